@@ -1,0 +1,106 @@
+// This file has Batch, what one Commit keeps, and what is known of a thread.
+
+package checkpoint
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Batch is what one Commit keeps, whole or not at all.
+type Batch struct {
+	// Key names the thread and the namespace. Key.ID is the checkpoint that Writes belong to.
+	Key    Key
+	Writes []TaskWrites
+	// Checkpoint is the new checkpoint, or nil. Its ParentID need not be Key.ID.
+	Checkpoint *Checkpoint
+	// Thread is what becomes known of the whole thread, or nil.
+	Thread *ThreadUpdate
+	// Sync asks for a commit that survives a power cut. Others survive a crash of the process.
+	Sync bool
+}
+
+// Status of a thread.
+type Status string
+
+// The states a thread can be in.
+const (
+	StatusRunning     Status = "running"     // a run is under way, or was when its process ended
+	StatusInterrupted Status = "interrupted" // it waits for an answer, or before or after a node
+	StatusDone        Status = "done"
+	StatusError       Status = "error"
+)
+
+// ThreadUpdate changes what is known of a thread as a whole.
+type ThreadUpdate struct {
+	Status Status
+	// Interrupts are the questions that wait for an answer, in order.
+	Interrupts []ThreadInterrupt
+	// Error is the message of the error that ended the run, for StatusError.
+	Error string
+}
+
+// ThreadInterrupt is a question that waits for an answer.
+type ThreadInterrupt struct {
+	ID    string
+	Node  string // name of the node that asked; of the innermost one in a subgraph
+	NS    string // namespace of the task
+	Value Blob
+}
+
+// Check reports what makes b unfit for any Saver: ErrNoThread, writes or a
+// checkpoint without an id, a value whose version is not the checkpoint's.
+// Commit calls it first.
+func (b *Batch) Check() error {
+	if b.Key.ThreadID == "" {
+		return ErrNoThread
+	}
+	for _, w := range b.Writes {
+		if len(w.Writes) > 0 && b.Key.ID == "" {
+			return errors.New("the writes of a batch have no checkpoint: the id of its key is empty")
+		}
+		for _, p := range w.Writes {
+			if p.TaskID != w.TaskID {
+				return fmt.Errorf("the writes of task %s have one of task %s", w.TaskID, p.TaskID)
+			}
+			if p.Value.Base != 0 {
+				return fmt.Errorf("the write of task %s to %q has a base: only values of channels grow", p.TaskID, p.Channel)
+			}
+		}
+	}
+	if b.Checkpoint == nil {
+		return nil
+	}
+	if b.Checkpoint.ID == "" {
+		return errors.New("a checkpoint has no id")
+	}
+	return b.Checkpoint.check()
+}
+
+// check holds the values against the versions. Both are in the same order as a
+// rule, so the search for a channel goes on where the last one ended.
+func (cp *Checkpoint) check() error {
+	at := 0
+	for _, v := range cp.Values {
+		found := false
+		for range cp.Versions {
+			if at == len(cp.Versions) {
+				at = 0
+			}
+			if found = cp.Versions[at].Channel == v.Channel; found {
+				break
+			}
+			at++
+		}
+		if !found {
+			return fmt.Errorf("channel %q has a value but no version", v.Channel)
+		}
+		if n := cp.Versions[at].N; n != v.Version {
+			return fmt.Errorf("channel %q has version %d, its value %d", v.Channel, n, v.Version)
+		}
+		if v.Blob.Base != 0 && !IsArray(v.Blob.Data) {
+			return fmt.Errorf("channel %q: what is added to version %d is no array", v.Channel, v.Blob.Base)
+		}
+	}
+	return nil
+}

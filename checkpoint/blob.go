@@ -1,0 +1,55 @@
+// This file has Blob, one value as bytes.
+
+package checkpoint
+
+import "bytes"
+
+// Types of a Blob.
+const (
+	TypeJSON = "json" // tagged JSON text, see package jsapi
+)
+
+// Blob is one value as bytes. The zero Blob is no value.
+type Blob struct {
+	Type string
+	Data []byte
+	// Base, if it is not 0, is the version of the same channel that Data adds to:
+	// the value is the array that Base holds followed by the elements of the array
+	// in Data. The parent checkpoint must have that version. Only values of channels
+	// grow; Get never returns a Blob with a Base.
+	Base int64
+}
+
+// IsZero reports whether b is no value.
+func (b Blob) IsZero() bool { return b.Type == "" }
+
+// IsArray reports whether data looks like a JSON array, by its first and last byte.
+func IsArray(data []byte) bool {
+	data = bytes.TrimSpace(data)
+	return len(data) >= 2 && data[0] == '[' && data[len(data)-1] == ']'
+}
+
+// JoinArrays returns the JSON array that has the elements of base followed by
+// those of each of more. All must be arrays.
+func JoinArrays(base []byte, more ...[]byte) []byte {
+	size := len(base)
+	for _, m := range more {
+		size += len(m)
+	}
+	out := append(make([]byte, 0, size), '[')
+	out = append(out, elements(base)...)
+	for _, m := range more {
+		inner := elements(m)
+		if len(inner) > 0 && len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(out, inner...)
+	}
+	return append(out, ']')
+}
+
+// elements returns what stands between the brackets of an array.
+func elements(array []byte) []byte {
+	array = bytes.TrimSpace(array)
+	return bytes.TrimSpace(array[1 : len(array)-1])
+}

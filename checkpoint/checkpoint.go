@@ -1,0 +1,70 @@
+// This file has the data of one checkpoint.
+
+package checkpoint
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Key names a checkpoint. ThreadID is required. NS is the namespace, "" for
+// the root graph. ID "" means the newest checkpoint of the namespace.
+type Key struct {
+	ThreadID string
+	NS       string
+	ID       string
+}
+
+// Checkpoint is the state of one namespace of a thread after a superstep.
+type Checkpoint struct {
+	ID        string // see NewID; ids of a thread sort in the order of their making
+	ParentID  string // "" for the first one
+	CreatedAt time.Time
+	Metadata  Metadata
+	Versions  []Version // of every channel that was ever written, in the graph's order
+	Seen      []Seen    // the versions that each node has run with
+	Values    []Value   // to Commit: channels with a version of this checkpoint; from Get: all that have a value
+}
+
+// Sources of a checkpoint.
+const (
+	SourceInput  = "input"  // the input of a run was mapped to channels
+	SourceLoop   = "loop"   // a superstep was done
+	SourceUpdate = "update" // the state was changed from outside
+	SourceFork   = "fork"   // a copy of an older checkpoint, to go on from there
+)
+
+// Metadata says how a checkpoint came about.
+type Metadata struct {
+	Source  string            `json:"source"`
+	Step    int               `json:"step"` // -1 for the input, 0 for the first superstep
+	Parents map[string]string `json:"parents"`
+	// Extra is what the caller of an update added, JSON by key. It may be nil.
+	Extra map[string]json.RawMessage `json:"extra,omitempty"`
+}
+
+// Version is the version of a channel: it grows with every write to it.
+type Version struct {
+	Channel string
+	N       int64
+}
+
+// Seen is what a node has seen: the version that each of its triggers had when it last ran.
+type Seen struct {
+	Node     string
+	Versions []Version
+}
+
+// Value is the value of a channel at a version.
+type Value struct {
+	Channel string
+	Version int64
+	Blob    Blob
+}
+
+// Tuple is a stored checkpoint with what was written since.
+type Tuple struct {
+	Key        Key // with the ID of the checkpoint
+	Checkpoint *Checkpoint
+	Writes     []PendingWrite // in the order they were committed, see TaskWrites
+}

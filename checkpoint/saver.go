@@ -1,0 +1,57 @@
+// This file has the Saver interface.
+
+package checkpoint
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+)
+
+// Saver keeps checkpoints. All methods are safe for concurrent use and return
+// ErrNoThread for an empty ThreadID.
+type Saver interface {
+	// Get returns the checkpoint that key names, the newest one of the namespace
+	// if key.ID is empty, with its values and pending writes. ErrNotFound if there is none.
+	Get(ctx context.Context, key Key) (*Tuple, error)
+
+	// List returns the checkpoints of key's thread and namespace, newest first.
+	// A thread nobody has written to gives none. key.ID, if given, must match.
+	// The sequence stops after the first error.
+	List(ctx context.Context, key Key, o ListOptions) iter.Seq2[*Tuple, error]
+
+	// Commit keeps b, whole or not at all. When it returns, it is kept.
+	Commit(ctx context.Context, b Batch) error
+
+	// DeleteThread removes everything of a thread. One that does not exist is no error.
+	DeleteThread(ctx context.Context, threadID string) error
+}
+
+// ListOptions narrow List. The zero value lists all of a namespace.
+type ListOptions struct {
+	Before string // only checkpoints older than this id
+	Limit  int    // at most so many; 0 means all
+	// Filter keeps checkpoints whose metadata has these JSON values; keys are
+	// "source", "step" and those of Metadata.Extra.
+	Filter map[string]json.RawMessage
+	AllNS  bool // of every namespace, each newest first; key.NS is ignored
+}
+
+// Match reports whether m passes the filter of o.
+func (o ListOptions) Match(m Metadata) bool {
+	for key, want := range o.Filter {
+		var got []byte
+		switch key {
+		case "source":
+			got, _ = json.Marshal(m.Source)
+		case "step":
+			got, _ = json.Marshal(m.Step)
+		default:
+			got = m.Extra[key]
+		}
+		if string(got) != string(want) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,207 @@
+// This file decides where the values of a new checkpoint are kept.
+
+package sqlite
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// A row of more than about 1000 bytes would not fit into a page of its table, and
+// take a page of 4096 bytes besides. Blobs fit better.
+const (
+	maxInline = 512 // longer values are blobs
+	maxRow    = 900 // of a longer row the largest values become blobs
+	minHeld   = 48  // shorter values are copied from row to row
+)
+
+// build returns the row for cp. Large values it writes to the table blobs.
+func (w *writer) build(l *lineState, cp *checkpoint.Checkpoint) (*row, error) {
+	parent, err := w.rowOf(l, cp.ParentID)
+	if err != nil {
+		return nil, err
+	}
+	if parent.id == cp.ID {
+		self := *parent // it is replaced, so nothing may refer to it
+		self.id = ""
+		parent = &self
+	}
+	r := &row{
+		id: cp.ID, parent: cp.ParentID, created: cp.CreatedAt, meta: cp.Metadata, seen: cp.Seen,
+		slots: make([]slot, len(cp.Versions)),
+	}
+	at := 0
+	for i, v := range cp.Versions {
+		s := &r.slots[i]
+		*s = slot{channel: v.Channel, version: v.N}
+		var before *slot
+		if found := parent.find(v.Channel, at); found >= 0 {
+			before, at = &parent.slots[found], found+1
+		}
+		if before != nil && before.version == v.N {
+			w.inherit(s, before, parent, at-1)
+		}
+	}
+	at = 0
+	for _, v := range cp.Values {
+		at = r.find(v.Channel, at) // Check saw to it that it is there
+		s := &r.slots[at]
+		*s = slot{channel: v.Channel, version: v.Version}
+		if err := w.put(l, s, v.Blob, parent, at); err != nil {
+			return nil, err
+		}
+	}
+	for r.size() > maxRow {
+		largest := -1
+		for i := range r.slots {
+			if s := &r.slots[i]; s.kind == slotInline && len(s.data) >= minHeld && (largest < 0 || len(s.data) > len(r.slots[largest].data)) {
+				largest = i
+			}
+		}
+		if largest < 0 {
+			break
+		}
+		if err := w.moveOut(l.t, &r.slots[largest]); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// rowOf returns the row with an id, an empty one if there is none.
+func (w *writer) rowOf(l *lineState, id string) (*row, error) {
+	if l.head != nil && l.head.id == id {
+		return l.head, nil
+	}
+	if id != "" {
+		r, err := w.c.byID(l.ref(), id)
+		if err != nil {
+			return nil, err
+		}
+		if r != nil {
+			return r.row, nil
+		}
+	}
+	return &row{}, nil
+}
+
+// size is about how long the encoding of r is.
+func (r *row) size() int {
+	n := 40 + 3*len(r.slots)
+	for i := range r.slots {
+		switch s := &r.slots[i]; s.kind {
+		case slotInline:
+			n += len(s.data) + 1
+		case slotHeld, slotBlob:
+			n += 6
+		}
+	}
+	for i := range r.seen {
+		n += 2 + 3*len(r.seen[i].Versions)
+	}
+	return n
+}
+
+// inherit makes s, which has the version of before, refer to the same value.
+func (w *writer) inherit(s, before *slot, parent *row, index int) {
+	version := s.version
+	*s = *before
+	s.version, s.own = version, nil
+	if s.kind == slotInline && len(s.data) >= minHeld && parent.id != "" {
+		s.kind, s.holder, s.index, s.off, s.n = slotHeld, parent.id, index, 0, len(s.data)
+	}
+}
+
+// put keeps a new value.
+func (w *writer) put(l *lineState, s *slot, b checkpoint.Blob, parent *row, at int) error {
+	switch {
+	case b.IsZero():
+		return nil
+	case b.Base != 0:
+		return w.grow(l, s, b, parent, at)
+	}
+	return w.putWhole(l, s, b.Type, b.Data, parent)
+}
+
+func (w *writer) putWhole(l *lineState, s *slot, typ string, data []byte, parent *row) error {
+	s.kind, s.typ, s.data = slotInline, typ, data
+	if len(data) > maxInline {
+		return w.moveOut(l.t, s)
+	}
+	if len(data) < minHeld {
+		return nil
+	}
+	// What was the input is often part of it now: look for it in the parent.
+	for i := range parent.slots {
+		p := &parent.slots[i]
+		if p.kind != slotHeld && (p.kind != slotInline || parent.id == "") || len(p.data) < len(data) {
+			continue
+		}
+		if off := bytes.Index(p.data, data); off >= 0 {
+			s.kind, s.off, s.n = slotHeld, off, len(data)
+			if p.kind == slotInline {
+				s.holder, s.index = parent.id, i
+			} else {
+				s.holder, s.index, s.off = p.holder, p.index, p.off+off
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// moveOut makes an inline value a blob.
+func (w *writer) moveOut(t *threadState, s *slot) error {
+	n, err := w.putBlob(t, 0, s.data)
+	if err != nil {
+		return err
+	}
+	*s = slot{
+		channel: s.channel, version: s.version, kind: slotBlob, typ: s.typ,
+		blob: n, whole: int64(len(s.data)), array: checkpoint.IsArray(s.data), own: s.data,
+	}
+	return nil
+}
+
+// grow keeps an array as what it adds to the one before. When all that was added
+// is more than what it was added to, it keeps a whole array again: so the pieces
+// that a value is read from stay few, and Prune finds old ones that nobody needs.
+// All whole ones together are no longer than all that was added.
+func (w *writer) grow(l *lineState, s *slot, b checkpoint.Blob, parent *row, at int) error {
+	at = parent.find(s.channel, at)
+	if at < 0 || parent.slots[at].kind == slotNone || parent.slots[at].version != b.Base {
+		return fmt.Errorf("channel %q: the value adds to version %d, which the parent checkpoint does not have", s.channel, b.Base)
+	}
+	before := &parent.slots[at]
+	values := newValues(w.c, l.ref())
+	array := before.array
+	var base checkpoint.Blob
+	if before.kind != slotBlob {
+		var err error
+		if base, err = values.of(before); err != nil {
+			return err
+		}
+		array = checkpoint.IsArray(base.Data)
+	}
+	if !array || before.typ != b.Type {
+		return fmt.Errorf("channel %q: the value adds to version %d, which is no array", s.channel, b.Base)
+	}
+	added := int64(len(b.Data))
+	if before.kind == slotBlob {
+		if before.grown+added <= before.whole {
+			n, err := w.putBlob(l.t, before.blob, b.Data)
+			*s = slot{
+				channel: s.channel, version: s.version, kind: slotBlob, typ: b.Type,
+				blob: n, whole: before.whole, grown: before.grown + added, array: true, own: b.Data,
+			}
+			return err
+		}
+		var err error
+		if base, err = values.of(before); err != nil {
+			return err
+		}
+	}
+	return w.putWhole(l, s, b.Type, checkpoint.JoinArrays(base.Data, b.Data), parent)
+}

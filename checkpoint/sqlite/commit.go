@@ -1,0 +1,191 @@
+// This file keeps a Batch: the new row, what leads to it, what is known of the thread.
+
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Commit implements checkpoint.Saver. Commits that come at the same time share a
+// transaction.
+func (s *Store) Commit(ctx context.Context, b checkpoint.Batch) error {
+	if err := b.Check(); err != nil {
+		return err
+	}
+	err := s.update(ctx, b.Sync, func(w *writer) error { return w.batch(&b) })
+	if err != nil {
+		return fmt.Errorf("commit to thread %s: %w", b.Key.ThreadID, err)
+	}
+	return nil
+}
+
+// batch keeps b in the transaction that is open.
+func (w *writer) batch(b *checkpoint.Batch) error {
+	t, err := w.thread(b.Key.ThreadID)
+	if err != nil {
+		return err
+	}
+	var asked quotable
+	if b.Checkpoint != nil || len(b.Writes) > 0 {
+		if err := w.admit(t, b); err != nil {
+			return err
+		}
+		l, err := w.line(t, b.Key.NS)
+		if err != nil {
+			return err
+		}
+		if l.head != nil && l.head.id == b.Key.ID && (b.Checkpoint == nil || b.Checkpoint.ID != b.Key.ID) {
+			asked = quotable{l.ns, l.head}
+		}
+		if b.Checkpoint == nil {
+			err = w.putWrites(l, b.Key.ID, b.Writes, asked.row)
+		} else {
+			err = w.putCheckpoint(l, b, asked.row)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if b.Thread == nil {
+		return nil
+	}
+	return w.putThread(t, b.Thread, asked)
+}
+
+// admit makes the thread one with ids of text if b brings an id that is no UUID.
+func (w *writer) admit(t *threadState, b *checkpoint.Batch) error {
+	if t.plain {
+		return nil
+	}
+	ok := true
+	if len(b.Writes) > 0 && b.Key.ID != "" {
+		_, ok = uuid(b.Key.ID)
+	}
+	if b.Checkpoint != nil && ok {
+		_, ok = uuid(b.Checkpoint.ID)
+	}
+	if ok {
+		return nil
+	}
+	return w.makePlain(t)
+}
+
+// makePlain rewrites the ids of a thread's checkpoints as text.
+func (w *writer) makePlain(t *threadState) error {
+	for _, q := range []struct{ ids, set string }{
+		{"SELECT DISTINCT id FROM checkpoints WHERE thread = ?", "UPDATE checkpoints SET id = ? WHERE thread = ? AND id = ?"},
+		{"SELECT DISTINCT checkpoint FROM writes WHERE thread = ?", "UPDATE writes SET checkpoint = ? WHERE thread = ? AND checkpoint = ?"},
+	} {
+		var ids [][]byte
+		rows := w.c.query(q.ids, t.id)
+		var v [1]driver.Value
+		for rows.into(v[:]) {
+			ids = append(ids, blob(v[0]))
+		}
+		if err := rows.close(); err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if _, err := w.c.exec(q.set, unpacked(id), t.id, id); err != nil {
+				return err
+			}
+		}
+	}
+	if _, err := w.c.exec("UPDATE threads SET plain = 1 WHERE id = ?", t.id); err != nil {
+		return err
+	}
+	t.plain = true
+	return nil
+}
+
+// putCheckpoint keeps b.Checkpoint and b.Writes.
+func (w *writer) putCheckpoint(l *lineState, b *checkpoint.Batch, source *row) error {
+	cp := b.Checkpoint
+	head := l.head
+	newest := head == nil || cp.ID > head.id
+	if !newest {
+		if err := w.makeRoom(l, cp.ID); err != nil {
+			return err
+		}
+	}
+	r, err := w.build(l, cp)
+	if err != nil {
+		return err
+	}
+	var writes driver.Value
+	if len(b.Writes) > 0 && head != nil && newest && head.id == cp.ParentID && b.Key.ID == cp.ParentID {
+		writes, err = w.embed(l, r, b.Writes)
+	} else if len(b.Writes) > 0 {
+		err = w.putWrites(l, b.Key.ID, b.Writes, source)
+	}
+	if err != nil {
+		return err
+	}
+	body, err := w.encodeRow(r)
+	if err != nil {
+		return err
+	}
+	verb := "INSERT"
+	if !newest {
+		verb = "INSERT OR REPLACE"
+	}
+	key, _ := l.t.key(cp.ID)
+	if _, err = w.c.exec(verb+" INTO checkpoints (thread, ns, id, body, writes) VALUES (?, ?, ?, ?, ?)", l.t.id, l.ns, key, body, writes); err != nil {
+		return err
+	}
+	if newest || cp.ID == head.id {
+		for i := range r.slots {
+			r.slots[i].own = nil
+		}
+		l.head = r
+	}
+	return nil
+}
+
+// encodeRow returns the body of a row, valid until the next call.
+func (w *writer) encodeRow(r *row) ([]byte, error) {
+	e := encoder{c: w.c, b: w.bufs[0][:0]}
+	e.row(r)
+	w.bufs[0] = e.b
+	return e.b, e.err
+}
+
+// makeRoom prepares for a row that replaces one with the same id, or comes before
+// others: nothing may depend on the one that was there, and nobody may have
+// embedded writes of another than the row before it.
+func (w *writer) makeRoom(l *lineState, id string) error {
+	old, err := w.c.byID(l.ref(), id)
+	if err != nil {
+		return err
+	}
+	if old != nil {
+		if err := w.release(l, func(holder string) bool { return holder == id }); err != nil {
+			return err
+		}
+		if err := w.unembed(l, old); err != nil {
+			return err
+		}
+		if err := w.unquoteWrites(l, old.row); err != nil {
+			return err
+		}
+		if err := w.unquoteThread(l.t); err != nil {
+			return err
+		}
+	} else {
+		next, err := w.c.after(l.ref(), id)
+		if err != nil {
+			return err
+		}
+		if next != nil {
+			if err := w.unembed(l, next); err != nil {
+				return err
+			}
+		}
+	}
+	l.loaded = false
+	return w.load(l)
+}

@@ -1,0 +1,72 @@
+// This file makes the file of a new store.
+
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// create makes the store path, all at once: under another name first, where it
+// needs no journal and only one sync, and where nobody can find it half done. If
+// another process was faster, its file is left alone.
+func create(path string, steps []string) error {
+	name := path + "." + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		if errors.Is(err, fs.ErrPermission) || isReadOnlyFS(err) {
+			return fmt.Errorf("folder %s is not writable", filepath.Dir(path))
+		}
+		return err
+	}
+	defer os.Remove(name)
+	defer f.Close()
+	if err := fill(name, steps); err != nil {
+		return explain(err)
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if err := os.Link(name, path); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return nil
+		}
+		return errNoLink
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// errNoLink says that a file system has no links: then the file is made in place.
+var errNoLink = errors.New("no links")
+
+// fill makes an empty file a store.
+func fill(path string, steps []string) error {
+	c, err := connect(path, "mode=rw", 0)
+	if err != nil {
+		return err
+	}
+	err = c.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+	if err == nil {
+		err = prepare(c, steps, nil)
+	}
+	if err == nil {
+		err = c.run("PRAGMA journal_mode = WAL") // for good: it is in the header
+	}
+	return errors.Join(err, c.close())
+}
+
+// syncFolder makes the name of a new file survive a power cut.
+func syncFolder(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil //nolint:nilerror // a folder one may write to but not read
+	}
+	defer f.Close()
+	f.Sync() // not all systems can do it, and those that cannot do not need it
+	return nil
+}

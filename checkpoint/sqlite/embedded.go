@@ -1,0 +1,123 @@
+// This file keeps the writes that led to a checkpoint in that checkpoint's row.
+
+package sqlite
+
+import (
+	"bytes"
+	"database/sql/driver"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// embed returns the column writes of r. What the tasks wrote is what the channels
+// hold now as a rule, then it is not kept again.
+func (w *writer) embed(l *lineState, r *row, writes []checkpoint.TaskWrites) (driver.Value, error) {
+	e := encoder{c: w.c, b: w.bufs[1][:0]}
+	e.uint(uint64(len(writes)))
+	at := 0
+	for _, tw := range writes {
+		e.text(tw.TaskID)
+		e.uint(uint64(len(tw.Writes)))
+		for _, p := range tw.Writes {
+			e.name(p.Channel)
+			at = r.find(p.Channel, max(at, 0))
+			var q *quoted
+			if at >= 0 && len(p.Value.Data) > 8 {
+				q = quoteOwn(&r.slots[at], at, p.Value)
+			}
+			w.encodeValue(&e, l.t, p.Value, q, maxInline)
+		}
+	}
+	w.bufs[1] = e.b
+	return e.b, e.err
+}
+
+// quoteOwn finds b in what was kept for a slot.
+func quoteOwn(s *slot, index int, b checkpoint.Blob) *quoted {
+	own := s.data
+	if s.kind == slotBlob {
+		own = s.own
+	}
+	if len(own) < len(b.Data) || len(own) > len(b.Data)+4096 {
+		return nil
+	}
+	off := bytes.Index(own, b.Data)
+	if off < 0 {
+		return nil
+	}
+	return &quoted{index: index, off: off, n: len(b.Data)}
+}
+
+// embedded returns the writes of r's parent that are in the row of r.
+func (v *values) embedded(r *stored) ([]checkpoint.TaskWrites, error) {
+	d := decoder{c: v.c, b: r.writes}
+	writes := make([]checkpoint.TaskWrites, d.count())
+	own := func(index int) ([]byte, error) {
+		if index >= len(r.slots) {
+			return nil, errDamaged
+		}
+		s := &r.slots[index]
+		if s.kind == slotBlob {
+			return v.c.blobData(v.threadRow, s.blob)
+		}
+		b, err := v.of(s)
+		return b.Data, err
+	}
+	for i := range writes {
+		writes[i].TaskID = d.text()
+		n := d.count()
+		if n == 0 {
+			continue
+		}
+		writes[i].Writes = make([]checkpoint.PendingWrite, n)
+		for k := range writes[i].Writes {
+			p := &writes[i].Writes[k]
+			p.TaskID, p.Channel = writes[i].TaskID, d.name()
+			p.Value = v.whole(&d, d.value(), own)
+		}
+	}
+	return writes, d.err
+}
+
+// unembed gives the writes in the row of r rows of their own.
+func (w *writer) unembed(l *lineState, r *stored) error {
+	if r.writes == nil {
+		return nil
+	}
+	writes, err := newValues(w.c, l.ref()).embedded(r)
+	if err != nil {
+		return err
+	}
+	if err := w.dropEmbedded(l, r); err != nil {
+		return err
+	}
+	for _, tw := range writes {
+		if err := w.putTask(l, r.parent, tw, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropEmbedded deletes the writes in the row of r, and their blobs.
+func (w *writer) dropEmbedded(l *lineState, r *stored) error {
+	d := decoder{c: w.c, b: r.writes}
+	for range d.count() {
+		d.text()
+		for range d.count() {
+			d.name()
+			if q := d.value(); q.kind == valueBlob {
+				if _, err := w.c.exec("DELETE FROM blobs WHERE id = ?", l.t.blobID(q.blob)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if d.err != nil {
+		return d.err
+	}
+	key, _ := l.t.key(r.id)
+	_, err := w.c.exec("UPDATE checkpoints SET writes = NULL WHERE thread = ? AND ns = ? AND id = ?", l.t.id, l.ns, key)
+	r.writes = nil
+	return err
+}

@@ -1,0 +1,53 @@
+// This file has the errors of a store.
+
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+var (
+	// ErrBusy is returned by Lease when someone else is working on the thread.
+	ErrBusy = errors.New("the thread is in use")
+	// ErrClosed is returned by all methods of a Store that was closed.
+	ErrClosed = errors.New("the store is closed")
+	// ErrReadOnly is returned by what would write to a Store that was opened to read.
+	ErrReadOnly = errors.New("the store is open for reading only")
+	// ErrNoScript is returned for a script that is not in the store.
+	ErrNoScript = errors.New("no such script")
+)
+
+// errDamaged is found in rows that the file's own checks let pass.
+var errDamaged = errors.New("the file is damaged: a row cannot be read")
+
+// explain says in words of ours what SQLite means.
+func explain(err error) error {
+	if err == nil {
+		return nil
+	}
+	var e sqlite3.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	says := ""
+	switch e.Code {
+	case sqlite3.ErrCorrupt, sqlite3.ErrNotADB:
+		says = "the file is damaged"
+	case sqlite3.ErrFull:
+		says = "there is no room left"
+	case sqlite3.ErrBusy, sqlite3.ErrLocked:
+		says = "another process has the file locked"
+	case sqlite3.ErrReadonly, sqlite3.ErrPerm:
+		says = "the file is not writable"
+	case sqlite3.ErrIoErr:
+		says = "the disk does not work"
+	case sqlite3.ErrTooBig:
+		says = "a value is too long for SQLite"
+	default:
+		return err
+	}
+	return fmt.Errorf("%s: %w", says, err)
+}

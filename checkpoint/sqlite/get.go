@@ -1,0 +1,83 @@
+// This file reads one checkpoint.
+
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Get implements checkpoint.Saver.
+func (s *Store) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.Tuple, error) {
+	if key.ThreadID == "" {
+		return nil, checkpoint.ErrNoThread
+	}
+	var tuple *checkpoint.Tuple
+	err := s.view(ctx, func(c *conn) (err error) {
+		tuple, err = c.get(key)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("get checkpoint %s of thread %s: %w", key.ID, key.ThreadID, err)
+	}
+	if tuple == nil {
+		return nil, checkpoint.ErrNotFound
+	}
+	return tuple, nil
+}
+
+// get returns nil if there is no such checkpoint.
+func (c *conn) get(key checkpoint.Key) (*checkpoint.Tuple, error) {
+	l, ok, err := c.lineOf(key)
+	if err != nil || !ok {
+		return nil, err
+	}
+	var r, next *stored
+	if key.ID == "" {
+		r, err = c.newest(l)
+	} else {
+		r, err = c.byID(l, key.ID)
+		if r != nil && err == nil {
+			next, err = c.after(l, key.ID)
+		}
+	}
+	if r == nil || err != nil {
+		return nil, err
+	}
+	return newValues(c, l).tuple(key, r.row, next)
+}
+
+// lineOf returns the numbers of a thread and namespace, false if they have none.
+func (c *conn) lineOf(key checkpoint.Key) (l lineRef, ok bool, err error) {
+	l.threadRow, ok, err = c.thread(key.ThreadID)
+	if err == nil && ok {
+		l.ns, ok, err = c.namespace(l.threadRow, key.NS)
+	}
+	return l, ok, err
+}
+
+// tuple puts together what belongs to r. next is the row after it, if there is one.
+func (v *values) tuple(key checkpoint.Key, r *row, next *stored) (*checkpoint.Tuple, error) {
+	key.ID = r.id
+	cp := &checkpoint.Checkpoint{
+		ID: r.id, ParentID: r.parent, CreatedAt: r.created, Metadata: r.meta, Seen: r.seen,
+		Versions: make([]checkpoint.Version, len(r.slots)),
+		Values:   make([]checkpoint.Value, 0, len(r.slots)),
+	}
+	for i := range r.slots {
+		s := &r.slots[i]
+		cp.Versions[i] = checkpoint.Version{Channel: s.channel, N: s.version}
+		if s.kind == slotNone {
+			continue
+		}
+		b, err := v.of(s)
+		if err != nil {
+			return nil, fmt.Errorf("channel %q: %w", s.channel, err)
+		}
+		cp.Values = append(cp.Values, checkpoint.Value{Channel: s.channel, Version: s.version, Blob: b})
+	}
+	writes, err := v.writes(r, next)
+	return &checkpoint.Tuple{Key: key, Checkpoint: cp, Writes: writes}, err
+}

@@ -1,0 +1,115 @@
+// This file has the encoding of the questions that a thread waits for.
+
+package sqlite
+
+import (
+	"database/sql/driver"
+	"math"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// quotable is a checkpoint whose values a question may have in it.
+type quotable struct {
+	ns int64
+	*row
+}
+
+// putThread keeps what is known of a thread. asked is the checkpoint in which the
+// questions were asked, if it is at hand.
+func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quotable) error {
+	status, err := statusNumber(u.Status)
+	if err != nil {
+		return err
+	}
+	interrupts, err := w.encodeInterrupts(t, u.Interrupts, asked)
+	if err != nil {
+		return err
+	}
+	var message driver.Value
+	if u.Error != "" {
+		message = u.Error
+	}
+	_, err = w.c.exec("UPDATE threads SET status = ?, updated = ?, error = ?, interrupts = ? WHERE id = ?",
+		status, w.now().UnixMicro(), message, interrupts, t.id)
+	return err
+}
+
+// encodeInterrupts returns the column interrupts: the checkpoint that is quoted, if
+// one is, and the questions.
+func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterrupt, asked quotable) (driver.Value, error) {
+	if len(list) == 0 {
+		return nil, nil
+	}
+	quotes := make([]*quoted, len(list))
+	source := ""
+	for i := range list {
+		if quotes[i] = quoteFrom(asked.row, list[i].Value); quotes[i] != nil {
+			source = asked.id
+		}
+	}
+	e := encoder{c: w.c, b: w.bufs[1][:0]}
+	e.id(source, "")
+	if source != "" {
+		e.uint(uint64(asked.ns))
+	}
+	e.uint(uint64(len(list)))
+	for i := range list {
+		e.text(list[i].ID)
+		e.name(list[i].Node)
+		e.text(list[i].NS)
+		w.encodeValue(&e, t, list[i].Value, quotes[i], math.MaxInt)
+	}
+	w.bufs[1] = e.b
+	return e.b, e.err
+}
+
+// interrupts decodes the column of that name.
+func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterrupt, error) {
+	if len(column) == 0 {
+		return nil, nil
+	}
+	d := decoder{c: c, b: column}
+	l := lineRef{threadRow: t}
+	source := d.id("")
+	if source != "" {
+		l.ns = int64(d.uint())
+	}
+	values := newValues(c, l)
+	var r *stored
+	list := make([]checkpoint.ThreadInterrupt, d.count())
+	for i := range list {
+		list[i].ID, list[i].Node, list[i].NS = d.text(), d.name(), d.text()
+		list[i].Value = values.whole(&d, d.value(), func(index int) (_ []byte, err error) {
+			if r == nil {
+				if r, err = c.byID(l, source); err != nil {
+					return nil, err
+				}
+			}
+			if r == nil || index >= len(r.slots) {
+				return nil, errDamaged
+			}
+			b, err := values.of(&r.slots[index])
+			return b.Data, err
+		})
+	}
+	return list, d.err
+}
+
+// unquoteThread makes the questions of a thread independent of its checkpoints.
+func (w *writer) unquoteThread(t *threadState) error {
+	var v [1]driver.Value
+	if _, err := w.c.row(v[:], "SELECT interrupts FROM threads WHERE id = ?", t.id); err != nil || v[0] == nil {
+		return err
+	}
+	list, err := w.c.interrupts(t.threadRow, blob(v[0]))
+	if err != nil {
+		return err
+	}
+	column, err := w.encodeInterrupts(t, list, quotable{})
+	if err != nil {
+		return err
+	}
+	_, err = w.c.exec("UPDATE threads SET interrupts = ? WHERE id = ?", column, t.id)
+	return err
+}

@@ -1,0 +1,115 @@
+// This file has the leases of threads: who works on one is alone.
+
+package sqlite
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"sync"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// BusyError says who works on a thread. It is ErrBusy.
+type BusyError struct {
+	ThreadID string
+	PID      int // 0 if it is not known
+}
+
+func (e *BusyError) Error() string {
+	switch e.PID {
+	case 0:
+		return fmt.Sprintf("thread %s is in use", e.ThreadID)
+	case os.Getpid():
+		return fmt.Sprintf("thread %s is in use by another run of this process", e.ThreadID)
+	}
+	return fmt.Sprintf("thread %s is in use by process %d", e.ThreadID, e.PID)
+}
+
+// Is makes errors.Is(err, ErrBusy) true.
+func (e *BusyError) Is(target error) bool { return target == ErrBusy }
+
+// leases are the leases that a Store has given. In one process a map of them
+// decides; between processes it is a lock on a byte of a file beside the store.
+// The kernel lets go of it however a process ends, so leases are never renewed.
+type leases struct {
+	mu   sync.Mutex
+	path string // of the file of locks; "" for none
+	file *os.File
+	held map[string]bool // by thread
+}
+
+// Lease makes the caller the only one who works on a thread, until he calls
+// release or his process ends. If someone else does, it returns a *BusyError at
+// once. The thread need not exist. Calling release again does nothing.
+func (s *Store) Lease(ctx context.Context, threadID string) (release func(), err error) {
+	if threadID == "" {
+		return nil, checkpoint.ErrNoThread
+	}
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.leave()
+	if s.o.ReadOnly {
+		return nil, ErrReadOnly
+	}
+	return s.leases.take(threadID)
+}
+
+func (l *leases) take(threadID string) (release func(), err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.held[threadID] {
+		return nil, &BusyError{threadID, os.Getpid()}
+	}
+	if l.path != "" && l.file == nil {
+		if l.file, err = os.OpenFile(l.path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+			return nil, fmt.Errorf("lease thread %s: %w", threadID, err)
+		}
+	}
+	if l.file != nil {
+		busy, pid, err := lock(l.file, lockOffset(threadID))
+		if err != nil {
+			return nil, fmt.Errorf("lease thread %s: lock %s: %w", threadID, l.path, err)
+		}
+		if busy {
+			return nil, &BusyError{threadID, pid}
+		}
+	}
+	if l.held == nil {
+		l.held = map[string]bool{}
+	}
+	l.held[threadID] = true
+	return sync.OnceFunc(func() { l.drop(threadID) }), nil
+}
+
+func (l *leases) drop(threadID string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.held, threadID)
+	if l.file != nil {
+		unlock(l.file, lockOffset(threadID))
+	}
+}
+
+// close gives up all leases.
+func (l *leases) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.file != nil {
+		l.file.Close()
+		l.file = nil
+	}
+	l.path = ""
+}
+
+// lockOffset is the byte that stands for a thread: a hash of its id, so a thread
+// can be leased before it is in the store. The file has no bytes at all; it is
+// only for locks, which may lie beyond its end.
+func lockOffset(threadID string) int64 {
+	sum := sha256.Sum256([]byte(threadID))
+	return int64(binary.BigEndian.Uint64(sum[:8]) >> 3) // below infoOffset
+}

@@ -1,0 +1,41 @@
+// This file has locks on bytes of a file for Linux.
+
+package sqlite
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// ofdSetLock is the command F_OFD_SETLK of fcntl. Its locks belong to the open file,
+// not to the process: another Store of the process does not have them, and closing
+// another descriptor of the file does not drop them.
+const ofdSetLock = 37
+
+// infoOffset is added to the byte of a thread for a second lock, an ordinary one.
+// Nothing depends on it, but the kernel tells who has it.
+const infoOffset = 1 << 61
+
+func lock(f *os.File, offset int64) (busy bool, pid int, err error) {
+	own := syscall.Flock_t{Type: syscall.F_WRLCK, Start: offset, Len: 1}
+	err = syscall.FcntlFlock(f.Fd(), ofdSetLock, &own)
+	info := syscall.Flock_t{Type: syscall.F_WRLCK, Start: offset + infoOffset, Len: 1}
+	if errors.Is(err, syscall.EAGAIN) || errors.Is(err, syscall.EACCES) {
+		if syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &info) == nil && info.Type != syscall.F_UNLCK {
+			return true, int(info.Pid), nil
+		}
+		return true, 0, nil
+	}
+	if err == nil {
+		syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &info) // only for the message of others
+	}
+	return false, 0, err
+}
+
+func unlock(f *os.File, offset int64) {
+	info := syscall.Flock_t{Type: syscall.F_UNLCK, Start: offset + infoOffset, Len: 1}
+	syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &info)
+	own := syscall.Flock_t{Type: syscall.F_UNLCK, Start: offset, Len: 1}
+	syscall.FcntlFlock(f.Fd(), ofdSetLock, &own)
+}

@@ -1,0 +1,30 @@
+// This file has locks on bytes of a file for systems where they belong to the
+// process. Two Stores of one process that have the same file open do not see each
+// other's leases there.
+
+//go:build darwin || freebsd || netbsd || openbsd || dragonfly
+
+package sqlite
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+func lock(f *os.File, offset int64) (busy bool, pid int, err error) {
+	own := syscall.Flock_t{Type: syscall.F_WRLCK, Start: offset, Len: 1}
+	err = syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &own)
+	if errors.Is(err, syscall.EAGAIN) || errors.Is(err, syscall.EACCES) {
+		if syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &own) == nil && own.Type != syscall.F_UNLCK {
+			return true, int(own.Pid), nil
+		}
+		return true, 0, nil
+	}
+	return false, 0, err
+}
+
+func unlock(f *os.File, offset int64) {
+	own := syscall.Flock_t{Type: syscall.F_UNLCK, Start: offset, Len: 1}
+	syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &own)
+}

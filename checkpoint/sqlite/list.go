@@ -1,0 +1,182 @@
+// This file reads the history of a thread, some checkpoints at a time.
+
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// A page is what is read in one transaction. No transaction is open while the
+// caller has the word, so the store can be used in the loop.
+const (
+	pageRows  = 64
+	pageBytes = 1 << 20
+)
+
+// List implements checkpoint.Saver. Checkpoints that are committed in the
+// meantime are not shown if they are newer, as they are in a thread that runs.
+func (s *Store) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) iter.Seq2[*checkpoint.Tuple, error] {
+	return func(yield func(*checkpoint.Tuple, error) bool) {
+		if key.ThreadID == "" {
+			yield(nil, checkpoint.ErrNoThread)
+			return
+		}
+		p := &pager{key: key, o: o}
+		left := o.Limit
+		for !p.done {
+			err := s.view(ctx, func(c *conn) error { return p.read(c, left) })
+			if err != nil {
+				yield(nil, fmt.Errorf("list thread %s: %w", key.ThreadID, err))
+				return
+			}
+			for _, tuple := range p.page {
+				if err := ctx.Err(); err != nil {
+					yield(nil, err)
+					return
+				}
+				if !yield(tuple, nil) {
+					return
+				}
+				if left--; left == 0 {
+					return
+				}
+			}
+		}
+	}
+}
+
+// pager reads page after page.
+type pager struct {
+	key  checkpoint.Key // NS is the namespace that is read
+	o    checkpoint.ListOptions
+	all  []string // the namespaces to come, if AllNS
+	page []*checkpoint.Tuple
+
+	begun  bool
+	last   string // id of the last row read of the namespace, "" if there was none
+	values *values
+	rows   int // of the next page
+	done   bool
+}
+
+// read reads the next page, of at most limit checkpoints if that is not 0.
+func (p *pager) read(c *conn, limit int) error {
+	p.page = p.page[:0]
+	if !p.begun {
+		if err := p.begin(c); err != nil || p.done {
+			return err
+		}
+	}
+	l, ok, err := c.lineOf(p.key)
+	if err != nil {
+		return err
+	}
+	end := !ok
+	if ok {
+		if end, err = p.readLine(c, l, limit); err != nil {
+			return err
+		}
+	}
+	if end {
+		p.last, p.values = "", nil
+		if len(p.all) == 0 {
+			p.done = true
+		} else {
+			p.key.NS, p.all = p.all[0], p.all[1:]
+		}
+	}
+	return nil
+}
+
+// begin finds out which namespaces there are.
+func (p *pager) begin(c *conn) error {
+	p.begun, p.rows = true, 8
+	if !p.o.AllNS {
+		return nil
+	}
+	t, ok, err := c.thread(p.key.ThreadID)
+	if err != nil || !ok {
+		p.done = true
+		return err
+	}
+	rows := c.query("SELECT name FROM namespaces WHERE thread = ?", t.id)
+	var v [1]driver.Value
+	for rows.into(v[:]) {
+		p.all = append(p.all, text(v[0]))
+	}
+	slices.Sort(p.all)
+	p.key.NS = ""
+	return rows.close()
+}
+
+// readLine reads a page of one namespace. It returns true at its end.
+func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
+	if p.values == nil {
+		p.values = newValues(c, l)
+	}
+	p.values.c, p.values.lineRef = c, l
+	var next *stored // the row after the one that is read
+	before := p.o.Before
+	if p.last != "" {
+		before = p.last
+	}
+	query, args := selectRow, []driver.Value{l.id, l.ns}
+	if p.key.ID != "" {
+		key, ok := l.key(p.key.ID)
+		if !ok || before != "" && p.key.ID >= before {
+			return true, nil
+		}
+		query, args = query+" AND id = ?", append(args, key)
+		before = p.key.ID
+		if next, err = c.after(l, p.key.ID); err != nil {
+			return true, err
+		}
+	} else if key, ok := l.key(before); ok && before != "" {
+		query, args = query+" AND id < ?", append(args, key)
+		if next, err = c.one(l, selectRow+" AND id >= ? ORDER BY id LIMIT 1", key); err != nil {
+			return true, err
+		}
+	}
+	rows := c.query(query+" ORDER BY id DESC", args...)
+	n, size := 0, 0
+	var v [3]driver.Value
+	for end = true; rows.into(v[:]); n++ {
+		if n == p.rows || size > pageBytes || limit > 0 && len(p.page) == limit {
+			end = false
+			break
+		}
+		r, err := c.decode(v[:])
+		if err == nil {
+			err = p.add(r, next, &size)
+		}
+		if err != nil {
+			rows.err = err
+			break
+		}
+		next, p.last = r, r.id
+	}
+	p.rows = pageRows
+	return end || p.key.ID != "", rows.close()
+}
+
+// add adds r to the page if it is wanted, and its size to size.
+func (p *pager) add(r, next *stored, size *int) error {
+	if !p.o.Match(r.meta) || p.o.Before != "" && r.id >= p.o.Before {
+		return nil
+	}
+	tuple, err := p.values.tuple(p.key, r.row, next)
+	if err != nil {
+		return err
+	}
+	for _, v := range tuple.Checkpoint.Values {
+		*size += len(v.Blob.Data)
+	}
+	p.page = append(p.page, tuple)
+	return nil
+}

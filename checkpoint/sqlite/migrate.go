@@ -1,0 +1,75 @@
+// This file makes the tables of a new file and brings those of an old one up to date.
+
+package sqlite
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"log/slog"
+	"strconv"
+)
+
+//go:embed schema.sql
+var schema string
+
+// applicationID is in the header of every store: "hitl".
+const applicationID = 0x6869746c
+
+// migrations lead from one version of the schema to the next: number i from i to
+// i+1. What is here does not change any more; a new schema is a new line.
+func migrations() []string { return []string{schema} }
+
+// prepare makes c's file a store of the newest version.
+func prepare(c *conn, steps []string, log *slog.Logger) error {
+	version, err := c.number("PRAGMA user_version")
+	if err != nil {
+		return err
+	}
+	if version > int64(len(steps)) {
+		return fmt.Errorf("it was written by a newer hitlrun: its schema is %d, this one knows them up to %d", version, len(steps))
+	}
+	if version == 0 {
+		// Space that is given back can be cut off the file by Vacuum without writing
+		// all of it again. This must be set before there are tables.
+		if err := c.run("PRAGMA auto_vacuum = INCREMENTAL"); err != nil {
+			return err
+		}
+	}
+	if version < int64(len(steps)) {
+		return migrate(c, steps, log)
+	}
+	return nil
+}
+
+// migrate does the steps that are missing, in one transaction. Another process may
+// do the same at the same time: then one of them finds it done.
+func migrate(c *conn, steps []string, log *slog.Logger) error {
+	if err := c.run("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	defer func() {
+		if !c.raw.AutoCommit() {
+			c.run("ROLLBACK")
+		}
+	}()
+	version, err := c.number("PRAGMA user_version")
+	if err != nil {
+		return err
+	}
+	for n := version; n < int64(len(steps)); n++ {
+		if log != nil {
+			log.Log(context.Background(), slog.LevelDebug, "migrate store", "from", n, "to", n+1)
+		}
+		if err := c.run(steps[n]); err != nil {
+			return fmt.Errorf("migrate from schema %d to %d: %w", n, n+1, err)
+		}
+	}
+	if version < int64(len(steps)) {
+		pragmas := "PRAGMA application_id = " + strconv.Itoa(applicationID) + "; PRAGMA user_version = " + strconv.Itoa(len(steps))
+		if err := c.run(pragmas); err != nil {
+			return err
+		}
+	}
+	return c.run("COMMIT")
+}

@@ -1,0 +1,271 @@
+// This file opens and closes stores.
+
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// Options of a Store. The zero value is useful.
+type Options struct {
+	// BusyTimeout is how long to wait for another process that writes; 0 means 5 s.
+	BusyTimeout time.Duration
+	// ReadOnly opens a store that exists, only to read.
+	ReadOnly bool
+	// Now is the clock for the times of threads; nil means time.Now.
+	Now func() time.Time
+	// Logger is told what the store does besides its work; nil is silent.
+	Logger *slog.Logger
+}
+
+// Store keeps checkpoints in an SQLite file. It implements checkpoint.Saver.
+type Store struct {
+	path    string
+	o       Options
+	w       *writer // nil if ReadOnly
+	readers *pool
+	leases  leases
+
+	using  sync.RWMutex // held to read by all methods, to write by Close
+	closed bool
+}
+
+// Open opens the store in the file path, which it makes if it does not exist. The
+// path ":memory:" is a store that nobody else sees and that ends with Close.
+func Open(path string, o Options) (*Store, error) {
+	s, err := open(path, o, migrations())
+	if err != nil {
+		return nil, fmt.Errorf("open store %s: %w", path, err)
+	}
+	return s, nil
+}
+
+func open(path string, o Options, steps []string) (*Store, error) {
+	if o.BusyTimeout == 0 {
+		o.BusyTimeout = 5 * time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	s := &Store{path: path, o: o}
+	exists := false
+	if path != memory {
+		var err error
+		if s.path, exists, err = resolve(path); err != nil {
+			return nil, err
+		}
+		s.leases.path = s.path + "-lock"
+	}
+	s.readers = newPool(s.openReader)
+	if exists {
+		if err := inspect(s.path); err != nil {
+			return nil, err
+		}
+	} else if o.ReadOnly {
+		return nil, errors.New("it does not exist")
+	}
+	if o.ReadOnly {
+		if err := s.openToRead(steps); err != nil {
+			s.Close()
+			return nil, err
+		}
+		return s, nil
+	}
+	if path != memory && !exists {
+		if _, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) {
+			if err := create(s.path, steps); err != nil && !errors.Is(err, errNoLink) {
+				return nil, err
+			}
+		}
+	}
+	c, err := connect(s.path, "mode=rwc", o.BusyTimeout)
+	if err != nil {
+		return nil, openError(s.path, err)
+	}
+	if err := s.setUp(c, steps); err != nil {
+		c.close()
+		return nil, openError(s.path, err)
+	}
+	s.w = newWriter(c, o.Now)
+	return s, nil
+}
+
+// openToRead checks that there is a store one can read.
+func (s *Store) openToRead(steps []string) error {
+	return s.view(context.Background(), func(c *conn) error {
+		version, err := c.number("PRAGMA user_version")
+		if err == nil && version != int64(len(steps)) {
+			err = fmt.Errorf("its schema is %d, this hitlrun reads schema %d", version, len(steps))
+		}
+		return err
+	})
+}
+
+// setUp makes c the connection that writes.
+func (s *Store) setUp(c *conn, steps []string) error {
+	if err := prepare(c, steps, s.o.Logger); err != nil {
+		return err
+	}
+	if s.path == memory {
+		return nil
+	}
+	if err := s.useWAL(c); err != nil {
+		return err
+	}
+	// autocheckpoint: the stall of a checkpoint stays within some milliseconds.
+	// journal_size_limit: after something huge the WAL becomes small again.
+	// fullfsync: on macOS a sync reaches the disk only so.
+	if err := c.run("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 8388608"); err != nil {
+		return err
+	}
+	if runtime.GOOS == "darwin" {
+		if err := c.run("PRAGMA fullfsync = ON"); err != nil {
+			return err
+		}
+	}
+	return s.tryToWrite(c)
+}
+
+// useWAL puts the file into WAL mode, in which it stays. SQLite does not wait if
+// someone else has the file open at that moment, so we do.
+func (s *Store) useWAL(c *conn) error {
+	deadline := time.Now().Add(s.o.BusyTimeout)
+	for {
+		var mode [1]driver.Value
+		_, err := c.row(mode[:], "PRAGMA journal_mode = WAL")
+		if err == nil && text(mode[0]) != "wal" {
+			return errors.New("the file system has no shared memory, which SQLite's WAL needs")
+		}
+		var e sqlite3.Error
+		if err == nil || !errors.As(err, &e) || e.Code != sqlite3.ErrBusy || time.Now().After(deadline) {
+			return err
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// tryToWrite finds out whether the file is writable: SQLite opens one that is not
+// without a word. If another process is writing, it is.
+func (s *Store) tryToWrite(c *conn) error {
+	if err := c.run("PRAGMA busy_timeout = 0"); err != nil {
+		return err
+	}
+	err := c.run("BEGIN IMMEDIATE; ROLLBACK")
+	var e sqlite3.Error
+	if errors.As(err, &e) && e.Code == sqlite3.ErrBusy {
+		err = nil
+	}
+	return errors.Join(err, c.run("PRAGMA busy_timeout = "+strconv.FormatInt(s.o.BusyTimeout.Milliseconds(), 10)))
+}
+
+// openReader opens a connection to read with.
+func (s *Store) openReader() (*conn, error) {
+	if !s.o.ReadOnly {
+		c, err := connect(s.path, "mode=rw&_query_only=1", s.o.BusyTimeout)
+		if err != nil {
+			return nil, openError(s.path, err)
+		}
+		return c, nil
+	}
+	c, err := connect(s.path, "mode=ro&_query_only=1", s.o.BusyTimeout)
+	if err == nil {
+		if _, err = c.number("SELECT count(*) FROM sqlite_schema"); err == nil {
+			return c, nil
+		}
+		c.close()
+	}
+	// In a folder where the files of the WAL cannot be made, a store can be read if
+	// it has no WAL: then nobody writes to it.
+	if _, statErr := os.Stat(s.path + "-wal"); !errors.Is(statErr, fs.ErrNotExist) {
+		return nil, explain(err)
+	}
+	if c, err = connect(s.path, "mode=ro&immutable=1&_query_only=1", s.o.BusyTimeout); err != nil {
+		return nil, explain(err)
+	}
+	return c, nil
+}
+
+// Close waits for what is being done and closes the store. If nobody else has the
+// file open, the WAL is worked into it and deleted. Leases end.
+func (s *Store) Close() error {
+	s.using.Lock()
+	defer s.using.Unlock()
+	if s.closed {
+		return nil
+	}
+	s.closed = true
+	err := s.readers.close()
+	if s.w != nil {
+		err = errors.Join(err, s.w.c.close())
+	}
+	s.leases.close()
+	if err != nil {
+		return fmt.Errorf("close store %s: %w", s.path, explain(err))
+	}
+	return nil
+}
+
+// enter keeps the store open until leave.
+func (s *Store) enter(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.using.RLock()
+	if s.closed {
+		s.using.RUnlock()
+		return ErrClosed
+	}
+	return nil
+}
+
+func (s *Store) leave() { s.using.RUnlock() }
+
+// update calls do in a transaction. It may be called again after a rollback.
+func (s *Store) update(ctx context.Context, durable bool, do func(w *writer) error) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	if s.w == nil {
+		return ErrReadOnly
+	}
+	return s.w.write(ctx, durable, func() error { return do(s.w) })
+}
+
+// view calls do with a connection in a transaction that sees all that was committed.
+func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	if s.path == memory {
+		s.w.mu.Lock()
+		defer s.w.mu.Unlock()
+		return explain(do(s.w.c))
+	}
+	c, err := s.readers.get(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.readers.put(c)
+	if _, err := c.exec("BEGIN"); err != nil {
+		return explain(err)
+	}
+	err = do(c)
+	if _, commitErr := c.exec("COMMIT"); err == nil {
+		err = commitErr
+	}
+	return explain(err)
+}

@@ -1,0 +1,110 @@
+// This file looks at a path before SQLite opens it for writing: a file that is no
+// store must stay as it is.
+
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// memory is the path of a store that is in memory.
+const memory = ":memory:"
+
+// resolve returns the absolute path of the file, without symbolic links, and
+// whether there is anything in it.
+func resolve(path string) (resolved string, exists bool, err error) {
+	if path == "" {
+		return "", false, errors.New("the path is empty")
+	}
+	if strings.ContainsRune(path, 0) {
+		return "", false, errors.New("the path has a NUL byte in it")
+	}
+	resolved, err = filepath.Abs(path)
+	if err != nil {
+		return "", false, err
+	}
+	info, err := os.Stat(resolved)
+	if errors.Is(err, fs.ErrNotExist) {
+		dir, err := filepath.EvalSymlinks(filepath.Dir(resolved))
+		if err != nil {
+			return "", false, folderError(filepath.Dir(resolved), err)
+		}
+		if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+			return "", false, fmt.Errorf("%s is not a folder", dir)
+		}
+		return filepath.Join(dir, filepath.Base(resolved)), false, nil
+	}
+	if err != nil {
+		return "", false, folderError(filepath.Dir(resolved), err)
+	}
+	if info.IsDir() {
+		return "", false, errors.New("it is a folder")
+	}
+	if !info.Mode().IsRegular() {
+		return "", false, errors.New("it is not a regular file")
+	}
+	resolved, err = filepath.EvalSymlinks(resolved)
+	return resolved, info.Size() > 0, err
+}
+
+func folderError(dir string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("folder %s does not exist", dir)
+	case errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("%s is not a folder", dir)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("folder %s may not be entered", dir)
+	}
+	return err
+}
+
+// inspect returns an error if the file is not a store. It opens it as one that
+// nobody changes: without locks, without a look at the WAL, and without making
+// files. (To read its header ourselves would be simpler, but when a process
+// closes a file, it loses the locks that SQLite has on it.) The application id is
+// in the file itself from the first transaction on, never only in the WAL.
+func inspect(path string) error {
+	c, err := connect(path, "mode=ro&immutable=1", 0)
+	if err == nil {
+		defer c.close()
+		var id int64
+		if id, err = c.number("PRAGMA application_id"); err == nil && id == applicationID {
+			return nil
+		}
+	}
+	var e sqlite3.Error
+	switch {
+	case !errors.As(err, &e) || e.Code == sqlite3.ErrNotADB:
+		return errors.New("it is not a hitlrun database")
+	case e.Code == sqlite3.ErrCorrupt:
+		return errors.New("it is damaged, or not a hitlrun database")
+	}
+	return openError(path, err)
+}
+
+// openError explains why SQLite could not open path, or the files beside it.
+func openError(path string, err error) error {
+	var e sqlite3.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code {
+	case sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrPerm:
+		if f, err := os.Stat(path); err == nil && f.Size() > 0 && e.Code != sqlite3.ErrCantOpen && e.ExtendedCode != sqlite3.ErrReadonly.Extend(6) {
+			return errors.New("the file is not writable")
+		}
+		return fmt.Errorf("folder %s is not writable", filepath.Dir(path))
+	}
+	return explain(err)
+}
+
+func isReadOnlyFS(err error) bool { return errors.Is(err, syscall.EROFS) }

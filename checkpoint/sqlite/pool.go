@@ -1,0 +1,73 @@
+// This file has the connections that read.
+
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// maxReaders is how many can read at the same time.
+const maxReaders = 4
+
+// pool is a small pool of connections, opened when they are needed. Connections of
+// the raw driver keep their prepared statements, and cost less per query than
+// those of database/sql.
+type pool struct {
+	open  func() (*conn, error)
+	names *names // of all
+	slots chan struct{}
+
+	mu   sync.Mutex
+	idle []*conn // the one that was used last is used next
+}
+
+func newPool(open func() (*conn, error)) *pool {
+	return &pool{open: open, names: &names{}, slots: make(chan struct{}, maxReaders)}
+}
+
+// get waits for a connection.
+func (p *pool) get(ctx context.Context) (*conn, error) {
+	select {
+	case p.slots <- struct{}{}:
+	default:
+		select {
+		case p.slots <- struct{}{}:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	p.mu.Lock()
+	if n := len(p.idle); n > 0 {
+		c := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mu.Unlock()
+		return c, nil
+	}
+	p.mu.Unlock()
+	c, err := p.open()
+	if err != nil {
+		<-p.slots
+		return nil, err
+	}
+	c.names = p.names
+	return c, nil
+}
+
+func (p *pool) put(c *conn) {
+	p.mu.Lock()
+	p.idle = append(p.idle, c)
+	p.mu.Unlock()
+	<-p.slots
+}
+
+// close closes all connections. Nobody may use one.
+func (p *pool) close() error {
+	var errs []error
+	for _, c := range p.idle {
+		errs = append(errs, c.close())
+	}
+	p.idle = nil
+	return errors.Join(errs...)
+}

@@ -1,0 +1,80 @@
+// This file makes rows independent of others that are to go.
+
+package sqlite
+
+import (
+	"database/sql/driver"
+	"slices"
+)
+
+// heldPart is a part of a value in another row.
+type heldPart struct {
+	holder        string
+	index, off, n int
+}
+
+// release gives all rows of l the values they have of rows of which gone is true.
+// It reads all of l, but is needed for nothing that is done often.
+func (w *writer) release(l *lineState, gone func(id string) bool) error {
+	rows := w.c.query(selectRow+" ORDER BY id", l.t.id, l.ns)
+	var found []*stored
+	var v [3]driver.Value
+	for rows.into(v[:]) {
+		r, err := w.c.decode(v[:])
+		if err != nil {
+			rows.err = err
+			break
+		}
+		if !gone(r.id) && slices.ContainsFunc(r.holders(), gone) {
+			found = append(found, r)
+		}
+	}
+	if err := rows.close(); err != nil {
+		return err
+	}
+	values := newValues(w.c, l.ref())
+	moved := map[heldPart]slot{}
+	for _, r := range found {
+		if err := w.settle(l, r.row, values, gone, moved); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle gives a row the values it has of rows of which gone is true. In moved is
+// where others can find those that were moved.
+func (w *writer) settle(l *lineState, r *row, values *values, gone func(id string) bool, moved map[heldPart]slot) error {
+	size := r.size()
+	for i := range r.slots {
+		s := &r.slots[i]
+		if s.kind != slotHeld || !gone(s.holder) {
+			continue
+		}
+		part := heldPart{s.holder, s.index, s.off, s.n}
+		if place, ok := moved[part]; ok {
+			place.channel, place.version, place.typ = s.channel, s.version, s.typ
+			*s = place
+			continue
+		}
+		data, err := values.heldData(s)
+		if err != nil {
+			return err
+		}
+		*s = slot{channel: s.channel, version: s.version, kind: slotInline, typ: s.typ, data: data}
+		moved[part] = slot{kind: slotHeld, holder: r.id, index: i, n: len(data)}
+		if size += len(data); size > maxRow {
+			if err := w.moveOut(l.t, s); err != nil {
+				return err
+			}
+			moved[part] = *s
+		}
+	}
+	body, err := w.encodeRow(r)
+	if err != nil {
+		return err
+	}
+	key, _ := l.t.key(r.id)
+	_, err = w.c.exec("UPDATE checkpoints SET body = ? WHERE thread = ? AND ns = ? AND id = ?", body, l.t.id, l.ns, key)
+	return err
+}

@@ -1,0 +1,334 @@
+// This file has row, a checkpoint as it is stored, and its encoding.
+
+package sqlite
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// row is a checkpoint as it is stored.
+type row struct {
+	id, parent string
+	created    time.Time
+	meta       checkpoint.Metadata
+	slots      []slot // as Checkpoint.Versions
+	seen       []checkpoint.Seen
+}
+
+// Kinds of slots.
+const (
+	slotNone   = iota // no value
+	slotInline        // the value is here
+	slotHeld          // the value is part of one that is inline in an older row
+	slotBlob          // the value is in the table blobs
+)
+
+// slot is the version of a channel and where its value is.
+type slot struct {
+	channel string
+	version int64
+	kind    byte
+	typ     string
+	data    []byte // of slotInline; of slotHeld if it is known
+
+	holder string // slotHeld: the row,
+	index  int    // the number of its slot,
+	off, n int    // and the part
+
+	blob  int64 // slotBlob: the number of the blob
+	whole int64 // the size of the newest whole value it rests on
+	grown int64 // and of all that was added to it since
+	array bool
+	own   []byte // what is in the blob, if it was written just now
+}
+
+// Flags of a row.
+const (
+	flagWide       = 1 << iota // versions are so far apart that their tags stand alone
+	flagParents                // there are parents
+	flagNilParents             // the map of parents is nil
+	flagExtra                  // there is more metadata
+)
+
+// Flags of a slot; the bits below are its kind.
+const (
+	slotTyped = 1 << 2 // the type is not JSON
+	slotBits  = 3
+)
+
+// sources are written as their index + 1, others as 0 and their text.
+func sourceCode(source string) byte {
+	switch source {
+	case checkpoint.SourceInput:
+		return 1
+	case checkpoint.SourceLoop:
+		return 2
+	case checkpoint.SourceUpdate:
+		return 3
+	case checkpoint.SourceFork:
+		return 4
+	}
+	return 0
+}
+
+func sourceOf(code byte) string {
+	return [...]string{"", checkpoint.SourceInput, checkpoint.SourceLoop, checkpoint.SourceUpdate, checkpoint.SourceFork}[code]
+}
+
+func (e *encoder) row(r *row) {
+	top := int64(0)
+	flags := byte(0)
+	for i := range r.slots {
+		if v := r.slots[i].version; i == 0 || v > top {
+			top = v
+		}
+	}
+	for i := range r.slots {
+		if uint64(top-r.slots[i].version) >= 1<<(64-slotBits) {
+			flags |= flagWide
+		}
+	}
+	if len(r.meta.Parents) > 0 {
+		flags |= flagParents
+	}
+	if r.meta.Parents == nil {
+		flags |= flagNilParents
+	}
+	if len(r.meta.Extra) > 0 {
+		flags |= flagExtra
+	}
+	e.byte(flags)
+	e.id(r.parent, r.id)
+	e.time(r.created, r.id)
+	e.metadata(&r.meta, r.id)
+	holders := r.holders()
+	e.uint(uint64(len(holders)))
+	for _, id := range holders {
+		e.id(id, r.id)
+	}
+	e.int(top)
+	e.uint(uint64(len(r.slots)))
+	for i := range r.slots {
+		e.slot(&r.slots[i], top, flags&flagWide != 0, holders)
+	}
+	e.uint(uint64(len(r.seen)))
+	for i := range r.seen {
+		e.seen(r, &r.seen[i], top)
+	}
+}
+
+func (e *encoder) metadata(m *checkpoint.Metadata, id string) {
+	code := sourceCode(m.Source)
+	e.byte(code)
+	if code == 0 {
+		e.string(m.Source)
+	}
+	e.int(int64(m.Step))
+	if len(m.Parents) > 0 {
+		e.uint(uint64(len(m.Parents)))
+		for _, ns := range sortedKeys(m.Parents) {
+			e.text(ns)
+			e.id(m.Parents[ns], id)
+		}
+	}
+	if len(m.Extra) > 0 {
+		e.uint(uint64(len(m.Extra)))
+		for _, key := range sortedKeys(m.Extra) {
+			e.string(key)
+			e.bytes(m.Extra[key])
+		}
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// holders returns the ids of the rows that hold values of r, each once.
+func (r *row) holders() (ids []string) {
+	for i := range r.slots {
+		if s := &r.slots[i]; s.kind == slotHeld && !slices.Contains(ids, s.holder) {
+			ids = append(ids, s.holder)
+		}
+	}
+	return ids
+}
+
+func (e *encoder) slot(s *slot, top int64, wide bool, holders []string) {
+	e.name(s.channel)
+	tag := uint64(s.kind)
+	if s.kind != slotNone && s.typ != checkpoint.TypeJSON {
+		tag |= slotTyped
+	}
+	if wide {
+		e.uint(tag)
+		e.uint(uint64(top - s.version))
+	} else {
+		e.uint(uint64(top-s.version)<<slotBits | tag)
+	}
+	if tag&slotTyped != 0 {
+		e.name(s.typ)
+	}
+	switch s.kind {
+	case slotInline:
+		e.bytes(s.data)
+	case slotHeld:
+		e.uint(uint64(slices.Index(holders, s.holder)))
+		e.uint(uint64(s.index))
+		e.uint(uint64(s.off))
+		e.uint(uint64(s.n))
+	case slotBlob:
+		e.uint(uint64(s.blob))
+		array := uint64(0)
+		if s.array {
+			array = 1
+		}
+		e.uint(uint64(s.whole)<<1 | array)
+		e.uint(uint64(s.grown))
+	}
+}
+
+// seen writes channels as their number + 1 among the slots, others as 0 and the name.
+func (e *encoder) seen(r *row, s *checkpoint.Seen, top int64) {
+	e.name(s.Node)
+	e.uint(uint64(len(s.Versions)))
+	at := 0
+	for _, v := range s.Versions {
+		at = r.find(v.Channel, at)
+		e.uint(uint64(at + 1))
+		if at < 0 {
+			e.name(v.Channel)
+			at = 0
+		}
+		e.uint(uint64(top - v.N))
+	}
+}
+
+// find returns the number of a channel's slot, -1 if there is none. It begins at a
+// slot, because channels come in the same order everywhere as a rule.
+func (r *row) find(channel string, at int) int {
+	for range r.slots {
+		if at >= len(r.slots) {
+			at = 0
+		}
+		if r.slots[at].channel == channel {
+			return at
+		}
+		at++
+	}
+	return -1
+}
+
+func (d *decoder) row(id string) *row {
+	flags := d.byte()
+	r := &row{id: id, parent: d.id(id), created: d.time(id)}
+	d.metadata(&r.meta, flags, id)
+	holders := make([]string, d.count())
+	for i := range holders {
+		holders[i] = d.id(id)
+	}
+	top := d.int()
+	r.slots = make([]slot, d.count())
+	for i := range r.slots {
+		d.slot(&r.slots[i], top, flags&flagWide != 0, holders)
+	}
+	if n := d.count(); n > 0 {
+		r.seen = make([]checkpoint.Seen, n)
+		for i := range r.seen {
+			d.seen(r, &r.seen[i], top)
+		}
+	}
+	return r
+}
+
+func (d *decoder) metadata(m *checkpoint.Metadata, flags byte, id string) {
+	code := d.byte()
+	switch {
+	case code == 0:
+		m.Source = d.string()
+	case code <= 4:
+		m.Source = sourceOf(code)
+	default:
+		d.fail(errDamaged)
+	}
+	m.Step = int(d.int())
+	if flags&flagNilParents == 0 || flags&flagParents != 0 {
+		m.Parents = map[string]string{}
+	}
+	if flags&flagParents != 0 {
+		for range d.count() {
+			ns := d.text()
+			m.Parents[ns] = d.id(id)
+		}
+	}
+	if flags&flagExtra != 0 {
+		m.Extra = map[string]json.RawMessage{}
+		for range d.count() {
+			key := d.string()
+			m.Extra[key] = d.bytes()
+		}
+	}
+}
+
+func (d *decoder) slot(s *slot, top int64, wide bool, holders []string) {
+	s.channel = d.name()
+	tag := d.uint()
+	if wide {
+		s.version = top - int64(d.uint())
+	} else {
+		s.version = top - int64(tag>>slotBits)
+	}
+	s.kind = byte(tag) & 3
+	if s.kind != slotNone {
+		s.typ = checkpoint.TypeJSON
+	}
+	if tag&slotTyped != 0 {
+		s.typ = d.name()
+	}
+	switch s.kind {
+	case slotInline:
+		s.data = d.bytes()
+	case slotHeld:
+		holder := d.uint()
+		s.index, s.off, s.n = int(d.uint()), int(d.uint()), int(d.uint())
+		if holder >= uint64(len(holders)) || s.index < 0 || s.off < 0 || s.n < 0 {
+			d.fail(errDamaged)
+			return
+		}
+		s.holder = holders[holder]
+	case slotBlob:
+		s.blob = int64(d.uint())
+		whole := d.uint()
+		s.whole, s.array, s.grown = int64(whole>>1), whole&1 == 1, int64(d.uint())
+	}
+}
+
+func (d *decoder) seen(r *row, s *checkpoint.Seen, top int64) {
+	s.Node = d.name()
+	n := d.count()
+	if n == 0 {
+		return
+	}
+	s.Versions = make([]checkpoint.Version, n)
+	for i := range s.Versions {
+		at := d.uint()
+		switch {
+		case at == 0:
+			s.Versions[i].Channel = d.name()
+		case at <= uint64(len(r.slots)):
+			s.Versions[i].Channel = r.slots[at-1].channel
+		default:
+			d.fail(errDamaged)
+		}
+		s.Versions[i].N = top - int64(d.uint())
+	}
+}

@@ -1,0 +1,233 @@
+// This file has what is known of threads as a whole.
+
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Thread is what is known of a thread.
+type Thread struct {
+	ID         string
+	Status     checkpoint.Status
+	CreatedAt  time.Time
+	UpdatedAt  time.Time // of the last ThreadUpdate or SetThreadScript
+	Error      string    // for StatusError
+	Interrupts []checkpoint.ThreadInterrupt
+	Script     ScriptRef // zero if there is none
+	Cursor     Cursor    // where it stands in the list of threads
+}
+
+// Cursor is a place in the list of threads. It is text without a meaning outside.
+type Cursor string
+
+// ThreadFilter says which threads are wanted. The zero value wants all.
+type ThreadFilter struct {
+	Status   checkpoint.Status // "" is every status
+	IDPrefix string            // ids that begin with it
+	After    Cursor            // only threads further down the list than this one
+	Before   Cursor            // only threads further up
+	Limit    int               // at most so many, those at the top of the list; 0 means all
+}
+
+// statuses are the states of a thread by their number, from 1 on.
+var statuses = [...]checkpoint.Status{checkpoint.StatusRunning, checkpoint.StatusInterrupted, checkpoint.StatusDone, checkpoint.StatusError}
+
+const statusRunning = 1
+
+func statusNumber(s checkpoint.Status) (int64, error) {
+	for i, status := range statuses {
+		if s == status {
+			return int64(i + 1), nil
+		}
+	}
+	return 0, fmt.Errorf("no such status of a thread: %q", s)
+}
+
+const threadColumns = "t.id, t.plain, t.ext, t.status, t.created, t.updated, t.error, t.interrupts, t.ref, s.hash"
+
+// Thread returns what is known of a thread, an error that is checkpoint.ErrNotFound
+// if that is nothing.
+func (s *Store) Thread(ctx context.Context, id string) (*Thread, error) {
+	if id == "" {
+		return nil, checkpoint.ErrNoThread
+	}
+	var found []Thread
+	err := s.view(ctx, func(c *conn) (err error) {
+		found, err = c.threads("SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("thread %s: %w", id, err)
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("thread %s: %w", id, checkpoint.ErrNotFound)
+	}
+	return &found[0], nil
+}
+
+// Threads returns the threads that f wants, the one that changed last first.
+func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
+	query, args, err := f.query()
+	if err != nil {
+		return nil, fmt.Errorf("list threads: %w", err)
+	}
+	var found []Thread
+	err = s.view(ctx, func(c *conn) (err error) {
+		found, err = c.threads(query, args...)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list threads: %w", err)
+	}
+	return found, nil
+}
+
+// query returns the SQL for f. The threads of a status are in order in the index;
+// those of all are put in order from the first ones of each.
+func (f ThreadFilter) query() (string, []driver.Value, error) {
+	wanted := []int64{1, 2, 3, 4}
+	if f.Status != "" {
+		n, err := statusNumber(f.Status)
+		if err != nil {
+			return "", nil, err
+		}
+		wanted = []int64{n}
+	}
+	limit := int64(-1)
+	if f.Limit > 0 {
+		limit = int64(f.Limit)
+	}
+	var args []driver.Value
+	arg := func(v driver.Value) string {
+		args = append(args, v)
+		return "?" + strconv.Itoa(len(args))
+	}
+	where := ""
+	for _, c := range []struct {
+		cursor Cursor
+		op     string
+	}{{f.After, "<"}, {f.Before, ">"}} {
+		if c.cursor == "" {
+			continue
+		}
+		updated, id, err := c.cursor.parse()
+		if err != nil {
+			return "", nil, err
+		}
+		where += " AND (updated, id) " + c.op + " (" + arg(updated) + ", " + arg(id) + ")"
+	}
+	if f.IDPrefix != "" {
+		where += " AND (" + prefixed(f.IDPrefix, arg) + ")"
+	}
+	top := arg(limit)
+	var parts []string
+	for _, n := range wanted {
+		parts = append(parts, "SELECT * FROM (SELECT id, updated FROM threads WHERE status = "+arg(n)+where+" ORDER BY updated DESC, id DESC LIMIT "+top+")")
+	}
+	return "SELECT " + threadColumns + " FROM (" + strings.Join(parts, " UNION ALL ") + ") found" +
+		" JOIN threads t ON t.id = found.id LEFT JOIN scripts s ON s.id = t.script" +
+		" ORDER BY found.updated DESC, found.id DESC LIMIT " + top, args, nil
+}
+
+// prefixed returns the condition that an id begins with prefix. Ids are text, or
+// 16 bytes if they are UUIDs.
+func prefixed(prefix string, arg func(driver.Value) string) string {
+	where := "ext >= " + arg(prefix) + " AND typeof(ext) = 'text'"
+	end := []byte(prefix)
+	for len(end) > 0 && end[len(end)-1] == 0xff {
+		end = end[:len(end)-1]
+	}
+	if len(end) > 0 {
+		end[len(end)-1]++
+		where += " AND ext < " + arg(string(end))
+	}
+	const least, most = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
+	if len(prefix) <= len(least) {
+		low, ok := uuid(prefix + least[len(prefix):])
+		high, ok2 := uuid(prefix + most[len(prefix):])
+		if ok && ok2 {
+			where += " OR ext BETWEEN " + arg(low[:]) + " AND " + arg(high[:])
+		}
+	}
+	return where
+}
+
+func (c Cursor) parse() (updated, id int64, err error) {
+	a, b, _ := strings.Cut(string(c), ".")
+	updated, err = strconv.ParseInt(a, 36, 64)
+	if err == nil {
+		id, err = strconv.ParseInt(b, 36, 64)
+	}
+	if err != nil {
+		return 0, 0, fmt.Errorf("%q is no cursor of a list of threads", c)
+	}
+	return updated, id, nil
+}
+
+// threads reads the rows of a query of threadColumns.
+func (c *conn) threads(query string, args ...driver.Value) ([]Thread, error) {
+	rows := c.query(query, args...)
+	var found []Thread
+	var v [10]driver.Value
+	for rows.into(v[:]) {
+		t := Thread{
+			ID:        unpacked(v[2]),
+			CreatedAt: time.UnixMicro(integer(v[4])).UTC(),
+			UpdatedAt: time.UnixMicro(integer(v[5])).UTC(),
+			Error:     text(v[6]),
+			Cursor:    Cursor(strconv.FormatInt(integer(v[5]), 36) + "." + strconv.FormatInt(integer(v[0]), 36)),
+		}
+		status := integer(v[3])
+		if status < 1 || status > int64(len(statuses)) {
+			rows.err = errDamaged
+			break
+		}
+		t.Status = statuses[status-1]
+		var err error
+		if t.Interrupts, err = c.interrupts(threadRow{integer(v[0]), integer(v[1]) != 0}, blob(v[7])); err == nil {
+			t.Script, err = c.scriptRef(text(v[9]), blob(v[8]))
+		}
+		if err != nil {
+			rows.err = fmt.Errorf("thread %s: %w", t.ID, err)
+			break
+		}
+		found = append(found, t)
+	}
+	return found, rows.close()
+}
+
+// DeleteThread implements checkpoint.Saver. It also removes what Threads shows of it.
+func (s *Store) DeleteThread(ctx context.Context, threadID string) error {
+	if threadID == "" {
+		return checkpoint.ErrNoThread
+	}
+	err := s.update(ctx, false, func(w *writer) error {
+		t, ok, err := w.c.thread(threadID)
+		if err != nil || !ok {
+			return err
+		}
+		for _, table := range []string{"checkpoints", "writes", "namespaces"} {
+			if _, err := w.c.exec("DELETE FROM "+table+" WHERE thread = ?", t.id); err != nil {
+				return err
+			}
+		}
+		if _, err := w.c.exec("DELETE FROM blobs WHERE id BETWEEN ? AND ?", t.blobID(0), t.blobID(1<<32-1)); err != nil {
+			return err
+		}
+		_, err = w.c.exec("DELETE FROM threads WHERE id = ?", t.id)
+		delete(w.threads, threadID)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("delete thread %s: %w", threadID, err)
+	}
+	return nil
+}

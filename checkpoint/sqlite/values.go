@@ -1,0 +1,201 @@
+// This file finds the rows of checkpoints and the values they refer to.
+
+package sqlite
+
+import (
+	"database/sql/driver"
+	"slices"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// thread returns the row of a thread, false if there is none.
+func (c *conn) thread(id string) (t threadRow, ok bool, err error) {
+	var v [2]driver.Value
+	ok, err = c.row(v[:], "SELECT id, plain FROM threads WHERE ext = ?", packed(id))
+	return threadRow{integer(v[0]), integer(v[1]) != 0}, ok, err
+}
+
+// namespace returns the number of a namespace, false if there is none.
+func (c *conn) namespace(t threadRow, name string) (n int64, ok bool, err error) {
+	if name == "" {
+		return 0, true, nil
+	}
+	var v [1]driver.Value
+	ok, err = c.row(v[:], "SELECT n FROM namespaces WHERE thread = ? AND name = ?", t.id, name)
+	return integer(v[0]), ok, err
+}
+
+// lineRef is a namespace of a thread.
+type lineRef struct {
+	threadRow
+	ns int64
+}
+
+// stored is a row with the columns as they are.
+type stored struct {
+	*row
+	writes []byte // embedded writes of the parent, nil if there are none
+}
+
+const selectRow = "SELECT id, body, writes FROM checkpoints WHERE thread = ? AND ns = ?"
+
+// one returns the first row of a query that begins with selectRow, nil if there is none.
+func (c *conn) one(l lineRef, query string, args ...driver.Value) (*stored, error) {
+	var v [3]driver.Value
+	ok, err := c.row(v[:], query, append([]driver.Value{l.id, l.ns}, args...)...)
+	if !ok || err != nil {
+		return nil, err
+	}
+	return c.decode(v[:])
+}
+
+func (c *conn) decode(v []driver.Value) (*stored, error) {
+	d := decoder{c: c, b: blob(v[1])}
+	r := &stored{d.row(unpacked(v[0])), blob(v[2])}
+	return r, d.err
+}
+
+// newest returns the row with the greatest id.
+func (c *conn) newest(l lineRef) (*stored, error) {
+	return c.one(l, selectRow+" ORDER BY id DESC LIMIT 1")
+}
+
+// byID returns the row with an id.
+func (c *conn) byID(l lineRef, id string) (*stored, error) {
+	key, ok := l.key(id)
+	if !ok {
+		return nil, nil
+	}
+	return c.one(l, selectRow+" AND id = ?", key)
+}
+
+// after returns the row with the next greater id.
+func (c *conn) after(l lineRef, id string) (*stored, error) {
+	key, ok := l.key(id)
+	if !ok {
+		return nil, nil
+	}
+	return c.one(l, selectRow+" AND id > ? ORDER BY id LIMIT 1", key)
+}
+
+// values reads the values of one namespace. It remembers what it had to look for.
+type values struct {
+	c *conn
+	lineRef
+	held map[string]*stored // rows that hold values of others, by id
+	last map[string]*chain  // the last chain read, by channel
+}
+
+// chain is a value in pieces: a whole one, and what was added to it.
+type chain struct {
+	blobs []int64 // in ascending order
+	parts [][]byte
+}
+
+func newValues(c *conn, l lineRef) *values {
+	return &values{c: c, lineRef: l, held: map[string]*stored{}, last: map[string]*chain{}}
+}
+
+// of returns the value of a slot, the zero Blob if it has none.
+func (v *values) of(s *slot) (checkpoint.Blob, error) {
+	b := checkpoint.Blob{Type: s.typ}
+	var err error
+	switch s.kind {
+	case slotNone:
+		return checkpoint.Blob{}, nil
+	case slotInline:
+		b.Data = s.data
+	case slotHeld:
+		b.Data, err = v.heldData(s)
+	case slotBlob:
+		b.Data, err = v.join(s)
+	}
+	return b, err
+}
+
+// heldData returns the part of an older row that s refers to.
+func (v *values) heldData(s *slot) ([]byte, error) {
+	if s.data != nil {
+		return s.data, nil
+	}
+	r := v.held[s.holder]
+	if r == nil {
+		var err error
+		if r, err = v.c.byID(v.lineRef, s.holder); err != nil {
+			return nil, err
+		}
+		if r == nil {
+			return nil, errDamaged
+		}
+		v.held[s.holder] = r
+	}
+	if s.index >= len(r.slots) || r.slots[s.index].kind != slotInline || s.off > len(r.slots[s.index].data)-s.n {
+		return nil, errDamaged
+	}
+	s.data = r.slots[s.index].data[s.off : s.off+s.n : s.off+s.n]
+	return s.data, nil
+}
+
+// join returns a value of the table blobs. Of a list that grew it reads the pieces
+// only once: older versions, which come later in a history, begin with the same.
+func (v *values) join(s *slot) ([]byte, error) {
+	c := v.last[s.channel]
+	n := -1
+	if c != nil {
+		n = slices.Index(c.blobs, s.blob)
+	}
+	if n < 0 {
+		var err error
+		if c, err = v.c.chain(v.threadRow, s.blob); err != nil {
+			return nil, err
+		}
+		v.last[s.channel] = c
+		n = len(c.blobs) - 1
+	}
+	if n == 0 {
+		return c.parts[0], nil
+	}
+	return checkpoint.JoinArrays(c.parts[0], c.parts[1:n+1]...), nil
+}
+
+// blobID is the id in the table blobs of a thread's blob.
+func (t threadRow) blobID(n int64) int64 { return t.id<<32 | n }
+
+// chain reads a blob and those it rests on.
+func (c *conn) chain(t threadRow, n int64) (*chain, error) {
+	rows := c.query(`WITH RECURSIVE chain (id) AS (
+		VALUES (?1) UNION ALL SELECT ?2 + base FROM chain CROSS JOIN blobs USING (id) WHERE ?2 + base < chain.id)
+		SELECT id, base, data FROM chain CROSS JOIN blobs USING (id)`, t.blobID(n), t.blobID(0))
+	found := &chain{}
+	var v [3]driver.Value
+	v[1] = true // nothing was found
+	for rows.into(v[:]) {
+		data := blob(v[2])
+		if !(v[1] == nil || checkpoint.IsArray(data)) {
+			rows.err = errDamaged
+			break
+		}
+		found.blobs = append(found.blobs, integer(v[0])-t.blobID(0))
+		found.parts = append(found.parts, data)
+	}
+	if err := rows.close(); err != nil {
+		return nil, err
+	}
+	if v[1] != nil || len(found.parts) > 1 && !checkpoint.IsArray(found.parts[len(found.parts)-1]) {
+		return nil, errDamaged // the end of the chain is missing
+	}
+	slices.Reverse(found.blobs)
+	slices.Reverse(found.parts)
+	return found, nil
+}
+
+// blobData returns what a blob itself holds.
+func (c *conn) blobData(t threadRow, n int64) ([]byte, error) {
+	var v [1]driver.Value
+	ok, err := c.row(v[:], "SELECT data FROM blobs WHERE id = ?", t.blobID(n))
+	if err == nil && !ok {
+		err = errDamaged
+	}
+	return blob(v[0]), err
+}

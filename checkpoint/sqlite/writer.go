@@ -1,0 +1,327 @@
+// This file has the writer: the queue of those who want to write, the transaction
+// they share, and what the writer remembers from one to the next.
+
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"sync"
+	"time"
+)
+
+// maxGroup bounds how many writes share a transaction.
+const maxGroup = 256
+
+// writer owns the connection that writes.
+type writer struct {
+	mu sync.Mutex // held by whoever uses what follows
+	c  *conn
+
+	now     func() time.Time
+	full    bool  // synchronous is FULL
+	version int64 // PRAGMA data_version the memory below is of
+	threads map[string]*threadState
+	bufs    [2][]byte // for encoders
+
+	queueMu sync.Mutex
+	queue   []*request
+	led     bool // someone leads: he works for all that were in the queue when he began
+}
+
+// request is one write.
+type request struct {
+	ctx  context.Context
+	do   func() error // may be called again after a rollback
+	sync bool         // it must survive a power cut
+	err  error
+	wake chan bool // true: lead; false: it is done
+}
+
+func newWriter(c *conn, now func() time.Time) *writer {
+	return &writer{c: c, now: now, threads: map[string]*threadState{}}
+}
+
+// write calls do in a transaction and commits it, together with what others want
+// to write at that time. If nobody else does, all happens on the caller's goroutine.
+func (w *writer) write(ctx context.Context, durable bool, do func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	r := &request{ctx: ctx, do: do, sync: durable}
+	w.queueMu.Lock()
+	if w.led {
+		r.wake = make(chan bool, 1)
+		w.queue = append(w.queue, r)
+		w.queueMu.Unlock()
+		if lead, err := w.wait(ctx, r); !lead {
+			return err
+		}
+	} else {
+		w.led = true
+		w.queueMu.Unlock()
+	}
+	w.lead(r)
+	return r.err
+}
+
+// wait returns true if r shall lead, else the result of r.
+func (w *writer) wait(ctx context.Context, r *request) (lead bool, err error) {
+	select {
+	case lead = <-r.wake:
+	case <-ctx.Done():
+		if w.withdraw(r) {
+			return false, ctx.Err()
+		}
+		lead = <-r.wake
+	}
+	return lead, r.err
+}
+
+// withdraw takes r out of the queue; false if it is too late for that.
+func (w *writer) withdraw(r *request) bool {
+	w.queueMu.Lock()
+	defer w.queueMu.Unlock()
+	for i, q := range w.queue {
+		if q == r {
+			w.queue = append(w.queue[:i], w.queue[i+1:]...)
+			return true
+		}
+	}
+	return false
+}
+
+// lead does first and all that wait, and lets the next one lead.
+func (w *writer) lead(first *request) {
+	w.mu.Lock()
+	w.queueMu.Lock()
+	n := min(len(w.queue), maxGroup-1)
+	group := append(make([]*request, 0, n+1), first)
+	group = append(group, w.queue[:n]...)
+	w.queue = append(w.queue[:0], w.queue[n:]...)
+	w.queueMu.Unlock()
+	w.commitGroup(group)
+	w.mu.Unlock()
+
+	w.queueMu.Lock()
+	if len(w.queue) > 0 {
+		next := w.queue[0]
+		w.queue = append(w.queue[:0], w.queue[1:]...)
+		next.wake <- true
+	} else {
+		w.led = false
+	}
+	w.queueMu.Unlock()
+	for _, r := range group[1:] {
+		r.wake <- false
+	}
+}
+
+// commitGroup does all of group in one transaction. If one fails, none of it is
+// kept, and each is done again for itself: only the one to blame gets the error.
+func (w *writer) commitGroup(group []*request) {
+	durable := false
+	for _, r := range group {
+		durable = durable || r.sync
+	}
+	err := w.transaction(durable, func() error {
+		for _, r := range group {
+			if err := r.try(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil && len(group) > 1 {
+		for _, r := range group {
+			r.err = w.transaction(r.sync, r.try)
+		}
+		return
+	}
+	for _, r := range group {
+		r.err = err
+	}
+}
+
+// try does r unless it was cancelled while it waited.
+func (r *request) try() error {
+	if err := r.ctx.Err(); err != nil {
+		return err
+	}
+	return r.do()
+}
+
+// transaction calls do in a transaction. After an error nothing of it is kept.
+//
+// A commit that must survive a power cut is made with synchronous=FULL, where
+// SQLite syncs the WAL before it returns. This is cheaper than it looks: the sync
+// covers the whole WAL, so all commits before, which were made with NORMAL,
+// survive too; the switch is made by the compiler of SQL and costs some
+// microseconds; and a file descriptor of our own to sync the WAL with would
+// leave out what SQLite knows to do, such as to sync the directory of a new WAL.
+func (w *writer) transaction(durable bool, do func() error) error {
+	if durable != w.full {
+		level := "PRAGMA synchronous = NORMAL"
+		if durable {
+			level = "PRAGMA synchronous = FULL"
+		}
+		if err := w.c.run(level); err != nil {
+			return explain(err)
+		}
+		w.full = durable
+	}
+	err := w.begin()
+	if err == nil {
+		err = do()
+	}
+	if err == nil {
+		_, err = w.c.exec("COMMIT")
+	}
+	if err != nil {
+		w.rollback()
+	}
+	return explain(err)
+}
+
+// begin begins a transaction and forgets what is not true any more.
+func (w *writer) begin() error {
+	if _, err := w.c.exec("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	version, err := w.c.number("PRAGMA data_version")
+	if version != w.version || len(w.threads) > maxRemembered {
+		clear(w.threads)
+		w.version = version
+	}
+	return err
+}
+
+func (w *writer) rollback() {
+	if !w.c.raw.AutoCommit() {
+		w.c.run("ROLLBACK") // can only fail if there is no transaction
+	}
+	clear(w.threads)
+	w.c.names = &names{}
+}
+
+// maxRemembered is how many threads the writer remembers, and how many namespaces of each.
+const maxRemembered = 256
+
+// threadState is what is known of a thread.
+type threadState struct {
+	threadRow
+	nextBlob int64 // 0: not known
+	nextNS   int64 // 0: not known
+	lines    map[string]*lineState
+}
+
+// lineState is what is known of a namespace.
+type lineState struct {
+	t      *threadState
+	ns     int64
+	loaded bool
+	head   *row // the row with the greatest id, if loaded; nil if there is none
+
+	pending   string // a checkpoint with writes of its own,
+	nextWrite int64  // and the number of the next one
+}
+
+func (l *lineState) ref() lineRef { return lineRef{l.t.threadRow, l.ns} }
+
+// thread returns the thread with an id, which it makes if there is none.
+func (w *writer) thread(id string) (*threadState, error) {
+	if t := w.threads[id]; t != nil {
+		return t, nil
+	}
+	row, ok, err := w.c.thread(id)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		now := w.now().UnixMicro()
+		result, err := w.c.exec("INSERT INTO threads (ext, plain, status, created, updated) VALUES (?, 0, ?, ?, ?)",
+			packed(id), int64(statusRunning), now, now)
+		if err != nil {
+			return nil, err
+		}
+		if row.id, err = result.LastInsertId(); err != nil {
+			return nil, err
+		}
+	}
+	t := &threadState{threadRow: row, lines: map[string]*lineState{}}
+	w.threads[id] = t
+	return t, nil
+}
+
+// line returns a namespace of a thread, which it makes if there is none.
+func (w *writer) line(t *threadState, name string) (*lineState, error) {
+	l := t.lines[name]
+	if l == nil {
+		n, ok, err := w.c.namespace(t.threadRow, name)
+		if err == nil && !ok {
+			n, err = w.newNamespace(t, name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(t.lines) > maxRemembered {
+			clear(t.lines)
+		}
+		l = &lineState{t: t, ns: n}
+		t.lines[name] = l
+	}
+	return l, w.load(l)
+}
+
+func (w *writer) newNamespace(t *threadState, name string) (int64, error) {
+	if t.nextNS == 0 {
+		last, err := w.c.number("SELECT max(n) FROM namespaces WHERE thread = ?", t.id)
+		if err != nil {
+			return 0, err
+		}
+		t.nextNS = last + 1
+	}
+	n := t.nextNS
+	if _, err := w.c.exec("INSERT INTO namespaces (thread, name, n) VALUES (?, ?, ?)", t.id, name, n); err != nil {
+		return 0, err
+	}
+	t.nextNS++
+	return n, nil
+}
+
+// load reads the newest row of l, if that is not known.
+func (w *writer) load(l *lineState) error {
+	if l.loaded {
+		return nil
+	}
+	head, err := w.c.newest(l.ref())
+	if err != nil {
+		return err
+	}
+	l.loaded, l.head = true, nil
+	if head != nil {
+		l.head = head.row
+	}
+	return nil
+}
+
+// putBlob stores data under a new number.
+func (w *writer) putBlob(t *threadState, base int64, data []byte) (int64, error) {
+	if t.nextBlob == 0 {
+		last, err := w.c.number("SELECT max(id) FROM blobs WHERE id BETWEEN ? AND ?", t.blobID(0), t.blobID(1<<32-1))
+		if err != nil {
+			return 0, err
+		}
+		t.nextBlob = max(last-t.blobID(0), 0) + 1
+	}
+	var column driver.Value
+	if base != 0 {
+		column = base
+	}
+	n := t.nextBlob
+	if _, err := w.c.exec("INSERT INTO blobs (id, base, data) VALUES (?, ?, ?)", t.blobID(n), column, data); err != nil {
+		return 0, err
+	}
+	t.nextBlob++
+	return n, nil
+}

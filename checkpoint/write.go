@@ -1,0 +1,84 @@
+// This file has pending writes and the special channels they can go to.
+
+package checkpoint
+
+import "slices"
+
+// Special channels of pending writes. They are no channels of a graph.
+const (
+	ChannelError     = "__error__"     // what the task threw: {"name", "message"}
+	ChannelInterrupt = "__interrupt__" // a question of the task
+	ChannelResume    = "__resume__"    // the answers the task was given, by index of its interrupt calls
+	ChannelNoWrites  = "__no_writes__" // the task finished and wrote nothing
+	ChannelReturn    = "__return__"    // what the function of the functional API returned
+	ChannelTasks     = "__pregel_tasks"
+)
+
+// NullTaskID owns the pending writes that no task made: those of a Command.
+const NullTaskID = "00000000-0000-0000-0000-000000000000"
+
+// IsSpecial reports whether channel holds one list per task that a later write replaces.
+func IsSpecial(channel string) bool {
+	return channel == ChannelError || channel == ChannelInterrupt || channel == ChannelResume
+}
+
+// PendingWrite is a write of a task that ran from a checkpoint.
+type PendingWrite struct {
+	TaskID  string
+	Channel string
+	Value   Blob
+}
+
+// TaskWrites are the writes of one task. They replace those that were kept for
+// the task before: writes to a special channel replace the writes to the same
+// channel, writes to other channels replace all writes to other channels. So
+// the question of a task that finished stays in the history.
+type TaskWrites struct {
+	TaskID string
+	Writes []PendingWrite // each with the same TaskID
+}
+
+// ReplaceWrites returns list with writes, in order, in place of those they replace.
+// It does not change list.
+func ReplaceWrites(list []PendingWrite, writes ...TaskWrites) []PendingWrite {
+	size := len(list)
+	replaced := make(map[string]class, len(writes)) // by task: what later writes replace
+	keep := make([]class, len(writes))              // what is left of each of writes
+	for i, w := range slices.Backward(writes) {
+		keep[i] = ^replaced[w.TaskID]
+		for _, p := range w.Writes {
+			replaced[w.TaskID] |= classOf(p.Channel)
+		}
+		size += len(w.Writes)
+	}
+	out := make([]PendingWrite, 0, size)
+	for _, p := range list {
+		if replaced[p.TaskID]&classOf(p.Channel) == 0 {
+			out = append(out, p)
+		}
+	}
+	for i, w := range writes {
+		for _, p := range w.Writes {
+			if keep[i]&classOf(p.Channel) != 0 {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// class is a set of pending writes that replace each other.
+type class uint8
+
+func classOf(channel string) class {
+	switch channel {
+	case ChannelError:
+		return 1 << 0
+	case ChannelInterrupt:
+		return 1 << 1
+	case ChannelResume:
+		return 1 << 2
+	default:
+		return 1 << 3
+	}
+}

@@ -1,0 +1,223 @@
+// This file runs scripts and compares what they print with what is documented.
+
+package conformance_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+)
+
+// savers are what stands behind new MemorySaver() in a script.
+var savers = []struct {
+	name string
+	open func(t *testing.T) func() checkpoint.Saver
+}{
+	{"memory", func(*testing.T) func() checkpoint.Saver {
+		return func() checkpoint.Saver { return &checkpoint.MemorySaver{} }
+	}},
+	{"sqlite", func(t *testing.T) func() checkpoint.Saver {
+		return func() checkpoint.Saver {
+			s, err := sqlite.Open(filepath.Join(t.TempDir(), "case.db"), sqlite.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { s.Close() })
+			return s
+		}
+	}},
+}
+
+// TestCases runs the cases of our own.
+func TestCases(t *testing.T) {
+	t.Parallel()
+	known := readExpectedFailures(t)
+	files, err := filepath.Glob("cases/*/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), "cases/"), ".txtar")
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		header := readHeader(t, name, archive)
+		for _, profile := range header.profiles {
+			want, ok := section(archive, "want-"+profile)
+			if !ok {
+				if want, ok = section(archive, "want"); !ok {
+					t.Fatalf("%s has no want", name)
+				}
+			}
+			for _, saver := range savers {
+				t.Run(name+"/"+profile+"/"+saver.name, func(t *testing.T) {
+					t.Parallel()
+					dir := t.TempDir()
+					for _, f := range archive.Files {
+						if !strings.HasPrefix(f.Name, "want") {
+							writeFile(t, filepath.Join(dir, f.Name), f.Data)
+						}
+					}
+					out, err := runScript(t, filepath.Join(dir, "flow.ts"), profile, saver.open(t))
+					known.check(t, name, profile, []string{want}, out, err)
+				})
+			}
+		}
+	}
+}
+
+type header struct{ profiles []string }
+
+// readHeader reads the lines in front of a case's files. Each of them is needed:
+// a case that does not say what it pins helps nobody.
+func readHeader(t *testing.T, name string, a *txtar.Archive) header {
+	t.Helper()
+	fields := map[string]string{}
+	for _, line := range strings.Split(string(a.Comment), "\n") {
+		if key, value, ok := strings.Cut(line, ": "); ok {
+			fields[key] = strings.TrimSpace(value)
+		}
+	}
+	for _, key := range []string{"Pins", "Page", "Observed", "Profiles"} {
+		if fields[key] == "" {
+			t.Fatalf("%s: the header has no %q", name, key)
+		}
+	}
+	var h header
+	for _, p := range strings.Split(fields["Profiles"], ",") {
+		h.profiles = append(h.profiles, strings.TrimSpace(p))
+	}
+	if _, ok := section(a, "want-0.2"); ok && !slices.Contains(h.profiles, "0.2") {
+		h.profiles = append(h.profiles, "0.2")
+	}
+	return h
+}
+
+func section(a *txtar.Archive, name string) (string, bool) {
+	for _, f := range a.Files {
+		if f.Name == name {
+			return string(f.Data), true
+		}
+	}
+	return "", false
+}
+
+// TestDocsExamples runs the programs of the documentation.
+func TestDocsExamples(t *testing.T) {
+	t.Parallel()
+	dir := os.Getenv("HITLRUN_DOCS_EXAMPLES")
+	if dir == "" {
+		dir = filepath.FromSlash("../../shared/docs-examples")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Skip("the examples of the documentation are not here")
+	}
+	known := readExpectedFailures(t)
+	for _, file := range files {
+		base := strings.TrimSuffix(file, ".ts")
+		name := "docs/" + filepath.Base(base)
+		for _, profile := range []string{"1", "0.2"} {
+			want, ok := documented(t, base, profile)
+			if !ok {
+				continue
+			}
+			for _, saver := range savers {
+				t.Run(strings.TrimPrefix(name, "docs/")+"/"+profile+"/"+saver.name, func(t *testing.T) {
+					t.Parallel()
+					out, err := runScript(t, file, profile, saver.open(t))
+					known.check(t, name, profile, []string{want}, normalise(out), err)
+				})
+			}
+		}
+	}
+}
+
+// documented returns what an example prints: as documented, where that is
+// recorded, else as the generation of the library that the profile names.
+func documented(t *testing.T, base, profile string) (string, bool) {
+	t.Helper()
+	recorded := map[string]string{"1": ".v1.out", "0.2": ".v0.out"}[profile]
+	out, err := os.ReadFile(base + recorded)
+	if errors.Is(err, os.ErrNotExist) {
+		return "", false
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if expected, err := os.ReadFile(base + ".expected"); err == nil {
+		return string(expected), true
+	}
+	return string(out), true
+}
+
+var normalisations = []struct {
+	pattern     *regexp.Regexp
+	replacement string
+}{
+	{regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`), "<uuid>"},
+	{regexp.MustCompile(`\b[0-9a-f]{32}\b`), "<interrupt-id>"},
+	{regexp.MustCompile(`\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)`), "<time>"},
+}
+
+func normalise(s string) string {
+	for _, n := range normalisations {
+		s = n.pattern.ReplaceAllString(s, n.replacement)
+	}
+	return s
+}
+
+// runScript runs a script to its end and returns what it printed.
+func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Saver) (string, error) {
+	t.Helper()
+	b, err := jsapi.Bundle(file, nil)
+	if err != nil {
+		return "", err
+	}
+	p, err := jsapi.Compile(file, b)
+	if err != nil {
+		return "", err
+	}
+	var out, errOut bytes.Buffer
+	vm, err := jsapi.NewVM(p, jsapi.Options{
+		Stdout: &out, Stderr: &errOut, Permissions: jsapi.AllowAll(), Profile: profile, NewMemorySaver: newSaver,
+		OpenSaver: func(conn string) (checkpoint.Saver, error) { return sqlite.Open(conn, sqlite.Options{}) },
+	})
+	if err != nil {
+		return "", err
+	}
+	defer vm.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	if err := vm.Run(ctx); err != nil {
+		return out.String(), err
+	}
+	return out.String(), nil
+}
+
+func writeFile(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,13 @@
+// Package conformance holds the documented behaviour, case by case.
+//
+// cases/<topic>/*.txtar are cases of our own: a script, what it has to print,
+// what the case pins down and where that is documented. TestCases runs each of
+// them with every saver and every profile it names.
+//
+// TestDocsExamples runs the programs of the documentation themselves, when a
+// folder with them is at hand (HITLRUN_DOCS_EXAMPLES, by default
+// ../../shared/docs-examples).
+//
+// expected_failures.txt lists what does not pass, with the reason. A case in the
+// list that passes fails the test, so that the list only shrinks.
+package conformance

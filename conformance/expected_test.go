@@ -1,0 +1,66 @@
+// This file compares results with what is wanted, and with the list of known failures.
+
+package conformance_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// expectedFailures are the entries of expected_failures.txt: "name profile" to the reason.
+type expectedFailures map[string]string
+
+// readExpectedFailures reads the list. A line is a name, a profile and the reason.
+func readExpectedFailures(t *testing.T) expectedFailures {
+	t.Helper()
+	data, err := os.ReadFile("expected_failures.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := expectedFailures{}
+	for i, line := range strings.Split(string(data), "\n") {
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		fields := strings.SplitN(line, " ", 3)
+		if len(fields) != 3 || strings.TrimSpace(fields[2]) == "" {
+			t.Fatalf("expected_failures.txt:%d: want \"name profile reason\", got %q", i+1, line)
+		}
+		known[fields[0]+" "+fields[1]] = fields[2]
+	}
+	return known
+}
+
+// check compares got with what is wanted, any of them.
+func (known expectedFailures) check(t *testing.T, name, profile string, want []string, got string, err error) {
+	t.Helper()
+	passes := err == nil && slices.Contains(want, got)
+	reason, expected := known[name+" "+profile]
+	switch {
+	case passes && expected:
+		t.Errorf("%s %s passes now: take it out of expected_failures.txt (%s)", name, profile, reason)
+	case !passes && !expected:
+		t.Errorf("%s with profile %s\n%s\nerror: %v", name, profile, firstDifference(want[0], got), err)
+	}
+}
+
+// firstDifference shows the first line in which want and got differ.
+func firstDifference(want, got string) string {
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range max(len(w), len(g)) {
+		a, b := "(nothing)", "(nothing)"
+		if i < len(w) {
+			a = w[i]
+		}
+		if i < len(g) {
+			b = g[i]
+		}
+		if a != b {
+			return fmt.Sprintf("line %d\nwant %s\ngot  %s\n--- all of it ---\n%s", i+1, a, b, got)
+		}
+	}
+	return "no difference in the output"
+}

@@ -1,0 +1,63 @@
+// This file keeps imports going one way: cmd → hitlrun → jsapi → runtime → checkpoint.
+
+package conformance_test
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/hitlrun/hitlrun"
+
+// allowed lists, for each package, those of this module it may import.
+var allowed = map[string][]string{
+	"/checkpoint":           {},
+	"/checkpoint/savertest": {"/checkpoint"},
+	"/checkpoint/sqlite":    {"/checkpoint"},
+	"/runtime":              {"/checkpoint"},
+	"/jsapi/bundle":         {},
+	"/jsapi/inspect":        {},
+	"/jsapi/web":            {},
+	"/jsapi":                {"/checkpoint", "/runtime", "/jsapi/bundle", "/jsapi/inspect", "/jsapi/web"},
+	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle"},
+	"/cmd/hitlrun":          {""},
+	"/conformance":          {},
+}
+
+// confined lists who may import a dependency.
+var confined = map[string][]string{
+	"github.com/dop251/goja":      {"/jsapi", "/jsapi/inspect", "/jsapi/web"},
+	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
+	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite"},
+	"github.com/spf13/pflag":      {"/cmd/hitlrun"},
+	"github.com/go-sourcemap":     {"/jsapi"},
+	"github.com/zeebo/xxh3":       {"/runtime"},
+}
+
+func TestImports(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "../...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		fields := strings.Fields(line)
+		from := strings.TrimPrefix(fields[0], module)
+		rule, known := allowed[from]
+		if !known {
+			t.Errorf("package %s has no rule in this test", fields[0])
+		}
+		for _, imported := range fields[1:] {
+			if to, ours := strings.CutPrefix(imported, module); ours && !slices.Contains(rule, to) {
+				t.Errorf("%s must not import %s", fields[0], imported)
+			}
+			for dependency, who := range confined {
+				if strings.HasPrefix(imported, dependency) && !slices.Contains(who, from) {
+					t.Errorf("%s must not import %s: only %s may", fields[0], imported, strings.Join(who, ", "))
+				}
+			}
+		}
+	}
+}

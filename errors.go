@@ -1,0 +1,69 @@
+// This file has Error, what went wrong in a script and where.
+
+package hitlrun
+
+import (
+	"errors"
+
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+)
+
+// Position is a place in a source file; line and column start at 1.
+type Position = jsapi.Position
+
+// Error is an error in a script: it could not be read, or it threw.
+type Error struct {
+	// Message is what happened, without the position.
+	Message string
+	// Position is where; it has no File if that is not known.
+	Position Position
+	// Frame shows the lines around the position, "" if they are not at hand.
+	Frame string
+	// Stack is the whole story, as Node prints it: the stack, and what else the error says.
+	Stack string
+
+	err error
+}
+
+// Error returns one line: the position and the message.
+func (e *Error) Error() string {
+	if e.Position.File == "" {
+		return e.Message
+	}
+	return e.Position.String() + ": " + e.Message
+}
+
+// Unwrap returns the error underneath.
+func (e *Error) Unwrap() error { return e.err }
+
+// explain makes an *Error of what came out of a script; other errors stay as they are.
+func explain(err error) error {
+	var known *Error
+	if err == nil || errors.As(err, &known) {
+		return err
+	}
+	var se *jsapi.ScriptError
+	if errors.As(err, &se) {
+		name, message := se.Describe()
+		if name != "" {
+			message = name + ": " + message
+		}
+		return &Error{Message: message, Position: se.Position(), Frame: se.Frame(), Stack: se.Backtrace(), err: err}
+	}
+	var be *bundle.Error
+	if errors.As(err, &be) && len(be.Messages) > 0 {
+		m := be.Messages[0]
+		e := &Error{Message: m.Text, Frame: m.Frame(), Stack: be.Error(), err: err}
+		if m.Line > 0 {
+			e.Position = Position{File: m.File, Line: m.Line, Column: m.Column}
+		} else if m.File != "" {
+			e.Message = m.File + ": " + m.Text
+		}
+		for _, note := range m.Notes {
+			e.Stack += "\n" + note
+		}
+		return e
+	}
+	return err
+}

@@ -1,0 +1,106 @@
+// Package hitlrun runs LangGraph.js workflows with a human in them from Go: a
+// script builds a graph, a node asks a question, the thread waits in a store, and
+// any process that has the store can answer.
+//
+//	store, err := hitlrun.Open("hitlrun.db", hitlrun.Options{})
+//	script, err := hitlrun.Load("flow.ts", hitlrun.ScriptOptions{})
+//	run, err := store.Start(ctx, script, hitlrun.Start{Input: input})
+//	// … days later, in another process …
+//	run, err = store.Resume(ctx, run.ThreadID, hitlrun.Answer{Value: []byte("true")})
+//
+// A paused thread is rows in the store: no goroutine, no VM, no memory.
+//
+// A Store and a Script are safe for concurrent use. Two runs of the same thread
+// never take place at once, in this process or another: the second gets ErrBusy.
+package hitlrun
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+)
+
+// Version is the version of this module.
+const Version = jsapi.Version
+
+// Options are the options of a Store. The zero value is useful.
+type Options struct {
+	// Script is what scripts that the store brings back to run find around them, see Resume.
+	Script ScriptOptions
+	// ReadOnly opens the store for reading: nothing can be started or resumed.
+	ReadOnly bool
+}
+
+// Store keeps threads in a SQLite file.
+type Store struct {
+	db      *sqlite.Store
+	o       Options
+	scripts scriptCache
+}
+
+// Open opens the store in the file at path; it makes one if there is none.
+// ":memory:" is a store that lasts as long as the process.
+func Open(path string, o Options) (*Store, error) {
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: o.ReadOnly})
+	if err != nil {
+		return nil, err
+	}
+	return &Store{db: db, o: o}, nil
+}
+
+// Close closes the store. Runs that are under way fail.
+func (s *Store) Close() error {
+	return errors.Join(s.scripts.close(), s.db.Close())
+}
+
+// Errors to compare with errors.Is. Their text says what to do.
+var (
+	// ErrNoThread is returned for a thread that the store does not have.
+	ErrNoThread = errors.New("no such thread")
+	// ErrNotWaiting is returned for an answer to a thread that does not wait for one.
+	ErrNotWaiting = errors.New("the thread does not wait for an answer")
+	// ErrChoose is returned for an answer that does not say to which of several questions.
+	ErrChoose = errors.New("several questions wait for an answer")
+	// ErrWaiting is returned for an input to a thread that waits for an answer.
+	ErrWaiting = errors.New("the thread waits for an answer")
+	// ErrBusy is returned while another run works on the thread.
+	ErrBusy = errors.New("the thread is being run elsewhere")
+)
+
+// threadError is an error about one thread. It is one line, and leads back to one of the errors above.
+type threadError struct {
+	err     error
+	message string
+}
+
+func (e *threadError) Error() string { return e.message }
+func (e *threadError) Unwrap() error { return e.err }
+
+func errorf(err error, format string, args ...any) error {
+	return &threadError{err, fmt.Sprintf(format, args...)}
+}
+
+// thread returns what the store knows of a thread.
+func (s *Store) thread(ctx context.Context, id string) (*sqlite.Thread, error) {
+	if id == "" {
+		return nil, errorf(ErrNoThread, "a thread id is needed")
+	}
+	t, err := s.db.Thread(ctx, id)
+	if errors.Is(err, checkpoint.ErrNotFound) {
+		return nil, errorf(ErrNoThread, "there is no thread %q in the store", id)
+	}
+	return t, err
+}
+
+// lease keeps others from running the thread until release is called.
+func (s *Store) lease(ctx context.Context, id string) (release func(), err error) {
+	release, err = s.db.Lease(ctx, id)
+	if errors.Is(err, sqlite.ErrBusy) {
+		return nil, errorf(ErrBusy, "thread %q is being run elsewhere: %v", id, err)
+	}
+	return release, err
+}

@@ -1,0 +1,327 @@
+// This file holds the options, the result, and the steps of one build.
+package bundle
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Module is a module served from memory.
+type Module struct {
+	// Name identifies the module and is shown in stack traces: "hitlrun/langgraph.ts". Two
+	// specifiers that give the same name give one instance.
+	Name   string
+	Source string
+	TS     bool // Source is TypeScript
+	// Pure says that importing the module does nothing but define its exports, so that it is
+	// left out if none of them is used.
+	Pure bool
+}
+
+// Options say what to bundle. The functions may be nil; those of one Options are never called
+// at the same time. importer is the absolute path of a file, or the Name of a Module.
+type Options struct {
+	// Entry is the path of the user's file. Unknown extensions are read as TypeScript.
+	Entry string
+	// Source, if not nil, is the text of the entry; Entry then only names it, and says where
+	// its imports are looked for.
+	Source []byte
+	// Builtin serves modules that are always ours. It is asked before the disk about every
+	// specifier that is not a relative path, and about all specifiers in a Module.
+	Builtin func(importer, specifier string) (Module, bool)
+	// Fallback serves modules for packages that no node_modules folder has.
+	Fallback func(importer, specifier string) (Module, bool)
+	// Hint says what to do about an import that cannot be resolved; "" leaves it to us.
+	Hint func(specifier string) string
+	// Define replaces global names and property chains by JavaScript expressions.
+	Define map[string]string
+}
+
+// File is one file that was read from disk.
+type File struct {
+	Path string // absolute, symbolic links resolved
+	Hash string // SHA-256 of the content, in hex
+}
+
+// Result is a bundled script.
+type Result struct {
+	// Code is an expression: (async function(__hitlrun){ ... }); see the package comment. It is
+	// ASCII, apart from what only fits into a regular expression or String.raw as it is.
+	Code []byte
+	// Map is the source map of Code, as JSON. Its sources are paths as the user knows them,
+	// or names of Modules; their content is not in it.
+	Map []byte
+	// Files are the files read from disk, sorted by path.
+	Files []File
+	// Hash is the SHA-256 of what the user wrote: names, relative to the entry, and contents of
+	// all files, and of Source. It does not depend on where the script lies, nor on the
+	// modules served from memory, so it stays the same when only those change.
+	Hash string
+	// CodeHash is the SHA-256 of the code without what depends on where the script lies. It
+	// stays the same when only comments or layout change.
+	CodeHash string
+	Warnings []Message
+
+	texts map[string]string // of the user's own files, by the name used in Map
+	once  sync.Once
+	pos   *positions
+}
+
+// Source returns the text of one of the user's own files as it was bundled, by the name
+// Position gives it. Files of packages, and Modules, are not kept.
+func (r *Result) Source(file string) (string, bool) {
+	text, ok := r.texts[file]
+	return text, ok
+}
+
+// maxSourceBytes bounds one source file.
+const maxSourceBytes = 32 << 20
+
+// Bundle bundles a script. The error, if any, is an *Error.
+func Bundle(o Options) (*Result, error) {
+	b, err := newBuild(o)
+	if err != nil {
+		return nil, err
+	}
+	return b.run()
+}
+
+// build is one run of Bundle.
+type build struct {
+	opts      Options
+	cwd       string
+	entry     string // absolute
+	entryReal string // the same with symbolic links resolved
+	dir       string // of entryReal
+	onDisk    bool   // esbuild can find the entry by itself
+
+	mu          sync.Mutex // guards what follows while esbuild runs
+	inputs      map[string]*input
+	virtual     map[string]Module
+	served      []served
+	packages    map[packageQuery]string
+	missing     map[string]string // text of the run-time error, by specifier
+	missingPath []string          // of relative specifiers in missing: the path they would have
+	metas       map[string]string // absolute path by relative path, of files that use import.meta
+	warnings    []Message
+	allLocales  bool // bundle every locale of zod
+	cutLocales  bool // some were left out
+}
+
+// input is a file that was read.
+type input struct {
+	path string
+	text string
+	hash string
+	user bool // not below a node_modules folder
+}
+
+func newBuild(o Options) (*build, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, fileError("", "working directory: %v", err)
+	}
+	if o.Entry == "" {
+		if o.Source == nil {
+			return nil, fileError("", "no script given")
+		}
+		o.Entry = "script.ts"
+	}
+	b := &build{opts: o, cwd: cwd, entry: filepath.Clean(o.Entry)}
+	if !filepath.IsAbs(b.entry) {
+		b.entry = filepath.Join(cwd, b.entry)
+	}
+	if err := b.findEntry(); err != nil {
+		return nil, err
+	}
+	b.dir = filepath.Dir(b.entryReal)
+	return b, nil
+}
+
+// findEntry checks that the entry can be read, because esbuild's own complaints about that are
+// about its plumbing.
+func (b *build) findEntry() error {
+	b.entryReal = b.entry
+	info, err := os.Stat(b.entry)
+	switch {
+	case b.opts.Source != nil && (err != nil || !info.Mode().IsRegular()):
+		return b.realDir()
+	case os.IsNotExist(err):
+		return fileError(b.opts.Entry, "no such file")
+	case err != nil:
+		return fileError(b.opts.Entry, "%s", plainError(err))
+	case info.IsDir():
+		return fileError(b.opts.Entry, "is a directory; give the script file to run")
+	case !info.Mode().IsRegular():
+		return b.readPipe()
+	}
+	if real, err := filepath.EvalSymlinks(b.entry); err == nil {
+		b.entryReal = real
+	}
+	b.onDisk = true
+	return nil
+}
+
+// realDir resolves links in the directory of an entry that is not on disk.
+func (b *build) realDir() error {
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(b.entry)); err == nil {
+		b.entryReal = filepath.Join(dir, filepath.Base(b.entry))
+	}
+	return nil
+}
+
+// readPipe reads an entry that can be read only once.
+func (b *build) readPipe() error {
+	f, err := os.Open(b.entry)
+	if err != nil {
+		return fileError(b.opts.Entry, "%s", plainError(err))
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxSourceBytes+1))
+	if err != nil {
+		return fileError(b.opts.Entry, "%s", plainError(err))
+	}
+	b.opts.Source = text
+	return b.realDir()
+}
+
+// plainError drops the operation and the path, which the message has already.
+func plainError(err error) string {
+	if pe, ok := err.(*os.PathError); ok {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}
+
+func (b *build) run() (*Result, error) {
+	out, err := b.esbuild()
+	if err == nil && b.cutLocales && b.mentionsLocales() {
+		b.allLocales = true
+		out, err = b.esbuild()
+	}
+	if err == nil {
+		err = b.checkRequires(out)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.finish(out)
+}
+
+// output is what esbuild made.
+type output struct {
+	code     []byte
+	segments []segment
+	sources  []source
+}
+
+// source is one file or module the output was made from.
+type source struct {
+	name string // as the user knows it
+	text string
+}
+
+func (b *build) reset() {
+	b.inputs = map[string]*input{}
+	b.virtual = map[string]Module{}
+	b.served = nil
+	b.packages = map[packageQuery]string{}
+	b.missing = map[string]string{}
+	b.missingPath = nil
+	b.metas = map[string]string{}
+	b.warnings = nil
+	b.cutLocales = false
+}
+
+// esbuild runs esbuild once.
+func (b *build) esbuild() (*output, error) {
+	b.reset()
+	result := api.Build(b.buildOptions())
+	if len(result.Errors) > 0 {
+		return nil, &Error{Messages: b.messages(result.Errors)}
+	}
+	b.warnings = append(b.warnings, b.messages(result.Warnings)...)
+	var out output
+	for _, f := range result.OutputFiles {
+		if !strings.HasSuffix(f.Path, ".map") {
+			out.code = f.Contents
+			continue
+		}
+		names, segments, err := parseMap(f.Contents)
+		if err != nil {
+			return nil, fileError(b.opts.Entry, "source map of the bundle: %v", err)
+		}
+		out.segments = segments
+		for _, name := range names {
+			out.sources = append(out.sources, b.mapSource(name))
+		}
+	}
+	return &out, nil
+}
+
+// startName is the module that imports the entry and hands on its exports.
+const startName = "<hitlrun>"
+
+func (b *build) buildOptions() api.BuildOptions {
+	return api.BuildOptions{
+		LogLevel:          api.LogLevelSilent,
+		LogLimit:          0,
+		AbsWorkingDir:     b.dir,
+		Stdin:             &api.StdinOptions{Contents: b.startModule(), ResolveDir: b.dir, Sourcefile: startName},
+		Outfile:           filepath.Join(b.dir, "hitlrun-bundle.js"),
+		Write:             false,
+		Bundle:            true,
+		Format:            api.FormatESModule,
+		Platform:          api.PlatformBrowser,
+		Target:            api.ES2017,
+		Supported:         gojaSyntax(),
+		LegalComments:     api.LegalCommentsNone,
+		Sourcemap:         api.SourceMapExternal,
+		SourcesContent:    api.SourcesContentExclude,
+		JSX:               api.JSXAutomatic,
+		JSXImportSource:   jsxSpecifier,
+		Loader:            map[string]api.Loader{".css": api.LoaderNone},
+		Define:            b.defines(),
+		Plugins:           []api.Plugin{{Name: "hitlrun", Setup: b.setup}},
+		ResolveExtensions: scriptExtensions(),
+	}
+}
+
+// defines adds ours to the user's. NODE_ENV is defined as itself because esbuild would
+// otherwise put a string in its place.
+func (b *build) defines() map[string]string {
+	d := map[string]string{
+		"process.env.NODE_ENV": "process.env.NODE_ENV",
+		"import.meta":          metaIdentifier,
+		"__dirname":            metaIdentifier + ".dirname",
+		"__filename":           metaIdentifier + ".filename",
+	}
+	for name, value := range b.opts.Define {
+		d[name] = value
+	}
+	return d
+}
+
+func (b *build) setup(p api.PluginBuild) {
+	p.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(a api.OnResolveArgs) (res api.OnResolveResult, err error) {
+		defer recovered(&err)
+		return b.resolve(p, a)
+	})
+	p.OnLoad(api.OnLoadOptions{Filter: ".*"}, func(a api.OnLoadArgs) (res api.OnLoadResult, err error) {
+		defer recovered(&err)
+		return b.load(a)
+	})
+}
+
+// recovered keeps a panic in a caller's function from ending the process.
+func recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("internal error: %v", p)
+	}
+}

@@ -1,0 +1,39 @@
+// Package bundle turns a user's script (TypeScript or JavaScript, ES modules or CommonJS, with
+// whatever it imports) into one classic script and a source map. It is the only package that
+// knows esbuild, and it knows nothing of the VM that runs the result.
+//
+// # One bundle
+//
+//	flow.ts ─┐
+//	util.ts ─┤  resolve.go  which file or virtual module an import means
+//	zod     ─┤  load.go     its text, as esbuild gets it
+//	builtin ─┘  target.go   what esbuild may leave in the output
+//	            names.go    function and class names back to what the user wrote
+//	            wrap.go     one expression around it: (async function(__hitlrun){ ... })
+//
+// Calling that function runs the modules in import order. It returns a promise: fulfilled once
+// the last top-level await is over, rejected with what a module threw. The host object given to
+// it has one method, exports(namespace), which is called once, after the entry module has run,
+// with the entry's module namespace.
+//
+// # What goja lacks
+//
+// Async generators, for await, using, decorators, optional chaining and dynamic import are
+// lowered; modules are joined; regular expressions with \p{...} or with the d or v flag become
+// calls of the RegExp constructor, because goja reads \p{L} as the text "p{L}". The VM replaces
+// that constructor with one that uses [TranslateUnicodeProperties]. Lowered async iteration
+// looks for Symbol.asyncIterator and falls back to Symbol.for("Symbol.asyncIterator").
+//
+// # Known differences from Node
+//
+// Sibling modules with top-level await run one after the other, where Node lets the second start
+// while the first waits. Top-level let, const and class of a module can be read before their
+// declaration has run (they are undefined instead of throwing). The namespace object of the
+// entry is an ordinary object.
+//
+// # Concurrency
+//
+// [Bundle] and [Cache.Bundle] may be called from several goroutines. The functions in one
+// [Options] are called one at a time, from goroutines of esbuild. A [Result] is read-only and
+// may be shared.
+package bundle

@@ -1,0 +1,2 @@
+
+import { __hitlrun_meta } from "hitlrun:meta";

@@ -1,0 +1,1 @@
+export const __hitlrun_meta = /* @__PURE__ */ __hitlrun_meta_of($NAME, $MAIN);

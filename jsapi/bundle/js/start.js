@@ -1,0 +1,2 @@
+import * as __hitlrun_entry from $ENTRY;
+__hitlrun.exports(__hitlrun_entry);

@@ -1,0 +1,239 @@
+// This file reads what is bundled: files, with the few changes they need, and modules of ours.
+package bundle
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+//go:embed js/start.js
+var startJS string
+
+//go:embed js/meta_import.js
+var metaImportJS string
+
+//go:embed js/meta_module.js
+var metaModuleJS string
+
+//go:embed js/zod_locale.js
+var zodLocaleJS string
+
+// startModule imports the entry the way that lets esbuild read its package.json.
+func (b *build) startModule() string {
+	specifier := entrySpecifier
+	if b.onDisk {
+		specifier = "./" + filepath.Base(b.entryReal)
+	}
+	return strings.Replace(startJS, "$ENTRY", quote(specifier), 1)
+}
+
+// quote writes a string as JavaScript.
+func quote(s string) string {
+	var w bytes.Buffer
+	e := json.NewEncoder(&w)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s); err != nil {
+		return strconv.Quote(s)
+	}
+	return strings.TrimSuffix(w.String(), "\n")
+}
+
+func (b *build) load(a api.OnLoadArgs) (api.OnLoadResult, error) {
+	switch a.Namespace {
+	case nsVirtual:
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		m := b.virtual[a.Path]
+		loader := api.LoaderJS
+		if m.TS {
+			loader = api.LoaderTS
+		}
+		return api.OnLoadResult{Contents: &m.Source, Loader: loader, ResolveDir: b.dir}, nil
+	case nsMeta:
+		text := strings.NewReplacer("$NAME", quote(a.Path), "$MAIN", strconv.FormatBool(a.Path == b.relative(b.entryReal))).Replace(metaModuleJS)
+		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
+	case "file":
+		return b.loadFile(a.Path)
+	}
+	return api.OnLoadResult{}, nil // a data: URL, a module that is disabled in package.json
+}
+
+func (b *build) loadFile(path string) (api.OnLoadResult, error) {
+	isEntry := path == b.entryReal || path == b.entry
+	data := b.opts.Source
+	if !isEntry || data == nil {
+		var err error
+		if data, err = readFile(path); err != nil {
+			return api.OnLoadResult{}, fmt.Errorf("%s: %s", b.display(path), plainError(err))
+		}
+	}
+	if err := checkText(data); err != nil {
+		return api.OnLoadResult{}, fmt.Errorf("%s: %w", b.display(path), err)
+	}
+	in := &input{path: path, text: string(data), hash: sha(data), user: !inPackage(path)}
+	b.mu.Lock()
+	b.inputs[path] = in
+	b.mu.Unlock()
+	text := b.adapt(in, isEntry)
+	return api.OnLoadResult{Contents: &text, Loader: loaderOf(path, isEntry), ResolveDir: filepath.Dir(path)}, nil
+}
+
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxSourceBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	return data, nil
+}
+
+// maxNesting bounds how deep brackets may be nested. The parsers of esbuild and goja are
+// recursive, and Go ends the process when a stack outgrows a gigabyte.
+const maxNesting = 5000
+
+// checkText refuses what would not give a readable error later.
+func checkText(data []byte) error {
+	switch {
+	case len(data) > maxSourceBytes:
+		return fmt.Errorf("the file is larger than %d MB", maxSourceBytes>>20)
+	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}), bytes.HasPrefix(data, []byte{0xFE, 0xFF}):
+		return errors.New("the file is saved as UTF-16; save it as UTF-8")
+	case tooDeep(data):
+		return fmt.Errorf("brackets are nested more than %d deep", maxNesting)
+	}
+	return nil
+}
+
+func tooDeep(data []byte) bool {
+	if bytes.Count(data, []byte("("))+bytes.Count(data, []byte("["))+bytes.Count(data, []byte("{")) <= maxNesting {
+		return false
+	}
+	depth := 0
+	for _, c := range data {
+		switch c {
+		case '(', '[', '{':
+			if depth++; depth > maxNesting {
+				return true
+			}
+		case ')', ']', '}':
+			depth = max(depth-1, 0)
+		}
+	}
+	return false
+}
+
+func loaderOf(path string, isEntry bool) api.Loader {
+	ext := strings.ToLower(filepath.Ext(path))
+	if ext == ".txt" && !isEntry {
+		return api.LoaderText
+	}
+	for _, known := range append(scriptExtensions(), ".css", ".node", ".wasm") {
+		if ext == known {
+			return api.LoaderDefault
+		}
+	}
+	if isEntry {
+		return api.LoaderTS
+	}
+	return api.LoaderDefault
+}
+
+func sha(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+func (m Module) hash() string {
+	return sha([]byte(m.Name + "\x00" + strconv.FormatBool(m.TS) + strconv.FormatBool(m.Pure) + "\x00" + m.Source))
+}
+
+var (
+	requireMain = regexp.MustCompile(`\brequire\.main\s*(===?|!==?)\s*module\b`)
+	zodLocales  = regexp.MustCompile(`/node_modules/zod/v4/locales/index\.(js|cjs)$`)
+)
+
+// adapt changes a text without moving what the user wrote: an import is added after the last
+// line, and the test for the main module is replaced by its answer.
+func (b *build) adapt(in *input, isEntry bool) string {
+	text := in.text
+	if match := zodLocales.FindStringSubmatch(filepath.ToSlash(in.path)); match != nil && !b.allLocales {
+		return b.cutZodLocales(text, match[1] == "cjs")
+	}
+	if strings.HasSuffix(in.path, ".json") || strings.HasSuffix(in.path, ".txt") {
+		return text
+	}
+	if !in.user {
+		// Maps of packages lead to sources that are not there, and cost time.
+		text = strings.ReplaceAll(text, "//# sourceMappingURL=", "//# no map of a package ")
+	}
+	if isEntry && strings.Contains(text, "require.main") {
+		text = requireMain.ReplaceAllStringFunc(text, func(test string) string {
+			answer := strconv.FormatBool(!strings.Contains(test, "!"))
+			return answer + strings.Repeat(" ", len(test)-len(answer))
+		})
+	}
+	if strings.Contains(text, "import.meta") || strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") {
+		text += metaImportJS
+	}
+	return text
+}
+
+var (
+	zodLocaleESM = regexp.MustCompile(`(?m)^export \{ default as (\w+) \} from "\./([\w-]+)\.js";`)
+	zodLocaleCJS = regexp.MustCompile(`require\("\./([\w-]+)\.cjs"\)`)
+)
+
+// cutZodLocales replaces the error messages of zod 4 in 50 languages, which are half of its
+// size, by functions that throw. English is what zod uses unless told otherwise.
+func (b *build) cutZodLocales(text string, cjs bool) string {
+	stub := func(locale string) string {
+		return strings.TrimSuffix(strings.ReplaceAll(zodLocaleJS, "$NAME", locale), "\n")
+	}
+	cut := zodLocaleESM.ReplaceAllStringFunc(text, func(line string) string {
+		m := zodLocaleESM.FindStringSubmatch(line)
+		if m[2] == "en" {
+			return line
+		}
+		return "export const " + m[1] + " = " + stub(m[2]) + ";"
+	})
+	if cjs {
+		cut = zodLocaleCJS.ReplaceAllStringFunc(text, func(call string) string {
+			m := zodLocaleCJS.FindStringSubmatch(call)
+			if m[1] == "en" {
+				return call
+			}
+			return "{ __esModule: true, default: " + stub(m[1]) + " }"
+		})
+	}
+	b.mu.Lock()
+	b.cutLocales = b.cutLocales || cut != text
+	b.mu.Unlock()
+	return cut
+}
+
+// mentionsLocales says whether one of the user's files may want another language.
+func (b *build) mentionsLocales() bool {
+	for _, in := range b.inputs {
+		if in.user && strings.Contains(in.text, "locales") {
+			return true
+		}
+	}
+	return false
+}

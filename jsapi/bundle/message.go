@@ -1,0 +1,222 @@
+// This file turns esbuild's messages into ours: positions as editors count them, paths as the
+// user knows them, advice that makes sense here.
+package bundle
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Message is one error or warning.
+type Message struct {
+	Text   string
+	File   string // as the user knows it; empty if the message is about no file
+	Line   int    // 1-based; 0 if the message is about the file as a whole
+	Column int    // 1-based, in UTF-16 code units, as editors show it
+	Length int    // of the marked text, in UTF-16 code units; 0 if unknown
+	// LineText is the source line, without its end.
+	LineText string
+	// Notes say more: where something was declared, what to do about it.
+	Notes []string
+
+	source string // the whole file, if known
+}
+
+// String gives one line: flow.ts:3:9: Could not resolve "foo".
+func (m Message) String() string {
+	switch {
+	case m.File == "":
+		return m.Text
+	case m.Line == 0:
+		return m.File + ": " + m.Text
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Line, m.Column, m.Text)
+}
+
+// Frame shows the place the message is about, or is empty if there is none to show.
+func (m Message) Frame() string {
+	if m.Line == 0 {
+		return ""
+	}
+	if m.source != "" {
+		return Frame("", m.Line, m.Column, m.source)
+	}
+	return Frame("", m.Line, m.Column, strings.Repeat("\n", m.Line-1)+m.LineText)
+}
+
+// Error is what Bundle returns: at least one message.
+type Error struct{ Messages []Message }
+
+// maxShown bounds how many messages Error.Error lists.
+const maxShown = 10
+
+// Error lists the messages, one per line.
+func (e *Error) Error() string {
+	var lines []string
+	for i, m := range e.Messages {
+		if i == maxShown {
+			lines = append(lines, fmt.Sprintf("and %d more errors", len(e.Messages)-i))
+			break
+		}
+		lines = append(lines, m.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+func fileError(file, format string, args ...any) *Error {
+	return &Error{Messages: []Message{{File: file, Text: fmt.Sprintf(format, args...)}}}
+}
+
+// messages converts what esbuild reports.
+func (b *build) messages(list []api.Message) []Message {
+	var out []Message
+	for _, m := range list {
+		msg := Message{Text: m.Text}
+		if m.Location != nil && m.Location.File != startName {
+			b.locate(&msg, m.Location)
+		}
+		for _, n := range m.Notes {
+			if note := b.note(n); note != "" {
+				msg.Notes = append(msg.Notes, note)
+			}
+		}
+		b.reword(&msg)
+		if n := len(out); n == 0 || out[n-1].String() != msg.String() {
+			out = append(out, msg)
+		}
+	}
+	return out
+}
+
+func (b *build) locate(msg *Message, at *api.Location) {
+	name, source := b.userPath(at.Namespace, at.File)
+	msg.File, msg.source = name, source
+	msg.Line = at.Line
+	msg.LineText = strings.TrimRight(at.LineText, "\r\n")
+	if n := 1 + strings.Count(source, "\n"); source != "" && msg.Line > n {
+		// In the import that was added after the user's last line.
+		msg.Line, msg.LineText = n, source[strings.LastIndexByte(source, '\n')+1:]
+		msg.Column = utf16Len(msg.LineText) + 1
+		return
+	}
+	start := min(at.Column, len(at.LineText))
+	end := min(start+at.Length, len(at.LineText))
+	msg.Column = utf16Len(at.LineText[:start]) + 1
+	msg.Length = utf16Len(at.LineText[start:end])
+}
+
+// bundlerAdvice marks notes that tell people how to drive esbuild, which they do not.
+var bundlerAdvice = regexp.MustCompile(`esbuild|loader|Platform|external|plugin|MainFields|api\.|target environment|tsconfig\.json" here`)
+
+func (b *build) note(n api.Note) string {
+	if bundlerAdvice.MatchString(n.Text) {
+		return ""
+	}
+	if n.Location == nil {
+		return n.Text
+	}
+	m := Message{Text: n.Text}
+	b.locate(&m, n.Location)
+	return m.String()
+}
+
+var (
+	unresolved = regexp.MustCompile(`^Could not resolve (?:import )?"([^"]*)"`)
+	noLoader   = regexp.MustCompile(`^No loader is configured for ("[^"]*") files`)
+	nodeOnly   = regexp.MustCompile(`^(node:|(assert|async_hooks|buffer|child_process|cluster|crypto|dgram|dns|events|fs|http|http2|https|module|net|os|path|perf_hooks|process|readline|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(/|$))`)
+)
+
+func (b *build) reword(m *Message) {
+	if match := unresolved.FindStringSubmatch(m.Text); match != nil {
+		m.Text = b.unresolvedText(match[1])
+		return
+	}
+	if match := noLoader.FindStringSubmatch(m.Text); match != nil {
+		m.Text = fmt.Sprintf("Cannot import %s files: only JavaScript, TypeScript, JSON and text can be imported", match[1])
+		return
+	}
+	if strings.HasPrefix(m.Text, "The JSX syntax extension is not") {
+		m.Text = jsxText
+	}
+}
+
+const jsxText = "JSX is not supported in workflow scripts"
+
+// unresolvedText says what is missing and what to do about it. The caller holds b.mu, or is
+// alone because the build is over.
+func (b *build) unresolvedText(specifier string) string {
+	hint := ""
+	if b.opts.Hint != nil {
+		hint = b.opts.Hint(specifier)
+	}
+	switch {
+	case hint != "":
+	case specifier == "" || isRelative(specifier):
+		hint = "no such file, or a folder without an index file"
+	case strings.HasPrefix(specifier, "#"):
+		hint = `no such entry in "imports" of the nearest package.json`
+	case nodeOnly.MatchString(specifier):
+		hint = "this part of Node.js is not available to workflow scripts"
+	case b.findPackage(b.dir, packageName(specifier)) != "":
+		hint = fmt.Sprintf("the installed package %s has no such file", packageName(specifier))
+	default:
+		hint = "not found in any node_modules folder; npm install " + packageName(specifier)
+	}
+	return fmt.Sprintf("Could not resolve %q (%s)", specifier, hint)
+}
+
+// userPath gives the name by which the user knows a path that esbuild reports, and the text
+// of the file if it was read.
+func (b *build) userPath(namespace, file string) (name, source string) {
+	if name, ok := strings.CutPrefix(file, nsVirtual+":"); ok || namespace == nsVirtual {
+		if m, ok := b.virtual[name]; ok {
+			return name, m.Source
+		}
+	}
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(b.dir, file)
+	}
+	if in := b.inputs[file]; in != nil {
+		return b.display(file), in.text
+	}
+	return b.display(file), ""
+}
+
+// display gives a path as the user would write it: the entry as given, other files relative to
+// the working directory, or absolute if that is how the entry was given.
+func (b *build) display(path string) string {
+	if path == b.entry || path == b.entryReal {
+		return b.opts.Entry
+	}
+	if filepath.IsAbs(b.opts.Entry) {
+		return path
+	}
+	if rel, err := filepath.Rel(b.cwd, path); err == nil {
+		return rel
+	}
+	return path
+}
+
+// utf16Len counts the UTF-16 code units of s.
+func utf16Len[T string | []byte](s T) int {
+	n := 0
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			n++
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(string(s[i:min(len(s), i+utf8.UTFMax)]))
+		if r > 0xFFFF {
+			n++
+		}
+		n++
+		i += size
+	}
+	return n
+}

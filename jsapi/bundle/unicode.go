@@ -1,0 +1,109 @@
+// This file writes \p{...} of regular expressions out as ranges of characters.
+package bundle
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// TranslateUnicodeProperties replaces every \p{...} and \P{...} in a JavaScript pattern that has
+// the u flag by a class of characters, because goja takes \p{L} for the text "p{L}". It knows
+// General_Category, Script and Script_Extensions with their aliases, and the binary properties
+// of ECMAScript except the Changes_When family. The tables are those of Go's package unicode,
+// Unicode 15, with emoji from Unicode 17. A pattern without properties is returned as it is; an
+// unknown property gives an error.
+func TranslateUnicodeProperties(pattern string) (string, error) {
+	if !strings.Contains(pattern, `\p`) && !strings.Contains(pattern, `\P`) {
+		return pattern, nil
+	}
+	var out strings.Builder
+	inClass := false
+	for i := 0; i < len(pattern); {
+		switch c := pattern[i]; {
+		case c == '\\' && i+1 < len(pattern) && (pattern[i+1] == 'p' || pattern[i+1] == 'P'):
+			set, size, err := parseProperty(pattern[i:])
+			if err != nil {
+				return "", err
+			}
+			i += size
+			if inClass && strings.HasPrefix(pattern[i:], "-") && !strings.HasPrefix(pattern[i:], "-]") {
+				return "", fmt.Errorf("Invalid character class: %s", pattern[i-size:i+1]) //nolint:staticcheck // a message of JavaScript
+			}
+			set.write(&out, inClass)
+		case c == '\\' && i+1 < len(pattern):
+			out.WriteString(pattern[i : i+2])
+			i += 2
+		default:
+			if c == '[' {
+				inClass = true
+			} else if c == ']' {
+				inClass = false
+			}
+			out.WriteByte(c)
+			i++
+		}
+	}
+	return out.String(), nil
+}
+
+// parseProperty reads one \p{...} from the start of a pattern.
+func parseProperty(pattern string) (set charSet, size int, err error) {
+	end := strings.IndexByte(pattern, '}')
+	if len(pattern) < 3 || pattern[2] != '{' || end < 0 {
+		return nil, 0, fmt.Errorf("Invalid property name: %s", pattern[:2]) //nolint:staticcheck // a message of JavaScript
+	}
+	set, ok := property(pattern[3:end])
+	if !ok {
+		return nil, 0, fmt.Errorf("Invalid property name: %s", pattern[:end+1]) //nolint:staticcheck // a message of JavaScript
+	}
+	if pattern[1] == 'P' {
+		set = set.complement()
+	}
+	return set, end + 1, nil
+}
+
+// property finds the characters of what stands between the braces.
+func property(text string) (charSet, bool) {
+	name, value, hasValue := strings.Cut(text, "=")
+	if !hasValue {
+		if set, ok := category(name); ok {
+			return set, true
+		}
+		return binaryProperty(name)
+	}
+	switch name {
+	case "General_Category", "gc":
+		return category(value)
+	case "Script", "sc":
+		set, _, ok := script(value)
+		return set, ok
+	case "Script_Extensions", "scx":
+		set, long, ok := script(value)
+		return set.union(dataSet("add", "scx="+long)).minus(dataSet("cut", "scx="+long)), ok
+	}
+	return nil, false
+}
+
+// write adds a set to a pattern, as a class or as part of one. The characters are written as
+// ranges and not as a negated class, since \P{Lu} with the i flag matches what differs only in
+// case from a character that is not Lu.
+func (s charSet) write(out *strings.Builder, inClass bool) {
+	if !inClass {
+		out.WriteByte('[')
+		defer out.WriteByte(']')
+	}
+	for _, r := range s {
+		writeChar(out, r.lo)
+		if r.hi > r.lo {
+			out.WriteByte('-')
+			writeChar(out, r.hi)
+		}
+	}
+}
+
+func writeChar(out *strings.Builder, c rune) {
+	out.WriteString(`\u{`)
+	out.WriteString(strconv.FormatInt(int64(c), 16))
+	out.WriteByte('}')
+}

@@ -1,0 +1,144 @@
+// This file makes the result: one expression, its map, and the hashes.
+package bundle
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"sort"
+	"strings"
+)
+
+//go:embed js/require.js
+var requireJS string
+
+//go:embed js/meta.js
+var metaJS string
+
+func (b *build) finish(out *output) (*Result, error) {
+	rewrite(out)
+	head := b.head(out.code)
+	r := &Result{Warnings: b.warnings, CodeHash: sha(out.code), Hash: b.hash(), texts: map[string]string{}}
+	r.Code = append(r.Code, head...)
+	r.Code = append(r.Code, '\n')
+	r.Code = append(r.Code, out.code...)
+	r.Code = append(r.Code, "\n})"...)
+	var names []string
+	for _, s := range out.sources {
+		names = append(names, s.name)
+	}
+	var err error
+	if r.Map, err = formatMap(names, out.segments, 1); err != nil {
+		return nil, fileError(b.opts.Entry, "source map of the bundle: %v", err)
+	}
+	for _, in := range b.inputs {
+		if in.user {
+			r.texts[b.display(in.path)] = in.text
+		}
+		if !b.fromSource(in) {
+			r.Files = append(r.Files, File{Path: in.path, Hash: in.hash})
+		}
+	}
+	sort.Slice(r.Files, func(i, j int) bool { return r.Files[i].Path < r.Files[j].Path })
+	return r, nil
+}
+
+// fromSource says whether a text is Options.Source.
+func (b *build) fromSource(in *input) bool {
+	return b.opts.Source != nil && (in.path == b.entryReal || in.path == b.entry)
+}
+
+// head gives the first line of the code: the function and what the modules need from outside.
+func (b *build) head(code []byte) []byte {
+	head := []byte("(async function(__hitlrun){")
+	if !b.entryIsCommonJS(code) {
+		head = append(head, `"use strict";`...)
+	}
+	if bytes.Contains(code, []byte("\nvar __require = ")) || bytes.HasPrefix(code, []byte("var __require = ")) {
+		head = append(head, oneLine(requireJS, "$MISSING", b.missing)...)
+	}
+	if bytes.Contains(code, []byte("__hitlrun_meta_of(")) {
+		head = append(head, oneLine(metaJS, "$FILES", b.metaFiles())...)
+	}
+	return head
+}
+
+// entryIsCommonJS says whether esbuild put the entry into a CommonJS wrapper. Such a script is
+// not in strict mode in Node either.
+func (b *build) entryIsCommonJS(code []byte) bool {
+	name := quote(filepath.ToSlash(b.relative(b.entryReal)))
+	return bytes.Contains(code, []byte("\n  "+name+"("))
+}
+
+// oneLine joins the lines of one of our sources, so that the user's code starts on line 2, and
+// puts a value into it.
+func oneLine(js, placeholder string, value any) []byte {
+	var line []byte
+	for text := range strings.Lines(js) {
+		if text = strings.TrimSpace(text); !strings.HasPrefix(text, "//") {
+			line = append(line, text...)
+			line = append(line, ' ')
+		}
+	}
+	data, err := json.Marshal(value)
+	if err != nil {
+		data = []byte("{}")
+	}
+	return bytes.Replace(line, []byte(placeholder), data, 1)
+}
+
+// metaFile is what import.meta says about a file.
+type metaFile struct {
+	URL      string `json:"url"`
+	Filename string `json:"filename"`
+	Dirname  string `json:"dirname"`
+}
+
+func (b *build) metaFiles() map[string]metaFile {
+	files := map[string]metaFile{}
+	for name, path := range b.metas {
+		u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
+		files[name] = metaFile{URL: u.String(), Filename: path, Dirname: filepath.Dir(path)}
+	}
+	return files
+}
+
+// hash covers what the user wrote. See Result.Hash.
+func (b *build) hash() string {
+	var lines []string
+	for _, in := range b.inputs {
+		lines = append(lines, fmt.Sprintf("%q %s\n", b.relative(in.path), in.hash))
+	}
+	sort.Strings(lines)
+	h := sha256.New()
+	for _, line := range lines {
+		h.Write([]byte(line))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// mapSource finds what a name in esbuild's map stands for.
+func (b *build) mapSource(name string) source {
+	if rest, ok := strings.CutPrefix(name, nsMeta+":"); ok {
+		return source{name: nsMeta + "/" + rest}
+	}
+	if plain, err := url.PathUnescape(strings.TrimPrefix(name, "./")); err == nil {
+		name = plain
+	}
+	if name == startName {
+		return source{name: "hitlrun/start.js"}
+	}
+	shown, text := b.userPath("file", filepath.FromSlash(name))
+	if text == "" && !inPackage(shown) {
+		// The user's file came with a source map, and this is what that was made from.
+		if data, err := readFile(filepath.Join(b.dir, filepath.FromSlash(name))); err == nil && checkText(data) == nil {
+			text = string(data)
+		}
+	}
+	return source{name: shown, text: text}
+}

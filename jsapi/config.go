@@ -1,0 +1,215 @@
+// This file has the config object that a node gets as its second argument, and
+// that getConfig() returns.
+
+package jsapi
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// runConfig is what the options of a run say to all of its tasks.
+type runConfig struct {
+	configurable *goja.Object // may be nil
+	metadata     *goja.Object // may be nil
+	tags         []goja.Value
+	limit        int
+	others       []runtime.Field // context, signal, store, callbacks and the like
+}
+
+// taskConfig is the config object of one task. Its properties are made when they
+// are first read: most nodes never look.
+type taskConfig struct {
+	vm     *VM
+	task   *runtime.Task
+	run    *runConfig
+	object *goja.Object
+	props  map[string]goja.Value
+	keys   []string // of props, in order; nil until the object was listed or changed
+}
+
+// newScope returns the scope that the function of t runs in.
+func (vm *VM) newScope(t *runtime.Task) *scope {
+	rc, _ := t.Run().Options().Config.(*runConfig)
+	if rc == nil {
+		rc = &runConfig{}
+	}
+	c := &taskConfig{vm: vm, task: t, run: rc}
+	c.object = vm.rt.NewDynamicObject(c)
+	return &scope{task: t, config: c}
+}
+
+// names returns the properties a config has from the start, in order.
+func (c *taskConfig) names() []string {
+	names := []string{"tags", "metadata", "recursionLimit", "configurable", "writer", "interrupt"}
+	for _, f := range c.run.others {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// make makes a property.
+func (c *taskConfig) make(key string) goja.Value {
+	vm := c.vm
+	switch key {
+	case "tags":
+		return vm.array(c.run.tags)
+	case "recursionLimit":
+		return vm.rt.ToValue(c.run.limit)
+	case "configurable":
+		return c.configurable()
+	case "metadata":
+		return c.metadata()
+	case "writer":
+		return vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			c.task.Custom(call.Argument(0))
+			return goja.Undefined()
+		})
+	case "interrupt":
+		return vm.rt.ToValue(vm.interrupt)
+	}
+	for _, f := range c.run.others {
+		if f.Name == key {
+			return vm.toJS(f.Value)
+		}
+	}
+	return nil
+}
+
+func (c *taskConfig) configurable() goja.Value {
+	o := c.vm.rt.NewObject()
+	copyFields(o, c.run.configurable)
+	_ = o.Set("checkpoint_ns", c.task.NS())
+	_ = o.Set("__pregel_task_id", c.task.ID())
+	return o
+}
+
+func (c *taskConfig) metadata() goja.Value {
+	o := c.vm.rt.NewObject()
+	_ = o.Set("ls_integration", "langgraph")
+	copyFields(o, c.run.metadata)
+	if id := c.task.Run().Options().ThreadID; id != "" && o.Get("thread_id") == nil {
+		_ = o.Set("thread_id", c.run.configurable.Get("thread_id"))
+	}
+	for key, v := range c.vm.taskMetadata(c.task) {
+		_ = o.Set(key, v)
+	}
+	return o
+}
+
+// taskMetadata is what the metadata of a config, and of a message chunk, says of its task.
+func (vm *VM) taskMetadata(t *runtime.Task) func(func(string, any) bool) {
+	return func(yield func(string, any) bool) {
+		triggers := t.Triggers()
+		list := make([]any, len(triggers))
+		for i, name := range triggers {
+			list[i] = name
+		}
+		_ = yield("langgraph_step", t.Step()) &&
+			yield("langgraph_node", t.Name()) &&
+			yield("langgraph_triggers", vm.rt.NewArray(list...)) &&
+			yield("langgraph_path", vm.taskPath(t.Path())) &&
+			yield("langgraph_checkpoint_ns", t.NS()) &&
+			yield("checkpoint_ns", t.NS())
+	}
+}
+
+func (vm *VM) taskPath(kind, node string, index int) *goja.Object {
+	if node == "" {
+		return vm.rt.NewArray(kind, index)
+	}
+	return vm.rt.NewArray(kind, node)
+}
+
+// copyFields copies the own properties of from, which may be nil.
+func copyFields(to, from *goja.Object) {
+	if from == nil {
+		return
+	}
+	for _, key := range from.Keys() {
+		_ = setField(to, key, from.Get(key))
+	}
+}
+
+// Get implements goja.DynamicObject.
+func (c *taskConfig) Get(key string) goja.Value {
+	if v, ok := c.props[key]; ok {
+		return v
+	}
+	if c.keys != nil {
+		return nil
+	}
+	v := c.make(key)
+	if v != nil {
+		c.store(key, v)
+	}
+	return v
+}
+
+func (c *taskConfig) store(key string, v goja.Value) {
+	if c.props == nil {
+		c.props = map[string]goja.Value{}
+	}
+	c.props[key] = v
+}
+
+// settle makes all properties that were not made yet.
+func (c *taskConfig) settle() {
+	if c.keys != nil {
+		return
+	}
+	names := c.names()
+	for _, key := range names {
+		c.Get(key)
+	}
+	c.keys = names
+}
+
+// Set implements goja.DynamicObject.
+func (c *taskConfig) Set(key string, v goja.Value) bool {
+	c.settle()
+	if _, ok := c.props[key]; !ok {
+		c.keys = append(c.keys, key)
+	}
+	c.props[key] = v
+	return true
+}
+
+// Has implements goja.DynamicObject.
+func (c *taskConfig) Has(key string) bool { return c.Get(key) != nil }
+
+// Delete implements goja.DynamicObject.
+func (c *taskConfig) Delete(key string) bool {
+	c.settle()
+	delete(c.props, key)
+	for i, k := range c.keys {
+		if k == key {
+			c.keys = append(c.keys[:i:i], c.keys[i+1:]...)
+		}
+	}
+	return true
+}
+
+// Keys implements goja.DynamicObject.
+func (c *taskConfig) Keys() []string {
+	c.settle()
+	return c.keys
+}
+
+// currentConfig is getConfig().
+func (vm *VM) currentConfig(goja.FunctionCall) goja.Value {
+	if vm.scope == nil || vm.scope.config == nil {
+		return goja.Undefined()
+	}
+	return vm.scope.config.object
+}
+
+// taskInput is getCurrentTaskInput().
+func (vm *VM) taskInput(goja.FunctionCall) goja.Value {
+	t := vm.task()
+	if t == nil {
+		return goja.Undefined()
+	}
+	return vm.toJS(t.Input)
+}

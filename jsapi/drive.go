@@ -1,0 +1,226 @@
+// This file runs the graphs of a script for a Go program: the exported graph, on
+// a saver that the program chose, with JSON in and results out.
+
+package jsapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// GraphCall says how to run a graph.
+type GraphCall struct {
+	Saver    checkpoint.Saver
+	ThreadID string
+	// Input is the input of a run, JSON; nil to go on where the thread stands.
+	Input json.RawMessage
+	// Resume is an answer, JSON. ResumeByID has answers by interrupt id and is used instead if not nil.
+	Resume     json.RawMessage
+	ResumeByID map[string]json.RawMessage
+	// Update is what to change in the state together with the answer, a JSON object.
+	Update json.RawMessage
+	// RecursionLimit is the number of supersteps the run may take; 0 is the usual one.
+	RecursionLimit int
+	Durability     runtime.Durability
+	// OnUpdate, if not nil, is told what each node wrote, as {"node": {…}} in JSON,
+	// after it was kept. ns is the namespace of the graph, empty for the outermost.
+	OnUpdate func(ns []string, update json.RawMessage)
+}
+
+// Exported returns the compiled graph that the script exports as name. An empty
+// name stands for "graph", then "default", then the only graph there is.
+func (vm *VM) Exported(name string) (g *Graph, found string, err error) {
+	if vm.exports == nil {
+		return nil, "", fmt.Errorf("%s exports nothing: export the compiled graph as \"graph\" or default", vm.program.path)
+	}
+	if ex := vm.rt.Try(func() { g, found, err = vm.exported(name) }); ex != nil {
+		return nil, "", vm.scriptError(ex)
+	}
+	return g, found, err
+}
+
+func (vm *VM) exported(name string) (*Graph, string, error) {
+	if name != "" {
+		v := vm.exports.Get(name)
+		if v == nil {
+			return nil, "", fmt.Errorf("%s does not export %q; it exports %s", vm.program.path, name, vm.exportNames())
+		}
+		g, err := vm.compiledGraph(name, v)
+		return g, name, err
+	}
+	for _, name := range []string{"graph", "default"} {
+		if v := vm.exports.Get(name); v != nil && !goja.IsUndefined(v) {
+			g, err := vm.compiledGraph(name, v)
+			return g, name, err
+		}
+	}
+	var only *Graph
+	var onlyName string
+	for _, name := range vm.exports.Keys() {
+		if g, err := vm.compiledGraph(name, vm.exports.Get(name)); err == nil {
+			if only != nil {
+				return nil, "", fmt.Errorf("%s exports several graphs: choose one with --graph (%s)", vm.program.path, vm.exportNames())
+			}
+			only, onlyName = g, name
+		}
+	}
+	if only == nil {
+		return nil, "", fmt.Errorf("%s exports no compiled graph: export it as \"graph\" or default (it exports %s)", vm.program.path, vm.exportNames())
+	}
+	return only, onlyName, nil
+}
+
+func (vm *VM) exportNames() string {
+	names := vm.exports.Keys()
+	if len(names) == 0 {
+		return "nothing"
+	}
+	return strings.Join(names, ", ")
+}
+
+func (vm *VM) compiledGraph(name string, v goja.Value) (*Graph, error) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, vm.program.path)
+	}
+	if handle, ok := o.Get("_handle").(*goja.Object); ok {
+		if g, ok := handle.Export().(*Graph); ok {
+			return g, nil
+		}
+	}
+	if _, ok := goja.AssertFunction(o.Get("compile")); ok {
+		return nil, fmt.Errorf("the export %q of %s is not compiled: export builder.compile()", name, vm.program.path)
+	}
+	return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, vm.program.path)
+}
+
+// HasSaver reports whether the script compiled the graph with a checkpointer of its own.
+func (g *Graph) HasSaver() bool { return g.saver != nil }
+
+// Invoke runs g until it ends or waits for an answer, and returns the result.
+// Values in it belong to the VM; what is kept is in the saver.
+func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result, error) {
+	var res runtime.Result
+	ended := false
+	runCtx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	err := vm.Do(ctx, func() {
+		o := runtime.Options{
+			Saver: c.Saver, ThreadID: c.ThreadID, RecursionLimit: c.RecursionLimit, Durability: c.Durability,
+			Thread: true, Now: vm.o.Now, IDs: &vm.ids, KeepWrites: vm.legacy(),
+			Done: func(r runtime.Result) { res, ended = r, true },
+		}
+		configurable := vm.rt.NewObject()
+		_ = configurable.Set("thread_id", c.ThreadID)
+		limit := c.RecursionLimit
+		if limit == 0 {
+			limit = runtime.DefaultRecursionLimit
+		}
+		o.Config = &runConfig{configurable: configurable, limit: limit}
+		if c.OnUpdate != nil {
+			o.Modes, o.Subgraphs = runtime.ModeUpdates, true
+			o.Emit = func(chunk runtime.Chunk) { vm.tellUpdate(c, chunk) }
+		}
+		input, command, err := vm.driveInput(g, c)
+		if err != nil {
+			res, ended = runtime.Result{Err: err}, true
+			return
+		}
+		g.graph.Start(runCtx, host{vm}, input, command, o)
+	}, func() bool { return ended })
+	if err == nil {
+		err = res.Err
+	}
+	return res, err
+}
+
+func (vm *VM) tellUpdate(c GraphCall, chunk runtime.Chunk) {
+	b, err := vm.dump(vm.toJS(chunk.Payload), false)
+	if err == nil {
+		c.OnUpdate(chunk.NS, PlainJSON(b.Data))
+	}
+}
+
+// driveInput makes the input of a run, or its Command, of JSON.
+func (vm *VM) driveInput(g *Graph, c GraphCall) (runtime.Value, *runtime.Command, error) {
+	if c.Resume != nil || c.ResumeByID != nil {
+		cmd, err := vm.driveCommand(c)
+		return nil, cmd, err
+	}
+	if c.Input == nil {
+		return nil, nil, nil
+	}
+	v, err := vm.parseJSON(c.Input, false)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the input is no JSON: %w", err)
+	}
+	if parse, ok := goja.AssertFunction(g.object.Get("_input")); ok {
+		if v, err = parse(g.object, v); err != nil {
+			return nil, nil, fmt.Errorf("the input does not fit the schema of the graph: %w", vm.scriptError(err))
+		}
+	}
+	return v, nil, nil
+}
+
+func (vm *VM) driveCommand(c GraphCall) (*runtime.Command, error) {
+	cmd := &runtime.Command{HasResume: true}
+	var err error
+	if c.ResumeByID != nil {
+		cmd.ResumeByID = map[string]runtime.Value{}
+		for id, data := range c.ResumeByID {
+			if cmd.ResumeByID[id], err = vm.parseJSON(data, false); err != nil {
+				return nil, fmt.Errorf("the answer is no JSON: %w", err)
+			}
+		}
+	} else if cmd.Resume, err = vm.parseJSON(c.Resume, false); err != nil {
+		return nil, fmt.Errorf("the answer is no JSON: %w", err)
+	}
+	if c.Update == nil {
+		return cmd, nil
+	}
+	update, err := vm.parseJSON(c.Update, false)
+	if err != nil {
+		return nil, fmt.Errorf("the update is no JSON: %w", err)
+	}
+	o, ok := update.(*goja.Object)
+	if !ok || o.ClassName() != "Object" {
+		return nil, fmt.Errorf("the update must be a JSON object with channels and their values")
+	}
+	cmd.Updates = vm.entries(o)
+	return cmd, nil
+}
+
+// Mermaid returns the picture of g in Mermaid's language.
+func (vm *VM) Mermaid(g *Graph) (text string, err error) {
+	ex := vm.rt.Try(func() {
+		getGraph, ok := goja.AssertFunction(g.object.Get("getGraph"))
+		if !ok {
+			err = fmt.Errorf("the graph cannot be drawn")
+			return
+		}
+		picture, callErr := getGraph(g.object)
+		if callErr != nil {
+			err = vm.scriptError(callErr)
+			return
+		}
+		o := picture.ToObject(vm.rt)
+		draw, _ := goja.AssertFunction(o.Get("drawMermaid"))
+		v, callErr := draw(o)
+		if callErr != nil {
+			err = vm.scriptError(callErr)
+			return
+		}
+		text = v.String()
+	})
+	if ex != nil {
+		return "", vm.scriptError(ex)
+	}
+	return text, err
+}

@@ -1,0 +1,208 @@
+// This file carries errors between Go and scripts.
+
+package jsapi
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// ScriptError is what a script threw. On its way back into the script it is the
+// same value again.
+type ScriptError struct {
+	vm    *VM
+	value goja.Value
+	stack []goja.StackFrame
+}
+
+// Error is one line: the position if it is known, the name and the message.
+func (e *ScriptError) Error() string {
+	name, message := e.Describe()
+	text := message
+	if name != "" {
+		text = name + ": " + message
+	}
+	if p := e.Position(); p.File != "" {
+		return p.String() + ": " + text
+	}
+	return text
+}
+
+// Describe implements runtime.Thrown.
+func (e *ScriptError) Describe() (name, message string) {
+	o, ok := e.value.(*goja.Object)
+	if !ok {
+		return "", e.vm.show(e.value)
+	}
+	if ex := e.vm.rt.Try(func() {
+		name, message = text(o.Get("name")), text(o.Get("message"))
+	}); ex != nil {
+		return "Error", ex.Error()
+	}
+	if name == "" && message == "" {
+		return "", e.vm.show(e.value)
+	}
+	return name, message
+}
+
+// Value returns what was thrown.
+func (e *ScriptError) Value() goja.Value { return e.value }
+
+// Backtrace returns the whole story as Node prints it: the stack and what else
+// is on the error.
+func (e *ScriptError) Backtrace() string { return e.vm.show(e.value) }
+
+// Position returns the place in the user's source that the error comes from; the
+// zero Position if that is not known.
+func (e *ScriptError) Position() Position {
+	for _, p := range e.vm.userFrames(e) {
+		return p
+	}
+	return Position{}
+}
+
+// Frame returns the lines of source around the position, "" if there are none.
+func (e *ScriptError) Frame() string {
+	return e.vm.program.frame(e.Position())
+}
+
+// thrown makes a Go error of a value that a script threw. What bubbles up
+// through the engine becomes the engine's error.
+func (vm *VM) thrown(v goja.Value) error {
+	if v == nil {
+		v = goja.Undefined()
+	}
+	if o, ok := v.(*goja.Object); ok {
+		if err := vm.bubbleUp(o); err != nil {
+			return err
+		}
+		if inner, ok := o.Export().(error); ok {
+			return inner
+		}
+	}
+	return &ScriptError{vm: vm, value: v}
+}
+
+// scriptError makes a Go error of what goja returned.
+func (vm *VM) scriptError(err error) error {
+	if cause := stoppedBy(err); cause != nil {
+		vm.fail(cause)
+		return cause
+	}
+	var ex *goja.Exception
+	if !errors.As(err, &ex) {
+		return err
+	}
+	wrapped := vm.thrown(ex.Value())
+	var se *ScriptError
+	if errors.As(wrapped, &se) {
+		se.stack = ex.Stack()
+	}
+	return wrapped
+}
+
+// bubbleUp recognises control flow by its class; nil for any other object.
+func (vm *VM) bubbleUp(o *goja.Object) error {
+	switch {
+	case vm.isA(o, "GraphInterrupt"):
+		return &runtime.GraphInterrupt{Interrupts: vm.interruptsOf(o)}
+	case vm.isA(o, "ParentCommand"):
+		c, ok := o.Get("command").(*goja.Object)
+		if !ok {
+			return nil
+		}
+		cmd, err := vm.command(c)
+		if err != nil {
+			return err
+		}
+		if inner, ok := c.GetSymbol(vm.symInner).(*goja.Object); ok {
+			if known, ok := inner.Export().(*runtime.Command); ok {
+				cmd = known
+			}
+		}
+		return &runtime.ParentCommand{Command: cmd}
+	}
+	return nil
+}
+
+// isA reports whether o is an instance of a class of lib.
+func (vm *VM) isA(o *goja.Object, class string) bool {
+	c := vm.classes[class]
+	return c != nil && vm.rt.InstanceOf(o, c)
+}
+
+// jsError makes what a script sees of a Go error.
+func (vm *VM) jsError(err error) goja.Value {
+	var se *ScriptError
+	if errors.As(err, &se) && se.vm == vm {
+		return se.value
+	}
+	var gi *runtime.GraphInterrupt
+	if errors.As(err, &gi) {
+		return vm.newGraphInterrupt(gi)
+	}
+	var pc *runtime.ParentCommand
+	if errors.As(err, &pc) {
+		return vm.newParentCommand(pc)
+	}
+	var ae *runtime.AggregateError
+	if errors.As(err, &ae) {
+		list := make([]goja.Value, len(ae.Errors))
+		for i, e := range ae.Errors {
+			list[i] = vm.jsError(e)
+		}
+		return vm.construct1("AggregateError", vm.array(list), vm.rt.ToValue(ae.Message))
+	}
+	var re *runtime.Error
+	if errors.As(err, &re) {
+		return vm.newEngineError(re)
+	}
+	var pe *PermissionError
+	if errors.As(err, &pe) {
+		o := vm.construct1("Error", vm.rt.ToValue(pe.Error()))
+		_ = o.Set("name", "PermissionDenied")
+		_ = o.Set("code", "ERR_ACCESS_DENIED")
+		return o
+	}
+	return vm.construct1("Error", vm.rt.ToValue(err.Error()))
+}
+
+// newEngineError makes an instance of the class that the error names.
+func (vm *VM) newEngineError(re *runtime.Error) *goja.Object {
+	o := vm.construct1(re.Name, vm.rt.ToValue(re.Error()))
+	if vm.classes[re.Name] != nil && re.Code != "" {
+		_ = o.Set("lc_error_code", re.Code)
+	}
+	if vm.classes[re.Name] == nil && re.Name == "AbortError" {
+		_ = o.Set("name", re.Name)
+	}
+	return o
+}
+
+// construct1 makes an instance of a class of lib or of the platform, of Error
+// if there is none of that name.
+func (vm *VM) construct1(class string, args ...goja.Value) *goja.Object {
+	var c goja.Value = vm.classes[class]
+	if vm.classes[class] == nil {
+		c = vm.rt.Get(class)
+	}
+	if c == nil || goja.IsUndefined(c) {
+		c = vm.rt.Get("Error")
+	}
+	o, err := vm.rt.New(c, args...)
+	if err != nil {
+		return vm.rt.NewGoError(fmt.Errorf("%s: %w", class, err))
+	}
+	return o
+}
+
+// check throws err into the script, if it is one.
+func (vm *VM) check(err error) {
+	if err != nil {
+		vm.throw(err)
+	}
+}

@@ -1,0 +1,219 @@
+// This file compiles the StateGraph of a script to a runtime.Graph.
+
+package jsapi
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// Graph is a compiled graph of a script.
+type Graph struct {
+	vm    *VM
+	graph *runtime.Graph
+	saver checkpoint.Saver
+	// inherit is how the graph comes to its saver in a node of another graph:
+	// "", the outer one's if it has one; "true", that in a namespace of its own; "false", none.
+	inherit   string
+	subgraphs map[string]*Graph // by node
+	object    *goja.Object      // the CompiledStateGraph
+	config    *goja.Object      // of withConfig, may be nil
+	store     goja.Value        // of compile, for config.store; may be nil
+}
+
+// compile is the end of StateGraph.compile(): spec, as lib/langgraph/graph.ts
+// builds it, becomes a graph.
+func (vm *VM) compile(call goja.FunctionCall) goja.Value {
+	spec := call.Argument(0).ToObject(vm.rt)
+	g := &Graph{vm: vm, subgraphs: map[string]*Graph{}}
+	s, err := vm.readSpec(spec, g)
+	vm.check(err)
+	vm.check(g.setSaver(spec.Get("checkpointer")))
+	g.graph, err = runtime.NewGraph(s)
+	vm.check(err)
+	g.object, _ = call.Argument(1).(*goja.Object)
+	if store := spec.Get("store"); store != nil && !goja.IsUndefined(store) {
+		g.store = store
+	}
+	return vm.rt.ToValue(g)
+}
+
+// withConfig is graph.withConfig(config): the same graph with options of its own.
+func (vm *VM) withConfig(call goja.FunctionCall) goja.Value {
+	g := *vm.graphOf(call.Argument(0))
+	g.config, _ = call.Argument(1).(*goja.Object)
+	g.object, _ = call.Argument(2).(*goja.Object)
+	return vm.rt.ToValue(&g)
+}
+
+func (vm *VM) graphOf(v goja.Value) *Graph {
+	if o, ok := v.(*goja.Object); ok {
+		if g, ok := o.Export().(*Graph); ok {
+			return g
+		}
+	}
+	return vm.throw(fmt.Errorf("not a compiled graph: %s", vm.show(v))).Export().(*Graph)
+}
+
+func (g *Graph) setSaver(v goja.Value) error {
+	switch {
+	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
+		return nil
+	case typeOf(v) == "boolean":
+		g.inherit = v.String()
+		return nil
+	}
+	s := g.vm.saverOf(v)
+	if s == nil {
+		return fmt.Errorf("the checkpointer is no checkpointer of hitlrun: %s", g.vm.show(v))
+	}
+	g.saver = s
+	return nil
+}
+
+func (vm *VM) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
+	s := runtime.Spec{
+		Name:            text(spec.Get("name")),
+		Input:           vm.stringList(spec.Get("input")),
+		Output:          vm.stringList(spec.Get("output")),
+		InterruptBefore: vm.names(spec.Get("interruptBefore")),
+		InterruptAfter:  vm.names(spec.Get("interruptAfter")),
+	}
+	vm.each(spec.Get("channels"), func(o *goja.Object) {
+		c := runtime.ChannelSpec{Name: text(o.Get("name"))}
+		if f := vm.function(o.Get("reducer")); f != nil {
+			c.Kind, c.Reducer = runtime.Reduce, f
+		}
+		if f := vm.function(o.Get("default")); f != nil {
+			c.Default = f
+		}
+		s.Channels = append(s.Channels, c)
+	})
+	vm.each(spec.Get("nodes"), func(o *goja.Object) { s.Nodes = append(s.Nodes, vm.readNode(o, g)) })
+	vm.each(spec.Get("edges"), func(o *goja.Object) {
+		s.Edges = append(s.Edges, runtime.Edge{From: text(o.Get("0")), To: text(o.Get("1"))})
+	})
+	vm.each(spec.Get("joins"), func(o *goja.Object) {
+		s.Joins = append(s.Joins, runtime.Join{From: vm.stringList(o.Get("0")), To: text(o.Get("1"))})
+	})
+	vm.each(spec.Get("branches"), func(o *goja.Object) {
+		b := runtime.BranchSpec{Source: text(o.Get("source")), Func: vm.function(o.Get("fn"))}
+		if ends, ok := o.Get("ends").(*goja.Object); ok {
+			b.Ends = []runtime.End{}
+			vm.each(ends, func(e *goja.Object) {
+				b.Ends = append(b.Ends, runtime.End{Label: text(e.Get("0")), Node: text(e.Get("1"))})
+			})
+		}
+		s.Branches = append(s.Branches, b)
+	})
+	return s, nil
+}
+
+func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
+	n := runtime.NodeSpec{
+		Name: text(o.Get("name")),
+		Func: vm.function(o.Get("fn")),
+		Read: vm.stringList(o.Get("read")),
+		Ends: vm.stringList(o.Get("ends")),
+	}
+	if sub, ok := o.Get("subgraph").(*goja.Object); ok {
+		if inner, ok := sub.Export().(*Graph); ok {
+			g.subgraphs[n.Name] = inner
+			n.Subgraph = true
+		}
+	}
+	if p, ok := o.Get("retry").(*goja.Object); ok {
+		n.Retry = vm.retryPolicy(p)
+	}
+	return n
+}
+
+// retryPolicy reads a retry policy. What it leaves out has LangGraph's defaults.
+func (vm *VM) retryPolicy(o *goja.Object) *runtime.RetryPolicy {
+	ms := func(name string) time.Duration {
+		v := o.Get(name)
+		if v == nil || goja.IsUndefined(v) {
+			return 0
+		}
+		return time.Duration(v.ToFloat() * float64(time.Millisecond))
+	}
+	p := &runtime.RetryPolicy{InitialInterval: ms("initialInterval"), MaxInterval: ms("maxInterval"), Jitter: true}
+	if v := o.Get("maxAttempts"); v != nil && !goja.IsUndefined(v) {
+		p.MaxAttempts = int(v.ToInteger())
+	}
+	if v := o.Get("backoffFactor"); v != nil && !goja.IsUndefined(v) {
+		p.BackoffFactor = v.ToFloat()
+	}
+	if v := o.Get("jitter"); v != nil && !goja.IsUndefined(v) {
+		p.Jitter = v.ToBoolean()
+	}
+	if f := vm.function(o.Get("retryOn")); f != nil {
+		p.RetryOn = func(err error) bool {
+			v, callErr := f.call(goja.Undefined(), vm.jsError(err))
+			return callErr == nil && v.ToBoolean()
+		}
+	}
+	if v := o.Get("logWarning"); v == nil || goja.IsUndefined(v) || v.ToBoolean() {
+		p.Retrying = func(node string, attempt int, wait time.Duration, err error) {
+			vm.console.print(vm.console.out, fmt.Sprintf("Retrying task %q after %.2fms (attempt %d) after %s",
+				node, float64(wait)/float64(time.Millisecond), attempt, vm.errorLine(err)))
+		}
+	}
+	return p
+}
+
+// errorLine is how LangGraph names an error in a message: "Error: Error: what happened".
+func (vm *VM) errorLine(err error) string {
+	o, ok := vm.jsError(err).(*goja.Object)
+	if !ok {
+		return err.Error()
+	}
+	return text(o.Get("name")) + ": " + o.String()
+}
+
+// function returns v as a function, nil if it is none.
+func (vm *VM) function(v goja.Value) *function {
+	call, ok := goja.AssertFunction(v)
+	if !ok {
+		return nil
+	}
+	return &function{call, v}
+}
+
+func (vm *VM) each(v goja.Value, f func(o *goja.Object)) {
+	list, ok := v.(*goja.Object)
+	if !ok {
+		return
+	}
+	for _, item := range vm.elements(list) {
+		if o, ok := item.(*goja.Object); ok {
+			f(o)
+		}
+	}
+}
+
+// stringList returns an array of strings, nil if v is none.
+func (vm *VM) stringList(v goja.Value) []string {
+	list, ok := v.(*goja.Object)
+	if !ok || list.ClassName() != "Array" {
+		return nil
+	}
+	all := []string{}
+	for _, item := range vm.elements(list) {
+		all = append(all, text(item))
+	}
+	return all
+}
+
+// names reads a list of node names, or "*".
+func (vm *VM) names(v goja.Value) runtime.Names {
+	if text(v) == "*" {
+		return runtime.Names{All: true}
+	}
+	return runtime.Names{List: vm.stringList(v)}
+}

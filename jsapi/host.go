@@ -1,0 +1,187 @@
+// This file makes a VM the runtime.Host of the graphs of its script.
+
+package jsapi
+
+import (
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// host is the runtime.Host of a VM.
+type host struct{ vm *VM }
+
+// function is what a graph has as a function of the script.
+type function struct {
+	call  goja.Callable
+	value goja.Value
+}
+
+// Start implements runtime.Host. All calls are made in one entry into the VM,
+// so that every task has started before any promise job runs.
+func (h host) Start(calls []*runtime.Call) {
+	if len(calls) == 1 {
+		h.startOne(calls[0])
+		return
+	}
+	vm := h.vm
+	fns, inputs, configs := make([]any, len(calls)), make([]any, len(calls)), make([]any, len(calls))
+	scopes := make([]*scope, len(calls))
+	for i, c := range calls {
+		scopes[i] = vm.newScope(c.Task)
+		fns[i], inputs[i], configs[i] = c.Func.(*function).value, vm.toJS(c.Input), scopes[i].config.object
+	}
+	enter := func(call goja.FunctionCall) goja.Value {
+		vm.scope = scopes[call.Argument(0).ToInteger()]
+		return goja.Undefined()
+	}
+	settled := func(call goja.FunctionCall) goja.Value {
+		h.returned(calls[call.Argument(0).ToInteger()], call.Argument(1))
+		return goja.Undefined()
+	}
+	failed := func(call goja.FunctionCall) goja.Value {
+		c := calls[call.Argument(0).ToInteger()]
+		vm.in(vm.newScope(c.Task), func() { c.Done(runtime.Output{}, vm.thrown(call.Argument(1))) })
+		return goja.Undefined()
+	}
+	_, err := vm.startAll(goja.Undefined(), vm.rt.NewArray(fns...), vm.rt.NewArray(inputs...), vm.rt.NewArray(configs...),
+		vm.rt.ToValue(enter), vm.rt.ToValue(settled), vm.rt.ToValue(failed))
+	vm.scope = nil
+	if err != nil {
+		vm.fail(vm.scriptError(err))
+	}
+}
+
+// startOne makes one call: no promise and no helper, unless the function is asynchronous.
+func (h host) startOne(c *runtime.Call) {
+	vm := h.vm
+	s := vm.newScope(c.Task)
+	vm.scope = s
+	v, err := c.Func.(*function).call(goja.Undefined(), vm.toJS(c.Input), s.config.object)
+	vm.scope = s
+	defer func() { vm.scope = nil }()
+	if err != nil {
+		err = vm.scriptError(err)
+		if !vm.stopped() {
+			c.Done(runtime.Output{}, err)
+		}
+		return
+	}
+	o, ok := v.(*goja.Object)
+	if !ok {
+		h.returned(c, v)
+		return
+	}
+	if p, ok := o.Export().(*goja.Promise); ok {
+		switch p.State() {
+		case goja.PromiseStateFulfilled:
+			h.returned(c, p.Result())
+			return
+		case goja.PromiseStateRejected:
+			vm.handled(p)
+			c.Done(runtime.Output{}, vm.thrown(p.Result()))
+			return
+		}
+	}
+	then, ok := goja.AssertFunction(o.Get("then"))
+	if !ok {
+		h.returned(c, v)
+		return
+	}
+	_, err = then(o, vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		h.returned(c, call.Argument(0))
+		return goja.Undefined()
+	}), vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		vm.in(s, func() { c.Done(runtime.Output{}, vm.thrown(call.Argument(0))) })
+		return goja.Undefined()
+	}))
+	if err != nil {
+		c.Done(runtime.Output{}, vm.scriptError(err))
+	}
+}
+
+// handled takes a rejected promise from those that nobody handles.
+func (vm *VM) handled(p *goja.Promise) { vm.trackRejection(p, goja.PromiseRejectionHandle) }
+
+// returned reads what the function of a call returned, and tells the engine.
+func (h host) returned(c *runtime.Call, v goja.Value) {
+	vm := h.vm
+	var out runtime.Output
+	var err error
+	if ex := vm.rt.Try(func() {
+		if c.Branch != nil {
+			out = vm.route(v)
+		} else {
+			out, err = vm.output(c.Task.Run().Graph(), c.Task.Name(), v)
+		}
+	}); ex != nil {
+		err = vm.scriptError(ex)
+	}
+	c.Done(out, err)
+}
+
+// Reduce implements runtime.Host.
+func (h host) Reduce(reducer any, current, update runtime.Value) (runtime.Value, error) {
+	v, err := reducer.(*function).call(goja.Undefined(), h.vm.toJS(current), h.vm.toJS(update))
+	if err != nil {
+		return nil, h.vm.scriptError(err)
+	}
+	if v == nil || goja.IsUndefined(v) {
+		return nil, nil
+	}
+	return v, nil
+}
+
+// Default implements runtime.Host.
+func (h host) Default(factory any) (runtime.Value, error) {
+	v, err := factory.(*function).call(goja.Undefined())
+	if err != nil {
+		return nil, h.vm.scriptError(err)
+	}
+	if v == nil || goja.IsUndefined(v) {
+		return nil, nil
+	}
+	return v, nil
+}
+
+// Dump implements runtime.Host.
+func (h host) Dump(v runtime.Value) (checkpoint.Blob, error) {
+	return h.vm.dump(h.vm.toJS(v), false)
+}
+
+// Load implements runtime.Host.
+func (h host) Load(b checkpoint.Blob) (runtime.Value, error) {
+	v, err := h.vm.load(b)
+	if err != nil {
+		return nil, err
+	}
+	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Object" {
+		if inner := o.Get("__overwrite__"); inner != nil {
+			return overwritten{v, inner}, nil
+		}
+	}
+	return v, nil
+}
+
+// overwritten is a stored Overwrite.
+type overwritten struct {
+	goja.Value
+	inner goja.Value
+}
+
+// Overwrite returns the value that passes by the reducer.
+func (o overwritten) Overwrite() (runtime.Value, bool) { return o.inner, true }
+
+// Defer implements runtime.Host.
+func (h host) Defer(f func()) { h.vm.loop.Post(f) }
+
+// After implements runtime.Host.
+func (h host) After(d time.Duration, f func()) (cancel func()) {
+	return h.vm.loop.After(d, f).Cancel
+}
+
+// Warn implements runtime.Host.
+func (h host) Warn(message string) { h.vm.warn(message) }

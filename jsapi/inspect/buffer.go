@@ -1,0 +1,148 @@
+package inspect
+
+// This file prints typed arrays, buffers, promises, dates, regular expressions and boxed primitives.
+
+import (
+	"encoding/hex"
+	"math/big"
+	"reflect"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// typedArray prints the elements of a typed array and, with ShowHidden, what it views.
+func (j *job) typedArray(o *goja.Object, n, level int) []string {
+	limit := min(max(j.maxArray, 0), n)
+	output := make([]string, 0, limit+1)
+	for i := range limit {
+		output = append(output, j.primitive(orUndefined(o.Get(decimal(i)))))
+	}
+	if n > limit {
+		output = append(output, moreItems(n-limit))
+	}
+	if j.ShowHidden {
+		j.indent += 2
+		for _, key := range []string{"BYTES_PER_ELEMENT", "length", "byteLength", "byteOffset", "buffer"} {
+			output = append(output, "["+key+"]: "+j.value(orUndefined(o.Get(key)), level, true))
+		}
+		j.indent -= 2
+	}
+	return output
+}
+
+// typedArrayGet asks a getter that all typed arrays share.
+func (p *Printer) typedArrayGet(o *goja.Object, k prop) goja.Value {
+	if class, ok := p.vm.GlobalObject().Get("Uint8Array").(*goja.Object); ok {
+		if proto, ok := class.Prototype().Get("prototype").(*goja.Object); ok {
+			if s, ok := p.own(proto, k); ok && s.getterFunc != nil {
+				return p.call(s.getterFunc, o)
+			}
+		}
+	}
+	return goja.Undefined()
+}
+
+func (p *Printer) typedArrayName(o *goja.Object) string {
+	return textOf(p.typedArrayGet(o, prop{sym: goja.SymToStringTag}))
+}
+
+func (j *job) arrayBuffer(o *goja.Object) []string {
+	buf, ok := o.Export().(goja.ArrayBuffer)
+	if !ok || buf.Detached() {
+		return []string{j.style("(detached)", "special")}
+	}
+	data := buf.Bytes()
+	var b strings.Builder
+	for i, c := range data[:min(max(j.maxArray, 0), len(data))] {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(hex.EncodeToString([]byte{c}))
+	}
+	if j.maxArray < len(data) {
+		more := len(data) - j.maxArray
+		b.WriteString(" ... " + decimal(more) + " more byte" + plural(more))
+	}
+	return []string{j.style("[Uint8Contents]", "special") + ": <" + b.String() + ">"}
+}
+
+func (j *job) promise(o *goja.Object, level int) []string {
+	pr, ok := o.Export().(*goja.Promise)
+	if !ok || pr.State() == goja.PromiseStatePending {
+		return []string{j.style("<pending>", "special")}
+	}
+	j.indent += 2
+	text := j.value(orUndefined(pr.Result()), level, false)
+	j.indent -= 2
+	if pr.State() == goja.PromiseStateRejected {
+		text = j.style("<rejected>", "special") + " " + text
+	}
+	return []string{text}
+}
+
+func (p *Printer) dateText(o *goja.Object) string {
+	if goja.IsNaN(p.method("Date.prototype.getTime", o)) {
+		return p.method("Date.prototype.toString", o).String()
+	}
+	return p.method("Date.prototype.toISOString", o).String()
+}
+
+// regExpText is /source/flags. toString asks the prototype for them, so without one each getter is asked.
+func (p *Printer) regExpText(o *goja.Object, h heading) string {
+	if !h.null {
+		return p.method("RegExp.prototype.toString", o).String()
+	}
+	get := func(name string) goja.Value { return p.method("get RegExp.prototype."+name, o) }
+	text := "/" + get("source").String() + "/"
+	for _, f := range [...][2]string{
+		{"global", "g"}, {"ignoreCase", "i"}, {"multiline", "m"}, {"dotAll", "s"}, {"unicode", "u"}, {"sticky", "y"},
+	} {
+		if get(f[0]).ToBoolean() {
+			text += f[1]
+		}
+	}
+	return text
+}
+
+// boxedBase prints an object around a primitive, and takes the characters of a string off its keys.
+func (j *job) boxedBase(o *goja.Object, h heading, keys *[]prop) string {
+	class, v, _ := j.p.unbox(o)
+	if s, ok := v.(goja.String); ok {
+		*keys = (*keys)[min(s.Length(), len(*keys)):]
+	}
+	base := "[" + class
+	if h.null {
+		base += " (null prototype)"
+	} else if h.class != class {
+		base += " (" + h.class + ")"
+	}
+	plain := &job{p: j.p, settings: j.settings, indent: j.indent}
+	plain.Colors, plain.forceColor, plain.stylize = false, false, nil
+	base += ": " + plain.primitive(v) + "]"
+	if h.tag != "" && (h.null || h.tag != h.class) {
+		base += " [" + h.tag + "]"
+	}
+	if len(*keys) != 0 {
+		return base
+	}
+	return j.style(base, strings.ToLower(class))
+}
+
+// unbox returns the primitive inside an object and its class.
+func (p *Printer) unbox(o *goja.Object) (class string, v goja.Value, ok bool) {
+	switch t := o.ExportType(); {
+	case o.ClassName() == "String":
+		class = "String"
+	case t.Kind() == reflect.Bool:
+		class = "Boolean"
+	case t == reflect.TypeFor[*big.Int]():
+		class = "BigInt"
+	case t.Kind() == reflect.String:
+		class = "Symbol"
+	default:
+		class = "Number"
+	}
+	v = p.method(class+".prototype.valueOf", o)
+	return class, v, !goja.IsUndefined(v)
+}

@@ -1,0 +1,100 @@
+package inspect
+
+// This file prints functions and classes: [Function: f], [class A extends B].
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+func (j *job) functionBase(o *goja.Object, k kind, h heading) string {
+	if isClass(j.p.method("Function.prototype.toString", o).String()) {
+		return j.p.classBase(o, h)
+	}
+	typ := j.p.kindName(o, k)
+	base := "[" + typ
+	if h.null {
+		base += " (null prototype)"
+	}
+	if name := orUndefined(o.Get("name")); isEmptyString(name) {
+		base += " (anonymous)"
+	} else {
+		base += ": " + textOf(name)
+	}
+	base += "]"
+	// goja has async methods inherit from Function.
+	if !h.null && h.class != typ && (h.class != "Function" || k != kindAsyncFunction) {
+		base += " " + h.class
+	}
+	if h.tag != "" && (h.null || h.class != h.tag) {
+		base += " [" + h.tag + "]"
+	}
+	return base
+}
+
+func (p *Printer) classBase(o *goja.Object, h heading) string {
+	name := "(anonymous)"
+	if p.hasOwn(o, p.vm.ToValue("name")) {
+		if v := orUndefined(o.Get("name")); v.ToBoolean() {
+			name = textOf(v)
+		}
+	}
+	base := "class " + name
+	if !h.null && h.class != "Function" {
+		base += " [" + h.class + "]"
+	}
+	if h.tag != "" && (h.null || h.class != h.tag) {
+		base += " [" + h.tag + "]"
+	}
+	if h.null {
+		return "[" + base + " extends [null prototype]]"
+	}
+	if parent := o.Prototype(); parent != nil {
+		if v := orUndefined(parent.Get("name")); v.ToBoolean() {
+			base += " extends " + textOf(v)
+		}
+	}
+	return "[" + base + "]"
+}
+
+// isClass reports whether a function's source is that of a class rather than of a method named class.
+func isClass(source string) bool {
+	if !strings.HasPrefix(source, "class") || !strings.HasSuffix(source, "}") {
+		return false
+	}
+	head, _, ok := strings.Cut(source[len("class"):], "{")
+	if !ok {
+		return false
+	}
+	if !strings.Contains(head, "(") {
+		return true
+	}
+	head, _, ok = strings.Cut(stripComments(source[len("class"):]), "{")
+	return ok && head != "" && strings.ContainsRune(" \t\r\n", rune(head[0])) && !strings.Contains(head, "(")
+}
+
+// stripComments removes the comments of a source text; what only looks like one inside a string goes too.
+func stripComments(s string) string {
+	var b strings.Builder
+	for s != "" {
+		line, block := strings.Index(s, "//"), strings.Index(s, "/*")
+		switch {
+		case line < 0 && block < 0:
+			b.WriteString(s)
+			return b.String()
+		case block < 0 || line >= 0 && line < block:
+			b.WriteString(s[:line])
+			_, s, _ = strings.Cut(s[line:], "\n")
+		default:
+			b.WriteString(s[:block])
+			_, s, _ = strings.Cut(s[block+2:], "*/")
+		}
+	}
+	return b.String()
+}
+
+func isEmptyString(v goja.Value) bool {
+	s, ok := v.(goja.String)
+	return ok && s.Length() == 0
+}

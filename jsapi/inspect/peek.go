@@ -1,0 +1,273 @@
+package inspect
+
+// This file looks into goja's own structures, read-only, for what its API does not tell without running code or
+// building objects: whether a property has a getter, which keys an array has beside its elements, what an iterator
+// has left. The structures below copy goja's field by field; peekOf checks that they still
+// match and, where they do not, the Printer takes the slow way through Object.getOwnPropertyDescriptor.
+
+import (
+	"reflect"
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
+)
+
+// slot is a property: goja's valueProperty.
+type slot struct {
+	value        goja.Value
+	writable     bool
+	configurable bool
+	enumerable   bool
+	accessor     bool
+	getterFunc   *goja.Object
+	setterFunc   *goja.Object
+}
+
+type baseObject struct {
+	class      string
+	val        *goja.Object
+	prototype  *goja.Object
+	extensible bool
+
+	values    map[unistring.String]goja.Value
+	propNames []unistring.String
+
+	lastSortedPropLen, idxPropCount int
+
+	symValues       unsafe.Pointer
+	privateElements unsafe.Pointer
+}
+
+type arrayObject struct {
+	baseObject     baseObject
+	values         []goja.Value
+	length         uint32
+	objCount       int
+	propValueCount int
+	lengthProp     slot
+}
+
+type iterObject struct {
+	baseObject baseObject
+	iter       *orderedMapIter
+	kind       int
+}
+
+type orderedMapIter struct {
+	m   *orderedMap
+	cur *mapEntry
+}
+
+type orderedMap struct {
+	hash                unsafe.Pointer
+	hashTable           unsafe.Pointer
+	iterFirst, iterLast *mapEntry
+	size                int
+}
+
+type mapEntry struct {
+	key, value goja.Value
+
+	iterPrev, iterNext *mapEntry
+	hNext              *mapEntry
+}
+
+// peek knows which of goja's structures are as copied above.
+type peek struct {
+	base, array, property reflect.Type // nil if they are not
+
+	embeds map[reflect.Type]bool // which types of goja's begin with a baseObject
+}
+
+func peekOf(vm *goja.Runtime) peek {
+	var l peek
+	array := vm.NewArray()
+	if t := implementation(array).Type(); mirrors(t.Elem(), reflect.TypeFor[arrayObject](), nil) {
+		l.array = t
+		l.embeds = make(map[reflect.Type]bool, 4)
+		l.base = implementation(vm.NewObject()).Type()
+		field, _ := t.Elem().FieldByName("lengthProp")
+		l.property = reflect.PointerTo(field.Type)
+	}
+	return l
+}
+
+// mirrors reports whether real begins with the fields of copied: same names, same places, same types.
+func mirrors(real, copied reflect.Type, within []reflect.Type) bool {
+	for _, t := range within {
+		if t == copied {
+			return true
+		}
+	}
+	within = append(within, copied)
+	if real.NumField() < copied.NumField() {
+		return false
+	}
+	for i := range copied.NumField() {
+		r, c := real.Field(i), copied.Field(i)
+		if r.Name != c.Name || r.Offset != c.Offset || !sameShape(r.Type, c.Type, within) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameShape(real, copied reflect.Type, within []reflect.Type) bool {
+	switch {
+	case real == copied:
+		return true
+	case copied.Kind() == reflect.UnsafePointer:
+		return real.Kind() == reflect.Pointer || real.Kind() == reflect.Map
+	case real.Kind() != copied.Kind():
+		return false
+	case copied.Kind() == reflect.Struct:
+		return mirrors(real, copied, within)
+	case copied.Kind() == reflect.Pointer && copied.Elem().Kind() == reflect.Struct:
+		return mirrors(real.Elem(), copied.Elem(), within)
+	}
+	return copied.Kind() == reflect.Int
+}
+
+// plain returns the innards of an ordinary object, which hold all there is to know about its properties.
+func (l *peek) plain(o *goja.Object) *baseObject {
+	if l.base == nil {
+		return nil
+	}
+	if v := implementation(o); v.Type() == l.base {
+		return (*baseObject)(v.UnsafePointer())
+	}
+	return nil
+}
+
+// constructor returns the own property "constructor" of an object of whatever kind. Where it does not find one, known
+// says whether there is none: JavaScript's own prototypes have it in their innards only once it has been looked at.
+func (l *peek) constructor(o *goja.Object) (s slot, found, known bool) {
+	if l.base == nil {
+		return s, false, false
+	}
+	v := implementation(o)
+	if !l.embedsBase(v.Type()) {
+		return s, false, false
+	}
+	if c, ok := (*baseObject)(v.UnsafePointer()).values["constructor"]; ok {
+		return l.slot(c), true, true
+	}
+	return s, false, v.Type() == l.array
+}
+
+// embedsBase reports whether a goja type begins with a baseObject.
+func (l *peek) embedsBase(t reflect.Type) bool {
+	if is, ok := l.embeds[t]; ok {
+		return is
+	}
+	is := false
+	if t.Kind() == reflect.Pointer {
+		at := t.Elem()
+		for at != l.base.Elem() && at.Kind() == reflect.Struct && at.NumField() > 0 && at.Field(0).Anonymous {
+			at = at.Field(0).Type
+		}
+		is = at == l.base.Elem()
+	}
+	l.embeds[t] = is
+	return is
+}
+
+// dense returns the elements of an array without getters; holes are nil.
+func (l *peek) dense(o *goja.Object) ([]goja.Value, bool) {
+	if l.array == nil {
+		return nil, false
+	}
+	v := implementation(o)
+	if v.Type() != l.array {
+		return nil, false
+	}
+	a := (*arrayObject)(v.UnsafePointer())
+	if a.propValueCount != 0 || int(a.length) < len(a.values) {
+		return nil, false
+	}
+	return a.values, true
+}
+
+// slot reads what the values of a baseObject hold: the value itself or a property around it.
+func (l *peek) slot(v goja.Value) slot {
+	if v == nil {
+		return slot{}
+	}
+	if rv := reflect.ValueOf(v); rv.Type() == l.property {
+		return *(*slot)(rv.UnsafePointer())
+	}
+	return slot{value: v, writable: true, configurable: true, enumerable: true}
+}
+
+// rest returns what a Map or Set iterator still has to give, and whether it gives entries rather than single values.
+func (l *peek) rest(o *goja.Object) (values []goja.Value, pairs, ok bool) {
+	const keys, entries = 0, 2 // goja's iterationKind; a Set's keys and values are the same
+	v := implementation(o)
+	if !mirrors(v.Type().Elem(), reflect.TypeFor[iterObject](), nil) {
+		return nil, false, false
+	}
+	it := (*iterObject)(v.UnsafePointer())
+	pairs = it.kind == entries
+	if it.iter == nil || it.iter.m == nil {
+		return nil, pairs, true
+	}
+	at := it.iter.cur
+	for at != nil && at.key == nil { // removed meanwhile
+		at = at.iterPrev
+	}
+	if at != nil {
+		at = at.iterNext
+	} else {
+		at = it.iter.m.iterFirst
+	}
+	for ; at != nil; at = at.iterNext {
+		value := at.value
+		if value == nil { // a Set
+			value = at.key
+		}
+		switch {
+		case pairs:
+			values = append(values, at.key, value)
+		case it.kind == keys:
+			values = append(values, at.key)
+		default:
+			values = append(values, value)
+		}
+	}
+	return values, pairs, true
+}
+
+// properties returns the enumerable own properties of an ordinary object with string keys, and false where it does not
+// know their order: among keys that could be indices.
+func (l *peek) properties(o *goja.Object) ([]prop, bool) {
+	base := l.plain(o)
+	if base == nil {
+		return nil, false
+	}
+	props := make([]prop, 0, len(base.propNames))
+	for _, name := range base.propNames {
+		if name == "" || name[0] <= '9' && name[0] >= '0' || name[0] >= utf8.RuneSelf {
+			return nil, false
+		}
+		if s := l.slot(base.values[name]); s.enumerable {
+			props = append(props, prop{name: string(name), slot: s, known: true})
+		}
+	}
+	return props, true
+}
+
+// elementsOnly reports whether an array or typed array surely has no enumerable properties beside its elements.
+func (l *peek) elementsOnly(o *goja.Object, k kind) bool {
+	v := implementation(o)
+	if l.array == nil || v.Type() != l.array && (k != kindTypedArray || !l.embedsBase(v.Type())) {
+		return false
+	}
+	base := (*baseObject)(v.UnsafePointer())
+	own := len(base.propNames)
+	if v.Type() == l.array {
+		own-- // length
+	}
+	return own == 0 && base.symValues == nil
+}

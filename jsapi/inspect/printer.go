@@ -1,0 +1,272 @@
+package inspect
+
+// This file holds Printer, the way in from Go, and how it reaches the functions JavaScript has built in.
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// maxNesting bounds objects inside objects, also through custom inspect functions that call inspect again.
+// Node prints about 800 levels before its stack is full.
+const maxNesting = 800
+
+// Printer prints the values of one goja.Runtime. Make it before the script runs: a script that replaces Object.keys
+// and the like then cannot change what is printed.
+type Printer struct {
+	// Dir is the directory of the script, greyed in coloured stacks. Empty greys nothing.
+	Dir string
+
+	vm       *goja.Runtime
+	peek     peek
+	custom   *goja.Symbol // Symbol.for('nodejs.util.inspect.custom')
+	object   *goja.Object // Object.prototype
+	function *goja.Object // Function.prototype
+	natives  map[string]native
+	describe native // Object.getOwnPropertyDescriptor
+
+	hasInstance goja.Value // Function.prototype[Symbol.hasInstance]
+	inspectFn   *goja.Object
+	plain       *goja.Object // options.stylize without colours
+	colored     *goja.Object // options.stylize with colours
+	defaults    *goja.Object // inspect.defaultOptions, once a script has asked for it
+	nesting     int
+}
+
+// native is a function of JavaScript's own, called without passing through the VM.
+type native = func(goja.FunctionCall) goja.Value
+
+// New returns a Printer for vm.
+func New(vm *goja.Runtime) *Printer {
+	p := &Printer{vm: vm, natives: make(map[string]native, 8), peek: peekOf(vm)}
+	p.object = vm.NewObject().Prototype()
+	p.describe = p.native("Object.getOwnPropertyDescriptor")
+	for _, path := range [...]string{
+		"Object.keys", "Object.getOwnPropertyNames", "Object.getOwnPropertySymbols", "Object.prototype.hasOwnProperty",
+		"Object.prototype.propertyIsEnumerable", "Function.prototype.toString",
+	} {
+		p.native(path)
+	}
+	name := vm.ToValue("nodejs.util.inspect.custom")
+	p.custom, _ = p.native("Symbol.for")(goja.FunctionCall{Arguments: []goja.Value{name}}).(*goja.Symbol)
+	if f, ok := vm.Get("Object").(*goja.Object); ok {
+		p.function = f.Prototype()
+		p.hasInstance = p.function.GetSymbol(goja.SymHasInstance)
+	}
+	return p
+}
+
+// Inspect prints v as a Printer made for this one call would, and what custom code throws as part of the text.
+func Inspect(vm *goja.Runtime, v goja.Value, o Options) string {
+	s, err := New(vm).Inspect(v, o)
+	return orThrown(s, err)
+}
+
+// Format is console.log's text for args, as a Printer made for this one call gives it, and what custom code throws as
+// part of the text.
+func Format(vm *goja.Runtime, o Options, args ...goja.Value) string {
+	s, err := New(vm).Format(o, args...)
+	return orThrown(s, err)
+}
+
+// OptionsFrom reads a JavaScript options object; one that throws gives the zero Options.
+func OptionsFrom(vm *goja.Runtime, v goja.Value) Options {
+	o, err := New(vm).OptionsFrom(v)
+	if err != nil {
+		return Options{}
+	}
+	return o
+}
+
+// Stack returns err's stack in Node's form, as Printer.Stack does.
+func Stack(vm *goja.Runtime, err *goja.Object) string { return New(vm).Stack(err) }
+
+func orThrown(s string, err error) string {
+	if err != nil {
+		return "<Inspection threw (" + err.Error() + ")>"
+	}
+	return s
+}
+
+// Inspect returns what util.inspect(v, o) returns. The error is what code of the script threw on the way, or why the
+// VM was stopped; a native function panics with it to hand it on.
+func (p *Printer) Inspect(v goja.Value, o Options) (s string, err error) {
+	err = p.guard(func() { s = p.inspect(v, p.withStanding(o)) })
+	return s, err
+}
+
+// Format returns what console.log(...args) writes, without the newline. The error is as for Inspect.
+func (p *Printer) Format(o Options, args ...goja.Value) (s string, err error) {
+	err = p.guard(func() { s = p.formatArgs(p.withStanding(o), args) })
+	return s, err
+}
+
+// Stack returns err.stack in Node's form: goja's frames lose their program counters and tabs, its own functions have
+// none, and a text the script assigned stays as it is. An object without a stack gives "Name: message".
+func (p *Printer) Stack(err *goja.Object) (s string) {
+	if thrown := p.guard(func() { s = p.stackOf(err) }); thrown != nil {
+		return "<Inspection threw (" + thrown.Error() + ")>"
+	}
+	return s
+}
+
+func (p *Printer) inspect(v goja.Value, o Options) string {
+	nesting := p.nesting
+	defer func() { p.nesting = nesting }()
+	p.nesting++
+	if p.nesting > maxNesting {
+		panic(p.rangeError("Maximum call stack size exceeded"))
+	}
+	j := &job{p: p, settings: o.settings()}
+	return j.value(orUndefined(v), 0, false)
+}
+
+// guard runs f and returns what was thrown in it. A panic that is no JavaScript exception is a bug and stays one.
+func (p *Printer) guard(f func()) (err error) {
+	nesting := p.nesting
+	defer func() {
+		p.nesting = nesting
+		if x := recover(); x != nil {
+			var stopped *goja.InterruptedError
+			var overflow *goja.StackOverflowError
+			if e, ok := x.(error); ok && (errors.As(e, &stopped) || errors.As(e, &overflow)) {
+				err = e
+				return
+			}
+			panic(x)
+		}
+	}()
+	if ex := p.vm.Try(f); ex != nil {
+		return ex
+	}
+	return nil
+}
+
+// native finds a built-in function by its path: "Object.keys", "Map.prototype.entries", "get Map.prototype.size".
+// One that is not there does nothing.
+func (p *Printer) native(path string) native {
+	if f, ok := p.natives[path]; ok {
+		return f
+	}
+	var f native
+	names := strings.Split(strings.TrimPrefix(path, "get "), ".")
+	at := p.vm.GlobalObject()
+	last := len(names) - 1
+	for _, name := range names[:last] {
+		if at != nil {
+			at, _ = at.Get(name).(*goja.Object)
+		}
+	}
+	if at != nil && strings.HasPrefix(path, "get ") {
+		if pr, ok := p.own(at, prop{name: names[last]}); ok && pr.getterFunc != nil {
+			f, _ = pr.getterFunc.Export().(native)
+		}
+	} else if at != nil {
+		if fn, ok := at.Get(names[last]).(*goja.Object); ok {
+			f, _ = fn.Export().(native)
+		}
+	}
+	if f == nil {
+		f = func(goja.FunctionCall) goja.Value { return goja.Undefined() }
+	}
+	p.natives[path] = f
+	return f
+}
+
+// method calls the built-in function at path with o as this.
+func (p *Printer) method(path string, o goja.Value, args ...goja.Value) goja.Value {
+	return orUndefined(p.native(path)(goja.FunctionCall{This: o, Arguments: args}))
+}
+
+// static calls the built-in function at path without this.
+func (p *Printer) static(path string, args ...goja.Value) goja.Value {
+	return p.method(path, goja.Undefined(), args...)
+}
+
+// call calls a function of the script; what it throws goes on as a panic.
+func (p *Printer) call(f, this goja.Value, args ...goja.Value) goja.Value {
+	if obj, ok := f.(*goja.Object); ok {
+		if fn, ok := obj.Export().(native); ok {
+			return orUndefined(fn(goja.FunctionCall{This: this, Arguments: args}))
+		}
+	}
+	fn, ok := goja.AssertFunction(f)
+	if !ok {
+		panic(p.vm.NewTypeError("not a function"))
+	}
+	v, err := fn(this, args...)
+	if err != nil {
+		panic(err)
+	}
+	return orUndefined(v)
+}
+
+// list returns the elements of an array made by a built-in function.
+func (p *Printer) list(v goja.Value) []goja.Value {
+	arr, ok := v.(*goja.Object)
+	if !ok {
+		return nil
+	}
+	if values, ok := p.peek.dense(arr); ok {
+		return values
+	}
+	values := make([]goja.Value, length(arr))
+	for i := range values {
+		values[i] = orUndefined(arr.Get(strconv.Itoa(i)))
+	}
+	return values
+}
+
+func (p *Printer) rangeError(message string) goja.Value {
+	e, err := p.vm.New(p.vm.Get("RangeError"), p.vm.ToValue(message))
+	if err != nil {
+		panic(err)
+	}
+	return e
+}
+
+// textOf is String(v).
+func textOf(v goja.Value) string {
+	if sym, ok := v.(*goja.Symbol); ok {
+		return symbolText(sym)
+	}
+	return orUndefined(v).String()
+}
+
+func symbolText(s *goja.Symbol) string { return "Symbol(" + s.String() + ")" }
+
+func length(o *goja.Object) int { return int(orUndefined(o.Get("length")).ToInteger()) }
+
+func orUndefined(v goja.Value) goja.Value {
+	if v == nil {
+		return goja.Undefined()
+	}
+	return v
+}
+
+func isFunction(v goja.Value) bool {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return false
+	}
+	k := kindOf(o)
+	if k == kindProxy {
+		_, ok = goja.AssertFunction(o)
+		return ok
+	}
+	return k.isFunction()
+}
+
+func boolean(v goja.Value) (value, ok bool) {
+	if v == nil {
+		return false, false
+	}
+	if _, isObject := v.(*goja.Object); isObject {
+		return false, false
+	}
+	value, ok = v.Export().(bool)
+	return value, ok
+}

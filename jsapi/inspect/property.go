@@ -1,0 +1,267 @@
+package inspect
+
+// This file finds the properties of an object and prints one: key: value.
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
+)
+
+// prop is a property key, and the property where it came with the key.
+type prop struct {
+	name  string
+	value goja.Value   // the key as a JavaScript string, where name cannot hold it
+	sym   *goja.Symbol // or the symbol that is the key
+	slot  slot
+	known bool // slot is filled
+}
+
+func (k *prop) key(vm *goja.Runtime) goja.Value {
+	switch {
+	case k.sym != nil:
+		return k.sym
+	case k.value != nil:
+		return k.value
+	}
+	return vm.ToValue(k.name)
+}
+
+// own reads the own property of o with k's key, without running a getter.
+func (p *Printer) own(o *goja.Object, k prop) (slot, bool) {
+	if k.known {
+		return k.slot, true
+	}
+	if base := p.peek.plain(o); base != nil && k.sym == nil && k.value == nil {
+		if v, ok := base.values[unistring.NewFromString(k.name)]; ok {
+			return p.peek.slot(v), true
+		}
+		return slot{}, false
+	} else if k.name == "constructor" {
+		if s, found, known := p.peek.constructor(o); known {
+			return s, found
+		}
+	}
+	args := [2]goja.Value{o, k.key(p.vm)}
+	d, ok := p.describe(goja.FunctionCall{This: goja.Undefined(), Arguments: args[:]}).(*goja.Object)
+	if !ok {
+		return slot{}, false
+	}
+	s := slot{value: d.Get("value"), enumerable: d.Get("enumerable").ToBoolean()}
+	if s.value == nil {
+		s.getterFunc, _ = d.Get("get").(*goja.Object)
+		s.setterFunc, _ = d.Get("set").(*goja.Object)
+		s.accessor = true
+	}
+	return s, true
+}
+
+func (p *Printer) hasOwn(o *goja.Object, key goja.Value) bool {
+	return p.method("Object.prototype.hasOwnProperty", o, key).ToBoolean()
+}
+
+// data returns the own property of o named name if it is a value, not a getter.
+func (p *Printer) data(o *goja.Object, name string) goja.Value {
+	if o == nil {
+		return nil
+	}
+	if s, ok := p.own(o, prop{name: name}); ok && !s.accessor {
+		return s.value
+	}
+	return nil
+}
+
+// keys returns the own properties to print: the enumerable ones, or all.
+func (p *Printer) keys(o *goja.Object, all bool) []prop {
+	if all {
+		names := p.list(p.static("Object.getOwnPropertyNames", o))
+		symbols := p.list(p.static("Object.getOwnPropertySymbols", o))
+		return appendKeys(make([]prop, 0, len(names)+len(symbols)), append(names, symbols...))
+	}
+	props, ok := p.peek.properties(o)
+	if !ok {
+		names := p.list(p.static("Object.keys", o))
+		props = appendKeys(make([]prop, 0, len(names)), names)
+	}
+	for _, sym := range o.Symbols() {
+		props = append(props, prop{sym: sym})
+	}
+	return props
+}
+
+// extraKeys is keys without the elements of an array.
+func (p *Printer) extraKeys(o *goja.Object, k kind, all bool) []prop {
+	if !all && p.peek.elementsOnly(o, k) {
+		return nil
+	}
+	props := p.keys(o, all)
+	extra := props[:0]
+	for _, k := range props {
+		if k.sym != nil || !isIndex(k.name) {
+			extra = append(extra, k)
+		}
+	}
+	return extra
+}
+
+func appendKeys(props []prop, keys []goja.Value) []prop {
+	for _, key := range keys {
+		if sym, ok := key.(*goja.Symbol); ok {
+			props = append(props, prop{sym: sym})
+			continue
+		}
+		k := prop{name: key.String()}
+		if strings.ContainsRune(k.name, utf8.RuneError) {
+			k.value = key
+		}
+		props = append(props, k)
+	}
+	return props
+}
+
+// isIndex reports whether name is an array index as JavaScript writes it, below 2^32-1.
+func isIndex(name string) bool {
+	if name == "" || len(name) > 10 || name[0] < '0' || name[0] > '9' {
+		return false
+	}
+	n, err := strconv.ParseUint(name, 10, 64)
+	return err == nil && n < 1<<32-1 && (name[0] != '0' || len(name) == 1)
+}
+
+// property prints o's property k as it stands between the braces of an object, or of an array beside its elements.
+func (j *job) property(o *goja.Object, level int, k prop, extras bool) string {
+	s, ok := j.p.own(o, k)
+	if !ok {
+		s = slot{value: orUndefined(j.p.get(o, k)), enumerable: true}
+	}
+	return j.pair(o, level, k, s, extras)
+}
+
+func (p *Printer) get(o *goja.Object, k prop) goja.Value {
+	if k.sym != nil {
+		return o.GetSymbol(k.sym)
+	}
+	return o.Get(k.name)
+}
+
+// pair prints key and property; a getter is called on owner, if at all.
+func (j *job) pair(owner *goja.Object, level int, k prop, s slot, extras bool) string {
+	text, gap := "", " "
+	if !s.accessor && s.value != nil && !goja.IsUndefined(s.value) {
+		indent := 2
+		if j.compact == CompactAll && !extras {
+			indent = 3
+		}
+		j.indent += indent
+		text = j.value(s.value, level, false)
+		if indent == 3 && j.breakLength < j.width(text) {
+			gap = "\n" + strings.Repeat(" ", j.indent)
+		}
+		j.indent -= indent
+	} else {
+		text = j.slot(owner, level, s)
+	}
+	return j.name(k, s.enumerable) + ":" + gap + text
+}
+
+// element prints an element of an array.
+func (j *job) element(o *goja.Object, level int, s slot) string {
+	if s.accessor || goja.IsUndefined(s.value) {
+		return j.slot(o, level, s)
+	}
+	j.indent += 2
+	text := j.value(s.value, level, false)
+	j.indent -= 2
+	return text
+}
+
+// slot prints a property that is undefined or has a getter or setter.
+func (j *job) slot(owner *goja.Object, level int, s slot) string {
+	switch {
+	case s.getterFunc != nil:
+		return j.getter(owner, level, s)
+	case s.setterFunc != nil:
+		return j.style("[Setter]", "special")
+	}
+	return j.style("undefined", "undefined")
+}
+
+func (j *job) getter(owner *goja.Object, level int, s slot) string {
+	label, wanted := "Getter", GettersReadOnly
+	if s.setterFunc != nil {
+		label, wanted = "Getter/Setter", GettersWritable
+	}
+	if j.Getters != GettersAll && j.Getters != wanted {
+		return j.style("["+label+"]", "special")
+	}
+	var text string
+	indent, nesting, seen := j.indent, j.p.nesting, len(j.seen)
+	ex := j.p.vm.Try(func() {
+		v := j.p.call(s.getterFunc, owner)
+		j.indent += 2
+		if o, ok := v.(*goja.Object); ok && !kindOf(o).isFunction() {
+			text = j.style("["+label+"]", "special") + " " + j.value(o, level, false)
+			return
+		}
+		text = j.style("["+label+":", "special") + " " + j.value(v, level, false) + j.style("]", "special")
+	})
+	j.indent, j.p.nesting, j.seen = indent, nesting, j.seen[:seen]
+	if ex == nil {
+		return text
+	}
+	message := "undefined"
+	if e, ok := ex.Value().(*goja.Object); ok {
+		message = textOf(e.Get("message"))
+	}
+	return j.style("["+label+":", "special") + " <Inspection threw (" + message + ")>" + j.style("]", "special")
+}
+
+// name prints a property key.
+func (j *job) name(k prop, enumerable bool) string {
+	switch {
+	case k.sym != nil:
+		return "[" + j.style(escape(symbolText(k.sym), '\''), "symbol") + "]"
+	case k.name == "__proto__":
+		return "['__proto__']"
+	case !enumerable:
+		return "[" + escapeValue(k.value, k.name, '\'') + "]"
+	case isIdentifier(k.name):
+		return j.style(k.name, "name")
+	}
+	return j.style(quote(k.value, k.name), "string")
+}
+
+// isIdentifier reports whether a key is printed without quotes: ASCII letters, digits and underscores.
+func isIdentifier(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		letter := c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// sortMatchKeys puts what a regular expression's match carries in V8's order; goja has input before index.
+func sortMatchKeys(keys []prop) {
+	if len(keys) >= 3 && keys[0].name == "input" && keys[1].name == "index" && keys[2].name == "groups" {
+		keys[0], keys[1] = keys[1], keys[0]
+	}
+}
+
+// sortFunctionKeys puts what every function has in V8's order, before all else.
+func sortFunctionKeys(keys []prop) {
+	rank := func(k prop) int {
+		order := []string{"length", "name", "prototype"}
+		if i := slices.Index(order, k.name); i >= 0 && k.sym == nil {
+			return i
+		}
+		return len(order)
+	}
+	slices.SortStableFunc(keys, func(a, b prop) int { return rank(a) - rank(b) })
+}

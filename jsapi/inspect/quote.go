@@ -1,0 +1,121 @@
+package inspect
+
+// This file puts strings in quotes and escapes what does not print.
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dop251/goja"
+)
+
+// quote returns a string literal for s. v is s as a JavaScript string, needed only where s had to replace half
+// surrogates; it may be nil.
+func quote(v goja.Value, s string) string {
+	q := quoteFor(s)
+	return string(q) + escapeValue(v, s, q) + string(q)
+}
+
+// quoteFor picks the quote: single, if the string has some then double, if it has these too then backticks.
+func quoteFor(s string) byte {
+	switch {
+	case !strings.Contains(s, "'"):
+		return '\''
+	case !strings.Contains(s, `"`):
+		return '"'
+	case !strings.Contains(s, "`") && !strings.Contains(s, "${"):
+		return '`'
+	}
+	return '\''
+}
+
+// escapeValue is escape for a string that may have half surrogates.
+func escapeValue(v goja.Value, s string, q byte) string {
+	str, ok := v.(goja.String)
+	if !ok || !strings.ContainsRune(s, utf8.RuneError) {
+		return escape(s, q)
+	}
+	var b strings.Builder
+	n := str.Length()
+	start := 0
+	for i := 0; i < n; i++ {
+		c := str.CharAt(i)
+		if c < 0xd800 || c > 0xdfff {
+			continue
+		}
+		if c <= 0xdbff && i+1 < n {
+			if next := str.CharAt(i + 1); next >= 0xdc00 && next <= 0xdfff {
+				i++
+				continue
+			}
+		}
+		b.WriteString(escape(str.Substring(start, i).String(), q))
+		b.WriteString(`\u` + strconv.FormatUint(uint64(c), 16))
+		start = i + 1
+	}
+	b.WriteString(escape(str.Substring(start, n).String(), q))
+	return b.String()
+}
+
+// escape replaces control characters, backslashes and single quotes, these only if q is one.
+func escape(s string, q byte) string {
+	i := 0
+	for i < len(s) && !special(s, i, q) {
+		i++
+	}
+	if i == len(s) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) + 8)
+	last := 0
+	for ; i < len(s); i++ {
+		if !special(s, i, q) {
+			continue
+		}
+		b.WriteString(s[last:i])
+		switch c := s[i]; c {
+		case '\'', '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case '\b':
+			b.WriteString(`\b`)
+		case '\t':
+			b.WriteString(`\t`)
+		case '\n':
+			b.WriteString(`\n`)
+		case '\f':
+			b.WriteString(`\f`)
+		case '\r':
+			b.WriteString(`\r`)
+		case c1Lead: // U+0080 to U+009F: the second byte is the code
+			i++
+			c = s[i]
+			fallthrough
+		default:
+			const hex = "0123456789ABCDEF"
+			b.WriteString(`\x`)
+			b.WriteByte(hex[c>>4])
+			b.WriteByte(hex[c&15])
+		}
+		last = i + 1
+	}
+	b.WriteString(s[last:])
+	return b.String()
+}
+
+// c1Lead begins the UTF-8 form of U+0080 to U+00BF.
+const c1Lead = 0xc2
+
+func special(s string, i int, q byte) bool {
+	switch c := s[i]; {
+	case c < ' ' || c == '\\' || c == 0x7f:
+		return true
+	case c == '\'':
+		return q == '\''
+	case c == c1Lead:
+		return i+1 < len(s) && s[i+1] < 0xa0
+	}
+	return false
+}

@@ -1,0 +1,235 @@
+package inspect
+
+// This file prints a value: primitives, what is behind a proxy, what a custom inspect function returns, circular
+// references. Objects go on to raw.go.
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// job is one call of inspect: its options, and where in the value it is.
+type job struct {
+	settings
+
+	p        *Printer
+	indent   int            // columns the current object is indented by
+	level    int            // nesting of the object entered last
+	seen     []*goja.Object // the objects we are inside of
+	circular []*goja.Object // those met again, in order of their reference numbers
+	budget   []int          // output so far, per indentation
+}
+
+// maxOutput is about what Node prints before it shows only the outermost level of the rest.
+const maxOutput = 1 << 27
+
+// value prints v, which is level objects deep. inTyped is set for a property of a typed array.
+func (j *job) value(v goja.Value, level int, inTyped bool) string {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return j.primitive(v)
+	}
+	k := kindOf(o)
+	target := o
+	if k == kindProxy {
+		var text string
+		if target, text, ok = j.throughProxy(o, level); !ok {
+			return text
+		}
+		k = kindOf(target)
+	}
+	if !j.NoCustom {
+		if text, ok := j.customized(target, o, level); ok {
+			return text
+		}
+	}
+	if slices.Contains(j.seen, target) {
+		return j.style("[Circular *"+strconv.Itoa(j.reference(target))+"]", "special")
+	}
+	return j.raw(target, k, level, inTyped)
+}
+
+// throughProxy finds what a proxy stands for. If the proxy itself is to be printed, ok is false and text has it.
+func (j *job) throughProxy(o *goja.Object, level int) (target *goja.Object, text string, ok bool) {
+	proxy, _ := o.Export().(goja.Proxy)
+	target, handler := proxy.Target(), proxy.Handler()
+	if target == nil || handler == nil {
+		return nil, j.style("<Revoked Proxy>", "special"), false
+	}
+	if !j.ShowProxy {
+		if kindOf(target) == kindProxy {
+			return j.throughProxy(target, level)
+		}
+		return target, "", true
+	}
+	if level > j.depth {
+		return nil, j.style("Proxy [Array]", "special"), false
+	}
+	if j.p.nesting >= maxNesting {
+		return nil, j.interrupted("Proxy"), false
+	}
+	j.p.nesting++
+	j.indent += 2
+	parts := []string{j.value(target, level+1, false), j.value(handler, level+1, false)}
+	j.indent -= 2
+	j.p.nesting--
+	return nil, j.join(parts, shape{open: "Proxy [", close: "]", list: true}, level+1, nil), false
+}
+
+// customized prints o through its Symbol.for('nodejs.util.inspect.custom') function, if it has one that is meant
+// for it. this is o, or the proxy in front of it.
+func (j *job) customized(o, this *goja.Object, level int) (string, bool) {
+	f := o.GetSymbol(j.p.custom)
+	if f == nil || !isFunction(f) || j.p.inspectFn != nil && f == goja.Value(j.p.inspectFn) || isPrototype(o) {
+		return "", false
+	}
+	var depth goja.Value
+	switch {
+	case j.nullDepth:
+		depth = goja.Null()
+	case j.depth == Unlimited:
+		depth = goja.PositiveInf()
+	default:
+		depth = j.p.vm.ToValue(j.depth - level)
+	}
+	isolated := o != this || !j.p.inherits(this, j.p.object)
+	result := j.p.call(f, this, depth, j.optionsObject(isolated), j.p.inspectFunction())
+	if r, ok := result.(*goja.Object); ok && r == this {
+		return "", false
+	}
+	if s, ok := result.(goja.String); ok {
+		return strings.ReplaceAll(s.String(), "\n", "\n"+strings.Repeat(" ", j.indent)), true
+	}
+	j.p.nesting++
+	defer func() { j.p.nesting-- }()
+	if j.p.nesting > maxNesting {
+		panic(j.p.rangeError("Maximum call stack size exceeded"))
+	}
+	return j.value(result, level, false), true
+}
+
+// isPrototype reports whether o is the prototype object of its own constructor.
+func isPrototype(o *goja.Object) bool {
+	c, ok := o.Get("constructor").(*goja.Object)
+	if !ok {
+		return false
+	}
+	proto, ok := c.Get("prototype").(*goja.Object)
+	return ok && proto == o
+}
+
+// reference returns the number of a circular reference to o.
+func (j *job) reference(o *goja.Object) int {
+	i := slices.Index(j.circular, o)
+	if i < 0 {
+		i = len(j.circular)
+		j.circular = append(j.circular, o)
+	}
+	return i + 1
+}
+
+// interrupted is what stands for an object too deep to print.
+func (j *job) interrupted(name string) string {
+	return j.style("["+name+": Inspection interrupted prematurely. Maximum call stack size exceeded.]", "special")
+}
+
+func (j *job) primitive(v goja.Value) string {
+	switch v := v.(type) {
+	case goja.String:
+		return j.text(v)
+	case *goja.Symbol:
+		return j.style(symbolText(v), "symbol")
+	}
+	switch {
+	case goja.IsNumber(v):
+		return j.style(numberText(v, j.NumericSeparator), "number")
+	case goja.IsBigInt(v):
+		return j.style(bigIntText(v, j.NumericSeparator), "bigint")
+	case goja.IsNull(v):
+		return j.style("null", "null")
+	case goja.IsUndefined(v):
+		return j.style("undefined", "undefined")
+	}
+	return j.style(v.String(), "boolean")
+}
+
+// text prints a string in quotes: cut at MaxStringLength, a long one with line breaks as a sum of its lines.
+func (j *job) text(v goja.String) string {
+	const minLine = 16
+	cut := ""
+	if more := v.Length() - max(j.maxString, 0); more > 0 {
+		v = v.Substring(0, max(j.maxString, 0))
+		cut = "... " + strconv.Itoa(more) + " more character" + plural(more)
+	}
+	s := v.String()
+	if n := v.Length(); j.compact == CompactAll || n <= minLine || n <= j.breakLength-j.indent-4 ||
+		!strings.Contains(s[:len(s)-1], "\n") {
+		return j.style(quote(v, s), "string") + cut
+	}
+	var lines []string
+	for start, i := 0, 0; i < v.Length(); i++ {
+		if v.CharAt(i) == '\n' || i == v.Length()-1 {
+			line := v.Substring(start, i+1)
+			lines = append(lines, j.style(quote(line, line.String()), "string"))
+			start = i + 1
+		}
+	}
+	return strings.Join(lines, " +\n"+strings.Repeat(" ", j.indent+2)) + cut
+}
+
+func numberText(v goja.Value, separate bool) string {
+	s := v.String()
+	f := v.ToFloat()
+	if !separate {
+		if f == 0 && math.Signbit(f) {
+			return "-0"
+		}
+		return s
+	}
+	if math.IsNaN(f) || math.IsInf(f, 0) || strings.Contains(s, "e") {
+		return s
+	}
+	whole, fraction, ok := strings.Cut(s, ".")
+	if !ok {
+		return separateThousands(whole)
+	}
+	var b strings.Builder
+	b.WriteString(separateThousands(whole) + ".")
+	for i, c := range fraction {
+		if i > 0 && i%3 == 0 {
+			b.WriteByte('_')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+func bigIntText(v goja.Value, separate bool) string {
+	if separate {
+		return separateThousands(v.String()) + "n"
+	}
+	return v.String() + "n"
+}
+
+func separateThousands(digits string) string {
+	sign := strings.HasPrefix(digits, "-")
+	var b strings.Builder
+	for i, c := range digits {
+		if left := len(digits) - i; left%3 == 0 && i > 0 && !(sign && i == 1) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}

@@ -1,0 +1,95 @@
+// This file has interrupt() and the objects that stand for questions.
+
+package jsapi
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// interrupt is interrupt(value): it returns the answer, or throws a GraphInterrupt.
+func (vm *VM) interrupt(call goja.FunctionCall) goja.Value {
+	t := vm.task()
+	if t == nil {
+		vm.throw(errors.New("Called interrupt() outside the context of a graph.")) //nolint:staticcheck // LangGraph's words
+	}
+	v, err := t.Interrupt(call.Argument(0))
+	var gi *runtime.GraphInterrupt
+	if errors.As(err, &gi) {
+		if _, dumpErr := vm.dump(call.Argument(0), true); dumpErr != nil {
+			vm.throw(dumpErr)
+		}
+	}
+	vm.check(err)
+	return v.(goja.Value)
+}
+
+// newGraphInterrupt makes the error that a question bubbles up as.
+func (vm *VM) newGraphInterrupt(gi *runtime.GraphInterrupt) *goja.Object {
+	list := make([]goja.Value, len(gi.Interrupts))
+	for i, in := range gi.Interrupts {
+		list[i] = vm.interruptObject(in)
+	}
+	o := vm.construct1("GraphInterrupt", vm.array(list))
+	_ = o.DefineDataPropertySymbol(vm.symInner, vm.rt.ToValue(&gi.Interrupts), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return o
+}
+
+// interruptObject is a question as scripts see it: { id, value }, or the shape
+// that the 0.2 documentation has.
+func (vm *VM) interruptObject(in runtime.Interrupt) *goja.Object {
+	o := vm.rt.NewObject()
+	if vm.legacy() {
+		_ = o.Set("value", vm.toJS(in.Value))
+		_ = o.Set("when", "during")
+		if in.ID != "" {
+			_ = o.Set("resumable", true)
+			ns := vm.rt.NewArray()
+			for i, part := range strings.Split(in.NS, "|") {
+				_ = ns.Set(itoa(i), part)
+			}
+			_ = o.Set("ns", ns)
+		}
+		return o
+	}
+	if in.ID != "" {
+		_ = o.Set("id", in.ID)
+	}
+	_ = o.Set("value", vm.toJS(in.Value))
+	return o
+}
+
+// interruptsOf returns the questions of a GraphInterrupt.
+func (vm *VM) interruptsOf(o *goja.Object) []runtime.Interrupt {
+	if inner, ok := o.GetSymbol(vm.symInner).(*goja.Object); ok {
+		if known, ok := inner.Export().(*[]runtime.Interrupt); ok {
+			return *known
+		}
+	}
+	list, ok := o.Get("interrupts").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	var all []runtime.Interrupt
+	for _, v := range vm.elements(list) {
+		in := runtime.Interrupt{Value: goja.Undefined()}
+		if io, ok := v.(*goja.Object); ok {
+			in.ID = text(io.Get("id"))
+			if value := io.Get("value"); value != nil {
+				in.Value = value
+			}
+		}
+		if t := vm.task(); t != nil {
+			in.NS, in.Node = t.NS(), t.Name()
+		}
+		all = append(all, in)
+	}
+	return all
+}
+
+// legacy reports whether the VM follows the 0.2 documentation.
+func (vm *VM) legacy() bool { return vm.o.Profile == "0.2" }

@@ -1,0 +1,313 @@
+// This file starts runs: graph.invoke and graph.stream.
+
+package jsapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// modes are the stream modes by name.
+var modes = map[string]runtime.Mode{
+	"values": runtime.ModeValues, "updates": runtime.ModeUpdates, "custom": runtime.ModeCustom,
+	"messages": runtime.ModeMessages, "debug": runtime.ModeDebug, "tasks": runtime.ModeTasks,
+	"checkpoints": runtime.ModeCheckpoints,
+}
+
+// call is one invoke or stream of a graph.
+type call struct {
+	g       *Graph
+	input   goja.Value
+	options *goja.Object // may be nil
+	o       runtime.Options
+	frames  []goja.StackFrame
+}
+
+// invoke is graph.invoke(input, options).
+func (vm *VM) invoke(fc goja.FunctionCall) goja.Value {
+	promise, resolve, reject := vm.rt.NewPromise()
+	c, err := vm.newCall(fc)
+	if err != nil {
+		vm.settle(reject(vm.jsError(err)))
+		return vm.rt.ToValue(promise)
+	}
+	c.o.Done = func(res runtime.Result) {
+		if res.Err != nil {
+			vm.settle(reject(c.error(res.Err)))
+			return
+		}
+		vm.settle(resolve(c.result(res)))
+	}
+	if err := c.start(); err != nil {
+		vm.settle(reject(vm.jsError(err)))
+	}
+	return vm.rt.ToValue(promise)
+}
+
+// settle takes what settling a promise returned: an error that stops the VM.
+func (vm *VM) settle(err error) {
+	if err != nil {
+		vm.fail(vm.scriptError(err))
+	}
+}
+
+// error is what the script sees of err. An error without a stack of its own gets
+// that of the call.
+func (c *call) error(err error) goja.Value {
+	vm := c.g.vm
+	v := vm.jsError(err)
+	var se *ScriptError
+	if o, ok := v.(*goja.Object); ok && !errors.As(err, &se) {
+		vm.setStack(o, c.frames)
+	}
+	return v
+}
+
+// result is what invoke returns: the state, with the questions of the run.
+func (c *call) result(res runtime.Result) goja.Value {
+	vm := c.g.vm
+	values := vm.toJS(res.Values)
+	if len(res.Interrupts) == 0 && !res.Interrupted || vm.legacy() {
+		return values
+	}
+	list := make([]goja.Value, len(res.Interrupts))
+	for i, in := range res.Interrupts {
+		list[i] = vm.interruptObject(in)
+	}
+	out, ok := values.(*goja.Object)
+	if !ok || out.ClassName() != "Object" {
+		if !goja.IsUndefined(values) {
+			return values
+		}
+		out = vm.rt.NewObject()
+	}
+	_ = out.Set("__interrupt__", vm.array(list))
+	return out
+}
+
+func (vm *VM) newCall(fc goja.FunctionCall) (c *call, err error) {
+	c = &call{g: vm.graphOf(fc.Argument(0)), input: fc.Argument(1)}
+	c.options, _ = fc.Argument(2).(*goja.Object)
+	c.frames = vm.rt.CaptureCallStack(10, nil)
+	if ex := vm.rt.Try(func() { err = c.readOptions() }); ex != nil {
+		err = vm.scriptError(ex)
+	}
+	return c, err
+}
+
+// option returns an option of the call, or of withConfig; nil for none.
+func (c *call) option(name string) goja.Value {
+	for _, o := range []*goja.Object{c.options, c.g.config} {
+		if o == nil {
+			continue
+		}
+		if v := o.Get(name); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
+			return v
+		}
+	}
+	return nil
+}
+
+// known are the options that the engine reads; others are handed to the nodes.
+var known = map[string]bool{
+	"configurable": true, "metadata": true, "tags": true, "recursionLimit": true, "streamMode": true,
+	"subgraphs": true, "interruptBefore": true, "interruptAfter": true, "outputKeys": true, "inputKeys": true,
+	"durability": true, "checkpointDuring": true, "maxConcurrency": true, "debug": true, "writer": true,
+	"interrupt": true, "encoding": true, "runName": true, "runId": true,
+}
+
+func (c *call) readOptions() error {
+	vm := c.g.vm
+	rc := c.mergedConfig()
+	o := &c.o
+	o.Config = rc
+	o.Parent = vm.task()
+	o.Now = vm.o.Now
+	o.IDs = &vm.ids
+	o.KeepWrites = vm.legacy()
+	o.RecursionLimit = rc.limit
+	if rc.configurable != nil {
+		o.ThreadID = text(rc.configurable.Get("thread_id"))
+		if o.Parent == nil {
+			o.CheckpointID = text(rc.configurable.Get("checkpoint_id"))
+		} else if c.options != nil {
+			if own, ok := c.options.Get("configurable").(*goja.Object); ok && vm.explicit(c.options) {
+				o.CheckpointID = text(own.Get("checkpoint_id"))
+			}
+		}
+	}
+	if v := c.option("maxConcurrency"); v != nil {
+		o.MaxConcurrency = int(v.ToInteger())
+	}
+	if v := c.option("interruptBefore"); v != nil {
+		names := vm.names(v)
+		o.InterruptBefore = &names
+	}
+	if v := c.option("interruptAfter"); v != nil {
+		names := vm.names(v)
+		o.InterruptAfter = &names
+	}
+	if v := c.option("outputKeys"); v != nil {
+		o.Output = vm.stringList(v)
+		if o.Output == nil {
+			o.Output, o.Single = []string{v.String()}, true
+		}
+	}
+	return c.readSaver()
+}
+
+// explicit reports whether options are of the script's own making, and not the
+// config object of a task passed on.
+func (vm *VM) explicit(options *goja.Object) bool {
+	_, passed := options.Export().(*taskConfig)
+	return !passed
+}
+
+func (c *call) readSaver() error {
+	o := &c.o
+	durability := text(c.option("durability"))
+	if v := c.option("checkpointDuring"); v != nil {
+		if durability != "" {
+			return fmt.Errorf("Cannot use both `durability` and `checkpointDuring` at the same time.") //nolint:staticcheck // LangGraph's words
+		}
+		if !v.ToBoolean() {
+			durability = "exit"
+		}
+	}
+	switch durability {
+	case "", "boundary":
+	case "sync":
+		o.Durability = runtime.Sync
+	case "async":
+		o.Durability = runtime.Async
+	case "exit":
+		o.Durability = runtime.Exit
+	default:
+		return fmt.Errorf(`unknown durability %q: use "sync", "async" or "exit"`, durability)
+	}
+	o.Saver = c.g.saver
+	if p := o.Parent; p != nil {
+		if durability == "" {
+			o.Durability = p.Run().Options().Durability
+		}
+		if p.Run().Options().Saver != nil {
+			o.Saver = p.Run().Options().Saver
+		}
+		o.SharedNS = c.g.inherit == "true"
+	} else if c.g.inherit == "true" {
+		return &runtime.Error{Name: "Error", Message: "checkpointer: true cannot be used for root graphs."}
+	}
+	if c.g.inherit == "false" {
+		o.Saver = nil
+	}
+	return nil
+}
+
+// mergedConfig puts together what the running task, withConfig and the call say.
+func (c *call) mergedConfig() *runConfig {
+	vm := c.g.vm
+	rc := &runConfig{limit: runtime.DefaultRecursionLimit}
+	seen := map[string]int{}
+	other := func(name string, v runtime.Value) {
+		if i, ok := seen[name]; ok {
+			rc.others[i].Value = v
+			return
+		}
+		seen[name] = len(rc.others)
+		rc.others = append(rc.others, runtime.Field{Name: name, Value: v})
+	}
+	if t := vm.task(); t != nil {
+		if outer, ok := t.Run().Options().Config.(*runConfig); ok {
+			rc.limit, rc.tags = outer.limit, outer.tags
+			rc.configurable, rc.metadata = vm.merge(nil, outer.configurable), vm.merge(nil, outer.metadata)
+			for _, f := range outer.others {
+				other(f.Name, f.Value)
+			}
+		}
+	}
+	if _, given := seen["store"]; c.g.store != nil && !given {
+		other("store", c.g.store)
+	}
+	for _, o := range []*goja.Object{c.g.config, c.options} {
+		if o == nil {
+			continue
+		}
+		if inner, ok := o.Get("configurable").(*goja.Object); ok {
+			rc.configurable = vm.merge(rc.configurable, inner)
+		}
+		if inner, ok := o.Get("metadata").(*goja.Object); ok {
+			rc.metadata = vm.merge(rc.metadata, inner)
+		}
+		if list, ok := o.Get("tags").(*goja.Object); ok && vm.explicit(o) {
+			rc.tags = append(rc.tags[:len(rc.tags):len(rc.tags)], vm.elements(list)...)
+		}
+		if v := o.Get("recursionLimit"); v != nil && !goja.IsUndefined(v) {
+			rc.limit = int(v.ToInteger())
+			if rc.limit < 1 {
+				rc.limit = -1
+			}
+		}
+		for _, key := range o.Keys() {
+			if v := o.Get(key); !known[key] && v != nil && !goja.IsUndefined(v) {
+				other(key, v)
+			}
+		}
+	}
+	return rc
+}
+
+// merge returns a copy of a with the properties of b.
+func (vm *VM) merge(a, b *goja.Object) *goja.Object {
+	o := vm.rt.NewObject()
+	copyFields(o, a)
+	copyFields(o, b)
+	return o
+}
+
+// start starts the run.
+func (c *call) start() error {
+	vm := c.g.vm
+	ctx := vm.ctx
+	if signal, ok := c.option("signal").(*goja.Object); ok {
+		var err error
+		if ctx, err = vm.signalContext(ctx, signal); err != nil {
+			return err
+		}
+	}
+	var command *runtime.Command
+	var input runtime.Value
+	if o, ok := isNamed(c.input, "Command"); ok {
+		var err error
+		if command, err = vm.command(o); err != nil {
+			return err
+		}
+	} else if c.input != nil && !goja.IsUndefined(c.input) && !goja.IsNull(c.input) {
+		input = c.input
+	}
+	c.g.graph.Start(ctx, host{vm}, input, command, c.o)
+	return nil
+}
+
+// signalContext returns a context that ends when signal is aborted.
+func (vm *VM) signalContext(parent context.Context, signal *goja.Object) (context.Context, error) {
+	ctx, cancel := context.WithCancelCause(parent)
+	abort := func(goja.FunctionCall) goja.Value {
+		cancel(vm.thrown(signal.Get("reason")))
+		return goja.Undefined()
+	}
+	if aborted := signal.Get("aborted"); aborted != nil && aborted.ToBoolean() {
+		abort(goja.FunctionCall{})
+		return ctx, nil
+	}
+	listen, ok := goja.AssertFunction(signal.Get("addEventListener"))
+	if !ok {
+		return ctx, nil
+	}
+	_, err := listen(signal, vm.rt.ToValue("abort"), vm.rt.ToValue(abort))
+	return ctx, err
+}

@@ -1,0 +1,150 @@
+// This file replaces JSON.stringify and JSON.parse where goja's are wrong or slow:
+// its stringify indents wrongly behind an empty array or object, its parse loses
+// lone surrogates and is several times slower than ours.
+
+package jsapi
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dop251/goja"
+)
+
+func (vm *VM) installJSON() {
+	object := vm.rt.Get("JSON").ToObject(vm.rt)
+	vm.jsonStringify, _ = goja.AssertFunction(object.Get("stringify"))
+	vm.jsonParse, _ = goja.AssertFunction(object.Get("parse"))
+	set := func(name string, length int, f func(goja.FunctionCall) goja.Value) {
+		fn := vm.rt.ToValue(f).ToObject(vm.rt)
+		_ = fn.DefineDataProperty("name", vm.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		_ = fn.DefineDataProperty("length", vm.rt.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		_ = object.DefineDataProperty(name, fn, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	set("stringify", 3, vm.stringifyJSON)
+	set("parse", 2, vm.parseJSONText)
+}
+
+// stringifyJSON is JSON.stringify: goja's, without the indentation, which is put in afterwards.
+func (vm *VM) stringifyJSON(call goja.FunctionCall) goja.Value {
+	v, err := vm.jsonStringify(call.This, call.Argument(0), call.Argument(1))
+	if err != nil {
+		vm.throw(vm.scriptError(err))
+	}
+	gap := gapOf(call.Argument(2))
+	s, ok := v.(goja.String)
+	if gap == "" || !ok {
+		return v
+	}
+	return vm.rt.ToValue(indentJSON(s.String(), gap))
+}
+
+// gapOf returns what the third argument of JSON.stringify indents with.
+func gapOf(v goja.Value) string {
+	if o, ok := v.(*goja.Object); ok && (o.ClassName() == "String" || o.ClassName() == "Number") {
+		v = o.ToString()
+		if o.ClassName() == "Number" {
+			v = o.ToNumber()
+		}
+	}
+	switch typeOf(v) {
+	case "number":
+		return strings.Repeat(" ", int(max(0, min(10, v.ToInteger()))))
+	case "string":
+		s := []rune(v.String())
+		return string(s[:min(10, len(s))])
+	}
+	return ""
+}
+
+// indentJSON puts line breaks and gap into compact JSON text, as JSON.stringify does.
+func indentJSON(s, gap string) string {
+	var b strings.Builder
+	b.Grow(len(s) * 2)
+	depth := 0
+	line := func() {
+		b.WriteByte('\n')
+		for range depth {
+			b.WriteString(gap)
+		}
+	}
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '"':
+			end := stringEnd(s, i)
+			b.WriteString(s[i:end])
+			i = end - 1
+		case '{', '[':
+			b.WriteByte(c)
+			if s[i+1] == c+2 { // empty: } and ] come two behind { and [
+				b.WriteByte(s[i+1])
+				i++
+				continue
+			}
+			depth++
+			line()
+		case '}', ']':
+			depth--
+			line()
+			b.WriteByte(c)
+		case ',':
+			b.WriteByte(c)
+			line()
+		case ':':
+			b.WriteString(": ")
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// stringEnd returns the index behind the string that starts at i.
+func stringEnd(s string, i int) int {
+	for i++; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(s)
+}
+
+// parseJSONText is JSON.parse.
+func (vm *VM) parseJSONText(call goja.FunctionCall) goja.Value {
+	text, ok := call.Argument(0).(goja.String)
+	if _, reviver := goja.AssertFunction(call.Argument(1)); reviver || !ok || strings.ContainsRune(text.String(), utf8.RuneError) {
+		v, err := vm.jsonParse(call.This, call.Arguments...)
+		if err != nil {
+			vm.throw(vm.scriptError(err))
+		}
+		return v
+	}
+	p := jsonParser{vm: vm, data: []byte(text.String())}
+	v, err := p.document()
+	if err != nil {
+		panic(vm.construct1("SyntaxError", vm.rt.ToValue(p.message())))
+	}
+	return v
+}
+
+// message is the error for text that is no JSON, as Node words it.
+func (p *jsonParser) message() string {
+	if p.pos >= len(p.data) {
+		return "Unexpected end of JSON input"
+	}
+	r, _ := utf8.DecodeRune(p.data[p.pos:])
+	const around = 10
+	begin, end := max(0, p.pos-around), min(len(p.data), p.pos+around)
+	snippet := string(p.data[begin:end])
+	if begin > 0 {
+		snippet = "..." + snippet
+	}
+	if end < len(p.data) {
+		snippet += "..."
+	}
+	return fmt.Sprintf(`Unexpected token '%c', "%s" is not valid JSON`, r, snippet)
+}

@@ -1,0 +1,74 @@
+// This file holds what runnables and tools do with their config.
+
+/** What a runnable is told besides its input. */
+export type RunnableConfig = {
+  configurable?: Record<string, any>;
+  tags?: string[];
+  metadata?: Record<string, any>;
+  recursionLimit?: number;
+  runName?: string;
+  runId?: string;
+  maxConcurrency?: number;
+  timeout?: number;
+  signal?: any;
+  callbacks?: any;
+  [key: string]: any;
+};
+
+const host = (): CoreHost => (globalThis as any).__hitlrun;
+const defined = (o: any) => Object.fromEntries(Object.entries(o || {}).filter(([, v]) => v !== undefined));
+
+/** A config with every default in place: what config says, else what the running node's says. */
+export function ensureConfig(config?: RunnableConfig): RunnableConfig {
+  const { runId, runName, ...ambient } = (host() && host().currentConfig()) || ({} as any);
+  const out: any = { tags: [], metadata: {}, recursionLimit: 25, runId: undefined, ...defined(ambient), ...defined(config) };
+  const model = out.configurable && out.configurable.model;
+  if (typeof model === "string" && (!out.metadata || out.metadata.model === undefined)) out.metadata = { ...out.metadata, model };
+  return out;
+}
+
+const passedOn = ["configurable", "recursionLimit", "callbacks", "tags", "metadata", "maxConcurrency", "timeout", "signal", "store"];
+
+/** Runs fn so that what it calls finds config without being handed it. */
+export function within<T>(config: RunnableConfig, fn: () => T): T {
+  const run = host() && host().runWithConfig;
+  return run ? run(Object.fromEntries(passedOn.map((k) => [k, config[k]])), fn) : fn();
+}
+
+/** One config of several: later ones win, tags, metadata and configurable add up. */
+export function mergeConfigs(...configs: (RunnableConfig | undefined)[]): RunnableConfig {
+  const out: any = {};
+  for (const c of configs)
+    for (const k of Object.keys(c || {})) {
+      const v = (c as any)[k];
+      if (k === "metadata" || k === "configurable") out[k] = { ...out[k], ...v };
+      else if (k === "tags") out[k] = [...new Set([...(out[k] || []), ...(v || [])])];
+      else out[k] = v ?? out[k];
+    }
+  return out;
+}
+
+/** Gives what p gives, unless signal aborts first. */
+export function raceWithSignal<T>(p: Promise<T>, signal: any): Promise<T> {
+  if (!signal) return p;
+  return new Promise((resolve, reject) => {
+    const { reason } = signal;
+    const stop = () => {
+      const why = signal.reason ?? reason;
+      reject(why instanceof Error ? why : new Error(typeof why === "string" ? why : "Aborted"));
+    };
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    const done = () => signal.removeEventListener("abort", stop);
+    p.then(
+      (v) => {
+        done();
+        resolve(v);
+      },
+      (e) => {
+        done();
+        reject(e);
+      },
+    );
+  });
+}

@@ -1,0 +1,143 @@
+// This file holds the base of all that can be invoked, tools among them.
+import { RunnableConfig, ensureConfig, mergeConfigs } from "./config";
+
+type Options = RunnableConfig | undefined;
+
+const asyncIterator: any = (Symbol as any).asyncIterator || /* @__PURE__ */ Symbol.for("Symbol.asyncIterator");
+
+/** The result of stream(): to be read with for await, or with a reader. */
+export function streamOf(next: () => Promise<IteratorResult<any>>): any {
+  const read = async () => {
+    const { done, value } = await next();
+    return done ? { value: undefined, done: true } : { value, done: false };
+  };
+  let closed = false;
+  const self: any = {
+    next: async () => (closed ? { value: undefined, done: true } : read()),
+    return: async (value?: any) => ((closed = true), { value, done: true }),
+    throw: async (e: any) => {
+      closed = true;
+      throw e;
+    },
+    cancel: async () => void (closed = true),
+    getReader: () => ({ read: self.next, cancel: self.cancel, releaseLock() {} }),
+    [asyncIterator]: () => self,
+  };
+  return self;
+}
+
+/** The iterator of what yields values one by one, if v does. */
+export function iteratorOf(v: any): any {
+  if (!v || typeof v !== "object") return undefined;
+  if (typeof v[asyncIterator] === "function") return v[asyncIterator]();
+  return typeof v[Symbol.iterator] === "function" && typeof v.next === "function" ? v : undefined;
+}
+
+/** Puts two pieces of streamed output together. */
+export function concat(a: any, b: any): any {
+  if (Array.isArray(a) && Array.isArray(b)) return a.concat(b);
+  if (typeof a === typeof b && (typeof a === "string" || typeof a === "number")) return a + b;
+  if (typeof a === "object" && a && typeof a.concat === "function") return a.concat(b);
+  if (typeof a !== "object" || typeof b !== "object") throw new Error(`Cannot concat ${typeof a} and ${typeof b}`);
+  const out = { ...a };
+  for (const k of Object.keys(b)) out[k] = k in out && !Array.isArray(out[k]) ? concat(out[k], b[k]) : b[k];
+  return out;
+}
+
+/** Can v be invoked as a runnable? */
+export const isRunnable = (v: any): boolean => (v ? v.lc_runnable : false);
+
+/** A unit of work that can be invoked, batched and streamed. */
+export abstract class Invokable<I = any, O = any> {
+  static lc_name(): string {
+    return this.name;
+  }
+  lc_runnable = true;
+  name: string | undefined;
+  get lc_namespace(): string[] {
+    return ["langchain_core", "runnables"];
+  }
+  get lc_id(): string[] {
+    return [...this.lc_namespace, (this.constructor as any).lc_name()];
+  }
+  toJSON(): any {
+    return { lc: 1, type: "not_implemented", id: this.lc_id };
+  }
+  abstract invoke(input: I, options?: Options): Promise<O>;
+  getName(suffix = ""): string {
+    return (this.name ?? (this.constructor as any).lc_name()) + suffix;
+  }
+  /** Invokes all inputs, at most maxConcurrency at a time. */
+  async batch(
+    inputs: I[],
+    options: Options | Options[] = {},
+    how: { maxConcurrency?: number; returnExceptions?: boolean } = {},
+  ): Promise<any[]> {
+    if (Array.isArray(options) && options.length !== inputs.length)
+      throw new Error(
+        `Passed "options" must be an array with the same length as the inputs, but got ${options.length} options for ${inputs.length} inputs`,
+      );
+    const configs = inputs.map((_, i) => ensureConfig(Array.isArray(options) ? options[i] : options));
+    const limit = (configs[0] && configs[0].maxConcurrency) ?? how.maxConcurrency ?? Infinity;
+    const results: any[] = [];
+    let next = 0;
+    const worker = async () => {
+      while (next < inputs.length) {
+        const i = next++;
+        try {
+          results[i] = await this.invoke(inputs[i], configs[i]);
+        } catch (e) {
+          if (!how.returnExceptions) throw e;
+          results[i] = e;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(limit, inputs.length) }, worker));
+    return results;
+  }
+  /** What invoke gives, as a stream of one. */
+  async stream(input: I, options?: Options): Promise<any> {
+    const value = await this.invoke(input, ensureConfig(options));
+    let done = false;
+    return streamOf(async () => (done ? { done, value: undefined } : ((done = true), { done: false, value })));
+  }
+  withConfig(config: RunnableConfig): any {
+    return new Bound({ bound: this, config, kwargs: {} });
+  }
+}
+
+/** The class of what invokes something else with a config of its own. */
+export const binding = <B extends abstract new (...args: any[]) => Invokable>(Base: B): any =>
+  class extends (Base as any) {
+    static lc_name(): string {
+      return "RunnableBinding";
+    }
+    bound: any;
+    config: RunnableConfig;
+    kwargs: any;
+    constructor(fields: any) {
+      super();
+      this.bound = fields.bound;
+      this.config = fields.config;
+      this.kwargs = fields.kwargs;
+    }
+    getName(suffix?: string): string {
+      return this.bound.getName(suffix);
+    }
+    _merge(options: Options): RunnableConfig {
+      return mergeConfigs(this.config, options, this.kwargs);
+    }
+    async invoke(input: any, options?: Options): Promise<any> {
+      return this.bound.invoke(input, this._merge(options));
+    }
+    async batch(inputs: any[], options: Options | Options[] = {}, how?: any): Promise<any[]> {
+      return this.bound.batch(inputs, Array.isArray(options) ? options.map((o) => this._merge(o)) : this._merge(options), how);
+    }
+    async stream(input: any, options?: Options): Promise<any> {
+      return this.bound.stream(input, this._merge(options));
+    }
+    withConfig(config: RunnableConfig): any {
+      return new (this.constructor as any)({ bound: this.bound, kwargs: this.kwargs, config: { ...this.config, ...config } });
+    }
+  };
+const Bound = /* @__PURE__ */ binding(Invokable);

@@ -1,0 +1,215 @@
+// This file is `@langchain/core/runnables`: functions, sequences and maps of runnables.
+import { RunnableConfig, ensureConfig, mergeConfigs, raceWithSignal, within } from "./config";
+import { Invokable, binding, concat, isRunnable, iteratorOf, streamOf } from "./runnable";
+
+export { ensureConfig, mergeConfigs, raceWithSignal };
+export type { RunnableConfig };
+export type RunnableLike = Runnable | ((input: any, config: any) => any) | { [key: string]: any };
+
+/** A unit of work that can be invoked, batched, streamed and put in a row with others. */
+export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
+  static isRunnable(v: any): boolean {
+    return isRunnable(v);
+  }
+  pipe(next: RunnableLike): RunnableSequence {
+    return new RunnableSequence({ first: this, last: _coerceToRunnable(next) });
+  }
+  pick(keys: string | string[]): RunnableSequence {
+    return this.pipe(new RunnablePick(keys));
+  }
+  assign(mapping: Record<string, RunnableLike>): RunnableSequence {
+    return this.pipe(RunnablePassthrough.assign(mapping));
+  }
+  withConfig(config: RunnableConfig): Runnable<I, O> {
+    return new RunnableBinding({ bound: this, config, kwargs: {} });
+  }
+}
+
+/** A runnable with a config of its own. */
+export const RunnableBinding = /* @__PURE__ */ binding(Runnable);
+
+/** The runnable that v is, or stands for. */
+export function _coerceToRunnable(v: any): Runnable {
+  if (typeof v === "function") return new RunnableLambda({ func: v });
+  if (isRunnable(v)) return v;
+  if (Array.isArray(v) || typeof v !== "object")
+    throw new Error("Expected a Runnable, function or object.\nInstead got an unsupported type.");
+  return new RunnableMap({ steps: v });
+}
+
+/** A function as a runnable. */
+export class RunnableLambda<I = any, O = any> extends Runnable<I, O> {
+  static lc_name(): string {
+    return "RunnableLambda";
+  }
+  static from<I = any, O = any>(func: (input: I, config: any) => any): RunnableLambda<I, O> {
+    return new RunnableLambda({ func });
+  }
+  func: (input: I, config: any) => any;
+  constructor(fields: { func: (input: I, config: any) => any }) {
+    super();
+    this.func = fields.func;
+  }
+  // Calls the function; a runnable it returns runs on the same input.
+  async _call(input: I, options?: RunnableConfig): Promise<any> {
+    const config = ensureConfig(options);
+    delete config.runId;
+    const child = ensureConfig(config);
+    child.recursionLimit = (config.recursionLimit ?? 25) - 1;
+    const work = async () => {
+      const out = await this.func(input, { ...child });
+      if (!isRunnable(out)) return out;
+      if (config.recursionLimit === 0) throw new Error("Recursion limit reached.");
+      return out.invoke(input, { ...child, recursionLimit: (child.recursionLimit as number) - 1 });
+    };
+    return raceWithSignal(within(child, work), config.signal);
+  }
+  async invoke(input: I, options?: RunnableConfig): Promise<O> {
+    const out = await this._call(input, options);
+    const it = iteratorOf(out);
+    if (!it) return out;
+    let all: any;
+    for (let r = await it.next(); !r.done; r = await it.next())
+      try {
+        all = all === undefined ? r.value : concat(all, r.value);
+      } catch (e) {
+        all = r.value;
+      }
+    return all;
+  }
+  async stream(input: I, options?: RunnableConfig): Promise<any> {
+    const value = await this._call(input, options);
+    const it = iteratorOf(value) || [value][Symbol.iterator]();
+    return streamOf(async () => it.next());
+  }
+}
+
+/** Runnables in a row: each gets what the one before gave. */
+export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
+  static lc_name(): string {
+    return "RunnableSequence";
+  }
+  static isRunnableSequence(v: any): boolean {
+    return Array.isArray(v.middle) && isRunnable(v);
+  }
+  static from(steps: RunnableLike[], fields?: string | { name?: string }): RunnableSequence {
+    const [first, ...rest] = steps.map(_coerceToRunnable);
+    const last = rest.pop() as Runnable;
+    return new RunnableSequence({ ...(typeof fields === "string" ? { name: fields } : fields), first, middle: rest, last });
+  }
+  first: Runnable;
+  middle: Runnable[];
+  last: Runnable;
+  constructor(fields: { first: Runnable; middle?: Runnable[]; last: Runnable; name?: string }) {
+    super();
+    this.first = fields.first;
+    this.middle = fields.middle ?? [];
+    this.last = fields.last;
+    this.name = fields.name;
+  }
+  get steps(): Runnable[] {
+    return [this.first, ...this.middle, this.last];
+  }
+  // Runs all steps but the last; gives the last one's input and config.
+  async _before(input: any, options?: RunnableConfig): Promise<[any, RunnableConfig]> {
+    const { runId, ...config } = ensureConfig(options);
+    for (const s of this.steps.slice(0, -1)) input = await raceWithSignal(s.invoke(input, ensureConfig(config)), config.signal);
+    return [input, ensureConfig(config)];
+  }
+  async invoke(input: I, options?: RunnableConfig): Promise<O> {
+    const [value, config] = await this._before(input, options);
+    return raceWithSignal(this.last.invoke(value, config), config.signal);
+  }
+  async stream(input: I, options?: RunnableConfig): Promise<any> {
+    const [value, config] = await this._before(input, options);
+    return this.last.stream(value, config);
+  }
+  pipe(next: RunnableLike): RunnableSequence {
+    const last: any = _coerceToRunnable(next);
+    const more = RunnableSequence.isRunnableSequence(last) ? last.steps : [last];
+    const steps = [...this.steps, ...more];
+    return new RunnableSequence({
+      first: steps[0],
+      middle: steps.slice(1, -1),
+      last: steps[steps.length - 1],
+      name: this.name ?? (more.length > 1 ? last.name : undefined),
+    });
+  }
+}
+
+/** Runnables side by side: all get the same input, the output has a key for each. */
+export class RunnableMap<I = any> extends Runnable<I, any> {
+  static lc_name(): string {
+    return "RunnableMap";
+  }
+  static from(steps: Record<string, RunnableLike>): RunnableMap {
+    return new this({ steps });
+  }
+  steps: Record<string, Runnable>;
+  constructor(fields: { steps: Record<string, RunnableLike> }) {
+    super();
+    this.steps = {};
+    for (const k of Object.keys(fields.steps)) this.steps[k] = _coerceToRunnable(fields.steps[k]);
+  }
+  async invoke(input: I, options?: RunnableConfig): Promise<any> {
+    const { runId, ...config } = ensureConfig(options);
+    const out: any = {};
+    const work = Object.keys(this.steps).map(async (k) => {
+      out[k] = await this.steps[k].invoke(input, ensureConfig(config));
+    });
+    await raceWithSignal(Promise.all(work), config.signal);
+    return out;
+  }
+}
+export class RunnableParallel<I = any> extends RunnableMap<I> {}
+
+/** Hands its input through, with more keys that the mapper makes of it. */
+export class RunnableAssign extends Runnable {
+  static lc_name(): string {
+    return "RunnableAssign";
+  }
+  mapper: RunnableMap;
+  constructor(fields: any) {
+    super();
+    this.mapper = fields instanceof RunnableMap ? fields : fields.mapper;
+  }
+  async invoke(input: any, options?: RunnableConfig): Promise<any> {
+    return { ...input, ...(await this.mapper.invoke(input, options)) };
+  }
+}
+
+/** Picks keys from its input. */
+export class RunnablePick extends Runnable {
+  static lc_name(): string {
+    return "RunnablePick";
+  }
+  keys: string | string[];
+  constructor(fields: any) {
+    super();
+    this.keys = typeof fields === "string" || Array.isArray(fields) ? fields : fields.keys;
+  }
+  async invoke(input: any): Promise<any> {
+    if (typeof this.keys === "string") return input[this.keys];
+    const picked = this.keys.map((k) => [k, input[k]]).filter(([, v]) => v !== undefined);
+    return picked.length ? Object.fromEntries(picked) : undefined;
+  }
+}
+
+/** Hands its input through. */
+export class RunnablePassthrough<I = any> extends Runnable<I, I> {
+  static lc_name(): string {
+    return "RunnablePassthrough";
+  }
+  static assign(mapping: Record<string, RunnableLike>): RunnableAssign {
+    return new RunnableAssign(new RunnableMap({ steps: mapping }));
+  }
+  func: ((input: I, config?: any) => any) | undefined;
+  constructor(fields?: { func?: (input: I, config?: any) => any }) {
+    super();
+    this.func = fields && fields.func;
+  }
+  async invoke(input: I, options?: RunnableConfig): Promise<I> {
+    if (this.func) await this.func(input, ensureConfig(options));
+    return input;
+  }
+}

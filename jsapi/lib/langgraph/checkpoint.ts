@@ -1,0 +1,3 @@
+// This file is @langchain/langgraph-checkpoint.
+
+export { BaseCheckpointSaver, MemorySaver } from "./saver";

@@ -1,0 +1,155 @@
+// This file has CompiledStateGraph: a thin cover over the graph in Go.
+
+import "./errors";
+import "./start";
+import { isCommand, isInterrupted } from "./command";
+import { drawable } from "./picture";
+import { checkContext } from "./schema";
+
+/** The chunks of a run, as an async iterator. */
+class GraphStream {
+  private first: Promise<any> | undefined;
+  private over = false;
+
+  constructor(private source: StreamHandle, first: any) { this.first = first; }
+
+  async next() {
+    const result = this.first ?? this.over ? await this.take() : await this.source.next();
+    if (result.done) this.over = true;
+    return result;
+  }
+
+  private take() {
+    const first = this.first;
+    this.first = undefined;
+    return first ?? { value: undefined, done: true };
+  }
+
+  async return(value?: any) {
+    this.over = true;
+    this.source.return();
+    return { value, done: true };
+  }
+
+  async throw(error: any) {
+    this.source.return();
+    throw error;
+  }
+
+  cancel() { return this.return(); }
+
+  getReader() {
+    return { read: () => this.next(), cancel: () => this.return(), releaseLock() {} };
+  }
+}
+(GraphStream.prototype as any)[Symbol.asyncIterator] = function () { return this; };
+
+export class CompiledStateGraph {
+  lc_runnable = true;
+  lg_is_pregel = true;
+  name: string;
+  builder: any;
+  checkpointer: any;
+  streamMode: string[] = ["updates"];
+  config: any;
+  declare _handle: GraphHandle;
+  declare _spec: any;
+  private _parse: ((v: any) => any) | undefined;
+  private _context: any;
+
+  constructor(builder: any, spec: any, options: any, parse?: (v: any) => any, context?: any) {
+    this.name = spec?.name;
+    this.builder = builder;
+    this.checkpointer = options?.checkpointer;
+    this._parse = parse;
+    this._context = context;
+    if (spec) {
+      hide(this, "_spec", spec);
+      hide(this, "_handle", __hitlrun.compile(spec, this));
+    }
+  }
+
+  getName() { return this.name; }
+
+  /** Checks the context of a run, or what stands for it in older scripts. */
+  private _check(options: any) {
+    if (this._context) checkContext(this._context, options?.context ?? options?.configurable ?? {});
+  }
+
+  /** An input, or the update of a Command, as the schema of the graph gives it. */
+  _input(input: any) {
+    if (!this._parse || input === null || input === undefined) return input;
+    if (!isCommand(input)) return this._parse(input);
+    if (input.update) {
+      const given = Array.isArray(input.update) ? Object.fromEntries(input.update) : input.update;
+      const parsed = this._parse(given);
+      input.update = Object.fromEntries(Object.keys(given).map((k) => [k, parsed[k]]));
+    }
+    return input;
+  }
+
+  async invoke(input: any, options?: any): Promise<any> {
+    const mode = options?.streamMode;
+    this._check(options);
+    if (mode === undefined || mode === "values") return __hitlrun.invoke(this._handle, this._input(input), options);
+    const chunks: any[] = [];
+    const source = __hitlrun.stream(this._handle, this._input(input), options, "values");
+    for (let r = await source.next(); !r.done; r = await source.next()) chunks.push(r.value);
+    return chunks;
+  }
+
+  async stream(input: any, options?: any): Promise<any> {
+    this._check(options);
+    const source = __hitlrun.stream(this._handle, this._input(input), options, this.streamMode[0]);
+    return new GraphStream(source, await source.next());
+  }
+
+  async batch(inputs: any[], options?: any): Promise<any[]> {
+    return Promise.all(inputs.map((input, i) => this.invoke(input, Array.isArray(options) ? options[i] : options)));
+  }
+
+  async getState(config: any, options?: any): Promise<any> { return __hitlrun.getState(this._handle, config, options); }
+
+  getStateHistory(config: any, options?: any): AsyncIterableIterator<any> {
+    let source: { next(): any } | undefined;
+    const iterator: any = {
+      next: async () => {
+        source ??= __hitlrun.getStateHistory(this._handle, config, options);
+        const value = source.next();
+        return { value, done: value === undefined };
+      },
+      return: async (value: any) => {
+        source = { next() {} };
+        return { value, done: true };
+      },
+    };
+    iterator[Symbol.asyncIterator] = () => iterator;
+    return iterator;
+  }
+
+  async updateState(config: any, values: any, asNode?: string): Promise<any> {
+    return __hitlrun.updateState(this._handle, config, values, asNode);
+  }
+
+  withConfig(config: any): CompiledStateGraph {
+    const merged = { ...this.config, ...config, configurable: { ...this.config?.configurable, ...config?.configurable } };
+    const copy: CompiledStateGraph = Object.create(Object.getPrototypeOf(this));
+    Object.assign(copy, this, { config: merged });
+    hide(copy, "_spec", this._spec);
+    hide(copy, "_handle", __hitlrun.withConfig(this._handle, merged, copy));
+    return copy;
+  }
+
+  isInterrupted(values: any) { return isInterrupted(values); }
+
+  getGraph(options?: any) { return drawable(this, options); }
+  async getGraphAsync(options?: any) { return drawable(this, options); }
+
+  *getSubgraphs(): Generator<[string, CompiledStateGraph]> {
+    for (const node of Object.values<any>(this.builder.nodes)) if (node.subgraph) yield [node.name, node.subgraph];
+  }
+}
+
+function hide(o: any, name: string, value: any) {
+  Object.defineProperty(o, name, { value, configurable: true, enumerable: false });
+}

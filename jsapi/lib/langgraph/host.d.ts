@@ -1,0 +1,44 @@
+// This file declares what lib finds in Go, see hostObject in jsapi/module.go.
+
+/** A compiled graph in Go. */
+interface GraphHandle { readonly __graph: unique symbol }
+
+/** A saver in Go. */
+interface SaverHandle { readonly __saver: unique symbol }
+
+interface StreamHandle {
+  next(): Promise<{ value: any; done: boolean }>;
+  return(): void;
+}
+
+interface Host {
+  /** The entry's exports, when its module code has run. */
+  exports(module: any): void;
+  /** Classes and functions that Go needs by name. */
+  register(named: Record<string, any>): void;
+  /** What makes messages of { lc: 1, type: "constructor" }. */
+  revive(f: (record: any) => any): void;
+
+  interrupt(value: any): any;
+  currentConfig(): any;
+  taskInput(): any;
+
+  compile(spec: any, compiled: any): GraphHandle;
+  withConfig(g: GraphHandle, config: any, compiled: any): GraphHandle;
+  invoke(g: GraphHandle, input: any, options?: any): Promise<any>;
+  stream(g: GraphHandle, input: any, options: any, usualMode: string): StreamHandle;
+  getState(g: GraphHandle, config: any, options?: any): any;
+  getStateHistory(g: GraphHandle, config: any, options?: any): { next(): any };
+  updateState(g: GraphHandle, config: any, values: any, asNode?: string): Promise<any>;
+
+  memorySaver(): SaverHandle;
+  sqliteSaver(conn: string): SaverHandle;
+  getTuple(saver: any, config: any): any;
+  listTuples(saver: any, config: any, options?: any): any[];
+  deleteThread(saver: any, threadId: string): void;
+
+  /** Whether the 0.2 documentation is followed. */
+  readonly legacy: boolean;
+}
+
+declare const __hitlrun: Host;

@@ -1,0 +1,13 @@
+// This file is @langchain/langgraph.
+
+export { END, INTERRUPT, REMOVE_ALL_MESSAGES, START } from "./constants";
+export * from "./errors";
+export { COMMAND_SYMBOL, Command, CommandInstance, Overwrite, Send, isCommand, isInterrupted } from "./command";
+export { Annotation, BaseChannel, BinaryOperatorAggregate } from "./annotation";
+export { MessagesAnnotation, messagesStateReducer, messagesStateReducer as addMessages } from "./messages";
+export { MessagesZodMeta, MessagesZodState } from "./messages_zod";
+export { InMemoryStore } from "./store";
+export { getConfig, getCurrentTaskInput, getStore, getWriter, interrupt, writer } from "./config";
+export { BaseCheckpointSaver, MemorySaver } from "./saver";
+export { StateGraph, StateGraph as Graph } from "./graph";
+export { CompiledStateGraph } from "./compiled";

@@ -1,0 +1,3 @@
+// This file is @langchain/langgraph-checkpoint-sqlite.
+
+export { SqliteSaver } from "./saver";

@@ -1,0 +1,40 @@
+// Errors and argument checks that the node: modules share.
+
+const { util } = __hitlrun.node;
+
+export function fault(className: string, code: string, message: string): any {
+  return util.error(className, code, message);
+}
+
+/** what is "of type string" or "an instance of Error". */
+export function wrongType(name: string, what: string, value: unknown): Error {
+  const kind = name.includes(".") ? "property" : "argument";
+  return fault("TypeError", "ERR_INVALID_ARG_TYPE", `The "${name}" ${kind} must be ${what}. Received ${util.received(value)}`);
+}
+
+export function outOfRange(name: string, range: string, value: unknown): Error {
+  return fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "${name}" is out of range. It must be ${range}. Received ${util.inspect(value)}`);
+}
+
+export function checkString(value: unknown, name: string): void {
+  if (typeof value !== "string") throw wrongType(name, "of type string", value);
+}
+
+export function checkFunction(value: unknown, name: string): void {
+  if (typeof value !== "function") throw wrongType(name, "of type function", value);
+}
+
+export function checkSignal(value: any, name: string): void {
+  if (value !== undefined && (value === null || typeof value !== "object" || !("aborted" in value))) {
+    throw wrongType(name, "an instance of AbortSignal", value);
+  }
+}
+
+/** What an operation throws when its signal is aborted. */
+export function abortError(signal: any): Error {
+  const error: any = new Error("The operation was aborted");
+  Object.defineProperty(error, "name", { value: "AbortError", writable: true, configurable: true });
+  error.code = "ABORT_ERR";
+  if (signal.reason !== undefined) Object.defineProperty(error, "cause", { value: signal.reason, writable: true, configurable: true });
+  return error;
+}

@@ -1,0 +1,125 @@
+// What node:fs and node:fs/promises have in common: how arguments are read, and what results become.
+import { checkString, fault, wrongType } from "./errors";
+import { fileURLToPath } from "./url";
+
+const g: any = globalThis;
+const { fs, util } = __hitlrun.node;
+
+/** A name, bytes or file: URL as a path. */
+export function toPath(path: any, name = "path"): string {
+  if (path instanceof g.URL) path = fileURLToPath(path);
+  else if (path instanceof Uint8Array) path = g.Buffer.from(path).toString();
+  if (typeof path !== "string") throw wrongType(name, "of type string or an instance of Buffer or URL", path);
+  if (path.includes("\0")) {
+    throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument '${name}' must be a string, Uint8Array, or URL without null bytes. Received ${util.inspect(path)}`);
+  }
+  return path;
+}
+
+/** Options that may be given as the name of an encoding. */
+export function toOptions(options: any): any {
+  if (options === undefined || options === null) return {};
+  if (typeof options === "string") options = { encoding: options };
+  if (typeof options !== "object") throw wrongType("options", "of type string or an instance of Object", options);
+  const { encoding, flag } = options;
+  if (encoding && encoding !== "buffer" && !g.Buffer.isEncoding(encoding)) {
+    throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'encoding' is invalid encoding. Received ${util.inspect(encoding)}`);
+  }
+  if (flag !== undefined && flag !== null && !fs.flags(`${flag}`)) {
+    throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'flags' is invalid. Received ${util.inspect(flag)}`);
+  }
+  return options;
+}
+
+function toMode(mode: any): number | undefined {
+  return typeof mode === "string" ? parseInt(mode, 8) : mode;
+}
+
+export class Stats {
+  constructor(raw: RawStats) {
+    Object.assign(this, raw);
+    for (const name of ["atime", "mtime", "ctime", "birthtime"]) (this as any)[name] = new Date((raw as any)[`${name}Ms`]);
+  }
+  #is(bits: number): boolean {
+    return ((this as any).mode & 0o170000) === bits;
+  }
+  isFile = () => this.#is(0o100000);
+  isDirectory = () => this.#is(0o040000);
+  isSymbolicLink = () => this.#is(0o120000);
+  isFIFO = () => this.#is(0o010000);
+  isSocket = () => this.#is(0o140000);
+  isBlockDevice = () => this.#is(0o060000);
+  isCharacterDevice = () => this.#is(0o020000);
+}
+
+export class Dirent {
+  #kind: string;
+  constructor(readonly name: string, readonly parentPath: string, kind: string) {
+    this.#kind = kind;
+    (this as any).path = parentPath;
+  }
+  isFile(): boolean { return this.#kind === "file"; }
+  isDirectory(): boolean { return this.#kind === "directory"; }
+  isSymbolicLink(): boolean { return this.#kind === "link"; }
+  isFIFO(): boolean { return this.#kind === "fifo"; }
+  isSocket(): boolean { return this.#kind === "socket"; }
+  isBlockDevice(): boolean { return this.#kind === "block"; }
+  isCharacterDevice(): boolean { return this.#kind === "character"; }
+}
+
+/** An operation with its arguments read, and what makes its result. */
+export interface Plan { op: FileOperation; args: any[]; result?: (value: any) => any }
+
+function writing(path: any, data: any, options: any, flag: string): Plan {
+  path = toPath(path);
+  const { encoding, flag: given, mode } = toOptions(options);
+  if (typeof data !== "string" && !ArrayBuffer.isView(data)) {
+    throw wrongType("data", "of type string or an instance of Buffer, TypedArray, or DataView", data);
+  }
+  return { op: "writeFile", args: [path, data, encoding || "utf8", given || flag, toMode(mode)] };
+}
+
+/** The functions that come in three forms: with Sync, with a callback, and as a promise. */
+export const plans: Record<string, (...args: any[]) => Plan> = {
+  readFile(path, options) {
+    path = toPath(path);
+    const { encoding, flag } = toOptions(options);
+    const text = encoding && encoding !== "buffer";
+    return { op: "readFile", args: [path, text ? encoding : "", flag || "r"], result: text ? undefined : (bytes) => g.Buffer.from(bytes) };
+  },
+  writeFile: (path, data, options) => writing(path, data, options, "w"),
+  appendFile: (path, data, options) => writing(path, data, options, "a"),
+  mkdir(path, options) {
+    const { recursive, mode } = options !== null && typeof options === "object" ? options : { recursive: false, mode: options };
+    return { op: "mkdir", args: [toPath(path), recursive, toMode(mode)] };
+  },
+  readdir(path, options) {
+    const { withFileTypes, recursive } = toOptions(options);
+    const root = toPath(path);
+    const result = (list: string[]) => {
+      const entries = [];
+      for (let i = 0; i < list.length; i += 3) {
+        const [name, dir, kind] = list.slice(i, i + 3);
+        if (withFileTypes) entries.push(new Dirent(name, dir, kind));
+        else entries.push(dir === root ? name : `${dir.slice(root.length).replace(/^\//, "")}/${name}`);
+      }
+      return entries;
+    };
+    return { op: "readdir", args: [root, recursive], result };
+  },
+  stat: (path) => ({ op: "stat", args: [toPath(path), true], result: (raw) => new Stats(raw) }),
+  lstat: (path) => ({ op: "stat", args: [toPath(path), false], result: (raw) => new Stats(raw) }),
+  unlink: (path) => ({ op: "unlink", args: [toPath(path)] }),
+  rmdir: (path) => ({ op: "rmdir", args: [toPath(path)] }),
+  rm: (path, options = {}) => ({ op: "rm", args: [toPath(path), options.recursive, options.force] }),
+  rename: (from, to) => ({ op: "rename", args: [toPath(from, "oldPath"), toPath(to, "newPath")] }),
+  copyFile: (from, to, mode = 0) => ({ op: "copyFile", args: [toPath(from, "src"), toPath(to, "dest"), (mode & 1) !== 0] }),
+  access: (path, mode = 0) => ({ op: "access", args: [toPath(path), mode] }),
+  realpath: (path) => ({ op: "realpath", args: [toPath(path)] }),
+  mkdtemp(prefix) {
+    checkString(prefix, "prefix");
+    return { op: "mkdtemp", args: [prefix] };
+  },
+};
+
+export const constants = { F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1 };

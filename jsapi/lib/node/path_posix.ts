@@ -1,0 +1,3 @@
+// node:path/posix.
+export * from "./path";
+export { default } from "./path";

@@ -1,0 +1,4 @@
+// node:perf_hooks.
+
+export const performance = globalThis.performance;
+export default { performance };

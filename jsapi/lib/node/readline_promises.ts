@@ -1,0 +1,11 @@
+// node:readline/promises.
+import { asked, Interface as Base } from "./readline_shared";
+
+export class Interface extends Base {
+  question(query: string, options?: any): Promise<string> {
+    return asked(this, query, options);
+  }
+}
+
+export const createInterface = (input?: any, output?: any): Interface => new Interface(input, output);
+export default { Interface, createInterface };

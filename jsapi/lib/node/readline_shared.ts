@@ -1,0 +1,214 @@
+// The Interface behind node:readline and node:readline/promises: lines from standard input, questions on an output.
+//
+// Node reads ahead, and a line that comes while nobody waits for it is lost. Here a line is read when a question, a
+// listener or a loop waits for one: answers that are piped in reach the questions they are meant for.
+import { EventEmitter } from "./events";
+import { abortError, checkFunction, checkSignal, checkString, fault } from "./errors";
+
+const { stdin } = __hitlrun.node;
+
+export interface InterfaceOptions { input?: any; output?: any; prompt?: string; [other: string]: any }
+
+type Answer = (line: string) => void;
+
+export class Interface extends (EventEmitter as any) {
+  terminal = false;
+  line = "";
+  closed = false;
+  #prompt: string;
+  #answer: Answer | undefined; // of the question being asked
+  #stopReading: (() => void) | undefined;
+  #paused = false;
+  #ended = false;
+  #lines: string[] = []; // read and not handed out
+  [key: string]: any;
+
+  constructor(input: any, output?: any) {
+    super();
+    const options: InterfaceOptions = input && input.input !== undefined ? input : output ? { input, output } : input || {};
+    const standard = (globalThis as any).process ? (globalThis as any).process.stdin : undefined;
+    if (options.input !== undefined && options.input !== standard) {
+      throw fault("TypeError", "ERR_INVALID_ARG_VALUE", "The property 'options.input' is invalid: readline reads from process.stdin only");
+    }
+    this.input = options.input;
+    this.output = options.output;
+    this.#prompt = options.prompt === undefined ? "> " : `${options.prompt}`;
+    this.on("newListener", (type: string) => {
+      if (type === "line" || type === "close") queueMicrotask(() => this.#read());
+    });
+  }
+  getPrompt(): string {
+    return this.#prompt;
+  }
+  setPrompt(prompt: string): void {
+    this.#prompt = `${prompt}`;
+  }
+  prompt(_preserveCursor?: boolean): void {
+    this.#resume();
+    this.#write(this.#prompt);
+  }
+  write(text: any): void {
+    this.#needOpen();
+    this.#resume();
+    if (text !== undefined && text !== null) this.#take(`${text}`);
+  }
+  pause(): this {
+    if (!this.#paused) {
+      this.#paused = true;
+      this.#stop();
+      this.emit("pause");
+    }
+    return this;
+  }
+  resume(): this {
+    this.#resume();
+    return this;
+  }
+  close(): void {
+    if (this.closed) return;
+    this.pause();
+    this.closed = true;
+    this.emit("close");
+  }
+  [Symbol.for("Symbol.dispose")](): void {
+    this.close();
+  }
+
+  /** Writes the query, and hands the next line to answer; the result takes the question back. */
+  ask(query: string, answer: Answer): () => void {
+    this.#needOpen();
+    if (this.#answer) {
+      this.prompt();
+      return () => {};
+    }
+    this.#answer = answer;
+    this.#write(query);
+    this.#resume();
+    return () => {
+      if (this.#answer === answer) {
+        this.#answer = undefined;
+        if (!this.#wanted()) this.#stop();
+      }
+    };
+  }
+
+  [Symbol.asyncIterator](): AsyncIterableIterator<string> {
+    const lines: string[] = [];
+    const waiting: ((result: any) => void)[] = [];
+    const end = { value: undefined, done: true };
+    const onLine = (line: string) => {
+      const first = waiting.shift();
+      if (first) first({ value: line, done: false });
+      else lines.push(line);
+    };
+    const onClose = () => {
+      for (const each of waiting.splice(0)) each(end);
+    };
+    this.on("line", onLine);
+    this.on("close", onClose);
+    const iterator: any = {
+      next: () => {
+        if (lines.length > 0) return Promise.resolve({ value: lines.shift(), done: false });
+        if (this.closed) return Promise.resolve(end);
+        return new Promise((resolve) => waiting.push(resolve));
+      },
+      return: () => {
+        this.removeListener("line", onLine);
+        this.removeListener("close", onClose);
+        this.close();
+        return Promise.resolve(end);
+      },
+      [Symbol.asyncIterator]: () => iterator,
+    };
+    return iterator;
+  }
+
+  #needOpen(): void {
+    if (this.closed) throw fault("Error", "ERR_USE_AFTER_CLOSE", "readline was closed");
+  }
+  #write(text: string): void {
+    if (this.output) this.output.write(text);
+  }
+  #resume(): void {
+    if (this.#paused && !this.closed) {
+      this.#paused = false;
+      this.emit("resume");
+    }
+    this.#read();
+  }
+  /** Whether somebody waits for a line; who waits for the end needs lines as long as none is left over. */
+  #wanted(): boolean {
+    return !!this.#answer || this.listenerCount("line") > 0 || (this.listenerCount("close") > 0 && this.#lines.length === 0);
+  }
+  #read(): void {
+    while (this.#lines.length > 0 && !this.#paused && (this.#answer || this.listenerCount("line") > 0)) this.#hand(this.#lines.shift() as string);
+    if (this.closed || this.#paused || this.#stopReading || this.#ended || !this.#wanted()) return;
+    new Promise<string | undefined>((resolve, reject) => {
+      this.#stopReading = stdin.line((line, error) => (error ? reject(error) : resolve(line)));
+    }).then((line) => {
+      this.#stopReading = undefined;
+      if (line === undefined) {
+        this.#ended = true;
+        this.close();
+        return;
+      }
+      this.#take(line);
+      this.#read();
+    });
+  }
+  #stop(): void {
+    const stop = this.#stopReading;
+    this.#stopReading = undefined;
+    if (stop) stop();
+  }
+  #take(line: string): void {
+    if (this.#answer || this.listenerCount("line") > 0) this.#hand(line);
+    else this.#lines.push(line);
+  }
+  #hand(line: string): void {
+    const answer = this.#answer;
+    this.#answer = undefined;
+    if (answer) answer(line);
+    else this.emit("line", line);
+  }
+}
+
+/** rl.question as a promise. */
+export function asked(rl: Interface, query: string, options: any = {}): Promise<string> {
+  checkString(query, "query");
+  const { signal } = options || {};
+  checkSignal(signal, "options.signal");
+  return new Promise((resolve, reject) => {
+    if (signal && signal.aborted) throw abortError(signal);
+    let abort = () => {};
+    const takeBack = rl.ask(query, (line) => {
+      if (signal) signal.removeEventListener("abort", abort);
+      resolve(line);
+    });
+    abort = () => {
+      takeBack();
+      reject(abortError(signal));
+    };
+    if (signal) signal.addEventListener("abort", abort, { once: true });
+  });
+}
+
+/** rl.question with a callback. */
+export function askWith(rl: Interface, query: string, options: any, callback?: Answer): void {
+  if (typeof options === "function") [options, callback] = [{}, options];
+  checkFunction(callback, "cb");
+  checkString(query, "query");
+  const { signal } = options || {};
+  checkSignal(signal, "options.signal");
+  if (signal && signal.aborted) return;
+  const takeBack = rl.ask(query, callback as Answer);
+  if (signal) signal.addEventListener("abort", takeBack, { once: true });
+}
+
+/** The functions that move the cursor do nothing: an output is not known to be a terminal. */
+export const cursor = {
+  clearLine: (_stream: unknown, _dir: number) => true,
+  clearScreenDown: (_stream: unknown) => true,
+  cursorTo: (_stream: unknown, _x: number, _y?: number) => true,
+  moveCursor: (_stream: unknown, _dx: number, _dy: number) => true,
+};

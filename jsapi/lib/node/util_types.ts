@@ -1,0 +1,52 @@
+// node:util/types: what an object is, whatever its prototype says.
+
+const { kind } = __hitlrun.node.util;
+
+const is = (...kinds: string[]) => (value: unknown): boolean => kinds.includes(kind(value));
+const tag = (value: any): string => Object.prototype.toString.call(value).slice(8, -1);
+
+export const isDate = is("Date");
+export const isRegExp = is("RegExp");
+export const isNativeError = is("Error");
+export const isPromise = is("Promise");
+export const isProxy = is("Proxy");
+export const isMap = is("Map");
+export const isSet = is("Set");
+export const isWeakMap = is("WeakMap");
+export const isWeakSet = is("WeakSet");
+export const isMapIterator = is("Map Iterator");
+export const isSetIterator = is("Set Iterator");
+export const isGeneratorObject = is("Generator");
+export const isAsyncFunction = is("AsyncFunction");
+export const isGeneratorFunction = is("GeneratorFunction");
+export const isArgumentsObject = is("Arguments");
+export const isArrayBuffer = is("ArrayBuffer");
+export const isAnyArrayBuffer = isArrayBuffer;
+export const isDataView = is("DataView");
+export const isNumberObject = is("Number");
+export const isStringObject = is("String");
+export const isBooleanObject = is("Boolean");
+export const isBigIntObject = is("BigInt");
+export const isSymbolObject = (value: unknown): boolean => typeof value === "object" && value !== null && tag(value) === "Symbol";
+export const isBoxedPrimitive = (value: unknown): boolean => is("Number", "String", "Boolean", "BigInt")(value) || isSymbolObject(value);
+export const isArrayBufferView = (value: unknown): boolean => ArrayBuffer.isView(value);
+export const isTypedArray = (value: unknown): boolean => isArrayBufferView(value) && !isDataView(value);
+export const isUint8Array = is("Uint8Array");
+export const isUint8ClampedArray = is("Uint8ClampedArray");
+export const isUint16Array = is("Uint16Array");
+export const isUint32Array = is("Uint32Array");
+export const isInt8Array = is("Int8Array");
+export const isInt16Array = is("Int16Array");
+export const isInt32Array = is("Int32Array");
+export const isFloat32Array = is("Float32Array");
+export const isFloat64Array = is("Float64Array");
+export const isBigInt64Array = is("BigInt64Array");
+export const isBigUint64Array = is("BigUint64Array");
+
+export default {
+  isDate, isRegExp, isNativeError, isPromise, isProxy, isMap, isSet, isWeakMap, isWeakSet, isMapIterator, isSetIterator,
+  isGeneratorObject, isAsyncFunction, isGeneratorFunction, isArgumentsObject, isArrayBuffer, isAnyArrayBuffer, isDataView,
+  isNumberObject, isStringObject, isBooleanObject, isBigIntObject, isSymbolObject, isBoxedPrimitive, isArrayBufferView,
+  isTypedArray, isUint8Array, isUint8ClampedArray, isUint16Array, isUint32Array, isInt8Array, isInt16Array, isInt32Array,
+  isFloat32Array, isFloat64Array, isBigInt64Array, isBigUint64Array,
+};

@@ -1,0 +1,130 @@
+// This file is `uuid`: v4, v5 and v7 ids, and reading and writing them.
+
+declare const crypto: { getRandomValues<T>(a: T): T; randomUUID?(): string };
+
+type Bytes = Uint8Array;
+type Options = { random?: ArrayLike<number>; rng?: () => ArrayLike<number>; msecs?: number; seq?: number };
+
+export const NIL = "00000000-0000-0000-0000-000000000000";
+export const MAX = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Is v the text of a UUID? */
+export const validate = (v: unknown): boolean => typeof v === "string" && (form.test(v) || v === NIL || v.toLowerCase() === MAX);
+
+function valid(v: string, message = "Invalid UUID"): string {
+  if (!validate(v)) throw TypeError(message);
+  return v;
+}
+
+/** The version digit of a UUID. */
+export const version = (v: string): number => parseInt(valid(v)[14], 16);
+
+export const parse = (v: string): Bytes => Uint8Array.from(valid(v).replace(/-/g, "").match(/../g)!, (h) => parseInt(h, 16));
+
+function text(b: ArrayLike<number>, offset = 0): string {
+  const hex: string[] = [];
+  for (let i = 0; i < 16; i++) hex.push(([4, 6, 8, 10].includes(i) ? "-" : "") + (b[offset + i] + 256).toString(16).slice(1));
+  return hex.join("");
+}
+export const stringify = (b: ArrayLike<number>, offset?: number): string => valid(text(b, offset), "Stringified UUID is invalid");
+
+// Hands out 16 bytes: as text, or in the caller's buffer.
+function give(b: ArrayLike<number>, buf?: any, offset = 0): any {
+  if (!buf) return text(b);
+  if (offset < 0 || offset + 16 > buf.length) throw RangeError(`UUID byte range ${offset}:${offset + 15} is out of buffer bounds`);
+  for (let i = 0; i < 16; i++) buf[offset + i] = b[i];
+  return buf;
+}
+
+function mark(b: any, v: number): any {
+  b[6] = (b[6] & 15) | (v << 4);
+  b[8] = (b[8] & 63) | 128;
+  return b;
+}
+
+function randoms(o: Options): any {
+  const r = o.random ?? (o.rng ? o.rng() : crypto.getRandomValues(new Uint8Array(16)));
+  if (r.length < 16) throw Error("Random bytes length must be >= 16");
+  return r;
+}
+
+/** A random UUID. */
+export function v4(options?: Options, buf?: any, offset?: number): any {
+  if (!options && !buf && crypto.randomUUID) return crypto.randomUUID();
+  return give(mark(randoms(options || {}), 4), buf, offset);
+}
+
+let lastTime = -Infinity;
+let lastSeq = 0;
+
+/** A UUID that sorts by time, and by order within a millisecond. */
+export function v7(options?: Options, buf?: any, offset?: number): any {
+  const r = randoms(options || {});
+  let { msecs = Date.now(), seq = ((r[6] & 127) << 24) | (r[7] << 16) | (r[8] << 8) | r[9] } = options || {};
+  if (!options) {
+    if (msecs > lastTime) lastSeq = seq;
+    else {
+      lastSeq = (lastSeq + 1) | 0;
+      msecs = lastTime + (lastSeq ? 0 : 1);
+    }
+    lastTime = msecs;
+    seq = lastSeq;
+  }
+  const b = Uint8Array.from(r as ArrayLike<number>).slice(0, 16);
+  for (let i = 0; i < 6; i++) b[i] = Math.floor(msecs / 2 ** (40 - 8 * i));
+  b[6] = seq >>> 28;
+  b[7] = seq >>> 20;
+  b[8] = seq >>> 14;
+  b[9] = seq >>> 6;
+  b[10] = (seq << 2) | (b[10] & 3);
+  return give(mark(b, 7), buf, offset);
+}
+
+function sha1(data: number[]): Bytes {
+  const bits = data.length * 8;
+  data = [...data, 128, 0, 0, 0, 0];
+  while (data.length % 64 !== 60) data.push(0);
+  data.push(bits >>> 24, bits >>> 16, bits >>> 8, bits);
+  const h = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
+  const turn = (x: number, n: number) => (x << n) | (x >>> (32 - n));
+  for (let at = 0; at < data.length; at += 64) {
+    const w: number[] = [];
+    let [a, b, c, d, e] = h;
+    for (let i = 0; i < 80; i++) {
+      const k = at + i * 4;
+      w[i] =
+        i < 16
+          ? (data[k] << 24) | ((data[k + 1] & 255) << 16) | ((data[k + 2] & 255) << 8) | (data[k + 3] & 255)
+          : turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
+      const f =
+        i < 20
+          ? ((b & c) | (~b & d)) + 0x5a827999
+          : i < 40
+            ? (b ^ c ^ d) + 0x6ed9eba1
+            : i < 60
+              ? ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc
+              : (b ^ c ^ d) + 0xca62c1d6;
+      [a, b, c, d, e] = [(turn(a, 5) + f + e + w[i]) | 0, a, turn(b, 30), c, d];
+    }
+    [a, b, c, d, e].forEach((v, i) => (h[i] = (h[i] + v) | 0));
+  }
+  return Uint8Array.from(h.flatMap((v) => [v >>> 24, v >>> 16, v >>> 8, v]).map((v) => v & 255));
+}
+
+const utf8 = (s: string) =>
+  Array.from(encodeURIComponent(s).match(/%..|./g) || [], (c) => (c[1] ? parseInt(c.slice(1), 16) : c.charCodeAt(0)));
+
+function named(name: string | ArrayLike<number>, namespace: string | ArrayLike<number>, buf?: any, offset?: number): any {
+  const ns = typeof namespace === "string" ? parse(namespace) : namespace;
+  if (!ns || ns.length !== 16) throw TypeError("Namespace must be array-like (16 iterable integer values, 0-255)");
+  const bytes = typeof name === "string" ? utf8(name) : Array.from(name);
+  return give(mark(sha1([...Array.from(ns), ...bytes]), 5), buf, offset);
+}
+
+/** The UUID of a name within a namespace: always the same. */
+export const v5 = /* @__PURE__ */ Object.assign(named, {
+  DNS: "6ba7b810-9dad-11d1-80b4-00c04fd430c8",
+  URL: "6ba7b811-9dad-11d1-80b4-00c04fd430c8",
+});

@@ -1,0 +1,3 @@
+// This file is `zod/v4`, which is zod.
+export * from "./index";
+export { default } from "./index";

@@ -1,0 +1,207 @@
+// This file is the event loop of a VM, the only code that enters it.
+//
+// The rule: everything that touches a goja value runs inside of loop.run, on the
+// goroutine that called it. Other goroutines only post functions. Each function
+// enters the VM from outside, so goja runs all promise jobs before it returns.
+
+package jsapi
+
+import (
+	"container/heap"
+	"context"
+	"sync"
+	"time"
+
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+type loop struct {
+	vm     *VM
+	jobs   []func() // to run, in order
+	next   int      // index of the first one
+	timers timerHeap
+	seq    int
+	refs   int // what keeps the program alive besides jobs: timers with ref, holds
+
+	mu     sync.Mutex
+	posted []func()      // from other goroutines
+	wake   chan struct{} // has an element when posted is not empty
+}
+
+func newLoop(vm *VM) *loop {
+	return &loop{vm: vm, wake: make(chan struct{}, 1)}
+}
+
+// run runs the loop until finished is true or, if idle is set, nothing is left
+// to do. It reports false for a loop that waits for nothing.
+func (l *loop) run(ctx context.Context, finished func() bool) bool {
+	for {
+		l.takePosted()
+		if l.next < len(l.jobs) {
+			l.step()
+			continue
+		}
+		if finished != nil && finished() {
+			return true
+		}
+		if l.vm.stopped() {
+			return false
+		}
+		if t := l.timers.due(l.vm.now()); t != nil {
+			l.fire(t)
+			continue
+		}
+		if l.refs == 0 {
+			return finished == nil
+		}
+		if !l.wait(ctx) {
+			return false
+		}
+	}
+}
+
+// step runs one job.
+func (l *loop) step() {
+	f := l.jobs[l.next]
+	l.jobs[l.next] = nil
+	l.next++
+	if l.next == len(l.jobs) {
+		l.jobs, l.next = l.jobs[:0], 0
+	}
+	f()
+	l.vm.afterJob()
+}
+
+// wait waits for a posted function, the next timer or the end of ctx.
+func (l *loop) wait(ctx context.Context) bool {
+	var due <-chan time.Time
+	if len(l.timers) > 0 {
+		timer := time.NewTimer(l.timers[0].at.Sub(l.vm.now()))
+		defer timer.Stop()
+		due = timer.C
+	}
+	select {
+	case <-l.wake:
+	case <-due:
+	case <-ctx.Done():
+		return false
+	}
+	return true
+}
+
+func (l *loop) takePosted() {
+	l.mu.Lock()
+	l.jobs = append(l.jobs, l.posted...)
+	clear(l.posted)
+	l.posted = l.posted[:0]
+	l.mu.Unlock()
+}
+
+// push adds a job. To be called on the loop.
+func (l *loop) push(f func()) { l.jobs = append(l.jobs, f) }
+
+// Post implements web.Loop.
+func (l *loop) Post(f func()) {
+	l.mu.Lock()
+	l.posted = append(l.posted, f)
+	l.mu.Unlock()
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Hold implements web.Loop.
+func (l *loop) Hold() (release func(f func())) {
+	l.refs++
+	scope := l.vm.scope
+	return func(f func()) {
+		l.Post(func() {
+			l.refs--
+			l.vm.in(scope, f)
+		})
+	}
+}
+
+// timer is a call that is due at a time.
+type timer struct {
+	l     *loop
+	at    time.Time
+	seq   int
+	index int // in the heap, -1 when it is not there
+	f     func()
+	scope *scope
+	unref bool
+}
+
+// After implements web.Loop.
+func (l *loop) After(d time.Duration, f func()) web.Timer {
+	l.seq++
+	t := &timer{l: l, at: l.vm.now().Add(d), seq: l.seq, f: f, scope: l.vm.scope}
+	heap.Push(&l.timers, t)
+	l.refs++
+	return t
+}
+
+func (l *loop) fire(t *timer) {
+	t.Cancel()
+	l.push(func() { l.vm.in(t.scope, t.f) })
+}
+
+// Cancel implements web.Timer.
+func (t *timer) Cancel() {
+	if t.index < 0 {
+		return
+	}
+	heap.Remove(&t.l.timers, t.index)
+	if !t.unref {
+		t.l.refs--
+	}
+}
+
+// Ref implements web.Timer.
+func (t *timer) Ref(keepAlive bool) {
+	if t.index < 0 || t.unref == !keepAlive {
+		return
+	}
+	t.unref = !keepAlive
+	if keepAlive {
+		t.l.refs++
+	} else {
+		t.l.refs--
+	}
+}
+
+// timerHeap has the timers by time, and by the order in which they were made.
+type timerHeap []*timer
+
+func (h timerHeap) due(now time.Time) *timer {
+	if len(h) == 0 || h[0].at.After(now) {
+		return nil
+	}
+	return h[0]
+}
+
+func (h timerHeap) Len() int { return len(h) }
+func (h timerHeap) Less(i, j int) bool {
+	if h[i].at.Equal(h[j].at) {
+		return h[i].seq < h[j].seq
+	}
+	return h[i].at.Before(h[j].at)
+}
+func (h timerHeap) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].index, h[j].index = i, j
+}
+func (h *timerHeap) Push(x any) {
+	t := x.(*timer)
+	t.index = len(*h)
+	*h = append(*h, t)
+}
+func (h *timerHeap) Pop() any {
+	old := *h
+	t := old[len(old)-1]
+	t.index = -1
+	*h = old[:len(old)-1]
+	return t
+}

@@ -1,0 +1,158 @@
+// This file says what an import specifier stands for, and makes the object
+// through which lib reaches Go.
+
+package jsapi
+
+import (
+	"embed"
+	"path"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+)
+
+//go:embed lib/*/*.ts
+var lib embed.FS
+
+// builtins are the modules that are always ours.
+var builtins = map[string]string{
+	"@langchain/langgraph":                               "langgraph/index.ts",
+	"@langchain/langgraph/web":                           "langgraph/index.ts",
+	"@langchain/langgraph/zod":                           "langgraph/zod.ts",
+	"@langchain/langgraph-checkpoint":                    "langgraph/checkpoint.ts",
+	"@langchain/langgraph-checkpoint-sqlite":             "langgraph/sqlite.ts",
+	"@langchain/langgraph-checkpoint-sqlite/SqliteSaver": "langgraph/sqlite.ts",
+	"hitlrun": "langgraph/hitlrun.ts",
+}
+
+// fallbacks are the modules that are ours if the real package is not installed.
+var fallbacks = map[string]string{
+	"zod": "zod/index.ts", "zod/v4": "zod/v4.ts", "zod/v3": "zod/v3.ts", "uuid": "uuid/index.ts",
+	"@langchain/core/messages": "core/messages.ts", "@langchain/core/messages/tool": "core/messages.ts",
+	"@langchain/core/tools": "core/tools.ts", "@langchain/core/runnables": "core/runnables.ts",
+	"@langchain/core/documents": "core/documents.ts",
+}
+
+// libPrefix starts the names of our modules.
+const libPrefix = "hitlrun/"
+
+// Bundle bundles the script in the file at path; source is its text, nil to read the file.
+func Bundle(file string, source []byte) (*bundle.Result, error) {
+	return bundle.Bundle(bundle.Options{Entry: file, Source: source, Builtin: builtin, Fallback: fallback, Hint: hint})
+}
+
+func libModule(name string) (bundle.Module, bool) {
+	data, err := lib.ReadFile("lib/" + name)
+	if err != nil {
+		return bundle.Module{}, false
+	}
+	return bundle.Module{Name: libPrefix + name, Source: string(data), TS: true, Pure: !effects[name] && !strings.HasPrefix(name, "node/")}, true
+}
+
+// effects are the modules that do more than define their exports.
+var effects = map[string]bool{"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true}
+
+// messagesCover stands around @langchain/core/messages, the real one or ours: it
+// tells Go how to make messages of what is stored.
+const messagesCover = "langgraph/core_messages.ts"
+
+// builtin implements bundle.Options.Builtin.
+func builtin(importer, specifier string) (bundle.Module, bool) {
+	if strings.HasPrefix(importer, libPrefix) && strings.HasPrefix(specifier, ".") {
+		name := path.Join(path.Dir(strings.TrimPrefix(importer, libPrefix)), specifier)
+		return libModule(strings.TrimSuffix(name, ".ts") + ".ts")
+	}
+	if specifier == "@langchain/core/messages" && importer != libPrefix+messagesCover {
+		return libModule(messagesCover)
+	}
+	if name, ok := builtins[specifier]; ok {
+		return libModule(name)
+	}
+	if name, ok := strings.CutPrefix(specifier, "node:"); ok || nodeModules[specifier] {
+		return libModule("node/" + strings.ReplaceAll(name, "/", "_") + ".ts")
+	}
+	return bundle.Module{}, false
+}
+
+// nodeModules are the modules of Node that may be named without "node:".
+var nodeModules = map[string]bool{
+	"assert": true, "assert/strict": true, "path": true, "util": true, "events": true, "async_hooks": true,
+	"timers": true, "timers/promises": true, "url": true, "crypto": true, "process": true, "fs": true,
+	"fs/promises": true, "os": true, "string_decoder": true, "perf_hooks": true, "readline": true,
+	"readline/promises": true,
+}
+
+// fallback implements bundle.Options.Fallback.
+func fallback(_, specifier string) (bundle.Module, bool) {
+	if name, ok := fallbacks[specifier]; ok {
+		return libModule(name)
+	}
+	return bundle.Module{}, false
+}
+
+// hint says what to do about an import that leads nowhere.
+func hint(specifier string) string {
+	if strings.HasPrefix(specifier, "@langchain/langgraph") {
+		return "this part of LangGraph.js is not part of hitlrun"
+	}
+	if strings.HasPrefix(specifier, "@langchain/core/") {
+		return "it is not part of hitlrun's built-in @langchain/core; npm install @langchain/core"
+	}
+	return ""
+}
+
+// hostObject makes the object that lib calls __hitlrun, described in lib/langgraph/host.d.ts.
+func (vm *VM) hostObject() *goja.Object {
+	o := vm.rt.NewObject()
+	vm.native(o, "exports", func(call goja.FunctionCall) goja.Value {
+		vm.exports, _ = call.Argument(0).(*goja.Object)
+		return goja.Undefined()
+	})
+	vm.native(o, "register", vm.register)
+	vm.native(o, "revive", func(call goja.FunctionCall) goja.Value {
+		vm.reviver, _ = goja.AssertFunction(call.Argument(0))
+		return goja.Undefined()
+	})
+	for name, f := range map[string]func(goja.FunctionCall) goja.Value{
+		"interrupt": vm.interrupt, "currentConfig": vm.currentConfig, "taskInput": vm.taskInput,
+		"compile": vm.compile, "withConfig": vm.withConfig, "invoke": vm.invoke, "stream": vm.newStream,
+		"getState": vm.getState, "getStateHistory": vm.getStateHistory, "updateState": vm.updateState,
+		"memorySaver": vm.memorySaver, "sqliteSaver": vm.sqliteSaver, "deleteThread": vm.deleteThread,
+		"getTuple": vm.getTuple, "listTuples": vm.listTuples,
+	} {
+		vm.native(o, name, f)
+	}
+	_ = o.Set("legacy", vm.legacy())
+	vm.lazy(o, "node", vm.nodeHost)
+	return o
+}
+
+// lazy defines a property that is made when it is first read.
+func (vm *VM) lazy(o *goja.Object, name string, newValue func() goja.Value) {
+	var value goja.Value
+	get := vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		if value == nil {
+			value = newValue()
+		}
+		return value
+	})
+	_ = o.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// register takes the classes and functions of lib that Go needs to know.
+func (vm *VM) register(call goja.FunctionCall) goja.Value {
+	o := call.Argument(0).ToObject(vm.rt)
+	for _, name := range o.Keys() {
+		class, ok := o.Get(name).(*goja.Object)
+		if !ok {
+			continue
+		}
+		vm.classes[name] = class
+		if name == "startAll" {
+			vm.startAll, _ = goja.AssertFunction(class)
+		}
+	}
+	return goja.Undefined()
+}

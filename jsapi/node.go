@@ -1,0 +1,36 @@
+//go:build ignore
+
+// This file gives the node: modules what they need of the host.
+
+package jsapi
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// nodeHost is what the node: modules find in Go.
+func (vm *VM) nodeHost() goja.Value {
+	return web.NodeHost(vm.rt, web.NodeEnv{
+		CheckRead:  vm.o.Permissions.CheckRead,
+		CheckWrite: vm.o.Permissions.CheckWrite,
+		Stdin:      vm.o.Stdin,
+		Loop:       vm.loop,
+		Inspect: func(v, opts goja.Value) string {
+			o, err := vm.printer.OptionsFrom(opts)
+			vm.check(err)
+			s, err := vm.printer.Inspect(v, o)
+			vm.check(err)
+			return s
+		},
+		FormatArgs: func(args ...goja.Value) string {
+			s, err := vm.printer.Format(inspect.Options{}, args...)
+			vm.check(err)
+			return s
+		},
+		Store: asyncStore{vm},
+	})
+}
+

@@ -1,0 +1,376 @@
+// This file turns bytes back into values of a script: JSON text to goja values,
+// without the detour over JSON.parse, and with the tags of serde.go revived.
+
+package jsapi
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// load reads a value. Each call gives a value of its own.
+func (vm *VM) load(b checkpoint.Blob) (goja.Value, error) {
+	if b.Type != checkpoint.TypeJSON {
+		return nil, fmt.Errorf("a value of unknown type %q", b.Type)
+	}
+	return vm.parseJSON(b.Data, true)
+}
+
+// parseJSON reads JSON text. revive says that it may have tags.
+func (vm *VM) parseJSON(data []byte, revive bool) (v goja.Value, err error) {
+	p := jsonParser{vm: vm, data: data, revive: revive}
+	if ex := vm.rt.Try(func() { v, err = p.document() }); ex != nil {
+		return nil, vm.scriptError(ex)
+	}
+	return v, err
+}
+
+type jsonParser struct {
+	vm     *VM
+	data   []byte
+	pos    int
+	depth  int
+	revive bool
+}
+
+func (p *jsonParser) fail(what string) error {
+	return fmt.Errorf("invalid JSON at byte %d: %s", p.pos, what)
+}
+
+func (p *jsonParser) document() (goja.Value, error) {
+	v, err := p.value()
+	if err != nil {
+		return nil, err
+	}
+	p.space()
+	if p.pos < len(p.data) {
+		return nil, p.fail("text after the value")
+	}
+	return v, nil
+}
+
+func (p *jsonParser) space() {
+	for p.pos < len(p.data) {
+		switch p.data[p.pos] {
+		case ' ', '\t', '\n', '\r':
+			p.pos++
+		default:
+			return
+		}
+	}
+}
+
+func (p *jsonParser) value() (goja.Value, error) {
+	p.space()
+	if p.pos == len(p.data) {
+		return nil, p.fail("unexpected end")
+	}
+	switch c := p.data[p.pos]; c {
+	case '{':
+		return p.object()
+	case '[':
+		return p.array()
+	case '"':
+		return p.stringValue()
+	case 't':
+		return p.word("true", p.vm.rt.ToValue(true))
+	case 'f':
+		return p.word("false", p.vm.rt.ToValue(false))
+	case 'n':
+		return p.word("null", goja.Null())
+	default:
+		if c == '-' || c >= '0' && c <= '9' {
+			return p.number()
+		}
+		return nil, p.fail("unexpected " + strconv.QuoteRune(rune(c)))
+	}
+}
+
+func (p *jsonParser) word(word string, v goja.Value) (goja.Value, error) {
+	if len(p.data)-p.pos < len(word) || string(p.data[p.pos:p.pos+len(word)]) != word {
+		return nil, p.fail("expected " + word)
+	}
+	p.pos += len(word)
+	return v, nil
+}
+
+func (p *jsonParser) number() (goja.Value, error) {
+	start, integer := p.pos, true
+	for ; p.pos < len(p.data); p.pos++ {
+		c := p.data[p.pos]
+		if c == '.' || c == 'e' || c == 'E' {
+			integer = false
+		} else if (c < '0' || c > '9') && c != '-' && c != '+' {
+			break
+		}
+	}
+	text := string(p.data[start:p.pos])
+	if !validNumber(text) {
+		p.pos = start
+		return nil, p.fail("a malformed number")
+	}
+	if integer && len(text) < 16 {
+		if n, err := strconv.ParseInt(text, 10, 64); err == nil && (n != 0 || text[0] != '-') {
+			return p.vm.rt.ToValue(n), nil
+		}
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return nil, p.fail("a malformed number")
+	}
+	return p.vm.rt.ToValue(f), nil
+}
+
+// validNumber checks the grammar of JSON, which is stricter than Go's.
+func validNumber(s string) bool {
+	i := 0
+	digits := func() bool {
+		from := i
+		for i < len(s) && s[i] >= '0' && s[i] <= '9' {
+			i++
+		}
+		return i > from
+	}
+	if s[i] == '-' {
+		i++
+	}
+	if i < len(s) && s[i] == '0' {
+		i++
+	} else if !digits() {
+		return false
+	}
+	if i < len(s) && s[i] == '.' {
+		i++
+		if !digits() {
+			return false
+		}
+	}
+	if i < len(s) && (s[i] == 'e' || s[i] == 'E') {
+		i++
+		if i < len(s) && (s[i] == '-' || s[i] == '+') {
+			i++
+		}
+		if !digits() {
+			return false
+		}
+	}
+	return i == len(s)
+}
+
+func (p *jsonParser) stringValue() (goja.Value, error) {
+	s, units, err := p.string()
+	if err != nil {
+		return nil, err
+	}
+	if units != nil {
+		return goja.StringFromUTF16(units), nil
+	}
+	return p.vm.rt.ToValue(s), nil
+}
+
+// string reads a string. A string with a lone surrogate comes as UTF-16 units.
+func (p *jsonParser) string() (string, []uint16, error) {
+	p.pos++
+	start := p.pos
+	for p.pos < len(p.data) {
+		switch c := p.data[p.pos]; {
+		case c == '"':
+			s := string(p.data[start:p.pos])
+			p.pos++
+			return s, nil, nil
+		case c == '\\':
+			return p.escaped(start)
+		case c < 0x20:
+			return "", nil, p.fail("a control character in a string")
+		}
+		p.pos++
+	}
+	return "", nil, p.fail("a string without end")
+}
+
+func (p *jsonParser) escaped(start int) (string, []uint16, error) {
+	units := utf16.Encode([]rune(string(p.data[start:p.pos])))
+	for p.pos < len(p.data) {
+		c := p.data[p.pos]
+		switch {
+		case c == '"':
+			p.pos++
+			if loneSurrogate(units) {
+				return "", units, nil
+			}
+			return string(utf16.Decode(units)), nil, nil
+		case c == '\\':
+			u, err := p.escape()
+			if err != nil {
+				return "", nil, err
+			}
+			units = append(units, u)
+		case c < 0x20:
+			return "", nil, p.fail("a control character in a string")
+		default:
+			r, size := utf8.DecodeRune(p.data[p.pos:])
+			units = utf16.AppendRune(units, r)
+			p.pos += size
+		}
+	}
+	return "", nil, p.fail("a string without end")
+}
+
+func (p *jsonParser) escape() (uint16, error) {
+	if p.pos+1 >= len(p.data) {
+		return 0, p.fail("a string without end")
+	}
+	c := p.data[p.pos+1]
+	p.pos += 2
+	switch c {
+	case '"', '\\', '/':
+		return uint16(c), nil
+	case 'n':
+		return '\n', nil
+	case 't':
+		return '\t', nil
+	case 'r':
+		return '\r', nil
+	case 'b':
+		return '\b', nil
+	case 'f':
+		return '\f', nil
+	case 'u':
+		if p.pos+4 <= len(p.data) {
+			if u, err := strconv.ParseUint(string(p.data[p.pos:p.pos+4]), 16, 16); err == nil {
+				p.pos += 4
+				return uint16(u), nil
+			}
+		}
+	}
+	return 0, p.fail("an unknown escape in a string")
+}
+
+func loneSurrogate(units []uint16) bool {
+	for i := 0; i < len(units); i++ {
+		if !utf16.IsSurrogate(rune(units[i])) {
+			continue
+		}
+		if i+1 == len(units) || utf16.DecodeRune(rune(units[i]), rune(units[i+1])) == utf8.RuneError {
+			return true
+		}
+		i++
+	}
+	return false
+}
+
+func (p *jsonParser) enter() error {
+	p.depth++
+	if p.depth > maxDepth+1 {
+		return p.fail("nested too deep")
+	}
+	p.pos++
+	p.space()
+	return nil
+}
+
+// next is called after an element: it reports whether another one follows.
+func (p *jsonParser) next(end byte) (bool, error) {
+	p.space()
+	if p.pos == len(p.data) {
+		return false, p.fail("unexpected end")
+	}
+	c := p.data[p.pos]
+	p.pos++
+	if c == end {
+		p.depth--
+		return false, nil
+	}
+	if c != ',' {
+		p.pos--
+		return false, p.fail("expected , or " + string(end))
+	}
+	return true, nil
+}
+
+func (p *jsonParser) array() (goja.Value, error) {
+	if err := p.enter(); err != nil {
+		return nil, err
+	}
+	var items []any
+	if p.pos < len(p.data) && p.data[p.pos] == ']' {
+		p.pos++
+		p.depth--
+		return p.vm.rt.NewArray(), nil
+	}
+	for {
+		v, err := p.value()
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, v)
+		if more, err := p.next(']'); err != nil {
+			return nil, err
+		} else if !more {
+			return p.vm.rt.NewArray(items...), nil
+		}
+	}
+}
+
+func (p *jsonParser) object() (goja.Value, error) {
+	if err := p.enter(); err != nil {
+		return nil, err
+	}
+	o := p.vm.rt.NewObject()
+	if p.pos < len(p.data) && p.data[p.pos] == '}' {
+		p.pos++
+		p.depth--
+		return o, nil
+	}
+	tagged := false
+	for first := true; ; first = false {
+		p.space()
+		if p.pos == len(p.data) || p.data[p.pos] != '"' {
+			return nil, p.fail("expected a key")
+		}
+		key, units, err := p.string()
+		if err != nil {
+			return nil, err
+		}
+		if units != nil {
+			key = string(utf16.Decode(units))
+		}
+		tagged = tagged || first && key == "lc"
+		p.space()
+		if p.pos == len(p.data) || p.data[p.pos] != ':' {
+			return nil, p.fail("expected :")
+		}
+		p.pos++
+		v, err := p.value()
+		if err != nil {
+			return nil, err
+		}
+		if err := setField(o, key, v); err != nil {
+			return nil, err
+		}
+		if more, err := p.next('}'); err != nil {
+			return nil, err
+		} else if !more {
+			break
+		}
+	}
+	if tagged && p.revive {
+		return p.vm.revive(o)
+	}
+	return o, nil
+}
+
+// setField sets a property of a fresh object; "__proto__" is a name like any other.
+func setField(o *goja.Object, key string, v goja.Value) error {
+	if key == "__proto__" {
+		return o.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	}
+	return o.Set(key, v)
+}

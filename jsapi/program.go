@@ -1,0 +1,186 @@
+// This file has Program: a script, bundled and compiled once, to run on any number of VMs.
+
+package jsapi
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/parser"
+	"github.com/go-sourcemap/sourcemap"
+
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+)
+
+// Program is a bundled script, compiled. It does not change and is safe for concurrent use.
+type Program struct {
+	bundle *bundle.Result
+	path   string
+	prg    *goja.Program
+}
+
+// bundleName is the name of the joined script where no user file can be named.
+const bundleName = "hitlrun:bundle"
+
+// Compile compiles a bundle. path names the script, for process.argv and messages.
+func Compile(path string, b *bundle.Result) (*Program, error) {
+	type parsed struct {
+		m   *sourcemap.Consumer
+		err error
+	}
+	maps := make(chan parsed, 1) // the map is read while goja compiles
+	go func() {
+		m, err := sourcemap.Parse("", b.Map)
+		maps <- parsed{m, err}
+	}()
+	tree, err := goja.Parse(bundleName, string(b.Code), parser.WithDisableSourceMaps)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	prg, err := goja.CompileAST(tree, false)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	m := <-maps
+	if m.err != nil {
+		return nil, fmt.Errorf("%s: source map: %w", path, m.err)
+	}
+	setSourceMap(tree, m.m)
+	return &Program{bundle: b, path: path, prg: prg}, nil
+}
+
+func setSourceMap(tree *ast.Program, m *sourcemap.Consumer) { tree.File.SetSourceMap(m) }
+
+// Path returns the name of the script.
+func (p *Program) Path() string { return p.path }
+
+// Bundle returns what the program was compiled from.
+func (p *Program) Bundle() *bundle.Result { return p.bundle }
+
+// start calls the script in vm. done is told when its module code has ended.
+func (p *Program) start(vm *VM, done func(error)) error {
+	v, err := vm.rt.RunProgram(p.prg)
+	if err != nil {
+		return err
+	}
+	f, ok := goja.AssertFunction(v)
+	if !ok {
+		return fmt.Errorf("%s: the bundle is no function", p.path)
+	}
+	v, err = f(goja.Undefined(), vm.hostObject())
+	if err != nil {
+		return err
+	}
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return fmt.Errorf("%s: the bundle returned no promise", p.path)
+	}
+	then, ok := goja.AssertFunction(o.Get("then"))
+	if !ok {
+		return fmt.Errorf("%s: the bundle returned no promise", p.path)
+	}
+	_, err = then(o, vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		done(nil)
+		return goja.Undefined()
+	}), vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		done(vm.thrown(call.Argument(0)))
+		return goja.Undefined()
+	}))
+	return err
+}
+
+// Position is a place in a source file: line and column start at 1.
+type Position struct {
+	File         string
+	Line, Column int
+}
+
+// String returns "flow.ts:3:5".
+func (p Position) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+
+// isUser reports whether a position is in a file of the user.
+func (p Position) isUser() bool {
+	return p.File != "" && p.File != bundleName && p.File != "native" && !strings.HasPrefix(p.File, "hitlrun") &&
+		!strings.Contains(p.File, "node_modules/")
+}
+
+var frameLine = regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+):(\d+):(\d+)`)
+
+// userFrames returns the places in the user's files that an error went through, innermost first.
+func (vm *VM) userFrames(e *ScriptError) []Position {
+	var all []Position
+	for _, f := range e.stack {
+		at := f.Position()
+		if p := (Position{f.SrcName(), at.Line, at.Column}); p.isUser() {
+			all = append(all, p)
+		}
+	}
+	if all != nil {
+		return all
+	}
+	o, ok := e.value.(*goja.Object)
+	if !ok {
+		return nil
+	}
+	stack := ""
+	vm.rt.Try(func() { stack = text(o.Get("stack")) })
+	for _, m := range frameLine.FindAllStringSubmatch(stack, -1) {
+		line, _ := strconv.Atoi(m[2])
+		column, _ := strconv.Atoi(m[3])
+		if p := (Position{m[1], line, column}); p.isUser() {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// frame returns the lines around a position.
+func (p *Program) frame(at Position) string {
+	if at.File == "" {
+		return ""
+	}
+	source, err := os.ReadFile(at.File)
+	if err != nil {
+		return ""
+	}
+	return bundle.Frame(at.File, at.Line, at.Column, string(source))
+}
+
+// frameText is a stack frame as Node prints it.
+func frameText(f goja.StackFrame) string {
+	at := f.Position()
+	where := fmt.Sprintf("%s:%d:%d", f.SrcName(), at.Line, at.Column)
+	if name := f.FuncName(); name != "" {
+		return "    at " + name + " (" + where + ")"
+	}
+	return "    at " + where
+}
+
+// setStack gives an error the stack of the call that led to it.
+func (vm *VM) setStack(o *goja.Object, frames []goja.StackFrame) {
+	lines := []string{o.String()}
+	for _, f := range frames {
+		p := Position{f.SrcName(), f.Position().Line, f.Position().Column}
+		if p.isUser() {
+			lines = append(lines, frameText(f))
+		}
+	}
+	_ = o.DefineDataProperty("stack", vm.rt.ToValue(strings.Join(lines, "\n")), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// callerFrames returns the stack of the running code, a line for each frame.
+func (vm *VM) callerFrames() string {
+	var b strings.Builder
+	for _, f := range vm.rt.CaptureCallStack(0, nil) {
+		p := Position{f.SrcName(), f.Position().Line, f.Position().Column}
+		if p.isUser() {
+			b.WriteString("\n" + frameText(f))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,345 @@
+// This file reads and changes the state of threads: getState, getStateHistory, updateState.
+
+package jsapi
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// target is the thread and the graph that a config names. A config with the
+// namespace of a subgraph names that subgraph.
+type target struct {
+	g     *Graph
+	saver checkpoint.Saver
+	key   checkpoint.Key
+
+	history bool // its past is asked for
+}
+
+var numberOnly = regexp.MustCompile(`^\d+$`)
+
+// target reads a config.
+func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
+	t := target{g: g, saver: g.saver}
+	if task := vm.task(); task != nil && t.saver == nil {
+		t.saver = task.Run().Options().Saver
+	}
+	if t.saver == nil {
+		return t, &runtime.Error{Name: "GraphValueError", Code: "MISSING_CHECKPOINTER", Message: "No checkpointer set"}
+	}
+	for _, c := range []goja.Value{g.config, config} {
+		o, ok := c.(*goja.Object)
+		if !ok || o == nil {
+			continue
+		}
+		if inner, ok := o.Get("configurable").(*goja.Object); ok {
+			set := func(field *string, name string) {
+				if s := text(inner.Get(name)); s != "" {
+					*field = s
+				}
+			}
+			set(&t.key.ThreadID, "thread_id")
+			set(&t.key.NS, "checkpoint_ns")
+			set(&t.key.ID, "checkpoint_id")
+		}
+	}
+	if t.key.NS != "" {
+		t.g = g.inner(t.key.NS)
+	}
+	return t, nil
+}
+
+// inner returns the graph that keeps its checkpoints in namespace ns.
+func (g *Graph) inner(ns string) *Graph {
+	at := g
+	for _, part := range strings.Split(ns, "|") {
+		if numberOnly.MatchString(part) {
+			continue
+		}
+		name, _, _ := strings.Cut(part, ":")
+		if sub := at.subgraphs[name]; sub != nil {
+			at = sub
+		}
+	}
+	return at
+}
+
+// getState is graph.getState(config, options).
+func (vm *VM) getState(fc goja.FunctionCall) goja.Value {
+	t, err := vm.target(vm.graphOf(fc.Argument(0)), fc.Argument(1))
+	vm.check(err)
+	if t.key.ThreadID == "" {
+		return vm.snapshotObject(t, &runtime.StateSnapshot{Values: vm.rt.NewObject()}, fc.Argument(1))
+	}
+	o := runtime.StateOptions{ResumeIsWrite: !vm.legacy()}
+	if options, ok := fc.Argument(2).(*goja.Object); ok {
+		if v := options.Get("subgraphs"); v != nil && v.ToBoolean() {
+			o.Subgraph = t.g.subgraphFinder()
+		}
+	}
+	s, err := t.g.graph.State(vm.ctx, host{vm}, t.saver, t.key, o)
+	vm.check(err)
+	return vm.snapshotObject(t, s, fc.Argument(1))
+}
+
+// subgraphFinder returns the graph that a node of g, or of a graph inside of it, runs.
+func (g *Graph) subgraphFinder() func(n *runtime.NodeSpec) *runtime.Graph {
+	all := map[*runtime.NodeSpec]*runtime.Graph{}
+	var add func(g *Graph)
+	add = func(g *Graph) {
+		for name, sub := range g.subgraphs {
+			if spec := g.graph.NodeSpec(name); all[spec] == nil {
+				all[spec] = sub.graph
+				add(sub)
+			}
+		}
+	}
+	add(g)
+	return func(n *runtime.NodeSpec) *runtime.Graph { return all[n] }
+}
+
+// getStateHistory is the host side of graph.getStateHistory: an object whose
+// next() returns a snapshot, or undefined at the end.
+func (vm *VM) getStateHistory(fc goja.FunctionCall) goja.Value {
+	t, err := vm.target(vm.graphOf(fc.Argument(0)), fc.Argument(1))
+	vm.check(err)
+	t.history = true
+	var lo checkpoint.ListOptions
+	if o, ok := fc.Argument(2).(*goja.Object); ok {
+		vm.check(vm.readListOptions(o, &lo))
+	}
+	var all []*runtime.StateSnapshot
+	for s, err := range t.g.graph.History(vm.ctx, host{vm}, t.saver, t.key, lo, runtime.StateOptions{}) {
+		vm.check(err)
+		all = append(all, s)
+	}
+	out := vm.rt.NewObject()
+	vm.native(out, "next", func(goja.FunctionCall) goja.Value {
+		if len(all) == 0 {
+			return goja.Undefined()
+		}
+		s := all[0]
+		all = all[1:]
+		return vm.snapshotObject(t, s, fc.Argument(1))
+	})
+	return out
+}
+
+func (vm *VM) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error {
+	if v := o.Get("limit"); v != nil && !goja.IsUndefined(v) {
+		lo.Limit = int(v.ToInteger())
+	}
+	if before, ok := o.Get("before").(*goja.Object); ok {
+		if inner, ok := before.Get("configurable").(*goja.Object); ok {
+			lo.Before = text(inner.Get("checkpoint_id"))
+		}
+	}
+	filter, ok := o.Get("filter").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	lo.Filter = map[string]rawJSON{}
+	for _, key := range filter.Keys() {
+		b, err := vm.dump(filter.Get(key), false)
+		if err != nil {
+			return err
+		}
+		lo.Filter[key] = b.Data
+	}
+	return nil
+}
+
+// updateState is graph.updateState(config, values, asNode); it returns a promise.
+func (vm *VM) updateState(fc goja.FunctionCall) goja.Value {
+	promise, resolve, reject := vm.rt.NewPromise()
+	t, err := vm.target(vm.graphOf(fc.Argument(0)), fc.Argument(1))
+	if err != nil {
+		vm.settle(reject(vm.jsError(err)))
+		return vm.rt.ToValue(promise)
+	}
+	u := runtime.StateUpdate{}
+	if v := fc.Argument(2); !goja.IsNull(v) && !goja.IsUndefined(v) {
+		u.Values = v
+	}
+	if v := fc.Argument(3); !goja.IsNull(v) && !goja.IsUndefined(v) {
+		u.AsNode, u.HasNode = v.String(), true
+	}
+	vm.loop.push(func() {
+		t.g.graph.UpdateState(vm.ctx, host{vm}, t.saver, t.key, u, runtime.Options{IDs: &vm.ids, Now: vm.o.Now, KeepWrites: vm.legacy()}, func(key checkpoint.Key, err error) {
+			if err != nil {
+				vm.settle(reject(vm.jsError(err)))
+				return
+			}
+			vm.settle(resolve(vm.configObject(key)))
+		})
+	})
+	return vm.rt.ToValue(promise)
+}
+
+// configObject makes the config that names a checkpoint.
+func (vm *VM) configObject(key checkpoint.Key) *goja.Object { return vm.config(key, false) }
+
+// config makes a config. idFirst puts the id in front of the namespace, as
+// LangGraph does for a checkpoint that was not asked for by its id.
+func (vm *VM) config(key checkpoint.Key, idFirst bool) *goja.Object {
+	inner := vm.rt.NewObject()
+	_ = inner.Set("thread_id", key.ThreadID)
+	if idFirst {
+		_ = inner.Set("checkpoint_id", key.ID)
+		_ = inner.Set("checkpoint_ns", key.NS)
+	} else {
+		_ = inner.Set("checkpoint_ns", key.NS)
+		_ = inner.Set("checkpoint_id", key.ID)
+	}
+	o := vm.rt.NewObject()
+	_ = o.Set("configurable", inner)
+	return o
+}
+
+// snapshotObject is a StateSnapshot as scripts see it. config is what was asked with.
+func (vm *VM) snapshotObject(t target, s *runtime.StateSnapshot, config goja.Value) *goja.Object {
+	o := vm.rt.NewObject()
+	_ = o.Set("values", vm.toJS(s.Values))
+	next := vm.rt.NewArray()
+	for i, name := range s.Next {
+		_ = next.Set(itoa(i), name)
+	}
+	_ = o.Set("next", next)
+	tasks := make([]goja.Value, len(s.Tasks))
+	for i := range s.Tasks {
+		tasks[i] = vm.taskObject(t, &s.Tasks[i])
+	}
+	if s.Metadata == nil {
+		_ = o.Set("config", config)
+		_ = o.Set("tasks", vm.array(tasks))
+		return o
+	}
+	_ = o.Set("tasks", vm.array(tasks))
+	_ = o.Set("metadata", vm.metadataObject(s.Key, s.Metadata))
+	at := vm.config(s.Key, t.key.ID == "" && !t.history)
+	if len(s.Metadata.Parents) > 0 {
+		m := vm.parentsObject(s.Metadata.Parents)
+		_ = m.Set(s.Key.NS, s.Key.ID)
+		_ = at.Get("configurable").(*goja.Object).Set("checkpoint_map", m)
+	}
+	_ = o.Set("config", at)
+	_ = o.Set("createdAt", runtime.ISOTime(s.CreatedAt))
+	parent := goja.Undefined()
+	if s.ParentID != "" {
+		parent = vm.configObject(checkpoint.Key{ThreadID: s.Key.ThreadID, NS: s.Key.NS, ID: s.ParentID})
+	}
+	_ = o.Set("parentConfig", parent)
+	return o
+}
+
+func (vm *VM) parentsObject(parents map[string]string) *goja.Object {
+	o := vm.rt.NewObject()
+	for _, ns := range sortedKeys(parents) {
+		_ = o.Set(ns, parents[ns])
+	}
+	return o
+}
+
+func (vm *VM) metadataObject(key checkpoint.Key, m *checkpoint.Metadata) *goja.Object {
+	o := vm.rt.NewObject()
+	_ = o.Set("source", m.Source)
+	extra := func(name string) {
+		if v, err := vm.parseJSON(m.Extra[name], true); err == nil {
+			_ = o.Set(name, v)
+		}
+	}
+	if vm.legacy() && m.Extra["writes"] != nil {
+		extra("writes")
+	}
+	_ = o.Set("step", m.Step)
+	_ = o.Set("parents", vm.parentsObject(m.Parents))
+	for _, name := range sortedKeys(m.Extra) {
+		if !strings.HasPrefix(name, "__") && name != "writes" {
+			extra(name)
+		}
+	}
+	if !vm.legacy() {
+		_ = o.Set("thread_id", key.ThreadID)
+	}
+	return o
+}
+
+func (vm *VM) taskObject(t target, ts *runtime.TaskState) *goja.Object {
+	o := vm.rt.NewObject()
+	_ = o.Set("id", ts.ID)
+	_ = o.Set("name", ts.Name)
+	if ts.Push {
+		_ = o.Set("path", vm.taskPath("__pregel_push", "", ts.Index))
+	} else {
+		_ = o.Set("path", vm.taskPath("__pregel_pull", ts.Name, 0))
+	}
+	if ts.Error != nil {
+		e := vm.rt.NewObject()
+		_ = e.Set("message", ts.Error.Message)
+		_ = e.Set("name", ts.Error.Name)
+		_ = o.Set("error", e)
+	}
+	list := make([]goja.Value, len(ts.Interrupts))
+	for i, in := range ts.Interrupts {
+		list[i] = vm.interruptObject(in)
+	}
+	_ = o.Set("interrupts", vm.array(list))
+	vm.setTaskState(o, t, ts)
+	if !vm.legacy() {
+		_ = o.Set("result", vm.toJS(ts.Result))
+	}
+	return o
+}
+
+func (vm *VM) setTaskState(o *goja.Object, t target, ts *runtime.TaskState) {
+	switch {
+	case ts.Error != nil:
+	case ts.State != nil:
+		_ = o.Set("state", vm.snapshotObject(t, ts.State, vm.configObject(ts.State.Key)))
+	case ts.NS != "":
+		inner := vm.rt.NewObject()
+		_ = inner.Set("thread_id", t.key.ThreadID)
+		_ = inner.Set("checkpoint_ns", ts.NS)
+		c := vm.rt.NewObject()
+		_ = c.Set("configurable", inner)
+		_ = o.Set("state", c)
+	case vm.legacy():
+		_ = o.Set("state", goja.Undefined())
+	}
+}
+
+// CheckpointChunk implements runtime.Host.
+func (h host) CheckpointChunk(s *runtime.StateSnapshot) runtime.Value {
+	vm := h.vm
+	o := vm.rt.NewObject()
+	_ = o.Set("config", vm.configObject(s.Key))
+	_ = o.Set("values", vm.toJS(s.Values))
+	m := vm.rt.NewObject()
+	_ = m.Set("source", s.Metadata.Source)
+	_ = m.Set("step", s.Metadata.Step)
+	_ = m.Set("parents", vm.parentsObject(s.Metadata.Parents))
+	_ = o.Set("metadata", m)
+	next := make([]any, len(s.Next))
+	for i, name := range s.Next {
+		next[i] = name
+	}
+	_ = o.Set("next", vm.rt.NewArray(next...))
+	tasks := make([]goja.Value, len(s.Tasks))
+	t := target{key: s.Key}
+	for i := range s.Tasks {
+		tasks[i] = vm.taskObject(t, &s.Tasks[i])
+	}
+	_ = o.Set("tasks", vm.array(tasks))
+	parent := goja.Undefined()
+	if s.ParentID != "" {
+		parent = vm.configObject(checkpoint.Key{ThreadID: s.Key.ThreadID, NS: s.Key.NS, ID: s.ParentID})
+	}
+	_ = o.Set("parentConfig", parent)
+	return o
+}

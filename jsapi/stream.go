@@ -1,0 +1,210 @@
+// This file hands the chunks of a run to graph.stream's async iterator.
+
+package jsapi
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// stream is a run whose chunks are read one by one.
+type stream struct {
+	vm      *VM
+	c       *call
+	single  bool // one mode, and not in a list
+	chunks  []goja.Value
+	waiting []waiter
+	ended   bool
+	err     goja.Value // nil: it ended well
+	stop    func()
+}
+
+type waiter struct{ resolve, reject func(any) error }
+
+// newStream is the host side of graph.stream(input, options): it starts the run
+// and returns an object with next() and return().
+func (vm *VM) newStream(fc goja.FunctionCall) goja.Value {
+	c, err := vm.newCall(fc)
+	vm.check(err)
+	s := &stream{vm: vm, c: c}
+	vm.check(s.readModes(text(fc.Argument(3))))
+	if c.o.Output == nil && vm.task() == nil {
+		c.o.Output = c.g.graph.StateChannels() // invoke returns the output alone, a stream shows all
+	}
+	c.o.Emit = s.emit
+	c.o.Done = s.done
+	c.o.Messages = vm.messagesIn()
+	vm.check(c.start())
+	o := vm.rt.NewObject()
+	vm.native(o, "next", s.next)
+	vm.native(o, "return", func(goja.FunctionCall) goja.Value {
+		s.ended = true
+		s.c.o.Emit = nil
+		s.chunks = nil
+		return goja.Undefined()
+	})
+	return o
+}
+
+// readModes reads streamMode; usual is the mode of the graph.
+func (s *stream) readModes(usual string) error {
+	mode := s.c.option("streamMode")
+	names := s.vm.stringList(mode)
+	s.single = names == nil
+	if names == nil {
+		switch {
+		case mode != nil:
+			names = []string{mode.String()}
+		case s.c.o.Parent != nil:
+			names = []string{"values"}
+		default:
+			names = []string{usual}
+		}
+	}
+	for _, name := range names {
+		m, ok := modes[name]
+		if !ok {
+			return fmt.Errorf("unknown stream mode %q", name)
+		}
+		s.c.o.Modes |= m
+	}
+	if v := s.c.option("subgraphs"); v != nil && v.ToBoolean() {
+		s.c.o.Subgraphs = true
+	}
+	return nil
+}
+
+var modeNames = func() map[runtime.Mode]string {
+	names := map[runtime.Mode]string{}
+	for name, m := range modes {
+		names[m] = name
+	}
+	return names
+}()
+
+// emit takes a chunk of the run.
+func (s *stream) emit(c runtime.Chunk) {
+	if s.ended {
+		return
+	}
+	s.push(s.shape(c))
+}
+
+// shape makes of a chunk what the script asked for: the payload, with the mode
+// and the namespace in front of it.
+func (s *stream) shape(c runtime.Chunk) goja.Value {
+	payload := s.vm.toJS(c.Payload)
+	var parts []goja.Value
+	if s.c.o.Subgraphs {
+		ns := make([]goja.Value, len(c.NS))
+		for i, part := range c.NS {
+			ns[i] = s.vm.rt.ToValue(part)
+		}
+		parts = append(parts, s.vm.array(ns))
+	}
+	if !s.single {
+		parts = append(parts, s.vm.rt.ToValue(modeNames[c.Mode]))
+	}
+	if parts == nil {
+		return payload
+	}
+	return s.vm.array(append(parts, payload))
+}
+
+func (s *stream) push(v goja.Value) {
+	if len(s.waiting) > 0 {
+		w := s.waiting[0]
+		s.waiting = s.waiting[1:]
+		s.vm.settle(w.resolve(s.result(v, false)))
+		return
+	}
+	s.chunks = append(s.chunks, v)
+}
+
+func (s *stream) done(res runtime.Result) {
+	s.ended = true
+	if res.Err != nil {
+		s.err = s.c.error(res.Err)
+	}
+	waiting := s.waiting
+	s.waiting = nil
+	for _, w := range waiting {
+		s.finish(w)
+	}
+}
+
+func (s *stream) finish(w waiter) {
+	if s.err != nil {
+		err := s.err
+		s.err = nil
+		s.vm.settle(w.reject(err))
+		return
+	}
+	s.vm.settle(w.resolve(s.result(goja.Undefined(), true)))
+}
+
+// next returns a promise of the next chunk.
+func (s *stream) next(goja.FunctionCall) goja.Value {
+	promise, resolve, reject := s.vm.rt.NewPromise()
+	w := waiter{resolve, reject}
+	switch {
+	case len(s.chunks) > 0:
+		v := s.chunks[0]
+		s.chunks = s.chunks[1:]
+		s.vm.settle(resolve(s.result(v, false)))
+	case s.ended:
+		s.finish(w)
+	default:
+		s.waiting = append(s.waiting, w)
+	}
+	return s.vm.rt.ToValue(promise)
+}
+
+func (s *stream) result(v goja.Value, done bool) goja.Value {
+	o := s.vm.rt.NewObject()
+	_ = o.Set("value", v)
+	_ = o.Set("done", done)
+	return o
+}
+
+// messagesIn finds the messages in what a node wrote, each one once a run.
+func (vm *VM) messagesIn() func(t *runtime.Task, updates []runtime.Update) []runtime.Value {
+	seen := map[string]bool{}
+	return func(t *runtime.Task, updates []runtime.Update) []runtime.Value {
+		var found []runtime.Value
+		add := func(v goja.Value) {
+			o, ok := v.(*goja.Object)
+			if !ok || o.ClassName() != "Object" || text(o.Get("lc_serializable")) != "true" || o.Get("content") == nil {
+				return
+			}
+			if id := text(o.Get("id")); id != "" {
+				if seen[id] {
+					return
+				}
+				seen[id] = true
+			}
+			metadata := vm.rt.NewObject()
+			for key, value := range vm.taskMetadata(t) {
+				_ = metadata.Set(key, value)
+			}
+			found = append(found, vm.rt.NewArray(o, metadata))
+		}
+		for _, u := range updates {
+			o, ok := u.Value.(*goja.Object)
+			if !ok {
+				continue
+			}
+			if o.ClassName() != "Array" {
+				add(o)
+				continue
+			}
+			for _, item := range vm.elements(o) {
+				add(item)
+			}
+		}
+		return found
+	}
+}

@@ -1,0 +1,287 @@
+// This file has VM: one goja.Runtime with its loop and globals, which runs a Program.
+
+package jsapi
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync/atomic"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// Options are what a script finds around it. The zero value is a script that
+// prints nothing, may touch nothing, and has no arguments.
+type Options struct {
+	Stdout, Stderr io.Writer // nil discards
+	Stdin          io.Reader // nil is empty
+	Args           []string  // process.argv after the script's name
+	Env            []string  // "NAME=value", what Permissions grants of it is in process.env
+	Permissions    Permissions
+	Limits         Limits
+	// Profile is the generation of the documentation to follow, "1" or "0.2"; "" means "1".
+	Profile string
+	// Colors has console.log print as on a terminal.
+	Colors bool
+
+	// NewMemorySaver makes the saver behind new MemorySaver(); nil means checkpoint.MemorySaver.
+	NewMemorySaver func() checkpoint.Saver
+	// OpenSaver opens the saver behind SqliteSaver.fromConnString(conn); nil means there is none.
+	OpenSaver func(conn string) (checkpoint.Saver, error)
+	// Now is the clock and Rand the source of random bytes; nil means the real ones.
+	Now  func() time.Time
+	Rand io.Reader
+}
+
+// Limits bound what a script may use. Zero fields have the defaults.
+type Limits struct {
+	// Turn is the time a script may run without giving way, 60 s; negative for no limit.
+	Turn time.Duration
+	// Wall is the time a script may take in all; 0 is no limit.
+	Wall time.Duration
+	// CallDepth is the number of nested calls, 4,000.
+	CallDepth int
+	// PayloadBytes is the size of a value in a checkpoint, 64 MiB; negative for no limit.
+	PayloadBytes int
+	// MemoryBytes is the heap of the process, 4 GiB; negative for no limit.
+	MemoryBytes int64
+}
+
+func (l Limits) withDefaults() Limits {
+	if l.Turn == 0 {
+		l.Turn = 60 * time.Second
+	}
+	if l.CallDepth == 0 {
+		l.CallDepth = 4000
+	}
+	if l.PayloadBytes == 0 {
+		l.PayloadBytes = 64 << 20
+	}
+	if l.MemoryBytes == 0 {
+		l.MemoryBytes = 4 << 30
+	}
+	return l
+}
+
+// VM runs one Program. It is used by one goroutine at a time; see the package comment.
+type VM struct {
+	rt      *goja.Runtime
+	loop    *loop
+	scope   *scope
+	o       Options
+	limits  Limits
+	printer *inspect.Printer
+	kinds   kinds
+	ids     checkpoint.IDs
+
+	program                  *Program
+	exports                  *goja.Object
+	classes                  map[string]*goja.Object // of lib, by name
+	reviver                  goja.Callable           // of lc constructors
+	isMessage                goja.Callable
+	startAll                 goja.Callable
+	jsonStringify, jsonParse goja.Callable // goja's own
+	objectProto              *goja.Object
+	arrayProto               *goja.Object
+	symInner                 *goja.Symbol // on a GraphInterrupt: what the engine knows of its questions
+	dumpBuf                  []byte
+	console                  *console
+
+	rejected []*goja.Promise // without a handler so far
+	failure  error           // an uncaught error, an exit: the VM stops
+	turn     atomic.Int64    // when the current job began, in ns since start; 0 for none
+	started  time.Time
+	closers  []io.Closer
+	warned   map[string]bool
+	cancel   context.CancelFunc
+	ctx      context.Context
+}
+
+// ExitError is how a script ends that calls process.exit.
+type ExitError struct{ Code int }
+
+func (e *ExitError) Error() string { return "exit" }
+
+// ErrUnsettled is returned when a script waits for something that cannot happen any more.
+var ErrUnsettled = errors.New("the script waits for a promise that nothing can settle any more (top-level await)")
+
+// NewVM makes a VM for p. Close frees what the script opened.
+func NewVM(p *Program, o Options) (*VM, error) {
+	vm := &VM{rt: goja.New(), o: o, limits: o.Limits.withDefaults(), program: p, classes: map[string]*goja.Object{}}
+	vm.loop = newLoop(vm)
+	vm.started = time.Now()
+	vm.ctx, vm.cancel = context.WithCancel(context.Background())
+	vm.ids.Now = o.Now
+	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
+	vm.rt.SetAsyncContextTracker(vm)
+	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
+	vm.objectProto = vm.rt.NewObject().Prototype()
+	vm.arrayProto = vm.rt.NewArray().Prototype()
+	vm.symInner = goja.NewSymbol("hitlrun.interrupts")
+	vm.printer = inspect.New(vm.rt)
+	vm.kinds = newKinds(vm.rt)
+	if err := vm.install(); err != nil {
+		return nil, err
+	}
+	return vm, nil
+}
+
+func (vm *VM) install() error {
+	vm.installJSON()
+	vm.installConsole()
+	globals := map[string]func() goja.Value{"process": vm.newProcess}
+	return web.Install(vm.rt, web.Env{
+		Loop: vm.loop, Now: vm.o.Now, Rand: vm.o.Rand, Globals: globals,
+		Inspect:  vm.show,
+		Uncaught: func(err error) { vm.fail(vm.scriptError(err)) },
+	})
+}
+
+// Run runs the script to the end: its module code, and all it started.
+func (vm *VM) Run(ctx context.Context) error {
+	if err := vm.Load(ctx); err != nil {
+		return err
+	}
+	stop := vm.watch(ctx)
+	defer stop()
+	vm.loop.run(ctx, nil)
+	return vm.result(ctx)
+}
+
+// Load runs the module code of the script, up to the end of its top-level awaits.
+func (vm *VM) Load(ctx context.Context) error {
+	stop := vm.watch(ctx)
+	defer stop()
+	done := false
+	vm.loop.push(func() {
+		err := vm.program.start(vm, func(err error) {
+			done = true
+			if err != nil {
+				vm.fail(err)
+			}
+		})
+		if err != nil {
+			vm.fail(vm.scriptError(err))
+		}
+	})
+	finished := vm.loop.run(ctx, func() bool { return done })
+	if err := vm.result(ctx); err != nil {
+		return err
+	}
+	if !finished {
+		return ErrUnsettled
+	}
+	return nil
+}
+
+// Do runs f on the loop, and then the loop until finished returns true. It
+// returns ErrUnsettled if nothing is left that could make it true.
+func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
+	stop := vm.watch(ctx)
+	defer stop()
+	vm.loop.push(f)
+	ok := vm.loop.run(ctx, finished)
+	if err := vm.result(ctx); err != nil {
+		return err
+	}
+	if !ok {
+		return ErrUnsettled
+	}
+	return nil
+}
+
+func (vm *VM) result(ctx context.Context) error {
+	if vm.failure != nil {
+		return vm.failure
+	}
+	return context.Cause(ctx)
+}
+
+// Close ends the VM and frees what its script opened.
+func (vm *VM) Close() error {
+	vm.cancel()
+	var errs []error
+	for _, c := range vm.closers {
+		errs = append(errs, c.Close())
+	}
+	vm.closers = nil
+	return errors.Join(errs...)
+}
+
+// fail stops the VM with an error. The first one counts.
+func (vm *VM) fail(err error) {
+	if vm.failure == nil {
+		vm.failure = err
+	}
+}
+
+func (vm *VM) stopped() bool { return vm.failure != nil }
+
+func (vm *VM) now() time.Time {
+	if vm.o.Now != nil {
+		return vm.o.Now()
+	}
+	return time.Now()
+}
+
+// trackRejection keeps the promises that were rejected and that nobody handles.
+func (vm *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
+	if op == goja.PromiseRejectionReject {
+		vm.rejected = append(vm.rejected, p)
+		return
+	}
+	for i, q := range vm.rejected {
+		if q == p {
+			vm.rejected = append(vm.rejected[:i], vm.rejected[i+1:]...)
+			return
+		}
+	}
+}
+
+// afterJob is called when a job and all promise jobs behind it are done: a
+// rejection that has no handler now is an uncaught error.
+func (vm *VM) afterJob() {
+	vm.scope = nil
+	if len(vm.rejected) > 0 {
+		p := vm.rejected[0]
+		vm.rejected = nil
+		vm.fail(vm.thrown(p.Result()))
+	}
+}
+
+// show prints a value for a message.
+func (vm *VM) show(v goja.Value) string {
+	s, err := vm.printer.Inspect(v, inspect.Options{})
+	if err != nil {
+		return v.String()
+	}
+	return s
+}
+
+// array makes an array of values.
+func (vm *VM) array(items []goja.Value) *goja.Object {
+	list := make([]any, len(items))
+	for i, v := range items {
+		list[i] = v
+	}
+	return vm.rt.NewArray(list...)
+}
+
+// native sets a method of o.
+func (vm *VM) native(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
+	_ = o.Set(name, f) // a fresh object takes any property
+}
+
+// throw throws err into the script that called.
+func (vm *VM) throw(err error) goja.Value {
+	panic(vm.jsError(err))
+}
+
+// Sound reports whether the VM can be used again: nothing has stopped it.
+func (vm *VM) Sound() bool { return vm.failure == nil }

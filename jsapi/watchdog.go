@@ -1,0 +1,88 @@
+// This file stops scripts that take too much: time without giving way, time in
+// all, memory.
+
+package jsapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	goruntime "runtime"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// LimitError says which limit stopped a script, and the flag that changes it.
+type LimitError struct{ What, Flag string }
+
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("the script was stopped: %s (see %s)", e.What, e.Flag)
+}
+
+// watchInterval is how often the limits are looked at.
+const watchInterval = 20 * time.Millisecond
+
+// watch looks after the limits and ctx until stop is called.
+func (vm *VM) watch(ctx context.Context) (stop func()) {
+	begin := time.Now()
+	vm.turn.Store(int64(time.Since(vm.started)) + 1)
+	done := make(chan struct{})
+	go func() {
+		tick := time.NewTicker(watchInterval)
+		defer tick.Stop()
+		for n := 1; ; n++ {
+			select {
+			case <-done:
+				return
+			case <-ctx.Done():
+				vm.rt.Interrupt(context.Cause(ctx))
+				return
+			case <-tick.C:
+			}
+			if err := vm.overLimit(begin, n); err != nil {
+				vm.rt.Interrupt(err)
+				vm.loop.Post(func() { vm.fail(err) })
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		vm.turn.Store(0)
+	}
+}
+
+func (vm *VM) overLimit(begin time.Time, n int) error {
+	if most := vm.limits.Wall; most > 0 && time.Since(begin) > most {
+		return &LimitError{fmt.Sprintf("it ran for more than %s", most), "--max-time"}
+	}
+	if at := vm.turn.Load(); at > 0 && vm.limits.Turn > 0 {
+		if d := time.Since(vm.started) - time.Duration(at); d > vm.limits.Turn {
+			return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
+		}
+	}
+	if vm.limits.MemoryBytes > 0 && n%5 == 0 {
+		var m goruntime.MemStats
+		goruntime.ReadMemStats(&m)
+		if m.HeapAlloc > uint64(vm.limits.MemoryBytes) {
+			return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
+		}
+	}
+	return nil
+}
+
+// stoppedBy returns why the VM was stopped from outside, nil if err says nothing of that.
+func stoppedBy(err error) error {
+	var in *goja.InterruptedError
+	if errors.As(err, &in) {
+		if cause, ok := in.Value().(error); ok {
+			return cause
+		}
+		return in
+	}
+	var so *goja.StackOverflowError
+	if errors.As(err, &so) {
+		return &LimitError{"calls are nested too deep", "--max-call-depth"}
+	}
+	return nil
+}

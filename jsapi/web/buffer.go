@@ -1,0 +1,143 @@
+// This file holds the Go side of Buffer: text to bytes and back in Node's encodings.
+
+package web
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// bufferEncoding returns the usual name of an encoding, "" for none.
+func bufferEncoding(name string) string {
+	switch name = strings.ToLower(name); name {
+	case "utf8", "utf-8":
+		return "utf8"
+	case "hex", "base64", "base64url", "ascii":
+		return name
+	case "latin1", "binary":
+		return "latin1"
+	case "utf16le", "utf-16le", "ucs2", "ucs-2":
+		return "utf16le"
+	}
+	return ""
+}
+
+// encodeText turns text into bytes; wrong hex or base64 ends the bytes early or is skipped, as in Node.
+func encodeText(v goja.Value, encoding string) []byte {
+	s, _ := v.ToString().(goja.String)
+	switch encoding {
+	case "hex":
+		text := s.String()
+		n := 0
+		for n+1 < len(text) && isHex(text[n]) && isHex(text[n+1]) {
+			n += 2
+		}
+		data, _ := hex.DecodeString(text[:n])
+		return data
+	case "base64", "base64url":
+		return lenientBase64(s.String())
+	case "latin1", "ascii":
+		data := make([]byte, s.Length())
+		for i := range data {
+			data[i] = byte(s.CharAt(i))
+		}
+		return data
+	case "utf16le":
+		data := make([]byte, 0, 2*s.Length())
+		for i := range s.Length() {
+			data = append(data, byte(s.CharAt(i)), byte(s.CharAt(i)>>8))
+		}
+		return data
+	}
+	return []byte(s.String())
+}
+
+// lenientBase64 takes both alphabets, skips what belongs to neither, and stops at padding.
+func lenientBase64(s string) []byte {
+	s, _, _ = strings.Cut(s, "=")
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '-':
+			return '+'
+		case r == '_':
+			return '/'
+		case isASCII(r, isAlnum), r == '+', r == '/':
+			return r
+		}
+		return -1
+	}, s)
+	if len(s)%4 == 1 {
+		s = s[:len(s)-1]
+	}
+	data, _ := base64.RawStdEncoding.DecodeString(s)
+	return data
+}
+
+// decodeBytes turns bytes into text.
+func decodeBytes(vm *goja.Runtime, data []byte, encoding string) goja.Value {
+	switch encoding {
+	case "hex":
+		return vm.ToValue(hex.EncodeToString(data))
+	case "base64":
+		return vm.ToValue(base64.StdEncoding.EncodeToString(data))
+	case "base64url":
+		return vm.ToValue(base64.RawURLEncoding.EncodeToString(data))
+	case "latin1":
+		return latin1String(data)
+	case "ascii":
+		data = bytes.Clone(data)
+		for i := range data {
+			data[i] &= 0x7f
+		}
+		return latin1String(data)
+	case "utf16le":
+		units := make([]uint16, len(data)/2)
+		for i := range units {
+			units[i] = uint16(data[2*i]) | uint16(data[2*i+1])<<8
+		}
+		return goja.StringFromUTF16(units)
+	}
+	return vm.ToValue(decodeText(data))
+}
+
+// bufferNatives are what buffer.js is called with:
+// encoding(name) → usual name or "", encode(text, encoding) → ArrayBuffer, decode(bytes, encoding) → text,
+// compare(bytes, bytes) → -1, 0 or 1, indexOf(bytes, bytes, from) → place or -1, lastIndexOf the same.
+func bufferNatives(p *platform) map[string]native {
+	data := func(v goja.Value) []byte {
+		view, ok := viewOf(p.vm, v)
+		if !ok {
+			panic(p.argTypeError("buffer", "an instance of Buffer or Uint8Array", v))
+		}
+		return view.bytes
+	}
+	return map[string]native{
+		"encoding": func(call goja.FunctionCall) goja.Value {
+			return p.vm.ToValue(bufferEncoding(call.Argument(0).String()))
+		},
+		"encode": func(call goja.FunctionCall) goja.Value {
+			return p.vm.ToValue(p.vm.NewArrayBuffer(encodeText(call.Argument(0), call.Argument(1).String())))
+		},
+		"decode": func(call goja.FunctionCall) goja.Value {
+			return decodeBytes(p.vm, data(call.Argument(0)), call.Argument(1).String())
+		},
+		"compare": func(call goja.FunctionCall) goja.Value {
+			return p.vm.ToValue(bytes.Compare(data(call.Argument(0)), data(call.Argument(1))))
+		},
+		"indexOf": func(call goja.FunctionCall) goja.Value {
+			in, what, from := data(call.Argument(0)), data(call.Argument(1)), int(call.Argument(2).ToInteger())
+			if i := bytes.Index(in[from:], what); i >= 0 {
+				return p.vm.ToValue(from + i)
+			}
+			return p.vm.ToValue(-1)
+		},
+		"lastIndexOf": func(call goja.FunctionCall) goja.Value {
+			in, what, from := data(call.Argument(0)), data(call.Argument(1)), int(call.Argument(2).ToInteger())
+			return p.vm.ToValue(bytes.LastIndex(in[:min(len(in), from+len(what))], what))
+		},
+	}
+}

@@ -1,0 +1,84 @@
+// This file rounds decimal numbers half away from zero, on their shortest decimal form, as locale formatting does.
+
+package web
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// decimal is 0.d1d2d3... times ten to the power of exp, with no leading and no trailing zeros. Zero has no digits.
+type decimal struct {
+	digits string
+	exp    int
+}
+
+// newDecimal takes the digits of a finite number, without its sign.
+func newDecimal(x float64) decimal {
+	mantissa, exp, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'e', -1, 64), "e")
+	n, _ := strconv.Atoi(exp)
+	return decimal{strings.Replace(mantissa, ".", "", 1), n + 1}.trim()
+}
+
+func newBigDecimal(x *big.Int) decimal {
+	digits := new(big.Int).Abs(x).String()
+	return decimal{digits, len(digits)}.trim()
+}
+
+func (d decimal) trim() decimal {
+	digits := strings.TrimLeft(d.digits, "0")
+	d.exp -= len(d.digits) - len(digits)
+	d.digits = strings.TrimRight(digits, "0")
+	if d.digits == "" {
+		d.exp = 0
+	}
+	return d
+}
+
+// shift multiplies by ten to the power of n.
+func (d decimal) shift(n int) decimal {
+	if d.digits != "" {
+		d.exp += n
+	}
+	return d
+}
+
+// round keeps n digits behind the decimal point; a negative n rounds to tens, hundreds and so on.
+func (d decimal) round(n int) decimal {
+	keep := d.exp + n
+	switch {
+	case keep >= len(d.digits):
+		return d
+	case keep < 0:
+		return decimal{}
+	}
+	up := d.digits[keep] >= '5'
+	kept := []byte(d.digits[:keep])
+	for i := keep - 1; up && i >= 0; i-- {
+		if kept[i]++; kept[i] <= '9' {
+			up = false
+		} else {
+			kept[i] = '0'
+		}
+	}
+	if up {
+		return decimal{"1", d.exp + 1}
+	}
+	return decimal{string(kept), d.exp}.trim()
+}
+
+// significant keeps n digits in all.
+func (d decimal) significant(n int) decimal { return d.round(n - d.exp) }
+
+// split returns the digits before the decimal point, at least one, and those behind it.
+func (d decimal) split() (whole, fraction string) {
+	switch {
+	case d.exp <= 0:
+		return "0", strings.Repeat("0", -d.exp) + d.digits
+	case d.exp >= len(d.digits):
+		return d.digits + strings.Repeat("0", d.exp-len(d.digits)), ""
+	}
+	return d.digits[:d.exp], d.digits[d.exp:]
+}

@@ -1,0 +1,235 @@
+// This file holds the methods of built-in classes that goja lacks: groupBy, Promise.try, captureStackTrace and so on.
+
+package web
+
+import (
+	"strings"
+	"unicode/utf16"
+
+	"github.com/dop251/goja"
+)
+
+// objectGroupBy is Object.groupBy(items, callback).
+func (p *platform) objectGroupBy(call goja.FunctionCall) goja.Value {
+	var keys []goja.Value
+	groups := make(map[any][]any) // by string or *goja.Symbol
+	p.eachKey(call, func(key, item goja.Value) {
+		var id any = key.String()
+		if sym, ok := key.(*goja.Symbol); ok {
+			id = sym
+		} else {
+			key = p.vm.ToValue(id)
+		}
+		if groups[id] == nil {
+			keys = append(keys, key)
+		}
+		groups[id] = append(groups[id], item)
+	})
+	result := p.vm.CreateObject(nil)
+	for _, key := range keys {
+		if sym, ok := key.(*goja.Symbol); ok {
+			must(result.SetSymbol(sym, p.vm.NewArray(groups[sym]...)))
+			continue
+		}
+		must(result.Set(key.String(), p.vm.NewArray(groups[key.String()]...)))
+	}
+	return result
+}
+
+func (p *platform) patchMap(class *goja.Object) {
+	p.method(class, "groupBy", 2, func(call goja.FunctionCall) goja.Value {
+		result, err := p.vm.New(class)
+		must(err)
+		get, _ := goja.AssertFunction(result.Get("get"))
+		set, _ := goja.AssertFunction(result.Get("set"))
+		p.eachKey(call, func(key, item goja.Value) {
+			group, err := get(result, key)
+			must(err)
+			if goja.IsUndefined(group) {
+				group = p.vm.NewArray()
+				_, err = set(result, key, group)
+				must(err)
+			}
+			list := group.(*goja.Object)
+			must(list.Set(list.Get("length").String(), item))
+		})
+		return result
+	})
+}
+
+// eachKey calls f with every item and the key that callback gives it, for a call (items, callback).
+func (p *platform) eachKey(call goja.FunctionCall, f func(key, item goja.Value)) {
+	items := call.Argument(0)
+	callback, ok := goja.AssertFunction(call.Argument(1))
+	if !ok {
+		panic(p.vm.NewTypeError("%s is not a function", p.env.Inspect(call.Argument(1))))
+	}
+	if goja.IsUndefined(items) || goja.IsNull(items) {
+		panic(p.vm.NewTypeError("%s is not iterable", items.String()))
+	}
+	index := 0
+	p.vm.ForOf(items, func(item goja.Value) bool {
+		key, err := callback(goja.Undefined(), item, p.vm.ToValue(index))
+		must(err)
+		f(key, item)
+		index++
+		return true
+	})
+}
+
+func (p *platform) patchPromise(class *goja.Object) {
+	p.method(class, "withResolvers", 0, func(call goja.FunctionCall) goja.Value {
+		promise, resolve, reject := p.newCapability(call.This)
+		o := p.vm.NewObject()
+		must(o.Set("promise", promise))
+		must(o.Set("resolve", resolve))
+		must(o.Set("reject", reject))
+		return o
+	})
+	p.method(class, "try", 1, func(call goja.FunctionCall) goja.Value {
+		promise, resolve, reject := p.newCapability(call.This)
+		settle, arg := resolve, goja.Undefined()
+		f, ok := goja.AssertFunction(call.Argument(0))
+		if !ok {
+			settle, arg = reject, p.vm.NewTypeError("%s is not a function", p.env.Inspect(call.Argument(0)))
+		} else if v, err := f(goja.Undefined(), call.Arguments[1:]...); err == nil {
+			arg = v
+		} else {
+			settle, arg = reject, thrown(err)
+		}
+		done, _ := goja.AssertFunction(settle)
+		_, err := done(goja.Undefined(), arg)
+		must(err)
+		return promise
+	})
+}
+
+// newCapability makes a promise of a class, with the functions that settle it.
+func (p *platform) newCapability(class goja.Value) (promise, resolve, reject goja.Value) {
+	if _, ok := goja.AssertConstructor(class); !ok {
+		panic(p.vm.NewTypeError("Promise method called on non-object"))
+	}
+	promise, err := p.vm.New(class, p.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+		resolve, reject = call.Argument(0), call.Argument(1)
+		return goja.Undefined()
+	}))
+	must(err)
+	return promise, resolve, reject
+}
+
+// thrown returns what a script threw. Stopping the VM is not for scripts to catch: it goes on as a panic.
+func thrown(err error) goja.Value {
+	if ex, ok := err.(*goja.Exception); ok {
+		return ex.Value()
+	}
+	panic(err)
+}
+
+func (p *platform) patchError(class *goja.Object) {
+	hidden(class, "stackTraceLimit", p.vm.ToValue(10))
+	p.method(class, "captureStackTrace", 2, func(call goja.FunctionCall) goja.Value {
+		target, ok := call.Argument(0).(*goja.Object)
+		if !ok {
+			panic(p.vm.NewTypeError("Invalid argument"))
+		}
+		limit := 0
+		if v := class.Get("stackTraceLimit"); v != nil {
+			limit = int(v.ToInteger())
+		}
+		hidden(target, "stack", p.vm.ToValue(stackHead(target)+p.stackTrace(call.Argument(1), limit)))
+		return goja.Undefined()
+	})
+}
+
+// stackHead is the first line of a stack, as Error.prototype.toString makes it.
+func stackHead(o *goja.Object) string {
+	part := func(key, missing string) string {
+		if v := o.Get(key); v != nil && !goja.IsUndefined(v) {
+			return v.String()
+		}
+		return missing
+	}
+	name, message := part("name", "Error"), part("message", "")
+	if name == "" || message == "" {
+		return name + message
+	}
+	return name + ": " + message
+}
+
+// stackTrace returns up to limit lines for who called the running native, without the call of above and what it called.
+func (p *platform) stackTrace(above goja.Value, limit int) string {
+	frames := p.vm.CaptureCallStack(0, nil)[1:]
+	if f, ok := above.(*goja.Object); ok {
+		frames = frames[callsUpTo(frames, f):]
+	}
+	var b strings.Builder
+	for i, f := range frames {
+		if i == limit {
+			break
+		}
+		at := f.Position().String()
+		if !isAnonymous(f) {
+			at = f.FuncName() + " (" + at + ")"
+		}
+		b.WriteString("\n    at " + at)
+	}
+	return b.String()
+}
+
+func isAnonymous(f goja.StackFrame) bool { return f.FuncName() == "" || f.FuncName() == "<anonymous>" }
+
+// callsUpTo returns how many of the innermost frames are the call of f and what f called, 0 if f is not among them.
+// goja's frames have no name for the constructors of classes: there may be one for f and each class that f extends.
+func callsUpTo(frames []goja.StackFrame, f *goja.Object) int {
+	name := f.Get("name").String()
+	for i := range frames {
+		if name != "" && frames[i].FuncName() == name {
+			return i + 1
+		}
+	}
+	n := 0
+	for f != nil && strings.HasPrefix(f.String(), "class") && n < len(frames) && isAnonymous(frames[n]) {
+		n++
+		f = f.Prototype()
+	}
+	return n
+}
+
+// units returns the UTF-16 units of the string that a String method is called on.
+func (p *platform) units(call goja.FunctionCall, method string) []uint16 {
+	if call.This == nil || goja.IsUndefined(call.This) || goja.IsNull(call.This) {
+		panic(p.vm.NewTypeError("String.prototype.%s called on null or undefined", method))
+	}
+	s := call.This.ToString().(goja.String)
+	units := make([]uint16, s.Length())
+	for i := range units {
+		units[i] = s.CharAt(i)
+	}
+	return units
+}
+
+func (p *platform) isWellFormed(call goja.FunctionCall) goja.Value {
+	units := p.units(call, "isWellFormed")
+	for i := 0; i < len(units); i++ {
+		if !utf16.IsSurrogate(rune(units[i])) {
+			continue
+		}
+		if i+1 == len(units) || utf16.DecodeRune(rune(units[i]), rune(units[i+1])) == '\uFFFD' {
+			return p.vm.ToValue(false)
+		}
+		i++
+	}
+	return p.vm.ToValue(true)
+}
+
+func (p *platform) toWellFormed(call goja.FunctionCall) goja.Value {
+	return p.vm.ToValue(string(utf16.Decode(p.units(call, "toWellFormed"))))
+}
+
+// arrayFromAsync is Array.fromAsync, which is an async function and so is in js.
+func (p *platform) arrayFromAsync(call goja.FunctionCall) goja.Value {
+	f, _ := goja.AssertFunction(p.family("fromasync"))
+	v, err := f(call.This, call.Arguments...)
+	must(err)
+	return v
+}

@@ -1,0 +1,34 @@
+// This file holds the Go side of EventTarget and AbortSignal.
+
+package web
+
+import (
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// eventNatives are what events.js is called with: now() → milliseconds, uncaught(error).
+func eventNatives(p *platform) map[string]native {
+	return map[string]native{
+		"now": func(goja.FunctionCall) goja.Value { return p.vm.ToValue(p.elapsed()) },
+		"uncaught": func(call goja.FunctionCall) goja.Value {
+			if ex := p.vm.Try(func() { panic(call.Argument(0)) }); ex != nil {
+				p.env.Uncaught(ex)
+			}
+			return goja.Undefined()
+		},
+	}
+}
+
+// abortNatives are what abort.js is called with: after(milliseconds, f), which does not keep the program alive.
+func abortNatives(p *platform) map[string]native {
+	return map[string]native{
+		"after": func(call goja.FunctionCall) goja.Value {
+			f, _ := goja.AssertFunction(call.Argument(1))
+			ms := min(max(call.Argument(0).ToInteger(), 1), maxDelay)
+			p.env.Loop.After(time.Duration(ms)*time.Millisecond, func() { p.callback(f, goja.Undefined()) }).Ref(false)
+			return goja.Undefined()
+		},
+	}
+}

@@ -1,0 +1,99 @@
+// This file loads the embedded js files: compiled once per process, run once per VM.
+
+package web
+
+import (
+	"embed"
+	"fmt"
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+//go:embed js/*.js
+var sources embed.FS
+
+// compiled holds the programs made so far, by file name. Programs belong to no VM and are shared by all.
+var compiled sync.Map
+
+// natives are the Go functions each family is called with, by family.
+var natives = map[string]func(p *platform) map[string]native{
+	"abort":  abortNatives,
+	"buffer": bufferNatives,
+	"events": eventNatives,
+	"text":   textNatives,
+	"url":    urlNatives,
+}
+
+// program returns the compiled js file of a family. Two VMs that ask for the same one at once may both compile it.
+func program(family string) (*goja.Program, error) {
+	if prg, ok := compiled.Load(family); ok {
+		return prg.(*goja.Program), nil
+	}
+	src, err := sources.ReadFile("js/" + family + ".js")
+	if err != nil {
+		return nil, err
+	}
+	prg, err := goja.Compile("node:internal/"+family, string(src), true)
+	if err != nil {
+		return nil, fmt.Errorf("compile %s.js: %w", family, err)
+	}
+	compiled.Store(family, prg)
+	return prg, nil
+}
+
+// family returns the exports of a js file, which it runs at the first call.
+func (p *platform) family(name string) *goja.Object {
+	if exports, ok := p.families[name]; ok {
+		return exports
+	}
+	prg, err := program(name)
+	if err != nil {
+		panic(p.vm.NewGoError(err))
+	}
+	v, err := p.vm.RunProgram(prg)
+	must(err)
+	call, ok := goja.AssertFunction(v)
+	if !ok {
+		panic(p.vm.NewTypeError("%s.js is not a function", name))
+	}
+	exports, err := call(goja.Undefined(), p.host(name))
+	must(err)
+	if p.families == nil {
+		p.families = make(map[string]*goja.Object)
+	}
+	p.families[name] = exports.(*goja.Object)
+	return p.families[name]
+}
+
+// host is the argument of a js file: its natives, and what all files may use.
+func (p *platform) host(name string) *goja.Object {
+	host := p.vm.NewObject()
+	set := func(key string, f native) { must(host.Set(key, p.fn(key, 0, f))) }
+	set("require", func(call goja.FunctionCall) goja.Value { return p.family(call.Argument(0).String()) })
+	set("error", p.makeError)
+	set("shown", p.shown)
+	set("received", func(call goja.FunctionCall) goja.Value { return p.vm.ToValue(p.received(call.Argument(0))) })
+	if list, ok := natives[name]; ok {
+		for key, f := range list(p) {
+			set(key, f)
+		}
+	}
+	return host
+}
+
+// shown(proto, properties) makes what a class prints as: an object of the class that has just these properties, and not
+// the method that says how to print it.
+func (p *platform) shown(call goja.FunctionCall) goja.Value {
+	proto, _ := call.Argument(0).(*goja.Object)
+	o := p.vm.CreateObject(proto)
+	symbolFor, _ := goja.AssertFunction(p.vm.Get("Symbol").(*goja.Object).Get("for"))
+	custom, err := symbolFor(goja.Undefined(), p.vm.ToValue("nodejs.util.inspect.custom"))
+	must(err)
+	must(o.DefineDataPropertySymbol(custom.(*goja.Symbol), goja.Undefined(), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+	from := call.Argument(1).(*goja.Object)
+	for _, key := range from.Keys() {
+		must(o.DefineDataProperty(key, from.Get(key), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+	}
+	return o
+}

@@ -1,0 +1,160 @@
+// This file holds Intl and what rests on it: toLocaleString of Number, BigInt and Date. There is one locale, en-US.
+
+package web
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// formatter is the state behind an Intl object; one of its fields is set.
+type formatter struct {
+	props
+	number *numberFormat
+	date   *dateFormat
+}
+
+// intlGlobal makes Intl.
+func intlGlobal(p *platform, _ string) goja.Value {
+	intl := p.vm.NewObject()
+	tag(p.vm, intl, "Intl")
+	p.intlClass(intl, "NumberFormat", func(options goja.Value) *formatter {
+		return &formatter{number: p.numberOptions(options)}
+	})
+	p.intlClass(intl, "DateTimeFormat", func(options goja.Value) *formatter {
+		return &formatter{date: p.dateOptions(options, "any", "date")}
+	})
+	p.method(intl, "getCanonicalLocales", 1, func(call goja.FunctionCall) goja.Value {
+		return p.stringArray(p.locales(call.Argument(0)))
+	})
+	return intl
+}
+
+// intlClass defines a class that may be called without new, as scripts do to learn the time zone.
+func (p *platform) intlClass(intl *goja.Object, name string, resolve func(options goja.Value) *formatter) {
+	var ctor, proto *goja.Object
+	ctor = p.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
+		p.checkLocales(call.Argument(0))
+		o := p.vm.NewDynamicObject(resolve(call.Argument(1)))
+		own := proto
+		if p.vm.InstanceOf(call.This, ctor) { // called with new, maybe for a subclass
+			own = call.This.Prototype()
+		}
+		must(o.SetPrototype(own))
+		return o
+	}).(*goja.Object)
+	must(ctor.DefineDataProperty("name", p.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	hidden(intl, name, ctor)
+	proto = ctor.Get("prototype").(*goja.Object)
+	tag(p.vm, proto, "Intl."+name)
+	format := p.fn("get format", 0, p.onFormatter(func(f *formatter, _ goja.FunctionCall) goja.Value {
+		return p.fn("", 1, func(call goja.FunctionCall) goja.Value {
+			parts := p.formatParts(f, call.Argument(0))
+			if f.date != nil {
+				return p.vm.ToValue(joinDate(parts))
+			}
+			return p.vm.ToValue(joinParts(parts))
+		})
+	}))
+	must(proto.DefineAccessorProperty("format", format, nil, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	p.method(proto, "formatToParts", 1, p.onFormatter(func(f *formatter, call goja.FunctionCall) goja.Value {
+		var list []any
+		for _, part := range p.formatParts(f, call.Argument(0)) {
+			o := p.vm.NewObject()
+			must(o.Set("type", part.kind))
+			must(o.Set("value", part.text))
+			list = append(list, o)
+		}
+		return p.vm.NewArray(list...)
+	}))
+	p.method(proto, "resolvedOptions", 0, p.onFormatter(func(f *formatter, _ goja.FunctionCall) goja.Value {
+		if f.number != nil {
+			return p.resolvedNumber(f.number)
+		}
+		return p.resolvedDate(f.date)
+	}))
+	p.method(ctor, "supportedLocalesOf", 1, func(call goja.FunctionCall) goja.Value {
+		return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !supported(s) }))
+	})
+}
+
+func (p *platform) onFormatter(f func(f *formatter, call goja.FunctionCall) goja.Value) native {
+	return func(call goja.FunctionCall) goja.Value {
+		if state, ok := goValue[*formatter](call.This); ok {
+			return f(state, call)
+		}
+		panic(p.vm.NewTypeError("Method called on incompatible receiver %s", call.This.String()))
+	}
+}
+
+func (p *platform) formatParts(f *formatter, v goja.Value) []part {
+	if f.number != nil {
+		return formatNumber(f.number, v)
+	}
+	ms := float64(p.env.Now().UnixMilli())
+	if !goja.IsUndefined(v) {
+		ms = v.ToNumber().ToFloat()
+	}
+	if math.IsNaN(ms) || math.IsInf(ms, 0) {
+		panic(p.rangeError("Invalid time value"))
+	}
+	return p.formatDate(f.date, ms)
+}
+
+func (p *platform) formatDate(f *dateFormat, ms float64) []part {
+	parts, err := f.format(time.UnixMilli(int64(ms)))
+	if err != nil {
+		panic(p.rangeError(err.Error()))
+	}
+	return parts
+}
+
+// joinDate joins the parts of a date. Like V8 it puts a plain space where the parts have a narrow one.
+func joinDate(parts []part) string { return strings.ReplaceAll(joinParts(parts), "\u202f", " ") }
+
+func formatNumber(f *numberFormat, v goja.Value) []part {
+	if goja.IsBigInt(v) {
+		x := v.Export().(*big.Int)
+		return f.format(newBigDecimal(x), x.Sign() < 0, false)
+	}
+	return f.formatFloat(v.ToNumber().ToFloat())
+}
+
+func (p *platform) rangeError(message string) *goja.Object {
+	return newError(p.vm, "RangeError", "", message)
+}
+
+// numberToLocale is Number.prototype.toLocaleString(locales, options); it serves BigInt as well.
+func (p *platform) numberToLocale(call goja.FunctionCall) goja.Value {
+	f := &defaultNumberFormat
+	p.checkLocales(call.Argument(0))
+	if !goja.IsUndefined(call.Argument(1)) {
+		f = p.numberOptions(call.Argument(1))
+	}
+	return p.vm.ToValue(joinParts(formatNumber(f, call.This)))
+}
+
+func (p *platform) patchDate(proto *goja.Object) {
+	define := func(method, required, defaults string) {
+		p.method(proto, method, 0, func(call goja.FunctionCall) goja.Value {
+			date, ok := call.This.(*goja.Object)
+			if !ok || date.ClassName() != "Date" {
+				panic(p.vm.NewTypeError("this is not a Date object."))
+			}
+			ms := date.ToNumber().ToFloat()
+			if math.IsNaN(ms) {
+				return p.vm.ToValue("Invalid Date")
+			}
+			p.checkLocales(call.Argument(0))
+			return p.vm.ToValue(joinDate(p.formatDate(p.dateOptions(call.Argument(1), required, defaults), ms)))
+		})
+	}
+	define("toLocaleString", "any", "all")
+	define("toLocaleDateString", "date", "date")
+	define("toLocaleTimeString", "time", "time")
+}

@@ -1,0 +1,88 @@
+// This file tells scripts the options that an Intl object works with.
+
+package web
+
+import "github.com/dop251/goja"
+
+func (p *platform) resolvedNumber(f *numberFormat) goja.Value {
+	o := p.vm.NewObject()
+	set := func(name string, v any) { must(o.Set(name, v)) }
+	set("locale", "en-US")
+	set("numberingSystem", "latn")
+	set("style", f.style)
+	if f.style == "currency" {
+		set("currency", f.currency)
+		set("currencyDisplay", f.currencyDisplay)
+		set("currencySign", f.currencySign)
+	}
+	set("minimumIntegerDigits", f.minInt)
+	switch {
+	case f.compactRounding:
+		set("minimumSignificantDigits", 1)
+		set("maximumSignificantDigits", 2)
+	case f.maxSignificant > 0:
+		set("minimumSignificantDigits", f.minSignificant)
+		set("maximumSignificantDigits", f.maxSignificant)
+	}
+	if f.maxSignificant == 0 {
+		set("minimumFractionDigits", f.minFraction)
+		set("maximumFractionDigits", f.maxFraction)
+	}
+	if f.useGrouping == "" {
+		set("useGrouping", false)
+	} else {
+		set("useGrouping", f.useGrouping)
+	}
+	set("notation", f.notation)
+	if f.notation == "compact" {
+		set("compactDisplay", f.compactDisplay)
+	}
+	set("signDisplay", f.signDisplay)
+	set("roundingMode", "halfExpand")
+	set("roundingIncrement", 1)
+	set("trailingZeroDisplay", "auto")
+	set("roundingPriority", pick(f.compactRounding, "morePrecision", "auto"))
+	return o
+}
+
+func (p *platform) resolvedDate(f *dateFormat) goja.Value {
+	o := p.vm.NewObject()
+	set := func(name, value string) {
+		if value != "" {
+			must(o.Set(name, value))
+		}
+	}
+	set("locale", "en-US")
+	set("calendar", "gregory")
+	set("numberingSystem", "latn")
+	set("timeZone", f.zoneID)
+	if f.hour != "" || f.timeStyle != "" {
+		set("hourCycle", f.hourCycle)
+		must(o.Set("hour12", f.hour12()))
+	}
+	set("weekday", f.weekday)
+	set("year", f.year)
+	set("month", f.month)
+	set("day", f.day)
+	set("hour", pick(f.hour != "" && !f.hour12(), "2-digit", f.hour))
+	set("minute", f.width(f.minute, f.hour+f.second))
+	set("second", f.width(f.second, f.minute))
+	if f.fraction > 0 {
+		must(o.Set("fractionalSecondDigits", f.fraction))
+	}
+	set("timeZoneName", f.zoneName)
+	set("dateStyle", f.dateStyle)
+	set("timeStyle", f.timeStyle)
+	return o
+}
+
+// width is how minutes or seconds are shown: two digits wide beside another field of the time.
+func (f *dateFormat) width(field, beside string) string {
+	switch {
+	case field == "":
+		return ""
+	case beside == "":
+		return "numeric"
+	}
+	return "2-digit"
+}

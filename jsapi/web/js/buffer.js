@@ -1,0 +1,187 @@
+// Buffer: a Uint8Array that knows text encodings and whole numbers.
+(function (host) {
+  const invalid = (name, what, got) => host.error("TypeError", "ERR_INVALID_ARG_TYPE", `The ${name} must be ${what}. Received ${host.received(got)}`);
+  const outOfRange = (name, range, got) => host.error("RangeError", "ERR_OUT_OF_RANGE", `The value of "${name}" is out of range. It must be ${range}. Received ${got}`);
+  const sources = "of type string or an instance of Buffer, ArrayBuffer, or Array or an Array-like Object";
+
+  function encodingOf(name) {
+    if (name === undefined || name === null || name === "") return "utf8";
+    const encoding = host.encoding(`${name}`);
+    if (!encoding) throw host.error("TypeError", "ERR_UNKNOWN_ENCODING", `Unknown encoding: ${name}`);
+    return encoding;
+  }
+  const bytesOf = (text, encoding) => new Buffer(host.encode(text, encodingOf(encoding)));
+  const size = (n) => {
+    if (typeof n !== "number") throw invalid('"size" argument', "of type number", n);
+    if (!(n >= 0 && n <= 0x100000000)) throw outOfRange("size", `>= 0 && <= ${0x100000000}`, n);
+    return n;
+  };
+  const clamp = (n, fallback, length) => {
+    n = n === undefined ? fallback : Math.trunc(Number(n)) || 0;
+    return Math.min(Math.max(n, 0), length);
+  };
+
+  class Buffer extends Uint8Array {
+    static from(value, encodingOrOffset, length) {
+      if (typeof value === "string") return bytesOf(value, encodingOrOffset);
+      if (value === null || typeof value !== "object") throw invalid("first argument", sources, value);
+      if (value instanceof ArrayBuffer) return new Buffer(value, encodingOrOffset, length);
+      if (ArrayBuffer.isView(value)) return new Buffer(Uint8Array.from(value).buffer);
+      const primitive = typeof value.valueOf === "function" ? value.valueOf() : value;
+      if (primitive !== null && primitive !== undefined && primitive !== value) return Buffer.from(primitive, encodingOrOffset, length);
+      if (value.type === "Buffer" && Array.isArray(value.data)) return new Buffer(Uint8Array.from(value.data).buffer);
+      if (typeof value.length === "number") return new Buffer(Uint8Array.from(Array.prototype.slice.call(value)).buffer);
+      throw invalid("first argument", sources, value);
+    }
+    static of(...items) {
+      return Buffer.from(items);
+    }
+    static alloc(length, fill, encoding) {
+      const buffer = new Buffer(size(length));
+      return fill === undefined || fill === 0 ? buffer : buffer.fill(fill, encoding);
+    }
+    static allocUnsafe(length) {
+      return new Buffer(size(length));
+    }
+    static isBuffer(value) {
+      return value instanceof Buffer;
+    }
+    static isEncoding(name) {
+      return typeof name === "string" && name !== "" && host.encoding(name) !== "";
+    }
+    static byteLength(value, encoding) {
+      if (typeof value === "string") {
+        encoding = host.encoding(`${encoding}`) || "utf8";
+        // As in Node, of hex and base64 the length is told without looking at what is wrong inside.
+        if (encoding === "hex") return value.length >>> 1;
+        if (encoding.startsWith("base64")) return (value.replace(/={1,2}$/, "").length * 3) >>> 2;
+        return host.encode(value, encoding).byteLength;
+      }
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength;
+      throw invalid('"string" argument', "of type string or an instance of Buffer or ArrayBuffer", value);
+    }
+    static concat(list, length) {
+      if (!Array.isArray(list)) throw invalid('"list" argument', "an instance of Array", list);
+      if (length === undefined) length = list.reduce((sum, item) => sum + item.length, 0);
+      const buffer = Buffer.alloc(length);
+      let at = 0;
+      for (const item of list) {
+        if (at >= length) break;
+        buffer.set(at + item.length > length ? item.subarray(0, length - at) : item, at);
+        at += item.length;
+      }
+      return buffer;
+    }
+    static compare(a, b) {
+      return host.compare(a, b);
+    }
+    get parent() { return this.buffer; }
+    get offset() { return this.byteOffset; }
+    toString(encoding, start, end) {
+      const from = clamp(start, 0, this.length);
+      const to = clamp(end, this.length, this.length);
+      if (to <= from) return "";
+      return host.decode(from === 0 && to === this.length ? this : this.subarray(from, to), encodingOf(encoding));
+    }
+    toLocaleString(encoding, start, end) {
+      return this.toString(encoding, start, end);
+    }
+    toJSON() {
+      return { type: "Buffer", data: Array.from(this) };
+    }
+    equals(other) {
+      if (!(other instanceof Uint8Array)) throw invalid('"otherBuffer" argument', "an instance of Buffer or Uint8Array", other);
+      return host.compare(this, other) === 0;
+    }
+    compare(other, start = 0, end = other.length, ownStart = 0, ownEnd = this.length) {
+      return host.compare(this.subarray(ownStart, ownEnd), other.subarray(start, end));
+    }
+    slice(start, end) {
+      return this.subarray(start, end);
+    }
+    copy(target, targetStart = 0, start = 0, end = this.length) {
+      const part = this.subarray(start, Math.min(end, start + target.length - targetStart));
+      target.set(part, targetStart);
+      return part.length;
+    }
+    write(text, offset, length, encoding) {
+      if (typeof offset === "string") [offset, encoding] = [0, offset];
+      else if (typeof length === "string") [length, encoding] = [undefined, length];
+      offset = offset === undefined ? 0 : offset;
+      if (offset < 0 || offset > this.length) throw outOfRange("offset", `>= 0 && <= ${this.length}`, offset);
+      const room = Math.min(length === undefined ? Infinity : length, this.length - offset);
+      let data = bytesOf(text, encoding);
+      if (data.length > room) {
+        let end = Math.trunc(room);
+        if (encodingOf(encoding) === "utf8") while (end > 0 && (data[end] & 0xc0) === 0x80) end--; // whole characters only
+        data = data.subarray(0, end);
+      }
+      this.set(data, offset);
+      return data.length;
+    }
+    fill(value, start, end, encoding) {
+      if (typeof start === "string") [start, encoding] = [undefined, start];
+      else if (typeof end === "string") [end, encoding] = [undefined, end];
+      if (typeof value !== "string" && !(value instanceof Uint8Array)) return super.fill(Number(value) & 255, start, end);
+      const data = typeof value === "string" ? bytesOf(value, encoding) : value;
+      if (value.length > 0 && data.length === 0) throw host.error("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'value' is invalid. Received '${value}'`);
+      const from = clamp(start, 0, this.length);
+      const to = clamp(end, this.length, this.length);
+      if (data.length === 0) return super.fill(0, from, to);
+      for (let at = from; at < to; at += data.length) this.set(data.subarray(0, to - at), at);
+      return this;
+    }
+    #find(native, value, from, encoding, fallback) {
+      if (typeof from === "string") [from, encoding] = [undefined, from];
+      from = Math.trunc(Number(from === undefined ? fallback : from)) || 0;
+      if (from < 0) from += this.length;
+      if (from < 0 && native === host.lastIndexOf) return -1;
+      const what = typeof value === "string" ? bytesOf(value, encoding) : typeof value === "number" ? Buffer.of(value) : value;
+      if (!(what instanceof Uint8Array)) throw invalid('"value" argument', "one of type number or string or an instance of Buffer or Uint8Array", value);
+      return native(this, what, Math.min(Math.max(from, 0), this.length));
+    }
+    indexOf(value, from, encoding) {
+      return this.#find(host.indexOf, value, from, encoding, 0);
+    }
+    lastIndexOf(value, from, encoding) {
+      return this.#find(host.lastIndexOf, value, from, encoding, this.length);
+    }
+    includes(value, from, encoding) {
+      return this.indexOf(value, from, encoding) !== -1;
+    }
+    [Symbol.for("nodejs.util.inspect.custom")]() {
+      const shown = Math.min(this.length, 50);
+      const rest = this.length - shown;
+      const hex = host.decode(this.subarray(0, shown), "hex").replace(/..(?!$)/g, "$& ");
+      return `<Buffer${hex && " "}${hex}${rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : ""}>`;
+    }
+  }
+  // readUInt16LE and so on, by the DataView method that does the work.
+  const kinds = { Int8: 1, Uint8: 1, Int16: 2, Uint16: 2, Int32: 4, Uint32: 4, Float32: 4, Float64: 8, BigInt64: 8, BigUint64: 8 };
+  const define = (name, value) => Object.defineProperty(Buffer.prototype, name, { value, writable: true, configurable: true });
+  for (const kind of Object.keys(kinds)) {
+    const width = kinds[kind];
+    for (const order of width === 1 ? [""] : ["LE", "BE"]) {
+      const little = order === "LE";
+      const view = (buffer, offset) => {
+        if (typeof offset !== "number") throw invalid('"offset" argument', "of type number", offset);
+        if (!(offset >= 0 && offset + width <= buffer.length)) throw outOfRange("offset", `>= 0 and <= ${buffer.length - width}`, offset);
+        return new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+      };
+      const read = function (offset = 0) {
+        return view(this, offset)[`get${kind}`](offset, little);
+      };
+      const write = function (value, offset = 0) {
+        view(this, offset)[`set${kind}`](offset, value, little);
+        return offset + width;
+      };
+      const name = { Float32: "Float", Float64: "Double" }[kind] || kind;
+      for (const alias of [name, name.replace("Uint", "UInt")]) {
+        define(`read${alias}${order}`, read);
+        define(`write${alias}${order}`, write);
+      }
+    }
+  }
+  Object.defineProperty(Buffer, "poolSize", { value: 8192, writable: true, configurable: true });
+  return { Buffer };
+})

@@ -1,0 +1,196 @@
+// Event, CustomEvent and EventTarget. There is no tree of targets, so an event has one.
+(function (host) {
+  const custom = Symbol.for("nodejs.util.inspect.custom");
+  const invalid = (text) => host.error("TypeError", "ERR_INVALID_ARG_TYPE", text);
+  let begin; // (event, target): it is being dispatched
+  let end;
+  let stopped; // (event): no further listener may see it
+  let trust; // (event): it comes from the platform
+
+  class Event {
+    #type;
+    #bubbles;
+    #cancelable;
+    #composed;
+    #timeStamp = host.now();
+    #target = null;
+    #dispatching = false;
+    #prevented = false;
+    #propagationStopped = false;
+    #stopped = false;
+    #trusted = false;
+    static {
+      begin = (event, target) => {
+        if (event.#dispatching) {
+          throw host.error("Error", "ERR_EVENT_RECURSION", `The event "${event.#type}" is already being dispatched`);
+        }
+        event.#target = target;
+        event.#dispatching = true;
+      };
+      end = (event) => {
+        event.#dispatching = false;
+        event.#propagationStopped = event.#stopped = false;
+      };
+      stopped = (event) => event.#stopped;
+      trust = (event) => {
+        event.#trusted = true;
+        return event;
+      };
+    }
+    constructor(type, options = undefined) {
+      if (arguments.length === 0) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "type" argument must be specified');
+      if (options !== undefined && options !== null && typeof options !== "object" && typeof options !== "function") {
+        throw invalid(`The "options" argument must be of type object. Received ${host.received(options)}`);
+      }
+      options = options || {};
+      this.#type = `${type}`;
+      this.#bubbles = Boolean(options.bubbles);
+      this.#cancelable = Boolean(options.cancelable);
+      this.#composed = Boolean(options.composed);
+    }
+    initEvent(type, bubbles = false, cancelable = false) {
+      if (this.#dispatching) return;
+      this.#type = `${type}`;
+      this.#bubbles = Boolean(bubbles);
+      this.#cancelable = Boolean(cancelable);
+    }
+    get type() { return this.#type; }
+    get bubbles() { return this.#bubbles; }
+    get cancelable() { return this.#cancelable; }
+    get composed() { return this.#composed; }
+    get timeStamp() { return this.#timeStamp; }
+    get isTrusted() { return this.#trusted; }
+    get target() { return this.#target; }
+    get srcElement() { return this.#target; }
+    get currentTarget() { return this.#dispatching ? this.#target : null; }
+    get eventPhase() { return this.#dispatching ? 2 : 0; }
+    get defaultPrevented() { return this.#cancelable && this.#prevented; }
+    get returnValue() { return !this.defaultPrevented; }
+    set returnValue(value) {
+      if (!value) this.preventDefault();
+    }
+    get cancelBubble() { return this.#propagationStopped; }
+    set cancelBubble(value) {
+      if (value) this.stopPropagation();
+    }
+    composedPath() {
+      return this.#dispatching ? [this.#target] : [];
+    }
+    preventDefault() {
+      this.#prevented = true;
+    }
+    stopPropagation() {
+      this.#propagationStopped = true;
+    }
+    stopImmediatePropagation() {
+      this.#propagationStopped = this.#stopped = true;
+    }
+    [custom]() {
+      const { type, defaultPrevented, cancelable, timeStamp } = this;
+      return host.shown(Object.getPrototypeOf(this), { type, defaultPrevented, cancelable, timeStamp });
+    }
+  }
+  for (const [name, value] of [["NONE", 0], ["CAPTURING_PHASE", 1], ["AT_TARGET", 2], ["BUBBLING_PHASE", 3]]) {
+    Object.defineProperty(Event, name, { value, enumerable: true });
+    Object.defineProperty(Event.prototype, name, { value, enumerable: true });
+  }
+
+  class CustomEvent extends Event {
+    #detail;
+    constructor(type, options = undefined) {
+      super(type, options);
+      const detail = options ? options.detail : undefined;
+      this.#detail = detail === undefined ? null : detail;
+    }
+    get detail() { return this.#detail; }
+  }
+
+  class EventTarget {
+    #listeners = new Map(); // type → listeners in order
+    addEventListener(type, listener, options = undefined) {
+      if (arguments.length < 2) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "type" and "listener" arguments must be specified');
+      if (listener === null || listener === undefined) return;
+      if (typeof listener !== "function" && typeof listener !== "object") {
+        throw invalid(`The "listener" argument must be an instance of EventListener. Received ${host.received(listener)}`);
+      }
+      const bag = options !== null && typeof options === "object" ? options : { capture: options };
+      const { once, signal } = bag;
+      const capture = Boolean(bag.capture);
+      if (signal !== undefined && (signal === null || typeof signal !== "object" || !("aborted" in signal))) {
+        throw invalid(`The "options.signal" property must be an instance of AbortSignal. Received ${host.received(signal)}`);
+      }
+      if (signal && signal.aborted) return;
+      type = `${type}`;
+      const list = this.#listeners.get(type) || [];
+      if (list.some((entry) => entry.listener === listener && entry.capture === capture)) return;
+      // A dispatch that is under way keeps the list it began with.
+      this.#listeners.set(type, [...list, { listener, capture, once: Boolean(once), removed: false }]);
+      if (signal) signal.addEventListener("abort", () => this.removeEventListener(type, listener, capture), { once: true });
+    }
+    removeEventListener(type, listener, options = undefined) {
+      if (arguments.length < 2) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "type" and "listener" arguments must be specified');
+      type = `${type}`;
+      const capture = Boolean(options !== null && typeof options === "object" ? options.capture : options);
+      const list = this.#listeners.get(type) || [];
+      this.#listeners.set(type, list.filter((entry) => {
+        if (entry.listener !== listener || entry.capture !== capture) return true;
+        entry.removed = true;
+        return false;
+      }));
+    }
+    dispatchEvent(event) {
+      if (arguments.length === 0) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "event" argument must be specified');
+      if (!(event instanceof Event)) {
+        throw invalid(`The "event" argument must be an instance of Event. Received ${host.received(event)}`);
+      }
+      begin(event, this);
+      for (const entry of this.#listeners.get(event.type) || []) {
+        if (entry.removed) continue;
+        if (stopped(event)) break;
+        if (entry.once) this.removeEventListener(event.type, entry.listener, entry.capture);
+        try {
+          const { listener } = entry;
+          let result;
+          if (typeof listener === "function") result = listener.call(this, event);
+          else if (typeof listener.handleEvent === "function") result = listener.handleEvent(event);
+          if (result && typeof result.then === "function") result.then(undefined, host.uncaught);
+        } catch (error) {
+          host.uncaught(error);
+        }
+      }
+      end(event);
+      return !event.defaultPrevented;
+    }
+    [custom]() {
+      return host.shown(Object.getPrototypeOf(this), {});
+    }
+  }
+
+  // An attribute like onabort: a listener of its own, in the place where it was first set.
+  function handlerAttribute(Class, type) {
+    const handlers = new WeakMap();
+    Object.defineProperty(Class.prototype, `on${type}`, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const slot = handlers.get(this);
+        return slot && slot.handler ? slot.handler : null;
+      },
+      set(handler) {
+        const wanted = typeof handler === "function" ? handler : null;
+        let slot = handlers.get(this);
+        if (!slot) {
+          slot = { listener: (event) => slot.handler.call(this, event) };
+          handlers.set(this, slot);
+        }
+        if (slot.handler && !wanted) this.removeEventListener(type, slot.listener);
+        if (!slot.handler && wanted) this.addEventListener(type, slot.listener);
+        slot.handler = wanted;
+      },
+    });
+  }
+  for (const [Class, name] of [[Event, "Event"], [CustomEvent, "CustomEvent"], [EventTarget, "EventTarget"]]) {
+    Object.defineProperty(Class.prototype, Symbol.toStringTag, { value: name, configurable: true });
+  }
+  return { Event, CustomEvent, EventTarget, handlerAttribute, trust };
+})

@@ -1,0 +1,102 @@
+// This file makes globals when they are first named.
+
+package web
+
+import "github.com/dop251/goja"
+
+// lazyGlobals is the prototype of the global object. A name that the global object does not have is looked up here:
+// if it is one of ours, it is made and becomes an own property of the global object, and is gone from here.
+type lazyGlobals struct {
+	p      *platform
+	global *goja.Object
+	made   map[string]bool
+}
+
+func (l *lazyGlobals) Has(name string) bool {
+	if l.made[name] {
+		return false
+	}
+	if _, ok := l.p.env.Globals[name]; ok {
+		return true
+	}
+	_, ok := globals[name]
+	return ok
+}
+
+func (l *lazyGlobals) Get(name string) goja.Value {
+	if !l.Has(name) {
+		return nil
+	}
+	var v goja.Value
+	if load, ok := l.p.env.Globals[name]; ok {
+		v = load()
+	} else {
+		v = globals[name](l.p, name)
+	}
+	l.define(name, v)
+	return v
+}
+
+func (l *lazyGlobals) define(name string, v goja.Value) {
+	if l.made == nil {
+		l.made = make(map[string]bool)
+	}
+	l.made[name] = true
+	must(l.global.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+}
+
+// Set is reached only by a script that writes to the prototype of globalThis.
+func (l *lazyGlobals) Set(name string, v goja.Value) bool {
+	l.define(name, v)
+	return true
+}
+
+// Delete is reached only by a script that deletes from the prototype of globalThis.
+func (l *lazyGlobals) Delete(name string) bool {
+	if l.made == nil {
+		l.made = make(map[string]bool)
+	}
+	l.made[name] = true
+	return true
+}
+
+func (l *lazyGlobals) Keys() []string { return nil }
+
+// globals names every lazy global and the function that makes it.
+var globals = map[string]func(p *platform, name string) goja.Value{
+	"global": func(p *platform, _ string) goja.Value { return p.vm.GlobalObject() },
+
+	"setTimeout":     timerGlobal,
+	"clearTimeout":   timerGlobal,
+	"setInterval":    timerGlobal,
+	"clearInterval":  timerGlobal,
+	"setImmediate":   timerGlobal,
+	"clearImmediate": timerGlobal,
+	"queueMicrotask": queueMicrotask,
+
+	"structuredClone":      structuredClone,
+	"Intl":                 intlGlobal,
+	"atob":                 atob,
+	"btoa":                 btoa,
+	"crypto":               cryptoGlobal,
+	"performance":          performanceGlobal,
+	"WeakRef":              weakRef,
+	"FinalizationRegistry": finalizationRegistry,
+
+	"TextEncoder":     fromFamily("text"),
+	"TextDecoder":     fromFamily("text"),
+	"URL":             fromFamily("url"),
+	"URLSearchParams": fromFamily("url"),
+	"DOMException":    fromFamily("domexception"),
+	"Event":           fromFamily("events"),
+	"EventTarget":     fromFamily("events"),
+	"CustomEvent":     fromFamily("events"),
+	"AbortController": fromFamily("abort"),
+	"AbortSignal":     fromFamily("abort"),
+	"Buffer":          fromFamily("buffer"),
+}
+
+// fromFamily makes a global that a js file exports under the global's name.
+func fromFamily(family string) func(p *platform, name string) goja.Value {
+	return func(p *platform, name string) goja.Value { return p.family(family).Get(name) }
+}

@@ -1,0 +1,193 @@
+// This file holds NodeHost, the Go side of the node: modules. jsapi/lib/node/host.d.ts describes it to them.
+
+package web
+
+import (
+	"errors"
+	"io"
+	"os"
+
+	"github.com/dop251/goja"
+)
+
+// AsyncStore is the async context of the VM as AsyncLocalStorage needs it: values under keys, which code keeps across
+// await, timers and promises. A key is the AsyncLocalStorage object.
+type AsyncStore interface {
+	// Get returns the value of a key, nil or undefined if there is none.
+	Get(key *goja.Object) goja.Value
+	// Run runs f with a value under key.
+	Run(key *goja.Object, store goja.Value, f func())
+	// Enter puts a value under key for the rest of the running code and what it starts.
+	Enter(key *goja.Object, store goja.Value)
+	// Snapshot returns a function that runs another in the context of this moment.
+	Snapshot() (within func(f func()))
+}
+
+// NodeEnv is what the node: modules need of their host. The zero value gives no files, no input and no async context.
+type NodeEnv struct {
+	Loop Loop // required for what is asynchronous
+
+	// CheckRead and CheckWrite are asked before a file is touched, and refuse with an error, which the script gets to
+	// see with the code ERR_ACCESS_DENIED. nil refuses everything.
+	CheckRead, CheckWrite func(path string) error
+
+	// Inspect is util.inspect and FormatArgs util.format; nil prints v.String().
+	Inspect    func(v, opts goja.Value) string
+	FormatArgs func(args ...goja.Value) string
+
+	Stdin io.Reader  // what readline reads; nil is empty
+	Store AsyncStore // nil makes AsyncLocalStorage throw
+}
+
+// nodeHost is the state of NodeHost on one VM.
+type nodeHost struct {
+	vm    *goja.Runtime
+	env   NodeEnv
+	stdin *lineReader
+}
+
+// NodeHost makes the object that the node: modules find as __hitlrun.node.
+func NodeHost(vm *goja.Runtime, env NodeEnv) *goja.Object {
+	refused := func(string) error { return errors.New("access to files is not allowed") }
+	if env.CheckRead == nil {
+		env.CheckRead = refused
+	}
+	if env.CheckWrite == nil {
+		env.CheckWrite = refused
+	}
+	if env.Inspect == nil {
+		env.Inspect = func(v, _ goja.Value) string { return v.String() }
+	}
+	if env.FormatArgs == nil {
+		env.FormatArgs = joinArgs
+	}
+	h := &nodeHost{vm: vm, env: env, stdin: newLineReader(env.Stdin)}
+	host := vm.NewObject()
+	h.group(host, "util", h.utilNatives())
+	h.group(host, "hash", h.hashNatives())
+	h.group(host, "fs", h.fsNatives())
+	h.group(host, "als", h.storeNatives())
+	h.group(host, "stdin", h.stdinNatives())
+	h.group(host, "os", h.osNatives())
+	return host
+}
+
+func joinArgs(args ...goja.Value) string {
+	text := ""
+	for i, arg := range args {
+		if i > 0 {
+			text += " "
+		}
+		text += arg.String()
+	}
+	return text
+}
+
+// group defines an object of functions that is made when a module first asks for it.
+func (h *nodeHost) group(host *goja.Object, name string, natives map[string]native) {
+	get := h.vm.ToValue(func(goja.FunctionCall) goja.Value {
+		o := h.vm.NewObject()
+		for key, f := range natives {
+			must(o.Set(key, newFunc(h.vm, key, 0, f)))
+		}
+		must(host.DefineDataProperty(name, o, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
+		return o
+	})
+	must(host.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
+}
+
+func (h *nodeHost) inspect(v goja.Value) string { return h.env.Inspect(v, goja.Undefined()) }
+
+func (h *nodeHost) utilNatives() map[string]native {
+	return map[string]native{
+		"inspect": func(call goja.FunctionCall) goja.Value {
+			return h.vm.ToValue(h.env.Inspect(call.Argument(0), call.Argument(1)))
+		},
+		"format": func(call goja.FunctionCall) goja.Value { return h.vm.ToValue(h.env.FormatArgs(call.Arguments...)) },
+		"kind": func(call goja.FunctionCall) goja.Value {
+			if o, ok := call.Argument(0).(*goja.Object); ok {
+				return h.vm.ToValue(brand(h.vm, o))
+			}
+			return h.vm.ToValue("")
+		},
+		"error": func(call goja.FunctionCall) goja.Value {
+			return newError(h.vm, call.Argument(0).String(), call.Argument(1).String(), call.Argument(2).String())
+		},
+		"received": func(call goja.FunctionCall) goja.Value {
+			return h.vm.ToValue(received(h.vm, call.Argument(0), h.inspect))
+		},
+	}
+}
+
+// brand is the class of an object that no script can change: more exact than kindOf, and slower.
+func brand(vm *goja.Runtime, o *goja.Object) string {
+	kind := kindOf(o)
+	if kind != "Object" {
+		return kind
+	}
+	if v, ok := viewOf(vm, o); ok {
+		return v.kind
+	}
+	// These are told from what has only their name by a method that works on nothing else.
+	for class, method := range map[string]string{"WeakMap": "has", "WeakSet": "has"} {
+		f, _ := goja.AssertFunction(vm.Get(class).(*goja.Object).Get("prototype").(*goja.Object).Get(method))
+		if _, err := f(o, o); err == nil {
+			return class
+		}
+	}
+	return kind
+}
+
+func (h *nodeHost) osNatives() map[string]native {
+	return map[string]native{
+		"tmpdir": func(goja.FunctionCall) goja.Value { return h.vm.ToValue(os.TempDir()) },
+		"hostname": func(goja.FunctionCall) goja.Value {
+			name, err := os.Hostname()
+			if err != nil {
+				panic(h.vm.NewGoError(err))
+			}
+			return h.vm.ToValue(name)
+		},
+	}
+}
+
+// storeNatives are AsyncLocalStorage: get(key), run(key, store, f) → what f returns, enter(key, store),
+// snapshot() → (f) → what f returns.
+func (h *nodeHost) storeNatives() map[string]native {
+	key := func(call goja.FunctionCall) *goja.Object { return call.Argument(0).ToObject(h.vm) }
+	store := func() AsyncStore {
+		if h.env.Store == nil {
+			panic(h.vm.NewTypeError("AsyncLocalStorage is not available here"))
+		}
+		return h.env.Store
+	}
+	return map[string]native{
+		"get": func(call goja.FunctionCall) goja.Value {
+			if v := store().Get(key(call)); v != nil {
+				return v
+			}
+			return goja.Undefined()
+		},
+		"run": func(call goja.FunctionCall) goja.Value {
+			return callWithin(call.Argument(2), func(f func()) { store().Run(key(call), call.Argument(1), f) })
+		},
+		"enter": func(call goja.FunctionCall) goja.Value {
+			store().Enter(key(call), call.Argument(1))
+			return goja.Undefined()
+		},
+		"snapshot": func(goja.FunctionCall) goja.Value {
+			within := store().Snapshot()
+			return newFunc(h.vm, "", 1, func(call goja.FunctionCall) goja.Value { return callWithin(call.Argument(0), within) })
+		},
+	}
+}
+
+// callWithin calls a function of the script inside of within, and returns or throws what it does.
+func callWithin(v goja.Value, within func(f func())) goja.Value {
+	f, _ := goja.AssertFunction(v)
+	var result goja.Value
+	var err error
+	within(func() { result, err = f(goja.Undefined()) })
+	must(err)
+	return result
+}

@@ -1,0 +1,118 @@
+// This file reads lines from standard input for node:readline.
+
+package web
+
+import (
+	"bufio"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+// lineReader reads one line at a time, on a goroutine of its own, and only when asked to. A line that nobody waits for
+// any more when it comes is kept for who asks next.
+type lineReader struct {
+	src *bufio.Reader
+
+	mu      sync.Mutex
+	reading bool // the goroutine is at work
+	kept    []line
+	waiter  func(line)
+}
+
+// line is a line without its end. At the end of the input text is empty and eof set.
+type line struct {
+	text string
+	eof  bool
+	err  error
+}
+
+func newLineReader(src io.Reader) *lineReader {
+	if src == nil {
+		src = strings.NewReader("")
+	}
+	return &lineReader{src: bufio.NewReader(src)}
+}
+
+// next calls f with the next line, from any goroutine and under the lock of r. cancel stops that, and reports whether f
+// will not be called.
+func (r *lineReader) next(f func(line)) (cancel func() bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.kept) > 0 {
+		l := r.kept[0]
+		if !l.eof { // the end stays the end
+			r.kept = r.kept[1:]
+		}
+		f(l)
+		return func() bool { return false }
+	}
+	r.waiter = f
+	if !r.reading {
+		r.reading = true
+		go r.read()
+	}
+	return func() bool {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		waiting := r.waiter != nil
+		r.waiter = nil
+		return waiting
+	}
+}
+
+func (r *lineReader) read() {
+	text, err := r.src.ReadString('\n')
+	l := line{text: strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")}
+	if err != nil && text == "" {
+		l.eof = true
+		if err != io.EOF {
+			l.err = err
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.reading = false
+	f := r.waiter
+	r.waiter = nil
+	if f == nil || l.eof {
+		r.kept = append(r.kept, l)
+	}
+	if f != nil {
+		f(l)
+	}
+}
+
+// stdinNatives are readline's: line(f) calls f with the next line, or with undefined at the end, and returns a function
+// that calls it off. One line may be asked for at a time.
+func (h *nodeHost) stdinNatives() map[string]native {
+	return map[string]native{
+		"line": func(call goja.FunctionCall) goja.Value {
+			f, _ := goja.AssertFunction(call.Argument(0))
+			release := h.env.Loop.Hold()
+			cancel := h.stdin.next(func(l line) {
+				release(func() { h.deliver(f, l) })
+			})
+			return newFunc(h.vm, "cancel", 0, func(goja.FunctionCall) goja.Value {
+				if cancel() {
+					release(func() {})
+				}
+				return goja.Undefined()
+			})
+		},
+	}
+}
+
+// deliver hands a line to readline, whose function only settles a promise: it throws nothing of the script's.
+func (h *nodeHost) deliver(f goja.Callable, l line) {
+	switch {
+	case l.err != nil:
+		_, _ = f(goja.Undefined(), goja.Undefined(), h.vm.NewGoError(l.err))
+	case l.eof:
+		_, _ = f(goja.Undefined(), goja.Undefined())
+	default:
+		_, _ = f(goja.Undefined(), h.vm.ToValue(l.text))
+	}
+}

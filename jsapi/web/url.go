@@ -1,0 +1,73 @@
+// This file holds the Go side of URL and URLSearchParams.
+
+package web
+
+import (
+	"strconv"
+
+	"github.com/dop251/goja"
+)
+
+// urlNatives are what url.js is called with:
+// parse(href, base or undefined) and change(href, property, value) → the parts of a URL in the order of parts, or
+// undefined; parseQuery(text) → names and values in turn; formatQuery of those → text; domain(text, toUnicode).
+func urlNatives(p *platform) map[string]native {
+	return map[string]native{
+		"parse": func(call goja.FunctionCall) goja.Value {
+			var base *urlRecord
+			if v := call.Argument(1); !goja.IsUndefined(v) {
+				var ok bool
+				if base, ok = parseURL(v.String(), nil); !ok {
+					return goja.Undefined()
+				}
+			}
+			u, ok := parseURL(call.Argument(0).String(), base)
+			if !ok {
+				return goja.Undefined()
+			}
+			return p.urlParts(u)
+		},
+		"change": func(call goja.FunctionCall) goja.Value {
+			u, ok := parseURL(call.Argument(0).String(), nil)
+			if !ok || !u.set(call.Argument(1).String(), call.Argument(2).String()) {
+				return goja.Undefined()
+			}
+			return p.urlParts(u)
+		},
+		"parseQuery": func(call goja.FunctionCall) goja.Value {
+			return p.stringArray(parseQuery(call.Argument(0).String()))
+		},
+		"formatQuery": func(call goja.FunctionCall) goja.Value {
+			return p.vm.ToValue(formatQuery(stringList(call.Argument(0))))
+		},
+	}
+}
+
+func (p *platform) urlParts(u *urlRecord) goja.Value {
+	port := ""
+	if u.port >= 0 {
+		port = strconv.Itoa(u.port)
+	}
+	return p.stringArray([]string{
+		u.String(), u.origin(), u.scheme + ":", u.username, u.password, u.hostPort(), u.host, port,
+		u.pathname(), u.search(), u.hash(),
+	})
+}
+
+func (p *platform) stringArray(list []string) goja.Value {
+	values := make([]any, len(list))
+	for i, s := range list {
+		values[i] = s
+	}
+	return p.vm.NewArray(values...)
+}
+
+// stringList is the inverse of stringArray.
+func stringList(v goja.Value) []string {
+	values, _ := v.Export().([]any)
+	list := make([]string, len(values))
+	for i, item := range values {
+		list[i], _ = item.(string)
+	}
+	return list
+}

@@ -1,0 +1,117 @@
+// This file percent-encodes the parts of URLs, and reads and writes query strings.
+
+package web
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// encodeSet holds the ASCII characters that a part of a URL must not contain as they are. Control characters and
+// everything beyond ASCII are encoded in every part.
+type encodeSet string
+
+const (
+	c0Set           encodeSet = ""
+	fragmentSet     encodeSet = " \"<>`"
+	querySet        encodeSet = " \"#<>"
+	specialQuerySet encodeSet = querySet + "'"
+	pathSet         encodeSet = querySet + "?`{}"
+	userinfoSet     encodeSet = pathSet + "/:;=@[\\]^|"
+)
+
+const upperHex = "0123456789ABCDEF"
+
+func (s encodeSet) has(c byte) bool {
+	return c <= 0x1f || c > 0x7e || strings.IndexByte(string(s), c) >= 0
+}
+
+func appendEncoded(b []byte, c byte) []byte { return append(b, '%', upperHex[c>>4], upperHex[c&15]) }
+
+func percentEncode(s string, set encodeSet) string {
+	var b []byte
+	for i := range len(s) {
+		if set.has(s[i]) {
+			b = appendEncoded(b, s[i])
+		} else {
+			b = append(b, s[i])
+		}
+	}
+	return string(b)
+}
+
+func percentDecode(s string) []byte {
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' && i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2]) {
+			b = append(b, unhex(s[i+1])<<4|unhex(s[i+2]))
+			i += 2
+		} else {
+			b = append(b, s[i])
+		}
+	}
+	return b
+}
+
+func isHex(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+func unhex(c byte) byte {
+	if isDigit(c) {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
+}
+
+// parseQuery splits application/x-www-form-urlencoded text into names and values, one after the other.
+func parseQuery(s string) []string {
+	var list []string
+	for _, pair := range strings.Split(s, "&") {
+		if pair == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(strings.ReplaceAll(pair, "+", " "), "=")
+		list = append(list, decodeText(percentDecode(name)), decodeText(percentDecode(value)))
+	}
+	return list
+}
+
+// decodeText reads UTF-8 with replacement characters for what is wrong.
+func decodeText(data []byte) string {
+	if utf8.Valid(data) {
+		return string(data)
+	}
+	var b strings.Builder
+	for len(data) > 0 {
+		r, size := utf8.DecodeRune(data)
+		if r == utf8.RuneError && size == 1 {
+			size = invalidPrefix(data)
+		}
+		b.WriteRune(r)
+		data = data[size:]
+	}
+	return b.String()
+}
+
+// formatQuery is the inverse of parseQuery.
+func formatQuery(list []string) string {
+	var b []byte
+	for i, s := range list {
+		switch {
+		case i%2 == 1:
+			b = append(b, '=')
+		case i > 0:
+			b = append(b, '&')
+		}
+		for j := range len(s) {
+			switch c := s[j]; {
+			case isAlnum(c), c == '*', c == '-', c == '.', c == '_':
+				b = append(b, c)
+			case c == ' ':
+				b = append(b, '+')
+			default:
+				b = appendEncoded(b, c)
+			}
+		}
+	}
+	return string(b)
+}

@@ -1,0 +1,94 @@
+// This file holds what a host gives (Loop, Env) and Install, which puts the globals on a VM.
+
+package web
+
+import (
+	"crypto/rand"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// Timer is one call that Loop.After has promised. Both methods may be called after it has run, and then do nothing.
+type Timer interface {
+	// Cancel forgets the call.
+	Cancel()
+	// Ref says whether the program has to stay alive for the call. A new timer keeps it alive.
+	Ref(keepAlive bool)
+}
+
+// Loop is what the built-ins need of the VM's event loop.
+// Functions given to it run on the loop, one at a time, each with goja's job queue drained behind it.
+type Loop interface {
+	// After runs f when d has passed, in the async context of the caller. Calls due at the same time run in the order
+	// in which they were made. To be called on the loop.
+	After(d time.Duration, f func()) Timer
+	// Post runs f after what is running now and before timers that are not yet due, in the async context of the caller
+	// if there is one. Safe from any goroutine.
+	Post(f func())
+	// Hold keeps the program alive until release has been called; release posts f. Hold is to be called on the loop,
+	// release once, from any goroutine.
+	Hold() (release func(f func()))
+}
+
+// Env is what the globals need of their host.
+type Env struct {
+	Loop Loop // required
+
+	Now  func() time.Time // the clock; nil is time.Now
+	Rand io.Reader        // random bytes; nil is crypto/rand
+
+	// Inspect prints a value inside error messages; nil prints v.String().
+	Inspect func(v goja.Value) string
+	// Uncaught gets what a timer, microtask or event listener threw; nil drops it.
+	// A *goja.InterruptedError means that the VM was stopped.
+	Uncaught func(err error)
+	// Globals are further lazy globals, made when first named. They win over the ones of this package.
+	Globals map[string]func() goja.Value
+}
+
+// platform is the state of the globals on one VM.
+type platform struct {
+	vm    *goja.Runtime
+	env   Env
+	start time.Time
+
+	families map[string]*goja.Object // exports of the js files run so far
+	timers   *timers
+}
+
+// Install puts the globals on vm, as described in the package comment. It must be called before any script runs.
+func Install(vm *goja.Runtime, env Env) error {
+	if env.Loop == nil {
+		return errors.New("web: Env.Loop is missing")
+	}
+	if env.Now == nil {
+		env.Now = time.Now
+	}
+	if env.Rand == nil {
+		env.Rand = rand.Reader
+	}
+	if env.Inspect == nil {
+		env.Inspect = func(v goja.Value) string { return v.String() }
+	}
+	if env.Uncaught == nil {
+		env.Uncaught = func(error) {}
+	}
+	p := &platform{vm: vm, env: env, start: env.Now()}
+	var err error
+	if ex := vm.Try(func() { err = p.install() }); ex != nil {
+		return ex
+	}
+	return err
+}
+
+func (p *platform) install() error {
+	global := p.vm.GlobalObject()
+	lazy := p.vm.NewDynamicObject(&lazyGlobals{p: p, global: global})
+	if err := global.SetPrototype(lazy); err != nil {
+		return err
+	}
+	return p.patchBuiltins()
+}

@@ -1,0 +1,211 @@
+// This file runs the scripts in testdata/web and compares what they print with what Node prints.
+
+package web
+
+import (
+	"bytes"
+	"container/heap"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// TestMain puts the tests into the time zone that the golden files were recorded in.
+func TestMain(m *testing.M) {
+	time.Local = time.UTC
+	os.Exit(m.Run())
+}
+
+// fakeLoop is an event loop whose clock jumps to the next timer.
+type fakeLoop struct {
+	now     time.Time
+	timers  timerHeap
+	made    int
+	posts   []func()
+	held    int
+	release chan func()
+}
+
+type fakeTimer struct {
+	loop  *fakeLoop
+	at    time.Time
+	seq   int
+	f     func()
+	dead  bool
+	unref bool
+}
+
+func newFakeLoop() *fakeLoop {
+	return &fakeLoop{now: time.Date(2024, 1, 5, 15, 4, 9, 78e6, time.UTC), release: make(chan func(), 100)}
+}
+
+func (l *fakeLoop) After(d time.Duration, f func()) Timer {
+	l.made++
+	t := &fakeTimer{loop: l, at: l.now.Add(d), seq: l.made, f: f}
+	heap.Push(&l.timers, t)
+	return t
+}
+
+func (l *fakeLoop) Post(f func()) { l.posts = append(l.posts, f) }
+
+func (l *fakeLoop) Hold() func(f func()) {
+	l.held++
+	return func(f func()) { l.release <- f }
+}
+
+func (t *fakeTimer) Cancel()            { t.dead = true }
+func (t *fakeTimer) Ref(keepAlive bool) { t.unref = !keepAlive }
+
+// run works until nothing keeps the program alive.
+func (l *fakeLoop) run() {
+	for {
+		for len(l.posts) > 0 {
+			batch := l.posts
+			l.posts = nil
+			for _, f := range batch {
+				f()
+			}
+		}
+		switch {
+		case l.held > 0:
+			f := <-l.release
+			l.held--
+			f()
+		case l.timers.alive():
+			t := heap.Pop(&l.timers).(*fakeTimer)
+			if !t.dead {
+				l.now = t.at
+				t.dead = true
+				t.f()
+			}
+		default:
+			return
+		}
+	}
+}
+
+type timerHeap []*fakeTimer
+
+func (h timerHeap) Len() int { return len(h) }
+func (h timerHeap) Less(i, j int) bool {
+	if h[i].at.Equal(h[j].at) {
+		return h[i].seq < h[j].seq
+	}
+	return h[i].at.Before(h[j].at)
+}
+func (h timerHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h *timerHeap) Push(t any)   { *h = append(*h, t.(*fakeTimer)) }
+func (h *timerHeap) Pop() any {
+	last := len(*h) - 1
+	t := (*h)[last]
+	*h = (*h)[:last]
+	return t
+}
+
+func (h timerHeap) alive() bool {
+	for _, t := range h {
+		if !t.dead && !t.unref {
+			return true
+		}
+	}
+	return false
+}
+
+// sandbox is a VM with the globals, its loop, and what was printed.
+type sandbox struct {
+	vm       *goja.Runtime
+	loop     *fakeLoop
+	out      strings.Builder
+	uncaught []error
+}
+
+func newSandbox(t testing.TB) *sandbox {
+	t.Helper()
+	s := &sandbox{vm: goja.New(), loop: newFakeLoop()}
+	s.vm.SetTimeSource(func() time.Time { return s.loop.now })
+	err := Install(s.vm, Env{
+		Loop:     s.loop,
+		Now:      func() time.Time { return s.loop.now },
+		Rand:     bytes.NewReader(bytes.Repeat([]byte{0xfe, 0xdc, 0xba, 0x98, 0x76, 0x54, 0x32, 0x10}, 1<<14)),
+		Uncaught: func(err error) { s.uncaught = append(s.uncaught, err) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	must(s.vm.Set("print", func(call goja.FunctionCall) goja.Value {
+		for i, arg := range call.Arguments {
+			if i > 0 {
+				s.out.WriteByte(' ')
+			}
+			s.out.WriteString(arg.ToString().String())
+		}
+		s.out.WriteByte('\n')
+		return goja.Undefined()
+	}))
+	prelude, err := os.ReadFile("testdata/prelude.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.run(t, "prelude.js", string(prelude))
+	return s
+}
+
+// run runs a script and then the loop.
+func (s *sandbox) run(t testing.TB, name, src string) goja.Value {
+	t.Helper()
+	v, err := s.vm.RunScript(name, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.loop.run()
+	return v
+}
+
+func TestScripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/web/*.js")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".js"), func(t *testing.T) {
+			t.Parallel()
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newSandbox(t)
+			s.run(t, file, string(src))
+			for _, err := range s.uncaught {
+				fmt.Fprintln(&s.out, "uncaught:", err)
+			}
+			compareGolden(t, strings.TrimSuffix(file, ".js")+".golden", s.out.String())
+		})
+	}
+}
+
+// compareGolden compares output, line by line, with what testdata/record.mjs recorded on Node.
+func compareGolden(t *testing.T, file, got string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantLines, gotLines := strings.Split(string(data), "\n"), strings.Split(got, "\n")
+	for i := range max(len(wantLines), len(gotLines)) {
+		var want, line string
+		if i < len(wantLines) {
+			want = wantLines[i]
+		}
+		if i < len(gotLines) {
+			line = gotLines[i]
+		}
+		if line != want {
+			t.Errorf("%s:%d\n got %s\nwant %s", file, i+1, line, want)
+		}
+	}
+}

@@ -1,0 +1,286 @@
+// This file starts and resumes threads.
+
+package hitlrun
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+)
+
+// Start says how to start a thread.
+type Start struct {
+	// ThreadID names the thread; "" has one chosen.
+	ThreadID string
+	// Input is the input of the graph, JSON. nil on a thread that exists goes on where
+	// it stands, after a crash for example; on a new thread it is an error.
+	Input json.RawMessage
+	// Graph is the name of the export that is the compiled graph. "" stands for
+	// "graph", then "default", then the only one there is.
+	Graph string
+	// Discard has an input given to a thread that waits for an answer; its questions are given up.
+	Discard bool
+	RunOptions
+}
+
+// Answer says how to resume a thread.
+type Answer struct {
+	// Value is the answer, JSON. nil goes on with a thread that stopped before or after a node.
+	Value json.RawMessage
+	// Interrupt is the id of the question, or the beginning of one; needed if several wait.
+	Interrupt string
+	// Update changes the state together with the answer: a JSON object of channels and values.
+	Update json.RawMessage
+	RunOptions
+}
+
+// RunOptions are common to Start and Answer.
+type RunOptions struct {
+	// RecursionLimit is how many supersteps the run may take; 0 is 25.
+	RecursionLimit int
+	// OnUpdate is told what each node wrote, {"node": {…}}, once it is kept. ns is the
+	// namespace of the graph inside of which it happened, empty for the outermost.
+	OnUpdate func(ns []string, update json.RawMessage)
+}
+
+// Status is the state of a thread.
+type Status = checkpoint.Status
+
+// The states of a thread.
+const (
+	StatusRunning     = checkpoint.StatusRunning
+	StatusInterrupted = checkpoint.StatusInterrupted
+	StatusDone        = checkpoint.StatusDone
+	StatusError       = checkpoint.StatusError
+)
+
+// Result is where a thread stands.
+type Result struct {
+	ThreadID   string          `json:"thread_id"`
+	Status     Status          `json:"status"`
+	Values     json.RawMessage `json:"values"`         // the state, plain JSON
+	Interrupts []Interrupt     `json:"interrupts"`     // the questions that wait for an answer
+	Next       []string        `json:"next,omitempty"` // the nodes that come next
+	Error      string          `json:"error,omitempty"`
+}
+
+// Interrupt is a question that waits for an answer.
+type Interrupt struct {
+	ID    string          `json:"id"`
+	Value json.RawMessage `json:"value"`
+	Node  string          `json:"node"`
+}
+
+// scriptInfo is kept with a thread: how to run its script again.
+type scriptInfo struct {
+	Path    string `json:"path"`
+	Graph   string `json:"graph"`
+	Profile string `json:"profile"`
+}
+
+// Start runs the graph of script on a thread until it ends or waits. The result
+// is kept when Start returns. A run that fails returns an error, and a Result
+// with StatusError where the thread got that far.
+func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, error) {
+	if o.ThreadID == "" {
+		o.ThreadID = "thread-" + strings.ToLower(rand.Text()[:12])
+	}
+	if o.Input != nil && !json.Valid(o.Input) {
+		return nil, fmt.Errorf("the input is no JSON: %s", shorten(o.Input))
+	}
+	release, err := s.lease(ctx, o.ThreadID)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	if err := s.mayStart(ctx, o); err != nil {
+		return nil, err
+	}
+	vm, err := script.lease(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g, name, err := vm.Exported(o.Graph)
+	if err != nil {
+		script.release(vm, true)
+		return nil, err
+	}
+	if err := s.keepScript(ctx, script, o.ThreadID, name); err != nil {
+		script.release(vm, true)
+		return nil, err
+	}
+	return s.run(ctx, script, vm, g, jsapi.GraphCall{
+		Saver: s.db, ThreadID: o.ThreadID, Input: o.Input,
+		RecursionLimit: o.RecursionLimit, OnUpdate: o.OnUpdate,
+	})
+}
+
+func (s *Store) mayStart(ctx context.Context, o Start) error {
+	t, err := s.thread(ctx, o.ThreadID)
+	switch {
+	case errors.Is(err, ErrNoThread):
+		if o.Input == nil {
+			return errorf(ErrNoThread, "there is no thread %q to go on with, and no input to start it", o.ThreadID)
+		}
+		return nil
+	case err != nil:
+		return err
+	case t.Status == StatusInterrupted && o.Input != nil && !o.Discard:
+		return errorf(ErrWaiting, "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
+	case t.Status == StatusInterrupted && o.Input == nil && len(t.Interrupts) > 0:
+		return errorf(ErrWaiting, "thread %q waits for an answer: resume it with one", o.ThreadID)
+	}
+	return nil
+}
+
+// keepScript keeps the bundle of the script, and that the thread runs it.
+func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph string) error {
+	b := script.program.Bundle()
+	if err := s.db.PutScript(ctx, sqlite.Script{Hash: script.hash, Name: script.program.Path(), Code: b.Code, Map: b.Map}); err != nil {
+		return fmt.Errorf("keep the script: %w", err)
+	}
+	info, err := json.Marshal(scriptInfo{script.program.Path(), graph, script.o.Profile})
+	if err != nil {
+		return err
+	}
+	return s.db.SetThreadScript(ctx, threadID, sqlite.ScriptRef{Hash: script.hash, Info: info})
+}
+
+// Resume answers a question of a thread, and runs its graph until it ends or
+// waits again. The script is the one the thread was started with, as it was then.
+func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
+	if a.Value != nil && !json.Valid(a.Value) {
+		return nil, fmt.Errorf("the answer is no JSON: %s", shorten(a.Value))
+	}
+	if a.Update != nil && !json.Valid(a.Update) {
+		return nil, fmt.Errorf("the update is no JSON: %s", shorten(a.Update))
+	}
+	if _, err := s.thread(ctx, threadID); err != nil {
+		return nil, err
+	}
+	release, err := s.lease(ctx, threadID)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	t, err := s.thread(ctx, threadID)
+	if err != nil {
+		return nil, err
+	}
+	call := jsapi.GraphCall{
+		Saver: s.db, ThreadID: threadID, Update: a.Update,
+		RecursionLimit: a.RecursionLimit, OnUpdate: a.OnUpdate,
+	}
+	if err := chooseQuestion(t, a, &call); err != nil {
+		return nil, err
+	}
+	script, info, err := s.threadScript(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	vm, err := script.lease(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g, _, err := vm.Exported(info.Graph)
+	if err != nil {
+		script.release(vm, true)
+		return nil, err
+	}
+	return s.run(ctx, script, vm, g, call)
+}
+
+// chooseQuestion finds the question that the answer is for.
+func chooseQuestion(t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+	var ids []string
+	for _, in := range t.Interrupts {
+		ids = append(ids, in.ID)
+	}
+	if t.Status != StatusInterrupted {
+		return errorf(ErrNotWaiting, "thread %q does not wait for an answer: its status is %s", t.ID, t.Status)
+	}
+	if len(ids) == 0 {
+		if a.Value != nil || a.Interrupt != "" || a.Update != nil {
+			return errorf(ErrNotWaiting, "thread %q stopped at a breakpoint and asks nothing: resume it without a value", t.ID)
+		}
+		return nil
+	}
+	if a.Value == nil {
+		return errorf(ErrWaiting, "thread %q waits for an answer: give a value", t.ID)
+	}
+	var found []string
+	for _, id := range ids {
+		if id != "" && strings.HasPrefix(id, a.Interrupt) {
+			found = append(found, id)
+		}
+	}
+	switch {
+	case a.Interrupt != "" && len(found) == 0:
+		return errorf(ErrNotWaiting, "thread %q has no question %q; waiting: %s", t.ID, a.Interrupt, strings.Join(ids, ", "))
+	case a.Interrupt != "" && len(found) > 1, a.Interrupt == "" && len(ids) > 1:
+		return errorf(ErrChoose, "thread %q has %d questions: name one of %s", t.ID, len(ids), strings.Join(ids, ", "))
+	case len(found) == 1:
+		call.ResumeByID = map[string]json.RawMessage{found[0]: a.Value}
+	default:
+		call.Resume = a.Value
+	}
+	return nil
+}
+
+// threadScript brings back the script of a thread.
+func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, scriptInfo, error) {
+	var info scriptInfo
+	if t.Script.Hash == "" {
+		return nil, info, fmt.Errorf("thread %q was not started by hitlrun: it has no script", t.ID)
+	}
+	if err := json.Unmarshal(t.Script.Info, &info); err != nil {
+		return nil, info, fmt.Errorf("thread %q: read how its script is run: %w", t.ID, err)
+	}
+	key := t.Script.Hash + " " + info.Profile
+	if script := s.scripts.get(key); script != nil {
+		return script, info, nil
+	}
+	kept, err := s.db.Script(ctx, t.Script.Hash)
+	if err != nil {
+		return nil, info, fmt.Errorf("thread %q: bring back its script: %w", t.ID, err)
+	}
+	o := s.o.Script
+	o.Profile = info.Profile
+	script, err := newScript(info.Path, &bundle.Result{Code: kept.Code, Map: kept.Map, Hash: kept.Hash}, o)
+	if err != nil {
+		return nil, info, err
+	}
+	s.scripts.put(key, script)
+	return script, info, nil
+}
+
+// run runs the graph, gives the VM back, and says where the thread stands.
+func (s *Store) run(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.Graph, call jsapi.GraphCall) (*Result, error) {
+	_, runErr := vm.Invoke(ctx, g, call)
+	script.release(vm, vm.Sound())
+	res, err := s.State(context.WithoutCancel(ctx), call.ThreadID)
+	if runErr != nil {
+		if err != nil {
+			res = nil
+		}
+		return res, explain(runErr)
+	}
+	return res, err
+}
+
+// shorten returns the beginning of data, for messages.
+func shorten(data []byte) string {
+	const most = 60
+	if len(data) > most {
+		return string(data[:most]) + "…"
+	}
+	return string(data)
+}

@@ -1,0 +1,66 @@
+// This file has what all channels have in common, and how a graph declares them.
+
+package runtime
+
+import "github.com/hitlrun/hitlrun/checkpoint"
+
+// Kind is the update rule of a channel.
+type Kind int
+
+// The kinds of channels a state can have.
+const (
+	Last   Kind = iota // keeps the last value; one write per superstep
+	Reduce             // folds every write into its value
+)
+
+// ChannelSpec declares a channel of the state.
+type ChannelSpec struct {
+	Name    string
+	Kind    Kind
+	Reducer any // of the host, for Reduce
+	Default any // of the host, makes the first value; nil for none
+}
+
+// channel is a named slot of state with an update rule.
+type channel interface {
+	// update takes the writes of a superstep, in order; none at all if there were
+	// none. It reports whether the channel changed.
+	update(h Host, values []Value) (bool, error)
+	// get returns the value; false if there is none.
+	get() (Value, bool)
+	// consume is called when a task that the channel triggered has run.
+	consume() bool
+	// dump returns what to store, the zero Blob for an empty channel; load reads it back.
+	dump(h Host) (checkpoint.Blob, error)
+	load(h Host, b checkpoint.Blob) error
+	// clone returns a channel with the same value that changes on its own.
+	clone() channel
+	// dumpWrite and loadWrite do the same as dump and load for one write to the channel.
+	dumpWrite(h Host, v Value) (checkpoint.Blob, error)
+	loadWrite(h Host, b checkpoint.Blob) (Value, error)
+}
+
+// stateWrites has the writes of channels that hold values of the host.
+type stateWrites struct{}
+
+const overwriteKey = "__overwrite__"
+
+func (stateWrites) dumpWrite(h Host, v Value) (checkpoint.Blob, error) {
+	if o, ok := v.(Overwrite); ok {
+		v = h.Object([]Field{{overwriteKey, o.Value}})
+	}
+	return h.Dump(v)
+}
+
+func (stateWrites) loadWrite(h Host, b checkpoint.Blob) (Value, error) {
+	v, err := h.Load(b)
+	if err != nil {
+		return nil, err
+	}
+	if o, ok := v.(interface{ Overwrite() (Value, bool) }); ok {
+		if value, ok := o.Overwrite(); ok {
+			return Overwrite{value}, nil
+		}
+	}
+	return v, nil
+}

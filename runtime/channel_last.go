@@ -1,0 +1,40 @@
+// This file has the channel that keeps the last value written to it.
+
+package runtime
+
+import "github.com/hitlrun/hitlrun/checkpoint"
+
+type lastChannel struct {
+	stateWrites
+	value Value // nil: empty
+}
+
+func (c *lastChannel) update(_ Host, values []Value) (bool, error) {
+	switch len(values) {
+	case 0:
+		return false, nil
+	case 1:
+		c.value = values[0]
+		if o, ok := c.value.(Overwrite); ok {
+			c.value = o.Value
+		}
+		return true, nil
+	}
+	return false, &Error{Name: "InvalidUpdateError", Code: "INVALID_CONCURRENT_GRAPH_UPDATE", Message: "LastValue can only receive one value per step."}
+}
+
+func (c *lastChannel) get() (Value, bool) { return c.value, c.value != nil }
+func (c *lastChannel) consume() bool      { return false }
+func (c *lastChannel) clone() channel     { d := *c; return &d }
+
+func (c *lastChannel) dump(h Host) (checkpoint.Blob, error) {
+	if c.value == nil {
+		return checkpoint.Blob{}, nil
+	}
+	return h.Dump(c.value)
+}
+
+func (c *lastChannel) load(h Host, b checkpoint.Blob) (err error) {
+	c.value, err = h.Load(b)
+	return err
+}

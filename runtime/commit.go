@@ -1,0 +1,304 @@
+// This file keeps what a run did: checkpoints, pending writes, the status of the thread.
+
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+func (r *Run) key() checkpoint.Key {
+	return checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.cp.id}
+}
+
+func (r *Run) commit(b checkpoint.Batch) error {
+	if err := r.o.Saver.Commit(context.WithoutCancel(r.ctx), b); err != nil {
+		return fmt.Errorf("keep thread %q: %w", r.o.ThreadID, err)
+	}
+	return nil
+}
+
+// keeps reports whether supersteps are kept as they happen.
+func (r *Run) keeps() bool { return r.o.Saver != nil && r.o.Durability != Exit }
+
+// putCheckpoint makes the state as it is a new checkpoint, and keeps it with
+// the writes of the tasks that led to it.
+func (r *Run) putCheckpoint(source string) error {
+	b := checkpoint.Batch{Key: r.key(), Sync: r.o.Durability == Sync}
+	if r.keeps() {
+		var err error
+		if source == checkpoint.SourceLoop {
+			if b.Writes, err = r.dumpTasks(r.tasks); err != nil {
+				return err
+			}
+		}
+	}
+	r.newCheckpoint(source)
+	if !r.keeps() {
+		return nil
+	}
+	if r.o.KeepWrites {
+		if err := r.keepWrites(source); err != nil {
+			return err
+		}
+	}
+	cp, err := r.dumpCheckpoint()
+	if err != nil {
+		return err
+	}
+	b.Checkpoint = cp
+	if r.o.Thread && source != checkpoint.SourceLoop {
+		b.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning}
+	}
+	return r.commit(b)
+}
+
+// keepWrites puts what led to the checkpoint into its metadata.
+func (r *Run) keepWrites(source string) error {
+	var fields []Field
+	switch source {
+	case checkpoint.SourceInput:
+		fields = []Field{{StartNode, r.input}}
+	default:
+		for _, t := range r.tasks {
+			if !t.hidden() {
+				fields = append(fields, Field{t.node.Name, r.updateOf(t)})
+			}
+		}
+	}
+	data := []byte("null")
+	if len(fields) > 0 {
+		b, err := r.h.Dump(r.h.Object(fields))
+		if err != nil {
+			return err
+		}
+		data = b.Data
+	}
+	if r.cp.meta.Extra == nil {
+		r.cp.meta.Extra = map[string]json.RawMessage{}
+	}
+	r.cp.meta.Extra["writes"] = data
+	return nil
+}
+
+// newCheckpoint gives the state as it is an id of its own.
+func (r *Run) newCheckpoint(source string) {
+	old := r.cp
+	r.cp = cpState{id: r.o.IDs.New(r.step), meta: checkpoint.Metadata{Source: source, Step: r.step}}
+	r.cp.parentID = old.parentID
+	if old.exists {
+		r.cp.parentID = old.id
+	}
+	r.cp.meta.Parents = r.parents()
+	if answered := r.lastAnswer(); answered != "" && r.nested {
+		data, _ := json.Marshal(answered)
+		r.cp.meta.Extra = map[string]json.RawMessage{extraAnswer: data}
+	}
+	r.cp.exists = r.keeps()
+	r.step++
+}
+
+// lastAnswer returns the id of the last answer that was used in this namespace.
+func (r *Run) lastAnswer() string {
+	if r.answer != nil && r.answer.used {
+		r.answered = r.answer.uid
+	}
+	return r.answered
+}
+
+func (r *Run) parents() map[string]string {
+	parents := map[string]string{}
+	for p := r.o.Parent; p != nil; p = p.run.o.Parent {
+		parents[p.run.ns] = p.run.cp.id
+	}
+	return parents
+}
+
+// dumpCheckpoint returns the checkpoint with the values that changed since the last one.
+func (r *Run) dumpCheckpoint() (*checkpoint.Checkpoint, error) {
+	cp := &checkpoint.Checkpoint{ID: r.cp.id, ParentID: r.cp.parentID, CreatedAt: r.now(), Metadata: r.cp.meta}
+	cp.Versions = make([]checkpoint.Version, 0, len(r.versions))
+	for i, v := range r.versions {
+		if v == 0 && i >= r.g.stateSize {
+			continue
+		}
+		if v == 0 {
+			if _, ok := r.channels[i].get(); !ok || r.stored[i] != 0 {
+				continue
+			}
+			v = 1 // a default: it has a value before the first write
+			r.versions[i], r.maxVersion = 1, max(r.maxVersion, 1)
+		}
+		cp.Versions = append(cp.Versions, checkpoint.Version{Channel: r.g.channels[i].name, N: v})
+		if v == r.stored[i] {
+			continue
+		}
+		b, err := r.channels[i].dump(r.h)
+		if err != nil {
+			return nil, fmt.Errorf("channel %s: %w", r.g.channels[i].name, err)
+		}
+		if !b.IsZero() {
+			cp.Values = append(cp.Values, checkpoint.Value{Channel: r.g.channels[i].name, Version: v, Blob: b})
+		}
+	}
+	copy(r.stored, r.versions)
+	cp.Seen = r.dumpSeen()
+	return cp, nil
+}
+
+func (r *Run) dumpSeen() []checkpoint.Seen {
+	var all []checkpoint.Seen
+	for i := range r.g.nodes {
+		var seen []checkpoint.Version
+		for k, c := range r.g.nodes[i].triggers {
+			if v := r.seen[i][k]; v > 0 {
+				seen = append(seen, checkpoint.Version{Channel: r.g.channels[c].name, N: v})
+			}
+		}
+		if seen != nil {
+			all = append(all, checkpoint.Seen{Node: r.g.nodes[i].Name, Versions: seen})
+		}
+	}
+	var breaks []checkpoint.Version
+	for c, v := range r.seenBreak {
+		if v > 0 {
+			breaks = append(breaks, checkpoint.Version{Channel: r.g.channels[c].name, N: v})
+		}
+	}
+	if breaks != nil {
+		all = append(all, checkpoint.Seen{Node: checkpoint.ChannelInterrupt, Versions: breaks})
+	}
+	return all
+}
+
+func (r *Run) now() time.Time {
+	if r.o.Now != nil {
+		return r.o.Now()
+	}
+	return time.Now()
+}
+
+// dumpTasks returns the writes of tasks that were not kept yet.
+func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
+	var all []checkpoint.TaskWrites
+	for _, t := range tasks {
+		if t.kept || t.cached || !t.finished && t.interrupted() == nil {
+			continue
+		}
+		tw, err := r.dumpTask(t)
+		if err != nil {
+			return nil, err
+		}
+		if len(tw.Writes) > 0 {
+			all = append(all, tw)
+		}
+		t.kept = true
+	}
+	return all, nil
+}
+
+// dumpTask returns what to keep of a task that ended: its writes, its question
+// with the answers so far, or its error.
+func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
+	tw := checkpoint.TaskWrites{TaskID: t.ID()}
+	add := func(channel string, b checkpoint.Blob, err error) error {
+		if err != nil {
+			return err
+		}
+		tw.Writes = append(tw.Writes, checkpoint.PendingWrite{TaskID: tw.TaskID, Channel: channel, Value: b})
+		return nil
+	}
+	if gi := t.interrupted(); gi != nil {
+		for _, in := range gi.Interrupts {
+			b, err := dumpInterrupt(r.h, in)
+			if err := add(checkpoint.ChannelInterrupt, b, err); err != nil {
+				return tw, err
+			}
+		}
+		return tw, r.dumpAnswers(t, add)
+	}
+	for _, w := range t.writes {
+		if w.channel < 0 {
+			b := checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("null")}
+			_ = add(checkpoint.ChannelNoWrites, b, nil)
+			continue
+		}
+		b, err := r.channels[w.channel].dumpWrite(r.h, w.value)
+		if err != nil {
+			err = fmt.Errorf("node %s, channel %s: %w", t.node.Name, r.g.channels[w.channel].name, err)
+		}
+		if err := add(r.g.channels[w.channel].name, b, err); err != nil {
+			return tw, err
+		}
+	}
+	if t.err == nil || IsBubbleUp(t.err) {
+		return tw, nil
+	}
+	name, message := describe(t.err)
+	b, err := jsonBlob(storedError{Message: message, Name: name})
+	if err := add(checkpoint.ChannelError, b, err); err != nil {
+		return tw, err
+	}
+	return tw, r.dumpAnswers(t, add)
+}
+
+// dumpAnswers adds the answers that a task was given so far, for when it runs again.
+func (r *Run) dumpAnswers(t *Task, add func(string, checkpoint.Blob, error) error) error {
+	if len(t.resumes) == 0 {
+		return nil
+	}
+	b, err := dumpResumes(r.h, t.resumes)
+	return add(checkpoint.ChannelResume, b, err)
+}
+
+// keepTasks keeps what the tasks that ended wrote, while others still run or
+// because the superstep cannot be completed now.
+func (r *Run) keepTasks(status *checkpoint.ThreadUpdate, sync bool) error {
+	if !r.keeps() {
+		return nil
+	}
+	writes, err := r.dumpTasks(r.tasks)
+	if err != nil {
+		return err
+	}
+	if r.answer != nil && r.answer.used {
+		tw, err := r.dumpNull()
+		if err != nil {
+			return err
+		}
+		writes = append(writes, tw)
+	}
+	if len(writes) == 0 && status == nil {
+		return nil
+	}
+	return r.commit(checkpoint.Batch{Key: r.key(), Writes: writes, Thread: status, Sync: sync && r.o.Durability <= Sync})
+}
+
+// commitStatus keeps that the thread is in another state than before.
+func (r *Run) commitStatus(s checkpoint.Status) error {
+	if !r.o.Thread || !r.keeps() || r.command != nil {
+		return nil
+	}
+	return r.commit(checkpoint.Batch{Key: r.key(), Thread: &checkpoint.ThreadUpdate{Status: s}})
+}
+
+// keepExit keeps the one checkpoint of a run that keeps nothing else.
+func (r *Run) keepExit(status *checkpoint.ThreadUpdate) error {
+	if r.o.Saver == nil || r.o.Durability != Exit {
+		return nil
+	}
+	cp, err := r.dumpCheckpoint()
+	if err != nil {
+		return err
+	}
+	r.cp.exists = true
+	b := checkpoint.Batch{Key: r.key(), Checkpoint: cp, Thread: status, Sync: true}
+	if b.Writes, err = r.dumpTasks(r.tasks); err != nil {
+		return err
+	}
+	return r.commit(b)
+}

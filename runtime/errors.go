@@ -1,0 +1,136 @@
+// This file has the errors of the engine. Messages that scripts can read are LangGraph's.
+
+package runtime
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Error is an error of the engine. Name is that of the class scripts see.
+type Error struct {
+	Name    string // "InvalidUpdateError"
+	Code    string // "INVALID_CONCURRENT_GRAPH_UPDATE", or ""
+	Message string
+
+	paged bool // Message has the page of Code already
+}
+
+// docsURL is where the documentation explains a Code.
+const docsURL = "https://docs.langchain.com/oss/javascript/langgraph/"
+
+// Error returns the message as scripts see it, with the page that explains the code.
+func (e *Error) Error() string {
+	if e.Code == "" || e.paged {
+		return e.Message
+	}
+	return e.Message + "\n\nTroubleshooting URL: " + docsURL + e.Code + "/\n"
+}
+
+// Is compares the Name, and the Code if target has one.
+func (e *Error) Is(target error) bool {
+	t, ok := target.(*Error)
+	return ok && t.Name == e.Name && (t.Code == "" || t.Code == e.Code)
+}
+
+// Errors to compare with errors.Is.
+var (
+	ErrGraphRecursion  error = &Error{Name: "GraphRecursionError"}
+	ErrGraphValue      error = &Error{Name: "GraphValueError"}
+	ErrInvalidUpdate   error = &Error{Name: "InvalidUpdateError"}
+	ErrUnreachableNode error = &Error{Name: "UnreachableNodeError"}
+	ErrEmptyInput      error = &Error{Name: "EmptyInputError"}
+)
+
+func errNoCheckpointer() error {
+	return &Error{Name: "GraphValueError", Code: "MISSING_CHECKPOINTER", Message: "No checkpointer set"}
+}
+
+func errRecursion(limit int) error {
+	return &Error{Name: "GraphRecursionError", Code: "GRAPH_RECURSION_LIMIT", Message: fmt.Sprintf(
+		`Recursion limit of %d reached without hitting a stop condition. You can increase the limit by setting the "recursionLimit" config key.`, limit)}
+}
+
+func errInvalidUpdate(format string, args ...any) error {
+	return &Error{Name: "InvalidUpdateError", Message: fmt.Sprintf(format, args...)}
+}
+
+// ErrInvalidReturn is the error for a node that returned something that is no update. got is its type.
+func ErrInvalidReturn(node, got string) error {
+	return &Error{Name: "InvalidUpdateError", Code: "INVALID_GRAPH_NODE_RETURN_VALUE", Message: fmt.Sprintf(
+		"Expected node %q to return an object or an array containing at least one Command object, received %s", node, got)}
+}
+
+func errEmptyInput(message string) error {
+	return &Error{Name: "EmptyInputError", Message: message}
+}
+
+func errNoThread(what string) error {
+	return &Error{Name: "Error", Message: "Failed to put " + what + `. The passed RunnableConfig is missing a required "thread_id" field in its "configurable" property. When using a checkpointer, you must pass a "thread_id" so the checkpointer knows which conversation thread to persist state for. Example: graph.stream(input, { configurable: { thread_id: "my-thread-id" } })`}
+}
+
+func plainError(format string, args ...any) error {
+	return &Error{Name: "Error", Message: fmt.Sprintf(format, args...)}
+}
+
+// GraphInterrupt bubbles up from a node that asked a question. It has no
+// Interrupts when a run stops before or after a node.
+type GraphInterrupt struct{ Interrupts []Interrupt }
+
+// Error is for logs only.
+func (e *GraphInterrupt) Error() string {
+	return fmt.Sprintf("the graph was interrupted (%d questions)", len(e.Interrupts))
+}
+
+// ParentCommand bubbles up from a graph whose node returned a Command for the graph around it.
+type ParentCommand struct{ Command *Command }
+
+// Error is for logs only.
+func (e *ParentCommand) Error() string { return "command for the parent graph" }
+
+// AggregateError has the errors of several tasks of one superstep.
+type AggregateError struct {
+	Errors  []error
+	Message string
+}
+
+// Error returns the message and those of all errors.
+func (e *AggregateError) Error() string {
+	all := []string{e.Message}
+	for _, err := range e.Errors {
+		all = append(all, err.Error())
+	}
+	return strings.Join(all, "\n")
+}
+
+// Unwrap returns the errors.
+func (e *AggregateError) Unwrap() []error { return e.Errors }
+
+// Thrown is an error that a script threw; the host implements it, so that
+// the engine can keep what is known of it.
+type Thrown interface {
+	error
+	// Describe returns the name and the message of what was thrown.
+	Describe() (name, message string)
+}
+
+// IsBubbleUp reports whether err is control flow, not a failure.
+func IsBubbleUp(err error) bool {
+	var gi *GraphInterrupt
+	var pc *ParentCommand
+	return errors.As(err, &gi) || errors.As(err, &pc)
+}
+
+// describe returns the name and the message of err for the saver.
+func describe(err error) (name, message string) {
+	var t Thrown
+	if errors.As(err, &t) {
+		return t.Describe()
+	}
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Name, e.Error()
+	}
+	return "Error", err.Error()
+}

@@ -1,0 +1,301 @@
+// This file has Graph: nodes, edges, branches and channels as plain data.
+
+package runtime
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Names of nodes that no graph can define.
+const (
+	StartNode = "__start__"
+	EndNode   = "__end__"
+)
+
+// RootChannel is the one channel of a state that is a single value.
+const RootChannel = "__root__"
+
+// Spec describes a graph to NewGraph.
+type Spec struct {
+	Name     string
+	Channels []ChannelSpec // the state, in order
+	Nodes    []NodeSpec
+	Edges    []Edge
+	Joins    []Join
+	Branches []BranchSpec
+	// Input and Output name the channels that an input may write and that a run
+	// returns; nil means all of Channels.
+	Input, Output []string
+	// InterruptBefore and InterruptAfter are the breakpoints of every run.
+	InterruptBefore, InterruptAfter Names
+}
+
+// Names is a set of node names, or all of them.
+type Names struct {
+	All  bool
+	List []string
+}
+
+func (n Names) empty() bool { return !n.All && len(n.List) == 0 }
+
+func (n Names) has(node string) bool { return n.All || slices.Contains(n.List, node) }
+
+// NodeSpec describes a node.
+type NodeSpec struct {
+	Name string
+	Func any      // of the host: takes the state, returns an update
+	Read []string // channels of the state it gets; nil means all
+	Ends []string // where its Commands may go
+	// Retry is the policy for errors; nil means none.
+	Retry *RetryPolicy
+	// Subgraph says that the node runs graphs of its own; State shows where their checkpoints are.
+	Subgraph bool
+	// Extra is carried for the host.
+	Extra any
+}
+
+// RetryPolicy says when and how often a task that failed runs again.
+type RetryPolicy struct {
+	MaxAttempts     int // 0 means 3
+	InitialInterval time.Duration
+	MaxInterval     time.Duration
+	BackoffFactor   float64
+	Jitter          bool
+	// RetryOn says whether err is worth another try.
+	RetryOn func(err error) bool
+	// Retrying is told before each further attempt.
+	Retrying func(node string, attempt int, wait time.Duration, err error)
+}
+
+// Edge leads from one node to another, unconditionally.
+type Edge struct{ From, To string }
+
+// Join leads to a node when all of From have run.
+type Join struct {
+	From []string
+	To   string
+}
+
+// BranchSpec is a conditional edge.
+type BranchSpec struct {
+	Source string
+	Func   any // of the host: takes the state, returns where to go
+	// Ends maps what Func returns to nodes; nil means that it returns names of nodes.
+	Ends []End
+}
+
+// End is one way out of a BranchSpec.
+type End struct{ Label, Node string }
+
+// Branch is a conditional edge of a Graph.
+type Branch struct {
+	spec BranchSpec
+}
+
+// Graph is a compiled graph. It does not change.
+type Graph struct {
+	Name string
+
+	channels     []channelInfo
+	channelIndex map[string]int
+	stateSize    int // the first channels are the state
+	root         bool
+
+	nodes     []node // nodes[0] is StartNode
+	nodeIndex map[string]int
+	// byTrigger has, for each channel, the nodes it triggers, by name.
+	byTrigger [][]int
+
+	input      []bool // by channel: may an input write it
+	output     []int
+	tasks      int // the channel of Sends
+	start      int // the channel of the input
+	before     Names
+	after      Names
+	sortedName []int // rank of each node by name
+}
+
+type channelInfo struct {
+	name string
+	spec ChannelSpec
+	make func(h Host) (channel, error)
+}
+
+type node struct {
+	NodeSpec
+	index    int
+	trigger  int   // channel branch:to:name, or the input
+	triggers []int // all channels that start it
+	read     []int
+	writes   []staticWrite // edges
+	branches []*Branch
+}
+
+// staticWrite is what a node writes besides its update: the trigger of the next one.
+type staticWrite struct {
+	channel int
+	value   trigger
+}
+
+// NewGraph checks spec and makes a Graph of it. The errors are those of compile().
+func NewGraph(spec Spec) (*Graph, error) {
+	if err := spec.validate(); err != nil {
+		return nil, err
+	}
+	g := &Graph{
+		Name:         spec.Name,
+		channelIndex: map[string]int{},
+		nodeIndex:    map[string]int{},
+		before:       spec.InterruptBefore,
+		after:        spec.InterruptAfter,
+	}
+	for _, c := range spec.Channels {
+		g.addChannel(c.Name, c, newStateChannel(c))
+	}
+	g.stateSize = len(g.channels)
+	g.root = g.stateSize == 1 && spec.Channels[0].Name == RootChannel
+	g.start = g.addChannel(StartNode, ChannelSpec{}, func(Host) (channel, error) { return &inputChannel{}, nil })
+	g.tasks = g.addChannel("__pregel_tasks", ChannelSpec{}, func(Host) (channel, error) { return &topicChannel{}, nil })
+
+	g.addNode(NodeSpec{Name: StartNode}, g.start)
+	for _, n := range spec.Nodes {
+		c := g.addChannel("branch:to:"+n.Name, ChannelSpec{}, func(Host) (channel, error) { return &triggerChannel{}, nil })
+		g.addNode(n, c)
+	}
+	for _, e := range spec.Edges {
+		if e.To == EndNode {
+			continue
+		}
+		from, to := &g.nodes[g.nodeIndex[e.From]], &g.nodes[g.nodeIndex[e.To]]
+		from.writes = append(from.writes, staticWrite{to.trigger, ""})
+	}
+	for _, j := range spec.Joins {
+		name := "join:" + strings.Join(j.From, "+") + ":" + j.To
+		c := g.addChannel(name, ChannelSpec{}, func(Host) (channel, error) { return &barrierChannel{names: j.From}, nil })
+		to := &g.nodes[g.nodeIndex[j.To]]
+		to.triggers = append(to.triggers, c)
+		for _, from := range j.From {
+			n := &g.nodes[g.nodeIndex[from]]
+			n.writes = append(n.writes, staticWrite{c, trigger(from)})
+		}
+	}
+	for _, b := range spec.Branches {
+		n := &g.nodes[g.nodeIndex[b.Source]]
+		n.branches = append(n.branches, &Branch{b})
+	}
+	g.index(spec)
+	return g, nil
+}
+
+func (g *Graph) addChannel(name string, spec ChannelSpec, newChannel func(Host) (channel, error)) int {
+	if i, ok := g.channelIndex[name]; ok {
+		return i // the same join twice
+	}
+	i := len(g.channels)
+	g.channels = append(g.channels, channelInfo{name, spec, newChannel})
+	g.channelIndex[name] = i
+	return i
+}
+
+func newStateChannel(c ChannelSpec) func(Host) (channel, error) {
+	return func(h Host) (channel, error) {
+		var first Value
+		if c.Default != nil {
+			var err error
+			if first, err = h.Default(c.Default); err != nil {
+				return nil, err
+			}
+		}
+		if c.Kind == Reduce {
+			return &reduceChannel{reducer: c.Reducer, value: first}, nil
+		}
+		return &lastChannel{value: first}, nil
+	}
+}
+
+func (g *Graph) addNode(spec NodeSpec, trigger int) {
+	n := node{NodeSpec: spec, index: len(g.nodes), trigger: trigger, triggers: []int{trigger}}
+	if spec.Read == nil {
+		for i := range g.stateSize {
+			n.read = append(n.read, i)
+		}
+	}
+	for _, name := range spec.Read {
+		if i, ok := g.channelIndex[name]; ok && i < g.stateSize {
+			n.read = append(n.read, i)
+		}
+	}
+	g.nodeIndex[spec.Name] = n.index
+	g.nodes = append(g.nodes, n)
+}
+
+func (g *Graph) index(spec Spec) {
+	g.byTrigger = make([][]int, len(g.channels))
+	for i := range g.nodes {
+		for _, c := range g.nodes[i].triggers {
+			g.byTrigger[c] = append(g.byTrigger[c], i)
+		}
+	}
+	order := make([]int, len(g.nodes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return strings.Compare(g.nodes[a].Name, g.nodes[b].Name) })
+	g.sortedName = make([]int, len(order))
+	for rank, i := range order {
+		g.sortedName[i] = rank
+	}
+	g.input = make([]bool, len(g.channels))
+	for i := range g.stateSize {
+		g.input[i] = spec.Input == nil || slices.Contains(spec.Input, g.channels[i].name)
+	}
+	if spec.Output == nil {
+		for i := range g.stateSize {
+			g.output = append(g.output, i)
+		}
+	}
+	for _, name := range spec.Output {
+		if i, ok := g.channelIndex[name]; ok && i < g.stateSize {
+			g.output = append(g.output, i)
+		}
+	}
+}
+
+// HasChannel reports whether name is a channel of the state.
+func (g *Graph) HasChannel(name string) bool {
+	i, ok := g.channelIndex[name]
+	return ok && i < g.stateSize
+}
+
+// StateChannels returns the names of the channels of the state.
+func (g *Graph) StateChannels() []string {
+	names := make([]string, g.stateSize)
+	for i := range names {
+		names[i] = g.channels[i].name
+	}
+	return names
+}
+
+// Root reports whether the state is a single value and no object.
+func (g *Graph) Root() bool { return g.root }
+
+// HasNode reports whether name is a node of the graph.
+func (g *Graph) HasNode(name string) bool {
+	_, ok := g.nodeIndex[name]
+	return ok
+}
+
+// NodeSpec returns the spec of a node; nil if there is none of that name.
+func (g *Graph) NodeSpec(name string) *NodeSpec {
+	i, ok := g.nodeIndex[name]
+	if !ok {
+		return nil
+	}
+	return &g.nodes[i].NodeSpec
+}
+
+// String returns the name of the graph.
+func (g *Graph) String() string { return fmt.Sprintf("graph %q", g.Name) }

@@ -1,0 +1,194 @@
+// This file maps what a run is started with to channel writes: an input, a
+// Command, or nothing, to go on where the thread stands.
+
+package runtime
+
+import (
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// first does what comes before the first superstep.
+func (r *Run) first() error {
+	commanded := r.command != nil
+	if commanded {
+		if err := r.takeCommand(); err != nil {
+			return err
+		}
+	}
+	r.dropUsedAnswer()
+	null := r.nullWrites()
+	hasNull := len(null) > 0 || commanded
+	if len(null) > 0 {
+		if err := r.apply(nil, null); err != nil {
+			return err
+		}
+	}
+	r.knowUpdated = false
+	resuming := r.maxVersion > 0 && (r.resuming || r.input == nil && !commanded || commanded && r.command.HasResume)
+	travelling := r.replay && !(commanded && r.command.HasResume) && (r.nested || !r.atHead())
+	if travelling {
+		r.forgetAnswers()
+	}
+	if resuming || commanded && hasNull {
+		copy(r.seenBreak, r.versions)
+		return r.firstResume(resuming, travelling)
+	}
+	return r.firstInput()
+}
+
+// firstResume goes on from the checkpoint that was loaded.
+func (r *Run) firstResume(resuming, travelling bool) error {
+	source := r.cp.meta.Source
+	switch {
+	case travelling && source != checkpoint.SourceUpdate && source != checkpoint.SourceFork && !r.nested:
+		if err := r.putCheckpoint(checkpoint.SourceFork); err != nil {
+			return err
+		}
+	case !resuming:
+		if err := r.putCheckpoint(checkpoint.SourceInput); err != nil {
+			return err
+		}
+	default:
+		if err := r.commitStatus(checkpoint.StatusRunning); err != nil {
+			return err
+		}
+	}
+	r.resuming = resuming
+	r.emitValues()
+	return nil
+}
+
+// firstInput maps an input to the channel that triggers the start node. Tasks
+// that the thread still had are given up.
+func (r *Run) firstInput() error {
+	r.resuming = false
+	if r.input == nil || r.command != nil {
+		if r.nested && r.o.Parent.run.resuming {
+			return nil
+		}
+		return errEmptyInput(`Received no input writes for "__start__"`)
+	}
+	r.answer = nil
+	given, err := r.plan()
+	if err != nil {
+		return err
+	}
+	r.pending = nil
+	if err := r.apply(given, []write{{r.g.start, r.input}}); err != nil {
+		return err
+	}
+	return r.putCheckpoint(checkpoint.SourceInput)
+}
+
+// takeCommand turns a Command into pending writes, and keeps them: an answer is
+// durable before any node sees it.
+func (r *Run) takeCommand() error {
+	c := r.command
+	if c.Parent {
+		return errInvalidUpdate("There is no parent graph.")
+	}
+	if !c.HasResume && len(c.Goto) == 0 && len(c.Updates) == 0 {
+		return errEmptyInput("Received empty Command input")
+	}
+	for _, d := range c.Goto {
+		if d.Send != nil {
+			if err := r.checkSend(d.Send); err != nil {
+				return err
+			}
+			r.addNull(checkpoint.ChannelTasks, d.Send)
+			continue
+		}
+		if !r.g.HasNode(d.Node) {
+			r.h.Warn(fmt.Sprintf("Command goto: there is no node %q", d.Node))
+		}
+		r.addNull("branch:to:"+d.Node, trigger(StartNode))
+	}
+	for _, u := range c.Updates {
+		r.addNull(u.Channel, u.Value)
+	}
+	if c.HasResume {
+		r.answer = &answer{uid: r.o.IDs.New(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
+	}
+	if r.o.Saver == nil || r.o.Durability == Exit || !r.cp.exists {
+		return nil
+	}
+	writes, err := r.dumpNull()
+	if err != nil {
+		return err
+	}
+	b := checkpoint.Batch{Key: r.key(), Writes: []checkpoint.TaskWrites{writes}, Sync: r.o.Durability <= Sync}
+	if r.o.Thread {
+		b.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning}
+	}
+	return r.commit(b)
+}
+
+func (r *Run) addNull(channel string, value any) {
+	if _, ok := r.g.channelIndex[channel]; ok {
+		r.pending = append(r.pending, pendingWrite{checkpoint.NullTaskID, channel, value})
+	}
+}
+
+// dumpNull returns all that Commands have written since the checkpoint, with the answer.
+func (r *Run) dumpNull() (checkpoint.TaskWrites, error) {
+	tw := checkpoint.TaskWrites{TaskID: checkpoint.NullTaskID}
+	for _, w := range r.pending {
+		if w.taskID != checkpoint.NullTaskID {
+			continue
+		}
+		b, err := r.channels[r.g.channelIndex[w.channel]].dumpWrite(r.h, w.value)
+		if err != nil {
+			return tw, fmt.Errorf("update of channel %s: %w", w.channel, err)
+		}
+		tw.Writes = append(tw.Writes, checkpoint.PendingWrite{TaskID: tw.TaskID, Channel: w.channel, Value: b})
+	}
+	if r.answer != nil {
+		b, err := dumpAnswer(r.h, r.answer)
+		if err != nil {
+			return tw, err
+		}
+		tw.Writes = append(tw.Writes, checkpoint.PendingWrite{TaskID: tw.TaskID, Channel: checkpoint.ChannelResume, Value: b})
+	}
+	return tw, nil
+}
+
+// dropUsedAnswer takes note of an answer that this namespace has used already:
+// the process ended after that, and before the graph around it knew.
+func (r *Run) dropUsedAnswer() {
+	if r.answer != nil && r.answer.plain && r.answer.uid == r.answered {
+		r.answer.spend()
+	}
+}
+
+// forgetAnswers lets the questions of a replayed checkpoint be asked again.
+func (r *Run) forgetAnswers() {
+	r.answer = nil
+	kept := r.pending[:0]
+	for _, w := range r.pending {
+		if w.channel != checkpoint.ChannelResume && w.channel != checkpoint.ChannelInterrupt {
+			kept = append(kept, w)
+		}
+	}
+	r.pending = kept
+}
+
+// atHead reports whether the run starts from the newest checkpoint of its thread.
+func (r *Run) atHead() bool {
+	if r.o.Saver == nil || r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork {
+		return false
+	}
+	newest, err := r.o.Saver.Get(r.ctx, checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns})
+	return err == nil && newest.Checkpoint.ID == r.cp.id
+}
+
+func (r *Run) checkSend(s *Send) error {
+	if s.Node == EndNode {
+		return errInvalidUpdate("Cannot send a packet to the END node")
+	}
+	if !r.g.HasNode(s.Node) {
+		return errInvalidUpdate("Invalid node name %q in Send packet", s.Node)
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+// This file matches answers with questions: resume values are kept per task
+// and found by the index of the interrupt call.
+
+package runtime
+
+import (
+	"encoding/hex"
+	"strconv"
+
+	"github.com/zeebo/xxh3"
+)
+
+// Interrupt is a question that a node asked.
+type Interrupt struct {
+	ID    string // "" if the script made the interrupt itself (NodeInterrupt)
+	Value Value
+	NS    string // namespace of the task that asked
+	Node  string // its node
+	Index int    // which interrupt call of the task it is
+}
+
+// interruptState is what a task knows of its questions and answers.
+type interruptState struct {
+	calls   int     // interrupt calls of this attempt so far
+	resumes []Value // the answers, by index of the call
+	answer  *answer // what the run was resumed with, if this task may still use it
+}
+
+// Interrupt is a call of interrupt(value) in the function of the task. The
+// answer that is kept for the index of the call is returned if there is one;
+// then what the run was resumed with; else the question bubbles up as a *GraphInterrupt.
+func (t *Task) Interrupt(value Value) (Value, error) {
+	if !t.run.canPause() {
+		return nil, errNoCheckpointer()
+	}
+	index := t.calls
+	t.calls++
+	if index < len(t.resumes) {
+		return t.resumes[index], nil
+	}
+	id := InterruptID(t.NS(), index)
+	if v, ok := t.answer.take(id); ok {
+		t.resumes = append(t.resumes[:len(t.resumes):len(t.resumes)], v)
+		return v, nil
+	}
+	return nil, &GraphInterrupt{[]Interrupt{{ID: id, Value: value, NS: t.NS(), Node: t.node.Name, Index: index}}}
+}
+
+// canPause reports whether the run, or one around it, has a saver.
+func (r *Run) canPause() bool {
+	for ; r.o.Saver == nil; r = r.o.Parent.run {
+		if !r.nested {
+			return false
+		}
+	}
+	return true
+}
+
+// InterruptID returns the id of question number index of the task with this
+// namespace. The first one has LangGraph's id, the others differ from it, so
+// that an answer to one question is never taken for another.
+func InterruptID(ns string, index int) string {
+	if index > 0 {
+		ns += "|" + strconv.Itoa(index)
+	}
+	sum := xxh3.HashString128(ns).Bytes()
+	return hex.EncodeToString(sum[:])
+}
+
+// IsInterruptID reports whether s has the form of an interrupt's id.
+func IsInterruptID(s string) bool {
+	if len(s) != 32 {
+		return false
+	}
+	for _, c := range []byte(s) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// answer is what a run was resumed with. Each task gets one of its own
+// (forTask), and so does each run inside of a task (forRun): they are linked to
+// where they come from, so that an answer that was used inside is used outside
+// too, and is never given to the next question.
+type answer struct {
+	uid   string // names it in the saver
+	byID  map[string]Value
+	plain bool
+	value Value
+	used  bool
+	from  *answer
+}
+
+func (a *answer) forTask() *answer {
+	if a == nil || a.used {
+		return nil
+	}
+	return &answer{uid: a.uid, byID: a.byID, plain: a.plain, value: a.value, from: a}
+}
+
+// forRun returns the answer for a run inside of the task that a belongs to.
+func (a *answer) forRun() *answer { return a.forTask() }
+
+// take returns the answer to the question with this id.
+func (a *answer) take(id string) (Value, bool) {
+	if a == nil {
+		return nil, false
+	}
+	if a.byID != nil {
+		v, ok := a.byID[id]
+		return v, ok
+	}
+	if !a.plain || a.used {
+		return nil, false
+	}
+	a.spend()
+	return a.value, true
+}
+
+// spend marks a and what it comes from as used.
+func (a *answer) spend() {
+	for ; a != nil; a = a.from {
+		a.used = true
+	}
+}

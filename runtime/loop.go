@@ -1,0 +1,346 @@
+// This file is the loop of a run: superstep, checkpoint, again, until it ends.
+
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// pump does all that can be done now: it takes what tasks have come to, and
+// goes from superstep to superstep until tasks are under way or the run ends.
+func (r *Run) pump() {
+	r.awake = false
+	if r.ended {
+		return
+	}
+	r.pumping = true
+	defer func() { r.pumping = false }()
+	for !r.ended {
+		if len(r.inbox) > 0 {
+			r.settle()
+			continue
+		}
+		if r.running > 0 {
+			if err := r.keepFinished(); err != nil {
+				r.fail(err)
+				return
+			}
+			if len(r.inbox) > 0 {
+				continue
+			}
+			return
+		}
+		if err := r.tick(); err != nil {
+			r.end(err)
+			return
+		}
+	}
+}
+
+// wake has pump called on the host's thread.
+func (r *Run) wake() {
+	if !r.pumping && !r.awake && !r.ended {
+		r.awake = true
+		r.h.Defer(r.pump)
+	}
+}
+
+// errDone ends a run that has nothing left to do.
+var errDone = errors.New("done")
+
+// tick completes a superstep, if there is one, and starts the next. It returns
+// errDone or another reason to end the run.
+func (r *Run) tick() error {
+	if r.ctx.Err() != nil {
+		return r.abort()
+	}
+	if r.phase == phaseFirst {
+		r.phase = phaseLoop
+		if err := r.first(); err != nil {
+			return err
+		}
+	} else if err := r.complete(); err != nil {
+		return err
+	}
+	if r.step > r.stop {
+		return errRecursion(r.limit)
+	}
+	tasks, err := r.plan()
+	if err != nil {
+		return err
+	}
+	r.tasks = tasks
+	r.emitCheckpoint()
+	if len(tasks) == 0 {
+		return errDone
+	}
+	todo := r.takePending()
+	if len(todo) == 0 {
+		r.flush()
+		return nil // all are done: complete in the next tick
+	}
+	if r.breaks(r.o.InterruptBefore, r.g.before, tasks) {
+		return &GraphInterrupt{}
+	}
+	r.emitTasks(todo)
+	r.flush()
+	r.start(todo)
+	return nil
+}
+
+// takePending gives tasks that ran before this run began what they wrote then.
+// It returns the others.
+func (r *Run) takePending() []*Task {
+	if r.replay && r.o.CheckpointID != "" || len(r.pending) == 0 {
+		return r.tasks
+	}
+	var todo []*Task
+	for _, t := range r.tasks {
+		for _, w := range r.pending {
+			if w.taskID != t.ID() || checkpoint.IsSpecial(w.channel) {
+				continue
+			}
+			if w.channel == checkpoint.ChannelNoWrites {
+				t.writes = append(t.writes, write{chNoWrites, nil})
+			} else if c, ok := r.g.channelIndex[w.channel]; ok {
+				t.writes = append(t.writes, write{c, w.value})
+			}
+		}
+		if len(t.writes) == 0 {
+			todo = append(todo, t)
+			continue
+		}
+		t.finished, t.cached = true, true
+		r.emitUpdate(t)
+	}
+	return todo
+}
+
+// complete ends the superstep: its writes go into the channels, the state is
+// kept as a checkpoint, and then told.
+func (r *Run) complete() error {
+	if err := r.taskErrors(); err != nil {
+		return err
+	}
+	for _, t := range r.tasks {
+		if !t.finished {
+			return errDone // a task left with a command for a parent that is not there
+		}
+	}
+	r.answer = r.answer.after()
+	if err := r.apply(r.tasks, nil); err != nil {
+		return err
+	}
+	r.pending = nil
+	if err := r.putCheckpoint(checkpoint.SourceLoop); err != nil {
+		return err
+	}
+	if r.writesOutput(r.tasks) {
+		r.emitValues()
+	}
+	if r.breaks(r.o.InterruptAfter, r.g.after, r.tasks) {
+		return &GraphInterrupt{}
+	}
+	r.resuming = false
+	return nil
+}
+
+// breaks reports whether the run stops at a breakpoint: a node of names is
+// among tasks, and something changed since the last stop.
+func (r *Run) breaks(names *Names, own Names, tasks []*Task) bool {
+	if names == nil {
+		names = &own
+	}
+	if names.empty() {
+		return false
+	}
+	changed := false
+	for c, v := range r.versions {
+		changed = changed || v > r.seenBreak[c]
+	}
+	if !changed {
+		return false
+	}
+	for _, t := range tasks {
+		if !t.hidden() && names.has(t.node.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// taskErrors returns what the tasks of the superstep failed with, or their questions.
+func (r *Run) taskErrors() error {
+	var errs []error
+	var gi *GraphInterrupt
+	var bubble error
+	for _, t := range r.tasks {
+		if t.err == nil {
+			continue
+		}
+		if i := t.interrupted(); i != nil {
+			if gi == nil {
+				gi = &GraphInterrupt{}
+			}
+			gi.Interrupts = append(gi.Interrupts, i.Interrupts...)
+			continue
+		}
+		if IsBubbleUp(t.err) {
+			bubble = t.err
+			continue
+		}
+		errs = append(errs, t.err)
+	}
+	switch {
+	case len(errs) == 1:
+		return errs[0]
+	case len(errs) > 1:
+		return &AggregateError{errs, fmt.Sprintf(
+			`Multiple errors occurred during superstep %d. See the "errors" field of this exception for more details.`, r.step)}
+	case gi != nil:
+		return gi
+	case bubble != nil && r.nested:
+		return bubble
+	}
+	return nil
+}
+
+// end ends the run: err is errDone, an interrupt, a command for the parent, or a failure.
+func (r *Run) end(err error) {
+	var gi *GraphInterrupt
+	switch {
+	case errors.Is(err, errDone):
+		r.endDone()
+	case errors.As(err, &gi):
+		r.endInterrupted(gi)
+	default:
+		r.fail(err)
+	}
+}
+
+func (r *Run) endDone() {
+	status := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
+	if err := r.keepEnd(status); err != nil {
+		r.fail(err)
+		return
+	}
+	r.flush()
+	r.done(Result{Values: r.lastValues()})
+}
+
+func (r *Run) endInterrupted(gi *GraphInterrupt) {
+	update := checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted}
+	for _, in := range gi.Interrupts {
+		b, err := r.h.Dump(in.Value)
+		if err != nil {
+			r.fail(fmt.Errorf("interrupt value of node %s: %w", in.Node, err))
+			return
+		}
+		update.Interrupts = append(update.Interrupts, checkpoint.ThreadInterrupt{ID: in.ID, Node: in.Node, NS: in.NS, Value: b})
+	}
+	if err := r.keepEnd(r.status(update)); err != nil {
+		r.fail(err)
+		return
+	}
+	if r.nested {
+		r.flush()
+		r.done(Result{Err: gi, Interrupts: gi.Interrupts, Interrupted: true})
+		return
+	}
+	finished := false
+	for _, t := range r.tasks {
+		finished = finished || t.finished && len(t.writes) > 0
+	}
+	if finished && r.running == 0 {
+		var done []*Task
+		for _, t := range r.tasks {
+			if t.finished {
+				done = append(done, t)
+			}
+		}
+		if err := r.apply(done, nil); err != nil {
+			r.fail(err)
+			return
+		}
+		if r.writesOutput(done) {
+			r.emitValues()
+		}
+	}
+	if len(gi.Interrupts) == 0 {
+		r.emitInterrupts(nil)
+	}
+	r.flush()
+	r.done(Result{Values: r.lastValues(), Interrupts: gi.Interrupts, Interrupted: true})
+}
+
+// fail ends the run with an error. What the tasks that finished wrote is kept.
+func (r *Run) fail(err error) {
+	if r.ended {
+		return
+	}
+	var pc *ParentCommand
+	if errors.As(err, &pc) {
+		pc.Command.Parent = false // it is in the parent's hands now
+	}
+	if r.channels != nil && r.cp.exists {
+		name, message := describe(err)
+		update := checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: name + ": " + message}
+		if keepErr := r.keepEnd(r.status(update)); keepErr != nil && pc == nil {
+			err = errors.Join(err, keepErr)
+		}
+	}
+	r.flush()
+	r.done(Result{Err: err})
+}
+
+func (r *Run) keepEnd(status *checkpoint.ThreadUpdate) error {
+	if err := r.keepExit(status); err != nil {
+		return err
+	}
+	return r.keepTasks(status, !r.nested)
+}
+
+// status returns u if the run keeps the status of its thread.
+func (r *Run) status(u checkpoint.ThreadUpdate) *checkpoint.ThreadUpdate {
+	if !r.o.Thread || r.nested {
+		return nil
+	}
+	return &u
+}
+
+func (r *Run) done(res Result) {
+	r.ended = true
+	if r.stopCtx != nil {
+		r.stopCtx()
+	}
+	if r.o.Done != nil {
+		r.o.Done(res)
+	}
+}
+
+// cancelled ends a run whose context was cancelled while tasks are under way.
+func (r *Run) cancelled() {
+	if !r.ended {
+		r.end(r.abort())
+	}
+}
+
+func (r *Run) abort() error {
+	if cause := context.Cause(r.ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return &Error{Name: "AbortError", Message: "Aborted"}
+}
+
+// after returns what is left of an answer when a superstep is complete: an
+// answer is for the tasks that waited when it was given.
+func (a *answer) after() *answer {
+	if a == nil || !a.used {
+		return nil
+	}
+	return a
+}

@@ -1,0 +1,103 @@
+// This file has what the caller of a run chooses.
+
+package runtime
+
+import (
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// DefaultRecursionLimit is how many supersteps a run may take.
+const DefaultRecursionLimit = 25
+
+// Durability says when a run's checkpoints are kept.
+type Durability int
+
+// The durability modes.
+const (
+	// Boundary keeps every superstep, and syncs wherever someone is told: before an
+	// answer is used, an interrupt handed out, the end reported.
+	Boundary Durability = iota
+	Sync                // syncs every superstep
+	Async               // as Boundary, without the syncs
+	Exit                // keeps only how the run ended
+)
+
+// Mode is a stream mode, or a set of them.
+type Mode int
+
+// The stream modes.
+const (
+	ModeValues Mode = 1 << iota
+	ModeUpdates
+	ModeCustom
+	ModeMessages
+	ModeDebug
+	ModeTasks
+	ModeCheckpoints
+)
+
+// Options are the options of a run. The zero value is a run without a saver.
+type Options struct {
+	Saver    checkpoint.Saver // nil: nothing is kept, and nodes cannot interrupt
+	ThreadID string
+	// NS is the namespace of the run; "" for a root graph. Runs in a task leave it empty.
+	NS string
+	// CheckpointID is the checkpoint to run from; "" for the newest.
+	CheckpointID string
+	// Parent is the task in which this run takes place; nil for none.
+	Parent *Task
+	// SharedNS keeps the checkpoints of all runs of the graph in one namespace, without task ids.
+	SharedNS bool
+
+	RecursionLimit  int // 0 means DefaultRecursionLimit
+	MaxConcurrency  int // of tasks in a superstep; 0 means no limit
+	InterruptBefore *Names
+	InterruptAfter  *Names
+	Durability      Durability
+	// Output names the channels to return; nil means the graph's.
+	Output []string
+	// Single returns the value of the one channel in Output, and no object with it.
+	Single bool
+
+	// Modes are those Emit is called for.
+	Modes Mode
+	// Subgraphs passes on the chunks of runs in tasks of this one.
+	Subgraphs bool
+	// Emit takes the chunks of the stream, each after the commit that makes it true.
+	Emit func(Chunk)
+	// Message lists the messages in what a node wrote, for ModeMessages.
+	Messages func(t *Task, updates []Update) []Value
+
+	// Thread, if set, keeps the status of the thread with every commit.
+	Thread bool
+	// KeepWrites keeps in the metadata of checkpoints what the nodes wrote, as LangGraph.js 0.2 does.
+	KeepWrites bool
+	// Now is the clock; nil means time.Now. IDs makes the ids of checkpoints; nil means a new one.
+	Now func() time.Time
+	IDs *checkpoint.IDs
+	// Config is carried for the host.
+	Config any
+
+	// Done is told how the run ended. It is called once.
+	Done func(Result)
+}
+
+// Result is how a run ended.
+type Result struct {
+	// Values is the state, as far as Options.Output shows it; nil if there is none.
+	Values Value
+	// Interrupts are the questions of the run. Interrupted is true also for a run that
+	// stopped before or after a node.
+	Interrupts  []Interrupt
+	Interrupted bool
+	Err         error
+}
+
+// Chunk is one element of a stream.
+type Chunk struct {
+	NS      []string // of the graph that made it
+	Mode    Mode
+	Payload Value
+}

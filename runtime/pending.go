@@ -1,0 +1,204 @@
+// This file has the pending writes of a run: how they are kept and read back.
+
+package runtime
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// extraAnswer is the key in a checkpoint's metadata under which the id of the
+// last answer is kept that was used in its namespace. A crash between a
+// subgraph's commit and that of the graph around it must not use it again.
+const extraAnswer = "__answer__"
+
+// pendingWrite is a write of a task of the superstep that is not done yet, or of a Command.
+type pendingWrite struct {
+	taskID  string
+	channel string
+	value   any // of the channel; or Interrupt, []Value, storedError, storedAnswer
+}
+
+// storedInterrupt is an Interrupt in the saver.
+type storedInterrupt struct {
+	ID    string          `json:"id,omitempty"`
+	NS    string          `json:"ns,omitempty"`
+	Node  string          `json:"node,omitempty"`
+	Index int             `json:"index,omitempty"`
+	Value json.RawMessage `json:"value"`
+}
+
+// storedError is what is known of an error after its run.
+type storedError struct {
+	Message string `json:"message"`
+	Name    string `json:"name"`
+}
+
+// storedAnswer is an answer in the saver.
+type storedAnswer struct {
+	UID   string                     `json:"uid"`
+	Used  bool                       `json:"used,omitempty"`
+	Value json.RawMessage            `json:"value,omitempty"`
+	ByID  map[string]json.RawMessage `json:"by_id,omitempty"`
+}
+
+// loadPending reads the pending writes of a checkpoint. What belongs to a channel
+// that the graph does not have any more is left out.
+func (r *Run) loadPending(writes []checkpoint.PendingWrite) error {
+	for _, w := range writes {
+		value, ok, err := r.loadWrite(w)
+		if err != nil {
+			return fmt.Errorf("load a pending write to %s: %w", w.Channel, err)
+		}
+		if ok {
+			r.pending = append(r.pending, pendingWrite{w.TaskID, w.Channel, value})
+		}
+	}
+	return nil
+}
+
+func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err error) {
+	switch w.Channel {
+	case checkpoint.ChannelInterrupt:
+		in, err := LoadInterrupt(r.h, w.Value)
+		return in, true, err
+	case checkpoint.ChannelError:
+		var e storedError
+		return e, true, json.Unmarshal(w.Value.Data, &e)
+	case checkpoint.ChannelResume:
+		if w.TaskID == checkpoint.NullTaskID {
+			return nil, false, r.loadAnswer(w.Value)
+		}
+		var raw []json.RawMessage
+		if err := json.Unmarshal(w.Value.Data, &raw); err != nil {
+			return nil, false, err
+		}
+		values := make([]Value, len(raw))
+		for i := range raw {
+			if values[i], err = r.loadJSON(raw[i]); err != nil {
+				return nil, false, err
+			}
+		}
+		return values, true, nil
+	case checkpoint.ChannelNoWrites:
+		return nil, true, nil
+	}
+	i, known := r.g.channelIndex[w.Channel]
+	if !known {
+		return nil, false, nil
+	}
+	value, err = r.channels[i].loadWrite(r.h, w.Value)
+	return value, true, err
+}
+
+func (r *Run) loadJSON(data json.RawMessage) (Value, error) {
+	return r.h.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
+}
+
+// LoadInterrupt reads the pending write of a question.
+func LoadInterrupt(h Host, b checkpoint.Blob) (Interrupt, error) {
+	var s storedInterrupt
+	if err := json.Unmarshal(b.Data, &s); err != nil {
+		return Interrupt{}, fmt.Errorf("read an interrupt: %w", err)
+	}
+	v, err := h.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: s.Value})
+	return Interrupt{ID: s.ID, Value: v, NS: s.NS, Node: s.Node, Index: s.Index}, err
+}
+
+func dumpInterrupt(h Host, in Interrupt) (checkpoint.Blob, error) {
+	b, err := h.Dump(in.Value)
+	if err != nil {
+		return b, fmt.Errorf("interrupt value of node %s: %w", in.Node, err)
+	}
+	return jsonBlob(storedInterrupt{in.ID, in.NS, in.Node, in.Index, b.Data})
+}
+
+// loadAnswer takes up an answer that a run was resumed with and that did not get used.
+func (r *Run) loadAnswer(b checkpoint.Blob) error {
+	var s storedAnswer
+	if err := json.Unmarshal(b.Data, &s); err != nil {
+		return err
+	}
+	if s.Used {
+		r.answered = s.UID
+		return nil
+	}
+	if r.nested {
+		return nil
+	}
+	a := &answer{uid: s.UID}
+	var err error
+	if s.ByID != nil {
+		a.byID = map[string]Value{}
+		for id, raw := range s.ByID {
+			if a.byID[id], err = r.loadJSON(raw); err != nil {
+				return err
+			}
+		}
+	} else {
+		a.plain = true
+		if a.value, err = r.loadJSON(s.Value); err != nil {
+			return err
+		}
+	}
+	r.answer = a
+	return nil
+}
+
+func dumpAnswer(h Host, a *answer) (checkpoint.Blob, error) {
+	s := storedAnswer{UID: a.uid, Used: a.used}
+	if !a.used && a.byID != nil {
+		s.ByID = map[string]json.RawMessage{}
+		for id, v := range a.byID {
+			b, err := h.Dump(v)
+			if err != nil {
+				return b, fmt.Errorf("resume value: %w", err)
+			}
+			s.ByID[id] = b.Data
+		}
+	} else if !a.used {
+		b, err := h.Dump(a.value)
+		if err != nil {
+			return b, fmt.Errorf("resume value: %w", err)
+		}
+		s.Value = b.Data
+	}
+	return jsonBlob(s)
+}
+
+func dumpResumes(h Host, values []Value) (checkpoint.Blob, error) {
+	raw := make([]json.RawMessage, len(values))
+	for i, v := range values {
+		b, err := h.Dump(v)
+		if err != nil {
+			return b, fmt.Errorf("resume value: %w", err)
+		}
+		raw[i] = b.Data
+	}
+	return jsonBlob(raw)
+}
+
+// keptResumes returns the answers that were kept for a task.
+func (r *Run) keptResumes(taskID string) []Value {
+	for _, w := range r.pending {
+		if w.taskID == taskID && w.channel == checkpoint.ChannelResume {
+			return w.value.([]Value)
+		}
+	}
+	return nil
+}
+
+// nullWrites returns the writes of Commands since the checkpoint.
+func (r *Run) nullWrites() []write {
+	var writes []write
+	for _, w := range r.pending {
+		if w.taskID == checkpoint.NullTaskID {
+			if i, ok := r.g.channelIndex[w.channel]; ok {
+				writes = append(writes, write{i, w.value})
+			}
+		}
+	}
+	return writes
+}

@@ -1,0 +1,292 @@
+// This file has Run, and how one is opened on a thread.
+
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Run is one run of a graph. Its methods are called on the host's thread only.
+type Run struct {
+	g   *Graph
+	h   Host
+	o   Options
+	ctx context.Context
+	ns  string
+
+	channels    []channel
+	versions    []int64
+	maxVersion  int64
+	stored      []int64   // versions of the last checkpoint that was committed
+	seen        [][]int64 // by node and trigger
+	seenBreak   []int64   // by channel: what the last breakpoint has seen
+	updated     []int     // channels that changed in the last superstep
+	knowUpdated bool
+	live        []int // volatile channels that may be set
+
+	cp       cpState
+	step     int
+	stop     int
+	limit    int
+	replay   bool // runs from a checkpoint that was asked for
+	nested   bool
+	resuming bool
+	pending  []pendingWrite
+	answer   *answer
+	answered string // uid of the last answer used in this namespace
+
+	tasks   []*Task
+	inbox   []settled
+	running int
+	queue   []*Task // not started yet, for MaxConcurrency
+	pumping bool
+	awake   bool // pump is deferred
+	ended   bool
+
+	input    Value
+	command  *Command
+	phase    phase
+	outbox   []Chunk
+	batch    checkpoint.Batch
+	emitted  bool // a values chunk was due
+	out      []int
+	stopCtx  func() bool
+	scratch  []int
+	byChan   [][]Value
+	messages map[string]bool
+}
+
+// cpState is the checkpoint a run stands at.
+type cpState struct {
+	id       string // "" only before the first one
+	parentID string
+	meta     checkpoint.Metadata
+	exists   bool // it was committed or loaded
+}
+
+type phase int
+
+const (
+	phaseFirst phase = iota
+	phaseLoop
+)
+
+// Start starts a run. input is a value for the channels that an input may
+// write, nil to go on where the thread stands, or command. The run works on the
+// host's thread; o.Done is told how it ended. Cancelling ctx ends it after the
+// tasks that run.
+func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command, o Options) *Run {
+	r := &Run{g: g, h: h, o: o, ctx: ctx, input: input, command: command}
+	r.nested = o.Parent != nil
+	if r.o.IDs == nil {
+		r.o.IDs = &checkpoint.IDs{Now: o.Now}
+	}
+	r.limit = o.RecursionLimit
+	if r.limit == 0 {
+		r.limit = DefaultRecursionLimit
+	}
+	if ctx.Done() != nil {
+		r.stopCtx = context.AfterFunc(ctx, func() { h.Defer(r.cancelled) })
+	}
+	h.Defer(func() {
+		if err := r.open(); err != nil {
+			r.fail(err)
+			return
+		}
+		r.pump()
+	})
+	return r
+}
+
+// NS returns the namespace of the run.
+func (r *Run) NS() string { return r.ns }
+
+// Options returns the options of the run.
+func (r *Run) Options() *Options { return &r.o }
+
+// Graph returns the graph that runs.
+func (r *Run) Graph() *Graph { return r.g }
+
+// CheckpointID returns the id of the checkpoint the run stands at.
+func (r *Run) CheckpointID() string { return r.cp.id }
+
+func (r *Run) open() error {
+	if r.o.RecursionLimit < 0 {
+		return plainError(`Passed "recursionLimit" must be at least 1.`)
+	}
+	if err := r.openOutput(); err != nil {
+		return err
+	}
+	r.openNS()
+	r.replay = r.o.CheckpointID != ""
+	if r.nested {
+		p := r.o.Parent.run
+		r.resuming = p.resuming
+		r.answer = r.o.Parent.answer.forRun()
+		r.replay = r.replay || p.replay
+	}
+	if r.command != nil && r.command.HasResume && r.o.Saver == nil {
+		return plainError("Cannot use Command(resume=...) without checkpointer")
+	}
+	if r.o.Saver == nil {
+		return r.load(nil)
+	}
+	if r.o.ThreadID == "" {
+		return errNoThread("checkpoint")
+	}
+	tuple, err := r.findCheckpoint()
+	if err != nil && !errors.Is(err, checkpoint.ErrNotFound) {
+		return fmt.Errorf("load thread %s: %w", strconv.Quote(r.o.ThreadID), err)
+	}
+	return r.load(tuple)
+}
+
+func (r *Run) openOutput() error {
+	r.out = r.g.output
+	if r.o.Output == nil {
+		return nil
+	}
+	r.out = nil
+	for _, name := range r.o.Output {
+		c, ok := r.g.channelIndex[name]
+		if !ok {
+			return plainError("Key %s not found in channels", name)
+		}
+		r.out = append(r.out, c)
+	}
+	return nil
+}
+
+// openNS finds the namespace: that of the task the run takes place in, with a
+// number for the second and further runs of the same task.
+func (r *Run) openNS() {
+	r.ns = r.o.NS
+	if !r.nested {
+		return
+	}
+	t := r.o.Parent
+	r.ns = t.NS()
+	if t.subgraphs > 0 {
+		r.ns += "|" + strconv.Itoa(t.subgraphs)
+	}
+	t.subgraphs++
+	if r.o.SharedNS {
+		parts := strings.Split(r.ns, "|")
+		for i, part := range parts {
+			parts[i], _, _ = strings.Cut(part, ":")
+		}
+		r.ns = strings.Join(parts, "|")
+	}
+}
+
+// findCheckpoint loads the checkpoint to run from. A run in a task of a run that
+// replays an older checkpoint starts from what its namespace had at that time.
+func (r *Run) findCheckpoint() (*checkpoint.Tuple, error) {
+	key := checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.o.CheckpointID}
+	if key.ID == "" && r.nested && r.o.Parent.run.replay {
+		before := r.o.Parent.run.replayedID()
+		for tuple, err := range r.o.Saver.List(r.ctx, key, checkpoint.ListOptions{Before: before, Limit: 1}) {
+			return tuple, err
+		}
+		return nil, checkpoint.ErrNotFound
+	}
+	return r.o.Saver.Get(r.ctx, key)
+}
+
+// replayedID returns the id of the checkpoint that a replay goes back to.
+func (r *Run) replayedID() string {
+	if r.nested && r.o.CheckpointID == "" {
+		return r.o.Parent.run.replayedID()
+	}
+	if (r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork) && r.cp.parentID != "" {
+		return r.cp.parentID
+	}
+	return r.cp.id
+}
+
+// load brings the run to the state of tuple; nil for a new thread.
+func (r *Run) load(tuple *checkpoint.Tuple) error {
+	g := r.g
+	n := len(g.channels)
+	r.channels = make([]channel, n)
+	r.versions, r.stored, r.seenBreak = make([]int64, n), make([]int64, n), make([]int64, n)
+	r.seen = make([][]int64, len(g.nodes))
+	r.byChan = make([][]Value, n)
+	for i := range g.nodes {
+		r.seen[i] = make([]int64, len(g.nodes[i].triggers))
+	}
+	for i := range g.channels {
+		c, err := g.channels[i].make(r.h)
+		if err != nil {
+			return err
+		}
+		r.channels[i] = c
+	}
+	r.step = -1
+	if tuple == nil {
+		r.cp.meta.Step = -2
+		r.cp.id = r.o.IDs.New(0)
+	} else if err := r.loadTuple(tuple); err != nil {
+		return err
+	}
+	r.stop = r.step + r.limit + 1
+	return nil
+}
+
+func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
+	cp := tuple.Checkpoint
+	r.cp = cpState{id: cp.ID, parentID: cp.ParentID, meta: cp.Metadata, exists: true}
+	r.step = cp.Metadata.Step + 1
+	_ = json.Unmarshal(cp.Metadata.Extra[extraAnswer], &r.answered) // "" if it is not there
+	for _, v := range cp.Versions {
+		r.maxVersion = max(r.maxVersion, v.N)
+		if i, ok := r.g.channelIndex[v.Channel]; ok {
+			r.versions[i], r.stored[i] = v.N, v.N
+		}
+	}
+	for _, v := range cp.Values {
+		i, ok := r.g.channelIndex[v.Channel]
+		if !ok {
+			continue
+		}
+		if err := r.channels[i].load(r.h, v.Blob); err != nil {
+			return fmt.Errorf("load channel %s of thread %s: %w", v.Channel, strconv.Quote(tuple.Key.ThreadID), err)
+		}
+		if i >= r.g.stateSize {
+			r.live = append(r.live, i)
+		}
+	}
+	for _, s := range cp.Seen {
+		r.loadSeen(s)
+	}
+	return r.loadPending(tuple.Writes)
+}
+
+func (r *Run) loadSeen(s checkpoint.Seen) {
+	if s.Node == checkpoint.ChannelInterrupt {
+		for _, v := range s.Versions {
+			if c, ok := r.g.channelIndex[v.Channel]; ok {
+				r.seenBreak[c] = v.N
+			}
+		}
+		return
+	}
+	i, ok := r.g.nodeIndex[s.Node]
+	if !ok {
+		return
+	}
+	for _, v := range s.Versions {
+		for k, c := range r.g.nodes[i].triggers {
+			if r.g.channels[c].name == v.Channel {
+				r.seen[i][k] = v.N
+			}
+		}
+	}
+}

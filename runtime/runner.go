@@ -1,0 +1,325 @@
+// This file runs the tasks of a superstep: start, settle, the branches behind a node, retry.
+
+package runtime
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"time"
+)
+
+// settled is what came of a call.
+type settled struct {
+	task   *Task
+	branch int // index of the branch, or -1 for the node
+	out    Output
+	err    error
+}
+
+// start starts tasks, as many at once as the run may.
+func (r *Run) start(tasks []*Task) {
+	if limit := r.o.MaxConcurrency; limit > 0 && len(tasks) > limit {
+		r.queue = tasks[limit:]
+		tasks = tasks[:limit]
+	}
+	r.running += len(tasks)
+	calls := make([]*Call, 0, len(tasks))
+	for _, t := range tasks {
+		if t.node.index == 0 {
+			out, err := r.h.Updates(r.g, StartNode, t.Input)
+			r.inbox = append(r.inbox, settled{t, -1, out, err})
+			continue
+		}
+		calls = append(calls, r.call(t))
+	}
+	if len(calls) > 0 {
+		r.h.Start(calls)
+	}
+}
+
+func (r *Run) call(t *Task) *Call {
+	t.calls = 0
+	t.subgraphs = 0
+	t.attempts++
+	return &Call{Task: t, Func: t.node.Func, Input: t.Input, Done: func(out Output, err error) {
+		r.inbox = append(r.inbox, settled{t, -1, out, err})
+		r.wake()
+	}}
+}
+
+// settle takes what calls have come to.
+func (r *Run) settle() {
+	inbox := r.inbox
+	r.inbox = nil
+	var calls []*Call
+	for _, s := range inbox {
+		if s.branch >= 0 {
+			r.branchSettled(s)
+			continue
+		}
+		calls = append(calls, r.nodeSettled(s)...)
+	}
+	if len(calls) > 0 {
+		r.h.Start(calls)
+	}
+}
+
+// nodeSettled turns what a node returned into writes. It returns the calls of
+// the branches behind it.
+func (r *Run) nodeSettled(s settled) []*Call {
+	t := s.task
+	var pc *ParentCommand
+	if errors.As(s.err, &pc) && !pc.Command.Parent {
+		s.out, s.err = Output{Updates: pc.Command.Updates, Goto: pc.Command.Goto}, nil
+	}
+	if s.err == nil && s.out.Parent != nil {
+		s.err = &ParentCommand{s.out.Parent}
+	}
+	if s.err == nil {
+		s.err = r.writeOutput(t, s.out)
+	}
+	if s.err != nil {
+		if !r.retry(t, s.err) {
+			r.finish(t, s.err)
+		}
+		return nil
+	}
+	if len(t.node.branches) == 0 {
+		r.finish(t, nil)
+		return nil
+	}
+	state, err := r.stateAfter(t)
+	if err != nil {
+		r.finish(t, err)
+		return nil
+	}
+	t.routes = make([][]write, len(t.node.branches))
+	t.routing = len(t.node.branches)
+	calls := make([]*Call, len(t.node.branches))
+	for i, b := range t.node.branches {
+		calls[i] = &Call{Task: t, Func: b.spec.Func, Input: state, Branch: b, Done: func(out Output, err error) {
+			r.inbox = append(r.inbox, settled{t, i, out, err})
+			r.wake()
+		}}
+	}
+	return calls
+}
+
+// writeOutput adds what a node returned to the writes of its task, and the edges that lead on.
+func (r *Run) writeOutput(t *Task, out Output) error {
+	for _, u := range out.Updates {
+		c, ok := r.g.channelIndex[u.Channel]
+		if !ok || c >= r.g.stateSize || t.node.index == 0 && !r.g.input[c] {
+			continue
+		}
+		t.writes = append(t.writes, write{c, u.Value})
+	}
+	for _, d := range out.Goto {
+		w, ok, err := r.destWrite(t, d)
+		if err != nil {
+			return err
+		}
+		if ok {
+			t.writes = append(t.writes, w)
+		}
+	}
+	for _, w := range t.node.writes {
+		t.writes = append(t.writes, write{w.channel, w.value})
+	}
+	return nil
+}
+
+// destWrite returns the write that leads to d; false for the end.
+func (r *Run) destWrite(t *Task, d Dest) (write, bool, error) {
+	if d.Send != nil {
+		return write{r.g.tasks, d.Send}, true, r.checkSend(d.Send)
+	}
+	if d.Node == EndNode {
+		return write{}, false, nil
+	}
+	n, ok := r.g.nodeIndex[d.Node]
+	if !ok || n == 0 {
+		r.h.Warn("Task " + t.node.Name + " wants to go to unknown node " + d.Node + ", ignoring it.")
+		return write{}, false, nil
+	}
+	return write{r.g.nodes[n].trigger, trigger(t.node.Name)}, true, nil
+}
+
+// branchSettled takes where a conditional edge leads.
+func (r *Run) branchSettled(s settled) {
+	t := s.task
+	b := t.node.branches[s.branch]
+	if s.err == nil {
+		t.routes[s.branch], s.err = r.route(t, b, s.out.Goto)
+	}
+	if s.err != nil && t.routeErr == nil {
+		t.routeErr = s.err
+	}
+	t.routing--
+	if t.routing > 0 {
+		return
+	}
+	if t.routeErr != nil {
+		r.finish(t, t.routeErr)
+		return
+	}
+	for _, writes := range t.routes {
+		t.writes = append(t.writes, writes...)
+	}
+	r.finish(t, nil)
+}
+
+func (r *Run) route(t *Task, b *Branch, dests []Dest) ([]write, error) {
+	var writes []write
+	for _, d := range dests {
+		if d.Send == nil {
+			d.Node = b.resolve(d.Node)
+			if d.Node == "" {
+				return nil, plainError("Branch condition returned unknown or null destination")
+			}
+		}
+		w, ok, err := r.destWrite(t, d)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			writes = append(writes, w)
+		}
+	}
+	return writes, nil
+}
+
+// resolve returns the node that a label stands for.
+func (b *Branch) resolve(label string) string {
+	if b.spec.Ends == nil {
+		return label
+	}
+	for _, end := range b.spec.Ends {
+		if end.Label == label {
+			return end.Node
+		}
+	}
+	return ""
+}
+
+// stateAfter returns the state as it would be with the writes of t alone.
+func (r *Run) stateAfter(t *Task) (Value, error) {
+	values := make(map[int][]Value, 4)
+	for _, w := range t.writes {
+		if w.channel >= 0 && w.channel < r.g.stateSize {
+			values[w.channel] = append(values[w.channel], w.value)
+		}
+	}
+	fields := make([]Field, 0, r.g.stateSize)
+	for c := range r.g.stateSize {
+		ch := r.channels[c]
+		if vs := values[c]; vs != nil {
+			ch = ch.clone()
+			if _, err := ch.update(r.h, vs); err != nil {
+				return nil, r.updateError(c, vs, err)
+			}
+		}
+		if v, ok := ch.get(); ok {
+			fields = append(fields, Field{r.g.channels[c].name, v})
+		}
+	}
+	if r.g.root {
+		if len(fields) == 0 {
+			return nil, nil
+		}
+		return fields[0].Value, nil
+	}
+	return r.h.Object(fields), nil
+}
+
+// finish ends a task.
+func (r *Run) finish(t *Task, err error) {
+	r.running--
+	t.err = err
+	t.finished = !IsBubbleUp(err)
+	if err == nil && len(t.writes) == 0 {
+		t.writes = append(t.writes, write{chNoWrites, nil})
+	}
+	if t.finished || t.interrupted() != nil {
+		r.emitFinished(t)
+	}
+	if len(r.queue) > 0 {
+		next := r.queue[0]
+		r.queue = r.queue[1:]
+		r.start([]*Task{next})
+	}
+}
+
+// interrupted returns the questions the task ended with; nil if it did not.
+func (t *Task) interrupted() *GraphInterrupt {
+	var gi *GraphInterrupt
+	if errors.As(t.err, &gi) {
+		return gi
+	}
+	return nil
+}
+
+// keepFinished keeps the writes of tasks that ended while others still run.
+func (r *Run) keepFinished() error {
+	if len(r.outbox) == 0 {
+		fresh := false
+		for _, t := range r.tasks {
+			fresh = fresh || t.finished && !t.kept && !t.cached
+		}
+		if !fresh {
+			return nil
+		}
+	}
+	if err := r.keepTasks(nil, false); err != nil {
+		return err
+	}
+	r.flush()
+	return nil
+}
+
+// retry runs a task again if its policy says so. It reports whether it does.
+func (r *Run) retry(t *Task, err error) bool {
+	t.writes = nil
+	p := t.node.Retry
+	if p == nil || IsBubbleUp(err) {
+		return false
+	}
+	attempts := p.MaxAttempts
+	if attempts == 0 {
+		attempts = 3
+	}
+	if t.attempts >= attempts || p.RetryOn != nil && !p.RetryOn(err) {
+		return false
+	}
+	wait := p.wait(t.attempts)
+	r.h.After(wait, func() {
+		if r.ended {
+			return
+		}
+		if p.Retrying != nil {
+			p.Retrying(t.node.Name, t.attempts, wait, err)
+		}
+		r.h.Start([]*Call{r.call(t)})
+	})
+	return true
+}
+
+// wait returns how long to wait after so many attempts.
+func (p *RetryPolicy) wait(attempts int) time.Duration {
+	initial, factor, most := p.InitialInterval, p.BackoffFactor, p.MaxInterval
+	if initial == 0 {
+		initial = 500 * time.Millisecond
+	}
+	if factor == 0 {
+		factor = 2
+	}
+	if most == 0 {
+		most = 128 * time.Second
+	}
+	d := min(float64(initial)*math.Pow(factor, float64(attempts-1)), float64(most))
+	if p.Jitter {
+		d += rand.Float64() * float64(time.Second)
+	}
+	return time.Duration(d)
+}

@@ -1,0 +1,312 @@
+// This file makes the chunks of a stream. They wait in the outbox until the
+// commit that makes them true.
+
+package runtime
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// wants reports whether someone listens to one of modes.
+func (r *Run) wants(modes Mode) bool {
+	for ; r != nil; r = r.outer() {
+		if r.o.Emit != nil && r.o.Modes&modes != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// outer returns the run that passes on the chunks of this one; nil for none.
+func (r *Run) outer() *Run {
+	if !r.nested || !r.o.Parent.run.passesOn() {
+		return nil
+	}
+	return r.o.Parent.run
+}
+
+// passesOn reports whether the chunks of inner runs are of interest.
+func (r *Run) passesOn() bool {
+	return r.o.Subgraphs || r.nested && r.o.Parent.run.passesOn()
+}
+
+func (r *Run) emit(mode Mode, payload Value) {
+	r.outbox = append(r.outbox, Chunk{NS: splitNS(r.ns), Mode: mode, Payload: payload})
+}
+
+func splitNS(ns string) []string {
+	if ns == "" {
+		return nil
+	}
+	return strings.Split(ns, "|")
+}
+
+// flush hands out what waits in the outbox.
+func (r *Run) flush() {
+	if len(r.outbox) == 0 {
+		return
+	}
+	chunks := r.outbox
+	r.outbox = nil
+	for _, c := range chunks {
+		r.hand(c)
+	}
+}
+
+// hand gives a chunk to all who listen.
+func (r *Run) hand(c Chunk) {
+	for ; r != nil; r = r.outer() {
+		if r.o.Emit != nil && r.o.Modes&c.Mode != 0 {
+			r.o.Emit(c)
+		}
+	}
+}
+
+// Custom hands out what a node of the task wrote with its writer, at once: to
+// the outermost run, whatever it says of subgraphs.
+func (t *Task) Custom(payload Value) {
+	r := t.run
+	c := Chunk{NS: splitNS(r.ns), Mode: ModeCustom, Payload: payload}
+	for r.nested {
+		r = r.o.Parent.run
+	}
+	if r.o.Emit != nil && r.o.Modes&ModeCustom != 0 {
+		r.flush()
+		r.o.Emit(c)
+	}
+}
+
+// emitValues hands out the state.
+func (r *Run) emitValues() {
+	r.emitted = true
+	if r.wants(ModeValues) {
+		r.emit(ModeValues, r.readOutput())
+	}
+}
+
+// lastValues returns the state as the last values chunk had it; nil if there was none.
+func (r *Run) lastValues() Value {
+	if !r.emitted {
+		return nil
+	}
+	return r.readOutput()
+}
+
+func (r *Run) readOutput() Value {
+	if r.single() {
+		v, _ := r.channels[r.out[0]].get()
+		return v
+	}
+	return r.h.Object(r.fields(r.out))
+}
+
+// single reports whether the output is the value of one channel, and no object.
+func (r *Run) single() bool { return (r.g.root || r.o.Single) && len(r.out) == 1 }
+
+// writesOutput reports whether tasks wrote something that the output shows.
+func (r *Run) writesOutput(tasks []*Task) bool {
+	for _, t := range tasks {
+		for _, w := range t.writes {
+			if slices.Contains(r.out, w.channel) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// emitFinished hands out what a task that ended wrote or asked.
+func (r *Run) emitFinished(t *Task) {
+	if t.hidden() {
+		return
+	}
+	if gi := t.interrupted(); gi != nil {
+		if len(gi.Interrupts) > 0 {
+			r.emitInterrupts(gi.Interrupts)
+			r.emitResult(t)
+		}
+		return
+	}
+	if t.err == nil {
+		r.emitMessages(t)
+		r.emitUpdate(t)
+	}
+	r.emitResult(t)
+}
+
+func (r *Run) emitMessages(t *Task) {
+	if !r.wants(ModeMessages) {
+		return
+	}
+	root := r
+	for root.nested {
+		root = root.o.Parent.run
+	}
+	if root.o.Messages == nil {
+		return
+	}
+	var updates []Update
+	for _, w := range t.writes {
+		if w.channel >= 0 && w.channel < r.g.stateSize {
+			updates = append(updates, Update{r.g.channels[w.channel].name, w.value})
+		}
+	}
+	for _, v := range root.o.Messages(t, updates) {
+		r.emit(ModeMessages, v)
+	}
+}
+
+func (r *Run) emitInterrupts(list []Interrupt) {
+	if !r.wants(ModeUpdates | ModeValues) {
+		return
+	}
+	values := make([]Value, len(list))
+	for i, in := range list {
+		values[i] = in
+	}
+	payload := r.h.Object([]Field{{checkpoint.ChannelInterrupt, r.h.Array(values)}})
+	r.emit(ModeUpdates, payload)
+	r.emit(ModeValues, payload)
+}
+
+// emitUpdate hands out what a task wrote, by the name of its node.
+func (r *Run) emitUpdate(t *Task) {
+	if t.hidden() || !r.wants(ModeUpdates) {
+		return
+	}
+	fields := []Field{{t.node.Name, r.updateOf(t)}}
+	if t.cached {
+		fields = append(fields, Field{"__metadata__", r.h.Object([]Field{{"cached", true}})})
+	}
+	r.emit(ModeUpdates, r.h.Object(fields))
+}
+
+// updateOf returns the writes of a task to the output as one object, or as a
+// list of objects if a channel was written twice.
+func (r *Run) updateOf(t *Task) Value {
+	var fields []Field
+	twice := false
+	for _, w := range t.writes {
+		if !slices.Contains(r.out, w.channel) {
+			continue
+		}
+		name := r.g.channels[w.channel].name
+		twice = twice || slices.ContainsFunc(fields, func(f Field) bool { return f.Name == name })
+		fields = append(fields, Field{name, r.shown(w.value)})
+	}
+	if r.single() {
+		if len(fields) == 0 {
+			return nil
+		}
+		return fields[len(fields)-1].Value
+	}
+	if !twice {
+		return r.h.Object(fields)
+	}
+	list := make([]Value, len(fields))
+	for i, f := range fields {
+		list[i] = r.h.Object([]Field{f})
+	}
+	return r.h.Array(list)
+}
+
+// shown returns a write as scripts see it.
+func (r *Run) shown(v Value) Value {
+	if o, ok := v.(Overwrite); ok {
+		return r.h.Object([]Field{{overwriteKey, o.Value}})
+	}
+	return v
+}
+
+// emitTasks hands out the tasks that start now.
+func (r *Run) emitTasks(tasks []*Task) {
+	if !r.wants(ModeTasks | ModeDebug) {
+		return
+	}
+	for _, t := range tasks {
+		if t.hidden() {
+			continue
+		}
+		triggers := t.Triggers()
+		names := make([]Value, len(triggers))
+		for i := range triggers {
+			names[i] = triggers[i]
+		}
+		r.emitDebug(ModeTasks, "task", r.step, r.h.Object([]Field{
+			{"id", t.ID()}, {"name", t.node.Name}, {"input", t.Input},
+			{"triggers", r.h.Array(names)}, {"interrupts", r.h.Array(nil)},
+		}))
+	}
+}
+
+// emitResult hands out what a task came to.
+func (r *Run) emitResult(t *Task) {
+	if !r.wants(ModeTasks | ModeDebug) {
+		return
+	}
+	var list []Value
+	if gi := t.interrupted(); gi != nil {
+		for _, in := range gi.Interrupts {
+			list = append(list, in)
+		}
+	}
+	r.emitDebug(ModeTasks, "task_result", r.step, r.h.Object([]Field{
+		{"id", t.ID()}, {"name", t.node.Name}, {"result", r.h.Object(r.resultOf(t.writes))}, {"interrupts", r.h.Array(list)},
+	}))
+}
+
+// resultOf returns writes to the state by channel.
+func (r *Run) resultOf(writes []write) []Field {
+	byName := map[string]int{}
+	var fields []Field
+	var lists [][]Value
+	for _, w := range writes {
+		if w.channel < 0 || w.channel >= r.g.stateSize {
+			continue
+		}
+		name := r.g.channels[w.channel].name
+		i, ok := byName[name]
+		if !ok {
+			i = len(fields)
+			byName[name] = i
+			fields = append(fields, Field{name, r.shown(w.value)})
+			lists = append(lists, nil)
+		}
+		lists[i] = append(lists[i], r.shown(w.value))
+	}
+	for i, list := range lists {
+		if len(list) > 1 {
+			fields[i].Value = r.h.Object([]Field{{"$writes", r.h.Array(list)}})
+		}
+	}
+	return fields
+}
+
+// emitCheckpoint hands out the checkpoint the run stands at, with the tasks that come next.
+func (r *Run) emitCheckpoint() {
+	if r.o.Saver == nil || !r.wants(ModeCheckpoints|ModeDebug) {
+		return
+	}
+	r.emitDebug(ModeCheckpoints, "checkpoint", r.step-1, r.h.CheckpointChunk(r.snapshotNow()))
+}
+
+// emitDebug hands out payload in its own mode, and wrapped for the debug mode.
+func (r *Run) emitDebug(mode Mode, kind string, step int, payload Value) {
+	r.emit(mode, payload)
+	if r.wants(ModeDebug) {
+		r.emit(ModeDebug, r.h.Object([]Field{
+			{"step", step}, {"type", kind},
+			{"timestamp", r.now().UTC().Format(isoTime)}, {"payload", payload},
+		}))
+	}
+}
+
+// isoTime is how JavaScript prints a Date.
+const isoTime = "2006-01-02T15:04:05.000Z07:00"
+
+// ISOTime returns t as JavaScript's toISOString does.
+func ISOTime(t time.Time) string { return t.UTC().Format(isoTime) }

@@ -1,0 +1,219 @@
+// This file decides which tasks the next superstep has, their ids and paths.
+
+package runtime
+
+import (
+	"crypto/sha1"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// The first element of a task's path: whether an edge or a Send made it.
+const (
+	pathPull = "__pregel_pull"
+	pathPush = "__pregel_push"
+)
+
+// Task is one run of a node in a superstep.
+type Task struct {
+	Node  *NodeSpec
+	Input Value // what the node gets
+
+	run      *Run
+	node     *node
+	trigger  int // the channel that made it
+	send     int // the index of its Send, or -1
+	id, ns   string
+	writes   []write
+	finished bool
+	cached   bool // its writes were there when the superstep began
+	err      error
+	attempts int
+
+	interruptState
+	subgraphs int  // how many graphs its function has run so far
+	kept      bool // its writes are in the saver
+	routing   int  // branches that have not settled
+	routes    [][]write
+	routeErr  error
+}
+
+// write is a value for a channel of the graph, or for a special one.
+type write struct {
+	channel int
+	value   Value
+}
+
+// Special channels of a write.
+const (
+	chNoWrites = -1 - iota
+	chReturn
+)
+
+// Run returns the run the task belongs to.
+func (t *Task) Run() *Run { return t.run }
+
+// Name returns the name of the node.
+func (t *Task) Name() string { return t.node.Name }
+
+// ID returns the id of the task: the same for the same task of the same checkpoint.
+func (t *Task) ID() string {
+	if t.id == "" {
+		t.id = t.run.taskID(t)
+	}
+	return t.id
+}
+
+// NS returns the namespace of the task, in which its subgraphs keep their checkpoints.
+func (t *Task) NS() string {
+	if t.ns == "" {
+		t.ns = joinNS(t.run.ns, t.node.Name) + ":" + t.ID()
+	}
+	return t.ns
+}
+
+// Step returns the number of the superstep.
+func (t *Task) Step() int { return t.run.step }
+
+// Triggers returns the names of the channels that made the task.
+func (t *Task) Triggers() []string {
+	if t.send >= 0 {
+		return []string{pathPush}
+	}
+	return []string{t.run.g.channels[t.trigger].name}
+}
+
+// Path returns how the task came about, {"__pregel_pull", node} or {"__pregel_push", index}.
+func (t *Task) Path() (kind string, node string, index int) {
+	if t.send >= 0 {
+		return pathPush, "", t.send
+	}
+	return pathPull, t.node.Name, 0
+}
+
+func (t *Task) hidden() bool { return t.node.index == 0 }
+
+func joinNS(ns, name string) string {
+	if ns == "" {
+		return name
+	}
+	return ns + "|" + name
+}
+
+// taskID is LangGraph's: a version 5 UUID of the checkpoint's id and where the task stands.
+func (r *Run) taskID(t *Task) string {
+	key := []any{joinNS(r.ns, t.node.Name), strconv.Itoa(r.step), t.node.Name}
+	if t.send >= 0 {
+		key = append(key, pathPush, strconv.Itoa(t.send))
+	} else {
+		key = append(key, pathPull, t.Triggers())
+	}
+	var name strings.Builder
+	enc := json.NewEncoder(&name)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(key) // strings only
+	return uuid5(strings.TrimSuffix(name.String(), "\n"), r.cp.id)
+}
+
+func uuid5(name, namespace string) string {
+	ns, _ := checkpoint.ParseUUID(namespace)
+	h := sha1.New()
+	h.Write(ns[:])
+	h.Write([]byte(name))
+	var b [16]byte
+	copy(b[:], h.Sum(nil))
+	b[6] = b[6]&0x0f | 0x50
+	b[8] = b[8]&0x3f | 0x80
+	return checkpoint.FormatUUID(b)
+}
+
+// plan returns the tasks of the next superstep: those of Sends, then those of
+// nodes with a trigger they have not seen.
+func (r *Run) plan() ([]*Task, error) {
+	var tasks []*Task
+	sends, _ := r.channels[r.g.tasks].get()
+	for i, s := range sends.([]*Send) {
+		n, ok := r.g.nodeIndex[s.Node]
+		if !ok {
+			r.h.Warn("Ignoring unknown node name " + s.Node + " in pending sends.")
+			continue
+		}
+		tasks = append(tasks, r.newTask(&r.g.nodes[n], r.g.tasks, i, s.Args))
+	}
+	for _, n := range r.candidates() {
+		node := &r.g.nodes[n]
+		for k, c := range node.triggers {
+			if _, ok := r.channels[c].get(); !ok || r.versions[c] <= r.seen[n][k] {
+				continue
+			}
+			input := r.nodeInput(node)
+			if input == nil {
+				break
+			}
+			tasks = append(tasks, r.newTask(node, c, -1, input))
+			break
+		}
+	}
+	return tasks, nil
+}
+
+// candidates returns the nodes to look at, in the order their tasks are to start.
+func (r *Run) candidates() []int {
+	if !r.knowUpdated {
+		all := r.scratch[:0]
+		for i := range r.g.nodes {
+			all = append(all, i)
+		}
+		r.scratch = all
+		return all
+	}
+	found := r.scratch[:0]
+	for _, c := range r.updated {
+		for _, n := range r.g.byTrigger[c] {
+			if !slices.Contains(found, n) {
+				found = append(found, n)
+			}
+		}
+	}
+	if len(found) > 1 {
+		slices.SortFunc(found, func(a, b int) int { return r.g.sortedName[a] - r.g.sortedName[b] })
+	}
+	r.scratch = found
+	return found
+}
+
+func (r *Run) nodeInput(n *node) Value {
+	if n.index == 0 {
+		v, _ := r.channels[r.g.start].get()
+		return v
+	}
+	if r.g.root {
+		v, _ := r.channels[0].get()
+		return v
+	}
+	return r.h.Object(r.fields(n.read))
+}
+
+// fields returns the channels that have a value.
+func (r *Run) fields(channels []int) []Field {
+	fields := make([]Field, 0, len(channels))
+	for _, c := range channels {
+		if v, ok := r.channels[c].get(); ok {
+			fields = append(fields, Field{r.g.channels[c].name, v})
+		}
+	}
+	return fields
+}
+
+func (r *Run) newTask(n *node, trigger, send int, input Value) *Task {
+	t := &Task{Node: &n.NodeSpec, Input: input, run: r, node: n, trigger: trigger, send: send}
+	if len(r.pending) > 0 || r.answer != nil {
+		t.resumes = r.keptResumes(t.ID())
+	}
+	t.answer = r.answer.forTask()
+	return t
+}

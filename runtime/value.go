@@ -1,0 +1,112 @@
+// This file has what the engine asks of the language that node functions are written in.
+
+package runtime
+
+import (
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Value is a channel value. The engine carries it and never looks inside.
+// A nil Value is no value.
+type Value any
+
+// Host is the language node functions are written in, together with its one
+// thread. All methods are called on that thread.
+type Host interface {
+	// Start begins every call in slice order, before any of them continues past
+	// its first wait, and returns. Call.Done is called once for each, on the
+	// host's thread: during Start for a call that ended without waiting, else later.
+	Start(calls []*Call)
+
+	// Reduce returns what the reducer of a channel makes of current and update; nil for no value.
+	Reduce(reducer any, current, update Value) (Value, error)
+	// Default returns the first value of a channel.
+	Default(factory any) (Value, error)
+	// Updates reads a state update that no node returned: an input, the update of a Command.
+	// node names who it is said to come from in errors.
+	Updates(g *Graph, node string, v Value) (Output, error)
+
+	// Object and Array make values of the language. Besides those, they take Go's
+	// strings, ints and bools, an Interrupt, and nil for undefined.
+	Object(fields []Field) Value
+	Array(items []Value) Value
+	// CheckpointChunk makes the payload of a chunk of ModeCheckpoints.
+	CheckpointChunk(s *StateSnapshot) Value
+	// JSON is for messages: v as JSON.stringify shows it.
+	JSON(v Value) string
+
+	// Dump and Load turn a value into bytes and back. Load gives a value of its own each time.
+	Dump(v Value) (checkpoint.Blob, error)
+	Load(b checkpoint.Blob) (Value, error)
+
+	// Defer runs f on the host's thread after what runs there now.
+	Defer(f func())
+	// After runs f on the host's thread after d. It returns what cancels that.
+	After(d time.Duration, f func()) (cancel func())
+	// Warn tells the person who runs the program something that is no error.
+	Warn(message string)
+}
+
+// Field is a property of an object that Host.Object makes.
+type Field struct {
+	Name  string
+	Value Value
+}
+
+// Call is a function call that the engine wants made: of a node or of a branch.
+type Call struct {
+	Task  *Task
+	Func  any   // as the Graph has it
+	Input Value // what the function gets
+	// Branch is set for the function of a conditional edge: its return value is where to go.
+	Branch *Branch
+	// Done takes what came of it.
+	Done func(Output, error)
+}
+
+// Output is what a node or a branch returned, as the engine understands it.
+type Output struct {
+	Updates []Update // of channels, in order
+	Goto    []Dest   // where to go next
+	Parent  *Command // a command for the parent graph: the task ends with it
+	Value   Value    // the value itself
+	Null    bool     // the value was null or undefined
+}
+
+// Update is a value for a channel.
+type Update struct {
+	Channel string
+	Value   Value // or an Overwrite
+}
+
+// Overwrite is an update that passes by the reducer of its channel.
+type Overwrite struct{ Value Value }
+
+// Dest is where to go: the node of that name, or a task of its own for Send.
+type Dest struct {
+	Node string
+	Send *Send
+}
+
+// Send asks for a task that runs a node with an input of its own.
+type Send struct {
+	Node string
+	Args Value
+}
+
+// Command is a Command as the engine sees it.
+type Command struct {
+	Updates []Update
+	Goto    []Dest
+	// HasResume says that Resume is an answer; it may be any value, null and false too.
+	HasResume bool
+	Resume    Value
+	// ResumeByID has answers for some questions by their ids. It is used instead of Resume if not nil.
+	ResumeByID map[string]Value
+	// Parent says that it is meant for the graph around this one.
+	Parent bool
+	// Value is the command as the script made it.
+	Value Value
+}

@@ -1,0 +1,274 @@
+// This file has Script: a workflow script, bundled and compiled, and the VMs that run it.
+
+package hitlrun
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+)
+
+// Permissions are what a script may touch outside of itself. The zero value is nothing.
+type Permissions = jsapi.Permissions
+
+// Grant is a permission: nothing, everything (All), or a list.
+type Grant = jsapi.Grant
+
+// Limits bound what a script may use. Zero fields have the defaults.
+type Limits = jsapi.Limits
+
+// AllowAll grants everything.
+func AllowAll() Permissions { return jsapi.AllowAll() }
+
+// ScriptOptions are what a script finds around it. The zero value is a script
+// that prints nothing and may touch nothing.
+type ScriptOptions struct {
+	Stdout, Stderr io.Writer // of console and process; nil discards
+	Stdin          io.Reader // nil is empty
+	Args           []string  // process.argv after the name of the script
+	Env            []string  // "NAME=value"; Permissions say which of them the script sees
+	Permissions    Permissions
+	Limits         Limits
+	// Profile is the generation of the LangGraph.js documentation to follow: "1" or
+	// "0.2". "" is the range of @langchain/langgraph in the nearest package.json, else "1".
+	Profile string
+	// Colors has console.log print colours.
+	Colors bool
+}
+
+// Script is a workflow script. It is safe for concurrent use: each run has a VM to itself.
+type Script struct {
+	program *jsapi.Program
+	hash    string
+	o       ScriptOptions
+
+	mu   sync.Mutex
+	idle []*jsapi.VM // their module code has run
+}
+
+// Load bundles and compiles the script in the file at path. Nothing of it runs
+// yet. A script that cannot be bundled gives an *Error with the position.
+func Load(path string, o ScriptOptions) (*Script, error) { return load(path, nil, o) }
+
+// LoadSource is Load for a script whose text is source; path only names it and
+// says where its relative imports are.
+func LoadSource(path string, source []byte, o ScriptOptions) (*Script, error) {
+	return load(path, source, o)
+}
+
+func load(path string, source []byte, o ScriptOptions) (*Script, error) {
+	b, err := jsapi.Bundle(path, source)
+	if err != nil {
+		return nil, explain(err)
+	}
+	if o.Profile == "" {
+		o.Profile = profileNear(path)
+	}
+	return newScript(path, b, o)
+}
+
+func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) {
+	switch o.Profile {
+	case "":
+		o.Profile = "1"
+	case "1", "0.2":
+	default:
+		return nil, fmt.Errorf("unknown profile %q: use \"1\" or \"0.2\"", o.Profile)
+	}
+	p, err := jsapi.Compile(path, b)
+	if err != nil {
+		return nil, explain(err)
+	}
+	return &Script{program: p, hash: b.Hash, o: o}, nil
+}
+
+// Hash names the version of the script: that of its bundle.
+func (s *Script) Hash() string { return s.hash }
+
+// Profile returns the generation of the documentation that the script follows.
+func (s *Script) Profile() string { return s.o.Profile }
+
+// Run runs the script to its end, as `tsx FILE` would. A script that calls
+// process.exit with another code than 0, or sets process.exitCode, gives an *ExitError.
+func (s *Script) Run(ctx context.Context) error {
+	vm, err := s.newVM()
+	if err != nil {
+		return err
+	}
+	defer vm.Close()
+	err = vm.Run(ctx)
+	if err == nil {
+		if code := vm.ExitCode(); code != 0 {
+			return &ExitError{code}
+		}
+		return nil
+	}
+	var exit *jsapi.ExitError
+	if errors.As(err, &exit) {
+		if exit.Code == 0 {
+			return nil
+		}
+		return &ExitError{exit.Code}
+	}
+	return explain(err)
+}
+
+// ExitError is how a script ends that asks for an exit code.
+type ExitError struct{ Code int }
+
+func (e *ExitError) Error() string { return fmt.Sprintf("the script ended with code %d", e.Code) }
+
+// Mermaid returns a picture of a graph that the script exports, in Mermaid's
+// language. name is that of the export, "" as in Start.
+func (s *Script) Mermaid(ctx context.Context, name string) (string, error) {
+	vm, err := s.lease(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer s.release(vm, true)
+	g, _, err := vm.Exported(name)
+	if err != nil {
+		return "", err
+	}
+	text, err := vm.Mermaid(g)
+	return text, explain(err)
+}
+
+// Close frees what idle VMs of the script hold. The script can still be used.
+func (s *Script) Close() error {
+	s.mu.Lock()
+	idle := s.idle
+	s.idle = nil
+	s.mu.Unlock()
+	var errs []error
+	for _, vm := range idle {
+		errs = append(errs, vm.Close())
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Script) newVM() (*jsapi.VM, error) {
+	o := s.o
+	return jsapi.NewVM(s.program, jsapi.Options{
+		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
+		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Colors: o.Colors,
+		OpenSaver: openSaver,
+	})
+}
+
+// openSaver opens the saver of a script's SqliteSaver.fromConnString.
+func openSaver(conn string) (checkpoint.Saver, error) {
+	return sqlite.Open(conn, sqlite.Options{})
+}
+
+// lease returns a VM in which the module code of the script has run. It belongs
+// to the caller until release.
+func (s *Script) lease(ctx context.Context) (*jsapi.VM, error) {
+	s.mu.Lock()
+	if n := len(s.idle); n > 0 {
+		vm := s.idle[n-1]
+		s.idle = s.idle[:n-1]
+		s.mu.Unlock()
+		return vm, nil
+	}
+	s.mu.Unlock()
+	vm, err := s.newVM()
+	if err != nil {
+		return nil, err
+	}
+	if err := vm.Load(ctx); err != nil {
+		vm.Close()
+		return nil, explain(err)
+	}
+	return vm, nil
+}
+
+// release gives a VM back; one that failed is not used again.
+func (s *Script) release(vm *jsapi.VM, sound bool) {
+	if !sound {
+		vm.Close()
+		return
+	}
+	s.mu.Lock()
+	s.idle = append(s.idle, vm)
+	s.mu.Unlock()
+}
+
+// profileNear returns the profile that the nearest package.json asks for, "" if none does.
+func profileNear(path string) string {
+	dir, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		return ""
+	}
+	for {
+		if data, err := os.ReadFile(filepath.Join(dir, "package.json")); err == nil {
+			var p struct{ Dependencies, DevDependencies map[string]string }
+			if json.Unmarshal(data, &p) == nil {
+				for _, deps := range []map[string]string{p.Dependencies, p.DevDependencies} {
+					if r, ok := deps["@langchain/langgraph"]; ok {
+						return profileOf(r)
+					}
+				}
+			}
+			return ""
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
+
+// profileOf returns the profile for a version range of LangGraph.js.
+func profileOf(r string) string {
+	for len(r) > 0 && (r[0] < '0' || r[0] > '9') {
+		r = r[1:]
+	}
+	if len(r) >= 2 && r[:2] == "0." {
+		return "0.2"
+	}
+	return "1"
+}
+
+// scriptCache has the scripts that the store brought back, by hash.
+type scriptCache struct {
+	mu     sync.Mutex
+	byHash map[string]*Script
+}
+
+func (c *scriptCache) get(key string) *Script {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.byHash[key]
+}
+
+func (c *scriptCache) put(key string, s *Script) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.byHash == nil {
+		c.byHash = map[string]*Script{}
+	}
+	c.byHash[key] = s
+}
+
+func (c *scriptCache) close() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var errs []error
+	for _, s := range c.byHash {
+		errs = append(errs, s.Close())
+	}
+	c.byHash = nil
+	return errors.Join(errs...)
+}
