@@ -43,6 +43,10 @@ func explain(err error) error {
 	if err == nil || errors.As(err, &known) {
 		return err
 	}
+	var exit *jsapi.ExitError
+	if errors.As(err, &exit) {
+		return &ExitError{exit.Code}
+	}
 	var se *jsapi.ScriptError
 	if errors.As(err, &se) {
 		name, message := se.Describe()

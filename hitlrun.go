@@ -67,6 +67,8 @@ var (
 	ErrChoose = errors.New("several questions wait for an answer")
 	// ErrWaiting is returned for an input to a thread that waits for an answer.
 	ErrWaiting = errors.New("the thread waits for an answer")
+	// ErrNoGraph is returned for a script that does not export the graph that was asked for.
+	ErrNoGraph = errors.New("the script does not export the graph")
 	// ErrBusy is returned while another run works on the thread.
 	ErrBusy = errors.New("the thread is being run elsewhere")
 )

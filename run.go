@@ -5,6 +5,8 @@ package hitlrun
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -84,6 +86,7 @@ type scriptInfo struct {
 	Path    string `json:"path"`
 	Graph   string `json:"graph"`
 	Profile string `json:"profile"`
+	Hash    string `json:"hash"` // of what the user wrote
 }
 
 // Start runs the graph of script on a thread until it ends or waits. The result
@@ -108,7 +111,7 @@ func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, er
 	if err != nil {
 		return nil, err
 	}
-	g, name, err := vm.Exported(o.Graph)
+	g, name, err := exported(vm, o.Graph)
 	if err != nil {
 		script.release(vm, true)
 		return nil, err
@@ -144,14 +147,16 @@ func (s *Store) mayStart(ctx context.Context, o Start) error {
 // keepScript keeps the bundle of the script, and that the thread runs it.
 func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph string) error {
 	b := script.program.Bundle()
-	if err := s.db.PutScript(ctx, sqlite.Script{Hash: script.hash, Name: script.program.Path(), Code: b.Code, Map: b.Map}); err != nil {
+	sum := sha256.Sum256(b.Code)
+	key := hex.EncodeToString(sum[:])
+	if err := s.db.PutScript(ctx, sqlite.Script{Hash: key, Name: script.program.Path(), Code: b.Code, Map: b.Map}); err != nil {
 		return fmt.Errorf("keep the script: %w", err)
 	}
-	info, err := json.Marshal(scriptInfo{script.program.Path(), graph, script.o.Profile})
+	info, err := json.Marshal(scriptInfo{script.program.Path(), graph, script.o.Profile, script.hash})
 	if err != nil {
 		return err
 	}
-	return s.db.SetThreadScript(ctx, threadID, sqlite.ScriptRef{Hash: script.hash, Info: info})
+	return s.db.SetThreadScript(ctx, threadID, sqlite.ScriptRef{Hash: key, Info: info})
 }
 
 // Resume answers a question of a thread, and runs its graph until it ends or
@@ -190,7 +195,7 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 	if err != nil {
 		return nil, err
 	}
-	g, _, err := vm.Exported(info.Graph)
+	g, _, err := exported(vm, info.Graph)
 	if err != nil {
 		script.release(vm, true)
 		return nil, err
@@ -254,7 +259,7 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	}
 	o := s.o.Script
 	o.Profile = info.Profile
-	script, err := newScript(info.Path, &bundle.Result{Code: kept.Code, Map: kept.Map, Hash: kept.Hash}, o)
+	script, err := newScript(info.Path, &bundle.Result{Code: kept.Code, Map: kept.Map, Hash: info.Hash}, o)
 	if err != nil {
 		return nil, info, err
 	}

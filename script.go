@@ -92,7 +92,7 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	return &Script{program: p, hash: b.Hash, o: o}, nil
 }
 
-// Hash names the version of the script: that of its bundle.
+// Hash names the version of the script: of what the user wrote, with all it imports.
 func (s *Script) Hash() string { return s.hash }
 
 // Profile returns the generation of the documentation that the script follows.
@@ -113,14 +113,12 @@ func (s *Script) Run(ctx context.Context) error {
 		}
 		return nil
 	}
-	var exit *jsapi.ExitError
-	if errors.As(err, &exit) {
-		if exit.Code == 0 {
-			return nil
-		}
-		return &ExitError{exit.Code}
+	err = explain(err)
+	var exit *ExitError
+	if errors.As(err, &exit) && exit.Code == 0 {
+		return nil
 	}
-	return explain(err)
+	return err
 }
 
 // ExitError is how a script ends that asks for an exit code.
@@ -136,12 +134,25 @@ func (s *Script) Mermaid(ctx context.Context, name string) (string, error) {
 		return "", err
 	}
 	defer s.release(vm, true)
-	g, _, err := vm.Exported(name)
+	g, _, err := exported(vm, name)
 	if err != nil {
 		return "", err
 	}
 	text, err := vm.Mermaid(g)
 	return text, explain(err)
+}
+
+// exported returns a graph that the script exports, and the name of the export.
+func exported(vm *jsapi.VM, name string) (*jsapi.Graph, string, error) {
+	g, found, err := vm.Exported(name)
+	var se *jsapi.ScriptError
+	switch {
+	case errors.As(err, &se):
+		return nil, "", explain(err)
+	case err != nil:
+		return nil, "", errorf(ErrNoGraph, "%v", err)
+	}
+	return g, found, nil
 }
 
 // Close frees what idle VMs of the script hold. The script can still be used.

@@ -44,11 +44,11 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 		t := &list[i]
 		threads[i] = Thread{
 			ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
-			ScriptHash: t.Script.Hash, Interrupts: questions(t), Error: t.Error,
+			Interrupts: questions(t), Error: t.Error,
 		}
 		var info scriptInfo
 		if json.Unmarshal(t.Script.Info, &info) == nil {
-			threads[i].Script = info.Path
+			threads[i].Script, threads[i].ScriptHash = info.Path, info.Hash
 		}
 	}
 	return threads, nil

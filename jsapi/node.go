@@ -1,5 +1,3 @@
-//go:build ignore
-
 // This file gives the node: modules what they need of the host.
 
 package jsapi
@@ -33,4 +31,3 @@ func (vm *VM) nodeHost() goja.Value {
 		Store: asyncStore{vm},
 	})
 }
-

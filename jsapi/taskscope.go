@@ -82,3 +82,9 @@ func (a asyncStore) Run(key *goja.Object, value goja.Value, f func()) {
 func (a asyncStore) Enter(key *goja.Object, value goja.Value) {
 	a.vm.scope = a.vm.scope.withStore(key, value)
 }
+
+// Snapshot implements web.AsyncStore.
+func (a asyncStore) Snapshot() (within func(f func())) {
+	s := a.vm.scope
+	return func(f func()) { a.vm.in(s, f) }
+}

@@ -290,3 +290,6 @@ func (r *Run) loadSeen(s checkpoint.Seen) {
 		}
 	}
 }
+
+// Host returns the host the run takes place on.
+func (r *Run) Host() Host { return r.h }

@@ -25,12 +25,13 @@ func create(path string, steps []string) error {
 		return err
 	}
 	defer os.Remove(name)
-	defer f.Close()
-	if err := fill(name, steps); err != nil {
-		return explain(err)
+	err = fill(name, steps)
+	if err == nil {
+		err = f.Sync()
 	}
-	if err := f.Sync(); err != nil {
-		return err
+	// Closed before anybody can have it open: closing a file drops the process's locks on it.
+	if err = errors.Join(err, f.Close()); err != nil {
+		return explain(err)
 	}
 	if err := os.Link(name, path); err != nil {
 		if errors.Is(err, fs.ErrExist) {

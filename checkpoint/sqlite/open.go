@@ -135,7 +135,7 @@ func (s *Store) setUp(c *conn, steps []string) error {
 			return err
 		}
 	}
-	return s.tryToWrite(c)
+	return s.tryToWrite(c, len(steps))
 }
 
 // useWAL puts the file into WAL mode, in which it stays. SQLite does not wait if
@@ -158,11 +158,14 @@ func (s *Store) useWAL(c *conn) error {
 
 // tryToWrite finds out whether the file is writable: SQLite opens one that is not
 // without a word. If another process is writing, it is.
-func (s *Store) tryToWrite(c *conn) error {
+func (s *Store) tryToWrite(c *conn, version int) error {
 	if err := c.run("PRAGMA busy_timeout = 0"); err != nil {
 		return err
 	}
-	err := c.run("BEGIN IMMEDIATE; ROLLBACK")
+	err := c.run("BEGIN IMMEDIATE; PRAGMA user_version = " + strconv.Itoa(version)) // is it already
+	if !c.raw.AutoCommit() {
+		err = errors.Join(err, c.run("ROLLBACK"))
+	}
 	var e sqlite3.Error
 	if errors.As(err, &e) && e.Code == sqlite3.ErrBusy {
 		err = nil
@@ -170,16 +173,11 @@ func (s *Store) tryToWrite(c *conn) error {
 	return errors.Join(err, c.run("PRAGMA busy_timeout = "+strconv.FormatInt(s.o.BusyTimeout.Milliseconds(), 10)))
 }
 
-// openReader opens a connection to read with.
+// openReader opens a connection to read with. It could write but for query_only: one
+// that cannot leaves the files of the WAL behind. SQLite opens a file that is not
+// writable to read.
 func (s *Store) openReader() (*conn, error) {
-	if !s.o.ReadOnly {
-		c, err := connect(s.path, "mode=rw&_query_only=1", s.o.BusyTimeout)
-		if err != nil {
-			return nil, openError(s.path, err)
-		}
-		return c, nil
-	}
-	c, err := connect(s.path, "mode=ro&_query_only=1", s.o.BusyTimeout)
+	c, err := connect(s.path, "mode=rw&_query_only=1", s.o.BusyTimeout)
 	if err == nil {
 		if _, err = c.number("SELECT count(*) FROM sqlite_schema"); err == nil {
 			return c, nil
@@ -188,8 +186,8 @@ func (s *Store) openReader() (*conn, error) {
 	}
 	// In a folder where the files of the WAL cannot be made, a store can be read if
 	// it has no WAL: then nobody writes to it.
-	if _, statErr := os.Stat(s.path + "-wal"); !errors.Is(statErr, fs.ErrNotExist) {
-		return nil, explain(err)
+	if _, statErr := os.Stat(s.path + "-wal"); !s.o.ReadOnly || !errors.Is(statErr, fs.ErrNotExist) {
+		return nil, openError(s.path, err)
 	}
 	if c, err = connect(s.path, "mode=ro&immutable=1&_query_only=1", s.o.BusyTimeout); err != nil {
 		return nil, explain(err)

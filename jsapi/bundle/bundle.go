@@ -110,8 +110,9 @@ type build struct {
 	missingPath []string          // of relative specifiers in missing: the path they would have
 	metas       map[string]string // absolute path by relative path, of files that use import.meta
 	warnings    []Message
-	allLocales  bool // bundle every locale of zod
-	cutLocales  bool // some were left out
+	mapEntries  []mapEntry // the sources of the map
+	allLocales  bool       // bundle every locale of zod
+	cutLocales  bool       // some were left out
 }
 
 // input is a file that was read.
@@ -224,6 +225,7 @@ type output struct {
 // source is one file or module the output was made from.
 type source struct {
 	name string // as the user knows it
+	path string // empty if it is not a file
 	text string
 }
 
@@ -236,6 +238,7 @@ func (b *build) reset() {
 	b.missingPath = nil
 	b.metas = map[string]string{}
 	b.warnings = nil
+	b.mapEntries = nil
 	b.cutLocales = false
 }
 

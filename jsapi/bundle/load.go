@@ -83,7 +83,8 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 	if err := checkText(data); err != nil {
 		return api.OnLoadResult{}, fmt.Errorf("%s: %w", b.display(path), err)
 	}
-	in := &input{path: path, text: string(data), hash: sha(data), user: !inPackage(path)}
+	// Editors do not count the byte order mark as a column.
+	in := &input{path: path, text: strings.TrimPrefix(string(data), "\uFEFF"), hash: sha(data), user: !inPackage(path)}
 	b.mu.Lock()
 	b.inputs[path] = in
 	b.mu.Unlock()
@@ -140,7 +141,7 @@ func tooDeep(data []byte) bool {
 }
 
 func loaderOf(path string, isEntry bool) api.Loader {
-	ext := strings.ToLower(filepath.Ext(path))
+	ext := filepath.Ext(path)
 	if ext == ".txt" && !isEntry {
 		return api.LoaderText
 	}

@@ -31,6 +31,7 @@ func (b *build) finish(out *output) (*Result, error) {
 	var names []string
 	for _, s := range out.sources {
 		names = append(names, s.name)
+		b.mapEntries = append(b.mapEntries, mapEntry{Path: s.path, Name: s.name})
 	}
 	var err error
 	if r.Map, err = formatMap(names, out.segments, 1); err != nil {
@@ -134,11 +135,15 @@ func (b *build) mapSource(name string) source {
 		return source{name: "hitlrun/start.js"}
 	}
 	shown, text := b.userPath("file", filepath.FromSlash(name))
-	if text == "" && !inPackage(shown) {
+	if _, ok := b.virtual[shown]; ok {
+		return source{name: shown, text: text}
+	}
+	path := filepath.Join(b.dir, filepath.FromSlash(name))
+	if text == "" && !inPackage(path) {
 		// The user's file came with a source map, and this is what that was made from.
-		if data, err := readFile(filepath.Join(b.dir, filepath.FromSlash(name))); err == nil && checkText(data) == nil {
+		if data, err := readFile(path); err == nil && checkText(data) == nil {
 			text = string(data)
 		}
 	}
-	return source{name: shown, text: text}
+	return source{name: shown, path: path, text: text}
 }

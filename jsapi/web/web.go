@@ -25,11 +25,9 @@ type Loop interface {
 	// After runs f when d has passed, in the async context of the caller. Calls due at the same time run in the order
 	// in which they were made. To be called on the loop.
 	After(d time.Duration, f func()) Timer
-	// Post runs f after what is running now and before timers that are not yet due, in the async context of the caller
-	// if there is one. Safe from any goroutine.
-	Post(f func())
-	// Hold keeps the program alive until release has been called; release posts f. Hold is to be called on the loop,
-	// release once, from any goroutine.
+	// Hold keeps the program alive until release has been called. Release runs f after what is running now and before
+	// timers that are not yet due, in the async context of Hold's caller. Hold is to be called on the loop, release once,
+	// from any goroutine.
 	Hold() (release func(f func()))
 }
 

@@ -26,9 +26,9 @@ type fakeLoop struct {
 	now     time.Time
 	timers  timerHeap
 	made    int
-	posts   []func()
 	held    int
 	release chan func()
+	carry   func() func(f func()) // takes the async context along, if set
 }
 
 type fakeTimer struct {
@@ -44,18 +44,29 @@ func newFakeLoop() *fakeLoop {
 	return &fakeLoop{now: time.Date(2024, 1, 5, 15, 4, 9, 78e6, time.UTC), release: make(chan func(), 100)}
 }
 
+// within makes f run in the async context of this moment.
+func (l *fakeLoop) within(f func()) func() {
+	if l.carry == nil {
+		return f
+	}
+	run := l.carry()
+	return func() { run(f) }
+}
+
 func (l *fakeLoop) After(d time.Duration, f func()) Timer {
 	l.made++
-	t := &fakeTimer{loop: l, at: l.now.Add(d), seq: l.made, f: f}
+	t := &fakeTimer{loop: l, at: l.now.Add(d), seq: l.made, f: l.within(f)}
 	heap.Push(&l.timers, t)
 	return t
 }
 
-func (l *fakeLoop) Post(f func()) { l.posts = append(l.posts, f) }
-
 func (l *fakeLoop) Hold() func(f func()) {
 	l.held++
-	return func(f func()) { l.release <- f }
+	within := func(f func()) { f() }
+	if l.carry != nil {
+		within = l.carry()
+	}
+	return func(f func()) { l.release <- func() { within(f) } }
 }
 
 func (t *fakeTimer) Cancel()            { t.dead = true }
@@ -64,13 +75,6 @@ func (t *fakeTimer) Ref(keepAlive bool) { t.unref = !keepAlive }
 // run works until nothing keeps the program alive.
 func (l *fakeLoop) run() {
 	for {
-		for len(l.posts) > 0 {
-			batch := l.posts
-			l.posts = nil
-			for _, f := range batch {
-				f()
-			}
-		}
 		switch {
 		case l.held > 0:
 			f := <-l.release

@@ -87,13 +87,13 @@ const deprecated = new Set<string>();
 /** Warns at the first call, once for each code. */
 export function deprecate(f: any, message: string, code?: string): any {
   let warned = false;
-  const wrapper = function (this: unknown, ...args: unknown[]) {
+  const wrapper: any = function (this: unknown, ...args: unknown[]) {
     if (!warned && !(code && deprecated.has(code))) {
       if (code) deprecated.add(code);
       if (g.process && g.process.emitWarning) g.process.emitWarning(message, "DeprecationWarning", code);
     }
     warned = true;
-    return new.target ? Reflect.construct(f, args, new.target) : f.apply(this, args);
+    return this instanceof wrapper ? Reflect.construct(f, args, (this as any).constructor) : f.apply(this, args);
   };
   Object.setPrototypeOf(wrapper, f);
   if (f.prototype) wrapper.prototype = f.prototype;

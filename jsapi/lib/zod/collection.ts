@@ -150,7 +150,8 @@ export class ZodRecord extends ZodType<Record<any, any>, any> {
         if (!again.issues.length) r = again;
       }
       if (!r.issues.length) waits.push(element(this.valueType, input[key], ctx, p, key, r.value));
-      else if (loose || values) extra.push(key);
+      else if (loose) out[key] = input[key];
+      else if (values) extra.push(key);
       else
         p.issues.push({
           code: "invalid_key",

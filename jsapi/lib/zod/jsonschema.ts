@@ -58,6 +58,14 @@ function commonType(json: any, values: any[]): void {
   if (types.size === 1) json.type = [...types][0];
 }
 
+// Keys are strings in JSON: numbers as keys are described by how they are written.
+function keyNames(json: any): any {
+  if (json.type === "number" && json.enum) return { ...json, type: "string", enum: json.enum.map(String) };
+  if (json.type === "number" && json.const !== undefined) return { ...json, type: "string", const: String(json.const) };
+  if (json.type === "number") return { type: "string", pattern: "^-?\\d+(?:\\.\\d+)?$" };
+  return json.type === "integer" ? { type: "string", pattern: "^-?\\d+$" } : json;
+}
+
 // Transforms and catch may be left out when parsing, but their declared input is required.
 function optionalIn(s: any): any {
   const { type, in: a, out, innerType } = s.def;
@@ -180,7 +188,7 @@ function describe(s: any, json: any, x: Context, path: any[], up: any[]): void {
         const value = go(valueType, "patternProperties", "*");
         json.patternProperties = Object.fromEntries(patterns.map((p: RegExp) => [sourceOf(p), value]));
       } else {
-        json.propertyNames = go(keyType, "propertyNames");
+        json.propertyNames = keyNames(go(keyType, "propertyNames"));
         json.additionalProperties = go(valueType, "additionalProperties");
       }
       const keys = [...(keyType._values || [])].filter((k) => /^(str|num)/.test(typeof k));
@@ -313,9 +321,9 @@ function foldObjects(list: any[]): any {
 function fold(json: any): void {
   const all: any[] = json.allOf;
   const union = all.find((m) => m.oneOf || m.anyOf) || {};
-  const [word, ...more] = Object.keys(union);
+  const word = union.oneOf ? "oneOf" : union.anyOf && "anyOf";
   const branches = word ? union[word].map((b: any) => foldObjects([...all.filter((m) => m !== union), b])) : [];
-  const folded = word ? !more.length && branches.every((b: any) => b) && { [word]: branches } : foldObjects(all);
+  const folded = word ? Object.keys(union).length === 1 && branches.every((b: any) => b) && { [word]: branches } : foldObjects(all);
   if (!folded) return;
   delete json.allOf;
   Object.assign(json, folded);

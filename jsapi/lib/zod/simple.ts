@@ -90,11 +90,10 @@ export class ZodEnum<T = any> extends OneOf<T> {
 /** A test of your own: the schema z.custom() makes, and the check behind refine. */
 export class ZodCustom<T = any> extends ZodType<T, T> {
   _check(p: Payload): any {
-    const { fn, path, params, Class } = this.def;
+    const { fn, path, params } = this.def;
     const done = (ok: any) => {
       if (!ok) fail(p, this, { code: "custom", path: [...(path || [])], ...(params ? { params } : {}) });
     };
-    if (Class && !(p.value instanceof Class)) return raise(p, this, { code: "invalid_type", expected: Class.name });
     const r = fn(p.value);
     return r instanceof Promise ? r.then(done) : done(r);
   }
@@ -123,7 +122,12 @@ function enum_(values: any, p?: Params): any {
 
 const refine = (fn: (value: any) => any, p?: Params): ZodCustom => new ZodCustom({ type: "custom", check: "custom", fn, ...norm(p) });
 export const custom = <T = any>(fn: (value: any) => any = () => true, p?: Params): ZodCustom<T> => refine(fn, { abort: true, ...norm(p) });
-const instanceof_ = <T>(Class: abstract new (...args: any[]) => T, p?: Params): ZodCustom<T> => custom(() => true, { ...norm(p), Class });
+function instanceof_<T>(Class: abstract new (...args: any[]) => T, p?: Params): ZodCustom<T> {
+  const s: ZodCustom<T> = custom((v) => v instanceof Class, p);
+  // Only this very schema names the class in its issue; one made from it says what any custom schema says.
+  s._zod.check = (q: Payload) => void (q.value instanceof Class || raise(q, s, { code: "invalid_type", expected: Class.name }));
+  return s;
+}
 
 checkMethods(ZodType, { refine });
 export { undefined_ as undefined, void_ as void, null_ as null, enum_ as enum, instanceof_ as instanceof };

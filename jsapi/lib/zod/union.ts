@@ -111,7 +111,7 @@ export class ZodIntersection<O = any> extends ZodType<O, any> {
         for (const i of side.issues) {
           const path = i.path || [];
           if (i.code === "unrecognized_keys" && !path.length) i.keys.forEach((k: string) => rejected.set(k, i));
-          else if (i.code === "invalid_key" && path.length === 1) rejected.set(String(path[0]), i);
+          else if (i.code === "invalid_key" && i.origin === "record" && path.length === 1) rejected.set(String(path[0]), i);
           else p.issues.push(i);
         }
         return rejected;

@@ -1,5 +1,10 @@
 // What the scripts beside this file print with. It runs before them, on Node and here.
-globalThis.print = globalThis.print || ((...items) => console.log(items.map(String).join(" ")));
+if (!globalThis.print) {
+  globalThis.print = (...items) => console.log(items.map(String).join(" "));
+  globalThis.dir = process.env.RECORD_DIR; // where files may be made
+  process.cwd = () => "/home/me";
+  process.emitWarning = (warning) => print("warning:", warning);
+}
 
 // text writes a value so that the same value reads the same on both.
 globalThis.text = function (value) {
@@ -10,6 +15,8 @@ globalThis.text = function (value) {
   if (typeof value === "symbol") return String(value);
   if (ArrayBuffer.isView(value) && "length" in value) return `${value[Symbol.toStringTag]}[${Array.from(value)}]`;
   if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (value instanceof Map) return `Map${text([...value])}`;
+  if (value instanceof Set) return `Set${text([...value])}`;
   if (Array.isArray(value)) return `[${value.map(text).join(", ")}]`;
   return JSON.stringify(value);
 };
@@ -18,6 +25,15 @@ globalThis.text = function (value) {
 globalThis.show = function (label, f) {
   try {
     print(label, text(f()));
+  } catch (error) {
+    print(label, "throws", error && error.name, error && error.code, error && error.message);
+  }
+};
+
+// shows is show for a function that returns a promise.
+globalThis.shows = async function (label, f) {
+  try {
+    print(label, text(await f()));
   } catch (error) {
     print(label, "throws", error && error.name, error && error.code, error && error.message);
   }

@@ -1,19 +1,22 @@
 // Records what Node prints for the scripts in web/ and node/: run `node record.mjs [name...]` here, read the diff, commit.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 
 const wanted = process.argv.slice(2);
-for (const dir of ["web", "node"]) {
-  if (!existsSync(dir)) continue;
-  for (const file of readdirSync(dir)) {
+for (const group of ["web", "node"]) {
+  for (const file of readdirSync(group)) {
     const [name, kind] = file.split(".");
     if (!["js", "mjs"].includes(kind) || (wanted.length > 0 && !wanted.includes(name))) continue;
-    const out = execFileSync(process.execPath, ["--no-warnings", "-r", "./prelude.js", `${dir}/${file}`], {
+    const dir = mkdtempSync(`${tmpdir()}/record`);
+    const stdin = `${group}/${name}.stdin`;
+    const out = execFileSync(process.execPath, ["--no-warnings", "-r", "./prelude.js", `${group}/${file}`], {
       encoding: "utf8",
-      input: existsSync(`${dir}/${name}.stdin`) ? undefined : "",
-      env: { ...process.env, TZ: "UTC", NO_COLOR: "1" },
+      input: existsSync(stdin) ? readFileSync(stdin) : "",
+      env: { ...process.env, TZ: "UTC", NO_COLOR: "1", RECORD_DIR: dir },
     });
-    writeFileSync(`${dir}/${name}.golden`, out);
-    console.log(`${dir}/${name}: ${out.split("\n").length - 1} lines`);
+    rmSync(dir, { recursive: true });
+    writeFileSync(`${group}/${name}.golden`, out.replaceAll(dir, "DIR"));
+    console.log(`${group}/${name}: ${out.split("\n").length - 1} lines`);
   }
 }

@@ -1,0 +1,368 @@
+// This file tests what Open does with paths and files of all kinds.
+
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// foreign makes a file that is another program's database.
+func foreign(t *testing.T, path, pragmas string) {
+	t.Helper()
+	c, err := connect(path, "mode=rwc", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.run(pragmas + "; CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('a')"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOpenErrors(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	write := func(name, content string) {
+		if err := os.WriteFile(at(name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("text", strings.Repeat("no database at all\n", 500))
+	write("short", "x")
+	foreign(t, at("foreign.db"), "PRAGMA user_version = 1")
+	foreign(t, at("wal.db"), "PRAGMA journal_mode = WAL")
+	foreign(t, at("other-app.db"), "PRAGMA application_id = 12345")
+	whole := openAt(t, at("whole.db"))
+	commitAll(t, whole, (&looper{thread: "t"}).next())
+	if err := whole.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(at("whole.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("half.db", string(content[:len(content)/2]))
+	newer := openAt(t, at("newer.db"))
+	if err := newer.w.c.run("PRAGMA user_version = 7"); err != nil {
+		t.Fatal(err)
+	}
+	if err := newer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before := snapshot(t, dir)
+	for _, tt := range []struct{ path, want string }{
+		{"", "the path is empty"},
+		{"a\x00b", "the path has a NUL byte in it"},
+		{dir, "it is a folder"},
+		{at("missing/test.db"), "folder " + at("missing") + " does not exist"},
+		{at("text/test.db"), at("text") + " is not a folder"},
+		{at("text"), "it is not a hitlrun database"},
+		{at("short"), "it is not a hitlrun database"},
+		{at("foreign.db"), "it is not a hitlrun database"},
+		{at("wal.db"), "it is not a hitlrun database"},
+		{at("other-app.db"), "it is not a hitlrun database"},
+		{at("half.db"), "it is damaged, or not a hitlrun database"},
+		{at("newer.db"), "it was written by a newer hitlrun: its schema is 7, this one knows them up to 1"},
+		{os.DevNull, "it is not a regular file"},
+	} {
+		for _, o := range []Options{{}, {ReadOnly: true}} {
+			want := "open store " + tt.path + ": " + tt.want
+			if o.ReadOnly && strings.HasSuffix(tt.path, "newer.db") {
+				want = "open store " + tt.path + ": its schema is 7, this hitlrun reads schema 1"
+			}
+			s, err := Open(tt.path, o)
+			if err == nil {
+				s.Close()
+			}
+			if err == nil || err.Error() != want {
+				t.Errorf("Open %q: %v\nwant %s", tt.path, err, want)
+			}
+		}
+	}
+	if _, err := Open(at("none.db"), Options{ReadOnly: true}); err == nil || err.Error() != "open store "+at("none.db")+": it does not exist" {
+		t.Errorf("Open to read what does not exist: %v", err)
+	}
+	if after := snapshot(t, dir); after != before {
+		t.Errorf("files were touched:\n%s\nbefore:\n%s", after, before)
+	}
+}
+
+// snapshot returns the names, sizes and contents of the files in a folder.
+func snapshot(t *testing.T, dir string) string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, e := range entries {
+		content, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := e.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s %s %x\n", e.Name(), info.ModTime(), checksum(content))
+	}
+	return b.String()
+}
+
+func checksum(b []byte) (sum uint64) {
+	for _, c := range b {
+		sum = sum*1099511628211 ^ uint64(c)
+	}
+	return sum
+}
+
+func TestOpenOddPaths(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"a b.db", "a?mode=memory", "a#b", "100%25.db", "ünï.db", "file:x", ":memory:.db", "-", "'", strings.Repeat("x", 200)} {
+		s := openAt(t, filepath.Join(dir, name))
+		commitAll(t, s, (&looper{thread: "t"}).next())
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%q: no file of that name: %v", name, err)
+		}
+		if n := wantLoop(t, openAt(t, filepath.Join(dir, name)), "t"); n != 1 {
+			t.Errorf("%q: %d steps", name, n)
+		}
+	}
+}
+
+func TestOpenEmptyFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := openAt(t, path)
+	commitAll(t, s, (&looper{thread: "t"}).next())
+	wantLoop(t, s, "t")
+	if n := numbers(t, s, "PRAGMA auto_vacuum"); n[0] != 2 {
+		t.Errorf("auto_vacuum is %d, want 2", n[0])
+	}
+}
+
+func TestOpenByLink(t *testing.T) {
+	t.Parallel()
+	s := openNew(t)
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(s.path, link); err != nil {
+		t.Skip(err)
+	}
+	other := openAt(t, link)
+	release, err := s.Lease(t.Context(), "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	if _, err := other.Lease(t.Context(), "t"); !errors.Is(err, ErrBusy) {
+		t.Errorf("Lease by way of a link: %v, want ErrBusy", err)
+	}
+}
+
+func TestOpenAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			s, err := Open(path, Options{})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			commitAll(t, s, (&looper{thread: fmt.Sprint("t", i)}).next())
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	s := openAt(t, path)
+	for i := range 8 {
+		wantLoop(t, s, fmt.Sprint("t", i))
+	}
+	wantSound(t, s)
+}
+
+func TestClose(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	a := openAt(t, filepath.Join(dir, "test.db"))
+	b := openAt(t, a.path)
+	commitAll(t, a, (&looper{thread: "t"}).next())
+	wantLoop(t, b, "t")
+	release, err := a.Lease(t.Context(), "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wantFolder(t, dir, "test.db", "test.db-lock", "test.db-shm", "test.db-wal")
+	release()
+	if _, err := b.Lease(t.Context(), "t"); err != nil {
+		t.Errorf("Lease after the other store was closed: %v", err)
+	}
+	for _, err := range []error{
+		a.Commit(t.Context(), (&looper{thread: "t"}).next()),
+		a.DeleteThread(t.Context(), "t"),
+		a.Vacuum(t.Context()),
+		func() error { _, err := a.Get(t.Context(), checkpoint.Key{ThreadID: "t"}); return err }(),
+		func() error { _, err := a.Threads(t.Context(), ThreadFilter{}); return err }(),
+		func() error { _, err := a.Lease(t.Context(), "t"); return err }(),
+	} {
+		if !errors.Is(err, ErrClosed) {
+			t.Errorf("after Close: %v, want ErrClosed", err)
+		}
+	}
+	if err := a.Close(); err != nil {
+		t.Errorf("Close again: %v", err)
+	}
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wantFolder(t, dir, "test.db", "test.db-lock")
+}
+
+func TestReadOnly(t *testing.T) {
+	t.Parallel()
+	w := openNew(t)
+	l := looper{thread: "t"}
+	commitAll(t, w, l.next())
+	r, err := Open(w.path, Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	commitAll(t, w, l.next())
+	if n := wantLoop(t, r, "t"); n != 2 {
+		t.Errorf("%d steps, want 2", n)
+	}
+	for _, err := range []error{
+		r.Commit(t.Context(), l.next()),
+		r.DeleteThread(t.Context(), "t"),
+		r.Prune(t.Context(), "t", 1),
+		r.Vacuum(t.Context()),
+		r.SetThreadScript(t.Context(), "t", ScriptRef{}),
+		func() error { _, err := r.Lease(t.Context(), "t"); return err }(),
+	} {
+		if !errors.Is(err, ErrReadOnly) {
+			t.Errorf("writing: %v, want ErrReadOnly", err)
+		}
+	}
+}
+
+func TestMigrate(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openAt(t, path)
+	commitAll(t, s, (&looper{thread: "t"}).next())
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	steps := append(migrations(), "ALTER TABLE threads ADD COLUMN tag TEXT; UPDATE threads SET tag = 'old'", "CREATE TABLE extra (n INTEGER)")
+	bad := append(migrations(), steps[1], "CREATE TABLE extra (n INTEGER); CREATE TABLE extra (n INTEGER)")
+	if _, err := open(path, Options{}, bad); err == nil || err.Error() != "migrate from schema 2 to 3: table extra already exists" {
+		t.Errorf("a migration that fails: %v", err)
+	}
+	if n := numbers(t, openAt(t, path), "PRAGMA user_version"); n[0] != 1 {
+		t.Errorf("after a migration that failed the schema is %d, want 1", n[0])
+	}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			s, err := open(path, Options{}, steps)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer s.Close()
+			if n := numbers(t, s, "SELECT count(*) FROM threads WHERE tag = 'old'"); n[0] != 1 {
+				t.Errorf("%d threads were migrated, want 1", n[0])
+			}
+			if n := numbers(t, s, "PRAGMA user_version"); n[0] != 3 {
+				t.Errorf("the schema is %d, want 3", n[0])
+			}
+			wantLoop(t, s, "t")
+		})
+	}
+	wg.Wait()
+	if _, err := Open(path, Options{}); err == nil {
+		t.Error("an older hitlrun opens a newer store")
+	}
+}
+
+func TestDamaged(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openAt(t, path)
+	l := looper{thread: "t"}
+	for range 500 {
+		commitAll(t, s, l.next())
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 20 * 4096; i < len(content); i++ {
+		content[i] ^= 0x5a
+	}
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err = Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	_, err = s.Get(t.Context(), checkpoint.Key{ThreadID: "t"})
+	if want := "get checkpoint  of thread t: the file is damaged: database disk image is malformed"; err == nil || err.Error() != want {
+		t.Errorf("Get: %v\nwant %s", err, want)
+	}
+}
+
+// TestLocked holds the write lock of a file for longer than the store waits.
+func TestLocked(t *testing.T) {
+	t.Parallel()
+	a := openNew(t)
+	b, err := Open(a.path, Options{BusyTimeout: 20 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if err := a.w.c.run("BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	l := looper{thread: "t"}
+	err = b.Commit(t.Context(), l.next())
+	if want := "commit to thread t: another process has the file locked: database is locked"; err == nil || err.Error() != want {
+		t.Errorf("Commit: %v\nwant %s", err, want)
+	}
+	if err := a.w.c.run("ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	l = looper{thread: "t"}
+	commitAll(t, b, l.next())
+}

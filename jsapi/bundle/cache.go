@@ -1,0 +1,210 @@
+// This file keeps bundles on disk.
+package bundle
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+)
+
+// cacheFormat changes when what is stored, or what Bundle makes of the same input, changes.
+const cacheFormat = "hitlrun bundle 1\n"
+
+// Cache keeps the last bundle of each script in a directory. A stored bundle is used again if
+// every file in it, every file that decides what its imports mean, and every Module are what
+// they were. Whoever can write to Dir can make scripts do anything, so it is created for its
+// owner only. The zero value keeps nothing.
+type Cache struct {
+	// Dir is created when needed. If it cannot be used, bundling goes on without it.
+	Dir string
+	// Version is stored with each bundle; bundles of another version are not used. The
+	// executable's size and time are compared anyway.
+	Version string
+}
+
+// Bundle is like the function Bundle. Bundles that match files by pattern (import of a template
+// string), and those with a tsconfig.json whose "extends" names a package, are not stored.
+func (c Cache) Bundle(o Options) (*Result, error) {
+	b, err := newBuild(o)
+	if err != nil {
+		return nil, err
+	}
+	if c.Dir == "" {
+		return b.run()
+	}
+	path := filepath.Join(c.Dir, c.key(b)+".bundle")
+	if r := c.load(path, b); r != nil {
+		return r, nil
+	}
+	r, err := b.run()
+	if err != nil {
+		return nil, err
+	}
+	if m := c.manifest(b, r); m != nil {
+		// Not stored is only slower next time.
+		_ = c.store(path, m, r)
+	}
+	return r, nil
+}
+
+// key names the file of a script. Everything that changes the meaning of the options without
+// changing a file is in it.
+func (c Cache) key(b *build) string {
+	h := sha256.New()
+	var defines []string
+	for name, value := range b.opts.Define {
+		defines = append(defines, fmt.Sprintf("%q=%q", name, value))
+	}
+	sort.Strings(defines)
+	fmt.Fprintf(h, "%q %t %t %q", b.entryReal, filepath.IsAbs(b.opts.Entry), b.opts.Source != nil, defines)
+	return fmt.Sprintf("%x", h.Sum(nil)[:16])
+}
+
+// executable identifies the program that made a bundle.
+func executable() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
+}
+
+// A stored bundle is cacheFormat, the lengths of its three parts, the parts (the manifest, the
+// code, the map), and the SHA-256 of all that.
+func (c Cache) store(path string, m *manifest, r *Result) error {
+	head, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	var data bytes.Buffer
+	data.WriteString(cacheFormat)
+	for _, part := range [][]byte{head, r.Code, r.Map} {
+		var length [8]byte
+		binary.LittleEndian.PutUint64(length[:], uint64(len(part)))
+		data.Write(length[:])
+	}
+	data.Write(head)
+	data.Write(r.Code)
+	data.Write(r.Map)
+	sum := sha256.Sum256(data.Bytes())
+	data.Write(sum[:])
+	return writeFile(path, data.Bytes())
+}
+
+// writeFile writes a file that appears complete or not at all.
+func writeFile(path string, data []byte) (err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "new-*.tmp")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(f.Name())
+		}
+	}()
+	_, err = f.Write(data)
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+var errCorrupt = errors.New("corrupt bundle")
+
+// parseStored takes a stored bundle apart.
+func parseStored(data []byte) (head, code, mapData []byte, err error) {
+	rest, ok := bytes.CutPrefix(data, []byte(cacheFormat))
+	if !ok || len(rest) < 3*8+sha256.Size {
+		return nil, nil, nil, errCorrupt
+	}
+	sum := sha256.Sum256(data[:len(data)-sha256.Size])
+	if !bytes.Equal(sum[:], data[len(data)-sha256.Size:]) {
+		return nil, nil, nil, errCorrupt
+	}
+	body := rest[3*8 : len(rest)-sha256.Size]
+	var parts [3][]byte
+	for i := range parts {
+		length := binary.LittleEndian.Uint64(rest[i*8:])
+		if length > uint64(len(body)) {
+			return nil, nil, nil, errCorrupt
+		}
+		parts[i], body = body[:length:length], body[length:]
+	}
+	return parts[0], parts[1], parts[2], nil
+}
+
+// load returns the stored bundle if it still holds.
+func (c Cache) load(path string, b *build) *Result {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	head, code, mapData, err := parseStored(data)
+	if err != nil {
+		return nil
+	}
+	var m manifest
+	if json.Unmarshal(head, &m) != nil || m.Version != c.Version || m.Executable != executable() {
+		return nil
+	}
+	texts, ok := m.holds(b)
+	if !ok {
+		return nil
+	}
+	r := &Result{Code: code, Hash: m.Hash, CodeHash: m.CodeHash, Warnings: m.Warnings, texts: map[string]string{}}
+	for path, text := range texts {
+		r.texts[b.display(path)] = text
+	}
+	for _, in := range m.Inputs {
+		if b.opts.Source == nil || in.Path != b.entryReal {
+			r.Files = append(r.Files, File{Path: in.Path, Hash: in.Hash})
+		}
+	}
+	if r.Map, err = m.displayMap(mapData, b); err != nil {
+		return nil
+	}
+	return r
+}
+
+// displayMap gives the map the paths as the user knows them now: the stored bundle may have been
+// made from another working directory.
+func (m *manifest) displayMap(mapData []byte, b *build) ([]byte, error) {
+	if m.Entry == b.opts.Entry && m.Cwd == b.cwd {
+		return mapData, nil
+	}
+	const start, end = `{"version":3,"sources":`, `,"names":[],"mappings":`
+	rest, ok := strings.CutPrefix(string(mapData), start)
+	_, mappings, found := strings.Cut(rest, end)
+	if !ok || !found {
+		return nil, errCorrupt
+	}
+	var names []string
+	for _, s := range m.Sources {
+		if s.Path != "" {
+			s.Name = b.display(s.Path)
+		}
+		names = append(names, s.Name)
+	}
+	list, err := json.Marshal(names)
+	if err != nil {
+		return nil, err
+	}
+	return []byte(start + string(list) + end + mappings), nil
+}

@@ -1,0 +1,212 @@
+// This file says on what a stored bundle depends, and whether that is still so.
+package bundle
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strings"
+	"sync"
+)
+
+// manifest is stored with a bundle.
+type manifest struct {
+	Version    string
+	Executable string
+	Entry, Cwd string // as they were; they change how paths are shown
+	Hash       string
+	CodeHash   string
+	Inputs     []File            // what was bundled
+	Config     map[string]string // hash of each package.json and tsconfig.json that counts, "" if there is none
+	Absent     []string          // files that would change what an import means
+	Packages   []packageFound
+	Modules    []served
+	Sources    []mapEntry // of the map, in its order
+	Warnings   []Message
+}
+
+// packageFound is the answer to the question where a package is; Folder is "" if nowhere.
+type packageFound struct {
+	packageQuery
+	Folder string
+}
+
+// mapEntry is a source of the map: a file, or something that has only a name.
+type mapEntry struct{ Path, Name string }
+
+// manifest describes a build. It is nil if that cannot be stored.
+func (c Cache) manifest(b *build, r *Result) *manifest {
+	if strings.Contains(string(r.Code), "= __glob({") {
+		return nil
+	}
+	m := &manifest{
+		Version: c.Version, Executable: executable(), Entry: b.opts.Entry, Cwd: b.cwd,
+		Hash: r.Hash, CodeHash: r.CodeHash, Warnings: r.Warnings, Modules: b.served,
+		Config: map[string]string{}, Sources: b.mapEntries,
+	}
+	dirs := map[string]bool{}
+	for _, in := range b.inputs {
+		m.Inputs = append(m.Inputs, File{Path: in.path, Hash: in.hash})
+		addParents(dirs, filepath.Dir(in.path))
+		if in.user {
+			m.addAbsent(in.path)
+		}
+	}
+	for _, path := range b.missingPath {
+		m.addAbsent(path)
+	}
+	for query, folder := range b.packages {
+		m.Packages = append(m.Packages, packageFound{query, folder})
+	}
+	sort.Slice(m.Inputs, func(i, j int) bool { return m.Inputs[i].Path < m.Inputs[j].Path })
+	for dir := range dirs {
+		if !m.addConfig(dir) {
+			return nil
+		}
+	}
+	return m
+}
+
+func addParents(dirs map[string]bool, dir string) {
+	for !dirs[dir] {
+		dirs[dir] = true
+		dir = filepath.Dir(dir)
+	}
+}
+
+var (
+	extends = regexp.MustCompile(`"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")`)
+	quoted  = regexp.MustCompile(`"([^"]*)"`)
+	// twoTargets matches a path mapping with alternatives, whose first may appear later.
+	twoTargets = regexp.MustCompile(`"paths"\s*:\s*\{[^}]*\[[^\]]*,[^\]]*"`)
+)
+
+// addConfig notes the files in a directory that tell esbuild how to read imports. It returns
+// false if there is one of which not everything can be noted.
+func (m *manifest) addConfig(dir string) bool {
+	names := []string{"package.json"}
+	if !inPackage(dir + "/") {
+		names = append(names, "tsconfig.json", "jsconfig.json")
+	}
+	for _, name := range names {
+		if !m.addConfigFile(filepath.Join(dir, name)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *manifest) addConfigFile(path string) bool {
+	if _, known := m.Config[path]; known {
+		return true
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		m.Config[path] = ""
+		return true
+	}
+	m.Config[path] = sha(data)
+	if filepath.Base(path) == "package.json" {
+		return true
+	}
+	if twoTargets.Match(data) {
+		return false
+	}
+	bases := extends.FindSubmatch(data)
+	if bases == nil {
+		return true
+	}
+	for _, base := range quoted.FindAllSubmatch(bases[1], -1) {
+		name := string(base[1])
+		if !isRelative(name) {
+			return false
+		}
+		if filepath.Ext(name) != ".json" {
+			name += ".json"
+		}
+		if !m.addConfigFile(absolute(filepath.Dir(path), name)) {
+			return false
+		}
+	}
+	return true
+}
+
+// addAbsent notes the files whose appearance would change what an import of path means: those
+// with the same name and another extension, and those in its place if it is an index file.
+func (m *manifest) addAbsent(path string) {
+	base := strings.TrimSuffix(path, filepath.Ext(path))
+	list := append(candidates(base), candidates(path)...)
+	if filepath.Base(base) == "index" {
+		list = append(list, candidates(filepath.Dir(base))[1:]...)
+	}
+	for _, candidate := range list {
+		if info, err := os.Stat(candidate); err != nil || info.IsDir() {
+			m.Absent = append(m.Absent, candidate)
+		}
+	}
+}
+
+// holds says whether everything is as it was, and returns the texts of the user's files.
+func (m *manifest) holds(b *build) (texts map[string]string, ok bool) {
+	b.reset()
+	for _, p := range m.Packages {
+		if lookUpPackage(p.Dir, p.Name) != p.Folder {
+			return nil, false
+		}
+	}
+	for _, s := range m.Modules {
+		ask := b.opts.Builtin
+		if s.Fallback {
+			ask = b.opts.Fallback
+		}
+		if module, ok := call(ask, s.Importer, s.Specifier); !ok || module.hash() != s.Hash {
+			return nil, false
+		}
+	}
+	for _, path := range m.Absent {
+		if info, err := os.Stat(path); err == nil && !info.IsDir() {
+			return nil, false
+		}
+	}
+	for path, hash := range m.Config {
+		if data, err := os.ReadFile(path); err != nil && hash != "" || err == nil && sha(data) != hash {
+			return nil, false
+		}
+	}
+	return m.readInputs(b)
+}
+
+// readInputs compares the files that were bundled, several at a time.
+func (m *manifest) readInputs(b *build) (texts map[string]string, ok bool) {
+	texts = map[string]string{}
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	ok = true
+	const workers = 4
+	for w := range workers {
+		wait.Go(func() {
+			for i := w; i < len(m.Inputs); i += workers {
+				in := m.Inputs[i]
+				data, err := b.inputData(in.Path)
+				same := err == nil && sha(data) == in.Hash
+				mu.Lock()
+				ok = ok && same
+				if !inPackage(in.Path) {
+					texts[in.Path] = strings.TrimPrefix(string(data), "\uFEFF")
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	return texts, ok
+}
+
+// inputData returns the text of the entry as given, or a file.
+func (b *build) inputData(path string) ([]byte, error) {
+	if b.opts.Source != nil && path == b.entryReal {
+		return b.opts.Source, nil
+	}
+	return readFile(path)
+}
