@@ -13,6 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // Thread is a thread in a list.
@@ -82,7 +83,7 @@ func (s *Store) State(ctx context.Context, threadID string) (*Result, error) {
 		return nil, err
 	}
 	res.Values = plainState(tuple.Checkpoint)
-	res.Next = nextNodes(tuple.Checkpoint)
+	res.Next = nextNodes(tuple)
 	return res, nil
 }
 
@@ -110,7 +111,7 @@ func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snap
 		cp := tuple.Checkpoint
 		list = append(list, Snapshot{
 			CheckpointID: cp.ID, ParentID: cp.ParentID, Step: cp.Metadata.Step, Source: cp.Metadata.Source,
-			CreatedAt: cp.CreatedAt, Values: plainState(cp), Next: nextNodes(cp),
+			CreatedAt: cp.CreatedAt, Values: plainState(cp), Next: nextNodes(tuple),
 		})
 	}
 	return list, nil
@@ -154,12 +155,26 @@ func internalChannel(name string) bool {
 	return strings.HasPrefix(name, "branch:to:") || strings.HasPrefix(name, "join:") || strings.HasPrefix(name, "__")
 }
 
-// nextNodes returns the nodes whose triggers are set, and those of Sends.
-func nextNodes(cp *checkpoint.Checkpoint) []string {
+// nextNodes returns the nodes that come next: those whose triggers are set and
+// those of Sends, without the tasks that have ended.
+func nextNodes(t *checkpoint.Tuple) []string {
+	cp := t.Checkpoint
+	ended := map[string]bool{}
+	for _, w := range t.Writes {
+		if !checkpoint.IsSpecial(w.Channel) {
+			ended[w.TaskID] = true
+		}
+	}
 	next := []string{}
+	add := func(node, taskID string) {
+		if !ended[taskID] {
+			next = append(next, node)
+		}
+	}
+	step := cp.Metadata.Step + 1
 	for _, v := range cp.Values {
 		if node, ok := strings.CutPrefix(v.Channel, "branch:to:"); ok {
-			next = append(next, node)
+			add(node, runtime.PullTaskID(cp.ID, t.Key.NS, step, node, v.Channel))
 			continue
 		}
 		if v.Channel != checkpoint.ChannelTasks {
@@ -167,8 +182,8 @@ func nextNodes(cp *checkpoint.Checkpoint) []string {
 		}
 		var sends []struct{ Node string }
 		if json.Unmarshal(bytes.TrimSpace(v.Blob.Data), &sends) == nil {
-			for _, send := range sends {
-				next = append(next, send.Node)
+			for i, send := range sends {
+				add(send.Node, runtime.PushTaskID(cp.ID, t.Key.NS, step, send.Node, i))
 			}
 		}
 	}

@@ -168,6 +168,33 @@ func documented(t *testing.T, base, profile string) (string, bool) {
 	return string(out), true
 }
 
+// TestScripts runs the example workflows.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	outs, err := filepath.Glob("../scripts/*.out")
+	if err != nil || len(outs) < 6 {
+		t.Fatalf("want at least six examples, got %d (%v)", len(outs), err)
+	}
+	for _, out := range outs {
+		base := strings.TrimSuffix(out, ".out")
+		t.Run(filepath.Base(base), func(t *testing.T) {
+			t.Parallel()
+			file := base + ".ts"
+			if _, err := os.Stat(file); err != nil {
+				file = base + ".js"
+			}
+			want, err := os.ReadFile(out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := runScript(t, file, "1", func() checkpoint.Saver { return &checkpoint.MemorySaver{} })
+			if err != nil || got != string(want) {
+				t.Errorf("%s\nerror: %v", firstDifference(string(want), got), err)
+			}
+		})
+	}
+}
+
 var normalisations = []struct {
 	pattern     *regexp.Regexp
 	replacement string

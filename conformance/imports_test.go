@@ -19,6 +19,7 @@ var allowed = map[string][]string{
 	"/runtime":              {"/checkpoint"},
 	"/jsapi/bundle":         {},
 	"/jsapi/inspect":        {},
+	"/jsapi/lib":            {},
 	"/jsapi/web":            {},
 	"/jsapi":                {"/checkpoint", "/runtime", "/jsapi/bundle", "/jsapi/inspect", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle"},

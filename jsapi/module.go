@@ -4,8 +4,11 @@
 package jsapi
 
 import (
+	"bytes"
 	"embed"
+	"os"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -40,7 +43,32 @@ const libPrefix = "hitlrun/"
 
 // Bundle bundles the script in the file at path; source is its text, nil to read the file.
 func Bundle(file string, source []byte) (*bundle.Result, error) {
-	return bundle.Bundle(bundle.Options{Entry: file, Source: source, Builtin: builtin, Fallback: fallback, Hint: hint})
+	serve := func(importer, specifier string) (bundle.Module, bool) {
+		if langgraphs[specifier] && usesMessages(importer, file, source) {
+			return libModule("langgraph/full.ts")
+		}
+		return builtin(importer, specifier)
+	}
+	return bundle.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: fallback, Hint: hint})
+}
+
+// langgraphs are the names of LangGraph itself.
+var langgraphs = map[string]bool{"@langchain/langgraph": true, "@langchain/langgraph/web": true}
+
+// usesMessages reports whether a file that imports LangGraph names something of
+// it that is about messages. Only then the messages, and zod, are looked at: that
+// is most of what bundling costs.
+func usesMessages(importer, entry string, source []byte) bool {
+	if strings.HasPrefix(importer, libPrefix) {
+		return false
+	}
+	text := source
+	if abs, err := filepath.Abs(entry); source == nil || err != nil || abs != importer {
+		if text, err = os.ReadFile(importer); err != nil {
+			return true
+		}
+	}
+	return bytes.Contains(text, []byte("Messages")) || bytes.Contains(text, []byte("messagesState")) || bytes.Contains(text, []byte("export *"))
 }
 
 func libModule(name string) (bundle.Module, bool) {

@@ -3,8 +3,11 @@
 package jsapi
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -35,7 +38,11 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 	}
 	maps := make(chan parsed, 1) // the map is read while goja compiles
 	go func() {
-		m, err := sourcemap.Parse("", b.Map)
+		data, err := asURLs(b.Map)
+		var m *sourcemap.Consumer
+		if err == nil {
+			m, err = sourcemap.Parse("", data)
+		}
 		maps <- parsed{m, err}
 	}()
 	tree, err := goja.Parse(bundleName, string(b.Code), parser.WithDisableSourceMaps)
@@ -52,6 +59,38 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 	}
 	setSourceMap(tree, m.m)
 	return &Program{bundle: b, path: path, prg: prg}, nil
+}
+
+// asURLs makes URLs of the absolute paths in a source map: goja takes the names
+// of sources for URLs, and would make relative paths of them. Node shows URLs too.
+func asURLs(data []byte) ([]byte, error) {
+	var m map[string]json.RawMessage
+	if err := json.Unmarshal(data, &m); err != nil {
+		return nil, err
+	}
+	var sources []string
+	if err := json.Unmarshal(m["sources"], &sources); err != nil {
+		return nil, err
+	}
+	for i, name := range sources {
+		if filepath.IsAbs(name) {
+			sources[i] = (&url.URL{Scheme: "file", Path: filepath.ToSlash(name)}).String()
+		}
+	}
+	var err error
+	if m["sources"], err = json.Marshal(sources); err != nil {
+		return nil, err
+	}
+	return json.Marshal(m)
+}
+
+// fileOf returns the path that goja's name of a source stands for.
+func fileOf(name string) string {
+	path, isURL := strings.CutPrefix(name, "file://")
+	if decoded, err := url.PathUnescape(path); err == nil && (isURL || strings.Contains(path, "%")) {
+		return decoded
+	}
+	return path
 }
 
 func setSourceMap(tree *ast.Program, m *sourcemap.Consumer) { tree.File.SetSourceMap(m) }
@@ -109,14 +148,14 @@ func (p Position) isUser() bool {
 		!strings.Contains(p.File, "node_modules/")
 }
 
-var frameLine = regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+):(\d+):(\d+)`)
+var frameLine = regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`)
 
 // userFrames returns the places in the user's files that an error went through, innermost first.
 func (vm *VM) userFrames(e *ScriptError) []Position {
 	var all []Position
 	for _, f := range e.stack {
 		at := f.Position()
-		if p := (Position{f.SrcName(), at.Line, at.Column}); p.isUser() {
+		if p := (Position{fileOf(f.SrcName()), at.Line, at.Column}); p.isUser() {
 			all = append(all, p)
 		}
 	}
@@ -132,7 +171,7 @@ func (vm *VM) userFrames(e *ScriptError) []Position {
 	for _, m := range frameLine.FindAllStringSubmatch(stack, -1) {
 		line, _ := strconv.Atoi(m[2])
 		column, _ := strconv.Atoi(m[3])
-		if p := (Position{m[1], line, column}); p.isUser() {
+		if p := (Position{fileOf(m[1]), line, column}); p.isUser() {
 			all = append(all, p)
 		}
 	}
@@ -144,11 +183,15 @@ func (p *Program) frame(at Position) string {
 	if at.File == "" {
 		return ""
 	}
-	source, err := os.ReadFile(at.File)
-	if err != nil {
-		return ""
+	source, ok := p.bundle.Source(at.File)
+	if !ok {
+		data, err := os.ReadFile(at.File)
+		if err != nil {
+			return ""
+		}
+		source = string(data)
 	}
-	return bundle.Frame(at.File, at.Line, at.Column, string(source))
+	return bundle.Frame(at.File, at.Line, at.Column, source)
 }
 
 // frameText is a stack frame as Node prints it.
@@ -165,7 +208,7 @@ func frameText(f goja.StackFrame) string {
 func (vm *VM) setStack(o *goja.Object, frames []goja.StackFrame) {
 	lines := []string{o.String()}
 	for _, f := range frames {
-		p := Position{f.SrcName(), f.Position().Line, f.Position().Column}
+		p := Position{fileOf(f.SrcName()), f.Position().Line, f.Position().Column}
 		if p.isUser() {
 			lines = append(lines, frameText(f))
 		}
@@ -177,7 +220,7 @@ func (vm *VM) setStack(o *goja.Object, frames []goja.StackFrame) {
 func (vm *VM) callerFrames() string {
 	var b strings.Builder
 	for _, f := range vm.rt.CaptureCallStack(0, nil) {
-		p := Position{f.SrcName(), f.Position().Line, f.Position().Column}
+		p := Position{fileOf(f.SrcName()), f.Position().Line, f.Position().Column}
 		if p.isUser() {
 			b.WriteString("\n" + frameText(f))
 		}

@@ -104,19 +104,30 @@ func joinNS(ns, name string) string {
 	return ns + "|" + name
 }
 
-// taskID is LangGraph's: a version 5 UUID of the checkpoint's id and where the task stands.
 func (r *Run) taskID(t *Task) string {
-	key := []any{joinNS(r.ns, t.node.Name), strconv.Itoa(r.step), t.node.Name}
 	if t.send >= 0 {
-		key = append(key, pathPush, strconv.Itoa(t.send))
-	} else {
-		key = append(key, pathPull, t.Triggers())
+		return PushTaskID(r.cp.id, r.ns, r.step, t.node.Name, t.send)
 	}
+	return PullTaskID(r.cp.id, r.ns, r.step, t.node.Name, t.Triggers()[0])
+}
+
+// PullTaskID returns the id of the task of a node that a channel triggered, in
+// the superstep behind a checkpoint. It is LangGraph's.
+func PullTaskID(checkpointID, ns string, step int, node, trigger string) string {
+	return taskID(checkpointID, ns, step, node, pathPull, []string{trigger})
+}
+
+// PushTaskID returns the id of the task that Send number index made.
+func PushTaskID(checkpointID, ns string, step int, node string, index int) string {
+	return taskID(checkpointID, ns, step, node, pathPush, strconv.Itoa(index))
+}
+
+func taskID(checkpointID, ns string, step int, node, kind string, how any) string {
 	var name strings.Builder
 	enc := json.NewEncoder(&name)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(key) // strings only
-	return uuid5(strings.TrimSuffix(name.String(), "\n"), r.cp.id)
+	_ = enc.Encode([]any{joinNS(ns, node), strconv.Itoa(step), node, kind, how}) // strings only
+	return uuid5(strings.TrimSuffix(name.String(), "\n"), checkpointID)
 }
 
 func uuid5(name, namespace string) string {

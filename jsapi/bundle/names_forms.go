@@ -103,7 +103,7 @@ func (n *rewriter) keywordBefore(block int) string {
 }
 
 // classBody finds the { of a class from the token after its name. It is -1 if the superclass is
-// anything but names, members and calls.
+// anything but names, members, calls and classes.
 func (n *rewriter) classBody(i int) int {
 	if n.text(i) == "{" {
 		return i
@@ -115,7 +115,16 @@ func (n *rewriter) classBody(i int) int {
 		switch n.text(i) {
 		case "{":
 			return i
-		case "class", "function", "=>", ";", ",", "async", "await", "yield":
+		case "class":
+			if next := n.text(i + 1); next != "{" && next != "extends" {
+				i++
+			}
+			inner := n.classBody(i + 1)
+			if inner < 0 {
+				return -1
+			}
+			i = int(n.tokens[inner].match)
+		case "function", "=>", ";", ",", "async", "await", "yield":
 			return -1
 		}
 	}
@@ -132,6 +141,7 @@ func (n *rewriter) restoreClass(r rename, i int) {
 	first, last := i-1, int(n.tokens[body].match)
 	self := n.mentions(r.gen, i+1, last)
 	static, suspends := n.members(body)
+	suspends = suspends || n.suspends(i+1, body)
 	statement := n.startsStatement(first)
 	if self && suspends && !statement {
 		return
@@ -148,8 +158,8 @@ func (n *rewriter) restoreClass(r rename, i int) {
 	n.nameExpression(r, i, first, last, self)
 }
 
-// members looks at the members of a class: is there a static one, and do computed keys use what
-// an arrow function around the class would change?
+// members looks at the members of a class: is there a static one, and would computed keys mean
+// something else in an arrow function around the class?
 func (n *rewriter) members(body int) (static, suspends bool) {
 	end := int(n.tokens[body].match)
 	for i := body + 1; i < end; i = n.skip(i) {
@@ -157,9 +167,13 @@ func (n *rewriter) members(body int) (static, suspends bool) {
 		case "static":
 			static = true
 		case "[":
-			inside := int(n.tokens[i].match)
-			suspends = suspends || n.mentions("await", i, inside) || n.mentions("yield", i, inside) || n.mentions("arguments", i, inside)
+			suspends = suspends || n.suspends(i, int(n.tokens[i].match))
 		}
 	}
 	return static, suspends
+}
+
+// suspends says whether tokens from..to would mean something else in an arrow function.
+func (n *rewriter) suspends(from, to int) bool {
+	return n.mentions("await", from, to) || n.mentions("yield", from, to) || n.mentions("arguments", from, to)
 }

@@ -23,6 +23,7 @@ var metaJS string
 func (b *build) finish(out *output) (*Result, error) {
 	rewrite(out)
 	head := b.head(out.code)
+	hideWrapperNames(out.code)
 	r := &Result{Warnings: b.warnings, CodeHash: sha(out.code), Hash: b.hash(), texts: map[string]string{}}
 	r.Code = append(r.Code, head...)
 	r.Code = append(r.Code, '\n')
@@ -74,6 +75,33 @@ func (b *build) head(code []byte) []byte {
 func (b *build) entryIsCommonJS(code []byte) bool {
 	name := quote(filepath.ToSlash(b.relative(b.entryReal)))
 	return bytes.Contains(code, []byte("\n  "+name+"("))
+}
+
+// hideWrapperNames makes the functions that esbuild puts around modules nameless. They have the
+// path of the module for a name, which stack traces show beside its position. The code keeps
+// its length, and so its map.
+func hideWrapperNames(code []byte) {
+	for _, start := range []string{"= __commonJS({\n  ", "= __esm({\n  "} {
+		for at := 0; ; {
+			i := bytes.Index(code[at:], []byte(start))
+			if i < 0 {
+				break
+			}
+			at += i + len(start)
+			if bytes.HasPrefix(code[at:], []byte("async ")) {
+				at += len("async ")
+			}
+			end := bytes.IndexByte(code[at:], '\n')
+			name := code[at : at+max(0, bytes.LastIndexByte(code[at:at+max(0, end)], '('))]
+			if len(name) < 2 || name[0] != '"' || name[len(name)-1] != '"' {
+				continue
+			}
+			for j := range name {
+				name[j] = ' '
+			}
+			name[0], name[1] = '"', '"'
+		}
+	}
 }
 
 // oneLine joins the lines of one of our sources, so that the user's code starts on line 2, and

@@ -90,7 +90,7 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 		return c.set(o)
 	case "Object", "Math", "JSON":
 		return c.object(o)
-	case "Function", "AsyncFunction", "GeneratorFunction":
+	case "Function":
 		panic(c.refuse(o.String()))
 	case "Proxy":
 		panic(c.refuse("#<Object>"))
@@ -101,7 +101,7 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 // kindOf is the class of an object that no script can change. goja tells some classes only by what they export as.
 func kindOf(o *goja.Object) string {
 	class := o.ClassName()
-	switch o.ExportType() {
+	switch t := o.ExportType(); t {
 	case reflect.TypeFor[goja.Proxy]():
 		return "Proxy"
 	case reflect.TypeFor[*goja.Promise]():
@@ -114,6 +114,10 @@ func kindOf(o *goja.Object) string {
 		}
 	case reflect.TypeFor[*big.Int]():
 		return "BigInt"
+	default:
+		if t.Kind() == reflect.Func { // some are of the class Object
+			return "Function"
+		}
 	}
 	return class
 }

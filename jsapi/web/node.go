@@ -119,23 +119,44 @@ func (h *nodeHost) utilNatives() map[string]native {
 	}
 }
 
-// brand is the class of an object that no script can change: more exact than kindOf, and slower.
+// brand is the class of an object: more exact than kindOf, and slower.
 func brand(vm *goja.Runtime, o *goja.Object) string {
 	kind := kindOf(o)
-	if kind != "Object" {
+	if kind != "Object" && kind != "Function" {
 		return kind
 	}
 	if v, ok := viewOf(vm, o); ok {
 		return v.kind
 	}
-	// These are told from what has only their name by a method that works on nothing else.
-	for class, method := range map[string]string{"WeakMap": "has", "WeakSet": "has"} {
-		f, _ := goja.AssertFunction(vm.Get(class).(*goja.Object).Get("prototype").(*goja.Object).Get(method))
-		if _, err := f(o, o); err == nil {
-			return class
+	tag := inheritedTag(o)
+	switch tag {
+	case "Map Iterator", "Set Iterator", "Generator":
+		return tag
+	case "AsyncFunction", "GeneratorFunction":
+		if kind == "Function" {
+			return tag
+		}
+	case "WeakMap", "WeakSet":
+		// What has only the name is told by a method that works on nothing else.
+		has, _ := goja.AssertFunction(vm.Get(tag).(*goja.Object).Get("prototype").(*goja.Object).Get("has"))
+		if _, err := has(o, o); err == nil {
+			return tag
 		}
 	}
 	return kind
+}
+
+// inheritedTag is Symbol.toStringTag of an object that has none of its own.
+func inheritedTag(o *goja.Object) string {
+	for _, own := range o.Symbols() {
+		if own == goja.SymToStringTag {
+			return ""
+		}
+	}
+	if v := o.GetSymbol(goja.SymToStringTag); v != nil {
+		return v.String()
+	}
+	return ""
 }
 
 func (h *nodeHost) osNatives() map[string]native {

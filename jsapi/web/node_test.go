@@ -38,6 +38,7 @@ func bundleNode(t testing.TB, file, source string) string {
 		Supported:   map[string]bool{"optional-chain": false, "class-private-field": true, "class-private-method": true, "class-static-blocks": true, "class-field": true},
 		Plugins:     []api.Plugin{modules},
 		TsconfigRaw: "{}",
+		Banner:      map[string]string{"js": `"use strict";`},
 	})
 	for _, m := range result.Errors {
 		t.Fatalf("%s: %s %+v", file, m.Text, m.Location)

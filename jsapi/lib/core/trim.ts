@@ -83,21 +83,22 @@ type Limits = {
   partial?: "first" | "last";
 };
 
-// As much of the first message that does not fit whole as does fit; undefined if nothing.
-async function partOf(before: any[], m: any, { max, count, split, partial }: Limits): Promise<any> {
+// The messages before m, the first that does not fit whole, and as much of it as does. Of a message of blocks, each
+// longer part that still fits is added beside the shorter ones.
+async function withPart(before: any[], m: any, { max, count, split, partial }: Limits): Promise<any[]> {
   const last = partial === "last";
-  let best: any;
   if (Array.isArray(m.content)) {
     const blocks = last ? [...m.content].reverse() : m.content;
+    let out = before;
     for (let i = 1; i <= blocks.length; i++) {
-      const part = remake(m, { content: last ? blocks.slice(-i) : blocks.slice(0, i) });
-      if ((await count([...before, part])) > max) break;
-      best = part;
+      const more = [...out, remake(m, { content: last ? blocks.slice(-i) : blocks.slice(0, i) })];
+      if ((await count(more)) > max) break;
+      out = more;
     }
-    if (best) return best;
+    if (out !== before) return out;
   }
   const text = typeof m.content === "string" ? m.content : (m.content.find((b: any) => b.type === "text" && b.text) || {}).text;
-  if (!text) return undefined;
+  if (!text) return before;
   const parts = await split(text);
   if (last) parts.reverse();
   for (let n = parts.length - 1; n > 0; n--) {
@@ -105,19 +106,16 @@ async function partOf(before: any[], m: any, { max, count, split, partial }: Lim
     m.content = parts.join("");
     if ((await count([...before, m])) > max) continue;
     if (last) m.content = [...parts].reverse().join("");
-    return m;
+    return [...before, m];
   }
-  return undefined;
+  return before;
 }
 
 async function fromStart(messages: any[], limits: Limits, endOn?: any): Promise<any[]> {
   let n = messages.length;
   while (n && (await limits.count(messages.slice(0, n))) > limits.max) n--;
   let out = messages.slice(0, n);
-  if (n < messages.length && limits.partial) {
-    const part = await partOf(out, messages[n], limits);
-    if (part) out = [...out, part];
-  }
+  if (n < messages.length && limits.partial) out = await withPart(out, messages[n], limits);
   if (endOn) while (out.length && !isOf(out[out.length - 1], [].concat(endOn))) out.pop();
   return out;
 }

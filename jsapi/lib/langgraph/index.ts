@@ -1,11 +1,9 @@
-// This file is @langchain/langgraph.
+// This file is @langchain/langgraph, for files that use nothing of it that is about messages; see full.ts.
 
 export { END, INTERRUPT, REMOVE_ALL_MESSAGES, START } from "./constants";
 export * from "./errors";
 export { COMMAND_SYMBOL, Command, CommandInstance, Overwrite, Send, isCommand, isInterrupted } from "./command";
 export { Annotation, BaseChannel, BinaryOperatorAggregate } from "./annotation";
-export { MessagesAnnotation, messagesStateReducer, messagesStateReducer as addMessages } from "./messages";
-export { MessagesZodMeta, MessagesZodState } from "./messages_zod";
 export { InMemoryStore } from "./store";
 export { getConfig, getCurrentTaskInput, getStore, getWriter, interrupt, writer } from "./config";
 export { BaseCheckpointSaver, MemorySaver } from "./saver";

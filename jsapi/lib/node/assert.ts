@@ -27,10 +27,6 @@ function truth(args: unknown[], start: unknown): void {
   raise(value, true, message as Message, "==", start);
 }
 
-function assert(...args: any[]): void {
-  truth(args, assert);
-}
-
 export function ok(...args: any[]): void {
   truth(args, ok);
 }
@@ -211,12 +207,12 @@ export async function doesNotReject(f: any, ...args: any[]): Promise<void> {
   refuseError(await rejectedBy(f), args, "doesNotReject", doesNotReject);
 }
 
-const same = { AssertionError, deepStrictEqual, doesNotMatch, doesNotReject, doesNotThrow, fail, ifError, match, notDeepStrictEqual, notStrictEqual, ok, rejects, strictEqual, throws };
+const same = { AssertionError, deepStrictEqual, doesNotMatch, doesNotReject, doesNotThrow, fail, ifError, match, notDeepStrictEqual, notStrictEqual, rejects, strictEqual, throws };
 
 /** The same functions, the loose names being strict. */
 export const strict: any = Object.assign(function strict(...args: any[]): void {
   truth(args, strict);
-}, same, { equal: strictEqual, notEqual: notStrictEqual, deepEqual: deepStrictEqual, notDeepEqual: notDeepStrictEqual });
+}, same, { ok, equal: strictEqual, notEqual: notStrictEqual, deepEqual: deepStrictEqual, notDeepEqual: notDeepStrictEqual });
 strict.strict = strict;
 
-export default Object.assign(assert, same, { equal, notEqual, deepEqual, notDeepEqual, strict });
+export default Object.assign(ok, same, { equal, notEqual, deepEqual, notDeepEqual, ok, strict });

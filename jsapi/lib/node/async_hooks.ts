@@ -37,7 +37,7 @@ let lastId = 1;
 export class AsyncResource {
   #within = als.snapshot();
   #id = ++lastId;
-  constructor(readonly type: string, _options?: unknown) {
+  constructor(type: string, _options?: unknown) {
     checkString(type, "type");
   }
   runInAsyncScope<R>(callback: (...args: any[]) => R, thisArg?: unknown, ...args: any[]): R {

@@ -9,10 +9,10 @@ export const webcrypto = g.crypto;
 export const randomUUID = (): string => g.crypto.randomUUID();
 export const getRandomValues = <T>(array: T): T => g.crypto.getRandomValues(array);
 
-type Callback<T> = (error: Error | null, value?: T) => void;
+type Callback<T> = (error: Error | null | undefined, value?: T) => void;
 
-/** Calls back with what f returns or throws. */
-function later<T>(callback: Callback<T>, f: () => T): void {
+/** Calls back with what f returns or throws; none is the error if there is none. */
+function later<T>(callback: Callback<T>, none: null | undefined, f: () => T): void {
   g.setImmediate(() => {
     let value: T;
     try {
@@ -20,7 +20,7 @@ function later<T>(callback: Callback<T>, f: () => T): void {
     } catch (error) {
       return callback(error as Error);
     }
-    return callback(null, value);
+    return callback(none, value);
   });
 }
 
@@ -34,7 +34,7 @@ export function randomBytes(size: number, callback?: Callback<any>): any {
   if (typeof size !== "number") throw wrongType("size", "of type number", size);
   if (!(size >= 0 && size <= 0x7fffffff)) throw outOfRange("size", ">= 0 && <= 2147483647", size);
   const make = () => randomFillSync(Buffer.alloc(size));
-  return callback ? later(callback, make) : make();
+  return callback ? later(callback, null, make) : make();
 }
 
 export function randomInt(min: number, max?: number | Callback<number>, callback?: Callback<number>): number | void {
@@ -53,7 +53,7 @@ export function randomInt(min: number, max?: number | Callback<number>, callback
       if (value < limit) return min + (value % range);
     }
   };
-  return callback ? later(callback, make) : make();
+  return callback ? later(callback, undefined, make) : make();
 }
 
 function checkData(data: unknown): void {
@@ -123,13 +123,15 @@ export function createHmac(algorithm: string, key: any): Hmac {
     throw wrongType("key", "of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey", key);
   }
   const handle = hashes.create(algorithm, key);
-  if (!handle) throw fault("Error", "ERR_CRYPTO_INVALID_DIGEST", `Invalid digest: ${algorithm}`);
+  if (!handle) throw fault("TypeError", "ERR_CRYPTO_INVALID_DIGEST", `Invalid digest: ${algorithm}`);
   return new Hmac(handle);
 }
 
 export function timingSafeEqual(a: any, b: any): boolean {
   for (const [name, value] of [["buf1", a], ["buf2", b]] as [string, any][]) {
-    if (!ArrayBuffer.isView(value)) throw wrongType(name, "an instance of ArrayBuffer, Buffer, TypedArray, or DataView", value);
+    if (!ArrayBuffer.isView(value)) {
+      throw fault("TypeError", "ERR_INVALID_ARG_TYPE", `The "${name}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
+    }
   }
   if (a.byteLength !== b.byteLength) throw fault("RangeError", "ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH", "Input buffers must have the same byte length");
   return hashes.equal(a, b);

@@ -32,7 +32,7 @@ function sameInside(a: any, b: any, type: string, strict: boolean): boolean {
     case "Array":
       return a.length === b.length;
     case "Date":
-      return Object.is(Date.prototype.getTime.call(a), Date.prototype.getTime.call(b));
+      return Date.prototype.getTime.call(a) === Date.prototype.getTime.call(b); // two invalid dates differ
     case "RegExp":
       return a.source === b.source && a.flags === b.flags && a.lastIndex === b.lastIndex;
     case "Error":
@@ -56,7 +56,7 @@ function sameInside(a: any, b: any, type: string, strict: boolean): boolean {
 function sameBytes(a: any, b: any, strict: boolean): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) {
-    if (strict ? !Object.is(a[i], b[i]) : a[i] !== b[i] && (a[i] === a[i] || b[i] === b[i])) return false;
+    if (strict ? !Object.is(a[i], b[i]) : a[i] !== b[i]) return false;
   }
   return true;
 }

@@ -21,7 +21,8 @@ Object.defineProperty(EventEmitter, "defaultMaxListeners", {
 });
 
 function checkCount(n: unknown, name: string): void {
-  if (typeof n !== "number" || Number.isNaN(n) || n < 0) throw outOfRange(name, "a non-negative number", n);
+  if (typeof n !== "number") throw wrongType(name, "of type number", n);
+  if (!(n >= 0)) throw outOfRange(name, ">= 0", n);
 }
 
 /** The listeners of an emitter, each a function; one added by once() has the original as .listener. */
@@ -144,7 +145,7 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
     return Reflect.ownKeys(init(this)).filter((key) => key !== warned);
   },
   setMaxListeners(n) {
-    checkCount(n, "n");
+    checkCount(n, "setMaxListeners");
     this._maxListeners = n;
     return this;
   },
@@ -255,7 +256,7 @@ export function getEventListeners(emitter: any, type: string | symbol): Listener
 }
 
 export function setMaxListeners(n = defaultMaxListeners, ...emitters: any[]): void {
-  checkCount(n, "n");
+  checkCount(n, "setMaxListeners");
   if (emitters.length === 0) defaultMaxListeners = n;
   for (const emitter of emitters) if (typeof emitter.setMaxListeners === "function") emitter.setMaxListeners(n);
 }

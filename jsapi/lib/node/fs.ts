@@ -14,7 +14,7 @@ const sync = (name: string) => (...args: any[]): any => {
 
 /** The form with a callback as its last argument. */
 const called = (name: string) => (...args: any[]): void => {
-  const callback = args.pop();
+  const callback = args.length > 1 ? args.pop() : undefined;
   checkFunction(callback, "cb");
   const { op, args: given, result } = plans[name](...args);
   // The callback runs in a timer of its own, so that what it throws is not a rejection.

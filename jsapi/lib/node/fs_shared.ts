@@ -20,7 +20,7 @@ export function toPath(path: any, name = "path"): string {
 export function toOptions(options: any): any {
   if (options === undefined || options === null) return {};
   if (typeof options === "string") options = { encoding: options };
-  if (typeof options !== "object") throw wrongType("options", "of type string or an instance of Object", options);
+  if (typeof options !== "object") throw wrongType("options", "one of type string or object", options);
   const { encoding, flag } = options;
   if (encoding && encoding !== "buffer" && !g.Buffer.isEncoding(encoding)) {
     throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'encoding' is invalid encoding. Received ${util.inspect(encoding)}`);

@@ -15,7 +15,7 @@ export function parseArgs(config: Config = {}): { values: any; positionals: stri
   const { allowPositionals = !strict } = config;
   for (const name of Object.keys(options)) {
     const { type } = options[name];
-    if (type !== "string" && type !== "boolean") throw wrongType(`options.${name}.type`, "one of 'string|boolean'", type);
+    if (type !== "string" && type !== "boolean") throw wrongType(`options.${name}.type`, "('string|boolean')", type);
   }
   const byShort = (letter: string) => Object.keys(options).find((name) => options[name].short === letter) || letter;
   const tokens = tokenize(args, (name) => !!options[name] && options[name].type === "string", byShort);
@@ -26,7 +26,7 @@ export function parseArgs(config: Config = {}): { values: any; positionals: stri
       if (!allowPositionals) throw unexpected(token.value as string);
       positionals.push(token.value as string);
     }
-    if (token.kind === "option") store(token, options, values, strict, allowNegative);
+    if (token.kind === "option") store(token, options, values, { strict, allowPositionals, allowNegative });
   }
   for (const name of Object.keys(options)) {
     if (options[name].default !== undefined && values[name] === undefined) values[name] = options[name].default;
@@ -70,23 +70,23 @@ function tokenize(args: string[], takesValue: (name: string) => boolean, byShort
   return tokens;
 }
 
-function store(token: Token, options: Record<string, Option>, values: any, strict: boolean, allowNegative: boolean): void {
+function store(token: Token, options: Record<string, Option>, values: any, config: Config): void {
   let name = token.name as string;
   let value: unknown = token.value === undefined ? true : token.value;
-  if (allowNegative && name.startsWith("no-") && options[name.slice(3)] && options[name.slice(3)].type === "boolean") {
+  if (config.allowNegative && name.startsWith("no-") && options[name.slice(3)] && options[name.slice(3)].type === "boolean") {
     name = name.slice(3);
     value = false;
   }
   const option = Object.prototype.hasOwnProperty.call(options, name) ? options[name] : undefined;
-  if (strict) check(token, name, option);
+  if (config.strict) check(token, name, option, config);
   if (name === "__proto__") return;
   if (option && option.multiple) (values[name] = values[name] || []).push(value);
   else values[name] = value;
 }
 
-function check(token: Token, name: string, option: Option | undefined): void {
+function check(token: Token, name: string, option: Option | undefined, config: Config): void {
   if (!option) {
-    const hint = (token.rawName as string).startsWith("--") ? `. To specify a positional argument starting with a '-', place it at the end of the command after '--', as in '-- "${token.rawName}"` : "";
+    const hint = config.allowPositionals ? `. To specify a positional argument starting with a '-', place it at the end of the command after '--', as in '-- "${token.rawName}"` : "";
     throw fault("TypeError", "ERR_PARSE_ARGS_UNKNOWN_OPTION", `Unknown option '${token.rawName}'${hint}`);
   }
   const shown = `${option.short ? `-${option.short}, ` : ""}--${name}`;

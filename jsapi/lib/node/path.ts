@@ -73,6 +73,7 @@ export function dirname(path: string): string {
 export function basename(path: string, suffix?: string): string {
   checkString(path, "path");
   if (suffix !== undefined) checkString(suffix, "suffix");
+  if (suffix === path) return "";
   const [start, end] = lastSegment(path);
   const base = start < end ? path.slice(start, end) : "";
   return suffix && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;

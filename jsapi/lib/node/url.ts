@@ -23,7 +23,7 @@ export function pathToFileURL(path: string): any {
   const cwd = path[0] === "/" ? "" : `${g.process.cwd()}/`;
   const url = new URL("file://");
   // Dots are resolved before the URL does it, so that what is encoded below stays as it is.
-  url.pathname = `${cwd}${path}`.replace(/[%\\\n\r\t?#]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+  url.pathname = `${cwd}${path}`.replace(/[%\\\n\r\t?#~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
   return url;
 }
 

@@ -22,6 +22,10 @@ export const isGeneratorFunction = is("GeneratorFunction");
 export const isArgumentsObject = is("Arguments");
 export const isArrayBuffer = is("ArrayBuffer");
 export const isAnyArrayBuffer = isArrayBuffer;
+// There are no such values here.
+export const isSharedArrayBuffer = (_value: unknown): boolean => false;
+export const isExternal = isSharedArrayBuffer;
+export const isModuleNamespaceObject = isSharedArrayBuffer;
 export const isDataView = is("DataView");
 export const isNumberObject = is("Number");
 export const isStringObject = is("String");
@@ -45,7 +49,8 @@ export const isBigUint64Array = is("BigUint64Array");
 
 export default {
   isDate, isRegExp, isNativeError, isPromise, isProxy, isMap, isSet, isWeakMap, isWeakSet, isMapIterator, isSetIterator,
-  isGeneratorObject, isAsyncFunction, isGeneratorFunction, isArgumentsObject, isArrayBuffer, isAnyArrayBuffer, isDataView,
+  isGeneratorObject, isAsyncFunction, isGeneratorFunction, isArgumentsObject, isArrayBuffer, isAnyArrayBuffer, isSharedArrayBuffer,
+  isExternal, isModuleNamespaceObject, isDataView,
   isNumberObject, isStringObject, isBooleanObject, isBigIntObject, isSymbolObject, isBoxedPrimitive, isArrayBufferView,
   isTypedArray, isUint8Array, isUint8ClampedArray, isUint16Array, isUint32Array, isInt8Array, isInt16Array, isInt32Array,
   isFloat32Array, isFloat64Array, isBigInt64Array, isBigUint64Array,

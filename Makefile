@@ -1,0 +1,58 @@
+# hitlrun: run `make` for what there is.
+
+GO ?= go
+BIN := bin/hitlrun
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## what there is
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: build
+build: ## build bin/hitlrun
+	$(GO) build -o $(BIN) ./cmd/hitlrun
+
+.PHONY: install
+install: ## install hitlrun into Go's bin folder
+	$(GO) install ./cmd/hitlrun
+
+.PHONY: demo
+demo: build ## the main job: pause in one process, answer from another
+	@scripts/demo.sh $(BIN)
+
+.PHONY: test
+test: ## every test
+	$(GO) test ./...
+
+.PHONY: race
+race: ## the tests that use goroutines, with the race detector
+	$(GO) test -race . ./checkpoint/... ./runtime ./jsapi ./cmd/hitlrun
+
+.PHONY: conformance
+conformance: ## the documented behaviour, case by case
+	$(GO) test ./conformance
+
+.PHONY: check
+check: ## formatting and vet; golangci-lint too, where it is installed
+	@files=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$files" || { echo "not gofmt-ed: $$files"; exit 1; }
+	$(GO) vet ./...
+	@if command -v golangci-lint >/dev/null; then golangci-lint run; fi
+
+.PHONY: fuzz
+fuzz: ## each fuzz test for half a minute
+	@for pkg in $$($(GO) list ./...); do \
+	  for f in $$($(GO) test -list '^Fuzz' $$pkg 2>/dev/null | grep ^Fuzz); do \
+	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$pkg || exit 1; done; done
+
+.PHONY: bench
+bench: ## Go benchmarks
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: update
+update: ## rewrite what tests have recorded; read the diff before you commit it
+	$(GO) test ./cmd/hitlrun -update
+
+.PHONY: clean
+clean: ## remove what was built
+	rm -rf bin

@@ -1,0 +1,262 @@
+// This file has app: one call of the command line, and how it ends.
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// app is one call of the command line.
+type app struct {
+	sys            system
+	json           bool
+	stdout, stderr *writer
+	// Colours are used on these.
+	stdoutColors, stderrColors bool
+	lines                      *bufio.Reader // of stdin, where questions are answered
+}
+
+func newApp(sys system) *app {
+	return &app{sys: sys, stdout: &writer{w: sys.stdout}, stderr: &writer{w: sys.stderr}, lines: bufio.NewReader(sys.stdin)}
+}
+
+// configure takes the flags that say how to print.
+func (a *app) configure(f *outputFlags) {
+	a.json = f.json
+	colors := !f.noColor && a.env("NO_COLOR") == "" && a.env("TERM") != "dumb"
+	a.stdoutColors = colors && a.sys.stdoutTTY
+	a.stderrColors = colors && a.sys.stderrTTY
+}
+
+// interactive reports whether there is someone to ask.
+func (a *app) interactive() bool {
+	return a.sys.stdinTTY && a.sys.stdoutTTY && a.sys.stderrTTY && !a.json
+}
+
+// exitStatus is how a command ends that has said all there is to say.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit code %d", int(s)) }
+
+// usageError is an error in what was asked for. command is the one whose help
+// explains it, "" if help is of no use.
+type usageError struct{ message, command string }
+
+func (e *usageError) Error() string { return e.message }
+
+func usagef(format string, args ...any) error {
+	return &usageError{message: fmt.Sprintf(format, args...)}
+}
+
+// threadError is an error of a run on a thread, and what can be done now.
+type threadError struct {
+	err    error
+	thread string
+	hint   string // for people, a command line
+}
+
+func (e *threadError) Error() string { return e.err.Error() }
+func (e *threadError) Unwrap() error { return e.err }
+
+// finish tells how the command ended and returns the exit code.
+func (a *app) finish(ctx context.Context, err error) int {
+	if failed := a.stdout.failed(); failed != nil {
+		a.tell(fmt.Errorf("write the output: %w", plainPathError(failed)))
+		return exitFailed
+	}
+	var status exitStatus
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &status):
+		return int(status)
+	}
+	var stopped signalError
+	if errors.As(context.Cause(ctx), &stopped) {
+		var te *threadError
+		if errors.As(err, &te) {
+			stopped.thread = te
+		}
+		a.tell(stopped)
+		return exitSignal + int(stopped.signal)
+	}
+	a.tell(err)
+	return exitCode(err)
+}
+
+// exitCode returns the exit code for an error.
+func exitCode(err error) int {
+	var usage *usageError
+	if errors.As(err, &usage) {
+		return exitUsage
+	}
+	for _, known := range []error{hitlrun.ErrNoThread, hitlrun.ErrNotWaiting, hitlrun.ErrWaiting, hitlrun.ErrChoose, hitlrun.ErrNoGraph} {
+		if errors.Is(err, known) {
+			return exitUsage
+		}
+	}
+	return exitFailed
+}
+
+// tell prints an error on stderr.
+func (a *app) tell(err error) {
+	if a.json {
+		a.tellJSON(err)
+		return
+	}
+	var se *hitlrun.Error
+	var usage *usageError
+	switch {
+	case errors.As(err, &se):
+		io.WriteString(a.stderr, scriptError(se))
+	case errors.As(err, &usage) && usage.command != "":
+		fmt.Fprintf(a.stderr, "hitlrun %s: %s (see \"hitlrun help %s\")\n", usage.command, safeLine(usage.message), usage.command)
+	default:
+		fmt.Fprintf(a.stderr, "hitlrun: %s\n", strings.TrimRight(safe(err.Error()), "\n"))
+	}
+	var te *threadError
+	if errors.As(err, &te) && te.thread != "" {
+		fmt.Fprintf(a.stderr, "thread: %s\n", safeLine(te.thread))
+		if te.hint != "" {
+			fmt.Fprintf(a.stderr, "to go on: %s\n", te.hint)
+		}
+	}
+}
+
+// scriptError is what people are told of an error in a script: where it
+// happened, the lines around that place, and the stack.
+func scriptError(e *hitlrun.Error) string {
+	stack := strings.TrimRight(e.Stack, "\n")
+	if stack == "" {
+		stack = e.Message
+	}
+	frame := strings.TrimRight(e.Frame, "\n")
+	var parts []string
+	if e.Position.File != "" {
+		place := e.Position.String()
+		first, rest, _ := strings.Cut(stack, "\n")
+		switch {
+		case strings.HasPrefix(first, place): // the error of a bundle: nothing comes before the place
+			parts, stack = append(parts, first), rest
+		case !strings.HasPrefix(frame, place):
+			parts = append(parts, place)
+		}
+	}
+	for _, part := range []string{frame, stack} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return safe(strings.Join(parts, "\n")) + "\n"
+}
+
+// errorDocument is an error as JSON.
+type errorDocument struct {
+	Message  string `json:"message"`
+	File     string `json:"file,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
+	Stack    string `json:"stack,omitempty"`
+	ThreadID string `json:"thread_id,omitempty"`
+}
+
+func (a *app) tellJSON(err error) {
+	d := errorDocument{Message: err.Error()}
+	var se *hitlrun.Error
+	if errors.As(err, &se) {
+		d.Message, d.Stack = se.Message, se.Stack
+		d.File, d.Line, d.Column = se.Position.File, se.Position.Line, se.Position.Column
+	}
+	var te *threadError
+	if errors.As(err, &te) {
+		d.ThreadID = te.thread
+	}
+	line, _ := marshal(map[string]errorDocument{"error": d}) // strings and numbers
+	a.stderr.Write(line)
+}
+
+// marshal returns v as one line of JSON that is safe to show.
+func marshal(v any) ([]byte, error) {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return []byte(safe(strings.ToValidUTF8(b.String(), "\ufffd"))), nil
+}
+
+// print prints v on stdout, as the JSON document of the command.
+func (a *app) printJSON(v any) error {
+	line, err := marshal(v)
+	if err != nil {
+		return fmt.Errorf("print the result: %w", err)
+	}
+	a.stdout.Write(line)
+	return nil
+}
+
+// writer keeps the first error of what it writes to. It is safe for concurrent use.
+type writer struct {
+	mu  sync.Mutex
+	w   io.Writer
+	err error
+}
+
+// Write implements io.Writer.
+func (w *writer) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err != nil {
+		return 0, w.err
+	}
+	n, err := w.w.Write(p)
+	w.err = err
+	return n, err
+}
+
+func (w *writer) failed() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.err
+}
+
+// plainPathError drops the operation and the path of an error of package os.
+func plainPathError(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
+
+// store opens the store that the flags name. Only one that is made on purpose
+// need not exist.
+func (a *app) store(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Store, error) {
+	path := a.dbPath(f)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !create {
+		return nil, usagef("there is no store %s: \"hitlrun start\" makes one, --db names another", path)
+	}
+	return hitlrun.Open(path, o)
+}
+
+func (a *app) dbPath(f *storeFlags) string {
+	if f.db != "" {
+		return f.db
+	}
+	if path := a.env("HITLRUN_DB"); path != "" {
+		return path
+	}
+	return defaultDB
+}

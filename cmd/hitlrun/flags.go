@@ -1,0 +1,133 @@
+// This file has the flags that several commands share.
+
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// defaultDB is the store that is used if nothing else is said.
+const defaultDB = "hitlrun.db"
+
+// outputFlags say how to print. Every command has them.
+type outputFlags struct {
+	json, noColor, help bool
+}
+
+func (f *outputFlags) group() flagGroup {
+	fs := newFlags()
+	fs.BoolVar(&f.json, "json", false, "print one JSON document on stdout, and errors as JSON on stderr")
+	fs.BoolVar(&f.noColor, "no-color", false, "no colours, as with NO_COLOR=1")
+	fs.BoolVarP(&f.help, "help", "h", false, "show this help")
+	return flagGroup{"Output", fs}
+}
+
+// storeFlags say which store, and which of its threads.
+type storeFlags struct {
+	db, thread string
+	flags      *pflag.FlagSet
+}
+
+func (f *storeFlags) group(threadUsage string) flagGroup {
+	fs := newFlags()
+	fs.StringVar(&f.db, "db", "", "the store, a SQLite `FILE` (default "+defaultDB+", or $HITLRUN_DB)")
+	if threadUsage != "" {
+		fs.StringVar(&f.thread, "thread", "", threadUsage)
+	}
+	f.flags = fs
+	return flagGroup{"Store", fs}
+}
+
+// permissionFlags say what a script may touch.
+type permissionFlags struct {
+	permissions hitlrun.Permissions
+	all         bool
+	flags       *pflag.FlagSet
+}
+
+func (f *permissionFlags) group() flagGroup {
+	f.flags = newFlags()
+	grant := func(g *hitlrun.Grant, name, usage string) {
+		f.flags.Var(grantValue{g}, name, usage)
+		f.flags.Lookup(name).NoOptDefVal = everything
+	}
+	grant(&f.permissions.Env, "allow-env", "read all environment variables, or these `NAMES`")
+	grant(&f.permissions.Read, "allow-read", "read all files, or those in these `DIRS`")
+	grant(&f.permissions.Write, "allow-write", "write all files, or those in these `DIRS`")
+	grant(&f.permissions.Net, "allow-net", "connect to all hosts, or these `HOSTS` (name or name:port)")
+	f.flags.BoolVar(&f.all, "allow-all", false, "all of that")
+	return flagGroup{"What the script may do (nothing, unless it is said; lists have commas)", f.flags}
+}
+
+func (f *permissionFlags) get() hitlrun.Permissions {
+	if f.all {
+		return hitlrun.AllowAll()
+	}
+	return f.permissions
+}
+
+// limitFlags bound what a script may use.
+type limitFlags struct {
+	limits hitlrun.Limits
+	flags  *pflag.FlagSet
+}
+
+func (f *limitFlags) group() flagGroup {
+	fs := newFlags()
+	fs.Var(durationValue{&f.limits.Wall}, "max-time", "`TIME` it may run in all, 30s or 5m (default none)")
+	fs.Var(durationValue{&f.limits.Turn}, "max-turn", "`TIME` it may run without giving way (default 60s)")
+	fs.Var(sizeValue[int64]{&f.limits.MemoryBytes}, "max-memory", "`SIZE` of the memory, in bytes or as 512MiB (default 4GiB)")
+	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "`N` calls nested in each other (default 4000)")
+	fs.Var(sizeValue[int]{&f.limits.PayloadBytes}, "max-payload", "`SIZE` of a value in the state (default 64MiB)")
+	f.flags = fs
+	return flagGroup{"What the script may use (0 is no limit)", fs}
+}
+
+// profileFlag chooses the generation of the documentation.
+type profileFlag struct{ profile string }
+
+func (f *profileFlag) add(fs *pflag.FlagSet) {
+	fs.Var(choiceValue{&f.profile, []string{"0.2", "1"}}, "langgraph", "`VERSION` of LangGraph.js to behave as, 0.2 or 1 (default: that of package.json, or 1)")
+}
+
+// runFlags are common to start and resume.
+type runFlags struct {
+	recursionLimit int
+	stream         bool
+}
+
+func (f *runFlags) add(fs *pflag.FlagSet) {
+	fs.Var(countValue{&f.recursionLimit}, "recursion-limit", "`N` supersteps that the run may take (default 25)")
+	fs.BoolVar(&f.stream, "stream", false, "print what each node wrote as soon as it is kept, one line for each")
+}
+
+// given returns the flags of the sets that were given, as words of a command line.
+func given(sets ...*pflag.FlagSet) []string {
+	var words []string
+	for _, fs := range sets {
+		fs.VisitAll(func(f *pflag.Flag) {
+			switch {
+			case !f.Changed:
+			case f.Value.Type() == "bool" && f.Value.String() == "true", f.NoOptDefVal == f.Value.String():
+				words = append(words, "--"+f.Name)
+			default:
+				words = append(words, "--"+f.Name+"="+f.Value.String())
+			}
+		})
+	}
+	return words
+}
+
+// env returns a variable of the environment, "" if it is not set.
+func (a *app) env(name string) string {
+	for i := len(a.sys.env) - 1; i >= 0; i-- {
+		if key, value, ok := strings.Cut(a.sys.env[i], "="); ok && key == name {
+			return value
+		}
+	}
+	return ""
+}

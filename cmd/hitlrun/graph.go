@@ -1,0 +1,58 @@
+// This file has `hitlrun graph`.
+
+package main
+
+import (
+	"context"
+	"io"
+	"strings"
+)
+
+// graphDocument is the result of graph as JSON.
+type graphDocument struct {
+	Mermaid string `json:"mermaid"`
+}
+
+func graphCommand() *command {
+	c := &command{
+		name: "graph", args: "FILE [flags]", output: &outputFlags{},
+		summary: "draw a script's graph in Mermaid's language",
+		about: `Prints a picture of the graph that the script exports, in Mermaid's language. The
+module code of the script runs for that; what it prints goes to stderr.`,
+		examples: []string{
+			"hitlrun graph flow.ts > flow.mmd",
+			"hitlrun graph flows.ts --graph review",
+		},
+	}
+	var permissions permissionFlags
+	var limits limitFlags
+	var profile profileFlag
+	var graph string
+	own := newFlags()
+	own.StringVar(&graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, or the only one)")
+	profile.add(own)
+	c.groups = []flagGroup{{"Graph", own}, permissions.group(), limits.group(), c.output.group()}
+	c.run = func(ctx context.Context, a *app, args []string) error {
+		file, err := c.file(args)
+		if err != nil {
+			return err
+		}
+		o := a.scriptOptions(&permissions, &limits)
+		o.Stdout, o.Colors, o.Profile = a.stderr, a.stderrColors, profile.profile
+		script, err := a.script(file, o)
+		if err != nil {
+			return err
+		}
+		defer script.Close()
+		text, err := script.Mermaid(ctx, graph)
+		if err != nil {
+			return err
+		}
+		if a.json {
+			return a.printJSON(graphDocument{text})
+		}
+		io.WriteString(a.stdout, safe(strings.TrimRight(text, "\n"))+"\n")
+		return nil
+	}
+	return c
+}

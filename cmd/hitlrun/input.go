@@ -1,0 +1,148 @@
+// This file reads what is given to a thread: JSON, text, scripts.
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"unicode/utf8"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// stdinName is what a script is called that comes from stdin.
+const stdinName = "[stdin]"
+
+// jsonUsage explains flags that jsonFlag reads.
+const jsonUsage = ": `JSON`, @FILE with JSON in it, or - for stdin"
+
+// jsonFlag returns the JSON that a flag has: in itself, in a file, or on stdin.
+func (a *app) jsonFlag(name, value string) (json.RawMessage, error) {
+	from, hint := "", ""
+	if name == "value" {
+		hint = "; text is given with --text"
+	}
+	data := []byte(value)
+	var err error
+	switch {
+	case value == "-":
+		from = "stdin: "
+		data, err = io.ReadAll(a.lines)
+	case len(value) > 1 && value[0] == '@':
+		from = value[1:] + ": "
+		data, err = os.ReadFile(value[1:])
+	}
+	if err != nil {
+		return nil, usagef("--%s: %s%v", name, from, plainPathError(err))
+	}
+	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))
+	if err := checkJSON(data); err != nil {
+		return nil, usagef("--%s: %sno JSON: %v%s", name, from, err, hint)
+	}
+	return data, nil
+}
+
+// checkJSON says where data stops to be JSON.
+func checkJSON(data []byte) error {
+	if len(data) == 0 {
+		return errors.New("it is empty")
+	}
+	if !utf8.Valid(data) {
+		return errors.New("it is not UTF-8")
+	}
+	var v json.RawMessage
+	err := json.Unmarshal(data, &v)
+	var se *json.SyntaxError
+	if errors.As(err, &se) {
+		before := data[:min(int(se.Offset), len(data))]
+		line := 1 + bytes.Count(before, []byte("\n"))
+		column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+		return fmt.Errorf("line %d, column %d: %w", line, column, err)
+	}
+	return err
+}
+
+// textJSON returns a text as JSON.
+func textJSON(s string) json.RawMessage {
+	b, _ := json.Marshal(s) // no string fails
+	return b
+}
+
+// id returns the thread that was named; it is an error if none was.
+func (f *storeFlags) id(c *command) (string, error) {
+	switch {
+	case !f.flags.Changed("thread"):
+		return "", c.usage("--thread ID is missing")
+	case f.thread == "":
+		return "", c.usage("--thread: the id is empty")
+	case !utf8.ValidString(f.thread):
+		return "", c.usage("--thread: the id is not UTF-8")
+	}
+	return f.thread, nil
+}
+
+// script loads the script in a file, "-" for stdin.
+func (a *app) script(file string, o hitlrun.ScriptOptions) (*hitlrun.Script, error) {
+	if file == "-" {
+		source, err := io.ReadAll(a.lines)
+		if err != nil {
+			return nil, fmt.Errorf("read the script from stdin: %w", plainPathError(err))
+		}
+		return hitlrun.LoadSource(stdinName, source, o)
+	}
+	info, err := os.Stat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, usagef("%s: no such file", file)
+	case err != nil:
+		return nil, usagef("%s: %v", file, plainPathError(err))
+	case info.IsDir():
+		return nil, usagef("%s is a folder, a script is expected", file)
+	}
+	return hitlrun.Load(file, o)
+}
+
+// scriptOptions says what a script finds around it. With --json stdout is for
+// the result alone.
+func (a *app) scriptOptions(p *permissionFlags, l *limitFlags) hitlrun.ScriptOptions {
+	o := hitlrun.ScriptOptions{
+		Stdout: a.stdout, Stderr: a.stderr, Colors: a.stdoutColors, Env: a.sys.env,
+		Permissions: p.get(), Limits: l.limits,
+	}
+	if a.json {
+		o.Stdout, o.Colors = a.stderr, a.stderrColors
+	}
+	return o
+}
+
+// readLine returns the next line of stdin without its end, io.EOF if there is
+// none. A read that is under way when ctx ends is left behind.
+func (a *app) readLine(ctx context.Context) (string, error) {
+	type read struct {
+		line string
+		err  error
+	}
+	done := make(chan read, 1)
+	go func() {
+		line, err := a.lines.ReadString('\n')
+		done <- read{line, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	case r := <-done:
+		if r.err != nil && r.line == "" {
+			return "", r.err
+		}
+		for len(r.line) > 0 && (r.line[len(r.line)-1] == '\n' || r.line[len(r.line)-1] == '\r') {
+			r.line = r.line[:len(r.line)-1]
+		}
+		return r.line, nil
+	}
+}

@@ -1,0 +1,106 @@
+// Command hitlrun runs LangGraph.js workflows with a human in them: it starts
+// threads, shows the questions they ask, and hands the answers over.
+//
+// It is a client of package hitlrun: it parses flags and prints, and decides
+// nothing. main.go has the table of commands; each command has a file.
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/term"
+)
+
+// The exit codes. `hitlrun run` has that of process.exit() in the script instead
+// of exitDone.
+const (
+	exitDone   = 0 // the script or the thread is done, the question about a thread is answered
+	exitFailed = 1 // the script failed, or what was asked could not be done
+	exitUsage  = 2 // the command line makes no sense: flags, a missing file, broken JSON, an unknown thread
+	exitPaused = 3 // the thread waits for an answer
+	// A signal gives 128 and its number, as in a shell: 130 for Ctrl-C, 143 for SIGTERM.
+	exitSignal = 128
+)
+
+// system is what the command line finds around it.
+type system struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	env            []string // "NAME=value"
+	// Whether the three are terminals.
+	stdinTTY, stdoutTTY, stderrTTY bool
+}
+
+func main() {
+	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe is an error like others
+	ctx, stop := withSignals(context.Background())
+	code := run(ctx, os.Args[1:], system{
+		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Environ(),
+		stdinTTY:  term.IsTerminal(int(os.Stdin.Fd())),
+		stdoutTTY: term.IsTerminal(int(os.Stdout.Fd())),
+		stderrTTY: term.IsTerminal(int(os.Stderr.Fd())),
+	})
+	stop()
+	os.Exit(code)
+}
+
+// commands is the table of commands, in the order of the help.
+func commands() []*command {
+	return []*command{
+		runCommand(), startCommand(), resumeCommand(),
+		threadsCommand(), stateCommand(), historyCommand(), deleteCommand(),
+		graphCommand(), versionCommand(), helpCommand(),
+	}
+}
+
+// run is the whole program: it returns the exit code.
+func run(ctx context.Context, args []string, sys system) int {
+	a := newApp(sys)
+	err := a.dispatch(ctx, args)
+	return a.finish(ctx, err)
+}
+
+// dispatch finds the command and runs it.
+func (a *app) dispatch(ctx context.Context, args []string) error {
+	a.json = asksForJSON(args)
+	if len(args) == 0 {
+		return a.help(nil)
+	}
+	switch args[0] {
+	case "-h", "--help":
+		return a.help(args[1:])
+	case "--version":
+		args[0] = "version"
+	}
+	cmd := find(args[0])
+	if cmd == nil {
+		return unknownCommand(args[0])
+	}
+	rest, err := cmd.parse(args[1:])
+	if err != nil {
+		return err
+	}
+	if cmd.output.help {
+		return a.help([]string{cmd.name})
+	}
+	a.configure(cmd.output)
+	return cmd.run(ctx, a, rest)
+}
+
+// asksForJSON reports whether --json is among the arguments: an error in the
+// flags is told in JSON then too.
+func asksForJSON(args []string) bool {
+	for _, arg := range args {
+		switch arg {
+		case "--json", "--json=true":
+			return true
+		case "--":
+			return false
+		}
+	}
+	return false
+}

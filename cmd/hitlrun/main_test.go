@@ -1,0 +1,94 @@
+// This file runs the scripts in testdata/script.
+
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what commands print into the scripts")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"hitlrun": main})
+}
+
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("TZ", "UTC")
+			return nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits": exits, "fixed": fixed,
+		},
+	})
+}
+
+// exits runs a command that has to end with an exit code: exits 3 hitlrun …
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND…")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var ee *exec.ExitError
+		if !errors.As(err, &ee) {
+			ts.Fatalf("%v", err)
+		}
+		got = ee.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// fixed writes stdout or stderr to a file with what differs from run to run
+// replaced by something of the same length: fixed stdout FILE
+func fixed(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: fixed stdout FILE")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(fix(ts.ReadFile(args[0]))), 0o666))
+}
+
+var (
+	times    = regexp.MustCompile(`\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?Z?`)
+	chosen   = regexp.MustCompile(`thread-[a-z0-9]{12}\b`)
+	longID   = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
+	uuidText = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
+)
+
+func fix(s string) string {
+	s = times.ReplaceAllStringFunc(s, func(at string) string {
+		if strings.HasSuffix(at, "Z") {
+			return "2026-01-02T03:04:05Z"
+		}
+		return "2026-01-02 03:04:05"
+	})
+	s = chosen.ReplaceAllString(s, "thread-aaaabbbbcccc")
+	seen := map[string]string{}
+	number := func(format string) func(string) string {
+		return func(id string) string {
+			if seen[id] == "" {
+				seen[id] = fmt.Sprintf(format, len(seen)+1)
+			}
+			return seen[id]
+		}
+	}
+	s = longID.ReplaceAllStringFunc(s, number("%032d"))
+	return uuidText.ReplaceAllStringFunc(s, number("00000000-0000-0000-0000-%012d"))
+}

@@ -1,0 +1,227 @@
+// This file prints results for people: where a thread stands and what it asks.
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// The colours of a terminal.
+const (
+	bold   = "1"
+	red    = "31"
+	green  = "32"
+	yellow = "33"
+	cyan   = "36"
+)
+
+// paint returns s in a colour, if colours are on.
+func paint(on bool, color, s string) string {
+	if !on {
+		return s
+	}
+	return "\x1b[" + color + "m" + s + "\x1b[0m"
+}
+
+// paintStatus returns the status of a thread in the colour that it has.
+func paintStatus(on bool, status hitlrun.Status, text string) string {
+	switch status {
+	case hitlrun.StatusDone:
+		return paint(on, green, text)
+	case hitlrun.StatusInterrupted:
+		return paint(on, yellow, text)
+	case hitlrun.StatusError:
+		return paint(on, red, text)
+	}
+	return paint(on, cyan, text)
+}
+
+// printResult prints where a thread stands: with each question the command that
+// answers it. again are the flags of that command besides those of the thread.
+func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string) error {
+	if a.json {
+		return a.printJSON(res)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "thread: %s\n", safeLine(res.ThreadID))
+	fmt.Fprintf(&b, "status: %s\n", paintStatus(a.stdoutColors, res.Status, string(res.Status)))
+	if res.Error != "" {
+		fmt.Fprintf(&b, "error:%s\n", indented(safe(strings.TrimRight(res.Error, "\n"))))
+	}
+	if len(res.Next) > 0 {
+		fmt.Fprintf(&b, "next: %s\n", safeLine(strings.Join(res.Next, ", ")))
+	}
+	fmt.Fprintf(&b, "state: %s\n", pretty(res.Values))
+	for i := range res.Interrupts {
+		in := &res.Interrupts[i]
+		fmt.Fprintf(&b, "\n%s asks:%s\n", paint(a.stdoutColors, bold, safeLine(in.Node)), indented(question(in.Value)))
+		fmt.Fprintf(&b, "answer: %s\n", a.answerCommand(store, res, in, again))
+	}
+	if res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) == 0 {
+		fmt.Fprintf(&b, "\nto go on: %s\n", shellLine(append(a.resumeWords(store, res.ThreadID), again...)...))
+	}
+	io.WriteString(a.stdout, b.String())
+	return nil
+}
+
+// answerCommand is the command that answers a question.
+func (a *app) answerCommand(store *storeFlags, res *hitlrun.Result, in *hitlrun.Interrupt, again []string) string {
+	words := a.resumeWords(store, res.ThreadID)
+	if len(res.Interrupts) > 1 {
+		words = append(words, "--interrupt", in.ID)
+	}
+	return shellLine(append(append(words, again...), "--value", "JSON")...)
+}
+
+// resumeWords begin the command that resumes a thread.
+func (a *app) resumeWords(store *storeFlags, threadID string) []string {
+	return append([]string{"hitlrun", "resume"}, a.threadWords(store, threadID)...)
+}
+
+// threadWords are the flags that name a thread.
+func (a *app) threadWords(store *storeFlags, threadID string) []string {
+	var words []string
+	if path := a.dbPath(store); path != defaultDB || a.env("HITLRUN_DB") != "" {
+		words = append(words, "--db", path)
+	}
+	return append(words, "--thread", threadID)
+}
+
+// question is a question for people: a string as it is, other values as JSON.
+func question(value json.RawMessage) string {
+	var s string
+	if json.Unmarshal(value, &s) == nil && len(value) > 0 && value[0] == '"' {
+		return safe(s)
+	}
+	return pretty(value)
+}
+
+// pretty returns JSON over several lines.
+func pretty(value json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Indent(&b, value, "", "  ") != nil {
+		return safe(string(value))
+	}
+	return safe(b.String())
+}
+
+// compact returns JSON on one line.
+func compact(value json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Compact(&b, value) != nil {
+		return safeLine(string(value))
+	}
+	return safeLine(b.String())
+}
+
+// indented is text that comes after a colon. If it has more than one line it is
+// set off, so that none of its lines can be taken for one of ours.
+func indented(s string) string {
+	if !strings.Contains(s, "\n") {
+		return " " + s
+	}
+	return "\n  " + strings.ReplaceAll(s, "\n", "\n  ")
+}
+
+// shorten cuts text that is longer than n letters.
+func shorten(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return string([]rune(s)[:n-1]) + "…"
+}
+
+// table lays out rows in columns. paint may color a cell after it was laid out.
+func table(rows [][]string, paint func(row, column int, cell string) string) string {
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for r, row := range rows {
+		for i, cell := range row {
+			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
+			if rest := strings.Join(row[i+1:], ""); rest == "" {
+				b.WriteString(paint(r, i, cell))
+				break
+			}
+			b.WriteString(paint(r, i, cell) + space)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// streamer prints what each node wrote.
+func (a *app) streamer(on bool) func(ns []string, update json.RawMessage) {
+	if !on {
+		return nil
+	}
+	return func(ns []string, update json.RawMessage) {
+		if a.json {
+			if ns == nil {
+				ns = []string{}
+			}
+			_ = a.printJSON(streamDocument{ns, update}) // a failed write is told at the end
+			return
+		}
+		path := ""
+		for _, part := range ns {
+			name, _, _ := strings.Cut(part, ":")
+			path += name + "/"
+		}
+		for _, f := range fields(update) {
+			if f.name != interruptKey {
+				fmt.Fprintf(a.stdout, "%s %s\n", paint(a.stdoutColors, cyan, safeLine(path+f.name)), compact(f.value))
+			}
+		}
+	}
+}
+
+// interruptKey marks an update that says only that a question is asked.
+const interruptKey = "__interrupt__"
+
+// streamDocument is an update as JSON.
+type streamDocument struct {
+	NS     []string        `json:"ns"`
+	Update json.RawMessage `json:"update"`
+}
+
+type jsonField struct {
+	name  string
+	value json.RawMessage
+}
+
+// fields returns the fields of a JSON object, in order.
+func fields(object json.RawMessage) []jsonField {
+	d := json.NewDecoder(bytes.NewReader(object))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil
+	}
+	var list []jsonField
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			break
+		}
+		f := jsonField{}
+		f.name, _ = t.(string)
+		if d.Decode(&f.value) != nil {
+			break
+		}
+		list = append(list, f)
+	}
+	return list
+}

@@ -1,0 +1,184 @@
+// This file has `hitlrun resume`, and how a run of a thread ends.
+
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// resumeFlags are the flags of resume.
+type resumeFlags struct {
+	store                          storeFlags
+	permissions                    permissionFlags
+	limits                         limitFlags
+	run                            runFlags
+	value, text, interrupt, update string
+}
+
+func resumeCommand() *command {
+	c := &command{
+		name: "resume", args: "--thread ID [flags]", output: &outputFlags{},
+		summary: "answer a question of a thread",
+		about: `Hands an answer to a thread that waits, and runs it until it is done or asks
+again. The script is the one in the store, as it was when the thread was started.
+Without --value and --text the question is asked on the terminal; a thread that
+stopped at a breakpoint just goes on.`,
+		examples: []string{
+			"hitlrun resume --thread order-17 --value true",
+			"hitlrun resume --thread order-17 --text 'make it shorter'",
+			`hitlrun resume --thread order-17 --value '{"ok":true}' --interrupt 5f3a --update '{"reviewer":"eve"}'`,
+		},
+	}
+	f := &resumeFlags{}
+	own := newFlags()
+	own.StringVar(&f.value, "value", "", "the answer"+jsonUsage)
+	own.StringVar(&f.text, "text", "", "the answer, a `STRING` as it is")
+	own.StringVar(&f.interrupt, "interrupt", "", "the `ID` of the question, or how it begins; needed if several wait")
+	own.StringVar(&f.update, "update", "", "changes to the state that come with the answer"+jsonUsage)
+	f.run.add(own)
+	store := f.store.group("the `ID` of the thread")
+	c.groups = []flagGroup{{"Answer", own}, store, f.permissions.group(), f.limits.group(), c.output.group()}
+	c.run = func(ctx context.Context, a *app, args []string) error {
+		if err := c.nothing(args); err != nil {
+			return err
+		}
+		id, err := f.store.id(c)
+		if err != nil {
+			return err
+		}
+		answer := hitlrun.Answer{Interrupt: f.interrupt}
+		answer.RecursionLimit, answer.OnUpdate = f.run.recursionLimit, a.streamer(f.run.stream)
+		value, text, update := own.Changed("value"), own.Changed("text"), own.Changed("update")
+		switch {
+		case value && text:
+			return c.usage("--value and --text are two answers; give one")
+		case value && update && f.value == "-" && f.update == "-":
+			return c.usage("--value and --update cannot both come from stdin")
+		case value:
+			answer.Value, err = a.jsonFlag("value", f.value)
+		case text:
+			answer.Value = textJSON(f.text)
+		}
+		if err == nil && update {
+			answer.Update, err = a.jsonFlag("update", f.update)
+		}
+		if err != nil {
+			return err
+		}
+		return a.resume(ctx, f, id, answer)
+	}
+	return c
+}
+
+func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitlrun.Answer) error {
+	o := a.scriptOptions(&f.permissions, &f.limits)
+	store, err := a.store(&f.store, hitlrun.Options{Script: o}, false)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	if answer.Value == nil && a.interactive() {
+		if err := a.askFirst(ctx, store, id, &answer); errors.Is(err, errLater) {
+			return a.showWaiting(ctx, f, store, id)
+		} else if err != nil {
+			return err
+		}
+	}
+	res, err := store.Resume(ctx, id, answer)
+	return a.end(ctx, &f.store, store, ended{
+		res: res, err: err, options: answer.RunOptions,
+		again: given(f.permissions.flags, f.limits.flags),
+	})
+}
+
+// askFirst asks the question that the flags are about. What cannot be asked is
+// left to Store.Resume, which knows why.
+func (a *app) askFirst(ctx context.Context, store *hitlrun.Store, id string, answer *hitlrun.Answer) error {
+	res, err := store.State(ctx, id)
+	if err != nil {
+		return err
+	}
+	for i := range res.Interrupts {
+		in := &res.Interrupts[i]
+		if len(in.ID) >= len(answer.Interrupt) && in.ID[:len(answer.Interrupt)] == answer.Interrupt {
+			answer.Value, err = a.ask(ctx, id, in)
+			answer.Interrupt = in.ID
+			return err
+		}
+	}
+	return nil
+}
+
+// showWaiting prints a thread that was left waiting.
+func (a *app) showWaiting(ctx context.Context, f *resumeFlags, store *hitlrun.Store, id string) error {
+	res, err := store.State(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := a.printResult(&f.store, res, given(f.permissions.flags, f.limits.flags)); err != nil {
+		return err
+	}
+	return exitStatus(exitPaused)
+}
+
+// ended is how a run of a thread ended.
+type ended struct {
+	res     *hitlrun.Result // may be nil if err is not
+	err     error
+	options hitlrun.RunOptions
+	file    string   // the script, "" if it is the one in the store
+	again   []string // flags to give again when the thread goes on
+}
+
+// end is the end of start and resume: it asks what there is to ask, and prints
+// where the thread stands.
+func (a *app) end(ctx context.Context, f *storeFlags, store *hitlrun.Store, e ended) error {
+	if e.err == nil && a.interactive() {
+		e.res, e.err = a.converse(ctx, store, e.res, e.options)
+	}
+	if e.err != nil {
+		return a.runError(f, e)
+	}
+	if err := a.printResult(f, e.res, e.again); err != nil {
+		return err
+	}
+	switch e.res.Status {
+	case hitlrun.StatusInterrupted:
+		return exitStatus(exitPaused)
+	case hitlrun.StatusDone:
+		return nil
+	}
+	return exitStatus(exitFailed)
+}
+
+// runError says which thread failed, and how it goes on.
+func (a *app) runError(f *storeFlags, e ended) error {
+	var exit *hitlrun.ExitError
+	if errors.As(e.err, &exit) {
+		e.err = errors.New("the script ended itself before its graph was done: " + exit.Error())
+	}
+	if e.res == nil {
+		return e.err
+	}
+	te := &threadError{err: e.err, thread: e.res.ThreadID}
+	var words []string
+	switch {
+	case e.res.Status == hitlrun.StatusInterrupted:
+		words = a.resumeWords(f, te.thread)
+	case e.file == "-":
+		return te
+	case e.file == "":
+		words = append([]string{"hitlrun", "start", "FILE"}, a.threadWords(f, te.thread)...)
+	default:
+		words = append([]string{"hitlrun", "start", e.file}, a.threadWords(f, te.thread)...)
+	}
+	words = append(words, e.again...)
+	if e.res.Status == hitlrun.StatusInterrupted && len(e.res.Interrupts) > 0 {
+		words = append(words, "--value", "JSON")
+	}
+	te.hint = shellLine(words...)
+	return te
+}

@@ -1,0 +1,76 @@
+// This file has `hitlrun run`.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+func runCommand() *command {
+	c := &command{
+		name: "run", args: "[flags] FILE [-- ARGS]", passes: true, output: &outputFlags{},
+		summary: "run a script to its end",
+		about: `Runs a TypeScript or JavaScript file as tsx does. FILE is - for stdin. What comes
+after FILE is for the script, in process.argv; flags of hitlrun come before FILE.
+An uncaught error gives exit code 1, process.exit(N) gives N.`,
+		examples: []string{
+			"hitlrun run flow.ts",
+			"hitlrun run --allow-env=OPENAI_API_KEY --allow-net=api.openai.com flow.ts -- --topic cats",
+			"echo 'console.log(1 + 1)' | hitlrun run -",
+		},
+	}
+	var profile profileFlag
+	var permissions permissionFlags
+	var limits limitFlags
+	own := newFlags()
+	profile.add(own)
+	c.groups = []flagGroup{{"Run", own}, permissions.group(), limits.group(), c.output.group()}
+	c.run = func(ctx context.Context, a *app, args []string) error {
+		if len(args) == 0 || args[0] == "" {
+			return c.usage("FILE is missing")
+		}
+		o := a.scriptOptions(&permissions, &limits)
+		o.Profile, o.Args = profile.profile, args[1:]
+		if len(o.Args) > 0 && o.Args[0] == "--" {
+			o.Args = o.Args[1:]
+		}
+		if args[0] != "-" {
+			o.Stdin = a.sys.stdin
+		} else {
+			o.Stdin = strings.NewReader("")
+		}
+		script, err := a.script(args[0], o)
+		if err != nil {
+			return err
+		}
+		return a.runScript(ctx, script)
+	}
+	return c
+}
+
+// runDocument is the result of run as JSON.
+type runDocument struct {
+	ExitCode int `json:"exit_code"`
+}
+
+func (a *app) runScript(ctx context.Context, script *hitlrun.Script) error {
+	err := script.Run(ctx)
+	var exit *hitlrun.ExitError
+	code := exitDone
+	if errors.As(err, &exit) {
+		code, err = exit.Code, nil
+	}
+	if err != nil {
+		return err
+	}
+	if a.json {
+		if err := a.printJSON(runDocument{code}); err != nil {
+			return err
+		}
+	}
+	return exitStatus(code)
+}

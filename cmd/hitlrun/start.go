@@ -1,0 +1,91 @@
+// This file has `hitlrun start`.
+
+package main
+
+import (
+	"context"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// startFlags are the flags of start.
+type startFlags struct {
+	store        storeFlags
+	permissions  permissionFlags
+	limits       limitFlags
+	run          runFlags
+	profile      profileFlag
+	input, graph string
+	discard      bool
+}
+
+func startCommand() *command {
+	c := &command{
+		name: "start", args: "FILE [flags]", output: &outputFlags{},
+		summary: "start a thread of a script's graph, or go on with one",
+		about: `Runs the graph that the script exports until it is done or asks something. The
+thread is kept in the store: any process that has the store can answer, now or
+after months. Without --input a thread that exists goes on from where it stands,
+after a crash for example. On a terminal questions are asked at once: a line that
+is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
+		examples: []string{
+			`hitlrun start flow.ts --input '{"topic":"cats"}'`,
+			"hitlrun start flow.ts --thread order-17 --input @order.json --stream",
+			"hitlrun start flow.ts --thread order-17",
+		},
+	}
+	f := &startFlags{}
+	own := newFlags()
+	own.StringVar(&f.input, "input", "", "the input of the graph"+jsonUsage)
+	own.StringVar(&f.graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, or the only one)")
+	own.BoolVar(&f.discard, "discard", false, "give --input to a thread that waits for an answer, and forget its questions")
+	f.run.add(own)
+	f.profile.add(own)
+	store := f.store.group("the `ID` of the thread; without it one is chosen")
+	c.groups = []flagGroup{{"Run", own}, store, f.permissions.group(), f.limits.group(), c.output.group()}
+	c.run = func(ctx context.Context, a *app, args []string) error {
+		file, err := c.file(args)
+		if err != nil {
+			return err
+		}
+		start := hitlrun.Start{Graph: f.graph, Discard: f.discard}
+		start.RecursionLimit, start.OnUpdate = f.run.recursionLimit, a.streamer(f.run.stream)
+		if f.store.flags.Changed("thread") {
+			if start.ThreadID, err = f.store.id(c); err != nil {
+				return err
+			}
+		}
+		if own.Changed("input") {
+			if file == "-" && f.input == "-" {
+				return c.usage("the script and --input cannot both come from stdin")
+			}
+			if start.Input, err = a.jsonFlag("input", f.input); err != nil {
+				return err
+			}
+		} else if start.ThreadID == "" {
+			return c.usage("--input is missing, or --thread with a thread to go on with")
+		}
+		return a.start(ctx, file, f, start)
+	}
+	return c
+}
+
+func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlrun.Start) error {
+	o := a.scriptOptions(&f.permissions, &f.limits)
+	o.Profile = f.profile.profile
+	script, err := a.script(file, o)
+	if err != nil {
+		return err
+	}
+	defer script.Close()
+	store, err := a.store(&f.store, hitlrun.Options{Script: o}, true)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	res, err := store.Start(ctx, script, start)
+	return a.end(ctx, &f.store, store, ended{
+		res: res, err: err, options: start.RunOptions, file: file,
+		again: given(f.permissions.flags, f.limits.flags),
+	})
+}

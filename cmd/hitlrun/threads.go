@@ -1,0 +1,99 @@
+// This file has `hitlrun threads`.
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+func threadsCommand() *command {
+	c := &command{
+		name: "threads", args: "[flags]", output: &outputFlags{},
+		summary: "list the threads of a store",
+		about:   `Lists threads, the one that changed last first.`,
+		examples: []string{
+			"hitlrun threads --status interrupted",
+			"hitlrun threads --limit 20 --json | jq -r '.[].thread_id'",
+		},
+	}
+	var store storeFlags
+	var status string
+	var limit int
+	own := newFlags()
+	own.Var(choiceValue{&status, []string{
+		string(hitlrun.StatusRunning), string(hitlrun.StatusInterrupted), string(hitlrun.StatusDone), string(hitlrun.StatusError),
+	}}, "status", "only threads that are `STATUS`: running, interrupted, done or error")
+	own.Var(countValue{&limit}, "limit", "at most `N` threads")
+	c.groups = []flagGroup{{"List", own}, store.group(""), c.output.group()}
+	c.run = func(ctx context.Context, a *app, args []string) error {
+		if err := c.nothing(args); err != nil {
+			return err
+		}
+		s, err := a.store(&store, hitlrun.Options{ReadOnly: true}, false)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		list, err := s.Threads(ctx, hitlrun.ThreadFilter{Status: hitlrun.Status(status), Limit: limit})
+		if err != nil {
+			return err
+		}
+		if a.json {
+			return a.printJSON(list)
+		}
+		a.printThreads(list)
+		return nil
+	}
+	return c
+}
+
+// askLength is how many letters of a question are shown in a list.
+const askLength = 60
+
+func (a *app) printThreads(list []hitlrun.Thread) {
+	if len(list) == 0 {
+		io.WriteString(a.stderr, "no threads\n")
+		return
+	}
+	rows := [][]string{{"THREAD", "STATUS", "CHANGED", "SCRIPT", "ASKS"}}
+	for i := range list {
+		t := &list[i]
+		rows = append(rows, []string{safeLine(t.ID), string(t.Status), when(t.UpdatedAt), safeLine(t.Script), asks(t)})
+	}
+	io.WriteString(a.stdout, table(rows, func(row, column int, cell string) string {
+		if row > 0 && column == 1 {
+			return paintStatus(a.stdoutColors, list[row-1].Status, cell)
+		}
+		return cell
+	}))
+}
+
+// asks is what a thread asks, or what went wrong with it, in a few words.
+func asks(t *hitlrun.Thread) string {
+	if t.Status == hitlrun.StatusError {
+		first, _, _ := strings.Cut(t.Error, "\n")
+		return shorten(safeLine(first), askLength)
+	}
+	if len(t.Interrupts) == 0 {
+		return ""
+	}
+	text := compact(t.Interrupts[0].Value)
+	if value := t.Interrupts[0].Value; len(value) > 0 && value[0] == '"' {
+		first, _, _ := strings.Cut(strings.TrimSpace(question(value)), "\n")
+		text = safeLine(first)
+	}
+	text = shorten(text, askLength)
+	if more := len(t.Interrupts) - 1; more > 0 {
+		text += fmt.Sprintf(" (and %d more)", more)
+	}
+	return text
+}
+
+// when is a time for people, in their time zone.
+func when(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
