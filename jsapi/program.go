@@ -77,11 +77,59 @@ func asURLs(data []byte) ([]byte, error) {
 			sources[i] = (&url.URL{Scheme: "file", Path: filepath.ToSlash(name)}).String()
 		}
 	}
-	var err error
-	if m["sources"], err = json.Marshal(sources); err != nil {
+	var mappings string
+	if err := json.Unmarshal(m["mappings"], &mappings); err != nil {
 		return nil, err
 	}
+	m["sources"], _ = json.Marshal(sources) // strings always work
+	m["mappings"], _ = json.Marshal(fromOne(mappings))
 	return json.Marshal(m)
+}
+
+const base64VLQ = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+// fromOne makes columns start at 1, as people count: goja hands them out as they
+// are in the map. Each column in a map is relative to the one before it, so the
+// first one carries all the others.
+func fromOne(mappings string) string {
+	begin := strings.IndexFunc(mappings, func(r rune) bool { return r != ';' && r != ',' })
+	if begin < 0 {
+		return mappings
+	}
+	i := begin
+	for range 3 { // the generated column, the source, the line
+		i = vlqEnd(mappings, i)
+	}
+	end := vlqEnd(mappings, i)
+	if end == i {
+		return mappings
+	}
+	n := 0
+	for k := end - 1; k >= i; k-- {
+		n = n<<5 | strings.IndexByte(base64VLQ, mappings[k])&31
+	}
+	n += 2 // the lowest bit is the sign
+	var first []byte
+	for n > 31 {
+		first = append(first, base64VLQ[n&31|32])
+		n >>= 5
+	}
+	first = append(first, base64VLQ[n])
+	return mappings[:i] + string(first) + mappings[end:]
+}
+
+// vlqEnd returns the index behind the number that starts at i.
+func vlqEnd(s string, i int) int {
+	for ; i < len(s); i++ {
+		d := strings.IndexByte(base64VLQ, s[i])
+		if d < 0 {
+			return i
+		}
+		if d < 32 {
+			return i + 1
+		}
+	}
+	return i
 }
 
 // fileOf returns the path that goja's name of a source stands for.

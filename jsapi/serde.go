@@ -81,6 +81,9 @@ func (d *dumper) value(v goja.Value) error {
 		d.raw("null")
 		return nil
 	}
+	if _, symbol := v.(*goja.Symbol); symbol {
+		return &errNotSerializable{"a symbol", d.path}
+	}
 	switch x := v.Export().(type) {
 	case string:
 		d.string(x, v)
@@ -93,9 +96,9 @@ func (d *dumper) value(v goja.Value) error {
 	default:
 		if isBigInt(v) {
 			d.constructor("BigInt", func() error { d.string(v.String(), nil); return nil })
-			return nil
+		} else {
+			return &errNotSerializable{"a value of this kind", d.path}
 		}
-		return &errNotSerializable{"a symbol", d.path}
 	}
 	return nil
 }

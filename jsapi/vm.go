@@ -134,6 +134,8 @@ func NewVM(p *Program, o Options) (*VM, error) {
 
 func (vm *VM) install() error {
 	vm.installJSON()
+	vm.installRegExp()
+	vm.installGuards()
 	vm.installConsole()
 	globals := map[string]func() goja.Value{"process": vm.newProcess}
 	return web.Install(vm.rt, web.Env{

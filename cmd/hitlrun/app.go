@@ -122,6 +122,8 @@ func (a *app) tell(err error) {
 		io.WriteString(a.stderr, scriptError(se))
 	case errors.As(err, &usage) && usage.command != "":
 		fmt.Fprintf(a.stderr, "hitlrun %s: %s (see \"hitlrun help %s\")\n", usage.command, safeLine(usage.message), usage.command)
+	case errors.As(err, &usage):
+		fmt.Fprintf(a.stderr, "hitlrun: %s\n", safeLine(usage.message))
 	default:
 		fmt.Fprintf(a.stderr, "hitlrun: %s\n", strings.TrimRight(safe(err.Error()), "\n"))
 	}

@@ -81,7 +81,7 @@ func (f *limitFlags) group() flagGroup {
 	fs.Var(durationValue{&f.limits.Wall}, "max-time", "`TIME` it may run in all, 30s or 5m (default none)")
 	fs.Var(durationValue{&f.limits.Turn}, "max-turn", "`TIME` it may run without giving way (default 60s)")
 	fs.Var(sizeValue[int64]{&f.limits.MemoryBytes}, "max-memory", "`SIZE` of the memory, in bytes or as 512MiB (default 4GiB)")
-	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "`N` calls nested in each other (default 4000)")
+	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "`N` calls nested in each other, at least 1 (default 4000)")
 	fs.Var(sizeValue[int]{&f.limits.PayloadBytes}, "max-payload", "`SIZE` of a value in the state (default 64MiB)")
 	f.flags = fs
 	return flagGroup{"What the script may use (0 is no limit)", fs}

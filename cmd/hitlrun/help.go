@@ -52,14 +52,25 @@ func (a *app) help(args []string) error {
 		if c == nil {
 			return unknownCommand(args[0])
 		}
-		io.WriteString(a.stdout, c.help())
-		return nil
+		return a.explain(c.help())
 	}
 	var rows [][]string
 	for _, c := range commands() {
 		rows = append(rows, []string{c.name, c.summary})
 	}
-	io.WriteString(a.stdout, overview+"\nCommands:\n"+list(rows)+overviewEnd)
+	return a.explain(overview + "\nCommands:\n" + list(rows) + overviewEnd)
+}
+
+// helpDocument is the result of help as JSON.
+type helpDocument struct {
+	Help string `json:"help"`
+}
+
+func (a *app) explain(text string) error {
+	if a.json {
+		return a.printJSON(helpDocument{text})
+	}
+	io.WriteString(a.stdout, text)
 	return nil
 }
 

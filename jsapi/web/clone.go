@@ -171,11 +171,13 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 		}
 		return c.keep(o, c.construct(v.kind, buffer, c.p.vm.ToValue(v.offset), length))
 	}
-	if t := o.GetSymbol(goja.SymToStringTag); t != nil {
-		switch t.String() {
-		case "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry":
-			panic(c.refuse("#<" + t.String() + ">"))
-		}
+	switch tag := inheritedTag(o); tag {
+	case "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry":
+		panic(c.refuse("#<" + tag + ">"))
+	case "Generator":
+		panic(c.refuse("[object Generator]"))
+	case "Map Iterator", "Set Iterator", "Array Iterator", "String Iterator":
+		panic(c.refuse("#<Object>"))
 	}
 	return c.properties(o, c.p.vm.NewObject())
 }

@@ -29,6 +29,7 @@ type fakeLoop struct {
 	held    int
 	release chan func()
 	carry   func() func(f func()) // takes the async context along, if set
+	hasty   bool                  // does not wait for what is held while there are timers
 }
 
 type fakeTimer struct {
@@ -76,7 +77,7 @@ func (t *fakeTimer) Ref(keepAlive bool) { t.unref = !keepAlive }
 func (l *fakeLoop) run() {
 	for {
 		switch {
-		case l.held > 0:
+		case l.held > 0 && !(l.hasty && len(l.release) == 0 && l.timers.alive()):
 			f := <-l.release
 			l.held--
 			f()

@@ -29,8 +29,9 @@ class Reader {
       this.at += part.length;
       return words[w];
     }
-    const [n] = this.take(/^-?(?:0(?!\d)|[1-9]\d*|$|(?=\.))(?:\.\d*)?(?:[eE][+-]?\d*)?/);
-    return n === "-" ? -0 : n ? parseFloat(n) : this.bad();
+    const [n] = this.take(/^(?=[-\d])-?(?:0(?!\d)|[1-9]\d*)?(?:\.\d*)?(?:[eE][+-]?\d*)?/);
+    const v = n === "-" ? -0 : parseFloat(n);
+    return Number.isNaN(v) ? this.bad() : v;
   }
   text(): string {
     const [, body, slash] = this.take(/^"((?:[^"\\]|\\[\s\S])*)(\\?)"?/);

@@ -54,10 +54,9 @@ export class ZodArray<T extends ZodType = any> extends ZodType<output<T>[], any>
     if (!Array.isArray(list)) return mismatch(p, this, "array");
     if (tooLarge(this, p, list.length)) return p;
     p.value = Array(list.length);
-    return settled(
-      p,
-      Array.from(list, (v, i) => element(this.element, v, ctx, p, i)),
-    );
+    const waits: any[] = [];
+    for (let i = 0; i < list.length; i++) waits.push(element(this.element, list[i], ctx, p, i));
+    return settled(p, waits);
   }
   unwrap(): T {
     return this.element;

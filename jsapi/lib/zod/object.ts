@@ -50,8 +50,12 @@ function copyShape(to: any, s: any, keys = keysOf(s), wrap: (v: any, k: Property
   return to;
 }
 
-// Takes over what a key of the shape came to, or reports what is wrong with it.
-function put(r: Payload, to: Payload, key: PropertyKey, input: any, optin: any, optout: any): void {
+// A key of the shape, and what every parse asks about its schema.
+type Field = { key: any; schema: any; optin: any; optout: any };
+const field = (key: PropertyKey, schema: any): Field => ({ key, schema, optin: schema._optin, optout: schema._optout });
+
+// Takes over what a key came to, or reports what is wrong with it.
+function put(r: Payload, to: Payload, { key, optin, optout }: Field, input: any): void {
   const here = key in input;
   if (!here && optout && (optin === "optional" || (optin && r.issues.length))) return;
   prefix(to, key, r.issues);
@@ -68,32 +72,32 @@ export class ZodObject<S = any> extends ZodType<Out<S>, any> {
   get shape(): S {
     return this.def.shape;
   }
-  // The keys with what every parse asks about them.
-  get _fields(): any[] {
+  get _fields(): Field[] {
     const z = this._zod;
     const shape: any = this.shape;
-    return z.fields || (z.fields = Reflect.ownKeys(shape).map((k) => [k, shape[k], shape[k]._optin, shape[k]._optout]));
+    return z.fields || (z.fields = Reflect.ownKeys(shape).map((k) => field(k, shape[k])));
   }
   get _props(): any {
     const out: any = {};
-    for (const [k, s, optin] of this._fields) if (s._values) out[k] = [...s._values, ...(optin ? [undefined] : [])];
+    for (const { key, schema, optin } of this._fields) if (schema._values) out[key] = [...schema._values, ...(optin ? [undefined] : [])];
     return out;
   }
   _parse(p: Payload, ctx: Ctx): any {
     const input = p.value;
     if (!isObject(input)) return mismatch(p, this, "object");
     const waits: any[] = [];
-    const take = (k: any, s: any, optin: any, optout: any) =>
-      waits.push(k === "__proto__" || visit(s, input[k], ctx, (r) => put(r, p, k, input, optin, optout)));
+    const take = (f: Field) => {
+      if (f.key !== "__proto__") waits.push(visit(f.schema, input[f.key], ctx, (r) => put(r, p, f, input)));
+    };
     p.value = {};
-    for (const f of this._fields) take.apply(0, f as any);
+    this._fields.forEach(take);
     const rest = this.def.catchall;
     const keys: string[] = [];
     if (rest)
       for (const k in input) {
         if (has(this.shape, k)) continue;
         if (rest.type === "never") keys.push(k);
-        else take(k, rest, rest._optin, rest._optout);
+        else take(field(k, rest));
       }
     if (keys.length) p.issues.push({ code: "unrecognized_keys", keys, input, inst: this, continue: true });
     return settled(p, waits);

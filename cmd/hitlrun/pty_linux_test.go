@@ -1,0 +1,212 @@
+// This file runs hitlrun on a pseudo terminal, with the keys that people press.
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// console is a process on a pseudo terminal.
+type console struct {
+	t      *testing.T
+	cmd    *exec.Cmd
+	master *os.File
+
+	mu    sync.Mutex
+	seen  []byte
+	more  chan struct{} // something was printed
+	ended chan struct{} // nothing more will be
+}
+
+// onConsole starts hitlrun on a terminal.
+func onConsole(t *testing.T, dir string, env []string, args ...string) *console {
+	t.Helper()
+	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("no pseudo terminals here: %v", err)
+	}
+	fd := int(master.Fd())
+	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tty, err := os.OpenFile("/dev/pts/"+strconv.Itoa(n), os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tty.Close()
+	c := &console{t: t, cmd: exec.Command("hitlrun", args...), master: master, more: make(chan struct{}, 1), ended: make(chan struct{})}
+	c.cmd.Dir = dir
+	c.cmd.Env = append(os.Environ(), append([]string{"TERM=xterm", "NO_COLOR=1"}, env...)...)
+	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = tty, tty, tty
+	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := c.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go c.read()
+	t.Cleanup(func() {
+		c.cmd.Process.Kill()
+		master.Close()
+	})
+	return c
+}
+
+// read takes what is printed, until the terminal is closed.
+func (c *console) read() {
+	defer close(c.ended)
+	buf := make([]byte, 4096)
+	for {
+		n, err := c.master.Read(buf)
+		c.mu.Lock()
+		c.seen = append(c.seen, buf[:n]...)
+		c.mu.Unlock()
+		select {
+		case c.more <- struct{}{}:
+		default:
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (c *console) text() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return strings.ReplaceAll(string(c.seen), "\r\n", "\n")
+}
+
+// expect waits until the text was printed, and forgets what came up to it.
+func (c *console) expect(text string) {
+	c.t.Helper()
+	deadline := time.After(30 * time.Second)
+	for {
+		c.mu.Lock()
+		i := bytes.Index(c.seen, []byte(text))
+		if i >= 0 {
+			c.seen = c.seen[i+len(text):]
+		}
+		c.mu.Unlock()
+		if i >= 0 {
+			return
+		}
+		select {
+		case <-c.more:
+		case <-deadline:
+			c.t.Fatalf("%q was not printed, but %q", text, c.text())
+		}
+	}
+}
+
+// press types keys.
+func (c *console) press(keys string) {
+	c.t.Helper()
+	if _, err := c.master.WriteString(keys); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// exits waits for the end, and checks the exit code and the last words.
+func (c *console) exits(want int, words ...string) {
+	c.t.Helper()
+	c.cmd.Wait()
+	<-c.ended
+	text := c.text()
+	if got := c.cmd.ProcessState.ExitCode(); got != want {
+		c.t.Errorf("exit code %d, want %d\n%s", got, want, text)
+	}
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			c.t.Errorf("the end is %q, want %q in it", text, w)
+		}
+	}
+}
+
+const (
+	ctrlC = "\x03"
+	ctrlD = "\x04"
+)
+
+func TestConsole(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "ask.ts"), []byte(askScript), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	start := func(t *testing.T, id string) *console {
+		t.Helper()
+		c := onConsole(t, dir, nil, "start", "ask.ts", "--thread", id, "--input", "{}")
+		c.expect("ask asks (thread " + id + "): First?\r\n> ")
+		return c
+	}
+
+	t.Run("answers", func(t *testing.T) {
+		t.Parallel()
+		c := start(t, "answers")
+		c.press("yes\n")
+		c.expect("\"Second?\"\r\n  }\r\n> ")
+		c.press("[1,2]\n")
+		c.exits(exitDone, "status: done\n", `"answer": "yes"`)
+	})
+	t.Run("ctrl-d", func(t *testing.T) {
+		t.Parallel()
+		c := start(t, "later")
+		c.press(ctrlD)
+		c.exits(exitPaused, "status: interrupted\n", "answer: hitlrun resume --thread later --value JSON")
+		c = onConsole(t, dir, nil, "resume", "--thread", "later")
+		c.expect("First?\r\n> ")
+		c.press("1\n")
+		c.expect("> ")
+		c.press("2\n")
+		c.exits(exitDone, "status: done\n")
+	})
+	t.Run("ctrl-c", func(t *testing.T) {
+		t.Parallel()
+		c := start(t, "stop")
+		c.press("half a li" + ctrlC)
+		c.exits(130, "hitlrun: interrupted\n", "to go on: hitlrun resume --thread stop --value JSON")
+		c = onConsole(t, dir, nil, "state", "--thread", "stop")
+		c.exits(exitDone, "status: interrupted\n", "ask asks: First?")
+		c = onConsole(t, dir, nil, "resume", "--thread", "stop")
+		c.expect("First?\r\n> ")
+		c.press(ctrlC)
+		c.exits(130, "hitlrun: interrupted\n")
+	})
+	t.Run("gone", func(t *testing.T) {
+		t.Parallel()
+		c := start(t, "gone")
+		c.master.Close() // the window is closed
+		c.cmd.Wait()
+		c = onConsole(t, dir, nil, "state", "--thread", "gone")
+		c.exits(exitDone, "status: interrupted\n", "ask asks: First?")
+	})
+	t.Run("colors", func(t *testing.T) {
+		t.Parallel()
+		c := onConsole(t, dir, []string{"NO_COLOR="}, "start", "ask.ts", "--thread", "colors", "--input", "{}")
+		c.expect("\x1b[1mask\x1b[0m asks (thread colors): First?\r\n\x1b[1m>\x1b[0m ")
+		c.press(ctrlD)
+		c.exits(exitPaused, "status: \x1b[33minterrupted\x1b[0m\n")
+	})
+	t.Run("script stops", func(t *testing.T) {
+		t.Parallel()
+		c := onConsole(t, dir, nil, "run", "-")
+		c.press("console.log('looping'); for (;;);\n" + ctrlD)
+		c.expect("looping\r\n")
+		c.press(ctrlC)
+		c.exits(130, "hitlrun: interrupted\n")
+	})
+}

@@ -1,0 +1,183 @@
+// This file tests the front door: threads that are started, answered and read.
+
+package hitlrun_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+func open(t *testing.T, path string) *hitlrun.Store {
+	t.Helper()
+	s, err := hitlrun.Open(path, hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func load(t *testing.T, source string) *hitlrun.Script {
+	t.Helper()
+	s, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(source), hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestAnswersThatAreFalse(t *testing.T) {
+	t.Parallel()
+	store, script := open(t, ":memory:"), load(t, flow)
+	for i, value := range []string{"false", "0", `""`, "null"} {
+		id := fmt.Sprint(i)
+		if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: id, Input: json.RawMessage(`{"to":"Ann"}`)}); err != nil {
+			t.Fatal(err)
+		}
+		res, err := store.Resume(t.Context(), id, hitlrun.Answer{Value: json.RawMessage(value)})
+		if err != nil || !strings.Contains(string(res.Values), `"dropped"`) {
+			t.Errorf("answer %s: got %+v (%v)", value, res, err)
+		}
+	}
+}
+
+func TestAnswersFromAnotherStore(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "threads.db")
+	first := open(t, path)
+	if _, err := first.Start(t.Context(), load(t, flow), hitlrun.Start{ThreadID: "m", Input: json.RawMessage(`{"to":"Ann"}`)}); err != nil {
+		t.Fatal(err)
+	}
+	second := open(t, path)
+	list, err := second.Threads(t.Context(), hitlrun.ThreadFilter{Status: hitlrun.StatusInterrupted})
+	if err != nil || len(list) != 1 || len(list[0].Interrupts) != 1 || list[0].Interrupts[0].Node != "approve" {
+		t.Fatalf("got %+v (%v)", list, err)
+	}
+	res, err := second.Resume(t.Context(), "m", hitlrun.Answer{
+		Value: json.RawMessage("true"), Interrupt: list[0].Interrupts[0].ID, Update: json.RawMessage(`{"text":"changed"}`),
+	})
+	if err != nil || res.Status != hitlrun.StatusDone || string(res.Values) != `{"to":"Ann","text":"changed","outcome":"sent"}` {
+		t.Errorf("got %+v (%v)", res, err)
+	}
+	history, err := first.History(t.Context(), "m", 2)
+	if err != nil || len(history) != 2 || history[0].Source != "loop" {
+		t.Errorf("history: got %+v (%v)", history, err)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	store, script := open(t, ":memory:"), load(t, flow)
+	start := func(id, input string) error {
+		o := hitlrun.Start{ThreadID: id}
+		if input != "" {
+			o.Input = json.RawMessage(input)
+		}
+		_, err := store.Start(t.Context(), script, o)
+		return err
+	}
+	answer := func(id string, a hitlrun.Answer) error {
+		_, err := store.Resume(t.Context(), id, a)
+		return err
+	}
+	yes := hitlrun.Answer{Value: json.RawMessage("true")}
+	if err := start("m", `{"to":"Ann"}`); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+		text string
+	}{
+		{"unknown thread", answer("nobody", yes), hitlrun.ErrNoThread, `there is no thread "nobody" in the store`},
+		{"no input", start("new", ""), hitlrun.ErrNoThread, `no input to start it`},
+		{"input while waiting", start("m", `{"to":"Bob"}`), hitlrun.ErrWaiting, "waits for an answer"},
+		{"unknown question", answer("m", hitlrun.Answer{Value: json.RawMessage("1"), Interrupt: "ffff"}), hitlrun.ErrNotWaiting, `no question "ffff"`},
+		{"no answer", answer("m", hitlrun.Answer{}), hitlrun.ErrWaiting, "give a value"},
+		{"no JSON", answer("m", hitlrun.Answer{Value: json.RawMessage("{")}), nil, "the answer is no JSON"},
+	} {
+		if c.err == nil || c.want != nil && !errors.Is(c.err, c.want) || !strings.Contains(c.err.Error(), c.text) {
+			t.Errorf("%s: got %v, want %v with %q", c.name, c.err, c.want, c.text)
+		}
+	}
+	if err := answer("m", yes); err != nil {
+		t.Fatal(err)
+	}
+	if err := answer("m", yes); !errors.Is(err, hitlrun.ErrNotWaiting) {
+		t.Errorf("second answer: got %v, want ErrNotWaiting", err)
+	}
+}
+
+// TestManyAnswerAtOnce has several reviewers answer the same question through
+// stores of their own: one of them wins, the others are told.
+func TestManyAnswerAtOnce(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "threads.db")
+	first := open(t, path)
+	script := load(t, strings.Replace(flow, `() => ({ outcome: "sent" })`, `({ outcome }) => ({ outcome: (outcome ?? "") + "sent" })`, 1))
+	const rounds, reviewers = 10, 4
+	var stores []*hitlrun.Store
+	for range reviewers {
+		stores = append(stores, open(t, path))
+	}
+	for round := range rounds {
+		id := fmt.Sprint("m", round)
+		if _, err := first.Start(t.Context(), script, hitlrun.Start{ThreadID: id, Input: json.RawMessage(`{"to":"Ann"}`)}); err != nil {
+			t.Fatal(err)
+		}
+		var wg sync.WaitGroup
+		won := make([]bool, reviewers)
+		for i, s := range stores {
+			wg.Add(1)
+			go func() {
+				defer wg.Done()
+				_, err := s.Resume(context.Background(), id, hitlrun.Answer{Value: json.RawMessage("true")})
+				won[i] = err == nil
+				if err != nil && !errors.Is(err, hitlrun.ErrBusy) && !errors.Is(err, hitlrun.ErrNotWaiting) {
+					t.Errorf("round %d: %v", round, err)
+				}
+			}()
+		}
+		wg.Wait()
+		winners := 0
+		for _, w := range won {
+			if w {
+				winners++
+			}
+		}
+		res, err := first.State(t.Context(), id)
+		if winners != 1 || err != nil || !strings.Contains(string(res.Values), `"outcome":"sent"`) {
+			t.Errorf("round %d: %d winners, %s (%v)", round, winners, res.Values, err)
+		}
+	}
+}
+
+func TestScriptErrors(t *testing.T) {
+	t.Parallel()
+	store := open(t, ":memory:")
+	failing := load(t, strings.Replace(flow, `() => ({ outcome: "sent" })`, `() => { throw new RangeError("no mail today") }`, 1))
+	if _, err := store.Start(t.Context(), failing, hitlrun.Start{ThreadID: "m", Input: json.RawMessage(`{"to":"Ann"}`)}); err != nil {
+		t.Fatal(err)
+	}
+	res, err := store.Resume(t.Context(), "m", hitlrun.Answer{Value: json.RawMessage("true")})
+	var e *hitlrun.Error
+	if !errors.As(err, &e) || e.Message != "RangeError: no mail today" || e.Position.Line != 9 {
+		t.Errorf("got %v (%+v)", err, e)
+	}
+	if res == nil || res.Status != hitlrun.StatusError || res.Error != "RangeError: no mail today" {
+		t.Errorf("got %+v", res)
+	}
+	if _, err := hitlrun.LoadSource("bad.ts", []byte("const = 5"), hitlrun.ScriptOptions{}); !errors.As(err, &e) || e.Position.Line != 1 {
+		t.Errorf("syntax error: got %v", err)
+	}
+}

@@ -1,0 +1,123 @@
+// This file tests how values are kept: what comes back is what went in.
+
+package jsapi
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+func testVM(t testing.TB) *VM {
+	t.Helper()
+	b, err := Bundle("empty.ts", []byte("export {}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile("empty.ts", b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	vm, err := NewVM(p, Options{Stdout: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := vm.Load(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return vm
+}
+
+func TestValuesComeBack(t *testing.T) {
+	t.Parallel()
+	for _, source := range []string{
+		`undefined`, `null`, `true`, `0`, `-0`, `NaN`, `-Infinity`, `1.5e300`, `2 ** 53`, `""`, `"é😀\u2028\"\\\n"`, `"\ud800 lone"`,
+		`[]`, `[1, [2, []], {}]`, `[undefined, null]`, `({})`, `({ a: undefined, b: { c: [1] } })`, `({ "a b": 1, 2: 3, "__proto__x": 4 })`,
+		`JSON.parse('{"__proto__": 1}')`,
+		`new Date(1e12)`, `new Date(NaN)`, `new Map([["k", { v: 1 }], [{ o: 1 }, [2]]])`, `new Set([1, "1", [1]])`, `/a\/b[\]]/gi`,
+		`new Uint8Array([0, 128, 255])`, `10n ** 30n`, `new TypeError("no")`, `Object.assign(new Error("no"), { code: 5, more: { a: 1 } })`,
+		`({ lc: 3, type: "constructor", id: ["Map"] })`, `({ lc: 2, type: "constructor", id: ["Function"], args: ["x"] })`,
+	} {
+		vm := testVM(t)
+		v, err := vm.rt.RunString("(" + source + ")")
+		if err != nil {
+			t.Fatalf("%s: %v", source, err)
+		}
+		b, err := vm.dump(v, true)
+		if err != nil {
+			t.Errorf("%s: dump: %v", source, err)
+			continue
+		}
+		back, err := vm.load(b)
+		if err != nil {
+			t.Errorf("%s: load %s: %v", source, b.Data, err)
+			continue
+		}
+		want, got := shown(vm, v), shown(vm, back)
+		if o, ok := v.(*goja.Object); ok && o.ClassName() == "Error" {
+			continue // the stack differs; the golden cases of the conformance suite look at the rest
+		}
+		if want != got {
+			t.Errorf("%s: got %s, want %s (kept as %s)", source, got, want, b.Data)
+		}
+	}
+}
+
+func shown(vm *VM, v goja.Value) string {
+	if s, ok := v.(goja.String); ok {
+		units := []any{}
+		for i := range s.Length() {
+			units = append(units, s.CharAt(i))
+		}
+		return vm.show(vm.rt.NewArray(units...))
+	}
+	return vm.show(v)
+}
+
+func TestWhatCannotBeKeptNamesThePath(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]string{
+		`({ a: [1, { f() {} }] })`:                               "a function cannot be kept in a checkpoint (at a[1].f): use JSON-serializable values",
+		`(() => { const o = { x: {} }; o.x.y = o; return o })()`: "a cycle cannot be kept in a checkpoint (at x.y): use JSON-serializable values",
+		`({ p: Promise.resolve() })`:                             "a promise (is an await missing?) cannot be kept in a checkpoint (at p): use JSON-serializable values",
+		`Symbol("s")`:                                            "a symbol cannot be kept in a checkpoint (at the value itself): use JSON-serializable values",
+	} {
+		vm := testVM(t)
+		v, err := vm.rt.RunString(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := vm.dump(v, true); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", source, err, want)
+		}
+	}
+}
+
+// FuzzParse feeds the parser: it must agree with goja's JSON.parse on what is
+// JSON, and never panic.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{`{"a":[1,2.5e-3,"x\u00e9"]}`, `[[[]]]`, `"\ud83d\ude00"`, `-0`, `{"lc":2,"type":"undefined"}`, `1e999`, ` [ 1 , 2 ] `, `{"a":1,"a":2}`} {
+		f.Add(seed)
+	}
+	vm := testVM(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := vm.parseJSON([]byte(text), false)
+		want, wantErr := vm.jsonParse(goja.Undefined(), vm.rt.ToValue(text))
+		if wantErr != nil && strings.Contains(wantErr.Error(), "json: cannot unmarshal number") {
+			return // a number beyond the range: Infinity, which goja refuses
+		}
+		if (err == nil) != (wantErr == nil) {
+			t.Fatalf("%q: got %v, goja says %v", text, err, wantErr)
+		}
+		if err == nil && vm.show(got) != vm.show(want) {
+			t.Fatalf("%q: got %s, want %s", text, vm.show(got), vm.show(want))
+		}
+		_, _ = vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)}) // with tags: only that it returns
+		PlainJSON([]byte(text))
+	})
+}
