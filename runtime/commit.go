@@ -111,6 +111,9 @@ func (r *Run) lastAnswer() string {
 }
 
 func (r *Run) parents() map[string]string {
+	if !r.nested {
+		return nil
+	}
 	parents := map[string]string{}
 	for p := r.o.Parent; p != nil; p = p.run.o.Parent {
 		parents[p.run.ns] = p.run.cp.id
@@ -150,17 +153,19 @@ func (r *Run) dumpCheckpoint() (*checkpoint.Checkpoint, error) {
 	return cp, nil
 }
 
+// dumpSeen returns what the nodes have seen. Entries of nodes that have seen
+// nothing new are those of the last checkpoint.
 func (r *Run) dumpSeen() []checkpoint.Seen {
-	var all []checkpoint.Seen
+	all := make([]checkpoint.Seen, 0, len(r.g.nodes)+1)
+	if r.keptSeen == nil {
+		r.keptSeen = make([]checkpoint.Seen, len(r.g.nodes))
+	}
 	for i := range r.g.nodes {
-		var seen []checkpoint.Version
-		for k, c := range r.g.nodes[i].triggers {
-			if v := r.seen[i][k]; v > 0 {
-				seen = append(seen, checkpoint.Version{Channel: r.g.channels[c].name, N: v})
-			}
+		if !sameSeen(r.keptSeen[i].Versions, r.seen[i]) {
+			r.keptSeen[i] = r.nodeSeen(i)
 		}
-		if seen != nil {
-			all = append(all, checkpoint.Seen{Node: r.g.nodes[i].Name, Versions: seen})
+		if r.keptSeen[i].Versions != nil {
+			all = append(all, r.keptSeen[i])
 		}
 	}
 	var breaks []checkpoint.Version
@@ -173,6 +178,31 @@ func (r *Run) dumpSeen() []checkpoint.Seen {
 		all = append(all, checkpoint.Seen{Node: checkpoint.ChannelInterrupt, Versions: breaks})
 	}
 	return all
+}
+
+func (r *Run) nodeSeen(i int) checkpoint.Seen {
+	s := checkpoint.Seen{Node: r.g.nodes[i].Name}
+	for k, c := range r.g.nodes[i].triggers {
+		if v := r.seen[i][k]; v > 0 {
+			s.Versions = append(s.Versions, checkpoint.Version{Channel: r.g.channels[c].name, N: v})
+		}
+	}
+	return s
+}
+
+// sameSeen reports whether kept has the versions in seen, zeros left out.
+func sameSeen(kept []checkpoint.Version, seen []int64) bool {
+	n := 0
+	for _, v := range seen {
+		if v == 0 {
+			continue
+		}
+		if n == len(kept) || kept[n].N != v {
+			return false
+		}
+		n++
+	}
+	return n == len(kept)
 }
 
 func (r *Run) now() time.Time {

@@ -24,10 +24,11 @@ type Run struct {
 	channels    []channel
 	versions    []int64
 	maxVersion  int64
-	stored      []int64   // versions of the last checkpoint that was committed
-	seen        [][]int64 // by node and trigger
-	seenBreak   []int64   // by channel: what the last breakpoint has seen
-	updated     []int     // channels that changed in the last superstep
+	stored      []int64           // versions of the last checkpoint that was committed
+	seen        [][]int64         // by node and trigger
+	keptSeen    []checkpoint.Seen // by node: as the last checkpoint has it
+	seenBreak   []int64           // by channel: what the last breakpoint has seen
+	updated     []int             // channels that changed in the last superstep
 	knowUpdated bool
 	live        []int // volatile channels that may be set
 

@@ -114,29 +114,53 @@ func (r *Run) taskID(t *Task) string {
 // PullTaskID returns the id of the task of a node that a channel triggered, in
 // the superstep behind a checkpoint. It is LangGraph's.
 func PullTaskID(checkpointID, ns string, step int, node, trigger string) string {
-	return taskID(checkpointID, ns, step, node, pathPull, []string{trigger})
+	return newTaskID(checkpointID, ns, step, node, pathPull, trigger, -1)
 }
 
 // PushTaskID returns the id of the task that Send number index made.
 func PushTaskID(checkpointID, ns string, step int, node string, index int) string {
-	return taskID(checkpointID, ns, step, node, pathPush, strconv.Itoa(index))
+	return newTaskID(checkpointID, ns, step, node, pathPush, "", index)
 }
 
-func taskID(checkpointID, ns string, step int, node, kind string, how any) string {
-	var name strings.Builder
-	enc := json.NewEncoder(&name)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode([]any{joinNS(ns, node), strconv.Itoa(step), node, kind, how}) // strings only
-	return uuid5(strings.TrimSuffix(name.String(), "\n"), checkpointID)
+// newTaskID hashes ["ns|node","step","node","kind",["trigger"] or "index"], as
+// JSON.stringify writes it, in the namespace of the checkpoint.
+func newTaskID(checkpointID, ns string, step int, node, kind, trigger string, index int) string {
+	buf := make([]byte, 0, 192)
+	space, _ := checkpoint.ParseUUID(checkpointID)
+	buf = append(buf, space[:]...)
+	buf = append(buf, '[')
+	buf = append(appendJSON(buf, joinNS(ns, node)), ',', '"')
+	buf = append(strconv.AppendInt(buf, int64(step), 10), '"', ',')
+	buf = append(appendJSON(buf, node), ',')
+	buf = append(appendJSON(buf, kind), ',')
+	if index >= 0 {
+		buf = append(strconv.AppendInt(append(buf, '"'), int64(index), 10), '"', ']')
+	} else {
+		buf = append(appendJSON(append(buf, '['), trigger), ']', ']')
+	}
+	return uuid5(buf)
 }
 
-func uuid5(name, namespace string) string {
-	ns, _ := checkpoint.ParseUUID(namespace)
-	h := sha1.New()
-	h.Write(ns[:])
-	h.Write([]byte(name))
-	var b [16]byte
-	copy(b[:], h.Sum(nil))
+// appendJSON appends s as a JSON string, as JSON.stringify does.
+func appendJSON(buf []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < 0x20 || c == '"' || c == '\\' || c >= 0x80 {
+			var b strings.Builder
+			enc := json.NewEncoder(&b)
+			enc.SetEscapeHTML(false)
+			_ = enc.Encode(s) // a string always works
+			return append(buf, strings.TrimSuffix(b.String(), "\n")...)
+		}
+	}
+	buf = append(buf, '"')
+	buf = append(buf, s...)
+	return append(buf, '"')
+}
+
+// uuid5 returns the version 5 UUID of a name behind the 16 bytes of its namespace.
+func uuid5(spaceAndName []byte) string {
+	sum := sha1.Sum(spaceAndName)
+	b := [16]byte(sum[:16])
 	b[6] = b[6]&0x0f | 0x50
 	b[8] = b[8]&0x3f | 0x80
 	return checkpoint.FormatUUID(b)

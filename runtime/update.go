@@ -144,7 +144,8 @@ func (up *update) write() error {
 		return err
 	}
 	t := r.newTask(n, n.trigger, -1, nil)
-	t.id = uuid5(checkpoint.ChannelInterrupt, r.cp.id)
+	space, _ := checkpoint.ParseUUID(r.cp.id)
+	t.id = uuid5(append(space[:], checkpoint.ChannelInterrupt...))
 	up.task = t
 	r.tasks = []*Task{t}
 	r.running = 1

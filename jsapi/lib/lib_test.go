@@ -25,11 +25,14 @@ var sources = map[string]string{
 	"@langchain/core/tools":     "core/tools.ts",
 	"@langchain/core/runnables": "core/runnables.ts",
 	"@langchain/core/documents": "core/documents.ts",
-	"./zod/small":               "zod/small.ts",
 }
 
-// bundle makes one script of the file entry, for goja.
-func bundle(t testing.TB, entry string, minify bool) string {
+// noJSONSchema is a bundle option that leaves JSON Schema out of zod.
+var noJSONSchema = map[string]string{"./jsonschema": "zod/no_jsonschema.ts"}
+
+// bundle makes one script of the file entry, for goja. Modules named in instead are replaced. All modules are pure:
+// what nobody uses is left out.
+func bundle(t testing.TB, entry string, minify bool, instead map[string]string) string {
 	t.Helper()
 	dir, err := filepath.Abs(".")
 	if err != nil {
@@ -37,10 +40,19 @@ func bundle(t testing.TB, entry string, minify bool) string {
 	}
 	alias := api.Plugin{Name: "lib", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			if file, ok := sources[a.Path]; ok {
-				return api.OnResolveResult{Path: filepath.Join(dir, file)}, nil
+			file, ok := instead[a.Path]
+			if !ok {
+				file, ok = sources[a.Path]
 			}
-			return api.OnResolveResult{}, nil
+			switch {
+			case ok:
+				file = filepath.Join(dir, file)
+			case strings.HasPrefix(a.Path, ".") && a.Kind != api.ResolveEntryPoint:
+				file = filepath.Join(a.ResolveDir, a.Path+".ts")
+			default:
+				return api.OnResolveResult{}, nil
+			}
+			return api.OnResolveResult{Path: file, SideEffects: api.SideEffectsFalse}, nil
 		})
 	}}
 	supported := map[string]bool{"optional-chain": false}
@@ -122,7 +134,7 @@ func TestScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := run(t, script, bundle(t, script, false))
+			got, err := run(t, script, bundle(t, script, false, nil))
 			if err != nil {
 				t.Errorf("%v", err)
 			}
@@ -160,12 +172,11 @@ func TestNotCovered(t *testing.T) {
 		{"v3", `import { z } from "zod/v3"; z.string();`, "Error: zod/v3 " + hint},
 		{"target", `import { z } from "zod"; z.toJSONSchema(z.string(), { target: "openapi-3.0" });`, "Error: JSON Schema target openapi-3.0 " + hint},
 		{"registry", `import { z } from "zod"; z.toJSONSchema(z.globalRegistry);`, "Error: JSON Schema of a registry " + hint},
-		{"small", `import { z } from "./zod/small"; z.string().toJSONSchema();`, "Error: this script was bundled with a zod that has no toJSONSchema"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := run(t, tt.name, entry(t, "script", tt.code))
+			_, err := run(t, tt.name, entry(t, "script", tt.code, nil))
 			if err == nil || !strings.HasPrefix(err.Error(), tt.want+" at ") {
 				t.Errorf("got %v, want %s", err, tt.want)
 			}
@@ -180,8 +191,38 @@ func TestNamespace(t *testing.T) {
 		import * as ns from "zod";
 		const own = Object.keys(ns).filter((k) => k !== "z" && k !== "default").sort().join();
 		console.log(own === Object.keys(ns.z).sort().join(), own.length > 1000, ns.default === ns.z, ns.z.z === ns.z, typeof ns.z.then);
-	`))
+	`, nil))
 	if want := "true true true true undefined\n"; err != nil || got != want {
 		t.Errorf("got %q (%v), want %q", got, err, want)
+	}
+}
+
+// However little of zod is imported, schemas have all their methods.
+func TestPartialImports(t *testing.T) {
+	t.Parallel()
+	const use = `.min(1).optional().or(number()).array().refine((v) => v.length < 3, "long").default(["d"]).catch([]);
+		console.log(JSON.stringify([s.parse(undefined), s.parse(5), s.parse(["a", 1]), s.parse(["a", 1, "b"]), Object.keys(s.toJSONSchema())]));`
+	const want = `[["d"],[],["a",1],[],["$schema","default","type","items"]]` + "\n"
+	for name, code := range map[string]string{
+		"names":     `import { string, number } from "zod"; const s = string()` + use,
+		"namespace": `import * as z from "zod"; const { number } = z; const s = z.string()` + use,
+		"static":    `import * as z from "zod"; const number = () => z.number(); const s = z.string()` + use,
+		"default":   `import z from "zod"; const { number } = z; const s = z.string()` + use,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := run(t, name, entry(t, "script", code, nil))
+			if err != nil || got != want {
+				t.Errorf("got %s (%v), want %s", got, err, want)
+			}
+		})
+	}
+}
+
+func TestNoJSONSchema(t *testing.T) {
+	t.Parallel()
+	_, err := run(t, "script", entry(t, "script", `import { z } from "zod"; z.string().toJSONSchema();`, noJSONSchema))
+	if err == nil || !strings.HasPrefix(err.Error(), "Error: this script was bundled with a zod that has no toJSONSchema at ") {
+		t.Errorf("got %v", err)
 	}
 }

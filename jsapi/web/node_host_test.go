@@ -103,7 +103,8 @@ func TestReadlineAbort(t *testing.T) {
 	s := newNodeSandbox(t, t.TempDir(), input)
 	s.loop.hasty = true
 	must(s.vm.Set("answer", func(call goja.FunctionCall) goja.Value {
-		go func() { _, _ = io.WriteString(answers, call.Argument(0).String()) }()
+		text := call.Argument(0).String()
+		go func() { _, _ = io.WriteString(answers, text) }()
 		s.loop.hasty = false
 		return goja.Undefined()
 	}))

@@ -80,10 +80,12 @@ function sameProperties(a: any, b: any, strict: boolean, seen: Pairs): boolean {
 }
 
 function sameEntries(a: any, b: any, type: string, strict: boolean, seen: Pairs): boolean {
-  if (type === "Set") return matched([...a].filter((item) => !found(b, item)), [...b].filter((item) => !found(a, item)), strict, seen, (x, y) => deepEqual(x, y, strict, seen));
+  if (type === "Set") {
+    return matched([...a].filter((item) => !b.has(item)), [...b].filter((item) => !a.has(item)), (x, y) => deepEqual(x, y, strict, seen));
+  }
   if (type !== "Map") return true;
   const same = (x: any, y: any) => deepEqual(x[0], y[0], strict, seen) && deepEqual(x[1], y[1], strict, seen);
-  const restA = [];
+  const restA: any[][] = [];
   for (const entry of a) {
     if (!b.has(entry[0])) restA.push(entry);
     else if (!deepEqual(entry[1], b.get(entry[0]), strict, seen)) {
@@ -92,13 +94,11 @@ function sameEntries(a: any, b: any, type: string, strict: boolean, seen: Pairs)
     }
   }
   const restB = [...b].filter((entry) => !a.has(entry[0]) || restA.some((each) => Object.is(each[0], entry[0])));
-  return matched(restA, restB, strict, seen, same);
+  return matched(restA, restB, same);
 }
 
-const found = (set: Set<any>, item: any) => set.has(item);
-
 /** Whether each of one list has a partner of its own in the other. */
-function matched(a: any[], b: any[], strict: boolean, seen: Pairs, same: (x: any, y: any) => boolean): boolean {
+function matched(a: any[], b: any[], same: (x: any, y: any) => boolean): boolean {
   if (a.length !== b.length) return false;
   const rest = [...b];
   return a.every((item) => {

@@ -62,7 +62,12 @@ export class ZodArray<T extends ZodType = any> extends ZodType<output<T>[], any>
     return this.element;
   }
 }
-export interface ZodArray<T> { min(n: number, p?: Params): this; max(n: number, p?: Params): this; length(n: number, p?: Params): this; nonempty(p?: Params): this }
+export interface ZodArray<T> {
+  min(n: number, p?: Params): this;
+  max(n: number, p?: Params): this;
+  length(n: number, p?: Params): this;
+  nonempty(p?: Params): this;
+}
 export const array = <T extends ZodType>(element: T, p?: Params): ZodArray<T> => new ZodArray({ type: "array", element, ...norm(p) });
 
 /** The index from which on all items may be left out. */
@@ -214,7 +219,12 @@ export class ZodSet extends ZodType<Set<any>, any> {
   }
 }
 export const set = (valueType: any, p?: Params): ZodSet => new ZodSet({ type: "set", valueType, ...norm(p) });
-interface Sized { min(n: number, p?: Params): this; max(n: number, p?: Params): this; size(n: number, p?: Params): this; nonempty(p?: Params): this }
+interface Sized {
+  min(n: number, p?: Params): this;
+  max(n: number, p?: Params): this;
+  size(n: number, p?: Params): this;
+  nonempty(p?: Params): this;
+}
 export interface ZodMap extends Sized {}
 export interface ZodSet extends Sized {}
 

@@ -1,17 +1,17 @@
-// This file is `zod`, whole. Its modules register with each other: a bundle needs all of them.
-import type * as core from "./core";
-import { withJSONSchema } from "./jsonschema";
-import { z as small } from "./small";
+// This file is `zod`: every name on its own, and all of them as z.
+import { z as all } from "./all";
+import type * as types from "./named";
 
-export * from "./small";
-export const z: typeof small = withJSONSchema(small);
+export * from "./named";
+export const z = all;
 export declare namespace z {
-  type infer<S> = core.output<S>;
-  type TypeOf<S> = core.output<S>;
-  type input<S> = core.input<S>;
-  type output<S> = core.output<S>;
-  type ZodTypeAny = core.ZodType;
-  type ZodType<O = any, I = any> = core.ZodType<O, I>;
-  type ZodError<T = any> = Error & { issues: any[]; type?: T };
+  type infer<S> = types.output<S>;
+  type TypeOf<S> = types.output<S>;
+  type input<S> = types.input<S>;
+  type output<S> = types.output<S>;
+  type ZodTypeAny = types.ZodTypeAny;
+  type ZodType<O = any, I = any> = types.ZodType<O, I>;
+  type ZodError<T = any> = types.ZodError<T>;
+  type ZodObject<S = any> = types.ZodObject<S>;
 }
 export default z;

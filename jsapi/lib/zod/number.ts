@@ -57,10 +57,19 @@ export class ZodDate extends ZodType<Date, Date> {
   }
 }
 
-interface Ordered<T> { min(v: T, p?: Params): this; max(v: T, p?: Params): this }
+interface Ordered<T> {
+  min(v: T, p?: Params): this;
+  max(v: T, p?: Params): this;
+}
 interface Numeric<T> extends Ordered<T> {
-  gt(v: T, p?: Params): this; gte(v: T, p?: Params): this; lt(v: T, p?: Params): this; lte(v: T, p?: Params): this;
-  positive(p?: Params): this; negative(p?: Params): this; nonnegative(p?: Params): this; nonpositive(p?: Params): this;
+  gt(v: T, p?: Params): this;
+  gte(v: T, p?: Params): this;
+  lt(v: T, p?: Params): this;
+  lte(v: T, p?: Params): this;
+  positive(p?: Params): this;
+  negative(p?: Params): this;
+  nonnegative(p?: Params): this;
+  nonpositive(p?: Params): this;
   multipleOf(v: T, p?: Params): this;
 }
 export interface ZodNumber extends Numeric<number> {

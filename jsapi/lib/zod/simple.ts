@@ -125,7 +125,8 @@ export const custom = <T = any>(fn: (value: any) => any = () => true, p?: Params
 function instanceof_<T>(Class: abstract new (...args: any[]) => T, p?: Params): ZodCustom<T> {
   const s: ZodCustom<T> = custom((v) => v instanceof Class, p);
   // Only this very schema names the class in its issue; one made from it says what any custom schema says.
-  s._zod.check = (q: Payload) => void (q.value instanceof Class || raise(q, s, { code: "invalid_type", expected: Class.name, path: [...(s.def.path || [])] }));
+  s._zod.check = (q: Payload) =>
+    void (q.value instanceof Class || raise(q, s, { code: "invalid_type", expected: Class.name, path: [...(s.def.path || [])] }));
   return s;
 }
 

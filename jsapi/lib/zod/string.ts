@@ -10,13 +10,37 @@ export class ZodString extends ZodType<string, string> {
 }
 
 export interface ZodString {
-  min(n: number, p?: Params): this; max(n: number, p?: Params): this; length(n: number, p?: Params): this; nonempty(p?: Params): this;
-  regex(re: RegExp, p?: Params): this; includes(s: string, p?: any): this; startsWith(s: string, p?: Params): this;
-  endsWith(s: string, p?: Params): this; lowercase(p?: Params): this; uppercase(p?: Params): this; trim(): this;
-  normalize(form?: string): this; toLowerCase(): this; toUpperCase(): this; email(p?: any): this; url(p?: any): this; uuid(p?: any): this;
-  uuidv4(p?: any): this; uuidv6(p?: any): this; uuidv7(p?: any): this; guid(p?: any): this; nanoid(p?: any): this; cuid(p?: any): this;
-  cuid2(p?: any): this; ulid(p?: any): this; ipv4(p?: any): this; base64(p?: any): this; datetime(p?: any): this; date(p?: any): this;
-  time(p?: any): this; duration(p?: any): this;
+  min(n: number, p?: Params): this;
+  max(n: number, p?: Params): this;
+  length(n: number, p?: Params): this;
+  nonempty(p?: Params): this;
+  regex(re: RegExp, p?: Params): this;
+  includes(s: string, p?: any): this;
+  startsWith(s: string, p?: Params): this;
+  endsWith(s: string, p?: Params): this;
+  lowercase(p?: Params): this;
+  uppercase(p?: Params): this;
+  trim(): this;
+  normalize(form?: string): this;
+  toLowerCase(): this;
+  toUpperCase(): this;
+  email(p?: any): this;
+  url(p?: any): this;
+  uuid(p?: any): this;
+  uuidv4(p?: any): this;
+  uuidv6(p?: any): this;
+  uuidv7(p?: any): this;
+  guid(p?: any): this;
+  nanoid(p?: any): this;
+  cuid(p?: any): this;
+  cuid2(p?: any): this;
+  ulid(p?: any): this;
+  ipv4(p?: any): this;
+  base64(p?: any): this;
+  datetime(p?: any): this;
+  date(p?: any): this;
+  time(p?: any): this;
+  duration(p?: any): this;
 }
 
 const hex = "[0-9a-fA-F]";
