@@ -42,6 +42,9 @@ type ScriptOptions struct {
 	// Profile is the generation of the LangGraph.js documentation to follow: "1" or
 	// "0.2". "" is the range of @langchain/langgraph in the nearest package.json, else "1".
 	Profile string
+	// CacheDir is where bundles are kept, so that a script that did not change starts
+	// faster; "" is nowhere. Only its owner may be able to write to it.
+	CacheDir string
 	// Colors has console.log print colours.
 	Colors bool
 }
@@ -67,7 +70,7 @@ func LoadSource(path string, source []byte, o ScriptOptions) (*Script, error) {
 }
 
 func load(path string, source []byte, o ScriptOptions) (*Script, error) {
-	b, err := jsapi.Bundle(path, source)
+	b, err := jsapi.Bundle(path, source, o.CacheDir)
 	if err != nil {
 		return nil, explain(err)
 	}
@@ -101,7 +104,7 @@ func (s *Script) Profile() string { return s.o.Profile }
 // Run runs the script to its end, as `tsx FILE` would. A script that calls
 // process.exit with another code than 0, or sets process.exitCode, gives an *ExitError.
 func (s *Script) Run(ctx context.Context) error {
-	vm, err := s.newVM()
+	vm, err := s.newVM(false)
 	if err != nil {
 		return err
 	}
@@ -168,11 +171,12 @@ func (s *Script) Close() error {
 	return errors.Join(errs...)
 }
 
-func (s *Script) newVM() (*jsapi.VM, error) {
+// newVM makes a VM. loaded says that the script is wanted for its exports.
+func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	o := s.o
 	return jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
-		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Colors: o.Colors,
+		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Colors: o.Colors, Loaded: loaded,
 		OpenSaver: openSaver,
 	})
 }
@@ -193,7 +197,7 @@ func (s *Script) lease(ctx context.Context) (*jsapi.VM, error) {
 		return vm, nil
 	}
 	s.mu.Unlock()
-	vm, err := s.newVM()
+	vm, err := s.newVM(true)
 	if err != nil {
 		return nil, err
 	}

@@ -214,7 +214,7 @@ func normalise(s string) string {
 // runScript runs a script to its end and returns what it printed.
 func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Saver) (string, error) {
 	t.Helper()
-	b, err := jsapi.Bundle(file, nil)
+	b, err := jsapi.Bundle(file, nil, "")
 	if err != nil {
 		return "", err
 	}

@@ -34,7 +34,7 @@ var confined = map[string][]string{
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},
 	"github.com/go-sourcemap":     {"/jsapi"},
-	"github.com/zeebo/xxh3":       {"/runtime"},
+	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
 }
 
 func TestImports(t *testing.T) {

@@ -91,7 +91,7 @@ func (vm *VM) compiledGraph(name string, v goja.Value) (*Graph, error) {
 		return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, vm.program.path)
 	}
 	if handle, ok := o.Get("_handle").(*goja.Object); ok {
-		if g, ok := handle.Export().(*Graph); ok {
+		if g, ok := exported[*Graph](handle); ok {
 			return g, nil
 		}
 	}

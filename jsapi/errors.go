@@ -5,6 +5,7 @@ package jsapi
 import (
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/dop251/goja"
 
@@ -80,8 +81,10 @@ func (vm *VM) thrown(v goja.Value) error {
 		if err := vm.bubbleUp(o); err != nil {
 			return err
 		}
-		if inner, ok := o.Export().(error); ok {
-			return inner
+		if t := o.ExportType(); t != nil && t.Implements(reflect.TypeFor[error]()) {
+			if inner, ok := o.Export().(error); ok {
+				return inner
+			}
 		}
 	}
 	return &ScriptError{vm: vm, value: v}
@@ -120,7 +123,7 @@ func (vm *VM) bubbleUp(o *goja.Object) error {
 			return err
 		}
 		if inner, ok := c.GetSymbol(vm.symInner).(*goja.Object); ok {
-			if known, ok := inner.Export().(*runtime.Command); ok {
+			if known, ok := exported[*runtime.Command](inner); ok {
 				cmd = known
 			}
 		}

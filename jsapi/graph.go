@@ -53,11 +53,12 @@ func (vm *VM) withConfig(call goja.FunctionCall) goja.Value {
 
 func (vm *VM) graphOf(v goja.Value) *Graph {
 	if o, ok := v.(*goja.Object); ok {
-		if g, ok := o.Export().(*Graph); ok {
+		if g, ok := exported[*Graph](o); ok {
 			return g
 		}
 	}
-	return vm.throw(fmt.Errorf("not a compiled graph: %s", vm.show(v))).Export().(*Graph)
+	vm.throw(fmt.Errorf("not a compiled graph: %s", vm.show(v)))
+	return nil
 }
 
 func (g *Graph) setSaver(v goja.Value) error {
@@ -122,7 +123,7 @@ func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 		Ends: vm.stringList(o.Get("ends")),
 	}
 	if sub, ok := o.Get("subgraph").(*goja.Object); ok {
-		if inner, ok := sub.Export().(*Graph); ok {
+		if inner, ok := exported[*Graph](sub); ok {
 			g.subgraphs[n.Name] = inner
 			n.Subgraph = true
 		}

@@ -75,7 +75,7 @@ func (h host) startOne(c *runtime.Call) {
 		h.returned(c, v)
 		return
 	}
-	if p, ok := o.Export().(*goja.Promise); ok {
+	if p, ok := exported[*goja.Promise](o); ok {
 		switch p.State() {
 		case goja.PromiseStateFulfilled:
 			h.returned(c, p.Result())

@@ -66,7 +66,7 @@ func (vm *VM) interruptObject(in runtime.Interrupt) *goja.Object {
 // interruptsOf returns the questions of a GraphInterrupt.
 func (vm *VM) interruptsOf(o *goja.Object) []runtime.Interrupt {
 	if inner, ok := o.GetSymbol(vm.symInner).(*goja.Object); ok {
-		if known, ok := inner.Export().(*[]runtime.Interrupt); ok {
+		if known, ok := exported[*[]runtime.Interrupt](inner); ok {
 			return *known
 		}
 	}

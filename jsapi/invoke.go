@@ -164,7 +164,7 @@ func (c *call) readOptions() error {
 // explicit reports whether options are of the script's own making, and not the
 // config object of a task passed on.
 func (vm *VM) explicit(options *goja.Object) bool {
-	_, passed := options.Export().(*taskConfig)
+	_, passed := exported[*taskConfig](options)
 	return !passed
 }
 

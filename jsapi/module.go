@@ -41,15 +41,17 @@ var fallbacks = map[string]string{
 // libPrefix starts the names of our modules.
 const libPrefix = "hitlrun/"
 
-// Bundle bundles the script in the file at path; source is its text, nil to read the file.
-func Bundle(file string, source []byte) (*bundle.Result, error) {
+// Bundle bundles the script in the file at path; source is its text, nil to read
+// the file. cacheDir is where the bundle is kept for the next time, "" for nowhere.
+func Bundle(file string, source []byte, cacheDir string) (*bundle.Result, error) {
 	serve := func(importer, specifier string) (bundle.Module, bool) {
 		if langgraphs[specifier] && usesMessages(importer, file, source) {
 			return libModule("langgraph/full.ts")
 		}
 		return builtin(importer, specifier)
 	}
-	return bundle.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: fallback, Hint: hint})
+	cache := bundle.Cache{Dir: cacheDir, Version: Version}
+	return cache.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: fallback, Hint: hint})
 }
 
 // langgraphs are the names of LangGraph itself.
@@ -109,7 +111,7 @@ var nodeModules = map[string]bool{
 	"assert": true, "assert/strict": true, "path": true, "util": true, "events": true, "async_hooks": true,
 	"timers": true, "timers/promises": true, "url": true, "crypto": true, "process": true, "fs": true,
 	"fs/promises": true, "os": true, "string_decoder": true, "perf_hooks": true, "readline": true,
-	"readline/promises": true,
+	"readline/promises": true, "buffer": true, "util/types": true, "path/posix": true,
 }
 
 // fallback implements bundle.Options.Fallback.
@@ -153,6 +155,7 @@ func (vm *VM) hostObject() *goja.Object {
 		vm.native(o, name, f)
 	}
 	_ = o.Set("legacy", vm.legacy())
+	_ = o.Set("main", !vm.o.Loaded)
 	vm.lazy(o, "node", vm.nodeHost)
 	return o
 }

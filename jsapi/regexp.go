@@ -13,6 +13,7 @@ import (
 )
 
 func (vm *VM) installRegExp() {
+	known := map[string]goja.Value{} // a literal in a loop is made again each time
 	vm.coverConstructor("RegExp", func(args []goja.Value) []goja.Value {
 		if len(args) < 2 || !strings.ContainsAny(text(args[1]), "uv") {
 			return args
@@ -21,10 +22,17 @@ func (vm *VM) installRegExp() {
 		if !ok || !strings.Contains(strings.ToLower(pattern.String()), `\p{`) {
 			return args
 		}
-		out, err := bundle.TranslateUnicodeProperties(pattern.String())
-		if err != nil {
-			panic(vm.construct1("SyntaxError", vm.rt.ToValue("Invalid regular expression: /"+pattern.String()+"/: "+err.Error())))
+		out, ok := known[pattern.String()]
+		if !ok {
+			s, err := bundle.TranslateUnicodeProperties(pattern.String())
+			if err != nil {
+				panic(vm.construct1("SyntaxError", vm.rt.ToValue("Invalid regular expression: /"+pattern.String()+"/: "+err.Error())))
+			}
+			out = vm.rt.ToValue(s)
+			if len(known) < 100 {
+				known[pattern.String()] = out
+			}
 		}
-		return append([]goja.Value{vm.rt.ToValue(out)}, args[1:]...)
+		return append([]goja.Value{out}, args[1:]...)
 	})
 }

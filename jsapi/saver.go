@@ -52,7 +52,7 @@ func (vm *VM) saverOf(v goja.Value) checkpoint.Saver {
 	if !ok {
 		return nil
 	}
-	h, ok := handle.Export().(*saverHandle)
+	h, ok := exported[*saverHandle](handle)
 	if !ok {
 		return nil
 	}

@@ -210,7 +210,7 @@ func (d *dumper) skip(v goja.Value) bool {
 		return false
 	}
 	if o, ok := v.(*goja.Object); ok {
-		return o.ClassName() == "Function"
+		return isFunction(o)
 	}
 	_, symbol := v.(*goja.Symbol)
 	return symbol
@@ -326,7 +326,16 @@ func (d *dumper) exotic(o *goja.Object, class string) error {
 	case "TypedArray":
 		return d.array(d.vm.arrayFrom(o))
 	}
+	if isFunction(o) {
+		return &errNotSerializable{"a function", d.path}
+	}
 	return d.plainOrClass(o)
+}
+
+// isFunction reports whether o can be called. goja says "Object" of some functions.
+func isFunction(o *goja.Object) bool {
+	_, ok := goja.AssertFunction(o)
+	return ok
 }
 
 // kinds are the classes that have a tag and whose objects goja calls "Object".

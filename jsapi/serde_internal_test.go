@@ -15,7 +15,7 @@ import (
 
 func testVM(t testing.TB) *VM {
 	t.Helper()
-	b, err := Bundle("empty.ts", []byte("export {}"))
+	b, err := Bundle("empty.ts", []byte("export {}"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,6 +86,7 @@ func TestWhatCannotBeKeptNamesThePath(t *testing.T) {
 		`(() => { const o = { x: {} }; o.x.y = o; return o })()`: "a cycle cannot be kept in a checkpoint (at x.y): use JSON-serializable values",
 		`({ p: Promise.resolve() })`:                             "a promise (is an await missing?) cannot be kept in a checkpoint (at p): use JSON-serializable values",
 		`Symbol("s")`:                                            "a symbol cannot be kept in a checkpoint (at the value itself): use JSON-serializable values",
+		`({ later: async () => 1 })`:                             "a function cannot be kept in a checkpoint (at later): use JSON-serializable values",
 	} {
 		vm := testVM(t)
 		v, err := vm.rt.RunString(source)

@@ -27,6 +27,8 @@ type Options struct {
 	Limits         Limits
 	// Profile is the generation of the documentation to follow, "1" or "0.2"; "" means "1".
 	Profile string
+	// Loaded says that the script is loaded for its exports, and not run: import.meta.main is false.
+	Loaded bool
 	// Colors has console.log print as on a terminal.
 	Colors bool
 

@@ -18,7 +18,7 @@ import (
 // run runs a script and returns what it printed.
 func run(t *testing.T, source string, o jsapi.Options) (stdout, stderr string, err error) {
 	t.Helper()
-	b, err := jsapi.Bundle(filepath.Join(t.TempDir(), "test.ts"), []byte(source))
+	b, err := jsapi.Bundle(filepath.Join(t.TempDir(), "test.ts"), []byte(source), "")
 	if err != nil {
 		return "", "", err
 	}

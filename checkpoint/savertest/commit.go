@@ -129,6 +129,14 @@ var commitTests = []test{
 		wantValues(t, mustGet(t, s, child))
 		wantWrites(t, mustGet(t, s, first), "x a="+bigText('a', 200))
 	}},
+	{"ItsOwnParent", func(t *testing.T, s checkpoint.Saver) {
+		l := newLine(t, s, "t", "")
+		l.add(val("a", 1, bigText('a', 200)), val("b", 1, bigText('b', 2000)))
+		cp := l.next(val("c", 2, bigText('a', 150)))
+		cp.ID, cp.ParentID = l.key.ID, l.key.ID
+		mustCommit(t, s, checkpoint.Batch{Key: l.key, Checkpoint: cp})
+		wantValues(t, mustGet(t, s, l.key), "c="+bigText('a', 150), "a="+bigText('a', 200), "b="+bigText('b', 2000))
+	}},
 	{"OutOfOrder", func(t *testing.T, s checkpoint.Saver) {
 		key := checkpoint.Key{ThreadID: "t"}
 		put := func(id, parent, value string, writes ...checkpoint.TaskWrites) {

@@ -87,6 +87,40 @@ func TestBytesOfConstant(t *testing.T) {
 	}
 }
 
+// TestBytesOfManyValues changes values that are small one by one, but more than a page
+// of the table of checkpoints takes well.
+func TestBytesOfManyValues(t *testing.T) {
+	t.Parallel()
+	s := openNew(t)
+	parent := ""
+	var ids checkpoint.IDs
+	for i := range int64(500) {
+		cp := &checkpoint.Checkpoint{ID: ids.New(int(i)), ParentID: parent}
+		for _, channel := range []string{"a", "b", "c"} {
+			cp.Versions = append(cp.Versions, checkpoint.Version{Channel: channel, N: i})
+			cp.Values = append(cp.Values, checkpoint.Value{Channel: channel, Version: i, Blob: text1(`"%s %0*d"`, channel, 450, i)})
+		}
+		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: parent}, Checkpoint: cp})
+		parent = cp.ID
+	}
+	if n := sizeOf(t, s) / 500; n > 1900 {
+		t.Errorf("steps with values of 1370 bytes take %d bytes", n)
+	}
+}
+
+// TestAnswersLeaveNothing replaces large answers: only the last one is kept.
+func TestAnswersLeaveNothing(t *testing.T) {
+	t.Parallel()
+	s := openAt(t, memory)
+	for i := range 20 {
+		p := checkpoint.PendingWrite{TaskID: "x", Channel: checkpoint.ChannelResume, Value: text1("%q", strings.Repeat("answer ", 100+i))}
+		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: "1"}, Writes: []checkpoint.TaskWrites{{TaskID: "x", Writes: []checkpoint.PendingWrite{p}}}})
+	}
+	if n := numbers(t, s, "SELECT count(*) FROM blobs")[0]; n != 1 {
+		t.Errorf("%d answers are kept", n)
+	}
+}
+
 // TestSyncLevel looks at how the writer commits: synced when that was asked for, and
 // for all that share the transaction.
 func TestSyncLevel(t *testing.T) {

@@ -99,6 +99,9 @@ func TestPrune(t *testing.T) {
 		}
 		blobs = left
 	}
+	if n := numbers(t, s, "SELECT count(*) FROM checkpoints WHERE writes IS NOT NULL AND thread = 1")[0]; n != 0 {
+		t.Errorf("%d rows have writes of a parent that is gone", n)
+	}
 	// One row for each constant and namespace, the pieces of the lists, and those of the other thread.
 	if n := numbers(t, s, "SELECT count(*) FROM blobs WHERE id >> 32 = 1")[0]; n > 2*(1+32) {
 		t.Errorf("%d blobs are left for one checkpoint in each of two namespaces", n)

@@ -298,7 +298,7 @@ func (w *writer) load(l *lineState) error {
 	if err != nil {
 		return err
 	}
-	l.loaded, l.head = true, nil
+	l.loaded = true
 	if head != nil {
 		l.head = head.row
 	}

@@ -125,7 +125,8 @@ func (a *app) tell(err error) {
 	case errors.As(err, &usage):
 		fmt.Fprintf(a.stderr, "hitlrun: %s\n", safeLine(usage.message))
 	default:
-		fmt.Fprintf(a.stderr, "hitlrun: %s\n", strings.TrimRight(safe(err.Error()), "\n"))
+		message := strings.TrimRight(safe(err.Error()), "\n")
+		fmt.Fprintf(a.stderr, "hitlrun: %s\n", strings.ReplaceAll(strings.ReplaceAll(message, "\n\n", "\n"), "\n", "\n  "))
 	}
 	var te *threadError
 	if errors.As(err, &te) && te.thread != "" {
@@ -199,7 +200,7 @@ func marshal(v any) ([]byte, error) {
 	return []byte(safe(strings.ToValidUTF8(b.String(), "\ufffd"))), nil
 }
 
-// print prints v on stdout, as the JSON document of the command.
+// printJSON prints v on stdout, as the JSON document of the command.
 func (a *app) printJSON(v any) error {
 	line, err := marshal(v)
 	if err != nil {
@@ -211,9 +212,10 @@ func (a *app) printJSON(v any) error {
 
 // writer keeps the first error of what it writes to. It is safe for concurrent use.
 type writer struct {
-	mu  sync.Mutex
-	w   io.Writer
-	err error
+	mu   sync.Mutex
+	w    io.Writer
+	err  error
+	last byte // the last one that was written
 }
 
 // Write implements io.Writer.
@@ -225,7 +227,20 @@ func (w *writer) Write(p []byte) (int, error) {
 	}
 	n, err := w.w.Write(p)
 	w.err = err
+	if n > 0 {
+		w.last = p[n-1]
+	}
 	return n, err
+}
+
+// newLine ends a line that was begun and not ended.
+func (w *writer) newLine() {
+	w.mu.Lock()
+	begun := w.last != 0 && w.last != '\n'
+	w.mu.Unlock()
+	if begun {
+		io.WriteString(w, "\n")
+	}
 }
 
 func (w *writer) failed() error {

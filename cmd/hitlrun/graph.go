@@ -39,7 +39,7 @@ module code of the script runs for that; what it prints goes to stderr.`,
 		}
 		o := a.scriptOptions(&permissions, &limits)
 		o.Stdout, o.Colors, o.Profile = a.stderr, a.stderrColors, profile.profile
-		script, err := a.script(file, o)
+		script, err := a.script(ctx, file, o)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/hitlrun/hitlrun"
@@ -23,7 +24,7 @@ const stdinName = "[stdin]"
 const jsonUsage = ": `JSON`, @FILE with JSON in it, or - for stdin"
 
 // jsonFlag returns the JSON that a flag has: in itself, in a file, or on stdin.
-func (a *app) jsonFlag(name, value string) (json.RawMessage, error) {
+func (a *app) jsonFlag(ctx context.Context, name, value string) (json.RawMessage, error) {
 	from, hint := "", ""
 	if name == "value" {
 		hint = "; text is given with --text"
@@ -33,7 +34,7 @@ func (a *app) jsonFlag(name, value string) (json.RawMessage, error) {
 	switch {
 	case value == "-":
 		from = "stdin: "
-		data, err = io.ReadAll(a.lines)
+		data, err = a.readAll(ctx)
 	case len(value) > 1 && value[0] == '@':
 		from = value[1:] + ": "
 		data, err = os.ReadFile(value[1:])
@@ -88,9 +89,9 @@ func (f *storeFlags) id(c *command) (string, error) {
 }
 
 // script loads the script in a file, "-" for stdin.
-func (a *app) script(file string, o hitlrun.ScriptOptions) (*hitlrun.Script, error) {
+func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) (*hitlrun.Script, error) {
 	if file == "-" {
-		source, err := io.ReadAll(a.lines)
+		source, err := a.readAll(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("read the script from stdin: %w", plainPathError(err))
 		}
@@ -121,28 +122,39 @@ func (a *app) scriptOptions(p *permissionFlags, l *limitFlags) hitlrun.ScriptOpt
 	return o
 }
 
-// readLine returns the next line of stdin without its end, io.EOF if there is
-// none. A read that is under way when ctx ends is left behind.
+// readAll returns all of stdin.
+func (a *app) readAll(ctx context.Context) ([]byte, error) {
+	return await(ctx, func() ([]byte, error) { return io.ReadAll(a.lines) })
+}
+
+// readLine returns the next line of stdin without its end, io.EOF if there is none.
 func (a *app) readLine(ctx context.Context) (string, error) {
-	type read struct {
-		line string
-		err  error
-	}
-	done := make(chan read, 1)
-	go func() {
+	line, err := await(ctx, func() (string, error) {
 		line, err := a.lines.ReadString('\n')
-		done <- read{line, err}
+		if line != "" {
+			err = nil // the next read tells it again
+		}
+		return line, err
+	})
+	return strings.TrimRight(line, "\r\n"), err
+}
+
+// await returns what read returns, or why ctx ended; then read is left behind.
+func await[T any](ctx context.Context, read func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := read()
+		done <- result{value, err}
 	}()
 	select {
 	case <-ctx.Done():
-		return "", context.Cause(ctx)
+		var none T
+		return none, context.Cause(ctx)
 	case r := <-done:
-		if r.err != nil && r.line == "" {
-			return "", r.err
-		}
-		for len(r.line) > 0 && (r.line[len(r.line)-1] == '\n' || r.line[len(r.line)-1] == '\r') {
-			r.line = r.line[:len(r.line)-1]
-		}
-		return r.line, nil
+		return r.value, r.err
 	}
 }

@@ -67,6 +67,7 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 	if res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) == 0 {
 		fmt.Fprintf(&b, "\nto go on: %s\n", shellLine(append(a.resumeWords(store, res.ThreadID), again...)...))
 	}
+	a.stdout.newLine()
 	io.WriteString(a.stdout, b.String())
 	return nil
 }

@@ -36,11 +36,7 @@ func onConsole(t *testing.T, dir string, env []string, args ...string) *console 
 	if err != nil {
 		t.Skipf("no pseudo terminals here: %v", err)
 	}
-	fd := int(master.Fd())
-	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	n, err := unlock(master)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,6 +59,22 @@ func onConsole(t *testing.T, dir string, env []string, args ...string) *console 
 		master.Close()
 	})
 	return c
+}
+
+// unlock makes the other side of a pseudo terminal ready for use, and returns its number.
+func unlock(master *os.File) (n int, err error) {
+	raw, err := master.SyscallConn() // Fd would make reads block that Close is to end
+	if err != nil {
+		return 0, err
+	}
+	if controlErr := raw.Control(func(fd uintptr) {
+		if err = unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0); err == nil {
+			n, err = unix.IoctlGetInt(int(fd), unix.TIOCGPTN)
+		}
+	}); controlErr != nil {
+		return 0, controlErr
+	}
+	return n, err
 }
 
 // read takes what is printed, until the terminal is closed.
@@ -200,6 +212,16 @@ func TestConsole(t *testing.T) {
 		c.expect("\x1b[1mask\x1b[0m asks (thread colors): First?\r\n\x1b[1m>\x1b[0m ")
 		c.press(ctrlD)
 		c.exits(exitPaused, "status: \x1b[33minterrupted\x1b[0m\n")
+	})
+	t.Run("input is typed", func(t *testing.T) {
+		t.Parallel()
+		c := onConsole(t, dir, nil, "start", "ask.ts", "--thread", "typed", "--input", "-")
+		c.press("{}\n" + ctrlD)
+		c.expect("First?\r\n> ")
+		c.press("1\n")
+		c.expect("> ")
+		c.press("2\n")
+		c.exits(exitDone, "status: done\n")
 	})
 	t.Run("script stops", func(t *testing.T) {
 		t.Parallel()

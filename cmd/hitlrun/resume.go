@@ -58,12 +58,12 @@ stopped at a breakpoint just goes on.`,
 		case value && update && f.value == "-" && f.update == "-":
 			return c.usage("--value and --update cannot both come from stdin")
 		case value:
-			answer.Value, err = a.jsonFlag("value", f.value)
+			answer.Value, err = a.jsonFlag(ctx, "value", f.value)
 		case text:
 			answer.Value = textJSON(f.text)
 		}
 		if err == nil && update {
-			answer.Update, err = a.jsonFlag("update", f.update)
+			answer.Update, err = a.jsonFlag(ctx, "update", f.update)
 		}
 		if err != nil {
 			return err

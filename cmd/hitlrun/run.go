@@ -43,7 +43,7 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 		} else {
 			o.Stdin = strings.NewReader("")
 		}
-		script, err := a.script(args[0], o)
+		script, err := a.script(ctx, args[0], o)
 		if err != nil {
 			return err
 		}

@@ -277,10 +277,35 @@ export default new StateGraph(Annotation.Root({ n: Annotation<number>() }))
 		}
 	}
 	code, stdout, _ := w.run(system{}, "threads --json --db @signal.db")
-	if code != 0 || strings.Count(stdout, `"status":"running"`) != 2 || strings.Count(stdout, `"status":"interrupted"`) != 1 {
+	if code != 0 || strings.Count(stdout, `"status":"interrupted"`) != 1 || strings.Contains(stdout, `"status":"done"`) {
 		t.Errorf("the threads did not stay as they were: %s", stdout)
 	}
 }
+
+// Ctrl-C also ends what waits for stdin.
+func TestSignalWhileReading(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	file := filepath.Join(w.dir, "ask.ts")
+	for _, args := range [][]string{{"run", "-"}, {"start", "-", "--input", "{}"}, {"start", file, "--input", "-"}, {"graph", "-"}} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		never, typing := io.Pipe()
+		stdin := readFunc(func(p []byte) (int, error) {
+			cancel(signalError{signal: syscall.SIGINT})
+			return never.Read(p)
+		})
+		var errs bytes.Buffer
+		code := run(ctx, args, system{stdin: stdin, stdout: io.Discard, stderr: &errs})
+		typing.Close()
+		if want := "hitlrun: interrupted\n"; code != 130 || errs.String() != want {
+			t.Errorf("%q: exit code %d, want 130; stderr %q, want %q", args, code, errs.String(), want)
+		}
+	}
+}
+
+type readFunc func(p []byte) (int, error)
+
+func (f readFunc) Read(p []byte) (int, error) { return f(p) }
 
 // trigger is a writer that does something once a text was written.
 type trigger struct {

@@ -59,7 +59,7 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 			if file == "-" && f.input == "-" {
 				return c.usage("the script and --input cannot both come from stdin")
 			}
-			if start.Input, err = a.jsonFlag("input", f.input); err != nil {
+			if start.Input, err = a.jsonFlag(ctx, "input", f.input); err != nil {
 				return err
 			}
 		} else if start.ThreadID == "" {
@@ -73,7 +73,7 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlrun.Start) error {
 	o := a.scriptOptions(&f.permissions, &f.limits)
 	o.Profile = f.profile.profile
-	script, err := a.script(file, o)
+	script, err := a.script(ctx, file, o)
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,6 @@ package bundle
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -80,9 +78,6 @@ func (r *Result) Source(file string) (string, bool) {
 	return text, ok
 }
 
-// maxSourceBytes bounds one source file.
-const maxSourceBytes = 32 << 20
-
 // Bundle bundles a script. The error, if any, is an *Error.
 func Bundle(o Options) (*Result, error) {
 	b, err := newBuild(o)
@@ -119,85 +114,9 @@ type build struct {
 type input struct {
 	path string
 	text string
-	hash string
+	hash string // SHA-256
+	sum  string
 	user bool // not below a node_modules folder
-}
-
-func newBuild(o Options) (*build, error) {
-	cwd, err := os.Getwd()
-	if err != nil {
-		return nil, fileError("", "working directory: %v", err)
-	}
-	if o.Entry == "" {
-		if o.Source == nil {
-			return nil, fileError("", "no script given")
-		}
-		o.Entry = "script.ts"
-	}
-	b := &build{opts: o, cwd: cwd, entry: filepath.Clean(o.Entry)}
-	if !filepath.IsAbs(b.entry) {
-		b.entry = filepath.Join(cwd, b.entry)
-	}
-	if err := b.findEntry(); err != nil {
-		return nil, err
-	}
-	b.dir = filepath.Dir(b.entryReal)
-	return b, nil
-}
-
-// findEntry checks that the entry can be read, because esbuild's own complaints about that are
-// about its plumbing.
-func (b *build) findEntry() error {
-	b.entryReal = b.entry
-	info, err := os.Stat(b.entry)
-	switch {
-	case b.opts.Source != nil && (err != nil || !info.Mode().IsRegular()):
-		return b.realDir()
-	case os.IsNotExist(err):
-		return fileError(b.opts.Entry, "no such file")
-	case err != nil:
-		return fileError(b.opts.Entry, "%s", plainError(err))
-	case info.IsDir():
-		return fileError(b.opts.Entry, "is a directory; give the script file to run")
-	case !info.Mode().IsRegular():
-		return b.readPipe()
-	}
-	if real, err := filepath.EvalSymlinks(b.entry); err == nil {
-		b.entryReal = real
-	}
-	b.onDisk = true
-	return nil
-}
-
-// realDir resolves links in the directory of an entry that is not on disk.
-func (b *build) realDir() error {
-	if dir, err := filepath.EvalSymlinks(filepath.Dir(b.entry)); err == nil {
-		b.entryReal = filepath.Join(dir, filepath.Base(b.entry))
-	}
-	return nil
-}
-
-// readPipe reads an entry that can be read only once.
-func (b *build) readPipe() error {
-	f, err := os.Open(b.entry)
-	if err != nil {
-		return fileError(b.opts.Entry, "%s", plainError(err))
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxSourceBytes+1))
-	if err != nil {
-		return fileError(b.opts.Entry, "%s", plainError(err))
-	}
-	b.opts.Source = text
-	return b.realDir()
-}
-
-// plainError drops the operation and the path, which the message has already.
-func plainError(err error) string {
-	if pe, ok := err.(*os.PathError); ok {
-		return pe.Err.Error()
-	}
-	return err.Error()
 }
 
 func (b *build) run() (*Result, error) {

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+
+	"github.com/zeebo/xxh3"
 )
 
 // cacheFormat changes when what is stored, or what Bundle makes of the same input, changes.
@@ -81,7 +83,7 @@ func executable() string {
 }
 
 // A stored bundle is cacheFormat, the lengths of its three parts, the parts (the manifest, the
-// code, the map), and the SHA-256 of all that.
+// code, the map), and a checksum of all that.
 func (c Cache) store(path string, m *manifest, r *Result) error {
 	head, err := json.Marshal(m)
 	if err != nil {
@@ -97,7 +99,7 @@ func (c Cache) store(path string, m *manifest, r *Result) error {
 	data.Write(head)
 	data.Write(r.Code)
 	data.Write(r.Map)
-	sum := sha256.Sum256(data.Bytes())
+	sum := xxh3.Hash128(data.Bytes()).Bytes()
 	data.Write(sum[:])
 	return writeFile(path, data.Bytes())
 }
@@ -126,19 +128,21 @@ func writeFile(path string, data []byte) (err error) {
 	return os.Rename(f.Name(), path)
 }
 
+const sumSize = 16
+
 var errCorrupt = errors.New("corrupt bundle")
 
 // parseStored takes a stored bundle apart.
 func parseStored(data []byte) (head, code, mapData []byte, err error) {
 	rest, ok := bytes.CutPrefix(data, []byte(cacheFormat))
-	if !ok || len(rest) < 3*8+sha256.Size {
+	if !ok || len(rest) < 3*8+sumSize {
 		return nil, nil, nil, errCorrupt
 	}
-	sum := sha256.Sum256(data[:len(data)-sha256.Size])
-	if !bytes.Equal(sum[:], data[len(data)-sha256.Size:]) {
+	sum := xxh3.Hash128(data[:len(data)-sumSize]).Bytes()
+	if !bytes.Equal(sum[:], data[len(data)-sumSize:]) {
 		return nil, nil, nil, errCorrupt
 	}
-	body := rest[3*8 : len(rest)-sha256.Size]
+	body := rest[3*8 : len(rest)-sumSize]
 	var parts [3][]byte
 	for i := range parts {
 		length := binary.LittleEndian.Uint64(rest[i*8:])
@@ -174,7 +178,7 @@ func (c Cache) load(path string, b *build) *Result {
 	}
 	for _, in := range m.Inputs {
 		if b.opts.Source == nil || in.Path != b.entryReal {
-			r.Files = append(r.Files, File{Path: in.Path, Hash: in.Hash})
+			r.Files = append(r.Files, in.File)
 		}
 	}
 	if r.Map, err = m.displayMap(mapData, b); err != nil {

@@ -8,7 +8,7 @@
 //	util.ts ─┤  resolve.go  which file or virtual module an import means
 //	zod     ─┤  load.go     its text, as esbuild gets it
 //	builtin ─┘  target.go   what esbuild may leave in the output
-//	            names.go    function and class names back to what the user wrote
+//	            rewrite.go  what esbuild gets wrong: names of functions, for await
 //	            wrap.go     one expression around it: (async function(__hitlrun){ ... })
 //
 // Calling that function runs the modules in import order. It returns a promise: fulfilled once
@@ -23,6 +23,14 @@
 // calls of the RegExp constructor, because goja reads \p{L} as the text "p{L}". The VM replaces
 // that constructor with one that uses [TranslateUnicodeProperties]. Lowered async iteration
 // looks for Symbol.asyncIterator and falls back to Symbol.for("Symbol.asyncIterator").
+//
+// # What esbuild changes
+//
+// esbuild joins modules into one scope and renames what collides there, also in nested scopes;
+// names.go gives functions and classes their names back, since fn.name and stack traces show
+// them. A lowered for await or using shares its variables with the next run of the statement,
+// and at the top level of a module with everything else; rewrite.go gives each its own. Both
+// work on esbuild's printed output, whose layout is regular, and on its source map.
 //
 // # Known differences from Node
 //

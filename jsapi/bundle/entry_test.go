@@ -35,6 +35,8 @@ func TestEntryTexts(t *testing.T) {
 		{"line separators", "flow.js", "console.log('a\u2028b'.length) // \u2029console.log(2)", "3\n2\n"},
 		{"a name of ours", "flow.ts", "const __hitlrun = 1, require = 2;\nexport { __hitlrun };\nconsole.log(__hitlrun + require)", "3\n"},
 		{"this and arguments", "flow.mjs", "console.log(typeof this);\nexport {}", "undefined\n"},
+		{"nested as deep as can be", "flow.js", "console.log(" + strings.Repeat("[", maxNesting-1) + strings.Repeat("]", maxNesting-1) + ".length)", "1\n"},
+		{"brackets in strings", "flow.js", "console.log([" + strings.Repeat("':(', \"it's (\\\"(\", ", maxNesting) + "].length)", "2000\n"},
 		{"long line", "flow.js", "console.log([" + strings.Repeat("1,", 200_000) + "].length)", "200000\n"},
 	}
 	for _, c := range cases {
@@ -198,6 +200,45 @@ func TestDefine(t *testing.T) {
 		Define: map[string]string{"VERSION": `"1.2"`, "process.env.HOME": `"home"`}})
 	if got != "1.2 undefined home\n" {
 		t.Errorf("printed %q", got)
+	}
+}
+
+// TestSourceImportsItself imports an entry that is not on disk from a file that is.
+func TestSourceImportsItself(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "lib.ts"), []byte("import { a } from './flow';\nexport const get = () => a;"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := runScript(t, Options{Entry: filepath.Join(dir, "flow.ts"), Source: []byte("import { get } from './lib';\nexport const a = 1;\nconsole.log(get())")}); got != "1\n" {
+		t.Errorf("printed %q", got)
+	}
+}
+
+// TestExports checks what the host is given, and when.
+func TestExports(t *testing.T) {
+	t.Parallel()
+	r, err := Bundle(Options{Entry: "x.mjs", Source: []byte("export let a = 1;\nawait null;\na = 2;\nexport default function graph() {}")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHost(t)
+	if err := h.run(r); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.exports.Get("a").ToInteger(); got != 2 {
+		t.Errorf("a = %d, want 2", got)
+	}
+	if got := h.exports.Get("default").ToObject(h.vm).Get("name").String(); got != "graph" {
+		t.Errorf("the default export is named %q", got)
+	}
+	r, err = Bundle(Options{Entry: "x.mjs", Source: []byte("export const a = 1;\nthrow new Error('no')")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h = newHost(t)
+	if err := h.run(r); err == nil || err.Error() != "rejected: Error: no" || h.exports != nil {
+		t.Errorf("got %v, exports %v", err, h.exports)
 	}
 }
 

@@ -2,6 +2,7 @@
 package bundle
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,7 +49,11 @@ func FuzzBundle(f *testing.F) {
 		}
 		r, err := Bundle(o)
 		if err != nil {
-			checkMessages(t, err.(*Error), o.Entry, text)
+			var list *Error
+			if !errors.As(err, &list) {
+				t.Fatalf("not an *Error: %v", err)
+			}
+			checkMessages(t, list, o.Entry, text)
 			return
 		}
 		if _, err := goja.Compile("bundle.js", string(r.Code), false); err != nil {

@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+	"github.com/zeebo/xxh3"
 )
 
 //go:embed js/start.js
@@ -63,7 +63,11 @@ func (b *build) load(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		}
 		return api.OnLoadResult{Contents: &m.Source, Loader: loader, ResolveDir: b.dir}, nil
 	case nsMeta:
-		text := strings.NewReplacer("$NAME", quote(a.Path), "$MAIN", strconv.FormatBool(a.Path == b.relative(b.entryReal))).Replace(metaModuleJS)
+		main := "false"
+		if a.Path == b.relative(b.entryReal) {
+			main = "__hitlrun.main !== false" // whether the script is run, or loaded for what it exports
+		}
+		text := strings.NewReplacer("$NAME", quote(a.Path), "$MAIN", main).Replace(metaModuleJS)
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
 	case "file":
 		return b.loadFile(a.Path)
@@ -84,7 +88,10 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 		return api.OnLoadResult{}, fmt.Errorf("%s: %w", b.display(path), err)
 	}
 	// Editors do not count the byte order mark as a column.
-	in := &input{path: path, text: strings.TrimPrefix(string(data), "\uFEFF"), hash: sha(data), user: !inPackage(path)}
+	in := &input{
+		path: path, text: strings.TrimPrefix(string(data), "\uFEFF"), user: !inPackage(path),
+		hash: sha(data), sum: checksum(data),
+	}
 	b.mu.Lock()
 	b.inputs[path] = in
 	b.mu.Unlock()
@@ -92,28 +99,28 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 	return api.OnLoadResult{Contents: &text, Loader: loaderOf(path, isEntry), ResolveDir: filepath.Dir(path)}, nil
 }
 
+// readFile reads a file, but not much more than is allowed.
 func readFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
+	if info, err := os.Stat(path); err == nil && info.Size() > maxSourceBytes {
+		return nil, errTooLarge()
 	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxSourceBytes+1))
-	if err != nil {
-		return nil, err
-	}
-	return data, nil
+	return os.ReadFile(path)
+}
+
+func errTooLarge() error {
+	return fmt.Errorf("the file is larger than %d MB", maxSourceBytes>>20)
 }
 
 // maxNesting bounds how deep brackets may be nested. The parsers of esbuild and goja are
-// recursive, and Go ends the process when a stack outgrows a gigabyte.
-const maxNesting = 5000
+// recursive, and Go ends the process when a stack outgrows a gigabyte; long before that, esbuild
+// needs time with the cube of the depth of nested functions.
+const maxNesting = 1000
 
 // checkText refuses what would not give a readable error later.
 func checkText(data []byte) error {
 	switch {
 	case len(data) > maxSourceBytes:
-		return fmt.Errorf("the file is larger than %d MB", maxSourceBytes>>20)
+		return errTooLarge()
 	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}), bytes.HasPrefix(data, []byte{0xFE, 0xFF}):
 		return errors.New("the file is saved as UTF-16; save it as UTF-8")
 	case tooDeep(data):
@@ -122,22 +129,40 @@ func checkText(data []byte) error {
 	return nil
 }
 
+// tooDeep counts brackets outside of strings. It does not know regular expressions, comments
+// and templates, whose brackets are rarely that many more opening than closing ones.
 func tooDeep(data []byte) bool {
 	if bytes.Count(data, []byte("("))+bytes.Count(data, []byte("["))+bytes.Count(data, []byte("{")) <= maxNesting {
 		return false
 	}
 	depth := 0
-	for _, c := range data {
-		switch c {
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; c {
 		case '(', '[', '{':
 			if depth++; depth > maxNesting {
 				return true
 			}
 		case ')', ']', '}':
 			depth = max(depth-1, 0)
+		case '"', '\'':
+			i += stringLength(data[i:], c)
 		}
 	}
 	return false
+}
+
+// stringLength returns how far the closing quote is from the opening one, or 0 if there is none
+// on the line.
+func stringLength(data []byte, quote byte) int {
+	for i := 1; i < len(data) && data[i] != '\n'; i++ {
+		switch data[i] {
+		case '\\':
+			i++
+		case quote:
+			return i
+		}
+	}
+	return 0
 }
 
 func loaderOf(path string, isEntry bool) api.Loader {
@@ -161,8 +186,22 @@ func sha(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func (m Module) hash() string {
-	return sha([]byte(m.Name + "\x00" + strconv.FormatBool(m.TS) + strconv.FormatBool(m.Pure) + "\x00" + m.Source))
+// checksum tells versions of a file apart. It is ten times faster than sha, and good enough
+// where nobody gains from a collision.
+func checksum[T string | []byte](data T) string {
+	var sum xxh3.Uint128
+	switch data := any(data).(type) {
+	case string:
+		sum = xxh3.HashString128(data)
+	case []byte:
+		sum = xxh3.Hash128(data)
+	}
+	b := sum.Bytes()
+	return hex.EncodeToString(b[:])
+}
+
+func (m Module) checksum() string {
+	return fmt.Sprintf("%q %t %t %s", m.Name, m.TS, m.Pure, checksum(m.Source))
 }
 
 var (

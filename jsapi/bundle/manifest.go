@@ -17,13 +17,19 @@ type manifest struct {
 	Entry, Cwd string // as they were; they change how paths are shown
 	Hash       string
 	CodeHash   string
-	Inputs     []File            // what was bundled
-	Config     map[string]string // hash of each package.json and tsconfig.json that counts, "" if there is none
+	Inputs     []inputFile       // what was bundled
+	Config     map[string]string // checksum of each package.json and tsconfig.json that counts, "" if there is none
 	Absent     []string          // files that would change what an import means
 	Packages   []packageFound
 	Modules    []served
 	Sources    []mapEntry // of the map, in its order
 	Warnings   []Message
+}
+
+// inputFile is a file that was bundled.
+type inputFile struct {
+	File
+	Sum string
 }
 
 // packageFound is the answer to the question where a package is; Folder is "" if nowhere.
@@ -47,7 +53,7 @@ func (c Cache) manifest(b *build, r *Result) *manifest {
 	}
 	dirs := map[string]bool{}
 	for _, in := range b.inputs {
-		m.Inputs = append(m.Inputs, File{Path: in.path, Hash: in.hash})
+		m.Inputs = append(m.Inputs, inputFile{File{Path: in.path, Hash: in.hash}, in.sum})
 		addParents(dirs, filepath.Dir(in.path))
 		if in.user {
 			m.addAbsent(in.path)
@@ -106,7 +112,7 @@ func (m *manifest) addConfigFile(path string) bool {
 		m.Config[path] = ""
 		return true
 	}
-	m.Config[path] = sha(data)
+	m.Config[path] = checksum(data)
 	if filepath.Base(path) == "package.json" {
 		return true
 	}
@@ -160,7 +166,7 @@ func (m *manifest) holds(b *build) (texts map[string]string, ok bool) {
 		if s.Fallback {
 			ask = b.opts.Fallback
 		}
-		if module, ok := call(ask, s.Importer, s.Specifier); !ok || module.hash() != s.Hash {
+		if module, ok := call(ask, s.Importer, s.Specifier); !ok || module.checksum() != s.Sum {
 			return nil, false
 		}
 	}
@@ -169,8 +175,8 @@ func (m *manifest) holds(b *build) (texts map[string]string, ok bool) {
 			return nil, false
 		}
 	}
-	for path, hash := range m.Config {
-		if data, err := os.ReadFile(path); err != nil && hash != "" || err == nil && sha(data) != hash {
+	for path, sum := range m.Config {
+		if data, err := os.ReadFile(path); err != nil && sum != "" || err == nil && checksum(data) != sum {
 			return nil, false
 		}
 	}
@@ -189,7 +195,7 @@ func (m *manifest) readInputs(b *build) (texts map[string]string, ok bool) {
 			for i := w; i < len(m.Inputs); i += workers {
 				in := m.Inputs[i]
 				data, err := b.inputData(in.Path)
-				same := err == nil && sha(data) == in.Hash
+				same := err == nil && checksum(data) == in.Sum
 				mu.Lock()
 				ok = ok && same
 				if !inPackage(in.Path) {

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -200,23 +199,4 @@ func (b *build) display(path string) string {
 		return rel
 	}
 	return path
-}
-
-// utf16Len counts the UTF-16 code units of s.
-func utf16Len[T string | []byte](s T) int {
-	n := 0
-	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf {
-			n++
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(string(s[i:min(len(s), i+utf8.UTFMax)]))
-		if r > 0xFFFF {
-			n++
-		}
-		n++
-		i += size
-	}
-	return n
 }

@@ -8,10 +8,9 @@ import (
 	"bytes"
 	"sort"
 	"strings"
-	"unicode/utf8"
 )
 
-// rename is a name in the output that differs from the one in the source.
+// rename is a name in the output that differs from the one in the source, both in ASCII.
 type rename struct {
 	at        int // in the output
 	gen, orig string
@@ -38,9 +37,9 @@ func findRenames(out *output) []rename {
 		if int(s.srcLine) >= len(lines[s.src]) {
 			continue
 		}
-		orig := declaredName(text, offsetAt(text, lines[s.src][s.srcLine], int(s.srcCol)))
-		if orig != gen && canBeName(orig) {
-			list = append(list, rename{at: at, gen: gen, orig: orig})
+		orig := plainName(declaredName(text, offsetAt(text, lines[s.src][s.srcLine], int(s.srcCol))))
+		if orig != plainName(gen) && canBeName(orig) {
+			list = append(list, rename{at: at, gen: gen, orig: asciiName(orig)})
 		}
 	}
 	return list
@@ -49,7 +48,7 @@ func findRenames(out *output) []rename {
 // declaredName returns the name at a place of a source. esbuild takes the word default for the
 // place of what is exported by default, also if that has a name.
 func declaredName(text string, at int) string {
-	name := identifierAt([]byte(text[at:min(len(text), at+maxNameBytes)]), 0)
+	name := identifierAt(text, at)
 	if name != "default" {
 		return name
 	}
@@ -57,7 +56,7 @@ func declaredName(text string, at int) string {
 		switch word {
 		case "async", "function", "class", "abstract":
 		default:
-			if own := identifierAt([]byte(word), 0); own == word && canBeName(own) && own != "extends" {
+			if own := identifierAt(word, 0); own == word && canBeName(own) && own != "extends" {
 				return own
 			}
 			return name
@@ -77,7 +76,7 @@ func canBeName(word string) bool {
 		"await", "yield", "enum", "namespace", "import", "static", "__proto__", "constructor":
 		return false
 	}
-	return word[0] < '0' || word[0] > '9'
+	return true
 }
 
 func namesFunction(code []byte, at int) bool {
@@ -93,10 +92,7 @@ func namesFunction(code []byte, at int) bool {
 			}
 		}
 	}
-	end := at
-	for end < len(code) && isWordByte(code[end]) {
-		end++
-	}
+	end := wordEnd(code, at)
 	if end == at || end+4 > len(code) || code[end] != ' ' {
 		return false
 	}
@@ -107,71 +103,6 @@ func namesFunction(code []byte, at int) bool {
 		return rest[2] == rest[1] && rest[3] == '='
 	}
 	return false
-}
-
-// lineStarts gives the offset of each line. Sources may have other line ends than \n.
-func lineStarts(text string, source bool) []int {
-	starts := []int{0}
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '\n', source && c == '\r' && !strings.HasPrefix(text[i+1:], "\n"):
-			starts = append(starts, i+1)
-		case source && c == 0xE2 && (strings.HasPrefix(text[i:], "\u2028") || strings.HasPrefix(text[i:], "\u2029")):
-			starts = append(starts, i+3)
-		}
-	}
-	return starts
-}
-
-// offsetAt finds a column, in UTF-16 code units, of a line.
-func offsetAt[T string | []byte](text T, lineStart, col int) int {
-	i := lineStart
-	for ; col > 0 && i < len(text); col-- {
-		if text[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(string(text[i:min(len(text), i+utf8.UTFMax)]))
-		if r > 0xFFFF {
-			col--
-		}
-		i += size
-	}
-	return min(i, len(text))
-}
-
-// segmentOffsets gives the place of each segment in the code.
-func segmentOffsets(code []byte, segments []segment) []int {
-	offsets := make([]int, len(segments))
-	var line, col int32
-	at := 0
-	for i, s := range segments {
-		for ; line < s.line; line++ {
-			n := bytes.IndexByte(code[at:], '\n')
-			if n < 0 {
-				n = len(code) - at - 1
-			}
-			at += n + 1
-			col = 0
-		}
-		at = offsetAt(code, at, int(s.col-col))
-		col = s.col
-		offsets[i] = at
-	}
-	return offsets
-}
-
-// identifierAt returns the identifier that starts at an offset. Those that are not ASCII are
-// left alone: esbuild prints them escaped.
-func identifierAt(text []byte, at int) string {
-	end := at
-	for end < len(text) && isWordByte(text[end]) {
-		if c := text[end]; c >= utf8.RuneSelf || c == '\\' || c == '#' {
-			return ""
-		}
-		end++
-	}
-	return string(text[at:end])
 }
 
 // restore gives one function or class its name back, if it is of a form that can be handled.

@@ -19,7 +19,7 @@ func trace(r *Result, dir, stack string) []string {
 	for _, m := range stackFrame.FindAllStringSubmatch(stack, -1) {
 		line, _ := strconv.Atoi(m[2])
 		col, _ := strconv.Atoi(m[3])
-		if file, l, c, ok := r.Position(line, col); ok && file != "hitlrun/start.js" {
+		if file, l, c, ok := r.Position(line, col); ok {
 			frames = append(frames, strings.TrimSpace(fmt.Sprintf("%s %s:%d:%d", m[1], strings.TrimPrefix(file, dir+"/"), l, c)))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -32,7 +33,7 @@ type packageQuery struct{ Dir, Name string }
 type served struct {
 	Importer, Specifier string
 	Fallback            bool
-	Hash                string
+	Sum                 string
 }
 
 func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -43,6 +44,8 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 	defer b.mu.Unlock()
 	switch {
 	case a.Path == entrySpecifier:
+		return api.OnResolveResult{Path: b.entryReal, Namespace: "file"}, nil
+	case !b.onDisk && isRelative(a.Path) && a.ResolveDir != "" && slices.Contains(candidates(absolute(a.ResolveDir, a.Path)), b.entryReal):
 		return api.OnResolveResult{Path: b.entryReal, Namespace: "file"}, nil
 	case a.Path == metaSpecifier:
 		return b.resolveMeta(a.Importer), nil
@@ -115,7 +118,7 @@ func call(f func(importer, specifier string) (Module, bool), importer, specifier
 
 func (b *build) serve(a api.OnResolveArgs, m Module, fallback bool) api.OnResolveResult {
 	b.virtual[m.Name] = m
-	b.served = append(b.served, served{Importer: a.Importer, Specifier: a.Path, Fallback: fallback, Hash: m.hash()})
+	b.served = append(b.served, served{Importer: a.Importer, Specifier: a.Path, Fallback: fallback, Sum: m.checksum()})
 	result := api.OnResolveResult{Path: m.Name, Namespace: nsVirtual}
 	if m.Pure {
 		result.SideEffects = api.SideEffectsFalse

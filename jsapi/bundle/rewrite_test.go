@@ -86,6 +86,7 @@ func TestRenamedForms(t *testing.T) {
 		{`const f = () => { class State { static name() { return State === this } } return State.name() }; console.log(f())`, "true"},
 		{`const f = () => { let State = class State { static make() { return new State() } }; const Old = State; State = null; return Old.make() instanceof Old }; console.log(f())`, "true"},
 		{`export default class { static s = 1 } console.log(1)`, "1"},
+		{`const Größe = class Größe { me() { return Größe.name } }, 変数 = () => 1; const 𝒜 = () => { const 変数 = () => 2, 𝒜 = () => 3; return 変数.name + 𝒜.name }; console.log(Größe.name, new Größe().me(), 変数.name, 𝒜())`, "Größe Größe 変数 変数𝒜"},
 	}
 	for _, c := range cases {
 		t.Run(c.text, func(t *testing.T) {

@@ -109,26 +109,31 @@ func isWordByte(c byte) bool {
 		c == '_' || c == '$' || c == '#' || c == '\\' || c >= utf8.RuneSelf
 }
 
-func (s *scanner) word() {
-	end := s.pos
-	for end < len(s.code) {
-		switch c := s.code[end]; {
-		case isWordByte(c):
-			end++
+// wordEnd returns the end of the identifier or number at an offset. \u{...} is part of it.
+func wordEnd[T string | []byte](text T, at int) int {
+	for at < len(text) {
+		if c := text[at]; isWordByte(c) {
+			at++
 			continue
-		case c == '{' && end >= 2 && s.code[end-1] == 'u' && s.code[end-2] == '\\':
-			for end < len(s.code) && s.code[end] != '}' {
-				end++
-			}
-			end++
-			continue
-		case c == '.' && s.code[s.pos] >= '0' && s.code[s.pos] <= '9':
-			end++ // 1.5
-			continue
+		} else if c != '{' || at < 2 || text[at-1] != 'u' || text[at-2] != '\\' {
+			break
 		}
-		break
+		for at < len(text) && text[at] != '}' {
+			at++
+		}
+		at = min(at+1, len(text))
 	}
-	s.add(tokenWord, s.pos, min(end, len(s.code)))
+	return at
+}
+
+func (s *scanner) word() {
+	end := wordEnd(s.code, s.pos)
+	if c := s.code[s.pos]; c >= '0' && c <= '9' {
+		for end < len(s.code) && s.code[end] == '.' { // 1.5
+			end = wordEnd(s.code, end+1)
+		}
+	}
+	s.add(tokenWord, s.pos, end)
 }
 
 func (s *scanner) quoted(quote byte) error {

@@ -70,36 +70,46 @@ func decodeMappings(s string) ([]segment, error) {
 			at.line++
 			at.col = 0
 			i++
-			continue
 		case ',':
 			i++
-			continue
-		}
-		var fields [5]int32
-		n := 0
-		for i < len(s) && s[i] != ',' && s[i] != ';' {
-			value, size := decodeVLQ(&digits, s[i:])
-			if size == 0 || n == len(fields) {
+		default:
+			sourced, size := at.advance(&digits, s[i:])
+			if size == 0 {
 				return nil, errMappings
 			}
-			fields[n] = value
-			n++
 			i += size
+			next := at
+			if !sourced {
+				next = segment{line: at.line, col: at.col, src: -1}
+			}
+			segments = append(segments, next)
 		}
-		at.col += fields[0]
-		if n == 1 {
-			segments = append(segments, segment{line: at.line, col: at.col, src: -1})
-			continue
-		}
-		if n < 4 {
-			return nil, errMappings
-		}
-		at.src += fields[1]
-		at.srcLine += fields[2]
-		at.srcCol += fields[3]
-		segments = append(segments, at)
 	}
 	return segments, nil
+}
+
+// advance adds the segment at the start of a string to the one before it, and says whether it
+// comes from a source. Its size is 0 if there is no segment.
+func (s *segment) advance(digits *[256]int8, text string) (sourced bool, size int) {
+	var fields [5]int32
+	n := 0
+	for size < len(text) && text[size] != ',' && text[size] != ';' {
+		value, width := decodeVLQ(digits, text[size:])
+		if width == 0 || n == len(fields) {
+			return false, 0
+		}
+		fields[n] = value
+		n++
+		size += width
+	}
+	if n == 2 || n == 3 {
+		return false, 0
+	}
+	s.col += fields[0]
+	s.src += fields[1]
+	s.srcLine += fields[2]
+	s.srcCol += fields[3]
+	return n > 1, size
 }
 
 // decodeVLQ reads one number. Its size is 0 if s does not start with one.

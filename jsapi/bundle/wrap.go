@@ -30,6 +30,11 @@ func (b *build) finish(out *output) (*Result, error) {
 	r.Code = append(r.Code, out.code...)
 	r.Code = append(r.Code, "\n})"...)
 	var names []string
+	for i, s := range out.segments {
+		if s.src >= 0 && out.sources[s.src].name == "" {
+			out.segments[i].src = -1
+		}
+	}
 	for _, s := range out.sources {
 		names = append(names, s.name)
 		b.mapEntries = append(b.mapEntries, mapEntry{Path: s.path, Name: s.name})
@@ -74,7 +79,7 @@ func (b *build) head(code []byte) []byte {
 // not in strict mode in Node either.
 func (b *build) entryIsCommonJS(code []byte) bool {
 	name := quote(filepath.ToSlash(b.relative(b.entryReal)))
-	return bytes.Contains(code, []byte("\n  "+name+"("))
+	return bytes.Contains(code, []byte("= __commonJS({\n  "+name+"("))
 }
 
 // hideWrapperNames makes the functions that esbuild puts around modules nameless. They have the
@@ -151,16 +156,17 @@ func (b *build) hash() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// mapSource finds what a name in esbuild's map stands for.
+// mapSource finds what a name in esbuild's map stands for. What we put around the user's modules
+// has no name.
 func (b *build) mapSource(name string) source {
-	if rest, ok := strings.CutPrefix(name, nsMeta+":"); ok {
-		return source{name: nsMeta + "/" + rest}
+	if strings.HasPrefix(name, nsMeta+":") {
+		return source{}
 	}
 	if plain, err := url.PathUnescape(strings.TrimPrefix(name, "./")); err == nil {
 		name = plain
 	}
 	if name == startName {
-		return source{name: "hitlrun/start.js"}
+		return source{}
 	}
 	shown, text := b.userPath("file", filepath.FromSlash(name))
 	if _, ok := b.virtual[shown]; ok {

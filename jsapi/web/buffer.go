@@ -130,6 +130,7 @@ func bufferNatives(p *platform) map[string]native {
 		},
 		"indexOf": func(call goja.FunctionCall) goja.Value {
 			in, what, from := data(call.Argument(0)), data(call.Argument(1)), int(call.Argument(2).ToInteger())
+			from = min(max(from, 0), len(in))
 			if i := bytes.Index(in[from:], what); i >= 0 {
 				return p.vm.ToValue(from + i)
 			}
@@ -137,7 +138,7 @@ func bufferNatives(p *platform) map[string]native {
 		},
 		"lastIndexOf": func(call goja.FunctionCall) goja.Value {
 			in, what, from := data(call.Argument(0)), data(call.Argument(1)), int(call.Argument(2).ToInteger())
-			return p.vm.ToValue(bytes.LastIndex(in[:min(len(in), from+len(what))], what))
+			return p.vm.ToValue(bytes.LastIndex(in[:min(len(in), max(from, 0)+len(what))], what))
 		},
 	}
 }

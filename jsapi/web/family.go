@@ -18,11 +18,12 @@ var compiled sync.Map
 
 // natives are the Go functions each family is called with, by family.
 var natives = map[string]func(p *platform) map[string]native{
-	"abort":  abortNatives,
-	"buffer": bufferNatives,
-	"events": eventNatives,
-	"text":   textNatives,
-	"url":    urlNatives,
+	"abort":        abortNatives,
+	"buffer":       bufferNatives,
+	"domexception": domNatives,
+	"events":       eventNatives,
+	"text":         textNatives,
+	"url":          urlNatives,
 }
 
 // program returns the compiled js file of a family. Two VMs that ask for the same one at once may both compile it.

@@ -63,12 +63,12 @@ func NodeHost(vm *goja.Runtime, env NodeEnv) *goja.Object {
 	}
 	h := &nodeHost{vm: vm, env: env, stdin: newLineReader(env.Stdin)}
 	host := vm.NewObject()
-	h.group(host, "util", h.utilNatives())
-	h.group(host, "hash", h.hashNatives())
-	h.group(host, "fs", h.fsNatives())
-	h.group(host, "als", h.storeNatives())
-	h.group(host, "stdin", h.stdinNatives())
-	h.group(host, "os", h.osNatives())
+	h.group(host, "util", h.utilNatives)
+	h.group(host, "hash", h.hashNatives)
+	h.group(host, "fs", h.fsNatives)
+	h.group(host, "als", h.storeNatives)
+	h.group(host, "stdin", h.stdinNatives)
+	h.group(host, "os", h.osNatives)
 	return host
 }
 
@@ -84,10 +84,10 @@ func joinArgs(args ...goja.Value) string {
 }
 
 // group defines an object of functions that is made when a module first asks for it.
-func (h *nodeHost) group(host *goja.Object, name string, natives map[string]native) {
+func (h *nodeHost) group(host *goja.Object, name string, natives func() map[string]native) {
 	get := h.vm.ToValue(func(goja.FunctionCall) goja.Value {
 		o := h.vm.NewObject()
-		for key, f := range natives {
+		for key, f := range natives() {
 			must(o.Set(key, newFunc(h.vm, key, 0, f)))
 		}
 		must(host.DefineDataProperty(name, o, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
@@ -190,7 +190,7 @@ func (h *nodeHost) storeNatives() map[string]native {
 			return goja.Undefined()
 		},
 		"run": func(call goja.FunctionCall) goja.Value {
-			return callWithin(call.Argument(2), func(f func()) { store().Run(key(call), call.Argument(1), f) })
+			return callWithin(h.vm, call.Argument(2), func(f func()) { store().Run(key(call), call.Argument(1), f) })
 		},
 		"enter": func(call goja.FunctionCall) goja.Value {
 			store().Enter(key(call), call.Argument(1))
@@ -198,14 +198,23 @@ func (h *nodeHost) storeNatives() map[string]native {
 		},
 		"snapshot": func(goja.FunctionCall) goja.Value {
 			within := store().Snapshot()
-			return newFunc(h.vm, "", 1, func(call goja.FunctionCall) goja.Value { return callWithin(call.Argument(0), within) })
+			return newFunc(h.vm, "", 1, func(call goja.FunctionCall) goja.Value { return callWithin(h.vm, call.Argument(0), within) })
 		},
 	}
 }
 
+// function returns what a module has to give as a function.
+func function(vm *goja.Runtime, v goja.Value) goja.Callable {
+	f, ok := goja.AssertFunction(v)
+	if !ok {
+		panic(vm.NewTypeError("%s is not a function", v.String()))
+	}
+	return f
+}
+
 // callWithin calls a function of the script inside of within, and returns or throws what it does.
-func callWithin(v goja.Value, within func(f func())) goja.Value {
-	f, _ := goja.AssertFunction(v)
+func callWithin(vm *goja.Runtime, v goja.Value, within func(f func())) goja.Value {
+	f := function(vm, v)
 	var result goja.Value
 	var err error
 	within(func() { result, err = f(goja.Undefined()) })

@@ -90,7 +90,7 @@ func (r *lineReader) read() {
 func (h *nodeHost) stdinNatives() map[string]native {
 	return map[string]native{
 		"line": func(call goja.FunctionCall) goja.Value {
-			f, _ := goja.AssertFunction(call.Argument(0))
+			f := function(h.vm, call.Argument(0))
 			release := h.env.Loop.Hold()
 			cancel := h.stdin.next(func(l line) {
 				release(func() { h.deliver(f, l) })

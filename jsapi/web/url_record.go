@@ -141,7 +141,7 @@ func (u *urlRecord) assign(property, value string) bool {
 		}
 		return ok
 	case "protocol":
-		return runParser(value+":", u, schemeStart)
+		return runParser(value+":", u, schemeStartState)
 	case "username", "password":
 		if u.cannotHavePort() {
 			return false
@@ -155,7 +155,7 @@ func (u *urlRecord) assign(property, value string) bool {
 	case "host":
 		return !u.opaque && runParser(value, u, hostState)
 	case "hostname":
-		return !u.opaque && runParser(value, u, hostname)
+		return !u.opaque && runParser(value, u, hostnameState)
 	case "port":
 		if u.cannotHavePort() {
 			return false
@@ -164,13 +164,13 @@ func (u *urlRecord) assign(property, value string) bool {
 			u.port = -1
 			return true
 		}
-		return runParser(value, u, port)
+		return runParser(value, u, portState)
 	case "pathname":
 		if u.opaque {
 			return false
 		}
 		u.path = nil
-		return runParser(value, u, pathStart)
+		return runParser(value, u, pathStartState)
 	case "search":
 		return u.assignSearch(value)
 	case "hash":
@@ -179,7 +179,7 @@ func (u *urlRecord) assign(property, value string) bool {
 			u.trimOpaque()
 			return true
 		}
-		return runParser(strings.TrimPrefix(value, "#"), u, fragment)
+		return runParser(strings.TrimPrefix(value, "#"), u, fragmentState)
 	}
 	return true
 }
@@ -190,5 +190,5 @@ func (u *urlRecord) assignSearch(value string) bool {
 		u.trimOpaque()
 		return true
 	}
-	return runParser(strings.TrimPrefix(value, "?"), u, query)
+	return runParser(strings.TrimPrefix(value, "?"), u, queryState)
 }

@@ -127,6 +127,7 @@ type sandbox struct {
 	loop     *fakeLoop
 	out      strings.Builder
 	uncaught []error
+	extra    int // how often the host was asked for a global of its own
 }
 
 func newSandbox(t testing.TB) *sandbox {
@@ -138,6 +139,7 @@ func newSandbox(t testing.TB) *sandbox {
 		Now:      func() time.Time { return s.loop.now },
 		Rand:     bytes.NewReader(bytes.Repeat([]byte{0xfe, 0xdc, 0xba, 0x98, 0x76, 0x54, 0x32, 0x10}, 1<<14)),
 		Uncaught: func(err error) { s.uncaught = append(s.uncaught, err) },
+		Globals:  map[string]func() goja.Value{"extra": func() goja.Value { s.extra++; return s.vm.ToValue(s.extra) }},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -171,13 +173,16 @@ func (s *sandbox) run(t testing.TB, name, src string) goja.Value {
 	return v
 }
 
+// TestScripts runs web/*.js, whose output Node has written, and own/*.js, whose output is not Node's.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/web/*.js")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no scripts", err)
+	own, ownErr := filepath.Glob("testdata/own/*.js")
+	if err != nil || ownErr != nil || len(files) == 0 || len(own) == 0 {
+		t.Fatal("no scripts", err, ownErr)
 	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".js"), func(t *testing.T) {
+	for _, file := range append(files, own...) {
+		name := strings.TrimSuffix(file, ".js")
+		t.Run(strings.TrimPrefix(name, "testdata/"), func(t *testing.T) {
 			t.Parallel()
 			src, err := os.ReadFile(file)
 			if err != nil {
@@ -186,14 +191,18 @@ func TestScripts(t *testing.T) {
 			s := newSandbox(t)
 			s.run(t, file, string(src))
 			for _, err := range s.uncaught {
-				fmt.Fprintln(&s.out, "uncaught:", err)
+				fmt.Fprintln(&s.out, "uncaught:", err.(*goja.Exception).Value())
 			}
-			compareGolden(t, strings.TrimSuffix(file, ".js")+".golden", s.out.String())
+			if strings.HasPrefix(name, "testdata/own/") {
+				compareGolden(t, name+".want", s.out.String())
+			} else {
+				compareGolden(t, name+".golden", s.out.String())
+			}
 		})
 	}
 }
 
-// compareGolden compares output, line by line, with what testdata/record.mjs recorded on Node.
+// compareGolden compares output, line by line, with a file. A .golden file was written by testdata/record.mjs.
 func compareGolden(t *testing.T, file, got string) {
 	t.Helper()
 	data, err := os.ReadFile(file)

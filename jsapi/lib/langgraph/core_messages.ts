@@ -2,10 +2,17 @@
 // it in a script, messages that come from a checkpoint are messages again.
 
 export * from "@langchain/core/messages";
-import * as messages from "@langchain/core/messages";
+import {
+  AIMessage, AIMessageChunk, ChatMessage, FunctionMessage, HumanMessage, HumanMessageChunk, RemoveMessage, SystemMessage,
+  SystemMessageChunk, ToolMessage, ToolMessageChunk,
+} from "@langchain/core/messages";
+
+const classes: Record<string, any> = {
+  AIMessage, AIMessageChunk, ChatMessage, FunctionMessage, HumanMessage, HumanMessageChunk, RemoveMessage, SystemMessage,
+  SystemMessageChunk, ToolMessage, ToolMessageChunk,
+};
 
 __hitlrun.revive((record: any) => {
   const [root, part, name] = record.id;
-  const Message = (messages as any)[name];
-  return root === "langchain_core" && part === "messages" && typeof Message === "function" ? new Message(record.kwargs) : undefined;
+  return root === "langchain_core" && part === "messages" && classes[name] ? new classes[name](record.kwargs) : undefined;
 });

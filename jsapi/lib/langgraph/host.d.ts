@@ -39,6 +39,8 @@ interface Host {
 
   /** Whether the 0.2 documentation is followed. */
   readonly legacy: boolean;
+  /** Whether the script is run, and not loaded for what it exports. */
+  readonly main: boolean;
 }
 
 declare const __hitlrun: Host;

@@ -1,4 +1,4 @@
-// AbortController and AbortSignal.
+// AbortController and AbortSignal. A signal made by AbortSignal.any is held by its sources until one of them is aborted.
 (function (host) {
   const { Event, EventTarget, handlerAttribute, trust } = host.require("events");
   const { DOMException } = host.require("domexception");

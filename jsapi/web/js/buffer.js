@@ -176,10 +176,12 @@
         return offset + width;
       };
       const name = { Float32: "Float", Float64: "Double" }[kind] || kind;
-      for (const alias of [name, name.replace("Uint", "UInt")]) {
-        define(`read${alias}${order}`, read);
-        define(`write${alias}${order}`, write);
-      }
+      define(`read${name}${order}`, read);
+      define(`write${name}${order}`, write);
+      if (!name.includes("Uint")) continue;
+      const alias = name.replace("Uint", "UInt");
+      define(`read${alias}${order}`, read);
+      define(`write${alias}${order}`, write);
     }
   }
   Object.defineProperty(Buffer, "poolSize", { value: 8192, writable: true, configurable: true });

@@ -111,4 +111,6 @@ show("DOMException", () => {
   const caused = new DOMException("c", { name: "Mine", cause: 5 });
   return [e.name, e.message, e.code, e instanceof Error, String(e), plain.name, plain.message, plain.code, caused.name, caused.cause, Object.keys(e), DOMException.ABORT_ERR, e.INVALID_CHARACTER_ERR, DOMException.URL_MISMATCH_ERR];
 });
+show("constants", () => Object.keys(DOMException).map((key) => key + DOMException[key]));
+show("codes", () => ["IndexSizeError", "NotFoundError", "InUseAttributeError", "SyntaxError", "URLMismatchError", "DataCloneError", "Error", "", "Mine"].map((name) => new DOMException("", name).code));
 show("tag", () => Object.prototype.toString.call(new DOMException()));

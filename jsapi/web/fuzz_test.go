@@ -1,0 +1,90 @@
+// This file looks for what no list of cases covers: texts that break the URL parser, chunks that break a decoder.
+
+package web
+
+import (
+	"slices"
+	"testing"
+	"unicode/utf8"
+)
+
+// What was parsed is written so that it parses to the same.
+func FuzzURL(f *testing.F) {
+	for _, s := range []string{
+		"http://u:p@ex.com:81/a/../b?q#f", "file:///C|/x", "foo:/..//p", "http://[::ffff:1.2.3.4]", "http://0x7f.1", "http://bücher.de", "x:y  ?", "",
+	} {
+		f.Add(s, "http://base/a/b")
+		f.Add("http://ex.com/", s)
+	}
+	f.Fuzz(func(t *testing.T, s, base string) {
+		if !utf8.ValidString(s) || !utf8.ValidString(base) {
+			return
+		}
+		b, ok := parseURL(base, nil)
+		if !ok {
+			b = nil
+		}
+		u, ok := parseURL(s, b)
+		if !ok {
+			return
+		}
+		href := u.String()
+		again, ok := parseURL(href, nil)
+		if !ok {
+			t.Fatalf("%q gives %q, which is no URL", s, href)
+		}
+		if again.String() != href {
+			t.Errorf("%q gives %q, and that %q", s, href, again.String())
+		}
+		for _, property := range []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"} {
+			changed, _ := parseURL(href, nil)
+			changed.set(property, base)
+			if _, ok := parseURL(changed.String(), nil); !ok {
+				t.Errorf("%q with %s = %q gives %q, which is no URL", href, property, base, changed.String())
+			}
+		}
+	})
+}
+
+// Decoding chunk by chunk gives what decoding at once gives.
+func FuzzDecoder(f *testing.F) {
+	f.Add([]byte("a€😀\xff\xe2\x82"), uint8(3))
+	f.Add([]byte{0xef, 0xbb, 0xbf, 0x61}, uint8(1))
+	f.Add([]byte{0x3d, 0xd8, 0x61, 0, 0xde}, uint8(2))
+	f.Fuzz(func(t *testing.T, data []byte, step uint8) {
+		for _, encoding := range []string{"utf-8", "utf-16le", "utf-16be", "windows-1252"} {
+			whole := decoder{encoding: encoding}
+			want, _ := whole.decode(slices.Clone(data), false)
+			parts := decoder{encoding: encoding}
+			var got []uint16
+			for chunk := range slices.Chunk(data, int(step%7)+1) {
+				units, _ := parts.decode(slices.Clone(chunk), true)
+				got = append(got, units...)
+			}
+			units, _ := parts.decode(nil, false)
+			got = append(got, units...)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s %x: got %x, want %x", encoding, data, got, want)
+			}
+		}
+	})
+}
+
+// Punycode comes back as the text it was made of.
+func FuzzPunycode(f *testing.F) {
+	for _, s := range []string{"bücher", "日本語", "a-ü-b", "😀", "ü"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if !utf8.ValidString(s) || isASCIIString(s) {
+			return
+		}
+		coded, ok := punycode(s)
+		if !ok {
+			return
+		}
+		if got, ok := unpunycode(coded); !ok || got != s {
+			t.Errorf("%q gives %q, and that %q", s, coded, got)
+		}
+	})
+}

@@ -1,0 +1,32 @@
+// What goja lacks of the language and Node 20 has not either, or has in part.
+const main = async () => {
+  await shows("asyncIterator", () => [typeof Symbol.asyncIterator, Symbol.asyncIterator === Symbol.for("Symbol.asyncIterator"), Symbol.dispose === Symbol.for("Symbol.dispose"), typeof Symbol.asyncDispose]);
+  await shows("withResolvers", () => { const r = Promise.withResolvers(); r.resolve(5); return Promise.all([r.promise, Object.keys(r).join()]); });
+  await shows("withResolvers rejects", () => { const r = Promise.withResolvers(); r.reject(new TypeError("no")); return r.promise; });
+  await shows("withResolvers of a subclass", () => { class P extends Promise {}; return P.withResolvers().promise instanceof P; });
+  await shows("withResolvers of nothing", () => Promise.withResolvers.call(undefined));
+  await shows("try returns", () => Promise.try((a, b) => a + b, 1, 2));
+  await shows("try throws", () => Promise.try(() => { throw new RangeError("x") }));
+  await shows("try rejects", () => Promise.try(async () => { throw new RangeError("x") }));
+  await shows("try nothing", () => Promise.try());
+  await shows("Object.groupBy", () => { const g = Object.groupBy([1, 2, 3, 4], (n, i) => n % 2 ? "odd" : "even" + (i > 9)); return [g, Object.getPrototypeOf(g)]; });
+  await shows("Object.groupBy by symbol", () => { const s = Symbol("s"); const g = Object.groupBy("ab", () => s); return [g[s], Object.keys(g)]; });
+  await shows("Object.groupBy by number", () => Object.groupBy(new Set([1.5, 2.5]), Math.floor));
+  await shows("Object.groupBy of null", () => Object.groupBy(null, () => 1));
+  await shows("Object.groupBy without a function", () => Object.groupBy([], 1));
+  await shows("Object.groupBy closes the iterator", () => { let closed = 0; const it = { [Symbol.iterator]() { return { next: () => ({ value: 1 }), return() { closed++; return {} } } } }; try { Object.groupBy(it, () => { throw 1 }) } catch (e) { return [e, closed] }; });
+  await shows("Map.groupBy", () => { const k = {}; const m = Map.groupBy([1, 2, 3], (n) => n > 1 ? k : -0); return [m instanceof Map, m.get(k), m.get(0), [...m.keys()].map((x) => Object.is(x, -0))]; });
+  await shows("fromAsync of promises", () => Array.fromAsync([1, Promise.resolve(2), 3]));
+  await shows("fromAsync maps", () => Array.fromAsync(new Set([1, 2]), async (n, i) => n * 10 + i));
+  await shows("fromAsync of an async iterable", () => { let n = 0; return Array.fromAsync({ [Symbol.asyncIterator]: () => ({ next: async () => ({ value: ++n, done: n > 3 }) }) }); });
+  await shows("fromAsync of an array-like", () => Array.fromAsync({ length: 2, 0: "a", 1: Promise.resolve("b") }));
+  await shows("fromAsync of null", () => Array.fromAsync(null));
+  await shows("fromAsync rejects and closes", () => { let closed = 0; const it = { [Symbol.iterator]: () => ({ next: () => ({ value: Promise.reject(new Error("bad")) }), return: () => { closed++; return {} } }) }; return Array.fromAsync(it).catch((e) => [e.message, closed]); });
+  await shows("fromAsync of a class", () => { class L extends Array {}; return Array.fromAsync.call(L, [1]).then((l) => l instanceof L); });
+  await shows("isWellFormed", () => ["", "abc", "é", "😀", "\ud83d", "\ude00", "\ud83d\ud83d\ude00", "a\ude00\ud83d"].map((s) => s.isWellFormed()));
+  await shows("toWellFormed", () => ["a\ud83db", "\ude00", "😀"].map((s) => escape(s.toWellFormed())));
+  await shows("isWellFormed of null", () => String.prototype.isWellFormed.call(null));
+  await shows("methods are hidden", () => [Object.keys(Promise), Object.keys(Object), Promise.withResolvers.name, Promise.try.length, Object.groupBy.length]);
+  await shows("goja has these", () => [[1, 2].findLast((x) => x < 2), [2, 1].toSorted(), [1, 2].with(0, 5), [1].at(-1), Object.hasOwn({ a: 1 }, "a"), "aXbX".replaceAll("X", "-"), [...new Set([1, 2]).union(new Set([3]))]]);
+};
+main();
