@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -57,6 +58,9 @@ func (vm *VM) exported(name string) (*Graph, string, error) {
 	}
 	for _, name := range []string{"graph", "default"} {
 		if v := vm.exports.Get(name); v != nil && !goja.IsUndefined(v) {
+			if o, ok := v.(*goja.Object); ok && name == "default" && len(o.Keys()) == 0 && !isFunction(o) {
+				continue // of a script that exports nothing
+			}
 			g, err := vm.compiledGraph(name, v)
 			return g, name, err
 		}
@@ -78,7 +82,7 @@ func (vm *VM) exported(name string) (*Graph, string, error) {
 }
 
 func (vm *VM) exportNames() string {
-	names := vm.exports.Keys()
+	names := slices.DeleteFunc(vm.exports.Keys(), func(name string) bool { return name == "default" })
 	if len(names) == 0 {
 		return "nothing"
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 
 	"github.com/dop251/goja"
 
@@ -55,7 +56,12 @@ func (e *ScriptError) Value() goja.Value { return e.value }
 
 // Backtrace returns the whole story as Node prints it: the stack and what else
 // is on the error.
-func (e *ScriptError) Backtrace() string { return e.vm.show(e.value) }
+func (e *ScriptError) Backtrace() string {
+	return ownFrame.ReplaceAllString(e.vm.show(e.value), "")
+}
+
+// ownFrame is a line of a stack that is about the bundle, and nothing of the user's.
+var ownFrame = regexp.MustCompile(`(?m)^\s+at .*\(?hitlrun[:/][^\n]*\n?`)
 
 // Position returns the place in the user's source that the error comes from; the
 // zero Position if that is not known.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -233,11 +232,7 @@ func (p *Program) frame(at Position) string {
 	}
 	source, ok := p.bundle.Source(at.File)
 	if !ok {
-		data, err := os.ReadFile(at.File)
-		if err != nil {
-			return ""
-		}
-		source = string(data)
+		return "" // the file may have changed since it was bundled
 	}
 	return bundle.Frame(at.File, at.Line, at.Column, source)
 }

@@ -288,8 +288,11 @@ func (r *Run) fail(err error) {
 	}
 	if r.channels != nil && r.cp.exists {
 		name, message := describe(err)
-		update := checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: name + ": " + message}
-		if keepErr := r.keepEnd(r.status(update)); keepErr != nil && pc == nil {
+		status := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: name + ": " + message})
+		if r.ctx.Err() != nil {
+			status = nil // it was stopped from outside: it can go on where it stands
+		}
+		if keepErr := r.keepEnd(status); keepErr != nil && pc == nil {
 			err = errors.Join(err, keepErr)
 		}
 	}

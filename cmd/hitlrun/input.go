@@ -114,7 +114,7 @@ func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) 
 func (a *app) scriptOptions(p *permissionFlags, l *limitFlags) hitlrun.ScriptOptions {
 	o := hitlrun.ScriptOptions{
 		Stdout: a.stdout, Stderr: a.stderr, Colors: a.stdoutColors, Env: a.sys.env,
-		Permissions: p.get(), Limits: l.limits,
+		Permissions: p.get(), Limits: l.limits, CacheDir: a.sys.cacheDir,
 	}
 	if a.json {
 		o.Stdout, o.Colors = a.stderr, a.stderrColors

@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"runtime/debug"
 	"syscall"
 
 	"golang.org/x/term"
@@ -33,16 +35,29 @@ type system struct {
 	env            []string // "NAME=value"
 	// Whether the three are terminals.
 	stdinTTY, stdoutTTY, stderrTTY bool
+	// cacheDir is where bundles are kept, "" for nowhere.
+	cacheDir string
+}
+
+// cacheDir returns the folder of this program in the user's cache, "" if there is none.
+func cacheDir() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "hitlrun")
 }
 
 func main() {
 	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe is an error like others
 	ctx, stop := withSignals(context.Background())
+	debug.SetGCPercent(400) // short runs: less collecting is worth some memory
 	code := run(ctx, os.Args[1:], system{
 		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Environ(),
 		stdinTTY:  term.IsTerminal(int(os.Stdin.Fd())),
 		stdoutTTY: term.IsTerminal(int(os.Stdout.Fd())),
 		stderrTTY: term.IsTerminal(int(os.Stderr.Fd())),
+		cacheDir:  cacheDir(),
 	})
 	stop()
 	os.Exit(code)
