@@ -32,20 +32,23 @@ func IsArray(data []byte) bool {
 // JoinArrays returns the JSON array that has the elements of base followed by
 // those of each of more. All must be arrays.
 func JoinArrays(base []byte, more ...[]byte) []byte {
-	size := len(base)
-	for _, m := range more {
-		size += len(m)
-	}
-	out := append(make([]byte, 0, size), '[')
-	out = append(out, elements(base)...)
-	for _, m := range more {
-		inner := elements(m)
-		if len(inner) > 0 && len(out) > 1 {
-			out = append(out, ',')
+	pieces := make([][]byte, 1, 2*len(more)+3)
+	pieces[0] = []byte("[")
+	comma := []byte(",")
+	add := func(array []byte) {
+		if inner := elements(array); len(inner) > 0 {
+			if len(pieces) > 1 {
+				pieces = append(pieces, comma)
+			}
+			pieces = append(pieces, inner)
 		}
-		out = append(out, inner...)
 	}
-	return append(out, ']')
+	add(base)
+	for _, m := range more {
+		add(m)
+	}
+	// bytes.Join does not clear the memory first, which would take as long as copying.
+	return bytes.Join(append(pieces, []byte("]")), nil)
 }
 
 // elements returns what stands between the brackets of an array.

@@ -25,7 +25,8 @@ type looper struct {
 	step   int
 }
 
-func text1(format string, args ...any) checkpoint.Blob {
+// jsonf is a value with this JSON text.
+func jsonf(format string, args ...any) checkpoint.Blob {
 	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: fmt.Appendf(nil, format, args...)}
 }
 
@@ -36,7 +37,7 @@ func (l *looper) next() checkpoint.Batch {
 	if i%2 == 1 {
 		node, other = other, node
 	}
-	n, log := text1("%d", i), text1("%d", i*3/2)
+	n, log := jsonf("%d", i), jsonf("%d", i*3/2)
 	cp := &checkpoint.Checkpoint{
 		ID: l.ids.New(l.step), ParentID: l.parent, CreatedAt: time.Now(),
 		Metadata: checkpoint.Metadata{Source: checkpoint.SourceLoop, Step: l.step, Parents: map[string]string{}},
@@ -45,13 +46,13 @@ func (l *looper) next() checkpoint.Batch {
 			{Node: "__input__"}, {Node: "__start__", Versions: []checkpoint.Version{{Channel: "__start__", N: 1}}},
 			{Node: "a", Versions: []checkpoint.Version{{Channel: "branch:to:a", N: at(1)}}}, {Node: "b", Versions: []checkpoint.Version{{Channel: "branch:to:b", N: at(2)}}},
 		},
-		Values: []checkpoint.Value{{Channel: "n", Version: at(0), Blob: n}, {Channel: "log", Version: at(0), Blob: log}, {Channel: "branch:to:" + other, Version: at(0), Blob: text1("null")}},
+		Values: []checkpoint.Value{{Channel: "n", Version: at(0), Blob: n}, {Channel: "log", Version: at(0), Blob: log}, {Channel: "branch:to:" + other, Version: at(0), Blob: jsonf("null")}},
 	}
 	b := checkpoint.Batch{Key: checkpoint.Key{ThreadID: l.thread, ID: l.parent}, Checkpoint: cp}
 	if l.parent != "" {
 		task := l.ids.New(0)[:24] + fmt.Sprintf("%012x", i*0x9e3779b97f4a7c1&0xffffffffffff)
 		b.Writes = []checkpoint.TaskWrites{{TaskID: task, Writes: []checkpoint.PendingWrite{
-			{TaskID: task, Channel: "n", Value: n}, {TaskID: task, Channel: "log", Value: text1("1")}, {TaskID: task, Channel: "branch:to:" + other, Value: text1("null")},
+			{TaskID: task, Channel: "n", Value: n}, {TaskID: task, Channel: "log", Value: jsonf("1")}, {TaskID: task, Channel: "branch:to:" + other, Value: jsonf("null")},
 		}}}
 	}
 	l.parent = cp.ID
@@ -149,7 +150,7 @@ func BenchmarkGrowingList(b *testing.B) {
 		parent := ""
 		var times [4]time.Duration
 		for i := range int64(steps) {
-			element := text1(`[{"role":"ai","content":"%d %s"}]`, i, body)
+			element := jsonf(`[{"role":"ai","content":"%d %s"}]`, i, body)
 			value := element
 			if i > 0 {
 				value.Base = i
@@ -230,30 +231,30 @@ func pause(tb testing.TB, s *Store, ids *checkpoint.IDs, thread, q string) {
 	input := &checkpoint.Checkpoint{
 		ID: ids.New(-1), CreatedAt: time.Now(), Metadata: checkpoint.Metadata{Source: checkpoint.SourceInput, Step: -1, Parents: map[string]string{}},
 		Versions: []checkpoint.Version{{Channel: "__start__", N: 1}}, Seen: []checkpoint.Seen{{Node: "__input__"}},
-		Values: []checkpoint.Value{{Channel: "__start__", Version: 1, Blob: text1(`{"q":%q}`, q)}},
+		Values: []checkpoint.Value{{Channel: "__start__", Version: 1, Blob: jsonf(`{"q":%q}`, q)}},
 	}
 	commitAll(tb, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: thread}, Checkpoint: input})
 	first := &checkpoint.Checkpoint{
 		ID: ids.New(0), ParentID: input.ID, CreatedAt: time.Now(), Metadata: checkpoint.Metadata{Source: checkpoint.SourceLoop, Step: 0, Parents: map[string]string{}},
 		Versions: []checkpoint.Version{{Channel: "__start__", N: 2}, {Channel: "q", N: 2}, {Channel: "branch:to:ask", N: 2}},
 		Seen:     []checkpoint.Seen{{Node: "__input__"}, {Node: "__start__", Versions: []checkpoint.Version{{Channel: "__start__", N: 1}}}},
-		Values:   []checkpoint.Value{{Channel: "q", Version: 2, Blob: text1("%q", q)}, {Channel: "branch:to:ask", Version: 2, Blob: text1("null")}},
+		Values:   []checkpoint.Value{{Channel: "q", Version: 2, Blob: jsonf("%q", q)}, {Channel: "branch:to:ask", Version: 2, Blob: jsonf("null")}},
 	}
 	task := ids.New(0)
 	commitAll(tb, s, checkpoint.Batch{
 		Key: checkpoint.Key{ThreadID: thread, ID: input.ID}, Checkpoint: first,
 		Writes: []checkpoint.TaskWrites{{TaskID: task, Writes: []checkpoint.PendingWrite{
-			{TaskID: task, Channel: "q", Value: text1("%q", q)}, {TaskID: task, Channel: "branch:to:ask", Value: text1("null")},
+			{TaskID: task, Channel: "q", Value: jsonf("%q", q)}, {TaskID: task, Channel: "branch:to:ask", Value: jsonf("null")},
 		}}},
 	})
 	task = ids.New(0)
 	commitAll(tb, s, checkpoint.Batch{
 		Key: checkpoint.Key{ThreadID: thread, ID: first.ID},
 		Writes: []checkpoint.TaskWrites{{TaskID: task, Writes: []checkpoint.PendingWrite{
-			{TaskID: task, Channel: checkpoint.ChannelInterrupt, Value: text1(`{"question":%q}`, q)},
+			{TaskID: task, Channel: checkpoint.ChannelInterrupt, Value: jsonf(`{"question":%q}`, q)},
 		}}},
 		Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted, Interrupts: []checkpoint.ThreadInterrupt{
-			{ID: "0123456789abcdef" + task[24:28] + "0123456789ab", Node: "ask", NS: "ask:" + task, Value: text1(`{"question":%q}`, q)},
+			{ID: "0123456789abcdef" + task[24:28] + "0123456789ab", Node: "ask", NS: "ask:" + task, Value: jsonf(`{"question":%q}`, q)},
 		}},
 	})
 }

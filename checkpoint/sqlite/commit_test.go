@@ -73,11 +73,11 @@ func TestBytesOfConstant(t *testing.T) {
 	var ids checkpoint.IDs
 	for i := range int64(1000) {
 		cp := &checkpoint.Checkpoint{ID: ids.New(int(i)), ParentID: parent, Versions: []checkpoint.Version{{Channel: "n", N: i + 1}, {Channel: "small", N: 1}, {Channel: "large", N: 1}}}
-		cp.Values = []checkpoint.Value{{Channel: "n", Version: i + 1, Blob: text1("%d", i)}}
+		cp.Values = []checkpoint.Value{{Channel: "n", Version: i + 1, Blob: jsonf("%d", i)}}
 		if i == 0 {
 			cp.Values = append(cp.Values,
-				checkpoint.Value{Channel: "small", Version: 1, Blob: text1("%q", strings.Repeat("s", 400))},
-				checkpoint.Value{Channel: "large", Version: 1, Blob: text1("%q", strings.Repeat("l", 100_000))})
+				checkpoint.Value{Channel: "small", Version: 1, Blob: jsonf("%q", strings.Repeat("s", 400))},
+				checkpoint.Value{Channel: "large", Version: 1, Blob: jsonf("%q", strings.Repeat("l", 100_000))})
 		}
 		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: parent}, Checkpoint: cp})
 		parent = cp.ID
@@ -98,7 +98,7 @@ func TestBytesOfManyValues(t *testing.T) {
 		cp := &checkpoint.Checkpoint{ID: ids.New(int(i)), ParentID: parent}
 		for _, channel := range []string{"a", "b", "c"} {
 			cp.Versions = append(cp.Versions, checkpoint.Version{Channel: channel, N: i})
-			cp.Values = append(cp.Values, checkpoint.Value{Channel: channel, Version: i, Blob: text1(`"%s %0*d"`, channel, 450, i)})
+			cp.Values = append(cp.Values, checkpoint.Value{Channel: channel, Version: i, Blob: jsonf(`"%s %0*d"`, channel, 450, i)})
 		}
 		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: parent}, Checkpoint: cp})
 		parent = cp.ID
@@ -113,7 +113,7 @@ func TestAnswersLeaveNothing(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, memory)
 	for i := range 20 {
-		p := checkpoint.PendingWrite{TaskID: "x", Channel: checkpoint.ChannelResume, Value: text1("%q", strings.Repeat("answer ", 100+i))}
+		p := checkpoint.PendingWrite{TaskID: "x", Channel: checkpoint.ChannelResume, Value: jsonf("%q", strings.Repeat("answer ", 100+i))}
 		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: "1"}, Writes: []checkpoint.TaskWrites{{TaskID: "x", Writes: []checkpoint.PendingWrite{p}}}})
 	}
 	if n := numbers(t, s, "SELECT count(*) FROM blobs")[0]; n != 1 {

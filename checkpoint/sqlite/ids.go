@@ -59,10 +59,12 @@ func unpacked(v driver.Value) string {
 	return text(v)
 }
 
-// threadRow is what the columns of a thread's rows begin with.
+// threadRow is a thread as its other rows know it. made is the time of its making,
+// which tells it from a thread that was deleted and had the same number.
 type threadRow struct {
 	id    int64
 	plain bool // ids of checkpoints are text
+	made  int64
 }
 
 // key returns the column for the id of a checkpoint. It is false if no

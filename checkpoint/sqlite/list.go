@@ -117,7 +117,7 @@ func (p *pager) begin(c *conn) error {
 
 // readLine reads a page of one namespace. It returns true at its end.
 func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
-	if p.values == nil {
+	if p.values == nil || p.values.made != l.made {
 		p.values = newValues(c, l)
 	}
 	p.values.c, p.values.lineRef = c, l

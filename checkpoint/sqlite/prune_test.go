@@ -68,12 +68,12 @@ func TestPrune(t *testing.T) {
 			cp := &checkpoint.Checkpoint{
 				ID: ids.New(int(i)), ParentID: parent,
 				Versions: []checkpoint.Version{{Channel: "list", N: i + 1}, {Channel: "small", N: 1}, {Channel: "large", N: 1}},
-				Values:   []checkpoint.Value{{Channel: "list", Version: i + 1, Blob: text1(`["%d %s"]`, i, strings.Repeat("x", 300))}},
+				Values:   []checkpoint.Value{{Channel: "list", Version: i + 1, Blob: jsonf(`["%d %s"]`, i, strings.Repeat("x", 300))}},
 			}
 			if i == 0 {
 				cp.Values = append(cp.Values,
-					checkpoint.Value{Channel: "small", Version: 1, Blob: text1("%q", strings.Repeat("s", 200))},
-					checkpoint.Value{Channel: "large", Version: 1, Blob: text1("%q", strings.Repeat("l", 2000))})
+					checkpoint.Value{Channel: "small", Version: 1, Blob: jsonf("%q", strings.Repeat("s", 200))},
+					checkpoint.Value{Channel: "large", Version: 1, Blob: jsonf("%q", strings.Repeat("l", 2000))})
 			} else {
 				cp.Values[0].Blob.Base = i
 			}
@@ -81,7 +81,7 @@ func TestPrune(t *testing.T) {
 			if parent != "" {
 				b.Writes = []checkpoint.TaskWrites{{TaskID: "x", Writes: []checkpoint.PendingWrite{
 					{TaskID: "x", Channel: "list", Value: checkpoint.Blob{Type: cp.Values[0].Blob.Type, Data: cp.Values[0].Blob.Data}},
-					{TaskID: "x", Channel: "other", Value: text1("%q", strings.Repeat("w", 700))},
+					{TaskID: "x", Channel: "other", Value: jsonf("%q", strings.Repeat("w", 700))},
 				}}}
 			}
 			commitAll(t, s, b)

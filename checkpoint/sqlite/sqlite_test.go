@@ -87,7 +87,7 @@ func (s *inTurn) DeleteThread(ctx context.Context, id string) error {
 	return s.next().DeleteThread(ctx, id)
 }
 
-// query returns the first column of a query as numbers.
+// numbers returns the first column of a query.
 func numbers(tb testing.TB, s *Store, query string) (list []int64) {
 	tb.Helper()
 	err := s.view(context.Background(), func(c *conn) error {

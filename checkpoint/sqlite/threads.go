@@ -192,7 +192,7 @@ func (c *conn) threads(query string, args ...driver.Value) ([]Thread, error) {
 		}
 		t.Status = statuses[status-1]
 		var err error
-		if t.Interrupts, err = c.interrupts(threadRow{integer(v[0]), integer(v[1]) != 0}, blob(v[7])); err == nil {
+		if t.Interrupts, err = c.interrupts(threadRow{integer(v[0]), integer(v[1]) != 0, integer(v[4])}, blob(v[7])); err == nil {
 			t.Script, err = c.scriptRef(text(v[9]), blob(v[8]))
 		}
 		if err != nil {

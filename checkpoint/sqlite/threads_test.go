@@ -135,9 +135,9 @@ func TestInterrupts(t *testing.T) {
 
 	list := []checkpoint.ThreadInterrupt{
 		{ID: "", Node: "", NS: "", Value: checkpoint.Blob{}},
-		{ID: "0123456789abcdef0123456789abcdef", Node: "n", NS: "n:1ef0a1b2-c3d4-6e5f-8a9b-0c1d2e3f4a5b", Value: text1("1")},
+		{ID: "0123456789abcdef0123456789abcdef", Node: "n", NS: "n:1ef0a1b2-c3d4-6e5f-8a9b-0c1d2e3f4a5b", Value: jsonf("1")},
 		{ID: "0123456789ABCDEF", Node: strings.Repeat("n", 1000), NS: "a:1ef0a1b2-c3d4-6e5f-8a9b-0c1d2e3f4a5b|b:1ef0a1b2-c3d4-6e5f-8a9b-0c1d2e3f4a5b", Value: checkpoint.Blob{Type: "x", Data: []byte(strings.Repeat("long", 1<<20))}},
-		{ID: "012", NS: "-c3d4-6e5f-8a9b-0c1d2e3f4a5b", Value: text1(`{"question":%q}`, q)},
+		{ID: "012", NS: "-c3d4-6e5f-8a9b-0c1d2e3f4a5b", Value: jsonf(`{"question":%q}`, q)},
 	}
 	setStatus(t, s, "t", checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted, Interrupts: list})
 	if got := mustThread(t, s, "t").Interrupts; !reflect.DeepEqual(got, list) {
@@ -154,12 +154,12 @@ func TestQuoteOfOlderCheckpoint(t *testing.T) {
 	t.Parallel()
 	s := openNew(t)
 	long := fmt.Sprintf("%q", strings.Repeat("long ", 30))
-	first := &checkpoint.Checkpoint{ID: "1", Versions: []checkpoint.Version{{Channel: "q", N: 1}}, Values: []checkpoint.Value{{Channel: "q", Version: 1, Blob: text1("%s", long)}}}
+	first := &checkpoint.Checkpoint{ID: "1", Versions: []checkpoint.Version{{Channel: "q", N: 1}}, Values: []checkpoint.Value{{Channel: "q", Version: 1, Blob: jsonf("%s", long)}}}
 	commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", NS: "sub"}, Checkpoint: first})
 	second := &checkpoint.Checkpoint{ID: "2", ParentID: "1", Versions: []checkpoint.Version{{Channel: "q", N: 2}}}
 	commitAll(t, s, checkpoint.Batch{
 		Key: checkpoint.Key{ThreadID: "t", NS: "sub", ID: "1"}, Checkpoint: second,
-		Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted, Interrupts: []checkpoint.ThreadInterrupt{{ID: "i", Value: text1("[%s]", long)}}},
+		Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted, Interrupts: []checkpoint.ThreadInterrupt{{ID: "i", Value: jsonf("[%s]", long)}}},
 	})
 	for _, when := range []string{"at once", "after Prune"} {
 		if got := mustThread(t, s, "t").Interrupts; len(got) != 1 || string(got[0].Value.Data) != "["+long+"]" {

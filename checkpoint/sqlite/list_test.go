@@ -1,0 +1,61 @@
+// This file tests histories that change while they are read.
+
+package sqlite
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// grow commits checkpoints whose list gets an element of 400 KB of c in each.
+func grow(t *testing.T, s *Store, c string, steps int) {
+	t.Helper()
+	parent := ""
+	for i := range int64(steps) {
+		v := checkpoint.Value{Channel: "list", Version: i + 1, Blob: jsonf("[%q]", strings.Repeat(c, 400_000))}
+		if i%4 > 0 {
+			v.Blob.Base = i
+		}
+		cp := &checkpoint.Checkpoint{ID: fmt.Sprintf("%02d", i), ParentID: parent, Versions: []checkpoint.Version{{Channel: "list", N: i + 1}}, Values: []checkpoint.Value{v}}
+		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: parent}, Checkpoint: cp})
+		parent = cp.ID
+	}
+}
+
+// TestListOfNewThread makes the thread anew between two pages of its history: the
+// values after that are those of the new one, though all ids are the same.
+func TestListOfNewThread(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{memory, ""} {
+		s := openNew(t)
+		if path == memory {
+			s = openAt(t, memory)
+		}
+		grow(t, s, "a", 12)
+		n := 0
+		last := ""
+		for tuple, err := range s.List(t.Context(), checkpoint.Key{ThreadID: "t"}, checkpoint.ListOptions{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == 0 {
+				if err := s.DeleteThread(t.Context(), "t"); err != nil {
+					t.Fatal(err)
+				}
+				grow(t, s, "b", 12)
+			}
+			data := string(tuple.Checkpoint.Values[0].Blob.Data)
+			if strings.Contains(data, "a") && strings.Contains(data, "b") {
+				t.Fatalf("checkpoint %s has values of both threads", tuple.Key.ID)
+			}
+			last = data[2:3]
+			n++
+		}
+		if n != 12 || last != "b" {
+			t.Errorf("%d checkpoints, the last one of thread %s", n, last)
+		}
+	}
+}
