@@ -36,7 +36,6 @@ func TestListOfNewThread(t *testing.T) {
 		}
 		grow(t, s, "a", 12)
 		n := 0
-		last := ""
 		for tuple, err := range s.List(t.Context(), checkpoint.Key{ThreadID: "t"}, checkpoint.ListOptions{}) {
 			if err != nil {
 				t.Fatal(err)
@@ -47,15 +46,14 @@ func TestListOfNewThread(t *testing.T) {
 				}
 				grow(t, s, "b", 12)
 			}
-			data := string(tuple.Checkpoint.Values[0].Blob.Data)
-			if strings.Contains(data, "a") && strings.Contains(data, "b") {
-				t.Fatalf("checkpoint %s has values of both threads", tuple.Key.ID)
+			// The first one alone is longer than a page.
+			if n > 0 && strings.Contains(string(tuple.Checkpoint.Values[0].Blob.Data), "a") {
+				t.Fatalf("checkpoint %s has values of the thread that was deleted", tuple.Key.ID)
 			}
-			last = data[2:3]
 			n++
 		}
-		if n != 12 || last != "b" {
-			t.Errorf("%d checkpoints, the last one of thread %s", n, last)
+		if n != 12 {
+			t.Errorf("%d checkpoints, want 12", n)
 		}
 	}
 }
