@@ -218,13 +218,20 @@ func (d *dumper) skip(v goja.Value) bool {
 
 func (d *dumper) array(o *goja.Object) error {
 	n := int(o.Get("length").ToInteger())
+	known, dense := d.vm.printer.Elements(o)
 	d.raw("[")
 	for i := range n {
 		if i > 0 {
 			d.raw(",")
 		}
 		index := strconv.Itoa(i)
-		item := o.Get(index)
+		var item goja.Value
+		if dense && i < len(known) {
+			item = known[i]
+		}
+		if item == nil {
+			item = o.Get(index)
+		}
 		if item != nil && d.skip(item) {
 			d.raw("null")
 			continue

@@ -5,6 +5,7 @@ package jsapi
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"io"
 	"sync/atomic"
 	"time"
@@ -93,6 +94,7 @@ type VM struct {
 	arrayProto               *goja.Object
 	symInner                 *goja.Symbol // on a GraphInterrupt: what the engine knows of its questions
 	dumpBuf                  []byte
+	markSeed                 maphash.Seed
 	console                  *console
 
 	rejected []*goja.Promise // without a handler so far
@@ -116,7 +118,7 @@ var ErrUnsettled = errors.New("the script waits for a promise that nothing can s
 // NewVM makes a VM for p. Close frees what the script opened.
 func NewVM(p *Program, o Options) (*VM, error) {
 	vm := &VM{rt: goja.New(), o: o, limits: o.Limits.withDefaults(), program: p, classes: map[string]*goja.Object{}}
-	vm.loop = newLoop(vm)
+	vm.loop, vm.markSeed = newLoop(vm), maphash.MakeSeed()
 	vm.started = time.Now()
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
 	vm.ids.Now = o.Now

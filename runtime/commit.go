@@ -140,7 +140,7 @@ func (r *Run) dumpCheckpoint() (*checkpoint.Checkpoint, error) {
 		if v == r.stored[i] {
 			continue
 		}
-		b, err := r.channels[i].dump(r.h)
+		b, err := r.dumpChannel(i)
 		if err != nil {
 			return nil, fmt.Errorf("channel %s: %w", r.g.channels[i].name, err)
 		}
@@ -151,6 +151,23 @@ func (r *Run) dumpCheckpoint() (*checkpoint.Checkpoint, error) {
 	copy(r.stored, r.versions)
 	cp.Seen = r.dumpSeen()
 	return cp, nil
+}
+
+// dumpChannel returns the value of a channel, or what it has grown by since the last checkpoint.
+func (r *Run) dumpChannel(i int) (checkpoint.Blob, error) {
+	v, ok := r.channels[i].get()
+	if i >= r.g.stateSize || !ok {
+		return r.channels[i].dump(r.h)
+	}
+	b, grew, err := r.h.DumpSince(r.kept[i], v)
+	if err != nil {
+		return b, err
+	}
+	if grew {
+		b.Base = r.stored[i]
+	}
+	r.kept[i] = Kept{v, r.h.Mark(v)}
+	return b, nil
 }
 
 // dumpSeen returns what the nodes have seen. Entries of nodes that have seen

@@ -140,6 +140,13 @@ func (h *goHost) Dump(v runtime.Value) (checkpoint.Blob, error) {
 	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data}, err
 }
 
+func (h *goHost) DumpSince(_ runtime.Kept, v runtime.Value) (checkpoint.Blob, bool, error) {
+	b, err := h.Dump(v)
+	return b, false, err
+}
+
+func (h *goHost) Mark(runtime.Value) uint64 { return 0 }
+
 func (h *goHost) Load(b checkpoint.Blob) (v runtime.Value, err error) {
 	err = json.Unmarshal(b.Data, &v)
 	return v, err

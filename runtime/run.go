@@ -25,6 +25,7 @@ type Run struct {
 	versions    []int64
 	maxVersion  int64
 	stored      []int64           // versions of the last checkpoint that was committed
+	kept        []Kept            // by channel of the state: what that checkpoint has
 	seen        [][]int64         // by node and trigger
 	keptSeen    []checkpoint.Seen // by node: as the last checkpoint has it
 	seenBreak   []int64           // by channel: what the last breakpoint has seen
@@ -218,6 +219,7 @@ func (r *Run) load(tuple *checkpoint.Tuple) error {
 	n := len(g.channels)
 	r.channels = make([]channel, n)
 	r.versions, r.stored, r.seenBreak = make([]int64, n), make([]int64, n), make([]int64, n)
+	r.kept = make([]Kept, g.stateSize)
 	r.seen = make([][]int64, len(g.nodes))
 	r.byChan = make([][]Value, n)
 	for i := range g.nodes {
@@ -262,6 +264,8 @@ func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
 		}
 		if i >= r.g.stateSize {
 			r.live = append(r.live, i)
+		} else if value, ok := r.channels[i].get(); ok && r.stored[i] == v.Version {
+			r.kept[i] = Kept{value, r.h.Mark(value)}
 		}
 	}
 	for _, s := range cp.Seen {

@@ -132,6 +132,7 @@ func (up *update) copy(tuple *checkpoint.Tuple) error {
 	up.r.cp.id = tuple.Checkpoint.ParentID
 	up.r.cp.exists = up.r.cp.id != ""
 	up.r.cp.parentID = ""
+	clear(up.r.kept)
 	clear(up.r.stored) // all values are written again: the copy has another parent
 	return up.commit(checkpoint.SourceFork)
 }

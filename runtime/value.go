@@ -41,12 +41,25 @@ type Host interface {
 	Dump(v Value) (checkpoint.Blob, error)
 	Load(b checkpoint.Blob) (Value, error)
 
+	// DumpSince is Dump for a value of which kept is the one before. If v is a list that
+	// begins with the very elements of kept, b has only those behind them, and grew is true.
+	DumpSince(kept Kept, v Value) (b checkpoint.Blob, grew bool, err error)
+	// Mark returns what DumpSince recognises kept by: it differs when a list got longer
+	// or its last element was changed in place.
+	Mark(v Value) uint64
+
 	// Defer runs f on the host's thread after what runs there now.
 	Defer(f func())
 	// After runs f on the host's thread after d. It returns what cancels that.
 	After(d time.Duration, f func()) (cancel func())
 	// Warn tells the person who runs the program something that is no error.
 	Warn(message string)
+}
+
+// Kept is a value as the last checkpoint has it.
+type Kept struct {
+	Value Value // nil for none
+	Mark  uint64
 }
 
 // Field is a property of an object that Host.Object makes.
