@@ -228,8 +228,5 @@ func (e *envObject) Keys() []string {
 			names = append(names, name)
 		}
 	}
-	for _, name := range sortedKeys(e.vars) {
-		names = append(names, name)
-	}
-	return names
+	return append(names, sortedKeys(e.vars)...)
 }

@@ -9,7 +9,6 @@
 package jsapi
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -271,15 +270,22 @@ func (d *dumper) fields(o *goja.Object) error {
 			d.raw(",")
 		}
 		first = false
-		d.buf = appendJSONString(d.buf, key)
-		d.raw(":")
-		d.path = append(d.path, "."+key)
-		if err := d.value(v); err != nil {
+		if err := d.property(key, v); err != nil {
 			return err
 		}
-		d.path = d.path[:len(d.path)-1]
 	}
 	d.raw("}")
+	return nil
+}
+
+func (d *dumper) property(key string, v goja.Value) error {
+	d.buf = appendJSONString(d.buf, key)
+	d.raw(":")
+	d.path = append(d.path, "."+key)
+	if err := d.value(v); err != nil {
+		return err
+	}
+	d.path = d.path[:len(d.path)-1]
 	return nil
 }
 
@@ -403,20 +409,10 @@ func (d *dumper) error(o *goja.Object) error {
 			continue
 		}
 		d.raw(",")
-		d.buf = appendJSONString(d.buf, key)
-		d.raw(":")
-		d.path = append(d.path, "."+key)
-		if err := d.value(v); err != nil {
+		if err := d.property(key, v); err != nil {
 			return err
 		}
-		d.path = d.path[:len(d.path)-1]
 	}
 	d.raw("}}")
 	return nil
-}
-
-// isNotSerializable reports whether err is about a value that cannot be kept.
-func isNotSerializable(err error) bool {
-	var e *errNotSerializable
-	return errors.As(err, &e)
 }

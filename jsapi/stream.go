@@ -19,7 +19,6 @@ type stream struct {
 	waiting []waiter
 	ended   bool
 	err     goja.Value // nil: it ended well
-	stop    func()
 }
 
 type waiter struct{ resolve, reject func(any) error }

@@ -87,7 +87,6 @@ type VM struct {
 	exports                  *goja.Object
 	classes                  map[string]*goja.Object // of lib, by name
 	reviver                  goja.Callable           // of lc constructors
-	isMessage                goja.Callable
 	startAll                 goja.Callable
 	jsonStringify, jsonParse goja.Callable // goja's own
 	objectProto              *goja.Object

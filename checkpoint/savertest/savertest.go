@@ -57,7 +57,6 @@ type line struct {
 	key  checkpoint.Key // with the id of the last checkpoint
 	ids  checkpoint.IDs
 	step int
-	last map[string]checkpoint.Version
 }
 
 func newLine(t *testing.T, s checkpoint.Saver, thread, ns string) *line {

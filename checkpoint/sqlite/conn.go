@@ -104,9 +104,7 @@ func (c *conn) query(query string, args ...driver.Value) *rows {
 	return &rows{r, err}
 }
 
-// next reads a row into dest. Blobs are copies.
-func (r *rows) next(dest ...driver.Value) bool { return r.into(dest) }
-
+// into reads a row into dest. Blobs are copies.
 func (r *rows) into(dest []driver.Value) bool {
 	if r.err != nil {
 		return false

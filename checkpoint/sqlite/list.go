@@ -133,7 +133,6 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 			return true, nil
 		}
 		query, args = query+" AND id = ?", append(args, key)
-		before = p.key.ID
 		if next, err = c.after(l, p.key.ID); err != nil {
 			return true, err
 		}
