@@ -69,6 +69,8 @@ var (
 	ErrWaiting = errors.New("the thread waits for an answer")
 	// ErrNoGraph is returned for a script that does not export the graph that was asked for.
 	ErrNoGraph = errors.New("the script does not export the graph")
+	// ErrInput is returned for an input that no run of the graph can start with.
+	ErrInput = errors.New("the input does not fit the graph")
 	// ErrBusy is returned while another run works on the thread.
 	ErrBusy = errors.New("the thread is being run elsewhere")
 )

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -103,7 +104,7 @@ func TestRefusals(t *testing.T) {
 		{"no input", start("new", ""), hitlrun.ErrNoThread, `no input to start it`},
 		{"input while waiting", start("m", `{"to":"Bob"}`), hitlrun.ErrWaiting, "waits for an answer"},
 		{"unknown question", answer("m", hitlrun.Answer{Value: json.RawMessage("1"), Interrupt: "ffff"}), hitlrun.ErrNotWaiting, `no question "ffff"`},
-		{"no answer", answer("m", hitlrun.Answer{}), hitlrun.ErrWaiting, "give a value"},
+		{"no answer", answer("m", hitlrun.Answer{}), hitlrun.ErrWaiting, "give one"},
 		{"no JSON", answer("m", hitlrun.Answer{Value: json.RawMessage("{")}), nil, "the answer is no JSON"},
 	} {
 		if c.err == nil || c.want != nil && !errors.Is(c.err, c.want) || !strings.Contains(c.err.Error(), c.text) {
@@ -179,5 +180,87 @@ func TestScriptErrors(t *testing.T) {
 	}
 	if _, err := hitlrun.LoadSource("bad.ts", []byte("const = 5"), hitlrun.ScriptOptions{}); !errors.As(err, &e) || e.Position.Line != 1 {
 		t.Errorf("syntax error: got %v", err)
+	}
+}
+
+// TestCancelledRunsLeaveNothingBehind has contexts end during and right after
+// runs: the next run of the script must not notice.
+func TestCancelledRunsLeaveNothingBehind(t *testing.T) {
+	t.Parallel()
+	store := open(t, ":memory:")
+	script := load(t, `
+import { Annotation, START, StateGraph } from "@langchain/langgraph";
+const S = Annotation.Root({ wait: Annotation<number>(), out: Annotation<string>() });
+export const graph = new StateGraph(S)
+  .addNode("a", async ({ wait }) => { if (wait) await new Promise((r) => setTimeout(r, wait)); return { out: "done" } })
+  .addEdge(START, "a").compile();`)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if _, err := store.Start(ctx, script, hitlrun.Start{ThreadID: "slow", Input: json.RawMessage(`{"wait":60000}`)}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v, want the deadline", err)
+	}
+	res, err := store.State(t.Context(), "slow")
+	if err != nil || res.Status != hitlrun.StatusRunning {
+		t.Errorf("a run that was cut off can go on: got %+v (%v)", res, err)
+	}
+	var wg sync.WaitGroup
+	for i := range 4 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for k := range 50 {
+				ctx, cancel := context.WithCancel(context.Background())
+				res, err := store.Start(ctx, script, hitlrun.Start{ThreadID: fmt.Sprint(i, "-", k), Input: json.RawMessage(`{}`)})
+				cancel()
+				if err != nil || res.Status != hitlrun.StatusDone {
+					t.Errorf("run %d of %d: %+v (%v)", k, i, res, err)
+					return
+				}
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+// TestThreadsGoOnAfterFailures has a node refuse an answer, a limit stop a run,
+// and a process that is gone; each time the store alone is enough to go on.
+func TestThreadsGoOnAfterFailures(t *testing.T) {
+	t.Parallel()
+	store := open(t, ":memory:")
+	script := load(t, `
+import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
+const S = Annotation.Root({ n: Annotation<any>(), spin: Annotation<boolean>() });
+export const graph = new StateGraph(S)
+  .addNode("ask", ({ spin }) => {
+    if (spin) process.exit(7);
+    const n = interrupt("how many?");
+    if (typeof n !== "number") throw new TypeError("a number is needed");
+    return { n };
+  })
+  .addEdge(START, "ask").compile();`)
+	if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "m", Input: json.RawMessage(`{}`)}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Resume(t.Context(), "m", hitlrun.Answer{Value: json.RawMessage(`"three"`)}); err == nil {
+		t.Fatal("the node took a string")
+	}
+	if _, err := store.Resume(t.Context(), "m", hitlrun.Answer{}); err == nil || !strings.Contains(err.Error(), "a number is needed") {
+		t.Errorf("trying again with the same answer: got %v", err)
+	}
+	res, err := store.Resume(t.Context(), "m", hitlrun.Answer{Value: json.RawMessage(`3`)})
+	if err != nil || string(res.Values) != `{"n":3}` {
+		t.Errorf("another answer: got %+v (%v)", res, err)
+	}
+	if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "x", Input: json.RawMessage(`{"spin":true}`)}); err == nil {
+		t.Error("process.exit was not noticed")
+	}
+	if res, err = store.State(t.Context(), "x"); err != nil || res.Status != hitlrun.StatusError || res.Error == "" {
+		t.Errorf("after process.exit: got %+v (%v)", res, err)
+	}
+	if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "y", Input: json.RawMessage(`[1]`)}); err == nil || !strings.Contains(err.Error(), "must be a JSON object") {
+		t.Errorf("an input that is a list: got %v", err)
+	}
+	if _, err := store.State(t.Context(), "y"); !errors.Is(err, hitlrun.ErrNoThread) {
+		t.Errorf("a refused input left a thread: %v", err)
 	}
 }

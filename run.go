@@ -35,7 +35,9 @@ type Start struct {
 
 // Answer says how to resume a thread.
 type Answer struct {
-	// Value is the answer, JSON. nil goes on with a thread that stopped before or after a node.
+	// Value is the answer, JSON. nil goes on with a thread that asks nothing: one that
+	// stopped before or after a node, failed, or lost its process. On a thread whose
+	// node failed with the answer it had, a value takes the place of that answer.
 	Value json.RawMessage
 	// Interrupt is the id of the question, or the beginning of one; needed if several wait.
 	Interrupt string
@@ -93,6 +95,12 @@ type scriptInfo struct {
 // is kept when Start returns. A run that fails returns an error, and a Result
 // with StatusError where the thread got that far.
 func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, error) {
+	if script == nil {
+		return nil, errors.New("there is no script to start")
+	}
+	if o.RecursionLimit < 0 {
+		return nil, errors.New("the recursion limit must be at least 1")
+	}
 	if o.ThreadID == "" {
 		o.ThreadID = "thread-" + strings.ToLower(rand.Text()[:12])
 	}
@@ -116,6 +124,10 @@ func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, er
 		script.release(vm, true)
 		return nil, err
 	}
+	if err := g.CheckInput(o.Input); err != nil {
+		script.release(vm, true)
+		return nil, errorf(ErrInput, "%v", err)
+	}
 	if err := s.keepScript(ctx, script, o.ThreadID, name); err != nil {
 		script.release(vm, true)
 		return nil, err
@@ -131,7 +143,7 @@ func (s *Store) mayStart(ctx context.Context, o Start) error {
 	switch {
 	case errors.Is(err, ErrNoThread):
 		if o.Input == nil {
-			return errorf(ErrNoThread, "there is no thread %q to go on with, and no input to start it", o.ThreadID)
+			return errorf(ErrNoThread, "there is no thread %q to go on with, and no input to start it (--input)", o.ThreadID)
 		}
 		return nil
 	case err != nil:
@@ -184,7 +196,7 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 		Saver: s.db, ThreadID: threadID, Update: a.Update,
 		RecursionLimit: a.RecursionLimit, OnUpdate: a.OnUpdate,
 	}
-	if err := chooseQuestion(t, a, &call); err != nil {
+	if err := s.chooseQuestion(ctx, t, a, &call); err != nil {
 		return nil, err
 	}
 	script, info, err := s.threadScript(ctx, t)
@@ -204,7 +216,10 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 }
 
 // chooseQuestion finds the question that the answer is for.
-func chooseQuestion(t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+	if t.Status == StatusError || t.Status == StatusRunning {
+		return s.goOn(ctx, t, a, call)
+	}
 	var ids []string
 	for _, in := range t.Interrupts {
 		ids = append(ids, in.ID)
@@ -219,7 +234,7 @@ func chooseQuestion(t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 		return nil
 	}
 	if a.Value == nil {
-		return errorf(ErrWaiting, "thread %q waits for an answer: give a value", t.ID)
+		return errorf(ErrWaiting, "thread %q waits for an answer: give one (--value, --text)", t.ID)
 	}
 	var found []string
 	for _, id := range ids {
@@ -231,13 +246,50 @@ func chooseQuestion(t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 	case a.Interrupt != "" && len(found) == 0:
 		return errorf(ErrNotWaiting, "thread %q has no question %q; waiting: %s", t.ID, a.Interrupt, strings.Join(ids, ", "))
 	case a.Interrupt != "" && len(found) > 1, a.Interrupt == "" && len(ids) > 1:
-		return errorf(ErrChoose, "thread %q has %d questions: name one of %s", t.ID, len(ids), strings.Join(ids, ", "))
+		return errorf(ErrChoose, "thread %q has %d questions: name one (--interrupt) of %s", t.ID, len(ids), strings.Join(ids, ", "))
 	case len(found) == 1:
 		call.ResumeByID = map[string]json.RawMessage{found[0]: a.Value}
 	default:
 		call.Resume = a.Value
 	}
 	return nil
+}
+
+// goOn lets a thread go on that failed, or whose process is gone.
+func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+	switch {
+	case a.Value == nil && a.Interrupt == "" && a.Update == nil:
+		return nil
+	case a.Value != nil && a.Interrupt == "" && t.Status == StatusError && s.failedOnAnswer(ctx, t.ID):
+		call.Resume, call.AnswerAgain = a.Value, true
+		return nil
+	case t.Status == StatusError:
+		return errorf(ErrNotWaiting, "thread %q failed and asks nothing: resume it without a value to try again", t.ID)
+	}
+	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value to go on", t.ID)
+}
+
+// failedOnAnswer reports whether a task of the thread failed after it was given an answer.
+func (s *Store) failedOnAnswer(ctx context.Context, threadID string) bool {
+	tuple, err := s.db.Get(ctx, checkpoint.Key{ThreadID: threadID})
+	if err != nil {
+		return false
+	}
+	failed, answered := map[string]bool{}, map[string]bool{}
+	for _, w := range tuple.Writes {
+		switch w.Channel {
+		case checkpoint.ChannelError:
+			failed[w.TaskID] = true
+		case checkpoint.ChannelResume:
+			answered[w.TaskID] = w.TaskID != checkpoint.NullTaskID
+		}
+	}
+	for id := range failed {
+		if answered[id] {
+			return true
+		}
+	}
+	return false
 }
 
 // threadScript brings back the script of a thread.
@@ -270,7 +322,12 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 // run runs the graph, gives the VM back, and says where the thread stands.
 func (s *Store) run(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.Graph, call jsapi.GraphCall) (*Result, error) {
 	_, runErr := vm.Invoke(ctx, g, call)
-	script.release(vm, vm.Sound())
+	script.release(vm, runErr == nil && vm.Sound())
+	if runErr != nil && ctx.Err() == nil {
+		if err := s.noteFailure(call.ThreadID, runErr); err != nil {
+			runErr = errors.Join(runErr, err)
+		}
+	}
 	res, err := s.State(context.WithoutCancel(ctx), call.ThreadID)
 	if runErr != nil {
 		if err != nil {
@@ -279,6 +336,22 @@ func (s *Store) run(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.
 		return res, explain(runErr)
 	}
 	return res, err
+}
+
+// noteFailure keeps that a run failed, where the run could not do so itself: a
+// limit stopped it, or something that it had left behind.
+func (s *Store) noteFailure(threadID string, runErr error) error {
+	ctx := context.Background()
+	t, err := s.thread(ctx, threadID)
+	if err != nil || t.Status != StatusRunning {
+		return nil //nolint:nilerror // the thread was not made yet
+	}
+	message := explain(runErr).Error()
+	return s.db.Commit(ctx, checkpoint.Batch{
+		Key:    checkpoint.Key{ThreadID: threadID},
+		Thread: &checkpoint.ThreadUpdate{Status: StatusError, Error: message},
+		Sync:   true,
+	})
 }
 
 // shorten returns the beginning of data, for messages.

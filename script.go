@@ -92,7 +92,28 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	if err != nil {
 		return nil, explain(err)
 	}
+	var mu sync.Mutex // the VMs of a script print one at a time
+	o.Stdout, o.Stderr = oneAtATime(&mu, o.Stdout), oneAtATime(&mu, o.Stderr)
 	return &Script{program: p, hash: b.Hash, o: o}, nil
+}
+
+// lockedWriter is a writer for several goroutines.
+type lockedWriter struct {
+	mu *sync.Mutex
+	w  io.Writer
+}
+
+func oneAtATime(mu *sync.Mutex, w io.Writer) io.Writer {
+	if w == nil {
+		return nil
+	}
+	return lockedWriter{mu, w}
+}
+
+func (l lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
 }
 
 // Hash names the version of the script: of what the user wrote, with all it imports.

@@ -4,6 +4,7 @@
 package jsapi
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -25,6 +26,8 @@ type GraphCall struct {
 	// Resume is an answer, JSON. ResumeByID has answers by interrupt id and is used instead if not nil.
 	Resume     json.RawMessage
 	ResumeByID map[string]json.RawMessage
+	// AnswerAgain has Resume take the place of the answer that a task failed with.
+	AnswerAgain bool
 	// Update is what to change in the state together with the answer, a JSON object.
 	Update json.RawMessage
 	// RecursionLimit is the number of supersteps the run may take; 0 is the usual one.
@@ -108,6 +111,14 @@ func (vm *VM) compiledGraph(name string, v goja.Value) (*Graph, error) {
 // HasSaver reports whether the script compiled the graph with a checkpointer of its own.
 func (g *Graph) HasSaver() bool { return g.saver != nil }
 
+// CheckInput returns an error if no graph of g's kind can be started with this input.
+func (g *Graph) CheckInput(input json.RawMessage) error {
+	if text := bytes.TrimSpace(input); len(text) > 0 && text[0] != '{' && !g.graph.Root() {
+		return fmt.Errorf("the input must be a JSON object with the channels of the state (%s)", strings.Join(g.graph.StateChannels(), ", "))
+	}
+	return nil
+}
+
 // Invoke runs g until it ends or waits for an answer, and returns the result.
 // Values in it belong to the VM; what is kept is in the saver.
 func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result, error) {
@@ -118,7 +129,7 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 	err := vm.Do(ctx, func() {
 		o := runtime.Options{
 			Saver: c.Saver, ThreadID: c.ThreadID, RecursionLimit: c.RecursionLimit, Durability: c.Durability,
-			Thread: true, Now: vm.o.Now, IDs: &vm.ids, KeepWrites: vm.legacy(),
+			Thread: true, AnswerAgain: c.AnswerAgain, Now: vm.o.Now, IDs: &vm.ids, KeepWrites: vm.legacy(),
 			Done: func(r runtime.Result) { res, ended = r, true },
 		}
 		configurable := vm.rt.NewObject()

@@ -38,7 +38,7 @@ func (e *ScriptError) Error() string {
 func (e *ScriptError) Describe() (name, message string) {
 	o, ok := e.value.(*goja.Object)
 	if !ok {
-		return "", e.vm.show(e.value)
+		return "", "Uncaught " + e.vm.show(e.value)
 	}
 	if ex := e.vm.rt.Try(func() {
 		name, message = text(o.Get("name")), text(o.Get("message"))
@@ -46,7 +46,7 @@ func (e *ScriptError) Describe() (name, message string) {
 		return "Error", ex.Error()
 	}
 	if name == "" && message == "" {
-		return "", e.vm.show(e.value)
+		return "", "Uncaught " + e.vm.show(e.value)
 	}
 	return name, message
 }
@@ -57,7 +57,11 @@ func (e *ScriptError) Value() goja.Value { return e.value }
 // Backtrace returns the whole story as Node prints it: the stack and what else
 // is on the error.
 func (e *ScriptError) Backtrace() string {
-	return ownFrame.ReplaceAllString(e.vm.show(e.value), "")
+	text := ownFrame.ReplaceAllString(e.vm.show(e.value), "")
+	if o, ok := e.value.(*goja.Object); !ok || o.ClassName() != "Error" {
+		return "Uncaught " + text
+	}
+	return text
 }
 
 // ownFrame is a line of a stack that is about the bundle, and nothing of the user's.

@@ -60,6 +60,12 @@ func (l *loop) run(ctx context.Context, finished func() bool) bool {
 	}
 }
 
+// idle reports whether nothing is left to do: no job, no timer, no work elsewhere.
+func (l *loop) idle() bool {
+	l.takePosted()
+	return l.next == len(l.jobs) && len(l.timers) == 0 && l.refs == 0
+}
+
 // step runs one job.
 func (l *loop) step() {
 	f := l.jobs[l.next]

@@ -191,7 +191,7 @@ func (p Position) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Lin
 
 // isUser reports whether a position is in a file of the user.
 func (p Position) isUser() bool {
-	return p.File != "" && p.File != bundleName && p.File != "native" && !strings.HasPrefix(p.File, "hitlrun") &&
+	return p.File != "" && p.File != bundleName && p.File != "native" && p.File != "<native>" && !strings.HasPrefix(p.File, "hitlrun") &&
 		!strings.Contains(p.File, "node_modules/")
 }
 

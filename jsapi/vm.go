@@ -98,6 +98,7 @@ type VM struct {
 
 	rejected []*goja.Promise // without a handler so far
 	failure  error           // an uncaught error, an exit: the VM stops
+	cut      atomic.Bool     // it was stopped from outside: its state is unknown
 	turn     atomic.Int64    // when the current job began, in ns since start; 0 for none
 	started  time.Time
 	closers  []io.Closer
@@ -288,5 +289,8 @@ func (vm *VM) throw(err error) goja.Value {
 	panic(vm.jsError(err))
 }
 
-// Sound reports whether the VM can be used again: nothing has stopped it.
-func (vm *VM) Sound() bool { return vm.failure == nil }
+// Sound reports whether the VM can be used for another run: nothing has stopped
+// it, and nothing of the last run is left to do.
+func (vm *VM) Sound() bool {
+	return vm.failure == nil && !vm.cut.Load() && vm.loop.idle()
+}

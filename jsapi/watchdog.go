@@ -27,8 +27,9 @@ const watchInterval = 20 * time.Millisecond
 func (vm *VM) watch(ctx context.Context) (stop func()) {
 	begin := time.Now()
 	vm.turn.Store(int64(time.Since(vm.started)) + 1)
-	done := make(chan struct{})
+	done, ended := make(chan struct{}), make(chan struct{})
 	go func() {
+		defer close(ended)
 		tick := time.NewTicker(watchInterval)
 		defer tick.Stop()
 		for n := 1; ; n++ {
@@ -36,11 +37,13 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 			case <-done:
 				return
 			case <-ctx.Done():
+				vm.cut.Store(true)
 				vm.rt.Interrupt(context.Cause(ctx))
 				return
 			case <-tick.C:
 			}
 			if err := vm.overLimit(begin, n); err != nil {
+				vm.cut.Store(true)
 				vm.rt.Interrupt(err)
 				vm.loop.Post(func() { vm.fail(err) })
 			}
@@ -48,6 +51,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	}()
 	return func() {
 		close(done)
+		<-ended
 		vm.turn.Store(0)
 	}
 }

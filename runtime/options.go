@@ -72,6 +72,9 @@ type Options struct {
 
 	// Thread, if set, keeps the status of the thread with every commit.
 	Thread bool
+	// AnswerAgain takes from tasks that failed the last answer they were given: the
+	// run was resumed with another one.
+	AnswerAgain bool
 	// KeepWrites keeps in the metadata of checkpoints what the nodes wrote, as LangGraph.js 0.2 does.
 	KeepWrites bool
 	// Now is the clock; nil means time.Now. IDs makes the ids of checkpoints; nil means a new one.

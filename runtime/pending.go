@@ -182,12 +182,21 @@ func dumpResumes(h Host, values []Value) (checkpoint.Blob, error) {
 
 // keptResumes returns the answers that were kept for a task.
 func (r *Run) keptResumes(taskID string) []Value {
+	var kept []Value
+	failed := false
 	for _, w := range r.pending {
-		if w.taskID == taskID && w.channel == checkpoint.ChannelResume {
-			return w.value.([]Value)
+		if w.taskID != taskID {
+			continue
 		}
+		if values, ok := w.value.([]Value); ok && w.channel == checkpoint.ChannelResume {
+			kept = values
+		}
+		failed = failed || w.channel == checkpoint.ChannelError
 	}
-	return nil
+	if failed && r.o.AnswerAgain && len(kept) > 0 {
+		return kept[:len(kept)-1]
+	}
+	return kept
 }
 
 // nullWrites returns the writes of Commands since the checkpoint.

@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -66,7 +67,7 @@ func (l *leases) take(threadID string) (release func(), err error) {
 		return nil, &BusyError{threadID, os.Getpid()}
 	}
 	if l.path != "" && l.file == nil {
-		if l.file, err = os.OpenFile(l.path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		if l.file, err = openLocks(l.path); err != nil {
 			return nil, fmt.Errorf("lease thread %s: %w", threadID, err)
 		}
 	}
@@ -112,4 +113,20 @@ func (l *leases) close() {
 func lockOffset(threadID string) int64 {
 	sum := sha256.Sum256([]byte(threadID))
 	return int64(binary.BigEndian.Uint64(sum[:8]) >> 3) // below infoOffset
+}
+
+// openLocks opens the file of locks. A new one may be used by all who may use the
+// store, as SQLite has it for the files beside it.
+func openLocks(path string) (*os.File, error) {
+	if f, err := os.OpenFile(path, os.O_RDWR, 0); err == nil {
+		return f, nil
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(strings.TrimSuffix(path, "-lock")); err == nil {
+		_ = f.Chmod(info.Mode().Perm()) // only its owner can, and he need not
+	}
+	return f, nil
 }

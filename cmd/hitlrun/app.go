@@ -101,7 +101,7 @@ func exitCode(err error) int {
 	if errors.As(err, &usage) {
 		return exitUsage
 	}
-	for _, known := range []error{hitlrun.ErrNoThread, hitlrun.ErrNotWaiting, hitlrun.ErrWaiting, hitlrun.ErrChoose, hitlrun.ErrNoGraph} {
+	for _, known := range []error{hitlrun.ErrNoThread, hitlrun.ErrNotWaiting, hitlrun.ErrWaiting, hitlrun.ErrChoose, hitlrun.ErrNoGraph, hitlrun.ErrInput} {
 		if errors.Is(err, known) {
 			return exitUsage
 		}

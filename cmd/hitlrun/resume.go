@@ -25,7 +25,8 @@ func resumeCommand() *command {
 		about: `Hands an answer to a thread that waits, and runs it until it is done or asks
 again. The script is the one in the store, as it was when the thread was started.
 Without --value and --text the question is asked on the terminal; a thread that
-stopped at a breakpoint just goes on.`,
+stopped at a breakpoint, failed, or lost its process just goes on. An answer to a
+thread whose node failed with the last one takes the place of that one.`,
 		examples: []string{
 			"hitlrun resume --thread order-17 --value true",
 			"hitlrun resume --thread order-17 --text 'make it shorter'",
@@ -166,13 +167,9 @@ func (a *app) runError(f *storeFlags, e ended) error {
 	te := &threadError{err: e.err, thread: e.res.ThreadID}
 	var words []string
 	switch {
-	case e.res.Status == hitlrun.StatusInterrupted:
+	case e.res.Status == hitlrun.StatusInterrupted, e.file == "", e.file == "-":
 		words = a.resumeWords(f, te.thread)
-	case e.file == "-":
-		return te
-	case e.file == "":
-		words = append([]string{"hitlrun", "start", "FILE"}, a.threadWords(f, te.thread)...)
-	default:
+	default: // with the file as it is then, which may be mended
 		words = append([]string{"hitlrun", "start", e.file}, a.threadWords(f, te.thread)...)
 	}
 	words = append(words, e.again...)

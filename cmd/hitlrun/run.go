@@ -19,7 +19,7 @@ after FILE is for the script, in process.argv; flags of hitlrun come before FILE
 An uncaught error gives exit code 1, process.exit(N) gives N.`,
 		examples: []string{
 			"hitlrun run flow.ts",
-			"hitlrun run --allow-env=OPENAI_API_KEY --allow-net=api.openai.com flow.ts -- --topic cats",
+			"hitlrun run --allow-env=TOPIC --allow-read=data flow.ts -- --topic cats",
 			"echo 'console.log(1 + 1)' | hitlrun run -",
 		},
 	}

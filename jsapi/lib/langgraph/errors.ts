@@ -30,7 +30,7 @@ export class GraphInterrupt extends GraphBubbleUp {
   interrupts: any[];
 
   constructor(interrupts?: any[], fields?: any) {
-    super(JSON.stringify(interrupts, null, 2), fields);
+    super(JSON.stringify(interrupts, (_, v) => typeof v === "bigint" ? `${v}n` : v, 2), fields);
     this.name = "GraphInterrupt";
     this.interrupts = interrupts ?? [];
   }
