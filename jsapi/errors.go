@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -58,6 +60,9 @@ func (e *ScriptError) Value() goja.Value { return e.value }
 // is on the error.
 func (e *ScriptError) Backtrace() string {
 	text := ownFrame.ReplaceAllString(e.vm.show(e.value), "")
+	if lines := strings.Split(text, "\n"); len(lines) > 2 {
+		text = strings.Join(slices.Compact(lines), "\n") // the end of the module code is where it began
+	}
 	if o, ok := e.value.(*goja.Object); !ok || o.ClassName() != "Error" {
 		return "Uncaught " + text
 	}

@@ -197,28 +197,26 @@ func (p Position) isUser() bool {
 
 var frameLine = regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`)
 
-// userFrames returns the places in the user's files that an error went through, innermost first.
+// userFrames returns the places in the user's files that an error went through,
+// innermost first: those of the error's stack, which leaves out the constructors
+// of its classes, else those that goja saw it come through.
 func (vm *VM) userFrames(e *ScriptError) []Position {
 	var all []Position
-	for _, f := range e.stack {
-		at := f.Position()
-		if p := (Position{fileOf(f.SrcName()), at.Line, at.Column}); p.isUser() {
-			all = append(all, p)
+	if o, ok := e.value.(*goja.Object); ok && o.ClassName() == "Error" {
+		for _, m := range frameLine.FindAllStringSubmatch(vm.printer.Stack(o), -1) {
+			line, _ := strconv.Atoi(m[2])
+			column, _ := strconv.Atoi(m[3])
+			if p := (Position{fileOf(m[1]), line, column}); p.isUser() {
+				all = append(all, p)
+			}
 		}
 	}
 	if all != nil {
 		return all
 	}
-	o, ok := e.value.(*goja.Object)
-	if !ok {
-		return nil
-	}
-	stack := ""
-	vm.rt.Try(func() { stack = text(o.Get("stack")) })
-	for _, m := range frameLine.FindAllStringSubmatch(stack, -1) {
-		line, _ := strconv.Atoi(m[2])
-		column, _ := strconv.Atoi(m[3])
-		if p := (Position{fileOf(m[1]), line, column}); p.isUser() {
+	for _, f := range e.stack {
+		at := f.Position()
+		if p := (Position{fileOf(f.SrcName()), at.Line, at.Column}); p.isUser() {
 			all = append(all, p)
 		}
 	}

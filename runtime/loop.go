@@ -87,8 +87,8 @@ func (r *Run) tick() error {
 		return &GraphInterrupt{}
 	}
 	r.emitTasks(todo)
-	r.flush()
 	r.start(todo)
+	r.flush() // readers of a stream run when the next tasks have started, as in LangGraph.js
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 )
 
@@ -48,10 +49,22 @@ func (r *Run) call(t *Task) *Call {
 	}}
 }
 
+// returned is 0 for a call that threw, 1 for one that returned.
+func returned(s settled) int {
+	if s.err != nil {
+		return 0
+	}
+	return 1
+}
+
 // settle takes what calls have come to.
 func (r *Run) settle() {
 	inbox := r.inbox
 	r.inbox = nil
+	if len(inbox) > 1 {
+		// A task that throws is done at once, one that returns has its writes before it.
+		slices.SortStableFunc(inbox, func(a, b settled) int { return returned(a) - returned(b) })
+	}
 	var calls []*Call
 	for _, s := range inbox {
 		if s.branch >= 0 {

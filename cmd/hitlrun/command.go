@@ -61,6 +61,9 @@ func (c *command) parse(args []string) ([]string, error) {
 	if err := all.Parse(args); err != nil {
 		return nil, c.flagError(all, err)
 	}
+	if db := all.Lookup("db"); db != nil && db.Changed && db.Value.String() == "" {
+		return nil, c.usage("--db is empty: the name of a file is expected") // an unset variable, most likely
+	}
 	return all.Args(), nil
 }
 
