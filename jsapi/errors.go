@@ -61,7 +61,8 @@ func (e *ScriptError) Value() goja.Value { return e.value }
 func (e *ScriptError) Backtrace() string {
 	text := ownFrame.ReplaceAllString(e.vm.show(e.value), "")
 	if lines := strings.Split(text, "\n"); len(lines) > 2 {
-		text = strings.Join(slices.Compact(lines), "\n") // the end of the module code is where it began
+		// The end of the module code is where it began.
+		text = strings.Join(slices.CompactFunc(lines, func(a, b string) bool { return a == b && strings.HasPrefix(a, "    at ") }), "\n")
 	}
 	if o, ok := e.value.(*goja.Object); !ok || o.ClassName() != "Error" {
 		return "Uncaught " + text

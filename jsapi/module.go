@@ -156,7 +156,7 @@ func (vm *VM) hostObject() *goja.Object {
 	}
 	_ = o.Set("legacy", vm.legacy())
 	_ = o.Set("main", !vm.o.Loaded)
-	vm.lazy(o, "node", vm.nodeHost)
+	vm.lazy(o, "node", vm.node)
 	return o
 }
 

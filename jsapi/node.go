@@ -9,6 +9,14 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
+// node returns what the node: modules find in Go, made once.
+func (vm *VM) node() goja.Value {
+	if vm.nodeObject == nil {
+		vm.nodeObject = vm.nodeHost()
+	}
+	return vm.nodeObject
+}
+
 // nodeHost is what the node: modules find in Go.
 func (vm *VM) nodeHost() goja.Value {
 	return web.NodeHost(vm.rt, web.NodeEnv{

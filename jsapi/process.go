@@ -38,6 +38,7 @@ func (vm *VM) newProcess() goja.Value {
 	_ = o.Set("exitCode", goja.Undefined())
 	_ = o.Set("stdout", vm.outStream(vm.console.out))
 	_ = o.Set("stderr", vm.outStream(vm.console.err))
+	_ = o.Set("stdin", vm.newStdin())
 	vm.native(o, "cwd", func(goja.FunctionCall) goja.Value {
 		dir, err := os.Getwd()
 		vm.check(err)

@@ -94,6 +94,7 @@ type VM struct {
 	symInner                 *goja.Symbol // on a GraphInterrupt: what the engine knows of its questions
 	dumpBuf                  []byte
 	markSeed                 maphash.Seed
+	nodeObject               goja.Value // nil until a node: module is used
 	console                  *console
 
 	rejected []*goja.Promise // without a handler so far
