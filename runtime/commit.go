@@ -51,8 +51,14 @@ func (r *Run) putCheckpoint(source string) error {
 		return err
 	}
 	b.Checkpoint = cp
-	if r.o.Thread && source != checkpoint.SourceLoop {
-		b.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning}
+	r.doneKept = false
+	switch {
+	case source != checkpoint.SourceLoop:
+		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning})
+	case len(r.live) == 0 && !r.nested: // nothing comes next: the end is told after this commit
+		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
+		b.Sync = r.o.Durability <= Sync
+		r.doneKept = b.Thread != nil
 	}
 	return r.commit(b)
 }

@@ -131,7 +131,6 @@ func (r *Run) complete() error {
 			return errDone // a task left with a command for a parent that is not there
 		}
 	}
-	r.answer = r.answer.after()
 	if err := r.apply(r.tasks, nil); err != nil {
 		return err
 	}
@@ -139,6 +138,7 @@ func (r *Run) complete() error {
 	if err := r.putCheckpoint(checkpoint.SourceLoop); err != nil {
 		return err
 	}
+	r.answer = nil // it was for the tasks that waited when it was given
 	if r.writesOutput(r.tasks) {
 		r.emitValues()
 	}
@@ -224,6 +224,9 @@ func (r *Run) end(err error) {
 
 func (r *Run) endDone() {
 	status := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
+	if r.doneKept {
+		status = nil
+	}
 	if err := r.keepEnd(status); err != nil {
 		r.fail(err)
 		return
@@ -337,13 +340,4 @@ func (r *Run) abort() error {
 		return cause
 	}
 	return &Error{Name: "AbortError", Message: "Aborted"}
-}
-
-// after returns what is left of an answer when a superstep is complete: an
-// answer is for the tasks that waited when it was given.
-func (a *answer) after() *answer {
-	if a == nil || !a.used {
-		return nil
-	}
-	return a
 }

@@ -44,13 +44,14 @@ type Run struct {
 	answer   *answer
 	answered string // uid of the last answer used in this namespace
 
-	tasks   []*Task
-	inbox   []settled
-	running int
-	queue   []*Task // not started yet, for MaxConcurrency
-	pumping bool
-	awake   bool // pump is deferred
-	ended   bool
+	tasks    []*Task
+	inbox    []settled
+	running  int
+	queue    []*Task // not started yet, for MaxConcurrency
+	pumping  bool
+	awake    bool // pump is deferred
+	doneKept bool // the last commit said that the thread is done
+	ended    bool
 
 	input    Value
 	command  *Command

@@ -275,16 +275,15 @@ func (t *Task) interrupted() *GraphInterrupt {
 
 // keepFinished keeps the writes of tasks that ended while others still run.
 func (r *Run) keepFinished() error {
-	if len(r.outbox) == 0 {
-		fresh := false
-		for _, t := range r.tasks {
-			fresh = fresh || t.finished && !t.kept && !t.cached
-		}
-		if !fresh {
-			return nil
-		}
+	fresh, asked := false, false
+	for _, t := range r.tasks {
+		fresh = fresh || t.finished && !t.kept && !t.cached
+		asked = asked || t.interrupted() != nil && !t.kept
 	}
-	if err := r.keepTasks(nil, false); err != nil {
+	if len(r.outbox) == 0 && !fresh {
+		return nil
+	}
+	if err := r.keepTasks(nil, asked && !r.nested); err != nil {
 		return err
 	}
 	r.flush()
