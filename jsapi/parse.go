@@ -4,6 +4,8 @@
 package jsapi
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"strconv"
@@ -35,6 +37,7 @@ func (vm *VM) parseJSON(data []byte, revive bool) (v goja.Value, err error) {
 type jsonParser struct {
 	vm     *VM
 	data   []byte
+	text   string // data, "" until it is needed
 	pos    int
 	depth  int
 	revive bool
@@ -179,20 +182,48 @@ func (p *jsonParser) stringValue() (goja.Value, error) {
 func (p *jsonParser) string() (string, []uint16, error) {
 	p.pos++
 	start := p.pos
-	for p.pos < len(p.data) {
-		switch c := p.data[p.pos]; {
-		case c == '"':
-			s := string(p.data[start:p.pos])
-			p.pos++
-			return s, nil, nil
-		case c == '\\':
-			return p.escaped(start)
-		case c < 0x20:
-			return "", nil, p.fail("a control character in a string")
-		}
-		p.pos++
+	n := bytes.IndexByte(p.data[start:], '"')
+	if n < 0 {
+		n = len(p.data) - start
 	}
-	return "", nil, p.fail("a string without end")
+	inside := p.data[start : start+n]
+	if i := bytes.IndexByte(inside, '\\'); i >= 0 {
+		inside = inside[:i]
+	}
+	if i := controlIndex(inside); i >= 0 {
+		p.pos = start + i
+		return "", nil, p.fail("a control character in a string")
+	}
+	p.pos = start + len(inside)
+	switch {
+	case p.pos == len(p.data):
+		return "", nil, p.fail("a string without end")
+	case p.data[p.pos] == '\\':
+		return p.escaped(start)
+	}
+	if p.text == "" {
+		p.text = string(p.data) // once: the strings are parts of it
+	}
+	s := p.text[start:p.pos]
+	p.pos++
+	return s, nil, nil
+}
+
+// controlIndex returns the index of the first byte below 0x20, -1 if there is none.
+func controlIndex(b []byte) int {
+	i := 0
+	for ; i+8 <= len(b); i += 8 {
+		w := binary.LittleEndian.Uint64(b[i:])
+		if (w-0x2020202020202020)&^w&0x8080808080808080 != 0 {
+			break // one of these eight, most likely
+		}
+	}
+	for ; i < len(b); i++ {
+		if b[i] < 0x20 {
+			return i
+		}
+	}
+	return -1
 }
 
 func (p *jsonParser) escaped(start int) (string, []uint16, error) {

@@ -115,6 +115,9 @@ func FuzzParse(f *testing.F) {
 		if (err == nil) != (wantErr == nil) {
 			t.Fatalf("%q: got %v, goja says %v", text, err, wantErr)
 		}
+		if err == nil && strings.Contains(vm.show(want), "\ufffd") {
+			return // goja loses lone surrogates, we keep them
+		}
 		if err == nil && vm.show(got) != vm.show(want) {
 			t.Fatalf("%q: got %s, want %s", text, vm.show(got), vm.show(want))
 		}
