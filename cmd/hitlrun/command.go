@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 // command is one of the commands of hitlrun.
@@ -181,4 +183,24 @@ func distance(a, b string) int {
 		before, last, row = last, row, before
 	}
 	return last[len(b)]
+}
+
+// onThread is what commands about one thread of a store do: they take no
+// arguments, open the store, and hand it to f with the id of the thread.
+func onThread(c *command, flags *storeFlags, o hitlrun.Options, f func(ctx context.Context, a *app, s *hitlrun.Store, id string) error) func(context.Context, *app, []string) error {
+	return func(ctx context.Context, a *app, args []string) error {
+		if err := c.nothing(args); err != nil {
+			return err
+		}
+		id, err := flags.id(c)
+		if err != nil {
+			return err
+		}
+		s, err := a.store(flags, o, false)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		return f(ctx, a, s, id)
+	}
 }

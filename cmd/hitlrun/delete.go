@@ -27,19 +27,7 @@ func deleteCommand() *command {
 	}
 	var store storeFlags
 	c.groups = []flagGroup{store.group("the `ID` of the thread"), c.output.group()}
-	c.run = func(ctx context.Context, a *app, args []string) error {
-		if err := c.nothing(args); err != nil {
-			return err
-		}
-		id, err := store.id(c)
-		if err != nil {
-			return err
-		}
-		s, err := a.store(&store, hitlrun.Options{}, false)
-		if err != nil {
-			return err
-		}
-		defer s.Close()
+	c.run = onThread(c, &store, hitlrun.Options{}, func(ctx context.Context, a *app, s *hitlrun.Store, id string) error {
 		if err := s.Delete(ctx, id); err != nil {
 			return err
 		}
@@ -48,6 +36,6 @@ func deleteCommand() *command {
 		}
 		fmt.Fprintf(a.stdout, "deleted: %s\n", safeLine(id))
 		return nil
-	}
+	})
 	return c
 }

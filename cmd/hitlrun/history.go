@@ -26,19 +26,7 @@ func historyCommand() *command {
 	own := newFlags()
 	own.Var(countValue{&limit}, "limit", "at most `N` checkpoints")
 	c.groups = []flagGroup{{"List", own}, store.group("the `ID` of the thread"), c.output.group()}
-	c.run = func(ctx context.Context, a *app, args []string) error {
-		if err := c.nothing(args); err != nil {
-			return err
-		}
-		id, err := store.id(c)
-		if err != nil {
-			return err
-		}
-		s, err := a.store(&store, hitlrun.Options{ReadOnly: true}, false)
-		if err != nil {
-			return err
-		}
-		defer s.Close()
+	c.run = onThread(c, &store, hitlrun.Options{ReadOnly: true}, func(ctx context.Context, a *app, s *hitlrun.Store, id string) error {
 		list, err := s.History(ctx, id, limit)
 		if err != nil {
 			return err
@@ -48,7 +36,7 @@ func historyCommand() *command {
 		}
 		a.printHistory(list)
 		return nil
-	}
+	})
 	return c
 }
 

@@ -21,24 +21,12 @@ commands that answer them. The script is not needed.`,
 	}
 	var store storeFlags
 	c.groups = []flagGroup{store.group("the `ID` of the thread"), c.output.group()}
-	c.run = func(ctx context.Context, a *app, args []string) error {
-		if err := c.nothing(args); err != nil {
-			return err
-		}
-		id, err := store.id(c)
-		if err != nil {
-			return err
-		}
-		s, err := a.store(&store, hitlrun.Options{ReadOnly: true}, false)
-		if err != nil {
-			return err
-		}
-		defer s.Close()
+	c.run = onThread(c, &store, hitlrun.Options{ReadOnly: true}, func(ctx context.Context, a *app, s *hitlrun.Store, id string) error {
 		res, err := s.State(ctx, id)
 		if err != nil {
 			return err
 		}
 		return a.printResult(&store, res, nil)
-	}
+	})
 	return c
 }
