@@ -33,6 +33,10 @@ race: ## the tests that use goroutines, with the race detector
 conformance: ## the documented behaviour, case by case
 	$(GO) test ./conformance
 
+.PHONY: oracle
+oracle: ## record the differential suite on Node; ONLY=graph/ and MISSING=1 pick scripts
+	node conformance/oracle/record.mjs $(if $(MISSING),--missing) $(ONLY)
+
 .PHONY: check
 check: ## formatting and vet; golangci-lint too, where it is installed
 	@files=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$files" || { echo "not gofmt-ed: $$files"; exit 1; }

@@ -195,6 +195,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
+// normalisations take out what differs from run to run. oracle/record.mjs has the same.
 var normalisations = []struct {
 	pattern     *regexp.Regexp
 	replacement string

@@ -8,6 +8,10 @@
 // folder with them is at hand (HITLRUN_DOCS_EXAMPLES, by default
 // ../../shared/docs-examples).
 //
+// oracle/<area>/*.mjs are scripts that were run on Node with the real packages.
+// TestOracle runs them here and compares the outputs; oracle/README.md tells how
+// to add one.
+//
 // expected_failures.txt lists what does not pass, with the reason. A case in the
 // list that passes fails the test, so that the list only shrinks.
 package conformance
