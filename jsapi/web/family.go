@@ -74,6 +74,7 @@ func (p *platform) host(name string) *goja.Object {
 	set("require", func(call goja.FunctionCall) goja.Value { return p.family(call.Argument(0).String()) })
 	set("error", p.makeError)
 	set("shown", p.shown)
+	set("inspect", func(call goja.FunctionCall) goja.Value { return p.vm.ToValue(p.env.Inspect(call.Argument(0))) })
 	set("received", func(call goja.FunctionCall) goja.Value { return p.vm.ToValue(p.received(call.Argument(0))) })
 	if list, ok := natives[name]; ok {
 		for key, f := range list(p) {

@@ -97,15 +97,16 @@ var globals = map[string]func(p *platform, name string) goja.Value{
 	"ReadableStream":                   fromFamily("streams"),
 	"ReadableStreamDefaultReader":      fromFamily("streams"),
 	"ReadableStreamDefaultController":  fromFamily("streams"),
-	"WritableStream":                   fromFamily("streams"),
-	"WritableStreamDefaultWriter":      fromFamily("streams"),
-	"WritableStreamDefaultController":  fromFamily("streams"),
-	"TransformStream":                  fromFamily("streams"),
-	"TransformStreamDefaultController": fromFamily("streams"),
-	"TextDecoderStream":                fromFamily("streams"),
-	"TextEncoderStream":                fromFamily("streams"),
+	"ReadableByteStreamController":     fromFamily("streams"),
 	"CountQueuingStrategy":             fromFamily("streams"),
 	"ByteLengthQueuingStrategy":        fromFamily("streams"),
+	"WritableStream":                   fromFamily("streams_writable"),
+	"WritableStreamDefaultWriter":      fromFamily("streams_writable"),
+	"WritableStreamDefaultController":  fromFamily("streams_writable"),
+	"TransformStream":                  fromFamily("streams_transform"),
+	"TransformStreamDefaultController": fromFamily("streams_transform"),
+	"TextDecoderStream":                fromFamily("streams_transform"),
+	"TextEncoderStream":                fromFamily("streams_transform"),
 }
 
 // fromFamily makes a global that a js file exports under the global's name.

@@ -1,423 +1,416 @@
-// ReadableStream, WritableStream and TransformStream, as far as scripts and packages use them: default readers and
-// writers, backpressure by count, tee, pipes, async iteration. Byte streams are ordinary ones.
-(function () {
-  const typeError = (text) => new TypeError(text);
-  const method = (o, name) => {
-    const f = o === undefined || o === null ? undefined : o[name];
-    if (f !== undefined && typeof f !== "function") throw typeError(`${name} is not a function`);
-    return f === undefined ? undefined : f.bind(o);
-  };
-  const highWaterMark = (strategy, usual) => {
-    const n = strategy === undefined || strategy.highWaterMark === undefined ? usual : Number(strategy.highWaterMark);
-    if (!(n >= 0)) throw new RangeError("Invalid highWaterMark");
-    return n;
-  };
-  const deferred = () => {
-    const d = {};
-    d.promise = new Promise((resolve, reject) => {
-      d.resolve = resolve;
-      d.reject = reject;
-    });
-    d.promise.catch(() => {});
-    return d;
-  };
+// ReadableStream with its controllers and its reader, step by step as the Streams standard has it: promises settle in the
+// order they do in Node. There is no reader that fills a buffer of the script's own.
+(function (host) {
+  const {
+    Queue, SizedQueue, deferred, description, fault, handled, illegal, invalidState, isObject, method, nothing, promised, rejected,
+    rejectOrReplace, resolved, strategyOf, wrongThis, wrongType, wrongValue,
+  } = host.require("streams_shared");
+  const { finish } = host.require("shown");
+  const token = {}; // what only this file has, and the constructors of controllers ask for
+  let stateOf; // (stream)
+  let attach; // (stream, state): makes a state the stream's own
+  let readerOf; // (reader)
+
+  // What a stream is made of: its state, and that of its controller, which is the same object.
+  function newState(queueLimit, sizeOf, bytes) {
+    return {
+      state: "readable", error: undefined, reader: undefined, disturbed: false, controller: undefined,
+      queue: new SizedQueue(), limit: queueLimit, sizeOf, bytes,
+      started: false, closing: false, pulling: false, again: false,
+      pull: undefined, cancel: undefined,
+    };
+  }
+
+  const open = (s) => s.state === "readable" && !s.closing;
+  const room = (s) => (s.state === "errored" ? null : s.state === "closed" ? 0 : s.limit - s.queue.total);
+  const forget = (s) => { s.pull = s.cancel = s.sizeOf = undefined; };
+
+  function begin(s, start, controller) {
+    const started = start === undefined ? undefined : start(controller);
+    new Promise((resolve) => resolve(started)).then(() => {
+      s.started = true;
+      pullIfNeeded(s);
+    }, (error) => fail(s, error));
+  }
+
+  function pullIfNeeded(s) {
+    if (!open(s) || !s.started || s.pull === undefined) return;
+    if (!(s.reader !== undefined && s.reader.requests.length > 0) && !(s.limit - s.queue.total > 0)) return;
+    if (s.pulling) {
+      s.again = true;
+      return;
+    }
+    s.pulling = true;
+    s.pull().then(() => {
+      s.pulling = false;
+      if (s.again) {
+        s.again = false;
+        pullIfNeeded(s);
+      }
+    }, (error) => fail(s, error));
+  }
+
+  function enqueue(s, chunk) {
+    if (s.reader !== undefined && s.reader.requests.length > 0) {
+      s.reader.requests.shift().chunk(chunk);
+    } else {
+      try {
+        const size = s.bytes ? chunk.byteLength : (0, s.sizeOf)(chunk);
+        s.queue.add(chunk, size);
+      } catch (error) {
+        fail(s, error);
+        throw error;
+      }
+    }
+    pullIfNeeded(s);
+  }
+
+  function finishQueue(s) {
+    s.closing = true;
+    if (s.queue.length > 0) return;
+    forget(s);
+    close(s);
+  }
+
+  function close(s) {
+    s.state = "closed";
+    const { reader } = s;
+    if (reader === undefined) return;
+    reader.closed.resolve();
+    for (const request of reader.requests.takeAll()) request.close();
+  }
+
+  function fail(s, error) {
+    if (s.state !== "readable") return;
+    s.queue.clear();
+    forget(s);
+    s.state = "errored";
+    s.error = error;
+    const { reader } = s;
+    if (reader === undefined) return;
+    reader.closed.reject(error);
+    handled(reader.closed.promise);
+    for (const request of reader.requests.takeAll()) request.error(error);
+  }
+
+  function cancel(s, reason) {
+    s.disturbed = true;
+    if (s.state === "closed") return Promise.resolve();
+    if (s.state === "errored") return Promise.reject(s.error);
+    close(s);
+    s.queue.clear();
+    const result = s.cancel === undefined ? Promise.resolve() : s.cancel(reason);
+    forget(s);
+    return result.then(nothing);
+  }
+
+  /** Asks for a chunk. The request is told what comes of it: chunk(value), close() or error(reason). */
+  function read(s, request) {
+    s.disturbed = true;
+    if (s.state === "closed") return request.close();
+    if (s.state === "errored") return request.error(s.error);
+    if (s.queue.length === 0) {
+      s.reader.requests.push(request);
+      return pullIfNeeded(s);
+    }
+    const chunk = s.queue.take();
+    if (s.closing && s.queue.length === 0) {
+      forget(s);
+      close(s);
+    } else {
+      pullIfNeeded(s);
+    }
+    return request.chunk(chunk);
+  }
+
+  /** Locks a stream: a reader without the class. */
+  function acquire(s) {
+    const reader = { requests: new Queue(), stream: s, closed: undefined };
+    if (s.state === "readable") reader.closed = deferred();
+    else reader.closed = s.state === "closed" ? resolved() : rejected(s.error);
+    s.reader = reader;
+    return reader;
+  }
+
+  function release(reader) {
+    const s = reader.stream;
+    const error = invalidState("Reader released");
+    reader.closed = rejectOrReplace(reader.closed, error);
+    s.reader = reader.stream = undefined;
+    if (reader.requests.length === 0) return;
+    const released = invalidState("Releasing reader");
+    for (const request of reader.requests.takeAll()) request.error(released);
+  }
 
   class ReadableStreamDefaultController {
-    constructor(stream) { this._stream = stream; }
-    get desiredSize() {
-      const s = this._stream;
-      if (s._state === "errored") return null;
-      return s._state === "closed" ? 0 : s._limit - s._queue.length;
+    #s;
+    constructor(key, s) {
+      if (key !== token) throw illegal();
+      this.#s = s;
+    }
+    get desiredSize() { return room(this.#s); }
+    close() {
+      if (!open(this.#s)) throw invalidState("Controller is already closed");
+      finishQueue(this.#s);
+    }
+    enqueue(chunk = undefined) {
+      if (!open(this.#s)) throw invalidState("Controller is already closed");
+      enqueue(this.#s, chunk);
+    }
+    error(reason = undefined) { fail(this.#s, reason); }
+  }
+
+  class ReadableByteStreamController {
+    #s;
+    constructor(key, s) {
+      if (key !== token) throw illegal();
+      this.#s = s;
+    }
+    get byobRequest() { return null; }
+    get desiredSize() { return room(this.#s); }
+    close() {
+      if (!open(this.#s)) throw invalidState(this.#s.closing ? "Controller is already closed" : "ReadableStream is already closed");
+      finishQueue(this.#s);
     }
     enqueue(chunk) {
-      const s = this._stream;
-      if (s._state !== "readable" || s._closing) throw typeError("Invalid state: Controller is already closed");
-      if (s._requests.length > 0) s._requests.shift().resolve({ value: chunk, done: false });
-      else s._queue.push(chunk);
-      s._pullIfNeeded();
+      if (!ArrayBuffer.isView(chunk)) throw wrongType("buffer", "an instance of Buffer, TypedArray, or DataView", chunk);
+      if (chunk.byteLength === 0) throw invalidState("chunk ArrayBuffer is zero-length or detached");
+      if (this.#s.closing) throw invalidState("Controller is already closed");
+      if (this.#s.state !== "readable") throw invalidState("ReadableStream is already closed");
+      enqueue(this.#s, new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
     }
-    close() {
-      const s = this._stream;
-      if (s._state !== "readable" || s._closing) throw typeError("Invalid state: Controller is already closed");
-      s._closing = true;
-      if (s._queue.length === 0) s._close();
-    }
-    error(reason) { this._stream._fail(reason); }
-    get byobRequest() { return null; }
+    error(reason = undefined) { fail(this.#s, reason); }
   }
 
   class ReadableStreamDefaultReader {
+    #reader;
+    static {
+      readerOf = (reader) => reader.#reader;
+    }
     constructor(stream) {
-      if (!(stream instanceof ReadableStream)) throw typeError("The first argument must be a ReadableStream");
-      if (stream._reader) throw typeError("Invalid state: ReadableStream is locked");
-      this._stream = stream;
-      stream._reader = this;
-      this._closed = deferred();
-      if (stream._state === "closed") this._closed.resolve();
-      if (stream._state === "errored") this._closed.reject(stream._error);
+      if (!(stream instanceof ReadableStream)) throw wrongType("stream", "an instance of ReadableStream", stream);
+      const s = stateOf(stream);
+      if (s.reader !== undefined) throw invalidState("ReadableStream is locked");
+      this.#reader = acquire(s);
+      this.#reader.owner = stream;
     }
-    get closed() { return this._closed.promise; }
-    async read() {
-      const s = this._stream;
-      if (!s) throw typeError("Invalid state: The reader is not attached to a stream");
-      return s._read();
+    get closed() { return this.#reader.closed.promise; }
+    read() {
+      const s = this.#reader.stream;
+      if (s === undefined) return Promise.reject(invalidState("The reader is not attached to a stream"));
+      return new Promise((resolve, reject) => {
+        read(s, {
+          chunk(value) { resolve({ value, done: false }); },
+          close() { resolve({ value: undefined, done: true }); },
+          error: reject,
+        });
+      });
     }
-    async cancel(reason) {
-      if (!this._stream) throw typeError("Invalid state: The reader is not attached to a stream");
-      return this._stream._cancelNow(reason);
+    cancel(reason = undefined) {
+      const s = this.#reader.stream;
+      return s === undefined ? Promise.reject(invalidState("The reader is not attached to a stream")) : cancel(s, reason);
     }
     releaseLock() {
-      const s = this._stream;
-      if (!s) return;
-      for (const r of s._requests.splice(0)) r.reject(typeError("Invalid state: Releasing reader"));
-      s._reader = undefined;
-      this._stream = undefined;
+      if (this.#reader.stream !== undefined) release(this.#reader);
     }
+  }
+
+  /** What a stream is made from that the platform provides: pull and cancel return promises. */
+  function make({ pull, cancel: cancelled, limit = 0, bytes = false, start = undefined }) {
+    const s = newState(limit, () => 1, bytes);
+    s.pull = pull;
+    s.cancel = cancelled;
+    const stream = new ReadableStream(token, s);
+    begin(s, start);
+    return { stream, s };
   }
 
   class ReadableStream {
-    constructor(source = {}, strategy = undefined) {
-      this._state = "readable";
-      this._queue = [];
-      this._requests = [];
-      this._closing = this._pulling = this._again = this._started = false;
-      this._limit = highWaterMark(strategy, 1);
-      this._pull = method(source, "pull");
-      this._cancelSource = method(source, "cancel");
-      this._controller = new ReadableStreamDefaultController(this);
-      const start = method(source, "start");
-      const started = start === undefined ? undefined : start(this._controller);
-      Promise.resolve(started).then(() => {
-        this._started = true;
-        this._pullIfNeeded();
-      }, (e) => this._fail(e));
+    #s;
+    static {
+      stateOf = (stream) => stream.#s;
+      attach = (stream, s) => { stream.#s = s; };
     }
-    static from(iterable) {
-      const get = iterable[Symbol.asyncIterator] || iterable[Symbol.iterator];
-      if (typeof get !== "function") throw typeError("The argument is not iterable");
-      const iterator = get.call(iterable);
-      return new ReadableStream({
-        async pull(controller) {
-          const { value, done } = await iterator.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        },
-        async cancel(reason) { if (iterator.return) await iterator.return(reason); },
-      }, { highWaterMark: 0 });
-    }
-    get locked() { return this._reader !== undefined; }
-    getReader() { return new ReadableStreamDefaultReader(this); }
-    async cancel(reason) {
-      if (this.locked) throw typeError("Invalid state: ReadableStream is locked");
-      return this._cancelNow(reason);
-    }
-    async _cancelNow(reason) {
-      if (this._state === "closed") return;
-      if (this._state === "errored") throw this._error;
-      this._queue = [];
-      this._close();
-      if (this._cancelSource) await this._cancelSource(reason);
-    }
-    _read() {
-      if (this._queue.length > 0) {
-        const value = this._queue.shift();
-        if (this._closing && this._queue.length === 0) this._close();
-        else this._pullIfNeeded();
-        return { value, done: false };
-      }
-      if (this._state === "closed") return { value: undefined, done: true };
-      if (this._state === "errored") throw this._error;
-      const request = deferred();
-      this._requests.push(request);
-      this._pullIfNeeded();
-      return request.promise;
-    }
-    _pullIfNeeded() {
-      if (!this._started || !this._pull || this._state !== "readable" || this._closing) return;
-      if (this._requests.length === 0 && this._queue.length >= this._limit) return;
-      if (this._pulling) {
-        this._again = true;
+    constructor(source = undefined, strategy = undefined) {
+      if (source === token) {
+        attach(this, strategy);
         return;
       }
-      this._pulling = true;
-      let pulled;
-      try {
-        pulled = Promise.resolve(this._pull(this._controller));
-      } catch (e) {
-        pulled = Promise.reject(e);
+      const from = description("source", source);
+      const pull = method("source", from, "pull");
+      const cancelled = method("source", from, "cancel");
+      const start = method("source", from, "start");
+      let s;
+      if (from.type !== undefined && `${from.type}` !== "bytes") throw wrongValue("TypeError", "source.type", from.type);
+      if (from.type !== undefined) {
+        if (strategy && strategy.size !== undefined) throw wrongValue("RangeError", "strategy.size", strategy.size);
+        s = newState(strategyOf(strategy, 0).limit, undefined, true);
+      } else {
+        const { limit, size } = strategyOf(strategy, 1);
+        s = newState(limit, size, false);
       }
-      pulled.then(() => {
-        this._pulling = false;
-        if (this._again) {
-          this._again = false;
-          this._pullIfNeeded();
-        }
-      }, (e) => this._fail(e));
+      attach(this, s);
+      const Controller = s.bytes ? ReadableByteStreamController : ReadableStreamDefaultController;
+      s.controller = new Controller(token, s);
+      if (pull) s.pull = () => promised(pull, from, s.controller);
+      if (cancelled) s.cancel = (reason) => promised(cancelled, from, reason);
+      begin(s, start && ((controller) => start.call(from, controller)), s.controller);
     }
-    _close() {
-      if (this._state !== "readable") return;
-      this._state = "closed";
-      for (const r of this._requests.splice(0)) r.resolve({ value: undefined, done: true });
-      if (this._reader) this._reader._closed.resolve();
+    get locked() { return check(this).reader !== undefined; }
+    cancel(reason = undefined) {
+      if (!isStream(this)) return Promise.reject(wrongThis("ReadableStream"));
+      if (this.#s.reader !== undefined) return Promise.reject(invalidState("ReadableStream is locked"));
+      return cancel(this.#s, reason);
     }
-    _fail(reason) {
-      if (this._state !== "readable") return;
-      this._state = "errored";
-      this._error = reason;
-      this._queue = [];
-      for (const r of this._requests.splice(0)) r.reject(reason);
-      if (this._reader) this._reader._closed.reject(reason);
+    getReader(options = undefined) {
+      check(this);
+      const mode = description("options", options === null ? undefined : options).mode;
+      if (mode === undefined) return new ReadableStreamDefaultReader(this);
+      if (`${mode}` !== "byob") throw wrongValue("TypeError", "options.mode", mode);
+      if (!this.#s.bytes) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'stream' must be a byte stream. Received ${host.inspect(this)}`);
+      throw new TypeError("Readers with a buffer of one's own (mode: \"byob\") are not supported; use getReader()");
+    }
+    pipeThrough(transform, options = undefined) {
+      check(this);
+      return host.require("streams_pipe").pipeThrough(this, transform, options);
+    }
+    pipeTo(destination, options = undefined) {
+      if (!isStream(this)) return Promise.reject(wrongThis("ReadableStream"));
+      return host.require("streams_pipe").pipeTo(this, destination, options);
     }
     tee() {
-      const reader = this.getReader();
-      const branches = [];
-      const cancelled = [false, false];
-      let reading;
-      const pull = () => {
-        if (!reading) {
-          reading = reader.read().then(({ value, done }) => {
-            reading = undefined;
-            branches.forEach((c, i) => {
-              if (cancelled[i]) return;
-              if (done) c.close();
-              else c.enqueue(value);
-            });
-          }, (e) => branches.forEach((c) => c.error(e)));
-        }
-        return reading;
+      if (check(this).reader !== undefined) throw invalidState("ReadableStream is locked");
+      return host.require("streams_pipe").tee(this.#s);
+    }
+    values(options = undefined) {
+      check(this);
+      const { preventCancel = false } = description("options", options === null ? undefined : options);
+      return iterate(this, Boolean(preventCancel));
+    }
+    static from(iterable) {
+      return fromIterable(iterable);
+    }
+  }
+  Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, { value: ReadableStream.prototype.values, writable: true, configurable: true });
+
+  const isStream = (value) => isObject(value) && value instanceof ReadableStream;
+  function check(value) {
+    if (!isStream(value)) throw wrongThis("ReadableStream");
+    return stateOf(value);
+  }
+
+  function iterate(stream, preventCancel) {
+    const reader = readerOf(new ReadableStreamDefaultReader(stream));
+    let current; // what was asked for and has not come yet; Node lets the stream start before the first read
+    let begun = false;
+    let finished = false;
+    const next = () => {
+      if (finished) return Promise.resolve({ done: true, value: undefined });
+      if (reader.stream === undefined) return Promise.reject(invalidState("The reader is not bound to a ReadableStream"));
+      return new Promise((resolve, reject) => {
+        const end = () => {
+          current = undefined;
+          finished = true;
+          release(reader);
+        };
+        read(reader.stream, {
+          chunk(value) {
+            current = undefined;
+            resolve({ value, done: false });
+          },
+          close() {
+            end();
+            resolve({ value: undefined, done: true });
+          },
+          error(reason) {
+            end();
+            reject(reason);
+          },
+        });
+      });
+    };
+    const stop = (value) => {
+      if (finished) return Promise.resolve({ done: true, value });
+      finished = true;
+      if (reader.stream === undefined) return Promise.reject(invalidState("The reader is not bound to a ReadableStream"));
+      const done = preventCancel ? Promise.resolve() : cancel(reader.stream, value);
+      release(reader);
+      return done.then(() => ({ done: true, value }));
+    };
+    const after = (f) => {
+      if (!begun && f === next) current = Promise.resolve();
+      begun = true;
+      current = current === undefined ? f() : current.then(f, f);
+      return current;
+    };
+    return {
+      next() { return after(next); },
+      return(value) { return after(() => stop(value)); },
+      [Symbol.asyncIterator]() { return this; },
+    };
+  }
+
+  function fromIterable(iterable) {
+    const method = (key) => (iterable === undefined || iterable === null ? undefined : iterable[key]);
+    const inTurn = method(Symbol.asyncIterator) || method(Symbol.iterator);
+    if (typeof inTurn !== "function") throw fault("TypeError", "ERR_ARG_NOT_ITERABLE", `${host.inspect(iterable)} must be iterable`);
+    const iterator = inTurn.call(iterable);
+    const check = (result, call) => {
+      if (!isObject(result)) throw invalidState(`The promise returned by the iterator.${call}() method must fulfill with an object`);
+      return result;
+    };
+    // What is not asynchronous gives promises of its values.
+    const next = method(Symbol.asyncIterator)
+      ? () => iterator.next()
+      : async () => {
+        const { done, value } = iterator.next();
+        return { done, value: await (await value) };
       };
-      return [0, 1].map((i) => new ReadableStream({
-        start(controller) { branches[i] = controller; },
-        pull,
-        cancel(reason) {
-          cancelled[i] = true;
-          return cancelled[0] && cancelled[1] ? reader.cancel(reason) : undefined;
-        },
-      }));
-    }
-    async pipeTo(destination, { preventClose, preventAbort, preventCancel } = {}) {
-      const reader = this.getReader();
-      const writer = destination.getWriter();
-      try {
-        for (;;) {
-          const { value, done } = await reader.read().catch(async (e) => {
-            if (!preventAbort) await writer.abort(e);
-            throw e;
-          });
-          if (done) break;
-          await writer.ready;
-          await writer.write(value).catch(async (e) => {
-            if (!preventCancel) await reader.cancel(e);
-            throw e;
-          });
-        }
-        if (!preventClose) await writer.close();
-      } finally {
-        reader.releaseLock();
-        writer.releaseLock();
-      }
-    }
-    pipeThrough({ readable, writable }, options) {
-      this.pipeTo(writable, options).catch(() => {});
-      return readable;
-    }
-    values({ preventCancel } = {}) {
-      const reader = this.getReader();
-      const iterator = {
-        async next() {
-          const result = await reader.read();
-          if (result.done) reader.releaseLock();
-          return result;
-        },
-        async return(value) {
-          if (!preventCancel) await reader.cancel(value);
-          reader.releaseLock();
-          return { value, done: true };
-        },
-      };
-      iterator[Symbol.asyncIterator] = () => iterator;
-      return iterator;
-    }
-  }
-  ReadableStream.prototype[Symbol.asyncIterator] = ReadableStream.prototype.values;
-
-  class WritableStreamDefaultController {
-    constructor(stream) { this._stream = stream; }
-    error(reason) { this._stream._fail(reason); }
-  }
-
-  class WritableStream {
-    constructor(sink = {}, strategy = undefined) {
-      this._state = "writable";
-      this._limit = highWaterMark(strategy, 1);
-      this._waiting = 0;
-      this._ready = deferred();
-      this._ready.resolve();
-      this._closed = deferred();
-      this._write = method(sink, "write");
-      this._closeSink = method(sink, "close");
-      this._abortSink = method(sink, "abort");
-      this._controller = new WritableStreamDefaultController(this);
-      const start = method(sink, "start");
-      this._last = Promise.resolve(start === undefined ? undefined : start(this._controller));
-      this._last.catch((e) => this._fail(e));
-    }
-    get locked() { return this._writer !== undefined; }
-    getWriter() { return new WritableStreamDefaultWriter(this); }
-    async abort(reason) {
-      if (this._state !== "writable") return;
-      this._fail(reason);
-      if (this._abortSink) await this._abortSink(reason);
-    }
-    async close() { return this._finish(); }
-    _put(chunk) {
-      if (this._state === "errored") return Promise.reject(this._error);
-      if (this._state !== "writable") return Promise.reject(typeError("Invalid state: WritableStream is closed"));
-      this._waiting++;
-      if (this._waiting === this._limit) this._ready = deferred();
-      const written = this._last.then(() => {
-        if (this._state === "errored") throw this._error;
-        return this._write ? this._write(chunk, this._controller) : undefined;
-      });
-      this._last = written.then(() => {
-        this._waiting--;
-        if (this._waiting < this._limit) this._ready.resolve();
-      }, (e) => this._fail(e));
-      written.catch(() => {});
-      return written.then(() => undefined);
-    }
-    _finish() {
-      if (this._state === "errored") return Promise.reject(this._error);
-      if (this._state !== "writable") return Promise.reject(typeError("Invalid state: WritableStream is closed"));
-      this._state = "closing";
-      this._last = this._last.then(() => {
-        if (this._error !== undefined) throw this._error;
-        return this._closeSink ? this._closeSink() : undefined;
-      }).then(() => {
-        this._state = "closed";
-        this._closed.resolve();
-      }, (e) => {
-        this._fail(e);
-        throw e;
-      });
-      this._last.catch(() => {});
-      return this._last;
-    }
-    _fail(reason) {
-      if (this._state === "errored" || this._state === "closed") return;
-      this._state = "errored";
-      this._error = reason;
-      this._ready.reject(reason);
-      this._closed.reject(reason);
-    }
-  }
-
-  class WritableStreamDefaultWriter {
-    constructor(stream) {
-      if (stream._writer) throw typeError("Invalid state: WritableStream is locked");
-      this._stream = stream;
-      stream._writer = this;
-    }
-    get ready() { return this._stream._ready.promise; }
-    get closed() { return this._stream._closed.promise; }
-    get desiredSize() { return this._stream._limit - this._stream._waiting; }
-    write(chunk) { return this._stream._put(chunk); }
-    close() { return this._stream._finish(); }
-    abort(reason) { return this._stream.abort(reason); }
-    releaseLock() {
-      this._stream._writer = undefined;
-    }
-  }
-
-  class TransformStreamDefaultController {
-    constructor(readable) { this._readable = readable; }
-    get desiredSize() { return this._readable().desiredSize; }
-    enqueue(chunk) { this._readable().enqueue(chunk); }
-    error(reason) { this._readable().error(reason); }
-    terminate() { this._readable().close(); }
-  }
-
-  class TransformStream {
-    constructor(transformer = {}, writableStrategy = undefined, readableStrategy = undefined) {
-      let out;
-      let wanted = deferred();
-      const controller = new TransformStreamDefaultController(() => out);
-      const transform = method(transformer, "transform") || ((chunk, c) => c.enqueue(chunk));
-      const flush = method(transformer, "flush");
-      const start = method(transformer, "start");
-      this.readable = new ReadableStream({
-        start(c) { out = c; },
-        pull() {
-          wanted.resolve();
-          wanted = deferred();
-        },
-      }, readableStrategy || { highWaterMark: 0 });
-      this.writable = new WritableStream({
-        start: () => start && start(controller),
-        async write(chunk) {
-          const s = out._stream;
-          while (s._state === "readable" && s._requests.length === 0 && s._queue.length > 0) await wanted.promise;
-          try {
-            await transform(chunk, controller);
-          } catch (e) {
-            out.error(e);
-            throw e;
-          }
-        },
-        async close() {
-          if (flush) await flush(controller);
-          try {
-            out.close();
-          } catch (e) { /* it was terminated */ }
-        },
-        abort(reason) { out.error(reason); },
-      }, writableStrategy);
-    }
-  }
-
-  class TextDecoderStream extends TransformStream {
-    constructor(label = "utf-8", options = {}) {
-      const decoder = new TextDecoder(label, options);
-      super({
-        transform(chunk, controller) {
-          const text = decoder.decode(chunk, { stream: true });
-          if (text) controller.enqueue(text);
-        },
-        flush(controller) {
-          const text = decoder.decode();
-          if (text) controller.enqueue(text);
-        },
-      });
-      this.encoding = decoder.encoding;
-    }
-  }
-
-  class TextEncoderStream extends TransformStream {
-    constructor() {
-      const encoder = new TextEncoder();
-      super({ transform(chunk, controller) { controller.enqueue(encoder.encode(String(chunk))); } });
-      this.encoding = "utf-8";
-    }
+    const { stream, s } = make({
+      async pull() {
+        const item = check(await next(), "next");
+        if (item.done) return finishQueue(s);
+        return open(s) && enqueue(s, item.value);
+      },
+      async cancel(reason) {
+        if (iterator.return !== undefined && iterator.return !== null) check(await iterator.return(reason), "return");
+      },
+    });
+    return stream;
   }
 
   class CountQueuingStrategy {
-    constructor({ highWaterMark }) { this.highWaterMark = highWaterMark; }
-    size() { return 1; }
+    #limit;
+    constructor(init) { this.#limit = limitOf(init); }
+    get highWaterMark() { return this.#limit; }
+    get size() { return countOf; }
   }
   class ByteLengthQueuingStrategy {
-    constructor({ highWaterMark }) { this.highWaterMark = highWaterMark; }
-    size(chunk) { return chunk.byteLength; }
+    #limit;
+    constructor(init) { this.#limit = limitOf(init); }
+    get highWaterMark() { return this.#limit; }
+    get size() { return bytesOf; }
+  }
+  const [countOf, bytesOf] = [{ size() { return 1; } }.size, { size(chunk) { return chunk.byteLength; } }.size];
+  function limitOf(init) {
+    if (!isObject(init)) throw wrongType("init", "of type object", init);
+    if (init.highWaterMark === undefined) throw fault("TypeError", "ERR_MISSING_OPTION", "init.highWaterMark is required");
+    return Number(init.highWaterMark);
   }
 
-  const hidden = (c) => {
-    for (const name of Object.getOwnPropertyNames(c.prototype)) {
-      if (name[0] === "_") Object.defineProperty(c.prototype, name, { enumerable: false });
-    }
-  };
-  [ReadableStream, WritableStream].forEach(hidden);
+  const limitShown = ({ highWaterMark }) => ({ highWaterMark });
+  finish(ReadableStream, "ReadableStream", (stream) => ({ locked: stream.locked, state: stateOf(stream).state, supportsBYOB: stateOf(stream).bytes }));
+  finish(ReadableStreamDefaultReader, "ReadableStreamDefaultReader", (object) => {
+    const reader = readerOf(object);
+    return { stream: reader.stream && reader.owner, readRequests: reader.requests.length, close: reader.closed.promise };
+  });
+  finish(ReadableStreamDefaultController, "ReadableStreamDefaultController", () => ({}));
+  finish(ReadableByteStreamController, "ReadableByteStreamController", () => ({}));
+  finish(CountQueuingStrategy, "CountQueuingStrategy", limitShown);
+  finish(ByteLengthQueuingStrategy, "ByteLengthQueuingStrategy", limitShown);
   return {
-    ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController, WritableStream, WritableStreamDefaultWriter,
-    WritableStreamDefaultController, TransformStream, TransformStreamDefaultController, TextDecoderStream, TextEncoderStream,
+    ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController, ReadableByteStreamController,
     CountQueuingStrategy, ByteLengthQueuingStrategy,
+    acquire, cancel, enqueue, fail, finishQueue, isStream, make, open, pullIfNeeded, read, release, room, stateOf,
   };
 })
