@@ -35,7 +35,15 @@ var fallbacks = map[string]string{
 	"zod": "zod/index.ts", "zod/v4": "zod/v4.ts", "zod/v3": "zod/v3.ts", "uuid": "uuid/index.ts",
 	"@langchain/core/messages": "core/messages.ts", "@langchain/core/messages/tool": "core/messages.ts",
 	"@langchain/core/tools": "core/tools.ts", "@langchain/core/runnables": "core/runnables.ts",
-	"@langchain/core/documents": "core/documents.ts",
+	"@langchain/core/documents": "core/documents.ts", "@langchain/core/outputs": "core/outputs.ts",
+	"@langchain/core/prompt_values":  "core/prompt_values.ts",
+	"@langchain/core/callbacks/base": "core/callbacks.ts", "@langchain/core/callbacks/promises": "core/callbacks.ts",
+	"@langchain/core/callbacks/manager":  "core/callback_manager.ts",
+	"@langchain/core/callbacks/dispatch": "core/dispatch.ts", "@langchain/core/callbacks/dispatch/web": "core/dispatch.ts",
+	"@langchain/core/language_models/base":        "core/language_model.ts",
+	"@langchain/core/language_models/chat_models": "core/chat_models.ts",
+	"@langchain/core/language_models/llms":        "core/llms.ts",
+	"@langchain/core/utils/testing":               "core/testing.ts",
 }
 
 // libPrefix starts the names of our modules.

@@ -1,4 +1,5 @@
 // This file holds what runnables and tools do with their config.
+import { CallbackManager, ensureHandler } from "./callback_manager";
 
 /** What a runnable is told besides its input. */
 export type RunnableConfig = {
@@ -35,6 +36,23 @@ export function within<T>(config: RunnableConfig, fn: () => T): T {
   return run ? run(Object.fromEntries(passedOn.map((k) => [k, config[k]])), fn) : fn();
 }
 
+// The callbacks of two configs, as one list or one manager.
+function bothCallbacks(a: any, b: any): any {
+  if (!a || !b) return a || b;
+  if (Array.isArray(a) && Array.isArray(b)) return a.concat(b);
+  const [list, manager] = Array.isArray(a) ? [a, b] : [b, a];
+  if (!Array.isArray(list)) {
+    const both = manager.copy(list.handlers);
+    both.addTags(list.tags);
+    both.addMetadata(list.metadata);
+    both._parentRunId = list._parentRunId;
+    return both;
+  }
+  const copy = manager.copy();
+  for (const h of list) copy.addHandler(ensureHandler(h), true);
+  return copy;
+}
+
 /** One config of several: later ones win, tags, metadata and configurable add up. */
 export function mergeConfigs(...configs: (RunnableConfig | undefined)[]): RunnableConfig {
   const out: any = {};
@@ -43,9 +61,31 @@ export function mergeConfigs(...configs: (RunnableConfig | undefined)[]): Runnab
       const v = (c as any)[k];
       if (k === "metadata" || k === "configurable") out[k] = { ...out[k], ...v };
       else if (k === "tags") out[k] = [...new Set([...(out[k] || []), ...(v || [])])];
+      else if (k === "callbacks") out[k] = bothCallbacks(out[k], v);
       else out[k] = v ?? out[k];
     }
   return out;
+}
+
+/** A config with some of it replaced. With other callbacks it loses its run name, which was of their run. */
+export function patchConfig(config: RunnableConfig = {}, patch: RunnableConfig = {}): RunnableConfig {
+  const out = ensureConfig(config);
+  if (patch.callbacks !== undefined) delete out.runName;
+  const { configurable, runId, ...rest } = defined(patch) as RunnableConfig;
+  Object.assign(out, rest);
+  if (configurable !== undefined) out.configurable = { ...out.configurable, ...configurable };
+  if (runId !== undefined) delete out.runId;
+  return out;
+}
+
+/** What of a config is for the runs inside of a run too. */
+export function pickRunnableConfigKeys(config?: RunnableConfig): RunnableConfig | undefined {
+  return config && Object.fromEntries(passedOn.map((k) => [k, config[k]]));
+}
+
+/** Who is told of a run with this config; undefined for nobody. */
+export async function getCallbackManagerForConfig(config?: RunnableConfig): Promise<CallbackManager | undefined> {
+  return CallbackManager._configureSync(config?.callbacks, undefined, config?.tags, undefined, config?.metadata, undefined);
 }
 
 /** Gives what p gives, unless signal aborts first. */

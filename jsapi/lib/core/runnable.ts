@@ -6,7 +6,7 @@ type Options = RunnableConfig | undefined;
 const asyncIterator: any = (Symbol as any).asyncIterator || /* @__PURE__ */ Symbol.for("Symbol.asyncIterator");
 
 /** The result of stream(): to be read with for await, or with a reader. */
-export function streamOf(next: () => Promise<IteratorResult<any>>): any {
+export function streamOf(next: () => Promise<IteratorResult<any>>, stop?: () => any): any {
   const read = async () => {
     const { done, value } = await next();
     return done ? { value: undefined, done: true } : { value, done: false };
@@ -14,12 +14,16 @@ export function streamOf(next: () => Promise<IteratorResult<any>>): any {
   let closed = false;
   const self: any = {
     next: async () => (closed ? { value: undefined, done: true } : read()),
-    return: async (value?: any) => ((closed = true), { value, done: true }),
+    return: async (value?: any) => {
+      if (!closed) await stop?.();
+      closed = true;
+      return { value, done: true };
+    },
     throw: async (e: any) => {
       closed = true;
       throw e;
     },
-    cancel: async () => void (closed = true),
+    cancel: async () => void (await self.return()),
     getReader: () => ({ read: self.next, cancel: self.cancel, releaseLock() {} }),
     [asyncIterator]: () => self,
   };
@@ -95,11 +99,22 @@ export abstract class Invokable<I = any, O = any> {
     await Promise.all(Array.from({ length: Math.min(limit, inputs.length) }, worker));
     return results;
   }
-  /** What invoke gives, as a stream of one. */
+  /** What stream() gives piece by piece: here what invoke gives, in one. */
+  async *_streamIterator(input: I, options?: Options): AsyncGenerator<any> {
+    yield this.invoke(input, options);
+  }
+  /** The output in pieces. The first one is waited for. */
   async stream(input: I, options?: Options): Promise<any> {
-    const value = await this.invoke(input, ensureConfig(options));
-    let done = false;
-    return streamOf(async () => (done ? { done, value: undefined } : ((done = true), { done: false, value })));
+    const pieces = this._streamIterator(input, ensureConfig(options));
+    let first: any = await pieces.next();
+    return streamOf(
+      async () => {
+        const r = first ?? (await pieces.next());
+        first = undefined;
+        return r;
+      },
+      () => pieces.return(undefined),
+    );
   }
   withConfig(config: RunnableConfig): any {
     return new Bound({ bound: this, config, kwargs: {} });

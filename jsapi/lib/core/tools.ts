@@ -1,6 +1,7 @@
 // This file is `@langchain/core/tools`: functions that models may call.
 import { prettifyError } from "../zod/error";
-import { RunnableConfig, ensureConfig, mergeConfigs, raceWithSignal, within } from "./config";
+import { CallbackManager, parseCallbackConfigArg as configOf } from "./callback_manager";
+import { RunnableConfig, ensureConfig, mergeConfigs, patchConfig, raceWithSignal, within } from "./config";
 import { fits, onlyStrings } from "./json_schema";
 import { ToolMessage, isDirectToolOutput } from "./message";
 import { Invokable, isRunnable, iteratorOf } from "./runnable";
@@ -38,7 +39,6 @@ const isObject = (v: any) => typeof v === "object" && v !== null;
 const isToolCall = (v: any) => isObject(v) && v.type === "tool_call";
 const isZod = (s: any): boolean => isObject(s) && !!((s._zod && s._zod.def) || (s._def && s._def.typeName));
 const isStringZod = (s: any) => isZod(s) && (s._zod ? s._zod.def.type === "string" : s._def.typeName === "ZodString");
-const configOf = (arg: any): any => (!arg ? {} : Array.isArray(arg) || "name" in arg ? { callbacks: arg } : arg);
 
 function stringify(v: any): string {
   try {
@@ -111,16 +111,31 @@ export abstract class StructuredTool extends Invokable {
     const input = isToolCall(arg) ? arg.args : arg;
     const parsed = await this._parsed(input, arg);
     const { runId, ...config } = configOf(configArg);
-    if (tags && !config.tags) config.tags = tags;
+    const { callbacks, metadata } = config;
+    const manager = CallbackManager.configure(callbacks, this.callbacks, config.tags || tags, this.tags, metadata, this.metadata);
     const call = isToolCall(arg) && arg.id ? arg : config.toolCall;
     const id = isObject(call) && typeof call.id === "string" ? call.id : undefined;
-    let content = await this._call(parsed, undefined, config);
-    const it = typeof (content && content.return) === "function" && iteratorOf(content);
-    if (it) {
-      let r = await it.next();
-      while (!r.done) r = await it.next();
-      content = r.value;
+    const shown = isObject(input) && !Array.isArray(input) ? input : typeof arg === "string" ? arg : JSON.stringify(arg);
+    const run = await manager?.handleToolStart(this.toJSON(), shown, runId, undefined, undefined, undefined, config.runName, id);
+    let content: any;
+    try {
+      content = await this._call(parsed, run, config);
+      const it = typeof (content && content.return) === "function" && iteratorOf(content);
+      if (it) {
+        let r = await it.next();
+        for (; !r.done; r = await it.next()) await run?.handleToolEvent(r.value).catch((e: any) => run.handleToolError(e));
+        content = r.value;
+      }
+    } catch (e) {
+      await run?.handleToolError(e);
+      throw e;
     }
+    const out = this._answer(content, id);
+    await run?.handleToolEnd(out);
+    return out;
+  }
+  // What the tool returned as the answer to the call with this id, if there is one.
+  _answer(content: any, id: string | undefined): any {
     let artifact: any;
     if (this.responseFormat === "content_and_artifact") {
       if (!Array.isArray(content) || content.length !== 2)
@@ -225,8 +240,8 @@ export function tool(fn: (input: any, config: any) => any, fields: ToolFields): 
   const { schema } = fields;
   const ofString = !schema || isStringZod(schema) || (!isZod(schema) && onlyStrings(schema));
   const description = fields.description ?? (schema && schema.description) ?? `${fields.name} tool`;
-  const func = (input: any, _runManager: any, config: RunnableConfig) => {
-    const child = ensureConfig(config);
+  const func = (input: any, run: any, config: RunnableConfig) => {
+    const child = patchConfig(config, { callbacks: run?.getChild() });
     const work = within(child, async () => fn(input, child));
     return ofString ? work : raceWithSignal(work, config && config.signal);
   };

@@ -1,0 +1,2 @@
+// This file is `@langchain/core/utils/testing`.
+export * from "./fake_models";
