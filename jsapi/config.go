@@ -4,6 +4,8 @@
 package jsapi
 
 import (
+	"errors"
+
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/runtime"
@@ -203,6 +205,28 @@ func (vm *VM) currentConfig(goja.FunctionCall) goja.Value {
 		return goja.Undefined()
 	}
 	return vm.scope.config.object
+}
+
+// runWithConfig is runWithConfig(config, fn): fn and what it starts find config as
+// the current one.
+func (vm *VM) runWithConfig(call goja.FunctionCall) goja.Value {
+	object, _ := call.Argument(0).(*goja.Object)
+	fn, ok := goja.AssertFunction(call.Argument(1))
+	if !ok || object == nil {
+		vm.throw(errors.New("runWithConfig takes a config and a function"))
+	}
+	inner := scope{}
+	if vm.scope != nil {
+		inner = *vm.scope
+	}
+	inner.config = &taskConfig{vm: vm, task: inner.task, object: object}
+	var v goja.Value
+	vm.in(&inner, func() {
+		var err error
+		v, err = fn(goja.Undefined())
+		vm.check(err)
+	})
+	return v
 }
 
 // taskInput is getCurrentTaskInput().

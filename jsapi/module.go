@@ -154,7 +154,7 @@ func (vm *VM) hostObject() *goja.Object {
 		return goja.Undefined()
 	})
 	for name, f := range map[string]func(goja.FunctionCall) goja.Value{
-		"interrupt": vm.interrupt, "currentConfig": vm.currentConfig, "taskInput": vm.taskInput,
+		"interrupt": vm.interrupt, "currentConfig": vm.currentConfig, "runWithConfig": vm.runWithConfig, "taskInput": vm.taskInput,
 		"compile": vm.compile, "withConfig": vm.withConfig, "invoke": vm.invoke, "stream": vm.newStream,
 		"getState": vm.getState, "getStateHistory": vm.getStateHistory, "updateState": vm.updateState,
 		"memorySaver": vm.memorySaver, "sqliteSaver": vm.sqliteSaver, "deleteThread": vm.deleteThread,

@@ -16,12 +16,12 @@ export type RunnableConfig = {
   [key: string]: any;
 };
 
-const host = (): CoreHost => (globalThis as any).__hitlrun;
+const host = (): CoreHost | undefined => (typeof __hitlrun === "undefined" ? undefined : __hitlrun);
 const defined = (o: any) => Object.fromEntries(Object.entries(o || {}).filter(([, v]) => v !== undefined));
 
 /** A config with every default in place: what config says, else what the running node's says. */
 export function ensureConfig(config?: RunnableConfig): RunnableConfig {
-  const { runId, runName, ...ambient } = (host() && host().currentConfig()) || ({} as any);
+  const { runId, runName, ...ambient } = host()?.currentConfig() || ({} as any);
   const out: any = { tags: [], metadata: {}, recursionLimit: 25, runId: undefined, ...defined(ambient), ...defined(config) };
   const model = out.configurable && out.configurable.model;
   if (typeof model === "string" && (!out.metadata || out.metadata.model === undefined)) out.metadata = { ...out.metadata, model };
@@ -32,8 +32,8 @@ const passedOn = ["configurable", "recursionLimit", "callbacks", "tags", "metada
 
 /** Runs fn so that what it calls finds config without being handed it. */
 export function within<T>(config: RunnableConfig, fn: () => T): T {
-  const run = host() && host().runWithConfig;
-  return run ? run(Object.fromEntries(passedOn.map((k) => [k, config[k]])), fn) : fn();
+  const run = host()?.runWithConfig;
+  return run ? run(pickRunnableConfigKeys(config), fn) : fn();
 }
 
 // The callbacks of two configs, as one list or one manager.

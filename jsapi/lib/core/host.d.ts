@@ -1,7 +1,7 @@
-// What the host gives to these files, as globalThis.__hitlrun.
+// What the host gives to these files, as __hitlrun.
 interface CoreHost {
   /** The config of the node that is running, or undefined outside of one. */
   currentConfig(): any;
-  /** Runs fn so that currentConfig() gives config until fn, and all it awaits, is done. May be absent. */
-  runWithConfig?<T>(config: any, fn: () => T): T;
+  /** Runs fn so that currentConfig() gives config until fn, and all it awaits, is done. */
+  runWithConfig<T>(config: any, fn: () => T): T;
 }

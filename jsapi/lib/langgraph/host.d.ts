@@ -21,6 +21,7 @@ interface Host {
 
   interrupt(value: any): any;
   currentConfig(): any;
+  runWithConfig<T>(config: any, fn: () => T): T;
   taskInput(): any;
 
   compile(spec: any, compiled: any): GraphHandle;
