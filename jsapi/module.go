@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -24,6 +25,7 @@ var builtins = map[string]string{
 	"@langchain/langgraph":                               "langgraph/index.ts",
 	"@langchain/langgraph/web":                           "langgraph/index.ts",
 	"@langchain/langgraph/zod":                           "langgraph/zod.ts",
+	"@langchain/langgraph/prebuilt":                      "prebuilt/index.ts",
 	"@langchain/langgraph-checkpoint":                    "langgraph/checkpoint.ts",
 	"@langchain/langgraph-checkpoint-sqlite":             "langgraph/sqlite.ts",
 	"@langchain/langgraph-checkpoint-sqlite/SqliteSaver": "langgraph/sqlite.ts",
@@ -58,8 +60,19 @@ func Bundle(file string, source []byte, cacheDir string) (*bundle.Result, error)
 		}
 		return builtin(importer, specifier)
 	}
+	instead := func(importer, specifier string) (bundle.Module, bool) {
+		if name, ok := told[specifier]; ok && names(importer, file, source, "callbacks", "streamEvents") {
+			return libModule(name)
+		}
+		return fallback(importer, specifier)
+	}
 	cache := bundle.Cache{Dir: cacheDir, Version: Version}
-	return cache.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: fallback, Hint: hint})
+	return cache.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: instead, Hint: hint})
+}
+
+// told are the modules that report to callbacks, for files that have to do with them.
+var told = map[string]string{
+	"@langchain/core/tools": "core/tools_told.ts", "@langchain/core/runnables": "core/runnables_told.ts",
 }
 
 // langgraphs are the names of LangGraph itself.
@@ -69,6 +82,11 @@ var langgraphs = map[string]bool{"@langchain/langgraph": true, "@langchain/langg
 // it that is about messages. Only then the messages, and zod, are looked at: that
 // is most of what bundling costs.
 func usesMessages(importer, entry string, source []byte) bool {
+	return names(importer, entry, source, "Messages", "messagesState", "export *")
+}
+
+// names reports whether the file that imports something has one of these texts in it.
+func names(importer, entry string, source []byte, texts ...string) bool {
 	if strings.HasPrefix(importer, libPrefix) {
 		return false
 	}
@@ -78,7 +96,7 @@ func usesMessages(importer, entry string, source []byte) bool {
 			return true
 		}
 	}
-	return bytes.Contains(text, []byte("Messages")) || bytes.Contains(text, []byte("messagesState")) || bytes.Contains(text, []byte("export *"))
+	return slices.ContainsFunc(texts, func(t string) bool { return bytes.Contains(text, []byte(t)) })
 }
 
 func libModule(name string) (bundle.Module, bool) {
@@ -90,7 +108,10 @@ func libModule(name string) (bundle.Module, bool) {
 }
 
 // effects are the modules that do more than define their exports.
-var effects = map[string]bool{"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true}
+var effects = map[string]bool{
+	"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true,
+	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true,
+}
 
 // messagesCover stands around @langchain/core/messages, the real one or ours: it
 // tells Go how to make messages of what is stored.

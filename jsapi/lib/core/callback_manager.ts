@@ -1,6 +1,7 @@
 // This file is `@langchain/core/callbacks/manager`: it tells handlers what happens in a run.
 import { v7 } from "../uuid/index";
 import { BaseCallbackHandler, consumeCallback, ensureHandler } from "./callbacks";
+import { told } from "./config";
 import { getBufferString } from "./convert";
 
 export { ensureHandler };
@@ -143,6 +144,22 @@ export class CallbackManager extends BaseCallbackManager {
     manager.addHandler(BaseCallbackHandler.fromMethods(handlers));
     return manager;
   }
+  /** One manager of two, or of a manager and a list of handlers. */
+  static join(a: any, b: any): CallbackManager {
+    const [list, manager] = Array.isArray(a) ? [a, b] : [b, a];
+    if (Array.isArray(list)) {
+      const both = manager.copy();
+      for (const h of list) both.addHandler(ensureHandler(h), true);
+      return both;
+    }
+    return new CallbackManager(b._parentRunId, {
+      handlers: a.handlers.concat(b.handlers),
+      inheritableHandlers: a.inheritableHandlers.concat(b.inheritableHandlers),
+      tags: [...new Set(a.tags.concat(b.tags))],
+      inheritableTags: [...new Set(a.inheritableTags.concat(b.inheritableTags))],
+      metadata: { ...a.metadata, ...b.metadata },
+    });
+  }
   /** The manager of a run: what it inherits, and what is its own. */
   static configure(handlers?: any, local?: any, tags?: any, localTags?: any, metadata?: any, localMetadata?: any, _options?: any): any {
     return this._configureSync(handlers, local, tags, localTags, metadata, localMetadata);
@@ -264,3 +281,4 @@ export class CallbackManager extends BaseCallbackManager {
     return manager;
   }
 }
+told.Manager = CallbackManager;

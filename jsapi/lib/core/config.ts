@@ -1,5 +1,4 @@
 // This file holds what runnables and tools do with their config.
-import { CallbackManager, ensureHandler } from "./callback_manager";
 
 /** What a runnable is told besides its input. */
 export type RunnableConfig = {
@@ -36,21 +35,13 @@ export function within<T>(config: RunnableConfig, fn: () => T): T {
   return run ? run(pickRunnableConfigKeys(config), fn) : fn();
 }
 
+/** The class that tells handlers of runs: CallbackManager, in scripts that have to do with callbacks. */
+export const told: { Manager?: any } = {};
+
 // The callbacks of two configs, as one list or one manager.
 function bothCallbacks(a: any, b: any): any {
   if (!a || !b) return a || b;
-  if (Array.isArray(a) && Array.isArray(b)) return a.concat(b);
-  const [list, manager] = Array.isArray(a) ? [a, b] : [b, a];
-  if (!Array.isArray(list)) {
-    const both = manager.copy(list.handlers);
-    both.addTags(list.tags);
-    both.addMetadata(list.metadata);
-    both._parentRunId = list._parentRunId;
-    return both;
-  }
-  const copy = manager.copy();
-  for (const h of list) copy.addHandler(ensureHandler(h), true);
-  return copy;
+  return Array.isArray(a) && Array.isArray(b) ? a.concat(b) : told.Manager.join(a, b);
 }
 
 /** One config of several: later ones win, tags, metadata and configurable add up. */
@@ -84,8 +75,8 @@ export function pickRunnableConfigKeys(config?: RunnableConfig): RunnableConfig 
 }
 
 /** Who is told of a run with this config; undefined for nobody. */
-export async function getCallbackManagerForConfig(config?: RunnableConfig): Promise<CallbackManager | undefined> {
-  return CallbackManager._configureSync(config?.callbacks, undefined, config?.tags, undefined, config?.metadata, undefined);
+export async function getCallbackManagerForConfig(config?: RunnableConfig): Promise<any> {
+  return told.Manager?.configure(config?.callbacks, undefined, config?.tags, undefined, config?.metadata, undefined);
 }
 
 /** Gives what p gives, unless signal aborts first. */

@@ -100,8 +100,9 @@ export abstract class Invokable<I = any, O = any> {
     return results;
   }
   /** What stream() gives piece by piece: here what invoke gives, in one. */
-  async *_streamIterator(input: I, options?: Options): AsyncGenerator<any> {
-    yield this.invoke(input, options);
+  _streamIterator(input: I, options?: Options): any {
+    let done = false;
+    return streamOf(async () => (done ? { done, value: undefined } : ((done = true), { done: false, value: await this.invoke(input, options) })));
   }
   /** The output in pieces. The first one is waited for. */
   async stream(input: I, options?: Options): Promise<any> {

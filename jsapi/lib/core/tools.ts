@@ -1,7 +1,6 @@
 // This file is `@langchain/core/tools`: functions that models may call.
 import { prettifyError } from "../zod/error";
-import { CallbackManager, parseCallbackConfigArg as configOf } from "./callback_manager";
-import { RunnableConfig, ensureConfig, mergeConfigs, patchConfig, raceWithSignal, within } from "./config";
+import { RunnableConfig, ensureConfig, mergeConfigs, patchConfig, raceWithSignal, told, within } from "./config";
 import { fits, onlyStrings } from "./json_schema";
 import { ToolMessage, isDirectToolOutput } from "./message";
 import { Invokable, isRunnable, iteratorOf } from "./runnable";
@@ -39,6 +38,7 @@ const isObject = (v: any) => typeof v === "object" && v !== null;
 const isToolCall = (v: any) => isObject(v) && v.type === "tool_call";
 const isZod = (s: any): boolean => isObject(s) && !!((s._zod && s._zod.def) || (s._def && s._def.typeName));
 const isStringZod = (s: any) => isZod(s) && (s._zod ? s._zod.def.type === "string" : s._def.typeName === "ZodString");
+const configOf = (arg: any): any => (!arg ? {} : Array.isArray(arg) || "name" in arg ? { callbacks: arg } : arg);
 
 function stringify(v: any): string {
   try {
@@ -112,7 +112,7 @@ export abstract class StructuredTool extends Invokable {
     const parsed = await this._parsed(input, arg);
     const { runId, ...config } = configOf(configArg);
     const { callbacks, metadata } = config;
-    const manager = CallbackManager.configure(callbacks, this.callbacks, config.tags || tags, this.tags, metadata, this.metadata);
+    const manager = told.Manager?.configure(callbacks, this.callbacks, config.tags || tags, this.tags, metadata, this.metadata);
     const call = isToolCall(arg) && arg.id ? arg : config.toolCall;
     const id = isObject(call) && typeof call.id === "string" ? call.id : undefined;
     const shown = isObject(input) && !Array.isArray(input) ? input : typeof arg === "string" ? arg : JSON.stringify(arg);
