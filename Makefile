@@ -49,9 +49,28 @@ fuzz: ## each fuzz test for half a minute
 	  for f in $$($(GO) test -list '^Fuzz' $$pkg 2>/dev/null | grep ^Fuzz); do \
 	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$pkg || exit 1; done; done
 
+BENCHSTAT := $(GO) run golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
+BASELINE := conformance/bench/baseline.txt
+BENCH = $(GO) test -run '^$$' -bench . -count 10 -benchtime 0.5s -timeout 30m ./conformance/bench
+
 .PHONY: bench
-bench: ## Go benchmarks
+bench: ## benchmarks of whole runs, compared with the baseline
+	@mkdir -p bin
+	$(BENCH) > bin/bench.txt || { cat bin/bench.txt; exit 1; }
+	$(BENCHSTAT) $(wildcard $(BASELINE)) bin/bench.txt
+
+.PHONY: baseline
+baseline: ## measure the baseline of `make bench` anew; on a quiet machine, in a commit of its own
+	@echo "# $$(nproc) cores of $$(sed -n 's/^model name.*: //p;T;q' /proc/cpuinfo), $$($(GO) env GOVERSION), commit $$(git describe --always --dirty)" > $(BASELINE)
+	$(BENCH) >> $(BASELINE) || { cat $(BASELINE); exit 1; }
+
+.PHONY: bench-parts
+bench-parts: ## benchmarks of all packages, once
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: bench-peer
+bench-peer: ## hitlrun and LangGraph.js in turn, against the goals; ARGS="-quick -only '^hitl'" picks
+	$(GO) run ./conformance/bench/peer $(ARGS)
 
 .PHONY: update
 update: ## rewrite what tests have recorded; read the diff before you commit it

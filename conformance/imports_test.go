@@ -25,6 +25,10 @@ var allowed = map[string][]string{
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle"},
 	"/cmd/hitlrun":          {""},
 	"/conformance":          {},
+
+	"/conformance/bench":          {""},
+	"/conformance/bench/parallel": {"", "/conformance/bench"},
+	"/conformance/bench/peer":     {},
 }
 
 // confined lists who may import a dependency.
