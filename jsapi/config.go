@@ -82,8 +82,8 @@ func (c *taskConfig) make(key string) goja.Value {
 func (c *taskConfig) configurable() goja.Value {
 	o := c.vm.rt.NewObject()
 	copyFields(o, c.run.configurable)
-	_ = o.Set("checkpoint_ns", c.task.NS())
-	_ = o.Set("__pregel_task_id", c.task.ID())
+	_ = o.Set("checkpoint_ns", c.task.Shown().NS())
+	_ = o.Set("__pregel_task_id", c.task.Shown().ID())
 	return o
 }
 
@@ -103,6 +103,7 @@ func (c *taskConfig) metadata() goja.Value {
 // taskMetadata is what the metadata of a config, and of a message chunk, says of its task.
 func (vm *VM) taskMetadata(t *runtime.Task) func(func(string, any) bool) {
 	return func(yield func(string, any) bool) {
+		t := t.Shown()
 		triggers := t.Triggers()
 		list := make([]any, len(triggers))
 		for i, name := range triggers {
@@ -117,11 +118,15 @@ func (vm *VM) taskMetadata(t *runtime.Task) func(func(string, any) bool) {
 	}
 }
 
-func (vm *VM) taskPath(kind, node string, index int) *goja.Object {
-	if node == "" {
-		return vm.rt.NewArray(kind, index)
+func (vm *VM) taskPath(path []any) *goja.Object {
+	items := make([]any, len(path))
+	for i, part := range path {
+		if inner, ok := part.([]any); ok {
+			part = vm.taskPath(inner)
+		}
+		items[i] = part
 	}
-	return vm.rt.NewArray(kind, node)
+	return vm.rt.NewArray(items...)
 }
 
 // copyFields copies the own properties of from, which may be nil.

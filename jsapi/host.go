@@ -114,6 +114,8 @@ func (h host) returned(c *runtime.Call, v goja.Value) {
 	if ex := vm.rt.Try(func() {
 		if c.Branch != nil {
 			out = vm.route(v)
+		} else if c.Task.Child() {
+			out.Value = v
 		} else {
 			out, err = vm.output(c.Task.Run().Graph(), c.Task.Name(), v)
 		}

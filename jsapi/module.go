@@ -176,7 +176,8 @@ func (vm *VM) hostObject() *goja.Object {
 	})
 	for name, f := range map[string]func(goja.FunctionCall) goja.Value{
 		"interrupt": vm.interrupt, "currentConfig": vm.currentConfig, "runWithConfig": vm.runWithConfig, "taskInput": vm.taskInput,
-		"compile": vm.compile, "withConfig": vm.withConfig, "invoke": vm.invoke, "stream": vm.newStream,
+		"callTask": vm.callTask,
+		"compile":  vm.compile, "withConfig": vm.withConfig, "invoke": vm.invoke, "stream": vm.newStream,
 		"getState": vm.getState, "getStateHistory": vm.getStateHistory, "updateState": vm.updateState,
 		"memorySaver": vm.memorySaver, "sqliteSaver": vm.sqliteSaver, "deleteThread": vm.deleteThread,
 		"getTuple": vm.getTuple, "listTuples": vm.listTuples,

@@ -275,9 +275,9 @@ func (vm *VM) taskObject(t target, ts *runtime.TaskState) *goja.Object {
 	_ = o.Set("id", ts.ID)
 	_ = o.Set("name", ts.Name)
 	if ts.Push {
-		_ = o.Set("path", vm.taskPath("__pregel_push", "", ts.Index))
+		_ = o.Set("path", vm.taskPath([]any{"__pregel_push", ts.Index}))
 	} else {
-		_ = o.Set("path", vm.taskPath("__pregel_pull", ts.Name, 0))
+		_ = o.Set("path", vm.taskPath([]any{"__pregel_pull", ts.Name}))
 	}
 	if ts.Error != nil {
 		e := vm.rt.NewObject()

@@ -32,7 +32,7 @@ func (r *Run) putCheckpoint(source string) error {
 	if r.keeps() {
 		var err error
 		if source == checkpoint.SourceLoop {
-			if b.Writes, err = r.dumpTasks(r.tasks); err != nil {
+			if b.Writes, err = r.dumpTasks(r.allTasks()); err != nil {
 				return err
 			}
 		}
@@ -265,6 +265,9 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 		tw.Writes = append(tw.Writes, checkpoint.PendingWrite{TaskID: tw.TaskID, Channel: channel, Value: b})
 		return nil
 	}
+	if t.waits() {
+		return tw, r.dumpAnswers(t, add)
+	}
 	if gi := t.interrupted(); gi != nil {
 		for _, in := range gi.Interrupts {
 			b, err := dumpInterrupt(r.h, in)
@@ -275,6 +278,16 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 		return tw, r.dumpAnswers(t, add)
 	}
 	for _, w := range t.writes {
+		if w.channel == chReturn {
+			b, err := r.h.Dump(w.value)
+			if err != nil {
+				err = fmt.Errorf("what task %s returned: %w", t.node.Name, err)
+			}
+			if err := add(checkpoint.ChannelReturn, b, err); err != nil {
+				return tw, err
+			}
+			continue
+		}
 		if w.channel < 0 {
 			b := checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("null")}
 			_ = add(checkpoint.ChannelNoWrites, b, nil)
@@ -308,25 +321,49 @@ func (r *Run) dumpAnswers(t *Task, add func(string, checkpoint.Blob, error) erro
 	return add(checkpoint.ChannelResume, b, err)
 }
 
+// dumpUse adds to writes that the answer was used, with the answers of running tasks
+// that took it. A run inside of a running task keeps that itself: until that task ends,
+// the answer stays what it was.
+func (r *Run) dumpUse(writes []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, error) {
+	all := writes
+	for _, t := range r.allTasks() {
+		if t.answer == nil || t.finished || t.err != nil {
+			continue
+		}
+		if t.answer.in {
+			return writes, nil
+		}
+		if t.answer.own {
+			tw := checkpoint.TaskWrites{TaskID: t.ID()}
+			b, err := dumpResumes(r.h, t.resumes)
+			if err != nil {
+				return nil, err
+			}
+			tw.Writes = []checkpoint.PendingWrite{{TaskID: tw.TaskID, Channel: checkpoint.ChannelResume, Value: b}}
+			all = append(all, tw)
+		}
+	}
+	tw, err := r.dumpNull()
+	return append(all, tw), err
+}
+
 // keepTasks keeps what the tasks that ended wrote, while others still run or
 // because the superstep cannot be completed now.
 func (r *Run) keepTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 	if !r.keeps() {
 		return nil
 	}
-	writes, err := r.dumpTasks(r.tasks)
+	writes, err := r.dumpTasks(r.allTasks())
 	if err != nil {
 		return err
 	}
-	if r.answer != nil && r.answer.used {
-		tw, err := r.dumpNull()
-		if err != nil {
-			return err
-		}
-		writes = append(writes, tw)
-	}
 	if len(writes) == 0 && status == nil {
 		return nil
+	}
+	if r.answer != nil && r.answer.used {
+		if writes, err = r.dumpUse(writes); err != nil {
+			return err
+		}
 	}
 	return r.commit(checkpoint.Batch{Key: r.key(), Writes: writes, Thread: status, Sync: sync && r.o.Durability <= Sync})
 }
@@ -350,7 +387,7 @@ func (r *Run) keepExit(status *checkpoint.ThreadUpdate) error {
 	}
 	r.cp.exists = true
 	b := checkpoint.Batch{Key: r.key(), Checkpoint: cp, Thread: status, Sync: true}
-	if b.Writes, err = r.dumpTasks(r.tasks); err != nil {
+	if b.Writes, err = r.dumpTasks(r.allTasks()); err != nil {
 		return err
 	}
 	return r.commit(b)

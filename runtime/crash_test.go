@@ -137,29 +137,37 @@ func drive(t *testing.T, d runtime.Durability, death int) string {
 		}
 		return invoke(g, input, cmd, runtime.Options{Saver: s, ThreadID: "t", Durability: d})
 	}
+	log, _ := answerAll(t, store, call, func() { mortal, death = nil, -1 })
+	return log
+}
+
+// answerAll runs a workflow to its end and returns its log. Each question gets the answer that
+// names it. revive is called when the process has died; died says whether it was.
+func answerAll(t *testing.T, store checkpoint.Saver, call func(runtime.Value, *runtime.Command) runtime.Result, revive func()) (log string, died bool) {
+	t.Helper()
 	res := call(state{"log": []any{}}, nil)
 	for range 100 {
 		if errors.Is(res.Err, errKilled) {
-			mortal, death = nil, -1
-			res = goOn(t, g, store, call)
+			revive()
+			died = true
+			res = goOn(store, call)
 			continue
 		}
 		if res.Err != nil {
 			t.Fatalf("unexpected error: %v", res.Err)
 		}
 		if !res.Interrupted {
-			return asJSON(res.Values.(state)["log"])
+			return asJSON(res.Values.(state)["log"]), died
 		}
 		res = call(nil, resume("answer to "+res.Interrupts[0].Value.(string)))
 	}
 	t.Fatal("the workflow does not end")
-	return ""
+	return "", died
 }
 
 // goOn does what the next process does: it goes on where the thread stands. The
 // input is given again if nothing of it was kept.
-func goOn(t *testing.T, g *runtime.Graph, store checkpoint.Saver, call func(runtime.Value, *runtime.Command) runtime.Result) runtime.Result {
-	t.Helper()
+func goOn(store checkpoint.Saver, call func(runtime.Value, *runtime.Command) runtime.Result) runtime.Result {
 	if _, err := store.Get(context.Background(), checkpoint.Key{ThreadID: "t"}); errors.Is(err, checkpoint.ErrNotFound) {
 		return call(state{"log": []any{}}, nil)
 	}

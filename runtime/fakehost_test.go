@@ -21,6 +21,10 @@ type state = map[string]any
 // nodeFunc is the function of a node: it returns a state, a *runtime.Command, or nil.
 type nodeFunc func(t *runtime.Task, s state) (any, error)
 
+// childFunc is the function of a child task, or one of a node that calls child tasks: it waits
+// for them as a coroutine.
+type childFunc func(c *coroutine) (any, error)
+
 // branchFunc is the function of a conditional edge.
 type branchFunc func(s state) []runtime.Dest
 
@@ -58,6 +62,14 @@ func (h *goHost) Start(calls []*runtime.Call) {
 		switch f := c.Func.(type) {
 		case branchFunc:
 			c.Done(runtime.Output{Goto: f(c.Input.(state))}, nil)
+		case childFunc:
+			waits(f)(c.Task, func(v any, err error) {
+				if c.Task.Child() {
+					c.Done(runtime.Output{Value: v}, err)
+				} else {
+					h.returned(c, v, err)
+				}
+			})
 		case nodeFunc:
 			in, _ := c.Input.(state)
 			v, err := f(c.Task, in)
@@ -151,6 +163,8 @@ func (h *goHost) Load(b checkpoint.Blob) (v runtime.Value, err error) {
 	err = json.Unmarshal(b.Data, &v)
 	return v, err
 }
+
+func (h *goHost) Together(f func()) { f() }
 
 func (h *goHost) Defer(f func()) { h.jobs = append(h.jobs, f) }
 

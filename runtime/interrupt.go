@@ -43,7 +43,7 @@ func (t *Task) Interrupt(value Value) (Value, error) {
 		t.resumes = append(t.resumes[:len(t.resumes):len(t.resumes)], v)
 		return v, nil
 	}
-	return nil, &GraphInterrupt{[]Interrupt{{ID: id, Value: value, NS: t.NS(), Node: t.node.Name, Index: index}}}
+	return nil, &GraphInterrupt{[]Interrupt{{ID: id, Value: value, NS: t.NS(), Node: t.Shown().Name(), Index: index}}}
 }
 
 // canPause reports whether the run, or one around it, has a saver.
@@ -91,6 +91,11 @@ type answer struct {
 	value Value
 	used  bool
 	from  *answer
+
+	// Who used it, for what is kept while tasks still run.
+	run bool // it belongs to a run, not to a task
+	own bool // the task it belongs to took it
+	in  bool // a run inside of that task took it
 }
 
 func (a *answer) forTask() *answer {
@@ -101,7 +106,22 @@ func (a *answer) forTask() *answer {
 }
 
 // forRun returns the answer for a run inside of the task that a belongs to.
-func (a *answer) forRun() *answer { return a.forTask() }
+func (a *answer) forRun() *answer {
+	inner := a.forTask()
+	if inner != nil {
+		inner.run = true
+	}
+	return inner
+}
+
+// forChild returns the answer for a child task of the task that a belongs to. plain says
+// whether it may be used for any question, or for one that it names only.
+func (a *answer) forChild(plain bool) *answer {
+	if !plain && a != nil && a.byID == nil {
+		return nil
+	}
+	return a.forTask()
+}
 
 // take returns the answer to the question with this id.
 func (a *answer) take(id string) (Value, bool) {
@@ -116,12 +136,15 @@ func (a *answer) take(id string) (Value, bool) {
 		return nil, false
 	}
 	a.spend()
+	a.own = true
 	return a.value, true
 }
 
 // spend marks a and what it comes from as used.
 func (a *answer) spend() {
-	for ; a != nil; a = a.from {
+	for inner := false; a != nil; a = a.from {
 		a.used = true
+		a.in = a.in || inner
+		inner = a.run
 	}
 }

@@ -24,12 +24,16 @@ func (r *Run) pump() {
 			r.settle()
 			continue
 		}
-		if r.running > 0 {
+		if r.children.called() {
+			r.startChildren()
+			continue
+		}
+		if r.running > 0 || r.children.ended() {
 			if err := r.keepFinished(); err != nil {
 				r.fail(err)
 				return
 			}
-			if len(r.inbox) > 0 {
+			if len(r.inbox) > 0 || r.running == 0 || r.children.called() || r.children.ended() {
 				continue
 			}
 			return
@@ -138,6 +142,7 @@ func (r *Run) complete() error {
 	if err := r.putCheckpoint(checkpoint.SourceLoop); err != nil {
 		return err
 	}
+	r.children = nil
 	r.answer = nil // it was for the tasks that waited when it was given
 	if r.writesOutput(r.tasks) {
 		r.emitValues()

@@ -84,6 +84,9 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 		return values, true, nil
 	case checkpoint.ChannelNoWrites:
 		return nil, true, nil
+	case checkpoint.ChannelReturn:
+		value, err = r.h.Load(w.Value)
+		return value, true, err
 	}
 	i, known := r.g.channelIndex[w.Channel]
 	if !known {

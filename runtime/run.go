@@ -20,6 +20,8 @@ type Run struct {
 	o   Options
 	ctx context.Context
 	ns  string
+	// hide has the parts of ns that are hidden child tasks.
+	hide []string
 
 	channels    []channel
 	versions    []int64
@@ -48,6 +50,7 @@ type Run struct {
 	inbox    []settled
 	running  int
 	queue    []*Task // not started yet, for MaxConcurrency
+	children *children
 	pumping  bool
 	awake    bool // pump is deferred
 	doneKept bool // the last commit said that the thread is done
@@ -175,7 +178,7 @@ func (r *Run) openNS() {
 		return
 	}
 	t := r.o.Parent
-	r.ns = t.NS()
+	r.ns, r.hide = t.NS(), hiddenIn(t)
 	if t.subgraphs > 0 {
 		r.ns += "|" + strconv.Itoa(t.subgraphs)
 	}

@@ -40,8 +40,7 @@ func (r *Run) start(tasks []*Task) {
 }
 
 func (r *Run) call(t *Task) *Call {
-	t.calls = 0
-	t.subgraphs = 0
+	t.calls, t.children, t.subgraphs = 0, 0, 0
 	t.attempts++
 	return &Call{Task: t, Func: t.node.Func, Input: t.Input, Done: func(out Output, err error) {
 		r.inbox = append(r.inbox, settled{t, -1, out, err})
@@ -82,6 +81,10 @@ func (r *Run) settle() {
 // the branches behind it.
 func (r *Run) nodeSettled(s settled) []*Call {
 	t := s.task
+	if t.child != nil {
+		r.childSettled(t, s)
+		return nil
+	}
 	var pc *ParentCommand
 	if errors.As(s.err, &pc) && !pc.Command.Parent {
 		s.out, s.err = Output{Updates: pc.Command.Updates, Goto: pc.Command.Goto}, nil
@@ -254,10 +257,12 @@ func (r *Run) finish(t *Task, err error) {
 	if err == nil && len(t.writes) == 0 {
 		t.writes = append(t.writes, write{chNoWrites, nil})
 	}
-	if t.finished || t.interrupted() != nil {
+	if t.child != nil {
+		r.children.done = append(r.children.done, t)
+	} else if t.finished || t.interrupted() != nil {
 		r.emitFinished(t)
 	}
-	if len(r.queue) > 0 {
+	if len(r.queue) > 0 && r.running < r.o.MaxConcurrency {
 		next := r.queue[0]
 		r.queue = r.queue[1:]
 		r.start([]*Task{next})
@@ -280,12 +285,13 @@ func (r *Run) keepFinished() error {
 		fresh = fresh || t.finished && !t.kept && !t.cached
 		asked = asked || t.interrupted() != nil && !t.kept
 	}
-	if len(r.outbox) == 0 && !fresh {
+	if len(r.outbox) == 0 && !fresh && !r.children.ended() {
 		return nil
 	}
 	if err := r.keepTasks(nil, asked && !r.nested); err != nil {
 		return err
 	}
+	r.tellCallers()
 	r.flush()
 	return nil
 }

@@ -35,7 +35,16 @@ func (r *Run) passesOn() bool {
 }
 
 func (r *Run) emit(mode Mode, payload Value) {
-	r.outbox = append(r.outbox, Chunk{NS: splitNS(r.ns), Mode: mode, Payload: payload})
+	r.outbox = append(r.outbox, Chunk{NS: r.shownNS(), Mode: mode, Payload: payload})
+}
+
+// shownNS is the namespace of the run as chunks have it.
+func (r *Run) shownNS() []string {
+	ns := splitNS(r.ns)
+	if r.hide != nil {
+		ns = slices.DeleteFunc(ns, func(part string) bool { return slices.Contains(r.hide, part) })
+	}
+	return ns
 }
 
 func splitNS(ns string) []string {
@@ -70,7 +79,7 @@ func (r *Run) hand(c Chunk) {
 // the outermost run, whatever it says of subgraphs.
 func (t *Task) Custom(payload Value) {
 	r := t.run
-	c := Chunk{NS: splitNS(r.ns), Mode: ModeCustom, Payload: payload}
+	c := Chunk{NS: r.shownNS(), Mode: ModeCustom, Payload: payload}
 	for r.nested {
 		r = r.o.Parent.run
 	}
@@ -188,6 +197,9 @@ func (r *Run) emitUpdate(t *Task) {
 // updateOf returns the writes of a task to the output as one object, or as a
 // list of objects if a channel was written twice.
 func (r *Run) updateOf(t *Task) Value {
+	if t.child != nil {
+		return t.child.value
+	}
 	var fields []Field
 	twice := false
 	for _, w := range t.writes {

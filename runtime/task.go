@@ -35,9 +35,11 @@ type Task struct {
 	attempts int
 
 	interruptState
-	subgraphs int  // how many graphs its function has run so far
-	kept      bool // its writes are in the saver
-	routing   int  // branches that have not settled
+	child     *child // set for a task that a function called, see call.go
+	children  int    // how many of those the function of this one has called so far
+	subgraphs int    // how many graphs its function has run so far
+	kept      bool   // its writes are in the saver
+	routing   int    // branches that have not settled
 	routes    [][]write
 	routeErr  error
 }
@@ -71,7 +73,7 @@ func (t *Task) ID() string {
 // NS returns the namespace of the task, in which its subgraphs keep their checkpoints.
 func (t *Task) NS() string {
 	if t.ns == "" {
-		t.ns = joinNS(t.run.ns, t.node.Name) + ":" + t.ID()
+		t.ns = joinNS(t.outerNS(), t.node.Name) + ":" + t.ID()
 	}
 	return t.ns
 }
@@ -87,15 +89,20 @@ func (t *Task) Triggers() []string {
 	return []string{t.run.g.channels[t.trigger].name}
 }
 
-// Path returns how the task came about, {"__pregel_pull", node} or {"__pregel_push", index}.
-func (t *Task) Path() (kind string, node string, index int) {
-	if t.send >= 0 {
-		return pathPush, "", t.send
+// Path returns how the task came about: ["__pregel_pull", node], ["__pregel_push", index],
+// or ["__pregel_push", path of the caller, index, true] for a child task.
+func (t *Task) Path() []any {
+	switch {
+	case t.child != nil:
+		return []any{pathPush, t.child.parent.Path(), t.child.index, true}
+	case t.send >= 0:
+		return []any{pathPush, t.send}
 	}
-	return pathPull, t.node.Name, 0
+	return []any{pathPull, t.node.Name}
 }
 
-func (t *Task) hidden() bool { return t.node.index == 0 }
+// hidden reports whether streams do not show the task.
+func (t *Task) hidden() bool { return t.node.index == 0 || t.child != nil && t.child.call.Hidden }
 
 func joinNS(ns, name string) string {
 	if ns == "" {
@@ -104,7 +111,19 @@ func joinNS(ns, name string) string {
 	return ns + "|" + name
 }
 
+// outerNS is the namespace the one of t is in.
+func (t *Task) outerNS() string {
+	if t.child != nil {
+		return t.child.parent.NS()
+	}
+	return t.run.ns
+}
+
 func (r *Run) taskID(t *Task) string {
+	if t.child != nil {
+		c := t.child
+		return ChildTaskID(r.cp.id, c.parent.NS(), r.step, t.node.Name, c.parent.Path(), c.index)
+	}
 	if t.send >= 0 {
 		return PushTaskID(r.cp.id, r.ns, r.step, t.node.Name, t.send)
 	}
@@ -125,10 +144,7 @@ func PushTaskID(checkpointID, ns string, step int, node string, index int) strin
 // newTaskID hashes ["ns|node","step","node","kind",["trigger"] or "index"], as
 // JSON.stringify writes it, in the namespace of the checkpoint.
 func newTaskID(checkpointID, ns string, step int, node, kind, trigger string, index int) string {
-	buf := make([]byte, 0, 192)
-	space, _ := checkpoint.ParseUUID(checkpointID)
-	buf = append(buf, space[:]...)
-	buf = append(buf, '[')
+	buf := append(idSpace(checkpointID), '[')
 	buf = append(appendJSON(buf, joinNS(ns, node)), ',', '"')
 	buf = append(strconv.AppendInt(buf, int64(step), 10), '"', ',')
 	buf = append(appendJSON(buf, node), ',')
@@ -139,6 +155,12 @@ func newTaskID(checkpointID, ns string, step int, node, kind, trigger string, in
 		buf = append(appendJSON(append(buf, '['), trigger), ']', ']')
 	}
 	return uuid5(buf)
+}
+
+// idSpace returns the bytes of the namespace of task ids, with room for a name.
+func idSpace(checkpointID string) []byte {
+	space, _ := checkpoint.ParseUUID(checkpointID)
+	return append(make([]byte, 0, 192), space[:]...)
 }
 
 // appendJSON appends s as a JSON string, as JSON.stringify does.

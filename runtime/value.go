@@ -20,6 +20,10 @@ type Host interface {
 	// host's thread: during Start for a call that ended without waiting, else later.
 	Start(calls []*Call)
 
+	// Together runs f, which tells callers what came of their calls (ChildCall.Done), and
+	// only then lets the code behind go on.
+	Together(f func())
+
 	// Reduce returns what the reducer of a channel makes of current and update; nil for no value.
 	Reduce(reducer any, current, update Value) (Value, error)
 	// Default returns the first value of a channel.
@@ -84,7 +88,7 @@ type Output struct {
 	Updates []Update // of channels, in order
 	Goto    []Dest   // where to go next
 	Parent  *Command // a command for the parent graph: the task ends with it
-	Value   Value    // the value itself
+	Value   Value    // the value itself, for a child task
 	Null    bool     // the value was null or undefined
 }
 

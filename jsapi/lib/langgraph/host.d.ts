@@ -24,6 +24,16 @@ interface Host {
   runWithConfig<T>(config: any, fn: () => T): T;
   taskInput(): any;
 
+  /**
+   * Runs fn(args) as a child task of the running task, and returns a promise of what it returns. The
+   * result is kept before the promise is resolved: when the caller runs again, it is found there.
+   * hidden leaves the task out of streams; oneAtATime has only the first open question (in the order
+   * of the calls) of the caller's children asked, and gives a plain answer to that one only.
+   */
+  callTask(name: string, fn: (args: any) => any, args: any, options?: {
+    retry?: any; cache?: any; timeout?: any; hidden?: boolean; oneAtATime?: boolean;
+  }): Promise<any>;
+
   compile(spec: any, compiled: any): GraphHandle;
   withConfig(g: GraphHandle, config: any, compiled: any): GraphHandle;
   invoke(g: GraphHandle, input: any, options?: any): Promise<any>;

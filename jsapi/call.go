@@ -1,0 +1,54 @@
+// This file has what task() of the functional API calls: a function as a child
+// task of the task that is running.
+
+package jsapi
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// callTask is __hitlrun.callTask(name, fn, args, options): it runs fn(args) as a child task and
+// returns a promise of what it returns.
+func (vm *VM) callTask(fc goja.FunctionCall) goja.Value {
+	t := vm.task()
+	if t == nil {
+		panic(vm.rt.NewTypeError("Cannot read properties of undefined (reading 'configurable')"))
+	}
+	promise, resolve, reject := vm.rt.NewPromise()
+	c := runtime.ChildCall{Name: text(fc.Argument(0)), Func: vm.function(fc.Argument(1)), Input: fc.Argument(2)}
+	if o, ok := fc.Argument(3).(*goja.Object); ok {
+		if p, ok := o.Get("retry").(*goja.Object); ok {
+			c.Retry = vm.retryPolicy(p)
+		}
+		c.Hidden = flag(o, "hidden")
+		c.OneAtATime = flag(o, "oneAtATime")
+	}
+	c.Done = func(v runtime.Value, err error) {
+		if err != nil {
+			vm.settle(reject(vm.jsError(err)))
+			return
+		}
+		vm.settle(resolve(vm.toJS(v)))
+	}
+	t.Call(c)
+	return vm.rt.ToValue(promise)
+}
+
+// flag reads an option that is true or false.
+func flag(o *goja.Object, name string) bool {
+	v := o.Get(name)
+	return v != nil && v.ToBoolean()
+}
+
+// Together implements runtime.Host.
+func (h host) Together(f func()) {
+	enter, _ := goja.AssertFunction(h.vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		f()
+		return goja.Undefined()
+	}))
+	if _, err := enter(goja.Undefined()); err != nil {
+		h.vm.fail(h.vm.scriptError(err))
+	}
+}

@@ -1,0 +1,297 @@
+// This file has child tasks: functions that a node calls as tasks of their own in
+// the running superstep. What one returned is kept before its caller sees it, so
+// that a caller that runs again finds it there and the function does not run twice.
+
+package runtime
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// ChildCall asks for a function call as a task of its own.
+type ChildCall struct {
+	Name  string
+	Func  any   // of the host: takes Input, and what it returns is Output.Value
+	Input Value // the arguments
+	// Retry is the policy for errors; nil means none.
+	Retry *RetryPolicy
+	// Hidden leaves the task out of all streams: its chunks are its caller's.
+	Hidden bool
+	// OneAtATime has only the first open question of the caller's children asked, in the
+	// order of the calls. The others wait for a later run, and no answer to it reaches them.
+	OneAtATime bool
+	// Done is told what came of the call, after that was kept.
+	Done func(v Value, err error)
+}
+
+// child is what makes a Task a child task.
+type child struct {
+	call   ChildCall
+	parent *Task
+	index  int   // of the call in the parent
+	value  Value // what it returned
+	again  []func(Value, error)
+
+	told    bool  // Done was called
+	asks    error // its question, while a sibling before it may still ask
+	waiting bool  // it asked, and a sibling before it has asked first
+}
+
+// children are the child tasks of a superstep.
+type children struct {
+	all   []*Task // in the order of the calls
+	byID  map[string]*Task
+	fresh []*Task // called, not started
+	done  []*Task // ended, not told
+}
+
+func (c *children) called() bool { return c != nil && len(c.fresh) > 0 }
+func (c *children) ended() bool  { return c != nil && len(c.done) > 0 }
+
+// Child reports whether t is a child task.
+func (t *Task) Child() bool { return t.child != nil }
+
+// Shown returns the task that streams and the config show for t: its caller if t is hidden.
+func (t *Task) Shown() *Task {
+	for t.child != nil && t.child.call.Hidden {
+		t = t.child.parent
+	}
+	return t
+}
+
+// Call starts a child task of t. The same call of the same attempt to run t has the same id, in
+// any process: it is found by the index of the call. A child that returned before is not run again.
+func (t *Task) Call(c ChildCall) {
+	r := t.run
+	index := t.children
+	t.children++
+	if err := r.checkCall(t, c.Name); err != nil {
+		r.h.Defer(func() { c.Done(nil, err) })
+		return
+	}
+	if r.children == nil {
+		r.children = &children{byID: map[string]*Task{}}
+	}
+	k := r.newChild(t, index, c)
+	if known := r.children.byID[k.ID()]; known != nil && !(known.child.told && known.err != nil) {
+		known.child.join(r, known, c.Done)
+		return
+	}
+	r.children.byID[k.ID()] = k
+	r.children.all = append(r.children.all, k)
+	r.emitTasks([]*Task{k})
+	if r.foundChild(k) {
+		k.finished, k.cached = true, true
+		r.emitUpdate(k)
+		r.children.done = append(r.children.done, k)
+	} else {
+		r.running++
+		r.children.fresh = append(r.children.fresh, k)
+	}
+	r.wake()
+}
+
+// checkCall refuses calls from code that outlived its superstep.
+func (r *Run) checkCall(t *Task, name string) error {
+	top := t
+	for top.child != nil {
+		top = top.child.parent
+	}
+	if !r.ended && (r.running > 0 && !top.finished || slices.Contains(r.tasks, top)) {
+		return nil
+	}
+	if r.ctx.Err() != nil {
+		return r.abort()
+	}
+	return plainError("Task %q was called by node %q after its superstep had ended: await what it calls", name, top.node.Name)
+}
+
+func (r *Run) newChild(t *Task, index int, c ChildCall) *Task {
+	if !c.OneAtATime {
+		root := r
+		for root.nested {
+			root = root.o.Parent.run
+		}
+		c.OneAtATime = root.o.Thread // one who answers on a thread answers what was asked
+	}
+	n := &node{NodeSpec: NodeSpec{Name: c.Name, Func: c.Func, Retry: c.Retry}, index: -1}
+	k := &Task{Node: &n.NodeSpec, Input: c.Input, run: r, node: n, trigger: -1, send: index}
+	k.child = &child{call: c, parent: t, index: index}
+	if len(r.pending) > 0 {
+		k.resumes = r.keptResumes(k.ID())
+	}
+	k.answer = t.answer.forChild(!c.OneAtATime || r.asked(k))
+	return k
+}
+
+// ChildTaskID returns the id of the child task that call number index of a task made. ns and
+// path are those of the caller. It hashes ["ns|name","step","name","__pregel_push",path,index].
+func ChildTaskID(checkpointID, ns string, step int, name string, path []any, index int) string {
+	buf := append(idSpace(checkpointID), '[')
+	buf = append(appendJSON(buf, joinNS(ns, name)), ',', '"')
+	buf = append(strconv.AppendInt(buf, int64(step), 10), '"', ',')
+	buf = append(appendJSON(buf, name), ',')
+	buf = append(appendJSON(buf, pathPush), ',')
+	buf = append(appendPath(buf, path), ',')
+	buf = append(strconv.AppendInt(buf, int64(index), 10), ']')
+	return uuid5(buf)
+}
+
+// appendPath appends a path as JSON.
+func appendPath(buf []byte, path []any) []byte {
+	for i, part := range path {
+		buf = append(buf, "[,"[min(i, 1)])
+		switch x := part.(type) {
+		case string:
+			buf = appendJSON(buf, x)
+		case int:
+			buf = strconv.AppendInt(buf, int64(x), 10)
+		case bool:
+			buf = strconv.AppendBool(buf, x)
+		case []any:
+			buf = appendPath(buf, x)
+		}
+	}
+	return append(buf, ']')
+}
+
+// foundChild gives k what it returned before this run began. It reports whether it did.
+func (r *Run) foundChild(k *Task) bool {
+	if r.replay && r.o.CheckpointID != "" {
+		return false
+	}
+	for _, w := range r.pending {
+		if w.taskID == k.ID() && w.channel == checkpoint.ChannelReturn {
+			k.returns(w.value)
+			return true
+		}
+	}
+	return false
+}
+
+// asked reports whether k is the one whose question was asked when this run was resumed.
+func (r *Run) asked(k *Task) bool {
+	for _, w := range r.pending {
+		if _, ok := w.value.(Interrupt); ok && w.taskID == k.ID() {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Task) returns(v Value) {
+	t.child.value = v
+	t.writes = []write{{chReturn, v}}
+}
+
+// join has done told what comes, or came, of a call that was made before.
+func (c *child) join(r *Run, t *Task, done func(Value, error)) {
+	if c.told {
+		r.h.Defer(func() { done(c.value, t.err) })
+		return
+	}
+	c.again = append(c.again, done)
+}
+
+// startChildren starts the children that were called.
+func (r *Run) startChildren() {
+	fresh := r.children.fresh
+	r.children.fresh = nil
+	calls := make([]*Call, len(fresh))
+	for i, k := range fresh {
+		calls[i] = r.call(k)
+	}
+	r.h.Start(calls)
+}
+
+// childSettled takes what the function of a child returned or threw.
+func (r *Run) childSettled(k *Task, s settled) {
+	if s.err == nil {
+		k.returns(s.out.Value)
+	} else if r.retry(k, s.err) {
+		return
+	}
+	var gi *GraphInterrupt
+	if k.child.call.OneAtATime && errors.As(s.err, &gi) {
+		k.child.asks = s.err
+	} else {
+		r.finish(k, s.err)
+	}
+	if k.child.call.OneAtATime {
+		r.release(k.child.parent)
+	}
+}
+
+// release goes through the children of t that ask one at a time: a question is asked when all
+// children before it have ended, unless one of those asked.
+func (r *Run) release(t *Task) {
+	var first error
+	for _, k := range r.children.all {
+		c := k.child
+		switch {
+		case c.parent != t || !c.call.OneAtATime:
+			continue
+		case c.asks != nil:
+			c.waiting = first != nil
+			if first == nil {
+				first = c.asks
+			}
+			c.asks = nil
+			r.finish(k, first)
+		case !k.finished && k.err == nil:
+			return // it still runs
+		}
+		if first == nil && k.interrupted() != nil {
+			first = k.err
+		}
+	}
+}
+
+// waits reports whether the task has a question that is not asked in this run.
+func (t *Task) waits() bool { return t.child != nil && t.child.waiting }
+
+// tellCallers tells those who called the children that ended, and hands out what those came to.
+func (r *Run) tellCallers() {
+	if !r.children.ended() {
+		return
+	}
+	done := r.children.done
+	r.children.done = nil
+	r.h.Together(func() {
+		for _, k := range done {
+			k.child.told = true
+			k.child.call.Done(k.child.value, k.err)
+			for _, tell := range k.child.again {
+				tell(k.child.value, k.err)
+			}
+		}
+	})
+	for _, k := range done {
+		if k.finished && !k.cached {
+			r.emitFinished(k)
+		}
+	}
+}
+
+// hiddenIn returns the parts of the namespace of a run inside of t that streams leave out.
+func hiddenIn(t *Task) []string {
+	parts := t.run.hide
+	for ; t.child != nil; t = t.child.parent {
+		if t.child.call.Hidden {
+			parts = append(parts[:len(parts):len(parts)], t.node.Name+":"+t.ID())
+		}
+	}
+	return parts
+}
+
+// allTasks returns the tasks of the superstep with their children.
+func (r *Run) allTasks() []*Task {
+	if r.children == nil {
+		return r.tasks
+	}
+	return append(r.tasks[:len(r.tasks):len(r.tasks)], r.children.all...)
+}
