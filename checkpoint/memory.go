@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"sync"
 )
@@ -258,4 +259,14 @@ func (m *MemorySaver) DeleteThread(ctx context.Context, threadID string) error {
 	defer m.mu.Unlock()
 	delete(m.threads, threadID)
 	return nil
+}
+
+// ThreadIDs returns the ids of all threads, sorted.
+func (m *MemorySaver) ThreadIDs(ctx context.Context) ([]string, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return slices.Sorted(maps.Keys(m.threads)), nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -16,7 +15,7 @@ import (
 type Graph struct {
 	vm    *VM
 	graph *runtime.Graph
-	saver checkpoint.Saver
+	saver *goja.Object // the checkpointer, nil for none; see saverFor
 	// inherit is how the graph comes to its saver in a node of another graph:
 	// "", the outer one's if it has one; "true", that in a namespace of its own; "false", none.
 	inherit   string
@@ -69,11 +68,10 @@ func (g *Graph) setSaver(v goja.Value) error {
 		g.inherit = v.String()
 		return nil
 	}
-	s := g.vm.saverOf(v)
-	if s == nil {
-		return fmt.Errorf("the checkpointer is no checkpointer of hitlrun: %s", g.vm.show(v))
+	if !g.vm.isSaver(v) {
+		return fmt.Errorf("the checkpointer is no checkpointer: %s", g.vm.show(v))
 	}
-	g.saver = s
+	g.saver = v.(*goja.Object)
 	return nil
 }
 

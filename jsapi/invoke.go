@@ -169,7 +169,7 @@ func (vm *VM) explicit(options *goja.Object) bool {
 }
 
 func (c *call) readSaver() error {
-	o := &c.o
+	o, vm := &c.o, c.g.vm
 	durability := text(c.option("durability"))
 	if v := c.option("checkpointDuring"); v != nil {
 		if durability != "" {
@@ -190,7 +190,7 @@ func (c *call) readSaver() error {
 	default:
 		return fmt.Errorf(`unknown durability %q: use "sync", "async" or "exit"`, durability)
 	}
-	o.Saver = c.g.saver
+	o.Saver = vm.saverFor(c.g.saver, c.o.Config.(*runConfig).configurable)
 	if p := o.Parent; p != nil {
 		if durability == "" {
 			o.Durability = p.Run().Options().Durability
@@ -289,7 +289,8 @@ func (c *call) start() error {
 	} else if c.input != nil && !goja.IsUndefined(c.input) && !goja.IsNull(c.input) {
 		input = c.input
 	}
-	c.g.graph.Start(ctx, host{vm}, input, command, c.o)
+	vm.settleFirst(&c.o)
+	c.g.graph.Start(ctx, vm.hostFor(c.o.Saver), input, command, c.o)
 	return nil
 }
 

@@ -180,13 +180,15 @@ func (vm *VM) hostObject() *goja.Object {
 		"compile":  vm.compile, "withConfig": vm.withConfig, "invoke": vm.invoke, "stream": vm.newStream,
 		"getState": vm.getState, "getStateHistory": vm.getStateHistory, "updateState": vm.updateState,
 		"memorySaver": vm.memorySaver, "sqliteSaver": vm.sqliteSaver, "deleteThread": vm.deleteThread,
-		"getTuple": vm.getTuple, "listTuples": vm.listTuples,
+		"getTuple": vm.getTuple, "listTuples": vm.listTuples, "putCheckpoint": vm.putCheckpoint, "putWrites": vm.putWrites,
+		"moveSaver": vm.moveSaver, "dumpBytes": vm.dumpBytes, "loadBytes": vm.loadBytes, "lib": vm.library,
 	} {
 		vm.native(o, name, f)
 	}
 	_ = o.Set("legacy", vm.legacy())
 	_ = o.Set("main", !vm.o.Loaded)
 	vm.lazy(o, "node", vm.node)
+	vm.hostProto = o
 	return o
 }
 

@@ -26,13 +26,8 @@ var numberOnly = regexp.MustCompile(`^\d+$`)
 
 // target reads a config.
 func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
-	t := target{g: g, saver: g.saver}
-	if task := vm.task(); task != nil && t.saver == nil {
-		t.saver = task.Run().Options().Saver
-	}
-	if t.saver == nil {
-		return t, &runtime.Error{Name: "GraphValueError", Code: "MISSING_CHECKPOINTER", Message: "No checkpointer set"}
-	}
+	t := target{g: g}
+	var configurable *goja.Object
 	for _, c := range []goja.Value{g.config, config} {
 		o, ok := c.(*goja.Object)
 		if !ok || o == nil {
@@ -47,7 +42,15 @@ func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
 			set(&t.key.ThreadID, "thread_id")
 			set(&t.key.NS, "checkpoint_ns")
 			set(&t.key.ID, "checkpoint_id")
+			configurable = vm.merge(configurable, inner)
 		}
+	}
+	t.saver = vm.saverFor(g.saver, configurable)
+	if task := vm.task(); task != nil && t.saver == nil {
+		t.saver = task.Run().Options().Saver
+	}
+	if t.saver == nil {
+		return t, &runtime.Error{Name: "GraphValueError", Code: "MISSING_CHECKPOINTER", Message: "No checkpointer set"}
 	}
 	if t.key.NS != "" {
 		t.g = g.inner(t.key.NS)
@@ -83,9 +86,13 @@ func (vm *VM) getState(fc goja.FunctionCall) goja.Value {
 			o.Subgraph = t.g.subgraphFinder()
 		}
 	}
-	s, err := t.g.graph.State(vm.ctx, host{vm}, t.saver, t.key, o)
-	vm.check(err)
-	return vm.snapshotObject(t, s, fc.Argument(1))
+	return vm.asking(t.saver, func() (goja.Value, error) {
+		s, err := t.g.graph.State(vm.ctx, vm.hostFor(t.saver), t.saver, t.key, o)
+		if err != nil {
+			return nil, err
+		}
+		return vm.snapshotObject(t, s, fc.Argument(1)), nil
+	})
 }
 
 // subgraphFinder returns the graph that a node of g, or of a graph inside of it, runs.
@@ -114,21 +121,25 @@ func (vm *VM) getStateHistory(fc goja.FunctionCall) goja.Value {
 	if o, ok := fc.Argument(2).(*goja.Object); ok {
 		vm.check(vm.readListOptions(o, &lo))
 	}
-	var all []*runtime.StateSnapshot
-	for s, err := range t.g.graph.History(vm.ctx, host{vm}, t.saver, t.key, lo, runtime.StateOptions{}) {
-		vm.check(err)
-		all = append(all, s)
-	}
-	out := vm.rt.NewObject()
-	vm.native(out, "next", func(goja.FunctionCall) goja.Value {
-		if len(all) == 0 {
-			return goja.Undefined()
+	return vm.asking(t.saver, func() (goja.Value, error) {
+		var all []*runtime.StateSnapshot
+		for s, err := range t.g.graph.History(vm.ctx, vm.hostFor(t.saver), t.saver, t.key, lo, runtime.StateOptions{}) {
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, s)
 		}
-		s := all[0]
-		all = all[1:]
-		return vm.snapshotObject(t, s, fc.Argument(1))
+		out := vm.rt.NewObject()
+		vm.native(out, "next", func(goja.FunctionCall) goja.Value {
+			if len(all) == 0 {
+				return goja.Undefined()
+			}
+			s := all[0]
+			all = all[1:]
+			return vm.snapshotObject(t, s, fc.Argument(1))
+		})
+		return out, nil
 	})
-	return out
 }
 
 func (vm *VM) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error {
@@ -170,8 +181,12 @@ func (vm *VM) updateState(fc goja.FunctionCall) goja.Value {
 	if v := fc.Argument(3); !goja.IsNull(v) && !goja.IsUndefined(v) {
 		u.AsNode, u.HasNode = v.String(), true
 	}
-	vm.loop.push(func() {
-		t.g.graph.UpdateState(vm.ctx, host{vm}, t.saver, t.key, u, runtime.Options{IDs: &vm.ids, Now: vm.o.Now, KeepWrites: vm.legacy()}, func(key checkpoint.Key, err error) {
+	h := vm.hostFor(t.saver)
+	h.Defer(func() {
+		t.g.graph.UpdateState(vm.ctx, h, t.saver, t.key, u, runtime.Options{IDs: &vm.ids, Now: vm.o.Now, KeepWrites: vm.legacy()}, func(key checkpoint.Key, err error) {
+			if err == nil {
+				err = settled(t.saver)
+			}
 			if err != nil {
 				vm.settle(reject(vm.jsError(err)))
 				return

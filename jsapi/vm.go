@@ -97,15 +97,19 @@ type VM struct {
 	nodeObject               goja.Value // nil until a node: module is used
 	console                  *console
 
-	rejected []*goja.Promise // without a handler so far
-	failure  error           // an uncaught error, an exit: the VM stops
-	cut      atomic.Bool     // it was stopped from outside: its state is unknown
-	turn     atomic.Int64    // when the current job began, in ns since start; 0 for none
-	started  time.Time
-	closers  []io.Closer
-	warned   map[string]bool
-	cancel   context.CancelFunc
-	ctx      context.Context
+	rejected  []*goja.Promise // without a handler so far
+	failure   error           // an uncaught error, an exit: the VM stops
+	cut       atomic.Bool     // it was stopped from outside: its state is unknown
+	turn      atomic.Int64    // when the current job began, in ns since start; 0 for none
+	started   time.Time
+	closers   []io.Closer
+	fiber     *fiber // that runs now, nil for none
+	suspended map[*fiber]bool
+	loaded    map[string]*goja.Object // modules of lib, see library.go
+	hostProto *goja.Object            // what lib calls __hitlrun
+	warned    map[string]bool
+	cancel    context.CancelFunc
+	ctx       context.Context
 }
 
 // ExitError is how a script ends that calls process.exit.
@@ -213,6 +217,7 @@ func (vm *VM) result(ctx context.Context) error {
 // Close ends the VM and frees what its script opened.
 func (vm *VM) Close() error {
 	vm.cancel()
+	vm.stopFibers()
 	var errs []error
 	for _, c := range vm.closers {
 		errs = append(errs, c.Close())

@@ -214,3 +214,27 @@ func (r *Run) nullWrites() []write {
 	}
 	return writes
 }
+
+// DumpInterrupt makes the pending write of a question.
+func DumpInterrupt(h Host, in Interrupt) (checkpoint.Blob, error) { return dumpInterrupt(h, in) }
+
+// AnswerData returns what is in the pending write of an answer: the answer, or an
+// object with answers by the ids of their questions. used says that it was taken.
+func AnswerData(b checkpoint.Blob) (data checkpoint.Blob, used bool, err error) {
+	var s storedAnswer
+	if err := json.Unmarshal(b.Data, &s); err != nil {
+		return data, false, fmt.Errorf("read an answer: %w", err)
+	}
+	raw := s.Value
+	if s.ByID != nil {
+		if raw, err = json.Marshal(s.ByID); err != nil {
+			return data, false, err
+		}
+	}
+	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: raw}, s.Used, nil
+}
+
+// DumpAnswer makes the pending write of an answer; byID is used instead of value if it is not nil.
+func DumpAnswer(h Host, value Value, byID map[string]Value) (checkpoint.Blob, error) {
+	return dumpAnswer(h, &answer{uid: "stored", value: value, plain: byID == nil, byID: byID})
+}

@@ -231,3 +231,20 @@ func (s *Store) DeleteThread(ctx context.Context, threadID string) error {
 	}
 	return nil
 }
+
+// ThreadIDs returns the ids of all threads, in the order of their making.
+func (s *Store) ThreadIDs(ctx context.Context) ([]string, error) {
+	var ids []string
+	err := s.view(ctx, func(c *conn) error {
+		rows := c.query("SELECT ext FROM threads ORDER BY id")
+		var v [1]driver.Value
+		for ids = nil; rows.into(v[:]); {
+			ids = append(ids, unpacked(v[0]))
+		}
+		return rows.close()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list threads: %w", err)
+	}
+	return ids, nil
+}

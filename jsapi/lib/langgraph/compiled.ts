@@ -114,8 +114,8 @@ export class CompiledStateGraph {
     let source: { next(): any } | undefined;
     const iterator: any = {
       next: async () => {
-        source ??= __hitlrun.getStateHistory(this._handle, config, options);
-        const value = source.next();
+        source ??= await __hitlrun.getStateHistory(this._handle, config, options);
+        const value = source!.next();
         return { value, done: value === undefined };
       },
       return: async (value: any) => {

@@ -39,14 +39,24 @@ interface Host {
   invoke(g: GraphHandle, input: any, options?: any): Promise<any>;
   stream(g: GraphHandle, input: any, options: any, usualMode: string): StreamHandle;
   getState(g: GraphHandle, config: any, options?: any): any;
-  getStateHistory(g: GraphHandle, config: any, options?: any): { next(): any };
+  getStateHistory(g: GraphHandle, config: any, options?: any): Promise<{ next(): any }> | { next(): any };
   updateState(g: GraphHandle, config: any, values: any, asNode?: string): Promise<any>;
 
-  memorySaver(): SaverHandle;
-  sqliteSaver(conn: string): SaverHandle;
+  memorySaver(proto: any): SaverHandle;
+  sqliteSaver(conn: string, proto: any): SaverHandle;
   getTuple(saver: any, config: any): any;
   listTuples(saver: any, config: any, options?: any): any[];
   deleteThread(saver: any, threadId: string): void;
+  putCheckpoint(saver: any, config: any, checkpoint: any, metadata: any): any;
+  putWrites(saver: any, config: any, writes: any[], taskId: string): void;
+  /** The script keeps the checkpoints of a saver itself from now on. */
+  moveSaver(saver: any): void;
+
+  /** A value as the bytes that are kept of it, and back. */
+  dumpBytes(value: any): Uint8Array;
+  loadBytes(data: Uint8Array | string): any;
+  /** The exports of a module of lib that is not part of the bundle. */
+  lib(name: string): any;
 
   /** Whether the 0.2 documentation is followed. */
   readonly legacy: boolean;

@@ -1,0 +1,102 @@
+// This file loads modules of lib when a script first needs them: what few scripts
+// use is not part of every bundle.
+
+package jsapi
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+)
+
+// libraries are the compiled modules of lib, by name.
+var libraries sync.Map //nolint:gochecknoglobals // a cache of what is the same for all VMs
+
+// library is the host side of __hitlrun.lib(name): the exports of a module of lib.
+func (vm *VM) library(call goja.FunctionCall) goja.Value {
+	name := text(call.Argument(0))
+	if o := vm.loaded[name]; o != nil {
+		return o
+	}
+	p, err := compileLibrary(name)
+	vm.check(err)
+	v, err := vm.rt.RunProgram(p.prg)
+	vm.check(err)
+	start, ok := goja.AssertFunction(v)
+	if !ok {
+		vm.throw(fmt.Errorf("module %s of lib does not start", name))
+	}
+	outer := vm.exports
+	own := vm.rt.NewObject()
+	_ = own.SetPrototype(vm.hostProto)
+	var exports *goja.Object
+	vm.native(own, "exports", func(call goja.FunctionCall) goja.Value {
+		exports, _ = call.Argument(0).(*goja.Object)
+		return goja.Undefined()
+	})
+	_, err = start(goja.Undefined(), own)
+	vm.check(err)
+	vm.exports = outer
+	if exports == nil {
+		vm.throw(fmt.Errorf("module %s of lib exports nothing", name))
+	}
+	if vm.loaded == nil {
+		vm.loaded = map[string]*goja.Object{}
+	}
+	vm.loaded[name] = exports
+	return exports
+}
+
+func compileLibrary(name string) (*Program, error) {
+	if p, ok := libraries.Load(name); ok {
+		return p.(*Program), nil
+	}
+	b, err := bundle.Bundle(bundle.Options{
+		Entry: "hitlrun-lib.ts", Source: []byte(`export * from "hitlrun:lib"`),
+		Builtin: func(importer, specifier string) (bundle.Module, bool) {
+			if specifier == "hitlrun:lib" {
+				return libModule(name)
+			}
+			return builtin(importer, specifier)
+		},
+		Fallback: fallback,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("load module %s of lib: %w", name, err)
+	}
+	p, err := Compile(libPrefix+name, b)
+	if err != nil {
+		return nil, err
+	}
+	libraries.Store(name, p)
+	return p, nil
+}
+
+// dumpBytes is the JSON text that a value is kept as, as bytes.
+func (vm *VM) dumpBytes(call goja.FunctionCall) goja.Value {
+	b, err := vm.dump(call.Argument(0), false)
+	vm.check(err)
+	bytes, err := vm.rt.New(vm.rt.Get("Uint8Array"), vm.rt.ToValue(vm.rt.NewArrayBuffer(b.Data)))
+	vm.check(err)
+	return bytes
+}
+
+// loadBytes is the value that such text stands for; it takes a string, too.
+func (vm *VM) loadBytes(call goja.FunctionCall) goja.Value {
+	var data []byte
+	switch x := call.Argument(0).Export().(type) {
+	case string:
+		data = []byte(x)
+	case []byte:
+		data = x
+	case goja.ArrayBuffer:
+		data = x.Bytes()
+	}
+	v, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
+	vm.check(err)
+	return v
+}

@@ -1,0 +1,413 @@
+// This file makes a checkpoint.Saver of a checkpointer that is written in
+// JavaScript. Its methods are called as LangGraph.js calls them: a checkpoint and
+// pending writes are handed over while the run goes on, and waited for where
+// someone is told, and after each superstep if durability is "sync".
+
+package jsapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// scriptSaver is a checkpointer of the script in the hands of one run, or of one
+// question about a thread. It is used in fibers.
+type scriptSaver struct {
+	vm           *VM
+	object       *goja.Object
+	configurable *goja.Object // of the caller; may be nil
+	lines        map[string]*scriptLine
+	pending      []goja.Value // promises that were not waited for yet
+	lastPut      *goja.Object // the promise of the last checkpoint, nil if there is none
+}
+
+// scriptLine is what is known of a namespace: the checkpoint that the run stands at.
+type scriptLine struct {
+	values   map[string]checkpoint.Value // whole
+	versions map[string]int64
+	names    versionNames
+}
+
+func (vm *VM) newScriptSaver(object, configurable *goja.Object) *scriptSaver {
+	return &scriptSaver{vm: vm, object: object, configurable: configurable, lines: map[string]*scriptLine{}}
+}
+
+func (s *scriptSaver) line(ns string) *scriptLine {
+	l := s.lines[ns]
+	if l == nil {
+		l = &scriptLine{values: map[string]checkpoint.Value{}, versions: map[string]int64{}}
+		l.names.names = map[int64]goja.Value{}
+		if next := s.ownVersions(); next != nil {
+			l.names.next = next
+		}
+		s.lines[ns] = l
+	}
+	return l
+}
+
+// ownVersions returns the checkpointer's getNextVersion, nil if it counts as the engine does.
+func (s *scriptSaver) ownVersions() func(goja.Value) (goja.Value, error) {
+	f, ok := goja.AssertFunction(s.object.Get("getNextVersion"))
+	if !ok {
+		return nil
+	}
+	first, err := f(s.object, goja.Undefined())
+	if err == nil && typeOf(first) == "number" && first.ToInteger() == 1 {
+		if second, err := f(s.object, first); err == nil && typeOf(second) == "number" && second.ToInteger() == 2 {
+			return nil
+		}
+	}
+	return func(current goja.Value) (goja.Value, error) {
+		v, err := f(s.object, current)
+		if err != nil {
+			return nil, s.vm.scriptError(err)
+		}
+		return v, nil
+	}
+}
+
+// call calls a method of the checkpointer.
+func (s *scriptSaver) call(method string, args ...goja.Value) (goja.Value, error) {
+	f, ok := goja.AssertFunction(s.object.Get(method))
+	if !ok {
+		return nil, fmt.Errorf("this.checkpointer.%s is not a function", method)
+	}
+	v, err := f(s.object, args...)
+	if err != nil {
+		return nil, s.vm.scriptError(err)
+	}
+	return v, nil
+}
+
+// config is the config that names key, with what the caller has in configurable.
+func (s *scriptSaver) config(key checkpoint.Key, write bool) *goja.Object {
+	inner := s.vm.rt.NewObject()
+	if write {
+		_ = inner.Set("checkpoint_ns", key.NS)
+	}
+	copyFields(inner, s.configurable)
+	_ = inner.Set("thread_id", key.ThreadID)
+	if key.NS != "" || write {
+		_ = inner.Set("checkpoint_ns", key.NS)
+	}
+	_ = inner.Delete("checkpoint_id")
+	if key.ID != "" {
+		_ = inner.Set("checkpoint_id", key.ID)
+	}
+	o := s.vm.rt.NewObject()
+	_ = o.Set("configurable", inner)
+	return o
+}
+
+// keep takes note of the state that a run begins with.
+func (s *scriptSaver) keep(t *checkpoint.Tuple) {
+	l := s.line(t.Key.NS)
+	clear(l.values)
+	clear(l.versions)
+	for _, v := range t.Checkpoint.Values {
+		l.values[v.Channel] = v
+	}
+	for _, v := range t.Checkpoint.Versions {
+		l.versions[v.Channel] = v.N
+	}
+}
+
+// Get implements checkpoint.Saver.
+func (s *scriptSaver) Get(_ context.Context, key checkpoint.Key) (*checkpoint.Tuple, error) {
+	v, err := s.call("getTuple", s.config(key, false))
+	if err != nil {
+		return nil, err
+	}
+	if v, err = s.vm.await(v); err != nil {
+		return nil, err
+	}
+	t, err := s.read(v, key)
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return nil, checkpoint.ErrNotFound
+	}
+	s.keep(t)
+	return t, nil
+}
+
+func (s *scriptSaver) read(v goja.Value, key checkpoint.Key) (t *checkpoint.Tuple, err error) {
+	if ex := s.vm.rt.Try(func() { t, err = s.vm.readTuple(v, key, &s.line(key.NS).names) }); ex != nil {
+		return nil, s.vm.scriptError(ex)
+	}
+	return t, err
+}
+
+// List implements checkpoint.Saver.
+func (s *scriptSaver) List(_ context.Context, key checkpoint.Key, o checkpoint.ListOptions) iter.Seq2[*checkpoint.Tuple, error] {
+	return func(yield func(*checkpoint.Tuple, error) bool) {
+		config := s.config(key, true)
+		all, err := s.call("list", config, s.listOptions(key, o))
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		it, err := s.vm.iterator(all)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for n := 0; o.Limit == 0 || n < o.Limit; n++ {
+			v, more, err := it.step()
+			if err != nil || !more {
+				if err != nil {
+					yield(nil, err)
+				}
+				return
+			}
+			t, err := s.read(v, key)
+			if err == nil && t == nil {
+				err = errors.New("a checkpointer listed something that is no checkpoint tuple")
+			}
+			if err == nil {
+				s.keep(t)
+			}
+			if !yield(t, err) || err != nil {
+				it.end()
+				return
+			}
+		}
+		it.end()
+	}
+}
+
+func (s *scriptSaver) listOptions(key checkpoint.Key, o checkpoint.ListOptions) goja.Value {
+	vm := s.vm
+	options := vm.rt.NewObject()
+	if o.Limit > 0 {
+		_ = options.Set("limit", o.Limit)
+	}
+	if o.Before != "" {
+		_ = options.Set("before", vm.configObject(checkpoint.Key{ThreadID: key.ThreadID, NS: key.NS, ID: o.Before}))
+	}
+	if o.Filter != nil {
+		filter := vm.rt.NewObject()
+		for _, name := range sortedKeys(o.Filter) {
+			if v, err := vm.parseJSON(o.Filter[name], true); err == nil {
+				_ = filter.Set(name, v)
+			}
+		}
+		_ = options.Set("filter", filter)
+	}
+	if len(options.Keys()) == 0 {
+		return goja.Undefined()
+	}
+	return options
+}
+
+// Commit implements checkpoint.Saver.
+func (s *scriptSaver) Commit(_ context.Context, b checkpoint.Batch) error {
+	if b.Key.ThreadID == "" {
+		return checkpoint.ErrNoThread
+	}
+	for _, w := range b.Writes {
+		if err := s.putWrites(b.Key, w); err != nil {
+			return err
+		}
+	}
+	if b.Checkpoint != nil {
+		if err := s.put(b.Key, b.Checkpoint); err != nil {
+			return err
+		}
+	}
+	if b.Sync {
+		return s.settle()
+	}
+	return nil
+}
+
+func (s *scriptSaver) putWrites(key checkpoint.Key, w checkpoint.TaskWrites) error {
+	var list []goja.Value
+	for _, p := range w.Writes {
+		v, ok, err := s.vm.writeValue(p)
+		if err != nil {
+			return err
+		}
+		if ok {
+			list = append(list, s.vm.rt.NewArray(p.Channel, v))
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	p, err := s.call("putWrites", s.config(key, true), s.vm.array(list), s.vm.rt.ToValue(w.TaskID))
+	if err != nil {
+		return err
+	}
+	s.watch(p)
+	return nil
+}
+
+// put hands over a checkpoint, after the one before it was taken.
+func (s *scriptSaver) put(key checkpoint.Key, cp *checkpoint.Checkpoint) error {
+	vm := s.vm
+	key.ID = cp.ParentID
+	l := s.line(key.NS)
+	fresh := vm.rt.NewObject()
+	brought := map[string]checkpoint.Value{}
+	for _, v := range cp.Values {
+		brought[v.Channel] = v
+	}
+	values := map[string]checkpoint.Value{}
+	var all []checkpoint.Value
+	for _, v := range cp.Versions {
+		old, had := l.values[v.Channel]
+		now, ok := brought[v.Channel]
+		switch {
+		case ok && now.Blob.Base != 0:
+			now.Blob = checkpoint.Blob{Type: now.Blob.Type, Data: checkpoint.JoinArrays(old.Blob.Data, now.Blob.Data)}
+		case !ok && had && old.Version == v.N:
+			now, ok = old, true
+		}
+		if ok && !now.Blob.IsZero() {
+			values[v.Channel] = now
+			all = append(all, now)
+		}
+		if l.versions[v.Channel] != v.N {
+			l.versions[v.Channel] = v.N
+			name, err := l.names.of(vm, v.N)
+			if err != nil {
+				return err
+			}
+			_ = setField(fresh, v.Channel, name)
+		}
+	}
+	l.values = values
+	if _, ok := values[checkpoint.ChannelTasks]; !ok {
+		all = append(all, checkpoint.Value{Channel: checkpoint.ChannelTasks, Blob: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("[]")}})
+	}
+	object, err := vm.checkpointObject(cp, all, &l.names)
+	if err != nil {
+		return err
+	}
+	args := []goja.Value{s.config(key, true), object, vm.metadataOf(&cp.Metadata), fresh}
+	if s.lastPut == nil {
+		v, err := s.call("put", args...)
+		if err != nil {
+			return err
+		}
+		s.lastPut = s.watch(v)
+		return nil
+	}
+	then, _ := goja.AssertFunction(s.lastPut.Get("then"))
+	v, err := then(s.lastPut, vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		v, err := s.call("put", args...)
+		vm.check(err)
+		return v
+	}))
+	if err != nil {
+		return vm.scriptError(err)
+	}
+	s.lastPut = s.watch(v)
+	return nil
+}
+
+// watch takes a promise to wait for later. It returns nil for any other value.
+func (s *scriptSaver) watch(v goja.Value) *goja.Object {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil
+	}
+	then, ok := goja.AssertFunction(o.Get("then"))
+	if !ok {
+		return nil
+	}
+	ignore := s.vm.rt.ToValue(func(goja.FunctionCall) goja.Value { return goja.Undefined() })
+	_, _ = then(o, ignore, ignore) // settle tells of a rejection
+	s.pending = append(s.pending, o)
+	return o
+}
+
+// settle waits for all that was handed over.
+func (s *scriptSaver) settle() error {
+	for len(s.pending) > 0 {
+		p := s.pending[0]
+		s.pending = s.pending[1:]
+		if _, err := s.vm.await(p); err != nil {
+			s.pending = nil
+			return err
+		}
+	}
+	return nil
+}
+
+// DeleteThread implements checkpoint.Saver.
+func (s *scriptSaver) DeleteThread(_ context.Context, threadID string) error {
+	v, err := s.call("deleteThread", s.vm.rt.ToValue(threadID))
+	if err == nil {
+		_, err = s.vm.await(v)
+	}
+	return err
+}
+
+// iterator reads an async iterable of the script, or a plain one.
+type iterator struct {
+	vm     *VM
+	object *goja.Object
+	next   goja.Callable
+}
+
+func (vm *VM) iterator(v goja.Value) (it *iterator, err error) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil, errors.New("checkpointer.list returned nothing that can be iterated")
+	}
+	symbols := vm.rt.Get("Symbol").ToObject(vm.rt)
+	for _, name := range []string{"asyncIterator", "iterator"} {
+		symbol, ok := symbols.Get(name).(*goja.Symbol)
+		if !ok {
+			continue
+		}
+		if open, ok := goja.AssertFunction(o.GetSymbol(symbol)); ok {
+			v, err := open(o)
+			if err != nil {
+				return nil, vm.scriptError(err)
+			}
+			it = &iterator{vm: vm, object: v.ToObject(vm.rt)}
+			break
+		}
+	}
+	if it == nil {
+		it = &iterator{vm: vm, object: o}
+	}
+	if it.next, ok = goja.AssertFunction(it.object.Get("next")); !ok {
+		return nil, errors.New("checkpointer.list returned nothing that can be iterated")
+	}
+	return it, nil
+}
+
+func (it *iterator) step() (v goja.Value, more bool, err error) {
+	r, err := it.next(it.object)
+	if err != nil {
+		return nil, false, it.vm.scriptError(err)
+	}
+	if r, err = it.vm.await(r); err != nil {
+		return nil, false, err
+	}
+	o, ok := r.(*goja.Object)
+	if !ok || o.Get("done") != nil && o.Get("done").ToBoolean() {
+		return nil, false, nil
+	}
+	v, err = it.vm.await(o.Get("value"))
+	return v, true, err
+}
+
+func (it *iterator) end() {
+	if stop, ok := goja.AssertFunction(it.object.Get("return")); ok {
+		if v, err := stop(it.object); err == nil {
+			_, _ = it.vm.await(v)
+		}
+	}
+}
