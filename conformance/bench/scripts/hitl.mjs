@@ -1,21 +1,9 @@
 // N threads, one after the other: invoke, question, answer, done. The rate is threads per second.
-import { Annotation, Command, END, START, StateGraph, interrupt } from "@langchain/langgraph";
-import { config, expect, number, openSaver, print } from "./common.mjs";
+import { Command } from "@langchain/langgraph";
+import { config, expect, number, print } from "./common.mjs";
+import { graph } from "./waiting.mjs";
 
 const N = number("N", 2000);
-const State = Annotation.Root({ q: Annotation, a: Annotation, status: Annotation });
-const graph = new StateGraph(State)
-  .addNode("ask", (s) => {
-    const a = interrupt({ question: s.q });
-    return new Command({ goto: a === "y" ? "yes" : "no", update: { a } });
-  }, { ends: ["yes", "no"] })
-  .addNode("yes", () => ({ status: "approved" }))
-  .addNode("no", () => ({ status: "rejected" }))
-  .addEdge(START, "ask")
-  .addEdge("yes", END)
-  .addEdge("no", END)
-  .compile({ checkpointer: await openSaver() });
-
 const start = performance.now();
 for (let i = 0; i < N; i++) {
   const thread = config("t" + i);

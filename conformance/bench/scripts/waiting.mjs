@@ -1,4 +1,4 @@
-// The graph of paused_create.mjs and paused_resume.mjs.
+// A question and what follows from its answer: the graph of hitl.mjs, paused_create.mjs and paused_resume.mjs.
 import { Annotation, Command, END, START, StateGraph, interrupt } from "@langchain/langgraph";
 import { openSaver } from "./common.mjs";
 
