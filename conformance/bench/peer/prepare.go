@@ -130,7 +130,7 @@ func (b *bench) describe(ctx context.Context, o options) *report {
 		return text
 	}
 	r := &report{
-		Machine: fmt.Sprintf("%d cores, %s, %s/%s", runtime.NumCPU(), processor(), runtime.GOOS, runtime.GOARCH),
+		Machine: fmt.Sprintf("%d cores, %s, %s/%s%s", runtime.NumCPU(), processor(), runtime.GOOS, runtime.GOARCH, load()),
 		Commit:  try("git", "rev-parse", "--short", "HEAD"),
 		Date:    time.Now().UTC().Format(time.DateOnly),
 		Runs:    o.runs, Quick: o.quick,
@@ -155,6 +155,16 @@ func processor() string {
 		}
 	}
 	return runtime.GOARCH
+}
+
+// load says what the machine does besides, as far as the system tells: figures
+// taken beside other work are worth little.
+func load() string {
+	data, err := os.ReadFile("/proc/loadavg")
+	if words := strings.Fields(string(data)); err == nil && len(words) > 0 {
+		return ", load " + words[0]
+	}
+	return ""
 }
 
 // output runs a program and returns what it printed.
