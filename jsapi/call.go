@@ -36,6 +36,37 @@ func (vm *VM) callTask(fc goja.FunctionCall) goja.Value {
 	return vm.rt.ToValue(promise)
 }
 
+// functionOutput reads what an entrypoint returned: a value, or one to return and one to save.
+func functionOutput(v goja.Value) runtime.Output {
+	if v == nil {
+		v = goja.Undefined()
+	}
+	value, save := v, v
+	if o, ok := v.(*goja.Object); ok && text(o.Get("__lg_type")) == "__pregel_final" {
+		value, save = property(o, "value"), property(o, "save")
+	}
+	return runtime.Output{Updates: []runtime.Update{
+		{Channel: runtime.EndNode, Value: value}, {Channel: runtime.PreviousChannel, Value: save},
+	}}
+}
+
+// property returns a property, undefined if it is not there.
+func property(o *goja.Object, name string) goja.Value {
+	if v := o.Get(name); v != nil {
+		return v
+	}
+	return goja.Undefined()
+}
+
+// previousState is getPreviousState(): what the entrypoint of the running task saved last time.
+func (vm *VM) previousState(goja.FunctionCall) goja.Value {
+	t := vm.task()
+	if t == nil {
+		panic(vm.rt.NewTypeError("Cannot read properties of undefined (reading 'configurable')"))
+	}
+	return vm.toJS(t.Run().Previous())
+}
+
 // flag reads an option that is true or false.
 func flag(o *goja.Object, name string) bool {
 	v := o.Get(name)
@@ -49,6 +80,21 @@ func (h host) Together(f func()) {
 		return goja.Undefined()
 	}))
 	if _, err := enter(goja.Undefined()); err != nil {
+		h.vm.fail(h.vm.scriptError(err))
+	}
+}
+
+// Ticks implements runtime.Host.
+func (h host) Ticks(n int, f func()) {
+	if h.vm.ticks == nil {
+		f() // a bundle from before there were ticks
+		return
+	}
+	_, err := h.vm.ticks(goja.Undefined(), h.vm.rt.ToValue(n), h.vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		f()
+		return goja.Undefined()
+	}))
+	if err != nil {
 		h.vm.fail(h.vm.scriptError(err))
 	}
 }

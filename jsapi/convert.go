@@ -87,6 +87,9 @@ func (h host) Updates(g *runtime.Graph, node string, v runtime.Value) (out runti
 
 // output reads what a node returned.
 func (vm *VM) output(g *runtime.Graph, node string, v goja.Value) (runtime.Output, error) {
+	if g.Function() {
+		return functionOutput(v), nil
+	}
 	out := runtime.Output{Value: v}
 	o, ok := v.(*goja.Object)
 	if !ok {

@@ -83,6 +83,10 @@ func (vm *VM) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
 		InterruptBefore: vm.names(spec.Get("interruptBefore")),
 		InterruptAfter:  vm.names(spec.Get("interruptAfter")),
 	}
+	if f, ok := spec.Get("function").(*goja.Object); ok {
+		n := vm.readNode(f, g)
+		s.Function = &n
+	}
 	vm.each(spec.Get("channels"), func(o *goja.Object) {
 		c := runtime.ChannelSpec{Name: text(o.Get("name"))}
 		if f := vm.function(o.Get("reducer")); f != nil {

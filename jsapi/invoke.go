@@ -81,7 +81,7 @@ func (c *call) result(res runtime.Result) goja.Value {
 	}
 	out, ok := values.(*goja.Object)
 	if !ok || out.ClassName() != "Object" {
-		if !goja.IsUndefined(values) {
+		if !goja.IsUndefined(values) && !goja.IsNull(values) {
 			return values
 		}
 		out = vm.rt.NewObject()

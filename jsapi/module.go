@@ -176,8 +176,8 @@ func (vm *VM) hostObject() *goja.Object {
 	})
 	for name, f := range map[string]func(goja.FunctionCall) goja.Value{
 		"interrupt": vm.interrupt, "currentConfig": vm.currentConfig, "runWithConfig": vm.runWithConfig, "taskInput": vm.taskInput,
-		"callTask": vm.callTask,
-		"compile":  vm.compile, "withConfig": vm.withConfig, "invoke": vm.invoke, "stream": vm.newStream,
+		"callTask": vm.callTask, "previousState": vm.previousState,
+		"compile": vm.compile, "withConfig": vm.withConfig, "invoke": vm.invoke, "stream": vm.newStream,
 		"getState": vm.getState, "getStateHistory": vm.getStateHistory, "updateState": vm.updateState,
 		"memorySaver": vm.memorySaver, "sqliteSaver": vm.sqliteSaver, "deleteThread": vm.deleteThread,
 		"getTuple": vm.getTuple, "listTuples": vm.listTuples, "putCheckpoint": vm.putCheckpoint, "putWrites": vm.putWrites,
@@ -213,8 +213,11 @@ func (vm *VM) register(call goja.FunctionCall) goja.Value {
 			continue
 		}
 		vm.classes[name] = class
-		if name == "startAll" {
+		switch name {
+		case "startAll":
 			vm.startAll, _ = goja.AssertFunction(class)
+		case "ticks":
+			vm.ticks, _ = goja.AssertFunction(class)
 		}
 	}
 	return goja.Undefined()

@@ -30,7 +30,7 @@ func (vm *VM) newStream(fc goja.FunctionCall) goja.Value {
 	vm.check(err)
 	s := &stream{vm: vm, c: c}
 	vm.check(s.readModes(text(fc.Argument(3))))
-	if c.o.Output == nil && vm.task() == nil {
+	if c.o.Output == nil && vm.task() == nil && !c.g.graph.Function() {
 		c.o.Output = c.g.graph.StateChannels() // invoke returns the output alone, a stream shows all
 	}
 	c.o.Emit = s.emit

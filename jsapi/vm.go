@@ -88,6 +88,7 @@ type VM struct {
 	classes                  map[string]*goja.Object // of lib, by name
 	reviver                  goja.Callable           // of lc constructors
 	startAll                 goja.Callable
+	ticks                    goja.Callable
 	jsonStringify, jsonParse goja.Callable // goja's own
 	objectProto              *goja.Object
 	arrayProto               *goja.Object

@@ -46,7 +46,8 @@ type children struct {
 	all   []*Task // in the order of the calls
 	byID  map[string]*Task
 	fresh []*Task // called, not started
-	done  []*Task // ended, not told
+	done  []*Task // ended, callers not told
+	told  []*Task // ended, streams not told
 }
 
 func (c *children) called() bool { return c != nil && len(c.fresh) > 0 }
@@ -268,13 +269,38 @@ func (r *Run) tellCallers() {
 			for _, tell := range k.child.again {
 				tell(k.child.value, k.err)
 			}
+			if k.finished && !k.cached && !k.hidden() && r.wants(ModeUpdates|ModeTasks|ModeDebug|ModeMessages) {
+				r.tellStreams(k)
+			}
 		}
 	})
-	for _, k := range done {
-		if k.finished && !k.cached {
-			r.emitFinished(k)
+}
+
+// How many continuations of promises LangGraph.js takes from a task that ended to its chunks, and
+// from there to the chunks of the next one. Callers go on in between.
+const (
+	ticksToChunk = 2
+	ticksToNext  = 4
+)
+
+// tellStreams has the chunks of a child handed out after those of the children before it.
+func (r *Run) tellStreams(k *Task) {
+	c := r.children
+	c.told = append(c.told, k)
+	if len(c.told) > 1 {
+		return
+	}
+	var next func()
+	next = func() {
+		r.emitFinished(c.told[0])
+		if !r.ended {
+			r.flush()
+		}
+		if c.told = c.told[1:]; len(c.told) > 0 {
+			r.h.Ticks(ticksToNext, next)
 		}
 	}
+	r.h.Ticks(ticksToChunk, next)
 }
 
 // hiddenIn returns the parts of the namespace of a run inside of t that streams leave out.

@@ -166,6 +166,8 @@ func (h *goHost) Load(b checkpoint.Blob) (v runtime.Value, err error) {
 
 func (h *goHost) Together(f func()) { f() }
 
+func (h *goHost) Ticks(_ int, f func()) { f() }
+
 func (h *goHost) Defer(f func()) { h.jobs = append(h.jobs, f) }
 
 func (h *goHost) After(d time.Duration, f func()) (cancel func()) {

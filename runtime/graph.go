@@ -18,6 +18,10 @@ const (
 // RootChannel is the one channel of a state that is a single value.
 const RootChannel = "__root__"
 
+// PreviousChannel has what a function of the functional API saved for its next run. What it
+// returned is in the channel EndNode.
+const PreviousChannel = "__previous__"
+
 // Spec describes a graph to NewGraph.
 type Spec struct {
 	Name     string
@@ -26,6 +30,9 @@ type Spec struct {
 	Edges    []Edge
 	Joins    []Join
 	Branches []BranchSpec
+	// Function, if not nil, is a graph of the functional API, and nothing above is set: the one
+	// node gets the input as it is, and writes EndNode and PreviousChannel.
+	Function *NodeSpec
 	// Input and Output name the channels that an input may write and that a run
 	// returns; nil means all of Channels.
 	Input, Output []string
@@ -103,6 +110,7 @@ type Graph struct {
 	channelIndex map[string]int
 	stateSize    int // the first channels are the state
 	root         bool
+	function     bool // of the functional API
 
 	nodes     []node // nodes[0] is StartNode
 	nodeIndex map[string]int
@@ -142,10 +150,13 @@ type staticWrite struct {
 
 // NewGraph checks spec and makes a Graph of it. The errors are those of compile().
 func NewGraph(spec Spec) (*Graph, error) {
-	if err := spec.validate(); err != nil {
+	if spec.Function != nil {
+		spec = spec.functional()
+	} else if err := spec.validate(); err != nil {
 		return nil, err
 	}
 	g := &Graph{
+		function:     spec.Function != nil,
 		Name:         spec.Name,
 		channelIndex: map[string]int{},
 		nodeIndex:    map[string]int{},
@@ -164,6 +175,10 @@ func NewGraph(spec Spec) (*Graph, error) {
 	for _, n := range spec.Nodes {
 		c := g.addChannel("branch:to:"+n.Name, ChannelSpec{}, func(Host) (channel, error) { return &triggerChannel{}, nil })
 		g.addNode(n, c)
+	}
+	if g.function {
+		g.addNode(*spec.Function, g.start)
+		g.nodes[0].triggers = nil
 	}
 	for _, e := range spec.Edges {
 		if e.To == EndNode {
@@ -263,6 +278,16 @@ func (g *Graph) index(spec Spec) {
 		}
 	}
 }
+
+// functional returns spec with the channels of a graph of the functional API.
+func (s Spec) functional() Spec {
+	s.Channels = []ChannelSpec{{Name: EndNode}, {Name: PreviousChannel}}
+	s.Output = []string{EndNode}
+	return s
+}
+
+// Function reports whether the graph is one of the functional API.
+func (g *Graph) Function() bool { return g.function }
 
 // HasChannel reports whether name is a channel of the state.
 func (g *Graph) HasChannel(name string) bool {

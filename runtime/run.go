@@ -117,6 +117,15 @@ func (r *Run) NS() string { return r.ns }
 // Options returns the options of the run.
 func (r *Run) Options() *Options { return &r.o }
 
+// Previous returns what a graph of the functional API saved in the run before; nil for nothing.
+func (r *Run) Previous() Value {
+	if !r.g.function {
+		return nil
+	}
+	v, _ := r.channels[r.g.channelIndex[PreviousChannel]].get()
+	return v
+}
+
 // Graph returns the graph that runs.
 func (r *Run) Graph() *Graph { return r.g }
 

@@ -129,6 +129,9 @@ func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple 
 
 // readState returns all channels of the state that have a value.
 func (r *Run) readState() Value {
+	if r.g.function {
+		return r.readOutput()
+	}
 	if r.g.root {
 		v, _ := r.channels[0].get()
 		return v
@@ -182,7 +185,9 @@ func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
 		}
 	}
 	if ts.Error == nil && len(ts.Interrupts) == 0 {
-		if fields := r.resultOf(writes); len(fields) > 0 {
+		if fields := r.resultOf(writes); len(fields) > 0 && r.g.function {
+			ts.Result = fields[0].Value
+		} else if len(fields) > 0 {
 			ts.Result = r.h.Object(fields)
 		}
 	}

@@ -107,14 +107,23 @@ func (r *Run) lastValues() Value {
 
 func (r *Run) readOutput() Value {
 	if r.single() {
-		v, _ := r.channels[r.out[0]].get()
+		v, ok := r.channels[r.out[0]].get()
+		if !ok && r.g.function {
+			return r.null()
+		}
 		return v
 	}
 	return r.h.Object(r.fields(r.out))
 }
 
+// null returns the null of the language.
+func (r *Run) null() Value {
+	v, _ := r.loadJSON([]byte("null"))
+	return v
+}
+
 // single reports whether the output is the value of one channel, and no object.
-func (r *Run) single() bool { return (r.g.root || r.o.Single) && len(r.out) == 1 }
+func (r *Run) single() bool { return (r.g.root || r.g.function || r.o.Single) && len(r.out) == 1 }
 
 // writesOutput reports whether tasks wrote something that the output shows.
 func (r *Run) writesOutput(tasks []*Task) bool {
@@ -277,7 +286,7 @@ func (r *Run) resultOf(writes []write) []Field {
 	var fields []Field
 	var lists [][]Value
 	for _, w := range writes {
-		if w.channel < 0 || w.channel >= r.g.stateSize {
+		if w.channel < 0 || w.channel >= r.g.stateSize || r.g.function && w.channel > 0 {
 			continue
 		}
 		name := r.g.channels[w.channel].name

@@ -244,7 +244,7 @@ func (r *Run) candidates() []int {
 }
 
 func (r *Run) nodeInput(n *node) Value {
-	if n.index == 0 {
+	if n.index == 0 || r.g.function {
 		v, _ := r.channels[r.g.start].get()
 		return v
 	}

@@ -24,6 +24,9 @@ type Host interface {
 	// only then lets the code behind go on.
 	Together(f func())
 
+	// Ticks runs f when continuations have gone on n times from where they are now.
+	Ticks(n int, f func())
+
 	// Reduce returns what the reducer of a channel makes of current and update; nil for no value.
 	Reduce(reducer any, current, update Value) (Value, error)
 	// Default returns the first value of a channel.

@@ -1,5 +1,7 @@
 // This file is the functional API: task and entrypoint.
 
+import { CompiledStateGraph } from "./compiled";
+
 /** Generator functions; async ones look like others when they are lowered, but for what they return. */
 function isGenerator(f: any): boolean {
   const kind = f?.constructor?.name;
@@ -14,3 +16,17 @@ export function task(optionsOrName: any, func: (...args: any[]) => any): (...arg
   const run = (args: any[]) => func(...args);
   return (...args) => __hitlrun.callTask(name, run, args, { retry });
 }
+
+/** A function as a graph: what it returns is the output of the graph, and its previous state next time. */
+export function entrypoint(optionsOrName: any, func: (input: any, config?: any) => any): CompiledStateGraph {
+  const options = typeof optionsOrName === "string" ? { name: optionsOrName } : optionsOrName;
+  if (isGenerator(func)) throw new Error("Generators are disallowed as entrypoints. For streaming responses, use config.write.");
+  const { name, checkpointer, store, cache } = options;
+  const fn = (input: any, config: any) => func(input, config);
+  return new CompiledStateGraph({ nodes: {} }, { name, function: { name, fn }, checkpointer, store, cache }, options);
+}
+
+/** Returns value from an entrypoint, and has save for the previous state of its next run. */
+entrypoint.final = ({ value, save }: { value?: any; save?: any }) => ({ value, save, __lg_type: "__pregel_final" });
+
+export function getPreviousState(): any { return __hitlrun.previousState(); }

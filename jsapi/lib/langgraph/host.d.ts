@@ -34,6 +34,9 @@ interface Host {
     retry?: any; cache?: any; timeout?: any; hidden?: boolean; oneAtATime?: boolean;
   }): Promise<any>;
 
+  /** What the entrypoint that runs saved when it ran last. */
+  previousState(): any;
+
   compile(spec: any, compiled: any): GraphHandle;
   withConfig(g: GraphHandle, config: any, compiled: any): GraphHandle;
   invoke(g: GraphHandle, input: any, options?: any): Promise<any>;

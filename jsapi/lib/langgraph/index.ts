@@ -7,6 +7,6 @@ export { Annotation, BaseChannel, BinaryOperatorAggregate } from "./annotation";
 export { InMemoryStore } from "./store";
 export { getConfig, getCurrentTaskInput, getStore, getWriter, interrupt, writer } from "./config";
 export { BaseCheckpointSaver, MemorySaver } from "./saver";
-export { task } from "./functional";
+export { entrypoint, getPreviousState, task } from "./functional";
 export { StateGraph, StateGraph as Graph } from "./graph";
 export { CompiledStateGraph } from "./compiled";

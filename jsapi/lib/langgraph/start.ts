@@ -22,4 +22,11 @@ function startAll(
   }
 }
 
-__hitlrun.register({ startAll });
+/** Runs f when the promise jobs of now have gone on n times. */
+function ticks(n: number, f: () => void) {
+  let p = Promise.resolve();
+  while (--n > 0) p = p.then(() => {});
+  p.then(() => f());
+}
+
+__hitlrun.register({ startAll, ticks });
