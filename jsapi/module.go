@@ -188,6 +188,7 @@ func (vm *VM) hostObject() *goja.Object {
 	_ = o.Set("legacy", vm.legacy())
 	_ = o.Set("main", !vm.o.Loaded)
 	vm.lazy(o, "node", vm.node)
+	vm.lazy(o, "items", vm.itemFunctions)
 	vm.hostProto = o
 	return o
 }

@@ -2,4 +2,5 @@
 
 export { BaseCheckpointSaver, MemorySaver } from "./saver";
 export * from "./checkpoint_parts";
-export { InMemoryStore } from "./store";
+export { AsyncBatchedStore, BaseStore, InMemoryStore, InvalidNamespaceError, MemoryStore, getTextAtPath, tokenizePath } from "./store";
+export { BaseCache, InMemoryCache } from "./cache";

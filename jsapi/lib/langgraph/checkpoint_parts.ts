@@ -36,7 +36,7 @@ export function uuid6(clockseq: number): string {
     node = Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
   }
   const t = time.toString(16).padStart(15, "0");
-  const seq = (0x8000 | clockseq & 0x3fff).toString(16);
+  const seq = ((0x8000 | clockseq) & 0xffff).toString(16);
   return `${t.slice(0, 8)}-${t.slice(8, 12)}-6${t.slice(12)}-${seq}-${node}`;
 }
 

@@ -6,6 +6,9 @@ interface GraphHandle { readonly __graph: unique symbol }
 /** A saver in Go. */
 interface SaverHandle { readonly __saver: unique symbol }
 
+/** An items.Store in Go. */
+interface ItemStoreHandle { readonly __items: unique symbol }
+
 interface StreamHandle {
   next(): Promise<{ value: any; done: boolean }>;
   return(): void;
@@ -54,6 +57,16 @@ interface Host {
   putWrites(saver: any, config: any, writes: any[], taskId: string): void;
   /** The script keeps the checkpoints of a saver itself from now on. */
   moveSaver(saver: any): void;
+
+  /** The stores of SqliteStore. */
+  readonly items: {
+    open(path: string): ItemStoreHandle;
+    get(store: ItemStoreHandle, namespace: string[], key: string, renew: boolean): any;
+    find(store: ItemStoreHandle, prefix: string[], offset: number, limit: number, renew: boolean): any[];
+    put(store: ItemStoreHandle, writes: any[]): void;
+    namespaces(store: ItemStoreHandle): string[][];
+    close(store: ItemStoreHandle): void;
+  };
 
   /** A value as the bytes that are kept of it, and back. */
   dumpBytes(value: any): Uint8Array;

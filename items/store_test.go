@@ -1,0 +1,136 @@
+// This file tests stores of items: order, prefixes, time to live, files.
+
+package items
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+type clock struct{ at time.Time }
+
+func (c *clock) now() time.Time { return c.at }
+
+func openStore(t *testing.T, path string, c *clock) *Store {
+	t.Helper()
+	s, err := Open(path, c.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func put(t *testing.T, s *Store, writes ...Write) {
+	t.Helper()
+	if err := s.Put(t.Context(), writes); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// keys returns the keys that a search finds.
+func keys(t *testing.T, s *Store, offset, limit int, prefix ...string) string {
+	t.Helper()
+	found, err := s.Find(t.Context(), prefix, offset, limit, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make([]string, len(found))
+	for i, it := range found {
+		all[i] = it.Key
+	}
+	return strings.Join(all, " ")
+}
+
+func TestPrefixesGoByLabel(t *testing.T) {
+	t.Parallel()
+	s := openStore(t, ":memory:", &clock{time.UnixMilli(1000)})
+	for i, ns := range [][]string{{"user"}, {"user", "ann"}, {"users"}, {"user", `a"b`, "x"}, {"user-x"}, {"us"}} {
+		put(t, s, Write{Namespace: ns, Key: string(rune('a' + i)), Value: []byte("1")})
+	}
+	for _, c := range []struct{ prefix, want string }{
+		{"user", "a b d"}, {"users", "c"}, {"user/ann", "b"}, {`user/a"b`, "d"}, {"use", ""}, {"", "a b c d e f"},
+	} {
+		var prefix []string
+		if c.prefix != "" {
+			prefix = strings.Split(c.prefix, "/")
+		}
+		if got := keys(t, s, 0, -1, prefix...); got != c.want {
+			t.Errorf("prefix %q finds %q, want %q", c.prefix, got, c.want)
+		}
+	}
+	if got := keys(t, s, 1, 2); got != "b c" {
+		t.Errorf("a page of the search is %q, want b c", got)
+	}
+}
+
+func TestTimeToLive(t *testing.T) {
+	t.Parallel()
+	c := &clock{time.UnixMilli(1000)}
+	s := openStore(t, ":memory:", c)
+	put(t, s, Write{[]string{"n"}, "short", []byte("1"), time.Second}, Write{[]string{"n"}, "long", []byte("1"), time.Minute}, Write{[]string{"n"}, "stays", []byte("1"), 0})
+	c.at = c.at.Add(900 * time.Millisecond)
+	if it, err := s.Get(t.Context(), []string{"n"}, "short", true); err != nil || it == nil {
+		t.Fatalf("the item is gone too early: %v", err)
+	}
+	c.at = c.at.Add(900 * time.Millisecond)
+	if got := keys(t, s, 0, -1, "n"); got != "short long stays" {
+		t.Errorf("a read that renews leaves %q", got)
+	}
+	c.at = c.at.Add(200 * time.Millisecond)
+	if got := keys(t, s, 0, -1, "n"); got != "long stays" {
+		t.Errorf("after its time there is %q", got)
+	}
+	c.at = c.at.Add(time.Hour)
+	put(t, s, Write{[]string{"m"}, "x", []byte("1"), 0})
+	var rows int
+	if err := s.db.QueryRow("SELECT count(*) FROM items").Scan(&rows); err != nil || rows != 2 {
+		t.Errorf("%d rows are kept, want 2 (%v)", rows, err)
+	}
+}
+
+func TestFileKeepsItems(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "items.db")
+	c := &clock{time.UnixMilli(1000)}
+	s := openStore(t, path, c)
+	put(t, s, Write{[]string{"a", "b"}, "k", []byte(`"v"`), 0})
+	c.at = c.at.Add(time.Second)
+	put(t, s, Write{[]string{"a", "b"}, "k", []byte(`"w"`), 0}, Write{[]string{"c"}, "gone", []byte("1"), 0})
+	put(t, s, Write{Namespace: []string{"c"}, Key: "gone"})
+	s.Close()
+	s = openStore(t, path, c)
+	it, err := s.Get(t.Context(), []string{"a", "b"}, "k", false)
+	if err != nil || it == nil || string(it.Value) != `"w"` || it.CreatedAt.UnixMilli() != 1000 || it.UpdatedAt.UnixMilli() != 2000 {
+		t.Errorf("the item came back as %+v (%v)", it, err)
+	}
+	all, err := s.Namespaces(t.Context())
+	if err != nil || len(all) != 1 || strings.Join(all[0], "/") != "a/b" {
+		t.Errorf("namespaces: %v (%v)", all, err)
+	}
+}
+
+func TestOtherFilesStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"notes.txt": "my notes", "other.db": "SQLite format 3\x00 but not ours"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(path, nil); err == nil || !strings.Contains(err.Error(), "not a store of items") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got, _ := os.ReadFile(path); string(got) != text {
+			t.Errorf("%s was changed", name)
+		}
+	}
+	for path, want := range map[string]string{filepath.Join(dir, "none", "x.db"): "does not exist", dir: "not a regular file", "": "the path is empty"} {
+		if _, err := Open(path, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Open(%q): %v, want %q", path, err, want)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+// This file is the Go side of SqliteStore: items in a file that a script may use.
+
+package jsapi
+
+import (
+	"errors"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/items"
+)
+
+// itemFunctions makes the object __hitlrun.items.
+func (vm *VM) itemFunctions() goja.Value {
+	o := vm.rt.NewObject()
+	for name, f := range map[string]func(goja.FunctionCall) goja.Value{
+		"open": vm.itemStore, "get": vm.itemGet, "find": vm.itemFind, "put": vm.itemPut,
+		"namespaces": vm.itemNamespaces, "close": vm.itemClose,
+	} {
+		vm.native(o, name, f)
+	}
+	return o
+}
+
+// itemStore opens a store.
+func (vm *VM) itemStore(call goja.FunctionCall) goja.Value {
+	path := text(call.Argument(0))
+	vm.checkFile(path)
+	s, err := items.Open(path, vm.o.Now)
+	vm.check(err)
+	vm.closers = append(vm.closers, s)
+	return vm.rt.ToValue(s)
+}
+
+func (vm *VM) itemsOf(v goja.Value) *items.Store {
+	if o, ok := v.(*goja.Object); ok {
+		if s, ok := exported[*items.Store](o); ok {
+			return s
+		}
+	}
+	vm.throw(errors.New("this is no SqliteStore"))
+	return nil
+}
+
+// labels reads a namespace.
+func (vm *VM) labels(v goja.Value) []string {
+	list := vm.stringList(v)
+	if list == nil {
+		vm.throw(errors.New("a namespace is a list of strings"))
+	}
+	return list
+}
+
+func (vm *VM) itemObject(it *items.Item) goja.Value {
+	value, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: it.Value})
+	vm.check(err)
+	date := func(t time.Time) *goja.Object { return vm.construct1("Date", vm.rt.ToValue(t.UnixMilli())) }
+	o := vm.rt.NewObject()
+	_ = o.Set("value", value)
+	_ = o.Set("key", it.Key)
+	_ = o.Set("namespace", vm.stringArray(it.Namespace))
+	_ = o.Set("createdAt", date(it.CreatedAt))
+	_ = o.Set("updatedAt", date(it.UpdatedAt))
+	return o
+}
+
+func (vm *VM) stringArray(list []string) *goja.Object {
+	all := make([]any, len(list))
+	for i, s := range list {
+		all[i] = s
+	}
+	return vm.rt.NewArray(all...)
+}
+
+func (vm *VM) itemGet(call goja.FunctionCall) goja.Value {
+	it, err := vm.itemsOf(call.Argument(0)).Get(vm.ctx, vm.labels(call.Argument(1)), text(call.Argument(2)), call.Argument(3).ToBoolean())
+	vm.check(err)
+	if it == nil {
+		return goja.Null()
+	}
+	return vm.itemObject(it)
+}
+
+func (vm *VM) itemFind(call goja.FunctionCall) goja.Value {
+	found, err := vm.itemsOf(call.Argument(0)).Find(vm.ctx, vm.labels(call.Argument(1)),
+		int(call.Argument(2).ToInteger()), int(call.Argument(3).ToInteger()), call.Argument(4).ToBoolean())
+	vm.check(err)
+	all := make([]goja.Value, len(found))
+	for i := range found {
+		all[i] = vm.itemObject(&found[i])
+	}
+	return vm.array(all)
+}
+
+// itemPut makes writes: objects with namespace, key, value, and ttl in minutes.
+func (vm *VM) itemPut(call goja.FunctionCall) goja.Value {
+	s := vm.itemsOf(call.Argument(0))
+	var writes []items.Write
+	vm.each(call.Argument(1), func(o *goja.Object) {
+		w := items.Write{Namespace: vm.labels(o.Get("namespace")), Key: text(o.Get("key"))}
+		if v := o.Get("value"); !goja.IsNull(v) {
+			b, err := vm.dump(v, false)
+			vm.check(err)
+			w.Value = b.Data
+		}
+		if ttl := o.Get("ttl"); ttl != nil && typeOf(ttl) == "number" {
+			w.TTL = time.Duration(ttl.ToFloat() * float64(time.Minute))
+		}
+		writes = append(writes, w)
+	})
+	vm.check(s.Put(vm.ctx, writes))
+	return goja.Undefined()
+}
+
+func (vm *VM) itemNamespaces(call goja.FunctionCall) goja.Value {
+	all, err := vm.itemsOf(call.Argument(0)).Namespaces(vm.ctx)
+	vm.check(err)
+	list := make([]goja.Value, len(all))
+	for i, namespace := range all {
+		list[i] = vm.stringArray(namespace)
+	}
+	return vm.array(list)
+}
+
+func (vm *VM) itemClose(call goja.FunctionCall) goja.Value {
+	vm.check(vm.itemsOf(call.Argument(0)).Close())
+	return goja.Undefined()
+}
