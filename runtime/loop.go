@@ -148,6 +148,7 @@ func (r *Run) complete() error {
 		r.emitValues()
 	}
 	if r.breaks(r.o.InterruptAfter, r.g.after, r.tasks) {
+		r.tasks = nil // what they wrote is in the channels
 		return &GraphInterrupt{}
 	}
 	r.resuming = false
