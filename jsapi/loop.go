@@ -23,6 +23,10 @@ type loop struct {
 	seq    int
 	refs   int // what keeps the program alive besides jobs: timers with ref, holds
 
+	// now is what timers made by one job count from, so that they are due in the
+	// order of their delays; zero until the job makes one.
+	now time.Time
+
 	mu     sync.Mutex
 	posted []func()      // from other goroutines
 	wake   chan struct{} // has an element when posted is not empty
@@ -74,6 +78,7 @@ func (l *loop) step() {
 	if l.next == len(l.jobs) {
 		l.jobs, l.next = l.jobs[:0], 0
 	}
+	l.now = time.Time{}
 	f()
 	l.vm.afterJob()
 }
@@ -143,7 +148,10 @@ type timer struct {
 // After implements web.Loop.
 func (l *loop) After(d time.Duration, f func()) web.Timer {
 	l.seq++
-	t := &timer{l: l, at: l.vm.now().Add(d), seq: l.seq, f: f, scope: l.vm.scope}
+	if l.now.IsZero() {
+		l.now = l.vm.now()
+	}
+	t := &timer{l: l, at: l.now.Add(d), seq: l.seq, f: f, scope: l.vm.scope}
 	heap.Push(&l.timers, t)
 	l.refs++
 	return t
