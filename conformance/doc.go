@@ -12,6 +12,7 @@
 // TestOracle runs them here and compares the outputs; oracle/README.md tells how
 // to add one.
 //
-// expected_failures.txt lists what does not pass, with the reason. A case in the
-// list that passes fails the test, so that the list only shrinks.
+// expected_failures.txt, here and in oracle/<area>, lists what does not pass, with
+// the reason. A case in the list that passes fails the test, so that the list
+// only shrinks.
 package conformance

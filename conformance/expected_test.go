@@ -5,48 +5,61 @@ package conformance_test
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// expectedFailures are the entries of expected_failures.txt by "name profile".
+// expectedFailures are the entries of the lists by "name profile": of
+// expected_failures.txt here, and in each area of the differential suite.
 type expectedFailures map[string]expectedFailure
 
 // expectedFailure is how a case fails: what it shows, and the reason.
-type expectedFailure struct{ shows, reason string }
+type expectedFailure struct{ shows, reason, file string }
 
-// readExpectedFailures reads the list. A line is a name, a profile, a quoted text
+// readExpectedFailures reads the lists. A line is a name, a profile, a quoted text
 // that the output or the error has, and the reason: a case that fails in another
 // way is not a known failure.
 func readExpectedFailures(t *testing.T) expectedFailures {
 	t.Helper()
-	data, err := os.ReadFile("expected_failures.txt")
+	files, err := filepath.Glob("oracle/*/expected_failures.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	known := expectedFailures{}
+	for _, file := range append(files, "expected_failures.txt") {
+		known.read(t, filepath.ToSlash(file))
+	}
+	return known
+}
+
+func (known expectedFailures) read(t *testing.T, file string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, line := range strings.Split(string(data), "\n") {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		fields := strings.SplitN(line, " ", 3)
 		if len(fields) != 3 {
-			t.Fatalf("expected_failures.txt:%d: want a name, a profile, a quoted text and the reason, got %q", i+1, line)
+			t.Fatalf("%s:%d: want a name, a profile, a quoted text and the reason, got %q", file, i+1, line)
 		}
 		quoted, err := strconv.QuotedPrefix(fields[2])
 		if err != nil {
-			t.Fatalf("expected_failures.txt:%d: the text has no quotes: %q", i+1, line)
+			t.Fatalf("%s:%d: the text has no quotes: %q", file, i+1, line)
 		}
 		shows, _ := strconv.Unquote(quoted) // QuotedPrefix has checked it
 		reason := strings.TrimSpace(strings.TrimPrefix(fields[2], quoted))
 		if shows == "" || reason == "" {
-			t.Fatalf("expected_failures.txt:%d: the text or the reason is missing: %q", i+1, line)
+			t.Fatalf("%s:%d: the text or the reason is missing: %q", file, i+1, line)
 		}
-		known[fields[0]+" "+fields[1]] = expectedFailure{shows, reason}
+		known[fields[0]+" "+fields[1]] = expectedFailure{shows, reason, file}
 	}
-	return known
 }
 
 // check compares got with what is wanted, any of them.
@@ -56,7 +69,7 @@ func (known expectedFailures) check(t *testing.T, name, profile string, want []s
 	failure, expected := known[name+" "+profile]
 	switch {
 	case passes && expected:
-		t.Errorf("%s %s passes now: take it out of expected_failures.txt (%s)", name, profile, failure.reason)
+		t.Errorf("%s %s passes now: take it out of %s (%s)", name, profile, failure.file, failure.reason)
 	case !passes && expected && !strings.Contains(got+fmt.Sprint(err), failure.shows):
 		t.Errorf("%s with profile %s does not fail as known: %q is not in it\n%s\nerror: %v", name, profile, failure.shows, got, err)
 	case !passes && !expected:

@@ -64,10 +64,10 @@ func checkOracleFiles(t *testing.T) {
 			}
 		}
 	}
-	for entry := range readExpectedFailures(t) {
+	for entry, failure := range readExpectedFailures(t) {
 		name, profile, _ := strings.Cut(entry, " ")
 		if strings.HasPrefix(name, "oracle/") && (!names[name] || profile != "1") {
-			t.Errorf("expected_failures.txt: there is no %s with profile %s", name, profile)
+			t.Errorf("%s: there is no %s with profile %s", failure.file, name, profile)
 		}
 	}
 }
