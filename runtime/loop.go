@@ -19,6 +19,10 @@ func (r *Run) pump() {
 	}
 	r.pumping = true
 	defer func() { r.pumping = false }()
+	if r.running > 0 && r.ctx.Err() != nil {
+		r.cancelled() // what tasks come to after that does not count
+		return
+	}
 	for !r.ended {
 		if len(r.inbox) > 0 {
 			r.settle()
