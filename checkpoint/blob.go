@@ -18,6 +18,18 @@ type Blob struct {
 	// in Data. The parent checkpoint must have that version. Only values of channels
 	// grow; Get never returns a Blob with a Base.
 	Base int64
+	// Grown, of a value that Get or List returns, are arrays whose elements follow those
+	// of the array in Data. Whole joins them. The bytes may be shared with other
+	// Blobs, so they are not to be changed.
+	Grown [][]byte
+}
+
+// Whole returns b with all of it in Data.
+func (b Blob) Whole() Blob {
+	if len(b.Grown) > 0 {
+		b.Data, b.Grown = JoinArrays(b.Data, b.Grown...), nil
+	}
+	return b
 }
 
 // IsZero reports whether b is no value.

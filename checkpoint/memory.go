@@ -65,6 +65,16 @@ func (m *MemorySaver) Get(ctx context.Context, key Key) (*Tuple, error) {
 	return snapshot.tuple(key), nil
 }
 
+// Head implements HeadReader.
+func (m *MemorySaver) Head(ctx context.Context, key Key, known string) (*Tuple, error) {
+	key.ID = ""
+	tuple, err := m.Get(ctx, key)
+	if err == nil && tuple.Key.ID == known {
+		tuple.Checkpoint.Values = nil
+	}
+	return tuple, err
+}
+
 // List implements Saver. It shows the checkpoints there were when the iteration began.
 func (m *MemorySaver) List(ctx context.Context, key Key, o ListOptions) iter.Seq2[*Tuple, error] {
 	return func(yield func(*Tuple, error) bool) {
@@ -224,7 +234,7 @@ func (k *kept) root() Blob {
 	return k.blob
 }
 
-// whole returns the value of k.
+// whole returns the value of k, in the pieces it came in.
 func (k *kept) whole() Blob {
 	if k.base == nil {
 		return k.blob
@@ -234,7 +244,7 @@ func (k *kept) whole() Blob {
 		parts = append(parts, k.blob.Data)
 	}
 	slices.Reverse(parts)
-	return Blob{Type: k.blob.Type, Data: JoinArrays(k.blob.Data, parts...)}
+	return Blob{Type: k.blob.Type, Data: k.blob.Data, Grown: parts}
 }
 
 func (e *entry) tuple(key Key) *Tuple {

@@ -27,6 +27,13 @@ type Saver interface {
 	DeleteThread(ctx context.Context, threadID string) error
 }
 
+// HeadReader is what a Saver can be besides, to spare a caller that remembers the
+// newest checkpoint the reading of its values.
+type HeadReader interface {
+	// Head is Get of the newest checkpoint. If its id is known, its Values are left out.
+	Head(ctx context.Context, key Key, known string) (*Tuple, error)
+}
+
 // ListOptions narrow List. The zero value lists all of a namespace.
 type ListOptions struct {
 	Before string // only checkpoints older than this id

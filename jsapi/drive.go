@@ -129,7 +129,7 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 	err := vm.Do(ctx, func() {
 		o := runtime.Options{
 			Saver: c.Saver, ThreadID: c.ThreadID, RecursionLimit: c.RecursionLimit, Durability: c.Durability,
-			Thread: true, AnswerAgain: c.AnswerAgain, Now: vm.o.Now, IDs: &vm.ids, KeepWrites: vm.legacy(),
+			Thread: true, AnswerAgain: c.AnswerAgain, Now: vm.o.Now, IDs: &vm.ids, Recent: &vm.recent, KeepWrites: vm.legacy(),
 			Done: func(r runtime.Result) { res, ended = r, true },
 		}
 		configurable := vm.rt.NewObject()

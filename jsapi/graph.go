@@ -90,6 +90,7 @@ func (vm *VM) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
 	vm.each(spec.Get("channels"), func(o *goja.Object) {
 		c := runtime.ChannelSpec{Name: text(o.Get("name"))}
 		if f := vm.function(o.Get("reducer")); f != nil {
+			f.joins = joins(f)
 			c.Kind, c.Reducer = runtime.Reduce, f
 		}
 		if f := vm.function(o.Get("default")); f != nil {
@@ -185,7 +186,7 @@ func (vm *VM) function(v goja.Value) *function {
 	if !ok {
 		return nil
 	}
-	return &function{call, v}
+	return &function{call: call, value: v}
 }
 
 func (vm *VM) each(v goja.Value, f func(o *goja.Object)) {

@@ -18,6 +18,7 @@ type host struct{ vm *VM }
 type function struct {
 	call  goja.Callable
 	value goja.Value
+	joins bool // of a reducer: see joins
 }
 
 // Start implements runtime.Host. All calls are made in one entry into the VM,
@@ -127,7 +128,13 @@ func (h host) returned(c *runtime.Call, v goja.Value) {
 
 // Reduce implements runtime.Host.
 func (h host) Reduce(reducer any, current, update runtime.Value) (runtime.Value, error) {
-	v, err := reducer.(*function).call(goja.Undefined(), h.vm.toJS(current), h.vm.toJS(update))
+	f, a, b := reducer.(*function), h.vm.toJS(current), h.vm.toJS(update)
+	if f.joins {
+		if v := h.vm.joined(a, b); v != nil {
+			return v, nil
+		}
+	}
+	v, err := f.call(goja.Undefined(), a, b)
 	if err != nil {
 		return nil, h.vm.scriptError(err)
 	}
@@ -160,12 +167,17 @@ func (h host) Load(b checkpoint.Blob) (runtime.Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	return overwrittenValue(v), nil
+}
+
+// overwrittenValue returns v as the engine understands it if it is a stored Overwrite.
+func overwrittenValue(v goja.Value) runtime.Value {
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Object" {
 		if inner := o.Get("__overwrite__"); inner != nil {
-			return overwritten{v, inner}, nil
+			return overwritten{v, inner}
 		}
 	}
-	return v, nil
+	return v
 }
 
 // overwritten is a stored Overwrite.

@@ -129,6 +129,7 @@ func (c *call) readOptions() error {
 	o.Parent = vm.task()
 	o.Now = vm.o.Now
 	o.IDs = &vm.ids
+	o.Recent = &vm.recent
 	o.KeepWrites = vm.legacy()
 	o.RecursionLimit = rc.limit
 	if rc.configurable != nil {

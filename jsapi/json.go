@@ -123,7 +123,7 @@ func (vm *VM) parseJSONText(call goja.FunctionCall) goja.Value {
 		}
 		return v
 	}
-	p := jsonParser{vm: vm, data: []byte(text.String())}
+	p := jsonParser{vm: vm, data: []byte(text.String()), text: text.String()}
 	v, err := p.document()
 	if err != nil {
 		panic(vm.construct1("SyntaxError", vm.rt.ToValue(p.message())))

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/dop251/goja"
 
@@ -18,16 +19,55 @@ import (
 )
 
 // load reads a value. Each call gives a value of its own.
-func (vm *VM) load(b checkpoint.Blob) (goja.Value, error) {
-	if b.Type != checkpoint.TypeJSON {
-		return nil, fmt.Errorf("a value of unknown type %q", b.Type)
+func (vm *VM) load(b checkpoint.Blob) (v goja.Value, err error) {
+	if err := checkType(b); err != nil {
+		return nil, err
 	}
-	return vm.parseJSON(b.Data, true)
+	if len(b.Grown) > 0 {
+		return vm.parseGrown(b)
+	}
+	p := vm.blobParser(b.Data)
+	if ex := vm.rt.Try(func() { v, err = p.document() }); ex != nil {
+		return nil, vm.scriptError(ex)
+	}
+	return v, err
 }
 
-// parseJSON reads JSON text. revive says that it may have tags.
+// blobParser returns a parser of what a saver returned: bytes that do not change,
+// so that strings can be parts of them.
+func (vm *VM) blobParser(data []byte) *jsonParser {
+	return &jsonParser{vm: vm, data: data, text: unsafe.String(unsafe.SliceData(data), len(data)), revive: true}
+}
+
+func checkType(b checkpoint.Blob) error {
+	if b.Type != checkpoint.TypeJSON {
+		return fmt.Errorf("a value of unknown type %q", b.Type)
+	}
+	return nil
+}
+
+// parseGrown reads a list that is kept in pieces.
+func (vm *VM) parseGrown(b checkpoint.Blob) (v goja.Value, err error) {
+	ex := vm.rt.Try(func() {
+		var items []goja.Value
+		for i := -1; i < len(b.Grown) && err == nil; i++ {
+			data := b.Data
+			if i >= 0 {
+				data = b.Grown[i]
+			}
+			items, err = vm.blobParser(data).elements(items)
+		}
+		v = vm.printer.NewArray(items)
+	})
+	if ex != nil {
+		return nil, vm.scriptError(ex)
+	}
+	return v, err
+}
+
+// parseJSON reads JSON text, of which it keeps a copy. revive says that it may have tags.
 func (vm *VM) parseJSON(data []byte, revive bool) (v goja.Value, err error) {
-	p := jsonParser{vm: vm, data: data, revive: revive}
+	p := jsonParser{vm: vm, data: data, text: string(data), revive: revive}
 	if ex := vm.rt.Try(func() { v, err = p.document() }); ex != nil {
 		return nil, vm.scriptError(ex)
 	}
@@ -37,7 +77,7 @@ func (vm *VM) parseJSON(data []byte, revive bool) (v goja.Value, err error) {
 type jsonParser struct {
 	vm     *VM
 	data   []byte
-	text   string // data, "" until it is needed
+	text   string // data: strings are parts of it
 	pos    int
 	depth  int
 	revive bool
@@ -201,9 +241,6 @@ func (p *jsonParser) string() (string, []uint16, error) {
 	case p.data[p.pos] == '\\':
 		return p.escaped(start)
 	}
-	if p.text == "" {
-		p.text = string(p.data) // once: the strings are parts of it
-	}
 	s := p.text[start:p.pos]
 	p.pos++
 	return s, nil, nil
@@ -327,75 +364,110 @@ func (p *jsonParser) next(end byte) (bool, error) {
 }
 
 func (p *jsonParser) array() (goja.Value, error) {
-	if err := p.enter(); err != nil {
+	items, err := p.items(nil)
+	if err != nil {
 		return nil, err
 	}
-	var items []any
+	return p.vm.printer.NewArray(items), nil
+}
+
+// elements appends the elements of the document, an array, to list.
+func (p *jsonParser) elements(list []goja.Value) ([]goja.Value, error) {
+	p.space()
+	if p.pos == len(p.data) || p.data[p.pos] != '[' {
+		return list, p.fail("expected [")
+	}
+	list, err := p.items(list)
+	if p.space(); err == nil && p.pos < len(p.data) {
+		err = p.fail("text after the value")
+	}
+	return list, err
+}
+
+// items appends the elements of an array to list.
+func (p *jsonParser) items(list []goja.Value) ([]goja.Value, error) {
+	err := p.list(func() error {
+		v, err := p.value()
+		list = append(list, v)
+		return err
+	})
+	return list, err
+}
+
+// list calls element before each element of an array, to read it.
+func (p *jsonParser) list(element func() error) error {
+	if err := p.enter(); err != nil {
+		return err
+	}
 	if p.pos < len(p.data) && p.data[p.pos] == ']' {
 		p.pos++
 		p.depth--
-		return p.vm.rt.NewArray(), nil
+		return nil
 	}
 	for {
-		v, err := p.value()
-		if err != nil {
-			return nil, err
+		if err := element(); err != nil {
+			return err
 		}
-		items = append(items, v)
-		if more, err := p.next(']'); err != nil {
-			return nil, err
-		} else if !more {
-			return p.vm.rt.NewArray(items...), nil
+		if more, err := p.next(']'); !more || err != nil {
+			return err
 		}
 	}
 }
 
 func (p *jsonParser) object() (goja.Value, error) {
-	if err := p.enter(); err != nil {
-		return nil, err
-	}
 	o := p.vm.rt.NewObject()
-	if p.pos < len(p.data) && p.data[p.pos] == '}' {
-		p.pos++
-		p.depth--
-		return o, nil
-	}
-	tagged := false
-	for first := true; ; first = false {
-		p.space()
-		if p.pos == len(p.data) || p.data[p.pos] != '"' {
-			return nil, p.fail("expected a key")
-		}
-		key, units, err := p.string()
-		if err != nil {
-			return nil, err
-		}
-		if units != nil {
-			key = string(utf16.Decode(units))
-		}
-		tagged = tagged || first && key == "lc"
-		p.space()
-		if p.pos == len(p.data) || p.data[p.pos] != ':' {
-			return nil, p.fail("expected :")
-		}
-		p.pos++
+	tagged, first := false, true
+	err := p.fields(func(key string) error {
+		tagged, first = tagged || first && key == "lc", false
 		v, err := p.value()
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if err := setField(o, key, v); err != nil {
-			return nil, err
-		}
-		if more, err := p.next('}'); err != nil {
-			return nil, err
-		} else if !more {
-			break
-		}
+		return setField(o, key, v)
+	})
+	if err != nil {
+		return nil, err
 	}
 	if tagged && p.revive {
 		return p.vm.revive(o)
 	}
 	return o, nil
+}
+
+// fields calls field before the value of each field of an object, to read it.
+func (p *jsonParser) fields(field func(key string) error) error {
+	if err := p.enter(); err != nil {
+		return err
+	}
+	if p.pos < len(p.data) && p.data[p.pos] == '}' {
+		p.pos++
+		p.depth--
+		return nil
+	}
+	for {
+		p.space()
+		if p.pos == len(p.data) || p.data[p.pos] != '"' {
+			return p.fail("expected a key")
+		}
+		key, units, err := p.string()
+		if err != nil {
+			return err
+		}
+		if units != nil {
+			key = string(utf16.Decode(units))
+		}
+		p.space()
+		if p.pos == len(p.data) || p.data[p.pos] != ':' {
+			return p.fail("expected :")
+		}
+		p.pos++
+		if err := field(key); err != nil {
+			return err
+		}
+		if more, err := p.next('}'); !more || err != nil {
+			return err
+		}
+	}
 }
 
 // setField sets a property of a fresh object; "__proto__" is a name like any other.

@@ -220,7 +220,11 @@ func (vm *VM) config(key checkpoint.Key, idFirst bool) *goja.Object {
 // snapshotObject is a StateSnapshot as scripts see it. config is what was asked with.
 func (vm *VM) snapshotObject(t target, s *runtime.StateSnapshot, config goja.Value) *goja.Object {
 	o := vm.rt.NewObject()
-	_ = o.Set("values", vm.toJS(s.Values))
+	if s.LoadValues != nil {
+		vm.lazyField(o, "values", s.LoadValues)
+	} else {
+		_ = o.Set("values", vm.toJS(s.Values))
+	}
 	next := vm.rt.NewArray()
 	for i, name := range s.Next {
 		_ = next.Set(itoa(i), name)
@@ -327,6 +331,23 @@ func (vm *VM) setTaskState(o *goja.Object, t target, ts *runtime.TaskState) {
 	case vm.legacy():
 		_ = o.Set("state", goja.Undefined())
 	}
+}
+
+// lazyField defines a property that becomes what load returns when it is first
+// read. It looks like any other.
+func (vm *VM) lazyField(o *goja.Object, name string, load func() (runtime.Value, error)) {
+	become := func(v goja.Value) goja.Value {
+		_ = o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		return v
+	}
+	get := vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		v, err := load()
+		vm.check(err)
+		return become(vm.toJS(v))
+	}).(*goja.Object)
+	set := vm.rt.ToValue(func(call goja.FunctionCall) goja.Value { return become(call.Argument(0)) })
+	vm.printer.Lazy(get)
+	_ = o.DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
 // CheckpointChunk implements runtime.Host.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"hash/maphash"
 	"io"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 	"github.com/hitlrun/hitlrun/jsapi/web"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // Options are what a script finds around it. The zero value is a script that
@@ -82,6 +84,7 @@ type VM struct {
 	printer *inspect.Printer
 	kinds   kinds
 	ids     checkpoint.IDs
+	recent  runtime.Recent
 
 	program                  *Program
 	exports                  *goja.Object
@@ -92,6 +95,7 @@ type VM struct {
 	jsonStringify, jsonParse goja.Callable // goja's own
 	objectProto              *goja.Object
 	arrayProto               *goja.Object
+	concat, iterate          goja.Value   // of arrayProto, as they were at first
 	symInner                 *goja.Symbol // on a GraphInterrupt: what the engine knows of its questions
 	dumpBuf                  []byte
 	markSeed                 maphash.Seed
@@ -133,6 +137,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
 	vm.objectProto = vm.rt.NewObject().Prototype()
 	vm.arrayProto = vm.rt.NewArray().Prototype()
+	vm.concat, vm.iterate = vm.arrayProto.Get("concat"), vm.arrayProto.GetSymbol(goja.SymIterator)
 	vm.symInner = goja.NewSymbol("hitlrun.interrupts")
 	vm.printer = inspect.New(vm.rt)
 	vm.kinds = newKinds(vm.rt)
@@ -278,13 +283,7 @@ func (vm *VM) show(v goja.Value) string {
 }
 
 // array makes an array of values.
-func (vm *VM) array(items []goja.Value) *goja.Object {
-	list := make([]any, len(items))
-	for i, v := range items {
-		list[i] = v
-	}
-	return vm.rt.NewArray(list...)
-}
+func (vm *VM) array(items []goja.Value) *goja.Object { return vm.printer.NewArray(slices.Clone(items)) }
 
 // native sets a method of o.
 func (vm *VM) native(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {

@@ -25,6 +25,7 @@ func (c *lastChannel) update(_ Host, values []Value) (bool, error) {
 
 func (c *lastChannel) get() (Value, bool) { return c.value, c.value != nil }
 func (c *lastChannel) consume() bool      { return false }
+func (c *lastChannel) set(v Value)        { c.value = v }
 func (c *lastChannel) clone() channel     { d := *c; return &d }
 
 func (c *lastChannel) dump(h Host) (checkpoint.Blob, error) {

@@ -43,6 +43,7 @@ func (c *reduceChannel) update(h Host, values []Value) (bool, error) {
 
 func (c *reduceChannel) get() (Value, bool) { return c.value, c.value != nil }
 func (c *reduceChannel) consume() bool      { return false }
+func (c *reduceChannel) set(v Value)        { c.value = v }
 func (c *reduceChannel) clone() channel     { d := *c; return &d }
 
 func (c *reduceChannel) dump(h Host) (checkpoint.Blob, error) {

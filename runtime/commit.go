@@ -17,8 +17,10 @@ func (r *Run) key() checkpoint.Key {
 
 func (r *Run) commit(b checkpoint.Batch) error {
 	if err := r.o.Saver.Commit(context.WithoutCancel(r.ctx), b); err != nil {
+		r.forget()
 		return fmt.Errorf("keep thread %q: %w", r.o.ThreadID, err)
 	}
+	r.remember(b.Checkpoint)
 	return nil
 }
 

@@ -168,6 +168,11 @@ func (h *goHost) Together(f func()) { f() }
 
 func (h *goHost) Ticks(_ int, f func()) { f() }
 
+func (h *goHost) Recall(_ any, b checkpoint.Blob) (v runtime.Value, remembered any, err error) {
+	v, err = h.Load(b.Whole())
+	return v, nil, err
+}
+
 func (h *goHost) Defer(f func()) { h.jobs = append(h.jobs, f) }
 
 func (h *goHost) After(d time.Duration, f func()) (cancel func()) {

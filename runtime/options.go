@@ -77,6 +77,8 @@ type Options struct {
 	AnswerAgain bool
 	// KeepWrites keeps in the metadata of checkpoints what the nodes wrote, as LangGraph.js 0.2 does.
 	KeepWrites bool
+	// Recent, if not nil, remembers the states of the threads that ran last on this host.
+	Recent *Recent
 	// Now is the clock; nil means time.Now. IDs makes the ids of checkpoints; nil means a new one.
 	Now func() time.Time
 	IDs *checkpoint.IDs

@@ -41,6 +41,8 @@ type Run struct {
 	limit    int
 	replay   bool // runs from a checkpoint that was asked for
 	nested   bool
+	lazy     bool         // the values of the state are not loaded
+	recent   *recentState // what is remembered of cp; nil for nothing
 	resuming bool
 	pending  []pendingWrite
 	answer   *answer
@@ -212,6 +214,9 @@ func (r *Run) findCheckpoint() (*checkpoint.Tuple, error) {
 		}
 		return nil, checkpoint.ErrNotFound
 	}
+	if key.ID == "" && r.o.Recent != nil && !r.nested {
+		return r.recall(key)
+	}
 	return r.o.Saver.Get(r.ctx, key)
 }
 
@@ -267,24 +272,47 @@ func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
 			r.versions[i], r.stored[i] = v.N, v.N
 		}
 	}
+	if !r.lazy {
+		if err := r.loadState(tuple); err != nil {
+			return err
+		}
+	}
 	for _, v := range cp.Values {
-		i, ok := r.g.channelIndex[v.Channel]
-		if !ok {
-			continue
-		}
-		if err := r.channels[i].load(r.h, v.Blob); err != nil {
-			return fmt.Errorf("load channel %s of thread %s: %w", v.Channel, strconv.Quote(tuple.Key.ThreadID), err)
-		}
-		if i >= r.g.stateSize {
+		if i, ok := r.g.channelIndex[v.Channel]; ok && i >= r.g.stateSize {
+			if err := r.loadValue(i, v, tuple.Key); err != nil {
+				return err
+			}
 			r.live = append(r.live, i)
-		} else if value, ok := r.channels[i].get(); ok && r.stored[i] == v.Version {
-			r.kept[i] = Kept{value, r.h.Mark(value)}
 		}
 	}
 	for _, s := range cp.Seen {
 		r.loadSeen(s)
 	}
 	return r.loadPending(tuple.Writes)
+}
+
+// loadState gives the channels of the state their values.
+func (r *Run) loadState(tuple *checkpoint.Tuple) error {
+	for _, v := range tuple.Checkpoint.Values {
+		i, ok := r.g.channelIndex[v.Channel]
+		if !ok || i >= r.g.stateSize {
+			continue
+		}
+		if err := r.loadValue(i, v, tuple.Key); err != nil {
+			return err
+		}
+		if value, ok := r.channels[i].get(); ok && r.stored[i] == v.Version {
+			r.kept[i] = Kept{value, r.h.Mark(value)}
+		}
+	}
+	return nil
+}
+
+func (r *Run) loadValue(i int, v checkpoint.Value, key checkpoint.Key) error {
+	if err := r.loadBlob(i, v); err != nil {
+		return fmt.Errorf("load channel %s of thread %s: %w", v.Channel, strconv.Quote(key.ThreadID), err)
+	}
+	return nil
 }
 
 func (r *Run) loadSeen(s checkpoint.Seen) {

@@ -15,13 +15,16 @@ import (
 
 // StateSnapshot is the state of a thread at a checkpoint.
 type StateSnapshot struct {
-	Key       checkpoint.Key // with the id of the checkpoint, "" if there is none
-	ParentID  string
-	Values    Value // an object with the channels that have a value
-	Next      []string
-	Tasks     []TaskState
-	Metadata  *checkpoint.Metadata // nil if there is no checkpoint
-	CreatedAt time.Time
+	Key      checkpoint.Key // with the id of the checkpoint, "" if there is none
+	ParentID string
+	Values   Value // an object with the channels that have a value
+	// LoadValues, if it is not nil, reads what Values would be: a history is read
+	// without the values that nobody looks at.
+	LoadValues func() (Value, error)
+	Next       []string
+	Tasks      []TaskState
+	Metadata   *checkpoint.Metadata // nil if there is no checkpoint
+	CreatedAt  time.Time
 }
 
 // TaskState is a task of the superstep that comes after a checkpoint.
@@ -85,6 +88,7 @@ func (g *Graph) History(ctx context.Context, h Host, s checkpoint.Saver, key che
 func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple *checkpoint.Tuple, now bool, o StateOptions) (*StateSnapshot, error) {
 	r := &Run{g: g, h: h, ctx: ctx, ns: tuple.Key.NS, o: Options{Saver: s, ThreadID: tuple.Key.ThreadID}}
 	r.out = g.output
+	r.lazy = !now && !writesState(tuple)
 	if err := r.load(tuple); err != nil {
 		return nil, err
 	}
@@ -123,8 +127,24 @@ func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple 
 			return nil, err
 		}
 	}
+	if r.lazy {
+		snapshot.LoadValues = func() (Value, error) {
+			if err := r.loadState(tuple); err != nil {
+				return nil, err
+			}
+			return r.readState(), nil
+		}
+		return snapshot, nil
+	}
 	snapshot.Values = r.readState()
 	return snapshot, nil
+}
+
+// writesState reports whether a Command has written to the state at tuple.
+func writesState(tuple *checkpoint.Tuple) bool {
+	return slices.ContainsFunc(tuple.Writes, func(w checkpoint.PendingWrite) bool {
+		return w.TaskID == checkpoint.NullTaskID && !checkpoint.IsSpecial(w.Channel)
+	})
 }
 
 // readState returns all channels of the state that have a value.

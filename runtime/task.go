@@ -248,6 +248,9 @@ func (r *Run) nodeInput(n *node) Value {
 		v, _ := r.channels[r.g.start].get()
 		return v
 	}
+	if r.lazy {
+		return r // these tasks do not run
+	}
 	if r.g.root {
 		v, _ := r.channels[0].get()
 		return v

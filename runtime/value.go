@@ -48,6 +48,11 @@ type Host interface {
 	Dump(v Value) (checkpoint.Blob, error)
 	Load(b checkpoint.Blob) (Value, error)
 
+	// Recall is Load for a value that is loaded again and again, as it is or with more in
+	// Blob.Grown. known is what it remembered the last time, nil at first; it returns
+	// what to remember. A value gets its own copy each time.
+	Recall(known any, b checkpoint.Blob) (v Value, remembered any, err error)
+
 	// DumpSince is Dump for a value of which kept is the one before. If v is a list that
 	// begins with the very elements of kept, b has only those behind them, and grew is true.
 	DumpSince(kept Kept, v Value) (b checkpoint.Blob, grew bool, err error)

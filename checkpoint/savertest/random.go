@@ -28,7 +28,7 @@ var randomTests = func() (tests []test) {
 func Random(t *testing.T, s checkpoint.Saver, seed uint64, n int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
-	w := &walk{t: t, s: s, model: model{}, intn: r.IntN}
+	w := &walk{t: t, s: whole{s}, model: model{}, intn: r.IntN}
 	for range n {
 		w.step()
 	}
@@ -48,7 +48,7 @@ func Fuzz(f *testing.F, open func(t *testing.T) checkpoint.Saver) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		w := &walk{t: t, s: open(t), model: model{}, intn: func(n int) int {
+		w := &walk{t: t, s: whole{open(t)}, model: model{}, intn: func(n int) int {
 			if len(data) == 0 {
 				return 0
 			}

@@ -3,7 +3,9 @@
 package savertest
 
 import (
+	"context"
 	"fmt"
+	"iter"
 	"strings"
 	"testing"
 	"time"
@@ -40,10 +42,43 @@ func Run(t *testing.T, open func(t *testing.T) checkpoint.Saver) {
 			for _, tt := range area.tests {
 				t.Run(tt.name, func(t *testing.T) {
 					t.Parallel()
-					tt.run(t, open(t))
+					tt.run(t, whole{open(t)})
 				})
 			}
 		})
+	}
+}
+
+// Whole returns s, but with values in one piece, to compare them.
+func Whole(s checkpoint.Saver) checkpoint.Saver { return whole{s} }
+
+type whole struct{ checkpoint.Saver }
+
+func (w whole) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.Tuple, error) {
+	tuple, err := w.Saver.Get(ctx, key)
+	if err == nil {
+		joinValues(tuple)
+	}
+	return tuple, err
+}
+
+func (w whole) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) iter.Seq2[*checkpoint.Tuple, error] {
+	return func(yield func(*checkpoint.Tuple, error) bool) {
+		for tuple, err := range w.Saver.List(ctx, key, o) {
+			if err == nil {
+				joinValues(tuple)
+			}
+			if !yield(tuple, err) {
+				return
+			}
+		}
+	}
+}
+
+func joinValues(tuple *checkpoint.Tuple) {
+	for i := range tuple.Checkpoint.Values {
+		b := &tuple.Checkpoint.Values[i].Blob
+		*b = b.Whole()
 	}
 }
 

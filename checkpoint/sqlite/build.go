@@ -203,5 +203,5 @@ func (w *writer) grow(l *lineState, s *slot, b checkpoint.Blob, parent *row, at 
 			return err
 		}
 	}
-	return w.putWhole(l, s, b.Type, checkpoint.JoinArrays(base.Data, b.Data), parent)
+	return w.putWhole(l, s, b.Type, checkpoint.JoinArrays(base.Whole().Data, b.Data), parent)
 }

@@ -61,7 +61,7 @@ func (v *values) embedded(r *stored) ([]checkpoint.TaskWrites, error) {
 			return v.c.blobData(v.threadRow, s.blob)
 		}
 		b, err := v.of(s)
-		return b.Data, err
+		return b.Whole().Data, err
 	}
 	for i := range writes {
 		writes[i].TaskID = d.text()

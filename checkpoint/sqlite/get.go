@@ -11,12 +11,22 @@ import (
 
 // Get implements checkpoint.Saver.
 func (s *Store) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.Tuple, error) {
+	return s.read(ctx, key, "")
+}
+
+// Head implements checkpoint.HeadReader.
+func (s *Store) Head(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+	key.ID = ""
+	return s.read(ctx, key, known)
+}
+
+func (s *Store) read(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
 	if key.ThreadID == "" {
 		return nil, checkpoint.ErrNoThread
 	}
 	var tuple *checkpoint.Tuple
 	err := s.view(ctx, func(c *conn) (err error) {
-		tuple, err = c.get(key)
+		tuple, err = c.get(key, known)
 		return err
 	})
 	if err != nil {
@@ -28,8 +38,9 @@ func (s *Store) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.Tuple,
 	return tuple, nil
 }
 
-// get returns nil if there is no such checkpoint.
-func (c *conn) get(key checkpoint.Key) (*checkpoint.Tuple, error) {
+// get returns nil if there is no such checkpoint. It leaves out the values of the
+// one that is known.
+func (c *conn) get(key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
 	l, ok, err := c.lineOf(key)
 	if err != nil || !ok {
 		return nil, err
@@ -46,7 +57,9 @@ func (c *conn) get(key checkpoint.Key) (*checkpoint.Tuple, error) {
 	if r == nil || err != nil {
 		return nil, err
 	}
-	return newValues(c, l).tuple(key, r.row, next)
+	v := newValues(c, l)
+	v.leaveOut = r.id == known
+	return v.tuple(key, r.row, next)
 }
 
 // lineOf returns the numbers of a thread and namespace, false if they have none.
@@ -69,7 +82,7 @@ func (v *values) tuple(key checkpoint.Key, r *row, next *stored) (*checkpoint.Tu
 	for i := range r.slots {
 		s := &r.slots[i]
 		cp.Versions[i] = checkpoint.Version{Channel: s.channel, N: s.version}
-		if s.kind == slotNone {
+		if s.kind == slotNone || v.leaveOut {
 			continue
 		}
 		b, err := v.of(s)

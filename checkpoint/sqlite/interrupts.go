@@ -90,7 +90,7 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 				return nil, errDamaged
 			}
 			b, err := values.of(&r.slots[index])
-			return b.Data, err
+			return b.Whole().Data, err
 		})
 	}
 	return list, d.err

@@ -143,10 +143,10 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 		}
 	}
 	rows := c.query(query+" ORDER BY id DESC", args...)
-	n, size := 0, 0
+	n, size, read := 0, 0, p.values.read
 	var v [3]driver.Value
 	for end = true; rows.into(v[:]); n++ {
-		if n == p.rows || size > pageBytes || limit > 0 && len(p.page) == limit {
+		if n == p.rows || p.values.read+size-read > pageBytes || limit > 0 && len(p.page) == limit {
 			end = false
 			break
 		}
@@ -164,7 +164,7 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 	return end || p.key.ID != "", rows.close()
 }
 
-// add adds r to the page if it is wanted, and its size to size.
+// add adds r to the page if it is wanted, and the size of what it has for itself to size.
 func (p *pager) add(r, next *stored, size *int) error {
 	if !p.o.Match(r.meta) || p.o.Before != "" && r.id >= p.o.Before {
 		return nil
@@ -174,7 +174,9 @@ func (p *pager) add(r, next *stored, size *int) error {
 		return err
 	}
 	for _, v := range tuple.Checkpoint.Values {
-		*size += len(v.Blob.Data)
+		if len(v.Blob.Data) <= maxInline { // longer ones are shared between checkpoints
+			*size += len(v.Blob.Data)
+		}
 	}
 	p.page = append(p.page, tuple)
 	return nil

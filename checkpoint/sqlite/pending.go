@@ -148,7 +148,7 @@ func (v *values) alone(id string, r *row) ([]pendingWrite, error) {
 					return nil, errDamaged
 				}
 				b, err := v.of(&r.slots[index])
-				return b.Data, err
+				return b.Whole().Data, err
 			})
 			list = append(list, p)
 		}

@@ -83,8 +83,10 @@ func (c *conn) after(l lineRef, id string) (*stored, error) {
 type values struct {
 	c *conn
 	lineRef
-	held map[string]*stored // rows that hold values of others, by id
-	last map[string]*chain  // the last chain read, by channel
+	held     map[string]*stored // rows that hold values of others, by id
+	last     map[string]*chain  // the last chain read, by channel
+	leaveOut bool               // tuples have no values
+	read     int                // how many bytes of chains were read
 }
 
 // chain is a value in pieces: a whole one, and what was added to it.
@@ -109,7 +111,7 @@ func (v *values) of(s *slot) (checkpoint.Blob, error) {
 	case slotHeld:
 		b.Data, err = v.heldData(s)
 	case slotBlob:
-		b.Data, err = v.join(s)
+		b.Data, b.Grown, err = v.pieces(s)
 	}
 	return b, err
 }
@@ -137,26 +139,28 @@ func (v *values) heldData(s *slot) ([]byte, error) {
 	return s.data, nil
 }
 
-// join returns a value of the table blobs. Of a list that grew it reads the pieces
-// only once: older versions, which come later in a history, begin with the same.
-func (v *values) join(s *slot) ([]byte, error) {
+// pieces returns a value of the table blobs: a whole one, and what was added to it.
+// They are read only once: older versions, which come later in a history, begin with the same.
+func (v *values) pieces(s *slot) (whole []byte, grown [][]byte, err error) {
 	c := v.last[s.channel]
 	n := -1
 	if c != nil {
 		n = slices.Index(c.blobs, s.blob)
 	}
 	if n < 0 {
-		var err error
 		if c, err = v.c.chain(v.threadRow, s.blob); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		v.last[s.channel] = c
 		n = len(c.blobs) - 1
+		for _, p := range c.parts {
+			v.read += len(p)
+		}
 	}
 	if n == 0 {
-		return c.parts[0], nil
+		return c.parts[0], nil, nil
 	}
-	return checkpoint.JoinArrays(c.parts[0], c.parts[1:n+1]...), nil
+	return c.parts[0], c.parts[1 : n+1 : n+1], nil
 }
 
 // blobID is the id in the table blobs of a thread's blob.

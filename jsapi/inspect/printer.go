@@ -28,7 +28,8 @@ type Printer struct {
 	natives  map[string]native
 	describe native // Object.getOwnPropertyDescriptor
 
-	hasInstance goja.Value // Function.prototype[Symbol.hasInstance]
+	lazy        *goja.Symbol // marks the getters that stand for values
+	hasInstance goja.Value   // Function.prototype[Symbol.hasInstance]
 	inspectFn   *goja.Object
 	plain       *goja.Object // options.stylize without colours
 	colored     *goja.Object // options.stylize with colours
@@ -39,9 +40,14 @@ type Printer struct {
 // native is a function of JavaScript's own, called without passing through the VM.
 type native = func(goja.FunctionCall) goja.Value
 
+// Lazy has properties with this getter printed as what it returns.
+func (p *Printer) Lazy(getter *goja.Object) {
+	_ = getter.SetSymbol(p.lazy, p.vm.ToValue(true)) // a fresh function takes it
+}
+
 // New returns a Printer for vm.
 func New(vm *goja.Runtime) *Printer {
-	p := &Printer{vm: vm, natives: make(map[string]native, 8), peek: peekOf(vm)}
+	p := &Printer{vm: vm, natives: make(map[string]native, 8), peek: peekOf(vm), lazy: goja.NewSymbol("lazy")}
 	p.object = vm.NewObject().Prototype()
 	p.describe = p.native("Object.getOwnPropertyDescriptor")
 	for _, path := range [...]string{
@@ -62,6 +68,14 @@ func New(vm *goja.Runtime) *Printer {
 // Elements returns the elements of an array without getters, holes as nil; false if o is none, or goja keeps arrays in
 // another way than this package knows. They are the array's own: they must not be changed.
 func (p *Printer) Elements(o *goja.Object) ([]goja.Value, bool) { return p.peek.dense(o) }
+
+// PlainElements is Elements for an array that has nothing but its elements.
+func (p *Printer) PlainElements(o *goja.Object) ([]goja.Value, bool) {
+	if !p.peek.elementsOnly(o, kindArray) {
+		return nil, false
+	}
+	return p.peek.dense(o)
+}
 
 // Inspect prints v as a Printer made for this one call would, and what custom code throws as part of the text.
 func Inspect(vm *goja.Runtime, v goja.Value, o Options) string {

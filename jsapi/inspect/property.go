@@ -135,7 +135,7 @@ func isIndex(name string) bool {
 // property prints o's property k as it stands between the braces of an object, or of an array beside its elements.
 func (j *job) property(o *goja.Object, level int, k prop, extras bool) string {
 	s, ok := j.p.own(o, k)
-	if !ok {
+	if !ok || s.getterFunc != nil && s.getterFunc.GetSymbol(j.p.lazy) != nil {
 		s = slot{value: orUndefined(j.p.get(o, k)), enumerable: true}
 	}
 	return j.pair(o, level, k, s, extras)

@@ -1,0 +1,83 @@
+// This file does in Go what most reducers do: join two lists.
+
+package jsapi
+
+import (
+	"regexp"
+
+	"github.com/dop251/goja"
+)
+
+// joinForms are the texts of functions that join two lists: the names of their two
+// parameters, and then where these occur again.
+var joinForms = []*regexp.Regexp{
+	joinForm(`(\w+)\.concat\((\w+)\)`),
+	joinForm(`\[\s*\.\.\.(\w+),\s*\.\.\.(\w+)\s*\]`),
+	joinForm(`(\w+)\.concat\(Array\.isArray\((\w+)\) \? (\w+) : \[(\w+)\]\)`),
+}
+
+func joinForm(body string) *regexp.Regexp {
+	return regexp.MustCompile(`^\((\w+), (\w+)\) => (?:` + body + `|\{\s*return ` + body + `;\s*\})$`)
+}
+
+// joins reports whether f is known to return a list with the elements of its first
+// argument, a list, followed by those of its second, a list.
+func joins(f *function) bool {
+	text := f.value.String()
+	if len(text) > 200 {
+		return false
+	}
+	for _, form := range joinForms {
+		m := form.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		first, second, rest := m[1], m[2], m[3:]
+		if rest[0] == "" {
+			rest = rest[len(rest)/2:]
+		}
+		if first == second || rest[0] != first {
+			return false
+		}
+		for _, name := range rest[1:] {
+			if name != "" && name != second {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// joined returns the list with the elements of a and b; nil if they are not lists
+// like all others.
+func (vm *VM) joined(a, b goja.Value) goja.Value {
+	x, ok := vm.plainList(a)
+	if !ok {
+		return nil
+	}
+	y, ok := vm.plainList(b)
+	if !ok || vm.arrayProto.Get("concat") != vm.concat || vm.arrayProto.GetSymbol(goja.SymIterator) != vm.iterate {
+		return nil
+	}
+	all := make([]goja.Value, 0, len(x)+len(y))
+	return vm.printer.NewArray(append(append(all, x...), y...))
+}
+
+// plainList returns the elements of an array without holes, getters or properties of its own.
+func (vm *VM) plainList(v goja.Value) ([]goja.Value, bool) {
+	o, ok := v.(*goja.Object)
+	if !ok || o.Prototype() != vm.arrayProto {
+		return nil, false
+	}
+	items, ok := vm.printer.PlainElements(o)
+	if !ok {
+		return nil, false
+	}
+	for _, item := range items {
+		if item == nil {
+			return nil, false
+		}
+	}
+	return items, true
+}

@@ -1,0 +1,239 @@
+// This file remembers the states of the threads that ran last, so that a thread
+// that goes on does not read and parse again what it wrote itself.
+
+package runtime
+
+import (
+	"container/list"
+	"errors"
+	"slices"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Recent remembers the newest checkpoints that the runs on one host loaded or
+// made. What it has is only used for a thread that stands at that very checkpoint
+// still, which is asked of the saver each time. The zero value is ready for use.
+type Recent struct {
+	// MaxBytes bounds the values that are remembered; 0 means 32 MiB.
+	MaxBytes int
+
+	states map[recentKey]*list.Element
+	order  list.List // of *recentState, the last used one first
+	bytes  int
+}
+
+// maxRecent is how many checkpoints are remembered.
+const maxRecent = 128
+
+type recentKey struct {
+	saver      checkpoint.HeadReader
+	thread, ns string
+}
+
+// recentState is a checkpoint that is remembered, with all of its values.
+type recentState struct {
+	key    recentKey
+	id     string
+	values []recentValue
+
+	bytes, counted int // the size of values; what of it is in Recent.bytes
+}
+
+type recentValue struct {
+	checkpoint.Value
+	memory any // of Host.Recall
+}
+
+// get returns what is remembered of a namespace, nil for nothing.
+func (c *Recent) get(key recentKey) *recentState {
+	e := c.states[key]
+	if e == nil {
+		return nil
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*recentState)
+}
+
+// add counts what a state holds now, and drops others if it is too much.
+func (c *Recent) add(s *recentState) {
+	if c.states == nil {
+		c.states = map[recentKey]*list.Element{}
+	}
+	if e := c.states[s.key]; e == nil || e.Value != s {
+		if e != nil {
+			c.drop(e.Value.(*recentState))
+		}
+		c.states[s.key] = c.order.PushFront(s)
+		s.counted = 0
+	}
+	c.bytes += s.bytes - s.counted
+	s.counted = s.bytes
+	most := c.MaxBytes
+	if most == 0 {
+		most = 32 << 20
+	}
+	for c.bytes > most || c.order.Len() > maxRecent {
+		c.drop(c.order.Back().Value.(*recentState))
+	}
+}
+
+func (c *Recent) drop(s *recentState) {
+	if e := c.states[s.key]; e != nil && e.Value == s {
+		c.order.Remove(e)
+		delete(c.states, s.key)
+		c.bytes -= s.counted
+	}
+}
+
+// size returns how many bytes v has.
+func (v *recentValue) size() int {
+	n := len(v.Blob.Data)
+	for _, g := range v.Blob.Grown {
+		n += len(g)
+	}
+	return n
+}
+
+// recall loads the newest checkpoint of a thread. Values that are remembered are
+// not read again.
+func (r *Run) recall(key checkpoint.Key) (*checkpoint.Tuple, error) {
+	saver, ok := r.o.Saver.(checkpoint.HeadReader)
+	if !ok {
+		return r.o.Saver.Get(r.ctx, key)
+	}
+	k := recentKey{saver, key.ThreadID, key.NS}
+	s := r.o.Recent.get(k)
+	known := ""
+	if s != nil {
+		known = s.id
+	}
+	tuple, err := saver.Head(r.ctx, key, known)
+	if errors.Is(err, checkpoint.ErrNotFound) {
+		r.recent = &recentState{key: k}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s == nil || tuple.Key.ID != s.id {
+		if s != nil {
+			r.o.Recent.drop(s)
+		}
+		s = &recentState{key: k, id: tuple.Key.ID}
+		for _, v := range tuple.Checkpoint.Values {
+			v.Blob.Grown = slices.Clip(v.Blob.Grown)
+			s.set(-1, v)
+		}
+		r.o.Recent.add(s)
+	} else {
+		for _, v := range s.values {
+			tuple.Checkpoint.Values = append(tuple.Checkpoint.Values, v.Value)
+		}
+	}
+	r.recent = s
+	return tuple, nil
+}
+
+// loadBlob gives a channel a value of the checkpoint that is loaded.
+func (r *Run) loadBlob(i int, v checkpoint.Value) error {
+	c, ok := r.channels[i].(rememberer)
+	if r.recent == nil || !ok {
+		return r.channels[i].load(r.h, v.Blob)
+	}
+	for k := range r.recent.values {
+		known := &r.recent.values[k]
+		if known.Channel != v.Channel {
+			continue
+		}
+		value, memory, err := r.h.Recall(known.memory, v.Blob)
+		if err != nil {
+			return err
+		}
+		known.memory = memory
+		c.set(value)
+		return nil
+	}
+	return r.channels[i].load(r.h, v.Blob)
+}
+
+// rememberer is a channel whose value is that of Host.Load.
+type rememberer interface{ set(Value) }
+
+// remember makes cp, which was just committed, what is remembered of the thread.
+func (r *Run) remember(cp *checkpoint.Checkpoint) {
+	s := r.recent
+	if cp == nil || s == nil {
+		return
+	}
+	if s.id != cp.ParentID { // another run of this thread was faster
+		r.forget()
+		return
+	}
+	for _, v := range cp.Values {
+		k := s.find(v.Channel)
+		if v.Blob.Base == 0 {
+			s.set(k, v)
+			continue
+		}
+		if k < 0 || s.values[k].Version != v.Blob.Base {
+			r.forget()
+			return
+		}
+		known := &s.values[k]
+		known.Version = v.Version
+		known.Blob.Grown = append(known.Blob.Grown, v.Blob.Data)
+		s.bytes += len(v.Blob.Data)
+	}
+	s.dropOld(cp.Versions)
+	s.id = cp.ID
+	r.o.Recent.add(s)
+}
+
+func (s *recentState) find(channel string) int {
+	for i := range s.values {
+		if s.values[i].Channel == channel {
+			return i
+		}
+	}
+	return -1
+}
+
+// set sets value number k, -1 for a new one.
+func (s *recentState) set(k int, v checkpoint.Value) {
+	if k < 0 {
+		k = len(s.values)
+		s.values = append(s.values, recentValue{})
+	}
+	s.bytes -= s.values[k].size()
+	s.values[k] = recentValue{Value: v}
+	s.bytes += s.values[k].size()
+}
+
+// dropOld removes the values of channels that were emptied: they have another version now.
+func (s *recentState) dropOld(versions []checkpoint.Version) {
+	at := 0
+	s.values = slices.DeleteFunc(s.values, func(v recentValue) bool {
+		for range versions {
+			if at == len(versions) {
+				at = 0
+			}
+			if versions[at].Channel == v.Channel {
+				break
+			}
+			at++
+		}
+		old := at == len(versions) || versions[at].Channel != v.Channel || versions[at].N != v.Version
+		if old {
+			s.bytes -= v.size()
+		}
+		return old
+	})
+}
+
+// forget drops what is remembered of the thread.
+func (r *Run) forget() {
+	if r.recent != nil {
+		r.o.Recent.drop(r.recent)
+		r.recent = nil
+	}
+}
