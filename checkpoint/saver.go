@@ -34,6 +34,12 @@ type HeadReader interface {
 	Head(ctx context.Context, key Key, known string) (*Tuple, error)
 }
 
+// Grouper is what a Saver can be besides, to keep several batches with one commit.
+type Grouper interface {
+	// CommitAll is Commit of each of batches, one after the other, but all or none is kept.
+	CommitAll(ctx context.Context, batches []Batch) error
+}
+
 // ListOptions narrow List. The zero value lists all of a namespace.
 type ListOptions struct {
 	Before string // only checkpoints older than this id

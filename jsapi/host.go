@@ -127,19 +127,21 @@ func (h host) returned(c *runtime.Call, v goja.Value) {
 }
 
 // Reduce implements runtime.Host.
-func (h host) Reduce(reducer any, current, update runtime.Value) (runtime.Value, error) {
-	f, a, b := reducer.(*function), h.vm.toJS(current), h.vm.toJS(update)
+func (h host) Reduce(reducer any, current runtime.Value, updates []runtime.Value) (runtime.Value, error) {
+	f, v := reducer.(*function), h.vm.toJS(current)
 	if f.joins {
-		if v := h.vm.joined(a, b); v != nil {
-			return v, nil
+		if all := h.vm.joined(v, updates); all != nil {
+			return all, nil
 		}
 	}
-	v, err := f.call(goja.Undefined(), a, b)
-	if err != nil {
-		return nil, h.vm.scriptError(err)
-	}
-	if v == nil || goja.IsUndefined(v) {
-		return nil, nil
+	for _, u := range updates {
+		var err error
+		if v, err = f.call(goja.Undefined(), v, h.vm.toJS(u)); err != nil {
+			return nil, h.vm.scriptError(err)
+		}
+		if v == nil || goja.IsUndefined(v) {
+			return nil, nil
+		}
 	}
 	return v, nil
 }

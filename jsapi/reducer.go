@@ -6,6 +6,8 @@ import (
 	"regexp"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // joinForms are the texts of functions that join two lists: the names of their two
@@ -49,19 +51,30 @@ func joins(f *function) bool {
 	return false
 }
 
-// joined returns the list with the elements of a and b; nil if they are not lists
-// like all others.
-func (vm *VM) joined(a, b goja.Value) goja.Value {
-	x, ok := vm.plainList(a)
+// joined returns the list with the elements of a list followed by those of others;
+// nil if they are not lists like all others.
+func (vm *VM) joined(v goja.Value, others []runtime.Value) runtime.Value {
+	if vm.arrayProto.Get("concat") != vm.concat || vm.arrayProto.GetSymbol(goja.SymIterator) != vm.iterate {
+		return nil
+	}
+	first, ok := vm.plainList(v)
 	if !ok {
 		return nil
 	}
-	y, ok := vm.plainList(b)
-	if !ok || vm.arrayProto.Get("concat") != vm.concat || vm.arrayProto.GetSymbol(goja.SymIterator) != vm.iterate {
-		return nil
+	n := len(first)
+	for _, o := range others {
+		items, ok := vm.plainList(vm.toJS(o))
+		if !ok {
+			return nil
+		}
+		n += len(items)
 	}
-	all := make([]goja.Value, 0, len(x)+len(y))
-	return vm.printer.NewArray(append(append(all, x...), y...))
+	all := append(make([]goja.Value, 0, n), first...)
+	for _, o := range others {
+		items, _ := vm.plainList(vm.toJS(o))
+		all = append(all, items...)
+	}
+	return vm.printer.NewArray(all)
 }
 
 // plainList returns the elements of an array without holes, getters or properties of its own.

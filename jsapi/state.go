@@ -28,6 +28,11 @@ var numberOnly = regexp.MustCompile(`^\d+$`)
 func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
 	t := target{g: g}
 	var configurable *goja.Object
+	if task := vm.task(); task != nil {
+		if err := task.Run().KeepHeld(); err != nil {
+			return t, err
+		}
+	}
 	for _, c := range []goja.Value{g.config, config} {
 		o, ok := c.(*goja.Object)
 		if !ok || o == nil {

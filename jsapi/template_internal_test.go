@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // TestRecall holds what Recall makes against what Load makes, also when the list
@@ -97,7 +98,7 @@ func TestJoins(t *testing.T) {
 		}
 		reducer := vm.function(f)
 		reducer.joins = joins(reducer)
-		got, err := host{vm}.Reduce(reducer, pair.Get("0"), pair.Get("1"))
+		got, err := host{vm}.Reduce(reducer, pair.Get("0"), []runtime.Value{pair.Get("1")})
 		if err != nil {
 			t.Fatal(err)
 		}

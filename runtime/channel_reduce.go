@@ -22,23 +22,30 @@ func (c *reduceChannel) update(h Host, values []Value) (bool, error) {
 		values = values[1:]
 	}
 	overwritten := false
-	for _, v := range values {
-		if o, ok := v.(Overwrite); ok {
-			if overwritten {
-				return false, errInvalidUpdate("Can receive only one Overwrite value per step.")
-			}
-			c.value, overwritten = o.Value, true
+	for i, v := range values {
+		o, ok := v.(Overwrite)
+		if !ok {
 			continue
 		}
-		if overwritten || c.value == nil {
-			continue
+		if overwritten {
+			return false, errInvalidUpdate("Can receive only one Overwrite value per step.")
 		}
-		var err error
-		if c.value, err = h.Reduce(c.reducer, c.value, v); err != nil {
+		if err := c.reduce(h, values[:i]); err != nil {
 			return false, err
 		}
+		c.value, overwritten = o.Value, true
 	}
-	return true, nil
+	if overwritten {
+		return true, nil
+	}
+	return true, c.reduce(h, values)
+}
+
+func (c *reduceChannel) reduce(h Host, values []Value) (err error) {
+	if c.value != nil && len(values) > 0 {
+		c.value, err = h.Reduce(c.reducer, c.value, values)
+	}
+	return err
 }
 
 func (c *reduceChannel) get() (Value, bool) { return c.value, c.value != nil }

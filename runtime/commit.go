@@ -16,12 +16,45 @@ func (r *Run) key() checkpoint.Key {
 }
 
 func (r *Run) commit(b checkpoint.Batch) error {
-	if err := r.o.Saver.Commit(context.WithoutCancel(r.ctx), b); err != nil {
+	held := r.held
+	r.held = nil
+	var err error
+	if held != nil {
+		err = r.o.Saver.(checkpoint.Grouper).CommitAll(context.WithoutCancel(r.ctx), []checkpoint.Batch{*held, b})
+	} else {
+		err = r.o.Saver.Commit(context.WithoutCancel(r.ctx), b)
+	}
+	if err != nil {
 		r.forget()
 		return fmt.Errorf("keep thread %q: %w", r.o.ThreadID, err)
 	}
+	if held != nil {
+		r.remember(held.Checkpoint)
+	}
 	r.remember(b.Checkpoint)
 	return nil
+}
+
+// hold has the checkpoint of an input kept together with what the first superstep
+// comes to, if that takes no waiting: nothing was done yet, and nobody is told of it.
+// It reports whether b waits now.
+func (r *Run) hold(b checkpoint.Batch) bool {
+	if _, ok := r.o.Saver.(checkpoint.Grouper); !ok || r.nested || r.o.Modes != 0 || r.o.Durability == Sync {
+		return false
+	}
+	r.held = &b
+	return true
+}
+
+// KeepHeld keeps the input of the run, if that has waited so far: the run waits for
+// something, it ends, or someone looks at its thread.
+func (r *Run) KeepHeld() error {
+	held := r.held
+	if held == nil {
+		return nil
+	}
+	r.held = nil
+	return r.commit(*held)
 }
 
 // keeps reports whether supersteps are kept as they happen.
@@ -61,6 +94,9 @@ func (r *Run) putCheckpoint(source string) error {
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
 		b.Sync = r.o.Durability <= Sync
 		r.doneKept = b.Thread != nil
+	}
+	if source == checkpoint.SourceInput && r.hold(b) {
+		return nil
 	}
 	return r.commit(b)
 }

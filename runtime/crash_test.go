@@ -30,6 +30,20 @@ func (m *mortalSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
 	return m.Saver.Commit(ctx, b)
 }
 
+// CommitAll implements checkpoint.Grouper.
+func (m *mortalSaver) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
+	if m.left == 0 {
+		return errKilled
+	}
+	m.left--
+	for _, b := range batches {
+		if err := m.Saver.Commit(ctx, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // asks is a node that asks its questions in turn and logs the answers.
 func asks(questions ...string) nodeFunc {
 	return func(t *runtime.Task, _ state) (any, error) {

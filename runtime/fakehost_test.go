@@ -96,8 +96,11 @@ func (h *goHost) returned(c *runtime.Call, v any, err error) {
 	c.Done(out, err)
 }
 
-func (h *goHost) Reduce(r any, a, b runtime.Value) (runtime.Value, error) {
-	return r.(reducer)(a, b), nil
+func (h *goHost) Reduce(r any, current runtime.Value, updates []runtime.Value) (runtime.Value, error) {
+	for _, u := range updates {
+		current = r.(reducer)(current, u)
+	}
+	return current, nil
 }
 
 func (h *goHost) Default(f any) (runtime.Value, error) { return f.(func() any)(), nil }

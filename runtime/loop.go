@@ -40,6 +40,9 @@ func (r *Run) pump() {
 			if len(r.inbox) > 0 || r.running == 0 || r.children.called() || r.children.ended() {
 				continue
 			}
+			if err := r.KeepHeld(); err != nil {
+				r.fail(err)
+			}
 			return
 		}
 		if err := r.tick(); err != nil {
@@ -317,7 +320,10 @@ func (r *Run) keepEnd(status *checkpoint.ThreadUpdate) error {
 	if err := r.keepExit(status); err != nil {
 		return err
 	}
-	return r.keepTasks(status, !r.nested)
+	if err := r.keepTasks(status, !r.nested); err != nil {
+		return err
+	}
+	return r.KeepHeld()
 }
 
 // status returns u if the run keeps the status of its thread.

@@ -54,8 +54,9 @@ type Run struct {
 	queue    []*Task // not started yet, for MaxConcurrency
 	children *children
 	pumping  bool
-	awake    bool // pump is deferred
-	doneKept bool // the last commit said that the thread is done
+	awake    bool              // pump is deferred
+	held     *checkpoint.Batch // the input, see hold
+	doneKept bool              // the last commit said that the thread is done
 	ended    bool
 
 	input    Value

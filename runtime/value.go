@@ -27,8 +27,9 @@ type Host interface {
 	// Ticks runs f when continuations have gone on n times from where they are now.
 	Ticks(n int, f func())
 
-	// Reduce returns what the reducer of a channel makes of current and update; nil for no value.
-	Reduce(reducer any, current, update Value) (Value, error)
+	// Reduce returns what the reducer of a channel makes of current and each of updates, one
+	// after the other; nil for no value.
+	Reduce(reducer any, current Value, updates []Value) (Value, error)
 	// Default returns the first value of a channel.
 	Default(factory any) (Value, error)
 	// Updates reads a state update that no node returned: an input, the update of a Command.

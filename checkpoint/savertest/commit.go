@@ -198,6 +198,34 @@ var commitTests = []test{
 		}
 		wantTuple(t, mustGet(t, s, first.Key), first)
 	}},
+	{"AllOrNone", func(t *testing.T, s checkpoint.Saver) {
+		g, ok := s.(whole).Saver.(checkpoint.Grouper)
+		if !ok {
+			return // it commits one batch at a time
+		}
+		cp := func(id, parent string, values ...checkpoint.Value) *checkpoint.Checkpoint {
+			return &checkpoint.Checkpoint{ID: id, ParentID: parent, Versions: []checkpoint.Version{{Channel: "a", N: int64(len(id))}}, Values: values}
+		}
+		key := checkpoint.Key{ThreadID: "t"}
+		first := checkpoint.Batch{Key: key, Checkpoint: cp("1", "", val("a", 1, "[1]"))}
+		key.ID = "1"
+		bad := checkpoint.Batch{Key: key, Checkpoint: cp("22", "1", grown("a", 2, 7, "[2]"))}
+		if err := g.CommitAll(t.Context(), []checkpoint.Batch{first, bad}); err == nil {
+			t.Error("CommitAll kept what adds to nothing")
+		}
+		if got := mustList(t, s, checkpoint.Key{ThreadID: "t"}, checkpoint.ListOptions{}); len(got) != 0 {
+			t.Errorf("refused batches left %s", idsOf(got))
+		}
+		good := checkpoint.Batch{Key: key, Writes: []checkpoint.TaskWrites{task("x", "a", "2")}, Checkpoint: cp("22", "1", grown("a", 2, 1, "[2]")), Sync: true}
+		asked := checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: "22"}, Writes: []checkpoint.TaskWrites{task("y", "a", "3")}}
+		if err := g.CommitAll(t.Context(), []checkpoint.Batch{first, good, asked}); err != nil {
+			t.Fatal(err)
+		}
+		newest := mustGet(t, s, checkpoint.Key{ThreadID: "t"})
+		wantValues(t, newest, "a=[1,2]")
+		wantWrites(t, newest, "y a=3")
+		wantWrites(t, mustGet(t, s, checkpoint.Key{ThreadID: "t", ID: "1"}), "x a=2")
+	}},
 	{"Cancelled", func(t *testing.T, s checkpoint.Saver) {
 		l := newLine(t, s, "t", "")
 		ctx, cancel := context.WithCancel(t.Context())

@@ -15,6 +15,34 @@ import (
 )
 
 var getTests = []test{
+	{"Head", func(t *testing.T, s checkpoint.Saver) {
+		h, ok := s.(whole).Saver.(checkpoint.HeadReader)
+		if !ok {
+			return // it reads all each time
+		}
+		key := checkpoint.Key{ThreadID: "t"}
+		if _, err := h.Head(t.Context(), key, ""); !errors.Is(err, checkpoint.ErrNotFound) {
+			t.Errorf("Head of an unknown thread: %v, want ErrNotFound", err)
+		}
+		l := newLine(t, s, "t", "")
+		old := l.add(val("a", 1, "1"), val("b", 1, bigText('b', 2000)))
+		newest := l.add(val("a", 2, "2"))
+		mustCommit(t, s, checkpoint.Batch{Key: newest, Writes: []checkpoint.TaskWrites{task("x", "a", "3")}})
+		for _, known := range []string{"", old.ID, newest.ID} {
+			tuple, err := h.Head(t.Context(), key, known)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := mustGet(t, s, key)
+			if known == newest.ID {
+				want.Checkpoint.Values = nil
+				tuple.Checkpoint.Values = tuple.Checkpoint.Values[:0:0]
+			}
+			if got, want := render(tuple), render(want); got != want {
+				t.Errorf("Head with %q known gives\n%s\nwant\n%s", known, got, want)
+			}
+		}
+	}},
 	{"NoThread", func(t *testing.T, s checkpoint.Saver) {
 		if _, err := s.Get(t.Context(), checkpoint.Key{}); !errors.Is(err, checkpoint.ErrNoThread) {
 			t.Errorf("Get without a thread: %v, want ErrNoThread", err)

@@ -13,12 +13,29 @@ import (
 // Commit implements checkpoint.Saver. Commits that come at the same time share a
 // transaction.
 func (s *Store) Commit(ctx context.Context, b checkpoint.Batch) error {
-	if err := b.Check(); err != nil {
-		return err
+	return s.CommitAll(ctx, []checkpoint.Batch{b})
+}
+
+// CommitAll implements checkpoint.Grouper.
+func (s *Store) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
+	sync := false
+	for i := range batches {
+		if err := batches[i].Check(); err != nil {
+			return err
+		}
+		sync = sync || batches[i].Sync
 	}
-	err := s.update(ctx, b.Sync, func(w *writer) error { return w.batch(&b) })
+	at := 0
+	err := s.update(ctx, sync, func(w *writer) error {
+		for at = range batches {
+			if err := w.batch(&batches[at]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	if err != nil {
-		return fmt.Errorf("commit to thread %s: %w", b.Key.ThreadID, err)
+		return fmt.Errorf("commit to thread %s: %w", batches[at].Key.ThreadID, err)
 	}
 	return nil
 }
