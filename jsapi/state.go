@@ -28,11 +28,6 @@ var numberOnly = regexp.MustCompile(`^\d+$`)
 func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
 	t := target{g: g}
 	var configurable *goja.Object
-	if task := vm.task(); task != nil {
-		if err := task.Run().KeepHeld(); err != nil {
-			return t, err
-		}
-	}
 	for _, c := range []goja.Value{g.config, config} {
 		o, ok := c.(*goja.Object)
 		if !ok || o == nil {
@@ -51,8 +46,13 @@ func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
 		}
 	}
 	t.saver = vm.saverFor(g.saver, configurable)
-	if task := vm.task(); task != nil && t.saver == nil {
-		t.saver = task.Run().Options().Saver
+	if task := vm.task(); task != nil {
+		if err := task.Run().KeepHeld(); err != nil {
+			return t, err
+		}
+		if t.saver == nil {
+			t.saver = task.Run().Options().Saver
+		}
 	}
 	if t.saver == nil {
 		return t, &runtime.Error{Name: "GraphValueError", Code: "MISSING_CHECKPOINTER", Message: "No checkpointer set"}
