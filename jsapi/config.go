@@ -240,5 +240,5 @@ func (vm *VM) taskInput(goja.FunctionCall) goja.Value {
 	if t == nil {
 		return goja.Undefined()
 	}
-	return vm.toJS(t.Input)
+	return vm.toJS(t.Shown().Input)
 }

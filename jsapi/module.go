@@ -219,6 +219,8 @@ func (vm *VM) register(call goja.FunctionCall) goja.Value {
 			vm.startAll, _ = goja.AssertFunction(class)
 		case "ticks":
 			vm.ticks, _ = goja.AssertFunction(class)
+		case "together":
+			vm.together, _ = goja.AssertFunction(class)
 		}
 	}
 	return goja.Undefined()

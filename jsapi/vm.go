@@ -92,6 +92,7 @@ type VM struct {
 	reviver                  goja.Callable           // of lc constructors
 	startAll                 goja.Callable
 	ticks                    goja.Callable
+	together                 goja.Callable // calls a function from JavaScript
 	jsonStringify, jsonParse goja.Callable // goja's own
 	objectProto              *goja.Object
 	arrayProto               *goja.Object

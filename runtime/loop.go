@@ -98,8 +98,15 @@ func (r *Run) tick() error {
 		return &GraphInterrupt{}
 	}
 	r.emitTasks(todo)
-	r.start(todo)
-	r.flush() // readers of a stream run when the next tasks have started, as in LangGraph.js
+	if len(r.outbox) == 0 {
+		r.start(todo)
+		return nil
+	}
+	// Readers of a stream go on when the next tasks have started, and beside them, as in LangGraph.js.
+	r.h.Together(func() {
+		r.start(todo)
+		r.flush()
+	})
 	return nil
 }
 

@@ -20,8 +20,8 @@ type Host interface {
 	// host's thread: during Start for a call that ended without waiting, else later.
 	Start(calls []*Call)
 
-	// Together runs f, which tells callers what came of their calls (ChildCall.Done), and
-	// only then lets the code behind go on.
+	// Together runs f, which starts tasks, hands out chunks or tells callers what came of
+	// their calls (ChildCall.Done), and only then lets the code behind go on.
 	Together(f func())
 
 	// Ticks runs f when continuations have gone on n times from where they are now.

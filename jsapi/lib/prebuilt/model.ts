@@ -41,13 +41,13 @@ async function shouldBindTools(llm: any, tools: any[], maker: string): Promise<b
   return false;
 }
 
-const canBind = (v: any) => isChatModel(v) && typeof v.bindTools === "function";
-
 /** Binds tools to a model, or to the model of a binding; undefined if it cannot. */
-export function bindSimply(llm: any, tools: any[], options: any = {}): any {
-  if (canBind(llm)) return llm.bindTools(tools, options);
+export function bindSimply(llm: any, tools: any[], options?: any, isModel = isChatModel): any {
+  const canBind = (v: any) => isModel(v) && typeof v.bindTools === "function";
+  const args = options ? [tools, options] : [tools];
+  if (canBind(llm)) return llm.bindTools(...args);
   if (!isBinding(llm) || !canBind(llm.bound)) return undefined;
-  const inner = llm.bound.bindTools(tools, options);
+  const inner = llm.bound.bindTools(...args);
   const { config, kwargs, configFactories } = llm;
   if (!isBinding(inner)) return new RunnableBinding({ bound: inner, config, kwargs, configFactories });
   return new RunnableBinding({

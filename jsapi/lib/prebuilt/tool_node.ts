@@ -5,6 +5,7 @@ import { Runnable, ensureConfig, mergeConfigs } from "@langchain/core/runnables"
 import { Command, isCommand } from "../langgraph/command";
 import { END } from "../langgraph/constants";
 import { isGraphInterrupt } from "../langgraph/errors";
+import { runCalls } from "./calls";
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
 const isMessages = (v: any) => Array.isArray(v) && v.every(isBaseMessage);
@@ -86,7 +87,7 @@ export class ToolNode extends Runnable {
     }
     const messages = isMessages(input) ? input : isObject(input) && isMessages(input.messages) ? input.messages : undefined;
     if (!messages) throw new Error("ToolNode only accepts BaseMessage[] or { messages: BaseMessage[] } as input.");
-    return Promise.all(openCalls(messages).map((call) => this.runTool(call, config, input)));
+    return runCalls(openCalls(messages), config, (call) => this.runTool(call, config, input));
   }
 }
 
