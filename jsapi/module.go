@@ -61,7 +61,7 @@ func Bundle(file string, source []byte, cacheDir string) (*bundle.Result, error)
 		return builtin(importer, specifier)
 	}
 	instead := func(importer, specifier string) (bundle.Module, bool) {
-		if name, ok := told[specifier]; ok && names(importer, file, source, "callbacks", "streamEvents") {
+		if name, ok := told[specifier]; ok && names(importer, file, source, "allback", "streamEvents", "patchConfig", "pickRunnableConfigKeys") {
 			return libModule(name)
 		}
 		return fallback(importer, specifier)
@@ -110,7 +110,7 @@ func libModule(name string) (bundle.Module, bool) {
 // effects are the modules that do more than define their exports.
 var effects = map[string]bool{
 	"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true,
-	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true,
+	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true, "core/runnable_callbacks.ts": true,
 }
 
 // messagesCover stands around @langchain/core/messages, the real one or ours: it

@@ -6,6 +6,7 @@ import { coerceMessageLikeToMessage } from "./convert";
 import { BaseLanguageModel } from "./language_model";
 import { AIMessage } from "./message";
 import { RUN_KEY } from "./outputs";
+import "./runnable_callbacks";
 import { structuredOutput } from "./structured_output";
 
 // The message with its content as standard blocks.

@@ -23,6 +23,17 @@ export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
   withConfig(config: RunnableConfig): Runnable<I, O> {
     return new RunnableBinding({ bound: this, config, kwargs: {} });
   }
+  // Calls f as a run of its own. childOf gives the configs of the runs inside; runnable_callbacks.ts has handlers told of all.
+  async _run(f: (config: any, childOf: (tag?: string) => any) => any, options?: RunnableConfig, _input?: any, _named?: boolean): Promise<any> {
+    const { runId, ...config } = ensureConfig(options);
+    return raceWithSignal(
+      f(config, () => ensureConfig(config)),
+      config.signal,
+    );
+  }
+  _callWithConfig(f: (input: any, config: any, run?: any) => any, input: any, options?: RunnableConfig): Promise<any> {
+    return this._run((config) => f.call(this, input, config), options, input, true);
+  }
 }
 
 /** A runnable with a config of its own. */
@@ -51,31 +62,32 @@ export class RunnableLambda<I = any, O = any> extends Runnable<I, O> {
     this.func = fields.func;
   }
   // Calls the function; a runnable it returns runs on the same input.
-  async _call(input: I, options?: RunnableConfig): Promise<any> {
-    const config = ensureConfig(options);
-    delete config.runId;
-    const child = ensureConfig(config);
-    child.recursionLimit = (config.recursionLimit ?? 25) - 1;
-    const work = async () => {
-      const out = await this.func(input, { ...child });
-      if (!isRunnable(out)) return out;
-      if (config.recursionLimit === 0) throw new Error("Recursion limit reached.");
-      return out.invoke(input, { ...child, recursionLimit: (child.recursionLimit as number) - 1 });
+  _call(input: I, options: any, then = (v: any) => v): any {
+    const work = (config: any, childOf: any) => {
+      const recursionLimit = (config.recursionLimit ?? 25) - 1;
+      const child = { ...childOf(), recursionLimit };
+      return within(child, async () => {
+        const out = await this.func(input, { ...child });
+        if (!isRunnable(out)) return then(out);
+        if (config.recursionLimit === 0) throw new Error("Recursion limit reached.");
+        return out.invoke(input, { ...child, recursionLimit: recursionLimit - 1 });
+      });
     };
-    return raceWithSignal(within(child, work), config.signal);
+    return this._run(work, options, input, true);
   }
-  async invoke(input: I, options?: RunnableConfig): Promise<O> {
-    const out = await this._call(input, options);
-    const it = iteratorOf(out);
-    if (!it) return out;
-    let all: any;
-    for (let r = await it.next(); !r.done; r = await it.next())
-      try {
-        all = all === undefined ? r.value : concat(all, r.value);
-      } catch (e) {
-        all = r.value;
-      }
-    return all;
+  invoke(input: I, options?: RunnableConfig): Promise<O> {
+    return this._call(input, options, async (v: any) => {
+      const it = iteratorOf(v);
+      if (!it) return v;
+      let all: any;
+      for (let r = await it.next(); !r.done; r = await it.next())
+        try {
+          all = all === undefined ? r.value : concat(all, r.value);
+        } catch (e) {
+          all = r.value;
+        }
+      return all;
+    });
   }
   async stream(input: I, options?: RunnableConfig): Promise<any> {
     const value = await this._call(input, options);
@@ -110,19 +122,22 @@ export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
   get steps(): Runnable[] {
     return [this.first, ...this.middle, this.last];
   }
-  // Runs all steps but the last; gives the last one's input and config.
-  async _before(input: any, options?: RunnableConfig): Promise<[any, RunnableConfig]> {
-    const { runId, ...config } = ensureConfig(options);
-    for (const s of this.steps.slice(0, -1)) input = await raceWithSignal(s.invoke(input, ensureConfig(config)), config.signal);
-    return [input, ensureConfig(config)];
+  // Runs the steps; what the last one does is up to end.
+  _steps(input: any, options: any, end: (last: Runnable, input: any, config: any) => any): Promise<any> {
+    const work = async (config: any, childOf: any) => {
+      const before = this.steps;
+      const last: any = before.pop();
+      let v = input;
+      for (const [i, s] of before.entries()) v = await raceWithSignal(s.invoke(v, childOf(`seq:step:${i + 1}`)), config.signal);
+      return end(last, v, childOf(`seq:step:${before.length + 1}`));
+    };
+    return this._run(work, options, input);
   }
-  async invoke(input: I, options?: RunnableConfig): Promise<O> {
-    const [value, config] = await this._before(input, options);
-    return raceWithSignal(this.last.invoke(value, config), config.signal);
+  invoke(input: I, options?: RunnableConfig): Promise<O> {
+    return this._steps(input, options, (last, v, config) => last.invoke(v, config));
   }
-  async stream(input: I, options?: RunnableConfig): Promise<any> {
-    const [value, config] = await this._before(input, options);
-    return this.last.stream(value, config);
+  stream(input: I, options?: RunnableConfig): Promise<any> {
+    return this._steps(input, options, (last, v, config) => last.stream(v, config));
   }
   pipe(next: RunnableLike): RunnableSequence {
     const last: any = _coerceToRunnable(next);
@@ -151,14 +166,16 @@ export class RunnableMap<I = any> extends Runnable<I, any> {
     this.steps = {};
     for (const k of Object.keys(fields.steps)) this.steps[k] = _coerceToRunnable(fields.steps[k]);
   }
-  async invoke(input: I, options?: RunnableConfig): Promise<any> {
-    const { runId, ...config } = ensureConfig(options);
-    const out: any = {};
-    const work = Object.keys(this.steps).map(async (k) => {
-      out[k] = await this.steps[k].invoke(input, ensureConfig(config));
-    });
-    await raceWithSignal(Promise.all(work), config.signal);
-    return out;
+  invoke(input: I, options?: RunnableConfig): Promise<any> {
+    const work = async (_: any, childOf: any) => {
+      const out: any = {};
+      const one = async (k: string) => {
+        out[k] = await this.steps[k].invoke(input, childOf(`map:key:${k}`));
+      };
+      await Promise.all(Object.keys(this.steps).map(one));
+      return out;
+    };
+    return this._run(work, options, { input });
   }
 }
 export class RunnableParallel<I = any> extends RunnableMap<I> {}
@@ -188,10 +205,13 @@ export class RunnablePick extends Runnable {
     super();
     this.keys = typeof fields === "string" || Array.isArray(fields) ? fields : fields.keys;
   }
-  async invoke(input: any): Promise<any> {
-    if (typeof this.keys === "string") return input[this.keys];
-    const picked = this.keys.map((k) => [k, input[k]]).filter(([, v]) => v !== undefined);
-    return picked.length ? Object.fromEntries(picked) : undefined;
+  async invoke(input: any, options?: RunnableConfig): Promise<any> {
+    const pick = async () => {
+      if (typeof this.keys === "string") return input[this.keys];
+      const picked = this.keys.map((k) => [k, input[k]]).filter(([, v]) => v !== undefined);
+      return picked.length ? Object.fromEntries(picked) : undefined;
+    };
+    return this._callWithConfig(pick, input, options);
   }
 }
 
@@ -210,6 +230,6 @@ export class RunnablePassthrough<I = any> extends Runnable<I, I> {
   }
   async invoke(input: I, options?: RunnableConfig): Promise<I> {
     if (this.func) await this.func(input, ensureConfig(options));
-    return input;
+    return this._callWithConfig(async () => input, input, options);
   }
 }

@@ -1,3 +1,4 @@
 // This file is `@langchain/core/runnables` for files that have to do with callbacks.
-import "./callback_manager";
+import "./runnable_callbacks";
 export * from "./runnables";
+export { getCallbackManagerForConfig, patchConfig, pickRunnableConfigKeys } from "./config";

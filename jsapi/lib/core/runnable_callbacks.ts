@@ -1,0 +1,30 @@
+// This file has runs of runnables told to callbacks, in scripts that have to do with them.
+import "./callback_manager";
+import { ensureConfig, getCallbackManagerForConfig, patchConfig, raceWithSignal } from "./config";
+import { Runnable } from "./runnables";
+
+const dict = (v: any, key: string) => (v && typeof v === "object" && !Array.isArray(v) && !(v instanceof Date) ? v : { [key]: v });
+
+async function run(this: any, f: any, options: any, input: any, named?: boolean): Promise<any> {
+  const { runId, ...config } = ensureConfig(options);
+  const { runType, runName = named ? this.getName() : undefined } = config;
+  const manager = await getCallbackManagerForConfig(config);
+  const told = await manager?.handleChainStart(this.toJSON(), dict(input, "input"), runId, runType, undefined, undefined, runName);
+  let out: any;
+  try {
+    const childOf = (tag?: string) => patchConfig(config, { callbacks: told?.getChild(tag) });
+    out = await raceWithSignal(f(config, childOf, told), config.signal);
+  } catch (e) {
+    await told?.handleChainError(e);
+    throw e;
+  }
+  await told?.handleChainEnd(dict(out, "output"));
+  return out;
+}
+
+Object.assign(Runnable.prototype, {
+  _run: run,
+  _callWithConfig(this: any, f: any, input: any, options: any): Promise<any> {
+    return this._run((config: any, _: any, told: any) => f.call(this, input, config, told), options, input, true);
+  },
+});
