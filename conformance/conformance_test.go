@@ -213,7 +213,7 @@ func normalise(s string) string {
 }
 
 // runScript runs a script to its end and returns what it printed.
-func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Saver) (string, error) {
+func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Saver, env ...string) (string, error) {
 	t.Helper()
 	b, err := jsapi.Bundle(file, nil, "")
 	if err != nil {
@@ -225,7 +225,7 @@ func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Sa
 	}
 	var out, errOut bytes.Buffer
 	vm, err := jsapi.NewVM(p, jsapi.Options{
-		Stdout: &out, Stderr: &errOut, Permissions: jsapi.AllowAll(), Profile: profile, NewMemorySaver: newSaver,
+		Stdout: &out, Stderr: &errOut, Permissions: jsapi.AllowAll(), Profile: profile, NewMemorySaver: newSaver, Env: env,
 		OpenSaver: func(conn string) (checkpoint.Saver, error) { return sqlite.Open(conn, sqlite.Options{}) },
 	})
 	if err != nil {

@@ -21,6 +21,7 @@ type loop struct {
 	next   int      // index of the first one
 	timers timerHeap
 	seq    int
+	turns  int64
 	refs   int // what keeps the program alive besides jobs: timers with ref, holds
 
 	// now is what timers made by one job count from, so that they are due in the
@@ -79,12 +80,15 @@ func (l *loop) step() {
 		l.jobs, l.next = l.jobs[:0], 0
 	}
 	l.now = time.Time{}
+	l.turns++
+	l.vm.turn.Store(l.turns)
 	f()
 	l.vm.afterJob()
 }
 
 // wait waits for a posted function, the next timer or the end of ctx.
 func (l *loop) wait(ctx context.Context) bool {
+	l.vm.turn.Store(0)
 	var due <-chan time.Time
 	if len(l.timers) > 0 {
 		timer := time.NewTimer(l.timers[0].at.Sub(l.vm.now()))

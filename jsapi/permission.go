@@ -19,10 +19,10 @@ type Grant struct {
 
 // Permissions are what a script is granted. The zero value grants nothing.
 type Permissions struct {
-	Env   Grant // names of environment variables
+	Env   Grant // names of environment variables; "OPENAI_*" is all that begin so
 	Read  Grant // files and directories
 	Write Grant // files and directories
-	Net   Grant // hosts, with or without a port
+	Net   Grant // hosts, with or without a port; "*.example.org" is all below example.org
 }
 
 // AllowAll grants everything.
@@ -44,7 +44,11 @@ func (e *PermissionError) Error() string {
 
 // CheckEnv returns a *PermissionError if the script may not read the variable.
 func (p *Permissions) CheckEnv(name string) error {
-	if p.Env.All || slices.Contains(p.Env.List, name) {
+	granted := func(entry string) bool {
+		prefix, all := strings.CutSuffix(entry, "*")
+		return entry == name || all && strings.HasPrefix(name, prefix)
+	}
+	if p.Env.All || slices.ContainsFunc(p.Env.List, granted) {
 		return nil
 	}
 	return &PermissionError{"reading the environment variable " + name, "--allow-env=" + name}
@@ -68,14 +72,37 @@ func (p *Permissions) CheckWrite(path string) error {
 
 // CheckNet returns a *PermissionError if the script may not connect to the address, "host:port".
 func (p *Permissions) CheckNet(address string) error {
-	host, _, err := net.SplitHostPort(address)
-	if err != nil {
-		host = address
-	}
-	if p.Net.All || slices.Contains(p.Net.List, host) || slices.Contains(p.Net.List, address) {
+	host, port := splitAddress(address)
+	if p.Net.All || slices.ContainsFunc(p.Net.List, func(entry string) bool { return reaches(entry, host, port) }) {
 		return nil
 	}
-	return &PermissionError{"connecting to " + address, "--allow-net=" + address}
+	flag := address
+	if port == "80" || port == "443" {
+		flag = strings.TrimSuffix(address, ":"+port)
+	}
+	return &PermissionError{"connecting to " + address, "--allow-net=" + flag}
+}
+
+// reaches reports whether an entry of Net covers a host and port: "host" and "host:port", where "*.host" stands for
+// what is below host.
+func reaches(entry, host, port string) bool {
+	entryHost, entryPort := splitAddress(entry)
+	if entryPort != "" && entryPort != port {
+		return false
+	}
+	if below, ok := strings.CutPrefix(entryHost, "*"); ok && strings.HasPrefix(below, ".") {
+		return strings.HasSuffix(host, below)
+	}
+	return entryHost == host
+}
+
+// splitAddress takes "host:port" apart; the port may be missing. IPv6 addresses stand in brackets if there is one.
+func splitAddress(address string) (host, port string) {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		host, port = strings.Trim(address, "[]"), ""
+	}
+	return strings.TrimSuffix(strings.ToLower(host), "."), port
 }
 
 // covers reports whether path is one of the list, or below one. Symbolic links

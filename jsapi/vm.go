@@ -156,6 +156,7 @@ func (vm *VM) install() error {
 	globals := map[string]func() goja.Value{"process": vm.newProcess}
 	return web.Install(vm.rt, web.Env{
 		Loop: vm.loop, Now: vm.o.Now, Rand: vm.o.Rand, Globals: globals,
+		CheckNet: vm.o.Permissions.CheckNet, Context: vm.ctx, Warn: vm.warn,
 		Inspect:  vm.show,
 		Uncaught: func(err error) { vm.fail(vm.scriptError(err)) },
 	})

@@ -39,6 +39,16 @@ func run(t *testing.T, source string, o jsapi.Options) (stdout, stderr string, e
 	return out.String(), errOut.String(), err
 }
 
+// Waiting is giving way.
+func TestTurnEndsInWait(t *testing.T) {
+	t.Parallel()
+	out, _, err := run(t, `for (let i = 0; i < 5; i++) await new Promise((r) => setTimeout(r, 60)); console.log("done");`,
+		jsapi.Options{Limits: jsapi.Limits{Turn: 150 * time.Millisecond}})
+	if err != nil || out != "done\n" {
+		t.Fatalf("%q %v", out, err)
+	}
+}
+
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, source, want string }{

@@ -26,12 +26,12 @@ const watchInterval = 20 * time.Millisecond
 // watch looks after the limits and ctx until stop is called.
 func (vm *VM) watch(ctx context.Context) (stop func()) {
 	begin := time.Now()
-	vm.turn.Store(int64(time.Since(vm.started)) + 1)
 	done, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
 		tick := time.NewTicker(watchInterval)
 		defer tick.Stop()
+		turn := turnClock{vm: vm, since: begin}
 		for n := 1; ; n++ {
 			select {
 			case <-done:
@@ -42,7 +42,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 				return
 			case <-tick.C:
 			}
-			if err := vm.overLimit(begin, n); err != nil {
+			if err := vm.overLimit(begin, &turn, n); err != nil {
 				vm.cut.Store(true)
 				vm.rt.Interrupt(err)
 				vm.loop.Post(func() { vm.fail(err) })
@@ -52,18 +52,29 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	return func() {
 		close(done)
 		<-ended
-		vm.turn.Store(0)
 	}
 }
 
-func (vm *VM) overLimit(begin time.Time, n int) error {
+// turnClock measures how long the current turn takes, as seen from outside.
+type turnClock struct {
+	vm    *VM
+	turn  int64
+	since time.Time
+}
+
+func (c *turnClock) elapsed() time.Duration {
+	if turn := c.vm.turn.Load(); turn == 0 || turn != c.turn {
+		c.turn, c.since = turn, time.Now()
+	}
+	return time.Since(c.since)
+}
+
+func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
 	if most := vm.limits.Wall; most > 0 && time.Since(begin) > most {
 		return &LimitError{fmt.Sprintf("it ran for more than %s", most), "--max-time"}
 	}
-	if at := vm.turn.Load(); at > 0 && vm.limits.Turn > 0 {
-		if d := time.Since(vm.started) - time.Duration(at); d > vm.limits.Turn {
-			return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
-		}
+	if vm.limits.Turn > 0 && turn.elapsed() > vm.limits.Turn {
+		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
 	}
 	if vm.limits.MemoryBytes > 0 && n%5 == 0 {
 		var m goruntime.MemStats

@@ -55,10 +55,10 @@ func (f *permissionFlags) group() flagGroup {
 		f.flags.Var(grantValue{g}, name, usage)
 		f.flags.Lookup(name).NoOptDefVal = everything
 	}
-	grant(&f.permissions.Env, "allow-env", "read all environment variables, or these `NAMES`")
+	grant(&f.permissions.Env, "allow-env", "read all environment variables, or these `NAMES` (OPENAI_* is all that begin so)")
 	grant(&f.permissions.Read, "allow-read", "read all files, or those in these `DIRS`")
 	grant(&f.permissions.Write, "allow-write", "write all files, or those in these `DIRS`")
-	grant(&f.permissions.Net, "allow-net", "connect to all hosts, or these `HOSTS` (name or name:port)")
+	grant(&f.permissions.Net, "allow-net", "connect to all hosts, or these `HOSTS` (name, name:port, *.name)")
 	f.flags.BoolVar(&f.all, "allow-all", false, "all of that")
 	return flagGroup{"What the script may do (nothing, unless it is said; lists have commas)", f.flags}
 }

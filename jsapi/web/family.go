@@ -19,9 +19,13 @@ var compiled sync.Map
 // natives are the Go functions each family is called with, by family.
 var natives = map[string]func(p *platform) map[string]native{
 	"abort":        abortNatives,
+	"blob":         bodyNatives,
+	"body":         bodyNatives,
 	"buffer":       bufferNatives,
 	"domexception": domNatives,
 	"events":       eventNatives,
+	"fetch":        fetchNatives,
+	"formdata":     bodyNatives,
 	"text":         textNatives,
 	"url":          urlNatives,
 }

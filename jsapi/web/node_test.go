@@ -47,12 +47,12 @@ func bundleNode(t testing.TB, file, source string) string {
 }
 
 // fakeStore is an async context: what the VM keeps for AsyncLocalStorage.
-type fakeStore struct{ current *context }
+type fakeStore struct{ current *asyncContext }
 
-type context struct {
+type asyncContext struct {
 	key   *goja.Object
 	value goja.Value
-	outer *context
+	outer *asyncContext
 }
 
 func (s *fakeStore) Get(key *goja.Object) goja.Value {
@@ -64,7 +64,7 @@ func (s *fakeStore) Get(key *goja.Object) goja.Value {
 	return nil
 }
 
-func (s *fakeStore) in(c *context, f func()) {
+func (s *fakeStore) in(c *asyncContext, f func()) {
 	old := s.current
 	s.current = c
 	defer func() { s.current = old }()
@@ -72,11 +72,11 @@ func (s *fakeStore) in(c *context, f func()) {
 }
 
 func (s *fakeStore) Run(key *goja.Object, value goja.Value, f func()) {
-	s.in(&context{key, value, s.current}, f)
+	s.in(&asyncContext{key, value, s.current}, f)
 }
 
 func (s *fakeStore) Enter(key *goja.Object, value goja.Value) {
-	s.current = &context{key, value, s.current}
+	s.current = &asyncContext{key, value, s.current}
 }
 
 func (s *fakeStore) Snapshot() func(f func()) {
@@ -86,7 +86,7 @@ func (s *fakeStore) Snapshot() func(f func()) {
 
 // The methods of goja.AsyncContextTracker.
 func (s *fakeStore) Grab() any     { return s.current }
-func (s *fakeStore) Resumed(c any) { s.current, _ = c.(*context) }
+func (s *fakeStore) Resumed(c any) { s.current, _ = c.(*asyncContext) }
 func (s *fakeStore) Exited()       { s.current = nil }
 
 // newNodeSandbox is a sandbox with __hitlrun.node. Files may be touched below dir only.

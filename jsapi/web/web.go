@@ -3,9 +3,11 @@
 package web
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"io"
+	"net/http"
 	"time"
 
 	"github.com/dop251/goja"
@@ -43,6 +45,15 @@ type Env struct {
 	// Uncaught gets what a timer, microtask or event listener threw; nil drops it.
 	// A *goja.InterruptedError means that the VM was stopped.
 	Uncaught func(err error)
+	// CheckNet is asked before fetch connects to an address ("host:port"), from any goroutine, and refuses with an error;
+	// nil refuses everything.
+	CheckNet func(address string) error
+	// Context ends what fetch has under way; nil never does.
+	Context context.Context
+	// Transport sends requests; nil is one of this VM's own.
+	Transport http.RoundTripper
+	// Warn tells the person who runs the program something; nil drops it.
+	Warn func(text string)
 	// Globals are further lazy globals, made when first named. They win over the ones of this package.
 	Globals map[string]func() goja.Value
 }
@@ -55,6 +66,8 @@ type platform struct {
 
 	families map[string]*goja.Object // exports of the js files run so far
 	timers   *timers
+	http     *client        // nil until something is fetched
+	refused  map[string]int // how often CheckNet has said what
 }
 
 // Install puts the globals on vm, as described in the package comment. It must be called before any script runs.
@@ -73,6 +86,12 @@ func Install(vm *goja.Runtime, env Env) error {
 	}
 	if env.Uncaught == nil {
 		env.Uncaught = func(error) {}
+	}
+	if env.CheckNet == nil {
+		env.CheckNet = func(string) error { return errors.New("access to the network is not allowed") }
+	}
+	if env.Context == nil {
+		env.Context = context.Background()
 	}
 	p := &platform{vm: vm, env: env, start: env.Now()}
 	var err error

@@ -1,0 +1,113 @@
+// This file runs scripts that use real packages from node_modules, and compares what they print with what Node prints.
+
+package conformance_test
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// installPackages returns a folder with the packages of packages/package-lock.json in its node_modules. It is kept for
+// the next time, by the hash of the lock.
+func installPackages(t *testing.T) string {
+	t.Helper()
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		t.Skip("npm is not on PATH: the packages cannot be installed")
+	}
+	lock, err := os.ReadFile("packages/package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(cache, "hitlrun-test", fmt.Sprintf("packages-%x", sha256.Sum256(lock))[:25])
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	// Two test runs at once install once.
+	guard, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer guard.Close()
+	if err := unix.Flock(int(guard.Fd()), unix.LOCK_EX); err != nil {
+		t.Fatal(err)
+	}
+	done := filepath.Join(dir, "installed")
+	if _, err := os.Stat(done); err == nil {
+		return dir
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	manifest, err := os.ReadFile("packages/package.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(dir, "package.json"), manifest)
+	writeFile(t, filepath.Join(dir, "package-lock.json"), lock)
+	cmd := exec.Command(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("npm ci: %v\n%s", err, out)
+	}
+	writeFile(t, done, nil)
+	return dir
+}
+
+// TestPackages runs packages/<name>.mjs beside the installed packages. <name>.out is what Node printed with the same
+// server: HITLRUN_RECORD=1 has Node write it again.
+func TestPackages(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("packages/*.mjs")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	dir := installPackages(t)
+	known := readExpectedFailures(t)
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.ToSlash(file), ".mjs")
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(string(source), "// Pins: ") {
+			t.Errorf("%s: the first line is not \"// Pins: ...\"", file)
+		}
+		t.Run(strings.TrimPrefix(name, "packages/"), func(t *testing.T) {
+			t.Parallel()
+			// Imports are looked up from where the script is.
+			script := filepath.Join(dir, fmt.Sprintf("%s-%d.mjs", filepath.Base(name), os.Getpid()))
+			writeFile(t, script, source)
+			t.Cleanup(func() { os.Remove(script) })
+			env := "MODEL_SERVER=" + newModelServer(t).URL
+			if os.Getenv("HITLRUN_RECORD") != "" {
+				cmd := exec.Command("node", script)
+				cmd.Env = append(os.Environ(), env)
+				cmd.Stderr = os.Stderr
+				out, err := cmd.Output()
+				if err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				writeFile(t, name+".out", []byte(normalise(string(out))))
+			}
+			want, err := os.ReadFile(name + ".out")
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := runScript(t, script, "1", savers[1].open(t), env)
+			known.check(t, name, "1", []string{string(want)}, normalise(out), err)
+		})
+	}
+}

@@ -1,0 +1,245 @@
+// This file holds the Go side of fetch: one exchange with a server. Goroutines send and read; what they find is posted to
+// the loop, and nothing else of them touches the VM.
+
+package web
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// Timeouts are undici's.
+const (
+	connectTimeout = 10 * time.Second
+	headersTimeout = 300 * time.Second
+	idleTimeout    = 4 * time.Second
+)
+
+// client is what the exchanges of one VM share.
+type client struct {
+	ctx       context.Context // ends with the VM
+	transport http.RoundTripper
+	check     func(address string) error
+}
+
+// client returns the client of the VM, which it makes at the first call.
+func (p *platform) client() *client {
+	if p.http != nil {
+		return p.http
+	}
+	p.http = &client{ctx: p.env.Context, transport: p.env.Transport, check: p.env.CheckNet}
+	if p.http.transport != nil {
+		return p.http
+	}
+	dialer := &net.Dialer{Timeout: connectTimeout}
+	protocols := &http.Protocols{}
+	protocols.SetHTTP1(true)
+	t := &http.Transport{
+		Proxy:                 http.ProxyFromEnvironment,
+		DialContext:           dialer.DialContext,
+		Protocols:             protocols,
+		TLSHandshakeTimeout:   connectTimeout,
+		ResponseHeaderTimeout: headersTimeout,
+		IdleConnTimeout:       idleTimeout,
+		MaxIdleConnsPerHost:   64,
+		DisableCompression:    true, // the body is decoded here, and its headers stay
+	}
+	context.AfterFunc(p.http.ctx, t.CloseIdleConnections)
+	p.http.transport = t
+	return p.http
+}
+
+// exchange is a request and its response.
+type exchange struct {
+	p      *platform
+	ctx    context.Context
+	cancel context.CancelFunc
+	upload *io.PipeWriter // of a request whose body is streamed
+
+	mu   sync.Mutex // held while the body is read
+	body io.ReadCloser
+}
+
+// fetchNatives are what fetch.js is called with: send(request, done) → exchange. The request is {method, url, headers (names
+// and values in turn), body (bytes, undefined, or true for one that is written in parts), redirect}. done(error, head) is
+// called once; head is {status, statusText, headers, url, redirected}.
+// data(url) → {type, bytes} of a data: URL, undefined for one that is none.
+// The exchange has read(f) and readAll(f), f(error, bytes) with no bytes at the end, write(bytes, f(error)), end(), and
+// cancel(), after which what is under way ends with an error. Errors are objects of the script.
+func fetchNatives(p *platform) map[string]native {
+	return map[string]native{
+		"data": func(call goja.FunctionCall) goja.Value {
+			kind, data, ok := dataURL(call.Argument(0).String())
+			if !ok {
+				return goja.Undefined()
+			}
+			o := p.vm.NewObject()
+			must(o.Set("type", kind))
+			must(o.Set("bytes", newBytes(p.vm, data)))
+			return o
+		},
+		"send": func(call goja.FunctionCall) goja.Value {
+			from := call.Argument(0).ToObject(p.vm)
+			done, _ := goja.AssertFunction(call.Argument(1))
+			text := func(key string) string { return from.Get(key).String() }
+			r := &request{
+				method: text("method"), url: text("url"), redirect: text("redirect"),
+				header: headerOf(stringList(from.Get("headers"))),
+			}
+			c := p.client()
+			ctx, cancel := context.WithCancel(c.ctx)
+			x := &exchange{p: p, ctx: ctx, cancel: cancel}
+			// A script may drop a response without reading it.
+			runtime.AddCleanup(x, func(cancel context.CancelFunc) { cancel() }, cancel)
+			body := from.Get("body")
+			if v, ok := viewOf(p.vm, body); ok {
+				r.bytes = append([]byte(nil), v.bytes...)
+			} else if body != nil && body.ToBoolean() {
+				r.stream, x.upload = io.Pipe()
+			}
+			x.start(c, r, done)
+			return x.object()
+		},
+	}
+}
+
+func headerOf(list []string) http.Header {
+	h := make(http.Header, len(list)/2)
+	for i := 0; i+1 < len(list); i += 2 {
+		h.Add(list[i], encodeLatin1(list[i+1]))
+	}
+	return h
+}
+
+// start sends the request.
+func (x *exchange) start(c *client, r *request, done goja.Callable) {
+	release := x.p.env.Loop.Hold()
+	go func() {
+		resp, err := c.follow(x.ctx, r)
+		release(func() {
+			if err != nil {
+				if r.stream != nil {
+					_ = r.stream.Close() // who writes waits for nobody
+				}
+				x.p.callback(done, goja.Undefined(), x.p.fetchError(x.ctx, err))
+				x.cancel()
+				return
+			}
+			x.body = resp.body
+			x.p.callback(done, goja.Undefined(), goja.Undefined(), x.p.head(resp))
+		})
+	}()
+}
+
+// head makes what a script learns of a response before its body.
+func (p *platform) head(resp *response) goja.Value {
+	o := p.vm.NewObject()
+	must(o.Set("status", resp.status))
+	must(o.Set("statusText", resp.statusText))
+	must(o.Set("url", resp.url))
+	must(o.Set("redirected", resp.redirected))
+	must(o.Set("headers", p.stringArray(resp.headers)))
+	return o
+}
+
+// object is the exchange as fetch.js has it.
+func (x *exchange) object() *goja.Object {
+	o := x.p.vm.NewObject()
+	for name, f := range map[string]native{"read": x.read, "readAll": x.readAll, "write": x.write, "end": x.end, "abort": x.abort} {
+		must(o.Set(name, newFunc(x.p.vm, name, 0, f)))
+	}
+	return o
+}
+
+// later runs f on a goroutine of its own and calls the function of the script with what it returns.
+func (x *exchange) later(v goja.Value, f func() ([]byte, error)) goja.Value {
+	done, _ := goja.AssertFunction(v)
+	release := x.p.env.Loop.Hold()
+	go func() {
+		data, err := f()
+		release(func() {
+			switch {
+			case err != nil:
+				x.p.callback(done, goja.Undefined(), x.p.bodyError(x.ctx, err))
+			case data == nil:
+				x.p.callback(done, goja.Undefined())
+			default:
+				x.p.callback(done, goja.Undefined(), goja.Undefined(), newBytes(x.p.vm, data))
+			}
+		})
+	}()
+	return goja.Undefined()
+}
+
+// chunkSize is how much one read takes at most.
+const chunkSize = 64 << 10
+
+func (x *exchange) read(call goja.FunctionCall) goja.Value {
+	return x.later(call.Argument(0), func() ([]byte, error) {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		buffer := make([]byte, chunkSize)
+		for {
+			n, err := x.body.Read(buffer)
+			if n > 0 {
+				return append(make([]byte, 0, n), buffer[:n]...), nil // the error comes again
+			}
+			if err == io.EOF {
+				x.finish()
+				return nil, nil
+			}
+			if err != nil {
+				x.finish()
+				return nil, err
+			}
+		}
+	})
+}
+
+func (x *exchange) readAll(call goja.FunctionCall) goja.Value {
+	return x.later(call.Argument(0), func() ([]byte, error) {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		data, err := io.ReadAll(x.body)
+		x.finish()
+		if err != nil {
+			return nil, err
+		}
+		return data, nil // io.ReadAll never returns nil
+	})
+}
+
+// finish gives the connection back.
+func (x *exchange) finish() {
+	_ = x.body.Close()
+	x.cancel()
+}
+
+func (x *exchange) write(call goja.FunctionCall) goja.Value {
+	v, _ := viewOf(x.p.vm, call.Argument(0))
+	data := append([]byte(nil), v.bytes...)
+	return x.later(call.Argument(1), func() ([]byte, error) {
+		_, err := x.upload.Write(data)
+		return nil, err
+	})
+}
+
+func (x *exchange) end(goja.FunctionCall) goja.Value {
+	_ = x.upload.Close()
+	return goja.Undefined()
+}
+
+func (x *exchange) abort(goja.FunctionCall) goja.Value {
+	x.cancel()
+	if x.upload != nil {
+		_ = x.upload.CloseWithError(context.Canceled)
+	}
+	return goja.Undefined()
+}

@@ -1,0 +1,133 @@
+// This file holds the Go side of Blob, FormData and bodies: bytes joined, as text, in parts.
+
+package web
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"mime/multipart"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// bodyNatives are what blob.js, formdata.js and body.js are called with: concat(texts and bytes) → Uint8Array,
+// encode(text) → Uint8Array, text(bytes) → text, parts(bytes, type) → [{name, filename, type, bytes}] of
+// multipart/form-data, or undefined.
+func bodyNatives(p *platform) map[string]native {
+	return map[string]native{
+		"concat": func(call goja.FunctionCall) goja.Value {
+			var all []byte
+			p.vm.ForOf(call.Argument(0), func(part goja.Value) bool {
+				if v, ok := viewOf(p.vm, part); ok {
+					all = append(all, v.bytes...)
+				} else {
+					all = append(all, part.String()...)
+				}
+				return true
+			})
+			return newBytes(p.vm, all)
+		},
+		"encode": func(call goja.FunctionCall) goja.Value { return newBytes(p.vm, []byte(call.Argument(0).String())) },
+		"text": func(call goja.FunctionCall) goja.Value {
+			return p.decodeChunk(&decoder{encoding: "utf-8"}, call)
+		},
+		"parts": func(call goja.FunctionCall) goja.Value {
+			v, _ := viewOf(p.vm, call.Argument(0))
+			list, err := p.formParts(v.bytes, call.Argument(1).String())
+			if err != nil {
+				return goja.Undefined()
+			}
+			return p.vm.NewArray(list...)
+		},
+	}
+}
+
+// formParts reads multipart/form-data.
+func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
+	_, params, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		return nil, err
+	}
+	var list []any
+	r := multipart.NewReader(bytes.NewReader(data), params["boundary"])
+	for {
+		part, err := r.NextRawPart()
+		if err == io.EOF {
+			return list, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		content, err := io.ReadAll(part)
+		if err != nil {
+			return nil, err
+		}
+		_, disposition, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
+		if err != nil {
+			return nil, err
+		}
+		o := p.vm.NewObject()
+		must(o.Set("name", unescapeForm(disposition["name"])))
+		if name, ok := disposition["filename"]; ok {
+			must(o.Set("filename", unescapeForm(name)))
+		}
+		partType := part.Header.Get("Content-Type")
+		if partType == "" {
+			partType = "text/plain"
+		}
+		must(o.Set("type", partType))
+		must(o.Set("bytes", newBytes(p.vm, content)))
+		list = append(list, o)
+	}
+}
+
+// unescapeForm undoes what names in a form are escaped with.
+func unescapeForm(name string) string {
+	return strings.NewReplacer("%0A", "\n", "%0D", "\r", "%22", `"`).Replace(name)
+}
+
+// dataURL returns the type and the bytes of a data: URL.
+func dataURL(href string) (contentType string, data []byte, ok bool) {
+	u, ok := parseURL(href, nil)
+	if !ok || u.scheme != "data" {
+		return "", nil, false
+	}
+	u.hasFragment = false
+	kind, content, ok := strings.Cut(strings.TrimPrefix(u.String(), "data:"), ",")
+	if !ok {
+		return "", nil, false
+	}
+	kind = strings.Trim(kind, " ")
+	data = percentDecode(content)
+	if head, isBase64 := strings.CutSuffix(kind, "base64"); isBase64 {
+		if head, isBase64 = strings.CutSuffix(strings.TrimRight(head, " "), ";"); isBase64 {
+			var problem string
+			if data, problem = forgivingDecode(string(data)); problem != "" {
+				return "", nil, false
+			}
+			kind = head
+		}
+	}
+	if strings.HasPrefix(kind, ";") {
+		kind = "text/plain" + kind
+	}
+	if media, params, err := mime.ParseMediaType(kind); err == nil && strings.Contains(media, "/") {
+		return mimeText(media, params, kind), data, true
+	}
+	return "text/plain;charset=US-ASCII", data, true
+}
+
+// mimeText writes a type without blanks, with its parameters in the order they had.
+func mimeText(media string, params map[string]string, from string) string {
+	text := media
+	for _, piece := range strings.Split(from, ";")[1:] {
+		name, _, _ := strings.Cut(piece, "=")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if value, ok := params[name]; ok {
+			text += ";" + name + "=" + value
+		}
+	}
+	return text
+}

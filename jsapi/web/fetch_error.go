@@ -1,0 +1,164 @@
+// This file words the errors of the network as Node does.
+
+package web
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"syscall"
+
+	"github.com/dop251/goja"
+)
+
+// refusedError is a refusal of Env.CheckNet.
+type refusedError struct{ err error }
+
+func (e *refusedError) Error() string { return e.err.Error() }
+func (e *refusedError) Unwrap() error { return e.err }
+
+// fetchError makes the error that fetch rejects with: "fetch failed" with its cause, or the refusal itself.
+func (p *platform) fetchError(ctx context.Context, err error) goja.Value {
+	if denied := (*refusedError)(nil); errors.As(err, &denied) {
+		e := newError(p.vm, "Error", "", denied.Error())
+		hidden(e, "name", p.vm.ToValue("PermissionDenied"))
+		must(e.Set("code", "ERR_ACCESS_DENIED"))
+		p.denied(denied.Error())
+		return e
+	}
+	return p.caused("fetch failed", p.netError(ctx, err))
+}
+
+// denied tells the person who runs the program what is refused again and again: packages that try again hide the reason.
+func (p *platform) denied(text string) {
+	if p.refused == nil {
+		p.refused = make(map[string]int)
+	}
+	p.refused[text]++
+	if p.refused[text] == 2 && p.env.Warn != nil {
+		p.env.Warn(text)
+	}
+}
+
+// bodyError makes the error that reading a body ends with.
+func (p *platform) bodyError(ctx context.Context, err error) goja.Value {
+	return p.caused("terminated", p.netError(ctx, err))
+}
+
+func (p *platform) caused(text string, cause goja.Value) goja.Value {
+	e := newError(p.vm, "TypeError", "", text)
+	hidden(e, "cause", cause)
+	return e
+}
+
+// field is a property of an error.
+type field struct {
+	name  string
+	value any
+}
+
+// netError makes the cause.
+func (p *platform) netError(ctx context.Context, err error) goja.Value {
+	name, text, fields := describe(ctx, err)
+	e := newError(p.vm, "Error", "", text)
+	if name != "" {
+		hidden(e, "name", p.vm.ToValue(name))
+	}
+	for _, f := range fields {
+		must(e.Set(f.name, f.value))
+	}
+	return e
+}
+
+func coded(code string) []field { return []field{{"code", code}} }
+
+// describe returns the name (if it is not "Error"), the message and the properties Node gives an error of the network.
+func describe(ctx context.Context, err error) (name, text string, fields []field) {
+	if errors.Is(err, errBodyTimeout) {
+		return "BodyTimeoutError", err.Error(), coded("UND_ERR_BODY_TIMEOUT")
+	}
+	var op *net.OpError
+	isOp := errors.As(err, &op)
+	if dns := (*net.DNSError)(nil); errors.As(err, &dns) {
+		code, number := "ENOTFOUND", -3008
+		if dns.IsTemporary && !dns.IsNotFound {
+			code, number = "EAI_AGAIN", -3001
+		}
+		return "", "getaddrinfo " + code + " " + dns.Name,
+			[]field{{"errno", number}, {"code", code}, {"syscall", "getaddrinfo"}, {"hostname", dns.Name}}
+	}
+	var errno syscall.Errno
+	if isOp && errors.As(err, &errno) {
+		return describeErrno(op, errno)
+	}
+	var timeout net.Error
+	if errors.As(err, &timeout) && timeout.Timeout() && ctx.Err() == nil {
+		if isOp && op.Op == "dial" {
+			return "ConnectTimeoutError", "Connect Timeout Error (timeout: " + fmt.Sprint(connectTimeout.Milliseconds()) + "ms)", coded("UND_ERR_CONNECT_TIMEOUT")
+		}
+		return "HeadersTimeoutError", "Headers Timeout Error", coded("UND_ERR_HEADERS_TIMEOUT")
+	}
+	if text, code := describeCertificate(err); text != "" {
+		return "", text, coded(code)
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || strings.Contains(err.Error(), "server closed") {
+		return "SocketError", "other side closed", coded("UND_ERR_SOCKET")
+	}
+	if strings.Contains(err.Error(), "malformed HTTP") {
+		return "HTTPParserError", "Response does not match the HTTP/1.1 protocol (" + err.Error() + ")", coded("HPE_INVALID_CONSTANT")
+	}
+	return "", err.Error(), nil
+}
+
+// errnoNames are the codes that scripts look for.
+var errnoNames = map[syscall.Errno]string{
+	syscall.ECONNREFUSED: "ECONNREFUSED", syscall.ECONNRESET: "ECONNRESET", syscall.EPIPE: "EPIPE", syscall.ETIMEDOUT: "ETIMEDOUT",
+	syscall.EHOSTUNREACH: "EHOSTUNREACH", syscall.ENETUNREACH: "ENETUNREACH", syscall.EADDRNOTAVAIL: "EADDRNOTAVAIL",
+	syscall.EACCES: "EACCES",
+}
+
+func describeErrno(op *net.OpError, errno syscall.Errno) (name, text string, fields []field) {
+	code, ok := errnoNames[errno]
+	if !ok {
+		code = errno.Error()
+	}
+	call := op.Op
+	if call == "dial" {
+		call = "connect"
+	}
+	fields = []field{{"errno", -int(errno)}, {"code", code}, {"syscall", call}}
+	if tcp, ok := op.Addr.(*net.TCPAddr); ok && call == "connect" {
+		fields = append(fields, field{"address", tcp.IP.String()}, field{"port", tcp.Port})
+		return "", fmt.Sprintf("%s %s %s:%d", call, code, tcp.IP, tcp.Port), fields
+	}
+	return "", call + " " + code, fields
+}
+
+// describeCertificate returns OpenSSL's words for a certificate that is not accepted, "" for another error.
+func describeCertificate(err error) (text, code string) {
+	var verification *tls.CertificateVerificationError
+	if errors.As(err, &verification) {
+		if list := verification.UnverifiedCertificates; len(list) == 1 && list[0].CheckSignatureFrom(list[0]) == nil {
+			if unknown := (x509.UnknownAuthorityError{}); errors.As(err, &unknown) {
+				return "self-signed certificate", "DEPTH_ZERO_SELF_SIGNED_CERT"
+			}
+		}
+	}
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	var unknown x509.UnknownAuthorityError
+	switch {
+	case errors.As(err, &host):
+		return "Hostname/IP does not match certificate's altnames: " + host.Error(), "ERR_TLS_CERT_ALTNAME_INVALID"
+	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
+		return "certificate has expired", "CERT_HAS_EXPIRED"
+	case errors.As(err, &unknown):
+		return "unable to verify the first certificate", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"
+	}
+	return "", ""
+}

@@ -1,0 +1,207 @@
+// This file sends a request and follows redirects, as the Fetch standard has it.
+
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// request is what a script asks for.
+type request struct {
+	method, url string
+	redirect    string // "follow", "error" or "manual"
+	header      http.Header
+	bytes       []byte         // the body, if it is there as a whole
+	stream      *io.PipeReader // the body, if it comes in parts
+}
+
+// response is what a script gets.
+type response struct {
+	status     int
+	statusText string
+	headers    []string // names and values in turn
+	url        string
+	redirected bool
+	body       io.ReadCloser
+}
+
+// maxRedirects is how many redirects are followed.
+const maxRedirects = 20
+
+// follow sends a request, and again to where the server sends it.
+func (c *client) follow(ctx context.Context, r *request) (*response, error) {
+	at, ok := parseURL(r.url, nil)
+	if !ok {
+		return nil, errors.New("Invalid URL")
+	}
+	for count := 0; ; count++ {
+		resp, err := c.send(ctx, r, at)
+		if err != nil {
+			return nil, err
+		}
+		location := resp.Header.Get("Location")
+		if !isRedirect(resp.StatusCode) || location == "" || r.redirect == "manual" {
+			return answer(r, resp, at, count > 0), nil
+		}
+		_ = resp.Body.Close()
+		if at, err = r.redirectTo(at, resp.StatusCode, location, count); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func isRedirect(status int) bool { return slices.Contains([]int{301, 302, 303, 307, 308}, status) }
+
+// redirectTo changes a request into the one that follows on a redirect, and returns where it goes.
+func (r *request) redirectTo(from *urlRecord, status int, location string, count int) (*urlRecord, error) {
+	if r.redirect == "error" {
+		return nil, errors.New("unexpected redirect")
+	}
+	to, ok := parseURL(location, from)
+	if !ok {
+		return nil, errors.New("Invalid URL")
+	}
+	if !to.hasFragment {
+		to.fragment, to.hasFragment = from.fragment, from.hasFragment
+	}
+	if to.scheme != "http" && to.scheme != "https" {
+		return nil, errors.New("URL scheme must be a HTTP(S) scheme")
+	}
+	if count == maxRedirects {
+		return nil, errors.New("redirect count exceeded")
+	}
+	if to.hasCredentials() && to.origin() != from.origin() {
+		return nil, errors.New(`cross origin not allowed for request mode "cors"`)
+	}
+	if status != 303 && r.stream != nil {
+		return nil, errors.New("a streamed request body cannot be sent again after a redirect")
+	}
+	isPost := r.method == "POST" && (status == 301 || status == 302)
+	if isPost || status == 303 && r.method != "GET" && r.method != "HEAD" {
+		r.method, r.bytes, r.stream = "GET", nil, nil
+		for _, name := range []string{"Content-Encoding", "Content-Language", "Content-Location", "Content-Type", "Content-Length"} {
+			r.header.Del(name)
+		}
+	}
+	if to.origin() != from.origin() {
+		for _, name := range []string{"Authorization", "Proxy-Authorization", "Cookie", "Host"} {
+			r.header.Del(name)
+		}
+	}
+	return to, nil
+}
+
+// send makes one request.
+func (c *client) send(ctx context.Context, r *request, to *urlRecord) (*http.Response, error) {
+	port := to.port
+	if port < 0 {
+		port = defaultPorts[to.scheme]
+	}
+	if slices.Contains(badPorts, port) {
+		return nil, errors.New("bad port")
+	}
+	if err := c.check(net.JoinHostPort(strings.Trim(to.host, "[]"), strconv.Itoa(port))); err != nil {
+		return nil, &refusedError{err}
+	}
+	req := (&http.Request{
+		Method: r.method,
+		URL:    requestURL(to),
+		Host:   r.header.Get("Host"),
+		Header: r.header.Clone(),
+		Body:   http.NoBody,
+	}).WithContext(ctx)
+	switch {
+	case r.stream != nil:
+		req.Body, req.ContentLength = r.stream, -1
+	case len(r.bytes) > 0:
+		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(r.bytes)), nil }
+		req.Body, _ = req.GetBody()
+		req.ContentLength = int64(len(r.bytes))
+	}
+	for _, name := range []string{"Connection", "Content-Length", "Host", "Keep-Alive", "Transfer-Encoding", "Upgrade"} {
+		req.Header.Del(name)
+	}
+	for name, value := range defaultHeaders {
+		if _, set := req.Header[name]; !set {
+			req.Header.Set(name, value)
+		}
+	}
+	return c.transport.RoundTrip(req)
+}
+
+var defaultHeaders = map[string]string{
+	"Accept": "*/*", "Accept-Language": "*", "Sec-Fetch-Mode": "cors", "User-Agent": "hitlrun", "Accept-Encoding": "gzip, deflate",
+}
+
+// requestURL makes the URL that net/http sends to: path and query stay as they are, even where Go reads them differently.
+func requestURL(u *urlRecord) *url.URL {
+	to := &url.URL{Scheme: u.scheme, Host: u.hostPort(), RawQuery: u.query, ForceQuery: u.hasQuery}
+	path := u.pathname()
+	if decoded, err := url.PathUnescape(path); err == nil {
+		to.Path, to.RawPath = decoded, path
+	} else {
+		to.Opaque = path
+	}
+	return to
+}
+
+// badPorts are the ports that the Fetch standard refuses: services that understand parts of HTTP by accident.
+var badPorts = []int{
+	1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113,
+	115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556,
+	563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
+	6668, 6669, 6679, 6697, 10080,
+}
+
+// answer makes what the script gets of the last response.
+func answer(r *request, resp *http.Response, at *urlRecord, redirected bool) *response {
+	a := &response{status: resp.StatusCode, redirected: redirected, body: &idleBody{ReadCloser: resp.Body}}
+	_, a.statusText, _ = strings.Cut(resp.Status, " ")
+	for name, values := range resp.Header {
+		for _, value := range values {
+			a.headers = append(a.headers, strings.ToLower(name), decodeLatin1(value))
+		}
+	}
+	if len(resp.TransferEncoding) > 0 {
+		a.headers = append(a.headers, "transfer-encoding", strings.Join(resp.TransferEncoding, ", "))
+	}
+	shown := *at
+	shown.fragment, shown.hasFragment = "", false
+	a.url = shown.String()
+	if r.method != "HEAD" {
+		a.body = decoded(resp.Header.Get("Content-Encoding"), a.body)
+	}
+	return a
+}
+
+// Header values are bytes, and a script sees each as a character.
+func decodeLatin1(s string) string {
+	if isASCIIString(s) {
+		return s
+	}
+	runes := make([]rune, len(s))
+	for i := range len(s) {
+		runes[i] = rune(s[i])
+	}
+	return string(runes)
+}
+
+func encodeLatin1(s string) string {
+	if isASCIIString(s) {
+		return s
+	}
+	var b []byte
+	for _, r := range s {
+		b = append(b, byte(r))
+	}
+	return string(b)
+}

@@ -1,0 +1,143 @@
+// The bodies of Request and Response: where their bytes come from, and the ways to read them.
+(function (host) {
+  const { isObject } = host.require("streams_shared");
+  const blobs = host.require("blob");
+  const parse = JSON.parse;
+  const unusable = () => new TypeError("Body is unusable: Body has already been read");
+
+  // A body has its bytes, or a remote one (readAll() and read() give promises), until someone asks for its stream.
+  const newBody = (fields) => Object.assign({ bytes: undefined, remote: undefined, stream: undefined, used: false }, fields);
+
+  /** The body that a value stands for, and its type. */
+  function extract(value) {
+    const { isStream } = host.require("streams");
+    if (typeof value === "string") return { body: newBody({ bytes: host.encode(value) }), type: "text/plain;charset=UTF-8" };
+    if (isObject(value)) {
+      if (isStream(value)) return { body: newBody({ stream: value, streamed: true }), type: null };
+      if (value instanceof blobs.Blob) return { body: newBody({ bytes: blobs.bytesOf(value) }), type: value.type || null };
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return { body: newBody({ bytes: host.concat([value]) }), type: null };
+      const { FormData, encode } = host.require("formdata");
+      if (value instanceof FormData) {
+        const { bytes, type } = encode(value);
+        return { body: newBody({ bytes }), type };
+      }
+      if (value instanceof host.require("url").URLSearchParams) {
+        return { body: newBody({ bytes: host.encode(value.toString()) }), type: "application/x-www-form-urlencoded;charset=UTF-8" };
+      }
+      if (typeof value[Symbol.asyncIterator] === "function") {
+        return { body: newBody({ stream: host.require("streams").ReadableStream.from(value), streamed: true }), type: null };
+      }
+    }
+    return extract(`${value}`);
+  }
+
+  function streamOf(body) {
+    if (body.stream) return body.stream;
+    const { cancel, enqueue, finishQueue, make, stateOf } = host.require("streams");
+    if (body.remote) {
+      const { remote } = body;
+      const { stream, s } = make({
+        pull: () => remote.read().then((bytes) => {
+          if (s.state !== "readable") return;
+          if (bytes) enqueue(s, bytes);
+          else finishQueue(s);
+        }),
+        cancel: async () => remote.cancel(),
+        bytes: true,
+      });
+      remote.stream = s;
+      body.stream = stream;
+    } else {
+      body.stream = blobs.streamOf(body.bytes);
+    }
+    if (body.used) cancel(stateOf(body.stream)); // it was read without a stream
+    return body.stream;
+  }
+
+  const disturbed = (body) => body.used || (body.stream !== undefined && host.require("streams").stateOf(body.stream).disturbed);
+  const locked = (body) => body.stream !== undefined && body.stream.locked;
+
+  async function readStream(stream) {
+    const { acquire, cancel, read, release, stateOf } = host.require("streams");
+    const s = stateOf(stream);
+    const reader = acquire(s);
+    const chunks = [];
+    for (;;) {
+      const chunk = await new Promise((resolve, reject) => {
+        read(s, { chunk: resolve, close() { resolve(undefined); }, error: reject });
+      });
+      if (chunk === undefined) break;
+      if (!(chunk instanceof Uint8Array)) {
+        const error = new TypeError("Received non-Uint8Array chunk");
+        cancel(s, error);
+        release(reader);
+        throw error;
+      }
+      chunks.push(chunk);
+    }
+    release(reader);
+    return host.concat(chunks);
+  }
+
+  /** All bytes of a body, which is used up. They may be the body's own: whoever hands them out copies them. */
+  async function consume(body) {
+    if (body === null) return new Uint8Array(0);
+    if (disturbed(body) || locked(body)) throw unusable();
+    if (body.stream) return readStream(body.stream);
+    body.used = true;
+    return body.remote ? body.remote.readAll() : body.bytes;
+  }
+
+  /** Another body with the same bytes. */
+  function clone(body) {
+    if (body === null) return null;
+    if (!body.stream && !body.remote) return newBody({ bytes: body.bytes });
+    const [one, two] = streamOf(body).tee();
+    body.stream = one;
+    body.bytes = body.remote = undefined;
+    return newBody({ stream: two, streamed: body.streamed });
+  }
+
+  const own = (bytes, body) => (body && body.bytes === bytes ? bytes.slice() : bytes);
+
+  /** Gives a class the ways to read its body: bodyOf(object) checks the object, typeOf(object) is its content type. */
+  function mixin(Class, bodyOf, typeOf) {
+    const methods = {
+      async blob() { return blobs.make(await consume(bodyOf(this)), typeOf(this) || ""); },
+      async arrayBuffer() {
+        const body = bodyOf(this);
+        return own(await consume(body), body).buffer;
+      },
+      async text() { return host.text(await consume(bodyOf(this))); },
+      async json() { return parse(host.text(await consume(bodyOf(this)))); },
+      async formData() {
+        const body = bodyOf(this);
+        const bytes = await consume(body);
+        return host.require("formdata").decode(bytes, typeOf(this));
+      },
+      async bytes() {
+        const body = bodyOf(this);
+        return own(await consume(body), body);
+      },
+    };
+    for (const name of Object.keys(methods)) {
+      const f = methods[name];
+      const value = { [name]() { return f.call(this); } }[name];
+      Object.defineProperty(Class.prototype, name, { value, writable: true, enumerable: true, configurable: true });
+    }
+    const getters = {
+      body() {
+        const body = bodyOf(this);
+        return body === null ? null : streamOf(body);
+      },
+      bodyUsed() {
+        const body = bodyOf(this);
+        return body !== null && disturbed(body);
+      },
+    };
+    for (const name of Object.keys(getters)) {
+      Object.defineProperty(Class.prototype, name, { get: getters[name], enumerable: true, configurable: true });
+    }
+  }
+  return { clone, consume, disturbed, extract, locked, mixin, newBody, streamOf };
+})

@@ -1,0 +1,122 @@
+// FormData, and how it is sent and received.
+(function (host) {
+  const { finish } = host.require("shown");
+  const { Blob, File, bytesOf, make } = host.require("blob");
+  const needs = (where, n, args) => {
+    if (args.length >= n) return;
+    throw new TypeError(`FormData.${where}: ${n} argument${n > 1 ? "s" : ""} required, but${args.length ? " only" : ""} ${args.length} found.`);
+  };
+  let entriesOf; // (form)
+
+  // Strings stay whole characters only, and blobs become files.
+  function entry(where, name, value, filename, named) {
+    name = `${name}`.toWellFormed();
+    if (value instanceof Blob) {
+      if (!(value instanceof File) || named) {
+        const options = { type: value.type };
+        if (value instanceof File) options.lastModified = value.lastModified;
+        value = new File([value], named ? `${filename}` : "blob", options);
+      }
+      return [name, value];
+    }
+    if (named) throw new TypeError(`Failed to execute '${where}' on 'FormData': parameter 2 is not of type 'Blob'`);
+    return [name, `${value}`.toWellFormed()];
+  }
+
+  class FormData {
+    #list = [];
+    static {
+      entriesOf = (form) => form.#list;
+    }
+    constructor(form = undefined) {
+      if (form !== undefined) throw new TypeError("FormData constructor: Argument 1 could not be converted to: undefined.");
+    }
+    append(name, value, filename = undefined) {
+      needs("append", 2, arguments);
+      this.#list.push(entry("append", name, value, filename, arguments.length > 2));
+    }
+    delete(name) {
+      needs("delete", 1, arguments);
+      this.#list = this.#list.filter(([key]) => key !== `${name}`);
+    }
+    get(name) {
+      needs("get", 1, arguments);
+      const found = this.#list.find(([key]) => key === `${name}`);
+      return found ? found[1] : null;
+    }
+    getAll(name) {
+      needs("getAll", 1, arguments);
+      return this.#list.filter(([key]) => key === `${name}`).map(([, value]) => value);
+    }
+    has(name) {
+      needs("has", 1, arguments);
+      return this.#list.some(([key]) => key === `${name}`);
+    }
+    set(name, value, filename = undefined) {
+      needs("set", 2, arguments);
+      const made = entry("set", name, value, filename, arguments.length > 2);
+      const at = this.#list.findIndex(([key]) => key === made[0]);
+      this.#list = this.#list.filter(([key], i) => key !== made[0] || i === at);
+      if (at < 0) this.#list.push(made);
+      else this.#list[at] = made;
+    }
+    *keys() { for (const [name] of this.#list) yield name; }
+    *values() { for (const [, value] of this.#list) yield value; }
+    *entries() { for (const [name, value] of this.#list) yield [name, value]; }
+    forEach(callback, self = undefined) {
+      needs("forEach", 1, arguments);
+      if (typeof callback !== "function") throw new TypeError("Failed to execute 'forEach' on 'FormData': parameter 1 is not of type 'Function'.");
+      for (const [name, value] of this.#list) callback.call(self, value, name, this);
+    }
+  }
+  Object.defineProperty(FormData.prototype, Symbol.iterator, { value: FormData.prototype.entries, writable: true, configurable: true });
+  for (const key of ["append", "delete", "get", "getAll", "has", "set", "keys", "values", "entries", "forEach"]) {
+    Object.defineProperty(FormData.prototype, key, { enumerable: true });
+  }
+  finish(FormData, "FormData", (form) => {
+    const shown = {};
+    for (const [name, value] of entriesOf(form)) {
+      if (!Object.hasOwn(shown, name)) shown[name] = value;
+      else if (Array.isArray(shown[name])) shown[name].push(value);
+      else shown[name] = [shown[name], value];
+    }
+    return shown;
+  }, true);
+
+  const escaped = (text) => text.replace(/\n/g, "%0A").replace(/\r/g, "%0D").replace(/"/g, "%22");
+  const lines = (text) => text.replace(/\r\n?|\n/g, "\r\n");
+
+  /** The bytes of a form as multipart/form-data, and their type. */
+  function encode(form) {
+    const boundary = `----formdata-undici-0${`${Math.floor(Math.random() * 1e11)}`.padStart(11, "0")}`;
+    const parts = [];
+    for (const [name, value] of entriesOf(form)) {
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(lines(name))}"`;
+      if (typeof value === "string") parts.push(`${head}\r\n\r\n${lines(value)}\r\n`);
+      else parts.push(`${head}; filename="${escaped(value.name)}"\r\nContent-Type: ${value.type || "application/octet-stream"}\r\n\r\n`, bytesOf(value), "\r\n");
+    }
+    parts.push(`--${boundary}--\r\n`);
+    return { bytes: host.concat(parts), type: `multipart/form-data; boundary=${boundary}` };
+  }
+
+  /** The form in a body of a type. */
+  function decode(bytes, type) {
+    const [essence] = `${type || ""}`.split(";");
+    const form = new FormData();
+    if (essence.trim().toLowerCase() === "application/x-www-form-urlencoded") {
+      for (const [name, value] of new URLSearchParams(host.text(bytes))) form.append(name, value);
+      return form;
+    }
+    if (essence.trim().toLowerCase() !== "multipart/form-data") {
+      throw new TypeError('Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".');
+    }
+    const parts = host.parts(bytes, type);
+    if (!parts) throw new TypeError("Failed to parse body as FormData.");
+    for (const { name, filename, type: partType, bytes: data } of parts) {
+      if (filename === undefined) form.append(name, host.text(data));
+      else form.append(name, new File([make(data, "")], filename, { type: partType }));
+    }
+    return form;
+  }
+  return { FormData, decode, encode };
+})
