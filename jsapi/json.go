@@ -26,8 +26,16 @@ func (vm *VM) installJSON() {
 	set("parse", 2, vm.parseJSONText)
 }
 
-// stringifyJSON is JSON.stringify: goja's, without the indentation, which is put in afterwards.
+// stringifyJSON is JSON.stringify: that of plain data, or goja's, without the indentation, which is put in afterwards.
 func (vm *VM) stringifyJSON(call goja.FunctionCall) goja.Value {
+	if replacer := call.Argument(1); goja.IsUndefined(replacer) || goja.IsNull(replacer) {
+		if text, ok := vm.stringifyPlain(call.Argument(0)); ok {
+			if gap := gapOf(call.Argument(2)); gap != "" {
+				text = indentJSON(text, gap)
+			}
+			return vm.rt.ToValue(text)
+		}
+	}
 	v, err := vm.jsonStringify(call.This, call.Argument(0), call.Argument(1))
 	if err != nil {
 		vm.throw(vm.scriptError(err))

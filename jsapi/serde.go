@@ -261,21 +261,30 @@ func (d *dumper) plainOrClass(o *goja.Object) error {
 func (d *dumper) fields(o *goja.Object) error {
 	d.raw("{")
 	first := true
-	for _, key := range o.Keys() {
-		v := o.Get(key)
+	field := func(key string, v goja.Value) error {
 		if v != nil && d.skip(v) {
-			continue
+			return nil
 		}
 		if !first {
 			d.raw(",")
 		}
 		first = false
-		if err := d.property(key, v); err != nil {
-			return err
+		return d.property(key, v)
+	}
+	var err error
+	plain := d.vm.printer.PlainFields(o, func(key string, v goja.Value) bool {
+		err = field(key, v)
+		return err == nil
+	})
+	if !plain {
+		for _, key := range o.Keys() {
+			if err = field(key, o.Get(key)); err != nil {
+				break
+			}
 		}
 	}
 	d.raw("}")
-	return nil
+	return err
 }
 
 func (d *dumper) property(key string, v goja.Value) error {

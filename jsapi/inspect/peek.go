@@ -7,7 +7,6 @@ package inspect
 
 import (
 	"reflect"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/dop251/goja"
@@ -248,7 +247,7 @@ func (l *peek) properties(o *goja.Object) ([]prop, bool) {
 	}
 	props := make([]prop, 0, len(base.propNames))
 	for _, name := range base.propNames {
-		if name == "" || name[0] <= '9' && name[0] >= '0' || name[0] >= utf8.RuneSelf {
+		if !plainName(string(name)) {
 			return nil, false
 		}
 		if s := l.slot(base.values[name]); s.enumerable {

@@ -69,14 +69,6 @@ func New(vm *goja.Runtime) *Printer {
 // another way than this package knows. They are the array's own: they must not be changed.
 func (p *Printer) Elements(o *goja.Object) ([]goja.Value, bool) { return p.peek.dense(o) }
 
-// PlainElements is Elements for an array that has nothing but its elements.
-func (p *Printer) PlainElements(o *goja.Object) ([]goja.Value, bool) {
-	if !p.peek.elementsOnly(o, kindArray) {
-		return nil, false
-	}
-	return p.peek.dense(o)
-}
-
 // Inspect prints v as a Printer made for this one call would, and what custom code throws as part of the text.
 func Inspect(vm *goja.Runtime, v goja.Value, o Options) string {
 	s, err := New(vm).Inspect(v, o)

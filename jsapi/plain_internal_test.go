@@ -1,3 +1,5 @@
+// This file tests what is done in Go for plain data: templates, joined lists, JSON.stringify.
+
 package jsapi
 
 import (
@@ -105,5 +107,41 @@ func TestJoins(t *testing.T) {
 		if got, want := vm.show(got.(goja.Value)), vm.show(v); got != want {
 			t.Errorf("%s: joined %s, want %s", text, got, want)
 		}
+	}
+}
+
+// TestStringifyPlain holds our JSON.stringify against goja's.
+func TestStringifyPlain(t *testing.T) {
+	t.Parallel()
+	vm := testVM(t)
+	for text, plain := range map[string]bool{
+		`null`: true, `true`: true, `"a\"\n\u0001\u2028é😀"`: true, `-0`: true, `1e21`: true, `1/3`: true, `NaN`: true, `12345678901234567890`: true,
+		`[]`: true, `({})`: true, `[undefined, Symbol(), [null]]`: true, `({ a: undefined, b: Symbol(), c: { d: [1, "x"] } })`: true,
+		`undefined`: false, `"\b"`: false, `"\ud800"`: false, `[() => 1]`: false, `[, 1]`: false, `({ get a() { return 1; } })`: false,
+		`({ 1: 2, a: 3 })`: false, `({ toJSON() { return "x"; } })`: false, `new Date(0)`: false, `Object.create({ a: 1 })`: false, `new (class A { x = 1; })`: false,
+		`[new Map([[1, 2]])]`: false, `new Proxy({ a: 1 }, {})`: false, `Object("x")`: false, `Object.assign([1], { a: 2 })`: false,
+		`Object.defineProperty({ a: 1 }, "b", { value: 2 })`: false, `({ a: { b: { c: [new Date(0)] } } })`: false, `({ ü: 1 })`: false,
+	} {
+		v, err := vm.rt.RunString("(" + text + ")")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, ok := vm.stringifyPlain(v)
+		if ok != plain {
+			t.Errorf("%s: plain %t", text, ok)
+		}
+		want, err := vm.jsonStringify(goja.Undefined(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok && got != want.String() {
+			t.Errorf("%s gives %s, want %s", text, got, want)
+		}
+	}
+	if _, err := vm.rt.RunString(`const loop = { a: [] }; loop.a.push(loop); try { JSON.stringify(loop); throw 1; } catch (e) { if (!(e instanceof TypeError)) throw e; }`); err != nil {
+		t.Error(err)
+	}
+	if v, err := vm.rt.RunString(`JSON.stringify({ a: [], b: { c: [1, "{}"] } }, null, 1)`); err != nil || v.String() != "{\n \"a\": [],\n \"b\": {\n  \"c\": [\n   1,\n   \"{}\"\n  ]\n }\n}" {
+		t.Errorf("%v %v", v, err)
 	}
 }

@@ -1,0 +1,156 @@
+// This file is JSON.stringify for plain data: objects, arrays, strings, numbers. It
+// runs no code of the script, so whatever else it meets, it gives up and goja's
+// own begins anew.
+
+package jsapi
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dop251/goja"
+)
+
+// plainWriter writes the JSON text of plain data.
+type plainWriter struct {
+	vm    *VM
+	buf   []byte
+	depth int
+}
+
+// maxPlainDepth is how deep a value may be nested: one that is deeper may be a cycle.
+const maxPlainDepth = 200
+
+// stringifyPlain returns what JSON.stringify(v) returns; false if v is not plain.
+func (vm *VM) stringifyPlain(v goja.Value) (string, bool) {
+	if vm.objectProto.Get("toJSON") != nil || vm.arrayProto.Get("toJSON") != nil {
+		return "", false
+	}
+	w := plainWriter{vm: vm, buf: vm.dumpBuf[:0]}
+	ok := w.value(v) == written
+	if cap(w.buf) <= 1<<20 {
+		vm.dumpBuf = w.buf
+	}
+	return string(w.buf), ok
+}
+
+// outcome is what became of a value.
+type outcome int
+
+const (
+	unknown outcome = iota // it is not plain
+	written
+	left // it has no JSON text: undefined, a function, a symbol
+)
+
+func (w *plainWriter) value(v goja.Value) outcome {
+	if o, ok := v.(*goja.Object); ok {
+		return w.object(o)
+	}
+	switch {
+	case v == nil:
+		return unknown
+	case goja.IsUndefined(v):
+		return left
+	case goja.IsNull(v):
+		w.buf = append(w.buf, "null"...)
+		return written
+	}
+	if s, ok := v.(goja.String); ok {
+		return w.string(s)
+	}
+	switch x := v.Export().(type) {
+	case bool:
+		w.buf = strconv.AppendBool(w.buf, x)
+	case int64:
+		w.buf = strconv.AppendInt(w.buf, x, 10)
+	case float64:
+		switch {
+		case math.IsNaN(x) || math.IsInf(x, 0):
+			w.buf = append(w.buf, "null"...)
+		case x == 0:
+			w.buf = append(w.buf, '0')
+		default:
+			w.buf = append(w.buf, v.String()...)
+		}
+	default:
+		if _, ok := v.(*goja.Symbol); ok {
+			return left
+		}
+		return unknown
+	}
+	return written
+}
+
+func (w *plainWriter) string(s goja.String) outcome {
+	text := s.String()
+	if strings.ContainsRune(text, utf8.RuneError) || strings.ContainsAny(text, "\b\f") {
+		return unknown // it may have half a character, or needs an escape that checkpoints do not use
+	}
+	w.buf = appendJSONString(w.buf, text)
+	return written
+}
+
+func (w *plainWriter) object(o *goja.Object) outcome {
+	w.depth++
+	defer func() { w.depth-- }()
+	if w.depth > maxPlainDepth {
+		return unknown
+	}
+	switch o.Prototype() {
+	case w.vm.arrayProto:
+		if items, ok := w.vm.printer.PlainElements(o); ok {
+			return w.list(items)
+		}
+	case w.vm.objectProto:
+		return w.fields(o)
+	}
+	return unknown
+}
+
+func (w *plainWriter) list(items []goja.Value) outcome {
+	w.buf = append(w.buf, '[')
+	for i, item := range items {
+		if i > 0 {
+			w.buf = append(w.buf, ',')
+		}
+		switch w.value(item) {
+		case unknown:
+			return unknown
+		case left:
+			w.buf = append(w.buf, "null"...)
+		}
+	}
+	w.buf = append(w.buf, ']')
+	return written
+}
+
+func (w *plainWriter) fields(o *goja.Object) outcome {
+	w.buf = append(w.buf, '{')
+	first := len(w.buf)
+	result := written
+	plain := w.vm.printer.PlainFields(o, func(name string, v goja.Value) bool {
+		begin := len(w.buf)
+		if begin > first {
+			w.buf = append(w.buf, ',')
+		}
+		w.buf = append(appendJSONString(w.buf, name), ':')
+		switch w.value(v) {
+		case unknown:
+			result = unknown
+		case left:
+			w.buf = w.buf[:begin]
+		}
+		if name == "toJSON" {
+			result = unknown
+		}
+		return result == written
+	})
+	if !plain {
+		return unknown
+	}
+	w.buf = append(w.buf, '}')
+	return result
+}
