@@ -5,8 +5,6 @@ package hitlrun
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -159,8 +157,7 @@ func (s *Store) mayStart(ctx context.Context, o Start) error {
 // keepScript keeps the bundle of the script, and that the thread runs it.
 func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph string) error {
 	b := script.program.Bundle()
-	sum := sha256.Sum256(b.Code)
-	key := hex.EncodeToString(sum[:])
+	key := script.code()
 	if err := s.db.PutScript(ctx, sqlite.Script{Hash: key, Name: script.program.Path(), Code: b.Code, Map: b.Map}); err != nil {
 		return fmt.Errorf("keep the script: %w", err)
 	}

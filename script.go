@@ -4,6 +4,8 @@ package hitlrun
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -53,6 +55,7 @@ type ScriptOptions struct {
 type Script struct {
 	program *jsapi.Program
 	hash    string
+	code    func() string // the hash of what runs
 	o       ScriptOptions
 
 	mu   sync.Mutex
@@ -94,7 +97,11 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	}
 	var mu sync.Mutex // the VMs of a script print one at a time
 	o.Stdout, o.Stderr = oneAtATime(&mu, o.Stdout), oneAtATime(&mu, o.Stderr)
-	return &Script{program: p, hash: b.Hash, o: o}, nil
+	code := sync.OnceValue(func() string {
+		sum := sha256.Sum256(b.Code)
+		return hex.EncodeToString(sum[:])
+	})
+	return &Script{program: p, hash: b.Hash, code: code, o: o}, nil
 }
 
 // lockedWriter is a writer for several goroutines.

@@ -15,7 +15,7 @@ import (
 // made. What it has is only used for a thread that stands at that very checkpoint
 // still, which is asked of the saver each time. The zero value is ready for use.
 type Recent struct {
-	// MaxBytes bounds the values that are remembered; 0 means 32 MiB.
+	// MaxBytes bounds the values that are remembered; 0 means 16 MiB.
 	MaxBytes int
 
 	states map[recentKey]*list.Element
@@ -71,7 +71,7 @@ func (c *Recent) add(s *recentState) {
 	s.counted = s.bytes
 	most := c.MaxBytes
 	if most == 0 {
-		most = 32 << 20
+		most = 16 << 20
 	}
 	for c.bytes > most || c.order.Len() > maxRecent {
 		c.drop(c.order.Back().Value.(*recentState))
