@@ -4,6 +4,7 @@ package jsapi
 
 import (
 	"regexp"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -12,11 +13,13 @@ import (
 
 // joinForms are the texts of functions that join two lists: the names of their two
 // parameters, and then where these occur again.
-var joinForms = []*regexp.Regexp{
-	joinForm(`(\w+)\.concat\((\w+)\)`),
-	joinForm(`\[\s*\.\.\.(\w+),\s*\.\.\.(\w+)\s*\]`),
-	joinForm(`(\w+)\.concat\(Array\.isArray\((\w+)\) \? (\w+) : \[(\w+)\]\)`),
-}
+var joinForms = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		joinForm(`(\w+)\.concat\((\w+)\)`),
+		joinForm(`\[\s*\.\.\.(\w+),\s*\.\.\.(\w+)\s*\]`),
+		joinForm(`(\w+)\.concat\(Array\.isArray\((\w+)\) \? (\w+) : \[(\w+)\]\)`),
+	}
+})
 
 func joinForm(body string) *regexp.Regexp {
 	return regexp.MustCompile(`^\((\w+), (\w+)\) => (?:` + body + `|\{\s*return ` + body + `;\s*\})$`)
@@ -29,7 +32,7 @@ func joins(f *function) bool {
 	if len(text) > 200 {
 		return false
 	}
-	for _, form := range joinForms {
+	for _, form := range joinForms() {
 		m := form.FindStringSubmatch(text)
 		if m == nil {
 			continue
