@@ -158,8 +158,9 @@ type ExitError struct{ Code int }
 func (e *ExitError) Error() string { return fmt.Sprintf("the script ended with code %d", e.Code) }
 
 // Mermaid returns a picture of a graph that the script exports, in Mermaid's
-// language. name is that of the export, "" as in Start.
-func (s *Script) Mermaid(ctx context.Context, name string) (string, error) {
+// language. name is that of the export, "" as in Start. Subgraphs are drawn with
+// what is inside of them, that many levels deep: 0 for none, -1 for all.
+func (s *Script) Mermaid(ctx context.Context, name string, levels int) (string, error) {
 	vm, err := s.lease(ctx)
 	if err != nil {
 		return "", err
@@ -169,7 +170,7 @@ func (s *Script) Mermaid(ctx context.Context, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := vm.Mermaid(g)
+	text, err := vm.Mermaid(g, levels)
 	return text, explain(err)
 }
 

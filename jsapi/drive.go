@@ -213,14 +213,19 @@ func (vm *VM) driveCommand(c GraphCall) (*runtime.Command, error) {
 }
 
 // Mermaid returns the picture of g in Mermaid's language.
-func (vm *VM) Mermaid(g *Graph) (text string, err error) {
+func (vm *VM) Mermaid(g *Graph, levels int) (text string, err error) {
 	ex := vm.rt.Try(func() {
 		getGraph, ok := goja.AssertFunction(g.object.Get("getGraph"))
 		if !ok {
 			err = fmt.Errorf("the graph cannot be drawn")
 			return
 		}
-		picture, callErr := getGraph(g.object)
+		options := vm.rt.NewObject()
+		_ = options.Set("xray", levels)
+		if levels < 0 {
+			_ = options.Set("xray", true)
+		}
+		picture, callErr := getGraph(g.object, options)
 		if callErr != nil {
 			err = vm.scriptError(callErr)
 			return

@@ -23,6 +23,7 @@ type Graph struct {
 	object    *goja.Object      // the CompiledStateGraph
 	config    *goja.Object      // of withConfig, may be nil
 	store     goja.Value        // of compile, for config.store; may be nil
+	parse     *function         // parses an update that no node returned; nil if the schema checks nothing
 }
 
 // compile is the end of StateGraph.compile(): spec, as lib/langgraph/graph.ts
@@ -36,6 +37,7 @@ func (vm *VM) compile(call goja.FunctionCall) goja.Value {
 	g.graph, err = runtime.NewGraph(s)
 	vm.check(err)
 	g.object, _ = call.Argument(1).(*goja.Object)
+	g.parse = vm.function(spec.Get("parseUpdate"))
 	if store := spec.Get("store"); store != nil && !goja.IsUndefined(store) {
 		g.store = store
 	}
@@ -87,17 +89,7 @@ func (vm *VM) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
 		n := vm.readNode(f, g)
 		s.Function = &n
 	}
-	vm.each(spec.Get("channels"), func(o *goja.Object) {
-		c := runtime.ChannelSpec{Name: text(o.Get("name"))}
-		if f := vm.function(o.Get("reducer")); f != nil {
-			f.joins = joins(f)
-			c.Kind, c.Reducer = runtime.Reduce, f
-		}
-		if f := vm.function(o.Get("default")); f != nil {
-			c.Default = f
-		}
-		s.Channels = append(s.Channels, c)
-	})
+	vm.each(spec.Get("channels"), func(o *goja.Object) { s.Channels = append(s.Channels, vm.readChannel(o)) })
 	vm.each(spec.Get("nodes"), func(o *goja.Object) { s.Nodes = append(s.Nodes, vm.readNode(o, g)) })
 	vm.each(spec.Get("edges"), func(o *goja.Object) {
 		s.Edges = append(s.Edges, runtime.Edge{From: text(o.Get("0")), To: text(o.Get("1"))})

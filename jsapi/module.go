@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,8 +25,10 @@ var lib embed.FS
 var builtins = map[string]string{
 	"@langchain/langgraph":                               "langgraph/index.ts",
 	"@langchain/langgraph/web":                           "langgraph/index.ts",
+	"@langchain/langgraph/channels":                      "langgraph/channels.ts",
 	"@langchain/langgraph/zod":                           "langgraph/zod.ts",
 	"@langchain/langgraph/prebuilt":                      "prebuilt/index.ts",
+	"@langchain/langgraph/zod/schema":                    "langgraph/zod_schema.ts",
 	"@langchain/langgraph-checkpoint":                    "langgraph/checkpoint.ts",
 	"@langchain/langgraph-checkpoint-sqlite":             "langgraph/sqlite.ts",
 	"@langchain/langgraph-checkpoint-sqlite/SqliteSaver": "langgraph/sqlite.ts",
@@ -55,7 +58,7 @@ const libPrefix = "hitlrun/"
 // the file. cacheDir is where the bundle is kept for the next time, "" for nowhere.
 func Bundle(file string, source []byte, cacheDir string) (*bundle.Result, error) {
 	serve := func(importer, specifier string) (bundle.Module, bool) {
-		if langgraphs[specifier] && usesMessages(importer, file, source) {
+		if langgraphs[specifier] && needsFull(importer, file, source) {
 			return libModule("langgraph/full.ts")
 		}
 		return builtin(importer, specifier)
@@ -78,25 +81,42 @@ var told = map[string]string{
 // langgraphs are the names of LangGraph itself.
 var langgraphs = map[string]bool{"@langchain/langgraph": true, "@langchain/langgraph/web": true}
 
-// usesMessages reports whether a file that imports LangGraph names something of
-// it that is about messages. Only then the messages, and zod, are looked at: that
-// is most of what bundling costs.
-func usesMessages(importer, entry string, source []byte) bool {
-	return names(importer, entry, source, "Messages", "messagesState", "export *")
+// fullOnly are the names that full.ts exports and index.ts does not.
+var fullOnly = []string{
+	"DeltaChannel", "DeltaValue", "MessageGraph", "MessagesAnnotation", "MessagesDeltaValue", "MessagesValue", "MessagesZodMeta",
+	"MessagesZodState", "ReducedValue", "StateSchema", "UntrackedValue", "UntrackedValueChannel", "addMessages", "copyCheckpoint",
+	"emptyCheckpoint", "getJsonSchemaFromSchema", "getSchemaDefaultGetter", "isSerializableSchema", "isStandardSchema",
+	"messagesDeltaReducer", "messagesStateReducer", "pushMessage",
+}
+
+// allOfLangGraph matches an import or export of all that LangGraph has.
+var allOfLangGraph = regexp.MustCompile(`(import|export)\s*\*[^;"']*["']@langchain/langgraph(/web)?["']`)
+
+// needsFull reports whether a file that imports LangGraph needs more of it than
+// index.ts has. Only then the messages, and zod, are looked at: that is most of
+// what bundling costs.
+func needsFull(importer, entry string, source []byte) bool {
+	text, ok := textOf(importer, entry, source)
+	return !ok || names(importer, entry, source, fullOnly...) || allOfLangGraph.Match(text)
 }
 
 // names reports whether the file that imports something has one of these texts in it.
 func names(importer, entry string, source []byte, texts ...string) bool {
+	text, ok := textOf(importer, entry, source)
+	return !ok || slices.ContainsFunc(texts, func(t string) bool { return bytes.Contains(text, []byte(t)) })
+}
+
+// textOf returns the text of the file that imports something, none for our own;
+// false if it cannot be read.
+func textOf(importer, entry string, source []byte) ([]byte, bool) {
 	if strings.HasPrefix(importer, libPrefix) {
-		return false
+		return nil, true
 	}
-	text := source
-	if abs, err := filepath.Abs(entry); source == nil || err != nil || abs != importer {
-		if text, err = os.ReadFile(importer); err != nil {
-			return true
-		}
+	if abs, err := filepath.Abs(entry); source != nil && err == nil && abs == importer {
+		return source, true
 	}
-	return slices.ContainsFunc(texts, func(t string) bool { return bytes.Contains(text, []byte(t)) })
+	text, err := os.ReadFile(importer)
+	return text, err == nil
 }
 
 func libModule(name string) (bundle.Module, bool) {
@@ -182,6 +202,7 @@ func (vm *VM) hostObject() *goja.Object {
 		"memorySaver": vm.memorySaver, "sqliteSaver": vm.sqliteSaver, "deleteThread": vm.deleteThread,
 		"getTuple": vm.getTuple, "listTuples": vm.listTuples, "putCheckpoint": vm.putCheckpoint, "putWrites": vm.putWrites,
 		"moveSaver": vm.moveSaver, "dumpBytes": vm.dumpBytes, "loadBytes": vm.loadBytes, "lib": vm.library,
+		"pushMessage": vm.pushMessage,
 	} {
 		vm.native(o, name, f)
 	}

@@ -180,14 +180,18 @@ func (vm *VM) updateState(fc goja.FunctionCall) goja.Value {
 		return vm.rt.ToValue(promise)
 	}
 	u := runtime.StateUpdate{}
-	if v := fc.Argument(2); !goja.IsNull(v) && !goja.IsUndefined(v) {
-		u.Values = v
-	}
 	if v := fc.Argument(3); !goja.IsNull(v) && !goja.IsUndefined(v) {
 		u.AsNode, u.HasNode = v.String(), true
 	}
 	h := vm.hostFor(t.saver)
-	h.Defer(func() {
+	vm.parsed(h, t.g, fc.Argument(2), func(v goja.Value, err error) {
+		if err != nil {
+			vm.settle(reject(vm.jsError(err)))
+			return
+		}
+		if !goja.IsNull(v) && !goja.IsUndefined(v) {
+			u.Values = v
+		}
 		t.g.graph.UpdateState(vm.ctx, h, t.saver, t.key, u, runtime.Options{IDs: &vm.ids, Now: vm.o.Now, KeepWrites: vm.legacy()}, func(key checkpoint.Key, err error) {
 			if err == nil {
 				err = settled(t.saver)
@@ -200,6 +204,40 @@ func (vm *VM) updateState(fc goja.FunctionCall) goja.Value {
 		})
 	})
 	return vm.rt.ToValue(promise)
+}
+
+// parsed hands an update that no node returned to then, as the schema of the graph gives it.
+func (vm *VM) parsed(h runtime.Host, g *Graph, v goja.Value, then func(goja.Value, error)) {
+	later := func(v goja.Value, err error) { h.Defer(func() { then(v, err) }) }
+	if g.parse == nil {
+		later(v, nil)
+		return
+	}
+	v, err := g.parse.call(goja.Undefined(), v)
+	if err != nil {
+		later(nil, vm.scriptError(err))
+		return
+	}
+	o, ok := v.(*goja.Object)
+	if !ok {
+		later(v, nil)
+		return
+	}
+	wait, ok := goja.AssertFunction(o.Get("then"))
+	if !ok {
+		later(v, nil)
+		return
+	}
+	_, err = wait(o, vm.rt.ToValue(func(fc goja.FunctionCall) goja.Value {
+		later(fc.Argument(0), nil)
+		return goja.Undefined()
+	}), vm.rt.ToValue(func(fc goja.FunctionCall) goja.Value {
+		later(nil, vm.thrown(fc.Argument(0)))
+		return goja.Undefined()
+	}))
+	if err != nil {
+		later(nil, vm.scriptError(err))
+	}
 }
 
 // configObject makes the config that names a checkpoint.

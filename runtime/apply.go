@@ -99,6 +99,21 @@ func (r *Run) update(order []int, version int64, forget bool) error {
 		}
 	}
 	r.live = live
+	if forget {
+		return r.fade(order, touch)
+	}
+	return nil
+}
+
+// fade tells the channels of the state that forget that a superstep had no write for them.
+func (r *Run) fade(written []int, touch func(c int, values []Value) error) error {
+	for _, c := range r.g.fading {
+		if _, ok := r.channels[c].get(); ok && !slices.Contains(written, c) {
+			if err := touch(c, nil); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 

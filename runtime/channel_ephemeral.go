@@ -1,5 +1,5 @@
 // This file has the channels that forget their value after one superstep: the
-// input of a run, and the triggers of nodes.
+// input of a run, the triggers of nodes, and such channels of a state.
 
 package runtime
 
@@ -10,34 +10,39 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// inputChannel holds the input of a run for the first superstep.
-type inputChannel struct {
+// ephemeralChannel holds a value for one superstep, as the input of a run.
+type ephemeralChannel struct {
 	stateWrites
 	value Value // nil: empty
+	guard bool  // one write per superstep
 }
 
-func (c *inputChannel) update(_ Host, values []Value) (bool, error) {
+func (c *ephemeralChannel) update(_ Host, values []Value) (bool, error) {
 	had := c.value != nil
+	n := len(values)
+	if n > 1 && c.guard {
+		return false, errInvalidUpdate("EphemeralValue can only receive one value per step.")
+	}
 	c.value = nil
-	if n := len(values); n > 0 {
+	if n > 0 {
 		c.value = values[n-1]
 		return true, nil
 	}
 	return had, nil
 }
 
-func (c *inputChannel) get() (Value, bool) { return c.value, c.value != nil }
-func (c *inputChannel) consume() bool      { return false }
-func (c *inputChannel) clone() channel     { d := *c; return &d }
+func (c *ephemeralChannel) get() (Value, bool) { return c.value, c.value != nil }
+func (c *ephemeralChannel) consume() bool      { return false }
+func (c *ephemeralChannel) clone() channel     { d := *c; return &d }
 
-func (c *inputChannel) dump(h Host) (checkpoint.Blob, error) {
+func (c *ephemeralChannel) dump(h Host) (checkpoint.Blob, error) {
 	if c.value == nil {
 		return checkpoint.Blob{}, nil
 	}
 	return h.Dump(c.value)
 }
 
-func (c *inputChannel) load(h Host, b checkpoint.Blob) (err error) {
+func (c *ephemeralChannel) load(h Host, b checkpoint.Blob) (err error) {
 	c.value, err = h.Load(b)
 	return err
 }

@@ -9,7 +9,10 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-type topicChannel struct{ sends []*Send }
+type topicChannel struct {
+	sends []*Send
+	omit  []string // of their arguments: channels that no checkpoint has
+}
 
 func (c *topicChannel) update(_ Host, values []Value) (bool, error) {
 	changed := len(c.sends) > 0 || len(values) > 0
@@ -30,8 +33,12 @@ type storedSend struct {
 	Args json.RawMessage `json:"args"`
 }
 
-func dumpSend(h Host, s *Send) (storedSend, error) {
-	b, err := h.Dump(s.Args)
+func (c *topicChannel) dumpSend(h Host, s *Send) (storedSend, error) {
+	args := s.Args
+	if len(c.omit) > 0 {
+		args = h.Without(args, c.omit)
+	}
+	b, err := h.Dump(args)
 	return storedSend{s.Node, b.Data}, err
 }
 
@@ -47,7 +54,7 @@ func (c *topicChannel) dump(h Host) (checkpoint.Blob, error) {
 	stored := make([]storedSend, len(c.sends))
 	for i, s := range c.sends {
 		var err error
-		if stored[i], err = dumpSend(h, s); err != nil {
+		if stored[i], err = c.dumpSend(h, s); err != nil {
 			return checkpoint.Blob{}, err
 		}
 	}
@@ -70,7 +77,7 @@ func (c *topicChannel) load(h Host, b checkpoint.Blob) error {
 }
 
 func (c *topicChannel) dumpWrite(h Host, v Value) (checkpoint.Blob, error) {
-	s, err := dumpSend(h, v.(*Send))
+	s, err := c.dumpSend(h, v.(*Send))
 	if err != nil {
 		return checkpoint.Blob{}, err
 	}

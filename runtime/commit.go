@@ -200,7 +200,7 @@ func (r *Run) dumpCheckpoint() (*checkpoint.Checkpoint, error) {
 // dumpChannel returns the value of a channel, or what it has grown by since the last checkpoint.
 func (r *Run) dumpChannel(i int) (checkpoint.Blob, error) {
 	v, ok := r.channels[i].get()
-	if i >= r.g.stateSize || !ok {
+	if i >= r.g.stateSize || !ok || !r.g.channels[i].spec.whole() {
 		return r.channels[i].dump(r.h)
 	}
 	b, grew, err := r.h.DumpSince(r.kept[i], v)
@@ -316,6 +316,9 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 		return tw, r.dumpAnswers(t, add)
 	}
 	for _, w := range t.writes {
+		if r.g.untracked(w.channel) {
+			continue
+		}
 		if w.channel == chReturn {
 			b, err := r.h.Dump(w.value)
 			if err != nil {

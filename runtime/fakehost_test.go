@@ -143,6 +143,33 @@ func (h *goHost) Array(items []runtime.Value) runtime.Value {
 	return list
 }
 
+func (h *goHost) Elements(v runtime.Value) ([]runtime.Value, bool) {
+	list, ok := v.([]any)
+	items := make([]runtime.Value, len(list))
+	for i := range list {
+		items[i] = list[i]
+	}
+	return items, ok
+}
+
+func (h *goHost) Key(v runtime.Value) any { return h.JSON(v) }
+
+func (h *goHost) Undefined() runtime.Value { return state(nil) }
+
+func (h *goHost) Nullish(v runtime.Value) bool { return v == nil }
+
+func (h *goHost) Without(v runtime.Value, fields []string) runtime.Value {
+	s, ok := v.(state)
+	if !ok {
+		return v
+	}
+	s = maps.Clone(s)
+	for _, name := range fields {
+		delete(s, name)
+	}
+	return s
+}
+
 func (h *goHost) CheckpointChunk(s *runtime.StateSnapshot) runtime.Value { return s }
 
 func (h *goHost) JSON(v runtime.Value) string {

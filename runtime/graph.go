@@ -108,7 +108,8 @@ type Graph struct {
 
 	channels     []channelInfo
 	channelIndex map[string]int
-	stateSize    int // the first channels are the state
+	stateSize    int   // the first channels are the state
+	fading       []int // those of the state that a superstep without a write may change
 	root         bool
 	function     bool // of the functional API
 
@@ -163,13 +164,20 @@ func NewGraph(spec Spec) (*Graph, error) {
 		before:       spec.InterruptBefore,
 		after:        spec.InterruptAfter,
 	}
+	var untracked []string
 	for _, c := range spec.Channels {
-		g.addChannel(c.Name, c, newStateChannel(c))
+		i := g.addChannel(c.Name, c, newStateChannel(c))
+		if c.fades() {
+			g.fading = append(g.fading, i)
+		}
+		if c.Kind == Untracked {
+			untracked = append(untracked, c.Name)
+		}
 	}
 	g.stateSize = len(g.channels)
 	g.root = g.stateSize == 1 && spec.Channels[0].Name == RootChannel
-	g.start = g.addChannel(StartNode, ChannelSpec{}, func(Host) (channel, error) { return &inputChannel{}, nil })
-	g.tasks = g.addChannel("__pregel_tasks", ChannelSpec{}, func(Host) (channel, error) { return &topicChannel{}, nil })
+	g.start = g.addChannel(StartNode, ChannelSpec{}, func(Host) (channel, error) { return &ephemeralChannel{}, nil })
+	g.tasks = g.addChannel("__pregel_tasks", ChannelSpec{}, func(Host) (channel, error) { return &topicChannel{omit: untracked}, nil })
 
 	g.addNode(NodeSpec{Name: StartNode}, g.start)
 	for _, n := range spec.Nodes {
@@ -224,8 +232,24 @@ func newStateChannel(c ChannelSpec) func(Host) (channel, error) {
 				return nil, err
 			}
 		}
-		if c.Kind == Reduce {
+		if first == nil && c.Default != nil && (c.Kind == Last || c.Kind == Untracked) {
+			first = h.Undefined() // a value, for these
+		}
+		switch c.Kind {
+		case Reduce:
 			return &reduceChannel{reducer: c.Reducer, value: first}, nil
+		case Delta:
+			return &deltaChannel{reducer: c.Reducer, first: c.Default, value: first}, nil
+		case Any:
+			return &ephemeralChannel{}, nil
+		case Ephemeral:
+			return &ephemeralChannel{guard: !c.Many}, nil
+		case Untracked:
+			return &untrackedChannel{value: first, guard: !c.Many}, nil
+		case Topic:
+			return &collectChannel{unique: c.Unique, accumulate: c.Accumulate}, nil
+		case Hosted:
+			return newHostedChannel(c.Hosted)
 		}
 		return &lastChannel{value: first}, nil
 	}
@@ -288,6 +312,11 @@ func (s Spec) functional() Spec {
 
 // Function reports whether the graph is one of the functional API.
 func (g *Graph) Function() bool { return g.function }
+
+// untracked reports whether no checkpoint has what is written to channel c.
+func (g *Graph) untracked(c int) bool {
+	return c >= 0 && c < g.stateSize && g.channels[c].spec.Kind == Untracked
+}
 
 // HasChannel reports whether name is a channel of the state.
 func (g *Graph) HasChannel(name string) bool {

@@ -135,7 +135,7 @@ func (r *Run) addNull(channel string, value any) {
 func (r *Run) dumpNull() (checkpoint.TaskWrites, error) {
 	tw := checkpoint.TaskWrites{TaskID: checkpoint.NullTaskID}
 	for _, w := range r.pending {
-		if w.taskID != checkpoint.NullTaskID {
+		if w.taskID != checkpoint.NullTaskID || r.g.untracked(r.g.channelIndex[w.channel]) {
 			continue
 		}
 		b, err := r.channels[r.g.channelIndex[w.channel]].dumpWrite(r.h, w.value)

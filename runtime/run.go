@@ -302,7 +302,7 @@ func (r *Run) loadState(tuple *checkpoint.Tuple) error {
 		if err := r.loadValue(i, v, tuple.Key); err != nil {
 			return err
 		}
-		if value, ok := r.channels[i].get(); ok && r.stored[i] == v.Version {
+		if value, ok := r.channels[i].get(); ok && r.stored[i] == v.Version && r.g.channels[i].spec.whole() {
 			r.kept[i] = Kept{value, r.h.Mark(value)}
 		}
 	}

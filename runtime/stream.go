@@ -160,18 +160,23 @@ func (r *Run) emitMessages(t *Task) {
 	if !r.wants(ModeMessages) {
 		return
 	}
+	var updates []Update
+	for _, w := range t.writes {
+		if w.channel >= 0 && w.channel < r.g.stateSize {
+			updates = append(updates, Update{r.g.channels[w.channel].name, w.value})
+		}
+	}
+	r.emitMessagesOf(t, updates)
+}
+
+// emitMessagesOf hands out the messages among updates.
+func (r *Run) emitMessagesOf(t *Task, updates []Update) {
 	root := r
 	for root.nested {
 		root = root.o.Parent.run
 	}
 	if root.o.Messages == nil {
 		return
-	}
-	var updates []Update
-	for _, w := range t.writes {
-		if w.channel >= 0 && w.channel < r.g.stateSize {
-			updates = append(updates, Update{r.g.channels[w.channel].name, w.value})
-		}
 	}
 	for _, v := range root.o.Messages(t, updates) {
 		r.emit(ModeMessages, v)

@@ -222,6 +222,19 @@ func (r *Run) forgetLive(t *Task) error {
 		r.setVersion(c, r.maxVersion+1)
 	}
 	r.live = live
+	version := r.maxVersion + 1
+	for _, c := range r.g.fading {
+		if _, ok := r.channels[c].get(); !ok || written[c] {
+			continue
+		}
+		changed, err := r.channels[c].update(r.h, nil)
+		if err != nil {
+			return err
+		}
+		if changed {
+			r.setVersion(c, version)
+		}
+	}
 	return nil
 }
 

@@ -30,7 +30,7 @@ type Host interface {
 	// Reduce returns what the reducer of a channel makes of current and each of updates, one
 	// after the other; nil for no value.
 	Reduce(reducer any, current Value, updates []Value) (Value, error)
-	// Default returns the first value of a channel.
+	// Default returns the first value of a channel; nil for the host's undefined.
 	Default(factory any) (Value, error)
 	// Updates reads a state update that no node returned: an input, the update of a Command.
 	// node names who it is said to come from in errors.
@@ -40,6 +40,16 @@ type Host interface {
 	// strings, ints and bools, an Interrupt, and nil for undefined.
 	Object(fields []Field) Value
 	Array(items []Value) Value
+	// Elements returns the elements of a list, false if v is none.
+	Elements(v Value) ([]Value, bool)
+	// Key returns what is equal for values of which a set would have only one.
+	Key(v Value) any
+	// Undefined returns the host's undefined as a value.
+	Undefined() Value
+	// Nullish reports whether v is null or undefined.
+	Nullish(v Value) bool
+	// Without returns an object like v without some fields; v if it is no object.
+	Without(v Value, fields []string) Value
 	// CheckpointChunk makes the payload of a chunk of ModeCheckpoints.
 	CheckpointChunk(s *StateSnapshot) Value
 	// JSON is for messages: v as JSON.stringify shows it.

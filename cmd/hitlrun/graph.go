@@ -21,15 +21,18 @@ func graphCommand() *command {
 module code of the script runs for that; what it prints goes to stderr.`,
 		examples: []string{
 			"hitlrun graph flow.ts > flow.mmd",
-			"hitlrun graph flows.ts --graph review",
+			"hitlrun graph flows.ts --graph review --xray",
 		},
 	}
 	var permissions permissionFlags
 	var limits limitFlags
 	var profile profileFlag
 	var graph string
+	var levels int
 	own := newFlags()
 	own.StringVar(&graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, or the only one)")
+	own.IntVar(&levels, "xray", 0, "draw what is inside of subgraphs, `N` levels deep (all without N)")
+	own.Lookup("xray").NoOptDefVal = "-1"
 	profile.add(own)
 	c.groups = []flagGroup{{"Graph", own}, permissions.group(), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -44,7 +47,7 @@ module code of the script runs for that; what it prints goes to stderr.`,
 			return err
 		}
 		defer script.Close()
-		text, err := script.Mermaid(ctx, graph)
+		text, err := script.Mermaid(ctx, graph, levels)
 		if err != nil {
 			return err
 		}

@@ -72,7 +72,14 @@ export function isInterrupted(values: any): boolean {
   return !!values && typeof values === "object" && Array.isArray(values[INTERRUPT]);
 }
 
-const OVERWRITE = "__overwrite__";
+export const OVERWRITE = "__overwrite__";
+
+/** The value of an Overwrite, in a list; undefined if v is none. */
+export function overwritten(v: any): [any] | undefined {
+  if (typeof v !== "object" || v === null) return undefined;
+  if (OVERWRITE in v) return [v[OVERWRITE]];
+  return v.type === OVERWRITE && "value" in v ? [v.value] : undefined;
+}
 
 /** Replaces the value of a channel, past its reducer. */
 export class Overwrite {

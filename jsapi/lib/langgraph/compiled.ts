@@ -2,9 +2,8 @@
 
 import "./errors";
 import "./start";
-import { isCommand, isInterrupted } from "./command";
-import { drawable } from "./picture";
-import { checkContext } from "./schema";
+import { isInterrupted } from "./command";
+import { checkContext, isPromise } from "./schema";
 
 /** The chunks of a run, as an async iterator. */
 class GraphStream {
@@ -76,31 +75,26 @@ export class CompiledStateGraph {
     if (this._context) checkContext(this._context, options?.context ?? options?.configurable ?? {});
   }
 
-  /** An input, or the update of a Command, as the schema of the graph gives it. */
-  _input(input: any) {
-    if (!this._parse || input === null || input === undefined) return input;
-    if (!isCommand(input)) return this._parse(input);
-    if (input.update) {
-      const given = Array.isArray(input.update) ? Object.fromEntries(input.update) : input.update;
-      const parsed = this._parse(given);
-      input.update = Object.fromEntries(Object.keys(given).map((k) => [k, parsed[k]]));
-    }
-    return input;
-  }
+  /** An input, or a Command, as the schema of the graph gives it: at once, or later if that takes time. */
+  private _input(input: any) { return this._parse ? this._parse(input) : input; }
 
   async invoke(input: any, options?: any): Promise<any> {
     const mode = options?.streamMode;
     this._check(options);
-    if (mode === undefined || mode === "values") return __hitlrun.invoke(this._handle, this._input(input), options);
+    let given = this._input(input);
+    if (isPromise(given)) given = await given;
+    if (mode === undefined || mode === "values") return __hitlrun.invoke(this._handle, given, options);
     const chunks: any[] = [];
-    const source = __hitlrun.stream(this._handle, this._input(input), options, "values");
+    const source = __hitlrun.stream(this._handle, given, options, "values");
     for (let r = await source.next(); !r.done; r = await source.next()) chunks.push(r.value);
     return chunks;
   }
 
   async stream(input: any, options?: any): Promise<any> {
     this._check(options);
-    const source = __hitlrun.stream(this._handle, this._input(input), options, this.streamMode[0]);
+    let given = this._input(input);
+    if (isPromise(given)) given = await given;
+    const source = __hitlrun.stream(this._handle, given, options, this.streamMode[0]);
     return new GraphStream(source, await source.next());
   }
 
@@ -142,11 +136,23 @@ export class CompiledStateGraph {
 
   isInterrupted(values: any) { return isInterrupted(values); }
 
-  getGraph(options?: any) { return drawable(this, options); }
-  async getGraphAsync(options?: any) { return drawable(this, options); }
+  getGraph(options?: any): any { return __hitlrun.lib("langgraph/picture.ts").drawable(this, options); }
+  async getGraphAsync(options?: any): Promise<any> { return this.getGraph(options); }
 
-  *getSubgraphs(): Generator<[string, CompiledStateGraph]> {
-    for (const node of Object.values<any>(this.builder.nodes)) if (node.subgraph) yield [node.name, node.subgraph];
+  /** The subgraphs by the names of their nodes; that of one namespace, or, with recurse, theirs too. */
+  *getSubgraphs(namespace?: string, recurse?: boolean): Generator<[string, CompiledStateGraph]> {
+    for (const { name, subgraph } of Object.values<any>(this.builder.nodes)) {
+      if (!subgraph || namespace !== undefined && !namespace.startsWith(name)) continue;
+      if (namespace === undefined || namespace === name) yield [name, subgraph];
+      if (namespace === name) return;
+      if (!recurse) continue;
+      for (const [inner, graph] of subgraph.getSubgraphs(namespace?.slice(name.length + 1), recurse)) yield [`${name}|${inner}`, graph];
+    }
+  }
+
+  getSubgraphsAsync(namespace?: string, recurse?: boolean): any {
+    const all = this.getSubgraphs(namespace, recurse);
+    return { next: async () => all.next(), return: async (v: any) => all.return(v), [Symbol.asyncIterator]() { return this; } };
   }
 }
 

@@ -1,12 +1,11 @@
 // This file has StateGraph, the builder: it checks what it can say at once, and
 // leaves the rest to Go when the graph is compiled.
 
-import { AnnotationRoot } from "./annotation";
+import { AnnotationRoot, getChannel } from "./annotation";
 import { CompiledStateGraph } from "./compiled";
-import { isCommand } from "./command";
 import { END, START } from "./constants";
 import { StateGraphInputError } from "./errors";
-import { channelsOf, inputParser, isZodObject, updateParser } from "./schema";
+import { type Definition, checked, checkedUpdate, definitionOf, inputParser, isSchema, isStateSchema, isZodObject, updateParser } from "./schema";
 
 type Fn = (state: any, config?: any) => any;
 
@@ -14,7 +13,7 @@ interface Node {
   name: string;
   fn: Fn;
   action: any;
-  read: any; // schema of its input, undefined for the state's
+  read: Definition; // of its input
   options: any;
   subgraph?: CompiledStateGraph;
 }
@@ -26,19 +25,27 @@ interface Branch {
   ends?: [string, string][];
 }
 
-const isSchema = (x: any) =>
-  x !== null && typeof x === "object" && (isZodObject(x) || AnnotationRoot.isInstance(x) ||
-    !Array.isArray(x) && Object.keys(x).length > 0 && Object.values(x).every((v: any) => typeof v === "function" || v?.lg_is_channel));
-
+/** What a graph is made of, from the forms that its constructor takes. */
 function readInit(init: any, options: any) {
-  if (init && typeof init === "object" && !isZodObject(init) && !AnnotationRoot.isInstance(init)) {
-    const state = [init.state, init.stateSchema, init.input].find(isSchema);
-    if (state) return { ...init, state: init.state ?? init.stateSchema ?? init.input, input: init.input ?? options?.input, output: init.output ?? options?.output };
-    if (init.channels !== undefined && !isSchema(init)) return { ...options, state: init.channels };
+  const isContext = isZodObject(options) || AnnotationRoot.isInstance(options);
+  const more = isContext ? { context: options } : options ?? {};
+  const { input, output, context } = init ?? {};
+  const has = (schema: any) => schema === undefined || schema === null || isSchema(schema);
+  if (init !== null && typeof init === "object" && [init.state, init.stateSchema, input].some(isSchema) && has(input) && has(output)) {
+    return {
+      state: init.state ?? init.stateSchema ?? input, input: input ?? more.input, output: output ?? more.output,
+      context: isContext ? options : context ?? more.context,
+    };
   }
-  if (!isSchema(init)) throw new StateGraphInputError();
-  if (isSchema(options) && (isZodObject(options) || AnnotationRoot.isInstance(options))) return { state: init, context: options };
-  return { ...options, state: init };
+  if (isSchema(init)) return { state: init, input: more.input, output: more.output, context: more.context };
+  if (init === null || typeof init !== "object" || init.channels === undefined) throw new StateGraphInputError();
+  return { state: Object.fromEntries(Object.entries(init.channels).map(([name, spec]) => [name, getChannel(spec)])) };
+}
+
+/** A channel as Go reads it; one of a class of the script's own does its work itself. */
+function channelSpec(name: string, channel: any) {
+  const own = Object.prototype.hasOwnProperty.call(Object.getPrototypeOf(channel), "spec");
+  return own ? { name, ...channel.spec } : { name, kind: "hosted", channel };
 }
 
 /** A runnable or a function as a function. */
@@ -52,24 +59,6 @@ function callable(action: any): Fn {
   throw new Error("Expected a Runnable, function or object.\nInstead got an unsupported type.");
 }
 
-/** Has what a node returns checked by the schema of the state. */
-function checked(fn: Fn, parse: (key: string, v: any) => any): Fn {
-  const object = (v: any) => Object.fromEntries(Object.entries(v).map(([k, x]) => [k, parse(k, x)]));
-  const check = (v: any): any => {
-    if (v === null || typeof v !== "object") return v;
-    if (isCommand(v)) {
-      if (v.graph === undefined && v.update && !Array.isArray(v.update)) v.update = object(v.update);
-      return v;
-    }
-    if (Array.isArray(v)) return v.map((x) => isCommand(x) ? check(x) : x);
-    return v.lg_name === "Send" ? v : object(v);
-  };
-  return (state, config) => {
-    const v = fn(state, config);
-    return v !== null && typeof v === "object" && typeof v.then === "function" ? v.then(check) : check(v);
-  };
-}
-
 export class StateGraph {
   nodes: Record<string, Node> = {};
   edges = new Set<[string, string]>();
@@ -77,25 +66,33 @@ export class StateGraph {
   branches: Branch[] = [];
   channels: Record<string, any> = {};
   compiled = false;
-  private _state: any;
-  private _input: any;
-  private _output: any;
-  private _context: any;
+  _schemaDefinition: Definition;
+  _inputDefinition: Definition;
+  _outputDefinition: Definition;
+  _schemaRuntimeDefinition: any;
+  _inputRuntimeDefinition: any;
+  _outputRuntimeDefinition: any;
+  _configRuntimeSchema: any;
+  private known = new Set<Definition>();
 
   constructor(init: any, options?: any) {
-    const { state, input, output, context } = readInit(init, options);
-    this._state = state;
-    this._input = input;
-    this._output = output;
-    this._context = isZodObject(context) ? context : undefined;
-    this.addSchema(state);
-    if (input) this.addSchema(input);
-    if (output) this.addSchema(output);
-    for (const [key, action] of Object.entries(init?.nodes ?? options?.nodes ?? {})) this.addNode(key, action);
+    const { state, input, output, context }: any = readInit(init, options);
+    const parses = (schema: any) => isStateSchema(schema) || isZodObject(schema) ? schema : undefined;
+    this._schemaDefinition = definitionOf(state);
+    this._inputDefinition = input ? definitionOf(input) : this._schemaDefinition;
+    this._outputDefinition = output ? definitionOf(output) : this._schemaDefinition;
+    this._schemaRuntimeDefinition = parses(state);
+    this._inputRuntimeDefinition = parses(input);
+    this._outputRuntimeDefinition = parses(output) ?? this._schemaRuntimeDefinition;
+    this._configRuntimeSchema = isZodObject(context) ? context : undefined;
+    for (const d of [this._schemaDefinition, this._inputDefinition, this._outputDefinition]) this.addSchema(d);
   }
 
-  private addSchema(schema: any) {
-    for (const [key, channel] of Object.entries(channelsOf(schema))) {
+  private addSchema(definition: Definition) {
+    if (this.known.has(definition)) return;
+    this.known.add(definition);
+    for (const [key, value] of Object.entries(definition)) {
+      const channel = typeof value === "function" ? value() : value;
       const known = this.channels[key];
       if (known === undefined) this.channels[key] = channel;
       else if (!known.equals(channel) && channel.lc_graph_name !== "LastValue") {
@@ -130,9 +127,10 @@ export class StateGraph {
     this.warnIfCompiled("Adding a node to a graph that has already been compiled. This will not be reflected in the compiled graph.");
     if (name in this.nodes) throw new Error(`Node \`${name}\` already present.`);
     if (name === END || name === START) throw new Error(`Node \`${name}\` is reserved.`);
-    if (options?.input !== undefined) this.addSchema(options.input);
+    const read = options?.input !== undefined ? definitionOf(options.input) : this._schemaDefinition;
+    this.addSchema(read);
     const subgraph = action instanceof CompiledStateGraph ? action : options?.subgraphs?.find((g: any) => g instanceof CompiledStateGraph);
-    this.nodes[name] = { name, fn: callable(action), action, read: options?.input, options, subgraph };
+    this.nodes[name] = { name, fn: callable(action), action, read, options, subgraph };
   }
 
   addEdge(from: string | string[], to: string): this {
@@ -183,14 +181,15 @@ export class StateGraph {
   setFinishPoint(name: string): this { return this.addEdge(name, END); }
 
   compile(options: any = {}): CompiledStateGraph {
-    const parse = updateParser(this._state);
+    const parser = updateParser(this._schemaRuntimeDefinition);
+    const parse = parser && checkedUpdate(parser);
     const spec = {
       name: options.name ?? "LangGraph",
-      channels: Object.entries(this.channels).map(([name, c]) => ({ name, reducer: c.operator, default: c.initialValueFactory })),
+      channels: Object.entries(this.channels).map(([name, c]) => channelSpec(name, c)),
       nodes: Object.values(this.nodes).map((n) => ({
         name: n.name,
         fn: parse ? checked(n.fn, parse) : n.fn,
-        read: Object.keys(channelsOf(n.read ?? this._state)),
+        read: Object.keys(n.read),
         ends: n.options?.ends,
         retry: n.options?.retryPolicy,
         subgraph: n.subgraph?._handle,
@@ -198,14 +197,16 @@ export class StateGraph {
       edges: [...this.edges],
       joins: [...this.waitingEdges],
       branches: this.branches,
-      input: Object.keys(channelsOf(this._input ?? this._state)),
-      output: Object.keys(channelsOf(this._output ?? this._state)),
+      input: Object.keys(this._inputDefinition),
+      output: Object.keys(this._outputDefinition),
       interruptBefore: options.interruptBefore,
       interruptAfter: options.interruptAfter,
       checkpointer: options.checkpointer,
       store: options.store,
+      parseUpdate: parse,
     };
-    const graph = new CompiledStateGraph(this, spec, options, inputParser(this._input, this._state), this._context);
+    const parseInput = inputParser(this._inputRuntimeDefinition, this._schemaRuntimeDefinition);
+    const graph = new CompiledStateGraph(this, spec, options, parseInput, this._configRuntimeSchema);
     this.compiled = true;
     return graph;
   }

@@ -36,6 +36,8 @@ interface Host {
   callTask(name: string, fn: (args: any) => any, args: any, options?: {
     retry?: any; cache?: any; timeout?: any; hidden?: boolean; oneAtATime?: boolean;
   }): Promise<any>;
+  /** Writes a message while the node still runs. */
+  pushMessage(message: any, channel?: string): void;
 
   /** What the entrypoint that runs saved when it ran last. */
   previousState(): any;

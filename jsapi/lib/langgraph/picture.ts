@@ -1,68 +1,249 @@
-// This file draws graphs: getGraph().drawMermaid().
+// This file draws graphs: getGraph() and what can be done with it. It is loaded when it is first used.
 
-import { END, START } from "./constants";
+const START = "__start__";
+const END = "__end__";
 
-interface Edge { source: string; target: string; data?: string; conditional: boolean }
+interface Node { id: string; data: any; name: string; metadata?: Record<string, any> }
+interface Edge { source: string; target: string; data?: string; conditional?: boolean }
 
-/** The nodes and edges of a compiled graph, to look at. */
-export function drawable(graph: any, _options?: any) {
-  const { builder, _spec: spec } = graph;
-  const names: string[] = [START, ...Object.keys(builder.nodes)];
-  const edges: Edge[] = [];
-  const add = (source: string, target: string, data: string | undefined, conditional: boolean) =>
-    edges.push({ source, target, data: data !== target ? data : undefined, conditional });
-  const plain = [...builder.allEdges].sort(([a]: string[], [b]: string[]) => a < b ? -1 : a > b ? 1 : 0);
-  for (const [from, to] of plain) add(from, to, undefined, false);
-  for (const b of builder.branches) {
-    const all = [...Object.keys(builder.nodes).filter((n) => n !== b.source), END].map((n) => [n, n]);
-    for (const [label, to] of b.ends ?? all) add(b.source, to, label, true);
-  }
-  for (const n of Object.values<any>(builder.nodes)) for (const to of n.options?.ends ?? []) add(n.name, to, undefined, true);
-  const sources = new Set(edges.map((e) => e.source));
-  const reached = new Set(edges.filter((e) => !e.conditional && e.target !== END).map((e) => e.target));
-  for (const name of [...reached].sort()) if (!sources.has(name)) add(name, END, undefined, false);
-  if (edges.some((e) => e.target === END)) names.push(END);
-  const stops = (list: any, name: string) => list === "*" || list?.includes?.(name);
-  const note = (name: string) => {
-    const before = stops(spec.interruptBefore, name), after = stops(spec.interruptAfter, name);
-    return before && after ? "before,after" : before ? "before" : after ? "after" : undefined;
-  };
-  return {
-    nodes: Object.fromEntries(names.map((name) => [name, { id: name, name, metadata: note(name) && { __interrupt: note(name) } }])),
-    edges,
-    toJSON() { return { nodes: names.map((id) => ({ id })), edges }; },
-    drawMermaid: (options?: any) => mermaid(names, edges, note, options),
-  };
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** The one node that is the end of no edge (or the start of none, for "source"), leaving out that of id except. */
+function single(graph: Graph, side: "source" | "target", except?: string): Node | undefined {
+  const other = side === "target" ? "source" : "target";
+  const taken = new Set(graph.edges.filter((e) => e[other] !== except).map((e) => e[side]));
+  const found = Object.values(graph.nodes).filter((n) => n.id !== except && !taken.has(n.id));
+  return found.length === 1 ? found[0] : undefined;
 }
+
+function describe({ data }: Node) {
+  if (data?.lc_runnable) return { type: "runnable", data: { id: data.lc_id, name: data.getName() } };
+  return { type: "schema", data: { $schema: "https://json-schema.org/draft/2020-12/schema", title: data?.name } };
+}
+
+/** Nodes and edges, to look at. */
+class Graph {
+  nodes: Record<string, Node>;
+  edges: Edge[];
+
+  constructor(parts?: { nodes?: Record<string, Node>; edges?: Edge[] }) {
+    this.nodes = parts?.nodes ?? {};
+    this.edges = parts?.edges ?? [];
+  }
+
+  toJSON() {
+    const ids = Object.fromEntries(Object.values(this.nodes).map((n, i) => [n.id, uuid.test(n.id) ? i : n.id]));
+    return {
+      nodes: Object.values(this.nodes).map((n) => ({ id: ids[n.id], ...describe(n) })),
+      edges: this.edges.map(({ source, target, data, conditional }) => ({
+        source: ids[source], target: ids[target],
+        ...(data !== undefined && { data }), ...(conditional !== undefined && { conditional }),
+      })),
+    };
+  }
+
+  addNode(data: any, id: string = crypto.randomUUID(), metadata?: Record<string, any>): Node {
+    if (this.nodes[id] !== undefined) throw new Error(`Node with id ${id} already exists`);
+    const node = { id, data, name: uuid.test(id) && data?.getName ? data.getName() : id, metadata };
+    this.nodes[id] = node;
+    return node;
+  }
+
+  removeNode(node: { id: string }): void {
+    delete this.nodes[node.id];
+    this.edges = this.edges.filter((e) => e.source !== node.id && e.target !== node.id);
+  }
+
+  addEdge(source: { id: string }, target: { id: string }, data?: string, conditional?: boolean): Edge {
+    if (this.nodes[source.id] === undefined) throw new Error(`Source node ${source.id} not in graph`);
+    if (this.nodes[target.id] === undefined) throw new Error(`Target node ${target.id} not in graph`);
+    const edge = { source: source.id, target: target.id, data, conditional };
+    this.edges.push(edge);
+    return edge;
+  }
+
+  firstNode(): Node | undefined { return single(this, "target"); }
+  lastNode(): Node | undefined { return single(this, "source"); }
+
+  trimFirstNode(): void {
+    const first = this.firstNode();
+    if (first && single(this, "target", first.id)) this.removeNode(first);
+  }
+
+  trimLastNode(): void {
+    const last = this.lastNode();
+    if (last && single(this, "source", last.id)) this.removeNode(last);
+  }
+
+  /** Adds another graph, its ids behind a prefix; returns the first and the last node of it. */
+  extend(graph: Graph, prefix = ""): [Pick<Node, "id" | "data"> | undefined, Pick<Node, "id" | "data"> | undefined] {
+    const plain = !prefix || Object.values(graph.nodes).every((n) => uuid.test(n.id));
+    const prefixed = (id: string) => plain ? id : `${prefix}:${id}`;
+    for (const [key, node] of Object.entries(graph.nodes)) this.nodes[prefixed(key)] = { ...node, id: prefixed(key) };
+    this.edges = [...this.edges, ...graph.edges.map((e) => ({ ...e, source: prefixed(e.source), target: prefixed(e.target) }))];
+    const end = (n: Node | undefined) => n && { id: prefixed(n.id), data: n.data };
+    return [end(graph.firstNode()), end(graph.lastNode())];
+  }
+
+  reid(): Graph {
+    const count = (name: string) => Object.values(this.nodes).filter((n) => n.name === name).length;
+    const rename = (id: string) => uuid.test(id) && count(this.nodes[id].name) === 1 ? this.nodes[id].name : id;
+    return new Graph({
+      nodes: Object.fromEntries(Object.entries(this.nodes).map(([id, n]) => [rename(id), { ...n, id: rename(id) }])),
+      edges: this.edges.map((e) => ({ ...e, source: rename(e.source), target: rename(e.target) })),
+    });
+  }
+
+  drawMermaid(options?: any): string {
+    const graph = this.reid();
+    return new Picture(graph, graph.firstNode()?.id, graph.lastNode()?.id, options ?? {}).draw();
+  }
+
+  async drawMermaidPng(): Promise<never> {
+    throw new Error("hitlrun draws no images: LangGraph.js has mermaid.ink on the internet do that. Print drawMermaid() and draw it where Mermaid is.");
+  }
+}
+
+const colors = { default: "fill:#f2f0ff,line-height:1.2", first: "fill-opacity:0", last: "fill:#bfb6fc" };
 
 const escape = (name: string) => name.replace(/[^a-zA-Z-_0-9]/g, "_");
 
-function mermaid(names: string[], edges: Edge[], note: (name: string) => string | undefined, options: any = {}) {
-  const { withStyles = true, curveStyle = "linear", wrapLabelNWords = 9 } = options;
-  const lines = withStyles ? [`%%{init: {'flowchart': {'curve': '${curveStyle}'}}}%%`, "graph TD;"] : ["graph TD;"];
-  if (withStyles) {
-    for (const name of names) {
-      const stop = note(name);
-      const label = stop ? `${name}<hr/><small><em>__interrupt = ${stop}</em></small>` : name;
-      const id = escape(name);
-      if (name === START) lines.push(`\t${id}([<p>${label}</p>]):::first`);
-      else if (name === END) lines.push(`\t${id}([<p>${label}</p>]):::last`);
-      else lines.push(`\t${id}(${label})`);
+/** The Mermaid text of a graph, as it grows. */
+class Picture {
+  private lines: string[] = [];
+  private groups: Record<string, Edge[]> = {}; // edges by the subgraph that they are in
+  private drawn = new Set<string>();
+
+  constructor(private graph: Graph, private first: string | undefined, private last: string | undefined, private options: any) {}
+
+  draw(): string {
+    const { withStyles = true, curveStyle = "linear", nodeColors = colors } = this.options;
+    if (withStyles) this.lines.push(`%%{init: {'flowchart': {'curve': '${curveStyle}'}}}%%`);
+    this.lines.push("graph TD;");
+    if (withStyles) for (const [key, node] of Object.entries(this.graph.nodes)) this.lines.push("\t" + this.node(key, node));
+    for (const edge of this.graph.edges) {
+      const target = edge.target.split(":");
+      const prefix = edge.source.split(":").filter((part, i) => part === target[i]).join(":");
+      (this.groups[prefix] ??= []).push(edge);
+    }
+    this.group(this.groups[""] ?? [], "");
+    for (const prefix in this.groups) if (prefix !== "" && !prefix.includes(":")) this.group(this.groups[prefix], prefix);
+    if (withStyles) for (const [name, color] of Object.entries(nodeColors)) this.lines.push(`\tclassDef ${name} ${color};`);
+    return this.lines.join("\n") + "\n";
+  }
+
+  private node(key: string, node: Node): string {
+    const name = node.name.split(":").pop() ?? "";
+    let label = ["*", "_", "`"].some((c) => name.startsWith(c) && name.endsWith(c)) ? `<p>${name}</p>` : name;
+    const notes = Object.entries(node.metadata ?? {});
+    if (notes.length > 0) label += `<hr/><small><em>${notes.map(([k, v]) => `${k} = ${v}`).join("\n")}</em></small>`;
+    const form = key === this.last ? "{0}([{1}]):::last" : key === this.first ? "{0}([{1}]):::first" : "{0}({1})";
+    return form.replace("{0}", escape(key)).replace("{1}", label); // a $ in a name means what it does in LangGraph.js
+  }
+
+  /** The edges of a subgraph, and of those inside of it. */
+  private group(edges: Edge[], prefix: string) {
+    const framed = prefix !== "" && !(edges.length === 1 && edges[0].source === edges[0].target);
+    if (framed) {
+      const name = prefix.split(":").pop();
+      if (this.drawn.has(prefix)) {
+        throw new Error(`Found duplicate subgraph '${name}' at '${prefix} -- this likely means that you're reusing a subgraph node with the same name. Please adjust your graph to have subgraph nodes with unique names.`);
+      }
+      this.drawn.add(prefix);
+      this.lines.push(`\tsubgraph ${name}`);
+    }
+    const depth = prefix.split(":").length;
+    for (const inner of Object.keys(this.groups)) {
+      if (inner.startsWith(`${prefix}:`) && inner.split(":").length === depth + 1) this.group(this.groups[inner], inner);
+    }
+    for (const edge of edges) this.lines.push(`\t${escape(edge.source)} ${this.arrow(edge)} ${escape(edge.target)};`);
+    if (framed) this.lines.push("\tend");
+  }
+
+  private arrow({ data, conditional }: Edge): string {
+    if (data === undefined) return conditional ? "-.->" : "-->";
+    const { wrapLabelNWords = 9 } = this.options;
+    const words = data.split(" ");
+    const rows: string[] = [];
+    for (let i = 0; i < words.length; i += wrapLabelNWords) rows.push(words.slice(i, i + wrapLabelNWords).join(" "));
+    const text = rows.join("&nbsp;<br>&nbsp;");
+    return conditional ? `-. &nbsp;${text}&nbsp; .->` : `-- &nbsp;${text}&nbsp; -->`;
+  }
+}
+
+const shown = (name: string) => name === "subgraph" ? `"${name}"` : name;
+
+/** What a node runs, as the graph shows it. */
+function dataOf(node: any): any {
+  const { action } = node;
+  if (action?.lc_id) return action;
+  let [id, name] = [["langchain_core", "runnables", "RunnableMap"], "RunnableMap"];
+  if (typeof action === "function") [id, name] = [["langgraph", "RunnableCallable"], node.name];
+  else if (action?.lg_is_pregel) [id, name] = [["langgraph", "pregel", "CompiledStateGraph"], action.getName()];
+  return { lc_runnable: true, lc_id: id, getName: () => name };
+}
+
+/** The nodes and edges of a compiled graph; xray shows those of its subgraphs too, true for all, a number for that many levels. */
+export function drawable(compiled: any, config?: any): Graph {
+  const { builder, _spec: spec } = compiled;
+  const graph = new Graph();
+  const starts: Record<string, any> = { [START]: graph.addNode({ schema: {} }, START) };
+  const ends: Record<string, any> = {};
+  const found: { from: string; to: string; conditional: boolean }[] = [];
+  const add = (from: string, to: string, label?: string, conditional = false) => {
+    if (to === END) ends[END] ??= graph.addNode({ schema: {} }, END);
+    if (starts[from] === undefined) return;
+    if (ends[to] === undefined) throw new Error(`End node ${to} not found!`);
+    found.push({ from, to, conditional });
+    graph.addEdge(starts[from], ends[to], label !== to ? label : undefined, conditional);
+  };
+  const xray = config?.xray;
+  for (const node of Object.values<any>(builder.nodes)) {
+    const key = shown(node.name);
+    const inner = xray && node.subgraph ? node.subgraph.getGraph({ ...config, xray: typeof xray === "number" ? xray - 1 : xray }) : undefined;
+    inner?.trimFirstNode();
+    inner?.trimLastNode();
+    if (inner && Object.keys(inner.nodes).length > 1) {
+      const [first, last] = graph.extend(inner, key);
+      if (first === undefined) throw new Error(`Could not extend subgraph "${node.name}" due to missing entrypoint.`);
+      if (last !== undefined) starts[key] = last;
+      ends[key] = first;
+    } else {
+      starts[key] = ends[key] = graph.addNode(dataOf(node), key, notes(node, spec));
     }
   }
-  for (const e of edges) {
-    let arrow = e.conditional ? "-.->" : "-->";
-    if (e.data !== undefined) {
-      const words = e.data.split(" ");
-      const rows: string[] = [];
-      for (let i = 0; i < words.length; i += wrapLabelNWords) rows.push(words.slice(i, i + wrapLabelNWords).join(" "));
-      const text = rows.join("&nbsp;<br>&nbsp;");
-      arrow = e.conditional ? `-. &nbsp;${text}&nbsp; .->` : `-- &nbsp;${text}&nbsp; -->`;
+  addEdges(builder, add);
+  const sources = new Set(found.map((e) => e.from));
+  const reached = new Set(found.filter((e) => !e.conditional && e.to !== END).map((e) => e.to));
+  for (const name of [...reached].sort()) {
+    const node = Object.values<any>(builder.nodes).find((n) => shown(n.name) === name);
+    if (!sources.has(name) && !node?.isErrorHandler) add(name, END);
+  }
+  return graph;
+}
+
+function addEdges(builder: any, add: (from: string, to: string, label?: string, conditional?: boolean) => void) {
+  const plain = [...builder.allEdges].sort(([a]: string[], [b]: string[]) => a < b ? -1 : 0);
+  for (const [from, to] of plain) add(shown(from), shown(to));
+  const bySource = new Map<string, any[]>();
+  for (const b of builder.branches) bySource.set(b.source, [...bySource.get(b.source) ?? [], b]);
+  for (const [source, branches] of bySource) {
+    const others = Object.keys(builder.nodes).filter((name) => name !== source);
+    for (const b of branches) {
+      const ends: [string, string][] = b.ends ?? [...others, END].map((name) => [shown(name), name]);
+      for (const [label, to] of Object.entries(Object.fromEntries(ends))) add(shown(source), shown(to), label, true);
     }
-    lines.push(`\t${escape(e.source)} ${arrow} ${escape(e.target)};`);
   }
-  if (withStyles) {
-    lines.push("\tclassDef default fill:#f2f0ff,line-height:1.2;", "\tclassDef first fill-opacity:0;", "\tclassDef last fill:#bfb6fc;");
+  for (const node of Object.values<any>(builder.nodes)) {
+    for (const to of node.options?.ends ?? []) add(shown(node.name), shown(to), undefined, true);
   }
-  return lines.join("\n") + "\n";
+}
+
+/** What is said of a node below its name. */
+function notes(node: any, spec: any): Record<string, any> {
+  const stops = (list: any) => list?.includes?.(node.name);
+  const before = stops(spec.interruptBefore), after = stops(spec.interruptAfter);
+  const metadata = node.options?.metadata ?? {};
+  if (before || after) metadata.__interrupt = before && after ? "before,after" : before ? "before" : "after";
+  return metadata;
 }

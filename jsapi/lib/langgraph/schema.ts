@@ -1,6 +1,7 @@
-// This file reads state schemas: annotations, zod objects (3 and 4), plain definitions.
+// This file reads state schemas: annotations, zod objects (3 and 4), StateSchema, plain definitions.
 
-import { AnnotationRoot, BinaryOperatorAggregate, LastValue, getChannel } from "./annotation";
+import { AnnotationRoot, BinaryOperatorAggregate, LastValue } from "./annotation";
+import { OVERWRITE, isCommand, overwritten } from "./command";
 import { StateGraphInputError } from "./errors";
 
 /** What withLangGraph and the registry say of a zod schema. */
@@ -10,15 +11,24 @@ export interface Meta {
   jsonSchemaExtra?: any;
 }
 
-const metas = new WeakMap<object, Meta>();
+/** A channel of a state, or a function that makes one, by name. */
+export type Definition = Record<string, any>;
+
+/** A value as a schema gives it: at once, or later if the schema is asynchronous. */
+type Parser = (key: string, v: any) => any;
+
+export const metas = new WeakMap<object, Meta>();
 
 export function metaOf(schema: any): Meta | undefined { return metas.get(schema); }
-export function setMeta(schema: any, meta: Meta) { metas.set(schema, meta); }
 
 export function isZodObject(x: any): boolean {
   if (x === null || typeof x !== "object") return false;
   return x._zod?.def?.type === "object" || x._def?.typeName === "ZodObject";
 }
+
+const STATE_SCHEMA = Symbol.for("langgraph.state.state_schema");
+
+export function isStateSchema(x: any): boolean { return typeof x === "object" && x !== null && x[STATE_SCHEMA] === true; }
 
 export function shapeOf(schema: any): Record<string, any> {
   return schema._zod ? schema._zod.def.shape : schema.shape;
@@ -40,51 +50,44 @@ export function withLangGraph(schema: any, meta: Meta): any {
     if (first) meta.default = first;
   }
   if (meta.reducer) Object.assign(schema, { lg_reducer_schema: meta.reducer.schema ?? schema });
-  setMeta(schema, meta);
+  metas.set(schema, meta);
   return schema;
 }
 
-function zodChannels(schema: any) {
-  const channels: Record<string, any> = {};
-  for (const [key, field] of Object.entries(shapeOf(schema))) {
-    const meta = metas.get(field as any);
-    channels[key] = meta?.reducer
-      ? new BinaryOperatorAggregate(meta.reducer.fn, meta.default)
-      : new LastValue(meta?.default);
-  }
-  return channels;
+/** Whether x says what the state is. */
+export function isSchema(x: any): boolean {
+  if (x === null || typeof x !== "object" || Array.isArray(x)) return false;
+  if (isStateSchema(x) || isZodObject(x) || AnnotationRoot.isInstance(x)) return true;
+  const values = Object.values<any>(x);
+  return values.length > 0 && values.every((v) => typeof v === "function" || v?.lg_is_channel === true);
 }
 
-const channelsBySchema = new WeakMap<object, Record<string, any>>();
-
-/** The channels of a schema; the same ones for the same schema. */
-export function channelsOf(schema: any): Record<string, any> {
-  if (schema === null || typeof schema !== "object") throw new StateGraphInputError();
-  let channels = channelsBySchema.get(schema);
-  if (!channels) {
-    channels = {};
-    const source = isZodObject(schema) ? zodChannels(schema) : AnnotationRoot.isInstance(schema) ? schema.spec : schema;
-    for (const [key, value] of Object.entries(source)) {
-      channels[key] = typeof value === "function" ? (value as any)() : getChannel(value);
-    }
-    channelsBySchema.set(schema, channels);
-  }
-  return channels;
+/** The channels of the fields of a zod object. */
+export function zodChannels(schema: any, meta = metaOf): Definition {
+  return Object.fromEntries(Object.entries(shapeOf(schema)).map(([key, field]) => {
+    const m = meta(field as any);
+    return [key, m?.reducer ? new BinaryOperatorAggregate(m.reducer.fn, m.default) : new LastValue(m?.default)];
+  }));
 }
 
-/** A zod object whose reduced fields take what their reducers take, all fields optional if partial is set. */
-function updateSchema(schema: any, partial: boolean) {
+/** The channels that a schema says. */
+export function definitionOf(schema: any): Definition {
+  if (isStateSchema(schema)) return schema.getChannels();
+  if (isZodObject(schema)) return zodChannels(schema);
+  if (AnnotationRoot.isInstance(schema)) return schema.spec;
+  if (typeof schema === "object" && !Array.isArray(schema) && Object.keys(schema).length > 0) return schema;
+  throw new StateGraphInputError();
+}
+
+/** A zod object whose reduced fields take what their reducers take. */
+export function withReducerSchemas(schema: any, meta = metaOf) {
   const fields: Record<string, any> = {};
-  let changed = false;
-  for (const [key, field] of Object.entries(shapeOf(schema))) {
-    const other = metas.get(field as any)?.reducer?.schema;
-    if (other) {
-      fields[key] = other;
-      changed = true;
-    }
+  for (const [key, field] of Object.entries<any>(shapeOf(schema))) {
+    const other = meta(field)?.reducer?.schema;
+    if (other) fields[key] = other;
   }
-  const extended = changed ? schema.extend(fields) : schema;
-  return partial ? extended.partial() : extended;
+  const extended = Object.keys(fields).length > 0 ? schema.extend(fields) : schema;
+  return schema._zod ? extended : extended.strip();
 }
 
 /** What the parser of zod 4 throws, which LangGraph calls below the classic ZodError. */
@@ -105,25 +108,89 @@ function parse(schema: any, v: any) {
   return result.data;
 }
 
-/** Returns what parses an input, or undefined for schemas that check nothing. */
-export function inputParser(input: any, state: any): ((v: any) => any) | undefined {
-  const schema = input && isZodObject(input) ? updateSchema(input, false)
-    : !input && isZodObject(state) ? updateSchema(state, true) : undefined;
-  return schema && ((v: any) => parse(schema, v));
-}
-
 /** Checks the context of a run. */
 export function checkContext(schema: any, v: any) { parse(schema, v); }
 
-/** Returns what parses the update of a node, or undefined for schemas that check nothing. */
-export function updateParser(state: any): ((key: string, v: any) => any) | undefined {
+/** Returns what parses one field of an update, or undefined for schemas that check nothing. */
+export function updateParser(state: any): Parser | undefined {
+  if (isStateSchema(state)) {
+    return (key, v) => key in state.fields ? state._check(key, v) : v;
+  }
   if (!isZodObject(state)) return undefined;
   const shape = shapeOf(state);
-  const schemas: Record<string, any> = {};
+  let updates: any, values: any;
   return (key, v) => {
     if (!(key in shape)) return v;
-    schemas[key] ??= updateSchema(state.pick({ [key]: true }), true);
-    const parsed = parse(schemas[key], { [key]: v });
-    return key in parsed ? parsed[key] : v;
+    const whole = overwritten(v);
+    const schema = whole ? values ??= state.partial() : updates ??= withReducerSchemas(state).partial();
+    const parsed = parse(schema, { [key]: whole ? whole[0] : v });
+    if (!(key in parsed)) return v;
+    return whole ? { [OVERWRITE]: parsed[key] } : parsed[key];
   };
+}
+
+export const isPromise = (v: any) => v !== null && typeof v === "object" && typeof v.then === "function";
+
+/** Runs f on the fields of an update; the result is a promise if one of theirs is. */
+function mapPairs(pairs: [string, any][], f: Parser): any {
+  const mapped = pairs.map(([k, v]) => [k, f(k, v)] as [string, any]);
+  if (!mapped.some(([, v]) => isPromise(v))) return mapped;
+  return Promise.all(mapped.map(async ([k, v]) => [k, await v]));
+}
+
+const then = (v: any, f: (v: any) => any) => isPromise(v) ? v.then(f) : f(v);
+
+/**
+ * Returns what parses an input, or undefined for schemas that check nothing. The fields of an
+ * input are parsed by its schema, and then by that of the state, as those of any update.
+ */
+export function inputParser(input: any, state: any): ((v: any) => any) | undefined {
+  const update = updateParser(state);
+  const asState = (v: any) => update && v !== null && typeof v === "object" && !Array.isArray(v)
+    ? then(mapPairs(Object.entries(v), update), Object.fromEntries) : v;
+  const own = input ?? state;
+  let first: (v: any) => any;
+  if (isStateSchema(own)) {
+    first = (v) => own.validateInput(v);
+  } else if (isZodObject(own)) {
+    const extended = withReducerSchemas(own);
+    const schema = input ? extended : extended.partial();
+    first = (v) => parse(schema, v);
+  } else {
+    return update && ((v) => v === null || v === undefined || isCommand(v) ? v : asState(v));
+  }
+  return (v) => {
+    if (v === null || v === undefined) return v;
+    if (!isCommand(v)) return then(first(v), asState);
+    if (!v.update) return v;
+    const given = Array.isArray(v.update) ? Object.fromEntries(v.update) : v.update;
+    return then(first(given), (parsed) => {
+      v.update = isStateSchema(own) ? parsed : Object.fromEntries(Object.keys(given).map((k) => [k, parsed[k]]));
+      return v;
+    });
+  };
+}
+
+/** Parses what a node returned by the schema of the state. */
+export function checkedUpdate(parser: Parser): (v: any) => any {
+  const check = (v: any): any => {
+    if (v === null || typeof v !== "object") return v;
+    if (isCommand(v)) {
+      if (v.graph === "__parent__" || !v.update) return v;
+      return then(mapPairs(v._updateAsTuples(), parser), (update) =>
+        Object.assign(Object.create(Object.getPrototypeOf(v)), v, { update }));
+    }
+    if (Array.isArray(v)) {
+      if (!v.some(isCommand)) return v;
+      const items = v.map(check);
+      return items.some(isPromise) ? Promise.all(items) : items;
+    }
+    return v.lg_name === "Send" ? v : then(mapPairs(Object.entries(v), parser), Object.fromEntries);
+  };
+  return check;
+}
+
+/** Has what a node returns parsed. */
+export function checked(fn: (state: any, config?: any) => any, parse: (v: any) => any): (state: any, config?: any) => any {
+  return (state, config) => then(fn(state, config), parse);
 }

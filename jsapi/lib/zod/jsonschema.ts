@@ -29,7 +29,7 @@ function bounds(s: any): any {
 }
 
 type Seen = { schema: any; count: number; cycle?: any; path: any[]; ref?: any; def?: any; defId?: string };
-type Context = { seen: Map<any, Seen>; registry: any; input: boolean; params: any; counter: number; meets: any[] };
+type Context = { seen: Map<any, Seen>; registry: any; input: boolean; draft7: boolean; params: any; counter: number; meets: any[] };
 
 function set(o: any, k: string, value: any): void {
   Object.defineProperty(o, k, { value, writable: true, enumerable: true, configurable: true });
@@ -102,7 +102,7 @@ function describe(s: any, json: any, x: Context, path: any[], up: any[]): void {
       put("format", b.lax ? undefined : (names[b.format] ?? b.format) || undefined);
       put("contentEncoding", b.format === "base64" ? b.format : undefined);
       if (b.patterns.length === 1) json.pattern = sourceOf(b.patterns[0]);
-      else if (b.patterns.length) json.allOf = b.patterns.map((p: RegExp) => ({ pattern: sourceOf(p) }));
+      else if (b.patterns.length) json.allOf = b.patterns.map((p: RegExp) => ({ ...(x.draft7 && { type: "string" }), pattern: sourceOf(p) }));
       return;
     case "number": {
       json.type = b.int ? "integer" : type;
@@ -172,8 +172,9 @@ function describe(s: any, json: any, x: Context, path: any[], up: any[]): void {
     case "tuple": {
       const { items, rest } = d;
       json.type = "array";
-      json.prefixItems = items.map((i: any, n: number) => go(i, "prefixItems", n));
-      json.items = rest ? go(rest, "items") : false;
+      const [first, others] = x.draft7 ? ["items", "additionalItems"] : ["prefixItems", "items"];
+      json[first] = items.map((i: any, n: number) => go(i, first, n));
+      json[others] = rest ? go(rest, others) : false;
       let least = items.length;
       while (least && optional(items[least - 1])) least--;
       put("minItems", b.minimum ?? (least || undefined));
@@ -270,6 +271,10 @@ function flatten(s: any, x: Context): void {
     if (!from) continue;
     flatten(from, x);
     const { schema, def } = x.seen.get(from) as Seen;
+    if (from === ref && schema.$ref && x.draft7) {
+      json.allOf = [...(json.allOf ?? []), schema]; // nothing can stand beside a $ref
+      continue;
+    }
     if (from === ref) {
       Object.assign(json, schema, before);
       if (from === parent) drop((k) => !(k in before));
@@ -336,9 +341,11 @@ const lacks = (what: string) => {
 /** The JSON Schema of s. Of params: io ("output" or "input"), unrepresentable, cycles, reused, metadata, override. */
 export function toJSONSchema(s: any, params: any = {}): any {
   const { target = "draft-2020-12", metadata: registry = globalRegistry, io, cycles, reused } = params;
-  if (target !== "draft-2020-12") lacks("JSON Schema target " + target);
+  const draft7 = target === "draft-07" || target === "draft-7";
+  if (!draft7 && target !== "draft-2020-12") lacks("JSON Schema target " + target);
   if (s._idmap) lacks("JSON Schema of a registry");
-  const x: Context = { seen: new Map(), registry, input: io === "input", params, counter: 0, meets: [] };
+  const x: Context = { seen: new Map(), registry, input: io === "input", draft7, params, counter: 0, meets: [] };
+  const [version, place] = draft7 ? ["http://json-schema.org/draft-07/schema#", "definitions"] : ["https://json-schema.org/draft/2020-12/schema", "$defs"];
   visit(s, x, [], []);
 
   // A schema that is named, reused or part of a cycle moves to $defs, leaving a reference.
@@ -353,7 +360,7 @@ export function toJSONSchema(s: any, params: any = {}): any {
     e.def = { ...json };
     if (k !== s || json.id) e.defId = json.id || `__schema${x.counter++}`;
     for (const key in json) delete json[key];
-    json.$ref = "#" + (e.defId ? "/$defs/" + e.defId.replace(/~/g, "~0").replace(/\//g, "~1") : "");
+    json.$ref = "#" + (e.defId ? `/${place}/` + e.defId.replace(/~/g, "~0").replace(/\//g, "~1") : "");
   });
   const entries = [...x.seen];
   for (const [k] of [...entries].reverse()) flatten(k, x);
@@ -362,13 +369,13 @@ export function toJSONSchema(s: any, params: any = {}): any {
     for (const json of entries.flatMap(([, e]) => [e.schema, e.def])) if (json && json.allOf === allOf) fold(json);
 
   const root = x.seen.get(s) as Seen;
-  const out: any = { $schema: "https://json-schema.org/draft/2020-12/schema", ...(root.defId ? root.schema : root.def || root.schema) };
+  const out: any = { $schema: version, ...(root.defId ? root.schema : root.def || root.schema) };
   const defs: any = {};
   for (const [, { def, defId }] of entries) {
     if (!defId) continue;
     delete def.id;
     set(defs, defId, def);
-    out.$defs = defs;
+    out[place] = defs;
   }
   if (out.id === idOf(s)) delete out.id;
   return Object.defineProperty(JSON.parse(JSON.stringify(out)), "~standard", { value: s["~standard"] });

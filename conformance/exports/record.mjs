@@ -1,0 +1,17 @@
+// Prints what each public module of LangGraph.js exports, a line each. Run it with Node in
+// a folder where the packages are installed; exports.txt is what it printed.
+
+const modules = [
+  "@langchain/langgraph",
+  "@langchain/langgraph/channels",
+  "@langchain/langgraph/prebuilt",
+  "@langchain/langgraph/pregel",
+  "@langchain/langgraph/web",
+  "@langchain/langgraph/zod",
+  "@langchain/langgraph/zod/schema",
+  "@langchain/langgraph-checkpoint",
+];
+
+for (const name of modules) {
+  for (const key of Object.keys(await import(name)).sort()) console.log(name, key);
+}

@@ -1,0 +1,83 @@
+// This file compares what our modules export with what those of LangGraph.js export.
+
+package conformance_test
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// TestExports takes exports/exports.txt, as Node printed it (exports/record.mjs), and
+// exports/missing.txt, what we do not have, each with the reason. A name must be in our
+// module or in the list, not in both.
+func TestExports(t *testing.T) {
+	t.Parallel()
+	wanted := map[string][]string{}
+	for _, line := range lines(t, "exports/exports.txt") {
+		module, name, _ := strings.Cut(line, " ")
+		wanted[module] = append(wanted[module], name)
+	}
+	if len(wanted) == 0 {
+		t.Fatal("exports/exports.txt is empty")
+	}
+	missing := map[string]bool{}
+	for _, line := range lines(t, "exports/missing.txt") {
+		fields := strings.SplitN(line, " ", 3)
+		if len(fields) < 3 {
+			t.Fatalf("exports/missing.txt: %q has no reason", line)
+		}
+		if !slices.Contains(wanted[fields[0]], fields[1]) {
+			t.Errorf("exports/missing.txt: %s exports no %s", fields[0], fields[1])
+		}
+		missing[fields[0]+" "+fields[1]] = true
+	}
+	for module, names := range wanted {
+		t.Run(strings.TrimPrefix(module, "@langchain/"), func(t *testing.T) {
+			t.Parallel()
+			got := exported(t, module)
+			for _, name := range names {
+				has, listed := slices.Contains(got, name), missing[module+" "+name]
+				switch {
+				case has && listed:
+					t.Errorf("%s is exported now: take it out of exports/missing.txt", name)
+				case !has && !listed:
+					t.Errorf("%s is not exported", name)
+				}
+			}
+		})
+	}
+}
+
+// exported returns the names that a module of ours exports; none if there is no such module.
+func exported(t *testing.T, module string) []string {
+	file := filepath.Join(t.TempDir(), "flow.ts")
+	writeFile(t, file, []byte(`import * as all from "`+module+`"; for (const name of Object.keys(all)) console.log(name);`))
+	out, err := runScript(t, file, "1", func() checkpoint.Saver { return &checkpoint.MemorySaver{} })
+	if err != nil && !strings.Contains(err.Error(), "Could not resolve") {
+		t.Fatal(err)
+	}
+	return strings.Fields(out)
+}
+
+// lines returns the lines of a file that are neither empty nor comments.
+func lines(t *testing.T, name string) []string {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var all []string
+	for s := bufio.NewScanner(f); s.Scan(); {
+		if line := strings.TrimSpace(s.Text()); line != "" && !strings.HasPrefix(line, "#") {
+			all = append(all, line)
+		}
+	}
+	return all
+}

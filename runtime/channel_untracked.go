@@ -1,0 +1,31 @@
+// This file has the channel that no checkpoint has: it lasts as long as the run.
+
+package runtime
+
+import "github.com/hitlrun/hitlrun/checkpoint"
+
+type untrackedChannel struct {
+	stateWrites
+	value Value // nil: empty
+	guard bool  // one write per superstep
+}
+
+func (c *untrackedChannel) update(_ Host, values []Value) (bool, error) {
+	n := len(values)
+	if n == 0 {
+		return false, nil
+	}
+	if n > 1 && c.guard {
+		return false, &Error{Name: "InvalidUpdateError", Code: "INVALID_CONCURRENT_GRAPH_UPDATE", Message: "UntrackedValue(guard=true) can receive only one value per step. " +
+			"Use guard=false if you want to store any one of multiple values."}
+	}
+	c.value = values[n-1]
+	return true, nil
+}
+
+func (c *untrackedChannel) get() (Value, bool) { return c.value, c.value != nil }
+func (c *untrackedChannel) consume() bool      { return false }
+func (c *untrackedChannel) clone() channel     { d := *c; return &d }
+
+func (c *untrackedChannel) dump(Host) (checkpoint.Blob, error) { return checkpoint.Blob{}, nil }
+func (c *untrackedChannel) load(Host, checkpoint.Blob) error   { return nil }
