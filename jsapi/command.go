@@ -89,12 +89,31 @@ func (vm *VM) entries(o *goja.Object) []runtime.Update {
 
 // update returns the value of an update; an Overwrite as the engine knows it.
 func (vm *VM) update(v goja.Value) runtime.Value {
-	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Object" {
-		if inner := o.Get("__overwrite__"); inner != nil {
-			return runtime.Overwrite{Value: inner}
-		}
+	if inner, ok := (host{vm}).Overwritten(v); ok {
+		return runtime.Overwrite{Value: inner, Raw: v}
 	}
 	return v
+}
+
+// Overwritten implements runtime.Host: an Overwrite, or what is left of one that went through JSON.
+func (h host) Overwritten(update runtime.Value) (runtime.Value, bool) {
+	o, ok := update.(*goja.Object)
+	if !ok || o.ClassName() != "Object" {
+		return nil, false
+	}
+	inner := o.Get("__overwrite__")
+	if inner == nil {
+		if kind, ok := o.Get("type").(goja.String); !ok || kind.String() != "__overwrite__" {
+			return nil, false
+		}
+		if inner = o.Get("value"); inner == nil {
+			return nil, false
+		}
+	}
+	if goja.IsUndefined(inner) {
+		return nil, true
+	}
+	return inner, true
 }
 
 // dests reads where to go: a name, a Send, or a list of them.

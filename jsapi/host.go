@@ -169,27 +169,8 @@ func (h host) Load(b checkpoint.Blob) (runtime.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return overwrittenValue(v), nil
+	return v, nil
 }
-
-// overwrittenValue returns v as the engine understands it if it is a stored Overwrite.
-func overwrittenValue(v goja.Value) runtime.Value {
-	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Object" {
-		if inner := o.Get("__overwrite__"); inner != nil {
-			return overwritten{v, inner}
-		}
-	}
-	return v
-}
-
-// overwritten is a stored Overwrite.
-type overwritten struct {
-	goja.Value
-	inner goja.Value
-}
-
-// Overwrite returns the value that passes by the reducer.
-func (o overwritten) Overwrite() (runtime.Value, bool) { return o.inner, true }
 
 // Defer implements runtime.Host.
 func (h host) Defer(f func()) { h.vm.loop.Post(f) }

@@ -55,7 +55,7 @@ func (h host) Recall(known any, b checkpoint.Blob) (v runtime.Value, remembered 
 	if err != nil {
 		return nil, nil, err
 	}
-	return overwrittenValue(v.(goja.Value)), m, nil
+	return v, m, nil
 }
 
 // learn parses what m does not have yet of b.

@@ -131,10 +131,7 @@ func (r *Run) updateError(c int, values []Value, err error) error {
 	shown := make([]string, len(values))
 	for i, v := range values {
 		if c < r.g.stateSize {
-			if o, ok := v.(Overwrite); ok {
-				v = r.h.Object([]Field{{overwriteKey, o.Value}})
-			}
-			shown[i] = r.h.JSON(v)
+			shown[i] = r.h.JSON(raw(v))
 		} else {
 			shown[i] = fmt.Sprintf("%q", v)
 		}

@@ -65,13 +65,8 @@ type channel interface {
 // stateWrites has the writes of channels that hold values of the host.
 type stateWrites struct{}
 
-const overwriteKey = "__overwrite__"
-
 func (stateWrites) dumpWrite(h Host, v Value) (checkpoint.Blob, error) {
-	if o, ok := v.(Overwrite); ok {
-		v = h.Object([]Field{{overwriteKey, o.Value}})
-	}
-	return h.Dump(v)
+	return h.Dump(raw(v))
 }
 
 func (stateWrites) loadWrite(h Host, b checkpoint.Blob) (Value, error) {
@@ -79,10 +74,16 @@ func (stateWrites) loadWrite(h Host, b checkpoint.Blob) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o, ok := v.(interface{ Overwrite() (Value, bool) }); ok {
-		if value, ok := o.Overwrite(); ok {
-			return Overwrite{value}, nil
-		}
+	if value, ok := h.Overwritten(v); ok {
+		return Overwrite{value, v}, nil
 	}
 	return v, nil
+}
+
+// raw returns a write as the script made it.
+func raw(v Value) Value {
+	if o, ok := v.(Overwrite); ok {
+		return o.Raw
+	}
+	return v
 }

@@ -33,6 +33,7 @@ func (c *collectChannel) update(h Host, values []Value) (bool, error) {
 		changed = true
 	}
 	for _, v := range values {
+		v = raw(v)
 		items, ok := h.Elements(v)
 		if !ok {
 			add(v)

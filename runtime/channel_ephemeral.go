@@ -25,7 +25,7 @@ func (c *ephemeralChannel) update(_ Host, values []Value) (bool, error) {
 	}
 	c.value = nil
 	if n > 0 {
-		c.value = values[n-1]
+		c.value = raw(values[n-1])
 		return true, nil
 	}
 	return had, nil

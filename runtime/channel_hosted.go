@@ -37,16 +37,13 @@ func (c *hostedChannel) read() (err error) {
 	return err
 }
 
-func (c *hostedChannel) update(h Host, values []Value) (bool, error) {
+func (c *hostedChannel) update(_ Host, values []Value) (bool, error) {
 	if c.err != nil {
 		return false, c.err
 	}
 	plain := make([]Value, len(values))
 	for i, v := range values {
-		if o, ok := v.(Overwrite); ok {
-			v = h.Object([]Field{{overwriteKey, o.Value}})
-		}
-		plain[i] = v
+		plain[i] = raw(v)
 	}
 	changed, err := c.inner.Update(plain)
 	if err != nil {

@@ -19,7 +19,7 @@ func (c *untrackedChannel) update(_ Host, values []Value) (bool, error) {
 		return false, &Error{Name: "InvalidUpdateError", Code: "INVALID_CONCURRENT_GRAPH_UPDATE", Message: "UntrackedValue(guard=true) can receive only one value per step. " +
 			"Use guard=false if you want to store any one of multiple values."}
 	}
-	c.value = values[n-1]
+	c.value = raw(values[n-1])
 	return true, nil
 }
 

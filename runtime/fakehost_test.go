@@ -143,6 +143,15 @@ func (h *goHost) Array(items []runtime.Value) runtime.Value {
 	return list
 }
 
+func (h *goHost) Overwritten(v runtime.Value) (runtime.Value, bool) {
+	s, ok := v.(state)
+	if !ok {
+		return nil, false
+	}
+	inner, ok := s["__overwrite__"]
+	return inner, ok
+}
+
 func (h *goHost) Elements(v runtime.Value) ([]runtime.Value, bool) {
 	list, ok := v.([]any)
 	items := make([]runtime.Value, len(list))

@@ -222,7 +222,7 @@ func (r *Run) updateOf(t *Task) Value {
 		}
 		name := r.g.channels[w.channel].name
 		twice = twice || slices.ContainsFunc(fields, func(f Field) bool { return f.Name == name })
-		fields = append(fields, Field{name, r.shown(w.value)})
+		fields = append(fields, Field{name, raw(w.value)})
 	}
 	if r.single() {
 		if len(fields) == 0 {
@@ -238,14 +238,6 @@ func (r *Run) updateOf(t *Task) Value {
 		list[i] = r.h.Object([]Field{f})
 	}
 	return r.h.Array(list)
-}
-
-// shown returns a write as scripts see it.
-func (r *Run) shown(v Value) Value {
-	if o, ok := v.(Overwrite); ok {
-		return r.h.Object([]Field{{overwriteKey, o.Value}})
-	}
-	return v
 }
 
 // emitTasks hands out the tasks that start now.
@@ -299,10 +291,10 @@ func (r *Run) resultOf(writes []write) []Field {
 		if !ok {
 			i = len(fields)
 			byName[name] = i
-			fields = append(fields, Field{name, r.shown(w.value)})
+			fields = append(fields, Field{name, raw(w.value)})
 			lists = append(lists, nil)
 		}
-		lists[i] = append(lists[i], r.shown(w.value))
+		lists[i] = append(lists[i], raw(w.value))
 	}
 	for i, list := range lists {
 		if len(list) > 1 {

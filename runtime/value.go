@@ -36,6 +36,10 @@ type Host interface {
 	// node names who it is said to come from in errors.
 	Updates(g *Graph, node string, v Value) (Output, error)
 
+	// Overwritten returns the value that an update brings past the reducer, nil for undefined;
+	// false if it is no such update.
+	Overwritten(update Value) (Value, bool)
+
 	// Object and Array make values of the language. Besides those, they take Go's
 	// strings, ints and bools, an Interrupt, and nil for undefined.
 	Object(fields []Field) Value
@@ -117,8 +121,9 @@ type Update struct {
 	Value   Value // or an Overwrite
 }
 
-// Overwrite is an update that passes by the reducer of its channel.
-type Overwrite struct{ Value Value }
+// Overwrite is an update that passes by the reducer of its channel. Other channels
+// take it as it is: Raw.
+type Overwrite struct{ Value, Raw Value }
 
 // Dest is where to go: the node of that name, or a task of its own for Send.
 type Dest struct {

@@ -13,13 +13,15 @@ export class Send {
   lg_name = "Send";
   node: string;
   args: any;
+  timeout: any;
 
-  constructor(node: string, args: any) {
+  constructor(node: string, args: any, options?: { timeout?: any }) {
     this.node = node;
-    this.args = args;
+    this.args = copied(args);
+    this.timeout = options?.timeout;
   }
 
-  toJSON() { return { lg_name: this.lg_name, node: this.node, args: this.args }; }
+  toJSON() { return { lg_name: this.lg_name, node: this.node, args: this.args, timeout: this.timeout }; }
 }
 
 /** An update, where to go next, an answer to an interrupt: any of them. */
@@ -38,7 +40,7 @@ export class Command extends CommandInstance {
     this.resume = args.resume;
     this.graph = args.graph;
     this.update = args.update;
-    if (args.goto) this.goto = Array.isArray(args.goto) ? args.goto.map(destination) : [destination(args.goto)];
+    if (args.goto) this.goto = Array.isArray(args.goto) ? copied(args.goto) : [copied(args.goto)];
   }
 
   _updateAsTuples(): [string, any][] {
@@ -58,10 +60,24 @@ export class Command extends CommandInstance {
   }
 }
 
-/** A Send that went through JSON is made a Send again. */
-function destination(d: any) {
-  const plain = d !== null && typeof d === "object" && !(d instanceof Send);
-  return plain && typeof d.node === "string" && d.args !== undefined ? new Send(d.node, d.args) : d;
+/** A copy of lists and plain objects, in which Commands and Sends that went through JSON are what they were. */
+function copied(x: any, seen?: Map<any, any>): any {
+  if (typeof x !== "object" || x === null) return x;
+  const known = seen?.get(x);
+  if (known) return known;
+  const list = Array.isArray(x);
+  if (!list) {
+    const proto = Object.getPrototypeOf(x);
+    if (proto !== Object.prototype && proto !== null) return x;
+    if (isCommand(x)) return new Command(x);
+    if (typeof x.node === "string" && x.args !== undefined) return new Send(x.node, x.args, x);
+    if (x.lc_serializable) return x;
+  }
+  const copy: any = list ? [] : {};
+  seen ??= new Map();
+  seen.set(x, copy);
+  for (const key of Object.keys(x)) copy[key] = copied(x[key], seen);
+  return copy;
 }
 
 export function isCommand(x: any): boolean {

@@ -47,6 +47,7 @@ export class CompiledStateGraph {
   lc_runnable = true;
   lg_is_pregel = true;
   name: string;
+  description: string | undefined;
   builder: any;
   checkpointer: any;
   streamMode: string[] = ["updates"];
@@ -58,6 +59,7 @@ export class CompiledStateGraph {
 
   constructor(builder: any, spec: any, options: any, parse?: (v: any) => any, context?: any) {
     this.name = spec?.name;
+    this.description = options?.description;
     this.builder = builder;
     this.checkpointer = options?.checkpointer;
     this._parse = parse;

@@ -155,7 +155,8 @@ export class StateGraph {
   addConditionalEdges(source: any, path?: any, pathMap?: any): this {
     const o = typeof source === "object" ? source : { source, path, pathMap };
     this.warnIfCompiled("Adding an edge to a graph that has already been compiled. This will not be reflected in the compiled graph.");
-    const name = typeof o.path === "function" ? "condition" : o.path?.getName?.() ?? o.path?.name ?? "condition";
+    const given = typeof o.path === "function" ? "RunnableLambda" : o.path?.getName?.() ?? o.path?.name ?? "RunnableLambda";
+    const name = given === "RunnableLambda" ? "condition" : given;
     if (this.branches.some((b) => b.source === o.source && b.name === name)) {
       throw new Error(`Condition \`${name}\` already present for node \`${source}\``);
     }
@@ -177,8 +178,15 @@ export class StateGraph {
     return this;
   }
 
-  setEntryPoint(name: string): this { return this.addEdge(START, name); }
-  setFinishPoint(name: string): this { return this.addEdge(name, END); }
+  setEntryPoint(name: string): this {
+    this.warnIfCompiled("Setting the entry point of a graph that has already been compiled. This will not be reflected in the compiled graph.");
+    return this.addEdge(START, name);
+  }
+
+  setFinishPoint(name: string): this {
+    this.warnIfCompiled("Setting a finish point of a graph that has already been compiled. This will not be reflected in the compiled graph.");
+    return this.addEdge(name, END);
+  }
 
   compile(options: any = {}): CompiledStateGraph {
     const parser = updateParser(this._schemaRuntimeDefinition);
