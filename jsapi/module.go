@@ -150,9 +150,11 @@ func builtin(importer, specifier string) (bundle.Module, bool) {
 		return libModule(name)
 	}
 	if name, ok := strings.CutPrefix(specifier, "node:"); ok || nodeModules[specifier] {
-		return libModule("node/" + strings.ReplaceAll(name, "/", "_") + ".ts")
+		if m, ok := libModule("node/" + strings.ReplaceAll(name, "/", "_") + ".ts"); ok {
+			return m, true
+		}
 	}
-	return bundle.Module{}, false
+	return absentModule(specifier)
 }
 
 // nodeModules are the modules of Node that may be named without "node:".
@@ -160,7 +162,7 @@ var nodeModules = map[string]bool{
 	"assert": true, "assert/strict": true, "path": true, "util": true, "events": true, "async_hooks": true,
 	"timers": true, "timers/promises": true, "url": true, "crypto": true, "process": true, "fs": true,
 	"fs/promises": true, "os": true, "string_decoder": true, "perf_hooks": true, "readline": true,
-	"readline/promises": true, "buffer": true, "util/types": true, "path/posix": true,
+	"readline/promises": true, "buffer": true, "util/types": true, "path/posix": true, "stream/web": true,
 }
 
 // fallback implements bundle.Options.Fallback.

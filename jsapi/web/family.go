@@ -26,6 +26,9 @@ var natives = map[string]func(p *platform) map[string]native{
 	"events":       eventNatives,
 	"fetch":        fetchNatives,
 	"formdata":     bodyNatives,
+	"intl":         intlNatives,
+	"performance":  eventNatives,
+	"subtle":       subtleNatives,
 	"text":         textNatives,
 	"url":          urlNatives,
 }

@@ -29,10 +29,27 @@ func intlGlobal(p *platform, _ string) goja.Value {
 	p.intlClass(intl, "DateTimeFormat", func(options goja.Value) *formatter {
 		return &formatter{date: p.dateOptions(options, "any", "date")}
 	})
+	for _, name := range []string{"Collator", "PluralRules", "RelativeTimeFormat", "ListFormat", "Segmenter"} {
+		p.lazyMember(intl, name, func() goja.Value { return p.family("intl").Get("classes").(*goja.Object).Get(name) })
+	}
 	p.method(intl, "getCanonicalLocales", 1, func(call goja.FunctionCall) goja.Value {
 		return p.stringArray(p.locales(call.Argument(0)))
 	})
 	return intl
+}
+
+// lazyMember defines a hidden property that is made when it is first read.
+func (p *platform) lazyMember(o *goja.Object, name string, load func() goja.Value) {
+	get := p.fn("get "+name, 0, func(goja.FunctionCall) goja.Value {
+		v := load()
+		hidden(o, name, v)
+		return v
+	})
+	set := p.fn("set "+name, 1, func(call goja.FunctionCall) goja.Value {
+		hidden(o, name, call.Argument(0))
+		return goja.Undefined()
+	})
+	must(o.DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE))
 }
 
 // intlClass defines a class that may be called without new, as scripts do to learn the time zone.

@@ -23,7 +23,14 @@ func cryptoGlobal(p *platform, _ string) goja.Value {
 		return p.vm.ToValue(id)
 	})
 	p.method(proto, "getRandomValues", 1, p.getRandomValues)
+	p.getter(proto, "subtle", func() goja.Value { return p.family("subtle").Get("subtle") })
 	return crypto
+}
+
+// getter defines an accessor that computes its value when it is read.
+func (p *platform) getter(o *goja.Object, name string, get func() goja.Value) {
+	f := p.fn("get "+name, 0, func(goja.FunctionCall) goja.Value { return get() })
+	must(o.DefineAccessorProperty(name, f, nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
 }
 
 // instanceOf makes the only object of a class that scripts cannot construct.
@@ -72,8 +79,15 @@ func performanceGlobal(p *platform, _ string) goja.Value {
 	proto := performance.Prototype()
 	p.method(proto, "now", 0, func(goja.FunctionCall) goja.Value { return p.vm.ToValue(p.elapsed()) })
 	origin := float64(p.start.UnixMicro()) / 1000
-	get := p.fn("get timeOrigin", 0, func(goja.FunctionCall) goja.Value { return p.vm.ToValue(origin) })
-	must(proto.DefineAccessorProperty("timeOrigin", get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
+	p.getter(proto, "timeOrigin", func() goja.Value { return p.vm.ToValue(origin) })
+	for _, name := range []string{"mark", "measure", "clearMarks", "clearMeasures", "getEntries", "getEntriesByName", "getEntriesByType"} {
+		p.method(proto, name, 1, func(call goja.FunctionCall) goja.Value {
+			f, _ := goja.AssertFunction(p.family("performance").Get("methods").(*goja.Object).Get(name))
+			v, err := f(call.This, call.Arguments...)
+			must(err)
+			return v
+		})
+	}
 	p.method(proto, "toJSON", 0, func(goja.FunctionCall) goja.Value {
 		o := p.vm.NewObject()
 		must(o.Set("timeOrigin", origin))

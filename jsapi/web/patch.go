@@ -16,6 +16,7 @@ func (p *platform) patchBuiltins() error {
 	text := builtin("String").Get("prototype").(*goja.Object)
 	p.method(text, "isWellFormed", 0, p.isWellFormed)
 	p.method(text, "toWellFormed", 0, p.toWellFormed)
+	p.patchLocaleCompare(text)
 	p.method(builtin("Array"), "fromAsync", 1, p.arrayFromAsync)
 	p.method(builtin("Number").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale)
 	p.method(builtin("BigInt").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale)

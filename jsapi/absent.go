@@ -1,0 +1,36 @@
+// This file knows the modules of Node that are not there. Packages may import them; who uses them gets an error.
+
+package jsapi
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+)
+
+// absentModules are the modules of Node that have no counterpart here.
+var absentModules = []string{
+	"child_process", "cluster", "console", "constants", "dgram", "diagnostics_channel", "dns", "dns/promises", "domain", "http",
+	"http2", "https", "inspector", "inspector/promises", "module", "net", "path/win32", "punycode", "querystring", "repl", "stream",
+	"stream/consumers", "stream/promises", "sys", "tls", "trace_events", "tty", "v8", "vm", "wasi", "worker_threads", "zlib",
+}
+
+// absentModule makes the module that stands for one of them.
+func absentModule(specifier string) (bundle.Module, bool) {
+	name := strings.TrimPrefix(specifier, "node:")
+	if !slices.Contains(absentModules, name) {
+		return bundle.Module{}, false
+	}
+	m, ok := libModule("absent/module.ts")
+	advice := "a script has no such access to the machine"
+	switch name {
+	case "http", "https", "http2", "net", "tls":
+		advice = "fetch() is"
+	case "stream", "stream/promises", "stream/consumers":
+		advice = "ReadableStream and its kin are"
+	}
+	m.Name = libPrefix + "absent/" + strings.ReplaceAll(name, "/", "_") + ".ts"
+	m.Source = strings.NewReplacer("ABSENT_MODULE", "node:"+name, "ABSENT_HINT", advice).Replace(m.Source)
+	return m, ok
+}

@@ -1,0 +1,100 @@
+// This file holds the Go side of the classes of Intl for words and order.
+
+package web
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/dop251/goja"
+	"github.com/rivo/uniseg"
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+)
+
+// intlNatives are what intl.js is called with: check(locales) throws for others than en-US, supported(locales) → those that
+// are supported, locale(locales) → the first one,
+// collator(locale, sensitivity, numeric) → (text, text) → -1, 0 or 1, segments(text, granularity) → the segments,
+// wordLike(segment) tells words from what stands between them.
+func intlNatives(p *platform) map[string]native {
+	return map[string]native{
+		"check": func(call goja.FunctionCall) goja.Value {
+			p.checkLocales(call.Argument(0))
+			return goja.Undefined()
+		},
+		"supported": func(call goja.FunctionCall) goja.Value {
+			return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !supported(s) }))
+		},
+		"segments": func(call goja.FunctionCall) goja.Value {
+			return p.stringArray(segments(call.Argument(0).String(), call.Argument(1).String()))
+		},
+		"wordLike": func(call goja.FunctionCall) goja.Value {
+			isWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+			return p.vm.ToValue(strings.ContainsFunc(call.Argument(0).String(), isWord))
+		},
+		"locale": func(call goja.FunctionCall) goja.Value {
+			for _, name := range p.locales(call.Argument(0)) {
+				return p.vm.ToValue(name)
+			}
+			return p.vm.ToValue("en-US")
+		},
+		"collator": func(call goja.FunctionCall) goja.Value {
+			var options []collate.Option
+			switch call.Argument(1).String() {
+			case "base":
+				options = append(options, collate.IgnoreCase, collate.IgnoreDiacritics)
+			case "accent":
+				options = append(options, collate.IgnoreCase)
+			}
+			if call.Argument(2).ToBoolean() {
+				options = append(options, collate.Numeric)
+			}
+			c := collate.New(language.Make(call.Argument(0).String()), options...)
+			return p.fn("compare", 2, func(call goja.FunctionCall) goja.Value {
+				return p.vm.ToValue(c.CompareString(call.Argument(0).String(), call.Argument(1).String()))
+			})
+		},
+	}
+}
+
+// patchLocaleCompare has String.prototype.localeCompare look at its locales and options.
+func (p *platform) patchLocaleCompare(proto *goja.Object) {
+	plain, _ := goja.AssertFunction(proto.Get("localeCompare"))
+	p.method(proto, "localeCompare", 1, func(call goja.FunctionCall) goja.Value {
+		var v goja.Value
+		var err error
+		if goja.IsUndefined(call.Argument(1)) && goja.IsUndefined(call.Argument(2)) {
+			v, err = plain(call.This, call.Argument(0))
+		} else {
+			class := p.family("intl").Get("classes").(*goja.Object).Get("Collator")
+			collator, newErr := p.vm.New(class, call.Arguments[1:]...)
+			must(newErr)
+			compare, _ := goja.AssertFunction(collator.Get("compare"))
+			v, err = compare(goja.Undefined(), call.This, call.Argument(0))
+		}
+		must(err)
+		return v
+	})
+}
+
+// segments cuts text into graphemes, words or sentences.
+func segments(text, granularity string) []string {
+	cut := func(text string, state int) (segment, rest string, newState int) {
+		segment, rest, _, newState = uniseg.FirstGraphemeClusterInString(text, state)
+		return segment, rest, newState
+	}
+	switch granularity {
+	case "word":
+		cut = uniseg.FirstWordInString
+	case "sentence":
+		cut = uniseg.FirstSentenceInString
+	}
+	var list []string
+	for state := -1; text != ""; {
+		var segment string
+		segment, text, state = cut(text, state)
+		list = append(list, segment)
+	}
+	return list
+}

@@ -1,0 +1,68 @@
+// The marks and measures of performance.
+(function (host) {
+  const { finish } = host.require("shown");
+  const { DOMException } = host.require("domexception");
+  const token = {}; // what only this file has: new PerformanceEntry(token, fields)
+  let entries = [];
+
+  class PerformanceEntry {
+    #fields;
+    constructor(key, fields) {
+      if (key !== token) throw host.error("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
+      this.#fields = fields;
+    }
+    get name() { return this.#fields.name; }
+    get entryType() { return this.#fields.entryType; }
+    get startTime() { return this.#fields.startTime; }
+    get duration() { return this.#fields.duration; }
+    get detail() { return this.#fields.detail; }
+    toJSON() { return shows(this); }
+  }
+  const shows = ({ name, entryType, startTime, duration, detail }) => ({ name, entryType, startTime, duration, detail });
+  const copied = (detail) => (detail === undefined || detail === null ? null : structuredClone(detail));
+
+  class PerformanceMark extends PerformanceEntry {
+    constructor(name, { startTime = host.now(), detail = null } = {}) {
+      if (arguments.length === 0) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "name" argument must be specified');
+      super(token, { name: `${name}`, entryType: "mark", startTime, duration: 0, detail: copied(detail) });
+    }
+  }
+  class PerformanceMeasure extends PerformanceEntry {}
+  finish(PerformanceEntry, "PerformanceEntry", shows);
+  finish(PerformanceMark, "PerformanceMark", shows);
+  finish(PerformanceMeasure, "PerformanceMeasure", shows);
+
+  function add(entry) {
+    entries.push(entry);
+    return entry;
+  }
+  // A time is a number, or the name of a mark.
+  function timeOf(at, otherwise) {
+    if (at === undefined) return otherwise;
+    if (typeof at === "number") return at;
+    const mark = entries.findLast((entry) => entry.entryType === "mark" && entry.name === `${at}`);
+    if (!mark) throw new DOMException(`The "${at}" performance mark has not been set`, "SyntaxError");
+    return mark.startTime;
+  }
+  const clear = (type) => (name = undefined) => {
+    entries = entries.filter((entry) => entry.entryType !== type || (name !== undefined && entry.name !== `${name}`));
+  };
+  const inOrder = (list) => [...list].sort((a, b) => a.startTime - b.startTime);
+
+  const methods = {
+    mark: function mark(...args) { return add(new PerformanceMark(...args)); },
+    measure(name, from = undefined, to = undefined) {
+      const options = from !== null && typeof from === "object" ? from : { start: from, end: to };
+      const { detail, duration } = options;
+      const end = options.end === undefined && duration !== undefined ? timeOf(options.start, 0) + duration : timeOf(options.end, host.now());
+      const start = options.start === undefined && duration !== undefined ? end - duration : timeOf(options.start, 0);
+      return add(new PerformanceMeasure(token, { name: `${name}`, entryType: "measure", startTime: start, duration: end - start, detail: copied(detail) }));
+    },
+    clearMarks: clear("mark"),
+    clearMeasures: clear("measure"),
+    getEntries: () => inOrder(entries),
+    getEntriesByName: (name, type = undefined) => inOrder(entries.filter((entry) => entry.name === `${name}` && (type === undefined || entry.entryType === `${type}`))),
+    getEntriesByType: (type) => inOrder(entries.filter((entry) => entry.entryType === `${type}`)),
+  };
+  return { methods, PerformanceEntry, PerformanceMark, PerformanceMeasure };
+})
