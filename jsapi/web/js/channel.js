@@ -1,6 +1,6 @@
 // MessageChannel, MessagePort and MessageEvent. A port keeps nothing alive: what is posted arrives, and nothing else is waited for.
 (function (host) {
-  const { Event, EventTarget, handlerAttribute, trust } = host.require("events");
+  const { Event, EventTarget, handlerAttribute } = host.require("events");
   const { illegal } = host.require("streams_shared");
   const token = {}; // what only this file has, and the constructor of ports asks for
   let join; // (port, other)
@@ -56,7 +56,7 @@
       setImmediate(() => {
         this.#due = false;
         if (this.#waiting.length === 0) return;
-        this.dispatchEvent(trust(new MessageEvent("message", { data: this.#waiting.shift() })));
+        this.dispatchEvent(new MessageEvent("message", { data: this.#waiting.shift() }));
         this.#deliver();
       });
     }

@@ -8,6 +8,6 @@ const main = async () => {
   await shows("date option", () => new Intl.DateTimeFormat("en-US", { era: "short" }));
   await shows("zone name", () => new Intl.DateTimeFormat("en-US", { timeZone: "Asia/Tokyo", timeStyle: "full" }).format(0));
   await shows("supportedLocalesOf", () => Intl.NumberFormat.supportedLocalesOf(["de", "en-us", "fr"]));
-  await shows("what there is not", () => typeof Intl.PluralRules);
+  await shows("what there is not", () => typeof Intl.DisplayNames);
 };
 main();

@@ -1,0 +1,33 @@
+// This file tests modules of Node that are not there.
+
+package jsapi_test
+
+import (
+	"testing"
+
+	"github.com/hitlrun/hitlrun/jsapi"
+)
+
+func TestAbsentModules(t *testing.T) {
+	t.Parallel()
+	out, _, err := run(t, `
+		import http, { createServer } from "node:http";
+		import * as zlib from "zlib";
+		import { Readable } from "stream";
+		import { ReadableStream as R } from "node:stream/web";
+		class X extends Readable {}
+		console.log(typeof createServer, R === ReadableStream);
+		for (const f of [() => createServer(), () => http.request("x"), () => zlib.gzipSync("a"), () => new X()])
+			try { f(); } catch (e) { console.log(e.message); }`, jsapi.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "function true\n" +
+		"node:http.createServer is not part of hitlrun (fetch() is)\n" +
+		"node:http.request is not part of hitlrun (fetch() is)\n" +
+		"node:zlib.gzipSync is not part of hitlrun (a script has no such access to the machine)\n" +
+		"node:stream.Readable is not part of hitlrun (ReadableStream and its kin are)\n"
+	if out != want {
+		t.Errorf("got %s", out)
+	}
+}
