@@ -98,7 +98,7 @@ func describe(ctx context.Context, err error) (name, text string, fields []field
 	}
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() && ctx.Err() == nil {
-		if isOp && op.Op == "dial" {
+		if !strings.Contains(err.Error(), "awaiting response headers") {
 			return "ConnectTimeoutError", "Connect Timeout Error (timeout: " + fmt.Sprint(connectTimeout.Milliseconds()) + "ms)", coded("UND_ERR_CONNECT_TIMEOUT")
 		}
 		return "HeadersTimeoutError", "Headers Timeout Error", coded("UND_ERR_HEADERS_TIMEOUT")
