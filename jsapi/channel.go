@@ -24,6 +24,9 @@ func (vm *VM) readChannel(o *goja.Object) runtime.ChannelSpec {
 	}
 	c := runtime.ChannelSpec{Name: text(o.Get("name")), Kind: channelKinds[text(o.Get("kind"))]}
 	if v := o.Get("reducer"); v != nil && !goja.IsUndefined(v) {
+		if c.Kind == runtime.Last {
+			c.Kind = runtime.Reduce // a bundle that was stored before channels named their kind
+		}
 		f := vm.reducer(v)
 		f.joins = c.Kind == runtime.Reduce && joins(f)
 		c.Reducer = f
@@ -161,6 +164,9 @@ func (h host) Key(v runtime.Value) any {
 
 // Undefined implements runtime.Host.
 func (h host) Undefined() runtime.Value { return goja.Undefined() }
+
+// IsUndefined implements runtime.Host.
+func (h host) IsUndefined(v runtime.Value) bool { return goja.IsUndefined(h.vm.toJS(v)) }
 
 // Nullish implements runtime.Host.
 func (h host) Nullish(v runtime.Value) bool {

@@ -61,6 +61,9 @@ func Bundle(file string, source []byte, cacheDir string) (*bundle.Result, error)
 		if langgraphs[specifier] && needsFull(importer, file, source) {
 			return libModule("langgraph/full.ts")
 		}
+		if specifier == "@langchain/langgraph/zod" && !strings.HasPrefix(importer, libPrefix) && names(importer, file, source, "zod/v3") {
+			return libModule("langgraph/zod_both.ts")
+		}
 		return builtin(importer, specifier)
 	}
 	instead := func(importer, specifier string) (bundle.Module, bool) {
@@ -84,8 +87,8 @@ var langgraphs = map[string]bool{"@langchain/langgraph": true, "@langchain/langg
 // fullOnly are the names that full.ts exports and index.ts does not.
 var fullOnly = []string{
 	"DeltaChannel", "DeltaValue", "MessageGraph", "MessagesAnnotation", "MessagesDeltaValue", "MessagesValue", "MessagesZodMeta",
-	"MessagesZodState", "ReducedValue", "StateSchema", "UntrackedValue", "UntrackedValueChannel", "addMessages", "copyCheckpoint",
-	"emptyCheckpoint", "getJsonSchemaFromSchema", "getSchemaDefaultGetter", "isSerializableSchema", "isStandardSchema",
+	"MessagesZodState", "ReducedValue", "StateSchema", "UntrackedValue", "UntrackedValueChannel", "addMessages",
+	"getJsonSchemaFromSchema", "getSchemaDefaultGetter", "isSerializableSchema", "isStandardSchema",
 	"messagesDeltaReducer", "messagesStateReducer", "pushMessage",
 }
 
@@ -131,6 +134,7 @@ func libModule(name string) (bundle.Module, bool) {
 var effects = map[string]bool{
 	"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true,
 	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true, "core/runnable_callbacks.ts": true,
+	"langgraph/zod_both.ts": true,
 }
 
 // messagesCover stands around @langchain/core/messages, the real one or ours: it

@@ -19,6 +19,9 @@ func (c *reduceChannel) update(h Host, values []Value) (bool, error) {
 		if o, ok := c.value.(Overwrite); ok {
 			c.value = o.Value
 		}
+		if c.value != nil && h.IsUndefined(c.value) {
+			c.value = nil
+		}
 		values = values[1:]
 	}
 	overwritten := false

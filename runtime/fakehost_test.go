@@ -163,6 +163,8 @@ func (h *goHost) Elements(v runtime.Value) ([]runtime.Value, bool) {
 
 func (h *goHost) Key(v runtime.Value) any { return h.JSON(v) }
 
+func (h *goHost) IsUndefined(v runtime.Value) bool { return v == nil }
+
 func (h *goHost) Undefined() runtime.Value { return state(nil) }
 
 func (h *goHost) Nullish(v runtime.Value) bool { return v == nil }

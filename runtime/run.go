@@ -64,7 +64,8 @@ type Run struct {
 	phase    phase
 	outbox   []Chunk
 	batch    checkpoint.Batch
-	emitted  bool // a values chunk was due
+	emitted  bool  // a values chunk was due
+	told     Value // what it had, for graphs with channels that fade
 	out      []int
 	stopCtx  func() bool
 	scratch  []int

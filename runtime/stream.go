@@ -92,6 +92,9 @@ func (t *Task) Custom(payload Value) {
 // emitValues hands out the state.
 func (r *Run) emitValues() {
 	r.emitted = true
+	if len(r.g.fading) > 0 {
+		r.told = r.readOutput() // a superstep that writes nothing may change it, and nobody is told
+	}
 	if r.wants(ModeValues) {
 		r.emit(ModeValues, r.readOutput())
 	}
@@ -101,6 +104,9 @@ func (r *Run) emitValues() {
 func (r *Run) lastValues() Value {
 	if !r.emitted {
 		return nil
+	}
+	if r.told != nil {
+		return r.told
 	}
 	return r.readOutput()
 }

@@ -48,6 +48,8 @@ type Host interface {
 	Elements(v Value) ([]Value, bool)
 	// Key returns what is equal for values of which a set would have only one.
 	Key(v Value) any
+	// IsUndefined reports whether v is undefined.
+	IsUndefined(v Value) bool
 	// Undefined returns the host's undefined as a value.
 	Undefined() Value
 	// Nullish reports whether v is null or undefined.

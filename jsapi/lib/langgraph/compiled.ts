@@ -43,10 +43,17 @@ class GraphStream {
 }
 (GraphStream.prototype as any)[Symbol.asyncIterator] = function () { return this; };
 
-export class CompiledStateGraph {
+/** What graphs that run have in common. They are made by compile() and entrypoint(). */
+export class Pregel {
+  constructor() {
+    if (new.target === Pregel) throw new Error("hitlrun has no Pregel of nodes and channels: build a StateGraph, or use entrypoint().");
+  }
+}
+
+export class CompiledStateGraph extends Pregel {
   lc_runnable = true;
   lg_is_pregel = true;
-  name: string;
+  name: string | undefined;
   description: string | undefined;
   builder: any;
   checkpointer: any;
@@ -58,7 +65,8 @@ export class CompiledStateGraph {
   private _context: any;
 
   constructor(builder: any, spec: any, options: any, parse?: (v: any) => any, context?: any) {
-    this.name = spec?.name;
+    super();
+    this.name = options?.name;
     this.description = options?.description;
     this.builder = builder;
     this.checkpointer = options?.checkpointer;
@@ -70,7 +78,7 @@ export class CompiledStateGraph {
     }
   }
 
-  getName() { return this.name; }
+  getName() { return this.name ?? "LangGraph"; }
 
   /** Checks the context of a run, or what stands for it in older scripts. */
   private _check(options: any) {
@@ -156,6 +164,12 @@ export class CompiledStateGraph {
     const all = this.getSubgraphs(namespace, recurse);
     return { next: async () => all.next(), return: async (v: any) => all.return(v), [Symbol.asyncIterator]() { return this; } };
   }
+}
+
+for (const name of ["nodes", "channels", "inputChannels", "outputChannels", "streamChannels", "interruptBefore", "interruptAfter", "lc_namespace"]) {
+  Object.defineProperty(CompiledStateGraph.prototype, name, {
+    configurable: true, get() { return __hitlrun.lib("langgraph/compiled_fields.ts")[name](this); },
+  });
 }
 
 function hide(o: any, name: string, value: any) {

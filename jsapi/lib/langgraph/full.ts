@@ -2,7 +2,6 @@
 
 export * from "./index";
 export { DeltaChannel, UntrackedValueChannel } from "./channels";
-export { copyCheckpoint, emptyCheckpoint } from "./checkpoint_parts";
 export { MessageGraph } from "./message_graph";
 export { MessagesAnnotation, messagesStateReducer, messagesStateReducer as addMessages } from "./messages";
 export { MessagesDeltaValue, MessagesValue, messagesDeltaReducer } from "./messages_value";

@@ -63,7 +63,7 @@ export class StateGraph {
   nodes: Record<string, Node> = {};
   edges = new Set<[string, string]>();
   waitingEdges = new Set<[string[], string]>();
-  branches: Branch[] = [];
+  branches: Record<string, Record<string, Branch>> = {};
   channels: Record<string, any> = {};
   compiled = false;
   _schemaDefinition: Definition;
@@ -157,11 +157,12 @@ export class StateGraph {
     this.warnIfCompiled("Adding an edge to a graph that has already been compiled. This will not be reflected in the compiled graph.");
     const given = typeof o.path === "function" ? "RunnableLambda" : o.path?.getName?.() ?? o.path?.name ?? "RunnableLambda";
     const name = given === "RunnableLambda" ? "condition" : given;
-    if (this.branches.some((b) => b.source === o.source && b.name === name)) {
+    const branches = this.branches[o.source] ??= {};
+    if (branches[name]) {
       throw new Error(`Condition \`${name}\` already present for node \`${source}\``);
     }
     const map = Array.isArray(o.pathMap) ? o.pathMap.map((n: string) => [n, n]) : o.pathMap && Object.entries(o.pathMap);
-    this.branches.push({ source: o.source, name, fn: callable(o.path), ends: map });
+    branches[name] = { source: o.source, name, fn: callable(o.path), ends: map };
     return this;
   }
 
@@ -204,7 +205,7 @@ export class StateGraph {
       })),
       edges: [...this.edges],
       joins: [...this.waitingEdges],
-      branches: this.branches,
+      branches: Object.values(this.branches).flatMap((b) => Object.values(b)),
       input: Object.keys(this._inputDefinition),
       output: Object.keys(this._outputDefinition),
       interruptBefore: options.interruptBefore,

@@ -9,5 +9,6 @@ export { copyCheckpoint, emptyCheckpoint } from "./checkpoint_parts";
 export { getConfig, getCurrentTaskInput, getStore, getWriter, interrupt, writer } from "./config";
 export { BaseCheckpointSaver, MemorySaver } from "./saver";
 export { entrypoint, getPreviousState, task } from "./functional";
-export { StateGraph, StateGraph as Graph } from "./graph";
+export { StateGraph } from "./graph";
+export { Graph } from "./legacy_graph";
 export { CompiledStateGraph } from "./compiled";

@@ -225,11 +225,9 @@ export function drawable(compiled: any, config?: any): Graph {
 function addEdges(builder: any, add: (from: string, to: string, label?: string, conditional?: boolean) => void) {
   const plain = [...builder.allEdges].sort(([a]: string[], [b]: string[]) => a < b ? -1 : 0);
   for (const [from, to] of plain) add(shown(from), shown(to));
-  const bySource = new Map<string, any[]>();
-  for (const b of builder.branches) bySource.set(b.source, [...bySource.get(b.source) ?? [], b]);
-  for (const [source, branches] of bySource) {
+  for (const [source, branches] of Object.entries<any>(builder.branches)) {
     const others = Object.keys(builder.nodes).filter((name) => name !== source);
-    for (const b of branches) {
+    for (const b of Object.values<any>(branches)) {
       const ends: [string, string][] = b.ends ?? [...others, END].map((name) => [shown(name), name]);
       for (const [label, to] of Object.entries(Object.fromEntries(ends))) add(shown(source), shown(to), label, true);
     }

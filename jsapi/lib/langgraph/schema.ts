@@ -81,12 +81,8 @@ export function definitionOf(schema: any): Definition {
 
 /** A zod object whose reduced fields take what their reducers take. */
 export function withReducerSchemas(schema: any, meta = metaOf) {
-  const fields: Record<string, any> = {};
-  for (const [key, field] of Object.entries<any>(shapeOf(schema))) {
-    const other = meta(field)?.reducer?.schema;
-    if (other) fields[key] = other;
-  }
-  const extended = Object.keys(fields).length > 0 ? schema.extend(fields) : schema;
+  const fields = Object.entries<any>(shapeOf(schema)).map(([key, field]) => [key, meta(field)?.reducer?.schema ?? field]);
+  const extended = schema.extend(Object.fromEntries(fields));
   return schema._zod ? extended : extended.strip();
 }
 

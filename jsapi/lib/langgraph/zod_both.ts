@@ -1,0 +1,8 @@
+// This file is @langchain/langgraph/zod for files that have to do with zod/v3 too.
+
+import * as zod3 from "zod/v3";
+import { plugIn } from "./zod_plugin";
+
+export * from "./zod";
+
+plugIn(zod3);
