@@ -82,8 +82,11 @@ func (c *taskConfig) make(key string) goja.Value {
 func (c *taskConfig) configurable() goja.Value {
 	o := c.vm.rt.NewObject()
 	copyFields(o, c.run.configurable)
-	_ = o.Set("checkpoint_ns", c.task.Shown().NS())
-	_ = o.Set("__pregel_task_id", c.task.Shown().ID())
+	t := c.task.Shown()
+	_ = o.Set("checkpoint_ns", t.NS())
+	_ = o.Set("checkpoint_id", goja.Undefined())
+	_ = o.Set("checkpoint_map", c.vm.parentsObject(t.Run().Around()))
+	_ = o.Set("__pregel_task_id", t.ID())
 	return o
 }
 

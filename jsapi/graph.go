@@ -15,6 +15,7 @@ import (
 type Graph struct {
 	vm    *VM
 	graph *runtime.Graph
+	given goja.Value   // what the script has for a checkpointer
 	saver *goja.Object // the checkpointer, nil for none; see saverFor
 	// inherit is how the graph comes to its saver in a node of another graph:
 	// "", the outer one's if it has one; "true", that in a namespace of its own; "false", none.
@@ -62,7 +63,20 @@ func (vm *VM) graphOf(v goja.Value) *Graph {
 	return nil
 }
 
+// refresh takes notice of a checkpointer that the script gave the graph since it was compiled.
+func (g *Graph) refresh() error {
+	if g.object == nil {
+		return nil
+	}
+	v := g.object.Get("checkpointer")
+	if v == nil || g.given == nil || v.SameAs(g.given) {
+		return nil
+	}
+	return g.setSaver(v)
+}
+
 func (g *Graph) setSaver(v goja.Value) error {
+	g.given, g.saver, g.inherit = v, nil, ""
 	switch {
 	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
 		return nil

@@ -92,6 +92,9 @@ func (c *call) result(res runtime.Result) goja.Value {
 
 func (vm *VM) newCall(fc goja.FunctionCall) (c *call, err error) {
 	c = &call{g: vm.graphOf(fc.Argument(0)), input: fc.Argument(1)}
+	if err := c.g.refresh(); err != nil {
+		return c, err
+	}
 	c.options, _ = fc.Argument(2).(*goja.Object)
 	c.frames = vm.rt.CaptureCallStack(10, nil)
 	if ex := vm.rt.Try(func() { err = c.readOptions() }); ex != nil {
@@ -136,6 +139,7 @@ func (c *call) readOptions() error {
 		o.ThreadID = text(rc.configurable.Get("thread_id"))
 		if o.Parent == nil {
 			o.CheckpointID = text(rc.configurable.Get("checkpoint_id"))
+			c.readCheckpointMap(rc.configurable)
 		} else if c.options != nil {
 			if own, ok := c.options.Get("configurable").(*goja.Object); ok && vm.explicit(c.options) {
 				o.CheckpointID = text(own.Get("checkpoint_id"))
@@ -160,6 +164,23 @@ func (c *call) readOptions() error {
 		}
 	}
 	return c.readSaver()
+}
+
+// readCheckpointMap reads a config that names a checkpoint of an inner graph: the
+// run starts from where the graph around it stood.
+func (c *call) readCheckpointMap(configurable *goja.Object) {
+	if text(configurable.Get("checkpoint_ns")) == "" {
+		return
+	}
+	o := &c.o
+	o.FromInner, o.CheckpointID = o.CheckpointID != "", ""
+	if m, ok := configurable.Get("checkpoint_map").(*goja.Object); ok {
+		o.CheckpointMap = map[string]string{}
+		for _, ns := range m.Keys() {
+			o.CheckpointMap[ns] = text(m.Get(ns))
+		}
+		o.CheckpointID = o.CheckpointMap[""]
+	}
 }
 
 // explicit reports whether options are of the script's own making, and not the
@@ -233,6 +254,11 @@ func (c *call) mergedConfig() *runConfig {
 	}
 	if _, given := seen["store"]; c.g.store != nil && !given {
 		other("store", c.g.store)
+	}
+	if c.options != nil && vm.explicit(c.options) {
+		if _, ok := c.options.Get("tags").(*goja.Object); ok {
+			rc.tags = nil // the call's own take the place of the task's
+		}
 	}
 	for _, o := range []*goja.Object{c.g.config, c.options} {
 		if o == nil {

@@ -49,6 +49,7 @@ var fallbacks = map[string]string{
 	"@langchain/core/language_models/chat_models": "core/chat_models.ts",
 	"@langchain/core/language_models/llms":        "core/llms.ts",
 	"@langchain/core/utils/testing":               "core/testing.ts",
+	"@langchain/core/embeddings":                  "core/embeddings.ts",
 }
 
 // libPrefix starts the names of our modules.

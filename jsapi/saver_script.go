@@ -27,11 +27,20 @@ type scriptSaver struct {
 	lastPut      *goja.Object // the promise of the last checkpoint, nil if there is none
 }
 
-// scriptLine is what is known of a namespace: the checkpoint that the run stands at.
+// scriptLine is what is known of a namespace: the checkpoints that a run may go on from.
 type scriptLine struct {
+	states map[string]*scriptState // by id of the checkpoint, "" for an empty one
+	names  versionNames
+}
+
+// scriptState is what a checkpoint has by channel.
+type scriptState struct {
 	values   map[string]checkpoint.Value // whole
 	versions map[string]int64
-	names    versionNames
+}
+
+func newScriptState() *scriptState {
+	return &scriptState{map[string]checkpoint.Value{}, map[string]int64{}}
 }
 
 func (vm *VM) newScriptSaver(object, configurable *goja.Object) *scriptSaver {
@@ -41,7 +50,7 @@ func (vm *VM) newScriptSaver(object, configurable *goja.Object) *scriptSaver {
 func (s *scriptSaver) line(ns string) *scriptLine {
 	l := s.lines[ns]
 	if l == nil {
-		l = &scriptLine{values: map[string]checkpoint.Value{}, versions: map[string]int64{}}
+		l = &scriptLine{states: map[string]*scriptState{}}
 		l.names.names = map[int64]goja.Value{}
 		if next := s.ownVersions(); next != nil {
 			l.names.next = next
@@ -105,17 +114,16 @@ func (s *scriptSaver) config(key checkpoint.Key, write bool) *goja.Object {
 	return o
 }
 
-// keep takes note of the state that a run begins with.
+// keep takes note of the state that a run may begin with.
 func (s *scriptSaver) keep(t *checkpoint.Tuple) {
-	l := s.line(t.Key.NS)
-	clear(l.values)
-	clear(l.versions)
+	state := newScriptState()
 	for _, v := range t.Checkpoint.Values {
-		l.values[v.Channel] = v
+		state.values[v.Channel] = v
 	}
 	for _, v := range t.Checkpoint.Versions {
-		l.versions[v.Channel] = v.N
+		state.versions[v.Channel] = v.N
 	}
+	s.line(t.Key.NS).states[t.Checkpoint.ID] = state
 }
 
 // Get implements checkpoint.Saver.
@@ -255,37 +263,24 @@ func (s *scriptSaver) put(key checkpoint.Key, cp *checkpoint.Checkpoint) error {
 	vm := s.vm
 	key.ID = cp.ParentID
 	l := s.line(key.NS)
+	parent := l.states[cp.ParentID]
+	if parent == nil {
+		parent = newScriptState()
+	}
+	state, all := parent.next(cp)
+	l.states = map[string]*scriptState{cp.ID: state}
 	fresh := vm.rt.NewObject()
-	brought := map[string]checkpoint.Value{}
-	for _, v := range cp.Values {
-		brought[v.Channel] = v
-	}
-	values := map[string]checkpoint.Value{}
-	var all []checkpoint.Value
 	for _, v := range cp.Versions {
-		old, had := l.values[v.Channel]
-		now, ok := brought[v.Channel]
-		switch {
-		case ok && now.Blob.Base != 0:
-			now.Blob = checkpoint.Blob{Type: now.Blob.Type, Data: checkpoint.JoinArrays(old.Blob.Data, now.Blob.Data)}
-		case !ok && had && old.Version == v.N:
-			now, ok = old, true
+		if parent.versions[v.Channel] == v.N {
+			continue
 		}
-		if ok && !now.Blob.IsZero() {
-			values[v.Channel] = now
-			all = append(all, now)
+		name, err := l.names.of(vm, v.N)
+		if err != nil {
+			return err
 		}
-		if l.versions[v.Channel] != v.N {
-			l.versions[v.Channel] = v.N
-			name, err := l.names.of(vm, v.N)
-			if err != nil {
-				return err
-			}
-			_ = setField(fresh, v.Channel, name)
-		}
+		_ = setField(fresh, v.Channel, name)
 	}
-	l.values = values
-	if _, ok := values[checkpoint.ChannelTasks]; !ok {
+	if _, ok := state.values[checkpoint.ChannelTasks]; !ok {
 		all = append(all, checkpoint.Value{Channel: checkpoint.ChannelTasks, Blob: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("[]")}})
 	}
 	object, err := vm.checkpointObject(cp, all, &l.names)
@@ -312,6 +307,32 @@ func (s *scriptSaver) put(key checkpoint.Key, cp *checkpoint.Checkpoint) error {
 	}
 	s.lastPut = s.watch(v)
 	return nil
+}
+
+// next returns the state at cp, which comes after s, and all its values in the order of their versions.
+func (s *scriptState) next(cp *checkpoint.Checkpoint) (*scriptState, []checkpoint.Value) {
+	brought := map[string]checkpoint.Value{}
+	for _, v := range cp.Values {
+		brought[v.Channel] = v
+	}
+	state := newScriptState()
+	var all []checkpoint.Value
+	for _, v := range cp.Versions {
+		state.versions[v.Channel] = v.N
+		old, had := s.values[v.Channel]
+		now, ok := brought[v.Channel]
+		switch {
+		case ok && now.Blob.Base != 0:
+			now.Blob = checkpoint.Blob{Type: now.Blob.Type, Data: checkpoint.JoinArrays(old.Blob.Data, now.Blob.Data)}
+		case !ok && had && old.Version == v.N:
+			now, ok = old, true
+		}
+		if ok && !now.Blob.IsZero() {
+			state.values[v.Channel] = now
+			all = append(all, now)
+		}
+	}
+	return state, all
 }
 
 // watch takes a promise to wait for later. It returns nil for any other value.
@@ -350,64 +371,4 @@ func (s *scriptSaver) DeleteThread(_ context.Context, threadID string) error {
 		_, err = s.vm.await(v)
 	}
 	return err
-}
-
-// iterator reads an async iterable of the script, or a plain one.
-type iterator struct {
-	vm     *VM
-	object *goja.Object
-	next   goja.Callable
-}
-
-func (vm *VM) iterator(v goja.Value) (it *iterator, err error) {
-	o, ok := v.(*goja.Object)
-	if !ok {
-		return nil, errors.New("checkpointer.list returned nothing that can be iterated")
-	}
-	symbols := vm.rt.Get("Symbol").ToObject(vm.rt)
-	for _, name := range []string{"asyncIterator", "iterator"} {
-		symbol, ok := symbols.Get(name).(*goja.Symbol)
-		if !ok {
-			continue
-		}
-		if open, ok := goja.AssertFunction(o.GetSymbol(symbol)); ok {
-			v, err := open(o)
-			if err != nil {
-				return nil, vm.scriptError(err)
-			}
-			it = &iterator{vm: vm, object: v.ToObject(vm.rt)}
-			break
-		}
-	}
-	if it == nil {
-		it = &iterator{vm: vm, object: o}
-	}
-	if it.next, ok = goja.AssertFunction(it.object.Get("next")); !ok {
-		return nil, errors.New("checkpointer.list returned nothing that can be iterated")
-	}
-	return it, nil
-}
-
-func (it *iterator) step() (v goja.Value, more bool, err error) {
-	r, err := it.next(it.object)
-	if err != nil {
-		return nil, false, it.vm.scriptError(err)
-	}
-	if r, err = it.vm.await(r); err != nil {
-		return nil, false, err
-	}
-	o, ok := r.(*goja.Object)
-	if !ok || o.Get("done") != nil && o.Get("done").ToBoolean() {
-		return nil, false, nil
-	}
-	v, err = it.vm.await(o.Get("value"))
-	return v, true, err
-}
-
-func (it *iterator) end() {
-	if stop, ok := goja.AssertFunction(it.object.Get("return")); ok {
-		if v, err := stop(it.object); err == nil {
-			_, _ = it.vm.await(v)
-		}
-	}
 }

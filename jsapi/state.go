@@ -3,6 +3,7 @@
 package jsapi
 
 import (
+	"context"
 	"regexp"
 	"strings"
 
@@ -19,7 +20,8 @@ type target struct {
 	saver checkpoint.Saver
 	key   checkpoint.Key
 
-	history bool // its past is asked for
+	history bool   // its past is asked for
+	missing string // a namespace that no subgraph has
 }
 
 var numberOnly = regexp.MustCompile(`^\d+$`)
@@ -27,6 +29,9 @@ var numberOnly = regexp.MustCompile(`^\d+$`)
 // target reads a config.
 func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
 	t := target{g: g}
+	if err := g.refresh(); err != nil {
+		return t, err
+	}
 	var configurable *goja.Object
 	for _, c := range []goja.Value{g.config, config} {
 		o, ok := c.(*goja.Object)
@@ -58,24 +63,30 @@ func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
 		return t, &runtime.Error{Name: "GraphValueError", Code: "MISSING_CHECKPOINTER", Message: "No checkpointer set"}
 	}
 	if t.key.NS != "" {
-		t.g = g.inner(t.key.NS)
+		t.g, t.missing = g.inner(t.key.NS)
 	}
 	return t, nil
 }
 
-// inner returns the graph that keeps its checkpoints in namespace ns.
-func (g *Graph) inner(ns string) *Graph {
-	at := g
+// inner returns the graph that keeps its checkpoints in namespace ns. If there is
+// none, it returns g and the name that is missing.
+func (g *Graph) inner(ns string) (at *Graph, missing string) {
+	at = g
+	var names []string
 	for _, part := range strings.Split(ns, "|") {
-		if numberOnly.MatchString(part) {
-			continue
-		}
-		name, _, _ := strings.Cut(part, ":")
-		if sub := at.subgraphs[name]; sub != nil {
-			at = sub
+		if !numberOnly.MatchString(part) {
+			name, _, _ := strings.Cut(part, ":")
+			names = append(names, name)
 		}
 	}
-	return at
+	for _, name := range names {
+		sub := at.subgraphs[name]
+		if sub == nil {
+			return g, strings.Join(names, "|")
+		}
+		at = sub
+	}
+	return at, ""
 }
 
 // getState is graph.getState(config, options).
@@ -128,11 +139,20 @@ func (vm *VM) getStateHistory(fc goja.FunctionCall) goja.Value {
 	}
 	return vm.asking(t.saver, func() (goja.Value, error) {
 		var all []*runtime.StateSnapshot
-		for s, err := range t.g.graph.History(vm.ctx, vm.hostFor(t.saver), t.saver, t.key, lo, runtime.StateOptions{}) {
-			if err != nil {
-				return nil, err
+		threads, err := historyThreads(vm.ctx, t)
+		if lo.Limit < 0 {
+			threads = nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, key := range threads {
+			for s, err := range t.g.graph.History(vm.ctx, vm.hostFor(t.saver), t.saver, key, lo, runtime.StateOptions{}) {
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, s)
 			}
-			all = append(all, s)
 		}
 		out := vm.rt.NewObject()
 		vm.native(out, "next", func(goja.FunctionCall) goja.Value {
@@ -147,9 +167,26 @@ func (vm *VM) getStateHistory(fc goja.FunctionCall) goja.Value {
 	})
 }
 
+// historyThreads returns the keys whose history is asked for: those of all threads
+// if none is named.
+func historyThreads(ctx context.Context, t target) ([]checkpoint.Key, error) {
+	lister, ok := t.saver.(threadLister)
+	if t.key.ThreadID != "" || !ok {
+		return []checkpoint.Key{t.key}, nil
+	}
+	ids, err := lister.ThreadIDs(ctx)
+	var all []checkpoint.Key
+	for _, id := range ids {
+		all = append(all, checkpoint.Key{ThreadID: id, NS: t.key.NS, ID: t.key.ID})
+	}
+	return all, err
+}
+
 func (vm *VM) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error {
-	if v := o.Get("limit"); v != nil && !goja.IsUndefined(v) {
-		lo.Limit = int(v.ToInteger())
+	if v := o.Get("limit"); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
+		if lo.Limit = int(v.ToInteger()); lo.Limit <= 0 {
+			lo.Limit = -1 // none
+		}
 	}
 	if before, ok := o.Get("before").(*goja.Object); ok {
 		if inner, ok := before.Get("configurable").(*goja.Object); ok {
@@ -171,73 +208,14 @@ func (vm *VM) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error 
 	return nil
 }
 
-// updateState is graph.updateState(config, values, asNode); it returns a promise.
-func (vm *VM) updateState(fc goja.FunctionCall) goja.Value {
-	promise, resolve, reject := vm.rt.NewPromise()
-	t, err := vm.target(vm.graphOf(fc.Argument(0)), fc.Argument(1))
-	if err != nil {
-		vm.settle(reject(vm.jsError(err)))
-		return vm.rt.ToValue(promise)
-	}
-	u := runtime.StateUpdate{}
-	if v := fc.Argument(3); !goja.IsNull(v) && !goja.IsUndefined(v) {
-		u.AsNode, u.HasNode = v.String(), true
-	}
-	h := vm.hostFor(t.saver)
-	vm.parsed(h, t.g, fc.Argument(2), func(v goja.Value, err error) {
-		if err != nil {
-			vm.settle(reject(vm.jsError(err)))
-			return
-		}
-		if !goja.IsNull(v) && !goja.IsUndefined(v) {
-			u.Values = v
-		}
-		t.g.graph.UpdateState(vm.ctx, h, t.saver, t.key, u, runtime.Options{IDs: &vm.ids, Now: vm.o.Now, KeepWrites: vm.legacy()}, func(key checkpoint.Key, err error) {
-			if err == nil {
-				err = settled(t.saver)
-			}
-			if err != nil {
-				vm.settle(reject(vm.jsError(err)))
-				return
-			}
-			vm.settle(resolve(vm.configObject(key)))
-		})
-	})
-	return vm.rt.ToValue(promise)
-}
-
-// parsed hands an update that no node returned to then, as the schema of the graph gives it.
-func (vm *VM) parsed(h runtime.Host, g *Graph, v goja.Value, then func(goja.Value, error)) {
-	later := func(v goja.Value, err error) { h.Defer(func() { then(v, err) }) }
-	if g.parse == nil {
-		later(v, nil)
+// setCheckpointMap adds to a config where the graphs around its checkpoint stand.
+func (vm *VM) setCheckpointMap(config *goja.Object, key checkpoint.Key, parents map[string]string) {
+	if len(parents) == 0 {
 		return
 	}
-	v, err := g.parse.call(goja.Undefined(), v)
-	if err != nil {
-		later(nil, vm.scriptError(err))
-		return
-	}
-	o, ok := v.(*goja.Object)
-	if !ok {
-		later(v, nil)
-		return
-	}
-	wait, ok := goja.AssertFunction(o.Get("then"))
-	if !ok {
-		later(v, nil)
-		return
-	}
-	_, err = wait(o, vm.rt.ToValue(func(fc goja.FunctionCall) goja.Value {
-		later(fc.Argument(0), nil)
-		return goja.Undefined()
-	}), vm.rt.ToValue(func(fc goja.FunctionCall) goja.Value {
-		later(nil, vm.thrown(fc.Argument(0)))
-		return goja.Undefined()
-	}))
-	if err != nil {
-		later(nil, vm.scriptError(err))
-	}
+	m := vm.parentsObject(parents)
+	_ = m.Set(key.NS, key.ID)
+	_ = config.Get("configurable").ToObject(vm.rt).Set("checkpoint_map", m)
 }
 
 // configObject makes the config that names a checkpoint.
@@ -284,13 +262,7 @@ func (vm *VM) snapshotObject(t target, s *runtime.StateSnapshot, config goja.Val
 	}
 	_ = o.Set("tasks", vm.array(tasks))
 	_ = o.Set("metadata", vm.metadataObject(s.Key, s.Metadata))
-	at := vm.config(s.Key, t.key.ID == "" && !t.history)
-	if len(s.Metadata.Parents) > 0 {
-		m := vm.parentsObject(s.Metadata.Parents)
-		_ = m.Set(s.Key.NS, s.Key.ID)
-		_ = at.Get("configurable").(*goja.Object).Set("checkpoint_map", m)
-	}
-	_ = o.Set("config", at)
+	_ = o.Set("config", vm.snapshotConfig(t, s, config))
 	_ = o.Set("createdAt", runtime.ISOTime(s.CreatedAt))
 	parent := goja.Undefined()
 	if s.ParentID != "" {
@@ -298,6 +270,21 @@ func (vm *VM) snapshotObject(t target, s *runtime.StateSnapshot, config goja.Val
 	}
 	_ = o.Set("parentConfig", parent)
 	return o
+}
+
+// snapshotConfig is the config of a snapshot: what was asked with, if that names the checkpoint.
+func (vm *VM) snapshotConfig(t target, s *runtime.StateSnapshot, asked goja.Value) *goja.Object {
+	h := handleOf(t.g.saver)
+	at := vm.config(s.Key, t.key.ID == "" && !t.history && (h == nil || h.memory))
+	if o, ok := asked.(*goja.Object); ok && !t.history && s.Key == t.key && vm.keyOf(o).ID == s.Key.ID {
+		if len(s.Metadata.Parents) == 0 {
+			return o
+		}
+		at = vm.merge(nil, o)
+		_ = at.Set("configurable", vm.merge(nil, vm.fields(o, "configurable")))
+	}
+	vm.setCheckpointMap(at, s.Key, s.Metadata.Parents)
+	return at
 }
 
 func (vm *VM) parentsObject(parents map[string]string) *goja.Object {

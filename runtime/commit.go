@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -154,9 +155,18 @@ func (r *Run) lastAnswer() string {
 	return r.answered
 }
 
+// Around returns the checkpoints that the run and those around it stand at, by namespace.
+func (r *Run) Around() map[string]string {
+	all := map[string]string{r.ns: r.cp.id}
+	for p := r.o.Parent; p != nil; p = p.run.o.Parent {
+		all[p.run.ns] = p.run.cp.id
+	}
+	return all
+}
+
 func (r *Run) parents() map[string]string {
 	if !r.nested {
-		return nil
+		return r.around
 	}
 	parents := map[string]string{}
 	for p := r.o.Parent; p != nil; p = p.run.o.Parent {
@@ -415,6 +425,12 @@ func (r *Run) commitStatus(s checkpoint.Status) error {
 		return nil
 	}
 	return r.commit(checkpoint.Batch{Key: r.key(), Thread: &checkpoint.ThreadUpdate{Status: s}})
+}
+
+// passing reports whether a run that ends well leaves nothing: that of an inner graph
+// which keeps only how it ended, and is not gone on with.
+func (r *Run) passing() bool {
+	return r.nested && r.o.Durability == Exit && strings.Contains(r.ns, ":")
 }
 
 // keepExit keeps the one checkpoint of a run that keeps nothing else.

@@ -176,7 +176,7 @@ func (r *Run) forgetAnswers() {
 
 // atHead reports whether the run starts from the newest checkpoint of its thread.
 func (r *Run) atHead() bool {
-	if r.o.Saver == nil || r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork {
+	if r.o.Saver == nil || r.o.FromInner || r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork {
 		return false
 	}
 	newest, err := r.o.Saver.Get(r.ctx, checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns})

@@ -20,10 +20,14 @@ func (r *Run) pump() {
 	r.pumping = true
 	defer func() { r.pumping = false }()
 	if r.running > 0 && r.ctx.Err() != nil {
-		r.cancelled() // what tasks come to after that does not count
+		r.end(r.abort()) // what tasks come to after that does not count
 		return
 	}
 	for !r.ended {
+		if r.cut {
+			r.end(r.abort())
+			return
+		}
 		if len(r.inbox) > 0 {
 			r.settle()
 			continue
@@ -76,6 +80,9 @@ func (r *Run) tick() error {
 		}
 	} else if err := r.complete(); err != nil {
 		return err
+	}
+	if r.cut {
+		return r.abort()
 	}
 	if r.step > r.stop {
 		return errRecursion(r.limit)
@@ -247,9 +254,11 @@ func (r *Run) endDone() {
 	if r.doneKept {
 		status = nil
 	}
-	if err := r.keepEnd(status); err != nil {
-		r.fail(err)
-		return
+	if !r.passing() {
+		if err := r.keepEnd(status); err != nil {
+			r.fail(err)
+			return
+		}
 	}
 	r.flush()
 	r.done(Result{Values: r.lastValues()})
@@ -309,7 +318,7 @@ func (r *Run) fail(err error) {
 	if errors.As(err, &pc) {
 		pc.Command.Parent = false // it is in the parent's hands now
 	}
-	if r.channels != nil && r.cp.exists {
+	if r.channels != nil && (r.cp.exists || r.o.Durability == Exit && r.cp.meta.Source != "") {
 		name, message := describe(err)
 		status := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: name + ": " + message})
 		if r.ctx.Err() != nil {
@@ -353,7 +362,11 @@ func (r *Run) done(res Result) {
 
 // cancelled ends a run whose context was cancelled while tasks are under way.
 func (r *Run) cancelled() {
-	if !r.ended {
+	switch {
+	case r.ended:
+	case r.pumping: // it waits for the saver
+		r.cut = true
+	default:
 		r.end(r.abort())
 	}
 }

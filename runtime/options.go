@@ -46,6 +46,10 @@ type Options struct {
 	NS string
 	// CheckpointID is the checkpoint to run from; "" for the newest.
 	CheckpointID string
+	// CheckpointMap has checkpoints of inner graphs to run from, by namespace.
+	CheckpointMap map[string]string
+	// FromInner says that the checkpoint that was asked for is that of an inner graph.
+	FromInner bool
 	// Parent is the task in which this run takes place; nil for none.
 	Parent *Task
 	// SharedNS keeps the checkpoints of all runs of the graph in one namespace, without task ids.

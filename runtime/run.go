@@ -41,8 +41,9 @@ type Run struct {
 	limit    int
 	replay   bool // runs from a checkpoint that was asked for
 	nested   bool
-	lazy     bool         // the values of the state are not loaded
-	recent   *recentState // what is remembered of cp; nil for nothing
+	lazy     bool              // the values of the state are not loaded
+	recent   *recentState      // what is remembered of cp; nil for nothing
+	around   map[string]string // checkpoints of the graphs around, for an update of an inner graph
 	resuming bool
 	pending  []pendingWrite
 	answer   *answer
@@ -58,6 +59,7 @@ type Run struct {
 	held     *checkpoint.Batch // the input, see hold
 	doneKept bool              // the last commit said that the thread is done
 	ended    bool
+	cut      bool // it was cancelled while it waited for the saver
 
 	input    Value
 	command  *Command
@@ -209,6 +211,9 @@ func (r *Run) openNS() {
 // replays an older checkpoint starts from what its namespace had at that time.
 func (r *Run) findCheckpoint() (*checkpoint.Tuple, error) {
 	key := checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.o.CheckpointID}
+	if r.nested && key.ID == "" {
+		key.ID = r.root().o.CheckpointMap[r.ns]
+	}
 	if key.ID == "" && r.nested && r.o.Parent.run.replay {
 		before := r.o.Parent.run.replayedID()
 		for tuple, err := range r.o.Saver.List(r.ctx, key, checkpoint.ListOptions{Before: before, Limit: 1}) {
@@ -220,6 +225,14 @@ func (r *Run) findCheckpoint() (*checkpoint.Tuple, error) {
 		return r.recall(key)
 	}
 	return r.o.Saver.Get(r.ctx, key)
+}
+
+// root returns the outermost run.
+func (r *Run) root() *Run {
+	for r.nested {
+		r = r.o.Parent.run
+	}
+	return r
 }
 
 // replayedID returns the id of the checkpoint that a replay goes back to.

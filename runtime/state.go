@@ -193,6 +193,9 @@ func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
 		}
 		switch v := w.value.(type) {
 		case Interrupt:
+			if v.NS == "" { // of a saver that keeps only what scripts see
+				v.NS, v.Node = t.NS(), t.node.Name
+			}
 			ts.Interrupts = append(ts.Interrupts, v)
 		case storedError:
 			ts.Error = &TaskError{v.Name, v.Message}

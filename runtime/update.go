@@ -5,6 +5,7 @@ package runtime
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -15,27 +16,58 @@ type StateUpdate struct {
 	AsNode string
 	// HasNode says that AsNode was given.
 	HasNode bool
+	// Copies are made of the copy that AsNode "__copy__" asks for.
+	Copies []StateUpdate
 }
 
-// UpdateState makes a new checkpoint of key's, with what u says written as
-// AsNode's update: its edges and branches decide what comes next. Of o, IDs, Now
-// and KeepWrites count. done is told
-// the key of the new checkpoint.
-func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key checkpoint.Key, u StateUpdate, o Options, done func(checkpoint.Key, error)) {
+// Updated tells what came of an update: the key of the new checkpoint, and the
+// checkpoints of the graphs around it.
+type Updated struct {
+	Key     checkpoint.Key
+	Parents map[string]string
+}
+
+// UpdateState makes a new checkpoint of key's for each of steps, one behind the
+// other, with what its updates say written as the updates of their nodes: edges
+// and branches decide what comes next. Of o, IDs, Now and KeepWrites count.
+func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key checkpoint.Key, steps [][]StateUpdate, o Options, done func(Updated, error)) {
+	switch {
+	case len(steps) == 0:
+		done(Updated{}, plainError("No supersteps provided"))
+		return
+	case slices.ContainsFunc(steps, func(step []StateUpdate) bool { return len(step) == 0 }):
+		done(Updated{}, plainError("No updates provided"))
+		return
+	}
 	r := &Run{g: g, h: h, ctx: ctx, ns: key.NS, o: o}
 	r.o.Saver, r.o.ThreadID, r.out = s, key.ThreadID, g.output
-	up := &update{r: r, u: u, key: key, done: done}
+	next := func(u Updated, err error) {
+		if err != nil || len(steps) == 1 {
+			done(u, err)
+			return
+		}
+		g.UpdateState(ctx, h, s, u.Key, steps[1:], o, done)
+	}
+	up := &update{r: r, us: steps[0], key: key, done: next}
 	if err := up.begin(); err != nil {
-		done(checkpoint.Key{}, err)
+		up.tell(Updated{}, err)
 	}
 }
 
 type update struct {
-	r    *Run
-	u    StateUpdate
-	key  checkpoint.Key
-	task *Task
-	done func(checkpoint.Key, error)
+	r     *Run
+	us    []StateUpdate
+	key   checkpoint.Key
+	tasks []*Task
+	done  func(Updated, error)
+}
+
+// alone returns an error if there is another update beside one that does what.
+func (up *update) alone(what string) error {
+	if len(up.us) > 1 {
+		return errInvalidUpdate("Cannot %s", what)
+	}
+	return nil
 }
 
 func (up *update) begin() error {
@@ -50,29 +82,50 @@ func (up *update) begin() error {
 	if err := r.load(tuple); err != nil {
 		return err
 	}
+	r.around = r.cp.meta.Parents
 	r.step = max(r.step, 0)
-	if tuple == nil {
-		r.step = 0
-	}
-	if up.u.Values == nil && !up.u.HasNode {
-		return up.commit(checkpoint.SourceUpdate)
-	}
-	if up.u.HasNode && up.u.AsNode == EndNode && up.u.Values == nil {
-		return up.clear()
-	}
-	if up.u.HasNode && up.u.AsNode == "__copy__" {
-		return up.copy(tuple)
-	}
-	if up.u.HasNode && up.u.AsNode == "__input__" {
-		if err := r.apply(nil, []write{{r.g.start, up.u.Values}}); err != nil {
+	u := up.us[0]
+	switch {
+	case u.Values == nil && !u.HasNode:
+		if err := up.alone("create empty checkpoint with multiple updates"); err != nil {
 			return err
 		}
-		return up.commit(checkpoint.SourceInput)
+		return up.commit(checkpoint.SourceUpdate)
+	case u.HasNode && u.AsNode == EndNode && u.Values == nil:
+		if err := up.alone("apply multiple updates when clearing state"); err != nil {
+			return err
+		}
+		return up.clear()
+	case u.HasNode && u.AsNode == "__copy__":
+		if err := up.alone("copy checkpoint with multiple updates"); err != nil {
+			return err
+		}
+		return up.copy(tuple)
+	case u.HasNode && u.AsNode == "__input__":
+		if err := up.alone("apply multiple updates when updating as input"); err != nil {
+			return err
+		}
+		return up.input(tuple)
 	}
 	if err := up.applyPending(tuple); err != nil {
 		return err
 	}
 	return up.write()
+}
+
+// input writes the values as the input of a run.
+func (up *update) input(tuple *checkpoint.Tuple) error {
+	r := up.r
+	if up.us[0].Values == nil {
+		return errInvalidUpdate(`Received no input writes for "__start__"`)
+	}
+	if tuple == nil {
+		r.step = -1
+	}
+	if err := r.apply(nil, []write{{r.g.start, up.us[0].Values}}); err != nil {
+		return err
+	}
+	return up.commit(checkpoint.SourceInput)
 }
 
 // applyPending puts the writes of tasks that are done into the state that is updated.
@@ -134,30 +187,55 @@ func (up *update) copy(tuple *checkpoint.Tuple) error {
 	up.r.cp.parentID = ""
 	clear(up.r.kept)
 	clear(up.r.stored) // all values are written again: the copy has another parent
+	if copies := up.us[0].Copies; copies != nil {
+		done := up.done
+		up.done = func(u Updated, err error) {
+			if err != nil {
+				done(u, err)
+				return
+			}
+			up.r.g.UpdateState(up.r.ctx, up.r.h, up.r.o.Saver, u.Key, [][]StateUpdate{copies}, up.r.o, done)
+		}
+	}
 	return up.commit(checkpoint.SourceFork)
 }
 
-// write writes the values as a task of the node would.
+// write writes the values of each update as a task of its node would.
 func (up *update) write() error {
 	r := up.r
-	n, err := up.node()
-	if err != nil {
-		return err
-	}
-	t := r.newTask(n, n.trigger, -1, nil)
 	space, _ := checkpoint.ParseUUID(r.cp.id)
-	t.id = uuid5(append(space[:], checkpoint.ChannelInterrupt...))
-	up.task = t
-	r.tasks = []*Task{t}
-	r.running = 1
-	r.phase = phaseLoop
-	out := Output{Null: true}
-	if up.u.Values != nil {
-		if out, err = r.h.Updates(r.g, n.Name, up.u.Values); err != nil {
-			return err
+	id := uuid5(append(space[:], checkpoint.ChannelInterrupt...))
+	var nodes []*node
+	for _, u := range up.us {
+		if len(up.us) > 1 && !u.HasNode {
+			return errInvalidUpdate(`"asNode" is required when applying multiple updates`)
 		}
 	}
-	calls := r.nodeSettled(settled{t, -1, out, nil})
+	for _, u := range up.us {
+		n, err := up.node(u)
+		if err != nil {
+			return err
+		}
+		nodes = append(nodes, n)
+	}
+	r.phase = phaseLoop
+	r.pumping = true // the run has no loop of its own
+	var calls []*Call
+	for i, u := range up.us {
+		t := r.newTask(nodes[i], nodes[i].trigger, -1, nil)
+		t.id = id
+		up.tasks = append(up.tasks, t)
+		r.running++
+		out := Output{Null: true}
+		if u.Values != nil {
+			var err error
+			if out, err = r.h.Updates(r.g, nodes[i].Name, u.Values); err != nil {
+				return err
+			}
+		}
+		calls = append(calls, r.nodeSettled(settled{t, -1, out, nil})...)
+	}
+	r.tasks = up.tasks
 	for _, c := range calls {
 		result := c.Done
 		c.Done = func(out Output, err error) {
@@ -165,7 +243,6 @@ func (up *update) write() error {
 			r.h.Defer(up.settle)
 		}
 	}
-	r.pumping = true // the run has no loop of its own
 	if len(calls) > 0 {
 		r.h.Start(calls)
 		return nil
@@ -184,20 +261,24 @@ func (up *update) settle() {
 		return
 	}
 	if err := up.finish(); err != nil {
-		up.tell(checkpoint.Key{}, err)
+		up.tell(Updated{}, err)
 	}
 }
 
 func (up *update) finish() error {
 	r := up.r
-	if up.task.err != nil {
-		return up.task.err
+	var writes []write
+	for _, t := range up.tasks {
+		if t.err != nil {
+			return t.err
+		}
+		writes = append(writes, t.writes...)
 	}
 	// The update is no run of the node: its trigger stays unseen.
-	if err := r.apply(nil, up.task.writes); err != nil {
+	if err := r.apply(nil, writes); err != nil {
 		return err
 	}
-	if err := r.forgetLive(up.task); err != nil {
+	if err := r.forgetLive(writes); err != nil {
 		return err
 	}
 	return up.commit(checkpoint.SourceUpdate)
@@ -205,9 +286,9 @@ func (up *update) finish() error {
 
 // forgetLive empties the triggers that the update did not write: the tasks that
 // waited for them are replaced by those of the update.
-func (r *Run) forgetLive(t *Task) error {
+func (r *Run) forgetLive(writes []write) error {
 	written := map[int]bool{}
-	for _, w := range t.writes {
+	for _, w := range writes {
 		written[w.channel] = true
 	}
 	live := r.live[:0]
@@ -240,30 +321,33 @@ func (r *Run) forgetLive(t *Task) error {
 
 func (up *update) commit(source string) error {
 	r := up.r
-	r.input = up.u.Values
+	r.input = up.us[0].Values
 	if err := r.putCheckpoint(source); err != nil {
 		return err
 	}
-	up.tell(r.key(), nil)
+	if err := r.KeepHeld(); err != nil {
+		return err
+	}
+	up.tell(Updated{r.key(), r.around}, nil)
 	return nil
 }
 
-func (up *update) tell(key checkpoint.Key, err error) {
+func (up *update) tell(u Updated, err error) {
 	if up.done != nil {
 		done := up.done
 		up.done = nil
-		done(key, err)
+		done(u, err)
 	}
 }
 
 // node returns the node that the update is said to come from: the one that was
 // named, the only one, or the one that ran last.
-func (up *update) node() (*node, error) {
+func (up *update) node(u StateUpdate) (*node, error) {
 	g := up.r.g
-	if up.u.HasNode {
-		n, ok := g.nodeIndex[up.u.AsNode]
+	if u.HasNode {
+		n, ok := g.nodeIndex[u.AsNode]
 		if !ok {
-			return nil, errInvalidUpdate("Node %q does not exist", up.u.AsNode)
+			return nil, errInvalidUpdate("Node %q does not exist", u.AsNode)
 		}
 		return &g.nodes[n], nil
 	}

@@ -23,7 +23,8 @@ func rewrite(out *output) {
 	renames := findRenames(out)
 	loops := bytes.Contains(out.code, []byte(" = __forAwait("))
 	disposals := bytes.Contains(out.code, []byte("__callDispose("))
-	if len(renames) == 0 && !loops && !disposals {
+	supers := bytes.Contains(out.code, []byte("__asyncGenerator(")) && bytes.Contains(out.code, []byte("super"))
+	if len(renames) == 0 && !loops && !disposals && !supers {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -31,7 +32,7 @@ func rewrite(out *output) {
 		return
 	}
 	n := &rewriter{code: out.code, tokens: tokens}
-	if loops || disposals {
+	if loops || disposals || supers {
 		n.repairStatements()
 	}
 	for _, r := range renames {
@@ -59,6 +60,8 @@ func (n *rewriter) repairStatements() {
 			n.repairLoop(i)
 		case "__using":
 			n.repairUsing(i)
+		case "__asyncGenerator":
+			n.repairSuper(i)
 		}
 	}
 }

@@ -15,9 +15,9 @@ class Logged extends MemorySaver {
     console.log("putWrites", JSON.stringify(writes.filter(([channel]) => channel !== "__resume__")));
     return super.putWrites(config, writes, task);
   }
-  list(config, options) {
+  async *list(config, options) {
     console.log("list", options);
-    return super.list(config, options);
+    yield* super.list(config, options);
   }
 }
 

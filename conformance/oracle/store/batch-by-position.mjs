@@ -1,4 +1,5 @@
 // Pins: batch of operations in order, and results by position
+// Differs: the library leaves out the result of a list of namespaces without matchConditions, which the documentation has as optional
 import { InMemoryStore } from "@langchain/langgraph";
 
 const store = new InMemoryStore();

@@ -132,7 +132,12 @@ export class CompiledStateGraph extends Pregel {
   }
 
   async updateState(config: any, values: any, asNode?: string): Promise<any> {
-    return __hitlrun.updateState(this._handle, config, values, asNode);
+    return __hitlrun.updateState(this._handle, config, [{ updates: [{ values, asNode }] }]);
+  }
+
+  /** Several supersteps of updates, each with one or more of them. */
+  async bulkUpdateState(config: any, supersteps: { updates: { values?: any; asNode?: string }[] }[]): Promise<any> {
+    return __hitlrun.updateState(this._handle, config, supersteps);
   }
 
   withConfig(config: any): CompiledStateGraph {

@@ -48,7 +48,7 @@ interface Host {
   stream(g: GraphHandle, input: any, options: any, usualMode: string): StreamHandle;
   getState(g: GraphHandle, config: any, options?: any): any;
   getStateHistory(g: GraphHandle, config: any, options?: any): Promise<{ next(): any }> | { next(): any };
-  updateState(g: GraphHandle, config: any, values: any, asNode?: string): Promise<any>;
+  updateState(g: GraphHandle, config: any, supersteps: any[]): Promise<any>;
 
   memorySaver(proto: any): SaverHandle;
   sqliteSaver(conn: string, proto: any): SaverHandle;

@@ -113,24 +113,28 @@ export class SqliteSaver extends BaseCheckpointSaver {
   setup() { this.isSetup = true; }
 
   async getTuple(config: any): Promise<any> {
+    this.setup();
     const tuple = __hitlrun.getTuple(this, config);
     return tuple && tuple.checkpoint.v < 4 ? more().migrated(this, tuple) : tuple;
   }
 
   list(config: any, options?: any): AsyncIterableIterator<any> {
     return listed(() => {
+      this.setup();
       const all = __hitlrun.listTuples(this, config, options);
       return all.some((t) => t.checkpoint.v < 4) ? all.map((t) => more().migrated(this, t)) : all;
     });
   }
 
   async put(config: any, checkpoint: any, metadata: any, _newVersions?: any): Promise<any> {
+    this.setup();
     if (!config.configurable) throw new Error("Empty configuration supplied.");
     if (!config.configurable.thread_id) throw new Error(`Missing "thread_id" field in passed "config.configurable".`);
     return __hitlrun.putCheckpoint(this, config, checkpoint, metadata);
   }
 
   async putWrites(config: any, writes: any[], taskId: string): Promise<void> {
+    this.setup();
     if (!config.configurable) throw new Error("Empty configuration supplied.");
     if (!config.configurable.thread_id) throw new Error("Missing thread_id field in config.configurable.");
     if (!config.configurable.checkpoint_id) throw new Error("Missing checkpoint_id field in config.configurable.");

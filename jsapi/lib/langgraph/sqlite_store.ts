@@ -13,6 +13,7 @@ export class SqliteStore extends BaseStore {
 
   constructor(path: string, options: Options = {}) {
     super();
+    if ((options as any).index) throw new Error("SqliteStore cannot search by meaning; use InMemoryStore, or a store of your own, for an index.");
     this.options = options;
     Object.defineProperty(this, "handle", { value: __hitlrun.items.open(path) });
   }
@@ -32,7 +33,7 @@ export class SqliteStore extends BaseStore {
       if ("key" in op && "namespace" in op && !("value" in op)) return __hitlrun.items.get(this.handle, op.namespace, op.key, this.renews);
       if ("namespacePrefix" in op) return this.find(op);
       if ("value" in op) puts.set(JSON.stringify([op.namespace, op.key]), { ...op, ttl: op.ttl ?? this.options.ttl?.defaultTtl });
-      else if ("matchConditions" in op) return listed(__hitlrun.items.namespaces(this.handle), op);
+      else return listed(__hitlrun.items.namespaces(this.handle), op);
       return null;
     });
     if (puts.size > 0) __hitlrun.items.put(this.handle, [...puts.values()]);

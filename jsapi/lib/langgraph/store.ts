@@ -141,7 +141,7 @@ export class InMemoryStore extends BaseStore {
       if ("key" in op && "namespace" in op && !("value" in op)) return this.data.get(join(op.namespace))?.get(op.key) ?? null;
       if ("namespacePrefix" in op) searches.push([i, op, this.find(op.namespacePrefix, op.filter)]);
       else if ("value" in op) puts.set(join([...op.namespace, op.key]), op);
-      else if ("matchConditions" in op) return listed([...this.data.keys()].map((id) => JSON.parse(id)), op);
+      else return listed([...this.data.keys()].map((id) => JSON.parse(id)), op);
       return null;
     });
     for (const [i, op, found] of searches) {

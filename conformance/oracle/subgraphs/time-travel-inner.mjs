@@ -1,0 +1,24 @@
+// Pins: replaying and forking a thread whose inner graph asked: from the outer and from the inner checkpoint
+import { Annotation, Command, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
+const runs = [];
+const State = Annotation.Root({ log: Annotation({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+const node = (name, f = () => name) => () => { runs.push(name); return { log: [f()] }; };
+const inner = new StateGraph(State).addNode("x", node("x")).addNode("y", node("y", () => `y ${interrupt("y?")}`)).addNode("z", node("z", () => `z ${interrupt("z?")}`)).addEdge(START, "x").addEdge("x", "y").addEdge("y", "z").compile();
+const g = new StateGraph(State).addNode("pre", node("pre")).addNode("sub", inner).addNode("post", node("post")).addEdge(START, "pre").addEdge("pre", "sub").addEdge("sub", "post").compile({ checkpointer: new MemorySaver() });
+const config = { configurable: { thread_id: "t" } };
+const took = (what, v) => console.log(what, JSON.stringify(v.__interrupt__?.map((i) => i.value) ?? v), runs.splice(0).join());
+took("start", await g.invoke({ log: [] }, config));
+const paused = await g.getState(config, { subgraphs: true });
+took("y", await g.invoke(new Command({ resume: "1" }), config));
+took("z", await g.invoke(new Command({ resume: "2" }), config));
+const past = []; for await (const s of g.getStateHistory(config)) past.push(s);
+const before = past.find((s) => s.next[0] === "sub");
+took("replay outer", await g.invoke(null, before.config));
+took("answer", await g.invoke(new Command({ resume: "3" }), config));
+took("answer", await g.invoke(new Command({ resume: "4" }), config));
+took("replay inner", await g.invoke(null, paused.tasks[0].state.config));
+took("answer", await g.invoke(new Command({ resume: "5" }), config));
+const fork = await g.updateState(before.config, { log: ["forked"] });
+took("fork", await g.invoke(null, fork));
+took("answer", await g.invoke(new Command({ resume: "6" }), config));
+took("answer", await g.invoke(new Command({ resume: "7" }), config));

@@ -1,0 +1,23 @@
+// Pins: durability exit: what is kept of inner graphs, of answers, of breakpoints
+import { Annotation, Command, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ log: Annotation({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+const node = (name, f = () => name) => () => ({ log: [f()] });
+const inner = new StateGraph(State).addNode("x", node("x")).addNode("y", node("y", () => `y ${interrupt("1?")}`)).addNode("z", node("z")).addEdge(START, "x").addEdge("x", "y").addEdge("y", "z").compile();
+const saver = new MemorySaver();
+const g = new StateGraph(State).addNode("a", node("a")).addNode("sub", inner).addNode("end", node("end")).addEdge(START, "a").addEdge("a", "sub").addEdge("sub", "end").compile({ checkpointer: saver });
+const config = { configurable: { thread_id: "t" } };
+const exit = { ...config, durability: "exit" };
+const count = async () => { const all = []; for await (const t of saver.list(config)) all.push([t.config.configurable.checkpoint_ns.split(":")[0], t.metadata.source, t.metadata.step, t.pendingWrites.length, !!t.parentConfig]); return JSON.stringify(all.sort()); };
+console.log(JSON.stringify((await g.invoke({ log: ["in"] }, exit)).__interrupt__.map((i) => i.value)), await count());
+const s = await g.getState(config, { subgraphs: true });
+console.log(s.next, s.values, s.tasks[0].state.next, s.tasks[0].state.values);
+console.log(await g.invoke(new Command({ resume: "yes" }), exit), await count());
+console.log(await g.invoke({ log: ["again"] }, { ...exit, configurable: { thread_id: "b" }, interruptBefore: ["end"] }).catch((e) => e.message));
+const h = new StateGraph(State).addNode("a", node("a")).addNode("b", node("b")).addEdge(START, "a").addEdge("a", "b").compile({ checkpointer: saver, interruptAfter: ["a"] });
+const u = { configurable: { thread_id: "u" }, durability: "exit" };
+console.log(await h.invoke({ log: [] }, u));
+console.log((await h.getState(u)).next, (await h.getState(u)).metadata.step);
+console.log(await h.invoke(null, u));
+let n = 0; for await (const x of h.getStateHistory(u)) n++;
+console.log(n);
+await h.invoke({ log: [] }, { ...u, checkpointDuring: false }).catch((e) => console.log(e.message));
