@@ -50,6 +50,10 @@ var fallbacks = map[string]string{
 	"@langchain/core/language_models/llms":        "core/llms.ts",
 	"@langchain/core/utils/testing":               "core/testing.ts",
 	"@langchain/core/embeddings":                  "core/embeddings.ts",
+	"@langchain/core/prompts":                     "core/prompts.ts",
+	"@langchain/core/output_parsers":              "core/output_parsers.ts",
+	"@langchain/core/testing":                     "langchain/testing.ts",
+	"langchain":                                   "langchain/index.ts",
 }
 
 // libPrefix starts the names of our modules.
@@ -135,7 +139,8 @@ func libModule(name string) (bundle.Module, bool) {
 var effects = map[string]bool{
 	"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true,
 	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true, "core/runnable_callbacks.ts": true,
-	"langgraph/zod_both.ts": true,
+	"langgraph/zod_both.ts":  true,
+	"core/output_parsers.ts": true,
 }
 
 // messagesCover stands around @langchain/core/messages, the real one or ours: it

@@ -99,6 +99,7 @@ type build struct {
 	mu          sync.Mutex // guards what follows while esbuild runs
 	inputs      map[string]*input
 	virtual     map[string]Module
+	standIns    map[string]string // the package a module of Fallback stands in for, by the name of the module
 	served      []served
 	packages    map[packageQuery]string
 	missing     map[string]string // text of the run-time error, by specifier
@@ -151,6 +152,7 @@ type source struct {
 func (b *build) reset() {
 	b.inputs = map[string]*input{}
 	b.virtual = map[string]Module{}
+	b.standIns = map[string]string{}
 	b.served = nil
 	b.packages = map[packageQuery]string{}
 	b.missing = map[string]string{}

@@ -126,7 +126,7 @@ func (b *build) note(n api.Note) string {
 
 var (
 	unresolved = regexp.MustCompile(`^Could not resolve (?:import )?"([^"]*)"`)
-	noExport   = regexp.MustCompile(`^No matching export in "[^"]*hitlrun/[^"]*" for import "([^"]*)"`)
+	noExport   = regexp.MustCompile(`^No matching export in "[^"]*?(hitlrun/[^"]*)" for import "([^"]*)"`)
 	noLoader   = regexp.MustCompile(`^No loader is configured for ("[^"]*") files`)
 	nodeOnly   = regexp.MustCompile(`^(node:|(assert|async_hooks|buffer|child_process|cluster|crypto|dgram|dns|events|fs|http|http2|https|module|net|os|path|perf_hooks|process|readline|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(/|$))`)
 )
@@ -137,7 +137,10 @@ func (b *build) reword(m *Message) {
 		return
 	}
 	if match := noExport.FindStringSubmatch(m.Text); match != nil {
-		m.Text = fmt.Sprintf("hitlrun's own module for this import has no export %q", match[1])
+		m.Text = fmt.Sprintf("hitlrun's own module for this import has no export %q", match[2])
+		if specifier, ok := b.standIns[match[1]]; ok {
+			m.Text += "; npm install " + packageName(specifier)
+		}
 		return
 	}
 	if match := noLoader.FindStringSubmatch(m.Text); match != nil {

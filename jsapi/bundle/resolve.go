@@ -118,6 +118,9 @@ func call(f func(importer, specifier string) (Module, bool), importer, specifier
 
 func (b *build) serve(a api.OnResolveArgs, m Module, fallback bool) api.OnResolveResult {
 	b.virtual[m.Name] = m
+	if fallback {
+		b.standIns[m.Name] = a.Path
+	}
 	b.served = append(b.served, served{Importer: a.Importer, Specifier: a.Path, Fallback: fallback, Sum: m.checksum()})
 	result := api.OnResolveResult{Path: m.Name, Namespace: nsVirtual}
 	if m.Pure {

@@ -1,0 +1,166 @@
+// This file holds templates of texts.
+import { StringPromptValue } from "./prompt_values";
+import { Runnable } from "./runnables";
+
+export type TemplateFormat = "f-string" | "mustache";
+export type ParsedNode = { type: "literal"; text: string } | { type: "variable"; name: string };
+
+// An error with a code, as the library tells it.
+export function withCode(e: any, code: string): any {
+  e.lc_error_code = code;
+  e.message = `${e.message}\n\nTroubleshooting URL: https://docs.langchain.com/oss/javascript/langchain/errors/${code}/\n`;
+  return e;
+}
+
+/** The parts of a template like "Hello {name}"; doubled braces stand for one. */
+export function parseFString(template: string): ParsedNode[] {
+  const nodes: ParsedNode[] = [];
+  const literal = (text: string) => nodes.push({ type: "literal", text });
+  for (let i = 0; i < template.length; ) {
+    const c = template[i];
+    if ((c === "{" || c === "}") && template[i + 1] === c) {
+      literal(c);
+      i += 2;
+    } else if (c === "{") {
+      const end = template.indexOf("}", i);
+      if (end < 0) throw new Error("Unclosed '{' in template.");
+      nodes.push({ type: "variable", name: template.slice(i + 1, end) });
+      i = end + 1;
+    } else if (c === "}") {
+      throw new Error("Single '}' in template.");
+    } else {
+      const text = /^[^{}]+/.exec(template.slice(i))![0];
+      literal(text);
+      i += text.length;
+    }
+  }
+  return nodes;
+}
+
+/** The parts of a template like "Hello {{name}}"; sections are not part of what is built in. */
+export function parseMustache(template: string): ParsedNode[] {
+  const nodes: ParsedNode[] = [];
+  for (const [i, part] of template.split(/\{\{\{?\s*([^{}]*?)\s*\}\}\}?/).entries()) {
+    if (i % 2 === 0) {
+      if (part) nodes.push({ type: "literal", text: part });
+      continue;
+    }
+    if (/^[#/^>!=]/.test(part))
+      throw new Error(`mustache sections ({{${part}}}) are not part of hitlrun's built-in @langchain/core; npm install @langchain/core`);
+    nodes.push({ type: "variable", name: part.replace(/^&\s*/, "") });
+  }
+  return nodes;
+}
+
+const parsers: Record<string, (template: string) => ParsedNode[]> = { "f-string": parseFString, mustache: parseMustache };
+export const parseTemplate = (template: string, format: TemplateFormat): ParsedNode[] => parsers[format](template);
+
+const shown = (v: any) => (typeof v === "string" ? v : JSON.stringify(v));
+
+export function interpolateFString(template: string, values: any): string {
+  const part = (n: ParsedNode) => {
+    if (n.type === "literal") return n.text;
+    if (!(n.name in values)) throw new Error(`(f-string) Missing value for input ${n.name}`);
+    return shown(values[n.name]);
+  };
+  return parseFString(template).map(part).join("");
+}
+
+export function interpolateMustache(template: string, values: any): string {
+  const value = (name: string) => name.split(".").reduce((v, k) => v?.[k], values);
+  return parseMustache(template)
+    .map((n) => (n.type === "literal" ? n.text : String(value(n.name) ?? "")))
+    .join("");
+}
+
+export function renderTemplate(template: string, format: TemplateFormat, values: any): string {
+  try {
+    return (format === "mustache" ? interpolateMustache : interpolateFString)(template, values);
+  } catch (e) {
+    throw withCode(e, "INVALID_PROMPT_INPUT");
+  }
+}
+
+export function checkValidTemplate(template: string, format: TemplateFormat, variables: string[]): void {
+  if (!(format in parsers))
+    throw new Error(`Invalid template format. Got \`${format}\`;\n                         should be one of ${Object.keys(parsers)}`);
+  try {
+    renderTemplate(template, format, Object.fromEntries(variables.map((v) => [v, "foo"])));
+  } catch (e: any) {
+    throw new Error(`Invalid prompt schema: ${e.message}`);
+  }
+}
+
+/** The base of templates. */
+export abstract class BasePromptTemplate extends Runnable {
+  lc_serializable = true;
+  declare inputVariables: string[];
+  declare partialVariables: Record<string, any> | undefined;
+  declare metadata: Record<string, any> | undefined;
+  declare tags: string[] | undefined;
+  constructor(input: any) {
+    super();
+    if (input.inputVariables.includes("stop"))
+      throw new Error("Cannot have an input variable named 'stop', as it is used internally, please rename.");
+    Object.assign(this, input);
+  }
+  abstract _getPromptType(): string;
+  abstract formatPromptValue(values: any): Promise<any>;
+  get lc_namespace(): string[] {
+    return ["langchain_core", "prompts", this._getPromptType()];
+  }
+  async mergePartialAndUserVariables(values: any): Promise<any> {
+    const partial: any = {};
+    for (const [k, v] of Object.entries<any>(this.partialVariables ?? {})) partial[k] = typeof v === "string" ? v : await v();
+    return { ...partial, ...values };
+  }
+  async invoke(input: any, options?: any): Promise<any> {
+    const metadata = { ...this.metadata, ...options?.metadata };
+    const tags = [...(this.tags ?? []), ...(options?.tags ?? [])];
+    return this._callWithConfig((v) => this.formatPromptValue(v), input, { ...options, tags, metadata, runType: "prompt" });
+  }
+  /** The template with some of its values given. */
+  async partial(values: any): Promise<any> {
+    const inputVariables = this.inputVariables.filter((v) => !(v in values));
+    return new (this.constructor as any)({ ...this, inputVariables, partialVariables: { ...this.partialVariables, ...values } });
+  }
+}
+
+/** The base of templates of one text. */
+export abstract class BaseStringPromptTemplate extends BasePromptTemplate {
+  abstract format(values: any): Promise<string>;
+  async formatPromptValue(values: any): Promise<any> {
+    return new StringPromptValue(await this.format(values));
+  }
+}
+
+/** A template of one text. */
+export class PromptTemplate extends BaseStringPromptTemplate {
+  static lc_name(): string {
+    return "PromptTemplate";
+  }
+  static fromTemplate(template: string, options: any = {}): PromptTemplate {
+    const { templateFormat = "f-string", ...rest } = options ?? {};
+    const names = parseTemplate(template, templateFormat).flatMap((n) => (n.type === "variable" ? [n.name.split(".")[0]] : []));
+    return new PromptTemplate({ inputVariables: [...new Set(names)], templateFormat, template, ...rest });
+  }
+  static fromExamples(examples: string[], suffix: string, inputVariables: string[], separator = "\n\n", prefix = ""): PromptTemplate {
+    return new PromptTemplate({ inputVariables, template: [prefix, ...examples, suffix].join(separator) });
+  }
+  declare template: string;
+  declare templateFormat: TemplateFormat;
+  declare validateTemplate: boolean;
+  constructor(input: any) {
+    const templateFormat = input.templateFormat ?? "f-string";
+    super({ ...input, templateFormat, validateTemplate: input.validateTemplate ?? templateFormat !== "mustache" });
+    if (!this.validateTemplate) return;
+    if (templateFormat === "mustache") throw new Error("Mustache templates cannot be validated.");
+    checkValidTemplate(this.template, templateFormat, [...this.inputVariables, ...Object.keys(this.partialVariables ?? {})]);
+  }
+  _getPromptType(): string {
+    return "prompt";
+  }
+  async format(values: any): Promise<string> {
+    return renderTemplate(this.template, this.templateFormat, await this.mergePartialAndUserVariables(values));
+  }
+}

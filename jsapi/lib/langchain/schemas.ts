@@ -1,0 +1,52 @@
+// This file reads the schemas that agents and middleware are given: zod (3 and 4), standard schemas, StateSchema.
+
+import { toJSONSchema } from "zod";
+import { isZodObject, shapeOf } from "../langgraph/schema";
+import { ReducedValue, StateSchema } from "../langgraph/state_schema";
+
+const isObject = (v: any) => typeof v === "object" && v !== null;
+
+export const isZod = (s: any): boolean => isObject(s) && !!(s._zod?.def || s._def?.typeName);
+export const isZod4 = (s: any): boolean => isObject(s) && !!s._zod?.def;
+export const isStandard = (s: any): boolean => isObject(s) && !!s["~standard"]?.jsonSchema;
+
+/** What zod's parser throws below its classic error. */
+function parseError(error: any): Error {
+  const e: any = new Error(error.message);
+  e.name = "$ZodError";
+  e.issues = error.issues;
+  return e;
+}
+
+/** A value as a zod schema gives it. */
+export function parse(schema: any, v: any): any {
+  if (!isZod4(schema)) return schema.parse(v);
+  const result = schema.safeParse(v);
+  if (!result.success) throw parseError(result.error);
+  return result.data;
+}
+
+/** The schema as JSON Schema, whatever it is written in. */
+export function asJSONSchema(s: any): any {
+  if (isZod4(s)) return toJSONSchema(s);
+  return isStandard(s) ? s["~standard"].jsonSchema.input({ target: "draft-2020-12" }) : s;
+}
+
+/** The fields of the state of a middleware: each with the schema of what may be given for it. */
+export function fieldsOf(schema: any): Record<string, any> | undefined {
+  if (StateSchema.isInstance(schema)) {
+    const given = (f: any) => ReducedValue.isInstance(f) ? f.inputSchema || f.valueSchema : f;
+    return Object.fromEntries(Object.entries<any>(schema.fields).map(([key, field]) => [key, given(field)]));
+  }
+  return isZodObject(schema) ? shapeOf(schema) : undefined;
+}
+
+/** The fields of values in o that schema knows, as it gives them; all of them may be missing. */
+export function parsePartly(schema: any, o: any): any {
+  const out: Record<string, any> = {};
+  for (const [key, field] of Object.entries(fieldsOf(schema) ?? {})) {
+    const v = isZod(field) ? parse(field.optional(), o[key]) : o[key];
+    if (v !== undefined || key in o) out[key] = v;
+  }
+  return out;
+}

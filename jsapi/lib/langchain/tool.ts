@@ -1,0 +1,15 @@
+// This file has tool() as langchain has it: without a function, the caller of the agent does the work.
+
+import { tool as coreTool } from "@langchain/core/tools";
+import { interrupt } from "../langgraph/config";
+
+function headless({ name, description, schema }: any): any {
+  const work = async (args: any, config: any) => interrupt({ type: "tool", toolCall: { id: config?.toolCall?.id, name, args } });
+  const made: any = coreTool(work, { name, description, schema, metadata: { headlessTool: true } });
+  return Object.assign(made, { implement: (execute: any) => ({ tool: made, execute }) });
+}
+
+/** Makes a tool of a function and its fields; of fields alone, one that asks whoever runs the agent. */
+export function tool(fnOrFields: any, fields?: any): any {
+  return typeof fnOrFields === "function" ? coreTool(fnOrFields, fields) : headless(fnOrFields);
+}
