@@ -131,11 +131,11 @@ func (s *Store) Delete(ctx context.Context, threadID string) error {
 }
 
 // plainState returns the channels of the state as a JSON object, or the value of
-// a state that is one.
+// a state that is one, or what a function of the functional API returned.
 func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 	out := []byte("{")
 	for _, v := range cp.Values {
-		if v.Channel == "__root__" {
+		if v.Channel == runtime.RootChannel || v.Channel == runtime.EndNode {
 			return jsapi.PlainJSON(v.Blob.Data)
 		}
 		if internalChannel(v.Channel) || string(v.Blob.Data) == `{"lc":2,"type":"undefined"}` {
@@ -174,6 +174,9 @@ func nextNodes(t *checkpoint.Tuple) []string {
 	step := cp.Metadata.Step + 1
 	for _, v := range cp.Values {
 		if node, ok := strings.CutPrefix(v.Channel, "branch:to:"); ok {
+			if runtime.HeldBack(v.Blob) {
+				continue
+			}
 			add(node, runtime.PullTaskID(cp.ID, t.Key.NS, step, node, v.Channel))
 			continue
 		}

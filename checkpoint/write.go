@@ -9,9 +9,11 @@ const (
 	ChannelError     = "__error__"     // what the task threw: {"name", "message"}
 	ChannelInterrupt = "__interrupt__" // a question of the task
 	ChannelResume    = "__resume__"    // the answers the task was given, by index of its interrupt calls
-	ChannelNoWrites  = "__no_writes__" // the task finished and wrote nothing
-	ChannelReturn    = "__return__"    // what the function of the functional API returned
-	ChannelTasks     = "__pregel_tasks"
+	// ChannelErrorSource says that the error of a task is in the hands of its error handler.
+	ChannelErrorSource = "__error_source_node__"
+	ChannelNoWrites    = "__no_writes__" // the task finished and wrote nothing
+	ChannelReturn      = "__return__"    // what the function of the functional API returned
+	ChannelTasks       = "__pregel_tasks"
 )
 
 // NullTaskID owns the pending writes that no task made: those of a Command.

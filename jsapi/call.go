@@ -4,6 +4,8 @@
 package jsapi
 
 import (
+	"fmt"
+
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/runtime"
@@ -16,12 +18,17 @@ func (vm *VM) callTask(fc goja.FunctionCall) goja.Value {
 	if t == nil {
 		panic(vm.rt.NewTypeError("Cannot read properties of undefined (reading 'configurable')"))
 	}
+	if c := vm.scope.config; c != nil && t.Expired(c.try) {
+		vm.throw(fmt.Errorf("Node %q attempt was cancelled after its timeout fired", t.Name())) //nolint:staticcheck // LangGraph's words
+	}
 	promise, resolve, reject := vm.rt.NewPromise()
 	c := runtime.ChildCall{Name: text(fc.Argument(0)), Func: vm.function(fc.Argument(1)), Input: fc.Argument(2)}
 	if o, ok := fc.Argument(3).(*goja.Object); ok {
 		if p, ok := o.Get("retry").(*goja.Object); ok {
 			c.Retry = vm.retryPolicy(p)
 		}
+		c.Cache = vm.cachePolicy(o.Get("cache"))
+		c.Timeout = timeoutPolicy(o.Get("timeout"))
 		c.Hidden = flag(o, "hidden")
 		c.OneAtATime = flag(o, "oneAtATime")
 	}

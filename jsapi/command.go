@@ -156,7 +156,7 @@ func (vm *VM) send(v goja.Value) (*runtime.Send, bool) {
 	if args == nil {
 		args = goja.Undefined()
 	}
-	return &runtime.Send{Node: text(o.Get("node")), Args: args}, true
+	return &runtime.Send{Node: text(o.Get("node")), Args: args, Timeout: timeoutPolicy(o.Get("timeout"))}, true
 }
 
 // newParentCommand makes the error that a command for the parent graph bubbles up as.

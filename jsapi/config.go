@@ -17,6 +17,7 @@ type runConfig struct {
 	metadata     *goja.Object // may be nil
 	tags         []goja.Value
 	limit        int
+	control      *control
 	others       []runtime.Field // context, signal, store, callbacks and the like
 }
 
@@ -26,6 +27,7 @@ type taskConfig struct {
 	vm     *VM
 	task   *runtime.Task
 	run    *runConfig
+	try    int // which attempt to run the task it is for
 	object *goja.Object
 	props  map[string]goja.Value
 	keys   []string // of props, in order; nil until the object was listed or changed
@@ -37,14 +39,14 @@ func (vm *VM) newScope(t *runtime.Task) *scope {
 	if rc == nil {
 		rc = &runConfig{}
 	}
-	c := &taskConfig{vm: vm, task: t, run: rc}
+	c := &taskConfig{vm: vm, task: t, run: rc, try: t.Attempt()}
 	c.object = vm.rt.NewDynamicObject(c)
 	return &scope{task: t, config: c}
 }
 
 // names returns the properties a config has from the start, in order.
 func (c *taskConfig) names() []string {
-	names := []string{"tags", "metadata", "recursionLimit", "configurable", "writer", "interrupt"}
+	names := []string{"tags", "metadata", "recursionLimit", "configurable", "signal", "writer", "interrupt", "control", "executionInfo"}
 	for _, f := range c.run.others {
 		names = append(names, f.Name)
 	}
@@ -65,11 +67,15 @@ func (c *taskConfig) make(key string) goja.Value {
 		return c.metadata()
 	case "writer":
 		return vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-			c.task.Custom(call.Argument(0))
+			if !c.task.Expired(c.try) {
+				c.task.Custom(call.Argument(0))
+			}
 			return goja.Undefined()
 		})
 	case "interrupt":
 		return vm.rt.ToValue(vm.interrupt)
+	case "signal", "control", "executionInfo", "serverInfo", "heartbeat":
+		return c.makeRuntime(key)
 	}
 	for _, f := range c.run.others {
 		if f.Name == key {
@@ -99,6 +105,9 @@ func (c *taskConfig) metadata() goja.Value {
 	}
 	for key, v := range c.vm.taskMetadata(c.task) {
 		_ = o.Set(key, v)
+	}
+	if own, ok := c.task.Shown().Node.Extra.(*goja.Object); ok {
+		copyFields(o, own)
 	}
 	return o
 }

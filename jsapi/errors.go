@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -129,6 +130,8 @@ func (vm *VM) bubbleUp(o *goja.Object) error {
 	switch {
 	case vm.isA(o, "GraphInterrupt"):
 		return &runtime.GraphInterrupt{Interrupts: vm.interruptsOf(o)}
+	case vm.isA(o, "GraphDrained"):
+		return &runtime.Drained{Reason: text(o.Get("reason"))}
 	case vm.isA(o, "ParentCommand"):
 		c, ok := o.Get("command").(*goja.Object)
 		if !ok {
@@ -156,6 +159,14 @@ func (vm *VM) isA(o *goja.Object, class string) bool {
 
 // jsError makes what a script sees of a Go error.
 func (vm *VM) jsError(err error) goja.Value {
+	var ae *runtime.AggregateError
+	if errors.As(err, &ae) {
+		list := make([]goja.Value, len(ae.Errors))
+		for i, e := range ae.Errors {
+			list[i] = vm.jsError(e)
+		}
+		return vm.construct1("AggregateError", vm.array(list), vm.rt.ToValue(ae.Message))
+	}
 	var se *ScriptError
 	if errors.As(err, &se) && se.vm == vm {
 		return se.value
@@ -168,13 +179,13 @@ func (vm *VM) jsError(err error) goja.Value {
 	if errors.As(err, &pc) {
 		return vm.newParentCommand(pc)
 	}
-	var ae *runtime.AggregateError
-	if errors.As(err, &ae) {
-		list := make([]goja.Value, len(ae.Errors))
-		for i, e := range ae.Errors {
-			list[i] = vm.jsError(e)
-		}
-		return vm.construct1("AggregateError", vm.array(list), vm.rt.ToValue(ae.Message))
+	var d *runtime.Drained
+	if errors.As(err, &d) {
+		return vm.construct1("GraphDrained", vm.rt.ToValue(d.Reason))
+	}
+	var te *runtime.NodeTimeoutError
+	if errors.As(err, &te) {
+		return vm.newTimeoutError(te)
 	}
 	var re *runtime.Error
 	if errors.As(err, &re) {
@@ -188,6 +199,23 @@ func (vm *VM) jsError(err error) goja.Value {
 		return o
 	}
 	return vm.construct1("Error", vm.rt.ToValue(err.Error()))
+}
+
+// newTimeoutError makes a NodeTimeoutError.
+func (vm *VM) newTimeoutError(te *runtime.NodeTimeoutError) *goja.Object {
+	fields := vm.rt.NewObject()
+	_ = fields.Set("node", te.Node)
+	_ = fields.Set("elapsed", te.Elapsed.Milliseconds())
+	_ = fields.Set("kind", "run")
+	if te.Idle {
+		_ = fields.Set("kind", "idle")
+	}
+	for name, d := range map[string]time.Duration{"runTimeout": te.Policy.Run, "idleTimeout": te.Policy.Idle} {
+		if d > 0 {
+			_ = fields.Set(name, float64(d)/float64(time.Millisecond))
+		}
+	}
+	return vm.construct1("NodeTimeoutError", fields)
 }
 
 // newEngineError makes an instance of the class that the error names.

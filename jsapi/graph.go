@@ -23,6 +23,7 @@ type Graph struct {
 	subgraphs map[string]*Graph // by node
 	object    *goja.Object      // the CompiledStateGraph
 	config    *goja.Object      // of withConfig, may be nil
+	cache     *goja.Object      // of compile; may be nil
 	store     goja.Value        // of compile, for config.store; may be nil
 	parse     *function         // parses an update that no node returned; nil if the schema checks nothing
 }
@@ -39,6 +40,7 @@ func (vm *VM) compile(call goja.FunctionCall) goja.Value {
 	vm.check(err)
 	g.object, _ = call.Argument(1).(*goja.Object)
 	g.parse = vm.function(spec.Get("parseUpdate"))
+	g.cache, _ = spec.Get("cache").(*goja.Object)
 	if store := spec.Get("store"); store != nil && !goja.IsUndefined(store) {
 		g.store = store
 	}
@@ -140,6 +142,13 @@ func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 	if p, ok := o.Get("retry").(*goja.Object); ok {
 		n.Retry = vm.retryPolicy(p)
 	}
+	n.Defer, n.Handler = flag(o, "defer"), flag(o, "handler")
+	n.Cache = vm.cachePolicy(o.Get("cache"))
+	n.Timeout = timeoutPolicy(o.Get("timeout"))
+	n.ErrorHandler = text(o.Get("errorHandler"))
+	if metadata, ok := o.Get("metadata").(*goja.Object); ok {
+		n.Extra = metadata
+	}
 	return n
 }
 
@@ -162,6 +171,7 @@ func (vm *VM) retryPolicy(o *goja.Object) *runtime.RetryPolicy {
 	if v := o.Get("jitter"); v != nil && !goja.IsUndefined(v) {
 		p.Jitter = v.ToBoolean()
 	}
+	p.RetryOn = vm.worthRetrying
 	if f := vm.function(o.Get("retryOn")); f != nil {
 		p.RetryOn = func(err error) bool {
 			v, callErr := f.call(goja.Undefined(), vm.jsError(err))

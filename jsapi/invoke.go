@@ -3,7 +3,6 @@
 package jsapi
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -25,6 +24,7 @@ type call struct {
 	input   goja.Value
 	options *goja.Object // may be nil
 	o       runtime.Options
+	run     *runtime.Run // nil until it is started
 	frames  []goja.StackFrame
 }
 
@@ -121,7 +121,7 @@ var known = map[string]bool{
 	"configurable": true, "metadata": true, "tags": true, "recursionLimit": true, "streamMode": true,
 	"subgraphs": true, "interruptBefore": true, "interruptAfter": true, "outputKeys": true, "inputKeys": true,
 	"durability": true, "checkpointDuring": true, "maxConcurrency": true, "debug": true, "writer": true,
-	"interrupt": true, "encoding": true, "runName": true, "runId": true,
+	"interrupt": true, "encoding": true, "runName": true, "runId": true, "signal": true, "timeout": true, "cache": true, "control": true,
 }
 
 func (c *call) readOptions() error {
@@ -135,6 +135,13 @@ func (c *call) readOptions() error {
 	o.Recent = &vm.recent
 	o.KeepWrites = vm.legacy()
 	o.RecursionLimit = rc.limit
+	c.readControl(rc)
+	if cache, ok := c.option("cache").(*goja.Object); ok {
+		o.Cache = scriptCache{vm, cache}
+	} else if c.g.cache != nil {
+		o.Cache = scriptCache{vm, c.g.cache}
+	}
+	c.readStepTimeout()
 	if rc.configurable != nil {
 		o.ThreadID = text(rc.configurable.Get("thread_id"))
 		if o.Parent == nil {
@@ -245,7 +252,7 @@ func (c *call) mergedConfig() *runConfig {
 	}
 	if t := vm.task(); t != nil {
 		if outer, ok := t.Run().Options().Config.(*runConfig); ok {
-			rc.limit, rc.tags = outer.limit, outer.tags
+			rc.limit, rc.tags, rc.control = outer.limit, outer.tags, outer.control
 			rc.configurable, rc.metadata = vm.merge(nil, outer.configurable), vm.merge(nil, outer.metadata)
 			for _, f := range outer.others {
 				other(f.Name, f.Value)
@@ -299,12 +306,9 @@ func (vm *VM) merge(a, b *goja.Object) *goja.Object {
 // start starts the run.
 func (c *call) start() error {
 	vm := c.g.vm
-	ctx := vm.ctx
-	if signal, ok := c.option("signal").(*goja.Object); ok {
-		var err error
-		if ctx, err = vm.signalContext(ctx, signal); err != nil {
-			return err
-		}
+	ctx, err := c.context()
+	if err != nil {
+		return err
 	}
 	var command *runtime.Command
 	var input runtime.Value
@@ -317,25 +321,6 @@ func (c *call) start() error {
 		input = c.input
 	}
 	vm.settleFirst(&c.o)
-	c.g.graph.Start(ctx, vm.hostFor(c.o.Saver), input, command, c.o)
+	c.run = c.g.graph.Start(ctx, vm.hostFor(c.o.Saver), input, command, c.o)
 	return nil
-}
-
-// signalContext returns a context that ends when signal is aborted.
-func (vm *VM) signalContext(parent context.Context, signal *goja.Object) (context.Context, error) {
-	ctx, cancel := context.WithCancelCause(parent)
-	abort := func(goja.FunctionCall) goja.Value {
-		cancel(vm.thrown(signal.Get("reason")))
-		return goja.Undefined()
-	}
-	if aborted := signal.Get("aborted"); aborted != nil && aborted.ToBoolean() {
-		abort(goja.FunctionCall{})
-		return ctx, nil
-	}
-	listen, ok := goja.AssertFunction(signal.Get("addEventListener"))
-	if !ok {
-		return ctx, nil
-	}
-	_, err := listen(signal, vm.rt.ToValue("abort"), vm.rt.ToValue(abort))
-	return ctx, err
 }

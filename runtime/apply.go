@@ -100,7 +100,12 @@ func (r *Run) update(order []int, version int64, forget bool) error {
 	}
 	r.live = live
 	if forget {
-		return r.fade(order, touch)
+		if err := r.fade(order, touch); err != nil {
+			return err
+		}
+	}
+	if forget && len(r.g.deferred) > 0 {
+		r.finishDeferred(version)
 	}
 	return nil
 }
@@ -115,6 +120,21 @@ func (r *Run) fade(written []int, touch func(c int, values []Value) error) error
 		}
 	}
 	return nil
+}
+
+// finishDeferred lets deferred nodes run if nothing else would.
+func (r *Run) finishDeferred(version int64) {
+	for _, c := range r.updated {
+		if c == r.g.tasks || len(r.g.byTrigger[c]) > 0 {
+			return
+		}
+	}
+	for _, c := range r.g.deferred {
+		if r.channels[c].(*finishChannel).finish() {
+			r.setVersion(c, version)
+			r.updated = append(r.updated, c)
+		}
+	}
 }
 
 func (r *Run) setVersion(c int, v int64) {
@@ -146,6 +166,9 @@ func sortByPath(tasks []*Task) []*Task {
 	}
 	tasks = slices.Clone(tasks)
 	slices.SortStableFunc(tasks, func(a, b *Task) int {
+		if a.handles != nil && b.handles != nil {
+			return strings.Compare(a.handles.node.Name, b.handles.node.Name)
+		}
 		if a.send >= 0 || b.send >= 0 {
 			return a.send - b.send
 		}

@@ -17,8 +17,10 @@ type ChildCall struct {
 	Name  string
 	Func  any   // of the host: takes Input, and what it returns is Output.Value
 	Input Value // the arguments
-	// Retry is the policy for errors; nil means none.
-	Retry *RetryPolicy
+	// Retry is the policy for errors, Timeout limits each attempt; nil means none.
+	Retry   *RetryPolicy
+	Timeout *TimeoutPolicy
+	Cache   *CachePolicy // nil: the function runs at each call
 	// Hidden leaves the task out of all streams: its chunks are its caller's.
 	Hidden bool
 	// OneAtATime has only the first open question of the caller's children asked, in the
@@ -67,6 +69,7 @@ func (t *Task) Shown() *Task {
 // Call starts a child task of t. The same call of the same attempt to run t has the same id, in
 // any process: it is found by the index of the call. A child that returned before is not run again.
 func (t *Task) Call(c ChildCall) {
+	t.progress()
 	r := t.run
 	index := t.children
 	t.children++
@@ -91,9 +94,36 @@ func (t *Task) Call(c ChildCall) {
 		r.children.done = append(r.children.done, k)
 	} else {
 		r.running++
-		r.children.fresh = append(r.children.fresh, k)
+		r.findChild(k)
 	}
 	r.wake()
+}
+
+// findChild looks for k in the cache, and has it started if it is not there.
+func (r *Run) findChild(k *Task) {
+	asked, err := r.cacheKey(k)
+	if err != nil {
+		r.finish(k, err)
+		return
+	}
+	if !asked {
+		r.children.fresh = append(r.children.fresh, k)
+		return
+	}
+	r.o.Cache.Get([]CacheKey{*k.key}, func(found [][]checkpoint.PendingWrite, err error) {
+		if r.ended {
+			return
+		}
+		if err == nil && found[0] != nil {
+			err = r.takeCached(k, found[0])
+		}
+		if err != nil || k.fromCache {
+			r.finish(k, err)
+		} else {
+			r.children.fresh = append(r.children.fresh, k)
+		}
+		r.wake()
+	})
 }
 
 // checkCall refuses calls from code that outlived its superstep.
@@ -119,8 +149,8 @@ func (r *Run) newChild(t *Task, index int, c ChildCall) *Task {
 		}
 		c.OneAtATime = root.o.Thread // one who answers on a thread answers what was asked
 	}
-	n := &node{NodeSpec: NodeSpec{Name: c.Name, Func: c.Func, Retry: c.Retry}, index: -1}
-	k := &Task{Node: &n.NodeSpec, Input: c.Input, run: r, node: n, trigger: -1, send: index}
+	n := &node{NodeSpec: NodeSpec{Name: c.Name, Func: c.Func, Retry: c.Retry, Timeout: c.Timeout, Cache: c.Cache}, index: -1}
+	k := &Task{Node: &n.NodeSpec, Input: c.Input, run: r, node: n, trigger: -1, send: index, limits: c.Timeout}
 	k.child = &child{call: c, parent: t, index: index}
 	if len(r.pending) > 0 {
 		k.resumes = r.keptResumes(k.ID())
@@ -269,7 +299,8 @@ func (r *Run) tellCallers() {
 			for _, tell := range k.child.again {
 				tell(k.child.value, k.err)
 			}
-			if k.finished && !k.cached && !k.hidden() && r.wants(ModeUpdates|ModeTasks|ModeDebug|ModeMessages) {
+			shown := !k.hidden() && r.wants(ModeUpdates|ModeTasks|ModeDebug|ModeMessages)
+			if k.finished && !k.cached && (shown || k.key != nil) {
 				r.tellStreams(k)
 			}
 		}
@@ -293,6 +324,7 @@ func (r *Run) tellStreams(k *Task) {
 	var next func()
 	next = func() {
 		r.emitFinished(c.told[0])
+		r.cache(c.told[0])
 		if !r.ended {
 			r.flush()
 		}

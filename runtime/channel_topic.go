@@ -31,6 +31,8 @@ func (c *topicChannel) clone() channel     { d := *c; return &d }
 type storedSend struct {
 	Node string          `json:"node"`
 	Args json.RawMessage `json:"args"`
+	// Timeout is a TimeoutPolicy; its times are nanoseconds.
+	Timeout *TimeoutPolicy `json:"timeout,omitempty"`
 }
 
 func (c *topicChannel) dumpSend(h Host, s *Send) (storedSend, error) {
@@ -39,12 +41,12 @@ func (c *topicChannel) dumpSend(h Host, s *Send) (storedSend, error) {
 		args = h.Without(args, c.omit)
 	}
 	b, err := h.Dump(args)
-	return storedSend{s.Node, b.Data}, err
+	return storedSend{s.Node, b.Data, s.Timeout}, err
 }
 
 func loadSend(h Host, s storedSend) (*Send, error) {
 	args, err := h.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: s.Args})
-	return &Send{s.Node, args}, err
+	return &Send{s.Node, args, s.Timeout}, err
 }
 
 func (c *topicChannel) dump(h Host) (checkpoint.Blob, error) {

@@ -360,6 +360,12 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 	if err := add(checkpoint.ChannelError, b, err); err != nil {
 		return tw, err
 	}
+	if t.handled {
+		b, err := jsonBlob(t.node.Name)
+		if err := add(checkpoint.ChannelErrorSource, b, err); err != nil {
+			return tw, err
+		}
+	}
 	return tw, r.dumpAnswers(t, add)
 }
 

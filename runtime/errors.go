@@ -89,6 +89,12 @@ type ParentCommand struct{ Command *Command }
 // Error is for logs only.
 func (e *ParentCommand) Error() string { return "command for the parent graph" }
 
+// Drained bubbles up from a run that was asked to stop at the end of a superstep. It can go on later.
+type Drained struct{ Reason string }
+
+// Error returns LangGraph's message.
+func (e *Drained) Error() string { return "Graph drained: " + e.Reason }
+
 // AggregateError has the errors of several tasks of one superstep.
 type AggregateError struct {
 	Errors  []error
@@ -119,7 +125,8 @@ type Thrown interface {
 func IsBubbleUp(err error) bool {
 	var gi *GraphInterrupt
 	var pc *ParentCommand
-	return errors.As(err, &gi) || errors.As(err, &pc)
+	var d *Drained
+	return errors.As(err, &gi) || errors.As(err, &pc) || errors.As(err, &d)
 }
 
 // describe returns the name and the message of err for the saver.

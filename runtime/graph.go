@@ -58,6 +58,16 @@ type NodeSpec struct {
 	Ends []string // where its Commands may go
 	// Retry is the policy for errors; nil means none.
 	Retry *RetryPolicy
+	// Defer has the node run when nothing else is left to run.
+	Defer bool
+	// ErrorHandler is the node that runs in place of this one when it failed for good; "" for none.
+	// Handler says that the node is such a one: no edge leads to it.
+	ErrorHandler string
+	Handler      bool
+	// Cache is the policy for the cache of the run; nil means that the node always runs.
+	Cache *CachePolicy
+	// Timeout limits each attempt; nil means no limits.
+	Timeout *TimeoutPolicy
 	// Subgraph says that the node runs graphs of its own; State shows where their checkpoints are.
 	Subgraph bool
 	// Extra is carried for the host.
@@ -120,8 +130,9 @@ type Graph struct {
 
 	input      []bool // by channel: may an input write it
 	output     []int
-	tasks      int // the channel of Sends
-	start      int // the channel of the input
+	tasks      int   // the channel of Sends
+	start      int   // the channel of the input
+	deferred   []int // the channels of deferred nodes
 	before     Names
 	after      Names
 	sortedName []int // rank of each node by name
@@ -181,8 +192,7 @@ func NewGraph(spec Spec) (*Graph, error) {
 
 	g.addNode(NodeSpec{Name: StartNode}, g.start)
 	for _, n := range spec.Nodes {
-		c := g.addChannel("branch:to:"+n.Name, ChannelSpec{}, func(Host) (channel, error) { return &triggerChannel{}, nil })
-		g.addNode(n, c)
+		g.addNode(n, g.addTrigger(n))
 	}
 	if g.function {
 		g.addNode(*spec.Function, g.start)
@@ -197,8 +207,16 @@ func NewGraph(spec Spec) (*Graph, error) {
 	}
 	for _, j := range spec.Joins {
 		name := "join:" + strings.Join(j.From, "+") + ":" + j.To
-		c := g.addChannel(name, ChannelSpec{}, func(Host) (channel, error) { return &barrierChannel{names: j.From}, nil })
 		to := &g.nodes[g.nodeIndex[j.To]]
+		c := g.addChannel(name, ChannelSpec{}, func(Host) (channel, error) {
+			if to.Defer {
+				return &finishChannel{channel: &barrierChannel{names: j.From}}, nil
+			}
+			return &barrierChannel{names: j.From}, nil
+		})
+		if to.Defer && !slices.Contains(g.deferred, c) {
+			g.deferred = append(g.deferred, c)
+		}
 		to.triggers = append(to.triggers, c)
 		for _, from := range j.From {
 			n := &g.nodes[g.nodeIndex[from]]
@@ -221,6 +239,18 @@ func (g *Graph) addChannel(name string, spec ChannelSpec, newChannel func(Host) 
 	g.channels = append(g.channels, channelInfo{name, spec, newChannel})
 	g.channelIndex[name] = i
 	return i
+}
+
+// addTrigger adds the channel that starts a node.
+func (g *Graph) addTrigger(n NodeSpec) int {
+	if !n.Defer {
+		return g.addChannel("branch:to:"+n.Name, ChannelSpec{}, func(Host) (channel, error) { return &triggerChannel{}, nil })
+	}
+	c := g.addChannel("branch:to:"+n.Name, ChannelSpec{}, func(Host) (channel, error) {
+		return &finishChannel{channel: &heldTrigger{}}, nil
+	})
+	g.deferred = append(g.deferred, c)
+	return c
 }
 
 func newStateChannel(c ChannelSpec) func(Host) (channel, error) {

@@ -24,8 +24,8 @@ func (r *Run) pump() {
 		return
 	}
 	for !r.ended {
-		if r.cut {
-			r.end(r.abort())
+		if r.stopCtx != nil && r.ctx.Err() != nil && r.phase != phaseFirst {
+			r.end(r.abort()) // before what the nodes made of it
 			return
 		}
 		if len(r.inbox) > 0 {
@@ -70,7 +70,7 @@ var errDone = errors.New("done")
 // tick completes a superstep, if there is one, and starts the next. It returns
 // errDone or another reason to end the run.
 func (r *Run) tick() error {
-	if r.ctx.Err() != nil {
+	if r.ctx.Err() != nil && r.phase != phaseFirst {
 		return r.abort()
 	}
 	if r.phase == phaseFirst {
@@ -96,6 +96,11 @@ func (r *Run) tick() error {
 	if len(tasks) == 0 {
 		return errDone
 	}
+	if r.o.Drain != nil {
+		if reason, drain := r.o.Drain(); drain {
+			return &Drained{reason}
+		}
+	}
 	todo := r.takePending()
 	if len(todo) == 0 {
 		r.flush()
@@ -105,6 +110,16 @@ func (r *Run) tick() error {
 		return &GraphInterrupt{}
 	}
 	r.emitTasks(todo)
+	if r.ctx.Err() != nil {
+		return r.abort()
+	}
+	r.limitStep()
+	if r.o.Cache != nil {
+		if asked, err := r.lookUp(todo); asked || err != nil {
+			r.flush()
+			return err
+		}
+	}
 	if len(r.outbox) == 0 {
 		r.start(todo)
 		return nil
@@ -123,26 +138,34 @@ func (r *Run) takePending() []*Task {
 	if r.replay && r.o.CheckpointID != "" || len(r.pending) == 0 {
 		return r.tasks
 	}
+	handlers := r.takeHandled()
 	var todo []*Task
 	for _, t := range r.tasks {
-		for _, w := range r.pending {
-			if w.taskID != t.ID() || checkpoint.IsSpecial(w.channel) {
-				continue
-			}
-			if w.channel == checkpoint.ChannelNoWrites {
-				t.writes = append(t.writes, write{chNoWrites, nil})
-			} else if c, ok := r.g.channelIndex[w.channel]; ok {
-				t.writes = append(t.writes, write{c, w.value})
-			}
-		}
-		if len(t.writes) == 0 {
+		if !t.finished && t.handles == nil && !r.takeWrites(t) {
 			todo = append(todo, t)
+		}
+	}
+	return append(todo, handlers...)
+}
+
+// takeWrites gives t what it wrote before this run began. It reports whether that was anything.
+func (r *Run) takeWrites(t *Task) bool {
+	for _, w := range r.pending {
+		if w.taskID != t.ID() || checkpoint.IsSpecial(w.channel) {
 			continue
 		}
-		t.finished, t.cached = true, true
-		r.emitUpdate(t)
+		if w.channel == checkpoint.ChannelNoWrites {
+			t.writes = append(t.writes, write{chNoWrites, nil})
+		} else if c, ok := r.g.channelIndex[w.channel]; ok {
+			t.writes = append(t.writes, write{c, w.value})
+		}
 	}
-	return todo
+	if len(t.writes) == 0 {
+		return false
+	}
+	t.finished, t.cached = true, true
+	r.emitUpdate(t)
+	return true
 }
 
 // complete ends the superstep: its writes go into the channels, the state is
@@ -204,9 +227,9 @@ func (r *Run) breaks(names *Names, own Names, tasks []*Task) bool {
 func (r *Run) taskErrors() error {
 	var errs []error
 	var gi *GraphInterrupt
-	var bubble error
+	var bubble, drained error
 	for _, t := range r.tasks {
-		if t.err == nil {
+		if t.err == nil || t.handled {
 			continue
 		}
 		if i := t.interrupted(); i != nil {
@@ -217,10 +240,16 @@ func (r *Run) taskErrors() error {
 			continue
 		}
 		if IsBubbleUp(t.err) {
+			var d *Drained
+			if drain := errors.As(t.err, &d); drain {
+				drained = t.err
+			}
 			bubble = t.err
 			continue
 		}
-		errs = append(errs, t.err)
+		if !t.late {
+			errs = append(errs, t.err)
+		}
 	}
 	switch {
 	case len(errs) == 1:
@@ -230,6 +259,8 @@ func (r *Run) taskErrors() error {
 			`Multiple errors occurred during superstep %d. See the "errors" field of this exception for more details.`, r.step)}
 	case gi != nil:
 		return gi
+	case drained != nil:
+		return drained
 	case bubble != nil && r.nested:
 		return bubble
 	}
@@ -321,7 +352,8 @@ func (r *Run) fail(err error) {
 	if r.channels != nil && (r.cp.exists || r.o.Durability == Exit && r.cp.meta.Source != "") {
 		name, message := describe(err)
 		status := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: name + ": " + message})
-		if r.ctx.Err() != nil {
+		var d *Drained
+		if r.ctx.Err() != nil || errors.As(err, &d) {
 			status = nil // it was stopped from outside: it can go on where it stands
 		}
 		if keepErr := r.keepEnd(status); keepErr != nil && pc == nil {
@@ -352,6 +384,12 @@ func (r *Run) status(u checkpoint.ThreadUpdate) *checkpoint.ThreadUpdate {
 
 func (r *Run) done(res Result) {
 	r.ended = true
+	if r.stopStep != nil {
+		r.stopStep()
+	}
+	if res.Err != nil && !r.aborted && r.running > 0 && !IsBubbleUp(res.Err) {
+		r.abortTasks(res.Err)
+	}
 	if r.stopCtx != nil {
 		r.stopCtx()
 	}
@@ -360,10 +398,17 @@ func (r *Run) done(res Result) {
 	}
 }
 
+// Cancelled tells the run that its context has ended, before it would find out itself.
+func (r *Run) Cancelled() {
+	if !r.pumping { // else pump is about to look
+		r.cancelled()
+	}
+}
+
 // cancelled ends a run whose context was cancelled while tasks are under way.
 func (r *Run) cancelled() {
 	switch {
-	case r.ended:
+	case r.ended || r.phase == phaseFirst: // tick sees it, when the input is kept
 	case r.pumping: // it waits for the saver
 		r.cut = true
 	default:

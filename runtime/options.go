@@ -55,8 +55,13 @@ type Options struct {
 	// SharedNS keeps the checkpoints of all runs of the graph in one namespace, without task ids.
 	SharedNS bool
 
-	RecursionLimit  int // 0 means DefaultRecursionLimit
-	MaxConcurrency  int // of tasks in a superstep; 0 means no limit
+	RecursionLimit int   // 0 means DefaultRecursionLimit
+	MaxConcurrency int   // of tasks in a superstep; 0 means no limit
+	Cache          Cache // for nodes with a cache policy; nil for none
+	// StepTimeout is how long a superstep may take; 0 means no limit.
+	StepTimeout time.Duration
+	// Drain, if not nil, is asked before each superstep whether the run should stop there.
+	Drain           func() (reason string, drain bool)
 	InterruptBefore *Names
 	InterruptAfter  *Names
 	Durability      Durability

@@ -82,7 +82,7 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 			}
 		}
 		return values, true, nil
-	case checkpoint.ChannelNoWrites:
+	case checkpoint.ChannelNoWrites, checkpoint.ChannelErrorSource:
 		return nil, true, nil
 	case checkpoint.ChannelReturn:
 		value, err = r.h.Load(w.Value)

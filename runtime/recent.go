@@ -5,6 +5,7 @@ package runtime
 
 import (
 	"container/list"
+	"context"
 	"errors"
 	"slices"
 
@@ -100,7 +101,7 @@ func (v *recentValue) size() int {
 func (r *Run) recall(key checkpoint.Key) (*checkpoint.Tuple, error) {
 	saver, ok := r.o.Saver.(checkpoint.HeadReader)
 	if !ok {
-		return r.o.Saver.Get(r.ctx, key)
+		return r.o.Saver.Get(context.WithoutCancel(r.ctx), key)
 	}
 	k := recentKey{saver, key.ThreadID, key.NS}
 	s := r.o.Recent.get(k)
@@ -108,7 +109,7 @@ func (r *Run) recall(key checkpoint.Key) (*checkpoint.Tuple, error) {
 	if s != nil {
 		known = s.id
 	}
-	tuple, err := saver.Head(r.ctx, key, known)
+	tuple, err := saver.Head(context.WithoutCancel(r.ctx), key, known)
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		r.recent = &recentState{key: k}
 	}

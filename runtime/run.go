@@ -59,6 +59,9 @@ type Run struct {
 	held     *checkpoint.Batch // the input, see hold
 	doneKept bool              // the last commit said that the thread is done
 	ended    bool
+	failing  bool // a task of this superstep failed
+	aborted  bool // its tasks were told to stop
+	reason   error
 	cut      bool // it was cancelled while it waited for the saver
 
 	input    Value
@@ -70,6 +73,7 @@ type Run struct {
 	told     Value // what it had, for graphs with channels that fade
 	out      []int
 	stopCtx  func() bool
+	stopStep func() // cancels the timeout of the superstep
 	scratch  []int
 	byChan   [][]Value
 	messages map[string]bool
@@ -224,7 +228,7 @@ func (r *Run) findCheckpoint() (*checkpoint.Tuple, error) {
 	if key.ID == "" && r.o.Recent != nil && !r.nested {
 		return r.recall(key)
 	}
-	return r.o.Saver.Get(r.ctx, key)
+	return r.o.Saver.Get(context.WithoutCancel(r.ctx), key) // a run that is cancelled before it begins keeps its input
 }
 
 // root returns the outermost run.

@@ -42,10 +42,17 @@ func (r *Run) start(tasks []*Task) {
 func (r *Run) call(t *Task) *Call {
 	t.calls, t.children, t.subgraphs = 0, 0, 0
 	t.attempts++
-	return &Call{Task: t, Func: t.node.Func, Input: t.Input, Done: func(out Output, err error) {
+	call := &Call{Task: t, Func: t.node.Func, Input: t.Input, Done: func(out Output, err error) {
 		r.inbox = append(r.inbox, settled{t, -1, out, err})
 		r.wake()
 	}}
+	if t.node.Retry != nil && t.attempts == 1 {
+		t.began = r.now()
+	}
+	if t.limits != nil {
+		return r.watched(t, call)
+	}
+	return call
 }
 
 // returned is 0 for a call that threw, 1 for one that returned.
@@ -74,6 +81,9 @@ func (r *Run) settle() {
 	}
 	if len(calls) > 0 {
 		r.h.Start(calls)
+	}
+	if r.failing && !r.aborted {
+		r.abortTasks(nil)
 	}
 }
 
@@ -256,6 +266,15 @@ func (r *Run) finish(t *Task, err error) {
 	t.finished = !IsBubbleUp(err)
 	if err == nil && len(t.writes) == 0 {
 		t.writes = append(t.writes, write{chNoWrites, nil})
+	}
+	if err != nil && t.finished && t.child == nil {
+		if r.handle(t); !t.handled {
+			t.late = r.aborted
+			r.failing = true
+		}
+	}
+	if t.key != nil && err == nil && t.child == nil {
+		r.cache(t)
 	}
 	if t.child != nil {
 		r.children.done = append(r.children.done, t)

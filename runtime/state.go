@@ -202,7 +202,7 @@ func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
 		default:
 			if c, ok := r.g.channelIndex[w.channel]; ok {
 				writes = append(writes, write{c, w.value})
-			} else if w.channel == checkpoint.ChannelNoWrites {
+			} else if w.channel == checkpoint.ChannelNoWrites || w.channel == checkpoint.ChannelErrorSource {
 				writes = append(writes, write{chNoWrites, nil})
 			}
 		}

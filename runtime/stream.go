@@ -78,6 +78,7 @@ func (r *Run) hand(c Chunk) {
 // Custom hands out what a node of the task wrote with its writer, at once: to
 // the outermost run, whatever it says of subgraphs.
 func (t *Task) Custom(payload Value) {
+	t.progress()
 	r := t.run
 	c := Chunk{NS: r.shownNS(), Mode: ModeCustom, Payload: payload}
 	for r.nested {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -33,8 +34,17 @@ type Task struct {
 	cached   bool // its writes were there when the superstep began
 	err      error
 	attempts int
+	began    time.Time // the first of attempts, for nodes with a retry policy
+	limits   *TimeoutPolicy
+	watch    *watch // of this attempt; nil for one without limits
+	onAbort  []func(error)
 
 	interruptState
+	handles   *Task     // the task whose error this one handles, see handler.go
+	handled   bool      // its error is in the hands of a handler
+	key       *CacheKey // where the cache has what it writes; nil for nowhere
+	fromCache bool
+	late      bool   // it failed when it had been told to stop
 	child     *child // set for a task that a function called, see call.go
 	children  int    // how many of those the function of this one has called so far
 	subgraphs int    // how many graphs its function has run so far
@@ -95,6 +105,8 @@ func (t *Task) Path() []any {
 	switch {
 	case t.child != nil:
 		return []any{pathPush, t.child.parent.Path(), t.child.index, true}
+	case t.handles != nil:
+		return []any{pathPush, t.handles.Name(), t.Name(), false}
 	case t.send >= 0:
 		return []any{pathPush, t.send}
 	}
@@ -123,6 +135,9 @@ func (r *Run) taskID(t *Task) string {
 	if t.child != nil {
 		c := t.child
 		return ChildTaskID(r.cp.id, c.parent.NS(), r.step, t.node.Name, c.parent.Path(), c.index)
+	}
+	if t.handles != nil {
+		return HandlerTaskID(r.cp.id, r.ns, r.step, t.node.Name, t.handles.ID())
 	}
 	if t.send >= 0 {
 		return PushTaskID(r.cp.id, r.ns, r.step, t.node.Name, t.send)
@@ -199,7 +214,11 @@ func (r *Run) plan() ([]*Task, error) {
 			r.h.Warn("Ignoring unknown node name " + s.Node + " in pending sends.")
 			continue
 		}
-		tasks = append(tasks, r.newTask(&r.g.nodes[n], r.g.tasks, i, s.Args))
+		t := r.newTask(&r.g.nodes[n], r.g.tasks, i, s.Args)
+		if s.Timeout != nil {
+			t.limits = s.Timeout
+		}
+		tasks = append(tasks, t)
 	}
 	for _, n := range r.candidates() {
 		node := &r.g.nodes[n]
@@ -270,7 +289,7 @@ func (r *Run) fields(channels []int) []Field {
 }
 
 func (r *Run) newTask(n *node, trigger, send int, input Value) *Task {
-	t := &Task{Node: &n.NodeSpec, Input: input, run: r, node: n, trigger: trigger, send: send}
+	t := &Task{Node: &n.NodeSpec, Input: input, run: r, node: n, trigger: trigger, send: send, limits: n.Timeout}
 	if len(r.pending) > 0 || r.answer != nil {
 		t.resumes = r.keptResumes(t.ID())
 	}

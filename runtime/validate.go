@@ -18,7 +18,7 @@ func (s *Spec) validate() error {
 		}
 	}
 	for _, n := range s.Nodes {
-		if !slices.Contains(targets, n.Name) {
+		if !n.Handler && !slices.Contains(targets, n.Name) {
 			return &Error{Name: "UnreachableNodeError", Code: "UNREACHABLE_NODE", Message: strings.Join([]string{
 				"Node `" + n.Name + "` is not reachable.",
 				"",

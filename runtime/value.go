@@ -137,6 +137,8 @@ type Dest struct {
 type Send struct {
 	Node string
 	Args Value
+	// Timeout is used instead of that of the node if not nil.
+	Timeout *TimeoutPolicy
 }
 
 // Command is a Command as the engine sees it.

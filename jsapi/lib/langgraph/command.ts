@@ -1,5 +1,6 @@
 // This file has Command, Send and Overwrite.
 
+import { coerceTimeout } from "./node_options";
 import { INTERRUPT } from "./constants";
 
 export const COMMAND_SYMBOL = Symbol.for("langgraph.command");
@@ -18,7 +19,7 @@ export class Send {
   constructor(node: string, args: any, options?: { timeout?: any }) {
     this.node = node;
     this.args = copied(args);
-    this.timeout = options?.timeout;
+    this.timeout = coerceTimeout(options?.timeout);
   }
 
   toJSON() { return { lg_name: this.lg_name, node: this.node, args: this.args, timeout: this.timeout }; }

@@ -57,6 +57,7 @@ export class CompiledStateGraph extends Pregel {
   description: string | undefined;
   builder: any;
   checkpointer: any;
+  cache: any;
   streamMode: string[] = ["updates"];
   config: any;
   declare _handle: GraphHandle;
@@ -70,6 +71,7 @@ export class CompiledStateGraph extends Pregel {
     this.description = options?.description;
     this.builder = builder;
     this.checkpointer = options?.checkpointer;
+    this.cache = options?.cache;
     this._parse = parse;
     this._context = context;
     if (spec) {
@@ -79,6 +81,9 @@ export class CompiledStateGraph extends Pregel {
   }
 
   getName() { return this.name ?? "LangGraph"; }
+
+  /** Empties the cache of the graph. */
+  async clearCache() { await this.cache?.clear([]); }
 
   /** Checks the context of a run, or what stands for it in older scripts. */
   private _check(options: any) {
@@ -108,8 +113,27 @@ export class CompiledStateGraph extends Pregel {
     return new GraphStream(source, await source.next());
   }
 
-  async batch(inputs: any[], options?: any): Promise<any[]> {
-    return Promise.all(inputs.map((input, i) => this.invoke(input, Array.isArray(options) ? options[i] : options)));
+  async batch(inputs: any[], options?: any, batchOptions?: any): Promise<any[]> {
+    if (Array.isArray(options) && options.length !== inputs.length) {
+      throw new Error(`Passed "options" must be an array with the same length as the inputs, but got ${options.length} options for ${inputs.length} inputs`);
+    }
+    const optionsOf = (i: number) => Array.isArray(options) ? options[i] : options;
+    const results: any[] = [];
+    let next = 0;
+    const work = async () => {
+      while (next < inputs.length) {
+        const i = next++;
+        try {
+          results[i] = await this.invoke(inputs[i], optionsOf(i));
+        } catch (e) {
+          if (!batchOptions?.returnExceptions) throw e;
+          results[i] = e;
+        }
+      }
+    };
+    const limit = optionsOf(0)?.maxConcurrency ?? batchOptions?.maxConcurrency ?? inputs.length;
+    await Promise.all(Array.from({ length: Math.min(limit, inputs.length) }, work));
+    return results;
   }
 
   async getState(config: any, options?: any): Promise<any> { return __hitlrun.getState(this._handle, config, options); }

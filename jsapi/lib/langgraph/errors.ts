@@ -1,4 +1,4 @@
-// This file has the error classes, and the guards for them.
+// This file has the error classes, the guards for them, and RunControl.
 
 const docs = "https://docs.langchain.com/oss/javascript/langgraph/";
 
@@ -94,13 +94,77 @@ export class StateGraphInputError extends BaseLangGraphError {
   static get unminifiable_name() { return "StateGraphInputError"; }
 }
 
+/** Raised by a run that was asked to stop at the end of a superstep. */
+export class GraphDrained extends GraphBubbleUp {
+  reason: string;
+
+  constructor(reason = "shutdown", fields?: any) {
+    super(`Graph drained: ${reason}`, fields);
+    this.name = "GraphDrained";
+    this.reason = reason;
+  }
+
+  static get unminifiable_name() { return "GraphDrained"; }
+}
+
+/** What an error handler is told: which node failed, and with what. */
+export class NodeError {
+  constructor(public node: string, public error: Error) {}
+  static get unminifiable_name() { return "NodeError"; }
+}
+
+/** Raised by a node that exceeded its timeout. Times are milliseconds. */
+export class NodeTimeoutError extends BaseLangGraphError {
+  node: string;
+  kind: "run" | "idle";
+  timeout: number;
+  elapsed: number;
+  runTimeout: number | undefined;
+  idleTimeout: number | undefined;
+
+  constructor(fields: any, errorFields?: any) {
+    const { node, elapsed, kind, runTimeout, idleTimeout } = fields;
+    const timeout = kind === "idle" ? idleTimeout : runTimeout;
+    if (timeout === undefined) throw new Error(`${kind === "idle" ? "idle" : "run"}Timeout is required when kind='${kind}'`);
+    super(kind === "idle"
+      ? `Node "${node}" exceeded its idle timeout of ${timeout}ms without making progress (elapsed: ${elapsed}ms).`
+      : `Node "${node}" exceeded its run timeout of ${timeout}ms (elapsed: ${elapsed}ms).`, errorFields);
+    this.name = "NodeTimeoutError";
+    this.node = node;
+    this.kind = kind;
+    this.timeout = timeout;
+    this.elapsed = elapsed;
+    this.runTimeout = runTimeout;
+    this.idleTimeout = idleTimeout;
+  }
+
+  static get unminifiable_name() { return "NodeTimeoutError"; }
+}
+
+export function isGraphDrained(e: any) { return e !== undefined && e.name === "GraphDrained"; }
+export function isNodeTimeoutError(e: any) { return e !== undefined && e.name === "NodeTimeoutError"; }
+export function isNodeError(e: any) {
+  return e !== null && typeof e === "object" && e.constructor?.unminifiable_name === "NodeError";
+}
+
 export function isParentCommand(e: any) { return e !== undefined && e.name === "ParentCommand"; }
 export function isGraphBubbleUp(e: any) { return e !== undefined && e.is_bubble_up === true; }
 export function isGraphInterrupt(e: any) {
   return e !== undefined && (e.name === "GraphInterrupt" || e.name === "NodeInterrupt");
 }
 
+/** With it a run is asked to stop at the end of a superstep. */
+export class RunControl {
+  #reason: string | undefined;
+
+  /** Asks the run to stop before its next superstep. What runs now goes on to its end. */
+  requestDrain(reason = "shutdown") { this.#reason = reason; }
+
+  get drainRequested() { return this.#reason !== undefined; }
+  get drainReason() { return this.#reason; }
+}
+
 __hitlrun.register({
   GraphRecursionError, GraphValueError, GraphInterrupt, ParentCommand, EmptyInputError, InvalidUpdateError,
-  UnreachableNodeError,
+  UnreachableNodeError, GraphDrained, NodeError, NodeTimeoutError, RunControl,
 });

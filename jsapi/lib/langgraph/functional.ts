@@ -1,6 +1,7 @@
 // This file is the functional API: task and entrypoint.
 
 import { CompiledStateGraph } from "./compiled";
+import { coerceCache, coerceTimeout } from "./node_options";
 
 /** Generator functions; async ones look like others when they are lowered, but for what they return. */
 function isGenerator(f: any): boolean {
@@ -11,19 +12,22 @@ function isGenerator(f: any): boolean {
 /** A function that runs as a task of its own when a node or an entrypoint calls it. */
 export function task(optionsOrName: any, func: (...args: any[]) => any): (...args: any[]) => Promise<any> {
   const options = typeof optionsOrName === "string" ? { name: optionsOrName } : optionsOrName;
-  if (isGenerator(func)) throw new Error("Generators are disallowed as tasks. For streaming responses, use config.write.");
   const { name, retry } = options;
+  const timeout = coerceTimeout(options.timeout);
+  if (isGenerator(func)) throw new Error("Generators are disallowed as tasks. For streaming responses, use config.write.");
+  const cache = coerceCache(options.cachePolicy ?? options.cache);
   const run = (args: any[]) => func(...args);
-  return (...args) => __hitlrun.callTask(name, run, args, { retry });
+  return (...args) => __hitlrun.callTask(name, run, args, { retry, timeout, cache });
 }
 
 /** A function as a graph: what it returns is the output of the graph, and its previous state next time. */
 export function entrypoint(optionsOrName: any, func: (input: any, config?: any) => any): CompiledStateGraph {
   const options = typeof optionsOrName === "string" ? { name: optionsOrName } : optionsOrName;
+  const timeout = coerceTimeout(options.timeout);
   if (isGenerator(func)) throw new Error("Generators are disallowed as entrypoints. For streaming responses, use config.write.");
   const { name, checkpointer, store, cache } = options;
   const fn = (input: any, config: any) => func(input, config);
-  return new CompiledStateGraph({ nodes: {} }, { name, function: { name, fn }, checkpointer, store, cache }, options);
+  return new CompiledStateGraph({ nodes: {} }, { name, function: { name, fn, timeout }, checkpointer, store, cache }, options);
 }
 
 /** Returns value from an entrypoint, and has save for the previous state of its next run. */

@@ -4,6 +4,7 @@
 import { AnnotationRoot, getChannel } from "./annotation";
 import { CompiledStateGraph } from "./compiled";
 import { END, START } from "./constants";
+import { DEFAULT_HANDLER, type NodeDefaults, addHandler, defaultHandler, nodeSettings, readDefaults } from "./node_options";
 import { StateGraphInputError } from "./errors";
 import { type Definition, checked, checkedUpdate, definitionOf, inputParser, isSchema, isStateSchema, isZodObject, updateParser } from "./schema";
 
@@ -16,6 +17,7 @@ interface Node {
   read: Definition; // of its input
   options: any;
   subgraph?: CompiledStateGraph;
+  handler?: boolean; // it handles the errors of another node
 }
 
 interface Branch {
@@ -74,6 +76,7 @@ export class StateGraph {
   _outputRuntimeDefinition: any;
   _configRuntimeSchema: any;
   private known = new Set<Definition>();
+  private _defaults: NodeDefaults = {};
 
   constructor(init: any, options?: any) {
     const { state, input, output, context }: any = readInit(init, options);
@@ -129,6 +132,7 @@ export class StateGraph {
     if (name === END || name === START) throw new Error(`Node \`${name}\` is reserved.`);
     const read = options?.input !== undefined ? definitionOf(options.input) : this._schemaDefinition;
     this.addSchema(read);
+    addHandler(this.nodes, name, options, read);
     const subgraph = action instanceof CompiledStateGraph ? action : options?.subgraphs?.find((g: any) => g instanceof CompiledStateGraph);
     this.nodes[name] = { name, fn: callable(action), action, read, options, subgraph };
   }
@@ -189,7 +193,24 @@ export class StateGraph {
     return this.addEdge(name, END);
   }
 
+  /** Policies for the nodes that have none of their own. They count when the graph is compiled. */
+  setNodeDefaults(defaults: any): this {
+    readDefaults(this._defaults, defaults);
+    return this;
+  }
+
   compile(options: any = {}): CompiledStateGraph {
+    const handler = defaultHandler(this.nodes, this._defaults, this._schemaDefinition);
+    if (handler === undefined) return this.compileNodes(options);
+    this.nodes[DEFAULT_HANDLER] = handler;
+    try {
+      return this.compileNodes(options);
+    } finally {
+      delete this.nodes[DEFAULT_HANDLER];
+    }
+  }
+
+  private compileNodes(options: any): CompiledStateGraph {
     const parser = updateParser(this._schemaRuntimeDefinition);
     const parse = parser && checkedUpdate(parser);
     const spec = {
@@ -200,7 +221,7 @@ export class StateGraph {
         fn: parse ? checked(n.fn, parse) : n.fn,
         read: Object.keys(n.read),
         ends: n.options?.ends,
-        retry: n.options?.retryPolicy,
+        ...nodeSettings(n, this._defaults),
         subgraph: n.subgraph?._handle,
       })),
       edges: [...this.edges],
@@ -213,6 +234,7 @@ export class StateGraph {
       checkpointer: options.checkpointer,
       store: options.store,
       parseUpdate: parse,
+      cache: options.cache,
     };
     const parseInput = inputParser(this._inputRuntimeDefinition, this._schemaRuntimeDefinition);
     const graph = new CompiledStateGraph(this, spec, options, parseInput, this._configRuntimeSchema);

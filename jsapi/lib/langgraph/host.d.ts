@@ -39,6 +39,8 @@ interface Host {
   /** Writes a message while the node still runs. */
   pushMessage(message: any, channel?: string): void;
 
+  /** The NodeError of the task that the running one stands in for. */
+  nodeError(): any;
   /** What the entrypoint that runs saved when it ran last. */
   previousState(): any;
 

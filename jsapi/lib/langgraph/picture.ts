@@ -187,6 +187,12 @@ function dataOf(node: any): any {
 export function drawable(compiled: any, config?: any): Graph {
   const { builder, _spec: spec } = compiled;
   const graph = new Graph();
+  if (spec.function) {
+    const [input, node, output] = [`${compiled.name}Input`, compiled.name, `${compiled.name}Output`].map((id) => graph.addNode({ schema: {} }, id));
+    graph.addEdge(input, node);
+    graph.addEdge(node, output);
+    return graph;
+  }
   const starts: Record<string, any> = { [START]: graph.addNode({ schema: {} }, START) };
   const ends: Record<string, any> = {};
   const found: { from: string; to: string; conditional: boolean }[] = [];

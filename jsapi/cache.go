@@ -1,0 +1,131 @@
+// This file makes a cache object of a script the runtime.Cache of its runs.
+
+package jsapi
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// scriptCache is an object with get and set, as BaseCache has them. What a task wrote is a list of
+// [channel, type, JSON text].
+type scriptCache struct {
+	vm *VM
+	o  *goja.Object
+}
+
+func (c scriptCache) key(k runtime.CacheKey) goja.Value {
+	ns := make([]any, len(k.NS))
+	for i := range k.NS {
+		ns[i] = k.NS[i]
+	}
+	return c.vm.rt.NewArray(c.vm.rt.NewArray(ns...), k.Key)
+}
+
+// Get implements runtime.Cache.
+func (c scriptCache) Get(keys []runtime.CacheKey, done func([][]checkpoint.PendingWrite, error)) {
+	list := make([]goja.Value, len(keys))
+	index := map[string]int{}
+	for i, k := range keys {
+		list[i] = c.key(k)
+		index[c.vm.show(list[i])] = i
+	}
+	c.call("get", c.vm.array(list), func(v goja.Value, err error) {
+		found := make([][]checkpoint.PendingWrite, len(keys))
+		if err == nil {
+			c.vm.each(v, func(hit *goja.Object) {
+				if i, ok := index[c.vm.show(hit.Get("key"))]; ok {
+					found[i] = c.writes(hit.Get("value"))
+				}
+			})
+		}
+		done(found, err)
+	})
+}
+
+func (c scriptCache) writes(v goja.Value) []checkpoint.PendingWrite {
+	writes := []checkpoint.PendingWrite{}
+	c.vm.each(v, func(w *goja.Object) {
+		writes = append(writes, checkpoint.PendingWrite{Channel: text(w.Get("0")),
+			Value: checkpoint.Blob{Type: text(w.Get("1")), Data: []byte(text(w.Get("2")))}})
+	})
+	return writes
+}
+
+// Set implements runtime.Cache.
+func (c scriptCache) Set(key runtime.CacheKey, ttlSeconds float64, writes []checkpoint.PendingWrite) {
+	list := make([]goja.Value, len(writes))
+	for i, w := range writes {
+		list[i] = c.vm.rt.NewArray(w.Channel, w.Value.Type, string(w.Value.Data))
+	}
+	pair := c.vm.rt.NewObject()
+	_ = pair.Set("key", c.key(key))
+	_ = pair.Set("value", c.vm.array(list))
+	_ = pair.Set("ttl", goja.Undefined())
+	if ttlSeconds > 0 {
+		_ = pair.Set("ttl", ttlSeconds)
+	}
+	c.call("set", c.vm.array([]goja.Value{pair}), func(goja.Value, error) {})
+}
+
+// call calls a method, and done with what came of it: at once, or when its promise is settled.
+func (c scriptCache) call(method string, arg goja.Value, done func(goja.Value, error)) {
+	vm := c.vm
+	f, ok := goja.AssertFunction(c.o.Get(method))
+	if !ok {
+		done(nil, fmt.Errorf("the cache has no method %q", method))
+		return
+	}
+	v, err := f(c.o, arg)
+	if err != nil {
+		done(nil, vm.scriptError(err))
+		return
+	}
+	o, ok := v.(*goja.Object)
+	then, isPromise := goja.Callable(nil), false
+	if ok {
+		then, isPromise = goja.AssertFunction(o.Get("then"))
+	}
+	if !isPromise {
+		done(v, nil)
+		return
+	}
+	if _, err := then(o, vm.rt.ToValue(func(fc goja.FunctionCall) goja.Value {
+		done(fc.Argument(0), nil)
+		return goja.Undefined()
+	}), vm.rt.ToValue(func(fc goja.FunctionCall) goja.Value {
+		done(nil, vm.thrown(fc.Argument(0)))
+		return goja.Undefined()
+	})); err != nil {
+		done(nil, vm.scriptError(err))
+	}
+}
+
+// cachePolicy reads a cache policy; nil for none.
+func (vm *VM) cachePolicy(v goja.Value) *runtime.CachePolicy {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil
+	}
+	p := &runtime.CachePolicy{}
+	if ttl := o.Get("ttl"); ttl != nil && !goja.IsUndefined(ttl) && !goja.IsNull(ttl) {
+		p.TTLSeconds = ttl.ToFloat()
+	}
+	keyFunc := vm.function(o.Get("keyFunc"))
+	p.Key = func(input runtime.Value) (string, error) {
+		args := vm.rt.NewArray(vm.toJS(input))
+		if keyFunc == nil {
+			return host{vm: vm}.JSON(args), nil
+		}
+		key, err := keyFunc.call(goja.Undefined(), args)
+		if err != nil {
+			return "", vm.scriptError(err)
+		}
+		return text(key), nil
+	}
+	return p
+}

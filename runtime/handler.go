@@ -1,0 +1,100 @@
+// This file has error handlers of nodes: a node that failed for good is done when
+// another one has run in its place, in the same superstep.
+
+package runtime
+
+import (
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Failure returns the task that t handles the error of, and the error; nil if t is no handler.
+func (t *Task) Failure() (failed *Task, err error) {
+	if t.handles == nil {
+		return nil, nil
+	}
+	return t.handles, t.handles.err
+}
+
+// handler returns the task that handles the error of t; nil if the node has no handler.
+func (r *Run) handler(t *Task) *Task {
+	i, ok := r.g.nodeIndex[t.node.ErrorHandler]
+	if !ok || t.node.ErrorHandler == "" {
+		return nil
+	}
+	n := &r.g.nodes[i]
+	h := &Task{Node: &n.NodeSpec, Input: t.Input, run: r, node: n, trigger: -1, send: handlerSend, handles: t, limits: n.Timeout}
+	if len(r.pending) > 0 {
+		h.resumes = r.keptResumes(h.ID())
+	}
+	h.answer = r.answer.forTask()
+	return h
+}
+
+// handlerSend stands for the index of a Send in handlers: their writes come behind those of all Sends.
+const handlerSend = 1 << 30
+
+// HandlerTaskID returns the id of the task that handles the error of another one. It is LangGraph's.
+func HandlerTaskID(checkpointID, ns string, step int, node, failedID string) string {
+	buf := append(idSpace(checkpointID), '[')
+	buf = append(appendJSON(buf, joinNS(ns, node)), ',')
+	for _, part := range []string{fmt.Sprint(step), node, pathPush, "node_error_handler"} {
+		buf = append(appendJSON(buf, part), ',')
+	}
+	return uuid5(append(appendJSON(buf, failedID), ']'))
+}
+
+// handle starts the handler of a task that failed for good, if there is one.
+func (r *Run) handle(t *Task) {
+	h := r.handler(t)
+	if h == nil {
+		return
+	}
+	t.handled = true
+	r.tasks = append(r.tasks, h)
+	r.emitTasks([]*Task{h})
+	r.running++
+	r.h.Start([]*Call{r.call(h)})
+}
+
+// takeHandled gives tasks that failed before this run began their handlers. It returns those
+// that did not finish.
+func (r *Run) takeHandled() []*Task {
+	var todo []*Task
+	for _, w := range r.pending {
+		if w.channel != checkpoint.ChannelErrorSource {
+			continue
+		}
+		for _, t := range r.tasks {
+			if t.ID() != w.taskID || t.finished {
+				continue
+			}
+			if t.err = r.keptError(t); t.err == nil {
+				continue
+			}
+			h := r.handler(t)
+			if h == nil {
+				continue
+			}
+			t.finished, t.cached, t.handled = true, true, true
+			r.tasks = append(r.tasks, h)
+			if !r.takeWrites(h) {
+				r.emitTasks([]*Task{h})
+				todo = append(todo, h)
+			}
+			break
+		}
+	}
+	return todo
+}
+
+// keptError returns the error that was kept of t.
+func (r *Run) keptError(t *Task) error {
+	for _, w := range r.pending {
+		if e, ok := w.value.(storedError); ok && w.taskID == t.ID() {
+			return &Error{Name: e.Name, Message: e.Message}
+		}
+	}
+	return nil
+}
