@@ -18,6 +18,10 @@ type runConfig struct {
 	tags         []goja.Value
 	limit        int
 	control      *control
+	name         string          // runName
+	writer       goja.Value      // that a script gave instead of ours; nil for none
+	tracing      *tracing        // of runs that have callbacks; nil for others
+	stores       *stores         // of the code that started the run
 	others       []runtime.Field // context, signal, store, callbacks and the like
 }
 
@@ -41,12 +45,15 @@ func (vm *VM) newScope(t *runtime.Task) *scope {
 	}
 	c := &taskConfig{vm: vm, task: t, run: rc, try: t.Attempt()}
 	c.object = vm.rt.NewDynamicObject(c)
-	return &scope{task: t, config: c}
+	return &scope{task: t, config: c, stores: rc.stores}
 }
 
 // names returns the properties a config has from the start, in order.
 func (c *taskConfig) names() []string {
 	names := []string{"tags", "metadata", "recursionLimit", "configurable", "signal", "writer", "interrupt", "control", "executionInfo"}
+	if c.run.tracing != nil {
+		names = append(names, "callbacks")
+	}
 	for _, f := range c.run.others {
 		names = append(names, f.Name)
 	}
@@ -65,7 +72,12 @@ func (c *taskConfig) make(key string) goja.Value {
 		return c.configurable()
 	case "metadata":
 		return c.metadata()
+	case "callbacks":
+		return c.tracedCallbacks()
 	case "writer":
+		if c.run.writer != nil {
+			return c.run.writer
+		}
 		return vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 			if !c.task.Expired(c.try) {
 				c.task.Custom(call.Argument(0))
@@ -97,18 +109,11 @@ func (c *taskConfig) configurable() goja.Value {
 }
 
 func (c *taskConfig) metadata() goja.Value {
-	o := c.vm.rt.NewObject()
-	_ = o.Set("ls_integration", "langgraph")
-	copyFields(o, c.run.metadata)
-	if id := c.task.Run().Options().ThreadID; id != "" && o.Get("thread_id") == nil {
-		_ = o.Set("thread_id", c.run.configurable.Get("thread_id"))
-	}
+	o := c.vm.runMetadata(c.task.Run())
 	for key, v := range c.vm.taskMetadata(c.task) {
 		_ = o.Set(key, v)
 	}
-	if own, ok := c.task.Shown().Node.Extra.(*goja.Object); ok {
-		copyFields(o, own)
-	}
+	copyFields(o, nodeMetadata(c.task))
 	return o
 }
 
@@ -236,7 +241,7 @@ func (vm *VM) runWithConfig(call goja.FunctionCall) goja.Value {
 	if vm.scope != nil {
 		inner = *vm.scope
 	}
-	inner.config = &taskConfig{vm: vm, task: inner.task, object: object}
+	inner.config, inner.ambient = &taskConfig{vm: vm, task: inner.task, object: object}, nil
 	var v goja.Value
 	vm.in(&inner, func() {
 		var err error

@@ -24,6 +24,11 @@ type function struct {
 // Start implements runtime.Host. All calls are made in one entry into the VM,
 // so that every task has started before any promise job runs.
 func (h host) Start(calls []*runtime.Call) {
+	if calls[0].Task.Run().Options().Traced {
+		if calls = h.traced(calls); len(calls) == 0 {
+			return
+		}
+	}
 	if len(calls) == 1 {
 		h.startOne(calls[0])
 		return

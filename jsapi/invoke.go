@@ -3,6 +3,7 @@
 package jsapi
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -14,7 +15,7 @@ import (
 // modes are the stream modes by name.
 var modes = map[string]runtime.Mode{
 	"values": runtime.ModeValues, "updates": runtime.ModeUpdates, "custom": runtime.ModeCustom,
-	"messages": runtime.ModeMessages, "debug": runtime.ModeDebug, "tasks": runtime.ModeTasks,
+	"messages": runtime.ModeMessages, "tools": runtime.ModeTools, "debug": runtime.ModeDebug, "tasks": runtime.ModeTasks,
 	"checkpoints": runtime.ModeCheckpoints,
 }
 
@@ -24,8 +25,9 @@ type call struct {
 	input   goja.Value
 	options *goja.Object // may be nil
 	o       runtime.Options
-	run     *runtime.Run // nil until it is started
 	frames  []goja.StackFrame
+	run     *runtime.Run            // when it has started
+	stop    context.CancelCauseFunc // of a stream, which can be cancelled; nil for other calls
 }
 
 // invoke is graph.invoke(input, options).
@@ -121,7 +123,8 @@ var known = map[string]bool{
 	"configurable": true, "metadata": true, "tags": true, "recursionLimit": true, "streamMode": true,
 	"subgraphs": true, "interruptBefore": true, "interruptAfter": true, "outputKeys": true, "inputKeys": true,
 	"durability": true, "checkpointDuring": true, "maxConcurrency": true, "debug": true, "writer": true,
-	"interrupt": true, "encoding": true, "runName": true, "runId": true, "signal": true, "timeout": true, "cache": true, "control": true,
+	"interrupt": true, "encoding": true, "runName": true, "runId": true, "callbacks": true, "version": true,
+	"signal": true, "timeout": true, "cache": true, "control": true,
 }
 
 func (c *call) readOptions() error {
@@ -252,7 +255,7 @@ func (c *call) mergedConfig() *runConfig {
 	}
 	if t := vm.task(); t != nil {
 		if outer, ok := t.Run().Options().Config.(*runConfig); ok {
-			rc.limit, rc.tags, rc.control = outer.limit, outer.tags, outer.control
+			rc.limit, rc.tags, rc.writer, rc.control = outer.limit, outer.tags, outer.writer, outer.control
 			rc.configurable, rc.metadata = vm.merge(nil, outer.configurable), vm.merge(nil, outer.metadata)
 			for _, f := range outer.others {
 				other(f.Name, f.Value)
@@ -266,7 +269,14 @@ func (c *call) mergedConfig() *runConfig {
 		if _, ok := c.options.Get("tags").(*goja.Object); ok {
 			rc.tags = nil // the call's own take the place of the task's
 		}
+		if v, ok := c.options.Get("writer").(*goja.Object); ok && isFunction(v) {
+			rc.writer = v
+		}
 	}
+	if vm.scope != nil {
+		rc.stores = vm.scope.stores
+	}
+	rc.name = text(c.option("runName"))
 	for _, o := range []*goja.Object{c.g.config, c.options} {
 		if o == nil {
 			continue
@@ -313,14 +323,19 @@ func (c *call) start() error {
 	var command *runtime.Command
 	var input runtime.Value
 	if o, ok := isNamed(c.input, "Command"); ok {
-		var err error
 		if command, err = vm.command(o); err != nil {
 			return err
 		}
 	} else if c.input != nil && !goja.IsUndefined(c.input) && !goja.IsNull(c.input) {
 		input = c.input
 	}
-	vm.settleFirst(&c.o)
-	c.run = c.g.graph.Start(ctx, vm.hostFor(c.o.Saver), input, command, c.o)
+	run := func() {
+		vm.settleFirst(&c.o)
+		c.run = c.g.graph.Start(ctx, vm.hostFor(c.o.Saver), input, command, c.o)
+	}
+	if callbacks := c.callbacks(); callbacks != nil || c.o.Modes&(runtime.ModeMessages|runtime.ModeTools) != 0 {
+		return c.trace(callbacks, run)
+	}
+	run()
 	return nil
 }

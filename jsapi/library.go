@@ -18,19 +18,28 @@ var libraries sync.Map //nolint:gochecknoglobals // a cache of what is the same 
 
 // library is the host side of __hitlrun.lib(name): the exports of a module of lib.
 func (vm *VM) library(call goja.FunctionCall) goja.Value {
-	name := text(call.Argument(0))
+	o, err := vm.libraryModule(text(call.Argument(0)))
+	vm.check(err)
+	return o
+}
+
+// libraryModule returns the exports of a module of lib. It is loaded once a VM.
+func (vm *VM) libraryModule(name string) (*goja.Object, error) {
 	if o := vm.loaded[name]; o != nil {
-		return o
+		return o, nil
 	}
 	p, err := compileLibrary(name)
-	vm.check(err)
+	if err != nil {
+		return nil, err
+	}
 	v, err := vm.rt.RunProgram(p.prg)
-	vm.check(err)
+	if err != nil {
+		return nil, err
+	}
 	start, ok := goja.AssertFunction(v)
 	if !ok {
-		vm.throw(fmt.Errorf("module %s of lib does not start", name))
+		return nil, fmt.Errorf("module %s of lib does not start", name)
 	}
-	outer := vm.exports
 	own := vm.rt.NewObject()
 	_ = own.SetPrototype(vm.hostProto)
 	var exports *goja.Object
@@ -38,17 +47,17 @@ func (vm *VM) library(call goja.FunctionCall) goja.Value {
 		exports, _ = call.Argument(0).(*goja.Object)
 		return goja.Undefined()
 	})
-	_, err = start(goja.Undefined(), own)
-	vm.check(err)
-	vm.exports = outer
+	if _, err = start(goja.Undefined(), own); err != nil {
+		return nil, err
+	}
 	if exports == nil {
-		vm.throw(fmt.Errorf("module %s of lib exports nothing", name))
+		return nil, fmt.Errorf("module %s of lib exports nothing", name)
 	}
 	if vm.loaded == nil {
 		vm.loaded = map[string]*goja.Object{}
 	}
 	vm.loaded[name] = exports
-	return exports
+	return exports, nil
 }
 
 func compileLibrary(name string) (*Program, error) {

@@ -26,6 +26,7 @@ var builtins = map[string]string{
 	"@langchain/langgraph":                               "langgraph/index.ts",
 	"@langchain/langgraph/web":                           "langgraph/index.ts",
 	"@langchain/langgraph/channels":                      "langgraph/channels.ts",
+	"@langchain/langgraph/stream":                        "langgraph/subscription.ts",
 	"@langchain/langgraph/zod":                           "langgraph/zod.ts",
 	"@langchain/langgraph/prebuilt":                      "prebuilt/index.ts",
 	"@langchain/langgraph/zod/schema":                    "langgraph/zod_schema.ts",
@@ -43,6 +44,8 @@ var fallbacks = map[string]string{
 	"@langchain/core/documents": "core/documents.ts", "@langchain/core/outputs": "core/outputs.ts",
 	"@langchain/core/prompt_values":  "core/prompt_values.ts",
 	"@langchain/core/callbacks/base": "core/callbacks.ts", "@langchain/core/callbacks/promises": "core/callbacks.ts",
+	"@langchain/core/language_models/stream": "core/model_stream.ts", "@langchain/core/language_models/compat": "core/model_stream.ts",
+	"@langchain/core/utils/stream": "core/streams.ts", "@langchain/core/singletons": "core/singletons.ts",
 	"@langchain/core/callbacks/manager":  "core/callback_manager.ts",
 	"@langchain/core/callbacks/dispatch": "core/dispatch.ts", "@langchain/core/callbacks/dispatch/web": "core/dispatch.ts",
 	"@langchain/core/language_models/base":        "core/language_model.ts",
@@ -95,6 +98,9 @@ var fullOnly = []string{
 	"MessagesZodState", "ReducedValue", "StateSchema", "UntrackedValue", "UntrackedValueChannel", "addMessages",
 	"getJsonSchemaFromSchema", "getSchemaDefaultGetter", "isSerializableSchema", "isStandardSchema",
 	"messagesDeltaReducer", "messagesStateReducer", "pushMessage",
+	"ChatModelStreamImpl", "EventLog", "GraphRunStream", "STREAM_EVENTS_V3_MODES", "StreamChannel", "SubgraphRunStream", "convertToProtocolEvent",
+	"createGraphRunStream", "createLifecycleTransformer", "createMessagesTransformer", "createSubgraphDiscoveryTransformer",
+	"createValuesTransformer", "filterLifecycleEntries", "filterSubgraphHandles", "isCheckpointEnvelope", "isNativeTransformer",
 }
 
 // allOfLangGraph matches an import or export of all that LangGraph has.

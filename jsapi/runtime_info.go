@@ -81,6 +81,9 @@ func (c *call) context() (context.Context, error) {
 		})
 		ctx = inner
 	}
+	if c.o.Emit != nil {
+		ctx, c.stop = context.WithCancelCause(ctx)
+	}
 	if signal, ok := c.option("signal").(*goja.Object); ok {
 		var err error
 		if ctx, err = c.signalContext(ctx, signal); err != nil {

@@ -379,33 +379,3 @@ func (vm *VM) lazyField(o *goja.Object, name string, load func() (runtime.Value,
 	vm.printer.Lazy(get)
 	_ = o.DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
-
-// CheckpointChunk implements runtime.Host.
-func (h host) CheckpointChunk(s *runtime.StateSnapshot) runtime.Value {
-	vm := h.vm
-	o := vm.rt.NewObject()
-	_ = o.Set("config", vm.configObject(s.Key))
-	_ = o.Set("values", vm.toJS(s.Values))
-	m := vm.rt.NewObject()
-	_ = m.Set("source", s.Metadata.Source)
-	_ = m.Set("step", s.Metadata.Step)
-	_ = m.Set("parents", vm.parentsObject(s.Metadata.Parents))
-	_ = o.Set("metadata", m)
-	next := make([]any, len(s.Next))
-	for i, name := range s.Next {
-		next[i] = name
-	}
-	_ = o.Set("next", vm.rt.NewArray(next...))
-	tasks := make([]goja.Value, len(s.Tasks))
-	t := target{key: s.Key}
-	for i := range s.Tasks {
-		tasks[i] = vm.taskObject(t, &s.Tasks[i])
-	}
-	_ = o.Set("tasks", vm.array(tasks))
-	parent := goja.Undefined()
-	if s.ParentID != "" {
-		parent = vm.configObject(checkpoint.Key{ThreadID: s.Key.ThreadID, NS: s.Key.NS, ID: s.ParentID})
-	}
-	_ = o.Set("parentConfig", parent)
-	return o
-}

@@ -3,8 +3,6 @@
 package jsapi
 
 import (
-	"fmt"
-
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/runtime"
@@ -15,6 +13,7 @@ type stream struct {
 	vm      *VM
 	c       *call
 	single  bool // one mode, and not in a list
+	events  bool // chunks are [namespace or null, mode, payload], to be made server-sent events
 	chunks  []goja.Value
 	waiting []waiter
 	ended   bool
@@ -29,13 +28,12 @@ func (vm *VM) newStream(fc goja.FunctionCall) goja.Value {
 	c, err := vm.newCall(fc)
 	vm.check(err)
 	s := &stream{vm: vm, c: c}
-	vm.check(s.readModes(text(fc.Argument(3))))
+	s.readModes(text(fc.Argument(3)))
 	if c.o.Output == nil && vm.task() == nil && !c.g.graph.Function() {
 		c.o.Output = c.g.graph.StateChannels() // invoke returns the output alone, a stream shows all
 	}
 	c.o.Emit = s.emit
 	c.o.Done = s.done
-	c.o.Messages = vm.messagesIn()
 	vm.check(c.start())
 	o := vm.rt.NewObject()
 	vm.native(o, "next", s.next)
@@ -45,11 +43,15 @@ func (vm *VM) newStream(fc goja.FunctionCall) goja.Value {
 		s.chunks = nil
 		return goja.Undefined()
 	})
+	vm.native(o, "cancel", func(call goja.FunctionCall) goja.Value {
+		c.cancel(call.Argument(0))
+		return goja.Undefined()
+	})
 	return o
 }
 
 // readModes reads streamMode; usual is the mode of the graph.
-func (s *stream) readModes(usual string) error {
+func (s *stream) readModes(usual string) {
 	mode := s.c.option("streamMode")
 	names := s.vm.stringList(mode)
 	s.single = names == nil
@@ -64,16 +66,18 @@ func (s *stream) readModes(usual string) error {
 		}
 	}
 	for _, name := range names {
-		m, ok := modes[name]
-		if !ok {
-			return fmt.Errorf("unknown stream mode %q", name)
+		s.c.o.Modes |= modes[name] // a mode that nobody knows has no chunks
+	}
+	if o := s.c.options; o != nil {
+		v := o.Get("subgraphs")
+		s.c.o.Subgraphs = v != nil && v.ToBoolean()
+		version := text(o.Get("version"))
+		s.events = version == "" && text(o.Get("encoding")) == "text/event-stream"
+		const values = runtime.ModeValues
+		if (version == "v3" || version != "" && s.c.o.Subgraphs) && s.c.o.Modes&(values|runtime.ModeCheckpoints) == values {
+			s.c.o.Modes |= runtime.ModeEnvelope
 		}
-		s.c.o.Modes |= m
 	}
-	if v := s.c.option("subgraphs"); v != nil && v.ToBoolean() {
-		s.c.o.Subgraphs = true
-	}
-	return nil
 }
 
 var modeNames = func() map[runtime.Mode]string {
@@ -81,6 +85,7 @@ var modeNames = func() map[runtime.Mode]string {
 	for name, m := range modes {
 		names[m] = name
 	}
+	names[runtime.ModeEnvelope] = "checkpoints"
 	return names
 }()
 
@@ -97,6 +102,9 @@ func (s *stream) emit(c runtime.Chunk) {
 func (s *stream) shape(c runtime.Chunk) goja.Value {
 	payload := s.vm.toJS(c.Payload)
 	var parts []goja.Value
+	if s.events && !s.c.o.Subgraphs {
+		parts = append(parts, goja.Null())
+	}
 	if s.c.o.Subgraphs {
 		ns := make([]goja.Value, len(c.NS))
 		for i, part := range c.NS {
@@ -104,7 +112,7 @@ func (s *stream) shape(c runtime.Chunk) goja.Value {
 		}
 		parts = append(parts, s.vm.array(ns))
 	}
-	if !s.single {
+	if !s.single || s.events {
 		parts = append(parts, s.vm.rt.ToValue(modeNames[c.Mode]))
 	}
 	if parts == nil {
@@ -167,43 +175,4 @@ func (s *stream) result(v goja.Value, done bool) goja.Value {
 	_ = o.Set("value", v)
 	_ = o.Set("done", done)
 	return o
-}
-
-// messagesIn finds the messages in what a node wrote, each one once a run.
-func (vm *VM) messagesIn() func(t *runtime.Task, updates []runtime.Update) []runtime.Value {
-	seen := map[string]bool{}
-	return func(t *runtime.Task, updates []runtime.Update) []runtime.Value {
-		var found []runtime.Value
-		add := func(v goja.Value) {
-			o, ok := v.(*goja.Object)
-			if !ok || o.ClassName() != "Object" || text(o.Get("lc_serializable")) != "true" || o.Get("content") == nil {
-				return
-			}
-			if id := text(o.Get("id")); id != "" {
-				if seen[id] {
-					return
-				}
-				seen[id] = true
-			}
-			metadata := vm.rt.NewObject()
-			for key, value := range vm.taskMetadata(t) {
-				_ = metadata.Set(key, value)
-			}
-			found = append(found, vm.rt.NewArray(o, metadata))
-		}
-		for _, u := range updates {
-			o, ok := u.Value.(*goja.Object)
-			if !ok {
-				continue
-			}
-			if o.ClassName() != "Array" {
-				add(o)
-				continue
-			}
-			for _, item := range vm.elements(o) {
-				add(item)
-			}
-		}
-		return found
-	}
 }

@@ -14,6 +14,8 @@ type scope struct {
 	task   *runtime.Task // nil outside of a graph
 	config *taskConfig   // of the task
 	stores *stores
+	// ambient is set where real @langchain/core has set a config of its own.
+	ambient *ambient
 }
 
 // stores is the list of what AsyncLocalStorage instances keep, innermost first.

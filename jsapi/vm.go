@@ -100,7 +100,8 @@ type VM struct {
 	symInner                 *goja.Symbol // on a GraphInterrupt: what the engine knows of its questions
 	dumpBuf                  []byte
 	markSeed                 maphash.Seed
-	nodeObject               goja.Value // nil until a node: module is used
+	nodeObject               goja.Value               // nil until a node: module is used
+	tracedNodes              map[string]*runtime.Task // of nodes whose runs are told of, by the ids of those
 	console                  *console
 
 	rejected  []*goja.Promise // without a handler so far
@@ -153,6 +154,7 @@ func (vm *VM) install() error {
 	vm.installRegExp()
 	vm.installGuards()
 	vm.installConsole()
+	vm.installAmbient()
 	globals := map[string]func() goja.Value{"process": vm.newProcess}
 	return web.Install(vm.rt, web.Env{
 		Loop: vm.loop, Now: vm.o.Now, Rand: vm.o.Rand, Globals: globals,

@@ -111,7 +111,8 @@ func (r *Run) keepWrites(source string) error {
 	default:
 		for _, t := range r.tasks {
 			if !t.hidden() {
-				fields = append(fields, Field{t.node.Name, r.updateOf(t)})
+				v, _ := r.updateOf(t)
+				fields = append(fields, Field{t.node.Name, v})
 			}
 		}
 	}

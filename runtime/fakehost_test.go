@@ -181,7 +181,11 @@ func (h *goHost) Without(v runtime.Value, fields []string) runtime.Value {
 	return s
 }
 
-func (h *goHost) CheckpointChunk(s *runtime.StateSnapshot) runtime.Value { return s }
+func (h *goHost) CheckpointChunk(_ *runtime.Run, s *runtime.StateSnapshot, _ bool) runtime.Value {
+	return s
+}
+
+func (h *goHost) TaskMetadata(*runtime.Task) runtime.Value { return nil }
 
 func (h *goHost) JSON(v runtime.Value) string {
 	data, _ := json.Marshal(v)

@@ -109,7 +109,7 @@ func (r *Run) tick() error {
 	if r.breaks(r.o.InterruptBefore, r.g.before, tasks) {
 		return &GraphInterrupt{}
 	}
-	r.emitTasks(todo)
+	r.emitTasks(tasks)
 	if r.ctx.Err() != nil {
 		return r.abort()
 	}
@@ -400,9 +400,14 @@ func (r *Run) done(res Result) {
 
 // Cancelled tells the run that its context has ended, before it would find out itself.
 func (r *Run) Cancelled() {
-	if !r.pumping { // else pump is about to look
+	if !r.pumping {
 		r.cancelled()
+		return
 	}
+	if r.running > 0 && !r.aborted && !r.ended {
+		r.abortTasks(r.abort()) // the tasks see it now, the run ends behind what it is doing
+	}
+	r.h.Defer(r.cancelled)
 }
 
 // cancelled ends a run whose context was cancelled while tasks are under way.

@@ -36,6 +36,8 @@ const (
 	ModeDebug
 	ModeTasks
 	ModeCheckpoints
+	ModeEnvelope // at which checkpoint the values behind it are; with ModeValues, without ModeCheckpoints
+	ModeTools    // made by the host, as those of ModeMessages are
 )
 
 // Options are the options of a run. The zero value is a run without a saver.
@@ -76,8 +78,8 @@ type Options struct {
 	Subgraphs bool
 	// Emit takes the chunks of the stream, each after the commit that makes it true.
 	Emit func(Chunk)
-	// Message lists the messages in what a node wrote, for ModeMessages.
-	Messages func(t *Task, updates []Update) []Value
+	// Traced has the host call the start node too, which has no function: someone is told of all nodes.
+	Traced bool
 
 	// Thread, if set, keeps the status of the thread with every commit.
 	Thread bool
@@ -114,4 +116,6 @@ type Chunk struct {
 	NS      []string // of the graph that made it
 	Mode    Mode
 	Payload Value
+
+	deliver func() // instead, for what the host makes itself
 }

@@ -2,13 +2,10 @@
 
 package runtime
 
-// PushMessage hands a message to the readers of messages now, and writes it to a
-// channel of the state when the task ends; to none if channel is "".
+// PushMessage writes a message to a channel of the state when the task ends; to none
+// if channel is "".
 func (t *Task) PushMessage(channel string, v Value) {
 	r := t.run
-	if r.wants(ModeMessages) {
-		r.emitMessagesOf(t, []Update{{channel, v}})
-	}
 	if c, ok := r.g.channelIndex[channel]; ok && c < r.g.stateSize {
 		t.writes = append(t.writes, write{c, v})
 	}

@@ -36,6 +36,7 @@ type Run struct {
 	live        []int // volatile channels that may be set
 
 	cp       cpState
+	loaded   string // id of the checkpoint the run began with, "" for a new thread
 	step     int
 	stop     int
 	limit    int
@@ -283,6 +284,7 @@ func (r *Run) load(tuple *checkpoint.Tuple) error {
 func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
 	cp := tuple.Checkpoint
 	r.cp = cpState{id: cp.ID, parentID: cp.ParentID, meta: cp.Metadata, exists: true}
+	r.loaded = cp.ID
 	r.step = cp.Metadata.Step + 1
 	_ = json.Unmarshal(cp.Metadata.Extra[extraAnswer], &r.answered) // "" if it is not there
 	for _, v := range cp.Versions {
@@ -355,6 +357,9 @@ func (r *Run) loadSeen(s checkpoint.Seen) {
 		}
 	}
 }
+
+// Context returns the context that ends the run when it is cancelled.
+func (r *Run) Context() context.Context { return r.ctx }
 
 // Host returns the host the run takes place on.
 func (r *Run) Host() Host { return r.h }

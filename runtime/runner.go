@@ -27,7 +27,7 @@ func (r *Run) start(tasks []*Task) {
 	r.running += len(tasks)
 	calls := make([]*Call, 0, len(tasks))
 	for _, t := range tasks {
-		if t.node.index == 0 {
+		if t.node.index == 0 && !r.o.Traced {
 			out, err := r.h.Updates(r.g, StartNode, t.Input)
 			r.inbox = append(r.inbox, settled{t, -1, out, err})
 			continue
@@ -106,9 +106,10 @@ func (r *Run) nodeSettled(s settled) []*Call {
 		s.err = r.writeOutput(t, s.out)
 	}
 	if s.err != nil {
-		if !r.retry(t, s.err) {
-			r.finish(t, s.err)
+		if r.endsLater(t, s.err, func() { r.failed(t, s.err) }) {
+			return nil
 		}
+		r.failed(t, s.err)
 		return nil
 	}
 	if len(t.node.branches) == 0 {
@@ -259,8 +260,34 @@ func (r *Run) stateAfter(t *Task) (Value, error) {
 	return r.h.Object(fields), nil
 }
 
+// failed tries a task again, or ends it.
+func (r *Run) failed(t *Task, err error) {
+	if !r.retry(t, err) {
+		r.finish(t, err)
+	}
+}
+
+// endsLater reports whether the host has something to do before then, which is called afterwards.
+func (r *Run) endsLater(t *Task, err error, then func()) bool {
+	ending := t.Ending
+	if ending == nil {
+		return false
+	}
+	t.Ending = nil
+	ending(err, func() {
+		if !r.ended {
+			then()
+			r.wake()
+		}
+	})
+	return true
+}
+
 // finish ends a task.
 func (r *Run) finish(t *Task, err error) {
+	if r.endsLater(t, err, func() { r.finish(t, err) }) {
+		return
+	}
 	r.running--
 	t.err = err
 	t.finished = !IsBubbleUp(err)

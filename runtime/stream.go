@@ -62,7 +62,11 @@ func (r *Run) flush() {
 	chunks := r.outbox
 	r.outbox = nil
 	for _, c := range chunks {
-		r.hand(c)
+		if c.deliver != nil {
+			c.deliver()
+		} else {
+			r.hand(c)
+		}
 	}
 }
 
@@ -81,13 +85,48 @@ func (t *Task) Custom(payload Value) {
 	t.progress()
 	r := t.run
 	c := Chunk{NS: r.shownNS(), Mode: ModeCustom, Payload: payload}
-	for r.nested {
-		r = r.o.Parent.run
+	root := r
+	for root.nested {
+		root = root.o.Parent.run
 	}
-	if r.o.Emit != nil && r.o.Modes&ModeCustom != 0 {
+	if root.o.Emit == nil || root.o.Modes&ModeCustom == 0 {
+		return
+	}
+	t.Now(func() { root.o.Emit(c) })
+}
+
+// Now calls deliver at once, behind what was to be told before: if that is still to
+// be kept, deliver is called when it was.
+func (t *Task) Now(deliver func()) {
+	for r := t.run; ; r = r.o.Parent.run {
+		if r.unkept() {
+			r.outbox = append(r.outbox, Chunk{deliver: deliver})
+			return
+		}
 		r.flush()
-		r.o.Emit(c)
+		if !r.nested {
+			break
+		}
 	}
+	deliver()
+}
+
+// unkept reports whether a task has ended whose writes are to be kept in a moment.
+func (r *Run) unkept() bool {
+	if !r.keeps() {
+		return false
+	}
+	for _, t := range r.tasks {
+		if t.finished && !t.kept && !t.cached {
+			return true
+		}
+	}
+	return false
+}
+
+// Tell calls deliver when what the task did is kept.
+func (t *Task) Tell(deliver func()) {
+	t.run.outbox = append(t.run.outbox, Chunk{deliver: deliver})
 }
 
 // emitValues hands out the state.
@@ -97,8 +136,21 @@ func (r *Run) emitValues() {
 		r.told = r.readOutput() // a superstep that writes nothing may change it, and nobody is told
 	}
 	if r.wants(ModeValues) {
+		if r.wants(ModeEnvelope) {
+			r.emitEnvelope()
+		}
 		r.emit(ModeValues, r.readOutput())
 	}
+}
+
+// emitEnvelope hands out at which checkpoint the run stands.
+func (r *Run) emitEnvelope() {
+	fields := []Field{{"id", r.cp.id}}
+	if r.cp.parentID != "" && r.o.Saver != nil {
+		fields = append(fields, Field{"parent_id", r.cp.parentID})
+	}
+	fields = append(fields, Field{"step", r.cp.meta.Step}, Field{"source", r.cp.meta.Source})
+	r.emit(ModeEnvelope, r.h.Object(fields))
 }
 
 // lastValues returns the state as the last values chunk had it; nil if there was none.
@@ -108,6 +160,14 @@ func (r *Run) lastValues() Value {
 	}
 	if r.told != nil {
 		return r.told
+	}
+	return r.readOutput()
+}
+
+// Output returns the state of a run that has begun, as far as Options.Output shows it.
+func (r *Run) Output() Value {
+	if r == nil || r.channels == nil || r.out == nil {
+		return nil
 	}
 	return r.readOutput()
 }
@@ -157,37 +217,9 @@ func (r *Run) emitFinished(t *Task) {
 		return
 	}
 	if t.err == nil {
-		r.emitMessages(t)
 		r.emitUpdate(t)
 	}
 	r.emitResult(t)
-}
-
-func (r *Run) emitMessages(t *Task) {
-	if !r.wants(ModeMessages) {
-		return
-	}
-	var updates []Update
-	for _, w := range t.writes {
-		if w.channel >= 0 && w.channel < r.g.stateSize {
-			updates = append(updates, Update{r.g.channels[w.channel].name, w.value})
-		}
-	}
-	r.emitMessagesOf(t, updates)
-}
-
-// emitMessagesOf hands out the messages among updates.
-func (r *Run) emitMessagesOf(t *Task, updates []Update) {
-	root := r
-	for root.nested {
-		root = root.o.Parent.run
-	}
-	if root.o.Messages == nil {
-		return
-	}
-	for _, v := range root.o.Messages(t, updates) {
-		r.emit(ModeMessages, v)
-	}
 }
 
 func (r *Run) emitInterrupts(list []Interrupt) {
@@ -208,7 +240,10 @@ func (r *Run) emitUpdate(t *Task) {
 	if t.hidden() || !r.wants(ModeUpdates) {
 		return
 	}
-	fields := []Field{{t.node.Name, r.updateOf(t)}}
+	var fields []Field
+	if v, ok := r.updateOf(t); ok {
+		fields = append(fields, Field{t.node.Name, v})
+	}
 	if t.cached {
 		fields = append(fields, Field{"__metadata__", r.h.Object([]Field{{"cached", true}})})
 	}
@@ -216,10 +251,11 @@ func (r *Run) emitUpdate(t *Task) {
 }
 
 // updateOf returns the writes of a task to the output as one object, or as a
-// list of objects if a channel was written twice.
-func (r *Run) updateOf(t *Task) Value {
+// list of objects if a channel was written twice. It is false for an output that is
+// the value of one channel, if the task did not write that.
+func (r *Run) updateOf(t *Task) (Value, bool) {
 	if t.child != nil {
-		return t.child.value
+		return t.child.value, true
 	}
 	var fields []Field
 	twice := false
@@ -231,20 +267,23 @@ func (r *Run) updateOf(t *Task) Value {
 		twice = twice || slices.ContainsFunc(fields, func(f Field) bool { return f.Name == name })
 		fields = append(fields, Field{name, raw(w.value)})
 	}
-	if r.single() {
+	if r.single() && len(fields) <= 1 {
 		if len(fields) == 0 {
-			return nil
+			return nil, false
 		}
-		return fields[len(fields)-1].Value
+		return fields[0].Value, true
 	}
 	if !twice {
-		return r.h.Object(fields)
+		return r.h.Object(fields), true
 	}
 	list := make([]Value, len(fields))
 	for i, f := range fields {
-		list[i] = r.h.Object([]Field{f})
+		list[i] = f.Value
+		if !r.single() {
+			list[i] = r.h.Object([]Field{f})
+		}
 	}
-	return r.h.Array(list)
+	return r.h.Array(list), true
 }
 
 // emitTasks hands out the tasks that start now.
@@ -261,10 +300,14 @@ func (r *Run) emitTasks(tasks []*Task) {
 		for i := range triggers {
 			names[i] = triggers[i]
 		}
-		r.emitDebug(ModeTasks, "task", r.step, r.h.Object([]Field{
+		fields := []Field{
 			{"id", t.ID()}, {"name", t.node.Name}, {"input", t.Input},
 			{"triggers", r.h.Array(names)}, {"interrupts", r.h.Array(nil)},
-		}))
+		}
+		if m := r.h.TaskMetadata(t); m != nil {
+			fields = append(fields, Field{"metadata", m})
+		}
+		r.emitDebug(ModeTasks, "task", r.step, r.h.Object(fields))
 	}
 }
 
@@ -316,7 +359,7 @@ func (r *Run) emitCheckpoint() {
 	if r.o.Saver == nil || !r.wants(ModeCheckpoints|ModeDebug) {
 		return
 	}
-	r.emitDebug(ModeCheckpoints, "checkpoint", r.step-1, r.h.CheckpointChunk(r.snapshotNow()))
+	r.emitDebug(ModeCheckpoints, "checkpoint", r.step-1, r.h.CheckpointChunk(r, r.snapshotNow(), r.cp.id == r.loaded))
 }
 
 // emitDebug hands out payload in its own mode, and wrapped for the debug mode.

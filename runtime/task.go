@@ -23,6 +23,10 @@ const (
 type Task struct {
 	Node  *NodeSpec
 	Input Value // what the node gets
+	Told  any   // of the host: who is told of the task
+	// Ending, if the host sets it, is called when the task has ended or failed, before anything
+	// comes of that. It calls done later.
+	Ending func(err error, done func())
 
 	run      *Run
 	node     *node
@@ -87,6 +91,9 @@ func (t *Task) NS() string {
 	}
 	return t.ns
 }
+
+// Running reports whether the function of the task has not ended.
+func (t *Task) Running() bool { return !t.finished && t.err == nil && !t.run.ended }
 
 // Step returns the number of the superstep.
 func (t *Task) Step() int { return t.run.step }

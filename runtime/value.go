@@ -56,8 +56,11 @@ type Host interface {
 	Nullish(v Value) bool
 	// Without returns an object like v without some fields; v if it is no object.
 	Without(v Value, fields []string) Value
-	// CheckpointChunk makes the payload of a chunk of ModeCheckpoints.
-	CheckpointChunk(s *StateSnapshot) Value
+	// CheckpointChunk makes the payload of a chunk of ModeCheckpoints: s, the state that r
+	// stands at. stored says that the checkpoint was there when the run began.
+	CheckpointChunk(r *Run, s *StateSnapshot, stored bool) Value
+	// TaskMetadata is what a chunk of ModeTasks says of a task besides its input; nil for nothing.
+	TaskMetadata(t *Task) Value
 	// JSON is for messages: v as JSON.stringify shows it.
 	JSON(v Value) string
 

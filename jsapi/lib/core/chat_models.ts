@@ -1,6 +1,6 @@
 // This file is `@langchain/core/language_models/chat_models`: the base of chat models.
 import { CallbackManager } from "./callback_manager";
-import { callbackHandlerPrefersStreaming } from "./callbacks";
+import { callbackHandlerPrefersChatModelStreamEvents, callbackHandlerPrefersStreaming } from "./callbacks";
 import { AIMessageChunk } from "./chunks";
 import { coerceMessageLikeToMessage } from "./convert";
 import { BaseLanguageModel } from "./language_model";
@@ -13,8 +13,9 @@ import { structuredOutput } from "./structured_output";
 const standard = (m: any) =>
   new m.constructor({ ...m, content: m.contentBlocks, response_metadata: { ...m.response_metadata, output_version: "v1" } });
 
-const usageOf = (message: any) => {
-  const u = AIMessageChunk.isInstance(message) ? message.usage_metadata : undefined;
+const usageOf = (message: any) => tokens(AIMessageChunk.isInstance(message) ? message.usage_metadata : undefined);
+
+const tokens = (u: any) => {
   return u && { tokenUsage: { promptTokens: u.input_tokens, completionTokens: u.output_tokens, totalTokens: u.total_tokens } };
 };
 
@@ -123,12 +124,31 @@ export abstract class BaseChatModel extends BaseLanguageModel<any> {
       throw e;
     }
   }
+  async *_streamChatModelEvents(messages: any[], options: any, runManager?: any): AsyncGenerator<any> {
+    const { convertChunksToEvents } = __hitlrun.lib!("core/model_stream.ts");
+    yield* convertChunksToEvents(this._streamResponseChunks(messages, options, runManager), { signal: options.signal });
+  }
+  // The message of a model whose answer a handler likes to get as events.
+  async _inEvents(messages: any[], options: any, manager: any): Promise<any> {
+    try {
+      const { generated } = __hitlrun.lib!("core/model_stream.ts");
+      const generation = await generated(this._streamChatModelEvents(messages, options), options.signal, manager);
+      await manager.handleLLMEnd({ generations: [[generation]], llmOutput: tokens(generation.message.usage_metadata) });
+      return generation;
+    } catch (e) {
+      await manager.handleLLMError(e);
+      throw e;
+    }
+  }
   async _generateUncached(lists: any[][], options: any, config: any, started?: any[]): Promise<any> {
     const managers = started?.length === lists.length ? started : await this._start(lists, config, options);
     const v1 = (options.outputVersion ?? this.outputVersion) === "v1";
     const generations: any[][] = [];
     const outputs: any[] = [];
-    if (lists.length === 1 && this._streams && managers?.[0].handlers.some(callbackHandlerPrefersStreaming)) {
+    const streams = lists.length === 1 && this._streams;
+    if (streams && managers?.[0].handlers.some(callbackHandlerPrefersChatModelStreamEvents)) {
+      generations.push([await this._inEvents(lists[0], options, managers[0])]);
+    } else if (streams && managers?.[0].handlers.some(callbackHandlerPrefersStreaming)) {
       generations.push([await this._streamed(lists[0], options, managers[0], v1)]);
     } else {
       const results = await Promise.allSettled(

@@ -31,17 +31,18 @@ const passedOn = ["configurable", "recursionLimit", "callbacks", "tags", "metada
 
 /** Runs fn so that what it calls finds config without being handed it. */
 export function within<T>(config: RunnableConfig, fn: () => T): T {
-  const run = host()?.runWithConfig;
+  const run = (host() || ({} as any)).runWithConfig;
   return run ? run(pickRunnableConfigKeys(config), fn) : fn();
 }
 
-/** The class that tells handlers of runs: CallbackManager, in scripts that have to do with callbacks. */
+/** The class that tells handlers of runs: CallbackManager. It is loaded when there are callbacks. */
 export const told: { Manager?: any } = {};
+export const manager = () => (told.Manager ||= host()!.lib!("lazy/trace.ts").CallbackManager);
 
 // The callbacks of two configs, as one list or one manager.
 function bothCallbacks(a: any, b: any): any {
   if (!a || !b) return a || b;
-  return Array.isArray(a) && Array.isArray(b) ? a.concat(b) : told.Manager.join(a, b);
+  return Array.isArray(a) && Array.isArray(b) ? a.concat(b) : manager().join(a, b);
 }
 
 /** One config of several: later ones win, tags, metadata and configurable add up. */
@@ -75,9 +76,8 @@ export function pickRunnableConfigKeys(config?: RunnableConfig): RunnableConfig 
 }
 
 /** Who is told of a run with this config; undefined for nobody. */
-export async function getCallbackManagerForConfig(config?: RunnableConfig): Promise<any> {
-  return told.Manager?.configure(config?.callbacks, undefined, config?.tags, undefined, config?.metadata, undefined);
-}
+export const getCallbackManagerForConfig = async (c?: RunnableConfig): Promise<any> =>
+  c?.callbacks && manager().configure(c.callbacks, undefined, c.tags, undefined, c.metadata);
 
 /** Gives what p gives, unless signal aborts first. */
 export function raceWithSignal<T>(p: Promise<T>, signal: any): Promise<T> {

@@ -4,4 +4,6 @@ interface CoreHost {
   currentConfig(): any;
   /** Runs fn so that currentConfig() gives config until fn, and all it awaits, is done. */
   runWithConfig<T>(config: any, fn: () => T): T;
+  /** The exports of a module of lib, loaded when it is first asked for. May be absent. */
+  lib?(name: string): any;
 }

@@ -4,44 +4,7 @@ import "./errors";
 import "./start";
 import { isInterrupted } from "./command";
 import { checkContext, isPromise } from "./schema";
-
-/** The chunks of a run, as an async iterator. */
-class GraphStream {
-  private first: Promise<any> | undefined;
-  private over = false;
-
-  constructor(private source: StreamHandle, first: any) { this.first = first; }
-
-  async next() {
-    const result = this.first ?? this.over ? await this.take() : await this.source.next();
-    if (result.done) this.over = true;
-    return result;
-  }
-
-  private take() {
-    const first = this.first;
-    this.first = undefined;
-    return first ?? { value: undefined, done: true };
-  }
-
-  async return(value?: any) {
-    this.over = true;
-    this.source.return();
-    return { value, done: true };
-  }
-
-  async throw(error: any) {
-    this.source.return();
-    throw error;
-  }
-
-  cancel() { return this.return(); }
-
-  getReader() {
-    return { read: () => this.next(), cancel: () => this.return(), releaseLock() {} };
-  }
-}
-(GraphStream.prototype as any)[Symbol.asyncIterator] = function () { return this; };
+import { IterableReadableStreamWithAbortSignal } from "./stream";
 
 /** What graphs that run have in common. They are made by compile() and entrypoint(). */
 export class Pregel {
@@ -59,6 +22,7 @@ export class CompiledStateGraph extends Pregel {
   checkpointer: any;
   cache: any;
   streamMode: string[] = ["updates"];
+  streamTransformers: any[] | undefined; // of compile and withConfig, for streamEvents v3
   config: any;
   declare _handle: GraphHandle;
   declare _spec: any;
@@ -71,6 +35,7 @@ export class CompiledStateGraph extends Pregel {
     this.description = options?.description;
     this.builder = builder;
     this.checkpointer = options?.checkpointer;
+    this.streamTransformers = options?.transformers;
     this.cache = options?.cache;
     this._parse = parse;
     this._context = context;
@@ -110,7 +75,23 @@ export class CompiledStateGraph extends Pregel {
     let given = this._input(input);
     if (isPromise(given)) given = await given;
     const source = __hitlrun.stream(this._handle, given, options, this.streamMode[0]);
-    return new GraphStream(source, await source.next());
+    const first = source.next();
+    await first;
+    if (options?.encoding !== "text/event-stream" || options.version) return new IterableReadableStreamWithAbortSignal(source, first);
+    return new IterableReadableStreamWithAbortSignal(__hitlrun.lib("lazy/sse.ts").encoded(source, first));
+  }
+
+  /** What happens in a run, as events. */
+  streamEvents(input: any, options?: any, filter?: any): any {
+    if (options.version === "v3") return this._run(input, options);
+    return new IterableReadableStreamWithAbortSignal(__hitlrun.lib("lazy/events.ts").streamEvents(this, input, options, filter));
+  }
+
+  // A run as a stream of events, with its projections.
+  private async _run(input: any, options: any): Promise<any> {
+    const { run, encoded } = __hitlrun.lib("lazy/run_events.ts");
+    const events = run(this, input, options, this.streamTransformers);
+    return options.encoding === "text/event-stream" ? new IterableReadableStreamWithAbortSignal(encoded(events)) : events;
   }
 
   async batch(inputs: any[], options?: any, batchOptions?: any): Promise<any[]> {
@@ -165,9 +146,15 @@ export class CompiledStateGraph extends Pregel {
   }
 
   withConfig(config: any): CompiledStateGraph {
-    const merged = { ...this.config, ...config, configurable: { ...this.config?.configurable, ...config?.configurable } };
+    const { streamTransformers, ...given } = config ?? {};
+    const own = this.config ?? {};
+    const merged = { ...own, ...given, configurable: { ...own.configurable, ...given.configurable } };
+    if (own.metadata || given.metadata) merged.metadata = { ...own.metadata, ...given.metadata };
+    if (own.tags || given.tags) merged.tags = [...new Set([...(own.tags ?? []), ...(given.tags ?? [])])];
+    if (own.callbacks && given.callbacks) merged.callbacks = __hitlrun.lib("lazy/trace.ts").both(own.callbacks, given.callbacks);
     const copy: CompiledStateGraph = Object.create(Object.getPrototypeOf(this));
     Object.assign(copy, this, { config: merged });
+    if (streamTransformers) copy.streamTransformers = [...(this.streamTransformers ?? []), ...streamTransformers];
     hide(copy, "_spec", this._spec);
     hide(copy, "_handle", __hitlrun.withConfig(this._handle, merged, copy));
     return copy;

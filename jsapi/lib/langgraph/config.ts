@@ -26,7 +26,7 @@ export function getWriter(config?: any): any {
 export function writer(chunk: any): void {
   const c = __hitlrun.currentConfig();
   if (!c) throw new Error("Called interrupt() outside the context of a graph.");
-  c.writer?.(chunk);
+  c.configurable?.writer?.(chunk);
 }
 
 export function getCurrentTaskInput(config?: any): any {

@@ -9,3 +9,11 @@ export { MessagesZodMeta, MessagesZodState } from "./messages_zod";
 export { pushMessage } from "./push_message";
 export { getJsonSchemaFromSchema, getSchemaDefaultGetter, isSerializableSchema, isStandardSchema } from "./standard";
 export { DeltaValue, ReducedValue, StateSchema, UntrackedValue } from "./state_schema";
+export { ChatModelStream as ChatModelStreamImpl } from "../core/model_stream";
+export { createLifecycleTransformer, filterLifecycleEntries } from "./lifecycle";
+export { STREAM_EVENTS_V3_MODES, convertToProtocolEvent, isCheckpointEnvelope } from "./protocol";
+export { GraphRunStream, SubgraphRunStream, createGraphRunStream } from "./run_stream";
+export { StreamChannel, StreamChannel as EventLog } from "./stream_channel";
+export {
+  createMessagesTransformer, createSubgraphDiscoveryTransformer, createValuesTransformer, filterSubgraphHandles, isNativeTransformer,
+} from "./transformers";

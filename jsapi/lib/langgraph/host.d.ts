@@ -12,6 +12,8 @@ interface ItemStoreHandle { readonly __items: unique symbol }
 interface StreamHandle {
   next(): Promise<{ value: any; done: boolean }>;
   return(): void;
+  /** Stops the run. */
+  cancel(reason?: any): void;
 }
 
 interface Host {

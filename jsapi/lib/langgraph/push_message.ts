@@ -7,6 +7,10 @@ export function pushMessage(message: any, options?: any): any {
   const valid: any = coerceMessageLikeToMessage(message);
   if (!valid.id) throw new Error("Message ID is required.");
   const key = options?.stateKey === undefined ? "messages" : options.stateKey;
+  const config = { ...__hitlrun.currentConfig(), ...options };
+  const handlers: any[] = Array.isArray(config.callbacks) ? config.callbacks : config.callbacks?.handlers ?? [];
+  const handler = handlers.find((h) => h.name === "StreamMessagesHandler") ?? handlers.find((h) => h.name === "StreamProtocolMessagesHandler");
+  handler?.pushed?.(valid, config.metadata ?? {});
   __hitlrun.pushMessage(valid, key || undefined);
   return valid;
 }

@@ -231,6 +231,11 @@
       stateOf = (stream) => stream.#s;
       attach = (stream, s) => { stream.#s = s; };
     }
+    // The chunks of a run are a ReadableStream too, see lib/langgraph/stream.ts.
+    static [Symbol.hasInstance](v) {
+      return Function.prototype[Symbol.hasInstance].call(this, v) ||
+        this === ReadableStream && v !== null && typeof v === "object" && v[Symbol.for("hitlrun.readable")] === true;
+    }
     constructor(source = undefined, strategy = undefined) {
       if (source === token) {
         attach(this, strategy);

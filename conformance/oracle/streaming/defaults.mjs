@@ -1,0 +1,20 @@
+// Pins: the stream mode nobody chose: of a StateGraph, of withConfig, of a graph in a node
+import { StateGraph, Annotation, START, END } from "@langchain/langgraph";
+const State = Annotation.Root({ n: Annotation(), m: Annotation() });
+const graph = new StateGraph(State).addNode("a", (s) => ({ n: 1 })).addNode("b", (s) => ({ m: 2 })).addEdge(START, "a").addEdge("a", "b").compile();
+const show = async (title, s) => { console.log("--", title); for await (const c of await s) console.log(JSON.stringify(c)); };
+console.log(graph.streamMode);
+await show("usual", graph.stream({ n: 0 }));
+await show("withConfig", graph.withConfig({ streamMode: "values" }).stream({ n: 0 }));
+await show("withConfig, call", graph.withConfig({ streamMode: "values" }).stream({ n: 0 }, { streamMode: "updates" }));
+await show("withConfig subgraphs", graph.withConfig({ subgraphs: true }).stream({ n: 0 }));
+await show("outputKeys list", graph.stream({ n: 0 }, { outputKeys: ["n"] }));
+await show("outputKeys one", graph.stream({ n: 0 }, { outputKeys: "n" }));
+await show("outputKeys one values", graph.stream({ n: 0 }, { outputKeys: "n", streamMode: "values" }));
+await show("outputKeys list values", graph.stream({ n: 0 }, { outputKeys: ["m"], streamMode: "values" }));
+console.log(await graph.invoke({ n: 0 }, { streamMode: "updates" }));
+console.log(await graph.invoke({ n: 0 }, { streamMode: ["updates", "values"] }));
+console.log(await graph.invoke({ n: 0 }, { streamMode: "custom" }));
+console.log(await graph.invoke({ n: 0 }, { outputKeys: "m" }), await graph.invoke({ n: 0 }, { outputKeys: ["m"] }));
+const outer = new StateGraph(State).addNode("in", async () => { for await (const c of await graph.stream({ n: 7 })) console.log("inner", JSON.stringify(c)); return {}; }).addEdge(START, "in").compile();
+await show("outer", outer.stream({ n: 1 }));

@@ -1,0 +1,50 @@
+// This file has what streamEvents of version 1 and 2 share: chunks that wait, filters, handlers in a config.
+import { ensureHandler } from "../core/callbacks";
+
+/** Chunks that wait for their reader. */
+export class Pipe {
+  private waiting: any[] = [];
+  private readers: ((r: any) => void)[] = [];
+  closed = false;
+
+  push(value: any) {
+    const reader = this.readers.shift();
+    if (reader) reader({ value, done: false });
+    else this.waiting.push(value);
+  }
+
+  close() {
+    this.closed = true;
+    for (const r of this.readers.splice(0)) r({ value: undefined, done: true });
+  }
+
+  next(): Promise<any> {
+    if (this.waiting.length) return Promise.resolve({ value: this.waiting.shift(), done: false });
+    if (this.closed) return Promise.resolve({ value: undefined, done: true });
+    return new Promise((resolve) => this.readers.push(resolve));
+  }
+}
+
+/** Which runs streamEvents tells of. */
+export interface Filter {
+  includeNames?: string[]; includeTypes?: string[]; includeTags?: string[];
+  excludeNames?: string[]; excludeTypes?: string[]; excludeTags?: string[];
+}
+
+/** Is a run one that filter lets pass? */
+export function wants(filter: Filter, run: { name: string; type: string; tags: string[] }): boolean {
+  const { includeNames, includeTypes, includeTags, excludeNames, excludeTypes, excludeTags } = filter;
+  const all = includeNames === undefined && includeTypes === undefined && includeTags === undefined;
+  const included = all || includeNames?.includes(run.name) || includeTypes?.includes(run.type) || run.tags.some((t) => includeTags?.includes(t));
+  const excluded = excludeNames?.includes(run.name) || excludeTypes?.includes(run.type) || run.tags.some((t) => excludeTags?.includes(t));
+  return !!included && !excluded;
+}
+
+/** Callbacks with one handler more. */
+export function withHandler(callbacks: any, handler: any) {
+  if (!callbacks) return [handler];
+  if (Array.isArray(callbacks)) return callbacks.concat(handler);
+  const copy = callbacks.copy();
+  copy.addHandler(ensureHandler(handler), true);
+  return copy;
+}

@@ -1,0 +1,98 @@
+// This file tells callbacks of the runs of graphs: of the graph, its nodes, its branches. It is loaded when a run has any.
+import { CallbackManager } from "../core/callback_manager";
+import { ensureHandler } from "../core/callbacks";
+import { MessagesHandler, ProtocolMessagesHandler, ToolsHandler } from "./stream_handlers";
+
+export { CallbackManager };
+
+const dict = (v: any, key: string) => (v && !Array.isArray(v) && !(v instanceof Date) && typeof v === "object" ? v : { [key]: v });
+const named = (...id: string[]) => ({ lc: 1, type: "not_implemented", id });
+const graphID = named("langgraph", "pregel", "CompiledStateGraph");
+const nodeID = named("langchain_core", "runnables", "RunnableSequence");
+const lambdaID = named("langchain_core", "runnables", "RunnableLambda");
+
+const once = (handlers: any[]) => [...new Set(handlers)];
+
+/** The callbacks of two configs, each a list or a manager, as one. A handler that both have is told once. */
+export function both(base: any, given: any): any {
+  if (!given || !base) return given || base;
+  if (Array.isArray(base) && Array.isArray(given)) return base.concat(given);
+  if (Array.isArray(base) || Array.isArray(given)) {
+    const manager = (Array.isArray(base) ? given : base).copy();
+    for (const h of Array.isArray(base) ? base : given) manager.addHandler(ensureHandler(h), true);
+    return manager;
+  }
+  return new CallbackManager(given._parentRunId, {
+    handlers: once(base.handlers.concat(given.handlers)),
+    inheritableHandlers: once(base.inheritableHandlers.concat(given.inheritableHandlers)),
+    tags: once(base.tags.concat(given.tags)),
+    inheritableTags: once(base.inheritableTags.concat(given.inheritableTags)),
+    metadata: { ...base.metadata, ...given.metadata },
+    inheritableMetadata: { ...base.inheritableMetadata, ...given.inheritableMetadata },
+  });
+}
+
+interface GraphRun {
+  name: string;
+  runId?: string;
+  input: any;
+  callbacks: any[]; // from the outside in
+  tags: string[];
+  metadata: any;
+  messages?: (chunk: any, nodeRunId?: string) => void;
+  tools?: (chunk: any) => void;
+  protocol: boolean; // messages as events
+}
+
+/** Tells that a graph runs. Gives the manager of its run; undefined if nobody listens. */
+export async function begin(g: GraphRun): Promise<any> {
+  let callbacks = g.callbacks.reduce(both, undefined);
+  if (g.messages) callbacks = both(callbacks, [new (g.protocol ? ProtocolMessagesHandler : MessagesHandler)(g.messages)]);
+  if (g.tools) callbacks = both(callbacks, [new ToolsHandler(g.tools)]);
+  const manager = CallbackManager.configure(callbacks, undefined, g.tags, undefined, g.metadata);
+  return manager?.handleChainStart(graphID, dict(g.input, "input"), g.runId, undefined, undefined, undefined, g.name);
+}
+
+/** Tells how a run ended: with a value, or thrown. */
+export async function end(run: any, failed: boolean, value: any): Promise<void> {
+  await (failed ? run.handleChainError(value) : run.handleChainEnd(dict(value, "output")));
+}
+
+interface Node {
+  graph: any; // the manager of the graph's run
+  name: string;
+  step: number;
+  hidden: boolean;
+  /** The promise is settled when readers have the chunks of the superstep before. */
+  started(run: any): Promise<void>;
+  returned(value: any): void;
+}
+
+/** The function of a node, told of. Its end is told when its branches have run too. */
+export function node(fn: ((input: any, config: any) => any) | undefined, n: Node) {
+  return async (input: any, config: any) => {
+    const tags = n.hidden ? [...config.tags, "langsmith:hidden"] : config.tags;
+    const manager = CallbackManager.configure(n.graph.getChild(`graph:step:${n.step}`), undefined, tags, undefined, config.metadata);
+    await n.started(await manager.handleChainStart(nodeID, dict(input, "input"), undefined, undefined, undefined, undefined, n.name));
+    const value = fn ? await fn(input, config) : input;
+    n.returned(value);
+    return value;
+  };
+}
+
+/** The function of a branch, told of. */
+export function branch(fn: (input: any, config: any) => any) {
+  return async (input: any, config: any) => {
+    const manager = CallbackManager.configure(config.callbacks, undefined, config.tags, undefined, config.metadata);
+    const run = await manager.handleChainStart(lambdaID, dict(input, "input"), undefined, undefined, undefined, undefined, "RunnableLambda");
+    config.callbacks = run.getChild();
+    try {
+      const value = await fn(input, config);
+      await end(run, false, value);
+      return value;
+    } catch (e) {
+      await end(run, true, e);
+      throw e;
+    }
+  };
+}
