@@ -42,8 +42,8 @@ func run(t *testing.T, source string, o jsapi.Options) (stdout, stderr string, e
 // Waiting is giving way.
 func TestTurnEndsInWait(t *testing.T) {
 	t.Parallel()
-	out, _, err := run(t, `for (let i = 0; i < 5; i++) await new Promise((r) => setTimeout(r, 60)); console.log("done");`,
-		jsapi.Options{Limits: jsapi.Limits{Turn: 150 * time.Millisecond}})
+	out, _, err := run(t, `for (let i = 0; i < 4; i++) await new Promise((r) => setTimeout(r, 400)); console.log("done");`,
+		jsapi.Options{Limits: jsapi.Limits{Turn: time.Second}})
 	if err != nil || out != "done\n" {
 		t.Fatalf("%q %v", out, err)
 	}
