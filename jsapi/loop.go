@@ -19,6 +19,7 @@ type loop struct {
 	vm     *VM
 	jobs   []func() // to run, in order
 	next   int      // index of the first one
+	ticks  []func() // to run when the job that runs and its promise jobs are through
 	timers timerHeap
 	seq    int
 	turns  int64
@@ -83,6 +84,11 @@ func (l *loop) step() {
 	l.turns++
 	l.vm.turn.Store(l.turns)
 	f()
+	for i := 0; i < len(l.ticks); i++ { // they may add more
+		l.ticks[i]()
+	}
+	clear(l.ticks)
+	l.ticks = l.ticks[:0]
 	l.vm.afterJob()
 }
 

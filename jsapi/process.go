@@ -53,7 +53,7 @@ func (vm *VM) newProcess() goja.Value {
 		if !ok {
 			panic(vm.rt.NewTypeError("callback is not a function"))
 		}
-		vm.microtask(func() error {
+		vm.nextTick(func() error {
 			_, err := f(goja.Undefined(), call.Arguments[1:]...)
 			return err
 		})
@@ -149,7 +149,7 @@ func (vm *VM) outStream(w io.Writer) *goja.Object {
 		}
 		for _, arg := range call.Arguments[1:] {
 			if f, ok := goja.AssertFunction(arg); ok {
-				vm.microtask(func() error {
+				vm.nextTick(func() error {
 					_, err := f(goja.Undefined())
 					return err
 				})
@@ -160,20 +160,16 @@ func (vm *VM) outStream(w io.Writer) *goja.Object {
 	return o
 }
 
-// microtask runs f with the promise jobs.
-func (vm *VM) microtask(f func() error) {
-	promise, resolve, _ := vm.rt.NewPromise()
-	then, ok := goja.AssertFunction(vm.rt.ToValue(promise).(*goja.Object).Get("then"))
-	if !ok {
-		return
-	}
-	_, _ = then(vm.rt.ToValue(promise), vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
-		if err := f(); err != nil {
-			vm.fail(vm.scriptError(err))
-		}
-		return goja.Undefined()
-	}))
-	vm.settle(resolve(goja.Undefined()))
+// nextTick runs f after the promise jobs, before anything else.
+func (vm *VM) nextTick(f func() error) {
+	scope := vm.scope
+	vm.loop.ticks = append(vm.loop.ticks, func() {
+		vm.in(scope, func() {
+			if err := f(); err != nil {
+				vm.fail(vm.scriptError(err))
+			}
+		})
+	})
 }
 
 // envObject is process.env: the variables that the script was granted. Asking

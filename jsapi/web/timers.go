@@ -233,12 +233,15 @@ func queueMicrotask(p *platform, name string) goja.Value {
 	settled, resolve, _ := p.vm.NewPromise()
 	must(resolve(goja.Undefined()))
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
-		f, ok := goja.AssertFunction(call.Argument(0))
+		f, ok := call.Argument(0).Export().(func(goja.FunctionCall) goja.Value)
 		if !ok {
 			panic(p.argTypeError("callback", "of type function", call.Argument(0)))
 		}
 		_, err := then(p.vm.ToValue(settled), p.vm.ToValue(func(goja.FunctionCall) goja.Value {
-			p.callback(f, goja.Undefined())
+			// A goja.Callable would run the promise jobs that come later before those that wait beside this one.
+			if ex := p.vm.Try(func() { f(goja.FunctionCall{This: goja.Undefined()}) }); ex != nil {
+				p.env.Uncaught(ex)
+			}
 			return goja.Undefined()
 		}))
 		must(err)

@@ -4,7 +4,7 @@ import { entrypoint, task } from "@langchain/langgraph";
 const events = [];
 const work = task("work", async (i) => {
   events.push("start " + i);
-  await new Promise((r) => setTimeout(r, (3 - i) * 8));
+  await new Promise((r) => setTimeout(r, (3 - i) * 40));
   events.push("end " + i);
   return i * i;
 });

@@ -3,9 +3,8 @@ import * as root from "@langchain/langgraph";
 import * as web from "@langchain/langgraph/web";
 import * as prebuilt from "@langchain/langgraph/prebuilt";
 import * as channels from "@langchain/langgraph/channels";
-import * as pregel from "@langchain/langgraph/pregel";
 import * as zod from "@langchain/langgraph/zod";
 
-for (const [name, m] of Object.entries({ root, web, prebuilt, channels, pregel, zod })) {
+for (const [name, m] of Object.entries({ root, web, prebuilt, channels, zod })) {
   console.log(name, Object.keys(m).sort().map((k) => `${k}:${typeof m[k]}`).join(" "));
 }

@@ -1,4 +1,5 @@
 // Pins: the error of a node ends the run; the neighbour goes on; which of two errors is thrown
+// Differs: an error is as it was thrown; the library adds the id of the task to it
 import { Annotation, START, StateGraph } from "@langchain/langgraph";
 
 const pause = (ms) => new Promise((r) => setTimeout(r, ms));

@@ -1,4 +1,5 @@
 // Pins: interrupt without a checkpointer, without a thread id, outside of a graph; resume without either
+// Differs: a thread id may be a number; the MemorySaver of the library refuses it
 import { Annotation, Command, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
 
 const builder = new StateGraph(Annotation.Root({ v: Annotation() })).addNode("ask", () => ({ v: interrupt("?") })).addEdge(START, "ask");

@@ -1,4 +1,4 @@
-// Pins: batch with options and errors; maxConcurrency; pipe of graphs
+// Pins: batch with options and errors; maxConcurrency; graphs in a pipe
 import { Annotation, START, StateGraph } from "@langchain/langgraph";
 import { RunnableLambda } from "@langchain/core/runnables";
 
@@ -23,4 +23,3 @@ console.log(await graph.batch([{ v: 1 }, { v: 3 }]).catch((e) => e.message));
 console.log(await graph.batch([{ v: 1 }, { v: 2 }], [{ tags: ["a"] }, { tags: ["b"] }]));
 const piped = RunnableLambda.from((v) => ({ v })).pipe(graph).pipe((s) => s.v + 1);
 console.log(await piped.invoke(5));
-console.log(await graph.pipe(graph).invoke({ v: 1 }));

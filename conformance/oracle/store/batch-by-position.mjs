@@ -1,5 +1,4 @@
 // Pins: batch of operations in order, and results by position
-// Differs: the library leaves out the result of a list of namespaces without matchConditions, which the documentation has as optional
 import { InMemoryStore } from "@langchain/langgraph";
 
 const store = new InMemoryStore();
@@ -8,7 +7,7 @@ const results = await store.batch([
   { namespace: ["a"], key: "2", value: { v: 2 } },
   { namespace: ["a"], key: "1" },
   { namespacePrefix: ["a"], limit: 10, offset: 0 },
-  { limit: 10, offset: 0, maxDepth: 1 },
+  { matchConditions: [{ matchType: "prefix", path: ["a"] }], limit: 10, offset: 0 },
 ]);
 console.log(results.map((r) => (Array.isArray(r) ? r.map((i) => i.key ?? i) : r?.value ?? r)));
 console.log((await store.search(["a"])).map((i) => i.key));

@@ -1,0 +1,25 @@
+// Pins: console.table, group, dir, assert, count, and what goes to stderr
+console.table([{ a: 1, b: "x" }, { a: 2, c: true }]);
+console.table([[1, 2], [3, 4]]);
+console.table([{ a: 1, b: 2 }], ["b"]);
+console.table({ r1: { v: 1 }, r2: { v: 2 } });
+console.table(5);
+console.group("group");
+console.log("inside\ntwo lines");
+console.group();
+console.info({ a: 1 });
+console.groupEnd();
+console.groupEnd();
+console.log("outside");
+console.dir({ a: { b: { c: { d: 1 } } } }, { depth: 0 });
+console.dir({ a: { b: { c: { d: 1 } } } }, { depth: null });
+console.count();
+console.count("x");
+console.count();
+console.countReset();
+console.count();
+console.log();
+console.debug("debug");
+console.error("to stderr");
+console.warn("to stderr");
+console.assert(true, "not shown");
