@@ -1,4 +1,5 @@
 // Pins: the names that the entry points export
+// Differs: getSubgraphsSeenSet is an internal of the library that scripts have no use for.
 import * as root from "@langchain/langgraph";
 import * as web from "@langchain/langgraph/web";
 import * as prebuilt from "@langchain/langgraph/prebuilt";
