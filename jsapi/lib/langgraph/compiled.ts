@@ -145,6 +145,9 @@ export class CompiledStateGraph extends Pregel {
     return __hitlrun.updateState(this._handle, config, supersteps);
   }
 
+  /** A runnable that gives what this graph returns to next. */
+  pipe(next: any): any { return __hitlrun.lib("lazy/pipe.ts").pipe(this, next); }
+
   withConfig(config: any): CompiledStateGraph {
     const { streamTransformers, ...given } = config ?? {};
     const own = this.config ?? {};
