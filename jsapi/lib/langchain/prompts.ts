@@ -22,7 +22,7 @@ export function dynamicSystemPromptMiddleware(fn: any): any {
   });
 }
 
-const todoTool = `Keeps the list of what is to be done in this session, so that long work stays in order and the user sees how far it is.
+const todoTool = `Keeps the list of what is to be done in this conversation, so that long work stays in order and the user sees how far it is.
 Give the whole list each time: every item has a content and a status (pending, in_progress or completed).
 Use it for work of three steps and more, for several tasks at once, or when you are asked to. Set an item to in_progress before you begin with it, to completed as soon as it is really done, and add what comes up on the way.
 Do not use it for a question, or for work that takes one or two steps.`;
