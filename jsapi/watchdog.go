@@ -7,7 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	goruntime "runtime"
+	"runtime/metrics"
 	"time"
 
 	"github.com/dop251/goja"
@@ -77,9 +77,9 @@ func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
 		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
 	}
 	if vm.limits.MemoryBytes > 0 && n%5 == 0 {
-		var m goruntime.MemStats
-		goruntime.ReadMemStats(&m)
-		if m.HeapAlloc > uint64(vm.limits.MemoryBytes) {
+		heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}} // ReadMemStats would stop the world
+		metrics.Read(heap)
+		if heap[0].Value.Uint64() > uint64(vm.limits.MemoryBytes) {
 			return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
 		}
 	}

@@ -13,12 +13,15 @@ import (
 //go:embed schema.sql
 var schema string
 
+//go:embed schema2.sql
+var schema2 string
+
 // applicationID is in the header of every store: "hitl".
 const applicationID = 0x6869746c
 
 // migrations lead from one version of the schema to the next: number i from i to
 // i+1. What is here does not change any more; a new schema is a new line.
-func migrations() []string { return []string{schema} }
+func migrations() []string { return []string{schema, schema2} }
 
 // prepare makes c's file a store of the newest version.
 func prepare(c *conn, steps []string, log *slog.Logger) error {

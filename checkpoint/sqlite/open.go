@@ -106,6 +106,9 @@ func open(path string, o Options, steps []string) (*Store, error) {
 func (s *Store) openToRead(steps []string) error {
 	return s.view(context.Background(), func(c *conn) error {
 		version, err := c.number("PRAGMA user_version")
+		if err == nil && version < int64(len(steps)) {
+			return fmt.Errorf("it was written by an older hitlrun (schema %d of %d): open it once to write, any start or resume does", version, len(steps))
+		}
 		if err == nil && version != int64(len(steps)) {
 			err = fmt.Errorf("its schema is %d, this hitlrun reads schema %d", version, len(steps))
 		}
@@ -258,10 +261,29 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 		return err
 	}
 	defer s.readers.put(c)
+	return c.view(do)
+}
+
+// glance is view for reading little. The connection that writes has in its cache what was
+// written last, which the others have to read from the file: it is used if nobody writes.
+func (s *Store) glance(ctx context.Context, do func(c *conn) error) error {
+	if s.w == nil || s.path == memory || !s.w.mu.TryLock() {
+		return s.view(ctx, do)
+	}
+	defer s.w.mu.Unlock()
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	return s.w.c.view(do)
+}
+
+// view calls do in a transaction that only reads.
+func (c *conn) view(do func(c *conn) error) error {
 	if _, err := c.exec("BEGIN"); err != nil {
 		return explain(err)
 	}
-	err = do(c)
+	err := do(c)
 	if _, commitErr := c.exec("COMMIT"); err == nil {
 		err = commitErr
 	}

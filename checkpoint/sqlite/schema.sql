@@ -1,4 +1,4 @@
--- The tables of a store, version 1. Numbers of threads and namespaces stand for
+-- The tables of a store in version 1; what came later is in schema2.sql. Numbers of threads and namespaces stand for
 -- their names, and UUIDs are 16 bytes: a step of a graph takes some 120 bytes.
 -- What the columns body, writes, interrupts and ref hold is in row.go, embedded.go,
 -- pending.go, interrupts.go and scripts.go.
