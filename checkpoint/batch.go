@@ -3,8 +3,10 @@
 package checkpoint
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Batch is what one Commit keeps, whole or not at all.
@@ -18,6 +20,28 @@ type Batch struct {
 	Thread *ThreadUpdate
 	// Sync asks for a commit that survives a power cut. Others survive a crash of the process.
 	Sync bool
+	// If, if not nil, is what has to be true for the batch to be kept; else Commit returns ErrConflict.
+	If *Condition
+	// Audit is what the batch adds to the audit log, or nil.
+	Audit *Audit
+}
+
+// Condition holds if the checkpoint of the key is the newest of its namespace, and
+// has this answer among its pending writes: what NullTaskID wrote to ChannelResume.
+type Condition struct {
+	Answer Blob // zero for none
+}
+
+// Holds reports whether the condition holds where newest is the newest checkpoint
+// of the namespace, with its pending writes.
+func (c *Condition) Holds(key Key, newest string, writes []PendingWrite) bool {
+	var answer Blob
+	for _, w := range writes {
+		if w.TaskID == NullTaskID && w.Channel == ChannelResume {
+			answer = w.Value
+		}
+	}
+	return key.ID == newest && answer.Type == c.Answer.Type && bytes.Equal(answer.Data, c.Answer.Data)
 }
 
 // Status of a thread.
@@ -46,6 +70,8 @@ type ThreadInterrupt struct {
 	Node  string // name of the node that asked; of the innermost one in a subgraph
 	NS    string // namespace of the task
 	Value Blob
+	// Deadline is when the question ends by itself; zero for never.
+	Deadline time.Time
 }
 
 // Check reports what makes b unfit for any Saver: ErrNoThread, writes or a

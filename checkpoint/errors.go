@@ -9,4 +9,6 @@ var (
 	ErrNotFound = errors.New("no such checkpoint")
 	// ErrNoThread is returned for a Key without a ThreadID.
 	ErrNoThread = errors.New("the key has no thread id")
+	// ErrConflict is returned for a Batch whose condition does not hold any more.
+	ErrConflict = errors.New("someone else was faster")
 )

@@ -138,6 +138,9 @@ func (m *MemorySaver) Commit(ctx context.Context, b Batch) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	l := m.threads[b.Key.ThreadID][b.Key.NS]
+	if b.If != nil && !l.holds(b.If, b.Key) {
+		return ErrConflict
+	}
 	var values map[string]*kept
 	if b.Checkpoint != nil {
 		var err error
@@ -156,6 +159,15 @@ func (m *MemorySaver) Commit(ctx context.Context, b Batch) error {
 		l.put(b.Checkpoint, values)
 	}
 	return nil
+}
+
+// holds reports whether c holds. l may be nil.
+func (l *line) holds(c *Condition, key Key) bool {
+	if l == nil || len(l.ids) == 0 {
+		return false
+	}
+	newest := l.ids[len(l.ids)-1]
+	return c.Holds(key, newest, l.entries[newest].writes)
 }
 
 func (m *MemorySaver) newLine(key Key) *line {

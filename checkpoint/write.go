@@ -2,7 +2,11 @@
 
 package checkpoint
 
-import "slices"
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+)
 
 // Special channels of pending writes. They are no channels of a graph.
 const (
@@ -14,10 +18,29 @@ const (
 	ChannelNoWrites    = "__no_writes__" // the task finished and wrote nothing
 	ChannelReturn      = "__return__"    // what the function of the functional API returned
 	ChannelTasks       = "__pregel_tasks"
+	// ChannelAsked has what a task asked when it was given the answers in ChannelResume, and
+	// ChannelEffects a part of its journal. They are written by a SideTaskID.
+	ChannelAsked   = "__asked__"
+	ChannelEffects = "__effects__"
 )
 
 // NullTaskID owns the pending writes that no task made: those of a Command.
 const NullTaskID = "00000000-0000-0000-0000-000000000000"
+
+// SideTaskID returns the task id under which something more is kept of a task: writes of one
+// task to such channels would replace each other. n counts those to one channel.
+func SideTaskID(taskID, channel string, n int) string {
+	space, _ := ParseUUID(taskID)
+	name := append(space[:], channel...)
+	sum := sha256.Sum256(binary.AppendVarint(name, int64(n)))
+	b := [16]byte(sum[:16])
+	b[6] = b[6]&0x0f | 0x80 // version 8: of our own making
+	b[8] = b[8]&0x3f | 0x80
+	return FormatUUID(b)
+}
+
+// IsSide reports whether channel is one that a SideTaskID writes to.
+func IsSide(channel string) bool { return channel == ChannelAsked || channel == ChannelEffects }
 
 // IsSpecial reports whether channel holds one list per task that a later write replaces.
 func IsSpecial(channel string) bool {

@@ -32,7 +32,7 @@ func (s *Store) CommitAll(ctx context.Context, batches []checkpoint.Batch) error
 				return err
 			}
 		}
-		return nil
+		return w.audit(batches)
 	})
 	if err != nil {
 		return fmt.Errorf("commit to thread %s: %w", batches[at].Key.ThreadID, err)
@@ -45,6 +45,11 @@ func (w *writer) batch(b *checkpoint.Batch) error {
 	t, err := w.thread(b.Key.ThreadID)
 	if err != nil {
 		return err
+	}
+	if b.If != nil {
+		if err := w.check(t, b); err != nil {
+			return err
+		}
 	}
 	var asked quotable
 	if b.Checkpoint != nil || len(b.Writes) > 0 {
@@ -71,6 +76,29 @@ func (w *writer) batch(b *checkpoint.Batch) error {
 		return nil
 	}
 	return w.putThread(t, b.Thread, asked)
+}
+
+// check returns ErrConflict if the condition of b does not hold.
+func (w *writer) check(t *threadState, b *checkpoint.Batch) error {
+	l, err := w.line(t, b.Key.NS)
+	if err != nil {
+		return err
+	}
+	if l.head == nil || l.head.id != b.Key.ID {
+		return checkpoint.ErrConflict
+	}
+	writes, err := newValues(w.c, l.ref()).alone(l.head.id, l.head)
+	if err != nil {
+		return err
+	}
+	list := make([]checkpoint.PendingWrite, len(writes))
+	for i := range writes {
+		list[i] = writes[i].PendingWrite
+	}
+	if !b.If.Holds(b.Key, l.head.id, list) {
+		return checkpoint.ErrConflict
+	}
+	return nil
 }
 
 // admit makes the thread one with ids of text if b brings an id that is no UUID.

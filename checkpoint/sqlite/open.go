@@ -26,6 +26,8 @@ type Options struct {
 	ReadOnly bool
 	// Now is the clock for the times of threads; nil means time.Now.
 	Now func() time.Time
+	// AuditDigests has the audit log keep digests of questions and answers instead of their values.
+	AuditDigests bool
 	// Logger is told what the store does besides its work; nil is silent.
 	Logger *slog.Logger
 }
@@ -99,6 +101,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		return nil, openError(s.path, err)
 	}
 	s.w = newWriter(c, o.Now)
+	s.w.digests = o.AuditDigests
 	return s, nil
 }
 

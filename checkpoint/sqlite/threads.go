@@ -205,13 +205,22 @@ func (c *conn) threads(query string, args ...driver.Value) ([]Thread, error) {
 }
 
 // DeleteThread implements checkpoint.Saver. It also removes what Threads shows of it.
+// Of its entries in the audit log digests stay.
 func (s *Store) DeleteThread(ctx context.Context, threadID string) error {
+	return s.DeleteThreadBy(ctx, threadID, "", "")
+}
+
+// DeleteThreadBy is DeleteThread, with who does it and from where for the audit log.
+func (s *Store) DeleteThreadBy(ctx context.Context, threadID, by, from string) error {
 	if threadID == "" {
 		return checkpoint.ErrNoThread
 	}
 	err := s.update(ctx, false, func(w *writer) error {
 		t, ok, err := w.c.thread(threadID)
 		if err != nil || !ok {
+			return err
+		}
+		if err := w.eraseEntries(t.id, threadID, checkpoint.Audit{By: by, From: from}); err != nil {
 			return err
 		}
 		for _, table := range []string{"checkpoints", "writes", "namespaces"} {

@@ -23,6 +23,8 @@ type writer struct {
 	version int64 // PRAGMA data_version the memory below is of
 	threads map[string]*threadState
 	bufs    [2][]byte // for encoders
+	head    auditHead
+	digests bool // the audit log has digests of values
 
 	queueMu sync.Mutex
 	queue   []*request
@@ -175,6 +177,9 @@ func (w *writer) transaction(durable bool, do func() error) error {
 		err = do()
 	}
 	if err == nil {
+		err = w.keepHead()
+	}
+	if err == nil {
 		_, err = w.c.exec("COMMIT")
 	}
 	if err != nil {
@@ -191,6 +196,7 @@ func (w *writer) begin() error {
 	version, err := w.c.number("PRAGMA data_version")
 	if version != w.version || len(w.threads) > maxRemembered {
 		clear(w.threads)
+		w.head = auditHead{}
 		w.version = version
 	}
 	return err
@@ -201,6 +207,7 @@ func (w *writer) rollback() {
 		w.c.run("ROLLBACK") // can only fail if there is no transaction
 	}
 	clear(w.threads)
+	w.head = auditHead{}
 	w.c.names = &names{}
 }
 

@@ -1,0 +1,52 @@
+// This file has the entries of the audit log.
+
+package checkpoint
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Kinds of events.
+const (
+	EventStart    = "start"    // a run began with an input
+	EventQuestion = "question" // a node asked
+	EventAnswer   = "answer"   // a question was answered
+	EventTimeout  = "timeout"  // the deadline of a question was applied
+	EventUpdate   = "update"   // the state was changed from outside
+	EventFork     = "fork"     // a run goes on from an older checkpoint
+	EventScript   = "script"   // the thread goes on with another version of its script
+	EventDelete   = "delete"   // a thread was deleted
+)
+
+// Event is one thing that the audit log tells of.
+type Event struct {
+	Kind      string
+	Interrupt string // id of the question
+	Node      string
+	// Text says more: the script of a start, the checkpoint of a fork, the digest of a question.
+	Text string
+	// Question and Value are what was asked and what was answered, as a state has them.
+	Question, Value json.RawMessage
+}
+
+// Audit is what a Batch adds to the audit log: one entry with all of Events.
+type Audit struct {
+	By, From string // who did it, and from where; "" if that is not known
+	Events   []Event
+}
+
+// Auditor is what a Saver can be besides: it keeps Batch.Audit. The others leave it out.
+type Auditor interface {
+	Audited() bool
+}
+
+// AuditEntry is an entry of the audit log as it is read.
+type AuditEntry struct {
+	N        int64 // counts the entries of the store, from 1
+	ThreadID string
+	At       time.Time
+	Audit
+	Hash   [32]byte // of the entry and all before it
+	Erased bool     // its thread was deleted: only its digest is left
+}

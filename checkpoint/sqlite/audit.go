@@ -1,0 +1,241 @@
+// This file keeps the audit log: entries that are only added, each with a hash of
+// itself and all before it.
+
+package sqlite
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql/driver"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Kinds of the column body of audit.
+const (
+	auditErased = iota // the number of the entry that tells of it, the digest of what was there
+	auditEntry         // a salt, and the entry
+)
+
+const saltSize = 16
+
+// auditHead is the newest entry of the audit log.
+type auditHead struct {
+	known bool
+	moved bool // audit_head does not say so yet
+	n     int64
+	hash  [32]byte
+}
+
+// Audited implements checkpoint.Auditor.
+func (s *Store) Audited() bool { return true }
+
+// audit adds what batches of one transaction add to the audit log: one entry for those of a thread that follow each other.
+func (w *writer) audit(batches []checkpoint.Batch) error {
+	for i := range batches {
+		a := batches[i].Audit
+		if a == nil {
+			continue
+		}
+		id := batches[i].Key.ThreadID
+		if i > 0 && batches[i-1].Audit != nil && batches[i-1].Key.ThreadID == id {
+			continue // it is in the entry of the one before
+		}
+		all := *a
+		for j := i + 1; j < len(batches) && batches[j].Audit != nil && batches[j].Key.ThreadID == id; j++ {
+			all.Events = append(all.Events[:len(all.Events):len(all.Events)], batches[j].Audit.Events...)
+		}
+		t, err := w.thread(id)
+		if err != nil {
+			return err
+		}
+		if err := w.addEntry(t.id, id, &all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addEntry adds an entry. thread is the number of its thread, 0 for one that is deleted.
+func (w *writer) addEntry(thread int64, threadID string, a *checkpoint.Audit) error {
+	if !w.head.known {
+		if err := w.c.auditHead(&w.head); err != nil {
+			return err
+		}
+	}
+	e := encoder{c: w.c, b: append(w.bufs[1][:0], auditEntry)}
+	var salt [saltSize]byte
+	rand.Read(salt[:])
+	e.b = append(e.b, salt[:]...)
+	e.int(w.now().UnixMicro())
+	e.string(threadID)
+	e.string(a.By)
+	e.string(a.From)
+	e.uint(uint64(len(a.Events)))
+	for i := range a.Events {
+		ev := &a.Events[i]
+		e.string(ev.Kind)
+		e.text(ev.Interrupt)
+		e.string(ev.Node)
+		e.string(ev.Text)
+		e.bytes(w.auditValue(salt, ev.Question))
+		e.bytes(w.auditValue(salt, ev.Value))
+	}
+	w.bufs[1] = e.b
+	w.head.n++
+	w.head.moved = true
+	w.head.hash = chained(w.head.hash, w.head.n, sha256.Sum256(e.b))
+	_, err := w.c.exec("INSERT INTO audit (thread, n, hash, body) VALUES (?, ?, ?, ?)", thread, w.head.n, w.head.hash[:], e.b)
+	return err
+}
+
+// auditValue is what the log has of a value: the value, or its digest.
+func (w *writer) auditValue(salt [saltSize]byte, v json.RawMessage) []byte {
+	if !w.digests || len(v) == 0 {
+		return v
+	}
+	sum := sha256.Sum256(append(salt[:], v...))
+	return []byte(`"sha256:` + hex.EncodeToString(sum[:]) + `"`)
+}
+
+// chained returns the hash of entry n with this digest behind one with the hash before.
+func chained(before [32]byte, n int64, digest [32]byte) [32]byte {
+	buf := binary.BigEndian.AppendUint64(before[:], uint64(n))
+	return sha256.Sum256(append(buf, digest[:]...))
+}
+
+func (c *conn) auditHead(h *auditHead) error {
+	var v [2]driver.Value
+	ok, err := c.row(v[:], "SELECT n, hash FROM audit_head")
+	if err != nil {
+		return err
+	}
+	hash := blob(v[1])
+	if !ok || len(hash) != 32 {
+		return errDamaged
+	}
+	*h = auditHead{known: true, n: integer(v[0]), hash: [32]byte(hash)}
+	return nil
+}
+
+// keepHead keeps which entry is the newest, before the transaction ends.
+func (w *writer) keepHead() error {
+	if !w.head.moved {
+		return nil
+	}
+	w.head.moved = false
+	_, err := w.c.exec("UPDATE audit_head SET n = ?, hash = ?", w.head.n, w.head.hash[:])
+	return err
+}
+
+// eraseEntries leaves only the digests of a thread's entries, and tells of that in a new one.
+func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit) error {
+	if !w.head.known {
+		if err := w.c.auditHead(&w.head); err != nil {
+			return err
+		}
+	}
+	rows := w.c.query("SELECT n, body FROM audit WHERE thread = ? ORDER BY n", thread)
+	var numbers []int64
+	var digests [][32]byte
+	var v [2]driver.Value
+	for rows.into(v[:]) {
+		numbers = append(numbers, integer(v[0]))
+		digests = append(digests, sha256.Sum256(blob(v[1])))
+	}
+	if err := rows.close(); err != nil {
+		return err
+	}
+	told := w.head.n + 1
+	sum := sha256.New()
+	for i, n := range numbers {
+		body := append(binary.AppendVarint([]byte{auditErased}, told), digests[i][:]...)
+		sum.Write(binary.BigEndian.AppendUint64(digests[i][:], uint64(n)))
+		if _, err := w.c.exec("UPDATE audit SET thread = 0, body = ? WHERE thread = ? AND n = ?", body, thread, n); err != nil {
+			return err
+		}
+	}
+	by.Events = []checkpoint.Event{{Kind: checkpoint.EventDelete, Text: erasure(threadID, len(numbers), sum.Sum(nil))}}
+	return w.addEntry(0, "", &by)
+}
+
+// erasure is the text of a deletion: which thread it was, and which entries were erased.
+func erasure(threadID string, entries int, sum []byte) string {
+	return fmt.Sprintf("thread %x, %d entries, %x", sha256.Sum256([]byte(threadID)), entries, sum)
+}
+
+// AuditFilter says which entries are wanted. The zero value wants all.
+type AuditFilter struct {
+	ThreadID string
+	After    int64 // only entries with a greater number
+	Limit    int   // at most so many; 0 means all
+}
+
+// Audit returns entries of the audit log, oldest first.
+func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]checkpoint.AuditEntry, error) {
+	query, args := "SELECT n, hash, body FROM audit WHERE n > ?1", []driver.Value{f.After}
+	if f.ThreadID != "" {
+		query += " AND thread = (SELECT id FROM threads WHERE ext = ?2)"
+		args = append(args, packed(f.ThreadID))
+	}
+	query += " ORDER BY n"
+	if f.Limit > 0 {
+		query += fmt.Sprintf(" LIMIT %d", f.Limit)
+	}
+	var list []checkpoint.AuditEntry
+	err := s.view(ctx, func(c *conn) error {
+		rows := c.query(query, args...)
+		var v [3]driver.Value
+		for list = nil; rows.into(v[:]); {
+			e, err := c.auditEntry(integer(v[0]), blob(v[1]), blob(v[2]))
+			if err != nil {
+				rows.err = fmt.Errorf("entry %d: %w", e.N, err)
+				break
+			}
+			list = append(list, e)
+		}
+		return rows.close()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the audit log: %w", err)
+	}
+	return list, nil
+}
+
+// auditEntry decodes an entry.
+func (c *conn) auditEntry(n int64, hash, body []byte) (checkpoint.AuditEntry, error) {
+	e := checkpoint.AuditEntry{N: n}
+	if len(hash) != 32 {
+		return e, errDamaged
+	}
+	e.Hash = [32]byte(hash)
+	d := decoder{c: c, b: body}
+	if d.byte() == auditErased {
+		e.Erased = true
+		return e, d.err
+	}
+	d.take(saltSize)
+	e.At = time.UnixMicro(d.int()).UTC()
+	e.ThreadID, e.By, e.From = d.string(), d.string(), d.string()
+	e.Events = make([]checkpoint.Event, d.count())
+	for i := range e.Events {
+		e.Events[i] = checkpoint.Event{
+			Kind: d.string(), Interrupt: d.text(), Node: d.string(), Text: d.string(), Question: raw(d.bytes()), Value: raw(d.bytes()),
+		}
+	}
+	return e, d.err
+}
+
+// raw is nil for nothing.
+func raw(b []byte) json.RawMessage {
+	if len(b) == 0 {
+		return nil
+	}
+	return b
+}

@@ -1,0 +1,200 @@
+// This file finds out whether someone changed the audit log.
+
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"database/sql/driver"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// AuditHead is the newest entry of a log, or what it was when somebody noted it.
+type AuditHead struct {
+	N    int64
+	Hash [32]byte
+}
+
+// AuditReport is what VerifyAudit found.
+type AuditReport struct {
+	Entries int64
+	Erased  int64 // of them: those of deleted threads
+	Head    AuditHead
+	// Problems are what is wrong with the log, in the order of entries. None: nothing was changed.
+	Problems []string
+}
+
+// VerifyAudit reads the whole audit log and holds each entry against its hash, and those of
+// heads against the log. Problems are no error.
+func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditReport, error) {
+	v := &verifier{heads: heads, erased: map[int64]*erasedEntries{}, threads: map[int64]string{}}
+	err := s.view(ctx, func(c *conn) error {
+		if err := v.readThreads(c); err != nil {
+			return err
+		}
+		rows := c.query("SELECT thread, n, hash, body FROM audit ORDER BY n")
+		var col [4]driver.Value
+		for rows.into(col[:]) {
+			if err := ctx.Err(); err != nil {
+				rows.err = err
+				break
+			}
+			v.entry(c, integer(col[0]), integer(col[1]), blob(col[2]), blob(col[3]))
+		}
+		if err := rows.close(); err != nil {
+			return err
+		}
+		var head auditHead
+		if err := c.auditHead(&head); errors.Is(err, errDamaged) {
+			v.problem("the note of the newest entry is damaged")
+			return nil
+		} else if err != nil {
+			return err
+		}
+		v.end(head)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("verify the audit log: %w", err)
+	}
+	return &v.report, nil
+}
+
+type verifier struct {
+	report  AuditReport
+	heads   []AuditHead
+	hash    [32]byte // as it should be
+	lost    bool     // the hash of an entry is not known: the next is taken as it is
+	erased  map[int64]*erasedEntries
+	threads map[int64]string
+}
+
+// erasedEntries are the entries that one deletion says it erased.
+type erasedEntries struct {
+	count int
+	sum   hash.Hash
+}
+
+func (v *verifier) problem(format string, args ...any) {
+	v.report.Problems = append(v.report.Problems, fmt.Sprintf(format, args...))
+}
+
+func (v *verifier) readThreads(c *conn) error {
+	rows := c.query("SELECT id, ext FROM threads")
+	var col [2]driver.Value
+	for rows.into(col[:]) {
+		v.threads[integer(col[0])] = unpacked(col[1])
+	}
+	return rows.close()
+}
+
+func (v *verifier) entry(c *conn, thread, n int64, stored, body []byte) {
+	if want := v.report.Head.N + 1; n != want {
+		if n == want+1 {
+			v.problem("entry %d was removed", want)
+		} else {
+			v.problem("entries %d to %d were removed", want, n-1)
+		}
+		v.lost = true
+	}
+	v.report.Entries++
+	v.report.Head.N = n
+	digest := sha256.Sum256(body)
+	if len(body) > 0 && body[0] == auditErased {
+		digest = v.erasedEntry(n, body)
+	} else {
+		v.live(c, thread, n, body)
+	}
+	v.hash = chained(v.hash, n, digest)
+	if !v.lost && !bytes.Equal(v.hash[:], stored) {
+		v.problem("entry %d was changed", n)
+	}
+	v.lost = false
+	if len(stored) == 32 {
+		v.hash = [32]byte(stored) // the following ones are judged by themselves
+	}
+	v.report.Head.Hash = v.hash
+	for _, h := range v.heads {
+		if h.N == n && h.Hash != v.hash {
+			v.problem("entry %d is not the one that was noted: the log was written anew", n)
+		}
+	}
+}
+
+func (v *verifier) erasedEntry(n int64, body []byte) (digest [32]byte) {
+	v.report.Erased++
+	told, size := binary.Varint(body[1:])
+	if size <= 0 || len(body) != 1+size+32 {
+		v.problem("entry %d is damaged", n)
+		return digest
+	}
+	digest = [32]byte(body[1+size:])
+	e := v.erased[told]
+	if e == nil {
+		e = &erasedEntries{sum: sha256.New()}
+		v.erased[told] = e
+	}
+	e.count++
+	e.sum.Write(binary.BigEndian.AppendUint64(digest[:], uint64(n)))
+	return digest
+}
+
+// live looks at what an entry says.
+func (v *verifier) live(c *conn, thread, n int64, body []byte) {
+	entry, err := c.auditEntry(n, make([]byte, 32), body)
+	if err != nil {
+		v.problem("entry %d is damaged", n)
+		return
+	}
+	for i := range entry.Events {
+		if entry.Events[i].Kind != checkpoint.EventDelete {
+			continue
+		}
+		e := v.erased[n]
+		if e == nil {
+			e = &erasedEntries{sum: sha256.New()}
+		}
+		delete(v.erased, n)
+		_, told, _ := strings.Cut(entry.Events[i].Text, ", ")
+		if _, found, _ := strings.Cut(erasure("", e.count, e.sum.Sum(nil)), ", "); found != told {
+			v.problem("entry %d tells of a deletion, but other entries than those of the thread are erased", n)
+		}
+		return
+	}
+	if id, ok := v.threads[thread]; !ok || id != entry.ThreadID {
+		v.problem("entry %d is of thread %q, but is kept with another", n, entry.ThreadID)
+	}
+}
+
+func (v *verifier) end(head auditHead) {
+	var told []int64
+	for n := range v.erased {
+		told = append(told, n)
+	}
+	slices.Sort(told)
+	for _, n := range told {
+		v.problem("%d entries were erased, and entry %d does not tell of it", v.erased[n].count, n)
+	}
+	last := v.report.Head
+	switch {
+	case head.n > last.N:
+		v.problem("entries %d to %d were removed from the end", last.N+1, head.n)
+	case head.n < last.N:
+		v.problem("entries %d to %d were added by someone else", head.n+1, last.N)
+	case head.n > 0 && head.hash != last.Hash:
+		v.problem("the note of the newest entry was changed")
+	}
+	for _, h := range v.heads {
+		if h.N > last.N {
+			v.problem("entry %d, which was noted, is gone", h.N)
+		}
+	}
+}
