@@ -7,6 +7,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // Position is a place in a source file; line and column start at 1.
@@ -54,6 +55,17 @@ func explain(err error) error {
 			message = name + ": " + message
 		}
 		return &Error{Message: message, Position: se.Position(), Frame: se.Frame(), Stack: se.Backtrace(), err: err}
+	}
+	var resolved *runtime.ResolvedError
+	if errors.As(err, &resolved) {
+		return errorf(ErrResolved, "%v", err)
+	}
+	var unfit *jsapi.AnswerError
+	if errors.As(err, &unfit) {
+		return errorf(ErrAnswer, "%v", err)
+	}
+	if errors.Is(err, &runtime.Error{Name: "InterruptNotFoundError"}) {
+		return errorf(ErrNotWaiting, "%v", err)
 	}
 	var be *bundle.Error
 	if errors.As(err, &be) && len(be.Messages) > 0 {

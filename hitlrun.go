@@ -33,6 +33,8 @@ type Options struct {
 	Script ScriptOptions
 	// ReadOnly opens the store for reading: nothing can be started or resumed.
 	ReadOnly bool
+	// AuditDigests has the audit log keep digests of questions and answers instead of their values.
+	AuditDigests bool
 }
 
 // Store keeps threads in a SQLite file.
@@ -45,7 +47,7 @@ type Store struct {
 // Open opens the store in the file at path; it makes one if there is none.
 // ":memory:" is a store that lasts as long as the process.
 func Open(path string, o Options) (*Store, error) {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: o.ReadOnly})
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests})
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +65,10 @@ var (
 	ErrNoThread = errors.New("no such thread")
 	// ErrNotWaiting is returned for an answer to a thread that does not wait for one.
 	ErrNotWaiting = errors.New("the thread does not wait for an answer")
+	// ErrResolved is returned for an answer to a question that was answered before. It says by whom and when.
+	ErrResolved = errors.New("the question was answered before")
+	// ErrAnswer is returned for an answer that does not fit the schema of its question.
+	ErrAnswer = errors.New("the answer does not fit the question")
 	// ErrChoose is returned for an answer that does not say to which of several questions.
 	ErrChoose = errors.New("several questions wait for an answer")
 	// ErrWaiting is returned for an input to a thread that waits for an answer.

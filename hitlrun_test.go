@@ -114,8 +114,8 @@ func TestRefusals(t *testing.T) {
 	if err := answer("m", yes); err != nil {
 		t.Fatal(err)
 	}
-	if err := answer("m", yes); !errors.Is(err, hitlrun.ErrNotWaiting) {
-		t.Errorf("second answer: got %v, want ErrNotWaiting", err)
+	if err := answer("m", yes); !errors.Is(err, hitlrun.ErrResolved) {
+		t.Errorf("second answer: got %v, want ErrResolved", err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
@@ -42,15 +43,31 @@ type Answer struct {
 	// Update changes the state together with the answer: a JSON object of channels and values.
 	Update json.RawMessage
 	RunOptions
+
+	timedOut []string // ids of questions whose deadlines are applied
 }
 
 // RunOptions are common to Start and Answer.
 type RunOptions struct {
+	// By is who starts the thread or answers, From is from where: for the audit log, and
+	// for whoever answers second. From is "go" if it is empty.
+	By, From string
+	// Strict fails a node that asks something else than what its answer was given to;
+	// else there is a warning.
+	Strict bool
 	// RecursionLimit is how many supersteps the run may take; 0 is 25.
 	RecursionLimit int
 	// OnUpdate is told what each node wrote, {"node": {…}}, once it is kept. ns is the
 	// namespace of the graph inside of which it happened, empty for the outermost.
 	OnUpdate func(ns []string, update json.RawMessage)
+}
+
+// from is where it comes from, for the audit log.
+func (o *RunOptions) from() string {
+	if o.From == "" {
+		return "go"
+	}
+	return o.From
 }
 
 // Status is the state of a thread.
@@ -79,6 +96,8 @@ type Interrupt struct {
 	ID    string          `json:"id"`
 	Value json.RawMessage `json:"value"`
 	Node  string          `json:"node"`
+	// Deadline is when the question ends by itself; nil for never.
+	Deadline *time.Time `json:"deadline,omitempty"`
 }
 
 // scriptInfo is kept with a thread: how to run its script again.
@@ -132,7 +151,7 @@ func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, er
 	}
 	return s.run(ctx, script, vm, g, jsapi.GraphCall{
 		Saver: s.db, ThreadID: o.ThreadID, Input: o.Input,
-		RecursionLimit: o.RecursionLimit, OnUpdate: o.OnUpdate,
+		RecursionLimit: o.RecursionLimit, OnUpdate: o.OnUpdate, By: o.By, From: o.from(), Script: script.version(), Strict: o.Strict,
 	})
 }
 
@@ -181,6 +200,11 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 		return nil, err
 	}
 	release, err := s.lease(ctx, threadID)
+	if errors.Is(err, ErrBusy) && a.Interrupt != "" {
+		if first := s.resolved(ctx, threadID, a.Interrupt); first != nil {
+			return nil, first
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +215,7 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 	}
 	call := jsapi.GraphCall{
 		Saver: s.db, ThreadID: threadID, Update: a.Update,
-		RecursionLimit: a.RecursionLimit, OnUpdate: a.OnUpdate,
+		RecursionLimit: a.RecursionLimit, OnUpdate: a.OnUpdate, By: a.By, From: a.from(), Strict: a.Strict,
 	}
 	if err := s.chooseQuestion(ctx, t, a, &call); err != nil {
 		return nil, err
@@ -200,6 +224,7 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 	if err != nil {
 		return nil, err
 	}
+	call.Script = script.version()
 	vm, err := script.lease(ctx)
 	if err != nil {
 		return nil, err
@@ -214,6 +239,13 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 
 // chooseQuestion finds the question that the answer is for.
 func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+	if a.timedOut != nil {
+		call.TimedOut = a.timedOut
+		return nil
+	}
+	if err := s.answeredBefore(ctx, t, a); err != nil {
+		return err
+	}
 	if t.Status == StatusError || t.Status == StatusRunning {
 		return s.goOn(ctx, t, a, call)
 	}

@@ -47,6 +47,10 @@ type ScriptOptions struct {
 	// CacheDir is where bundles are kept, so that a script that did not change starts
 	// faster; "" is nowhere. Only its owner may be able to write to it.
 	CacheDir string
+	// Strict fails a node that asks something else than what its answer was given to.
+	Strict bool
+	// By and From are who runs the script and from where, for the audit log of its own savers.
+	By, From string
 	// Colors has console.log print colours.
 	Colors bool
 }
@@ -125,6 +129,12 @@ func (l lockedWriter) Write(p []byte) (int, error) {
 
 // Hash names the version of the script: of what the user wrote, with all it imports.
 func (s *Script) Hash() string { return s.hash }
+
+// version names the script and its version in the audit log.
+func (s *Script) version() string { return s.program.Path() + "@" + shortHash(s.hash) }
+
+// shortHash is what people see of a hash.
+func shortHash(hash string) string { return hash[:min(8, len(hash))] }
 
 // Profile returns the generation of the documentation that the script follows.
 func (s *Script) Profile() string { return s.o.Profile }
@@ -205,7 +215,7 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	o := s.o
 	return jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
-		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Colors: o.Colors, Loaded: loaded,
+		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded,
 		OpenSaver: openSaver,
 	})
 }

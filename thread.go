@@ -32,11 +32,17 @@ type Thread struct {
 type ThreadFilter struct {
 	Status Status // "" is any
 	Limit  int    // 0 is all
+	// Overdue lists only threads with a question whose deadline has passed.
+	Overdue bool
 }
 
 // Threads lists threads, the one that changed last first.
 func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
-	list, err := s.db.Threads(ctx, sqlite.ThreadFilter{Status: f.Status, Limit: f.Limit})
+	filter := sqlite.ThreadFilter{Status: f.Status, Limit: f.Limit}
+	if f.Overdue {
+		filter.Due = time.Now()
+	}
+	list, err := s.db.Threads(ctx, filter)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +67,11 @@ func questions(t *sqlite.Thread) []Interrupt {
 		return list
 	}
 	for _, in := range t.Interrupts {
-		list = append(list, Interrupt{ID: in.ID, Value: jsapi.PlainJSON(in.Value.Data), Node: in.Node})
+		q := Interrupt{ID: in.ID, Value: jsapi.PlainJSON(in.Value.Data), Node: in.Node}
+		if !in.Deadline.IsZero() {
+			q.Deadline = &in.Deadline
+		}
+		list = append(list, q)
 	}
 	return list
 }
@@ -117,8 +127,13 @@ func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snap
 	return list, nil
 }
 
-// Delete removes all of a thread.
+// Delete removes all of a thread. Of its entries in the audit log digests stay.
 func (s *Store) Delete(ctx context.Context, threadID string) error {
+	return s.DeleteBy(ctx, threadID, "", "go")
+}
+
+// DeleteBy is Delete, with who does it and from where for the audit log.
+func (s *Store) DeleteBy(ctx context.Context, threadID, by, from string) error {
 	if _, err := s.thread(ctx, threadID); err != nil {
 		return err
 	}
@@ -127,7 +142,7 @@ func (s *Store) Delete(ctx context.Context, threadID string) error {
 		return err
 	}
 	defer release()
-	return s.db.DeleteThread(ctx, threadID)
+	return s.db.DeleteThreadBy(ctx, threadID, by, from)
 }
 
 // plainState returns the channels of the state as a JSON object, or the value of

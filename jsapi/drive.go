@@ -30,6 +30,13 @@ type GraphCall struct {
 	AnswerAgain bool
 	// Update is what to change in the state together with the answer, a JSON object.
 	Update json.RawMessage
+	// TimedOut has the ids of questions whose deadlines are applied.
+	TimedOut []string
+	// By and From are who starts the run or answers and from where, Script the version
+	// of the script; for the audit log.
+	By, From, Script string
+	// Strict is runtime.Options.Strict.
+	Strict bool
 	// RecursionLimit is the number of supersteps the run may take; 0 is the usual one.
 	RecursionLimit int
 	Durability     runtime.Durability
@@ -130,6 +137,7 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 		o := runtime.Options{
 			Saver: c.Saver, ThreadID: c.ThreadID, RecursionLimit: c.RecursionLimit, Durability: c.Durability,
 			Thread: true, AnswerAgain: c.AnswerAgain, Now: vm.o.Now, IDs: &vm.ids, Recent: &vm.recent, KeepWrites: vm.legacy(),
+			By: c.By, From: c.From, Script: c.Script, Strict: c.Strict || vm.o.Strict || g.strict, CheckAnswer: vm.checkAnswer,
 			Done: func(r runtime.Result) { res, ended = r, true },
 		}
 		configurable := vm.rt.NewObject()
@@ -165,7 +173,7 @@ func (vm *VM) tellUpdate(c GraphCall, chunk runtime.Chunk) {
 
 // driveInput makes the input of a run, or its Command, of JSON.
 func (vm *VM) driveInput(g *Graph, c GraphCall) (runtime.Value, *runtime.Command, error) {
-	if c.Resume != nil || c.ResumeByID != nil {
+	if c.Resume != nil || c.ResumeByID != nil || c.TimedOut != nil {
 		cmd, err := vm.driveCommand(c)
 		return nil, cmd, err
 	}
@@ -185,9 +193,9 @@ func (vm *VM) driveInput(g *Graph, c GraphCall) (runtime.Value, *runtime.Command
 }
 
 func (vm *VM) driveCommand(c GraphCall) (*runtime.Command, error) {
-	cmd := &runtime.Command{HasResume: true}
+	cmd := &runtime.Command{HasResume: true, TimedOut: c.TimedOut}
 	var err error
-	if c.ResumeByID != nil {
+	if c.ResumeByID != nil || c.TimedOut != nil {
 		cmd.ResumeByID = map[string]runtime.Value{}
 		for id, data := range c.ResumeByID {
 			if cmd.ResumeByID[id], err = vm.parseJSON(data, false); err != nil {

@@ -187,6 +187,14 @@ func (vm *VM) jsError(err error) goja.Value {
 	if errors.As(err, &te) {
 		return vm.newTimeoutError(te)
 	}
+	var resolved *runtime.ResolvedError
+	if errors.As(err, &resolved) {
+		return vm.newResolvedError(resolved)
+	}
+	var answer *AnswerError
+	if errors.As(err, &answer) {
+		return vm.named(vm.construct1("InvalidAnswerError", vm.rt.ToValue(err.Error())), "InvalidAnswerError")
+	}
 	var re *runtime.Error
 	if errors.As(err, &re) {
 		return vm.newEngineError(re)
@@ -218,14 +226,33 @@ func (vm *VM) newTimeoutError(te *runtime.NodeTimeoutError) *goja.Object {
 	return vm.construct1("NodeTimeoutError", fields)
 }
 
+// newResolvedError makes an InterruptAlreadyResolved.
+func (vm *VM) newResolvedError(e *runtime.ResolvedError) *goja.Object {
+	o := vm.named(vm.construct1("InterruptAlreadyResolved", vm.rt.ToValue(e.Error())), "InterruptAlreadyResolved")
+	_ = o.Set("threadId", e.ThreadID)
+	_ = o.Set("interruptId", e.Interrupt)
+	if e.By != "" {
+		_ = o.Set("by", e.By)
+	}
+	if !e.At.IsZero() {
+		_ = o.Set("at", vm.construct1("Date", vm.rt.ToValue(e.At.UnixMilli())))
+	}
+	return o
+}
+
 // newEngineError makes an instance of the class that the error names.
 func (vm *VM) newEngineError(re *runtime.Error) *goja.Object {
 	o := vm.construct1(re.Name, vm.rt.ToValue(re.Error()))
 	if vm.classes[re.Name] != nil && re.Code != "" {
 		_ = o.Set("lc_error_code", re.Code)
 	}
-	if vm.classes[re.Name] == nil && re.Name == "AbortError" {
-		_ = o.Set("name", re.Name)
+	return vm.named(o, re.Name)
+}
+
+// named gives an error that stands for one of a class which the script did not load its name.
+func (vm *VM) named(o *goja.Object, class string) *goja.Object {
+	if vm.classes[class] == nil && class != "Error" {
+		_ = o.Set("name", class)
 	}
 	return o
 }

@@ -25,6 +25,7 @@ type Graph struct {
 	config    *goja.Object      // of withConfig, may be nil
 	cache     *goja.Object      // of compile; may be nil
 	store     goja.Value        // of compile, for config.store; may be nil
+	strict    bool              // of compile, see runtime.Options.Strict
 	parse     *function         // parses an update that no node returned; nil if the schema checks nothing
 }
 
@@ -40,6 +41,7 @@ func (vm *VM) compile(call goja.FunctionCall) goja.Value {
 	vm.check(err)
 	g.object, _ = call.Argument(1).(*goja.Object)
 	g.parse = vm.function(spec.Get("parseUpdate"))
+	g.strict = flag(spec, "strict")
 	g.cache, _ = spec.Get("cache").(*goja.Object)
 	if store := spec.Get("store"); store != nil && !goja.IsUndefined(store) {
 		g.store = store

@@ -4,20 +4,25 @@ package jsapi
 
 import (
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// interrupt is interrupt(value): it returns the answer, or throws a GraphInterrupt.
+// interrupt is interrupt(value, options): it returns the answer, or throws a GraphInterrupt.
 func (vm *VM) interrupt(call goja.FunctionCall) goja.Value {
 	t := vm.task()
 	if t == nil {
 		vm.throw(errors.New("Called interrupt() outside the context of a graph.")) //nolint:staticcheck // LangGraph's words
 	}
-	v, err := t.Interrupt(call.Argument(0))
+	deadline, err := vm.deadline(call.Argument(1))
+	vm.check(err)
+	v, err := t.Interrupt(call.Argument(0), deadline)
 	var gi *runtime.GraphInterrupt
 	if errors.As(err, &gi) {
 		if _, dumpErr := vm.dump(call.Argument(0), true); dumpErr != nil {
@@ -26,6 +31,59 @@ func (vm *VM) interrupt(call goja.FunctionCall) goja.Value {
 	}
 	vm.check(err)
 	return v.(goja.Value)
+}
+
+// deadline reads the options of interrupt(): { timeout, onTimeout }. Anything else is no options.
+func (vm *VM) deadline(v goja.Value) (*runtime.Deadline, error) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil, nil
+	}
+	timeout := o.Get("timeout")
+	if timeout == nil || goja.IsUndefined(timeout) || goja.IsNull(timeout) {
+		return nil, nil
+	}
+	wait, err := duration(timeout)
+	if err != nil {
+		return nil, fmt.Errorf("interrupt: timeout: %w", err)
+	}
+	d := &runtime.Deadline{At: vm.now().Add(wait), Fails: true}
+	if answer := o.Get("onTimeout"); answer != nil && !goja.IsUndefined(answer) && text(answer) != "error" {
+		if _, err := vm.dump(answer, true); err != nil {
+			return nil, fmt.Errorf("interrupt: onTimeout: %w", err)
+		}
+		d.Answer, d.Fails = answer, false
+	}
+	return d, nil
+}
+
+// duration reads a time: a number of milliseconds, or text such as "90s", "1h30m", "3d".
+func duration(v goja.Value) (time.Duration, error) {
+	d := time.Duration(v.ToFloat() * float64(time.Millisecond))
+	if typeOf(v) == "string" {
+		s := v.String()
+		var err error
+		days, rest, found := strings.Cut(s, "d")
+		if n, dayErr := strconv.ParseFloat(days, 64); found && dayErr == nil {
+			d = time.Duration(n * 24 * float64(time.Hour))
+			if rest != "" {
+				var more time.Duration
+				more, err = time.ParseDuration(rest)
+				d += more
+			}
+		} else {
+			d, err = time.ParseDuration(s)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("%q is no time: use milliseconds, or text such as \"90s\", \"15m\", \"72h\", \"3d\"", s)
+		}
+	} else if typeOf(v) != "number" {
+		return 0, fmt.Errorf("it is %s: use milliseconds, or text such as \"90s\", \"15m\", \"72h\", \"3d\"", typeOf(v))
+	}
+	if d <= 0 {
+		return 0, fmt.Errorf("%s is not greater than 0", v.String())
+	}
+	return d, nil
 }
 
 // newGraphInterrupt makes the error that a question bubbles up as.

@@ -137,6 +137,9 @@ func (c *call) readOptions() error {
 	o.IDs = &vm.ids
 	o.Recent = &vm.recent
 	o.KeepWrites = vm.legacy()
+	o.Strict = vm.o.Strict || c.g.strict
+	o.CheckAnswer = vm.checkAnswer
+	o.By, o.From, o.Script = vm.o.By, vm.o.From, vm.program.path
 	o.RecursionLimit = rc.limit
 	c.readControl(rc)
 	if cache, ok := c.option("cache").(*goja.Object); ok {
@@ -147,6 +150,9 @@ func (c *call) readOptions() error {
 	c.readStepTimeout()
 	if rc.configurable != nil {
 		o.ThreadID = text(rc.configurable.Get("thread_id"))
+		if user := text(rc.configurable.Get("user_id")); user != "" {
+			o.By = user
+		}
 		if o.Parent == nil {
 			o.CheckpointID = text(rc.configurable.Get("checkpoint_id"))
 			c.readCheckpointMap(rc.configurable)

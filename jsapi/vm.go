@@ -32,6 +32,10 @@ type Options struct {
 	Profile string
 	// Loaded says that the script is loaded for its exports, and not run: import.meta.main is false.
 	Loaded bool
+	// Strict is runtime.Options.Strict of all runs.
+	Strict bool
+	// By and From are who runs the script and from where, for the audit log.
+	By, From string
 	// Colors has console.log print as on a terminal.
 	Colors bool
 

@@ -153,7 +153,7 @@ func (r *Run) newChild(t *Task, index int, c ChildCall) *Task {
 	k := &Task{Node: &n.NodeSpec, Input: c.Input, run: r, node: n, trigger: -1, send: index, limits: c.Timeout}
 	k.child = &child{call: c, parent: t, index: index}
 	if len(r.pending) > 0 {
-		k.resumes = r.keptResumes(k.ID())
+		k.resumes, k.asked = r.keptResumes(k.ID()), r.keptAsked(k.ID())
 	}
 	k.answer = t.answer.forChild(!c.OneAtATime || r.asked(k))
 	return k

@@ -79,7 +79,7 @@ func (c *coroutine) sleep(d time.Duration) {
 // question is a child task that asks what it is called.
 func question(name string) call {
 	return call{name: name, f: func(c *coroutine) (any, error) {
-		a, err := c.Interrupt(name)
+		a, err := c.Interrupt(name, nil)
 		return fmt.Sprintf("%s=%v", name, a), err
 	}}
 }
@@ -178,11 +178,11 @@ func TestOneAtATime(t *testing.T) {
 		}}
 	}
 	twice := call{name: "q3", f: func(c *coroutine) (any, error) {
-		a, err := c.Interrupt("q3")
+		a, err := c.Interrupt("q3", nil)
 		if err != nil {
 			return nil, err
 		}
-		b, err := c.Interrupt("q4")
+		b, err := c.Interrupt("q4", nil)
 		ran[fmt.Sprintf("%v, %v", a, b)]++
 		return fmt.Sprintf("%v, %v", a, b), err
 	}}
@@ -241,7 +241,7 @@ func TestErrorsOfChildTasksCanBeCaughtAndAreNotKept(t *testing.T) {
 			}
 			return nil, nil
 		})
-		a, ask := c.Interrupt("go on?")
+		a, ask := c.Interrupt("go on?", nil)
 		return state{"log": []any{fmt.Sprint(err), a}}, ask
 	})
 	o := runtime.Options{Saver: &checkpoint.MemorySaver{}, ThreadID: "t"}
@@ -309,11 +309,11 @@ func TestKillChildTasksAtEveryCommit(t *testing.T) {
 			}}
 		}
 		inner := graphOf(t, func(c *coroutine) (any, error) {
-			a, err := c.Interrupt("q3")
+			a, err := c.Interrupt("q3", nil)
 			return state{"log": []any{fmt.Sprintf("q3=%v", a)}}, err
 		})
 		g := graphOf(t, func(c *coroutine) (any, error) {
-			a, err := c.Interrupt("q0")
+			a, err := c.Interrupt("q0", nil)
 			if err != nil {
 				return nil, err
 			}
@@ -348,7 +348,7 @@ func TestKillChildTasksAtEveryCommit(t *testing.T) {
 func TestKillWhereSeveralUseAnAnswer(t *testing.T) {
 	t.Parallel()
 	inner := graphOf(t, func(c *coroutine) (any, error) {
-		a, err := c.Interrupt("q")
+		a, err := c.Interrupt("q", nil)
 		c.sleep(10)
 		return state{"log": []any{fmt.Sprintf("q=%v", a)}}, err
 	})

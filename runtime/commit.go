@@ -19,6 +19,10 @@ func (r *Run) key() checkpoint.Key {
 func (r *Run) commit(b checkpoint.Batch) error {
 	held := r.held
 	r.held = nil
+	if len(r.events) > 0 {
+		b.Audit = &checkpoint.Audit{By: r.o.By, From: r.o.From, Events: r.events}
+		r.events = nil
+	}
 	var err error
 	if held != nil {
 		err = r.o.Saver.(checkpoint.Grouper).CommitAll(context.WithoutCancel(r.ctx), []checkpoint.Batch{*held, b})
@@ -96,6 +100,7 @@ func (r *Run) putCheckpoint(source string) error {
 		b.Sync = r.o.Durability <= Sync
 		r.doneKept = b.Thread != nil
 	}
+	r.auditCheckpoint(source)
 	if source == checkpoint.SourceInput && r.hold(b) {
 		return nil
 	}
@@ -298,6 +303,9 @@ func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 		if len(tw.Writes) > 0 {
 			all = append(all, tw)
 		}
+		if !t.finished || t.err != nil {
+			all = appendAsked(all, t)
+		}
 		t.kept = true
 	}
 	return all, nil
@@ -323,6 +331,7 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 			if err := add(checkpoint.ChannelInterrupt, b, err); err != nil {
 				return tw, err
 			}
+			r.auditQuestion(in)
 		}
 		return tw, r.dumpAnswers(t, add)
 	}
@@ -398,7 +407,7 @@ func (r *Run) dumpUse(writes []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, 
 				return nil, err
 			}
 			tw.Writes = []checkpoint.PendingWrite{{TaskID: tw.TaskID, Channel: checkpoint.ChannelResume, Value: b}}
-			all = append(all, tw)
+			all = appendAsked(append(all, tw), t)
 		}
 	}
 	tw, err := r.dumpNull()

@@ -49,7 +49,7 @@ func asks(questions ...string) nodeFunc {
 	return func(t *runtime.Task, _ state) (any, error) {
 		var log []any
 		for _, q := range questions {
-			a, err := t.Interrupt(q)
+			a, err := t.Interrupt(q, nil)
 			if err != nil {
 				return nil, err
 			}
@@ -67,7 +67,7 @@ func calls(question string, graphs ...*runtime.Graph) nodeFunc {
 			var next func(i int)
 			next = func(i int) {
 				if i == len(graphs) {
-					a, err := t.Interrupt(question)
+					a, err := t.Interrupt(question, nil)
 					log = append(log, fmt.Sprintf("%s=%v", question, a))
 					done(state{"log": log}, err)
 					return

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // Error is an error of the engine. Name is that of the class scripts see.
@@ -73,6 +74,40 @@ func errNoThread(what string) error {
 func plainError(format string, args ...any) error {
 	return &Error{Name: "Error", Message: fmt.Sprintf(format, args...)}
 }
+
+// ResolvedError is returned for an answer to a question that was answered before.
+type ResolvedError struct {
+	ThreadID, Interrupt string
+	By                  string    // who answered; "" if that is not known
+	At                  time.Time // when; zero if that is not known
+	TimedOut            bool      // the deadline of the question was applied
+}
+
+func (e *ResolvedError) Error() string {
+	text := fmt.Sprintf("question %s of thread %q was answered", e.Interrupt, e.ThreadID)
+	if e.TimedOut {
+		text = fmt.Sprintf("the deadline of question %s of thread %q was applied", e.Interrupt, e.ThreadID)
+	}
+	if e.By != "" && !e.TimedOut {
+		text += " by " + e.By
+	}
+	if !e.At.IsZero() {
+		return text + " at " + e.At.UTC().Format(time.RFC3339)
+	}
+	return text + " already"
+}
+
+// Is compares with *Error by name, as scripts do.
+func (e *ResolvedError) Is(target error) bool {
+	t, ok := target.(*Error)
+	return ok && t.Name == "InterruptAlreadyResolved"
+}
+
+// Refused is an answer, or another input, that was not taken: nothing of the thread changed.
+type Refused struct{ Err error }
+
+func (e *Refused) Error() string { return e.Err.Error() }
+func (e *Refused) Unwrap() error { return e.Err }
 
 // GraphInterrupt bubbles up from a node that asked a question. It has no
 // Interrupts when a run stops before or after a node.

@@ -4,6 +4,7 @@
 package runtime
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -71,6 +72,9 @@ func (r *Run) firstInput() error {
 		return errEmptyInput(`Received no input writes for "__start__"`)
 	}
 	r.answer = nil
+	if r.audited && !r.nested {
+		r.givenUp = len(r.openQuestions())
+	}
 	given, err := r.plan()
 	if err != nil {
 		return err
@@ -109,6 +113,9 @@ func (r *Run) takeCommand() error {
 		r.addNull(u.Channel, u.Value)
 	}
 	if c.HasResume {
+		if err := r.checkAnswers(c); err != nil {
+			return err
+		}
 		r.answer = &answer{uid: r.o.IDs.New(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
 	}
 	if r.o.Saver == nil || r.o.Durability == Exit || !r.cp.exists {
@@ -122,7 +129,13 @@ func (r *Run) takeCommand() error {
 	if r.o.Thread {
 		b.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning}
 	}
-	return r.commit(b)
+	if c.HasResume && !r.replay && !r.nested {
+		b.If = &checkpoint.Condition{Answer: r.answerKept}
+	}
+	if err := r.commit(b); !errors.Is(err, checkpoint.ErrConflict) {
+		return err
+	}
+	return r.conflict(c)
 }
 
 func (r *Run) addNull(channel string, value any) {

@@ -17,33 +17,47 @@ type Interrupt struct {
 	NS    string // namespace of the task that asked
 	Node  string // its node
 	Index int    // which interrupt call of the task it is
+	// Deadline is when the question ends by itself; nil for never.
+	Deadline *Deadline
 }
 
 // interruptState is what a task knows of its questions and answers.
 type interruptState struct {
 	calls   int     // interrupt calls of this attempt so far
 	resumes []Value // the answers, by index of the call
+	asked   []string // what they were given to, see quote; "" if that is not known
 	answer  *answer // what the run was resumed with, if this task may still use it
 }
 
 // Interrupt is a call of interrupt(value) in the function of the task. The
 // answer that is kept for the index of the call is returned if there is one;
 // then what the run was resumed with; else the question bubbles up as a *GraphInterrupt.
-func (t *Task) Interrupt(value Value) (Value, error) {
+//
+// deadline is nil for a question that waits forever.
+func (t *Task) Interrupt(value Value, deadline *Deadline) (Value, error) {
 	if !t.run.canPause() {
 		return nil, errNoCheckpointer()
 	}
 	index := t.calls
 	t.calls++
 	if index < len(t.resumes) {
-		return t.resumes[index], nil
+		return t.answered(index, value)
 	}
-	id := InterruptID(t.NS(), index)
-	if v, ok := t.answer.take(id); ok {
+	in := Interrupt{ID: InterruptID(t.NS(), index), Value: value, NS: t.NS(), Node: t.Shown().Name(), Index: index}
+	before := t.run.askedBefore(t, in.ID)
+	if t.answer.has(in.ID) {
+		if err := t.expect(before, index, value); err != nil {
+			return nil, err
+		}
+		v, _ := t.answer.take(in.ID)
 		t.resumes = append(t.resumes[:len(t.resumes):len(t.resumes)], v)
-		return v, nil
+		return t.given(index, v)
 	}
-	return nil, &GraphInterrupt{[]Interrupt{{ID: id, Value: value, NS: t.NS(), Node: t.Shown().Name(), Index: index}}}
+	in.Deadline = deadline
+	if before != nil && before.Deadline != nil && deadline != nil {
+		in.Deadline = before.Deadline // it is counted from when the question was first asked
+	}
+	return nil, &GraphInterrupt{[]Interrupt{in}}
 }
 
 // canPause reports whether the run, or one around it, has a saver.
@@ -121,6 +135,18 @@ func (a *answer) forChild(plain bool) *answer {
 		return nil
 	}
 	return a.forTask()
+}
+
+// has reports whether take would return an answer.
+func (a *answer) has(id string) bool {
+	if a == nil {
+		return false
+	}
+	if a.byID != nil {
+		_, ok := a.byID[id]
+		return ok
+	}
+	return a.plain && !a.used
 }
 
 // take returns the answer to the question with this id.

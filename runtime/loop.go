@@ -303,7 +303,11 @@ func (r *Run) endInterrupted(gi *GraphInterrupt) {
 			r.fail(fmt.Errorf("interrupt value of node %s: %w", in.Node, err))
 			return
 		}
-		update.Interrupts = append(update.Interrupts, checkpoint.ThreadInterrupt{ID: in.ID, Node: in.Node, NS: in.NS, Value: b})
+		ti := checkpoint.ThreadInterrupt{ID: in.ID, Node: in.Node, NS: in.NS, Value: b}
+		if in.Deadline != nil {
+			ti.Deadline = in.Deadline.At
+		}
+		update.Interrupts = append(update.Interrupts, ti)
 	}
 	if err := r.keepEnd(r.status(update)); err != nil {
 		r.fail(err)
@@ -348,6 +352,12 @@ func (r *Run) fail(err error) {
 	var pc *ParentCommand
 	if errors.As(err, &pc) {
 		pc.Command.Parent = false // it is in the parent's hands now
+	}
+	var refused *Refused
+	if errors.As(err, &refused) {
+		r.held = nil
+		r.done(Result{Err: refused.Err})
+		return
 	}
 	if r.channels != nil && (r.cp.exists || r.o.Durability == Exit && r.cp.meta.Source != "") {
 		name, message := describe(err)

@@ -57,6 +57,15 @@ type Options struct {
 	// SharedNS keeps the checkpoints of all runs of the graph in one namespace, without task ids.
 	SharedNS bool
 
+	// By is who starts the run or answers, From is from where; for the audit log. "" if not known.
+	By, From string
+	// Script names the version of the script that runs; for the audit log.
+	Script string
+	// Strict fails a node that asks something else than what an answer was given to.
+	Strict bool
+	// CheckAnswer, if not nil, returns why an answer does not fit a question.
+	CheckAnswer func(question, answer Value) error
+
 	RecursionLimit int   // 0 means DefaultRecursionLimit
 	MaxConcurrency int   // of tasks in a superstep; 0 means no limit
 	Cache          Cache // for nodes with a cache policy; nil for none

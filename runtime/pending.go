@@ -5,6 +5,7 @@ package runtime
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -18,7 +19,7 @@ const extraAnswer = "__answer__"
 type pendingWrite struct {
 	taskID  string
 	channel string
-	value   any // of the channel; or Interrupt, []Value, storedError, storedAnswer
+	value   any // of the channel; or Interrupt, []Value, []string, storedError, storedAnswer
 }
 
 // storedInterrupt is an Interrupt in the saver.
@@ -28,6 +29,9 @@ type storedInterrupt struct {
 	Node  string          `json:"node,omitempty"`
 	Index int             `json:"index,omitempty"`
 	Value json.RawMessage `json:"value"`
+	// Deadline is in milliseconds since 1970; 0 is none. OnTimeout is the answer then; "" is an error.
+	Deadline  int64           `json:"deadline,omitempty"`
+	OnTimeout json.RawMessage `json:"on_timeout,omitempty"`
 }
 
 // storedError is what is known of an error after its run.
@@ -69,6 +73,7 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 		return e, true, json.Unmarshal(w.Value.Data, &e)
 	case checkpoint.ChannelResume:
 		if w.TaskID == checkpoint.NullTaskID {
+			r.answerKept = w.Value
 			return nil, false, r.loadAnswer(w.Value)
 		}
 		var raw []json.RawMessage
@@ -77,11 +82,14 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 		}
 		values := make([]Value, len(raw))
 		for i := range raw {
-			if values[i], err = r.loadJSON(raw[i]); err != nil {
+			if values[i], err = r.loadAnswered(raw[i]); err != nil {
 				return nil, false, err
 			}
 		}
 		return values, true, nil
+	case checkpoint.ChannelAsked:
+		var asked []string
+		return asked, true, json.Unmarshal(w.Value.Data, &asked)
 	case checkpoint.ChannelNoWrites, checkpoint.ChannelErrorSource:
 		return nil, true, nil
 	case checkpoint.ChannelReturn:
@@ -107,7 +115,15 @@ func LoadInterrupt(h Host, b checkpoint.Blob) (Interrupt, error) {
 		return Interrupt{}, fmt.Errorf("read an interrupt: %w", err)
 	}
 	v, err := h.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: s.Value})
-	return Interrupt{ID: s.ID, Value: v, NS: s.NS, Node: s.Node, Index: s.Index}, err
+	in := Interrupt{ID: s.ID, Value: v, NS: s.NS, Node: s.Node, Index: s.Index}
+	if s.Deadline == 0 || err != nil {
+		return in, err
+	}
+	in.Deadline = &Deadline{At: time.UnixMilli(s.Deadline), Fails: s.OnTimeout == nil}
+	if s.OnTimeout != nil {
+		in.Deadline.Answer, err = h.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: s.OnTimeout})
+	}
+	return in, err
 }
 
 func dumpInterrupt(h Host, in Interrupt) (checkpoint.Blob, error) {
@@ -115,7 +131,17 @@ func dumpInterrupt(h Host, in Interrupt) (checkpoint.Blob, error) {
 	if err != nil {
 		return b, fmt.Errorf("interrupt value of node %s: %w", in.Node, err)
 	}
-	return jsonBlob(storedInterrupt{in.ID, in.NS, in.Node, in.Index, b.Data})
+	s := storedInterrupt{ID: in.ID, NS: in.NS, Node: in.Node, Index: in.Index, Value: b.Data}
+	if d := in.Deadline; d != nil {
+		s.Deadline = d.At.UnixMilli()
+		if !d.Fails {
+			if b, err = h.Dump(d.Answer); err != nil {
+				return b, fmt.Errorf("onTimeout of node %s: %w", in.Node, err)
+			}
+			s.OnTimeout = b.Data
+		}
+	}
+	return jsonBlob(s)
 }
 
 // loadAnswer takes up an answer that a run was resumed with and that did not get used.
@@ -136,7 +162,7 @@ func (r *Run) loadAnswer(b checkpoint.Blob) error {
 	if s.ByID != nil {
 		a.byID = map[string]Value{}
 		for id, raw := range s.ByID {
-			if a.byID[id], err = r.loadJSON(raw); err != nil {
+			if a.byID[id], err = r.loadAnswered(raw); err != nil {
 				return err
 			}
 		}
@@ -155,16 +181,16 @@ func dumpAnswer(h Host, a *answer) (checkpoint.Blob, error) {
 	if !a.used && a.byID != nil {
 		s.ByID = map[string]json.RawMessage{}
 		for id, v := range a.byID {
-			b, err := h.Dump(v)
+			b, err := dumpAnswered(h, v)
 			if err != nil {
-				return b, fmt.Errorf("resume value: %w", err)
+				return b, err
 			}
 			s.ByID[id] = b.Data
 		}
 	} else if !a.used {
-		b, err := h.Dump(a.value)
+		b, err := dumpAnswered(h, a.value)
 		if err != nil {
-			return b, fmt.Errorf("resume value: %w", err)
+			return b, err
 		}
 		s.Value = b.Data
 	}
@@ -174,9 +200,9 @@ func dumpAnswer(h Host, a *answer) (checkpoint.Blob, error) {
 func dumpResumes(h Host, values []Value) (checkpoint.Blob, error) {
 	raw := make([]json.RawMessage, len(values))
 	for i, v := range values {
-		b, err := h.Dump(v)
+		b, err := dumpAnswered(h, v)
 		if err != nil {
-			return b, fmt.Errorf("resume value: %w", err)
+			return b, err
 		}
 		raw[i] = b.Data
 	}

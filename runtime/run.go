@@ -50,6 +50,12 @@ type Run struct {
 	answer   *answer
 	answered string // uid of the last answer used in this namespace
 
+	answerKept checkpoint.Blob // the answer that was pending when the run was loaded
+	audited    bool            // the saver keeps an audit log
+	events     []checkpoint.Event // for the next commit
+	questions  []string           // ids of the questions that the log was told of
+	givenUp    int                // questions that a new input put an end to
+
 	tasks    []*Task
 	inbox    []settled
 	running  int
@@ -253,6 +259,9 @@ func (r *Run) replayedID() string {
 
 // load brings the run to the state of tuple; nil for a new thread.
 func (r *Run) load(tuple *checkpoint.Tuple) error {
+	if a, ok := r.o.Saver.(checkpoint.Auditor); ok {
+		r.audited = a.Audited()
+	}
 	g := r.g
 	n := len(g.channels)
 	r.channels = make([]channel, n)

@@ -298,7 +298,7 @@ func (r *Run) fields(channels []int) []Field {
 func (r *Run) newTask(n *node, trigger, send int, input Value) *Task {
 	t := &Task{Node: &n.NodeSpec, Input: input, run: r, node: n, trigger: trigger, send: send, limits: n.Timeout}
 	if len(r.pending) > 0 || r.answer != nil {
-		t.resumes = r.keptResumes(t.ID())
+		t.resumes, t.asked = r.keptResumes(t.ID()), r.keptAsked(t.ID())
 	}
 	t.answer = r.answer.forTask()
 	return t

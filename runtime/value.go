@@ -153,6 +153,8 @@ type Command struct {
 	Resume    Value
 	// ResumeByID has answers for some questions by their ids. It is used instead of Resume if not nil.
 	ResumeByID map[string]Value
+	// TimedOut has the ids of questions whose deadlines are applied.
+	TimedOut []string
 	// Parent says that it is meant for the graph around this one.
 	Parent bool
 	// Value is the command as the script made it.

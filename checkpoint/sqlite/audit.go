@@ -208,6 +208,19 @@ func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]checkpoint.AuditEnt
 	return list, nil
 }
 
+// FindAnswer returns the entry with the answer to a question, or with its timeout; nil if there is none.
+func (s *Store) FindAnswer(ctx context.Context, threadID, interruptID string) (*checkpoint.AuditEntry, error) {
+	list, err := s.Audit(ctx, AuditFilter{ThreadID: threadID})
+	for i := len(list) - 1; i >= 0; i-- {
+		for _, e := range list[i].Events {
+			if e.Interrupt == interruptID && (e.Kind == checkpoint.EventAnswer || e.Kind == checkpoint.EventTimeout) {
+				return &list[i], err
+			}
+		}
+	}
+	return nil, err
+}
+
 // auditEntry decodes an entry.
 func (c *conn) auditEntry(n int64, hash, body []byte) (checkpoint.AuditEntry, error) {
 	e := checkpoint.AuditEntry{N: n}

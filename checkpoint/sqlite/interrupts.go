@@ -5,6 +5,7 @@ package sqlite
 import (
 	"database/sql/driver"
 	"math"
+	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -30,9 +31,23 @@ func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quo
 	if u.Error != "" {
 		message = u.Error
 	}
-	_, err = w.c.exec("UPDATE threads SET status = ?, updated = ?, error = ?, interrupts = ? WHERE id = ?",
-		status, w.now().UnixMicro(), message, interrupts, t.id)
+	var due driver.Value
+	if at := firstDeadline(u.Interrupts); !at.IsZero() {
+		due = at.UnixMicro()
+	}
+	_, err = w.c.exec("UPDATE threads SET status = ?, updated = ?, error = ?, interrupts = ?, due = ? WHERE id = ?",
+		status, w.now().UnixMicro(), message, interrupts, due, t.id)
 	return err
+}
+
+// firstDeadline returns when the first of some questions ends by itself; zero for never.
+func firstDeadline(list []checkpoint.ThreadInterrupt) (first time.Time) {
+	for i := range list {
+		if at := list[i].Deadline; !at.IsZero() && (first.IsZero() || at.Before(first)) {
+			first = at
+		}
+	}
+	return first
 }
 
 // encodeInterrupts returns the column interrupts: the checkpoint that is quoted, if
@@ -59,6 +74,15 @@ func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterr
 		e.name(list[i].Node)
 		e.text(list[i].NS)
 		w.encodeValue(&e, t, list[i].Value, quotes[i], math.MaxInt)
+	}
+	if !firstDeadline(list).IsZero() { // version 1 knew none, and ends here
+		for i := range list {
+			at := int64(0)
+			if !list[i].Deadline.IsZero() {
+				at = list[i].Deadline.UnixMicro()
+			}
+			e.int(at)
+		}
 	}
 	w.bufs[1] = e.b
 	return e.b, e.err
@@ -92,6 +116,11 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 			b, err := values.of(&r.slots[index])
 			return b.Whole().Data, err
 		})
+	}
+	for i := 0; i < len(list) && d.err == nil && len(d.b) > 0; i++ {
+		if at := d.int(); at != 0 {
+			list[i].Deadline = time.UnixMicro(at).UTC()
+		}
 	}
 	return list, d.err
 }

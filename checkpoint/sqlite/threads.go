@@ -34,6 +34,7 @@ type ThreadFilter struct {
 	IDPrefix string            // ids that begin with it
 	After    Cursor            // only threads further down the list than this one
 	Before   Cursor            // only threads further up
+	Due      time.Time         // only threads with a deadline before it; zero is all
 	Limit    int               // at most so many, those at the top of the list; 0 means all
 }
 
@@ -123,6 +124,9 @@ func (f ThreadFilter) query() (string, []driver.Value, error) {
 			return "", nil, err
 		}
 		where += " AND (updated, id) " + c.op + " (" + arg(updated) + ", " + arg(id) + ")"
+	}
+	if !f.Due.IsZero() {
+		where += " AND due <= " + arg(f.Due.UnixMicro())
 	}
 	if f.IDPrefix != "" {
 		where += " AND (" + prefixed(f.IDPrefix, arg) + ")"

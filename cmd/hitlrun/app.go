@@ -101,7 +101,10 @@ func exitCode(err error) int {
 	if errors.As(err, &usage) {
 		return exitUsage
 	}
-	for _, known := range []error{hitlrun.ErrNoThread, hitlrun.ErrNotWaiting, hitlrun.ErrWaiting, hitlrun.ErrChoose, hitlrun.ErrNoGraph, hitlrun.ErrInput} {
+	if errors.Is(err, hitlrun.ErrResolved) {
+		return exitSecond
+	}
+	for _, known := range []error{hitlrun.ErrAnswer, hitlrun.ErrNoThread, hitlrun.ErrNotWaiting, hitlrun.ErrWaiting, hitlrun.ErrChoose, hitlrun.ErrNoGraph, hitlrun.ErrInput} {
 		if errors.Is(err, known) {
 			return exitUsage
 		}

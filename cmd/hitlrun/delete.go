@@ -19,16 +19,20 @@ func deleteCommand() *command {
 	c := &command{
 		name: "delete", args: "--thread ID [flags]", output: &outputFlags{},
 		summary: "delete a thread",
-		about:   `Deletes all that is kept of a thread: state, history, questions, answers.`,
+		about: `Deletes all that is kept of a thread: state, history, questions, answers. Of its
+entries in the audit log only digests stay.`,
 		examples: []string{
 			"hitlrun delete --thread order-17",
 			"hitlrun delete --thread order-17 --db /var/lib/flows.db",
 		},
 	}
 	var store storeFlags
-	c.groups = []flagGroup{store.group("the `ID` of the thread"), c.output.group()}
+	var who whoFlags
+	c.groups = []flagGroup{store.group("the `ID` of the thread"), who.group(), c.output.group()}
 	c.run = onThread(c, &store, hitlrun.Options{}, func(ctx context.Context, a *app, s *hitlrun.Store, id string) error {
-		if err := s.Delete(ctx, id); err != nil {
+		var o hitlrun.RunOptions
+		who.fill(a, c.name, &o)
+		if err := s.DeleteBy(ctx, id, o.By, o.From); err != nil {
 			return err
 		}
 		if a.json {

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -103,6 +104,39 @@ type runFlags struct {
 func (f *runFlags) add(fs *pflag.FlagSet) {
 	fs.Var(countValue{&f.recursionLimit}, "recursion-limit", "`N` supersteps that the run may take (default 25)")
 	fs.BoolVar(&f.stream, "stream", false, "print what each node wrote as soon as it is kept, one line for each")
+}
+
+// whoFlags say who starts a thread or answers, for the audit log.
+type whoFlags struct {
+	as      string
+	digests string
+	strict  bool
+}
+
+func (f *whoFlags) group() flagGroup {
+	fs := newFlags()
+	fs.StringVar(&f.as, "as", "", "the `NAME` of who does this, for the audit log (default $USER)")
+	fs.Var(choiceValue{&f.digests, []string{"values", "digest"}}, "audit", "what the audit log keeps of questions and answers, `WHAT`: values or digest (default values)")
+	return flagGroup{"Trust", fs}
+}
+
+// addStrict adds the flag of commands that answer.
+func (f *whoFlags) addStrict(fs *pflag.FlagSet) {
+	fs.BoolVar(&f.strict, "strict", false, "fail a node that asks something else than what its answer was given to")
+}
+
+// fill says who runs a command, and from where.
+func (f *whoFlags) fill(a *app, command string, o *hitlrun.RunOptions) {
+	o.By, o.Strict = f.as, f.strict
+	for _, name := range []string{"USER", "LOGNAME", "USERNAME"} {
+		if o.By == "" {
+			o.By = a.env(name)
+		}
+	}
+	o.From = "hitlrun " + command
+	if host, err := os.Hostname(); err == nil {
+		o.From += " on " + host
+	}
 }
 
 // given returns the flags of the sets that were given, as words of a command line.

@@ -41,7 +41,8 @@ Examples:
   hitlrun threads --status interrupted
   hitlrun resume --thread order-17 --value true
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 waiting for an answer.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 waiting for an answer,
+4 the question was answered before.
 "hitlrun help COMMAND" explains a command.
 `
 

@@ -24,6 +24,7 @@ const (
 	exitFailed = 1 // the script failed, or what was asked could not be done
 	exitUsage  = 2 // the command line makes no sense: flags, a missing file, broken JSON, an unknown thread
 	exitPaused = 3 // the thread waits for an answer
+	exitSecond = 4 // the question was answered before
 	// A signal gives 128 and its number, as in a shell: 130 for Ctrl-C, 143 for SIGTERM.
 	exitSignal = 128
 )
@@ -68,6 +69,7 @@ func commands() []*command {
 	return []*command{
 		runCommand(), startCommand(), resumeCommand(),
 		threadsCommand(), stateCommand(), historyCommand(), deleteCommand(),
+		sweepCommand(), auditCommand(),
 		graphCommand(), versionCommand(), helpCommand(),
 	}
 }

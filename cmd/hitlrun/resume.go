@@ -15,6 +15,7 @@ type resumeFlags struct {
 	permissions                    permissionFlags
 	limits                         limitFlags
 	run                            runFlags
+	who                            whoFlags
 	value, text, interrupt, update string
 }
 
@@ -40,8 +41,9 @@ thread whose node failed with the last one takes the place of that one.`,
 	own.StringVar(&f.interrupt, "interrupt", "", "the `ID` of the question, or how it begins; needed if several wait")
 	own.StringVar(&f.update, "update", "", "changes to the state that come with the answer"+jsonUsage)
 	f.run.add(own)
+	f.who.addStrict(own)
 	store := f.store.group("the `ID` of the thread")
-	c.groups = []flagGroup{{"Answer", own}, store, f.permissions.group(), f.limits.group(), c.output.group()}
+	c.groups = []flagGroup{{"Answer", own}, store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {
 			return err
@@ -52,6 +54,7 @@ thread whose node failed with the last one takes the place of that one.`,
 		}
 		answer := hitlrun.Answer{Interrupt: f.interrupt}
 		answer.RecursionLimit, answer.OnUpdate = f.run.recursionLimit, a.streamer(f.run.stream)
+		f.who.fill(a, c.name, &answer.RunOptions)
 		value, text, update := own.Changed("value"), own.Changed("text"), own.Changed("update")
 		switch {
 		case value && text:
@@ -76,7 +79,7 @@ thread whose node failed with the last one takes the place of that one.`,
 
 func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitlrun.Answer) error {
 	o := a.scriptOptions(&f.permissions, &f.limits)
-	store, err := a.store(&f.store, hitlrun.Options{Script: o}, false)
+	store, err := a.store(&f.store, hitlrun.Options{Script: o, AuditDigests: f.who.digests == "digest"}, false)
 	if err != nil {
 		return err
 	}

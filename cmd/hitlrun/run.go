@@ -27,7 +27,9 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 	var permissions permissionFlags
 	var limits limitFlags
 	own := newFlags()
+	var who whoFlags
 	profile.add(own)
+	who.addStrict(own)
 	c.groups = []flagGroup{{"Run", own}, permissions.group(), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if len(args) == 0 || args[0] == "" {
@@ -35,6 +37,9 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 		}
 		o := a.scriptOptions(&permissions, &limits)
 		o.Profile, o.Args = profile.profile, args[1:]
+		var run hitlrun.RunOptions
+		who.fill(a, c.name, &run)
+		o.By, o.From, o.Strict = run.By, run.From, run.Strict
 		if len(o.Args) > 0 && o.Args[0] == "--" {
 			o.Args = o.Args[1:]
 		}

@@ -109,7 +109,7 @@ func TestExitCodes(t *testing.T) {
 		{"resume --thread t --value 1 --interrupt zzz", exitUsage},
 		{"resume --thread t --value 1", exitPaused}, // the second question
 		{"resume --thread t --value 1", exitDone},
-		{"resume --thread t --value 1", exitUsage}, // nothing waits
+		{"resume --thread t --value 1", exitSecond}, // nothing waits
 		{"start @ask.ts --thread t", exitDone},
 		{"start @ask.ts --input {} --thread u", exitPaused},
 		{"resume --thread u --text fail", exitFailed},

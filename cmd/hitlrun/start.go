@@ -14,6 +14,7 @@ type startFlags struct {
 	permissions  permissionFlags
 	limits       limitFlags
 	run          runFlags
+	who          whoFlags
 	profile      profileFlag
 	input, graph string
 	discard      bool
@@ -40,9 +41,10 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 	own.StringVar(&f.graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, or the only one)")
 	own.BoolVar(&f.discard, "discard", false, "give --input to a thread that waits for an answer, and forget its questions")
 	f.run.add(own)
+	f.who.addStrict(own)
 	f.profile.add(own)
 	store := f.store.group("the `ID` of the thread; without it one is chosen")
-	c.groups = []flagGroup{{"Run", own}, store, f.permissions.group(), f.limits.group(), c.output.group()}
+	c.groups = []flagGroup{{"Run", own}, store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		file, err := c.file(args)
 		if err != nil {
@@ -50,6 +52,7 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 		}
 		start := hitlrun.Start{Graph: f.graph, Discard: f.discard}
 		start.RecursionLimit, start.OnUpdate = f.run.recursionLimit, a.streamer(f.run.stream)
+		f.who.fill(a, c.name, &start.RunOptions)
 		if f.store.flags.Changed("thread") {
 			if start.ThreadID, err = f.store.id(c); err != nil {
 				return err
@@ -78,7 +81,7 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 		return err
 	}
 	defer script.Close()
-	store, err := a.store(&f.store, hitlrun.Options{Script: o}, true)
+	store, err := a.store(&f.store, hitlrun.Options{Script: o, AuditDigests: f.who.digests == "digest"}, true)
 	if err != nil {
 		return err
 	}

@@ -19,16 +19,19 @@ func threadsCommand() *command {
 		about:   `Lists threads, the one that changed last first.`,
 		examples: []string{
 			"hitlrun threads --status interrupted",
+			"hitlrun threads --overdue",
 			"hitlrun threads --limit 20 --json | jq -r '.[].thread_id'",
 		},
 	}
 	var store storeFlags
 	var status string
 	var limit int
+	var overdue bool
 	own := newFlags()
 	own.Var(choiceValue{&status, []string{
 		string(hitlrun.StatusRunning), string(hitlrun.StatusInterrupted), string(hitlrun.StatusDone), string(hitlrun.StatusError),
 	}}, "status", "only threads that are `STATUS`: running, interrupted, done or error")
+	own.BoolVar(&overdue, "overdue", false, "only threads with a question whose deadline has passed")
 	own.Var(countValue{&limit}, "limit", "at most `N` threads")
 	c.groups = []flagGroup{{"List", own}, store.group(""), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -40,7 +43,7 @@ func threadsCommand() *command {
 			return err
 		}
 		defer s.Close()
-		list, err := s.Threads(ctx, hitlrun.ThreadFilter{Status: hitlrun.Status(status), Limit: limit})
+		list, err := s.Threads(ctx, hitlrun.ThreadFilter{Status: hitlrun.Status(status), Limit: limit, Overdue: overdue})
 		if err != nil {
 			return err
 		}

@@ -1,7 +1,7 @@
 // This file has what a node finds around it: interrupt, the config, the writer.
 
 /** Asks a question: returns the answer when there is one, else pauses the graph. */
-export function interrupt(value?: any): any { return __hitlrun.interrupt(value); }
+export function interrupt(value?: any, options?: any): any { return __hitlrun.interrupt(value, options); }
 
 export function getConfig(): any { return __hitlrun.currentConfig(); }
 

@@ -235,6 +235,7 @@ export class StateGraph {
       store: options.store,
       parseUpdate: parse,
       cache: options.cache,
+      strict: options.strict,
     };
     const parseInput = inputParser(this._inputRuntimeDefinition, this._schemaRuntimeDefinition);
     const graph = new CompiledStateGraph(this, spec, options, parseInput, this._configRuntimeSchema);

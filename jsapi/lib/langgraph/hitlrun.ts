@@ -3,4 +3,8 @@
 /** The documentation that the run follows: "1" or "0.2". */
 export const profile: string = __hitlrun.legacy ? "0.2" : "1";
 
+export {
+  InterruptAlreadyResolved, InterruptMismatchError, InterruptNotFoundError, InterruptTimeoutError, InvalidAnswerError, NonDeterminismError,
+} from "./trust_errors";
+export { interrupt } from "./config";
 export { SqliteStore } from "./sqlite_store";

@@ -24,7 +24,7 @@ interface Host {
   /** What makes messages of { lc: 1, type: "constructor" }. */
   revive(f: (record: any) => any): void;
 
-  interrupt(value: any): any;
+  interrupt(value: any, options?: any): any;
   currentConfig(): any;
   runWithConfig<T>(config: any, fn: () => T): T;
   taskInput(): any;

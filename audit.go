@@ -1,0 +1,142 @@
+// This file reads the audit log, and finds in it who answered a question.
+
+package hitlrun
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// AuditEntry is an entry of the audit log: what one transaction did to a thread.
+type AuditEntry struct {
+	N        int64        `json:"n"`
+	ThreadID string       `json:"thread_id,omitempty"`
+	At       time.Time    `json:"at,omitzero"`
+	By       string       `json:"by,omitempty"`
+	From     string       `json:"from,omitempty"`
+	Events   []AuditEvent `json:"events,omitempty"`
+	Hash     string       `json:"hash"` // of the entry and all before it
+	// Erased says that the thread was deleted: only the hash is left.
+	Erased bool `json:"erased,omitempty"`
+}
+
+// AuditEvent is one thing that happened: "start", "question", "answer", "timeout", "update",
+// "fork", "script" or "delete".
+type AuditEvent struct {
+	Kind      string `json:"kind"`
+	Interrupt string `json:"interrupt,omitempty"` // the id of the question
+	Node      string `json:"node,omitempty"`
+	// Text says more: the script of a start, the checkpoint of a fork, the digest of a question.
+	Text     string          `json:"text,omitempty"`
+	Question json.RawMessage `json:"question,omitempty"` // of an answer
+	Value    json.RawMessage `json:"value,omitempty"`    // the answer
+}
+
+// AuditFilter narrows Audit. The zero value lists all.
+type AuditFilter struct {
+	ThreadID string // "" is any
+	After    int64  // only entries with a greater number
+	Limit    int    // 0 is all
+}
+
+// Audit returns entries of the audit log, oldest first.
+func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error) {
+	list, err := s.db.Audit(ctx, sqlite.AuditFilter{ThreadID: f.ThreadID, After: f.After, Limit: f.Limit})
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]AuditEntry, len(list))
+	for i := range list {
+		e := &list[i]
+		entries[i] = AuditEntry{N: e.N, ThreadID: e.ThreadID, At: e.At, By: e.By, From: e.From, Hash: hex.EncodeToString(e.Hash[:]), Erased: e.Erased}
+		for _, ev := range e.Events {
+			entries[i].Events = append(entries[i].Events, AuditEvent{
+				Kind: ev.Kind, Interrupt: ev.Interrupt, Node: ev.Node, Text: ev.Text, Question: plain(ev.Question), Value: plain(ev.Value),
+			})
+		}
+	}
+	return entries, nil
+}
+
+// plain is a stored value as plain JSON; nil for none.
+func plain(data json.RawMessage) json.RawMessage {
+	if len(data) == 0 {
+		return nil
+	}
+	return jsapi.PlainJSON(data)
+}
+
+// AuditHead names an entry of the audit log by its number and hash.
+type AuditHead struct {
+	N    int64  `json:"n"`
+	Hash string `json:"hash"`
+}
+
+// AuditReport is what VerifyAudit found.
+type AuditReport struct {
+	Entries int64     `json:"entries"`
+	Erased  int64     `json:"erased"` // of them: those of deleted threads
+	Head    AuditHead `json:"head"`   // the newest entry
+	// Problems are what was changed. None: nothing was.
+	Problems []string `json:"problems"`
+}
+
+// VerifyAudit holds each entry of the audit log against its hash, and heads that were
+// noted earlier against the log. What it finds is in the report, and is no error.
+func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditReport, error) {
+	noted := make([]sqlite.AuditHead, len(heads))
+	for i, h := range heads {
+		noted[i].N = h.N
+		if n, err := hex.Decode(noted[i].Hash[:], []byte(h.Hash[:min(len(h.Hash), 64)])); err != nil || n != 32 || len(h.Hash) != 64 {
+			return nil, errorf(ErrInput, "%q is no hash of an entry: it has 64 hexadecimal digits", h.Hash)
+		}
+	}
+	r, err := s.db.VerifyAudit(ctx, noted...)
+	if err != nil {
+		return nil, err
+	}
+	report := &AuditReport{Entries: r.Entries, Erased: r.Erased, Head: AuditHead{r.Head.N, hex.EncodeToString(r.Head.Hash[:])}, Problems: r.Problems}
+	if report.Problems == nil {
+		report.Problems = []string{}
+	}
+	return report, nil
+}
+
+// resolved returns the error for a second answer to a question whose id begins with prefix,
+// nil if it was not answered.
+func (s *Store) resolved(ctx context.Context, threadID, prefix string) error {
+	list, err := s.db.Audit(ctx, sqlite.AuditFilter{ThreadID: threadID})
+	if err != nil {
+		return nil //nolint:nilerror // then nobody knows
+	}
+	for i := len(list) - 1; i >= 0; i-- {
+		for _, e := range list[i].Events {
+			if e.Interrupt != "" && strings.HasPrefix(e.Interrupt, prefix) && (e.Kind == checkpoint.EventAnswer || e.Kind == checkpoint.EventTimeout) {
+				return explain(runtime.Resolved(&list[i], e.Interrupt))
+			}
+		}
+	}
+	return nil
+}
+
+// answeredBefore returns the error for an answer to a question that was answered: one that is
+// named, or the last one of a thread that waits for nothing any more.
+func (s *Store) answeredBefore(ctx context.Context, t *sqlite.Thread, a Answer) error {
+	if a.Interrupt == "" && (a.Value == nil || t.Status != StatusDone) {
+		return nil
+	}
+	for _, in := range t.Interrupts {
+		if a.Interrupt != "" && t.Status == StatusInterrupted && strings.HasPrefix(in.ID, a.Interrupt) {
+			return nil
+		}
+	}
+	return s.resolved(ctx, t.ID, a.Interrupt)
+}

@@ -1,0 +1,97 @@
+// This file has `hitlrun sweep`.
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// sweptDocument is what came of one thread, as JSON.
+type sweptDocument struct {
+	hitlrun.Swept
+	Error string `json:"error,omitempty"`
+}
+
+func sweepCommand() *command {
+	c := &command{
+		name: "sweep", args: "[flags]", output: &outputFlags{},
+		summary: "apply the deadlines that have passed",
+		about: `Answers questions whose deadline has passed with what they have for that, and runs
+their threads. It may run in several places at once: a deadline is applied once.`,
+		examples: []string{
+			"hitlrun sweep",
+			"hitlrun sweep --limit 100 --json",
+		},
+	}
+	var store storeFlags
+	var who whoFlags
+	var permissions permissionFlags
+	var limits limitFlags
+	var limit int
+	own := newFlags()
+	own.Var(countValue{&limit}, "limit", "at most `N` threads")
+	c.groups = []flagGroup{{"Sweep", own}, store.group(""), who.group(), permissions.group(), limits.group(), c.output.group()}
+	c.run = func(ctx context.Context, a *app, args []string) error {
+		if err := c.nothing(args); err != nil {
+			return err
+		}
+		o := hitlrun.Sweep{Limit: limit}
+		who.fill(a, c.name, &o.RunOptions)
+		o.By = who.as // nobody decided anything, unless someone says so
+		s, err := a.store(&store, hitlrun.Options{Script: a.scriptOptions(&permissions, &limits), AuditDigests: who.digests == "digest"}, false)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		swept, err := s.Sweep(ctx, o)
+		if printErr := a.printSwept(swept); err == nil {
+			err = printErr
+		}
+		return err
+	}
+	return c
+}
+
+// printSwept prints what came of each thread. One that failed makes the command fail.
+func (a *app) printSwept(swept []hitlrun.Swept) error {
+	failed := false
+	documents := []sweptDocument{}
+	for _, one := range swept {
+		d := sweptDocument{Swept: one}
+		if one.Err != nil {
+			failed, d.Error = true, one.Err.Error()
+		}
+		documents = append(documents, d)
+	}
+	if a.json {
+		if err := a.printJSON(documents); err != nil {
+			return err
+		}
+	} else {
+		a.listSwept(documents)
+	}
+	if failed {
+		return exitStatus(exitFailed)
+	}
+	return nil
+}
+
+func (a *app) listSwept(documents []sweptDocument) {
+	if len(documents) == 0 {
+		io.WriteString(a.stderr, "nothing is overdue\n")
+		return
+	}
+	rows := [][]string{{"THREAD", "QUESTIONS", "STATUS"}}
+	for _, d := range documents {
+		status := "failed: " + d.Error
+		if d.Error == "" {
+			status = string(d.Result.Status)
+		}
+		rows = append(rows, []string{safeLine(d.ThreadID), fmt.Sprint(len(d.Questions)), shorten(safeLine(status), 2*askLength)})
+	}
+	io.WriteString(a.stdout, table(rows, func(_, _ int, cell string) string { return cell }))
+}

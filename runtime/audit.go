@@ -1,0 +1,80 @@
+// This file says what the audit log is told of a run.
+
+package runtime
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// tell has e kept with the next commit.
+func (r *Run) tell(e checkpoint.Event) {
+	if r.audited {
+		r.events = append(r.events, e)
+	}
+}
+
+// auditCheckpoint tells of a checkpoint that no superstep made.
+func (r *Run) auditCheckpoint(source string) {
+	if !r.audited || r.nested {
+		return
+	}
+	switch source {
+	case checkpoint.SourceInput:
+		text := r.o.Script
+		if r.givenUp > 0 {
+			text += fmt.Sprintf("; %d questions were given up", r.givenUp)
+		}
+		r.tell(checkpoint.Event{Kind: checkpoint.EventStart, Text: text})
+	case checkpoint.SourceFork:
+		r.tell(checkpoint.Event{Kind: checkpoint.EventFork, Text: r.cp.parentID})
+	case checkpoint.SourceUpdate:
+		r.tell(checkpoint.Event{Kind: checkpoint.EventUpdate, Text: r.cp.parentID})
+	}
+}
+
+// auditQuestion tells of a question, if it was not asked before.
+func (r *Run) auditQuestion(in Interrupt) {
+	if !r.audited || r.nested || in.ID == "" || slices.Contains(r.questions, in.ID) {
+		return
+	}
+	for _, w := range r.pending {
+		if before, ok := w.value.(Interrupt); ok && before.ID == in.ID {
+			return
+		}
+	}
+	r.questions = append(r.questions, in.ID)
+	e := checkpoint.Event{Kind: checkpoint.EventQuestion, Interrupt: in.ID, Node: in.Node}
+	if b, err := r.h.Dump(in.Value); err == nil {
+		e.Text = fmt.Sprintf("sha256:%x", sha256.Sum256(b.Data)) // the question itself comes with its answer
+	}
+	r.tell(e)
+}
+
+// auditAnswer tells of an answer, or of a deadline.
+func (r *Run) auditAnswer(in Interrupt, v Value, late bool) error {
+	if !r.audited {
+		return nil
+	}
+	e := checkpoint.Event{Kind: checkpoint.EventAnswer, Interrupt: in.ID, Node: in.Node}
+	if late {
+		e.Kind = checkpoint.EventTimeout
+	}
+	question, err := r.h.Dump(in.Value)
+	if err != nil {
+		return err
+	}
+	answer, err := dumpAnswered(r.h, v)
+	if err != nil {
+		return err
+	}
+	e.Question = question.Data
+	if _, fails := v.(timedOut); !fails {
+		e.Value = answer.Data
+	}
+	r.tell(e)
+	return nil
+}

@@ -1,0 +1,294 @@
+// This file looks after questions that wait: which there are, whether an answer is
+// for one of them and fits it, what was asked before, and when they end by themselves.
+
+package runtime
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/zeebo/xxh3"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Deadline is when a question ends by itself, and how.
+type Deadline struct {
+	At     time.Time
+	Answer Value // the answer then
+	Fails  bool  // there is none: interrupt() throws
+}
+
+// timedOut is the answer to a question whose deadline has passed and that has no other.
+type timedOut struct{}
+
+// timedOutJSON is a timedOut in the saver.
+var timedOutJSON = []byte(`{"lc":2,"type":"interrupt_timeout"}`)
+
+func dumpAnswered(h Host, v Value) (checkpoint.Blob, error) {
+	if _, ok := v.(timedOut); ok {
+		return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: timedOutJSON}, nil
+	}
+	b, err := h.Dump(v)
+	if err != nil {
+		err = fmt.Errorf("resume value: %w", err)
+	}
+	return b, err
+}
+
+func (r *Run) loadAnswered(data json.RawMessage) (Value, error) {
+	if bytes.Equal(data, timedOutJSON) {
+		return timedOut{}, nil
+	}
+	return r.loadJSON(data)
+}
+
+// given returns the answer to question number index, or the error that it is.
+func (t *Task) given(index int, v Value) (Value, error) {
+	if _, ok := v.(timedOut); ok {
+		return nil, &Error{Name: "InterruptTimeoutError", Message: fmt.Sprintf(
+			"nobody answered question %d of node %q in time", index+1, t.Shown().Name())}
+	}
+	return v, nil
+}
+
+// answered returns the answer that question number index was given before.
+func (t *Task) answered(index int, value Value) (Value, error) {
+	if index < len(t.asked) && t.asked[index] != "" {
+		if now := t.quote(value); now != t.asked[index] {
+			if err := t.mismatch(index, t.asked[index], now); err != nil {
+				return nil, err
+			}
+			t.asked[index] = now
+		}
+	}
+	return t.given(index, t.resumes[index])
+}
+
+// expect takes note of what the answer to question number index is given to. before is the
+// question as it was when the answer came.
+func (t *Task) expect(before *Interrupt, index int, value Value) error {
+	now := t.quote(value)
+	if before != nil {
+		if then := t.quote(before.Value); then != now {
+			if err := t.mismatch(index, then, now); err != nil {
+				return err
+			}
+		}
+	}
+	for len(t.asked) < index {
+		t.asked = append(t.asked, "")
+	}
+	t.asked = append(t.asked[:index:index], now)
+	return nil
+}
+
+func (t *Task) mismatch(index int, then, now string) error {
+	message := fmt.Sprintf("node %q asks something else than what was answered: question %d was %s, and is %s now", t.Shown().Name(), index+1, then, now)
+	if t.run.root().o.Strict {
+		return &Error{Name: "InterruptMismatchError", Message: message}
+	}
+	t.run.h.Warn(message + ". It gets the answer all the same.")
+	return nil
+}
+
+// quoted is how much of a question is kept to compare it with.
+const quoted = 200
+
+// quote returns the text of a question, of a long one the beginning and a hash.
+func (t *Task) quote(value Value) string {
+	b, err := t.run.h.Dump(value)
+	if err != nil {
+		return ""
+	}
+	text := string(b.Data)
+	if len(text) <= quoted {
+		return text
+	}
+	return strings.ToValidUTF8(text[:quoted], "") + fmt.Sprintf("… (%x)", xxh3.HashString(text))
+}
+
+// askedBefore returns the question with this id that waited when the run began.
+func (r *Run) askedBefore(t *Task, id string) *Interrupt {
+	if len(r.pending) == 0 {
+		return nil
+	}
+	for i := range r.pending {
+		if in, ok := r.pending[i].value.(Interrupt); ok && in.ID == id && r.pending[i].taskID == t.ID() {
+			return &in
+		}
+	}
+	return nil
+}
+
+// keptAsked returns what the answers that were kept for a task were given to.
+func (r *Run) keptAsked(taskID string) []string {
+	side := ""
+	for _, w := range r.pending {
+		if w.channel != checkpoint.ChannelAsked {
+			continue
+		}
+		if side == "" {
+			side = checkpoint.SideTaskID(taskID, checkpoint.ChannelAsked, 0)
+		}
+		if w.taskID == side {
+			asked, _ := w.value.([]string)
+			return asked
+		}
+	}
+	return nil
+}
+
+// appendAsked adds what the answers of t were given to.
+func appendAsked(all []checkpoint.TaskWrites, t *Task) []checkpoint.TaskWrites {
+	if len(t.asked) == 0 || len(t.resumes) == 0 {
+		return all
+	}
+	b, err := jsonBlob(t.asked)
+	if err != nil {
+		return all
+	}
+	id := checkpoint.SideTaskID(t.ID(), checkpoint.ChannelAsked, 0)
+	return append(all, checkpoint.TaskWrites{TaskID: id, Writes: []checkpoint.PendingWrite{{TaskID: id, Channel: checkpoint.ChannelAsked, Value: b}}})
+}
+
+// open returns the questions that waited when the run was loaded.
+func (r *Run) openQuestions() []Interrupt {
+	ended := map[string]bool{}
+	for _, w := range r.pending {
+		if !checkpoint.IsSpecial(w.channel) {
+			ended[w.taskID] = true
+		}
+	}
+	var list []Interrupt
+	seen := map[string]bool{}
+	for _, w := range r.pending {
+		if in, ok := w.value.(Interrupt); ok && !ended[w.taskID] && !(in.ID != "" && seen[in.ID]) {
+			seen[in.ID] = true
+			list = append(list, in)
+		}
+	}
+	return list
+}
+
+// checkAnswers refuses answers that are for no question that waits, or that do not fit it,
+// and has the others logged.
+func (r *Run) checkAnswers(c *Command) error {
+	if r.nested || r.replay {
+		return nil
+	}
+	open := r.openQuestions()
+	if err := r.timeOut(c, open); err != nil {
+		return err
+	}
+	found := len(c.ResumeByID) == 0 || len(open) == 0
+	for _, in := range open {
+		v, ok := c.Resume, c.ResumeByID == nil
+		if !ok {
+			v, ok = c.ResumeByID[in.ID]
+		}
+		if !ok {
+			continue
+		}
+		found = true
+		if _, late := v.(timedOut); r.o.CheckAnswer != nil && !late && !c.timed(in.ID) {
+			if err := r.o.CheckAnswer(in.Value, v); err != nil {
+				return &Refused{err}
+			}
+		}
+		if err := r.auditAnswer(in, v, c.timed(in.ID)); err != nil {
+			return &Refused{err}
+		}
+	}
+	if found {
+		return nil
+	}
+	for id := range c.ResumeByID {
+		err := r.noQuestion(id)
+		if second := new(ResolvedError); r.o.Strict || r.o.Thread || errors.As(err, &second) {
+			return err
+		}
+	}
+	return nil // as in LangGraph.js: the questions are asked again
+}
+
+// timeOut gives the questions whose deadlines c applies the answers they have for that.
+func (r *Run) timeOut(c *Command, open []Interrupt) error {
+	for _, id := range c.TimedOut {
+		var in *Interrupt
+		for i := range open {
+			if open[i].ID == id {
+				in = &open[i]
+			}
+		}
+		if in == nil || in.Deadline == nil {
+			return r.noQuestion(id)
+		}
+		if now := r.now(); now.Before(in.Deadline.At) {
+			return &Refused{fmt.Errorf("question %s is not overdue before %s", id, in.Deadline.At.UTC().Format(time.RFC3339))}
+		}
+		if c.ResumeByID == nil {
+			c.ResumeByID = map[string]Value{}
+		}
+		c.ResumeByID[id] = in.Deadline.Answer
+		if in.Deadline.Fails {
+			c.ResumeByID[id] = timedOut{}
+		}
+	}
+	return nil
+}
+
+// noQuestion is the error for an answer to a question that does not wait.
+func (r *Run) noQuestion(id string) error {
+	if f, ok := r.o.Saver.(AnswerFinder); ok {
+		if found, err := f.FindAnswer(context.WithoutCancel(r.ctx), r.o.ThreadID, id); err == nil && found != nil {
+			return &Refused{resolved(found, id)}
+		}
+	}
+	return &Refused{&Error{Name: "InterruptNotFoundError", Message: fmt.Sprintf(
+		"thread %q has no question %s that waits: it was answered, given up, or is another thread's", r.o.ThreadID, id)}}
+}
+
+// AnswerFinder is what a Saver can be besides, to say who answered a question.
+type AnswerFinder interface {
+	// FindAnswer returns the entry of the audit log with the answer to a question; nil if there is none.
+	FindAnswer(ctx context.Context, threadID, interruptID string) (*checkpoint.AuditEntry, error)
+}
+
+// resolved is the error for a second answer to the question with this id.
+func resolved(e *checkpoint.AuditEntry, id string) *ResolvedError {
+	err := &ResolvedError{ThreadID: e.ThreadID, Interrupt: id, By: e.By, At: e.At}
+	for _, ev := range e.Events {
+		err.TimedOut = err.TimedOut || ev.Interrupt == id && ev.Kind == checkpoint.EventTimeout
+	}
+	return err
+}
+
+// Resolved is the error for a second answer to the question with this id, e the entry of the first.
+func Resolved(e *checkpoint.AuditEntry, id string) error { return resolved(e, id) }
+
+// conflict is the error of a run that wanted to answer when someone else just had.
+func (r *Run) conflict(c *Command) error {
+	for id := range c.ResumeByID {
+		return r.noQuestion(id)
+	}
+	for _, in := range r.openQuestions() {
+		return r.noQuestion(in.ID)
+	}
+	return &Refused{&ResolvedError{ThreadID: r.o.ThreadID}}
+}
+
+// timed reports whether c applies the deadline of a question.
+func (c *Command) timed(id string) bool {
+	for _, t := range c.TimedOut {
+		if t == id {
+			return true
+		}
+	}
+	return false
+}
