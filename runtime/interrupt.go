@@ -23,10 +23,10 @@ type Interrupt struct {
 
 // interruptState is what a task knows of its questions and answers.
 type interruptState struct {
-	calls   int     // interrupt calls of this attempt so far
-	resumes []Value // the answers, by index of the call
+	calls   int      // interrupt calls of this attempt so far
+	resumes []Value  // the answers, by index of the call
 	asked   []string // what they were given to, see quote; "" if that is not known
-	answer  *answer // what the run was resumed with, if this task may still use it
+	answer  *answer  // what the run was resumed with, if this task may still use it
 }
 
 // Interrupt is a call of interrupt(value) in the function of the task. The

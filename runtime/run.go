@@ -50,8 +50,8 @@ type Run struct {
 	answer   *answer
 	answered string // uid of the last answer used in this namespace
 
-	answerKept checkpoint.Blob // the answer that was pending when the run was loaded
-	audited    bool            // the saver keeps an audit log
+	answerKept checkpoint.Blob    // the answer that was pending when the run was loaded
+	audited    bool               // the saver keeps an audit log
 	events     []checkpoint.Event // for the next commit
 	questions  []string           // ids of the questions that the log was told of
 	givenUp    int                // questions that a new input put an end to
