@@ -155,9 +155,21 @@ func internalChannel(name string) bool {
 	return strings.HasPrefix(name, "branch:to:") || strings.HasPrefix(name, "join:") || strings.HasPrefix(name, "__")
 }
 
-// nextNodes returns the nodes that come next: those whose triggers are set and
-// those of Sends, without the tasks that have ended.
+// nextNodes returns the nodes that come next.
 func nextNodes(t *checkpoint.Tuple) []string {
+	next := []string{}
+	for _, task := range nextTasks(t) {
+		next = append(next, task.node)
+	}
+	return next
+}
+
+// nextTask is a task of the superstep that comes next.
+type nextTask struct{ node, id string }
+
+// nextTasks returns the tasks that come next: those of nodes whose triggers are set
+// and those of Sends, without those that have ended.
+func nextTasks(t *checkpoint.Tuple) []nextTask {
 	cp := t.Checkpoint
 	ended := map[string]bool{}
 	for _, w := range t.Writes {
@@ -165,10 +177,10 @@ func nextNodes(t *checkpoint.Tuple) []string {
 			ended[w.TaskID] = true
 		}
 	}
-	next := []string{}
+	var next []nextTask
 	add := func(node, taskID string) {
 		if !ended[taskID] {
-			next = append(next, node)
+			next = append(next, nextTask{node, taskID})
 		}
 	}
 	step := cp.Metadata.Step + 1

@@ -94,6 +94,19 @@ func (f *profileFlag) add(fs *pflag.FlagSet) {
 	fs.Var(choiceValue{&f.profile, []string{"0.2", "1"}}, "langgraph", "`VERSION` of LangGraph.js to behave as, 0.2 or 1 (default: that of package.json, or 1)")
 }
 
+// The values of --script.
+const (
+	scriptPinned  = "pinned"
+	scriptCurrent = "current"
+)
+
+// scriptFlag says with which version of its script a thread goes on.
+type scriptFlag struct{ script string }
+
+func (f *scriptFlag) add(fs *pflag.FlagSet) {
+	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "the `VERSION` of a script that has changed: pinned, the one that the thread has; current, the file as it is now, from now on")
+}
+
 // runFlags are common to start and resume.
 type runFlags struct {
 	recursionLimit int

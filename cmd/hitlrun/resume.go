@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -15,6 +16,7 @@ type resumeFlags struct {
 	permissions                    permissionFlags
 	limits                         limitFlags
 	run                            runFlags
+	script                         scriptFlag
 	value, text, interrupt, update string
 }
 
@@ -23,13 +25,14 @@ func resumeCommand() *command {
 		name: "resume", args: "--thread ID [flags]", output: &outputFlags{},
 		summary: "answer a question of a thread",
 		about: `Hands an answer to a thread that waits, and runs it until it is done or asks
-again. The script is the one in the store, as it was when the thread was started.
-Without --value and --text the question is asked on the terminal; a thread that
+again. The script is the one in the store, as it was when the thread was started; if
+its file has changed since, --script says whether that is still so. Without --value and --text the question is asked on the terminal; a thread that
 stopped at a breakpoint, failed, or lost its process just goes on. An answer to a
 thread whose node failed with the last one takes the place of that one.`,
 		examples: []string{
 			"hitlrun resume --thread order-17 --value true",
 			"hitlrun resume --thread order-17 --text 'make it shorter'",
+			"hitlrun resume --thread order-17 --value true --script current",
 			`hitlrun resume --thread order-17 --value '{"ok":true}' --interrupt 5f3a --update '{"reviewer":"eve"}'`,
 		},
 	}
@@ -40,6 +43,7 @@ thread whose node failed with the last one takes the place of that one.`,
 	own.StringVar(&f.interrupt, "interrupt", "", "the `ID` of the question, or how it begins; needed if several wait")
 	own.StringVar(&f.update, "update", "", "changes to the state that come with the answer"+jsonUsage)
 	f.run.add(own)
+	f.script.add(own)
 	store := f.store.group("the `ID` of the thread")
 	c.groups = []flagGroup{{"Answer", own}, store, f.permissions.group(), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -81,6 +85,9 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitl
 		return err
 	}
 	defer store.Close()
+	if err := a.chooseScript(ctx, f.script.script, store, id, &answer); err != nil {
+		return err
+	}
 	if answer.Value == nil && a.interactive() {
 		if err := a.askFirst(ctx, store, id, &answer); errors.Is(err, errLater) {
 			return a.showWaiting(ctx, f, store, id)
@@ -93,6 +100,28 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitl
 		res: res, err: err, options: answer.RunOptions,
 		again: given(f.permissions.flags, f.limits.flags),
 	})
+}
+
+// chooseScript says which script the answer is for. A file that has changed is an
+// error if nobody said which one is meant.
+func (a *app) chooseScript(ctx context.Context, choice string, store *hitlrun.Store, id string, answer *hitlrun.Answer) (err error) {
+	switch choice {
+	case scriptPinned:
+		return nil
+	case scriptCurrent:
+		answer.Upgrade = true
+		answer.Script, err = store.CurrentScript(ctx, id)
+		return err
+	}
+	change, err := store.ScriptChange(ctx, id)
+	switch {
+	case err != nil || change == nil:
+		return err
+	case change.Gone:
+		fmt.Fprintf(a.stderr, "hitlrun: %s is gone: the thread goes on with the script that it is pinned to\n", safeLine(change.Path))
+		return nil
+	}
+	return change.Err()
 }
 
 // askFirst asks the question that the flags are about. What cannot be asked is

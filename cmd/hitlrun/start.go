@@ -15,6 +15,7 @@ type startFlags struct {
 	limits       limitFlags
 	run          runFlags
 	profile      profileFlag
+	script       scriptFlag
 	input, graph string
 	discard      bool
 }
@@ -26,7 +27,8 @@ func startCommand() *command {
 		about: `Runs the graph that the script exports until it is done or asks something. The
 thread is kept in the store: any process that has the store can answer, now or
 after months. Without --input a thread that exists goes on from where it stands,
-after a crash for example. On a terminal questions are asked at once: a line that
+after a crash for example; if FILE is not what it ran, --script says which one
+is meant. On a terminal questions are asked at once: a line that
 is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 		examples: []string{
 			`hitlrun start flow.ts --input '{"topic":"cats"}'`,
@@ -41,6 +43,7 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 	own.BoolVar(&f.discard, "discard", false, "give --input to a thread that waits for an answer, and forget its questions")
 	f.run.add(own)
 	f.profile.add(own)
+	f.script.add(own)
 	store := f.store.group("the `ID` of the thread; without it one is chosen")
 	c.groups = []flagGroup{{"Run", own}, store, f.permissions.group(), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -48,7 +51,7 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 		if err != nil {
 			return err
 		}
-		start := hitlrun.Start{Graph: f.graph, Discard: f.discard}
+		start := hitlrun.Start{Graph: f.graph, Discard: f.discard, Upgrade: f.script.script == scriptCurrent}
 		start.RecursionLimit, start.OnUpdate = f.run.recursionLimit, a.streamer(f.run.stream)
 		if f.store.flags.Changed("thread") {
 			if start.ThreadID, err = f.store.id(c); err != nil {
@@ -73,11 +76,14 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlrun.Start) error {
 	o := a.scriptOptions(&f.permissions, &f.limits)
 	o.Profile = f.profile.profile
-	script, err := a.script(ctx, file, o)
-	if err != nil {
-		return err
+	var script *hitlrun.Script // nil is the one that the thread is pinned to
+	if f.script.script != scriptPinned {
+		var err error
+		if script, err = a.script(ctx, file, o); err != nil {
+			return err
+		}
+		defer script.Close()
 	}
-	defer script.Close()
 	store, err := a.store(&f.store, hitlrun.Options{Script: o}, true)
 	if err != nil {
 		return err
