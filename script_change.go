@@ -101,7 +101,7 @@ func (c *ScriptChange) Err() error {
 		text += "\n  " + c.Path + ": changed"
 	}
 	if c.Broken != nil {
-		text += "\n  as it is now it cannot run: " + c.Broken.Error()
+		return errorf(ErrScript, "%s\n  as it is now it cannot run: %v\ngo on with the version it is pinned to (--script pinned)", text, c.Broken)
 	}
 	return errorf(ErrScript, "%s\ngo on with the version it is pinned to (--script pinned), or with the file as it is now (--script current)", text)
 }
@@ -132,6 +132,40 @@ func (s *Store) ScriptChange(ctx context.Context, threadID string) (*ScriptChang
 		return nil, nil
 	}
 	return s.changeTo(ctx, t, info, b), nil
+}
+
+// currentHashes has the hashes of script files as they are now, by path.
+type currentHashes struct {
+	cacheDir string
+	byFile   map[string]string
+}
+
+// change says what became of the file of a script: FileChanged, FileGone, or "".
+func (c *currentHashes) change(info scriptInfo) string {
+	if info.File == "" {
+		return ""
+	}
+	hash, known := c.byFile[info.File]
+	if !known {
+		hash = FileGone
+		if path, there := info.current(); there {
+			hash = FileChanged // what cannot be bundled is not what it was
+			if b, err := jsapi.Bundle(path, nil, c.cacheDir); err == nil {
+				hash = b.Hash
+			}
+		}
+		if c.byFile == nil {
+			c.byFile = map[string]string{}
+		}
+		c.byFile[info.File] = hash
+	}
+	switch hash {
+	case info.Hash:
+		return ""
+	case FileGone:
+		return FileGone
+	}
+	return FileChanged
 }
 
 // changeTo compares what a thread is pinned to with a bundle of another hash.

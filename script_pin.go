@@ -101,7 +101,7 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 	goesOn := t != nil && o.Input == nil && t.Status != StatusDone
 	switch {
 	case given == nil && t == nil:
-		return nil, nil, errors.New("there is no script to start")
+		return nil, nil, errorf(ErrNoThread, "there is no thread %q whose script could be run", o.ThreadID)
 	case given == nil:
 		script, info, err := s.threadScript(ctx, t)
 		if o.Graph == "" {

@@ -18,20 +18,25 @@ import (
 
 // Thread is a thread in a list.
 type Thread struct {
-	ID         string      `json:"thread_id"`
-	Status     Status      `json:"status"`
-	CreatedAt  time.Time   `json:"created_at"`
-	UpdatedAt  time.Time   `json:"updated_at"`
-	Script     string      `json:"script,omitempty"`      // the file it was started with
-	ScriptHash string      `json:"script_hash,omitempty"` // the version of it
-	Interrupts []Interrupt `json:"interrupts"`
-	Error      string      `json:"error,omitempty"`
+	ID         string    `json:"thread_id"`
+	Status     Status    `json:"status"`
+	CreatedAt  time.Time `json:"created_at"`
+	UpdatedAt  time.Time `json:"updated_at"`
+	Script     string    `json:"script,omitempty"`      // the file it was started with
+	ScriptHash string    `json:"script_hash,omitempty"` // the version of it, see Script.Hash
+	// ScriptChanged is FileChanged or FileGone if that is what became of the file since, see ThreadFilter.
+	ScriptChanged string      `json:"script_changed,omitempty"`
+	Interrupts    []Interrupt `json:"interrupts"`
+	Error         string      `json:"error,omitempty"`
 }
 
 // ThreadFilter narrows Threads. The zero value lists all.
 type ThreadFilter struct {
 	Status Status // "" is any
 	Limit  int    // 0 is all
+	// Changes compares the script of each thread that is not done with its file as it is now. Each file is
+	// bundled once for that, which takes some milliseconds; less than one with ScriptOptions.CacheDir.
+	Changes bool
 }
 
 // Threads lists threads, the one that changed last first.
@@ -41,6 +46,7 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 		return nil, err
 	}
 	threads := make([]Thread, len(list))
+	files := currentHashes{cacheDir: s.o.Script.CacheDir}
 	for i := range list {
 		t := &list[i]
 		threads[i] = Thread{
@@ -50,6 +56,9 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 		var info scriptInfo
 		if json.Unmarshal(t.Script.Info, &info) == nil {
 			threads[i].Script, threads[i].ScriptHash = info.Path, info.Hash
+			if f.Changes && t.Status != StatusDone {
+				threads[i].ScriptChanged = files.change(info)
+			}
 		}
 	}
 	return threads, nil

@@ -104,7 +104,16 @@ const (
 type scriptFlag struct{ script string }
 
 func (f *scriptFlag) add(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "the `VERSION` of a script that has changed: pinned, the one that the thread has; current, the file as it is now, from now on")
+	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "`WHICH` one, if the script has changed: pinned, the thread's; current, the file, from now on")
+}
+
+// again are the words that say the same when the thread goes on once more: with
+// current the thread is pinned to the file by then.
+func (f *scriptFlag) again() []string {
+	if f.script == scriptPinned {
+		return []string{"--script", scriptPinned}
+	}
+	return nil
 }
 
 // runFlags are common to start and resume.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -26,13 +27,13 @@ func resumeCommand() *command {
 		summary: "answer a question of a thread",
 		about: `Hands an answer to a thread that waits, and runs it until it is done or asks
 again. The script is the one in the store, as it was when the thread was started; if
-its file has changed since, --script says whether that is still so. Without --value and --text the question is asked on the terminal; a thread that
-stopped at a breakpoint, failed, or lost its process just goes on. An answer to a
-thread whose node failed with the last one takes the place of that one.`,
+the file is another one by now, --script says which of the two is meant. Without
+--value and --text the question is asked on the terminal; a thread that stopped at
+a breakpoint, failed, or lost its process just goes on. An answer to a thread
+whose node failed with the last one takes the place of that one.`,
 		examples: []string{
 			"hitlrun resume --thread order-17 --value true",
-			"hitlrun resume --thread order-17 --text 'make it shorter'",
-			"hitlrun resume --thread order-17 --value true --script current",
+			"hitlrun resume --thread order-17 --text 'make it shorter' --script current",
 			`hitlrun resume --thread order-17 --value '{"ok":true}' --interrupt 5f3a --update '{"reviewer":"eve"}'`,
 		},
 	}
@@ -98,7 +99,7 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitl
 	res, err := store.Resume(ctx, id, answer)
 	return a.end(ctx, &f.store, store, ended{
 		res: res, err: err, options: answer.RunOptions,
-		again: given(f.permissions.flags, f.limits.flags),
+		again: f.again(),
 	})
 }
 
@@ -142,13 +143,18 @@ func (a *app) askFirst(ctx context.Context, store *hitlrun.Store, id string, ans
 	return nil
 }
 
+// again are the flags to give again when the thread goes on.
+func (f *resumeFlags) again() []string {
+	return append(f.script.again(), given(f.permissions.flags, f.limits.flags)...)
+}
+
 // showWaiting prints a thread that was left waiting.
 func (a *app) showWaiting(ctx context.Context, f *resumeFlags, store *hitlrun.Store, id string) error {
 	res, err := store.State(ctx, id)
 	if err != nil {
 		return err
 	}
-	if err := a.printResult(&f.store, res, given(f.permissions.flags, f.limits.flags)); err != nil {
+	if err := a.printResult(&f.store, res, f.again()); err != nil {
 		return err
 	}
 	return exitStatus(exitPaused)
@@ -198,8 +204,11 @@ func (a *app) runError(f *storeFlags, e ended) error {
 	switch {
 	case e.res.Status == hitlrun.StatusInterrupted, e.file == "", e.file == "-":
 		words = a.resumeWords(f, te.thread)
-	default: // with the file as it is then, which may be mended
+	default:
 		words = append([]string{"hitlrun", "start", e.file}, a.threadWords(f, te.thread)...)
+		if e.res.Status == hitlrun.StatusError && !slices.Contains(e.again, "--script") {
+			words = append(words, "--script", scriptCurrent) // it may be mended by then
+		}
 	}
 	words = append(words, e.again...)
 	if e.res.Status == hitlrun.StatusInterrupted && len(e.res.Interrupts) > 0 {

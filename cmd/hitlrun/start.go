@@ -27,9 +27,9 @@ func startCommand() *command {
 		about: `Runs the graph that the script exports until it is done or asks something. The
 thread is kept in the store: any process that has the store can answer, now or
 after months. Without --input a thread that exists goes on from where it stands,
-after a crash for example; if FILE is not what it ran, --script says which one
-is meant. On a terminal questions are asked at once: a line that
-is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
+after a crash for example; if FILE is not what it ran, --script says which of the
+two is meant. On a terminal questions are asked at once: a line that is JSON is a
+JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 		examples: []string{
 			`hitlrun start flow.ts --input '{"topic":"cats"}'`,
 			"hitlrun start flow.ts --thread order-17 --input @order.json --stream",
@@ -68,6 +68,9 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 		} else if start.ThreadID == "" {
 			return c.usage("--input is missing, or --thread with a thread to go on with")
 		}
+		if f.script.script == scriptPinned && start.ThreadID == "" {
+			return c.usage("--script pinned is for a thread that exists: --thread is missing")
+		}
 		return a.start(ctx, file, f, start)
 	}
 	return c
@@ -92,6 +95,6 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 	res, err := store.Start(ctx, script, start)
 	return a.end(ctx, &f.store, store, ended{
 		res: res, err: err, options: start.RunOptions, file: file,
-		again: given(f.permissions.flags, f.limits.flags),
+		again: append(f.script.again(), given(f.permissions.flags, f.limits.flags)...),
 	})
 }
