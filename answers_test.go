@@ -197,7 +197,7 @@ func TestAnswerSchema(t *testing.T) {
 	}
 }
 
-const changing = `
+const asksAnew = `
 import { StateGraph, START, END, Annotation, interrupt } from "@langchain/langgraph";
 const State = Annotation.Root({ answer: Annotation<any> });
 let n = 0;
@@ -211,7 +211,7 @@ func TestMismatch(t *testing.T) {
 	var stderr strings.Builder
 	for _, strict := range []bool{false, true} {
 		store := open(t, ":memory:")
-		script, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(changing), hitlrun.ScriptOptions{Stderr: &stderr})
+		script, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(asksAnew), hitlrun.ScriptOptions{Stderr: &stderr})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -77,11 +77,14 @@ var (
 	ErrNoGraph = errors.New("the script does not export the graph")
 	// ErrInput is returned for an input that no run of the graph can start with.
 	ErrInput = errors.New("the input does not fit the graph")
+	// ErrScript is returned for a thread that is to go on with another version of its script
+	// than it is pinned to, or with one that does not fit; the text says what changed.
+	ErrScript = errors.New("the script has changed")
 	// ErrBusy is returned while another run works on the thread.
 	ErrBusy = errors.New("the thread is being run elsewhere")
 )
 
-// threadError is an error about one thread. It is one line, and leads back to one of the errors above.
+// threadError is an error about one thread. It is one line, but for ErrScript, and leads back to one of the errors above.
 type threadError struct {
 	err     error
 	message string

@@ -29,6 +29,9 @@ type Start struct {
 	Graph string
 	// Discard has an input given to a thread that waits for an answer; its questions are given up.
 	Discard bool
+	// Upgrade lets a thread go on without an input with a script of another version than
+	// the one it is pinned to, and pins it to that; see Answer.Upgrade.
+	Upgrade bool
 	RunOptions
 }
 
@@ -42,6 +45,13 @@ type Answer struct {
 	Interrupt string
 	// Update changes the state together with the answer: a JSON object of channels and values.
 	Update json.RawMessage
+	// Script is what to go on with; nil is the script that the thread is pinned to. One
+	// with the same Hash is run as it is. One with another Hash is ErrScript without Upgrade.
+	Script *Script
+	// Upgrade pins the thread to Script, from this run on. It is refused with ErrScript, and
+	// the thread stays as it is, if Script does not export the graph or if that
+	// does not have the nodes at which the thread stopped.
+	Upgrade bool
 	RunOptions
 
 	timedOut []string // ids of questions whose deadlines are applied
@@ -100,19 +110,15 @@ type Interrupt struct {
 	Deadline *time.Time `json:"deadline,omitempty"`
 }
 
-// scriptInfo is kept with a thread: how to run its script again.
-type scriptInfo struct {
-	Path    string `json:"path"`
-	Graph   string `json:"graph"`
-	Profile string `json:"profile"`
-	Hash    string `json:"hash"` // of what the user wrote
-}
-
-// Start runs the graph of script on a thread until it ends or waits. The result
-// is kept when Start returns. A run that fails returns an error, and a Result
-// with StatusError where the thread got that far.
+// Start runs the graph of script on a thread until it ends or waits, and pins the
+// thread to the script. The result is kept when Start returns. A run that fails returns an
+// error, and a Result with StatusError where the thread got that far.
+//
+// An input begins anew: any script takes it. Without one a thread goes on in the middle of its
+// work, and only with the version of the script that it is pinned to: another one
+// is ErrScript, unless o.Upgrade says that it is meant. A nil script is the pinned one.
 func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, error) {
-	if script == nil {
+	if script == nil && (o.ThreadID == "" || o.Upgrade) {
 		return nil, errors.New("there is no script to start")
 	}
 	if o.RecursionLimit < 0 {
@@ -129,7 +135,12 @@ func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, er
 		return nil, err
 	}
 	defer release()
-	if err := s.mayStart(ctx, o); err != nil {
+	t, err := s.mayStart(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	script, pin, err := s.startScript(ctx, t, script, &o)
+	if err != nil {
 		return nil, err
 	}
 	vm, err := script.lease(ctx)
@@ -145,7 +156,7 @@ func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, er
 		script.release(vm, true)
 		return nil, errorf(ErrInput, "%v", err)
 	}
-	if err := s.keepScript(ctx, script, o.ThreadID, name); err != nil {
+	if err := pin(g, name); err != nil {
 		script.release(vm, true)
 		return nil, err
 	}
@@ -155,40 +166,27 @@ func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, er
 	})
 }
 
-func (s *Store) mayStart(ctx context.Context, o Start) error {
+// mayStart returns the thread, nil if there is none yet.
+func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 	t, err := s.thread(ctx, o.ThreadID)
 	switch {
 	case errors.Is(err, ErrNoThread):
 		if o.Input == nil {
-			return errorf(ErrNoThread, "there is no thread %q to go on with, and no input to start it (--input)", o.ThreadID)
+			return nil, errorf(ErrNoThread, "there is no thread %q to go on with, and no input to start it (--input)", o.ThreadID)
 		}
-		return nil
+		return nil, nil
 	case err != nil:
-		return err
+		return nil, err
 	case t.Status == StatusInterrupted && o.Input != nil && !o.Discard:
-		return errorf(ErrWaiting, "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
+		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
 	case t.Status == StatusInterrupted && o.Input == nil && len(t.Interrupts) > 0:
-		return errorf(ErrWaiting, "thread %q waits for an answer: resume it with one", o.ThreadID)
+		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it with one", o.ThreadID)
 	}
-	return nil
-}
-
-// keepScript keeps the bundle of the script, and that the thread runs it.
-func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph string) error {
-	b := script.program.Bundle()
-	key := script.code()
-	if err := s.db.PutScript(ctx, sqlite.Script{Hash: key, Name: script.program.Path(), Code: b.Code, Map: b.Map}); err != nil {
-		return fmt.Errorf("keep the script: %w", err)
-	}
-	info, err := json.Marshal(scriptInfo{script.program.Path(), graph, script.o.Profile, script.hash})
-	if err != nil {
-		return err
-	}
-	return s.db.SetThreadScript(ctx, threadID, sqlite.ScriptRef{Hash: key, Info: info})
+	return t, nil
 }
 
 // Resume answers a question of a thread, and runs its graph until it ends or
-// waits again. The script is the one the thread was started with, as it was then.
+// waits again. The script is the one that the thread is pinned to, unless a has another.
 func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
 	if a.Value != nil && !json.Valid(a.Value) {
 		return nil, fmt.Errorf("the answer is no JSON: %s", shorten(a.Value))
@@ -220,7 +218,7 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 	if err := s.chooseQuestion(ctx, t, a, &call); err != nil {
 		return nil, err
 	}
-	script, info, err := s.threadScript(ctx, t)
+	script, info, err := s.goingOn(ctx, t, a.Script, a.Upgrade)
 	if err != nil {
 		return nil, err
 	}
@@ -230,6 +228,9 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 		return nil, err
 	}
 	g, _, err := exported(vm, info.Graph)
+	if a.Upgrade {
+		err = s.upgrade(ctx, t, script, g, info.Graph, err, &a.RunOptions)
+	}
 	if err != nil {
 		script.release(vm, true)
 		return nil, err
@@ -323,12 +324,9 @@ func (s *Store) failedOnAnswer(ctx context.Context, threadID string) bool {
 
 // threadScript brings back the script of a thread.
 func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, scriptInfo, error) {
-	var info scriptInfo
-	if t.Script.Hash == "" {
-		return nil, info, fmt.Errorf("thread %q was not started by hitlrun: it has no script", t.ID)
-	}
-	if err := json.Unmarshal(t.Script.Info, &info); err != nil {
-		return nil, info, fmt.Errorf("thread %q: read how its script is run: %w", t.ID, err)
+	info, err := readScriptInfo(t)
+	if err != nil {
+		return nil, info, err
 	}
 	key := t.Script.Hash + " " + info.Profile
 	if script := s.scripts.get(key); script != nil {

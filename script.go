@@ -59,7 +59,9 @@ type ScriptOptions struct {
 type Script struct {
 	program *jsapi.Program
 	hash    string
-	code    func() string // the hash of what runs
+	file    string                 // where it came from, absolute; "" if it is not from a file
+	code    func() string          // the hash of what is kept of it
+	parts   func() json.RawMessage // the files it was made of
 	o       ScriptOptions
 
 	mu   sync.Mutex
@@ -84,7 +86,11 @@ func load(path string, source []byte, o ScriptOptions) (*Script, error) {
 	if o.Profile == "" {
 		o.Profile = profileNear(path)
 	}
-	return newScript(path, b, o)
+	script, err := newScript(path, b, o)
+	if err == nil && source == nil && isFile(path) {
+		script.file, err = filepath.Abs(path)
+	}
+	return script, err
 }
 
 func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) {
@@ -102,10 +108,13 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	var mu sync.Mutex // the VMs of a script print one at a time
 	o.Stdout, o.Stderr = oneAtATime(&mu, o.Stdout), oneAtATime(&mu, o.Stderr)
 	code := sync.OnceValue(func() string {
-		sum := sha256.Sum256(b.Code)
-		return hex.EncodeToString(sum[:])
+		h := sha256.New()
+		h.Write(b.Code)
+		io.WriteString(h, b.Hash) // the same code may come from other sources, with other positions
+		return hex.EncodeToString(h.Sum(nil))
 	})
-	return &Script{program: p, hash: b.Hash, code: code, o: o}, nil
+	parts := sync.OnceValue(func() json.RawMessage { return keepParts(b.Parts()) })
+	return &Script{program: p, hash: b.Hash, code: code, parts: parts, o: o}, nil
 }
 
 // lockedWriter is a writer for several goroutines.

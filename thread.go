@@ -18,14 +18,16 @@ import (
 
 // Thread is a thread in a list.
 type Thread struct {
-	ID         string      `json:"thread_id"`
-	Status     Status      `json:"status"`
-	CreatedAt  time.Time   `json:"created_at"`
-	UpdatedAt  time.Time   `json:"updated_at"`
-	Script     string      `json:"script,omitempty"`      // the file it was started with
-	ScriptHash string      `json:"script_hash,omitempty"` // the version of it
-	Interrupts []Interrupt `json:"interrupts"`
-	Error      string      `json:"error,omitempty"`
+	ID         string    `json:"thread_id"`
+	Status     Status    `json:"status"`
+	CreatedAt  time.Time `json:"created_at"`
+	UpdatedAt  time.Time `json:"updated_at"`
+	Script     string    `json:"script,omitempty"`      // the file it was started with
+	ScriptHash string    `json:"script_hash,omitempty"` // the version of it, see Script.Hash
+	// ScriptChanged is FileChanged or FileGone if that is what became of the file since, see ThreadFilter.
+	ScriptChanged string      `json:"script_changed,omitempty"`
+	Interrupts    []Interrupt `json:"interrupts"`
+	Error         string      `json:"error,omitempty"`
 }
 
 // ThreadFilter narrows Threads. The zero value lists all.
@@ -34,6 +36,9 @@ type ThreadFilter struct {
 	Limit  int    // 0 is all
 	// Overdue lists only threads with a question whose deadline has passed.
 	Overdue bool
+	// Changes compares the script of each thread that is not done with its file as it is now. Each file is
+	// bundled once for that, which takes some milliseconds; less than one with ScriptOptions.CacheDir.
+	Changes bool
 }
 
 // Threads lists threads, the one that changed last first.
@@ -47,6 +52,7 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 		return nil, err
 	}
 	threads := make([]Thread, len(list))
+	files := currentHashes{cacheDir: s.o.Script.CacheDir}
 	for i := range list {
 		t := &list[i]
 		threads[i] = Thread{
@@ -56,6 +62,9 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 		var info scriptInfo
 		if json.Unmarshal(t.Script.Info, &info) == nil {
 			threads[i].Script, threads[i].ScriptHash = info.Path, info.Hash
+			if f.Changes && t.Status != StatusDone {
+				threads[i].ScriptChanged = files.change(info)
+			}
 		}
 	}
 	return threads, nil
@@ -170,9 +179,21 @@ func internalChannel(name string) bool {
 	return strings.HasPrefix(name, "branch:to:") || strings.HasPrefix(name, "join:") || strings.HasPrefix(name, "__")
 }
 
-// nextNodes returns the nodes that come next: those whose triggers are set and
-// those of Sends, without the tasks that have ended.
+// nextNodes returns the nodes that come next.
 func nextNodes(t *checkpoint.Tuple) []string {
+	next := []string{}
+	for _, task := range nextTasks(t) {
+		next = append(next, task.node)
+	}
+	return next
+}
+
+// nextTask is a task of the superstep that comes next.
+type nextTask struct{ node, id string }
+
+// nextTasks returns the tasks that come next: those of nodes whose triggers are set
+// and those of Sends, without those that have ended.
+func nextTasks(t *checkpoint.Tuple) []nextTask {
 	cp := t.Checkpoint
 	ended := map[string]bool{}
 	for _, w := range t.Writes {
@@ -180,10 +201,10 @@ func nextNodes(t *checkpoint.Tuple) []string {
 			ended[w.TaskID] = true
 		}
 	}
-	next := []string{}
+	var next []nextTask
 	add := func(node, taskID string) {
 		if !ended[taskID] {
-			next = append(next, node)
+			next = append(next, nextTask{node, taskID})
 		}
 	}
 	step := cp.Metadata.Step + 1

@@ -118,6 +118,12 @@ func (vm *VM) compiledGraph(name string, v goja.Value) (*Graph, error) {
 // HasSaver reports whether the script compiled the graph with a checkpointer of its own.
 func (g *Graph) HasSaver() bool { return g.saver != nil }
 
+// HasNode reports whether the graph has a node of that name.
+func (g *Graph) HasNode(name string) bool { return g.graph.HasNode(name) }
+
+// Subgraph returns the graph that is a node of g, nil if the node is none.
+func (g *Graph) Subgraph(node string) *Graph { return g.subgraphs[node] }
+
 // CheckInput returns an error if no graph of g's kind can be started with this input.
 func (g *Graph) CheckInput(input json.RawMessage) error {
 	if text := bytes.TrimSpace(input); len(text) > 0 && text[0] != '{' && !g.graph.Root() && !g.graph.Function() {

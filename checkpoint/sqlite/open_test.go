@@ -262,7 +262,7 @@ func TestReadOnly(t *testing.T) {
 		r.DeleteThread(t.Context(), "t"),
 		r.Prune(t.Context(), "t", 1),
 		r.Vacuum(t.Context()),
-		r.SetThreadScript(t.Context(), "t", ScriptRef{}),
+		r.SetThreadScript(t.Context(), "t", ScriptRef{}, nil),
 		func() error { _, err := r.Lease(t.Context(), "t"); return err }(),
 	} {
 		if !errors.Is(err, ErrReadOnly) {

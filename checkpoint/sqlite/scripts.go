@@ -89,7 +89,9 @@ func (s *Store) Script(ctx context.Context, hash string) (*Script, error) {
 // SetThreadScript keeps which script a thread runs. A thread that does not exist
 // is made, with StatusRunning. The zero ScriptRef is none. If ref has a hash, the
 // script must be there: else the error is ErrNoScript.
-func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref ScriptRef) error {
+//
+// audit, if not nil, is what that adds to the audit log.
+func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref ScriptRef, audit *checkpoint.Audit) error {
 	if threadID == "" {
 		return checkpoint.ErrNoThread
 	}
@@ -118,6 +120,11 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 				return e.err
 			}
 			column = e.b
+		}
+		if audit != nil {
+			if err := w.addEntry(t.id, threadID, audit); err != nil {
+				return err
+			}
 		}
 		_, err = w.c.exec("UPDATE threads SET script = ?, ref = ?, updated = ? WHERE id = ?", script, column, w.now().UnixMicro(), t.id)
 		return err

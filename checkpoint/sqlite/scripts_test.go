@@ -61,10 +61,10 @@ func TestThreadScript(t *testing.T) {
 	s, _ := openClock(t)
 	ctx := t.Context()
 	ref := ScriptRef{Hash: "h", Graph: "graph", Profile: "1", Info: json.RawMessage(`{"effects":"once"}`)}
-	if err := s.SetThreadScript(ctx, "", ref); !errors.Is(err, checkpoint.ErrNoThread) {
+	if err := s.SetThreadScript(ctx, "", ref, nil); !errors.Is(err, checkpoint.ErrNoThread) {
 		t.Errorf("SetThreadScript without a thread: %v", err)
 	}
-	if err := s.SetThreadScript(ctx, "t", ref); !errors.Is(err, ErrNoScript) || err.Error() != "set the script of thread t: no such script: h" {
+	if err := s.SetThreadScript(ctx, "t", ref, nil); !errors.Is(err, ErrNoScript) || err.Error() != "set the script of thread t: no such script: h" {
 		t.Errorf("SetThreadScript before PutScript: %v, want ErrNoScript", err)
 	}
 	if _, err := s.Thread(ctx, "t"); !errors.Is(err, checkpoint.ErrNotFound) {
@@ -75,7 +75,7 @@ func TestThreadScript(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.SetThreadScript(ctx, "t", ref); err != nil {
+	if err := s.SetThreadScript(ctx, "t", ref, nil); err != nil {
 		t.Fatal(err)
 	}
 	got := mustThread(t, s, "t")
@@ -90,7 +90,7 @@ func TestThreadScript(t *testing.T) {
 		t.Errorf("after a commit: %+v", got)
 	}
 	for _, ref := range []ScriptRef{{Hash: "h2"}, {Graph: strings.Repeat("g", 100), Profile: "0.2"}, {Info: json.RawMessage("[]")}, {}, {Hash: "h2"}} {
-		if err := s.SetThreadScript(ctx, "t", ref); err != nil {
+		if err := s.SetThreadScript(ctx, "t", ref, nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := mustThread(t, s, "t"); !reflect.DeepEqual(got.Script, ref) || got.Status != checkpoint.StatusDone {

@@ -95,6 +95,28 @@ func (f *profileFlag) add(fs *pflag.FlagSet) {
 	fs.Var(choiceValue{&f.profile, []string{"0.2", "1"}}, "langgraph", "`VERSION` of LangGraph.js to behave as, 0.2 or 1 (default: that of package.json, or 1)")
 }
 
+// The values of --script.
+const (
+	scriptPinned  = "pinned"
+	scriptCurrent = "current"
+)
+
+// scriptFlag says with which version of its script a thread goes on.
+type scriptFlag struct{ script string }
+
+func (f *scriptFlag) add(fs *pflag.FlagSet) {
+	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "`WHICH` one, if the script has changed: pinned, the thread's; current, the file, from now on")
+}
+
+// again are the words that say the same when the thread goes on once more: with
+// current the thread is pinned to the file by then.
+func (f *scriptFlag) again() []string {
+	if f.script == scriptPinned {
+		return []string{"--script", scriptPinned}
+	}
+	return nil
+}
+
 // runFlags are common to start and resume.
 type runFlags struct {
 	recursionLimit int

@@ -5,6 +5,8 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -16,6 +18,7 @@ type resumeFlags struct {
 	limits                         limitFlags
 	run                            runFlags
 	who                            whoFlags
+	script                         scriptFlag
 	value, text, interrupt, update string
 }
 
@@ -24,13 +27,14 @@ func resumeCommand() *command {
 		name: "resume", args: "--thread ID [flags]", output: &outputFlags{},
 		summary: "answer a question of a thread",
 		about: `Hands an answer to a thread that waits, and runs it until it is done or asks
-again. The script is the one in the store, as it was when the thread was started.
-Without --value and --text the question is asked on the terminal; a thread that
-stopped at a breakpoint, failed, or lost its process just goes on. An answer to a
-thread whose node failed with the last one takes the place of that one.`,
+again. The script is the one in the store, as it was when the thread was started; if
+the file is another one by now, --script says which of the two is meant. Without
+--value and --text the question is asked on the terminal; a thread that stopped at
+a breakpoint, failed, or lost its process just goes on. An answer to a thread
+whose node failed with the last one takes the place of that one.`,
 		examples: []string{
 			"hitlrun resume --thread order-17 --value true",
-			"hitlrun resume --thread order-17 --text 'make it shorter'",
+			"hitlrun resume --thread order-17 --text 'make it shorter' --script current",
 			`hitlrun resume --thread order-17 --value '{"ok":true}' --interrupt 5f3a --update '{"reviewer":"eve"}'`,
 		},
 	}
@@ -42,6 +46,7 @@ thread whose node failed with the last one takes the place of that one.`,
 	own.StringVar(&f.update, "update", "", "changes to the state that come with the answer"+jsonUsage)
 	f.run.add(own)
 	f.who.addStrict(own)
+	f.script.add(own)
 	store := f.store.group("the `ID` of the thread")
 	c.groups = []flagGroup{{"Answer", own}, store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -84,6 +89,9 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitl
 		return err
 	}
 	defer store.Close()
+	if err := a.chooseScript(ctx, f.script.script, store, id, &answer); err != nil {
+		return err
+	}
 	if answer.Value == nil && a.interactive() {
 		if err := a.askFirst(ctx, store, id, &answer); errors.Is(err, errLater) {
 			return a.showWaiting(ctx, f, store, id)
@@ -94,8 +102,30 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitl
 	res, err := store.Resume(ctx, id, answer)
 	return a.end(ctx, &f.store, store, ended{
 		res: res, err: err, options: answer.RunOptions,
-		again: given(f.permissions.flags, f.limits.flags),
+		again: f.again(),
 	})
+}
+
+// chooseScript says which script the answer is for. A file that has changed is an
+// error if nobody said which one is meant.
+func (a *app) chooseScript(ctx context.Context, choice string, store *hitlrun.Store, id string, answer *hitlrun.Answer) (err error) {
+	switch choice {
+	case scriptPinned:
+		return nil
+	case scriptCurrent:
+		answer.Upgrade = true
+		answer.Script, err = store.CurrentScript(ctx, id)
+		return err
+	}
+	change, err := store.ScriptChange(ctx, id)
+	switch {
+	case err != nil || change == nil:
+		return err
+	case change.Gone:
+		fmt.Fprintf(a.stderr, "hitlrun: %s is gone: the thread goes on with the script that it is pinned to\n", safeLine(change.Path))
+		return nil
+	}
+	return change.Err()
 }
 
 // askFirst asks the question that the flags are about. What cannot be asked is
@@ -116,13 +146,18 @@ func (a *app) askFirst(ctx context.Context, store *hitlrun.Store, id string, ans
 	return nil
 }
 
+// again are the flags to give again when the thread goes on.
+func (f *resumeFlags) again() []string {
+	return append(f.script.again(), given(f.permissions.flags, f.limits.flags)...)
+}
+
 // showWaiting prints a thread that was left waiting.
 func (a *app) showWaiting(ctx context.Context, f *resumeFlags, store *hitlrun.Store, id string) error {
 	res, err := store.State(ctx, id)
 	if err != nil {
 		return err
 	}
-	if err := a.printResult(&f.store, res, given(f.permissions.flags, f.limits.flags)); err != nil {
+	if err := a.printResult(&f.store, res, f.again()); err != nil {
 		return err
 	}
 	return exitStatus(exitPaused)
@@ -172,8 +207,11 @@ func (a *app) runError(f *storeFlags, e ended) error {
 	switch {
 	case e.res.Status == hitlrun.StatusInterrupted, e.file == "", e.file == "-":
 		words = a.resumeWords(f, te.thread)
-	default: // with the file as it is then, which may be mended
+	default:
 		words = append([]string{"hitlrun", "start", e.file}, a.threadWords(f, te.thread)...)
+		if e.res.Status == hitlrun.StatusError && !slices.Contains(e.again, "--script") {
+			words = append(words, "--script", scriptCurrent) // it may be mended by then
+		}
 	}
 	words = append(words, e.again...)
 	if e.res.Status == hitlrun.StatusInterrupted && len(e.res.Interrupts) > 0 {

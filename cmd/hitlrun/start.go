@@ -16,6 +16,7 @@ type startFlags struct {
 	run          runFlags
 	who          whoFlags
 	profile      profileFlag
+	script       scriptFlag
 	input, graph string
 	discard      bool
 }
@@ -27,8 +28,9 @@ func startCommand() *command {
 		about: `Runs the graph that the script exports until it is done or asks something. The
 thread is kept in the store: any process that has the store can answer, now or
 after months. Without --input a thread that exists goes on from where it stands,
-after a crash for example. On a terminal questions are asked at once: a line that
-is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
+after a crash for example; if FILE is not what it ran, --script says which of the
+two is meant. On a terminal questions are asked at once: a line that is JSON is a
+JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 		examples: []string{
 			`hitlrun start flow.ts --input '{"topic":"cats"}'`,
 			"hitlrun start flow.ts --thread order-17 --input @order.json --stream",
@@ -43,6 +45,7 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 	f.run.add(own)
 	f.who.addStrict(own)
 	f.profile.add(own)
+	f.script.add(own)
 	store := f.store.group("the `ID` of the thread; without it one is chosen")
 	c.groups = []flagGroup{{"Run", own}, store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -50,7 +53,7 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 		if err != nil {
 			return err
 		}
-		start := hitlrun.Start{Graph: f.graph, Discard: f.discard}
+		start := hitlrun.Start{Graph: f.graph, Discard: f.discard, Upgrade: f.script.script == scriptCurrent}
 		start.RecursionLimit, start.OnUpdate = f.run.recursionLimit, a.streamer(f.run.stream)
 		f.who.fill(a, c.name, &start.RunOptions)
 		if f.store.flags.Changed("thread") {
@@ -68,6 +71,9 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 		} else if start.ThreadID == "" {
 			return c.usage("--input is missing, or --thread with a thread to go on with")
 		}
+		if f.script.script == scriptPinned && start.ThreadID == "" {
+			return c.usage("--script pinned is for a thread that exists: --thread is missing")
+		}
 		return a.start(ctx, file, f, start)
 	}
 	return c
@@ -76,11 +82,14 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlrun.Start) error {
 	o := a.scriptOptions(&f.permissions, &f.limits)
 	o.Profile = f.profile.profile
-	script, err := a.script(ctx, file, o)
-	if err != nil {
-		return err
+	var script *hitlrun.Script // nil is the one that the thread is pinned to
+	if f.script.script != scriptPinned {
+		var err error
+		if script, err = a.script(ctx, file, o); err != nil {
+			return err
+		}
+		defer script.Close()
 	}
-	defer script.Close()
 	store, err := a.store(&f.store, hitlrun.Options{Script: o, AuditDigests: f.who.digests == "digest"}, true)
 	if err != nil {
 		return err
@@ -89,6 +98,6 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 	res, err := store.Start(ctx, script, start)
 	return a.end(ctx, &f.store, store, ended{
 		res: res, err: err, options: start.RunOptions, file: file,
-		again: given(f.permissions.flags, f.limits.flags),
+		again: append(f.script.again(), given(f.permissions.flags, f.limits.flags)...),
 	})
 }

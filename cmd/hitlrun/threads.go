@@ -16,7 +16,8 @@ func threadsCommand() *command {
 	c := &command{
 		name: "threads", args: "[flags]", output: &outputFlags{},
 		summary: "list the threads of a store",
-		about:   `Lists threads, the one that changed last first.`,
+		about: `Lists threads, the one that changed last first. VERSION is that of the script which
+a thread is pinned to; it says so if the file is another one by now, or gone.`,
 		examples: []string{
 			"hitlrun threads --status interrupted",
 			"hitlrun threads --overdue",
@@ -38,12 +39,12 @@ func threadsCommand() *command {
 		if err := c.nothing(args); err != nil {
 			return err
 		}
-		s, err := a.store(&store, hitlrun.Options{ReadOnly: true}, false)
+		s, err := a.store(&store, hitlrun.Options{ReadOnly: true, Script: hitlrun.ScriptOptions{CacheDir: a.sys.cacheDir}}, false)
 		if err != nil {
 			return err
 		}
 		defer s.Close()
-		list, err := s.Threads(ctx, hitlrun.ThreadFilter{Status: hitlrun.Status(status), Limit: limit, Overdue: overdue})
+		list, err := s.Threads(ctx, hitlrun.ThreadFilter{Status: hitlrun.Status(status), Limit: limit, Overdue: overdue, Changes: true})
 		if err != nil {
 			return err
 		}
@@ -64,17 +65,29 @@ func (a *app) printThreads(list []hitlrun.Thread) {
 		io.WriteString(a.stderr, "no threads\n")
 		return
 	}
-	rows := [][]string{{"THREAD", "STATUS", "CHANGED", "SCRIPT", "ASKS"}}
+	rows := [][]string{{"THREAD", "STATUS", "CHANGED", "SCRIPT", "VERSION", "ASKS"}}
 	for i := range list {
 		t := &list[i]
-		rows = append(rows, []string{safeLine(t.ID), string(t.Status), when(t.UpdatedAt), safeLine(t.Script), asks(t)})
+		rows = append(rows, []string{safeLine(t.ID), string(t.Status), when(t.UpdatedAt), safeLine(t.Script), version(t), asks(t)})
 	}
 	io.WriteString(a.stdout, table(rows, func(row, column int, cell string) string {
 		if row > 0 && column == 1 {
 			return paintStatus(a.stdoutColors, list[row-1].Status, cell)
 		}
+		if row > 0 && column == 4 && list[row-1].ScriptChanged != "" {
+			return paint(a.stdoutColors, yellow, cell)
+		}
 		return cell
 	}))
+}
+
+// version is the version of the script of a thread, and what became of its file.
+func version(t *hitlrun.Thread) string {
+	short := t.ScriptHash[:min(8, len(t.ScriptHash))]
+	if t.ScriptChanged != "" {
+		short += " (" + t.ScriptChanged + ")"
+	}
+	return short
 }
 
 // asks is what a thread asks, or what went wrong with it, in a few words.

@@ -67,6 +67,7 @@ type Result struct {
 	Warnings []Message
 
 	texts map[string]string // of the user's own files, by the name used in Map
+	parts []inputPart       // one for each file
 	once  sync.Once
 	pos   *positions
 }

@@ -177,6 +177,7 @@ func (c Cache) load(path string, b *build) *Result {
 		r.texts[b.display(path)] = text
 	}
 	for _, in := range m.Inputs {
+		r.parts = append(r.parts, b.part(in.Path, in.Hash, texts[in.Path]))
 		if b.opts.Source == nil || in.Path != b.entryReal {
 			r.Files = append(r.Files, in.File)
 		}

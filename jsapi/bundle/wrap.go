@@ -44,6 +44,7 @@ func (b *build) finish(out *output) (*Result, error) {
 		return nil, fileError(b.opts.Entry, "source map of the bundle: %v", err)
 	}
 	for _, in := range b.inputs {
+		r.parts = append(r.parts, b.part(in.path, in.hash, in.text))
 		if in.user {
 			r.texts[b.display(in.path)] = in.text
 		}

@@ -1,0 +1,297 @@
+// This file compares the script that a thread is pinned to with another version of it.
+
+package hitlrun
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+)
+
+// ScriptChange says how the script file of a thread, with all it imports, differs
+// from the version that the thread is pinned to. What counts is what people wrote:
+// that another version of hitlrun bundles the same files in another way is no change.
+type ScriptChange struct {
+	ThreadID string
+	Path     string       // of the script, as it was given when the thread was started
+	Gone     bool         // there is no such file any more; all below is empty then
+	Files    []FileChange // sorted by name; empty if the thread is of a version that kept no files
+	Broken   error        // why the file as it is now cannot be bundled; nil if it can be
+}
+
+// FileChange is a file that is not what it was.
+type FileChange struct {
+	Name string // relative to the folder of the script; of a package, its folder
+	// Kind is FileChanged, FileNew or FileGone: imported now, or then.
+	Kind string
+	// Added and Removed count lines, At are the lines, in the file as it is now, where
+	// they were. They are 0 for packages and for files that are very large.
+	Added, Removed int
+	At             []int
+}
+
+// The kinds of a FileChange.
+const (
+	FileChanged = "changed"
+	FileNew     = "new"
+	FileGone    = "gone"
+)
+
+// String returns one line: "flow.ts: 3 lines added, 1 removed at 12, 40".
+func (f FileChange) String() string {
+	const most = 6
+	if f.Added+f.Removed == 0 {
+		return f.Name + ": " + f.Kind
+	}
+	lines := func(n int) string {
+		if n == 1 {
+			return "1 line"
+		}
+		return fmt.Sprint(n, " lines")
+	}
+	text := f.Name + ": "
+	switch {
+	case f.Removed == 0:
+		text += lines(f.Added) + " added"
+	case f.Added == 0:
+		text += lines(f.Removed) + " removed"
+	default:
+		text += fmt.Sprint(lines(f.Added), " added, ", f.Removed, " removed")
+	}
+	for i, at := range f.At {
+		switch {
+		case i == most:
+			return text + ", …"
+		case i == 0:
+			text += " at "
+		default:
+			text += ", "
+		}
+		text += fmt.Sprint(at)
+	}
+	return text
+}
+
+// Err returns the error, ErrScript, that refuses to go on: it says what changed and what to do.
+func (c *ScriptChange) Err() error {
+	const most = 10
+	if c.Gone {
+		return errorf(ErrScript, "thread %q: its script %s is gone: go on with the one that the thread is pinned to (--script pinned)", c.ThreadID, c.Path)
+	}
+	text := fmt.Sprintf("thread %q is pinned to another version of its script:", c.ThreadID)
+	for i, f := range c.Files {
+		if i == most {
+			text += fmt.Sprintf("\n  and %d more", len(c.Files)-most)
+			break
+		}
+		text += "\n  " + f.String()
+	}
+	if len(c.Files) == 0 {
+		text += "\n  " + c.Path + ": changed"
+	}
+	if c.Broken != nil {
+		return errorf(ErrScript, "%s\n  as it is now it cannot run: %v\ngo on with the version it is pinned to (--script pinned)", text, c.Broken)
+	}
+	return errorf(ErrScript, "%s\ngo on with the version it is pinned to (--script pinned), or with the file as it is now (--script current)", text)
+}
+
+// ScriptChange compares the file of a thread's script, as it is now, with the
+// version that the thread is pinned to. It returns nil if there is no change, if the thread is done,
+// and if its script did not come from a file. Nothing of the script runs; with
+// ScriptOptions.CacheDir a file that did not change costs a few milliseconds at most.
+func (s *Store) ScriptChange(ctx context.Context, threadID string) (*ScriptChange, error) {
+	t, err := s.thread(ctx, threadID)
+	if err != nil || t.Status == StatusDone || t.Script.Hash == "" {
+		return nil, err
+	}
+	info, err := readScriptInfo(t)
+	if err != nil || info.File == "" {
+		return nil, err
+	}
+	path, there := info.current()
+	if !there {
+		return &ScriptChange{ThreadID: t.ID, Path: info.Path, Gone: true}, nil
+	}
+	b, err := jsapi.Bundle(path, nil, s.o.Script.CacheDir)
+	if err != nil {
+		parts := s.keptParts(ctx, t)
+		return &ScriptChange{ThreadID: t.ID, Path: info.Path, Broken: explain(err), Files: compareParts(parts, partsOnDisk(path, parts))}, nil
+	}
+	if b.Hash == info.Hash {
+		return nil, nil
+	}
+	return s.changeTo(ctx, t, info, b), nil
+}
+
+// currentHashes has the hashes of script files as they are now, by path.
+type currentHashes struct {
+	cacheDir string
+	byFile   map[string]string
+}
+
+// change says what became of the file of a script: FileChanged, FileGone, or "".
+func (c *currentHashes) change(info scriptInfo) string {
+	if info.File == "" {
+		return ""
+	}
+	hash, known := c.byFile[info.File]
+	if !known {
+		hash = FileGone
+		if path, there := info.current(); there {
+			hash = FileChanged // what cannot be bundled is not what it was
+			if b, err := jsapi.Bundle(path, nil, c.cacheDir); err == nil {
+				hash = b.Hash
+			}
+		}
+		if c.byFile == nil {
+			c.byFile = map[string]string{}
+		}
+		c.byFile[info.File] = hash
+	}
+	switch hash {
+	case info.Hash:
+		return ""
+	case FileGone:
+		return FileGone
+	}
+	return FileChanged
+}
+
+// changeTo compares what a thread is pinned to with a bundle of another hash.
+func (s *Store) changeTo(ctx context.Context, t *sqlite.Thread, info scriptInfo, b *bundle.Result) *ScriptChange {
+	c := &ScriptChange{ThreadID: t.ID, Path: info.Path}
+	if kept := s.keptParts(ctx, t); kept != nil {
+		c.Files = compareParts(kept, b.Parts())
+	}
+	return c
+}
+
+// current returns the name of the script's file as it is to be opened here, and
+// whether there is one. The name is that which was given, if it still leads there.
+func (i scriptInfo) current() (path string, there bool) {
+	path = i.File
+	if abs, err := filepath.Abs(i.Path); err == nil && abs == i.File {
+		path = i.Path
+	}
+	return path, isFile(path)
+}
+
+func isFile(path string) bool {
+	stat, err := os.Stat(path)
+	// One that may not be looked at is there: opening it tells why not.
+	return err == nil && stat.Mode().IsRegular() || errors.Is(err, os.ErrPermission)
+}
+
+// keptPart is a bundle.Part as it is kept with a script.
+type keptPart struct {
+	Name    string `json:"name"`
+	Hash    string `json:"hash"`
+	Text    string `json:"text,omitempty"`
+	Package bool   `json:"package,omitempty"`
+}
+
+// mostText is how long a file may be, in bytes, whose text is kept for comparing.
+const mostText = 1 << 20
+
+// keepParts returns what is kept of the files that a script was made of.
+func keepParts(parts []bundle.Part) json.RawMessage {
+	if len(parts) == 0 {
+		return nil
+	}
+	kept := make([]keptPart, len(parts))
+	for i, p := range parts {
+		kept[i] = keptPart(p)
+		if len(p.Text) > mostText {
+			kept[i].Text = ""
+		}
+	}
+	data, _ := json.Marshal(kept) // texts and hashes
+	return data
+}
+
+// keptParts returns the files that the script of a thread was made of; nil if they were not kept.
+func (s *Store) keptParts(ctx context.Context, t *sqlite.Thread) []bundle.Part {
+	script, err := s.db.Script(ctx, t.Script.Hash)
+	if err != nil {
+		return nil
+	}
+	var kept []keptPart
+	if json.Unmarshal(script.Info, &kept) != nil {
+		return nil
+	}
+	parts := make([]bundle.Part, len(kept))
+	for i, p := range kept {
+		parts[i] = bundle.Part(p)
+	}
+	return parts
+}
+
+// partsOnDisk returns the user's own files among parts as they are now, for a
+// script that cannot be bundled.
+func partsOnDisk(script string, parts []bundle.Part) []bundle.Part {
+	if real, err := filepath.EvalSymlinks(script); err == nil {
+		script = real
+	}
+	var now []bundle.Part
+	for _, p := range parts {
+		if p.Package {
+			now = append(now, p)
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(filepath.Dir(script), filepath.FromSlash(p.Name)))
+		if err != nil {
+			continue
+		}
+		sum := sha256.Sum256(data)
+		p.Text, p.Hash = strings.TrimPrefix(string(data), "\uFEFF"), hex.EncodeToString(sum[:])
+		now = append(now, p)
+	}
+	return now
+}
+
+// compareParts returns what differs, by name. Both lists are sorted.
+func compareParts(before, now []bundle.Part) []FileChange {
+	byName := func(parts []bundle.Part) map[string]bundle.Part {
+		m := map[string]bundle.Part{}
+		for _, p := range parts {
+			m[p.Name] = p
+		}
+		return m
+	}
+	old, current := byName(before), byName(now)
+	var changes []FileChange
+	for _, p := range before {
+		n, ok := current[p.Name]
+		switch {
+		case !ok:
+			changes = append(changes, FileChange{Name: p.Name, Kind: FileGone})
+		case n.Hash != p.Hash:
+			c := FileChange{Name: p.Name, Kind: FileChanged}
+			if !p.Package && (p.Text != "" || p.Hash == emptyHash) && len(n.Text) <= mostText {
+				c.Added, c.Removed, c.At = diffLines(p.Text, n.Text)
+			}
+			changes = append(changes, c)
+		}
+	}
+	for _, p := range now {
+		if _, ok := old[p.Name]; !ok {
+			changes = append(changes, FileChange{Name: p.Name, Kind: FileNew})
+		}
+	}
+	slices.SortFunc(changes, func(a, b FileChange) int { return strings.Compare(a.Name, b.Name) })
+	return changes
+}
+
+// emptyHash is the hash of a file with nothing in it.
+const emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -1,0 +1,189 @@
+// This file says which script a thread runs when it goes on, and pins it to another one.
+
+package hitlrun
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+)
+
+// scriptInfo is kept with a thread: how to run its script again.
+type scriptInfo struct {
+	Path    string `json:"path"`
+	File    string `json:"file,omitempty"` // Path made absolute; "" if the script is not from a file
+	Graph   string `json:"graph"`
+	Profile string `json:"profile"`
+	Hash    string `json:"hash"` // of what the user wrote
+}
+
+func readScriptInfo(t *sqlite.Thread) (scriptInfo, error) {
+	var info scriptInfo
+	if t.Script.Hash == "" {
+		return info, fmt.Errorf("thread %q was not started by hitlrun: it has no script", t.ID)
+	}
+	if err := json.Unmarshal(t.Script.Info, &info); err != nil {
+		return info, fmt.Errorf("thread %q: read how its script is run: %w", t.ID, err)
+	}
+	return info, nil
+}
+
+// CurrentScript loads the file of a thread's script as it is now, to be run as the
+// thread is: with Options.Script, and for the same generation of LangGraph.js. It is
+// for Answer.Script. A thread whose script has no file, or none any more, gives ErrScript.
+func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, error) {
+	t, err := s.thread(ctx, threadID)
+	if err != nil {
+		return nil, err
+	}
+	info, err := readScriptInfo(t)
+	if err != nil {
+		return nil, err
+	}
+	if info.File == "" {
+		return nil, errorf(ErrScript, "thread %q: its script %s is not from a file: go on with the one that the thread is pinned to (--script pinned)", t.ID, info.Path)
+	}
+	path, there := info.current()
+	if !there {
+		return nil, (&ScriptChange{ThreadID: t.ID, Path: info.Path, Gone: true}).Err()
+	}
+	o := s.o.Script
+	o.Profile = info.Profile
+	return Load(path, o)
+}
+
+// keepScript keeps the bundle of the script, and that the thread runs it.
+func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph string, audit *checkpoint.Audit) error {
+	b := script.program.Bundle()
+	key := script.code()
+	if err := s.db.PutScript(ctx, sqlite.Script{Hash: key, Name: script.program.Path(), Code: b.Code, Map: b.Map, Info: script.parts()}); err != nil {
+		return fmt.Errorf("keep the script: %w", err)
+	}
+	return s.pin(ctx, threadID, key, scriptInfo{
+		Path: script.program.Path(), File: script.file, Graph: graph, Profile: script.o.Profile, Hash: script.hash,
+	}, audit)
+}
+
+// pin keeps that a thread runs a script that is kept.
+func (s *Store) pin(ctx context.Context, threadID, key string, info scriptInfo, audit *checkpoint.Audit) error {
+	data, err := json.Marshal(info)
+	if err != nil {
+		return err
+	}
+	return s.db.SetThreadScript(ctx, threadID, sqlite.ScriptRef{Hash: key, Info: data}, audit)
+}
+
+// goingOn returns the script that a thread goes on with: given, or the one that
+// the thread is pinned to if that is nil. One of another version needs upgrade.
+func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, upgrade bool) (*Script, scriptInfo, error) {
+	if given == nil {
+		if upgrade {
+			return nil, scriptInfo{}, errors.New("there is no script to upgrade to")
+		}
+		return s.threadScript(ctx, t)
+	}
+	info, err := readScriptInfo(t)
+	if err == nil && given.hash != info.Hash && !upgrade {
+		err = s.changeTo(ctx, t, info, given.program.Bundle()).Err()
+	}
+	return given, info, err
+}
+
+// startScript returns the script that Start runs on a thread, which is nil if it is
+// new, and what pins the thread to it.
+func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (script *Script, pin func(g *jsapi.Graph, name string) error, err error) {
+	goesOn := t != nil && o.Input == nil && t.Status != StatusDone
+	switch {
+	case given == nil && t == nil:
+		return nil, nil, errorf(ErrNoThread, "there is no thread %q whose script could be run", o.ThreadID)
+	case given == nil:
+		script, info, err := s.threadScript(ctx, t)
+		if o.Graph == "" {
+			o.Graph = info.Graph
+		}
+		return script, func(_ *jsapi.Graph, name string) error {
+			info.Graph = name
+			return s.pin(ctx, t.ID, t.Script.Hash, info, nil)
+		}, err
+	case goesOn && t.Script.Hash != "":
+		_, info, err := s.goingOn(ctx, t, given, o.Upgrade)
+		return given, func(g *jsapi.Graph, name string) error {
+			if info.Hash != given.hash {
+				return s.upgrade(ctx, t, given, g, name, nil, &o.RunOptions)
+			}
+			return s.keepScript(ctx, given, t.ID, name, nil)
+		}, err
+	case t != nil && o.Input == nil && t.Status == StatusDone: // there is nothing to go on with
+		return given, func(*jsapi.Graph, string) error { return nil }, nil
+	}
+	return given, func(_ *jsapi.Graph, name string) error { return s.keepScript(ctx, given, o.ThreadID, name, nil) }, nil
+}
+
+// upgrade pins a thread to the script that it is about to go on with, as graph g,
+// the export of that name; noGraph says why there is none. It refuses a graph
+// without the nodes that come next.
+func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, g *jsapi.Graph, name string, noGraph error, who *RunOptions) error {
+	if noGraph != nil {
+		return cannotUpgrade(t, script, noGraph.Error())
+	}
+	node, err := s.missingNode(ctx, t, g)
+	if err != nil {
+		return err
+	}
+	if node != "" {
+		return cannotUpgrade(t, script, fmt.Sprintf("the thread stopped at node %q, and the graph %q has no such node now", node, name))
+	}
+	event := checkpoint.Event{Kind: checkpoint.EventScript, Text: script.version()}
+	return s.keepScript(ctx, script, t.ID, name, &checkpoint.Audit{By: who.By, From: who.from(), Events: []checkpoint.Event{event}})
+}
+
+func cannotUpgrade(t *sqlite.Thread, script *Script, why string) error {
+	return errorf(ErrScript, "thread %q cannot go on with %s as it is now: %s", t.ID, script.program.Path(), why)
+}
+
+// missingNode returns a node at which the thread stopped and which g does not have, "" if there is none.
+func (s *Store) missingNode(ctx context.Context, t *sqlite.Thread, g *jsapi.Graph) (string, error) {
+	if t.Status == StatusInterrupted {
+		for _, in := range t.Interrupts {
+			if node, _, _ := strings.Cut(in.NS, ":"); node != "" && !g.HasNode(node) {
+				return node, nil
+			}
+		}
+	}
+	return s.missingBelow(ctx, t.ID, "", g)
+}
+
+// missingBelow looks at the tasks that come next in a namespace, and in those of
+// the graphs that are nodes of g.
+func (s *Store) missingBelow(ctx context.Context, threadID, ns string, g *jsapi.Graph) (string, error) {
+	tuple, err := s.db.Get(ctx, checkpoint.Key{ThreadID: threadID, NS: ns})
+	if errors.Is(err, checkpoint.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	for _, task := range nextTasks(tuple) {
+		if !g.HasNode(task.node) {
+			return task.node, nil
+		}
+		inner := g.Subgraph(task.node)
+		if inner == nil {
+			continue
+		}
+		below := task.node + ":" + task.id
+		if ns != "" {
+			below = ns + "|" + below
+		}
+		if node, err := s.missingBelow(ctx, threadID, below, inner); node != "" || err != nil {
+			return node, err
+		}
+	}
+	return "", nil
+}
