@@ -30,6 +30,7 @@ func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quo
 	if u.Error != "" {
 		message = u.Error
 	}
+	message = w.c.sealed("threads.error", t.id, message)
 	_, err = w.c.exec("UPDATE threads SET status = ?, updated = ?, error = ?, interrupts = ? WHERE id = ?",
 		status, w.now().UnixMicro(), message, interrupts, t.id)
 	return err
@@ -61,13 +62,14 @@ func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterr
 		w.encodeValue(&e, t, list[i].Value, quotes[i], math.MaxInt)
 	}
 	w.bufs[1] = e.b
-	return e.b, e.err
+	return w.seal(0, "threads.interrupts", t, e.b), e.err
 }
 
 // interrupts decodes the column of that name.
 func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterrupt, error) {
-	if len(column) == 0 {
-		return nil, nil
+	column, err := c.open("threads.interrupts", t.id, column)
+	if len(column) == 0 || err != nil {
+		return nil, err
 	}
 	d := decoder{c: c, b: column}
 	l := lineRef{threadRow: t}

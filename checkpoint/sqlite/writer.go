@@ -23,6 +23,7 @@ type writer struct {
 	version int64 // PRAGMA data_version the memory below is of
 	threads map[string]*threadState
 	bufs    [2][]byte // for encoders
+	sealed  [2][]byte // for what they made, encrypted
 
 	queueMu sync.Mutex
 	queue   []*request
@@ -39,7 +40,7 @@ type request struct {
 }
 
 func newWriter(c *conn, now func() time.Time) *writer {
-	return &writer{c: c, now: now, threads: map[string]*threadState{}}
+	return &writer{c: c, now: now, version: unknown, threads: map[string]*threadState{}}
 }
 
 // write calls do in a transaction and commits it, together with what others want
@@ -192,6 +193,9 @@ func (w *writer) begin() error {
 	if version != w.version || len(w.threads) > maxRemembered {
 		clear(w.threads)
 		w.version = version
+		if w.c.ring != nil && err == nil {
+			err = w.chooseKey()
+		}
 	}
 	return err
 }
@@ -201,8 +205,12 @@ func (w *writer) rollback() {
 		w.c.run("ROLLBACK") // can only fail if there is no transaction
 	}
 	clear(w.threads)
+	w.version = unknown
 	w.c.names = &names{}
 }
+
+// unknown is no data_version.
+const unknown = -1
 
 // maxRemembered is how many threads the writer remembers, and how many namespaces of each.
 const maxRemembered = 256
@@ -319,7 +327,7 @@ func (w *writer) putBlob(t *threadState, base int64, data []byte) (int64, error)
 		column = base
 	}
 	n := t.nextBlob
-	if _, err := w.c.exec("INSERT INTO blobs (id, base, data) VALUES (?, ?, ?)", t.blobID(n), column, data); err != nil {
+	if _, err := w.c.exec("INSERT INTO blobs (id, base, data) VALUES (?, ?, ?)", t.blobID(n), column, w.c.seal(nil, "blobs.data", t.blobID(n), data)); err != nil {
 		return 0, err
 	}
 	t.nextBlob++
