@@ -26,6 +26,8 @@ type Thread struct {
 	ScriptHash string      `json:"script_hash,omitempty"` // the version of it
 	Interrupts []Interrupt `json:"interrupts"`
 	Error      string      `json:"error,omitempty"`
+	// Encrypted says that Script, Interrupts and Error are left out: the key is missing.
+	Encrypted bool `json:"encrypted,omitempty"`
 }
 
 // ThreadFilter narrows Threads. The zero value lists all.
@@ -45,7 +47,7 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 		t := &list[i]
 		threads[i] = Thread{
 			ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
-			Interrupts: questions(t), Error: t.Error,
+			Interrupts: questions(t), Error: t.Error, Encrypted: t.Sealed,
 		}
 		var info scriptInfo
 		if json.Unmarshal(t.Script.Info, &info) == nil {

@@ -196,10 +196,13 @@ func (c *conn) threads(list bool, query string, args ...driver.Value) ([]Thread,
 		}
 		t.Status = statuses[status-1]
 		err := c.aboutThread(&t, threadRow{integer(v[0]), integer(v[1]) != 0, integer(v[4])}, v[:])
+		if err != nil && !errors.Is(err, ErrKey) {
+			err = fmt.Errorf("thread %s: %w", t.ID, err)
+		}
 		if list && errors.Is(err, ErrKey) {
 			t.Error, t.Interrupts, t.Script, t.Sealed = "", nil, ScriptRef{Hash: text(v[9])}, true
 		} else if err != nil {
-			rows.err = fmt.Errorf("thread %s: %w", t.ID, err)
+			rows.err = err
 			break
 		}
 		found = append(found, t)

@@ -68,7 +68,7 @@ func commands() []*command {
 	return []*command{
 		runCommand(), startCommand(), resumeCommand(),
 		threadsCommand(), stateCommand(), historyCommand(), deleteCommand(),
-		graphCommand(), versionCommand(), helpCommand(),
+		rekeyCommand(), graphCommand(), versionCommand(), helpCommand(),
 	}
 }
 

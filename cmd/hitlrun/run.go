@@ -24,16 +24,21 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 		},
 	}
 	var profile profileFlag
+	var key keyFlag
 	var permissions permissionFlags
 	var limits limitFlags
 	own := newFlags()
 	profile.add(own)
+	key.add(own, scriptKeyUsage)
 	c.groups = []flagGroup{{"Run", own}, permissions.group(), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if len(args) == 0 || args[0] == "" {
 			return c.usage("FILE is missing")
 		}
-		o := a.scriptOptions(&permissions, &limits)
+		o, err := a.scriptOptions(&permissions, &limits, &key)
+		if err != nil {
+			return err
+		}
 		o.Profile, o.Args = profile.profile, args[1:]
 		if len(o.Args) > 0 && o.Args[0] == "--" {
 			o.Args = o.Args[1:]

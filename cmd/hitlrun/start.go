@@ -71,7 +71,10 @@ is JSON is a JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 }
 
 func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlrun.Start) error {
-	o := a.scriptOptions(&f.permissions, &f.limits)
+	o, err := a.scriptOptions(&f.permissions, &f.limits, &f.store.key)
+	if err != nil {
+		return err
+	}
 	o.Profile = f.profile.profile
 	script, err := a.script(ctx, file, o)
 	if err != nil {

@@ -16,7 +16,8 @@ func threadsCommand() *command {
 	c := &command{
 		name: "threads", args: "[flags]", output: &outputFlags{},
 		summary: "list the threads of a store",
-		about:   `Lists threads, the one that changed last first.`,
+		about: `Lists threads, the one that changed last first. Those of an encrypted store are
+listed without its key, too; their questions are left out.`,
 		examples: []string{
 			"hitlrun threads --status interrupted",
 			"hitlrun threads --limit 20 --json | jq -r '.[].thread_id'",
@@ -76,6 +77,12 @@ func (a *app) printThreads(list []hitlrun.Thread) {
 
 // asks is what a thread asks, or what went wrong with it, in a few words.
 func asks(t *hitlrun.Thread) string {
+	if t.Encrypted {
+		if t.Status == hitlrun.StatusInterrupted || t.Status == hitlrun.StatusError {
+			return "(encrypted)"
+		}
+		return ""
+	}
 	if t.Status == hitlrun.StatusError {
 		first, _, _ := strings.Cut(t.Error, "\n")
 		return shorten(safeLine(first), askLength)
