@@ -45,6 +45,14 @@ func ParseKeys(file []byte) (*Keys, error) {
 	return keys, nil
 }
 
+// check returns an error for keys that ParseKeys did not make.
+func (k *Keys) check() error {
+	if k != nil && len(k.list) == 0 {
+		return errors.New("the keys are empty: ParseKeys makes them")
+	}
+	return nil
+}
+
 // keySize is the size of a key in bytes.
 const keySize = 32
 

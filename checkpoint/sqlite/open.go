@@ -63,6 +63,9 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if err := o.Keys.check(); err != nil {
+		return nil, err
+	}
 	s := &Store{path: path, o: o}
 	exists := false
 	if path != memory {

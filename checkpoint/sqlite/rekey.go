@@ -54,6 +54,9 @@ func (s *Store) Rekey(ctx context.Context, keys *Keys) error {
 }
 
 func (s *Store) rekey(ctx context.Context, keys *Keys) error {
+	if err := keys.check(); err != nil {
+		return err
+	}
 	switch {
 	case s.w == nil:
 		return ErrReadOnly

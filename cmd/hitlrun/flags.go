@@ -36,9 +36,9 @@ func (f *keyFlag) add(fs *pflag.FlagSet, usage string) {
 	fs.StringVar(&f.file, "encrypt-key-file", "", usage+" (or $HITLRUN_ENCRYPT_KEY_FILE)")
 }
 
-const keyUsage = "encrypt the store with the first key of `FILE`: 32 bytes a line, base64 or hex"
+const keyUsage = "`FILE` with the keys of the store, see \"hitlrun help rekey\""
 
-const scriptKeyUsage = "encrypt the files of SqliteSaver.fromConnString with the first key of `FILE`"
+const scriptKeyUsage = "`FILE` with the keys of the files that SqliteSaver makes"
 
 // keys reads the file that the flag names, or the environment; nil if neither does.
 func (a *app) keys(f *keyFlag) (*hitlrun.Keys, error) {

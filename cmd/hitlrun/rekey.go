@@ -19,8 +19,10 @@ func rekeyCommand() *command {
 	c := &command{
 		name: "rekey", args: "[flags]", output: &outputFlags{},
 		summary: "encrypt a store, change its key, or decrypt it",
-		about: `Encrypts all of a store with the first key of the file. The keys it was encrypted
-with have to be in the file, too, below that one; they can be removed afterwards.
+		about: `A store is encrypted from the start if it is made with --encrypt-key-file. The file has
+keys of 32 bytes, one a line, base64 or hex: the first encrypts, all decrypt.
+rekey encrypts all of a store with the first key. The keys it was encrypted with
+have to be in the file, too, below that one; they can be removed afterwards.
 A store whose key changes can be used meanwhile, and a rekey that was broken off
 is given again. One that is plain, or shall be, must not be open elsewhere.`,
 		examples: []string{
