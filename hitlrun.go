@@ -35,6 +35,9 @@ type Options struct {
 	ReadOnly bool
 	// AuditDigests has the audit log keep digests of questions and answers instead of their values.
 	AuditDigests bool
+	// Keys encrypt a new store, and are needed for one that is encrypted: without them
+	// only Threads works, and leaves out what is encrypted. nil is none.
+	Keys *Keys
 }
 
 // Store keeps threads in a SQLite file.
@@ -47,7 +50,7 @@ type Store struct {
 // Open opens the store in the file at path; it makes one if there is none.
 // ":memory:" is a store that lasts as long as the process.
 func Open(path string, o Options) (*Store, error) {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests})
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, Keys: o.Keys})
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +85,9 @@ var (
 	ErrScript = errors.New("the script has changed")
 	// ErrBusy is returned while another run works on the thread.
 	ErrBusy = errors.New("the thread is being run elsewhere")
+	// ErrKey is returned where Options.Keys are not the keys of the store: it is encrypted
+	// and they are missing or others, or it is not encrypted.
+	ErrKey = sqlite.ErrKey
 )
 
 // threadError is an error about one thread. It is one line, but for ErrScript, and leads back to one of the errors above.

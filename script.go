@@ -53,6 +53,9 @@ type ScriptOptions struct {
 	By, From string
 	// Colors has console.log print colours.
 	Colors bool
+	// Keys are those of the files that the script keeps its threads in by itself, with
+	// SqliteSaver.fromConnString. nil is none.
+	Keys *Keys
 }
 
 // Script is a workflow script. It is safe for concurrent use: each run has a VM to itself.
@@ -225,13 +228,16 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	return jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
 		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded,
-		OpenSaver: openSaver,
+		OpenSaver: func(conn string) (checkpoint.Saver, error) { return openSaver(conn, o.Keys) },
 	})
 }
 
 // openSaver opens the saver of a script's SqliteSaver.fromConnString.
-func openSaver(conn string) (checkpoint.Saver, error) {
-	return sqlite.Open(conn, sqlite.Options{})
+func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
+	if conn == ":memory:" {
+		keys = nil // there is no file
+	}
+	return sqlite.Open(conn, sqlite.Options{Keys: keys})
 }
 
 // lease returns a VM in which the module code of the script has run. It belongs

@@ -28,6 +28,8 @@ type Thread struct {
 	ScriptChanged string      `json:"script_changed,omitempty"`
 	Interrupts    []Interrupt `json:"interrupts"`
 	Error         string      `json:"error,omitempty"`
+	// Encrypted says that Script, Interrupts and Error are left out: the key is missing.
+	Encrypted bool `json:"encrypted,omitempty"`
 }
 
 // ThreadFilter narrows Threads. The zero value lists all.
@@ -57,7 +59,7 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 		t := &list[i]
 		threads[i] = Thread{
 			ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
-			Interrupts: questions(t), Error: t.Error,
+			Interrupts: questions(t), Error: t.Error, Encrypted: t.Sealed,
 		}
 		var info scriptInfo
 		if json.Unmarshal(t.Script.Info, &info) == nil {

@@ -186,7 +186,7 @@ func (r *Run) checkAnswers(c *Command) error {
 	if err := r.timeOut(c, open); err != nil {
 		return err
 	}
-	found := len(c.ResumeByID) == 0 || len(open) == 0
+	found := len(c.ResumeByID) == 0
 	for _, in := range open {
 		v, ok := c.Resume, c.ResumeByID == nil
 		if !ok {

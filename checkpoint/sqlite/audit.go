@@ -25,6 +25,9 @@ const (
 
 const saltSize = 16
 
+// auditBody is the column, for seal and open.
+const auditBody = "audit.body"
+
 // auditHead is the newest entry of the audit log.
 type auditHead struct {
 	known bool
@@ -91,7 +94,7 @@ func (w *writer) addEntry(thread int64, threadID string, a *checkpoint.Audit) er
 	w.head.n++
 	w.head.moved = true
 	w.head.hash = chained(w.head.hash, w.head.n, sha256.Sum256(e.b))
-	_, err := w.c.exec("INSERT INTO audit (thread, n, hash, body) VALUES (?, ?, ?, ?)", thread, w.head.n, w.head.hash[:], e.b)
+	_, err := w.c.exec("INSERT INTO audit (thread, n, hash, body) VALUES (?, ?, ?, ?)", thread, w.head.n, w.head.hash[:], w.c.seal(nil, auditBody, thread, e.b))
 	return err
 }
 
@@ -146,8 +149,13 @@ func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit
 	var digests [][32]byte
 	var v [2]driver.Value
 	for rows.into(v[:]) {
+		body, err := w.c.open(auditBody, thread, blob(v[1]))
+		if err != nil {
+			rows.err = err
+			break
+		}
 		numbers = append(numbers, integer(v[0]))
-		digests = append(digests, sha256.Sum256(blob(v[1])))
+		digests = append(digests, sha256.Sum256(body))
 	}
 	if err := rows.close(); err != nil {
 		return err
@@ -157,7 +165,7 @@ func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit
 	for i, n := range numbers {
 		body := append(binary.AppendVarint([]byte{auditErased}, told), digests[i][:]...)
 		sum.Write(binary.BigEndian.AppendUint64(digests[i][:], uint64(n)))
-		if _, err := w.c.exec("UPDATE audit SET thread = 0, body = ? WHERE thread = ? AND n = ?", body, thread, n); err != nil {
+		if _, err := w.c.exec("UPDATE audit SET thread = 0, body = ? WHERE thread = ? AND n = ?", w.c.seal(nil, auditBody, 0, body), thread, n); err != nil {
 			return err
 		}
 	}
@@ -179,7 +187,7 @@ type AuditFilter struct {
 
 // Audit returns entries of the audit log, oldest first.
 func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]checkpoint.AuditEntry, error) {
-	query, args := "SELECT n, hash, body FROM audit WHERE n > ?1", []driver.Value{f.After}
+	query, args := "SELECT n, hash, body, thread FROM audit WHERE n > ?1", []driver.Value{f.After}
 	if f.ThreadID != "" {
 		query += " AND thread = (SELECT id FROM threads WHERE ext = ?2)"
 		args = append(args, packed(f.ThreadID))
@@ -191,9 +199,14 @@ func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]checkpoint.AuditEnt
 	var list []checkpoint.AuditEntry
 	err := s.view(ctx, func(c *conn) error {
 		rows := c.query(query, args...)
-		var v [3]driver.Value
+		var v [4]driver.Value
 		for list = nil; rows.into(v[:]); {
-			e, err := c.auditEntry(integer(v[0]), blob(v[1]), blob(v[2]))
+			body, err := c.open(auditBody, integer(v[3]), blob(v[2]))
+			if err != nil {
+				rows.err = err
+				break
+			}
+			e, err := c.auditEntry(integer(v[0]), blob(v[1]), body)
 			if err != nil {
 				rows.err = fmt.Errorf("entry %d: %w", e.N, err)
 				break

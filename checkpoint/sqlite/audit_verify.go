@@ -47,7 +47,12 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditRepo
 				rows.err = err
 				break
 			}
-			v.entry(c, integer(col[0]), integer(col[1]), blob(col[2]), blob(col[3]))
+			body, err := c.open(auditBody, integer(col[0]), blob(col[3]))
+			if err != nil && !errors.Is(err, errTampered) {
+				rows.err = err
+				break
+			}
+			v.entry(c, integer(col[0]), integer(col[1]), blob(col[2]), body)
 		}
 		if err := rows.close(); err != nil {
 			return err

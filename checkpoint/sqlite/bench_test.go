@@ -79,8 +79,7 @@ func reportSize(b *testing.B, s *Store) {
 	b.ReportMetric(float64(size)/float64(b.N), "file-B/op")
 }
 
-func benchCommit(b *testing.B, durable bool) {
-	s := openNew(b)
+func benchCommit(b *testing.B, s *Store, durable bool) {
 	l := looper{thread: "t"}
 	var times []time.Duration
 	for b.Loop() {
@@ -96,8 +95,12 @@ func benchCommit(b *testing.B, durable bool) {
 	b.ReportMetric(float64(times[len(times)*99/100].Nanoseconds()), "p99-ns")
 }
 
-func BenchmarkCommitNormal(b *testing.B) { benchCommit(b, false) }
-func BenchmarkCommitSync(b *testing.B)   { benchCommit(b, true) }
+func BenchmarkCommitNormal(b *testing.B) { benchCommit(b, openNew(b), false) }
+func BenchmarkCommitSync(b *testing.B)   { benchCommit(b, openNew(b), true) }
+
+func BenchmarkCommitEncrypted(b *testing.B) {
+	benchCommit(b, openKeys(b, filepath.Join(b.TempDir(), "test.db"), "a"), false)
+}
 
 func benchWriters(b *testing.B, durable bool) {
 	s := openNew(b)

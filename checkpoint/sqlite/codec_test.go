@@ -103,7 +103,7 @@ func FuzzDecode(f *testing.F) {
 		values.embedded(r)
 		values.tuple(checkpoint.Key{ThreadID: "t"}, r.row, r)
 		c.interrupts(threadRow{id: 1}, data)
-		c.scriptRef("", data)
+		c.scriptRef(1, "", data)
 	})
 }
 

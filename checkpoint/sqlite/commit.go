@@ -163,7 +163,9 @@ func (w *writer) putCheckpoint(l *lineState, b *checkpoint.Batch, source *row) e
 	}
 	var writes driver.Value
 	if len(b.Writes) > 0 && head != nil && newest && head.id == cp.ParentID && b.Key.ID == cp.ParentID {
-		writes, err = w.embed(l, r, b.Writes)
+		var embedded []byte
+		embedded, err = w.embed(l, r, b.Writes)
+		writes = w.seal(1, "checkpoints.writes", l.t, embedded)
 	} else if len(b.Writes) > 0 {
 		err = w.putWrites(l, b.Key.ID, b.Writes, source)
 	}
@@ -178,6 +180,7 @@ func (w *writer) putCheckpoint(l *lineState, b *checkpoint.Batch, source *row) e
 	if !newest {
 		verb = "INSERT OR REPLACE"
 	}
+	body = w.seal(0, "checkpoints.body", l.t, body)
 	key, _ := l.t.key(cp.ID)
 	if _, err = w.c.exec(verb+" INTO checkpoints (thread, ns, id, body, writes) VALUES (?, ?, ?, ?, ?)", l.t.id, l.ns, key, body, writes); err != nil {
 		return err
@@ -197,6 +200,16 @@ func (w *writer) encodeRow(r *row) ([]byte, error) {
 	e.row(r)
 	w.bufs[0] = e.b
 	return e.b, e.err
+}
+
+// seal encrypts a column of thread t if the store is encrypted. The result is valid until
+// the next call with the same number of a buffer.
+func (w *writer) seal(buf int, column string, t *threadState, plain []byte) []byte {
+	if w.c.ring == nil {
+		return plain
+	}
+	w.sealed[buf] = w.c.seal(w.sealed[buf][:0], column, t.id, plain)
+	return w.sealed[buf]
 }
 
 // makeRoom prepares for a row that replaces one with the same id, or comes before

@@ -20,6 +20,7 @@ type conn struct {
 	stmts map[string]*sqlite3.SQLiteStmt
 	args  []driver.NamedValue
 	names *names
+	ring  *ring // nil if the store is plain
 }
 
 // connect opens path. params are those of SQLite's file URIs: mode, immutable.

@@ -15,7 +15,7 @@ import (
 // create makes the store path, all at once: under another name first, where it
 // needs no journal and only one sync, and where nobody can find it half done. If
 // another process was faster, its file is left alone.
-func create(path string, steps []string) error {
+func create(path string, steps []string, keys *Keys) error {
 	name := path + "." + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
@@ -25,7 +25,7 @@ func create(path string, steps []string) error {
 		return err
 	}
 	defer os.Remove(name)
-	err = fill(name, steps)
+	err = fill(name, steps, keys)
 	if err == nil {
 		err = f.Sync()
 	}
@@ -46,14 +46,14 @@ func create(path string, steps []string) error {
 var errNoLink = errors.New("no links")
 
 // fill makes an empty file a store.
-func fill(path string, steps []string) error {
+func fill(path string, steps []string, keys *Keys) error {
 	c, err := connect(path, "mode=rw", 0)
 	if err != nil {
 		return err
 	}
 	err = c.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
 	if err == nil {
-		err = prepare(c, steps, nil)
+		err = prepare(c, steps, keys, nil)
 	}
 	if err == nil {
 		err = c.run("PRAGMA journal_mode = WAL") // for good: it is in the header

@@ -17,6 +17,8 @@
 // its row, too; only writes that come alone, questions and answers mostly, have
 // rows of their own. See schema.sql.
 //
+// With Options.Keys the columns that have values in them are encrypted, see seal.go.
+//
 // Writing goes over one raw connection of the driver with prepared statements,
 // reading over a few others. Commits survive the end of the process; those with
 // Batch.Sync survive a power cut.

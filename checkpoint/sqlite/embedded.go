@@ -4,14 +4,13 @@ package sqlite
 
 import (
 	"bytes"
-	"database/sql/driver"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
 // embed returns the column writes of r. What the tasks wrote is what the channels
 // hold now as a rule, then it is not kept again.
-func (w *writer) embed(l *lineState, r *row, writes []checkpoint.TaskWrites) (driver.Value, error) {
+func (w *writer) embed(l *lineState, r *row, writes []checkpoint.TaskWrites) ([]byte, error) {
 	e := encoder{c: w.c, b: w.bufs[1][:0]}
 	e.uint(uint64(len(writes)))
 	at := 0

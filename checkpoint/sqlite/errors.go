@@ -18,10 +18,26 @@ var (
 	ErrReadOnly = errors.New("the store is open for reading only")
 	// ErrNoScript is returned for a script that is not in the store.
 	ErrNoScript = errors.New("no such script")
+	// ErrKey is returned where Options.Keys are not the keys of the store: it is encrypted
+	// and they are missing or others, or it is not encrypted.
+	ErrKey = errors.New("the keys are not those of the store")
 )
 
 // errDamaged is found in rows that the file's own checks let pass.
 var errDamaged = errors.New("the file is damaged: a row cannot be read")
+
+// errTampered is found in an encrypted store.
+var errTampered = errors.New("the file is damaged, or someone without the key changed it: a row does not open")
+
+// keyError is an ErrKey that says what is the matter.
+type keyError struct{ message string }
+
+func (e *keyError) Error() string { return e.message }
+func (e *keyError) Unwrap() error { return ErrKey }
+
+func keyErrorf(format string, args ...any) error {
+	return &keyError{fmt.Sprintf(format, args...)}
+}
 
 // explain says in words of ours what SQLite means.
 func explain(err error) error {

@@ -31,6 +31,7 @@ func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quo
 	if u.Error != "" {
 		message = u.Error
 	}
+	message = w.c.sealed("threads.error", t.id, message)
 	var due driver.Value
 	if at := firstDeadline(u.Interrupts); !at.IsZero() {
 		due = at.UnixMicro()
@@ -85,13 +86,14 @@ func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterr
 		}
 	}
 	w.bufs[1] = e.b
-	return e.b, e.err
+	return w.seal(0, "threads.interrupts", t, e.b), e.err
 }
 
 // interrupts decodes the column of that name.
 func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterrupt, error) {
-	if len(column) == 0 {
-		return nil, nil
+	column, err := c.open("threads.interrupts", t.id, column)
+	if len(column) == 0 || err != nil {
+		return nil, err
 	}
 	d := decoder{c: c, b: column}
 	l := lineRef{threadRow: t}

@@ -150,7 +150,7 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 			end = false
 			break
 		}
-		r, err := c.decode(v[:])
+		r, err := c.decode(l.id, v[:])
 		if err == nil {
 			err = p.add(r, next, &size)
 		}

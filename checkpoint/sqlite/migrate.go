@@ -23,8 +23,8 @@ const applicationID = 0x6869746c
 // i+1. What is here does not change any more; a new schema is a new line.
 func migrations() []string { return []string{schema, schema2} }
 
-// prepare makes c's file a store of the newest version.
-func prepare(c *conn, steps []string, log *slog.Logger) error {
+// prepare makes c's file a store of the newest version; a new one is encrypted if there are keys.
+func prepare(c *conn, steps []string, keys *Keys, log *slog.Logger) error {
 	version, err := c.number("PRAGMA user_version")
 	if err != nil {
 		return err
@@ -40,14 +40,14 @@ func prepare(c *conn, steps []string, log *slog.Logger) error {
 		}
 	}
 	if version < int64(len(steps)) {
-		return migrate(c, steps, log)
+		return migrate(c, steps, keys, log)
 	}
 	return nil
 }
 
 // migrate does the steps that are missing, in one transaction. Another process may
 // do the same at the same time: then one of them finds it done.
-func migrate(c *conn, steps []string, log *slog.Logger) error {
+func migrate(c *conn, steps []string, keys *Keys, log *slog.Logger) error {
 	if err := c.run("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
@@ -66,6 +66,11 @@ func migrate(c *conn, steps []string, log *slog.Logger) error {
 		}
 		if err := c.run(steps[n]); err != nil {
 			return fmt.Errorf("migrate from schema %d to %d: %w", n, n+1, err)
+		}
+	}
+	if version == 0 && keys != nil {
+		if err := c.putKey(keys.list[0], probeReady); err != nil {
+			return err
 		}
 	}
 	if version < int64(len(steps)) {

@@ -24,6 +24,9 @@ type Options struct {
 	BusyTimeout time.Duration
 	// ReadOnly opens a store that exists, only to read.
 	ReadOnly bool
+	// Keys encrypt a new store, and are needed for one that is encrypted; without them
+	// only its threads can be listed. nil is none.
+	Keys *Keys
 	// Now is the clock for the times of threads; nil means time.Now.
 	Now func() time.Time
 	// AuditDigests has the audit log keep digests of questions and answers instead of their values.
@@ -40,8 +43,9 @@ type Store struct {
 	readers *pool
 	leases  leases
 
-	using  sync.RWMutex // held to read by all methods, to write by Close
-	closed bool
+	rekeying sync.Mutex   // held by Rekey
+	using    sync.RWMutex // held to read by all methods, to write by Close
+	closed   bool
 }
 
 // Open opens the store in the file path, which it makes if it does not exist. The
@@ -60,6 +64,9 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if err := o.Keys.check(); err != nil {
+		return nil, err
 	}
 	s := &Store{path: path, o: o}
 	exists := false
@@ -87,7 +94,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	}
 	if path != memory && !exists {
 		if _, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) {
-			if err := create(s.path, steps); err != nil && !errors.Is(err, errNoLink) {
+			if err := create(s.path, steps, o.Keys); err != nil && !errors.Is(err, errNoLink) {
 				return nil, err
 			}
 		}
@@ -115,20 +122,45 @@ func (s *Store) openToRead(steps []string) error {
 		if err == nil && version != int64(len(steps)) {
 			err = fmt.Errorf("its schema is %d, this hitlrun reads schema %d", version, len(steps))
 		}
+		if err != nil {
+			return err
+		}
+		encrypted, err := c.checkKeys(s.o.Keys, version)
+		if encrypted {
+			s.readers.ring = &ring{keys: s.o.Keys}
+			c.ring = s.readers.ring
+		}
 		return err
 	})
 }
 
 // setUp makes c the connection that writes.
 func (s *Store) setUp(c *conn, steps []string) error {
-	if err := prepare(c, steps, s.o.Logger); err != nil {
+	if version, err := c.number("PRAGMA user_version"); err != nil {
 		return err
+	} else if version > 0 && version <= int64(len(steps)) {
+		if _, err := c.checkKeys(s.o.Keys, version); err != nil {
+			return err // before anything is written
+		}
+	}
+	if err := prepare(c, steps, s.o.Keys, s.o.Logger); err != nil {
+		return err
+	}
+	if s.path != memory {
+		if err := s.useWAL(c); err != nil {
+			return err
+		}
+	}
+	// From here on nobody can encrypt or decrypt the store: it is open, see exclusively.
+	encrypted, err := c.checkKeys(s.o.Keys, int64(len(steps)))
+	if err != nil {
+		return err
+	}
+	if encrypted {
+		c.ring, s.readers.ring = &ring{keys: s.o.Keys}, &ring{keys: s.o.Keys}
 	}
 	if s.path == memory {
 		return nil
-	}
-	if err := s.useWAL(c); err != nil {
-		return err
 	}
 	// autocheckpoint: the stall of a checkpoint stays within some milliseconds.
 	// journal_size_limit: after something huge the WAL becomes small again.
@@ -192,13 +224,18 @@ func (s *Store) openReader() (*conn, error) {
 	}
 	// In a folder where the files of the WAL cannot be made, a store can be read if
 	// it has no WAL: then nobody writes to it.
-	if _, statErr := os.Stat(s.path + "-wal"); !s.o.ReadOnly || !errors.Is(statErr, fs.ErrNotExist) {
+	if !s.o.ReadOnly || exists(s.path+"-wal") || exists(s.path+"-journal") {
 		return nil, openError(s.path, err)
 	}
 	if c, err = connect(s.path, "mode=ro&immutable=1&_query_only=1", s.o.BusyTimeout); err != nil {
 		return nil, explain(err)
 	}
 	return c, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // Close waits for what is being done and closes the store. If nobody else has the

@@ -85,17 +85,17 @@ func inspect(path string) error {
 	switch {
 	case !errors.As(err, &e) || e.Code == sqlite3.ErrNotADB:
 		return errors.New("it is not a hitlrun database")
-	case e.Code == sqlite3.ErrCorrupt && hasWAL(path):
-		return nil // a process is copying the WAL into the file, or died while it did: the WAL has what is missing
+	case e.Code == sqlite3.ErrCorrupt && (notEmpty(path+"-wal") || notEmpty(path+"-journal")):
+		return nil // a process is copying the WAL into the file, or died while it did: the WAL has what is missing; or so with the journal of Rekey
 	case e.Code == sqlite3.ErrCorrupt:
 		return errors.New("it is damaged, or not a hitlrun database")
 	}
 	return openError(path, err)
 }
 
-// hasWAL reports whether there is a WAL with something in it beside the file.
-func hasWAL(path string) bool {
-	info, err := os.Stat(path + "-wal")
+// notEmpty reports whether there is a file with something in it.
+func notEmpty(path string) bool {
+	info, err := os.Stat(path)
 	return err == nil && info.Size() > 0
 }
 

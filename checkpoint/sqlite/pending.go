@@ -91,7 +91,7 @@ func (w *writer) putTask(l *lineState, id string, tw checkpoint.TaskWrites, sour
 			return e.err
 		}
 		_, err := w.c.exec("INSERT OR REPLACE INTO writes (thread, ns, checkpoint, task, kind, n, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
-			l.t.id, l.ns, key, task, kind, l.nextWrite, e.b)
+			l.t.id, l.ns, key, task, kind, l.nextWrite, w.seal(0, "writes.body", l.t, e.b))
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,11 @@ func (w *writer) dropBlobs(l *lineState, key, task driver.Value, kind int64) err
 	if err != nil || !ok {
 		return err
 	}
-	d := decoder{c: w.c, b: blob(v[0])}
+	body, err := w.c.open("writes.body", l.t.id, blob(v[0]))
+	if err != nil {
+		return err
+	}
+	d := decoder{c: w.c, b: body}
 	for range d.count() {
 		d.uint()
 		d.name()
@@ -138,7 +142,12 @@ func (v *values) alone(id string, r *row) ([]pendingWrite, error) {
 	var list []pendingWrite
 	var col [3]driver.Value
 	for rows.into(col[:]) {
-		d := decoder{c: v.c, b: blob(col[2])}
+		body, err := v.c.open("writes.body", v.id, blob(col[2]))
+		if err != nil {
+			rows.err = err
+			break
+		}
+		d := decoder{c: v.c, b: body}
 		task := unpacked(col[0])
 		for range d.count() {
 			p := pendingWrite{n: integer(col[1]), index: d.uint()}

@@ -17,6 +17,7 @@ const maxReaders = 4
 type pool struct {
 	open  func() (*conn, error)
 	names *names // of all
+	ring  *ring  // of all, nil if the store is plain
 	slots chan struct{}
 
 	mu   sync.Mutex
@@ -51,7 +52,7 @@ func (p *pool) get(ctx context.Context) (*conn, error) {
 		<-p.slots
 		return nil, err
 	}
-	c.names = p.names
+	c.names, c.ring = p.names, p.ring
 	return c, nil
 }
 

@@ -37,6 +37,18 @@ func playRole(role string) int {
 			n++
 		}
 		fmt.Println(n, "steps")
+	case "rekey": // to and fro, until someone ends the process
+		fmt.Println("ready")
+		for i := 0; ; i++ {
+			err := s.Rekey(context.Background(), keysOf([]string{"ab", "bc", "ca"}[i%3]))
+			if err == nil && i%3 == 2 {
+				err = s.Rekey(context.Background(), nil)
+			}
+			if err != nil {
+				fmt.Println(err)
+				return 1
+			}
+		}
 	case "lease": // a thread, until someone ends the process
 		if _, err := s.Lease(context.Background(), "t"); err != nil {
 			fmt.Println(err)

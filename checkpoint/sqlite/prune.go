@@ -99,7 +99,7 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 	rows := w.c.query(selectRow, l.t.id, l.ns)
 	var v [3]driver.Value
 	for rows.into(v[:]) {
-		r, err := w.c.decode(v[:])
+		r, err := w.c.decode(l.t.id, v[:])
 		if err != nil {
 			rows.err = err
 			break
@@ -127,7 +127,12 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 	}
 	rows = w.c.query("SELECT body FROM writes WHERE thread = ? AND ns = ?", l.t.id, l.ns)
 	for rows.into(v[:1]) {
-		d := decoder{c: w.c, b: blob(v[0])}
+		body, err := w.c.open("writes.body", l.t.id, blob(v[0]))
+		if err != nil {
+			rows.err = err
+			break
+		}
+		d := decoder{c: w.c, b: body}
 		for range d.count() {
 			d.uint()
 			d.name()

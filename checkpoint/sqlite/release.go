@@ -20,7 +20,7 @@ func (w *writer) release(l *lineState, gone func(id string) bool) error {
 	var found []*stored
 	var v [3]driver.Value
 	for rows.into(v[:]) {
-		r, err := w.c.decode(v[:])
+		r, err := w.c.decode(l.t.id, v[:])
 		if err != nil {
 			rows.err = err
 			break
@@ -74,6 +74,7 @@ func (w *writer) settle(l *lineState, r *row, values *values, gone func(id strin
 	if err != nil {
 		return err
 	}
+	body = w.seal(0, "checkpoints.body", l.t, body)
 	key, _ := l.t.key(r.id)
 	_, err = w.c.exec("UPDATE checkpoints SET body = ? WHERE thread = ? AND ns = ? AND id = ?", body, l.t.id, l.ns, key)
 	return err

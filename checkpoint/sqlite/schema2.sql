@@ -24,7 +24,8 @@ CREATE TABLE audit_head (
 
 INSERT INTO audit_head VALUES (0, 0, zeroblob(32));
 
--- The keys that an encrypted store was written with. A store without one is plain.
+-- The keys that an encrypted store was written with. A store without one is plain. One
+-- with an empty fingerprint is a number that is not given again. See seal.go.
 CREATE TABLE keys (
   id          INTEGER PRIMARY KEY,
   fingerprint BLOB NOT NULL UNIQUE,

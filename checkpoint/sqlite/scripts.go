@@ -52,8 +52,13 @@ func (s *Store) PutScript(ctx context.Context, script Script) error {
 	if err == nil && known == 0 {
 		code, sourceMap, info := deflate(script.Code), deflate(script.Map), deflate(script.Info)
 		err = s.update(ctx, false, func(w *writer) error {
-			_, err := w.c.exec("INSERT INTO scripts (hash, name, info, code, map) VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
-				script.Hash, script.Name, info, code, sourceMap)
+			id, err := w.c.number("SELECT max(id) FROM scripts")
+			if err != nil {
+				return err
+			}
+			id++
+			_, err = w.c.exec("INSERT INTO scripts (id, hash, name, info, code, map) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
+				id, script.Hash, script.Name, w.c.sealed("scripts.info", id, info), w.c.sealed("scripts.code", id, code), w.c.sealed("scripts.map", id, sourceMap))
 			return err
 		})
 	}
@@ -65,19 +70,24 @@ func (s *Store) PutScript(ctx context.Context, script Script) error {
 
 // Script returns the script with a hash, an error that is ErrNoScript if there is none.
 func (s *Store) Script(ctx context.Context, hash string) (*Script, error) {
-	var v [4]driver.Value
-	ok := false
-	err := s.view(ctx, func(c *conn) (err error) {
-		ok, err = c.row(v[:], "SELECT name, info, code, map FROM scripts WHERE hash = ?", hash)
+	var v [5]driver.Value
+	var parts [3][]byte
+	err := s.view(ctx, func(c *conn) error {
+		ok, err := c.row(v[:], "SELECT id, name, info, code, map FROM scripts WHERE hash = ?", hash)
+		if err == nil && !ok {
+			err = ErrNoScript
+		}
+		for i, column := range []string{"scripts.info", "scripts.code", "scripts.map"} {
+			if err == nil {
+				parts[i], err = c.open(column, integer(v[0]), blob(v[i+2]))
+			}
+		}
 		return err
 	})
-	if err == nil && !ok {
-		err = ErrNoScript
-	}
-	script := &Script{Hash: hash, Name: text(v[0])}
+	script := &Script{Hash: hash, Name: text(v[1])}
 	for i, part := range []*[]byte{(*[]byte)(&script.Info), &script.Code, &script.Map} {
 		if err == nil {
-			*part, err = inflate(v[i+1])
+			*part, err = inflate(parts[i])
 		}
 	}
 	if err != nil {
@@ -126,6 +136,7 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 				return err
 			}
 		}
+		column = w.c.sealed("threads.ref", t.id, column)
 		_, err = w.c.exec("UPDATE threads SET script = ?, ref = ?, updated = ? WHERE id = ?", script, column, w.now().UnixMicro(), t.id)
 		return err
 	})
@@ -136,10 +147,11 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 }
 
 // scriptRef decodes the column ref.
-func (c *conn) scriptRef(hash string, column []byte) (ScriptRef, error) {
+func (c *conn) scriptRef(thread int64, hash string, column []byte) (ScriptRef, error) {
 	ref := ScriptRef{Hash: hash}
-	if len(column) == 0 {
-		return ref, nil
+	column, err := c.open("threads.ref", thread, column)
+	if len(column) == 0 || err != nil {
+		return ref, err
 	}
 	d := decoder{c: c, b: column}
 	ref.Graph, ref.Profile = d.name(), d.name()
@@ -162,11 +174,11 @@ func deflate(data []byte) driver.Value {
 	return b.Bytes()
 }
 
-func inflate(column driver.Value) ([]byte, error) {
+func inflate(column []byte) ([]byte, error) {
 	if column == nil {
 		return nil, nil
 	}
-	data, err := io.ReadAll(flate.NewReader(bytes.NewReader(blob(column))))
+	data, err := io.ReadAll(flate.NewReader(bytes.NewReader(column)))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamaged, err)
 	}

@@ -5,6 +5,7 @@ package sqlite
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -23,6 +24,9 @@ type Thread struct {
 	Interrupts []checkpoint.ThreadInterrupt
 	Script     ScriptRef // zero if there is none
 	Cursor     Cursor    // where it stands in the list of threads
+	// Sealed says that Error, Interrupts and most of Script are left out: they are
+	// encrypted, and the key is missing. Only Threads returns such.
+	Sealed bool
 }
 
 // Cursor is a place in the list of threads. It is text without a meaning outside.
@@ -62,7 +66,7 @@ func (s *Store) Thread(ctx context.Context, id string) (*Thread, error) {
 	}
 	var found []Thread
 	err := s.view(ctx, func(c *conn) (err error) {
-		found, err = c.threads("SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
+		found, err = c.threads(false, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
 		return err
 	})
 	if err != nil {
@@ -82,7 +86,7 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	}
 	var found []Thread
 	err = s.view(ctx, func(c *conn) (err error) {
-		found, err = c.threads(query, args...)
+		found, err = c.threads(true, query, args...)
 		return err
 	})
 	if err != nil {
@@ -176,8 +180,9 @@ func (c Cursor) parse() (updated, id int64, err error) {
 	return updated, id, nil
 }
 
-// threads reads the rows of a query of threadColumns.
-func (c *conn) threads(query string, args ...driver.Value) ([]Thread, error) {
+// threads reads the rows of a query of threadColumns. In a list nothing stands in place of
+// what is encrypted with a key that is missing; else that is an error.
+func (c *conn) threads(list bool, query string, args ...driver.Value) ([]Thread, error) {
 	rows := c.query(query, args...)
 	var found []Thread
 	var v [10]driver.Value
@@ -186,7 +191,6 @@ func (c *conn) threads(query string, args ...driver.Value) ([]Thread, error) {
 			ID:        unpacked(v[2]),
 			CreatedAt: time.UnixMicro(integer(v[4])).UTC(),
 			UpdatedAt: time.UnixMicro(integer(v[5])).UTC(),
-			Error:     text(v[6]),
 			Cursor:    Cursor(strconv.FormatInt(integer(v[5]), 36) + "." + strconv.FormatInt(integer(v[0]), 36)),
 		}
 		status := integer(v[3])
@@ -195,17 +199,36 @@ func (c *conn) threads(query string, args ...driver.Value) ([]Thread, error) {
 			break
 		}
 		t.Status = statuses[status-1]
-		var err error
-		if t.Interrupts, err = c.interrupts(threadRow{integer(v[0]), integer(v[1]) != 0, integer(v[4])}, blob(v[7])); err == nil {
-			t.Script, err = c.scriptRef(text(v[9]), blob(v[8]))
+		err := c.aboutThread(&t, threadRow{integer(v[0]), integer(v[1]) != 0, integer(v[4])}, v[:])
+		if err != nil && !errors.Is(err, ErrKey) {
+			err = fmt.Errorf("thread %s: %w", t.ID, err)
 		}
-		if err != nil {
-			rows.err = fmt.Errorf("thread %s: %w", t.ID, err)
+		if list && errors.Is(err, ErrKey) {
+			t.Error, t.Interrupts, t.Script, t.Sealed = "", nil, ScriptRef{Hash: text(v[9])}, true
+		} else if err != nil {
+			rows.err = err
 			break
 		}
 		found = append(found, t)
 	}
 	return found, rows.close()
+}
+
+// aboutThread reads the columns of a thread that may be encrypted.
+func (c *conn) aboutThread(t *Thread, row threadRow, v []driver.Value) (err error) {
+	if message, sealed := v[6].([]byte); sealed {
+		message, err = c.open("threads.error", row.id, message)
+		t.Error = string(message)
+	} else {
+		t.Error = text(v[6])
+	}
+	if err == nil {
+		t.Interrupts, err = c.interrupts(row, blob(v[7]))
+	}
+	if err == nil {
+		t.Script, err = c.scriptRef(row.id, text(v[9]), blob(v[8]))
+	}
+	return err
 }
 
 // DeleteThread implements checkpoint.Saver. It also removes what Threads shows of it.

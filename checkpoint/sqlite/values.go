@@ -47,12 +47,20 @@ func (c *conn) one(l lineRef, query string, args ...driver.Value) (*stored, erro
 	if !ok || err != nil {
 		return nil, err
 	}
-	return c.decode(v[:])
+	return c.decode(l.id, v[:])
 }
 
-func (c *conn) decode(v []driver.Value) (*stored, error) {
-	d := decoder{c: c, b: blob(v[1])}
-	r := &stored{d.row(unpacked(v[0])), blob(v[2])}
+func (c *conn) decode(thread int64, v []driver.Value) (*stored, error) {
+	body, err := c.open("checkpoints.body", thread, blob(v[1]))
+	if err != nil {
+		return nil, err
+	}
+	writes, err := c.open("checkpoints.writes", thread, blob(v[2]))
+	if err != nil {
+		return nil, err
+	}
+	d := decoder{c: c, b: body}
+	r := &stored{d.row(unpacked(v[0])), writes}
 	return r, d.err
 }
 
@@ -175,7 +183,11 @@ func (c *conn) chain(t threadRow, n int64) (*chain, error) {
 	var v [3]driver.Value
 	v[1] = true // nothing was found
 	for rows.into(v[:]) {
-		data := blob(v[2])
+		data, err := c.open("blobs.data", integer(v[0]), blob(v[2]))
+		if err != nil {
+			rows.err = err
+			break
+		}
 		if !(v[1] == nil || checkpoint.IsArray(data)) {
 			rows.err = errDamaged
 			break
@@ -201,5 +213,8 @@ func (c *conn) blobData(t threadRow, n int64) ([]byte, error) {
 	if err == nil && !ok {
 		err = errDamaged
 	}
-	return blob(v[0]), err
+	if err != nil {
+		return nil, err
+	}
+	return c.open("blobs.data", t.blobID(n), blob(v[0]))
 }

@@ -24,7 +24,8 @@ type writer struct {
 	threads map[string]*threadState
 	bufs    [2][]byte // for encoders
 	head    auditHead
-	digests bool // the audit log has digests of values
+	digests bool      // the audit log has digests of values
+	sealed  [2][]byte // for what they made, encrypted
 
 	queueMu sync.Mutex
 	queue   []*request
@@ -41,7 +42,7 @@ type request struct {
 }
 
 func newWriter(c *conn, now func() time.Time) *writer {
-	return &writer{c: c, now: now, threads: map[string]*threadState{}}
+	return &writer{c: c, now: now, version: unknown, threads: map[string]*threadState{}}
 }
 
 // write calls do in a transaction and commits it, together with what others want
@@ -198,6 +199,9 @@ func (w *writer) begin() error {
 		clear(w.threads)
 		w.head = auditHead{}
 		w.version = version
+		if w.c.ring != nil && err == nil {
+			err = w.chooseKey()
+		}
 	}
 	return err
 }
@@ -208,8 +212,12 @@ func (w *writer) rollback() {
 	}
 	clear(w.threads)
 	w.head = auditHead{}
+	w.version = unknown
 	w.c.names = &names{}
 }
+
+// unknown is no data_version.
+const unknown = -1
 
 // maxRemembered is how many threads the writer remembers, and how many namespaces of each.
 const maxRemembered = 256
@@ -326,7 +334,7 @@ func (w *writer) putBlob(t *threadState, base int64, data []byte) (int64, error)
 		column = base
 	}
 	n := t.nextBlob
-	if _, err := w.c.exec("INSERT INTO blobs (id, base, data) VALUES (?, ?, ?)", t.blobID(n), column, data); err != nil {
+	if _, err := w.c.exec("INSERT INTO blobs (id, base, data) VALUES (?, ?, ?)", t.blobID(n), column, w.c.seal(nil, "blobs.data", t.blobID(n), data)); err != nil {
 		return 0, err
 	}
 	t.nextBlob++

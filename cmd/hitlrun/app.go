@@ -104,7 +104,7 @@ func exitCode(err error) int {
 	if errors.Is(err, hitlrun.ErrResolved) {
 		return exitSecond
 	}
-	for _, known := range []error{hitlrun.ErrAnswer, hitlrun.ErrNoThread, hitlrun.ErrNotWaiting, hitlrun.ErrWaiting, hitlrun.ErrChoose, hitlrun.ErrNoGraph, hitlrun.ErrInput} {
+	for _, known := range []error{hitlrun.ErrAnswer, hitlrun.ErrNoThread, hitlrun.ErrNotWaiting, hitlrun.ErrWaiting, hitlrun.ErrChoose, hitlrun.ErrNoGraph, hitlrun.ErrInput, hitlrun.ErrKey} {
 		if errors.Is(err, known) {
 			return exitUsage
 		}
@@ -264,6 +264,16 @@ func plainPathError(err error) error {
 // store opens the store that the flags name. Only one that is made on purpose
 // need not exist.
 func (a *app) store(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Store, error) {
+	keys, err := a.keys(&f.key)
+	if err != nil {
+		return nil, err
+	}
+	o.Keys = keys
+	return a.open(f, o, create)
+}
+
+// open is store with other keys.
+func (a *app) open(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Store, error) {
 	path := a.dbPath(f)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !create {
 		return nil, usagef("there is no store %s: \"hitlrun start\" makes one, --db names another", path)

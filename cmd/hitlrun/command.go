@@ -63,8 +63,10 @@ func (c *command) parse(args []string) ([]string, error) {
 	if err := all.Parse(args); err != nil {
 		return nil, c.flagError(all, err)
 	}
-	if db := all.Lookup("db"); db != nil && db.Changed && db.Value.String() == "" {
-		return nil, c.usage("--db is empty: the name of a file is expected") // an unset variable, most likely
+	for _, name := range []string{"db", "encrypt-key-file"} {
+		if f := all.Lookup(name); f != nil && f.Changed && f.Value.String() == "" {
+			return nil, c.usage("--%s is empty: the name of a file is expected", name) // an unset variable, most likely
+		}
 	}
 	return all.Args(), nil
 }

@@ -27,9 +27,44 @@ func (f *outputFlags) group() flagGroup {
 	return flagGroup{"Output", fs}
 }
 
+// keyFlag names the file with the keys of a store.
+type keyFlag struct {
+	file string
+	keys *hitlrun.Keys // what is in it, once it was read: it may be a pipe
+}
+
+func (f *keyFlag) add(fs *pflag.FlagSet, usage string) {
+	fs.StringVar(&f.file, "encrypt-key-file", "", usage+" (or $HITLRUN_ENCRYPT_KEY_FILE)")
+}
+
+const keyUsage = "`FILE` with the keys of the store, see \"hitlrun help rekey\""
+
+const scriptKeyUsage = "`FILE` with the keys of the files that SqliteSaver makes"
+
+// keys reads the file that the flag names, or the environment; nil if neither does.
+func (a *app) keys(f *keyFlag) (*hitlrun.Keys, error) {
+	if f.keys != nil {
+		return f.keys, nil
+	}
+	path := f.file
+	if path == "" {
+		path = a.env("HITLRUN_ENCRYPT_KEY_FILE")
+	}
+	if path == "" {
+		return nil, nil //nolint:nilnil // no keys are no error
+	}
+	keys, err := hitlrun.ReadKeys(path)
+	if err != nil {
+		return nil, usagef("%v", err)
+	}
+	f.keys = keys
+	return keys, nil
+}
+
 // storeFlags say which store, and which of its threads.
 type storeFlags struct {
 	db, thread string
+	key        keyFlag
 	flags      *pflag.FlagSet
 }
 
@@ -39,6 +74,7 @@ func (f *storeFlags) group(threadUsage string) flagGroup {
 	if threadUsage != "" {
 		fs.StringVar(&f.thread, "thread", "", threadUsage)
 	}
+	f.key.add(fs, keyUsage)
 	f.flags = fs
 	return flagGroup{"Store", fs}
 }

@@ -27,6 +27,7 @@ module code of the script runs for that; what it prints goes to stderr.`,
 	var permissions permissionFlags
 	var limits limitFlags
 	var profile profileFlag
+	var key keyFlag
 	var graph string
 	var levels int
 	own := newFlags()
@@ -34,13 +35,17 @@ module code of the script runs for that; what it prints goes to stderr.`,
 	own.IntVar(&levels, "xray", 0, "draw what is inside of subgraphs, `N` levels deep (all without N)")
 	own.Lookup("xray").NoOptDefVal = "-1"
 	profile.add(own)
+	key.add(own, scriptKeyUsage)
 	c.groups = []flagGroup{{"Graph", own}, permissions.group(), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		file, err := c.file(args)
 		if err != nil {
 			return err
 		}
-		o := a.scriptOptions(&permissions, &limits)
+		o, err := a.scriptOptions(&permissions, &limits, &key)
+		if err != nil {
+			return err
+		}
 		o.Stdout, o.Colors, o.Profile = a.stderr, a.stderrColors, profile.profile
 		script, err := a.script(ctx, file, o)
 		if err != nil {

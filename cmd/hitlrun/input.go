@@ -111,15 +111,16 @@ func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) 
 
 // scriptOptions says what a script finds around it. With --json stdout is for
 // the result alone.
-func (a *app) scriptOptions(p *permissionFlags, l *limitFlags) hitlrun.ScriptOptions {
+func (a *app) scriptOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
+	keys, err := a.keys(k)
 	o := hitlrun.ScriptOptions{
 		Stdout: a.stdout, Stderr: a.stderr, Colors: a.stdoutColors, Env: a.sys.env,
-		Permissions: p.get(), Limits: l.limits, CacheDir: a.sys.cacheDir,
+		Permissions: p.get(), Limits: l.limits, CacheDir: a.sys.cacheDir, Keys: keys,
 	}
 	if a.json {
 		o.Stdout, o.Colors = a.stderr, a.stderrColors
 	}
-	return o
+	return o, err
 }
 
 // readAll returns all of stdin.

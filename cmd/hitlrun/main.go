@@ -69,7 +69,7 @@ func commands() []*command {
 	return []*command{
 		runCommand(), startCommand(), resumeCommand(),
 		threadsCommand(), stateCommand(), historyCommand(), deleteCommand(),
-		sweepCommand(), auditCommand(),
+		sweepCommand(), auditCommand(), rekeyCommand(),
 		graphCommand(), versionCommand(), helpCommand(),
 	}
 }

@@ -92,6 +92,9 @@ func (a *app) threadWords(store *storeFlags, threadID string) []string {
 	if path := a.dbPath(store); path != defaultDB || a.env("HITLRUN_DB") != "" {
 		words = append(words, "--db", path)
 	}
+	if store.key.file != "" {
+		words = append(words, "--encrypt-key-file", store.key.file)
+	}
 	return append(words, "--thread", threadID)
 }
 

@@ -83,7 +83,10 @@ whose node failed with the last one takes the place of that one.`,
 }
 
 func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitlrun.Answer) error {
-	o := a.scriptOptions(&f.permissions, &f.limits)
+	o, err := a.scriptOptions(&f.permissions, &f.limits, &f.store.key)
+	if err != nil {
+		return err
+	}
 	store, err := a.store(&f.store, hitlrun.Options{Script: o, AuditDigests: f.who.digests == "digest"}, false)
 	if err != nil {
 		return err

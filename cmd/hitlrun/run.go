@@ -24,18 +24,23 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 		},
 	}
 	var profile profileFlag
+	var key keyFlag
 	var permissions permissionFlags
 	var limits limitFlags
 	own := newFlags()
 	var who whoFlags
 	profile.add(own)
 	who.addStrict(own)
+	key.add(own, scriptKeyUsage)
 	c.groups = []flagGroup{{"Run", own}, permissions.group(), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if len(args) == 0 || args[0] == "" {
 			return c.usage("FILE is missing")
 		}
-		o := a.scriptOptions(&permissions, &limits)
+		o, err := a.scriptOptions(&permissions, &limits, &key)
+		if err != nil {
+			return err
+		}
 		o.Profile, o.Args = profile.profile, args[1:]
 		var run hitlrun.RunOptions
 		who.fill(a, c.name, &run)

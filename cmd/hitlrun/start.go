@@ -80,7 +80,10 @@ JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 }
 
 func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlrun.Start) error {
-	o := a.scriptOptions(&f.permissions, &f.limits)
+	o, err := a.scriptOptions(&f.permissions, &f.limits, &f.store.key)
+	if err != nil {
+		return err
+	}
 	o.Profile = f.profile.profile
 	var script *hitlrun.Script // nil is the one that the thread is pinned to
 	if f.script.script != scriptPinned {

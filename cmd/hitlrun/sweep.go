@@ -42,7 +42,11 @@ their threads. It may run in several places at once: a deadline is applied once.
 		o := hitlrun.Sweep{Limit: limit}
 		who.fill(a, c.name, &o.RunOptions)
 		o.By = who.as // nobody decided anything, unless someone says so
-		s, err := a.store(&store, hitlrun.Options{Script: a.scriptOptions(&permissions, &limits), AuditDigests: who.digests == "digest"}, false)
+		script, err := a.scriptOptions(&permissions, &limits, &store.key)
+		if err != nil {
+			return err
+		}
+		s, err := a.store(&store, hitlrun.Options{Script: script, AuditDigests: who.digests == "digest"}, false)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,8 @@ func threadsCommand() *command {
 		name: "threads", args: "[flags]", output: &outputFlags{},
 		summary: "list the threads of a store",
 		about: `Lists threads, the one that changed last first. VERSION is that of the script which
-a thread is pinned to; it says so if the file is another one by now, or gone.`,
+a thread is pinned to; it says so if the file is another one by now, or gone. Those of
+an encrypted store are listed without its key, too; their questions are left out.`,
 		examples: []string{
 			"hitlrun threads --status interrupted",
 			"hitlrun threads --overdue",
@@ -92,6 +93,12 @@ func version(t *hitlrun.Thread) string {
 
 // asks is what a thread asks, or what went wrong with it, in a few words.
 func asks(t *hitlrun.Thread) string {
+	if t.Encrypted {
+		if t.Status == hitlrun.StatusInterrupted || t.Status == hitlrun.StatusError {
+			return "(encrypted)"
+		}
+		return ""
+	}
 	if t.Status == hitlrun.StatusError {
 		first, _, _ := strings.Cut(t.Error, "\n")
 		return shorten(safeLine(first), askLength)

@@ -1,0 +1,451 @@
+// This file changes the key of a store, encrypts one that is plain, and decrypts one.
+
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// sealedTable is a table with columns that are sealed. The first column of its key is the
+// number that they are bound to.
+type sealedTable struct {
+	name         string
+	key, columns []string
+}
+
+func sealedTables() []sealedTable {
+	return []sealedTable{
+		{"threads", []string{"id"}, []string{"error", "ref", "interrupts"}},
+		{"checkpoints", []string{"thread", "ns", "id"}, []string{"body", "writes"}},
+		{"writes", []string{"thread", "ns", "checkpoint", "task", "kind"}, []string{"body"}},
+		{"blobs", []string{"id"}, []string{"data"}},
+		{"scripts", []string{"id"}, []string{"info", "code", "map"}},
+		{"audit", []string{"thread", "n"}, []string{"body"}},
+	}
+}
+
+// A batch is what Rekey rewrites in one transaction while others use the store.
+const (
+	batchRows  = 256
+	batchBytes = 1 << 20
+)
+
+// Rekey has the first of keys encrypt all of the store, or decrypts it if keys is nil.
+// The keys that it was encrypted with must be in keys or in Options.Keys.
+//
+// While one key takes the place of another, other stores may have the file open, and
+// whenever it ends, it can be begun again. A store that is plain, or shall be, must not be
+// open elsewhere; that is done whole or not at all.
+func (s *Store) Rekey(ctx context.Context, keys *Keys) error {
+	s.rekeying.Lock()
+	defer s.rekeying.Unlock()
+	if err := s.rekey(ctx, keys); err != nil {
+		return fmt.Errorf("rekey store %s: %w", s.path, err)
+	}
+	return nil
+}
+
+func (s *Store) rekey(ctx context.Context, keys *Keys) error {
+	if err := keys.check(); err != nil {
+		return err
+	}
+	switch {
+	case s.w == nil:
+		return ErrReadOnly
+	case s.isEncrypted() && keys != nil:
+		return s.rotate(ctx, keys)
+	}
+	return s.alone(ctx, func(c *conn) error {
+		switch {
+		case c.ring == nil && keys == nil:
+			return nil
+		case c.ring == nil:
+			return s.encrypt(ctx, c, keys)
+		}
+		return s.decrypt(ctx, c)
+	})
+}
+
+func (s *Store) isEncrypted() bool {
+	s.using.RLock()
+	defer s.using.RUnlock()
+	return s.w.c.ring != nil
+}
+
+// alone calls do with the connection that writes while nobody else does anything.
+func (s *Store) alone(ctx context.Context, do func(c *conn) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.using.Lock()
+	defer s.using.Unlock()
+	if s.closed {
+		return ErrClosed
+	}
+	return explain(do(s.w.c))
+}
+
+// useKeys changes the keys at hand, and what is made of deleted content.
+func (s *Store) useKeys(keys *Keys, overwrite bool) func(c *conn) error {
+	return func(c *conn) error {
+		s.o.Keys = keys
+		for _, r := range []*ring{c.ring, s.readers.ring} {
+			r.keys, r.use = keys, nil
+			r.rows.Store(nil)
+		}
+		s.w.version = unknown
+		return c.overwriteDeleted(overwrite)
+	}
+}
+
+func (c *conn) overwriteDeleted(on bool) error {
+	if on {
+		return c.run("PRAGMA secure_delete = ON")
+	}
+	return c.run("PRAGMA secure_delete = OFF")
+}
+
+// rotate has another key take the place of those that were used. Between its
+// transactions rows have the one or the other.
+func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
+	before := s.o.Keys
+	if err := s.alone(ctx, s.useKeys(keys.with(before), true)); err != nil {
+		return err
+	}
+	after := before
+	defer func() {
+		err = errors.Join(err, s.alone(context.WithoutCancel(ctx), s.useKeys(after, false)))
+	}()
+	target := keys.list[0]
+	var retired []int64
+	clean := true
+	if err := s.update(ctx, true, func(w *writer) (err error) {
+		retired, clean, err = w.retireOthers(target)
+		return err
+	}); err != nil {
+		return err
+	}
+	after = keys.with(before) // until all is done
+	for _, t := range sealedTables() {
+		var last []driver.Value
+		for done := false; !done; {
+			if err := s.update(ctx, false, func(w *writer) error {
+				if w.c.ring.use.key != target {
+					return errOtherRekey
+				}
+				next, err := w.c.recode(t, last, w.reseal)
+				if err == nil {
+					last, done = next, next == nil
+				}
+				return err
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.update(ctx, true, func(w *writer) error { return w.dropRetired(target, retired) }); err != nil {
+		return err
+	}
+	after = keys
+	if !clean { // it was encrypted by one that did not live to see the end of it
+		return s.alone(ctx, func(c *conn) error {
+			return s.exclusively(c, func() error { return c.clean(target) })
+		})
+	}
+	return s.shrink(ctx)
+}
+
+var errOtherRekey = errors.New("someone else made another key the first one meanwhile")
+
+// retireOthers makes target the only key that anybody seals with, and returns the numbers
+// of the others. clean is false if there may still be plain text in the file.
+func (w *writer) retireOthers(target *key) (retired []int64, clean bool, err error) {
+	w.version = unknown // what chooseKey found is changed here
+	rows, err := w.c.keyRows(w.c.ring.keys)
+	clean = true
+	for i := range rows {
+		if rows[i].key == nil && err == nil {
+			return nil, false, w.c.ring.missing(rows[i])
+		}
+		clean = clean && rows[i].probe != probeUnclean
+	}
+	probe := probeReady
+	if !clean {
+		probe = probeUnclean
+	}
+	for i := range rows {
+		if err == nil && rows[i].key != target {
+			retired = append(retired, rows[i].id)
+			err = w.c.putKey(rows[i].key, probeRetired)
+		}
+	}
+	if err == nil {
+		err = w.c.putKey(target, probe)
+	}
+	return retired, clean, err
+}
+
+// reseal seals a column with the key that is used now.
+func (w *writer) reseal(column string, owner int64, old driver.Value) (driver.Value, error) {
+	use := w.c.ring.use
+	if id, n := binary.Uvarint(blob(old)); n > 0 && id == uint64(use.id) {
+		return old, nil
+	}
+	plain, err := w.c.unseal(column, owner, blob(old))
+	if err != nil {
+		return nil, err
+	}
+	return use.seal(nil, column, owner, plain), nil
+}
+
+// dropRetired forgets the keys that no row is sealed with any more. The greatest number
+// stays: one that readers remember is never given to another key.
+func (w *writer) dropRetired(target *key, retired []int64) error {
+	if w.c.ring.use.key != target {
+		return errOtherRekey
+	}
+	w.version = unknown
+	if _, err := w.c.exec("DELETE FROM keys WHERE fingerprint = x'' AND id < (SELECT max(id) FROM keys)"); err != nil {
+		return err
+	}
+	for _, id := range retired {
+		if _, err := w.c.exec("DELETE FROM keys WHERE id = ? AND id < (SELECT max(id) FROM keys)", id); err != nil {
+			return err
+		}
+		if _, err := w.c.exec("UPDATE keys SET fingerprint = x'', probe = x'' WHERE id = ?", id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recode rewrites some rows of t, those after last, nil for the first ones. It returns the
+// last of them, nil at the end of the table.
+func (c *conn) recode(t sealedTable, last []driver.Value, do func(column string, owner int64, old driver.Value) (driver.Value, error)) ([]driver.Value, error) {
+	found, end, err := c.someRows(t, last)
+	if err != nil {
+		return nil, err
+	}
+	set := strings.Join(t.columns, " = ?, ") + " = ? WHERE " + strings.Join(t.key, " = ? AND ") + " = ?"
+	n := len(t.key)
+	for _, row := range found {
+		changed := false
+		args := append([]driver.Value{}, row[n:]...)
+		for i, column := range t.columns {
+			if args[i] == nil {
+				continue
+			}
+			before := args[i]
+			if args[i], err = do(t.name+"."+column, integer(row[0]), before); err != nil {
+				return nil, err
+			}
+			changed = changed || !same(before, args[i])
+		}
+		last = row[:n]
+		if !changed {
+			continue
+		}
+		if _, err := c.exec("UPDATE "+t.name+" SET "+set, append(args, last...)...); err != nil {
+			return nil, err
+		}
+	}
+	if end {
+		return nil, nil
+	}
+	return last, nil
+}
+
+// same reports whether a column was left as it was.
+func same(a, b driver.Value) bool {
+	x, y := blob(a), blob(b)
+	return len(x) > 0 && len(x) == len(y) && &x[0] == &y[0]
+}
+
+// someRows reads rows of t after last: their keys and their sealed columns.
+func (c *conn) someRows(t sealedTable, last []driver.Value) (found [][]driver.Value, end bool, err error) {
+	key := strings.Join(t.key, ", ")
+	query := "SELECT " + key + ", " + strings.Join(t.columns, ", ") + " FROM " + t.name
+	if last != nil {
+		query += " WHERE (" + key + ") > (?" + strings.Repeat(", ?", len(t.key)-1) + ")"
+	}
+	rows := c.query(query+" ORDER BY "+key, last...)
+	size := 0
+	for end = true; ; {
+		row := make([]driver.Value, len(t.key)+len(t.columns))
+		if !rows.into(row) {
+			break
+		}
+		found = append(found, row)
+		for _, v := range row[len(t.key):] {
+			size += len(blob(v))
+		}
+		if len(found) == batchRows || size >= batchBytes {
+			end = false
+			break
+		}
+	}
+	return found, end, rows.close()
+}
+
+// encrypt seals a store that is plain.
+func (s *Store) encrypt(ctx context.Context, c *conn, keys *Keys) error {
+	return s.exclusively(c, func() error {
+		target := keys.list[0]
+		sealing := &ring{keys: keys}
+		err := c.whole(func() error {
+			if err := c.putKey(target, probeUnclean); err != nil {
+				return err
+			}
+			rows, err := c.keyRows(keys)
+			if err != nil {
+				return err
+			}
+			sealing.rows.Store(&rows)
+			use := sealing.of(target)
+			return c.recodeAll(ctx, func(column string, owner int64, old driver.Value) (driver.Value, error) {
+				plain, isBlob := old.([]byte)
+				if !isBlob {
+					plain = []byte(text(old))
+				}
+				return use.seal(nil, column, owner, plain), nil
+			})
+		})
+		if err != nil {
+			return err
+		}
+		s.o.Keys, c.ring, s.readers.ring = keys, sealing, &ring{keys: keys}
+		return c.clean(target)
+	})
+}
+
+// clean writes the file anew, without the free pages and gaps that had plain text in them.
+func (c *conn) clean(target *key) error {
+	if err := c.run("VACUUM"); err != nil {
+		return err
+	}
+	return c.putKey(target, probeReady)
+}
+
+// decrypt makes a store plain.
+func (s *Store) decrypt(ctx context.Context, c *conn) error {
+	if c.ring.keys == nil {
+		rows, err := c.keyRows(nil)
+		if err == nil && len(rows) > 0 {
+			err = c.ring.missing(rows[0])
+		}
+		return err
+	}
+	return s.exclusively(c, func() error {
+		err := c.whole(func() error {
+			err := c.recodeAll(ctx, func(column string, owner int64, old driver.Value) (driver.Value, error) {
+				plain, err := c.unseal(column, owner, blob(old))
+				if err == nil && column == "threads.error" {
+					return string(plain), nil
+				}
+				return plain, err
+			})
+			if err == nil {
+				_, err = c.exec("DELETE FROM keys")
+			}
+			return err
+		})
+		if err == nil {
+			s.o.Keys, c.ring, s.readers.ring = nil, nil, nil
+		}
+		return err
+	})
+}
+
+// recodeAll rewrites all rows of all tables.
+func (c *conn) recodeAll(ctx context.Context, do func(column string, owner int64, old driver.Value) (driver.Value, error)) error {
+	for _, t := range sealedTables() {
+		var last []driver.Value
+		for {
+			next, err := c.recode(t, last, do)
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				return err
+			}
+			if last = next; last == nil {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// whole calls do in a transaction of its own, which survives a power cut.
+func (c *conn) whole(do func() error) error {
+	if err := c.run("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	err := do()
+	if err == nil {
+		err = c.run("COMMIT")
+	}
+	if err != nil && !c.raw.AutoCommit() {
+		c.run("ROLLBACK") // can only fail if there is no transaction
+	}
+	return err
+}
+
+// exclusively calls do while no other connection has the file open. For that the file
+// leaves WAL mode: SQLite lets it only if nobody else is there, and then holds a lock that
+// keeps others out. All before is in the file then, and there is no WAL with plain text.
+func (s *Store) exclusively(c *conn, do func() error) (err error) {
+	defer func() {
+		s.w.version = unknown
+		clear(s.w.threads)
+		c.names = &names{}
+	}()
+	if s.path == memory {
+		return do()
+	}
+	if err := s.readers.close(); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.share(c)) }()
+	if err := c.run("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA locking_mode = EXCLUSIVE"); err != nil {
+		return err
+	}
+	s.w.full = true
+	deadline := time.Now().Add(s.o.BusyTimeout)
+	for {
+		var mode [1]driver.Value
+		_, err := c.row(mode[:], "PRAGMA journal_mode = DELETE")
+		var e sqlite3.Error
+		busy := errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked) || err == nil && text(mode[0]) == "wal"
+		if err != nil && !busy {
+			return err
+		}
+		if !busy {
+			return do()
+		}
+		if time.Now().After(deadline) {
+			return errors.New("the store is open elsewhere: stop what uses it, and try again")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// share lets others use the file again.
+func (s *Store) share(c *conn) error {
+	err := c.run("PRAGMA locking_mode = NORMAL; PRAGMA secure_delete = OFF")
+	if err == nil {
+		_, err = c.number("SELECT count(*) FROM sqlite_schema") // lets go of the lock
+	}
+	if err == nil {
+		err = s.useWAL(c)
+	}
+	return err
+}

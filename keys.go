@@ -1,0 +1,79 @@
+// This file has the keys of encrypted stores.
+
+package hitlrun
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+)
+
+// Keys encrypt a store: the first one what is written, all of them are there to read.
+type Keys = sqlite.Keys
+
+// ParseKeys reads the text of a key file: one key of 32 bytes a line, in base64 or
+// hexadecimal digits. Empty lines, and lines that begin with #, mean nothing.
+func ParseKeys(text []byte) (*Keys, error) { return sqlite.ParseKeys(text) }
+
+// ReadKeys is ParseKeys for a file. One that others than its owner can read is refused.
+func ReadKeys(path string) (*Keys, error) {
+	text, err := readPrivate(path)
+	if err != nil {
+		return nil, fmt.Errorf("key file %w", err)
+	}
+	keys, err := ParseKeys(text)
+	if err != nil {
+		return nil, fmt.Errorf("key file %s: %w", path, err)
+	}
+	return keys, nil
+}
+
+func readPrivate(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, underneath(err))
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, underneath(err))
+	}
+	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
+		return nil, fmt.Errorf("%s can be read or written by others (mode %04o): make it yours alone with chmod 600 %[1]s", path, mode)
+	}
+	if info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder", path)
+	}
+	const most = 1 << 20
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && len(text) > most {
+		err = fmt.Errorf("it has more than %d bytes", most)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, underneath(err))
+	}
+	return text, nil
+}
+
+// underneath drops the operation and the path of an error of package os.
+func underneath(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
+
+// Rekey has the first of keys encrypt all of the store, or decrypts it if keys is nil. The
+// keys that it was encrypted with must be among keys or Options.Keys.
+//
+// While a key takes the place of another, the store can be used, here and in other
+// processes that have both keys; if that is broken off, Rekey goes on with it. A store
+// that is plain, or shall be, must not be open elsewhere; that is done whole or not at all.
+func (s *Store) Rekey(ctx context.Context, keys *Keys) error { return s.db.Rekey(ctx, keys) }
