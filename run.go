@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // Start says how to start a thread.
@@ -244,6 +246,9 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 		call.TimedOut = a.timedOut
 		return nil
 	}
+	if found, err := s.answerAgain(ctx, t, a, call); found || err != nil {
+		return err
+	}
 	if err := s.answeredBefore(ctx, t, a); err != nil {
 		return err
 	}
@@ -290,20 +295,21 @@ func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsap
 	switch {
 	case a.Value == nil && a.Interrupt == "" && a.Update == nil:
 		return nil
-	case a.Value != nil && a.Interrupt == "" && t.Status == StatusError && s.failedOnAnswer(ctx, t.ID):
-		call.Resume, call.AnswerAgain = a.Value, true
-		return nil
 	case t.Status == StatusError:
 		return errorf(ErrNotWaiting, "thread %q failed and asks nothing: resume it without a value to try again", t.ID)
 	}
 	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value to go on", t.ID)
 }
 
-// failedOnAnswer reports whether a task of the thread failed after it was given an answer.
-func (s *Store) failedOnAnswer(ctx context.Context, threadID string) bool {
-	tuple, err := s.db.Get(ctx, checkpoint.Key{ThreadID: threadID})
+// answerAgain has an answer to a thread that failed take the place of the one that a node failed
+// with. It reports whether there is such a node.
+func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) (bool, error) {
+	if t.Status != StatusError || a.Value == nil {
+		return false, nil
+	}
+	tuple, err := s.db.Get(ctx, checkpoint.Key{ThreadID: t.ID})
 	if err != nil {
-		return false
+		return false, nil //nolint:nilerror // then it fails again, and says why
 	}
 	failed, answered := map[string]bool{}, map[string]bool{}
 	for _, w := range tuple.Writes {
@@ -314,12 +320,23 @@ func (s *Store) failedOnAnswer(ctx context.Context, threadID string) bool {
 			answered[w.TaskID] = w.TaskID != checkpoint.NullTaskID
 		}
 	}
-	for id := range failed {
-		if answered[id] {
-			return true
+	var ids []string
+	for _, w := range tuple.Writes {
+		if w.Channel != checkpoint.ChannelInterrupt || !failed[w.TaskID] || !answered[w.TaskID] {
+			continue
+		}
+		if id := runtime.InterruptIDOf(w.Value); strings.HasPrefix(id, a.Interrupt) && !slices.Contains(ids, id) {
+			ids = append(ids, id)
 		}
 	}
-	return false
+	switch len(ids) {
+	case 0:
+		return false, nil
+	case 1:
+		call.ResumeByID, call.AnswerAgain = map[string]json.RawMessage{ids[0]: a.Value}, true
+		return true, nil
+	}
+	return true, errorf(ErrChoose, "%d nodes of thread %q failed with their answers: name a question (--interrupt) of %s", len(ids), t.ID, strings.Join(ids, ", "))
 }
 
 // threadScript brings back the script of a thread.

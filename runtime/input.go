@@ -79,7 +79,7 @@ func (r *Run) firstInput() error {
 	if err != nil {
 		return err
 	}
-	r.pending = nil
+	r.pending, r.journals = nil, nil
 	if err := r.apply(given, []write{{r.g.start, r.input}}); err != nil {
 		return err
 	}
@@ -123,13 +123,14 @@ func (r *Run) takeCommand() error {
 	}
 	writes, err := r.dumpNull()
 	if err != nil {
+		r.events = nil // it was not accepted
 		return err
 	}
 	b := checkpoint.Batch{Key: r.key(), Writes: []checkpoint.TaskWrites{writes}, Sync: r.o.Durability <= Sync}
 	if r.o.Thread {
 		b.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning}
 	}
-	if c.HasResume && !r.replay && !r.nested {
+	if c.HasResume && !r.past && !r.nested {
 		b.If = &checkpoint.Condition{Answer: r.answerKept}
 	}
 	if err := r.commit(b); !errors.Is(err, checkpoint.ErrConflict) {
@@ -192,8 +193,13 @@ func (r *Run) atHead() bool {
 	if r.o.Saver == nil || r.o.FromInner || r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork {
 		return false
 	}
+	return r.newest(r.cp.id)
+}
+
+// newest reports whether the newest checkpoint of the thread has this id.
+func (r *Run) newest(id string) bool {
 	newest, err := r.o.Saver.Get(r.ctx, checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns})
-	return err == nil && newest.Checkpoint.ID == r.cp.id
+	return err == nil && newest.Checkpoint.ID == id
 }
 
 func (r *Run) checkSend(s *Send) error {

@@ -46,6 +46,11 @@ func (t *Task) Interrupt(value Value, deadline *Deadline) (Value, error) {
 	in := Interrupt{ID: InterruptID(t.NS(), index), Value: value, NS: t.NS(), Node: t.Shown().Name(), Index: index}
 	before := t.run.askedBefore(t, in.ID)
 	if t.answer.has(in.ID) {
+		if before == nil {
+			if err := t.run.answersEarly(in, t.answer.peek(in.ID)); err != nil {
+				return nil, err
+			}
+		}
 		if err := t.expect(before, index, value); err != nil {
 			return nil, err
 		}
@@ -150,6 +155,14 @@ func (a *answer) has(id string) bool {
 		return ok
 	}
 	return a.plain && !a.used
+}
+
+// peek returns what take would return.
+func (a *answer) peek(id string) Value {
+	if a.byID != nil {
+		return a.byID[id]
+	}
+	return a.value
 }
 
 // take returns the answer to the question with this id.

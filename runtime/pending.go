@@ -59,6 +59,9 @@ func (r *Run) loadPending(writes []checkpoint.PendingWrite) error {
 		if ok {
 			r.pending = append(r.pending, pendingWrite{w.TaskID, w.Channel, value})
 		}
+		if w.Channel == checkpoint.ChannelEffects && !r.replay {
+			r.journals = append(r.journals, w.TaskID)
+		}
 	}
 	return nil
 }
@@ -213,20 +216,25 @@ func dumpResumes(h Host, values []Value) (checkpoint.Blob, error) {
 	return jsonBlob(raw)
 }
 
-// keptResumes returns the answers that were kept for a task.
+// keptResumes returns the answers that were kept for a task. If it failed, and the run was
+// started with another for the last of them, that one is left out.
 func (r *Run) keptResumes(taskID string) []Value {
 	var kept []Value
-	failed := false
+	c := r.command
+	failed, again := false, r.o.AnswerAgain && c != nil && c.ResumeByID == nil
 	for _, w := range r.pending {
 		if w.taskID != taskID {
 			continue
+		}
+		if in, ok := w.value.(Interrupt); ok && r.o.AnswerAgain && c != nil && !again {
+			_, again = c.ResumeByID[in.ID]
 		}
 		if values, ok := w.value.([]Value); ok && w.channel == checkpoint.ChannelResume {
 			kept = values
 		}
 		failed = failed || w.channel == checkpoint.ChannelError
 	}
-	if failed && r.o.AnswerAgain && len(kept) > 0 {
+	if failed && again && len(kept) > 0 {
 		return kept[:len(kept)-1]
 	}
 	return kept
@@ -267,4 +275,11 @@ func AnswerData(b checkpoint.Blob) (data checkpoint.Blob, used bool, err error) 
 // DumpAnswer makes the pending write of an answer; byID is used instead of value if it is not nil.
 func DumpAnswer(h Host, value Value, byID map[string]Value) (checkpoint.Blob, error) {
 	return dumpAnswer(h, &answer{uid: "stored", value: value, plain: byID == nil, byID: byID})
+}
+
+// InterruptIDOf returns the id of the question in a pending write, "" if it has none.
+func InterruptIDOf(b checkpoint.Blob) string {
+	var s storedInterrupt
+	_ = json.Unmarshal(b.Data, &s)
+	return s.ID
 }

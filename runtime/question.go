@@ -157,16 +157,24 @@ func appendAsked(all []checkpoint.TaskWrites, t *Task) []checkpoint.TaskWrites {
 	return append(all, checkpoint.TaskWrites{TaskID: id, Writes: []checkpoint.PendingWrite{{TaskID: id, Channel: checkpoint.ChannelAsked, Value: b}}})
 }
 
-// open returns the questions that waited when the run was loaded.
+// openQuestions returns the questions that waited when the run was loaded: all that were asked
+// where it goes back to an older checkpoint.
 func (r *Run) openQuestions() []Interrupt {
-	ended := map[string]bool{}
+	ended, failed, seen := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, w := range r.pending {
-		if !checkpoint.IsSpecial(w.channel) {
-			ended[w.taskID] = true
+		if r.past {
+			break
+		}
+		ended[w.taskID] = ended[w.taskID] || !checkpoint.IsSpecial(w.channel)
+		failed[w.taskID] = failed[w.taskID] || w.channel == checkpoint.ChannelError
+	}
+	for _, w := range r.pending {
+		// One that failed with an answer to its last question still has it.
+		if in, ok := w.value.(Interrupt); ok && failed[w.taskID] && strings.HasSuffix(in.NS, w.taskID) && in.Index < len(r.keptResumes(w.taskID)) {
+			seen[in.ID] = true
 		}
 	}
 	var list []Interrupt
-	seen := map[string]bool{}
 	for _, w := range r.pending {
 		if in, ok := w.value.(Interrupt); ok && !ended[w.taskID] && !(in.ID != "" && seen[in.ID]) {
 			seen[in.ID] = true
@@ -179,8 +187,11 @@ func (r *Run) openQuestions() []Interrupt {
 // checkAnswers refuses answers that are for no question that waits, or that do not fit it,
 // and has the others logged.
 func (r *Run) checkAnswers(c *Command) error {
-	if r.nested || r.replay {
+	if r.nested {
 		return nil
+	}
+	if r.past {
+		r.tell(checkpoint.Event{Kind: checkpoint.EventFork, Text: r.cp.id})
 	}
 	open := r.openQuestions()
 	if err := r.timeOut(c, open); err != nil {
@@ -196,19 +207,14 @@ func (r *Run) checkAnswers(c *Command) error {
 			continue
 		}
 		found = true
-		if r.answer.has(in.ID) && !r.failedBefore() {
+		if r.answer.has(in.ID) && !r.failedBefore() && !r.past {
 			return r.secondAnswer(in.ID) // the first is being used, or waits to be after a crash
 		}
-		if _, late := v.(timedOut); r.o.CheckAnswer != nil && !late && !c.timed(in.ID) {
-			if err := r.o.CheckAnswer(in.Value, v); err != nil {
-				return &Refused{err}
-			}
-		}
-		if err := r.auditAnswer(in, v, c.timed(in.ID)); err != nil {
+		if err := r.checkAnswer(in, v, c.timed(in.ID)); err != nil {
 			return &Refused{err}
 		}
 	}
-	if found {
+	if found || r.past {
 		return nil
 	}
 	for id := range c.ResumeByID {
@@ -218,6 +224,27 @@ func (r *Run) checkAnswers(c *Command) error {
 		}
 	}
 	return nil // as in LangGraph.js: the questions are asked again
+}
+
+// checkAnswer returns an error for an answer that does not fit its question, and has others logged.
+func (r *Run) checkAnswer(in Interrupt, v Value, late bool) error {
+	if _, none := v.(timedOut); r.o.CheckAnswer != nil && !none && !late {
+		if err := r.o.CheckAnswer(in.Value, v); err != nil {
+			return err
+		}
+	}
+	return r.auditAnswer(in, v, late)
+}
+
+// answersEarly checks an answer that was given before its question was asked, at a breakpoint for example.
+func (r *Run) answersEarly(in Interrupt, v Value) error {
+	root := r.root()
+	for _, w := range root.pending {
+		if before, ok := w.value.(Interrupt); ok && before.ID == in.ID {
+			return nil // it was checked when it was given
+		}
+	}
+	return root.checkAnswer(in, v, false)
 }
 
 // timeOut gives the questions whose deadlines c applies the answers they have for that.

@@ -41,6 +41,7 @@ type Run struct {
 	stop     int
 	limit    int
 	replay   bool // runs from a checkpoint that was asked for
+	past     bool // that is not the newest one
 	nested   bool
 	lazy     bool              // the values of the state are not loaded
 	recent   *recentState      // what is remembered of cp; nil for nothing
@@ -51,6 +52,7 @@ type Run struct {
 	answer   *answer
 	answered string // uid of the last answer used in this namespace
 
+	journals   []string           // ids under which the saver has parts of journals
 	answerKept checkpoint.Blob    // the answer that was pending when the run was loaded
 	audited    bool               // the saver keeps an audit log
 	events     []checkpoint.Event // for the next commit
@@ -179,6 +181,7 @@ func (r *Run) open() error {
 	if err != nil && !errors.Is(err, checkpoint.ErrNotFound) {
 		return fmt.Errorf("load thread %s: %w", strconv.Quote(r.o.ThreadID), err)
 	}
+	r.past = r.o.CheckpointID != "" && tuple != nil && !r.newest(tuple.Checkpoint.ID)
 	return r.load(tuple)
 }
 
