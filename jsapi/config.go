@@ -45,7 +45,7 @@ func (vm *VM) newScope(t *runtime.Task) *scope {
 	}
 	c := &taskConfig{vm: vm, task: t, run: rc, try: t.Attempt()}
 	c.object = vm.rt.NewDynamicObject(c)
-	return &scope{task: t, config: c, stores: rc.stores}
+	return &scope{task: t, try: c.try, config: c, stores: rc.stores}
 }
 
 // names returns the properties a config has from the start, in order.

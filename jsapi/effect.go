@@ -20,32 +20,57 @@ type journaled struct{ vm *VM }
 
 // effect is an effect of a task.
 type effect struct {
-	vm    *VM
-	scope *scope
-	*runtime.Effect
+	vm              *VM
+	scope           *scope
+	*runtime.Effect // nil for one of an attempt that is over: it does not happen
+}
+
+// Keeps implements web.Journal.
+func (j journaled) Keeps() bool {
+	t := j.vm.task()
+	return t != nil && t.Once()
 }
 
 // Begin implements web.Journal.
 func (j journaled) Begin(s web.EffectSpec) web.Effect {
-	if e := j.vm.beginEffect(s.Kind, s.What, s.Outside); e != nil {
+	if e := j.vm.beginEffect(runtime.EffectSpec(s)); e != nil {
 		return e
 	}
 	return nil
 }
 
 // beginEffect begins an effect of the running task; nil if its effects are not kept.
-func (vm *VM) beginEffect(kind, what string, outside bool) *effect {
+func (vm *VM) beginEffect(s runtime.EffectSpec) *effect {
 	t := vm.task()
-	if t == nil || !t.Once() || !t.Running() {
+	switch {
+	case t == nil || !t.Once():
+		return nil
+	case t.Over(vm.scope.try):
+		if !s.Outside {
+			return nil
+		}
+		return &effect{vm, vm.scope, nil}
+	case !t.Running():
 		return nil
 	}
-	e, err := t.Effect(runtime.EffectSpec{Kind: kind, What: what, Outside: outside})
+	e, err := t.Effect(s)
 	vm.check(err)
 	return &effect{vm, vm.scope, e}
 }
 
+// Key implements web.Effect.
+func (e *effect) Key() string {
+	if e.Effect == nil {
+		return ""
+	}
+	return e.Effect.Key()
+}
+
 // Do implements web.Effect.
 func (e *effect) Do(work func() web.Outcome) web.Outcome {
+	if e.Effect == nil {
+		e.vm.throw(&runtime.Error{Name: "AbortError", Message: "The node was ended, and tries again: await what it does"})
+	}
 	res, ok, err := e.Kept()
 	e.vm.check(err)
 	if ok {
@@ -57,8 +82,11 @@ func (e *effect) Do(work func() web.Outcome) web.Outcome {
 	return out
 }
 
-// Start implements web.Effect.
+// Start implements web.Effect. What an attempt that is over still waits for never comes.
 func (e *effect) Start(start func(done func(web.Outcome)), then func(web.Outcome)) {
+	if e.Effect == nil {
+		return
+	}
 	e.Effect.Start(
 		func(done func(runtime.EffectResult)) { start(func(out web.Outcome) { done(kept(out)) }) },
 		func(res runtime.EffectResult) {
@@ -78,7 +106,7 @@ func kept(out web.Outcome) runtime.EffectResult {
 // value returns what is kept of a value that the script did not know, or makes it. It
 // returns nil where nothing is kept.
 func (vm *VM) value(kind string, what string, value func() goja.Value) goja.Value {
-	e := vm.beginEffect(kind, what, false)
+	e := vm.beginEffect(runtime.EffectSpec{Kind: kind, What: what})
 	if e == nil {
 		return nil
 	}

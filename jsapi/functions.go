@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/web"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // Function is a function of the Go program. It gets its arguments as JSON, on a goroutine of
@@ -61,7 +62,7 @@ func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
 			release(func() { done(vm.functionOutcome(result, err)) })
 		}()
 	}
-	if e := vm.beginEffect("function", shortened(what), true); e != nil {
+	if e := vm.beginEffect(runtime.EffectSpec{Kind: "function", What: shortened(what), Outside: true, Changes: true}); e != nil {
 		ctx = context.WithValue(ctx, effectKey{}, e.Key())
 		e.Start(start, then)
 	} else {

@@ -71,6 +71,12 @@ func reviveError(vm *VM, args []goja.Value, kwargs *goja.Object) (*goja.Object, 
 		if key == "name" && (name == class || name == "") {
 			continue
 		}
+		if cause, ok := kwargs.Get(key).(*goja.Object); ok && key == "cause" && cause.ClassName() == "Error" {
+			if err := e.DefineDataProperty(key, cause, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if err := setField(e, key, kwargs.Get(key)); err != nil {
 			return nil, err
 		}

@@ -11,6 +11,7 @@ package jsapi
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -420,6 +421,14 @@ func (d *dumper) error(o *goja.Object) error {
 		d.raw(",")
 		if err := d.property(key, v); err != nil {
 			return err
+		}
+	}
+	// What an error was caused by is no enumerable property. One that cannot be kept is left out.
+	if cause, ok := o.Get("cause").(*goja.Object); ok && cause.ClassName() == "Error" && !slices.Contains(o.Keys(), "cause") {
+		buf, path := len(d.buf), len(d.path)
+		d.raw(",")
+		if d.property("cause", cause) != nil {
+			d.buf, d.path = d.buf[:buf], d.path[:path]
 		}
 	}
 	d.raw("}}")

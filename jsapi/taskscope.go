@@ -12,6 +12,7 @@ import (
 // task, and what AsyncLocalStorage keeps. A scope does not change.
 type scope struct {
 	task   *runtime.Task // nil outside of a graph
+	try    int           // which attempt of it
 	config *taskConfig   // of the task
 	stores *stores
 	// ambient is set where real @langchain/core has set a config of its own.

@@ -75,6 +75,7 @@ func (r *Run) putCheckpoint(source string) error {
 			if b.Writes, err = r.dumpTasks(r.allTasks()); err != nil {
 				return err
 			}
+			b.Forget, r.journals = r.journals, nil
 			for _, t := range r.allTasks() {
 				if t.journal != nil {
 					b.Forget = append(b.Forget, t.journal.sideIDs...)

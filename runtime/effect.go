@@ -6,8 +6,10 @@ package runtime
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -29,6 +31,8 @@ type EffectSpec struct {
 	// Outside says that others see it. What it may depend on is kept before it happens, and
 	// what came of it is kept before the task learns it.
 	Outside bool
+	// Changes says that it may change something: it is better done once than twice.
+	Changes bool
 }
 
 func (s EffectSpec) String() string {
@@ -58,10 +62,13 @@ type journal struct {
 	// Of the attempt that runs.
 	calls   int
 	attempt int
+	asked   int            // how many effects had begun when the task asked something, -1 if it did not
 	due     []int          // indexes of the records to be told, by their Order
-	watched [2]int         // what watchDue looks after
+	unwatch func()         // ends watchDue; nil if it does not watch
 	waiting map[int]func() // by index: who waits for one of due
 	late    []func()       // what came while some of due were not told
+	flying  int            // effects that change something and have begun
+	landed  func()         // is called when there are none any more; nil for nobody
 
 	// Of what is kept.
 	chunks  int
@@ -83,6 +90,8 @@ type effectRecord struct {
 	// Calls is how many effects the task had begun when it was told of one that takes time.
 	Calls int  `json:"c,omitempty"`
 	Done  bool `json:"d,omitempty"`
+
+	outside bool // this attempt did it, or is at it, and others see it
 }
 
 // storedJournal is a part of a journal in the saver.
@@ -150,9 +159,9 @@ func (j *journal) differs(index int, now string) error {
 }
 
 // Key names the effect: the same in each attempt, so that the other side can tell a
-// repetition from a new one.
+// repetition from a new one. Another effect at the same place has another.
 func (e *Effect) Key() string {
-	return checkpoint.SideTaskID(e.j.t.ID(), "key", e.index<<16|e.j.tries[e.index])
+	return checkpoint.SideTaskID(e.j.t.ID(), "key "+e.spec.String(), e.index<<16|e.j.tries[e.index])
 }
 
 // Kept returns what the journal has of an effect that takes no time.
@@ -184,14 +193,18 @@ func (e *Effect) Before() error {
 	if !e.spec.Outside || e.stale() {
 		return nil
 	}
+	e.j.records[e.index].outside = true
 	if err := e.j.keep(false); err != nil {
 		return err
 	}
 	return e.j.t.run.KeepHeld()
 }
 
-// stale reports whether the attempt that e belongs to is over.
-func (e *Effect) stale() bool { return e.attempt != e.j.attempt || !e.j.t.Running() }
+// stale reports whether what comes of e is of no use any more: another attempt does it
+// anew, the task has ended, or e began after the question that the attempt ended with.
+func (e *Effect) stale() bool {
+	return e.attempt != e.j.attempt || !e.j.t.Running() || e.index >= len(e.j.records)
+}
 
 // Start does an effect that takes time, or takes what the journal has of it: then is called
 // with the result, on the host's thread. start begins it; it calls done there.
@@ -209,35 +222,121 @@ func (e *Effect) Start(start func(done func(EffectResult)), then func(EffectResu
 		j.replay()
 		return
 	}
+	if j.asked >= 0 {
+		// It does not begin if the attempt ends with its question now.
+		j.t.run.h.Defer(func() {
+			if !e.stale() && !j.t.Over(j.t.attempts) {
+				e.begin(start, then, failed)
+			}
+		})
+		return
+	}
+	e.begin(start, then, failed)
+}
+
+func (e *Effect) begin(start func(done func(EffectResult)), then func(EffectResult), failed func(error)) {
+	j := e.j
 	if err := e.Before(); err != nil {
 		failed(err)
 		return
 	}
+	if e.spec.Changes {
+		j.flying++
+	}
 	start(func(res EffectResult) {
-		if e.stale() {
-			then(res)
-			return
-		}
 		finish := func() {
-			j.top++
-			j.records[e.index].Order, j.records[e.index].Calls = j.top, j.calls
-			err := j.note(e.index, res)
-			if err == nil && e.spec.Outside {
-				err = j.keep(true)
-			}
-			if err != nil {
+			if err := e.came(res); err != nil {
 				failed(err)
-				return
+			} else {
+				then(res)
 			}
-			then(res)
+			j.land(e)
 		}
-		if len(j.due) == 0 {
+		if e.stale() || len(j.due) == 0 || j.t.Over(j.t.attempts) {
 			finish()
 			return
 		}
 		j.late = append(j.late, finish)
 		j.watchDue()
 	})
+}
+
+// came keeps what came of an effect that took time.
+func (e *Effect) came(res EffectResult) error {
+	j := e.j
+	if e.stale() {
+		return nil
+	}
+	j.top++
+	j.records[e.index].Order, j.records[e.index].Calls = j.top, min(j.calls, len(j.records))
+	err := j.note(e.index, res)
+	if err == nil && e.spec.Outside {
+		err = j.keep(true)
+	}
+	return err
+}
+
+// land counts an effect as no longer under way.
+func (j *journal) land(e *Effect) {
+	if !e.spec.Changes || e.attempt != j.attempt {
+		return
+	}
+	j.flying--
+	if j.flying == 0 && j.landed != nil {
+		j.landed()
+	}
+}
+
+// Over reports whether an attempt of t ended otherwise than by returning. What it left
+// behind does nothing that others see: another attempt does.
+func (t *Task) Over(attempt int) bool {
+	switch {
+	case attempt < t.attempts || attempt < t.over:
+		return true
+	case t.finished && t.err == nil:
+		return false
+	}
+	return t.run.ended || t.err != nil
+}
+
+// leave ends the attempt of t that runs, because of err. It reports whether settle is called
+// later, when it is known what came of effects under way.
+func (t *Task) leave(err error, settle func()) bool {
+	t.over = t.attempts + 1
+	j := t.journal
+	if j == nil {
+		return false
+	}
+	j.stopWatch()
+	if IsBubbleUp(err) {
+		j.unask()
+	}
+	late := j.late
+	j.late = nil
+	for _, finish := range late {
+		t.run.h.Defer(finish)
+	}
+	var expired *NodeTimeoutError
+	if j.flying == 0 || !t.Running() || errors.As(err, &expired) {
+		return false
+	}
+	var stop func()
+	j.landed = func() {
+		j.landed = nil
+		stop()
+		settle()
+	}
+	stop = t.run.h.After(dueFor, j.landed)
+	return true
+}
+
+// unask forgets what a task learned after it had asked: when it is answered, it goes on from there.
+func (j *journal) unask() {
+	n := len(j.records)
+	for j.asked >= 0 && n > j.asked && !j.records[n-1].outside {
+		n--
+	}
+	j.shorten(n)
 }
 
 // replay tells what the journal has, in the order in which it came.
@@ -257,6 +356,7 @@ func (j *journal) replay() {
 			}
 		})
 	}
+	j.stopWatch()
 	late := j.late
 	j.late = nil
 	for _, finish := range late {
@@ -264,24 +364,36 @@ func (j *journal) replay() {
 	}
 }
 
-// dueFor is how long a task may take to ask for what its journal has next.
+// dueFor is how long a task may take to ask for what its journal has next, and how long one that
+// ends waits for what is under way.
 const dueFor = 10 * time.Second
 
 // watchDue fails a task that does not ask for what its journal has next.
 func (j *journal) watchDue() {
-	r, next, calls, attempt := j.t.run, j.due[0], j.calls, j.attempt
-	if j.watched == [2]int{next, calls} {
+	if j.unwatch != nil {
 		return
 	}
-	j.watched = [2]int{next, calls}
-	r.h.After(dueFor, func() {
-		if attempt != j.attempt || !j.t.Running() || len(j.due) == 0 || j.due[0] != next || j.calls != calls {
+	r, next, calls := j.t.run, j.due[0], j.calls
+	j.unwatch = r.h.After(dueFor, func() {
+		j.unwatch = nil
+		if !j.t.Running() || len(j.due) == 0 {
+			return
+		}
+		if j.due[0] != next || j.calls != calls {
+			j.watchDue() // it did something meanwhile
 			return
 		}
 		err := j.differs(next, "the node does not get there any more")
 		r.inbox = append(r.inbox, settled{j.t, -1, Output{}, err})
 		r.wake()
 	})
+}
+
+func (j *journal) stopWatch() {
+	if j != nil && j.unwatch != nil {
+		j.unwatch()
+		j.unwatch = nil
+	}
 }
 
 func (j *journal) note(index int, res EffectResult) error {
@@ -358,7 +470,7 @@ func (r *Run) journal(t *Task) *journal {
 	}
 	j := &journal{t: t, tries: map[int]int{}, unkept: map[int]bool{}, cutAt: -1}
 	t.journal = j
-	if !(r.replay && r.o.CheckpointID != "") {
+	if !r.past {
 		j.read(r.pending)
 	}
 	j.rewind()
@@ -371,14 +483,13 @@ func (j *journal) read(pending []pendingWrite) {
 	for _, w := range pending {
 		if s, ok := w.value.(storedJournal); ok && s.Task == j.t.ID() {
 			parts = append(parts, s)
-			j.sideIDs = append(j.sideIDs, w.taskID)
 		}
 	}
 	slices.SortFunc(parts, func(a, b storedJournal) int { return a.N - b.N })
 	for _, s := range parts {
 		j.chunks = s.N + 1
 		if s.Cut != nil {
-			j.records = j.records[:min(*s.Cut, len(j.records))]
+			j.truncate(*s.Cut)
 			j.tries[*s.Cut] = s.Tries
 		}
 		for _, rec := range s.Records {
@@ -394,7 +505,9 @@ func (j *journal) read(pending []pendingWrite) {
 func (j *journal) rewind() {
 	j.attempt++
 	j.calls, j.top = 0, 0
-	j.waiting, j.late, j.due, j.watched = map[int]func(){}, nil, nil, [2]int{-1, -1}
+	j.stopWatch()
+	j.waiting, j.late, j.due = map[int]func(){}, nil, nil
+	j.asked, j.flying, j.landed = -1, 0, nil
 	// What was begun and did not end is begun anew, whatever it is then.
 	for len(j.records) > 0 && !j.records[len(j.records)-1].Done {
 		j.records = j.records[:len(j.records)-1]
@@ -408,26 +521,49 @@ func (j *journal) rewind() {
 	slices.SortFunc(j.due, func(a, b int) int { return j.records[a].Order - j.records[b].Order })
 }
 
-// cut forgets the first effect that failed and all behind it: the task threw, and they happen again.
-func (j *journal) cut() {
+// cut forgets the first effect that failed and all behind it: the task threw err, and they happen again.
+func (j *journal) cut(err error) {
 	if j == nil || j.broken != nil {
 		return
 	}
+	_, message := describe(err)
 	for i := range j.records {
-		if !j.records[i].Done || !j.records[i].Fails {
+		if r := &j.records[i]; !r.Done || !r.Fails && !r.threw(message) {
 			continue
 		}
 		if j.records[i].Known {
 			j.tries[i]++
 		}
-		for k := range j.unkept {
-			if k >= i {
-				delete(j.unkept, k)
-			}
-		}
-		j.records = j.records[:i]
-		j.cutAt = i
+		j.shorten(i)
 		return
+	}
+}
+
+// threw reports whether the effect threw an error of which message tells.
+func (r *effectRecord) threw(message string) bool {
+	var thrown struct{ Args []string }
+	return r.Threw && json.Unmarshal(r.Value, &thrown) == nil && len(thrown.Args) > 0 && thrown.Args[0] != "" && strings.Contains(message, thrown.Args[0])
+}
+
+// shorten forgets the records from n on, in the saver too.
+func (j *journal) shorten(n int) {
+	if n >= len(j.records) {
+		return
+	}
+	for i := n; i < len(j.records); i++ {
+		delete(j.unkept, i)
+	}
+	if j.cutAt < 0 || n < j.cutAt {
+		j.cutAt = n
+	}
+	j.truncate(n)
+}
+
+// truncate forgets the records from n on. None of the others waits for them then.
+func (j *journal) truncate(n int) {
+	j.records = j.records[:min(n, len(j.records))]
+	for i := range j.records {
+		j.records[i].Calls = min(j.records[i].Calls, n)
 	}
 }
 
@@ -452,6 +588,7 @@ func (r *Run) endJournal(t *Task, err error) error {
 	if t.journal == nil && len(r.pending) > 0 && t.Once() {
 		r.journal(t)
 	}
+	t.journal.stopWatch()
 	end := t.journal.ends()
 	if end == nil || err != nil && t.journal.broken == nil {
 		return err

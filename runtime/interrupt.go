@@ -61,6 +61,9 @@ func (t *Task) Interrupt(value Value, deadline *Deadline) (Value, error) {
 	if err := t.journal.ends(); err != nil {
 		return nil, err
 	}
+	if t.journal != nil && t.journal.asked < 0 {
+		t.journal.asked = t.journal.calls
+	}
 	in.Deadline = deadline
 	if before != nil && before.Deadline != nil && deadline != nil {
 		in.Deadline = before.Deadline // it is counted from when the question was first asked

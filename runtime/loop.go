@@ -403,6 +403,9 @@ func (r *Run) done(res Result) {
 	if r.stopCtx != nil {
 		r.stopCtx()
 	}
+	for _, t := range r.allTasks() {
+		t.journal.stopWatch()
+	}
 	if r.o.Done != nil {
 		r.o.Done(res)
 	}

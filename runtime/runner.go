@@ -46,8 +46,13 @@ func (r *Run) call(t *Task) *Call {
 	}
 	t.attempts++
 	call := &Call{Task: t, Func: t.node.Func, Input: t.Input, Done: func(out Output, err error) {
-		r.inbox = append(r.inbox, settled{t, -1, out, err})
-		r.wake()
+		settle := func() {
+			r.inbox = append(r.inbox, settled{t, -1, out, err})
+			r.wake()
+		}
+		if err == nil || !t.leave(err, settle) {
+			settle()
+		}
 	}}
 	if t.node.Retry != nil && t.attempts == 1 {
 		t.began = r.now()
@@ -121,7 +126,7 @@ func (r *Run) nodeSettled(s settled) []*Call {
 	}
 	state, err := r.stateAfter(t)
 	if err != nil {
-		r.finish(t, err)
+		r.failed(t, err)
 		return nil
 	}
 	t.routes = make([][]write, len(t.node.branches))
@@ -191,7 +196,9 @@ func (r *Run) branchSettled(s settled) {
 		return
 	}
 	if t.routeErr != nil {
-		r.finish(t, t.routeErr)
+		err := t.routeErr
+		t.routeErr = nil
+		r.failed(t, err)
 		return
 	}
 	for _, writes := range t.routes {
@@ -349,8 +356,9 @@ func (r *Run) keepFinished() error {
 // retry runs a task again if its policy says so. It reports whether it does.
 func (r *Run) retry(t *Task, err error) bool {
 	t.writes = nil
+	t.over = t.attempts + 1
 	if !IsBubbleUp(err) {
-		t.journal.cut()
+		t.journal.cut(err)
 	}
 	p := t.node.Retry
 	if p == nil || IsBubbleUp(err) {

@@ -38,6 +38,7 @@ type Task struct {
 	cached   bool // its writes were there when the superstep began
 	err      error
 	attempts int
+	over     int       // attempts with a smaller number are over, see Over
 	began    time.Time // the first of attempts, for nodes with a retry policy
 	limits   *TimeoutPolicy
 	watch    *watch // of this attempt; nil for one without limits

@@ -71,11 +71,15 @@ type exchange struct {
 // fetchNatives are what fetch.js is called with: send(request, done) → exchange. The request is {method, url, headers (names
 // and values in turn), body (bytes, undefined, or true for one that is written in parts), redirect}. done(error, head) is
 // called once; head is {status, statusText, headers, url, redirected}.
-// data(url) → {type, bytes} of a data: URL, undefined for one that is none.
+// data(url) → {type, bytes} of a data: URL, undefined for one that is none. keeps() → whether a journal is kept: then no body is
+// written in parts.
 // The exchange has read(f) and readAll(f), f(error, bytes) with no bytes at the end, write(bytes, f(error)), end(), and
 // cancel(), after which what is under way ends with an error. Errors are objects of the script.
 func fetchNatives(p *platform) map[string]native {
 	return map[string]native{
+		"keeps": func(goja.FunctionCall) goja.Value {
+			return p.vm.ToValue(p.env.Journal != nil && p.env.Journal.Keeps())
+		},
 		"data": func(call goja.FunctionCall) goja.Value {
 			kind, data, ok := dataURL(call.Argument(0).String())
 			if !ok {
@@ -105,7 +109,7 @@ func fetchNatives(p *platform) map[string]native {
 			} else if body != nil && body.ToBoolean() {
 				r.stream, x.upload = io.Pipe()
 			}
-			if e := begin(p.env.Journal, "fetch", r.described(), true); e != nil {
+			if e := begin(p.env.Journal, EffectSpec{"fetch", r.described(), true, !safeMethods[r.method]}); e != nil {
 				x.startKept(c, r, e, done)
 			} else {
 				x.start(c, r, done)

@@ -11,6 +11,8 @@ import (
 
 // Journal keeps what came of effects, for code that runs again. Its methods are called on the loop.
 type Journal interface {
+	// Keeps reports whether effects are kept now.
+	Keeps() bool
 	// Begin is called before an effect; nil means that nothing is kept of it. It may throw into the script.
 	Begin(e EffectSpec) Effect
 }
@@ -19,6 +21,7 @@ type Journal interface {
 type EffectSpec struct {
 	Kind, What string
 	Outside    bool // others see it
+	Changes    bool // it may change something
 }
 
 // Effect is one of them.
@@ -40,11 +43,11 @@ type Outcome struct {
 }
 
 // begin begins an effect; nil if nothing is kept of it.
-func begin(j Journal, kind, what string, outside bool) Effect {
+func begin(j Journal, s EffectSpec) Effect {
 	if j == nil {
 		return nil
 	}
-	return j.Begin(EffectSpec{kind, what, outside})
+	return j.Begin(s)
 }
 
 // Digest is a short name for data in the description of an effect.

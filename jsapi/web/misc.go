@@ -101,7 +101,7 @@ func (p *platform) elapsed() float64 {
 	elapsed := func() Outcome {
 		return Outcome{Value: p.vm.ToValue(float64(p.env.Clock().Sub(p.start).Nanoseconds()) / 1e6)}
 	}
-	if e := begin(p.env.Journal, "performance.now", "", false); e != nil {
+	if e := begin(p.env.Journal, EffectSpec{Kind: "performance.now"}); e != nil {
 		return e.Do(elapsed).Value.ToFloat()
 	}
 	return elapsed().Value.ToFloat()

@@ -71,7 +71,7 @@ var fsOps = map[string]fsOp{
 func (h *nodeHost) fsNatives() map[string]native {
 	return map[string]native{
 		"call": func(call goja.FunctionCall) goja.Value {
-			if e := begin(h.env.Journal, "file", fsDescribed(h.vm, call), true); e != nil {
+			if e := begin(h.env.Journal, EffectSpec{"file", fsDescribed(h.vm, call), true, true}); e != nil {
 				out := e.Do(func() Outcome { return h.fsOutcome(h.fsRun(call)) })
 				if out.Threw {
 					panic(out.Value)
@@ -106,7 +106,7 @@ func (h *nodeHost) fsNatives() map[string]native {
 					release(func() { done(h.fsOutcome(result, err)) })
 				}()
 			}
-			if e := begin(h.env.Journal, "file", fsDescribed(h.vm, call), true); e != nil {
+			if e := begin(h.env.Journal, EffectSpec{"file", fsDescribed(h.vm, call), true, true}); e != nil {
 				e.Start(start, then)
 			} else {
 				start(then)

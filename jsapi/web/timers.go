@@ -176,7 +176,7 @@ func (t *timer) arm() {
 			t.at.Ref(false)
 		}
 	}
-	e := begin(t.ts.p.env.Journal, "timer", t.delay.String(), false)
+	e := begin(t.ts.p.env.Journal, EffectSpec{Kind: "timer", What: t.delay.String()})
 	if e == nil {
 		after(t.fire)
 		return

@@ -1,0 +1,206 @@
+// This file tests journals at the edges: what runs side by side, attempts that are over, conditional edges, streams.
+
+package hitlrun_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+)
+
+// edgeCase is a node with effects: "once" that is run, and then answered "yes" or run on.
+type edgeCase struct {
+	name, node string
+	requests   []string // in any order; those to /503 fail
+	want       string   // what the node returned
+}
+
+var edgeCases = []edgeCase{
+	{"the run ends when it is done", // and not ten seconds later
+		`Math.random(); await post("/a"); interrupt("?"); return { log: ["done"] };`,
+		[]string{"/a"}, `["done"]`},
+	{"a question beside a request",
+		`return { log: await Promise.all([post("/slow"), (async () => { await sleep(10); return interrupt("?"); })()]) };`,
+		[]string{"/slow"}, `["/slow","yes"]`},
+	{"a failure beside a request",
+		`const [a, b] = await Promise.all([post("/slow"), (async () => { await sleep(10); if (n === 1) throw new Error("no"); })()]);
+		 return { log: [a, interrupt("?")] };`,
+		[]string{"/slow"}, `["/slow","yes"]`},
+	{"what an attempt left behind",
+		`const chain = async () => { await post("/slow"); await post("/c2"); await post("/c3"); return "c"; };
+		 const fails = async () => { try { await post("/503"); } catch (e) { if (n < 2) throw e; } };
+		 const [c] = await Promise.all([chain(), fails()]);
+		 return { log: [c, interrupt("?")] };`,
+		[]string{"/503", "/503", "/c2", "/c3", "/slow"}, `["c","yes"]`},
+	{"a request that was told after one that failed",
+		`const fails = async () => { try { await post("/503"); } catch { if (n === 1) { Math.random(); throw new Error("no"); } } };
+		 const all = await Promise.allSettled([post("/slow"), fails()]);
+		 if (all[1].status === "rejected") throw new Error("no");
+		 return { log: [all[0].value, interrupt("?")] };`,
+		[]string{"/503", "/503", "/slow"}, `["/slow","yes"]`},
+	{"two wait for one, and one of them asks",
+		`const one = post("/one");
+		 const asks = async () => { await one; const answer = interrupt("?"); Date.now(); return answer; };
+		 const sends = async () => { await one; Math.random(); return post("/two"); };
+		 return { log: await Promise.all([asks(), sends()]) };`,
+		[]string{"/one", "/two"}, `["yes","/two"]`},
+	{"a body that is a stream",
+		`const body = new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode("part")); c.close(); } });
+		 const r = await fetch(URL + "/up", { method: "POST", body, duplex: "half" });
+		 return { log: [await r.text(), interrupt("?")] };`,
+		[]string{"/up"}, `["/up","yes"]`},
+	{"the cause of an error",
+		`let code; try { await fetch("http://127.0.0.1:9"); } catch (e) { code = e.cause.message; }
+		 return { log: [code === "bad port", interrupt("?")] };`,
+		nil, `[true,"yes"]`},
+	{"a file that was not there",
+		`const at = DIR + "/" + "late.txt";
+		 const text = fs.readFileSync(at, "utf8");
+		 return { log: [text, interrupt("?")] };`,
+		nil, `["late","yes"]`},
+}
+
+func TestEffectsAtTheEdges(t *testing.T) {
+	t.Parallel()
+	for _, tt := range edgeCases {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var mu sync.Mutex
+			var requests []string
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				_, _ = io.ReadAll(r.Body)
+				mu.Lock()
+				requests = append(requests, r.URL.Path)
+				mu.Unlock()
+				switch r.URL.Path {
+				case "/slow":
+					time.Sleep(150 * time.Millisecond)
+				case "/503":
+					w.WriteHeader(http.StatusServiceUnavailable)
+				}
+				io.WriteString(w, r.URL.Path)
+			}))
+			defer server.Close()
+			dir := t.TempDir()
+			o := effectsOptions()
+			var out strings.Builder
+			o.Stdout = &out
+			s, err := hitlrun.LoadSource(filepath.Join(dir, "flow.ts"), []byte(strings.Replace(`
+const DIR = `+fmt.Sprintf("%q", filepath.ToSlash(dir))+`;
+import { StateGraph, START, Annotation, Command, MemorySaver, interrupt } from "@langchain/langgraph";
+import fs from "node:fs";
+const URL = "`+server.URL+`";
+const State = Annotation.Root({ log: Annotation<any[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }) });
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const post = async (path: string) => {
+  const r = await fetch(URL + path, { method: "POST", body: path });
+  if (!r.ok) throw new Error("status " + r.status);
+  return r.text();
+};
+let n = 0;
+const graph = new StateGraph(State)
+  .addNode("n", async () => { const attempt = ++n; { const n = attempt; NODE } },
+    { effects: "once", retryPolicy: { maxAttempts: 3, initialInterval: 100, jitter: false, logWarning: false, retryOn: () => { fs.writeFileSync(DIR + "/late.txt", "late"); return true; } } } as any)
+  .addEdge(START, "n").compile({ checkpointer: new MemorySaver() });
+const config = { configurable: { thread_id: "1" } };
+await graph.invoke({}, config);
+await sleep(300);
+console.log(JSON.stringify((await graph.invoke(new Command({ resume: "yes" }), config)).log));
+`, "NODE", tt.node, 1)), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			ctx, cancel := context.WithTimeout(t.Context(), 8*time.Second)
+			defer cancel()
+			if err := s.Run(ctx); err != nil {
+				t.Fatalf("%v\nrequests: %q", err, requests)
+			}
+			if got := strings.TrimSpace(out.String()); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+			if slices.Sort(requests); !slices.Equal(requests, tt.requests) {
+				t.Errorf("requests: %q, want %q", requests, tt.requests)
+			}
+		})
+	}
+}
+
+// A conditional edge that throws is run again with its node, whose effects are not, and what failed in it is done again.
+func TestEffectsOfConditionalEdges(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.answer = func(n int, w http.ResponseWriter) {
+		if n == 1 {
+			w.WriteHeader(http.StatusInternalServerError)
+		}
+		fmt.Fprint(w, "{}")
+	}
+	s := effectful(t, d, `
+export const graph = new StateGraph(State)
+  .addNode("order", async () => { await post("order"); return { log: ["order"] }; })
+  .addNode("next", () => ({ log: ["next"] }))
+  .addEdge(START, "order")
+  .addConditionalEdges("order", async () => {
+    const r = await fetch("`+d.URL+`", { method: "POST", body: "route" });
+    if (!r.ok) throw new Error("no route");
+    return "next";
+  })
+  .compile({ effects: "once" });
+`)
+	store := open(t, ":memory:")
+	if _, err := store.Start(t.Context(), s, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)}); err == nil || !strings.Contains(err.Error(), "no route") {
+		t.Fatal(err)
+	}
+	res, err := store.Resume(t.Context(), "t", hitlrun.Answer{Script: s})
+	if err != nil || string(res.Values) != `{"log":["order","next"]}` {
+		t.Errorf("got %+v (%v)", res, err)
+	}
+	if got := strings.Join(d.bodies, " "); got != `"order" route route` {
+		t.Errorf("requests: %s", got)
+	}
+}
+
+// The journal of a task that ended beside one that asks is deleted when the superstep is done.
+func TestJournalsAreDeleted(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	s := effectful(t, d, `
+export const graph = new StateGraph(State)
+  .addNode("sends", async () => { await post("x"); return { log: ["sent"] }; })
+  .addNode("asks", async () => { await post("y"); return { log: [interrupt("?")] }; })
+  .addEdge(START, "sends").addEdge(START, "asks").compile({ effects: "once" });
+`)
+	path := filepath.Join(t.TempDir(), "test.db")
+	if res, err := answerAll(t, path, s, `"yes"`); err != nil || res.Status != hitlrun.StatusDone {
+		t.Fatalf("got %+v (%v)", res, err)
+	}
+	db, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for tuple, err := range db.List(t.Context(), checkpoint.Key{ThreadID: "t"}, checkpoint.ListOptions{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range tuple.Writes {
+			if w.Channel == checkpoint.ChannelEffects {
+				t.Errorf("step %d has a journal: %s", tuple.Checkpoint.Metadata.Step, w.Value.Data)
+			}
+		}
+	}
+}
