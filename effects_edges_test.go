@@ -204,3 +204,31 @@ export const graph = new StateGraph(State)
 		}
 	}
 }
+
+// A node that was begun with a journal goes on with it, also where nobody says so again.
+func TestEffectsOnceStayOnce(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	o := effectsOptions()
+	o.Effects = "once"
+	s, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(`
+import { StateGraph, START, Annotation, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ log: Annotation<any[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }) });
+export const graph = new StateGraph(State)
+  .addNode("order", async () => {
+    await fetch("`+d.URL+`", { method: "POST", body: "order" });
+    return { log: [interrupt("?")] };
+  })
+  .addEdge(START, "order").compile();
+`), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if res, err := answerAll(t, filepath.Join(t.TempDir(), "test.db"), s, `"yes"`); err != nil || string(res.Values) != `{"log":["yes"]}` {
+		t.Errorf("got %+v (%v)", res, err)
+	}
+	if len(d.bodies) != 1 {
+		t.Errorf("requests: %q", d.bodies)
+	}
+}

@@ -64,7 +64,7 @@ type journal struct {
 	attempt int
 	asked   int            // how many effects had begun when the task asked something, -1 if it did not
 	due     []int          // indexes of the records to be told, by their Order
-	unwatch func()         // ends watchDue; nil if it does not watch
+	unwatch func()         // cancels the timer that watches what is due, or under way; nil if there is none
 	waiting map[int]func() // by index: who waits for one of due
 	late    []func()       // what came while some of due were not told
 	flying  int            // effects that change something and have begun
@@ -115,12 +115,18 @@ type Effect struct {
 	attempt int
 }
 
-// Once reports whether the effects of t happen once.
+// Once reports whether the effects of t happen once. Where nothing else is said, those of a task
+// that has a journal do: it was begun so.
 func (t *Task) Once() bool {
-	if t.node.Effects != EffectsUsual {
+	switch {
+	case t.node.Effects != EffectsUsual:
 		return t.node.Effects == EffectsOnce
+	case t.run.once || t.journal != nil:
+		return true
+	case t.run.o.Effects == EffectsUsual && t.run.journaled != nil:
+		return t.run.journaled[t.ID()] && !t.run.past
 	}
-	return t.run.once
+	return false
 }
 
 // Effect begins an effect: the same call of each attempt has the same index. It returns an
@@ -320,13 +326,12 @@ func (t *Task) leave(err error, settle func()) bool {
 	if j.flying == 0 || !t.Running() || errors.As(err, &expired) {
 		return false
 	}
-	var stop func()
 	j.landed = func() {
 		j.landed = nil
-		stop()
+		j.stopWatch()
 		settle()
 	}
-	stop = t.run.h.After(dueFor, j.landed)
+	j.unwatch = t.run.h.After(dueFor, j.landed)
 	return true
 }
 

@@ -93,6 +93,10 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 	case checkpoint.ChannelEffects:
 		var s storedJournal
 		err := json.Unmarshal(w.Value.Data, &s)
+		if r.journaled == nil {
+			r.journaled = map[string]bool{}
+		}
+		r.journaled[s.Task] = true
 		return s, true, err
 	case checkpoint.ChannelAsked:
 		var asked []string

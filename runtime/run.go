@@ -52,6 +52,7 @@ type Run struct {
 	answer   *answer
 	answered string // uid of the last answer used in this namespace
 
+	journaled  map[string]bool    // tasks that have a journal in the saver; nil for none
 	journals   []string           // ids under which the saver has parts of journals
 	answerKept checkpoint.Blob    // the answer that was pending when the run was loaded
 	audited    bool               // the saver keeps an audit log

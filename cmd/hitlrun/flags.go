@@ -204,6 +204,20 @@ func (f *whoFlags) fill(a *app, command string, o *hitlrun.RunOptions) {
 	}
 }
 
+// again are the flags to give again when the thread goes on.
+func (f *whoFlags) again() (words []string) {
+	if f.strict {
+		words = append(words, "--strict")
+	}
+	if f.effects != "" {
+		words = append(words, "--effects="+f.effects)
+	}
+	if f.digests == "digest" {
+		words = append(words, "--audit=digest")
+	}
+	return words
+}
+
 // given returns the flags of the sets that were given, as words of a command line.
 func given(sets ...*pflag.FlagSet) []string {
 	var words []string

@@ -152,7 +152,7 @@ func (a *app) askFirst(ctx context.Context, store *hitlrun.Store, id string, ans
 
 // again are the flags to give again when the thread goes on.
 func (f *resumeFlags) again() []string {
-	return append(f.script.again(), given(f.permissions.flags, f.limits.flags)...)
+	return append(append(f.script.again(), f.who.again()...), given(f.permissions.flags, f.limits.flags)...)
 }
 
 // showWaiting prints a thread that was left waiting.

@@ -101,6 +101,6 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 	res, err := store.Start(ctx, script, start)
 	return a.end(ctx, &f.store, store, ended{
 		res: res, err: err, options: start.RunOptions, file: file,
-		again: append(f.script.again(), given(f.permissions.flags, f.limits.flags)...),
+		again: append(append(f.script.again(), f.who.again()...), given(f.permissions.flags, f.limits.flags)...),
 	})
 }
