@@ -232,3 +232,60 @@ export const graph = new StateGraph(State)
 		t.Errorf("requests: %q", d.bodies)
 	}
 }
+
+// Every kind of checkpointer and of durability goes on where it stands, with two questions one after the other.
+func TestQuestionsOnAllSavers(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		saver, durability string
+		requests          int
+	}{
+		{"new MemorySaver()", "async", 2},
+		{"new Mine()", "async", 2},
+		{"new MemorySaver()", "exit", 2},
+		{"new Mine()", "exit", 2},
+		{`SqliteSaver.fromConnString(":memory:")`, "exit", 2},
+		{`SqliteSaver.fromConnString(":memory:")`, "sync", 2},
+	} {
+		t.Run(tt.saver[:6]+tt.durability, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			o := effectsOptions()
+			var out strings.Builder
+			o.Stdout = &out
+			s, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(strings.NewReplacer("URL", d.URL, "SAVER", tt.saver, "DURABILITY", tt.durability).Replace(`
+import { StateGraph, START, Annotation, Command, MemorySaver, interrupt } from "@langchain/langgraph";
+import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
+class Mine extends MemorySaver { async put(...args: any[]) { return (super.put as any)(...args); } }
+const State = Annotation.Root({ log: Annotation<any[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }), kept: Annotation<any> });
+const send = async (body: string) => { await fetch("URL", { method: "POST", body }); };
+const graph = new StateGraph(State)
+  .addNode("first", () => ({ log: ["first"], kept: { here: true } }))
+  .addNode("asks", async (state: any) => {
+    await send("one");
+    const a = interrupt("a");
+    await send("two");
+    return { log: [a, interrupt("b"), state.kept] };
+  }, { effects: "once" })
+  .addEdge(START, "first").addEdge("first", "asks").compile({ checkpointer: SAVER });
+const config = { configurable: { thread_id: "1" }, durability: "DURABILITY" };
+await graph.invoke({}, config);
+await graph.invoke(new Command({ resume: "A", update: { log: ["update"] } }), config);
+console.log(JSON.stringify((await graph.invoke(new Command({ resume: "B" }), config)).log));
+`)), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			if err := s.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if got, want := strings.TrimSpace(out.String()), `["first","update","A","B",{"here":true}]`; got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+			if len(d.bodies) != tt.requests {
+				t.Errorf("requests: %q", d.bodies)
+			}
+		})
+	}
+}

@@ -3,10 +3,12 @@
 package jsapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -36,8 +38,18 @@ func (vm *VM) checkAnswer(question, answer runtime.Value) error {
 	if err != nil {
 		return err
 	}
-	return fits(PlainJSON(q.Data), PlainJSON(a.Data))
+	err = fits(PlainJSON(q.Data), PlainJSON(a.Data))
+	if wrong := new(wrongSchema); errors.As(err, &wrong) {
+		vm.warn(fmt.Sprintf("a question has a schema that is no JSON schema: %v. Its answer is not checked.", wrong.err))
+		return nil // nobody could ever answer it
+	}
+	return err
 }
+
+// wrongSchema is the error for what looks like a JSON schema and is none.
+type wrongSchema struct{ err error }
+
+func (e *wrongSchema) Error() string { return e.err.Error() }
 
 // hasSchema tells most questions apart without parsing them.
 func hasSchema(q checkpoint.Blob) bool {
@@ -51,12 +63,16 @@ func fits(question, answer json.RawMessage) error {
 		return nil
 	}
 	var schema jsonschema.Schema
-	if err := json.Unmarshal(asked.Schema, &schema); err != nil {
-		return &AnswerError{"the schema itself is wrong: " + err.Error()}
+	if err := json.Unmarshal(withoutLookaround(asked.Schema), &schema); err != nil {
+		var wrong *json.UnmarshalTypeError
+		if errors.As(err, &wrong) {
+			err = fmt.Errorf("it has %s where something else belongs", wrong.Value)
+		}
+		return &wrongSchema{err}
 	}
 	resolved, err := schema.Resolve(nil)
 	if err != nil {
-		return &AnswerError{"the schema itself is wrong: " + err.Error()}
+		return &wrongSchema{err}
 	}
 	var value any
 	if err := json.Unmarshal(answer, &value); err != nil {
@@ -72,6 +88,54 @@ func fits(question, answer json.RawMessage) error {
 	return &AnswerError{plainNumber.ReplaceAllString(strings.TrimPrefix(err.Error(), "validating root: "), "$1")}
 }
 
+// withoutLookaround leaves out the patterns that Go's regular expressions cannot match, such as that
+// of z.email(): what else the schema says is still checked.
+func withoutLookaround(schema json.RawMessage) json.RawMessage {
+	if !bytes.Contains(schema, []byte(`"pattern`)) {
+		return schema
+	}
+	var v any
+	d := json.NewDecoder(bytes.NewReader(schema))
+	d.UseNumber()
+	if d.Decode(&v) != nil {
+		return schema
+	}
+	leaveOut(v)
+	out, err := json.Marshal(v)
+	if err != nil {
+		return schema
+	}
+	return out
+}
+
+func leaveOut(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			leaveOut(item)
+		}
+	case map[string]any:
+		if pattern, ok := v["pattern"].(string); ok && !compiles(pattern) {
+			delete(v, "pattern")
+		}
+		if properties, ok := v["patternProperties"].(map[string]any); ok {
+			for pattern := range properties {
+				if !compiles(pattern) {
+					delete(properties, pattern)
+				}
+			}
+		}
+		for _, item := range v {
+			leaveOut(item)
+		}
+	}
+}
+
+func compiles(pattern string) bool {
+	_, err := regexp.Compile(pattern)
+	return err == nil
+}
+
 // plainNumber finds whole numbers that the validator writes as fractions.
 var plainNumber = regexp.MustCompile(`(\d)(?:/1|\.0+)\b`)
 
@@ -79,7 +143,7 @@ var plainNumber = regexp.MustCompile(`(\d)(?:/1|\.0+)\b`)
 // one of the words that constrain something.
 func isSchema(schema json.RawMessage) bool {
 	var words map[string]json.RawMessage
-	if json.Unmarshal(schema, &words) != nil {
+	if json.Unmarshal(schema, &words) != nil || !isType(words["type"]) {
 		return false
 	}
 	for _, word := range []string{"$schema", "$ref", "type", "enum", "const", "properties", "required", "items", "anyOf", "oneOf", "allOf", "not"} {
@@ -88,4 +152,21 @@ func isSchema(schema json.RawMessage) bool {
 		}
 	}
 	return false
+}
+
+// isType reports whether a schema can have this as its type; nothing is fine, too.
+func isType(data json.RawMessage) bool {
+	var list []string
+	if data == nil || json.Unmarshal(data, &list) != nil {
+		list = append(list, "")
+		if data == nil || json.Unmarshal(data, &list[0]) != nil {
+			return data == nil
+		}
+	}
+	for _, name := range list {
+		if !slices.Contains([]string{"null", "boolean", "object", "array", "number", "integer", "string"}, name) {
+			return false
+		}
+	}
+	return true
 }

@@ -278,6 +278,8 @@ func (vm *VM) readMetadata(o *goja.Object) (m checkpoint.Metadata, plain bool, e
 // false for one that only the engine knows.
 func (vm *VM) writeValue(w checkpoint.PendingWrite) (v goja.Value, ok bool, err error) {
 	switch {
+	case w.Channel == checkpoint.ChannelEffects:
+		return vm.rt.ToValue(string(w.Value.Data)), true, nil
 	case checkpoint.IsSide(w.Channel):
 		return nil, false, nil
 	case w.Channel == checkpoint.ChannelInterrupt:
@@ -305,6 +307,9 @@ func (vm *VM) readWrite(task, channel string, v goja.Value) (w checkpoint.Pendin
 	w = checkpoint.PendingWrite{TaskID: task, Channel: channel}
 	o, _ := v.(*goja.Object)
 	switch {
+	case channel == checkpoint.ChannelEffects:
+		w.Value = checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(v.String())}
+		return w, nil
 	case channel == checkpoint.ChannelInterrupt && o != nil:
 		in := runtime.Interrupt{ID: text(o.Get("id")), Value: goja.Undefined()}
 		if value := o.Get("value"); value != nil {

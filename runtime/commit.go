@@ -463,6 +463,10 @@ func (r *Run) keepExit(status *checkpoint.ThreadUpdate) error {
 	if r.o.Saver == nil || r.o.Durability != Exit {
 		return nil
 	}
+	if r.cp.exists && r.cp.id == r.loaded { // it takes the place of the one that was loaded, and has all of it
+		clear(r.stored)
+		clear(r.kept)
+	}
 	cp, err := r.dumpCheckpoint()
 	if err != nil {
 		return err
