@@ -126,7 +126,7 @@ func (th *thread) checkAnswer(ev event, value string) {
 }
 
 func (th *thread) events() []event {
-	e := th.store.pool.run(th.store.dir, &command{kind: "audit", args: []string{"audit", "--json", "--thread", th.id}})[0]
+	e := th.store.pool.run(th.store, &command{kind: "audit", args: []string{"audit", "--json", "--thread", th.id}})[0]
 	var entries []struct {
 		By     string
 		Events []event
@@ -166,6 +166,16 @@ func (th *thread) checkTickets(end *ending) {
 		sent["ticket"] = e.tickets[i].id
 		if !reflect.DeepEqual(sent, ticket) {
 			th.fail("the state has the ticket %v; what was sent is %v", ticket, sent)
+		}
+	}
+	if !journaled && th.flow.name == "effects" {
+		return
+	}
+	for _, q := range th.questions {
+		for _, id := range q.shown {
+			if !slices.ContainsFunc(end.Tickets, func(t map[string]any) bool { return t["ticket"] == id }) {
+				th.fail("question %s (%s) had %s, which is not in the state", q.id, q.label, id)
+			}
 		}
 	}
 	if !journaled {
@@ -248,7 +258,10 @@ func (th *thread) normal(values json.RawMessage, end *ending) string {
 
 // check holds the file against itself.
 func (s *store) check() (problems []string) {
-	e := s.pool.run(s.dir, &command{kind: "verify", args: []string{"audit", "verify", "--json"}})[0]
+	if s.keys != nil {
+		problems = s.lastKey()
+	}
+	e := s.pool.run(s, &command{kind: "verify", args: []string{"audit", "verify", "--json"}})[0]
 	if e.code != 0 || !strings.Contains(e.stdout, `"problems":[]`) {
 		problems = append(problems, fmt.Sprintf("audit verify: exit code %d: %s%s", e.code, e.stdout, e.stderr))
 	}

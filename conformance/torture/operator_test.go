@@ -33,6 +33,7 @@ type thread struct {
 // question is a question that the operator saw.
 type question struct {
 	id, label string
+	shown     []string // the tickets that were in it when it was answered
 	attempts  []*attempt
 }
 
@@ -54,7 +55,10 @@ type document struct {
 	Interrupts []struct {
 		ID       string
 		Deadline *time.Time
-		Value    struct{ Label string }
+		Value    struct {
+			Label string
+			Shown []string // tickets
+		}
 	}
 }
 
@@ -76,12 +80,17 @@ func (th *thread) fail(format string, args ...any) {
 	th.note("FAILED: "+format, args...)
 }
 
+func (th *thread) met(what string) { th.store.pool.met(what) }
+
 // drive works on the thread until it is done.
 func (th *thread) drive() {
 	for range most {
 		now := th.look()
 		if len(th.problems) > 0 {
 			return
+		}
+		if th.store.keys != nil && th.r.IntN(15) == 0 {
+			th.rekey()
 		}
 		switch {
 		case now == nil || string(now.Values) == "{}":
@@ -115,7 +124,7 @@ func (th *thread) command(verb string, args ...string) *command {
 
 // run runs commands at the same instant.
 func (th *thread) run(commands ...*command) []ended {
-	ends := th.store.pool.run(th.store.dir, commands...)
+	ends := th.store.pool.run(th.store, commands...)
 	for i, c := range commands {
 		how := fmt.Sprintf("exit code %d", ends[i].code)
 		if ends[i].killed {
@@ -135,7 +144,7 @@ func (th *thread) run(commands ...*command) []ended {
 // look returns where the thread stands; nil if there is none.
 func (th *thread) look() *document {
 	c := &command{kind: "state", args: []string{"state", "--json", "--thread", th.id}}
-	e := th.store.pool.run(th.store.dir, c)[0]
+	e := th.store.pool.run(th.store, c)[0]
 	if e.code == 2 && (strings.Contains(e.stderr, "there is no thread") || strings.Contains(e.stderr, "there is no store")) {
 		return nil
 	}
@@ -158,7 +167,7 @@ func (th *thread) look() *document {
 
 // compare looks at the thread in the list of all.
 func (th *thread) compare(now *document) {
-	e := th.store.pool.run(th.store.dir, &command{kind: "threads", args: []string{"threads", "--json"}})[0]
+	e := th.store.pool.run(th.store, &command{kind: "threads", args: []string{"threads", "--json"}})[0]
 	var list []*document
 	if err := json.Unmarshal([]byte(e.stdout), &list); e.code != 0 || err != nil {
 		th.fail("threads: exit code %d (%v): %s%s", e.code, err, e.stdout, e.stderr)
@@ -181,6 +190,9 @@ func (th *thread) begin(now *document) {
 		th.fail("we were told that the thread was started, and it is gone (%+v)", now)
 		return
 	}
+	if now != nil {
+		th.met("a thread of which nothing is kept but its script")
+	}
 	input, _ := json.Marshal(map[string]string{"thread": th.id, "url": th.store.pool.server.URL}) // strings
 	e := th.run(th.command("start", th.flow.file(), "--input", string(input)))[0]
 	switch {
@@ -194,6 +206,7 @@ func (th *thread) begin(now *document) {
 
 // goOn goes on with a thread that lost its process.
 func (th *thread) goOn() {
+	th.met("a thread that lost its process")
 	c := th.command("resume")
 	if th.r.IntN(3) == 0 {
 		c = th.command("start", th.flow.file())
@@ -214,13 +227,14 @@ func (th *thread) reply(now *document) {
 	one := now.Interrupts[th.r.IntN(len(now.Interrupts))]
 	for _, in := range now.Interrupts {
 		if th.questions[in.ID] == nil {
-			th.questions[in.ID] = &question{id: in.ID, label: in.Value.Label}
+			th.questions[in.ID] = &question{id: in.ID, label: in.Value.Label, shown: in.Value.Shown}
 		}
 	}
 	calm := th.chance == 0
 	switch luck := th.r.IntN(10); {
 	case one.Deadline != nil && (calm || luck > 1):
 		time.Sleep(time.Until(*one.Deadline))
+		th.met("two sweeps, or a sweep and an answer, at the same instant")
 		commands := []*command{th.command("sweep")}
 		if !calm {
 			commands = append(commands, th.command("sweep"))
@@ -246,6 +260,7 @@ func (th *thread) reply(now *document) {
 			th.judge(q, a, e, true)
 		}
 	default: // two at the same instant, mostly for the same question
+		th.met("two answers at the same instant")
 		q := th.questions[one.ID]
 		other := q
 		if th.r.IntN(3) == 0 {
@@ -306,9 +321,15 @@ func (th *thread) judge(q *question, a *attempt, e ended, blind bool) {
 		if before := q.told(); before != "" {
 			th.fail("question %s (%s) took %q, and before that %q", q.id, q.label, a.value, before)
 		}
+		if a.lost > 0 {
+			th.met("an answer whose process was killed, given again, is new")
+		}
 		a.told = true
+	case e.code == 4 && a.lost > 0:
+		th.met("an answer whose process was killed, given again, is kept")
 	case e.code == 4:
-		a.refused = a.lost == 0
+		th.met("an answer that comes second")
+		a.refused = true
 		if !blind && !q.lost() && !th.flow.deadlines {
 			th.fail("question %s (%s) refused %q, and nobody answered before: %s", q.id, q.label, a.value, e.stderr)
 		}

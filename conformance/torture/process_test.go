@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -66,7 +67,8 @@ type pool struct {
 // counts are what make torture prints.
 type counts struct {
 	processes, kills, byClock, seen, answered int
-	tenths                                    [10]int // of the usual life of a process: kills by the clock
+	found                                     map[string]int // what operators met
+	tenths                                    [10]int        // of the usual life of a process: kills by the clock
 }
 
 func newPool(binary, dir string, s *server, slots int) *pool {
@@ -77,7 +79,7 @@ func newPool(binary, dir string, s *server, slots int) *pool {
 }
 
 // run runs commands, all at the same instant, and returns when they have ended.
-func (p *pool) run(dir string, commands ...*command) []ended {
+func (p *pool) run(s *store, commands ...*command) []ended {
 	p.both.Lock()
 	for range commands {
 		p.slots <- struct{}{}
@@ -88,16 +90,16 @@ func (p *pool) run(dir string, commands ...*command) []ended {
 	for i, c := range commands {
 		wg.Go(func() {
 			defer func() { <-p.slots }()
-			ends[i] = p.one(dir, c)
+			ends[i] = p.one(s, c)
 		})
 	}
 	wg.Wait()
 	return ends
 }
 
-func (p *pool) one(dir string, c *command) ended {
+func (p *pool) one(s *store, c *command) ended {
 	cmd := exec.Command(p.binary, c.args...)
-	cmd.Dir, cmd.Env = dir, p.env
+	cmd.Dir, cmd.Env = s.dir, slices.Concat(p.env, s.env)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	var mu sync.Mutex
@@ -161,6 +163,16 @@ func (p *pool) count(c *command, killed bool, took time.Duration) {
 	default:
 		p.counts.seen++
 	}
+}
+
+// met counts something that an operator met.
+func (p *pool) met(what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.counts.found == nil {
+		p.counts.found = map[string]int{}
+	}
+	p.counts.found[what]++
 }
 
 func (p *pool) kills() int {

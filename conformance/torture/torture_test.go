@@ -5,10 +5,12 @@ package torture
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -63,6 +65,10 @@ type store struct {
 	dir   string
 	pool  *pool
 	begin time.Time
+	env   []string
+
+	changing sync.Mutex // of the keys
+	keys     []string   // nil for a plain store
 
 	mu      sync.Mutex
 	history []string // of all of its threads
@@ -124,6 +130,9 @@ func play(t *testing.T, p *pool, n uint64, each int, chance float64) map[string]
 		t.Fatal(err)
 	}
 	s := &store{dir: dir, pool: p, begin: time.Now()}
+	if n%2 == 1 {
+		s.encrypt(t)
+	}
 	var threads []*thread
 	for range each {
 		for _, f := range flows() {
@@ -155,6 +164,10 @@ func play(t *testing.T, p *pool, n uint64, each int, chance float64) map[string]
 func (s *store) end(t *testing.T, threads []*thread) map[string][]*ending {
 	ends := map[string][]*ending{}
 	failed := false
+	for _, problem := range s.check() {
+		failed = true
+		t.Errorf("store %s (-seed=%d): %s", s.path(), *seed, problem)
+	}
 	for _, th := range threads {
 		var end *ending
 		if len(th.problems) == 0 {
@@ -167,10 +180,6 @@ func (s *store) end(t *testing.T, threads []*thread) map[string][]*ending {
 			continue
 		}
 		ends[th.flow.name] = append(ends[th.flow.name], end)
-	}
-	for _, problem := range s.check() {
-		failed = true
-		t.Errorf("store %s (-seed=%d): %s", s.path(), *seed, problem)
 	}
 	if !failed {
 		os.RemoveAll(s.dir)
@@ -196,6 +205,9 @@ func (sum totals) print(t *testing.T, p *pool, took time.Duration) {
 	t.Logf("%d kills of %d processes in %.0f s: %d by the clock, %d when the server saw a request, %d when it had answered one",
 		c.kills, c.processes, took.Seconds(), c.byClock, c.seen, c.answered)
 	t.Logf("kills by the clock, by tenths of the usual life of the process: %v", c.tenths)
+	for _, what := range slices.Sorted(maps.Keys(c.found)) {
+		t.Logf("%5d times %s", c.found[what], what)
+	}
 	t.Logf("%d threads are done, %d answers taken, %d effects done once, %d of them sent again with the same key (%d requests)",
 		sum.threads, sum.answers, effects, repeated, requests)
 }

@@ -27,9 +27,9 @@ const book = task("book", (s: S, name: string, about: unknown) => ticket(s, name
 async function travel({ thread, url }: typeof State.State) {
   const s = { thread, url };
   const flight = await book(s, "flight", null);
-  const a = interrupt({ label: "travel a", thread, flight: flight.ticket });
+  const a = interrupt({ label: "travel a", thread, shown: [flight.ticket] });
   const both = await Promise.all([book(s, "hotel", [a, flight.ticket]), book(s, "car", [a, flight.ticket])]);
-  const b = interrupt({ label: "travel b", thread, both: both.map((t) => t.ticket) });
+  const b = interrupt({ label: "travel b", thread, shown: both.map((t) => t.ticket) });
   const bill = await book(s, "bill", [b, ...both.map((t) => t.ticket)]);
   return { answers: [["travel a", a], ["travel b", b]], tickets: [flight, ...both, bill] };
 }
