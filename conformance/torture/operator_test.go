@@ -192,6 +192,9 @@ func (th *thread) begin(now *document) {
 	}
 	if now != nil {
 		th.met("a thread of which nothing is kept but its script")
+		if e := th.run(th.command("resume"))[0]; !e.killed && (e.code != 2 || !strings.Contains(e.stderr, "start it once more")) {
+			th.fail("going on without an input: exit code %d: %s", e.code, e.stderr)
+		}
 	}
 	input, _ := json.Marshal(map[string]string{"thread": th.id, "url": th.store.pool.server.URL}) // strings
 	e := th.run(th.command("start", th.flow.file(), "--input", string(input)))[0]
@@ -260,17 +263,21 @@ func (th *thread) reply(now *document) {
 			th.judge(q, a, e, true)
 		}
 	default: // two at the same instant, mostly for the same question
-		th.met("two answers at the same instant")
+		th.met("two answers at the same instant, or nearly")
 		q := th.questions[one.ID]
 		other := q
 		if th.r.IntN(3) == 0 {
 			other = th.questions[now.Interrupts[th.r.IntN(len(now.Interrupts))].ID]
 		}
 		a, b := q.value(th, false), other.value(th, false)
-		ends := th.run(th.answer(q, a, true), th.answer(other, b, true))
+		first, second := th.answer(q, a, true), th.answer(other, b, true)
+		if th.r.IntN(2) == 0 {
+			second.late = time.Duration(th.r.Float64() * float64(th.store.pool.usual(second.kind)))
+		}
+		ends := th.run(first, second)
 		th.judge(q, a, ends[0], true)
 		th.judge(other, b, ends[1], true)
-		if !ends[0].killed && !ends[1].killed && !a.told && !b.told && !th.flow.deadlines {
+		if !ends[0].killed && !ends[1].killed && q == other && !q.lost() && !a.told && !b.told && !th.flow.deadlines {
 			th.fail("of two answers at the same instant none was taken: %q, %q", a.value, b.value)
 		}
 	}

@@ -41,6 +41,7 @@ type command struct {
 	kind   string // commands of one kind take the same time
 	thread string // whose requests are trapped, "" for none
 	args   []string
+	late   time.Duration // it starts so much after the others
 	fate   fate
 }
 
@@ -78,7 +79,7 @@ func newPool(binary, dir string, s *server, slots int) *pool {
 	}
 }
 
-// run runs commands, all at the same instant, and returns when they have ended.
+// run runs commands, at the same instant unless one is late, and returns when all have ended.
 func (p *pool) run(s *store, commands ...*command) []ended {
 	p.both.Lock()
 	for range commands {
@@ -117,6 +118,7 @@ func (p *pool) one(s *store, c *command) ended {
 		p.server.set(c.thread, &set)
 		defer p.server.set(c.thread, nil)
 	}
+	time.Sleep(c.late)
 	begin := time.Now()
 	mu.Lock()
 	err := cmd.Start()
@@ -191,8 +193,13 @@ func (p *pool) draw(r *rand.Rand, kind string, chance, traps float64) fate {
 		f.trap = &trap{after: r.IntN(3) * r.IntN(2), answered: r.IntN(2) == 0, wait: time.Duration(r.Int64N(int64(4 * time.Millisecond)))}
 		return f
 	}
+	f.after = time.Duration(r.Float64() * 1.1 * float64(p.usual(kind)))
+	return f
+}
+
+// usual is how long a command of a kind takes.
+func (p *pool) usual(kind string) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	f.after = time.Duration(r.Float64() * 1.1 * float64(max(p.life[kind], time.Millisecond)))
-	return f
+	return max(p.life[kind], time.Millisecond)
 }
