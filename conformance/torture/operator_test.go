@@ -114,12 +114,17 @@ func (th *thread) command(verb string, args ...string) *command {
 	if verb == "start" || verb == "resume" {
 		c.args = append(c.args, "--thread", th.id, "--allow-net=127.0.0.1")
 	}
+	c.fate = th.fate(c.kind, th.flow.traps)
+	return c
+}
+
+// fate chooses how a process of the thread is killed.
+func (th *thread) fate(kind string, traps float64) fate {
 	chance := th.chance
 	if th.store.enough() {
 		chance = 0
 	}
-	c.fate = th.store.pool.draw(th.r, c.kind, chance, th.flow.traps)
-	return c
+	return th.store.pool.draw(th.r, kind, chance, traps)
 }
 
 // run runs commands at the same instant.
@@ -271,6 +276,9 @@ func (th *thread) reply(now *document) {
 		}
 		a, b := q.value(th, false), other.value(th, false)
 		first, second := th.answer(q, a, true), th.answer(other, b, true)
+		for _, c := range []*command{first, second} {
+			c.fate = th.fate(c.kind, 0) // the server cannot tell whose request it is
+		}
 		if th.r.IntN(2) == 0 {
 			second.late = time.Duration(th.r.Float64() * float64(th.store.pool.usual(second.kind)))
 		}
