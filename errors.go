@@ -38,6 +38,9 @@ func (e *Error) Error() string {
 // Unwrap returns the error underneath.
 func (e *Error) Unwrap() error { return e.err }
 
+// namedErrors are errors that the engine throws into a node, by their names there.
+var namedErrors = map[string]error{"NonDeterminismError": ErrNonDeterminism, "InterruptMismatchError": ErrMismatch}
+
 // explain makes an *Error of what came out of a script; other errors stay as they are.
 func explain(err error) error {
 	var known *Error
@@ -54,6 +57,9 @@ func explain(err error) error {
 		if name != "" {
 			message = name + ": " + message
 		}
+		if known := namedErrors[name]; known != nil {
+			err = errors.Join(known, err)
+		}
 		return &Error{Message: message, Position: se.Position(), Frame: se.Frame(), Stack: se.Backtrace(), err: err}
 	}
 	var resolved *runtime.ResolvedError
@@ -66,6 +72,11 @@ func explain(err error) error {
 	}
 	if errors.Is(err, &runtime.Error{Name: "InterruptNotFoundError"}) {
 		return errorf(ErrNotWaiting, "%v", err)
+	}
+	for name, known := range namedErrors {
+		if errors.Is(err, &runtime.Error{Name: name}) {
+			return errorf(known, "%s: %v", name, err)
+		}
 	}
 	var be *bundle.Error
 	if errors.As(err, &be) && len(be.Messages) > 0 {

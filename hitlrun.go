@@ -72,6 +72,10 @@ var (
 	ErrResolved = errors.New("the question was answered before")
 	// ErrAnswer is returned for an answer that does not fit the schema of its question.
 	ErrAnswer = errors.New("the answer does not fit the question")
+	// ErrMismatch is returned for a node that asks something else than what its answer was given to, see RunOptions.Strict.
+	ErrMismatch = errors.New("the node asks something else than what was answered")
+	// ErrNonDeterminism is returned for a node that runs again and does something else than its journal has.
+	ErrNonDeterminism = errors.New("the node does something else than its journal has")
 	// ErrChoose is returned for an answer that does not say to which of several questions.
 	ErrChoose = errors.New("several questions wait for an answer")
 	// ErrWaiting is returned for an input to a thread that waits for an answer.

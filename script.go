@@ -18,6 +18,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // Permissions are what a script may touch outside of itself. The zero value is nothing.
@@ -28,6 +29,14 @@ type Grant = jsapi.Grant
 
 // Limits bound what a script may use. Zero fields have the defaults.
 type Limits = jsapi.Limits
+
+// Function is a function of a Go program that scripts can call: it gets its arguments as JSON, and
+// returns something that encoding/json can write. It runs on a goroutine of its own.
+type Function = jsapi.Function
+
+// EffectKey returns the key of the effect that a Function is called for: the same when a node with
+// effects: "once" calls it again because nobody knows whether it was done; "" in other nodes.
+func EffectKey(ctx context.Context) string { return jsapi.EffectKey(ctx) }
 
 // AllowAll grants everything.
 func AllowAll() Permissions { return jsapi.AllowAll() }
@@ -47,6 +56,13 @@ type ScriptOptions struct {
 	// CacheDir is where bundles are kept, so that a script that did not change starts
 	// faster; "" is nowhere. Only its owner may be able to write to it.
 	CacheDir string
+	// Functions are what the script can call of this program:
+	//	import { functions } from "hitlrun"
+	//	await functions.createTicket({ title })
+	Functions map[string]Function
+	// Effects is "once" for scripts whose nodes keep a journal of what they do outside of
+	// themselves, unless they say something else; "" is as the script says.
+	Effects string
 	// Strict fails a node that asks something else than what its answer was given to.
 	Strict bool
 	// By and From are who runs the script and from where, for the audit log of its own savers.
@@ -97,6 +113,9 @@ func load(path string, source []byte, o ScriptOptions) (*Script, error) {
 }
 
 func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) {
+	if o.Effects != "" && o.Effects != "once" && o.Effects != "always" {
+		return nil, fmt.Errorf("unknown effects %q: use \"once\" or \"always\"", o.Effects)
+	}
 	switch o.Profile {
 	case "":
 		o.Profile = "1"
@@ -227,7 +246,7 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	o := s.o
 	return jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
-		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded,
+		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: o.Functions, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded,
 		OpenSaver: func(conn string) (checkpoint.Saver, error) { return openSaver(conn, o.Keys) },
 	})
 }

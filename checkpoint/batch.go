@@ -16,6 +16,8 @@ type Batch struct {
 	Writes []TaskWrites
 	// Checkpoint is the new checkpoint, or nil. Its ParentID need not be Key.ID.
 	Checkpoint *Checkpoint
+	// Forget has the ids of tasks whose writes to the checkpoint that Key names are not needed any more.
+	Forget []string
 	// Thread is what becomes known of the whole thread, or nil.
 	Thread *ThreadUpdate
 	// Sync asks for a commit that survives a power cut. Others survive a crash of the process.

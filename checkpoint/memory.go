@@ -155,6 +155,9 @@ func (m *MemorySaver) Commit(ctx context.Context, b Batch) error {
 		e := l.entry(b.Key.ID)
 		e.writes = ReplaceWrites(e.writes, b.Writes...)
 	}
+	if e := l.entries[b.Key.ID]; e != nil && len(b.Forget) > 0 {
+		e.writes = slices.DeleteFunc(slices.Clone(e.writes), func(w PendingWrite) bool { return slices.Contains(b.Forget, w.TaskID) })
+	}
 	if b.Checkpoint != nil {
 		l.put(b.Checkpoint, values)
 	}

@@ -143,8 +143,11 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 		o := runtime.Options{
 			Saver: c.Saver, ThreadID: c.ThreadID, RecursionLimit: c.RecursionLimit, Durability: c.Durability,
 			Thread: true, AnswerAgain: c.AnswerAgain, Now: vm.o.Now, IDs: &vm.ids, Recent: &vm.recent, KeepWrites: vm.legacy(),
-			By: c.By, From: c.From, Script: c.Script, Strict: c.Strict || vm.o.Strict || g.strict, CheckAnswer: vm.checkAnswer,
+			By: c.By, From: c.From, Script: c.Script, Strict: c.Strict || vm.o.Strict || g.strict, Effects: g.effects, CheckAnswer: vm.checkAnswer,
 			Done: func(r runtime.Result) { res, ended = r, true },
+		}
+		if o.Effects == runtime.EffectsUsual {
+			o.Effects = vm.o.Effects
 		}
 		configurable := vm.rt.NewObject()
 		_ = configurable.Set("thread_id", c.ThreadID)

@@ -26,6 +26,7 @@ type Graph struct {
 	cache     *goja.Object      // of compile; may be nil
 	store     goja.Value        // of compile, for config.store; may be nil
 	strict    bool              // of compile, see runtime.Options.Strict
+	effects   runtime.Effects   // of compile
 	parse     *function         // parses an update that no node returned; nil if the schema checks nothing
 }
 
@@ -42,6 +43,8 @@ func (vm *VM) compile(call goja.FunctionCall) goja.Value {
 	g.object, _ = call.Argument(1).(*goja.Object)
 	g.parse = vm.function(spec.Get("parseUpdate"))
 	g.strict = flag(spec, "strict")
+	g.effects, err = effectsOption(spec.Get("effects"))
+	vm.check(err)
 	g.cache, _ = spec.Get("cache").(*goja.Object)
 	if store := spec.Get("store"); store != nil && !goja.IsUndefined(store) {
 		g.store = store
@@ -144,6 +147,9 @@ func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 	if p, ok := o.Get("retry").(*goja.Object); ok {
 		n.Retry = vm.retryPolicy(p)
 	}
+	effects, err := effectsOption(o.Get("effects"))
+	vm.check(err)
+	n.Effects = effects
 	n.Defer, n.Handler = flag(o, "defer"), flag(o, "handler")
 	n.Cache = vm.cachePolicy(o.Get("cache"))
 	n.Timeout = timeoutPolicy(o.Get("timeout"))
@@ -152,6 +158,20 @@ func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 		n.Extra = metadata
 	}
 	return n
+}
+
+// effectsOption reads the option effects of a node or a graph.
+func effectsOption(v goja.Value) (runtime.Effects, error) {
+	switch s := text(v); s {
+	case "":
+		return runtime.EffectsUsual, nil
+	case "once":
+		return runtime.EffectsOnce, nil
+	case "always":
+		return runtime.EffectsAlways, nil
+	default:
+		return "", fmt.Errorf(`effects: unknown %q: use "once" or "always"`, s)
+	}
 }
 
 // retryPolicy reads a retry policy. What it leaves out has LangGraph's defaults.

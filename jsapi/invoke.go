@@ -138,6 +138,9 @@ func (c *call) readOptions() error {
 	o.Recent = &vm.recent
 	o.KeepWrites = vm.legacy()
 	o.Strict = vm.o.Strict || c.g.strict
+	if o.Effects = c.g.effects; o.Effects == runtime.EffectsUsual && o.Parent == nil {
+		o.Effects = vm.o.Effects
+	}
 	o.CheckAnswer = vm.checkAnswer
 	o.By, o.From, o.Script = vm.o.By, vm.o.From, vm.program.path
 	o.RecursionLimit = rc.limit
@@ -243,6 +246,7 @@ func (c *call) readSaver() error {
 	if c.g.inherit == "false" {
 		o.Saver = nil
 	}
+	_, o.JournalInMemory = o.Saver.(*scriptSaver) // its commits take time, and effects do not wait
 	return nil
 }
 

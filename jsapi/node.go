@@ -24,6 +24,7 @@ func (vm *VM) nodeHost() goja.Value {
 		CheckWrite: vm.o.Permissions.CheckWrite,
 		Stdin:      vm.o.Stdin,
 		Loop:       vm.loop,
+		Journal:    journaled{vm},
 		Inspect: func(v, opts goja.Value) string {
 			o, err := vm.printer.OptionsFrom(opts)
 			vm.check(err)

@@ -278,6 +278,8 @@ func (vm *VM) readMetadata(o *goja.Object) (m checkpoint.Metadata, plain bool, e
 // false for one that only the engine knows.
 func (vm *VM) writeValue(w checkpoint.PendingWrite) (v goja.Value, ok bool, err error) {
 	switch {
+	case checkpoint.IsSide(w.Channel):
+		return nil, false, nil
 	case w.Channel == checkpoint.ChannelInterrupt:
 		in, err := runtime.LoadInterrupt(host{vm}, w.Value)
 		if err != nil {

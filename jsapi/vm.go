@@ -4,6 +4,7 @@ package jsapi
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"hash/maphash"
 	"io"
@@ -32,8 +33,11 @@ type Options struct {
 	Profile string
 	// Loaded says that the script is loaded for its exports, and not run: import.meta.main is false.
 	Loaded bool
-	// Strict is runtime.Options.Strict of all runs.
-	Strict bool
+	// Strict is runtime.Options.Strict of all runs, Effects is runtime.Options.Effects.
+	Strict  bool
+	Effects runtime.Effects
+	// Functions are what the script can call of the program, by name.
+	Functions map[string]Function
 	// By and From are who runs the script and from where, for the audit log.
 	By, From string
 	// Colors has console.log print as on a terminal.
@@ -160,8 +164,14 @@ func (vm *VM) install() error {
 	vm.installConsole()
 	vm.installAmbient()
 	globals := map[string]func() goja.Value{"process": vm.newProcess}
+	vm.rt.SetTimeSource(vm.scriptNow)
+	vm.rt.SetRandSource(vm.scriptRandom)
+	random := vm.o.Rand
+	if random == nil {
+		random = rand.Reader
+	}
 	return web.Install(vm.rt, web.Env{
-		Loop: vm.loop, Now: vm.o.Now, Rand: vm.o.Rand, Globals: globals,
+		Loop: vm.loop, Now: vm.scriptNow, Clock: vm.now, Rand: randomBytes{vm, random}, Globals: globals, Journal: journaled{vm},
 		CheckNet: vm.o.Permissions.CheckNet, Context: vm.ctx, Warn: vm.warn,
 		Inspect:  vm.show,
 		Uncaught: func(err error) { vm.fail(vm.scriptError(err)) },

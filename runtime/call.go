@@ -149,7 +149,7 @@ func (r *Run) newChild(t *Task, index int, c ChildCall) *Task {
 		}
 		c.OneAtATime = root.o.Thread // one who answers on a thread answers what was asked
 	}
-	n := &node{NodeSpec: NodeSpec{Name: c.Name, Func: c.Func, Retry: c.Retry, Timeout: c.Timeout, Cache: c.Cache}, index: -1}
+	n := &node{NodeSpec: NodeSpec{Name: c.Name, Func: c.Func, Retry: c.Retry, Timeout: c.Timeout, Cache: c.Cache, Effects: t.node.Effects}, index: -1}
 	k := &Task{Node: &n.NodeSpec, Input: c.Input, run: r, node: n, trigger: -1, send: index, limits: c.Timeout}
 	k.child = &child{call: c, parent: t, index: index}
 	if len(r.pending) > 0 {

@@ -75,6 +75,11 @@ func (r *Run) putCheckpoint(source string) error {
 			if b.Writes, err = r.dumpTasks(r.allTasks()); err != nil {
 				return err
 			}
+			for _, t := range r.allTasks() {
+				if t.journal != nil {
+					b.Forget = append(b.Forget, t.journal.sideIDs...)
+				}
+			}
 		}
 	}
 	r.newCheckpoint(source)
@@ -305,6 +310,9 @@ func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 		}
 		if !t.finished || t.err != nil {
 			all = appendAsked(all, t)
+			if all, err = t.journal.appendUnkept(all); err != nil {
+				return nil, err
+			}
 		}
 		t.kept = true
 	}

@@ -68,6 +68,8 @@ type NodeSpec struct {
 	Cache *CachePolicy
 	// Timeout limits each attempt; nil means no limits.
 	Timeout *TimeoutPolicy
+	// Effects says how often the effects of the node happen.
+	Effects Effects
 	// Subgraph says that the node runs graphs of its own; State shows where their checkpoints are.
 	Subgraph bool
 	// Extra is carried for the host.

@@ -53,6 +53,9 @@ func (t *Task) Interrupt(value Value, deadline *Deadline) (Value, error) {
 		t.resumes = append(t.resumes[:len(t.resumes):len(t.resumes)], v)
 		return t.given(index, v)
 	}
+	if err := t.journal.ends(); err != nil {
+		return nil, err
+	}
 	in.Deadline = deadline
 	if before != nil && before.Deadline != nil && deadline != nil {
 		in.Deadline = before.Deadline // it is counted from when the question was first asked

@@ -61,6 +61,10 @@ type Options struct {
 	By, From string
 	// Script names the version of the script that runs; for the audit log.
 	Script string
+	// Effects says how often the effects of nodes happen that do not say so themselves.
+	Effects Effects
+	// JournalInMemory says that the saver cannot keep journals.
+	JournalInMemory bool
 	// Strict fails a node that asks something else than what an answer was given to.
 	Strict bool
 	// CheckAnswer, if not nil, returns why an answer does not fit a question.

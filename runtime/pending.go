@@ -19,7 +19,7 @@ const extraAnswer = "__answer__"
 type pendingWrite struct {
 	taskID  string
 	channel string
-	value   any // of the channel; or Interrupt, []Value, []string, storedError, storedAnswer
+	value   any // of the channel; or Interrupt, []Value, []string, storedJournal, storedError, storedAnswer
 }
 
 // storedInterrupt is an Interrupt in the saver.
@@ -87,6 +87,10 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 			}
 		}
 		return values, true, nil
+	case checkpoint.ChannelEffects:
+		var s storedJournal
+		err := json.Unmarshal(w.Value.Data, &s)
+		return s, true, err
 	case checkpoint.ChannelAsked:
 		var asked []string
 		return asked, true, json.Unmarshal(w.Value.Data, &asked)

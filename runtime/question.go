@@ -196,6 +196,9 @@ func (r *Run) checkAnswers(c *Command) error {
 			continue
 		}
 		found = true
+		if r.answer.has(in.ID) && !r.failedBefore() {
+			return r.secondAnswer(in.ID) // the first is being used, or waits to be after a crash
+		}
 		if _, late := v.(timedOut); r.o.CheckAnswer != nil && !late && !c.timed(in.ID) {
 			if err := r.o.CheckAnswer(in.Value, v); err != nil {
 				return &Refused{err}
@@ -243,6 +246,25 @@ func (r *Run) timeOut(c *Command, open []Interrupt) error {
 	return nil
 }
 
+// failedBefore reports whether a task of the superstep failed before this run: then another answer may help.
+func (r *Run) failedBefore() bool {
+	for _, w := range r.pending {
+		if w.channel == checkpoint.ChannelError {
+			return true
+		}
+	}
+	return false
+}
+
+// secondAnswer is the error for an answer to a question that was answered.
+func (r *Run) secondAnswer(id string) error {
+	err := r.noQuestion(id)
+	if second := new(ResolvedError); errors.As(err, &second) {
+		return err
+	}
+	return &Refused{&ResolvedError{ThreadID: r.o.ThreadID, Interrupt: id}}
+}
+
 // noQuestion is the error for an answer to a question that does not wait.
 func (r *Run) noQuestion(id string) error {
 	if f, ok := r.o.Saver.(AnswerFinder); ok {
@@ -275,10 +297,10 @@ func Resolved(e *checkpoint.AuditEntry, id string) error { return resolved(e, id
 // conflict is the error of a run that wanted to answer when someone else just had.
 func (r *Run) conflict(c *Command) error {
 	for id := range c.ResumeByID {
-		return r.noQuestion(id)
+		return r.secondAnswer(id)
 	}
 	for _, in := range r.openQuestions() {
-		return r.noQuestion(in.ID)
+		return r.secondAnswer(in.ID)
 	}
 	return &Refused{&ResolvedError{ThreadID: r.o.ThreadID}}
 }

@@ -46,6 +46,7 @@ type Run struct {
 	recent   *recentState      // what is remembered of cp; nil for nothing
 	around   map[string]string // checkpoints of the graphs around, for an update of an inner graph
 	resuming bool
+	once     bool // effects of nodes that do not say anything else happen once
 	pending  []pendingWrite
 	answer   *answer
 	answered string // uid of the last answer used in this namespace
@@ -158,6 +159,7 @@ func (r *Run) open() error {
 	}
 	r.openNS()
 	r.replay = r.o.CheckpointID != ""
+	r.once = r.o.Effects == EffectsOnce || r.nested && r.o.Effects == EffectsUsual && r.o.Parent.Once()
 	if r.nested {
 		p := r.o.Parent.run
 		r.resuming = p.resuming

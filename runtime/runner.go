@@ -41,6 +41,9 @@ func (r *Run) start(tasks []*Task) {
 
 func (r *Run) call(t *Task) *Call {
 	t.calls, t.children, t.subgraphs = 0, 0, 0
+	if t.journal != nil {
+		t.journal.rewind()
+	}
 	t.attempts++
 	call := &Call{Task: t, Func: t.node.Func, Input: t.Input, Done: func(out Output, err error) {
 		r.inbox = append(r.inbox, settled{t, -1, out, err})
@@ -288,6 +291,7 @@ func (r *Run) finish(t *Task, err error) {
 	if r.endsLater(t, err, func() { r.finish(t, err) }) {
 		return
 	}
+	err = r.endJournal(t, err)
 	r.running--
 	t.err = err
 	t.finished = !IsBubbleUp(err)
@@ -345,6 +349,9 @@ func (r *Run) keepFinished() error {
 // retry runs a task again if its policy says so. It reports whether it does.
 func (r *Run) retry(t *Task, err error) bool {
 	t.writes = nil
+	if !IsBubbleUp(err) {
+		t.journal.cut()
+	}
 	p := t.node.Retry
 	if p == nil || IsBubbleUp(err) {
 		return false

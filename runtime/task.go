@@ -48,12 +48,13 @@ type Task struct {
 	handled   bool      // its error is in the hands of a handler
 	key       *CacheKey // where the cache has what it writes; nil for nowhere
 	fromCache bool
-	late      bool   // it failed when it had been told to stop
-	child     *child // set for a task that a function called, see call.go
-	children  int    // how many of those the function of this one has called so far
-	subgraphs int    // how many graphs its function has run so far
-	kept      bool   // its writes are in the saver
-	routing   int    // branches that have not settled
+	late      bool     // it failed when it had been told to stop
+	journal   *journal // of its effects; nil for none
+	child     *child   // set for a task that a function called, see call.go
+	children  int      // how many of those the function of this one has called so far
+	subgraphs int      // how many graphs its function has run so far
+	kept      bool     // its writes are in the saver
+	routing   int      // branches that have not settled
 	routes    [][]write
 	routeErr  error
 }

@@ -68,6 +68,9 @@ func (w *writer) batch(b *checkpoint.Batch) error {
 		} else {
 			err = w.putCheckpoint(l, b, asked.row)
 		}
+		if err == nil && len(b.Forget) > 0 {
+			err = w.forget(l, b.Key.ID, b.Forget)
+		}
 		if err != nil {
 			return err
 		}

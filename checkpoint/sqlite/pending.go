@@ -100,6 +100,25 @@ func (w *writer) putTask(l *lineState, id string, tw checkpoint.TaskWrites, sour
 	return nil
 }
 
+// forget deletes the writes of tasks to checkpoint id.
+func (w *writer) forget(l *lineState, id string, tasks []string) error {
+	key, ok := l.t.key(id)
+	if !ok {
+		return nil
+	}
+	for _, task := range tasks {
+		for kind := range int64(kinds) {
+			if err := w.dropBlobs(l, key, packed(task), kind); err != nil {
+				return err
+			}
+		}
+		if _, err := w.c.exec("DELETE FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ? AND task = ?", l.t.id, l.ns, key, packed(task)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // dropBlobs deletes the blobs of a row that is about to be replaced.
 func (w *writer) dropBlobs(l *lineState, key, task driver.Value, kind int64) error {
 	var v [1]driver.Value

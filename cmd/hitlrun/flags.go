@@ -169,6 +169,7 @@ type whoFlags struct {
 	as      string
 	digests string
 	strict  bool
+	effects string
 }
 
 func (f *whoFlags) group() flagGroup {
@@ -181,6 +182,12 @@ func (f *whoFlags) group() flagGroup {
 // addStrict adds the flag of commands that answer.
 func (f *whoFlags) addStrict(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.strict, "strict", false, "fail a node that asks something else than what its answer was given to")
+	f.addEffects(fs)
+}
+
+// addEffects adds the flag of commands that run nodes.
+func (f *whoFlags) addEffects(fs *pflag.FlagSet) {
+	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often what a node does outside of the script happens when it runs again: once or always (default always, or as the script says)")
 }
 
 // fill says who runs a command, and from where.

@@ -87,6 +87,7 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitl
 	if err != nil {
 		return err
 	}
+	o.Effects = f.who.effects
 	store, err := a.store(&f.store, hitlrun.Options{Script: o, AuditDigests: f.who.digests == "digest"}, false)
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 		o.Profile, o.Args = profile.profile, args[1:]
 		var run hitlrun.RunOptions
 		who.fill(a, c.name, &run)
-		o.By, o.From, o.Strict = run.By, run.From, run.Strict
+		o.By, o.From, o.Strict, o.Effects = run.By, run.From, run.Strict, who.effects
 		if len(o.Args) > 0 && o.Args[0] == "--" {
 			o.Args = o.Args[1:]
 		}

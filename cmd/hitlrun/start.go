@@ -84,7 +84,7 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 	if err != nil {
 		return err
 	}
-	o.Profile = f.profile.profile
+	o.Profile, o.Effects = f.profile.profile, f.who.effects
 	var script *hitlrun.Script // nil is the one that the thread is pinned to
 	if f.script.script != scriptPinned {
 		var err error

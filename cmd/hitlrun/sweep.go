@@ -33,6 +33,7 @@ their threads. It may run in several places at once: a deadline is applied once.
 	var limits limitFlags
 	var limit int
 	own := newFlags()
+	who.addEffects(own)
 	own.Var(countValue{&limit}, "limit", "at most `N` threads")
 	c.groups = []flagGroup{{"Sweep", own}, store.group(""), who.group(), permissions.group(), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -46,6 +47,7 @@ their threads. It may run in several places at once: a deadline is applied once.
 		if err != nil {
 			return err
 		}
+		script.Effects = who.effects
 		s, err := a.store(&store, hitlrun.Options{Script: script, AuditDigests: who.digests == "digest"}, false)
 		if err != nil {
 			return err

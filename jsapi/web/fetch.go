@@ -62,6 +62,7 @@ type exchange struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	upload *io.PipeWriter // of a request whose body is streamed
+	kept   bool           // the body is here: reading it takes no time
 
 	mu   sync.Mutex // held while the body is read
 	body io.ReadCloser
@@ -104,7 +105,11 @@ func fetchNatives(p *platform) map[string]native {
 			} else if body != nil && body.ToBoolean() {
 				r.stream, x.upload = io.Pipe()
 			}
-			x.start(c, r, done)
+			if e := begin(p.env.Journal, "fetch", r.described(), true); e != nil {
+				x.startKept(c, r, e, done)
+			} else {
+				x.start(c, r, done)
+			}
 			return x.object()
 		},
 	}
@@ -161,19 +166,24 @@ func (x *exchange) object() *goja.Object {
 // later runs f on a goroutine of its own and calls the function of the script with what it returns.
 func (x *exchange) later(v goja.Value, f func() ([]byte, error)) goja.Value {
 	done, _ := goja.AssertFunction(v)
+	tell := func(data []byte, err error) {
+		switch {
+		case err != nil:
+			x.p.callback(done, goja.Undefined(), x.p.bodyError(x.ctx, err))
+		case data == nil:
+			x.p.callback(done, goja.Undefined())
+		default:
+			x.p.callback(done, goja.Undefined(), goja.Undefined(), newBytes(x.p.vm, data))
+		}
+	}
+	if x.kept {
+		tell(f())
+		return goja.Undefined()
+	}
 	release := x.p.env.Loop.Hold()
 	go func() {
 		data, err := f()
-		release(func() {
-			switch {
-			case err != nil:
-				x.p.callback(done, goja.Undefined(), x.p.bodyError(x.ctx, err))
-			case data == nil:
-				x.p.callback(done, goja.Undefined())
-			default:
-				x.p.callback(done, goja.Undefined(), goja.Undefined(), newBytes(x.p.vm, data))
-			}
-		})
+		release(func() { tell(data, err) })
 	}()
 	return goja.Undefined()
 }

@@ -97,7 +97,15 @@ func performanceGlobal(p *platform, _ string) goja.Value {
 }
 
 // elapsed is the time since Install in milliseconds.
-func (p *platform) elapsed() float64 { return float64(p.env.Now().Sub(p.start).Nanoseconds()) / 1e6 }
+func (p *platform) elapsed() float64 {
+	elapsed := func() Outcome {
+		return Outcome{Value: p.vm.ToValue(float64(p.env.Clock().Sub(p.start).Nanoseconds()) / 1e6)}
+	}
+	if e := begin(p.env.Journal, "performance.now", "", false); e != nil {
+		return e.Do(elapsed).Value.ToFloat()
+	}
+	return elapsed().Value.ToFloat()
+}
 
 // weakRef makes a WeakRef that holds its target strongly: goja's objects are Go's, and Go has no weak reference that
 // could tell a script's own references from goja's.

@@ -35,6 +35,9 @@ type NodeEnv struct {
 	Inspect    func(v, opts goja.Value) string
 	FormatArgs func(args ...goja.Value) string
 
+	// Journal keeps what files came to; nil keeps nothing.
+	Journal Journal
+
 	Stdin io.Reader  // what readline reads; nil is empty
 	Store AsyncStore // nil makes AsyncLocalStorage throw
 }

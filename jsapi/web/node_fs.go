@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -70,11 +71,14 @@ var fsOps = map[string]fsOp{
 func (h *nodeHost) fsNatives() map[string]native {
 	return map[string]native{
 		"call": func(call goja.FunctionCall) goja.Value {
-			work, err := h.prepare(call)
-			var result any
-			if err == nil {
-				result, err = work()
+			if e := begin(h.env.Journal, "file", fsDescribed(h.vm, call), true); e != nil {
+				out := e.Do(func() Outcome { return h.fsOutcome(h.fsRun(call)) })
+				if out.Threw {
+					panic(out.Value)
+				}
+				return out.Value
 			}
+			result, err := h.fsRun(call)
 			if err != nil {
 				panic(h.fsError(err))
 			}
@@ -87,18 +91,26 @@ func (h *nodeHost) fsNatives() map[string]native {
 				must(reject(h.fsError(err)))
 				return h.vm.ToValue(promise)
 			}
-			release := h.env.Loop.Hold()
-			go func() {
-				result, err := work()
-				release(func() {
-					// Settling fails only when the VM is being stopped.
-					if err != nil {
-						_ = reject(h.fsError(err))
-					} else {
-						_ = resolve(h.fsValue(result))
-					}
-				})
-			}()
+			// Settling fails only when the VM is being stopped.
+			then := func(out Outcome) {
+				if out.Threw {
+					_ = reject(out.Value)
+				} else {
+					_ = resolve(out.Value)
+				}
+			}
+			start := func(done func(Outcome)) {
+				release := h.env.Loop.Hold()
+				go func() {
+					result, err := work()
+					release(func() { done(h.fsOutcome(result, err)) })
+				}()
+			}
+			if e := begin(h.env.Journal, "file", fsDescribed(h.vm, call), true); e != nil {
+				e.Start(start, then)
+			} else {
+				start(then)
+			}
 			return h.vm.ToValue(promise)
 		},
 		"flags": func(call goja.FunctionCall) goja.Value {
@@ -106,6 +118,39 @@ func (h *nodeHost) fsNatives() map[string]native {
 			return h.vm.ToValue(ok)
 		},
 	}
+}
+
+// fsRun does an operation at once.
+func (h *nodeHost) fsRun(call goja.FunctionCall) (any, error) {
+	work, err := h.prepare(call)
+	if err != nil {
+		return nil, err
+	}
+	return work()
+}
+
+func (h *nodeHost) fsOutcome(result any, err error) Outcome {
+	if err != nil {
+		return Outcome{Value: h.fsError(err), Threw: true}
+	}
+	return Outcome{Value: h.fsValue(result)}
+}
+
+// fsDescribed is an operation in the description of an effect: its name and arguments.
+func fsDescribed(vm *goja.Runtime, call goja.FunctionCall) string {
+	var words []string
+	for _, a := range call.Arguments {
+		if v, ok := viewOf(vm, a); ok {
+			words = append(words, strings.TrimSpace(Digest(v.bytes)))
+			continue
+		}
+		text := a.String()
+		if len(text) > 200 {
+			text = strings.TrimSpace(Digest([]byte(text)))
+		}
+		words = append(words, text)
+	}
+	return strings.TrimRight(strings.Join(words, " "), " ")
 }
 
 func (h *nodeHost) prepare(call goja.FunctionCall) (fsWork, error) {

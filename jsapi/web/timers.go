@@ -170,10 +170,21 @@ func (ts *timers) clear(call goja.FunctionCall) goja.Value {
 
 func (t *timer) arm() {
 	t.closed = false
-	t.at = t.ts.p.env.Loop.After(t.delay, t.fire)
-	if t.unref {
-		t.at.Ref(false)
+	after := func(f func()) {
+		t.at = t.ts.p.env.Loop.After(t.delay, f)
+		if t.unref {
+			t.at.Ref(false)
+		}
 	}
+	e := begin(t.ts.p.env.Journal, "timer", t.delay.String(), false)
+	if e == nil {
+		after(t.fire)
+		return
+	}
+	t.at = nil // one that rang before the code ran again rings at once
+	e.Start(func(done func(Outcome)) {
+		after(func() { done(Outcome{Value: goja.Undefined()}) })
+	}, func(Outcome) { t.fire() })
 }
 
 func (t *timer) fire() {
@@ -203,7 +214,9 @@ func (t *timer) clear() {
 // refresh starts the delay anew, also after the timer has run; a cleared timer stays cleared.
 func (t *timer) refresh() {
 	if !t.dead {
-		t.at.Cancel()
+		if t.at != nil {
+			t.at.Cancel()
+		}
 		t.arm()
 	}
 }

@@ -37,8 +37,9 @@ type Loop interface {
 type Env struct {
 	Loop Loop // required
 
-	Now  func() time.Time // the clock; nil is time.Now
-	Rand io.Reader        // random bytes; nil is crypto/rand
+	Now   func() time.Time // the clock; nil is time.Now
+	Clock func() time.Time // the clock that performance.now counts by; nil is Now
+	Rand  io.Reader        // random bytes; nil is crypto/rand
 
 	// Inspect prints a value inside error messages; nil prints v.String().
 	Inspect func(v goja.Value) string
@@ -48,6 +49,8 @@ type Env struct {
 	// CheckNet is asked before fetch connects to an address ("host:port"), from any goroutine, and refuses with an error;
 	// nil refuses everything.
 	CheckNet func(address string) error
+	// Journal keeps what the script does outside of itself; nil keeps nothing.
+	Journal Journal
 	// Context ends what fetch has under way; nil never does.
 	Context context.Context
 	// Transport sends requests; nil is one of this VM's own.
@@ -78,6 +81,9 @@ func Install(vm *goja.Runtime, env Env) error {
 	if env.Now == nil {
 		env.Now = time.Now
 	}
+	if env.Clock == nil {
+		env.Clock = env.Now
+	}
 	if env.Rand == nil {
 		env.Rand = rand.Reader
 	}
@@ -93,7 +99,7 @@ func Install(vm *goja.Runtime, env Env) error {
 	if env.Context == nil {
 		env.Context = context.Background()
 	}
-	p := &platform{vm: vm, env: env, start: env.Now()}
+	p := &platform{vm: vm, env: env, start: env.Clock()}
 	var err error
 	if ex := vm.Try(func() { err = p.install() }); ex != nil {
 		return ex

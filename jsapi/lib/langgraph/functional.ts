@@ -27,7 +27,7 @@ export function entrypoint(optionsOrName: any, func: (input: any, config?: any) 
   if (isGenerator(func)) throw new Error("Generators are disallowed as entrypoints. For streaming responses, use config.write.");
   const { name, checkpointer, store, cache } = options;
   const fn = (input: any, config: any) => func(input, config);
-  return new CompiledStateGraph({ nodes: {} }, { name, function: { name, fn, timeout }, checkpointer, store, cache }, options);
+  return new CompiledStateGraph({ nodes: {} }, { name, function: { name, fn, timeout }, checkpointer, store, cache, effects: options.effects, strict: options.strict }, options);
 }
 
 /** Returns value from an entrypoint, and has save for the previous state of its next run. */

@@ -236,6 +236,7 @@ export class StateGraph {
       parseUpdate: parse,
       cache: options.cache,
       strict: options.strict,
+      effects: options.effects,
     };
     const parseInput = inputParser(this._inputRuntimeDefinition, this._schemaRuntimeDefinition);
     const graph = new CompiledStateGraph(this, spec, options, parseInput, this._configRuntimeSchema);

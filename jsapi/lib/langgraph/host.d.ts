@@ -25,6 +25,7 @@ interface Host {
   revive(f: (record: any) => any): void;
 
   interrupt(value: any, options?: any): any;
+  callFunction(name: string, args: any[]): Promise<any>;
   currentConfig(): any;
   runWithConfig<T>(config: any, fn: () => T): T;
   taskInput(): any;

@@ -59,7 +59,7 @@ export function defaultHandler(nodes: Record<string, any>, defaults: NodeDefault
 /** What the compiled graph gets of a node's options and the defaults. */
 export function nodeSettings(node: any, defaults: NodeDefaults) {
   const o = node.options ?? {};
-  const settings = { retry: o.retryPolicy ?? defaults.retryPolicy, timeout: coerceTimeout(o.timeout) ?? defaults.timeout, defer: o.defer, metadata: o.metadata };
+  const settings = { retry: o.retryPolicy ?? defaults.retryPolicy, timeout: coerceTimeout(o.timeout) ?? defaults.timeout, defer: o.defer, metadata: o.metadata, effects: o.effects };
   if (node.handler) return { ...settings, handler: true };
   const own = o.errorHandler === undefined ? undefined : `__error_handler__${node.name}`;
   return {

@@ -1,0 +1,104 @@
+// This file has the functions of the Go program that a script can call.
+
+package jsapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// Function is a function of the Go program. It gets its arguments as JSON, on a goroutine of
+// its own, and returns something that encoding/json can write. An error is thrown in the script.
+type Function func(ctx context.Context, args []json.RawMessage) (any, error)
+
+// effectKey is where the context of a Function has its key.
+type effectKey struct{}
+
+// EffectKey returns the key of the effect that a Function is called for: the same when a node with
+// effects: "once" calls it again because nobody knows whether it was done; "" in other nodes.
+func EffectKey(ctx context.Context) string {
+	key, _ := ctx.Value(effectKey{}).(string)
+	return key
+}
+
+// callFunction is __hitlrun.callFunction(name, args): a promise of what the function returns.
+func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
+	name := text(fc.Argument(0))
+	f := vm.o.Functions[name]
+	if f == nil {
+		names := slices.Sorted(maps.Keys(vm.o.Functions))
+		vm.throw(fmt.Errorf("the program has no function %q; it has: %s", name, strings.Join(names, ", ")))
+	}
+	var args []json.RawMessage
+	what := name
+	for _, v := range vm.elements(fc.Argument(1).ToObject(vm.rt)) {
+		b, err := vm.dump(v, true)
+		vm.check(err)
+		args = append(args, PlainJSON(b.Data))
+		what += " " + string(args[len(args)-1])
+	}
+	promise, resolve, reject := vm.rt.NewPromise()
+	then := func(out web.Outcome) {
+		if out.Threw {
+			vm.settle(reject(out.Value))
+			return
+		}
+		vm.settle(resolve(out.Value))
+	}
+	ctx := vm.ctx
+	start := func(done func(web.Outcome)) {
+		release := vm.loop.Hold()
+		go func() {
+			result, err := callGo(ctx, name, f, args)
+			release(func() { done(vm.functionOutcome(result, err)) })
+		}()
+	}
+	if e := vm.beginEffect("function", shortened(what), true); e != nil {
+		ctx = context.WithValue(ctx, effectKey{}, e.Key())
+		e.Start(start, then)
+	} else {
+		start(then)
+	}
+	return vm.rt.ToValue(promise)
+}
+
+// callGo calls f. A panic of it is an error.
+func callGo(ctx context.Context, name string, f Function, args []json.RawMessage) (data []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("function %q: panic: %v", name, p)
+		}
+	}()
+	result, err := f(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(result)
+}
+
+func (vm *VM) functionOutcome(data []byte, err error) web.Outcome {
+	var v goja.Value
+	if err == nil {
+		v, err = vm.parseJSON(data, false)
+	}
+	if err != nil {
+		return web.Outcome{Value: vm.jsError(err), Threw: true, Failed: true}
+	}
+	return web.Outcome{Value: v}
+}
+
+// shortened is the description of an effect with all of its arguments, made short.
+func shortened(what string) string {
+	if len(what) <= 300 {
+		return what
+	}
+	return what[:200] + web.Digest([]byte(what))
+}

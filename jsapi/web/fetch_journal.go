@@ -1,0 +1,67 @@
+// This file holds fetch where a journal is kept: the response is read as a whole, and kept before the script sees it.
+
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/dop251/goja"
+)
+
+// maxKept is how much of a body is kept.
+const maxKept = 16 << 20
+
+// safeMethods change nothing: they need no key.
+var safeMethods = map[string]bool{http.MethodGet: true, http.MethodHead: true, http.MethodOptions: true, http.MethodTrace: true}
+
+// keyHeader names a request, so that a server can tell a repetition from another one.
+const keyHeader = "Idempotency-Key"
+
+// startKept sends the request, unless e has what came of it.
+func (x *exchange) startKept(c *client, r *request, e Effect, done goja.Callable) {
+	if r.header.Get(keyHeader) == "" && !safeMethods[r.method] {
+		r.header.Set(keyHeader, e.Key())
+	}
+	e.Start(func(done func(Outcome)) {
+		release := x.p.env.Loop.Hold()
+		go func() {
+			resp, err := c.follow(x.ctx, r)
+			var body []byte
+			if err == nil {
+				body, err = io.ReadAll(io.LimitReader(resp.body, maxKept+1))
+				_ = resp.body.Close()
+			}
+			if err == nil && len(body) > maxKept {
+				err = fmt.Errorf("the body is longer than the %d MiB that a journal keeps: fetch it in a node without effects: \"once\"", maxKept>>20)
+			}
+			x.cancel()
+			release(func() { done(x.outcome(resp, body, err)) })
+		}()
+	}, func(out Outcome) {
+		if out.Threw {
+			x.p.callback(done, goja.Undefined(), out.Value)
+			return
+		}
+		head := out.Value.ToObject(x.p.vm)
+		body, _ := viewOf(x.p.vm, head.Get("body"))
+		x.kept = true
+		x.body = io.NopCloser(bytes.NewReader(body.bytes))
+		x.p.callback(done, goja.Undefined(), goja.Undefined(), head)
+	})
+}
+
+func (x *exchange) outcome(resp *response, body []byte, err error) Outcome {
+	if err != nil {
+		return Outcome{Value: x.p.fetchError(x.ctx, err), Threw: true, Failed: true}
+	}
+	head := x.p.head(resp).ToObject(x.p.vm)
+	must(head.Set("body", newBytes(x.p.vm, body)))
+	failed := resp.status >= http.StatusBadRequest
+	return Outcome{Value: head, Failed: failed, Known: failed}
+}
+
+// described is a request in the description of an effect.
+func (r *request) described() string { return r.method + " " + r.url + Digest(r.bytes) }
