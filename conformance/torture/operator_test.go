@@ -98,6 +98,10 @@ func (th *thread) drive() {
 		case now.Status == "done":
 			return
 		case now.Status == "running":
+			th.met("a thread that lost its process")
+			th.goOn()
+		case now.Status == "error" && th.flow.faults && fault(now.Error):
+			th.met("a thread whose node failed with the server")
 			th.goOn()
 		case now.Status == "interrupted":
 			th.reply(now)
@@ -140,6 +144,9 @@ func (th *thread) run(commands ...*command) []ended {
 		}
 		if ends[i].stderr != "" {
 			how += ": " + strings.TrimSpace(ends[i].stderr)
+		}
+		if strings.Contains(ends[i].stderr, "asks something else") {
+			th.fail("a node asked something else: %s", ends[i].stderr)
 		}
 		th.note("%s; %s: %s", strings.Join(c.args, " "), c.fate, how)
 	}
@@ -212,9 +219,8 @@ func (th *thread) begin(now *document) {
 	}
 }
 
-// goOn goes on with a thread that lost its process.
+// goOn goes on with a thread that failed or lost its process.
 func (th *thread) goOn() {
-	th.met("a thread that lost its process")
 	c := th.command("resume")
 	if th.r.IntN(3) == 0 {
 		c = th.command("start", th.flow.file())
@@ -222,10 +228,18 @@ func (th *thread) goOn() {
 	e := th.run(c)[0]
 	switch {
 	case e.killed, e.code == 0, e.code == 3:
+	case th.failed(e):
 	case th.flow.deadlines && (e.code == 2 || busy(e)): // a sweep was faster
 	default:
 		th.fail("going on: exit code %d: %s", e.code, e.stderr)
 	}
+}
+
+// failed reports whether a process ended because the server failed.
+func (th *thread) failed(e ended) bool { return th.flow.faults && e.code == 1 && fault(e.stderr) }
+
+func fault(message string) bool {
+	return strings.Contains(message, ": 503 busy") || strings.Contains(message, "fetch failed")
 }
 
 func busy(e ended) bool { return e.code == 1 && strings.Contains(e.stderr, "being run elsewhere") }
@@ -330,7 +344,7 @@ func (q *question) lost() bool {
 // or that the operator did not look.
 func (th *thread) judge(q *question, a *attempt, e ended, blind bool) {
 	switch {
-	case e.killed:
+	case e.killed, th.failed(e): // it may be taken
 		a.lost++
 	case e.code == 0, e.code == 3:
 		if before := q.told(); before != "" {

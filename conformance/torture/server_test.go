@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -18,7 +20,10 @@ import (
 type server struct {
 	*httptest.Server
 	mu      sync.Mutex
+	r       *rand.Rand // of faults, nil for none
 	made    int
+	refused int // requests that got a 503
+	dropped int // tickets whose first request got no answer
 	threads map[string]*effects
 }
 
@@ -97,6 +102,13 @@ func (s *server) ticket(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	e := s.of(sent.Thread)
 	m := e.find(r.Header.Get("Idempotency-Key"))
+	refuse, drop := s.fault(sent.Name, m)
+	if refuse {
+		s.refused++
+		s.mu.Unlock()
+		http.Error(w, "busy", http.StatusServiceUnavailable)
+		return
+	}
 	if m == nil {
 		s.made++
 		m = &made{id: fmt.Sprintf("ticket %d", s.made), name: sent.Name, key: r.Header.Get("Idempotency-Key"), body: string(body)}
@@ -107,7 +119,24 @@ func (s *server) ticket(w http.ResponseWriter, r *http.Request) {
 	}
 	t := e.sprung()
 	s.mu.Unlock()
+	if drop && t == nil {
+		panic(http.ErrAbortHandler)
+	}
 	answer(w, t, map[string]string{"ticket": m.id})
+}
+
+// fault reports whether a request is refused, or gets a ticket and no answer. Only tickets
+// that are made one after the other fail: of those that are made side by side the others
+// would be made again. s.mu is held.
+func (s *server) fault(name string, known *made) (refuse, drop bool) {
+	if s.r == nil || known != nil || !strings.HasPrefix(name, "last ") {
+		return false, false
+	}
+	refuse, drop = s.r.IntN(12) == 0, s.r.IntN(12) == 0
+	if drop && !refuse {
+		s.dropped++
+	}
+	return refuse, drop
 }
 
 func (e *effects) find(key string) *made {

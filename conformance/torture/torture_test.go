@@ -22,9 +22,6 @@ var (
 	seed   = flag.Uint64("seed", 0, "what the choices are made of; 0 is another one each time")
 )
 
-// journaled is whether effects: "once" is there.
-const journaled = false
-
 // flow is a workflow: the labels of its questions in the order in which the final state has
 // their answers, how many tickets it makes, and how many of its processes are killed by a
 // request and not by the clock.
@@ -34,6 +31,7 @@ type flow struct {
 	tickets   int
 	traps     float64
 	deadlines bool
+	faults    bool // the server fails now and then, and the node with it
 }
 
 func flows() []flow {
@@ -41,13 +39,13 @@ func flows() []flow {
 	for i := range 10 {
 		loop.labels = append(loop.labels, fmt.Sprint("question ", i))
 	}
-	effects := flow{name: "effects", tickets: 5, traps: 0.7, labels: []string{"one", "two", "three"}}
+	effects := flow{name: "effects", tickets: 8, traps: 0.9, faults: true, labels: []string{"one", "two", "three"}}
 	return []flow{
 		loop, effects,
 		{name: "subgraph", tickets: 4, traps: 0.4, labels: []string{"node a", "node b", "node c", "travel a", "travel b", "plan a", "plan b", "plan c"}},
 		{name: "deadline", deadlines: true, labels: []string{"left", "right", "nobody", "after"}},
 		{name: "reviewers", labels: []string{"ann", "bob", "eve", "decide"}},
-		effects,
+		effects, effects,
 	}
 }
 
@@ -104,6 +102,7 @@ func TestTorture(t *testing.T) {
 		return
 	}
 	p.counts = counts{}
+	p.server.r = rand.New(rand.NewPCG(*seed, 0))
 	each, chance := 1, 0.5 // threads of a workflow in a store
 	if *wanted > 100 {
 		each, chance = 2, 0.7
@@ -210,4 +209,5 @@ func (sum totals) print(t *testing.T, p *pool, took time.Duration) {
 	}
 	t.Logf("%d threads are done, %d answers taken, %d effects done once, %d of them sent again with the same key (%d requests)",
 		sum.threads, sum.answers, effects, repeated, requests)
+	t.Logf("the server refused %d requests, and left the first ones of %d effects without an answer", p.server.refused, p.server.dropped)
 }

@@ -1,4 +1,5 @@
-// Effects before, between and after questions: each happens once.
+// Effects before, between and after questions: each happens once. The server refuses some of
+// the last ones, or does not answer.
 
 import { END, START, StateGraph, interrupt } from "@langchain/langgraph";
 import { State, ticket, weather } from "./state.ts";
@@ -9,8 +10,9 @@ async function order(s: typeof State.State) {
   const sky = await weather(s);
   const both = await Promise.all([ticket(s, "left", [one, sky]), ticket(s, "right", [one, first.ticket])]);
   const two = interrupt({ label: "two", thread: s.thread, shown: both.map((t) => t.ticket) });
-  const last = await ticket(s, "last", [two, sky, both[0].ticket, both[1].ticket]);
-  return { answers: [["one", one], ["two", two]], tickets: [first, ...both, last] };
+  const tickets = [first, ...both];
+  for (let i = 0; i < 4; i++) tickets.push(await ticket(s, "last " + i, [two, sky, ...tickets.map((t) => t.ticket)]));
+  return { answers: [["one", one], ["two", two]], tickets };
 }
 
 async function confirm(s: typeof State.State) {
@@ -19,7 +21,7 @@ async function confirm(s: typeof State.State) {
 }
 
 export const graph = new StateGraph(State)
-  .addNode("order", order, { effects: "once" } as any)
-  .addNode("confirm", confirm, { effects: "once" } as any)
+  .addNode("order", order, { effects: "once" })
+  .addNode("confirm", confirm, { effects: "once" })
   .addEdge(START, "order").addEdge("order", "confirm").addEdge("confirm", END)
   .compile();

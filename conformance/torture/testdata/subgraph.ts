@@ -41,7 +41,7 @@ async function plan({ thread }: typeof State.State) {
 
 export const graph = new StateGraph(State)
   .addNode("inner", inner)
-  .addNode("travel", travel, { effects: "once" } as any)
+  .addNode("travel", travel, { effects: "once" })
   .addNode("plan", plan)
   .addEdge(START, "inner").addEdge("inner", "travel").addEdge("travel", "plan").addEdge("plan", END)
   .compile();
