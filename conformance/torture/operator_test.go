@@ -89,7 +89,7 @@ func (th *thread) drive() {
 		if len(th.problems) > 0 {
 			return
 		}
-		if th.store.keys != nil && th.r.IntN(15) == 0 {
+		if th.store.env != nil && th.r.IntN(15) == 0 {
 			th.rekey()
 		}
 		switch {

@@ -45,7 +45,6 @@ func flows() []flow {
 		{name: "subgraph", tickets: 4, traps: 0.4, labels: []string{"node a", "node b", "node c", "travel a", "travel b", "plan a", "plan b", "plan c"}},
 		{name: "deadline", deadlines: true, labels: []string{"left", "right", "nobody", "after"}},
 		{name: "reviewers", labels: []string{"ann", "bob", "eve", "decide"}},
-		effects, effects,
 	}
 }
 
@@ -97,19 +96,20 @@ func TestTorture(t *testing.T) {
 	}
 	p := newPool(binary, t.TempDir(), newServer(t), 2)
 	begin := time.Now()
-	calm := play(t, p, 0, 1, 0)
+	calm := play(t, p, 0, flows(), 0)
 	if t.Failed() {
 		return
 	}
 	p.counts = counts{}
 	p.server.r = rand.New(rand.NewPCG(*seed, 0))
-	each, chance := 1, 0.5 // threads of a workflow in a store
+	threads, chance := flows(), 0.5
 	if *wanted > 100 {
-		each, chance = 2, 0.7
+		effects := threads[1]
+		threads, chance = append(append(threads, effects, effects), threads...), 0.7
 	}
 	var sum totals
 	for n := uint64(1); p.kills() < *wanted && !t.Failed(); n++ {
-		for name, ends := range play(t, p, n, each, chance) {
+		for name, ends := range play(t, p, n, threads, chance) {
 			for _, end := range ends {
 				if want := calm[name][0].normal; end.normal != want {
 					t.Errorf("store %d: a thread of %s ended with\n%s\nundisturbed it is\n%s", n, name, end.normal, want)
@@ -122,8 +122,9 @@ func TestTorture(t *testing.T) {
 	sum.print(t, p, time.Since(begin))
 }
 
-// play fills a store, number n, with threads, drives all to their ends, and returns these.
-func play(t *testing.T, p *pool, n uint64, each int, chance float64) map[string][]*ending {
+// play fills a store, number n, with a thread of each flow, drives all to their ends, and
+// returns these.
+func play(t *testing.T, p *pool, n uint64, flows []flow, chance float64) map[string][]*ending {
 	dir, err := os.MkdirTemp("", "torture-")
 	if err != nil {
 		t.Fatal(err)
@@ -133,14 +134,11 @@ func play(t *testing.T, p *pool, n uint64, each int, chance float64) map[string]
 		s.encrypt(t)
 	}
 	var threads []*thread
-	for range each {
-		for _, f := range flows() {
-			number := len(threads)
-			threads = append(threads, &thread{
-				store: s, flow: f, id: fmt.Sprintf("%s-%d-%d", f.name, n, number), chance: chance,
-				r: rand.New(rand.NewPCG(*seed, n<<32+uint64(number))), questions: map[string]*question{},
-			})
-		}
+	for i, f := range flows {
+		threads = append(threads, &thread{
+			store: s, flow: f, id: fmt.Sprintf("%s-%d-%d", f.name, n, i), chance: chance,
+			r: rand.New(rand.NewPCG(*seed, n<<32+uint64(i))), questions: map[string]*question{},
+		})
 	}
 	work := make(chan *thread)
 	var wg sync.WaitGroup
