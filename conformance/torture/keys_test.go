@@ -47,7 +47,8 @@ func (th *thread) rekey() {
 			th.fail("%v", err)
 		}
 	}
-	e := th.run(th.command("rekey"))[0]
+	c := &command{kind: "rekey", args: []string{"rekey", "--json"}, fate: th.fate("rekey", 0)}
+	e := th.run(c)[0]
 	s.note("a rekey: killed %v", e.killed)
 	if !e.killed && e.code != 0 {
 		th.fail("rekey: exit code %d: %s", e.code, e.stderr)

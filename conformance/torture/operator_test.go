@@ -89,7 +89,7 @@ func (th *thread) drive() {
 		if len(th.problems) > 0 {
 			return
 		}
-		if th.store.env != nil && th.r.IntN(15) == 0 {
+		if now != nil && th.store.env != nil && th.r.IntN(15) == 0 {
 			th.rekey()
 		}
 		switch {
@@ -112,7 +112,7 @@ func (th *thread) drive() {
 	th.fail("not done after %d commands", most)
 }
 
-// command makes a command of the thread and chooses its fate.
+// command makes a command of the thread, or a sweep, and chooses its fate.
 func (th *thread) command(verb string, args ...string) *command {
 	c := &command{kind: th.flow.name + " " + verb, thread: th.id, args: append(append([]string{verb}, args...), "--json")}
 	if verb == "start" || verb == "resume" {
