@@ -187,7 +187,7 @@ func (f *whoFlags) addStrict(fs *pflag.FlagSet) {
 
 // addEffects adds the flag of commands that run nodes.
 func (f *whoFlags) addEffects(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often what a node does outside of the script happens when it runs again: once or always (default always, or as the script says)")
+	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often fetch, files and so on happen: once or always (default as the script says)")
 }
 
 // fill says who runs a command, and from where.
