@@ -174,9 +174,13 @@ type whoFlags struct {
 
 func (f *whoFlags) group() flagGroup {
 	fs := newFlags()
-	fs.StringVar(&f.as, "as", "", "the `NAME` of who does this, for the audit log (default $USER)")
+	f.addAs(fs)
 	fs.Var(choiceValue{&f.digests, []string{"values", "digest"}}, "audit", "what the audit log keeps of questions and answers, `WHAT`: values or digest (default values)")
 	return flagGroup{"Trust", fs}
+}
+
+func (f *whoFlags) addAs(fs *pflag.FlagSet) {
+	fs.StringVar(&f.as, "as", "", "the `NAME` of who does this, for the audit log (default $USER)")
 }
 
 // addStrict adds the flag of commands that answer.
