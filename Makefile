@@ -33,6 +33,10 @@ race: ## the tests that use goroutines, with the race detector
 conformance: ## the documented behaviour, case by case
 	$(GO) test ./conformance
 
+.PHONY: torture
+torture: ## a thousand processes killed, and what became of their threads; ARGS="-kills=100 -seed=7"
+	$(GO) test -count 1 -timeout 60m -v ./conformance/torture -kills=1000 $(ARGS)
+
 .PHONY: oracle
 oracle: ## record the differential suite on Node; ONLY=graph/ and MISSING=1 pick scripts
 	node conformance/oracle/record.mjs $(if $(MISSING),--missing) $(ONLY)

@@ -49,7 +49,7 @@ type AuditFilter struct {
 
 // Audit returns entries of the audit log, oldest first.
 func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error) {
-	list, err := s.db.Audit(ctx, sqlite.AuditFilter{ThreadID: f.ThreadID, After: f.After, Limit: f.Limit})
+	list, err := s.db.Audit(ctx, checkpoint.AuditFilter{ThreadID: f.ThreadID, After: f.After, Limit: f.Limit})
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ type AuditReport struct {
 // VerifyAudit holds each entry of the audit log against its hash, and heads that were
 // noted earlier against the log. What it finds is in the report, and is no error.
 func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditReport, error) {
-	noted := make([]sqlite.AuditHead, len(heads))
+	noted := make([]checkpoint.AuditHead, len(heads))
 	for i, h := range heads {
 		noted[i].N = h.N
 		if n, err := hex.Decode(noted[i].Hash[:], []byte(h.Hash[:min(len(h.Hash), 64)])); err != nil || n != 32 || len(h.Hash) != 64 {
@@ -113,7 +113,7 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditRepo
 // resolved returns the error for a second answer to a question whose id begins with prefix,
 // nil if it was not answered.
 func (s *Store) resolved(ctx context.Context, threadID, prefix string) error {
-	list, err := s.db.Audit(ctx, sqlite.AuditFilter{ThreadID: threadID})
+	list, err := s.db.Audit(ctx, checkpoint.AuditFilter{ThreadID: threadID})
 	if err != nil {
 		return nil //nolint:nilerror // then nobody knows
 	}

@@ -183,8 +183,20 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
 	case t.Status == StatusInterrupted && o.Input == nil && len(t.Interrupts) > 0:
 		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it with one", o.ThreadID)
+	case o.Input == nil:
+		return t, s.begun(ctx, o.ThreadID)
 	}
 	return t, nil
+}
+
+// begun returns an error if nothing is kept of a thread but its script: its process was
+// gone before its first superstep.
+func (s *Store) begun(ctx context.Context, threadID string) error {
+	_, err := s.db.Get(ctx, checkpoint.Key{ThreadID: threadID})
+	if errors.Is(err, checkpoint.ErrNotFound) {
+		return errorf(ErrNoThread, "thread %q was not begun, and its input is not kept: start it once more with it (--input)", threadID)
+	}
+	return err
 }
 
 // Resume answers a question of a thread, and runs its graph until it ends or
@@ -294,7 +306,7 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 	switch {
 	case a.Value == nil && a.Interrupt == "" && a.Update == nil:
-		return nil
+		return s.begun(ctx, t.ID)
 	case t.Status == StatusError:
 		return errorf(ErrNotWaiting, "thread %q failed and asks nothing: resume it without a value to try again", t.ID)
 	}

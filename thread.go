@@ -161,10 +161,11 @@ func (s *Store) DeleteBy(ctx context.Context, threadID, by, from string) error {
 func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 	out := []byte("{")
 	for _, v := range cp.Values {
+		data := v.Blob.Whole().Data
 		if v.Channel == runtime.RootChannel || v.Channel == runtime.EndNode {
-			return jsapi.PlainJSON(v.Blob.Data)
+			return jsapi.PlainJSON(data)
 		}
-		if internalChannel(v.Channel) || string(v.Blob.Data) == `{"lc":2,"type":"undefined"}` {
+		if internalChannel(v.Channel) || string(data) == `{"lc":2,"type":"undefined"}` {
 			continue
 		}
 		if len(out) > 1 {
@@ -172,7 +173,7 @@ func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 		}
 		name, _ := json.Marshal(v.Channel)
 		out = append(append(out, name...), ':')
-		out = append(out, jsapi.PlainJSON(v.Blob.Data)...)
+		out = append(out, jsapi.PlainJSON(data)...)
 	}
 	return append(out, '}')
 }
@@ -222,7 +223,7 @@ func nextTasks(t *checkpoint.Tuple) []nextTask {
 			continue
 		}
 		var sends []struct{ Node string }
-		if json.Unmarshal(bytes.TrimSpace(v.Blob.Data), &sends) == nil {
+		if json.Unmarshal(bytes.TrimSpace(v.Blob.Whole().Data), &sends) == nil {
 			for i, send := range sends {
 				add(send.Node, runtime.PushTaskID(cp.ID, t.Key.NS, step, send.Node, i))
 			}

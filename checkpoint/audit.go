@@ -3,6 +3,7 @@
 package checkpoint
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 )
@@ -34,6 +35,36 @@ type Event struct {
 type Audit struct {
 	By, From string // who did it, and from where; "" if that is not known
 	Events   []Event
+}
+
+// AuditFilter says which entries are wanted. The zero value wants all.
+type AuditFilter struct {
+	ThreadID string
+	After    int64 // only entries with a greater number
+	Limit    int   // at most so many; 0 means all
+}
+
+// AuditHead is the newest entry of a log, or what it was when somebody noted it.
+type AuditHead struct {
+	N    int64
+	Hash [32]byte
+}
+
+// AuditReport is what VerifyAudit found.
+type AuditReport struct {
+	Entries int64
+	Erased  int64 // of them: those of deleted threads
+	Head    AuditHead
+	// Problems are what is wrong with the log, in the order of entries. None: nothing was changed.
+	Problems []string
+}
+
+// AuditLog is what an Auditor can be besides: its log can be read.
+type AuditLog interface {
+	// Audit returns entries, oldest first.
+	Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error)
+	// VerifyAudit holds each entry against its hash, and heads against the log. Problems are no error.
+	VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditReport, error)
 }
 
 // Auditor is what a Saver can be besides: it keeps Batch.Audit. The others leave it out.

@@ -40,6 +40,12 @@ type Grouper interface {
 	CommitAll(ctx context.Context, batches []Batch) error
 }
 
+// Syncer is what a Saver can be besides, to make what was kept survive a power cut later than at Commit.
+type Syncer interface {
+	// Sync returns when all that was committed before survives a power cut.
+	Sync(ctx context.Context) error
+}
+
 // ListOptions narrow List. The zero value lists all of a namespace.
 type ListOptions struct {
 	Before string // only checkpoints older than this id

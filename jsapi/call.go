@@ -30,7 +30,7 @@ func (vm *VM) callTask(fc goja.FunctionCall) goja.Value {
 		c.Cache = vm.cachePolicy(o.Get("cache"))
 		c.Timeout = timeoutPolicy(o.Get("timeout"))
 		c.Hidden = flag(o, "hidden")
-		c.OneAtATime = flag(o, "oneAtATime")
+		c.OneAtATime, c.AllAtOnce = flag(o, "oneAtATime"), flag(o, "allAtOnce")
 	}
 	c.Done = func(v runtime.Value, err error) {
 		if err != nil {

@@ -30,6 +30,9 @@ func (vm *VM) command(o *goja.Object) (*runtime.Command, error) {
 		c.Resume = resume
 		c.ResumeByID = vm.resumeByID(resume)
 	}
+	if flag(o, "overdue") {
+		c.HasResume, c.Overdue = true, true
+	}
 	c.Updates, err = vm.commandUpdates(o.Get("update"))
 	return c, err
 }

@@ -49,6 +49,18 @@ func fetchServer(t *testing.T) *httptest.Server {
 			time.Sleep(20 * time.Millisecond)
 		}
 	})
+	taken := make(chan bool)
+	mux.HandleFunc("/steps", func(w http.ResponseWriter, r *http.Request) { // the next word when the one before was taken
+		for _, word := range []string{"one ", "two ", "three"} {
+			_, _ = io.WriteString(w, word)
+			w.(http.Flusher).Flush()
+			select {
+			case <-taken:
+			case <-r.Context().Done():
+			}
+		}
+	})
+	mux.HandleFunc("/taken", func(http.ResponseWriter, *http.Request) { taken <- true })
 	mux.HandleFunc("/hang", func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.RawQuery != "" {
 			_, _ = io.WriteString(w, r.URL.RawQuery)
@@ -118,7 +130,10 @@ func TestFetch(t *testing.T) {
 			"{ a: [ 1 ] } 3 Uint8Array(2) [ 195, 169 ]\nfalse 1 true basic true false [ 'a=1', 'b=2' ]\na 1\nf file\n"},
 		{"chunks as they come", `
 			const words = [];
-			for await (const chunk of (await fetch(at + "/slow")).body.pipeThrough(new TextDecoderStream())) words.push(chunk);
+			for await (const chunk of (await fetch(at + "/steps")).body.pipeThrough(new TextDecoderStream())) {
+				words.push(chunk);
+				await fetch(at + "/taken");
+			}
 			console.log(words);`, "[ 'one ', 'two ', 'three' ]\n"},
 		{"two that read", `
 			const r = await fetch(at + "/slow"); const c = r.clone();

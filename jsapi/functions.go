@@ -46,6 +46,7 @@ func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
 		args = append(args, PlainJSON(b.Data))
 		what += " " + string(args[len(args)-1])
 	}
+	vm.leave()
 	promise, resolve, reject := vm.rt.NewPromise()
 	then := func(out web.Outcome) {
 		if out.Threw {

@@ -246,6 +246,7 @@ func (c *call) readSaver() error {
 	if c.g.inherit == "false" {
 		o.Saver = nil
 	}
+	o.SyncLater = vm.syncLater(o.Saver)
 	_, o.JournalInMemory = o.Saver.(*scriptSaver) // its commits take time, and effects do not wait
 	return nil
 }

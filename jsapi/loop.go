@@ -94,6 +94,9 @@ func (l *loop) step() {
 
 // wait waits for a posted function, the next timer or the end of ctx.
 func (l *loop) wait(ctx context.Context) bool {
+	if !l.vm.sync() {
+		return false
+	}
 	l.vm.turn.Store(0)
 	var due <-chan time.Time
 	if len(l.timers) > 0 {

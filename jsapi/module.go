@@ -214,7 +214,7 @@ func (vm *VM) hostObject() *goja.Object {
 	})
 	for name, f := range map[string]func(goja.FunctionCall) goja.Value{
 		"interrupt": vm.interrupt, "currentConfig": vm.currentConfig, "runWithConfig": vm.runWithConfig, "taskInput": vm.taskInput,
-		"callTask": vm.callTask, "callFunction": vm.callFunction, "previousState": vm.previousState, "nodeError": vm.nodeError,
+		"callTask": vm.callTask, "callFunction": vm.callFunction, "audit": vm.audit, "verifyAudit": vm.verifyAudit, "previousState": vm.previousState, "nodeError": vm.nodeError,
 		"compile": vm.compile, "withConfig": vm.withConfig, "invoke": vm.invoke, "stream": vm.newStream,
 		"getState": vm.getState, "getStateHistory": vm.getStateHistory, "updateState": vm.updateState,
 		"memorySaver": vm.memorySaver, "sqliteSaver": vm.sqliteSaver, "deleteThread": vm.deleteThread,

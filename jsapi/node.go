@@ -25,6 +25,7 @@ func (vm *VM) nodeHost() goja.Value {
 		Stdin:      vm.o.Stdin,
 		Loop:       vm.loop,
 		Journal:    journaled{vm},
+		Leaving:    vm.leave,
 		Inspect: func(v, opts goja.Value) string {
 			o, err := vm.printer.OptionsFrom(opts)
 			vm.check(err)

@@ -118,7 +118,8 @@ type VM struct {
 	turn      atomic.Int64    // when the current job began, in ns since start; 0 for none
 	started   time.Time
 	closers   []io.Closer
-	fiber     *fiber // that runs now, nil for none
+	unsynced  map[checkpoint.Syncer]bool // see sync.go
+	fiber     *fiber                     // that runs now, nil for none
 	suspended map[*fiber]bool
 	loaded    map[string]*goja.Object // modules of lib, see library.go
 	hostProto *goja.Object            // what lib calls __hitlrun
@@ -138,6 +139,7 @@ var ErrUnsettled = errors.New("the script waits for a promise that nothing can s
 // NewVM makes a VM for p. Close frees what the script opened.
 func NewVM(p *Program, o Options) (*VM, error) {
 	vm := &VM{rt: goja.New(), o: o, limits: o.Limits.withDefaults(), program: p, classes: map[string]*goja.Object{}}
+	vm.o.Stdout, vm.o.Stderr = vm.synced(o.Stdout), vm.synced(o.Stderr)
 	vm.loop, vm.markSeed = newLoop(vm), maphash.MakeSeed()
 	vm.started = time.Now()
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
@@ -171,7 +173,7 @@ func (vm *VM) install() error {
 		random = rand.Reader
 	}
 	return web.Install(vm.rt, web.Env{
-		Loop: vm.loop, Now: vm.scriptNow, Clock: vm.now, Rand: randomBytes{vm, random}, Globals: globals, Journal: journaled{vm},
+		Loop: vm.loop, Now: vm.scriptNow, Clock: vm.now, Rand: randomBytes{vm, random}, Globals: globals, Journal: journaled{vm}, Leaving: vm.leave,
 		CheckNet: vm.o.Permissions.CheckNet, Context: vm.ctx, Warn: vm.warn,
 		Inspect:  vm.show,
 		Uncaught: func(err error) { vm.fail(vm.scriptError(err)) },
@@ -186,6 +188,7 @@ func (vm *VM) Run(ctx context.Context) error {
 	stop := vm.watch(ctx)
 	defer stop()
 	vm.loop.run(ctx, nil)
+	vm.sync()
 	return vm.result(ctx)
 }
 
@@ -206,6 +209,7 @@ func (vm *VM) Load(ctx context.Context) error {
 		}
 	})
 	finished := vm.loop.run(ctx, func() bool { return done })
+	vm.sync()
 	if err := vm.result(ctx); err != nil {
 		return err
 	}
@@ -222,6 +226,7 @@ func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
 	defer stop()
 	vm.loop.push(f)
 	ok := vm.loop.run(ctx, finished)
+	vm.sync()
 	if err := vm.result(ctx); err != nil {
 		return err
 	}

@@ -26,6 +26,8 @@ type ChildCall struct {
 	// OneAtATime has only the first open question of the caller's children asked, in the
 	// order of the calls. The others wait for a later run, and no answer to it reaches them.
 	OneAtATime bool
+	// AllAtOnce has all questions asked, also where the run would have them asked one at a time.
+	AllAtOnce bool
 	// Done is told what came of the call, after that was kept.
 	Done func(v Value, err error)
 }
@@ -142,7 +144,7 @@ func (r *Run) checkCall(t *Task, name string) error {
 }
 
 func (r *Run) newChild(t *Task, index int, c ChildCall) *Task {
-	if !c.OneAtATime {
+	if !c.OneAtATime && !c.AllAtOnce {
 		root := r
 		for root.nested {
 			root = root.o.Parent.run

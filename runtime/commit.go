@@ -17,6 +17,19 @@ func (r *Run) key() checkpoint.Key {
 }
 
 func (r *Run) commit(b checkpoint.Batch) error {
+	later := b.Sync && r.o.SyncLater != nil && r.o.Durability == Boundary && (b.Thread == nil || b.Thread.Status == checkpoint.StatusRunning)
+	if later {
+		b.Sync = false
+	}
+	err := r.commitNow(b)
+	if r.o.SyncLater != nil && err == nil && (later || b.Sync) {
+		r.o.SyncLater(later)
+	}
+	return err
+}
+
+// commitNow is commit, and syncs now if b wants that.
+func (r *Run) commitNow(b checkpoint.Batch) error {
 	held := r.held
 	r.held = nil
 	if len(r.events) > 0 {

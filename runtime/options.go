@@ -61,6 +61,9 @@ type Options struct {
 	By, From string
 	// Script names the version of the script that runs; for the audit log.
 	Script string
+	// SyncLater, if not nil, is told of what should survive a power cut before anyone outside
+	// knows of it: the host syncs the saver before that. With false it is told that a commit did.
+	SyncLater func(later bool)
 	// Effects says how often the effects of nodes happen that do not say so themselves.
 	Effects Effects
 	// JournalInMemory says that the saver cannot keep journals.

@@ -249,6 +249,16 @@ func (r *Run) answersEarly(in Interrupt, v Value) error {
 
 // timeOut gives the questions whose deadlines c applies the answers they have for that.
 func (r *Run) timeOut(c *Command, open []Interrupt) error {
+	if c.Overdue {
+		for _, in := range open {
+			if in.Deadline != nil && !r.now().Before(in.Deadline.At) {
+				c.TimedOut = append(c.TimedOut, in.ID)
+			}
+		}
+		if len(c.TimedOut) == 0 {
+			return &Refused{&Error{Name: "NothingOverdue", Message: fmt.Sprintf("no question of thread %q is overdue", r.o.ThreadID)}}
+		}
+	}
 	for _, id := range c.TimedOut {
 		var in *Interrupt
 		for i := range open {

@@ -155,6 +155,8 @@ type Command struct {
 	ResumeByID map[string]Value
 	// TimedOut has the ids of questions whose deadlines are applied.
 	TimedOut []string
+	// Overdue applies all deadlines that have passed.
+	Overdue bool
 	// Parent says that it is meant for the graph around this one.
 	Parent bool
 	// Value is the command as the script made it.

@@ -178,15 +178,8 @@ func erasure(threadID string, entries int, sum []byte) string {
 	return fmt.Sprintf("thread %x, %d entries, %x", sha256.Sum256([]byte(threadID)), entries, sum)
 }
 
-// AuditFilter says which entries are wanted. The zero value wants all.
-type AuditFilter struct {
-	ThreadID string
-	After    int64 // only entries with a greater number
-	Limit    int   // at most so many; 0 means all
-}
-
 // Audit returns entries of the audit log, oldest first.
-func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]checkpoint.AuditEntry, error) {
+func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoint.AuditEntry, error) {
 	query, args := "SELECT n, hash, body, thread FROM audit WHERE n > ?1", []driver.Value{f.After}
 	if f.ThreadID != "" {
 		query += " AND thread = (SELECT id FROM threads WHERE ext = ?2)"
@@ -223,7 +216,7 @@ func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]checkpoint.AuditEnt
 
 // FindAnswer returns the entry with the answer to a question, or with its timeout; nil if there is none.
 func (s *Store) FindAnswer(ctx context.Context, threadID, interruptID string) (*checkpoint.AuditEntry, error) {
-	list, err := s.Audit(ctx, AuditFilter{ThreadID: threadID})
+	list, err := s.Audit(ctx, checkpoint.AuditFilter{ThreadID: threadID})
 	for i := len(list) - 1; i >= 0; i-- {
 		for _, e := range list[i].Events {
 			if e.Interrupt == interruptID && (e.Kind == checkpoint.EventAnswer || e.Kind == checkpoint.EventTimeout) {

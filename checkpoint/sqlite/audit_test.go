@@ -37,7 +37,7 @@ func audited(t *testing.T, path string, o Options) *Store {
 	return s
 }
 
-func problems(t *testing.T, s *Store, heads ...AuditHead) string {
+func problems(t *testing.T, s *Store, heads ...checkpoint.AuditHead) string {
 	t.Helper()
 	report, err := s.VerifyAudit(t.Context(), heads...)
 	if err != nil {
@@ -49,11 +49,11 @@ func problems(t *testing.T, s *Store, heads ...AuditHead) string {
 func TestAudit(t *testing.T) {
 	t.Parallel()
 	s := audited(t, filepath.Join(t.TempDir(), "test.db"), Options{})
-	all, err := s.Audit(t.Context(), AuditFilter{})
+	all, err := s.Audit(t.Context(), checkpoint.AuditFilter{})
 	if err != nil || len(all) != 6 {
 		t.Fatalf("%d entries, want 6 (%v)", len(all), err)
 	}
-	of, err := s.Audit(t.Context(), AuditFilter{ThreadID: "a", After: 1, Limit: 1})
+	of, err := s.Audit(t.Context(), checkpoint.AuditFilter{ThreadID: "a", After: 1, Limit: 1})
 	if err != nil || len(of) != 1 || of[0].N != 3 || of[0].ThreadID != "a" || of[0].By != "ann" || of[0].From != "cli" {
 		t.Fatalf("entries of a behind 1: %+v (%v)", of, err)
 	}
@@ -75,7 +75,7 @@ func TestAuditOfOneTransaction(t *testing.T) {
 	if err := s.CommitAll(t.Context(), []checkpoint.Batch{one("start"), one("question")}); err != nil {
 		t.Fatal(err)
 	}
-	list, err := s.Audit(t.Context(), AuditFilter{After: 6})
+	list, err := s.Audit(t.Context(), checkpoint.AuditFilter{After: 6})
 	if err != nil || len(list) != 1 || len(list[0].Events) != 2 {
 		t.Errorf("two batches of a transaction: %+v (%v), want one entry with two events", list, err)
 	}
@@ -154,7 +154,7 @@ func TestAuditErased(t *testing.T) {
 	if got := problems(t, s); got != "" {
 		t.Errorf("after a deletion: %s", got)
 	}
-	list, err := s.Audit(t.Context(), AuditFilter{})
+	list, err := s.Audit(t.Context(), checkpoint.AuditFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestAuditErased(t *testing.T) {
 func TestAuditDigests(t *testing.T) {
 	t.Parallel()
 	s := audited(t, filepath.Join(t.TempDir(), "test.db"), Options{AuditDigests: true})
-	list, err := s.Audit(t.Context(), AuditFilter{Limit: 1})
+	list, err := s.Audit(t.Context(), checkpoint.AuditFilter{Limit: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

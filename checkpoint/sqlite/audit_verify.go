@@ -17,24 +17,9 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// AuditHead is the newest entry of a log, or what it was when somebody noted it.
-type AuditHead struct {
-	N    int64
-	Hash [32]byte
-}
-
-// AuditReport is what VerifyAudit found.
-type AuditReport struct {
-	Entries int64
-	Erased  int64 // of them: those of deleted threads
-	Head    AuditHead
-	// Problems are what is wrong with the log, in the order of entries. None: nothing was changed.
-	Problems []string
-}
-
 // VerifyAudit reads the whole audit log and holds each entry against its hash, and those of
 // heads against the log. Problems are no error.
-func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditReport, error) {
+func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) (*checkpoint.AuditReport, error) {
 	v := &verifier{heads: heads, erased: map[int64]*erasedEntries{}, threads: map[int64]string{}}
 	err := s.view(ctx, func(c *conn) error {
 		if err := v.readThreads(c); err != nil {
@@ -74,8 +59,8 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditRepo
 }
 
 type verifier struct {
-	report  AuditReport
-	heads   []AuditHead
+	report  checkpoint.AuditReport
+	heads   []checkpoint.AuditHead
 	hash    [32]byte // as it should be
 	lost    bool     // the hash of an entry is not known: the next is taken as it is
 	erased  map[int64]*erasedEntries

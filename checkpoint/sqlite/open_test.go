@@ -99,6 +99,35 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
+// The WAL of a file may be gone again when we look for it.
+func TestOpenWhileCopied(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openAt(t, path)
+	commitAll(t, s, (&looper{thread: "t"}).next())
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, whole[:len(whole)/2], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path+".whole", whole, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	copied := make(chan error, 1)
+	time.AfterFunc(5*time.Millisecond, func() { copied <- os.Rename(path+".whole", path) })
+	if err := inspect(path); err != nil {
+		t.Error(err)
+	}
+	if err := <-copied; err != nil {
+		t.Fatal(err)
+	}
+}
+
 // snapshot returns the names, sizes and contents of the files in a folder.
 func snapshot(t *testing.T, dir string) string {
 	t.Helper()

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -73,6 +74,20 @@ func folderError(dir string, err error) error {
 // closes a file, it loses the locks that SQLite has on it.) The application id is
 // in the file itself from the first transaction on, never only in the WAL.
 func inspect(path string) error {
+	const times, pause = 5, 10 * time.Millisecond
+	for i := 1; ; i++ {
+		err := inspectOnce(path)
+		if !errors.Is(err, errHalf) || i == times {
+			return err
+		}
+		// A process may just have copied the WAL into the file, and have deleted it before we looked for it.
+		time.Sleep(pause)
+	}
+}
+
+var errHalf = errors.New("it is damaged, or not a hitlrun database")
+
+func inspectOnce(path string) error {
 	c, err := connect(path, "mode=ro&immutable=1", 0)
 	if err == nil {
 		defer c.close()
@@ -88,7 +103,7 @@ func inspect(path string) error {
 	case e.Code == sqlite3.ErrCorrupt && (notEmpty(path+"-wal") || notEmpty(path+"-journal")):
 		return nil // a process is copying the WAL into the file, or died while it did: the WAL has what is missing; or so with the journal of Rekey
 	case e.Code == sqlite3.ErrCorrupt:
-		return errors.New("it is damaged, or not a hitlrun database")
+		return errHalf
 	}
 	return openError(path, err)
 }

@@ -174,9 +174,13 @@ type whoFlags struct {
 
 func (f *whoFlags) group() flagGroup {
 	fs := newFlags()
-	fs.StringVar(&f.as, "as", "", "the `NAME` of who does this, for the audit log (default $USER)")
+	f.addAs(fs)
 	fs.Var(choiceValue{&f.digests, []string{"values", "digest"}}, "audit", "what the audit log keeps of questions and answers, `WHAT`: values or digest (default values)")
 	return flagGroup{"Trust", fs}
+}
+
+func (f *whoFlags) addAs(fs *pflag.FlagSet) {
+	fs.StringVar(&f.as, "as", "", "the `NAME` of who does this, for the audit log (default $USER)")
 }
 
 // addStrict adds the flag of commands that answer.
@@ -187,7 +191,7 @@ func (f *whoFlags) addStrict(fs *pflag.FlagSet) {
 
 // addEffects adds the flag of commands that run nodes.
 func (f *whoFlags) addEffects(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often fetch, files and the like of a node happen: once or always (default as the script says)")
+	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often fetch, files and so on happen: once or always (default as the script says)")
 }
 
 // fill says who runs a command, and from where.

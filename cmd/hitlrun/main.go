@@ -70,7 +70,7 @@ func commands() []*command {
 		runCommand(), startCommand(), resumeCommand(),
 		threadsCommand(), stateCommand(), historyCommand(), deleteCommand(),
 		sweepCommand(), auditCommand(), rekeyCommand(),
-		graphCommand(), versionCommand(), helpCommand(),
+		graphCommand(), typesCommand(), versionCommand(), helpCommand(),
 	}
 }
 

@@ -31,6 +31,7 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 	var who whoFlags
 	profile.add(own)
 	who.addStrict(own)
+	who.addAs(own)
 	key.add(own, scriptKeyUsage)
 	c.groups = []flagGroup{{"Run", own}, permissions.group(), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {

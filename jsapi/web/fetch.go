@@ -98,6 +98,7 @@ func fetchNatives(p *platform) map[string]native {
 				method: text("method"), url: text("url"), redirect: text("redirect"),
 				header: headerOf(stringList(from.Get("headers"))),
 			}
+			p.env.Leaving()
 			c := p.client()
 			ctx, cancel := context.WithCancel(c.ctx)
 			x := &exchange{p: p, ctx: ctx, cancel: cancel}

@@ -35,6 +35,8 @@ type NodeEnv struct {
 	Inspect    func(v, opts goja.Value) string
 	FormatArgs func(args ...goja.Value) string
 
+	// Leaving is called before a file is touched; nil is nothing.
+	Leaving func()
 	// Journal keeps what files came to; nil keeps nothing.
 	Journal Journal
 
@@ -54,6 +56,9 @@ func NodeHost(vm *goja.Runtime, env NodeEnv) *goja.Object {
 	refused := func(string) error { return errors.New("access to files is not allowed") }
 	if env.CheckRead == nil {
 		env.CheckRead = refused
+	}
+	if env.Leaving == nil {
+		env.Leaving = func() {}
 	}
 	if env.CheckWrite == nil {
 		env.CheckWrite = refused

@@ -154,6 +154,7 @@ func fsDescribed(vm *goja.Runtime, call goja.FunctionCall) string {
 }
 
 func (h *nodeHost) prepare(call goja.FunctionCall) (fsWork, error) {
+	h.env.Leaving()
 	op, ok := fsOps[call.Argument(0).String()]
 	if !ok {
 		return nil, fmt.Errorf("there is no file operation %q", call.Argument(0).String())

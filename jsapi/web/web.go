@@ -49,6 +49,8 @@ type Env struct {
 	// CheckNet is asked before fetch connects to an address ("host:port"), from any goroutine, and refuses with an error;
 	// nil refuses everything.
 	CheckNet func(address string) error
+	// Leaving is called before a request is sent; nil is nothing.
+	Leaving func()
 	// Journal keeps what the script does outside of itself; nil keeps nothing.
 	Journal Journal
 	// Context ends what fetch has under way; nil never does.
@@ -83,6 +85,9 @@ func Install(vm *goja.Runtime, env Env) error {
 	}
 	if env.Clock == nil {
 		env.Clock = env.Now
+	}
+	if env.Leaving == nil {
+		env.Leaving = func() {}
 	}
 	if env.Rand == nil {
 		env.Rand = rand.Reader

@@ -10,6 +10,7 @@ import { hookInput, hookNode, jumpTarget, jumpsOf } from "./middleware";
 import { modelOf, systemMessageOf } from "./model";
 import { MODEL_NODE, modelNode } from "./model_node";
 import { agentState, middlewareDefaults } from "./state";
+import { questionsOption } from "../prebuilt/calls";
 import { toolsNode } from "./tools_node";
 
 const TOOLS = "tools";
@@ -78,7 +79,7 @@ class Builder {
       model: o.model, system: systemMessageOf(o.systemPrompt), name: o.name ?? "model", includeAgentName: o.includeAgentName,
       responseFormat: o.responseFormat, middleware: this.middleware, tools: this.tools, direct, signal: o.signal,
     }));
-    if (this.hasTools) this.graph.addNode(TOOLS, toolsNode(this.tools.filter(isClientTool), this.middleware, o.signal));
+    if (this.hasTools) this.graph.addNode(TOOLS, toolsNode(this.tools.filter(isClientTool), this.middleware, o.signal, questionsOption(o.questions)));
   }
 
   /** Where the jumps of a hook lead to; to the tools only if there are some. */

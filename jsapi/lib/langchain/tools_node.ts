@@ -5,7 +5,7 @@ import { ToolInputParsingException } from "@langchain/core/tools";
 import { isCommand } from "../langgraph/command";
 import { getCurrentTaskInput } from "../langgraph/config";
 import { isGraphInterrupt } from "../langgraph/errors";
-import { runCalls } from "../prebuilt/calls";
+import { type Questions, runCalls } from "../prebuilt/calls";
 import { combined, openCalls } from "../prebuilt/tool_node";
 import { MiddlewareError, ToolInvocationError } from "./errors";
 import { runtimeOf } from "./middleware";
@@ -66,7 +66,7 @@ const failed = (call: any, content: string) =>
   new ToolMessage({ content, tool_call_id: call.id, name: call.name, status: "error" });
 
 /** The function of the node "tools". */
-export function toolsNode(tools: any[], middleware: any[], agentSignal: any): (state: any, config: any) => Promise<any> {
+export function toolsNode(tools: any[], middleware: any[], agentSignal: any, questions: Questions): (state: any, config: any) => Promise<any> {
   const wrap = wrapAll(middleware);
   const find = (name: string) => tools.find((t) => t.name === name);
   const unknown = (call: any) =>
@@ -117,7 +117,7 @@ export function toolsNode(tools: any[], middleware: any[], agentSignal: any): (s
       if (!Array.isArray(state?.messages) || !state.messages.every(isBaseMessage)) {
         throw new Error("ToolNode only accepts BaseMessage[] or { messages: BaseMessage[] } as input.");
       }
-      outputs = await runCalls(openCalls(state.messages), config, (call) => runTool(call, config, state, input));
+      outputs = await runCalls(openCalls(state.messages), config, questions, (call) => runTool(call, config, state, input));
     }
     return combined(outputs, (m) => ({ messages: [m] }), (messages) => ({ messages }));
   };

@@ -25,6 +25,8 @@ interface Host {
   revive(f: (record: any) => any): void;
 
   interrupt(value: any, options?: any): any;
+  audit(of: any, filter: any): any[];
+  verifyAudit(of: any): any;
   callFunction(name: string, args: any[]): Promise<any>;
   currentConfig(): any;
   runWithConfig<T>(config: any, fn: () => T): T;

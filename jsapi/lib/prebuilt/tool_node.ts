@@ -5,7 +5,7 @@ import { Runnable, ensureConfig, mergeConfigs } from "@langchain/core/runnables"
 import { Command, isCommand } from "../langgraph/command";
 import { END } from "../langgraph/constants";
 import { isGraphInterrupt } from "../langgraph/errors";
-import { runCalls } from "./calls";
+import { type Questions, questionsOption, runCalls } from "./calls";
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
 const isMessages = (v: any) => Array.isArray(v) && v.every(isBaseMessage);
@@ -44,6 +44,7 @@ export function runtimeOf(config: any, state: any, call: any): any {
 export class ToolNode extends Runnable {
   tools: any[];
   handleToolErrors: boolean;
+  questions: Questions;
   trace = false;
   config: any;
 
@@ -52,6 +53,7 @@ export class ToolNode extends Runnable {
     this.name = options.name ?? "func";
     this.config = options.tags ? { tags: options.tags } : undefined;
     this.tools = tools;
+    this.questions = questionsOption(options.questions);
     this.handleToolErrors = options.handleToolErrors ?? true;
   }
 
@@ -87,7 +89,7 @@ export class ToolNode extends Runnable {
     }
     const messages = isMessages(input) ? input : isObject(input) && isMessages(input.messages) ? input.messages : undefined;
     if (!messages) throw new Error("ToolNode only accepts BaseMessage[] or { messages: BaseMessage[] } as input.");
-    return runCalls(openCalls(messages), config, (call) => this.runTool(call, config, input));
+    return runCalls(openCalls(messages), config, this.questions, (call) => this.runTool(call, config, input));
   }
 }
 

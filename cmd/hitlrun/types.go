@@ -1,0 +1,42 @@
+// This file has `hitlrun types`.
+
+package main
+
+import (
+	"context"
+	_ "embed"
+	"io"
+)
+
+//go:embed hitlrun.d.ts
+var declarations string
+
+// typesDocument is the result of types as JSON.
+type typesDocument struct {
+	Types string `json:"types"`
+}
+
+func typesCommand() *command {
+	c := &command{
+		name: "types", args: "[flags]", output: &outputFlags{},
+		summary: `print the TypeScript declarations of "hitlrun"`,
+		about: `Prints the declarations of what scripts can import from "hitlrun", for editors and
+tsc; "hitlrun run" needs none.`,
+		examples: []string{
+			"hitlrun types > hitlrun.d.ts",
+			"hitlrun types --json | jq -r .types",
+		},
+	}
+	c.groups = []flagGroup{c.output.group()}
+	c.run = func(_ context.Context, a *app, args []string) error {
+		if err := c.nothing(args); err != nil {
+			return err
+		}
+		if a.json {
+			return a.printJSON(typesDocument{declarations})
+		}
+		io.WriteString(a.stdout, declarations)
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,111 @@
+// This file shows scripts the audit log of a checkpointer.
+
+package jsapi
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// auditLog returns the log of a checkpointer, or of that of a graph.
+func (vm *VM) auditLog(v goja.Value) checkpoint.AuditLog {
+	if o, ok := v.(*goja.Object); ok {
+		if inner, ok := o.Get("checkpointer").(*goja.Object); ok {
+			v = inner
+		}
+	}
+	if h := handleOf(v); h != nil {
+		if log, ok := h.saver.(checkpoint.AuditLog); ok {
+			return log
+		}
+	}
+	vm.throw(errors.New("this checkpointer keeps no audit log: a SqliteSaver does"))
+	return nil
+}
+
+// audit is __hitlrun.audit(checkpointer, filter): the entries, oldest first.
+func (vm *VM) audit(fc goja.FunctionCall) goja.Value {
+	var f checkpoint.AuditFilter
+	if o, ok := fc.Argument(1).(*goja.Object); ok {
+		f.ThreadID = text(o.Get("threadId"))
+		f.After, f.Limit = integer(o.Get("after")), int(integer(o.Get("limit")))
+	}
+	list, err := vm.auditLog(fc.Argument(0)).Audit(context.Background(), f)
+	vm.check(err)
+	entries := make([]goja.Value, len(list))
+	for i := range list {
+		entries[i] = vm.auditEntry(&list[i])
+	}
+	return vm.array(entries)
+}
+
+func (vm *VM) auditEntry(e *checkpoint.AuditEntry) *goja.Object {
+	o := vm.rt.NewObject()
+	set := func(o *goja.Object, name string, v string) {
+		if v != "" {
+			_ = o.Set(name, v)
+		}
+	}
+	_ = o.Set("n", e.N)
+	_ = o.Set("hash", hex.EncodeToString(e.Hash[:]))
+	if e.Erased {
+		_ = o.Set("erased", true)
+		return o
+	}
+	set(o, "threadId", e.ThreadID)
+	_ = o.Set("at", vm.construct1("Date", vm.rt.ToValue(e.At.UnixMilli())))
+	set(o, "by", e.By)
+	set(o, "from", e.From)
+	events := make([]goja.Value, len(e.Events))
+	for i := range e.Events {
+		ev := &e.Events[i]
+		eo := vm.rt.NewObject()
+		_ = eo.Set("kind", ev.Kind)
+		set(eo, "interruptId", ev.Interrupt)
+		set(eo, "node", ev.Node)
+		set(eo, "text", ev.Text)
+		for name, data := range map[string][]byte{"question": ev.Question, "value": ev.Value} {
+			if data == nil {
+				continue
+			}
+			v, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
+			vm.check(err)
+			_ = eo.Set(name, v)
+		}
+		events[i] = eo
+	}
+	_ = o.Set("events", vm.array(events))
+	return o
+}
+
+// verifyAudit is __hitlrun.verifyAudit(checkpointer).
+func (vm *VM) verifyAudit(fc goja.FunctionCall) goja.Value {
+	report, err := vm.auditLog(fc.Argument(0)).VerifyAudit(context.Background())
+	vm.check(err)
+	problems := make([]goja.Value, len(report.Problems))
+	for i, p := range report.Problems {
+		problems[i] = vm.rt.ToValue(p)
+	}
+	o := vm.rt.NewObject()
+	_ = o.Set("entries", report.Entries)
+	_ = o.Set("erased", report.Erased)
+	head := vm.rt.NewObject()
+	_ = head.Set("n", report.Head.N)
+	_ = head.Set("hash", hex.EncodeToString(report.Head.Hash[:]))
+	_ = o.Set("head", head)
+	_ = o.Set("problems", vm.array(problems))
+	return o
+}
+
+// integer reads a number; 0 for none.
+func integer(v goja.Value) int64 {
+	if v == nil || goja.IsUndefined(v) {
+		return 0
+	}
+	return v.ToInteger()
+}

@@ -1,0 +1,91 @@
+package jsapi
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// toldSaver writes down when it is synced.
+type toldSaver struct {
+	*checkpoint.MemorySaver
+	told *[]string
+}
+
+func (s toldSaver) Sync(context.Context) error {
+	*s.told = append(*s.told, "sync")
+	return nil
+}
+
+func (s toldSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
+	if b.Sync {
+		*s.told = append(*s.told, "synced commit")
+	}
+	return s.MemorySaver.Commit(ctx, b)
+}
+
+// toldWriter writes down what is printed.
+type toldWriter struct{ told *[]string }
+
+func (w toldWriter) Write(p []byte) (int, error) {
+	*w.told = append(*w.told, strings.TrimSpace(string(p)))
+	return len(p), nil
+}
+
+// What was kept is synced before anyone outside can know of it, and only then.
+func TestSyncBeforeAnythingLeaves(t *testing.T) {
+	t.Parallel()
+	const graph = `
+import { Annotation, Command, END, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
+import fs from "node:fs";
+const State = Annotation.Root({ a: Annotation });
+const graph = new StateGraph(State).addNode("ask", () => ({ a: interrupt("?") })).addEdge(START, "ask").addEdge("ask", END)
+  .compile({ checkpointer: new MemorySaver() });
+let n = 0;
+const config = () => ({ configurable: { thread_id: "t" + n }, durability: DURABILITY });
+const ask = () => { n++; return graph.invoke({}, config()); };
+const answer = () => graph.invoke(new Command({ resume: 1 }), config());
+`
+	for _, tt := range []struct{ name, durability, code, want string }{
+		{"printing", "undefined", `await ask(); await answer(); await ask(); console.log("asked"); await answer(); console.log("done"); console.log("again");`, "sync, asked, sync, done, again"},
+		{"the end", "undefined", `await ask(); await answer();`, "sync"},
+		{"waiting", "undefined", `await ask(); await new Promise((r) => setTimeout(r, 1)); await new Promise((r) => setTimeout(r, 1));`, "sync"},
+		{"a file", "undefined", `await ask(); fs.existsSync("x"); fs.existsSync("x"); console.log("looked");`, "sync, looked"},
+		{"a request", "undefined", `await ask(); const f = fetch("http://127.0.0.1:1/"); await answer(); await f.catch(() => {});`, "sync, sync"},
+		{"the end of the process", "undefined", `await ask(); process.exit(0);`, "sync"},
+		{"nothing kept", "undefined", `console.log("x")`, "x"},
+		{"async", `"async"`, `await ask(); await answer(); console.log("done");`, "done"},
+		{"sync", `"sync"`, `await ask(); console.log("asked");`, "synced commit, synced commit, synced commit, asked"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var told []string
+			o := Options{Permissions: AllowAll(), Stdout: toldWriter{&told}}
+			o.NewMemorySaver = func() checkpoint.Saver { return toldSaver{&checkpoint.MemorySaver{}, &told} }
+			source := strings.Replace(graph, "DURABILITY", tt.durability, 1) + tt.code
+			b, err := Bundle("flow.mjs", []byte(source), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := Compile("flow.mjs", b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			vm, err := NewVM(p, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer vm.Close()
+			var exit *ExitError
+			if err := vm.Run(t.Context()); err != nil && !errors.As(err, &exit) {
+				t.Fatal(err)
+			}
+			if got := strings.Join(told, ", "); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
