@@ -76,7 +76,7 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 		return e, true, json.Unmarshal(w.Value.Data, &e)
 	case checkpoint.ChannelResume:
 		if w.TaskID == checkpoint.NullTaskID {
-			r.answerKept = w.Value
+			r.answerKept, r.answerAt = w.Value, len(r.pending)
 			return nil, false, r.loadAnswer(w.Value)
 		}
 		var raw []json.RawMessage

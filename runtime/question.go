@@ -207,7 +207,7 @@ func (r *Run) checkAnswers(c *Command) error {
 			continue
 		}
 		found = true
-		if r.answer.has(in.ID) && !r.failedBefore() && !r.past {
+		if r.answer.has(in.ID) && !r.askedSince(in.ID) && !r.failedBefore() && !r.past {
 			return r.secondAnswer(in.ID) // the first is being used, or waits to be after a crash
 		}
 		if err := r.checkAnswer(in, v, c.timed(in.ID)); err != nil {
@@ -281,6 +281,20 @@ func (r *Run) timeOut(c *Command, open []Interrupt) error {
 		}
 	}
 	return nil
+}
+
+// askedSince reports whether a question was asked after the pending answer was given: then that
+// was for another one. Checkpointers of scripts do not say.
+func (r *Run) askedSince(id string) bool {
+	if r.o.JournalInMemory {
+		return true
+	}
+	for _, w := range r.pending[r.answerAt:] {
+		if in, ok := w.value.(Interrupt); ok && in.ID == id {
+			return true
+		}
+	}
+	return false
 }
 
 // failedBefore reports whether a task of the superstep failed before this run: then another answer may help.

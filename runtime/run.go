@@ -54,6 +54,7 @@ type Run struct {
 
 	journaled  map[string]bool    // tasks that have a journal in the saver; nil for none
 	journals   []string           // ids under which the saver has parts of journals
+	answerAt   int                // how many of pending came before it
 	answerKept checkpoint.Blob    // the answer that was pending when the run was loaded
 	audited    bool               // the saver keeps an audit log
 	events     []checkpoint.Event // for the next commit
