@@ -57,6 +57,17 @@ var edgeCases = []edgeCase{
 		 const sends = async () => { await one; Math.random(); return post("/two"); };
 		 return { log: await Promise.all([asks(), sends()]) };`,
 		[]string{"/one", "/two"}, `["yes","/two"]`},
+	{"a finally behind a question",
+		`await post("/lock");
+		 try { const answer = interrupt("?"); return { log: [answer, await post("/work"), interrupt("again?")].slice(0, 2) }; }
+		 catch (e) { fs.appendFileSync(DIR + "/caught.txt", "x"); throw e; }
+		 finally { await post("/unlock"); fs.appendFileSync(DIR + "/finally.txt", "x"); }`,
+		[]string{"/lock", "/unlock", "/work"}, `["yes","/work"]`},
+	{"what ran beside a question",
+		`const beside = async () => { await sleep(20); return post("/beside"); };
+		 const asks = async () => { await sleep(5); try { return interrupt("?"); } finally { await sleep(100); Math.random(); } };
+		 return { log: await Promise.all([asks(), beside()]) };`,
+		[]string{"/beside"}, `["yes","/beside"]`},
 	{"a body that is a stream",
 		`const body = new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode("part")); c.close(); } });
 		 const r = await fetch(URL + "/up", { method: "POST", body, duplex: "half" });
@@ -118,7 +129,9 @@ const graph = new StateGraph(State)
 const config = { configurable: { thread_id: "1" } };
 await graph.invoke({}, config);
 await sleep(300);
-console.log(JSON.stringify((await graph.invoke(new Command({ resume: "yes" }), config)).log));
+let done = await graph.invoke(new Command({ resume: "yes" }), config);
+if (done.__interrupt__) done = await graph.invoke(new Command({ resume: "yes" }), config);
+console.log(JSON.stringify(done.log));
 `, "NODE", tt.node, 1)), o)
 			if err != nil {
 				t.Fatal(err)

@@ -54,7 +54,7 @@ const answer = () => graph.invoke(new Command({ resume: 1 }), config());
 		{"the end", "undefined", `await ask(); await answer();`, "sync"},
 		{"waiting", "undefined", `await ask(); await new Promise((r) => setTimeout(r, 1)); await new Promise((r) => setTimeout(r, 1));`, "sync"},
 		{"a file", "undefined", `await ask(); fs.existsSync("x"); fs.existsSync("x"); console.log("looked");`, "sync, looked"},
-		{"a request", "undefined", `await ask(); const f = fetch("http://127.0.0.1:1/"); await answer(); await f.catch(() => {});`, "sync, sync"},
+		{"a request", "undefined", `await ask(); const f = fetch("http://127.0.0.1:1/").catch(() => {}); await answer(); await f;`, "sync, sync"},
 		{"the end of the process", "undefined", `await ask(); process.exit(0);`, "sync"},
 		{"nothing kept", "undefined", `console.log("x")`, "x"},
 		{"async", `"async"`, `await ask(); await answer(); console.log("done");`, "done"},

@@ -58,6 +58,7 @@ type journal struct {
 	tries   map[int]int    // by index: how often the effect failed and is known to have
 	top     int            // the greatest Order
 	broken  error          // the task did something else than its journal has
+	beside  []effectRecord // what attempts did that others saw after they had asked: it has no place in the order
 
 	// Of the attempt that runs.
 	calls   int
@@ -72,6 +73,7 @@ type journal struct {
 
 	// Of what is kept.
 	chunks  int
+	moved   bool         // beside is not in the saver as it is
 	unkept  map[int]bool // records that are not in the saver
 	cutAt   int          // a cut that is not in the saver, -1 for none
 	sideIDs []string
@@ -105,6 +107,8 @@ type storedJournal struct {
 	// Cut is the index from which on nothing counts, if it is there; Tries is how often that effect failed.
 	Cut   *int `json:"cut,omitempty"`
 	Tries int  `json:"tries,omitempty"`
+	// Beside takes the place of what was beside the others, if it is there.
+	Beside *[]effectRecord `json:"b,omitempty"`
 }
 
 // Effect is an effect of the attempt of a task that runs.
@@ -146,7 +150,7 @@ func (t *Task) Effect(s EffectSpec) (*Effect, error) {
 			return nil, j.differs(index, "is "+s.String()+" now")
 		}
 	} else {
-		j.records = append(j.records, effectRecord{Kind: s.Kind, What: s.What})
+		j.records = append(j.records, j.takeBeside(s))
 	}
 	if len(j.due) > 0 {
 		j.replay() // something may have waited for this
@@ -216,7 +220,12 @@ func (e *Effect) stale() bool {
 // with the result, on the host's thread. start begins it; it calls done there.
 func (e *Effect) Start(start func(done func(EffectResult)), then func(EffectResult), failed func(error)) {
 	j := e.j
-	if j.records[e.index].Done {
+	if r := &j.records[e.index]; r.Done {
+		if r.Order == 0 { // it was done beside the others
+			j.top++
+			r.Order = j.top
+			j.due = append(j.due, e.index)
+		}
 		j.waiting[e.index] = func() {
 			res, err := j.load(&j.records[e.index])
 			if err != nil {
@@ -324,11 +333,13 @@ func (t *Task) leave(err error, settle func()) bool {
 	}
 	var expired *NodeTimeoutError
 	if j.flying == 0 || !t.Running() || errors.As(err, &expired) {
+		j.moveBeside(err)
 		return false
 	}
 	j.landed = func() {
 		j.landed = nil
 		j.stopWatch()
+		j.moveBeside(err)
 		settle()
 	}
 	j.unwatch = t.run.h.After(dueFor, j.landed)
@@ -401,6 +412,34 @@ func (j *journal) stopWatch() {
 	}
 }
 
+// moveBeside takes what an attempt that ended with a question did after it had asked out of the
+// order: in a finally block, or in what ran beside. When it is answered, the task goes on from the question.
+func (j *journal) moveBeside(err error) {
+	if !IsBubbleUp(err) || j.asked < 0 || j.asked >= len(j.records) || j.broken != nil {
+		return
+	}
+	for _, r := range j.records[j.asked:] {
+		if r.outside && r.Done {
+			r.Order, r.Calls = 0, 0
+			j.beside, j.moved = append(j.beside, r), true
+		}
+	}
+	j.shorten(j.asked)
+}
+
+// takeBeside returns the record of a new effect: what came of it, if an attempt did it after it had asked.
+func (j *journal) takeBeside(s EffectSpec) effectRecord {
+	for i, r := range j.beside {
+		if r.Kind != s.Kind || r.What != s.What {
+			continue
+		}
+		j.beside, j.moved = slices.Delete(slices.Clone(j.beside), i, i+1), true
+		j.unkept[len(j.records)], r.outside = true, true
+		return r
+	}
+	return effectRecord{Kind: s.Kind, What: s.What}
+}
+
 func (j *journal) note(index int, res EffectResult) error {
 	b, err := j.t.run.h.Dump(res.Value)
 	if err != nil {
@@ -436,13 +475,16 @@ func (j *journal) keep(sync bool) error {
 
 // appendUnkept adds what is not in the saver yet.
 func (j *journal) appendUnkept(all []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, error) {
-	if j == nil || len(j.unkept) == 0 && j.cutAt < 0 {
+	if j == nil || len(j.unkept) == 0 && j.cutAt < 0 && !j.moved {
 		return all, nil
 	}
 	s := storedJournal{Task: j.t.ID()}
 	if j.cutAt >= 0 {
 		cut := j.cutAt
 		s.Cut, s.Tries = &cut, j.tries[cut]
+	}
+	if j.moved {
+		s.Beside = &j.beside
 	}
 	indexes := make([]int, 0, len(j.unkept))
 	for i := range j.unkept {
@@ -464,7 +506,7 @@ func (j *journal) appendUnkept(all []checkpoint.TaskWrites) ([]checkpoint.TaskWr
 	j.chunks++
 	j.sideIDs = append(j.sideIDs, id)
 	clear(j.unkept)
-	j.cutAt = -1
+	j.cutAt, j.moved = -1, false
 	return append(all, checkpoint.TaskWrites{TaskID: id, Writes: []checkpoint.PendingWrite{{TaskID: id, Channel: checkpoint.ChannelEffects, Value: b}}}), nil
 }
 
@@ -496,6 +538,9 @@ func (j *journal) read(pending []pendingWrite) {
 		if s.Cut != nil {
 			j.truncate(*s.Cut)
 			j.tries[*s.Cut] = s.Tries
+		}
+		if s.Beside != nil {
+			j.beside = *s.Beside
 		}
 		for _, rec := range s.Records {
 			for len(j.records) <= rec.Index {
