@@ -127,6 +127,16 @@ func (vm *VM) scriptNow() time.Time {
 	return time.Unix(0, n)
 }
 
+// sinceStart is how long the process runs, as the script sees it.
+func (vm *VM) sinceStart() time.Duration {
+	ns := func() goja.Value { return vm.rt.ToValue(time.Since(vm.started).Nanoseconds()) }
+	v := vm.value("process time", "", ns)
+	if v == nil {
+		v = ns()
+	}
+	return time.Duration(v.ToInteger())
+}
+
 // scriptRandom is Math.random().
 func (vm *VM) scriptRandom() float64 {
 	if vm.scope != nil && vm.scope.task != nil {

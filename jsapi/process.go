@@ -46,7 +46,7 @@ func (vm *VM) newProcess() goja.Value {
 	})
 	vm.native(o, "exit", vm.exit)
 	vm.native(o, "uptime", func(goja.FunctionCall) goja.Value {
-		return vm.rt.ToValue(time.Since(vm.started).Seconds())
+		return vm.rt.ToValue(vm.sinceStart().Seconds())
 	})
 	vm.native(o, "nextTick", func(call goja.FunctionCall) goja.Value {
 		f, ok := goja.AssertFunction(call.Argument(0))
@@ -69,12 +69,12 @@ func (vm *VM) newProcess() goja.Value {
 		return u
 	})
 	hr := vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
-		d := time.Since(vm.started)
+		d := vm.sinceStart()
 		return vm.rt.NewArray(int64(d/time.Second), int64(d%time.Second))
 	}).(*goja.Object)
 	vm.native(hr, "bigint", func(goja.FunctionCall) goja.Value {
 		f, _ := goja.AssertFunction(vm.rt.Get("BigInt"))
-		v, err := f(goja.Undefined(), vm.rt.ToValue(time.Since(vm.started).Nanoseconds()))
+		v, err := f(goja.Undefined(), vm.rt.ToValue(vm.sinceStart().Nanoseconds()))
 		vm.check(err)
 		return v
 	})

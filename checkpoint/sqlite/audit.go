@@ -86,7 +86,7 @@ func (w *writer) addEntry(thread int64, threadID string, a *checkpoint.Audit) er
 		e.string(ev.Kind)
 		e.text(ev.Interrupt)
 		e.string(ev.Node)
-		e.string(ev.Text)
+		e.string(w.auditText(salt, ev))
 		e.bytes(w.auditValue(salt, ev.Question))
 		e.bytes(w.auditValue(salt, ev.Value))
 	}
@@ -105,6 +105,14 @@ func (w *writer) auditValue(salt [saltSize]byte, v json.RawMessage) []byte {
 	}
 	sum := sha256.Sum256(append(salt[:], v...))
 	return []byte(`"sha256:` + hex.EncodeToString(sum[:]) + `"`)
+}
+
+// auditText is what the log has of a text. The digest of a short question could be guessed: it is salted, too.
+func (w *writer) auditText(salt [saltSize]byte, e *checkpoint.Event) string {
+	if !w.digests || e.Kind != checkpoint.EventQuestion || e.Text == "" {
+		return e.Text
+	}
+	return fmt.Sprintf("sha256:%x", sha256.Sum256(append(salt[:], e.Text...)))
 }
 
 // chained returns the hash of entry n with this digest behind one with the hash before.
