@@ -49,7 +49,7 @@ func (r *Run) auditQuestion(in Interrupt) {
 	r.questions = append(r.questions, in.ID)
 	e := checkpoint.Event{Kind: checkpoint.EventQuestion, Interrupt: in.ID, Node: in.Node}
 	if b, err := r.h.Dump(in.Value); err == nil {
-		e.Text = fmt.Sprintf("sha256:%x", sha256.Sum256(b.Data)) // the question itself comes with its answer
+		e.Text = fmt.Sprintf("%x", sha256.Sum256(b.Data))[:32] // the question itself comes with its answer
 	}
 	r.tell(e)
 }

@@ -9,9 +9,10 @@ import (
 	"crypto/sha256"
 	"database/sql/driver"
 	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -21,6 +22,7 @@ import (
 const (
 	auditErased = iota // the number of the entry that tells of it, the digest of what was there
 	auditEntry         // a salt, and the entry
+	auditPlain         // an entry without values: it needs no salt
 )
 
 const saltSize = 16
@@ -72,47 +74,107 @@ func (w *writer) addEntry(thread int64, threadID string, a *checkpoint.Audit) er
 			return err
 		}
 	}
-	e := encoder{c: w.c, b: append(w.bufs[1][:0], auditEntry)}
-	var salt [saltSize]byte
-	rand.Read(salt[:])
-	e.b = append(e.b, salt[:]...)
-	e.int(w.now().UnixMicro())
-	e.string(threadID)
-	e.string(a.By)
-	e.string(a.From)
-	e.uint(uint64(len(a.Events)))
-	for i := range a.Events {
-		ev := &a.Events[i]
-		e.string(ev.Kind)
-		e.text(ev.Interrupt)
-		e.string(ev.Node)
-		e.string(w.auditText(salt, ev))
-		e.bytes(w.auditValue(salt, ev.Question))
-		e.bytes(w.auditValue(salt, ev.Value))
-	}
+	entry := w.saltedEntry(threadID, a)
+	digest := entry.digest()
+	e := encoder{c: w.c, b: w.bufs[1][:0]}
+	entry.encode(&e, e.name)
 	w.bufs[1] = e.b
+	if e.err != nil {
+		return e.err
+	}
 	w.head.n++
 	w.head.moved = true
-	w.head.hash = chained(w.head.hash, w.head.n, sha256.Sum256(e.b))
+	w.head.hash = chained(w.head.hash, w.head.n, digest)
 	_, err := w.c.exec("INSERT INTO audit (thread, n, hash, body) VALUES (?, ?, ?, ?)", thread, w.head.n, w.head.hash[:], w.c.seal(nil, auditBody, thread, e.b))
 	return err
 }
 
-// auditValue is what the log has of a value: the value, or its digest.
-func (w *writer) auditValue(salt [saltSize]byte, v json.RawMessage) []byte {
-	if !w.digests || len(v) == 0 {
-		return v
+// saltedEntry is an entry as the log has it: values are short, or digests.
+func (w *writer) saltedEntry(threadID string, a *checkpoint.Audit) saltedEntry {
+	s := saltedEntry{AuditEntry: checkpoint.AuditEntry{At: time.UnixMicro(w.now().UnixMicro()).UTC(), ThreadID: threadID, Audit: *a}}
+	s.Events = slices.Clone(a.Events)
+	salted := w.digests
+	for i := range s.Events {
+		salted = salted || s.Events[i].Question != nil || s.Events[i].Value != nil
 	}
-	sum := sha256.Sum256(append(salt[:], v...))
-	return []byte(`"sha256:` + hex.EncodeToString(sum[:]) + `"`)
+	if salted {
+		s.salt = make([]byte, saltSize)
+		rand.Read(s.salt)
+	}
+	for i := range s.Events {
+		ev := &s.Events[i]
+		ev.Question, ev.Value = w.auditValue(s.salt, ev.Question), w.auditValue(s.salt, ev.Value)
+		if w.digests && ev.Kind == checkpoint.EventQuestion && ev.Text != "" { // that of a short question could be guessed
+			ev.Text = fmt.Sprintf("%x", sha256.Sum256(append(slices.Clone(s.salt), ev.Text...)))[:len(ev.Text)]
+		}
+	}
+	return s
 }
 
-// auditText is what the log has of a text. The digest of a short question could be guessed: it is salted, too.
-func (w *writer) auditText(salt [saltSize]byte, e *checkpoint.Event) string {
-	if !w.digests || e.Kind != checkpoint.EventQuestion || e.Text == "" {
-		return e.Text
+// maxAudited is how long values in the log are at most; the others are in the thread.
+const maxAudited = 256
+
+// auditValue is what the log has of a value: the value, how a long one begins, or a digest.
+func (w *writer) auditValue(salt []byte, v json.RawMessage) []byte {
+	switch {
+	case len(v) == 0:
+		return nil
+	case w.digests:
+		return fmt.Appendf(nil, `"sha256:%x"`, sha256.Sum256(append(slices.Clone(salt), v...)))
+	case len(v) > maxAudited:
+		begins, _ := json.Marshal(strings.ToValidUTF8(string(v[:maxAudited/4]), ""))
+		return fmt.Appendf(nil, `{"begins":%s,"bytes":%d,"sha256":"%x"}`, begins, len(v), sha256.Sum256(v))
 	}
-	return fmt.Sprintf("sha256:%x", sha256.Sum256(append(salt[:], e.Text...)))
+	return v
+}
+
+// saltedEntry is an entry with its salt.
+type saltedEntry struct {
+	checkpoint.AuditEntry
+	salt []byte
+}
+
+// digest is taken of the entry with all names in it.
+func (s *saltedEntry) digest() [32]byte {
+	var e encoder
+	s.encode(&e, func(name string) {
+		e.uint(0)
+		e.string(name)
+	})
+	return sha256.Sum256(e.b)
+}
+
+// encode writes the entry; name writes what comes again and again.
+func (s *saltedEntry) encode(e *encoder, name func(string)) {
+	if s.salt == nil {
+		e.byte(auditPlain)
+	} else {
+		e.byte(auditEntry)
+		e.b = append(e.b, s.salt...)
+	}
+	e.int(s.At.UnixMicro())
+	e.string(s.ThreadID)
+	e.string(s.By)
+	if strings.HasPrefix(s.From, "hitlrun ") {
+		name(s.From)
+	} else { // it may be anything, an address for example
+		e.uint(0)
+		e.string(s.From)
+	}
+	e.uint(uint64(len(s.Events)))
+	for i := range s.Events {
+		ev := &s.Events[i]
+		name(ev.Kind)
+		e.text(ev.Interrupt)
+		name(ev.Node)
+		if ev.Kind == checkpoint.EventStart {
+			name(ev.Text)
+		} else {
+			e.text(ev.Text)
+		}
+		e.bytes(ev.Question)
+		e.bytes(ev.Value)
+	}
 }
 
 // chained returns the hash of entry n with this digest behind one with the hash before.
@@ -163,7 +225,12 @@ func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit
 			break
 		}
 		numbers = append(numbers, integer(v[0]))
-		digests = append(digests, sha256.Sum256(body))
+		s, err := w.c.auditEntry(numbers[len(numbers)-1], make([]byte, 32), body)
+		if err != nil {
+			rows.err = err
+			break
+		}
+		digests = append(digests, s.digest())
 	}
 	if err := rows.close(); err != nil {
 		return err
@@ -212,7 +279,7 @@ func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoi
 				rows.err = fmt.Errorf("entry %d: %w", e.N, err)
 				break
 			}
-			list = append(list, e)
+			list = append(list, e.AuditEntry)
 		}
 		return rows.close()
 	})
@@ -236,25 +303,35 @@ func (s *Store) FindAnswer(ctx context.Context, threadID, interruptID string) (*
 }
 
 // auditEntry decodes an entry.
-func (c *conn) auditEntry(n int64, hash, body []byte) (checkpoint.AuditEntry, error) {
-	e := checkpoint.AuditEntry{N: n}
+func (c *conn) auditEntry(n int64, hash, body []byte) (saltedEntry, error) {
+	e := saltedEntry{AuditEntry: checkpoint.AuditEntry{N: n}}
 	if len(hash) != 32 {
 		return e, errDamaged
 	}
 	e.Hash = [32]byte(hash)
 	d := decoder{c: c, b: body}
-	if d.byte() == auditErased {
+	switch d.byte() {
+	case auditErased:
 		e.Erased = true
 		return e, d.err
+	case auditEntry:
+		e.salt = d.take(saltSize)
+	case auditPlain:
+	default:
+		return e, errDamaged
 	}
-	d.take(saltSize)
 	e.At = time.UnixMicro(d.int()).UTC()
-	e.ThreadID, e.By, e.From = d.string(), d.string(), d.string()
+	e.ThreadID, e.By, e.From = d.string(), d.string(), d.name()
 	e.Events = make([]checkpoint.Event, d.count())
 	for i := range e.Events {
-		e.Events[i] = checkpoint.Event{
-			Kind: d.string(), Interrupt: d.text(), Node: d.string(), Text: d.string(), Question: raw(d.bytes()), Value: raw(d.bytes()),
+		ev := &e.Events[i]
+		ev.Kind, ev.Interrupt, ev.Node = d.name(), d.text(), d.name()
+		if ev.Kind == checkpoint.EventStart {
+			ev.Text = d.name()
+		} else {
+			ev.Text = d.text()
 		}
+		ev.Question, ev.Value = raw(d.bytes()), raw(d.bytes())
 	}
 	return e, d.err
 }

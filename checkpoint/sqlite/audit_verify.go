@@ -97,11 +97,11 @@ func (v *verifier) entry(c *conn, thread, n int64, stored, body []byte) {
 	}
 	v.report.Entries++
 	v.report.Head.N = n
-	digest := sha256.Sum256(body)
+	var digest [32]byte
 	if len(body) > 0 && body[0] == auditErased {
 		digest = v.erasedEntry(n, body)
 	} else {
-		v.live(c, thread, n, body)
+		digest = v.live(c, thread, n, body)
 	}
 	v.hash = chained(v.hash, n, digest)
 	if !v.lost && !bytes.Equal(v.hash[:], stored) {
@@ -138,12 +138,13 @@ func (v *verifier) erasedEntry(n int64, body []byte) (digest [32]byte) {
 }
 
 // live looks at what an entry says.
-func (v *verifier) live(c *conn, thread, n int64, body []byte) {
+func (v *verifier) live(c *conn, thread, n int64, body []byte) (digest [32]byte) {
 	entry, err := c.auditEntry(n, make([]byte, 32), body)
 	if err != nil {
 		v.problem("entry %d is damaged", n)
-		return
+		return digest
 	}
+	digest = entry.digest()
 	for i := range entry.Events {
 		if entry.Events[i].Kind != checkpoint.EventDelete {
 			continue
@@ -157,11 +158,12 @@ func (v *verifier) live(c *conn, thread, n int64, body []byte) {
 		if _, found, _ := strings.Cut(erasure("", e.count, e.sum.Sum(nil)), ", "); found != told {
 			v.problem("entry %d tells of a deletion, but other entries than those of the thread are erased", n)
 		}
-		return
+		return digest
 	}
 	if id, ok := v.threads[thread]; !ok || id != entry.ThreadID {
 		v.problem("entry %d is of thread %q, but is kept with another", n, entry.ThreadID)
 	}
+	return digest
 }
 
 func (v *verifier) end(head auditHead) {
