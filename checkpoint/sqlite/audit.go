@@ -11,6 +11,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -27,13 +28,16 @@ const (
 
 const saltSize = 16
 
+// auditNote is the thread of the row that notes the newest entry.
+const auditNote = math.MaxInt64
+
 // auditBody is the column, for seal and open.
 const auditBody = "audit.body"
 
 // auditHead is the newest entry of the audit log.
 type auditHead struct {
 	known bool
-	moved bool // audit_head does not say so yet
+	moved bool // the note does not say so yet
 	n     int64
 	hash  [32]byte
 }
@@ -184,16 +188,16 @@ func chained(before [32]byte, n int64, digest [32]byte) [32]byte {
 }
 
 func (c *conn) auditHead(h *auditHead) error {
-	var v [2]driver.Value
-	ok, err := c.row(v[:], "SELECT n, hash FROM audit_head")
+	var v [1]driver.Value
+	ok, err := c.row(v[:], "SELECT hash FROM audit WHERE thread = ? AND n = 0", int64(auditNote))
 	if err != nil {
 		return err
 	}
-	hash := blob(v[1])
-	if !ok || len(hash) != 32 {
+	note := blob(v[0])
+	if !ok || len(note) != 8+32 {
 		return errDamaged
 	}
-	*h = auditHead{known: true, n: integer(v[0]), hash: [32]byte(hash)}
+	*h = auditHead{known: true, n: int64(binary.BigEndian.Uint64(note)), hash: [32]byte(note[8:])}
 	return nil
 }
 
@@ -203,7 +207,8 @@ func (w *writer) keepHead() error {
 		return nil
 	}
 	w.head.moved = false
-	_, err := w.c.exec("UPDATE audit_head SET n = ?, hash = ?", w.head.n, w.head.hash[:])
+	note := append(binary.BigEndian.AppendUint64(nil, uint64(w.head.n)), w.head.hash[:]...)
+	_, err := w.c.exec("UPDATE audit SET hash = ? WHERE thread = ? AND n = 0", note, int64(auditNote))
 	return err
 }
 
@@ -255,7 +260,7 @@ func erasure(threadID string, entries int, sum []byte) string {
 
 // Audit returns entries of the audit log, oldest first.
 func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoint.AuditEntry, error) {
-	query, args := "SELECT n, hash, body, thread FROM audit WHERE n > ?1", []driver.Value{f.After}
+	query, args := "SELECT n, hash, body, thread FROM audit WHERE n > ?1", []driver.Value{max(f.After, 0)}
 	if f.ThreadID != "" {
 		query += " AND thread = (SELECT id FROM threads WHERE ext = ?2)"
 		args = append(args, packed(f.ThreadID))

@@ -25,7 +25,7 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) 
 		if err := v.readThreads(c); err != nil {
 			return err
 		}
-		rows := c.query("SELECT thread, n, hash, body FROM audit ORDER BY n")
+		rows := c.query("SELECT thread, n, hash, body FROM audit WHERE n > 0 ORDER BY n")
 		var col [4]driver.Value
 		for rows.into(col[:]) {
 			if err := ctx.Err(); err != nil {

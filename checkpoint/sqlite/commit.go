@@ -47,7 +47,7 @@ func (s *Store) Sync(ctx context.Context) error {
 		return nil
 	}
 	err := s.update(ctx, true, func(w *writer) error {
-		_, err := w.c.exec("UPDATE audit_head SET n = n")
+		_, err := w.c.exec("UPDATE audit SET hash = hash WHERE thread = ? AND n = 0", int64(auditNote))
 		return err
 	})
 	if err != nil && !errors.Is(err, ErrClosed) { // Close works all into the file

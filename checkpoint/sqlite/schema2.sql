@@ -7,22 +7,18 @@ CREATE INDEX threads_by_due ON threads (due) WHERE due IS NOT NULL;
 
 -- The audit log. n counts all entries of the store; hash is that of the entry behind
 -- that of entry n-1. Entries of deleted threads have thread 0 and only their digest.
+-- Row 0 of the greatest number of a thread notes the newest entry, without which the
+-- end could be cut off: its number in 8 bytes and its hash. There, beside the entries of
+-- the newest threads, it takes no page of its own.
 CREATE TABLE audit (
   thread INTEGER NOT NULL,
   n      INTEGER NOT NULL,
   hash   BLOB NOT NULL,
-  body   BLOB NOT NULL,
+  body   BLOB,
   PRIMARY KEY (thread, n)
 ) WITHOUT ROWID;
 
--- The newest entry of the audit log, in one row: without it the end could be cut off.
-CREATE TABLE audit_head (
-  id   INTEGER PRIMARY KEY CHECK (id = 0),
-  n    INTEGER NOT NULL,
-  hash BLOB NOT NULL
-);
-
-INSERT INTO audit_head VALUES (0, 0, zeroblob(32));
+INSERT INTO audit VALUES (9223372036854775807, 0, zeroblob(40), NULL);
 
 -- The keys that an encrypted store was written with. A store without one is plain. One
 -- with an empty fingerprint is a number that is not given again. See seal.go.
