@@ -1,0 +1,401 @@
+// This file has the journal of a task: what its effects came to, in the order in which
+// the task was told. A task that runs again gets it in that order, and goes on where it ends.
+
+package runtime
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// journal is what a task with EffectsOnce did.
+type journal struct {
+	t       *Task
+	records []effectRecord // by index of the call
+	tries   map[int]int    // by index: how often the effect failed and is known to have
+	top     int            // the greatest Order
+	broken  error          // the task did something else than its journal has
+	beside  []effectRecord // what attempts did that others saw after they had asked: it has no place in the order
+
+	// Of the attempt that runs.
+	calls   int
+	attempt int
+	asked   int            // how many effects had begun when the task asked something, -1 if it did not
+	due     []int          // indexes of the records to be told, by their Order
+	unwatch func()         // cancels the timer that watches what is due, or under way; nil if there is none
+	waiting map[int]func() // by index: who waits for one of due
+	late    []func()       // what came while some of due were not told
+	flying  int            // effects that change something and have begun
+	landed  func()         // is called when there are none any more; nil for nobody
+
+	// Of what is kept.
+	chunks  int
+	moved   bool         // beside is not in the saver as it is
+	unkept  map[int]bool // records that are not in the saver
+	cutAt   int          // a cut that is not in the saver, -1 for none
+	sideIDs []string
+}
+
+// effectRecord is an effect in the journal.
+type effectRecord struct {
+	Kind  string          `json:"k"`
+	What  string          `json:"w,omitempty"`
+	Value json.RawMessage `json:"v,omitempty"`
+	Threw bool            `json:"x,omitempty"`
+	Fails bool            `json:"f,omitempty"`
+	Known bool            `json:"a,omitempty"`
+	// Order is the place among those of its kind that take time, from 1; 0 for others.
+	Order int `json:"o,omitempty"`
+	// Calls is how many effects the task had begun when it was told of one that takes time.
+	Calls int  `json:"c,omitempty"`
+	Done  bool `json:"d,omitempty"`
+
+	outside bool // this attempt did it, or is at it, and others see it
+}
+
+// storedJournal is a part of a journal in the saver.
+type storedJournal struct {
+	Task    string `json:"task"`
+	N       int    `json:"n"`
+	Records []struct {
+		Index int `json:"i"`
+		effectRecord
+	} `json:"r,omitempty"`
+	// Cut is the index from which on nothing counts, if it is there; Tries is how often that effect failed.
+	Cut   *int `json:"cut,omitempty"`
+	Tries int  `json:"tries,omitempty"`
+	// Beside takes the place of what was beside the others, if it is there.
+	Beside *[]effectRecord `json:"b,omitempty"`
+}
+
+const nonDeterminism = "NonDeterminismError"
+
+// differs breaks the journal: effect number index is another one than it has.
+func (j *journal) differs(index int, now string) error {
+	r := &j.records[index]
+	j.broken = &Error{Name: nonDeterminism, Message: fmt.Sprintf(
+		"node %q does something else than its journal has: effect %d was %s, and %s", j.t.Shown().Name(), index+1, EffectSpec{Kind: r.Kind, What: r.What}, now)}
+	return j.broken
+}
+
+// land counts an effect as no longer under way.
+func (j *journal) land(e *Effect) {
+	if !e.spec.Changes || e.attempt != j.attempt {
+		return
+	}
+	j.flying--
+	if j.flying == 0 && j.landed != nil {
+		j.landed()
+	}
+}
+
+// unask forgets what a task learned after it had asked: when it is answered, it goes on from there.
+func (j *journal) unask() {
+	n := len(j.records)
+	for j.asked >= 0 && n > j.asked && !j.records[n-1].outside {
+		n--
+	}
+	j.shorten(n)
+}
+
+// replay tells what the journal has, in the order in which it came.
+func (j *journal) replay() {
+	for len(j.due) > 0 {
+		tell := j.waiting[j.due[0]]
+		if tell == nil || j.calls < j.records[j.due[0]].Calls {
+			j.watchDue()
+			return // it is not asked for yet, or the task had done more when it was told
+		}
+		delete(j.waiting, j.due[0])
+		j.due = j.due[1:]
+		attempt := j.attempt
+		j.t.run.h.Defer(func() {
+			if attempt == j.attempt {
+				tell()
+			}
+		})
+	}
+	j.stopWatch()
+	late := j.late
+	j.late = nil
+	for _, finish := range late {
+		j.t.run.h.Defer(finish)
+	}
+}
+
+// dueFor is how long a task may take to ask for what its journal has next, and how long one that
+// ends waits for what is under way.
+const dueFor = 10 * time.Second
+
+// watchDue fails a task that does not ask for what its journal has next.
+func (j *journal) watchDue() {
+	if j.unwatch != nil {
+		return
+	}
+	r, next, calls := j.t.run, j.due[0], j.calls
+	j.unwatch = r.h.After(dueFor, func() {
+		j.unwatch = nil
+		if !j.t.Running() || len(j.due) == 0 {
+			return
+		}
+		if j.due[0] != next || j.calls != calls {
+			j.watchDue() // it did something meanwhile
+			return
+		}
+		err := j.differs(next, "the node does not get there any more")
+		r.inbox = append(r.inbox, settled{j.t, -1, Output{}, err})
+		r.wake()
+	})
+}
+
+func (j *journal) stopWatch() {
+	if j != nil && j.unwatch != nil {
+		j.unwatch()
+		j.unwatch = nil
+	}
+}
+
+// moveBeside takes what an attempt that ended with a question did after it had asked out of the
+// order: in a finally block, or in what ran beside. When it is answered, the task goes on from the question.
+func (j *journal) moveBeside(err error) {
+	if !IsBubbleUp(err) || j.asked < 0 || j.asked >= len(j.records) || j.broken != nil {
+		return
+	}
+	for _, r := range j.records[j.asked:] {
+		if r.outside && r.Done {
+			r.Order, r.Calls = 0, 0
+			j.beside, j.moved = append(j.beside, r), true
+		}
+	}
+	j.shorten(j.asked)
+}
+
+// takeBeside returns the record of a new effect: what came of it, if an attempt did it after it had asked.
+func (j *journal) takeBeside(s EffectSpec) effectRecord {
+	for i, r := range j.beside {
+		if r.Kind != s.Kind || r.What != s.What {
+			continue
+		}
+		j.beside, j.moved = slices.Delete(slices.Clone(j.beside), i, i+1), true
+		j.unkept[len(j.records)], r.outside = true, true
+		return r
+	}
+	return effectRecord{Kind: s.Kind, What: s.What}
+}
+
+func (j *journal) note(index int, res EffectResult) error {
+	b, err := j.t.run.h.Dump(res.Value)
+	if err != nil {
+		return fmt.Errorf("keep what came of %s: %w", EffectSpec{Kind: j.records[index].Kind}, err)
+	}
+	rec := &j.records[index]
+	rec.Value, rec.Threw, rec.Fails, rec.Known, rec.Done = b.Data, res.Threw, res.Failed, res.Known, true
+	j.unkept[index] = true
+	return nil
+}
+
+func (j *journal) load(rec *effectRecord) (EffectResult, error) {
+	v, err := j.t.run.loadJSON(rec.Value)
+	return EffectResult{Value: v, Threw: rec.Threw, Failed: rec.Fails, Known: rec.Known}, err
+}
+
+// keep commits what is not in the saver yet.
+func (j *journal) keep(sync bool) error {
+	r := j.t.run
+	if !r.keeps() || r.o.JournalInMemory || !r.cp.exists {
+		return nil
+	}
+	writes, err := j.appendUnkept(nil)
+	if err != nil || len(writes) == 0 {
+		return err
+	}
+	if err := r.commitNow(checkpoint.Batch{Key: r.key(), Writes: writes, Sync: sync && r.o.Durability <= Sync}); err != nil {
+		r.fail(err)
+		return err
+	}
+	return nil
+}
+
+// appendUnkept adds what is not in the saver yet.
+func (j *journal) appendUnkept(all []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, error) {
+	if j == nil || len(j.unkept) == 0 && j.cutAt < 0 && !j.moved {
+		return all, nil
+	}
+	s := storedJournal{Task: j.t.ID()}
+	if j.cutAt >= 0 {
+		cut := j.cutAt
+		s.Cut, s.Tries = &cut, j.tries[cut]
+	}
+	if j.moved {
+		s.Beside = &j.beside
+	}
+	indexes := make([]int, 0, len(j.unkept))
+	for i := range j.unkept {
+		indexes = append(indexes, i)
+	}
+	slices.Sort(indexes)
+	for _, i := range indexes {
+		s.Records = append(s.Records, struct {
+			Index int `json:"i"`
+			effectRecord
+		}{i, j.records[i]})
+	}
+	s.N = j.chunks
+	b, err := jsonBlob(s)
+	if err != nil {
+		return nil, err
+	}
+	id := checkpoint.SideTaskID(s.Task, checkpoint.ChannelEffects, j.chunks)
+	j.chunks++
+	j.sideIDs = append(j.sideIDs, id)
+	clear(j.unkept)
+	j.cutAt, j.moved = -1, false
+	return append(all, checkpoint.TaskWrites{TaskID: id, Writes: []checkpoint.PendingWrite{{TaskID: id, Channel: checkpoint.ChannelEffects, Value: b}}}), nil
+}
+
+// journal returns the journal of t, which it reads at the first call.
+func (r *Run) journal(t *Task) *journal {
+	if t.journal != nil {
+		return t.journal
+	}
+	j := &journal{t: t, tries: map[int]int{}, unkept: map[int]bool{}, cutAt: -1}
+	t.journal = j
+	if !r.past {
+		j.read(r.pending)
+	}
+	j.rewind()
+	return j
+}
+
+// read takes what was kept before this run began.
+func (j *journal) read(pending []pendingWrite) {
+	var parts []storedJournal
+	for _, w := range pending {
+		if s, ok := w.value.(storedJournal); ok && s.Task == j.t.ID() {
+			parts = append(parts, s)
+		}
+	}
+	slices.SortFunc(parts, func(a, b storedJournal) int { return a.N - b.N })
+	for _, s := range parts {
+		j.chunks = s.N + 1
+		if s.Cut != nil {
+			j.truncate(*s.Cut)
+			j.tries[*s.Cut] = s.Tries
+		}
+		if s.Beside != nil {
+			j.beside = *s.Beside
+		}
+		for _, rec := range s.Records {
+			for len(j.records) <= rec.Index {
+				j.records = append(j.records, effectRecord{})
+			}
+			j.records[rec.Index] = rec.effectRecord
+		}
+	}
+}
+
+// rewind begins another attempt.
+func (j *journal) rewind() {
+	j.attempt++
+	j.calls, j.top = 0, 0
+	j.stopWatch()
+	j.waiting, j.late, j.due = map[int]func(){}, nil, nil
+	j.asked, j.flying, j.landed = -1, 0, nil
+	// What was begun and did not end is begun anew, whatever it is then.
+	for len(j.records) > 0 && !j.records[len(j.records)-1].Done {
+		j.records = j.records[:len(j.records)-1]
+	}
+	for i := range j.records {
+		if rec := &j.records[i]; rec.Done && rec.Order > 0 {
+			j.due = append(j.due, i)
+			j.top = max(j.top, rec.Order)
+		}
+	}
+	slices.SortFunc(j.due, func(a, b int) int { return j.records[a].Order - j.records[b].Order })
+}
+
+// cut forgets the first effect that failed and all behind it: the task threw err, and they happen again.
+func (j *journal) cut(err error) {
+	if j == nil || j.broken != nil {
+		return
+	}
+	_, message := describe(err)
+	for i := range j.records {
+		if r := &j.records[i]; !r.Done || !r.Fails && !r.threw(message) {
+			continue
+		}
+		if j.records[i].Known {
+			j.tries[i]++
+		}
+		j.shorten(i)
+		return
+	}
+}
+
+// threw reports whether the effect threw an error of which message tells.
+func (r *effectRecord) threw(message string) bool {
+	var thrown struct{ Args []string }
+	return r.Threw && json.Unmarshal(r.Value, &thrown) == nil && len(thrown.Args) > 0 && thrown.Args[0] != "" && strings.Contains(message, thrown.Args[0])
+}
+
+// shorten forgets the records from n on, in the saver too.
+func (j *journal) shorten(n int) {
+	if n >= len(j.records) {
+		return
+	}
+	for i := n; i < len(j.records); i++ {
+		delete(j.unkept, i)
+	}
+	if j.cutAt < 0 || n < j.cutAt {
+		j.cutAt = n
+	}
+	j.truncate(n)
+}
+
+// truncate forgets the records from n on. None of the others waits for them then.
+func (j *journal) truncate(n int) {
+	j.records = j.records[:min(n, len(j.records))]
+	for i := range j.records {
+		j.records[i].Calls = min(j.records[i].Calls, n)
+	}
+}
+
+// ends returns an error for a task that ends, or asks something, before it did all that its journal has.
+func (j *journal) ends() error {
+	if j == nil {
+		return nil
+	}
+	if j.broken != nil {
+		return j.broken
+	}
+	for i := j.calls; i < len(j.records); i++ {
+		if j.records[i].Done {
+			return j.differs(i, "the node ended before it")
+		}
+	}
+	return nil
+}
+
+// endJournal returns what a task ended with that was about to end with err.
+func (r *Run) endJournal(t *Task, err error) error {
+	if t.journal == nil && len(r.pending) > 0 && t.Once() {
+		r.journal(t)
+	}
+	t.journal.stopWatch()
+	end := t.journal.ends()
+	if end == nil || err != nil && t.journal.broken == nil {
+		return err
+	}
+	t.writes = nil
+	if err != nil {
+		if name, _ := describe(err); name == nonDeterminism {
+			return err // it knows where in the script that was
+		}
+	}
+	return end
+}
