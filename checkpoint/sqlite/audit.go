@@ -258,17 +258,25 @@ func erasure(threadID string, entries int, sum []byte) string {
 	return fmt.Sprintf("thread %x, %d entries, %x", sha256.Sum256([]byte(threadID)), entries, sum)
 }
 
+// deletes reports whether the entry tells of the deletion of a thread.
+func (s *saltedEntry) deletes(threadID string) bool {
+	for _, ev := range s.Events {
+		if ev.Kind == checkpoint.EventDelete && strings.HasPrefix(ev.Text, fmt.Sprintf("thread %x,", sha256.Sum256([]byte(threadID)))) {
+			return true
+		}
+	}
+	return false
+}
+
 // Audit returns entries of the audit log, oldest first.
 func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoint.AuditEntry, error) {
 	query, args := "SELECT n, hash, body, thread FROM audit WHERE n > ?1", []driver.Value{max(f.After, 0)}
 	if f.ThreadID != "" {
-		query += " AND thread = (SELECT id FROM threads WHERE ext = ?2)"
+		// Of a thread that was deleted, the deletion is found by the digest of its id.
+		query += " AND (thread = (SELECT id FROM threads WHERE ext = ?2) OR thread = 0)"
 		args = append(args, packed(f.ThreadID))
 	}
 	query += " ORDER BY n"
-	if f.Limit > 0 {
-		query += fmt.Sprintf(" LIMIT %d", f.Limit)
-	}
 	var list []checkpoint.AuditEntry
 	err := s.view(ctx, func(c *conn) error {
 		rows := c.query(query, args...)
@@ -284,7 +292,12 @@ func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoi
 				rows.err = fmt.Errorf("entry %d: %w", e.N, err)
 				break
 			}
-			list = append(list, e.AuditEntry)
+			if f.ThreadID != "" && e.ThreadID != f.ThreadID && !e.deletes(f.ThreadID) {
+				continue
+			}
+			if list = append(list, e.AuditEntry); f.Limit > 0 && len(list) == f.Limit {
+				break
+			}
 		}
 		return rows.close()
 	})
