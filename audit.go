@@ -41,15 +41,11 @@ type AuditEvent struct {
 }
 
 // AuditFilter narrows Audit. The zero value lists all.
-type AuditFilter struct {
-	ThreadID string // "" is any
-	After    int64  // only entries with a greater number
-	Limit    int    // 0 is all
-}
+type AuditFilter = checkpoint.AuditFilter
 
 // Audit returns entries of the audit log, oldest first.
 func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error) {
-	list, err := s.db.Audit(ctx, checkpoint.AuditFilter{ThreadID: f.ThreadID, After: f.After, Limit: f.Limit})
+	list, err := s.db.Audit(ctx, f)
 	if err != nil {
 		return nil, err
 	}
@@ -113,18 +109,11 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditRepo
 // resolved returns the error for a second answer to a question whose id begins with prefix,
 // nil if it was not answered.
 func (s *Store) resolved(ctx context.Context, threadID, prefix string) error {
-	list, err := s.db.Audit(ctx, checkpoint.AuditFilter{ThreadID: threadID})
-	if err != nil {
+	first, id, err := s.db.FindAnswer(ctx, threadID, prefix)
+	if err != nil || first == nil {
 		return nil //nolint:nilerror // then nobody knows
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		for _, e := range list[i].Events {
-			if e.Interrupt != "" && strings.HasPrefix(e.Interrupt, prefix) && (e.Kind == checkpoint.EventAnswer || e.Kind == checkpoint.EventTimeout) {
-				return explain(runtime.Resolved(&list[i], e.Interrupt))
-			}
-		}
-	}
-	return nil
+	return explain(runtime.Resolved(first, id))
 }
 
 // answeredBefore returns the error for an answer to a question that was answered: one that is

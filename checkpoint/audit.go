@@ -59,17 +59,15 @@ type AuditReport struct {
 	Problems []string
 }
 
-// AuditLog is what an Auditor can be besides: its log can be read.
+// AuditLog is what a Saver can be besides: it keeps Batch.Audit. The others leave it out.
 type AuditLog interface {
 	// Audit returns entries, oldest first.
 	Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error)
 	// VerifyAudit holds each entry against its hash, and heads against the log. Problems are no error.
 	VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditReport, error)
-}
-
-// Auditor is what a Saver can be besides: it keeps Batch.Audit. The others leave it out.
-type Auditor interface {
-	Audited() bool
+	// FindAnswer returns the newest entry with the answer to a question whose id begins with prefix, or
+	// with its timeout, and the id; nil if there is none.
+	FindAnswer(ctx context.Context, threadID, prefix string) (*AuditEntry, string, error)
 }
 
 // AuditEntry is an entry of the audit log as it is read.

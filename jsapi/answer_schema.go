@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
@@ -85,7 +86,7 @@ func fits(question, answer json.RawMessage) error {
 	for inner := errors.Unwrap(err); inner != nil && !strings.Contains(err.Error(), "properties"); inner = errors.Unwrap(inner) {
 		err = inner // the way there says nothing to people
 	}
-	return &AnswerError{plainNumber.ReplaceAllString(strings.TrimPrefix(err.Error(), "validating root: "), "$1")}
+	return &AnswerError{plainNumber().ReplaceAllString(strings.TrimPrefix(err.Error(), "validating root: "), "$1")}
 }
 
 // withoutLookaround leaves out the patterns that Go's regular expressions cannot match, such as that
@@ -137,7 +138,7 @@ func compiles(pattern string) bool {
 }
 
 // plainNumber finds whole numbers that the validator writes as fractions.
-var plainNumber = regexp.MustCompile(`(\d)(?:/1|\.0+)\b`)
+var plainNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\d)(?:/1|\.0+)\b`) })
 
 // isSchema reports whether what a question calls its schema is a JSON schema: an object with
 // one of the words that constrain something.

@@ -176,7 +176,7 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 
 func (vm *VM) tellUpdate(c GraphCall, chunk runtime.Chunk) {
 	b, err := vm.dump(vm.toJS(chunk.Payload), false)
-	if err == nil {
+	if err == nil && vm.sync() {
 		c.OnUpdate(chunk.NS, PlainJSON(b.Data))
 	}
 }

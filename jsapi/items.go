@@ -97,6 +97,7 @@ func (vm *VM) itemFind(call goja.FunctionCall) goja.Value {
 // itemPut makes writes: objects with namespace, key, value, and ttl in minutes.
 func (vm *VM) itemPut(call goja.FunctionCall) goja.Value {
 	s := vm.itemsOf(call.Argument(0))
+	vm.leave() // it is another file
 	var writes []items.Write
 	vm.each(call.Argument(1), func(o *goja.Object) {
 		w := items.Write{Namespace: vm.labels(o.Get("namespace")), Key: text(o.Get("key"))}

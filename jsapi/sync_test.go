@@ -2,6 +2,7 @@ package jsapi
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -87,5 +88,49 @@ const answer = () => graph.invoke(new Command({ resume: 1 }), config());
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
+	}
+}
+
+// A Go program that is told of updates is outside, too.
+func TestSyncBeforeUpdatesAreTold(t *testing.T) {
+	t.Parallel()
+	b, err := Bundle("flow.mjs", []byte(`
+import { Annotation, END, START, StateGraph, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ a: Annotation });
+export const graph = new StateGraph(State).addNode("ask", () => ({ a: interrupt("?") })).addNode("end", () => ({ a: 2 }))
+  .addEdge(START, "ask").addEdge("ask", "end").addEdge("end", END).compile();
+`), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile("flow.mjs", b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	vm, err := NewVM(p, Options{Loaded: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer vm.Close()
+	if err := vm.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	g, _, err := vm.Exported("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	call := GraphCall{Saver: toldSaver{&checkpoint.MemorySaver{}, &told}, ThreadID: "t", Input: []byte(`{}`)}
+	if _, err := vm.Invoke(t.Context(), g, call); err != nil {
+		t.Fatal(err)
+	}
+	told = nil
+	call.Input, call.Resume = nil, []byte("1")
+	call.OnUpdate = func(_ []string, update json.RawMessage) { told = append(told, string(update)) }
+	if _, err := vm.Invoke(t.Context(), g, call); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(told, ", "), `sync, {"ask":{"a":1}}, synced commit, {"end":{"a":2}}`; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

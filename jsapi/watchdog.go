@@ -7,7 +7,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/metrics"
+	goruntime "runtime"
+	"sync"
 	"time"
 
 	"github.com/dop251/goja"
@@ -77,13 +78,30 @@ func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
 		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
 	}
 	if vm.limits.MemoryBytes > 0 && n%5 == 0 {
-		heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}} // ReadMemStats would stop the world
-		metrics.Read(heap)
-		if heap[0].Value.Uint64() > uint64(vm.limits.MemoryBytes) {
+		if heapInUse() > uint64(vm.limits.MemoryBytes) {
 			return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
 		}
 	}
 	return nil
+}
+
+// heapRead is what the heap had when it was looked at last, and when that was.
+var heapRead struct {
+	sync.Mutex
+	at    time.Time
+	bytes uint64
+}
+
+// heapInUse returns how much of the heap is in use. To look stops all that runs: once for all VMs.
+func heapInUse() uint64 {
+	heapRead.Lock()
+	defer heapRead.Unlock()
+	if time.Since(heapRead.at) > 4*watchInterval {
+		var m goruntime.MemStats
+		goruntime.ReadMemStats(&m)
+		heapRead.at, heapRead.bytes = time.Now(), m.HeapAlloc
+	}
+	return heapRead.bytes
 }
 
 // stoppedBy returns why the VM was stopped from outside, nil if err says nothing of that.

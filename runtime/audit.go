@@ -26,7 +26,7 @@ func (r *Run) auditCheckpoint(source string) {
 	case checkpoint.SourceInput:
 		text := r.o.Script
 		if r.givenUp > 0 {
-			text += fmt.Sprintf("; %d questions were given up", r.givenUp)
+			text += fmt.Sprintf("; open questions given up: %d", r.givenUp)
 		}
 		r.tell(checkpoint.Event{Kind: checkpoint.EventStart, Text: text})
 	case checkpoint.SourceFork:

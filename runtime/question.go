@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -318,32 +319,23 @@ func (r *Run) secondAnswer(id string) error {
 
 // noQuestion is the error for an answer to a question that does not wait.
 func (r *Run) noQuestion(id string) error {
-	if f, ok := r.o.Saver.(AnswerFinder); ok {
-		if found, err := f.FindAnswer(context.WithoutCancel(r.ctx), r.o.ThreadID, id); err == nil && found != nil {
-			return &Refused{resolved(found, id)}
+	if log, ok := r.o.Saver.(checkpoint.AuditLog); ok {
+		if found, id, err := log.FindAnswer(context.WithoutCancel(r.ctx), r.o.ThreadID, id); err == nil && found != nil {
+			return &Refused{Resolved(found, id)}
 		}
 	}
 	return &Refused{&Error{Name: "InterruptNotFoundError", Message: fmt.Sprintf(
 		"thread %q has no question %s that waits: it was answered, given up, or is another thread's", r.o.ThreadID, id)}}
 }
 
-// AnswerFinder is what a Saver can be besides, to say who answered a question.
-type AnswerFinder interface {
-	// FindAnswer returns the entry of the audit log with the answer to a question; nil if there is none.
-	FindAnswer(ctx context.Context, threadID, interruptID string) (*checkpoint.AuditEntry, error)
-}
-
-// resolved is the error for a second answer to the question with this id.
-func resolved(e *checkpoint.AuditEntry, id string) *ResolvedError {
+// Resolved is the error for a second answer to the question with this id, e the entry of the first.
+func Resolved(e *checkpoint.AuditEntry, id string) *ResolvedError {
 	err := &ResolvedError{ThreadID: e.ThreadID, Interrupt: id, By: e.By, At: e.At}
 	for _, ev := range e.Events {
 		err.TimedOut = err.TimedOut || ev.Interrupt == id && ev.Kind == checkpoint.EventTimeout
 	}
 	return err
 }
-
-// Resolved is the error for a second answer to the question with this id, e the entry of the first.
-func Resolved(e *checkpoint.AuditEntry, id string) error { return resolved(e, id) }
 
 // conflict is the error of a run that wanted to answer when someone else just had.
 func (r *Run) conflict(c *Command) error {
@@ -357,11 +349,4 @@ func (r *Run) conflict(c *Command) error {
 }
 
 // timed reports whether c applies the deadline of a question.
-func (c *Command) timed(id string) bool {
-	for _, t := range c.TimedOut {
-		if t == id {
-			return true
-		}
-	}
-	return false
-}
+func (c *Command) timed(id string) bool { return slices.Contains(c.TimedOut, id) }

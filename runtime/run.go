@@ -266,9 +266,7 @@ func (r *Run) replayedID() string {
 
 // load brings the run to the state of tuple; nil for a new thread.
 func (r *Run) load(tuple *checkpoint.Tuple) error {
-	if a, ok := r.o.Saver.(checkpoint.Auditor); ok {
-		r.audited = a.Audited()
-	}
+	_, r.audited = r.o.Saver.(checkpoint.AuditLog)
 	g := r.g
 	n := len(g.channels)
 	r.channels = make([]channel, n)

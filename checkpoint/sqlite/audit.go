@@ -42,9 +42,6 @@ type auditHead struct {
 	hash  [32]byte
 }
 
-// Audited implements checkpoint.Auditor.
-func (s *Store) Audited() bool { return true }
-
 // audit adds what batches of one transaction add to the audit log: one entry for those of a thread that follow each other.
 func (w *writer) audit(batches []checkpoint.Batch) error {
 	for i := range batches {
@@ -270,13 +267,17 @@ func (s *saltedEntry) deletes(threadID string) bool {
 
 // Audit returns entries of the audit log, oldest first.
 func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoint.AuditEntry, error) {
-	query, args := "SELECT n, hash, body, thread FROM audit WHERE n > ?1", []driver.Value{max(f.After, 0)}
-	if f.ThreadID != "" {
-		// Of a thread that was deleted, the deletion is found by the digest of its id.
-		query += " AND (thread = (SELECT id FROM threads WHERE ext = ?2) OR thread = 0)"
-		args = append(args, packed(f.ThreadID))
+	if f.ThreadID == "" {
+		return s.entries(ctx, f, "n > ?1")
 	}
-	query += " ORDER BY n"
+	// Of a thread that was deleted, the deletion is found by the digest of its id.
+	return s.entries(ctx, f, "n > ?1 AND (thread = (SELECT id FROM threads WHERE ext = ?2) OR thread = 0)", packed(f.ThreadID))
+}
+
+// entries returns those of the rows that where is about which f wants. Its ?1 is f.After.
+func (s *Store) entries(ctx context.Context, f checkpoint.AuditFilter, where string, args ...driver.Value) ([]checkpoint.AuditEntry, error) {
+	query := "SELECT n, hash, body, thread FROM audit WHERE " + where + " ORDER BY n"
+	args = append([]driver.Value{max(f.After, 0)}, args...)
 	var list []checkpoint.AuditEntry
 	err := s.view(ctx, func(c *conn) error {
 		rows := c.query(query, args...)
@@ -307,17 +308,17 @@ func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoi
 	return list, nil
 }
 
-// FindAnswer returns the entry with the answer to a question, or with its timeout; nil if there is none.
-func (s *Store) FindAnswer(ctx context.Context, threadID, interruptID string) (*checkpoint.AuditEntry, error) {
-	list, err := s.Audit(ctx, checkpoint.AuditFilter{ThreadID: threadID})
+// FindAnswer implements checkpoint.AuditLog.
+func (s *Store) FindAnswer(ctx context.Context, threadID, prefix string) (*checkpoint.AuditEntry, string, error) {
+	list, err := s.entries(ctx, checkpoint.AuditFilter{ThreadID: threadID}, "n > ?1 AND thread = (SELECT id FROM threads WHERE ext = ?2)", packed(threadID))
 	for i := len(list) - 1; i >= 0; i-- {
 		for _, e := range list[i].Events {
-			if e.Interrupt == interruptID && (e.Kind == checkpoint.EventAnswer || e.Kind == checkpoint.EventTimeout) {
-				return &list[i], err
+			if e.Interrupt != "" && strings.HasPrefix(e.Interrupt, prefix) && (e.Kind == checkpoint.EventAnswer || e.Kind == checkpoint.EventTimeout) {
+				return &list[i], e.Interrupt, err
 			}
 		}
 	}
-	return nil, err
+	return nil, "", err
 }
 
 // auditEntry decodes an entry.

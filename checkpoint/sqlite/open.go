@@ -307,15 +307,19 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 // glance is view for reading little. The connection that writes has in its cache what was
 // written last, which the others have to read from the file: it is used if nobody writes.
 func (s *Store) glance(ctx context.Context, do func(c *conn) error) error {
-	if s.w == nil || s.path == memory || !s.w.mu.TryLock() {
+	if s.w == nil || s.path == memory {
 		return s.view(ctx, do)
 	}
-	defer s.w.mu.Unlock()
-	if err := s.enter(ctx); err != nil {
+	if err := s.enter(ctx); err != nil { // before the lock, as all who write: Close waits in between
 		return err
 	}
-	defer s.leave()
-	return s.w.c.view(do)
+	if s.w.mu.TryLock() {
+		defer s.leave()
+		defer s.w.mu.Unlock()
+		return s.w.c.view(do)
+	}
+	s.leave()
+	return s.view(ctx, do)
 }
 
 // view calls do in a transaction that only reads.

@@ -3,6 +3,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -394,4 +395,48 @@ func TestLocked(t *testing.T) {
 	}
 	l = looper{thread: "t"}
 	commitAll(t, b, l.next())
+}
+
+// Whoever reads, writes or closes at the same time waits for the others, and not for ever.
+func TestCloseWhileUsed(t *testing.T) {
+	t.Parallel()
+	for round := range 30 {
+		s, err := Open(filepath.Join(t.TempDir(), "test.db"), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := &looper{thread: "t"}
+		commitAll(t, s, l.next())
+		first := l.next()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			var wg sync.WaitGroup
+			for i := range 8 {
+				wg.Go(func() {
+					for range 200 {
+						var err error
+						if i%2 == 0 {
+							_, err = s.Get(context.Background(), checkpoint.Key{ThreadID: "t"})
+						} else {
+							err = s.Commit(context.Background(), first)
+						}
+						if errors.Is(err, ErrClosed) {
+							return
+						}
+					}
+				})
+			}
+			time.Sleep(time.Duration(round%5) * time.Millisecond)
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+			wg.Wait()
+		}()
+		select {
+		case <-done:
+		case <-time.After(20 * time.Second):
+			t.Fatal("reading, writing and closing wait for each other")
+		}
+	}
 }
