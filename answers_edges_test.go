@@ -37,9 +37,10 @@ export const graph = new StateGraph(State)
 	for _, in := range res.Interrupts {
 		ids[in.Node] = in.ID
 	}
-	answer := func(node, value string) (*hitlrun.Result, error) {
-		return store.Resume(t.Context(), "t", hitlrun.Answer{Value: json.RawMessage(value), Interrupt: ids[node]})
+	give := func(node, value string, replace bool) (*hitlrun.Result, error) {
+		return store.Resume(t.Context(), "t", hitlrun.Answer{Value: json.RawMessage(value), Interrupt: ids[node], Replace: replace})
 	}
+	answer := func(node, value string) (*hitlrun.Result, error) { return give(node, value, false) }
 	if _, err := answer("a", `"bad"`); err == nil {
 		t.Fatal("a did not fail")
 	}
@@ -50,7 +51,10 @@ export const graph = new StateGraph(State)
 	if _, err := answer("b", `"bad"`); err == nil {
 		t.Fatal("b did not fail")
 	}
-	if _, err := answer("b", `"good"`); err != nil {
+	if _, err := answer("b", `"good"`); !errors.Is(err, hitlrun.ErrResolved) {
+		t.Fatalf("a second reviewer, who does not know that b failed: %v", err)
+	}
+	if _, err := give("b", `"good"`, true); err != nil {
 		t.Fatal(err)
 	}
 	if res, err = answer("c", `"good"`); err != nil || string(res.Values) != `{"log":["a:good","b:good","c:good"]}` {

@@ -45,6 +45,9 @@ type Answer struct {
 	Value json.RawMessage
 	// Interrupt is the id of the question, or the beginning of one; needed if several wait.
 	Interrupt string
+	// Replace lets an answer with an Interrupt take the place of the one that a node failed with:
+	// else it comes second, and gets ErrResolved.
+	Replace bool
 	// Update changes the state together with the answer: a JSON object of channels and values.
 	Update json.RawMessage
 	// Script is what to go on with; nil is the script that the thread is pinned to. One
@@ -316,8 +319,8 @@ func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsap
 // answerAgain has an answer to a thread that failed take the place of the one that a node failed
 // with. It reports whether there is such a node.
 func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) (bool, error) {
-	if t.Status != StatusError || a.Value == nil {
-		return false, nil
+	if t.Status != StatusError || a.Value == nil || a.Interrupt != "" && !a.Replace {
+		return false, nil // who names the question answers it, and may be the second to do so
 	}
 	tuple, err := s.db.Get(ctx, checkpoint.Key{ThreadID: t.ID})
 	if err != nil {
@@ -348,7 +351,7 @@ func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, cal
 		call.ResumeByID, call.AnswerAgain = map[string]json.RawMessage{ids[0]: a.Value}, true
 		return true, nil
 	}
-	return true, errorf(ErrChoose, "%d nodes of thread %q failed with their answers: name a question (--interrupt) of %s", len(ids), t.ID, strings.Join(ids, ", "))
+	return true, errorf(ErrChoose, "%d nodes of thread %q failed with their answers: name a question (--interrupt, with --replace) of %s", len(ids), t.ID, strings.Join(ids, ", "))
 }
 
 // threadScript brings back the script of a thread.

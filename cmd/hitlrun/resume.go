@@ -20,6 +20,7 @@ type resumeFlags struct {
 	who                            whoFlags
 	script                         scriptFlag
 	value, text, interrupt, update string
+	replace                        bool
 }
 
 func resumeCommand() *command {
@@ -43,6 +44,7 @@ whose node failed with the last one takes the place of that one.`,
 	own.StringVar(&f.value, "value", "", "the answer"+jsonUsage)
 	own.StringVar(&f.text, "text", "", "the answer, a `STRING` as it is")
 	own.StringVar(&f.interrupt, "interrupt", "", "the `ID` of the question, or how it begins; needed if several wait")
+	own.BoolVar(&f.replace, "replace", false, "with --interrupt: take the place of the answer that the node failed with")
 	own.StringVar(&f.update, "update", "", "changes to the state that come with the answer"+jsonUsage)
 	f.run.add(own)
 	f.who.addStrict(own)
@@ -57,7 +59,7 @@ whose node failed with the last one takes the place of that one.`,
 		if err != nil {
 			return err
 		}
-		answer := hitlrun.Answer{Interrupt: f.interrupt}
+		answer := hitlrun.Answer{Interrupt: f.interrupt, Replace: f.replace}
 		answer.RecursionLimit, answer.OnUpdate = f.run.recursionLimit, a.streamer(f.run.stream)
 		f.who.fill(a, c.name, &answer.RunOptions)
 		value, text, update := own.Changed("value"), own.Changed("text"), own.Changed("update")
