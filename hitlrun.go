@@ -40,9 +40,17 @@ type Options struct {
 	Keys *Keys
 }
 
+// saver keeps checkpoints.
+type saver interface {
+	checkpoint.Saver
+	// DeleteThreadBy is DeleteThread, with who does it and from where for the audit log.
+	DeleteThreadBy(ctx context.Context, threadID, by, from string) error
+}
+
 // Store keeps threads in a SQLite file.
 type Store struct {
 	db      *sqlite.Store
+	saver   saver // of the checkpoints: db, or the one in memory
 	o       Options
 	scripts scriptCache
 }
@@ -54,7 +62,11 @@ func Open(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{db: db, o: o}, nil
+	s := &Store{db: db, saver: db, o: o}
+	if path == ":memory:" {
+		s.saver = &memorySaver{AuditLog: db, db: db}
+	}
+	return s, nil
 }
 
 // Close closes the store. Runs that are under way fail.

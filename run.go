@@ -166,7 +166,7 @@ func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, er
 		return nil, err
 	}
 	return s.run(ctx, script, vm, g, jsapi.GraphCall{
-		Saver: s.db, ThreadID: o.ThreadID, Input: o.Input,
+		Saver: s.saver, ThreadID: o.ThreadID, Input: o.Input,
 		RecursionLimit: o.RecursionLimit, OnUpdate: o.OnUpdate, By: o.By, From: o.from(), Script: script.version(), Strict: o.Strict,
 	})
 }
@@ -195,7 +195,7 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 // begun returns an error if nothing is kept of a thread but its script: its process was
 // gone before its first superstep.
 func (s *Store) begun(ctx context.Context, threadID string) error {
-	_, err := s.db.Get(ctx, checkpoint.Key{ThreadID: threadID})
+	_, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return errorf(ErrNoThread, "thread %q was not begun, and its input is not kept: start it once more with it (--input)", threadID)
 	}
@@ -229,7 +229,7 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 		return nil, err
 	}
 	call := jsapi.GraphCall{
-		Saver: s.db, ThreadID: threadID, Update: a.Update,
+		Saver: s.saver, ThreadID: threadID, Update: a.Update,
 		RecursionLimit: a.RecursionLimit, OnUpdate: a.OnUpdate, By: a.By, From: a.from(), Strict: a.Strict,
 	}
 	if err := s.chooseQuestion(ctx, t, a, &call); err != nil {
@@ -322,7 +322,7 @@ func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, cal
 	if t.Status != StatusError || a.Value == nil || a.Interrupt != "" && !a.Replace {
 		return false, nil // who names the question answers it, and may be the second to do so
 	}
-	tuple, err := s.db.Get(ctx, checkpoint.Key{ThreadID: t.ID})
+	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: t.ID})
 	if err != nil {
 		return false, nil //nolint:nilerror // then it fails again, and says why
 	}
@@ -406,7 +406,7 @@ func (s *Store) noteFailure(threadID string, runErr error) error {
 		return nil //nolint:nilerror // the thread was not made yet
 	}
 	message := explain(runErr).Error()
-	return s.db.Commit(ctx, checkpoint.Batch{
+	return s.saver.Commit(ctx, checkpoint.Batch{
 		Key:    checkpoint.Key{ThreadID: threadID},
 		Thread: &checkpoint.ThreadUpdate{Status: StatusError, Error: message},
 		Sync:   true,

@@ -162,7 +162,7 @@ func (s *Store) missingNode(ctx context.Context, t *sqlite.Thread, g *jsapi.Grap
 // missingBelow looks at the tasks that come next in a namespace, and in those of
 // the graphs that are nodes of g.
 func (s *Store) missingBelow(ctx context.Context, threadID, ns string, g *jsapi.Graph) (string, error) {
-	tuple, err := s.db.Get(ctx, checkpoint.Key{ThreadID: threadID, NS: ns})
+	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID, NS: ns})
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return "", nil
 	}

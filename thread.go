@@ -96,7 +96,7 @@ func (s *Store) State(ctx context.Context, threadID string) (*Result, error) {
 		return nil, err
 	}
 	res := &Result{ThreadID: t.ID, Status: t.Status, Values: json.RawMessage("{}"), Interrupts: questions(t), Error: t.Error}
-	tuple, err := s.db.Get(ctx, checkpoint.Key{ThreadID: threadID})
+	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return res, nil
 	}
@@ -125,7 +125,7 @@ func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snap
 		return nil, err
 	}
 	var list []Snapshot
-	for tuple, err := range s.db.List(ctx, checkpoint.Key{ThreadID: threadID}, checkpoint.ListOptions{Limit: limit}) {
+	for tuple, err := range s.saver.List(ctx, checkpoint.Key{ThreadID: threadID}, checkpoint.ListOptions{Limit: limit}) {
 		if err != nil {
 			return nil, err
 		}
@@ -153,7 +153,7 @@ func (s *Store) DeleteBy(ctx context.Context, threadID, by, from string) error {
 		return err
 	}
 	defer release()
-	return s.db.DeleteThreadBy(ctx, threadID, by, from)
+	return s.saver.DeleteThreadBy(ctx, threadID, by, from)
 }
 
 // plainState returns the channels of the state as a JSON object, or the value of

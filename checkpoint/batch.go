@@ -108,19 +108,9 @@ func (b *Batch) Check() error {
 // check holds the values against the versions. Both are in the same order as a
 // rule, so the search for a channel goes on where the last one ended.
 func (cp *Checkpoint) check() error {
-	at := 0
+	at := -1
 	for _, v := range cp.Values {
-		found := false
-		for range cp.Versions {
-			if at == len(cp.Versions) {
-				at = 0
-			}
-			if found = cp.Versions[at].Channel == v.Channel; found {
-				break
-			}
-			at++
-		}
-		if !found {
+		if at = find(cp.Versions, v.Channel, at+1); at < 0 {
 			return fmt.Errorf("channel %q has a value but no version", v.Channel)
 		}
 		if n := cp.Versions[at].N; n != v.Version {

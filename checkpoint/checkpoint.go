@@ -49,6 +49,21 @@ type Version struct {
 	N       int64
 }
 
+// find returns where a channel is in versions, -1 if it is not there. It begins to look at
+// place at, because channels come in the same order everywhere as a rule.
+func find(versions []Version, channel string, at int) int {
+	for range versions {
+		if at >= len(versions) {
+			at = 0
+		}
+		if versions[at].Channel == channel {
+			return at
+		}
+		at++
+	}
+	return -1
+}
+
 // Seen is what a node has seen: the version that each of its triggers had when it last ran.
 type Seen struct {
 	Node     string

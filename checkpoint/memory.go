@@ -8,26 +8,35 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 )
 
-// MemorySaver is a Saver in memory. The zero value is ready.
+// MemorySaver is a Saver in memory. The zero value is ready. Goroutines with threads
+// of their own do not wait for each other.
 type MemorySaver struct {
-	mu      sync.RWMutex
-	threads map[string]map[string]*line // thread, namespace
+	threads sync.Map // by id: *memoryThread
 }
 
-// line is the checkpoints of one namespace, in the order of their ids.
+// memoryThread is a thread. One that was deleted is empty, and not used again.
+type memoryThread struct {
+	mu      sync.RWMutex
+	lines   map[string]*line // by namespace
+	deleted bool
+}
+
+// line is the checkpoints of one namespace.
 type line struct {
-	ids     []string
-	entries map[string]*entry
+	made  []*entry          // those that were committed, in the order of their ids
+	other map[string]*entry // those that have writes and were not committed yet, by id
 }
 
 // entry is a checkpoint, or the writes of one that was not committed yet. What
 // its fields refer to is replaced, never changed, so a copy of it is a snapshot.
 type entry struct {
+	id         string
 	checkpoint *Checkpoint
-	values     map[string]*kept // all that have a value here, shared with the parent where unchanged
+	values     []*kept // as checkpoint.Versions, nil where there is none; shared with the parent where unchanged
 	writes     []PendingWrite
 }
 
@@ -46,22 +55,19 @@ func (m *MemorySaver) Get(ctx context.Context, key Key) (*Tuple, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	m.mu.RLock()
-	l := m.threads[key.ThreadID][key.NS]
-	if l == nil || len(l.ids) == 0 {
-		m.mu.RUnlock()
+	t := m.thread(key.ThreadID)
+	if t == nil {
 		return nil, ErrNotFound
 	}
-	if key.ID == "" {
-		key.ID = l.ids[len(l.ids)-1]
-	}
-	e := l.entries[key.ID]
-	if e == nil || e.checkpoint == nil {
-		m.mu.RUnlock()
+	t.mu.RLock()
+	e := t.lines[key.NS].get(key.ID)
+	if e == nil {
+		t.mu.RUnlock()
 		return nil, ErrNotFound
 	}
 	snapshot := *e
-	m.mu.RUnlock()
+	t.mu.RUnlock()
+	key.ID = snapshot.id
 	return snapshot.tuple(key), nil
 }
 
@@ -82,7 +88,11 @@ func (m *MemorySaver) List(ctx context.Context, key Key, o ListOptions) iter.Seq
 			yield(nil, ErrNoThread)
 			return
 		}
-		keys, entries := m.snapshot(key, o)
+		t := m.thread(key.ThreadID)
+		if t == nil {
+			return
+		}
+		keys, entries := t.snapshot(key, o)
 		for i := range entries {
 			if err := ctx.Err(); err != nil {
 				yield(nil, err)
@@ -96,28 +106,23 @@ func (m *MemorySaver) List(ctx context.Context, key Key, o ListOptions) iter.Seq
 }
 
 // snapshot returns what List gives, newest first.
-func (m *MemorySaver) snapshot(key Key, o ListOptions) (keys []Key, entries []entry) {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
+func (t *memoryThread) snapshot(key Key, o ListOptions) (keys []Key, entries []entry) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
 	namespaces := []string{key.NS}
 	if o.AllNS {
-		namespaces = namespaces[:0]
-		for ns := range m.threads[key.ThreadID] {
-			namespaces = append(namespaces, ns)
-		}
-		slices.Sort(namespaces)
+		namespaces = slices.Sorted(maps.Keys(t.lines))
 	}
 	for _, ns := range namespaces {
-		l := m.threads[key.ThreadID][ns]
+		l := t.lines[ns]
 		if l == nil {
 			continue
 		}
-		for _, id := range slices.Backward(l.ids) {
-			e := l.entries[id]
-			if key.ID != "" && id != key.ID || o.Before != "" && id >= o.Before || !o.Match(e.checkpoint.Metadata) {
+		for _, e := range slices.Backward(l.made) {
+			if key.ID != "" && e.id != key.ID || o.Before != "" && e.id >= o.Before || !o.Match(e.checkpoint.Metadata) {
 				continue
 			}
-			keys = append(keys, Key{key.ThreadID, ns, id})
+			keys = append(keys, Key{key.ThreadID, ns, e.id})
 			entries = append(entries, *e)
 			if o.Limit > 0 && len(keys) == o.Limit {
 				return keys, entries
@@ -135,13 +140,16 @@ func (m *MemorySaver) Commit(ctx context.Context, b Batch) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	l := m.threads[b.Key.ThreadID][b.Key.NS]
+	t := m.lock(b.Key.ThreadID)
+	defer t.mu.Unlock()
+	l := t.lines[b.Key.NS]
 	if b.If != nil && !l.holds(b.If, b.Key) {
 		return ErrConflict
 	}
-	var values map[string]*kept
+	if b.Checkpoint == nil && len(b.Writes) == 0 {
+		return nil
+	}
+	var values []*kept
 	if b.Checkpoint != nil {
 		var err error
 		if values, err = l.values(b.Checkpoint); err != nil {
@@ -149,14 +157,17 @@ func (m *MemorySaver) Commit(ctx context.Context, b Batch) error {
 		}
 	}
 	if l == nil {
-		l = m.newLine(b.Key)
+		l = &line{}
+		t.lines[b.Key.NS] = l
 	}
 	if len(b.Writes) > 0 {
 		e := l.entry(b.Key.ID)
 		e.writes = ReplaceWrites(e.writes, b.Writes...)
 	}
-	if e := l.entries[b.Key.ID]; e != nil && len(b.Forget) > 0 {
-		e.writes = slices.DeleteFunc(slices.Clone(e.writes), func(w PendingWrite) bool { return slices.Contains(b.Forget, w.TaskID) })
+	if len(b.Forget) > 0 {
+		if e := l.find(b.Key.ID); e != nil {
+			e.writes = slices.DeleteFunc(slices.Clone(e.writes), func(w PendingWrite) bool { return slices.Contains(b.Forget, w.TaskID) })
+		}
 	}
 	if b.Checkpoint != nil {
 		l.put(b.Checkpoint, values)
@@ -164,43 +175,89 @@ func (m *MemorySaver) Commit(ctx context.Context, b Batch) error {
 	return nil
 }
 
-// holds reports whether c holds. l may be nil.
-func (l *line) holds(c *Condition, key Key) bool {
-	if l == nil || len(l.ids) == 0 {
-		return false
+// thread returns a thread, nil if there is none.
+func (m *MemorySaver) thread(id string) *memoryThread {
+	if v, ok := m.threads.Load(id); ok {
+		return v.(*memoryThread)
 	}
-	newest := l.ids[len(l.ids)-1]
-	return c.Holds(key, newest, l.entries[newest].writes)
+	return nil
 }
 
-func (m *MemorySaver) newLine(key Key) *line {
-	if m.threads == nil {
-		m.threads = map[string]map[string]*line{}
+// lock returns a thread, which it makes if there is none, and locks it.
+func (m *MemorySaver) lock(id string) *memoryThread {
+	for {
+		t := m.thread(id)
+		if t == nil {
+			v, _ := m.threads.LoadOrStore(id, &memoryThread{lines: map[string]*line{}})
+			t = v.(*memoryThread)
+		}
+		t.mu.Lock()
+		if !t.deleted {
+			return t
+		}
+		t.mu.Unlock()
 	}
-	thread := m.threads[key.ThreadID]
-	if thread == nil {
-		thread = map[string]*line{}
-		m.threads[key.ThreadID] = thread
-	}
-	l := &line{entries: map[string]*entry{}}
-	thread[key.NS] = l
-	return l
 }
 
+// get returns the checkpoint with an id, the newest one if that is empty; nil if there is none.
+func (l *line) get(id string) *entry {
+	if l == nil || len(l.made) == 0 {
+		return nil
+	}
+	newest := l.made[len(l.made)-1]
+	if id == "" || id == newest.id {
+		return newest
+	}
+	if i, ok := l.search(id); ok {
+		return l.made[i]
+	}
+	return nil
+}
+
+// search returns where the checkpoint with an id is, or belongs.
+func (l *line) search(id string) (int, bool) {
+	return slices.BinarySearchFunc(l.made, id, func(e *entry, id string) int { return strings.Compare(e.id, id) })
+}
+
+// find returns the checkpoint with an id, or the writes of one that was not committed yet.
+func (l *line) find(id string) *entry {
+	if e := l.get(id); e != nil && id != "" {
+		return e
+	}
+	return l.other[id]
+}
+
+// entry is find, and makes what is not there.
 func (l *line) entry(id string) *entry {
-	e := l.entries[id]
+	e := l.find(id)
 	if e == nil {
-		e = &entry{}
-		l.entries[id] = e
+		e = &entry{id: id}
+		if l.other == nil {
+			l.other = map[string]*entry{}
+		}
+		l.other[id] = e
 	}
 	return e
 }
 
-func (l *line) put(cp *Checkpoint, values map[string]*kept) {
-	e := l.entry(cp.ID)
+// holds reports whether c holds. l may be nil.
+func (l *line) holds(c *Condition, key Key) bool {
+	newest := l.get("")
+	return newest != nil && c.Holds(key, newest.id, newest.writes)
+}
+
+func (l *line) put(cp *Checkpoint, values []*kept) {
+	e := l.find(cp.ID)
+	if e == nil {
+		e = &entry{id: cp.ID}
+	}
 	if e.checkpoint == nil {
-		i, _ := slices.BinarySearch(l.ids, cp.ID)
-		l.ids = slices.Insert(l.ids, i, cp.ID)
+		delete(l.other, cp.ID)
+		at := len(l.made)
+		if at > 0 && cp.ID < l.made[at-1].id {
+			at, _ = l.search(cp.ID)
+		}
+		l.made = slices.Insert(l.made, at, e)
 	}
 	own := *cp
 	own.Values = nil
@@ -209,35 +266,40 @@ func (l *line) put(cp *Checkpoint, values map[string]*kept) {
 
 // values returns all values there are at cp: those it brings, and its parent's
 // that have the same version still. l may be nil.
-func (l *line) values(cp *Checkpoint) (map[string]*kept, error) {
-	var inherited map[string]*kept
-	if l != nil {
-		if parent := l.entries[cp.ParentID]; parent != nil {
-			inherited = parent.values
+func (l *line) values(cp *Checkpoint) ([]*kept, error) {
+	values := make([]*kept, len(cp.Versions))
+	if parent := l.get(cp.ParentID); parent != nil && cp.ParentID != "" {
+		at := -1
+		for i, v := range cp.Versions {
+			if at = find(parent.checkpoint.Versions, v.Channel, at+1); at >= 0 {
+				values[i] = parent.values[at]
+			}
 		}
 	}
-	values := make(map[string]*kept, len(cp.Versions))
-	for _, v := range cp.Versions {
-		if old := inherited[v.Channel]; old != nil && old.version == v.N {
-			values[v.Channel] = old
-		}
-	}
+	at := -1
 	for _, v := range cp.Values {
+		at = find(cp.Versions, v.Channel, at+1) // it is there, see Check
+		old := values[at]
+		values[at] = nil
 		if v.Blob.IsZero() {
-			delete(values, v.Channel)
 			continue
 		}
 		k := &kept{version: v.Version, blob: v.Blob}
 		if v.Blob.Base != 0 {
-			k.base = inherited[v.Channel]
-			if k.base == nil || k.base.version != v.Blob.Base {
+			if old == nil || old.version != v.Blob.Base {
 				return nil, fmt.Errorf("channel %q: the value adds to version %d, which the parent checkpoint does not have", v.Channel, v.Blob.Base)
 			}
-			if root := k.base.root(); !IsArray(root.Data) || root.Type != v.Blob.Type {
+			if root := old.root(); !IsArray(root.Data) || root.Type != v.Blob.Type {
 				return nil, fmt.Errorf("channel %q: the value adds to version %d, which is no array", v.Channel, v.Blob.Base)
 			}
+			k.base = old
 		}
-		values[v.Channel] = k
+		values[at] = k
+	}
+	for i, k := range values {
+		if k != nil && k.version != cp.Versions[i].N {
+			values[i] = nil
+		}
 	}
 	return values, nil
 }
@@ -264,8 +326,8 @@ func (k *kept) whole() Blob {
 
 func (e *entry) tuple(key Key) *Tuple {
 	cp := *e.checkpoint
-	for _, v := range cp.Versions {
-		if k := e.values[v.Channel]; k != nil {
+	for i, v := range cp.Versions {
+		if k := e.values[i]; k != nil {
 			cp.Values = append(cp.Values, Value{v.Channel, k.version, k.whole()})
 		}
 	}
@@ -280,9 +342,12 @@ func (m *MemorySaver) DeleteThread(ctx context.Context, threadID string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.threads, threadID)
+	if v, ok := m.threads.LoadAndDelete(threadID); ok {
+		t := v.(*memoryThread)
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.lines, t.deleted = nil, true
+	}
 	return nil
 }
 
@@ -291,7 +356,16 @@ func (m *MemorySaver) ThreadIDs(ctx context.Context) ([]string, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	return slices.Sorted(maps.Keys(m.threads)), nil
+	var ids []string
+	m.threads.Range(func(id, v any) bool {
+		t := v.(*memoryThread)
+		t.mu.RLock()
+		defer t.mu.RUnlock()
+		if len(t.lines) > 0 {
+			ids = append(ids, id.(string))
+		}
+		return true
+	})
+	slices.Sort(ids)
+	return ids, nil
 }
