@@ -277,14 +277,16 @@ func (l *line) values(cp *Checkpoint) ([]*kept, error) {
 		}
 	}
 	at := -1
-	for _, v := range cp.Values {
+	brought := make([]kept, len(cp.Values))
+	for i, v := range cp.Values {
 		at = find(cp.Versions, v.Channel, at+1) // it is there, see Check
 		old := values[at]
 		values[at] = nil
 		if v.Blob.IsZero() {
 			continue
 		}
-		k := &kept{version: v.Version, blob: v.Blob}
+		k := &brought[i]
+		*k = kept{version: v.Version, blob: v.Blob}
 		if v.Blob.Base != 0 {
 			if old == nil || old.version != v.Blob.Base {
 				return nil, fmt.Errorf("channel %q: the value adds to version %d, which the parent checkpoint does not have", v.Channel, v.Blob.Base)

@@ -20,7 +20,8 @@ type Saver interface {
 	// The sequence stops after the first error.
 	List(ctx context.Context, key Key, o ListOptions) iter.Seq2[*Tuple, error]
 
-	// Commit keeps b, whole or not at all. When it returns, it is kept.
+	// Commit keeps b, whole or not at all. When it returns, it is kept. What b refers to
+	// is not changed afterwards.
 	Commit(ctx context.Context, b Batch) error
 
 	// DeleteThread removes everything of a thread. One that does not exist is no error.

@@ -64,8 +64,11 @@ type TaskWrites struct {
 }
 
 // ReplaceWrites returns list with writes, in order, in place of those they replace.
-// It does not change list.
+// It does not change list, and may return the writes of the only task.
 func ReplaceWrites(list []PendingWrite, writes ...TaskWrites) []PendingWrite {
+	if len(list) == 0 && len(writes) == 1 {
+		return slices.Clip(writes[0].Writes)
+	}
 	size := len(list)
 	replaced := make(map[string]class, len(writes)) // by task: what later writes replace
 	keep := make([]class, len(writes))              // what is left of each of writes

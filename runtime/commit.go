@@ -204,6 +204,13 @@ func (r *Run) parents() map[string]string {
 func (r *Run) dumpCheckpoint() (*checkpoint.Checkpoint, error) {
 	cp := &checkpoint.Checkpoint{ID: r.cp.id, ParentID: r.cp.parentID, CreatedAt: r.now(), Metadata: r.cp.meta}
 	cp.Versions = make([]checkpoint.Version, 0, len(r.versions))
+	changed := 0
+	for i, v := range r.versions {
+		if v != r.stored[i] {
+			changed++
+		}
+	}
+	cp.Values = make([]checkpoint.Value, 0, changed)
 	for i, v := range r.versions {
 		if v == 0 && i >= r.g.stateSize {
 			continue
@@ -357,6 +364,7 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 		}
 		return tw, r.dumpAnswers(t, add)
 	}
+	tw.Writes = make([]checkpoint.PendingWrite, 0, len(t.writes))
 	for _, w := range t.writes {
 		if r.g.untracked(w.channel) {
 			continue
