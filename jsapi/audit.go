@@ -19,7 +19,7 @@ func (vm *VM) auditLog(v goja.Value) checkpoint.AuditLog {
 			v = inner
 		}
 	}
-	if h := handleOf(v); h != nil {
+	if h := vm.handle(v); h != nil {
 		if log, ok := h.saver.(checkpoint.AuditLog); ok {
 			return log
 		}

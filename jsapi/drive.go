@@ -146,7 +146,7 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 			By: c.By, From: c.From, Script: c.Script, Strict: c.Strict || vm.o.Strict || g.strict, Effects: g.effects, CheckAnswer: vm.checkAnswer,
 			Done: func(r runtime.Result) { res, ended = r, true },
 		}
-		o.SyncLater = vm.syncLater(c.Saver)
+		vm.keepLater(&o)
 		if o.Effects == runtime.EffectsUsual {
 			o.Effects = vm.o.Effects
 		}

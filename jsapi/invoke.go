@@ -246,7 +246,7 @@ func (c *call) readSaver() error {
 	if c.g.inherit == "false" {
 		o.Saver = nil
 	}
-	o.SyncLater = vm.syncLater(o.Saver)
+	vm.keepLater(o)
 	_, o.JournalInMemory = o.Saver.(*scriptSaver) // its commits take time, and effects do not wait
 	return nil
 }
@@ -339,6 +339,9 @@ func (c *call) start() error {
 		}
 	} else if c.input != nil && !goja.IsUndefined(c.input) && !goja.IsNull(c.input) {
 		input = c.input
+	}
+	if err := vm.keepHeld(); err != nil {
+		return err
 	}
 	run := func() {
 		vm.settleFirst(&c.o)

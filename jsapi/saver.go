@@ -93,6 +93,12 @@ func handleOf(v goja.Value) *saverHandle {
 	return h
 }
 
+// handle is handleOf for a script that looks at the checkpointer.
+func (vm *VM) handle(v goja.Value) *saverHandle {
+	vm.check(vm.keepHeld())
+	return handleOf(v)
+}
+
 // saverFor returns what keeps the checkpoints of a run: the saver in Go behind a
 // checkpointer as it is, else one that calls the methods of the checkpointer.
 func (vm *VM) saverFor(o, configurable *goja.Object) checkpoint.Saver {

@@ -15,7 +15,7 @@ import (
 
 // deleteThread is checkpointer.deleteThread(id).
 func (vm *VM) deleteThread(call goja.FunctionCall) goja.Value {
-	if h := handleOf(call.Argument(0)); h != nil {
+	if h := vm.handle(call.Argument(0)); h != nil {
 		vm.check(h.saver.DeleteThread(vm.ctx, text(call.Argument(1))))
 	}
 	return goja.Undefined()
@@ -23,7 +23,7 @@ func (vm *VM) deleteThread(call goja.FunctionCall) goja.Value {
 
 // getTuple is checkpointer.getTuple(config).
 func (vm *VM) getTuple(call goja.FunctionCall) goja.Value {
-	h := handleOf(call.Argument(0))
+	h := vm.handle(call.Argument(0))
 	key := vm.keyOf(call.Argument(1))
 	if h == nil || key.ThreadID == "" {
 		return goja.Undefined()
@@ -52,7 +52,7 @@ type threadLister interface {
 
 // listTuples is checkpointer.list(config, options): all at once, as an array.
 func (vm *VM) listTuples(call goja.FunctionCall) goja.Value {
-	h := handleOf(call.Argument(0))
+	h := vm.handle(call.Argument(0))
 	if h == nil {
 		return vm.rt.NewArray()
 	}
@@ -118,7 +118,7 @@ func byBirth(tuples []*checkpoint.Tuple) {
 
 // moveSaver has the script keep the checkpoints of a saver itself, from now on.
 func (vm *VM) moveSaver(call goja.FunctionCall) goja.Value {
-	if h := handleOf(call.Argument(0)); h != nil {
+	if h := vm.handle(call.Argument(0)); h != nil {
 		h.moved = true
 	}
 	return goja.Undefined()
@@ -126,7 +126,7 @@ func (vm *VM) moveSaver(call goja.FunctionCall) goja.Value {
 
 // putCheckpoint is checkpointer.put(config, checkpoint, metadata) of a saver in Go.
 func (vm *VM) putCheckpoint(call goja.FunctionCall) goja.Value {
-	h := handleOf(call.Argument(0))
+	h := vm.handle(call.Argument(0))
 	key := vm.keyOf(call.Argument(1))
 	object, _ := call.Argument(2).(*goja.Object)
 	metadata, _ := call.Argument(3).(*goja.Object)
@@ -166,7 +166,7 @@ func versionsFor(cp *checkpoint.Checkpoint) []checkpoint.Version {
 
 // putWrites is checkpointer.putWrites(config, writes, taskId) of a saver in Go.
 func (vm *VM) putWrites(call goja.FunctionCall) goja.Value {
-	h := handleOf(call.Argument(0))
+	h := vm.handle(call.Argument(0))
 	key := vm.keyOf(call.Argument(1))
 	list, _ := call.Argument(2).(*goja.Object)
 	if h == nil || list == nil {

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // syncLater is runtime.Options.SyncLater for a saver; nil for one that syncs by itself.
@@ -29,11 +30,28 @@ func (vm *VM) syncLater(s checkpoint.Saver) func(bool) {
 	}
 }
 
+// keepLater has the saver of a run sync, and the run keep its input, when something leaves the script.
+func (vm *VM) keepLater(o *runtime.Options) {
+	o.SyncLater = vm.syncLater(o.Saver)
+	o.Hold = func(r *runtime.Run) { vm.holding = r }
+}
+
+// keepHeld is called before someone looks at a saver or another run starts.
+func (vm *VM) keepHeld() error {
+	r := vm.holding
+	if r == nil {
+		return nil
+	}
+	vm.holding = nil
+	return r.KeepHeld()
+}
+
 // sync is called before something leaves the script: text, a request, a file, the end of a
 // run of a Go program; and before the script waits. It reports whether all could be synced.
 func (vm *VM) sync() bool {
-	if len(vm.unsynced) == 0 {
-		return true
+	if err := vm.keepHeld(); err != nil {
+		vm.fail(err)
+		return false
 	}
 	for s := range vm.unsynced {
 		delete(vm.unsynced, s)

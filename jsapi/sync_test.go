@@ -36,6 +36,29 @@ func (w toldWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// runSource runs a script to its end.
+func runSource(t *testing.T, source string, o Options) error {
+	t.Helper()
+	b, err := Bundle("flow.mjs", []byte(source), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile("flow.mjs", b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	vm, err := NewVM(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer vm.Close()
+	err = vm.Run(t.Context())
+	if exit := new(ExitError); errors.As(err, &exit) {
+		err = nil
+	}
+	return err
+}
+
 // What was kept is synced before anyone outside can know of it, and only then.
 func TestSyncBeforeAnythingLeaves(t *testing.T) {
 	t.Parallel()
@@ -67,21 +90,7 @@ const answer = () => graph.invoke(new Command({ resume: 1 }), config());
 			o := Options{Permissions: AllowAll(), Stdout: toldWriter{&told}}
 			o.NewMemorySaver = func() checkpoint.Saver { return toldSaver{&checkpoint.MemorySaver{}, &told} }
 			source := strings.Replace(graph, "DURABILITY", tt.durability, 1) + tt.code
-			b, err := Bundle("flow.mjs", []byte(source), "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := Compile("flow.mjs", b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			vm, err := NewVM(p, o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer vm.Close()
-			var exit *ExitError
-			if err := vm.Run(t.Context()); err != nil && !errors.As(err, &exit) {
+			if err := runSource(t, source, o); err != nil {
 				t.Fatal(err)
 			}
 			if got := strings.Join(told, ", "); got != tt.want {

@@ -119,6 +119,7 @@ type VM struct {
 	started   time.Time
 	closers   []io.Closer
 	unsynced  map[checkpoint.Syncer]bool // see sync.go
+	holding   *runtime.Run               // see sync.go
 	fiber     *fiber                     // that runs now, nil for none
 	suspended map[*fiber]bool
 	loaded    map[string]*goja.Object // modules of lib, see library.go

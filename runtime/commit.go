@@ -21,58 +21,49 @@ func (r *Run) commit(b checkpoint.Batch) error {
 	if later {
 		b.Sync = false
 	}
-	err := r.commitNow(b)
+	err := r.commitNow(&b)
 	if r.o.SyncLater != nil && err == nil && (later || b.Sync) {
 		r.o.SyncLater(later)
 	}
 	return err
 }
 
-// commitNow is commit, and syncs now if b wants that.
-func (r *Run) commitNow(b checkpoint.Batch) error {
-	held := r.held
+// commitNow keeps what is held and b, if that is not nil, and syncs now if b wants that.
+func (r *Run) commitNow(b *checkpoint.Batch) error {
+	h := r.held
 	r.held = nil
-	if len(r.events) > 0 {
-		b.Audit = &checkpoint.Audit{By: r.o.By, From: r.o.From, Events: r.events}
-		r.events = nil
+	if b != nil {
+		b.Audit = r.takeEvents()
 	}
 	var err error
-	if held != nil {
-		err = r.o.Saver.(checkpoint.Grouper).CommitAll(context.WithoutCancel(r.ctx), []checkpoint.Batch{*held, b})
+	if h != nil {
+		err = h.keep(b)
 	} else {
-		err = r.o.Saver.Commit(context.WithoutCancel(r.ctx), b)
+		err = r.o.Saver.Commit(context.WithoutCancel(r.ctx), *b)
 	}
 	if err != nil {
 		r.forget()
 		return fmt.Errorf("keep thread %q: %w", r.o.ThreadID, err)
 	}
-	if held != nil {
-		r.remember(held.Checkpoint)
+	if h != nil {
+		for i := range h.batches {
+			r.remember(h.batches[i].Checkpoint)
+		}
 	}
-	r.remember(b.Checkpoint)
+	if b != nil {
+		r.remember(b.Checkpoint)
+	}
 	return nil
 }
 
-// hold has the checkpoint of an input kept together with what the first superstep
-// comes to, if that takes no waiting: nothing was done yet, and nobody is told of it.
-// It reports whether b waits now.
-func (r *Run) hold(b checkpoint.Batch) bool {
-	if _, ok := r.o.Saver.(checkpoint.Grouper); !ok || r.nested || r.o.Modes != 0 || r.o.Durability == Sync {
-		return false
-	}
-	r.held = &b
-	return true
-}
-
-// KeepHeld keeps the input of the run, if that has waited so far: the run waits for
-// something, it ends, or someone looks at its thread.
-func (r *Run) KeepHeld() error {
-	held := r.held
-	if held == nil {
+// takeEvents returns what the next commit tells the audit log, nil for nothing.
+func (r *Run) takeEvents() *checkpoint.Audit {
+	if len(r.events) == 0 {
 		return nil
 	}
-	r.held = nil
-	return r.commit(*held)
+	a := &checkpoint.Audit{By: r.o.By, From: r.o.From, Events: r.events}
+	r.events = nil
+	return a
 }
 
 // keeps reports whether supersteps are kept as they happen.
@@ -120,7 +111,7 @@ func (r *Run) putCheckpoint(source string) error {
 		r.doneKept = b.Thread != nil
 	}
 	r.auditCheckpoint(source)
-	if source == checkpoint.SourceInput && r.hold(b) {
+	if !b.Sync && r.mayWait(source) && r.hold(b) {
 		return nil
 	}
 	return r.commit(b)

@@ -214,7 +214,7 @@ func (j *journal) keep(sync bool) error {
 	if err != nil || len(writes) == 0 {
 		return err
 	}
-	if err := r.commitNow(checkpoint.Batch{Key: r.key(), Writes: writes, Sync: sync && r.o.Durability <= Sync}); err != nil {
+	if err := r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Sync: sync && r.o.Durability <= Sync}); err != nil {
 		r.fail(err)
 		return err
 	}

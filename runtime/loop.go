@@ -355,7 +355,7 @@ func (r *Run) fail(err error) {
 	}
 	var refused *Refused
 	if errors.As(err, &refused) {
-		r.held = nil
+		r.dropHeld()
 		r.done(Result{Err: refused.Err})
 		return
 	}

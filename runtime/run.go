@@ -67,9 +67,9 @@ type Run struct {
 	queue    []*Task // not started yet, for MaxConcurrency
 	children *children
 	pumping  bool
-	awake    bool              // pump is deferred
-	held     *checkpoint.Batch // the input, see hold
-	doneKept bool              // the last commit said that the thread is done
+	awake    bool // pump is deferred
+	held     *held
+	doneKept bool // the last commit said that the thread is done
 	ended    bool
 	failing  bool // a task of this superstep failed
 	aborted  bool // its tasks were told to stop

@@ -26,6 +26,9 @@ const (
 	auditPlain         // an entry without values: it needs no salt
 )
 
+// auditHere, added to a kind, says that the entry has no id of a thread: it is that of the row's thread.
+const auditHere = 1 << 2
+
 const saltSize = 16
 
 // auditNote is the thread of the row that notes the newest entry.
@@ -78,7 +81,7 @@ func (w *writer) addEntry(thread int64, threadID string, a *checkpoint.Audit) er
 	entry := w.saltedEntry(threadID, a)
 	digest := entry.digest()
 	e := encoder{c: w.c, b: w.bufs[1][:0]}
-	entry.encode(&e, e.name)
+	entry.encode(&e, e.name, thread != 0)
 	w.bufs[1] = e.b
 	if e.err != nil {
 		return e.err
@@ -141,20 +144,26 @@ func (s *saltedEntry) digest() [32]byte {
 	s.encode(&e, func(name string) {
 		e.uint(0)
 		e.string(name)
-	})
+	}, false)
 	return sha256.Sum256(e.b)
 }
 
-// encode writes the entry; name writes what comes again and again.
-func (s *saltedEntry) encode(e *encoder, name func(string)) {
+// encode writes the entry; name writes what comes again and again. It leaves out the id of
+// the thread if that is the thread of the row.
+func (s *saltedEntry) encode(e *encoder, name func(string), here bool) {
+	kind := byte(auditEntry)
 	if s.salt == nil {
-		e.byte(auditPlain)
-	} else {
-		e.byte(auditEntry)
-		e.b = append(e.b, s.salt...)
+		kind = auditPlain
 	}
+	if here {
+		kind |= auditHere
+	}
+	e.byte(kind)
+	e.b = append(e.b, s.salt...)
 	e.int(s.At.UnixMicro())
-	e.string(s.ThreadID)
+	if !here {
+		e.string(s.ThreadID)
+	}
 	e.string(s.By)
 	if strings.HasPrefix(s.From, "hitlrun ") {
 		name(s.From)
@@ -227,7 +236,7 @@ func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit
 			break
 		}
 		numbers = append(numbers, integer(v[0]))
-		s, err := w.c.auditEntry(numbers[len(numbers)-1], make([]byte, 32), body)
+		s, err := w.c.auditEntry(numbers[len(numbers)-1], threadID, make([]byte, 32), body)
 		if err != nil {
 			rows.err = err
 			break
@@ -276,19 +285,19 @@ func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoi
 
 // entries returns those of the rows that where is about which f wants. Its ?1 is f.After.
 func (s *Store) entries(ctx context.Context, f checkpoint.AuditFilter, where string, args ...driver.Value) ([]checkpoint.AuditEntry, error) {
-	query := "SELECT n, hash, body, thread FROM audit WHERE " + where + " ORDER BY n"
+	query := "SELECT n, hash, body, thread, (SELECT ext FROM threads WHERE id = thread) FROM audit WHERE " + where + " ORDER BY n"
 	args = append([]driver.Value{max(f.After, 0)}, args...)
 	var list []checkpoint.AuditEntry
 	err := s.view(ctx, func(c *conn) error {
 		rows := c.query(query, args...)
-		var v [4]driver.Value
+		var v [5]driver.Value
 		for list = nil; rows.into(v[:]); {
 			body, err := c.open(auditBody, integer(v[3]), blob(v[2]))
 			if err != nil {
 				rows.err = err
 				break
 			}
-			e, err := c.auditEntry(integer(v[0]), blob(v[1]), body)
+			e, err := c.auditEntry(integer(v[0]), unpacked(v[4]), blob(v[1]), body)
 			if err != nil {
 				rows.err = fmt.Errorf("entry %d: %w", e.N, err)
 				break
@@ -321,17 +330,18 @@ func (s *Store) FindAnswer(ctx context.Context, threadID, prefix string) (*check
 	return nil, "", err
 }
 
-// auditEntry decodes an entry.
-func (c *conn) auditEntry(n int64, hash, body []byte) (saltedEntry, error) {
-	e := saltedEntry{AuditEntry: checkpoint.AuditEntry{N: n}}
+// auditEntry decodes an entry of a row of a thread.
+func (c *conn) auditEntry(n int64, threadID string, hash, body []byte) (saltedEntry, error) {
+	e := saltedEntry{AuditEntry: checkpoint.AuditEntry{N: n, ThreadID: threadID}}
 	if len(hash) != 32 {
 		return e, errDamaged
 	}
 	e.Hash = [32]byte(hash)
 	d := decoder{c: c, b: body}
-	switch d.byte() {
+	kind := d.byte()
+	switch kind &^ auditHere {
 	case auditErased:
-		e.Erased = true
+		e.ThreadID, e.Erased = "", true
 		return e, d.err
 	case auditEntry:
 		e.salt = d.take(saltSize)
@@ -340,7 +350,10 @@ func (c *conn) auditEntry(n int64, hash, body []byte) (saltedEntry, error) {
 		return e, errDamaged
 	}
 	e.At = time.UnixMicro(d.int()).UTC()
-	e.ThreadID, e.By, e.From = d.string(), d.string(), d.name()
+	if kind&auditHere == 0 {
+		e.ThreadID = d.string()
+	}
+	e.By, e.From = d.string(), d.name()
 	e.Events = make([]checkpoint.Event, d.count())
 	for i := range e.Events {
 		ev := &e.Events[i]

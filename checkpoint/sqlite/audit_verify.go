@@ -139,7 +139,7 @@ func (v *verifier) erasedEntry(n int64, body []byte) (digest [32]byte) {
 
 // live looks at what an entry says.
 func (v *verifier) live(c *conn, thread, n int64, body []byte) (digest [32]byte) {
-	entry, err := c.auditEntry(n, make([]byte, 32), body)
+	entry, err := c.auditEntry(n, v.threads[thread], make([]byte, 32), body)
 	if err != nil {
 		v.problem("entry %d is damaged", n)
 		return digest
@@ -160,7 +160,10 @@ func (v *verifier) live(c *conn, thread, n int64, body []byte) (digest [32]byte)
 		}
 		return digest
 	}
-	if id, ok := v.threads[thread]; !ok || id != entry.ThreadID {
+	switch id, ok := v.threads[thread]; {
+	case !ok:
+		v.problem("entry %d is kept with a thread that does not exist", n)
+	case id != entry.ThreadID:
 		v.problem("entry %d is of thread %q, but is kept with another", n, entry.ThreadID)
 	}
 	return digest

@@ -63,7 +63,7 @@ export class CompiledStateGraph extends Pregel {
     this._check(options);
     let given = this._input(input);
     if (isPromise(given)) given = await given;
-    if (mode === undefined || mode === "values") return __hitlrun.invoke(this._handle, given, options);
+    if (mode === undefined || mode === "values") return await __hitlrun.invoke(this._handle, given, options);
     const chunks: any[] = [];
     const source = __hitlrun.stream(this._handle, given, options, "values");
     for (let r = await source.next(); !r.done; r = await source.next()) chunks.push(r.value);

@@ -26,11 +26,19 @@ export class GraphValueError extends BaseLangGraphError {
   static get unminifiable_name() { return "GraphValueError"; }
 }
 
+function described(interrupts: any): string {
+  try {
+    return JSON.stringify(interrupts, null, 2);
+  } catch { // there is a bigint in it
+    return JSON.stringify(interrupts, (_, v) => typeof v === "bigint" ? `${v}n` : v, 2);
+  }
+}
+
 export class GraphInterrupt extends GraphBubbleUp {
   interrupts: any[];
 
   constructor(interrupts?: any[], fields?: any) {
-    super(JSON.stringify(interrupts, (_, v) => typeof v === "bigint" ? `${v}n` : v, 2), fields);
+    super(described(interrupts), fields);
     this.name = "GraphInterrupt";
     this.interrupts = interrupts ?? [];
   }

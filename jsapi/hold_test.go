@@ -1,0 +1,136 @@
+package jsapi
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+)
+
+// groupSaver writes down what is kept together.
+type groupSaver struct {
+	*sqlite.Store
+	tell func(string)
+}
+
+func (s *groupSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
+	s.tell("kept 1")
+	return s.Store.Commit(ctx, b)
+}
+
+func (s *groupSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) error {
+	s.tell(fmt.Sprintf("kept %d", len(all)))
+	return s.Store.CommitAll(ctx, all)
+}
+
+func (s *groupSaver) Sync(context.Context) error { return nil }
+
+// tellingWriter writes down what is printed.
+type tellingWriter func(string)
+
+func (w tellingWriter) Write(p []byte) (int, error) {
+	w(strings.TrimSpace(string(p)))
+	return len(p), nil
+}
+
+// What a run holds back is kept before anyone can know of it, and in time.
+func TestHeld(t *testing.T) {
+	t.Parallel()
+	const graph = `
+import { Annotation, Command, END, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ n: Annotation });
+const checkpointer = new MemorySaver();
+const make = (a, b = () => ({ n: 2 })) => new StateGraph(State).addNode("a", a).addNode("b", b)
+  .addEdge(START, "a").addEdge("a", "b").addEdge("b", END).compile({ checkpointer });
+const config = { configurable: { thread_id: "t" }, durability: DURABILITY };
+const busy = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };
+`
+	for _, tt := range []struct{ name, durability, code, want string }{
+		{"a question", "undefined", `await make(() => ({ n: interrupt("?") })).invoke({}, config); console.log("asked");`, "kept 3, asked"},
+		{"an answer", "undefined", `const g = make(() => ({ n: interrupt("?") })); await g.invoke({}, config); await g.invoke(new Command({ resume: 1 }), config);`,
+			"kept 3, kept 1, kept 1, kept 1"},
+		{"supersteps", "undefined", `await make(() => ({ n: 1 })).invoke({}, config);`, "kept 3, kept 1"},
+		{"printing", "undefined", `await make(() => { console.log("a"); return { n: 1 }; }).invoke({}, config);`, "kept 2, a, kept 1, kept 1"},
+		{"waiting", "undefined", `await make(async () => { await new Promise((r) => setTimeout(r, 1)); return { n: 1 }; }).invoke({}, config);`, "kept 2, kept 1, kept 1"},
+		{"looking", "undefined", `const g = make(() => { g.getState(config).then((s) => console.log(s.metadata.step)); return { n: 1 }; });
+			await g.invoke({}, config); await 0;`, "kept 2, 0, kept 1, kept 1"},
+		{"the checkpointer", "undefined", `await make(() => { checkpointer.getTuple(config).then((s) => console.log(s.metadata.step)); return { n: 1 }; })
+			.invoke({}, config); await 0;`, "kept 2, 0, kept 1, kept 1"},
+		{"a run in the node", "undefined", `const other = make(() => ({ n: 1 }));
+			await make(() => { other.invoke({}, { configurable: { thread_id: "u" } }); return { n: 1 }; }).invoke({}, config);`,
+			"kept 2, kept 1, kept 1, kept 1, kept 1, kept 1, kept 1"},
+		{"a failure", "undefined", `await make(() => { throw new Error("no"); }).invoke({}, config).catch((e) => console.log(e.message));`, "kept 3, no"},
+		{"an exit", "undefined", `await make(() => process.exit(0)).invoke({}, config);`, "kept 2"},
+		{"computing", "undefined", `await make(() => { busy(300); return { n: 1 }; }).invoke({}, config);`, "kept 2, kept 1, kept 1"},
+		{"async", `"async"`, `await make(() => ({ n: 1 })).invoke({}, config);`, "kept 4"},
+		{"async, an answer", `"async"`, `const g = make(() => ({ n: interrupt("?") })); await g.invoke({}, config); await g.invoke(new Command({ resume: 1 }), config);`,
+			"kept 3, kept 1, kept 2"},
+		{"async, printing", `"async"`, `await make(() => ({ n: 1 }), () => { console.log("b"); return { n: 2 }; }).invoke({}, config);`, "kept 3, b, kept 1"},
+		{"async, computing", `"async"`, `await make(() => ({ n: 1 }), () => { busy(300); return { n: 2 }; }).invoke({}, config);`, "kept 3, kept 1"},
+		{"sync", `"sync"`, `await make(() => ({ n: 1 })).invoke({}, config);`, "kept 1, kept 1, kept 1, kept 1"},
+		{"a stream", "undefined", `for await (const s of await make(() => ({ n: 1 })).stream({}, config)) console.log(JSON.stringify(s));`,
+			`kept 1, kept 1, kept 1, {"a":{"n":1}}, kept 1, {"b":{"n":2}}`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			store, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"), sqlite.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer store.Close()
+			var mu sync.Mutex
+			var told []string
+			tell := func(what string) {
+				mu.Lock()
+				defer mu.Unlock()
+				told = append(told, what)
+			}
+			err = runSource(t, strings.Replace(graph, "DURABILITY", tt.durability, 1)+tt.code, Options{
+				Permissions: AllowAll(), Stdout: tellingWriter(tell), NewMemorySaver: func() checkpoint.Saver { return &groupSaver{store, tell} },
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if got := strings.Join(told, ", "); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// A start and the question it comes to are one entry of the audit log.
+func TestHeldAudit(t *testing.T) {
+	t.Parallel()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	err = runSource(t, `
+import { Annotation, END, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
+const graph = new StateGraph(Annotation.Root({ n: Annotation })).addNode("a", () => ({ n: interrupt("?") }))
+  .addEdge(START, "a").addEdge("a", END).compile({ checkpointer: new MemorySaver() });
+await graph.invoke({}, { configurable: { thread_id: "t", user_id: "ann" } });
+`, Options{NewMemorySaver: func() checkpoint.Saver { return store }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := store.Audit(t.Context(), checkpoint.AuditFilter{})
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d entries, %v, want one: %+v", len(list), err, list)
+	}
+	var kinds []string
+	for _, e := range list[0].Events {
+		kinds = append(kinds, e.Kind)
+	}
+	if got := strings.Join(kinds, " "); got != "start question" || list[0].By != "ann" || list[0].ThreadID != "t" {
+		t.Errorf("the entry has %q by %q of thread %q", got, list[0].By, list[0].ThreadID)
+	}
+}

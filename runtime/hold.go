@@ -1,0 +1,119 @@
+// This file holds back what a run keeps as long as nobody can know of it: the input until
+// something was done with it, and supersteps of a run that leaves that to us.
+
+package runtime
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// What is held is kept after this time, and with so many batches, at the latest.
+const (
+	maxHeld        = 10 * time.Millisecond
+	maxHeldBatches = 64
+)
+
+// held is what waits to be kept with one commit.
+type held struct {
+	saver checkpoint.Grouper
+	timer *time.Timer
+
+	mu      sync.Mutex
+	batches []checkpoint.Batch
+	audit   *checkpoint.Audit // of all
+	kept    bool
+	err     error
+}
+
+// mayWait reports whether the checkpoint that was just made, and has nothing to sync, can be held.
+func (r *Run) mayWait(source string) bool {
+	if r.o.Hold == nil || r.nested || r.o.Modes != 0 {
+		return false
+	}
+	switch r.o.Durability {
+	case Async:
+		return true
+	case Boundary:
+		return source == checkpoint.SourceInput || r.held != nil && r.onlyStarts()
+	}
+	return false
+}
+
+// onlyStarts reports whether the tasks did nothing but take the input.
+func (r *Run) onlyStarts() bool {
+	for _, t := range r.allTasks() {
+		if t.node.index != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// hold has b kept later. It reports whether that is so.
+func (r *Run) hold(b checkpoint.Batch) bool {
+	if h := r.held; h != nil {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.kept || len(h.batches) >= maxHeldBatches {
+			return false
+		}
+		h.batches = append(h.batches, b)
+		return true
+	}
+	saver, ok := r.o.Saver.(checkpoint.Grouper)
+	if !ok {
+		return false
+	}
+	h := &held{saver: saver, batches: []checkpoint.Batch{b}, audit: r.takeEvents()}
+	h.timer = time.AfterFunc(maxHeld, func() { _ = h.keep(nil) }) // who keeps it then gets the error
+	r.held = h
+	r.o.Hold(r)
+	return true
+}
+
+// keep keeps what is held, and b with it if that is not nil.
+func (h *held) keep(b *checkpoint.Batch) error {
+	h.timer.Stop()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.kept {
+		h.kept = true
+		all := h.batches
+		switch {
+		case b == nil || b.Audit == nil:
+			all[0].Audit = h.audit
+		case h.audit != nil: // one entry tells of both
+			b.Audit.Events = append(h.audit.Events, b.Audit.Events...)
+		}
+		if b != nil {
+			all = append(all, *b)
+		}
+		h.err = h.saver.CommitAll(context.Background(), all)
+		return h.err
+	}
+	if h.err != nil || b == nil {
+		return h.err
+	}
+	return h.saver.CommitAll(context.Background(), []checkpoint.Batch{*b})
+}
+
+// KeepHeld keeps what was held: the run waits for something, it ends, something leaves
+// the script, or someone looks at its thread.
+func (r *Run) KeepHeld() error {
+	if r.held == nil {
+		return nil
+	}
+	return r.commitNow(nil)
+}
+
+// dropHeld gives up what is held.
+func (r *Run) dropHeld() {
+	if r.held != nil {
+		r.held.timer.Stop()
+		r.held = nil
+	}
+}
