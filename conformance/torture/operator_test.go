@@ -99,10 +99,10 @@ func (th *thread) drive() {
 			return
 		case now.Status == "running":
 			th.met("a thread that lost its process")
-			th.goOn()
+			th.goOn(now)
 		case now.Status == "error" && th.flow.faults && fault(now.Error):
 			th.met("a thread whose node failed with the server")
-			th.goOn()
+			th.goOn(now)
 		case now.Status == "interrupted":
 			th.reply(now)
 		default:
@@ -187,13 +187,36 @@ func (th *thread) compare(now *document) {
 	}
 	for _, one := range list {
 		if one.ThreadID == th.id {
-			if one.Status != now.Status || !slices.Equal(one.ids(), now.ids()) {
+			if !one.same(now) && !th.sinceThen(now, one.same) {
 				th.fail("`threads` has %s %v and `state` %s %v", one.Status, one.ids(), now.Status, now.ids())
 			}
 			return
 		}
 	}
 	th.fail("`threads` has no such thread")
+}
+
+// same reports whether the thread stands where it stands in other.
+func (d *document) same(other *document) bool {
+	return d.Status == other.Status && slices.Equal(d.ids(), other.ids())
+}
+
+// ended reports whether the run of the thread has ended, or waits.
+func (d *document) ended() bool { return d.Status == "done" || d.Status == "interrupted" }
+
+// sinceThen reports whether the thread has moved since it was seen at then, to where ok says,
+// though nothing ran. What a process has written when it is killed, but not yet shown to the
+// others that have the store open, is seen when the last of these is killed, too, and the next
+// one recovers the log. Nobody was told of it.
+func (th *thread) sinceThen(then *document, ok func(*document) bool) bool {
+	c := &command{kind: "state", args: []string{"state", "--json", "--thread", th.id}}
+	e := th.store.pool.run(th.store, c)[0]
+	now := &document{}
+	if json.Unmarshal([]byte(e.stdout), now) != nil || then != nil && now.same(then) || !ok(now) {
+		return false
+	}
+	th.met("what a killed process had kept and nobody had seen")
+	return true
 }
 
 // begin starts the thread, or once more if nothing is kept of it but that it exists.
@@ -214,13 +237,14 @@ func (th *thread) begin(now *document) {
 	case e.killed:
 	case e.code == 0, e.code == 3:
 		th.started = true
+	case e.code == 2 && th.sinceThen(now, (*document).ended):
 	default:
 		th.fail("start: exit code %d: %s", e.code, e.stderr)
 	}
 }
 
-// goOn goes on with a thread that failed or lost its process.
-func (th *thread) goOn() {
+// goOn goes on with a thread that failed or lost its process, as it was seen.
+func (th *thread) goOn(seen *document) {
 	c := th.command("resume")
 	if th.r.IntN(3) == 0 {
 		c = th.command("start", th.flow.file())
@@ -230,6 +254,7 @@ func (th *thread) goOn() {
 	case e.killed, e.code == 0, e.code == 3:
 	case th.failed(e):
 	case th.flow.deadlines && (e.code == 2 || busy(e)): // a sweep was faster
+	case e.code == 2 && th.sinceThen(seen, (*document).ended):
 	default:
 		th.fail("going on: exit code %d: %s", e.code, e.stderr)
 	}
