@@ -33,8 +33,14 @@ func (vm *VM) syncLater(s checkpoint.Saver) func(bool) {
 // keepLater has the saver of a run sync, and the run keep its input, when something leaves the script.
 func (vm *VM) keepLater(o *runtime.Options) {
 	o.SyncLater = vm.syncLater(o.Saver)
-	o.Hold = func(r *runtime.Run) { vm.holding = r }
+	o.Holder = holder{vm}
 }
+
+// holder is the VM as its runs know it.
+type holder struct{ vm *VM }
+
+func (h holder) Holds(r *runtime.Run) { h.vm.holding = r }
+func (h holder) Left() int            { return h.vm.left }
 
 // keepHeld is called before someone looks at a saver or another run starts.
 func (vm *VM) keepHeld() error {
@@ -49,6 +55,7 @@ func (vm *VM) keepHeld() error {
 // sync is called before something leaves the script: text, a request, a file, the end of a
 // run of a Go program; and before the script waits. It reports whether all could be synced.
 func (vm *VM) sync() bool {
+	vm.left++
 	if err := vm.keepHeld(); err != nil {
 		vm.fail(err)
 		return false

@@ -120,6 +120,7 @@ type VM struct {
 	closers   []io.Closer
 	unsynced  map[checkpoint.Syncer]bool // see sync.go
 	holding   *runtime.Run               // see sync.go
+	left      int                        // how often sync was called
 	fiber     *fiber                     // that runs now, nil for none
 	suspended map[*fiber]bool
 	loaded    map[string]*goja.Object // modules of lib, see library.go

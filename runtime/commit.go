@@ -111,7 +111,7 @@ func (r *Run) putCheckpoint(source string) error {
 		r.doneKept = b.Thread != nil
 	}
 	r.auditCheckpoint(source)
-	if !b.Sync && r.mayWait(source) && r.hold(b) {
+	if r.hold(b) {
 		return nil
 	}
 	return r.commit(b)

@@ -1,5 +1,5 @@
-// This file holds back what a run keeps as long as nobody can know of it: the input until
-// something was done with it, and supersteps of a run that leaves that to us.
+// This file holds back what a run keeps as long as nobody can know of it: an input, and
+// supersteps that only compute. They are kept together, with one commit.
 
 package runtime
 
@@ -17,6 +17,18 @@ const (
 	maxHeldBatches = 64
 )
 
+// Holder knows what leaves the program that a run is part of.
+type Holder interface {
+	// Holds is told of a run that keeps something later: its KeepHeld is to be called before
+	// anything leaves, or someone looks at the thread.
+	Holds(*Run)
+	// Left counts how often something may have left the program.
+	Left() int
+}
+
+// waited is no count: the run has waited for a task.
+const waited = -1
+
 // held is what waits to be kept with one commit.
 type held struct {
 	saver checkpoint.Grouper
@@ -29,32 +41,16 @@ type held struct {
 	err     error
 }
 
-// mayWait reports whether the checkpoint that was just made, and has nothing to sync, can be held.
-func (r *Run) mayWait(source string) bool {
-	if r.o.Hold == nil || r.nested || r.o.Modes != 0 {
+// hold has b kept later. It reports whether that is so: what b tells of was done without
+// anyone knowing, so it can be done again if it gets lost.
+func (r *Run) hold(b checkpoint.Batch) bool {
+	if b.Sync || r.o.Holder == nil || r.nested || r.o.Modes != 0 || r.o.Durability == Sync {
 		return false
 	}
-	switch r.o.Durability {
-	case Async:
-		return true
-	case Boundary:
-		return source == checkpoint.SourceInput || r.held != nil && r.onlyStarts()
+	if left := r.o.Holder.Left(); left != r.left {
+		r.left = left
+		return false
 	}
-	return false
-}
-
-// onlyStarts reports whether the tasks did nothing but take the input.
-func (r *Run) onlyStarts() bool {
-	for _, t := range r.allTasks() {
-		if t.node.index != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// hold has b kept later. It reports whether that is so.
-func (r *Run) hold(b checkpoint.Batch) bool {
 	if h := r.held; h != nil {
 		h.mu.Lock()
 		defer h.mu.Unlock()
@@ -69,15 +65,19 @@ func (r *Run) hold(b checkpoint.Batch) bool {
 		return false
 	}
 	h := &held{saver: saver, batches: []checkpoint.Batch{b}, audit: r.takeEvents()}
-	h.timer = time.AfterFunc(maxHeld, func() { _ = h.keep(nil) }) // who keeps it then gets the error
+	h.timer = time.AfterFunc(maxHeld, func() { _ = h.commit(nil) }) // who keeps it then gets the error
 	r.held = h
-	r.o.Hold(r)
+	r.o.Holder.Holds(r)
 	return true
 }
 
 // keep keeps what is held, and b with it if that is not nil.
 func (h *held) keep(b *checkpoint.Batch) error {
 	h.timer.Stop()
+	return h.commit(b)
+}
+
+func (h *held) commit(b *checkpoint.Batch) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if !h.kept {

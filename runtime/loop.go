@@ -44,6 +44,7 @@ func (r *Run) pump() {
 			if len(r.inbox) > 0 || r.running == 0 || r.children.called() || r.children.ended() {
 				continue
 			}
+			r.left = waited
 			if err := r.KeepHeld(); err != nil {
 				r.fail(err)
 			}

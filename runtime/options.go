@@ -16,11 +16,11 @@ type Durability int
 
 // The durability modes.
 const (
-	// Boundary keeps every superstep, and syncs wherever someone is told: before an
-	// answer is used, an interrupt handed out, the end reported.
+	// Boundary keeps every superstep, see hold.go for when, and syncs wherever someone is told:
+	// before an answer is used, an interrupt handed out, the end reported.
 	Boundary Durability = iota
 	Sync                // syncs every superstep
-	Async               // as Boundary, without the syncs; supersteps are kept in groups, some ms later
+	Async               // as Boundary, without the syncs
 	Exit                // keeps only how the run ended
 )
 
@@ -64,9 +64,8 @@ type Options struct {
 	// SyncLater, if not nil, is told of what should survive a power cut before anyone outside
 	// knows of it: the host syncs the saver before that. With false it is told that a commit did.
 	SyncLater func(later bool)
-	// Hold, if not nil, is told of a run that keeps a little later what nobody knows of: the host calls
-	// KeepHeld before anyone knows of what the run does, or looks at its thread. nil: all is kept at once.
-	Hold func(*Run)
+	// Holder, if not nil, lets the run keep a little later what nobody can know of. nil: all is kept at once.
+	Holder Holder
 	// Effects says how often the effects of nodes happen that do not say so themselves.
 	Effects Effects
 	// JournalInMemory says that the saver cannot keep journals.

@@ -69,6 +69,7 @@ type Run struct {
 	pumping  bool
 	awake    bool // pump is deferred
 	held     *held
+	left     int  // Holder.Left when something was kept last, or waited
 	doneKept bool // the last commit said that the thread is done
 	ended    bool
 	failing  bool // a task of this superstep failed
@@ -124,6 +125,9 @@ func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command
 		r.stopCtx = context.AfterFunc(ctx, func() { h.Defer(r.cancelled) })
 	}
 	h.Defer(func() {
+		if o.Holder != nil {
+			r.left = o.Holder.Left()
+		}
 		if err := r.open(); err != nil {
 			r.fail(err)
 			return

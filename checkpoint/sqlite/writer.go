@@ -94,29 +94,44 @@ func (w *writer) withdraw(r *request) bool {
 	return false
 }
 
-// lead does first and all that wait, and lets the next one lead.
-func (w *writer) lead(first *request) {
-	w.mu.Lock()
-	w.queueMu.Lock()
-	n := min(len(w.queue), maxGroup-1)
-	group := append(make([]*request, 0, n+1), first)
-	group = append(group, w.queue[:n]...)
-	w.queue = append(w.queue[:0], w.queue[n:]...)
-	w.queueMu.Unlock()
-	w.commitGroup(group)
-	w.mu.Unlock()
+// maxLed is how many groups one leads: its own thread waits for that.
+const maxLed = 16
 
-	w.queueMu.Lock()
-	if len(w.queue) > 0 {
-		next := w.queue[0]
-		w.queue = append(w.queue[:0], w.queue[1:]...)
-		next.wake <- true
-	} else {
-		w.led = false
-	}
-	w.queueMu.Unlock()
-	for _, r := range group[1:] {
-		r.wake <- false
+// lead does first and all that wait, then those that came in the meantime, and so on: what it
+// has in the cache of its core another one had to fetch. Then it lets another one lead.
+func (w *writer) lead(first *request) {
+	group := append(make([]*request, 0, 8), first)
+	for led := 0; ; led++ {
+		w.mu.Lock()
+		var next *request
+		w.queueMu.Lock()
+		if led == maxLed && len(w.queue) > 0 {
+			next = w.queue[0]
+			w.queue = append(w.queue[:0], w.queue[1:]...)
+		} else {
+			n := min(len(w.queue), maxGroup-len(group))
+			group = append(group, w.queue[:n]...)
+			w.queue = append(w.queue[:0], w.queue[n:]...)
+			w.led = len(group) > 0
+		}
+		w.queueMu.Unlock()
+		if len(group) > 0 {
+			w.commitGroup(group)
+		}
+		w.mu.Unlock()
+		if next != nil {
+			next.wake <- true
+		}
+		if len(group) == 0 {
+			return
+		}
+		for _, r := range group {
+			if r != first {
+				r.wake <- false
+			}
+		}
+		clear(group)
+		group = group[:0]
 	}
 }
 
