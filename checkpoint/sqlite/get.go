@@ -25,7 +25,7 @@ func (s *Store) read(ctx context.Context, key checkpoint.Key, known string) (*ch
 		return nil, checkpoint.ErrNoThread
 	}
 	var tuple *checkpoint.Tuple
-	err := s.glance(ctx, func(c *conn) (err error) {
+	err := s.glance(ctx, key.ThreadID, func(c *conn) (err error) {
 		tuple, err = c.get(key, known)
 		return err
 	})

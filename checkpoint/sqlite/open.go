@@ -304,9 +304,10 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 	return c.view(do)
 }
 
-// glance is view for reading little. The connection that writes has in its cache what was
-// written last, which the others have to read from the file: it is used if nobody writes.
-func (s *Store) glance(ctx context.Context, do func(c *conn) error) error {
+// glance is view for reading little of a thread. The connection that writes has in its cache what
+// was written last, which the others have to read from the file: it is used if nobody writes.
+// If there is no such thread, do may not be called.
+func (s *Store) glance(ctx context.Context, threadID string, do func(c *conn) error) error {
 	if s.w == nil || s.path == memory {
 		return s.view(ctx, do)
 	}
@@ -316,6 +317,11 @@ func (s *Store) glance(ctx context.Context, do func(c *conn) error) error {
 	if s.w.mu.TryLock() {
 		defer s.leave()
 		defer s.w.mu.Unlock()
+		if s.w.threads[threadID] == nil { // a new one, as a rule: then one statement is all
+			if _, ok, err := s.w.c.thread(threadID); err != nil || !ok {
+				return explain(err)
+			}
+		}
 		return s.w.c.view(do)
 	}
 	s.leave()

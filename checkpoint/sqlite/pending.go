@@ -54,6 +54,9 @@ func (w *writer) putTask(l *lineState, id string, tw checkpoint.TaskWrites, sour
 	if !ok || len(tw.Writes) == 0 {
 		return nil
 	}
+	if l.unwritten {
+		l.unwritten, l.pending, l.nextWrite = false, id, 1
+	}
 	if l.pending != id {
 		last, err := w.c.number("SELECT max(n) FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", l.t.id, l.ns, key)
 		if err != nil {

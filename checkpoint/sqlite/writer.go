@@ -243,6 +243,7 @@ type threadState struct {
 	nextBlob int64 // 0: not known
 	nextNS   int64 // 0: not known
 	lines    map[string]*lineState
+	whole    bool // lines has all namespaces that have rows
 }
 
 // lineState is what is known of a namespace.
@@ -254,6 +255,7 @@ type lineState struct {
 
 	pending   string // a checkpoint with writes of its own,
 	nextWrite int64  // and the number of the next one
+	unwritten bool   // no checkpoint has
 }
 
 func (l *lineState) ref() lineRef { return lineRef{l.t.threadRow, l.ns} }
@@ -279,6 +281,9 @@ func (w *writer) thread(id string) (*threadState, error) {
 		}
 	}
 	t := &threadState{threadRow: row, lines: map[string]*lineState{}}
+	if !ok { // it has no rows
+		t.whole, t.nextBlob, t.nextNS = true, 1, 1
+	}
 	w.threads[id] = t
 	return t, nil
 }
@@ -287,7 +292,12 @@ func (w *writer) thread(id string) (*threadState, error) {
 func (w *writer) line(t *threadState, name string) (*lineState, error) {
 	l := t.lines[name]
 	if l == nil {
-		n, ok, err := w.c.namespace(t.threadRow, name)
+		var n int64
+		var ok bool
+		var err error
+		if !t.whole || name == "" {
+			n, ok, err = w.c.namespace(t.threadRow, name)
+		}
 		if err == nil && !ok {
 			n, err = w.newNamespace(t, name)
 		}
@@ -296,8 +306,9 @@ func (w *writer) line(t *threadState, name string) (*lineState, error) {
 		}
 		if len(t.lines) > maxRemembered {
 			clear(t.lines)
+			t.whole = false
 		}
-		l = &lineState{t: t, ns: n}
+		l = &lineState{t: t, ns: n, loaded: t.whole, unwritten: t.whole}
 		t.lines[name] = l
 	}
 	return l, w.load(l)
