@@ -40,11 +40,10 @@ type entry struct {
 	writes     []PendingWrite
 }
 
-// kept is a value: blob, or what base holds followed by blob.
+// kept is a value: that of a checkpoint, behind what base holds if that is not nil.
 type kept struct {
-	version int64
-	blob    Blob
-	base    *kept
+	*Value
+	base *kept
 }
 
 // Get implements Saver.
@@ -259,9 +258,7 @@ func (l *line) put(cp *Checkpoint, values []*kept) {
 		}
 		l.made = slices.Insert(l.made, at, e)
 	}
-	own := *cp
-	own.Values = nil
-	e.checkpoint, e.values = &own, values
+	e.checkpoint, e.values = cp, values
 }
 
 // values returns all values there are at cp: those it brings, and its parent's
@@ -286,9 +283,9 @@ func (l *line) values(cp *Checkpoint) ([]*kept, error) {
 			continue
 		}
 		k := &brought[i]
-		*k = kept{version: v.Version, blob: v.Blob}
+		k.Value = &cp.Values[i]
 		if v.Blob.Base != 0 {
-			if old == nil || old.version != v.Blob.Base {
+			if old == nil || old.Version != v.Blob.Base {
 				return nil, fmt.Errorf("channel %q: the value adds to version %d, which the parent checkpoint does not have", v.Channel, v.Blob.Base)
 			}
 			if root := old.root(); !IsArray(root.Data) || root.Type != v.Blob.Type {
@@ -299,7 +296,7 @@ func (l *line) values(cp *Checkpoint) ([]*kept, error) {
 		values[at] = k
 	}
 	for i, k := range values {
-		if k != nil && k.version != cp.Versions[i].N {
+		if k != nil && k.Version != cp.Versions[i].N {
 			values[i] = nil
 		}
 	}
@@ -310,27 +307,28 @@ func (k *kept) root() Blob {
 	for k.base != nil {
 		k = k.base
 	}
-	return k.blob
+	return k.Blob
 }
 
 // whole returns the value of k, in the pieces it came in.
 func (k *kept) whole() Blob {
 	if k.base == nil {
-		return k.blob
+		return k.Blob
 	}
 	var parts [][]byte
 	for ; k.base != nil; k = k.base {
-		parts = append(parts, k.blob.Data)
+		parts = append(parts, k.Blob.Data)
 	}
 	slices.Reverse(parts)
-	return Blob{Type: k.blob.Type, Data: k.blob.Data, Grown: parts}
+	return Blob{Type: k.Blob.Type, Data: k.Blob.Data, Grown: parts}
 }
 
 func (e *entry) tuple(key Key) *Tuple {
 	cp := *e.checkpoint
+	cp.Values = make([]Value, 0, len(cp.Versions))
 	for i, v := range cp.Versions {
 		if k := e.values[i]; k != nil {
-			cp.Values = append(cp.Values, Value{v.Channel, k.version, k.whole()})
+			cp.Values = append(cp.Values, Value{v.Channel, k.Version, k.whole()})
 		}
 	}
 	return &Tuple{Key: key, Checkpoint: &cp, Writes: slices.Clone(e.writes)}

@@ -4,6 +4,7 @@ package runtime
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 
@@ -36,8 +37,8 @@ func (r *Run) auditCheckpoint(source string) {
 	}
 }
 
-// auditQuestion tells of a question, if it was not asked before.
-func (r *Run) auditQuestion(in Interrupt) {
+// auditQuestion tells of a question with this value, if it was not asked before.
+func (r *Run) auditQuestion(in Interrupt, value checkpoint.Blob) {
 	if !r.audited || r.nested || in.ID == "" || slices.Contains(r.questions, in.ID) {
 		return
 	}
@@ -47,11 +48,8 @@ func (r *Run) auditQuestion(in Interrupt) {
 		}
 	}
 	r.questions = append(r.questions, in.ID)
-	e := checkpoint.Event{Kind: checkpoint.EventQuestion, Interrupt: in.ID, Node: in.Node}
-	if b, err := r.h.Dump(in.Value); err == nil {
-		e.Text = fmt.Sprintf("%x", sha256.Sum256(b.Data))[:32] // the question itself comes with its answer
-	}
-	r.tell(e)
+	sum := sha256.Sum256(value.Data) // the question itself comes with its answer
+	r.tell(checkpoint.Event{Kind: checkpoint.EventQuestion, Interrupt: in.ID, Node: in.Node, Text: hex.EncodeToString(sum[:16])})
 }
 
 // auditAnswer tells of an answer, or of a deadline.

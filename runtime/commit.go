@@ -347,11 +347,11 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 	}
 	if gi := t.interrupted(); gi != nil {
 		for _, in := range gi.Interrupts {
-			b, err := dumpInterrupt(r.h, in)
+			question, b, err := dumpInterrupt(r.h, in)
 			if err := add(checkpoint.ChannelInterrupt, b, err); err != nil {
 				return tw, err
 			}
-			r.auditQuestion(in)
+			r.auditQuestion(in, question)
 		}
 		return tw, r.dumpAnswers(t, add)
 	}

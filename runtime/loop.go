@@ -296,21 +296,32 @@ func (r *Run) endDone() {
 	r.done(Result{Values: r.lastValues()})
 }
 
-func (r *Run) endInterrupted(gi *GraphInterrupt) {
-	update := checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted}
+// waiting returns the status of a thread that waits; nil if the run does not keep it.
+func (r *Run) waiting(gi *GraphInterrupt) (*checkpoint.ThreadUpdate, error) {
+	u := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})
+	if u == nil {
+		return nil, nil
+	}
 	for _, in := range gi.Interrupts {
 		b, err := r.h.Dump(in.Value)
 		if err != nil {
-			r.fail(fmt.Errorf("interrupt value of node %s: %w", in.Node, err))
-			return
+			return nil, fmt.Errorf("interrupt value of node %s: %w", in.Node, err)
 		}
 		ti := checkpoint.ThreadInterrupt{ID: in.ID, Node: in.Node, NS: in.NS, Value: b}
 		if in.Deadline != nil {
 			ti.Deadline = in.Deadline.At
 		}
-		update.Interrupts = append(update.Interrupts, ti)
+		u.Interrupts = append(u.Interrupts, ti)
 	}
-	if err := r.keepEnd(r.status(update)); err != nil {
+	return u, nil
+}
+
+func (r *Run) endInterrupted(gi *GraphInterrupt) {
+	status, err := r.waiting(gi)
+	if err == nil {
+		err = r.keepEnd(status)
+	}
+	if err != nil {
 		r.fail(err)
 		return
 	}

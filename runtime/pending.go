@@ -137,22 +137,25 @@ func LoadInterrupt(h Host, b checkpoint.Blob) (Interrupt, error) {
 	return in, err
 }
 
-func dumpInterrupt(h Host, in Interrupt) (checkpoint.Blob, error) {
-	b, err := h.Dump(in.Value)
+// dumpInterrupt returns what is kept of a question, and its value alone.
+func dumpInterrupt(h Host, in Interrupt) (value, b checkpoint.Blob, err error) {
+	value, err = h.Dump(in.Value)
 	if err != nil {
-		return b, fmt.Errorf("interrupt value of node %s: %w", in.Node, err)
+		return value, b, fmt.Errorf("interrupt value of node %s: %w", in.Node, err)
 	}
-	s := storedInterrupt{ID: in.ID, NS: in.NS, Node: in.Node, Index: in.Index, Value: b.Data}
+	s := storedInterrupt{ID: in.ID, NS: in.NS, Node: in.Node, Index: in.Index, Value: value.Data}
 	if d := in.Deadline; d != nil {
 		s.Deadline = d.At.UnixMilli()
 		if !d.Fails {
-			if b, err = h.Dump(d.Answer); err != nil {
-				return b, fmt.Errorf("onTimeout of node %s: %w", in.Node, err)
+			answer, err := h.Dump(d.Answer)
+			if err != nil {
+				return value, b, fmt.Errorf("onTimeout of node %s: %w", in.Node, err)
 			}
-			s.OnTimeout = b.Data
+			s.OnTimeout = answer.Data
 		}
 	}
-	return jsonBlob(s)
+	b, err = jsonBlob(s)
+	return value, b, err
 }
 
 // loadAnswer takes up an answer that a run was resumed with and that did not get used.
@@ -258,7 +261,10 @@ func (r *Run) nullWrites() []write {
 }
 
 // DumpInterrupt makes the pending write of a question.
-func DumpInterrupt(h Host, in Interrupt) (checkpoint.Blob, error) { return dumpInterrupt(h, in) }
+func DumpInterrupt(h Host, in Interrupt) (checkpoint.Blob, error) {
+	_, b, err := dumpInterrupt(h, in)
+	return b, err
+}
 
 // AnswerData returns what is in the pending write of an answer: the answer, or an
 // object with answers by the ids of their questions. used says that it was taken.

@@ -124,6 +124,9 @@ func (w *writer) forget(l *lineState, id string, tasks []string) error {
 
 // dropBlobs deletes the blobs of a row that is about to be replaced.
 func (w *writer) dropBlobs(l *lineState, key, task driver.Value, kind int64) error {
+	if l.t.nextBlob == 1 { // the thread has none
+		return nil
+	}
 	var v [1]driver.Value
 	ok, err := w.c.row(v[:], "SELECT body FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ? AND task = ? AND kind = ?", l.t.id, l.ns, key, task, kind)
 	if err != nil || !ok {
