@@ -162,10 +162,11 @@ func (s *Store) setUp(c *conn, steps []string) error {
 	if s.path == memory {
 		return nil
 	}
-	// autocheckpoint: the stall of a checkpoint stays within some milliseconds.
+	// autocheckpoint: the stall of a checkpoint stays within some milliseconds, and the WAL below the limit,
+	// so that its blocks are used again.
 	// journal_size_limit: after something huge the WAL becomes small again.
 	// fullfsync: on macOS a sync reaches the disk only so.
-	if err := c.run("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 8388608"); err != nil {
+	if err := c.run("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 8388608"); err != nil {
 		return err
 	}
 	if runtime.GOOS == "darwin" {
