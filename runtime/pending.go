@@ -5,6 +5,7 @@ package runtime
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -24,14 +25,14 @@ type pendingWrite struct {
 
 // storedInterrupt is an Interrupt in the saver.
 type storedInterrupt struct {
-	ID    string          `json:"id,omitempty"`
-	NS    string          `json:"ns,omitempty"`
-	Node  string          `json:"node,omitempty"`
-	Index int             `json:"index,omitempty"`
-	Value json.RawMessage `json:"value"`
+	ID    string `json:"id,omitempty"`
+	NS    string `json:"ns,omitempty"`
+	Node  string `json:"node,omitempty"`
+	Index int    `json:"index,omitempty"`
 	// Deadline is in milliseconds since 1970; 0 is none. OnTimeout is the answer then; "" is an error.
 	Deadline  int64           `json:"deadline,omitempty"`
 	OnTimeout json.RawMessage `json:"on_timeout,omitempty"`
+	Value     json.RawMessage `json:"value"` // the last one, see dumpInterrupt
 }
 
 // storedError is what is known of an error after its run.
@@ -143,7 +144,7 @@ func dumpInterrupt(h Host, in Interrupt) (value, b checkpoint.Blob, err error) {
 	if err != nil {
 		return value, b, fmt.Errorf("interrupt value of node %s: %w", in.Node, err)
 	}
-	s := storedInterrupt{ID: in.ID, NS: in.NS, Node: in.Node, Index: in.Index, Value: value.Data}
+	s := storedInterrupt{ID: in.ID, NS: in.NS, Node: in.Node, Index: in.Index}
 	if d := in.Deadline; d != nil {
 		s.Deadline = d.At.UnixMilli()
 		if !d.Fails {
@@ -155,6 +156,8 @@ func dumpInterrupt(h Host, in Interrupt) (value, b checkpoint.Blob, err error) {
 		}
 	}
 	b, err = jsonBlob(s)
+	// The value goes in behind, as it is: encoding/json would look at all of it again.
+	b.Data = slices.Concat(b.Data[:len(b.Data)-len(`null}`)], value.Data, []byte{'}'})
 	return value, b, err
 }
 
