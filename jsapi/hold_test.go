@@ -2,6 +2,7 @@ package jsapi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -102,6 +103,49 @@ const busy = (ms) => { const end = performance.now() + ms; while (performance.no
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
+	}
+}
+
+// fullSaver keeps nothing the first time.
+type fullSaver struct {
+	*sqlite.Store
+	failed bool
+}
+
+func (s *fullSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) error {
+	if !s.failed {
+		s.failed = true
+		return errors.New("the disk is full")
+	}
+	return s.Store.CommitAll(ctx, all)
+}
+
+// A run whose input could not be kept fails, also if it was told of that while a node ran: what
+// comes behind would be kept without what it builds on.
+func TestHeldFails(t *testing.T) {
+	t.Parallel()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	var told []string
+	err = runSource(t, `
+import { Annotation, END, MemorySaver, START, StateGraph } from "@langchain/langgraph";
+const config = { configurable: { thread_id: "t" } };
+const graph = new StateGraph(Annotation.Root({ n: Annotation, q: Annotation }))
+  .addNode("a", () => { graph.getState(config).catch(() => {}); return { n: 1 }; })
+  .addEdge(START, "a").addEdge("a", END).compile({ checkpointer: new MemorySaver() });
+await graph.invoke({ q: 1 }, config).then(() => console.log("it ran"), () => console.log("it failed"));
+`, Options{Stdout: toldWriter{&told}, NewMemorySaver: func() checkpoint.Saver { return &fullSaver{Store: store} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(told, ", "); got != "it failed" {
+		t.Errorf("got %q", got)
+	}
+	if tuple, err := store.Get(t.Context(), checkpoint.Key{ThreadID: "t"}); !errors.Is(err, checkpoint.ErrNotFound) {
+		t.Errorf("a checkpoint without its input was kept: %+v, %v", tuple, err)
 	}
 }
 

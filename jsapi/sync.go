@@ -39,8 +39,14 @@ func (vm *VM) keepLater(o *runtime.Options) {
 // holder is the VM as its runs know it.
 type holder struct{ vm *VM }
 
-func (h holder) Holds(r *runtime.Run) { h.vm.holding = r }
-func (h holder) Left() int            { return h.vm.left }
+func (h holder) Holds(r *runtime.Run) {
+	if err := h.vm.keepHeld(); err != nil {
+		h.vm.fail(err)
+	}
+	h.vm.holding = r
+}
+
+func (h holder) Left() int { return h.vm.left }
 
 // keepHeld is called before someone looks at a saver or another run starts.
 func (vm *VM) keepHeld() error {

@@ -43,6 +43,7 @@ func (r *Run) commitNow(b *checkpoint.Batch) error {
 	}
 	if err != nil {
 		r.forget()
+		r.held = h // with its error: nothing that builds on it can be kept
 		return fmt.Errorf("keep thread %q: %w", r.o.ThreadID, err)
 	}
 	if h != nil {

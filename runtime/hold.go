@@ -38,7 +38,7 @@ type held struct {
 	batches []checkpoint.Batch
 	audit   *checkpoint.Audit // of all
 	kept    bool
-	err     error
+	err     error // of keeping it
 }
 
 // hold has b kept later. It reports whether that is so: what b tells of was done without

@@ -155,7 +155,9 @@ func dumpInterrupt(h Host, in Interrupt) (value, b checkpoint.Blob, err error) {
 			s.OnTimeout = answer.Data
 		}
 	}
-	b, err = jsonBlob(s)
+	if b, err = jsonBlob(s); err != nil || len(value.Data) == 0 {
+		return value, b, err
+	}
 	// The value goes in behind, as it is: encoding/json would look at all of it again.
 	b.Data = slices.Concat(b.Data[:len(b.Data)-len(`null}`)], value.Data, []byte{'}'})
 	return value, b, err
