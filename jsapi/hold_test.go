@@ -106,15 +106,15 @@ const busy = (ms) => { const end = performance.now() + ms; while (performance.no
 	}
 }
 
-// fullSaver keeps nothing the first time.
+// fullSaver keeps nothing the first times.
 type fullSaver struct {
 	*sqlite.Store
-	failed bool
+	fails int
 }
 
 func (s *fullSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) error {
-	if !s.failed {
-		s.failed = true
+	if s.fails > 0 {
+		s.fails--
 		return errors.New("the disk is full")
 	}
 	return s.Store.CommitAll(ctx, all)
@@ -137,7 +137,7 @@ const graph = new StateGraph(Annotation.Root({ n: Annotation, q: Annotation }))
   .addNode("a", () => { graph.getState(config).catch(() => {}); return { n: 1 }; })
   .addEdge(START, "a").addEdge("a", END).compile({ checkpointer: new MemorySaver() });
 await graph.invoke({ q: 1 }, config).then(() => console.log("it ran"), () => console.log("it failed"));
-`, Options{Stdout: toldWriter{&told}, NewMemorySaver: func() checkpoint.Saver { return &fullSaver{Store: store} }})
+`, Options{Stdout: toldWriter{&told}, NewMemorySaver: func() checkpoint.Saver { return &fullSaver{store, 2} }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,6 +147,42 @@ await graph.invoke({ q: 1 }, config).then(() => console.log("it ran"), () => con
 	if tuple, err := store.Get(t.Context(), checkpoint.Key{ThreadID: "t"}); !errors.Is(err, checkpoint.ErrNotFound) {
 		t.Errorf("a checkpoint without its input was kept: %+v, %v", tuple, err)
 	}
+}
+
+// What cannot be kept does not take with it what came before.
+func TestHeldFailsLast(t *testing.T) {
+	t.Parallel()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	err = runSource(t, `
+import { Annotation, END, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
+const graph = new StateGraph(Annotation.Root({ q: Annotation, a: Annotation })).addNode("ask", () => ({ a: interrupt() }))
+  .addEdge(START, "ask").addEdge("ask", END).compile({ checkpointer: new MemorySaver() });
+await graph.invoke({ q: 1 }, { configurable: { thread_id: "t" } }).catch(() => {});
+`, Options{NewMemorySaver: func() checkpoint.Saver { return &smallSaver{store} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tuple, err := store.Get(t.Context(), checkpoint.Key{ThreadID: "t"}); err != nil || tuple.Checkpoint.Metadata.Step != 0 {
+		t.Errorf("the input is not there: %+v, %v", tuple, err)
+	}
+	list, err := store.Audit(t.Context(), checkpoint.AuditFilter{})
+	if err != nil || len(list) != 1 || len(list[0].Events) != 1 || list[0].Events[0].Kind != checkpoint.EventStart {
+		t.Errorf("the log has %+v, %v, want the start", list, err)
+	}
+}
+
+// smallSaver has no room for questions.
+type smallSaver struct{ *sqlite.Store }
+
+func (s *smallSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) error {
+	if all[len(all)-1].Checkpoint == nil {
+		return errors.New("the disk is full")
+	}
+	return s.Store.CommitAll(ctx, all)
 }
 
 // A start and the question it comes to are one entry of the audit log.

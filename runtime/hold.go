@@ -5,6 +5,7 @@ package runtime
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -80,25 +81,40 @@ func (h *held) keep(b *checkpoint.Batch) error {
 func (h *held) commit(b *checkpoint.Batch) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	keep := func(all ...checkpoint.Batch) error { return h.saver.CommitAll(context.Background(), all) }
 	if !h.kept {
 		h.kept = true
-		all := h.batches
-		switch {
-		case b == nil || b.Audit == nil:
-			all[0].Audit = h.audit
-		case h.audit != nil: // one entry tells of both
-			b.Audit.Events = append(h.audit.Events, b.Audit.Events...)
+		if keep(h.with(b)...) == nil {
+			return nil
 		}
-		if b != nil {
-			all = append(all, *b)
+		// Each for itself: what was there before the one that cannot be kept is not lost with it.
+		h.batches[0].Audit = h.audit
+		for i := range h.batches {
+			if h.err = keep(h.batches[i]); h.err != nil {
+				break
+			}
 		}
-		h.err = h.saver.CommitAll(context.Background(), all)
-		return h.err
 	}
 	if h.err != nil || b == nil {
 		return h.err
 	}
-	return h.saver.CommitAll(context.Background(), []checkpoint.Batch{*b})
+	return keep(*b)
+}
+
+// with returns what is held and b, with one audit entry for both.
+func (h *held) with(b *checkpoint.Batch) []checkpoint.Batch {
+	all := slices.Clone(h.batches)
+	all[0].Audit = h.audit
+	if b == nil {
+		return all
+	}
+	last := *b
+	if b.Audit != nil && h.audit != nil {
+		both := *b.Audit
+		both.Events = slices.Concat(h.audit.Events, b.Audit.Events)
+		all[0].Audit, last.Audit = nil, &both
+	}
+	return append(all, last)
 }
 
 // KeepHeld keeps what was held: the run waits for something, it ends, something leaves
