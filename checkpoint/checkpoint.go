@@ -82,4 +82,7 @@ type Tuple struct {
 	Key        Key // with the ID of the checkpoint
 	Checkpoint *Checkpoint
 	Writes     []PendingWrite // in the order they were committed, see TaskWrites
+	// Newest is the greatest id of a checkpoint of the thread, in any namespace. Only Get and Head
+	// return it, and a Saver may leave it out.
+	Newest string
 }

@@ -4,6 +4,7 @@ package checkpoint
 
 import (
 	"crypto/rand"
+	"encoding/binary"
 	"encoding/hex"
 	"sync"
 	"time"
@@ -26,7 +27,11 @@ type IDs struct {
 
 // New returns a new id, greater than all that g has returned before. The clock
 // sequence field of the UUID is the step, as LangGraph has it.
-func (g *IDs) New(step int) string {
+func (g *IDs) New(step int) string { return g.NewAfter(step, "") }
+
+// NewAfter is New for a thread whose greatest id is newest: the new id is greater, also when
+// the clock was set back since newest was made. A newest that is not a UUID of version 6 is ignored.
+func (g *IDs) NewAfter(step int, newest string) string {
 	now := time.Now
 	if g.Now != nil {
 		now = g.Now
@@ -38,8 +43,9 @@ func (g *IDs) New(step int) string {
 		g.node[0] |= 1       // a multicast address: no real network card
 		g.set = true
 	}
-	if t <= g.last {
-		t = g.last + 1
+	t = max(t, g.last+1)
+	if after, ok := ticks(newest); ok {
+		t = max(t, after+1)
 	}
 	g.last = t
 	node := g.node
@@ -56,6 +62,18 @@ func (g *IDs) New(step int) string {
 	b[9] = byte(step)
 	copy(b[10:], node[:])
 	return FormatUUID(b)
+}
+
+// ticks returns the time in a UUID of version 6, in 100 ns since the epoch of UUIDs. It is false for
+// another id, and for the last instant there is, which has none behind it.
+func ticks(id string) (uint64, bool) {
+	b, ok := ParseUUID(id)
+	if !ok || b[6]>>4 != 6 {
+		return 0, false
+	}
+	hi := binary.BigEndian.Uint64(b[:8])
+	t := hi>>16<<12 | hi&0xfff
+	return t, t < 1<<60-1
 }
 
 // FormatUUID returns the text form of a UUID.

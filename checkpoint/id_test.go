@@ -21,6 +21,15 @@ func TestIDs(t *testing.T) {
 	if !slices.IsSorted([]string{first, second, third}) || first == second || second == third {
 		t.Errorf("ids do not grow: %s %s %s", first, second, third)
 	}
+	ahead := (&checkpoint.IDs{Now: func() time.Time { return at.AddDate(3, 0, 0) }}).New(7)
+	if fourth := ids.NewAfter(0, ahead); fourth <= ahead || ids.New(0) <= fourth {
+		t.Errorf("%s is not greater than %s, which a clock made that was ahead", fourth, ahead)
+	}
+	for _, odd := range []string{"", "x", "ffffffff-ffff-6fff-bfff-ffffffffffff", "ffffffff-ffff-4fff-bfff-ffffffffffff"} {
+		if id := new(checkpoint.IDs).NewAfter(0, odd); id < "1f" || id > "2" {
+			t.Errorf("the id behind %q is %s", odd, id)
+		}
+	}
 	for id, want := range map[string]string{first: "bfff", second: "812c", third: "8000"} {
 		if id[14] != '6' || id[19:23] != want || id[24:] != first[24:] {
 			t.Errorf("id %s: want version 6, clock sequence %s, node %s", id, want, first[24:])

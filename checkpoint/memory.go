@@ -22,6 +22,7 @@ type MemorySaver struct {
 type memoryThread struct {
 	mu      sync.RWMutex
 	lines   map[string]*line // by namespace
+	newest  string           // the greatest id of a checkpoint
 	deleted bool
 }
 
@@ -64,10 +65,12 @@ func (m *MemorySaver) Get(ctx context.Context, key Key) (*Tuple, error) {
 		t.mu.RUnlock()
 		return nil, ErrNotFound
 	}
-	snapshot := *e
+	snapshot, newest := *e, t.newest
 	t.mu.RUnlock()
 	key.ID = snapshot.id
-	return snapshot.tuple(key), nil
+	tuple := snapshot.tuple(key)
+	tuple.Newest = newest
+	return tuple, nil
 }
 
 // Head implements HeadReader.
@@ -170,6 +173,7 @@ func (m *MemorySaver) Commit(ctx context.Context, b Batch) error {
 	}
 	if b.Checkpoint != nil {
 		l.put(b.Checkpoint, values)
+		t.newest = max(t.newest, b.Checkpoint.ID)
 	}
 	return nil
 }

@@ -150,7 +150,7 @@ func (r *Run) keepWrites(source string) error {
 // newCheckpoint gives the state as it is an id of its own.
 func (r *Run) newCheckpoint(source string) {
 	old := r.cp
-	r.cp = cpState{id: r.o.IDs.New(r.step), meta: checkpoint.Metadata{Source: source, Step: r.step}}
+	r.cp = cpState{id: r.newID(r.step), meta: checkpoint.Metadata{Source: source, Step: r.step}}
 	r.cp.parentID = old.parentID
 	if old.exists {
 		r.cp.parentID = old.id

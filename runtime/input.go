@@ -116,7 +116,7 @@ func (r *Run) takeCommand() error {
 		if err := r.checkAnswers(c); err != nil {
 			return err
 		}
-		r.answer = &answer{uid: r.o.IDs.New(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
+		r.answer = &answer{uid: r.newID(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
 	}
 	if r.o.Saver == nil || r.o.Durability == Exit || !r.cp.exists {
 		return nil

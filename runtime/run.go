@@ -36,6 +36,7 @@ type Run struct {
 	live        []int // volatile channels that may be set
 
 	cp       cpState
+	newestID string // of the outermost run: the greatest id of a checkpoint of the thread
 	loaded   string // id of the checkpoint the run began with, "" for a new thread
 	step     int
 	stop     int
@@ -257,6 +258,13 @@ func (r *Run) root() *Run {
 	return r
 }
 
+// newID returns an id for a checkpoint, greater than those of all that the thread has.
+func (r *Run) newID(step int) string {
+	root := r.root()
+	root.newestID = r.o.IDs.NewAfter(step, root.newestID)
+	return root.newestID
+}
+
 // replayedID returns the id of the checkpoint that a replay goes back to.
 func (r *Run) replayedID() string {
 	if r.nested && r.o.CheckpointID == "" {
@@ -291,7 +299,7 @@ func (r *Run) load(tuple *checkpoint.Tuple) error {
 	r.step = -1
 	if tuple == nil {
 		r.cp.meta.Step = -2
-		r.cp.id = r.o.IDs.New(0)
+		r.cp.id = r.newID(0)
 	} else if err := r.loadTuple(tuple); err != nil {
 		return err
 	}
@@ -303,6 +311,8 @@ func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
 	cp := tuple.Checkpoint
 	r.cp = cpState{id: cp.ID, parentID: cp.ParentID, meta: cp.Metadata, exists: true}
 	r.loaded = cp.ID
+	root := r.root()
+	root.newestID = max(root.newestID, tuple.Newest, cp.ID)
 	r.step = cp.Metadata.Step + 1
 	_ = json.Unmarshal(cp.Metadata.Extra[extraAnswer], &r.answered) // "" if it is not there
 	for _, v := range cp.Versions {

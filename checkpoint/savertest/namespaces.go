@@ -43,6 +43,32 @@ var namespaceTests = []test{
 		})
 		wantValues(t, mustGet(t, s, checkpoint.Key{ThreadID: "t", NS: "sub"}))
 	}},
+	{"Newest", func(t *testing.T, s checkpoint.Saver) {
+		root, sub := newLine(t, s, "t", ""), newLine(t, s, "t", "sub")
+		first := root.add(val("c", 1, "1")).ID
+		wantNewest := func(want string) {
+			t.Helper()
+			for _, key := range []checkpoint.Key{{ThreadID: "t"}, {ThreadID: "t", ID: first}} {
+				if got := mustGet(t, s, key).Newest; got != want {
+					t.Errorf("the newest id beside %+v is %s, want %s", key, got, want)
+				}
+			}
+		}
+		wantNewest(first)
+		inner := &checkpoint.Checkpoint{ID: (&checkpoint.IDs{}).NewAfter(0, first), Versions: []checkpoint.Version{{Channel: "c", N: 1}}}
+		mustCommit(t, s, checkpoint.Batch{Key: sub.key, Checkpoint: inner})
+		wantNewest(inner.ID)
+		next := root.next(val("c", 2, "2"))
+		next.ID = (&checkpoint.IDs{}).NewAfter(1, inner.ID)
+		mustCommit(t, s, checkpoint.Batch{Key: root.key, Checkpoint: next})
+		wantNewest(next.ID)
+		if got := mustGet(t, s, checkpoint.Key{ThreadID: "t", NS: "sub"}).Newest; got != next.ID {
+			t.Errorf("the newest id beside that of the namespace is %s, want %s", got, next.ID)
+		}
+		older := &checkpoint.Checkpoint{ID: "0" + inner.ID[1:], Versions: inner.Versions}
+		mustCommit(t, s, checkpoint.Batch{Key: sub.key, Checkpoint: older})
+		wantNewest(next.ID)
+	}},
 	{"ListAll", func(t *testing.T, s checkpoint.Saver) {
 		var want []string
 		shuffled := slices.Clone(oddNamespaces)

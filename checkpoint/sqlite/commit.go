@@ -159,7 +159,11 @@ func (w *writer) makePlain(t *threadState) error {
 			}
 		}
 	}
-	if _, err := w.c.exec("UPDATE threads SET plain = 1 WHERE id = ?", t.id); err != nil {
+	var newest driver.Value
+	if t.newest != "" {
+		newest = t.newest
+	}
+	if _, err := w.c.exec("UPDATE threads SET plain = 1, newest = ? WHERE id = ?", newest, t.id); err != nil {
 		return err
 	}
 	t.plain = true
@@ -203,6 +207,12 @@ func (w *writer) putCheckpoint(l *lineState, b *checkpoint.Batch, source *row) e
 	key, _ := l.t.key(cp.ID)
 	if _, err = w.c.exec(verb+" INTO checkpoints (thread, ns, id, body, writes) VALUES (?, ?, ?, ?, ?)", l.t.id, l.ns, key, body, writes); err != nil {
 		return err
+	}
+	if l.ns != 0 && cp.ID > l.t.newest {
+		if _, err = w.c.exec("UPDATE threads SET newest = ? WHERE id = ?", key, l.t.id); err != nil {
+			return err
+		}
+		l.t.newest = cp.ID
 	}
 	if newest || cp.ID == head.id {
 		for i := range r.slots {

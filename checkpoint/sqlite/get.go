@@ -4,6 +4,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql/driver"
 	"fmt"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -59,7 +60,23 @@ func (c *conn) get(key checkpoint.Key, known string) (*checkpoint.Tuple, error) 
 	}
 	v := newValues(c, l)
 	v.leaveOut = r.id == known
-	return v.tuple(key, r.row, next)
+	tuple, err := v.tuple(key, r.row, next)
+	if err == nil {
+		tuple.Newest, err = c.newestID(l, key, r.id)
+	}
+	return tuple, err
+}
+
+// newestID returns the greatest id of a checkpoint of a thread, for a read of key that found the checkpoint id.
+func (c *conn) newestID(l lineRef, key checkpoint.Key, id string) (string, error) {
+	if key.NS != "" || key.ID != "" { // what was found is not the newest of the outermost graph
+		var v [1]driver.Value
+		if _, err := c.row(v[:], "SELECT max(id) FROM checkpoints WHERE thread = ? AND ns = 0", l.id); err != nil {
+			return "", err
+		}
+		id = max(id, unpacked(v[0]))
+	}
+	return max(id, l.newest), nil
 }
 
 // lineOf returns the numbers of a thread and namespace, false if they have none.

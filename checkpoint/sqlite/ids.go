@@ -65,6 +65,8 @@ type threadRow struct {
 	id    int64
 	plain bool // ids of checkpoints are text
 	made  int64
+	// newest is the greatest id of a checkpoint in a namespace other than "", where that is known; "" for none.
+	newest string
 }
 
 // key returns the column for the id of a checkpoint. It is false if no

@@ -16,12 +16,15 @@ var schema string
 //go:embed schema2.sql
 var schema2 string
 
+//go:embed schema3.sql
+var schema3 string
+
 // applicationID is in the header of every store: "hitl".
 const applicationID = 0x6869746c
 
 // migrations lead from one version of the schema to the next: number i from i to
 // i+1. What is here does not change any more; a new schema is a new line.
-func migrations() []string { return []string{schema, schema2} }
+func migrations() []string { return []string{schema, schema2, schema3} }
 
 // prepare makes c's file a store of the newest version; a new one is encrypted if there are keys.
 func prepare(c *conn, steps []string, keys *Keys, log *slog.Logger) error {

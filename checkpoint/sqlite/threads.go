@@ -199,7 +199,7 @@ func (c *conn) threads(list bool, query string, args ...driver.Value) ([]Thread,
 			break
 		}
 		t.Status = statuses[status-1]
-		err := c.aboutThread(&t, threadRow{integer(v[0]), integer(v[1]) != 0, integer(v[4])}, v[:])
+		err := c.aboutThread(&t, threadRow{id: integer(v[0]), plain: integer(v[1]) != 0, made: integer(v[4])}, v[:])
 		if err != nil && !errors.Is(err, ErrKey) {
 			err = fmt.Errorf("thread %s: %w", t.ID, err)
 		}

@@ -11,9 +11,9 @@ import (
 
 // thread returns the row of a thread, false if there is none.
 func (c *conn) thread(id string) (t threadRow, ok bool, err error) {
-	var v [3]driver.Value
-	ok, err = c.row(v[:], "SELECT id, plain, created FROM threads WHERE ext = ?", packed(id))
-	return threadRow{integer(v[0]), integer(v[1]) != 0, integer(v[2])}, ok, err
+	var v [4]driver.Value
+	ok, err = c.row(v[:], "SELECT id, plain, created, newest FROM threads WHERE ext = ?", packed(id))
+	return threadRow{integer(v[0]), integer(v[1]) != 0, integer(v[2]), unpacked(v[3])}, ok, err
 }
 
 // namespace returns the number of a namespace, false if there is none.
