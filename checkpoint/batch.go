@@ -20,7 +20,8 @@ type Batch struct {
 	Forget []string
 	// Thread is what becomes known of the whole thread, or nil.
 	Thread *ThreadUpdate
-	// Sync asks for a commit that survives a power cut. Others survive a crash of the process.
+	// Sync says that someone is notified of the batch when Commit returns: a Saver that hands things on
+	// later has done so by then, for all before it too. A Syncer leaves that to its Sync.
 	Sync bool
 	// If, if not nil, is what has to be true for the batch to be kept; else Commit returns ErrConflict.
 	If *Condition

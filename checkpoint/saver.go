@@ -20,8 +20,8 @@ type Saver interface {
 	// The sequence stops after the first error.
 	List(ctx context.Context, key Key, o ListOptions) iter.Seq2[*Tuple, error]
 
-	// Commit keeps b, whole or not at all. When it returns, it is kept. What b refers to
-	// is not changed afterwards.
+	// Commit stores b, whole or not at all. When it returns, b survives the death of the process, and a
+	// power cut as well unless the Saver is a Syncer. What b refers to is not changed afterwards.
 	Commit(ctx context.Context, b Batch) error
 
 	// DeleteThread removes everything of a thread. One that does not exist is no error.
@@ -41,9 +41,10 @@ type Grouper interface {
 	CommitAll(ctx context.Context, batches []Batch) error
 }
 
-// Syncer is what a Saver can be besides, to make what was kept survive a power cut later than at Commit.
+// Syncer is what a Saver can be besides, to make commits survive a power cut later than at Commit.
 type Syncer interface {
-	// Sync returns when all that was committed before survives a power cut.
+	// Sync returns when all that was committed before survives a power cut, and all that a read before
+	// has returned. After an error nothing is known of what was not synced yet.
 	Sync(ctx context.Context) error
 }
 

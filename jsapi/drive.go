@@ -142,11 +142,10 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 	err := vm.Do(ctx, func() {
 		o := runtime.Options{
 			Saver: c.Saver, ThreadID: c.ThreadID, RecursionLimit: c.RecursionLimit, Durability: c.Durability,
-			Thread: true, AnswerAgain: c.AnswerAgain, Now: vm.o.Now, IDs: &vm.ids, Recent: &vm.recent, KeepWrites: vm.legacy(),
+			Ledger: &vm.ledger, Thread: true, AnswerAgain: c.AnswerAgain, Now: vm.o.Now, IDs: &vm.ids, Recent: &vm.recent, KeepWrites: vm.legacy(),
 			By: c.By, From: c.From, Script: c.Script, Strict: c.Strict || vm.o.Strict || g.strict, Effects: g.effects, CheckAnswer: vm.checkAnswer,
 			Done: func(r runtime.Result) { res, ended = r, true },
 		}
-		vm.keepLater(&o)
 		if o.Effects == runtime.EffectsUsual {
 			o.Effects = vm.o.Effects
 		}
@@ -176,7 +175,7 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 
 func (vm *VM) tellUpdate(c GraphCall, chunk runtime.Chunk) {
 	b, err := vm.dump(vm.toJS(chunk.Payload), false)
-	if err == nil && vm.sync() {
+	if err == nil && vm.barrier() {
 		c.OnUpdate(chunk.NS, PlainJSON(b.Data))
 	}
 }

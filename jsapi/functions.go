@@ -46,7 +46,6 @@ func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
 		args = append(args, PlainJSON(b.Data))
 		what += " " + string(args[len(args)-1])
 	}
-	vm.leave()
 	promise, resolve, reject := vm.rt.NewPromise()
 	then := func(out web.Outcome) {
 		if out.Threw {
@@ -67,6 +66,7 @@ func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
 		ctx = context.WithValue(ctx, effectKey{}, e.Key())
 		e.Start(start, then)
 	} else {
+		vm.leave()
 		start(then)
 	}
 	return vm.rt.ToValue(promise)

@@ -246,7 +246,7 @@ func (c *call) readSaver() error {
 	if c.g.inherit == "false" {
 		o.Saver = nil
 	}
-	vm.keepLater(o)
+	o.Ledger = &vm.ledger
 	_, o.JournalInMemory = o.Saver.(*scriptSaver) // its commits take time, and effects do not wait
 	return nil
 }
@@ -340,7 +340,7 @@ func (c *call) start() error {
 	} else if c.input != nil && !goja.IsUndefined(c.input) && !goja.IsNull(c.input) {
 		input = c.input
 	}
-	if err := vm.keepHeld(); err != nil {
+	if err := vm.ledger.Flush(); err != nil {
 		return err
 	}
 	run := func() {

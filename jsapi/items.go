@@ -28,6 +28,7 @@ func (vm *VM) itemFunctions() goja.Value {
 func (vm *VM) itemStore(call goja.FunctionCall) goja.Value {
 	path := text(call.Argument(0))
 	vm.checkFile(path)
+	vm.leave() // a new file can be seen
 	s, err := items.Open(path, vm.o.Now)
 	vm.check(err)
 	vm.closers = append(vm.closers, s)

@@ -94,7 +94,7 @@ func (l *loop) step() {
 
 // wait waits for a posted function, the next timer or the end of ctx.
 func (l *loop) wait(ctx context.Context) bool {
-	if !l.vm.sync() {
+	if !l.vm.barrier() {
 		return false
 	}
 	l.vm.turn.Store(0)

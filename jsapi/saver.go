@@ -52,6 +52,7 @@ func (vm *VM) sqliteSaver(call goja.FunctionCall) goja.Value {
 		vm.throw(fmt.Errorf("there is no SQLite saver in this program"))
 	}
 	vm.checkFile(conn)
+	vm.leave() // a new file can be seen
 	s, err := vm.o.OpenSaver(conn)
 	vm.check(err)
 	if c, ok := s.(io.Closer); ok {
@@ -95,8 +96,11 @@ func handleOf(v goja.Value) *saverHandle {
 
 // handle is handleOf for a script that looks at the checkpointer.
 func (vm *VM) handle(v goja.Value) *saverHandle {
-	vm.check(vm.keepHeld())
-	return handleOf(v)
+	h := handleOf(v)
+	if h != nil {
+		vm.check(vm.look(h.saver))
+	}
+	return h
 }
 
 // saverFor returns what keeps the checkpoints of a run: the saver in Go behind a

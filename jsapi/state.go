@@ -51,11 +51,11 @@ func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
 		}
 	}
 	t.saver = vm.saverFor(g.saver, configurable)
-	if err := vm.keepHeld(); err != nil {
-		return t, err
-	}
 	if task := vm.task(); task != nil && t.saver == nil {
 		t.saver = task.Run().Options().Saver
+	}
+	if err := vm.look(t.saver); err != nil {
+		return t, err
 	}
 	if t.saver == nil {
 		return t, &runtime.Error{Name: "GraphValueError", Code: "MISSING_CHECKPOINTER", Message: "No checkpointer set"}

@@ -45,7 +45,7 @@ func (vm *VM) updateState(fc goja.FunctionCall) goja.Value {
 			vm.settle(reject(vm.jsError(err)))
 			return
 		}
-		o := runtime.Options{IDs: &vm.ids, Now: vm.o.Now, KeepWrites: vm.legacy()}
+		o := runtime.Options{Ledger: &vm.ledger, IDs: &vm.ids, Now: vm.o.Now, KeepWrites: vm.legacy()}
 		t.g.graph.UpdateState(vm.ctx, h, t.saver, t.key, steps, o, func(u runtime.Updated, err error) {
 			if err == nil {
 				err = settled(t.saver)

@@ -118,10 +118,8 @@ type VM struct {
 	turn      atomic.Int64    // when the current job began, in ns since start; 0 for none
 	started   time.Time
 	closers   []io.Closer
-	unsynced  map[checkpoint.Syncer]bool // see sync.go
-	holding   *runtime.Run               // see sync.go
-	left      int                        // how often sync was called
-	fiber     *fiber                     // that runs now, nil for none
+	ledger    runtime.Ledger // of all runs
+	fiber     *fiber         // that runs now, nil for none
 	suspended map[*fiber]bool
 	loaded    map[string]*goja.Object // modules of lib, see library.go
 	hostProto *goja.Object            // what lib calls __hitlrun
@@ -141,7 +139,7 @@ var ErrUnsettled = errors.New("the script waits for a promise that nothing can s
 // NewVM makes a VM for p. Close frees what the script opened.
 func NewVM(p *Program, o Options) (*VM, error) {
 	vm := &VM{rt: goja.New(), o: o, limits: o.Limits.withDefaults(), program: p, classes: map[string]*goja.Object{}}
-	vm.o.Stdout, vm.o.Stderr = vm.synced(o.Stdout), vm.synced(o.Stderr)
+	vm.o.Stdout, vm.o.Stderr = vm.behindBarrier(o.Stdout), vm.behindBarrier(o.Stderr)
 	vm.loop, vm.markSeed = newLoop(vm), maphash.MakeSeed()
 	vm.started = time.Now()
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
@@ -190,7 +188,7 @@ func (vm *VM) Run(ctx context.Context) error {
 	stop := vm.watch(ctx)
 	defer stop()
 	vm.loop.run(ctx, nil)
-	vm.sync()
+	vm.barrier()
 	return vm.result(ctx)
 }
 
@@ -211,7 +209,7 @@ func (vm *VM) Load(ctx context.Context) error {
 		}
 	})
 	finished := vm.loop.run(ctx, func() bool { return done })
-	vm.sync()
+	vm.barrier()
 	if err := vm.result(ctx); err != nil {
 		return err
 	}
@@ -228,7 +226,7 @@ func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
 	defer stop()
 	vm.loop.push(f)
 	ok := vm.loop.run(ctx, finished)
-	vm.sync()
+	vm.barrier()
 	if err := vm.result(ctx); err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@
 package runtime
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -14,47 +13,6 @@ import (
 
 func (r *Run) key() checkpoint.Key {
 	return checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.cp.id}
-}
-
-func (r *Run) commit(b checkpoint.Batch) error {
-	later := b.Sync && r.o.SyncLater != nil && r.o.Durability == Boundary && (b.Thread == nil || b.Thread.Status == checkpoint.StatusRunning)
-	if later {
-		b.Sync = false
-	}
-	err := r.commitNow(&b)
-	if r.o.SyncLater != nil && err == nil && (later || b.Sync) {
-		r.o.SyncLater(later)
-	}
-	return err
-}
-
-// commitNow keeps what is held and b, if that is not nil, and syncs now if b wants that.
-func (r *Run) commitNow(b *checkpoint.Batch) error {
-	h := r.held
-	r.held = nil
-	if b != nil {
-		b.Audit = r.takeEvents()
-	}
-	var err error
-	if h != nil {
-		err = h.keep(b)
-	} else {
-		err = r.o.Saver.Commit(context.WithoutCancel(r.ctx), *b)
-	}
-	if err != nil {
-		r.forget()
-		r.held = h // with its error: nothing that builds on it can be kept
-		return fmt.Errorf("keep thread %q: %w", r.o.ThreadID, err)
-	}
-	if h != nil {
-		for i := range h.batches {
-			r.remember(h.batches[i].Checkpoint)
-		}
-	}
-	if b != nil {
-		r.remember(b.Checkpoint)
-	}
-	return nil
 }
 
 // takeEvents returns what the next commit tells the audit log, nil for nothing.
@@ -112,10 +70,10 @@ func (r *Run) putCheckpoint(source string) error {
 		r.doneKept = b.Thread != nil
 	}
 	r.auditCheckpoint(source)
-	if r.hold(b) {
+	if r.deferBatch(b) {
 		return nil
 	}
-	return r.commit(b)
+	return r.commitNow(&b)
 }
 
 // keepWrites puts what led to the checkpoint into its metadata.
@@ -454,7 +412,7 @@ func (r *Run) keepTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 			return err
 		}
 	}
-	return r.commit(checkpoint.Batch{Key: r.key(), Writes: writes, Thread: status, Sync: sync && r.o.Durability <= Sync})
+	return r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Thread: status, Sync: sync && r.o.Durability <= Sync})
 }
 
 // commitStatus keeps that the thread is in another state than before.
@@ -462,7 +420,7 @@ func (r *Run) commitStatus(s checkpoint.Status) error {
 	if !r.o.Thread || !r.keeps() || r.command != nil {
 		return nil
 	}
-	return r.commit(checkpoint.Batch{Key: r.key(), Thread: &checkpoint.ThreadUpdate{Status: s}})
+	return r.commitNow(&checkpoint.Batch{Key: r.key(), Thread: &checkpoint.ThreadUpdate{Status: s}})
 }
 
 // passing reports whether a run that ends well leaves nothing: that of an inner graph
@@ -489,5 +447,5 @@ func (r *Run) keepExit(status *checkpoint.ThreadUpdate) error {
 	if b.Writes, err = r.dumpTasks(r.allTasks()); err != nil {
 		return err
 	}
-	return r.commit(b)
+	return r.commitNow(&b)
 }

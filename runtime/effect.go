@@ -122,16 +122,18 @@ func (e *Effect) Keep(res EffectResult) error {
 	return nil
 }
 
-// Before keeps what an effect may depend on. It is called before an effect that others see.
+// Before stores what an effect may depend on. It is called before an effect, and is the barrier of one that others see.
 func (e *Effect) Before() error {
-	if !e.spec.Outside || e.stale() {
+	if !e.spec.Outside {
 		return nil
 	}
-	e.j.records[e.index].outside = true
-	if err := e.j.keep(false); err != nil {
-		return err
+	if !e.stale() {
+		e.j.records[e.index].outside = true
+		if err := e.j.keep(false); err != nil {
+			return err
+		}
 	}
-	return e.j.t.run.KeepHeld()
+	return e.j.t.run.o.Ledger.Barrier()
 }
 
 // stale reports whether what comes of e is of no use any more: another attempt does it

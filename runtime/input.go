@@ -133,7 +133,7 @@ func (r *Run) takeCommand() error {
 	if c.HasResume && !r.past && !r.nested {
 		b.If = &checkpoint.Condition{Answer: r.answerKept}
 	}
-	if err := r.commit(b); !errors.Is(err, checkpoint.ErrConflict) {
+	if err := r.commitNow(&b); !errors.Is(err, checkpoint.ErrConflict) {
 		return err
 	}
 	return r.conflict(c)

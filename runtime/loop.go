@@ -44,8 +44,8 @@ func (r *Run) pump() {
 			if len(r.inbox) > 0 || r.running == 0 || r.children.called() || r.children.ended() {
 				continue
 			}
-			r.left = waited
-			if err := r.KeepHeld(); err != nil {
+			r.barriers = waited
+			if err := r.commitDeferred(); err != nil {
 				r.fail(err)
 			}
 			return
@@ -367,7 +367,7 @@ func (r *Run) fail(err error) {
 	}
 	var refused *Refused
 	if errors.As(err, &refused) {
-		r.dropHeld()
+		r.discardDeferred()
 		r.done(Result{Err: refused.Err})
 		return
 	}
@@ -393,7 +393,7 @@ func (r *Run) keepEnd(status *checkpoint.ThreadUpdate) error {
 	if err := r.keepTasks(status, !r.nested); err != nil {
 		return err
 	}
-	return r.KeepHeld()
+	return r.commitDeferred()
 }
 
 // status returns u if the run keeps the status of its thread.

@@ -16,12 +16,11 @@ type Durability int
 
 // The durability modes.
 const (
-	// Boundary keeps every superstep, see hold.go for when, and syncs wherever someone is told:
-	// before an answer is used, an interrupt handed out, the end reported.
+	// Boundary stores every superstep; the Ledger decides when, and syncs before anything leaves the program.
 	Boundary Durability = iota
-	Sync                // syncs every superstep
+	Sync                // syncs every superstep before the next begins
 	Async               // as Boundary, without the syncs
-	Exit                // keeps only how the run ended
+	Exit                // stores only how the run ended
 )
 
 // Mode is a stream mode, or a set of them.
@@ -61,11 +60,9 @@ type Options struct {
 	By, From string
 	// Script names the version of the script that runs; for the audit log.
 	Script string
-	// SyncLater, if not nil, is told of what should survive a power cut before anyone outside
-	// knows of it: the host syncs the saver before that. With false it is told that a commit did.
-	SyncLater func(later bool)
-	// Holder, if not nil, lets the run keep a little later what nobody can know of. nil: all is kept at once.
-	Holder Holder
+	// Ledger decides when what the run stores is committed and synced; all runs of a host share one. With
+	// nil every batch is committed at once, and synced where someone is notified.
+	Ledger *Ledger
 	// Effects says how often the effects of nodes happen that do not say so themselves.
 	Effects Effects
 	// JournalInMemory says that the saver cannot keep journals.

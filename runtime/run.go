@@ -68,10 +68,11 @@ type Run struct {
 	queue    []*Task // not started yet, for MaxConcurrency
 	children *children
 	pumping  bool
-	awake    bool // pump is deferred
-	held     *held
-	left     int  // Holder.Left when something was kept last, or waited
-	doneKept bool // the last commit said that the thread is done
+	awake    bool      // pump is deferred
+	deferral *deferral // what the run has deferred last; nil for nothing
+	lost     error     // why it could not be committed
+	barriers int       // how many the ledger had when something was committed last, or waited
+	doneKept bool      // the last commit said that the thread is done
 	ended    bool
 	failing  bool // a task of this superstep failed
 	aborted  bool // its tasks were told to stop
@@ -115,9 +116,7 @@ const (
 func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command, o Options) *Run {
 	r := &Run{g: g, h: h, o: o, ctx: ctx, input: input, command: command}
 	r.nested = o.Parent != nil
-	if r.o.IDs == nil {
-		r.o.IDs = &checkpoint.IDs{Now: o.Now}
-	}
+	r.setDefaults()
 	r.limit = o.RecursionLimit
 	if r.limit == 0 {
 		r.limit = DefaultRecursionLimit
@@ -126,9 +125,7 @@ func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command
 		r.stopCtx = context.AfterFunc(ctx, func() { h.Defer(r.cancelled) })
 	}
 	h.Defer(func() {
-		if o.Holder != nil {
-			r.left = o.Holder.Left()
-		}
+		r.barriers = r.o.Ledger.barriers
 		if err := r.open(); err != nil {
 			r.fail(err)
 			return
@@ -136,6 +133,16 @@ func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command
 		r.pump()
 	})
 	return r
+}
+
+// setDefaults gives the run what its options leave out.
+func (r *Run) setDefaults() {
+	if r.o.IDs == nil {
+		r.o.IDs = &checkpoint.IDs{Now: r.o.Now}
+	}
+	if r.o.Ledger == nil {
+		r.o.Ledger = &Ledger{eager: true}
+	}
 }
 
 // NS returns the namespace of the run.
@@ -183,6 +190,9 @@ func (r *Run) open() error {
 	}
 	if r.o.ThreadID == "" {
 		return errNoThread("checkpoint")
+	}
+	if r.o.Durability != Async {
+		r.o.Ledger.Note(r.o.Saver)
 	}
 	tuple, err := r.findCheckpoint()
 	if err != nil && !errors.Is(err, checkpoint.ErrNotFound) {

@@ -29,7 +29,7 @@ type Updated struct {
 
 // UpdateState makes a new checkpoint of key's for each of steps, one behind the
 // other, with what its updates say written as the updates of their nodes: edges
-// and branches decide what comes next. Of o, IDs, Now and KeepWrites count.
+// and branches decide what comes next. Of o, Ledger, Durability, IDs, Now and KeepWrites count.
 func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key checkpoint.Key, steps [][]StateUpdate, o Options, done func(Updated, error)) {
 	switch {
 	case len(steps) == 0:
@@ -41,6 +41,7 @@ func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key
 	}
 	r := &Run{g: g, h: h, ctx: ctx, ns: key.NS, o: o}
 	r.o.Saver, r.o.ThreadID, r.out = s, key.ThreadID, g.output
+	r.setDefaults()
 	next := func(u Updated, err error) {
 		if err != nil || len(steps) == 1 {
 			done(u, err)
@@ -325,7 +326,7 @@ func (up *update) commit(source string) error {
 	if err := r.putCheckpoint(source); err != nil {
 		return err
 	}
-	if err := r.KeepHeld(); err != nil {
+	if err := r.commitDeferred(); err != nil {
 		return err
 	}
 	up.tell(Updated{r.key(), r.around}, nil)

@@ -79,14 +79,22 @@ func reportSize(b *testing.B, s *Store) {
 	b.ReportMetric(float64(size)/float64(b.N), "file-B/op")
 }
 
+func syncStore(b *testing.B, s *Store) {
+	if err := s.Sync(b.Context()); err != nil {
+		b.Error(err)
+	}
+}
+
 func benchCommit(b *testing.B, s *Store, durable bool) {
 	l := looper{thread: "t"}
 	var times []time.Duration
 	for b.Loop() {
 		batch := l.next()
-		batch.Sync = durable
 		start := time.Now()
 		commitAll(b, s, batch)
+		if durable {
+			syncStore(b, s)
+		}
 		times = append(times, time.Since(start))
 	}
 	reportSize(b, s)
@@ -113,8 +121,10 @@ func benchWriters(b *testing.B, durable bool) {
 			l := looper{thread: fmt.Sprint("t", i)}
 			for left.Add(-1) >= 0 {
 				batch := l.next()
-				batch.Sync = durable
 				commitAll(b, s, batch)
+				if durable {
+					syncStore(b, s)
+				}
 			}
 		})
 	}

@@ -5,7 +5,6 @@ package sqlite
 import (
 	"context"
 	"database/sql/driver"
-	"errors"
 	"fmt"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -19,15 +18,13 @@ func (s *Store) Commit(ctx context.Context, b checkpoint.Batch) error {
 
 // CommitAll implements checkpoint.Grouper.
 func (s *Store) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
-	sync := false
 	for i := range batches {
 		if err := batches[i].Check(); err != nil {
 			return err
 		}
-		sync = sync || batches[i].Sync
 	}
 	at := 0
-	err := s.update(ctx, sync, func(w *writer) error {
+	err := s.update(ctx, func(w *writer) error {
 		for at = range batches {
 			if err := w.batch(&batches[at]); err != nil {
 				return err
@@ -37,21 +34,6 @@ func (s *Store) CommitAll(ctx context.Context, batches []checkpoint.Batch) error
 	})
 	if err != nil {
 		return fmt.Errorf("commit to thread %s: %w", batches[at].Key.ThreadID, err)
-	}
-	return nil
-}
-
-// Sync implements checkpoint.Syncer. A commit with a sync covers all before it, and this is the smallest.
-func (s *Store) Sync(ctx context.Context) error {
-	if s.path == memory {
-		return nil
-	}
-	err := s.update(ctx, true, func(w *writer) error {
-		_, err := w.c.exec("UPDATE audit SET hash = hash WHERE thread = ? AND n = 0", int64(auditNote))
-		return err
-	})
-	if err != nil && !errors.Is(err, ErrClosed) { // Close works all into the file
-		return fmt.Errorf("sync: %w", err)
 	}
 	return nil
 }

@@ -121,36 +121,6 @@ func TestAnswersLeaveNothing(t *testing.T) {
 	}
 }
 
-// TestSyncLevel looks at how the writer commits: synced when that was asked for, and
-// for all that share the transaction.
-func TestSyncLevel(t *testing.T) {
-	t.Parallel()
-	s := openNew(t)
-	level := func(durable bool) (n int64) {
-		t.Helper()
-		err := s.w.write(t.Context(), durable, func() (err error) {
-			n, err = s.w.c.number("PRAGMA synchronous")
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
-	for _, durable := range []bool{false, true, true, false, false, true} {
-		want := int64(1) // NORMAL
-		if durable {
-			want = 2 // FULL
-		}
-		if got := level(durable); got != want {
-			t.Errorf("durable %v: synchronous is %d, want %d", durable, got, want)
-		}
-	}
-	if n := numbers(t, s, "PRAGMA journal_mode"); len(n) != 1 {
-		t.Errorf("journal mode: %v", n)
-	}
-}
-
 // TestGroup lets writes wait for one that takes long: they share a transaction, and
 // one that fails does so alone.
 func TestGroup(t *testing.T) {
@@ -164,7 +134,7 @@ func TestGroup(t *testing.T) {
 		begun, end := make(chan bool), make(chan bool)
 		var wg sync.WaitGroup
 		wg.Go(func() {
-			if err := s.w.write(t.Context(), false, func() error { close(begun); <-end; return nil }); err != nil {
+			if err := s.w.write(t.Context(), func() error { close(begun); <-end; return nil }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -179,7 +149,7 @@ func TestGroup(t *testing.T) {
 				if i == 4 {
 					c = ctx
 				}
-				errs[i] = s.w.write(c, i == 5, func() error {
+				errs[i] = s.w.write(c, func() error {
 					ran[i]++
 					if i == 2 {
 						return errBad

@@ -66,10 +66,8 @@ func (l *leases) take(threadID string) (release func(), err error) {
 	if l.held[threadID] {
 		return nil, &BusyError{threadID, os.Getpid()}
 	}
-	if l.path != "" && l.file == nil {
-		if l.file, err = openLocks(l.path); err != nil {
-			return nil, fmt.Errorf("lease thread %s: %w", threadID, err)
-		}
+	if err := l.openLocked(); err != nil {
+		return nil, fmt.Errorf("lease thread %s: %w", threadID, err)
 	}
 	if l.file != nil {
 		busy, pid, err := lock(l.file, lockOffset(threadID))
@@ -85,6 +83,21 @@ func (l *leases) take(threadID string) (release func(), err error) {
 	}
 	l.held[threadID] = true
 	return sync.OnceFunc(func() { l.drop(threadID) }), nil
+}
+
+// open returns the file of locks, nil where there is none.
+func (l *leases) open() (*os.File, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.file, l.openLocked()
+}
+
+// openLocked opens the file of locks if that was not done yet. It is called with l.mu held.
+func (l *leases) openLocked() (err error) {
+	if l.path != "" && l.file == nil {
+		l.file, err = openLocks(l.path)
+	}
+	return err
 }
 
 func (l *leases) drop(threadID string) {

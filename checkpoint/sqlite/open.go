@@ -40,6 +40,7 @@ type Store struct {
 	path    string
 	o       Options
 	w       *writer // nil if ReadOnly
+	wal     walSync
 	readers *pool
 	leases  leases
 
@@ -99,7 +100,18 @@ func open(path string, o Options, steps []string) (*Store, error) {
 			}
 		}
 	}
-	c, err := connect(s.path, "mode=rwc", o.BusyTimeout)
+	c, err := s.openWriter(steps)
+	if err != nil {
+		return nil, err
+	}
+	s.w = newWriter(c, o.Now)
+	s.w.digests, s.w.prepare = o.AuditDigests, s.prepareWrite
+	return s, nil
+}
+
+// openWriter opens the connection that writes.
+func (s *Store) openWriter(steps []string) (*conn, error) {
+	c, err := connect(s.path, "mode=rwc", s.o.BusyTimeout)
 	if err != nil {
 		return nil, openError(s.path, err)
 	}
@@ -107,9 +119,19 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		c.close()
 		return nil, openError(s.path, err)
 	}
-	s.w = newWriter(c, o.Now)
-	s.w.digests = o.AuditDigests
-	return s, nil
+	return c, nil
+}
+
+// prepareWrite is called before each transaction that writes, with w.mu held.
+func (s *Store) prepareWrite() error {
+	if s.path == memory {
+		return nil
+	}
+	marked, err := s.marked()
+	if err == nil && marked {
+		err = s.restore()
+	}
+	return err
 }
 
 // openToRead checks that there is a store one can read.
@@ -248,7 +270,12 @@ func (s *Store) Close() error {
 		return nil
 	}
 	s.closed = true
-	err := s.readers.close()
+	var err error
+	if s.w != nil && s.path != memory {
+		err = s.sync()
+	}
+	s.wal.close()
+	err = errors.Join(err, s.readers.close())
 	if s.w != nil {
 		err = errors.Join(err, s.w.c.close())
 	}
@@ -275,7 +302,7 @@ func (s *Store) enter(ctx context.Context) error {
 func (s *Store) leave() { s.using.RUnlock() }
 
 // update calls do in a transaction. It may be called again after a rollback.
-func (s *Store) update(ctx context.Context, durable bool, do func(w *writer) error) error {
+func (s *Store) update(ctx context.Context, do func(w *writer) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
@@ -283,7 +310,7 @@ func (s *Store) update(ctx context.Context, durable bool, do func(w *writer) err
 	if s.w == nil {
 		return ErrReadOnly
 	}
-	return s.w.write(ctx, durable, func() error { return do(s.w) })
+	return s.w.write(ctx, func() error { return do(s.w) })
 }
 
 // view calls do with a connection in a transaction that sees all that was committed.

@@ -62,9 +62,11 @@ func playRole(role string) int {
 		out := bufio.NewWriter(os.Stdout)
 		fmt.Println("ready")
 		for i := range steps {
-			b := l.next()
-			b.Sync = i%50 == 0
-			if err := s.Commit(context.Background(), b); err != nil {
+			err := s.Commit(context.Background(), l.next())
+			if err == nil && i%50 == 0 {
+				err = s.Sync(context.Background())
+			}
+			if err != nil {
 				fmt.Println(err)
 				return 1
 			}

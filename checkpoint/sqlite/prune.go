@@ -23,7 +23,7 @@ func (s *Store) Prune(ctx context.Context, threadID string, keep int) error {
 	if keep < 1 {
 		return fmt.Errorf("prune thread %s: at least one checkpoint must be kept, not %d", threadID, keep)
 	}
-	err := s.update(ctx, false, func(w *writer) error {
+	err := s.update(ctx, func(w *writer) error {
 		row, ok, err := w.c.thread(threadID)
 		if err != nil || !ok {
 			return err
@@ -171,7 +171,7 @@ func (w *writer) dropUnused(t *threadState, used map[int64]bool) error {
 // Vacuum removes the scripts that no thread refers to, gives the space of all that
 // was deleted back to the file system, and works the WAL into the file.
 func (s *Store) Vacuum(ctx context.Context) error {
-	err := s.update(ctx, false, func(w *writer) error {
+	err := s.update(ctx, func(w *writer) error {
 		_, err := w.c.exec("DELETE FROM scripts WHERE id NOT IN (SELECT script FROM threads WHERE script IS NOT NULL)")
 		return err
 	})

@@ -47,7 +47,11 @@ const (
 func (s *Store) Rekey(ctx context.Context, keys *Keys) error {
 	s.rekeying.Lock()
 	defer s.rekeying.Unlock()
-	if err := s.rekey(ctx, keys); err != nil {
+	err := s.rekey(ctx, keys)
+	if err == nil {
+		err = s.Sync(ctx)
+	}
+	if err != nil {
 		return fmt.Errorf("rekey store %s: %w", s.path, err)
 	}
 	return nil
@@ -127,7 +131,7 @@ func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 	target := keys.list[0]
 	var retired []int64
 	clean := true
-	if err := s.update(ctx, true, func(w *writer) (err error) {
+	if err := s.update(ctx, func(w *writer) (err error) {
 		retired, clean, err = w.retireOthers(target)
 		return err
 	}); err != nil {
@@ -137,7 +141,7 @@ func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 	for _, t := range sealedTables() {
 		var last []driver.Value
 		for done := false; !done; {
-			if err := s.update(ctx, false, func(w *writer) error {
+			if err := s.update(ctx, func(w *writer) error {
 				if w.c.ring.use.key != target {
 					return errOtherRekey
 				}
@@ -151,7 +155,7 @@ func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 			}
 		}
 	}
-	if err := s.update(ctx, true, func(w *writer) error { return w.dropRetired(target, retired) }); err != nil {
+	if err := s.update(ctx, func(w *writer) error { return w.dropRetired(target, retired) }); err != nil {
 		return err
 	}
 	after = keys
@@ -418,7 +422,6 @@ func (s *Store) exclusively(c *conn, do func() error) (err error) {
 	if err := c.run("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA locking_mode = EXCLUSIVE"); err != nil {
 		return err
 	}
-	s.w.full = true
 	deadline := time.Now().Add(s.o.BusyTimeout)
 	for {
 		var mode [1]driver.Value
@@ -440,7 +443,7 @@ func (s *Store) exclusively(c *conn, do func() error) (err error) {
 
 // share lets others use the file again.
 func (s *Store) share(c *conn) error {
-	err := c.run("PRAGMA locking_mode = NORMAL; PRAGMA secure_delete = OFF")
+	err := c.run("PRAGMA locking_mode = NORMAL; PRAGMA secure_delete = OFF; PRAGMA synchronous = NORMAL")
 	if err == nil {
 		_, err = c.number("SELECT count(*) FROM sqlite_schema") // lets go of the lock
 	}

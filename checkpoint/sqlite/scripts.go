@@ -51,7 +51,7 @@ func (s *Store) PutScript(ctx context.Context, script Script) error {
 	})
 	if err == nil && known == 0 {
 		code, sourceMap, info := deflate(script.Code), deflate(script.Map), deflate(script.Info)
-		err = s.update(ctx, false, func(w *writer) error {
+		err = s.update(ctx, func(w *writer) error {
 			id, err := w.c.number("SELECT max(id) FROM scripts")
 			if err != nil {
 				return err
@@ -105,7 +105,7 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 	if threadID == "" {
 		return checkpoint.ErrNoThread
 	}
-	err := s.update(ctx, false, func(w *writer) error {
+	err := s.update(ctx, func(w *writer) error {
 		var script, column driver.Value
 		if ref.Hash != "" {
 			id, err := w.c.number("SELECT id FROM scripts WHERE hash = ?", ref.Hash)

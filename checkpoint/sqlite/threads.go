@@ -242,7 +242,7 @@ func (s *Store) DeleteThreadBy(ctx context.Context, threadID, by, from string) e
 	if threadID == "" {
 		return checkpoint.ErrNoThread
 	}
-	err := s.update(ctx, false, func(w *writer) error {
+	err := s.update(ctx, func(w *writer) error {
 		t, ok, err := w.c.thread(threadID)
 		if err != nil || !ok {
 			return err

@@ -7,6 +7,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -19,7 +20,9 @@ type writer struct {
 	c  *conn
 
 	now     func() time.Time
-	full    bool  // synchronous is FULL
+	prepare func() error  // is called before each transaction
+	commits atomic.Uint64 // how many transactions were committed
+	broken  atomic.Bool   // what c committed could not be synced: it is not used again
 	version int64 // PRAGMA data_version the memory below is of
 	threads map[string]*threadState
 	bufs    [2][]byte // for encoders
@@ -36,7 +39,6 @@ type writer struct {
 type request struct {
 	ctx  context.Context
 	do   func() error // may be called again after a rollback
-	sync bool         // it must survive a power cut
 	err  error
 	wake chan bool // true: lead; false: it is done
 }
@@ -47,11 +49,11 @@ func newWriter(c *conn, now func() time.Time) *writer {
 
 // write calls do in a transaction and commits it, together with what others want
 // to write at that time. If nobody else does, all happens on the caller's goroutine.
-func (w *writer) write(ctx context.Context, durable bool, do func() error) error {
+func (w *writer) write(ctx context.Context, do func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	r := &request{ctx: ctx, do: do, sync: durable}
+	r := &request{ctx: ctx, do: do}
 	w.queueMu.Lock()
 	if w.led {
 		r.wake = make(chan bool, 1)
@@ -138,11 +140,7 @@ func (w *writer) lead(first *request) {
 // commitGroup does all of group in one transaction. If one fails, none of it is
 // kept, and each is done again for itself: only the one to blame gets the error.
 func (w *writer) commitGroup(group []*request) {
-	durable := false
-	for _, r := range group {
-		durable = durable || r.sync
-	}
-	err := w.transaction(durable, func() error {
+	err := w.transaction(func() error {
 		for _, r := range group {
 			if err := r.try(); err != nil {
 				return err
@@ -152,7 +150,7 @@ func (w *writer) commitGroup(group []*request) {
 	})
 	if err != nil && len(group) > 1 {
 		for _, r := range group {
-			r.err = w.transaction(r.sync, r.try)
+			r.err = w.transaction(r.try)
 		}
 		return
 	}
@@ -169,24 +167,13 @@ func (r *request) try() error {
 	return r.do()
 }
 
-// transaction calls do in a transaction. After an error nothing of it is kept.
-//
-// A commit that must survive a power cut is made with synchronous=FULL, where
-// SQLite syncs the WAL before it returns. This is cheaper than it looks: the sync
-// covers the whole WAL, so all commits before, which were made with NORMAL,
-// survive too; the switch is made by the compiler of SQL and costs some
-// microseconds; and a file descriptor of our own to sync the WAL with would
-// leave out what SQLite knows to do, such as to sync the directory of a new WAL.
-func (w *writer) transaction(durable bool, do func() error) error {
-	if durable != w.full {
-		level := "PRAGMA synchronous = NORMAL"
-		if durable {
-			level = "PRAGMA synchronous = FULL"
-		}
-		if err := w.c.run(level); err != nil {
+// transaction calls do in a transaction. After an error nothing of it is kept. It survives the end
+// of the process, and a power cut after the next Sync.
+func (w *writer) transaction(do func() error) error {
+	if w.prepare != nil {
+		if err := w.prepare(); err != nil {
 			return explain(err)
 		}
-		w.full = durable
 	}
 	err := w.begin()
 	if err == nil {
@@ -200,6 +187,8 @@ func (w *writer) transaction(durable bool, do func() error) error {
 	}
 	if err != nil {
 		w.rollback()
+	} else {
+		w.commits.Add(1)
 	}
 	return explain(err)
 }
@@ -225,6 +214,11 @@ func (w *writer) rollback() {
 	if !w.c.raw.AutoCommit() {
 		w.c.run("ROLLBACK") // can only fail if there is no transaction
 	}
+	w.reset()
+}
+
+// reset drops what the writer remembers of the store.
+func (w *writer) reset() {
 	clear(w.threads)
 	w.head = auditHead{}
 	w.version = unknown

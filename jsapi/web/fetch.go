@@ -98,7 +98,6 @@ func fetchNatives(p *platform) map[string]native {
 				method: text("method"), url: text("url"), redirect: text("redirect"),
 				header: headerOf(stringList(from.Get("headers"))),
 			}
-			p.env.Leaving()
 			c := p.client()
 			ctx, cancel := context.WithCancel(c.ctx)
 			x := &exchange{p: p, ctx: ctx, cancel: cancel}
@@ -113,6 +112,7 @@ func fetchNatives(p *platform) map[string]native {
 			if e := begin(p.env.Journal, EffectSpec{"fetch", r.described(), true, !safeMethods[r.method]}); e != nil {
 				x.startKept(c, r, e, done)
 			} else {
+				p.env.Leaving()
 				x.start(c, r, done)
 			}
 			return x.object()
@@ -238,6 +238,7 @@ func (x *exchange) finish() {
 }
 
 func (x *exchange) write(call goja.FunctionCall) goja.Value {
+	x.p.env.Leaving()
 	v, _ := viewOf(x.p.vm, call.Argument(0))
 	data := append([]byte(nil), v.bytes...)
 	return x.later(call.Argument(1), func() ([]byte, error) {
@@ -247,11 +248,13 @@ func (x *exchange) write(call goja.FunctionCall) goja.Value {
 }
 
 func (x *exchange) end(goja.FunctionCall) goja.Value {
+	x.p.env.Leaving()
 	_ = x.upload.Close()
 	return goja.Undefined()
 }
 
 func (x *exchange) abort(goja.FunctionCall) goja.Value {
+	x.p.env.Leaving()
 	x.cancel()
 	if x.upload != nil {
 		_ = x.upload.CloseWithError(context.Canceled)

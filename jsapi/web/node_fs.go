@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -72,12 +73,13 @@ func (h *nodeHost) fsNatives() map[string]native {
 	return map[string]native{
 		"call": func(call goja.FunctionCall) goja.Value {
 			if e := begin(h.env.Journal, EffectSpec{"file", fsDescribed(h.vm, call), true, true}); e != nil {
-				out := e.Do(func() Outcome { return h.fsOutcome(h.fsRun(call)) })
+				out := e.Do(func() Outcome { return h.fsOutcome(durably(call, func() (any, error) { return h.fsRun(call) })()) })
 				if out.Threw {
 					panic(out.Value)
 				}
 				return out.Value
 			}
+			h.env.Leaving()
 			result, err := h.fsRun(call)
 			if err != nil {
 				panic(h.fsError(err))
@@ -107,8 +109,10 @@ func (h *nodeHost) fsNatives() map[string]native {
 				}()
 			}
 			if e := begin(h.env.Journal, EffectSpec{"file", fsDescribed(h.vm, call), true, true}); e != nil {
+				work = durably(call, work)
 				e.Start(start, then)
 			} else {
+				h.env.Leaving()
 				start(then)
 			}
 			return h.vm.ToValue(promise)
@@ -118,6 +122,49 @@ func (h *nodeHost) fsNatives() map[string]native {
 			return h.vm.ToValue(ok)
 		},
 	}
+}
+
+// changed has, by operation, the argument that names the file which it makes or changes.
+var changed = map[string]int{"writeFile": 1, "mkdir": 1, "unlink": 1, "rmdir": 1, "rm": 1, "rename": 2, "copyFile": 2}
+
+// durably is work, with what it did to files safe from a power cut before its result is known: a
+// journal that has the operation as done must not outlive what it did.
+func durably(call goja.FunctionCall, work fsWork) fsWork {
+	op := call.Argument(0).String()
+	at, changes := changed[op]
+	path := call.Argument(at).String()
+	return func() (any, error) {
+		result, err := work()
+		made, isPath := result.(string)
+		switch {
+		case err != nil:
+		case op == "mkdtemp" && isPath:
+			err = syncPath(made)
+		case changes:
+			err = syncPath(path)
+		}
+		return result, err
+	}
+}
+
+// syncPath syncs a file, if it is there, and the directory it is in.
+func syncPath(path string) error {
+	for _, name := range []string{path, filepath.Dir(path)} {
+		info, err := os.Stat(name)
+		if err != nil || !info.Mode().IsRegular() && !info.IsDir() {
+			continue // it was removed, or is a pipe
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			continue // it can only be written
+		}
+		err = f.Sync()
+		_ = f.Close()
+		if err != nil {
+			return failed(err, "fsync", name)
+		}
+	}
+	return nil
 }
 
 // fsRun does an operation at once.
@@ -154,7 +201,6 @@ func fsDescribed(vm *goja.Runtime, call goja.FunctionCall) string {
 }
 
 func (h *nodeHost) prepare(call goja.FunctionCall) (fsWork, error) {
-	h.env.Leaving()
 	op, ok := fsOps[call.Argument(0).String()]
 	if !ok {
 		return nil, fmt.Errorf("there is no file operation %q", call.Argument(0).String())

@@ -1,0 +1,254 @@
+// This file makes commits survive a power cut.
+//
+// A commit survives the end of the process: it is in the WAL, and the kernel has that. It survives a
+// power cut when the WAL is synced. Commits are made with synchronous=NORMAL, which does not do
+// that, and Sync does, through a file descriptor of its own: so it writes nothing, covers all commits
+// before it whoever made them, and keeps nobody from committing meanwhile. SQLite syncs on its own
+// what a checkpoint needs: the WAL before it is copied into the file, and the file behind that.
+
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+)
+
+// walSync is what is known of the WAL on the disk. Who holds w.mu may lock mu, but not the other way round.
+type walSync struct {
+	mu      sync.Mutex
+	file    *os.File    // the WAL; nil before the first sync
+	info    fs.FileInfo // of file
+	commits uint64      // of this Store: how many the last sync covered
+	version int64       // PRAGMA data_version then: commits of others
+	failed  atomic.Bool // a sync failed, here at least
+}
+
+// ErrSync is returned by Sync, and by what waits for one, when the disk did not take what was
+// written. What was committed since the last sync may be lost at a power cut.
+var ErrSync = errors.New("the disk did not take what was written")
+
+// Sync implements checkpoint.Syncer. Goroutines that wait for it at the same time share one sync.
+//
+// When a sync fails, the kernel may have dropped the pages that it could not write, and say of a
+// second sync that all is well. So all that waited gets ErrSync, and the store is marked: before anything
+// is committed or synced again, by this process or another one, the WAL is written once more (see restore).
+func (s *Store) Sync(ctx context.Context) error {
+	if s.path == memory {
+		return nil
+	}
+	if err := s.enter(ctx); err != nil {
+		if errors.Is(err, ErrClosed) {
+			return nil // Close has synced
+		}
+		return err
+	}
+	defer s.leave()
+	return s.sync()
+}
+
+func (s *Store) sync() error {
+	for range 3 { // a sync of another process may fail while this one succeeds
+		if err := s.syncOnce(); err != nil {
+			return fmt.Errorf("sync store %s: %w", s.path, err)
+		}
+		if marked, err := s.marked(); err != nil || !marked {
+			return err
+		}
+	}
+	return fmt.Errorf("sync store %s: %w: syncs of other processes fail again and again", s.path, ErrSync)
+}
+
+func (s *Store) syncOnce() error {
+	if marked, err := s.marked(); err != nil {
+		return err
+	} else if marked {
+		if s.w == nil {
+			return fmt.Errorf("%w: a sync of another process failed: open the store to write, any start or resume does", ErrSync)
+		}
+		s.w.mu.Lock()
+		err := s.restore()
+		s.w.mu.Unlock()
+		if err != nil {
+			return err
+		}
+	}
+	s.wal.mu.Lock()
+	defer s.wal.mu.Unlock()
+	var commits uint64
+	if s.w != nil {
+		commits = s.w.commits.Load()
+	}
+	version, known := s.version()
+	if known && commits == s.wal.commits && version == s.wal.version {
+		return nil
+	}
+	if err := s.wal.sync(s.path); err != nil {
+		s.mark()
+		return fmt.Errorf("%w: %w", ErrSync, err)
+	}
+	s.wal.commits, s.wal.version = commits, version
+	return nil
+}
+
+// version returns the number by which the connection that writes knows the commits of others. It is
+// false while somebody uses that connection.
+func (s *Store) version() (int64, bool) {
+	if s.w == nil || !s.w.mu.TryLock() {
+		return unknown, false
+	}
+	defer s.w.mu.Unlock()
+	version, err := s.w.c.number("PRAGMA data_version")
+	if err != nil {
+		return unknown, false
+	}
+	return version, true
+}
+
+// sync syncs the WAL of the store path, and its name if it is a new file. A store
+// without a WAL has all in its file, which SQLite has synced.
+func (l *walSync) sync(path string) error {
+	renewed, err := l.open(path + "-wal")
+	if err != nil || l.file == nil {
+		return err
+	}
+	if err := syncData(l.file); err != nil {
+		return err
+	}
+	if renewed {
+		return syncFolder(filepath.Dir(path))
+	}
+	return nil
+}
+
+// open opens the WAL, if it is not the one that is open. It reports whether it did.
+func (l *walSync) open(path string) (renewed bool, err error) {
+	info, err := os.Stat(path)
+	if err == nil && l.file != nil && os.SameFile(info, l.info) {
+		return false, nil
+	}
+	l.close()
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if l.file, err = os.OpenFile(path, os.O_RDWR, 0); errors.Is(err, fs.ErrPermission) {
+		l.file, err = os.Open(path)
+	}
+	if err != nil {
+		l.file = nil
+		return false, err
+	}
+	l.info = info
+	return true, nil
+}
+
+func (l *walSync) close() {
+	if l.file != nil {
+		l.file.Close()
+		l.file = nil
+	}
+}
+
+// The mark that a sync failed is a byte in the file of locks. It need not survive a power cut: what
+// the kernel has of the WAL, and may not be on the disk, does not either.
+
+// mark says to all that use the store that a sync failed.
+func (s *Store) mark() {
+	s.wal.failed.Store(true)
+	if s.w != nil {
+		s.w.broken.Store(true)
+	}
+	if f, err := s.leases.open(); err == nil && f != nil {
+		_, _ = f.WriteAt([]byte{1}, 0) // if it fails, this process knows at least
+	}
+}
+
+// marked reports whether a sync has failed since the WAL was last written as a whole.
+func (s *Store) marked() (bool, error) {
+	if s.wal.failed.Load() {
+		return true, nil
+	}
+	if s.path == memory {
+		return false, nil
+	}
+	info, err := os.Stat(s.leases.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil // the file is made with the first lease, or mark
+	}
+	return err == nil && info.Size() > 0, err
+}
+
+// restore writes the WAL once more, as the kernel has it, and syncs it: whatever a sync that failed
+// has dropped is on the disk then. It is called with w.mu held; others cannot commit meanwhile.
+func (s *Store) restore() error {
+	if s.w.broken.Load() {
+		if err := s.reconnect(); err != nil {
+			return err
+		}
+	}
+	if _, err := s.w.c.exec("BEGIN IMMEDIATE"); err != nil {
+		return explain(err)
+	}
+	defer s.w.rollback()
+	s.wal.mu.Lock()
+	defer s.wal.mu.Unlock()
+	if _, err := s.wal.open(s.path + "-wal"); err != nil {
+		return err
+	}
+	if f := s.wal.file; f != nil {
+		if err := rewrite(f); err != nil {
+			return fmt.Errorf("%w: %w", ErrSync, err)
+		}
+		if err := syncFolder(filepath.Dir(s.path)); err != nil {
+			return fmt.Errorf("%w: %w", ErrSync, err)
+		}
+	}
+	s.wal.failed.Store(false)
+	if f, err := s.leases.open(); err == nil && f != nil {
+		return f.Truncate(0)
+	}
+	return nil
+}
+
+// rewrite writes a file as it is, and syncs it.
+func rewrite(f *os.File) error {
+	buffer := make([]byte, 1<<20)
+	for at := int64(0); ; {
+		n, err := f.ReadAt(buffer, at)
+		if n > 0 {
+			if _, err := f.WriteAt(buffer[:n], at); err != nil {
+				return err
+			}
+			at += int64(n)
+		}
+		if err == io.EOF {
+			return syncData(f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// reconnect opens the connection that writes anew: one whose commits were not synced is not used again.
+func (s *Store) reconnect() error {
+	c, err := s.openWriter(migrations())
+	if err != nil {
+		return err
+	}
+	old := s.w.c
+	s.w.c = c
+	s.w.broken.Store(false)
+	s.w.reset()
+	_ = old.close() // it is of no use any more
+	return nil
+}

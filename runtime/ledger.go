@@ -1,0 +1,243 @@
+// This file has the Ledger, the one owner of durability: it decides when a batch is deferred,
+// committed and synced, and has the barrier that everything passes that leaves the program.
+
+package runtime
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Ledger knows what the runs of one host have stored, and how safely:
+//
+//	defer    a batch waits in memory, because nobody outside can know of it yet
+//	commit   it is in the saver, and survives the death of the process
+//	sync     it survives a power cut
+//
+// Each way out of the program calls Barrier first: text that is printed, a file, a request and each
+// part of its body, a function of the Go program, an acknowledgement to a caller, a wait, the exit.
+// Barrier commits what is deferred and syncs what is committed. So whatever somebody outside can
+// know of is still there after a power cut, and what nobody can know of costs no sync.
+//
+// The zero value is ready for use. Methods are called on the host's thread.
+type Ledger struct {
+	deferred *deferral           // what waits; nil for nothing
+	unsynced []checkpoint.Syncer // savers with commits, or reads, that the next barrier syncs
+	barriers int                 // how many there were
+	eager    bool                // nobody calls Barrier: nothing is deferred, and what is to be synced is synced at once
+}
+
+// A deferral is committed when it is this old, or has this many batches.
+const (
+	maxDefer        = 10 * time.Millisecond
+	maxDeferBatches = 64
+)
+
+// deferral is what a run has deferred: batches that become one transaction.
+type deferral struct {
+	run   *Run
+	saver checkpoint.Grouper
+	timer *time.Timer
+
+	mu        sync.Mutex // the timer commits on a goroutine of its own
+	batches   []checkpoint.Batch
+	audit     *checkpoint.Audit // of all batches
+	committed bool              // or tried to
+	err       error             // of the commit
+}
+
+// Barrier returns when all that the runs have stored survives a power cut. It is called before
+// anything leaves the program; what wanted to leave must not if it returns an error. An
+// error of a sync is final: the kernel may have dropped what it could not write.
+func (l *Ledger) Barrier() error {
+	l.barriers++
+	if err := l.Flush(); err != nil {
+		return err
+	}
+	return l.sync()
+}
+
+// sync syncs what is committed.
+func (l *Ledger) sync() error {
+	unsynced := l.unsynced
+	l.unsynced = nil
+	for _, s := range unsynced {
+		if err := s.Sync(context.Background()); err != nil {
+			return fmt.Errorf("make what was stored survive a power cut: %w", err)
+		}
+	}
+	return nil
+}
+
+// Flush commits what is deferred. It is called before something in the program looks at a
+// saver, and before another run begins.
+func (l *Ledger) Flush() error {
+	d := l.deferred
+	if d == nil {
+		return nil
+	}
+	l.deferred = nil
+	return d.run.commitNow(nil)
+}
+
+// Note has the next barrier sync s: the program read from it or wrote to it. What was read may be
+// the commit of another process that has not synced it yet. A saver that is no Syncer
+// needs none.
+func (l *Ledger) Note(s checkpoint.Saver) {
+	if syncer, ok := s.(checkpoint.Syncer); ok && !slices.Contains(l.unsynced, syncer) {
+		l.unsynced = append(l.unsynced, syncer)
+	}
+}
+
+// wait is no number of barriers: the run has waited for a task.
+const waited = -1
+
+// deferBatch has b committed later. It reports whether that is so: what b has was done without
+// anyone outside knowing, so it can be done again if it gets lost.
+func (r *Run) deferBatch(b checkpoint.Batch) bool {
+	l := r.o.Ledger
+	if l.eager || b.Sync || r.nested || r.o.Modes != 0 || r.o.Durability == Sync {
+		return false
+	}
+	if l.barriers != r.barriers {
+		r.barriers = l.barriers
+		return false
+	}
+	if d := l.deferred; d != nil && d.run == r {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if d.committed || len(d.batches) >= maxDeferBatches {
+			return false
+		}
+		d.batches = append(d.batches, b)
+		return true
+	}
+	saver, ok := r.o.Saver.(checkpoint.Grouper)
+	if !ok || l.Flush() != nil || r.lost != nil {
+		return false // the run that the deferral is of gets the error of the flush
+	}
+	d := &deferral{run: r, saver: saver, batches: []checkpoint.Batch{b}, audit: r.takeEvents()}
+	d.timer = time.AfterFunc(maxDefer, func() { _ = d.commit(nil) }) // whoever flushes it gets the error
+	l.deferred, r.deferral = d, d
+	return true
+}
+
+// flush commits what is deferred, and b in the same transaction if that is not nil.
+func (d *deferral) flush(b *checkpoint.Batch) error {
+	d.timer.Stop()
+	return d.commit(b)
+}
+
+func (d *deferral) commit(b *checkpoint.Batch) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	commit := func(all ...checkpoint.Batch) error { return d.saver.CommitAll(context.Background(), all) }
+	if !d.committed {
+		d.committed = true
+		if commit(d.with(b)...) == nil {
+			return nil
+		}
+		// One by one: a batch that cannot be stored does not take with it those before it.
+		d.batches[0].Audit = d.audit
+		for i := range d.batches {
+			if d.err = commit(d.batches[i]); d.err != nil {
+				break
+			}
+		}
+	}
+	if d.err != nil || b == nil {
+		return d.err
+	}
+	return commit(*b)
+}
+
+// with returns what is deferred and b, with one audit entry for both.
+func (d *deferral) with(b *checkpoint.Batch) []checkpoint.Batch {
+	all := slices.Clone(d.batches)
+	all[0].Audit = d.audit
+	if b == nil {
+		return all
+	}
+	last := *b
+	if b.Audit != nil && d.audit != nil {
+		both := *b.Audit
+		both.Events = slices.Concat(d.audit.Events, b.Audit.Events)
+		all[0].Audit, last.Audit = nil, &both
+	}
+	return append(all, last)
+}
+
+// commitNow commits what the run has deferred, and b if that is not nil.
+func (r *Run) commitNow(b *checkpoint.Batch) error {
+	l := r.o.Ledger
+	if r.lost != nil {
+		return r.lost // nothing that builds on it can be stored
+	}
+	d := r.deferral
+	r.deferral = nil
+	if l.deferred == d {
+		l.deferred = nil
+	} else if b != nil { // what another run has deferred comes first
+		_ = l.Flush() // that run gets the error
+	}
+	if b != nil {
+		b.Audit = r.takeEvents()
+	}
+	var err error
+	switch {
+	case d != nil:
+		err = d.flush(b)
+	case b != nil:
+		err = r.o.Saver.Commit(context.WithoutCancel(r.ctx), *b)
+	}
+	if err == nil && r.o.Durability != Async {
+		l.Note(r.o.Saver)
+	}
+	if err == nil && b != nil && b.Sync && (l.eager || r.o.Durability == Sync) {
+		err = l.sync()
+	}
+	if err != nil {
+		r.forget()
+		err = fmt.Errorf("store thread %q: %w", r.o.ThreadID, err)
+		if d != nil && d.err != nil {
+			r.lost = err
+		}
+		return err
+	}
+	if d != nil {
+		for i := range d.batches {
+			r.remember(d.batches[i].Checkpoint)
+		}
+	}
+	if b != nil {
+		r.remember(b.Checkpoint)
+	}
+	return nil
+}
+
+// commitDeferred commits what the run has deferred: it waits for something, it ends, or an
+// effect that others see is about to happen.
+func (r *Run) commitDeferred() error {
+	if r.deferral == nil {
+		return r.lost
+	}
+	return r.commitNow(nil)
+}
+
+// discardDeferred gives up what the run has deferred.
+func (r *Run) discardDeferred() {
+	d := r.deferral
+	if d == nil {
+		return
+	}
+	d.timer.Stop()
+	r.deferral = nil
+	if r.o.Ledger.deferred == d {
+		r.o.Ledger.deferred = nil
+	}
+}
