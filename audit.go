@@ -46,7 +46,7 @@ type AuditFilter = checkpoint.AuditFilter
 // Audit returns entries of the audit log, oldest first.
 func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error) {
 	list, err := s.db.Audit(ctx, f)
-	if err != nil {
+	if list, err = notified(s, ctx, list, err); err != nil {
 		return nil, err
 	}
 	entries := make([]AuditEntry, len(list))
@@ -96,7 +96,7 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditRepo
 		}
 	}
 	r, err := s.db.VerifyAudit(ctx, noted...)
-	if err != nil {
+	if r, err = notified(s, ctx, r, err); err != nil {
 		return nil, err
 	}
 	report := &AuditReport{Entries: r.Entries, Erased: r.Erased, Head: AuditHead{r.Head.N, hex.EncodeToString(r.Head.Hash[:])}, Problems: r.Problems}

@@ -69,9 +69,26 @@ func Open(path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// Close closes the store. Runs that are under way fail.
+// Close closes the store. Runs that are under way fail. If no other process has the store open, all
+// of it is in one file afterwards.
 func (s *Store) Close() error {
 	return errors.Join(s.scripts.close(), s.db.Close())
+}
+
+// CloseAtExit is Close for a process that ends now: it leaves the file FILE-wal, in which a part of the store
+// is, to the next process that opens the store. That saves two syncs.
+func (s *Store) CloseAtExit() error {
+	return errors.Join(s.scripts.close(), s.db.CloseAtExit())
+}
+
+// notified returns what a caller is notified of: it survives a power cut then, also what another process
+// has committed and not synced yet. If it cannot, the caller gets the error of that and no result.
+func notified[T any](s *Store, ctx context.Context, result T, err error) (T, error) {
+	if syncErr := s.db.Sync(context.WithoutCancel(ctx)); syncErr != nil {
+		var none T
+		return none, errors.Join(err, syncErr)
+	}
+	return result, err
 }
 
 // Errors to compare with errors.Is. Their text says what to do.

@@ -20,14 +20,13 @@ type memorySaver struct {
 
 // Commit implements checkpoint.Saver.
 func (m *memorySaver) Commit(ctx context.Context, b checkpoint.Batch) error {
-	if err := m.MemorySaver.Commit(ctx, b); err != nil {
-		return err
-	}
 	if b.Thread == nil && b.Audit == nil {
-		return nil
+		return m.MemorySaver.Commit(ctx, b)
 	}
-	return m.db.Commit(context.WithoutCancel(ctx), checkpoint.Batch{
-		Key: checkpoint.Key{ThreadID: b.Key.ThreadID}, Thread: b.Thread, Audit: b.Audit,
+	return m.CommitWith(ctx, b, func() error {
+		return m.db.Commit(context.WithoutCancel(ctx), checkpoint.Batch{
+			Key: checkpoint.Key{ThreadID: b.Key.ThreadID}, Thread: b.Thread, Audit: b.Audit,
+		})
 	})
 }
 

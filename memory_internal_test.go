@@ -47,6 +47,13 @@ func TestMemorySaverRows(t *testing.T) {
 	if list, err := s.db.Audit(ctx, checkpoint.AuditFilter{}); err != nil || len(list) != 1 {
 		t.Errorf("%d audit entries, %v, want one: the refused batch has none", len(list), err)
 	}
+	bad := checkpoint.Batch{Key: b.Key, Checkpoint: &checkpoint.Checkpoint{ID: "2"}, Thread: &checkpoint.ThreadUpdate{Status: "odd"}}
+	if err := s.saver.Commit(ctx, bad); err == nil {
+		t.Error("a thread has a status that there is not")
+	}
+	if tuple, err := s.saver.Get(ctx, b.Key); err != nil || tuple.Key.ID != "1" {
+		t.Errorf("the newest checkpoint is %+v, %v, want that of the batch before the one that failed", tuple, err)
+	}
 	if err := s.Delete(ctx, "t"); err != nil {
 		t.Fatal(err)
 	}

@@ -123,6 +123,11 @@ type Interrupt struct {
 // work, and only with the version of the script that it is pinned to: another one
 // is ErrScript, unless o.Upgrade says that it is meant. A nil script is the pinned one.
 func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, error) {
+	res, err := s.start(ctx, script, o)
+	return notified(s, ctx, res, err)
+}
+
+func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, error) {
 	if script == nil && (o.ThreadID == "" || o.Upgrade) {
 		return nil, errors.New("there is no script to start")
 	}
@@ -205,6 +210,11 @@ func (s *Store) begun(ctx context.Context, threadID string) error {
 // Resume answers a question of a thread, and runs its graph until it ends or
 // waits again. The script is the one that the thread is pinned to, unless a has another.
 func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
+	res, err := s.resume(ctx, threadID, a)
+	return notified(s, ctx, res, err)
+}
+
+func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
 	if a.Value != nil && !json.Valid(a.Value) {
 		return nil, fmt.Errorf("the answer is no JSON: %s", shorten(a.Value))
 	}
@@ -387,7 +397,7 @@ func (s *Store) run(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.
 			runErr = errors.Join(runErr, err)
 		}
 	}
-	res, err := s.State(context.WithoutCancel(ctx), call.ThreadID)
+	res, err := s.state(context.WithoutCancel(ctx), call.ThreadID)
 	if runErr != nil {
 		if err != nil {
 			res = nil

@@ -50,7 +50,7 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 		filter.Due = time.Now()
 	}
 	list, err := s.db.Threads(ctx, filter)
-	if err != nil {
+	if list, err = notified(s, ctx, list, err); err != nil {
 		return nil, err
 	}
 	threads := make([]Thread, len(list))
@@ -91,6 +91,11 @@ func questions(t *sqlite.Thread) []Interrupt {
 // checkpoint with the writes of Commands since; what tasks wrote that finished
 // beside one that waits comes with the next checkpoint.
 func (s *Store) State(ctx context.Context, threadID string) (*Result, error) {
+	res, err := s.state(ctx, threadID)
+	return notified(s, ctx, res, err)
+}
+
+func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {
 		return nil, err
@@ -135,7 +140,7 @@ func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snap
 			CreatedAt: cp.CreatedAt, Values: plainState(cp), Next: nextNodes(tuple),
 		})
 	}
-	return list, nil
+	return notified(s, ctx, list, nil)
 }
 
 // Delete removes all of a thread. Of its entries in the audit log digests stay.
@@ -153,7 +158,8 @@ func (s *Store) DeleteBy(ctx context.Context, threadID, by, from string) error {
 		return err
 	}
 	defer release()
-	return s.saver.DeleteThreadBy(ctx, threadID, by, from)
+	_, err = notified(s, ctx, struct{}{}, s.saver.DeleteThreadBy(ctx, threadID, by, from))
+	return err
 }
 
 // plainState returns the channels of the state as a JSON object, or the value of

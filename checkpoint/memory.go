@@ -135,7 +135,11 @@ func (t *memoryThread) snapshot(key Key, o ListOptions) (keys []Key, entries []e
 }
 
 // Commit implements Saver.
-func (m *MemorySaver) Commit(ctx context.Context, b Batch) error {
+func (m *MemorySaver) Commit(ctx context.Context, b Batch) error { return m.CommitWith(ctx, b, nil) }
+
+// CommitWith is Commit for a saver that stores a part of b elsewhere: store is called when it is known that b
+// can be stored, while nobody else can read or write the thread. If it fails, nothing of b is stored here.
+func (m *MemorySaver) CommitWith(ctx context.Context, b Batch, store func() error) error {
 	if err := b.Check(); err != nil {
 		return err
 	}
@@ -148,15 +152,20 @@ func (m *MemorySaver) Commit(ctx context.Context, b Batch) error {
 	if b.If != nil && !l.holds(b.If, b.Key) {
 		return ErrConflict
 	}
-	if b.Checkpoint == nil && len(b.Writes) == 0 {
-		return nil
-	}
 	var values []*kept
 	if b.Checkpoint != nil {
 		var err error
 		if values, err = l.values(b.Checkpoint); err != nil {
 			return err
 		}
+	}
+	if store != nil {
+		if err := store(); err != nil {
+			return err
+		}
+	}
+	if b.Checkpoint == nil && len(b.Writes) == 0 {
+		return nil
 	}
 	if l == nil {
 		l = &line{}

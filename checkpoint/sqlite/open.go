@@ -245,15 +245,22 @@ func (s *Store) openReader() (*conn, error) {
 		}
 		c.close()
 	}
-	// In a folder where the files of the WAL cannot be made, a store can be read if
-	// it has no WAL: then nobody writes to it.
-	if !s.o.ReadOnly || exists(s.path+"-wal") || exists(s.path+"-journal") {
+	if !s.o.ReadOnly || exists(s.path+"-journal") {
 		return nil, openError(s.path, err)
 	}
-	if c, err = connect(s.path, "mode=ro&immutable=1&_query_only=1", s.o.BusyTimeout); err != nil {
-		return nil, explain(err)
+	// In a folder where the files of the WAL cannot be made, a store can be read if they are
+	// there, or if it has no WAL: then nobody writes to it.
+	params := "mode=ro&_query_only=1"
+	if !exists(s.path + "-wal") {
+		params += "&immutable=1"
 	}
-	return c, nil
+	if c, err = connect(s.path, params, s.o.BusyTimeout); err == nil {
+		if _, err = c.number("SELECT count(*) FROM sqlite_schema"); err == nil {
+			return c, nil
+		}
+		c.close()
+	}
+	return nil, openError(s.path, err)
 }
 
 func exists(path string) bool {
@@ -263,7 +270,20 @@ func exists(path string) bool {
 
 // Close waits for what is being done and closes the store. If nobody else has the
 // file open, the WAL is worked into it and deleted. Leases end.
-func (s *Store) Close() error {
+func (s *Store) Close() error { return s.close(false) }
+
+// maxLeftWAL is how large a WAL may be that CloseAtExit leaves: who opens the store next reads all of it.
+const maxLeftWAL = 1 << 20
+
+// CloseAtExit is Close for a process that ends now. It leaves the WAL beside the file, unless that is
+// large: to work it into the file takes two syncs, and the next process to open the store uses it
+// as it is. The connections end with the process.
+func (s *Store) CloseAtExit() error {
+	info, err := os.Stat(s.path + "-wal")
+	return s.close(err == nil && info.Size() <= maxLeftWAL)
+}
+
+func (s *Store) close(leaveWAL bool) error {
 	s.using.Lock()
 	defer s.using.Unlock()
 	if s.closed {
@@ -275,9 +295,11 @@ func (s *Store) Close() error {
 		err = s.sync()
 	}
 	s.wal.close()
-	err = errors.Join(err, s.readers.close())
-	if s.w != nil {
-		err = errors.Join(err, s.w.c.close())
+	if !leaveWAL {
+		err = errors.Join(err, s.readers.close())
+		if s.w != nil {
+			err = errors.Join(err, s.w.c.close())
+		}
 	}
 	s.leases.close()
 	if err != nil {

@@ -111,44 +111,37 @@ func (s *Store) version() (int64, bool) {
 	return version, true
 }
 
-// sync syncs the WAL of the store path, and its name if it is a new file. A store
-// without a WAL has all in its file, which SQLite has synced.
+// sync syncs the WAL of the store path. A store without a WAL has all in its file, which SQLite has
+// synced. SQLite also syncs the folder of a new WAL, with its first page.
 func (l *walSync) sync(path string) error {
-	renewed, err := l.open(path + "-wal")
-	if err != nil || l.file == nil {
+	if err := l.open(path + "-wal"); err != nil || l.file == nil {
 		return err
 	}
-	if err := syncData(l.file); err != nil {
-		return err
-	}
-	if renewed {
-		return syncFolder(filepath.Dir(path))
-	}
-	return nil
+	return syncData(l.file)
 }
 
-// open opens the WAL, if it is not the one that is open. It reports whether it did.
-func (l *walSync) open(path string) (renewed bool, err error) {
+// open opens the WAL, if it is not the one that is open. Without a WAL, file is nil.
+func (l *walSync) open(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && l.file != nil && os.SameFile(info, l.info) {
-		return false, nil
+		return nil
 	}
 	l.close()
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+		return nil
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
 	if l.file, err = os.OpenFile(path, os.O_RDWR, 0); errors.Is(err, fs.ErrPermission) {
 		l.file, err = os.Open(path)
 	}
 	if err != nil {
 		l.file = nil
-		return false, err
+		return err
 	}
 	l.info = info
-	return true, nil
+	return nil
 }
 
 func (l *walSync) close() {
@@ -201,7 +194,7 @@ func (s *Store) restore() error {
 	defer s.w.rollback()
 	s.wal.mu.Lock()
 	defer s.wal.mu.Unlock()
-	if _, err := s.wal.open(s.path + "-wal"); err != nil {
+	if err := s.wal.open(s.path + "-wal"); err != nil {
 		return err
 	}
 	if f := s.wal.file; f != nil {

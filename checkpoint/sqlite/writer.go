@@ -23,7 +23,7 @@ type writer struct {
 	prepare func() error  // is called before each transaction
 	commits atomic.Uint64 // how many transactions were committed
 	broken  atomic.Bool   // what c committed could not be synced: it is not used again
-	version int64 // PRAGMA data_version the memory below is of
+	version int64         // PRAGMA data_version the memory below is of
 	threads map[string]*threadState
 	bufs    [2][]byte // for encoders
 	head    auditHead

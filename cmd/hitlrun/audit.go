@@ -50,7 +50,7 @@ later check with --head. It fails if an entry was edited, removed, added or move
 		if err != nil {
 			return err
 		}
-		defer s.Close()
+		defer s.CloseAtExit()
 		if verify {
 			return a.verifyAudit(ctx, s, noted)
 		}

@@ -202,7 +202,7 @@ func onThread(c *command, flags *storeFlags, o hitlrun.Options, f func(ctx conte
 		if err != nil {
 			return err
 		}
-		defer s.Close()
+		defer s.CloseAtExit()
 		return f(ctx, a, s, id)
 	}
 }

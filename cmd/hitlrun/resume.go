@@ -94,7 +94,7 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitl
 	if err != nil {
 		return err
 	}
-	defer store.Close()
+	defer store.CloseAtExit()
 	if err := a.chooseScript(ctx, f.script.script, store, id, &answer); err != nil {
 		return err
 	}

@@ -97,7 +97,7 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 	if err != nil {
 		return err
 	}
-	defer store.Close()
+	defer store.CloseAtExit()
 	res, err := store.Start(ctx, script, start)
 	return a.end(ctx, &f.store, store, ended{
 		res: res, err: err, options: start.RunOptions, file: file,

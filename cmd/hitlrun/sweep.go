@@ -52,7 +52,7 @@ their threads. It may run in several places at once: a deadline is applied once.
 		if err != nil {
 			return err
 		}
-		defer s.Close()
+		defer s.CloseAtExit()
 		swept, err := s.Sweep(ctx, o)
 		if printErr := a.printSwept(swept); err == nil {
 			err = printErr

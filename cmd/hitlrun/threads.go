@@ -44,7 +44,7 @@ an encrypted store are listed without its key, too; their questions are left out
 		if err != nil {
 			return err
 		}
-		defer s.Close()
+		defer s.CloseAtExit()
 		list, err := s.Threads(ctx, hitlrun.ThreadFilter{Status: hitlrun.Status(status), Limit: limit, Overdue: overdue, Changes: true})
 		if err != nil {
 			return err
