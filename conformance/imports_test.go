@@ -30,6 +30,7 @@ var allowed = map[string][]string{
 	"/conformance/bench":          {""},
 	"/conformance/bench/parallel": {"", "/conformance/bench"},
 	"/conformance/bench/peer":     {},
+	"/conformance/powercut":       {},
 	"/conformance/torture":        {},
 }
 
@@ -39,6 +40,7 @@ var confined = map[string][]string{
 	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/items"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},
+	"github.com/hanwen/go-fuse":   {"/conformance/powercut"},
 	"github.com/go-sourcemap":     {"/jsapi"},
 	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
 }
