@@ -258,6 +258,9 @@ func goProgram(args []string) int {
 		if err != nil {
 			return err
 		}
+		if what == "FailedSync" {
+			return failedSync(ctx, store, script)
+		}
 		_, err = store.Start(ctx, script, hitlrun.Start{ThreadID: "t", Input: []byte("{}")})
 		if err != nil || what == "Start" {
 			return err
