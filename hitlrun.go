@@ -123,7 +123,7 @@ var (
 	ErrKey = sqlite.ErrKey
 	// ErrSync is returned where the disk did not take what was written. What was done since the last call that
 	// returned without it may be lost at a power cut, or not; the Store can be used on.
-	ErrSync = sqlite.ErrSync
+	ErrSync = checkpoint.ErrSync
 )
 
 // threadError is an error about one thread. It is one line, but for ErrScript, and leads back to one of the errors above.

@@ -11,4 +11,11 @@ var (
 	ErrNoThread = errors.New("the key has no thread id")
 	// ErrConflict is returned for a Batch whose condition does not hold any more.
 	ErrConflict = errors.New("someone else was faster")
+	// ErrSync is returned when the disk did not take what was written. What was committed since the last Sync may
+	// be lost at a power cut.
+	ErrSync = errors.New("the disk did not take what was written")
 )
+
+// IsOutage reports whether err says that a Saver cannot store anything now, whatever it is: nothing is wrong with
+// the batch, and the same can be tried again later.
+func IsOutage(err error) bool { return errors.Is(err, ErrSync) }

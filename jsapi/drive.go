@@ -167,6 +167,9 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 		}
 		g.graph.Start(runCtx, host{vm}, input, command, o)
 	}, func() bool { return ended })
+	if lost := vm.ledger.Err(); lost != nil {
+		return res, lost
+	}
 	if err == nil {
 		err = res.Err
 	}

@@ -321,5 +321,5 @@ func (vm *VM) throw(err error) goja.Value {
 // Sound reports whether the VM can be used for another run: nothing has stopped
 // it, and nothing of the last run is left to do.
 func (vm *VM) Sound() bool {
-	return vm.failure == nil && !vm.cut.Load() && vm.loop.idle() && len(vm.suspended) == 0
+	return vm.failure == nil && vm.ledger.Err() == nil && !vm.cut.Load() && vm.loop.idle() && len(vm.suspended) == 0
 }

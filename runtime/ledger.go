@@ -4,7 +4,9 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -29,6 +31,7 @@ type Ledger struct {
 	deferred *deferral           // what waits; nil for nothing
 	unsynced []checkpoint.Syncer // savers with commits, or reads, that the next barrier syncs
 	barriers int                 // how many there were
+	err      error               // of a sync: nothing that builds on what may be lost is stored any more
 	eager    bool                // nobody calls Barrier: nothing is deferred, and what is to be synced is synced at once
 }
 
@@ -67,12 +70,15 @@ func (l *Ledger) sync() error {
 	unsynced := l.unsynced
 	l.unsynced = nil
 	for _, s := range unsynced {
-		if err := s.Sync(context.Background()); err != nil {
-			return fmt.Errorf("make what was stored survive a power cut: %w", err)
+		if err := s.Sync(context.Background()); err != nil && l.err == nil {
+			l.err = fmt.Errorf("make what was stored survive a power cut: %w", err)
 		}
 	}
-	return nil
+	return l.err
 }
+
+// Err returns the error of the first sync that failed. The host cannot be used any more then.
+func (l *Ledger) Err() error { return l.err }
 
 // Flush commits what is deferred. It is called before something in the program looks at a
 // saver, and before another run begins.
@@ -175,8 +181,8 @@ func (d *deferral) with(b *checkpoint.Batch) []checkpoint.Batch {
 // commitNow commits what the run has deferred, and b if that is not nil.
 func (r *Run) commitNow(b *checkpoint.Batch) error {
 	l := r.o.Ledger
-	if r.lost != nil {
-		return r.lost // nothing that builds on it can be stored
+	if err := cmp.Or(r.lost, l.err); err != nil {
+		return err // nothing that builds on it can be stored
 	}
 	d := r.deferral
 	r.deferral = nil
@@ -204,6 +210,12 @@ func (r *Run) commitNow(b *checkpoint.Batch) error {
 	if err != nil {
 		r.forget()
 		err = fmt.Errorf("store thread %q: %w", r.o.ThreadID, err)
+		if checkpoint.IsOutage(err) {
+			r.root().outage = err
+		}
+		if errors.Is(err, checkpoint.ErrSync) {
+			l.err = err
+		}
 		if d != nil && d.err != nil {
 			r.lost = err
 		}

@@ -3,6 +3,7 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -369,6 +370,12 @@ func (r *Run) fail(err error) {
 	if errors.As(err, &refused) {
 		r.discardDeferred()
 		r.done(Result{Err: refused.Err})
+		return
+	}
+	if outage := cmp.Or(r.o.Ledger.err, r.root().outage); outage != nil { // no failure of the thread: it stands where it stood
+		r.discardDeferred()
+		r.flush()
+		r.done(Result{Err: outage})
 		return
 	}
 	if r.channels != nil && (r.cp.exists || r.o.Durability == Exit && r.cp.meta.Source != "") {

@@ -71,6 +71,7 @@ type Run struct {
 	awake    bool      // pump is deferred
 	deferral *deferral // what the run has deferred last; nil for nothing
 	lost     error     // why it could not be committed
+	outage   error     // of the outermost run: why its saver, or that of a run inside of it, could not store anything
 	barriers int       // how many the ledger had when something was committed last, or waited
 	doneKept bool      // the last commit said that the thread is done
 	ended    bool

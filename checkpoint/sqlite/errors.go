@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"github.com/mattn/go-sqlite3"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
 var (
@@ -39,6 +41,11 @@ func keyErrorf(format string, args ...any) error {
 	return &keyError{fmt.Sprintf(format, args...)}
 }
 
+// failedSync reports whether e is that of a sync of SQLite's own.
+func failedSync(e sqlite3.Error) bool {
+	return e.ExtendedCode == sqlite3.ErrIoErrFsync || e.ExtendedCode == sqlite3.ErrIoErrDirFsync
+}
+
 // explain says in words of ours what SQLite means.
 func explain(err error) error {
 	if err == nil {
@@ -47,6 +54,9 @@ func explain(err error) error {
 	var e sqlite3.Error
 	if !errors.As(err, &e) {
 		return err
+	}
+	if failedSync(e) {
+		return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 	}
 	says := ""
 	switch e.Code {

@@ -105,7 +105,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		return nil, err
 	}
 	s.w = newWriter(c, o.Now)
-	s.w.digests, s.w.prepare = o.AuditDigests, s.prepareWrite
+	s.w.digests, s.w.prepare, s.w.failed = o.AuditDigests, s.prepareWrite, s.writeFailed
 	return s, nil
 }
 
@@ -129,9 +129,20 @@ func (s *Store) prepareWrite() error {
 	}
 	marked, err := s.marked()
 	if err == nil && marked {
-		err = s.restore()
+		err = s.restoreWriter()
+	}
+	if err == nil {
+		err = s.wal.watch(s.path)
 	}
 	return err
+}
+
+// writeFailed is called after a transaction that failed, with w.mu held.
+func (s *Store) writeFailed(err error) {
+	var e sqlite3.Error
+	if errors.As(err, &e) && failedSync(e) && s.path != memory {
+		s.mark() // of what it wanted to sync, something may be committed
+	}
 }
 
 // openToRead checks that there is a store one can read.

@@ -18,6 +18,8 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
 // walSync is what is known of the WAL on the disk. Who holds w.mu may lock mu, but not the other way round.
@@ -30,14 +32,10 @@ type walSync struct {
 	failed  atomic.Bool // a sync failed, here at least
 }
 
-// ErrSync is returned by Sync, and by what waits for one, when the disk did not take what was
-// written. What was committed since the last sync may be lost at a power cut.
-var ErrSync = errors.New("the disk did not take what was written")
-
 // Sync implements checkpoint.Syncer. Goroutines that wait for it at the same time share one sync.
 //
 // When a sync fails, the kernel may have dropped the pages that it could not write, and say of a
-// second sync that all is well. So all that waited gets ErrSync, and the store is marked: before anything
+// second sync that all is well. So all that waited gets checkpoint.ErrSync, and the store is marked: before anything
 // is committed or synced again, by this process or another one, the WAL is written once more (see restore).
 func (s *Store) Sync(ctx context.Context) error {
 	if s.path == memory {
@@ -62,20 +60,14 @@ func (s *Store) sync() error {
 			return err
 		}
 	}
-	return fmt.Errorf("sync store %s: %w: syncs of other processes fail again and again", s.path, ErrSync)
+	return fmt.Errorf("sync store %s: %w: syncs of other processes fail again and again", s.path, checkpoint.ErrSync)
 }
 
 func (s *Store) syncOnce() error {
 	if marked, err := s.marked(); err != nil {
 		return err
 	} else if marked {
-		if s.w == nil {
-			return fmt.Errorf("%w: a sync of another process failed: open the store to write, any start or resume does", ErrSync)
-		}
-		s.w.mu.Lock()
-		err := s.restore()
-		s.w.mu.Unlock()
-		if err != nil {
+		if err := s.restoreNow(); err != nil {
 			return err
 		}
 	}
@@ -91,7 +83,7 @@ func (s *Store) syncOnce() error {
 	}
 	if err := s.wal.sync(s.path); err != nil {
 		s.mark()
-		return fmt.Errorf("%w: %w", ErrSync, err)
+		return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 	}
 	s.wal.commits, s.wal.version = commits, version
 	return nil
@@ -118,6 +110,17 @@ func (l *walSync) sync(path string) error {
 		return err
 	}
 	return syncData(l.file)
+}
+
+// watch opens the WAL before anything is written to it: the kernel says that a write has failed to those who had
+// the file open, and not to those who open it when SQLite has been told.
+func (l *walSync) watch(path string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.file != nil {
+		return nil
+	}
+	return l.open(path + "-wal")
 }
 
 // open opens the WAL, if it is not the one that is open. Without a WAL, file is nil.
@@ -180,18 +183,38 @@ func (s *Store) marked() (bool, error) {
 	return err == nil && info.Size() > 0, err
 }
 
-// restore writes the WAL once more, as the kernel has it, and syncs it: whatever a sync that failed
-// has dropped is on the disk then. It is called with w.mu held; others cannot commit meanwhile.
-func (s *Store) restore() error {
+// restoreNow calls restore with the connection that writes, or with one of its own in a store that is open to read.
+func (s *Store) restoreNow() error {
+	if s.w != nil {
+		s.w.mu.Lock()
+		defer s.w.mu.Unlock()
+		return s.restoreWriter()
+	}
+	c, err := s.openWriter(migrations())
+	if err != nil {
+		return fmt.Errorf("%w: a sync of another process failed, and this one may not write: %w", checkpoint.ErrSync, err)
+	}
+	return errors.Join(s.restore(c), c.close())
+}
+
+// restoreWriter is restore with the connection that writes. It is called with w.mu held.
+func (s *Store) restoreWriter() error {
 	if s.w.broken.Load() {
 		if err := s.reconnect(); err != nil {
 			return err
 		}
 	}
-	if _, err := s.w.c.exec("BEGIN IMMEDIATE"); err != nil {
+	defer s.w.reset()
+	return s.restore(s.w.c)
+}
+
+// restore writes the WAL once more, as the kernel has it, and syncs it: whatever a sync that failed
+// has dropped is on the disk then. Others cannot commit meanwhile.
+func (s *Store) restore(c *conn) error {
+	if _, err := c.exec("BEGIN IMMEDIATE"); err != nil {
 		return explain(err)
 	}
-	defer s.w.rollback()
+	defer c.run("ROLLBACK")
 	s.wal.mu.Lock()
 	defer s.wal.mu.Unlock()
 	if err := s.wal.open(s.path + "-wal"); err != nil {
@@ -199,10 +222,10 @@ func (s *Store) restore() error {
 	}
 	if f := s.wal.file; f != nil {
 		if err := rewrite(f); err != nil {
-			return fmt.Errorf("%w: %w", ErrSync, err)
+			return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 		}
 		if err := syncFolder(filepath.Dir(s.path)); err != nil {
-			return fmt.Errorf("%w: %w", ErrSync, err)
+			return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 		}
 	}
 	s.wal.failed.Store(false)

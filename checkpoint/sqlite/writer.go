@@ -21,6 +21,7 @@ type writer struct {
 
 	now     func() time.Time
 	prepare func() error  // is called before each transaction
+	failed  func(error)   // is called with the error of one
 	commits atomic.Uint64 // how many transactions were committed
 	broken  atomic.Bool   // what c committed could not be synced: it is not used again
 	version int64         // PRAGMA data_version the memory below is of
@@ -187,6 +188,9 @@ func (w *writer) transaction(do func() error) error {
 	}
 	if err != nil {
 		w.rollback()
+		if w.failed != nil {
+			w.failed(err)
+		}
 	} else {
 		w.commits.Add(1)
 	}

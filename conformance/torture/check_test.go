@@ -5,6 +5,8 @@ package torture
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -259,7 +261,15 @@ func (s *store) check() (problems []string) {
 	if e.code != 0 || !strings.Contains(e.stdout, `"problems":[]`) {
 		problems = append(problems, fmt.Sprintf("audit verify: exit code %d: %s%s", e.code, e.stdout, e.stderr))
 	}
-	db, err := sql.Open("sqlite3", "file:"+s.path()+"?mode=ro")
+	dir, err := os.MkdirTemp("", "torture-copy-")
+	if err != nil {
+		return append(problems, err.Error())
+	}
+	defer os.RemoveAll(dir)
+	if err := s.copyOf(dir); err != nil {
+		return append(problems, err.Error())
+	}
+	db, err := sql.Open("sqlite3", "file:"+filepath.Join(dir, "copy.db"))
 	if err != nil {
 		return append(problems, err.Error())
 	}

@@ -124,11 +124,7 @@ func (th *thread) command(verb string, args ...string) *command {
 
 // fate chooses how a process of the thread is killed.
 func (th *thread) fate(kind string, traps float64) fate {
-	chance := th.chance
-	if th.store.enough() {
-		chance = 0
-	}
-	return th.store.pool.draw(th.r, kind, chance, traps)
+	return th.store.pool.draw(th.r, kind, th.chance, traps, !th.flow.deadlines)
 }
 
 // run runs commands at the same instant.
@@ -166,6 +162,7 @@ func (th *thread) look() *document {
 		return nil
 	}
 	th.note("is %s %s", now.Status, strings.Join(now.ids(), ", "))
+	th.stillThere(now)
 	for _, in := range now.Interrupts {
 		if q := th.questions[in.ID]; q != nil && q.told() != "" {
 			th.fail("question %s (%s) waits, and we were told that %q answered it", in.ID, q.label, q.told())
@@ -175,6 +172,18 @@ func (th *thread) look() *document {
 		th.compare(now)
 	}
 	return now
+}
+
+// stillThere checks that a question which we saw, and which nobody has answered, waits.
+func (th *thread) stillThere(now *document) {
+	if now.Status != "interrupted" || th.flow.deadlines {
+		return
+	}
+	for _, q := range th.questions {
+		if len(q.attempts) == 0 && !slices.Contains(now.ids(), q.id) {
+			th.fail("question %s (%s) waited, nobody has answered it, and it is gone", q.id, q.label)
+		}
+	}
 }
 
 // compare looks at the thread in the list of all.

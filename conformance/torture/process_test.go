@@ -1,4 +1,5 @@
-// This file runs hitlrun in processes of its own and kills them.
+// This file runs hitlrun in processes of its own, kills and stops them, cuts the power of their disk, has its
+// syncs fail and their clocks wrong.
 
 package torture
 
@@ -10,28 +11,57 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 )
 
-// fate is how a process is killed; the zero value is not at all.
+// ill is what befalls a process.
+type ill int
+
+const (
+	nothing ill = iota
+	kill        // it is killed
+	cut         // the power of its disk is cut: it is killed, and all others that use the store
+	stop        // it is stopped for a while, and goes on
+	lose        // syncs of the disk fail
+	ills
+)
+
+var illNames = [ills]string{"nothing", "kill", "power cut", "stop", "failed sync"}
+
+// fate is what befalls a process, and when; the zero value is nothing.
 type fate struct {
-	kill  bool
+	ill   ill
 	after time.Duration // by the clock, or
 	trap  *trap         // by a request
+	wait  time.Duration // how long it is stopped
+	syncs int           // how many fail
+	step  int           // by how many seconds its clock is off
+	seed  uint64        // of what a disk has after a cut
 }
 
 func (f fate) String() string {
+	text := illNames[f.ill]
 	switch {
-	case !f.kill:
-		return "left alone"
+	case f.ill == nothing:
+	case f.ill == lose:
+		text = fmt.Sprintf("%d syncs fail", f.syncs)
 	case f.trap == nil:
-		return fmt.Sprintf("to be killed after %.1f ms", ms(f.after))
+		text += fmt.Sprintf(" after %.1f ms", ms(f.after))
 	case f.trap.answered:
-		return fmt.Sprintf("to be killed %.1f ms after request %d was answered", ms(f.trap.wait), f.trap.after+1)
+		text += fmt.Sprintf(" %.1f ms after request %d was answered", ms(f.trap.wait), f.trap.after+1)
+	default:
+		text += fmt.Sprintf(" when request %d is seen", f.trap.after+1)
 	}
-	return fmt.Sprintf("to be killed when request %d is seen", f.trap.after+1)
+	if f.ill == stop {
+		text += fmt.Sprintf(", for %.0f ms", ms(f.wait))
+	}
+	if f.step != 0 {
+		text += fmt.Sprintf(", clock off by %d s", f.step)
+	}
+	return text
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -47,7 +77,7 @@ type command struct {
 
 // ended is how a process ended.
 type ended struct {
-	killed         bool // by us, before its end
+	killed         bool // by us, before its end, or its disk failed: nobody knows what it did
 	code           int
 	stdout, stderr string
 }
@@ -63,13 +93,17 @@ type pool struct {
 	mu     sync.Mutex
 	life   map[string]time.Duration
 	counts counts
+	wanted counts
 }
 
 // counts are what make torture prints.
 type counts struct {
-	processes, kills, byClock, seen, answered int
-	found                                     map[string]int // what operators met
-	tenths                                    [10]int        // of the usual life of a process: kills by the clock
+	processes, byClock, seen, answered int
+	ills                               [ills]int
+	steps                              int            // processes with another clock than that before
+	again                              int            // that only read, and were run again after a cut
+	found                              map[string]int // what operators met
+	tenths                             [10]int        // of the usual life of a process: ills by the clock
 }
 
 func newPool(binary, dir string, s *server, slots int) *pool {
@@ -92,70 +126,138 @@ func (p *pool) run(s *store, commands ...*command) []ended {
 		wg.Go(func() {
 			defer func() { <-p.slots }()
 			ends[i] = p.one(s, c)
+			for range 50 { // it may die with another one, or by the disk
+				if !ends[i].killed || c.fate.ill != nothing || !c.reads() {
+					break
+				}
+				p.mu.Lock()
+				p.counts.again++
+				p.mu.Unlock()
+				ends[i] = p.one(s, c)
+			}
 		})
 	}
 	wg.Wait()
 	return ends
 }
 
+// reads reports whether the command only reads.
+func (c *command) reads() bool {
+	return c.kind == "state" || c.kind == "threads" || c.kind == "audit" || c.kind == "verify"
+}
+
+// victim is a process that runs.
+type victim struct {
+	mu   sync.Mutex
+	cmd  *exec.Cmd
+	over bool
+}
+
+// signal sends a signal to the process, if it still runs. It reports whether it did.
+func (v *victim) signal(s syscall.Signal) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return !v.over && v.cmd.Process != nil && v.cmd.Process.Signal(s) == nil
+}
+
 func (p *pool) one(s *store, c *command) ended {
 	cmd := exec.Command(p.binary, c.args...)
-	cmd.Dir, cmd.Env = s.dir, slices.Concat(p.env, s.env)
+	cmd.Dir, cmd.Env = s.dir, slices.Concat(p.env, s.env, []string{"HITLRUN_DB=" + s.path()})
+	if c.fate.step != 0 {
+		cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", clockStep, c.fate.step))
+	}
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	var mu sync.Mutex
-	over := false
-	kill := func() {
-		mu.Lock()
-		defer mu.Unlock()
-		if !over && cmd.Process != nil {
-			_ = cmd.Process.Kill() // its end tells whether it was alive
-		}
-	}
+	v := &victim{cmd: cmd}
 	if t := c.fate.trap; t != nil {
 		set := *t
-		set.kill = kill
+		set.kill = func() { p.strike(s, v, c.fate) }
 		p.server.set(c.thread, &set)
 		defer p.server.set(c.thread, nil)
 	}
 	time.Sleep(c.late)
+	leave, lost := func() bool { return false }, 0
+	if s.disk != nil {
+		leave = s.disk.enter(func() { v.signal(syscall.SIGKILL) })
+		lost = s.disk.failed()
+		if c.fate.ill == lose {
+			s.disk.failSyncs(c.fate.syncs)
+		}
+	}
 	begin := time.Now()
-	mu.Lock()
+	v.mu.Lock()
 	err := cmd.Start()
-	mu.Unlock()
+	v.mu.Unlock()
 	if err != nil {
+		leave()
 		return ended{code: -1, stderr: err.Error()}
 	}
-	if c.fate.kill && c.fate.trap == nil {
-		defer time.AfterFunc(c.fate.after, kill).Stop()
+	if c.fate.ill != nothing && c.fate.ill != lose && c.fate.trap == nil {
+		defer time.AfterFunc(c.fate.after, func() { p.strike(s, v, c.fate) }).Stop()
 	}
 	err = cmd.Wait()
-	mu.Lock()
-	over = true
-	mu.Unlock()
+	v.mu.Lock()
+	v.over = true
+	v.mu.Unlock()
+	if c.fate.ill == lose {
+		lost = s.disk.failed() - lost
+	}
+	wasCut := leave()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		return ended{code: -1, stderr: err.Error()}
 	}
 	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
-	e := ended{killed: status.Signaled(), code: cmd.ProcessState.ExitCode(), stdout: stdout.String(), stderr: stderr.String()}
-	p.count(c, e.killed, time.Since(begin))
+	e := ended{code: cmd.ProcessState.ExitCode(), stdout: stdout.String(), stderr: stderr.String()}
+	notified := e.code == 0 || e.code == 3 || e.code == 4
+	e.killed = status.Signaled() || wasCut && !notified || !notified && strings.Contains(e.stderr, "the disk did not take what was written")
+	p.count(c, e.killed, c.fate.ill == lose && lost > 0, time.Since(begin))
 	return e
 }
 
-func (p *pool) count(c *command, killed bool, took time.Duration) {
+// strike has happen to a process what its fate is.
+func (p *pool) strike(s *store, v *victim, f fate) {
+	switch f.ill {
+	case kill:
+		v.signal(syscall.SIGKILL)
+	case cut:
+		if v.signal(0) {
+			go s.disk.cut(rand.New(rand.NewPCG(f.seed, 1)))
+		}
+	case stop:
+		if v.signal(syscall.SIGSTOP) {
+			p.mu.Lock()
+			p.counts.ills[stop]++
+			p.mu.Unlock()
+			time.AfterFunc(f.wait, func() { v.signal(syscall.SIGCONT) })
+		}
+	}
+}
+
+func (p *pool) count(c *command, killed, failed bool, took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.counts.processes++
+	if c.fate.step != 0 {
+		p.counts.steps++
+	}
+	if failed {
+		p.counts.ills[lose]++
+	}
 	usual := p.life[c.kind]
 	if !killed {
 		if usual == 0 {
 			usual = took
 		}
-		p.life[c.kind] = (3*usual + took) / 4
+		if c.fate.ill != stop {
+			p.life[c.kind] = (3*usual + took) / 4
+		}
 		return
 	}
-	p.counts.kills++
+	if c.fate.ill != kill && c.fate.ill != cut {
+		return // it died with another one, or its disk failed
+	}
+	p.counts.ills[c.fate.ill]++
 	switch t := c.fate.trap; {
 	case t == nil:
 		p.counts.byClock++
@@ -177,19 +279,31 @@ func (p *pool) met(what string) {
 	p.counts.found[what]++
 }
 
-func (p *pool) kills() int {
+// missing returns the ills that there were too few of, and whether there were too few clock steps.
+func (p *pool) missing() (list []ill, steps bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.counts.kills
+	for i := range p.counts.ills {
+		if p.counts.ills[i] < p.wanted.ills[i] {
+			list = append(list, ill(i))
+		}
+	}
+	return list, p.counts.steps < p.wanted.steps
 }
 
-// draw chooses the fate of a process. traps is how many are killed by a request.
-func (p *pool) draw(r *rand.Rand, kind string, chance, traps float64) fate {
-	if r.Float64() >= chance {
-		return fate{}
+// draw chooses the fate of a process. traps is how many meet it by a request.
+func (p *pool) draw(r *rand.Rand, kind string, chance, traps float64, clocks bool) (f fate) {
+	missing, steps := p.missing()
+	if clocks && steps && chance > 0 && r.IntN(2) == 0 {
+		f.step = r.IntN(7200) - 3600
 	}
-	f := fate{kill: true}
-	if r.Float64() < traps {
+	luck := r.Float64()
+	if luck >= chance || len(missing) == 0 {
+		return f
+	}
+	f.ill, f.seed = missing[r.IntN(len(missing))], r.Uint64()
+	f.wait, f.syncs = time.Duration(r.Int64N(int64(300*time.Millisecond))), 1+r.IntN(2)
+	if f.ill != lose && r.Float64() < traps {
 		f.trap = &trap{after: r.IntN(3) * r.IntN(2), answered: r.IntN(2) == 0, wait: time.Duration(r.Int64N(int64(4 * time.Millisecond)))}
 		return f
 	}

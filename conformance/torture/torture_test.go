@@ -8,7 +8,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,12 +15,18 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hitlrun/hitlrun/conformance/powercut"
+
 	_ "github.com/hitlrun/hitlrun" // is what the program is made of: when it changes, an old result does not count
 )
 
 var (
-	wanted = flag.Int("kills", 30, "how many processes to kill")
-	seed   = flag.Uint64("seed", 0, "what the choices are made of; 0 is another one each time")
+	wantedKills  = flag.Int("kills", 30, "how many processes to kill")
+	wantedCuts   = flag.Int("cuts", 30, "how often to cut the power")
+	wantedStops  = flag.Int("stops", 5, "how many processes to stop for a while")
+	wantedLosses = flag.Int("syncs", 10, "how many syncs to let fail")
+	wantedSteps  = flag.Int("steps", 30, "how many processes to give a clock that is up to an hour off")
+	seed         = flag.Uint64("seed", 0, "what the choices are made of; 0 is another one each time")
 )
 
 // flow is a workflow: the labels of its questions in the order in which the final state has
@@ -62,6 +67,7 @@ var testdata = func() string {
 // store is a store with some threads.
 type store struct {
 	dir   string
+	disk  *disk // nil: the store is in dir
 	pool  *pool
 	begin time.Time
 	env   []string
@@ -73,7 +79,12 @@ type store struct {
 	history []string // of all of its threads
 }
 
-func (s *store) path() string { return filepath.Join(s.dir, "hitlrun.db") }
+func (s *store) path() string {
+	if s.disk != nil {
+		return filepath.Join(s.disk.dir, "hitlrun.db")
+	}
+	return filepath.Join(s.dir, "hitlrun.db")
+}
 
 func (s *store) note(format string, args ...any) {
 	s.mu.Lock()
@@ -81,8 +92,11 @@ func (s *store) note(format string, args ...any) {
 	s.history = append(s.history, fmt.Sprintf("%8.3f ", time.Since(s.begin).Seconds())+fmt.Sprintf(format, args...))
 }
 
-// enough reports whether there were enough kills.
-func (s *store) enough() bool { return s.pool.kills() >= *wanted }
+// enough reports whether there was enough of everything.
+func (p *pool) enough() bool {
+	missing, steps := p.missing()
+	return len(missing) == 0 && !steps
+}
 
 func TestTorture(t *testing.T) {
 	if testing.Short() {
@@ -92,9 +106,9 @@ func TestTorture(t *testing.T) {
 		*seed = rand.Uint64()
 	}
 	t.Logf("-seed=%d", *seed)
-	binary := filepath.Join(t.TempDir(), "hitlrun")
-	if out, err := exec.Command("go", "build", "-o", binary, "../../cmd/hitlrun").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	binary, err := buildProgram(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
 	}
 	p := newPool(binary, t.TempDir(), newServer(t), 2)
 	begin := time.Now()
@@ -103,14 +117,19 @@ func TestTorture(t *testing.T) {
 		return
 	}
 	p.counts = counts{}
+	p.wanted = counts{ills: [ills]int{kill: *wantedKills, cut: *wantedCuts, stop: *wantedStops, lose: *wantedLosses}, steps: *wantedSteps}
+	if err := powercut.Available(); err != nil {
+		t.Logf("no power is cut, and no sync fails: %v", err)
+		p.wanted.ills[cut], p.wanted.ills[lose] = 0, 0
+	}
 	p.server.r = rand.New(rand.NewPCG(*seed, 0))
 	threads, chance := flows(), 0.5
-	if *wanted > 100 {
+	if *wantedKills > 100 {
 		effects := threads[1]
 		threads, chance = append(append(threads, effects, effects), threads...), 0.7
 	}
 	var sum totals
-	for n := uint64(1); p.kills() < *wanted && !t.Failed(); n++ {
+	for n := uint64(1); !p.enough() && !t.Failed(); n++ {
 		for name, ends := range play(t, p, n, threads, chance) {
 			for _, end := range ends {
 				if want := calm[name][0].normal; end.normal != want {
@@ -132,6 +151,10 @@ func play(t *testing.T, p *pool, n uint64, flows []flow, chance float64) map[str
 		t.Fatal(err)
 	}
 	s := &store{dir: dir, pool: p, begin: time.Now()}
+	if n > 0 && powercut.Available() == nil {
+		s.disk = newDisk(t)
+		defer s.disk.close()
+	}
 	if n%2 == 1 {
 		s.encrypt(t)
 	}
@@ -201,9 +224,11 @@ func (sum totals) print(t *testing.T, p *pool, took time.Duration) {
 		}
 	}
 	c := &p.counts
-	t.Logf("%d kills of %d processes in %.0f s: %d by the clock, %d when the server saw a request, %d when it had answered one",
-		c.kills, c.processes, took.Seconds(), c.byClock, c.seen, c.answered)
-	t.Logf("kills by the clock, by tenths of the usual life of the process: %v", c.tenths)
+	t.Logf("%d processes in %.0f s: %d kills, %d power cuts, %d stopped for a while, %d with failed syncs, %d with a clock that was off",
+		c.processes, took.Seconds(), c.ills[kill], c.ills[cut], c.ills[stop], c.ills[lose], c.steps)
+	t.Logf("kills and cuts: %d by the clock, %d when the server saw a request, %d when it had answered one", c.byClock, c.seen, c.answered)
+	t.Logf("those by the clock, by tenths of the usual life of the process: %v", c.tenths)
+	t.Logf("%5d times a process that only read was killed with another one, and run again", c.again)
 	for _, what := range slices.Sorted(maps.Keys(c.found)) {
 		t.Logf("%5d times %s", c.found[what], what)
 	}
