@@ -20,8 +20,8 @@
 // With Options.Keys the columns that have values in them are encrypted, see seal.go.
 //
 // Writing goes over one raw connection of the driver with prepared statements,
-// reading over a few others. Commits survive the end of the process; those with
-// Batch.Sync survive a power cut.
+// reading over a few others. Commits survive the end of the process, and a power cut after
+// the next Sync, see sync.go.
 //
 // All methods of a Store are safe for concurrent use, and any number of Stores
 // in any number of processes may have the same file open.
