@@ -43,8 +43,10 @@ type Options struct {
 // saver keeps checkpoints.
 type saver interface {
 	checkpoint.Saver
-	// DeleteThreadBy is DeleteThread, with who does it and from where for the audit log.
-	DeleteThreadBy(ctx context.Context, threadID, by, from string) error
+	// Remove removes a thread, as one of many: after the last of them comes Erase of the store.
+	Remove(ctx context.Context, r sqlite.Removal) (removed bool, err error)
+	// PruneCheckpoints removes all but the newest keep checkpoints of each namespace of a thread, and says how many.
+	PruneCheckpoints(ctx context.Context, threadID string, keep int) (removed int64, err error)
 }
 
 // Store keeps threads in a SQLite file.

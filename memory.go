@@ -32,12 +32,20 @@ func (m *memorySaver) Commit(ctx context.Context, b checkpoint.Batch) error {
 
 // DeleteThread implements checkpoint.Saver.
 func (m *memorySaver) DeleteThread(ctx context.Context, id string) error {
-	return m.DeleteThreadBy(ctx, id, "", "")
+	_, err := m.Remove(ctx, sqlite.Removal{ThreadID: id})
+	return err
 }
 
-func (m *memorySaver) DeleteThreadBy(ctx context.Context, id, by, from string) error {
-	if err := m.db.DeleteThreadBy(ctx, id, by, from); err != nil {
-		return err
+// Remove implements saver.
+func (m *memorySaver) Remove(ctx context.Context, r sqlite.Removal) (bool, error) {
+	removed, err := m.db.Remove(ctx, r)
+	if err != nil || !removed && r.Unchanged != nil {
+		return false, err
 	}
-	return m.MemorySaver.DeleteThread(ctx, id)
+	return removed, m.MemorySaver.DeleteThread(context.WithoutCancel(ctx), r.ThreadID)
+}
+
+// PruneCheckpoints implements saver.
+func (m *memorySaver) PruneCheckpoints(_ context.Context, threadID string, keep int) (int64, error) {
+	return m.MemorySaver.Prune(threadID, keep)
 }

@@ -60,6 +60,7 @@ type Answer struct {
 	RunOptions
 
 	timedOut []string // ids of questions whose deadlines are applied
+	recovers bool     // only if the thread still is lost
 }
 
 // RunOptions are common to Start and Answer.
@@ -104,6 +105,8 @@ type Result struct {
 	Interrupts []Interrupt     `json:"interrupts"`     // the questions that wait for an answer
 	Next       []string        `json:"next,omitempty"` // the nodes that come next
 	Error      string          `json:"error,omitempty"`
+	// Lost says of StatusRunning that nobody works on the thread, see Thread.Lost.
+	Lost bool `json:"lost,omitempty"`
 }
 
 // Interrupt is a question that waits for an answer.
@@ -267,6 +270,9 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 
 // chooseQuestion finds the question that the answer is for.
 func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+	if a.recovers && t.Status != StatusRunning {
+		return errNotLost
+	}
 	if a.timedOut != nil {
 		call.TimedOut = a.timedOut
 		return nil

@@ -62,12 +62,19 @@ func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, er
 func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph string, audit *checkpoint.Audit) error {
 	b := script.program.Bundle()
 	key := script.code()
-	if err := s.db.PutScript(ctx, sqlite.Script{Hash: key, Name: script.program.Path(), Code: b.Code, Map: b.Map, Info: script.parts()}); err != nil {
-		return fmt.Errorf("keep the script: %w", err)
+	const times = 5
+	for i := 1; ; i++ {
+		if err := s.db.PutScript(ctx, sqlite.Script{Hash: key, Name: script.program.Path(), Code: b.Code, Map: b.Map, Info: script.parts()}); err != nil {
+			return fmt.Errorf("keep the script: %w", err)
+		}
+		err := s.pin(ctx, threadID, key, scriptInfo{
+			Path: script.program.Path(), File: script.file, Graph: graph, Profile: script.o.Profile, Hash: script.hash,
+		}, audit)
+		// A Vacuum may have removed the script in between: no thread referred to it.
+		if !errors.Is(err, sqlite.ErrNoScript) || i == times {
+			return err
+		}
 	}
-	return s.pin(ctx, threadID, key, scriptInfo{
-		Path: script.program.Path(), File: script.file, Graph: graph, Profile: script.o.Profile, Hash: script.hash,
-	}, audit)
 }
 
 // pin keeps that a thread runs a script that is kept.

@@ -17,7 +17,8 @@ type Sweep struct {
 // Swept is what came of one thread.
 type Swept struct {
 	ThreadID  string   `json:"thread_id"`
-	Questions []string `json:"questions"` // ids of those whose deadline was applied
+	Questions []string `json:"questions"`           // ids of those whose deadline was applied
+	Recovered bool     `json:"recovered,omitempty"` // the thread was lost, see Recover
 	Result    *Result  `json:"result,omitempty"`
 	// Err is why the thread could not go on. Its deadline stays due, unless it was applied.
 	Err error `json:"-"`

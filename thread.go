@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
 	"strings"
 	"time"
 
@@ -28,6 +29,9 @@ type Thread struct {
 	ScriptChanged string      `json:"script_changed,omitempty"`
 	Interrupts    []Interrupt `json:"interrupts"`
 	Error         string      `json:"error,omitempty"`
+	// Lost says of a thread with StatusRunning that nobody works on it: its process ended before
+	// the thread was done. Resume without a value goes on with it, and so does Recover.
+	Lost bool `json:"lost,omitempty"`
 	// Encrypted says that Script, Interrupts and Error are left out: the key is missing.
 	Encrypted bool `json:"encrypted,omitempty"`
 }
@@ -36,6 +40,8 @@ type Thread struct {
 type ThreadFilter struct {
 	Status Status // "" is any
 	Limit  int    // 0 is all
+	// Lost lists only threads that are lost, see Thread.
+	Lost bool
 	// Overdue lists only threads with a question whose deadline has passed.
 	Overdue bool
 	// Changes compares the script of each thread that is not done with its file as it is now. Each file is
@@ -43,33 +49,71 @@ type ThreadFilter struct {
 	Changes bool
 }
 
-// Threads lists threads, the one that changed last first.
+// Threads lists threads, the one that changed last first: those of EachThread.
 func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
-	filter := sqlite.ThreadFilter{Status: f.Status, Limit: f.Limit}
-	if f.Overdue {
-		filter.Due = time.Now()
-	}
-	list, err := s.db.Threads(ctx, filter)
-	if list, err = notified(s, ctx, list, err); err != nil {
-		return nil, err
-	}
-	threads := make([]Thread, len(list))
-	files := currentHashes{cacheDir: s.o.Script.CacheDir}
-	for i := range list {
-		t := &list[i]
-		threads[i] = Thread{
-			ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
-			Interrupts: questions(t), Error: t.Error, Encrypted: t.Sealed,
+	threads := []Thread{}
+	for t, err := range s.EachThread(ctx, f) {
+		if err != nil {
+			return nil, err
 		}
-		var info scriptInfo
-		if json.Unmarshal(t.Script.Info, &info) == nil {
-			threads[i].Script, threads[i].ScriptHash = info.Path, info.Hash
-			if f.Changes && t.Status != StatusDone {
-				threads[i].ScriptChanged = files.change(info)
+		threads = append(threads, t)
+	}
+	return threads, nil
+}
+
+// EachThread returns the threads that f wants, the one that changed last first, one after the
+// other: however many there are, memory does not grow with them, and others can read and
+// write meanwhile. A thread that changes before its turn has come is returned at the end, as it
+// is by then. The sequence stops after the first error, which is that of ctx once ctx is done.
+func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
+	return func(yield func(Thread, error) bool) {
+		filter := sqlite.ThreadFilter{Status: f.Status}
+		if f.Overdue {
+			filter.Due = time.Now()
+		}
+		if f.Lost {
+			if f.Status != "" && f.Status != StatusRunning {
+				return
+			}
+			filter.Status = StatusRunning
+		}
+		files := currentHashes{cacheDir: s.o.Script.CacheDir}
+		n := 0
+		for found, err := range s.db.EachThread(ctx, filter) {
+			var t Thread
+			if err == nil {
+				t, err = s.listed(ctx, &found, f.Changes, &files)
+			}
+			if err != nil {
+				yield(Thread{}, err)
+				return
+			}
+			if f.Lost && !t.Lost {
+				continue
+			}
+			if n++; !yield(t, nil) || n == f.Limit {
+				return
 			}
 		}
 	}
-	return threads, nil
+}
+
+// listed is a thread as lists have it.
+func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, files *currentHashes) (Thread, error) {
+	t := Thread{
+		ID: found.ID, Status: found.Status, CreatedAt: found.CreatedAt, UpdatedAt: found.UpdatedAt,
+		Interrupts: questions(found), Error: found.Error, Encrypted: found.Sealed,
+	}
+	var info scriptInfo
+	if json.Unmarshal(found.Script.Info, &info) == nil {
+		t.Script, t.ScriptHash = info.Path, info.Hash
+		if changes && found.Status != StatusDone {
+			t.ScriptChanged = files.change(info)
+		}
+	}
+	var err error
+	t.Lost, err = s.db.Lost(ctx, found)
+	return t, err
 }
 
 func questions(t *sqlite.Thread) []Interrupt {
@@ -101,6 +145,9 @@ func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
 		return nil, err
 	}
 	res := &Result{ThreadID: t.ID, Status: t.Status, Values: json.RawMessage("{}"), Interrupts: questions(t), Error: t.Error}
+	if res.Lost, err = s.db.Lost(ctx, t); err != nil {
+		return nil, err
+	}
 	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return res, nil
@@ -141,25 +188,6 @@ func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snap
 		})
 	}
 	return notified(s, ctx, list, nil)
-}
-
-// Delete removes all of a thread. Of its entries in the audit log digests stay.
-func (s *Store) Delete(ctx context.Context, threadID string) error {
-	return s.DeleteBy(ctx, threadID, "", "go")
-}
-
-// DeleteBy is Delete, with who does it and from where for the audit log.
-func (s *Store) DeleteBy(ctx context.Context, threadID, by, from string) error {
-	if _, err := s.thread(ctx, threadID); err != nil {
-		return err
-	}
-	release, err := s.lease(ctx, threadID)
-	if err != nil {
-		return err
-	}
-	defer release()
-	_, err = notified(s, ctx, struct{}{}, s.saver.DeleteThreadBy(ctx, threadID, by, from))
-	return err
 }
 
 // plainState returns the channels of the state as a JSON object, or the value of

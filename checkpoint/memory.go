@@ -382,3 +382,27 @@ func (m *MemorySaver) ThreadIDs(ctx context.Context) ([]string, error) {
 	slices.Sort(ids)
 	return ids, nil
 }
+
+// Prune removes all but the newest keep checkpoints of each namespace of a thread, and
+// returns how many. What is left has all its values.
+func (m *MemorySaver) Prune(threadID string, keep int) (removed int64, err error) {
+	if threadID == "" {
+		return 0, ErrNoThread
+	}
+	if keep < 1 {
+		return 0, fmt.Errorf("prune thread %s: at least one checkpoint must be kept, not %d", threadID, keep)
+	}
+	t := m.thread(threadID)
+	if t == nil {
+		return 0, nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, l := range t.lines {
+		if n := len(l.made) - keep; n > 0 {
+			removed += int64(n)
+			l.made = slices.Clone(l.made[n:])
+		}
+	}
+	return removed, nil
+}

@@ -6,7 +6,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"sync"
@@ -40,7 +42,9 @@ type leases struct {
 	mu   sync.Mutex
 	path string // of the file of locks; "" for none
 	file *os.File
-	held map[string]bool // by thread
+	// toTest is the file, opened to read: for who takes no leases, and may not write perhaps.
+	toTest *os.File
+	held   map[string]bool // by thread
 }
 
 // Lease makes the caller the only one who works on a thread, until he calls
@@ -109,6 +113,46 @@ func (l *leases) drop(threadID string) {
 	}
 }
 
+// Leased reports whether someone works on a thread, here or in another process. It does not
+// take the lease, so it gets in nobody's way. Where there are no locks it is true: nobody knows.
+func (s *Store) Leased(ctx context.Context, threadID string) (bool, error) {
+	if threadID == "" {
+		return false, checkpoint.ErrNoThread
+	}
+	if err := s.enter(ctx); err != nil {
+		return false, err
+	}
+	defer s.leave()
+	return s.leases.taken(threadID)
+}
+
+func (l *leases) taken(threadID string) (bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.held[threadID] || l.path == "" {
+		return l.held[threadID], nil
+	}
+	if l.file == nil && l.toTest == nil {
+		f, err := os.Open(l.path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return false, nil // nobody ever had one
+		}
+		if err != nil {
+			return false, fmt.Errorf("is thread %s in use: %w", threadID, err)
+		}
+		l.toTest = f
+	}
+	f := l.file
+	if f == nil {
+		f = l.toTest
+	}
+	busy, err := locked(f, lockOffset(threadID))
+	if err != nil {
+		return false, fmt.Errorf("is thread %s in use: look at the locks of %s: %w", threadID, l.path, err)
+	}
+	return busy, nil
+}
+
 // close gives up all leases.
 func (l *leases) close() {
 	l.mu.Lock()
@@ -116,6 +160,10 @@ func (l *leases) close() {
 	if l.file != nil {
 		l.file.Close()
 		l.file = nil
+	}
+	if l.toTest != nil {
+		l.toTest.Close()
+		l.toTest = nil
 	}
 	l.path = ""
 }

@@ -13,6 +13,9 @@ import (
 // another descriptor of the file does not drop them.
 const ofdSetLock = 37
 
+// ofdGetLock is the command F_OFD_GETLK.
+const ofdGetLock = 36
+
 // infoOffset is added to the byte of a thread for a second lock, an ordinary one.
 // Nothing depends on it, but the kernel tells who has it.
 const infoOffset = 1 << 61
@@ -31,6 +34,13 @@ func lock(f *os.File, offset int64) (busy bool, pid int, err error) {
 		syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &info) // only for the message of others
 	}
 	return false, 0, err
+}
+
+// locked reports whether another open file has the lock. It takes nothing.
+func locked(f *os.File, offset int64) (bool, error) {
+	own := syscall.Flock_t{Type: syscall.F_WRLCK, Start: offset, Len: 1}
+	err := syscall.FcntlFlock(f.Fd(), ofdGetLock, &own)
+	return err == nil && own.Type != syscall.F_UNLCK, err
 }
 
 func unlock(f *os.File, offset int64) {

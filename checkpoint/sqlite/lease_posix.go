@@ -24,6 +24,13 @@ func lock(f *os.File, offset int64) (busy bool, pid int, err error) {
 	return false, 0, err
 }
 
+// locked reports whether another process has the lock. It takes nothing.
+func locked(f *os.File, offset int64) (bool, error) {
+	own := syscall.Flock_t{Type: syscall.F_WRLCK, Start: offset, Len: 1}
+	err := syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &own)
+	return err == nil && own.Type != syscall.F_UNLCK, err
+}
+
 func unlock(f *os.File, offset int64) {
 	own := syscall.Flock_t{Type: syscall.F_UNLCK, Start: offset, Len: 1}
 	syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &own)

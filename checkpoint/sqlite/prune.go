@@ -10,20 +10,27 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
 // Prune removes all but the newest keep checkpoints of each namespace of a thread.
-// What is left has all its values and writes; the parent of the oldest is missing.
+// What is left has all its values and writes; the parent of the oldest is missing. Namespaces
+// of tasks whose checkpoint is removed are removed whole: nobody can go on with them.
 func (s *Store) Prune(ctx context.Context, threadID string, keep int) error {
-	if threadID == "" {
-		return checkpoint.ErrNoThread
+	_, err := s.PruneCheckpoints(ctx, threadID, keep)
+	return err
+}
+
+// PruneCheckpoints is Prune, and returns how many checkpoints it removed.
+func (s *Store) PruneCheckpoints(ctx context.Context, threadID string, keep int) (removed int64, err error) {
+	if err := checkKeep(threadID, keep); err != nil {
+		return 0, err
 	}
-	if keep < 1 {
-		return fmt.Errorf("prune thread %s: at least one checkpoint must be kept, not %d", threadID, keep)
-	}
-	err := s.update(ctx, func(w *writer) error {
+	err = s.update(ctx, func(w *writer) error {
+		removed = 0
 		row, ok, err := w.c.thread(threadID)
 		if err != nil || !ok {
 			return err
@@ -33,46 +40,146 @@ func (s *Store) Prune(ctx context.Context, threadID string, keep int) error {
 		if err := w.unquoteThread(t); err != nil {
 			return err
 		}
-		namespaces, err := w.namespaces(t)
+		namespaces, err := w.c.namespaces(row)
+		if err != nil {
+			return err
+		}
+		first, err := w.c.oldestKept(lineRef{threadRow: row}, keep)
 		if err != nil {
 			return err
 		}
 		used := map[int64]bool{}
 		for _, ns := range namespaces {
-			if err := w.pruneLine(&lineState{t: t, ns: ns}, keep, used); err != nil {
+			n, err := w.pruneLine(&lineState{t: t, ns: ns.n}, ns.name, unpacked(first), keep, used)
+			if err != nil {
 				return err
 			}
+			removed += n
 		}
 		return w.dropUnused(t, used)
 	})
 	if err != nil {
-		return fmt.Errorf("prune thread %s: %w", threadID, err)
+		return 0, fmt.Errorf("prune thread %s: %w", threadID, err)
+	}
+	return removed, nil
+}
+
+func checkKeep(threadID string, keep int) error {
+	if threadID == "" {
+		return checkpoint.ErrNoThread
+	}
+	if keep < 1 {
+		return fmt.Errorf("prune thread %s: at least one checkpoint must be kept, not %d", threadID, keep)
 	}
 	return nil
 }
 
-func (w *writer) namespaces(t *threadState) ([]int64, error) {
-	list := []int64{0}
-	rows := w.c.query("SELECT n FROM namespaces WHERE thread = ?", t.id)
-	var v [1]driver.Value
+// Prunable returns how many checkpoints PruneCheckpoints would remove now.
+func (s *Store) Prunable(ctx context.Context, threadID string, keep int) (n int64, err error) {
+	if err := checkKeep(threadID, keep); err != nil {
+		return 0, err
+	}
+	err = s.view(ctx, func(c *conn) error {
+		n = 0
+		row, ok, err := c.thread(threadID)
+		if err != nil || !ok {
+			return err
+		}
+		namespaces, err := c.namespaces(row)
+		if err != nil {
+			return err
+		}
+		first, err := c.oldestKept(lineRef{threadRow: row}, keep)
+		if err != nil {
+			return err
+		}
+		for _, ns := range namespaces {
+			l := lineRef{row, ns.n}
+			all, err := c.number("SELECT count(*) FROM checkpoints WHERE thread = ? AND ns = ?", l.id, l.ns)
+			if err != nil {
+				return err
+			}
+			over, err := c.isOver(l, ns.name, unpacked(first))
+			if err != nil {
+				return err
+			}
+			if over {
+				n += all
+			} else {
+				n += max(all-int64(keep), 0)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("prune thread %s: %w", threadID, err)
+	}
+	return n, nil
+}
+
+// namespace is a namespace of a thread, and its number.
+type namespace struct {
+	name string
+	n    int64
+}
+
+func (c *conn) namespaces(t threadRow) ([]namespace, error) {
+	list := []namespace{{"", 0}}
+	rows := c.query("SELECT name, n FROM namespaces WHERE thread = ?", t.id)
+	var v [2]driver.Value
 	for rows.into(v[:]) {
-		list = append(list, integer(v[0]))
+		list = append(list, namespace{text(v[0]), integer(v[1])})
 	}
 	return list, rows.close()
 }
 
-// pruneLine removes the checkpoints of one namespace and adds the blobs that are
-// needed by the others to used.
-func (w *writer) pruneLine(l *lineState, keep int, used map[int64]bool) error {
-	var oldest [1]driver.Value
-	ok, err := w.c.row(oldest[:], "SELECT id FROM checkpoints WHERE thread = ? AND ns = ? ORDER BY id DESC LIMIT 1 OFFSET ?", l.t.id, l.ns, int64(keep-1))
-	if err != nil {
-		return err
+// oldestKept returns the id of the oldest checkpoint of l that is among the newest keep, nil if none is older.
+func (c *conn) oldestKept(l lineRef, keep int) (driver.Value, error) {
+	var v [2]driver.Value
+	rows := c.query("SELECT id FROM checkpoints WHERE thread = ? AND ns = ? ORDER BY id DESC LIMIT 2 OFFSET ?", l.id, l.ns, int64(keep-1))
+	if rows.into(v[:1]) {
+		rows.into(v[1:])
 	}
-	if ok {
-		first := unpacked(oldest[0])
+	err := rows.close()
+	if v[1] == nil {
+		return nil, err
+	}
+	return v[0], err
+}
+
+// isOver reports whether a namespace is that of a task of a checkpoint that is older than first,
+// the oldest of the thread that is kept. The names of such end with the id of the task.
+func (c *conn) isOver(l lineRef, name, first string) (bool, error) {
+	outermost, _, _ := strings.Cut(name, "|")
+	if first == "" || !strings.Contains(outermost, ":") {
+		return false, nil
+	}
+	r, err := c.newest(l)
+	if err != nil || r == nil {
+		return false, err
+	}
+	root := r.meta.Parents[""]
+	return root != "" && root < first, nil
+}
+
+// pruneLine removes the checkpoints of one namespace and adds the blobs that are
+// needed by the others to used. first is the oldest checkpoint of the thread that is kept.
+func (w *writer) pruneLine(l *lineState, name, first string, keep int, used map[int64]bool) (removed int64, err error) {
+	over, err := w.c.isOver(l.ref(), name, first)
+	if err != nil {
+		return 0, err
+	}
+	if over {
+		return w.dropLine(l)
+	}
+	oldest, err := w.c.oldestKept(l.ref(), keep)
+	if err != nil {
+		return 0, err
+	}
+	if oldest != nil {
+		first := unpacked(oldest)
 		if err := w.release(l, func(id string) bool { return id < first }); err != nil {
-			return err
+			return 0, err
 		}
 		r, err := w.c.byID(l.ref(), first)
 		if err == nil && r == nil {
@@ -82,16 +189,41 @@ func (w *writer) pruneLine(l *lineState, keep int, used map[int64]bool) error {
 			err = w.dropEmbedded(l, r) // they are of the parent, which goes
 		}
 		if err == nil {
-			_, err = w.c.exec("DELETE FROM checkpoints WHERE thread = ? AND ns = ? AND id < ?", l.t.id, l.ns, oldest[0])
+			removed, err = w.c.deleted("DELETE FROM checkpoints WHERE thread = ? AND ns = ? AND id < ?", l.t.id, l.ns, oldest)
 		}
 		if err == nil {
-			_, err = w.c.exec("DELETE FROM writes WHERE thread = ? AND ns = ? AND checkpoint < ?", l.t.id, l.ns, oldest[0])
+			_, err = w.c.exec("DELETE FROM writes WHERE thread = ? AND ns = ? AND checkpoint < ?", l.t.id, l.ns, oldest)
 		}
 		if err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return w.blobsOf(l, used)
+	return removed, w.blobsOf(l, used)
+}
+
+// dropLine removes a namespace.
+func (w *writer) dropLine(l *lineState) (removed int64, err error) {
+	for _, query := range []string{
+		"DELETE FROM checkpoints WHERE thread = ? AND ns = ?", "DELETE FROM writes WHERE thread = ? AND ns = ?", "DELETE FROM namespaces WHERE thread = ? AND n = ?",
+	} {
+		n, err := w.c.deleted(query, l.t.id, l.ns)
+		if err != nil {
+			return 0, err
+		}
+		if removed == 0 {
+			removed = n
+		}
+	}
+	return removed, nil
+}
+
+// deleted is exec, and returns how many rows are gone.
+func (c *conn) deleted(query string, args ...driver.Value) (int64, error) {
+	result, err := c.exec(query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 // blobsOf adds the blobs that rows of l refer to.
@@ -184,27 +316,51 @@ func (s *Store) Vacuum(ctx context.Context) error {
 	return nil
 }
 
-// shrink cuts free pages off the file.
+// shrinkPages is how many free pages are given back in one transaction: others wait so long.
+const shrinkPages = 1000
+
+// shrink cuts free pages off the file, some at a time, so that others can write in between.
 func (s *Store) shrink(ctx context.Context) error {
+	for left, before := int64(1), int64(0); left > 0 && left != before; {
+		before = left
+		err := s.maintain(ctx, func(c *conn) (err error) {
+			// A row comes for each page that is given back.
+			rows := c.query("PRAGMA incremental_vacuum(" + strconv.Itoa(shrinkPages) + ")")
+			var v [1]driver.Value
+			for rows.into(v[:0]) {
+			}
+			if err := rows.close(); err != nil {
+				return err
+			}
+			left, err = c.number("PRAGMA freelist_count")
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if s.path == memory {
+		return nil
+	}
+	return s.maintain(ctx, func(c *conn) error {
+		var v [3]driver.Value
+		_, err := c.row(v[:], "PRAGMA wal_checkpoint(TRUNCATE)")
+		if err == nil && integer(v[0]) != 0 && s.o.Logger != nil {
+			s.o.Logger.DebugContext(ctx, "the WAL stays: it is being read", "store", s.path)
+		}
+		return err
+	})
+}
+
+// maintain calls do with the connection that writes, outside of a transaction.
+func (s *Store) maintain(ctx context.Context, do func(c *conn) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
 	defer s.leave()
 	s.w.mu.Lock()
 	defer s.w.mu.Unlock()
-	// A row comes for each page that is given back.
-	rows := s.w.c.query("PRAGMA incremental_vacuum")
-	var v [3]driver.Value
-	for rows.into(v[:0]) {
-	}
-	if err := rows.close(); err != nil || s.path == memory {
-		return explain(err)
-	}
-	_, err := s.w.c.row(v[:], "PRAGMA wal_checkpoint(TRUNCATE)")
-	if err == nil && integer(v[0]) != 0 && s.o.Logger != nil {
-		s.o.Logger.DebugContext(ctx, "the WAL stays: it is being read", "store", s.path)
-	}
-	return explain(err)
+	return explain(do(s.w.c))
 }
 
 // Size returns how many bytes the store takes, with its WAL.

@@ -34,12 +34,13 @@ type Cursor string
 
 // ThreadFilter says which threads are wanted. The zero value wants all.
 type ThreadFilter struct {
-	Status   checkpoint.Status // "" is every status
-	IDPrefix string            // ids that begin with it
-	After    Cursor            // only threads further down the list than this one
-	Before   Cursor            // only threads further up
-	Due      time.Time         // only threads with a deadline before it; zero is all
-	Limit    int               // at most so many, those at the top of the list; 0 means all
+	Status   checkpoint.Status   // "" is every status
+	Statuses []checkpoint.Status // any of these; nil is every status
+	IDPrefix string              // ids that begin with it
+	After    Cursor              // only threads further down the list than this one
+	Before   Cursor              // only threads further up
+	Due      time.Time           // only threads with a deadline before it; zero is all
+	Limit    int                 // at most so many, those at the top of the list; 0 means all
 }
 
 // statuses are the states of a thread by their number, from 1 on.
@@ -98,13 +99,20 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 // query returns the SQL for f. The threads of a status are in order in the index;
 // those of all are put in order from the first ones of each.
 func (f ThreadFilter) query() (string, []driver.Value, error) {
-	wanted := []int64{1, 2, 3, 4}
+	statuses := f.Statuses
 	if f.Status != "" {
-		n, err := statusNumber(f.Status)
+		statuses = []checkpoint.Status{f.Status}
+	}
+	wanted := []int64{1, 2, 3, 4}
+	if len(statuses) > 0 {
+		wanted = wanted[:0]
+	}
+	for _, status := range statuses {
+		n, err := statusNumber(status)
 		if err != nil {
 			return "", nil, err
 		}
-		wanted = []int64{n}
+		wanted = append(wanted, n)
 	}
 	limit := int64(-1)
 	if f.Limit > 0 {
@@ -191,7 +199,7 @@ func (c *conn) threads(list bool, query string, args ...driver.Value) ([]Thread,
 			ID:        unpacked(v[2]),
 			CreatedAt: time.UnixMicro(integer(v[4])).UTC(),
 			UpdatedAt: time.UnixMicro(integer(v[5])).UTC(),
-			Cursor:    Cursor(strconv.FormatInt(integer(v[5]), 36) + "." + strconv.FormatInt(integer(v[0]), 36)),
+			Cursor:    cursorOf(integer(v[5]), integer(v[0])),
 		}
 		status := integer(v[3])
 		if status < 1 || status > int64(len(statuses)) {
@@ -239,15 +247,41 @@ func (s *Store) DeleteThread(ctx context.Context, threadID string) error {
 
 // DeleteThreadBy is DeleteThread, with who does it and from where for the audit log.
 func (s *Store) DeleteThreadBy(ctx context.Context, threadID, by, from string) error {
-	if threadID == "" {
-		return checkpoint.ErrNoThread
+	if _, err := s.Remove(ctx, Removal{ThreadID: threadID, By: by, From: from}); err != nil {
+		return err
 	}
-	err := s.update(ctx, func(w *writer) error {
+	return s.Erase(ctx)
+}
+
+// Removal says which thread to remove.
+type Removal struct {
+	ThreadID string
+	By, From string // who does it and from where, for the audit log
+	// Unchanged removes the thread only if its status and the time of its last change are still these.
+	Unchanged *Thread
+}
+
+// Remove is DeleteThread for one of many: after the last of them comes Erase. It reports
+// whether the thread was there, and as it had to be.
+func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error) {
+	threadID := r.ThreadID
+	if threadID == "" {
+		return false, checkpoint.ErrNoThread
+	}
+	err = s.update(ctx, func(w *writer) error {
+		removed = false
 		t, ok, err := w.c.thread(threadID)
 		if err != nil || !ok {
 			return err
 		}
-		if err := w.eraseEntries(t.id, threadID, checkpoint.Audit{By: by, From: from}); err != nil {
+		if r.Unchanged != nil {
+			now, err := w.c.stamp(threadID)
+			if err != nil || !now.sameAs(r.Unchanged) {
+				return err
+			}
+		}
+		removed = true
+		if err := w.eraseEntries(t.id, threadID, checkpoint.Audit{By: r.By, From: r.From}); err != nil {
 			return err
 		}
 		for _, table := range []string{"checkpoints", "writes", "namespaces"} {
@@ -263,9 +297,34 @@ func (s *Store) DeleteThreadBy(ctx context.Context, threadID, by, from string) e
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("delete thread %s: %w", threadID, err)
+		return false, fmt.Errorf("delete thread %s: %w", threadID, err)
 	}
-	return nil
+	return removed, nil
+}
+
+// Erase ends a number of deletions: when it returns they survive a power cut.
+func (s *Store) Erase(ctx context.Context) error { return s.Sync(ctx) }
+
+// stamp returns the id, the status and the times of a thread. One that is gone has no status.
+func (c *conn) stamp(id string) (t Thread, err error) {
+	t.ID = id
+	var v [3]driver.Value
+	ok, err := c.row(v[:], "SELECT status, created, updated FROM threads WHERE ext = ?", packed(id))
+	if !ok || err != nil {
+		return t, err
+	}
+	status := integer(v[0])
+	if status < 1 || status > int64(len(statuses)) {
+		return t, errDamaged
+	}
+	t.Status = statuses[status-1]
+	t.CreatedAt, t.UpdatedAt = time.UnixMicro(integer(v[1])).UTC(), time.UnixMicro(integer(v[2])).UTC()
+	return t, nil
+}
+
+// sameAs reports whether t has not changed since it was other.
+func (t *Thread) sameAs(other *Thread) bool {
+	return t.Status == other.Status && t.CreatedAt.Equal(other.CreatedAt) && t.UpdatedAt.Equal(other.UpdatedAt)
 }
 
 // ThreadIDs returns the ids of all threads, in the order of their making.

@@ -1,0 +1,163 @@
+// This file reads lists of threads that are too long for memory.
+
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strconv"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// threadPage is how many threads are read in one transaction.
+const threadPage = 256
+
+// EachThread returns the threads that f wants, the one that changed last first. It
+// reads them in pages: no transaction is open while the caller has the word, so the
+// store can be used in the loop, and memory does not grow with the number of threads.
+//
+// Each thread that f wants all the time is returned once. One that changes while the list is
+// read is returned as it was or as it is then; if it moved to the top of the list
+// before its turn came, it comes at the end. Threads that are made meanwhile are left out.
+// The sequence stops after the first error.
+func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
+	return func(yield func(Thread, error) bool) {
+		seen := bitset{}
+		left := f.Limit
+		top := Cursor("") // the place of the first one: what changes from now on stands above it
+		newest := int64(0)
+		for pass := f; ; pass = f.above(top) {
+			found := false
+			for t, err := range s.threadPages(ctx, pass) {
+				if err != nil {
+					yield(Thread{}, err)
+					return
+				}
+				_, id, err := t.Cursor.parse()
+				if err == nil && top == "" {
+					top = t.Cursor
+					newest, err = s.newestThread(ctx)
+				}
+				if err != nil {
+					yield(Thread{}, err)
+					return
+				}
+				if id > newest || !seen.add(id) {
+					continue
+				}
+				found = true
+				if !yield(t, nil) {
+					return
+				}
+				if left--; left == 0 {
+					return
+				}
+			}
+			if !found {
+				return
+			}
+		}
+	}
+}
+
+// above is f for the threads above a place in the list.
+func (f ThreadFilter) above(top Cursor) ThreadFilter {
+	f.After, f.Before = "", top
+	return f
+}
+
+// newestThread returns the greatest number of a thread.
+func (s *Store) newestThread(ctx context.Context) (n int64, err error) {
+	err = s.view(ctx, func(c *conn) error {
+		n, err = c.number("SELECT max(id) FROM threads")
+		return err
+	})
+	return n, err
+}
+
+// threadPages returns the threads that f wants, but for f.Limit, page by page. A thread that
+// changes before its turn has come is not returned.
+func (s *Store) threadPages(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
+	return func(yield func(Thread, error) bool) {
+		f.Limit = threadPage
+		for {
+			page, err := s.Threads(ctx, f)
+			if err == nil {
+				err = s.Sync(context.WithoutCancel(ctx)) // what is returned survives a power cut
+			}
+			if err != nil {
+				yield(Thread{}, err)
+				return
+			}
+			for i := range page {
+				if err := ctx.Err(); err != nil {
+					yield(Thread{}, err)
+					return
+				}
+				if !yield(page[i], nil) {
+					return
+				}
+			}
+			if len(page) < threadPage {
+				return
+			}
+			f.After = page[len(page)-1].Cursor
+		}
+	}
+}
+
+// CursorAt is the place in the list of threads of what changed at a time: further down
+// are those that changed before.
+func CursorAt(t time.Time) Cursor { return cursorOf(t.UnixMicro(), 0) }
+
+func cursorOf(updated, id int64) Cursor {
+	return Cursor(strconv.FormatInt(updated, 36) + "." + strconv.FormatInt(id, 36))
+}
+
+// Lost reports whether a thread is said to run, but nobody works on it: its process ended
+// before the thread was done. Only threads with a script can be lost, since others are run
+// without a lease. t is what was read of the thread; if it has changed since, Lost reads it
+// again. Where there are no locks nothing is lost.
+func (s *Store) Lost(ctx context.Context, t *Thread) (bool, error) {
+	const times = 5
+	for range times {
+		if t.Status != checkpoint.StatusRunning || t.Script.Hash == "" {
+			return false, nil
+		}
+		if taken, err := s.Leased(ctx, t.ID); taken || err != nil {
+			return false, err
+		}
+		// Whoever ran it may have kept how it ended, and have given up the lease, since t was read.
+		now, err := s.stamp(ctx, t.ID)
+		if err != nil {
+			return false, err
+		}
+		if now.sameAs(t) {
+			return true, nil
+		}
+		t.Status, t.CreatedAt, t.UpdatedAt = now.Status, now.CreatedAt, now.UpdatedAt
+	}
+	return false, nil // it changes all the time: somebody works on it
+}
+
+// stamp returns the id, the status and the times of a thread. One that is gone has no status.
+func (s *Store) stamp(ctx context.Context, id string) (t Thread, err error) {
+	t.ID = id
+	err = s.view(ctx, func(c *conn) error {
+		t, err = c.stamp(id)
+		return err
+	})
+	if err != nil {
+		return t, fmt.Errorf("thread %s: %w", id, err)
+	}
+	return t, nil
+}
+
+// Unchanged reports whether the status of a thread and the time of its last change are as they were read.
+func (s *Store) Unchanged(ctx context.Context, t *Thread) (bool, error) {
+	now, err := s.stamp(ctx, t.ID)
+	return err == nil && now.sameAs(t), err
+}

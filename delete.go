@@ -1,0 +1,58 @@
+// This file deletes threads.
+
+package hitlrun
+
+import (
+	"context"
+	"errors"
+
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+)
+
+// Delete removes all of a thread. Of its entries in the audit log digests stay.
+func (s *Store) Delete(ctx context.Context, threadID string) error {
+	return s.DeleteBy(ctx, threadID, "", "go")
+}
+
+// DeleteBy is Delete, with who does it and from where for the audit log.
+func (s *Store) DeleteBy(ctx context.Context, threadID, by, from string) error {
+	deleted, err := s.DeleteAll(ctx, []string{threadID}, by, from)
+	if len(deleted) == 1 && deleted[0].Err != nil {
+		return deleted[0].Err
+	}
+	return err
+}
+
+// Deleted is what came of one of several threads.
+type Deleted struct {
+	ThreadID string
+	Err      error // why it was not deleted: ErrNoThread, ErrBusy, …
+}
+
+// DeleteAll is DeleteBy for several threads. Each is deleted by itself: one that cannot be
+// is no reason to leave the others. The result has them in the order of ids. An error is that
+// of ctx, or about the store; then the result has those that were tried.
+func (s *Store) DeleteAll(ctx context.Context, ids []string, by, from string) ([]Deleted, error) {
+	deleted := make([]Deleted, 0, len(ids))
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return deleted, errors.Join(err, s.db.Erase(context.WithoutCancel(ctx)))
+		}
+		deleted = append(deleted, Deleted{id, s.deleteOne(ctx, sqlite.Removal{ThreadID: id, By: by, From: from})})
+	}
+	return deleted, s.db.Erase(context.WithoutCancel(ctx))
+}
+
+// deleteOne deletes a thread that nobody works on.
+func (s *Store) deleteOne(ctx context.Context, r sqlite.Removal) error {
+	if _, err := s.thread(ctx, r.ThreadID); err != nil {
+		return err
+	}
+	release, err := s.lease(ctx, r.ThreadID)
+	if err != nil {
+		return err
+	}
+	defer release()
+	_, err = s.saver.Remove(ctx, r)
+	return err
+}

@@ -1,0 +1,52 @@
+// This file goes on with threads whose process is gone.
+
+package hitlrun
+
+import (
+	"context"
+	"errors"
+)
+
+// errNotLost is returned to Recover for a thread that someone else has gone on with.
+var errNotLost = errors.New("the thread is not lost any more")
+
+// Recover goes on with threads that are lost (see Thread.Lost), as Resume without a value does: they run
+// until they are done or wait. It may be called in several processes at once: each thread is
+// gone on with by one of them. o.Limit is how many at most.
+//
+// What came of each thread is in the result; an error is about the store, or that of ctx.
+// A thread that ended before its input was kept cannot go on: Swept.Err is ErrNoThread then.
+func (s *Store) Recover(ctx context.Context, o Sweep) ([]Swept, error) {
+	recovered := []Swept{}
+	for t, err := range s.EachThread(ctx, ThreadFilter{Lost: true}) {
+		if err != nil {
+			return recovered, err
+		}
+		one := Swept{ThreadID: t.ID, Questions: []string{}, Recovered: true}
+		one.Result, one.Err = s.Resume(ctx, t.ID, Answer{recovers: true, RunOptions: o.RunOptions})
+		if gone, err := s.wasFaster(ctx, &one); err != nil {
+			return recovered, err
+		} else if gone {
+			continue
+		}
+		if recovered = append(recovered, one); len(recovered) == o.Limit {
+			break
+		}
+	}
+	return recovered, nil
+}
+
+// wasFaster reports whether someone else has gone on with a thread, or deleted it.
+func (s *Store) wasFaster(ctx context.Context, one *Swept) (bool, error) {
+	switch {
+	case errors.Is(one.Err, ErrBusy), errors.Is(one.Err, errNotLost):
+		return true, nil
+	case errors.Is(one.Err, ErrNoThread):
+		_, err := s.thread(ctx, one.ThreadID)
+		if errors.Is(err, ErrNoThread) {
+			return true, nil
+		}
+		return false, err
+	}
+	return false, nil
+}
