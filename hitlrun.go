@@ -47,6 +47,8 @@ type saver interface {
 	Remove(ctx context.Context, r sqlite.Removal) (removed bool, err error)
 	// PruneCheckpoints removes all but the newest keep checkpoints of each namespace of a thread, and says how many.
 	PruneCheckpoints(ctx context.Context, threadID string, keep int) (removed int64, err error)
+	// Prunable returns how many PruneCheckpoints would remove.
+	Prunable(ctx context.Context, threadID string, keep int) (int64, error)
 }
 
 // Store keeps threads in a SQLite file.

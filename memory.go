@@ -47,5 +47,10 @@ func (m *memorySaver) Remove(ctx context.Context, r sqlite.Removal) (bool, error
 
 // PruneCheckpoints implements saver.
 func (m *memorySaver) PruneCheckpoints(_ context.Context, threadID string, keep int) (int64, error) {
-	return m.MemorySaver.Prune(threadID, keep)
+	return m.MemorySaver.Prune(threadID, keep, false)
+}
+
+// Prunable implements saver.
+func (m *memorySaver) Prunable(_ context.Context, threadID string, keep int) (int64, error) {
+	return m.MemorySaver.Prune(threadID, keep, true)
 }

@@ -155,8 +155,8 @@ func (r *Pruned) add(one *PrunedThread, told func(PrunedThread)) {
 // pruneThread prunes a thread as it was listed; nil if there is nothing to do.
 func (s *Store) pruneThread(ctx context.Context, o *Prune, t *sqlite.Thread) (*PrunedThread, error) {
 	one := &PrunedThread{ThreadID: t.ID, Status: t.Status, UpdatedAt: t.UpdatedAt}
-	if o.Checkpoints && s.saver == saver(s.db) {
-		n, err := s.db.Prunable(ctx, t.ID, o.KeepLast)
+	if o.Checkpoints {
+		n, err := s.saver.Prunable(ctx, t.ID, o.KeepLast)
 		if n == 0 || err != nil {
 			return nil, err
 		}

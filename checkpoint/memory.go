@@ -384,8 +384,8 @@ func (m *MemorySaver) ThreadIDs(ctx context.Context) ([]string, error) {
 }
 
 // Prune removes all but the newest keep checkpoints of each namespace of a thread, and
-// returns how many. What is left has all its values.
-func (m *MemorySaver) Prune(threadID string, keep int) (removed int64, err error) {
+// returns how many. What is left has all its values. With dryRun it only counts.
+func (m *MemorySaver) Prune(threadID string, keep int, dryRun bool) (removed int64, err error) {
 	if threadID == "" {
 		return 0, ErrNoThread
 	}
@@ -401,6 +401,9 @@ func (m *MemorySaver) Prune(threadID string, keep int) (removed int64, err error
 	for _, l := range t.lines {
 		if n := len(l.made) - keep; n > 0 {
 			removed += int64(n)
+			if dryRun {
+				continue
+			}
 			l.made = slices.Clone(l.made[n:])
 		}
 	}

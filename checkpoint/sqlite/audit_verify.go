@@ -4,6 +4,7 @@ package sqlite
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql/driver"
@@ -20,11 +21,8 @@ import (
 // VerifyAudit reads the whole audit log and holds each entry against its hash, and those of
 // heads against the log. Problems are no error.
 func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) (*checkpoint.AuditReport, error) {
-	v := &verifier{heads: heads, erased: map[int64]*erasedEntries{}, threads: map[int64]string{}}
+	v := &verifier{heads: heads, erased: map[int64]*erasedEntries{}}
 	err := s.view(ctx, func(c *conn) error {
-		if err := v.readThreads(c); err != nil {
-			return err
-		}
 		rows := c.query("SELECT thread, n, hash, body FROM audit WHERE n > 0 ORDER BY n")
 		var col [4]driver.Value
 		for rows.into(col[:]) {
@@ -39,7 +37,7 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) 
 			}
 			v.entry(c, integer(col[0]), integer(col[1]), blob(col[2]), body)
 		}
-		if err := rows.close(); err != nil {
+		if err := cmp.Or(rows.close(), v.err); err != nil {
 			return err
 		}
 		var head auditHead
@@ -59,12 +57,12 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) 
 }
 
 type verifier struct {
-	report  checkpoint.AuditReport
-	heads   []checkpoint.AuditHead
-	hash    [32]byte // as it should be
-	lost    bool     // the hash of an entry is not known: the next is taken as it is
-	erased  map[int64]*erasedEntries
-	threads map[int64]string
+	report checkpoint.AuditReport
+	heads  []checkpoint.AuditHead
+	hash   [32]byte // as it should be
+	lost   bool     // the hash of an entry is not known: the next is taken as it is
+	erased map[int64]*erasedEntries
+	err    error // of the store, not of the log
 }
 
 // erasedEntries are the entries that one deletion says it erased.
@@ -77,13 +75,14 @@ func (v *verifier) problem(format string, args ...any) {
 	v.report.Problems = append(v.report.Problems, fmt.Sprintf(format, args...))
 }
 
-func (v *verifier) readThreads(c *conn) error {
-	rows := c.query("SELECT id, ext FROM threads")
-	var col [2]driver.Value
-	for rows.into(col[:]) {
-		v.threads[integer(col[0])] = unpacked(col[1])
+// threadID returns the id of the thread with a number, false if there is none.
+func (v *verifier) threadID(c *conn, thread int64) (string, bool) {
+	var col [1]driver.Value
+	ok, err := c.row(col[:], "SELECT ext FROM threads WHERE id = ?", thread)
+	if v.err == nil {
+		v.err = err
 	}
-	return rows.close()
+	return unpacked(col[0]), ok
 }
 
 func (v *verifier) entry(c *conn, thread, n int64, stored, body []byte) {
@@ -139,7 +138,8 @@ func (v *verifier) erasedEntry(n int64, body []byte) (digest [32]byte) {
 
 // live looks at what an entry says.
 func (v *verifier) live(c *conn, thread, n int64, body []byte) (digest [32]byte) {
-	entry, err := c.auditEntry(n, v.threads[thread], make([]byte, 32), body)
+	id, ok := v.threadID(c, thread)
+	entry, err := c.auditEntry(n, id, make([]byte, 32), body)
 	if err != nil {
 		v.problem("entry %d is damaged", n)
 		return digest
@@ -160,7 +160,7 @@ func (v *verifier) live(c *conn, thread, n int64, body []byte) (digest [32]byte)
 		}
 		return digest
 	}
-	switch id, ok := v.threads[thread]; {
+	switch {
 	case !ok:
 		v.problem("entry %d is kept with a thread that does not exist", n)
 	case id != entry.ThreadID:

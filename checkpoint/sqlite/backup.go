@@ -1,0 +1,207 @@
+// This file copies a store that is in use.
+
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// ErrExists is returned by Backup for a file that is there already.
+var ErrExists = errors.New("the file exists")
+
+// backupPages is how many pages are copied before ctx is looked at again.
+const backupPages = 1000
+
+// Backup copies the store to the file at path: what was committed when the copy began, page by
+// page, encrypted as it is. It needs no keys. Others can read and write meanwhile: the copy is
+// read in one transaction, which keeps the WAL from being begun anew, so it grows by what is written.
+//
+// The file gets its name when all of it survives a power cut, with the permissions of the store. One that
+// exists is replaced if replace is true; else the error is ErrExists. A file with a WAL or a
+// journal beside it is never replaced: it is in use, or was left by a process that died.
+func (s *Store) Backup(ctx context.Context, path string, replace bool) (size int64, err error) {
+	if s.path == memory {
+		return 0, errors.New("back up store: it is in memory")
+	}
+	size, err = s.backup(ctx, path, replace)
+	if err != nil {
+		return 0, fmt.Errorf("back up store %s to %s: %w", s.path, path, err)
+	}
+	return size, nil
+}
+
+func (s *Store) backup(ctx context.Context, path string, replace bool) (size int64, err error) {
+	target, _, err := resolve(path)
+	if err == nil {
+		err = s.mayReplace(target, replace)
+	}
+	if err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(s.path)
+	if err != nil {
+		return 0, err
+	}
+	stale, err := leftOvers(target)
+	if err != nil {
+		return 0, err
+	}
+	for _, name := range stale {
+		os.Remove(name) // of a copy that was killed
+	}
+	name := target + "." + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		if errors.Is(err, fs.ErrPermission) || isReadOnlyFS(err) {
+			return 0, fmt.Errorf("folder %s is not writable", filepath.Dir(target))
+		}
+		return 0, err
+	}
+	defer os.Remove(name)
+	if _, _, err := lock(f, copyOffset); err != nil { // who looks for what was left over sees that it is not
+		return 0, errors.Join(err, f.Close())
+	}
+	err = s.copyTo(ctx, name)
+	if err == nil {
+		err = f.Chmod(info.Mode().Perm())
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err == nil {
+		if info, err = f.Stat(); err == nil {
+			size = info.Size()
+		}
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return 0, explain(err)
+	}
+	if err := s.mayReplace(target, replace); err != nil { // someone may have made it meanwhile
+		return 0, err
+	}
+	if err := rename(name, target, replace); err != nil {
+		return 0, err
+	}
+	return size, syncFolder(filepath.Dir(target))
+}
+
+// mayReplace returns an error if a copy may not get the name target.
+func (s *Store) mayReplace(target string, replace bool) error {
+	info, err := os.Stat(target)
+	if own, ownErr := os.Stat(s.path); err == nil && ownErr == nil && os.SameFile(info, own) {
+		return errors.New("it is the store itself")
+	}
+	for _, side := range []string{"-wal", "-journal"} {
+		if exists(target + side) {
+			return fmt.Errorf("there is a file %s%s: a store of that name is open, or was left by a process that died; give the copy another name", target, side)
+		}
+	}
+	if err == nil && !replace {
+		return ErrExists
+	}
+	return nil
+}
+
+// rename gives a file its name. If another file has it, that is replaced, or is an error.
+func rename(from, to string, replace bool) error {
+	if replace {
+		return os.Rename(from, to)
+	}
+	err := os.Link(from, to)
+	if errors.Is(err, fs.ErrExist) {
+		return ErrExists
+	}
+	if err != nil && !exists(to) { // a file system without links
+		err = os.Rename(from, to)
+	}
+	return err
+}
+
+// copyTo copies the store into an empty file.
+func (s *Store) copyTo(ctx context.Context, path string) error {
+	to, err := connect(path, "mode=rw", 0)
+	if err != nil {
+		return err
+	}
+	// The file is synced as a whole, and nobody knows of it before.
+	err = to.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+	if err == nil {
+		err = s.view(ctx, func(from *conn) error { return from.copyTo(ctx, to) })
+	}
+	return errors.Join(err, to.close())
+}
+
+// copyTo copies what the transaction of c sees. A transaction of the source that stays open is what
+// keeps SQLite from beginning anew when someone writes.
+func (c *conn) copyTo(ctx context.Context, to *conn) error {
+	if _, err := c.number("SELECT count(*) FROM sqlite_schema"); err != nil { // the transaction begins
+		return err
+	}
+	backup, err := to.raw.Backup("main", c.raw, "main")
+	if err != nil {
+		return err
+	}
+	for done := false; !done && err == nil; {
+		if err = ctx.Err(); err == nil {
+			done, err = backup.Step(backupPages)
+		}
+	}
+	return errors.Join(err, backup.Finish())
+}
+
+// copyOffset is the byte that Backup locks in a file that it writes. SQLite locks others.
+const copyOffset = 1 << 60
+
+// leftOvers returns the files of copies and stores that were to have the name path and were not done
+// when their process was killed.
+func leftOvers(path string) ([]string, error) {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		rest, ok := strings.CutPrefix(e.Name(), filepath.Base(path)+".")
+		digits, _, dash := strings.Cut(rest, "-")
+		pid, err := strconv.Atoi(digits)
+		if !ok || !dash || err != nil || pid <= 0 || !strings.HasSuffix(rest, ".new") || !e.Type().IsRegular() {
+			continue
+		}
+		name := filepath.Join(filepath.Dir(path), e.Name())
+		if !lives(pid) && !beingCopied(name) {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// lives reports whether there is a process with a number.
+func lives(pid int) bool {
+	p, err := os.FindProcess(pid)
+	if err != nil {
+		return false
+	}
+	err = p.Signal(syscall.Signal(0))
+	return err == nil || errors.Is(err, syscall.EPERM)
+}
+
+// beingCopied reports whether someone writes a copy of a store to a file. The process may be
+// one that cannot be seen from here, in another container.
+func beingCopied(name string) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	busy, err := locked(f, copyOffset)
+	return busy || err != nil
+}

@@ -1,0 +1,295 @@
+// This file looks for what is wrong with a store: the file, rows that refer to nothing, the audit
+// log, threads whose process died. What is wrong inside of a thread is found in doctor_thread.go.
+
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strings"
+
+	"github.com/mattn/go-sqlite3"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Finding is something that Doctor found.
+type Finding struct {
+	Check    string `json:"check"`               // one of the checks below
+	Harmless bool   `json:"harmless,omitempty"`  // it takes space, or something was not looked at: nothing is wrong
+	ThreadID string `json:"thread_id,omitempty"` // "" if it is about no thread, or one without an id
+	Message  string `json:"message"`             // what is wrong, and where
+	Advice   string `json:"advice"`              // what to do
+}
+
+// The checks of Doctor.
+const (
+	CheckFile    = "file"    // the structure of the file
+	CheckRows    = "rows"    // rows refer to each other as they should
+	CheckValues  = "values"  // all that is kept can be read
+	CheckScripts = "scripts" // so it is with scripts
+	CheckAudit   = "audit"   // the chain of the audit log
+	CheckRuns    = "runs"    // threads that run are run by someone
+	CheckSide    = "side"    // files beside the store
+	CheckKey     = "key"     // the key is there
+)
+
+const (
+	adviceRestore = "stop what uses the store, keep a copy of its files, and put the last backup in its place (hitlrun backup makes one)"
+	advicePrune   = "nothing: it only takes space"
+)
+
+func adviceThread(id string) string {
+	return fmt.Sprintf("take the thread from a backup, or delete it: hitlrun delete --thread %q", id)
+}
+
+// Doctor looks at all of the store and returns what is wrong with it. It writes nothing and takes no
+// leases, so others can use the store meanwhile: no transaction is open while the caller has
+// the word, and memory does not grow with the number of threads or the length of one. Of an
+// encrypted store whose key is missing values and the audit log are left out, and CheckKey says so.
+// The sequence stops after the first error: the store could not be looked at.
+func (s *Store) Doctor(ctx context.Context) iter.Seq2[Finding, error] {
+	return func(yield func(Finding, error) bool) {
+		d := &doctor{s: s, ctx: ctx}
+		steps := []func() (more bool, err error){
+			d.file, d.key, d.threads, d.strays, d.scripts, d.audit, d.runs, d.sideFiles,
+		}
+		for _, step := range steps {
+			for more := true; more; {
+				err := ctx.Err()
+				if err == nil {
+					more, err = step()
+				}
+				for _, f := range d.found {
+					if !yield(f, nil) {
+						return
+					}
+				}
+				d.found = d.found[:0]
+				if err != nil {
+					yield(Finding{}, fmt.Errorf("look at store %s: %w", s.path, err))
+					return
+				}
+			}
+		}
+	}
+}
+
+// doctor is one call of Doctor. Its checks add to found, some at a time.
+type doctor struct {
+	s      *Store
+	ctx    context.Context
+	found  []Finding
+	sealed bool // the key is missing
+
+	thread   int64  // the number of the last thread that was looked at
+	table    int    // the table that is searched for strays,
+	stray    int64  // and the last number of a thread there
+	lostFrom Cursor // the last thread that runs
+}
+
+func (d *doctor) add(f Finding) { d.found = append(d.found, f) }
+
+// isCorrupt reports whether SQLite says that the file is damaged.
+func isCorrupt(err error) bool {
+	var e sqlite3.Error
+	return errors.As(err, &e) && (e.Code == sqlite3.ErrCorrupt || e.Code == sqlite3.ErrNotADB)
+}
+
+// maxMessages is how many messages of SQLite are shown.
+const maxMessages = 100
+
+// file has SQLite check the file.
+func (d *doctor) file() (bool, error) {
+	return false, d.s.view(d.ctx, func(c *conn) error {
+		rows, err := c.raw.QueryContext(d.ctx, fmt.Sprintf("PRAGMA integrity_check(%d)", maxMessages), nil) // it takes long: ctx stops it
+		if err != nil {
+			return d.damaged(err)
+		}
+		var v [1]driver.Value
+		for err = rows.Next(v[:]); err == nil; err = rows.Next(v[:]) {
+			if text(v[0]) != "ok" {
+				d.add(Finding{Check: CheckFile, Message: "the file is damaged: " + strings.TrimSpace(text(v[0])), Advice: adviceRestore})
+			}
+		}
+		if err == io.EOF { //nolint:errorlint // the driver returns io.EOF itself
+			err = nil
+		}
+		return errors.Join(d.damaged(err), rows.Close(), d.ctx.Err())
+	})
+}
+
+// damaged makes a finding of an error that says that the file is damaged.
+func (d *doctor) damaged(err error) error {
+	if isCorrupt(err) {
+		d.add(Finding{Check: CheckFile, Message: explain(err).Error(), Advice: adviceRestore})
+		return nil
+	}
+	return err
+}
+
+// key finds out whether values can be read.
+func (d *doctor) key() (bool, error) {
+	return false, d.s.view(d.ctx, func(c *conn) error {
+		if d.sealed = c.ring != nil && c.ring.keys == nil; d.sealed {
+			d.add(Finding{Check: CheckKey, Harmless: true, Message: "the store is encrypted: values and the audit log were not looked at", Advice: "give the key: --encrypt-key-file FILE"})
+		}
+		_, err := c.number("SELECT count(*) FROM names")
+		if err == nil {
+			if err = c.loadNames(); errors.Is(err, errDamaged) {
+				d.add(Finding{Check: CheckRows, Message: "the names of channels and nodes have a gap: checkpoints cannot be read", Advice: adviceRestore})
+				err = nil
+			}
+		}
+		return d.damaged(err)
+	})
+}
+
+// tables are those with rows of threads: the first column of a query is the number of a thread.
+var tables = [...]struct{ name, next string }{
+	{"checkpoints", "SELECT thread FROM checkpoints WHERE thread > ? ORDER BY thread LIMIT 1"},
+	{"writes", "SELECT thread FROM writes WHERE thread > ? ORDER BY thread LIMIT 1"},
+	{"namespaces", "SELECT thread FROM namespaces WHERE thread > ? ORDER BY thread LIMIT 1"},
+	{"blobs", "SELECT id >> 32 FROM blobs WHERE id >= (? + 1) << 32 ORDER BY id LIMIT 1"},
+}
+
+// strays finds rows of threads that do not exist, some threads of a table at a time.
+func (d *doctor) strays() (more bool, err error) {
+	err = d.s.view(d.ctx, func(c *conn) error {
+		table := tables[d.table]
+		for range threadPage {
+			var v [1]driver.Value
+			ok, err := c.row(v[:], table.next, d.stray)
+			if err != nil || !ok {
+				d.table++
+				d.stray = 0
+				return d.damaged(err)
+			}
+			d.stray = integer(v[0])
+			n, err := c.number("SELECT count(*) FROM threads WHERE id = ?", d.stray)
+			if err == nil && n == 0 {
+				d.add(Finding{Check: CheckRows, Message: fmt.Sprintf("the table %s has rows of a thread that does not exist (number %d)", table.name, d.stray), Advice: adviceRestore})
+			}
+			if err != nil {
+				d.table = len(tables)
+				return d.damaged(err)
+			}
+		}
+		return nil
+	})
+	return d.table < len(tables), err
+}
+
+// scripts reads the scripts, one at a time.
+func (d *doctor) scripts() (bool, error) {
+	return false, d.s.view(d.ctx, func(c *conn) error {
+		unused := 0
+		var id int64
+		for {
+			var v [6]driver.Value
+			ok, err := c.row(v[:], "SELECT id, name, info, code, map, EXISTS (SELECT 1 FROM threads WHERE script = s.id) FROM scripts s WHERE id > ? ORDER BY id LIMIT 1", id)
+			if err != nil {
+				return d.damaged(err)
+			}
+			if !ok {
+				break
+			}
+			id = integer(v[0])
+			if integer(v[5]) == 0 {
+				unused++
+			}
+			for i, column := range []string{"scripts.info", "scripts.code", "scripts.map"} {
+				if d.sealed {
+					break
+				}
+				part, err := c.open(column, id, blob(v[i+2]))
+				if err == nil {
+					_, err = inflate(part)
+				}
+				if err != nil {
+					d.add(Finding{Check: CheckScripts, Message: fmt.Sprintf("the script %s cannot be read: %v", text(v[1]), err), Advice: "go on with the threads that run it with --script current, or take the store from a backup"})
+					break
+				}
+			}
+		}
+		if unused > 0 {
+			d.add(Finding{Check: CheckScripts, Harmless: true, Message: fmt.Sprintf("%d scripts are kept that no thread runs", unused), Advice: "hitlrun prune --compact removes them"})
+		}
+		return nil
+	})
+}
+
+// audit verifies the audit log.
+func (d *doctor) audit() (bool, error) {
+	if d.sealed {
+		return false, nil
+	}
+	report, err := d.s.VerifyAudit(d.ctx)
+	if isCorrupt(err) || errors.Is(err, ErrKey) {
+		d.add(Finding{Check: CheckAudit, Message: err.Error(), Advice: adviceRestore})
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	for _, p := range report.Problems {
+		d.add(Finding{Check: CheckAudit, Message: "the audit log was changed: " + p, Advice: "compare it with a backup, and with entries that were noted elsewhere: hitlrun audit verify --head N:HASH"})
+	}
+	return false, nil
+}
+
+// runs finds threads that are lost, a page at a time.
+func (d *doctor) runs() (more bool, err error) {
+	page, err := d.s.Threads(d.ctx, ThreadFilter{Status: checkpoint.StatusRunning, After: d.lostFrom, Limit: threadPage})
+	if err != nil {
+		return false, d.unreadable(err)
+	}
+	for i := range page {
+		t := &page[i]
+		d.lostFrom = t.Cursor
+		lost, err := d.s.Lost(d.ctx, t)
+		if err != nil {
+			return false, err
+		}
+		if !lost {
+			continue
+		}
+		_, err = d.s.Get(d.ctx, checkpoint.Key{ThreadID: t.ID})
+		f := Finding{Check: CheckRuns, ThreadID: t.ID, Message: "the process that ran the thread is gone", Advice: fmt.Sprintf("go on with it: hitlrun resume --thread %q, or with all: hitlrun sweep --recover", t.ID)}
+		if errors.Is(err, checkpoint.ErrNotFound) {
+			f.Message += ", and its input was not kept yet"
+			f.Advice = fmt.Sprintf("start it once more: hitlrun start FILE --thread %q --input JSON, or delete it: hitlrun delete --thread %q", t.ID, t.ID)
+		}
+		d.add(f)
+	}
+	return len(page) == threadPage, nil
+}
+
+// unreadable drops the error of a list of threads: the check of each of them has found what is wrong.
+func (d *doctor) unreadable(err error) error {
+	if errors.Is(err, errDamaged) || errors.Is(err, errTampered) || isCorrupt(err) {
+		return nil
+	}
+	return err
+}
+
+// sideFiles finds files of processes that were killed while they made a store, or a copy.
+func (d *doctor) sideFiles() (bool, error) {
+	if d.s.path == memory {
+		return false, nil
+	}
+	names, err := leftOvers(d.s.path)
+	for _, name := range names {
+		size := int64(0)
+		if info, err := os.Stat(name); err == nil {
+			size = info.Size()
+		}
+		d.add(Finding{Check: CheckSide, Harmless: true, Message: fmt.Sprintf("the file %s was left by a process that was killed (%d bytes)", name, size), Advice: fmt.Sprintf("remove it: rm %q", name)})
+	}
+	return false, err
+}

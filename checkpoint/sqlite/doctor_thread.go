@@ -1,0 +1,321 @@
+// This file looks for what is wrong with the rows of a thread.
+
+package sqlite
+
+import (
+	"bytes"
+	"database/sql/driver"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// threads looks at some threads, in one transaction.
+func (d *doctor) threads() (more bool, err error) {
+	const rowsAtOnce = 2000
+	err = d.s.view(d.ctx, func(c *conn) error {
+		for read := 0; read < rowsAtOnce; {
+			var v [4]driver.Value
+			ok, err := c.row(v[:], "SELECT id, plain, created, ext FROM threads WHERE id > ? ORDER BY id LIMIT 1", d.thread)
+			if err != nil {
+				return d.damaged(err)
+			}
+			if !ok {
+				more = false
+				return nil
+			}
+			more = true
+			d.thread = integer(v[0])
+			t := &threadDoctor{doctor: d, c: c, row: threadRow{d.thread, integer(v[1]) != 0, integer(v[2])}, id: unpacked(v[3])}
+			if err := d.damaged(t.look()); err != nil {
+				return err
+			}
+			read += 1 + t.read
+		}
+		return nil
+	})
+	return more, err
+}
+
+// threadDoctor looks at one thread.
+type threadDoctor struct {
+	*doctor
+	c    *conn
+	row  threadRow
+	id   string
+	read int    // rows of checkpoints
+	used bitset // blobs that are referred to
+	// checked are the blobs that hold JSON and were found to.
+	checked bitset
+	bad     int // findings of the thread
+}
+
+// maxBad is how many findings a thread has at most: it is beyond repair by then.
+const maxBad = 20
+
+func (t *threadDoctor) wrong(check, format string, args ...any) {
+	if t.bad++; t.bad <= maxBad {
+		t.add(Finding{Check: check, ThreadID: t.id, Message: fmt.Sprintf(format, args...), Advice: adviceThread(t.id)})
+	}
+}
+
+func (t *threadDoctor) wasted(format string, args ...any) {
+	t.add(Finding{Check: CheckRows, Harmless: true, ThreadID: t.id, Message: fmt.Sprintf(format, args...), Advice: advicePrune})
+}
+
+// failed makes a finding of an error in a row; other errors it returns.
+func (t *threadDoctor) failed(err error, format string, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, errDamaged) || errors.Is(err, errTampered) || errors.Is(err, ErrKey) {
+		t.wrong(CheckValues, "%s: %v", fmt.Sprintf(format, args...), err)
+		return nil
+	}
+	return err
+}
+
+func (t *threadDoctor) look() error {
+	t.used, t.checked = bitset{}, bitset{}
+	status, err := t.about()
+	if err != nil {
+		return err
+	}
+	namespaces, err := t.c.namespaces(t.row)
+	if err != nil {
+		return err
+	}
+	var rows, writes int64
+	for _, ns := range namespaces {
+		r, w, err := t.line(ns)
+		if err != nil {
+			return err
+		}
+		rows, writes = rows+r, writes+w
+		if ns.n != 0 && r+w == 0 {
+			t.wasted("the namespace %q has no rows", ns.name)
+		}
+	}
+	for _, table := range []struct {
+		name string
+		seen int64
+	}{{"checkpoints", rows}, {"writes", writes}} {
+		n, err := t.c.number("SELECT count(*) FROM "+table.name+" WHERE thread = ?", t.row.id)
+		if err != nil {
+			return err
+		}
+		if n > table.seen {
+			t.wrong(CheckRows, "%d rows of the table %s are of a namespace that does not exist", n-table.seen, table.name)
+		}
+	}
+	if rows == 0 && status == checkpoint.StatusInterrupted {
+		t.wrong(CheckRows, "the thread waits for an answer, and has no checkpoint")
+	}
+	return t.blobs()
+}
+
+// about looks at what is known of the thread as a whole.
+func (t *threadDoctor) about() (checkpoint.Status, error) {
+	var v [2]driver.Value
+	if _, err := t.c.row(v[:], "SELECT t.script, s.id FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?", t.row.id); err != nil {
+		return "", err
+	}
+	if v[0] != nil && v[1] == nil {
+		t.wrong(CheckRows, "the script that the thread is pinned to is not there")
+	}
+	found, err := t.c.threads(t.sealed, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?", t.row.id)
+	if err != nil || len(found) == 0 {
+		return "", t.failed(err, "its questions, its error or its script cannot be read")
+	}
+	for i := range found[0].Interrupts {
+		t.json(found[0].Interrupts[i].Value, "question %s", found[0].Interrupts[i].ID)
+	}
+	return found[0].Status, nil
+}
+
+// linePage is how many rows of a namespace are read before what was remembered of them is forgotten.
+const linePage = 64
+
+// line looks at the rows of a namespace, newest first: then older values, which the newer ones
+// begin with, are at hand. It returns how many rows it has in the tables checkpoints and writes.
+func (t *threadDoctor) line(ns namespace) (rows, writes int64, err error) {
+	l := lineRef{t.row, ns.n}
+	if writes, err = t.c.number("SELECT count(*) FROM writes WHERE thread = ? AND ns = ?", l.id, l.ns); err != nil {
+		return 0, 0, err
+	}
+	if t.sealed {
+		rows, err = t.c.number("SELECT count(*) FROM checkpoints WHERE thread = ? AND ns = ?", l.id, l.ns)
+	} else {
+		rows, err = t.lineRows(l)
+	}
+	if err != nil || writes == 0 {
+		return rows, writes, err
+	}
+	n, err := t.c.number(`SELECT count(*) FROM writes w WHERE thread = ? AND ns = ? AND NOT EXISTS (
+		SELECT 1 FROM checkpoints c WHERE c.thread = w.thread AND c.ns = w.ns AND c.id = w.checkpoint)`, l.id, l.ns)
+	if n > 0 {
+		t.wasted("%d pending writes of namespace %q are of checkpoints that do not exist", n, ns.name)
+	}
+	return rows, writes, err
+}
+
+func (t *threadDoctor) lineRows(l lineRef) (n int64, err error) {
+	query, args := selectRow+" ORDER BY id DESC LIMIT ?", []driver.Value{l.id, l.ns, int64(linePage)}
+	for {
+		page := t.c.query(query, args...)
+		var columns [][3]driver.Value
+		for {
+			var v [3]driver.Value
+			if !page.into(v[:]) {
+				break
+			}
+			columns = append(columns, v)
+		}
+		if err := page.close(); err != nil {
+			return n, err
+		}
+		values := newValues(t.c, l)
+		for i := range columns {
+			if err := t.ctx.Err(); err != nil {
+				return n, err
+			}
+			if err := t.checkpoint(values, columns[i][:]); err != nil {
+				return n, err
+			}
+		}
+		n += int64(len(columns))
+		t.read += len(columns)
+		if len(columns) < linePage {
+			return n, nil
+		}
+		query, args = selectRow+" AND id < ? ORDER BY id DESC LIMIT ?", []driver.Value{l.id, l.ns, columns[len(columns)-1][0], int64(linePage)}
+	}
+}
+
+// checkpoint looks at a row, its values, and the pending writes of it and in it.
+func (t *threadDoctor) checkpoint(values *values, columns []driver.Value) error {
+	id := unpacked(columns[0])
+	r, err := t.c.decode(t.row.id, columns)
+	if err != nil {
+		return t.failed(err, "checkpoint %s", id)
+	}
+	for i := range r.slots {
+		s := &r.slots[i]
+		if s.kind == slotBlob {
+			t.used.add(s.blob)
+		}
+		b, err := values.of(s)
+		if err != nil {
+			if err := t.failed(err, "channel %q of checkpoint %s", s.channel, id); err != nil {
+				return err
+			}
+			continue
+		}
+		t.slot(s, b, values, id)
+	}
+	alone, err := values.alone(id, r.row)
+	if err == nil {
+		for i := range alone {
+			t.json(alone[i].Value, "a pending write to %q of checkpoint %s", alone[i].Channel, id)
+		}
+	} else if err := t.failed(err, "the pending writes of checkpoint %s", id); err != nil {
+		return err
+	}
+	if r.writes == nil {
+		return t.useWrites(values.lineRef, columns[0], nil)
+	}
+	embedded, err := values.embedded(r)
+	if err != nil {
+		return t.failed(err, "the writes that led to checkpoint %s", id)
+	}
+	for _, task := range embedded {
+		for i := range task.Writes {
+			t.json(task.Writes[i].Value, "a write to %q that led to checkpoint %s", task.Writes[i].Channel, id)
+		}
+	}
+	return t.useWrites(values.lineRef, columns[0], r.writes)
+}
+
+// slot looks at a value of a checkpoint. Pieces that several have are looked at once, and what is in an older row with that.
+func (t *threadDoctor) slot(s *slot, b checkpoint.Blob, values *values, id string) {
+	switch {
+	case s.kind == slotInline:
+		t.json(b, "channel %q of checkpoint %s", s.channel, id)
+	case s.kind == slotBlob && b.Type == checkpoint.TypeJSON:
+		c := values.last[s.channel]
+		for i, n := range c.blobs {
+			if t.used.add(n); t.checked.add(n) {
+				t.json(checkpoint.Blob{Type: b.Type, Data: c.parts[i]}, "channel %q of checkpoint %s", s.channel, id)
+			}
+		}
+	}
+}
+
+// json looks at a value that should be JSON.
+func (t *threadDoctor) json(b checkpoint.Blob, format string, args ...any) {
+	if b.Type == checkpoint.TypeJSON && !json.Valid(bytes.TrimSpace(b.Data)) {
+		t.wrong(CheckValues, "%s is not valid JSON", fmt.Sprintf(format, args...))
+	}
+}
+
+// useWrites takes note of the blobs that writes refer to: those of a checkpoint with rows of their own, and embedded ones.
+func (t *threadDoctor) useWrites(l lineRef, key driver.Value, embedded []byte) error {
+	if embedded != nil {
+		d := decoder{c: t.c, b: embedded}
+		for range d.count() {
+			d.text()
+			for range d.count() {
+				d.name()
+				if q := d.value(); q.kind == valueBlob {
+					t.used.add(q.blob)
+				}
+			}
+		}
+	}
+	rows := t.c.query("SELECT body FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", l.id, l.ns, key)
+	var v [1]driver.Value
+	for rows.into(v[:]) {
+		body, err := t.c.open("writes.body", l.id, blob(v[0]))
+		if err != nil {
+			continue // it was found already
+		}
+		d := decoder{c: t.c, b: body}
+		for range d.count() {
+			d.uint()
+			d.name()
+			if q := d.value(); q.kind == valueBlob {
+				t.used.add(q.blob)
+			}
+		}
+	}
+	return rows.close()
+}
+
+// blobs finds blobs that rest on one that is missing, and those that nobody refers to. A base has a smaller number.
+func (t *threadDoctor) blobs() error {
+	if t.sealed || t.bad > 0 { // then it is not known what is referred to
+		return nil
+	}
+	rows := t.c.query("SELECT b.id, b.base, length(b.data), o.id FROM blobs b LEFT JOIN blobs o ON b.base IS NOT NULL AND o.id = ? + b.base WHERE b.id BETWEEN ? AND ? ORDER BY b.id DESC",
+		t.row.blobID(0), t.row.blobID(0), t.row.blobID(1<<32-1))
+	var v [4]driver.Value
+	unused, size := 0, int64(0)
+	for rows.into(v[:]) {
+		n := integer(v[0]) - t.row.blobID(0)
+		switch {
+		case !t.used.has(n):
+			unused++
+			size += integer(v[2])
+		case v[1] != nil && v[3] == nil:
+			t.wrong(CheckRows, "blob %d adds to blob %d, which is not there", n, integer(v[1]))
+		case v[1] != nil:
+			t.used.add(integer(v[1]))
+		}
+	}
+	if unused > 0 {
+		t.wasted("%d large values are kept that nothing refers to (%d bytes)", unused, size)
+	}
+	return rows.close()
+}
