@@ -5,41 +5,109 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
+	"unicode/utf8"
 
 	"github.com/hitlrun/hitlrun"
 )
 
-// deleteDocument is the result of delete as JSON.
+// deleteDocument is the result of delete for one thread as JSON.
 type deleteDocument struct {
 	ThreadID string `json:"thread_id"`
 	Deleted  bool   `json:"deleted"`
+	Error    string `json:"error,omitempty"`
 }
 
 func deleteCommand() *command {
 	c := &command{
-		name: "delete", args: "--thread ID [flags]", output: &outputFlags{},
-		summary: "delete a thread",
+		name: "delete", args: "[--thread] ID… [flags]", output: &outputFlags{},
+		summary: "delete threads",
 		about: `Deletes all that is kept of a thread: state, history, questions, answers. Of its
-entries in the audit log only digests stay.`,
+entries in the audit log only digests stay. Of several threads those that can be are
+deleted: one that does not exist, or is being run, is told of, and the exit code is not 0.`,
 		examples: []string{
 			"hitlrun delete --thread order-17",
-			"hitlrun delete --thread order-17 --db /var/lib/flows.db",
+			"hitlrun delete order-17 order-18 --db /var/lib/flows.db",
 		},
 	}
 	var store storeFlags
 	var who whoFlags
-	c.groups = []flagGroup{store.group("the `ID` of the thread"), who.group(), c.output.group()}
-	c.run = onThread(c, &store, hitlrun.Options{}, func(ctx context.Context, a *app, s *hitlrun.Store, id string) error {
-		var o hitlrun.RunOptions
-		who.fill(a, c.name, &o)
-		if err := s.DeleteBy(ctx, id, o.By, o.From); err != nil {
+	var ids []string
+	group := store.group("")
+	group.flags.StringArrayVar(&ids, "thread", nil, "the `ID` of a thread; can be given more than once")
+	c.groups = []flagGroup{group, who.group(), c.output.group()}
+	c.run = func(ctx context.Context, a *app, args []string) error {
+		all, err := c.threadIDs(append(ids, args...))
+		if err != nil {
 			return err
 		}
-		if a.json {
-			return a.printJSON(deleteDocument{id, true})
+		s, err := a.store(&store, hitlrun.Options{}, false)
+		if err != nil {
+			return err
 		}
-		fmt.Fprintf(a.stdout, "deleted: %s\n", safeLine(id))
-		return nil
-	})
+		defer s.CloseAtExit()
+		var o hitlrun.RunOptions
+		who.fill(a, c.name, &o)
+		deleted, err := s.DeleteAll(ctx, all, o.By, o.From)
+		if len(all) == 1 && len(deleted) == 1 && deleted[0].Err != nil {
+			return deleted[0].Err
+		}
+		if told := a.printDeleted(deleted, len(all) > 1); err == nil {
+			err = told
+		}
+		return err
+	}
 	return c
+}
+
+// threadIDs checks ids of threads, and returns each once.
+func (c *command) threadIDs(ids []string) (all []string, err error) {
+	for _, id := range ids {
+		switch {
+		case id == "":
+			return nil, c.usage("the id of a thread is empty")
+		case !utf8.ValidString(id):
+			return nil, c.usage("the id of a thread is not UTF-8")
+		case !slices.Contains(all, id):
+			all = append(all, id)
+		}
+	}
+	if len(all) == 0 {
+		return nil, c.usage("--thread ID is missing")
+	}
+	return all, nil
+}
+
+// printDeleted prints what came of each thread. The exit code is that of the first that was not deleted.
+func (a *app) printDeleted(deleted []hitlrun.Deleted, several bool) error {
+	array := jsonArray{w: a.stdout}
+	code := exitDone
+	for _, one := range deleted {
+		d := deleteDocument{ThreadID: one.ThreadID, Deleted: one.Err == nil}
+		if one.Err != nil {
+			d.Error = one.Err.Error()
+			a.tell(one.Err)
+			if code == exitDone {
+				code = exitCode(one.Err)
+			}
+		}
+		switch {
+		case a.json && several:
+			if err := array.add(d); err != nil {
+				return err
+			}
+		case a.json:
+			return a.printJSON(d)
+		case one.Err == nil:
+			fmt.Fprintf(a.stdout, "deleted: %s\n", safeLine(one.ThreadID))
+		}
+	}
+	if a.json && several {
+		array.end()
+		fmt.Fprintln(a.stdout)
+	}
+	if code != exitDone {
+		return exitStatus(code)
+	}
+	return nil
 }

@@ -69,14 +69,20 @@ type storeFlags struct {
 }
 
 func (f *storeFlags) group(threadUsage string) flagGroup {
-	fs := newFlags()
-	fs.StringVar(&f.db, "db", "", "the store, a SQLite `FILE` (default "+defaultDB+", or $HITLRUN_DB)")
+	g := f.plainGroup()
+	fs := g.flags
 	if threadUsage != "" {
-		fs.StringVar(&f.thread, "thread", "", threadUsage)
+		fs.Var(onceValue{&f.thread, new(bool)}, "thread", threadUsage)
 	}
 	f.key.add(fs, keyUsage)
-	f.flags = fs
-	return flagGroup{"Store", fs}
+	return g
+}
+
+// plainGroup is group for what is about the store as a whole, and needs no key.
+func (f *storeFlags) plainGroup() flagGroup {
+	f.flags = newFlags()
+	f.flags.StringVar(&f.db, "db", "", "the store, a SQLite `FILE` (default "+defaultDB+", or $HITLRUN_DB)")
+	return flagGroup{"Store", f.flags}
 }
 
 // permissionFlags say what a script may touch.

@@ -70,6 +70,7 @@ func commands() []*command {
 		runCommand(), startCommand(), resumeCommand(),
 		threadsCommand(), stateCommand(), historyCommand(), deleteCommand(),
 		sweepCommand(), auditCommand(), rekeyCommand(),
+		pruneCommand(), backupCommand(), doctorCommand(),
 		graphCommand(), typesCommand(), versionCommand(), helpCommand(),
 	}
 }

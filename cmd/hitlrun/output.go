@@ -30,17 +30,25 @@ func paint(on bool, color, s string) string {
 	return "\x1b[" + color + "m" + s + "\x1b[0m"
 }
 
-// paintStatus returns the status of a thread in the colour that it has.
-func paintStatus(on bool, status hitlrun.Status, text string) string {
-	switch status {
-	case hitlrun.StatusDone:
-		return paint(on, green, text)
-	case hitlrun.StatusInterrupted:
-		return paint(on, yellow, text)
-	case hitlrun.StatusError:
-		return paint(on, red, text)
+// statusColor is the colour of the status of a thread.
+func statusColor(status hitlrun.Status, lost bool) string {
+	switch {
+	case status == hitlrun.StatusDone:
+		return green
+	case status == hitlrun.StatusInterrupted:
+		return yellow
+	case status == hitlrun.StatusError, lost:
+		return red
 	}
-	return paint(on, cyan, text)
+	return cyan
+}
+
+// statusText is the status of a thread for people.
+func statusText(status hitlrun.Status, lost bool) string {
+	if lost {
+		return string(status) + " (lost)"
+	}
+	return string(status)
 }
 
 // printResult prints where a thread stands: with each question the command that
@@ -51,7 +59,7 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "thread: %s\n", safeLine(res.ThreadID))
-	fmt.Fprintf(&b, "status: %s\n", paintStatus(a.stdoutColors, res.Status, string(res.Status)))
+	fmt.Fprintf(&b, "status: %s\n", paint(a.stdoutColors, statusColor(res.Status, res.Lost), statusText(res.Status, res.Lost)))
 	if res.Error != "" {
 		fmt.Fprintf(&b, "error:%s\n", indented(safe(strings.TrimRight(res.Error, "\n"))))
 	}
@@ -64,7 +72,7 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 		fmt.Fprintf(&b, "\n%s asks:%s\n", paint(a.stdoutColors, bold, safeLine(in.Node)), indented(question(in.Value)))
 		fmt.Fprintf(&b, "answer: %s\n", a.answerCommand(store, res, in, again))
 	}
-	if res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) == 0 {
+	if res.Lost || res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) == 0 {
 		fmt.Fprintf(&b, "\nto go on: %s\n", shellLine(append(a.resumeWords(store, res.ThreadID), again...)...))
 	}
 	a.stdout.newLine()
@@ -144,7 +152,12 @@ func shorten(s string, n int) string {
 
 // table lays out rows in columns. paint may color a cell after it was laid out.
 func table(rows [][]string, paint func(row, column int, cell string) string) string {
-	var widths []int
+	text, _ := layOut(nil, rows, paint)
+	return text
+}
+
+// layOut is table for rows that come after others, whose columns have these widths.
+func layOut(widths []int, rows [][]string, paint func(row, column int, cell string) string) (string, []int) {
 	for _, row := range rows {
 		for i, cell := range row {
 			if i == len(widths) {
@@ -165,7 +178,7 @@ func table(rows [][]string, paint func(row, column int, cell string) string) str
 		}
 		b.WriteString("\n")
 	}
-	return b.String()
+	return b.String(), widths
 }
 
 // streamer prints what each node wrote.

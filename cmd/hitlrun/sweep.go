@@ -21,9 +21,12 @@ func sweepCommand() *command {
 		name: "sweep", args: "[flags]", output: &outputFlags{},
 		summary: "apply the deadlines that have passed",
 		about: `Answers questions whose deadline has passed with what they have for that, and runs
-their threads. It may run in several places at once: a deadline is applied once.`,
+their threads. It may run in several places at once: a deadline is applied once.
+With --recover it first goes on with threads that are lost, as resume without a value
+does: each of them once, too.`,
 		examples: []string{
 			"hitlrun sweep",
+			"hitlrun sweep --recover",
 			"hitlrun sweep --limit 100 --json",
 		},
 	}
@@ -32,7 +35,9 @@ their threads. It may run in several places at once: a deadline is applied once.
 	var permissions permissionFlags
 	var limits limitFlags
 	var limit int
+	var recovers bool
 	own := newFlags()
+	own.BoolVar(&recovers, "recover", false, "also go on with threads whose process is gone, see \"hitlrun threads --lost\"")
 	who.addEffects(own)
 	own.Var(countValue{&limit}, "limit", "at most `N` threads")
 	c.groups = []flagGroup{{"Sweep", own}, store.group(""), who.group(), permissions.group(), limits.group(), c.output.group()}
@@ -42,6 +47,7 @@ their threads. It may run in several places at once: a deadline is applied once.
 		}
 		o := hitlrun.Sweep{Limit: limit}
 		who.fill(a, c.name, &o.RunOptions)
+		recovering := o
 		o.By = who.as // nobody decided anything, unless someone says so
 		script, err := a.scriptOptions(&permissions, &limits, &store.key)
 		if err != nil {
@@ -53,8 +59,18 @@ their threads. It may run in several places at once: a deadline is applied once.
 			return err
 		}
 		defer s.CloseAtExit()
-		swept, err := s.Sweep(ctx, o)
-		if printErr := a.printSwept(swept); err == nil {
+		swept, nothing := []hitlrun.Swept{}, "nothing is overdue"
+		if recovers {
+			nothing = "nothing is lost or overdue"
+			swept, err = s.Recover(ctx, recovering)
+		}
+		if err == nil && (limit == 0 || len(swept) < limit) {
+			var more []hitlrun.Swept
+			o.Limit = max(limit-len(swept), 0)
+			more, err = s.Sweep(ctx, o)
+			swept = append(swept, more...)
+		}
+		if printErr := a.printSwept(swept, nothing); err == nil {
 			err = printErr
 		}
 		return err
@@ -62,8 +78,8 @@ their threads. It may run in several places at once: a deadline is applied once.
 	return c
 }
 
-// printSwept prints what came of each thread. One that failed makes the command fail.
-func (a *app) printSwept(swept []hitlrun.Swept) error {
+// printSwept prints what came of each thread, nothing if there is none. One that failed makes the command fail.
+func (a *app) printSwept(swept []hitlrun.Swept, nothing string) error {
 	failed := false
 	documents := []sweptDocument{}
 	for _, one := range swept {
@@ -78,7 +94,7 @@ func (a *app) printSwept(swept []hitlrun.Swept) error {
 			return err
 		}
 	} else {
-		a.listSwept(documents)
+		a.listSwept(documents, nothing)
 	}
 	if failed {
 		return exitStatus(exitFailed)
@@ -86,9 +102,9 @@ func (a *app) printSwept(swept []hitlrun.Swept) error {
 	return nil
 }
 
-func (a *app) listSwept(documents []sweptDocument) {
+func (a *app) listSwept(documents []sweptDocument, nothing string) {
 	if len(documents) == 0 {
-		io.WriteString(a.stderr, "nothing is overdue\n")
+		io.WriteString(a.stderr, nothing+"\n")
 		return
 	}
 	rows := [][]string{{"THREAD", "QUESTIONS", "STATUS"}}
@@ -97,7 +113,11 @@ func (a *app) listSwept(documents []sweptDocument) {
 		if d.Error == "" {
 			status = string(d.Result.Status)
 		}
-		rows = append(rows, []string{safeLine(d.ThreadID), fmt.Sprint(len(d.Questions)), shorten(safeLine(status), 2*askLength)})
+		questions := fmt.Sprint(len(d.Questions))
+		if d.Recovered {
+			questions = "was lost"
+		}
+		rows = append(rows, []string{safeLine(d.ThreadID), questions, shorten(safeLine(status), 2*askLength)})
 	}
 	io.WriteString(a.stdout, table(rows, func(_, _ int, cell string) string { return cell }))
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"time"
 
@@ -18,7 +19,9 @@ func threadsCommand() *command {
 		summary: "list the threads of a store",
 		about: `Lists threads, the one that changed last first. VERSION is that of the script which
 a thread is pinned to; it says so if the file is another one by now, or gone. Those of
-an encrypted store are listed without its key, too; their questions are left out.`,
+an encrypted store are listed without its key, too; their questions are left out.
+A thread is "running (lost)" if its process ended before it was done: "hitlrun resume
+--thread ID" goes on with it, "hitlrun sweep --recover" with all of them.`,
 		examples: []string{
 			"hitlrun threads --status interrupted",
 			"hitlrun threads --overdue",
@@ -28,12 +31,13 @@ an encrypted store are listed without its key, too; their questions are left out
 	var store storeFlags
 	var status string
 	var limit int
-	var overdue bool
+	var overdue, lost bool
 	own := newFlags()
 	own.Var(choiceValue{&status, []string{
 		string(hitlrun.StatusRunning), string(hitlrun.StatusInterrupted), string(hitlrun.StatusDone), string(hitlrun.StatusError),
 	}}, "status", "only threads that are `STATUS`: running, interrupted, done or error")
 	own.BoolVar(&overdue, "overdue", false, "only threads with a question whose deadline has passed")
+	own.BoolVar(&lost, "lost", false, "only threads that should run, but whose process is gone")
 	own.Var(countValue{&limit}, "limit", "at most `N` threads")
 	c.groups = []flagGroup{{"List", own}, store.group(""), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -45,15 +49,8 @@ an encrypted store are listed without its key, too; their questions are left out
 			return err
 		}
 		defer s.CloseAtExit()
-		list, err := s.Threads(ctx, hitlrun.ThreadFilter{Status: hitlrun.Status(status), Limit: limit, Overdue: overdue, Changes: true})
-		if err != nil {
-			return err
-		}
-		if a.json {
-			return a.printJSON(list)
-		}
-		a.printThreads(list)
-		return nil
+		f := hitlrun.ThreadFilter{Status: hitlrun.Status(status), Limit: limit, Overdue: overdue, Lost: lost, Changes: true}
+		return a.listThreads(s.EachThread(ctx, f))
 	}
 	return c
 }
@@ -61,25 +58,50 @@ an encrypted store are listed without its key, too; their questions are left out
 // askLength is how many letters of a question are shown in a list.
 const askLength = 60
 
-func (a *app) printThreads(list []hitlrun.Thread) {
-	if len(list) == 0 {
+// listThreads prints threads as they are read.
+func (a *app) listThreads(threads iter.Seq2[hitlrun.Thread, error]) error {
+	array, rows := jsonArray{w: a.stdout}, longTable{w: a.stdout}
+	lost := 0
+	for t, err := range threads {
+		if err == nil {
+			err = a.stdout.failed()
+		}
+		if err == nil && a.json {
+			err = array.add(t)
+		}
+		if err != nil {
+			return err
+		}
+		if a.json {
+			continue
+		}
+		if rows.n == 0 {
+			rows.add([]string{"THREAD", "STATUS", "CHANGED", "SCRIPT", "VERSION", "ASKS"})
+		}
+		if t.Lost {
+			lost++
+		}
+		var colors []string
+		if a.stdoutColors {
+			colors = []string{1: statusColor(t.Status, t.Lost), 4: ""}
+			if t.ScriptChanged != "" {
+				colors[4] = yellow
+			}
+		}
+		rows.add([]string{safeLine(t.ID), statusText(t.Status, t.Lost), when(t.UpdatedAt), safeLine(t.Script), version(&t), asks(&t)}, colors...)
+	}
+	switch {
+	case a.json:
+		array.end()
+		io.WriteString(a.stdout, "\n")
+	case rows.n == 0:
 		io.WriteString(a.stderr, "no threads\n")
-		return
 	}
-	rows := [][]string{{"THREAD", "STATUS", "CHANGED", "SCRIPT", "VERSION", "ASKS"}}
-	for i := range list {
-		t := &list[i]
-		rows = append(rows, []string{safeLine(t.ID), string(t.Status), when(t.UpdatedAt), safeLine(t.Script), version(t), asks(t)})
+	rows.flush()
+	if lost > 0 {
+		fmt.Fprintf(a.stderr, "%d lost: the process is gone; to go on: hitlrun resume --thread ID, or hitlrun sweep --recover\n", lost)
 	}
-	io.WriteString(a.stdout, table(rows, func(row, column int, cell string) string {
-		if row > 0 && column == 1 {
-			return paintStatus(a.stdoutColors, list[row-1].Status, cell)
-		}
-		if row > 0 && column == 4 && list[row-1].ScriptChanged != "" {
-			return paint(a.stdoutColors, yellow, cell)
-		}
-		return cell
-	}))
+	return nil
 }
 
 // version is the version of the script of a thread, and what became of its file.

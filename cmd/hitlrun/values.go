@@ -160,6 +160,73 @@ func (v countValue) Set(s string) error {
 // Type implements pflag.Value.
 func (v countValue) Type() string { return "number" }
 
+// onceValue is a text that can be given only once.
+type onceValue struct {
+	text  *string
+	given *bool
+}
+
+// String implements pflag.Value.
+func (v onceValue) String() string { return *v.text }
+
+// Set implements pflag.Value.
+func (v onceValue) Set(s string) error {
+	if *v.given {
+		return fmt.Errorf("one is expected, and %q was given before", *v.text)
+	}
+	*v.text, *v.given = s, true
+	return nil
+}
+
+// Type implements pflag.Value.
+func (v onceValue) Type() string { return "string" }
+
+// ageValue is how long ago something was. It has a unit: days and weeks, too.
+type ageValue struct{ d *time.Duration }
+
+// String implements pflag.Value.
+func (v ageValue) String() string { return v.d.String() }
+
+// Set implements pflag.Value.
+func (v ageValue) Set(s string) error {
+	d, ok := parseAge(s)
+	if !ok {
+		return errors.New("a time with a unit like 30d, 2w, 12h or 90m is expected")
+	}
+	*v.d = d
+	return nil
+}
+
+// Type implements pflag.Value.
+func (v ageValue) Type() string { return "age" }
+
+// parseAge reads a duration: numbers with a unit, the largest unit first.
+func parseAge(s string) (time.Duration, bool) {
+	var sum time.Duration
+	for _, unit := range []struct {
+		name string
+		size time.Duration
+	}{{"w", 7 * 24 * time.Hour}, {"d", 24 * time.Hour}} {
+		digits, rest, ok := strings.Cut(s, unit.name)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseUint(digits, 10, 16)
+		if err != nil {
+			return 0, false
+		}
+		sum += time.Duration(n) * unit.size
+		if s = rest; s == "" {
+			return sum, sum >= 0
+		}
+	}
+	d, err := time.ParseDuration(s)
+	if err != nil || d < 0 || sum+d < sum {
+		return 0, false
+	}
+	return sum + d, true
+}
+
 // choiceValue is one of a few words.
 type choiceValue struct {
 	word    *string
