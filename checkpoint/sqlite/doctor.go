@@ -64,6 +64,7 @@ func (s *Store) Doctor(ctx context.Context) iter.Seq2[Finding, error] {
 				err := ctx.Err()
 				if err == nil {
 					more, err = step()
+					err = d.damaged(err) // the end of a transaction may say so, too
 				}
 				for _, f := range d.found {
 					if !yield(f, nil) {
@@ -86,6 +87,8 @@ type doctor struct {
 	ctx    context.Context
 	found  []Finding
 	sealed bool // the key is missing
+
+	damages int // how often SQLite said that the file is damaged
 
 	thread   int64  // the number of the last thread that was looked at
 	table    int    // the table that is searched for strays,
@@ -120,17 +123,19 @@ func (d *doctor) file() (bool, error) {
 		if err == io.EOF { //nolint:errorlint // the driver returns io.EOF itself
 			err = nil
 		}
-		return errors.Join(d.damaged(err), rows.Close(), d.ctx.Err())
+		return errors.Join(d.damaged(err), d.damaged(rows.Close()), d.ctx.Err())
 	})
 }
 
 // damaged makes a finding of an error that says that the file is damaged.
 func (d *doctor) damaged(err error) error {
-	if isCorrupt(err) {
-		d.add(Finding{Check: CheckFile, Message: explain(err).Error(), Advice: adviceRestore})
-		return nil
+	if !isCorrupt(err) {
+		return err
 	}
-	return err
+	if d.damages++; d.damages <= maxMessages {
+		d.add(Finding{Check: CheckFile, Message: explain(err).Error(), Advice: adviceRestore})
+	}
+	return nil
 }
 
 // key finds out whether values can be read.

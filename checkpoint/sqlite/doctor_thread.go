@@ -19,12 +19,9 @@ func (d *doctor) threads() (more bool, err error) {
 		for read := 0; read < rowsAtOnce; {
 			var v [4]driver.Value
 			ok, err := c.row(v[:], "SELECT id, plain, created, ext FROM threads WHERE id > ? ORDER BY id LIMIT 1", d.thread)
-			if err != nil {
-				return d.damaged(err)
-			}
-			if !ok {
+			if err != nil || !ok {
 				more = false
-				return nil
+				return d.damaged(err)
 			}
 			more = true
 			d.thread = integer(v[0])
@@ -125,14 +122,18 @@ func (t *threadDoctor) about() (checkpoint.Status, error) {
 	if v[0] != nil && v[1] == nil {
 		t.wrong(CheckRows, "the script that the thread is pinned to is not there")
 	}
+	now, err := t.c.stamp(t.id)
+	if err != nil {
+		return "", t.failed(err, "its status cannot be read")
+	}
 	found, err := t.c.threads(t.sealed, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?", t.row.id)
 	if err != nil || len(found) == 0 {
-		return "", t.failed(err, "its questions, its error or its script cannot be read")
+		return now.Status, t.failed(err, "its questions, its error or its script cannot be read")
 	}
 	for i := range found[0].Interrupts {
 		t.json(found[0].Interrupts[i].Value, "question %s", found[0].Interrupts[i].ID)
 	}
-	return found[0].Status, nil
+	return now.Status, nil
 }
 
 // linePage is how many rows of a namespace are read before what was remembered of them is forgotten.

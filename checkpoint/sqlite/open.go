@@ -395,8 +395,12 @@ func (c *conn) view(do func(c *conn) error) error {
 		return explain(err)
 	}
 	err := do(c)
-	if _, commitErr := c.exec("COMMIT"); err == nil {
+	_, commitErr := c.exec("COMMIT")
+	if err == nil {
 		err = commitErr
+	}
+	if commitErr != nil && !c.raw.AutoCommit() { // of a damaged file: the connection is used again
+		c.run("ROLLBACK")
 	}
 	return explain(err)
 }
