@@ -49,6 +49,13 @@ func playRole(role string) int {
 				return 1
 			}
 		}
+	case "backup": // once, and wait until someone ends the process
+		fmt.Println("ready")
+		if _, err := s.Backup(context.Background(), os.Getenv("SQLITE_TEST_COPY"), false); err != nil {
+			fmt.Println(err)
+			return 1
+		}
+		time.Sleep(time.Minute)
 	case "lease": // a thread, until someone ends the process
 		if _, err := s.Lease(context.Background(), "t"); err != nil {
 			fmt.Println(err)
