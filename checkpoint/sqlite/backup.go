@@ -26,8 +26,8 @@ const backupPages = 1000
 // read in one transaction, which keeps the WAL from being begun anew, so it grows by what is written.
 //
 // The file gets its name when all of it survives a power cut, with the permissions of the store. One that
-// exists is replaced if replace is true; else the error is ErrExists. A file with a WAL or a
-// journal beside it is never replaced: it is in use, or was left by a process that died.
+// exists is replaced if replace is true; else the error is ErrExists. A store that someone
+// has open is not replaced.
 func (s *Store) Backup(ctx context.Context, path string, replace bool) (size int64, err error) {
 	if s.path == memory {
 		return 0, errors.New("back up store: it is in memory")
@@ -85,7 +85,10 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (size int
 	if err = errors.Join(err, f.Close()); err != nil {
 		return 0, explain(err)
 	}
-	if err := s.mayReplace(target, replace); err != nil { // someone may have made it meanwhile
+	if err := s.mayReplace(target, replace); err != nil { // someone may have made it, or opened it, meanwhile
+		return 0, err
+	}
+	if err := s.Sync(ctx); err != nil { // the copy is not ahead of the store
 		return 0, err
 	}
 	if err := rename(name, target, replace); err != nil {
@@ -100,15 +103,33 @@ func (s *Store) mayReplace(target string, replace bool) error {
 	if own, ownErr := os.Stat(s.path); err == nil && ownErr == nil && os.SameFile(info, own) {
 		return errors.New("it is the store itself")
 	}
+	if err == nil && !replace {
+		return ErrExists
+	}
+	if err == nil && exists(target+"-wal") {
+		finish(target)
+	}
+	// What is beside the file would be taken for a part of the copy.
 	for _, side := range []string{"-wal", "-journal"} {
 		if exists(target + side) {
 			return fmt.Errorf("there is a file %s%s: a store of that name is open, or was left by a process that died; give the copy another name", target, side)
 		}
 	}
-	if err == nil && !replace {
-		return ErrExists
-	}
 	return nil
+}
+
+// finish works the WAL of a store into its file and deletes it, if nobody has the store open. A
+// process that ends leaves its WAL behind as a rule.
+func finish(path string) {
+	if inspect(path) != nil {
+		return
+	}
+	c, err := connect(path, "mode=rw", 0)
+	if err != nil {
+		return
+	}
+	c.number("SELECT count(*) FROM sqlite_schema")
+	c.close()
 }
 
 // rename gives a file its name. If another file has it, that is replaced, or is an error.

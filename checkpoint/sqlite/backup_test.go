@@ -210,6 +210,31 @@ func TestBackupName(t *testing.T) {
 	if len(found) != 1 || found[0].Check != CheckSide || !found[0].Harmless || !strings.Contains(found[0].Message, dead) {
 		t.Errorf("Doctor found %+v, want the file %s", found, dead)
 	}
+	if _, err := s.Backup(t.Context(), path, true); err == nil || !strings.Contains(err.Error(), "copy.db-wal: a store of that name is open") {
+		t.Errorf("Backup to a store that is open: %v", err)
+	}
+	// A WAL that a process has left is no hindrance: it is worked into the file first.
+	left := filepath.Join(dir, "left.db")
+	cmd, out := start(t, "leave", left)
+	if out.Scan(); cmd.Wait() != nil {
+		t.Fatal(out.Text())
+	}
+	old, err := os.ReadFile(left)
+	if err != nil || !exists(left+"-wal") {
+		t.Fatal("there is no WAL", err)
+	}
+	if _, err := s.Backup(ctx, left, true); !errors.Is(err, context.Canceled) {
+		t.Errorf("Backup with a context that is done: %v", err)
+	}
+	if now, err := os.ReadFile(left); err != nil || len(now) < len(old) {
+		t.Error("what was in the WAL is lost", err)
+	}
+	if _, err := s.Backup(t.Context(), left, true); err != nil {
+		t.Fatal(err)
+	}
+	if n := wantLoop(t, openAt(t, left), "t"); n != 1 {
+		t.Errorf("%d steps", n)
+	}
 	m := openAt(t, memory)
 	if _, err := m.Backup(t.Context(), filepath.Join(dir, "m.db"), false); err == nil {
 		t.Error("a store in memory has a copy")

@@ -25,7 +25,7 @@ func (d *doctor) threads() (more bool, err error) {
 			}
 			more = true
 			d.thread = integer(v[0])
-			t := &threadDoctor{doctor: d, c: c, row: threadRow{d.thread, integer(v[1]) != 0, integer(v[2])}, id: unpacked(v[3])}
+			t := &threadDoctor{doctor: d, c: c, row: threadRow{id: d.thread, plain: integer(v[1]) != 0, made: integer(v[2])}, id: unpacked(v[3])}
 			if err := d.damaged(t.look()); err != nil {
 				return err
 			}

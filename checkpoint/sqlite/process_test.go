@@ -56,6 +56,19 @@ func playRole(role string) int {
 			return 1
 		}
 		time.Sleep(time.Minute)
+	case "leave": // two steps in the WAL
+		l := looper{thread: "t"}
+		for range 2 {
+			if err := s.Commit(context.Background(), l.next()); err != nil {
+				fmt.Println(err)
+				return 1
+			}
+		}
+		if err := s.CloseAtExit(); err != nil {
+			fmt.Println(err)
+			return 1
+		}
+		return 0
 	case "lease": // a thread, until someone ends the process
 		if _, err := s.Lease(context.Background(), "t"); err != nil {
 			fmt.Println(err)

@@ -33,7 +33,6 @@ is stopped or killed, what it did is done, and it is given again.`,
 			"hitlrun prune --done --older-than 30d --dry-run",
 			"hitlrun prune --done --error --older-than 12w --keep-last 1000",
 			"hitlrun prune --checkpoints --keep-last 5 --interrupted --older-than 12h",
-			"hitlrun prune --compact",
 		},
 	}
 	f := &pruneFlags{}
