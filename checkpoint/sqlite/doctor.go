@@ -167,7 +167,7 @@ var tables = [...]struct{ name, next string }{
 func (d *doctor) strays() (more bool, err error) {
 	err = d.s.view(d.ctx, func(c *conn) error {
 		table := tables[d.table]
-		for range threadPage {
+		for range pageThreads {
 			var v [1]driver.Value
 			ok, err := c.row(v[:], table.next, d.stray)
 			if err != nil || !ok {
@@ -250,7 +250,7 @@ func (d *doctor) audit() (bool, error) {
 
 // runs finds threads that are lost, a page at a time.
 func (d *doctor) runs() (more bool, err error) {
-	page, err := d.s.Threads(d.ctx, ThreadFilter{Status: checkpoint.StatusRunning, After: d.lostFrom, Limit: threadPage})
+	page, more, err := d.s.threadPage(d.ctx, ThreadFilter{Status: checkpoint.StatusRunning, After: d.lostFrom})
 	if err != nil {
 		return false, d.unreadable(err)
 	}
@@ -272,7 +272,7 @@ func (d *doctor) runs() (more bool, err error) {
 		}
 		d.add(f)
 	}
-	return len(page) == threadPage, nil
+	return more, nil
 }
 
 // unreadable drops the error of a list of threads: the check of each of them has found what is wrong.

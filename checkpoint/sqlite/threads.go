@@ -7,6 +7,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -67,7 +68,7 @@ func (s *Store) Thread(ctx context.Context, id string) (*Thread, error) {
 	}
 	var found []Thread
 	err := s.view(ctx, func(c *conn) (err error) {
-		found, err = c.threads(false, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
+		found, _, err = c.threads(false, math.MaxInt, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
 		return err
 	})
 	if err != nil {
@@ -87,13 +88,29 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	}
 	var found []Thread
 	err = s.view(ctx, func(c *conn) (err error) {
-		found, err = c.threads(true, query, args...)
+		found, _, err = c.threads(true, math.MaxInt, query, args...)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list threads: %w", err)
 	}
 	return found, nil
+}
+
+// threadPage returns the first threads that f wants, as many as fit into memory, and whether there may be more.
+func (s *Store) threadPage(ctx context.Context, f ThreadFilter) (page []Thread, more bool, err error) {
+	f.Limit = pageThreads
+	query, args, err := f.query()
+	if err == nil {
+		err = s.view(ctx, func(c *conn) (err error) {
+			page, more, err = c.threads(true, pageBytes, query, args...)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("list threads: %w", err)
+	}
+	return page, more || len(page) == pageThreads, nil
 }
 
 // query returns the SQL for f. The threads of a status are in order in the index;
@@ -188,11 +205,11 @@ func (c Cursor) parse() (updated, id int64, err error) {
 	return updated, id, nil
 }
 
-// threads reads the rows of a query of threadColumns. In a list nothing stands in place of
-// what is encrypted with a key that is missing; else that is an error.
-func (c *conn) threads(list bool, query string, args ...driver.Value) ([]Thread, error) {
+// threads reads the rows of a query of threadColumns, until it has so many bytes; then there
+// are more. In a list nothing stands in place of what is encrypted with a key that is missing; else that is an error.
+func (c *conn) threads(list bool, most int, query string, args ...driver.Value) (found []Thread, more bool, err error) {
 	rows := c.query(query, args...)
-	var found []Thread
+	size := 0
 	var v [10]driver.Value
 	for rows.into(v[:]) {
 		t := Thread{
@@ -218,8 +235,15 @@ func (c *conn) threads(list bool, query string, args ...driver.Value) ([]Thread,
 			break
 		}
 		found = append(found, t)
+		size += len(t.Error) + len(t.Script.Info)
+		for i := range t.Interrupts {
+			size += len(t.Interrupts[i].Value.Data)
+		}
+		if more = size > most; more {
+			break
+		}
 	}
-	return found, rows.close()
+	return found, more, rows.close()
 }
 
 // aboutThread reads the columns of a thread that may be encrypted.

@@ -12,8 +12,8 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// threadPage is how many threads are read in one transaction.
-const threadPage = 256
+// pageThreads is how many threads are read in one transaction.
+const pageThreads = 256
 
 // EachThread returns the threads that f wants, the one that changed last first. It
 // reads them in pages: no transaction is open while the caller has the word, so the
@@ -82,9 +82,10 @@ func (s *Store) newestThread(ctx context.Context) (n int64, err error) {
 // changes before its turn has come is not returned.
 func (s *Store) threadPages(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
 	return func(yield func(Thread, error) bool) {
-		f.Limit = threadPage
-		for {
-			page, err := s.Threads(ctx, f)
+		for more := true; more; {
+			var page []Thread
+			var err error
+			page, more, err = s.threadPage(ctx, f)
 			if err == nil {
 				err = s.Sync(context.WithoutCancel(ctx)) // what is returned survives a power cut
 			}
@@ -101,10 +102,9 @@ func (s *Store) threadPages(ctx context.Context, f ThreadFilter) iter.Seq2[Threa
 					return
 				}
 			}
-			if len(page) < threadPage {
-				return
+			if more {
+				f.After = page[len(page)-1].Cursor
 			}
-			f.After = page[len(page)-1].Cursor
 		}
 	}
 }

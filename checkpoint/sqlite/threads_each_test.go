@@ -26,7 +26,7 @@ func TestEachThread(t *testing.T) {
 		if path == memory {
 			s = openAt(t, memory)
 		}
-		const count = 3*threadPage + 10
+		const count = 3*pageThreads + 10
 		status := func(i int) checkpoint.Status { return statuses[i%len(statuses)] }
 		for i := range count {
 			become(t, s, fmt.Sprint("t", i), status(i))
@@ -69,14 +69,14 @@ func TestEachThread(t *testing.T) {
 		}
 		// A filter, a limit, and a caller who has seen enough.
 		n := 0
-		for thread, err := range s.EachThread(t.Context(), ThreadFilter{Statuses: []checkpoint.Status{checkpoint.StatusDone, checkpoint.StatusError}, Limit: threadPage + 5}) {
+		for thread, err := range s.EachThread(t.Context(), ThreadFilter{Statuses: []checkpoint.Status{checkpoint.StatusDone, checkpoint.StatusError}, Limit: pageThreads + 5}) {
 			if err != nil || thread.Status != checkpoint.StatusDone && thread.Status != checkpoint.StatusError {
 				t.Fatalf("%+v, %v", thread, err)
 			}
 			n++
 		}
-		if n != threadPage+5 {
-			t.Errorf("%d threads, want %d", n, threadPage+5)
+		if n != pageThreads+5 {
+			t.Errorf("%d threads, want %d", n, pageThreads+5)
 		}
 		for range s.EachThread(t.Context(), ThreadFilter{}) {
 			break
