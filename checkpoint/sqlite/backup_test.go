@@ -88,6 +88,45 @@ func TestBackupBesideWriters(t *testing.T) {
 	}
 }
 
+// writingContext writes whenever it is asked whether it is done, which it is after some time.
+type writingContext struct {
+	context.Context
+	write func()
+	asked int
+}
+
+func (c *writingContext) Err() error {
+	if c.asked++; c.asked > 50 {
+		return errors.New("the copy does not come to its end")
+	}
+	c.write()
+	return nil
+}
+
+// TestBackupBetweenWrites has someone else write after each step of a copy.
+func TestBackupBetweenWrites(t *testing.T) {
+	t.Parallel()
+	s := openNew(t)
+	const steps = 5
+	commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "big"}, Checkpoint: &checkpoint.Checkpoint{
+		ID: "1", Versions: []checkpoint.Version{{Channel: "c", N: 1}},
+		Values: []checkpoint.Value{{Channel: "c", Version: 1, Blob: jsonf("%q", strings.Repeat("x", steps*backupPages*4096))}},
+	}})
+	l := looper{thread: "t"}
+	other := openAt(t, s.path)
+	ctx := &writingContext{Context: t.Context(), write: func() { commitAll(t, other, l.next()) }}
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if _, err := s.Backup(ctx, path, false); err != nil {
+		t.Fatal(err)
+	}
+	if ctx.asked < steps {
+		t.Errorf("the copy took %d steps", ctx.asked)
+	}
+	c := openAt(t, path)
+	wantSound(t, c)
+	wantLoop(t, c, "t")
+}
+
 // TestBackupEncrypted copies an encrypted store without its key.
 func TestBackupEncrypted(t *testing.T) {
 	t.Parallel()
