@@ -123,7 +123,7 @@ func (t *threadDoctor) about() (checkpoint.Status, error) {
 	if v[0] != nil && v[1] == nil {
 		t.wrong(CheckRows, "the script that the thread is pinned to is not there")
 	}
-	now, err := t.c.stamp(t.id)
+	now, err := t.c.lastChange(t.id)
 	if err != nil {
 		return "", t.failed(err, "its status cannot be read")
 	}

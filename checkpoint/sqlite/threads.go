@@ -299,7 +299,7 @@ func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error)
 			return err
 		}
 		if r.Unchanged != nil {
-			now, err := w.c.stamp(threadID)
+			now, err := w.c.lastChange(threadID)
 			if err != nil || !now.sameAs(r.Unchanged) {
 				return err
 			}
@@ -329,8 +329,8 @@ func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error)
 // Erase ends a number of deletions: when it returns they survive a power cut.
 func (s *Store) Erase(ctx context.Context) error { return s.Sync(ctx) }
 
-// stamp returns the id, the status and the times of a thread. One that is gone has no status.
-func (c *conn) stamp(id string) (t Thread, err error) {
+// lastChange returns the id, the status and the times of a thread. One that is gone has no status.
+func (c *conn) lastChange(id string) (t Thread, err error) {
 	t.ID = id
 	var v [3]driver.Value
 	ok, err := c.row(v[:], "SELECT status, created, updated FROM threads WHERE ext = ?", packed(id))

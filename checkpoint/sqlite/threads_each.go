@@ -131,7 +131,7 @@ func (s *Store) Lost(ctx context.Context, t *Thread) (bool, error) {
 			return false, err
 		}
 		// Whoever ran it may have kept how it ended, and have given up the lease, since t was read.
-		now, err := s.stamp(ctx, t.ID)
+		now, err := s.lastChange(ctx, t.ID)
 		if err != nil {
 			return false, err
 		}
@@ -143,11 +143,11 @@ func (s *Store) Lost(ctx context.Context, t *Thread) (bool, error) {
 	return false, nil // it changes all the time: somebody works on it
 }
 
-// stamp returns the id, the status and the times of a thread. One that is gone has no status.
-func (s *Store) stamp(ctx context.Context, id string) (t Thread, err error) {
+// lastChange returns the id, the status and the times of a thread. One that is gone has no status.
+func (s *Store) lastChange(ctx context.Context, id string) (t Thread, err error) {
 	t.ID = id
 	err = s.view(ctx, func(c *conn) error {
-		t, err = c.stamp(id)
+		t, err = c.lastChange(id)
 		return err
 	})
 	if err != nil {
@@ -158,6 +158,6 @@ func (s *Store) stamp(ctx context.Context, id string) (t Thread, err error) {
 
 // Unchanged reports whether the status of a thread and the time of its last change are as they were read.
 func (s *Store) Unchanged(ctx context.Context, t *Thread) (bool, error) {
-	now, err := s.stamp(ctx, t.ID)
+	now, err := s.lastChange(ctx, t.ID)
 	return err == nil && now.sameAs(t), err
 }
