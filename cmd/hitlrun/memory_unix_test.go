@@ -33,7 +33,7 @@ export const graph = new StateGraph(Annotation.Root({ n: Annotation<number>() })
 	if err != nil {
 		t.Fatal(err)
 	}
-	const count = 1200 // of 100 kB
+	const count = 600 // of 100 kB
 	for i := range count {
 		if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: fmt.Sprint("t", i), Input: fmt.Appendf(nil, `{"n":%d}`, i)}); err != nil {
 			t.Fatal(err)
@@ -52,7 +52,7 @@ export const graph = new StateGraph(Annotation.Root({ n: Annotation<number>() })
 		if err := cmd.Run(); err != nil {
 			t.Fatalf("%v: %v", args, err)
 		}
-		const most = 100 << 20
+		const most = 90 << 20
 		took := int64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 		if took < 1<<20 { // in KiB; macOS has bytes
 			took <<= 10
