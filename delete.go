@@ -17,8 +17,11 @@ func (s *Store) Delete(ctx context.Context, threadID string) error {
 // DeleteBy is Delete, with who does it and from where for the audit log.
 func (s *Store) DeleteBy(ctx context.Context, threadID, by, from string) error {
 	deleted, err := s.DeleteAll(ctx, []string{threadID}, by, from)
-	if len(deleted) == 1 && deleted[0].Err != nil {
+	if err == nil && len(deleted) == 1 {
 		return deleted[0].Err
+	}
+	if len(deleted) == 1 {
+		err = errors.Join(deleted[0].Err, err)
 	}
 	return err
 }

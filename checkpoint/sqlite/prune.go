@@ -21,10 +21,14 @@ import (
 // of tasks whose checkpoint is removed are removed whole: nobody can go on with them.
 func (s *Store) Prune(ctx context.Context, threadID string, keep int) error {
 	_, err := s.PruneCheckpoints(ctx, threadID, keep)
+	if err == nil {
+		err = s.Erase(ctx)
+	}
 	return err
 }
 
-// PruneCheckpoints is Prune, and returns how many checkpoints it removed.
+// PruneCheckpoints is Prune for one of many threads: after the last of them comes Erase. It returns how many
+// checkpoints it removed.
 func (s *Store) PruneCheckpoints(ctx context.Context, threadID string, keep int) (removed int64, err error) {
 	if err := checkKeep(threadID, keep); err != nil {
 		return 0, err

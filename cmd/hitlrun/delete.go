@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -50,7 +51,7 @@ deleted: one that does not exist, or is being run, is told of, and the exit code
 		who.fill(a, c.name, &o)
 		deleted, err := s.DeleteAll(ctx, all, o.By, o.From)
 		if len(all) == 1 && len(deleted) == 1 && deleted[0].Err != nil {
-			return deleted[0].Err
+			return errors.Join(deleted[0].Err, err)
 		}
 		if told := a.printDeleted(deleted, len(all) > 1); err == nil {
 			err = told
