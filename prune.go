@@ -31,7 +31,8 @@ type Prune struct {
 	// By is who does it, From is from where, for the audit log. From is "go" if it is empty.
 	By, From string
 	// OnThread, if not nil, is told of each thread that was removed, or had checkpoints
-	// removed, and of each that was left because someone works on it.
+	// removed, and of each that was left because someone works on it. What was removed survives a power
+	// cut when Prune returns, and may not before.
 	OnThread func(PrunedThread)
 }
 

@@ -48,6 +48,8 @@ func TestNotified(t *testing.T) {
 		{"an answer", "done", true, []string{"resume", "--thread", "t", "--value", "3"}, done},
 		{"an update behind an answer", `"c"`, true, []string{"resume", "--thread", "t", "--value", "3", "--stream", "--json"}, func(s state) bool { return s.Values.M == 3 }},
 		{"a deletion", "deleted", true, []string{"delete", "--thread", "t"}, gone},
+		{"pruned threads", "t", true, []string{"prune", "--done", "--older-than", "0s"}, gone},
+		{"a copy", "copy.db", true, []string{"backup", "DISK/copy.db"}, asked},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -58,10 +60,19 @@ func TestNotified(t *testing.T) {
 				if out, err := l.command("start", "flow.ts", "--thread", "t", "--input", "{}").CombinedOutput(); err != nil && !asked(l.state("t")) {
 					t.Fatalf("%v: %s", err, out)
 				}
+				if tt.name == "pruned threads" {
+					_ = l.command("resume", "--thread", "t", "--value", "3").Run()
+				}
 				l.fs.SlowSyncs(slow)
+			}
+			for i := range tt.args {
+				tt.args[i] = strings.Replace(tt.args[i], "DISK", l.fs.Dir(), 1)
 			}
 			l.cutting = true
 			l.next(l.run(tt.words, tt.args...))
+			if tt.name == "a copy" {
+				l.db = "copy.db"
+			}
 			if s := l.state("t"); !tt.want(s) {
 				t.Errorf("after the power cut the thread is %+v", s)
 			}

@@ -34,6 +34,7 @@ type lab struct {
 	t      *testing.T
 	binary string
 	fs     *FS
+	db     string // the name of the store
 	out    string // a folder that others look at
 	server *httptest.Server
 
@@ -48,7 +49,7 @@ type lab struct {
 const outside = "OUT"
 
 func newLab(t *testing.T, binary string) *lab {
-	l := &lab{t: t, binary: binary, fs: mount(t, nil), out: t.TempDir()}
+	l := &lab{t: t, binary: binary, db: "hitlrun.db", fs: mount(t, nil), out: t.TempDir()}
 	l.server = httptest.NewUnstartedServer(http.HandlerFunc(l.serve))
 	l.server.Config.ConnState = func(net.Conn, http.ConnState) {}
 	l.server.Start()
@@ -116,7 +117,7 @@ func (l *lab) watch(ctx context.Context) {
 func (l *lab) command(args ...string) *exec.Cmd {
 	cmd := exec.Command(l.binary, args...)
 	cmd.Dir = l.out
-	cmd.Env = append(os.Environ(), "NO_COLOR=1", "HITLRUN_DB="+filepath.Join(l.fs.Dir(), "hitlrun.db"), "URL="+l.server.URL, "DISK="+l.fs.Dir(), "FOLDER="+l.out)
+	cmd.Env = append(os.Environ(), "NO_COLOR=1", "HITLRUN_DB="+filepath.Join(l.fs.Dir(), l.db), "URL="+l.server.URL, "DISK="+l.fs.Dir(), "FOLDER="+l.out)
 	return cmd
 }
 
