@@ -43,6 +43,8 @@ type Options struct {
 // saver keeps checkpoints.
 type saver interface {
 	checkpoint.Saver
+	// Standing returns what is known of a thread, and its newest checkpoint or nil, as they were at one instant.
+	Standing(ctx context.Context, threadID string) (*sqlite.Thread, *checkpoint.Tuple, error)
 	// Remove removes a thread, as one of many: after the last of them comes Erase of the store.
 	Remove(ctx context.Context, r sqlite.Removal) (removed bool, err error)
 	// PruneCheckpoints removes all but the newest keep checkpoints of each namespace of a thread, and says how many.
@@ -149,10 +151,15 @@ func (s *Store) thread(ctx context.Context, id string) (*sqlite.Thread, error) {
 		return nil, errorf(ErrNoThread, "a thread id is needed")
 	}
 	t, err := s.db.Thread(ctx, id)
+	return t, noThread(id, err)
+}
+
+// noThread says in an error of the saver that there is no thread.
+func noThread(id string, err error) error {
 	if errors.Is(err, checkpoint.ErrNotFound) {
-		return nil, errorf(ErrNoThread, "there is no thread %q in the store", id)
+		return errorf(ErrNoThread, "there is no thread %q in the store", id)
 	}
-	return t, err
+	return err
 }
 
 // lease keeps others from running the thread until release is called.

@@ -30,6 +30,15 @@ func (m *memorySaver) Commit(ctx context.Context, b checkpoint.Batch) error {
 	})
 }
 
+// Standing implements saver.
+func (m *memorySaver) Standing(ctx context.Context, id string) (t *sqlite.Thread, tuple *checkpoint.Tuple, err error) {
+	tuple, err = m.GetWith(ctx, id, func() error {
+		t, err = m.db.Thread(ctx, id)
+		return err
+	})
+	return t, tuple, err
+}
+
 // DeleteThread implements checkpoint.Saver.
 func (m *memorySaver) DeleteThread(ctx context.Context, id string) error {
 	_, err := m.Remove(ctx, sqlite.Removal{ThreadID: id})

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"iter"
 	"strings"
 	"time"
@@ -140,20 +139,19 @@ func (s *Store) State(ctx context.Context, threadID string) (*Result, error) {
 }
 
 func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
-	t, err := s.thread(ctx, threadID)
+	if threadID == "" {
+		return nil, errorf(ErrNoThread, "a thread id is needed")
+	}
+	t, tuple, err := s.saver.Standing(ctx, threadID)
 	if err != nil {
-		return nil, err
+		return nil, noThread(threadID, err)
 	}
 	res := &Result{ThreadID: t.ID, Status: t.Status, Values: json.RawMessage("{}"), Interrupts: questions(t), Error: t.Error}
 	if res.Lost, err = s.db.Lost(ctx, t); err != nil {
 		return nil, err
 	}
-	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
-	if errors.Is(err, checkpoint.ErrNotFound) {
+	if tuple == nil {
 		return res, nil
-	}
-	if err != nil {
-		return nil, err
 	}
 	res.Values = plainState(tuple.Checkpoint)
 	res.Next = nextNodes(tuple)

@@ -73,6 +73,26 @@ func (m *MemorySaver) Get(ctx context.Context, key Key) (*Tuple, error) {
 	return tuple, nil
 }
 
+// GetWith is Get of the newest checkpoint, for a saver that has a part of the thread elsewhere: look is called while nobody
+// can change the thread. The checkpoint is nil if there is none.
+func (m *MemorySaver) GetWith(ctx context.Context, threadID string, look func() error) (*Tuple, error) {
+	if t := m.thread(threadID); t != nil {
+		t.mu.RLock()
+		defer t.mu.RUnlock()
+		if err := look(); err != nil {
+			return nil, err
+		}
+		e := t.lines[""].get("")
+		if e == nil {
+			return nil, ctx.Err()
+		}
+		tuple := e.tuple(Key{ThreadID: threadID, ID: e.id})
+		tuple.Newest = t.newest
+		return tuple, ctx.Err()
+	}
+	return nil, look()
+}
+
 // Head implements HeadReader.
 func (m *MemorySaver) Head(ctx context.Context, key Key, known string) (*Tuple, error) {
 	key.ID = ""

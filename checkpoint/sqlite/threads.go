@@ -66,16 +66,45 @@ func (s *Store) Thread(ctx context.Context, id string) (*Thread, error) {
 	if id == "" {
 		return nil, checkpoint.ErrNoThread
 	}
-	var found []Thread
+	var t *Thread
 	err := s.view(ctx, func(c *conn) (err error) {
-		found, _, err = c.threads(false, math.MaxInt, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
+		t, err = c.oneThread(id)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("thread %s: %w", id, err)
 	}
+	return t, nil
+}
+
+// Standing returns what is known of a thread and its newest checkpoint, as they were at one instant; the
+// checkpoint is nil if there is none. It is Thread otherwise.
+func (s *Store) Standing(ctx context.Context, id string) (*Thread, *checkpoint.Tuple, error) {
+	if id == "" {
+		return nil, nil, checkpoint.ErrNoThread
+	}
+	var t *Thread
+	var tuple *checkpoint.Tuple
+	err := s.view(ctx, func(c *conn) (err error) {
+		if t, err = c.oneThread(id); err == nil {
+			tuple, err = c.get(checkpoint.Key{ThreadID: id}, "")
+		}
+		return err
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("thread %s: %w", id, err)
+	}
+	return t, tuple, nil
+}
+
+// oneThread returns what is known of a thread.
+func (c *conn) oneThread(id string) (*Thread, error) {
+	found, _, err := c.threads(false, math.MaxInt, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
+	if err != nil {
+		return nil, err
+	}
 	if len(found) == 0 {
-		return nil, fmt.Errorf("thread %s: %w", id, checkpoint.ErrNotFound)
+		return nil, checkpoint.ErrNotFound
 	}
 	return &found[0], nil
 }
