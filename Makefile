@@ -34,8 +34,12 @@ conformance: ## the documented behaviour, case by case
 	$(GO) test ./conformance
 
 .PHONY: torture
-torture: ## a thousand processes killed, and what became of their threads; ARGS="-kills=100 -seed=7"
-	$(GO) test -count 1 -timeout 60m -v ./conformance/torture -kills=1000 $(ARGS)
+torture: ## a thousand kills, power cuts, stops, failed syncs and wrong clocks, and what became of the threads; ARGS="-kills=100 -seed=7"
+	$(GO) test -count 1 -timeout 120m -v ./conformance/torture -run Torture -kills=1000 -cuts=1000 -stops=1000 -syncs=1000 -steps=1000 $(ARGS)
+
+.PHONY: mutants
+mutants: ## break the mechanism behind each promise, and see its test fail; ARGS="-only power" picks
+	$(GO) run ./conformance/mutants $(ARGS)
 
 .PHONY: oracle
 oracle: ## record the differential suite on Node; ONLY=graph/ and MISSING=1 pick scripts

@@ -30,6 +30,7 @@ var allowed = map[string][]string{
 	"/conformance/bench":          {""},
 	"/conformance/bench/parallel": {"", "/conformance/bench"},
 	"/conformance/bench/peer":     {},
+	"/conformance/mutants":        {},
 	"/conformance/powercut":       {},
 	"/conformance/torture":        {},
 }

@@ -1,0 +1,69 @@
+// This file lists the mutants, in the order of docs/guarantees.md.
+
+package main
+
+const powercut = "./conformance/powercut"
+
+var mutants = []mutant{
+	// Durability.
+	{
+		"What somebody outside can know of survives a power cut: text on stdout and stderr, a request, a file, the file of another store",
+		"jsapi/barrier.go", "err := vm.ledger.Barrier()", "err := vm.ledger.Flush()", powercut, "TestWaysOut",
+	},
+	{
+		"… each part of a body that is streamed, its end, and its abortion",
+		"jsapi/web/fetch.go", "func (x *exchange) write(call goja.FunctionCall) goja.Value {\n\tx.p.env.Leaving()", "func (x *exchange) write(call goja.FunctionCall) goja.Value {",
+		powercut, "TestWaysOut/a_part_of_a_body",
+	},
+	{
+		"… its end",
+		"jsapi/web/fetch.go", "func (x *exchange) end(goja.FunctionCall) goja.Value {\n\tx.p.env.Leaving()", "func (x *exchange) end(goja.FunctionCall) goja.Value {",
+		powercut, "TestWaysOut/the_end_of_a_body",
+	},
+	{
+		"… and its abortion",
+		"jsapi/web/fetch.go", "func (x *exchange) abort(goja.FunctionCall) goja.Value {\n\tx.p.env.Leaving()", "func (x *exchange) abort(goja.FunctionCall) goja.Value {",
+		powercut, "TestWaysOut/the_abortion_of_a_body",
+	},
+	{
+		"… a function of the Go program",
+		"jsapi/functions.go", "\t\tvm.leave()\n", "", powercut, "TestGoProgram/Function",
+	},
+	{
+		"… an update (--stream, OnUpdate)",
+		"jsapi/drive.go", " && vm.barrier()", "", powercut, "TestNotified/an_update",
+	},
+	{
+		"… a wait",
+		"jsapi/loop.go", "if !l.vm.barrier() {", "if l.vm.ledger.Flush() != nil {", powercut, "TestWaits",
+	},
+	{
+		"… an acknowledgement: what a command prints, what a method of the Go API returns",
+		"hitlrun.go", "s.db.Sync(context.WithoutCancel(ctx))", "ctx.Err()", powercut, "TestReadByOthers",
+	},
+	{
+		"A state that another process has committed and not synced is synced before it is shown",
+		"checkpoint/sqlite/sync.go", "if known && commits", "if s.w == nil || known && commits", powercut, "TestReadByOthers",
+	},
+	{
+		`durability "sync": a superstep is synced before the next begins`,
+		"runtime/ledger.go", "\t\terr = l.sync()\n", "", powercut, "TestDurabilitySync",
+	},
+	{
+		"The request of a node with effects once leaves behind its journal: it is sent again with the same key",
+		"runtime/effect.go", "return e.j.t.run.o.Ledger.Barrier()", "return e.j.t.run.o.Ledger.Flush()", powercut, "TestEffectKey",
+	},
+	{
+		"A sync that failed is final: before anything else is acknowledged the log is written once more as a whole",
+		"checkpoint/sqlite/sync.go", "\ts.wal.failed.Store(true)\n", "\treturn\n", powercut, "TestFailedSync",
+	},
+	{
+		"Clocks order nothing: the newest checkpoint is the one that was made last",
+		"runtime/run.go", "NewAfter(step, root.newestID)", `NewAfter(step, "")`, "./runtime", "TestClockSteps",
+	},
+	{
+		"What is read of a thread is of one instant",
+		"checkpoint/memory.go", "defer t.mu.RUnlock()\n\t\tif err := look()", "t.mu.RUnlock()\n\t\tif err := look()",
+		".", "TestStateOfOneInstant",
+	},
+}
