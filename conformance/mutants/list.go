@@ -63,7 +63,7 @@ var mutants = []mutant{
 	},
 	{
 		"What is read of a thread is of one instant",
-		"checkpoint/memory.go", "defer t.mu.RUnlock()\n\t\tif err := look()", "t.mu.RUnlock()\n\t\tif err := look()",
+		"thread.go", "\tif tuple == nil {\n\t\treturn res, nil\n", "\ttuple, _ = s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID})\n\tif tuple == nil {\n\t\treturn res, nil\n",
 		".", "TestStateOfOneInstant",
 	},
 }
