@@ -27,7 +27,10 @@ type conn struct {
 func connect(path, params string, busy time.Duration) (*conn, error) {
 	dsn := ":memory:?_mutex=no"
 	if path != memory {
-		dsn = fileURI(path) + "?_mutex=no&" + params
+		if err := registerVFS(); err != nil {
+			return nil, err
+		}
+		dsn = fileURI(path) + "?_mutex=no&vfs=" + checksumVFS + "&" + params
 	}
 	dsn += fmt.Sprintf("&_busy_timeout=%d", max(busy.Milliseconds(), 0))
 	raw, err := (&sqlite3.SQLiteDriver{}).Open(dsn)

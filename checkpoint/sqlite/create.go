@@ -53,7 +53,10 @@ func fill(path string, steps []string, keys *Keys) error {
 	}
 	err = c.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
 	if err == nil {
-		err = prepare(c, steps, keys, nil)
+		err = prepare(c, steps, true, keys, nil)
+	}
+	if err == nil && len(steps) >= schemaOfChecksums {
+		err = c.stamp()
 	}
 	if err == nil {
 		err = c.run("PRAGMA journal_mode = WAL") // for good: it is in the header

@@ -20,13 +20,15 @@ var (
 	ErrReadOnly = errors.New("the store is open for reading only")
 	// ErrNoScript is returned for a script that is not in the store.
 	ErrNoScript = errors.New("no such script")
+	// ErrDamaged is returned where the file is not as it was written.
+	ErrDamaged = errors.New("the file is damaged")
 	// ErrKey is returned where Options.Keys are not the keys of the store: it is encrypted
 	// and they are missing or others, or it is not encrypted.
 	ErrKey = errors.New("the keys are not those of the store")
 )
 
 // errDamaged is found in rows that the file's own checks let pass.
-var errDamaged = errors.New("the file is damaged: a row cannot be read")
+var errDamaged = fmt.Errorf("%w: a row cannot be read", ErrDamaged)
 
 // errTampered is found in an encrypted store.
 var errTampered = errors.New("the file is damaged, or someone without the key changed it: a row does not open")
@@ -61,7 +63,7 @@ func explain(err error) error {
 	says := ""
 	switch e.Code {
 	case sqlite3.ErrCorrupt, sqlite3.ErrNotADB:
-		says = "the file is damaged"
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	case sqlite3.ErrFull:
 		says = "there is no room left"
 	case sqlite3.ErrBusy, sqlite3.ErrLocked:
@@ -69,6 +71,9 @@ func explain(err error) error {
 	case sqlite3.ErrReadonly, sqlite3.ErrPerm:
 		says = "the file is not writable"
 	case sqlite3.ErrIoErr:
+		if e.ExtendedCode == ioErrData {
+			return errDamagedPage
+		}
 		says = "the disk does not work"
 	case sqlite3.ErrTooBig:
 		says = "a value is too long for SQLite"

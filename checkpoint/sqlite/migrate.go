@@ -24,10 +24,15 @@ const applicationID = 0x6869746c
 
 // migrations lead from one version of the schema to the next: number i from i to
 // i+1. What is here does not change any more; a new schema is a new line.
-func migrations() []string { return []string{schema, schema2, schema3} }
+func migrations() []string { return []string{schema, schema2, schema3, "", ""} }
 
-// prepare makes c's file a store of the newest version; a new one is encrypted if there are keys.
-func prepare(c *conn, steps []string, keys *Keys, log *slog.Logger) error {
+// schemaOfChecksums is the version in which the pages of the file have checksums. In the one before they are about to
+// get them: an older hitlrun, which does not know that one, keeps away from the file.
+const schemaOfChecksums = 5
+
+// prepare makes c's file a store of the newest version; a new one is encrypted if there are keys. Of one whose
+// pages have no checksums it makes the version before schemaOfChecksums, unless stamped says that they are to come.
+func prepare(c *conn, steps []string, stamped bool, keys *Keys, log *slog.Logger) error {
 	version, err := c.number("PRAGMA user_version")
 	if err != nil {
 		return err
@@ -36,11 +41,17 @@ func prepare(c *conn, steps []string, keys *Keys, log *slog.Logger) error {
 		return fmt.Errorf("it was written by a newer hitlrun: its schema is %d, this one knows them up to %d", version, len(steps))
 	}
 	if version == 0 {
+		if err := c.reserve(); err != nil { // before all else
+			return err
+		}
 		// Space that is given back can be cut off the file by Vacuum without writing
 		// all of it again. This must be set before there are tables.
 		if err := c.run("PRAGMA auto_vacuum = INCREMENTAL"); err != nil {
 			return err
 		}
+	}
+	if !stamped {
+		steps = steps[:min(len(steps), schemaOfChecksums-1)]
 	}
 	if version < int64(len(steps)) {
 		return migrate(c, steps, keys, log)
@@ -66,6 +77,9 @@ func migrate(c *conn, steps []string, keys *Keys, log *slog.Logger) error {
 	for n := version; n < int64(len(steps)); n++ {
 		if log != nil {
 			log.Log(context.Background(), slog.LevelDebug, "migrate store", "from", n, "to", n+1)
+		}
+		if steps[n] == "" {
+			continue
 		}
 		if err := c.run(steps[n]); err != nil {
 			return fmt.Errorf("migrate from schema %d to %d: %w", n, n+1, err)

@@ -115,11 +115,17 @@ func (s *Store) openWriter(steps []string) (*conn, error) {
 	if err != nil {
 		return nil, openError(s.path, err)
 	}
-	if err := s.setUp(c, steps); err != nil {
-		c.close()
-		return nil, openError(s.path, err)
+	err = s.setUp(c, steps)
+	if err == nil {
+		return c, nil
 	}
-	return c, nil
+	c.close()
+	if errors.Is(err, errNoChecksums) {
+		if err = s.addChecksums(); err == nil {
+			return s.openWriter(steps)
+		}
+	}
+	return nil, openError(s.path, err)
 }
 
 // prepareWrite is called before each transaction that writes, with w.mu held.
@@ -176,8 +182,23 @@ func (s *Store) setUp(c *conn, steps []string) error {
 			return err // before anything is written
 		}
 	}
-	if err := prepare(c, steps, s.o.Keys, s.o.Logger); err != nil {
+	// secure_delete: what was deleted is overwritten, see Erase.
+	// cache_spill: pages of a transaction are not written before its end, so that those in the WAL have right checksums.
+	if err := c.run("PRAGMA secure_delete = ON; PRAGMA cache_spill = OFF"); err != nil {
 		return err
+	}
+	stamped, err := c.stamped()
+	if err != nil {
+		return err
+	}
+	if err := prepare(c, steps, stamped || s.path == memory, s.o.Keys, s.o.Logger); err != nil {
+		return err
+	}
+	if s.path != memory && !stamped && len(steps) >= schemaOfChecksums {
+		if err := c.checkStamped(); err != nil {
+			return err
+		}
+		return errNoChecksums
 	}
 	if s.path != memory {
 		if err := s.useWAL(c); err != nil {
@@ -251,7 +272,7 @@ func (s *Store) tryToWrite(c *conn, version int) error {
 func (s *Store) openReader() (*conn, error) {
 	c, err := connect(s.path, "mode=rw&_query_only=1", s.o.BusyTimeout)
 	if err == nil {
-		if _, err = c.number("SELECT count(*) FROM sqlite_schema"); err == nil {
+		if err = c.checkStamped(); err == nil {
 			return c, nil
 		}
 		c.close()
@@ -266,7 +287,7 @@ func (s *Store) openReader() (*conn, error) {
 		params += "&immutable=1"
 	}
 	if c, err = connect(s.path, params, s.o.BusyTimeout); err == nil {
-		if _, err = c.number("SELECT count(*) FROM sqlite_schema"); err == nil {
+		if err = c.checkStamped(); err == nil {
 			return c, nil
 		}
 		c.close()
@@ -402,5 +423,5 @@ func (c *conn) view(do func(c *conn) error) error {
 	if commitErr != nil && !c.raw.AutoCommit() { // of a damaged file: the connection is used again
 		c.run("ROLLBACK")
 	}
-	return explain(err)
+	return explain(c.damage(err))
 }

@@ -369,7 +369,7 @@ func TestDamaged(t *testing.T) {
 	}
 	defer s.Close()
 	_, err = s.Get(t.Context(), checkpoint.Key{ThreadID: "t"})
-	if want := "get checkpoint  of thread t: the file is damaged: database disk image is malformed"; err == nil || err.Error() != want {
+	if want := "get checkpoint  of thread t: the file is damaged: it is not as hitlrun wrote it: page 33"; err == nil || err.Error() != want {
 		t.Errorf("Get: %v\nwant %s", err, want)
 	}
 }

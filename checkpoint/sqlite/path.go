@@ -98,9 +98,15 @@ func inspectOnce(path string) error {
 	}
 	var e sqlite3.Error
 	switch {
-	case !errors.As(err, &e) || e.Code == sqlite3.ErrNotADB:
+	case !errors.As(err, &e):
 		return errors.New("it is not a hitlrun database")
-	case e.Code == sqlite3.ErrCorrupt && (notEmpty(path+"-wal") || notEmpty(path+"-journal")):
+	case e.Code == sqlite3.ErrNotADB && exists(path+"-lock"):
+		return errHalf
+	case e.Code == sqlite3.ErrNotADB:
+		return errors.New("it is not a hitlrun database")
+	case e.ExtendedCode == ioErrData && !notEmpty(path+"-wal") && !notEmpty(path+"-journal"):
+		return errDamagedPage
+	case (e.Code == sqlite3.ErrCorrupt || e.ExtendedCode == ioErrData) && (notEmpty(path+"-wal") || notEmpty(path+"-journal")):
 		return nil // a process is copying the WAL into the file, or died while it did: the WAL has what is missing; or so with the journal of Rekey
 	case e.Code == sqlite3.ErrCorrupt:
 		return errHalf

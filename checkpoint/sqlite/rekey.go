@@ -9,9 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
-
-	"github.com/mattn/go-sqlite3"
 )
 
 // sealedTable is a table with columns that are sealed. The first column of its key is the
@@ -97,8 +94,8 @@ func (s *Store) alone(ctx context.Context, do func(c *conn) error) error {
 	return explain(do(s.w.c))
 }
 
-// useKeys changes the keys at hand, and what is made of deleted content.
-func (s *Store) useKeys(keys *Keys, overwrite bool) func(c *conn) error {
+// useKeys changes the keys at hand.
+func (s *Store) useKeys(keys *Keys) func(c *conn) error {
 	return func(c *conn) error {
 		s.o.Keys = keys
 		for _, r := range []*ring{c.ring, s.readers.ring} {
@@ -106,27 +103,20 @@ func (s *Store) useKeys(keys *Keys, overwrite bool) func(c *conn) error {
 			r.rows.Store(nil)
 		}
 		s.w.version = unknown
-		return c.overwriteDeleted(overwrite)
+		return nil
 	}
-}
-
-func (c *conn) overwriteDeleted(on bool) error {
-	if on {
-		return c.run("PRAGMA secure_delete = ON")
-	}
-	return c.run("PRAGMA secure_delete = OFF")
 }
 
 // rotate has another key take the place of those that were used. Between its
 // transactions rows have the one or the other.
 func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 	before := s.o.Keys
-	if err := s.alone(ctx, s.useKeys(keys.with(before), true)); err != nil {
+	if err := s.alone(ctx, s.useKeys(keys.with(before))); err != nil {
 		return err
 	}
 	after := before
 	defer func() {
-		err = errors.Join(err, s.alone(context.WithoutCancel(ctx), s.useKeys(after, false)))
+		err = errors.Join(err, s.alone(context.WithoutCancel(ctx), s.useKeys(after)))
 	}()
 	target := keys.list[0]
 	var retired []int64
@@ -419,31 +409,15 @@ func (s *Store) exclusively(c *conn, do func() error) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.share(c)) }()
-	if err := c.run("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA locking_mode = EXCLUSIVE"); err != nil {
+	if err := s.takeFile(c); err != nil {
 		return err
 	}
-	deadline := time.Now().Add(s.o.BusyTimeout)
-	for {
-		var mode [1]driver.Value
-		_, err := c.row(mode[:], "PRAGMA journal_mode = DELETE")
-		var e sqlite3.Error
-		busy := errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked) || err == nil && text(mode[0]) == "wal"
-		if err != nil && !busy {
-			return err
-		}
-		if !busy {
-			return do()
-		}
-		if time.Now().After(deadline) {
-			return errors.New("the store is open elsewhere: stop what uses it, and try again")
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	return do()
 }
 
 // share lets others use the file again.
 func (s *Store) share(c *conn) error {
-	err := c.run("PRAGMA locking_mode = NORMAL; PRAGMA secure_delete = OFF; PRAGMA synchronous = NORMAL")
+	err := c.run("PRAGMA locking_mode = NORMAL; PRAGMA synchronous = NORMAL")
 	if err == nil {
 		_, err = c.number("SELECT count(*) FROM sqlite_schema") // lets go of the lock
 	}

@@ -187,6 +187,7 @@ func (w *writer) transaction(do func() error) error {
 		_, err = w.c.exec("COMMIT")
 	}
 	if err != nil {
+		err = w.c.damage(err)
 		w.rollback()
 		if w.failed != nil {
 			w.failed(err)

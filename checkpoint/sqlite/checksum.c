@@ -1,0 +1,237 @@
+// This file has a file system for SQLite, "hitlrun", that finds out when a file is not as it was written: it is the
+// one of the operating system with a checksum for each page.
+//
+// Pages of a store have 8 bytes at their end that SQLite leaves alone (the "reserved bytes"). They get a checksum
+// of the page and its number whenever the page is written to the file, and it is verified whenever the page is
+// read. In the WAL each frame has a checksum of SQLite's, which SQLite only looks at after a crash: it is verified here
+// whenever a page is read from the WAL, also when that is copied into the file.
+//
+// A file whose first page has no checksum yet is one without checksums: an old one, or one that is being made. They
+// come with the PRAGMA hitlrun_stamp, all at once, that of the first page last.
+
+#include <string.h>
+#include <stdlib.h>
+
+#include "checksum.h"
+
+#define RESERVED 8
+#define WAL_HEADER 32
+#define FRAME_HEADER 24
+
+typedef struct file file;
+struct file {
+  sqlite3_file base;
+  int wal;                // it is a WAL
+  file *store;            // of a WAL: the file of the store
+  int stamped;            // of a store: pages have checksums
+  sqlite3_int64 bad_page; // of a store: the last page that was not as it should be, 0 for none
+  sqlite3_int64 bad_frame;
+  // What follows is the file of the real file system.
+};
+
+#define REAL(f) ((sqlite3_file*)((file*)(f) + 1))
+
+static uint32_t little(const uint8_t *b) { return b[0] | b[1] << 8 | b[2] << 16 | (uint32_t)b[3] << 24; }
+static uint32_t big(const uint8_t *b) { return (uint32_t)b[0] << 24 | b[1] << 16 | b[2] << 8 | b[3]; }
+
+static void sum_little(const uint8_t *b, int n, uint32_t s[2]) {
+  uint32_t s0 = s[0], s1 = s[1];
+  for (const uint8_t *end = b + n; b < end; b += 8) {
+    s0 += little(b) + s1;
+    s1 += little(b + 4) + s0;
+  }
+  s[0] = s0, s[1] = s1;
+}
+
+static void sum_big(const uint8_t *b, int n, uint32_t s[2]) {
+  uint32_t s0 = s[0], s1 = s[1];
+  for (const uint8_t *end = b + n; b < end; b += 8) {
+    s0 += big(b) + s1;
+    s1 += big(b + 4) + s0;
+  }
+  s[0] = s0, s[1] = s1;
+}
+
+// checksum writes the checksum of page number page, of size bytes, to out. It is never 0.
+static void checksum(const uint8_t *b, int size, sqlite3_int64 page, uint8_t out[RESERVED]) {
+  uint32_t s[2] = {(uint32_t)page, 0};
+  sum_little(b, size - RESERVED, s);
+  if (s[0] == 0 && s[1] == 0) s[0] = 1;
+  for (int i = 0; i < RESERVED; i++) out[i] = (uint8_t)(s[i / 4] >> 8 * (i % 4));
+}
+
+static int is_page(int n, sqlite3_int64 at) {
+  return n >= 512 && n <= 65536 && (n & (n - 1)) == 0 && at % n == 0;
+}
+
+static int is_zero(const uint8_t *b, int n) {
+  for (int i = 0; i < n; i++) if (b[i] != 0) return 0;
+  return 1;
+}
+
+// look finds out whether the pages of a store have checksums: its size of reserved bytes is theirs, and its first page has one.
+static int look(file *f) {
+  uint8_t head[100], end[RESERVED];
+  sqlite3_file *real = REAL(f);
+  f->stamped = 0;
+  if (real->pMethods->xRead(real, head, sizeof head, 0) != SQLITE_OK) return 0; // it is empty, or SQLite finds out
+  int size = head[16] << 8 | head[17] << 16;
+  if (head[20] != RESERVED || !is_page(size, 0)) return 0;
+  if (real->pMethods->xRead(real, end, sizeof end, size - RESERVED) != SQLITE_OK) return 0;
+  f->stamped = !is_zero(end, RESERVED);
+  return size;
+}
+
+// stamp gives every page of a store that has none its checksum.
+static int stamp(file *f) {
+  sqlite3_file *real = REAL(f);
+  sqlite3_int64 length;
+  int size = look(f);
+  if (f->stamped) return SQLITE_OK;
+  int rc = real->pMethods->xFileSize(real, &length);
+  if (rc != SQLITE_OK) return rc;
+  if (size == 0 || length % size != 0) return SQLITE_ERROR;
+  uint8_t *page = malloc(size);
+  if (page == NULL) return SQLITE_ERROR;
+  for (sqlite3_int64 n = length / size; n >= 1 && rc == SQLITE_OK; n--) {
+    sqlite3_int64 at = (n - 1) * size;
+    if (n == 1) rc = real->pMethods->xSync(real, SQLITE_SYNC_NORMAL);
+    if (rc == SQLITE_OK) rc = real->pMethods->xRead(real, page, size, at);
+    if (rc == SQLITE_OK) {
+      checksum(page, size, n, page + size - RESERVED);
+      rc = real->pMethods->xWrite(real, page, size, at);
+    }
+  }
+  free(page);
+  if (rc == SQLITE_OK) rc = real->pMethods->xSync(real, SQLITE_SYNC_NORMAL);
+  if (rc == SQLITE_OK) f->stamped = 1;
+  return rc;
+}
+
+// verify_frame holds a page of the WAL, which begins at at, against the checksum of its frame.
+static int verify_frame(file *f, const uint8_t *page, int n, sqlite3_int64 at) {
+  sqlite3_file *real = REAL(f);
+  uint8_t wal[WAL_HEADER], before[8], header[FRAME_HEADER];
+  int rc = real->pMethods->xRead(real, wal, sizeof wal, 0);
+  if (rc == SQLITE_OK) rc = real->pMethods->xRead(real, header, sizeof header, at - FRAME_HEADER);
+  if (rc != SQLITE_OK) return rc;
+  sqlite3_int64 frame = (at - WAL_HEADER - FRAME_HEADER) / (n + FRAME_HEADER);
+  if (frame == 0) {
+    memcpy(before, wal + 24, 8);
+  } else {
+    rc = real->pMethods->xRead(real, before, sizeof before, at - n - FRAME_HEADER - 8);
+    if (rc != SQLITE_OK) return rc;
+  }
+  uint32_t s[2] = {big(before), big(before + 4)};
+  if (wal[3] & 1) {
+    sum_big(header, 8, s);
+    sum_big(page, n, s);
+  } else {
+    sum_little(header, 8, s);
+    sum_little(page, n, s);
+  }
+  if (s[0] == big(header + 16) && s[1] == big(header + 20)) return SQLITE_OK;
+  if (f->store != NULL) f->store->bad_frame = frame + 1;
+  return SQLITE_IOERR_DATA;
+}
+
+static int file_read(sqlite3_file *base, void *b, int n, sqlite3_int64 at) {
+  file *f = (file*)base;
+  int rc = REAL(f)->pMethods->xRead(REAL(f), b, n, at);
+  if (rc != SQLITE_OK) return rc;
+  if (f->wal) {
+    sqlite3_int64 frames = at - WAL_HEADER - FRAME_HEADER;
+    if (n >= 512 && (n & (n - 1)) == 0 && frames >= 0 && frames % (n + FRAME_HEADER) == 0) return verify_frame(f, b, n, at);
+    return SQLITE_OK;
+  }
+  if (f->stamped && is_page(n, at)) {
+    uint8_t want[RESERVED];
+    checksum(b, n, at / n + 1, want);
+    if (memcmp(want, (uint8_t*)b + n - RESERVED, RESERVED) != 0) {
+      f->bad_page = at / n + 1;
+      return SQLITE_IOERR_DATA;
+    }
+  }
+  return SQLITE_OK;
+}
+
+static int file_write(sqlite3_file *base, const void *b, int n, sqlite3_int64 at) {
+  file *f = (file*)base;
+  // SQLite hands over its own copy of the page, and does not care for the reserved bytes.
+  if (!f->wal && f->stamped && is_page(n, at)) checksum(b, n, at / n + 1, (uint8_t*)b + n - RESERVED);
+  return REAL(f)->pMethods->xWrite(REAL(f), b, n, at);
+}
+
+static int file_control(sqlite3_file *base, int op, void *arg) {
+  file *f = (file*)base;
+  if (op == SQLITE_FCNTL_PRAGMA && !f->wal) {
+    char **text = arg;
+    if (strcmp(text[1], "hitlrun_stamp") == 0) return stamp(f);
+    if (strcmp(text[1], "hitlrun_stamped") == 0) {
+      text[0] = sqlite3_mprintf("%d", f->stamped);
+      return SQLITE_OK;
+    }
+    if (strcmp(text[1], "hitlrun_damage") == 0) {
+      text[0] = sqlite3_mprintf("%lld %lld", (long long)f->bad_page, (long long)f->bad_frame);
+      return SQLITE_OK;
+    }
+  }
+  return REAL(f)->pMethods->xFileControl(REAL(f), op, arg);
+}
+
+static int file_close(sqlite3_file *f) { return REAL(f)->pMethods->xClose(REAL(f)); }
+static int file_truncate(sqlite3_file *f, sqlite3_int64 n) { return REAL(f)->pMethods->xTruncate(REAL(f), n); }
+static int file_sync(sqlite3_file *f, int flags) { return REAL(f)->pMethods->xSync(REAL(f), flags); }
+static int file_size(sqlite3_file *f, sqlite3_int64 *n) { return REAL(f)->pMethods->xFileSize(REAL(f), n); }
+static int file_lock(sqlite3_file *f, int l) { return REAL(f)->pMethods->xLock(REAL(f), l); }
+static int file_unlock(sqlite3_file *f, int l) { return REAL(f)->pMethods->xUnlock(REAL(f), l); }
+static int file_reserved(sqlite3_file *f, int *l) { return REAL(f)->pMethods->xCheckReservedLock(REAL(f), l); }
+static int file_sector(sqlite3_file *f) { return REAL(f)->pMethods->xSectorSize(REAL(f)); }
+static int file_device(sqlite3_file *f) { return REAL(f)->pMethods->xDeviceCharacteristics(REAL(f)); }
+static int file_shm_map(sqlite3_file *f, int page, int size, int extend, void volatile **p) {
+  return REAL(f)->pMethods->xShmMap(REAL(f), page, size, extend, p);
+}
+static int file_shm_lock(sqlite3_file *f, int at, int n, int flags) { return REAL(f)->pMethods->xShmLock(REAL(f), at, n, flags); }
+static void file_shm_barrier(sqlite3_file *f) { REAL(f)->pMethods->xShmBarrier(REAL(f)); }
+static int file_shm_unmap(sqlite3_file *f, int remove) { return REAL(f)->pMethods->xShmUnmap(REAL(f), remove); }
+
+// Version 2: SQLite does not map such files into memory, so it reads all through file_read.
+static const sqlite3_io_methods methods = {
+  2, file_close, file_read, file_write, file_truncate, file_sync, file_size, file_lock, file_unlock, file_reserved,
+  file_control, file_sector, file_device, file_shm_map, file_shm_lock, file_shm_barrier, file_shm_unmap,
+};
+
+static sqlite3_vfs *real_vfs;
+
+static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int flags, int *out) {
+  if ((flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL)) == 0 || name == NULL) { // a journal, or a temporary file
+    return real_vfs->xOpen(real_vfs, name, base, flags, out);
+  }
+  file *f = (file*)base;
+  memset(f, 0, sizeof *f);
+  int rc = real_vfs->xOpen(real_vfs, name, REAL(f), flags, out);
+  if (rc != SQLITE_OK) {
+    if (REAL(f)->pMethods != NULL) f->base.pMethods = &methods; // SQLite closes it
+    return rc;
+  }
+  f->base.pMethods = &methods;
+  f->wal = (flags & SQLITE_OPEN_WAL) != 0;
+  if (f->wal) {
+    sqlite3_file *store = sqlite3_database_file_object(name);
+    if (store != NULL && store->pMethods == &methods) f->store = (file*)store;
+  } else {
+    look(f);
+  }
+  return SQLITE_OK;
+}
+
+int hitlrun_register(void) {
+  static sqlite3_vfs vfs;
+  if (&sqlite3_vfs_find == NULL || (real_vfs = sqlite3_vfs_find(NULL)) == NULL || real_vfs->iVersion < 1) return SQLITE_ERROR;
+  vfs = *real_vfs; // all else takes the way of the real one, which is handed no files
+  vfs.pNext = NULL;
+  vfs.zName = "hitlrun";
+  vfs.szOsFile = (int)sizeof(file) + real_vfs->szOsFile;
+  vfs.xOpen = vfs_open;
+  return sqlite3_vfs_register(&vfs, 0);
+}

@@ -1,0 +1,108 @@
+// This file has the checksums of pages: a store that was damaged, or written by another program, is refused where it is
+// read. They are made and verified in checksum.c.
+
+package sqlite
+
+/*
+#cgo darwin LDFLAGS: -Wl,-undefined,dynamic_lookup
+#include "checksum.h"
+*/
+import "C"
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// checksumVFS is the name of the file system that the files of stores are opened with.
+const checksumVFS = "hitlrun"
+
+// registerVFS makes checksumVFS known to SQLite, once in a process.
+var registerVFS = sync.OnceValue(func() error {
+	if C.hitlrun_register() != C.SQLITE_OK {
+		return errors.New("SQLite does not take a file system with checksums")
+	}
+	return nil
+})
+
+// reserveBytes is SQLITE_FCNTL_RESERVE_BYTES: how many bytes at the end of each page SQLite leaves alone, from
+// the moment on that the file is made or written anew.
+const reserveBytes = 38
+
+// checksumBytes is how long the checksum of a page is.
+const checksumBytes = 8
+
+// reserve keeps room for the checksums in the pages of a file that is empty, or written anew with VACUUM.
+func (c *conn) reserve() error {
+	return c.raw.SetFileControlInt("main", reserveBytes, checksumBytes)
+}
+
+// stamp gives the pages of a file that has room for them their checksums. Nobody else may have it open. All must be in the
+// file, not in a WAL, and c must be closed behind it: what it has in memory has no checksums.
+func (c *conn) stamp() error {
+	if err := c.run("PRAGMA hitlrun_stamp"); err != nil {
+		return fmt.Errorf("give the pages checksums: %w", err)
+	}
+	return nil
+}
+
+// stamped reports whether the pages of c's file have checksums.
+func (c *conn) stamped() (bool, error) {
+	says, err := c.ask("PRAGMA hitlrun_stamped")
+	return says == "1", err
+}
+
+// ask returns what checksum.c says to a PRAGMA. It says so when the statement is prepared, so that is not kept.
+func (c *conn) ask(pragma string) (string, error) {
+	r, err := c.raw.QueryContext(context.Background(), pragma, nil)
+	if err != nil {
+		return "", err
+	}
+	answer := rows{r, nil}
+	var v [1]driver.Value
+	answer.into(v[:])
+	return text(v[0]), answer.close()
+}
+
+// checkStamped returns an error if the pages of c's file have no checksums, but should: then its header is damaged.
+func (c *conn) checkStamped() error {
+	version, err := c.number("PRAGMA user_version")
+	if err != nil || version < schemaOfChecksums {
+		return err
+	}
+	stamped, err := c.stamped()
+	if err == nil && !stamped {
+		err = fmt.Errorf("%w: its first page does not say that pages have checksums", ErrDamaged)
+	}
+	return err
+}
+
+// damage says of an error that came from c which page it is about, if it is about one.
+func (c *conn) damage(err error) error {
+	var e sqlite3.Error
+	if !errors.As(err, &e) || e.ExtendedCode != ioErrData {
+		return err
+	}
+	var page, frame int64
+	if says, err := c.ask("PRAGMA hitlrun_damage"); err == nil {
+		_, _ = fmt.Sscan(says, &page, &frame) // without them the error says less
+	}
+	switch {
+	case page != 0:
+		return fmt.Errorf("%w: page %d", errDamagedPage, page)
+	case frame != 0:
+		return fmt.Errorf("%w: page %d of the WAL", errDamagedPage, frame)
+	}
+	return errDamagedPage
+}
+
+// ioErrData is SQLITE_IOERR_DATA: a page does not have its checksum.
+const ioErrData = sqlite3.ErrNoExtended(10 | 32<<8)
+
+// errDamagedPage is found by the checksums of pages.
+var errDamagedPage = fmt.Errorf("%w: it is not as hitlrun wrote it", ErrDamaged)

@@ -1,0 +1,342 @@
+// This file damages stores in all ways that change one bit, and stores of older versions.
+
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// everything returns all that can be read of a store, or the first error.
+func everything(s *Store) (string, error) {
+	ctx := context.Background()
+	var b strings.Builder
+	ids, err := s.ThreadIDs(ctx)
+	if err != nil {
+		return "", err
+	}
+	threads, err := s.Threads(ctx, ThreadFilter{})
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintln(&b, ids)
+	for _, t := range threads {
+		fmt.Fprintf(&b, "%+v\n", t)
+	}
+	for _, id := range ids {
+		one, err := s.Thread(ctx, id)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "%+v\n", *one)
+		newest, err := s.Get(ctx, checkpoint.Key{ThreadID: id})
+		if err != nil && !errors.Is(err, checkpoint.ErrNotFound) {
+			return "", err
+		}
+		if newest != nil {
+			fmt.Fprintf(&b, "%+v %+v\n", newest.Key, newest.Newest)
+		}
+		for tuple, err := range s.List(ctx, checkpoint.Key{ThreadID: id}, checkpoint.ListOptions{AllNS: true}) {
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(&b, "%+v %+v", tuple.Key, *tuple.Checkpoint)
+			for _, v := range tuple.Checkpoint.Values {
+				fmt.Fprintf(&b, " %s", v.Blob.Whole().Data)
+			}
+			for _, w := range tuple.Writes {
+				fmt.Fprintf(&b, " %s %s %s", w.TaskID, w.Channel, w.Value.Whole().Data)
+			}
+			fmt.Fprintln(&b)
+		}
+	}
+	log, err := s.Audit(ctx, checkpoint.AuditFilter{})
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "%+v\n", log)
+	report, err := s.VerifyAudit(ctx)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "%+v\n", *report)
+	script, err := s.Script(ctx, "h")
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "%+v\n", *script)
+	return b.String(), nil
+}
+
+// openAndRead is everything of the store in a file.
+func openAndRead(path string, o Options) (string, error) {
+	s, err := Open(path, o)
+	if err != nil {
+		return "", err
+	}
+	text, err := everything(s)
+	return text, errors.Join(err, s.Close())
+}
+
+// fillVaried puts some of all that a store can have into one.
+func fillVaried(tb testing.TB, s *Store) {
+	tb.Helper()
+	fillMarked(tb, s, "t")
+	l := looper{thread: "looping"}
+	for range 20 {
+		commitAll(tb, s, l.next())
+	}
+	var ids checkpoint.IDs
+	commitAll(tb, s, checkpoint.Batch{
+		Key: checkpoint.Key{ThreadID: "audited", NS: "sub"}, Checkpoint: &checkpoint.Checkpoint{ID: ids.New(0)},
+		Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusDone},
+		Audit:  &checkpoint.Audit{By: "anna", Events: []checkpoint.Event{{Kind: checkpoint.EventAnswer, Interrupt: "12ab", Node: "ask", Value: []byte(`"yes"`)}}},
+	})
+	commitAll(tb, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "gone"}, Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusDone}, Audit: &checkpoint.Audit{By: "anna", Events: []checkpoint.Event{{Kind: checkpoint.EventStart, Text: "flow.ts"}}}})
+	if err := s.DeleteThread(tb.Context(), "gone"); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// flips changes one bit of a file of a store, some thousand times, and reads all of it: it is
+// right, or an error.
+func flips(t *testing.T, dir, name string, count int, o Options) {
+	t.Helper()
+	files := map[string][]byte{}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), "-shm") { // which lasts no longer than the processes
+			files[e.Name()], err = os.ReadFile(filepath.Join(dir, e.Name()))
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	work := t.TempDir()
+	read := func() (string, error) {
+		for _, suffix := range []string{"", "-wal", "-shm", "-lock", "-journal"} {
+			os.Remove(filepath.Join(work, "test.db"+suffix))
+		}
+		for name, content := range files {
+			if err := os.WriteFile(filepath.Join(work, name), content, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return openAndRead(filepath.Join(work, "test.db"), o)
+	}
+	want, err := read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := files[name]
+	if len(content) == 0 {
+		t.Fatalf("there is no %s", name)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	found := 0
+	for i := range count {
+		at := i
+		if i >= 256 { // all of the header, then anywhere
+			at = random.IntN(len(content))
+		}
+		if at >= len(content) {
+			continue
+		}
+		bit := byte(1) << random.IntN(8)
+		content[at] ^= bit
+		got, err := read()
+		content[at] ^= bit
+		if err != nil {
+			found++
+			if !strings.Contains(err.Error(), "damaged") && !strings.Contains(err.Error(), "not a hitlrun database") && !strings.Contains(err.Error(), "newer hitlrun") {
+				t.Errorf("bit %#x of byte %d: the error does not say what it is: %v", bit, at, err)
+			}
+		} else if got != want {
+			t.Errorf("bit %#x of byte %d of %s changes what is read, without an error", bit, at, name)
+		}
+	}
+	t.Logf("%s: %d bytes, %d flips, %d found out, the others in what nobody reads", name, len(content), count, found)
+}
+
+func flipCount(t *testing.T) int {
+	if testing.Short() {
+		return 400
+	}
+	return 1000
+}
+
+// No bit of the file can change without an error.
+func TestFlips(t *testing.T) {
+	t.Parallel()
+	for _, letters := range []string{"", "a"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "test.db")
+		s := openKeys(t, path, letters)
+		fillVaried(t, s)
+		closeNow(t, s)
+		flips(t, dir, "test.db", flipCount(t), Options{ReadOnly: true, Keys: s.o.Keys})
+		flips(t, dir, "test.db", flipCount(t)/4, Options{Keys: s.o.Keys})
+	}
+}
+
+// So it is with the WAL that a process leaves when it ends.
+func TestFlipsOfWAL(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openAt(t, path)
+	fillVaried(t, s)
+	if err := s.Sync(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Dir(path))); err != nil {
+		t.Fatal(err)
+	}
+	flips(t, dir, "test.db-wal", flipCount(t), Options{})
+	flips(t, dir, "test.db", flipCount(t)/4, Options{})
+}
+
+// oldStore makes a store as hitlrun made them before pages had checksums.
+func oldStore(t *testing.T, path string) {
+	t.Helper()
+	c, err := connect(path, "mode=rwc", time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close()
+	if err := c.run("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL"); err != nil {
+		t.Fatal(err)
+	}
+	if err := migrate(c, migrations()[:schemaOfChecksums-2], nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	w := newWriter(c, time.Now)
+	l := looper{thread: "t"}
+	for range 50 {
+		b := l.next()
+		if err := w.transaction(func() error { return w.batch(&b) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func wantStamped(t *testing.T, s *Store) {
+	t.Helper()
+	if stamped, err := s.w.c.stamped(); err != nil || !stamped {
+		t.Errorf("the pages have no checksums (%v)", err)
+	}
+	if n := numbers(t, s, "PRAGMA user_version"); n[0] != int64(len(migrations())) {
+		t.Errorf("the schema is %d", n[0])
+	}
+	wantSound(t, s)
+	if n := wantLoop(t, s, "t"); n != 50 {
+		t.Errorf("%d steps", n)
+	}
+}
+
+func TestOldStoreGetsChecksums(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	oldStore(t, path)
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			s, err := Open(path, Options{})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer s.Close()
+			wantStamped(t, s)
+		})
+	}
+	wg.Wait()
+}
+
+// A process may be killed after each step on the way to checksums.
+func TestChecksumsBrokenOff(t *testing.T) {
+	t.Parallel()
+	for steps := range 4 {
+		path := filepath.Join(t.TempDir(), "test.db")
+		oldStore(t, path)
+		s := &Store{path: path, o: Options{BusyTimeout: time.Second}}
+		c, err := connect(path, "mode=rw", time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, step := range []func() error{
+			func() error { return prepare(c, migrations(), false, nil, nil) },
+			func() error { return s.takeFile(c) },
+			func() error { return errors.Join(c.reserve(), c.run("VACUUM")) },
+			c.stamp,
+		} {
+			if i > steps {
+				break
+			}
+			if err := step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if stamped, err := c.stamped(); err != nil || stamped != (steps == 3) {
+			t.Errorf("%d steps: stamped is %v (%v)", steps, stamped, err)
+		}
+		if err := c.close(); err != nil {
+			t.Fatal(err)
+		}
+		wantStamped(t, openAt(t, path))
+	}
+}
+
+func TestOldStoreOpenElsewhere(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	oldStore(t, path)
+	c, err := connect(path, "mode=rw", time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close()
+	if _, err := c.number("PRAGMA user_version"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(path, Options{BusyTimeout: 50 * time.Millisecond})
+	if err == nil || !strings.HasSuffix(err.Error(), "all of it is written anew to give its pages checksums: the store is open elsewhere: stop what uses it, and try again") {
+		t.Errorf("Open: %v", err)
+	}
+}
+
+// A page that another program writes is refused, too.
+func TestForeignPage(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openAt(t, path)
+	commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t"}, Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusDone}})
+	closeNow(t, s)
+	other, err := (&sqlite3.SQLiteDriver{}).Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &conn{raw: other.(*sqlite3.SQLiteConn)}
+	if err := errors.Join(c.run("UPDATE threads SET status = 4"), c.close()); err != nil {
+		t.Fatal(err)
+	}
+	_, err = openAndRead(path, Options{})
+	if !errors.Is(err, ErrDamaged) {
+		t.Errorf("another program changed the file: %v, want ErrDamaged", err)
+	}
+}
