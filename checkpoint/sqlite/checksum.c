@@ -26,6 +26,7 @@ struct file {
   int stamped;            // of a store: pages have checksums
   sqlite3_int64 bad_page; // of a store: the last page that was not as it should be, 0 for none
   sqlite3_int64 bad_frame;
+  void volatile *index;   // of a store: the head of the WAL's index, which processes share
   // What follows is the file of the real file system.
 };
 
@@ -162,6 +163,20 @@ static int file_write(sqlite3_file *base, const void *b, int n, sqlite3_int64 at
   return REAL(f)->pMethods->xWrite(REAL(f), b, n, at);
 }
 
+// wal_end returns the salts of the WAL, 16 hexadecimal digits, and how many frames were committed to it; NULL if they
+// cannot be told. The index begins with two copies of its head: they differ while someone writes them.
+static char *wal_end(file *f) {
+  uint8_t one[48], other[48];
+  uint32_t frames;
+  if (f->index == NULL) return NULL;
+  memcpy(one, (const void*)f->index, sizeof one);
+  __sync_synchronize();
+  memcpy(other, (const uint8_t*)f->index + sizeof one, sizeof other);
+  if (memcmp(one, other, sizeof one) != 0 || one[12] == 0) return NULL;
+  memcpy(&frames, one + 16, sizeof frames);
+  return sqlite3_mprintf("%08x%08x %u", big(one + 32), big(one + 36), frames);
+}
+
 static int file_control(sqlite3_file *base, int op, void *arg) {
   file *f = (file*)base;
   if (op == SQLITE_FCNTL_PRAGMA && !f->wal) {
@@ -169,6 +184,10 @@ static int file_control(sqlite3_file *base, int op, void *arg) {
     if (strcmp(text[1], "hitlrun_stamp") == 0) return stamp(f);
     if (strcmp(text[1], "hitlrun_stamped") == 0) {
       text[0] = sqlite3_mprintf("%d", f->stamped);
+      return SQLITE_OK;
+    }
+    if (strcmp(text[1], "hitlrun_wal") == 0) {
+      text[0] = wal_end(f);
       return SQLITE_OK;
     }
     if (strcmp(text[1], "hitlrun_damage") == 0) {
@@ -189,11 +208,16 @@ static int file_reserved(sqlite3_file *f, int *l) { return REAL(f)->pMethods->xC
 static int file_sector(sqlite3_file *f) { return REAL(f)->pMethods->xSectorSize(REAL(f)); }
 static int file_device(sqlite3_file *f) { return REAL(f)->pMethods->xDeviceCharacteristics(REAL(f)); }
 static int file_shm_map(sqlite3_file *f, int page, int size, int extend, void volatile **p) {
-  return REAL(f)->pMethods->xShmMap(REAL(f), page, size, extend, p);
+  int rc = REAL(f)->pMethods->xShmMap(REAL(f), page, size, extend, p);
+  if (page == 0) ((file*)f)->index = rc == SQLITE_OK ? *p : NULL;
+  return rc;
 }
 static int file_shm_lock(sqlite3_file *f, int at, int n, int flags) { return REAL(f)->pMethods->xShmLock(REAL(f), at, n, flags); }
 static void file_shm_barrier(sqlite3_file *f) { REAL(f)->pMethods->xShmBarrier(REAL(f)); }
-static int file_shm_unmap(sqlite3_file *f, int remove) { return REAL(f)->pMethods->xShmUnmap(REAL(f), remove); }
+static int file_shm_unmap(sqlite3_file *f, int remove) {
+  ((file*)f)->index = NULL;
+  return REAL(f)->pMethods->xShmUnmap(REAL(f), remove);
+}
 
 // Version 2: SQLite does not map such files into memory, so it reads all through file_read.
 static const sqlite3_io_methods methods = {

@@ -209,6 +209,7 @@ func TestFlipsOfWAL(t *testing.T) {
 	}
 	flips(t, dir, "test.db-wal", flipCount(t), Options{})
 	flips(t, dir, "test.db", flipCount(t)/4, Options{})
+	flips(t, dir, "test.db-lock", 64, Options{})
 }
 
 // oldStore makes a store as hitlrun made them before pages had checksums.

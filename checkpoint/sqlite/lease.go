@@ -96,6 +96,16 @@ func (l *leases) open() (*os.File, error) {
 	return l.file, l.openLocked()
 }
 
+// openIfThere is open, but makes no file: it returns nil if there is none.
+func (l *leases) openIfThere() (*os.File, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.path == "" || l.file == nil && !exists(l.path) {
+		return nil, nil
+	}
+	return l.file, l.openLocked()
+}
+
 // openLocked opens the file of locks if that was not done yet. It is called with l.mu held.
 func (l *leases) openLocked() (err error) {
 	if l.path != "" && l.file == nil {
@@ -169,8 +179,8 @@ func (l *leases) close() {
 }
 
 // lockOffset is the byte that stands for a thread: a hash of its id, so a thread
-// can be leased before it is in the store. The file has no bytes at all; it is
-// only for locks, which may lie beyond its end.
+// can be leased before it is in the store. Locks lie beyond the end of the file, which has
+// only some bytes, see sync.go and wal_note.go.
 func lockOffset(threadID string) int64 {
 	sum := sha256.Sum256([]byte(threadID))
 	return int64(binary.BigEndian.Uint64(sum[:8]) >> 3) // below infoOffset

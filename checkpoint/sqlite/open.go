@@ -80,6 +80,9 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	}
 	s.readers = newPool(s.openReader)
 	if exists {
+		if err := s.checkWAL(); err != nil {
+			return nil, err
+		}
 		if err := inspect(s.path); err != nil {
 			return nil, err
 		}

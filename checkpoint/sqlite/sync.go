@@ -77,7 +77,7 @@ func (s *Store) syncOnce() error {
 	if s.w != nil {
 		commits = s.w.commits.Load()
 	}
-	version, known := s.version()
+	version, end, known := s.version()
 	if known && commits == s.wal.commits && version == s.wal.version {
 		return nil
 	}
@@ -86,21 +86,22 @@ func (s *Store) syncOnce() error {
 		return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 	}
 	s.wal.commits, s.wal.version = commits, version
+	s.noteSynced(end)
 	return nil
 }
 
-// version returns the number by which the connection that writes knows the commits of others. It is
-// false while somebody uses that connection.
-func (s *Store) version() (int64, bool) {
+// version returns the number by which the connection that writes knows the commits of others, and the
+// end of the WAL. It is false while somebody uses that connection.
+func (s *Store) version() (int64, walEnd, bool) {
 	if s.w == nil || !s.w.mu.TryLock() {
-		return unknown, false
+		return unknown, walEnd{}, false
 	}
 	defer s.w.mu.Unlock()
 	version, err := s.w.c.number("PRAGMA data_version")
 	if err != nil {
-		return unknown, false
+		return unknown, walEnd{}, false
 	}
-	return version, true
+	return version, s.w.c.walEnd(), true
 }
 
 // sync syncs the WAL of the store path. A store without a WAL has all in its file, which SQLite has
@@ -176,11 +177,16 @@ func (s *Store) marked() (bool, error) {
 	if s.path == memory {
 		return false, nil
 	}
-	info, err := os.Stat(s.leases.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil // the file is made with the first lease, or mark
+	f, err := s.leases.openIfThere()
+	if f == nil || err != nil {
+		return false, err
 	}
-	return err == nil && info.Size() > 0, err
+	var mark [1]byte
+	n, err := f.ReadAt(mark[:], 0)
+	if n == 0 && err == io.EOF { //nolint:errorlint // ReadAt returns it as it is
+		err = nil
+	}
+	return mark[0] != 0, err
 }
 
 // restoreNow calls restore with the connection that writes, or with one of its own in a store that is open to read.
@@ -230,7 +236,8 @@ func (s *Store) restore(c *conn) error {
 	}
 	s.wal.failed.Store(false)
 	if f, err := s.leases.open(); err == nil && f != nil {
-		return f.Truncate(0)
+		_, err := f.WriteAt([]byte{0}, 0)
+		return err
 	}
 	return nil
 }

@@ -1,0 +1,174 @@
+// This file notes how much of the WAL was synced, and holds the WAL against that when the store is opened.
+//
+// After a crash SQLite takes the WAL as far as its checksums are right, and drops the rest without a word: what was not
+// synced may be half there after a power cut. So a bit that changed would take away what was committed behind it. The
+// note says how far that cannot be: it is written behind each sync into the file of locks, and not synced itself. An
+// old note says less, but nothing wrong.
+
+package sqlite
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+)
+
+// walEnd says how far a WAL goes: that with these salts, to a number of frames. A new beginning of the WAL has other salts.
+type walEnd struct {
+	salts  [8]byte
+	frames uint32 // 0: nothing is known
+}
+
+// walEnd returns where the WAL of c's store ends now.
+func (c *conn) walEnd() (end walEnd) {
+	says, err := c.ask("PRAGMA hitlrun_wal")
+	if err != nil {
+		return walEnd{}
+	}
+	var salts string
+	if _, err := fmt.Sscan(says, &salts, &end.frames); err != nil {
+		return walEnd{}
+	}
+	if n, err := hex.Decode(end.salts[:], []byte(salts)); err != nil || n != len(end.salts) {
+		return walEnd{}
+	}
+	return end
+}
+
+// The note is in the file of locks, behind the mark of a sync that failed.
+const (
+	noteOffset = 16
+	noteSize   = 8 + 4 + 4 // salts, frames, and a checksum of them
+)
+
+// noteSynced notes that the WAL was synced to end. If it cannot, less is known when the store is opened.
+func (s *Store) noteSynced(end walEnd) {
+	if end.frames == 0 {
+		return
+	}
+	f, err := s.leases.open()
+	if err != nil || f == nil {
+		return
+	}
+	note := binary.BigEndian.AppendUint32(end.salts[:], end.frames)
+	_, _ = f.WriteAt(binary.BigEndian.AppendUint32(note, crc32.ChecksumIEEE(note)), noteOffset)
+}
+
+// noted returns what the note says.
+func (s *Store) noted() (end walEnd) {
+	f, err := s.leases.openIfThere()
+	if errors.Is(err, os.ErrPermission) { // to read it is enough
+		if f, err = os.Open(s.path + "-lock"); err == nil {
+			defer f.Close()
+		}
+	}
+	var note [noteSize]byte
+	if f == nil || err != nil {
+		return walEnd{}
+	}
+	if _, err := f.ReadAt(note[:], noteOffset); err != nil || crc32.ChecksumIEEE(note[:12]) != binary.BigEndian.Uint32(note[12:]) {
+		return walEnd{}
+	}
+	return walEnd{[8]byte(note[:]), binary.BigEndian.Uint32(note[8:])}
+}
+
+const (
+	walHeaderSize   = 32
+	frameHeaderSize = 24
+)
+
+// checkWAL returns an error if a part of the WAL that was synced is not as it was written. It is
+// called before SQLite opens the store, which drops what is behind.
+func (s *Store) checkWAL() error {
+	if s.path == memory || !notEmpty(s.path+"-wal") {
+		return nil
+	}
+	end := s.noted()
+	if end.frames == 0 {
+		return nil
+	}
+	f, err := os.Open(s.path + "-wal")
+	if err != nil {
+		return nil //nolint:nilerror // SQLite says what is the matter with it
+	}
+	defer f.Close()
+	var header, now [walHeaderSize]byte
+	if _, err := f.ReadAt(header[:], 0); err != nil {
+		return nil //nolint:nilerror // it was cut off meanwhile
+	}
+	at, err := walIsRight(f, header[:], end)
+	if err != nil || at == 0 {
+		return err
+	}
+	if _, err := f.ReadAt(now[:], 0); err != nil || now != header {
+		return nil //nolint:nilerror // a process has begun it anew meanwhile
+	}
+	return fmt.Errorf("%w: page %d of %d in the WAL is not as hitlrun wrote it", ErrDamaged, at, end.frames)
+}
+
+// walIsRight returns the number of the first frame up to end that is not right, 0 if all are or
+// the WAL is not the one that end is about.
+func walIsRight(f io.ReaderAt, header []byte, end walEnd) (at uint32, err error) {
+	order := binary.ByteOrder(binary.LittleEndian)
+	if header[3]&1 != 0 {
+		order = binary.BigEndian
+	}
+	sum := walSum{order: order}
+	sum.add(header[:24])
+	if !sum.is(header[24:]) || binary.BigEndian.Uint32(header)&^1 != 0x377f0682 {
+		var first [frameHeaderSize]byte
+		if _, err := f.ReadAt(first[:], walHeaderSize); err == nil && [8]byte(first[8:]) == end.salts {
+			return 1, nil // the header itself is damaged: its first frame is of this WAL
+		}
+		return 0, nil
+	}
+	if [8]byte(header[16:]) != end.salts {
+		return 0, nil
+	}
+	size := int64(binary.BigEndian.Uint32(header[8:]))
+	frame := make([]byte, frameHeaderSize+size)
+	for n := uint32(1); n <= end.frames; n++ {
+		_, err := f.ReadAt(frame, walHeaderSize+int64(n-1)*int64(len(frame)))
+		if err == io.EOF { //nolint:errorlint // ReadAt returns it as it is
+			return n, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		sum.add(frame[:8])
+		sum.add(frame[frameHeaderSize:])
+		if !sum.is(frame[16:]) || [8]byte(frame[8:]) != end.salts {
+			return n, nil
+		}
+	}
+	return 0, nil
+}
+
+// walSum is the checksum of SQLite's WAL, which goes on from frame to frame.
+type walSum struct {
+	order binary.ByteOrder
+	a, b  uint32
+}
+
+func (s *walSum) add(data []byte) {
+	if s.order == binary.LittleEndian {
+		for ; len(data) >= 8; data = data[8:] {
+			s.a += binary.LittleEndian.Uint32(data) + s.b
+			s.b += binary.LittleEndian.Uint32(data[4:]) + s.a
+		}
+		return
+	}
+	for ; len(data) >= 8; data = data[8:] {
+		s.a += binary.BigEndian.Uint32(data) + s.b
+		s.b += binary.BigEndian.Uint32(data[4:]) + s.a
+	}
+}
+
+// is reports whether the sum is that at the beginning of stored.
+func (s *walSum) is(stored []byte) bool {
+	return s.a == binary.BigEndian.Uint32(stored) && s.b == binary.BigEndian.Uint32(stored[4:])
+}
