@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
@@ -35,6 +36,9 @@ type Options struct {
 	ReadOnly bool
 	// AuditDigests has the audit log keep digests of questions and answers instead of their values.
 	AuditDigests bool
+	// BusyTimeout is how long to wait for another process that has the store locked; 0 is 5 s, a negative one is not at all. Who
+	// waited in vain gets ErrLocked.
+	BusyTimeout time.Duration
 	// Keys encrypt a new store, and are needed for one that is encrypted: without them
 	// only Threads works, and leaves out what is encrypted. nil is none.
 	Keys *Keys
@@ -64,7 +68,7 @@ type Store struct {
 // Open opens the store in the file at path; it makes one if there is none.
 // ":memory:" is a store that lasts as long as the process.
 func Open(path string, o Options) (*Store, error) {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, Keys: o.Keys})
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, BusyTimeout: o.BusyTimeout, Keys: o.Keys})
 	if err != nil {
 		return nil, err
 	}
@@ -101,6 +105,11 @@ func notified[T any](s *Store, ctx context.Context, result T, err error) (T, err
 var (
 	// ErrNoThread is returned for a thread that the store does not have.
 	ErrNoThread = errors.New("no such thread")
+	// ErrLocked is returned when another process had the store locked for as long as Options.BusyTimeout. What was to be stored
+	// is not, the thread stands where it stood, and the same can be tried again.
+	ErrLocked = checkpoint.ErrLocked
+	// ErrDamaged is returned where the file of the store is not as it was written.
+	ErrDamaged = sqlite.ErrDamaged
 	// ErrNotWaiting is returned for an answer to a thread that does not wait for one.
 	ErrNotWaiting = errors.New("the thread does not wait for an answer")
 	// ErrResolved is returned for an answer to a question that was answered before. It says by whom and when.

@@ -417,8 +417,8 @@ func (s *Store) run(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.
 // limit stopped it, or something that it had left behind.
 func (s *Store) noteFailure(threadID string, runErr error) error {
 	ctx := context.Background()
-	if errors.Is(runErr, ErrSync) {
-		return nil // that is no failure of the thread: it can go on when the disk does
+	if checkpoint.IsOutage(runErr) {
+		return nil // that is no failure of the thread: it can go on when the store can be written to
 	}
 	t, err := s.thread(ctx, threadID)
 	if err != nil || t.Status != StatusRunning {

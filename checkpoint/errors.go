@@ -14,8 +14,11 @@ var (
 	// ErrSync is returned when the disk did not take what was written. What was committed since the last Sync may
 	// be lost at a power cut.
 	ErrSync = errors.New("the disk did not take what was written")
+	// ErrLocked is returned when someone else kept the saver locked for as long as one waits for that. Nothing
+	// was done, and the same can be tried again.
+	ErrLocked = errors.New("the store is locked")
 )
 
 // IsOutage reports whether err says that a Saver cannot store anything now, whatever it is: nothing is wrong with
 // the batch, and the same can be tried again later.
-func IsOutage(err error) bool { return errors.Is(err, ErrSync) }
+func IsOutage(err error) bool { return errors.Is(err, ErrSync) || errors.Is(err, ErrLocked) }

@@ -145,8 +145,12 @@ func (d *deferral) commit(b *checkpoint.Batch) error {
 	commit := func(all ...checkpoint.Batch) error { return d.saver.CommitAll(context.Background(), all) }
 	if !d.committed {
 		d.committed = true
-		if commit(d.with(b)...) == nil {
+		switch err := commit(d.with(b)...); {
+		case err == nil:
 			return nil
+		case errors.Is(err, checkpoint.ErrLocked): // whoever tries it again waits as long again
+			d.err = err
+			return err
 		}
 		// One by one: a batch that cannot be stored does not take with it those before it.
 		d.batches[0].Audit = d.audit

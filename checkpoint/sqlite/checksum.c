@@ -3,11 +3,13 @@
 //
 // Pages of a store have 8 bytes at their end that SQLite leaves alone (the "reserved bytes"). They get a checksum
 // of the page and its number whenever the page is written to the file, and it is verified whenever the page is
-// read. In the WAL each frame has a checksum of SQLite's, which SQLite only looks at after a crash: it is verified here
-// whenever a page is read from the WAL, also when that is copied into the file.
+// read. In memory and in the WAL they are 0: so a page that another program copies from the WAL into the file, as SQLite does
+// when it closes one, has no checksum, and is taken as it is. In the WAL each frame has a checksum of SQLite's, which
+// SQLite only looks at after a crash: it is verified here whenever a page is read from the WAL, also when that is
+// copied into the file.
 //
-// A file whose first page has no checksum yet is one without checksums: an old one, or one that is being made. They
-// come with the PRAGMA hitlrun_stamp, all at once, that of the first page last.
+// The header of the file says how many bytes are reserved. Files of older versions have none. Where there is a journal
+// pages may be about to be brought back as they were before that changed: they are written as they are.
 
 #include <string.h>
 #include <stdlib.h>
@@ -23,7 +25,7 @@ struct file {
   sqlite3_file base;
   int wal;                // it is a WAL
   file *store;            // of a WAL: the file of the store
-  int stamped;            // of a store: pages have checksums
+  int stamped;            // of a store: there is room for checksums in the pages
   sqlite3_int64 bad_page; // of a store: the last page that was not as it should be, 0 for none
   sqlite3_int64 bad_frame;
   void volatile *index;   // of a store: the head of the WAL's index, which processes share
@@ -70,16 +72,15 @@ static int is_zero(const uint8_t *b, int n) {
   return 1;
 }
 
-// look finds out whether the pages of a store have checksums: its size of reserved bytes is theirs, and its first page has one.
+// look finds out whether there is room for checksums in the pages of a store, and returns their size.
 static int look(file *f) {
-  uint8_t head[100], end[RESERVED];
+  uint8_t head[100];
   sqlite3_file *real = REAL(f);
   f->stamped = 0;
   if (real->pMethods->xRead(real, head, sizeof head, 0) != SQLITE_OK) return 0; // it is empty, or SQLite finds out
   int size = head[16] << 8 | head[17] << 16;
   if (head[20] != RESERVED || !is_page(size, 0)) return 0;
-  if (real->pMethods->xRead(real, end, sizeof end, size - RESERVED) != SQLITE_OK) return 0;
-  f->stamped = !is_zero(end, RESERVED);
+  f->stamped = 1;
   return size;
 }
 
@@ -88,24 +89,20 @@ static int stamp(file *f) {
   sqlite3_file *real = REAL(f);
   sqlite3_int64 length;
   int size = look(f);
-  if (f->stamped) return SQLITE_OK;
   int rc = real->pMethods->xFileSize(real, &length);
   if (rc != SQLITE_OK) return rc;
   if (size == 0 || length % size != 0) return SQLITE_ERROR;
   uint8_t *page = malloc(size);
   if (page == NULL) return SQLITE_ERROR;
-  for (sqlite3_int64 n = length / size; n >= 1 && rc == SQLITE_OK; n--) {
-    sqlite3_int64 at = (n - 1) * size;
-    if (n == 1) rc = real->pMethods->xSync(real, SQLITE_SYNC_NORMAL);
-    if (rc == SQLITE_OK) rc = real->pMethods->xRead(real, page, size, at);
-    if (rc == SQLITE_OK) {
+  for (sqlite3_int64 n = 1; n <= length / size && rc == SQLITE_OK; n++) {
+    rc = real->pMethods->xRead(real, page, size, (n - 1) * size);
+    if (rc == SQLITE_OK && is_zero(page + size - RESERVED, RESERVED)) {
       checksum(page, size, n, page + size - RESERVED);
-      rc = real->pMethods->xWrite(real, page, size, at);
+      rc = real->pMethods->xWrite(real, page, size, (n - 1) * size);
     }
   }
   free(page);
   if (rc == SQLITE_OK) rc = real->pMethods->xSync(real, SQLITE_SYNC_NORMAL);
-  if (rc == SQLITE_OK) f->stamped = 1;
   return rc;
 }
 
@@ -145,22 +142,29 @@ static int file_read(sqlite3_file *base, void *b, int n, sqlite3_int64 at) {
     if (n >= 512 && (n & (n - 1)) == 0 && frames >= 0 && frames % (n + FRAME_HEADER) == 0) return verify_frame(f, b, n, at);
     return SQLITE_OK;
   }
-  if (f->stamped && is_page(n, at)) {
-    uint8_t want[RESERVED];
-    checksum(b, n, at / n + 1, want);
-    if (memcmp(want, (uint8_t*)b + n - RESERVED, RESERVED) != 0) {
-      f->bad_page = at / n + 1;
-      return SQLITE_IOERR_DATA;
-    }
+  if (!is_page(n, at)) return SQLITE_OK;
+  uint8_t *page = b, *end = page + n - RESERVED;
+  if (at == 0) f->stamped = page[20] == RESERVED;
+  if (!f->stamped || is_zero(end, RESERVED)) return SQLITE_OK;
+  uint8_t want[RESERVED];
+  checksum(page, n, at / n + 1, want);
+  if (memcmp(want, end, RESERVED) != 0) {
+    f->bad_page = at / n + 1;
+    return SQLITE_IOERR_DATA;
   }
+  memset(end, 0, RESERVED);
   return SQLITE_OK;
 }
 
 static int file_write(sqlite3_file *base, const void *b, int n, sqlite3_int64 at) {
   file *f = (file*)base;
+  if (f->wal || !f->stamped || !is_page(n, at)) return REAL(f)->pMethods->xWrite(REAL(f), b, n, at);
   // SQLite hands over its own copy of the page, and does not care for the reserved bytes.
-  if (!f->wal && f->stamped && is_page(n, at)) checksum(b, n, at / n + 1, (uint8_t*)b + n - RESERVED);
-  return REAL(f)->pMethods->xWrite(REAL(f), b, n, at);
+  uint8_t *end = (uint8_t*)b + n - RESERVED;
+  checksum(b, n, at / n + 1, end);
+  int rc = REAL(f)->pMethods->xWrite(REAL(f), b, n, at);
+  memset(end, 0, RESERVED);
+  return rc;
 }
 
 // wal_end returns the salts of the WAL, 16 hexadecimal digits, and how many frames were committed to it; NULL if they
@@ -227,6 +231,16 @@ static const sqlite3_io_methods methods = {
 
 static sqlite3_vfs *real_vfs;
 
+static int has_journal(const char *name) {
+  int there = 1;
+  char *journal = malloc(strlen(name) + sizeof "-journal");
+  if (journal == NULL) return 1;
+  strcat(strcpy(journal, name), "-journal");
+  if (real_vfs->xAccess(real_vfs, journal, SQLITE_ACCESS_EXISTS, &there) != SQLITE_OK) there = 1;
+  free(journal);
+  return there;
+}
+
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int flags, int *out) {
   if ((flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL)) == 0 || name == NULL) { // a journal, or a temporary file
     return real_vfs->xOpen(real_vfs, name, base, flags, out);
@@ -245,6 +259,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int 
     if (store != NULL && store->pMethods == &methods) f->store = (file*)store;
   } else {
     look(f);
+    if (has_journal(name)) f->stamped = 0; // until SQLite has read the first page
   }
   return SQLITE_OK;
 }

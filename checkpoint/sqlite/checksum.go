@@ -42,8 +42,8 @@ func (c *conn) reserve() error {
 	return c.raw.SetFileControlInt("main", reserveBytes, checksumBytes)
 }
 
-// stamp gives the pages of a file that has room for them their checksums. Nobody else may have it open. All must be in the
-// file, not in a WAL, and c must be closed behind it: what it has in memory has no checksums.
+// stamp gives the pages of a file that has room for them their checksums. Nobody else may have it open, and all must be
+// in the file, not in a WAL.
 func (c *conn) stamp() error {
 	if err := c.run("PRAGMA hitlrun_stamp"); err != nil {
 		return fmt.Errorf("give the pages checksums: %w", err)
@@ -51,7 +51,7 @@ func (c *conn) stamp() error {
 	return nil
 }
 
-// stamped reports whether the pages of c's file have checksums.
+// stamped reports whether there is room for checksums in the pages of c's file.
 func (c *conn) stamped() (bool, error) {
 	says, err := c.ask("PRAGMA hitlrun_stamped")
 	return says == "1", err
@@ -69,7 +69,7 @@ func (c *conn) ask(pragma string) (string, error) {
 	return text(v[0]), answer.close()
 }
 
-// checkStamped returns an error if the pages of c's file have no checksums, but should: then its header is damaged.
+// checkStamped returns an error if there is no room for checksums in the pages of c's file, but should be: then its header is damaged.
 func (c *conn) checkStamped() error {
 	version, err := c.number("PRAGMA user_version")
 	if err != nil || version < schemaOfChecksums {
@@ -77,7 +77,7 @@ func (c *conn) checkStamped() error {
 	}
 	stamped, err := c.stamped()
 	if err == nil && !stamped {
-		err = fmt.Errorf("%w: its first page does not say that pages have checksums", ErrDamaged)
+		err = fmt.Errorf("%w: its first page does not say that there are checksums", ErrDamaged)
 	}
 	return err
 }

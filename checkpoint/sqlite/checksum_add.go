@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/mattn/go-sqlite3"
@@ -47,27 +48,32 @@ func (s *Store) addChecksums() error {
 }
 
 func (s *Store) addChecksumsTo(c *conn) error {
-	if stamped, err := c.stamped(); err != nil || stamped {
-		return err // another process was faster
-	}
 	version, err := c.number("PRAGMA user_version")
 	if err != nil || version != schemaOfChecksums-1 {
-		return err
+		return err // another process was faster
 	}
 	if err := s.takeFile(c); err != nil {
 		return fmt.Errorf("all of it is written anew to give its pages checksums: %w", err)
 	}
-	if s.o.Logger != nil {
-		s.o.Logger.Info("the pages of the store get checksums: all of it is written anew", "store", s.path)
-	}
-	// No cell of what was deleted stays, either.
-	if err := c.reserve(); err != nil {
+	stamped, err := c.stamped()
+	if err != nil {
 		return err
 	}
-	if err := c.run("VACUUM"); err != nil {
+	if !stamped {
+		if s.o.Logger != nil {
+			s.o.Logger.Info("the pages of the store get checksums: all of it is written anew", "store", s.path)
+		}
+		if err := c.reserve(); err != nil {
+			return err
+		}
+		if err := c.run("VACUUM"); err != nil { // nothing of what was deleted stays, either
+			return err
+		}
+	}
+	if err := c.stamp(); err != nil {
 		return err
 	}
-	return c.stamp()
+	return c.run("PRAGMA user_version = " + strconv.Itoa(schemaOfChecksums))
 }
 
 // takeFile makes c the only connection to the file. For that the file leaves WAL mode: SQLite lets it only if
@@ -86,8 +92,7 @@ func (s *Store) takeFile(c *conn) error {
 			return err
 		}
 		if !busy {
-			// What c has in memory of the WAL has no checksums.
-			return c.run("BEGIN EXCLUSIVE; COMMIT; PRAGMA shrink_memory")
+			return nil
 		}
 		if time.Now().After(deadline) {
 			return errors.New("the store is open elsewhere: stop what uses it, and try again")

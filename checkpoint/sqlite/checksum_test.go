@@ -293,13 +293,34 @@ func TestChecksumsBrokenOff(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if stamped, err := c.stamped(); err != nil || stamped != (steps == 3) {
-			t.Errorf("%d steps: stamped is %v (%v)", steps, stamped, err)
-		}
 		if err := c.close(); err != nil {
 			t.Fatal(err)
 		}
 		wantStamped(t, openAt(t, path))
+	}
+}
+
+// A process that is killed at any moment on that way loses nothing.
+func TestChecksumsKilled(t *testing.T) {
+	t.Parallel()
+	made := filepath.Join(t.TempDir(), "made.db")
+	oldStore(t, made)
+	content, err := os.ReadFile(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		path := filepath.Join(t.TempDir(), "test.db")
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		cmd, _ := start(t, "open", path)
+		time.Sleep(time.Duration(rand.Int64N(int64(25 * time.Millisecond))))
+		_ = cmd.Process.Kill() // it may have ended
+		_ = cmd.Wait()
+		s := openAt(t, path)
+		wantStamped(t, s)
+		closeNow(t, s)
 	}
 }
 
@@ -321,23 +342,60 @@ func TestOldStoreOpenElsewhere(t *testing.T) {
 	}
 }
 
-// A page that another program writes is refused, too.
+// Another program may read a store. What it copies from the WAL into the file when it ends is as good as before.
+func TestForeignReader(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openAt(t, path)
+	fillVaried(t, s)
+	if err := s.CloseAtExit(); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir() // as if the process was gone, with the WAL left
+	if err := os.CopyFS(dir, os.DirFS(filepath.Dir(path))); err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(dir, "test.db")
+	want, err := openAndRead(path, Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	otherProgram(t, copied, "SELECT count(*) FROM threads")
+	if notEmpty(copied + "-wal") {
+		t.Error("the other program left the WAL")
+	}
+	if got, err := openAndRead(copied, Options{}); err != nil || got != want {
+		t.Errorf("after another program: %v\n%s\nwant %s", err, got, want)
+	}
+}
+
+// otherProgram does something with a file that knows nothing of checksums.
+func otherProgram(t *testing.T, path, query string) {
+	t.Helper()
+	raw, err := (&sqlite3.SQLiteDriver{}).Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &conn{raw: raw.(*sqlite3.SQLiteConn)}
+	if err := errors.Join(c.run(query), c.close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A page that another program writes is refused, too. Where it writes all of the file anew, it can be read.
 func TestForeignPage(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openAt(t, path)
 	commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t"}, Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusDone}})
 	closeNow(t, s)
-	other, err := (&sqlite3.SQLiteDriver{}).Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &conn{raw: other.(*sqlite3.SQLiteConn)}
-	if err := errors.Join(c.run("UPDATE threads SET status = 4"), c.close()); err != nil {
-		t.Fatal(err)
-	}
-	_, err = openAndRead(path, Options{})
+	otherProgram(t, path, "UPDATE threads SET status = 4")
+	_, err := openAndRead(path, Options{})
 	if !errors.Is(err, ErrDamaged) {
 		t.Errorf("another program changed the file: %v, want ErrDamaged", err)
+	}
+	otherProgram(t, path, "VACUUM")
+	if _, err := openAndRead(path, Options{}); err != nil && !errors.Is(err, ErrNoScript) {
+		t.Errorf("after VACUUM: %v", err)
 	}
 }

@@ -54,7 +54,8 @@ func explain(err error) error {
 		return nil
 	}
 	var e sqlite3.Error
-	if !errors.As(err, &e) {
+	var known *LockedError
+	if !errors.As(err, &e) || errors.As(err, &known) {
 		return err
 	}
 	if failedSync(e) {

@@ -30,9 +30,9 @@ func migrations() []string { return []string{schema, schema2, schema3, "", ""} }
 // get them: an older hitlrun, which does not know that one, keeps away from the file.
 const schemaOfChecksums = 5
 
-// prepare makes c's file a store of the newest version; a new one is encrypted if there are keys. Of one whose
-// pages have no checksums it makes the version before schemaOfChecksums, unless stamped says that they are to come.
-func prepare(c *conn, steps []string, stamped bool, keys *Keys, log *slog.Logger) error {
+// prepare makes c's file a store of the newest version; a new one is encrypted if there are keys. Where whole
+// is false it does not go beyond the version before schemaOfChecksums: that takes addChecksums.
+func prepare(c *conn, steps []string, whole bool, keys *Keys, log *slog.Logger) error {
 	version, err := c.number("PRAGMA user_version")
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func prepare(c *conn, steps []string, stamped bool, keys *Keys, log *slog.Logger
 			return err
 		}
 	}
-	if !stamped {
+	if !whole && version < schemaOfChecksums {
 		steps = steps[:min(len(steps), schemaOfChecksums-1)]
 	}
 	if version < int64(len(steps)) {

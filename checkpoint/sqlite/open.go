@@ -20,7 +20,7 @@ import (
 
 // Options of a Store. The zero value is useful.
 type Options struct {
-	// BusyTimeout is how long to wait for another process that writes; 0 means 5 s.
+	// BusyTimeout is how long to wait for another process that has the store locked; 0 means 5 s, a negative one not at all.
 	BusyTimeout time.Duration
 	// ReadOnly opens a store that exists, only to read.
 	ReadOnly bool
@@ -53,19 +53,31 @@ type Store struct {
 // path ":memory:" is a store that nobody else sees and that ends with Close.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o, migrations())
+	if isBusy(err) {
+		waiting := Store{path: path, o: o.withDefaults()}
+		if resolved, _, resolveErr := resolve(path); resolveErr == nil {
+			waiting.path = resolved
+		}
+		err = waiting.locked(err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open store %s: %w", path, err)
 	}
 	return s, nil
 }
 
-func open(path string, o Options, steps []string) (*Store, error) {
+func (o Options) withDefaults() Options {
 	if o.BusyTimeout == 0 {
 		o.BusyTimeout = 5 * time.Second
 	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	return o
+}
+
+func open(path string, o Options, steps []string) (*Store, error) {
+	o = o.withDefaults()
 	if err := o.Keys.check(); err != nil {
 		return nil, err
 	}
@@ -109,6 +121,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	}
 	s.w = newWriter(c, o.Now)
 	s.w.digests, s.w.prepare, s.w.failed = o.AuditDigests, s.prepareWrite, s.writeFailed
+	s.w.locked = s.locked
 	return s, nil
 }
 
@@ -190,18 +203,20 @@ func (s *Store) setUp(c *conn, steps []string) error {
 	if err := c.run("PRAGMA secure_delete = ON; PRAGMA cache_spill = OFF"); err != nil {
 		return err
 	}
-	stamped, err := c.stamped()
-	if err != nil {
+	if err := prepare(c, steps, s.path == memory, s.o.Keys, s.o.Logger); err != nil {
 		return err
 	}
-	if err := prepare(c, steps, stamped || s.path == memory, s.o.Keys, s.o.Logger); err != nil {
-		return err
-	}
-	if s.path != memory && !stamped && len(steps) >= schemaOfChecksums {
-		if err := c.checkStamped(); err != nil {
+	if s.path != memory && len(steps) >= schemaOfChecksums {
+		version, err := c.number("PRAGMA user_version")
+		if err == nil && version < schemaOfChecksums {
+			err = errNoChecksums
+		}
+		if err == nil {
+			err = c.checkStamped()
+		}
+		if err != nil {
 			return err
 		}
-		return errNoChecksums
 	}
 	if s.path != memory {
 		if err := s.useWAL(c); err != nil {
@@ -386,7 +401,7 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 		return err
 	}
 	defer s.readers.put(c)
-	return c.view(do)
+	return s.locked(c.view(do))
 }
 
 // glance is view for reading little of a thread. The connection that writes has in its cache what
@@ -407,7 +422,7 @@ func (s *Store) glance(ctx context.Context, threadID string, do func(c *conn) er
 				return explain(err)
 			}
 		}
-		return s.w.c.view(do)
+		return s.locked(s.w.c.view(do))
 	}
 	s.leave()
 	return s.view(ctx, do)

@@ -116,7 +116,7 @@ func TestPermissions(t *testing.T) {
 			t.Errorf("%s %+v: %s\nwant %s", tt.path, tt.o, got, tt.want)
 		}
 	}
-	wantFolder(t, folder, "store.db")
+	wantFolder(t, folder, "store.db", "store.db-lock")
 	if after, err := os.ReadFile(locked); err != nil || string(after) != string(content) {
 		t.Error("a file that is not writable was changed")
 	}

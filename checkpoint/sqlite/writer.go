@@ -20,11 +20,12 @@ type writer struct {
 	c  *conn
 
 	now     func() time.Time
-	prepare func() error  // is called before each transaction
-	failed  func(error)   // is called with the error of one
-	commits atomic.Uint64 // how many transactions were committed
-	broken  atomic.Bool   // what c committed could not be synced: it is not used again
-	version int64         // PRAGMA data_version the memory below is of
+	prepare func() error      // is called before each transaction
+	failed  func(error)       // is called with the error of one
+	locked  func(error) error // makes a *LockedError of an error that says so
+	commits atomic.Uint64     // how many transactions were committed
+	broken  atomic.Bool       // what c committed could not be synced: it is not used again
+	version int64             // PRAGMA data_version the memory below is of
 	threads map[string]*threadState
 	bufs    [2][]byte // for encoders
 	head    auditHead
@@ -149,7 +150,7 @@ func (w *writer) commitGroup(group []*request) {
 		}
 		return nil
 	})
-	if err != nil && len(group) > 1 {
+	if err != nil && len(group) > 1 && !isBusy(err) {
 		for _, r := range group {
 			r.err = w.transaction(r.try)
 		}
@@ -191,6 +192,9 @@ func (w *writer) transaction(do func() error) error {
 		w.rollback()
 		if w.failed != nil {
 			w.failed(err)
+		}
+		if w.locked != nil {
+			err = w.locked(err)
 		}
 	} else {
 		w.commits.Add(1)

@@ -278,6 +278,7 @@ func (a *app) open(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Stor
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !create {
 		return nil, usagef("there is no store %s: \"hitlrun start\" makes one, --db names another", path)
 	}
+	o.BusyTimeout = f.busy
 	return hitlrun.Open(path, o)
 }
 

@@ -5,6 +5,7 @@ package main
 import (
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -64,6 +65,7 @@ func (a *app) keys(f *keyFlag) (*hitlrun.Keys, error) {
 // storeFlags say which store, and which of its threads.
 type storeFlags struct {
 	db, thread string
+	busy       time.Duration
 	key        keyFlag
 	flags      *pflag.FlagSet
 }
@@ -82,6 +84,7 @@ func (f *storeFlags) group(threadUsage string) flagGroup {
 func (f *storeFlags) plainGroup() flagGroup {
 	f.flags = newFlags()
 	f.flags.StringVar(&f.db, "db", "", "the store, a SQLite `FILE` (default "+defaultDB+", or $HITLRUN_DB)")
+	f.flags.Var(durationValue{&f.busy}, "busy-timeout", "`TIME` to wait while another process has the store locked (default 5s)")
 	return flagGroup{"Store", f.flags}
 }
 

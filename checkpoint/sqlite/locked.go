@@ -1,0 +1,82 @@
+// This file finds out who has a store locked.
+
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// LockedError says that someone else had the store locked for as long as Options.BusyTimeout
+// says, and who. Nothing was done. It is checkpoint.ErrLocked.
+type LockedError struct {
+	Path   string
+	PID    int // 0 if it is not known
+	Waited time.Duration
+	err    error
+}
+
+func (e *LockedError) Error() string {
+	who := "another process"
+	switch e.PID {
+	case 0:
+	case os.Getpid():
+		who = "another store of this process"
+	default:
+		who = fmt.Sprintf("process %d", e.PID)
+	}
+	return fmt.Sprintf("the store is locked by %s (waited %s): nothing was written; try again, or wait longer (--busy-timeout)", who, e.Waited)
+}
+
+// Is makes errors.Is(err, checkpoint.ErrLocked) true.
+func (e *LockedError) Is(target error) bool { return target == checkpoint.ErrLocked }
+
+func (e *LockedError) Unwrap() error { return e.err }
+
+// isBusy reports whether SQLite says that the file is locked.
+func isBusy(err error) bool {
+	var e sqlite3.Error
+	return errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked)
+}
+
+// locked makes a *LockedError of an error that says so.
+func (s *Store) locked(err error) error {
+	var known *LockedError
+	if !isBusy(err) || errors.As(err, &known) {
+		return err
+	}
+	return &LockedError{Path: s.path, PID: s.lockedBy(), Waited: max(s.o.BusyTimeout, 0), err: err}
+}
+
+// The bytes that SQLite locks: of the file FILE-shm the one of who writes, those of who recovers, and those of
+// readers; of the file itself those of who has it alone.
+const (
+	shmWriter  = 120
+	shmCopier  = 121
+	shmReaders = 123
+	shmEnd     = 128
+	fileLocks  = 1 << 30
+	fileEnd    = fileLocks + 512
+)
+
+// lockedBy returns the process that keeps others from writing, 0 if it is not known.
+func (s *Store) lockedBy() int {
+	if pid := lockHolder(s.path+"-shm", shmWriter, shmReaders, true); pid != 0 {
+		return pid
+	}
+	return lockHolder(s.path, fileLocks, fileEnd, true)
+}
+
+// readBy returns a process that keeps the WAL from being cut off, 0 if it is not known.
+func (s *Store) readBy() int {
+	if pid := lockHolder(s.path+"-shm", shmWriter, shmReaders, true); pid != 0 {
+		return pid
+	}
+	return lockHolder(s.path+"-shm", shmReaders, shmEnd, false)
+}

@@ -1,0 +1,119 @@
+// This file has stores that another process locks, replaces or removes while hitlrun uses them.
+
+package main
+
+import (
+	"bufio"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	_ "github.com/mattn/go-sqlite3"
+)
+
+// lockStore locks a store as a process does that writes for long, until unlock.
+func lockStore(t *testing.T, path string) (unlock func()) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", path+"?_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := tx.Rollback(); err != nil {
+			t.Error(err)
+		}
+		db.Close()
+	}
+}
+
+// state is what `hitlrun state --json` says of a thread.
+func (k *killer) state(thread string) (document string, status string) {
+	k.t.Helper()
+	code, out, errs := k.run("state", "--thread", thread, "--json")
+	var res struct{ Status string }
+	if err := json.Unmarshal([]byte(out), &res); err != nil {
+		k.t.Fatalf("state: exit code %d, %v\n%s", code, err, errs)
+	}
+	return out, res.Status
+}
+
+// An answer to a store that is locked for longer than one waits is not stored, and nothing else
+// happens: the same answer is taken afterwards.
+func TestAnswerToLockedStore(t *testing.T) {
+	t.Parallel()
+	k := newKiller(t)
+	if code, _, errs := k.run("start", "flow.ts", "--thread", "t", "--input", `{"n":1}`); code != exitPaused {
+		t.Fatalf("start: exit code %d\n%s", code, errs)
+	}
+	before, _ := k.state("t")
+	unlock := lockStore(t, filepath.Join(k.dir, "hitlrun.db"))
+	begin := time.Now()
+	code, _, errs := k.run("resume", "--thread", "t", "--text", "yes 1", "--busy-timeout", "300ms")
+	if took := time.Since(begin); took < 300*time.Millisecond || took > 5*time.Second {
+		t.Errorf("it waited %s, not 300ms", took)
+	}
+	want := fmt.Sprintf("the store is locked by process %d (waited 300ms): nothing was written; try again, or wait longer (--busy-timeout)", os.Getpid())
+	if code != exitFailed || !strings.Contains(errs, want) {
+		t.Errorf("resume: exit code %d, stderr\n%s\nwant %s", code, errs, want)
+	}
+	if after, status := k.state("t"); after != before || status != "interrupted" {
+		t.Errorf("the thread has changed:\n%s\nbefore\n%s", after, before)
+	}
+	if code, _, errs := k.run("delete", "--thread", "t", "--busy-timeout", "0"); code != exitFailed || !strings.Contains(errs, "nothing was written") {
+		t.Errorf("delete: exit code %d\n%s", code, errs)
+	}
+	time.AfterFunc(time.Second, unlock)
+	code, out, errs := k.run("resume", "--thread", "t", "--text", "yes 1", "--json", "--busy-timeout", "20s")
+	if err := done(out, 1); code != exitDone || err != nil {
+		t.Errorf("resume: exit code %d, %v\n%s", code, err, errs)
+	}
+}
+
+// A store that is locked in the middle of a run does not make an error of the thread.
+func TestLockedInTheMiddle(t *testing.T) {
+	t.Parallel()
+	k := newKiller(t)
+	script := strings.Replace(killScript, "await new", `console.log("publishing");
+    await new`, 1)
+	script = strings.Replace(script, "resolve, 1)", "resolve, 400)", 1)
+	if err := os.WriteFile(filepath.Join(k.dir, "flow.ts"), []byte(script), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := k.run("start", "flow.ts", "--thread", "t", "--input", `{"n":1}`); code != exitPaused {
+		t.Fatalf("start: exit code %d\n%s", code, errs)
+	}
+	cmd := k.command("resume", "--thread", "t", "--text", "yes 1", "--busy-timeout", "100ms")
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(out); lines.Scan() && lines.Text() != "publishing"; {
+	}
+	unlock := lockStore(t, filepath.Join(k.dir, "hitlrun.db"))
+	if err := cmd.Wait(); err == nil || !strings.Contains(errs.String(), "the store is locked by process") {
+		t.Errorf("resume: %v\n%s", err, errs.String())
+	}
+	unlock()
+	if document, status := k.state("t"); status != "running" {
+		t.Errorf("the thread is %s\n%s", status, document)
+	}
+	code, document, message := k.run("resume", "--thread", "t", "--json")
+	document = document[strings.Index(document, "{"):]
+	if err := done(document, 1); code != exitDone || err != nil {
+		t.Errorf("resume: exit code %d, %v\n%s", code, err, message)
+	}
+}
