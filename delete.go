@@ -9,7 +9,9 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Delete removes all of a thread. Of its entries in the audit log digests stay.
+// Delete removes all of a thread. Of its entries in the audit log digests stay, and nothing else in
+// any file of the store. If another process reads the store for so long that this cannot be seen to, the error is
+// ErrNotErased; the next Delete, of any thread, sees to it.
 func (s *Store) Delete(ctx context.Context, threadID string) error {
 	return s.DeleteBy(ctx, threadID, "", "go")
 }

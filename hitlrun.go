@@ -108,6 +108,9 @@ var (
 	// ErrLocked is returned when another process had the store locked for as long as Options.BusyTimeout. What was to be stored
 	// is not, the thread stands where it stood, and the same can be tried again.
 	ErrLocked = checkpoint.ErrLocked
+	// ErrNotErased is returned for a thread that was deleted while another process was reading the store: its bytes are still
+	// in the WAL, until the next Delete of any thread.
+	ErrNotErased = sqlite.ErrNotErased
 	// ErrDamaged is returned where the file of the store is not as it was written.
 	ErrDamaged = sqlite.ErrDamaged
 	// ErrNotWaiting is returned for an answer to a thread that does not wait for one.

@@ -23,7 +23,7 @@ import (
 const (
 	auditErased = iota // the number of the entry that tells of it, the digest of what was there
 	auditEntry         // a salt, and the entry
-	auditPlain         // an entry without values: it needs no salt
+	auditPlain         // an entry without a salt: up to version 3 those had none that had no values
 )
 
 // auditHere, added to a kind, says that the entry has no id of a thread: it is that of the row's thread.
@@ -78,7 +78,10 @@ func (w *writer) addEntry(thread int64, threadID string, a *checkpoint.Audit) er
 			return err
 		}
 	}
-	entry := w.saltedEntry(threadID, a)
+	return w.putEntry(thread, w.saltedEntry(threadID, a))
+}
+
+func (w *writer) putEntry(thread int64, entry saltedEntry) error {
 	digest := entry.digest()
 	e := encoder{c: w.c, b: w.bufs[1][:0]}
 	entry.encode(&e, e.name, thread != 0)
@@ -97,14 +100,8 @@ func (w *writer) addEntry(thread int64, threadID string, a *checkpoint.Audit) er
 func (w *writer) saltedEntry(threadID string, a *checkpoint.Audit) saltedEntry {
 	s := saltedEntry{AuditEntry: checkpoint.AuditEntry{At: time.UnixMicro(w.now().UnixMicro()).UTC(), ThreadID: threadID, Audit: *a}}
 	s.Events = slices.Clone(a.Events)
-	salted := w.digests
-	for i := range s.Events {
-		salted = salted || s.Events[i].Question != nil || s.Events[i].Value != nil
-	}
-	if salted {
-		s.salt = make([]byte, saltSize)
-		rand.Read(s.salt)
-	}
+	s.salt = make([]byte, saltSize) // when the thread is deleted, only the digest of the entry stays
+	rand.Read(s.salt)
 	for i := range s.Events {
 		ev := &s.Events[i]
 		ev.Question, ev.Value = w.auditValue(s.salt, ev.Question), w.auditValue(s.salt, ev.Value)
@@ -255,20 +252,28 @@ func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit
 			return err
 		}
 	}
-	by.Events = []checkpoint.Event{{Kind: checkpoint.EventDelete, Text: erasure(threadID, len(numbers), sum.Sum(nil))}}
-	return w.addEntry(0, "", &by)
+	by.Events = []checkpoint.Event{{Kind: checkpoint.EventDelete}}
+	entry := w.saltedEntry("", &by)
+	entry.Events[0].Text = erasure(entry.salt, threadID, len(numbers), sum.Sum(nil))
+	return w.putEntry(0, entry)
 }
 
-// erasure is the text of a deletion: which thread it was, and which entries were erased.
-func erasure(threadID string, entries int, sum []byte) string {
-	return fmt.Sprintf("thread %x, %d entries, %x", sha256.Sum256([]byte(threadID)), entries, sum)
+// erasure is the text of a deletion: which thread it was, as a salted digest, and which entries were erased. By it the
+// deletion is found again, so who guesses the id can confirm it.
+func erasure(salt []byte, threadID string, entries int, sum []byte) string {
+	return fmt.Sprintf("thread %x, %d entries, %x", sha256.Sum256(append(slices.Clone(salt), threadID...)), entries, sum)
 }
 
 // deletes reports whether the entry tells of the deletion of a thread.
 func (s *saltedEntry) deletes(threadID string) bool {
 	for _, ev := range s.Events {
-		if ev.Kind == checkpoint.EventDelete && strings.HasPrefix(ev.Text, fmt.Sprintf("thread %x,", sha256.Sum256([]byte(threadID)))) {
-			return true
+		if ev.Kind != checkpoint.EventDelete {
+			continue
+		}
+		for _, salt := range [][]byte{s.salt, nil} { // up to version 3 it had none
+			if id, _, _ := strings.Cut(erasure(salt, threadID, 0, nil), ","); strings.HasPrefix(ev.Text, id+",") {
+				return true
+			}
 		}
 	}
 	return false

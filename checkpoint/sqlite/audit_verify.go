@@ -155,7 +155,7 @@ func (v *verifier) live(c *conn, thread, n int64, body []byte) (digest [32]byte)
 		}
 		delete(v.erased, n)
 		_, told, _ := strings.Cut(entry.Events[i].Text, ", ")
-		if _, found, _ := strings.Cut(erasure("", e.count, e.sum.Sum(nil)), ", "); found != told {
+		if _, found, _ := strings.Cut(erasure(nil, "", e.count, e.sum.Sum(nil)), ", "); found != told {
 			v.problem("entry %d tells of a deletion, but other entries than those of the thread are erased", n)
 		}
 		return digest

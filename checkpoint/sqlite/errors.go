@@ -22,6 +22,8 @@ var (
 	ErrNoScript = errors.New("no such script")
 	// ErrDamaged is returned where the file is not as it was written.
 	ErrDamaged = errors.New("the file is damaged")
+	// ErrNotErased is returned when something was deleted whose bytes are still in a file of the store.
+	ErrNotErased = errors.New("it is deleted, but not erased")
 	// ErrKey is returned where Options.Keys are not the keys of the store: it is encrypted
 	// and they are missing or others, or it is not encrypted.
 	ErrKey = errors.New("the keys are not those of the store")

@@ -281,7 +281,7 @@ func (s *Store) tryToWrite(c *conn, version int) error {
 	if errors.As(err, &e) && e.Code == sqlite3.ErrBusy {
 		err = nil
 	}
-	return errors.Join(err, c.run("PRAGMA busy_timeout = "+strconv.FormatInt(s.o.BusyTimeout.Milliseconds(), 10)))
+	return errors.Join(err, c.run("PRAGMA busy_timeout = "+strconv.FormatInt(max(s.o.BusyTimeout.Milliseconds(), 0), 10)))
 }
 
 // openReader opens a connection to read with. It could write but for query_only: one

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -147,5 +148,31 @@ func TestPruneRandom(t *testing.T) {
 				t.Errorf("threads were changed:\n%v\nwere\n%v", now, threads)
 			}
 		})
+	}
+}
+
+// What Prune removed is in no file any more, and neither is a value that was replaced.
+func TestPruneErases(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openAt(t, path)
+	var ids checkpoint.IDs
+	var parent string
+	for step, text := range []string{strings.Repeat(marker+" ", 400), marker, "nothing", "at all"} {
+		cp := &checkpoint.Checkpoint{
+			ID: ids.New(step), ParentID: parent, Versions: []checkpoint.Version{{Channel: "c", N: int64(step + 1)}},
+			Values: []checkpoint.Value{{Channel: "c", Version: int64(step + 1), Blob: jsonf("%q", text)}},
+		}
+		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: parent}, Checkpoint: cp})
+		parent = cp.ID
+	}
+	if n := inFiles(t, path); n < 400 {
+		t.Fatalf("before Prune the files have it %d times", n)
+	}
+	if err := s.Prune(t.Context(), "t", 2); err != nil {
+		t.Fatal(err)
+	}
+	if n := inFiles(t, path); n != 0 {
+		t.Errorf("after Prune the files have it %d times", n)
 	}
 }

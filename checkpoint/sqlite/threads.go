@@ -293,7 +293,8 @@ func (c *conn) aboutThread(t *Thread, row threadRow, v []driver.Value) (err erro
 }
 
 // DeleteThread implements checkpoint.Saver. It also removes what Threads shows of it.
-// Of its entries in the audit log digests stay.
+// Of its entries in the audit log digests stay. Nothing else of it is in the files of the store
+// afterwards, see Erase.
 func (s *Store) DeleteThread(ctx context.Context, threadID string) error {
 	return s.DeleteThreadBy(ctx, threadID, "", "")
 }
@@ -354,9 +355,6 @@ func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error)
 	}
 	return removed, nil
 }
-
-// Erase ends a number of deletions: when it returns they survive a power cut.
-func (s *Store) Erase(ctx context.Context) error { return s.Sync(ctx) }
 
 // lastChange returns the id, the status and the times of a thread. One that is gone has no status.
 func (c *conn) lastChange(id string) (t Thread, err error) {
