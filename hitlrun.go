@@ -111,6 +111,9 @@ var (
 	// ErrNotErased is returned for a thread that was deleted while another process was reading the store: its bytes are still
 	// in the WAL, until the next Delete of any thread.
 	ErrNotErased = sqlite.ErrNotErased
+	// ErrReplaced is returned when a file of the store was replaced or removed while the store is open. Nothing is written to it any
+	// more: close the store, and open what is there now.
+	ErrReplaced = checkpoint.ErrReplaced
 	// ErrDamaged is returned where the file of the store is not as it was written.
 	ErrDamaged = sqlite.ErrDamaged
 	// ErrNotWaiting is returned for an answer to a thread that does not wait for one.

@@ -17,8 +17,13 @@ var (
 	// ErrLocked is returned when someone else kept the saver locked for as long as one waits for that. Nothing
 	// was done, and the same can be tried again.
 	ErrLocked = errors.New("the store is locked")
+	// ErrReplaced is returned when the files of the saver were replaced or removed while it was open. Nothing was done, and it is
+	// of no use any more: what is there now has to be opened.
+	ErrReplaced = errors.New("a file of the store was replaced or removed while the store is open")
 )
 
 // IsOutage reports whether err says that a Saver cannot store anything now, whatever it is: nothing is wrong with
 // the batch, and the same can be tried again later.
-func IsOutage(err error) bool { return errors.Is(err, ErrSync) || errors.Is(err, ErrLocked) }
+func IsOutage(err error) bool {
+	return errors.Is(err, ErrSync) || errors.Is(err, ErrLocked) || errors.Is(err, ErrReplaced)
+}

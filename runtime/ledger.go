@@ -148,7 +148,7 @@ func (d *deferral) commit(b *checkpoint.Batch) error {
 		switch err := commit(d.with(b)...); {
 		case err == nil:
 			return nil
-		case errors.Is(err, checkpoint.ErrLocked): // whoever tries it again waits as long again
+		case checkpoint.IsOutage(err): // for all of them
 			d.err = err
 			return err
 		}

@@ -110,6 +110,21 @@ func fillVaried(tb testing.TB, s *Store) {
 	}
 }
 
+// fillLate adds to all of it, in the WAL.
+func fillLate(t *testing.T, s *Store) {
+	t.Helper()
+	for _, thread := range []string{"late", "later"} {
+		l := looper{thread: thread}
+		for range 5 {
+			commitAll(t, s, l.next())
+		}
+	}
+	setStatus(t, s, "audited", checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: "no"})
+	if !notEmpty(s.path + "-wal") {
+		t.Fatal("there is no WAL")
+	}
+}
+
 // flips changes one bit of a file of a store, some thousand times, and reads all of it: it is
 // right, or an error.
 func flips(t *testing.T, dir, name string, count int, o Options) {
@@ -200,6 +215,7 @@ func TestFlipsOfWAL(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openAt(t, path)
 	fillVaried(t, s)
+	fillLate(t, s)
 	if err := s.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -348,6 +364,7 @@ func TestForeignReader(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openAt(t, path)
 	fillVaried(t, s)
+	fillLate(t, s)
 	if err := s.CloseAtExit(); err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,7 @@ type leases struct {
 	mu   sync.Mutex
 	path string // of the file of locks; "" for none
 	file *os.File
+	info fs.FileInfo // of file
 	// toTest is the file, opened to read: for who takes no leases, and may not write perhaps.
 	toTest *os.File
 	held   map[string]bool // by thread
@@ -60,6 +61,9 @@ func (s *Store) Lease(ctx context.Context, threadID string) (release func(), err
 	defer s.leave()
 	if s.o.ReadOnly {
 		return nil, ErrReadOnly
+	}
+	if err := s.checkFiles(); err != nil {
+		return nil, fmt.Errorf("lease thread %s: %w", threadID, err)
 	}
 	return s.leases.take(threadID)
 }
@@ -109,7 +113,9 @@ func (l *leases) openIfThere() (*os.File, error) {
 // openLocked opens the file of locks if that was not done yet. It is called with l.mu held.
 func (l *leases) openLocked() (err error) {
 	if l.path != "" && l.file == nil {
-		l.file, err = openLocks(l.path)
+		if l.file, err = openLocks(l.path); err == nil {
+			l.info, err = l.file.Stat()
+		}
 	}
 	return err
 }
@@ -169,7 +175,7 @@ func (l *leases) close() {
 	defer l.mu.Unlock()
 	if l.file != nil {
 		l.file.Close()
-		l.file = nil
+		l.file, l.info = nil, nil
 	}
 	if l.toTest != nil {
 		l.toTest.Close()

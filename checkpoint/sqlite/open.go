@@ -43,6 +43,7 @@ type Store struct {
 	wal     walSync
 	readers *pool
 	leases  leases
+	files   openFiles // zero if it is in memory
 
 	rekeying sync.Mutex   // held by Rekey
 	using    sync.RWMutex // held to read by all methods, to write by Close
@@ -106,6 +107,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 			s.Close()
 			return nil, err
 		}
+		s.files[0], _ = os.Stat(s.path) // the files of the WAL come and go with those who write
 		return s, nil
 	}
 	if path != memory && !exists {
@@ -122,6 +124,9 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	s.w = newWriter(c, o.Now)
 	s.w.digests, s.w.prepare, s.w.failed = o.AuditDigests, s.prepareWrite, s.writeFailed
 	s.w.locked = s.locked
+	if path != memory {
+		s.lookAtFiles()
+	}
 	return s, nil
 }
 
@@ -148,6 +153,9 @@ func (s *Store) openWriter(steps []string) (*conn, error) {
 func (s *Store) prepareWrite() error {
 	if s.path == memory {
 		return nil
+	}
+	if err := s.checkFiles(); err != nil {
+		return err
 	}
 	marked, err := s.marked()
 	if err == nil && marked {
@@ -396,6 +404,9 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 		defer s.w.mu.Unlock()
 		return explain(do(s.w.c))
 	}
+	if err := s.checkFile(); err != nil {
+		return err
+	}
 	c, err := s.readers.get(ctx)
 	if err != nil {
 		return err
@@ -412,6 +423,10 @@ func (s *Store) glance(ctx context.Context, threadID string, do func(c *conn) er
 		return s.view(ctx, do)
 	}
 	if err := s.enter(ctx); err != nil { // before the lock, as all who write: Close waits in between
+		return err
+	}
+	if err := s.checkFile(); err != nil {
+		s.leave()
 		return err
 	}
 	if s.w.mu.TryLock() {

@@ -424,5 +424,9 @@ func (s *Store) share(c *conn) error {
 	if err == nil {
 		err = s.useWAL(c)
 	}
+	if err == nil { // the files of the WAL are others now
+		err = s.tryToWrite(c, len(migrations()))
+		s.lookAtFiles()
+	}
 	return err
 }

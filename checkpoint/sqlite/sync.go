@@ -81,6 +81,9 @@ func (s *Store) syncOnce() error {
 	if known && commits == s.wal.commits && version == s.wal.version {
 		return nil
 	}
+	if err := s.checkFiles(); err != nil {
+		return err
+	}
 	if err := s.wal.sync(s.path); err != nil {
 		s.mark()
 		return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)

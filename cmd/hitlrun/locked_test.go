@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -115,5 +116,58 @@ func TestLockedInTheMiddle(t *testing.T) {
 	document = document[strings.Index(document, "{"):]
 	if err := done(document, 1); code != exitDone || err != nil {
 		t.Errorf("resume: exit code %d, %v\n%s", code, err, message)
+	}
+}
+
+// A store that is replaced or removed while a process has it open is not written to, and neither is what is in its place.
+func TestStoreReplaced(t *testing.T) {
+	t.Parallel()
+	for _, side := range []string{"", "-wal", "-shm", "-lock"} {
+		for _, removed := range []bool{false, true} {
+			k := newKiller(t)
+			script := strings.Replace(killScript, "await new", `console.log("publishing");
+    await new`, 1)
+			script = strings.Replace(script, "resolve, 1)", "resolve, 300)", 1)
+			if err := os.WriteFile(filepath.Join(k.dir, "flow.ts"), []byte(script), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if code, _, errs := k.run("start", "flow.ts", "--thread", "t", "--input", `{"n":1}`); code != exitPaused {
+				t.Fatalf("start: exit code %d\n%s", code, errs)
+			}
+			cmd := k.command("resume", "--thread", "t", "--text", "yes 1")
+			var errs strings.Builder
+			cmd.Stderr = &errs
+			out, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			for lines := bufio.NewScanner(out); lines.Scan() && lines.Text() != "publishing"; {
+			}
+			path := filepath.Join(k.dir, "hitlrun.db"+side)
+			want := path + " was removed"
+			content, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if removed {
+				err = os.Remove(path)
+			} else {
+				want = path + " is another file now"
+				err = errors.Join(os.WriteFile(path+".other", content, 0o644), os.Rename(path+".other", path))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Wait(); err == nil || !strings.Contains(errs.String(), want) || strings.Count(errs.String(), want) != 1 {
+				t.Errorf("%q: %v\n%s\nwant %s, once", side, err, errs.String(), want)
+			}
+			after, err := os.ReadFile(path)
+			if !removed && string(after) != string(content) || removed && err == nil {
+				t.Errorf("%q: what is in its place was written to (%v)", side, err)
+			}
+		}
 	}
 }
