@@ -25,7 +25,9 @@ func create(path string, steps []string, keys *Keys) error {
 		return err
 	}
 	defer os.Remove(name)
-	err = fill(name, steps, keys)
+	if _, _, err = lock(f, creationOffset); err == nil { // see removeLeftOvers
+		err = fill(name, steps, keys)
+	}
 	if err == nil {
 		err = f.Sync()
 	}

@@ -1,5 +1,7 @@
 // This file has locks on bytes of a file for Linux.
 
+//go:build !hitlrun_nolocks
+
 package sqlite
 
 import (
@@ -19,6 +21,15 @@ const ofdGetLock = 36
 // infoOffset is added to the byte of a thread for a second lock, an ordinary one.
 // Nothing depends on it, but the kernel tells who has it.
 const infoOffset = 1 << 61
+
+const haveLocks = true
+
+func linkCount(info os.FileInfo) uint64 {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(stat.Nlink)
+	}
+	return 1
+}
 
 func lock(f *os.File, offset int64) (busy bool, pid int, err error) {
 	own := syscall.Flock_t{Type: syscall.F_WRLCK, Start: offset, Len: 1}

@@ -2,7 +2,7 @@
 // process. Two Stores of one process that have the same file open do not see each
 // other's leases there.
 
-//go:build darwin || freebsd || netbsd || openbsd || dragonfly
+//go:build (darwin || freebsd || netbsd || openbsd || dragonfly) && !hitlrun_nolocks
 
 package sqlite
 
@@ -11,6 +11,15 @@ import (
 	"os"
 	"syscall"
 )
+
+const haveLocks = true
+
+func linkCount(info os.FileInfo) uint64 {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(stat.Nlink)
+	}
+	return 1
+}
 
 func lock(f *os.File, offset int64) (busy bool, pid int, err error) {
 	own := syscall.Flock_t{Type: syscall.F_WRLCK, Start: offset, Len: 1}

@@ -50,7 +50,7 @@ type Store struct {
 	closed   bool
 }
 
-// Open opens the store in the file path, which it makes if it does not exist. The
+// Open opens the store in the file path, which it makes if it does not exist, or is empty and has no files of a store beside it. The
 // path ":memory:" is a store that nobody else sees and that ends with Close.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o, migrations())
@@ -99,8 +99,19 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		if err := inspect(s.path); err != nil {
 			return nil, err
 		}
-	} else if o.ReadOnly {
-		return nil, errors.New("it does not exist")
+	} else if path != memory {
+		if err := checkEmpty(s.path, o.ReadOnly); err != nil {
+			return nil, err
+		}
+		if o.ReadOnly {
+			return nil, errors.New("it does not exist")
+		}
+	}
+	if path != memory && !haveLocks && !o.ReadOnly {
+		return nil, fmt.Errorf("this system (%s) has no file locks that hitlrun knows, so that two processes could run a thread at once: a store can only be read here", runtime.GOOS)
+	}
+	if path != memory && !o.ReadOnly && mayHaveLeftOvers(s.path) {
+		removeLeftOvers(s.path)
 	}
 	if o.ReadOnly {
 		if err := s.openToRead(steps); err != nil {

@@ -56,6 +56,23 @@ func resolve(path string) (resolved string, exists bool, err error) {
 	return resolved, info.Size() > 0, err
 }
 
+// checkEmpty returns an error for a file of 0 bytes that is not just a place for a new store.
+func checkEmpty(path string, readOnly bool) error {
+	info, err := os.Stat(path)
+	if err != nil || info.Size() > 0 {
+		return nil //nolint:nilerror // then it is not empty
+	}
+	for _, side := range []string{"-wal", "-journal", "-lock"} {
+		if exists(path+side) && (side == "-lock" || notEmpty(path+side)) {
+			return fmt.Errorf("it is an empty file, but there is %s%s: a store was there and was cut off; put a backup in its place, or remove both to begin anew", filepath.Base(path), side)
+		}
+	}
+	if readOnly {
+		return errors.New("it is an empty file (0 bytes), not a store")
+	}
+	return nil
+}
+
 func folderError(dir string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -275,8 +275,12 @@ func (a *app) store(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Sto
 // open is store with other keys.
 func (a *app) open(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Store, error) {
 	path := a.dbPath(f)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !create {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) && !create {
 		return nil, usagef("there is no store %s: \"hitlrun start\" makes one, --db names another", path)
+	}
+	if err == nil && info.Mode().IsRegular() && info.Size() == 0 && !create {
+		o.ReadOnly = true // which makes nothing of it, and says what it is
 	}
 	o.BusyTimeout = f.busy
 	return hitlrun.Open(path, o)

@@ -31,7 +31,7 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits": exits, "fixed": fixed,
+			"exits": exits, "fixed": fixed, "flip": flip,
 		},
 	})
 }
@@ -63,6 +63,18 @@ func fixed(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: fixed stdout FILE")
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(fix(ts.ReadFile(args[0]))), 0o666))
+}
+
+// flip changes a bit of a file: flip FILE BYTE
+func flip(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: flip FILE BYTE")
+	}
+	at, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	content := []byte(ts.ReadFile(args[0]))
+	content[at] ^= 8
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), content, 0o666))
 }
 
 var (
