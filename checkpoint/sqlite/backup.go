@@ -10,8 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
-	"syscall"
 	"time"
 )
 
@@ -67,7 +65,7 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (size int
 		return 0, err
 	}
 	defer os.Remove(name)
-	if _, _, err := lock(f, copyOffset); err != nil { // who looks for what was left over sees that it is not
+	if _, _, err := lock(f, creationOffset); err != nil { // who looks for what was left over sees that it is not
 		return 0, errors.Join(err, f.Close())
 	}
 	err = s.copyTo(ctx, name)
@@ -158,6 +156,9 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 	if err == nil {
 		err = s.view(ctx, func(from *conn) error { return from.copyTo(ctx, to) })
 	}
+	if err == nil {
+		err = to.stamp()
+	}
 	return errors.Join(err, to.close())
 }
 
@@ -177,52 +178,4 @@ func (c *conn) copyTo(ctx context.Context, to *conn) error {
 		}
 	}
 	return errors.Join(err, backup.Finish())
-}
-
-// copyOffset is the byte that Backup locks in a file that it writes. SQLite locks others.
-const copyOffset = 1 << 60
-
-// leftOvers returns the files of copies and stores that were to have the name path and were not done
-// when their process was killed.
-func leftOvers(path string) ([]string, error) {
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, e := range entries {
-		rest, ok := strings.CutPrefix(e.Name(), filepath.Base(path)+".")
-		digits, _, dash := strings.Cut(rest, "-")
-		pid, err := strconv.Atoi(digits)
-		if !ok || !dash || err != nil || pid <= 0 || !strings.HasSuffix(rest, ".new") || !e.Type().IsRegular() {
-			continue
-		}
-		name := filepath.Join(filepath.Dir(path), e.Name())
-		if !lives(pid) && !beingCopied(name) {
-			names = append(names, name)
-		}
-	}
-	return names, nil
-}
-
-// lives reports whether there is a process with a number.
-func lives(pid int) bool {
-	p, err := os.FindProcess(pid)
-	if err != nil {
-		return false
-	}
-	err = p.Signal(syscall.Signal(0))
-	return err == nil || errors.Is(err, syscall.EPERM)
-}
-
-// beingCopied reports whether someone writes a copy of a store to a file. The process may be
-// one that cannot be seen from here, in another container.
-func beingCopied(name string) bool {
-	f, err := os.Open(name)
-	if err != nil {
-		return true
-	}
-	defer f.Close()
-	busy, err := locked(f, copyOffset)
-	return busy || err != nil
 }

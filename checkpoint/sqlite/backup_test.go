@@ -231,7 +231,7 @@ func TestBackupName(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if _, _, err := lock(f, copyOffset); err != nil {
+	if _, _, err := lock(f, creationOffset); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Backup(t.Context(), path, true); err != nil {

@@ -228,6 +228,39 @@ func TestFlipsOfWAL(t *testing.T) {
 	flips(t, dir, "test.db-lock", 64, Options{})
 }
 
+// Doctor finds a bit that changed in any page that is in use.
+func TestFlipsAreDiagnosed(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "test.db")
+	s := openAt(t, path)
+	fillVaried(t, s)
+	closeNow(t, s)
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for page := 1; page < len(content)/4096; page++ { // the first one is refused by Open
+		content[page*4096+1000] ^= 4
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		content[page*4096+1000] ^= 4
+		s, err := Open(path, Options{ReadOnly: true})
+		if err != nil {
+			if !errors.Is(err, ErrDamaged) {
+				t.Errorf("page %d: %v", page+1, err)
+			}
+			continue
+		}
+		found, want := diagnose(t, s), fmt.Sprintf("page %d", page+1)
+		if len(found) == 0 || !strings.Contains(fmt.Sprint(found), want) && !strings.Contains(fmt.Sprint(found), "Failed to read ptrmap") {
+			t.Errorf("page %d: Doctor found %+v", page+1, found)
+		}
+		closeNow(t, s)
+	}
+}
+
 // oldStore makes a store as hitlrun made them before pages had checksums.
 func oldStore(t *testing.T, path string) {
 	t.Helper()

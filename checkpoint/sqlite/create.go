@@ -25,7 +25,7 @@ func create(path string, steps []string, keys *Keys) error {
 		return err
 	}
 	defer os.Remove(name)
-	if _, _, err = lock(f, creationOffset); err == nil { // see removeLeftOvers
+	if _, _, err = lock(f, creationOffset); err == nil { // see leftOvers
 		err = fill(name, steps, keys)
 	}
 	if err == nil {

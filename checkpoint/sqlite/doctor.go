@@ -98,10 +98,10 @@ type doctor struct {
 
 func (d *doctor) add(f Finding) { d.found = append(d.found, f) }
 
-// isCorrupt reports whether SQLite says that the file is damaged.
+// isCorrupt reports whether the file is damaged: SQLite says so, or a page is not as it was written.
 func isCorrupt(err error) bool {
 	var e sqlite3.Error
-	return errors.As(err, &e) && (e.Code == sqlite3.ErrCorrupt || e.Code == sqlite3.ErrNotADB)
+	return errors.Is(err, errDamagedPage) || errors.As(err, &e) && (e.ExtendedCode == ioErrData || e.Code == sqlite3.ErrCorrupt || e.Code == sqlite3.ErrNotADB)
 }
 
 // maxMessages is how many messages of SQLite are shown.
@@ -123,7 +123,7 @@ func (d *doctor) file() (bool, error) {
 		if err == io.EOF { //nolint:errorlint // the driver returns io.EOF itself
 			err = nil
 		}
-		return errors.Join(d.damaged(err), d.damaged(rows.Close()), d.ctx.Err())
+		return errors.Join(d.damaged(c.damage(err)), d.damaged(c.damage(rows.Close())), d.ctx.Err())
 	})
 }
 

@@ -19,14 +19,15 @@ const creationOffset = 1 << 60
 // locked it yet.
 const settled = time.Minute
 
-// removeLeftOvers removes the files that were to become the store path, and that nobody is making any more. To look for them
-// takes as long as the folder is large: so that is done where there may be some, and is not worth an error.
-func removeLeftOvers(path string) {
+// leftOvers returns the files of copies and stores that were to have the name path, and that nobody is making
+// any more. To look for them takes as long as the folder is large.
+func leftOvers(path string) ([]string, error) {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
-		return
+		return nil, err
 	}
-	own, _ := os.Stat(path)
+	own, _ := os.Stat(path) // without it none is a second name of it
+	var names []string
 	for _, e := range entries {
 		pid := makerOf(e.Name(), filepath.Base(path))
 		if pid == 0 || pid == os.Getpid() || !e.Type().IsRegular() {
@@ -34,21 +35,20 @@ func removeLeftOvers(path string) {
 		}
 		info, err := e.Info()
 		if err != nil {
-			continue
+			continue // it is gone
 		}
 		name := filepath.Join(filepath.Dir(path), e.Name())
-		// A second name of the store itself must not be opened: to close it drops the locks that SQLite has on it.
-		gone := own != nil && os.SameFile(own, info) && !isAlive(pid)
-		if !gone {
-			gone = (!isAlive(pid) || time.Since(info.ModTime()) > settled) && (own == nil || !os.SameFile(own, info)) && !isBeingMade(name)
-		}
-		if gone {
-			os.Remove(name)
-			os.Remove(name + "-journal")
-			os.Remove(name + "-wal")
-			os.Remove(name + "-shm")
+		alive := isAlive(pid)
+		switch {
+		case own != nil && os.SameFile(own, info): // a second name of the store: to open and close it drops the locks that SQLite has on it
+			if !alive {
+				names = append(names, name)
+			}
+		case (!alive || time.Since(info.ModTime()) > settled) && !isBeingMade(name):
+			names = append(names, name)
 		}
 	}
+	return names, nil
 }
 
 // mayHaveLeftOvers reports whether it is worth to look for them: there is no store, nobody has it open, or it has a
@@ -80,13 +80,14 @@ func isAlive(pid int) bool {
 	return err == nil || errors.Is(err, syscall.EPERM)
 }
 
-// isBeingMade reports whether someone makes a store in a file, be it in another container.
+// isBeingMade reports whether someone makes a store or a copy in a file. The process may be one that cannot be seen from
+// here, in another container.
 func isBeingMade(name string) bool {
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	f, err := os.Open(name)
 	if err != nil {
 		return true
 	}
 	defer f.Close()
-	busy, _, err := lock(f, creationOffset)
+	busy, err := locked(f, creationOffset)
 	return busy || err != nil
 }

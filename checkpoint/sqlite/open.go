@@ -111,7 +111,10 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		return nil, fmt.Errorf("this system (%s) has no file locks that hitlrun knows, so that two processes could run a thread at once: a store can only be read here", runtime.GOOS)
 	}
 	if path != memory && !o.ReadOnly && mayHaveLeftOvers(s.path) {
-		removeLeftOvers(s.path)
+		left, _ := leftOvers(s.path) // they do no harm: doctor says what is the matter
+		for _, name := range left {
+			os.Remove(name)
+		}
 	}
 	if o.ReadOnly {
 		if err := s.openToRead(steps); err != nil {
@@ -460,6 +463,9 @@ func (c *conn) view(do func(c *conn) error) error {
 		return explain(err)
 	}
 	err := do(c)
+	if err == nil && c.raw.AutoCommit() {
+		return nil // do has dealt with an error at which SQLite has ended the transaction
+	}
 	_, commitErr := c.exec("COMMIT")
 	if err == nil {
 		err = commitErr
