@@ -140,8 +140,8 @@ func (l *walSync) open(path string) error {
 	if err != nil {
 		return err
 	}
-	if l.file, err = os.OpenFile(path, os.O_RDWR, 0); errors.Is(err, fs.ErrPermission) {
-		l.file, err = os.Open(path)
+	if l.file, err = os.OpenFile(path, os.O_RDWR, 0); err != nil {
+		l.file, err = os.Open(path) // to sync it is enough
 	}
 	if err != nil {
 		l.file = nil
