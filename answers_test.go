@@ -210,7 +210,11 @@ func TestMismatch(t *testing.T) {
 	t.Parallel()
 	var stderr strings.Builder
 	for _, strict := range []bool{false, true} {
-		store := open(t, ":memory:")
+		store, err := hitlrun.Open(":memory:", hitlrun.Options{Script: hitlrun.ScriptOptions{Reuse: true}}) // n is shared
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
 		script, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(asksAnew), hitlrun.ScriptOptions{Stderr: &stderr})
 		if err != nil {
 			t.Fatal(err)

@@ -52,12 +52,17 @@ func newDesk(t *testing.T) *desk {
 // effectful loads a script with nodes of the graph between the lines that every script has.
 func effectful(t *testing.T, d *desk, nodes string) *hitlrun.Script {
 	t.Helper()
+	return effectfulWith(t, d, effectsOptions(), nodes)
+}
+
+func effectfulWith(t *testing.T, d *desk, o hitlrun.ScriptOptions, nodes string) *hitlrun.Script {
+	t.Helper()
 	source := strings.ReplaceAll(`
 import { StateGraph, START, END, Annotation, interrupt } from "@langchain/langgraph";
 const State = Annotation.Root({ log: Annotation<any[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }) });
 const post = async (x: any) => (await fetch("URL", { method: "POST", body: JSON.stringify(x) })).json();
 `, "URL", d.URL) + nodes
-	s, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(source), effectsOptions())
+	s, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(source), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,7 +257,9 @@ func TestNonDeterminism(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
-			s := effectful(t, d, `
+			o := effectsOptions()
+			o.Reuse = true // n is shared
+			s := effectfulWith(t, d, o, `
 let n = 0;
 export const graph = new StateGraph(State)
   .addNode("order", async () => { n++; `+tt.node+` return {}; }, { effects: "once" })

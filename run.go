@@ -160,7 +160,7 @@ func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, er
 	if err != nil {
 		return nil, err
 	}
-	g, name, err := exported(vm, o.Graph)
+	g, name, err := exported(ctx, vm, o.Graph)
 	if err != nil {
 		script.release(vm, true)
 		return nil, err
@@ -257,7 +257,7 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 	if err != nil {
 		return nil, err
 	}
-	g, _, err := exported(vm, info.Graph)
+	g, _, err := exported(ctx, vm, info.Graph)
 	if a.Upgrade {
 		err = s.upgrade(ctx, t, script, g, info.Graph, err, &a.RunOptions)
 	}
@@ -396,8 +396,7 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 
 // run runs the graph, gives the VM back, and says where the thread stands.
 func (s *Store) run(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.Graph, call jsapi.GraphCall) (*Result, error) {
-	_, runErr := vm.Invoke(ctx, g, call)
-	script.release(vm, runErr == nil && vm.Sound())
+	runErr := invoke(ctx, script, vm, g, call)
 	if runErr != nil && ctx.Err() == nil {
 		if err := s.noteFailure(call.ThreadID, runErr); err != nil {
 			runErr = errors.Join(runErr, err)
@@ -408,9 +407,19 @@ func (s *Store) run(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.
 		if err != nil {
 			res = nil
 		}
-		return res, explain(runErr)
+		return res, runErr
 	}
 	return res, err
+}
+
+// invoke runs the graph and gives the VM back, also if a function of the program panics.
+func invoke(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.Graph, call jsapi.GraphCall) error {
+	sound := false
+	defer func() { script.release(vm, sound) }()
+	_, err := vm.Invoke(ctx, g, call)
+	err = explain(err) // before others have the VM
+	sound = err == nil
+	return err
 }
 
 // noteFailure keeps that a run failed, where the run could not do so itself: a
@@ -424,7 +433,7 @@ func (s *Store) noteFailure(threadID string, runErr error) error {
 	if err != nil || t.Status != StatusRunning {
 		return nil //nolint:nilerror // the thread was not made yet
 	}
-	message := explain(runErr).Error()
+	message := runErr.Error()
 	return s.saver.Commit(ctx, checkpoint.Batch{
 		Key:    checkpoint.Key{ThreadID: threadID},
 		Thread: &checkpoint.ThreadUpdate{Status: StatusError, Error: message},

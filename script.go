@@ -69,12 +69,23 @@ type ScriptOptions struct {
 	By, From string
 	// Colors has console.log print colours.
 	Colors bool
+	// Reuse has a VM serve one run after another, which saves the time of making one (about a millisecond).
+	// The module code is then run once for each VM, and MODULE VARIABLES ARE SHARED BETWEEN THREADS: what one
+	// run leaves in a variable outside of a function, in globalThis or on a prototype, another user's
+	// run finds. Without it each run has a VM of its own, in which nothing has run before.
+	Reuse bool
+	// MaxIdle is how many VMs wait for another run, with Reuse; 0 is one for each CPU that Go uses. One that was not used for a minute ends.
+	MaxIdle int
+	// MaxVMs is how many VMs the script has at once; 0 is no limit. A run beyond that waits for another to end, or for
+	// its context. A VM that does nothing takes about half a megabyte. A Function that runs a thread
+	// of the same script needs a second one.
+	MaxVMs int
 	// Keys are those of the files that the script keeps its threads in by itself, with
 	// SqliteSaver.fromConnString. nil is none.
 	Keys *Keys
 }
 
-// Script is a workflow script. It is safe for concurrent use: each run has a VM to itself.
+// Script is a workflow script. It is safe for concurrent use: each run has a VM to itself, see ScriptOptions.Reuse.
 type Script struct {
 	program *jsapi.Program
 	hash    string
@@ -83,8 +94,7 @@ type Script struct {
 	parts   func() json.RawMessage // the files it was made of
 	o       ScriptOptions
 
-	mu   sync.Mutex
-	idle []*jsapi.VM // their module code has run
+	vms vms
 }
 
 // Load bundles and compiles the script in the file at path. Nothing of it runs
@@ -116,6 +126,9 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	if o.Effects != "" && o.Effects != "once" && o.Effects != "always" {
 		return nil, fmt.Errorf("unknown effects %q: use \"once\" or \"always\"", o.Effects)
 	}
+	if o.MaxVMs < 0 || o.MaxIdle < 0 {
+		return nil, fmt.Errorf("the limits of VMs must be at least 0, not MaxVMs %d and MaxIdle %d", o.MaxVMs, o.MaxIdle)
+	}
 	switch o.Profile {
 	case "":
 		o.Profile = "1"
@@ -136,7 +149,11 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 		return hex.EncodeToString(h.Sum(nil))
 	})
 	parts := sync.OnceValue(func() json.RawMessage { return keepParts(b.Parts()) })
-	return &Script{program: p, hash: b.Hash, code: code, parts: parts, o: o}, nil
+	s := &Script{program: p, hash: b.Hash, code: code, parts: parts, o: o}
+	if o.MaxVMs > 0 {
+		s.vms.places = make(chan struct{}, o.MaxVMs)
+	}
+	return s, nil
 }
 
 // lockedWriter is a writer for several goroutines.
@@ -173,6 +190,10 @@ func (s *Script) Profile() string { return s.o.Profile }
 // Run runs the script to its end, as `tsx FILE` would. A script that calls
 // process.exit with another code than 0, or sets process.exitCode, gives an *ExitError.
 func (s *Script) Run(ctx context.Context) error {
+	if err := s.vms.enter(ctx); err != nil {
+		return err
+	}
+	defer s.vms.leave()
 	vm, err := s.newVM(false)
 	if err != nil {
 		return err
@@ -207,38 +228,27 @@ func (s *Script) Mermaid(ctx context.Context, name string, levels int) (string, 
 		return "", err
 	}
 	defer s.release(vm, true)
-	g, _, err := exported(vm, name)
+	g, _, err := exported(ctx, vm, name)
 	if err != nil {
 		return "", err
 	}
-	text, err := vm.Mermaid(g, levels)
+	text, err := vm.Mermaid(ctx, g, levels)
 	return text, explain(err)
 }
 
 // exported returns a graph that the script exports, and the name of the export.
-func exported(vm *jsapi.VM, name string) (*jsapi.Graph, string, error) {
-	g, found, err := vm.Exported(name)
+func exported(ctx context.Context, vm *jsapi.VM, name string) (*jsapi.Graph, string, error) {
+	g, found, err := vm.Exported(ctx, name)
 	var se *jsapi.ScriptError
 	switch {
 	case errors.As(err, &se):
 		return nil, "", explain(err)
+	case err != nil && (ctx.Err() != nil || !vm.Sound()): // it was stopped
+		return nil, "", err
 	case err != nil:
 		return nil, "", errorf(ErrNoGraph, "%v", err)
 	}
 	return g, found, nil
-}
-
-// Close frees what idle VMs of the script hold. The script can still be used.
-func (s *Script) Close() error {
-	s.mu.Lock()
-	idle := s.idle
-	s.idle = nil
-	s.mu.Unlock()
-	var errs []error
-	for _, vm := range idle {
-		errs = append(errs, vm.Close())
-	}
-	return errors.Join(errs...)
 }
 
 // newVM makes a VM. loaded says that the script is wanted for its exports.
@@ -257,39 +267,6 @@ func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
 		keys = nil // there is no file
 	}
 	return sqlite.Open(conn, sqlite.Options{Keys: keys})
-}
-
-// lease returns a VM in which the module code of the script has run. It belongs
-// to the caller until release.
-func (s *Script) lease(ctx context.Context) (*jsapi.VM, error) {
-	s.mu.Lock()
-	if n := len(s.idle); n > 0 {
-		vm := s.idle[n-1]
-		s.idle = s.idle[:n-1]
-		s.mu.Unlock()
-		return vm, nil
-	}
-	s.mu.Unlock()
-	vm, err := s.newVM(true)
-	if err != nil {
-		return nil, err
-	}
-	if err := vm.Load(ctx); err != nil {
-		vm.Close()
-		return nil, explain(err)
-	}
-	return vm, nil
-}
-
-// release gives a VM back; one that failed is not used again.
-func (s *Script) release(vm *jsapi.VM, sound bool) {
-	if !sound {
-		vm.Close()
-		return
-	}
-	s.mu.Lock()
-	s.idle = append(s.idle, vm)
-	s.mu.Unlock()
 }
 
 // profileNear returns the profile that the nearest package.json asks for, "" if none does.

@@ -117,7 +117,7 @@ export const graph = new StateGraph(State).addNode("ask", () => ({ a: interrupt(
 	if err := vm.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	g, _, err := vm.Exported("")
+	g, _, err := vm.Exported(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

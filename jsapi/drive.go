@@ -47,12 +47,16 @@ type GraphCall struct {
 
 // Exported returns the compiled graph that the script exports as name. An empty
 // name stands for "graph", then "default", then the only graph there is.
-func (vm *VM) Exported(name string) (g *Graph, found string, err error) {
+func (vm *VM) Exported(ctx context.Context, name string) (g *Graph, found string, err error) {
 	if vm.exports == nil {
 		return nil, "", fmt.Errorf("%s exports nothing: export the compiled graph as \"graph\" or default", vm.program.path)
 	}
-	if ex := vm.rt.Try(func() { g, found, err = vm.exported(name) }); ex != nil {
-		return nil, "", vm.scriptError(ex)
+	if stopped := vm.enter(ctx, func() {
+		if ex := vm.rt.Try(func() { g, found, err = vm.exported(name) }); ex != nil {
+			err = vm.scriptError(ex)
+		}
+	}); stopped != nil {
+		return nil, "", stopped
 	}
 	return g, found, err
 }
@@ -179,7 +183,7 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 func (vm *VM) tellUpdate(c GraphCall, chunk runtime.Chunk) {
 	b, err := vm.dump(vm.toJS(chunk.Payload), false)
 	if err == nil && vm.barrier() {
-		c.OnUpdate(chunk.NS, PlainJSON(b.Data))
+		vm.callBack(func() { c.OnUpdate(chunk.NS, PlainJSON(b.Data)) })
 	}
 }
 
@@ -233,34 +237,36 @@ func (vm *VM) driveCommand(c GraphCall) (*runtime.Command, error) {
 }
 
 // Mermaid returns the picture of g in Mermaid's language.
-func (vm *VM) Mermaid(g *Graph, levels int) (text string, err error) {
-	ex := vm.rt.Try(func() {
-		getGraph, ok := goja.AssertFunction(g.object.Get("getGraph"))
-		if !ok {
-			err = fmt.Errorf("the graph cannot be drawn")
-			return
+func (vm *VM) Mermaid(ctx context.Context, g *Graph, levels int) (text string, err error) {
+	if stopped := vm.enter(ctx, func() {
+		if ex := vm.rt.Try(func() { text, err = vm.mermaid(g, levels) }); ex != nil {
+			err = vm.scriptError(ex)
 		}
-		options := vm.rt.NewObject()
-		_ = options.Set("xray", levels)
-		if levels < 0 {
-			_ = options.Set("xray", true)
-		}
-		picture, callErr := getGraph(g.object, options)
-		if callErr != nil {
-			err = vm.scriptError(callErr)
-			return
-		}
-		o := picture.ToObject(vm.rt)
-		draw, _ := goja.AssertFunction(o.Get("drawMermaid"))
-		v, callErr := draw(o)
-		if callErr != nil {
-			err = vm.scriptError(callErr)
-			return
-		}
-		text = v.String()
-	})
-	if ex != nil {
-		return "", vm.scriptError(ex)
+	}); stopped != nil {
+		return "", stopped
 	}
 	return text, err
+}
+
+func (vm *VM) mermaid(g *Graph, levels int) (string, error) {
+	getGraph, ok := goja.AssertFunction(g.object.Get("getGraph"))
+	if !ok {
+		return "", fmt.Errorf("the graph cannot be drawn")
+	}
+	options := vm.rt.NewObject()
+	_ = options.Set("xray", levels)
+	if levels < 0 {
+		_ = options.Set("xray", true)
+	}
+	picture, err := getGraph(g.object, options)
+	if err != nil {
+		return "", vm.scriptError(err)
+	}
+	o := picture.ToObject(vm.rt)
+	draw, _ := goja.AssertFunction(o.Get("drawMermaid"))
+	v, err := draw(o)
+	if err != nil {
+		return "", vm.scriptError(err)
+	}
+	return v.String(), nil
 }

@@ -43,11 +43,15 @@ func (e *ScriptError) Describe() (name, message string) {
 	if !ok {
 		return "", "Uncaught " + e.vm.show(e.value)
 	}
-	if ex := e.vm.rt.Try(func() {
-		name, message = text(o.Get("name")), text(o.Get("message"))
-	}); ex != nil {
-		return "Error", ex.Error()
-	}
+	name, message = "Error", "its message cannot be read"
+	e.vm.aside(func() { // a message may be a getter
+		if ex := e.vm.rt.Try(func() {
+			n, m := text(o.Get("name")), text(o.Get("message"))
+			name, message = n, m
+		}); ex != nil {
+			message = ex.Error()
+		}
+	})
 	if name == "" && message == "" {
 		return "", "Uncaught " + e.vm.show(e.value)
 	}
@@ -60,7 +64,8 @@ func (e *ScriptError) Value() goja.Value { return e.value }
 // Backtrace returns the whole story as Node prints it: the stack and what else
 // is on the error.
 func (e *ScriptError) Backtrace() string {
-	text := ownFrame.ReplaceAllString(e.vm.show(e.value), "")
+	text := ""
+	e.vm.aside(func() { text = ownFrame.ReplaceAllString(e.vm.show(e.value), "") })
 	if lines := strings.Split(text, "\n"); len(lines) > 2 {
 		// The end of the module code is where it began.
 		text = strings.Join(slices.CompactFunc(lines, func(a, b string) bool { return a == b && strings.HasPrefix(a, "    at ") }), "\n")
@@ -76,11 +81,13 @@ var ownFrame = regexp.MustCompile(`(?m)^\s+at .*\(?hitlrun[:/][^\n]*\n?`)
 
 // Position returns the place in the user's source that the error comes from; the
 // zero Position if that is not known.
-func (e *ScriptError) Position() Position {
-	for _, p := range e.vm.userFrames(e) {
-		return p
-	}
-	return Position{}
+func (e *ScriptError) Position() (at Position) {
+	e.vm.aside(func() {
+		if frames := e.vm.userFrames(e); len(frames) > 0 {
+			at = frames[0]
+		}
+	})
+	return at
 }
 
 // Frame returns the lines of source around the position, "" if there are none.

@@ -115,6 +115,9 @@ type VM struct {
 	rejected  []*goja.Promise // without a handler so far
 	failure   error           // an uncaught error, an exit: the VM stops
 	cut       atomic.Bool     // it was stopped from outside: its state is unknown
+	why       error           // why it was cut, for who comes later
+	watched   bool            // it was entered, and someone looks after the limits
+	callback  bool            // a function of the program runs on this goroutine
 	turn      atomic.Int64    // when the current job began, in ns since start; 0 for none
 	started   time.Time
 	closers   []io.Closer
@@ -185,19 +188,13 @@ func (vm *VM) Run(ctx context.Context) error {
 	if err := vm.Load(ctx); err != nil {
 		return err
 	}
-	stop := vm.watch(ctx)
-	defer stop()
-	vm.loop.run(ctx, nil)
-	vm.barrier()
-	return vm.result(ctx)
+	return vm.enter(ctx, func() { vm.loop.run(ctx, nil) })
 }
 
 // Load runs the module code of the script, up to the end of its top-level awaits.
 func (vm *VM) Load(ctx context.Context) error {
-	stop := vm.watch(ctx)
-	defer stop()
 	done := false
-	vm.loop.push(func() {
+	return vm.Do(ctx, func() {
 		err := vm.program.start(vm, func(err error) {
 			done = true
 			if err != nil {
@@ -207,46 +204,29 @@ func (vm *VM) Load(ctx context.Context) error {
 		if err != nil {
 			vm.fail(vm.scriptError(err))
 		}
-	})
-	finished := vm.loop.run(ctx, func() bool { return done })
-	vm.barrier()
-	if err := vm.result(ctx); err != nil {
-		return err
-	}
-	if !finished {
-		return ErrUnsettled
-	}
-	return nil
+	}, func() bool { return done })
 }
 
 // Do runs f on the loop, and then the loop until finished returns true. It
 // returns ErrUnsettled if nothing is left that could make it true.
 func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
-	stop := vm.watch(ctx)
-	defer stop()
-	vm.loop.push(f)
-	ok := vm.loop.run(ctx, finished)
-	vm.barrier()
-	if err := vm.result(ctx); err != nil {
-		return err
-	}
-	if !ok {
+	ok := false
+	err := vm.enter(ctx, func() {
+		vm.loop.push(f)
+		ok = vm.loop.run(ctx, finished)
+	})
+	if err == nil && !ok {
 		return ErrUnsettled
 	}
-	return nil
-}
-
-func (vm *VM) result(ctx context.Context) error {
-	if vm.failure != nil {
-		return vm.failure
-	}
-	return context.Cause(ctx)
+	return err
 }
 
 // Close ends the VM and frees what its script opened.
 func (vm *VM) Close() error {
 	vm.cancel()
-	vm.stopFibers()
+	if len(vm.suspended) > 0 {
+		vm.aside(vm.stopFibers)
+	}
 	var errs []error
 	for _, c := range vm.closers {
 		errs = append(errs, c.Close())

@@ -24,35 +24,46 @@ func (e *LimitError) Error() string {
 // watchInterval is how often the limits are looked at.
 const watchInterval = 20 * time.Millisecond
 
-// watch looks after the limits and ctx until stop is called.
+// watch looks after the limits and ctx until stop is called. Then no interrupt is left behind, and none can come.
 func (vm *VM) watch(ctx context.Context) (stop func()) {
 	begin := time.Now()
-	done, ended := make(chan struct{}), make(chan struct{})
+	done, gone := make(chan struct{}), make(chan struct{})
+	vm.watched = true
+	var why error // it was stopped
 	go func() {
-		defer close(ended)
+		defer close(gone)
 		tick := time.NewTicker(watchInterval)
 		defer tick.Stop()
 		turn := turnClock{vm: vm, since: begin}
+		ended := ctx.Done()
 		for n := 1; ; n++ {
 			select {
 			case <-done:
 				return
-			case <-ctx.Done():
-				vm.cut.Store(true)
-				vm.rt.Interrupt(context.Cause(ctx))
-				return
+			case <-ended:
+				ended, why = nil, Ended(ctx)
 			case <-tick.C:
+				if why != nil {
+					vm.rt.Interrupt(why) // again: the script has caught up with the first, and goes on
+					continue
+				}
+				if why = vm.overLimit(begin, &turn, n); why == nil {
+					continue
+				}
 			}
-			if err := vm.overLimit(begin, &turn, n); err != nil {
-				vm.cut.Store(true)
-				vm.rt.Interrupt(err)
-				vm.loop.Post(func() { vm.fail(err) })
-			}
+			vm.cut.Store(true)
+			vm.rt.Interrupt(why)
+			vm.loop.Post(func() { vm.fail(why) })
 		}
 	}()
 	return func() {
 		close(done)
-		<-ended
+		<-gone
+		vm.rt.ClearInterrupt()
+		vm.watched = false
+		if vm.why == nil {
+			vm.why = why
+		}
 	}
 }
 

@@ -1,0 +1,211 @@
+// This file tests what the VMs of a script share, how many there are, and what they leave.
+
+package hitlrun_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	goruntime "runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// leaves has three ways to leave something behind for the next run.
+const leaves = `
+import { StateGraph, START, END, Annotation, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ who: Annotation<string>(), seen: Annotation<string>() });
+const cache: Record<string, string> = {};
+export const graph = new StateGraph(State)
+  .addNode("look", ({ who }) => {
+    const seen = [Object.keys(cache).join(), (globalThis as any).last ?? "", (Array.prototype as any).last ?? ""].join("|");
+    cache[who] = "secret of " + who;
+    (globalThis as any).last = who;
+    Object.defineProperty(Array.prototype, "last", { value: who, configurable: true });
+    return { seen };
+  })
+  .addNode("ask", () => { interrupt("?"); return {}; })
+  .addEdge(START, "look").addEdge("look", "ask").addEdge("ask", END).compile();
+`
+
+func loadWith(t testing.TB, source string, o hitlrun.ScriptOptions) *hitlrun.Script {
+	t.Helper()
+	s, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(source), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestRunsShareNothing(t *testing.T) {
+	t.Parallel()
+	for _, reuse := range []bool{false, true} {
+		store, script := open(t, ":memory:"), loadWith(t, leaves, hitlrun.ScriptOptions{Reuse: reuse})
+		var seen []string
+		for _, who := range []string{"ann", "bob"} {
+			res, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: who, Input: json.RawMessage(`{"who":"` + who + `"}`)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var state struct{ Seen string }
+			if err := json.Unmarshal(res.Values, &state); err != nil {
+				t.Fatal(err)
+			}
+			seen = append(seen, state.Seen)
+		}
+		want := []string{"||", "||"}
+		if reuse {
+			want[1] = "ann|ann|ann" // as documented
+		}
+		if seen[0] != want[0] || seen[1] != want[1] {
+			t.Errorf("reuse %t: the runs found %q of each other, want %q", reuse, seen, want)
+		}
+	}
+}
+
+const waits = `
+import { StateGraph, START, END, Annotation } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ n: Annotation<number>() }))
+  .addNode("wait", async ({ n }) => { await new Promise((r) => setTimeout(r, n)); return {}; })
+  .addEdge(START, "wait").addEdge("wait", END).compile();
+`
+
+// heap returns how much is in use when all garbage is gone.
+func heap() int64 {
+	goruntime.GC()
+	goruntime.GC() // what finalizers and pools let go of
+	var m goruntime.MemStats
+	goruntime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// It is not parallel: it looks at the memory of the process.
+func TestManyRunsLeaveNothing(t *testing.T) {
+	const runs = 200
+	for _, o := range []hitlrun.ScriptOptions{{}, {Reuse: true, MaxIdle: 2}} {
+		store, script := open(t, ":memory:"), loadWith(t, waits, o)
+		all := func(round int) {
+			var wg sync.WaitGroup
+			for i := range runs {
+				wg.Go(func() {
+					if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: fmt.Sprint(round, "-", i), Input: json.RawMessage(`{"n":50}`)}); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+		}
+		all(0)
+		before, goroutines := heap(), goruntime.NumGoroutine()
+		all(1)
+		left := heap() - before
+		if most := int64(4 << 20); left > most { // of threads in memory; 200 VMs have about 80 MB
+			t.Errorf("%+v: %d runs at once leave %d KiB more than those before them", o, runs, left>>10)
+		}
+		if before > 40<<20 {
+			t.Errorf("%+v: %d runs at once leave %d MiB", o, runs, before>>20)
+		}
+		if n := goruntime.NumGoroutine(); n > goroutines+10 {
+			t.Errorf("%+v: %d goroutines after the second round, %d after the first", o, n, goroutines)
+		}
+	}
+}
+
+func TestMaxVMs(t *testing.T) {
+	t.Parallel()
+	store, script := open(t, ":memory:"), loadWith(t, waits, hitlrun.ScriptOptions{MaxVMs: 2})
+	start := func(ctx context.Context, id string, n int) error {
+		_, err := store.Start(ctx, script, hitlrun.Start{ThreadID: id, Input: fmt.Appendf(nil, `{"n":%d}`, n)})
+		return err
+	}
+	long, end := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	for i := range 2 {
+		wg.Go(func() {
+			if err := start(long, fmt.Sprint("long", i), 60_000); !errors.Is(err, context.Canceled) {
+				t.Errorf("a run that was cancelled: %v", err)
+			}
+		})
+	}
+	waitFor(t, func() bool {
+		list, err := store.Threads(t.Context(), hitlrun.ThreadFilter{Status: hitlrun.StatusRunning})
+		return err == nil && len(list) == 2
+	})
+	short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := start(short, "third", 1); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a third run with two VMs: %v, want that its context ended while it waited", err)
+	}
+	end()
+	wg.Wait()
+	for i := range 6 { // all places are free again
+		wg.Go(func() {
+			if err := start(t.Context(), fmt.Sprint("short", i), 1); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if _, err := hitlrun.LoadSource("flow.ts", []byte(waits), hitlrun.ScriptOptions{MaxVMs: -1}); err == nil || !strings.Contains(err.Error(), "at least 0") {
+		t.Errorf("MaxVMs -1: %v", err)
+	}
+}
+
+func waitFor(t *testing.T, done func() bool) {
+	t.Helper()
+	for range 500 {
+		if done() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("it does not happen")
+}
+
+// What a script made in order to be read takes no longer than its limits and its context say.
+func TestGettersEnd(t *testing.T) {
+	t.Parallel()
+	limits := hitlrun.Limits{Turn: 100 * time.Millisecond}
+	store := open(t, ":memory:")
+	script := loadWith(t, `export const graph = { get _handle() { for (;;); } };`, hitlrun.ScriptOptions{Limits: limits})
+	_, err := store.Start(t.Context(), script, hitlrun.Start{Input: json.RawMessage(`{}`)})
+	if err == nil || !strings.Contains(err.Error(), "--max-turn") {
+		t.Errorf("an export that does not end: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := script.Mermaid(ctx, "", 0); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("an export that does not end, with a deadline: %v", err)
+	}
+	script = loadWith(t, `throw { name: "E", get message() { for (;;); } };`, hitlrun.ScriptOptions{Limits: limits})
+	if err := script.Run(t.Context()); err == nil {
+		t.Error("a message that does not end is no error")
+	}
+}
+
+// A callback of the program may panic, as those of net/http do to give up; nothing else is broken then.
+func TestPanicOfACallback(t *testing.T) {
+	t.Parallel()
+	store, script := open(t, ":memory:"), loadWith(t, waits, hitlrun.ScriptOptions{MaxVMs: 1})
+	o := hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{"n":1}`)}
+	func() {
+		defer func() {
+			if p := recover(); p != "enough" {
+				t.Errorf("recovered %v, want what the callback panicked with", p)
+			}
+		}()
+		o.OnUpdate = func([]string, json.RawMessage) { panic("enough") }
+		store.Start(t.Context(), script, o)
+	}()
+	o.OnUpdate = nil
+	if res, err := store.Start(t.Context(), script, o); err != nil || res.Status != hitlrun.StatusDone {
+		t.Errorf("afterwards: %+v, %v", res, err)
+	}
+}
