@@ -23,20 +23,21 @@ func main() {
 	places := flag.Int("threads", 8, "threads at once")
 	supersteps := flag.Int("supersteps", 1000, "supersteps of a thread")
 	rounds := flag.Int("rounds", 3, "threads that follow each other in each place")
+	fresh := flag.Bool("fresh", false, "make a VM for each run, in place of one that serves many, as a module on Node does")
 	flag.Parse()
-	if err := measure(*path, *db, *places, *supersteps, *rounds); err != nil {
+	if err := measure(*path, *db, *fresh, *places, *supersteps, *rounds); err != nil {
 		fmt.Fprintln(os.Stderr, "parallel:", err)
 		os.Exit(1)
 	}
 }
 
-func measure(path, db string, places, supersteps, rounds int) error {
+func measure(path, db string, fresh bool, places, supersteps, rounds int) error {
 	store, err := hitlrun.Open(db, hitlrun.Options{})
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	script, err := hitlrun.Load(path, hitlrun.ScriptOptions{})
+	script, err := hitlrun.Load(path, hitlrun.ScriptOptions{Reuse: !fresh, MaxIdle: places})
 	if err != nil {
 		return err
 	}
