@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -39,15 +38,13 @@ func (r *Run) auditCheckpoint(source string) {
 
 // auditQuestion tells of a question with this value, if it was not asked before.
 func (r *Run) auditQuestion(in Interrupt, value checkpoint.Blob) {
-	if !r.audited || r.nested || in.ID == "" || slices.Contains(r.questions, in.ID) {
+	if !r.audited || r.nested || in.ID == "" || r.questions[in.ID] || r.knewQuestion(in.ID) {
 		return
 	}
-	for _, w := range r.pending {
-		if before, ok := w.value.(Interrupt); ok && before.ID == in.ID {
-			return
-		}
+	if r.questions == nil {
+		r.questions = map[string]bool{}
 	}
-	r.questions = append(r.questions, in.ID)
+	r.questions[in.ID] = true
 	sum := sha256.Sum256(value.Data) // the question itself comes with its answer
 	r.tell(checkpoint.Event{Kind: checkpoint.EventQuestion, Interrupt: in.ID, Node: in.Node, Text: hex.EncodeToString(sum[:16])})
 }

@@ -197,8 +197,8 @@ func (r *Run) foundChild(k *Task) bool {
 	if r.replay && r.o.CheckpointID != "" {
 		return false
 	}
-	for _, w := range r.pending {
-		if w.taskID == k.ID() && w.channel == checkpoint.ChannelReturn {
+	for w := range r.pendingOf(k.ID()) {
+		if w.channel == checkpoint.ChannelReturn {
 			k.returns(w.value)
 			return true
 		}
@@ -208,8 +208,8 @@ func (r *Run) foundChild(k *Task) bool {
 
 // asked reports whether k is the one whose question was asked when this run was resumed.
 func (r *Run) asked(k *Task) bool {
-	for _, w := range r.pending {
-		if _, ok := w.value.(Interrupt); ok && w.taskID == k.ID() {
+	for w := range r.pendingOf(k.ID()) {
+		if _, ok := w.value.(Interrupt); ok {
 			return true
 		}
 	}

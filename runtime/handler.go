@@ -91,8 +91,8 @@ func (r *Run) takeHandled() []*Task {
 
 // keptError returns the error that was kept of t.
 func (r *Run) keptError(t *Task) error {
-	for _, w := range r.pending {
-		if e, ok := w.value.(storedError); ok && w.taskID == t.ID() {
+	for w := range r.pendingOf(t.ID()) {
+		if e, ok := w.value.(storedError); ok {
 			return &Error{Name: e.Name, Message: e.Message}
 		}
 	}

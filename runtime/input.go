@@ -79,7 +79,8 @@ func (r *Run) firstInput() error {
 	if err != nil {
 		return err
 	}
-	r.pending, r.journals = nil, nil
+	r.setPending(nil)
+	r.journals = nil
 	if err := r.apply(given, []write{{r.g.start, r.input}}); err != nil {
 		return err
 	}
@@ -179,13 +180,13 @@ func (r *Run) dropUsedAnswer() {
 // forgetAnswers lets the questions of a replayed checkpoint be asked again.
 func (r *Run) forgetAnswers() {
 	r.answer = nil
-	kept := r.pending[:0]
+	var kept []pendingWrite
 	for _, w := range r.pending {
 		if w.channel != checkpoint.ChannelResume && w.channel != checkpoint.ChannelInterrupt {
 			kept = append(kept, w)
 		}
 	}
-	r.pending = kept
+	r.setPending(kept)
 }
 
 // atHead reports whether the run starts from the newest checkpoint of its thread.

@@ -266,19 +266,17 @@ func (r *Run) journal(t *Task) *journal {
 	j := &journal{t: t, tries: map[int]int{}, unkept: map[int]bool{}, cutAt: -1}
 	t.journal = j
 	if !r.past {
-		j.read(r.pending)
+		j.read(r)
 	}
 	j.rewind()
 	return j
 }
 
 // read takes what was kept before this run began.
-func (j *journal) read(pending []pendingWrite) {
+func (j *journal) read(r *Run) {
 	var parts []storedJournal
-	for _, w := range pending {
-		if s, ok := w.value.(storedJournal); ok && s.Task == j.t.ID() {
-			parts = append(parts, s)
-		}
+	for _, i := range r.pendingIndexed().journals[j.t.ID()] {
+		parts = append(parts, r.pending[i].value.(storedJournal))
 	}
 	slices.SortFunc(parts, func(a, b storedJournal) int { return a.N - b.N })
 	for _, s := range parts {

@@ -152,8 +152,8 @@ func (r *Run) takePending() []*Task {
 
 // takeWrites gives t what it wrote before this run began. It reports whether that was anything.
 func (r *Run) takeWrites(t *Task) bool {
-	for _, w := range r.pending {
-		if w.taskID != t.ID() || checkpoint.IsSpecial(w.channel) {
+	for w := range r.pendingOf(t.ID()) {
+		if checkpoint.IsSpecial(w.channel) {
 			continue
 		}
 		if w.channel == checkpoint.ChannelNoWrites {
@@ -184,7 +184,7 @@ func (r *Run) complete() error {
 	if err := r.apply(r.tasks, nil); err != nil {
 		return err
 	}
-	r.pending = nil
+	r.setPending(nil)
 	if err := r.putCheckpoint(checkpoint.SourceLoop); err != nil {
 		return err
 	}

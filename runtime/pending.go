@@ -234,10 +234,7 @@ func (r *Run) keptResumes(taskID string) []Value {
 	var kept []Value
 	c := r.command
 	failed, again := false, r.o.AnswerAgain && c != nil && c.ResumeByID == nil
-	for _, w := range r.pending {
-		if w.taskID != taskID {
-			continue
-		}
+	for w := range r.pendingOf(taskID) {
 		if in, ok := w.value.(Interrupt); ok && r.o.AnswerAgain && c != nil && !again {
 			_, again = c.ResumeByID[in.ID]
 		}

@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -116,11 +115,8 @@ func (t *Task) quote(value Value) string {
 
 // askedBefore returns the question with this id that waited when the run began.
 func (r *Run) askedBefore(t *Task, id string) *Interrupt {
-	if len(r.pending) == 0 {
-		return nil
-	}
-	for i := range r.pending {
-		if in, ok := r.pending[i].value.(Interrupt); ok && in.ID == id && r.pending[i].taskID == t.ID() {
+	for w := range r.pendingOf(t.ID()) {
+		if in, ok := w.value.(Interrupt); ok && in.ID == id {
 			return &in
 		}
 	}
@@ -129,16 +125,11 @@ func (r *Run) askedBefore(t *Task, id string) *Interrupt {
 
 // keptAsked returns what the answers that were kept for a task were given to.
 func (r *Run) keptAsked(taskID string) []string {
-	side := ""
-	for _, w := range r.pending {
-		if w.channel != checkpoint.ChannelAsked {
-			continue
-		}
-		if side == "" {
-			side = checkpoint.SideTaskID(taskID, checkpoint.ChannelAsked, 0)
-		}
-		if w.taskID == side {
-			asked, _ := w.value.([]string)
+	if len(r.pending) == 0 || !r.pendingIndexed().asked {
+		return nil
+	}
+	for w := range r.pendingOf(checkpoint.SideTaskID(taskID, checkpoint.ChannelAsked, 0)) {
+		if asked, ok := w.value.([]string); ok && w.channel == checkpoint.ChannelAsked {
 			return asked
 		}
 	}
@@ -199,6 +190,10 @@ func (r *Run) checkAnswers(c *Command) error {
 		return err
 	}
 	found := len(c.ResumeByID) == 0
+	late := make(map[string]bool, len(c.TimedOut))
+	for _, id := range c.TimedOut {
+		late[id] = true
+	}
 	for _, in := range open {
 		v, ok := c.Resume, c.ResumeByID == nil
 		if !ok {
@@ -211,7 +206,7 @@ func (r *Run) checkAnswers(c *Command) error {
 		if r.answer.has(in.ID) && !r.askedSince(in.ID) && !r.failedBefore() && !r.past {
 			return r.secondAnswer(in.ID) // the first is being used, or waits to be after a crash
 		}
-		if err := r.checkAnswer(in, v, c.timed(in.ID)); err != nil {
+		if err := r.checkAnswer(in, v, late[in.ID]); err != nil {
 			return &Refused{err}
 		}
 	}
@@ -240,10 +235,8 @@ func (r *Run) checkAnswer(in Interrupt, v Value, late bool) error {
 // answersEarly checks an answer that was given before its question was asked, at a breakpoint for example.
 func (r *Run) answersEarly(in Interrupt, v Value) error {
 	root := r.root()
-	for _, w := range root.pending {
-		if before, ok := w.value.(Interrupt); ok && before.ID == in.ID {
-			return nil // it was checked when it was given
-		}
+	if root.knewQuestion(in.ID) {
+		return nil // it was checked when it was given
 	}
 	return root.checkAnswer(in, v, false)
 }
@@ -260,13 +253,12 @@ func (r *Run) timeOut(c *Command, open []Interrupt) error {
 			return &Refused{&Error{Name: "NothingOverdue", Message: fmt.Sprintf("no question of thread %q is overdue", r.o.ThreadID)}}
 		}
 	}
+	byID := make(map[string]*Interrupt, len(open))
+	for i := range open {
+		byID[open[i].ID] = &open[i]
+	}
 	for _, id := range c.TimedOut {
-		var in *Interrupt
-		for i := range open {
-			if open[i].ID == id {
-				in = &open[i]
-			}
-		}
+		in := byID[id]
 		if in == nil || in.Deadline == nil {
 			return r.noQuestion(id)
 		}
@@ -347,6 +339,3 @@ func (r *Run) conflict(c *Command) error {
 	}
 	return &Refused{&ResolvedError{ThreadID: r.o.ThreadID}}
 }
-
-// timed reports whether c applies the deadline of a question.
-func (c *Command) timed(id string) bool { return slices.Contains(c.TimedOut, id) }

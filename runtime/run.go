@@ -48,8 +48,9 @@ type Run struct {
 	recent   *recentState      // what is remembered of cp; nil for nothing
 	around   map[string]string // checkpoints of the graphs around, for an update of an inner graph
 	resuming bool
-	once     bool // effects of nodes that do not say anything else happen once
-	pending  []pendingWrite
+	once     bool           // effects of nodes that do not say anything else happen once
+	pending  []pendingWrite // see setPending
+	index    pendingIndex   // of pending
 	answer   *answer
 	answered string // uid of the last answer used in this namespace
 
@@ -59,7 +60,7 @@ type Run struct {
 	answerKept checkpoint.Blob    // the answer that was pending when the run was loaded
 	audited    bool               // the saver keeps an audit log
 	events     []checkpoint.Event // for the next commit
-	questions  []string           // ids of the questions that the log was told of
+	questions  map[string]bool    // ids of the questions that the log was told of
 	givenUp    int                // questions that a new input put an end to
 
 	tasks    []*Task

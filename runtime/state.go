@@ -187,10 +187,7 @@ func (r *Run) taskState(t *Task, now bool, o StateOptions) (TaskState, error) {
 func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
 	ts := TaskState{ID: t.ID(), Name: t.node.Name, Push: t.send >= 0, Index: max(t.send, 0)}
 	var writes []write
-	for _, w := range r.pending {
-		if w.taskID != ts.ID {
-			continue
-		}
+	for w := range r.pendingOf(ts.ID) {
 		switch v := w.value.(type) {
 		case Interrupt:
 			if v.NS == "" { // of a saver that keeps only what scripts see

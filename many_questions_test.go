@@ -1,0 +1,57 @@
+// This file tests threads with thousands of questions in one superstep.
+
+package hitlrun_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+const asksMany = `
+import { StateGraph, START, END, Annotation, Send, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ n: Annotation<number>(), out: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+export const graph = new StateGraph(State)
+  .addNode("plan", () => ({}))
+  .addNode("ask", ({ i }: any) => ({ out: [interrupt("q" + i)] }))
+  .addEdge(START, "plan")
+  .addConditionalEdges("plan", ({ n }) => Array.from({ length: n }, (_, i) => new Send("ask", { i })))
+  .addEdge("ask", END).compile();
+`
+
+// An answer to one of ten times as many questions takes about ten times as long, not a hundred times. It is not
+// parallel: it looks at the clock.
+func TestAnswersToManyQuestions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds")
+	}
+	store, script := open(t, filepath.Join(t.TempDir(), "threads.db")), load(t, asksMany)
+	answer := func(n int) time.Duration {
+		id := fmt.Sprint(n)
+		res, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: id, Input: fmt.Appendf(nil, `{"n":%d}`, n)})
+		if err != nil || len(res.Interrupts) != n {
+			t.Fatalf("%d questions: got %d (%v)", n, len(res.Interrupts), err)
+		}
+		fastest := time.Hour
+		for i := range 5 { // the later ones meet the answers of those before them
+			start := time.Now()
+			res, err = store.Resume(t.Context(), id, hitlrun.Answer{Interrupt: res.Interrupts[len(res.Interrupts)/2].ID, Value: json.RawMessage(`"yes"`)})
+			if err != nil || len(res.Interrupts) != n-i-1 {
+				t.Fatalf("answer %d of %d: %d questions are left (%v)", i, n, len(res.Interrupts), err)
+			}
+			if took := time.Since(start); i > 0 {
+				fastest = min(fastest, took)
+			}
+		}
+		return fastest
+	}
+	few, many := answer(500), answer(5000)
+	t.Logf("an answer takes %v with 500 questions, %v with 5,000", few, many)
+	if many > 20*few {
+		t.Errorf("an answer takes %v with 500 questions, and %v with 5,000: that is not linear", few, many)
+	}
+}
