@@ -54,7 +54,8 @@ type ScriptOptions struct {
 	// "0.2". "" is the range of @langchain/langgraph in the nearest package.json, else "1".
 	Profile string
 	// CacheDir is where bundles are kept, so that a script that did not change starts
-	// faster; "" is nowhere. Only its owner may be able to write to it.
+	// faster; "" is nowhere. Only its owner may be able to write to it. Bundles that were not used for
+	// 30 days are removed, and those used longest ago while all take more than 256 MiB.
 	CacheDir string
 	// Functions are what the script can call of this program:
 	//	import { functions } from "hitlrun"

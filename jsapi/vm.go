@@ -62,6 +62,9 @@ type Limits struct {
 	CallDepth int
 	// PayloadBytes is the size of a value in a checkpoint, 64 MiB; negative for no limit.
 	PayloadBytes int
+	// BodyBytes is the size of a body that fetch reads as a whole (text, json, arrayBuffer, blob, formData), after it was
+	// decoded, or sends as a whole, 64 MiB; negative for no limit. Bodies that are read or sent in parts have none.
+	BodyBytes int64
 	// MemoryBytes is the heap of the process, 4 GiB; negative for no limit.
 	MemoryBytes int64
 }
@@ -75,6 +78,9 @@ func (l Limits) withDefaults() Limits {
 	}
 	if l.PayloadBytes == 0 {
 		l.PayloadBytes = 64 << 20
+	}
+	if l.BodyBytes == 0 {
+		l.BodyBytes = 64 << 20
 	}
 	if l.MemoryBytes == 0 {
 		l.MemoryBytes = 4 << 30
@@ -177,7 +183,7 @@ func (vm *VM) install() error {
 	}
 	return web.Install(vm.rt, web.Env{
 		Loop: vm.loop, Now: vm.scriptNow, Clock: vm.now, Rand: randomBytes{vm, random}, Globals: globals, Journal: journaled{vm}, Leaving: vm.leave,
-		CheckNet: vm.o.Permissions.CheckNet, Context: vm.ctx, Warn: vm.warn,
+		CheckNet: vm.o.Permissions.CheckNet, MaxBody: max(0, vm.limits.BodyBytes), Context: vm.ctx, Warn: vm.warn,
 		Inspect:  vm.show,
 		Uncaught: func(err error) { vm.fail(vm.scriptError(err)) },
 	})

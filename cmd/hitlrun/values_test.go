@@ -31,11 +31,11 @@ func TestLimitFlags(t *testing.T) {
 	t.Parallel()
 	var f limitFlags
 	fs := f.group().flags
-	args := strings.Fields("--max-time 1m30s --max-turn 0 --max-memory=none --max-call-depth 10 --max-payload 1MiB")
+	args := strings.Fields("--max-time 1m30s --max-turn 0 --max-memory=none --max-call-depth 10 --max-payload 1MiB --max-body 2MiB")
 	if err := fs.Parse(args); err != nil {
 		t.Fatal(err)
 	}
-	want := hitlrun.Limits{Wall: 90 * time.Second, Turn: -1, MemoryBytes: -1, CallDepth: 10, PayloadBytes: 1 << 20}
+	want := hitlrun.Limits{Wall: 90 * time.Second, Turn: -1, MemoryBytes: -1, CallDepth: 10, PayloadBytes: 1 << 20, BodyBytes: 2 << 20}
 	if f.limits != want {
 		t.Errorf("got %+v, want %+v", f.limits, want)
 	}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"time"
 
 	"github.com/zeebo/xxh3"
 )
@@ -29,7 +30,13 @@ type Cache struct {
 	// Version is stored with each bundle; bundles of another version are not used. The
 	// executable's size and time are compared anyway.
 	Version string
+	// MaxBytes is how much the bundles in Dir may take, and MaxAge how long one stays that is not used; 0 is 256 MiB and 30
+	// days. Whoever stores a bundle removes what is over that.
+	MaxBytes int64
+	MaxAge   time.Duration
 }
+
+const bundleSuffix = ".bundle"
 
 // Bundle is like the function Bundle. Bundles that match files by pattern (import of a template
 // string), and those with a tsconfig.json whose "extends" names a package, are not stored.
@@ -41,8 +48,9 @@ func (c Cache) Bundle(o Options) (*Result, error) {
 	if c.Dir == "" {
 		return b.run()
 	}
-	path := filepath.Join(c.Dir, c.key(b)+".bundle")
+	path := filepath.Join(c.Dir, c.key(b)+bundleSuffix)
 	if r := c.load(path, b); r != nil {
+		used(path, time.Now())
 		return r, nil
 	}
 	r, err := b.run()
@@ -51,7 +59,9 @@ func (c Cache) Bundle(o Options) (*Result, error) {
 	}
 	if m := c.manifest(b, r); m != nil {
 		// Not stored is only slower next time.
-		_ = c.store(path, m, r)
+		if c.store(path, m, r) == nil {
+			c.prune(path, time.Now())
+		}
 	}
 	return r, nil
 }

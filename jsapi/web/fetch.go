@@ -105,6 +105,10 @@ func fetchNatives(p *platform) map[string]native {
 			runtime.AddCleanup(x, func(cancel context.CancelFunc) { cancel() }, cancel)
 			body := from.Get("body")
 			if v, ok := viewOf(p.vm, body); ok {
+				if n := len(v.bytes); p.over(int64(n)) {
+					cancel()
+					panic(p.limitError(p.longRequest(n)))
+				}
 				r.bytes = append([]byte(nil), v.bytes...)
 			} else if body != nil && body.ToBoolean() {
 				r.stream, x.upload = io.Pipe()
@@ -222,7 +226,7 @@ func (x *exchange) readAll(call goja.FunctionCall) goja.Value {
 	return x.later(call.Argument(0), func() ([]byte, error) {
 		x.mu.Lock()
 		defer x.mu.Unlock()
-		data, err := io.ReadAll(x.body)
+		data, err := x.p.readBody(x.body)
 		x.finish()
 		if err != nil {
 			return nil, err

@@ -13,7 +13,7 @@ import (
 )
 
 // bodyNatives are what blob.js, formdata.js and body.js are called with: concat(texts and bytes) → Uint8Array,
-// encode(text) → Uint8Array, text(bytes) → text, parts(bytes, type) → [{name, filename, type, bytes}] of
+// encode(text) → Uint8Array, tooLong(bytes) → the error for a body of so many, or undefined, text(bytes) → text, parts(bytes, type) → [{name, filename, type, bytes}] of
 // multipart/form-data, or undefined.
 func bodyNatives(p *platform) map[string]native {
 	return map[string]native{
@@ -28,6 +28,12 @@ func bodyNatives(p *platform) map[string]native {
 				return true
 			})
 			return newBytes(p.vm, all)
+		},
+		"tooLong": func(call goja.FunctionCall) goja.Value {
+			if p.over(call.Argument(0).ToInteger()) {
+				return p.limitError(p.longStream())
+			}
+			return goja.Undefined()
 		},
 		"encode": func(call goja.FunctionCall) goja.Value { return newBytes(p.vm, []byte(call.Argument(0).String())) },
 		"text": func(call goja.FunctionCall) goja.Value {

@@ -8,6 +8,7 @@ import (
 	"compress/gzip"
 	"compress/zlib"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -40,9 +41,16 @@ func (b *idleBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// maxEncodings is how many encodings a body may have on top of each other, as in undici.
+const maxEncodings = 5
+
 // decoded returns a body without its encodings. One that is unknown is left as it is, with all that lie below it.
 func decoded(encodings string, body io.ReadCloser) io.ReadCloser {
 	list := strings.Split(strings.ToLower(encodings), ",")
+	if len(list) > maxEncodings {
+		_ = body.Close()
+		return io.NopCloser(failedReader{fmt.Errorf("Too many content-encodings in response: %d, maximum allowed is %d", len(list), maxEncodings)}) //nolint:staticcheck // undici's words
+	}
 	slices.Reverse(list)
 	for _, name := range list {
 		var open func(io.Reader) (io.Reader, error)
@@ -58,6 +66,12 @@ func decoded(encodings string, body io.ReadCloser) io.ReadCloser {
 	}
 	return body
 }
+
+// failedReader is a body that cannot be read.
+type failedReader struct{ err error }
+
+// Read implements io.Reader.
+func (f failedReader) Read([]byte) (int, error) { return 0, f.err }
 
 // decodedBody decodes what it reads. It looks at nothing before it is read: the head of a response is told at once.
 type decodedBody struct {

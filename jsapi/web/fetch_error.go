@@ -31,6 +31,9 @@ func (p *platform) fetchError(ctx context.Context, err error) goja.Value {
 		p.denied(denied.Error())
 		return e
 	}
+	if e := p.limitError(err); e != nil {
+		return e
+	}
 	return p.caused("fetch failed", p.netError(ctx, err))
 }
 
@@ -47,6 +50,9 @@ func (p *platform) denied(text string) {
 
 // bodyError makes the error that reading a body ends with.
 func (p *platform) bodyError(ctx context.Context, err error) goja.Value {
+	if e := p.limitError(err); e != nil {
+		return e
+	}
 	return p.caused("terminated", p.netError(ctx, err))
 }
 

@@ -34,6 +34,9 @@ func (x *exchange) startKept(c *client, r *request, e Effect, done goja.Callable
 				body, err = io.ReadAll(io.LimitReader(resp.body, maxKept+1))
 				_ = resp.body.Close()
 			}
+			if err == nil && x.p.over(int64(len(body))) {
+				err = x.p.longResponse()
+			}
 			if err == nil && len(body) > maxKept {
 				err = fmt.Errorf("the body is longer than the %d MiB that a journal keeps: fetch it in a node without effects: \"once\"", maxKept>>20)
 			}

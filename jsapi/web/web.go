@@ -55,6 +55,8 @@ type Env struct {
 	Journal Journal
 	// Context ends what fetch has under way; nil never does.
 	Context context.Context
+	// MaxBody is how many bytes a body that fetch reads or sends as a whole may have; 0 is no limit.
+	MaxBody int64
 	// Transport sends requests; nil is one of this VM's own.
 	Transport http.RoundTripper
 	// Warn tells the person who runs the program something; nil drops it.

@@ -62,13 +62,16 @@
     const s = stateOf(stream);
     const reader = acquire(s);
     const chunks = [];
+    let length = 0;
     for (;;) {
       const chunk = await new Promise((resolve, reject) => {
         read(s, { chunk: resolve, close() { resolve(undefined); }, error: reject });
       });
       if (chunk === undefined) break;
-      if (!(chunk instanceof Uint8Array)) {
-        const error = new TypeError("Received non-Uint8Array chunk");
+      const bytes = chunk instanceof Uint8Array;
+      if (bytes) length += chunk.byteLength;
+      const error = bytes ? host.tooLong(length) : new TypeError("Received non-Uint8Array chunk");
+      if (error) {
         cancel(s, error);
         release(reader);
         throw error;
