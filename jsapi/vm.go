@@ -8,6 +8,7 @@ import (
 	"errors"
 	"hash/maphash"
 	"io"
+	"math"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -65,7 +66,10 @@ type Limits struct {
 	// BodyBytes is the size of a body that fetch reads as a whole (text, json, arrayBuffer, blob, formData), after it was
 	// decoded, or sends as a whole, 64 MiB; negative for no limit. Bodies that are read or sent in parts have none.
 	BodyBytes int64
-	// MemoryBytes is the heap of the process, 4 GiB; negative for no limit.
+	// MemoryBytes is the memory of one VM, 4 GiB; negative for no limit. It is an estimate: what the process
+	// allocated while the VM ran and what survived the collections. It is looked at ten times a second, and a single
+	// large string or a regular expression can overshoot it. Of VMs that allocate at the same time the one that is thought to have most is
+	// stopped first.
 	MemoryBytes int64
 }
 
@@ -124,7 +128,10 @@ type VM struct {
 	why       error           // why it was cut, for who comes later
 	watched   bool            // it was entered, and someone looks after the limits
 	callback  bool            // a function of the program runs on this goroutine
-	turn      atomic.Int64    // when the current job began, in ns since start; 0 for none
+	turn      atomic.Int64    // the number of the job that runs; 0 for none
+	heap      heapShare
+	waiting   atomic.Int64 // since when the loop waits, in ns since started; 0 while it does not
+	waited    atomic.Int64 // how long it has waited so far, in ns
 	started   time.Time
 	closers   []io.Closer
 	ledger    runtime.Ledger // of all runs
@@ -151,6 +158,10 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	vm.o.Stdout, vm.o.Stderr = vm.behindBarrier(o.Stdout), vm.behindBarrier(o.Stderr)
 	vm.loop, vm.markSeed = newLoop(vm), maphash.MakeSeed()
 	vm.started = time.Now()
+	vm.heap = heapShare{limit: math.MaxUint64, busy: vm.busy()}
+	if vm.limits.MemoryBytes > 0 {
+		vm.heap.limit = uint64(vm.limits.MemoryBytes)
+	}
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
 	vm.ids.Now = o.Now
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)

@@ -7,8 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	goruntime "runtime"
-	"sync"
 	"time"
 
 	"github.com/dop251/goja"
@@ -29,6 +27,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	begin := time.Now()
 	done, gone := make(chan struct{}), make(chan struct{})
 	vm.watched = true
+	theHeap.add(&vm.heap)
 	var why error // it was stopped
 	go func() {
 		defer close(gone)
@@ -59,6 +58,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	return func() {
 		close(done)
 		<-gone
+		theHeap.remove(&vm.heap)
 		vm.rt.ClearInterrupt()
 		vm.watched = false
 		if vm.why == nil {
@@ -81,6 +81,30 @@ func (c *turnClock) elapsed() time.Duration {
 	return time.Since(c.since)
 }
 
+// pause is called before the loop waits, and what it returns behind that.
+func (vm *VM) pause() (resume func()) {
+	begin := max(1, int64(time.Since(vm.started)))
+	vm.waiting.Store(begin)
+	return func() {
+		vm.waiting.Store(0)
+		vm.waited.Add(int64(time.Since(vm.started)) - begin)
+	}
+}
+
+// busy returns a function that says how long the VM has not waited since it was called last.
+func (vm *VM) busy() func() time.Duration {
+	var last, lastWaited int64
+	return func() time.Duration {
+		now, waited := int64(time.Since(vm.started)), vm.waited.Load()
+		if since := vm.waiting.Load(); since != 0 {
+			waited += now - since
+		}
+		d := now - last - (waited - lastWaited)
+		last, lastWaited = now, waited
+		return time.Duration(d)
+	}
+}
+
 func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
 	if most := vm.limits.Wall; most > 0 && time.Since(begin) > most {
 		return &LimitError{fmt.Sprintf("it ran for more than %s", most), "--max-time"}
@@ -88,31 +112,10 @@ func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
 	if vm.limits.Turn > 0 && turn.elapsed() > vm.limits.Turn {
 		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
 	}
-	if vm.limits.MemoryBytes > 0 && n%5 == 0 {
-		if heapInUse() > uint64(vm.limits.MemoryBytes) {
-			return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
-		}
+	if n%5 == 0 && theHeap.over(&vm.heap) {
+		return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
 	}
 	return nil
-}
-
-// heapRead is what the heap had when it was looked at last, and when that was.
-var heapRead struct {
-	sync.Mutex
-	at    time.Time
-	bytes uint64
-}
-
-// heapInUse returns how much of the heap is in use. To look stops all that runs: once for all VMs.
-func heapInUse() uint64 {
-	heapRead.Lock()
-	defer heapRead.Unlock()
-	if time.Since(heapRead.at) > 4*watchInterval {
-		var m goruntime.MemStats
-		goruntime.ReadMemStats(&m)
-		heapRead.at, heapRead.bytes = time.Now(), m.HeapAlloc
-	}
-	return heapRead.bytes
 }
 
 // stoppedBy returns why the VM was stopped from outside, nil if err says nothing of that.

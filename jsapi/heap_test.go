@@ -1,0 +1,69 @@
+// This file tests that a script that takes too much memory is stopped, and those beside it are not.
+
+package jsapi_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/hitlrun/hitlrun/jsapi"
+)
+
+// keeps a megabyte, and makes garbage for a while.
+const churns = `
+const kept = Array.from({ length: 1000 }, (_, i) => "x".repeat(1000) + i);
+for (let round = 0; round < 60; round++) {
+  let garbage: any[] = [];
+  for (let i = 0; i < 300; i++) garbage.push(new Array(100).fill(i));
+  await new Promise((r) => setTimeout(r, 10));
+}
+console.log(kept.length);
+`
+
+// It is not parallel: the heap is that of the process.
+func TestMemoryIsEachVMsOwn(t *testing.T) {
+	limits := jsapi.Limits{MemoryBytes: 150 << 20}
+	var wg sync.WaitGroup
+	for i := range 4 {
+		wg.Go(func() {
+			out, errOut, err := run(t, churns, jsapi.Options{Limits: limits})
+			if out != "1000\n" || err != nil {
+				t.Errorf("script %d, which takes little: %q, %s%v", i, out, errOut, err)
+			}
+		})
+	}
+	wg.Go(func() {
+		_, _, err := run(t, `const a: any[] = []; for (;;) a.push(new Array(1000).fill(7));`, jsapi.Options{Limits: limits})
+		var limit *jsapi.LimitError
+		if !errors.As(err, &limit) || limit.Flag != "--max-memory" {
+			t.Errorf("the script that takes all: %v", err)
+		}
+	})
+	wg.Wait()
+}
+
+// Garbage does not count, however much of it there is.
+func TestGarbageIsNoMemory(t *testing.T) {
+	out, errOut, err := run(t, strings.Replace(churns, "i < 300", "i < 1500", 1), jsapi.Options{Limits: jsapi.Limits{MemoryBytes: 100 << 20}})
+	if out != "1000\n" || err != nil {
+		t.Errorf("%q, %s%v", out, errOut, err)
+	}
+}
+
+// What the program itself has does not count.
+func TestMemoryOfTheProgram(t *testing.T) {
+	ballast := make([]*[1 << 20]byte, 200)
+	for i := range ballast {
+		ballast[i] = new([1 << 20]byte)
+	}
+	out, errOut, err := run(t, churns, jsapi.Options{Limits: jsapi.Limits{MemoryBytes: 100 << 20}})
+	if out != "1000\n" || err != nil {
+		t.Errorf("%q, %s%v", out, errOut, err)
+	}
+	if fmt.Sprint(ballast[7][3]) != "0" {
+		t.Error("the ballast is gone")
+	}
+}
