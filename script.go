@@ -306,35 +306,3 @@ func profileOf(r string) string {
 	}
 	return "1"
 }
-
-// scriptCache has the scripts that the store brought back, by hash.
-type scriptCache struct {
-	mu     sync.Mutex
-	byHash map[string]*Script
-}
-
-func (c *scriptCache) get(key string) *Script {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.byHash[key]
-}
-
-func (c *scriptCache) put(key string, s *Script) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.byHash == nil {
-		c.byHash = map[string]*Script{}
-	}
-	c.byHash[key] = s
-}
-
-func (c *scriptCache) close() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	var errs []error
-	for _, s := range c.byHash {
-		errs = append(errs, s.Close())
-	}
-	c.byHash = nil
-	return errors.Join(errs...)
-}

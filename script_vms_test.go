@@ -209,3 +209,81 @@ func TestPanicOfACallback(t *testing.T) {
 		t.Errorf("afterwards: %+v, %v", res, err)
 	}
 }
+
+// A state of megabytes is not remembered as objects by the VM that ran it. It is not parallel: it looks at the memory.
+func TestLargeStatesAreNotRemembered(t *testing.T) {
+	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "threads.db"), hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	script := loadWith(t, `
+import { StateGraph, START, END, Annotation, interrupt } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ big: Annotation<any>(), answer: Annotation<any>() }))
+  .addNode("make", () => ({ big: Array.from({ length: 60000 }, (_, i) => ({ id: i, name: "name " + i, tags: ["a", "b"] })) }))
+  .addNode("ask", () => ({ answer: interrupt("?") }))
+  .addNode("more", () => ({ answer: interrupt("more?") }))
+  .addEdge(START, "make").addEdge("make", "ask").addEdge("ask", "more").addEdge("more", END).compile();
+`, hitlrun.ScriptOptions{Reuse: true, MaxIdle: 1})
+	answer := hitlrun.Answer{Value: json.RawMessage(`"yes"`), Script: script}
+	before := heap()
+	for _, id := range []string{"a", "b", "c", "d"} {
+		if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: id, Input: json.RawMessage(`{"answer":1}`)}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := store.Resume(t.Context(), id, answer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if held := heap() - before; held > 30<<20 {
+		t.Errorf("four threads with a state of 3 MB hold %d MiB", held>>20)
+	} else {
+		t.Logf("four threads with a state of 3 MB hold %d MiB", held>>20)
+	}
+}
+
+// A store that runs many scripts does not remember them all. It is not parallel: it looks at the memory.
+func TestManyScriptsAreForgotten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds")
+	}
+	path := filepath.Join(t.TempDir(), "threads.db")
+	first := open(t, path)
+	const scripts = 80
+	filler := "// " + strings.Repeat("x", 1000) + "\nconst filler = `" + strings.Repeat("filler ", 15_000) + "`;\nif (filler === \"\") console.log(filler);\n"
+	for i := range scripts {
+		script := loadWith(t, filler+strings.Replace(leaves, "secret of", fmt.Sprint("secret ", i), 1), hitlrun.ScriptOptions{})
+		if _, err := first.Start(t.Context(), script, hitlrun.Start{ThreadID: fmt.Sprint(i), Input: json.RawMessage(`{"who":"ann"}`)}); err != nil {
+			t.Fatal(err)
+		}
+		script.Close()
+	}
+	for _, reuse := range []bool{false, true} {
+		store, err := hitlrun.Open(path, hitlrun.Options{Script: hitlrun.ScriptOptions{Reuse: reuse}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		resume := func(from, to int) {
+			for i := from; i < to; i++ {
+				id := fmt.Sprint(i)
+				if reuse { // answered before: it is asked again from the start
+					if _, err := store.Start(t.Context(), nil, hitlrun.Start{ThreadID: id, Input: json.RawMessage(`{"who":"bob"}`)}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if _, err := store.Resume(t.Context(), id, hitlrun.Answer{Value: json.RawMessage("1")}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		resume(0, scripts/2) // all places are taken
+		before := heap()
+		resume(scripts/2, scripts)
+		if more := heap() - before; more > 8<<20 {
+			t.Errorf("reuse %t: %d more scripts hold %d MiB", reuse, scripts/2, more>>20)
+		} else {
+			t.Logf("reuse %t: %d more scripts hold %d KiB", reuse, scripts/2, more>>10)
+		}
+		store.Close()
+	}
+}

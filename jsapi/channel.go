@@ -22,7 +22,7 @@ func (vm *VM) readChannel(o *goja.Object) runtime.ChannelSpec {
 		v := o.Get(name)
 		return v != nil && v.ToBoolean()
 	}
-	c := runtime.ChannelSpec{Name: text(o.Get("name")), Kind: channelKinds[text(o.Get("kind"))]}
+	c := runtime.ChannelSpec{Name: ownText(o.Get("name")), Kind: channelKinds[text(o.Get("kind"))]}
 	if v := o.Get("reducer"); v != nil && !goja.IsUndefined(v) {
 		if c.Kind == runtime.Last {
 			c.Kind = runtime.Reduce // a bundle that was stored before channels named their kind

@@ -133,7 +133,7 @@ func (vm *VM) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
 
 func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 	n := runtime.NodeSpec{
-		Name: text(o.Get("name")),
+		Name: ownText(o.Get("name")),
 		Func: vm.function(o.Get("fn")),
 		Read: vm.stringList(o.Get("read")),
 		Ends: vm.stringList(o.Get("ends")),

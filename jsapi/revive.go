@@ -4,6 +4,7 @@ package jsapi
 
 import (
 	"math"
+	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -130,6 +131,9 @@ func (vm *VM) arrayFrom(o *goja.Object) *goja.Object {
 	})
 	return vm.rt.NewArray(items...)
 }
+
+// ownText is text for what outlives the script: a string of goja may be a part of the source, and keeps all of it.
+func ownText(v goja.Value) string { return strings.Clone(text(v)) }
 
 // text returns v as a string, "" for none.
 func text(v goja.Value) string {

@@ -15,6 +15,25 @@ import (
 type memory struct {
 	template
 	pieces int // of a list: 1 for Blob.Data, and 1 for each of Blob.Grown that is in items
+	bytes  int // that the template takes, about
+}
+
+// SizeBytes implements runtime.Sized.
+func (m *memory) SizeBytes() int { return m.bytes }
+
+// What a template takes, about: itself, and for each property its name, its place in fields and in the object that goja has.
+const (
+	templateBytes = 128
+	fieldBytes    = 96
+)
+
+// size returns what t takes, with all that is in it. Strings are parts of the text that is remembered anyway.
+func (t *template) size() int {
+	n := templateBytes + len(t.names)*fieldBytes
+	for i := range t.items {
+		n += t.items[i].size()
+	}
+	return n
 }
 
 // template makes values that are equal.
@@ -67,7 +86,7 @@ func (m *memory) learn(vm *VM, b checkpoint.Blob) (err error) {
 		if m.template, err = vm.blobParser(b.Data).wholeTemplate(); err != nil {
 			return err
 		}
-		m.pieces = 1
+		m.pieces, m.bytes = 1, m.size()
 	}
 	for ; m.pieces <= len(b.Grown); m.pieces++ {
 		t, err := vm.blobParser(b.Grown[m.pieces-1]).wholeTemplate()
@@ -75,6 +94,7 @@ func (m *memory) learn(vm *VM, b checkpoint.Blob) (err error) {
 			return err
 		}
 		m.items = append(m.items, t.items...)
+		m.bytes += t.size()
 	}
 	return nil
 }

@@ -16,7 +16,8 @@ import (
 // made. What it has is only used for a thread that stands at that very checkpoint
 // still, which is asked of the saver each time. The zero value is ready for use.
 type Recent struct {
-	// MaxBytes bounds the values that are remembered; 0 means 16 MiB.
+	// MaxBytes bounds what is remembered, as it is in memory; 0 means 16 MiB. A state that is larger than that alone is
+	// not remembered.
 	MaxBytes int
 
 	states map[recentKey]*list.Element
@@ -46,6 +47,9 @@ type recentValue struct {
 	memory any // of Host.Recall
 }
 
+// Sized is what Host.Recall remembers, if it knows how many bytes of memory it takes.
+type Sized interface{ SizeBytes() int }
+
 // get returns what is remembered of a namespace, nil for nothing.
 func (c *Recent) get(key recentKey) *recentState {
 	e := c.states[key]
@@ -70,14 +74,21 @@ func (c *Recent) add(s *recentState) {
 	}
 	c.bytes += s.bytes - s.counted
 	s.counted = s.bytes
-	most := c.MaxBytes
-	if most == 0 {
-		most = 16 << 20
-	}
-	for c.bytes > most || c.order.Len() > maxRecent {
+	for c.bytes > c.most() || c.order.Len() > maxRecent {
 		c.drop(c.order.Back().Value.(*recentState))
 	}
 }
+
+func (c *Recent) most() int {
+	if c.MaxBytes == 0 {
+		return 16 << 20
+	}
+	return c.MaxBytes
+}
+
+// keepsParsed reports whether a value of so many bytes is remembered as what it was parsed to, which takes up to twenty times
+// as much; else its bytes are.
+func (c *Recent) keepsParsed(n int) bool { return n <= c.most()/16 }
 
 func (c *Recent) drop(s *recentState) {
 	if e := c.states[s.key]; e != nil && e.Value == s {
@@ -87,11 +98,20 @@ func (c *Recent) drop(s *recentState) {
 	}
 }
 
-// size returns how many bytes v has.
-func (v *recentValue) size() int {
+// textSize returns how many bytes v has.
+func (v *recentValue) textSize() int {
 	n := len(v.Blob.Data)
 	for _, g := range v.Blob.Grown {
 		n += len(g)
+	}
+	return n
+}
+
+// size returns how many bytes v takes in memory.
+func (v *recentValue) size() int {
+	n := v.textSize()
+	if m, ok := v.memory.(Sized); ok {
+		n += m.SizeBytes()
 	}
 	return n
 }
@@ -146,11 +166,22 @@ func (r *Run) loadBlob(i int, v checkpoint.Value) error {
 		if known.Channel != v.Channel {
 			continue
 		}
+		if !r.o.Recent.keepsParsed(known.textSize()) {
+			r.recent.bytes -= known.size()
+			known.memory = nil
+			r.recent.bytes += known.size()
+			break
+		}
+		r.recent.bytes -= known.size()
 		value, memory, err := r.h.Recall(known.memory, v.Blob)
+		if err == nil {
+			known.memory = memory
+		}
+		r.recent.bytes += known.size()
 		if err != nil {
 			return err
 		}
-		known.memory = memory
+		r.o.Recent.add(r.recent)
 		c.set(value)
 		return nil
 	}

@@ -1,0 +1,74 @@
+// This file remembers the scripts that a store brought back, those that were used last.
+
+package hitlrun
+
+import (
+	"container/list"
+	"errors"
+	"sync"
+)
+
+// What a store remembers of scripts: so many, with so much code in all. One alone may have more.
+const (
+	maxScripts    = 32
+	maxScriptCode = 32 << 20
+)
+
+// scriptCache has the scripts that the store brought back, by hash. The zero value is empty.
+type scriptCache struct {
+	mu     sync.Mutex
+	byHash map[string]*list.Element
+	order  list.List // of *cachedScript, the last used one first
+	bytes  int
+}
+
+type cachedScript struct {
+	key    string
+	script *Script
+	bytes  int
+}
+
+func (c *scriptCache) get(key string) *Script {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.byHash[key]
+	if e == nil {
+		return nil
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*cachedScript).script
+}
+
+// put remembers s, and forgets those that were used longest ago. They can be used on, by whoever has them.
+func (c *scriptCache) put(key string, s *Script) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.byHash == nil {
+		c.byHash = map[string]*list.Element{}
+	}
+	if c.byHash[key] != nil { // another run was faster
+		return
+	}
+	b := s.program.Bundle()
+	one := &cachedScript{key, s, len(b.Code) + len(b.Map)}
+	c.byHash[key] = c.order.PushFront(one)
+	c.bytes += one.bytes
+	for n := c.order.Len(); n > 1 && (n > maxScripts || c.bytes > maxScriptCode); n = c.order.Len() {
+		old := c.order.Remove(c.order.Back()).(*cachedScript)
+		delete(c.byHash, old.key)
+		c.bytes -= old.bytes
+		_ = old.script.Close() // its idle VMs
+	}
+}
+
+func (c *scriptCache) close() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var errs []error
+	for e := c.order.Front(); e != nil; e = e.Next() {
+		errs = append(errs, e.Value.(*cachedScript).script.Close())
+	}
+	c.byHash, c.bytes = nil, 0
+	c.order.Init()
+	return errors.Join(errs...)
+}
