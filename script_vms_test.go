@@ -205,7 +205,9 @@ func TestPanicOfACallback(t *testing.T) {
 		store.Start(t.Context(), script, o)
 	}()
 	o.OnUpdate = nil
-	if res, err := store.Start(t.Context(), script, o); err != nil || res.Status != hitlrun.StatusDone {
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // there is one place for a VM
+	defer cancel()
+	if res, err := store.Start(ctx, script, o); err != nil || res.Status != hitlrun.StatusDone {
 		t.Errorf("afterwards: %+v, %v", res, err)
 	}
 }
