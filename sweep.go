@@ -55,6 +55,9 @@ func (s *Store) Sweep(ctx context.Context, o Sweep) ([]Swept, error) {
 			continue // someone else was faster
 		}
 		swept = append(swept, one)
+		if err := ctx.Err(); err != nil && errors.Is(one.Err, err) {
+			return swept, one.Err
+		}
 	}
 	return swept, nil
 }
