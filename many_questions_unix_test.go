@@ -1,11 +1,14 @@
 // This file tests threads with thousands of questions in one superstep.
 
+//go:build unix
+
 package hitlrun_test
 
 import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -23,8 +26,17 @@ export const graph = new StateGraph(State)
   .addEdge("ask", END).compile();
 `
 
-// An answer to one of ten times as many questions takes about ten times as long, not a hundred times. It is not
-// parallel: it looks at the clock.
+// cpuTime is how long the processors have worked for this process. What else the machine does is not in it.
+func cpuTime(t *testing.T) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// An answer to one of ten times as many questions takes about ten times as much work, not a hundred times. It is not
+// parallel: other tests work for the same process.
 func TestAnswersToManyQuestions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes seconds")
@@ -38,12 +50,12 @@ func TestAnswersToManyQuestions(t *testing.T) {
 		}
 		fastest := time.Hour
 		for i := range 5 { // the later ones meet the answers of those before them
-			start := time.Now()
+			start := cpuTime(t)
 			res, err = store.Resume(t.Context(), id, hitlrun.Answer{Interrupt: res.Interrupts[len(res.Interrupts)/2].ID, Value: json.RawMessage(`"yes"`)})
 			if err != nil || len(res.Interrupts) != n-i-1 {
 				t.Fatalf("answer %d of %d: %d questions are left (%v)", i, n, len(res.Interrupts), err)
 			}
-			if took := time.Since(start); i > 0 {
+			if took := cpuTime(t) - start; i > 0 {
 				fastest = min(fastest, took)
 			}
 		}
@@ -51,7 +63,7 @@ func TestAnswersToManyQuestions(t *testing.T) {
 	}
 	few, many := answer(500), answer(5000)
 	t.Logf("an answer takes %v with 500 questions, %v with 5,000", few, many)
-	if many > 20*few {
+	if many > 30*few {
 		t.Errorf("an answer takes %v with 500 questions, and %v with 5,000: that is not linear", few, many)
 	}
 }
