@@ -274,7 +274,9 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 		return errNotLost
 	}
 	if a.timedOut != nil {
-		call.TimedOut = a.timedOut
+		if call.TimedOut = overdue(questions(t), a.timedOut); call.TimedOut == nil {
+			return errorf(ErrNotWaiting, "thread %q has no question any more whose deadline has passed", t.ID)
+		}
 		return nil
 	}
 	if found, err := s.answerAgain(ctx, t, a, call); found || err != nil {

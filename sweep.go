@@ -5,6 +5,7 @@ package hitlrun
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -41,13 +42,8 @@ func (s *Store) Sweep(ctx context.Context, o Sweep) ([]Swept, error) {
 		if err := ctx.Err(); err != nil {
 			return swept, err
 		}
-		one := Swept{ThreadID: list[i].ID}
-		for _, in := range list[i].Interrupts {
-			if in.Deadline != nil && !in.Deadline.After(time.Now()) {
-				one.Questions = append(one.Questions, in.ID)
-			}
-		}
-		if len(one.Questions) == 0 {
+		one := Swept{ThreadID: list[i].ID, Questions: overdue(list[i].Interrupts, nil)}
+		if one.Questions == nil {
 			continue
 		}
 		one.Result, one.Err = s.Resume(ctx, one.ThreadID, Answer{timedOut: one.Questions, RunOptions: o.RunOptions})
@@ -60,4 +56,15 @@ func (s *Store) Sweep(ctx context.Context, o Sweep) ([]Swept, error) {
 		}
 	}
 	return swept, nil
+}
+
+// overdue returns the ids of the questions whose deadlines have passed; nil if there are none. Those of
+// among count, or all if that is nil.
+func overdue(list []Interrupt, among []string) (ids []string) {
+	for _, in := range list {
+		if in.Deadline != nil && !in.Deadline.After(time.Now()) && (among == nil || slices.Contains(among, in.ID)) {
+			ids = append(ids, in.ID)
+		}
+	}
+	return ids
 }

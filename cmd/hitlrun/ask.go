@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/hitlrun/hitlrun"
@@ -51,16 +52,30 @@ func (a *app) ask(ctx context.Context, threadID string, in *hitlrun.Interrupt) (
 			}
 			return nil, errLater
 		}
-		if line != "" {
-			return answer(line), nil
+		if line == "" {
+			continue
 		}
+		value, err := answer(line)
+		if err == nil {
+			return value, nil
+		}
+		fmt.Fprintf(a.stderr, "that is not valid JSON: %s; type it again, or as text in quotes: %s\n", safeLine(err.Error()), safeLine(string(textJSON(line))))
 	}
 }
 
-// answer is what a line that was typed means: JSON if it is that, else text.
-func answer(line string) json.RawMessage {
-	if data := []byte(strings.TrimSpace(line)); json.Valid(data) {
-		return data
+// answer is what a line that was typed means: JSON if it is that, else text. What begins like
+// JSON and is none is an error: it is a slip as a rule, and an answer is used once.
+func answer(line string) (json.RawMessage, error) {
+	data := []byte(strings.TrimSpace(line))
+	if json.Valid(data) {
+		return data, nil
 	}
-	return textJSON(line)
+	if jsonLike.Match(data) {
+		return nil, checkJSON(data)
+	}
+	return textJSON(line), nil
 }
+
+// jsonLike matches what begins like an object, an array, a string or a number and goes on like one. "[urgent] call
+// me" and "3 days" do not.
+var jsonLike = regexp.MustCompile(`^(\{|\[\s*(["{\[\]\d-]|true\b|false\b|null\b|$)|"|-?\d+(\.\d*)?([eE][+-]?\d*)?$)`)

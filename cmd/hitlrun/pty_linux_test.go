@@ -174,6 +174,21 @@ func TestConsole(t *testing.T) {
 		c.press("[1,2]\n")
 		c.exits(exitDone, "status: done\n", `"answer": "yes"`)
 	})
+	t.Run("a slip", func(t *testing.T) {
+		t.Parallel()
+		c := start(t, "slip")
+		for _, slip := range []string{`{"ok": tru}`, `[1,2`, `"yes`, `1.5.`, `-`, `{`} {
+			c.press(slip + "\n")
+			if slip == "1.5." || slip == "-" { // it is text
+				break
+			}
+			c.expect("that is not valid JSON: line 1, column ")
+			c.expect("> ")
+		}
+		c.expect("\"Second?\"\r\n  }\r\n> ")
+		c.press(`{"ok": true}` + "\n")
+		c.exits(exitDone, "status: done\n", `"answer": "1.5."`)
+	})
 	t.Run("ctrl-d", func(t *testing.T) {
 		t.Parallel()
 		c := start(t, "later")
