@@ -69,3 +69,39 @@ func TestLateSweep(t *testing.T) {
 		}
 	}
 }
+
+// TestLateSweepOfTwo comes late for one of two questions: the other one's deadline is applied.
+func TestLateSweepOfTwo(t *testing.T) {
+	t.Parallel()
+	script, err := LoadSource("flow.ts", []byte(`
+import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
+import { interrupt } from "hitlrun";
+const State = Annotation.Root({ a: Annotation<string>, b: Annotation<string> });
+export const graph = new StateGraph(State)
+  .addNode("left", () => ({ a: interrupt("a?", { timeout: 1, onTimeout: "late a" }) }))
+  .addNode("right", () => ({ b: interrupt("b?", { timeout: 1, onTimeout: "late b" }) }))
+  .addEdge(START, "left").addEdge(START, "right").compile();
+`), ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer script.Close()
+	store, err := Open(filepath.Join(t.TempDir(), "test.db"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	res, err := store.Start(t.Context(), script, Start{ThreadID: "t", Input: []byte("{}")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(2 * time.Millisecond)
+	late := overdue(res.Interrupts, nil)
+	if _, err := store.Resume(t.Context(), "t", Answer{Interrupt: res.Interrupts[0].ID, Value: []byte(`"in time"`), Script: script}); err != nil {
+		t.Fatal(err)
+	}
+	res, err = store.Resume(t.Context(), "t", Answer{timedOut: late})
+	if err != nil || res.Status != StatusDone || string(res.Values) != `{"a":"in time","b":"late b"}` {
+		t.Errorf("the thread is %+v, %v", res, err)
+	}
+}
