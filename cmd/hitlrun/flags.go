@@ -71,21 +71,30 @@ type storeFlags struct {
 }
 
 func (f *storeFlags) group(threadUsage string) flagGroup {
-	g := f.plainGroup()
-	fs := g.flags
+	fs := f.storeFlag()
 	if threadUsage != "" {
 		fs.Var(onceValue{&f.thread, new(bool)}, "thread", threadUsage)
 	}
+	f.addBusy()
 	f.key.add(fs, keyUsage)
-	return g
+	return flagGroup{"Store", fs}
 }
 
 // plainGroup is group for what is about the store as a whole, and needs no key.
 func (f *storeFlags) plainGroup() flagGroup {
+	fs := f.storeFlag()
+	f.addBusy()
+	return flagGroup{"Store", fs}
+}
+
+func (f *storeFlags) storeFlag() *pflag.FlagSet {
 	f.flags = newFlags()
 	f.flags.StringVar(&f.db, "db", "", "the store, a SQLite `FILE` (default "+defaultDB+", or $HITLRUN_DB)")
+	return f.flags
+}
+
+func (f *storeFlags) addBusy() {
 	f.flags.Var(durationValue{&f.busy}, "busy-timeout", "`TIME` to wait while another process has the store locked (default 5s)")
-	return flagGroup{"Store", f.flags}
 }
 
 // permissionFlags say what a script may touch.
