@@ -15,9 +15,9 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// TestMemoryOfLists lists and checks a store that is larger than what the commands may take.
-func TestMemoryOfLists(t *testing.T) {
-	t.Parallel()
+// TestMemoryOfLists lists and checks a store that is larger than what the commands may take. It does not run beside others: the
+// memory of the test itself counts as that of the commands until they are executed.
+func TestMemoryOfLists(t *testing.T) { //nolint:paralleltest // see above
 	k := newKiller(t)
 	source := `
 import { StateGraph, Annotation, interrupt, START, END } from "@langchain/langgraph";
