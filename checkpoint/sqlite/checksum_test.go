@@ -228,6 +228,65 @@ func TestFlipsOfWAL(t *testing.T) {
 	flips(t, dir, "test.db-lock", 64, Options{})
 }
 
+// A bit that changes in the WAL while the store is open is found out, too, and not copied into the file.
+func TestFlipOfWALInUse(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openAt(t, path)
+	fillVaried(t, s)
+	fillLate(t, s)
+	want, err := everything(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(path+"-wal", os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b [1]byte
+	flip := func(at int64) {
+		if _, err := f.ReadAt(b[:], at); err != nil {
+			t.Fatal(err)
+		}
+		b[0] ^= 16
+		if _, err := f.WriteAt(b[:], at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := 0
+	for at := int64(walHeaderSize + frameHeaderSize + 2000); at < info.Size(); at += 4096 + frameHeaderSize {
+		flip(at)
+		if err := s.readers.close(); err != nil { // new ones have nothing in memory
+			t.Fatal(err)
+		}
+		s.readers.idle = nil
+		got, err := everything(s)
+		switch {
+		case errors.Is(err, ErrDamaged):
+			found++
+		case err != nil:
+			t.Errorf("byte %d: %v", at, err)
+		case got != want:
+			t.Errorf("byte %d changes what is read, without an error", at)
+		}
+		flip(at)
+	}
+	if found < 3 {
+		t.Errorf("%d were found out", found)
+	}
+	last := info.Size() - 2000 // of the newest copy of some page
+	flip(last)
+	if err := s.Erase(t.Context()); !errors.Is(err, ErrDamaged) {
+		t.Errorf("the WAL is copied into the file: %v, want ErrDamaged", err)
+	}
+	flip(last)
+}
+
 // Doctor finds a bit that changed in any page that is in use.
 func TestFlipsAreDiagnosed(t *testing.T) {
 	t.Parallel()

@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mattn/go-sqlite3"
@@ -43,7 +44,8 @@ type Store struct {
 	wal     walSync
 	readers *pool
 	leases  leases
-	files   openFiles // zero if it is in memory
+	files   openFiles    // zero if it is in memory
+	checked atomic.Int64 // when files were looked at last, in nanoseconds since 1970
 
 	rekeying sync.Mutex   // held by Rekey
 	using    sync.RWMutex // held to read by all methods, to write by Close
@@ -168,7 +170,7 @@ func (s *Store) prepareWrite() error {
 	if s.path == memory {
 		return nil
 	}
-	if err := s.checkFiles(); err != nil {
+	if err := s.checkFilesAtTimes(); err != nil {
 		return err
 	}
 	marked, err := s.marked()
@@ -418,7 +420,7 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 		defer s.w.mu.Unlock()
 		return explain(do(s.w.c))
 	}
-	if err := s.checkFile(); err != nil {
+	if err := s.checkFilesAtTimes(); err != nil {
 		return err
 	}
 	c, err := s.readers.get(ctx)
@@ -439,7 +441,7 @@ func (s *Store) glance(ctx context.Context, threadID string, do func(c *conn) er
 	if err := s.enter(ctx); err != nil { // before the lock, as all who write: Close waits in between
 		return err
 	}
-	if err := s.checkFile(); err != nil {
+	if err := s.checkFilesAtTimes(); err != nil {
 		s.leave()
 		return err
 	}
