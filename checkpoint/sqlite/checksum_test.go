@@ -413,6 +413,8 @@ func TestChecksumsKilled(t *testing.T) {
 	t.Parallel()
 	made := filepath.Join(t.TempDir(), "made.db")
 	oldStore(t, made)
+	// Pages that end with zeros, as if there was room for a checksum.
+	otherProgram(t, made, "INSERT INTO blobs VALUES (1 << 40, NULL, zeroblob(3000000))")
 	content, err := os.ReadFile(made)
 	if err != nil {
 		t.Fatal(err)
@@ -423,11 +425,14 @@ func TestChecksumsKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd, _ := start(t, "open", path)
-		time.Sleep(time.Duration(rand.Int64N(int64(25 * time.Millisecond))))
+		time.Sleep(time.Duration(rand.Int64N(int64(60 * time.Millisecond))))
 		_ = cmd.Process.Kill() // it may have ended
 		_ = cmd.Wait()
 		s := openAt(t, path)
 		wantStamped(t, s)
+		if n := numbers(t, s, "SELECT data = zeroblob(3000000) FROM blobs WHERE id = 1 << 40"); len(n) != 1 || n[0] != 1 {
+			t.Error("a value was changed")
+		}
 		closeNow(t, s)
 	}
 }

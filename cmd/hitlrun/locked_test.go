@@ -72,7 +72,16 @@ func TestAnswerToLockedStore(t *testing.T) {
 	if code, _, errs := k.run("delete", "--thread", "t", "--busy-timeout", "0"); code != exitFailed || !strings.Contains(errs, "nothing was written") {
 		t.Errorf("delete: exit code %d\n%s", code, errs)
 	}
-	time.AfterFunc(time.Second, unlock)
+	// The store is free again by the time that the failure could be written down.
+	time.AfterFunc(3200*time.Millisecond, unlock)
+	if code, _, errs := k.run("resume", "--thread", "t", "--text", "yes 1", "--busy-timeout", "2s"); code != exitFailed || !strings.Contains(errs, "(waited 2s)") {
+		t.Errorf("resume: exit code %d\n%s", code, errs)
+	}
+	time.Sleep(2 * time.Second)
+	if after, status := k.state("t"); after != before || status != "interrupted" {
+		t.Errorf("the thread has changed:\n%s\nbefore\n%s", after, before)
+	}
+	time.AfterFunc(time.Second, lockStore(t, filepath.Join(k.dir, "hitlrun.db")))
 	code, out, errs := k.run("resume", "--thread", "t", "--text", "yes 1", "--json", "--busy-timeout", "20s")
 	if err := done(out, 1); code != exitDone || err != nil {
 		t.Errorf("resume: exit code %d, %v\n%s", code, err, errs)
