@@ -75,6 +75,8 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 				return
 			}
 			filter.Status = StatusRunning
+		} else {
+			filter.Limit = f.Limit // of the lost ones it is not known how many have to be read
 		}
 		files := currentHashes{cacheDir: s.o.Script.CacheDir}
 		n := 0

@@ -128,7 +128,9 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 
 // threadPage returns the first threads that f wants, as many as fit into memory, and whether there may be more.
 func (s *Store) threadPage(ctx context.Context, f ThreadFilter) (page []Thread, more bool, err error) {
-	f.Limit = pageThreads
+	if f.Limit == 0 || f.Limit > pageThreads {
+		f.Limit = pageThreads
+	}
 	query, args, err := f.query()
 	if err == nil {
 		err = s.view(ctx, func(c *conn) (err error) {
@@ -139,7 +141,7 @@ func (s *Store) threadPage(ctx context.Context, f ThreadFilter) (page []Thread, 
 	if err != nil {
 		return nil, false, fmt.Errorf("list threads: %w", err)
 	}
-	return page, more || len(page) == pageThreads, nil
+	return page, more || len(page) == f.Limit, nil
 }
 
 // query returns the SQL for f. The threads of a status are in order in the index;

@@ -78,7 +78,7 @@ func (s *Store) newestThread(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// threadPages returns the threads that f wants, but for f.Limit, page by page. A thread that
+// threadPages returns the threads that f wants, f.Limit at a time if that is less than a page. A thread that
 // changes before its turn has come is not returned.
 func (s *Store) threadPages(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
 	return func(yield func(Thread, error) bool) {
