@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -12,7 +13,7 @@ import (
 func TestMutants(t *testing.T) {
 	t.Parallel()
 	tests := map[string]string{}
-	for _, m := range mutants {
+	for _, m := range slices.Concat(mutants, operators) {
 		source, err := os.ReadFile(filepath.Join("../..", m.file))
 		if err != nil {
 			t.Error(err)

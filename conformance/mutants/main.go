@@ -6,7 +6,7 @@
 //	make mutants ARGS="-only power"  # those whose promise has this in it
 //
 // Nothing is written to the source: the go tool gets the changed file as an overlay, which the programs
-// that tests build get as well. The list is list.go.
+// that tests build get as well. The lists are list.go and list_operators.go.
 package main
 
 import (
@@ -18,6 +18,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -39,7 +40,7 @@ func main() {
 		os.Exit(2)
 	}
 	alive := 0
-	for _, m := range mutants {
+	for _, m := range slices.Concat(mutants, operators) {
 		if !wanted.MatchString(m.promise) {
 			continue
 		}

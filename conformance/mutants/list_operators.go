@@ -1,0 +1,105 @@
+// This file lists the mutants of what operators do: lost threads, retention, copies, checks.
+
+package main
+
+const (
+	saver   = "./checkpoint/sqlite"
+	program = "./cmd/hitlrun"
+)
+
+var operators = []mutant{
+	// Lost threads.
+	{
+		"A thread whose process died is told from one that is being run",
+		"checkpoint/sqlite/lease_linux.go", "return err == nil && own.Type != syscall.F_UNLCK, err", "return false, err", program, "TestLostThreads",
+	},
+	{
+		"… and one that ended while it was looked at is not lost",
+		"checkpoint/sqlite/threads_each.go", "if now.sameAs(t) {", "if now.sameAs(t) || true {", saver, "TestLost$",
+	},
+	{
+		"Each lost thread is gone on with by one of several sweeps, and not again by one that comes late",
+		"run.go", "if a.recovers && t.Status != StatusRunning {", `if a.recovers && t.Status == "" {`, ".", "TestRecoverLate",
+	},
+	// Retention.
+	{
+		"A list of threads has each once, also one that changes meanwhile",
+		"checkpoint/sqlite/threads_each.go", "if !found {", "if !found || true {", saver, "TestEachThread",
+	},
+	{
+		"Memory does not grow with the number of threads",
+		"cmd/hitlrun/listing.go", "if p.b.Len() >= listingBytes {", "if p.b.Len() < 0 {", program, "TestMemoryOfLists",
+	},
+	{
+		"prune removes what did not change for that long, and no more",
+		"prune.go", "time.Now().Add(-o.OlderThan)", "time.Now()", program, "TestScript/retention",
+	},
+	{
+		"… never a thread that waits for an answer",
+		"prune.go", "case !o.Checkpoints && slices.Contains(o.Statuses, StatusInterrupted):", "case false:", ".", "TestPruneThreads",
+	},
+	{
+		"… one that changed since it was looked at stays",
+		"checkpoint/sqlite/threads.go", "if err != nil || !now.sameAs(r.Unchanged) {", `if err != nil || now.ID == "" {`, ".", "TestPruneThreads",
+	},
+	{
+		"… and one that someone works on",
+		"prune.go", "\t\tone.Busy = true\n\t\treturn one, nil\n", "\t\trelease, err = func() {}, nil\n", ".", "TestPruneThreads",
+	},
+	{
+		"Of checkpoints of inner graphs none stays that nobody can go on with",
+		"checkpoint/sqlite/prune.go", `return root != "" && root < first, nil`, `return root == "" && root < first, nil`, ".", "TestPruneNamespaces",
+	},
+	{
+		"Scripts that no thread runs are removed, and nobody who starts a thread with one notices",
+		"script_pin.go", "if !errors.Is(err, sqlite.ErrNoScript) || i == times {", "if err == nil || i >= 1 {", ".", "TestCompactBesideStarts",
+	},
+	{
+		"delete takes several ids",
+		"cmd/hitlrun/delete.go", "append(ids, args...)", "append(ids[max(0, len(ids)-1):], args...)", program, "TestScript/delete",
+	},
+	{
+		"… and its exit code tells of those that could not be deleted",
+		"cmd/hitlrun/delete.go", "\t\t\t\tcode = exitCode(one.Err)\n", "", program, "TestScript/delete",
+	},
+	// Copies.
+	{
+		"A copy has all that was committed when it began, and comes to its end whatever others write",
+		"checkpoint/sqlite/backup.go", "// the transaction begins\n\t\treturn err\n\t}\n", "\n\t\treturn err\n\t}\n\tc.run(\"COMMIT\")\n\tdefer c.run(\"BEGIN\")\n",
+		saver, "TestBackupBetweenWrites",
+	},
+	{
+		"The file of a copy gets its name when it is whole",
+		"checkpoint/sqlite/backup.go", `strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"`, `strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"; name = target`,
+		saver, "TestBackupKilled",
+	},
+	{
+		"A copy has the permissions of the store",
+		"checkpoint/sqlite/backup.go", "f.Chmod(info.Mode().Perm())", "f.Chmod(0o644)", saver, "TestBackupEncrypted",
+	},
+	{
+		"A store that someone has open is not replaced by a copy, one with a WAL that was left is",
+		"checkpoint/sqlite/backup.go", "\t\tfinish(target)\n", "", saver, "TestBackupName",
+	},
+	// Checks.
+	{
+		"doctor finds rows of threads that do not exist",
+		"checkpoint/sqlite/doctor.go", "if err == nil && n == 0 {", "if err == nil && n < 0 {", saver, "TestDoctorFinds/stray",
+	},
+	{
+		"… values that cannot be read",
+		"checkpoint/sqlite/doctor_thread.go", "if t.bad++; t.bad <= maxBad {", "if t.bad++; t.bad < 0 {", saver, "TestDoctorFinds",
+	},
+	{
+		"… what takes space and is not referred to",
+		"checkpoint/sqlite/doctor_thread.go", "case !t.used.has(n):", "case t.used == nil:", saver, "TestDoctorFinds/unused",
+	},
+	{
+		"… an audit log that was changed",
+		"checkpoint/sqlite/doctor.go", "range report.Problems {", "range report.Problems[:0] {", saver, "TestDoctorFinds/audit",
+	},
+	{
+		"… and lost threads",
+		"checkpoint/sqlite/doctor.go", "\t\tif !lost {\n", "\t\tif !lost || true {\n", program, "TestLostThreads",
+	},
+}
