@@ -33,7 +33,7 @@ export const graph = new StateGraph(State)
 `
 
 // cancelOps is how many operations of each kind are cut short, in each kind of store.
-var cancelOps = flag.Int("cancel-ops", 80, "operations of each kind in TestContextEndsAtAnyInstant")
+var cancelOps = flag.Int("cancel-ops", 30, "operations of each kind in TestContextEndsAtAnyInstant")
 
 func TestContextEndsAtAnyInstant(t *testing.T) {
 	for _, kind := range []string{"memory", "sqlite"} {

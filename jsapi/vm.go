@@ -48,6 +48,8 @@ type Options struct {
 	NewMemorySaver func() checkpoint.Saver
 	// OpenSaver opens the saver behind SqliteSaver.fromConnString(conn); nil means there is none.
 	OpenSaver func(conn string) (checkpoint.Saver, error)
+	// MaxDefer is runtime.Ledger.MaxDefer.
+	MaxDefer time.Duration
 	// Now is the clock and Rand the source of random bytes; nil means the real ones.
 	Now  func() time.Time
 	Rand io.Reader
@@ -164,6 +166,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	}
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
 	vm.ids.Now = o.Now
+	vm.ledger.MaxDefer = o.MaxDefer
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
 	vm.rt.SetAsyncContextTracker(vm)
 	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)

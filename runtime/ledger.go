@@ -28,6 +28,9 @@ import (
 //
 // The zero value is ready for use. Methods are called on the host's thread.
 type Ledger struct {
+	// MaxDefer is how long a batch may be deferred; 0 means 10 ms.
+	MaxDefer time.Duration
+
 	deferred *deferral           // what waits; nil for nothing
 	unsynced []checkpoint.Syncer // savers with commits, or reads, that the next barrier syncs
 	barriers int                 // how many there were
@@ -35,9 +38,9 @@ type Ledger struct {
 	eager    bool                // nobody calls Barrier: nothing is deferred, and what is to be synced is synced at once
 }
 
-// A deferral is committed when it is this old, or has this many batches.
+// A deferral is committed when it is as old as MaxDefer says, or has this many batches.
 const (
-	maxDefer        = 10 * time.Millisecond
+	usualDefer      = 10 * time.Millisecond
 	maxDeferBatches = 64
 )
 
@@ -128,7 +131,7 @@ func (r *Run) deferBatch(b checkpoint.Batch) bool {
 		return false // the run that the deferral is of gets the error of the flush
 	}
 	d := &deferral{run: r, saver: saver, batches: []checkpoint.Batch{b}, audit: r.takeEvents()}
-	d.timer = time.AfterFunc(maxDefer, func() { _ = d.commit(nil) }) // whoever flushes it gets the error
+	d.timer = time.AfterFunc(cmp.Or(l.MaxDefer, usualDefer), func() { _ = d.commit(nil) }) // whoever flushes it gets the error
 	l.deferred, r.deferral = d, d
 	return true
 }
