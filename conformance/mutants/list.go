@@ -1,10 +1,15 @@
-// This file lists the mutants, in the order of docs/guarantees.md.
+// This file lists the mutants of durability, and puts all lists together.
 
 package main
 
+import "slices"
+
 const powercut = "./conformance/powercut"
 
-var mutants = []mutant{
+// mutants are all of them.
+var mutants = slices.Concat(durability, files, runs, operators)
+
+var durability = []mutant{
 	// Durability.
 	{
 		"What somebody outside can know of survives a power cut: text on stdout and stderr, a request, a file, the file of another store",

@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -13,7 +12,7 @@ import (
 func TestMutants(t *testing.T) {
 	t.Parallel()
 	tests := map[string]string{}
-	for _, m := range slices.Concat(mutants, operators) {
+	for _, m := range mutants {
 		source, err := os.ReadFile(filepath.Join("../..", m.file))
 		if err != nil {
 			t.Error(err)
@@ -29,9 +28,11 @@ func TestMutants(t *testing.T) {
 			}
 			tests[m.pkg] = string(out)
 		}
-		name, _, _ := strings.Cut(strings.Trim(m.run, "^$"), "/")
-		if !strings.Contains(tests[m.pkg], "func "+name) {
-			t.Errorf("%s: %s has no test %s", m.promise, m.pkg, name)
+		for name := range strings.SplitSeq(m.run, "|") {
+			name, _, _ = strings.Cut(strings.Trim(name, "^$"), "/")
+			if !strings.Contains(tests[m.pkg], "func "+name) {
+				t.Errorf("%s: %s has no test %s", m.promise, m.pkg, name)
+			}
 		}
 	}
 }

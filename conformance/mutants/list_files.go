@@ -1,0 +1,42 @@
+// This file lists the mutants of files: deletion, damage, locks, replaced stores.
+
+package main
+
+var files = []mutant{
+	{
+		"After delete nothing of a thread is in the files of the store",
+		"checkpoint/sqlite/open.go", "PRAGMA secure_delete = ON; PRAGMA cache_spill", "PRAGMA secure_delete = OFF; PRAGMA cache_spill", program, "TestDeletedIsGone",
+	},
+	{
+		"… also in the WAL",
+		"checkpoint/sqlite/erase.go", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_checkpoint(PASSIVE)", program, "TestDeletedWhileOpen",
+	},
+	{
+		"A bit that changes anywhere in the file is an error, not another answer",
+		"checkpoint/sqlite/checksum.c", "if (memcmp(want, end, RESERVED) != 0) {", "if (0) {", saver, "TestFlips$",
+	},
+	{
+		"… also in what was synced of the WAL",
+		"checkpoint/sqlite/open.go", "if err := s.checkWAL(); err != nil {", "if err := s.checkWAL(); err != nil && err == nil {", saver, "TestFlipsOfWAL",
+	},
+	{
+		"A store that is locked is waited for; then nothing was written, and the same answer is taken later",
+		"checkpoint/errors.go", " || errors.Is(err, ErrLocked)", "", program, "TestAnswerToLockedStore",
+	},
+	{
+		"A store that is replaced or removed while it is open is refused",
+		"checkpoint/sqlite/replaced.go", "if err := s.checkEach(); err != nil {", "if err := error(nil); err != nil {", program, "TestStoreReplaced",
+	},
+	{
+		"A file of 0 bytes beside files of a store is not made a new one",
+		"checkpoint/sqlite/open.go", "if err := checkEmpty(s.path, o.ReadOnly); err != nil {", "if err := checkEmpty(s.path, false); err != nil && o.ReadOnly {", saver, "TestOpenCutOffFile",
+	},
+	{
+		"What a killed creation left is removed by the next that opens the store",
+		"checkpoint/sqlite/open.go", "left, _ := leftOvers(s.path)", "left, _ := []string(nil), s.path", saver, "TestLeftOvers",
+	},
+	{
+		"Where a system has no file locks a store can be read and not written",
+		"checkpoint/sqlite/open.go", "!haveLocks && !o.ReadOnly", "false && !o.ReadOnly", saver, "TestWithoutLocks",
+	},
+}

@@ -1,0 +1,78 @@
+// This file lists the mutants of runs: answers, effects, scripts, contexts, bounds.
+
+package main
+
+var runs = []mutant{
+	// Answers.
+	{
+		"An answer that was accepted is applied exactly once: of two that come at the same instant one wins",
+		"runtime/input.go", "b.If = &checkpoint.Condition{Answer: r.answerKept}", "", ".", "TestDoubleAnswersOfScripts",
+	},
+	{
+		"A second answer is told who answered first",
+		"audit.go", "if err != nil || first == nil {", "if _ = err; true {", ".", "TestDoubleAnswers$",
+	},
+	{
+		"An answer that does not fit the schema of its question is refused at the door",
+		"runtime/question.go", "r.o.CheckAnswer != nil && !none && !late", "false && !none && !late", ".", "TestAnswerSchema",
+	},
+	{
+		"strict: a node that asks something else than what was answered fails",
+		"runtime/question.go", "if t.run.root().o.Strict {", "if false {", ".", "TestMismatch",
+	},
+	{
+		"Questions and answers of each thread survive a kill after any commit",
+		"runtime/commit.go", "if answered := r.lastAnswer(); answered != \"\" && r.nested {", "if answered := r.lastAnswer(); false && answered != \"\" {", "./runtime", "TestKillAtEveryCommit",
+	},
+	// Tasks and effects.
+	{
+		"With effects once an effect is not done again",
+		"runtime/effect.go", "\tif r := &j.records[e.index]; r.Done {", "\tif r := &j.records[e.index]; false && r.Done {", ".", "TestTicketOnce",
+	},
+	{
+		"Another effect than recorded is a NonDeterminismError",
+		"runtime/effect.go", "case r.Kind != s.Kind || r.What != s.What:", "case false:", ".", "TestNonDeterminism",
+	},
+	{
+		"A retry does the effect that failed again, and all after it",
+		"runtime/journal.go", "\t\tj.shorten(i)\n\t\treturn\n", "\t\treturn\n", ".", "TestEffectsRetry",
+	},
+	// Deadlines, audit, scripts, privacy.
+	{
+		"verify finds any entry that was edited, removed, inserted or moved",
+		"checkpoint/sqlite/audit_verify.go", "!bytes.Equal(v.hash[:], stored)", "!bytes.Equal(v.hash[:], v.hash[:])", saver, "TestAuditVerify",
+	},
+	{
+		"resume refuses to go on with a script that has changed",
+		"script_pin.go", "if err == nil && given.hash != info.Hash && !upgrade {", "if false {", ".", "TestAnswerWithAnotherScript",
+	},
+	{
+		"Nothing that is stored of a thread is in the clear with a key",
+		"checkpoint/sqlite/seal.go", "\treturn c.ring.use.seal(dst, column, thread, plain)", "\treturn plain", saver, "TestNothingIsPlain",
+	},
+	{
+		"A sweep that comes late applies only what is still due",
+		"run.go", "call.TimedOut = overdue(questions(t), a.timedOut); call.TimedOut == nil", "call.TimedOut = a.timedOut; call.TimedOut == nil", ".", "TestLateSweep",
+	},
+	{
+		"On a terminal, what begins like JSON and is none is asked again",
+		"cmd/hitlrun/ask.go", "if jsonLike.Match(data) {", "if jsonLike.Match(nil) {", program, "TestConsole|TestAnswer",
+	},
+	// Contexts and VMs.
+	{
+		"A context that ends at any instant gives its error, and a VM that is sound or gone, never a panic",
+		"jsapi/enter.go", "\t\tp := recover()\n", "\t\tvar p any\n", "./jsapi", "TestPanicsStopTheVM",
+	},
+	{
+		"Runs share no module variables",
+		"script_vms.go", "!s.o.Reuse || ", "", ".", "TestRunsShareNothing",
+	},
+	{
+		"Idle VMs are few",
+		"script_vms.go", "if len(v.idle) >= most {", "if len(v.idle) < 0 {", ".", "TestManyRunsLeaveNothing",
+	},
+	{
+		"MaxVMs bounds the VMs that are used at once",
+		"script_vms.go", "\tif v.places == nil {\n\t\treturn jsapi.Ended(ctx)", "\tif true {\n\t\treturn jsapi.Ended(ctx)", ".", "TestMaxVMs",
+	},
+}
