@@ -79,6 +79,11 @@ func (d *disk) cut(r *rand.Rand) {
 		kill()
 	}
 	d.mu.Unlock()
+	go d.restart(content)
+}
+
+// restart mounts what was on the disk, when all processes are gone.
+func (d *disk) restart(content map[string][]byte) {
 	d.power.Lock()
 	defer d.power.Unlock()
 	_ = d.fs.Close() // who has something open is gone

@@ -171,7 +171,7 @@ func (p *pool) one(s *store, c *command) ended {
 	v := &victim{cmd: cmd}
 	if t := c.fate.trap; t != nil {
 		set := *t
-		set.kill = func() { p.strike(s, v, c.fate) }
+		set.kill, set.goesOn = func() { p.strike(s, v, c.fate) }, c.fate.ill == stop
 		p.server.set(c.thread, &set)
 		defer p.server.set(c.thread, nil)
 	}
@@ -222,7 +222,7 @@ func (p *pool) strike(s *store, v *victim, f fate) {
 		v.signal(syscall.SIGKILL)
 	case cut:
 		if v.signal(0) {
-			go s.disk.cut(rand.New(rand.NewPCG(f.seed, 1)))
+			s.disk.cut(rand.New(rand.NewPCG(f.seed, 1)))
 		}
 	case stop:
 		if v.signal(syscall.SIGSTOP) {
