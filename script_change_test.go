@@ -278,3 +278,56 @@ export default entrypoint("talk", async (q: string) => await ask(q));`
 		t.Errorf("got %+v (%v)", res, err)
 	}
 }
+
+// joined stops before c, which a and b start together, and in "wait" before b.
+const joined = `
+import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
+const S = Annotation.Root({ wait: Annotation<boolean>(), out: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+export const graph = new StateGraph(S)
+  .addNode("a", () => ({ out: ["a"] }))
+  .addNode("b0", ({ wait }) => wait ? { out: [interrupt("b?")] } : {})
+  .addNode("b", () => ({ out: ["b"] }))
+  .addNode("c", () => ({ out: ["c"] }))
+  .addEdge(START, "a").addEdge(START, "b0").addEdge("b0", "b").addEdge(["a", "b"], "c")
+  .compile({ interruptBefore: ["c"] });
+`
+
+func TestUpgradeNeedsTheJoins(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ input, old, now, why string }{
+		"the node is gone":      {`{}`, `"c"`, `"d"`, `the thread stopped at node "c", and the graph "graph" has no such node now`},
+		"another edge":          {`{}`, `["a", "b"]`, `["a", "b", "b0"]`, `nodes a, b were to start "c" together, and the graph "graph" has no such edge now`},
+		"the edge, half done":   {`{"wait":true}`, `["a", "b"]`, `"b"`, `nodes a, b were to start "c" together, and the graph "graph" has no such edge now`},
+		"deferred now":          {`{}`, `["c"] }))`, `["c"] }), { defer: true })`, `node "c", which is deferred in only one of the two versions`},
+		"the node is not there": {`{"wait":true}`, `"c"`, `"d"`, `nodes a, b were to start "c" together`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			th := newChanging(t, joined)
+			th.start("m", c.input)
+			before := th.hash("m")
+			state, err := th.State(t.Context(), "m")
+			if want := map[bool]string{true: "c", false: "b0"}[c.input == "{}"]; err != nil || len(state.Next) != 1 || state.Next[0] != want {
+				t.Fatalf("got %+v (%v), want next %s", state, err, want)
+			}
+			th.write("flow.ts", strings.Replace(strings.ReplaceAll(joined, c.old, c.now), `interruptBefore: ["d"]`, `interruptBefore: []`, 1))
+			answer := hitlrun.Answer{Script: th.load(), Upgrade: true}
+			if len(state.Interrupts) > 0 {
+				answer.Value = yes
+			}
+			_, err = th.Resume(t.Context(), "m", answer)
+			th.refused(name, err, c.why)
+			if th.hash("m") != before {
+				t.Error("the refused script was pinned")
+			}
+			answer.Script, answer.Upgrade = nil, false
+			res, err := th.Resume(t.Context(), "m", answer)
+			if len(state.Interrupts) > 0 && err == nil {
+				res, err = th.Resume(t.Context(), "m", hitlrun.Answer{})
+			}
+			if err != nil || res.Status != hitlrun.StatusDone || !strings.Contains(string(res.Values), `"c"]`) {
+				t.Errorf("pinned: got %+v (%v)", res, err)
+			}
+		})
+	}
+}

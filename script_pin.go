@@ -12,15 +12,17 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // scriptInfo is kept with a thread: how to run its script again.
 type scriptInfo struct {
-	Path    string `json:"path"`
-	File    string `json:"file,omitempty"` // Path made absolute; "" if the script is not from a file
-	Graph   string `json:"graph"`
-	Profile string `json:"profile"`
-	Hash    string `json:"hash"` // of what the user wrote
+	Path     string `json:"path"`
+	File     string `json:"file,omitempty"` // Path made absolute; "" if the script is not from a file
+	Graph    string `json:"graph"`
+	Function string `json:"function,omitempty"` // its name, if the graph is a function of the functional API
+	Profile  string `json:"profile"`
+	Hash     string `json:"hash"` // of what the user wrote
 }
 
 func readScriptInfo(t *sqlite.Thread) (scriptInfo, error) {
@@ -59,7 +61,7 @@ func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, er
 }
 
 // keepScript keeps the bundle of the script, and that the thread runs it.
-func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph string, audit *checkpoint.Audit) error {
+func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph, function string, audit *checkpoint.Audit) error {
 	b := script.program.Bundle()
 	key := script.code()
 	const times = 5
@@ -68,7 +70,7 @@ func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph 
 			return fmt.Errorf("keep the script: %w", err)
 		}
 		err := s.pin(ctx, threadID, key, scriptInfo{
-			Path: script.program.Path(), File: script.file, Graph: graph, Profile: script.o.Profile, Hash: script.hash,
+			Path: script.program.Path(), File: script.file, Graph: graph, Profile: script.o.Profile, Hash: script.hash, Function: function,
 		}, audit)
 		// A Vacuum may have removed the script in between: no thread referred to it.
 		if !errors.Is(err, sqlite.ErrNoScript) || i == times {
@@ -114,8 +116,8 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 		if o.Graph == "" {
 			o.Graph = info.Graph
 		}
-		return script, func(_ *jsapi.Graph, name string) error {
-			info.Graph = name
+		return script, func(g *jsapi.Graph, name string) error {
+			info.Graph, info.Function = name, g.FunctionName()
 			return s.pin(ctx, t.ID, t.Script.Hash, info, nil)
 		}, err
 	case goesOn && t.Script.Hash != "":
@@ -124,12 +126,14 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 			if info.Hash != given.hash {
 				return s.upgrade(ctx, t, given, g, name, nil, &o.RunOptions)
 			}
-			return s.keepScript(ctx, given, t.ID, name, nil)
+			return s.keepScript(ctx, given, t.ID, name, g.FunctionName(), nil)
 		}, err
 	case t != nil && o.Input == nil && t.Status == StatusDone: // there is nothing to go on with
 		return given, func(*jsapi.Graph, string) error { return nil }, nil
 	}
-	return given, func(_ *jsapi.Graph, name string) error { return s.keepScript(ctx, given, o.ThreadID, name, nil) }, nil
+	return given, func(g *jsapi.Graph, name string) error {
+		return s.keepScript(ctx, given, o.ThreadID, name, g.FunctionName(), nil)
+	}, nil
 }
 
 // upgrade pins a thread to the script that it is about to go on with, as graph g,
@@ -139,57 +143,68 @@ func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, g
 	if noGraph != nil {
 		return cannotUpgrade(t, script, noGraph.Error())
 	}
-	node, err := s.missingNode(ctx, t, g)
+	why, err := s.whyNot(ctx, t, g, name)
 	if err != nil {
 		return err
 	}
-	if node != "" {
-		return cannotUpgrade(t, script, fmt.Sprintf("the thread stopped at node %q, and the graph %q has no such node now", node, name))
+	if why != "" {
+		return cannotUpgrade(t, script, why)
 	}
 	event := checkpoint.Event{Kind: checkpoint.EventScript, Text: script.version()}
-	return s.keepScript(ctx, script, t.ID, name, &checkpoint.Audit{By: who.By, From: who.from(), Events: []checkpoint.Event{event}})
+	return s.keepScript(ctx, script, t.ID, name, g.FunctionName(), &checkpoint.Audit{By: who.By, From: who.from(), Events: []checkpoint.Event{event}})
 }
 
 func cannotUpgrade(t *sqlite.Thread, script *Script, why string) error {
 	return errorf(ErrScript, "thread %q cannot go on with %s as it is now: %s", t.ID, script.program.Path(), why)
 }
 
-// missingNode returns a node at which the thread stopped and which g does not have, "" if there is none.
-func (s *Store) missingNode(ctx context.Context, t *sqlite.Thread, g *jsapi.Graph) (string, error) {
+// whyNot says why g, the export of that name, cannot go on with a thread, "" if it can.
+func (s *Store) whyNot(ctx context.Context, t *sqlite.Thread, g *jsapi.Graph, name string) (string, error) {
 	if t.Status == StatusInterrupted {
 		for _, in := range t.Interrupts {
 			if node, _, _ := strings.Cut(in.NS, ":"); node != "" && !g.HasNode(node) {
-				return node, nil
+				return fmt.Sprintf("the thread stopped at node %q, and the graph %q has no such node now", node, name), nil
 			}
 		}
 	}
-	return s.missingBelow(ctx, t.ID, "", g)
+	return s.whyNotBelow(ctx, t, "", g, name)
 }
 
-// missingBelow looks at the tasks that come next in a namespace, and in those of
+// whyNotBelow looks at the tasks that come next in a namespace, and in those of
 // the graphs that are nodes of g.
-func (s *Store) missingBelow(ctx context.Context, threadID, ns string, g *jsapi.Graph) (string, error) {
-	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID, NS: ns})
+func (s *Store) whyNotBelow(ctx context.Context, t *sqlite.Thread, ns string, g *jsapi.Graph, name string) (string, error) {
+	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: t.ID, NS: ns})
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return "", nil
 	}
 	if err != nil {
 		return "", err
 	}
-	for _, task := range nextTasks(tuple) {
-		if !g.HasNode(task.node) {
-			return task.node, nil
-		}
-		inner := g.Subgraph(task.node)
+	function := g.FunctionName()
+	if ns == "" {
+		function = functionOf(t)
+	}
+	next, err := runtime.NextTasks(tuple, function, true)
+	if err != nil {
+		return "", err
+	}
+	if why := g.CannotGoOn(tuple, next, name); why != "" {
+		return why, nil
+	}
+	for _, task := range next {
+		inner := g.Subgraph(task.Node)
 		if inner == nil {
 			continue
 		}
-		below := task.node + ":" + task.id
+		below := task.Node + ":" + task.ID
 		if ns != "" {
 			below = ns + "|" + below
 		}
-		if node, err := s.missingBelow(ctx, threadID, below, inner); node != "" || err != nil {
-			return node, err
+		if inner.SharedNS() {
+			below = runtime.SharedNS(below)
+		}
+		if why, err := s.whyNotBelow(ctx, t, below, inner, name); why != "" || err != nil {
+			return why, err
 		}
 	}
 	return "", nil

@@ -3,7 +3,6 @@
 package hitlrun
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"iter"
@@ -156,8 +155,8 @@ func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
 		return res, nil
 	}
 	res.Values = plainState(tuple.Checkpoint)
-	res.Next = nextNodes(tuple)
-	return res, nil
+	res.Next, err = nextNodes(tuple, functionOf(t), true)
+	return res, err
 }
 
 // Snapshot is a checkpoint of a thread's history.
@@ -168,12 +167,13 @@ type Snapshot struct {
 	Source       string          `json:"source"`
 	CreatedAt    time.Time       `json:"created_at"`
 	Values       json.RawMessage `json:"values"`
-	Next         []string        `json:"next"`
+	Next         []string        `json:"next"` // the nodes that ran from here on
 }
 
 // History returns the checkpoints of a thread, newest first; limit 0 is all.
 func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snapshot, error) {
-	if _, err := s.thread(ctx, threadID); err != nil {
+	t, err := s.thread(ctx, threadID)
+	if err != nil {
 		return nil, err
 	}
 	var list []Snapshot
@@ -182,9 +182,13 @@ func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snap
 			return nil, err
 		}
 		cp := tuple.Checkpoint
+		next, err := nextNodes(tuple, functionOf(t), false)
+		if err != nil {
+			return nil, err
+		}
 		list = append(list, Snapshot{
 			CheckpointID: cp.ID, ParentID: cp.ParentID, Step: cp.Metadata.Step, Source: cp.Metadata.Source,
-			CreatedAt: cp.CreatedAt, Values: plainState(cp), Next: nextNodes(tuple),
+			CreatedAt: cp.CreatedAt, Values: plainState(cp), Next: next,
 		})
 	}
 	return notified(s, ctx, list, nil)
@@ -216,52 +220,19 @@ func internalChannel(name string) bool {
 	return strings.HasPrefix(name, "branch:to:") || strings.HasPrefix(name, "join:") || strings.HasPrefix(name, "__")
 }
 
-// nextNodes returns the nodes that come next.
-func nextNodes(t *checkpoint.Tuple) []string {
-	next := []string{}
-	for _, task := range nextTasks(t) {
-		next = append(next, task.node)
+// nextNodes returns the nodes of the tasks that come next, see runtime.NextTasks.
+func nextNodes(t *checkpoint.Tuple, function string, unfinished bool) ([]string, error) {
+	tasks, err := runtime.NextTasks(t, function, unfinished)
+	next := make([]string, len(tasks))
+	for i, task := range tasks {
+		next[i] = task.Node
 	}
-	return next
+	return next, err
 }
 
-// nextTask is a task of the superstep that comes next.
-type nextTask struct{ node, id string }
-
-// nextTasks returns the tasks that come next: those of nodes whose triggers are set
-// and those of Sends, without those that have ended.
-func nextTasks(t *checkpoint.Tuple) []nextTask {
-	cp := t.Checkpoint
-	ended := map[string]bool{}
-	for _, w := range t.Writes {
-		if !checkpoint.IsSpecial(w.Channel) {
-			ended[w.TaskID] = true
-		}
-	}
-	var next []nextTask
-	add := func(node, taskID string) {
-		if !ended[taskID] {
-			next = append(next, nextTask{node, taskID})
-		}
-	}
-	step := cp.Metadata.Step + 1
-	for _, v := range cp.Values {
-		if node, ok := strings.CutPrefix(v.Channel, "branch:to:"); ok {
-			if runtime.HeldBack(v.Blob) {
-				continue
-			}
-			add(node, runtime.PullTaskID(cp.ID, t.Key.NS, step, node, v.Channel))
-			continue
-		}
-		if v.Channel != checkpoint.ChannelTasks {
-			continue
-		}
-		var sends []struct{ Node string }
-		if json.Unmarshal(bytes.TrimSpace(v.Blob.Whole().Data), &sends) == nil {
-			for i, send := range sends {
-				add(send.Node, runtime.PushTaskID(cp.ID, t.Key.NS, step, send.Node, i))
-			}
-		}
-	}
-	return next
+// functionOf returns the name of the function of the functional API that a thread runs, "" if it runs a graph.
+func functionOf(t *sqlite.Thread) string {
+	var info scriptInfo
+	_ = json.Unmarshal(t.Script.Info, &info) // a thread of another program has none
+	return info.Function
 }

@@ -128,6 +128,17 @@ func (g *Graph) HasNode(name string) bool { return g.graph.HasNode(name) }
 // Subgraph returns the graph that is a node of g, nil if the node is none.
 func (g *Graph) Subgraph(node string) *Graph { return g.subgraphs[node] }
 
+// CannotGoOn says why g cannot go on from a stored checkpoint, see runtime.Graph.
+func (g *Graph) CannotGoOn(t *checkpoint.Tuple, next []runtime.NextTask, name string) string {
+	return g.graph.CannotGoOn(t, next, name)
+}
+
+// FunctionName returns the name of the function of the functional API that g is, else "".
+func (g *Graph) FunctionName() string { return g.graph.FunctionName() }
+
+// SharedNS reports whether all runs of g, as the node of another graph, store their checkpoints in one namespace.
+func (g *Graph) SharedNS() bool { return g.inherit == "true" }
+
 // CheckInput returns an error if no graph of g's kind can be started with this input.
 func (g *Graph) CheckInput(input json.RawMessage) error {
 	if text := bytes.TrimSpace(input); len(text) > 0 && text[0] != '{' && !g.graph.Root() && !g.graph.Function() {

@@ -59,10 +59,14 @@ type storedFinish struct {
 	Finished bool            `json:"finished,omitempty"`
 }
 
-// HeldBack reports whether the value of a trigger is that of a deferred node which is not to run yet.
-func HeldBack(b checkpoint.Blob) bool {
+// isFinish reports whether a value is that of a finishChannel.
+func isFinish(b checkpoint.Blob) bool { return bytes.HasPrefix(b.Data, []byte("{")) }
+
+// finishValue returns the value of the channel inside of the finishChannel that has stored b.
+func finishValue(b checkpoint.Blob) []byte {
 	var s storedFinish
-	return bytes.HasPrefix(b.Data, []byte("{")) && json.Unmarshal(b.Data, &s) == nil && !s.Finished
+	_ = json.Unmarshal(b.Data, &s) // load reports it
+	return s.Value
 }
 
 func (c *finishChannel) dump(h Host) (checkpoint.Blob, error) {

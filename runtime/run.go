@@ -234,12 +234,17 @@ func (r *Run) openNS() {
 	}
 	t.subgraphs++
 	if r.o.SharedNS {
-		parts := strings.Split(r.ns, "|")
-		for i, part := range parts {
-			parts[i], _, _ = strings.Cut(part, ":")
-		}
-		r.ns = strings.Join(parts, "|")
+		r.ns = SharedNS(r.ns)
 	}
+}
+
+// SharedNS returns a namespace without the ids of tasks: that of Options.SharedNS.
+func SharedNS(ns string) string {
+	parts := strings.Split(ns, "|")
+	for i, part := range parts {
+		parts[i], _, _ = strings.Cut(part, ":")
+	}
+	return strings.Join(parts, "|")
 }
 
 // findCheckpoint loads the checkpoint to run from. A run in a task of a run that

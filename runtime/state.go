@@ -89,16 +89,7 @@ func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple 
 	r := &Run{g: g, h: h, ctx: ctx, ns: tuple.Key.NS, o: Options{Saver: s, ThreadID: tuple.Key.ThreadID}}
 	r.out = g.output
 	r.lazy = !now && !writesState(tuple)
-	if err := r.load(tuple); err != nil {
-		return nil, err
-	}
-	if null := r.nullWrites(); len(null) > 0 {
-		if err := r.apply(nil, null); err != nil {
-			return nil, err
-		}
-		r.knowUpdated = false
-	}
-	tasks, err := r.plan()
+	tasks, err := r.planFrom(tuple)
 	if err != nil {
 		return nil, err
 	}
@@ -138,6 +129,21 @@ func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple 
 	}
 	snapshot.Values = r.readState()
 	return snapshot, nil
+}
+
+// planFrom brings r to where the thread stands at tuple, with what Commands have written since, and returns
+// the tasks of the superstep that comes next.
+func (r *Run) planFrom(tuple *checkpoint.Tuple) ([]*Task, error) {
+	if err := r.load(tuple); err != nil {
+		return nil, err
+	}
+	if null := r.nullWrites(); len(null) > 0 {
+		if err := r.apply(nil, null); err != nil {
+			return nil, err
+		}
+		r.knowUpdated = false
+	}
+	return r.plan()
 }
 
 // writesState reports whether a Command has written to the state at tuple.

@@ -1,0 +1,266 @@
+// This file plans the next superstep from a stored checkpoint alone, without the script: the same
+// engine plans it, on a graph that is made of the names of the channels.
+
+package runtime
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Names of the channels that start nodes begin with these.
+const (
+	triggerPrefix = "branch:to:"
+	joinPrefix    = "join:"
+)
+
+// NextTask is a task of the superstep that comes after a checkpoint.
+type NextTask struct {
+	ID, Node string
+	trigger  string // the channel that makes it; the one of Sends for a Send
+}
+
+// NextTasks returns the tasks that come after a stored checkpoint: those that a run which goes on from there
+// begins with. With unfinished, tasks that have already finished are left out, as in the state of a
+// thread; its history shows them. function is the name of the function of the functional API that the
+// thread runs, "" for a graph or if it is not known.
+func NextTasks(t *checkpoint.Tuple, function string, unfinished bool) ([]NextTask, error) {
+	r := &Run{g: storedGraph(t, function), h: storedHost{}, ns: t.Key.NS, lazy: true}
+	r.o.ThreadID = t.Key.ThreadID
+	tasks, err := r.planFrom(t)
+	if err != nil {
+		return nil, fmt.Errorf("plan the next superstep of thread %q: %w", t.Key.ThreadID, err)
+	}
+	var next []NextTask
+	for _, task := range tasks {
+		if unfinished && r.finishedBefore(task) {
+			continue
+		}
+		next = append(next, NextTask{ID: task.ID(), Node: task.node.Name, trigger: r.g.channels[task.trigger].name})
+	}
+	return next, nil
+}
+
+// finishedBefore reports whether the pending writes have what t wrote when it finished.
+func (r *Run) finishedBefore(t *Task) bool {
+	_, writes := r.taskSoFar(t)
+	return len(writes) > 0
+}
+
+// CannotGoOn says why g cannot go on from a checkpoint that a run of another graph, or of another version
+// of g, has stored: a node that comes next is missing, or an edge from several nodes of which some have run.
+// It is "" if g can. next are the NextTasks of the checkpoint, name is what people call the graph.
+func (g *Graph) CannotGoOn(t *checkpoint.Tuple, next []NextTask, name string) string {
+	for _, task := range next {
+		if _, ok := g.nodeIndex[task.Node]; !ok {
+			return fmt.Sprintf("the thread stopped at node %q, and the graph %q has no such node now", task.Node, name)
+		}
+		if task.trigger != checkpoint.ChannelTasks && !g.starts(task.trigger, task.Node) && !strings.HasPrefix(task.trigger, joinPrefix) {
+			return fmt.Sprintf("the thread stopped at node %q, and the graph %q starts that node in another way now", task.Node, name)
+		}
+	}
+	for _, v := range t.Checkpoint.Values {
+		if why := g.misses(v.Channel, name); why != "" {
+			return why
+		}
+		_, node, starts := startedBy(v.Channel)
+		if c, ok := g.channelIndex[v.Channel]; ok && starts && slices.Contains(g.deferred, c) != isFinish(v.Blob) {
+			return fmt.Sprintf("the thread is about to start node %q, which is deferred in only one of the two versions", node)
+		}
+	}
+	for _, w := range t.Writes { // of tasks that finished beside one that waits
+		if why := g.misses(w.Channel, name); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// misses says why something in a channel would start no node in g, "" if it would, or starts none at all.
+func (g *Graph) misses(channel, name string) string {
+	kind, node, starts := startedBy(channel)
+	if _, ok := g.channelIndex[channel]; ok || !starts {
+		return ""
+	}
+	if from, join := strings.CutPrefix(kind, joinPrefix); join {
+		return fmt.Sprintf("the thread stopped while nodes %s were to start %q together, and the graph %q has no such edge now",
+			strings.ReplaceAll(from, "+", ", "), node, name)
+	}
+	return fmt.Sprintf("the thread is about to start node %q, and the graph %q has no such node now", node, name)
+}
+
+// starts reports whether a channel is one of those that start a node.
+func (g *Graph) starts(channel, node string) bool {
+	c, ok := g.channelIndex[channel]
+	return ok && slices.Contains(g.byTrigger[c], g.nodeIndex[node])
+}
+
+// FunctionName returns the name of the function if the graph is one of the functional API, else "".
+func (g *Graph) FunctionName() string {
+	if !g.function {
+		return ""
+	}
+	return g.nodes[len(g.nodes)-1].Name
+}
+
+// startedBy returns the node that a channel starts, and the name of the channel without that node.
+func startedBy(channel string) (name, node string, ok bool) {
+	if node, ok := strings.CutPrefix(channel, triggerPrefix); ok {
+		return triggerPrefix, node, true
+	}
+	if i := strings.LastIndexByte(channel, ':'); strings.HasPrefix(channel, joinPrefix) && i >= len(joinPrefix) {
+		return channel[:i], channel[i+1:], true
+	}
+	return "", "", false
+}
+
+// storedGraph makes a graph of what a checkpoint has: the channels, and the nodes that they can start.
+func storedGraph(t *checkpoint.Tuple, function string) *Graph {
+	g := &Graph{channelIndex: map[string]int{}, nodeIndex: map[string]int{}}
+	blobs := map[string]checkpoint.Blob{}
+	var names, nodes []string
+	for _, v := range t.Checkpoint.Versions {
+		names = append(names, v.Channel)
+	}
+	for _, v := range t.Checkpoint.Values {
+		names, blobs[v.Channel] = append(names, v.Channel), v.Blob
+		if v.Channel == checkpoint.ChannelTasks {
+			nodes = append(nodes, sentTo(v.Blob)...)
+		}
+	}
+	for _, w := range t.Writes {
+		switch {
+		case w.Channel == checkpoint.ChannelTasks && w.TaskID == checkpoint.NullTaskID:
+			nodes = append(nodes, sentTo(w.Value)...)
+		case !checkpoint.IsSpecial(w.Channel) && !checkpoint.IsSide(w.Channel) && w.Channel != checkpoint.ChannelNoWrites &&
+			w.Channel != checkpoint.ChannelErrorSource && w.Channel != checkpoint.ChannelReturn:
+			names = append(names, w.Channel)
+		}
+	}
+	for _, name := range names {
+		if _, _, starts := startedBy(name); !starts && name != StartNode && name != checkpoint.ChannelTasks {
+			g.addChannel(name, ChannelSpec{Name: name}, func(Host) (channel, error) { return &ephemeralChannel{}, nil })
+		}
+	}
+	g.stateSize = len(g.channels)
+	g.start = g.addChannel(StartNode, ChannelSpec{}, func(Host) (channel, error) { return &ephemeralChannel{}, nil })
+	g.tasks = g.addChannel(checkpoint.ChannelTasks, ChannelSpec{}, func(Host) (channel, error) { return &topicChannel{}, nil })
+	g.addNode(NodeSpec{Name: StartNode}, g.start)
+	if name := functionOf(t, function); name != "" {
+		g.function, g.nodes[0].triggers = true, nil
+		g.addNode(NodeSpec{Name: name}, g.start)
+	}
+	for _, name := range names {
+		if _, node, ok := startedBy(name); ok {
+			g.addStored(name, node, blobs[name])
+		}
+	}
+	for _, node := range nodes {
+		g.addStored(triggerPrefix+node, node, checkpoint.Blob{})
+	}
+	g.index(Spec{})
+	return g
+}
+
+// addStored adds a node, if there is none of that name, and a channel that starts it.
+func (g *Graph) addStored(channel, name string, b checkpoint.Blob) {
+	if _, ok := g.nodeIndex[name]; !ok {
+		g.addNode(NodeSpec{Name: name}, g.addChannel(triggerPrefix+name, ChannelSpec{}, storedTrigger(triggerPrefix+name, b)))
+	}
+	if _, ok := g.channelIndex[channel]; !ok {
+		n := &g.nodes[g.nodeIndex[name]]
+		n.triggers = append(n.triggers, g.addChannel(channel, ChannelSpec{}, storedTrigger(channel, b)))
+	}
+}
+
+// storedTrigger makes a channel that starts a node, of the kind that has stored b.
+func storedTrigger(name string, b checkpoint.Blob) func(Host) (channel, error) {
+	return func(Host) (channel, error) {
+		from, join := strings.CutPrefix(name, joinPrefix)
+		held := isFinish(b)
+		switch {
+		case join && held:
+			return &finishChannel{channel: storedJoin(from, finishValue(b))}, nil
+		case join:
+			return storedJoin(from, b.Data), nil
+		case held:
+			return &finishChannel{channel: &heldTrigger{}}, nil
+		}
+		return &triggerChannel{}, nil
+	}
+}
+
+// storedJoin makes the channel of a join of the nodes that name begins with, FROM+FROM:TO. A node may have a + in
+// its name, so those that have run are looked for in it as a whole: if they make up all of it, nothing is missing.
+func storedJoin(name string, data []byte) *barrierChannel {
+	from := name[:strings.LastIndexByte(name, ':')]
+	var seen []string
+	length := -1
+	if json.Unmarshal(data, &seen) == nil {
+		for _, s := range seen {
+			length += 1 + len(s)
+		}
+	}
+	if length == len(from) {
+		return &barrierChannel{names: seen}
+	}
+	return &barrierChannel{names: append(strings.Split(from, "+"), "")} // never all of them
+}
+
+// sentTo returns the nodes of stored Sends: of a list of them, or of one.
+func sentTo(b checkpoint.Blob) []string {
+	var list []storedSend
+	if json.Unmarshal(b.Data, &list) != nil {
+		list = make([]storedSend, 1)
+		_ = json.Unmarshal(b.Data, &list[0]) // planFrom reports it
+	}
+	names := make([]string, len(list))
+	for i, s := range list {
+		names[i] = s.Node
+	}
+	return names
+}
+
+// functionOf returns the name of the function of the functional API that stored a checkpoint. What
+// the checkpoint says counts more than known, which may be that of another version.
+func functionOf(t *checkpoint.Tuple, known string) string {
+	for _, s := range t.Checkpoint.Seen {
+		for _, v := range s.Versions {
+			if v.Channel == StartNode && s.Node != StartNode && s.Node != checkpoint.ChannelInterrupt {
+				return s.Node
+			}
+		}
+	}
+	for _, w := range t.Writes {
+		var in storedInterrupt
+		if w.Channel == checkpoint.ChannelInterrupt && json.Unmarshal(w.Value.Data, &in) == nil && in.Node != "" &&
+			w.TaskID == PullTaskID(t.Checkpoint.ID, t.Key.NS, t.Checkpoint.Metadata.Step+1, in.Node, StartNode) {
+			return in.Node
+		}
+	}
+	for _, v := range t.Checkpoint.Versions {
+		if strings.HasPrefix(v.Channel, triggerPrefix) {
+			return "" // a graph
+		}
+	}
+	return known
+}
+
+// storedHost is the Host of a plan: no node runs, and values stay the bytes that they are.
+type storedHost struct{ Host }
+
+// Load implements Host.
+func (storedHost) Load(b checkpoint.Blob) (Value, error) { return b, nil }
+
+// Overwritten implements Host.
+func (storedHost) Overwritten(Value) (Value, bool) { return nil, false }
+
+// Object implements Host.
+func (storedHost) Object(fields []Field) Value { return fields }
+
+// Array implements Host.
+func (storedHost) Array(items []Value) Value { return items }
