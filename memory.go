@@ -20,12 +20,12 @@ type memorySaver struct {
 
 // Commit implements checkpoint.Saver.
 func (m *memorySaver) Commit(ctx context.Context, b checkpoint.Batch) error {
-	if b.Thread == nil && b.Audit == nil {
+	if b.Thread == nil && b.Audit == nil && b.Pin == nil {
 		return m.MemorySaver.Commit(ctx, b)
 	}
 	return m.CommitWith(ctx, b, func() error {
 		return m.db.Commit(context.WithoutCancel(ctx), checkpoint.Batch{
-			Key: checkpoint.Key{ThreadID: b.Key.ThreadID}, Thread: b.Thread, Audit: b.Audit,
+			Key: checkpoint.Key{ThreadID: b.Key.ThreadID}, Thread: b.Thread, Audit: b.Audit, Pin: b.Pin,
 		})
 	})
 }

@@ -46,7 +46,11 @@ export const graph = new StateGraph(Annotation.Root({ fail: Annotation<boolean>(
 		t.Errorf("the node was called %d times, want once for each thread", calls)
 	}
 	// One that was not begun has nothing to go on with, and one that is lost has.
-	if err := s.keepScript(t.Context(), script, "unbegun", "graph", "", nil); err != nil {
+	failed, err := s.thread(t.Context(), "failed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.db.SetThreadScript(t.Context(), "unbegun", failed.Script, nil); err != nil {
 		t.Fatal(err)
 	}
 	update := &checkpoint.ThreadUpdate{Status: StatusRunning}

@@ -169,13 +169,15 @@ func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, er
 		script.release(vm, true)
 		return nil, errorf(ErrInput, "%v", err)
 	}
-	if err := pin(g, name); err != nil {
+	p, err := pin(g, name)
+	if err != nil {
 		script.release(vm, true)
 		return nil, err
 	}
 	return s.run(ctx, script, vm, g, jsapi.GraphCall{
 		Saver: s.saver, ThreadID: o.ThreadID, Input: o.Input,
 		RecursionLimit: o.RecursionLimit, OnUpdate: o.OnUpdate, By: o.By, From: o.from(), Script: script.version(), Strict: o.Strict,
+		Pin: p.pin, PinChange: p.change,
 	})
 }
 
@@ -259,7 +261,9 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 	}
 	g, _, err := exported(ctx, vm, info.Graph)
 	if a.Upgrade {
-		err = s.upgrade(ctx, t, script, g, info.Graph, err, &a.RunOptions)
+		var p pinned
+		p, err = s.upgrade(ctx, t, script, g, info.Graph, err)
+		call.Pin, call.PinChange = p.pin, p.change
 	}
 	if err != nil {
 		script.release(vm, true)

@@ -3,6 +3,7 @@
 package hitlrun_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -329,5 +330,92 @@ func TestUpgradeNeedsTheJoins(t *testing.T) {
 				t.Errorf("pinned: got %+v (%v)", res, err)
 			}
 		})
+	}
+}
+
+const choosy = `
+import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ out: Annotation() }))
+  .addNode("ask", () => ({ out: interrupt({ question: "ok?", schema: { type: "boolean" } }) })).addEdge(START, "ask").compile();
+export const other = graph;
+`
+
+// TestPinAndAnswerAreOneCommit has answers and inputs that are refused: the thread stays with the script it had.
+func TestPinAndAnswerAreOneCommit(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{":memory:", filepath.Join(t.TempDir(), "test.db")} {
+		c := newChanging(t, choosy)
+		c.Store = open(t, path)
+		c.start("m", `{}`)
+		old := c.hash("m")
+		c.write("flow.ts", choosy+"// another version\n")
+		now := c.load()
+		entries := func() int {
+			list, err := c.Audit(t.Context(), hitlrun.AuditFilter{ThreadID: "m"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(list)
+		}
+		before := entries()
+		cancelled, cancel := context.WithCancel(t.Context())
+		cancel()
+		for name, try := range map[string]func() error{
+			"schema": func() error {
+				_, err := c.Resume(t.Context(), "m", hitlrun.Answer{Value: []byte(`"x"`), Script: now, Upgrade: true})
+				return err
+			},
+			"wrong id": func() error {
+				_, err := c.Resume(t.Context(), "m", hitlrun.Answer{Value: yes, Interrupt: "x", Script: now, Upgrade: true})
+				return err
+			},
+			"update": func() error {
+				_, err := c.Resume(t.Context(), "m", hitlrun.Answer{Value: yes, Update: []byte("7"), Script: now, Upgrade: true})
+				return err
+			},
+			"cancelled": func() error {
+				_, err := c.Resume(cancelled, "m", hitlrun.Answer{Value: yes, Script: now, Upgrade: true})
+				return err
+			},
+			"input": func() error {
+				_, err := c.Start(t.Context(), now, hitlrun.Start{ThreadID: "m", Input: []byte("7"), Discard: true})
+				return err
+			},
+			"no input": func() error {
+				_, err := c.Start(t.Context(), now, hitlrun.Start{ThreadID: "m", Upgrade: true})
+				return err
+			},
+			"waits": func() error {
+				_, err := c.Start(t.Context(), now, hitlrun.Start{ThreadID: "m", Input: []byte("{}")})
+				return err
+			},
+		} {
+			if err := try(); err == nil {
+				t.Errorf("%s: not refused", name)
+			}
+			if c.hash("m") != old || entries() != before {
+				t.Errorf("%s, %s: the refused script was pinned, or is in the audit log", path, name)
+			}
+		}
+		if _, err := c.Start(t.Context(), now, hitlrun.Start{ThreadID: "new", Input: []byte("7")}); err == nil {
+			t.Error("a number was taken as input")
+		}
+		if _, err := c.State(t.Context(), "new"); !errors.Is(err, hitlrun.ErrNoThread) {
+			t.Errorf("a start that was refused made a thread: %v", err)
+		}
+		res, err := c.Resume(t.Context(), "m", hitlrun.Answer{Value: yes, Script: now, Upgrade: true})
+		if err != nil || res.Status != hitlrun.StatusDone || c.hash("m") != now.Hash() {
+			t.Errorf("%s: got %+v (%v)", path, res, err)
+		}
+		list, err := c.Audit(t.Context(), hitlrun.AuditFilter{ThreadID: "m"})
+		if err != nil || len(list) != before+1 || len(list[before].Events) < 2 || list[before].Events[0].Kind != "script" || list[before].Events[1].Kind != "answer" {
+			t.Errorf("%s: the script and the answer are not one entry: %+v (%v)", path, list[before:], err)
+		}
+		if res, err = c.Start(t.Context(), now, hitlrun.Start{ThreadID: "m", Input: []byte("{}"), Graph: "other"}); err != nil {
+			t.Fatal(err)
+		}
+		if res, err = c.Start(t.Context(), nil, hitlrun.Start{ThreadID: "m", Input: []byte("{}"), Graph: "graph", Discard: true}); err != nil || c.hash("m") != now.Hash() {
+			t.Errorf("%s: got %+v (%v)", path, res, err)
+		}
 	}
 }

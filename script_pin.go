@@ -60,32 +60,29 @@ func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, er
 	return Load(path, o)
 }
 
-// keepScript keeps the bundle of the script, and that the thread runs it.
-func (s *Store) keepScript(ctx context.Context, script *Script, threadID, graph, function string, audit *checkpoint.Audit) error {
-	b := script.program.Bundle()
-	key := script.code()
-	const times = 5
-	for i := 1; ; i++ {
-		if err := s.db.PutScript(ctx, sqlite.Script{Hash: key, Name: script.program.Path(), Code: b.Code, Map: b.Map, Info: script.parts()}); err != nil {
-			return fmt.Errorf("keep the script: %w", err)
-		}
-		err := s.pin(ctx, threadID, key, scriptInfo{
-			Path: script.program.Path(), File: script.file, Graph: graph, Profile: script.o.Profile, Hash: script.hash, Function: function,
-		}, audit)
-		// A Vacuum may have removed the script in between: no thread referred to it.
-		if !errors.Is(err, sqlite.ErrNoScript) || i == times {
-			return err
-		}
-	}
+// pinned is what a run pins its thread to, with its first commit. The zero value is nothing new.
+type pinned struct {
+	pin    *checkpoint.Pin
+	change string // what the audit log has of it
 }
 
-// pin keeps that a thread runs a script that is kept.
-func (s *Store) pin(ctx context.Context, threadID, key string, info scriptInfo, audit *checkpoint.Audit) error {
-	data, err := json.Marshal(info)
-	if err != nil {
-		return err
+// keepScript keeps the bundle of the script, and returns what pins a thread to it, as graph g,
+// the export of that name. A thread refers to it with the first commit of the run only: so an answer that is
+// refused, or a process that dies before, leaves the thread with the script that it had.
+func (s *Store) keepScript(ctx context.Context, script *Script, g *jsapi.Graph, name string) (*checkpoint.Pin, error) {
+	b := script.program.Bundle()
+	kept := sqlite.Script{Hash: script.code(), Name: script.program.Path(), Code: b.Code, Map: b.Map, Info: script.parts()}
+	if err := s.db.PutScript(ctx, kept); err != nil {
+		return nil, err
 	}
-	return s.db.SetThreadScript(ctx, threadID, sqlite.ScriptRef{Hash: key, Info: data}, audit)
+	return pinTo(&kept, scriptInfo{
+		Path: script.program.Path(), File: script.file, Graph: name, Profile: script.o.Profile, Hash: script.hash, Function: g.FunctionName(),
+	})
+}
+
+func pinTo(kept *sqlite.Script, info scriptInfo) (*checkpoint.Pin, error) {
+	data, err := json.Marshal(info)
+	return &checkpoint.Pin{Script: kept, Info: data}, err
 }
 
 // goingOn returns the script that a thread goes on with: given, or the one that
@@ -105,9 +102,13 @@ func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, up
 }
 
 // startScript returns the script that Start runs on a thread, which is nil if it is
-// new, and what pins the thread to it.
-func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (script *Script, pin func(g *jsapi.Graph, name string) error, err error) {
+// new, and what says how the thread gets pinned to a graph of it.
+func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (*Script, func(g *jsapi.Graph, name string) (pinned, error), error) {
 	goesOn := t != nil && o.Input == nil && t.Status != StatusDone
+	keep := func(g *jsapi.Graph, name string) (pinned, error) {
+		pin, err := s.keepScript(ctx, given, g, name)
+		return pinned{pin: pin}, err
+	}
 	switch {
 	case given == nil && t == nil:
 		return nil, nil, errorf(ErrNoThread, "there is no thread %q whose script could be run", o.ThreadID)
@@ -116,42 +117,39 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 		if o.Graph == "" {
 			o.Graph = info.Graph
 		}
-		return script, func(g *jsapi.Graph, name string) error {
+		return script, func(g *jsapi.Graph, name string) (pinned, error) {
 			info.Graph, info.Function = name, g.FunctionName()
-			return s.pin(ctx, t.ID, t.Script.Hash, info, nil)
+			pin, err := pinTo(&sqlite.Script{Hash: t.Script.Hash}, info)
+			return pinned{pin: pin}, err
 		}, err
 	case goesOn && t.Script.Hash != "":
 		_, info, err := s.goingOn(ctx, t, given, o.Upgrade)
-		return given, func(g *jsapi.Graph, name string) error {
-			if info.Hash != given.hash {
-				return s.upgrade(ctx, t, given, g, name, nil, &o.RunOptions)
-			}
-			return s.keepScript(ctx, given, t.ID, name, g.FunctionName(), nil)
-		}, err
+		if info.Hash == given.hash {
+			return given, keep, err
+		}
+		return given, func(g *jsapi.Graph, name string) (pinned, error) { return s.upgrade(ctx, t, given, g, name, nil) }, err
 	case t != nil && o.Input == nil && t.Status == StatusDone: // there is nothing to go on with
-		return given, func(*jsapi.Graph, string) error { return nil }, nil
+		return given, func(*jsapi.Graph, string) (pinned, error) { return pinned{}, nil }, nil
 	}
-	return given, func(g *jsapi.Graph, name string) error {
-		return s.keepScript(ctx, given, o.ThreadID, name, g.FunctionName(), nil)
-	}, nil
+	return given, keep, nil
 }
 
-// upgrade pins a thread to the script that it is about to go on with, as graph g,
+// upgrade returns what pins a thread to the script that it is about to go on with, as graph g,
 // the export of that name; noGraph says why there is none. It refuses a graph
 // without the nodes that come next.
-func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, g *jsapi.Graph, name string, noGraph error, who *RunOptions) error {
+func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, g *jsapi.Graph, name string, noGraph error) (pinned, error) {
 	if noGraph != nil {
-		return cannotUpgrade(t, script, noGraph.Error())
+		return pinned{}, cannotUpgrade(t, script, noGraph.Error())
 	}
 	why, err := s.whyNot(ctx, t, g, name)
 	if err != nil {
-		return err
+		return pinned{}, err
 	}
 	if why != "" {
-		return cannotUpgrade(t, script, why)
+		return pinned{}, cannotUpgrade(t, script, why)
 	}
-	event := checkpoint.Event{Kind: checkpoint.EventScript, Text: script.version()}
-	return s.keepScript(ctx, script, t.ID, name, g.FunctionName(), &checkpoint.Audit{By: who.By, From: who.from(), Events: []checkpoint.Event{event}})
+	pin, err := s.keepScript(ctx, script, g, name)
+	return pinned{pin, script.version()}, err
 }
 
 func cannotUpgrade(t *sqlite.Thread, script *Script, why string) error {

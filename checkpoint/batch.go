@@ -4,6 +4,7 @@ package checkpoint
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -20,6 +21,8 @@ type Batch struct {
 	Forget []string
 	// Thread is what becomes known of the whole thread, or nil.
 	Thread *ThreadUpdate
+	// Pin is the script that the thread runs from now on, or nil. Savers that store no scripts leave it out.
+	Pin *Pin
 	// Sync says that someone is notified of the batch when Commit returns: a Saver that hands things on
 	// later has done so by then, for all before it too. A Syncer leaves that to its Sync.
 	Sync bool
@@ -45,6 +48,22 @@ func (c *Condition) Holds(key Key, newest string, writes []PendingWrite) bool {
 		}
 	}
 	return key.ID == newest && answer.Type == c.Answer.Type && bytes.Equal(answer.Data, c.Answer.Data)
+}
+
+// Pin says which script a thread runs.
+type Pin struct {
+	Script *Script
+	Info   json.RawMessage // what else is needed to go on
+}
+
+// Script is a script as it was when a thread began. Scripts with the same Hash are
+// the same; the caller decides what goes into it.
+type Script struct {
+	Hash string
+	Name string          // for people: the file's name, say
+	Code []byte          // what runs
+	Map  []byte          // its source map
+	Info json.RawMessage // more about it, the files it was made of, say
 }
 
 // Status of a thread.

@@ -35,6 +35,9 @@ type GraphCall struct {
 	// By and From are who starts the run or answers and from where, Script the version
 	// of the script; for the audit log.
 	By, From, Script string
+	// Pin and PinChange are those of runtime.Options.
+	Pin       *checkpoint.Pin
+	PinChange string
 	// Strict is runtime.Options.Strict.
 	Strict bool
 	// RecursionLimit is the number of supersteps the run may take; 0 is the usual one.
@@ -158,6 +161,7 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 		o := runtime.Options{
 			Saver: c.Saver, ThreadID: c.ThreadID, RecursionLimit: c.RecursionLimit, Durability: c.Durability,
 			Ledger: &vm.ledger, Thread: true, AnswerAgain: c.AnswerAgain, Now: vm.o.Now, IDs: &vm.ids, Recent: &vm.recent, KeepWrites: vm.legacy(),
+			Pin: c.Pin, PinChange: c.PinChange,
 			By: c.By, From: c.From, Script: c.Script, Strict: c.Strict || vm.o.Strict || g.strict, Effects: g.effects, CheckAnswer: vm.checkAnswer,
 			Done: func(r runtime.Result) { res, ended = r, true },
 		}

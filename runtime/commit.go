@@ -5,6 +5,7 @@ package runtime
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,18 @@ func (r *Run) takeEvents() *checkpoint.Audit {
 	a := &checkpoint.Audit{By: r.o.By, From: r.o.From, Events: r.events}
 	r.events = nil
 	return a
+}
+
+// pin has b, the next batch of the run, pin the thread to its script. A batch that has nothing but a
+// failure is no beginning of a run, and leaves the thread with the script that it has.
+func (r *Run) pin(b *checkpoint.Batch) {
+	if r.o.Pin == nil || b.Checkpoint == nil && len(b.Writes) == 0 && b.Thread != nil && b.Thread.Status == checkpoint.StatusError {
+		return
+	}
+	b.Pin, r.o.Pin = r.o.Pin, nil
+	if r.o.PinChange != "" && r.audited {
+		r.events = slices.Insert(r.events, 0, checkpoint.Event{Kind: checkpoint.EventScript, Text: r.o.PinChange})
+	}
 }
 
 // keeps reports whether supersteps are kept as they happen.

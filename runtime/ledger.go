@@ -130,6 +130,7 @@ func (r *Run) deferBatch(b checkpoint.Batch) bool {
 	if !ok || l.Flush() != nil || r.lost != nil {
 		return false // the run that the deferral is of gets the error of the flush
 	}
+	r.pin(&b)
 	d := &deferral{run: r, saver: saver, batches: []checkpoint.Batch{b}, audit: r.takeEvents()}
 	d.timer = time.AfterFunc(cmp.Or(l.MaxDefer, usualDefer), func() { _ = d.commit(nil) }) // whoever flushes it gets the error
 	l.deferred, r.deferral = d, d
@@ -199,6 +200,7 @@ func (r *Run) commitNow(b *checkpoint.Batch) error {
 		_ = l.Flush() // that run gets the error
 	}
 	if b != nil {
+		r.pin(b)
 		b.Audit = r.takeEvents()
 	}
 	var err error

@@ -60,6 +60,10 @@ type Options struct {
 	By, From string
 	// Script names the version of the script that runs; for the audit log.
 	Script string
+	// Pin, if not nil, is stored with the first commit of the run, and not at all if the run is refused. PinChange is
+	// what the audit log has of that, "" for nothing.
+	Pin       *checkpoint.Pin
+	PinChange string
 	// Ledger decides when what the run stores is committed and synced; all runs of a host share one. With
 	// nil every batch is committed at once, and synced where someone is notified.
 	Ledger *Ledger

@@ -73,6 +73,11 @@ func (w *writer) batch(b *checkpoint.Batch) error {
 			return err
 		}
 	}
+	if b.Pin != nil {
+		if err := w.pin(t, b.Pin); err != nil {
+			return err
+		}
+	}
 	if b.Thread == nil {
 		return nil
 	}

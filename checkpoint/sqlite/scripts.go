@@ -4,6 +4,7 @@ package sqlite
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"context"
 	"database/sql/driver"
@@ -15,15 +16,8 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// Script is a script as it was when a thread began. Scripts with the same Hash are
-// the same; the caller decides what goes into it.
-type Script struct {
-	Hash string
-	Name string          // for people: the file's name, say
-	Code []byte          // what runs
-	Map  []byte          // its source map
-	Info json.RawMessage // more about it, the files it was made of, say
-}
+// Script is a script as it was when a thread began.
+type Script = checkpoint.Script
 
 // ScriptRef says which script a thread runs and how.
 type ScriptRef struct {
@@ -44,26 +38,24 @@ func (s *Store) PutScript(ctx context.Context, script Script) error {
 	if script.Hash == "" {
 		return errors.New("put script: the hash is empty")
 	}
-	var known int64
+	known := false
 	err := s.view(ctx, func(c *conn) (err error) {
-		known, err = c.number("SELECT id FROM scripts WHERE hash = ?", script.Hash)
+		var v [2]driver.Value
+		known, err = c.row(v[:], "SELECT id, info FROM scripts WHERE hash = ?", script.Hash)
+		if err == nil && known { // who lacks the key learns it here, before a node runs
+			_, err = c.open("scripts.info", integer(v[0]), blob(v[1]))
+		}
 		return err
 	})
-	if err == nil && known == 0 {
-		code, sourceMap, info := deflate(script.Code), deflate(script.Map), deflate(script.Info)
+	if err == nil && !known {
+		packed := pack(&script)
 		err = s.update(ctx, func(w *writer) error {
-			id, err := w.c.number("SELECT max(id) FROM scripts")
-			if err != nil {
-				return err
-			}
-			id++
-			_, err = w.c.exec("INSERT INTO scripts (id, hash, name, info, code, map) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
-				id, script.Hash, script.Name, w.c.sealed("scripts.info", id, info), w.c.sealed("scripts.code", id, code), w.c.sealed("scripts.map", id, sourceMap))
+			_, err := w.putScript(packed)
 			return err
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("put script %s: %w", script.Hash, err)
+		return fmt.Errorf("put script %s: %w", cmp.Or(script.Name, script.Hash), err)
 	}
 	return nil
 }
@@ -106,44 +98,89 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 		return checkpoint.ErrNoThread
 	}
 	err := s.update(ctx, func(w *writer) error {
-		var script, column driver.Value
+		var script int64
 		if ref.Hash != "" {
-			id, err := w.c.number("SELECT id FROM scripts WHERE hash = ?", ref.Hash)
-			if err != nil {
+			var err error
+			if script, err = w.c.number("SELECT id FROM scripts WHERE hash = ?", ref.Hash); err != nil {
 				return err
 			}
-			if id == 0 {
+			if script == 0 {
 				return fmt.Errorf("%w: %s", ErrNoScript, ref.Hash)
 			}
-			script = id
 		}
 		t, err := w.thread(threadID)
 		if err != nil {
 			return err
-		}
-		if !ref.IsZero() {
-			e := encoder{c: w.c}
-			e.name(ref.Graph)
-			e.name(ref.Profile)
-			e.bytes(ref.Info)
-			if e.err != nil {
-				return e.err
-			}
-			column = e.b
 		}
 		if audit != nil {
 			if err := w.addEntry(t.id, threadID, audit); err != nil {
 				return err
 			}
 		}
-		column = w.c.sealed("threads.ref", t.id, column)
-		_, err = w.c.exec("UPDATE threads SET script = ?, ref = ?, updated = ? WHERE id = ?", script, column, w.now().UnixMicro(), t.id)
-		return err
+		return w.setScript(t, script, ref)
 	})
 	if err != nil {
 		return fmt.Errorf("set the script of thread %s: %w", threadID, err)
 	}
 	return nil
+}
+
+// setScript keeps which script a thread runs: that with the number script, 0 for none.
+func (w *writer) setScript(t *threadState, script int64, ref ScriptRef) error {
+	var number, column driver.Value
+	if script != 0 {
+		number = script
+	}
+	if !ref.IsZero() {
+		e := encoder{c: w.c}
+		e.name(ref.Graph)
+		e.name(ref.Profile)
+		e.bytes(ref.Info)
+		if e.err != nil {
+			return e.err
+		}
+		column = e.b
+	}
+	column = w.c.sealed("threads.ref", t.id, column)
+	_, err := w.c.exec("UPDATE threads SET script = ?, ref = ?, updated = ? WHERE id = ?", number, column, w.now().UnixMicro(), t.id)
+	return err
+}
+
+// pin keeps that a thread runs a script, which Vacuum may have removed since it was put: no thread referred to it.
+func (w *writer) pin(t *threadState, p *checkpoint.Pin) error {
+	script, err := w.c.number("SELECT id FROM scripts WHERE hash = ?", p.Script.Hash)
+	if err == nil && script == 0 {
+		if len(p.Script.Code) == 0 {
+			return fmt.Errorf("%w: %s", ErrNoScript, p.Script.Hash)
+		}
+		script, err = w.putScript(pack(p.Script))
+	}
+	if err != nil {
+		return err
+	}
+	return w.setScript(t, script, ScriptRef{Hash: p.Script.Hash, Info: p.Info})
+}
+
+// packedScript is a script as the columns have it.
+type packedScript struct {
+	hash, name            string
+	info, code, sourceMap driver.Value
+}
+
+func pack(s *Script) packedScript {
+	return packedScript{s.Hash, s.Name, deflate(s.Info), deflate(s.Code), deflate(s.Map)}
+}
+
+// putScript keeps a script, unless there is one with its hash. It returns the number that a new one has.
+func (w *writer) putScript(p packedScript) (int64, error) {
+	id, err := w.c.number("SELECT max(id) FROM scripts")
+	if err != nil {
+		return 0, err
+	}
+	id++
+	_, err = w.c.exec("INSERT INTO scripts (id, hash, name, info, code, map) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
+		id, p.hash, p.name, w.c.sealed("scripts.info", id, p.info), w.c.sealed("scripts.code", id, p.code), w.c.sealed("scripts.map", id, p.sourceMap))
+	return id, err
 }
 
 // scriptRef decodes the column ref.
