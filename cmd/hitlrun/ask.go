@@ -70,11 +70,15 @@ func answer(line string) (json.RawMessage, error) {
 	if json.Valid(data) {
 		return data, nil
 	}
-	if jsonLike.Match(data) {
+	if jsonLike.Match(data) || wordLike.Match(data) {
 		return nil, checkJSON(data)
 	}
 	return textJSON(line), nil
 }
+
+// wordLike matches what is meant as true, false or null and is written wrong: "tru", "False", "true,". A node would take
+// the text "False" for a yes. "t", "no" and "true, but late" are text.
+var wordLike = regexp.MustCompile(`(?i)^(true?|false?|null?)[^\pL\pN\s]*$`)
 
 // jsonLike matches what begins like an object, an array, a string or a number and goes on like one. "[urgent] call
 // me" and "3 days" do not.

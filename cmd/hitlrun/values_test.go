@@ -89,14 +89,15 @@ func TestAnswer(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
 		"true": "true", " 42 ": "42", `{"a": 1}`: `{"a": 1}`, `"quoted"`: `"quoted"`, "null": "null", "[]": "[]",
-		"yes": `"yes"`, " two words ": `" two words "`, "[urgent] call me": `"[urgent] call me"`, "3 days": `"3 days"`, "-": `"-"`, `say "hi"`: `"say \"hi\""`, "NaN": `"NaN"`, " ": `" "`,
+		"yes": `"yes"`, " two words ": `" two words "`, "[urgent] call me": `"[urgent] call me"`, "3 days": `"3 days"`, "-": `"-"`, "n": `"n"`, "t-shirt": `"t-shirt"`, "nope": `"nope"`,
+		"true, but late": `"true, but late"`, "nullable": `"nullable"`, "trueish": `"trueish"`, `say "hi"`: `"say \"hi\""`, "NaN": `"NaN"`, " ": `" "`,
 	} {
 		got, err := answer(line)
 		if err != nil || string(got) != want {
 			t.Errorf("answer(%q) = %s, %v, want %s", line, got, err, want)
 		}
 	}
-	for _, slip := range []string{"{broken", `{"ok": tru}`, "[1, 2", `["a]`, `"half`, "1.", "-2e", `{"a":1}}`, "[true false]"} {
+	for _, slip := range []string{"{broken", `{"ok": tru}`, "[1, 2", `["a]`, `"half`, "1.", "-2e", `{"a":1}}`, "[true false]", "tru", "fals", "nul", "True", "FALSE", "Null", "true,", "false."} {
 		if got, err := answer(slip); err == nil {
 			t.Errorf("answer(%q) = %s, want an error", slip, got)
 		}
