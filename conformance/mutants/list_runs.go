@@ -56,7 +56,11 @@ var runs = []mutant{
 	},
 	{
 		"On a terminal, what begins like JSON and is none is asked again",
-		"cmd/hitlrun/ask.go", "if jsonLike.Match(data) {", "if jsonLike.Match(nil) {", program, "TestConsole|TestAnswer",
+		"cmd/hitlrun/ask.go", "if jsonLike.Match(data) || wordLike.Match(data) {", "if jsonLike.Match(nil) || wordLike.Match(nil) {", program, "TestConsole|TestAnswer",
+	},
+	{
+		"The script and the answer are one commit: an answer that is refused leaves the thread with the script it had",
+		"checkpoint/sqlite/commit.go", "\tif b.Pin != nil {\n", "\tif false {\n", ".", "TestPinAndAnswerAreOneCommit",
 	},
 	// Contexts and VMs.
 	{
