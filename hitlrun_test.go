@@ -291,3 +291,19 @@ export const graph = new StateGraph(S)
 		t.Errorf("a refused input left a thread: %v", err)
 	}
 }
+
+// A script from memory may have the name of a file of a built-in module.
+func TestSourceNamedAsABuiltInModule(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"graph.mjs", "graph.ts", "state.ts", "index.ts", filepath.Join(t.TempDir(), "graph.js")} {
+		var out strings.Builder
+		script, err := hitlrun.LoadSource(name, []byte(`import { Annotation, StateGraph } from "@langchain/langgraph";
+console.log(typeof new StateGraph(Annotation.Root({ a: Annotation })).compile);`), hitlrun.ScriptOptions{Stdout: &out})
+		if err == nil {
+			err = script.Run(t.Context())
+		}
+		if err != nil || out.String() != "function\n" {
+			t.Errorf("%s: %q, %v", name, out.String(), err)
+		}
+	}
+}

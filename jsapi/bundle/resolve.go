@@ -45,7 +45,7 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 	switch {
 	case a.Path == entrySpecifier:
 		return api.OnResolveResult{Path: b.entryReal, Namespace: "file"}, nil
-	case !b.onDisk && isRelative(a.Path) && a.ResolveDir != "" && slices.Contains(candidates(absolute(a.ResolveDir, a.Path)), b.entryReal):
+	case !b.onDisk && a.Namespace == "file" && isRelative(a.Path) && a.ResolveDir != "" && slices.Contains(candidates(absolute(a.ResolveDir, a.Path)), b.entryReal):
 		return api.OnResolveResult{Path: b.entryReal, Namespace: "file"}, nil
 	case a.Path == metaSpecifier:
 		return b.resolveMeta(a.Importer), nil
