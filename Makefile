@@ -21,9 +21,11 @@ install: ## install hitlrun into Go's bin folder
 demo: build ## the main job: pause in one process, answer from another
 	@scripts/demo.sh $(BIN)
 
+GOTESTSUM := $(GO) run gotest.tools/gotestsum@v1.13.0
+
 .PHONY: test
-test: ## every test
-	$(GO) test ./...
+test: ## every test; RERUN=2 runs what failed up to twice more, and lists it
+	$(if $(RERUN),$(GOTESTSUM) --format pkgname-and-test-fails --rerun-fails=$(RERUN) --packages ./... --,$(GO) test) -timeout 30m $(if $(RERUN),,./...)
 
 .PHONY: race
 race: ## the tests that use goroutines, with the race detector
@@ -46,10 +48,16 @@ oracle: ## record the differential suite on Node; ONLY=graph/ and MISSING=1 pick
 	node conformance/oracle/record.mjs $(if $(MISSING),--missing) $(ONLY)
 
 .PHONY: check
-check: ## formatting and vet; golangci-lint too, where it is installed
+check: vet lint ## formatting, vet and golangci-lint
+
+.PHONY: vet
+vet: ## formatting and vet
 	@files=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$files" || { echo "not gofmt-ed: $$files"; exit 1; }
 	$(GO) vet ./...
-	@if command -v golangci-lint >/dev/null; then golangci-lint run; fi
+
+.PHONY: lint
+lint: ## golangci-lint, as .golangci.yml has it
+	$(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0 $(or $(LINT_ARGS),run)
 
 .PHONY: fuzz
 fuzz: ## each fuzz test for half a minute

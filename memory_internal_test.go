@@ -3,6 +3,7 @@
 package hitlrun
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -41,7 +42,7 @@ func TestMemorySaverRows(t *testing.T) {
 		t.Errorf("the thread is %+v, %v, want it done", res, err)
 	}
 	b.If = &checkpoint.Condition{Answer: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("1")}}
-	if err := s.saver.Commit(ctx, b); err != checkpoint.ErrConflict {
+	if err := s.saver.Commit(ctx, b); !errors.Is(err, checkpoint.ErrConflict) {
 		t.Errorf("a batch whose condition does not hold: %v, want ErrConflict", err)
 	}
 	if list, err := s.db.Audit(ctx, checkpoint.AuditFilter{}); err != nil || len(list) != 1 {
@@ -57,7 +58,7 @@ func TestMemorySaverRows(t *testing.T) {
 	if err := s.Delete(ctx, "t"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.saver.Get(ctx, b.Key); err != checkpoint.ErrNotFound {
+	if _, err := s.saver.Get(ctx, b.Key); !errors.Is(err, checkpoint.ErrNotFound) {
 		t.Errorf("a checkpoint of a deleted thread: %v, want ErrNotFound", err)
 	}
 	if list, err := s.Threads(ctx, ThreadFilter{}); err != nil || len(list) != 0 {

@@ -70,10 +70,10 @@ func (f FileChange) String() string {
 		text += fmt.Sprint(lines(f.Added), " added, ", f.Removed, " removed")
 	}
 	for i, at := range f.At {
-		switch {
-		case i == most:
+		switch i {
+		case most:
 			return text + ", …"
-		case i == 0:
+		case 0:
 			text += " at "
 		default:
 			text += ", "

@@ -411,7 +411,7 @@ func TestPinAndAnswerAreOneCommit(t *testing.T) {
 		if err != nil || len(list) != before+1 || len(list[before].Events) < 2 || list[before].Events[0].Kind != "script" || list[before].Events[1].Kind != "answer" {
 			t.Errorf("%s: the script and the answer are not one entry: %+v (%v)", path, list[before:], err)
 		}
-		if res, err = c.Start(t.Context(), now, hitlrun.Start{ThreadID: "m", Input: []byte("{}"), Graph: "other"}); err != nil {
+		if _, err = c.Start(t.Context(), now, hitlrun.Start{ThreadID: "m", Input: []byte("{}"), Graph: "other"}); err != nil {
 			t.Fatal(err)
 		}
 		if res, err = c.Start(t.Context(), nil, hitlrun.Start{ThreadID: "m", Input: []byte("{}"), Graph: "graph", Discard: true}); err != nil || c.hash("m") != now.Hash() {

@@ -47,9 +47,7 @@ func TestWaysOutAreKnown(t *testing.T) {
 		for _, path := range files {
 			if !strings.HasSuffix(path, "_test.go") {
 				name := dir + "/" + filepath.Base(path)
-				for _, use := range uses(t, path) {
-					found[name] = append(found[name], use)
-				}
+				found[name] = append(found[name], uses(t, path)...)
 			}
 		}
 	}

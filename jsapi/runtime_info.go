@@ -208,7 +208,7 @@ func (c *taskConfig) serverInfo() goja.Value {
 		return nil
 	}
 	assistant, graph := get("assistant_id"), get("graph_id")
-	var user goja.Value = goja.Undefined()
+	user := goja.Undefined()
 	if c.run.configurable != nil {
 		if o, ok := c.run.configurable.Get("langgraph_auth_user").(*goja.Object); ok && o.Get("identity") != nil {
 			user = o

@@ -95,7 +95,7 @@ func (d *dumper) value(v goja.Value) error {
 		d.number(x, v)
 	default:
 		if isBigInt(v) {
-			d.constructor("BigInt", func() error { d.string(v.String(), nil); return nil })
+			_ = d.constructor("BigInt", func() error { d.string(v.String(), nil); return nil })
 		} else {
 			return &errNotSerializable{"a value of this kind", d.path}
 		}

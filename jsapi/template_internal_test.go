@@ -4,7 +4,6 @@ package jsapi
 
 import (
 	"bytes"
-	"fmt"
 	goruntime "runtime"
 	"testing"
 
@@ -41,7 +40,7 @@ func TestSizeOfTemplates(t *testing.T) {
 			t.Fatal(err)
 		}
 		took, says := inUse()-before, known.(*memory).SizeBytes()
-		t.Log(fmt.Sprintf("%s: takes %d KiB, says %d KiB", name, took>>10, says>>10))
+		t.Logf("%s: takes %d KiB, says %d KiB", name, took>>10, says>>10)
 		if says < took/3 || says > took*3 {
 			t.Errorf("%s: it takes %d KiB and says %d", name, took>>10, says>>10)
 		}

@@ -152,7 +152,7 @@ func (h host) traced(calls []*runtime.Call) []*runtime.Call {
 
 func (vm *VM) tracedFunc(c *runtime.Call) *function {
 	t := c.Task.Run().Options().Config.(*runConfig).tracing
-	var v goja.Value = goja.Undefined()
+	v := goja.Undefined()
 	if fn, ok := c.Func.(*function); ok && fn != nil {
 		v = fn.value
 	}

@@ -85,7 +85,6 @@ type Run struct {
 	command  *Command
 	phase    phase
 	outbox   []Chunk
-	batch    checkpoint.Batch
 	emitted  bool  // a values chunk was due
 	told     Value // what it had, for graphs with channels that fade
 	out      []int
@@ -93,7 +92,6 @@ type Run struct {
 	stopStep func() // cancels the timeout of the superstep
 	scratch  []int
 	byChan   [][]Value
-	messages map[string]bool
 }
 
 // cpState is the checkpoint a run stands at.

@@ -126,7 +126,7 @@ func finish(path string) {
 	if err != nil {
 		return
 	}
-	c.number("SELECT count(*) FROM sqlite_schema")
+	_, _ = c.number("SELECT count(*) FROM sqlite_schema")
 	c.close()
 }
 

@@ -66,7 +66,7 @@ func (e *encoder) text(v string) {
 		e.b, _ = hex.AppendDecode(e.b, []byte(v))
 		return
 	}
-	e.uint(uint64(len(v))<<2 | textRaw)
+	e.uint(uint64(len(v))<<2 + textRaw)
 	e.b = append(e.b, v...)
 }
 

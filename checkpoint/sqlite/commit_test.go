@@ -168,7 +168,7 @@ func TestGroup(t *testing.T) {
 		close(end)
 		wg.Wait()
 		for i, err := range errs {
-			if i != 2 && i != 4 && err != nil || i == 2 && err != errBad {
+			if i != 2 && i != 4 && err != nil || i == 2 && !errors.Is(err, errBad) {
 				t.Errorf("write %d: %v", i, err)
 			}
 		}

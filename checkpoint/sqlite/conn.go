@@ -51,7 +51,7 @@ func fileURI(path string) string {
 
 func (c *conn) close() error {
 	for _, s := range c.stmts {
-		s.Close()
+		_ = s.Close()
 	}
 	c.stmts = nil
 	return c.raw.Close()

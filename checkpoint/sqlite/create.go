@@ -73,6 +73,6 @@ func syncFolder(path string) error {
 		return nil //nolint:nilerror // a folder one may write to but not read
 	}
 	defer f.Close()
-	f.Sync() // not all systems can do it, and those that cannot do not need it
+	_ = f.Sync() // not all systems can do it, and those that cannot do not need it
 	return nil
 }

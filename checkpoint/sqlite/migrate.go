@@ -67,7 +67,7 @@ func migrate(c *conn, steps []string, keys *Keys, log *slog.Logger) error {
 	}
 	defer func() {
 		if !c.raw.AutoCommit() {
-			c.run("ROLLBACK")
+			_ = c.run("ROLLBACK")
 		}
 	}()
 	version, err := c.number("PRAGMA user_version")

@@ -473,7 +473,7 @@ func (c *conn) view(do func(c *conn) error) error {
 		err = commitErr
 	}
 	if commitErr != nil && !c.raw.AutoCommit() { // of a damaged file: the connection is used again
-		c.run("ROLLBACK")
+		_ = c.run("ROLLBACK")
 	}
 	return explain(c.damage(err))
 }

@@ -60,7 +60,7 @@ func publicExe(t *testing.T, dir string) string {
 }
 
 func TestPermissions(t *testing.T) {
-	dir, err := os.MkdirTemp("", "perm")
+	dir, err := os.MkdirTemp("", "perm") //nolint:usetesting // it is removed in a way of its own
 	if err != nil {
 		t.Fatal(err)
 	}

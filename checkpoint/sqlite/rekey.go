@@ -388,7 +388,7 @@ func (c *conn) whole(do func() error) error {
 		err = c.run("COMMIT")
 	}
 	if err != nil && !c.raw.AutoCommit() {
-		c.run("ROLLBACK") // can only fail if there is no transaction
+		_ = c.run("ROLLBACK") // can only fail if there is no transaction
 	}
 	return err
 }

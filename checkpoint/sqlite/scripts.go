@@ -206,8 +206,8 @@ func deflate(data []byte) driver.Value {
 	var b bytes.Buffer
 	// Writing to a Buffer does not fail, and the level is one there is.
 	z, _ := flate.NewWriter(&b, flate.DefaultCompression)
-	z.Write(data)
-	z.Close()
+	_, _ = z.Write(data)
+	_ = z.Close()
 	return b.Bytes()
 }
 

@@ -223,7 +223,7 @@ func (s *Store) restore(c *conn) error {
 	if _, err := c.exec("BEGIN IMMEDIATE"); err != nil {
 		return explain(err)
 	}
-	defer c.run("ROLLBACK")
+	defer c.run("ROLLBACK") //nolint:errcheck // nothing was written
 	s.wal.mu.Lock()
 	defer s.wal.mu.Unlock()
 	if err := s.wal.open(s.path + "-wal"); err != nil {

@@ -133,7 +133,7 @@ func walIsRight(f io.ReaderAt, header []byte, end walEnd) (at uint32, err error)
 	frame := make([]byte, frameHeaderSize+size)
 	for n := uint32(1); n <= end.frames; n++ {
 		_, err := f.ReadAt(frame, walHeaderSize+int64(n-1)*int64(len(frame)))
-		if err == io.EOF { //nolint:errorlint // ReadAt returns it as it is
+		if err == io.EOF {
 			return n, nil
 		}
 		if err != nil {

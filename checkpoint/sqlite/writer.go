@@ -221,7 +221,7 @@ func (w *writer) begin() error {
 
 func (w *writer) rollback() {
 	if !w.c.raw.AutoCommit() {
-		w.c.run("ROLLBACK") // can only fail if there is no transaction
+		_ = w.c.run("ROLLBACK") // can only fail if there is no transaction
 	}
 	w.reset()
 }

@@ -189,7 +189,7 @@ func (a *app) tellJSON(err error) {
 		d.ThreadID = te.thread
 	}
 	line, _ := marshal(map[string]errorDocument{"error": d}) // strings and numbers
-	a.stderr.Write(line)
+	_, _ = a.stderr.Write(line)
 }
 
 // marshal returns v as one line of JSON that is safe to show.
@@ -209,7 +209,7 @@ func (a *app) printJSON(v any) error {
 	if err != nil {
 		return fmt.Errorf("print the result: %w", err)
 	}
-	a.stdout.Write(line)
+	_, _ = a.stdout.Write(line)
 	return nil
 }
 

@@ -139,7 +139,7 @@ func TestReadByOthers(t *testing.T) {
 			if err := computing.Start(); err != nil {
 				t.Fatal(err)
 			}
-			defer computing.Wait() //nolint:errcheck // it is killed
+			defer computing.Wait()
 			defer computing.Process.Kill()
 			time.Sleep(500 * time.Millisecond)
 			l.cutting = true

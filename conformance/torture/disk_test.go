@@ -30,7 +30,7 @@ type disk struct {
 
 // newDisk mounts an empty disk.
 func newDisk(t *testing.T) *disk {
-	dir, err := os.MkdirTemp("", "torture-disk-")
+	dir, err := os.MkdirTemp("", "torture-disk-") //nolint:usetesting // it is removed in a way of its own
 	if err != nil {
 		t.Fatal(err)
 	}

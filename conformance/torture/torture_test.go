@@ -146,7 +146,7 @@ func TestTorture(t *testing.T) {
 // play fills a store, number n, with a thread of each flow, drives all to their ends, and
 // returns these.
 func play(t *testing.T, p *pool, n uint64, flows []flow, chance float64) map[string][]*ending {
-	dir, err := os.MkdirTemp("", "torture-")
+	dir, err := os.MkdirTemp("", "torture-") //nolint:usetesting // it is removed in a way of its own
 	if err != nil {
 		t.Fatal(err)
 	}

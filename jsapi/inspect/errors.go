@@ -145,7 +145,7 @@ func (j *job) frames(o *goja.Object, stack string) string {
 // withoutCause replaces frames that the cause's stack has too by a line saying how many there are.
 func (j *job) withoutCause(o *goja.Object, lines []string) []string {
 	var cause *goja.Object
-	j.p.vm.Try(func() { cause, _ = o.Get("cause").(*goja.Object) })
+	_ = j.p.vm.Try(func() { cause, _ = o.Get("cause").(*goja.Object) })
 	if cause == nil || !j.p.isError(cause) {
 		return lines
 	}

@@ -3,6 +3,7 @@ package inspect
 // This file compares what is printed for the cases in testdata with what Node printed for them (testdata/gen.mjs).
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -70,8 +71,8 @@ func runCase(vm *goja.Runtime, p *Printer, source string) string {
 		}
 		return s
 	}
-	ex, ok := err.(*goja.Exception)
-	if !ok {
+	var ex *goja.Exception
+	if !errors.As(err, &ex) {
 		return "threw " + err.Error()
 	}
 	if e, ok := ex.Value().(*goja.Object); ok {

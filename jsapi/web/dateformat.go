@@ -274,7 +274,7 @@ func (f *dateFormat) zoneText(t time.Time) (string, error) {
 	if long, ok := europeanNames[abbreviation]; ok && strings.HasPrefix(f.zoneID, "Europe/") {
 		return long, nil
 	}
-	return "", fmt.Errorf("Intl has no long name of the time zone %s", f.zoneID)
+	return "", fmt.Errorf("Intl has no long name of the time zone %s", f.zoneID) //nolint:staticcheck // Node's words
 }
 
 func offsetText(seconds int, long bool) string {

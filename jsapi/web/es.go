@@ -3,6 +3,7 @@
 package web
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf16"
 
@@ -88,7 +89,8 @@ func (p *platform) patchPromise(class *goja.Object) {
 	})
 	p.method(class, "try", 1, func(call goja.FunctionCall) goja.Value {
 		promise, resolve, reject := p.newCapability(call.This)
-		settle, arg := resolve, goja.Undefined()
+		settle := resolve
+		var arg goja.Value
 		f, ok := goja.AssertFunction(call.Argument(0))
 		if !ok {
 			settle, arg = reject, p.vm.NewTypeError("%s is not a function", p.env.Inspect(call.Argument(0)))
@@ -119,7 +121,8 @@ func (p *platform) newCapability(class goja.Value) (promise, resolve, reject goj
 
 // thrown returns what a script threw. Stopping the VM is not for scripts to catch: it goes on as a panic.
 func thrown(err error) goja.Value {
-	if ex, ok := err.(*goja.Exception); ok {
+	var ex *goja.Exception
+	if errors.As(err, &ex) {
 		return ex.Value()
 	}
 	panic(err)

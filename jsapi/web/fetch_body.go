@@ -4,6 +4,7 @@ package web
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -60,7 +61,7 @@ func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
 	r := multipart.NewReader(bytes.NewReader(data), params["boundary"])
 	for {
 		part, err := r.NextRawPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return list, nil
 		}
 		if err != nil {

@@ -19,7 +19,7 @@ import (
 // bodyTimeout is how long a server may send nothing while its body is read. It is undici's.
 const bodyTimeout = 300 * time.Second
 
-var errBodyTimeout = errors.New("Body Timeout Error")
+var errBodyTimeout = errors.New("Body Timeout Error") //nolint:staticcheck // Node's words
 
 // idleBody is a body that ends with errBodyTimeout when nothing comes.
 type idleBody struct {

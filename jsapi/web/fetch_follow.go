@@ -41,7 +41,7 @@ const maxRedirects = 20
 func (c *client) follow(ctx context.Context, r *request) (*response, error) {
 	at, ok := parseURL(r.url, nil)
 	if !ok {
-		return nil, errors.New("Invalid URL")
+		return nil, errors.New("Invalid URL") //nolint:staticcheck // Node's words
 	}
 	for count := 0; ; count++ {
 		resp, err := c.send(ctx, r, at)
@@ -68,7 +68,7 @@ func (r *request) redirectTo(from *urlRecord, status int, location string, count
 	}
 	to, ok := parseURL(location, from)
 	if !ok {
-		return nil, errors.New("Invalid URL")
+		return nil, errors.New("Invalid URL") //nolint:staticcheck // Node's words
 	}
 	if !to.hasFragment {
 		to.fragment, to.hasFragment = from.fragment, from.hasFragment

@@ -3,6 +3,7 @@
 package web
 
 import (
+	"errors"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -95,7 +96,7 @@ func parseIPv4Number(s string) (uint64, bool) {
 		return 0, false
 	}
 	n, err := strconv.ParseUint(s, base, 64)
-	if numErr, ok := err.(*strconv.NumError); ok && numErr.Err == strconv.ErrRange {
+	if errors.Is(err, strconv.ErrRange) {
 		return 1 << 63, true // a number, too large for an address
 	}
 	return n, err == nil

@@ -191,7 +191,7 @@ func TestScripts(t *testing.T) {
 			s := newSandbox(t)
 			s.run(t, file, string(src))
 			for _, err := range s.uncaught {
-				fmt.Fprintln(&s.out, "uncaught:", err.(*goja.Exception).Value())
+				fmt.Fprintln(&s.out, "uncaught:", err.(*goja.Exception).Value()) //nolint:errorlint // it comes from goja as it is
 			}
 			if strings.HasPrefix(name, "testdata/own/") {
 				compareGolden(t, name+".want", s.out.String())

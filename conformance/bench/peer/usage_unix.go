@@ -18,7 +18,7 @@ func maxRSS(p *os.ProcessState) int64 {
 		return 0
 	}
 	if runtime.GOOS == "darwin" {
-		return int64(usage.Maxrss)
+		return int64(usage.Maxrss) //nolint:unconvert // an int32 on some machines
 	}
-	return int64(usage.Maxrss) * 1024
+	return int64(usage.Maxrss) * 1024 //nolint:unconvert // an int32 on some machines
 }
