@@ -34,21 +34,46 @@ func ReadKeys(path string) (*Keys, error) {
 	return keys, nil
 }
 
+// openRegular opens a regular file. To open a pipe would wait until somebody writes to it, and a device may do anything.
+func openRegular(path string) (*os.File, fs.FileInfo, error) {
+	check := func(info fs.FileInfo) error {
+		switch {
+		case info.IsDir():
+			return errors.New("it is a folder")
+		case !info.Mode().IsRegular():
+			return errors.New("it is not a regular file")
+		}
+		return nil
+	}
+	info, err := os.Stat(path)
+	if err == nil {
+		err = check(info)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := os.OpenFile(path, os.O_RDONLY|noWait, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	if info, err = f.Stat(); err == nil {
+		err = check(info)
+	}
+	if err != nil {
+		_ = f.Close()
+		return nil, nil, err
+	}
+	return f, info, nil
+}
+
 func readPrivate(path string) ([]byte, error) {
-	f, err := os.Open(path)
+	f, info, err := openRegular(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, underneath(err))
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, underneath(err))
-	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
 		return nil, fmt.Errorf("%s can be read or written by others (mode %04o): make it yours alone with chmod 600 %[1]s", path, mode)
-	}
-	if info.IsDir() {
-		return nil, fmt.Errorf("%s is a folder", path)
 	}
 	const most = 1 << 20
 	text, err := io.ReadAll(io.LimitReader(f, most+1))

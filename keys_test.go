@@ -158,7 +158,7 @@ func TestReadKeys(t *testing.T) {
 		"group":  "key file " + at("group") + " can be read or written by others (mode 0640): make it yours alone with chmod 600 " + at("group"),
 		"all":    "key file " + at("all") + " can be read or written by others (mode 0604): make it yours alone with chmod 600 " + at("all"),
 		"large":  "key file " + at("large") + ": it has more than 1048576 bytes",
-		"folder": "key file " + at("folder") + " is a folder",
+		"folder": "key file " + at("folder") + ": it is a folder",
 	} {
 		if _, err := hitlrun.ReadKeys(at(name)); err == nil || err.Error() != want {
 			t.Errorf("%s: %v\nwant %s", name, err, want)

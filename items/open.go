@@ -82,7 +82,7 @@ func inspect(path string) error {
 		if dir, err := os.Stat(filepath.Dir(path)); err != nil || !dir.IsDir() {
 			return fmt.Errorf("folder %s does not exist", filepath.Dir(path))
 		}
-		return nil
+		return makeFile(path)
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
@@ -100,6 +100,18 @@ func inspect(path string) error {
 		return errors.New("it is not a store of items")
 	}
 	return nil
+}
+
+// makeFile makes an empty file that is its owner's alone, whatever the umask; SQLite gives the files beside it the same mode.
+func makeFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) { // another process was faster, or it is a link to a file that SQLite makes
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Chmod(0o600), f.Close())
 }
 
 // setUp makes the tables of a new store.

@@ -26,12 +26,13 @@ func (vm *VM) itemFunctions() goja.Value {
 
 // itemStore opens a store.
 func (vm *VM) itemStore(call goja.FunctionCall) goja.Value {
-	path := text(call.Argument(0))
-	vm.checkFile(path)
+	conn := text(call.Argument(0))
+	path, real := vm.checkFile(conn)
 	vm.leave() // a new file can be seen
 	s, err := items.Open(path, vm.o.Now)
 	vm.check(err)
 	vm.closers = append(vm.closers, s)
+	vm.checkSame(conn, real)
 	return vm.rt.ToValue(s)
 }
 

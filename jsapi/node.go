@@ -20,12 +20,14 @@ func (vm *VM) node() goja.Value {
 // nodeHost is what the node: modules find in Go.
 func (vm *VM) nodeHost() goja.Value {
 	return web.NodeHost(vm.rt, web.NodeEnv{
-		CheckRead:  vm.o.Permissions.CheckRead,
-		CheckWrite: vm.o.Permissions.CheckWrite,
-		Stdin:      vm.o.Stdin,
-		Loop:       vm.loop,
-		Journal:    journaled{vm},
-		Leaving:    vm.leave,
+		Read:    vm.o.Permissions.ReadGrants(),
+		Write:   vm.o.Permissions.WriteGrants(),
+		Refused: vm.o.Permissions.refuse,
+		MaxFile: vm.limits.MemoryBytes,
+		Stdin:   vm.o.Stdin,
+		Loop:    vm.loop,
+		Journal: journaled{vm},
+		Leaving: vm.leave,
 		Inspect: func(v, opts goja.Value) string {
 			o, err := vm.printer.OptionsFrom(opts)
 			vm.check(err)

@@ -5,10 +5,10 @@ package jsapi
 import (
 	"fmt"
 	"net"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // Grant is a permission: nothing, everything, or a list.
@@ -23,12 +23,15 @@ type Permissions struct {
 	Read  Grant // files and directories
 	Write Grant // files and directories
 	Net   Grant // hosts, with or without a port; "*.example.org" is all below example.org
+	// System adds to Read.All and Write.All what is in /proc, /sys and /dev: the environment and memory of processes,
+	// open files, devices.
+	System bool
 }
 
 // AllowAll grants everything.
 func AllowAll() Permissions {
 	all := Grant{All: true}
-	return Permissions{all, all, all, all}
+	return Permissions{Env: all, Read: all, Write: all, Net: all, System: true}
 }
 
 // PermissionError says what a script was not granted, and the flag that grants it.
@@ -54,20 +57,54 @@ func (p *Permissions) CheckEnv(name string) error {
 	return &PermissionError{"reading the environment variable " + name, "--allow-env=" + name}
 }
 
+// ReadGrants and WriteGrants are what of the file system the script may read and write.
+func (p *Permissions) ReadGrants() files.Grants { return p.grants(p.Read) }
+
+// WriteGrants is ReadGrants for writing.
+func (p *Permissions) WriteGrants() files.Grants { return p.grants(p.Write) }
+
+func (p *Permissions) grants(g Grant) files.Grants {
+	return files.Grants{All: g.All, System: g.All && p.System, List: g.List}
+}
+
 // CheckRead returns a *PermissionError if the script may not read path.
 func (p *Permissions) CheckRead(path string) error {
-	if p.Read.covers(path) {
+	if p.ReadGrants().Check(path) == nil {
 		return nil
 	}
-	return &PermissionError{"reading " + path, "--allow-read=" + path}
+	return p.refuseRead(path)
 }
 
 // CheckWrite returns a *PermissionError if the script may not write path.
 func (p *Permissions) CheckWrite(path string) error {
-	if p.Write.covers(path) {
+	if p.WriteGrants().Check(path) == nil {
 		return nil
 	}
-	return &PermissionError{"writing " + path, "--allow-write=" + path}
+	return p.refuseWrite(path)
+}
+
+// refuse makes the error for a file that was not granted.
+func (p *Permissions) refuse(path string, write bool) error {
+	if write {
+		return p.refuseWrite(path)
+	}
+	return p.refuseRead(path)
+}
+
+func (p *Permissions) refuseRead(path string) error {
+	return &PermissionError{"reading " + path, flagFor(p.Read, "--allow-read=", path)}
+}
+
+func (p *Permissions) refuseWrite(path string) error {
+	return &PermissionError{"writing " + path, flagFor(p.Write, "--allow-write=", path)}
+}
+
+// flagFor is the flag that grants a path: where all files are granted, this one is special.
+func flagFor(g Grant, flag, path string) string {
+	if g.All {
+		return "--allow-all"
+	}
+	return flag + path
 }
 
 // CheckNet returns a *PermissionError if the script may not connect to the address, "host:port".
@@ -103,40 +140,4 @@ func splitAddress(address string) (host, port string) {
 		host, port = strings.Trim(address, "[]"), ""
 	}
 	return strings.TrimSuffix(strings.ToLower(host), "."), port
-}
-
-// covers reports whether path is one of the list, or below one. Symbolic links
-// are followed on both sides, so that none leads out of a directory.
-func (g Grant) covers(path string) bool {
-	if g.All {
-		return true
-	}
-	path = resolve(path)
-	for _, dir := range g.List {
-		rel, err := filepath.Rel(resolve(dir), path)
-		if err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(os.PathSeparator)) {
-			return true
-		}
-	}
-	return false
-}
-
-// resolve returns path with all links followed, as far as it exists.
-func resolve(path string) string {
-	abs, err := filepath.Abs(path)
-	if err != nil {
-		return path
-	}
-	rest := ""
-	for dir := abs; ; {
-		if real, err := filepath.EvalSymlinks(dir); err == nil {
-			return filepath.Join(real, rest)
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return abs
-		}
-		rest = filepath.Join(filepath.Base(dir), rest)
-		dir = parent
-	}
 }

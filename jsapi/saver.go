@@ -5,10 +5,12 @@ package jsapi
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -51,21 +53,37 @@ func (vm *VM) sqliteSaver(call goja.FunctionCall) goja.Value {
 	if vm.o.OpenSaver == nil {
 		vm.throw(fmt.Errorf("there is no SQLite saver in this program"))
 	}
-	vm.checkFile(conn)
+	path, real := vm.checkFile(conn)
 	vm.leave() // a new file can be seen
-	s, err := vm.o.OpenSaver(conn)
+	s, err := vm.o.OpenSaver(path)
 	vm.check(err)
 	if c, ok := s.(io.Closer); ok {
 		vm.closers = append(vm.closers, c)
 	}
+	vm.checkSame(conn, real)
 	return vm.rt.ToValue(vm.newHandle(s, call.Argument(1)))
 }
 
-// checkFile throws if the script may not use a database file.
-func (vm *VM) checkFile(path string) {
-	if path != ":memory:" {
-		vm.check(vm.o.Permissions.CheckRead(path))
-		vm.check(vm.o.Permissions.CheckWrite(path))
+// checkFile throws if the script may not use a database file. It returns the path to open it by, and that path without links.
+// They differ where SQLite would take link/.. for nothing: the file system, and the permissions, follow the link.
+func (vm *VM) checkFile(path string) (open, real string) {
+	if path == ":memory:" || path == "" {
+		return path, path
+	}
+	vm.check(vm.o.Permissions.CheckRead(path))
+	vm.check(vm.o.Permissions.CheckWrite(path))
+	real, err := files.Real(path, true)
+	vm.check(err)
+	if plain, err := files.Real(filepath.Clean(path), true); err != nil || plain != real {
+		return real, real
+	}
+	return path, real
+}
+
+// checkSame throws if a database that was opened is not any more what checkFile allowed: somebody has put a link in its place.
+func (vm *VM) checkSame(path, real string) {
+	if _, now := vm.checkFile(path); now != real {
+		vm.throw(fmt.Errorf("%s was replaced while it was opened", path))
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 // another process was faster, its file is left alone.
 func create(path string, steps []string, keys *Keys) error {
 	name := path + "." + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		if errors.Is(err, fs.ErrPermission) || isReadOnlyFS(err) {
 			return fmt.Errorf("folder %s is not writable", filepath.Dir(path))
@@ -25,6 +25,8 @@ func create(path string, steps []string, keys *Keys) error {
 		return err
 	}
 	defer os.Remove(name)
+	// Threads and answers are their owner's, whatever the umask. The files beside it get its mode, and chmod opens it to others.
+	_ = f.Chmod(0o600)
 	if _, _, err = lock(f, creationOffset); err == nil { // see leftOvers
 		err = fill(name, steps, keys)
 	}
@@ -38,6 +40,10 @@ func create(path string, steps []string, keys *Keys) error {
 	if err := os.Link(name, path); err != nil {
 		if errors.Is(err, fs.ErrExist) {
 			return nil
+		}
+		if f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+			_ = f.Chmod(0o600)
+			_ = f.Close()
 		}
 		return errNoLink
 	}

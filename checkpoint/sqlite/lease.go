@@ -195,10 +195,10 @@ func lockOffset(threadID string) int64 {
 // openLocks opens the file of locks. A new one may be used by all who may use the
 // store, as SQLite has it for the files beside it.
 func openLocks(path string) (*os.File, error) {
-	if f, err := os.OpenFile(path, os.O_RDWR, 0); err == nil {
+	if f, err := os.OpenFile(path, os.O_RDWR|noFollow, 0); err == nil {
 		return f, nil
 	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|noFollow, 0o600)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,9 @@ import (
 	"syscall"
 )
 
+// noFollow refuses a link in place of the file of locks: whoever can make one could have another file written.
+const noFollow = syscall.O_NOFOLLOW
+
 // ofdSetLock is the command F_OFD_SETLK of fcntl. Its locks belong to the open file,
 // not to the process: another Store of the process does not have them, and closing
 // another descriptor of the file does not drop them.

@@ -9,6 +9,8 @@ import "os"
 
 const haveLocks = false
 
+const noFollow = 0
+
 func linkCount(os.FileInfo) uint64 { return 1 }
 
 func lock(*os.File, int64) (busy bool, pid int, err error) { return false, 0, nil }

@@ -12,6 +12,9 @@ import (
 	"syscall"
 )
 
+// noFollow refuses a link in place of the file of locks: whoever can make one could have another file written.
+const noFollow = syscall.O_NOFOLLOW
+
 const haveLocks = true
 
 func linkCount(info os.FileInfo) uint64 {

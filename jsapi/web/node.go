@@ -8,6 +8,8 @@ import (
 	"os"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // AsyncStore is the async context of the VM as AsyncLocalStorage needs it: values under keys, which code keeps across
@@ -27,9 +29,11 @@ type AsyncStore interface {
 type NodeEnv struct {
 	Loop Loop // required for what is asynchronous
 
-	// CheckRead and CheckWrite are asked before a file is touched, and refuse with an error, which the script gets to
-	// see with the code ERR_ACCESS_DENIED. nil refuses everything.
-	CheckRead, CheckWrite func(path string) error
+	// Read and Write are the files that may be touched. Refused makes the error for another one, which the script gets to
+	// see with the code ERR_ACCESS_DENIED.
+	Read, Write files.Grants
+	Refused     func(path string, write bool) error
+	MaxFile     int64 // of a file that is read as a whole; 0 is what Node allows
 
 	// Inspect is util.inspect and FormatArgs util.format; nil prints v.String().
 	Inspect    func(v, opts goja.Value) string
@@ -53,15 +57,11 @@ type nodeHost struct {
 
 // NodeHost makes the object that the node: modules find as __hitlrun.node.
 func NodeHost(vm *goja.Runtime, env NodeEnv) *goja.Object {
-	refused := func(string) error { return errors.New("access to files is not allowed") }
-	if env.CheckRead == nil {
-		env.CheckRead = refused
+	if env.Refused == nil {
+		env.Refused = func(string, bool) error { return errors.New("access to files is not allowed") }
 	}
 	if env.Leaving == nil {
 		env.Leaving = func() {}
-	}
-	if env.CheckWrite == nil {
-		env.CheckWrite = refused
 	}
 	if env.Inspect == nil {
 		env.Inspect = func(v, _ goja.Value) string { return v.String() }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // fileError is a failed system call.
@@ -42,6 +44,13 @@ func (e *isDirError) Error() string {
 	return "Path is a directory: rm returned EISDIR (is a directory) " + e.path
 }
 
+// largeError is a file that is too large to be read as a whole.
+type largeError struct{ limit int64 }
+
+func (e *largeError) Error() string {
+	return fmt.Sprintf("File size is greater than %d bytes, the most that can be read as a whole here", e.limit)
+}
+
 // deniedError is a file that the script may not touch.
 type deniedError struct {
 	err              error
@@ -51,18 +60,22 @@ type deniedError struct {
 func (e *deniedError) Error() string { return e.err.Error() }
 func (e *deniedError) Unwrap() error { return e.err }
 
-func (h *nodeHost) mayRead(path string) error {
-	if err := h.env.CheckRead(path); err != nil {
-		return &deniedError{err, "FileSystemRead", path}
+// readable is a file that the script may read, writable one that it may write. With follow a last part that is a link is
+// followed.
+func (h *nodeHost) readable(path string, follow bool) (*files.Place, error) {
+	place, err := h.env.Read.At(path, follow)
+	if err != nil {
+		return nil, &deniedError{h.env.Refused(path, false), "FileSystemRead", path}
 	}
-	return nil
+	return place, nil
 }
 
-func (h *nodeHost) mayWrite(path string) error {
-	if err := h.env.CheckWrite(path); err != nil {
-		return &deniedError{err, "FileSystemWrite", path}
+func (h *nodeHost) writable(path string, follow bool) (*files.Place, error) {
+	place, err := h.env.Write.At(path, follow)
+	if err != nil {
+		return nil, &deniedError{h.env.Refused(path, true), "FileSystemWrite", path}
 	}
-	return nil
+	return place, nil
 }
 
 // errnoTexts are the codes and texts of libuv for what file operations may run into.
@@ -111,11 +124,16 @@ func (h *nodeHost) fsError(err error) *goja.Object {
 		denied *deniedError
 		isDir  *isDirError
 		file   *fileError
+		large  *largeError
 	)
 	switch {
 	case errors.As(err, &denied):
 		return h.errorWith("Error", denied.Error(),
 			"code", "ERR_ACCESS_DENIED", "permission", denied.permission, "resource", denied.path)
+	case errors.Is(err, files.ErrDenied):
+		return h.errorWith("Error", err.Error(), "code", "ERR_ACCESS_DENIED")
+	case errors.As(err, &large):
+		return h.errorWith("RangeError", large.Error(), "code", "ERR_FS_FILE_TOO_LARGE")
 	case errors.As(err, &isDir):
 		e := h.errorWith("Error", isDir.Error(),
 			"code", "ERR_FS_EISDIR", "errno", int(syscall.EISDIR), "syscall", "rm", "path", isDir.path)

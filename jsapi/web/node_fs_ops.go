@@ -4,26 +4,28 @@ package web
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // readFile(path, encoding, flags)
 func readFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, encoding := a.text(0), bufferEncoding(a.text(1))
-	flags, err := h.checkOpen(path, a.text(2))
+	place, flags, err := h.placeToOpen(path, a.text(2))
 	return func() (any, error) {
-		f, err := os.OpenFile(path, flags, 0o666)
+		f, err := place.OpenFile(flags, 0o666)
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
 		defer f.Close()
-		data, err := io.ReadAll(f)
+		data, err := h.readAll(f)
 		if err != nil {
 			return nil, failed(err, "read", "")
 		}
@@ -31,27 +33,51 @@ func readFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	}, err
 }
 
-// checkOpen asks for permission to open a file.
-func (h *nodeHost) checkOpen(path, name string) (flags int, err error) {
+// readAll reads a file that is not too large.
+func (h *nodeHost) readAll(f *os.File) ([]byte, error) {
+	limit := h.env.MaxFile
+	if limit <= 0 || limit > maxFile {
+		limit = maxFile
+	}
+	if info, err := f.Stat(); err == nil && info.Size() > limit {
+		return nil, &largeError{limit}
+	}
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if int64(len(data)) > limit {
+		return nil, &largeError{limit}
+	}
+	return data, err
+}
+
+// maxFile is the largest file that Node reads as a whole.
+const maxFile = 2 << 30
+
+// placeToOpen asks for permission to open a file.
+func (h *nodeHost) placeToOpen(path, name string) (place *files.Place, flags int, err error) {
 	flags = openFlags[name]
+	follow := flags&os.O_EXCL == 0
 	if flags&(os.O_WRONLY|os.O_RDWR) != 0 {
-		if err := h.mayWrite(path); err != nil {
-			return 0, err
+		if place, err = h.writable(path, follow); err != nil {
+			return nil, 0, err
 		}
 	}
 	if flags&os.O_WRONLY == 0 {
-		return flags, h.mayRead(path)
+		read, err := h.readable(path, follow)
+		if place == nil {
+			place = read
+		}
+		return place, flags, err
 	}
-	return flags, nil
+	return place, flags, nil
 }
 
 // writeFile(path, data, encoding, flags, mode)
 func writeFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, mode := a.text(0), a.mode(4, 0o666)
 	data := bytes.Clone(h.data(a.at(1), bufferEncoding(a.text(2))))
-	flags, err := h.checkOpen(path, a.text(3))
+	place, flags, err := h.placeToOpen(path, a.text(3))
 	return func() (any, error) {
-		f, err := os.OpenFile(path, flags, mode)
+		f, err := place.OpenFile(flags, mode)
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
@@ -66,13 +92,14 @@ func writeFile(h *nodeHost, a fsArgs) (fsWork, error) {
 // mkdir(path, recursive, mode) → the first directory made, if recursive
 func mkdir(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, recursive, mode := a.text(0), a.flag(1), a.mode(2, 0o777)
+	place, err := h.writable(path, recursive)
 	return func() (any, error) {
 		if !recursive {
-			return nil, failed(os.Mkdir(path, mode), "mkdir", path)
+			return nil, failed(place.Mkdir(mode), "mkdir", path)
 		}
 		first := firstMissing(path)
-		if err := os.MkdirAll(path, mode); err != nil {
-			if info, statErr := os.Stat(path); statErr == nil && !info.IsDir() {
+		if err := place.MkdirAll(mode); err != nil {
+			if info, statErr := place.Stat(); statErr == nil && !info.IsDir() {
 				err = syscall.EEXIST
 			}
 			return nil, failed(err, "mkdir", path)
@@ -81,7 +108,7 @@ func mkdir(h *nodeHost, a fsArgs) (fsWork, error) {
 			return nil, nil
 		}
 		return first, nil
-	}, h.mayWrite(path)
+	}, err
 }
 
 // firstMissing returns the topmost directory on the way to path that is not there, as an absolute path.
@@ -104,97 +131,112 @@ func firstMissing(path string) string {
 // readdir(path, recursive) → name, directory and kind of each entry, in turn and sorted
 func readdir(h *nodeHost, a fsArgs) (fsWork, error) {
 	root, recursive := a.text(0), a.flag(1)
+	place, err := h.readable(root, true)
 	return func() (any, error) {
 		list := []string{}
-		var read func(dir string) error
-		read = func(dir string) error {
-			entries, err := os.ReadDir(dir)
+		var read func(below string) error
+		read = func(below string) error {
+			dir := root
+			if below != "" {
+				dir = filepath.Join(root, below)
+			}
+			entries, err := place.ReadDir(below)
 			if err != nil {
 				return failed(err, "scandir", dir)
 			}
 			for _, e := range entries {
 				list = append(list, e.Name(), dir, fileKind(e.Type()))
 				if recursive && e.IsDir() {
-					if err := read(filepath.Join(dir, e.Name())); err != nil {
+					if err := read(filepath.Join(below, e.Name())); err != nil {
 						return err
 					}
 				}
 			}
 			return nil
 		}
-		return list, read(root)
-	}, h.mayRead(root)
+		return list, read("")
+	}, err
 }
 
 // stat(path, follow links)
 func stat(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, follow := a.text(0), a.flag(1)
+	place, err := h.readable(path, follow)
 	return func() (any, error) {
-		look, name := os.Lstat, "lstat"
+		look, name := (*files.Place).Lstat, "lstat"
 		if follow {
-			look, name = os.Stat, "stat"
+			look, name = (*files.Place).Stat, "stat"
 		}
-		info, err := look(path)
+		info, err := look(place)
 		if err != nil {
 			return nil, failed(err, name, path)
 		}
 		return info, nil
-	}, h.mayRead(path)
+	}, err
 }
 
 func unlink(h *nodeHost, a fsArgs) (fsWork, error) {
-	path := a.text(0)
-	return func() (any, error) {
-		info, err := os.Lstat(path)
-		if err == nil && info.IsDir() {
-			err = syscall.EISDIR
+	return remove(h, a.text(0), "unlink", func(info fs.FileInfo) error {
+		if info.IsDir() {
+			return syscall.EISDIR
 		}
-		if err == nil {
-			err = os.Remove(path)
-		}
-		return nil, failed(err, "unlink", path)
-	}, h.mayWrite(path)
+		return nil
+	})
 }
 
 func rmdir(h *nodeHost, a fsArgs) (fsWork, error) {
-	path := a.text(0)
+	return remove(h, a.text(0), "rmdir", func(info fs.FileInfo) error {
+		if !info.IsDir() {
+			return syscall.ENOTDIR
+		}
+		return nil
+	})
+}
+
+// remove removes one file or directory, if it is what the system call takes.
+func remove(h *nodeHost, path, call string, check func(fs.FileInfo) error) (fsWork, error) {
+	place, err := h.writable(path, false)
 	return func() (any, error) {
-		info, err := os.Lstat(path)
-		if err == nil && !info.IsDir() {
-			err = syscall.ENOTDIR
+		info, err := place.Lstat()
+		if err == nil {
+			err = check(info)
 		}
 		if err == nil {
-			err = os.Remove(path)
+			err = place.Remove()
 		}
-		return nil, failed(err, "rmdir", path)
-	}, h.mayWrite(path)
+		return nil, failed(err, call, path)
+	}, err
 }
 
 // rm(path, recursive, force)
 func rm(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, recursive, force := a.text(0), a.flag(1), a.flag(2)
+	place, err := h.writable(path, false)
 	return func() (any, error) {
-		info, err := os.Lstat(path)
+		info, err := place.Lstat()
 		switch {
 		case err != nil && force && errors.Is(err, fs.ErrNotExist):
 			return nil, nil
 		case err != nil:
 			return nil, failed(err, "lstat", path)
 		case recursive:
-			return nil, failed(os.RemoveAll(path), "rm", path)
+			return nil, failed(place.RemoveAll(), "rm", path)
 		case info.IsDir():
 			return nil, &isDirError{path}
 		}
-		return nil, failed(os.Remove(path), "rm", path)
-	}, h.mayWrite(path)
+		return nil, failed(place.Remove(), "rm", path)
+	}, err
 }
 
 // rename(from, to)
 func rename(h *nodeHost, a fsArgs) (fsWork, error) {
 	from, to := a.text(0), a.text(1)
+	_, unread := h.readable(from, false)
+	source, unmoved := h.writable(from, false)
+	target, unwritten := h.writable(to, false)
 	return func() (any, error) {
-		return nil, failed(os.Rename(from, to), "rename", from, to)
-	}, errors.Join(h.mayRead(from), h.mayWrite(from), h.mayWrite(to))
+		return nil, failed(source.Rename(target), "rename", from, to)
+	}, errors.Join(unread, unmoved, unwritten)
 }
 
 // copyFile(from, to, exclusive)
@@ -203,8 +245,10 @@ func copyFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	if a.flag(2) {
 		flags = openFlags["wx"]
 	}
+	source, unread := h.readable(from, true)
+	target, unwritten := h.writable(to, !a.flag(2))
 	return func() (any, error) {
-		src, err := os.Open(from)
+		src, err := source.OpenFile(os.O_RDONLY, 0)
 		if err != nil {
 			return nil, failed(err, "copyfile", from, to)
 		}
@@ -213,7 +257,7 @@ func copyFile(h *nodeHost, a fsArgs) (fsWork, error) {
 		if info, err := src.Stat(); err == nil {
 			mode = info.Mode().Perm()
 		}
-		dest, err := os.OpenFile(to, flags, mode)
+		dest, err := target.OpenFile(flags, mode)
 		if err != nil {
 			return nil, failed(err, "copyfile", from, to)
 		}
@@ -222,14 +266,15 @@ func copyFile(h *nodeHost, a fsArgs) (fsWork, error) {
 			err = closeErr
 		}
 		return nil, failed(err, "copyfile", from, to)
-	}, errors.Join(h.mayRead(from), h.mayWrite(to))
+	}, errors.Join(unread, unwritten)
 }
 
 // access(path, mode): the bits of mode are 4 to read, 2 to write, 1 to execute
 func access(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, mode := a.text(0), fs.FileMode(a.at(1).ToInteger())
+	place, err := h.readable(path, true)
 	return func() (any, error) {
-		info, err := os.Stat(path)
+		info, err := place.Stat()
 		// Who runs this is not asked: the file's own bits decide.
 		for bit := fs.FileMode(1); err == nil && bit <= 4; bit <<= 1 {
 			if mode&bit != 0 && info.Mode().Perm()&(bit|bit<<3|bit<<6) == 0 {
@@ -237,46 +282,45 @@ func access(h *nodeHost, a fsArgs) (fsWork, error) {
 			}
 		}
 		return nil, failed(err, "access", path)
-	}, h.mayRead(path)
+	}, err
 }
 
 // mkdtemp(prefix) → the path
 func mkdtemp(h *nodeHost, a fsArgs) (fsWork, error) {
 	prefix := a.text(0)
+	_, err := h.writable(prefix+"XXXXXX", false)
 	return func() (any, error) {
-		dir, base := filepath.Split(prefix)
-		if dir == "" {
-			dir = "."
+		for {
+			made := prefix + rand.Text()[:6]
+			place, err := h.writable(made, false)
+			if err == nil {
+				err = place.Mkdir(0o700)
+			}
+			if errors.Is(err, fs.ErrExist) {
+				continue
+			}
+			return made, failed(err, "mkdtemp", prefix+"XXXXXX")
 		}
-		made, err := os.MkdirTemp(dir, base+"*")
-		if err != nil {
-			return nil, failed(err, "mkdtemp", prefix+"XXXXXX")
-		}
-		if strings.HasPrefix(prefix, dir) {
-			return made, nil
-		}
-		return filepath.Base(made), nil
-	}, h.mayWrite(prefix)
+	}, err
 }
 
 func realpath(h *nodeHost, a fsArgs) (fsWork, error) {
 	path := a.text(0)
+	place, err := h.readable(path, true)
 	return func() (any, error) {
-		real, err := filepath.EvalSymlinks(path)
-		if err == nil {
-			real, err = filepath.Abs(real)
-		}
+		_, err := place.Stat()
 		if err != nil {
 			return nil, failed(err, "lstat", path)
 		}
-		return real, nil
-	}, h.mayRead(path)
+		real, err := place.Real()
+		return real, failed(err, "lstat", path)
+	}, err
 }
 
 func exists(h *nodeHost, a fsArgs) (fsWork, error) {
-	path := a.text(0)
+	place, err := h.readable(a.text(0), true)
 	return func() (any, error) {
-		_, err := os.Stat(path)
+		_, err := place.Stat()
 		return err == nil, nil
-	}, h.mayRead(path)
+	}, err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
 
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
@@ -97,15 +98,11 @@ func newNodeSandbox(t testing.TB, dir string, stdin io.Reader) *sandbox {
 	s.vm.SetAsyncContextTracker(store)
 	s.loop.carry = store.Snapshot
 	printer := inspect.New(s.vm)
-	allowed := func(path string) error {
-		if path != dir && !strings.HasPrefix(path, dir+"/") {
-			return errors.New("not below the directory of the test: " + path)
-		}
-		return nil
-	}
+	allowed := files.Grants{List: []string{dir}}
+	refused := func(path string, _ bool) error { return errors.New("not below the directory of the test: " + path) }
 	host := s.vm.NewObject()
 	must(host.Set("node", NodeHost(s.vm, NodeEnv{
-		Loop: s.loop, CheckRead: allowed, CheckWrite: allowed, Stdin: stdin, Store: store,
+		Loop: s.loop, Read: allowed, Write: allowed, Refused: refused, Stdin: stdin, Store: store,
 		Inspect: func(v, opts goja.Value) string {
 			o, err := printer.OptionsFrom(opts)
 			must(err)

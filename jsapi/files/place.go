@@ -1,0 +1,196 @@
+// This file opens and changes files below the directory that was granted.
+
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// Place is a file, or where one may be made, that was granted.
+type Place struct {
+	path string // as given
+	real string
+	dir  string // the directory of the grant
+	free bool   // there is nothing to keep out of
+	err  error  // what each operation comes to
+}
+
+// At returns the place of a path. A last part that is a link is followed if follow is true. The error is ErrDenied if the place was
+// not granted; whatever else is wrong with the path is told by the operations.
+func (g Grants) At(path string, follow bool) (*Place, error) {
+	if g.System || g.All && isStandard(path) {
+		return &Place{path: path, free: true}, nil
+	}
+	real, err := Real(path, follow)
+	dir, ok := g.dirOf(real)
+	if !ok {
+		return nil, fmt.Errorf("%s: %w", path, ErrDenied)
+	}
+	return &Place{path: path, real: real, dir: dir, err: err}, nil
+}
+
+// Real is the path without links.
+func (p *Place) Real() (string, error) {
+	if p.free {
+		return Real(p.path, true)
+	}
+	return p.real, p.err
+}
+
+// in calls f with the directory of the grant, and the path of the place in it.
+func (p *Place) in(f func(dir *os.Root, name string) error) error {
+	if p.err != nil {
+		return p.err
+	}
+	dir, err := os.OpenRoot(p.dir)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	name, err := filepath.Rel(p.dir, p.real)
+	if err != nil {
+		return err
+	}
+	return escaped(f(dir, name))
+}
+
+// escaped makes ErrDenied of the error of os.Root for a link that leads out of it.
+func escaped(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) && errnoOf(err) == syscall.EIO && strings.Contains(path.Err.Error(), "escapes") {
+		return fmt.Errorf("%s: it was replaced by a link while it was opened: %w", path.Path, ErrDenied)
+	}
+	return err
+}
+
+// OpenFile is os.OpenFile.
+func (p *Place) OpenFile(flags int, mode fs.FileMode) (f *os.File, err error) {
+	if p.free {
+		return os.OpenFile(p.path, flags, mode)
+	}
+	err = p.in(func(dir *os.Root, name string) error {
+		f, err = dir.OpenFile(name, flags, mode)
+		return err
+	})
+	if err == nil && !isSpecial(p.dir) && isPlain(p.real) && kernelView(f) {
+		_ = f.Close()
+		return nil, fmt.Errorf("%s: %w", p.path, ErrDenied)
+	}
+	return f, err
+}
+
+// isPlain reports whether a path is not one of the harmless special files.
+func isPlain(real string) bool {
+	return !slices.ContainsFunc(specialTrees, func(dir string) bool { return Below(dir, real) })
+}
+
+// Mkdir is os.Mkdir.
+func (p *Place) Mkdir(mode fs.FileMode) error {
+	if p.free {
+		return os.Mkdir(p.path, mode)
+	}
+	return p.in(func(dir *os.Root, name string) error { return dir.Mkdir(name, mode) })
+}
+
+// MkdirAll is os.MkdirAll.
+func (p *Place) MkdirAll(mode fs.FileMode) error {
+	if p.free {
+		return os.MkdirAll(p.path, mode)
+	}
+	return p.in(func(dir *os.Root, name string) error { return dir.MkdirAll(name, mode) })
+}
+
+// Stat is os.Stat, or os.Lstat of a place whose last part was not followed.
+func (p *Place) Stat() (info fs.FileInfo, err error) {
+	if p.free {
+		return os.Stat(p.path)
+	}
+	err = p.in(func(dir *os.Root, name string) error {
+		info, err = dir.Lstat(name)
+		return err
+	})
+	return info, err
+}
+
+// Lstat is os.Lstat.
+func (p *Place) Lstat() (fs.FileInfo, error) {
+	if p.free {
+		return os.Lstat(p.path)
+	}
+	return p.Stat()
+}
+
+// Remove is os.Remove.
+func (p *Place) Remove() error {
+	if p.free {
+		return os.Remove(p.path)
+	}
+	return p.in(func(dir *os.Root, name string) error { return dir.Remove(name) })
+}
+
+// RemoveAll is os.RemoveAll.
+func (p *Place) RemoveAll() error {
+	if p.free {
+		return os.RemoveAll(p.path)
+	}
+	return p.in(func(dir *os.Root, name string) error { return dir.RemoveAll(name) })
+}
+
+// Readlink is os.Readlink.
+func (p *Place) Readlink() (target string, err error) {
+	if p.free {
+		return os.Readlink(p.path)
+	}
+	err = p.in(func(dir *os.Root, name string) error {
+		target, err = dir.Readlink(name)
+		return err
+	})
+	return target, err
+}
+
+// ReadDir lists what is in the directory, or in one below it, sorted by name. No link is followed on the way down.
+func (p *Place) ReadDir(below string) (entries []fs.DirEntry, err error) {
+	if p.free {
+		return os.ReadDir(filepath.Join(p.path, below))
+	}
+	err = p.in(func(dir *os.Root, name string) error {
+		f, err := dir.Open(filepath.Join(name, below))
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if !isSpecial(p.dir) && isPlain(p.real) && kernelView(f) {
+			return fmt.Errorf("%s: %w", p.path, ErrDenied)
+		}
+		entries, err = f.ReadDir(-1)
+		return err
+	})
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, err
+}
+
+// Rename is os.Rename. Between two directories that were granted apart it is refused as between two disks (EXDEV), for which
+// programs are made: they copy.
+func (p *Place) Rename(to *Place) error {
+	if p.free && to.free {
+		return os.Rename(p.path, to.path)
+	}
+	if p.free || to.free || p.err == nil && to.err == nil && p.dir != to.dir {
+		return syscall.EXDEV
+	}
+	if to.err != nil {
+		return to.err
+	}
+	target, err := filepath.Rel(to.dir, to.real)
+	if err != nil {
+		return err
+	}
+	return p.in(func(dir *os.Root, name string) error { return dir.Rename(name, target) })
+}

@@ -1,0 +1,28 @@
+// This file recognises files of /proc and the like by the file system that they are in, wherever it is mounted, and however
+// a link led there.
+
+package files
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// kernelView reports whether an open file is in a file system that shows processes or the kernel.
+func kernelView(f *os.File) bool {
+	var fs unix.Statfs_t
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return false
+	}
+	var failed error
+	if err := conn.Control(func(fd uintptr) { failed = unix.Fstatfs(int(fd), &fs) }); err != nil || failed != nil {
+		return false
+	}
+	switch int64(fs.Type) {
+	case unix.PROC_SUPER_MAGIC, unix.SYSFS_MAGIC, unix.DEBUGFS_MAGIC, unix.TRACEFS_MAGIC, unix.SECURITYFS_MAGIC:
+		return true
+	}
+	return false
+}
