@@ -39,6 +39,10 @@ conformance: ## the documented behaviour, case by case
 torture: ## a thousand kills, power cuts, stops, failed syncs and wrong clocks, and what became of the threads; ARGS="-kills=100 -seed=7"
 	$(GO) test -count 1 -timeout 120m -v ./conformance/torture -run Torture -kills=1000 -cuts=1000 -stops=1000 -syncs=1000 -steps=1000 $(ARGS)
 
+.PHONY: hostile
+hostile: ## scripts and answers that mean harm, under a hard limit of memory; ARGS="-slack=1" is strict
+	$(GO) test -count 1 -v ./conformance/hostile $(ARGS)
+
 .PHONY: mutants
 mutants: ## break the mechanism behind each promise, and see its test fail; ARGS="-only power" picks
 	$(GO) run ./conformance/mutants $(ARGS)

@@ -38,6 +38,10 @@ func (e *Error) Error() string {
 // Unwrap returns the error underneath.
 func (e *Error) Unwrap() error { return e.err }
 
+// ScriptCrash is returned, below what errors.As looks through, where a script made the engine panic. The run has ended, the VM
+// is not used again, the thread can go on, and the program is not harmed. Report has the details.
+type ScriptCrash = jsapi.ScriptCrash
+
 // namedErrors are errors that the engine throws into a node, by their names there.
 var namedErrors = map[string]error{"NonDeterminismError": ErrNonDeterminism, "InterruptMismatchError": ErrMismatch}
 

@@ -31,6 +31,7 @@ var allowed = map[string][]string{
 	"/conformance/bench":          {""},
 	"/conformance/bench/parallel": {"", "/conformance/bench"},
 	"/conformance/bench/peer":     {},
+	"/conformance/hostile":        {""},
 	"/conformance/mutants":        {},
 	"/conformance/powercut":       {},
 	"/conformance/torture":        {},

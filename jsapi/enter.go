@@ -8,20 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"time"
 
 	"github.com/dop251/goja"
 )
-
-// PanicError is returned where the engine of the script panicked. The VM is not used again.
-type PanicError struct {
-	Value any
-	Stack []byte
-}
-
-// Error is one line; Stack has the rest.
-func (e *PanicError) Error() string {
-	return fmt.Sprintf("the engine that runs the script failed, which is a bug of hitlrun: %v", e.Value)
-}
 
 // endedError says that a context ended, and why.
 type endedError struct{ err, cause error }
@@ -67,15 +57,39 @@ func (vm *VM) enter(ctx context.Context, f func()) error {
 	return err
 }
 
+// asideTime is how long reading values of a VM after a run may take in all: a getter can be a loop.
+const asideTime = time.Second
+
+// errAside ends the reading of values.
+var errAside = fmt.Errorf("it took more than %s to read the values of an error", asideTime)
+
 // aside is enter for what reads values of a VM after a run, an error for example. Inside of enter it only calls f.
+// Such reads have asideTime in all; when it is used up, aside does nothing.
 func (vm *VM) aside(f func()) {
 	if vm.watched {
 		f()
 		return
 	}
-	stop := vm.watch(context.Background())
-	defer stop()
+	left := asideTime - vm.asideUsed
+	if left <= 0 {
+		return
+	}
+	begin := time.Now()
+	ctx, cancel := context.WithTimeoutCause(context.Background(), left, errAside)
+	defer cancel()
+	stop := vm.watch(ctx)
+	defer func() {
+		stop()
+		vm.asideUsed += time.Since(begin)
+	}()
 	vm.protect(f)
+}
+
+// peek calls f, which reads values of the script, and reports whether it came to its end: neither what a script
+// throws nor a failure of the engine gets through.
+func (vm *VM) peek(f func()) (ended bool) {
+	vm.aside(func() { ended = vm.rt.Try(f) == nil })
+	return ended
 }
 
 // protect calls f. A panic stops the VM; one of the program's own callbacks goes on.
@@ -90,24 +104,33 @@ func (vm *VM) protect(f func()) {
 			vm.fail(fmt.Errorf("a function of the program panicked: %v", p))
 			panic(p)
 		}
-		vm.fail(panicked(p))
+		vm.fail(vm.panicked(p, debug.Stack()))
 	}()
 	f()
 }
 
-// panicked makes an error of a panic: an interrupt that no JavaScript function took, or a bug.
-func panicked(p any) error {
-	err, ok := p.(error)
-	if ok {
+// panicked makes an error of a panic: an interrupt that no JavaScript function took, something that
+// the script threw into Go code, or a failure of the engine.
+func (vm *VM) panicked(p any, stack []byte) error {
+	if err, ok := p.(error); ok {
 		if cause := stoppedBy(err); cause != nil {
 			return cause
 		}
-		var ex *goja.Exception
-		if errors.As(err, &ex) {
-			return fmt.Errorf("the script threw where nobody could catch it: %w", err)
-		}
 	}
-	return &PanicError{Value: p, Stack: debug.Stack()}
+	if ex := vm.exception(p); ex != nil {
+		return vm.scriptError(ex)
+	}
+	return vm.crashed(p, stack)
+}
+
+// exception returns what goja would have made of a panic in a function of JavaScript, nil if the panic is none of goja's.
+func (vm *VM) exception(p any) (ex *goja.Exception) {
+	defer func() {
+		if recover() != nil {
+			ex = nil
+		}
+	}()
+	return vm.rt.Try(func() { panic(p) })
 }
 
 // callBack calls a function of the program on the goroutine of the VM.

@@ -74,9 +74,9 @@ func TestPanicsStopTheVM(t *testing.T) {
 		if err == nil || vm.Sound() {
 			t.Errorf("%s: got %v, sound %t", name, err, vm.Sound())
 		}
-		var pe *PanicError
-		if name == "a bug" && (!errors.As(err, &pe) || !strings.Contains(string(pe.Stack), "enter_internal_test.go")) {
-			t.Errorf("%s: got %v, want a PanicError with the stack of the bug", name, err)
+		var crash *ScriptCrash
+		if name == "a bug" && (!errors.As(err, &crash) || !strings.Contains(string(crash.Stack), "enter_internal_test.go")) {
+			t.Errorf("%s: got %v, want a ScriptCrash with the stack of the bug", name, err)
 		}
 	}
 	vm := testVM(t)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -39,23 +40,30 @@ func (e *ScriptError) Error() string {
 
 // Describe implements runtime.Thrown.
 func (e *ScriptError) Describe() (name, message string) {
-	o, ok := e.value.(*goja.Object)
-	if !ok {
-		return "", "Uncaught " + e.vm.show(e.value)
-	}
-	name, message = "Error", "its message cannot be read"
-	e.vm.aside(func() { // a message may be a getter
-		if ex := e.vm.rt.Try(func() {
+	if o, ok := e.value.(*goja.Object); ok {
+		read := e.vm.peek(func() { // a message may be a getter
 			n, m := text(o.Get("name")), text(o.Get("message"))
 			name, message = n, m
-		}); ex != nil {
-			message = ex.Error()
+		})
+		switch {
+		case read && name+message != "":
+			return name, message
+		case !read && e.isError():
+			return "Error", "its message cannot be read"
 		}
-	})
-	if name == "" && message == "" {
-		return "", "Uncaught " + e.vm.show(e.value)
 	}
-	return name, message
+	shown := "what it threw cannot be printed"
+	e.vm.peek(func() { shown = "Uncaught " + e.vm.show(e.value) })
+	return "", shown
+}
+
+// isError reports whether an Error was thrown.
+func (e *ScriptError) isError() (is bool) {
+	e.vm.peek(func() {
+		o, ok := e.value.(*goja.Object)
+		is = ok && o.ClassName() == "Error"
+	})
+	return is
 }
 
 // Value returns what was thrown.
@@ -65,12 +73,22 @@ func (e *ScriptError) Value() goja.Value { return e.value }
 // is on the error.
 func (e *ScriptError) Backtrace() string {
 	text := ""
-	e.vm.aside(func() { text = ownFrame.ReplaceAllString(e.vm.show(e.value), "") })
+	var err error
+	if !e.vm.peek(func() {
+		text, err = e.vm.printer.Inspect(e.value, inspect.Options{})
+		text = ownFrame.ReplaceAllString(text, "")
+	}) || err != nil {
+		name, message := e.Describe()
+		if name == "" {
+			return message
+		}
+		return name + ": " + message
+	}
 	if lines := strings.Split(text, "\n"); len(lines) > 2 {
 		// The end of the module code is where it began.
 		text = strings.Join(slices.CompactFunc(lines, func(a, b string) bool { return a == b && strings.HasPrefix(a, "    at ") }), "\n")
 	}
-	if o, ok := e.value.(*goja.Object); !ok || o.ClassName() != "Error" {
+	if !e.isError() {
 		return "Uncaught " + text
 	}
 	return text
@@ -82,7 +100,7 @@ var ownFrame = regexp.MustCompile(`(?m)^\s+at .*\(?hitlrun[:/][^\n]*\n?`)
 // Position returns the place in the user's source that the error comes from; the
 // zero Position if that is not known.
 func (e *ScriptError) Position() (at Position) {
-	e.vm.aside(func() {
+	e.vm.peek(func() {
 		if frames := e.vm.userFrames(e); len(frames) > 0 {
 			at = frames[0]
 		}

@@ -83,6 +83,7 @@ func (l *loop) step() {
 	l.now = time.Time{}
 	l.turns++
 	l.vm.turn.Store(l.turns)
+	l.vm.lost = nil
 	f()
 	for i := 0; i < len(l.ticks); i++ { // they may add more
 		l.ticks[i]()

@@ -3,7 +3,9 @@
 package jsapi
 
 import (
+	"fmt"
 	"io"
+	"math"
 	"os"
 	goruntime "runtime"
 	"strings"
@@ -35,7 +37,13 @@ func (vm *VM) newProcess() goja.Value {
 	release := vm.rt.NewObject()
 	_ = release.Set("name", "hitlrun")
 	_ = o.Set("release", release)
-	_ = o.Set("exitCode", goja.Undefined())
+	vm.exitCode = goja.Undefined()
+	_ = o.DefineAccessorProperty("exitCode", vm.rt.ToValue(func(goja.FunctionCall) goja.Value { return vm.exitCode }),
+		vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			vm.checkExitCode(call.Argument(0))
+			vm.exitCode = call.Argument(0)
+			return goja.Undefined()
+		}), goja.FLAG_FALSE, goja.FLAG_TRUE)
 	_ = o.Set("stdout", vm.outStream(vm.console.out))
 	_ = o.Set("stderr", vm.outStream(vm.console.err))
 	_ = o.Set("stdin", vm.newStdin())
@@ -111,32 +119,60 @@ func archName() string {
 func (vm *VM) exit(call goja.FunctionCall) goja.Value {
 	code := call.Argument(0)
 	if goja.IsUndefined(code) {
-		if p, ok := vm.rt.Get("process").(*goja.Object); ok {
-			code = p.Get("exitCode")
-		}
+		code = vm.exitCode
 	}
-	n := 0
-	if code != nil && !goja.IsUndefined(code) {
-		n = int(code.ToInteger())
-	}
-	err := &ExitError{n}
+	vm.checkExitCode(code)
+	err := &ExitError{exitCodeOf(code)}
 	vm.fail(err)
 	vm.rt.Interrupt(err)
 	return goja.Undefined()
 }
 
-// ExitCode returns process.exitCode, as the script left it.
-func (vm *VM) ExitCode() int {
-	own, ok := vm.rt.GlobalObject().Get("process").(*goja.Object)
-	if !ok {
-		return 0
+// checkExitCode throws what Node throws if v is no exit code: an integer, one as a string, undefined or null.
+func (vm *VM) checkExitCode(v goja.Value) {
+	class, code, message := "TypeError", "ERR_INVALID_ARG_TYPE", ""
+	switch kind := typeOf(v); kind {
+	case "undefined":
+		return
+	case "number", "string":
+		n := v.ToFloat()
+		whole := n == math.Trunc(n) && !math.IsInf(n, 0)
+		if whole && math.Abs(n) < 1<<53 && v.String() != "" {
+			return
+		}
+		if kind == "number" {
+			class, code = "RangeError", "ERR_OUT_OF_RANGE"
+			must := "an integer"
+			if whole {
+				must = ">= -9007199254740991 && <= 9007199254740991"
+			}
+			message = fmt.Sprintf("The value of \"code\" is out of range. It must be %s. Received %s", must, v.String())
+			break
+		}
+		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type string (%s)", vm.show(v))
+	case "object", "function":
+		if goja.IsNull(v) {
+			return
+		}
+		message = "The \"code\" argument must be of type number. Received " + vm.show(v)
+	default:
+		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type %s (%s)", kind, vm.show(v))
 	}
-	v := own.Get("exitCode")
-	if v == nil || goja.IsUndefined(v) {
+	o := vm.construct1(class, vm.rt.ToValue(message))
+	_ = o.Set("code", code)
+	panic(o)
+}
+
+// exitCodeOf returns the number that checkExitCode let pass.
+func exitCodeOf(v goja.Value) int {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 		return 0
 	}
 	return int(v.ToInteger())
 }
+
+// ExitCode returns process.exitCode, as the script left it.
+func (vm *VM) ExitCode() int { return exitCodeOf(vm.exitCode) }
 
 // outStream is process.stdout and process.stderr.
 func (vm *VM) outStream(w io.Writer) *goja.Object {

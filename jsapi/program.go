@@ -203,7 +203,9 @@ var frameLine = regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`
 func (vm *VM) userFrames(e *ScriptError) []Position {
 	var all []Position
 	if o, ok := e.value.(*goja.Object); ok && o.ClassName() == "Error" {
-		for _, m := range frameLine.FindAllStringSubmatch(vm.printer.Stack(o), -1) {
+		stack := ""
+		_ = vm.rt.Try(func() { stack = vm.printer.Stack(o) }) // it may be a getter
+		for _, m := range frameLine.FindAllStringSubmatch(stack, -1) {
 			line, _ := strconv.Atoi(m[2])
 			column, _ := strconv.Atoi(m[3])
 			if p := (Position{fileOf(m[1]), line, column}); p.isUser() {

@@ -37,10 +37,16 @@ func (s *scope) withStore(key *goja.Object, value goja.Value) *scope {
 
 // in runs f in scope s.
 func (vm *VM) in(s *scope, f func()) {
-	old := vm.scope
+	old, ended := vm.scope, false
 	vm.scope = s
-	defer func() { vm.scope = old }()
+	defer func() {
+		if !ended && vm.lost == nil {
+			vm.lost = vm.scope
+		}
+		vm.scope = old
+	}()
 	f()
+	ended = true
 }
 
 // task returns the task that is running, nil outside of a graph.

@@ -125,6 +125,9 @@ type VM struct {
 	console                  *console
 
 	rejected  []*goja.Promise // without a handler so far
+	exitCode  goja.Value      // process.exitCode; nil until process is used
+	lost      *scope          // the innermost one that a panic left behind in this job
+	asideUsed time.Duration   // see aside
 	failure   error           // an uncaught error, an exit: the VM stops
 	cut       atomic.Bool     // it was stopped from outside: its state is unknown
 	why       error           // why it was cut, for who comes later
@@ -299,8 +302,11 @@ func (vm *VM) afterJob() {
 // show prints a value for a message.
 func (vm *VM) show(v goja.Value) string {
 	s, err := vm.printer.Inspect(v, inspect.Options{})
-	if err != nil {
-		return v.String()
+	if err == nil {
+		return s
+	}
+	if ex := vm.rt.Try(func() { s = v.String() }); ex != nil {
+		return "a value that cannot be printed"
 	}
 	return s
 }

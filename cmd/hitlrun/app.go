@@ -25,6 +25,7 @@ type app struct {
 	// Colours are used on these.
 	stdoutColors, stderrColors bool
 	lines                      *bufio.Reader // of stdin, where questions are answered
+	crashReport                string        // a file for the details of a crash, "" for none
 }
 
 func newApp(sys system) *app {
@@ -131,6 +132,10 @@ func (a *app) tell(err error) {
 		message := strings.TrimRight(safe(err.Error()), "\n")
 		fmt.Fprintf(a.stderr, "hitlrun: %s\n", strings.ReplaceAll(strings.ReplaceAll(message, "\n\n", "\n"), "\n", "\n  "))
 	}
+	var crash *hitlrun.ScriptCrash
+	if errors.As(err, &crash) {
+		fmt.Fprintf(a.stderr, "details: %s\n", a.reportCrash(crash))
+	}
 	var te *threadError
 	if errors.As(err, &te) && te.thread != "" {
 		fmt.Fprintf(a.stderr, "thread: %s\n", safeLine(te.thread))
@@ -138,6 +143,17 @@ func (a *app) tell(err error) {
 			fmt.Fprintf(a.stderr, "to go on: %s\n", te.hint)
 		}
 	}
+}
+
+// reportCrash writes the details of a crash where --crash-report says, and returns where they are.
+func (a *app) reportCrash(crash *hitlrun.ScriptCrash) string {
+	if a.crashReport == "" {
+		return "run it again with --crash-report FILE"
+	}
+	if err := os.WriteFile(a.crashReport, []byte(crash.Report()), 0o600); err != nil {
+		return fmt.Sprintf("cannot write %s: %v", safeLine(a.crashReport), plainPathError(err))
+	}
+	return safeLine(a.crashReport)
 }
 
 // scriptError is what people are told of an error in a script: where it
@@ -175,6 +191,7 @@ type errorDocument struct {
 	Column   int    `json:"column,omitempty"`
 	Stack    string `json:"stack,omitempty"`
 	ThreadID string `json:"thread_id,omitempty"`
+	Report   string `json:"crash_report,omitempty"` // of a ScriptCrash: where the details are
 }
 
 func (a *app) tellJSON(err error) {
@@ -187,6 +204,10 @@ func (a *app) tellJSON(err error) {
 	var te *threadError
 	if errors.As(err, &te) {
 		d.ThreadID = te.thread
+	}
+	var crash *hitlrun.ScriptCrash
+	if errors.As(err, &crash) {
+		d.Report = a.reportCrash(crash)
 	}
 	line, _ := marshal(map[string]errorDocument{"error": d}) // strings and numbers
 	_, _ = a.stderr.Write(line)

@@ -128,6 +128,7 @@ func (f *permissionFlags) get() hitlrun.Permissions {
 // limitFlags bound what a script may use.
 type limitFlags struct {
 	limits hitlrun.Limits
+	report string // a file for the details of a crash
 	flags  *pflag.FlagSet
 }
 
@@ -139,6 +140,7 @@ func (f *limitFlags) group() flagGroup {
 	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "`N` calls nested in each other, at least 1 (default 4000)")
 	fs.Var(sizeValue[int]{&f.limits.PayloadBytes}, "max-payload", "`SIZE` of a value in the state (default 64MiB)")
 	fs.Var(sizeValue[int64]{&f.limits.BodyBytes}, "max-body", "`SIZE` of a body that fetch reads or sends as a whole (default 64MiB)")
+	fs.StringVar(&f.report, "crash-report", "", "`FILE` for the details, should the script make the engine fail")
 	f.flags = fs
 	return flagGroup{"What the script may use (0 is no limit)", fs}
 }

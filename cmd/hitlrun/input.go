@@ -117,6 +117,7 @@ func (a *app) scriptOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitl
 		Stdout: a.stdout, Stderr: a.stderr, Colors: a.stdoutColors, Env: a.sys.env,
 		Permissions: p.get(), Limits: l.limits, CacheDir: a.sys.cacheDir, Keys: keys,
 	}
+	a.crashReport = l.report
 	if a.json {
 		o.Stdout, o.Colors = a.stderr, a.stderrColors
 	}
