@@ -138,7 +138,7 @@ func libModule(name string) (bundle.Module, bool) {
 	if err != nil {
 		return bundle.Module{}, false
 	}
-	return bundle.Module{Name: libPrefix + name, Source: string(data), TS: true, Pure: !effects[name] && !strings.HasPrefix(name, "node/")}, true
+	return bundle.Module{Name: libPrefix + name, Source: onceEach(name, string(data)), TS: true, Pure: !effects[name] && !strings.HasPrefix(name, "node/")}, true
 }
 
 // effects are the modules that do more than define their exports.
@@ -208,6 +208,7 @@ func (vm *VM) hostObject() *goja.Object {
 		return goja.Undefined()
 	})
 	vm.native(o, "register", vm.register)
+	vm.native(o, "once", vm.once)
 	vm.native(o, "revive", func(call goja.FunctionCall) goja.Value {
 		vm.reviver, _ = goja.AssertFunction(call.Argument(0))
 		return goja.Undefined()

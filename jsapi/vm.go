@@ -143,6 +143,7 @@ type VM struct {
 	fiber     *fiber         // that runs now, nil for none
 	suspended map[*fiber]bool
 	loaded    map[string]*goja.Object // modules of lib, see library.go
+	shared    map[string]*goja.Object // classes of lib, see once.go
 	hostProto *goja.Object            // what lib calls __hitlrun
 	warned    map[string]bool
 	cancel    context.CancelFunc

@@ -12,6 +12,8 @@ const classes: Record<string, any> = {
   SystemMessageChunk, ToolMessage, ToolMessageChunk,
 };
 
+for (const name of Object.keys(classes)) if (classes[name]) __hitlrun.once(`messages#${name}`, classes[name]);
+
 __hitlrun.revive((record: any) => {
   const [root, part, name] = record.id;
   return root === "langchain_core" && part === "messages" && classes[name] ? new classes[name](record.kwargs) : undefined;

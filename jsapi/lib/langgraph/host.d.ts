@@ -21,6 +21,8 @@ interface Host {
   exports(module: any): void;
   /** Classes and functions that Go needs by name. */
   register(named: Record<string, any>): void;
+  /** The class that is known by key, the given one if there is none yet; see jsapi/once.go. */
+  once(key: string, given: any, name?: string): any;
   /** What makes messages of { lc: 1, type: "constructor" }. */
   revive(f: (record: any) => any): void;
 

@@ -1,0 +1,94 @@
+// This file tests that a VM has each class of lib once, whichever modules of lib are loaded when.
+
+package jsapi
+
+import (
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	loadsLib   = regexp.MustCompile(`(?:\.lib|libraryModule)\("([^"]+)"\)`)
+	bundledIn  = regexp.MustCompile(`^\s*// \S*?hitlrun/(\S+\.ts)$`)
+	madeAClass = regexp.MustCompile(`^(?:var \w+ = .*)?\bclass\b`) // not in a function, which makes another at each call
+)
+
+// lazyModules returns the modules of lib that are loaded when they are first used.
+func lazyModules(t *testing.T) []string {
+	t.Helper()
+	seen := map[string]bool{"lazy/trace.ts": true} // by trace.go
+	err := fs.WalkDir(lib, "lib", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := lib.ReadFile(path)
+		for _, m := range loadsLib.FindAllStringSubmatch(string(text), -1) {
+			seen[m[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for name := range seen {
+		names = append(names, name)
+	}
+	return names
+}
+
+// TestClassesOnce bundles all of LangGraph and each module that is loaded later: a class that is in two
+// of those bundles is asked for by its name in both.
+func TestClassesOnce(t *testing.T) {
+	t.Parallel()
+	codes := map[string]string{}
+	source := ""
+	for _, specifier := range []string{"@langchain/langgraph", "@langchain/langgraph/channels", "@langchain/core/messages", "@langchain/core/tools",
+		"@langchain/core/runnables", "@langchain/core/callbacks/manager", "@langchain/core/language_models/chat_models"} {
+		source += `export * from "` + specifier + "\";\n"
+	}
+	b, err := Bundle(t.TempDir()+"/all.ts", []byte(source), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes["all.ts"] = string(b.Code)
+	lazy := lazyModules(t)
+	if len(lazy) < 8 {
+		t.Errorf("only %d modules are loaded later: %q", len(lazy), lazy)
+	}
+	for _, name := range lazy {
+		p, err := compileLibrary(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		codes[name] = string(p.bundle.Code)
+	}
+	in := map[string]string{} // of classes that are not asked for, by module and line
+	classes := 0
+	for bundle, code := range codes {
+		module := ""
+		for line := range strings.Lines(code) {
+			line = strings.TrimSuffix(line, "\n")
+			if m := bundledIn.FindStringSubmatch(line); m != nil {
+				module = m[1]
+			}
+			if m := madeAClass.FindString(line); m == "" || strings.Contains(line, "=> class") {
+				continue
+			}
+			classes++
+			if strings.Contains(line, "__hitlrun.once(") {
+				continue
+			}
+			at := module + ": " + strings.TrimSpace(line)
+			if other, ok := in[at]; ok {
+				t.Errorf("%s is in the bundles of %s and %s: two classes", at, other, bundle)
+			}
+			in[at] = bundle
+		}
+	}
+	if classes < 100 {
+		t.Errorf("only %d classes were seen", classes)
+	}
+}
