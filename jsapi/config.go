@@ -105,6 +105,7 @@ func (c *taskConfig) configurable() goja.Value {
 	_ = o.Set("checkpoint_id", goja.Undefined())
 	_ = o.Set("checkpoint_map", c.vm.parentsObject(t.Run().Around()))
 	_ = o.Set("__pregel_task_id", t.ID())
+	c.addPregel(o)
 	return o
 }
 

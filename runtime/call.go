@@ -202,7 +202,11 @@ func (r *Run) foundChild(k *Task) bool {
 			k.returns(w.value)
 			return true
 		}
+		if c, ok := r.g.channelIndex[w.channel]; ok {
+			k.writes = append(k.writes, write{c, w.value})
+		}
 	}
+	k.writes = nil
 	return false
 }
 
@@ -218,12 +222,16 @@ func (r *Run) asked(k *Task) bool {
 
 func (t *Task) returns(v Value) {
 	t.child.value = v
-	t.writes = []write{{chReturn, v}}
+	if t.caller() == nil {
+		t.writes = nil
+	}
+	t.writes = append(t.writes, write{chReturn, v})
 }
 
 // join has done told what comes, or came, of a call that was made before.
 func (c *child) join(r *Run, t *Task, done func(Value, error)) {
 	if c.told {
+		t.handOver() // to another attempt of the caller
 		r.h.Defer(func() { done(c.value, t.err) })
 		return
 	}
@@ -297,6 +305,7 @@ func (r *Run) tellCallers() {
 	r.h.Together(func() {
 		for _, k := range done {
 			k.child.told = true
+			k.handOver()
 			k.child.call.Done(k.child.value, k.err)
 			for _, tell := range k.child.again {
 				tell(k.child.value, k.err)

@@ -124,7 +124,7 @@ func (r *Run) nodeSettled(s settled) []*Call {
 		r.finish(t, nil)
 		return nil
 	}
-	state, err := r.stateAfter(t)
+	state, err := r.stateAfter(t.writes)
 	if err != nil {
 		r.failed(t, err)
 		return nil
@@ -241,9 +241,9 @@ func (b *Branch) resolve(label string) string {
 }
 
 // stateAfter returns the state as it would be with the writes of t alone.
-func (r *Run) stateAfter(t *Task) (Value, error) {
+func (r *Run) stateAfter(writes []write) (Value, error) {
 	values := make(map[int][]Value, 4)
-	for _, w := range t.writes {
+	for _, w := range writes {
 		if w.channel >= 0 && w.channel < r.g.stateSize {
 			values[w.channel] = append(values[w.channel], w.value)
 		}

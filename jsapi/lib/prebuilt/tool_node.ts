@@ -46,6 +46,7 @@ export class ToolNode extends Runnable {
   handleToolErrors: boolean;
   questions: Questions;
   trace = false;
+  lc_namespace = ["langgraph"];
   config: any;
 
   constructor(tools: any[], options: any = {}) {
