@@ -55,6 +55,10 @@ func explain(err error) error {
 	if errors.As(err, &exit) {
 		return &ExitError{exit.Code}
 	}
+	var refused *jsapi.InputError
+	if errors.As(err, &refused) {
+		return errorf(ErrInput, "%v", err)
+	}
 	var se *jsapi.ScriptError
 	if errors.As(err, &se) {
 		name, message := se.Describe()

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,7 +15,6 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
-	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // Start says how to start a thread.
@@ -27,7 +25,7 @@ type Start struct {
 	// it stands, after a crash for example; on a new thread it is an error.
 	Input json.RawMessage
 	// Graph is the name of the export that is the compiled graph. "" stands for
-	// "graph", then "default", then the only one there is.
+	// "graph", then "default", then "agent", then the only one there is. An agent of createAgent is a graph, too.
 	Graph string
 	// Discard has an input given to a thread that waits for an answer; its questions are given up.
 	Discard bool
@@ -336,44 +334,6 @@ func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsap
 		return errorf(ErrNotWaiting, "thread %q failed and asks nothing: resume it without a value to try again", t.ID)
 	}
 	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value to go on", t.ID)
-}
-
-// answerAgain has an answer to a thread that failed take the place of the one that a node failed
-// with. It reports whether there is such a node.
-func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) (bool, error) {
-	if t.Status != StatusError || a.Value == nil || a.Interrupt != "" && !a.Replace {
-		return false, nil // who names the question answers it, and may be the second to do so
-	}
-	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: t.ID})
-	if err != nil {
-		return false, nil //nolint:nilerror // then it fails again, and says why
-	}
-	failed, answered := map[string]bool{}, map[string]bool{}
-	for _, w := range tuple.Writes {
-		switch w.Channel {
-		case checkpoint.ChannelError:
-			failed[w.TaskID] = true
-		case checkpoint.ChannelResume:
-			answered[w.TaskID] = w.TaskID != checkpoint.NullTaskID
-		}
-	}
-	var ids []string
-	for _, w := range tuple.Writes {
-		if w.Channel != checkpoint.ChannelInterrupt || !failed[w.TaskID] || !answered[w.TaskID] {
-			continue
-		}
-		if id := runtime.InterruptIDOf(w.Value); strings.HasPrefix(id, a.Interrupt) && !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	switch len(ids) {
-	case 0:
-		return false, nil
-	case 1:
-		call.ResumeByID, call.AnswerAgain = map[string]json.RawMessage{ids[0]: a.Value}, true
-		return true, nil
-	}
-	return true, errorf(ErrChoose, "%d nodes of thread %q failed with their answers: name a question (--interrupt, with --replace) of %s", len(ids), t.ID, strings.Join(ids, ", "))
 }
 
 // threadScript brings back the script of a thread.

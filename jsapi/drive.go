@@ -1,15 +1,14 @@
-// This file runs the graphs of a script for a Go program: the exported graph, on
-// a saver that the program chose, with JSON in and results out.
+// This file runs the graph that a script exports for a Go program, on a saver that the program
+// chose. The run goes through the invoke of the script's own object, so an input, and the update that comes with
+// an answer, pass the same schemas, defaults and middleware as in a script.
 
 package jsapi
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/dop251/goja"
 
@@ -48,106 +47,52 @@ type GraphCall struct {
 	OnUpdate func(ns []string, update json.RawMessage)
 }
 
-// Exported returns the compiled graph that the script exports as name. An empty
-// name stands for "graph", then "default", then the only graph there is.
-func (vm *VM) Exported(ctx context.Context, name string) (g *Graph, found string, err error) {
-	if vm.exports == nil {
-		return nil, "", fmt.Errorf("%s exports nothing: export the compiled graph as \"graph\" or default", vm.program.path)
-	}
-	if stopped := vm.enter(ctx, func() {
-		if ex := vm.rt.Try(func() { g, found, err = vm.exported(name) }); ex != nil {
-			err = vm.scriptError(ex)
-		}
-	}); stopped != nil {
-		return nil, "", stopped
-	}
-	return g, found, err
+// InputError says why a graph refused what it was to be started with.
+type InputError struct {
+	What string // "input" or "update"
+	Err  error
 }
 
-func (vm *VM) exported(name string) (*Graph, string, error) {
-	if name != "" {
-		v := vm.exports.Get(name)
-		if v == nil {
-			return nil, "", fmt.Errorf("%s does not export %q; it exports %s", vm.program.path, name, vm.exportNames())
-		}
-		g, err := vm.compiledGraph(name, v)
-		return g, name, err
-	}
-	for _, name := range []string{"graph", "default"} {
-		if v := vm.exports.Get(name); v != nil && !goja.IsUndefined(v) {
-			if o, ok := v.(*goja.Object); ok && name == "default" && len(o.Keys()) == 0 && !isFunction(o) {
-				continue // of a script that exports nothing
-			}
-			g, err := vm.compiledGraph(name, v)
-			return g, name, err
+func (e *InputError) Error() string {
+	message := e.Err.Error()
+	if se := new(ScriptError); errors.As(e.Err, &se) {
+		if name, text := se.Describe(); name == "" || name == "Error" {
+			message = text
+		} else {
+			message = name + ": " + text
 		}
 	}
-	var only *Graph
-	var onlyName string
-	for _, name := range vm.exports.Keys() {
-		if g, err := vm.compiledGraph(name, vm.exports.Get(name)); err == nil {
-			if only != nil {
-				return nil, "", fmt.Errorf("%s exports several graphs: choose one with --graph (%s)", vm.program.path, vm.exportNames())
-			}
-			only, onlyName = g, name
-		}
-	}
-	if only == nil {
-		return nil, "", fmt.Errorf("%s exports no compiled graph: export it as \"graph\" or default (it exports %s)", vm.program.path, vm.exportNames())
-	}
-	return only, onlyName, nil
+	return "the graph refuses the " + e.What + ": " + message
 }
 
-func (vm *VM) exportNames() string {
-	names := slices.DeleteFunc(vm.exports.Keys(), func(name string) bool { return name == "default" })
-	if len(names) == 0 {
-		return "nothing"
-	}
-	return strings.Join(names, ", ")
+func (e *InputError) Unwrap() error { return e.Err }
+
+// driven is a run for a Go program. It travels in the configurable of the options that invoke gets, under drivenKey.
+type driven struct {
+	GraphCall
+	ctx     context.Context
+	command *runtime.Command // the answer; nil for an input
+	begun   bool             // the run has started
+	done    func(runtime.Result)
 }
 
-func (vm *VM) compiledGraph(name string, v goja.Value) (*Graph, error) {
-	o, ok := v.(*goja.Object)
+const drivenKey = "__hitlrun_run"
+
+// drivenIn returns the run for a Go program that options are of; nil for a run of the script.
+func drivenIn(options *goja.Object) *driven {
+	if options == nil {
+		return nil
+	}
+	configurable, ok := options.Get("configurable").(*goja.Object)
 	if !ok {
-		return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, vm.program.path)
+		return nil
 	}
-	if handle, ok := o.Get("_handle").(*goja.Object); ok {
-		if g, ok := exported[*Graph](handle); ok {
-			return g, nil
-		}
+	v, ok := configurable.Get(drivenKey).(*goja.Object)
+	if !ok {
+		return nil
 	}
-	if _, ok := goja.AssertFunction(o.Get("compile")); ok {
-		return nil, fmt.Errorf("the export %q of %s is not compiled: export builder.compile()", name, vm.program.path)
-	}
-	return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, vm.program.path)
-}
-
-// HasSaver reports whether the script compiled the graph with a checkpointer of its own.
-func (g *Graph) HasSaver() bool { return g.saver != nil }
-
-// HasNode reports whether the graph has a node of that name.
-func (g *Graph) HasNode(name string) bool { return g.graph.HasNode(name) }
-
-// Subgraph returns the graph that is a node of g, nil if the node is none.
-func (g *Graph) Subgraph(node string) *Graph { return g.subgraphs[node] }
-
-// CannotGoOn says why g cannot go on from a stored checkpoint, see runtime.Graph.
-func (g *Graph) CannotGoOn(t *checkpoint.Tuple, next []runtime.NextTask, name string) string {
-	return g.graph.CannotGoOn(t, next, name)
-}
-
-// FunctionName returns the name of the function of the functional API that g is, else "".
-func (g *Graph) FunctionName() string { return g.graph.FunctionName() }
-
-// SharedNS reports whether all runs of g, as the node of another graph, store their checkpoints in one namespace.
-func (g *Graph) SharedNS() bool { return g.inherit == "true" }
-
-// CheckInput returns an error if no graph of g's kind can be started with this input.
-func (g *Graph) CheckInput(input json.RawMessage) error {
-	if text := bytes.TrimSpace(input); len(text) > 0 && text[0] != '{' && !g.graph.Root() && !g.graph.Function() {
-		return fmt.Errorf("the input must be a JSON object with the channels of the state (%s)", strings.Join(g.graph.StateChannels(), ", "))
-	}
-	return nil
+	d, _ := exported[*driven](v)
+	return d
 }
 
 // Invoke runs g until it ends or waits for an answer, and returns the result.
@@ -158,33 +103,10 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 	runCtx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	err := vm.Do(ctx, func() {
-		o := runtime.Options{
-			Saver: c.Saver, ThreadID: c.ThreadID, RecursionLimit: c.RecursionLimit, Durability: c.Durability,
-			Ledger: &vm.ledger, Thread: true, AnswerAgain: c.AnswerAgain, Now: vm.o.Now, IDs: &vm.ids, Recent: &vm.recent, KeepWrites: vm.legacy(),
-			Pin: c.Pin, PinChange: c.PinChange,
-			By: c.By, From: c.From, Script: c.Script, Strict: c.Strict || vm.o.Strict || g.strict, Effects: g.effects, CheckAnswer: vm.checkAnswer,
-			Done: func(r runtime.Result) { res, ended = r, true },
+		d := &driven{GraphCall: c, ctx: runCtx, done: func(r runtime.Result) { res, ended = r, true }}
+		if ex := vm.rt.Try(func() { vm.drive(g, d) }); ex != nil {
+			d.refused(vm.scriptError(ex))
 		}
-		if o.Effects == runtime.EffectsUsual {
-			o.Effects = vm.o.Effects
-		}
-		configurable := vm.rt.NewObject()
-		_ = configurable.Set("thread_id", c.ThreadID)
-		limit := c.RecursionLimit
-		if limit == 0 {
-			limit = runtime.DefaultRecursionLimit
-		}
-		o.Config = &runConfig{configurable: configurable, limit: limit}
-		if c.OnUpdate != nil {
-			o.Modes, o.Subgraphs = runtime.ModeUpdates, true
-			o.Emit = func(chunk runtime.Chunk) { vm.tellUpdate(c, chunk) }
-		}
-		input, command, err := vm.driveInput(g, c)
-		if err != nil {
-			res, ended = runtime.Result{Err: err}, true
-			return
-		}
-		g.graph.Start(runCtx, host{vm}, input, command, o)
 	}, func() bool { return ended })
 	if lost := vm.ledger.Err(); lost != nil {
 		return res, lost
@@ -195,6 +117,69 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 	return res, err
 }
 
+// drive calls invoke of the graph, or of the agent that it belongs to.
+func (vm *VM) drive(g *Graph, d *driven) {
+	input, err := vm.driveInput(d)
+	if err != nil {
+		d.done(runtime.Result{Err: err})
+		return
+	}
+	configurable, options := vm.rt.NewObject(), vm.rt.NewObject()
+	_ = configurable.Set("thread_id", d.ThreadID)
+	_ = configurable.Set(drivenKey, vm.rt.ToValue(d))
+	_ = options.Set("configurable", configurable)
+	if d.RecursionLimit > 0 {
+		_ = options.Set("recursionLimit", d.RecursionLimit)
+	}
+	of := g.object
+	if g.agent != nil {
+		of = g.agent
+	}
+	vm.whenSettled(vm.callMethod(of, "invoke", input, options), func(goja.Value) {
+		if !d.begun {
+			d.done(runtime.Result{Err: errors.New("invoke of the exported object did not run its graph")})
+		}
+	}, d.refused)
+}
+
+// refused ends a run that was not begun.
+func (d *driven) refused(err error) {
+	if d.begun {
+		return
+	}
+	switch {
+	case d.Input != nil:
+		err = &InputError{"input", err}
+	case d.Update != nil:
+		err = &InputError{"update", err}
+	}
+	d.done(runtime.Result{Err: err})
+}
+
+// take gives a call that belongs to the run what the program chose.
+func (d *driven) take(c *call) {
+	vm, o := c.g.vm, &c.o
+	o.ThreadID, o.CheckpointID, o.CheckpointMap, o.FromInner = d.ThreadID, "", nil, false
+	o.Thread, o.AnswerAgain = true, d.AnswerAgain
+	o.Pin, o.PinChange = d.Pin, d.PinChange
+	o.By, o.From, o.Script = d.By, d.From, d.GraphCall.Script
+	o.Strict = o.Strict || d.Strict
+	o.Done = d.done
+	o.Modes, o.Subgraphs, o.Emit = 0, false, nil
+	if d.OnUpdate != nil {
+		o.Modes, o.Subgraphs = runtime.ModeUpdates, true
+		o.Emit = func(chunk runtime.Chunk) { vm.tellUpdate(d.GraphCall, chunk) }
+	}
+}
+
+// answer returns the command of the run, with the update as the schema of the graph gave it.
+func (d *driven) answer(parsed *runtime.Command) *runtime.Command {
+	if d.command != nil && parsed != nil {
+		d.command.Updates = parsed.Updates
+	}
+	return d.command
+}
+
 func (vm *VM) tellUpdate(c GraphCall, chunk runtime.Chunk) {
 	b, err := vm.dump(vm.toJS(chunk.Payload), false)
 	if err == nil && vm.barrier() {
@@ -202,86 +187,49 @@ func (vm *VM) tellUpdate(c GraphCall, chunk runtime.Chunk) {
 	}
 }
 
-// driveInput makes the input of a run, or its Command, of JSON.
-func (vm *VM) driveInput(g *Graph, c GraphCall) (runtime.Value, *runtime.Command, error) {
-	if c.Resume != nil || c.ResumeByID != nil || c.TimedOut != nil {
-		cmd, err := vm.driveCommand(c)
-		return nil, cmd, err
+// driveInput makes of JSON what invoke gets: an input, a Command, or null to go on.
+func (vm *VM) driveInput(d *driven) (goja.Value, error) {
+	if d.Resume != nil || d.ResumeByID != nil || d.TimedOut != nil {
+		return vm.driveCommand(d)
 	}
-	if c.Input == nil {
-		return nil, nil, nil
+	if d.Input == nil {
+		return goja.Null(), nil
 	}
-	v, err := vm.parseJSON(c.Input, false)
+	v, err := vm.parseJSON(d.Input, false)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the input is no JSON: %w", err)
+		return nil, fmt.Errorf("the input is no JSON: %w", err)
 	}
-	if parse, ok := goja.AssertFunction(g.object.Get("_input")); ok {
-		if v, err = parse(g.object, v); err != nil {
-			return nil, nil, fmt.Errorf("the input does not fit the schema of the graph: %w", vm.scriptError(err))
-		}
-	}
-	return v, nil, nil
+	return v, nil
 }
 
-func (vm *VM) driveCommand(c GraphCall) (*runtime.Command, error) {
-	cmd := &runtime.Command{HasResume: true, TimedOut: c.TimedOut}
+// driveCommand reads the answer, and returns the Command that invoke gets.
+func (vm *VM) driveCommand(d *driven) (goja.Value, error) {
+	cmd := &runtime.Command{HasResume: true, TimedOut: d.TimedOut}
+	d.command = cmd
 	var err error
-	if c.ResumeByID != nil || c.TimedOut != nil {
+	if d.ResumeByID != nil || d.TimedOut != nil {
 		cmd.ResumeByID = map[string]runtime.Value{}
-		for id, data := range c.ResumeByID {
+		for id, data := range d.ResumeByID {
 			if cmd.ResumeByID[id], err = vm.parseJSON(data, false); err != nil {
 				return nil, fmt.Errorf("the answer is no JSON: %w", err)
 			}
 		}
-	} else if cmd.Resume, err = vm.parseJSON(c.Resume, false); err != nil {
+	} else if cmd.Resume, err = vm.parseJSON(d.Resume, false); err != nil {
 		return nil, fmt.Errorf("the answer is no JSON: %w", err)
 	}
-	if c.Update == nil {
-		return cmd, nil
+	o := vm.rt.NewObject() // scripts that were stored long ago have no class for it
+	_ = o.Set("lg_name", "Command")
+	_ = o.Set("goto", vm.rt.NewArray())
+	if d.Update == nil {
+		return o, nil
 	}
-	update, err := vm.parseJSON(c.Update, false)
+	update, err := vm.parseJSON(d.Update, false)
 	if err != nil {
 		return nil, fmt.Errorf("the update is no JSON: %w", err)
 	}
-	o, ok := update.(*goja.Object)
-	if !ok || o.ClassName() != "Object" {
+	if u, ok := update.(*goja.Object); !ok || u.ClassName() != "Object" {
 		return nil, fmt.Errorf("the update must be a JSON object with channels and their values")
 	}
-	cmd.Updates = vm.entries(o)
-	return cmd, nil
-}
-
-// Mermaid returns the picture of g in Mermaid's language.
-func (vm *VM) Mermaid(ctx context.Context, g *Graph, levels int) (text string, err error) {
-	if stopped := vm.enter(ctx, func() {
-		if ex := vm.rt.Try(func() { text, err = vm.mermaid(g, levels) }); ex != nil {
-			err = vm.scriptError(ex)
-		}
-	}); stopped != nil {
-		return "", stopped
-	}
-	return text, err
-}
-
-func (vm *VM) mermaid(g *Graph, levels int) (string, error) {
-	getGraph, ok := goja.AssertFunction(g.object.Get("getGraph"))
-	if !ok {
-		return "", fmt.Errorf("the graph cannot be drawn")
-	}
-	options := vm.rt.NewObject()
-	_ = options.Set("xray", levels)
-	if levels < 0 {
-		_ = options.Set("xray", true)
-	}
-	picture, err := getGraph(g.object, options)
-	if err != nil {
-		return "", vm.scriptError(err)
-	}
-	o := picture.ToObject(vm.rt)
-	draw, _ := goja.AssertFunction(o.Get("drawMermaid"))
-	v, err := draw(o)
-	if err != nil {
-		return "", vm.scriptError(err)
-	}
-	return v.String(), nil
+	_ = o.Set("update", update)
+	return o, nil
 }

@@ -22,6 +22,7 @@ type Graph struct {
 	inherit   string
 	subgraphs map[string]*Graph // by node
 	object    *goja.Object      // the CompiledStateGraph
+	agent     *goja.Object      // what the script exports instead, whose invoke runs it; nil for none
 	config    *goja.Object      // of withConfig, may be nil
 	cache     *goja.Object      // of compile; may be nil
 	store     goja.Value        // of compile, for config.store; may be nil

@@ -28,6 +28,7 @@ type call struct {
 	frames  []goja.StackFrame
 	run     *runtime.Run            // when it has started
 	stop    context.CancelCauseFunc // of a stream, which can be cancelled; nil for other calls
+	driven  *driven                 // for a Go program; nil for a call of the script
 }
 
 // invoke is graph.invoke(input, options).
@@ -98,6 +99,7 @@ func (vm *VM) newCall(fc goja.FunctionCall) (c *call, err error) {
 		return c, err
 	}
 	c.options, _ = fc.Argument(2).(*goja.Object)
+	c.driven = drivenIn(c.options)
 	c.frames = vm.rt.CaptureCallStack(10, nil)
 	if ex := vm.rt.Try(func() { err = c.readOptions() }); ex != nil {
 		err = vm.scriptError(ex)
@@ -232,6 +234,11 @@ func (c *call) readSaver() error {
 		return fmt.Errorf(`unknown durability %q: use "sync", "async" or "exit"`, durability)
 	}
 	o.Saver = vm.saverFor(c.g.saver, c.o.Config.(*runConfig).configurable)
+	o.Ledger = &vm.ledger
+	if c.driven != nil {
+		o.Saver, o.Durability = c.driven.Saver, c.driven.Durability
+		return nil
+	}
 	if p := o.Parent; p != nil {
 		if durability == "" {
 			o.Durability = p.Run().Options().Durability
@@ -246,7 +253,6 @@ func (c *call) readSaver() error {
 	if c.g.inherit == "false" {
 		o.Saver = nil
 	}
-	o.Ledger = &vm.ledger
 	_, o.JournalInMemory = o.Saver.(*scriptSaver) // its commits take time, and effects do not wait
 	return nil
 }
@@ -307,6 +313,9 @@ func (c *call) mergedConfig() *runConfig {
 				rc.limit = -1
 			}
 		}
+		if c.driven != nil && rc.configurable != nil {
+			_ = rc.configurable.Delete(drivenKey)
+		}
 		for _, key := range o.Keys() {
 			if v := o.Get(key); !known[key] && v != nil && !goja.IsUndefined(v) {
 				other(key, v)
@@ -327,6 +336,9 @@ func (vm *VM) merge(a, b *goja.Object) *goja.Object {
 // start starts the run.
 func (c *call) start() error {
 	vm := c.g.vm
+	if c.driven != nil {
+		c.driven.take(c)
+	}
 	ctx, err := c.context()
 	if err != nil {
 		return err
@@ -340,10 +352,16 @@ func (c *call) start() error {
 	} else if c.input != nil && !goja.IsUndefined(c.input) && !goja.IsNull(c.input) {
 		input = c.input
 	}
+	if c.driven != nil {
+		command = c.driven.answer(command)
+	}
 	if err := vm.ledger.Flush(); err != nil {
 		return err
 	}
 	run := func() {
+		if c.driven != nil {
+			c.driven.begun = true
+		}
 		vm.settleFirst(&c.o)
 		c.run = c.g.graph.Start(ctx, vm.hostFor(c.o.Saver), input, command, c.o)
 	}

@@ -73,6 +73,9 @@ func timeoutPolicy(v goja.Value) *runtime.TimeoutPolicy {
 func (c *call) context() (context.Context, error) {
 	vm := c.vm()
 	ctx := vm.ctx
+	if c.driven != nil {
+		ctx = c.driven.ctx
+	}
 	if p := c.o.Parent; p != nil {
 		inner, cancel := context.WithCancelCause(ctx)
 		p.OnAbort(func(err error) {

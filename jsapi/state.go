@@ -51,6 +51,11 @@ func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
 		}
 	}
 	t.saver = vm.saverFor(g.saver, configurable)
+	if o, ok := config.(*goja.Object); ok {
+		if d := drivenIn(o); d != nil {
+			t.saver = d.Saver
+		}
+	}
 	if task := vm.task(); task != nil && t.saver == nil {
 		t.saver = task.Run().Options().Saver
 	}

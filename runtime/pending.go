@@ -228,14 +228,15 @@ func dumpResumes(h Host, values []Value) (checkpoint.Blob, error) {
 	return jsonBlob(raw)
 }
 
-// keptResumes returns the answers that were kept for a task. If it failed, and the run was
+// keptResumes returns the answers that were kept for a task. If it failed, and the outermost run was
 // started with another for the last of them, that one is left out.
 func (r *Run) keptResumes(taskID string) []Value {
 	var kept []Value
-	c := r.command
-	failed, again := false, r.o.AnswerAgain && c != nil && c.ResumeByID == nil
+	root := r.root()
+	c, may := root.command, root.o.AnswerAgain && root.command != nil
+	failed, again := false, may && c.ResumeByID == nil
 	for w := range r.pendingOf(taskID) {
-		if in, ok := w.value.(Interrupt); ok && r.o.AnswerAgain && c != nil && !again {
+		if in, ok := w.value.(Interrupt); ok && may && !again {
 			_, again = c.ResumeByID[in.ID]
 		}
 		if values, ok := w.value.([]Value); ok && w.channel == checkpoint.ChannelResume {
@@ -289,9 +290,9 @@ func DumpAnswer(h Host, value Value, byID map[string]Value) (checkpoint.Blob, er
 	return dumpAnswer(h, &answer{uid: "stored", value: value, plain: byID == nil, byID: byID})
 }
 
-// InterruptIDOf returns the id of the question in a pending write, "" if it has none.
-func InterruptIDOf(b checkpoint.Blob) string {
+// InterruptOf returns the id of the question in a pending write, "" if it has none, and the namespace of the task that asked.
+func InterruptOf(b checkpoint.Blob) (id, ns string) {
 	var s storedInterrupt
 	_ = json.Unmarshal(b.Data, &s)
-	return s.ID
+	return s.ID, s.NS
 }

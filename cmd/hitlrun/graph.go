@@ -31,7 +31,7 @@ module code of the script runs for that; what it prints goes to stderr.`,
 	var graph string
 	var levels int
 	own := newFlags()
-	own.StringVar(&graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, or the only one)")
+	own.StringVar(&graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, agent, or the only one)")
 	own.IntVar(&levels, "xray", 0, "draw what is inside of subgraphs, `N` levels deep (all without N)")
 	own.Lookup("xray").NoOptDefVal = "-1"
 	profile.add(own)

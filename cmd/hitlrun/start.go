@@ -40,7 +40,7 @@ JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 	f := &startFlags{}
 	own := newFlags()
 	own.StringVar(&f.input, "input", "", "the input of the graph"+jsonUsage)
-	own.StringVar(&f.graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, or the only one)")
+	own.StringVar(&f.graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, agent, or the only one)")
 	own.BoolVar(&f.discard, "discard", false, "give --input to a thread that waits for an answer, and forget its questions")
 	f.run.add(own)
 	f.who.addStrict(own)

@@ -99,9 +99,22 @@ class $ZodError extends Error {
 
 function parse(schema: any, v: any) {
   if (!schema._zod) return schema.parse(v);
-  const result = schema.safeParse(v);
+  return parsed(schema.safeParse(v));
+}
+
+function parsed(result: any) {
   if (!result.success) throw new $ZodError(result.error);
   return result.data;
+}
+
+/** A value as a zod schema gives it: a promise if something in the schema takes time, where LangGraph.js gives up. */
+function parseSoon(schema: any, v: any): any {
+  try {
+    return parse(schema, v);
+  } catch (e: any) {
+    if (!/during synchronous parse/.test(e?.message)) throw e;
+    return schema._zod ? schema.safeParseAsync(v).then(parsed) : schema.parseAsync(v);
+  }
 }
 
 /** Checks the context of a run. */
@@ -119,9 +132,10 @@ export function updateParser(state: any): Parser | undefined {
     if (!(key in shape)) return v;
     const whole = overwritten(v);
     const schema = whole ? values ??= state.partial() : updates ??= withReducerSchemas(state).partial();
-    const parsed = parse(schema, { [key]: whole ? whole[0] : v });
-    if (!(key in parsed)) return v;
-    return whole ? { [OVERWRITE]: parsed[key] } : parsed[key];
+    return then(parseSoon(schema, { [key]: whole ? whole[0] : v }), (given) => {
+      if (!(key in given)) return v;
+      return whole ? { [OVERWRITE]: given[key] } : given[key];
+    });
   };
 }
 
@@ -151,7 +165,7 @@ export function inputParser(input: any, state: any): ((v: any) => any) | undefin
   } else if (isZodObject(own)) {
     const extended = withReducerSchemas(own);
     const schema = input ? extended : extended.partial();
-    first = (v) => parse(schema, v);
+    first = (v) => parseSoon(schema, v);
   } else {
     return update && ((v) => v === null || v === undefined || isCommand(v) ? v : asState(v));
   }
