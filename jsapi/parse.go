@@ -336,7 +336,7 @@ func loneSurrogate(units []uint16) bool {
 
 func (p *jsonParser) enter() error {
 	p.depth++
-	if p.depth > maxDepth+1 {
+	if p.depth > maxDepth+1 && (!p.revive || p.depth > maxStoredDepth) {
 		return p.fail("nested too deep")
 	}
 	p.pos++
@@ -414,28 +414,57 @@ func (p *jsonParser) list(element func() error) error {
 	}
 }
 
+// object reads an object, or what it stands for.
 func (p *jsonParser) object() (goja.Value, error) {
-	o := p.vm.rt.NewObject()
-	tagged, first := false, true
-	err := p.fields(func(key string) error {
-		tagged, first = tagged || first && key == "lc", false
-		v, err := p.value()
+	o, n, tagged, err := p.properties(p.revive)
+	switch {
+	case err != nil:
+		return nil, err
+	case !tagged || !p.revive:
+		return o, nil
+	}
+	if inner, ok := o.Get("value").(*goja.Object); ok && n == plainFields && isPlainTag(o) {
+		return inner, nil
+	}
+	return p.vm.revive(o)
+}
+
+// plainFields is how many fields plainTag makes.
+const plainFields = 3
+
+// isPlainTag reports whether o has the first fields of plainTag.
+func isPlainTag(o *goja.Object) bool {
+	kind, ok := stringOf(o.Get("type"))
+	return ok && kind == "plain" && isInteger(o.Get("lc"), 2)
+}
+
+// properties reads an object as it is; tag says that it may be a tag. It says how many fields it has, and whether the first of them is that of a tag.
+func (p *jsonParser) properties(tag bool) (o *goja.Object, n int, tagged bool, err error) {
+	f := filler{vm: p.vm, o: p.vm.rt.NewObject()}
+	err = p.fields(func(key string, units []uint16) error {
+		tagged = tagged || n == 0 && key == "lc"
+		n++
+		var v goja.Value
+		var err error
+		if p.space(); tagged && tag && n == plainFields && key == "value" && p.pos < len(p.data) && p.data[p.pos] == '{' && isPlainTag(f.o) {
+			v, _, _, err = p.properties(false)
+		} else {
+			v, err = p.value()
+		}
 		if err != nil {
 			return err
 		}
-		return setField(o, key, v)
+		return f.set(key, units, v)
 	})
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = f.end()
 	}
-	if tagged && p.revive {
-		return p.vm.revive(o)
-	}
-	return o, nil
+	return f.o, n, tagged, err
 }
 
 // fields calls field before the value of each field of an object, to read it.
-func (p *jsonParser) fields(field func(key string) error) error {
+// A name with a lone surrogate comes as UTF-16 units, too.
+func (p *jsonParser) fields(field func(key string, units []uint16) error) error {
 	if err := p.enter(); err != nil {
 		return err
 	}
@@ -461,19 +490,11 @@ func (p *jsonParser) fields(field func(key string) error) error {
 			return p.fail("expected :")
 		}
 		p.pos++
-		if err := field(key); err != nil {
+		if err := field(key, units); err != nil {
 			return err
 		}
 		if more, err := p.next('}'); !more || err != nil {
 			return err
 		}
 	}
-}
-
-// setField sets a property of a fresh object; "__proto__" is a name like any other.
-func setField(o *goja.Object, key string, v goja.Value) error {
-	if key == "__proto__" {
-		return o.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-	}
-	return o.Set(key, v)
 }

@@ -7,229 +7,343 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"math"
+	"slices"
+	"strings"
 	"time"
 )
 
 // PlainJSON returns a stored value as plain JSON. What JSON lacks is shown by its
 // nearest kin: undefined is left out, a Date is an ISO string, a Set an array, a
 // Map an object, bytes are base64, a message is {"type": "human", "content": …}.
-// Data that is no JSON comes back unchanged.
+// Data that is not valid JSON comes back unchanged. The time it takes is
+// proportional to the length of data, whatever data has.
 func PlainJSON(data []byte) json.RawMessage {
-	if !bytes.Contains(data, []byte(`"lc":`)) {
+	if !bytes.Contains(data, []byte(`"lc"`)) || len(data) > math.MaxInt32 || !json.Valid(data) {
 		return data
 	}
-	out, keep := plain(data)
-	if !keep {
+	w := plainer{data: data, spans: spansOf(data), out: make([]byte, 0, len(data))}
+	if !w.value(w.next(0)) {
 		return json.RawMessage("null")
 	}
-	return out
+	return w.out
 }
 
-// plain returns the plain form of data; false if it is undefined.
-func plain(data json.RawMessage) (json.RawMessage, bool) {
-	data = bytes.TrimSpace(data)
-	if len(data) == 0 || !bytes.Contains(data, []byte(`"lc":`)) {
-		return data, true
+// span is where a value is in the text.
+type span struct{ start, end int32 }
+
+// plainer writes the plain form of data, which is valid JSON.
+type plainer struct {
+	data  []byte
+	spans []span // of the objects and arrays, in order: nothing has to be read to get behind one
+	out   []byte
+}
+
+// spansOf finds the objects and arrays of valid JSON text.
+func spansOf(data []byte) []span {
+	var spans []span
+	var open []int
+	for i := 0; i < len(data); i++ {
+		switch data[i] {
+		case '"':
+			i = stringSpan(data, i) - 1
+		case '{', '[':
+			open = append(open, len(spans))
+			spans = append(spans, span{start: int32(i)})
+		case '}', ']':
+			spans[open[len(open)-1]].end = int32(i + 1)
+			open = open[:len(open)-1]
+		}
 	}
-	switch data[0] {
+	return spans
+}
+
+// stringSpan returns the index behind the string that starts at i.
+func stringSpan(data []byte, i int) int {
+	for i++; data[i] != '"'; i++ {
+		if data[i] == '\\' {
+			i++
+		}
+	}
+	return i + 1
+}
+
+// next returns the value that follows at i, behind spaces, commas and colons.
+func (w *plainer) next(i int) span {
+	for strings.IndexByte(" \t\r\n,:", w.data[i]) >= 0 {
+		i++
+	}
+	end := i
+	switch w.data[i] {
+	case '"':
+		end = stringSpan(w.data, i)
+	case '{', '[':
+		n, _ := slices.BinarySearchFunc(w.spans, int32(i), func(s span, start int32) int { return int(s.start) - int(start) })
+		return w.spans[n]
+	case '}', ']':
+	default:
+		for end < len(w.data) && strings.IndexByte(" \t\r\n,:]}", w.data[end]) < 0 {
+			end++
+		}
+	}
+	return span{int32(i), int32(end)}
+}
+
+func (w *plainer) text(s span) string { return string(w.data[s.start:s.end]) }
+
+// items returns the elements of an array, or the names and values of an object; no more than limit if that is not 0.
+func (w *plainer) items(s span, limit int) []span {
+	var list []span
+	for at := s.start + 1; limit == 0 || len(list) < limit; {
+		item := w.next(int(at))
+		if item.start == item.end {
+			break
+		}
+		list = append(list, item)
+		at = item.end
+	}
+	return list
+}
+
+// value writes the plain form of a value; it returns false, and has written nothing, if that is undefined.
+func (w *plainer) value(s span) bool {
+	switch w.data[s.start] {
 	case '[':
-		return plainArray(data), true
+		w.array(s)
 	case '{':
-		fields, ok := decodeFields(data)
-		if !ok {
-			return data, true
+		if first := w.next(int(s.start) + 1); w.text(first) == `"lc"` {
+			if keep, tagged := w.tag(w.items(s, maxTagFields*2+1)); tagged {
+				return keep
+			}
 		}
-		if out, keep, tagged := plainTag(fields); tagged {
-			return out, keep
-		}
-		return plainObject(fields), true
+		w.object(w.items(s, 0))
+	default:
+		w.out = append(w.out, w.data[s.start:s.end]...)
 	}
-	return data, true
+	return true
 }
 
-func plainArray(data json.RawMessage) json.RawMessage {
-	var items []json.RawMessage
-	if json.Unmarshal(data, &items) != nil {
-		return data
-	}
-	out := []byte("[")
-	for i, item := range items {
+// maxTagFields is how many fields an object with a tag has at most.
+const maxTagFields = 6
+
+func (w *plainer) array(s span) {
+	w.out = append(w.out, '[')
+	for i, item := range w.items(s, 0) {
 		if i > 0 {
-			out = append(out, ',')
+			w.out = append(w.out, ',')
 		}
-		if p, keep := plain(item); keep {
-			out = append(out, p...)
+		if !w.value(item) {
+			w.out = append(w.out, "null"...)
+		}
+	}
+	w.out = append(w.out, ']')
+}
+
+// object writes an object with these names and values.
+func (w *plainer) object(fields []span) {
+	w.out = append(w.out, '{')
+	w.fields(fields, true)
+	w.out = append(w.out, '}')
+}
+
+func (w *plainer) fields(fields []span, first bool) {
+	for i := 0; i+1 < len(fields); i += 2 {
+		before := len(w.out)
+		if !first {
+			w.out = append(w.out, ',')
+		}
+		w.out = append(append(w.out, w.data[fields[i].start:fields[i].end]...), ':')
+		if w.value(fields[i+1]) {
+			first = false
 		} else {
-			out = append(out, "null"...)
+			w.out = w.out[:before]
 		}
 	}
-	return append(out, ']')
 }
 
-type jsonField struct {
-	name  string
-	value json.RawMessage
+// field returns the value of that name of an object's names and values.
+func (w *plainer) field(fields []span, name string) (span, bool) {
+	for i := 0; i+1 < len(fields); i += 2 {
+		if w.text(fields[i]) == name {
+			return fields[i+1], true
+		}
+	}
+	return span{}, false
 }
 
-func plainObject(fields []jsonField) json.RawMessage {
-	out := []byte("{")
-	for _, f := range fields {
-		p, keep := plain(f.value)
-		if !keep {
-			continue
+// tag writes the plain form of a tagged object; tagged is false, and nothing is written, if it is none.
+func (w *plainer) tag(fields []span) (keep, tagged bool) {
+	kind, ok := w.field(fields, `"type"`)
+	if !ok || len(fields) > maxTagFields*2 {
+		return false, false
+	}
+	switch w.text(fields[1]) + w.text(kind) {
+	case `1"constructor"`:
+		return true, w.message(fields)
+	case `2"undefined"`:
+		return false, len(fields) == 4
+	case `2"number"`:
+		value, ok := w.field(fields, `"value"`)
+		if _, special := specialNumber(strings.Trim(w.text(value), `"`)); !ok || !special {
+			return false, false
 		}
-		if len(out) > 1 {
-			out = append(out, ',')
+		w.out = append(w.out, "null"...)
+		return true, true
+	case `2"plain"`:
+		value, ok := w.field(fields, `"value"`)
+		if ok = ok && len(fields) == 6 && w.data[value.start] == '{'; ok {
+			w.object(w.items(value, 0))
 		}
-		out = append(appendJSONString(out, f.name), ':')
-		out = append(out, p...)
+		return true, ok
+	case `2"constructor"`:
+		return true, w.constructor(fields)
 	}
-	return append(out, '}')
-}
-
-// decodeFields reads an object, with its fields in order.
-func decodeFields(data json.RawMessage) ([]jsonField, bool) {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	if _, err := dec.Token(); err != nil {
-		return nil, false
-	}
-	var fields []jsonField
-	for dec.More() {
-		t, err := dec.Token()
-		if err != nil {
-			return nil, false
-		}
-		name, ok := t.(string)
-		f := jsonField{name: name}
-		if !ok || dec.Decode(&f.value) != nil {
-			return nil, false
-		}
-		fields = append(fields, f)
-	}
-	return fields, true
-}
-
-func field(fields []jsonField, name string) json.RawMessage {
-	for _, f := range fields {
-		if f.name == name {
-			return f.value
-		}
-	}
-	return nil
-}
-
-// plainTag returns the plain form of a tagged object.
-func plainTag(fields []jsonField) (out json.RawMessage, keep, tagged bool) {
-	if len(fields) < 2 || fields[0].name != "lc" {
-		return nil, false, false
-	}
-	var kind string
-	if json.Unmarshal(field(fields, "type"), &kind) != nil {
-		return nil, false, false
-	}
-	switch string(fields[0].value) + kind {
-	case "1constructor":
-		out, ok := plainMessage(fields)
-		return out, true, ok
-	case "2undefined":
-		return nil, false, true
-	case "2number":
-		return json.RawMessage("null"), true, true
-	case "2constructor":
-		out, ok := plainConstructor(fields)
-		return out, true, ok
-	}
-	return nil, false, false
+	return false, false
 }
 
 // messageTypes are the types of messages by class.
-var messageTypes = map[string]string{
-	"HumanMessage": "human", "AIMessage": "ai", "SystemMessage": "system", "ToolMessage": "tool",
-	"FunctionMessage": "function", "RemoveMessage": "remove", "ChatMessage": "chat",
-	"AIMessageChunk": "ai", "HumanMessageChunk": "human", "ToolMessageChunk": "tool", "SystemMessageChunk": "system",
+func messageType(class string) string {
+	switch class {
+	case "HumanMessage", "HumanMessageChunk":
+		return "human"
+	case "AIMessage", "AIMessageChunk":
+		return "ai"
+	case "SystemMessage", "SystemMessageChunk":
+		return "system"
+	case "ToolMessage", "ToolMessageChunk":
+		return "tool"
+	case "FunctionMessage":
+		return "function"
+	case "RemoveMessage":
+		return "remove"
+	case "ChatMessage":
+		return "chat"
+	}
+	return class
 }
 
-func plainMessage(fields []jsonField) (json.RawMessage, bool) {
-	var id []string
-	if json.Unmarshal(field(fields, "id"), &id) != nil || len(id) == 0 {
-		return nil, false
+// names returns the strings of the field "id", nil if they are none.
+func (w *plainer) names(fields []span) []string {
+	id, ok := w.field(fields, `"id"`)
+	var names []string
+	if !ok || id.end-id.start > maxTagName || json.Unmarshal(w.data[id.start:id.end], &names) != nil {
+		return nil
 	}
-	kwargs, ok := decodeFields(field(fields, "kwargs"))
-	if !ok {
-		return nil, false
+	return names
+}
+
+// maxTagName is how long the field "id" of a tag is at most.
+const maxTagName = 1000
+
+func (w *plainer) message(fields []span) bool {
+	id := w.names(fields)
+	kwargs, ok := w.field(fields, `"kwargs"`)
+	if !ok || len(id) == 0 || w.data[kwargs.start] != '{' {
+		return false
 	}
-	class := id[len(id)-1]
-	kind, ok := messageTypes[class]
-	if !ok {
-		kind = class
-	}
-	list := []jsonField{{"type", appendJSONString(nil, kind)}}
-	for _, f := range kwargs {
-		empty := string(f.value)
-		if f.name != "content" && (empty == "{}" || empty == "[]") {
+	w.out = appendJSONString(append(w.out, `{"type":`...), messageType(id[len(id)-1]))
+	shown := w.items(kwargs, 0)
+	list := shown[:0]
+	for i := 0; i+1 < len(shown); i += 2 {
+		if empty := w.text(span{shown[i+1].start, min(shown[i+1].end, shown[i+1].start+3)}); w.text(shown[i]) != `"content"` && (empty == "{}" || empty == "[]") {
 			continue
 		}
-		list = append(list, f)
+		list = append(list, shown[i], shown[i+1])
 	}
-	return plainObject(list), true
+	w.fields(list, false)
+	w.out = append(w.out, '}')
+	return true
 }
 
-func plainConstructor(fields []jsonField) (json.RawMessage, bool) {
-	var id []string
-	var args []json.RawMessage
-	if json.Unmarshal(field(fields, "id"), &id) != nil || len(id) != 1 || json.Unmarshal(field(fields, "args"), &args) != nil || len(args) == 0 {
-		return nil, false
+// constructor writes the plain form of an object of a built-in class.
+func (w *plainer) constructor(fields []span) bool {
+	id := w.names(fields)
+	list, ok := w.field(fields, `"args"`)
+	if !ok || len(id) != 1 || w.data[list.start] != '[' {
+		return false
 	}
-	switch id[0] {
-	case "Set":
-		return plainArray(args[0]), true
-	case "Map":
-		return plainMap(args[0]), true
-	case "Date":
-		var ms int64
-		if json.Unmarshal(args[0], &ms) != nil {
-			return json.RawMessage("null"), true
-		}
-		return appendJSONString(nil, time.UnixMilli(ms).UTC().Format("2006-01-02T15:04:05.000Z")), true
-	case "BigInt":
-		return args[0], true
-	case "RegExp":
+	args := w.items(list, 3)
+	if len(args) != 1 && (len(args) != 2 || id[0] != "RegExp") {
+		return false
+	}
+	arg := args[0]
+	isArray, isString := w.data[arg.start] == '[', w.data[arg.start] == '"'
+	switch {
+	case id[0] == "Set" && isArray:
+		w.array(arg)
+	case id[0] == "Map" && isArray:
+		return w.mapping(arg)
+	case id[0] == "Date":
+		return w.date(w.text(arg))
+	case id[0] == "BigInt" && isString && isDecimal(strings.Trim(w.text(arg), `"`)):
+		w.out = append(w.out, w.data[arg.start:arg.end]...)
+	case id[0] == "RegExp" && isString && len(args) == 2 && w.data[args[1].start] == '"':
 		var source, flags string
-		_ = json.Unmarshal(args[0], &source)
-		if len(args) > 1 {
-			_ = json.Unmarshal(args[1], &flags)
+		_ = json.Unmarshal(w.data[arg.start:arg.end], &source)
+		_ = json.Unmarshal(w.data[args[1].start:args[1].end], &flags)
+		w.out = appendJSONString(w.out, "/"+source+"/"+flags)
+	case id[0] == "Uint8Array" && isArray:
+		return w.bytes(arg)
+	case id[0] == "Error" && isString:
+		w.out = append(append(w.out, `{"message":`...), w.data[arg.start:arg.end]...)
+		if kwargs, ok := w.field(fields, `"kwargs"`); ok && w.data[kwargs.start] == '{' {
+			w.fields(w.items(kwargs, 0), false)
 		}
-		return appendJSONString(nil, "/"+source+"/"+flags), true
-	case "Uint8Array":
-		var numbers []int
-		if json.Unmarshal(args[0], &numbers) != nil {
-			return nil, false
-		}
-		data := make([]byte, len(numbers))
-		for i, n := range numbers {
-			data[i] = byte(n)
-		}
-		return appendJSONString(nil, base64.StdEncoding.EncodeToString(data)), true
-	case "Error":
-		kwargs, _ := decodeFields(field(fields, "kwargs"))
-		return plainObject(append([]jsonField{{"message", args[0]}}, kwargs...)), true
+		w.out = append(w.out, '}')
+	default:
+		return false
 	}
-	return nil, false
+	return true
 }
 
-// plainMap returns a Map as an object if its keys are strings, else as a list of pairs.
-func plainMap(data json.RawMessage) json.RawMessage {
-	var pairs [][]json.RawMessage
-	if json.Unmarshal(data, &pairs) != nil {
-		return plainArray(data)
-	}
-	var fields []jsonField
+// mapping writes a Map as an object if its keys are strings, else as a list of pairs.
+func (w *plainer) mapping(s span) bool {
+	pairs := w.items(s, 0)
+	var fields []span
+	named := true
 	for _, p := range pairs {
-		var key string
-		if len(p) != 2 || json.Unmarshal(p[0], &key) != nil {
-			return plainArray(data)
+		if w.data[p.start] != '[' {
+			return false
 		}
-		fields = append(fields, jsonField{key, p[1]})
+		pair := w.items(p, 3)
+		if len(pair) != 2 {
+			return false
+		}
+		named = named && w.data[pair[0].start] == '"'
+		fields = append(fields, pair...)
 	}
-	return plainObject(fields)
+	if named {
+		w.object(fields)
+	} else {
+		w.array(s)
+	}
+	return true
+}
+
+func (w *plainer) date(arg string) bool {
+	var ms *int64
+	if json.Unmarshal([]byte(arg), &ms) != nil {
+		return false
+	}
+	if ms == nil || *ms < -maxDate || *ms > maxDate {
+		w.out = append(w.out, "null"...)
+		return true
+	}
+	w.out = appendJSONString(w.out, time.UnixMilli(*ms).UTC().Format("2006-01-02T15:04:05.000Z"))
+	return true
+}
+
+func (w *plainer) bytes(s span) bool {
+	var data []byte
+	for _, item := range w.items(s, 0) {
+		b, ok := byteOf(w.text(item))
+		if !ok {
+			return false
+		}
+		data = append(data, b)
+	}
+	w.out = append(w.out, '"')
+	w.out = base64.StdEncoding.AppendEncode(w.out, data)
+	w.out = append(w.out, '"')
+	return true
 }

@@ -5,6 +5,8 @@
 //	Map, Set, Date, …    {"lc":2,"type":"constructor","id":["Map"],"method":null,"args":[…],"kwargs":{}}
 //	NaN, -0, Infinity    {"lc":2,"type":"number","value":"NaN"}
 //	messages             {"lc":1,"type":"constructor","id":["langchain_core",…],"kwargs":{…}}, their toJSON
+//	an object that       {"lc":2,"type":"plain","value":{"lc":…}}: what comes from outside, and
+//	begins with "lc"     looks like a tag, comes back as the data that it is
 
 package jsapi
 
@@ -31,6 +33,7 @@ type dumper struct {
 	path   []string
 	seen   []*goja.Object // objects around the one that is written
 	strict bool           // a function is an error; else it is left out, as JSON.stringify does
+	record *goja.Object   // what toJSON of a message returned
 }
 
 // errNotSerializable says what cannot be kept, and where in the value it is.
@@ -95,12 +98,19 @@ func (d *dumper) value(v goja.Value) error {
 		d.number(x, v)
 	default:
 		if isBigInt(v) {
-			_ = d.constructor("BigInt", func() error { d.string(v.String(), nil); return nil })
+			return d.bigInt(v.String())
 		} else {
 			return &errNotSerializable{"a value of this kind", d.path}
 		}
 	}
 	return nil
+}
+
+func (d *dumper) bigInt(digits string) error {
+	if !isDecimal(digits) {
+		return &errNotSerializable{fmt.Sprintf("a BigInt of more than %d digits", maxBigIntDigits), d.path}
+	}
+	return d.constructor("BigInt", func() error { d.string(digits, nil); return nil })
 }
 
 func isBigInt(v goja.Value) bool {
@@ -253,43 +263,71 @@ func (d *dumper) plainOrClass(o *goja.Object) error {
 			if err != nil {
 				return d.vm.scriptError(err)
 			}
+			d.record, _ = v.(*goja.Object)
 			return d.value(v)
 		}
 	}
 	return d.fields(o)
 }
 
+// fields writes the properties of o. An object that looks like a tag is written in one of its own, but for what toJSON
+// of a message returns.
 func (d *dumper) fields(o *goja.Object) error {
-	d.raw("{")
-	first := true
-	field := func(key string, v goja.Value) error {
+	first, escaped := true, false
+	field := func(key string, name, v goja.Value) error {
 		if v != nil && d.skip(v) {
 			return nil
 		}
-		if !first {
+		switch escaped = escaped || first && key == "lc" && !(o == d.record && isInteger(v, 1)); {
+		case !first:
 			d.raw(",")
+		case escaped:
+			d.raw(plainTag + "{")
+		default:
+			d.raw("{")
 		}
 		first = false
-		return d.property(key, v)
+		return d.property(key, name, v)
 	}
-	var err error
-	plain := d.vm.printer.PlainFields(o, func(key string, v goja.Value) bool {
-		err = field(key, v)
-		return err == nil
-	})
-	if !plain {
-		for _, key := range o.Keys() {
-			if err = field(key, o.Get(key)); err != nil {
-				break
-			}
-		}
+	if err := d.eachField(o, field); err != nil {
+		return err
+	}
+	if first {
+		d.raw("{")
 	}
 	d.raw("}")
-	return err
+	if escaped {
+		d.raw("}")
+	}
+	return nil
 }
 
-func (d *dumper) property(key string, v goja.Value) error {
-	d.buf = appendJSONString(d.buf, key)
+// eachField calls f with each property of o. name is nil, but for a name that may have a lone surrogate.
+func (d *dumper) eachField(o *goja.Object, f func(key string, name, v goja.Value) error) (err error) {
+	plain := d.vm.printer.PlainFields(o, func(key string, v goja.Value) bool {
+		err = f(key, nil, v)
+		return err == nil
+	})
+	if plain {
+		return err
+	}
+	keys := o.Keys()
+	for _, key := range keys {
+		if strings.ContainsRune(key, utf8.RuneError) {
+			return d.vm.eachUnits(o, func(name, v goja.Value) error { return f(name.String(), name, v) })
+		}
+	}
+	for _, key := range keys {
+		if err := f(key, nil, o.Get(key)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// property writes a property; name is its name as the script has it, or nil.
+func (d *dumper) property(key string, name, v goja.Value) error {
+	d.string(key, name)
 	d.raw(":")
 	d.path = append(d.path, "."+key)
 	if err := d.value(v); err != nil {
@@ -419,7 +457,7 @@ func (d *dumper) error(o *goja.Object) error {
 			continue
 		}
 		d.raw(",")
-		if err := d.property(key, v); err != nil {
+		if err := d.property(key, nil, v); err != nil {
 			return err
 		}
 	}
@@ -427,7 +465,7 @@ func (d *dumper) error(o *goja.Object) error {
 	if cause, ok := o.Get("cause").(*goja.Object); ok && cause.ClassName() == "Error" && !slices.Contains(o.Keys(), "cause") {
 		buf, path := len(d.buf), len(d.path)
 		d.raw(",")
-		if d.property("cause", cause) != nil {
+		if d.property("cause", nil, cause) != nil {
 			d.buf, d.path = d.buf[:buf], d.path[:path]
 		}
 	}

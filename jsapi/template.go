@@ -52,7 +52,7 @@ type templateKind byte
 
 const (
 	templateValue templateKind = iota // a string, a number: it cannot be changed
-	templateText                      // parsed each time: it has tags
+	templateText                      // parsed each time: it has tags, or names with lone surrogates
 	templateObject
 	templateList
 )
@@ -134,9 +134,9 @@ func (p *jsonParser) listTemplate() (template, error) {
 func (p *jsonParser) objectTemplate() (template, error) {
 	start := p.pos
 	t := template{kind: templateObject, fields: map[unistring.String]goja.Value{}}
-	tagged, plain := false, true
-	err := p.fields(func(key string) error {
-		tagged = tagged || len(t.names) == 0 && key == "lc"
+	asText, plain := false, true
+	err := p.fields(func(key string, units []uint16) error {
+		asText = asText || units != nil || len(t.names) == 0 && key == "lc"
 		name := unistring.NewFromString(key)
 		plain = plain && plainName(key)
 		t.names = append(t.names, name)
@@ -148,7 +148,7 @@ func (p *jsonParser) objectTemplate() (template, error) {
 	if !plain || len(t.fields) < len(t.names) {
 		t.fields = nil
 	}
-	if tagged {
+	if asText {
 		t = template{kind: templateText, data: p.data[start:p.pos]}
 	}
 	return t, err

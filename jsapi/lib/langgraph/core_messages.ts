@@ -8,6 +8,7 @@ import {
 } from "@langchain/core/messages";
 
 const classes: Record<string, any> = {
+  __proto__: null,
   AIMessage, AIMessageChunk, ChatMessage, FunctionMessage, HumanMessage, HumanMessageChunk, RemoveMessage, SystemMessage,
   SystemMessageChunk, ToolMessage, ToolMessageChunk,
 };
