@@ -139,6 +139,8 @@ var (
 	ErrScript = errors.New("the script has changed")
 	// ErrBusy is returned while another run works on the thread.
 	ErrBusy = errors.New("the thread is being run elsewhere")
+	// ErrLimit is returned for a script that one of ScriptOptions.Limits stopped; the text says which one.
+	ErrLimit = jsapi.ErrLimit
 	// ErrKey is returned where Options.Keys are not the keys of the store: it is encrypted
 	// and they are missing or others, or it is not encrypted.
 	ErrKey = sqlite.ErrKey

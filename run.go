@@ -116,6 +116,9 @@ type Interrupt struct {
 	Deadline *time.Time `json:"deadline,omitempty"`
 }
 
+// NewThreadID returns an id for a new thread.
+func NewThreadID() string { return "thread-" + strings.ToLower(rand.Text()[:12]) }
+
 // Start runs the graph of script on a thread until it ends or waits, and pins the
 // thread to the script. The result is kept when Start returns. A run that fails returns an
 // error, and a Result with StatusError where the thread got that far.
@@ -136,7 +139,7 @@ func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, er
 		return nil, errors.New("the recursion limit must be at least 1")
 	}
 	if o.ThreadID == "" {
-		o.ThreadID = "thread-" + strings.ToLower(rand.Text()[:12])
+		o.ThreadID = NewThreadID()
 	}
 	if o.Input != nil && !json.Valid(o.Input) {
 		return nil, fmt.Errorf("the input is no JSON: %s", shorten(o.Input))

@@ -81,6 +81,10 @@ type ScriptOptions struct {
 	// its context. A VM that does nothing takes about half a megabyte. A Function that runs a thread
 	// of the same script needs a second one.
 	MaxVMs int
+	// Stuck, if not nil, is called on a goroutine of its own when a limit or the end of a context stopped a run, and the
+	// run has not ended a second later: it is in the middle of a computation of the engine that cannot be broken off. It gets
+	// the error that the run would return. A program that wants to be rid of the run ends itself; nil waits.
+	Stuck func(error)
 	// Keys are those of the files that the script keeps its threads in by itself, with
 	// SqliteSaver.fromConnString. nil is none.
 	Keys *Keys
@@ -257,7 +261,7 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	o := s.o
 	return jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
-		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: o.Functions, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded,
+		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: o.Functions, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: o.Stuck,
 		OpenSaver: func(conn string) (checkpoint.Saver, error) { return openSaver(conn, o.Keys) },
 	})
 }

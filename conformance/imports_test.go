@@ -17,6 +17,7 @@ var allowed = map[string][]string{
 	"/checkpoint/savertest": {"/checkpoint"},
 	"/checkpoint/sqlite":    {"/checkpoint"},
 	"/items":                {},
+	"/fatal":                {},
 	"/runtime":              {"/checkpoint"},
 	"/jsapi/bundle":         {"/jsapi/files"},
 	"/jsapi/files":          {},
@@ -25,7 +26,7 @@ var allowed = map[string][]string{
 	"/jsapi/web":            {"/jsapi/files"},
 	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle"},
-	"/cmd/hitlrun":          {""},
+	"/cmd/hitlrun":          {"", "/fatal"},
 	"/conformance":          {},
 
 	"/conformance/bench":          {""},

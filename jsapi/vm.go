@@ -37,6 +37,9 @@ type Options struct {
 	// Strict is runtime.Options.Strict of all runs, Effects is runtime.Options.Effects.
 	Strict  bool
 	Effects runtime.Effects
+	// Stuck, if not nil, is called on a goroutine of its own when the VM was stopped, and a second later still runs. It
+	// gets what stopped it. Nothing but the end of the process ends such a VM.
+	Stuck func(error)
 	// Functions are what the script can call of the program, by name.
 	Functions map[string]Function
 	// By and From are who runs the script and from where, for the audit log.

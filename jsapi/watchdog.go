@@ -19,6 +19,15 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("the script was stopped: %s (see %s)", e.What, e.Flag)
 }
 
+// ErrLimit is what each *LimitError is, for errors.Is.
+var ErrLimit = errors.New("a limit stopped the script")
+
+// Is reports whether target is ErrLimit.
+func (e *LimitError) Is(target error) bool { return target == ErrLimit }
+
+// stuckTime is how long a script that was stopped may take to stop.
+const stuckTime = time.Second
+
 // watchInterval is how often the limits are looked at.
 const watchInterval = 20 * time.Millisecond
 
@@ -29,6 +38,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	vm.watched = true
 	theHeap.add(&vm.heap)
 	var why error // it was stopped
+	var stopped time.Time
 	go func() {
 		defer close(gone)
 		tick := time.NewTicker(watchInterval)
@@ -44,12 +54,17 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 			case <-tick.C:
 				if why != nil {
 					vm.rt.Interrupt(why) // again: the script has caught up with the first, and goes on
+					if vm.o.Stuck != nil && !stopped.IsZero() && time.Since(stopped) > stuckTime {
+						stopped = time.Time{}
+						go vm.o.Stuck(why)
+					}
 					continue
 				}
 				if why = vm.overLimit(begin, &turn, n); why == nil {
 					continue
 				}
 			}
+			stopped = time.Now()
 			vm.cut.Store(true)
 			vm.rt.Interrupt(why)
 			vm.loop.Post(func() { vm.fail(why) })

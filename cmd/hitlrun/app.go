@@ -26,6 +26,7 @@ type app struct {
 	stdoutColors, stderrColors bool
 	lines                      *bufio.Reader // of stdin, where questions are answered
 	crashReport                string        // a file for the details of a crash, "" for none
+	death                      death
 }
 
 func newApp(sys system) *app {
@@ -83,17 +84,17 @@ func (a *app) finish(ctx context.Context, err error) int {
 	case errors.As(err, &status):
 		return int(status)
 	}
+	code := exitCode(err)
 	var stopped signalError
 	if errors.As(context.Cause(ctx), &stopped) {
 		var te *threadError
 		if errors.As(err, &te) {
 			stopped.thread = te
 		}
-		a.tell(stopped)
-		return exitSignal + int(stopped.signal)
+		err, code = stopped, exitSignal+int(stopped.signal)
 	}
-	a.tell(err)
-	return exitCode(err)
+	a.tellLast(err, code)
+	return code
 }
 
 // exitCode returns the exit code for an error.

@@ -42,7 +42,7 @@ module code of the script runs for that; what it prints goes to stderr.`,
 		if err != nil {
 			return err
 		}
-		o, err := a.scriptOptions(&permissions, &limits, &key)
+		o, err := a.scriptOptions(ctx, &permissions, &limits, &key)
 		if err != nil {
 			return err
 		}

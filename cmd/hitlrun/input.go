@@ -111,7 +111,7 @@ func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) 
 
 // scriptOptions says what a script finds around it. With --json stdout is for
 // the result alone.
-func (a *app) scriptOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
+func (a *app) scriptOptions(ctx context.Context, p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
 	keys, err := a.keys(k)
 	o := hitlrun.ScriptOptions{
 		Stdout: a.stdout, Stderr: a.stderr, Colors: a.stdoutColors, Env: a.sys.env,
@@ -121,6 +121,7 @@ func (a *app) scriptOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitl
 	if a.json {
 		o.Stdout, o.Colors = a.stderr, a.stderrColors
 	}
+	a.guard(ctx, &o)
 	return o, err
 }
 

@@ -6,7 +6,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -15,6 +17,8 @@ import (
 	"syscall"
 
 	"golang.org/x/term"
+
+	"github.com/hitlrun/hitlrun/fatal"
 )
 
 // The exit codes. `hitlrun run` has that of process.exit() in the script instead
@@ -38,6 +42,8 @@ type system struct {
 	stdinTTY, stdoutTTY, stderrTTY bool
 	// cacheDir is where bundles are kept, "" for nowhere.
 	cacheDir string
+	// exit ends the process at once, while other goroutines do not; nil if that cannot be.
+	exit func(code int)
 }
 
 // cacheDir returns the folder of this program in the user's cache, "" if there is none.
@@ -54,14 +60,26 @@ func main() {
 	ctx, stop := withSignals(context.Background())
 	debug.SetGCPercent(400) // short runs: less collecting is worth some memory
 	code := run(ctx, os.Args[1:], system{
-		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Environ(),
+		stdin: os.Stdin, stdout: os.Stdout, stderr: catchFatal(os.Args[1:]), env: os.Environ(),
 		stdinTTY:  term.IsTerminal(int(os.Stdin.Fd())),
 		stdoutTTY: term.IsTerminal(int(os.Stdout.Fd())),
 		stderrTTY: term.IsTerminal(int(os.Stderr.Fd())),
-		cacheDir:  cacheDir(),
+		cacheDir:  cacheDir(), exit: os.Exit,
 	})
 	stop()
 	os.Exit(code)
+}
+
+// catchFatal has errors of Go that nothing can recover from told as others are, and returns the standard error.
+func catchFatal(args []string) *os.File {
+	os.Stderr = fatal.Catch(fatal.NewMessages(exitFailed, func(sentence string) string {
+		var line bytes.Buffer
+		a := newApp(system{stderr: &line})
+		a.json = asksForJSON(args)
+		a.tell(errors.New(sentence))
+		return line.String()
+	}))
+	return os.Stderr
 }
 
 // commands is the table of commands, in the order of the help.

@@ -85,7 +85,7 @@ whose node failed with the last one takes the place of that one.`,
 }
 
 func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitlrun.Answer) error {
-	o, err := a.scriptOptions(&f.permissions, &f.limits, &f.store.key)
+	o, err := a.scriptOptions(ctx, &f.permissions, &f.limits, &f.store.key)
 	if err != nil {
 		return err
 	}
@@ -105,11 +105,10 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitl
 			return err
 		}
 	}
-	res, err := store.Resume(ctx, id, answer)
-	return a.end(ctx, &f.store, store, ended{
-		res: res, err: err, options: answer.RunOptions,
-		again: f.again(),
-	})
+	e := ended{options: answer.RunOptions, again: f.again()}
+	a.runsOn(a.goesOn(&f.store, e, &hitlrun.Result{ThreadID: id, Status: hitlrun.StatusRunning}))
+	e.res, e.err = store.Resume(ctx, id, answer)
+	return a.end(ctx, &f.store, store, e)
 }
 
 // chooseScript says which script the answer is for. A file that has changed is an
@@ -208,19 +207,24 @@ func (a *app) runError(f *storeFlags, e ended) error {
 	if e.res == nil {
 		return e.err
 	}
-	te := &threadError{err: e.err, thread: e.res.ThreadID}
+	return a.goesOn(f, e, e.res)
+}
+
+// goesOn is the error of e, which names the thread and says how it goes on from where res stands.
+func (a *app) goesOn(f *storeFlags, e ended, res *hitlrun.Result) *threadError {
+	te := &threadError{err: e.err, thread: res.ThreadID}
 	var words []string
 	switch {
-	case e.res.Status == hitlrun.StatusInterrupted, e.file == "", e.file == "-":
+	case res.Status == hitlrun.StatusInterrupted, e.file == "", e.file == "-":
 		words = a.resumeWords(f, te.thread)
 	default:
 		words = append([]string{"hitlrun", "start", e.file}, a.threadWords(f, te.thread)...)
-		if e.res.Status == hitlrun.StatusError && !slices.Contains(e.again, "--script") {
+		if res.Status == hitlrun.StatusError && !slices.Contains(e.again, "--script") {
 			words = append(words, "--script", scriptCurrent) // it may be mended by then
 		}
 	}
 	words = append(words, e.again...)
-	if e.res.Status == hitlrun.StatusInterrupted && len(e.res.Interrupts) > 0 {
+	if res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) > 0 {
 		words = append(words, "--value", "JSON")
 	}
 	te.hint = shellLine(words...)

@@ -38,7 +38,7 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 		if len(args) == 0 || args[0] == "" {
 			return c.usage("FILE is missing")
 		}
-		o, err := a.scriptOptions(&permissions, &limits, &key)
+		o, err := a.scriptOptions(ctx, &permissions, &limits, &key)
 		if err != nil {
 			return err
 		}

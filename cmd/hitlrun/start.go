@@ -80,7 +80,7 @@ JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 }
 
 func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlrun.Start) error {
-	o, err := a.scriptOptions(&f.permissions, &f.limits, &f.store.key)
+	o, err := a.scriptOptions(ctx, &f.permissions, &f.limits, &f.store.key)
 	if err != nil {
 		return err
 	}
@@ -98,9 +98,14 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 		return err
 	}
 	defer store.CloseAtExit()
-	res, err := store.Start(ctx, script, start)
-	return a.end(ctx, &f.store, store, ended{
-		res: res, err: err, options: start.RunOptions, file: file,
+	if start.ThreadID == "" {
+		start.ThreadID = hitlrun.NewThreadID()
+	}
+	e := ended{
+		options: start.RunOptions, file: file,
 		again: append(append(f.script.again(), f.who.again()...), given(f.permissions.flags, f.limits.flags)...),
-	})
+	}
+	a.runsOn(a.goesOn(&f.store, e, &hitlrun.Result{ThreadID: start.ThreadID, Status: hitlrun.StatusRunning}))
+	e.res, e.err = store.Start(ctx, script, start)
+	return a.end(ctx, &f.store, store, e)
 }

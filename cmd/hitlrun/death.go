@@ -1,0 +1,94 @@
+// This file makes sure that a command which runs scripts ends: within a second after a limit or a signal, also if the
+// engine cannot be broken off, or nobody reads what is printed. What is stored is what a kill leaves.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/fatal"
+)
+
+// death is how the process ends when the command does not.
+type death struct {
+	told   atomic.Bool // someone says why the command ends
+	thread atomic.Pointer[threadError]
+}
+
+// How long the command may take to end by itself, and printing why it does not.
+const (
+	lastSecond = time.Second
+	lastWords  = 200 * time.Millisecond
+)
+
+// The memory that a process may have which runs a script with a limit: half as much again, and what hitlrun itself needs.
+const ownMemory = 512 << 20
+
+// usualMemory is the limit of the memory where no flag says another.
+const usualMemory = 4 << 30
+
+// guard has the process end when a script with these options does not.
+func (a *app) guard(ctx context.Context, o *hitlrun.ScriptOptions) {
+	if a.sys.exit == nil {
+		return
+	}
+	limit := o.Limits.MemoryBytes
+	if limit == 0 {
+		limit = usualMemory
+	}
+	if limit > 0 && limit < 1<<50 {
+		_ = fatal.LimitMemory(uint64(limit+limit/2) + ownMemory) // then the estimate of the engine is all there is
+	}
+	o.Stuck = a.die
+	context.AfterFunc(ctx, func() {
+		var stopped signalError
+		if errors.As(context.Cause(ctx), &stopped) {
+			time.AfterFunc(lastSecond, func() { a.die(stopped) })
+		}
+	})
+}
+
+// runsOn names the thread that the command works on, and how it goes on.
+func (a *app) runsOn(te *threadError) { a.death.thread.Store(te) }
+
+// die prints err, as finish would, and ends the process.
+func (a *app) die(err error) {
+	var stopped signalError
+	code := exitCode(err)
+	if errors.As(err, &stopped) {
+		stopped.thread = a.death.thread.Load()
+		err, code = stopped, exitSignal+int(stopped.signal)
+	} else if te := a.death.thread.Load(); te != nil {
+		err = &threadError{err, te.thread, te.hint}
+	}
+	if a.death.told.CompareAndSwap(false, true) {
+		printed := make(chan struct{})
+		go func() { // nobody may be reading
+			last := newApp(a.sys)
+			last.json = a.json
+			last.tell(err)
+			close(printed)
+		}()
+		select {
+		case <-printed:
+		case <-time.After(lastWords):
+		}
+	}
+	a.sys.exit(code)
+}
+
+// tellLast prints the error that the command ends with. Behind a limit or a signal nobody has to read it.
+func (a *app) tellLast(err error, code int) {
+	if !a.death.told.CompareAndSwap(false, true) {
+		select {} // die prints, and ends the process
+	}
+	var stopped signalError
+	if a.sys.exit != nil && (errors.As(err, &stopped) || errors.Is(err, hitlrun.ErrLimit)) {
+		time.AfterFunc(lastSecond, func() { a.sys.exit(code) })
+	}
+	a.tell(err)
+}

@@ -1,0 +1,88 @@
+//go:build linux && cgo && !race
+
+// This file lets processes of this test die, and looks at what they leave.
+
+package fatal_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"github.com/hitlrun/hitlrun/fatal"
+)
+
+var sink [][]byte
+
+func deep(n int) int { return deep(n+1) + n }
+
+// die is what a process of the test does.
+func die(how string) {
+	stderr := fatal.Catch(fatal.NewMessages(9, func(s string) string { return "it died: " + s + "\n" }))
+	fmt.Fprintln(stderr, "alive")
+	switch how {
+	case "stack":
+		debug.SetMaxStack(1 << 20)
+		deep(0)
+	case "memory":
+		_ = fatal.LimitMemory(512 << 20)
+		for {
+			sink = append(sink, bytes.Repeat([]byte{1}, 16<<20))
+		}
+	case "map":
+		m := map[int]int{}
+		for range 8 {
+			go func() {
+				for i := 0; ; i++ {
+					m[i%8] = i
+				}
+			}()
+		}
+		select {}
+	case "panic":
+		go func() { panic("nobody recovers") }()
+		select {}
+	}
+}
+
+func TestMain(m *testing.M) {
+	if how := os.Getenv("DIE"); how != "" {
+		die(how)
+	}
+	os.Exit(m.Run())
+}
+
+func TestCatch(t *testing.T) {
+	t.Parallel()
+	for how, want := range map[string]struct{ sentence, report string }{
+		"stack":  {"the stack of the engine overflowed", "stack overflow"},
+		"memory": {"it ran out of memory", "out of memory"},
+		"map":    {"which is a bug", "concurrent map"},
+		"panic":  {"which is a bug", "nobody recovers"},
+	} {
+		dir := t.TempDir()
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "DIE="+how, "TMPDIR="+dir)
+		out, _ := cmd.CombinedOutput()
+		reports, err := filepath.Glob(filepath.Join(dir, "*"))
+		if err != nil || len(reports) != 1 {
+			t.Fatalf("%s: %d reports; printed %q", how, len(reports), out)
+		}
+		lines := strings.SplitAfter(string(out), "\n")
+		if code := cmd.ProcessState.ExitCode(); code != 9 || len(lines) != 3 || !strings.Contains(lines[1], want.sentence) || !strings.Contains(lines[1], reports[0]) {
+			t.Errorf("%s: exit code %d, printed %q", how, code, out)
+		}
+		report, err := os.ReadFile(reports[0])
+		if err != nil || !strings.Contains(string(report), want.report) || !strings.Contains(string(report), "goroutine ") {
+			t.Errorf("%s: the report has %d bytes (%v), and not %q", how, len(report), err, want.report)
+		}
+		if info, err := os.Stat(reports[0]); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v %v", how, info, err)
+		}
+	}
+}
