@@ -50,9 +50,9 @@ func (vm *VM) newScope(t *runtime.Task) *scope {
 
 // names returns the properties a config has from the start, in order.
 func (c *taskConfig) names() []string {
-	names := []string{"tags", "metadata", "recursionLimit", "configurable", "signal", "writer", "interrupt", "control", "executionInfo"}
+	names := []string{"tags", "metadata", "recursionLimit", "configurable", "signal", "writer", "interrupt", "control", "runName", "executionInfo"}
 	if c.run.tracing != nil {
-		names = append(names, "callbacks")
+		names = []string{"tags", "metadata", "callbacks", "recursionLimit", "configurable", "signal", "writer", "interrupt", "control", "executionInfo"}
 	}
 	for _, f := range c.run.others {
 		names = append(names, f.Name)
@@ -74,6 +74,11 @@ func (c *taskConfig) make(key string) goja.Value {
 		return c.metadata()
 	case "callbacks":
 		return c.tracedCallbacks()
+	case "runName": // handlers that are told of the node's run know its name, and what runs in it has its own
+		if c.run.tracing != nil {
+			return nil
+		}
+		return vm.rt.ToValue(c.task.Shown().Name())
 	case "writer":
 		if c.run.writer != nil {
 			return c.run.writer

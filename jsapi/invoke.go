@@ -126,7 +126,7 @@ var known = map[string]bool{
 	"subgraphs": true, "interruptBefore": true, "interruptAfter": true, "outputKeys": true, "inputKeys": true,
 	"durability": true, "checkpointDuring": true, "maxConcurrency": true, "debug": true, "writer": true,
 	"interrupt": true, "encoding": true, "runName": true, "runId": true, "callbacks": true, "version": true,
-	"signal": true, "timeout": true, "cache": true, "control": true,
+	"signal": true, "timeout": true, "cache": true, "control": true, "executionInfo": true,
 }
 
 func (c *call) readOptions() error {

@@ -47,8 +47,15 @@ func (vm *VM) libraryModule(name string) (*goja.Object, error) {
 		exports, _ = call.Argument(0).(*goja.Object)
 		return goja.Undefined()
 	})
-	if _, err = start(goja.Undefined(), own); err != nil {
+	ended, err := start(goja.Undefined(), own)
+	if err != nil {
 		return nil, err
+	}
+	if o, ok := ended.(*goja.Object); ok && exports == nil {
+		if p, ok := exported[*goja.Promise](o); ok && p.State() == goja.PromiseStateRejected {
+			vm.handled(p)
+			return nil, fmt.Errorf("load module %s of lib: %w", name, vm.thrown(p.Result()))
+		}
 	}
 	if exports == nil {
 		return nil, fmt.Errorf("module %s of lib exports nothing", name)

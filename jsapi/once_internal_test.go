@@ -92,3 +92,38 @@ func TestClassesOnce(t *testing.T) {
 		t.Errorf("only %d classes were seen", classes)
 	}
 }
+
+// TestModulesLoadLater loads each of them in a VM that has all of LangGraph already: what they do to classes is done twice.
+func TestModulesLoadLater(t *testing.T) {
+	t.Parallel()
+	b, err := Bundle(t.TempDir()+"/all.ts", []byte(`
+		import * as langgraph from "@langchain/langgraph";
+		import * as messages from "@langchain/core/messages";
+		import * as manager from "@langchain/core/callbacks/manager";
+		globalThis.all = [langgraph, messages, manager];`), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile("all.ts", b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	vm, err := NewVM(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer vm.Close()
+	if err := vm.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range lazyModules(t) {
+		err := vm.Do(t.Context(), func() {
+			if _, err := vm.libraryModule(name); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}, func() bool { return true })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

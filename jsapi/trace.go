@@ -82,7 +82,9 @@ func (c *call) describe(rc *runConfig, callbacks []goja.Value) *goja.Object {
 		name = c.g.graph.Name
 	}
 	_ = o.Set("name", name)
-	_ = o.Set("runId", c.option("runId"))
+	if id := c.option("runId"); id != nil {
+		_ = o.Set("runId", id)
+	}
 	_ = o.Set("input", c.input)
 	_ = o.Set("callbacks", vm.array(callbacks))
 	_ = o.Set("tags", vm.array(rc.tags))

@@ -176,7 +176,7 @@ export class GraphRunStream {
   abort(reason?: any) { this._abort.abort(reason); }
 }
 (GraphRunStream.prototype as any)[asyncIterator] = function () { return this._mux.subscribeEvents(this.path, this._startAt[1]); };
-Object.defineProperty(GraphRunStream.prototype, brand, { value: ["GraphRunStream"] });
+Object.defineProperty(GraphRunStream.prototype, brand, { configurable: true, value: ["GraphRunStream"] });
 
 /** A graph in a node of a run. */
 export class SubgraphRunStream extends GraphRunStream {
@@ -193,7 +193,7 @@ export class SubgraphRunStream extends GraphRunStream {
   }
 }
 
-Object.defineProperty(SubgraphRunStream.prototype, brand, { value: ["GraphRunStream", "SubgraphRunStream"] });
+Object.defineProperty(SubgraphRunStream.prototype, brand, { configurable: true, value: ["GraphRunStream", "SubgraphRunStream"] });
 
 async function pump(source: AsyncIterable<any>, mux: Mux) {
   let seq = 0;
