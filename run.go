@@ -157,26 +157,24 @@ func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, er
 	if err != nil {
 		return nil, err
 	}
-	vm, err := script.lease(ctx)
+	in, err := script.lease(ctx)
 	if err != nil {
 		return nil, err
 	}
-	g, name, err := exported(ctx, vm, o.Graph)
+	name, err := in.choose(ctx, o.Graph)
+	if err == nil {
+		err = in.checkInput(o.Input)
+	}
+	var p pinned
+	if err == nil {
+		p, err = pin(in, name)
+	}
 	if err != nil {
-		script.release(vm, true)
+		script.release(in, true)
 		return nil, err
 	}
-	if err := g.CheckInput(o.Input); err != nil {
-		script.release(vm, true)
-		return nil, errorf(ErrInput, "%v", err)
-	}
-	p, err := pin(g, name)
-	if err != nil {
-		script.release(vm, true)
-		return nil, err
-	}
-	return s.run(ctx, script, vm, g, jsapi.GraphCall{
-		Saver: s.saver, ThreadID: o.ThreadID, Input: o.Input,
+	return s.run(ctx, script, in, jsapi.GraphCall{
+		Saver: s.only(o.ThreadID), ThreadID: o.ThreadID, Input: o.Input,
 		RecursionLimit: o.RecursionLimit, OnUpdate: o.OnUpdate, By: o.By, From: o.from(), Script: script.version(), Strict: o.Strict,
 		Pin: p.pin, PinChange: p.change,
 	})
@@ -245,7 +243,7 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 		return nil, err
 	}
 	call := jsapi.GraphCall{
-		Saver: s.saver, ThreadID: threadID, Update: a.Update,
+		Saver: s.only(threadID), ThreadID: threadID, Update: a.Update,
 		RecursionLimit: a.RecursionLimit, OnUpdate: a.OnUpdate, By: a.By, From: a.from(), Strict: a.Strict,
 	}
 	if err := s.chooseQuestion(ctx, t, a, &call); err != nil {
@@ -256,21 +254,21 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 		return nil, err
 	}
 	call.Script = script.version()
-	vm, err := script.lease(ctx)
+	in, err := script.lease(ctx)
 	if err != nil {
 		return nil, err
 	}
-	g, _, err := exported(ctx, vm, info.Graph)
+	_, err = in.choose(ctx, info.Graph)
 	if a.Upgrade {
 		var p pinned
-		p, err = s.upgrade(ctx, t, script, g, info.Graph, err)
+		p, err = s.upgrade(ctx, t, script, in, info.Graph, err)
 		call.Pin, call.PinChange = p.pin, p.change
 	}
 	if err != nil {
-		script.release(vm, true)
+		script.release(in, true)
 		return nil, err
 	}
-	return s.run(ctx, script, vm, g, call)
+	return s.run(ctx, script, in, call)
 }
 
 // chooseQuestion finds the question that the answer is for.
@@ -363,9 +361,9 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	return script, info, nil
 }
 
-// run runs the graph, gives the VM back, and says where the thread stands.
-func (s *Store) run(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.Graph, call jsapi.GraphCall) (*Result, error) {
-	runErr := invoke(ctx, script, vm, g, call)
+// run runs the graph, gives the instance back, and says where the thread stands.
+func (s *Store) run(ctx context.Context, script *Script, in instance, call jsapi.GraphCall) (*Result, error) {
+	runErr := invoke(ctx, script, in, call)
 	if runErr != nil && ctx.Err() == nil {
 		if err := s.noteFailure(call.ThreadID, runErr); err != nil {
 			runErr = errors.Join(runErr, err)
@@ -381,12 +379,11 @@ func (s *Store) run(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.
 	return res, err
 }
 
-// invoke runs the graph and gives the VM back, also if a function of the program panics.
-func invoke(ctx context.Context, script *Script, vm *jsapi.VM, g *jsapi.Graph, call jsapi.GraphCall) error {
+// invoke runs the graph and gives the instance back, also if a function of the program panics.
+func invoke(ctx context.Context, script *Script, in instance, call jsapi.GraphCall) error {
 	sound := false
-	defer func() { script.release(vm, sound) }()
-	_, err := vm.Invoke(ctx, g, call)
-	err = explain(err) // before others have the VM
+	defer func() { script.release(in, sound) }()
+	err := in.invoke(ctx, call)
 	sound = err == nil
 	return err
 }

@@ -228,32 +228,15 @@ func (e *ExitError) Error() string { return fmt.Sprintf("the script ended with c
 // language. name is that of the export, "" as in Start. Subgraphs are drawn with
 // what is inside of them, that many levels deep: 0 for none, -1 for all.
 func (s *Script) Mermaid(ctx context.Context, name string, levels int) (string, error) {
-	vm, err := s.lease(ctx)
+	in, err := s.lease(ctx)
 	if err != nil {
 		return "", err
 	}
-	defer s.release(vm, true)
-	g, _, err := exported(ctx, vm, name)
-	if err != nil {
+	defer s.release(in, true)
+	if _, err := in.choose(ctx, name); err != nil {
 		return "", err
 	}
-	text, err := vm.Mermaid(ctx, g, levels)
-	return text, explain(err)
-}
-
-// exported returns a graph that the script exports, and the name of the export.
-func exported(ctx context.Context, vm *jsapi.VM, name string) (*jsapi.Graph, string, error) {
-	g, found, err := vm.Exported(ctx, name)
-	var se *jsapi.ScriptError
-	switch {
-	case errors.As(err, &se):
-		return nil, "", explain(err)
-	case err != nil && (ctx.Err() != nil || !vm.Sound()): // it was stopped
-		return nil, "", err
-	case err != nil:
-		return nil, "", errorf(ErrNoGraph, "%v", err)
-	}
-	return g, found, nil
+	return in.mermaid(ctx, levels)
 }
 
 // newVM makes a VM. loaded says that the script is wanted for its exports.

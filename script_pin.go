@@ -66,17 +66,17 @@ type pinned struct {
 	change string // what the audit log has of it
 }
 
-// keepScript keeps the bundle of the script, and returns what pins a thread to it, as graph g,
+// keepScript keeps the bundle of the script, and returns what pins a thread to it, as the graph of in,
 // the export of that name. A thread refers to it with the first commit of the run only: so an answer that is
 // refused, or a process that dies before, leaves the thread with the script that it had.
-func (s *Store) keepScript(ctx context.Context, script *Script, g *jsapi.Graph, name string) (*checkpoint.Pin, error) {
+func (s *Store) keepScript(ctx context.Context, script *Script, in instance, name string) (*checkpoint.Pin, error) {
 	b := script.program.Bundle()
 	kept := sqlite.Script{Hash: script.code(), Name: script.program.Path(), Code: b.Code, Map: b.Map, Info: script.parts()}
 	if err := s.db.PutScript(ctx, kept); err != nil {
 		return nil, err
 	}
 	return pinTo(&kept, scriptInfo{
-		Path: script.program.Path(), File: script.file, Graph: name, Profile: script.o.Profile, Hash: script.hash, Function: g.FunctionName(),
+		Path: script.program.Path(), File: script.file, Graph: name, Profile: script.o.Profile, Hash: script.hash, Function: in.functionName(),
 	})
 }
 
@@ -103,10 +103,10 @@ func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, up
 
 // startScript returns the script that Start runs on a thread, which is nil if it is
 // new, and what says how the thread gets pinned to a graph of it.
-func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (*Script, func(g *jsapi.Graph, name string) (pinned, error), error) {
+func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (*Script, func(in instance, name string) (pinned, error), error) {
 	goesOn := t != nil && o.Input == nil && t.Status != StatusDone
-	keep := func(g *jsapi.Graph, name string) (pinned, error) {
-		pin, err := s.keepScript(ctx, given, g, name)
+	keep := func(in instance, name string) (pinned, error) {
+		pin, err := s.keepScript(ctx, given, in, name)
 		return pinned{pin: pin}, err
 	}
 	switch {
@@ -117,8 +117,8 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 		if o.Graph == "" {
 			o.Graph = info.Graph
 		}
-		return script, func(g *jsapi.Graph, name string) (pinned, error) {
-			info.Graph, info.Function = name, g.FunctionName()
+		return script, func(in instance, name string) (pinned, error) {
+			info.Graph, info.Function = name, in.functionName()
 			pin, err := pinTo(&sqlite.Script{Hash: t.Script.Hash}, info)
 			return pinned{pin: pin}, err
 		}, err
@@ -127,28 +127,28 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 		if info.Hash == given.hash {
 			return given, keep, err
 		}
-		return given, func(g *jsapi.Graph, name string) (pinned, error) { return s.upgrade(ctx, t, given, g, name, nil) }, err
+		return given, func(in instance, name string) (pinned, error) { return s.upgrade(ctx, t, given, in, name, nil) }, err
 	case t != nil && o.Input == nil && t.Status == StatusDone: // there is nothing to go on with
-		return given, func(*jsapi.Graph, string) (pinned, error) { return pinned{}, nil }, nil
+		return given, func(instance, string) (pinned, error) { return pinned{}, nil }, nil
 	}
 	return given, keep, nil
 }
 
-// upgrade returns what pins a thread to the script that it is about to go on with, as graph g,
+// upgrade returns what pins a thread to the script that it is about to go on with, as the graph of in,
 // the export of that name; noGraph says why there is none. It refuses a graph
 // without the nodes that come next.
-func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, g *jsapi.Graph, name string, noGraph error) (pinned, error) {
+func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, in instance, name string, noGraph error) (pinned, error) {
 	if noGraph != nil {
 		return pinned{}, cannotUpgrade(t, script, noGraph.Error())
 	}
-	why, err := s.whyNot(ctx, t, g, name)
+	why, err := in.whyNot(ctx, s.only(t.ID), t, name)
 	if err != nil {
 		return pinned{}, err
 	}
 	if why != "" {
 		return pinned{}, cannotUpgrade(t, script, why)
 	}
-	pin, err := s.keepScript(ctx, script, g, name)
+	pin, err := s.keepScript(ctx, script, in, name)
 	return pinned{pin, script.version()}, err
 }
 
@@ -157,7 +157,7 @@ func cannotUpgrade(t *sqlite.Thread, script *Script, why string) error {
 }
 
 // whyNot says why g, the export of that name, cannot go on with a thread, "" if it can.
-func (s *Store) whyNot(ctx context.Context, t *sqlite.Thread, g *jsapi.Graph, name string) (string, error) {
+func whyNot(ctx context.Context, saver checkpoint.Saver, t *sqlite.Thread, g *jsapi.Graph, name string) (string, error) {
 	if t.Status == StatusInterrupted {
 		for _, in := range t.Interrupts {
 			if node, _, _ := strings.Cut(in.NS, ":"); node != "" && !g.HasNode(node) {
@@ -165,13 +165,13 @@ func (s *Store) whyNot(ctx context.Context, t *sqlite.Thread, g *jsapi.Graph, na
 			}
 		}
 	}
-	return s.whyNotBelow(ctx, t, "", g, name)
+	return whyNotBelow(ctx, saver, t, "", g, name)
 }
 
 // whyNotBelow looks at the tasks that come next in a namespace, and in those of
 // the graphs that are nodes of g.
-func (s *Store) whyNotBelow(ctx context.Context, t *sqlite.Thread, ns string, g *jsapi.Graph, name string) (string, error) {
-	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: t.ID, NS: ns})
+func whyNotBelow(ctx context.Context, saver checkpoint.Saver, t *sqlite.Thread, ns string, g *jsapi.Graph, name string) (string, error) {
+	tuple, err := saver.Get(ctx, checkpoint.Key{ThreadID: t.ID, NS: ns})
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return "", nil
 	}
@@ -201,7 +201,7 @@ func (s *Store) whyNotBelow(ctx context.Context, t *sqlite.Thread, ns string, g 
 		if inner.SharedNS() {
 			below = runtime.SharedNS(below)
 		}
-		if why, err := s.whyNotBelow(ctx, t, below, inner, name); why != "" || err != nil {
+		if why, err := whyNotBelow(ctx, saver, t, below, inner, name); why != "" || err != nil {
 			return why, err
 		}
 	}

@@ -29,15 +29,14 @@ type idleVM struct {
 	since time.Time
 }
 
-// lease returns a VM in which the module code of the script has run. It belongs
+// lease returns an instance in which the module code of the script has run. It belongs
 // to the caller until release.
-func (s *Script) lease(ctx context.Context) (*jsapi.VM, error) {
+func (s *Script) lease(ctx context.Context) (instance, error) {
 	if err := s.vms.enter(ctx); err != nil {
 		return nil, err
 	}
-	vm := s.vms.take()
-	if vm != nil {
-		return vm, nil
+	if vm := s.vms.take(); vm != nil {
+		return &vmInstance{vm: vm}, nil
 	}
 	vm, err := s.newVM(true)
 	if err == nil {
@@ -45,16 +44,20 @@ func (s *Script) lease(ctx context.Context) (*jsapi.VM, error) {
 	}
 	if err != nil {
 		err = explain(err) // which may look into the VM
-		s.release(vm, false)
+		if vm != nil {
+			_ = vm.Close()
+		}
+		s.vms.leave()
 		return nil, err
 	}
-	return vm, nil
+	return &vmInstance{vm: vm}, nil
 }
 
-// release gives a VM back. again says that it may serve another run, if the script's options want that and it is sound.
-func (s *Script) release(vm *jsapi.VM, again bool) {
-	if vm != nil && (!again || !s.o.Reuse || !vm.Sound() || !s.vms.keep(vm, s.o.MaxIdle)) {
-		_ = vm.Close() // what a script did not close itself has nothing to say to the caller
+// release gives an instance back. again says that it may serve another run, if the script's options want that and it is sound.
+func (s *Script) release(in instance, again bool) {
+	local, ok := in.(*vmInstance)
+	if !ok || !again || !s.o.Reuse || !in.sound() || !s.vms.keep(local.vm, s.o.MaxIdle) {
+		_ = in.close() // what a script did not close itself has nothing to say to the caller
 	}
 	s.vms.leave()
 }

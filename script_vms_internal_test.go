@@ -5,8 +5,6 @@ package hitlrun
 import (
 	"testing"
 	"time"
-
-	"github.com/hitlrun/hitlrun/jsapi"
 )
 
 func TestIdleVMsEnd(t *testing.T) {
@@ -16,16 +14,16 @@ func TestIdleVMsEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer script.Close()
-	var leased []*jsapi.VM
+	var leased []instance
 	for range 5 {
-		vm, err := script.lease(t.Context())
+		in, err := script.lease(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		leased = append(leased, vm)
+		leased = append(leased, in)
 	}
-	for _, vm := range leased {
-		script.release(vm, true)
+	for _, in := range leased {
+		script.release(in, true)
 	}
 	v := &script.vms
 	if len(v.idle) != 3 || v.timer == nil {
@@ -43,7 +41,7 @@ func TestIdleVMsEnd(t *testing.T) {
 	if len(v.idle) != 0 || v.timer != nil {
 		t.Errorf("%d VMs wait, want none, and no timer", len(v.idle))
 	}
-	if vm, err := script.lease(t.Context()); err != nil || vm == kept {
+	if in, err := script.lease(t.Context()); err != nil || in.(*vmInstance).vm == kept {
 		t.Errorf("a VM that ended was handed out, %v", err)
 	}
 }

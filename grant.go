@@ -1,0 +1,120 @@
+// This file has what a run sees of the store: its own thread.
+
+package hitlrun
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+)
+
+// threadSaver is a saver that keeps audit entries.
+type threadSaver interface {
+	checkpoint.Saver
+	checkpoint.HeadReader
+	checkpoint.AuditLog
+}
+
+// granted is a saver for the run of one thread: it refuses all others. Two for the same thread are equal.
+type granted struct {
+	saver    threadSaver
+	threadID string
+}
+
+// grantedStore is granted of a store in a file.
+type grantedStore struct {
+	granted
+	db *sqlite.Store
+}
+
+// only returns what a run of the thread sees of the store.
+func (s *Store) only(threadID string) threadSaver {
+	if db, ok := s.saver.(*sqlite.Store); ok {
+		return grantedStore{granted{db, threadID}, db}
+	}
+	return granted{s.saver.(*memorySaver), threadID} //nolint:forcetypeassert // there is no other
+}
+
+func (g granted) check(threadID string) error {
+	if threadID == g.threadID || threadID == "" { // which every saver refuses
+		return nil
+	}
+	return fmt.Errorf("the run works on thread %q, and the store does not let it reach thread %q", g.threadID, threadID)
+}
+
+// Get implements checkpoint.Saver.
+func (g granted) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.Tuple, error) {
+	if err := g.check(key.ThreadID); err != nil {
+		return nil, err
+	}
+	return g.saver.Get(ctx, key)
+}
+
+// Head implements checkpoint.HeadReader.
+func (g granted) Head(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+	if err := g.check(key.ThreadID); err != nil {
+		return nil, err
+	}
+	return g.saver.Head(ctx, key, known)
+}
+
+// List implements checkpoint.Saver.
+func (g granted) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) iter.Seq2[*checkpoint.Tuple, error] {
+	if err := g.check(key.ThreadID); err != nil {
+		return func(yield func(*checkpoint.Tuple, error) bool) { yield(nil, err) }
+	}
+	return g.saver.List(ctx, key, o)
+}
+
+// Commit implements checkpoint.Saver.
+func (g granted) Commit(ctx context.Context, b checkpoint.Batch) error {
+	if err := g.check(b.Key.ThreadID); err != nil {
+		return err
+	}
+	return g.saver.Commit(ctx, b)
+}
+
+// DeleteThread implements checkpoint.Saver. The thread belongs to who runs it.
+func (g granted) DeleteThread(context.Context, string) error {
+	return fmt.Errorf("the run of thread %q cannot delete threads of the store", g.threadID)
+}
+
+// Audit implements checkpoint.AuditLog.
+func (g granted) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoint.AuditEntry, error) {
+	if f.ThreadID == "" {
+		f.ThreadID = g.threadID
+	}
+	if err := g.check(f.ThreadID); err != nil {
+		return nil, err
+	}
+	return g.saver.Audit(ctx, f)
+}
+
+// VerifyAudit implements checkpoint.AuditLog. The log is that of all threads.
+func (g granted) VerifyAudit(context.Context, ...checkpoint.AuditHead) (*checkpoint.AuditReport, error) {
+	return nil, fmt.Errorf("the run of thread %q cannot verify the audit log of the store", g.threadID)
+}
+
+// FindAnswer implements checkpoint.AuditLog.
+func (g granted) FindAnswer(ctx context.Context, threadID, prefix string) (*checkpoint.AuditEntry, string, error) {
+	if err := g.check(threadID); err != nil {
+		return nil, "", err
+	}
+	return g.saver.FindAnswer(ctx, threadID, prefix)
+}
+
+// CommitAll implements checkpoint.Grouper.
+func (g grantedStore) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
+	for i := range batches {
+		if err := g.check(batches[i].Key.ThreadID); err != nil {
+			return err
+		}
+	}
+	return g.db.CommitAll(ctx, batches)
+}
+
+// Sync implements checkpoint.Syncer.
+func (g grantedStore) Sync(ctx context.Context) error { return g.db.Sync(ctx) }
