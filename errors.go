@@ -4,6 +4,7 @@ package hitlrun
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
@@ -77,6 +78,10 @@ func explain(err error) error {
 	var unfit *jsapi.AnswerError
 	if errors.As(err, &unfit) {
 		return errorf(ErrAnswer, "%v", err)
+	}
+	var undecided *jsapi.DecisionError
+	if errors.As(err, &undecided) {
+		return errorf(ErrAnswer, "the answer does not fit the question: %s. %s", strings.TrimSuffix(undecided.Reason, "."), undecided.Hint)
 	}
 	if errors.Is(err, &runtime.Error{Name: "InterruptNotFoundError"}) {
 		return errorf(ErrNotWaiting, "%v", err)

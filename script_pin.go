@@ -124,6 +124,9 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 		}, err
 	case goesOn && t.Script.Hash != "":
 		_, info, err := s.goingOn(ctx, t, given, o.Upgrade)
+		if o.Graph == "" {
+			o.Graph = info.Graph
+		}
 		if info.Hash == given.hash {
 			return given, keep, err
 		}

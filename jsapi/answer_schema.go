@@ -15,6 +15,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/review"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -25,19 +26,28 @@ func (e *AnswerError) Error() string {
 	return "the answer does not fit the schema of the question: " + e.Reason
 }
 
+// DecisionError says why an answer does not decide on the tool calls of its question.
+type DecisionError = review.Error
+
 // checkAnswer is runtime.Options.CheckAnswer: where a question is an object with a
-// schema, the answer has to fit it.
+// schema, the answer has to fit it, and a question about tool calls needs decisions on them.
 func (vm *VM) checkAnswer(question, answer runtime.Value) error {
 	q, err := host{vm}.Dump(question)
 	if err != nil {
 		return err
 	}
-	if !hasSchema(q) {
+	request := review.IsRequest(q.Data)
+	if !request && !hasSchema(q) {
 		return nil
 	}
 	a, err := host{vm}.Dump(answer)
 	if err != nil {
 		return err
+	}
+	if request {
+		if err := review.Check(PlainJSON(q.Data), PlainJSON(a.Data)); err != nil {
+			return err
+		}
 	}
 	err = fits(PlainJSON(q.Data), PlainJSON(a.Data))
 	if wrong := new(wrongSchema); errors.As(err, &wrong) {

@@ -6,6 +6,8 @@ import (
 	"context"
 	"io"
 	"strings"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 // graphDocument is the result of graph as JSON.
@@ -18,7 +20,8 @@ func graphCommand() *command {
 		name: "graph", args: "FILE [flags]", output: &outputFlags{},
 		summary: "draw a script's graph in Mermaid's language",
 		about: `Prints a picture of the graph that the script exports, in Mermaid's language. The
-module code of the script runs for that; what it prints goes to stderr.`,
+module code of the script runs for that; what it prints goes to stderr. FILE may name
+the export, flow.ts:graph, or be a langgraph.json or a folder with one.`,
 		examples: []string{
 			"hitlrun graph flow.ts > flow.mmd",
 			"hitlrun graph flows.ts --graph review --xray",
@@ -31,7 +34,7 @@ module code of the script runs for that; what it prints goes to stderr.`,
 	var graph string
 	var levels int
 	own := newFlags()
-	own.StringVar(&graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, agent, or the only one)")
+	own.StringVar(&graph, "graph", "", graphUsage)
 	own.IntVar(&levels, "xray", 0, "draw what is inside of subgraphs, `N` levels deep (all without N)")
 	own.Lookup("xray").NoOptDefVal = "-1"
 	profile.add(own)
@@ -40,6 +43,9 @@ module code of the script runs for that; what it prints goes to stderr.`,
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		file, err := c.file(args)
 		if err != nil {
+			return err
+		}
+		if file, graph, err = hitlrun.Locate(file, graph); err != nil {
 			return err
 		}
 		o, err := a.scriptOptions(ctx, &permissions, &limits, &key)

@@ -8,6 +8,9 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
+// graphUsage is what --graph of several commands is.
+const graphUsage = "the `NAME` of the export that is the graph (default graph, default, agent, or the only one)"
+
 // startFlags are the flags of start.
 type startFlags struct {
 	store        storeFlags
@@ -29,18 +32,19 @@ func startCommand() *command {
 thread is kept in the store: any process that has the store can answer, now or
 after months. Without --input a thread that exists goes on from where it stands,
 after a crash for example; if FILE is not what it ran, --script says which of the
-two is meant. On a terminal questions are asked at once: a line that is JSON is a
+two is meant. FILE may name the export, flow.ts:graph, or be a langgraph.json or a folder
+with one; then --graph is a name in it. On a terminal questions are asked at once: a line that is JSON is a
 JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 		examples: []string{
 			`hitlrun start flow.ts --input '{"topic":"cats"}'`,
-			"hitlrun start flow.ts --thread order-17 --input @order.json --stream",
+			"hitlrun start flow.ts:review --thread order-17 --input @order.json --stream",
 			"hitlrun start flow.ts --thread order-17",
 		},
 	}
 	f := &startFlags{}
 	own := newFlags()
 	own.StringVar(&f.input, "input", "", "the input of the graph"+jsonUsage)
-	own.StringVar(&f.graph, "graph", "", "the `NAME` of the export that is the graph (default graph, default, agent, or the only one)")
+	own.StringVar(&f.graph, "graph", "", graphUsage)
 	own.BoolVar(&f.discard, "discard", false, "give --input to a thread that waits for an answer, and forget its questions")
 	f.run.add(own)
 	f.who.addStrict(own)
@@ -50,6 +54,10 @@ JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 	c.groups = []flagGroup{{"Run", own}, store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		file, err := c.file(args)
+		if err != nil {
+			return err
+		}
+		file, f.graph, err = hitlrun.Locate(file, f.graph)
 		if err != nil {
 			return err
 		}

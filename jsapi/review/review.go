@@ -1,0 +1,162 @@
+// Package review checks answers to the question that agents ask before they call tools: the HITLRequest of
+// humanInTheLoopMiddleware. Its answer, a HITLResponse, has a decision for each call. The words of the errors are those
+// that the middleware itself would throw.
+package review
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Error says why an answer is no HITLResponse for its question.
+type Error struct {
+	Reason string // in the words of the middleware
+	// Hint says what an answer has to look like.
+	Hint string
+}
+
+func (e *Error) Error() string { return e.Reason }
+
+// action is a call that is asked about, with the decisions that are allowed for it.
+type action struct {
+	name    string
+	allowed []string
+}
+
+// decisionTypes are the decisions that there are.
+var decisionTypes = [...]string{"approve", "edit", "reject", "respond"}
+
+// IsRequest tells most questions apart from HITLRequests without parsing them. Both are JSON.
+func IsRequest(question []byte) bool {
+	return len(question) > 0 && question[0] == '{' && bytes.Contains(question, []byte(`"actionRequests"`))
+}
+
+// Check returns an *Error if question is a HITLRequest and answer does not decide on its calls. nil is for all other questions.
+func Check(question, answer json.RawMessage) error {
+	actions := actionsOf(question)
+	if actions == nil {
+		return nil
+	}
+	if reason := misfit(actions, answer); reason != "" {
+		return &Error{Reason: reason, Hint: hint(actions)}
+	}
+	return nil
+}
+
+// request is the part of a HITLRequest that says what may be answered.
+type request struct {
+	ActionRequests []struct{ Name string }
+	ReviewConfigs  []config
+}
+
+type config struct {
+	ActionName       string
+	AllowedDecisions []string
+}
+
+// actionsOf returns what a HITLRequest asks about; nil if question is something else.
+func actionsOf(question json.RawMessage) []action {
+	var asked request
+	if json.Unmarshal(question, &asked) != nil {
+		return nil
+	}
+	var actions []action
+	for i, a := range asked.ActionRequests {
+		at := slices.IndexFunc(asked.ReviewConfigs, func(c config) bool { return c.ActionName == a.Name })
+		if at < 0 || a.Name == "" {
+			return nil
+		}
+		if i < len(asked.ReviewConfigs) && asked.ReviewConfigs[i].ActionName == a.Name {
+			at = i // the calls of one tool may have settings of their own
+		}
+		actions = append(actions, action{a.Name, asked.ReviewConfigs[at].AllowedDecisions})
+	}
+	return actions
+}
+
+// misfit says what is wrong with an answer, "" if it is right.
+func misfit(actions []action, answer json.RawMessage) string {
+	var response map[string]json.RawMessage
+	_ = json.Unmarshal(answer, &response) // what is no object has no decisions
+	var decisions []json.RawMessage
+	if json.Unmarshal(response["decisions"], &decisions) != nil || decisions == nil {
+		return "Invalid HITLResponse: decisions must be a non-empty array"
+	}
+	if len(decisions) != len(actions) {
+		return fmt.Sprintf("Number of human decisions (%d) does not match number of hanging tool calls (%d).", len(decisions), len(actions))
+	}
+	for i, decision := range decisions {
+		if reason := actions[i].misfit(decision); reason != "" {
+			return reason
+		}
+	}
+	return ""
+}
+
+// misfit says what is wrong with a decision on a, "" if it is right.
+func (a action) misfit(decision json.RawMessage) string {
+	var d map[string]any
+	_ = json.Unmarshal(decision, &d) // what is no object has no type
+	name, _ := d["type"].(string)
+	if !slices.Contains(decisionTypes[:], name) || !slices.Contains(a.allowed, name) {
+		allowed, _ := json.Marshal(a.allowed)
+		shown := "undefined"
+		if given, ok := d["type"]; ok {
+			shown = fmt.Sprint(given)
+		}
+		return fmt.Sprintf("Unexpected human decision: %s. Decision type '%s' is not allowed for tool '%s'. Expected one of %s based on the tool's configuration.",
+			compact(decision), shown, a.name, compact(allowed))
+	}
+	message, given := d["message"]
+	switch {
+	case name == "edit":
+		edited, _ := d["editedAction"].(map[string]any)
+		if _, ok := edited["name"].(string); !ok {
+			return fmt.Sprintf("Invalid edited action for tool %q: name must be a string", a.name)
+		}
+		if kind := kindOf(edited["args"], true); kind != "object" || edited["args"] == nil {
+			return fmt.Sprintf("Invalid edited action for tool %q: args must be an object", a.name)
+		}
+	case name == "respond", name == "reject" && given:
+		if kind := kindOf(message, given); kind != "string" {
+			return fmt.Sprintf("Tool call response for %q must be a string, got %s", a.name, kind)
+		}
+	}
+	return ""
+}
+
+// compact is a value as JSON.stringify writes it.
+func compact(value json.RawMessage) string {
+	var b bytes.Buffer
+	_ = json.Compact(&b, value)
+	return b.String()
+}
+
+// kindOf is typeof of what JSON was parsed to.
+func kindOf(v any, given bool) string {
+	if !given {
+		return "undefined"
+	}
+	switch v.(type) {
+	case string:
+		return "string"
+	case bool:
+		return "boolean"
+	case float64:
+		return "number"
+	}
+	return "object"
+}
+
+// hint is an answer that would do, and what else is allowed.
+func hint(actions []action) string {
+	kinds := make([]string, len(actions))
+	for i, a := range actions {
+		kinds[i] = fmt.Sprintf("%s (%s)", a.name, strings.Join(a.allowed, ", "))
+	}
+	return `An answer is {"decisions":[…]} with one decision for each call, in this order: ` + strings.Join(kinds, "; ") +
+		`. A decision is {"type":"approve"}, {"type":"reject","message":TEXT}, {"type":"respond","message":TEXT} or {"type":"edit","editedAction":{"name":NAME,"args":{…}}}.`
+}

@@ -1,0 +1,77 @@
+// This file tests which answers fit a HITLRequest.
+
+package review_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/hitlrun/hitlrun/jsapi/review"
+)
+
+const question = `{"actionRequests":[{"name":"send","args":{"to":"bob"}},{"name":"delete","args":{"id":7}}],
+"reviewConfigs":[{"actionName":"send","allowedDecisions":["approve","respond"]},{"actionName":"delete","allowedDecisions":["approve","edit","reject"]}]}`
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ answer, want string }{
+		{`{"decisions":[{"type":"approve"},{"type":"approve"}]}`, ""},
+		{`{"decisions":[{"type":"respond","message":""},{"type":"reject"}]}`, ""},
+		{`{"decisions":[{"type":"approve"},{"type":"reject","message":"no"}]}`, ""},
+		{`{"decisions":[{"type":"approve"},{"type":"edit","editedAction":{"name":"delete","args":{"id":8}}}]}`, ""},
+		{`true`, "Invalid HITLResponse: decisions must be a non-empty array"},
+		{`null`, "Invalid HITLResponse"},
+		{`[]`, "Invalid HITLResponse"},
+		{`{}`, "Invalid HITLResponse"},
+		{`{"decisions":"approve"}`, "Invalid HITLResponse"},
+		{`{"decisions":null}`, "Invalid HITLResponse"},
+		{`{"DECISIONS":[{"type":"approve"},{"type":"approve"}]}`, "Invalid HITLResponse"},
+		{`{"decisions":[]}`, "Number of human decisions (0) does not match number of hanging tool calls (2)."},
+		{`{"decisions":[{"type":"approve"}]}`, "Number of human decisions (1)"},
+		{`{"decisions":[{"type":"reject"},{"type":"approve"}]}`, `Unexpected human decision: {"type":"reject"}. Decision type 'reject' is not allowed for tool 'send'. Expected one of ["approve","respond"]`},
+		{`{"decisions":[{"type":"approve"},{"type":"later"}]}`, `Decision type 'later' is not allowed for tool 'delete'`},
+		{`{"decisions":["approve","approve"]}`, `Unexpected human decision: "approve". Decision type 'undefined'`},
+		{`{"decisions":[{},{"type":"approve"}]}`, `Decision type 'undefined'`},
+		{`{"decisions":[{"type":7},{"type":"approve"}]}`, `Decision type '7'`},
+		{`{"decisions":[{"type":"respond"},{"type":"approve"}]}`, `Tool call response for "send" must be a string, got undefined`},
+		{`{"decisions":[{"type":"approve"},{"type":"reject","message":7}]}`, `Tool call response for "delete" must be a string, got number`},
+		{`{"decisions":[{"type":"approve"},{"type":"edit"}]}`, `Invalid edited action for tool "delete": name must be a string`},
+		{`{"decisions":[{"type":"approve"},{"type":"edit","editedAction":{"name":"x","args":"y"}}]}`, `Invalid edited action for tool "delete": args must be an object`},
+		{`{"decisions":[{"type":"approve"},{"type":"edit","editedAction":7}]}`, `name must be a string`},
+	} {
+		got := ""
+		if err := review.Check(json.RawMessage(question), json.RawMessage(tt.answer)); err != nil {
+			got = err.Error()
+		}
+		if tt.want == "" && got != "" || !strings.HasPrefix(got, tt.want) && !strings.Contains(got, tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.answer, got, tt.want)
+		}
+	}
+}
+
+func TestOtherQuestions(t *testing.T) {
+	t.Parallel()
+	for _, q := range []string{
+		`"go?"`, `{}`, `{"actionRequests":[]}`, `{"actionRequests":7}`, `{"actionRequests":[{"name":"send"}]}`,
+		`{"actionRequests":[{"name":"send"}],"reviewConfigs":[{"actionName":"other","allowedDecisions":[]}]}`,
+		`{"actionRequests":[{}],"reviewConfigs":[{}]}`,
+	} {
+		if err := review.Check(json.RawMessage(q), json.RawMessage(`true`)); err != nil {
+			t.Errorf("%s: %v", q, err)
+		}
+	}
+}
+
+// Calls of one tool are told apart by their order.
+func TestSettingsOfEachCall(t *testing.T) {
+	t.Parallel()
+	q := `{"actionRequests":[{"name":"send"},{"name":"send"}],
+"reviewConfigs":[{"actionName":"send","allowedDecisions":["approve"]},{"actionName":"send","allowedDecisions":["reject"]}]}`
+	if err := review.Check(json.RawMessage(q), json.RawMessage(`{"decisions":[{"type":"approve"},{"type":"reject"}]}`)); err != nil {
+		t.Error(err)
+	}
+	if err := review.Check(json.RawMessage(q), json.RawMessage(`{"decisions":[{"type":"approve"},{"type":"approve"}]}`)); err == nil {
+		t.Error("a decision that is not allowed for the second call was taken")
+	}
+}

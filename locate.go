@@ -1,0 +1,114 @@
+// This file finds graphs by the names that `langgraph dev` takes: FILE:EXPORT, and the graphs of a langgraph.json.
+
+package hitlrun
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// configName is the name of the file in which a project lists its graphs.
+const configName = "langgraph.json"
+
+// Locate returns the file of a script, for Load, and the name of the export that is its graph, for Start.Graph. name is
+//
+//   - a script, "flow.ts": then graph is the name of the export, "" as in Start
+//   - a script and an export, "flow.ts:graph"
+//   - a langgraph.json, or a folder that has one: then graph is the name of a graph in it, "" for the only one.
+//
+// An error is ErrNoGraph.
+func Locate(name, graph string) (file, export string, err error) {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		config := filepath.Join(name, configName)
+		if !isFile(config) {
+			return name, graph, nil
+		}
+		return locateIn(config, graph)
+	case err == nil && filepath.Base(name) == configName:
+		return locateIn(name, graph)
+	case errors.Is(err, fs.ErrNotExist):
+		if file, export, ok := cutExport(name); ok {
+			if graph != "" && graph != export {
+				return "", "", errorf(ErrNoGraph, "%s names the export %q, and %q was asked for: name one", name, export, graph)
+			}
+			return file, export, nil
+		}
+	}
+	return name, graph, nil
+}
+
+var exportName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+):([\p{L}_$][\p{L}\p{N}_$]*)$`) })
+
+// cutExport cuts "flow.ts:graph" at the colon.
+func cutExport(name string) (file, export string, ok bool) {
+	m := exportName().FindStringSubmatch(name)
+	if m == nil {
+		return "", "", false
+	}
+	return m[1], m[2], true
+}
+
+// locateIn finds a graph in a langgraph.json.
+func locateIn(config, graph string) (file, export string, err error) {
+	data, err := os.ReadFile(config)
+	if err != nil {
+		return "", "", errorf(ErrNoGraph, "%v", err)
+	}
+	var project struct{ Graphs map[string]json.RawMessage }
+	if err := json.Unmarshal(data, &project); err != nil {
+		return "", "", errorf(ErrNoGraph, "%s is not valid JSON with graphs: %v", config, err)
+	}
+	names := slices.Sorted(maps.Keys(project.Graphs))
+	switch {
+	case len(names) == 0:
+		return "", "", errorf(ErrNoGraph, `%s has no graphs: add "graphs": {"agent": "./agent.ts:graph"}`, config)
+	case graph == "" && len(names) > 1:
+		return "", "", errorf(ErrNoGraph, "%s has several graphs: choose one with --graph (%s)", config, strings.Join(names, ", "))
+	case graph == "":
+		graph = names[0]
+	case project.Graphs[graph] == nil:
+		return "", "", errorf(ErrNoGraph, "%s has no graph %q; it has %s", config, graph, strings.Join(names, ", "))
+	}
+	path, err := graphPath(project.Graphs[graph])
+	if err != nil {
+		return "", "", errorf(ErrNoGraph, "graph %q of %s: %v", graph, config, err)
+	}
+	file, export, ok := cutExport(path)
+	if !ok {
+		return "", "", errorf(ErrNoGraph, "graph %q of %s is %q: FILE:EXPORT is expected, as ./agent.ts:graph", graph, config, path)
+	}
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(filepath.Dir(config), file)
+	}
+	if filepath.Ext(file) == ".py" {
+		return "", "", errorf(ErrNoGraph, "graph %q of %s is in Python: %s", graph, config, path)
+	}
+	if !isFile(file) {
+		return "", "", errorf(ErrNoGraph, "graph %q of %s is in %s, which is no file", graph, config, file)
+	}
+	return file, export, nil
+}
+
+// graphPath reads an entry of graphs: "./agent.ts:graph", or an object that has that as its path.
+func graphPath(entry json.RawMessage) (string, error) {
+	var path string
+	if json.Unmarshal(entry, &path) == nil {
+		return path, nil
+	}
+	var object struct{ Path string }
+	if json.Unmarshal(entry, &object) != nil || object.Path == "" {
+		return "", fmt.Errorf("it is neither a text like ./agent.ts:graph nor an object with a path")
+	}
+	return object.Path, nil
+}
