@@ -27,6 +27,8 @@ type app struct {
 	lines                      *bufio.Reader // of stdin, where questions are answered
 	crashReport                string        // a file for the details of a crash, "" for none
 	death                      death
+	tty                        *prompter
+	plain                      bool // lines are read as they come, without keys to edit them
 }
 
 func newApp(sys system) *app {

@@ -8,10 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
-	"strings"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/cmd/hitlrun/form"
 )
 
 // errLater is returned by ask if nobody wants to answer now.
@@ -21,16 +20,14 @@ var errLater = errors.New("no answer for now")
 // none or nobody answers. It returns where the thread stands then.
 func (a *app) converse(ctx context.Context, store *hitlrun.Store, res *hitlrun.Result, o hitlrun.RunOptions) (*hitlrun.Result, error) {
 	for len(res.Interrupts) > 0 {
-		in := &res.Interrupts[0]
-		value, err := a.ask(ctx, res.ThreadID, in)
+		next, err := a.askAndResume(ctx, store, res.ThreadID, &res.Interrupts[0], hitlrun.Answer{RunOptions: o})
 		if errors.Is(err, errLater) {
 			return res, nil
 		}
 		if err != nil {
-			return res, err
-		}
-		next, err := store.Resume(ctx, res.ThreadID, hitlrun.Answer{Value: value, Interrupt: in.ID, RunOptions: o})
-		if err != nil {
+			if next == nil && ctx.Err() != nil {
+				next = res
+			}
 			return next, err
 		}
 		res = next
@@ -38,48 +35,45 @@ func (a *app) converse(ctx context.Context, store *hitlrun.Store, res *hitlrun.R
 	return res, nil
 }
 
-// ask shows a question and returns the answer that is typed, as JSON.
-func (a *app) ask(ctx context.Context, threadID string, in *hitlrun.Interrupt) (json.RawMessage, error) {
-	who := paint(a.stderrColors, bold, safeLine(in.Node))
-	fmt.Fprintf(a.stderr, "%s asks (thread %s):%s\n", who, safeLine(threadID), indented(question(in.Value)))
+// askAndResume asks a question and hands the answer over. An answer that does not fit is asked for again, with
+// the reason, and what was answered is offered again.
+func (a *app) askAndResume(ctx context.Context, store *hitlrun.Store, id string, in *hitlrun.Interrupt, answer hitlrun.Answer) (*hitlrun.Result, error) {
+	a.show(id, in)
+	answer.Interrupt = in.ID
 	for {
-		io.WriteString(a.stderr, paint(a.stderrColors, bold, ">")+" ")
-		line, err := a.readLine(ctx)
+		value, err := a.ask(ctx, in, answer.Value)
 		if err != nil {
-			io.WriteString(a.stderr, "\n")
-			if ctx.Err() != nil {
-				return nil, err
-			}
-			return nil, errLater
+			return nil, err
 		}
-		if line == "" {
-			continue
+		answer.Value = value
+		res, err := store.Resume(ctx, id, answer)
+		if !errors.Is(err, hitlrun.ErrAnswer) {
+			return res, err
 		}
-		value, err := answer(line)
-		if err == nil {
-			return value, nil
-		}
-		fmt.Fprintf(a.stderr, "that is not valid JSON: %s; type it again, or as text in quotes: %s\n", safeLine(err.Error()), safeLine(string(textJSON(line))))
+		fmt.Fprintf(a.stderr, "%s\n", safe(err.Error()))
 	}
 }
 
-// answer is what a line that was typed means: JSON if it is that, else text. What begins like
-// JSON and is none is an error: it is a slip as a rule, and an answer is used once.
-func answer(line string) (json.RawMessage, error) {
-	data := []byte(strings.TrimSpace(line))
-	if json.Valid(data) {
-		return data, nil
+// show prints a question.
+func (a *app) show(threadID string, in *hitlrun.Interrupt) {
+	who := paint(a.stderrColors, bold, safeLine(in.Node))
+	if r, ok := form.ParseRequest(in.Value); ok {
+		what := "a decision"
+		if len(r.Actions) > 1 {
+			what = fmt.Sprintf("%d decisions", len(r.Actions))
+		}
+		fmt.Fprintf(a.stderr, "%s asks for %s (thread %s)\n", who, what, safeLine(threadID))
+		return
 	}
-	if jsonLike.Match(data) || wordLike.Match(data) {
-		return nil, checkJSON(data)
-	}
-	return textJSON(line), nil
+	fmt.Fprintf(a.stderr, "%s asks (thread %s):%s\n", who, safeLine(threadID), indented(question(in.Value)))
 }
 
-// wordLike matches what is meant as true, false or null and is written wrong: "tru", "False", "true,". A node would take
-// the text "False" for a yes. "t", "no" and "true, but late" are text.
-var wordLike = regexp.MustCompile(`(?i)^(true?|false?|null?)[^\pL\pN\s]*$`)
-
-// jsonLike matches what begins like an object, an array, a string or a number and goes on like one. "[urgent] call
-// me" and "3 days" do not.
-var jsonLike = regexp.MustCompile(`^(\{|\[\s*(["{\[\]\d-]|true\b|false\b|null\b|$)|"|-?\d+(\.\d*)?([eE][+-]?\d*)?$)`)
+// ask returns the answer that is typed, as JSON. draft is one that was refused, or nil.
+func (a *app) ask(ctx context.Context, in *hitlrun.Interrupt, draft json.RawMessage) (json.RawMessage, error) {
+	asker := form.Asker{Terminal: a.terminal(), Draft: draft}
+	value, err := asker.Answer(ctx, in.Value)
+	if errors.Is(err, io.EOF) && ctx.Err() == nil {
+		return nil, errLater
+	}
+	return value, err
+}

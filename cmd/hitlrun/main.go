@@ -85,7 +85,7 @@ func catchFatal(args []string) *os.File {
 // commands is the table of commands, in the order of the help.
 func commands() []*command {
 	return []*command{
-		runCommand(), startCommand(), resumeCommand(),
+		runCommand(), startCommand(), resumeCommand(), reviewCommand(),
 		threadsCommand(), stateCommand(), historyCommand(), deleteCommand(),
 		sweepCommand(), auditCommand(), rekeyCommand(),
 		pruneCommand(), backupCommand(), doctorCommand(),

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/cmd/hitlrun/form"
 )
 
 // The colours of a terminal.
@@ -85,6 +86,9 @@ func (a *app) answerCommand(store *storeFlags, res *hitlrun.Result, in *hitlrun.
 	words := a.resumeWords(store, res.ThreadID)
 	if len(res.Interrupts) > 1 {
 		words = append(words, "--interrupt", in.ID)
+	}
+	if r, ok := form.ParseRequest(in.Value); ok {
+		return shellLine(append(append(words, again...), decisionHint(r)...)...)
 	}
 	return shellLine(append(append(words, again...), "--value", "JSON")...)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -21,6 +22,7 @@ type resumeFlags struct {
 	script                         scriptFlag
 	value, text, interrupt, update string
 	replace                        bool
+	decisions                      decisionFlags
 }
 
 func resumeCommand() *command {
@@ -36,6 +38,7 @@ whose node failed with the last one takes the place of that one.`,
 		examples: []string{
 			"hitlrun resume --thread order-17 --value true",
 			"hitlrun resume --thread order-17 --text 'make it shorter' --script current",
+			"hitlrun resume --thread mail-3 --approve --reject 'not to him' --edit '{\"subject\":\"Hello\"}'",
 			`hitlrun resume --thread order-17 --value '{"ok":true}' --interrupt 5f3a --update '{"reviewer":"eve"}'`,
 		},
 	}
@@ -50,7 +53,7 @@ whose node failed with the last one takes the place of that one.`,
 	f.who.addStrict(own)
 	f.script.add(own)
 	store := f.store.group("the `ID` of the thread")
-	c.groups = []flagGroup{{"Answer", own}, store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
+	c.groups = []flagGroup{{"Answer", own}, f.decisions.group(), store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {
 			return err
@@ -66,6 +69,8 @@ whose node failed with the last one takes the place of that one.`,
 		switch {
 		case value && text:
 			return c.usage("--value and --text are two answers; give one")
+		case (value || text) && len(f.decisions.list) > 0:
+			return c.usage("--%s and --value or --text are two answers; give one", f.decisions.list[0].Kind)
 		case value && update && f.value == "-" && f.update == "-":
 			return c.usage("--value and --update cannot both come from stdin")
 		case value:
@@ -79,12 +84,12 @@ whose node failed with the last one takes the place of that one.`,
 		if err != nil {
 			return err
 		}
-		return a.resume(ctx, f, id, answer)
+		return a.resume(ctx, c, f, id, answer)
 	}
 	return c
 }
 
-func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitlrun.Answer) error {
+func (a *app) resume(ctx context.Context, c *command, f *resumeFlags, id string, answer hitlrun.Answer) error {
 	o, err := a.scriptOptions(ctx, &f.permissions, &f.limits, &f.store.key)
 	if err != nil {
 		return err
@@ -98,16 +103,27 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, id string, answer hitl
 	if err := a.chooseScript(ctx, f.script.script, store, id, &answer); err != nil {
 		return err
 	}
+	if len(f.decisions.list) > 0 {
+		if err := a.decide(ctx, c, f, store, id, &answer); err != nil {
+			return err
+		}
+	}
+	var in *hitlrun.Interrupt // what is asked first
 	if answer.Value == nil && a.interactive() {
-		if err := a.askFirst(ctx, store, id, &answer); errors.Is(err, errLater) {
-			return a.showWaiting(ctx, f, store, id)
-		} else if err != nil {
+		if in, err = a.asked(ctx, store, id, answer.Interrupt); err != nil {
 			return err
 		}
 	}
 	e := ended{options: answer.RunOptions, again: f.again()}
 	a.runsOn(a.goesOn(&f.store, e, &hitlrun.Result{ThreadID: id, Status: hitlrun.StatusRunning}))
-	e.res, e.err = store.Resume(ctx, id, answer)
+	if in == nil {
+		e.res, e.err = store.Resume(ctx, id, answer)
+	} else {
+		e.res, e.err = a.askAndResume(ctx, store, id, in, answer)
+	}
+	if errors.Is(e.err, errLater) {
+		return a.showWaiting(ctx, f, store, id)
+	}
 	return a.end(ctx, &f.store, store, e)
 }
 
@@ -133,22 +149,22 @@ func (a *app) chooseScript(ctx context.Context, choice string, store *hitlrun.St
 	return change.Err()
 }
 
-// askFirst asks the question that the flags are about. What cannot be asked is
-// left to Store.Resume, which knows why.
-func (a *app) askFirst(ctx context.Context, store *hitlrun.Store, id string, answer *hitlrun.Answer) error {
+// asked returns the question whose id begins so, nil if there is none: Store.Resume knows why then. "" is the first question, if
+// there is one only or a person is there to be asked.
+func (a *app) asked(ctx context.Context, store *hitlrun.Store, id, interrupt string) (*hitlrun.Interrupt, error) {
 	res, err := store.State(ctx, id)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	if interrupt == "" && len(res.Interrupts) > 1 && !a.interactive() {
+		return nil, nil //nolint:nilnil // nothing is chosen, and that is no error yet
 	}
 	for i := range res.Interrupts {
-		in := &res.Interrupts[i]
-		if len(in.ID) >= len(answer.Interrupt) && in.ID[:len(answer.Interrupt)] == answer.Interrupt {
-			answer.Value, err = a.ask(ctx, id, in)
-			answer.Interrupt = in.ID
-			return err
+		if in := &res.Interrupts[i]; strings.HasPrefix(in.ID, interrupt) {
+			return in, nil
 		}
 	}
-	return nil
+	return nil, nil //nolint:nilnil // there is none
 }
 
 // again are the flags to give again when the thread goes on.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/cmd/hitlrun/form"
 )
 
 func TestParseSize(t *testing.T) {
@@ -92,13 +93,13 @@ func TestAnswer(t *testing.T) {
 		"yes": `"yes"`, " two words ": `" two words "`, "[urgent] call me": `"[urgent] call me"`, "3 days": `"3 days"`, "-": `"-"`, "n": `"n"`, "t-shirt": `"t-shirt"`, "nope": `"nope"`,
 		"true, but late": `"true, but late"`, "nullable": `"nullable"`, "trueish": `"trueish"`, `say "hi"`: `"say \"hi\""`, "NaN": `"NaN"`, " ": `" "`,
 	} {
-		got, err := answer(line)
+		got, err := form.Typed(line)
 		if err != nil || string(got) != want {
 			t.Errorf("answer(%q) = %s, %v, want %s", line, got, err, want)
 		}
 	}
 	for _, slip := range []string{"{broken", `{"ok": tru}`, "[1, 2", `["a]`, `"half`, "1.", "-2e", `{"a":1}}`, "[true false]", "tru", "fals", "nul", "True", "FALSE", "Null", "true,", "false."} {
-		if got, err := answer(slip); err == nil {
+		if got, err := form.Typed(slip); err == nil {
 			t.Errorf("answer(%q) = %s, want an error", slip, got)
 		}
 	}
