@@ -27,8 +27,7 @@ var allowed = map[string][]string{
 	"/jsapi/web":            {"/jsapi/files"},
 	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/review", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle"},
-	"/cmd/hitlrun":          {"", "/fatal"},
-	"/cmd/hitlrun":          {"", "/cmd/hitlrun/form"},
+	"/cmd/hitlrun":          {"", "/fatal", "/cmd/hitlrun/form"},
 	"/cmd/hitlrun/form":     {},
 	"/conformance":          {},
 
