@@ -4,6 +4,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"sync/atomic"
@@ -22,7 +23,7 @@ type death struct {
 // How long the command may take to end by itself, and printing why it does not.
 const (
 	lastSecond = time.Second
-	lastWords  = 200 * time.Millisecond
+	lastWords  = time.Second
 )
 
 // The memory that a process may have which runs a script with a limit: half as much again, and what hitlrun itself needs.
@@ -68,9 +69,13 @@ func (a *app) die(err error) {
 	if a.death.told.CompareAndSwap(false, true) {
 		printed := make(chan struct{})
 		go func() { // nobody may be reading
-			last := newApp(a.sys)
+			var text bytes.Buffer // written as a whole or not at all
+			sys := a.sys
+			sys.stderr = &text
+			last := newApp(sys)
 			last.json = a.json
 			last.tell(err)
+			_, _ = text.WriteTo(a.sys.stderr)
 			close(printed)
 		}()
 		select {

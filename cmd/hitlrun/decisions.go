@@ -26,7 +26,7 @@ func (f *decisionFlags) group() flagGroup {
 	add := func(kind, usage string) {
 		fs.Var(&decisionValue{f, kind}, kind, usage)
 	}
-	add(form.Approve, "take the action as it is; --approve=all takes all that have no other decision, --approve=2 the second `ACTION`")
+	add(form.Approve, "take the action as it is: the next, or that `ACTION`; all is all without a decision")
 	fs.Lookup(form.Approve).NoOptDefVal = "next"
 	add(form.Edit, "take the action with these arguments, `JSON`; those it does not name stay")
 	add(form.Reject, "do not take it, `WHY`")

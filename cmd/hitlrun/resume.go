@@ -37,7 +37,6 @@ a breakpoint, failed, or lost its process just goes on. An answer to a thread
 whose node failed with the last one takes the place of that one.`,
 		examples: []string{
 			"hitlrun resume --thread order-17 --value true",
-			"hitlrun resume --thread order-17 --text 'make it shorter' --script current",
 			"hitlrun resume --thread mail-3 --approve --reject 'not to him' --edit '{\"subject\":\"Hello\"}'",
 			`hitlrun resume --thread order-17 --value '{"ok":true}' --interrupt 5f3a --update '{"reviewer":"eve"}'`,
 		},
