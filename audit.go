@@ -49,6 +49,11 @@ func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error) 
 	if list, err = notified(s, ctx, list, err); err != nil {
 		return nil, err
 	}
+	return auditEntries(list), nil
+}
+
+// auditEntries are entries as programs see them.
+func auditEntries(list []checkpoint.AuditEntry) []AuditEntry {
 	entries := make([]AuditEntry, len(list))
 	for i := range list {
 		e := &list[i]
@@ -59,7 +64,7 @@ func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error) 
 			})
 		}
 	}
-	return entries, nil
+	return entries
 }
 
 // plain is a stored value as plain JSON; nil for none.

@@ -73,11 +73,11 @@ func explain(err error) error {
 	}
 	var resolved *runtime.ResolvedError
 	if errors.As(err, &resolved) {
-		return errorf(ErrResolved, "%v", err)
+		return &ResolvedError{ThreadID: resolved.ThreadID, Interrupt: resolved.Interrupt, By: resolved.By, At: resolved.At, TimedOut: resolved.TimedOut, err: err}
 	}
 	var unfit *jsapi.AnswerError
 	if errors.As(err, &unfit) {
-		return errorf(ErrAnswer, "%v", err)
+		return &AnswerError{Path: unfit.Path, Reason: unfit.Reason, err: err}
 	}
 	var undecided *jsapi.DecisionError
 	if errors.As(err, &undecided) {

@@ -63,6 +63,9 @@ type Store struct {
 	saver   saver // of the checkpoints: db, or the one in memory
 	o       Options
 	scripts scriptCache
+
+	inMemory bool
+	running  running
 }
 
 // Open opens the store in the file at path; it makes one if there is none.
@@ -74,7 +77,7 @@ func Open(path string, o Options) (*Store, error) {
 	}
 	s := &Store{db: db, saver: db, o: o}
 	if path == ":memory:" {
-		s.saver = &memorySaver{AuditLog: db, db: db}
+		s.saver, s.inMemory = &memorySaver{AuditLog: db, db: db}, true
 	}
 	return s, nil
 }
@@ -128,6 +131,8 @@ var (
 	ErrNonDeterminism = errors.New("the node does something else than its journal has")
 	// ErrChoose is returned for an answer that does not say to which of several questions.
 	ErrChoose = errors.New("several questions wait for an answer")
+	// ErrNotRunning is returned for a thread that is to be cancelled and that nobody runs.
+	ErrNotRunning = errors.New("the thread is not being run")
 	// ErrWaiting is returned for an input to a thread that waits for an answer.
 	ErrWaiting = errors.New("the thread waits for an answer")
 	// ErrNoGraph is returned for a script that does not export the graph that was asked for.

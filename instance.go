@@ -24,6 +24,12 @@ type instance interface {
 	// invoke runs the graph on a thread.
 	invoke(ctx context.Context, call jsapi.GraphCall) error
 	mermaid(ctx context.Context, levels int) (string, error)
+	// picture returns the nodes and edges of the graph as JSON.
+	picture(ctx context.Context, levels int) (json.RawMessage, error)
+	// graphs returns the graphs that the script exports.
+	graphs(ctx context.Context) ([]jsapi.GraphInfo, error)
+	// updateState changes the state of a thread, and returns the id of the new checkpoint.
+	updateState(ctx context.Context, call jsapi.UpdateCall) (string, error)
 	// sound reports whether the instance can be used for another run.
 	sound() bool
 	close() error
@@ -71,6 +77,21 @@ func (in *vmInstance) invoke(ctx context.Context, call jsapi.GraphCall) error {
 func (in *vmInstance) mermaid(ctx context.Context, levels int) (string, error) {
 	text, err := in.vm.Mermaid(ctx, in.g, levels)
 	return text, explain(err)
+}
+
+func (in *vmInstance) picture(ctx context.Context, levels int) (json.RawMessage, error) {
+	data, err := in.vm.Picture(ctx, in.g, levels)
+	return data, explain(err)
+}
+
+func (in *vmInstance) graphs(ctx context.Context) ([]jsapi.GraphInfo, error) {
+	list, err := in.vm.Graphs(ctx)
+	return list, explain(err)
+}
+
+func (in *vmInstance) updateState(ctx context.Context, call jsapi.UpdateCall) (string, error) {
+	id, err := in.vm.UpdateState(ctx, in.g, call)
+	return id, explain(err)
 }
 
 func (in *vmInstance) sound() bool  { return in.vm.Sound() }

@@ -29,6 +29,9 @@ type Start struct {
 	Graph string
 	// Discard has an input given to a thread that waits for an answer; its questions are given up.
 	Discard bool
+	// Update changes the state, and Goto says where the thread goes on: the name of a node, {"node", "input"}, or a list
+	// of these. With one of them there is no Input; questions are left alone by an Update, and given up where Goto goes on elsewhere.
+	Update, Goto json.RawMessage
 	// Upgrade lets a thread go on without an input with a script of another version than
 	// the one it is pinned to, and pins it to that; see Answer.Upgrade.
 	Upgrade bool
@@ -43,11 +46,13 @@ type Answer struct {
 	Value json.RawMessage
 	// Interrupt is the id of the question, or the beginning of one; needed if several wait.
 	Interrupt string
+	// Values are answers to several questions at once, by their ids, in place of Value: all are taken or none.
+	Values map[string]json.RawMessage
 	// Replace lets an answer with an Interrupt take the place of the one that a node failed with:
 	// else it comes second, and gets ErrResolved.
 	Replace bool
-	// Update changes the state together with the answer: a JSON object of channels and values.
-	Update json.RawMessage
+	// Update changes the state together with the answer: a JSON object of channels and values. Goto is that of Start.
+	Update, Goto json.RawMessage
 	// Script is what to go on with; nil is the script that the thread is pinned to. One
 	// with the same Hash is run as it is. One with another Hash is ErrScript without Upgrade.
 	Script *Script
@@ -74,6 +79,19 @@ type RunOptions struct {
 	// OnUpdate is told what each node wrote, {"node": {…}}, once it is kept. ns is the
 	// namespace of the graph inside of which it happened, empty for the outermost.
 	OnUpdate func(ns []string, update json.RawMessage)
+
+	// RunID is the id of the run; "" has one chosen.
+	RunID string
+	// Modes are those of Run.Chunks. Subgraphs includes the chunks of graphs inside of the graph.
+	Modes     []Mode
+	Subgraphs bool
+	// Config is what nodes find in their config: a JSON object with configurable, metadata, tags and context.
+	Config json.RawMessage
+	// CheckpointID has the run go on from an older checkpoint: it makes a branch of the history, whose end is where the
+	// thread stands then.
+	CheckpointID string
+	// InterruptBefore and InterruptAfter are nodes to stop before and after; "*" is all of them.
+	InterruptBefore, InterruptAfter []string
 }
 
 // from is where it comes from, for the audit log.
@@ -132,23 +150,30 @@ func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, er
 }
 
 func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, error) {
-	if script == nil && (o.ThreadID == "" || o.Upgrade) {
-		return nil, errors.New("there is no script to start")
+	p, err := s.prepareStart(ctx, script, o)
+	if err != nil {
+		return nil, err
 	}
-	if o.RecursionLimit < 0 {
-		return nil, errors.New("the recursion limit must be at least 1")
+	return p.run(ctx)
+}
+
+// prepareStart returns the run that Start does, if nothing speaks against it.
+func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *prepared, err error) {
+	if err := o.valid(script); err != nil {
+		return nil, err
 	}
 	if o.ThreadID == "" {
 		o.ThreadID = NewThreadID()
-	}
-	if o.Input != nil && !json.Valid(o.Input) {
-		return nil, fmt.Errorf("the input is no JSON: %s", shorten(o.Input))
 	}
 	release, err := s.lease(ctx, o.ThreadID)
 	if err != nil {
 		return nil, err
 	}
-	defer release()
+	defer func() {
+		if err != nil {
+			release()
+		}
+	}()
 	t, err := s.mayStart(ctx, o)
 	if err != nil {
 		return nil, err
@@ -173,12 +198,33 @@ func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, er
 		script.release(in, true)
 		return nil, err
 	}
-	return s.run(ctx, script, in, jsapi.GraphCall{
-		Saver: s.only(o.ThreadID), ThreadID: o.ThreadID, Input: o.Input,
-		RecursionLimit: o.RecursionLimit, OnUpdate: o.OnUpdate, By: o.By, From: o.from(), Script: script.version(), Strict: o.Strict,
-		Pin: p.pin, PinChange: p.change,
-	})
+	call := jsapi.GraphCall{
+		Saver: s.only(o.ThreadID), ThreadID: o.ThreadID, Input: o.Input, Update: o.Update, Goto: o.Goto,
+		Script: script.version(), Pin: p.pin, PinChange: p.change,
+	}
+	o.fill(&call)
+	return &prepared{s, release, script, in, call}, nil
 }
+
+// valid returns what is wrong with o, whatever thread it is for.
+func (o *Start) valid(script *Script) error {
+	switch {
+	case script == nil && (o.ThreadID == "" || o.Upgrade):
+		return errors.New("there is no script to start")
+	case o.Input != nil && !json.Valid(o.Input):
+		return fmt.Errorf("the input is no JSON: %s", shorten(o.Input))
+	case o.Update != nil && !json.Valid(o.Update):
+		return fmt.Errorf("the update is no JSON: %s", shorten(o.Update))
+	case o.Goto != nil && !json.Valid(o.Goto):
+		return fmt.Errorf("where to go is no JSON: %s", shorten(o.Goto))
+	case o.Input != nil && (o.Update != nil || o.Goto != nil):
+		return errors.New("a run has an input, or a command with an update or where to go, and not both")
+	}
+	return o.RunOptions.check()
+}
+
+// commands reports whether the run begins with a command that is no answer.
+func (o *Start) commands() bool { return o.Update != nil || o.Goto != nil }
 
 // mayStart returns the thread, nil if there is none yet.
 func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
@@ -186,13 +232,15 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 	switch {
 	case errors.Is(err, ErrNoThread):
 		if o.Input == nil {
-			return nil, errorf(ErrNoThread, "there is no thread %q to go on with, and no input to start it (--input)", o.ThreadID)
+			return nil, errorf(ErrNoThread, "there is no thread %q to go on with, and no input to start it", o.ThreadID)
 		}
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case t.Status == StatusInterrupted && o.Input != nil && !o.Discard:
+	case t.Status == StatusInterrupted && o.Input != nil && !o.Discard && o.CheckpointID == "":
 		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
+	case o.CheckpointID != "" || o.commands():
+		return t, s.begun(ctx, o.ThreadID)
 	case t.Status == StatusInterrupted && o.Input == nil && len(t.Interrupts) > 0:
 		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it with one", o.ThreadID)
 	case o.Input == nil:
@@ -206,7 +254,7 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 func (s *Store) begun(ctx context.Context, threadID string) error {
 	_, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
 	if errors.Is(err, checkpoint.ErrNotFound) {
-		return errorf(ErrNoThread, "thread %q was not begun, and its input is not kept: start it once more with it (--input)", threadID)
+		return errorf(ErrNoThread, "thread %q was not begun, and its input is not kept: start it once more with it", threadID)
 	}
 	return err
 }
@@ -219,11 +267,17 @@ func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result,
 }
 
 func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
-	if a.Value != nil && !json.Valid(a.Value) {
-		return nil, fmt.Errorf("the answer is no JSON: %s", shorten(a.Value))
+	p, err := s.prepareResume(ctx, threadID, a)
+	if err != nil {
+		return nil, err
 	}
-	if a.Update != nil && !json.Valid(a.Update) {
-		return nil, fmt.Errorf("the update is no JSON: %s", shorten(a.Update))
+	return p.run(ctx)
+}
+
+// prepareResume returns the run that Resume does, if nothing speaks against it.
+func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_ *prepared, err error) {
+	if err := a.valid(); err != nil {
+		return nil, err
 	}
 	if _, err := s.thread(ctx, threadID); err != nil {
 		return nil, err
@@ -237,15 +291,17 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 	if err != nil {
 		return nil, err
 	}
-	defer release()
+	defer func() {
+		if err != nil {
+			release()
+		}
+	}()
 	t, err := s.thread(ctx, threadID)
 	if err != nil {
 		return nil, err
 	}
-	call := jsapi.GraphCall{
-		Saver: s.only(threadID), ThreadID: threadID, Update: a.Update,
-		RecursionLimit: a.RecursionLimit, OnUpdate: a.OnUpdate, By: a.By, From: a.from(), Strict: a.Strict,
-	}
+	call := jsapi.GraphCall{Saver: s.only(threadID), ThreadID: threadID, Update: a.Update, Goto: a.Goto}
+	a.fill(&call)
 	if err := s.chooseQuestion(ctx, t, a, &call); err != nil {
 		return nil, err
 	}
@@ -268,7 +324,26 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 		script.release(in, true)
 		return nil, err
 	}
-	return s.run(ctx, script, in, call)
+	return &prepared{s, release, script, in, call}, nil
+}
+
+// valid returns what is wrong with a, whatever thread it is for.
+func (a *Answer) valid() error {
+	if a.Value != nil && !json.Valid(a.Value) {
+		return fmt.Errorf("the answer is no JSON: %s", shorten(a.Value))
+	}
+	for id, value := range a.Values {
+		if !json.Valid(value) {
+			return fmt.Errorf("the answer to %s is no JSON: %s", id, shorten(value))
+		}
+	}
+	if a.Update != nil && !json.Valid(a.Update) {
+		return fmt.Errorf("the update is no JSON: %s", shorten(a.Update))
+	}
+	if a.Goto != nil && !json.Valid(a.Goto) {
+		return fmt.Errorf("where to go is no JSON: %s", shorten(a.Goto))
+	}
+	return a.RunOptions.check()
 }
 
 // chooseQuestion finds the question that the answer is for.
@@ -281,6 +356,12 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 			return errorf(ErrNotWaiting, "thread %q has no question any more whose deadline has passed", t.ID)
 		}
 		return nil
+	}
+	if a.CheckpointID != "" && (a.Value != nil || a.Values != nil) {
+		return s.answerCheckpoint(ctx, t, a, call)
+	}
+	if a.Values != nil {
+		return s.answerSeveral(ctx, t, a, call)
 	}
 	if found, err := s.answerAgain(ctx, t, a, call); found || err != nil {
 		return err
@@ -305,7 +386,7 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 		return nil
 	}
 	if a.Value == nil {
-		return errorf(ErrWaiting, "thread %q waits for an answer: give one (--value, --text)", t.ID)
+		return errorf(ErrWaiting, "thread %q waits for an answer: give one", t.ID)
 	}
 	var found []string
 	for _, id := range ids {
@@ -317,7 +398,7 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 	case a.Interrupt != "" && len(found) == 0:
 		return errorf(ErrNotWaiting, "thread %q has no question %q; waiting: %s", t.ID, a.Interrupt, strings.Join(ids, ", "))
 	case a.Interrupt != "" && len(found) > 1, a.Interrupt == "" && len(ids) > 1:
-		return errorf(ErrChoose, "thread %q has %d questions: name one (--interrupt) of %s", t.ID, len(ids), strings.Join(ids, ", "))
+		return choose(t.ID, questions(t))
 	case len(found) == 1:
 		call.ResumeByID = map[string]json.RawMessage{found[0]: a.Value}
 	default:
@@ -363,9 +444,17 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 
 // run runs the graph, gives the instance back, and says where the thread stands.
 func (s *Store) run(ctx context.Context, script *Script, in instance, call jsapi.GraphCall) (*Result, error) {
+	ctx, ended := s.watched(ctx, call.ThreadID)
+	defer ended()
 	runErr := invoke(ctx, script, in, call)
-	if runErr != nil && ctx.Err() == nil {
-		if err := s.noteFailure(call.ThreadID, runErr); err != nil {
+	var cancelled *CancelError
+	if errors.As(context.Cause(ctx), &cancelled) && runErr != nil {
+		runErr = cancelled
+		if err := s.noteCancelled(call.ThreadID, call.RunID); err != nil {
+			runErr = errors.Join(runErr, err)
+		}
+	} else if runErr != nil && ctx.Err() == nil {
+		if err := s.noteFailure(call.ThreadID, call.RunID, runErr); err != nil {
 			runErr = errors.Join(runErr, err)
 		}
 	}
@@ -390,7 +479,7 @@ func invoke(ctx context.Context, script *Script, in instance, call jsapi.GraphCa
 
 // noteFailure keeps that a run failed, where the run could not do so itself: a
 // limit stopped it, or something that it had left behind.
-func (s *Store) noteFailure(threadID string, runErr error) error {
+func (s *Store) noteFailure(threadID, runID string, runErr error) error {
 	ctx := context.Background()
 	if checkpoint.IsOutage(runErr) {
 		return nil // that is no failure of the thread: it can go on when the store can be written to
@@ -402,7 +491,7 @@ func (s *Store) noteFailure(threadID string, runErr error) error {
 	message := runErr.Error()
 	return s.saver.Commit(ctx, checkpoint.Batch{
 		Key:    checkpoint.Key{ThreadID: threadID},
-		Thread: &checkpoint.ThreadUpdate{Status: StatusError, Error: message},
+		Thread: &checkpoint.ThreadUpdate{Status: StatusError, Error: message, RunID: runID},
 		Sync:   true,
 	})
 }

@@ -49,7 +49,11 @@ func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, cal
 		call.ResumeByID, call.AnswerAgain = map[string]json.RawMessage{ids[0]: a.Value}, true
 		return true, nil
 	}
-	return true, errorf(ErrChoose, "%d nodes of thread %q failed with their answers: name a question (--interrupt, with --replace) of %s", len(ids), t.ID, strings.Join(ids, ", "))
+	several := &ChooseError{ThreadID: t.ID, Failed: true}
+	for _, id := range ids {
+		several.Interrupts = append(several.Interrupts, Interrupt{ID: id})
+	}
+	return true, several
 }
 
 // failedWithAnswer reports whether the task that asked a question failed with an answer. The graph it belongs to

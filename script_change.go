@@ -87,7 +87,7 @@ func (f FileChange) String() string {
 func (c *ScriptChange) Err() error {
 	const most = 10
 	if c.Gone {
-		return errorf(ErrScript, "thread %q: its script %s is gone: go on with the one that the thread is pinned to (--script pinned)", c.ThreadID, c.Path)
+		return errorf(ErrScript, "thread %q: its script %s is gone: go on with the one that the thread is pinned to", c.ThreadID, c.Path)
 	}
 	text := fmt.Sprintf("thread %q is pinned to another version of its script:", c.ThreadID)
 	for i, f := range c.Files {
@@ -101,9 +101,9 @@ func (c *ScriptChange) Err() error {
 		text += "\n  " + c.Path + ": changed"
 	}
 	if c.Broken != nil {
-		return errorf(ErrScript, "%s\n  as it is now it cannot run: %v\ngo on with the version it is pinned to (--script pinned)", text, c.Broken)
+		return errorf(ErrScript, "%s\n  as it is now it cannot run: %v\ngo on with the version it is pinned to", text, c.Broken)
 	}
-	return errorf(ErrScript, "%s\ngo on with the version it is pinned to (--script pinned), or with the file as it is now (--script current)", text)
+	return errorf(ErrScript, "%s\ngo on with the version it is pinned to, or with the file as it is now", text)
 }
 
 // ScriptChange compares the file of a thread's script, as it is now, with the

@@ -49,7 +49,7 @@ func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, er
 		return nil, err
 	}
 	if info.File == "" {
-		return nil, errorf(ErrScript, "thread %q: its script %s is not from a file: go on with the one that the thread is pinned to (--script pinned)", t.ID, info.Path)
+		return nil, errorf(ErrScript, "thread %q: its script %s is not from a file: go on with the one that the thread is pinned to", t.ID, info.Path)
 	}
 	path, there := info.current()
 	if !there {

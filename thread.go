@@ -5,7 +5,6 @@ package hitlrun
 import (
 	"context"
 	"encoding/json"
-	"iter"
 	"strings"
 	"time"
 
@@ -32,70 +31,16 @@ type Thread struct {
 	Lost bool `json:"lost,omitempty"`
 	// Encrypted says that Script, Interrupts and Error are left out: the key is missing.
 	Encrypted bool `json:"encrypted,omitempty"`
-}
-
-// ThreadFilter narrows Threads. The zero value lists all.
-type ThreadFilter struct {
-	Status Status // "" is any
-	Limit  int    // 0 is all
-	// Lost lists only threads that are lost, see Thread.
-	Lost bool
-	// Overdue lists only threads with a question whose deadline has passed.
-	Overdue bool
-	// Changes compares the script of each thread that is not done with its file as it is now. Each file is
-	// bundled once for that, which takes some milliseconds; less than one with ScriptOptions.CacheDir.
-	Changes bool
-}
-
-// Threads lists threads, the one that changed last first: those of EachThread.
-func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
-	threads := []Thread{}
-	for t, err := range s.EachThread(ctx, f) {
-		if err != nil {
-			return nil, err
-		}
-		threads = append(threads, t)
-	}
-	return threads, nil
-}
-
-// EachThread returns the threads that f wants, the one that changed last first, one after the
-// other: however many there are, memory does not grow with them, and others can read and
-// write meanwhile. A thread that changes before its turn has come is returned at the end, as it
-// is by then. The sequence stops after the first error, which is that of ctx once ctx is done.
-func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
-	return func(yield func(Thread, error) bool) {
-		filter := sqlite.ThreadFilter{Status: f.Status}
-		if f.Overdue {
-			filter.Due = time.Now()
-		}
-		if f.Lost {
-			if f.Status != "" && f.Status != StatusRunning {
-				return
-			}
-			filter.Status = StatusRunning
-		} else {
-			filter.Limit = f.Limit // of the lost ones it is not known how many have to be read
-		}
-		files := currentHashes{cacheDir: s.o.Script.CacheDir}
-		n := 0
-		for found, err := range s.db.EachThread(ctx, filter) {
-			var t Thread
-			if err == nil {
-				t, err = s.listed(ctx, &found, f.Changes, &files)
-			}
-			if err != nil {
-				yield(Thread{}, err)
-				return
-			}
-			if f.Lost && !t.Lost {
-				continue
-			}
-			if n++; !yield(t, nil) || n == f.Limit {
-				return
-			}
-		}
-	}
+	// Graph is the name of the export that is the graph.
+	Graph string `json:"graph,omitempty"`
+	// Metadata is what a program says of the thread, a JSON object; nil for nothing. See SetMetadata.
+	Metadata json.RawMessage `json:"metadata,omitempty"`
+	// RunID is the id of the last run that changed the thread.
+	RunID string `json:"-"`
+	// AskedAt is since when the thread waits; nil for one that does not.
+	AskedAt *time.Time `json:"asked_at,omitempty"`
+	// Cursor is where the thread stands in the list, for ThreadFilter.After.
+	Cursor string `json:"-"`
 }
 
 // listed is a thread as lists have it.
@@ -103,10 +48,14 @@ func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, 
 	t := Thread{
 		ID: found.ID, Status: found.Status, CreatedAt: found.CreatedAt, UpdatedAt: found.UpdatedAt,
 		Interrupts: questions(found), Error: found.Error, Encrypted: found.Sealed,
+		Metadata: found.Meta, RunID: found.RunID, Cursor: string(found.Cursor),
+	}
+	if found.Status == StatusInterrupted {
+		t.AskedAt = &found.UpdatedAt
 	}
 	var info scriptInfo
 	if json.Unmarshal(found.Script.Info, &info) == nil {
-		t.Script, t.ScriptHash = info.Path, info.Hash
+		t.Script, t.ScriptHash, t.Graph = info.Path, info.Hash, info.Graph
 		if changes && found.Status != StatusDone {
 			t.ScriptChanged = files.change(info)
 		}

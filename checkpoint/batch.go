@@ -84,6 +84,8 @@ type ThreadUpdate struct {
 	Interrupts []ThreadInterrupt
 	// Error is the message of the error that ended the run, for StatusError.
 	Error string
+	// RunID is the id of the run that the update is of; "" if it has none.
+	RunID string
 }
 
 // ThreadInterrupt is a question that waits for an answer.

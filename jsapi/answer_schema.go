@@ -20,7 +20,10 @@ import (
 )
 
 // AnswerError says why an answer does not fit its question.
-type AnswerError struct{ Reason string }
+type AnswerError struct {
+	Path   string // where in the answer, a JSON pointer
+	Reason string
+}
 
 func (e *AnswerError) Error() string {
 	return "the answer does not fit the schema of the question: " + e.Reason
@@ -93,10 +96,31 @@ func fits(question, answer json.RawMessage) error {
 	if err == nil {
 		return nil
 	}
+	path := answerPath(err)
 	for inner := errors.Unwrap(err); inner != nil && !strings.Contains(err.Error(), "properties"); inner = errors.Unwrap(inner) {
 		err = inner // the way there says nothing to people
 	}
-	return &AnswerError{plainNumber().ReplaceAllString(strings.TrimPrefix(err.Error(), "validating root: "), "$1")}
+	return &AnswerError{path, plainNumber().ReplaceAllString(strings.TrimPrefix(err.Error(), "validating root: "), "$1")}
+}
+
+// answerPath returns where in an answer an error is, as far as the parts of the schema on the way there say it.
+func answerPath(err error) string {
+	path := ""
+	for ; err != nil; err = errors.Unwrap(err) {
+		where, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "validating "), ": ")
+		if !strings.HasPrefix(where, "/properties/") {
+			continue
+		}
+		path = ""
+		for _, part := range strings.Split(where, "/properties/")[1:] {
+			name, rest, _ := strings.Cut(part, "/")
+			path += "/" + name
+			if rest != "" && !strings.HasPrefix(rest, "items") {
+				break // of a choice between schemas: it is not known further
+			}
+		}
+	}
+	return path
 }
 
 // withoutLookaround leaves out the patterns that Go's regular expressions cannot match, such as that

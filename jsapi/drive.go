@@ -45,6 +45,22 @@ type GraphCall struct {
 	// OnUpdate, if not nil, is told what each node wrote, as {"node": {…}} in JSON,
 	// after it was kept. ns is the namespace of the graph, empty for the outermost.
 	OnUpdate func(ns []string, update json.RawMessage)
+
+	// RunID is runtime.Options.RunID.
+	RunID string
+	// CheckpointID is the checkpoint to run from; "" is the newest.
+	CheckpointID string
+	// Goto says where to go on instead: the name of a node, {"node": …, "input": …}, or a list of these.
+	Goto json.RawMessage
+	// Config has configurable, metadata, tags and context of the run, a JSON object.
+	Config json.RawMessage
+	// InterruptBefore and InterruptAfter are names of nodes; "*" is all of them.
+	InterruptBefore, InterruptAfter []string
+	// OnChunk, if not nil, is told the chunks of these stream modes, each when it is committed: it has to
+	// be synced before anybody outside is notified of it. Subgraphs includes the chunks of graphs inside of the graph.
+	OnChunk   func(Chunk)
+	Modes     []string
+	Subgraphs bool
 }
 
 // InputError says why a graph refused what it was to be started with.
@@ -124,12 +140,10 @@ func (vm *VM) drive(g *Graph, d *driven) {
 		d.done(runtime.Result{Err: err})
 		return
 	}
-	configurable, options := vm.rt.NewObject(), vm.rt.NewObject()
-	_ = configurable.Set("thread_id", d.ThreadID)
-	_ = configurable.Set(drivenKey, vm.rt.ToValue(d))
-	_ = options.Set("configurable", configurable)
-	if d.RecursionLimit > 0 {
-		_ = options.Set("recursionLimit", d.RecursionLimit)
+	options, err := vm.driveOptions(d)
+	if err != nil {
+		d.done(runtime.Result{Err: err})
+		return
 	}
 	of := g.object
 	if g.agent != nil {
@@ -159,23 +173,27 @@ func (d *driven) refused(err error) {
 // take gives a call that belongs to the run what the program chose.
 func (d *driven) take(c *call) {
 	vm, o := c.g.vm, &c.o
-	o.ThreadID, o.CheckpointID, o.CheckpointMap, o.FromInner = d.ThreadID, "", nil, false
+	o.ThreadID, o.CheckpointID, o.CheckpointMap, o.FromInner = d.ThreadID, d.CheckpointID, nil, false
 	o.Thread, o.AnswerAgain = true, d.AnswerAgain
 	o.Pin, o.PinChange = d.Pin, d.PinChange
 	o.By, o.From, o.Script = d.By, d.From, d.GraphCall.Script
 	o.Strict = o.Strict || d.Strict
 	o.Done = d.done
-	o.Modes, o.Subgraphs, o.Emit = 0, false, nil
-	if d.OnUpdate != nil {
-		o.Modes, o.Subgraphs = runtime.ModeUpdates, true
-		o.Emit = func(chunk runtime.Chunk) { vm.tellUpdate(d.GraphCall, chunk) }
+	o.RunID = d.RunID
+	if b := breakpoints(d.InterruptBefore); b != nil {
+		o.InterruptBefore = b
 	}
+	if b := breakpoints(d.InterruptAfter); b != nil {
+		o.InterruptAfter = b
+	}
+	o.Modes, o.Subgraphs, o.Emit = 0, false, nil
+	vm.listen(c, d.GraphCall)
 }
 
 // answer returns the command of the run, with the update as the schema of the graph gave it.
 func (d *driven) answer(parsed *runtime.Command) *runtime.Command {
 	if d.command != nil && parsed != nil {
-		d.command.Updates = parsed.Updates
+		d.command.Updates, d.command.Goto = parsed.Updates, parsed.Goto
 	}
 	return d.command
 }
@@ -189,7 +207,7 @@ func (vm *VM) tellUpdate(c GraphCall, chunk runtime.Chunk) {
 
 // driveInput makes of JSON what invoke gets: an input, a Command, or null to go on.
 func (vm *VM) driveInput(d *driven) (goja.Value, error) {
-	if d.Resume != nil || d.ResumeByID != nil || d.TimedOut != nil {
+	if d.Resume != nil || d.ResumeByID != nil || d.TimedOut != nil || d.Goto != nil || d.Update != nil && d.Input == nil {
 		return vm.driveCommand(d)
 	}
 	if d.Input == nil {
@@ -204,7 +222,7 @@ func (vm *VM) driveInput(d *driven) (goja.Value, error) {
 
 // driveCommand reads the answer, and returns the Command that invoke gets.
 func (vm *VM) driveCommand(d *driven) (goja.Value, error) {
-	cmd := &runtime.Command{HasResume: true, TimedOut: d.TimedOut}
+	cmd := &runtime.Command{HasResume: d.Resume != nil || d.ResumeByID != nil || d.TimedOut != nil, TimedOut: d.TimedOut}
 	d.command = cmd
 	var err error
 	if d.ResumeByID != nil || d.TimedOut != nil {
@@ -214,12 +232,18 @@ func (vm *VM) driveCommand(d *driven) (goja.Value, error) {
 				return nil, fmt.Errorf("the answer is no JSON: %w", err)
 			}
 		}
-	} else if cmd.Resume, err = vm.parseJSON(d.Resume, false); err != nil {
-		return nil, fmt.Errorf("the answer is no JSON: %w", err)
+	} else if d.Resume != nil {
+		if cmd.Resume, err = vm.parseJSON(d.Resume, false); err != nil {
+			return nil, fmt.Errorf("the answer is no JSON: %w", err)
+		}
 	}
 	o := vm.rt.NewObject() // scripts that were stored long ago have no class for it
 	_ = o.Set("lg_name", "Command")
-	_ = o.Set("goto", vm.rt.NewArray())
+	to, err := vm.driveGoto(d.Goto)
+	if err != nil {
+		return nil, err
+	}
+	_ = o.Set("goto", to)
 	if d.Update == nil {
 		return o, nil
 	}
@@ -227,7 +251,7 @@ func (vm *VM) driveCommand(d *driven) (goja.Value, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the update is no JSON: %w", err)
 	}
-	if u, ok := update.(*goja.Object); !ok || u.ClassName() != "Object" {
+	if u, ok := update.(*goja.Object); !ok || u.ClassName() != "Object" && u.ClassName() != "Array" {
 		return nil, fmt.Errorf("the update must be a JSON object with channels and their values")
 	}
 	_ = o.Set("update", update)

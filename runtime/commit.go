@@ -75,6 +75,10 @@ func (r *Run) putCheckpoint(source string) error {
 	b.Checkpoint = cp
 	r.doneKept = false
 	switch {
+	case r.updates && len(r.live) == 0: // nothing comes next
+		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
+	case r.updates: // it stands still, and asks nothing until it goes on
+		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})
 	case source != checkpoint.SourceLoop:
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning})
 	case len(r.live) == 0 && !r.nested: // nothing comes next: the end is told after this commit
@@ -433,7 +437,7 @@ func (r *Run) commitStatus(s checkpoint.Status) error {
 	if !r.o.Thread || !r.keeps() || r.command != nil {
 		return nil
 	}
-	return r.commitNow(&checkpoint.Batch{Key: r.key(), Thread: &checkpoint.ThreadUpdate{Status: s}})
+	return r.commitNow(&checkpoint.Batch{Key: r.key(), Thread: &checkpoint.ThreadUpdate{Status: s, RunID: r.o.RunID}})
 }
 
 // passing reports whether a run that ends well leaves nothing: that of an inner graph

@@ -368,6 +368,17 @@ func (g *Graph) StateChannels() []string {
 // Root reports whether the state is a single value and no object.
 func (g *Graph) Root() bool { return g.root }
 
+// NodeNames returns the names of the nodes, in the order of their adding, without the start node.
+func (g *Graph) NodeNames() []string {
+	names := []string{}
+	for i := range g.nodes {
+		if name := g.nodes[i].Name; name != StartNode {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // HasNode reports whether name is a node of the graph.
 func (g *Graph) HasNode(name string) bool {
 	_, ok := g.nodeIndex[name]

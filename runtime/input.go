@@ -129,7 +129,7 @@ func (r *Run) takeCommand() error {
 	}
 	b := checkpoint.Batch{Key: r.key(), Writes: []checkpoint.TaskWrites{writes}, Sync: r.o.Durability <= Sync}
 	if r.o.Thread {
-		b.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning}
+		b.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning, RunID: r.o.RunID}
 	}
 	if c.HasResume && !r.past && !r.nested {
 		b.If = &checkpoint.Condition{Answer: r.answerKept}

@@ -408,6 +408,7 @@ func (r *Run) status(u checkpoint.ThreadUpdate) *checkpoint.ThreadUpdate {
 	if !r.o.Thread || r.nested {
 		return nil
 	}
+	u.RunID = r.o.RunID
 	return &u
 }
 

@@ -64,6 +64,8 @@ type Options struct {
 	// what the audit log has of that, "" for nothing.
 	Pin       *checkpoint.Pin
 	PinChange string
+	// RunID is the id of the run, stored with the thread; "" for none.
+	RunID string
 	// Ledger decides when what the run stores is committed and synced; all runs of a host share one. With
 	// nil every batch is committed at once, and synced where someone is notified.
 	Ledger *Ledger

@@ -21,6 +21,12 @@ const (
 // NextTask is a task of the superstep that comes after a checkpoint.
 type NextTask struct {
 	ID, Node string
+	// State is what the pending writes say of it. Values in it are those of the saver: a checkpoint.Blob, or []Field and
+	// []Value with such.
+	State TaskState
+	// Finished says that it has finished before: only NextTasks without unfinished returns such.
+	Finished bool
+	NS       string // of the graph that it may run
 	trigger  string // the channel that makes it; the one of Sends for a Send
 }
 
@@ -37,18 +43,13 @@ func NextTasks(t *checkpoint.Tuple, function string, unfinished bool) ([]NextTas
 	}
 	var next []NextTask
 	for _, task := range tasks {
-		if unfinished && r.finishedBefore(task) {
+		ts, writes := r.taskSoFar(task)
+		if unfinished && len(writes) > 0 {
 			continue
 		}
-		next = append(next, NextTask{ID: task.ID(), Node: task.node.Name, trigger: r.g.channels[task.trigger].name})
+		next = append(next, NextTask{ID: task.ID(), Node: task.node.Name, State: ts, Finished: len(writes) > 0, NS: task.NS(), trigger: r.g.channels[task.trigger].name})
 	}
 	return next, nil
-}
-
-// finishedBefore reports whether the pending writes have what t wrote when it finished.
-func (r *Run) finishedBefore(t *Task) bool {
-	_, writes := r.taskSoFar(t)
-	return len(writes) > 0
 }
 
 // CannotGoOn says why g cannot go on from a checkpoint that a run of another graph, or of another version

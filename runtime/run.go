@@ -44,6 +44,7 @@ type Run struct {
 	replay   bool // runs from a checkpoint that was asked for
 	past     bool // that is not the newest one
 	nested   bool
+	updates  bool              // it is no run, but changes the state from outside
 	lazy     bool              // the values of the state are not loaded
 	recent   *recentState      // what is remembered of cp; nil for nothing
 	around   map[string]string // checkpoints of the graphs around, for an update of an inner graph

@@ -39,7 +39,7 @@ func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key
 		done(Updated{}, plainError("No updates provided"))
 		return
 	}
-	r := &Run{g: g, h: h, ctx: ctx, ns: key.NS, o: o}
+	r := &Run{g: g, h: h, ctx: ctx, ns: key.NS, o: o, updates: true}
 	r.o.Saver, r.o.ThreadID, r.out = s, key.ThreadID, g.output
 	r.setDefaults()
 	next := func(u Updated, err error) {

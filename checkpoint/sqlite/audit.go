@@ -380,3 +380,40 @@ func raw(b []byte) json.RawMessage {
 	}
 	return b
 }
+
+// AuditHead returns the number of the newest entry of the audit log, 0 if there is none.
+func (s *Store) AuditHead(ctx context.Context) (n int64, err error) {
+	err = s.view(ctx, func(c *conn) error {
+		var v [1]driver.Value
+		if _, err := c.row(v[:], "SELECT hash FROM audit WHERE thread = ? AND n = 0", int64(auditNote)); err != nil {
+			return err
+		}
+		if note := blob(v[0]); len(note) >= 8 {
+			n = int64(binary.BigEndian.Uint64(note))
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("read the audit log: %w", err)
+	}
+	return n, nil
+}
+
+// AuditNews returns the entries behind number after, oldest first. It looks at the threads that changed last, and
+// reads the whole log only if that is not all.
+func (s *Store) AuditNews(ctx context.Context, after int64) ([]checkpoint.AuditEntry, error) {
+	head, err := s.AuditHead(ctx)
+	if err != nil || head <= after {
+		return nil, err
+	}
+	f := checkpoint.AuditFilter{After: after}
+	where := "n > ?1 AND thread IN (SELECT 0"
+	for status := range statuses {
+		where += fmt.Sprintf(" UNION ALL SELECT * FROM (SELECT id FROM threads WHERE status = %d ORDER BY updated DESC LIMIT 32)", status+1)
+	}
+	list, err := s.entries(ctx, f, where+")")
+	if err != nil || int64(len(list)) >= head-after {
+		return list, err
+	}
+	return s.entries(ctx, f, "n > ?1 AND thread < 9223372036854775807")
+}

@@ -160,6 +160,8 @@ var tables = [...]struct{ name, next string }{
 	{"checkpoints", "SELECT thread FROM checkpoints WHERE thread > ? ORDER BY thread LIMIT 1"},
 	{"writes", "SELECT thread FROM writes WHERE thread > ? ORDER BY thread LIMIT 1"},
 	{"namespaces", "SELECT thread FROM namespaces WHERE thread > ? ORDER BY thread LIMIT 1"},
+	{"documents", "SELECT thread FROM documents WHERE thread > ? ORDER BY thread LIMIT 1"},
+	{"events", "SELECT thread FROM events WHERE thread > ? ORDER BY thread LIMIT 1"},
 	{"blobs", "SELECT id >> 32 FROM blobs WHERE id >= (? + 1) << 32 ORDER BY id LIMIT 1"},
 }
 

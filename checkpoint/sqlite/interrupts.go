@@ -36,8 +36,12 @@ func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quo
 	if at := firstDeadline(u.Interrupts); !at.IsZero() {
 		due = at.UnixMicro()
 	}
-	_, err = w.c.exec("UPDATE threads SET status = ?, updated = ?, error = ?, interrupts = ?, due = ? WHERE id = ?",
-		status, w.now().UnixMicro(), message, interrupts, due, t.id)
+	var run driver.Value
+	if u.RunID != "" {
+		run = packed(u.RunID)
+	}
+	_, err = w.c.exec("UPDATE threads SET status = ?, updated = ?, error = ?, interrupts = ?, due = ?, run = ? WHERE id = ?",
+		status, w.now().UnixMicro(), message, interrupts, due, run, t.id)
 	return err
 }
 

@@ -19,12 +19,15 @@ var schema2 string
 //go:embed schema3.sql
 var schema3 string
 
+//go:embed schema6.sql
+var schema6 string
+
 // applicationID is in the header of every store: "hitl".
 const applicationID = 0x6869746c
 
 // migrations lead from one version of the schema to the next: number i from i to
 // i+1. What is here does not change any more; a new schema is a new line.
-func migrations() []string { return []string{schema, schema2, schema3, "", ""} }
+func migrations() []string { return []string{schema, schema2, schema3, "", "", schema6} }
 
 // schemaOfChecksums is the version in which the pages of the file have checksums. In the one before they are about to
 // get them: an older hitlrun, which does not know that one, keeps away from the file.

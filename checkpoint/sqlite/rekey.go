@@ -20,12 +20,14 @@ type sealedTable struct {
 
 func sealedTables() []sealedTable {
 	return []sealedTable{
-		{"threads", []string{"id"}, []string{"error", "ref", "interrupts"}},
+		{"threads", []string{"id"}, []string{"error", "ref", "interrupts", "meta"}},
 		{"checkpoints", []string{"thread", "ns", "id"}, []string{"body", "writes"}},
 		{"writes", []string{"thread", "ns", "checkpoint", "task", "kind"}, []string{"body"}},
 		{"blobs", []string{"id"}, []string{"data"}},
 		{"scripts", []string{"id"}, []string{"info", "code", "map"}},
 		{"audit", []string{"thread", "n"}, []string{"body"}},
+		{"documents", []string{"id"}, []string{"body"}},
+		{"events", []string{"thread", "seq"}, []string{"body"}},
 	}
 }
 

@@ -176,6 +176,16 @@ func fillMarked(tb testing.TB, s *Store, thread string) string {
 	if err := s.SetThreadScript(tb.Context(), thread, ScriptRef{Hash: "h", Info: jsonf("%q", marker).Data}, nil); err != nil {
 		tb.Fatal(err)
 	}
+	if err := s.ChangeMeta(tb.Context(), thread, func([]byte) ([]byte, error) { return jsonf(`{"who":%q}`, marker).Data, nil }); err != nil {
+		tb.Fatal(err)
+	}
+	change := &Change{
+		Put:    []Document{{Kind: "kind", Key: thread, ThreadID: thread, Body: []byte(marker)}},
+		Events: []Event{{ThreadID: thread, Kind: "kind", Body: []byte(marker)}},
+	}
+	if err := s.Write(tb.Context(), change); err != nil {
+		tb.Fatal(err)
+	}
 	return allOf(tb, s)
 }
 
@@ -188,7 +198,21 @@ func allOf(tb testing.TB, s *Store) string {
 		tb.Fatal(err)
 	}
 	for _, thread := range threads {
-		fmt.Fprintf(&b, "%s %s %q %s %v\n", thread.ID, thread.Status, thread.Error, thread.Script.Info, thread.Sealed)
+		fmt.Fprintf(&b, "%s %s %q %s %s %v\n", thread.ID, thread.Status, thread.Error, thread.Script.Info, thread.Meta, thread.Sealed)
+		events, err := s.Events(tb.Context(), thread.ID, "", 0, 0)
+		if err != nil && !errors.Is(err, ErrKey) {
+			tb.Fatal(err)
+		}
+		documents, err := s.Documents(tb.Context(), DocumentFilter{Kind: "kind", ThreadID: thread.ID})
+		if err != nil && !errors.Is(err, ErrKey) {
+			tb.Fatal(err)
+		}
+		for i := range events {
+			fmt.Fprintf(&b, "%s\n", events[i].Body)
+		}
+		for i := range documents {
+			fmt.Fprintf(&b, "%s\n", documents[i].Body)
+		}
 		for _, in := range thread.Interrupts {
 			fmt.Fprintf(&b, "\t%s %s\n", in.ID, in.Value.Data)
 		}
@@ -458,6 +482,12 @@ func readAll(path string, keys *Keys) error {
 	defer s.Close()
 	for _, id := range []string{"t", "u", "t-failed", "u-failed"} {
 		if _, err := s.Thread(context.Background(), id); err != nil {
+			return err
+		}
+		if _, err := s.Events(context.Background(), id, "", 0, 0); err != nil {
+			return err
+		}
+		if _, err := s.Documents(context.Background(), DocumentFilter{Kind: "kind", ThreadID: id}); err != nil {
 			return err
 		}
 		for _, err := range s.List(context.Background(), checkpoint.Key{ThreadID: id}, checkpoint.ListOptions{}) {

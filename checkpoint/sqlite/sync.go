@@ -278,3 +278,23 @@ func (s *Store) reconnect() error {
 	_ = old.close() // it is of no use any more
 	return nil
 }
+
+// Version tells whether something was committed to a store: it is another one then.
+type Version struct {
+	commits uint64 // of this Store
+	others  int64  // PRAGMA data_version
+}
+
+// Version returns the version that the store has now; false while it is not known. It reads no more than one number.
+func (s *Store) Version() (Version, bool) {
+	if s.enter(context.Background()) != nil {
+		return Version{}, false
+	}
+	defer s.leave()
+	if s.w == nil {
+		return Version{}, false
+	}
+	commits := s.w.commits.Load()
+	others, _, known := s.version()
+	return Version{commits, others}, known
+}

@@ -24,6 +24,8 @@ type Thread struct {
 	Error      string    // for StatusError
 	Interrupts []checkpoint.ThreadInterrupt
 	Script     ScriptRef // zero if there is none
+	RunID      string    // of the last run that changed it, "" if that had none
+	Meta       []byte    // what a program says of it, a JSON object; nil for nothing
 	Cursor     Cursor    // where it stands in the list of threads
 	// Sealed says that Error, Interrupts and most of Script are left out: they are
 	// encrypted, and the key is missing. Only Threads returns such.
@@ -41,6 +43,7 @@ type ThreadFilter struct {
 	After    Cursor              // only threads further down the list than this one
 	Before   Cursor              // only threads further up
 	Due      time.Time           // only threads with a deadline before it; zero is all
+	Once     bool                // EachThread does not look once more for threads that have changed meanwhile
 	Limit    int                 // at most so many, those at the top of the list; 0 means all
 }
 
@@ -58,7 +61,7 @@ func statusNumber(s checkpoint.Status) (int64, error) {
 	return 0, fmt.Errorf("no such status of a thread: %q", s)
 }
 
-const threadColumns = "t.id, t.plain, t.ext, t.status, t.created, t.updated, t.error, t.interrupts, t.ref, s.hash"
+const threadColumns = "t.id, t.plain, t.ext, t.status, t.created, t.updated, t.error, t.interrupts, t.ref, s.hash, t.run, t.meta"
 
 // Thread returns what is known of a thread, an error that is checkpoint.ErrNotFound
 // if that is nothing.
@@ -241,13 +244,14 @@ func (c Cursor) parse() (updated, id int64, err error) {
 func (c *conn) threads(list bool, most int, query string, args ...driver.Value) (found []Thread, more bool, err error) {
 	rows := c.query(query, args...)
 	size := 0
-	var v [10]driver.Value
+	var v [12]driver.Value
 	for rows.into(v[:]) {
 		t := Thread{
 			ID:        unpacked(v[2]),
 			CreatedAt: time.UnixMicro(integer(v[4])).UTC(),
 			UpdatedAt: time.UnixMicro(integer(v[5])).UTC(),
 			Cursor:    cursorOf(integer(v[5]), integer(v[0])),
+			RunID:     unpacked(v[10]),
 		}
 		status := integer(v[3])
 		if status < 1 || status > int64(len(statuses)) {
@@ -260,13 +264,13 @@ func (c *conn) threads(list bool, most int, query string, args ...driver.Value) 
 			err = fmt.Errorf("thread %s: %w", t.ID, err)
 		}
 		if list && errors.Is(err, ErrKey) {
-			t.Error, t.Interrupts, t.Script, t.Sealed = "", nil, ScriptRef{Hash: text(v[9])}, true
+			t.Error, t.Interrupts, t.Meta, t.Script, t.Sealed = "", nil, nil, ScriptRef{Hash: text(v[9])}, true
 		} else if err != nil {
 			rows.err = err
 			break
 		}
 		found = append(found, t)
-		size += len(t.Error) + len(t.Script.Info)
+		size += len(t.Error) + len(t.Script.Info) + len(t.Meta)
 		for i := range t.Interrupts {
 			size += len(t.Interrupts[i].Value.Data)
 		}
@@ -290,6 +294,9 @@ func (c *conn) aboutThread(t *Thread, row threadRow, v []driver.Value) (err erro
 	}
 	if err == nil {
 		t.Script, err = c.scriptRef(row.id, text(v[9]), blob(v[8]))
+	}
+	if err == nil {
+		t.Meta, err = c.open("threads.meta", row.id, blob(v[11]))
 	}
 	return err
 }
@@ -340,7 +347,7 @@ func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error)
 		if err := w.eraseEntries(t.id, threadID, checkpoint.Audit{By: r.By, From: r.From}); err != nil {
 			return err
 		}
-		for _, table := range []string{"checkpoints", "writes", "namespaces"} {
+		for _, table := range []string{"checkpoints", "writes", "namespaces", "documents", "events"} {
 			if _, err := w.c.exec("DELETE FROM "+table+" WHERE thread = ?", t.id); err != nil {
 				return err
 			}

@@ -56,7 +56,7 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 					return
 				}
 			}
-			if !found {
+			if !found || f.Once {
 				return
 			}
 		}

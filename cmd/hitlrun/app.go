@@ -132,7 +132,7 @@ func (a *app) tell(err error) {
 	case errors.As(err, &usage):
 		fmt.Fprintf(a.stderr, "hitlrun: %s\n", safeLine(usage.message))
 	default:
-		message := strings.TrimRight(safe(err.Error()), "\n")
+		message := strings.TrimRight(safe(withFlags(err)), "\n")
 		fmt.Fprintf(a.stderr, "hitlrun: %s\n", strings.ReplaceAll(strings.ReplaceAll(message, "\n\n", "\n"), "\n", "\n  "))
 	}
 	var crash *hitlrun.ScriptCrash
@@ -198,7 +198,7 @@ type errorDocument struct {
 }
 
 func (a *app) tellJSON(err error) {
-	d := errorDocument{Message: err.Error()}
+	d := errorDocument{Message: withFlags(err)}
 	var se *hitlrun.Error
 	if errors.As(err, &se) {
 		d.Message, d.Stack = se.Message, se.Stack

@@ -1,0 +1,240 @@
+// This file keeps documents: what a program stores beside the threads.
+
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Document is something that a program stores beside the threads. Kind and Key name it.
+type Document struct {
+	Kind, Key string
+	ThreadID  string    // the thread that it belongs to, and is deleted with; "" for none
+	State     string    // for finding it
+	Due       time.Time // for finding it; zero for never
+	CreatedAt time.Time // set by the store
+	UpdatedAt time.Time // set by the store
+	Body      []byte
+}
+
+// DocumentFilter says which documents are wanted, in the order of their making.
+type DocumentFilter struct {
+	Kind     string    // needed
+	Prefix   string    // keys that begin with it
+	ThreadID string    // of this thread
+	States   []string  // any of these; nil is any
+	Due      time.Time // only those that are due at that time; zero is all
+	Newest   bool      // the newest first
+	Limit    int       // 0 is all
+}
+
+// Change is what Write stores, whole or not at all.
+type Change struct {
+	// Put stores documents, Insert those that must not be there: else nothing is stored, and the error is ErrTaken.
+	// Replace stores those that must be there with the State of From: else it is checkpoint.ErrConflict.
+	Put, Insert []Document
+	Replace     []Replacement
+	Delete      []DocumentName
+	Events      []Event
+}
+
+// Replacement is a document that takes the place of one that has one of the states From.
+type Replacement struct {
+	Document
+	From []string
+}
+
+// DocumentName names a document.
+type DocumentName struct{ Kind, Key string }
+
+// ErrTaken is returned for a document, or a thread, that is there already.
+var ErrTaken = errors.New("it exists already")
+
+// Write stores a change. Events get their numbers.
+func (s *Store) Write(ctx context.Context, ch *Change) error {
+	err := s.update(ctx, func(w *writer) error {
+		for _, n := range ch.Delete {
+			if _, err := w.c.exec("DELETE FROM documents WHERE kind = ? AND key = ?", n.Kind, n.Key); err != nil {
+				return err
+			}
+		}
+		for i := range ch.Insert {
+			if err := w.putDocument(&ch.Insert[i], false, nil); err != nil {
+				return err
+			}
+		}
+		for i := range ch.Put {
+			if err := w.putDocument(&ch.Put[i], true, nil); err != nil {
+				return err
+			}
+		}
+		for i := range ch.Replace {
+			if err := w.putDocument(&ch.Replace[i].Document, true, ch.Replace[i].From); err != nil {
+				return err
+			}
+		}
+		return w.putEvents(ch.Events)
+	})
+	if err != nil {
+		return fmt.Errorf("store documents: %w", err)
+	}
+	return nil
+}
+
+// putDocument stores a document. from are the states that the one it replaces may have; nil is any, or none at all.
+func (w *writer) putDocument(d *Document, replace bool, from []string) error {
+	if d.Kind == "" {
+		return errors.New("a document has no kind")
+	}
+	now := w.now().UnixMicro()
+	var v [3]driver.Value
+	there, err := w.c.row(v[:], "SELECT id, created, state FROM documents WHERE kind = ? AND key = ?", d.Kind, d.Key)
+	if err != nil {
+		return err
+	}
+	switch {
+	case there && !replace:
+		return fmt.Errorf("%s %s: %w", d.Kind, d.Key, ErrTaken)
+	case from != nil && (!there || !contains(from, text(v[2]))):
+		return checkpoint.ErrConflict
+	}
+	var thread int64
+	if d.ThreadID != "" {
+		row, ok, err := w.c.thread(d.ThreadID)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fmt.Errorf("thread %s: %w", d.ThreadID, checkpoint.ErrNotFound)
+		}
+		thread = row.id
+	}
+	var due driver.Value
+	if !d.Due.IsZero() {
+		due = d.Due.UnixMicro()
+	}
+	id := integer(v[0])
+	body := d.Body
+	if body == nil {
+		body = []byte{}
+	}
+	if !there {
+		result, err := w.c.exec("INSERT INTO documents (kind, key, thread, state, due, created, updated, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+			d.Kind, d.Key, thread, d.State, due, now, now, []byte{})
+		if err != nil {
+			return err
+		}
+		if id, err = result.LastInsertId(); err != nil {
+			return err
+		}
+		v[1] = now
+	}
+	d.CreatedAt, d.UpdatedAt = time.UnixMicro(integer(v[1])).UTC(), time.UnixMicro(now).UTC()
+	_, err = w.c.exec("UPDATE documents SET thread = ?, state = ?, due = ?, updated = ?, body = ? WHERE id = ?",
+		thread, d.State, due, now, w.c.sealed("documents.body", id, body), id)
+	return err
+}
+
+func contains(list []string, s string) bool {
+	for _, item := range list {
+		if item == s {
+			return true
+		}
+	}
+	return false
+}
+
+// Documents returns the documents that f wants.
+func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, error) {
+	var found []Document
+	err := s.view(ctx, func(c *conn) error {
+		query, args, ok, err := c.documentQuery(f)
+		if err != nil || !ok {
+			return err
+		}
+		found, err = c.documents(query, args...)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list documents: %w", err)
+	}
+	return found, nil
+}
+
+// documentQuery returns the SQL for f; false if nothing can be found.
+func (c *conn) documentQuery(f DocumentFilter) (string, []driver.Value, bool, error) {
+	args := []driver.Value{f.Kind}
+	where := "d.kind = ?"
+	if f.Prefix != "" {
+		where += " AND substr(d.key, 1, ?) = ?"
+		args = append(args, int64(len([]rune(f.Prefix))), f.Prefix)
+	}
+	if f.ThreadID != "" {
+		row, ok, err := c.thread(f.ThreadID)
+		if err != nil || !ok {
+			return "", nil, false, err
+		}
+		where += " AND d.thread = ?"
+		args = append(args, row.id)
+	}
+	if f.States != nil {
+		where += " AND d.state IN (?" + strings.Repeat(", ?", len(f.States)-1) + ")"
+		for _, state := range f.States {
+			args = append(args, state)
+		}
+	}
+	if !f.Due.IsZero() {
+		where += " AND d.due <= ?"
+		args = append(args, f.Due.UnixMicro())
+	}
+	query := "SELECT d.id, d.kind, d.key, t.ext, d.state, d.due, d.created, d.updated, d.body FROM documents d LEFT JOIN threads t ON t.id = d.thread WHERE " + where + " ORDER BY d.id"
+	if f.Newest {
+		query += " DESC"
+	}
+	if f.Limit > 0 {
+		query += " LIMIT ?"
+		args = append(args, int64(f.Limit))
+	}
+	return query, args, true, nil
+}
+
+func (c *conn) documents(query string, args ...driver.Value) (found []Document, err error) {
+	rows := c.query(query, args...)
+	var v [9]driver.Value
+	for rows.into(v[:]) {
+		d := Document{Kind: text(v[1]), Key: text(v[2]), ThreadID: unpacked(v[3]), State: text(v[4]),
+			CreatedAt: time.UnixMicro(integer(v[6])).UTC(), UpdatedAt: time.UnixMicro(integer(v[7])).UTC()}
+		if v[5] != nil {
+			d.Due = time.UnixMicro(integer(v[5])).UTC()
+		}
+		if d.Body, err = c.open("documents.body", integer(v[0]), blob(v[8])); err != nil {
+			rows.err = err
+			break
+		}
+		found = append(found, d)
+	}
+	return found, rows.close()
+}
+
+// Document returns a document, an error that is checkpoint.ErrNotFound if there is none.
+func (s *Store) Document(ctx context.Context, kind, key string) (*Document, error) {
+	var found []Document
+	err := s.view(ctx, func(c *conn) (err error) {
+		found, err = c.documents("SELECT d.id, d.kind, d.key, t.ext, d.state, d.due, d.created, d.updated, d.body FROM documents d LEFT JOIN threads t ON t.id = d.thread WHERE d.kind = ? AND d.key = ?", kind, key)
+		if err == nil && len(found) == 0 {
+			err = checkpoint.ErrNotFound
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", kind, key, err)
+	}
+	return &found[0], nil
+}

@@ -1,0 +1,200 @@
+// This file keeps the events of threads, and what a program says of a thread.
+
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Event is something that happened to a thread, as a program tells of it.
+type Event struct {
+	ThreadID string
+	Seq      int64  // its number among those of the thread, from 1 on; given by the store
+	RunID    string // "" for none
+	N        int64  // its number among those of the run, -1 for none
+	Kind     string
+	At       time.Time
+	Body     []byte
+}
+
+// putEvents stores events behind those that their threads have.
+func (w *writer) putEvents(events []Event) error {
+	last := map[string]int64{}
+	numbers := map[string]int64{}
+	for i := range events {
+		e := &events[i]
+		thread, known := numbers[e.ThreadID]
+		if !known {
+			row, ok, err := w.c.thread(e.ThreadID)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				return fmt.Errorf("thread %s: %w", e.ThreadID, checkpoint.ErrNotFound)
+			}
+			thread = row.id
+			numbers[e.ThreadID] = thread
+			if last[e.ThreadID], err = w.c.number("SELECT max(seq) FROM events WHERE thread = ?", thread); err != nil {
+				return err
+			}
+		}
+		last[e.ThreadID]++
+		e.Seq = last[e.ThreadID]
+		if e.At.IsZero() {
+			e.At = w.now()
+		}
+		var run, n driver.Value
+		if e.RunID != "" {
+			run = packed(e.RunID)
+		}
+		if e.N >= 0 {
+			n = e.N
+		}
+		if _, err := w.c.exec("INSERT INTO events (thread, seq, run, n, kind, at, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
+			thread, e.Seq, run, n, e.Kind, e.At.UnixMicro(), w.c.sealed("events.body", thread, e.Body)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Events returns the events of a thread behind number after, at most limit; 0 is all. With a runID only those of that run.
+func (s *Store) Events(ctx context.Context, threadID, runID string, after int64, limit int) ([]Event, error) {
+	var found []Event
+	err := s.view(ctx, func(c *conn) error {
+		found = nil
+		t, ok, err := c.thread(threadID)
+		if err != nil || !ok {
+			return err
+		}
+		query := "SELECT seq, run, n, kind, at, body FROM events WHERE thread = ? AND seq > ?"
+		args := []driver.Value{t.id, after}
+		if runID != "" {
+			query += " AND run = ?"
+			args = append(args, packed(runID))
+		}
+		query += " ORDER BY seq"
+		if limit > 0 {
+			query += " LIMIT ?"
+			args = append(args, int64(limit))
+		}
+		rows := c.query(query, args...)
+		var v [6]driver.Value
+		for rows.into(v[:]) {
+			e := Event{ThreadID: threadID, Seq: integer(v[0]), RunID: unpacked(v[1]), N: -1, Kind: text(v[3]), At: time.UnixMicro(integer(v[4])).UTC()}
+			if v[2] != nil {
+				e.N = integer(v[2])
+			}
+			if e.Body, err = c.open("events.body", t.id, blob(v[5])); err != nil {
+				rows.err = err
+				break
+			}
+			found = append(found, e)
+		}
+		return rows.close()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("events of thread %s: %w", threadID, err)
+	}
+	return found, nil
+}
+
+// LastEvent returns the number of the newest event of a thread, 0 if there is none.
+func (s *Store) LastEvent(ctx context.Context, threadID string) (n int64, err error) {
+	err = s.view(ctx, func(c *conn) error {
+		t, ok, err := c.thread(threadID)
+		if err == nil && ok {
+			n, err = c.number("SELECT max(seq) FROM events WHERE thread = ?", t.id)
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("events of thread %s: %w", threadID, err)
+	}
+	return n, nil
+}
+
+// CreateThread makes a thread that has not run, with StatusDone. If there is one the error is ErrTaken.
+func (s *Store) CreateThread(ctx context.Context, threadID string, meta []byte) error {
+	if threadID == "" {
+		return checkpoint.ErrNoThread
+	}
+	err := s.update(ctx, func(w *writer) error {
+		if _, ok, err := w.c.thread(threadID); err != nil || ok {
+			if err == nil {
+				err = ErrTaken
+			}
+			return err
+		}
+		t, err := w.thread(threadID)
+		if err != nil {
+			return err
+		}
+		done, _ := statusNumber(checkpoint.StatusDone)
+		_, err = w.c.exec("UPDATE threads SET status = ?, meta = ? WHERE id = ?", done, w.metaColumn(t.id, meta), t.id)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("make thread %s: %w", threadID, err)
+	}
+	return nil
+}
+
+// ChangeMeta gives a thread the metadata that change returns for those it has, nil for none.
+func (s *Store) ChangeMeta(ctx context.Context, threadID string, change func(meta []byte) ([]byte, error)) error {
+	err := s.update(ctx, func(w *writer) error {
+		t, ok, err := w.c.thread(threadID)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return checkpoint.ErrNotFound
+		}
+		var v [1]driver.Value
+		if _, err := w.c.row(v[:], "SELECT meta FROM threads WHERE id = ?", t.id); err != nil {
+			return err
+		}
+		meta, err := w.c.open("threads.meta", t.id, blob(v[0]))
+		if err == nil {
+			meta, err = change(meta)
+		}
+		if err == nil {
+			_, err = w.c.exec("UPDATE threads SET meta = ? WHERE id = ?", w.metaColumn(t.id, meta), t.id)
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("metadata of thread %s: %w", threadID, err)
+	}
+	return nil
+}
+
+func (w *writer) metaColumn(thread int64, meta []byte) driver.Value {
+	if len(meta) == 0 {
+		return nil
+	}
+	return w.c.sealed("threads.meta", thread, meta)
+}
+
+// SetStatus gives a thread another status, if it has the status from: it was cancelled, say.
+func (s *Store) SetStatus(ctx context.Context, threadID string, from checkpoint.Status, to checkpoint.ThreadUpdate) error {
+	err := s.update(ctx, func(w *writer) error {
+		t, err := w.c.lastChange(threadID)
+		if err != nil {
+			return err
+		}
+		if t.Status != from {
+			return checkpoint.ErrConflict
+		}
+		return w.batch(&checkpoint.Batch{Key: checkpoint.Key{ThreadID: threadID}, Thread: &to})
+	})
+	if err != nil {
+		return fmt.Errorf("status of thread %s: %w", threadID, err)
+	}
+	return nil
+}

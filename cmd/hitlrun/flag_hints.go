@@ -1,0 +1,30 @@
+// This file adds to the errors of package hitlrun, which knows no command line, the flags that help.
+
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// withFlags returns the message of err with the flags that do what it advises.
+func withFlags(err error) string {
+	message := err.Error()
+	var several *hitlrun.ChooseError
+	switch {
+	case errors.As(err, &several) && several.Failed:
+		return strings.Replace(message, "is to be replaced", "is to be replaced (--interrupt, with --replace)", 1)
+	case errors.As(err, &several):
+		return strings.Replace(message, "name one", "name one (--interrupt)", 1)
+	case errors.Is(err, hitlrun.ErrWaiting) && strings.HasSuffix(message, "give one"):
+		return message + " (--value, --text)"
+	case errors.Is(err, hitlrun.ErrNoThread) && (strings.HasSuffix(message, "no input to start it") || strings.HasSuffix(message, "start it once more with it")):
+		return message + " (--input)"
+	case errors.Is(err, hitlrun.ErrScript):
+		return strings.NewReplacer("the thread is pinned to", "the thread is pinned to (--script pinned)", "version it is pinned to", "version it is pinned to (--script pinned)",
+			"or with the file as it is now", "or with the file as it is now (--script current)").Replace(message)
+	}
+	return message
+}

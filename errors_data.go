@@ -1,0 +1,64 @@
+// This file has the errors that carry data, for programs that do more than print them.
+
+package hitlrun
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// ResolvedError is returned for an answer to a question that was answered before. It is ErrResolved.
+type ResolvedError struct {
+	ThreadID  string
+	Interrupt string    // the id of the question
+	By        string    // who answered; "" if that is not known
+	At        time.Time // when; zero if that is not known
+	TimedOut  bool      // nobody did: its deadline was applied
+
+	err error
+}
+
+func (e *ResolvedError) Error() string        { return e.err.Error() }
+func (e *ResolvedError) Unwrap() error        { return e.err }
+func (e *ResolvedError) Is(target error) bool { return target == ErrResolved }
+
+// ChooseError is returned for an answer that does not say to which of several questions. It is ErrChoose.
+type ChooseError struct {
+	ThreadID   string
+	Interrupts []Interrupt // those that it may be for
+	// Failed says that the nodes that asked have failed with the answers they had: see Answer.Replace.
+	Failed bool
+}
+
+func (e *ChooseError) Error() string {
+	ids := make([]string, len(e.Interrupts))
+	for i, in := range e.Interrupts {
+		ids[i] = in.ID
+	}
+	list := strings.Join(ids, ", ")
+	if e.Failed {
+		return fmt.Sprintf("%d nodes of thread %q failed with their answers: name the question whose answer is to be replaced, of %s", len(ids), e.ThreadID, list)
+	}
+	return fmt.Sprintf("thread %q has %d questions: name one of %s", e.ThreadID, len(ids), list)
+}
+
+// Is makes errors.Is(err, ErrChoose) true.
+func (e *ChooseError) Is(target error) bool { return target == ErrChoose }
+
+func choose(threadID string, asked []Interrupt) error {
+	return &ChooseError{ThreadID: threadID, Interrupts: asked}
+}
+
+// AnswerError is returned for an answer that does not fit the schema of its question. It is ErrAnswer.
+type AnswerError struct {
+	// Path is where in the answer, as a JSON pointer: "/args/amount"; "" is the answer as a whole.
+	Path   string
+	Reason string
+
+	err error
+}
+
+func (e *AnswerError) Error() string        { return e.err.Error() }
+func (e *AnswerError) Unwrap() error        { return e.err }
+func (e *AnswerError) Is(target error) bool { return target == ErrAnswer }

@@ -1,0 +1,160 @@
+// This file reads what a Go program says of a run beside its input: the config, where to go, whom to tell what.
+
+package jsapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// Chunk is an element of the stream of a run, as plain JSON.
+type Chunk struct {
+	NS      []string // of the graph that made it; empty for the outermost
+	Mode    string
+	Payload json.RawMessage
+}
+
+// driveOptions makes the options that invoke gets of what the caller says.
+func (vm *VM) driveOptions(d *driven) (*goja.Object, error) {
+	options, configurable := vm.rt.NewObject(), vm.rt.NewObject()
+	if d.Config != nil {
+		v, err := vm.parseJSON(d.Config, false)
+		if err != nil {
+			return nil, fmt.Errorf("the config is no JSON: %w", err)
+		}
+		o, ok := v.(*goja.Object)
+		if !ok || o.ClassName() != "Object" {
+			return nil, fmt.Errorf("the config must be a JSON object")
+		}
+		copyFields(configurable, vm.fields(o, "configurable"))
+		for _, key := range []string{"metadata", "context", "tags"} {
+			if value, ok := o.Get(key).(*goja.Object); ok {
+				_ = options.Set(key, value)
+			}
+		}
+	}
+	_ = configurable.Set("thread_id", d.ThreadID)
+	_ = configurable.Set(drivenKey, vm.rt.ToValue(d))
+	_ = options.Set("configurable", configurable)
+	if d.RecursionLimit > 0 {
+		_ = options.Set("recursionLimit", d.RecursionLimit)
+	}
+	return options, nil
+}
+
+// breakpoints returns the names of nodes, nil for those of the graph.
+func breakpoints(names []string) *runtime.Names {
+	if len(names) == 0 {
+		return nil
+	}
+	return &runtime.Names{All: slices.Contains(names, "*"), List: names}
+}
+
+// driveGoto makes what a Command has for where to go: names of nodes, and Sends.
+func (vm *VM) driveGoto(data json.RawMessage) (goja.Value, error) {
+	if data == nil {
+		return vm.rt.NewArray(), nil
+	}
+	v, err := vm.parseJSON(data, false)
+	if err != nil {
+		return nil, fmt.Errorf("where to go is no JSON: %w", err)
+	}
+	items := []goja.Value{v}
+	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
+		items = vm.elements(o)
+	}
+	for i, item := range items {
+		o, ok := item.(*goja.Object)
+		switch {
+		case ok && text(o.Get("node")) != "":
+			args := o.Get("input")
+			if args == nil {
+				args = o.Get("args")
+			}
+			send := vm.rt.NewObject()
+			_ = send.Set("lg_name", "Send")
+			_ = send.Set("node", o.Get("node"))
+			_ = send.Set("args", args)
+			items[i] = send
+		case !ok && text(item) != "":
+		default:
+			return nil, fmt.Errorf("where to go is the name of a node or {\"node\", \"input\"}, not %s", shortJSON(data))
+		}
+	}
+	return vm.array(items), nil
+}
+
+// shortJSON returns the beginning of data, for messages.
+func shortJSON(data json.RawMessage) string {
+	const most = 60
+	if len(data) > most {
+		return string(data[:most]) + "…"
+	}
+	return string(data)
+}
+
+// listen has the chunks of a run reported to the callbacks of c.
+func (vm *VM) listen(run *call, c GraphCall) {
+	wanted := runtime.Mode(0)
+	for _, name := range c.Modes {
+		wanted |= driveModes[name]
+	}
+	if c.OnChunk == nil {
+		wanted = 0
+	}
+	const values = runtime.ModeValues
+	if wanted&runtime.ModeEnvelope != 0 && wanted&values == 0 {
+		wanted &^= runtime.ModeEnvelope
+	}
+	run.o.Modes, run.o.Subgraphs = wanted, c.Subgraphs
+	if c.OnUpdate != nil {
+		run.o.Modes, run.o.Subgraphs = wanted|runtime.ModeUpdates, true
+	}
+	if run.o.Modes == 0 {
+		return
+	}
+	if wanted != 0 && !run.g.graph.Function() {
+		run.o.Output = run.g.graph.StateChannels() // a stream shows all
+	}
+	run.o.Emit = func(chunk runtime.Chunk) {
+		if c.OnUpdate != nil && chunk.Mode == runtime.ModeUpdates {
+			vm.tellUpdate(c, chunk)
+		}
+		if wanted&chunk.Mode != 0 && (c.Subgraphs || len(chunk.NS) == 0 || chunk.Mode&(runtime.ModeMessages|runtime.ModeTools|runtime.ModeCustom) != 0) {
+			vm.tellChunk(c, chunk)
+		}
+	}
+}
+
+// driveModes are the stream modes of Go programs by name. That of "envelope" comes before each
+// chunk of values, and says at which checkpoint they are.
+var driveModes = map[string]runtime.Mode{
+	"values": runtime.ModeValues, "updates": runtime.ModeUpdates, "custom": runtime.ModeCustom,
+	"messages": runtime.ModeMessages, "tools": runtime.ModeTools, "debug": runtime.ModeDebug, "tasks": runtime.ModeTasks,
+	"checkpoints": runtime.ModeCheckpoints, "envelope": runtime.ModeEnvelope,
+}
+
+func (vm *VM) tellChunk(c GraphCall, chunk runtime.Chunk) {
+	b, err := vm.dump(vm.toJS(chunk.Payload), false)
+	if err != nil {
+		vm.warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", driveName(chunk.Mode), err))
+		return
+	}
+	if err := vm.ledger.Flush(); err != nil {
+		vm.fail(err)
+		return
+	}
+	vm.callBack(func() { c.OnChunk(Chunk{NS: chunk.NS, Mode: driveName(chunk.Mode), Payload: PlainJSON(b.Data)}) })
+}
+
+func driveName(m runtime.Mode) string {
+	if m == runtime.ModeEnvelope {
+		return "envelope"
+	}
+	return modeNames[m]
+}

@@ -1,0 +1,237 @@
+// This file has Run: a run as an object, that one waits for, cancels, and whose stream one reads.
+
+package hitlrun
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"time"
+
+	"github.com/hitlrun/hitlrun/jsapi"
+)
+
+// Mode is a stream mode of LangGraph.
+type Mode string
+
+// The stream modes.
+const (
+	ModeValues      Mode = "values"      // the state after each superstep
+	ModeUpdates     Mode = "updates"     // {node: what it wrote}, and {"__interrupt__": questions}
+	ModeMessages    Mode = "messages"    // [message or part of one, metadata]: tokens of models as they come
+	ModeCustom      Mode = "custom"      // what nodes write with their writer
+	ModeTasks       Mode = "tasks"       // tasks that start, and what came of them
+	ModeCheckpoints Mode = "checkpoints" // checkpoints as they are stored
+	ModeDebug       Mode = "debug"       // tasks and checkpoints, with time and step
+	ModeTools       Mode = "tools"       // calls of tools
+	// ModeEnvelope says before each chunk of ModeValues at which checkpoint the values are.
+	ModeEnvelope Mode = "envelope"
+)
+
+// Chunk is an element of the stream of a run.
+type Chunk struct {
+	// NS is the namespace of the graph it comes from; empty for the outermost.
+	NS      []string
+	Mode    Mode
+	Payload json.RawMessage
+}
+
+// Run is a run of a thread that takes place in this process. It is safe for concurrent use.
+type Run struct {
+	id, threadID string
+	stop         context.CancelCauseFunc
+	done         chan struct{}
+	res          *Result
+	err          error
+
+	store  *Store
+	chunks chunkQueue
+}
+
+// ID returns the id of the run, a UUID. The thread has it as Thread.RunID until another run changes it.
+func (r *Run) ID() string { return r.id }
+
+// ThreadID returns the thread that the run is of.
+func (r *Run) ThreadID() string { return r.threadID }
+
+// Done is closed when the run has ended.
+func (r *Run) Done() <-chan struct{} { return r.done }
+
+// Wait waits for the run to end or to ask, and returns what Start and Resume return. If ctx ends before, Wait returns its
+// error; the run goes on.
+func (r *Run) Wait(ctx context.Context) (*Result, error) {
+	select {
+	case <-r.done:
+		return r.res, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// Cancel stops the run: tasks under way are aborted, and what they had not finished is not stored. The thread
+// stands where its last superstep ended, with StatusInterrupted and no question: Resume without a value goes on. Wait
+// returns a *CancelError. A run that has ended stays as it is.
+func (r *Run) Cancel(by string) { r.stop(&CancelError{ThreadID: r.threadID, By: by}) }
+
+// Chunks returns the chunks of the run, of the modes in RunOptions.Modes, from the first one on, until it ends. Each survives a
+// power cut when it is returned. Chunks that nobody reads wait in memory. It can be called once.
+func (r *Run) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
+	return func(yield func(Chunk, error) bool) {
+		for {
+			list, err := r.chunks.take(ctx, r.done)
+			if err == nil && len(list) > 0 {
+				err = r.store.db.Sync(context.WithoutCancel(ctx))
+			}
+			if err != nil {
+				yield(Chunk{}, err)
+				return
+			}
+			if len(list) == 0 {
+				return
+			}
+			for _, c := range list {
+				if !yield(c, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// chunkQueue has the chunks of a run that were not read yet.
+type chunkQueue struct {
+	mu   sync.Mutex
+	list []Chunk
+	more chan struct{} // has an element if list may have some
+}
+
+func (q *chunkQueue) put(c jsapi.Chunk) {
+	q.mu.Lock()
+	q.list = append(q.list, Chunk{c.NS, Mode(c.Mode), c.Payload})
+	q.mu.Unlock()
+	select {
+	case q.more <- struct{}{}:
+	default:
+	}
+}
+
+// take returns what waits; nothing at the end.
+func (q *chunkQueue) take(ctx context.Context, done <-chan struct{}) ([]Chunk, error) {
+	for ended := false; ; {
+		q.mu.Lock()
+		list := q.list
+		q.list = nil
+		q.mu.Unlock()
+		if len(list) > 0 || ended {
+			return list, nil
+		}
+		select {
+		case <-q.more:
+		case <-done:
+			ended = true // what came before is in the list
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// Begin starts a run as Start does, and returns when the run is under way: what Start refuses, Begin refuses. ctx is that of the run.
+func (s *Store) Begin(ctx context.Context, script *Script, o Start) (*Run, error) {
+	return s.begin(ctx, &o.RunOptions, func(ctx context.Context) (*prepared, error) { return s.prepareStart(ctx, script, o) })
+}
+
+// BeginResume is Resume as Begin is Start.
+func (s *Store) BeginResume(ctx context.Context, threadID string, a Answer) (*Run, error) {
+	return s.begin(ctx, &a.RunOptions, func(ctx context.Context) (*prepared, error) { return s.prepareResume(ctx, threadID, a) })
+}
+
+func (s *Store) begin(ctx context.Context, o *RunOptions, prepare func(ctx context.Context) (*prepared, error)) (*Run, error) {
+	r := &Run{store: s, done: make(chan struct{})}
+	r.chunks.more = make(chan struct{}, 1)
+	ctx, r.stop = context.WithCancelCause(ctx)
+	if o.RunID == "" {
+		o.RunID = NewRunID()
+	}
+	p, err := prepare(ctx)
+	if err != nil {
+		r.stop(nil)
+		_, err = notified[*Result](s, ctx, nil, err)
+		return nil, err
+	}
+	r.id, r.threadID = o.RunID, p.call.ThreadID
+	if len(p.call.Modes) > 0 {
+		p.call.OnChunk = r.chunks.put
+	}
+	go func() {
+		res, err := p.run(ctx)
+		r.res, r.err = notified(s, ctx, res, err)
+		r.stop(nil)
+		close(r.done)
+	}()
+	return r, nil
+}
+
+// prepared is a run that may begin: nothing speaks against it.
+type prepared struct {
+	s       *Store
+	release func() // of the thread
+	script  *Script
+	in      instance
+	call    jsapi.GraphCall
+}
+
+// run does the run.
+func (p *prepared) run(ctx context.Context) (*Result, error) {
+	defer p.release()
+	return p.s.run(ctx, p.script, p.in, p.call)
+}
+
+// fill gives a call what is said of the run.
+func (o *RunOptions) fill(c *jsapi.GraphCall) {
+	c.RecursionLimit, c.OnUpdate, c.By, c.From, c.Strict = o.RecursionLimit, o.OnUpdate, o.By, o.from(), o.Strict
+	c.RunID, c.Config, c.CheckpointID, c.Subgraphs = o.RunID, o.Config, o.CheckpointID, o.Subgraphs
+	c.InterruptBefore, c.InterruptAfter = o.InterruptBefore, o.InterruptAfter
+	if c.RunID == "" {
+		c.RunID = NewRunID()
+	}
+	for _, m := range o.Modes {
+		c.Modes = append(c.Modes, string(m))
+	}
+}
+
+// check returns what is wrong with the options.
+func (o *RunOptions) check() error {
+	if o.RecursionLimit < 0 {
+		return errors.New("the recursion limit must be at least 1")
+	}
+	if o.Config != nil && !json.Valid(o.Config) {
+		return fmt.Errorf("the config is no JSON: %s", shorten(o.Config))
+	}
+	for _, m := range o.Modes {
+		switch m {
+		case ModeValues, ModeUpdates, ModeMessages, ModeCustom, ModeTasks, ModeCheckpoints, ModeDebug, ModeTools, ModeEnvelope:
+		default:
+			return fmt.Errorf("there is no stream mode %q", m)
+		}
+	}
+	return nil
+}
+
+// NewRunID returns an id for a run: a UUID of version 7, which sorts by time.
+func NewRunID() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails
+	ms := uint64(time.Now().UnixMilli())
+	for i := range 6 {
+		b[i] = byte(ms >> (40 - 8*i))
+	}
+	b[6] = 0x70 | b[6]&0x0f
+	b[8] = 0x80 | b[8]&0x3f
+	h := hex.EncodeToString(b[:])
+	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
+}

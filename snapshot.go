@@ -1,0 +1,202 @@
+// This file reads the state of threads as LangGraph shows it, with the tasks that come next. It needs no script.
+
+package hitlrun
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// StateSnapshot is the state of a thread at a checkpoint, or that of a graph inside of its graph.
+type StateSnapshot struct {
+	ThreadID     string
+	CheckpointID string // "" for a thread that has not run
+	ParentID     string
+	NS           string
+	Step         int
+	Source       string
+	Parents      map[string]string // the checkpoints of the graphs around it, by namespace
+	CreatedAt    time.Time
+	Values       json.RawMessage
+	Next         []string
+	Tasks        []TaskState
+}
+
+// TaskState is a task of the superstep that comes after a checkpoint.
+type TaskState struct {
+	ID, Name   string
+	Push       bool // a Send made it
+	Index      int  // which one
+	Interrupts []Interrupt
+	// Error is what it failed with, Result what it wrote; nil for nothing.
+	Error  *TaskError
+	Result json.RawMessage
+	// NS is the namespace of the graph that it runs, "" if it has not run one; State is the state of that, if
+	// it was asked for.
+	NS    string
+	State *StateSnapshot
+}
+
+// TaskError is what a task failed with.
+type TaskError struct {
+	Name    string `json:"name"`
+	Message string `json:"message"`
+}
+
+// StateAt returns the state of a thread at a checkpoint of namespace ns; "" is the newest one. With subgraphs it has the
+// state of the graphs that tasks run. A thread that has not run has an empty state. A checkpoint that does not exist is ErrNoThread.
+func (s *Store) StateAt(ctx context.Context, threadID, ns, checkpointID string, subgraphs bool) (*StateSnapshot, error) {
+	state, err := s.stateAt(ctx, threadID, ns, checkpointID, subgraphs)
+	return notified(s, ctx, state, err)
+}
+
+func (s *Store) stateAt(ctx context.Context, threadID, ns, checkpointID string, subgraphs bool) (*StateSnapshot, error) {
+	t, tuple, err := s.saver.Standing(ctx, threadID)
+	if err != nil {
+		return nil, noThread(threadID, err)
+	}
+	if ns != "" || checkpointID != "" {
+		tuple, err = s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID, NS: ns, ID: checkpointID})
+		if errors.Is(err, checkpoint.ErrNotFound) {
+			return nil, errorf(ErrNoThread, "thread %q has no checkpoint %q in the namespace %q", threadID, checkpointID, ns)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if tuple == nil {
+		return &StateSnapshot{ThreadID: threadID, Values: json.RawMessage("{}"), Next: []string{}, Tasks: []TaskState{}}, nil
+	}
+	return s.snapshotOf(ctx, t, tuple, checkpointID == "", subgraphs)
+}
+
+// HistoryFilter narrows StateHistory. The zero value is all of the outermost graph.
+type HistoryFilter struct {
+	NS     string
+	Before string // checkpoints older than this one
+	Limit  int    // 0 is all
+}
+
+// StateHistory returns the states of a thread, newest first.
+func (s *Store) StateHistory(ctx context.Context, threadID string, f HistoryFilter) ([]StateSnapshot, error) {
+	t, err := s.thread(ctx, threadID)
+	if err != nil {
+		return nil, err
+	}
+	list := []StateSnapshot{}
+	for tuple, err := range s.saver.List(ctx, checkpoint.Key{ThreadID: threadID, NS: f.NS}, checkpoint.ListOptions{Limit: f.Limit, Before: f.Before}) {
+		if err != nil {
+			return nil, err
+		}
+		state, err := s.snapshotOf(ctx, t, tuple, false, false)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, *state)
+	}
+	return notified(s, ctx, list, nil)
+}
+
+// snapshotOf returns the state at a stored checkpoint. now says that it is where the thread stands, and not its history.
+func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpoint.Tuple, now, subgraphs bool) (*StateSnapshot, error) {
+	cp := tuple.Checkpoint
+	state := &StateSnapshot{
+		ThreadID: t.ID, CheckpointID: cp.ID, ParentID: cp.ParentID, NS: tuple.Key.NS, Step: cp.Metadata.Step, Source: cp.Metadata.Source,
+		Parents: cp.Metadata.Parents, CreatedAt: cp.CreatedAt, Values: plainState(cp), Next: []string{}, Tasks: []TaskState{},
+	}
+	function := functionOf(t)
+	if tuple.Key.NS != "" {
+		function = ""
+	}
+	tasks, err := runtime.NextTasks(tuple, function, false)
+	if err != nil {
+		return nil, err
+	}
+	waiting := questions(t)
+	for _, next := range tasks {
+		task := TaskState{ID: next.ID, Name: next.Node, Push: next.State.Push, Index: next.State.Index, Interrupts: []Interrupt{}}
+		for _, in := range next.State.Interrupts {
+			if now && !next.Finished && tuple.Key.NS == "" && !stillAsked(waiting, in.ID) {
+				continue // it was answered
+			}
+			task.Interrupts = append(task.Interrupts, Interrupt{ID: in.ID, Node: in.Node, Value: storedJSON(in.Value)})
+		}
+		if next.State.Error != nil {
+			task.Error = &TaskError{next.State.Error.Name, next.State.Error.Message}
+		}
+		if next.State.Result != nil {
+			task.Result = storedJSON(next.State.Result)
+		}
+		if !now || !next.Finished {
+			state.Next = append(state.Next, next.Node)
+		}
+		if err := s.innerState(ctx, t, &task, next.NS, subgraphs); err != nil {
+			return nil, err
+		}
+		state.Tasks = append(state.Tasks, task)
+	}
+	return state, nil
+}
+
+// innerState gives a task the state of the graph that it runs.
+func (s *Store) innerState(ctx context.Context, t *sqlite.Thread, task *TaskState, ns string, deep bool) error {
+	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: t.ID, NS: ns})
+	if errors.Is(err, checkpoint.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	task.NS = ns
+	if deep {
+		task.State, err = s.snapshotOf(ctx, t, tuple, true, true)
+	}
+	return err
+}
+
+func stillAsked(waiting []Interrupt, id string) bool {
+	return slices.ContainsFunc(waiting, func(in Interrupt) bool { return in.ID == id })
+}
+
+// storedJSON returns a value of a plan, which is made of what the saver has, as plain JSON.
+func storedJSON(v runtime.Value) json.RawMessage {
+	switch v := v.(type) {
+	case checkpoint.Blob:
+		return jsapi.PlainJSON(v.Whole().Data)
+	case []runtime.Field:
+		out := []byte("{")
+		for i, f := range v {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			name, _ := json.Marshal(f.Name) // a string
+			out = append(append(append(out, name...), ':'), storedJSON(f.Value)...)
+		}
+		return append(out, '}')
+	case []runtime.Value:
+		out := []byte("[")
+		for i, item := range v {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = append(out, storedJSON(item)...)
+		}
+		return append(out, ']')
+	case nil:
+		return json.RawMessage("null")
+	}
+	data, err := json.Marshal(v)
+	if err != nil {
+		data, _ = json.Marshal(fmt.Sprint(v)) // a string
+	}
+	return data
+}

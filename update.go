@@ -1,0 +1,206 @@
+// This file changes the state of threads from outside.
+
+package hitlrun
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+)
+
+// Update says how to change the state of a thread.
+type Update struct {
+	// Values are what a node would have returned, JSON; nil is nothing. AsNode is the node that the values are said to come from: it
+	// decides what comes next. "" is the one that ran last. "__end__" without values gives up all that comes next.
+	Values json.RawMessage
+	AsNode string
+	// Steps are several supersteps of updates, in place of Values and AsNode.
+	Steps [][]StateUpdate
+	// CheckpointID is the checkpoint to change; "" is the newest. NS is the namespace of a graph inside of the graph.
+	CheckpointID, NS string
+	// Script and Graph are for a thread that has not run yet; else they are those that the thread is pinned to.
+	Script *Script
+	Graph  string
+	// By is who changes the state, From is from where; for the audit log.
+	By, From string
+}
+
+// StateUpdate is what one node would have written.
+type StateUpdate struct {
+	Values json.RawMessage
+	AsNode string
+}
+
+// Update changes the state of a thread, and returns the id of the checkpoint that has it. Questions of the thread are given
+// up: nodes that come next ask again when the thread goes on, as after Start without an input. A thread after which nothing comes
+// next is done.
+func (s *Store) Update(ctx context.Context, threadID string, u Update) (string, error) {
+	id, err := s.update(ctx, threadID, u)
+	return notified(s, ctx, id, err)
+}
+
+// Fork makes a copy of an older checkpoint the newest one of the thread, which stands there then.
+func (s *Store) Fork(ctx context.Context, threadID, checkpointID, by string) (string, error) {
+	if checkpointID == "" {
+		return "", errorf(ErrInput, "the id of a checkpoint is needed to go back to")
+	}
+	return s.Update(ctx, threadID, Update{AsNode: "__copy__", CheckpointID: checkpointID, By: by})
+}
+
+func (s *Store) update(ctx context.Context, threadID string, u Update) (string, error) {
+	steps := u.Steps
+	if steps == nil {
+		steps = [][]StateUpdate{{{Values: u.Values, AsNode: u.AsNode}}}
+	}
+	call := jsapi.UpdateCall{Saver: s.only(threadID), Key: checkpoint.Key{ThreadID: threadID, NS: u.NS, ID: u.CheckpointID}, By: u.By, From: u.From}
+	if call.From == "" {
+		call.From = "go"
+	}
+	for _, step := range steps {
+		var list []jsapi.StateUpdate
+		for _, one := range step {
+			if one.Values != nil && !json.Valid(one.Values) {
+				return "", fmt.Errorf("the values are no JSON: %s", shorten(one.Values))
+			}
+			list = append(list, jsapi.StateUpdate(one))
+		}
+		call.Steps = append(call.Steps, list)
+	}
+	release, err := s.lease(ctx, threadID)
+	if err != nil {
+		return "", err
+	}
+	defer release()
+	script, graph, err := s.updateScript(ctx, threadID, &u, &call)
+	if err != nil {
+		return "", err
+	}
+	in, err := script.lease(ctx)
+	if err != nil {
+		return "", err
+	}
+	sound := false
+	defer func() { script.release(in, sound) }()
+	name, err := in.choose(ctx, graph)
+	if err == nil && u.Script != nil {
+		call.Pin, err = s.keepScript(ctx, script, in, name)
+	}
+	if err != nil {
+		return "", err
+	}
+	id, err := in.updateState(ctx, call)
+	sound = err == nil
+	return id, err
+}
+
+// updateScript returns the script, and the name of its graph, that changes the state of a thread.
+func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, call *jsapi.UpdateCall) (*Script, string, error) {
+	t, err := s.thread(ctx, threadID)
+	switch {
+	case errors.Is(err, ErrNoThread) && u.Script != nil:
+		return u.Script, u.Graph, nil
+	case err != nil:
+		return nil, "", err
+	}
+	call.RunID = t.RunID
+	if t.Script.Hash == "" {
+		if u.Script == nil {
+			return nil, "", errorf(ErrNoGraph, "thread %q has not run: it has no graph yet whose state could be changed", threadID)
+		}
+		return u.Script, u.Graph, nil
+	}
+	u.Script = nil
+	if u.CheckpointID != "" {
+		if _, err := s.saver.Get(ctx, call.Key); errors.Is(err, checkpoint.ErrNotFound) {
+			return nil, "", errorf(ErrNoThread, "thread %q has no checkpoint %q", threadID, u.CheckpointID)
+		}
+	}
+	script, info, err := s.threadScript(ctx, t)
+	return script, info.Graph, err
+}
+
+// CopyThread makes a thread of its own of all that a thread has stored: its checkpoints, what waits, its script and
+// its metadata. The audit log and the events of the thread are not copied. id is the new one.
+func (s *Store) CopyThread(ctx context.Context, threadID, id string) error {
+	if id == "" || id == threadID {
+		return errorf(ErrInput, "the copy of a thread needs an id of its own")
+	}
+	err := s.copyThread(ctx, threadID, id)
+	_, err = notified(s, ctx, struct{}{}, err)
+	return err
+}
+
+func (s *Store) copyThread(ctx context.Context, threadID, id string) error {
+	for _, one := range []string{threadID, id} {
+		release, err := s.lease(ctx, one)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
+	t, err := s.thread(ctx, threadID)
+	if err != nil {
+		return err
+	}
+	if err := s.db.CreateThread(ctx, id, t.Meta); err != nil {
+		if errors.Is(err, sqlite.ErrTaken) {
+			return errorf(ErrThreadExists, "there is a thread %q already", id)
+		}
+		return err
+	}
+	var tuples []*checkpoint.Tuple
+	for tuple, err := range s.saver.List(ctx, checkpoint.Key{ThreadID: threadID}, checkpoint.ListOptions{AllNS: true}) {
+		if err != nil {
+			return err
+		}
+		tuples = append(tuples, tuple)
+	}
+	for i := len(tuples) - 1; i >= 0; i-- {
+		key := tuples[i].Key
+		key.ThreadID, key.ID = id, tuples[i].Checkpoint.ParentID
+		cp := *tuples[i].Checkpoint
+		cp.Values = nil
+		for _, v := range tuples[i].Checkpoint.Values {
+			v.Blob = v.Blob.Whole()
+			cp.Values = append(cp.Values, v)
+		}
+		if err := s.saver.Commit(ctx, checkpoint.Batch{Key: key, Checkpoint: &cp}); err != nil {
+			return err
+		}
+		key.ID = cp.ID
+		if writes := byTask(tuples[i].Writes); len(writes) > 0 {
+			if err := s.saver.Commit(ctx, checkpoint.Batch{Key: key, Writes: writes}); err != nil {
+				return err
+			}
+		}
+	}
+	b := checkpoint.Batch{Key: checkpoint.Key{ThreadID: id}, Thread: &checkpoint.ThreadUpdate{Status: t.Status, Interrupts: t.Interrupts, Error: t.Error}}
+	if t.Status == StatusRunning {
+		b.Thread.Status = StatusInterrupted // nobody runs the copy
+	}
+	if t.Script.Hash != "" {
+		b.Pin = &checkpoint.Pin{Script: &sqlite.Script{Hash: t.Script.Hash}, Info: t.Script.Info}
+	}
+	return s.saver.Commit(ctx, b)
+}
+
+// byTask returns pending writes by their tasks, in the order of their coming.
+func byTask(writes []checkpoint.PendingWrite) []checkpoint.TaskWrites {
+	var all []checkpoint.TaskWrites
+	at := map[string]int{}
+	for _, w := range writes {
+		i, ok := at[w.TaskID]
+		if !ok {
+			i = len(all)
+			at[w.TaskID] = i
+			all = append(all, checkpoint.TaskWrites{TaskID: w.TaskID})
+		}
+		all[i].Writes = append(all[i].Writes, w)
+	}
+	return all
+}
