@@ -56,7 +56,10 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 					return
 				}
 			}
-			if !found || f.Once {
+			if f.Once {
+				return
+			}
+			if !found {
 				return
 			}
 		}
