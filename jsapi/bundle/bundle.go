@@ -110,6 +110,7 @@ type build struct {
 	mapEntries  []mapEntry // the sources of the map
 	allLocales  bool       // bundle every locale of zod
 	cutLocales  bool       // some were left out
+	plugin      api.PluginBuild
 }
 
 // input is a file that was read.
@@ -234,6 +235,7 @@ func (b *build) defines() map[string]string {
 }
 
 func (b *build) setup(p api.PluginBuild) {
+	b.plugin = p
 	p.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(a api.OnResolveArgs) (res api.OnResolveResult, err error) {
 		defer recovered(&err)
 		return b.resolve(p, a)

@@ -69,6 +69,8 @@ func (b *build) load(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		}
 		text := strings.NewReplacer("$NAME", quote(a.Path), "$MAIN", main).Replace(metaModuleJS)
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
+	case nsImports:
+		return loadImports(a.Path), nil
 	case "file":
 		return b.loadFile(a.Path)
 	}
@@ -232,7 +234,7 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	if strings.Contains(text, "import.meta") || strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") {
 		text += metaImportJS
 	}
-	return text
+	return b.withImports(in, text)
 }
 
 var (

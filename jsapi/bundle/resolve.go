@@ -47,6 +47,8 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 		return api.OnResolveResult{Path: b.entryReal, Namespace: "file"}, nil
 	case !b.onDisk && a.Namespace == "file" && isRelative(a.Path) && a.ResolveDir != "" && slices.Contains(candidates(absolute(a.ResolveDir, a.Path)), b.entryReal):
 		return api.OnResolveResult{Path: b.entryReal, Namespace: "file"}, nil
+	case strings.HasPrefix(a.Path, importsPrefix):
+		return b.resolveImports(a), nil
 	case a.Path == metaSpecifier:
 		return b.resolveMeta(a.Importer), nil
 	case strings.HasPrefix(a.Path, jsxSpecifier):

@@ -21,8 +21,9 @@ var requireJS string
 var metaJS string
 
 func (b *build) finish(out *output) (*Result, error) {
+	computed := lookUpImports(out.code)
 	rewrite(out)
-	head := b.head(out.code)
+	head := b.head(out.code, computed)
 	hideWrapperNames(out.code)
 	r := &Result{Warnings: b.warnings, CodeHash: sha(out.code), Hash: b.hash(), texts: map[string]string{}}
 	r.Code = append(r.Code, head...)
@@ -62,13 +63,16 @@ func (b *build) fromSource(in *input) bool {
 }
 
 // head gives the first line of the code: the function and what the modules need from outside.
-func (b *build) head(code []byte) []byte {
+func (b *build) head(code []byte, computed bool) []byte {
 	head := []byte("(async function(__hitlrun){")
 	if !b.entryIsCommonJS(code) {
 		head = append(head, `"use strict";`...)
 	}
 	if bytes.Contains(code, []byte("\nvar __require = ")) || bytes.HasPrefix(code, []byte("var __require = ")) {
 		head = append(head, oneLine(requireJS, "$MISSING", b.missing)...)
+	}
+	if computed || bytes.Contains(code, []byte(importsIdentifier)) {
+		head = append(head, oneLine(importsJS, "$MISSING", b.missing)...)
 	}
 	if bytes.Contains(code, []byte("__hitlrun_meta_of(")) {
 		head = append(head, oneLine(metaJS, "$FILES", b.metaFiles())...)
@@ -160,7 +164,7 @@ func (b *build) hash() string {
 // mapSource finds what a name in esbuild's map stands for. What we put around the user's modules
 // has no name.
 func (b *build) mapSource(name string) source {
-	if strings.HasPrefix(name, nsMeta+":") {
+	if strings.HasPrefix(name, nsMeta+":") || strings.HasPrefix(name, nsImports+":") {
 		return source{}
 	}
 	if plain, err := url.PathUnescape(strings.TrimPrefix(name, "./")); err == nil {

@@ -1,0 +1,107 @@
+// This file makes import() of a name that is known only at run time find what may be meant: packages that are
+// installed and that the file names in a string somewhere. They are part of the bundle, and run when they are imported.
+package bundle
+
+import (
+	"bytes"
+	_ "embed"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+//go:embed js/imports.js
+var importsJS string
+
+// importsIdentifier is the table of what may be imported by a name that is known only at run time.
+const importsIdentifier = "__hitlrun_imports"
+
+const (
+	nsImports     = "hitlrun-imports" // what a file may import by computed names, by its folder and those names
+	importsPrefix = "hitlrun:imports?"
+)
+
+var (
+	computedImport = regexp.MustCompile("\\bimport\\(\\s*[^\"'`)\\s/]")
+	packageLiteral = regexp.MustCompile("[\"'`]((?:node:[a-z/_]+)|(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*(?:/[\\w.~-]+)*)[\"'`]")
+)
+
+// withImports adds an entry to the table for each package that import() of a computed name in the file may mean. Of a file in
+// a package only names with a scope count: other words are seldom names of packages.
+func (b *build) withImports(in *input, text string) string {
+	if !strings.Contains(text, "import(") || !computedImport.MatchString(text) {
+		return text
+	}
+	var names []string
+	for _, m := range packageLiteral.FindAllStringSubmatch(text, -1) {
+		name := m[1]
+		if slices.Contains(names, name) || !in.user && !strings.HasPrefix(name, "@") || !b.importable(in.path, name) {
+			continue
+		}
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return text
+	}
+	return text + "\nimport " + quote(importsPrefix+strings.Join(names, ",")) + ";\n"
+}
+
+// resolveImports gives the module that fills the table for a file, before the file itself runs.
+func (b *build) resolveImports(a api.OnResolveArgs) api.OnResolveResult {
+	return api.OnResolveResult{Path: filepath.Dir(a.Importer) + "?" + strings.TrimPrefix(a.Path, importsPrefix), Namespace: nsImports}
+}
+
+// loadImports makes its text.
+func loadImports(path string) api.OnLoadResult {
+	dir, names, _ := strings.Cut(path, "?")
+	var text strings.Builder
+	for _, name := range strings.Split(names, ",") {
+		text.WriteString(importsIdentifier + "[" + quote(name) + "] ??= () => import(" + quote(name) + ");\n")
+	}
+	s := text.String()
+	return api.OnLoadResult{Contents: &s, Loader: api.LoaderJS, ResolveDir: dir}
+}
+
+// importable says whether import() of a name in a file would find a module of ours or a package.
+func (b *build) importable(importer, name string) bool {
+	b.mu.Lock()
+	if _, ok := call(b.opts.Builtin, importer, name); ok {
+		b.mu.Unlock()
+		return true
+	}
+	dir := filepath.Dir(importer)
+	installed := b.findPackage(dir, packageName(name)) != ""
+	b.mu.Unlock()
+	if !installed {
+		_, ok := call(b.opts.Fallback, importer, name)
+		return ok
+	}
+	r := b.plugin.Resolve(name, api.ResolveOptions{
+		Importer: importer, Namespace: "file", ResolveDir: dir, Kind: api.ResolveJSDynamicImport, PluginData: askEsbuild{},
+	})
+	return len(r.Errors) == 0
+}
+
+// loweredImport is what esbuild makes of import() of something that is not in the bundle by that name; as long as
+// foundImport, which asks the table first. The code keeps its length, and so its map.
+var (
+	loweredImport = []byte("Promise.resolve().then(() => __toESM(__require(")
+	foundImport   = []byte("Promise.resolve().then(() => __found(__import_(")
+)
+
+// lookUpImports has import() ask the table. It reports whether there is any that needs it.
+func lookUpImports(code []byte) bool {
+	found := false
+	for at := 0; ; at += len(loweredImport) {
+		i := bytes.Index(code[at:], loweredImport)
+		if i < 0 {
+			return found
+		}
+		at += i
+		copy(code[at:], foundImport)
+		found = true
+	}
+}
