@@ -13,6 +13,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -75,7 +76,9 @@ func (e *threadError) Unwrap() error { return e.err }
 
 // finish tells how the command ended and returns the exit code.
 func (a *app) finish(ctx context.Context, err error) int {
-	if failed := a.stdout.failed(); failed != nil {
+	if failed := a.stdout.failed(); errors.Is(failed, syscall.EPIPE) {
+		return exitSignal + int(syscall.SIGPIPE) // whoever read has enough, as behind "| head"
+	} else if failed != nil {
 		a.tell(fmt.Errorf("write the output: %w", plainPathError(failed)))
 		return exitFailed
 	}

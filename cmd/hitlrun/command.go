@@ -60,7 +60,7 @@ func (c *command) parse(args []string) ([]string, error) {
 		all.AddFlagSet(g.flags)
 	}
 	all.SetInterspersed(!c.passes)
-	if err := all.Parse(args); err != nil {
+	if err := all.ParseAll(args, once(all)); err != nil {
 		return nil, c.flagError(all, err)
 	}
 	for _, name := range []string{"db", "encrypt-key-file"} {
@@ -69,6 +69,20 @@ func (c *command) parse(args []string) ([]string, error) {
 		}
 	}
 	return all.Args(), nil
+}
+
+// once sets flags, and refuses one with a single value that is given again: the first value would be gone.
+func once(all *pflag.FlagSet) func(f *pflag.Flag, value string) error {
+	return func(f *pflag.Flag, value string) error {
+		switch f.Value.Type() {
+		case "bool", "list", "stringSlice", "stringArray":
+		default:
+			if _, says := f.Value.(onceValue); !says && f.Changed && f.Value.String() != value {
+				return fmt.Errorf("--%s takes one value, and was given two: %s and %s", f.Name, f.Value.String(), value)
+			}
+		}
+		return all.Set(f.Name, value)
+	}
 }
 
 // flagError says in our words what is wrong with a flag.

@@ -44,7 +44,7 @@ type decisionValue struct {
 func (v *decisionValue) String() string { return "" }
 
 // Type implements pflag.Value.
-func (v *decisionValue) Type() string { return "string" }
+func (v *decisionValue) Type() string { return "list" }
 
 // Set implements pflag.Value.
 func (v *decisionValue) Set(s string) error {

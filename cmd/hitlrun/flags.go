@@ -3,7 +3,9 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"os/user"
 	"strings"
 	"time"
 
@@ -221,6 +223,13 @@ func (f *whoFlags) fill(a *app, command string, o *hitlrun.RunOptions) {
 	for _, name := range []string{"USER", "LOGNAME", "USERNAME"} {
 		if o.By == "" {
 			o.By = a.env(name)
+		}
+	}
+	if o.By == "" {
+		if account, err := user.Current(); err == nil {
+			o.By = account.Username
+		} else {
+			fmt.Fprintf(a.stderr, "hitlrun: the audit log will not say who did this: there is no name; give --as NAME\n")
 		}
 	}
 	o.From = "hitlrun " + command

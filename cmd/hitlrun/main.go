@@ -86,10 +86,11 @@ func catchFatal(args []string) *os.File {
 func commands() []*command {
 	return []*command{
 		runCommand(), startCommand(), resumeCommand(), reviewCommand(),
-		threadsCommand(), stateCommand(), historyCommand(), deleteCommand(),
+		threadsCommand(), statsCommand(), stateCommand(), historyCommand(), deleteCommand(),
 		sweepCommand(), auditCommand(), rekeyCommand(),
 		pruneCommand(), backupCommand(), doctorCommand(),
 		graphCommand(), typesCommand(), versionCommand(), helpCommand(),
+		completionCommand(), manCommand(),
 	}
 }
 

@@ -205,13 +205,13 @@ func TestConsole(t *testing.T) {
 		t.Parallel()
 		c := start(t, "stop")
 		c.press("half a li" + ctrlC)
-		c.exits(130, "hitlrun: interrupted\n", "to go on: hitlrun resume --thread stop --value JSON")
+		c.exits(130, "hitlrun: stopped by Ctrl-C\n", "to go on: hitlrun resume --thread stop --value JSON")
 		c = onConsole(t, dir, nil, "state", "--thread", "stop")
 		c.exits(exitDone, "status: interrupted\n", "ask asks: First?")
 		c = onConsole(t, dir, nil, "resume", "--thread", "stop")
 		c.expect("First?\r\n> ")
 		c.press(ctrlC)
-		c.exits(130, "hitlrun: interrupted\n")
+		c.exits(130, "hitlrun: stopped by Ctrl-C\n")
 	})
 	t.Run("gone", func(t *testing.T) {
 		t.Parallel()
@@ -244,6 +244,6 @@ func TestConsole(t *testing.T) {
 		c.press("console.log('looping'); for (;;);\n" + ctrlD)
 		c.expect("looping\r\n")
 		c.press(ctrlC)
-		c.exits(130, "hitlrun: interrupted\n")
+		c.exits(130, "hitlrun: stopped by Ctrl-C\n")
 	})
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/hitlrun/hitlrun"
@@ -48,6 +49,8 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 		o.By, o.From, o.Strict, o.Effects = run.By, run.From, run.Strict, who.effects
 		if len(o.Args) > 0 && o.Args[0] == "--" {
 			o.Args = o.Args[1:]
+		} else if flag := c.misplaced(o.Args); flag != "" {
+			fmt.Fprintf(a.stderr, "hitlrun: %s comes after the script and is for it; flags of hitlrun come before FILE, and -- before what is meant for the script\n", safeLine(flag))
 		}
 		if args[0] != "-" {
 			o.Stdin = a.sys.stdin
@@ -84,4 +87,22 @@ func (a *app) runScript(ctx context.Context, script *hitlrun.Script) error {
 		}
 	}
 	return exitStatus(code)
+}
+
+// misplaced returns the first argument of a script that looks like a permission or a limit of hitlrun, "" if none does.
+func (c *command) misplaced(args []string) string {
+	for _, arg := range args {
+		if arg == "--" {
+			return ""
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
+		if strings.HasPrefix(arg, "--allow-") || strings.HasPrefix(arg, "--max-") {
+			for _, known := range c.flagNames() {
+				if known == "--"+name {
+					return arg
+				}
+			}
+		}
+	}
+	return ""
 }

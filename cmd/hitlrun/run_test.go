@@ -297,7 +297,7 @@ func TestSignalWhileReading(t *testing.T) {
 		var errs bytes.Buffer
 		code := run(ctx, args, system{stdin: stdin, stdout: io.Discard, stderr: &errs})
 		typing.Close()
-		if want := "hitlrun: interrupted\n"; code != 130 || errs.String() != want {
+		if want := "hitlrun: stopped by Ctrl-C\n"; code != 130 || errs.String() != want {
 			t.Errorf("%q: exit code %d, want 130; stderr %q, want %q", args, code, errs.String(), want)
 		}
 	}

@@ -18,7 +18,7 @@ type signalError struct {
 // Error implements error.
 func (e signalError) Error() string {
 	if e.signal == syscall.SIGINT {
-		return "interrupted"
+		return "stopped by Ctrl-C" // an interrupt is a question here
 	}
 	return "ended by a signal: " + e.signal.String()
 }
