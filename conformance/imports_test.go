@@ -24,8 +24,9 @@ var allowed = map[string][]string{
 	"/jsapi/inspect":        {},
 	"/jsapi/lib":            {},
 	"/jsapi/review":         {},
+	"/jsapi/schema":         {},
 	"/jsapi/web":            {"/jsapi/files"},
-	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/review", "/jsapi/web"},
+	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/review", "/jsapi/schema", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle"},
 	"/cmd/hitlrun":          {"", "/fatal", "/cmd/hitlrun/form"},
 	"/cmd/hitlrun/form":     {},
@@ -47,6 +48,7 @@ var confined = map[string][]string{
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/items"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},
 	"github.com/hanwen/go-fuse":   {"/conformance/powercut"},
+	"github.com/dlclark/regexp2":  {"/jsapi/schema"},
 	"github.com/go-sourcemap":     {"/jsapi"},
 	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
 }

@@ -3,19 +3,15 @@
 package jsapi
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
-
-	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/review"
+	"github.com/hitlrun/hitlrun/jsapi/schema"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -31,6 +27,19 @@ func (e *AnswerError) Error() string {
 
 // DecisionError says why an answer does not decide on the tool calls of its question.
 type DecisionError = review.Error
+
+// checkQuestion returns an error for a question whose schema no answer could be held against in bounded time. What is
+// wrong with it otherwise is told when it is answered: it may be no schema at all.
+func checkQuestion(q checkpoint.Blob) error {
+	if !hasSchema(q) {
+		return nil
+	}
+	_, err := schemaOf(PlainJSON(q.Data))
+	if unbounded := new(schema.UnboundedError); errors.As(err, &unbounded) {
+		return fmt.Errorf("interrupt: the schema of the question is refused: %w", err)
+	}
+	return nil
+}
 
 // checkAnswer is runtime.Options.CheckAnswer: where a question is an object with a
 // schema, the answer has to fit it, and a question about tool calls needs decisions on them.
@@ -64,6 +73,7 @@ func (vm *VM) checkAnswer(question, answer runtime.Value) error {
 type wrongSchema struct{ err error }
 
 func (e *wrongSchema) Error() string { return e.err.Error() }
+func (e *wrongSchema) Unwrap() error { return e.err }
 
 // hasSchema tells most questions apart without parsing them.
 func hasSchema(q checkpoint.Blob) bool {
@@ -72,107 +82,29 @@ func hasSchema(q checkpoint.Blob) bool {
 
 // fits returns an AnswerError if the answer does not fit the schema of the question.
 func fits(question, answer json.RawMessage) error {
-	var asked struct{ Schema json.RawMessage }
-	if json.Unmarshal(question, &asked) != nil || !isSchema(asked.Schema) {
-		return nil
+	s, err := schemaOf(question)
+	if s == nil || err != nil {
+		return err
 	}
-	var schema jsonschema.Schema
-	if err := json.Unmarshal(withoutLookaround(asked.Schema), &schema); err != nil {
-		var wrong *json.UnmarshalTypeError
-		if errors.As(err, &wrong) {
-			err = fmt.Errorf("it has %s where something else belongs", wrong.Value)
-		}
-		return &wrongSchema{err}
+	err = s.Check(answer)
+	if unfit := new(schema.UnfitError); errors.As(err, &unfit) {
+		return &AnswerError{unfit.Pointer, unfit.Error()}
 	}
-	resolved, err := schema.Resolve(nil)
+	return err
+}
+
+// schemaOf compiles the schema of a question; nil for none. The error is a wrongSchema.
+func schemaOf(question json.RawMessage) (*schema.Schema, error) {
+	var asked map[string]json.RawMessage
+	if json.Unmarshal(question, &asked) != nil || !isSchema(asked["schema"]) {
+		return nil, nil //nolint:nilnil // most questions have none
+	}
+	s, err := schema.Compile(asked["schema"])
 	if err != nil {
-		return &wrongSchema{err}
+		return nil, &wrongSchema{err}
 	}
-	var value any
-	if err := json.Unmarshal(answer, &value); err != nil {
-		return fmt.Errorf("read the answer: %w", err)
-	}
-	err = resolved.Validate(value)
-	if err == nil {
-		return nil
-	}
-	path := answerPath(err)
-	for inner := errors.Unwrap(err); inner != nil && !strings.Contains(err.Error(), "properties"); inner = errors.Unwrap(inner) {
-		err = inner // the way there says nothing to people
-	}
-	return &AnswerError{path, plainNumber().ReplaceAllString(strings.TrimPrefix(err.Error(), "validating root: "), "$1")}
+	return s, nil
 }
-
-// answerPath returns where in an answer an error is, as far as the parts of the schema on the way there say it.
-func answerPath(err error) string {
-	path := ""
-	for ; err != nil; err = errors.Unwrap(err) {
-		where, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "validating "), ": ")
-		if !strings.HasPrefix(where, "/properties/") {
-			continue
-		}
-		path = ""
-		for _, part := range strings.Split(where, "/properties/")[1:] {
-			name, rest, _ := strings.Cut(part, "/")
-			path += "/" + name
-			if rest != "" && !strings.HasPrefix(rest, "items") {
-				break // of a choice between schemas: it is not known further
-			}
-		}
-	}
-	return path
-}
-
-// withoutLookaround leaves out the patterns that Go's regular expressions cannot match, such as that
-// of z.email(): what else the schema says is still checked.
-func withoutLookaround(schema json.RawMessage) json.RawMessage {
-	if !bytes.Contains(schema, []byte(`"pattern`)) {
-		return schema
-	}
-	var v any
-	d := json.NewDecoder(bytes.NewReader(schema))
-	d.UseNumber()
-	if d.Decode(&v) != nil {
-		return schema
-	}
-	leaveOut(v)
-	out, err := json.Marshal(v)
-	if err != nil {
-		return schema
-	}
-	return out
-}
-
-func leaveOut(v any) {
-	switch v := v.(type) {
-	case []any:
-		for _, item := range v {
-			leaveOut(item)
-		}
-	case map[string]any:
-		if pattern, ok := v["pattern"].(string); ok && !compiles(pattern) {
-			delete(v, "pattern")
-		}
-		if properties, ok := v["patternProperties"].(map[string]any); ok {
-			for pattern := range properties {
-				if !compiles(pattern) {
-					delete(properties, pattern)
-				}
-			}
-		}
-		for _, item := range v {
-			leaveOut(item)
-		}
-	}
-}
-
-func compiles(pattern string) bool {
-	_, err := regexp.Compile(pattern)
-	return err == nil
-}
-
-// plainNumber finds whole numbers that the validator writes as fractions.
-var plainNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\d)(?:/1|\.0+)\b`) })
 
 // isSchema reports whether what a question calls its schema is a JSON schema: an object with
 // one of the words that constrain something.

@@ -25,7 +25,11 @@ func (vm *VM) interrupt(call goja.FunctionCall) goja.Value {
 	v, err := t.Interrupt(call.Argument(0), deadline)
 	var gi *runtime.GraphInterrupt
 	if errors.As(err, &gi) {
-		if _, dumpErr := vm.dump(call.Argument(0), true); dumpErr != nil {
+		asked, dumpErr := vm.dump(call.Argument(0), true)
+		if dumpErr == nil {
+			dumpErr = checkQuestion(asked)
+		}
+		if dumpErr != nil {
 			vm.throw(dumpErr)
 		}
 	}

@@ -1,0 +1,63 @@
+// This file matches patterns. Go's regular expressions take a time proportional to pattern and text; those that they do
+// not know, with lookaround for example, are matched by a library that gives up after a while.
+
+package schema
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"time"
+
+	"github.com/dlclark/regexp2/v2"
+)
+
+const (
+	maxPatternBytes   = 10_000
+	maxPatternProgram = 20_000  // instructions
+	maxPrograms       = 200_000 // instructions of all patterns of a schema
+	maxPatternWork    = 500_000_000
+	maxPatternTime    = time.Second
+	maxPatternStack   = 1 << 20
+)
+
+type pattern struct {
+	text  string
+	size  int // of the program
+	plain *regexp.Regexp
+	other *regexp2.Regexp
+}
+
+// compilePattern returns nil and no error for a pattern that is none of JavaScript's: it is not checked.
+func compilePattern(at, text string) (*pattern, error) {
+	if len(text) > maxPatternBytes {
+		return nil, &UnboundedError{at, "the pattern is longer than 10000 bytes"}
+	}
+	if parsed, err := syntax.Parse(text, syntax.Perl); err == nil {
+		if program, err := syntax.Compile(parsed.Simplify()); err == nil {
+			if len(program.Inst) > maxPatternProgram {
+				return nil, &UnboundedError{at, "the pattern has too many repetitions"}
+			}
+			if re, err := regexp.Compile(text); err == nil {
+				return &pattern{text: text, size: len(program.Inst), plain: re}, nil
+			}
+		}
+	}
+	re, err := regexp2.Compile(text, regexp2.ECMAScript|regexp2.Unicode, regexp2.OptionMaxBacktrackingStackSize(maxPatternStack))
+	if err != nil {
+		return nil, nil //nolint:nilerror,nilnil // what else the schema says is still checked
+	}
+	re.MatchTimeout = maxPatternTime
+	return &pattern{text: text, size: len(text), other: re}, nil
+}
+
+// match reports whether s has a match. tooLong says that it was not found out.
+func (p *pattern) match(s string) (ok, tooLong bool) {
+	if p.plain != nil {
+		if len(s) > maxPatternWork/p.size {
+			return false, true
+		}
+		return p.plain.MatchString(s), false
+	}
+	ok, err := p.other.MatchString(s)
+	return ok, err != nil
+}

@@ -1,0 +1,68 @@
+// This file has rules: what a schema says, compiled.
+
+package schema
+
+// rule is one schema.
+type rule struct {
+	at      string
+	never   bool // nothing fits
+	shared  bool // several $refs lead here
+	types   int
+	enum    map[string]bool // canonical texts; nil for none
+	options []any           // of enum, as they are written
+	isConst bool
+
+	minimum, maximum, above, below, multipleOf *float64
+
+	minLength, maxLength *int
+	pattern              *pattern
+
+	properties             map[string]*rule
+	patterns               []patternRule
+	additional             *rule
+	names                  *rule
+	unevaluated            *rule // properties
+	required               []string
+	requires               map[string][]string
+	dependents             []dependent
+	minFields, maxFields   *int
+	prefix                 []*rule
+	items                  *rule
+	contains               *rule
+	minContains            *int
+	maxContains            *int
+	unevaluatedItems       *rule
+	minItems, maxItems     *int
+	unique                 bool
+	all, any, one          []*rule
+	not, when, then, other *rule
+	target                 *rule // of $ref
+}
+
+type patternRule struct {
+	pattern *pattern
+	rule    *rule
+}
+
+// dependent is a rule for objects that have a property.
+type dependent struct {
+	name string
+	rule *rule
+}
+
+// inPlace returns the rules that r applies to the same value.
+func (r *rule) inPlace() []*rule {
+	var list []*rule
+	list = append(list, r.all...)
+	list = append(list, r.any...)
+	list = append(list, r.one...)
+	for _, d := range r.dependents {
+		list = append(list, d.rule)
+	}
+	for _, other := range []*rule{r.not, r.when, r.then, r.other, r.target} {
+		if other != nil {
+			list = append(list, other)
+		}
+	}
+	return list
+}
