@@ -104,7 +104,10 @@ func (s *Store) CreateThread(ctx context.Context, threadID string, metadata json
 	if threadID == "" {
 		return errorf(ErrNoThread, "a thread id is needed")
 	}
-	if err := checkMetadata(metadata); err != nil {
+	if err := checkThreadID(threadID); err != nil {
+		return err
+	}
+	if err := s.checkMetadata(metadata); err != nil {
 		return err
 	}
 	err := s.db.CreateThread(ctx, threadID, metadata)
@@ -117,7 +120,7 @@ func (s *Store) CreateThread(ctx context.Context, threadID string, metadata json
 
 // SetMetadata merges fields into the metadata of a thread, a JSON object; a field that is null is removed.
 func (s *Store) SetMetadata(ctx context.Context, threadID string, fields json.RawMessage) error {
-	if err := checkMetadata(fields); err != nil {
+	if err := s.checkMetadata(fields); err != nil {
 		return err
 	}
 	err := s.db.ChangeMeta(ctx, threadID, func(meta []byte) ([]byte, error) {
@@ -148,8 +151,11 @@ func (s *Store) SetMetadata(ctx context.Context, threadID string, fields json.Ra
 	return err
 }
 
-func checkMetadata(metadata json.RawMessage) error {
+func (s *Store) checkMetadata(metadata json.RawMessage) error {
 	var fields map[string]json.RawMessage
+	if err := checkGiven("the metadata", metadata, s.limitsOf(nil)); len(metadata) > 0 && errors.Is(err, ErrBounds) {
+		return err
+	}
 	if len(metadata) > 0 && json.Unmarshal(metadata, &fields) != nil {
 		return errorf(ErrInput, "metadata is a JSON object, not %s", shorten(metadata))
 	}

@@ -139,6 +139,9 @@ var (
 	ErrNoGraph = errors.New("the script does not export the graph")
 	// ErrInput is returned for an input that no run of the graph can start with.
 	ErrInput = errors.New("the input does not fit the graph")
+	// ErrBounds is returned for an id, a name, an input, an answer or an update that is too long, too large, nested too deep, or
+	// would forge a line of the audit log. Nothing was stored.
+	ErrBounds = errors.New("what was given is out of bounds")
 	// ErrScript is returned for a thread that is to go on with another version of its script
 	// than it is pinned to, or with one that does not fit; the text says what changed.
 	ErrScript = errors.New("the script has changed")

@@ -159,7 +159,7 @@ func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, er
 
 // prepareStart returns the run that Start does, if nothing speaks against it.
 func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *prepared, err error) {
-	if err := o.valid(script); err != nil {
+	if err := o.valid(script, s.limitsOf(script)); err != nil {
 		return nil, err
 	}
 	if o.ThreadID == "" {
@@ -207,20 +207,15 @@ func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *p
 }
 
 // valid returns what is wrong with o, whatever thread it is for.
-func (o *Start) valid(script *Script) error {
+func (o *Start) valid(script *Script, limits Limits) error {
 	switch {
 	case script == nil && (o.ThreadID == "" || o.Upgrade):
 		return errors.New("there is no script to start")
-	case o.Input != nil && !json.Valid(o.Input):
-		return fmt.Errorf("the input is no JSON: %s", shorten(o.Input))
-	case o.Update != nil && !json.Valid(o.Update):
-		return fmt.Errorf("the update is no JSON: %s", shorten(o.Update))
-	case o.Goto != nil && !json.Valid(o.Goto):
-		return fmt.Errorf("where to go is no JSON: %s", shorten(o.Goto))
 	case o.Input != nil && (o.Update != nil || o.Goto != nil):
 		return errors.New("a run has an input, or a command with an update or where to go, and not both")
 	}
-	return o.RunOptions.check()
+	return errors.Join(checkGiven("the input", o.Input, limits), o.RunOptions.check(limits),
+		checkGiven("the update", o.Update, limits), checkGiven("where to go", o.Goto, limits))
 }
 
 // commands reports whether the run begins with a command that is no answer.
@@ -234,7 +229,7 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 		if o.Input == nil {
 			return nil, errorf(ErrNoThread, "there is no thread %q to go on with, and no input to start it", o.ThreadID)
 		}
-		return nil, nil
+		return nil, checkThreadID(o.ThreadID)
 	case err != nil:
 		return nil, err
 	case t.Status == StatusInterrupted && o.Input != nil && !o.Discard && o.CheckpointID == "":
@@ -276,7 +271,7 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 
 // prepareResume returns the run that Resume does, if nothing speaks against it.
 func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_ *prepared, err error) {
-	if err := a.valid(); err != nil {
+	if err := a.valid(s.limitsOf(a.Script)); err != nil {
 		return nil, err
 	}
 	if _, err := s.thread(ctx, threadID); err != nil {
@@ -328,22 +323,18 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 }
 
 // valid returns what is wrong with a, whatever thread it is for.
-func (a *Answer) valid() error {
-	if a.Value != nil && !json.Valid(a.Value) {
-		return fmt.Errorf("the answer is no JSON: %s", shorten(a.Value))
-	}
+func (a *Answer) valid(limits Limits) error {
+	all := limits
 	for id, value := range a.Values {
-		if !json.Valid(value) {
-			return fmt.Errorf("the answer to %s is no JSON: %s", id, shorten(value))
+		if err := checkGiven("the answer to "+id, value, all); err != nil {
+			return err
+		}
+		if most := all.InputMost(); most >= 0 { // together they have no more than one may have
+			all.InputBytes = max(1, most-int64(len(value)))
 		}
 	}
-	if a.Update != nil && !json.Valid(a.Update) {
-		return fmt.Errorf("the update is no JSON: %s", shorten(a.Update))
-	}
-	if a.Goto != nil && !json.Valid(a.Goto) {
-		return fmt.Errorf("where to go is no JSON: %s", shorten(a.Goto))
-	}
-	return a.RunOptions.check()
+	return errors.Join(checkGiven("the answer", a.Value, limits), a.RunOptions.check(limits),
+		checkGiven("the update", a.Update, limits), checkGiven("where to go", a.Goto, limits))
 }
 
 // chooseQuestion finds the question that the answer is for.

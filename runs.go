@@ -205,12 +205,15 @@ func (o *RunOptions) fill(c *jsapi.GraphCall) {
 }
 
 // check returns what is wrong with the options.
-func (o *RunOptions) check() error {
+func (o *RunOptions) check(limits Limits) error {
 	if o.RecursionLimit < 0 {
 		return errors.New("the recursion limit must be at least 1")
 	}
-	if o.Config != nil && !json.Valid(o.Config) {
-		return fmt.Errorf("the config is no JSON: %s", shorten(o.Config))
+	if err := checkGiven("the config", o.Config, limits); err != nil {
+		return err
+	}
+	if err := checkNames(o.By, o.From); err != nil {
+		return err
 	}
 	for _, m := range o.Modes {
 		switch m {

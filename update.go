@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
@@ -64,12 +63,15 @@ func (s *Store) update(ctx context.Context, threadID string, u Update) (string, 
 	for _, step := range steps {
 		var list []jsapi.StateUpdate
 		for _, one := range step {
-			if one.Values != nil && !json.Valid(one.Values) {
-				return "", fmt.Errorf("the values are no JSON: %s", shorten(one.Values))
+			if err := checkGiven("the update", one.Values, s.limitsOf(u.Script)); err != nil {
+				return "", err
 			}
 			list = append(list, jsapi.StateUpdate(one))
 		}
 		call.Steps = append(call.Steps, list)
+	}
+	if err := checkNames(u.By, u.From); err != nil {
+		return "", err
 	}
 	release, err := s.lease(ctx, threadID)
 	if err != nil {
@@ -103,7 +105,7 @@ func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, ca
 	t, err := s.thread(ctx, threadID)
 	switch {
 	case errors.Is(err, ErrNoThread) && u.Script != nil:
-		return u.Script, u.Graph, nil
+		return u.Script, u.Graph, checkThreadID(threadID)
 	case err != nil:
 		return nil, "", err
 	}
@@ -129,6 +131,9 @@ func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, ca
 func (s *Store) CopyThread(ctx context.Context, threadID, id string) error {
 	if id == "" || id == threadID {
 		return errorf(ErrInput, "the copy of a thread needs an id of its own")
+	}
+	if err := checkThreadID(id); err != nil {
+		return err
 	}
 	err := s.copyThread(ctx, threadID, id)
 	_, err = notified(s, ctx, struct{}{}, err)

@@ -68,6 +68,8 @@ type Limits struct {
 	CallDepth int
 	// PayloadBytes is the size of a value in a checkpoint, 64 MiB; negative for no limit.
 	PayloadBytes int
+	// InputBytes is the size of an input, an answer or an update, JSON text, 32 MiB; negative for no limit.
+	InputBytes int64
 	// BodyBytes is the size of a body that fetch reads as a whole (text, json, arrayBuffer, blob, formData), after it was
 	// decoded, or sends as a whole, 64 MiB; negative for no limit. Bodies that are read or sent in parts have none.
 	BodyBytes int64
@@ -76,6 +78,14 @@ type Limits struct {
 	// large string or a regular expression can overshoot it. Of VMs that allocate at the same time the one that is thought to have most is
 	// stopped first.
 	MemoryBytes int64
+}
+
+// InputMost is InputBytes with its default; negative for no limit.
+func (l Limits) InputMost() int64 {
+	if l.InputBytes == 0 {
+		return 32 << 20
+	}
+	return l.InputBytes
 }
 
 func (l Limits) withDefaults() Limits {

@@ -147,6 +147,13 @@ func (f *limitFlags) group() flagGroup {
 	return flagGroup{"What the script may use (0 is no limit)", fs}
 }
 
+// inputGroup is group for commands that take an input or an answer.
+func (f *limitFlags) inputGroup() flagGroup {
+	g := f.group()
+	g.flags.Var(sizeValue[int64]{&f.limits.InputBytes}, "max-input", "`SIZE` of an input, an answer or an update (default 32MiB)")
+	return g
+}
+
 // profileFlag chooses the generation of the documentation.
 type profileFlag struct{ profile string }
 

@@ -23,8 +23,8 @@ const stdinName = "[stdin]"
 // jsonUsage explains flags that jsonFlag reads.
 const jsonUsage = ": `JSON`, @FILE with JSON in it, or - for stdin"
 
-// jsonFlag returns the JSON that a flag has: in itself, in a file, or on stdin.
-func (a *app) jsonFlag(ctx context.Context, name, value string) (json.RawMessage, error) {
+// jsonFlag returns the JSON that a flag has: in itself, in a file, or on stdin. No more is read than limits allow.
+func (a *app) jsonFlag(ctx context.Context, name, value string, limits hitlrun.Limits) (json.RawMessage, error) {
 	from, hint := "", ""
 	if name == "value" {
 		hint = "; text is given with --text"
@@ -34,10 +34,10 @@ func (a *app) jsonFlag(ctx context.Context, name, value string) (json.RawMessage
 	switch {
 	case value == "-":
 		from = "stdin: "
-		data, err = a.readAll(ctx)
+		data, err = await(ctx, func() ([]byte, error) { return readMost(a.lines, limits.InputMost()) })
 	case len(value) > 1 && value[0] == '@':
 		from = value[1:] + ": "
-		data, err = os.ReadFile(value[1:])
+		data, err = await(ctx, func() ([]byte, error) { return readFile(value[1:], limits.InputMost()) })
 	}
 	if err != nil {
 		return nil, usagef("--%s: %s%v", name, from, plainPathError(err))
@@ -47,6 +47,28 @@ func (a *app) jsonFlag(ctx context.Context, name, value string) (json.RawMessage
 		return nil, usagef("--%s: %sno JSON: %v%s", name, from, err, hint)
 	}
 	return data, nil
+}
+
+// readFile reads a file of at most that many bytes.
+func readFile(path string, most int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readMost(f, most)
+}
+
+// readMost reads all of r, which is an error if there is more of it; a negative number is no limit.
+func readMost(r io.Reader, most int64) ([]byte, error) {
+	if most < 0 {
+		return io.ReadAll(r)
+	}
+	data, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(data)) > most {
+		err = fmt.Errorf("it has more than %d bytes (--max-input)", most)
+	}
+	return data, err
 }
 
 // checkJSON says where data stops to be JSON.

@@ -52,7 +52,7 @@ whose node failed with the last one takes the place of that one.`,
 	f.who.addStrict(own)
 	f.script.add(own)
 	store := f.store.group("the `ID` of the thread")
-	c.groups = []flagGroup{{"Answer", own}, f.decisions.group(), store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
+	c.groups = []flagGroup{{"Answer", own}, f.decisions.group(), store, f.who.group(), f.permissions.group(), f.limits.inputGroup(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {
 			return err
@@ -73,12 +73,12 @@ whose node failed with the last one takes the place of that one.`,
 		case value && update && f.value == "-" && f.update == "-":
 			return c.usage("--value and --update cannot both come from stdin")
 		case value:
-			answer.Value, err = a.jsonFlag(ctx, "value", f.value)
+			answer.Value, err = a.jsonFlag(ctx, "value", f.value, f.limits.limits)
 		case text:
 			answer.Value = textJSON(f.text)
 		}
 		if err == nil && update {
-			answer.Update, err = a.jsonFlag(ctx, "update", f.update)
+			answer.Update, err = a.jsonFlag(ctx, "update", f.update, f.limits.limits)
 		}
 		if err != nil {
 			return err

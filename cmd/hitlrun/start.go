@@ -51,7 +51,7 @@ JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 	f.profile.add(own)
 	f.script.add(own)
 	store := f.store.group("the `ID` of the thread; without it one is chosen")
-	c.groups = []flagGroup{{"Run", own}, store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
+	c.groups = []flagGroup{{"Run", own}, store, f.who.group(), f.permissions.group(), f.limits.inputGroup(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		file, err := c.file(args)
 		if err != nil {
@@ -73,7 +73,7 @@ JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 			if file == "-" && f.input == "-" {
 				return c.usage("the script and --input cannot both come from stdin")
 			}
-			if start.Input, err = a.jsonFlag(ctx, "input", f.input); err != nil {
+			if start.Input, err = a.jsonFlag(ctx, "input", f.input, f.limits.limits); err != nil {
 				return err
 			}
 		} else if start.ThreadID == "" {

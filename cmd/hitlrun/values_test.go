@@ -31,18 +31,18 @@ func TestParseSize(t *testing.T) {
 func TestLimitFlags(t *testing.T) {
 	t.Parallel()
 	var f limitFlags
-	fs := f.group().flags
-	args := strings.Fields("--max-time 1m30s --max-turn 0 --max-memory=none --max-call-depth 10 --max-payload 1MiB --max-body 2MiB")
+	fs := f.inputGroup().flags
+	args := strings.Fields("--max-time 1m30s --max-turn 0 --max-memory=none --max-call-depth 10 --max-payload 1MiB --max-body 2MiB --max-input 3MiB")
 	if err := fs.Parse(args); err != nil {
 		t.Fatal(err)
 	}
-	want := hitlrun.Limits{Wall: 90 * time.Second, Turn: -1, MemoryBytes: -1, CallDepth: 10, PayloadBytes: 1 << 20, BodyBytes: 2 << 20}
+	want := hitlrun.Limits{Wall: 90 * time.Second, Turn: -1, MemoryBytes: -1, CallDepth: 10, PayloadBytes: 1 << 20, BodyBytes: 2 << 20, InputBytes: 3 << 20}
 	if f.limits != want {
 		t.Errorf("got %+v, want %+v", f.limits, want)
 	}
 	// The words of given mean the same again.
 	var again limitFlags
-	if err := again.group().flags.Parse(given(fs)); err != nil || again.limits != want {
+	if err := again.inputGroup().flags.Parse(given(fs)); err != nil || again.limits != want {
 		t.Errorf("%q gives %+v, %v", given(fs), again.limits, err)
 	}
 	if err := fs.Parse([]string{"--max-turn", "15"}); err != nil || f.limits.Turn != 15*time.Second {

@@ -1,0 +1,106 @@
+// This file bounds what comes from outside. It is looked at before anything is stored.
+
+package hitlrun
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The bounds of what is given to a Store, beside Limits.InputBytes.
+const (
+	MaxThreadIDBytes = 1024 // of the id of a new thread
+	MaxNameBytes     = 1024 // of RunOptions.By and From
+	MaxInputDepth    = 500  // how deep an input, an answer or an update may be nested
+
+	maxInputMemory = 1 << 30 // what the values of one may take, about
+)
+
+// checkThreadID returns an error for what cannot be the id of a new thread.
+func checkThreadID(id string) error {
+	switch {
+	case len(id) > MaxThreadIDBytes:
+		return errorf(ErrBounds, "the id of the thread has %d bytes, and at most %d are allowed", len(id), MaxThreadIDBytes)
+	case !utf8.ValidString(id):
+		return errorf(ErrBounds, "the id of the thread is not UTF-8")
+	}
+	return nil
+}
+
+// checkNames returns an error if By or From of RunOptions would forge what the audit log shows.
+func checkNames(by, from string) error {
+	for what, name := range map[string]string{"the name of who does this (--as)": by, "where it comes from (RunOptions.From)": from} {
+		switch {
+		case len(name) > MaxNameBytes:
+			return errorf(ErrBounds, "%s has %d bytes, and at most %d are allowed", what, len(name), MaxNameBytes)
+		case !utf8.ValidString(name):
+			return errorf(ErrBounds, "%s is not UTF-8", what)
+		case strings.ContainsFunc(name, breaksLines):
+			return errorf(ErrBounds, "%s has a control character: %q", what, name)
+		}
+	}
+	return nil
+}
+
+// breaksLines reports whether r is a control character, or ends a line or a paragraph.
+func breaksLines(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
+
+// limitsOf returns the limits of a run: those of the script that was given, or of the scripts that the store brings back.
+func (s *Store) limitsOf(script *Script) Limits {
+	if script != nil {
+		return script.o.Limits
+	}
+	return s.o.Script.Limits
+}
+
+// checkGiven returns an error for JSON that is none, or out of bounds. what says what it is; nil data is nothing.
+func checkGiven(what string, data json.RawMessage, l Limits) error {
+	most := l.InputMost()
+	switch {
+	case data == nil:
+		return nil
+	case most >= 0 && int64(len(data)) > most:
+		return errorf(ErrBounds, "%s has %d bytes, and at most %d are allowed (--max-input)", what, len(data), most)
+	case !json.Valid(data):
+		return fmt.Errorf("%s is no JSON: %s", what, shorten(data))
+	}
+	depth, memory := weigh(data)
+	switch {
+	case depth > MaxInputDepth:
+		return errorf(ErrBounds, "%s is nested %d deep, and at most %d is allowed", what, depth, MaxInputDepth)
+	case most >= 0 && memory > maxInputMemory:
+		return errorf(ErrBounds, "%s has too many values: they would take about %d MiB of memory, and at most %d are allowed", what, memory>>20, maxInputMemory>>20)
+	}
+	return nil
+}
+
+// weigh returns how deep valid JSON is nested, and what its values take in memory, about.
+func weigh(data []byte) (depth int, memory int64) {
+	const perObject, perArray, perValue = 400, 150, 40
+	now := 0
+	for i := 0; i < len(data); i++ {
+		switch data[i] {
+		case '"':
+			for i++; data[i] != '"'; i++ {
+				if data[i] == '\\' {
+					i++
+				}
+			}
+		case '{', '[':
+			now++
+			depth = max(depth, now)
+			memory += perArray
+			if data[i] == '{' {
+				memory += perObject - perArray
+			}
+		case '}', ']':
+			now--
+		case ',', ':':
+			memory += perValue
+		}
+	}
+	return depth, memory
+}
