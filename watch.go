@@ -24,17 +24,17 @@ type WatchFilter struct {
 	After int64
 }
 
-// Watch returns what happens to the threads of the store as it comes, in this process and in others: questions, answers,
+// Watch returns what happens to the threads of the store from this call on, as it comes, in this process and in others: questions, answers,
 // starts and what else the audit log has. Nothing is left out and nothing comes twice. The sequence ends with the error of ctx.
 //
 // It looks at one number of the store twenty times a second, and reads the audit log if that has changed.
 func (s *Store) Watch(ctx context.Context, f WatchFilter) iter.Seq2[Happening, error] {
+	head, headErr := s.db.AuditHead(ctx) // now, and not when the first event is asked for
 	return func(yield func(Happening, error) bool) {
 		after := f.After
 		if after == 0 {
-			head, err := s.db.AuditHead(ctx)
-			if err != nil {
-				yield(Happening{}, err)
+			if headErr != nil {
+				yield(Happening{}, headErr)
 				return
 			}
 			after = head

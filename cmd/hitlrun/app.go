@@ -29,6 +29,7 @@ type app struct {
 	crashReport                string        // a file for the details of a crash, "" for none
 	death                      death
 	tty                        *prompter
+	utc                        bool // times are those of UTC
 	plain                      bool // lines are read as they come, without keys to edit them
 }
 

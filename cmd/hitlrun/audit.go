@@ -117,7 +117,7 @@ func (a *app) printAudit(list []hitlrun.AuditEntry) {
 			continue
 		}
 		for _, ev := range e.Events {
-			rows = append(rows, []string{fmt.Sprint(e.N), when(e.At), safeLine(e.ThreadID), safeLine(e.By), shorten(safeLine(told(&ev)), 2*askLength)})
+			rows = append(rows, []string{fmt.Sprint(e.N), a.when(e.At), safeLine(e.ThreadID), safeLine(e.By), shorten(safeLine(told(&ev)), 2*askLength)})
 		}
 	}
 	io.WriteString(a.stdout, table(rows, func(_, _ int, cell string) string { return cell }))

@@ -49,7 +49,7 @@ func (a *app) printHistory(list []hitlrun.Snapshot) {
 	for i := range list {
 		s := &list[i]
 		head := fmt.Sprintf("step %d", s.Step)
-		fmt.Fprintf(&b, "%s  %s  %s  %s", paint(a.stdoutColors, bold, head), safeLine(s.Source), when(s.CreatedAt), safeLine(s.CheckpointID))
+		fmt.Fprintf(&b, "%s  %s  %s  %s", paint(a.stdoutColors, bold, head), safeLine(s.Source), a.when(s.CreatedAt), safeLine(s.CheckpointID))
 		if len(s.Next) > 0 {
 			fmt.Fprintf(&b, "  next: %s", safeLine(strings.Join(s.Next, ", ")))
 		}

@@ -84,7 +84,7 @@ func flip(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 var (
-	times    = regexp.MustCompile(`\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?Z?`)
+	times    = regexp.MustCompile(`\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?(  [ \d]\d[smhd]\b)?`)
 	chosen   = regexp.MustCompile(`thread-[a-z0-9]{12}\b`)
 	longID   = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 	uuidText = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
@@ -92,8 +92,11 @@ var (
 
 func fix(s string) string {
 	s = times.ReplaceAllStringFunc(s, func(at string) string {
-		if strings.HasSuffix(at, "Z") {
+		switch {
+		case at[10] == 'T':
 			return "2026-01-02T03:04:05Z"
+		case strings.HasSuffix(at, "s"): // with its age
+			return "2026-01-02 03:04:05Z   0s"
 		}
 		return "2026-01-02 03:04:05"
 	})

@@ -204,18 +204,11 @@ func (r *reviewer) list(items []item, more int) {
 	}
 	rows := [][]string{{"", "THREAD", "NODE", "WAITS", "DEADLINE", "SCRIPT", "ASKS"}}
 	for i, it := range items {
-		deadline := ""
-		if it.in.Deadline != nil {
-			deadline = "in " + age(time.Until(*it.in.Deadline))
-			if time.Now().After(*it.in.Deadline) {
-				deadline = "passed"
-			}
-		}
 		one := it.thread
 		one.Interrupts = []hitlrun.Interrupt{*it.in}
 		rows = append(rows, []string{
 			strconv.Itoa(i + 1), shorten(safeLine(it.thread.ID), 36), shorten(safeLine(it.in.Node), 20), age(time.Since(it.thread.UpdatedAt)),
-			deadline, shorten(safeLine(it.thread.Script), 30), asks(&one),
+			until(it.in.Deadline), shorten(safeLine(it.thread.Script), 30), asks(&one),
 		})
 	}
 	io.WriteString(out, table(rows, func(row, _ int, cell string) string {

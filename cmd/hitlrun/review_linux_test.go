@@ -149,3 +149,14 @@ func editor(t *testing.T, text string) string {
 	}
 	return path
 }
+
+func TestWatchThreads(t *testing.T) {
+	t.Parallel()
+	dir := reviewed(t, map[string]string{"first": `{"question":"One?"}`})
+	watch := onConsole(t, dir, nil, "threads", "--watch", "--node", "ask")
+	watch.expect("One?")
+	onConsole(t, dir, nil, "start", "form.ts", "--thread", "second", "--input", `{"question":"Two?"}`, "--json").exits(exitPaused)
+	watch.expect("second  question: ask")
+	watch.press(ctrlC)
+	watch.exits(130, "stopped by Ctrl-C")
+}
