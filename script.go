@@ -113,7 +113,7 @@ func LoadSource(path string, source []byte, o ScriptOptions) (*Script, error) {
 }
 
 func load(path string, source []byte, o ScriptOptions) (*Script, error) {
-	b, err := jsapi.Bundle(path, source, o.CacheDir)
+	b, err := jsapi.BundleWith(path, source, o.CacheDir, o.Permissions.ReadGrants())
 	if err != nil {
 		return nil, explain(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // ScriptChange says how the script file of a thread, with all it imports, differs
@@ -123,10 +124,10 @@ func (s *Store) ScriptChange(ctx context.Context, threadID string) (*ScriptChang
 	if !there {
 		return &ScriptChange{ThreadID: t.ID, Path: info.Path, Gone: true}, nil
 	}
-	b, err := jsapi.Bundle(path, nil, s.o.Script.CacheDir)
+	b, err := jsapi.BundleWith(path, nil, s.o.Script.CacheDir, s.o.Script.Permissions.ReadGrants())
 	if err != nil {
 		parts := s.keptParts(ctx, t)
-		return &ScriptChange{ThreadID: t.ID, Path: info.Path, Broken: explain(err), Files: compareParts(parts, partsOnDisk(path, parts))}, nil
+		return &ScriptChange{ThreadID: t.ID, Path: info.Path, Broken: explain(err), Files: compareParts(parts, partsOnDisk(path, parts, s.o.Script.Permissions.ReadGrants()))}, nil
 	}
 	if b.Hash == info.Hash {
 		return nil, nil
@@ -150,7 +151,7 @@ func (c *currentHashes) change(info scriptInfo) string {
 		hash = FileGone
 		if path, there := info.current(); there {
 			hash = FileChanged // what cannot be bundled is not what it was
-			if b, err := jsapi.Bundle(path, nil, c.cacheDir); err == nil {
+			if b, err := jsapi.BundleWith(path, nil, c.cacheDir, files.Grants{All: true}); err == nil {
 				hash = b.Hash
 			}
 		}
@@ -239,17 +240,15 @@ func (s *Store) keptParts(ctx context.Context, t *sqlite.Thread) []bundle.Part {
 
 // partsOnDisk returns the user's own files among parts as they are now, for a
 // script that cannot be bundled.
-func partsOnDisk(script string, parts []bundle.Part) []bundle.Part {
-	if real, err := filepath.EvalSymlinks(script); err == nil {
-		script = real
-	}
+func partsOnDisk(script string, parts []bundle.Part, read files.Grants) []bundle.Part {
+	script, _ = files.Real(script, true)
 	var now []bundle.Part
 	for _, p := range parts {
 		if p.Package {
 			now = append(now, p)
 			continue
 		}
-		data, err := os.ReadFile(filepath.Join(filepath.Dir(script), filepath.FromSlash(p.Name)))
+		data, err := bundle.ReadSource(script, filepath.Join(filepath.Dir(script), filepath.FromSlash(p.Name)), read)
 		if err != nil {
 			continue
 		}

@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"/jsapi/schema":         {},
 	"/jsapi/web":            {"/jsapi/files"},
 	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/review", "/jsapi/schema", "/jsapi/web"},
-	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle"},
+	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files"},
 	"/cmd/hitlrun":          {"", "/fatal", "/cmd/hitlrun/form"},
 	"/cmd/hitlrun/form":     {},
 	"/conformance":          {},

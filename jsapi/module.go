@@ -16,6 +16,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 //go:embed lib/*/*.ts
@@ -64,7 +65,13 @@ const libPrefix = "hitlrun/"
 
 // Bundle bundles the script in the file at path; source is its text, nil to read
 // the file. cacheDir is where the bundle is kept for the next time, "" for nowhere.
+// It imports the files of its package, and the packages installed for it.
 func Bundle(file string, source []byte, cacheDir string) (*bundle.Result, error) {
+	return BundleWith(file, source, cacheDir, files.Grants{})
+}
+
+// BundleWith is Bundle for a script that may import the granted files too.
+func BundleWith(file string, source []byte, cacheDir string, read files.Grants) (*bundle.Result, error) {
 	serve := func(importer, specifier string) (bundle.Module, bool) {
 		if langgraphs[specifier] && needsFull(importer, file, source) {
 			return libModule("langgraph/full.ts")
@@ -81,7 +88,7 @@ func Bundle(file string, source []byte, cacheDir string) (*bundle.Result, error)
 		return fallback(importer, specifier)
 	}
 	cache := bundle.Cache{Dir: cacheDir, Version: Version}
-	return cache.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: instead, Hint: hint})
+	return cache.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: instead, Hint: hint, Read: read})
 }
 
 // told are the modules that report to callbacks, for files that have to do with them.

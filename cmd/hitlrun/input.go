@@ -117,7 +117,7 @@ func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) 
 		if err != nil {
 			return nil, fmt.Errorf("read the script from stdin: %w", plainPathError(err))
 		}
-		return hitlrun.LoadSource(stdinName, source, o)
+		return loadUntil(ctx, func() (*hitlrun.Script, error) { return hitlrun.LoadSource(stdinName, source, o) })
 	}
 	info, err := os.Stat(file)
 	switch {
@@ -128,7 +128,25 @@ func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) 
 	case info.IsDir():
 		return nil, usagef("%s is a folder, a script is expected", file)
 	}
-	return hitlrun.Load(file, o)
+	return loadUntil(ctx, func() (*hitlrun.Script, error) { return hitlrun.Load(file, o) })
+}
+
+// loadUntil loads a script unless ctx ends first: imports may make bundling look through very many files. The process
+// ends then.
+func loadUntil(ctx context.Context, load func() (*hitlrun.Script, error)) (*hitlrun.Script, error) {
+	var script *hitlrun.Script
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		script, err = load()
+	}()
+	select {
+	case <-done:
+		return script, err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 // scriptOptions says what a script finds around it. With --json stdout is for

@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // Module is a module served from memory.
@@ -39,6 +41,9 @@ type Options struct {
 	Hint func(specifier string) string
 	// Define replaces global names and property chains by JavaScript expressions.
 	Define map[string]string
+	// Read grants files beside those of the script's package, its workspace and the packages installed for it, which are
+	// all that can be imported without.
+	Read files.Grants
 }
 
 // File is one file that was read from disk.
@@ -96,6 +101,7 @@ type build struct {
 	entryReal string // the same with symbolic links resolved
 	dir       string // of entryReal
 	onDisk    bool   // esbuild can find the entry by itself
+	area      area
 
 	mu          sync.Mutex // guards what follows while esbuild runs
 	inputs      map[string]*input
@@ -103,6 +109,7 @@ type build struct {
 	standIns    map[string]string // the package a module of Fallback stands in for, by the name of the module
 	served      []served
 	packages    map[packageQuery]string
+	checked     map[string]error  // folders whose package.json and tsconfig.json were looked at
 	missing     map[string]string // text of the run-time error, by specifier
 	missingPath []string          // of relative specifiers in missing: the path they would have
 	metas       map[string]string // absolute path by relative path, of files that use import.meta
@@ -123,6 +130,9 @@ type input struct {
 }
 
 func (b *build) run() (*Result, error) {
+	if err := b.checkConfigs(b.dir); err != nil {
+		return nil, err
+	}
 	out, err := b.esbuild()
 	if err == nil && b.cutLocales && b.mentionsLocales() {
 		b.allLocales = true
@@ -157,6 +167,7 @@ func (b *build) reset() {
 	b.standIns = map[string]string{}
 	b.served = nil
 	b.packages = map[packageQuery]string{}
+	b.checked = map[string]error{}
 	b.missing = map[string]string{}
 	b.missingPath = nil
 	b.metas = map[string]string{}

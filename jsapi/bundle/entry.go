@@ -30,6 +30,8 @@ func newBuild(o Options) (*build, error) {
 		return nil, err
 	}
 	b.dir = filepath.Dir(b.entryReal)
+	b.area = newArea(b.entryReal, o.Read)
+	b.reset()
 	return b, nil
 }
 

@@ -82,7 +82,7 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 	data := b.opts.Source
 	if !isEntry || data == nil {
 		var err error
-		if data, err = readFile(path); err != nil {
+		if data, err = b.area.readFile(path); err != nil {
 			return api.OnLoadResult{}, fmt.Errorf("%s: %s", b.display(path), plainError(err))
 		}
 	}
@@ -94,6 +94,9 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 		path: path, text: strings.TrimPrefix(string(data), "\uFEFF"), user: !inPackage(path),
 		hash: sha(data), sum: checksum(data),
 	}
+	if err := b.checkPatterns(in); err != nil {
+		return api.OnLoadResult{}, fmt.Errorf("%s: %w", b.display(path), err)
+	}
 	b.mu.Lock()
 	b.inputs[path] = in
 	b.mu.Unlock()
@@ -101,12 +104,17 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 	return api.OnLoadResult{Contents: &text, Loader: loaderOf(path, isEntry), ResolveDir: filepath.Dir(path)}, nil
 }
 
-// readFile reads a file, but not much more than is allowed.
+// readFile reads a regular file that is not too large.
 func readFile(path string) ([]byte, error) {
-	if info, err := os.Stat(path); err == nil && info.Size() > maxSourceBytes {
-		return nil, errTooLarge()
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, errNotRegular
 	}
-	return os.ReadFile(path)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readRegular(f)
 }
 
 func errTooLarge() error {
@@ -223,7 +231,10 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	}
 	if !in.user {
 		// Maps of packages lead to sources that are not there, and cost time.
-		text = strings.ReplaceAll(text, "//# sourceMappingURL=", "//# no map of a package ")
+		text = strings.ReplaceAll(text, "# sourceMappingURL=", "# no map of a package ")
+		text = strings.ReplaceAll(text, "@ sourceMappingURL=", "@ no map of a package ")
+	} else {
+		text = b.takeMaps(in.path, text)
 	}
 	if isEntry && strings.Contains(text, "require.main") {
 		text = requireMain.ReplaceAllStringFunc(text, func(test string) string {

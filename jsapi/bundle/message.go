@@ -94,6 +94,10 @@ func (b *build) messages(list []api.Message) []Message {
 
 func (b *build) locate(msg *Message, at *api.Location) {
 	name, source := b.userPath(at.Namespace, at.File)
+	if b.hides(at) {
+		*msg = Message{File: name, Text: "it is not as it should be, and outside of the script's package (" + b.area.root + "), so nothing of it is shown"}
+		return
+	}
 	msg.File, msg.source = name, source
 	msg.Line = at.Line
 	msg.LineText = strings.TrimRight(at.LineText, "\r\n")
@@ -107,6 +111,23 @@ func (b *build) locate(msg *Message, at *api.Location) {
 	end := min(start+at.Length, len(at.LineText))
 	msg.Column = utf16Len(at.LineText[:start]) + 1
 	msg.Length = utf16Len(at.LineText[start:end])
+}
+
+// hides reports whether a place is in a file that the script may not read: a configuration that a link or "extends" leads to. Neither
+// the line nor what the message quotes of it is shown.
+func (b *build) hides(at *api.Location) bool {
+	if at.Namespace != "file" && at.Namespace != "" {
+		return false
+	}
+	path := at.File
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(b.dir, path)
+	}
+	if b.inputs[path] != nil {
+		return false
+	}
+	_, ok := b.area.has(path)
+	return !ok
 }
 
 // bundlerAdvice marks notes that tell people how to drive esbuild, which they do not.

@@ -14,6 +14,8 @@ import data from "../up.json";
 console.log(a, one, deep, data);
 -- lib/a.ts --
 export const a = "a";
+-- ../package.json --
+{}
 -- ../up.json --
 { "up": true }
 -- node_modules/one/index.js --

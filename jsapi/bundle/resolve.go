@@ -56,7 +56,7 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 	case strings.HasPrefix(a.Path, "http:"), strings.HasPrefix(a.Path, "https:"), strings.HasPrefix(a.Path, "//"):
 		return failed("Cannot import from a URL: " + a.Path + " (npm install the package, or save the file beside the script)"), nil
 	case strings.HasPrefix(a.Path, "file:"):
-		if u, err := url.Parse(a.Path); err == nil && filepath.IsAbs(u.Path) {
+		if u, err := url.Parse(a.Path); err == nil && filepath.IsAbs(u.Path) && (u.Host == "" || u.Host == "localhost") {
 			return api.OnResolveResult{Path: u.Path, Namespace: "file"}, nil
 		}
 	case a.Kind == api.ResolveJSRequireResolve:
@@ -64,6 +64,9 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 	}
 	if result, ok := b.resolveVirtual(a); ok {
 		return result, nil
+	}
+	if err := b.checkTarget(a); err != nil {
+		return failed(err.Error()), nil
 	}
 	if b.mayBeMissing(a) && !b.resolvable(p, a) {
 		return b.resolveMissing(a), nil
@@ -190,6 +193,7 @@ func (b *build) findPackage(dir, name string) string {
 	if !known {
 		found = lookUpPackage(dir, name)
 		b.packages[query] = found
+		b.area.addPackage(found)
 	}
 	return found
 }

@@ -180,7 +180,7 @@ func (b *build) mapSource(name string) source {
 	path := filepath.Join(b.dir, filepath.FromSlash(name))
 	if text == "" && !inPackage(path) {
 		// The user's file came with a source map, and this is what that was made from.
-		if data, err := readFile(path); err == nil && checkText(data) == nil {
+		if data, err := b.area.readFile(path); err == nil && checkText(data) == nil {
 			text = string(data)
 		}
 	}

@@ -86,6 +86,11 @@ func (p *Place) OpenFile(flags int, mode fs.FileMode) (f *os.File, err error) {
 	return f, err
 }
 
+// OpenBelow opens a file in a directory to read it; both were resolved. A link that leads out of the directory is refused.
+func OpenBelow(dir, real string) (*os.File, error) {
+	return (&Place{path: real, real: real, dir: dir}).OpenFile(os.O_RDONLY, 0)
+}
+
 // isPlain reports whether a path is not one of the harmless special files.
 func isPlain(real string) bool {
 	return !slices.ContainsFunc(specialTrees, func(dir string) bool { return Below(dir, real) })

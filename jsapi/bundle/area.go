@@ -1,0 +1,170 @@
+// This file says which files a script may import: those of its package and of the packages installed for it.
+
+package bundle
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
+)
+
+// area is where the files lie that a script may import without a grant.
+type area struct {
+	entry   string   // without links
+	root    string   // of the package of the script, or of its workspace
+	modules []string // node_modules folders in which packages were found
+	read    files.Grants
+}
+
+func newArea(entry string, read files.Grants) area {
+	return area{entry: entry, root: packageRoot(filepath.Dir(entry)), read: read}
+}
+
+// packageRoot returns the folder of the package that a folder belongs to, the one with the nearest package.json. If a workspace is
+// declared at or above it, its root counts: packages of a workspace import each other. A folder without a package is one of
+// its own. The home folder, and what is above it, are never taken for a package: a package.json gets there by mistake, and
+// keys lie there.
+func packageRoot(dir string) string {
+	root := ""
+	home, _ := os.UserHomeDir()
+	if real, err := filepath.EvalSymlinks(home); err == nil {
+		home = real
+	}
+	for at := dir; filepath.Dir(at) != at && !(home != "" && files.Below(at, home)); at = filepath.Dir(at) {
+		found, workspaces := readRoot(at)
+		if workspaces && (found || root != "") {
+			return at
+		}
+		if found && root == "" {
+			root = at
+		}
+		if found && filepath.Base(filepath.Dir(at)) == "node_modules" {
+			break // an installed package is no part of a workspace
+		}
+	}
+	if root == "" {
+		return dir
+	}
+	return root
+}
+
+// readRoot says whether a folder has a package.json, and whether a workspace is declared in it.
+func readRoot(dir string) (found, workspaces bool) {
+	data, err := readFile(filepath.Join(dir, "package.json"))
+	found = err == nil
+	var p struct{ Workspaces json.RawMessage }
+	if found && json.Unmarshal(data, &p) == nil && len(p.Workspaces) > 0 {
+		return true, true
+	}
+	info, err := os.Stat(filepath.Join(dir, "pnpm-workspace.yaml"))
+	return found, err == nil && info.Mode().IsRegular()
+}
+
+// addPackage takes in the node_modules folder that a package lies in. A package may be a link into another node_modules folder, as in the
+// stores of pnpm and Bun. One that leads to any other place counts only if that is in the area, as in a workspace.
+func (a *area) addPackage(folder string) {
+	const name = string(filepath.Separator) + "node_modules"
+	if i := strings.LastIndex(folder, name+string(filepath.Separator)); i >= 0 {
+		if dir := folder[:i+len(name)]; a.dirOf(dir) == "" {
+			a.modules = append(a.modules, dir)
+		}
+	}
+}
+
+// dirOf returns the folder of the area that has a path without links in it, or "".
+func (a *area) dirOf(real string) string {
+	if files.Below(a.root, real) {
+		return a.root
+	}
+	for _, dir := range a.modules {
+		if files.Below(dir, real) {
+			return dir
+		}
+	}
+	// Packages of folders above, which Node finds too.
+	const name = string(filepath.Separator) + "node_modules"
+	if i := strings.Index(real, name+string(filepath.Separator)); i >= 0 && files.Below(real[:i]+string(filepath.Separator), a.root) {
+		return real[:i+len(name)]
+	}
+	return ""
+}
+
+// has reports whether the file at a path may be read. real is the path without links.
+func (a *area) has(path string) (real string, ok bool) {
+	real, err := files.Real(path, true)
+	return real, err == nil && (real == a.entry || a.dirOf(real) != "" || a.read.Covers(real))
+}
+
+// outsideError is a file that was not granted.
+type outsideError struct{ root, path string }
+
+func (e *outsideError) Error() string {
+	return fmt.Sprintf("it is outside of the script's package (%s); run with --allow-read=%s to allow it", e.root, e.path)
+}
+
+// open opens a file of the area. It is opened below a folder of the area, so that no link that somebody makes meanwhile leads out.
+func (a *area) open(path string) (*os.File, error) {
+	real, err := files.Real(path, true)
+	if err != nil {
+		return nil, err
+	}
+	switch dir := a.dirOf(real); {
+	case dir != "":
+		return files.OpenBelow(dir, real)
+	case real == a.entry:
+		return files.OpenBelow(filepath.Dir(real), real)
+	}
+	place, err := a.read.At(real, true)
+	if err != nil {
+		return nil, &outsideError{a.root, real}
+	}
+	return place.OpenFile(os.O_RDONLY, 0)
+}
+
+// readFile reads a source file that may be imported.
+func (a *area) readFile(path string) ([]byte, error) {
+	// A pipe is not opened at all: that waits until somebody writes to it.
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		if _, ok := a.has(path); ok {
+			return nil, errNotRegular
+		}
+	}
+	f, err := a.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readRegular(f)
+}
+
+// ReadSource reads a file that a script may import. The path of the script has no links.
+func ReadSource(script, path string, read files.Grants) ([]byte, error) {
+	a := newArea(script, read)
+	return a.readFile(path)
+}
+
+var errNotRegular = errors.New("it is not a regular file")
+
+// readRegular reads a file, but not more than is allowed.
+func readRegular(f *os.File) ([]byte, error) {
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errNotRegular
+	case info.Size() > maxSourceBytes:
+		return nil, errTooLarge()
+	}
+	data, err := io.ReadAll(io.LimitReader(f, maxSourceBytes+1))
+	if err == nil && len(data) > maxSourceBytes {
+		return nil, errTooLarge()
+	}
+	return data, err
+}

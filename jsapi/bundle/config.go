@@ -1,0 +1,189 @@
+// This file looks at the configuration that esbuild reads by itself before it does: package.json, tsconfig.json and what that
+// extends. A pipe or a device in their place would be read without end. What they say is of no use to a script: where an import
+// leads is checked when the file is read.
+
+package bundle
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// configNames are the files that esbuild reads in a folder.
+var configNames = []string{"package.json", "tsconfig.json", "jsconfig.json", ".pnp.data.json", ".pnp.cjs", ".pnp.js"}
+
+// checkTarget looks at the folders that esbuild looks into to find an import.
+func (b *build) checkTarget(a api.OnResolveArgs) error {
+	if isRelative(a.Path) {
+		path := absolute(a.ResolveDir, a.Path)
+		if err := b.checkConfigs(path); err != nil {
+			return err
+		}
+		return b.checkConfigs(filepath.Dir(path))
+	}
+	folder := b.findPackage(a.ResolveDir, packageName(a.Path))
+	if folder == "" {
+		return nil
+	}
+	if _, ok := b.area.has(folder); !ok {
+		return fmt.Errorf("Cannot import %s: node_modules has a link to %s, and %w", a.Path, folder, &outsideError{b.area.root, folder})
+	}
+	return b.checkConfigs(folder)
+}
+
+// checkConfigs looks at a folder and those above it.
+func (b *build) checkConfigs(dir string) error {
+	if err, known := b.checked[dir]; known {
+		return err
+	}
+	err := checkConfig(dir)
+	if parent := filepath.Dir(dir); err == nil && parent != dir {
+		err = b.checkConfigs(parent)
+	}
+	b.checked[dir] = err
+	return err
+}
+
+func checkConfig(dir string) error {
+	for _, name := range configNames {
+		path := filepath.Join(dir, name)
+		info, err := os.Stat(path)
+		switch {
+		case err != nil || info.IsDir():
+			continue
+		case !info.Mode().IsRegular():
+			return fmt.Errorf("%s: %w", path, errNotRegular)
+		case info.Size() > maxSourceBytes:
+			return fmt.Errorf("%s: %w", path, errTooLarge())
+		}
+		if strings.HasSuffix(name, "sconfig.json") && !inPackage(path) {
+			if err := checkExtends(path, 0); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// maxExtends is how many files may extend each other.
+const maxExtends = 32
+
+// pattern matches an import whose path is known only when it runs, and captures the folder in which esbuild looks for what it may mean.
+var pattern = regexp.MustCompile(`\b(?:import|require)\s*\(\s*(?:/\*[^*]*\*/\s*)?["'` + "`" + `](\.\.?/[^"'` + "`" + `$\s]*)(?:["'` + "`" + `]\s*\+|\$\{)`)
+
+// checkPatterns refuses a pattern that starts outside of the area: esbuild would look through all folders there.
+func (b *build) checkPatterns(in *input) error {
+	if !strings.Contains(in.text, "../") {
+		return nil
+	}
+	for _, m := range pattern.FindAllStringSubmatch(in.text, -1) {
+		dir := filepath.Join(filepath.Dir(in.path), m[1][:strings.LastIndexByte(m[1], '/')])
+		if _, ok := b.area.has(dir); !ok {
+			return fmt.Errorf("an import begins with %s, which is %s: %w", m[1], dir, &outsideError{b.area.root, dir})
+		}
+	}
+	return nil
+}
+
+// checkExtends looks at the files that a tsconfig.json extends. Those of packages are looked at where the package is.
+func checkExtends(path string, depth int) error {
+	data, err := readFile(path)
+	if err != nil {
+		return nil //nolint:nilerror // esbuild says what is the matter
+	}
+	if depth > maxExtends {
+		return fmt.Errorf("%s: more than %d files extend each other", path, maxExtends)
+	}
+	for _, name := range extended(data) {
+		base := name
+		if !filepath.IsAbs(name) && !isRelative(name) {
+			base = filepath.Join(lookUpPackage(filepath.Dir(path), packageName(name)), strings.TrimPrefix(name, packageName(name)))
+		} else {
+			base = absolute(filepath.Dir(path), name)
+		}
+		for _, candidate := range []string{base, base + ".json", filepath.Join(base, "tsconfig.json")} {
+			info, err := os.Stat(candidate)
+			switch {
+			case err != nil || info.IsDir():
+				continue
+			case !info.Mode().IsRegular():
+				return fmt.Errorf("%s, extended by %s: %w", candidate, path, errNotRegular)
+			case info.Size() > maxSourceBytes:
+				return fmt.Errorf("%s, extended by %s: %w", candidate, path, errTooLarge())
+			}
+			if err := checkExtends(candidate, depth+1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// extended returns every string that a key "extends" has, however often and deep it is there.
+func extended(data []byte) (names []string) {
+	d := json.NewDecoder(strings.NewReader(plainJSON(data)))
+	d.UseNumber()
+	for after, list := false, false; ; {
+		t, err := d.Token()
+		if err != nil {
+			return names
+		}
+		text, isString := t.(string)
+		switch {
+		case isString && (after || list):
+			names = append(names, text)
+			after = false
+		case after && t == json.Delim('['):
+			after, list = false, true
+		default:
+			after, list = isString && text == "extends", false
+		}
+	}
+}
+
+// plainJSON takes comments and commas before brackets out of JSON.
+func plainJSON(data []byte) string {
+	var out strings.Builder
+	for i := 0; i < len(data); i++ {
+		rest := string(data[i:min(len(data), i+2)])
+		switch {
+		case data[i] == '"':
+			n := stringLength(data[i:], '"')
+			out.Write(data[i : i+n+1])
+			i += n
+		case rest == "//":
+			for i < len(data) && data[i] != '\n' {
+				i++
+			}
+		case rest == "/*":
+			end := strings.Index(string(data[i+2:]), "*/")
+			if end < 0 {
+				return out.String()
+			}
+			i += end + 3
+		case data[i] == ',' && endsList(data[i+1:]):
+		default:
+			out.WriteByte(data[i])
+		}
+	}
+	return out.String()
+}
+
+func endsList(rest []byte) bool {
+	for _, c := range rest {
+		switch c {
+		case ' ', '\t', '\r', '\n':
+		case '}', ']':
+			return true
+		default:
+			return false
+		}
+	}
+	return false
+}
