@@ -89,7 +89,7 @@ func commands() []*command {
 		threadsCommand(), statsCommand(), stateCommand(), historyCommand(), deleteCommand(),
 		sweepCommand(), auditCommand(), rekeyCommand(),
 		pruneCommand(), backupCommand(), doctorCommand(),
-		graphCommand(), typesCommand(), versionCommand(), helpCommand(),
+		checkCommand(), graphCommand(), typesCommand(), versionCommand(), helpCommand(),
 		completionCommand(), manCommand(),
 	}
 }

@@ -53,8 +53,9 @@ func statusText(status hitlrun.Status, lost bool) string {
 }
 
 // printResult prints where a thread stands: with each question the command that
-// answers it. again are the flags of that command besides those of the thread.
-func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string) error {
+// answers it. again are the flags of that command besides those of the thread. details are lines about the thread, and
+// with any each question has its id and its deadline.
+func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string, details ...string) error {
 	if a.json {
 		return a.printJSON(res)
 	}
@@ -71,7 +72,16 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 	for i := range res.Interrupts {
 		in := &res.Interrupts[i]
 		fmt.Fprintf(&b, "\n%s asks:%s\n", paint(a.stdoutColors, bold, safeLine(in.Node)), indented(question(in.Value)))
+		if len(details) > 0 {
+			fmt.Fprintf(&b, "id: %s\n", in.ID)
+			if in.Deadline != nil {
+				fmt.Fprintf(&b, "deadline: %s (%s)\n", a.when(*in.Deadline), until(in.Deadline))
+			}
+		}
 		fmt.Fprintf(&b, "answer: %s\n", a.answerCommand(store, res, in, again))
+	}
+	for _, line := range details {
+		b.WriteString(line)
 	}
 	if res.Lost || res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) == 0 {
 		fmt.Fprintf(&b, "\nto go on: %s\n", shellLine(append(a.resumeWords(store, res.ThreadID), again...)...))

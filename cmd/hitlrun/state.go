@@ -4,6 +4,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -26,7 +28,40 @@ commands that answer them. The script is not needed.`,
 		if err != nil {
 			return err
 		}
-		return a.printResult(&store, res, nil)
+		return a.printResult(&store, res, nil, a.howItFailed(ctx, &store, s, res))
 	})
 	return c
+}
+
+// howItFailed says of a thread that failed what it was answered last, and how it goes on; it is empty for others.
+func (a *app) howItFailed(ctx context.Context, store *storeFlags, s *hitlrun.Store, res *hitlrun.Result) string {
+	if res.Status != hitlrun.StatusError || a.json {
+		return ""
+	}
+	var b strings.Builder
+	again := shellLine(a.resumeWords(store, res.ThreadID)...)
+	if e, answer := lastAnswer(ctx, s, res.ThreadID); answer != nil {
+		fmt.Fprintf(&b, "\n%s asked:%s\nit was answered:%s (%s, %s)\n", safeLine(answer.Node), indented(question(answer.Question)), indented(question(answer.Value)), safeLine(e.By), a.when(e.At))
+		fmt.Fprintf(&b, "to answer otherwise: %s --value JSON\n", again)
+	} else {
+		b.WriteString("\n")
+	}
+	fmt.Fprintf(&b, "to try again: %s\n", again)
+	return b.String()
+}
+
+// lastAnswer returns the entry of the audit log with the last answer to a thread, and the answer; nil if there is none.
+func lastAnswer(ctx context.Context, s *hitlrun.Store, id string) (*hitlrun.AuditEntry, *hitlrun.AuditEvent) {
+	list, err := s.Audit(ctx, hitlrun.AuditFilter{ThreadID: id})
+	if err != nil {
+		return nil, nil // the state is shown without it
+	}
+	for i := len(list) - 1; i >= 0; i-- {
+		for j := range list[i].Events {
+			if e := &list[i].Events[j]; e.Kind == "answer" && len(e.Value) > 0 && len(e.Question) > 0 {
+				return &list[i], e
+			}
+		}
+	}
+	return nil, nil
 }
