@@ -102,7 +102,7 @@ func (s *scriptSaver) config(key checkpoint.Key, write bool) *goja.Object {
 	}
 	copyFields(inner, s.configurable)
 	_ = inner.Set("thread_id", key.ThreadID)
-	if key.NS != "" || write {
+	if key.NS != text(inner.Get("checkpoint_ns")) { // the caller may name an inner graph, and the run begins with that around it
 		_ = inner.Set("checkpoint_ns", key.NS)
 	}
 	_ = inner.Delete("checkpoint_id")

@@ -28,22 +28,42 @@ func (r *Run) first() error {
 	}
 	r.knowUpdated = false
 	resuming := r.maxVersion > 0 && (r.resuming || r.input == nil && !commanded || commanded && r.command.HasResume)
-	travelling := r.replay && !(commanded && r.command.HasResume) && (r.nested || !r.atHead())
-	if travelling {
+	travelling := r.replay && !r.root().answers() && (r.nested || !r.atHead())
+	if travelling || r.travels {
 		r.forgetAnswers()
+	}
+	if !r.nested && r.replay {
+		defer r.goBack(travelling)
 	}
 	if resuming || commanded && hasNull {
 		copy(r.seenBreak, r.versions)
-		return r.firstResume(resuming, travelling)
+		return r.firstResume(resuming, travelling && !r.nested || r.travels)
 	}
 	return r.firstInput()
 }
 
-// firstResume goes on from the checkpoint that was loaded.
-func (r *Run) firstResume(resuming, travelling bool) error {
+// answers reports whether the run was started with an answer.
+func (r *Run) answers() bool { return r.command != nil && r.command.HasResume }
+
+// repeats reports whether an inner graph runs once more from its beginning, for an answer that was given at an older checkpoint:
+// what it asks is what it asked then.
+func (r *Run) repeats() bool {
+	root := r.root()
+	return r.nested && root.past && root.answers()
+}
+
+// goBack decides what runs of inner graphs begin with: if this run travels, or has an answer for an older checkpoint,
+// with what they had then; else with what they have now.
+func (r *Run) goBack(travelling bool) {
+	r.goesBack = travelling || r.past
+	r.backTo = r.replayedID()
+}
+
+// firstResume goes on from the checkpoint that was loaded, from a fork of it if that is asked for.
+func (r *Run) firstResume(resuming, fork bool) error {
 	source := r.cp.meta.Source
 	switch {
-	case travelling && source != checkpoint.SourceUpdate && source != checkpoint.SourceFork && !r.nested:
+	case fork && source != checkpoint.SourceUpdate && source != checkpoint.SourceFork:
 		if err := r.putCheckpoint(checkpoint.SourceFork); err != nil {
 			return err
 		}
@@ -71,7 +91,9 @@ func (r *Run) firstInput() error {
 		}
 		return errEmptyInput(`Received no input writes for "__start__"`)
 	}
-	r.answer = nil
+	if !r.repeats() {
+		r.answer = nil
+	}
 	if r.audited && !r.nested {
 		r.givenUp = len(r.openQuestions())
 	}
@@ -177,9 +199,12 @@ func (r *Run) dropUsedAnswer() {
 	}
 }
 
-// forgetAnswers lets the questions of a replayed checkpoint be asked again.
+// forgetAnswers lets the questions of a replayed checkpoint be asked again. An answer that the outermost run was started with
+// is for them.
 func (r *Run) forgetAnswers() {
-	r.answer = nil
+	if !r.root().answers() {
+		r.answer = nil
+	}
 	var kept []pendingWrite
 	for _, w := range r.pending {
 		if w.channel != checkpoint.ChannelResume && w.channel != checkpoint.ChannelInterrupt {

@@ -137,7 +137,7 @@ func (r *Run) tick() error {
 // takePending gives tasks that ran before this run began what they wrote then.
 // It returns the others.
 func (r *Run) takePending() []*Task {
-	if r.replay && r.o.CheckpointID != "" || len(r.pending) == 0 {
+	if r.replay && r.o.CheckpointID != "" || r.travels || len(r.pending) == 0 {
 		return r.tasks
 	}
 	handlers := r.takeHandled()
@@ -189,7 +189,9 @@ func (r *Run) complete() error {
 		return err
 	}
 	r.children = nil
-	r.answer = nil // it was for the tasks that waited when it was given
+	if !r.repeats() {
+		r.answer = nil // it was for the tasks that waited when it was given
+	}
 	if r.writesOutput(r.tasks) {
 		r.emitValues()
 	}

@@ -41,8 +41,12 @@ type Run struct {
 	step     int
 	stop     int
 	limit    int
-	replay   bool // runs from a checkpoint that was asked for
-	past     bool // that is not the newest one
+	replay   bool            // runs from a checkpoint that was asked for
+	past     bool            // that is not the newest one
+	goesBack bool            // runs in its tasks begin with what their namespaces had at that time
+	travels  bool            // of an inner graph: CheckpointMap of the outermost run names its checkpoint
+	backTo   string          // of the outermost run that goes back: the id of the checkpoint
+	revived  map[string]bool // of the outermost run that goes back: the inner graphs that have begun with what they had
 	nested   bool
 	updates  bool              // it is no run, but changes the state from outside
 	lazy     bool              // the values of the state are not loaded
@@ -181,7 +185,8 @@ func (r *Run) open() error {
 		p := r.o.Parent.run
 		r.resuming = p.resuming
 		r.answer = r.o.Parent.answer.forRun()
-		r.replay = r.replay || p.replay
+		r.goesBack = r.replay || p.goesBack
+		r.replay = r.goesBack
 	}
 	if r.command != nil && r.command.HasResume && r.o.Saver == nil {
 		return plainError("Cannot use Command(resume=...) without checkpointer")
@@ -246,15 +251,17 @@ func SharedNS(ns string) string {
 	return strings.Join(parts, "|")
 }
 
-// findCheckpoint loads the checkpoint to run from. A run in a task of a run that
-// replays an older checkpoint starts from what its namespace had at that time.
+// findCheckpoint loads the checkpoint to run from. The first run of an inner graph in a run that
+// goes back to an older checkpoint starts from what its namespace had at that time, and takes its input.
 func (r *Run) findCheckpoint() (*checkpoint.Tuple, error) {
 	key := checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.o.CheckpointID}
 	if r.nested && key.ID == "" {
 		key.ID = r.root().o.CheckpointMap[r.ns]
+		r.travels = key.ID != ""
 	}
-	if key.ID == "" && r.nested && r.o.Parent.run.replay {
-		before := r.o.Parent.run.replayedID()
+	if key.ID == "" && r.nested && r.goesBack && r.root().revives(r.ns) {
+		r.resuming = false
+		before := r.root().backTo
 		for tuple, err := range r.o.Saver.List(r.ctx, key, checkpoint.ListOptions{Before: before, Limit: 1}) {
 			return tuple, err
 		}
@@ -281,15 +288,28 @@ func (r *Run) newID(step int) string {
 	return root.newestID
 }
 
-// replayedID returns the id of the checkpoint that a replay goes back to.
+// replayedID returns the id of the checkpoint that the outermost run goes back to.
 func (r *Run) replayedID() string {
-	if r.nested && r.o.CheckpointID == "" {
-		return r.o.Parent.run.replayedID()
-	}
 	if (r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork) && r.cp.parentID != "" {
 		return r.cp.parentID
 	}
 	return r.cp.id
+}
+
+// revives reports whether a run of an inner graph is the first one since the outermost run went back. Its namespace
+// counts without the id of its task.
+func (r *Run) revives(ns string) bool {
+	if i := strings.LastIndexByte(ns, ':'); i >= 0 {
+		ns = ns[:i]
+	}
+	if r.revived[ns] {
+		return false
+	}
+	if r.revived == nil {
+		r.revived = map[string]bool{}
+	}
+	r.revived[ns] = true
+	return true
 }
 
 // load brings the run to the state of tuple; nil for a new thread.
