@@ -69,6 +69,7 @@ func (r *Run) update(order []int, version int64, forget bool) error {
 	touch := func(c int, values []Value) error {
 		changed, err := r.channels[c].update(r.h, values)
 		if err != nil {
+			r.refusing = c
 			return r.updateError(c, values, err)
 		}
 		_, ok := r.channels[c].get()

@@ -22,7 +22,15 @@ func (r *Run) first() error {
 	null := r.nullWrites()
 	hasNull := len(null) > 0 || commanded
 	if len(null) > 0 {
-		if err := r.apply(nil, null); err != nil {
+		if err := r.apply(nil, null); err != nil && commanded {
+			r.events = nil // it was not accepted
+			return &Refused{err}
+		} else if err != nil {
+			return err
+		}
+	}
+	if commanded {
+		if err := r.commitCommand(); err != nil {
 			return err
 		}
 	}
@@ -109,8 +117,7 @@ func (r *Run) firstInput() error {
 	return r.putCheckpoint(checkpoint.SourceInput)
 }
 
-// takeCommand turns a Command into pending writes, and keeps them: an answer is
-// durable before any node sees it.
+// takeCommand turns a Command into pending writes.
 func (r *Run) takeCommand() error {
 	c := r.command
 	if c.Parent {
@@ -141,6 +148,12 @@ func (r *Run) takeCommand() error {
 		}
 		r.answer = &answer{uid: r.newID(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
 	}
+	return nil
+}
+
+// commitCommand stores what takeCommand made, once the channels have taken it: an answer is durable before any node sees it.
+func (r *Run) commitCommand() error {
+	c := r.command
 	if r.o.Saver == nil || r.o.Durability == Exit || !r.cp.exists {
 		return nil
 	}

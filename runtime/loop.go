@@ -152,6 +152,9 @@ func (r *Run) takePending() []*Task {
 
 // takeWrites gives t what it wrote before this run began. It reports whether that was anything.
 func (r *Run) takeWrites(t *Task) bool {
+	if r.answersAgain(t.ID()) {
+		return false // it wrote what no channel takes
+	}
 	for w := range r.pendingOf(t.ID()) {
 		if checkpoint.IsSpecial(w.channel) {
 			continue
@@ -182,6 +185,7 @@ func (r *Run) complete() error {
 		}
 	}
 	if err := r.apply(r.tasks, nil); err != nil {
+		r.blame(err)
 		return err
 	}
 	r.setPending(nil)
@@ -201,6 +205,21 @@ func (r *Run) complete() error {
 	}
 	r.resuming = false
 	return nil
+}
+
+// blame has those tasks fail, with what their answers were, that wrote to the channel that refused a write: another answer
+// can then take the place of the one that came of.
+func (r *Run) blame(err error) {
+	for _, t := range r.tasks {
+		if len(t.resumes) == 0 || t.cached {
+			continue
+		}
+		for _, w := range t.writes {
+			if w.channel == r.refusing {
+				t.err, t.kept = err, false
+			}
+		}
+	}
 }
 
 // breaks reports whether the run stops at a breakpoint: a node of names is

@@ -231,7 +231,21 @@ func dumpResumes(h Host, values []Value) (checkpoint.Blob, error) {
 // keptResumes returns the answers that were kept for a task. If it failed, and the outermost run was
 // started with another for the last of them, that one is left out.
 func (r *Run) keptResumes(taskID string) []Value {
-	var kept []Value
+	kept, again := r.storedResumes(taskID)
+	if again {
+		return kept[:len(kept)-1]
+	}
+	return kept
+}
+
+// answersAgain reports whether keptResumes leaves an answer of the task out.
+func (r *Run) answersAgain(taskID string) bool {
+	_, again := r.storedResumes(taskID)
+	return again
+}
+
+// storedResumes returns all answers that are stored for a task. instead says that the last of them is replaced.
+func (r *Run) storedResumes(taskID string) (kept []Value, instead bool) {
 	root := r.root()
 	c, may := root.command, root.o.AnswerAgain && root.command != nil
 	failed, again := false, may && c.ResumeByID == nil
@@ -244,10 +258,7 @@ func (r *Run) keptResumes(taskID string) []Value {
 		}
 		failed = failed || w.channel == checkpoint.ChannelError
 	}
-	if failed && again && len(kept) > 0 {
-		return kept[:len(kept)-1]
-	}
-	return kept
+	return kept, failed && again && len(kept) > 0
 }
 
 // nullWrites returns the writes of Commands since the checkpoint.

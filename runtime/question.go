@@ -168,7 +168,7 @@ func (r *Run) openQuestions() []Interrupt {
 	}
 	var list []Interrupt
 	for _, w := range r.pending {
-		if in, ok := w.value.(Interrupt); ok && !ended[w.taskID] && !(in.ID != "" && seen[in.ID]) {
+		if in, ok := w.value.(Interrupt); ok && (!ended[w.taskID] || r.answersAgain(w.taskID)) && !(in.ID != "" && seen[in.ID]) {
 			seen[in.ID] = true
 			list = append(list, in)
 		}

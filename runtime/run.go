@@ -95,6 +95,7 @@ type Run struct {
 	out      []int
 	stopCtx  func() bool
 	stopStep func() // cancels the timeout of the superstep
+	refusing int    // the channel that refused a write, once one has
 	scratch  []int
 	byChan   [][]Value
 }
