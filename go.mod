@@ -3,6 +3,7 @@ module github.com/hitlrun/hitlrun
 go 1.26.0
 
 require (
+	github.com/andybalholm/brotli v1.2.8
 	github.com/dlclark/regexp2/v2 v2.5.2
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
 	github.com/evanw/esbuild v0.28.2
@@ -13,9 +14,10 @@ require (
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/spf13/pflag v1.0.10
 	github.com/zeebo/xxh3 v1.1.0
+	golang.org/x/crypto v0.58.0
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.47.0
-	golang.org/x/text v0.3.8
+	golang.org/x/text v0.43.0
 	golang.org/x/tools v0.52.0
 )
 

@@ -23,10 +23,11 @@ var allowed = map[string][]string{
 	"/jsapi/files":          {},
 	"/jsapi/inspect":        {},
 	"/jsapi/lib":            {},
+	"/jsapi/node":           {},
 	"/jsapi/review":         {},
 	"/jsapi/schema":         {},
 	"/jsapi/web":            {"/jsapi/files"},
-	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/review", "/jsapi/schema", "/jsapi/web"},
+	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/node", "/jsapi/review", "/jsapi/schema", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files"},
 	"/cmd/hitlrun":          {"", "/fatal", "/cmd/hitlrun/form"},
 	"/cmd/hitlrun/form":     {},
@@ -43,7 +44,7 @@ var allowed = map[string][]string{
 
 // confined lists who may import a dependency.
 var confined = map[string][]string{
-	"github.com/dop251/goja":      {"/jsapi", "/jsapi/inspect", "/jsapi/web"},
+	"github.com/dop251/goja":      {"/jsapi", "/jsapi/inspect", "/jsapi/node", "/jsapi/web"},
 	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/items"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},

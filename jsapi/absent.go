@@ -11,9 +11,8 @@ import (
 
 // absentModules are the modules of Node that have no counterpart here.
 var absentModules = []string{
-	"child_process", "cluster", "console", "constants", "dgram", "diagnostics_channel", "dns", "dns/promises", "domain", "http",
-	"http2", "https", "inspector", "inspector/promises", "module", "net", "path/win32", "punycode", "querystring", "repl", "stream",
-	"stream/consumers", "stream/promises", "sys", "tls", "trace_events", "tty", "v8", "vm", "wasi", "worker_threads", "zlib",
+	"child_process", "cluster", "dgram", "dns", "dns/promises", "domain", "http", "http2", "https", "inspector", "inspector/promises",
+	"punycode", "repl", "tls", "trace_events", "vm", "wasi",
 }
 
 // absentModule makes the module that stands for one of them.
@@ -27,8 +26,6 @@ func absentModule(specifier string) (bundle.Module, bool) {
 	switch name {
 	case "http", "https", "http2", "net", "tls":
 		advice = "fetch() is"
-	case "stream", "stream/promises", "stream/consumers":
-		advice = "ReadableStream and its kin are"
 	}
 	m.Name = libPrefix + "absent/" + strings.ReplaceAll(name, "/", "_") + ".ts"
 	m.Source = strings.NewReplacer("ABSENT_MODULE", "node:"+name, "ABSENT_HINT", advice).Replace(m.Source)

@@ -145,7 +145,8 @@ func libModule(name string) (bundle.Module, bool) {
 	if err != nil {
 		return bundle.Module{}, false
 	}
-	return bundle.Module{Name: libPrefix + name, Source: onceEach(name, string(data)), TS: true, Pure: !effects[name] && !strings.HasPrefix(name, "node/")}, true
+	ofNode := strings.HasPrefix(name, "node/")
+	return bundle.Module{Name: libPrefix + name, Source: onceEach(name, string(data)), TS: true, Pure: !effects[name] && !ofNode, Default: ofNode}, true
 }
 
 // effects are the modules that do more than define their exports.
@@ -186,6 +187,8 @@ var nodeModules = map[string]bool{
 	"timers": true, "timers/promises": true, "url": true, "crypto": true, "process": true, "fs": true,
 	"fs/promises": true, "os": true, "string_decoder": true, "perf_hooks": true, "readline": true,
 	"readline/promises": true, "buffer": true, "util/types": true, "path/posix": true, "stream/web": true,
+	"path/win32": true, "stream": true, "stream/promises": true, "stream/consumers": true, "console": true, "constants": true, "diagnostics_channel": true,
+	"module": true, "net": true, "querystring": true, "sys": true, "tty": true, "v8": true, "worker_threads": true, "zlib": true,
 }
 
 // fallback implements bundle.Options.Fallback.

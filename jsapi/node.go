@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/node"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
@@ -19,7 +20,7 @@ func (vm *VM) node() goja.Value {
 
 // nodeHost is what the node: modules find in Go.
 func (vm *VM) nodeHost() goja.Value {
-	return web.NodeHost(vm.rt, web.NodeEnv{
+	host := web.NodeHost(vm.rt, web.NodeEnv{
 		Read:    vm.o.Permissions.ReadGrants(),
 		Write:   vm.o.Permissions.WriteGrants(),
 		Refused: vm.o.Permissions.refuse,
@@ -42,4 +43,6 @@ func (vm *VM) nodeHost() goja.Value {
 		},
 		Store: asyncStore{vm},
 	})
+	vm.check(node.Install(vm.rt, host))
+	return host
 }

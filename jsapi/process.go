@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	goruntime "runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,8 +62,9 @@ func (vm *VM) newProcess() goja.Value {
 		if !ok {
 			panic(vm.rt.NewTypeError("callback is not a function"))
 		}
+		args := slices.Clone(call.Arguments[1:]) // goja uses the list again
 		vm.nextTick(func() error {
-			_, err := f(goja.Undefined(), call.Arguments[1:]...)
+			_, err := f(goja.Undefined(), args...)
 			return err
 		})
 		return goja.Undefined()
@@ -196,7 +198,7 @@ func (vm *VM) outStream(w io.Writer) *goja.Object {
 	return o
 }
 
-// nextTick runs f after the promise jobs, before anything else.
+// nextTick runs f after what is running now, before anything else.
 func (vm *VM) nextTick(f func() error) {
 	scope := vm.scope
 	vm.loop.ticks = append(vm.loop.ticks, func() {

@@ -3,6 +3,7 @@
 package jsapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -47,6 +48,9 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 	tree, err := goja.Parse(bundleName, string(b.Code), parser.WithDisableSourceMaps)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if bytes.Contains(b.Code, []byte(bundle.DefaultMarker)) {
+		restoreDefaults(tree)
 	}
 	prg, err := goja.CompileAST(tree, false)
 	if err != nil {

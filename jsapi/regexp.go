@@ -1,6 +1,6 @@
 // This file makes \p{…} work in regular expressions: goja takes it for the text
 // "p{…}". The bundler makes calls of RegExp of such literals, and the RegExp of
-// the VM writes the properties out as ranges.
+// the VM writes the properties out as ranges. Patterns with the flag v become patterns with the flag u.
 
 package jsapi
 
@@ -19,19 +19,29 @@ func (vm *VM) installRegExp() {
 			return args
 		}
 		pattern, ok := args[0].(goja.String)
-		if !ok || !strings.Contains(strings.ToLower(pattern.String()), `\p{`) {
+		flags := text(args[1])
+		sets := strings.Contains(flags, "v")
+		if !ok || !sets && !strings.Contains(strings.ToLower(pattern.String()), `\p{`) {
 			return args
 		}
-		out, ok := known[pattern.String()]
+		translate := bundle.TranslateUnicodeProperties
+		key := "u" + pattern.String()
+		if sets {
+			translate, key = bundle.TranslateUnicodeSets, "v"+pattern.String()
+		}
+		out, ok := known[key]
 		if !ok {
-			s, err := bundle.TranslateUnicodeProperties(pattern.String())
+			s, err := translate(pattern.String())
 			if err != nil {
-				panic(vm.construct1("SyntaxError", vm.rt.ToValue("Invalid regular expression: /"+pattern.String()+"/: "+err.Error())))
+				panic(vm.construct1("SyntaxError", vm.rt.ToValue("Invalid regular expression: /"+pattern.String()+"/"+flags+": "+err.Error())))
 			}
 			out = vm.rt.ToValue(s)
 			if len(known) < 100 {
-				known[pattern.String()] = out
+				known[key] = out
 			}
+		}
+		if sets {
+			return []goja.Value{out, vm.rt.ToValue(strings.Replace(flags, "v", "u", 1))}
 		}
 		return append([]goja.Value{out}, args[1:]...)
 	})

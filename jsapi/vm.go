@@ -202,6 +202,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 func (vm *VM) install() error {
 	vm.installJSON()
 	vm.installRegExp()
+	vm.installProxy()
 	vm.installGuards()
 	vm.installConsole()
 	vm.installAmbient()

@@ -22,6 +22,8 @@ type Module struct {
 	// Pure says that importing the module does nothing but define its exports, so that it is
 	// left out if none of them is used.
 	Pure bool
+	// Default says that require() of the module gives its default export, as it does for the modules of Node.
+	Default bool
 }
 
 // Options say what to bundle. The functions may be nil; those of one Options are never called
@@ -207,15 +209,18 @@ const startName = "<hitlrun>"
 
 func (b *build) buildOptions() api.BuildOptions {
 	return api.BuildOptions{
-		LogLevel:          api.LogLevelSilent,
-		LogLimit:          0,
-		AbsWorkingDir:     b.dir,
-		Stdin:             &api.StdinOptions{Contents: b.startModule(), ResolveDir: b.dir, Sourcefile: startName},
-		Outfile:           filepath.Join(b.dir, "hitlrun-bundle.js"),
-		Write:             false,
-		Bundle:            true,
-		Format:            api.FormatESModule,
-		Platform:          api.PlatformBrowser,
+		LogLevel:      api.LogLevelSilent,
+		LogLimit:      0,
+		AbsWorkingDir: b.dir,
+		Stdin:         &api.StdinOptions{Contents: b.startModule(), ResolveDir: b.dir, Sourcefile: startName},
+		Outfile:       filepath.Join(b.dir, "hitlrun-bundle.js"),
+		Write:         false,
+		Bundle:        true,
+		Format:        api.FormatESModule,
+		// Packages get what they have for Node.
+		Platform:          api.PlatformNeutral,
+		MainFields:        []string{"main", "module"},
+		Conditions:        []string{"node", "module-sync"},
 		Target:            api.ES2017,
 		Supported:         gojaSyntax(),
 		LegalComments:     api.LegalCommentsNone,

@@ -17,7 +17,8 @@ const (
 	metaSpecifier  = "hitlrun:meta"
 	metaIdentifier = "__hitlrun_meta"
 	jsxSpecifier   = "hitlrun:jsx"
-	entrySpecifier = "hitlrun:entry" // of an entry that esbuild cannot find on disk
+	entrySpecifier = "hitlrun:entry"  // of an entry that esbuild cannot find on disk
+	wholeSpecifier = "hitlrun:whole:" // of a Module by its name, also for require()
 )
 
 // native is the answer that leaves an import to esbuild.
@@ -49,6 +50,8 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 		return api.OnResolveResult{Path: b.entryReal, Namespace: "file"}, nil
 	case strings.HasPrefix(a.Path, importsPrefix):
 		return b.resolveImports(a), nil
+	case strings.HasPrefix(a.Path, wholeSpecifier):
+		return api.OnResolveResult{Path: strings.TrimPrefix(a.Path, wholeSpecifier), Namespace: nsVirtual}, nil
 	case a.Path == metaSpecifier:
 		return b.resolveMeta(a.Importer), nil
 	case strings.HasPrefix(a.Path, jsxSpecifier):
@@ -128,6 +131,10 @@ func (b *build) serve(a api.OnResolveArgs, m Module, fallback bool) api.OnResolv
 	}
 	b.served = append(b.served, served{Importer: a.Importer, Specifier: a.Path, Fallback: fallback, Sum: m.checksum()})
 	result := api.OnResolveResult{Path: m.Name, Namespace: nsVirtual}
+	if m.Default && a.Kind == api.ResolveJSRequireCall {
+		result.Path += "?default"
+		b.virtual[result.Path] = Module{Name: result.Path, Source: "module.exports = require(" + quote(wholeSpecifier+m.Name) + ").default;"}
+	}
 	if m.Pure {
 		result.SideEffects = api.SideEffectsFalse
 	}
@@ -146,8 +153,8 @@ func (b *build) mayBeMissing(a api.OnResolveArgs) bool {
 	return false
 }
 
-// resolvable asks the disk, then esbuild, which also knows tsconfig paths, package imports and
-// the browser field, but is slow at answering such questions.
+// resolvable asks the disk, then esbuild, which also knows tsconfig paths and package imports,
+// but is slow at answering such questions.
 func (b *build) resolvable(p api.PluginBuild, a api.OnResolveArgs) bool {
 	if strings.HasSuffix(a.Path, ".node") {
 		return false

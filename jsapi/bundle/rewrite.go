@@ -24,7 +24,10 @@ func rewrite(out *output) {
 	loops := bytes.Contains(out.code, []byte(" = __forAwait("))
 	disposals := bytes.Contains(out.code, []byte("__callDispose("))
 	supers := bytes.Contains(out.code, []byte("__asyncGenerator(")) && bytes.Contains(out.code, []byte("super"))
-	if len(renames) == 0 && !loops && !disposals && !supers {
+	fields, defaults := hasModifierFields(out.code), hasNestedDefaults(out.code)
+	last := bytes.Contains(out.code, []byte(lastCharacter))
+	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`))
+	if len(renames) == 0 && !loops && !disposals && !supers && !fields && !defaults && !last && !properties {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -35,8 +38,20 @@ func rewrite(out *output) {
 	if loops || disposals || supers {
 		n.repairStatements()
 	}
+	if defaults {
+		n.markDefaults() // before names are restored: an initial value may be a function that gets its name back
+	}
 	for _, r := range renames {
 		n.restore(r)
+	}
+	if fields {
+		n.quoteFields()
+	}
+	if last {
+		n.writePairs()
+	}
+	if properties {
+		n.constructPatterns()
 	}
 	if len(n.edits)+len(n.moves) > 0 {
 		out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)

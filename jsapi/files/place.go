@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // Place is a file, or where one may be made, that was granted.
@@ -198,4 +199,46 @@ func (p *Place) Rename(to *Place) error {
 		return err
 	}
 	return p.in(func(dir *os.Root, name string) error { return dir.Rename(name, target) })
+}
+
+// Symlink is os.Symlink, to the place. Where the target leads is for the caller to ask.
+func (p *Place) Symlink(target string) error {
+	if p.free {
+		return os.Symlink(target, p.path)
+	}
+	return p.in(func(dir *os.Root, name string) error { return dir.Symlink(target, name) })
+}
+
+// Link is os.Link. Between two directories that were granted apart it is refused as between two disks (EXDEV).
+func (p *Place) Link(to *Place) error {
+	if p.free && to.free {
+		return os.Link(p.path, to.path)
+	}
+	if p.free || to.free || p.err == nil && to.err == nil && p.dir != to.dir {
+		return syscall.EXDEV
+	}
+	if to.err != nil {
+		return to.err
+	}
+	target, err := filepath.Rel(to.dir, to.real)
+	if err != nil {
+		return err
+	}
+	return p.in(func(dir *os.Root, name string) error { return dir.Link(name, target) })
+}
+
+// Chmod is os.Chmod.
+func (p *Place) Chmod(mode fs.FileMode) error {
+	if p.free {
+		return os.Chmod(p.path, mode)
+	}
+	return p.in(func(dir *os.Root, name string) error { return dir.Chmod(name, mode) })
+}
+
+// Chtimes is os.Chtimes.
+func (p *Place) Chtimes(accessed, changed time.Time) error {
+	if p.free {
+		return os.Chtimes(p.path, accessed, changed)
+	}
+	return p.in(func(dir *os.Root, name string) error { return dir.Chtimes(name, accessed, changed) })
 }

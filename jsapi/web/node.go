@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	goruntime "runtime"
 
 	"github.com/dop251/goja"
 
@@ -170,6 +171,14 @@ func inheritedTag(o *goja.Object) string {
 func (h *nodeHost) osNatives() map[string]native {
 	return map[string]native{
 		"tmpdir": func(goja.FunctionCall) goja.Value { return h.vm.ToValue(os.TempDir()) },
+		"homedir": func(goja.FunctionCall) goja.Value {
+			dir, err := os.UserHomeDir()
+			if err != nil {
+				dir = "/"
+			}
+			return h.vm.ToValue(dir)
+		},
+		"cpus": func(goja.FunctionCall) goja.Value { return h.vm.ToValue(goruntime.NumCPU()) },
 		"hostname": func(goja.FunctionCall) goja.Value {
 			name, err := os.Hostname()
 			if err != nil {

@@ -58,13 +58,16 @@ var openFlags = map[string]int{
 	"w": os.O_WRONLY | os.O_CREATE | os.O_TRUNC, "w+": os.O_RDWR | os.O_CREATE | os.O_TRUNC,
 	"wx": os.O_WRONLY | os.O_CREATE | os.O_EXCL, "wx+": os.O_RDWR | os.O_CREATE | os.O_EXCL,
 	"a": os.O_WRONLY | os.O_CREATE | os.O_APPEND, "a+": os.O_RDWR | os.O_CREATE | os.O_APPEND,
-	"ax": os.O_WRONLY | os.O_CREATE | os.O_APPEND | os.O_EXCL,
+	"ax": os.O_WRONLY | os.O_CREATE | os.O_APPEND | os.O_EXCL, "ax+": os.O_RDWR | os.O_CREATE | os.O_APPEND | os.O_EXCL,
+	"as": os.O_WRONLY | os.O_CREATE | os.O_APPEND, "as+": os.O_RDWR | os.O_CREATE | os.O_APPEND,
 }
 
 var fsOps = map[string]fsOp{
 	"readFile": readFile, "writeFile": writeFile, "mkdir": mkdir, "readdir": readdir, "stat": stat,
 	"unlink": unlink, "rmdir": rmdir, "rm": rm, "rename": rename, "copyFile": copyFile, "access": access,
 	"mkdtemp": mkdtemp, "realpath": realpath, "exists": exists,
+	"open": openFile, "readAt": readAt, "writeAt": writeAt, "truncate": truncate, "readlink": readlink, "symlink": symlink,
+	"link": link, "chmod": chmod, "utimes": utimes,
 }
 
 // fsNatives are call(operation, ...arguments) → result, start(operation, ...arguments) → promise of it, and
@@ -125,7 +128,8 @@ func (h *nodeHost) fsNatives() map[string]native {
 }
 
 // changed has, by operation, the argument that names the file which it makes or changes.
-var changed = map[string]int{"writeFile": 1, "mkdir": 1, "unlink": 1, "rmdir": 1, "rm": 1, "rename": 2, "copyFile": 2}
+var changed = map[string]int{"writeFile": 1, "mkdir": 1, "unlink": 1, "rmdir": 1, "rm": 1, "rename": 2, "copyFile": 2,
+	"open": 1, "writeAt": 1, "truncate": 1, "symlink": 2, "link": 2, "chmod": 1, "utimes": 1}
 
 // durably is work, with what it did to files safe from a power cut before its result is known: a
 // journal that has the operation as done must not outlive what it did.

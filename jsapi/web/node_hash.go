@@ -18,7 +18,7 @@ import (
 // hashes are the algorithms, by their name without "-".
 var hashes = map[string]func() hash.Hash{
 	"md5": md5.New, "sha1": sha1.New, "sha224": sha256.New224, "sha256": sha256.New,
-	"sha384": sha512.New384, "sha512": sha512.New,
+	"sha384": sha512.New384, "sha512": sha512.New, "sha512-224": sha512.New512_224, "sha512-256": sha512.New512_256,
 }
 
 // hashNatives are createHash and createHmac:
@@ -27,7 +27,7 @@ var hashes = map[string]func() hash.Hash{
 func (h *nodeHost) hashNatives() map[string]native {
 	return map[string]native{
 		"create": func(call goja.FunctionCall) goja.Value {
-			newHash, ok := hashes[strings.Replace(strings.ToLower(call.Argument(0).String()), "sha-", "sha", 1)]
+			newHash, ok := hashes[strings.Replace(strings.TrimPrefix(strings.ToLower(call.Argument(0).String()), "rsa-"), "sha-", "sha", 1)]
 			if !ok {
 				return goja.Undefined()
 			}

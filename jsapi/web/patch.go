@@ -2,7 +2,12 @@
 
 package web
 
-import "github.com/dop251/goja"
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+)
 
 // patchBuiltins defines the missing methods and well-known symbols.
 func (p *platform) patchBuiltins() error {
@@ -10,6 +15,8 @@ func (p *platform) patchBuiltins() error {
 	p.patchSymbol(builtin("Symbol"))
 	object := builtin("Object")
 	p.method(object, "groupBy", 2, p.objectGroupBy)
+	p.patchAccessors(object.Get("prototype").(*goja.Object))
+	p.patchTypedArray(builtin("Uint8Array").Prototype())
 	p.patchMap(builtin("Map"))
 	p.patchPromise(builtin("Promise"))
 	p.patchError(builtin("Error"))
@@ -32,4 +39,60 @@ func (p *platform) patchSymbol(symbol *goja.Object) {
 		must(err)
 		must(symbol.DefineDataProperty(name, v, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
 	}
+}
+
+// patchAccessors defines __defineGetter__ and its kin, which old code uses.
+func (p *platform) patchAccessors(proto *goja.Object) {
+	for _, kind := range []string{"Getter", "Setter"} {
+		key := strings.ToLower(kind[:1]) + "et"
+		p.method(proto, "__define"+kind+"__", 2, func(call goja.FunctionCall) goja.Value {
+			o := call.This.ToObject(p.vm)
+			if _, ok := goja.AssertFunction(call.Argument(1)); !ok {
+				panic(p.vm.NewTypeError("Object.prototype.__define%s__: Expecting function", kind))
+			}
+			var get, set goja.Value
+			if key == "get" {
+				get = call.Argument(1)
+			} else {
+				set = call.Argument(1)
+			}
+			if symbol, ok := call.Argument(0).(*goja.Symbol); ok {
+				must(o.DefineAccessorPropertySymbol(symbol, get, set, goja.FLAG_TRUE, goja.FLAG_TRUE))
+			} else {
+				must(o.DefineAccessorProperty(call.Argument(0).String(), get, set, goja.FLAG_TRUE, goja.FLAG_TRUE))
+			}
+			return goja.Undefined()
+		})
+		p.method(proto, "__lookup"+kind+"__", 1, func(call goja.FunctionCall) goja.Value {
+			describe, _ := goja.AssertFunction(p.vm.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
+			for o := call.This.ToObject(p.vm); o != nil; o = o.Prototype() {
+				d, err := describe(goja.Undefined(), o, call.Argument(0))
+				must(err)
+				if d, ok := d.(*goja.Object); ok {
+					if f := d.Get(key); f != nil {
+						return f
+					}
+					return goja.Undefined()
+				}
+			}
+			return goja.Undefined()
+		})
+	}
+}
+
+// patchTypedArray makes from() of typed arrays take text, character by character.
+func (p *platform) patchTypedArray(class *goja.Object) {
+	from, ok := goja.AssertFunction(class.Get("from"))
+	if !ok {
+		return
+	}
+	p.method(class, "from", 1, func(call goja.FunctionCall) goja.Value {
+		args := slices.Clone(call.Arguments)
+		if len(args) > 0 && goja.IsString(args[0]) {
+			args[0] = args[0].ToObject(p.vm)
+		}
+		v, err := from(call.This, args...)
+		must(err)
+		return v
+	})
 }

@@ -147,7 +147,7 @@ func (ts *timers) setImmediate(call goja.FunctionCall) goja.Value {
 	ts.p.env.Loop.Hold()(func() {
 		if !t.closed {
 			t.closed = true
-			ts.p.callback(t.f, t.object, t.args...)
+			ts.p.env.Loop.Turn(func() { ts.p.callback(t.f, t.object, t.args...) })
 		}
 	})
 	return t.object
@@ -193,7 +193,7 @@ func (t *timer) fire() {
 	}
 	armed := t.at
 	t.closed = !t.repeat
-	t.ts.p.callback(t.f, t.object, t.args...)
+	t.ts.p.env.Loop.Turn(func() { t.ts.p.callback(t.f, t.object, t.args...) })
 	switch {
 	case t.at != armed: // refresh() in the callback
 	case t.closed:

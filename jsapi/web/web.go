@@ -31,6 +31,8 @@ type Loop interface {
 	// timers that are not yet due, in the async context of Hold's caller. Hold is to be called on the loop, release once,
 	// from any goroutine.
 	Hold() (release func(f func()))
+	// Turn runs f, which calls functions of the script, so that what process.nextTick was given runs before promise jobs.
+	Turn(f func())
 }
 
 // Env is what the globals need of their host.

@@ -61,6 +61,8 @@ func (l *fakeLoop) After(d time.Duration, f func()) Timer {
 	return t
 }
 
+func (l *fakeLoop) Turn(f func()) { f() }
+
 func (l *fakeLoop) Hold() func(f func()) {
 	l.held++
 	within := func(f func()) { f() }

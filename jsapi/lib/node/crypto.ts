@@ -1,5 +1,8 @@
-// node:crypto: random values and hashes.
+// node:crypto: random values and hashes; keys and ciphers have files of their own.
 import { fault, outOfRange, wrongType } from "./errors";
+import * as ciphers from "./crypto_cipher";
+import * as keys from "./crypto_keys";
+import { Transform } from "./stream_duplex";
 
 const { hash: hashes } = __hitlrun.node;
 const g: any = globalThis;
@@ -67,65 +70,85 @@ const result = (bytes: ArrayBuffer, encoding?: string): any => {
   return encoding === undefined || encoding === "buffer" ? buffer : buffer.toString(encoding);
 };
 
-class Hash {
-  #handle: HashHandle | undefined;
-  constructor(handle: HashHandle) {
-    this.#handle = handle;
+/** Hash and Hmac, which are streams as well: a function each, as old code calls them. */
+function hashClass(name: string, open: (self: any, algorithm: any, key: any) => HashHandle, again: boolean): any {
+  const Class: any = function (this: any, algorithm: any, key: any, options: any) {
+    if (!(this instanceof Class)) return new Class(algorithm, key, options);
+    Object.defineProperty(this, "_handle", { value: open(this, algorithm, key), writable: true, configurable: true, enumerable: false });
+    // Few are used as streams, and a stream costs more than the hash.
+    this._options = options;
+  };
+  Object.defineProperty(Class, "name", { value: name, configurable: true });
+  Object.setPrototypeOf(Class.prototype, Transform.prototype);
+  const proto = Class.prototype;
+  for (const state of ["_readableState", "_writableState"]) {
+    Object.defineProperty(proto, state, {
+      configurable: true,
+      get(this: any) {
+        if (this === proto || !this._handle) return undefined;
+        for (const own of ["_readableState", "_writableState", "_handle"]) Object.defineProperty(this, own, { value: own === "_handle" ? this._handle : undefined, writable: true, configurable: true, enumerable: false });
+        (Transform as any).call(this, this._options);
+        return this[state];
+      },
+      set(this: any, value: any) {
+        Object.defineProperty(this, state, { value, writable: true, configurable: true, enumerable: false });
+      },
+    });
   }
-  #open(): HashHandle {
-    if (!this.#handle) throw fault("Error", "ERR_CRYPTO_HASH_FINALIZED", "Digest already called");
-    return this.#handle;
-  }
-  update(data: any, encoding = "utf8"): this {
-    const handle = this.#open();
+  proto.update = function (data: any, encoding = "utf8") {
+    if (!this._handle) throw fault("Error", "ERR_CRYPTO_HASH_FINALIZED", "Digest already called");
     checkData(data);
-    handle.update(data, encoding);
+    this._handle.update(data, encoding);
     return this;
-  }
-  digest(encoding?: string): any {
-    const bytes = this.#open().digest();
-    this.#handle = undefined;
+  };
+  proto.digest = function (encoding?: string) {
+    if (!this._handle && !again) throw fault("Error", "ERR_CRYPTO_HASH_FINALIZED", "Digest already called");
+    const bytes = this._handle ? this._handle.digest() : new ArrayBuffer(0);
+    this._handle = undefined;
     return result(bytes, encoding);
-  }
-  copy(): Hash {
-    return new Hash(this.#open().copy() as HashHandle);
-  }
+  };
+  proto._transform = function (chunk: any, encoding: string, done: any) {
+    this._handle.update(chunk, encoding === "buffer" ? "utf8" : encoding);
+    done();
+  };
+  proto._flush = function (done: any) {
+    this.push(this.digest());
+    done();
+  };
+  return Class;
 }
 
-class Hmac {
-  #handle: HashHandle | undefined;
-  constructor(handle: HashHandle) {
-    this.#handle = handle;
-  }
-  update(data: any, encoding = "utf8"): this {
-    if (!this.#handle) throw fault("Error", "ERR_CRYPTO_HASH_FINALIZED", "Digest already called");
-    checkData(data);
-    this.#handle.update(data, encoding);
-    return this;
-  }
-  digest(encoding?: string): any {
-    const bytes = this.#handle ? this.#handle.digest() : new ArrayBuffer(0);
-    this.#handle = undefined;
-    return result(bytes, encoding);
-  }
-}
-
-export function createHash(algorithm: string): Hash {
+const Hash = hashClass("Hash", (_self, algorithm) => {
+  if (algorithm instanceof Object) return algorithm; // a copy
   if (typeof algorithm !== "string") throw wrongType("algorithm", "of type string", algorithm);
   const handle = hashes.create(algorithm);
   if (!handle) throw new Error("Digest method not supported");
-  return new Hash(handle);
-}
-
-export function createHmac(algorithm: string, key: any): Hmac {
+  return handle;
+}, false);
+Hash.prototype.copy = function (options?: any) {
+  if (!this._handle) throw fault("Error", "ERR_CRYPTO_HASH_FINALIZED", "Digest already called");
+  return new Hash(this._handle.copy(), undefined, options);
+};
+const Hmac = hashClass("Hmac", (_self, algorithm, key) => {
   if (typeof algorithm !== "string") throw wrongType("hmac", "of type string", algorithm);
+  if (key instanceof keys.KeyObject && key.type === "secret") key = key._key;
+  if (key instanceof ArrayBuffer) key = new Uint8Array(key);
   if (typeof key !== "string" && !ArrayBuffer.isView(key)) {
     throw wrongType("key", "of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey", key);
   }
   const handle = hashes.create(algorithm, key);
   if (!handle) throw fault("TypeError", "ERR_CRYPTO_INVALID_DIGEST", `Invalid digest: ${algorithm}`);
-  return new Hmac(handle);
+  return handle;
+}, true);
+
+export const createHash = (algorithm: string, options?: any): any => new Hash(algorithm, undefined, options);
+export const createHmac = (algorithm: string, key: any, options?: any): any => new Hmac(algorithm, key, options);
+
+/** The hash of some data at once. */
+export function hash(algorithm: string, data: any, encoding = "hex"): any {
+  return createHash(algorithm).update(data).digest(encoding);
 }
+export { Hash, Hmac };
 
 export function timingSafeEqual(a: any, b: any): boolean {
   for (const [name, value] of [["buf1", a], ["buf2", b]] as [string, any][]) {
@@ -137,6 +160,24 @@ export function timingSafeEqual(a: any, b: any): boolean {
   return hashes.equal(a, b);
 }
 
-export const getHashes = (): string[] => ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"];
+export const randomFill = (buffer: any, ...rest: any[]): void => later(rest[rest.length - 1], null, () => randomFillSync(buffer));
+export const getHashes = (): string[] => ["RSA-MD5", "RSA-SHA1", "RSA-SHA224", "RSA-SHA256", "RSA-SHA384", "RSA-SHA512", "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-224", "sha512-256"];
+export const getCurves = (): string[] => ["prime256v1", "secp224r1", "secp384r1", "secp521r1"];
+export const constants: any = {
+  RSA_PKCS1_PADDING: 1, RSA_NO_PADDING: 3, RSA_PKCS1_OAEP_PADDING: 4, RSA_PKCS1_PSS_PADDING: 6, RSA_PSS_SALTLEN_DIGEST: -1, RSA_PSS_SALTLEN_AUTO: -2,
+  RSA_PSS_SALTLEN_MAX_SIGN: -2, defaultCoreCipherList: "", SSL_OP_NO_SSLv2: 0, SSL_OP_NO_SSLv3: 33554432, SSL_OP_NO_TLSv1: 67108864, POINT_CONVERSION_UNCOMPRESSED: 4,
+};
+export const getFips = (): number => 0;
+export const setEngine = (): void => {};
+export const { subtle } = g.crypto;
+export * from "./crypto_keys";
+export {
+  Cipheriv, Decipheriv, createCipheriv, createDecipheriv, getCiphers, getCipherInfo, pbkdf2, pbkdf2Sync, hkdf, hkdfSync, scrypt, scryptSync,
+} from "./crypto_cipher";
 
-export default { webcrypto, randomUUID, getRandomValues, randomFillSync, randomBytes, randomInt, createHash, createHmac, timingSafeEqual, getHashes };
+const { bytesOf: _b, result: _r, secretKey: _s, ...keyExports } = keys as any;
+const { result: _r2, secretKey: _s2, ...cipherExports } = ciphers as any;
+export default {
+  webcrypto, subtle, randomUUID, getRandomValues, randomFillSync, randomFill, randomBytes, randomInt, createHash, createHmac, Hash, Hmac, hash,
+  timingSafeEqual, getHashes, getCurves, constants, getFips, setEngine, pseudoRandomBytes: randomBytes, ...keyExports, ...cipherExports,
+};

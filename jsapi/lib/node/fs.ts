@@ -1,10 +1,14 @@
-// node:fs: files as a whole. There are no descriptors and no streams.
+// node:fs: files as a whole; descriptors and streams are in files of their own.
 import { checkFunction } from "./errors";
+import * as descriptors from "./fs_open";
+import { createReadStream, createWriteStream, ReadStream, WriteStream } from "./fs_streams";
 import promises from "./fs_promises";
 import { constants, Dirent, plans, Stats, toPath } from "./fs_shared";
 
 const { fs } = __hitlrun.node;
-export { constants, Dirent, promises, Stats };
+export { constants, Dirent, promises, Stats, createReadStream, createWriteStream, ReadStream, WriteStream };
+export * from "./fs_open";
+export const { F_OK, R_OK, W_OK, X_OK } = constants;
 
 const sync = (name: string) => (...args: any[]): any => {
   const { op, args: given, result } = plans[name](...args);
@@ -35,6 +39,12 @@ export const copyFileSync = sync("copyFile");
 export const accessSync = sync("access");
 export const realpathSync = sync("realpath");
 export const mkdtempSync = sync("mkdtemp");
+export const truncateSync = sync("truncate");
+export const readlinkSync = sync("readlink");
+export const symlinkSync = sync("symlink");
+export const linkSync = sync("link");
+export const chmodSync = sync("chmod");
+export const utimesSync = sync("utimes");
 
 const statOf = (name: string) => {
   const stat = sync(name);
@@ -75,9 +85,76 @@ export const copyFile = called("copyFile");
 export const access = called("access");
 export const realpath = called("realpath");
 export const mkdtemp = called("mkdtemp");
+export const truncate = called("truncate");
+export const readlink = called("readlink");
+export const symlink = called("symlink");
+export const link = called("link");
+export const chmod = called("chmod");
+export const utimes = called("utimes");
+
+/** exists(path, callback): the callback gets the answer alone. */
+export const exists: any = (path: any, callback: (there: boolean) => void): void => {
+  checkFunction(callback, "cb");
+  (globalThis as any).setImmediate(callback, existsSync(path));
+};
+exists[Symbol.for("nodejs.util.promisify.custom")] = async (path: any) => existsSync(path);
+
+/** What owns a file stays its owner: a script has no rights to give. */
+const ignored = (...args: any[]): void => {
+  const callback = args.pop();
+  if (typeof callback === "function") (globalThis as any).setImmediate(callback, null);
+};
+export { ignored as chown, ignored as lchown, ignored as fchown, ignored as chownSync, ignored as lchownSync, ignored as fchownSync, ignored as unwatchFile };
+const nothing = (name: string) => (): never => {
+  throw new Error(`node:fs.${name} is not part of hitlrun`);
+};
+export const watch = nothing("watch");
+export const watchFile = nothing("watchFile");
+export const cpSync = (from: any, to: any, options: any = {}): void => {
+  const info = (options.dereference ? statSync : lstatSync)(from);
+  if (options.filter && !options.filter(from, to)) return;
+  if (!info.isDirectory()) return copyFileSync(from, to);
+  if (!options.recursive) throw new Error(`Recursive option not enabled, cannot copy a directory: cp returned EISDIR (${from} is a directory (not copied)) ${toPath(from)}`);
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) cpSync(`${toPath(from)}/${name}`, `${toPath(to)}/${name}`, options);
+};
+/** The names of a directory, as opendir gives them. */
+export class Dir {
+  #left: any[];
+  constructor(readonly path: string) {
+    this.#left = readdirSync(path, { withFileTypes: true });
+  }
+  readSync(): any {
+    return this.#left.shift() || null;
+  }
+  async read(): Promise<any> {
+    return this.readSync();
+  }
+  closeSync(): void {}
+  async close(): Promise<void> {}
+  async *[Symbol.asyncIterator](): any {
+    for (let entry = this.readSync(); entry; entry = this.readSync()) yield entry;
+  }
+}
+export const opendirSync = (path: any): Dir => new Dir(toPath(path));
+export const opendir = (path: any, options: any, callback = options): void => {
+  let dir: any = null;
+  let error: any = null;
+  try {
+    dir = opendirSync(path);
+  } catch (e) {
+    error = e;
+  }
+  (globalThis as any).setImmediate(callback, error, dir);
+};
+(realpathSync as any).native = realpathSync;
+(realpath as any).native = realpath;
 
 export default {
   constants, Dirent, promises, Stats, readFileSync, writeFileSync, appendFileSync, mkdirSync, readdirSync, unlinkSync, rmdirSync, rmSync,
   renameSync, copyFileSync, accessSync, realpathSync, mkdtempSync, statSync, lstatSync, existsSync, readFile, writeFile, appendFile, mkdir,
   readdir, stat, lstat, unlink, rmdir, rm, rename, copyFile, access, realpath, mkdtemp,
+  truncate, readlink, symlink, link, chmod, utimes, truncateSync, readlinkSync, symlinkSync, linkSync, chmodSync, utimesSync,
+  createReadStream, createWriteStream, ReadStream, WriteStream, exists, cpSync, Dir, opendir, opendirSync, watch, watchFile, F_OK, R_OK, W_OK, X_OK,
+  chown: ignored, lchown: ignored, fchown: ignored, chownSync: ignored, lchownSync: ignored, fchownSync: ignored, unwatchFile: ignored, ...descriptors,
 };

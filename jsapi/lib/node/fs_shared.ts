@@ -115,6 +115,12 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
   rename: (from, to) => ({ op: "rename", args: [toPath(from, "oldPath"), toPath(to, "newPath")] }),
   copyFile: (from, to, mode = 0) => ({ op: "copyFile", args: [toPath(from, "src"), toPath(to, "dest"), (mode & 1) !== 0] }),
   access: (path, mode = 0) => ({ op: "access", args: [toPath(path), mode] }),
+  truncate: (path, length = 0) => ({ op: "truncate", args: [toPath(path), length || 0] }),
+  readlink: (path) => ({ op: "readlink", args: [toPath(path)] }),
+  symlink: (target, path) => ({ op: "symlink", args: [toPath(target, "target"), toPath(path)] }),
+  link: (from, to) => ({ op: "link", args: [toPath(from, "existingPath"), toPath(to, "newPath")] }),
+  chmod: (path, mode) => ({ op: "chmod", args: [toPath(path), toMode(mode)] }),
+  utimes: (path, accessed, changed) => ({ op: "utimes", args: [toPath(path), toSeconds(accessed), toSeconds(changed)] }),
   realpath: (path) => ({ op: "realpath", args: [toPath(path)] }),
   mkdtemp(prefix) {
     checkString(prefix, "prefix");
@@ -122,4 +128,12 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
   },
 };
 
-export const constants = { F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1 };
+/** A time as seconds: Date, number or text. */
+const toSeconds = (time: any): number => (time instanceof Date ? time.getTime() / 1000 : Number(time));
+
+export const constants = {
+  F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1, COPYFILE_FICLONE: 2, COPYFILE_FICLONE_FORCE: 4, O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64,
+  O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_DIRECTORY: 65536, O_NOFOLLOW: 131072, O_SYNC: 1052672, O_DSYNC: 4096, S_IFMT: 61440, S_IFREG: 32768,
+  S_IFDIR: 16384, S_IFCHR: 8192, S_IFBLK: 24576, S_IFIFO: 4096, S_IFLNK: 40960, S_IFSOCK: 49152, S_IRUSR: 256, S_IWUSR: 128, S_IXUSR: 64,
+  UV_FS_O_FILEMAP: 0, UV_DIRENT_UNKNOWN: 0, UV_DIRENT_FILE: 1, UV_DIRENT_DIR: 2, UV_DIRENT_LINK: 3,
+};

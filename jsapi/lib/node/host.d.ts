@@ -29,14 +29,55 @@ interface NodeHost {
     enter(key: object, store: unknown): void;
     snapshot(): <T>(f: () => T) => T;
   };
+  readonly crypt: {
+    cipher(name: string, key: ArrayBufferView, iv: ArrayBufferView | undefined, decrypts: boolean): CipherHandle;
+    ciphers(): string[];
+    read(data: unknown, format: string, type: string, wantsPrivate: boolean): KeyHandle;
+    generate(type: string, options: object): KeyHandle;
+    fromJwk(jwk: object): KeyHandle;
+    toJwk(key: KeyHandle): any;
+    write(key: KeyHandle, format: string, type: string): any;
+    public(key: KeyHandle): KeyHandle;
+    kind(key: KeyHandle): [string, any];
+    same(a: KeyHandle, b: KeyHandle): boolean;
+    sign(hash: string, data: unknown, key: KeyHandle, options: object): ArrayBuffer;
+    verify(hash: string, data: unknown, key: KeyHandle, options: object, signature: unknown): boolean;
+    encrypt(key: KeyHandle, data: unknown, padding: string, hash: string, label?: unknown): ArrayBuffer;
+    decrypt(key: KeyHandle, data: unknown, padding: string, hash: string, label?: unknown): ArrayBuffer;
+    shared(mine: KeyHandle, theirs: KeyHandle): ArrayBuffer;
+    pbkdf2(password: unknown, salt: unknown, rounds: number, length: number, hash: string): ArrayBuffer;
+    hkdf(hash: string, key: unknown, salt: unknown, info: unknown, length: number): ArrayBuffer;
+    scrypt(password: unknown, salt: unknown, length: number, n: number, r: number, p: number): ArrayBuffer;
+  };
+  readonly zlib: {
+    compress(format: string, data: unknown, level: number): ArrayBuffer;
+    decompress(format: string, data: unknown, most: number): ArrayBuffer;
+    crc32(data: unknown, before: number): number;
+  };
   readonly stdin: {
     /** Calls f once, with the next line or with undefined at the end; the result calls it off. */
     line(f: (line: string | undefined, error?: Error) => void): () => void;
   };
   readonly os: {
     tmpdir(): string;
+    homedir(): string;
+    /** How many processors there are. */
+    cpus(): number;
     hostname(): string;
   };
+}
+
+/** A key that Go holds. */
+interface KeyHandle { readonly __key: true }
+
+/** What ciphers are made of; what it lacks a mode does not have. */
+interface CipherHandle {
+  update(bytes: ArrayBufferView): ArrayBuffer;
+  final(): ArrayBuffer;
+  padding(on: boolean): void;
+  aad?(bytes: ArrayBufferView): void;
+  tag?(): ArrayBuffer;
+  setTag?(bytes: ArrayBufferView): void;
 }
 
 interface HashHandle {
@@ -51,10 +92,13 @@ interface HashHandle {
  * readFile(path, encoding or "", flags) → text or ArrayBuffer; writeFile(path, data, encoding, flags, mode);
  * mkdir(path, recursive, mode) → first directory made; readdir(path, recursive) → name, directory, kind in turn;
  * stat(path, follow links) → RawStats; unlink(path); rmdir(path); rm(path, recursive, force); rename(from, to);
+ * open(path, flags, mode) makes or empties a file; readAt(path, position, length) → ArrayBuffer; writeAt(path, data, position or -1);
+ * truncate(path, length); readlink(path) → path; symlink(target, path); link(from, to); chmod(path, mode); utimes(path, atime, mtime);
  * copyFile(from, to, exclusive); access(path, mode); mkdtemp(prefix) → path; realpath(path) → path; exists(path).
  */
 type FileOperation =
   | "readFile" | "writeFile" | "mkdir" | "readdir" | "stat" | "unlink" | "rmdir" | "rm" | "rename" | "copyFile"
+  | "open" | "readAt" | "writeAt" | "truncate" | "readlink" | "symlink" | "link" | "chmod" | "utimes"
   | "access" | "mkdtemp" | "realpath" | "exists";
 
 /** The fields of fs.Stats that are numbers. */

@@ -2,14 +2,42 @@
 
 const { os } = __hitlrun.node;
 const process = (globalThis as any).process || {};
+const windows = process.platform === "win32";
 
-export const EOL = process.platform === "win32" ? "\r\n" : "\n";
-export const devNull = process.platform === "win32" ? "\\\\.\\nul" : "/dev/null";
+export const EOL = windows ? "\r\n" : "\n";
+export const devNull = windows ? "\\\\.\\nul" : "/dev/null";
 export const platform = (): string => process.platform;
 export const arch = (): string => process.arch;
+export const machine = (): string => ({ x64: "x86_64", arm64: "aarch64" } as any)[process.arch] || process.arch;
 export const tmpdir = (): string => os.tmpdir();
+export const homedir = (): string => os.homedir();
 export const hostname = (): string => os.hostname();
 export const type = (): string => ({ darwin: "Darwin", win32: "Windows_NT", linux: "Linux" } as any)[process.platform] || process.platform;
 export const endianness = (): string => "LE";
+export const release = (): string => "0.0.0";
+export const version = (): string => "";
+export const uptime = (): number => process.uptime();
+export const loadavg = (): number[] => [0, 0, 0];
+export const totalmem = (): number => 2 ** 33;
+export const freemem = (): number => 2 ** 32;
+export const availableParallelism = (): number => os.cpus();
+export const cpus = (): any[] => Array.from({ length: os.cpus() }, () => ({ model: "unknown", speed: 0, times: { user: 0, nice: 0, sys: 0, idle: 0, irq: 0 } }));
+export const networkInterfaces = (): any => ({});
+export const userInfo = (): any => ({ uid: -1, gid: -1, username: "user", homedir: homedir(), shell: null });
+export const getPriority = (): number => 0;
 
-export default { EOL, devNull, platform, arch, tmpdir, hostname, type, endianness };
+const signals: any = {
+  SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGILL: 4, SIGTRAP: 5, SIGABRT: 6, SIGBUS: 7, SIGFPE: 8, SIGKILL: 9, SIGUSR1: 10, SIGSEGV: 11,
+  SIGUSR2: 12, SIGPIPE: 13, SIGALRM: 14, SIGTERM: 15, SIGCHLD: 17, SIGCONT: 18, SIGSTOP: 19, SIGTSTP: 20, SIGTTIN: 21, SIGTTOU: 22,
+};
+const errno: any = {
+  EPERM: 1, ENOENT: 2, EINTR: 4, EIO: 5, EBADF: 9, EAGAIN: 11, ENOMEM: 12, EACCES: 13, EBUSY: 16, EEXIST: 17, ENOTDIR: 20, EISDIR: 21, EINVAL: 22,
+  EMFILE: 24, ENOSPC: 28, EROFS: 30, EPIPE: 32, ENOTEMPTY: 39, EADDRINUSE: 98, ECONNABORTED: 103, ECONNRESET: 104, ETIMEDOUT: 110,
+  ECONNREFUSED: 111, EHOSTUNREACH: 113,
+};
+export const constants: any = { UV_UDP_REUSEADDR: 4, dlopen: {}, errno, signals, priority: {} };
+
+export default {
+  EOL, devNull, platform, arch, machine, tmpdir, homedir, hostname, type, endianness, release, version, uptime, loadavg, totalmem, freemem,
+  availableParallelism, cpus, networkInterfaces, userInfo, getPriority, constants,
+};

@@ -1,5 +1,6 @@
 // node:path with the rules of POSIX.
 import { checkString } from "./errors";
+import { win32 } from "./path_win32";
 
 export const sep = "/";
 export const delimiter = ":";
@@ -112,5 +113,7 @@ export const toNamespacedPath = (path: string): string => path;
 export const posix: any = {
   sep, delimiter, normalize, isAbsolute, join, resolve, relative, dirname, basename, extname, parse, format, toNamespacedPath,
 };
-posix.posix = posix;
+posix.posix = win32.posix = posix;
+posix.win32 = win32;
+export { win32 };
 export default posix;

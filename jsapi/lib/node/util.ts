@@ -105,7 +105,74 @@ export const isArray = Array.isArray;
 export const stripVTControlCharacters = (text: string): string => text.replace(/\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007]*(?:\u0007|\u001b\\)/g, "");
 export const toUSVString = (text: string): string => (`${text}` as any).toWellFormed();
 
+
+/** What NODE_DEBUG asks for is not looked up: a script sees its environment only as far as it was granted. */
+export function debuglog(_section: string, callback?: (log: any) => void): any {
+  const log: any = (): void => {};
+  Object.defineProperty(log, "enabled", { value: false });
+  if (callback) callback(log);
+  return log;
+}
+export { debuglog as debug };
+
+const colors: any = {
+  reset: [0, 0], bold: [1, 22], dim: [2, 22], italic: [3, 23], underline: [4, 24], blink: [5, 25], inverse: [7, 27], hidden: [8, 28], strikethrough: [9, 29],
+  doubleunderline: [21, 24], black: [30, 39], red: [31, 39], green: [32, 39], yellow: [33, 39], blue: [34, 39], magenta: [35, 39], cyan: [36, 39],
+  white: [37, 39], bgBlack: [40, 49], bgRed: [41, 49], bgGreen: [42, 49], bgYellow: [43, 49], bgBlue: [44, 49], bgMagenta: [45, 49], bgCyan: [46, 49],
+  bgWhite: [47, 49], framed: [51, 54], overlined: [53, 55], gray: [90, 39], redBright: [91, 39], greenBright: [92, 39], yellowBright: [93, 39],
+  blueBright: [94, 39], magentaBright: [95, 39], cyanBright: [96, 39], whiteBright: [97, 39], bgGray: [100, 49], bgRedBright: [101, 49],
+  bgGreenBright: [102, 49], bgYellowBright: [103, 49], bgBlueBright: [104, 49], bgMagentaBright: [105, 49], bgCyanBright: [106, 49], bgWhiteBright: [107, 49],
+};
+for (const [alias, name] of [["grey", "gray"], ["bgGrey", "bgGray"], ["blackBright", "gray"], ["crossedOut", "strikethrough"], ["faint", "dim"]]) colors[alias] = colors[name];
+inspect.colors = colors;
+inspect.styles = {
+  special: "cyan", number: "yellow", bigint: "yellow", boolean: "yellow", undefined: "grey", null: "bold", string: "green", symbol: "green", date: "magenta",
+  regexp: "red", module: "underline",
+};
+
+export function styleText(style: string | string[], text: string): string {
+  let [left, right] = ["", ""];
+  for (const name of Array.isArray(style) ? style : [style]) {
+    const codes = colors[name];
+    if (!codes) {
+      throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'format' must be one of: ${Object.keys(colors).map((c) => `'${c}'`).join(", ")}. Received ${util.inspect(name)}`);
+    }
+    left += `\u001b[${codes[0]}m`;
+    right = `\u001b[${codes[1]}m${right}`;
+  }
+  return `${left}${text}${right}`;
+}
+
+export function formatWithOptions(options: any, ...args: unknown[]): string {
+  return util.format(...args.map((value) => (value !== null && typeof value === "object" ? { [inspect.custom]: () => inspect(value, options) } : value)));
+}
+export function aborted(signal: any, _resource: any): Promise<void> {
+  return new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true })));
+}
+export const getSystemErrorName = (code: number): string => Object.keys(systemErrors).find((name) => systemErrors[name] === -code) || `Unknown system error ${code}`;
+const systemErrors: any = { EPERM: 1, ENOENT: 2, EIO: 5, EBADF: 9, EACCES: 13, EBUSY: 16, EEXIST: 17, ENOTDIR: 20, EISDIR: 21, EINVAL: 22, ENOTEMPTY: 39, ECONNRESET: 104, ETIMEDOUT: 110, ECONNREFUSED: 111 };
+export const getSystemErrorMap = (): Map<number, [string, string]> => new Map(Object.keys(systemErrors).map((name) => [-systemErrors[name], [name, name]]));
+export const transferableAbortController = (): any => new g.AbortController();
+export const _extend = (target: any, source: any): any => (source !== null && typeof source === "object" ? Object.assign(target, source) : target);
+const is = (type: string) => (value: unknown): boolean => typeof value === type;
+export const isBoolean = is("boolean");
+export const isString = is("string");
+export const isNumber = is("number");
+export const isSymbol = is("symbol");
+export const isUndefined = is("undefined");
+export const isFunction = is("function");
+export const isNull = (value: unknown): boolean => value === null;
+export const isNullOrUndefined = (value: unknown): boolean => value === null || value === undefined;
+export const isObject = (value: unknown): boolean => value !== null && typeof value === "object";
+export const isPrimitive = (value: unknown): boolean => value === null || (typeof value !== "object" && typeof value !== "function");
+export const isRegExp = types.isRegExp;
+export const isDate = types.isDate;
+export const isError = (value: unknown): boolean => value instanceof Error;
+export const isBuffer = (value: unknown): boolean => g.Buffer.isBuffer(value);
+
 export default {
+  debuglog, debug: debuglog, styleText, formatWithOptions, aborted, getSystemErrorName, getSystemErrorMap, transferableAbortController, _extend, isBoolean,
+  isString, isNumber, isSymbol, isUndefined, isFunction, isNull, isNullOrUndefined, isObject, isPrimitive, isRegExp, isDate, isError, isBuffer,
   types, parseArgs, TextEncoder, TextDecoder, format, inspect, promisify, callbackify, inherits, deprecate, isDeepStrictEqual,
   isArray, stripVTControlCharacters, toUSVString,
 };

@@ -10,7 +10,7 @@
     if (!encoding) throw host.error("TypeError", "ERR_UNKNOWN_ENCODING", `Unknown encoding: ${name}`);
     return encoding;
   }
-  const bytesOf = (text, encoding) => new Buffer(host.encode(text, encodingOf(encoding)));
+  const bytesOf = (text, encoding) => new Bytes(host.encode(text, encodingOf(encoding)));
   const size = (n) => {
     if (typeof n !== "number") throw invalid('"size" argument', "of type number", n);
     if (!(n >= 0 && n <= 0x100000000)) throw outOfRange("size", `>= 0 && <= ${0x100000000}`, n);
@@ -21,27 +21,27 @@
     return Math.min(Math.max(n, 0), length);
   };
 
-  class Buffer extends Uint8Array {
+  class Bytes extends Uint8Array {
     static from(value, encodingOrOffset, length) {
       if (typeof value === "string") return bytesOf(value, encodingOrOffset);
       if (value === null || typeof value !== "object") throw invalid("first argument", sources, value);
-      if (value instanceof ArrayBuffer) return new Buffer(value, encodingOrOffset, length);
-      if (ArrayBuffer.isView(value)) return new Buffer(Uint8Array.from(value).buffer);
+      if (value instanceof ArrayBuffer) return new Bytes(value, encodingOrOffset, length);
+      if (ArrayBuffer.isView(value)) return new Bytes(Uint8Array.from(value).buffer);
       const primitive = typeof value.valueOf === "function" ? value.valueOf() : value;
       if (primitive !== null && primitive !== undefined && primitive !== value) return Buffer.from(primitive, encodingOrOffset, length);
-      if (value.type === "Buffer" && Array.isArray(value.data)) return new Buffer(Uint8Array.from(value.data).buffer);
-      if (typeof value.length === "number") return new Buffer(Uint8Array.from(Array.prototype.slice.call(value)).buffer);
+      if (value.type === "Buffer" && Array.isArray(value.data)) return new Bytes(Uint8Array.from(value.data).buffer);
+      if (typeof value.length === "number") return new Bytes(Uint8Array.from(Array.prototype.slice.call(value)).buffer);
       throw invalid("first argument", sources, value);
     }
     static of(...items) {
       return Buffer.from(items);
     }
     static alloc(length, fill, encoding) {
-      const buffer = new Buffer(size(length));
+      const buffer = new Bytes(size(length));
       return fill === undefined || fill === 0 ? buffer : buffer.fill(fill, encoding);
     }
     static allocUnsafe(length) {
-      return new Buffer(size(length));
+      return new Bytes(size(length));
     }
     static isBuffer(value) {
       return value instanceof Buffer;
@@ -158,7 +158,7 @@
   }
   // readUInt16LE and so on, by the DataView method that does the work.
   const kinds = { Int8: 1, Uint8: 1, Int16: 2, Uint16: 2, Int32: 4, Uint32: 4, Float32: 4, Float64: 8, BigInt64: 8, BigUint64: 8 };
-  const define = (name, value) => Object.defineProperty(Buffer.prototype, name, { value, writable: true, configurable: true });
+  const define = (name, value) => Object.defineProperty(Bytes.prototype, name, { value, writable: true, configurable: true });
   for (const kind of Object.keys(kinds)) {
     const width = kinds[kind];
     for (const order of width === 1 ? [""] : ["LE", "BE"]) {
@@ -184,6 +184,66 @@
       define(`write${alias}${order}`, write);
     }
   }
-  Object.defineProperty(Buffer, "poolSize", { value: 8192, writable: true, configurable: true });
+  // readUIntBE and so on, of 1 to 6 bytes.
+  for (const order of ["LE", "BE"]) {
+    const at = (offset, i, n) => offset + (order === "LE" ? i : n - 1 - i);
+    const check = (buffer, offset, n) => {
+      if (typeof offset !== "number") throw invalid('"offset" argument', "of type number", offset);
+      if (!(n >= 1 && n <= 6)) throw outOfRange("byteLength", ">= 1 and <= 6", n);
+      if (!(offset >= 0 && offset + n <= buffer.length)) throw outOfRange("offset", `>= 0 and <= ${buffer.length - n}`, offset);
+    };
+    const read = function (offset, n) {
+      check(this, offset, n);
+      let value = 0;
+      for (let i = n - 1; i >= 0; i--) value = value * 256 + this[at(offset, i, n)];
+      return value;
+    };
+    const write = function (value, offset, n) {
+      check(this, offset, n);
+      value = Number(value);
+      if (value < 0) value += 256 ** n;
+      for (let i = 0; i < n; i++, value = Math.floor(value / 256)) this[at(offset, i, n)] = value % 256;
+      return offset + n;
+    };
+    const readSigned = function (offset, n) {
+      const value = read.call(this, offset, n);
+      return value >= 256 ** n / 2 ? value - 256 ** n : value;
+    };
+    for (const name of ["UInt", "Uint"]) {
+      define(`read${name}${order}`, read);
+      define(`write${name}${order}`, write);
+    }
+    define(`readInt${order}`, readSigned);
+    define(`writeInt${order}`, write);
+  }
+  for (const encoding of ["utf8", "latin1", "ascii", "hex", "base64", "base64url", "ucs2"]) {
+    define(`${encoding}Slice`, function (start, end) { return this.toString(encoding, start, end); });
+    define(`${encoding}Write`, function (text, offset, length) { return this.write(text, offset, length, encoding); });
+  }
+  for (const [bits, width] of [[16, 2], [32, 4], [64, 8]]) {
+    define(`swap${bits}`, function () {
+      if (this.length % width !== 0) throw host.error("RangeError", "ERR_INVALID_BUFFER_SIZE", `Buffer size must be a multiple of ${bits}-bits`);
+      for (let at = 0; at < this.length; at += width) this.subarray(at, at + width).reverse();
+      return this;
+    });
+  }
+  // A function and not a class: old code calls it, with and without new.
+  function Buffer(value, encodingOrOffset, length) {
+    return typeof value === "number" ? Buffer.alloc(value) : Buffer.from(value, encodingOrOffset, length);
+  }
+  Object.setPrototypeOf(Buffer, Uint8Array);
+  for (const name of Object.getOwnPropertyNames(Bytes)) if (!["length", "name", "prototype"].includes(name)) {
+    // Some call new Buffer.alloc(n).
+    Buffer[name] = { [name]: function (...args) { return Bytes[name](...args); } }[name];
+  }
+  Buffer.allocUnsafeSlow = Buffer.allocUnsafe;
+  Buffer.copyBytesFrom = (view, offset = 0, length = view.length - offset) => {
+    const part = view.subarray(offset, offset + length);
+    return Buffer.from(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  };
+  Buffer.poolSize = 8192;
+  Object.defineProperty(Buffer, Symbol.species, { get: () => Bytes, configurable: true });
+  Object.defineProperty(Buffer, "prototype", { value: Bytes.prototype, writable: false });
+  Object.defineProperty(Bytes.prototype, "constructor", { value: Buffer, writable: true, configurable: true });
   return { Buffer };
 })

@@ -1,0 +1,373 @@
+// This file writes patterns with the flag v as patterns with the flag u: classes in classes, their differences and
+// intersections, and classes that match texts of several characters.
+package bundle
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// TranslateUnicodeSets writes a JavaScript pattern that has the v flag as one that means the same with the u flag. What it
+// knows of properties is what TranslateUnicodeProperties knows, and those of emoji that match texts.
+func TranslateUnicodeSets(pattern string) (string, error) {
+	p := &setParser{text: pattern}
+	var out strings.Builder
+	for p.at < len(pattern) {
+		switch c := pattern[p.at]; {
+		case c == '[':
+			p.at++
+			set, negated, err := p.class()
+			if err != nil {
+				return "", err
+			}
+			if err := set.writePattern(&out, negated); err != nil {
+				return "", err
+			}
+		case c == '\\' && p.at+1 < len(pattern):
+			if next := pattern[p.at+1]; next == 'p' || next == 'P' {
+				set, err := p.property()
+				if err != nil {
+					return "", err
+				}
+				if err := set.writePattern(&out, false); err != nil {
+					return "", err
+				}
+				continue
+			}
+			out.WriteString(pattern[p.at : p.at+2])
+			p.at += 2
+		default:
+			out.WriteByte(c)
+			p.at++
+		}
+	}
+	return out.String(), nil
+}
+
+// textSet is what a class matches: characters, and texts, as patterns with the flag u.
+type textSet struct {
+	chars charSet
+	texts map[string]int // pattern → how long what it matches is, about: longer ones are tried first
+}
+
+func (s textSet) union(o textSet) textSet {
+	s.chars = s.chars.union(o.chars)
+	texts := map[string]int{}
+	for _, m := range []map[string]int{s.texts, o.texts} {
+		for text, length := range m {
+			texts[text] = length
+		}
+	}
+	s.texts = texts
+	return s
+}
+
+// without takes out what o has; with keep, what it has not.
+func (s textSet) without(o textSet, keep bool) textSet {
+	cut := o.chars
+	if keep {
+		cut = cut.complement()
+	}
+	result := textSet{chars: s.chars.minus(cut), texts: map[string]int{}}
+	for text, length := range s.texts {
+		if _, has := o.texts[text]; has == keep {
+			result.texts[text] = length
+		}
+	}
+	return result
+}
+
+func (s textSet) writePattern(out *strings.Builder, negated bool) error {
+	if negated {
+		if len(s.texts) > 0 {
+			return fmt.Errorf("Negated character class may contain strings") //nolint:staticcheck // a message of JavaScript
+		}
+		s.chars = s.chars.complement()
+	}
+	var parts []string
+	for text := range s.texts {
+		parts = append(parts, text)
+	}
+	sort.Slice(parts, func(i, j int) bool {
+		a, b := parts[i], parts[j]
+		return s.texts[a] > s.texts[b] || s.texts[a] == s.texts[b] && a < b
+	})
+	if len(s.chars) > 0 {
+		var class strings.Builder
+		s.chars.write(&class, false)
+		parts = append(parts, class.String())
+	}
+	switch {
+	case len(parts) == 0:
+		out.WriteString("(?!)")
+	case len(parts) == 1 && len(s.texts) == 0:
+		out.WriteString(parts[0])
+	default:
+		out.WriteString("(?:" + strings.Join(parts, "|") + ")")
+	}
+	return nil
+}
+
+// setParser reads a pattern.
+type setParser struct {
+	text string
+	at   int
+}
+
+func (p *setParser) rest() string { return p.text[p.at:] }
+
+func invalidClass() error {
+	return fmt.Errorf("Invalid character in character class") //nolint:staticcheck // a message of JavaScript
+}
+
+// class reads a class from behind its bracket to behind its end.
+func (p *setParser) class() (textSet, bool, error) {
+	negated := strings.HasPrefix(p.rest(), "^")
+	if negated {
+		p.at++
+	}
+	set, single, err := p.union()
+	for err == nil && !strings.HasPrefix(p.rest(), "]") {
+		keep := strings.HasPrefix(p.rest(), "&&")
+		if !keep && !strings.HasPrefix(p.rest(), "--") {
+			return set, negated, fmt.Errorf("Unterminated character class") //nolint:staticcheck // a message of JavaScript
+		}
+		if !single {
+			return set, negated, fmt.Errorf("Invalid set operation in character class") //nolint:staticcheck // a message of JavaScript
+		}
+		p.at += 2
+		var operand textSet
+		if operand, _, _, err = p.operand(); err == nil {
+			set = set.without(operand, keep)
+		}
+	}
+	p.at++
+	return set, negated, err
+}
+
+// union reads operands and ranges that stand side by side; single is for one operand, which may be part of an operation.
+func (p *setParser) union() (set textSet, single bool, err error) {
+	n := 0
+	for ; p.at < len(p.text) && p.text[p.at] != ']' && !strings.HasPrefix(p.rest(), "&&") && !strings.HasPrefix(p.rest(), "--"); n++ {
+		operand, first, isChar, err := p.operand()
+		if err != nil {
+			return set, false, err
+		}
+		if isChar && strings.HasPrefix(p.rest(), "-") && !strings.HasPrefix(p.rest(), "--") {
+			p.at++
+			_, last, ok, err := p.operand()
+			if err != nil {
+				return set, false, err
+			}
+			if !ok || last < first {
+				return set, false, fmt.Errorf("Range out of order in character class") //nolint:staticcheck // a message of JavaScript
+			}
+			operand = textSet{chars: charSet{{first, last}}}
+			n++
+		}
+		set = set.union(operand)
+	}
+	return set, n == 1, nil
+}
+
+// operand reads a class in a class, a set by its name, texts, or a character.
+func (p *setParser) operand() (set textSet, char rune, isChar bool, err error) {
+	if p.at >= len(p.text) {
+		return set, 0, false, invalidClass()
+	}
+	switch c := p.text[p.at]; {
+	case c == '[':
+		p.at++
+		inner, negated, err := p.class()
+		if negated {
+			inner = textSet{chars: inner.chars.complement()}
+		}
+		return inner, 0, false, err
+	case c == '\\':
+		return p.escape()
+	case strings.IndexByte("()]{}/-|", c) >= 0:
+		return set, 0, false, invalidClass()
+	}
+	r, size := utf8.DecodeRuneInString(p.rest())
+	p.at += size
+	return textSet{chars: charSet{{r, r}}}, r, true, nil
+}
+
+// classes are the sets that a letter stands for.
+var classes = map[byte]charSet{
+	'd': {{'0', '9'}},
+	'w': {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}},
+	's': {{'\t', '\r'}, {' ', ' '}, {0xA0, 0xA0}, {0x1680, 0x1680}, {0x2000, 0x200A}, {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF}},
+}
+
+func (p *setParser) escape() (set textSet, char rune, isChar bool, err error) {
+	if p.at+1 >= len(p.text) {
+		return set, 0, false, invalidClass()
+	}
+	c := p.text[p.at+1]
+	if class, ok := classes[c|0x20]; ok && (c|0x20 == c || c|0x20 == 'd' || c|0x20 == 'w' || c|0x20 == 's') {
+		p.at += 2
+		if c|0x20 != c {
+			class = class.complement()
+		}
+		return textSet{chars: class}, 0, false, nil
+	}
+	switch c {
+	case 'p', 'P':
+		set, err = p.property()
+		return set, 0, false, err
+	case 'q':
+		set, err = p.quoted()
+		return set, 0, false, err
+	}
+	char, err = p.escapedChar()
+	return textSet{chars: charSet{{char, char}}}, char, true, err
+}
+
+// escapedChar reads an escape that stands for one character.
+func (p *setParser) escapedChar() (rune, error) {
+	c := p.text[p.at+1]
+	p.at += 2
+	switch c {
+	case 'n':
+		return '\n', nil
+	case 't':
+		return '\t', nil
+	case 'r':
+		return '\r', nil
+	case 'v':
+		return '\v', nil
+	case 'f':
+		return '\f', nil
+	case 'b':
+		return '\b', nil
+	case '0':
+		return 0, nil
+	case 'c':
+		if p.at < len(p.text) {
+			p.at++
+			return rune(p.text[p.at-1] & 31), nil
+		}
+		return 0, invalidClass()
+	case 'x':
+		return p.hex(2)
+	case 'u':
+		if strings.HasPrefix(p.rest(), "{") {
+			end := strings.IndexByte(p.rest(), '}')
+			if end < 0 {
+				return 0, invalidClass()
+			}
+			p.at++
+			r, err := p.hex(end - 1)
+			p.at++
+			return r, err
+		}
+		high, err := p.hex(4)
+		if err == nil && high >= 0xD800 && high < 0xDC00 && strings.HasPrefix(p.rest(), `\u`) {
+			at := p.at
+			p.at += 2
+			if low, err := p.hex(4); err == nil && low >= 0xDC00 && low < 0xE000 {
+				return (high-0xD800)<<10 + (low - 0xDC00) + 0x10000, nil
+			}
+			p.at = at
+		}
+		return high, err
+	}
+	r, size := utf8.DecodeRuneInString(p.text[p.at-1:])
+	p.at += size - 1
+	return r, nil
+}
+
+func (p *setParser) hex(digits int) (rune, error) {
+	if p.at+digits > len(p.text) {
+		return 0, invalidClass()
+	}
+	n, err := strconv.ParseUint(p.text[p.at:p.at+digits], 16, 21)
+	p.at += digits
+	if err != nil {
+		return 0, invalidClass()
+	}
+	return rune(n), nil
+}
+
+// quoted reads \q{abc|d}.
+func (p *setParser) quoted() (textSet, error) {
+	set := textSet{texts: map[string]int{}}
+	end := strings.IndexByte(p.rest(), '}')
+	if end < 0 || !strings.HasPrefix(p.rest(), `\q{`) {
+		return set, invalidClass()
+	}
+	stop := p.at + end
+	p.at += len(`\q{`)
+	var chars []rune
+	flush := func() {
+		if len(chars) == 1 {
+			set.chars = set.chars.union(charSet{{chars[0], chars[0]}})
+		} else {
+			var text strings.Builder
+			for _, r := range chars {
+				writeChar(&text, r)
+			}
+			set.texts[text.String()] = len(chars)
+		}
+		chars = nil
+	}
+	for p.at < stop {
+		switch c := p.text[p.at]; c {
+		case '|':
+			p.at++
+			flush()
+		case '\\':
+			r, err := p.escapedChar()
+			if err != nil {
+				return set, err
+			}
+			chars = append(chars, r)
+		default:
+			r, size := utf8.DecodeRuneInString(p.rest())
+			p.at += size
+			chars = append(chars, r)
+		}
+	}
+	flush()
+	p.at = stop + 1
+	return set, nil
+}
+
+// property reads \p{...}.
+func (p *setParser) property() (textSet, error) {
+	for name, pattern := range textProperties {
+		if prefix := `\p{` + name + `}`; strings.HasPrefix(p.rest(), prefix) {
+			p.at += len(prefix)
+			text, err := TranslateUnicodeProperties(pattern)
+			return textSet{texts: map[string]int{text: 99}}, err
+		}
+	}
+	chars, size, err := parseProperty(p.rest())
+	p.at += size
+	return textSet{chars: chars}, err
+}
+
+const (
+	emojiKeycap   = `[0-9#*]\uFE0F\u20E3`
+	emojiFlag     = `\p{RI}\p{RI}`
+	emojiTag      = `\u{1F3F4}[\u{E0061}-\u{E007A}]+\u{E007F}`
+	emojiModified = `\p{EBase}\p{EMod}`
+	emojiOne      = `(?:` + emojiModified + `|\p{Emoji}\uFE0F|\p{EPres})`
+	emojiJoined   = `(?:` + emojiModified + `|\p{Emoji}\uFE0F?)(?:\u200D(?:` + emojiModified + `|\p{Emoji}\uFE0F?))+`
+)
+
+// textProperties are the properties that match texts, by their structure: Unicode lists those that are in use.
+var textProperties = map[string]string{
+	"RGI_Emoji":                   `(?:` + emojiJoined + `|` + emojiKeycap + `|` + emojiFlag + `|` + emojiTag + `|` + emojiOne + `)`,
+	"Basic_Emoji":                 `(?:\p{Emoji}\uFE0F|\p{EPres})`,
+	"Emoji_Keycap_Sequence":       emojiKeycap,
+	"RGI_Emoji_Flag_Sequence":     emojiFlag,
+	"RGI_Emoji_Tag_Sequence":      emojiTag,
+	"RGI_Modifier_Sequence":       emojiModified,
+	"RGI_Emoji_Modifier_Sequence": emojiModified,
+	"RGI_Emoji_ZWJ_Sequence":      emojiJoined,
+}

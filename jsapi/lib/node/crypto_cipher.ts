@@ -1,0 +1,122 @@
+// Ciphers of node:crypto, and keys made of passwords.
+import { checkFunction, fault } from "./errors";
+import { bytesOf, KeyObject, result, secretKey } from "./crypto_keys";
+import { Transform } from "./stream_duplex";
+import { StringDecoder } from "./string_decoder";
+
+const { crypt } = __hitlrun.node;
+const { Buffer } = globalThis as any;
+
+function cipherClass(name: string, decrypts: boolean): any {
+  const Class: any = function (this: any, algorithm: string, key: any, iv: any, options: any) {
+    if (!(this instanceof Class)) return new Class(algorithm, key, iv, options);
+    (Transform as any).call(this, options);
+    const secret = key instanceof KeyObject ? key._key : bytesOf(key, "key");
+    try {
+      this._handle = crypt.cipher(algorithm, secret, iv === null || iv === undefined ? undefined : bytesOf(iv, "iv"), decrypts);
+    } catch (error: any) {
+      if (error.code) throw fault(error.code === "ERR_CRYPTO_INVALID_KEYLEN" ? "RangeError" : error.code === "ERR_CRYPTO_INVALID_IV" ? "TypeError" : "Error", error.code, error.message);
+      throw error;
+    }
+    this._tagLength = (options && options.authTagLength) || 16;
+  };
+  Object.defineProperty(Class, "name", { value: name, configurable: true });
+  Object.setPrototypeOf(Class.prototype, Transform.prototype);
+  const proto = Class.prototype;
+  /** Text in pieces: a character may begin in one and end in the next. */
+  proto._text = function (bytes: ArrayBuffer, encoding: any, last: boolean) {
+    if (!encoding || encoding === "buffer") return Buffer.from(bytes);
+    this._decoder = this._decoder || new StringDecoder(encoding);
+    return last ? this._decoder.end(Buffer.from(bytes)) : this._decoder.write(Buffer.from(bytes));
+  };
+  proto.update = function (data: any, input?: string, output?: string) {
+    return this._text(this._handle.update(bytesOf(data, "data", input)), output, false);
+  };
+  proto.final = function (output?: string) {
+    if (this._done) throw fault("Error", "ERR_CRYPTO_INVALID_STATE", "Invalid state for operation final");
+    const bytes = this._handle.final();
+    this._done = true;
+    return this._text(bytes, output, true);
+  };
+  proto._transform = function (chunk: any, encoding: string, done: any) {
+    done(null, Buffer.from(this._handle.update(bytesOf(chunk, "data", encoding))));
+  };
+  proto._flush = function (done: any) {
+    try {
+      done(null, this.final());
+    } catch (error) {
+      done(error);
+    }
+  };
+  proto.setAutoPadding = function (on = true) {
+    this._handle.padding(on);
+    return this;
+  };
+  proto.setAAD = function (data: any) {
+    this._handle.aad(bytesOf(data, "buffer"));
+    return this;
+  };
+  if (decrypts) {
+    proto.setAuthTag = function (tag: any, encoding?: string) {
+      this._handle.setTag(bytesOf(tag, "buffer", encoding));
+      return this;
+    };
+  } else {
+    proto.getAuthTag = function () {
+      if (!this._done || !this._handle.tag) throw fault("Error", "ERR_CRYPTO_INVALID_STATE", "Invalid state for operation getAuthTag");
+      return Buffer.from(this._handle.tag()).subarray(0, this._tagLength);
+    };
+  }
+  return Class;
+}
+export const Cipheriv = cipherClass("Cipheriv", false);
+export const Decipheriv = cipherClass("Decipheriv", true);
+export const createCipheriv = (algorithm: string, key: any, iv: any, options?: any): any => new Cipheriv(algorithm, key, iv, options);
+export const createDecipheriv = (algorithm: string, key: any, iv: any, options?: any): any => new Decipheriv(algorithm, key, iv, options);
+export const getCiphers = (): string[] => crypt.ciphers();
+
+export function getCipherInfo(name: string): any {
+  const match = /^aes-(128|192|256)-(cbc|ctr|ecb|gcm)$/i.exec(name);
+  if (!match) return undefined;
+  const mode = match[2].toLowerCase();
+  return { mode, name: name.toLowerCase(), blockSize: mode === "cbc" || mode === "ecb" ? 16 : 1, ivLength: { cbc: 16, ctr: 16, gcm: 12 }[mode], keyLength: Number(match[1]) / 8 };
+}
+
+const raw = (value: any, name: string): any => (value instanceof KeyObject ? value._key : bytesOf(value, name));
+
+/** The form with a callback of a function that takes it as its last argument. */
+const called = (f: (...args: any[]) => any) => (...args: any[]): void => {
+  const callback = args.pop();
+  checkFunction(callback, "callback");
+  let results: any[];
+  try {
+    results = [null, f(...args)];
+  } catch (error: any) {
+    if (error.code && /^ERR_(INVALID_ARG|CRYPTO_INVALID_DIGEST)/.test(error.code)) throw error;
+    results = [error];
+  }
+  (globalThis as any).setImmediate(callback, ...results);
+};
+
+export function pbkdf2Sync(password: any, salt: any, rounds: number, length: number, digest: string): any {
+  try {
+    return Buffer.from(crypt.pbkdf2(raw(password, "password"), raw(salt, "salt"), rounds, length, digest));
+  } catch (error: any) {
+    if (error.code === "ERR_CRYPTO_INVALID_DIGEST") throw fault("TypeError", error.code, error.message);
+    throw error;
+  }
+}
+export const pbkdf2 = called(pbkdf2Sync);
+export const hkdfSync = (digest: string, key: any, salt: any, info: any, length: number): ArrayBuffer => crypt.hkdf(digest, raw(key, "ikm"), raw(salt, "salt"), raw(info, "info"), length);
+export const hkdf = called(hkdfSync);
+export function scryptSync(password: any, salt: any, length: number, options: any = {}): any {
+  const n = options.N || options.cost || 16384;
+  const r = options.r || options.blockSize || 8;
+  const p = options.p || options.parallelization || 1;
+  if (128 * n * r > (options.maxmem || 32 * 1024 * 1024)) throw fault("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: memory limit exceeded");
+  return Buffer.from(crypt.scrypt(raw(password, "password"), raw(salt, "salt"), length, n, r, p));
+}
+export const scrypt = (password: any, salt: any, length: number, options: any, callback = options): void =>
+  called((o: any) => scryptSync(password, salt, length, o))(typeof options === "function" ? {} : options, callback);
+
+export { result, secretKey };

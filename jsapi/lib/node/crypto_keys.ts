@@ -1,0 +1,181 @@
+// Keys of node:crypto, and what is done with them: signatures, encryption, secrets that two share.
+import { fault, wrongType } from "./errors";
+import { Writable } from "./stream_writable";
+
+const { crypt } = __hitlrun.node;
+const { Buffer } = globalThis as any;
+
+/** Bytes of text in an encoding, of an ArrayBuffer, or of a view. */
+export function bytesOf(value: any, name: string, encoding?: string): any {
+  if (typeof value === "string") return Buffer.from(value, encoding === "buffer" ? undefined : encoding);
+  if (value instanceof ArrayBuffer) return Buffer.from(value);
+  if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  throw wrongType(name, "of type string or an instance of ArrayBuffer, Buffer, TypedArray, or DataView", value);
+}
+
+export const result = (bytes: ArrayBuffer, encoding?: string): any => {
+  const buffer = Buffer.from(bytes);
+  return encoding === undefined || encoding === null || encoding === "buffer" ? buffer : buffer.toString(encoding);
+};
+
+const token = {};
+
+export class KeyObject {
+  readonly type: "secret" | "public" | "private";
+  readonly _key: any; // bytes of a secret, else a KeyHandle
+  constructor(guard: any, type?: any, key?: any) {
+    if (guard !== token) throw fault("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
+    this.type = type;
+    Object.defineProperty(this, "_key", { value: key, enumerable: false });
+  }
+  static from(key: any): KeyObject {
+    return key._keyObject;
+  }
+  get symmetricKeySize(): number | undefined {
+    return this.type === "secret" ? this._key.length : undefined;
+  }
+  get asymmetricKeyType(): string | undefined {
+    return this.type === "secret" ? undefined : crypt.kind(this._key)[0];
+  }
+  get asymmetricKeyDetails(): any {
+    if (this.type === "secret") return undefined;
+    const details = { ...crypt.kind(this._key)[1] };
+    if (details.publicExponent !== undefined) details.publicExponent = BigInt(details.publicExponent);
+    return details;
+  }
+  equals(other: KeyObject): boolean {
+    if (other.type !== this.type) return false;
+    return this.type === "secret" ? Buffer.compare(this._key, other._key) === 0 : crypt.same(this._key, other._key);
+  }
+  export(options: any = {}): any {
+    if (this.type === "secret") {
+      return options.format === "jwk" ? { kty: "oct", k: this._key.toString("base64url") } : Buffer.from(this._key);
+    }
+    if (options.format === "jwk") return crypt.toJwk(this._key);
+    if (options.cipher) throw fault("Error", "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM", "hitlrun does not encrypt keys that are exported");
+    const type = options.type || (this.type === "private" ? "pkcs8" : "spki");
+    const written = crypt.write(this._key, options.format || "pem", type);
+    return typeof written === "string" ? written : Buffer.from(written);
+  }
+}
+
+export const secretKey = (bytes: any): KeyObject => new KeyObject(token, "secret", Buffer.from(bytes));
+const asymmetric = (handle: KeyHandle, type: "public" | "private"): KeyObject => new KeyObject(token, type, handle);
+
+export const createSecretKey = (key: any, encoding?: string): KeyObject => secretKey(bytesOf(key, "key", encoding));
+
+function read(key: any, wantsPrivate: boolean): KeyHandle {
+  let options: any = {};
+  if (key !== null && typeof key === "object" && !ArrayBuffer.isView(key) && !(key instanceof ArrayBuffer) && !(key instanceof KeyObject)) {
+    options = key;
+    key = key.key;
+  }
+  if (key instanceof KeyObject) {
+    if (wantsPrivate && key.type !== "private") throw fault("TypeError", "ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE", `Invalid key object type ${key.type}, expected private.`);
+    if (key.type === "secret") throw fault("TypeError", "ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE", "Invalid key object type secret, expected private or public.");
+    return key._key;
+  }
+  if (options.format === "jwk") return crypt.fromJwk(key);
+  if (typeof key !== "string" && !ArrayBuffer.isView(key) && !(key instanceof ArrayBuffer)) {
+    throw wrongType("key", "of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey", key);
+  }
+  return crypt.read(bytesOf(key, "key", options.encoding), options.format || "pem", options.type || "", wantsPrivate);
+}
+export const createPrivateKey = (key: any): KeyObject => asymmetric(read(key, true), "private");
+export const createPublicKey = (key: any): KeyObject => asymmetric(crypt.public(read(key, false)), "public");
+
+export function generateKeyPairSync(type: string, options: any = {}): any {
+  const handle = crypt.generate(type, options);
+  const privateKey = asymmetric(handle, "private");
+  const publicKey = asymmetric(crypt.public(handle), "public");
+  return {
+    publicKey: options.publicKeyEncoding ? publicKey.export(options.publicKeyEncoding) : publicKey,
+    privateKey: options.privateKeyEncoding ? privateKey.export(options.privateKeyEncoding) : privateKey,
+  };
+}
+export function generateKeyPair(type: string, options: any, callback: any): void {
+  let pair: any;
+  let error: any = null;
+  try {
+    pair = generateKeyPairSync(type, options || {});
+  } catch (e) {
+    error = e;
+  }
+  setImmediate(() => (error ? callback(error) : callback(null, pair.publicKey, pair.privateKey)));
+}
+declare const setImmediate: any;
+Object.defineProperty(generateKeyPair, Symbol.for("nodejs.util.promisify.custom"), { value: async (type: string, options: any) => generateKeyPairSync(type, options || {}) });
+
+export function generateKeySync(type: string, { length }: any): KeyObject {
+  const bytes = new Uint8Array(length >> 3);
+  (globalThis as any).crypto.getRandomValues(bytes);
+  return secretKey(bytes);
+}
+export const generateKey = (type: string, options: any, callback: any): void => setImmediate(callback, null, generateKeySync(type, options));
+
+/** What a signature depends on besides the key. */
+function manner(key: any): any {
+  const options: any = {};
+  if (key === null || typeof key !== "object") return options;
+  if (key.padding === 6) options.pss = true;
+  if (key.saltLength !== undefined) options.saltLength = key.saltLength;
+  if (key.dsaEncoding === "ieee-p1363") options.raw = true;
+  return options;
+}
+const hashed = (name: any): string => (name === null || name === undefined ? "" : name);
+function invalidDigest<T>(algorithm: any, f: () => T): T {
+  try {
+    return f();
+  } catch (error: any) {
+    if (error.code === "ERR_CRYPTO_INVALID_DIGEST") throw fault("TypeError", error.code, `Invalid digest: ${algorithm}`);
+    throw error;
+  }
+}
+
+export function sign(algorithm: any, data: any, key: any, callback?: any): any {
+  const signature = invalidDigest(algorithm, () => Buffer.from(crypt.sign(hashed(algorithm), bytesOf(data, "data"), read(key, true), manner(key))));
+  return callback ? setImmediate(callback, null, signature) : signature;
+}
+export function verify(algorithm: any, data: any, key: any, signature: any, callback?: any): any {
+  const right = invalidDigest(algorithm, () => crypt.verify(hashed(algorithm), bytesOf(data, "data"), read(key, false), manner(key), bytesOf(signature, "signature")));
+  return callback ? setImmediate(callback, null, right) : right;
+}
+
+/** Sign and Verify, which are told the data in pieces: a function each, as old code calls them. */
+function collector(name: string): any {
+  const Class: any = function (this: any, algorithm: string, options?: any) {
+    if (!(this instanceof Class)) return new Class(algorithm, options);
+    (Writable as any).call(this, options);
+    this._algorithm = algorithm;
+    this._parts = [];
+  };
+  Object.defineProperty(Class, "name", { value: name, configurable: true });
+  Object.setPrototypeOf(Class.prototype, Writable.prototype);
+  Class.prototype._write = function (this: any, chunk: any, encoding: string, done: any) {
+    this.update(chunk, encoding);
+    done();
+  };
+  Class.prototype.update = function (this: any, data: any, encoding?: string) {
+    this._parts.push(Buffer.from(bytesOf(data, "data", encoding)));
+    return this;
+  };
+  return Class;
+}
+export const Sign: any = collector("Sign");
+Sign.prototype.sign = function (key: any, encoding?: string) {
+  const signature = sign(this._algorithm, Buffer.concat(this._parts), key);
+  return encoding && encoding !== "buffer" ? signature.toString(encoding) : signature;
+};
+export const Verify: any = collector("Verify");
+Verify.prototype.verify = function (key: any, signature: any, encoding?: string) {
+  return verify(this._algorithm, Buffer.concat(this._parts), key, bytesOf(signature, "signature", encoding));
+};
+export const createSign = (algorithm: string, options?: any): any => new Sign(algorithm, options);
+export const createVerify = (algorithm: string, options?: any): any => new Verify(algorithm, options);
+
+const padding = (key: any): string => (key && key.padding === 1 ? "pkcs1" : "oaep");
+const oaepHash = (key: any): string => (key && key.oaepHash) || "sha1";
+export const publicEncrypt = (key: any, data: any): any => Buffer.from(crypt.encrypt(read(key, false), bytesOf(data, "buffer"), padding(key), oaepHash(key), key && key.oaepLabel));
+export const privateDecrypt = (key: any, data: any): any => Buffer.from(crypt.decrypt(read(key, true), bytesOf(data, "buffer"), padding(key), oaepHash(key), key && key.oaepLabel));
+
+export const diffieHellman = ({ privateKey, publicKey }: any): any => Buffer.from(crypt.shared(read(privateKey, true), read(publicKey, false)));

@@ -1,0 +1,113 @@
+// Descriptors of node:fs: numbers for files that are read and written in parts. A descriptor is a path and a place in
+// the file; what it does is done by the name of the file.
+import { checkFunction, fault } from "./errors";
+import { Stats, toPath } from "./fs_shared";
+
+const g: any = globalThis;
+const { fs, util } = __hitlrun.node;
+
+interface Open { path: string; at: number; append: boolean }
+const files = new Map<number, Open>();
+let last = 19;
+
+const names: [number, string][] = [[1 | 64 | 512, "w"], [2 | 64 | 512, "w+"], [1 | 64 | 128 | 512, "wx"], [1 | 64 | 1024, "a"], [2 | 64 | 1024, "a+"], [2, "r+"], [0, "r"]];
+
+/** Flags as a name, also where they are given as numbers. */
+function flagName(flags: any): string {
+  if (typeof flags === "number") {
+    const found = names.find(([bits]) => bits === flags);
+    flags = found ? found[1] : flags & 1024 ? "a" : flags & 64 ? (flags & 128 ? "wx" : "w") : flags & 3 ? "r+" : "r";
+  }
+  if (!fs.flags(`${flags}`)) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'flags' is invalid. Received ${util.inspect(flags)}`);
+  return flags;
+}
+
+function file(fd: number, call: string): Open {
+  const found = files.get(fd);
+  if (found) return found;
+  const error: any = new Error(`EBADF: bad file descriptor, ${call}`);
+  throw Object.assign(error, { errno: -9, code: "EBADF", syscall: call });
+}
+
+export const pathOf = (fd: number): string => file(fd, "fstat").path;
+
+export function openSync(path: any, flags: any = "r", mode?: any): number {
+  path = toPath(path);
+  const name = flagName(flags);
+  fs.call("open", path, name, typeof mode === "string" ? parseInt(mode, 8) : mode);
+  files.set(++last, { path, at: 0, append: name[0] === "a" });
+  return last;
+}
+
+export function closeSync(fd: number): void {
+  if (fd > 2) file(fd, "close");
+  files.delete(fd);
+}
+
+export function readSync(fd: number, buffer: any, offset: any = 0, length?: number, position?: any): number {
+  if (offset !== null && typeof offset === "object") ({ offset = 0, length, position } = offset);
+  const f = file(fd, "read");
+  const target = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  const at = position === undefined || position === null || position < 0 ? f.at : Number(position);
+  const bytes = new Uint8Array(fs.call<ArrayBuffer>("readAt", f.path, at, Math.min(length === undefined ? target.length - offset : length, target.length - offset)));
+  target.set(bytes, offset);
+  if (at === f.at && (position === undefined || position === null || position < 0)) f.at += bytes.length;
+  return bytes.length;
+}
+
+/** The bytes to be written, and where: write(fd, text, position, encoding) and write(fd, bytes, offset, length, position). */
+function given(data: any, rest: any[]): [any, any] {
+  if (!ArrayBuffer.isView(data)) return [g.Buffer.from(`${data}`, rest[1] || "utf8"), rest[0]];
+  const view = data as any;
+  const all = g.Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+  let [offset, length, position] = rest;
+  if (offset !== null && typeof offset === "object") ({ offset, length, position } = offset);
+  offset = offset || 0;
+  return [all.subarray(offset, length === undefined || length === null ? undefined : offset + length), position];
+}
+
+export function writeSync(fd: number, data: any, ...rest: any[]): number {
+  const [bytes, position] = given(data, rest);
+  if (fd === 1 || fd === 2) {
+    g.process[fd === 1 ? "stdout" : "stderr"].write(bytes.toString());
+    return bytes.length;
+  }
+  const f = file(fd, "write");
+  const own = typeof position !== "number";
+  fs.call("writeAt", f.path, bytes, f.append ? -1 : own ? f.at : position);
+  if (own) f.at += bytes.length;
+  return bytes.length;
+}
+
+export const writevSync = (fd: number, list: any[], position?: any): number => writeSync(fd, g.Buffer.concat(list), 0, undefined, position);
+export const fstatSync = (fd: number): any => (fd > 2 ? new Stats(fs.call("stat", pathOf(fd), true)) : { isFile: () => false, isFIFO: () => true, isDirectory: () => false, size: 0 });
+export const ftruncateSync = (fd: number, length = 0): void => fs.call("truncate", pathOf(fd), length || 0);
+export const fchmodSync = (fd: number, mode: number): void => fs.call("chmod", pathOf(fd), mode);
+export const futimesSync = (fd: number, a: any, m: any): void => fs.call("utimes", pathOf(fd), Number(a) / (a instanceof Date ? 1000 : 1), Number(m) / (m instanceof Date ? 1000 : 1));
+/** What was written is with the system already; a journal of a task syncs by itself. */
+export const fsyncSync = (fd: number): void => void (fd > 2 && file(fd, "fsync"));
+export const fdatasyncSync = fsyncSync;
+
+/** The form with a callback: it gets what the function returns, and more. */
+const called = (f: (...args: any[]) => any, more: (args: any[]) => any[] = () => []) => (...args: any[]): void => {
+  const callback = args.pop();
+  checkFunction(callback, "cb");
+  let results: any[];
+  try {
+    results = [null, f(...args), ...more(args)];
+  } catch (error) {
+    results = [error];
+  }
+  g.setImmediate(callback, ...results);
+};
+export const open = called(openSync);
+export const close = (fd: number, callback: any = (error: any) => { if (error) throw error; }): void => called(closeSync)(fd, callback);
+export const read = called(readSync, (args) => [args[1]]);
+export const write = called(writeSync, (args) => [args[1]]);
+export const writev = called(writevSync, (args) => [args[1]]);
+export const fstat = called(fstatSync);
+export const ftruncate = called(ftruncateSync);
+export const fchmod = called(fchmodSync);
+export const futimes = called(futimesSync);
+export const fsync = called(fsyncSync);
+export const fdatasync = called(fdatasyncSync);

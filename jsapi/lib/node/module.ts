@@ -1,0 +1,47 @@
+// node:module: the names of Node's modules, and require for what the bundle has.
+import { wrongType } from "./errors";
+
+export const builtinModules = [
+  "assert", "assert/strict", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto", "dgram", "diagnostics_channel",
+  "dns", "dns/promises", "domain", "events", "fs", "fs/promises", "http", "http2", "https", "inspector", "module", "net", "os", "path", "path/posix",
+  "path/win32", "perf_hooks", "process", "punycode", "querystring", "readline", "readline/promises", "repl", "stream", "stream/consumers",
+  "stream/promises", "stream/web", "string_decoder", "sys", "timers", "timers/promises", "tls", "trace_events", "tty", "url", "util", "util/types",
+  "v8", "vm", "wasi", "worker_threads", "zlib",
+];
+export const isBuiltin = (name: string): boolean => builtinModules.includes(name.replace(/^node:/, ""));
+
+/**
+ * require of a file. What a script imports was joined when it started, so only what is named there can be had: here
+ * nothing is, and the error is the one that Node gives for a package that is not installed.
+ */
+export function createRequire(file: any): any {
+  if (typeof file !== "string" && !(file instanceof URL)) throw wrongType("filename", "a file URL object, file URL string, or absolute path string", file);
+  const missing = (name: string): never => {
+    const error: any = new Error(`Cannot find module '${name}' (hitlrun joins what a script imports when it starts; createRequire() finds nothing after that)`);
+    error.code = "MODULE_NOT_FOUND";
+    throw error;
+  };
+  const require: any = (name: string) => missing(name);
+  require.resolve = (name: string) => (isBuiltin(name) ? name : missing(name));
+  require.resolve.paths = () => null;
+  require.cache = Object.create(null);
+  require.main = undefined;
+  require.extensions = Object.create(null);
+  return require;
+}
+
+export class Module {
+  static builtinModules = builtinModules;
+  static isBuiltin = isBuiltin;
+  static createRequire = createRequire;
+  static _extensions = Object.create(null);
+  static _cache = Object.create(null);
+  static Module = Module;
+  exports: any = {};
+  constructor(readonly id = "") {}
+}
+export const register = (): void => {};
+export const enableCompileCache = (): any => ({ status: 3 });
+export const findPackageJSON = (): undefined => undefined;
+Object.assign(Module, { register, enableCompileCache, findPackageJSON });
+export default Module;

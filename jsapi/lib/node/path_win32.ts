@@ -1,0 +1,126 @@
+// node:path/win32: node:path with the rules of Windows.
+import { checkString } from "./errors";
+import { posix } from "./path";
+
+export const sep = "\\";
+export const delimiter = ";";
+
+/** The drive or the server of a path, and whether it goes on at the root. */
+function split(path: string): { device: string; absolute: boolean; rest: string } {
+  const match = /^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([^]*)$/.exec(path)!;
+  const device = match[1] || "";
+  const server = device !== "" && device[1] !== ":";
+  return { device: server ? `\\\\${device.slice(2).replace(/[\\/]+/, "\\")}` : device, absolute: server || match[2] !== undefined, rest: match[3] };
+}
+
+function squeeze(path: string, absolute: boolean): string {
+  const kept: string[] = [];
+  for (const segment of path.split(/[\\/]/)) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") kept.push(segment);
+    else if (kept.length > 0 && kept[kept.length - 1] !== "..") kept.pop();
+    else if (!absolute) kept.push("..");
+  }
+  return kept.join("\\");
+}
+
+export function normalize(path: string): string {
+  checkString(path, "path");
+  if (path === "") return ".";
+  const { device, absolute, rest } = split(path);
+  let tail = squeeze(rest, absolute);
+  if (tail === "" && !absolute) tail = ".";
+  if (tail !== "" && /[\\/]$/.test(rest)) tail += "\\";
+  return device + (absolute ? "\\" : "") + tail;
+}
+
+export function isAbsolute(path: string): boolean {
+  checkString(path, "path");
+  return /^([a-zA-Z]:)?[\\/]/.test(path);
+}
+
+export function join(...paths: string[]): string {
+  for (const path of paths) checkString(path, "path");
+  const given = paths.filter((path) => path !== "");
+  if (given.length === 0) return ".";
+  // Two slashes at the front are a server only if the first path has them.
+  const joined = given.join("\\");
+  return normalize(/^[\\/]{2}[^\\/]/.test(given[0]) ? joined : joined.replace(/^[\\/]{2,}/, "\\"));
+}
+
+export function resolve(...paths: string[]): string {
+  let device = "";
+  let tail = "";
+  let absolute = false;
+  for (let i = paths.length - 1; i >= -1 && !(absolute && device); i--) {
+    const path = i >= 0 ? paths[i] : (globalThis as any).process.cwd();
+    if (i >= 0) checkString(path, `paths[${i}]`);
+    if (path === "") continue;
+    const parts = split(path);
+    if (parts.device && device && parts.device.toLowerCase() !== device.toLowerCase()) continue;
+    device = device || parts.device;
+    if (!absolute) {
+      tail = `${parts.rest}\\${tail}`;
+      absolute = parts.absolute;
+    }
+  }
+  return device + (absolute ? "\\" : "") + squeeze(tail, absolute) || ".";
+}
+
+export function relative(from: string, to: string): string {
+  checkString(from, "from");
+  checkString(to, "to");
+  const start = resolve(from).split("\\").filter(Boolean);
+  const target = resolve(to);
+  const end = target.split("\\").filter(Boolean);
+  let same = 0;
+  while (same < start.length && same < end.length && start[same].toLowerCase() === end[same].toLowerCase()) same++;
+  return same === 0 && start.length > 0 ? target : [...start.slice(same).map(() => ".."), ...end.slice(same)].join("\\");
+}
+
+/** The rest of a path in slashes, for what POSIX has a rule for. */
+const rest = (path: string): string => split(path).rest.replace(/\\/g, "/");
+
+export function dirname(path: string): string {
+  checkString(path, "path");
+  const { device, absolute, rest: tail } = split(path);
+  const end = tail.replace(/[\\/]+$/, "");
+  const cut = Math.max(end.lastIndexOf("/"), end.lastIndexOf("\\"));
+  const root = device + (absolute ? "\\" : "");
+  return cut < 0 ? root || "." : root + end.slice(0, cut);
+}
+
+export const basename = (path: string, suffix?: string): string => {
+  checkString(path, "path");
+  return posix.basename(rest(path), suffix);
+};
+export const extname = (path: string): string => {
+  checkString(path, "path");
+  return posix.extname(rest(path));
+};
+
+export function parse(path: string): any {
+  checkString(path, "path");
+  const { device, absolute } = split(path);
+  const root = device + (absolute ? "\\" : "");
+  const base = basename(path);
+  const ext = extname(path);
+  const dir = dirname(path);
+  return { root, dir: dir === "." && !/^\./.test(path) ? "" : dir, base, ext, name: ext ? base.slice(0, -ext.length) : base };
+}
+
+export function format(parts: any): string {
+  const dir = parts.dir || parts.root;
+  const ext = parts.ext ? (parts.ext[0] === "." ? parts.ext : `.${parts.ext}`) : "";
+  const base = parts.base || `${parts.name || ""}${ext}`;
+  return dir ? (dir === parts.root ? dir + base : `${dir}\\${base}`) : base;
+}
+
+export const toNamespacedPath = (path: string): string => path;
+
+export const win32: any = {
+  sep, delimiter, normalize, isAbsolute, join, resolve, relative, dirname, basename, extname, parse, format, toNamespacedPath,
+};
+win32.win32 = win32;
+export { posix };
+export default win32;

@@ -1,0 +1,57 @@
+// node:querystring.
+
+const { Buffer } = globalThis as any;
+
+/** Leaves what encodeURIComponent leaves, and makes of half a pair what Node makes of it. */
+export const escape = (text: any): string => encodeURIComponent((typeof text === "string" ? text : `${text}` as any).toWellFormed());
+
+export function unescape(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    const bytes: number[] = [];
+    for (let i = 0; i < text.length; i++) {
+      const hex = text[i] === "%" && /^[0-9a-fA-F]{2}$/.test(text.slice(i + 1, i + 3));
+      if (!hex) bytes.push(...Buffer.from(text[i]));
+      else bytes.push(parseInt(text.slice(i + 1, (i += 2) + 1), 16));
+    }
+    return Buffer.from(bytes).toString();
+  }
+}
+
+function primitive(value: any): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return isFinite(value) ? `${value}` : "";
+  return typeof value === "bigint" || typeof value === "boolean" ? `${value}` : "";
+}
+
+export function stringify(object: any, separator = "&", equals = "=", options: any = {}): string {
+  if (object === null || typeof object !== "object") return "";
+  const encode = options.encodeURIComponent || module.escape;
+  const pair = (key: string, value: any) => encode(key) + equals + encode(primitive(value));
+  return Object.keys(object)
+    .filter((key) => !Array.isArray(object[key]) || object[key].length > 0)
+    .map((key) => (Array.isArray(object[key]) ? object[key].map((value: any) => pair(key, value)).join(separator) : pair(key, object[key])))
+    .join(separator);
+}
+
+export function parse(text: any, separator = "&", equals = "=", options: any = {}): any {
+  const result = Object.create(null);
+  if (typeof text !== "string" || text === "") return result;
+  const decode = options.decodeURIComponent || module.unescape;
+  const most = options.maxKeys === undefined ? 1000 : options.maxKeys;
+  let parts = text.split(separator).filter((part) => part !== "");
+  if (most > 0) parts = parts.slice(0, most);
+  for (const part of parts) {
+    const at = part.indexOf(equals);
+    const [key, value] = (at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + equals.length)]).map((s) => decode(s.replace(/\+/g, " ")));
+    if (!(key in result)) result[key] = value;
+    else if (Array.isArray(result[key])) result[key].push(value);
+    else result[key] = [result[key], value];
+  }
+  return result;
+}
+
+export { stringify as encode, parse as decode };
+const module: any = { escape, unescape, stringify, parse, encode: stringify, decode: parse };
+export default module;

@@ -1,0 +1,3 @@
+// node:sys: the old name of node:util.
+export * from "./util";
+export { default } from "./util";

@@ -1,0 +1,10 @@
+// node:tty: there is no terminal to take hold of, only the question whether there is one.
+const process = (globalThis as any).process || {};
+
+export const isatty = (fd: number): boolean => {
+  const stream = [process.stdin, process.stdout, process.stderr][fd];
+  return Boolean(stream && stream.isTTY);
+};
+export class ReadStream {}
+export class WriteStream {}
+export default { isatty, ReadStream, WriteStream };

@@ -1,0 +1,207 @@
+// This file has the ciphers of node:crypto: AES in the modes CBC, CTR, ECB and GCM.
+
+package node
+
+import (
+	"bytes"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/subtle"
+	"encoding/binary"
+	"strconv"
+	"strings"
+)
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+var ciphers = []string{
+	"aes-128-cbc", "aes-128-ctr", "aes-128-ecb", "aes-128-gcm", "aes-192-cbc", "aes-192-ctr", "aes-192-ecb", "aes-192-gcm",
+	"aes-256-cbc", "aes-256-ctr", "aes-256-ecb", "aes-256-gcm",
+}
+
+// newCipher(name, key, iv, decrypts) makes a cipher: update(bytes), final(), aad(bytes), tag(), setTag(bytes), padding(on).
+func newCipher(a args) (any, error) {
+	name := strings.TrimPrefix(strings.ToLower(a.text(0)), "id-")
+	parts := strings.Split(name, "-")
+	bits := 0
+	if len(parts) == 3 && parts[0] == "aes" {
+		bits, _ = strconv.Atoi(parts[1])
+	}
+	if bits != 128 && bits != 192 && bits != 256 {
+		return nil, &Error{Code: "ERR_CRYPTO_UNKNOWN_CIPHER", Message: "Unknown cipher"}
+	}
+	key, iv, decrypts := bytes.Clone(a.bytes(1)), bytes.Clone(a.bytes(2)), a.flag(3)
+	if len(key)*8 != bits {
+		return nil, &Error{Code: "ERR_CRYPTO_INVALID_KEYLEN", Message: "Invalid key length"}
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	badIV := &Error{Code: "ERR_CRYPTO_INVALID_IV", Message: "Invalid initialization vector"}
+	switch mode := parts[2]; mode {
+	case "gcm":
+		if len(iv) == 0 {
+			return nil, badIV
+		}
+		return newGCM(block, iv, decrypts)
+	case "ctr":
+		if len(iv) != aes.BlockSize {
+			return nil, badIV
+		}
+		s := cipher.NewCTR(block, iv)
+		return map[string]native{
+			"update":  func(a args) (any, error) { return xor(s, a.bytes(0)), nil },
+			"final":   func(args) (any, error) { return []byte{}, nil },
+			"padding": func(args) (any, error) { return nil, nil },
+		}, nil
+	case "cbc", "ecb":
+		if mode == "cbc" && len(iv) != aes.BlockSize || mode == "ecb" && len(iv) != 0 {
+			return nil, badIV
+		}
+		return newBlocks(blockMode(block, iv, mode, decrypts), decrypts), nil
+	}
+	return nil, &Error{Code: "ERR_CRYPTO_UNKNOWN_CIPHER", Message: "Unknown cipher"}
+}
+
+func xor(s cipher.Stream, data []byte) []byte {
+	out := make([]byte, len(data))
+	s.XORKeyStream(out, data)
+	return out
+}
+
+func blockMode(block cipher.Block, iv []byte, mode string, decrypts bool) cipher.BlockMode {
+	switch {
+	case mode == "ecb":
+		return ecb{block, decrypts}
+	case decrypts:
+		return cipher.NewCBCDecrypter(block, iv)
+	}
+	return cipher.NewCBCEncrypter(block, iv)
+}
+
+// ecb is the mode in which each block stands for itself.
+type ecb struct {
+	cipher.Block
+	decrypts bool
+}
+
+func (e ecb) CryptBlocks(dst, src []byte) {
+	for n := e.BlockSize(); len(src) > 0; src, dst = src[n:], dst[n:] {
+		if e.decrypts {
+			e.Decrypt(dst, src)
+		} else {
+			e.Encrypt(dst, src)
+		}
+	}
+}
+
+// newBlocks is a cipher that works on whole blocks, and pads the last one.
+func newBlocks(mode cipher.BlockMode, decrypts bool) map[string]native {
+	var rest []byte
+	padded := true
+	size := mode.BlockSize()
+	return map[string]native{
+		"padding": func(a args) (any, error) {
+			padded = a.flag(0)
+			return nil, nil
+		},
+		"update": func(a args) (any, error) {
+			rest = append(rest, a.bytes(0)...)
+			whole := len(rest) / size * size
+			if decrypts && padded && whole == len(rest) && whole > 0 {
+				whole -= size // it may be the last one
+			}
+			out := make([]byte, whole)
+			mode.CryptBlocks(out, rest[:whole])
+			rest = bytes.Clone(rest[whole:])
+			return out, nil
+		},
+		"final": func(args) (any, error) {
+			if !decrypts {
+				if padded {
+					pad := size - len(rest)%size
+					rest = append(rest, bytes.Repeat([]byte{byte(pad)}, pad)...)
+				} else if len(rest) > 0 {
+					return nil, &Error{Code: "ERR_OSSL_WRONG_FINAL_BLOCK_LENGTH", Message: "error:1C80006B:Provider routines::wrong final block length"}
+				}
+				out := make([]byte, len(rest))
+				mode.CryptBlocks(out, rest)
+				return out, nil
+			}
+			if len(rest)%size != 0 || padded && len(rest) == 0 {
+				return nil, &Error{Code: "ERR_OSSL_WRONG_FINAL_BLOCK_LENGTH", Message: "error:1C80006B:Provider routines::wrong final block length"}
+			}
+			out := make([]byte, len(rest))
+			mode.CryptBlocks(out, rest)
+			if !padded {
+				return out, nil
+			}
+			pad := int(out[len(out)-1])
+			if pad == 0 || pad > size || subtle.ConstantTimeCompare(out[len(out)-pad:], bytes.Repeat([]byte{byte(pad)}, pad)) != 1 {
+				return nil, &Error{Code: "ERR_OSSL_BAD_DECRYPT", Message: "error:1C800064:Provider routines::bad decrypt"}
+			}
+			return out[:len(out)-pad], nil
+		},
+	}
+}
+
+// newGCM is GCM: what is encrypted comes at once, and the tag at the end.
+func newGCM(block cipher.Block, iv []byte, decrypts bool) (any, error) {
+	aead, err := cipher.NewGCMWithNonceSize(block, len(iv))
+	if err != nil {
+		return nil, err
+	}
+	var stream cipher.Stream // nil for an iv of an odd length, from which the first counter does not follow simply
+	if len(iv) == 12 {
+		counter := binary.BigEndian.AppendUint32(bytes.Clone(iv), 2)
+		stream = cipher.NewCTR(block, counter)
+	}
+	var aad, data, tag []byte
+	return map[string]native{
+		"aad":     func(a args) (any, error) { aad = append(aad, a.bytes(0)...); return nil, nil },
+		"padding": func(args) (any, error) { return nil, nil },
+		"setTag":  func(a args) (any, error) { tag = bytes.Clone(a.bytes(0)); return nil, nil },
+		"tag":     func(args) (any, error) { return bytes.Clone(tag), nil },
+		"update": func(a args) (any, error) {
+			data = append(data, a.bytes(0)...)
+			if stream == nil {
+				return []byte{}, nil
+			}
+			return xor(stream, a.bytes(0)), nil
+		},
+		"final": func(args) (any, error) {
+			var out []byte
+			if decrypts {
+				// A shorter tag is the beginning of the whole one.
+				out, err = openGCM(aead, block, iv, data, tag, aad)
+				if err != nil {
+					return nil, err
+				}
+			} else {
+				out = aead.Seal(nil, iv, data, aad)
+				out, tag = out[:len(data)], out[len(data):]
+			}
+			if stream != nil {
+				return []byte{}, nil
+			}
+			return out, nil
+		},
+	}, nil
+}
+
+func openGCM(aead cipher.AEAD, block cipher.Block, iv, data, tag, aad []byte) ([]byte, error) {
+	bad := &Error{Message: "Unsupported state or unable to authenticate data"}
+	if len(tag) != 16 {
+		short, err := cipher.NewGCMWithTagSize(block, len(tag))
+		if err != nil || len(iv) != 12 {
+			return nil, bad
+		}
+		aead = short
+	}
+	out, err := aead.Open(nil, iv, append(bytes.Clone(data), tag...), aad)
+	if err != nil {
+		return nil, bad
+	}
+	return out, nil
+}

@@ -1,0 +1,162 @@
+// This file puts the functions on the object that the modules see, and reads and makes values of the script.
+
+package node
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja"
+)
+
+// Error is an error that the script sees with a code, as Node has it.
+type Error struct {
+	Code, Message string
+	Errno         int // 0 is none
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// native is a function in the form goja calls without reflection. An error that it returns is thrown.
+type native func(a args) (any, error)
+
+type host struct{ vm *goja.Runtime }
+
+// Install defines the groups "crypt" and "zlib" on an object, each made when it is first read.
+func Install(vm *goja.Runtime, o *goja.Object) error {
+	h := &host{vm}
+	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives} {
+		get := vm.ToValue(func(goja.FunctionCall) goja.Value {
+			group := h.object(natives())
+			must(o.DefineDataProperty(name, group, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
+			return group
+		})
+		if err := o.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// must passes on what a goja operation threw.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// object makes an object of functions.
+func (h *host) object(natives map[string]native) *goja.Object {
+	o := h.vm.NewObject()
+	for name, f := range natives {
+		must(o.Set(name, func(call goja.FunctionCall) goja.Value {
+			v, err := f(args{h.vm, call.Arguments})
+			if err != nil {
+				panic(h.failure(err))
+			}
+			return h.value(v)
+		}))
+	}
+	return o
+}
+
+func (h *host) failure(err error) *goja.Object {
+	o, newErr := h.vm.New(h.vm.Get("Error"), h.vm.ToValue(err.Error()))
+	must(newErr)
+	if e, ok := err.(*Error); ok && e.Code != "" { //nolint:errorlint // only our own are not wrapped
+		if e.Errno != 0 {
+			must(o.Set("errno", e.Errno))
+		}
+		must(o.Set("code", e.Code))
+	}
+	return o
+}
+
+// value makes a value of the script: bytes become an ArrayBuffer, functions an object of them.
+func (h *host) value(v any) goja.Value {
+	switch v := v.(type) {
+	case nil:
+		return goja.Undefined()
+	case []byte:
+		return h.vm.ToValue(h.vm.NewArrayBuffer(v))
+	case map[string]native:
+		return h.object(v)
+	case []any:
+		list := make([]any, len(v))
+		for i, item := range v {
+			list[i] = h.value(item)
+		}
+		return h.vm.NewArray(list...)
+	}
+	return h.vm.ToValue(v)
+}
+
+// args are the arguments of a call.
+type args struct {
+	vm   *goja.Runtime
+	list []goja.Value
+}
+
+func (a args) at(i int) goja.Value {
+	if i < len(a.list) {
+		return a.list[i]
+	}
+	return goja.Undefined()
+}
+
+func (a args) has(i int) bool { return !goja.IsUndefined(a.at(i)) && !goja.IsNull(a.at(i)) }
+
+func (a args) text(i int) string {
+	if !a.has(i) {
+		return ""
+	}
+	return a.at(i).String()
+}
+
+func (a args) number(i int) int { return int(a.at(i).ToInteger()) }
+func (a args) flag(i int) bool  { return a.at(i).ToBoolean() }
+
+// field is a property of an object among the arguments, nil if there is none.
+func (a args) field(i int, name string) goja.Value {
+	o, ok := a.at(i).(*goja.Object)
+	if !ok {
+		return nil
+	}
+	v := o.Get(name)
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return nil
+	}
+	return v
+}
+
+// bytes are those of an ArrayBuffer or a view on one; they are the script's own. Text is UTF-8.
+func (a args) bytes(i int) []byte {
+	o, ok := a.at(i).(*goja.Object)
+	if !ok {
+		return []byte(a.text(i))
+	}
+	if b, ok := goValue[goja.ArrayBuffer](o); ok {
+		return b.Bytes()
+	}
+	buffer, ok := o.Get("buffer").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	b, ok := goValue[goja.ArrayBuffer](buffer)
+	from, length := o.Get("byteOffset"), o.Get("byteLength")
+	if !ok || from == nil || length == nil {
+		return nil
+	}
+	start, end, all := int(from.ToInteger()), int(from.ToInteger()+length.ToInteger()), b.Bytes()
+	if start < 0 || end < start || end > len(all) {
+		return nil
+	}
+	return all[start:end]
+}
+
+// goValue returns the Go value behind an object, if it is a T. Export alone would copy whole objects.
+func goValue[T any](v goja.Value) (value T, ok bool) {
+	if o, isObject := v.(*goja.Object); isObject && o.ExportType() == reflect.TypeFor[T]() {
+		value, ok = o.Export().(T)
+	}
+	return value, ok
+}

@@ -1,0 +1,384 @@
+// This file reads, makes and writes keys for node:crypto.
+
+package node
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/ecdh"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+)
+
+// key is a key as the script holds it: private is nil for a public key.
+type key struct {
+	private crypto.Signer
+	public  crypto.PublicKey
+}
+
+func newKey(private crypto.Signer) *key { return &key{private, private.Public()} }
+
+var errUnsupported = &Error{Code: "ERR_OSSL_UNSUPPORTED", Message: "error:1E08010C:DECODER routines::unsupported"}
+
+// cryptNatives are what node:crypto is called with. A key is made by read, generate or jwk, and is asked by kind.
+func cryptNatives() map[string]native {
+	return map[string]native{
+		"cipher": newCipher, "ciphers": func(args) (any, error) { return list(ciphers), nil },
+		"read": readKey, "generate": generateKey, "fromJwk": fromJWK, "toJwk": toJWK, "write": writeKey, "public": publicKey, "kind": kindOfKey, "same": sameKey,
+		"sign": sign, "verify": verify, "encrypt": encryptKey, "decrypt": decryptKey, "shared": shared,
+		"pbkdf2": derivePBKDF2, "hkdf": deriveHKDF, "scrypt": deriveScrypt,
+	}
+}
+
+func list(texts []string) []any {
+	var all []any
+	for _, t := range texts {
+		all = append(all, t)
+	}
+	return all
+}
+
+func (a args) key(i int) (*key, error) {
+	k, ok := goValue[*key](a.at(i))
+	if !ok {
+		return nil, errors.New("the argument is not a key")
+	}
+	return k, nil
+}
+
+// readKey(bytes, "pem" or "der", type or "", wants a private key)
+func readKey(a args) (any, error) {
+	data, kind, private := a.bytes(0), a.text(2), a.flag(3)
+	if a.text(1) != "der" {
+		block, _ := pem.Decode(bytes.TrimSpace(data))
+		if block == nil {
+			return nil, errUnsupported
+		}
+		if block.Headers["DEK-Info"] != "" || block.Type == "ENCRYPTED PRIVATE KEY" {
+			return nil, &Error{Code: "ERR_MISSING_PASSPHRASE", Message: "Passphrase required for encrypted key (hitlrun reads keys that are not encrypted)"}
+		}
+		data, kind = block.Bytes, block.Type
+	}
+	k, err := parseKey(data, kind)
+	if err != nil {
+		return nil, err
+	}
+	if private && k.private == nil {
+		return nil, errUnsupported
+	}
+	return k, nil
+}
+
+// parseKey tries the forms a key may have; those of kind come first.
+func parseKey(der []byte, kind string) (*key, error) {
+	if strings.Contains(kind, "CERTIFICATE") {
+		c, err := x509.ParseCertificate(der)
+		if err != nil {
+			return nil, errUnsupported
+		}
+		return &key{public: c.PublicKey}, nil
+	}
+	if p, err := x509.ParsePKCS8PrivateKey(der); err == nil {
+		switch p := p.(type) {
+		case crypto.Signer:
+			return newKey(p), nil
+		case *ecdh.PrivateKey:
+			return &key{public: p.PublicKey(), private: ecdhSigner{p}}, nil
+		}
+	}
+	if p, err := x509.ParsePKCS1PrivateKey(der); err == nil {
+		return newKey(p), nil
+	}
+	if p, err := x509.ParseECPrivateKey(der); err == nil {
+		return newKey(p), nil
+	}
+	if p, err := x509.ParsePKIXPublicKey(der); err == nil {
+		return &key{public: p}, nil
+	}
+	if p, err := x509.ParsePKCS1PublicKey(der); err == nil {
+		return &key{public: p}, nil
+	}
+	return nil, errUnsupported
+}
+
+// ecdhSigner holds a key that cannot sign among those that can.
+type ecdhSigner struct{ *ecdh.PrivateKey }
+
+// Sign implements crypto.Signer.
+func (ecdhSigner) Sign(io.Reader, []byte, crypto.SignerOpts) ([]byte, error) {
+	return nil, errors.New("the key cannot sign")
+}
+
+// Public implements crypto.Signer.
+func (s ecdhSigner) Public() crypto.PublicKey { return s.PublicKey() }
+
+func curveOf(name string) elliptic.Curve {
+	switch name {
+	case "P-256", "prime256v1":
+		return elliptic.P256()
+	case "P-384", "secp384r1":
+		return elliptic.P384()
+	case "P-521", "secp521r1":
+		return elliptic.P521()
+	case "P-224", "secp224r1":
+		return elliptic.P224()
+	}
+	return nil
+}
+
+// nodeCurve is the name that Node gives a curve.
+func nodeCurve(c elliptic.Curve) string {
+	return map[string]string{"P-256": "prime256v1", "P-384": "secp384r1", "P-521": "secp521r1", "P-224": "secp224r1"}[c.Params().Name]
+}
+
+// generateKey(type, { modulusLength, publicExponent, namedCurve })
+func generateKey(a args) (any, error) {
+	switch kind := a.text(0); kind {
+	case "rsa", "rsa-pss":
+		bits := 2048
+		if v := a.field(1, "modulusLength"); v != nil {
+			bits = int(v.ToInteger())
+		}
+		k, err := rsa.GenerateKey(rand.Reader, bits)
+		if err != nil {
+			return nil, err
+		}
+		return newKey(k), nil
+	case "ec":
+		name := ""
+		if v := a.field(1, "namedCurve"); v != nil {
+			name = v.String()
+		}
+		curve := curveOf(name)
+		if curve == nil {
+			return nil, &Error{Code: "ERR_CRYPTO_INVALID_CURVE", Message: "Invalid EC curve name"}
+		}
+		k, err := ecdsa.GenerateKey(curve, rand.Reader)
+		if err != nil {
+			return nil, err
+		}
+		return newKey(k), nil
+	case "ed25519":
+		_, k, err := ed25519.GenerateKey(rand.Reader)
+		if err != nil {
+			return nil, err
+		}
+		return newKey(k), nil
+	case "x25519":
+		k, err := ecdh.X25519().GenerateKey(rand.Reader)
+		if err != nil {
+			return nil, err
+		}
+		return &key{private: ecdhSigner{k}, public: k.PublicKey()}, nil
+	default:
+		return nil, &Error{Code: "ERR_INVALID_ARG_VALUE", Message: fmt.Sprintf("The argument 'type' must be a supported key type. Received '%s'", kind)}
+	}
+}
+
+// kindOfKey(key) → [type, details]: the details are what asymmetricKeyDetails has.
+func kindOfKey(a args) (any, error) {
+	k, err := a.key(0)
+	if err != nil {
+		return nil, err
+	}
+	switch p := k.public.(type) {
+	case *rsa.PublicKey:
+		return []any{"rsa", map[string]any{"modulusLength": p.N.BitLen(), "publicExponent": p.E}}, nil
+	case *ecdsa.PublicKey:
+		return []any{"ec", map[string]any{"namedCurve": nodeCurve(p.Curve)}}, nil
+	case ed25519.PublicKey:
+		return []any{"ed25519", map[string]any{}}, nil
+	}
+	return []any{"x25519", map[string]any{}}, nil
+}
+
+func sameKey(a args) (any, error) {
+	x, err := a.key(0)
+	if err != nil {
+		return nil, err
+	}
+	y, err := a.key(1)
+	if err != nil {
+		return nil, err
+	}
+	p, ok := x.public.(interface{ Equal(crypto.PublicKey) bool })
+	return ok && (x.private == nil) == (y.private == nil) && p.Equal(y.public), nil
+}
+
+func publicKey(a args) (any, error) {
+	k, err := a.key(0)
+	if err != nil {
+		return nil, err
+	}
+	return &key{public: k.public}, nil
+}
+
+// writeKey(key, "pem" or "der", type) → text or bytes
+func writeKey(a args) (any, error) {
+	k, err := a.key(0)
+	if err != nil {
+		return nil, err
+	}
+	der, name, err := k.encode(a.text(2))
+	if err != nil {
+		return nil, err
+	}
+	if a.text(1) == "der" {
+		return der, nil
+	}
+	return string(pem.EncodeToMemory(&pem.Block{Type: name, Bytes: der})), nil
+}
+
+func (k *key) encode(kind string) (der []byte, name string, err error) {
+	wrong := &Error{Code: "ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS", Message: "The selected key encoding " + kind + " is not possible for this key"}
+	var private any = k.private
+	if e, ok := k.private.(ecdhSigner); ok {
+		private = e.PrivateKey
+	}
+	switch kind {
+	case "pkcs1":
+		if p, ok := k.private.(*rsa.PrivateKey); ok {
+			return x509.MarshalPKCS1PrivateKey(p), "RSA PRIVATE KEY", nil
+		}
+		if p, ok := k.public.(*rsa.PublicKey); ok {
+			return x509.MarshalPKCS1PublicKey(p), "RSA PUBLIC KEY", nil
+		}
+	case "sec1":
+		if p, ok := k.private.(*ecdsa.PrivateKey); ok {
+			der, err = x509.MarshalECPrivateKey(p)
+			return der, "EC PRIVATE KEY", err
+		}
+	case "pkcs8":
+		if k.private != nil {
+			der, err = x509.MarshalPKCS8PrivateKey(private)
+			return der, "PRIVATE KEY", err
+		}
+	case "spki":
+		der, err = x509.MarshalPKIXPublicKey(k.public)
+		return der, "PUBLIC KEY", err
+	}
+	return nil, "", wrong
+}
+
+func b64(data []byte) string { return base64.RawURLEncoding.EncodeToString(data) }
+
+func fixed(n *big.Int, size int) string { return b64(n.FillBytes(make([]byte, size))) }
+
+// toJWK(key)
+func toJWK(a args) (any, error) {
+	k, err := a.key(0)
+	if err != nil {
+		return nil, err
+	}
+	switch p := k.public.(type) {
+	case *rsa.PublicKey:
+		o := map[string]any{"kty": "RSA", "n": b64(p.N.Bytes()), "e": b64(big.NewInt(int64(p.E)).Bytes())}
+		if r, ok := k.private.(*rsa.PrivateKey); ok {
+			r.Precompute()
+			o["d"], o["p"], o["q"] = b64(r.D.Bytes()), b64(r.Primes[0].Bytes()), b64(r.Primes[1].Bytes())
+			o["dp"], o["dq"], o["qi"] = b64(r.Precomputed.Dp.Bytes()), b64(r.Precomputed.Dq.Bytes()), b64(r.Precomputed.Qinv.Bytes())
+		}
+		return o, nil
+	case *ecdsa.PublicKey:
+		size := (p.Params().BitSize + 7) / 8
+		o := map[string]any{"kty": "EC", "crv": p.Params().Name, "x": fixed(p.X, size), "y": fixed(p.Y, size)}
+		if e, ok := k.private.(*ecdsa.PrivateKey); ok {
+			o["d"] = fixed(e.D, size)
+		}
+		return o, nil
+	case ed25519.PublicKey:
+		o := map[string]any{"kty": "OKP", "crv": "Ed25519", "x": b64(p)}
+		if e, ok := k.private.(ed25519.PrivateKey); ok {
+			o["d"] = b64(e.Seed())
+		}
+		return o, nil
+	case *ecdh.PublicKey:
+		o := map[string]any{"kty": "OKP", "crv": "X25519", "x": b64(p.Bytes())}
+		if e, ok := k.private.(ecdhSigner); ok {
+			o["d"] = b64(e.Bytes())
+		}
+		return o, nil
+	}
+	return nil, errUnsupported
+}
+
+// fromJWK(jwk)
+func fromJWK(a args) (any, error) {
+	bad := &Error{Code: "ERR_CRYPTO_INVALID_JWK", Message: "Invalid JWK data"}
+	text := func(name string) string {
+		if v := a.field(0, name); v != nil {
+			return v.String()
+		}
+		return ""
+	}
+	data := func(name string) []byte {
+		b, _ := base64.RawURLEncoding.DecodeString(strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(text(name)), "="))
+		return b
+	}
+	number := func(name string) *big.Int { return new(big.Int).SetBytes(data(name)) }
+	switch text("kty") {
+	case "RSA":
+		public := rsa.PublicKey{N: number("n"), E: int(number("e").Int64())}
+		if public.N.Sign() == 0 || public.E == 0 {
+			return nil, bad
+		}
+		if text("d") == "" {
+			return &key{public: &public}, nil
+		}
+		private := &rsa.PrivateKey{PublicKey: public, D: number("d"), Primes: []*big.Int{number("p"), number("q")}}
+		if err := private.Validate(); err != nil {
+			return nil, bad
+		}
+		private.Precompute()
+		return newKey(private), nil
+	case "EC":
+		curve := curveOf(text("crv"))
+		if curve == nil {
+			return nil, &Error{Code: "ERR_CRYPTO_INVALID_CURVE", Message: "Invalid EC curve name"}
+		}
+		public := ecdsa.PublicKey{Curve: curve, X: number("x"), Y: number("y")}
+		if _, err := public.ECDH(); err != nil {
+			return nil, bad
+		}
+		if text("d") == "" {
+			return &key{public: &public}, nil
+		}
+		return newKey(&ecdsa.PrivateKey{PublicKey: public, D: number("d")}), nil
+	case "OKP":
+		return okpKey(text("crv"), data("x"), data("d"), bad)
+	}
+	return nil, bad
+}
+
+func okpKey(curve string, x, d []byte, bad error) (any, error) {
+	switch {
+	case curve == "Ed25519" && len(d) == ed25519.SeedSize:
+		return newKey(ed25519.NewKeyFromSeed(d)), nil
+	case curve == "Ed25519" && len(x) == ed25519.PublicKeySize:
+		return &key{public: ed25519.PublicKey(x)}, nil
+	case curve == "X25519" && len(d) > 0:
+		p, err := ecdh.X25519().NewPrivateKey(d)
+		if err != nil {
+			return nil, bad
+		}
+		return &key{private: ecdhSigner{p}, public: p.PublicKey()}, nil
+	case curve == "X25519":
+		p, err := ecdh.X25519().NewPublicKey(x)
+		if err != nil {
+			return nil, bad
+		}
+		return &key{public: p}, nil
+	}
+	return nil, bad
+}

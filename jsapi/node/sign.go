@@ -1,0 +1,260 @@
+// This file signs, verifies, encrypts with keys and derives keys for node:crypto.
+
+package node
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/ecdh"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/hkdf"
+	"crypto/md5"
+	"crypto/pbkdf2"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/asn1"
+	"errors"
+	"hash"
+	"math/big"
+	"strings"
+
+	"golang.org/x/crypto/scrypt"
+)
+
+// Hashes are the algorithms, by their name in small letters without "-".
+var Hashes = map[string]func() hash.Hash{
+	"md5": md5.New, "sha1": sha1.New, "sha224": sha256.New224, "sha256": sha256.New, "sha384": sha512.New384, "sha512": sha512.New,
+	"sha512224": sha512.New512_224, "sha512256": sha512.New512_256,
+}
+
+var hashIDs = map[string]crypto.Hash{
+	"md5": crypto.MD5, "sha1": crypto.SHA1, "sha224": crypto.SHA224, "sha256": crypto.SHA256, "sha384": crypto.SHA384, "sha512": crypto.SHA512,
+	"sha512224": crypto.SHA512_224, "sha512256": crypto.SHA512_256,
+}
+
+// hashName finds a name that OpenSSL knows: "RSA-SHA256", "sha-256", "SHA256".
+func hashName(name string) string {
+	name = strings.TrimPrefix(strings.ToLower(name), "rsa-")
+	return strings.NewReplacer("-", "", "/", "").Replace(name)
+}
+
+func errDigest() error {
+	return &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest"}
+}
+
+// sign(hash or "", bytes, key, { pss, saltLength, raw }) → bytes: raw is r and s of an elliptic curve side by side
+func sign(a args) (any, error) {
+	k, err := a.key(2)
+	if err != nil {
+		return nil, err
+	}
+	data := a.bytes(1)
+	switch p := k.private.(type) {
+	case ed25519.PrivateKey:
+		return ed25519.Sign(p, data), nil
+	case *rsa.PrivateKey:
+		id, digest, err := digestOf(a.text(0), data)
+		if err != nil {
+			return nil, err
+		}
+		if a.field(3, "pss") == nil {
+			return rsa.SignPKCS1v15(rand.Reader, p, id, digest)
+		}
+		return rsa.SignPSS(rand.Reader, p, id, digest, &rsa.PSSOptions{SaltLength: a.salt(id, rsa.PSSSaltLengthAuto), Hash: id})
+	case *ecdsa.PrivateKey:
+		_, digest, err := digestOf(a.text(0), data)
+		if err != nil {
+			return nil, err
+		}
+		der, err := ecdsa.SignASN1(rand.Reader, p, digest)
+		if err != nil || a.field(3, "raw") == nil {
+			return der, err
+		}
+		var s ecSignature
+		if _, err := asn1.Unmarshal(der, &s); err != nil {
+			return nil, err
+		}
+		size := (p.Params().BitSize + 7) / 8
+		return append(s.R.FillBytes(make([]byte, size)), s.S.FillBytes(make([]byte, size))...), nil
+	}
+	return nil, errors.New("the key cannot sign")
+}
+
+type ecSignature struct{ R, S *big.Int }
+
+// salt is the length of the salt: Node has -1 for that of the hash, -2 for what there is room for.
+func (a args) salt(id crypto.Hash, usual int) int {
+	v := a.field(3, "saltLength")
+	switch {
+	case v == nil:
+		return usual
+	case v.ToInteger() == -1:
+		return id.Size()
+	case v.ToInteger() < 0:
+		return rsa.PSSSaltLengthAuto
+	}
+	return int(v.ToInteger())
+}
+
+func digestOf(name string, data []byte) (crypto.Hash, []byte, error) {
+	if name == "" {
+		name = "sha256"
+	}
+	newHash, ok := Hashes[hashName(name)]
+	if !ok {
+		return 0, nil, errDigest()
+	}
+	h := newHash()
+	h.Write(data)
+	return hashIDs[hashName(name)], h.Sum(nil), nil
+}
+
+// verify(hash or "", bytes, key, { pss, saltLength, raw }, signature) → whether it is right
+func verify(a args) (any, error) {
+	k, err := a.key(2)
+	if err != nil {
+		return nil, err
+	}
+	data, signature := a.bytes(1), a.bytes(4)
+	if p, ok := k.public.(ed25519.PublicKey); ok {
+		return ed25519.Verify(p, data, signature), nil
+	}
+	id, digest, err := digestOf(a.text(0), data)
+	if err != nil {
+		return nil, err
+	}
+	switch p := k.public.(type) {
+	case *rsa.PublicKey:
+		if a.field(3, "pss") == nil {
+			return rsa.VerifyPKCS1v15(p, id, digest, signature) == nil, nil
+		}
+		return rsa.VerifyPSS(p, id, digest, signature, &rsa.PSSOptions{SaltLength: a.salt(id, rsa.PSSSaltLengthAuto), Hash: id}) == nil, nil
+	case *ecdsa.PublicKey:
+		if a.field(3, "raw") == nil {
+			return ecdsa.VerifyASN1(p, digest, signature), nil
+		}
+		size := (p.Params().BitSize + 7) / 8
+		if len(signature) != 2*size {
+			return false, nil
+		}
+		return ecdsa.Verify(p, digest, new(big.Int).SetBytes(signature[:size]), new(big.Int).SetBytes(signature[size:])), nil
+	}
+	return nil, errors.New("the key cannot verify")
+}
+
+// encryptKey(key, bytes, "oaep" or "pkcs1", hash, label)
+func encryptKey(a args) (any, error) {
+	k, err := a.key(0)
+	if err != nil {
+		return nil, err
+	}
+	p, ok := k.public.(*rsa.PublicKey)
+	if !ok {
+		return nil, errors.New("the key cannot encrypt")
+	}
+	if a.text(2) == "pkcs1" {
+		return rsa.EncryptPKCS1v15(rand.Reader, p, a.bytes(1)) //nolint:staticcheck // what the script asked for
+	}
+	newHash, ok := Hashes[hashName(a.text(3))]
+	if !ok {
+		return nil, errDigest()
+	}
+	return rsa.EncryptOAEP(newHash(), rand.Reader, p, a.bytes(1), bytes.Clone(a.bytes(4)))
+}
+
+// decryptKey(key, bytes, "oaep" or "pkcs1", hash, label)
+func decryptKey(a args) (any, error) {
+	k, err := a.key(0)
+	if err != nil {
+		return nil, err
+	}
+	p, ok := k.private.(*rsa.PrivateKey)
+	if !ok {
+		return nil, errors.New("the key cannot decrypt")
+	}
+	var out []byte
+	if a.text(2) == "pkcs1" {
+		out, err = rsa.DecryptPKCS1v15(rand.Reader, p, a.bytes(1)) //nolint:staticcheck // what the script asked for
+	} else {
+		newHash, ok := Hashes[hashName(a.text(3))]
+		if !ok {
+			return nil, errDigest()
+		}
+		out, err = rsa.DecryptOAEP(newHash(), rand.Reader, p, a.bytes(1), bytes.Clone(a.bytes(4)))
+	}
+	if err != nil {
+		return nil, &Error{Code: "ERR_OSSL_RSA_OAEP_DECODING_ERROR", Message: "error:02000079:rsa routines::oaep decoding error"}
+	}
+	return out, nil
+}
+
+// shared(private key, public key) → the secret of both
+func shared(a args) (any, error) {
+	mine, err := a.key(0)
+	if err != nil {
+		return nil, err
+	}
+	theirs, err := a.key(1)
+	if err != nil {
+		return nil, err
+	}
+	private, public := mine.ecdhPrivate(), theirs.ecdhPublic()
+	if private == nil || public == nil || private.Curve() != public.Curve() {
+		return nil, &Error{Code: "ERR_CRYPTO_INCOMPATIBLE_KEY", Message: "Incompatible key types for Diffie-Hellman"}
+	}
+	return private.ECDH(public)
+}
+
+func (k *key) ecdhPrivate() *ecdh.PrivateKey {
+	switch p := k.private.(type) {
+	case ecdhSigner:
+		return p.PrivateKey
+	case *ecdsa.PrivateKey:
+		if e, err := p.ECDH(); err == nil {
+			return e
+		}
+	}
+	return nil
+}
+
+func (k *key) ecdhPublic() *ecdh.PublicKey {
+	switch p := k.public.(type) {
+	case *ecdh.PublicKey:
+		return p
+	case *ecdsa.PublicKey:
+		if e, err := p.ECDH(); err == nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// derivePBKDF2(password, salt, rounds, length, hash)
+func derivePBKDF2(a args) (any, error) {
+	newHash, ok := Hashes[hashName(a.text(4))]
+	if !ok {
+		return nil, &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest: " + a.text(4)}
+	}
+	if a.number(3) == 0 {
+		return []byte{}, nil
+	}
+	return pbkdf2.Key(newHash, string(a.bytes(0)), a.bytes(1), a.number(2), a.number(3))
+}
+
+// deriveHKDF(hash, key, salt, info, length)
+func deriveHKDF(a args) (any, error) {
+	newHash, ok := Hashes[hashName(a.text(0))]
+	if !ok {
+		return nil, &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest: " + a.text(0)}
+	}
+	return hkdf.Key(newHash, a.bytes(1), a.bytes(2), string(a.bytes(3)), a.number(4))
+}
+
+// deriveScrypt(password, salt, length, n, r, p)
+func deriveScrypt(a args) (any, error) {
+	return scrypt.Key(a.bytes(0), a.bytes(1), a.number(3), a.number(4), a.number(5), a.number(2))
+}

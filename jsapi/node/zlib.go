@@ -1,0 +1,114 @@
+// This file compresses and decompresses for node:zlib.
+
+package node
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"errors"
+	"hash/crc32"
+	"io"
+
+	"github.com/andybalholm/brotli"
+)
+
+// zlibNatives are compress(format, bytes, level), decompress(format, bytes, most) and crc32(bytes, before). A format is "gzip",
+// "zlib", "raw", "brotli"; to decompress also "unzip", which is gzip or zlib.
+func zlibNatives() map[string]native {
+	return map[string]native{
+		"compress": func(a args) (any, error) { return compress(a.text(0), a.bytes(1), a.number(2)) },
+		"decompress": func(a args) (any, error) {
+			return decompress(a.text(0), a.bytes(1), int64(a.number(2)))
+		},
+		"crc32": func(a args) (any, error) {
+			return int64(crc32.Update(uint32(a.number(1)), crc32.IEEETable, a.bytes(0))), nil
+		},
+	}
+}
+
+func compress(format string, data []byte, level int) ([]byte, error) {
+	var out bytes.Buffer
+	var w io.WriteCloser
+	var err error
+	if level < flate.HuffmanOnly || level > flate.BestCompression {
+		level = flate.DefaultCompression
+	}
+	switch format {
+	case "gzip":
+		w, err = gzip.NewWriterLevel(&out, level)
+	case "zlib":
+		w, err = zlib.NewWriterLevel(&out, level)
+	case "raw":
+		w, err = flate.NewWriter(&out, level)
+	default:
+		w = brotli.NewWriterLevel(&out, 6)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	if format == "gzip" && out.Len() > 9 {
+		out.Bytes()[9] = 3 // zlib says that the system is Unix
+	}
+	return out.Bytes(), nil
+}
+
+func decompress(format string, data []byte, most int64) ([]byte, error) {
+	if format == "unzip" {
+		format = "zlib"
+		if len(data) > 1 && data[0] == 0x1f && data[1] == 0x8b {
+			format = "gzip"
+		}
+	}
+	if format == "gzip" && (len(data) > 0 && data[0] != 0x1f || len(data) > 1 && data[1] != 0x8b) {
+		return nil, zlibError(format, gzip.ErrHeader)
+	}
+	in := bytes.NewReader(data)
+	var r io.Reader
+	var err error
+	switch format {
+	case "gzip":
+		r, err = gzip.NewReader(in)
+	case "zlib":
+		r, err = zlib.NewReader(in)
+	case "raw":
+		r = flate.NewReader(in)
+	default:
+		r = brotli.NewReader(in)
+	}
+	if err != nil {
+		return nil, zlibError(format, err)
+	}
+	out, err := io.ReadAll(io.LimitReader(r, most+1))
+	if int64(len(out)) > most {
+		return nil, &Error{Code: "ERR_BUFFER_TOO_LARGE", Message: "Cannot create a Buffer larger than " + itoa(most) + " bytes"}
+	}
+	if err != nil {
+		return nil, zlibError(format, err)
+	}
+	return out, nil
+}
+
+// zlibError has the words and codes of zlib.
+func zlibError(format string, err error) error {
+	switch {
+	case format == "brotli":
+		return &Error{"ERR__ERROR_FORMAT_PADDING_1", "Decompression failed", -7}
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return &Error{"Z_BUF_ERROR", "unexpected end of file", -5}
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zlib.ErrHeader):
+		return &Error{"Z_DATA_ERROR", "incorrect header check", -3}
+	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, zlib.ErrChecksum):
+		return &Error{"Z_DATA_ERROR", "incorrect data check", -3}
+	case errors.Is(err, zlib.ErrDictionary):
+		return &Error{"Z_NEED_DICT", "Missing dictionary", 2}
+	}
+	return &Error{"Z_DATA_ERROR", "invalid stored block lengths", -3}
+}

@@ -1,0 +1,131 @@
+// This file holds the operations on files that programs rarely need, and those on parts of a file. A part is read and
+// written by the name of the file: what a descriptor remembers is kept by the module, so that an operation can be done again.
+
+package web
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// openFile(path, flags, mode) makes a file, or empties it, as its flags say.
+func openFile(h *nodeHost, a fsArgs) (fsWork, error) {
+	path, mode := a.text(0), a.mode(2, 0o666)
+	place, flags, err := h.placeToOpen(path, a.text(1))
+	return func() (any, error) {
+		f, err := place.OpenFile(flags, mode)
+		if err != nil {
+			return nil, failed(err, "open", path)
+		}
+		return nil, failed(f.Close(), "close", path)
+	}, err
+}
+
+// readAt(path, position, length) → bytes
+func readAt(h *nodeHost, a fsArgs) (fsWork, error) {
+	path, at, length := a.text(0), a.at(1).ToInteger(), a.at(2).ToInteger()
+	place, err := h.readable(path, true)
+	return func() (any, error) {
+		f, err := place.OpenFile(os.O_RDONLY, 0)
+		if err != nil {
+			return nil, failed(err, "open", path)
+		}
+		defer f.Close()
+		data, err := io.ReadAll(io.NewSectionReader(f, at, min(length, maxFile)))
+		return encoded{data: data}, failed(err, "read", "")
+	}, err
+}
+
+// writeAt(path, bytes, position): -1 is the end
+func writeAt(h *nodeHost, a fsArgs) (fsWork, error) {
+	path, data, at := a.text(0), bytes.Clone(h.data(a.at(1), "utf8")), a.at(2).ToInteger()
+	place, err := h.writable(path, true)
+	return func() (any, error) {
+		flags := os.O_WRONLY
+		if at < 0 {
+			flags |= os.O_APPEND
+		}
+		f, err := place.OpenFile(flags, 0)
+		if err != nil {
+			return nil, failed(err, "open", path)
+		}
+		if at < 0 {
+			_, err = f.Write(data)
+		} else {
+			_, err = f.WriteAt(data, at)
+		}
+		return nil, failed(errors.Join(err, f.Close()), "write", "")
+	}, err
+}
+
+// truncate(path, length)
+func truncate(h *nodeHost, a fsArgs) (fsWork, error) {
+	path, length := a.text(0), a.at(1).ToInteger()
+	place, err := h.writable(path, true)
+	return func() (any, error) {
+		f, err := place.OpenFile(os.O_WRONLY, 0)
+		if err != nil {
+			return nil, failed(err, "open", path)
+		}
+		return nil, failed(errors.Join(f.Truncate(length), f.Close()), "ftruncate", "")
+	}, err
+}
+
+// readlink(path) → where a link leads
+func readlink(h *nodeHost, a fsArgs) (fsWork, error) {
+	path := a.text(0)
+	place, err := h.readable(path, false)
+	return func() (any, error) {
+		to, err := place.Readlink()
+		if err != nil {
+			return nil, failed(err, "readlink", path)
+		}
+		return to, nil
+	}, err
+}
+
+// symlink(target, path): who makes it must be allowed to write what it leads to
+func symlink(h *nodeHost, a fsArgs) (fsWork, error) {
+	target, path := a.text(0), a.text(1)
+	place, err := h.writable(path, false)
+	to := target
+	if !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(path), to)
+	}
+	_, denied := h.writable(to, true)
+	return func() (any, error) {
+		return nil, failed(place.Symlink(target), "symlink", target, path)
+	}, errors.Join(err, denied)
+}
+
+// link(from, to)
+func link(h *nodeHost, a fsArgs) (fsWork, error) {
+	from, to := a.text(0), a.text(1)
+	_, unread := h.readable(from, false)
+	source, unwritten := h.writable(from, false)
+	target, err := h.writable(to, false)
+	return func() (any, error) {
+		return nil, failed(source.Link(target), "link", from, to)
+	}, errors.Join(unread, unwritten, err)
+}
+
+// chmod(path, mode)
+func chmod(h *nodeHost, a fsArgs) (fsWork, error) {
+	path, mode := a.text(0), fs.FileMode(a.at(1).ToInteger())&fs.ModePerm
+	place, err := h.writable(path, true)
+	return func() (any, error) { return nil, failed(place.Chmod(mode), "chmod", path) }, err
+}
+
+// utimes(path, atime, mtime), in seconds
+func utimes(h *nodeHost, a fsArgs) (fsWork, error) {
+	path, accessed, changed := a.text(0), seconds(a.at(1).ToFloat()), seconds(a.at(2).ToFloat())
+	place, err := h.writable(path, true)
+	return func() (any, error) { return nil, failed(place.Chtimes(accessed, changed), "utime", path) }, err
+}
+
+func seconds(s float64) time.Time { return time.UnixMicro(int64(s * 1e6)) }
