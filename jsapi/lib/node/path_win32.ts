@@ -1,6 +1,5 @@
 // node:path/win32: node:path with the rules of Windows.
 import { checkString } from "./errors";
-import { posix } from "./path";
 
 export const sep = "\\";
 export const delimiter = ";";
@@ -78,9 +77,6 @@ export function relative(from: string, to: string): string {
   return same === 0 && start.length > 0 ? target : [...start.slice(same).map(() => ".."), ...end.slice(same)].join("\\");
 }
 
-/** The rest of a path in slashes, for what POSIX has a rule for. */
-const rest = (path: string): string => split(path).rest.replace(/\\/g, "/");
-
 export function dirname(path: string): string {
   checkString(path, "path");
   const { device, absolute, rest: tail } = split(path);
@@ -90,14 +86,20 @@ export function dirname(path: string): string {
   return cut < 0 ? root || "." : root + end.slice(0, cut);
 }
 
-export const basename = (path: string, suffix?: string): string => {
+/** The last segment of a path, slashes behind it left out. */
+function lastSegment(path: string): string {
   checkString(path, "path");
-  return posix.basename(rest(path), suffix);
-};
-export const extname = (path: string): string => {
-  checkString(path, "path");
-  return posix.extname(rest(path));
-};
+  return split(path).rest.replace(/[\\/]+$/, "").replace(/^[^]*[\\/]/, "");
+}
+export function basename(path: string, suffix?: string): string {
+  const base = lastSegment(path);
+  return suffix && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
+}
+export function extname(path: string): string {
+  const base = lastSegment(path);
+  const dot = base.lastIndexOf(".");
+  return dot <= 0 || base === ".." ? "" : base.slice(dot);
+}
 
 export function parse(path: string): any {
   checkString(path, "path");
@@ -122,5 +124,4 @@ export const win32: any = {
   sep, delimiter, normalize, isAbsolute, join, resolve, relative, dirname, basename, extname, parse, format, toNamespacedPath,
 };
 win32.win32 = win32;
-export { posix };
 export default win32;
