@@ -112,6 +112,7 @@ type build struct {
 	served      []served
 	packages    map[packageQuery]string
 	checked     map[string]error  // folders whose package.json and tsconfig.json were looked at
+	platforms   map[string]bool   // whether a package, by its folder, has machine code in packages for each system
 	missing     map[string]string // text of the run-time error, by specifier
 	missingPath []string          // of relative specifiers in missing: the path they would have
 	metas       map[string]string // absolute path by relative path, of files that use import.meta
@@ -170,6 +171,7 @@ func (b *build) reset() {
 	b.served = nil
 	b.packages = map[packageQuery]string{}
 	b.checked = map[string]error{}
+	b.platforms = map[string]bool{}
 	b.missing = map[string]string{}
 	b.missingPath = nil
 	b.metas = map[string]string{}

@@ -62,6 +62,9 @@ func (c Cache) manifest(b *build, r *Result) *manifest {
 	for _, path := range b.missingPath {
 		m.addAbsent(path)
 	}
+	for folder := range b.platforms {
+		addParents(dirs, folder)
+	}
 	for query, folder := range b.packages {
 		m.Packages = append(m.Packages, packageFound{query, folder})
 	}

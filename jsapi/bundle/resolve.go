@@ -71,6 +71,9 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 	if err := b.checkTarget(a); err != nil {
 		return failed(err.Error()), nil
 	}
+	if result, ok := b.resolveNative(a); ok {
+		return result, nil
+	}
 	if b.mayBeMissing(a) && !b.resolvable(p, a) {
 		return b.resolveMissing(a), nil
 	}

@@ -1,0 +1,85 @@
+// This file knows packages with machine code for Node.js in them: who loads it gets an error that names the package.
+package bundle
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// loaders are the packages that load machine code for others.
+var loaders = map[string]bool{
+	"bindings": true, "node-gyp-build": true, "node-gyp-build-optional-packages": true, "node-pre-gyp": true, "@mapbox/node-pre-gyp": true,
+}
+
+// platformPackage matches the name of a package that has machine code for one system.
+var platformPackage = regexp.MustCompile(`(linux|darwin|win32)-(x64|arm64)`)
+
+// resolveNative answers imports of machine code, of what loads it, and of packages that have theirs in packages for each
+// system. The error comes when the import is reached, so that a package may go on without.
+func (b *build) resolveNative(a api.OnResolveArgs) (api.OnResolveResult, bool) {
+	if a.Namespace != "file" || a.Kind == api.ResolveEntryPoint {
+		return api.OnResolveResult{}, false
+	}
+	from := packageOf(a.Importer)
+	switch {
+	case strings.HasSuffix(a.Path, ".node"):
+		if from == "" {
+			from = a.Path
+		}
+		return b.serveNative(from, "throw failure;"), true
+	case from != "" && loaders[a.Path]:
+		return b.serveNative(from, "const load = () => { throw failure; }; module.exports = Object.assign(load, { path: load, resolve: load, find: load });"), true
+	case isRelative(a.Path) || strings.HasPrefix(a.Path, "#"):
+		return api.OnResolveResult{}, false
+	}
+	name := packageName(a.Path)
+	if name == from {
+		return api.OnResolveResult{}, false
+	}
+	if folder := b.findPackage(a.ResolveDir, name); folder != "" && b.hasPlatforms(folder) {
+		return b.serveNative(name, "throw failure;"), true
+	}
+	return api.OnResolveResult{}, false
+}
+
+func (b *build) serveNative(name, code string) api.OnResolveResult {
+	module := Module{Name: "hitlrun/native/" + name + "/" + checksum(code)[:4]}
+	text := "The package " + name + " needs a native addon, machine code for Node.js, which hitlrun cannot load"
+	module.Source = "const failure = Object.assign(new Error(" + quote(text) + "), { code: \"ERR_DLOPEN_FAILED\" }); " + code
+	b.virtual[module.Name] = module
+	return api.OnResolveResult{Path: module.Name, Namespace: nsVirtual}
+}
+
+// hasPlatforms reports whether a package has optional dependencies that are made for systems.
+func (b *build) hasPlatforms(folder string) bool {
+	if known, ok := b.platforms[folder]; ok {
+		return known
+	}
+	var info struct {
+		Optional map[string]string `json:"optionalDependencies"`
+	}
+	if data, err := os.ReadFile(filepath.Join(folder, "package.json")); err == nil {
+		_ = json.Unmarshal(data, &info) // a wrong file is reported elsewhere
+	}
+	found := false
+	for name := range info.Optional {
+		found = found || platformPackage.MatchString(name)
+	}
+	b.platforms[folder] = found
+	return found
+}
+
+// packageOf returns the name of the package that a file belongs to, "" for a file of the user.
+func packageOf(path string) string {
+	path = filepath.ToSlash(path)
+	at := strings.LastIndex(path, "/node_modules/")
+	if at < 0 {
+		return ""
+	}
+	return packageName(path[at+len("/node_modules/"):])
+}
