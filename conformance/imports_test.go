@@ -26,8 +26,9 @@ var allowed = map[string][]string{
 	"/jsapi/node":           {},
 	"/jsapi/review":         {},
 	"/jsapi/schema":         {},
+	"/jsapi/v8errors":       {},
 	"/jsapi/web":            {"/jsapi/files"},
-	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/node", "/jsapi/review", "/jsapi/schema", "/jsapi/web"},
+	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/node", "/jsapi/review", "/jsapi/schema", "/jsapi/v8errors", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files"},
 	"/cmd/hitlrun":          {"", "/fatal", "/cmd/hitlrun/form"},
 	"/cmd/hitlrun/form":     {},
@@ -44,7 +45,7 @@ var allowed = map[string][]string{
 
 // confined lists who may import a dependency.
 var confined = map[string][]string{
-	"github.com/dop251/goja":      {"/jsapi", "/jsapi/inspect", "/jsapi/node", "/jsapi/web"},
+	"github.com/dop251/goja":      {"/jsapi", "/jsapi/inspect", "/jsapi/node", "/jsapi/v8errors", "/jsapi/web"},
 	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/items"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},

@@ -5,11 +5,12 @@
 package jsapi
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
 func (vm *VM) installJSON() {
@@ -127,6 +128,11 @@ func (vm *VM) parseJSONText(call goja.FunctionCall) goja.Value {
 	if _, reviver := goja.AssertFunction(call.Argument(1)); reviver || !ok || strings.ContainsRune(text.String(), utf8.RuneError) {
 		v, err := vm.jsonParse(call.This, call.Arguments...)
 		if err != nil {
+			if _, isSymbol := call.Argument(0).(*goja.Symbol); !isSymbol {
+				if message := v8errors.JSON(call.Argument(0).String()); message != "" {
+					panic(vm.construct1("SyntaxError", vm.rt.ToValue(message)))
+				}
+			}
 			vm.throw(vm.scriptError(err))
 		}
 		return v
@@ -134,25 +140,7 @@ func (vm *VM) parseJSONText(call goja.FunctionCall) goja.Value {
 	p := jsonParser{vm: vm, data: []byte(text.String()), text: text.String()}
 	v, err := p.document()
 	if err != nil {
-		panic(vm.construct1("SyntaxError", vm.rt.ToValue(p.message())))
+		panic(vm.construct1("SyntaxError", vm.rt.ToValue(v8errors.JSON(text.String()))))
 	}
 	return v
-}
-
-// message is the error for text that is no JSON, as Node words it.
-func (p *jsonParser) message() string {
-	if p.pos >= len(p.data) {
-		return "Unexpected end of JSON input"
-	}
-	r, _ := utf8.DecodeRune(p.data[p.pos:])
-	const around = 10
-	begin, end := max(0, p.pos-around), min(len(p.data), p.pos+around)
-	snippet := string(p.data[begin:end])
-	if begin > 0 {
-		snippet = "..." + snippet
-	}
-	if end < len(p.data) {
-		snippet += "..."
-	}
-	return fmt.Sprintf(`Unexpected token '%c', "%s" is not valid JSON`, r, snippet)
 }

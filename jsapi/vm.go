@@ -17,6 +17,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -200,6 +201,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 }
 
 func (vm *VM) install() error {
+	v8errors.Install(vm.rt)
 	vm.installJSON()
 	vm.installRegExp()
 	vm.installProxy()

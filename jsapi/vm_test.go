@@ -108,7 +108,7 @@ func TestErrorsHaveThePositionInTheSource(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, source, want string }{
 		{"thrown", "const x: number = 1;\n\nthrow new TypeError(`no ${x}`);", "test.ts:3:7: TypeError: no 1"},
-		{"in a function", "interface A { b: string }\nfunction f(a: A) {\n  return a.b.length;\n}\nf(null as any);", "test.ts:3:12: TypeError: Cannot read property 'b' of"},
+		{"in a function", "interface A { b: string }\nfunction f(a: A) {\n  return a.b.length;\n}\nf(null as any);", "test.ts:3:12: TypeError: Cannot read properties of null (reading 'b')"},
 		{"rejected", "const later = async () => {\n  await null;\n  throw new Error(\"late\");\n};\nlater();", "test.ts:3:9: Error: late"},
 		{"not an error", "throw { code: 5 };", "{ code: 5 }"},
 		{"syntax", "const a = ;\n", "test.ts:1:11: Unexpected \";\""},

@@ -1,0 +1,398 @@
+package v8errors
+
+// This file reads expressions in the source at a place, and prints them as V8 does in messages: names and properties
+// as they are, calls as f(...), everything else as (intermediate value).
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const intermediate = "(intermediate value)"
+
+// maxExpression bounds how far from its place an expression is read.
+const maxExpression = 1024
+
+func isWordRune(r rune) bool {
+	return r == '_' || r == '$' || unicode.IsLetter(r) || unicode.IsDigit(r)
+}
+
+// wordAt returns the name that begins at a place.
+func wordAt(src string, at int) string {
+	end := at
+	for end < len(src) {
+		r, size := utf8.DecodeRuneInString(src[end:])
+		if !isWordRune(r) {
+			break
+		}
+		end += size
+	}
+	return src[at:end]
+}
+
+// wordBefore returns the name that ends at a place.
+func wordBefore(src string, end int) string {
+	at := end
+	for at > 0 {
+		r, size := utf8.DecodeLastRuneInString(src[:at])
+		if !isWordRune(r) && r != '#' {
+			break
+		}
+		at -= size
+	}
+	return src[at:end]
+}
+
+func skipSpace(src string, at int) int {
+	for at < len(src) && strings.IndexByte(" \t\r\n", src[at]) >= 0 {
+		at++
+	}
+	return at
+}
+
+func skipSpaceBack(src string, end int) int {
+	for end > 0 && strings.IndexByte(" \t\r\n", src[end-1]) >= 0 {
+		end--
+	}
+	return end
+}
+
+var closing = map[byte]byte{'(': ')', '[': ']', '{': '}'}
+
+// matching returns the index behind the bracket that closes the one at a place; -1 if there is none near.
+func matching(src string, at int) int {
+	var open []byte
+	for i := at; i < len(src) && i < at+maxExpression; i++ {
+		switch c := src[i]; c {
+		case '(', '[', '{':
+			open = append(open, closing[c])
+		case ')', ']', '}':
+			if len(open) == 0 || open[len(open)-1] != c {
+				return -1
+			}
+			if open = open[:len(open)-1]; len(open) == 0 {
+				return i + 1
+			}
+		case '"', '\'', '`':
+			n := literalEnd(src, i)
+			if n < 0 {
+				return -1
+			}
+			i = n - 1
+		}
+	}
+	return -1
+}
+
+// literalEnd returns the index behind the string that begins at a place; -1 if it does not end.
+func literalEnd(src string, at int) int {
+	for i := at + 1; i < len(src); i++ {
+		switch src[i] {
+		case '\\':
+			i++
+		case src[at]:
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// matchingBack returns the index of the bracket that the one before end closes; -1 if there is none near.
+// Brackets in strings are told apart by trying the openings from the nearest one.
+func matchingBack(src string, end int) int {
+	var open byte
+	for o, c := range closing {
+		if c == src[end-1] {
+			open = o
+		}
+	}
+	for i := end - 2; i >= 0 && i > end-maxExpression; i-- {
+		if src[i] == open && matching(src, i) == end {
+			return i
+		}
+	}
+	return -1
+}
+
+// printed prints the expression that begins at a place.
+func printed(src string, at int) string {
+	text, _ := forward(src, at)
+	return text
+}
+
+// printedCallee prints what begins at a place up to the arguments it is called with.
+func printedCallee(src string, at int) string {
+	text, _ := chain(src, at, false)
+	return text
+}
+
+// printedAround prints the expression that has its last member, or its arguments, at a place.
+func printedAround(src string, at int) string {
+	if before := skipSpaceBack(src, at); before > 0 {
+		member := src[before-1] == '.' && !strings.HasSuffix(src[:before], "...")
+		if member || (src[at] == '(' || src[at] == '[') && endsOperand(src, before) {
+			if start := chainStart(src, at+len(wordAt(src, at))); start >= 0 {
+				return printed(src, start)
+			}
+		}
+	}
+	return printed(src, at)
+}
+
+// forward prints a chain of members and calls, and returns where it ends.
+func forward(src string, at int) (string, int) { return chain(src, at, true) }
+
+func chain(src string, at int, calls bool) (string, int) {
+	at = skipSpace(src, at)
+	if at >= len(src) {
+		return intermediate, at
+	}
+	text, end := primary(src, at)
+	for end > 0 && end < len(src) {
+		switch next := src[end]; {
+		case next == '.' && end+1 < len(src) && src[end+1] != '.':
+			name := wordAt(src, end+1)
+			if name == "" {
+				return intermediate, end
+			}
+			text, end = text+"."+name, end+1+len(name)
+			continue
+		case next == '[':
+			to := matching(src, end)
+			if to < 0 {
+				return intermediate, end
+			}
+			text, end = text+key(src[end+1:to-1]), to
+			continue
+		case next == '(' && calls:
+			to := matching(src, end)
+			if to < 0 {
+				return intermediate, end
+			}
+			text, end = text+"(...)", to
+			continue
+		}
+		break
+	}
+	if after := skipSpace(src, max(end, 0)); calls && after < len(src) && strings.IndexByte("+-*/%&|?<>=!^", src[after]) >= 0 && !strings.HasPrefix(src[after:], "=>") {
+		return intermediate, end // an operator takes it
+	}
+	return text, end
+}
+
+// primary prints what a chain begins with.
+func primary(src string, at int) (string, int) {
+	switch c := src[at]; c {
+	case '"', '\'':
+		end := literalEnd(src, at)
+		if end < 0 {
+			return intermediate, len(src)
+		}
+		return `"` + src[at+1:end-1] + `"`, end
+	case '(', '{', '[':
+		end := matching(src, at)
+		if end < 0 {
+			return intermediate, len(src)
+		}
+		return group(src, at, end), end
+	case '`':
+		end := literalEnd(src, at)
+		if end < 0 {
+			end = len(src)
+		}
+		return intermediate, end
+	}
+	word := wordAt(src, at)
+	switch word {
+	case "":
+		return intermediate, at
+	case "new", "await", "function", "class", "async", "typeof", "yield", "super":
+		return intermediate, at + len(word)
+	}
+	return word, at + len(word)
+}
+
+// group prints what is in brackets: the callee (0, m.f) of an import is m.f in the file of the user.
+func group(src string, at, end int) string {
+	inner := strings.TrimSpace(src[at+1 : end-1])
+	switch src[at] {
+	case '{':
+		if inner == "" {
+			return "{}"
+		}
+		return "{" + intermediate + "}"
+	case '[':
+		if inner == "" {
+			return "[]"
+		}
+		return intermediate
+	}
+	if rest, ok := strings.CutPrefix(inner, "0, "); ok {
+		text, stop := forward(rest, 0)
+		if stop == len(rest) {
+			return imported(text)
+		}
+		return intermediate
+	}
+	if text, stop := forward(inner, 0); stop == len(inner) {
+		return text
+	}
+	return intermediate
+}
+
+// imported is the name of what a bundle has as a property of a module.
+func imported(text string) string {
+	if module, name, ok := strings.Cut(text, "."); ok && strings.HasPrefix(module, "import_") {
+		return name
+	}
+	return text
+}
+
+// key prints the key of a computed member.
+func key(inner string) string {
+	inner = strings.TrimSpace(inner)
+	if inner != "" && (inner[0] == '"' || inner[0] == '\'') && literalEnd(inner, 0) == len(inner) {
+		return "." + inner[1:len(inner)-1]
+	}
+	if text, stop := forward(inner, 0); stop == len(inner) {
+		return "[" + text + "]"
+	}
+	return "[" + intermediate + "]"
+}
+
+// printedBefore prints the chain that ends at a place.
+func printedBefore(src string, end int) string {
+	start := chainStart(src, end)
+	if start < 0 {
+		return intermediate
+	}
+	if before := skipSpaceBack(src, start); wordBefore(src, before) == "new" {
+		if i := strings.LastIndex(src[start:end], ")"); i >= 0 { // new Order().pay: the object has no name
+			return intermediate + strings.TrimRight(src[start+i+1:end], " ")
+		}
+	}
+	text, stop := forward(src[:end], start)
+	if skipSpace(src, stop) < end {
+		return intermediate
+	}
+	return optional(src, start, text)
+}
+
+// optional prints a chain with ?. in it as it was written: it is lowered to (_a = x) == null ? void 0 : _a.f().
+func optional(src string, start int, text string) string {
+	name, rest, ok := strings.Cut(text, ".")
+	if !ok || !strings.HasPrefix(name, "_") || !strings.HasSuffix(src[:start], "== null ? void 0 : ") {
+		return text
+	}
+	from := strings.LastIndex(src[max(0, start-maxExpression):start], "("+name+" = ")
+	if from < 0 {
+		return text
+	}
+	return printed(src, max(0, start-maxExpression)+from+len("("+name+" = ")) + "?." + rest
+}
+
+// chainStart finds where the chain of members and calls that ends at a place begins; -1 if that is not clear.
+func chainStart(src string, end int) int {
+	at := skipSpaceBack(src, end)
+	for at > 0 {
+		switch c := src[at-1]; c {
+		case ')', ']', '}':
+			open := matchingBack(src, at)
+			if open < 0 {
+				return -1
+			}
+			at = open
+			if before := skipSpaceBack(src, at); c == '}' || before == 0 || !endsOperand(src, before) {
+				return at
+			}
+			continue
+		case '"', '\'', '`':
+			i := strings.LastIndexByte(src[:at-1], c)
+			if i < 0 || literalEnd(src, i) != at {
+				return -1
+			}
+			return i
+		}
+		word := wordBefore(src, at)
+		if word == "" {
+			return -1
+		}
+		at -= len(word)
+		if at == 0 || src[at-1] != '.' || strings.HasSuffix(src[:at], "...") {
+			return at
+		}
+		at--
+		if at > 0 && src[at-1] == '?' {
+			at--
+		}
+		at = skipSpaceBack(src, at)
+	}
+	return -1
+}
+
+// endsOperand reports whether what ends at a place can be called or have members.
+func endsOperand(src string, end int) bool {
+	switch src[end-1] {
+	case ')', ']':
+		return true
+	}
+	switch wordBefore(src, end) {
+	case "", "return", "await", "typeof", "case", "in", "of", "new", "yield", "throw", "delete", "void", "else", "do":
+		return false
+	}
+	return true
+}
+
+// isParameter reports whether the pattern of a parameter begins at a place.
+func isParameter(src string, at int) bool {
+	return src[at] == '(' || src[at] == '[' && pattern(src, at)
+}
+
+// pattern reports whether brackets at a place are followed by the end of a parameter list.
+func pattern(src string, at int) bool {
+	end := matching(src, at)
+	if end < 0 {
+		return false
+	}
+	after := skipSpace(src, end)
+	return after < len(src) && (src[after] == ')' || src[after] == ',')
+}
+
+// destructured returns what is taken apart at a place, as V8 prints it, and the first name that is taken of it. The place
+// is that of the value, or of the parameters.
+func destructured(src string, at int) (text, name string) {
+	if src[at] == '(' || src[at] == '{' {
+		if open := strings.IndexByte(src[at:], '{'); open >= 0 {
+			return "", firstName(src, at+open)
+		}
+		return "", ""
+	}
+	text = printedAround(src, at)
+	if start := chainStart(src, at+len(wordAt(src, at))); start >= 0 && start < at {
+		at = start
+	}
+	end := skipSpaceBack(src, at)
+	if end == 0 || src[end-1] != '=' {
+		return text, ""
+	}
+	end = skipSpaceBack(src, end-1)
+	if end == 0 || src[end-1] != '}' {
+		return text, ""
+	}
+	if open := matchingBack(src, end); open >= 0 {
+		return text, firstName(src, open)
+	}
+	return text, ""
+}
+
+// firstName is the first name in the pattern that begins at a place.
+func firstName(src string, open int) string {
+	at := skipSpace(src, open+1)
+	if at < len(src) && (src[at] == '"' || src[at] == '\'') {
+		if end := literalEnd(src, at); end > 0 {
+			return src[at+1 : end-1]
+		}
+	}
+	return wordAt(src, at)
+}

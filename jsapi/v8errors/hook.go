@@ -1,0 +1,116 @@
+package v8errors
+
+// This file puts the hook in front of goja's error constructors, and reads the state of its VM. The fields are found
+// by their names; if one is not there, goja's texts stay.
+
+import (
+	"reflect"
+	"sort"
+	"unsafe"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/file"
+)
+
+type construct = func(args []goja.Value, newTarget *goja.Object) *goja.Object
+
+// Install has errors of rt say what V8 says.
+func Install(rt *goja.Runtime) {
+	for _, name := range []string{"TypeError", "ReferenceError"} {
+		class, ok := rt.Get(name).(*goja.Object)
+		if !ok {
+			continue
+		}
+		p := constructOf(class)
+		if p == nil {
+			continue
+		}
+		own := *p
+		*p = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+			if len(args) == 1 {
+				if s, ok := args[0].(goja.String); ok {
+					if text := s.String(); isGojas(text) {
+						args = []goja.Value{rt.ToValue(translated(rt, text))}
+					}
+				}
+			}
+			return own(args, newTarget)
+		}
+	}
+}
+
+// constructOf finds what goja calls to make an instance of a native class; nil if that is not where it was.
+func constructOf(class *goja.Object) *construct {
+	self := field(reflect.ValueOf(class), "self")
+	if !self.IsValid() || self.Kind() != reflect.Interface || self.IsNil() || self.Elem().Kind() != reflect.Pointer {
+		return nil
+	}
+	f := field(self.Elem(), "construct")
+	if !f.IsValid() || f.Type() != reflect.TypeFor[construct]() {
+		return nil
+	}
+	return (*construct)(f.Addr().UnsafePointer())
+}
+
+// field returns a field of the struct that p points at, exported or not; the zero Value if there is none.
+func field(p reflect.Value, name string) reflect.Value {
+	if !p.IsValid() || p.Kind() != reflect.Pointer || p.IsNil() || p.Elem().Kind() != reflect.Struct {
+		return reflect.Value{}
+	}
+	f := p.Elem().FieldByName(name)
+	if !f.IsValid() {
+		return f
+	}
+	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
+}
+
+// machine is the state of goja's VM at the instruction that failed.
+type machine struct {
+	instruction reflect.Value // its type says what it does, its value with what
+	source      string
+	offset      int // of the instruction in the source
+	stack       reflect.Value
+	sp          int
+}
+
+// read returns the state of the VM; false if no JavaScript is at the top, or goja has changed.
+func read(rt *goja.Runtime) (m machine, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	vm := field(reflect.ValueOf(rt), "vm")
+	prg := field(vm, "prg")
+	if !prg.IsValid() || prg.IsNil() {
+		return m, false
+	}
+	pc := int(field(vm, "pc").Int())
+	m.instruction = field(prg, "code").Index(pc).Elem()
+	m.stack, m.sp = field(vm, "stack"), int(field(vm, "sp").Int())
+	src, isFile := field(prg, "src").Interface().(*file.File)
+	if !isFile || src == nil {
+		return m, false
+	}
+	m.source = src.Source()
+	places := field(prg, "srcMap") // pairs of an instruction and an offset
+	i := sort.Search(places.Len(), func(i int) bool { return places.Index(i).Field(0).Int() > int64(pc) }) - 1
+	if i < 0 {
+		return m, false
+	}
+	m.offset = int(places.Index(i).Field(1).Int())
+	return m, m.offset >= 0 && m.offset < len(m.source)
+}
+
+// name returns the type of the instruction.
+func (m machine) name() string { return m.instruction.Type().Name() }
+
+// value returns the value at a place of the stack, counted from its top: 1 is the topmost; nil if there is none.
+func (m machine) value(fromTop int) goja.Value {
+	i := m.sp - fromTop
+	if i < 0 || i >= m.stack.Len() {
+		return nil
+	}
+	v, _ := m.stack.Index(i).Interface().(goja.Value)
+	return v
+}

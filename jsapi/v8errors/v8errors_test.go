@@ -1,0 +1,71 @@
+// This file tests what of expressions is printed, and that a change of goja's would be noticed.
+package v8errors
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+)
+
+func TestPrintedBefore(t *testing.T) {
+	for source, want := range map[string]string{
+		`return o.list[0].f(`:                 "o.list[0].f",
+		`x = o["a b"](`:                       "o.a b",
+		`o[key](`:                             "o[key]",
+		`o[a + b](`:                           "o[(intermediate value)]",
+		`f(1, "(")(`:                          "f(...)",
+		`(a || b)(`:                           "(intermediate value)",
+		`new Order(1).pay(`:                   "(intermediate value).pay",
+		`await o.f(`:                          "o.f",
+		`(0, import_x.f)(`:                    "f",
+		`(_a = s.a) == null ? void 0 : _a.f(`: "s.a?.f",
+		`"text"(`:                             `"text"`,
+		`({})(`:                               "{}",
+		`[].f(`:                               "[].f",
+		`a.b(c)(d).e(`:                        "a.b(...)(...).e",
+		`const x = {...o.f(`:                  "o.f",
+		`größe.f(`:                            "größe.f",
+	} {
+		if got := printedBefore(source, strings.LastIndex(source, "(")); got != want {
+			t.Errorf("%s: %s, want %s", source, got, want)
+		}
+	}
+}
+
+// TestHook fails when goja has other names for what is read of it.
+func TestHook(t *testing.T) {
+	rt := goja.New()
+	Install(rt)
+	for code, want := range map[string]string{
+		`let o = {}; o.a.b`:           "Cannot read properties of undefined (reading 'b')",
+		`"use strict"; null.a = 1`:    "Cannot set properties of null (setting 'a')",
+		`let o = {}; o.f()`:           "o.f is not a function",
+		`let n = null; let [a] = n`:   "n is not iterable",
+		`let n = 1; new n()`:          "n is not a constructor",
+		`let n; let { a } = n`:        "Cannot destructure property 'a' of 'n' as it is undefined.",
+		`throw new TypeError("mine")`: "mine",
+	} {
+		_, err := rt.RunString("{" + code + "}")
+		if err == nil || !strings.Contains(err.Error(), "TypeError: "+want+" at") {
+			t.Errorf("%s: %v, want %s", code, err, want)
+		}
+	}
+}
+
+// FuzzPrinted looks for source that the reader fails on.
+func FuzzPrinted(f *testing.F) {
+	f.Add("a.b[c](d).e(", 5)
+	f.Add("{ a: b } = (((", 3)
+	f.Fuzz(func(t *testing.T, source string, at int) {
+		if at < 0 || at >= len(source) {
+			return
+		}
+		printed(source, at)
+		printedAround(source, at)
+		printedBefore(source, at)
+		destructured(source, at)
+		isParameter(source, at)
+		JSON(source)
+	})
+}
