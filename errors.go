@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/runtime"
@@ -107,3 +108,10 @@ func explain(err error) error {
 	}
 	return err
 }
+
+// IsInvalidUpdate reports whether err says that the state of a graph cannot be changed so, in the words of LangGraph.
+func IsInvalidUpdate(err error) bool { return errors.Is(err, runtime.ErrInvalidUpdate) }
+
+// IsOutage reports whether err says that the store could not be read or written for reasons outside of it: it is locked, or the disk
+// is full, say. The thread stands where it stood.
+func IsOutage(err error) bool { return checkpoint.IsOutage(err) }

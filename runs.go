@@ -31,6 +31,8 @@ const (
 	ModeTools       Mode = "tools"       // calls of tools
 	// ModeEnvelope says before each chunk of ModeValues at which checkpoint the values are.
 	ModeEnvelope Mode = "envelope"
+	// ModeProtocol has messages as the events of LangGraph's streaming protocol, in place of ModeMessages.
+	ModeProtocol Mode = "protocol"
 )
 
 // Chunk is an element of the stream of a run.
@@ -217,7 +219,7 @@ func (o *RunOptions) check(limits Limits) error {
 	}
 	for _, m := range o.Modes {
 		switch m {
-		case ModeValues, ModeUpdates, ModeMessages, ModeCustom, ModeTasks, ModeCheckpoints, ModeDebug, ModeTools, ModeEnvelope:
+		case ModeValues, ModeUpdates, ModeMessages, ModeCustom, ModeTasks, ModeCheckpoints, ModeDebug, ModeTools, ModeEnvelope, ModeProtocol:
 		default:
 			return fmt.Errorf("there is no stream mode %q", m)
 		}

@@ -41,6 +41,9 @@ func (vm *VM) driveOptions(d *driven) (*goja.Object, error) {
 	_ = configurable.Set("thread_id", d.ThreadID)
 	_ = configurable.Set(drivenKey, vm.rt.ToValue(d))
 	_ = options.Set("configurable", configurable)
+	if slices.Contains(d.Modes, modeProtocol) {
+		_ = options.Set("version", "v3")
+	}
 	if d.RecursionLimit > 0 {
 		_ = options.Set("recursionLimit", d.RecursionLimit)
 	}
@@ -136,8 +139,11 @@ func (vm *VM) listen(run *call, c GraphCall) {
 var driveModes = map[string]runtime.Mode{
 	"values": runtime.ModeValues, "updates": runtime.ModeUpdates, "custom": runtime.ModeCustom,
 	"messages": runtime.ModeMessages, "tools": runtime.ModeTools, "debug": runtime.ModeDebug, "tasks": runtime.ModeTasks,
-	"checkpoints": runtime.ModeCheckpoints, "envelope": runtime.ModeEnvelope,
+	"checkpoints": runtime.ModeCheckpoints, "envelope": runtime.ModeEnvelope, modeProtocol: runtime.ModeMessages,
 }
+
+// modeProtocol has messages as the events of LangGraph's streaming protocol; "messages" is left out then.
+const modeProtocol = "protocol"
 
 func (vm *VM) tellChunk(c GraphCall, chunk runtime.Chunk) {
 	b, err := vm.dump(vm.toJS(chunk.Payload), false)
@@ -149,7 +155,11 @@ func (vm *VM) tellChunk(c GraphCall, chunk runtime.Chunk) {
 		vm.fail(err)
 		return
 	}
-	vm.callBack(func() { c.OnChunk(Chunk{NS: chunk.NS, Mode: driveName(chunk.Mode), Payload: PlainJSON(b.Data)}) })
+	name := driveName(chunk.Mode)
+	if chunk.Mode == runtime.ModeMessages && slices.Contains(c.Modes, modeProtocol) {
+		name = modeProtocol
+	}
+	vm.callBack(func() { c.OnChunk(Chunk{NS: chunk.NS, Mode: name, Payload: PlainJSON(b.Data)}) })
 }
 
 func driveName(m runtime.Mode) string {

@@ -1,0 +1,165 @@
+// This file binds answers to questions: each answer is for a question that waits when it arrives, and is used once.
+
+package server
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// bind gives the run of an answer the questions that the answer is for. If the answer was sent before, it returns the run that took it.
+func (s *Server) bind(ctx context.Context, rec *record, resume json.RawMessage) (earlier *record, err error) {
+	rec.Sent = digest(resume)
+	t, err := s.store.Thread(ctx, rec.ThreadID)
+	if err != nil {
+		return nil, err
+	}
+	if earlier, err := s.repeated(ctx, rec, t, resume); earlier != nil || err != nil {
+		return earlier, err
+	}
+	if s.queue.busy(rec.ThreadID) {
+		return nil, errorf(http.StatusConflict, "thread %q is being run: it waits for no answer now", rec.ThreadID)
+	}
+	if rec.Request.checkpointID() != "" {
+		return nil, s.bindCheckpoint(ctx, rec, resume)
+	}
+	if t.Status != hitlrun.StatusInterrupted || len(t.Interrupts) == 0 {
+		return nil, errorf(http.StatusConflict, "thread %q waits for no answer", rec.ThreadID)
+	}
+	if byID := answersByID(resume); byID != nil {
+		return nil, rec.bindTo(t.Interrupts, byID)
+	}
+	if len(t.Interrupts) > 1 {
+		return nil, &hitlrun.ChooseError{ThreadID: t.ID, Interrupts: t.Interrupts}
+	}
+	return nil, rec.bindTo(t.Interrupts, map[string]json.RawMessage{t.Interrupts[0].ID: resume})
+}
+
+// bindCheckpoint binds an answer to the questions of a checkpoint. The newest one is where the thread stands: clients send it with every answer.
+func (s *Server) bindCheckpoint(ctx context.Context, rec *record, resume json.RawMessage) error {
+	now, err := s.store.StateAt(ctx, rec.ThreadID, "", "", false)
+	if err != nil {
+		return err
+	}
+	at := now
+	if id := rec.Request.checkpointID(); now.CheckpointID != id {
+		if at, err = s.store.StateAt(ctx, rec.ThreadID, "", id, false); err != nil {
+			return err
+		}
+	} else {
+		rec.Request.Checkpoint, rec.Request.CheckpointID = nil, ""
+		rec.Request.Config = withoutCheckpoint(rec.Request.Config)
+	}
+	var asked []hitlrun.Interrupt
+	for _, task := range at.Tasks {
+		asked = append(asked, task.Interrupts...)
+	}
+	if byID := answersByID(resume); byID != nil {
+		return rec.bindTo(asked, byID)
+	}
+	switch len(asked) {
+	case 0:
+		return errorf(http.StatusConflict, "nothing waits for an answer at checkpoint %s", at.CheckpointID)
+	case 1:
+		return rec.bindTo(asked, map[string]json.RawMessage{asked[0].ID: resume})
+	}
+	return &hitlrun.ChooseError{ThreadID: rec.ThreadID, Interrupts: asked}
+}
+
+// withoutCheckpoint returns a config that names no checkpoint.
+func withoutCheckpoint(config json.RawMessage) json.RawMessage {
+	var o map[string]json.RawMessage
+	var configurable map[string]json.RawMessage
+	if json.Unmarshal(config, &o) != nil || json.Unmarshal(o["configurable"], &configurable) != nil {
+		return config
+	}
+	delete(configurable, "checkpoint_id")
+	o["configurable"] = encode(configurable)
+	return encode(o)
+}
+
+// bindTo takes answers by the ids of questions.
+func (rec *record) bindTo(asked []hitlrun.Interrupt, byID map[string]json.RawMessage) error {
+	rec.Answers = map[string]json.RawMessage{}
+	for id, value := range byID {
+		i := slices.IndexFunc(asked, func(in hitlrun.Interrupt) bool { return in.ID == id })
+		if i < 0 {
+			return &httpError{http.StatusConflict, "no question " + id + " waits for an answer", map[string]any{
+				"message": "no question " + id + " waits for an answer", "interrupts": shownInterrupts(asked)}}
+		}
+		rec.Answers[id] = translateAnswer(asked[i].Value, value)
+	}
+	return nil
+}
+
+// answersByID returns an answer as one by ids, if all its keys are ids of questions.
+func answersByID(resume json.RawMessage) map[string]json.RawMessage {
+	var o map[string]json.RawMessage
+	if json.Unmarshal(resume, &o) != nil || len(o) == 0 {
+		return nil
+	}
+	for key := range o {
+		if !isInterruptID(key) {
+			return nil
+		}
+	}
+	return o
+}
+
+func isInterruptID(key string) bool {
+	b, err := hex.DecodeString(key)
+	return err == nil && len(b) == 16
+}
+
+// repeatWithin is how long a plain answer that comes again is taken for the same one: clients send what they got no reply to once
+// more. One that names its question is known for ever.
+const repeatWithin = 30 * time.Second
+
+// repeated returns the run that took the same answer before; nil if there is none. An answer without an id is the same if it has
+// the same words, and the question that it was for is answered by now, and no other waits.
+func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage) (*record, error) {
+	byID := answersByID(resume)
+	if byID == nil && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0 && !s.queue.busy(t.ID) {
+		return nil, nil
+	}
+	before, err := s.records(ctx, t.ID, 50)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range before {
+		if one.Sent != rec.Sent || one.Answers == nil || one.By != rec.By {
+			continue
+		}
+		at, err := time.Parse("2006-01-02T15:04:05.000000+00:00", one.CreatedAt)
+		if byID == nil && (err != nil || time.Since(at) > repeatWithin) {
+			return nil, nil
+		}
+		for id := range one.Answers {
+			if slices.ContainsFunc(t.Interrupts, func(in hitlrun.Interrupt) bool { return in.ID == id }) && one.ended() {
+				return nil, nil // it was given and not taken
+			}
+		}
+		return one, nil
+	}
+	return nil, nil
+}
+
+// ended reports whether a run has ended.
+func (rec *record) ended() bool { return rec.Status != statusPending && rec.Status != statusRunning }
+
+// digest returns what tells an answer from others.
+func digest(data json.RawMessage) string {
+	var v any
+	if json.Unmarshal(data, &v) == nil {
+		data = encode(v) // however it was written
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:16])
+}

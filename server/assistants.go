@@ -1,0 +1,341 @@
+// This file has assistants: each graph is one, and clients may make more, with a config of their own.
+
+package server
+
+import (
+	"crypto/sha1"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// assistantKind is the kind of the documents of assistants that clients made.
+const assistantKind = "assistant"
+
+// assistant is an assistant as clients see it.
+type assistant struct {
+	ID          string          `json:"assistant_id"`
+	GraphID     string          `json:"graph_id"`
+	Version     int             `json:"version"`
+	Config      json.RawMessage `json:"config"`
+	Context     json.RawMessage `json:"context"`
+	Metadata    json.RawMessage `json:"metadata"`
+	Name        string          `json:"name"`
+	Description *string         `json:"description"`
+	CreatedAt   string          `json:"created_at"`
+	UpdatedAt   string          `json:"updated_at"`
+}
+
+// namespaceOfGraphs is the namespace of the ids that assistants of graphs have; clients remember these ids.
+var namespaceOfGraphs = [16]byte{0x6b, 0xa7, 0xb8, 0x21, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8}
+
+// assistantID returns the id of the assistant of a graph: a UUID of version 5.
+func assistantID(graphID string) string {
+	sum := sha1.Sum(append(namespaceOfGraphs[:], graphID...))
+	b := [16]byte(sum[:16])
+	b[6] = 0x50 | b[6]&0x0f
+	b[8] = 0x80 | b[8]&0x3f
+	return uuidText(b)
+}
+
+func uuidText(b [16]byte) string {
+	h := hex.EncodeToString(b[:])
+	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
+}
+
+// started is when this process began, as the time of the assistants of graphs.
+func (s *Server) system(graphID string) *assistant {
+	at := isoTime(time.Unix(0, 0))
+	return &assistant{
+		ID: assistantID(graphID), GraphID: graphID, Version: 1, Config: emptyObject, Context: emptyObject,
+		Metadata: json.RawMessage(`{"created_by":"system"}`), Name: graphID, CreatedAt: at, UpdatedAt: at,
+	}
+}
+
+var emptyObject = json.RawMessage("{}")
+
+// isoTime is how the protocol has times.
+func isoTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
+
+// assistant returns the assistant with an id, which may be that of a graph.
+func (s *Server) assistant(r *http.Request, id string) (*assistant, error) {
+	for graphID := range s.graphs {
+		if id == graphID || id == assistantID(graphID) {
+			return s.system(graphID), nil
+		}
+	}
+	d, err := s.store.Document(r.Context(), assistantKind, id)
+	if errors.Is(err, hitlrun.ErrNoDocument) {
+		return nil, errorf(http.StatusNotFound, "No assistant found for %q. Make sure the assistant ID is for a valid assistant or a valid graph ID.", id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return assistantOf(d)
+}
+
+func assistantOf(d *hitlrun.Document) (*assistant, error) {
+	a := &assistant{}
+	if err := json.Unmarshal(d.Body, a); err != nil {
+		return nil, err
+	}
+	a.CreatedAt, a.UpdatedAt = isoTime(d.CreatedAt), isoTime(d.UpdatedAt)
+	return a, nil
+}
+
+// assistants returns all assistants, those of graphs first.
+func (s *Server) assistants(r *http.Request) ([]*assistant, error) {
+	var list []*assistant
+	for _, id := range slices.Sorted(maps.Keys(s.graphs)) {
+		list = append(list, s.system(id))
+	}
+	made, err := s.store.Documents(r.Context(), hitlrun.DocumentFilter{Kind: assistantKind})
+	if err != nil {
+		return nil, err
+	}
+	for i := range made {
+		a, err := assistantOf(&made[i])
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+type assistantSearch struct {
+	GraphID  string          `json:"graph_id"`
+	Name     string          `json:"name"`
+	Metadata json.RawMessage `json:"metadata"`
+	Limit    *int            `json:"limit"`
+	Offset   int             `json:"offset"`
+}
+
+func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) ([]*assistant, assistantSearch, error) {
+	var q assistantSearch
+	if err := s.decode(w, r, &q); err != nil {
+		return nil, q, err
+	}
+	all, err := s.assistants(r)
+	if err != nil {
+		return nil, q, err
+	}
+	list := []*assistant{}
+	for _, a := range all {
+		if (q.GraphID == "" || a.GraphID == q.GraphID) && (q.Name == "" || a.Name == q.Name) && contains(a.Metadata, q.Metadata) {
+			list = append(list, a)
+		}
+	}
+	return list, q, nil
+}
+
+func (s *Server) searchAssistants(w http.ResponseWriter, r *http.Request) error {
+	list, q, err := s.findAssistants(w, r)
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, page(w, list, q.Limit, q.Offset))
+	return nil
+}
+
+// page returns a part of a list, and says in the headers how long it is.
+func page[T any](w http.ResponseWriter, list []T, limit *int, offset int) []T {
+	n := 10
+	if limit != nil {
+		n = max(*limit, 0)
+	}
+	w.Header().Set("X-Pagination-Total", strconv.Itoa(len(list)))
+	from := min(max(offset, 0), len(list))
+	to := min(from+n, len(list))
+	if to < len(list) {
+		w.Header().Set("X-Pagination-Next", strconv.Itoa(to))
+	}
+	return list[from:to]
+}
+
+func (s *Server) countAssistants(w http.ResponseWriter, r *http.Request) error {
+	list, _, err := s.findAssistants(w, r)
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, len(list))
+	return nil
+}
+
+func (s *Server) getAssistant(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.assistant(r, r.PathValue("assistant"))
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, a)
+	return nil
+}
+
+// assistantChange is the body that makes or changes an assistant.
+type assistantChange struct {
+	assistant
+	IfExists string `json:"if_exists"`
+}
+
+func (s *Server) createAssistant(w http.ResponseWriter, r *http.Request) error {
+	var c assistantChange
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	if s.graphs[c.GraphID] == nil {
+		return errorf(http.StatusNotFound, "there is no graph %q", c.GraphID)
+	}
+	a := s.system(c.GraphID)
+	a.ID, a.Metadata = c.ID, emptyObject
+	if a.ID == "" {
+		a.ID = hitlrun.NewRunID()
+	}
+	a.merge(&c.assistant)
+	d := hitlrun.Document{Kind: assistantKind, Key: a.ID, Body: encode(a)}
+	err := s.store.Write(r.Context(), &hitlrun.Change{Insert: []hitlrun.Document{d}})
+	_, taken := s.assistant(r, a.ID)
+	if errors.Is(err, hitlrun.ErrDocumentExists) && taken == nil && c.IfExists == "do_nothing" {
+		a, err = s.assistant(r, a.ID)
+	} else if errors.Is(err, hitlrun.ErrDocumentExists) {
+		return errorf(http.StatusConflict, "there is an assistant %q already", a.ID)
+	}
+	if err != nil {
+		return err
+	}
+	if a.CreatedAt == isoTime(time.Unix(0, 0)) {
+		a.CreatedAt = isoTime(time.Now())
+		a.UpdatedAt = a.CreatedAt
+	}
+	writeJSON(w, http.StatusOK, a)
+	return nil
+}
+
+// merge takes over what another one says.
+func (a *assistant) merge(with *assistant) {
+	for _, f := range []struct{ to, from *json.RawMessage }{{&a.Config, &with.Config}, {&a.Context, &with.Context}, {&a.Metadata, &with.Metadata}} {
+		if len(*f.from) > 0 && string(*f.from) != "null" {
+			*f.to = *f.from
+		}
+	}
+	if with.Name != "" {
+		a.Name = with.Name
+	}
+	if with.Description != nil {
+		a.Description = with.Description
+	}
+}
+
+func (s *Server) patchAssistant(w http.ResponseWriter, r *http.Request) error {
+	var c assistantChange
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	a, err := s.assistant(r, r.PathValue("assistant"))
+	if err != nil {
+		return err
+	}
+	if a.ID == assistantID(a.GraphID) {
+		return errorf(http.StatusConflict, "the assistant of a graph stays as it is: make one of your own")
+	}
+	if c.GraphID != "" {
+		if s.graphs[c.GraphID] == nil {
+			return errorf(http.StatusNotFound, "there is no graph %q", c.GraphID)
+		}
+		a.GraphID = c.GraphID
+	}
+	a.merge(&c.assistant)
+	a.Version++
+	if err := s.store.Write(r.Context(), &hitlrun.Change{Put: []hitlrun.Document{{Kind: assistantKind, Key: a.ID, Body: encode(a)}}}); err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, a)
+	return nil
+}
+
+func (s *Server) deleteAssistant(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.assistant(r, r.PathValue("assistant"))
+	if err != nil {
+		return err
+	}
+	if a.ID == assistantID(a.GraphID) {
+		return errorf(http.StatusConflict, "the assistant of a graph cannot be deleted")
+	}
+	if err := s.store.Write(r.Context(), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: assistantKind, Key: a.ID}}}); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (s *Server) assistantVersions(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.assistant(r, r.PathValue("assistant"))
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, []*assistant{a})
+	return nil
+}
+
+func (s *Server) assistantGraph(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.assistant(r, r.PathValue("assistant"))
+	if err != nil {
+		return err
+	}
+	levels := 0
+	switch xray := r.URL.Query().Get("xray"); xray {
+	case "true":
+		levels = -1
+	case "", "false":
+	default:
+		levels, _ = strconv.Atoi(xray)
+	}
+	g := s.graphs[a.GraphID]
+	picture, err := g.Script.Picture(r.Context(), g.Export, levels)
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, picture)
+	return nil
+}
+
+// assistantSchemas says which channels a graph has. What type they have is not known.
+func (s *Server) assistantSchemas(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.assistant(r, r.PathValue("assistant"))
+	if err != nil {
+		return err
+	}
+	g := s.graphs[a.GraphID]
+	graphs, err := g.Script.Graphs(r.Context())
+	if err != nil {
+		return err
+	}
+	properties := map[string]any{}
+	for _, found := range graphs {
+		if found.Name == g.Export || g.Export == "" && len(graphs) == 1 {
+			for _, channel := range found.Channels {
+				properties[channel] = map[string]any{}
+			}
+		}
+	}
+	state := map[string]any{"type": "object", "properties": properties}
+	object := map[string]any{"type": "object", "properties": map[string]any{}}
+	writeJSON(w, http.StatusOK, map[string]any{
+		"graph_id": a.GraphID, "input_schema": state, "output_schema": state, "state_schema": state, "config_schema": object, "context_schema": object,
+	})
+	return nil
+}
+
+func (s *Server) assistantSubgraphs(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.assistant(r, r.PathValue("assistant")); err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, map[string]any{})
+	return nil
+}

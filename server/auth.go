@@ -1,0 +1,157 @@
+// This file says who may do what: tokens, which are kept as hashes, and their scopes.
+
+package server
+
+import (
+	"bufio"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+)
+
+// scope is what a token allows. Each includes those before it.
+type scope int
+
+const (
+	open   scope = iota // no token is needed
+	review              // read threads, and answer questions
+	run                 // start and cancel runs, make and delete threads, use the store
+	admin               // assistants, crons, metrics
+)
+
+var scopeNames = [...]string{review: "review", run: "run", admin: "admin"}
+
+// Tokens are the tokens that a server knows, by their hashes.
+type Tokens struct {
+	list []token
+}
+
+type token struct {
+	name  string
+	scope scope
+	hash  [sha256.Size]byte
+}
+
+// caller is who sends a request.
+type caller struct {
+	name  string // for the audit log
+	scope scope
+}
+
+// ReadTokens reads tokens as NewToken writes them, a line each. Lines that begin with # are comments.
+func ReadTokens(r io.Reader) (*Tokens, error) {
+	t := &Tokens{}
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		fields := strings.Fields(line)
+		if len(fields) != 3 {
+			return nil, fmt.Errorf("line %d has %d fields and not 3: a name, a scope and a hash", n, len(fields))
+		}
+		one := token{name: fields[0]}
+		var err error
+		if one.scope, err = scopeOf(fields[1]); err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		sum, err := hex.DecodeString(fields[2])
+		if err != nil || len(sum) != sha256.Size {
+			return nil, fmt.Errorf("line %d: the hash has not 64 hexadecimal digits", n)
+		}
+		one.hash = [sha256.Size]byte(sum)
+		t.list = append(t.list, one)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(t.list) == 0 {
+		return nil, fmt.Errorf("there is no token: hitlrun token add NAME makes one")
+	}
+	return t, nil
+}
+
+func scopeOf(name string) (scope, error) {
+	for s, n := range scopeNames {
+		if n != "" && n == name {
+			return scope(s), nil
+		}
+	}
+	return 0, fmt.Errorf("there is no scope %q: use review, run or admin", name)
+}
+
+// NewToken makes a token. Whoever has the secret may do what the scope allows; line is what ReadTokens reads, and does not tell the secret.
+func NewToken(name, scope string) (secret, line string, err error) {
+	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == '#' || c == 0x7f }) {
+		return "", "", fmt.Errorf("the name of a token has no spaces and no #")
+	}
+	if _, err := scopeOf(scope); err != nil {
+		return "", "", err
+	}
+	secret = "hitl_" + rand.Text()
+	sum := sha256.Sum256([]byte(secret)) // 128 random bits need no slow hash
+	return secret, fmt.Sprintf("%s %s %s\n", name, scope, hex.EncodeToString(sum[:])), nil
+}
+
+// check returns who sends a request, if he may do what takes that scope.
+func (t *Tokens) check(r *http.Request, needs scope) (caller, error) {
+	if t == nil {
+		if !isLoopback(hostOf(r.Host)) && isLoopback(hostOf(r.RemoteAddr)) && r.Header.Get("Origin") != "" {
+			return caller{}, errorf(http.StatusForbidden, "a page of another host may not use this server") // its name was made to mean this machine
+		}
+		return caller{name: "local", scope: admin}, nil
+	}
+	if needs == open {
+		return caller{}, nil
+	}
+	secret := r.Header.Get("X-Api-Key")
+	if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		secret = bearer
+	}
+	sum := sha256.Sum256([]byte(secret))
+	var found *token
+	for i := range t.list {
+		if subtle.ConstantTimeCompare(t.list[i].hash[:], sum[:]) == 1 {
+			found = &t.list[i]
+		}
+	}
+	switch {
+	case found == nil || secret == "":
+		return caller{}, errorf(http.StatusUnauthorized, "a token is needed: send it as x-api-key, or as Authorization: Bearer")
+	case found.scope < needs:
+		return caller{}, errorf(http.StatusForbidden, "the token %q has the scope %s, and this takes %s", found.name, scopeNames[found.scope], scopeNames[needs])
+	}
+	return caller{name: found.name, scope: found.scope}, nil
+}
+
+// mayRun returns an error if the caller may only answer questions.
+func (c caller) mayRun() error {
+	if c.scope < run {
+		return errorf(http.StatusForbidden, "the token %q has the scope review: it answers questions, and starts nothing else", c.name)
+	}
+	return nil
+}
+
+func hostOf(address string) string {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return strings.Trim(address, "[]")
+	}
+	return host
+}
+
+// isLoopback reports whether a host is this machine.
+func isLoopback(host string) bool {
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}

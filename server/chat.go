@@ -1,0 +1,167 @@
+// This file has POST /chat: a conversation in which each request has a message or an answer, and each reply a message or a question.
+
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// chatRequest is the body of POST /chat.
+type chatRequest struct {
+	ThreadID    string          `json:"thread_id"`
+	AssistantID string          `json:"assistant_id"`
+	Messages    json.RawMessage `json:"messages"`
+	Message     json.RawMessage `json:"message"`
+	Input       json.RawMessage `json:"input"`
+	Resume      json.RawMessage `json:"resume"`
+	InterruptID string          `json:"interrupt_id"`
+
+	resumes bool
+}
+
+// UnmarshalJSON implements json.Unmarshaler. It tells an answer that is null from none.
+func (c *chatRequest) UnmarshalJSON(data []byte) error {
+	type plain chatRequest
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(data, &fields); err != nil {
+		return err
+	}
+	err := json.Unmarshal(data, (*plain)(c))
+	c.Resume, c.resumes = fields["resume"], fields["resume"] != nil
+	return err
+}
+
+// input returns what the graph is started with; nil for nothing.
+func (c *chatRequest) input() json.RawMessage {
+	switch {
+	case present(c.Input) != nil:
+		return c.Input
+	case present(c.Messages) != nil:
+		return encode(map[string]any{"messages": c.Messages})
+	case present(c.Message) != nil:
+		return encode(map[string]any{"messages": []any{map[string]any{"role": "user", "content": c.Message}}})
+	}
+	return nil
+}
+
+func (s *Server) chat(w http.ResponseWriter, r *http.Request) error {
+	var c chatRequest
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	if !c.resumes && c.input() == nil {
+		return errorf(http.StatusBadRequest, "a message or an answer is missing: messages or input, or thread_id and resume")
+	}
+	run := runCreate{AssistantID: c.AssistantID, Input: c.input()}
+	var t *hitlrun.Thread
+	if c.ThreadID != "" {
+		var err error
+		if t, err = s.store.Thread(r.Context(), c.ThreadID); err != nil {
+			return err
+		}
+		if run.AssistantID, err = s.assistantOfThread(t); err != nil {
+			return err
+		}
+	} else if c.resumes {
+		return errorf(http.StatusBadRequest, "thread_id is missing: which thread is the answer for?")
+	}
+	if c.resumes {
+		run.Input, run.Command = nil, &runCommand{Resume: c.Resume}
+		if c.InterruptID != "" {
+			if !isInterruptID(c.InterruptID) {
+				return s.chatConflict(t, "no question %q waits for an answer", c.InterruptID)
+			}
+			run.Command.Resume = encode(map[string]json.RawMessage{c.InterruptID: c.Resume})
+		}
+	} else if t != nil && len(t.Interrupts) > 0 {
+		return s.chatConflict(t, "the thread waits for an answer")
+	}
+	if run.AssistantID == "" {
+		if len(s.graphs) != 1 {
+			return errorf(http.StatusBadRequest, "assistant_id is missing: several graphs are served")
+		}
+		for id := range s.graphs {
+			run.AssistantID = id
+		}
+	}
+	return s.chatRun(w, r, &c, run, t)
+}
+
+// chatConflict is the error for a request that does not fit where the thread stands. It repeats the question.
+func (s *Server) chatConflict(t *hitlrun.Thread, format string, args ...any) error {
+	e := errorf(http.StatusConflict, format, args...)
+	body := map[string]any{"error": e.message, "thread_id": t.ID}
+	if len(t.Interrupts) > 0 {
+		body["interrupt"], body["interrupt_id"] = bothSpellings(t.Interrupts[0].Value), t.Interrupts[0].ID
+		body["interrupts"] = shownInterrupts(t.Interrupts)
+	}
+	e.body = body
+	return e
+}
+
+func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest, run runCreate, t *hitlrun.Thread) error {
+	id := c.ThreadID
+	if id == "" {
+		id, run.IfNotExists = hitlrun.NewRunID(), "create"
+	}
+	rec, err := s.newRecord(r, run, id)
+	if err == nil {
+		rec, err = s.accept(r.Context(), rec)
+	}
+	if status, _ := statusOf(err); err != nil && status == http.StatusConflict && t != nil {
+		return s.chatConflict(t, "%v", err)
+	}
+	if err != nil {
+		return err
+	}
+	if j := s.queue.job(rec.ID); j != nil {
+		select {
+		case <-j.done:
+		case <-r.Context().Done():
+			return nil // the run goes on
+		}
+	}
+	if rec, err = s.record(r.Context(), rec.ID); err != nil {
+		return err
+	}
+	if rec.Error != nil {
+		writeJSON(w, http.StatusOK, map[string]any{"thread_id": id, "error": rec.Error})
+		return nil
+	}
+	return s.chatReply(w, r, id)
+}
+
+// chatReply says where a thread stands: the question that waits, or the last message.
+func (s *Server) chatReply(w http.ResponseWriter, r *http.Request, id string) error {
+	t, err := s.store.Thread(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	st, err := s.store.StateAt(r.Context(), id, "", "", false)
+	if err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
+		return err
+	}
+	reply := map[string]any{"thread_id": id}
+	if len(t.Interrupts) > 0 {
+		reply["interrupt"], reply["interrupt_id"] = bothSpellings(t.Interrupts[0].Value), t.Interrupts[0].ID
+		if len(t.Interrupts) > 1 {
+			reply["interrupts"] = shownInterrupts(t.Interrupts)
+		}
+		writeJSON(w, http.StatusOK, reply)
+		return nil
+	}
+	var state struct {
+		Messages []json.RawMessage `json:"messages"`
+	}
+	_ = json.Unmarshal(st.Values, &state) // then it has no messages
+	if n := len(state.Messages); n > 0 {
+		reply["message"] = state.Messages[n-1]
+	}
+	reply["values"] = st.Values
+	writeJSON(w, http.StatusOK, reply)
+	return nil
+}

@@ -1,0 +1,207 @@
+// This file makes events of the chunks of a run.
+
+package server
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// wants reports whether the client that started the run wants a stream mode.
+func (o *recorder) wants(mode string) bool {
+	if o.rec.V2 {
+		return slices.Contains([]string{"values", "updates", "custom", "tasks"}, mode)
+	}
+	return slices.Contains(o.rec.Request.streams(), mode)
+}
+
+// chunk adds the events of a chunk, and has them stored.
+func (o *recorder) chunk(c hitlrun.Chunk) {
+	switch c.Mode {
+	case hitlrun.ModeValues, hitlrun.ModeUpdates:
+		o.state(c)
+	case hitlrun.ModeMessages:
+		o.message(c)
+	case hitlrun.ModeProtocol:
+		o.protocol(c)
+	case hitlrun.ModeTools:
+		if o.wants("tools") {
+			o.legacy("tools", c.NS, c.Payload)
+		}
+		if method, data := toolEvent(c.Payload); o.rec.V2 && data != nil {
+			o.v2(method, c.NS, data)
+		}
+	case hitlrun.ModeTasks:
+		o.task(c)
+	case hitlrun.ModeEnvelope:
+		o.v2("checkpoints", c.NS, c.Payload)
+	default:
+		if o.wants(string(c.Mode)) {
+			o.shared(string(c.Mode), c.NS, "", c.Payload, false)
+		}
+	}
+	o.store()
+}
+
+// state adds a chunk of values or updates. Questions come as the updates of nobody, and as values of their own: those
+// of the first generation see all questions so far in the last one.
+func (o *recorder) state(c hitlrun.Chunk) {
+	mode := string(c.Mode)
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(c.Payload, &fields) // a state that is no object has none
+	asked, asks := fields["__interrupt__"]
+	if !asks || len(fields) != 1 {
+		if o.wants(mode) {
+			node := ""
+			if mode == "updates" && len(fields) == 1 {
+				for name := range fields {
+					node = name
+				}
+			}
+			o.shared(mode, c.NS, node, c.Payload, false)
+		}
+		return
+	}
+	var list []shownInterrupt
+	_ = json.Unmarshal(asked, &list) // it is a list of them
+	for i := range list {
+		list[i].Value = bothSpellings(list[i].Value)
+		if mode != "updates" {
+			continue
+		}
+		if !slices.ContainsFunc(o.asked, func(in shownInterrupt) bool { return in.ID == list[i].ID }) {
+			o.asked = append(o.asked, list[i])
+		}
+		if len(c.NS) == 0 {
+			o.v2("input.requested", c.NS, encode(map[string]any{"interrupt_id": list[i].ID, "payload": list[i].Value}))
+		}
+	}
+	if mode == "values" && len(c.NS) == 0 {
+		list = o.asked
+	}
+	if o.wants(mode) {
+		o.shared(mode, c.NS, "", encode(map[string]any{"__interrupt__": list}), true)
+	}
+}
+
+// task adds a chunk of tasks: a task that starts, or what came of one.
+func (o *recorder) task(c hitlrun.Chunk) {
+	var t struct {
+		ID       string          `json:"id"`
+		Name     string          `json:"name"`
+		Input    json.RawMessage `json:"input"`
+		Result   json.RawMessage `json:"result"`
+		Triggers json.RawMessage `json:"triggers"`
+	}
+	_ = json.Unmarshal(c.Payload, &t) // it is an object
+	if o.wants("tasks") {
+		o.shared("tasks", c.NS, "", c.Payload, false)
+	}
+	space := t.Name + ":" + t.ID
+	if t.Triggers == nil && o.spaces[space] {
+		delete(o.spaces, space)
+		o.v2("lifecycle", append(slices.Clone(c.NS), space), encode(map[string]any{"event": "completed", "graph_name": t.Name}))
+	}
+	if !o.wants("events") {
+		return
+	}
+	event := map[string]any{
+		"event": "on_chain_start", "name": t.Name, "run_id": t.ID, "tags": []string{}, "parent_ids": []string{o.rec.ID},
+		"metadata": map[string]any{"langgraph_node": t.Name, "run_id": o.rec.ID, "thread_id": o.rec.ThreadID, "graph_id": o.rec.GraphID, "assistant_id": o.rec.AssistantID},
+		"data":     map[string]any{"input": t.Input},
+	}
+	if t.Triggers == nil {
+		event["event"], event["data"] = "on_chain_end", map[string]any{"output": t.Result}
+	}
+	o.legacy("events", c.NS, encode(event))
+}
+
+// protocol adds a message as an event of the streaming protocol: [event, metadata].
+func (o *recorder) protocol(c hitlrun.Chunk) {
+	var pair []json.RawMessage
+	if json.Unmarshal(c.Payload, &pair) != nil || len(pair) == 0 {
+		return
+	}
+	if n := len(c.NS); n > 0 && !o.spaces[c.NS[n-1]] {
+		if o.spaces == nil {
+			o.spaces = map[string]bool{}
+		}
+		o.spaces[c.NS[n-1]] = true
+		name, _, _ := strings.Cut(c.NS[n-1], ":")
+		o.v2("lifecycle", c.NS, encode(map[string]any{"event": "started", "graph_name": name}))
+	}
+	o.v2("messages", c.NS, pair[0])
+}
+
+// toolEvent returns a chunk of tools in the words of the second generation of clients.
+func toolEvent(payload json.RawMessage) (string, json.RawMessage) {
+	var t struct {
+		Event  string          `json:"event"`
+		CallID json.RawMessage `json:"toolCallId"`
+		Name   string          `json:"name"`
+		Input  json.RawMessage `json:"input"`
+		Output json.RawMessage `json:"output"`
+		Data   json.RawMessage `json:"data"`
+		Error  json.RawMessage `json:"error"`
+	}
+	if json.Unmarshal(payload, &t) != nil {
+		return "", nil
+	}
+	switch t.Event {
+	case "on_tool_start":
+		return "tools", encode(map[string]any{"event": "tool-started", "tool_call_id": t.CallID, "tool_name": t.Name, "input": t.Input})
+	case "on_tool_event":
+		return "tools", encode(map[string]any{"event": "tool-output-delta", "tool_call_id": t.CallID, "delta": t.Data})
+	case "on_tool_end":
+		return "tools", encode(map[string]any{"event": "tool-finished", "tool_call_id": t.CallID, "output": t.Output})
+	case "on_tool_error":
+		return "tools", encode(map[string]any{"event": "tool-error", "tool_call_id": t.CallID, "message": t.Error})
+	}
+	return "", nil
+}
+
+// partials are the messages that have come so far, for clients that want them as a whole each time.
+type partials map[string]map[string]any
+
+// message adds a chunk of messages: [message or part of one, metadata].
+func (o *recorder) message(c hitlrun.Chunk) {
+	if o.wants("messages-tuple") {
+		o.legacy("messages", c.NS, c.Payload)
+	}
+	var pair []map[string]any
+	if json.Unmarshal(c.Payload, &pair) != nil || len(pair) != 2 {
+		return
+	}
+	if o.wants("events") {
+		o.legacy("events", c.NS, encode(map[string]any{
+			"event": "on_chat_model_stream", "name": pair[1]["langgraph_node"], "run_id": pair[1]["run_id"], "tags": []string{},
+			"metadata": pair[1], "data": map[string]any{"chunk": pair[0]},
+		}))
+	}
+	if !o.wants("messages") {
+		return
+	}
+	id, _ := pair[0]["id"].(string)
+	whole, known := o.messages[id]
+	if !known {
+		if o.messages == nil {
+			o.messages = partials{}
+		}
+		whole = pair[0]
+		o.messages[id] = whole
+		o.legacy("messages/metadata", c.NS, encode(map[string]any{id: map[string]any{"metadata": pair[1]}}))
+	} else {
+		a, isText := whole["content"].(string)
+		b, addsText := pair[0]["content"].(string)
+		for name, value := range pair[0] {
+			whole[name] = value
+		}
+		if isText && addsText {
+			whole["content"] = a + b
+		}
+	}
+	o.legacy("messages/partial", c.NS, encode([]any{whole}))
+}

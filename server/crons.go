@@ -1,0 +1,275 @@
+// This file starts runs at times that clients say in the way of cron.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/robfig/cron/v3"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// cronKind is the kind of the documents of crons.
+const cronKind = "cron"
+
+// cronJob is a cron as it is stored, and as clients see it.
+type cronJob struct {
+	ID          string          `json:"cron_id"`
+	AssistantID string          `json:"assistant_id"`
+	ThreadID    *string         `json:"thread_id"`
+	Schedule    string          `json:"schedule"`
+	Timezone    string          `json:"timezone,omitempty"`
+	EndTime     *time.Time      `json:"end_time"`
+	NextRun     *time.Time      `json:"next_run_date"`
+	Payload     runCreate       `json:"payload"`
+	Metadata    json.RawMessage `json:"metadata"`
+	Enabled     bool            `json:"enabled"`
+	UserID      string          `json:"user_id,omitempty"`
+	CreatedAt   string          `json:"created_at,omitempty"`
+	UpdatedAt   string          `json:"updated_at,omitempty"`
+}
+
+// next returns when the cron is due behind a time; zero for never.
+func (c *cronJob) next(after time.Time) (time.Time, error) {
+	schedule, err := cron.ParseStandard(c.Schedule)
+	if err != nil {
+		return time.Time{}, errorf(http.StatusUnprocessableEntity, "the schedule %q is none of cron: %v", c.Schedule, err)
+	}
+	place := time.UTC
+	if c.Timezone != "" {
+		if place, err = time.LoadLocation(c.Timezone); err != nil {
+			return time.Time{}, errorf(http.StatusUnprocessableEntity, "there is no time zone %q", c.Timezone)
+		}
+	}
+	at := schedule.Next(after.In(place)).UTC()
+	if at.IsZero() || !c.Enabled || c.EndTime != nil && at.After(*c.EndTime) {
+		return time.Time{}, nil
+	}
+	return at, nil
+}
+
+// document is the cron as the store has it.
+func (c *cronJob) document(after time.Time) (hitlrun.Document, error) {
+	at, err := c.next(after)
+	if c.NextRun = nil; !at.IsZero() {
+		c.NextRun = &at
+	}
+	d := hitlrun.Document{Kind: cronKind, Key: c.ID, State: "cron", Due: at, Body: encode(c)}
+	if c.ThreadID != nil {
+		d.ThreadID = *c.ThreadID
+	}
+	return d, err
+}
+
+type cronRequest struct {
+	runCreate
+	Schedule string     `json:"schedule"`
+	Timezone string     `json:"timezone"`
+	EndTime  *time.Time `json:"end_time"`
+	Enabled  *bool      `json:"enabled"`
+}
+
+func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
+	var c cronRequest
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	a, err := s.assistant(r, c.AssistantID)
+	if err != nil {
+		return err
+	}
+	one := &cronJob{ID: hitlrun.NewRunID(), AssistantID: a.ID, Schedule: c.Schedule, Timezone: c.Timezone, EndTime: c.EndTime, Payload: c.runCreate, Metadata: present(c.Metadata), Enabled: true, UserID: callerOf(r).name}
+	if c.Enabled != nil {
+		one.Enabled = *c.Enabled
+	}
+	if one.Metadata == nil {
+		one.Metadata = emptyObject
+	}
+	if id := r.PathValue("thread"); id != "" {
+		if _, err := s.theThread(r); err != nil {
+			return err
+		}
+		one.ThreadID = &id
+	}
+	d, err := one.document(time.Now())
+	if err != nil {
+		return err
+	}
+	if err := s.store.Write(r.Context(), &hitlrun.Change{Insert: []hitlrun.Document{d}}); err != nil {
+		return err
+	}
+	one.CreatedAt, one.UpdatedAt = isoTime(time.Now()), isoTime(time.Now())
+	writeJSON(w, http.StatusOK, one)
+	return nil
+}
+
+func cronOf(d *hitlrun.Document) (*cronJob, error) {
+	c := &cronJob{}
+	err := json.Unmarshal(d.Body, c)
+	c.CreatedAt, c.UpdatedAt = isoTime(d.CreatedAt), isoTime(d.UpdatedAt)
+	return c, err
+}
+
+func (s *Server) theCron(r *http.Request) (*cronJob, error) {
+	d, err := s.store.Document(r.Context(), cronKind, r.PathValue("cron"))
+	if isNoDocument(err) {
+		return nil, errorf(http.StatusNotFound, "Cron %q not found", r.PathValue("cron"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return cronOf(d)
+}
+
+func (s *Server) patchCron(w http.ResponseWriter, r *http.Request) error {
+	one, err := s.theCron(r)
+	if err != nil {
+		return err
+	}
+	var c cronRequest
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	if c.Schedule != "" {
+		one.Schedule = c.Schedule
+	}
+	if c.Timezone != "" {
+		one.Timezone = c.Timezone
+	}
+	if c.EndTime != nil {
+		one.EndTime = c.EndTime
+	}
+	if c.Enabled != nil {
+		one.Enabled = *c.Enabled
+	}
+	if present(c.Input) != nil {
+		one.Payload.Input = c.Input
+	}
+	d, err := one.document(time.Now())
+	if err != nil {
+		return err
+	}
+	if err := s.store.Write(r.Context(), &hitlrun.Change{Put: []hitlrun.Document{d}}); err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, one)
+	return nil
+}
+
+func (s *Server) deleteCron(w http.ResponseWriter, r *http.Request) error {
+	one, err := s.theCron(r)
+	if err != nil {
+		return err
+	}
+	if err := s.store.Write(r.Context(), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: cronKind, Key: one.ID}}}); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) ([]*cronJob, assistantSearch, error) {
+	var q struct {
+		assistantSearch
+		AssistantID string `json:"assistant_id"`
+		ThreadID    string `json:"thread_id"`
+	}
+	if err := s.decode(w, r, &q); err != nil {
+		return nil, q.assistantSearch, err
+	}
+	all, err := s.store.Documents(r.Context(), hitlrun.DocumentFilter{Kind: cronKind})
+	list := []*cronJob{}
+	for i := range all {
+		c, err := cronOf(&all[i])
+		if err != nil {
+			return nil, q.assistantSearch, err
+		}
+		if (q.AssistantID == "" || c.AssistantID == q.AssistantID || c.AssistantID == assistantID(q.AssistantID)) && (q.ThreadID == "" || c.ThreadID != nil && *c.ThreadID == q.ThreadID) {
+			list = append(list, c)
+		}
+	}
+	return list, q.assistantSearch, err
+}
+
+func (s *Server) searchCrons(w http.ResponseWriter, r *http.Request) error {
+	list, q, err := s.findCrons(w, r)
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, page(w, list, q.Limit, q.Offset))
+	return nil
+}
+
+func (s *Server) countCrons(w http.ResponseWriter, r *http.Request) error {
+	list, _, err := s.findCrons(w, r)
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, len(list))
+	return nil
+}
+
+// runCrons starts the runs of crons that are due. A server that was down starts each once.
+func (s *Server) runCrons(ctx context.Context) {
+	now := time.Now()
+	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: cronKind, Due: now})
+	if err != nil {
+		return // the next time
+	}
+	for i := range list {
+		c, err := cronOf(&list[i])
+		if err != nil {
+			continue
+		}
+		d, err := c.document(now)
+		if err != nil {
+			continue
+		}
+		if err := s.startCron(ctx, c, d); err != nil {
+			s.log.Error("cron is not started", "cron", c.ID, "error", err)
+		}
+	}
+}
+
+// startCron stores when a cron is due next together with the run that it starts now.
+func (s *Server) startCron(ctx context.Context, c *cronJob, d hitlrun.Document) error {
+	rec := &record{ID: hitlrun.NewRunID(), AssistantID: c.AssistantID, Request: c.Payload, Metadata: encode(map[string]any{"cron_id": c.ID}), By: c.UserID, Status: statusPending}
+	for id := range s.graphs {
+		if assistantID(id) == c.AssistantID {
+			rec.GraphID = id
+		}
+	}
+	if rec.GraphID == "" {
+		made, err := s.store.Document(ctx, assistantKind, c.AssistantID)
+		if err != nil {
+			return err
+		}
+		a, err := assistantOf(made)
+		if err != nil {
+			return err
+		}
+		rec.GraphID = a.GraphID
+	}
+	if c.ThreadID != nil {
+		rec.ThreadID = *c.ThreadID
+	} else {
+		rec.ThreadID = hitlrun.NewRunID()
+		rec.Delete = c.Payload.OnCompletion == "delete"
+		if err := s.store.CreateThread(ctx, rec.ThreadID, encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID, "cron_id": c.ID})); err != nil {
+			return err
+		}
+	}
+	change := &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"cron"}}}, Insert: []hitlrun.Document{rec.document()}}
+	if err := s.store.Write(ctx, change); err != nil {
+		return err
+	}
+	_, err := s.add(rec, false)
+	return err
+}

@@ -1,0 +1,208 @@
+// This file has the events of threads: they are stored before anybody gets them, and all who look get all of them.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// Kinds of events. Those of the first generation of clients are named as its stream modes are; those of the second begin with kindV2.
+const (
+	kindEnd = "end" // of a run: no client gets it
+	kindV2  = "v2/"
+)
+
+// eventBody is what is stored of an event.
+type eventBody struct {
+	NS   []string        `json:"ns,omitempty"`
+	Node string          `json:"node,omitempty"`
+	Data json.RawMessage `json:"data"`
+	// Legacy says that clients of the second generation get it in another form.
+	Legacy bool `json:"legacy,omitempty"`
+}
+
+// hub notifies those who look at the events of a thread.
+type hub struct {
+	s       *Server
+	mu      sync.Mutex
+	viewers map[string]map[*viewer]bool
+	closed  chan struct{}
+	once    sync.Once
+}
+
+// viewer is one who looks at the events of a thread.
+type viewer struct {
+	more chan struct{} // has an element when there may be new events
+}
+
+func (h *hub) init(s *Server) {
+	h.s, h.viewers, h.closed = s, map[string]map[*viewer]bool{}, make(chan struct{})
+}
+
+// close ends all streams.
+func (h *hub) close() { h.once.Do(func() { close(h.closed) }) }
+
+// view has the caller notified of events of a thread, until leave is called.
+func (h *hub) view(threadID string) (v *viewer, leave func()) {
+	v = &viewer{more: make(chan struct{}, 1)}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.viewers[threadID] == nil {
+		h.viewers[threadID] = map[*viewer]bool{}
+	}
+	h.viewers[threadID][v] = true
+	return v, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.viewers[threadID], v)
+		if len(h.viewers[threadID]) == 0 {
+			delete(h.viewers, threadID)
+		}
+	}
+}
+
+// notify wakes those who look at a thread.
+func (h *hub) notify(threadID string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for v := range h.viewers[threadID] {
+		select {
+		case v.more <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// forget ends the streams of a thread that is gone: they find nothing more.
+func (h *hub) forget(threadID string) { h.notify(threadID) }
+
+// write stores a change, and notifies those who look at its events.
+func (h *hub) write(ctx context.Context, change *hitlrun.Change) error {
+	if err := h.s.store.Write(ctx, change); err != nil {
+		return err
+	}
+	last := ""
+	for i := range change.Events {
+		if id := change.Events[i].ThreadID; id != last {
+			h.notify(id)
+			last = id
+		}
+	}
+	return nil
+}
+
+// nextNumber returns the number that the next event of a run gets among those that the first generation of clients sees.
+func (s *Server) nextNumber(rec *record, begun bool) (int64, error) {
+	if !begun {
+		return 0, nil
+	}
+	events, err := s.store.Events(context.Background(), rec.ThreadID, rec.ID, 0, 0)
+	n := int64(0)
+	for i := range events {
+		n = max(n, events[i].N+1)
+	}
+	return n, err
+}
+
+// recorder makes events of what happens in a run, and has them stored in their order, many at a time.
+type recorder struct {
+	s   *Server
+	rec *record
+	n   int64 // the number of the next event of the first generation
+
+	asked    []shownInterrupt // questions of the run so far
+	messages partials
+	spaces   map[string]bool // namespaces with messages, that have begun
+
+	mu      sync.Mutex
+	events  []hitlrun.Event // that are not stored yet
+	writing bool
+	idle    sync.Cond
+}
+
+// event returns an event of the run.
+func (o *recorder) event(kind string, n int64, ns []string, data json.RawMessage) hitlrun.Event {
+	return hitlrun.Event{ThreadID: o.rec.ThreadID, RunID: o.rec.ID, N: n, Kind: kind, Body: encode(eventBody{NS: ns, Data: data})}
+}
+
+// legacy adds an event of the first generation of clients.
+func (o *recorder) legacy(kind string, ns []string, data json.RawMessage) {
+	o.add(o.event(kind, o.n, ns, data))
+	o.n++
+}
+
+// v2 adds an event of the second generation of clients.
+func (o *recorder) v2(method string, ns []string, data json.RawMessage) {
+	o.add(o.event(kindV2+method, -1, ns, data))
+}
+
+// shared adds an event that both generations see.
+func (o *recorder) shared(kind string, ns []string, node string, data json.RawMessage, legacyOnly bool) {
+	e := o.event(kind, o.n, ns, nil)
+	e.Body = encode(eventBody{NS: ns, Node: node, Data: data, Legacy: legacyOnly})
+	o.n++
+	o.add(e)
+}
+
+func (o *recorder) add(e hitlrun.Event) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.events = append(o.events, e)
+}
+
+// store has what was added stored, while the run goes on.
+func (o *recorder) store() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.writing && len(o.events) > 0 {
+		o.writing = true
+		go o.write()
+	}
+}
+
+func (o *recorder) write() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for len(o.events) > 0 {
+		events := o.events
+		o.events = nil
+		o.mu.Unlock()
+		if err := o.s.hub.write(context.Background(), &hitlrun.Change{Events: events}); err != nil {
+			o.s.log.Error("events are not stored", "thread", o.rec.ThreadID, "run", o.rec.ID, "error", err)
+		}
+		o.mu.Lock()
+	}
+	o.writing = false
+	if o.idle.L != nil {
+		o.idle.Broadcast()
+	}
+}
+
+// flush returns when all that was added is stored.
+func (o *recorder) flush() {
+	o.store()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.idle.L = &o.mu
+	for o.writing {
+		o.idle.Wait()
+	}
+}
+
+// lifecycle adds how a run ended.
+func (o *recorder) lifecycle(end *ending) {
+	data := map[string]any{"event": "completed", "graph_name": o.rec.GraphID}
+	switch {
+	case end.err != nil:
+		data["event"], data["error"] = "failed", end.err.Message
+	case end.status == statusInterrupted:
+		data["event"] = "interrupted"
+	case end.result != nil && end.result.Status == hitlrun.StatusInterrupted:
+		data["event"] = "interrupted"
+	}
+	o.v2("lifecycle", nil, encode(data))
+}

@@ -1,0 +1,283 @@
+// This file does runs: it begins them, makes events of what happens, and stores how they end.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// ending is how a run ended.
+type ending struct {
+	status string
+	err    *runError
+	result *hitlrun.Result
+	again  bool // the server ends: the run goes on when one starts again
+}
+
+// execute does a run from its beginning to its end.
+func (s *Server) execute(j *job) {
+	began := time.Now()
+	end := s.do(j)
+	if end.again {
+		return // its record says that it has not ended
+	}
+	s.finish(j, end)
+	s.count.ended(end.status, time.Since(began))
+	s.log.Info("run ended", "run", j.rec.ID, "thread", j.rec.ThreadID, "status", end.status, "took", time.Since(began))
+	if j.rec.Delete {
+		if err := s.store.DeleteBy(context.Background(), j.rec.ThreadID, j.rec.By, "http"); err != nil {
+			s.log.Error("thread of a run without one is not deleted", "thread", j.rec.ThreadID, "error", err)
+		}
+	}
+}
+
+// do does a run, and returns how it ended. Events of it are stored when do returns.
+func (s *Server) do(j *job) *ending {
+	if j.ctx.Err() != nil {
+		return s.endOf(j, nil, context.Cause(j.ctx))
+	}
+	rec := j.rec
+	n, err := s.nextNumber(rec, j.recovered)
+	if err != nil {
+		return s.endOf(j, nil, err)
+	}
+	if !j.recovered {
+		if st, err := s.store.StateAt(j.ctx, rec.ThreadID, "", "", false); err == nil {
+			rec.Before = st.CheckpointID
+		}
+	}
+	rec.Status = statusRunning
+	rec.Attempt++
+	if err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: []hitlrun.Document{rec.document()}}); err != nil {
+		return s.endOf(j, nil, err)
+	}
+	out := &recorder{s: s, rec: rec, n: n}
+	out.legacy("metadata", nil, encode(map[string]any{"run_id": rec.ID, "attempt": rec.Attempt}))
+	out.v2("lifecycle", nil, encode(map[string]any{"event": "running", "graph_name": rec.GraphID}))
+	r, err := s.begin(j)
+	if err != nil {
+		out.flush()
+		return s.endOf(j, nil, err)
+	}
+	if r != nil {
+		for c, err := range r.Chunks(context.Background()) {
+			if err != nil {
+				break // the run ends with it
+			}
+			out.chunk(c)
+		}
+	}
+	out.flush()
+	if r == nil { // it had ended before, and nobody had noted it
+		res, err := s.store.State(context.WithoutCancel(j.ctx), rec.ThreadID)
+		return s.endOf(j, res, err)
+	}
+	res, err := r.Wait(context.Background())
+	return s.endOf(j, res, err)
+}
+
+// begin begins a run, or goes on with it. It returns nil for one that has ended already.
+func (s *Server) begin(j *job) (*hitlrun.Run, error) {
+	rec := j.rec
+	g := s.graphs[rec.GraphID]
+	if g == nil {
+		return nil, errorf(http.StatusNotFound, "there is no graph %q any more", rec.GraphID)
+	}
+	o := hitlrun.RunOptions{
+		RunID: rec.ID, By: rec.By, From: "http", Modes: rec.modes(), Subgraphs: rec.Request.StreamSubgraphs || rec.V2,
+		RecursionLimit: rec.Request.recursionLimit(), CheckpointID: rec.Request.checkpointID(),
+		InterruptBefore: rec.Request.InterruptBefore, InterruptAfter: rec.Request.InterruptAfter,
+	}
+	var a *assistant
+	if rec.AssistantID != assistantID(rec.GraphID) {
+		if d, err := s.store.Document(j.ctx, assistantKind, rec.AssistantID); err == nil {
+			if a, err = assistantOf(d); err != nil {
+				return nil, err
+			}
+		}
+	}
+	o.Config = rec.configOf(a)
+	if j.recovered {
+		if r, done, err := s.goOn(j, o); done || err != nil {
+			return r, err
+		}
+	}
+	if rec.Answers != nil {
+		answer := hitlrun.Answer{Values: rec.Answers, RunOptions: o}
+		if c := rec.Request.Command; c != nil {
+			answer.Update, answer.Goto = c.Update, c.Goto
+		}
+		return s.store.BeginResume(j.ctx, rec.ThreadID, answer)
+	}
+	return s.start(j, g, o)
+}
+
+// start begins a run that is no answer.
+func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, error) {
+	rec := j.rec
+	t, err := s.store.Thread(j.ctx, rec.ThreadID)
+	if err != nil {
+		return nil, err
+	}
+	start := hitlrun.Start{ThreadID: rec.ThreadID, Discard: true, RunOptions: o}
+	switch {
+	case rec.Request.commands():
+		start.Update, start.Goto = rec.Request.Command.Update, rec.Request.Command.Goto
+	default:
+		start.Input = present(rec.Request.Input)
+	}
+	script := g.Script
+	start.Graph = g.Export
+	switch {
+	case start.Input != nil:
+	case t.ScriptHash == "":
+		return nil, errorf(http.StatusUnprocessableEntity, "thread %q has not run, and there is no input to start it", rec.ThreadID)
+	default:
+		script, start.Graph = nil, "" // it goes on with the script that it is pinned to
+		if start.CheckpointID == "" && !rec.Request.commands() && len(t.Interrupts) > 0 {
+			return nil, nil // it waits for an answer, and goes on waiting
+		}
+		if start.CheckpointID == "" && !rec.Request.commands() && t.Status != hitlrun.StatusDone {
+			return s.store.BeginResume(j.ctx, rec.ThreadID, hitlrun.Answer{RunOptions: o})
+		}
+		if st, err := s.store.StateAt(j.ctx, rec.ThreadID, "", "", false); err == nil && st.CheckpointID == start.CheckpointID && len(t.Interrupts) == 0 {
+			start.CheckpointID = "" // it stands there
+		}
+	}
+	if start.Input != nil && start.CheckpointID != "" {
+		if st, err := s.store.StateAt(j.ctx, rec.ThreadID, "", "", false); err == nil && st.CheckpointID == start.CheckpointID {
+			start.CheckpointID = "" // clients send where the thread stands with every input
+		}
+	}
+	return s.store.Begin(j.ctx, script, start)
+}
+
+// goOn goes on with a run that a server before this one had begun. done is false if it has stored nothing: then it begins anew.
+func (s *Server) goOn(j *job, o hitlrun.RunOptions) (r *hitlrun.Run, done bool, err error) {
+	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)
+	if err != nil {
+		return nil, true, err
+	}
+	if t.RunID != j.rec.ID {
+		return nil, false, nil
+	}
+	if t.Status != hitlrun.StatusRunning {
+		return nil, true, nil
+	}
+	o.CheckpointID = ""
+	r, err = s.store.BeginResume(j.ctx, j.rec.ThreadID, hitlrun.Answer{RunOptions: o})
+	return r, true, err
+}
+
+// endOf says how a run ended.
+func (s *Server) endOf(j *job, res *hitlrun.Result, err error) *ending {
+	var cancelled *hitlrun.CancelError
+	switch {
+	case err == nil && res.Status == hitlrun.StatusError:
+		return &ending{status: statusError, result: res, err: errorOf(errors.New(res.Error))}
+	case err == nil:
+		return &ending{status: statusSuccess, result: res}
+	case errors.As(err, &cancelled), errors.As(context.Cause(j.ctx), &cancelled):
+		return &ending{status: statusInterrupted, result: res}
+	case errors.Is(context.Cause(j.ctx), errDraining):
+		return &ending{again: true}
+	case hitlrun.IsOutage(err):
+		s.log.Error("run waits for the store", "run", j.rec.ID, "error", err)
+	}
+	return &ending{status: statusError, result: res, err: errorOf(err)}
+}
+
+// errorOf returns an error as clients see it.
+func errorOf(err error) *runError {
+	var se *hitlrun.Error
+	if errors.As(err, &se) {
+		if name, message, ok := cutName(se.Message); ok {
+			return &runError{name, message}
+		}
+		return &runError{"Error", se.Message}
+	}
+	if name, message, ok := cutName(err.Error()); ok {
+		return &runError{name, message}
+	}
+	return &runError{"Error", err.Error()}
+}
+
+// cutName cuts the class of an error off its message.
+func cutName(text string) (name, message string, ok bool) {
+	for i, c := range text {
+		switch {
+		case c == ':' && i > 0 && len(text) > i+1 && text[i+1] == ' ':
+			name = text[:i]
+			return name, text[i+2:], len(name) > 5 && name[len(name)-5:] == "Error" || name == "Error"
+		case c != '_' && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') && (c < '0' || c > '9'):
+			return "", "", false
+		}
+	}
+	return "", "", false
+}
+
+// finish stores how a run ended, with its last events, and has its webhook sent.
+func (s *Server) finish(j *job, end *ending) {
+	rec := j.rec
+	ctx := context.Background()
+	if end.status == statusInterrupted && j.rollback {
+		s.rollBack(ctx, rec)
+	}
+	rec.Status, rec.Error = end.status, end.err
+	n, err := s.nextNumber(rec, true)
+	if err != nil {
+		s.log.Error("events of a run cannot be read", "run", rec.ID, "error", err)
+	}
+	out := &recorder{s: s, rec: rec, n: n}
+	if end.err != nil {
+		out.legacy("error", nil, encode(end.err))
+	}
+	out.lifecycle(end)
+	change := &hitlrun.Change{Put: []hitlrun.Document{rec.document()}, Events: append(out.events, out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))}
+	if rec.Request.Webhook != "" {
+		change.Put = append(change.Put, s.webhook(rec, end))
+	}
+	if err := s.hub.write(ctx, change); err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
+		s.log.Error("the end of a run is not stored", "run", rec.ID, "error", err)
+	}
+}
+
+// rollBack puts a thread back to where it was before a run.
+func (s *Server) rollBack(ctx context.Context, rec *record) {
+	if rec.Before == "" {
+		return
+	}
+	if _, err := s.store.Fork(ctx, rec.ThreadID, rec.Before, rec.By); err != nil {
+		s.log.Error("thread is not put back", "thread", rec.ThreadID, "error", err)
+	}
+}
+
+// outcome returns what run.wait and join return for a run that has ended.
+func (s *Server) outcome(ctx context.Context, rec *record) (json.RawMessage, error) {
+	if rec.Error != nil {
+		return encode(map[string]any{"__error__": rec.Error}), nil
+	}
+	t, err := s.store.Thread(ctx, rec.ThreadID)
+	if err != nil {
+		return nil, err
+	}
+	st, err := s.store.StateAt(ctx, rec.ThreadID, "", "", false)
+	if err != nil {
+		return nil, err
+	}
+	if t.Status != hitlrun.StatusInterrupted || t.RunID != rec.ID || rec.Status != statusSuccess {
+		return st.Values, nil
+	}
+	var values map[string]json.RawMessage
+	if json.Unmarshal(st.Values, &values) != nil || values == nil {
+		values = map[string]json.RawMessage{}
+	}
+	values["__interrupt__"] = encode(shownInterrupts(t.Interrupts))
+	return encode(values), nil
+}

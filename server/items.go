@@ -1,0 +1,183 @@
+// This file has the items of clients: values under a namespace and a key, for memory beyond threads.
+
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// itemKind is the kind of the documents of items.
+const itemKind = "item"
+
+// item is an item as clients see it.
+type item struct {
+	Namespace []string        `json:"namespace"`
+	Key       string          `json:"key"`
+	Value     json.RawMessage `json:"value"`
+	CreatedAt string          `json:"created_at,omitempty"`
+	UpdatedAt string          `json:"updated_at,omitempty"`
+}
+
+// itemKey is the key of the document of an item: the parts of its namespace and its key, apart from each other.
+func itemKey(namespace []string, key string) string {
+	return strings.Join(namespace, "\x1f") + "\x1e" + key
+}
+
+// check returns what is wrong with the name of an item.
+func (it *item) check() error {
+	if len(it.Namespace) == 0 || it.Key == "" {
+		return errorf(http.StatusUnprocessableEntity, "an item has a namespace and a key")
+	}
+	for _, part := range append(slices.Clone(it.Namespace), it.Key) {
+		if part == "" || strings.ContainsAny(part, "\x1e\x1f") || len(part) > 1000 {
+			return errorf(http.StatusUnprocessableEntity, "a part of the namespace, or the key, is empty, too long or has control characters")
+		}
+	}
+	return nil
+}
+
+func (s *Server) putItem(w http.ResponseWriter, r *http.Request) error {
+	var it item
+	if err := s.decode(w, r, &it); err != nil {
+		return err
+	}
+	if err := it.check(); err != nil {
+		return err
+	}
+	var value map[string]any
+	if json.Unmarshal(it.Value, &value) != nil {
+		return errorf(http.StatusUnprocessableEntity, "the value of an item is a JSON object")
+	}
+	it.CreatedAt, it.UpdatedAt = "", ""
+	d := hitlrun.Document{Kind: itemKind, Key: itemKey(it.Namespace, it.Key), Body: encode(it)}
+	if err := s.store.Write(r.Context(), &hitlrun.Change{Put: []hitlrun.Document{d}}); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func itemOf(d *hitlrun.Document) (*item, error) {
+	it := &item{}
+	err := json.Unmarshal(d.Body, it)
+	it.CreatedAt, it.UpdatedAt = isoTime(d.CreatedAt), isoTime(d.UpdatedAt)
+	return it, err
+}
+
+func (s *Server) getItem(w http.ResponseWriter, r *http.Request) error {
+	q := r.URL.Query()
+	it := &item{Key: q.Get("key"), Namespace: strings.Split(q.Get("namespace"), ".")}
+	if err := it.check(); err != nil {
+		return err
+	}
+	d, err := s.store.Document(r.Context(), itemKind, itemKey(it.Namespace, it.Key))
+	if isNoDocument(err) {
+		writeJSON(w, http.StatusOK, nil)
+		return nil
+	}
+	if err == nil {
+		it, err = itemOf(d)
+	}
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, it)
+	return nil
+}
+
+func (s *Server) deleteItem(w http.ResponseWriter, r *http.Request) error {
+	var it item
+	if err := s.decode(w, r, &it); err != nil {
+		return err
+	}
+	if err := it.check(); err != nil {
+		return err
+	}
+	if err := s.store.Write(r.Context(), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: itemKind, Key: itemKey(it.Namespace, it.Key)}}}); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// itemsBelow returns the items whose namespaces begin with prefix.
+func (s *Server) itemsBelow(r *http.Request, prefix []string) ([]*item, error) {
+	all, err := s.store.Documents(r.Context(), hitlrun.DocumentFilter{Kind: itemKind, Prefix: strings.Join(prefix, "\x1f")})
+	if err != nil {
+		return nil, err
+	}
+	list := []*item{}
+	for i := range all {
+		it, err := itemOf(&all[i])
+		if err != nil {
+			return nil, err
+		}
+		if len(it.Namespace) >= len(prefix) && slices.Equal(it.Namespace[:len(prefix)], prefix) {
+			list = append(list, it)
+		}
+	}
+	return list, nil
+}
+
+func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
+	var q struct {
+		Prefix []string        `json:"namespace_prefix"`
+		Filter json.RawMessage `json:"filter"`
+		Query  string          `json:"query"`
+		Limit  *int            `json:"limit"`
+		Offset int             `json:"offset"`
+	}
+	if err := s.decode(w, r, &q); err != nil {
+		return err
+	}
+	all, err := s.itemsBelow(r, q.Prefix)
+	if err != nil {
+		return err
+	}
+	found := slices.DeleteFunc(all, func(it *item) bool {
+		return !contains(it.Value, q.Filter) || q.Query != "" && !strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))
+	})
+	writeJSON(w, http.StatusOK, map[string]any{"items": page(w, found, q.Limit, q.Offset)})
+	return nil
+}
+
+func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
+	var q struct {
+		Prefix   []string `json:"prefix"`
+		Suffix   []string `json:"suffix"`
+		MaxDepth int      `json:"max_depth"`
+		Limit    *int     `json:"limit"`
+		Offset   int      `json:"offset"`
+	}
+	if err := s.decode(w, r, &q); err != nil {
+		return err
+	}
+	all, err := s.itemsBelow(r, q.Prefix)
+	if err != nil {
+		return err
+	}
+	list := [][]string{}
+	for _, it := range all {
+		ns := it.Namespace
+		if len(ns) < len(q.Suffix) || !slices.Equal(ns[len(ns)-len(q.Suffix):], q.Suffix) {
+			continue
+		}
+		if q.MaxDepth > 0 && len(ns) > q.MaxDepth {
+			ns = ns[:q.MaxDepth]
+		}
+		if !slices.ContainsFunc(list, func(known []string) bool { return slices.Equal(known, ns) }) {
+			list = append(list, ns)
+		}
+	}
+	if q.Limit == nil {
+		n := 100
+		q.Limit = &n
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"namespaces": page(w, list, q.Limit, q.Offset)})
+	return nil
+}

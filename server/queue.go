@@ -1,0 +1,243 @@
+// This file has the queues of runs: a thread runs one at a time.
+
+package server
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// job is a run that waits for its turn, or has it.
+type job struct {
+	rec       *record
+	cancel    context.CancelCauseFunc
+	ctx       context.Context
+	done      chan struct{} // closed when its end is stored
+	ended     sync.Once
+	cancelled string // who cancelled it, before it began
+	rollback  bool   // the thread goes back to where it was before the run
+	recovered bool   // a server before this one has begun it
+}
+
+// threadQueue has the runs of a thread: the first one is under way.
+type threadQueue struct{ jobs []*job }
+
+// queue has the runs of all threads.
+type queue struct {
+	mu      sync.Mutex
+	threads map[string]*threadQueue
+	closed  bool
+	running sync.WaitGroup
+	jobs    map[string]*job // by run
+	locks   [256]sync.Mutex // of threads, by a hash: held while it is decided what a thread runs next
+}
+
+// errClosed is returned to who comes too late.
+var errClosed = errorf(http.StatusServiceUnavailable, "the server is shutting down")
+
+// busy reports whether a thread has runs that have not ended.
+func (q *queue) busy(threadID string) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	t := q.threads[threadID]
+	return t != nil && len(t.jobs) > 0
+}
+
+// job returns a run that has not ended; nil for others.
+func (q *queue) job(runID string) *job {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.jobs[runID]
+}
+
+// of returns the runs of a thread that have not ended, in their order.
+func (q *queue) of(threadID string) []*job {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if t := q.threads[threadID]; t != nil {
+		return append([]*job(nil), t.jobs...)
+	}
+	return nil
+}
+
+// close lets no run begin any more.
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+}
+
+// wait waits for the runs under way.
+func (q *queue) wait() { q.running.Wait() }
+
+// lock has the caller alone decide what happens to a thread, until unlock is called.
+func (q *queue) lock(threadID string) (unlock func()) {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(threadID)) // never fails
+	mu := &q.locks[h.Sum32()%uint32(len(q.locks))]
+	mu.Lock()
+	return mu.Unlock
+}
+
+// add puts a run behind those of its thread, and starts it if there is none.
+func (s *Server) add(rec *record, recovered bool) (*job, error) {
+	j := &job{rec: rec, done: make(chan struct{}), recovered: recovered}
+	j.ctx, j.cancel = context.WithCancelCause(s.base)
+	q := &s.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.closed {
+		return nil, errClosed
+	}
+	t := q.threads[rec.ThreadID]
+	if t == nil {
+		t = &threadQueue{}
+		q.threads[rec.ThreadID] = t
+	}
+	if q.jobs == nil {
+		q.jobs = map[string]*job{}
+	}
+	q.jobs[rec.ID] = j
+	t.jobs = append(t.jobs, j)
+	if len(t.jobs) == 1 {
+		s.launch(t, j)
+	}
+	return j, nil
+}
+
+// launch starts a run, and those behind it when it has ended. It is called with the mutex of the queue held.
+func (s *Server) launch(t *threadQueue, j *job) {
+	s.queue.running.Add(1)
+	s.wg.Go(func() {
+		defer s.queue.running.Done()
+		s.execute(j)
+		q := &s.queue
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		for i := range t.jobs {
+			if t.jobs[i] == j {
+				t.jobs = append(t.jobs[:i:i], t.jobs[i+1:]...)
+				break
+			}
+		}
+		delete(q.jobs, j.rec.ID)
+		j.cancel(nil)
+		j.ended.Do(func() { close(j.done) })
+		switch {
+		case len(t.jobs) > 0 && !q.closed:
+			s.launch(t, t.jobs[0])
+		case len(t.jobs) == 0 && q.threads[j.rec.ThreadID] == t:
+			delete(q.threads, j.rec.ThreadID)
+		}
+	})
+}
+
+// accept makes a run of a request: it is stored, and waits for its turn, when accept returns. An answer that was sent before returns
+// the run that took it.
+func (s *Server) accept(ctx context.Context, rec *record) (*record, error) {
+	unlock := s.queue.lock(rec.ThreadID)
+	defer unlock()
+	if err := s.makeThread(ctx, rec); err != nil {
+		return nil, err
+	}
+	if resume := rec.Request.resume(); resume != nil {
+		earlier, err := s.bind(ctx, rec, resume)
+		if err != nil || earlier != nil {
+			return earlier, err
+		}
+	} else if err := s.makeWay(ctx, rec); err != nil {
+		return nil, err
+	}
+	rec.Status = statusPending
+	d := rec.document()
+	if after := rec.Request.AfterSeconds; after > 0 {
+		d.Due = time.Now().Add(time.Duration(after * float64(time.Second)))
+	}
+	if err := s.store.Write(ctx, &hitlrun.Change{Insert: []hitlrun.Document{d}}); err != nil {
+		return nil, err
+	}
+	rec.CreatedAt, rec.UpdatedAt = isoTime(time.Now()), isoTime(time.Now())
+	if !d.Due.IsZero() {
+		return rec, nil // tick starts it
+	}
+	_, err := s.add(rec, false)
+	return rec, err
+}
+
+// makeThread makes the thread of a run if that is wanted, and notes what the run says of it.
+func (s *Server) makeThread(ctx context.Context, rec *record) error {
+	t, err := s.store.Thread(ctx, rec.ThreadID)
+	about := encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID})
+	switch {
+	case errors.Is(err, hitlrun.ErrNoThread) && rec.Request.IfNotExists == "create":
+		return s.store.CreateThread(ctx, rec.ThreadID, about)
+	case errors.Is(err, hitlrun.ErrNoThread):
+		return errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
+	case err != nil:
+		return err
+	case contains(t.Metadata, about):
+		return nil
+	}
+	return s.store.SetMetadata(ctx, rec.ThreadID, about)
+}
+
+// makeWay does what the client wants if its thread is busy.
+func (s *Server) makeWay(ctx context.Context, rec *record) error {
+	before := s.queue.of(rec.ThreadID)
+	if len(before) == 0 {
+		return nil
+	}
+	switch rec.Request.strategy() {
+	case "reject":
+		return errorf(http.StatusUnprocessableEntity, "Thread is already running a task. Wait for it to finish or choose a different multitask strategy.")
+	case "interrupt", "rollback":
+		for i := len(before) - 1; i >= 0; i-- {
+			if err := s.end(ctx, before[i], rec.By, rec.Request.strategy() == "rollback"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// end cancels a run, and waits for its end.
+func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) error {
+	s.queue.mu.Lock()
+	if j.cancelled == "" {
+		j.cancelled, j.rollback = by, rollback
+	}
+	first := false
+	if t := s.queue.threads[j.rec.ThreadID]; t != nil && len(t.jobs) > 0 {
+		first = t.jobs[0] == j
+		for i := 1; i < len(t.jobs); i++ {
+			if t.jobs[i] == j {
+				t.jobs = append(t.jobs[:i:i], t.jobs[i+1:]...)
+				break
+			}
+		}
+	}
+	s.queue.mu.Unlock()
+	j.cancel(&hitlrun.CancelError{ThreadID: j.rec.ThreadID, By: by})
+	if !first { // it waits for its turn, which does not come
+		j.ended.Do(func() {
+			s.finish(j, &ending{status: statusInterrupted})
+			s.queue.mu.Lock()
+			delete(s.queue.jobs, j.rec.ID)
+			s.queue.mu.Unlock()
+			close(j.done)
+		})
+		return nil
+	}
+	select {
+	case <-j.done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

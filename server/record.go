@@ -1,0 +1,127 @@
+// This file has the records of runs: what is stored of each, from its request to its end.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// runKind is the kind of the documents of runs.
+const runKind = "run"
+
+// The states of a run.
+const (
+	statusPending     = "pending"
+	statusRunning     = "running"
+	statusError       = "error"
+	statusSuccess     = "success" // also for a run that ended with a question
+	statusTimeout     = "timeout"
+	statusInterrupted = "interrupted" // it was cancelled
+)
+
+// record is a run as it is stored.
+type record struct {
+	ID          string          `json:"run_id"`
+	ThreadID    string          `json:"thread_id"`
+	AssistantID string          `json:"assistant_id"`
+	GraphID     string          `json:"graph_id"`
+	Status      string          `json:"-"`
+	CreatedAt   string          `json:"-"`
+	UpdatedAt   string          `json:"-"`
+	Request     runCreate       `json:"request"`
+	Metadata    json.RawMessage `json:"metadata,omitempty"`
+	// Answers are the answers of the run by the ids of their questions; Sent is the digest of what came over the wire.
+	Answers map[string]json.RawMessage `json:"answers,omitempty"`
+	Sent    string                     `json:"sent,omitempty"`
+	By      string                     `json:"by,omitempty"`
+	V2      bool                       `json:"v2,omitempty"`      // it was started by a command
+	Attempt int                        `json:"attempt,omitempty"` // how often it was begun
+	Before  string                     `json:"before,omitempty"`  // the checkpoint that the thread had when the run began
+	Error   *runError                  `json:"error,omitempty"`
+	Delete  bool                       `json:"delete,omitempty"` // the thread goes with the run
+}
+
+// runError is how a run failed.
+type runError struct {
+	Error   string `json:"error"`
+	Message string `json:"message"`
+}
+
+// shownRun is a run as clients see it.
+type shownRun struct {
+	ID          string          `json:"run_id"`
+	ThreadID    string          `json:"thread_id"`
+	AssistantID string          `json:"assistant_id"`
+	Status      string          `json:"status"`
+	Metadata    json.RawMessage `json:"metadata"`
+	Kwargs      runCreate       `json:"kwargs"`
+	Multitask   string          `json:"multitask_strategy"`
+	CreatedAt   string          `json:"created_at"`
+	UpdatedAt   string          `json:"updated_at"`
+}
+
+func (rec *record) show() shownRun {
+	shown := shownRun{
+		ID: rec.ID, ThreadID: rec.ThreadID, AssistantID: rec.AssistantID, Status: rec.Status, Metadata: rec.Metadata,
+		Kwargs: rec.Request, Multitask: rec.Request.strategy(), CreatedAt: rec.CreatedAt, UpdatedAt: rec.UpdatedAt,
+	}
+	if len(shown.Metadata) == 0 {
+		shown.Metadata = emptyObject
+	}
+	return shown
+}
+
+// document is the record as the store has it.
+func (rec *record) document() hitlrun.Document {
+	return hitlrun.Document{Kind: runKind, Key: rec.ID, ThreadID: rec.ThreadID, State: rec.Status, Body: encode(rec)}
+}
+
+func recordOf(d *hitlrun.Document) (*record, error) {
+	rec := &record{}
+	if err := json.Unmarshal(d.Body, rec); err != nil {
+		return nil, err
+	}
+	rec.Status, rec.CreatedAt, rec.UpdatedAt = d.State, isoTime(d.CreatedAt), isoTime(d.UpdatedAt)
+	return rec, nil
+}
+
+// record returns the record of a run; the error is hitlrun.ErrNoDocument if there is none.
+func (s *Server) record(ctx context.Context, id string) (*record, error) {
+	d, err := s.store.Document(ctx, runKind, id)
+	if err != nil {
+		return nil, err
+	}
+	return recordOf(d)
+}
+
+// records returns the records of the runs of a thread, the newest first.
+func (s *Server) records(ctx context.Context, threadID string, limit int, states ...string) ([]*record, error) {
+	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: states, Newest: true, Limit: limit})
+	if err != nil {
+		return nil, err
+	}
+	records := make([]*record, len(list))
+	for i := range list {
+		if records[i], err = recordOf(&list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}
+
+// theRun returns the run that a path names, and belongs to the thread of the path if that names one.
+func (s *Server) theRun(r *http.Request) (*record, error) {
+	id, threadID := r.PathValue("run"), r.PathValue("thread")
+	rec, err := s.record(r.Context(), id)
+	if err != nil || threadID != "" && rec.ThreadID != threadID {
+		if err == nil || isNoDocument(err) {
+			return nil, errorf(http.StatusNotFound, "Run %q not found", id)
+		}
+		return nil, err
+	}
+	return rec, nil
+}

@@ -1,0 +1,222 @@
+// This file has what clients send to start a run.
+
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// oneOrMore is a JSON string, or a list of them.
+type oneOrMore []string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *oneOrMore) UnmarshalJSON(data []byte) error {
+	var one string
+	if json.Unmarshal(data, &one) == nil {
+		*l = oneOrMore{one}
+		return nil
+	}
+	return json.Unmarshal(data, (*[]string)(l))
+}
+
+// runCreate is the body that starts a run. What it does not know is ignored.
+type runCreate struct {
+	AssistantID     string          `json:"assistant_id,omitempty"`
+	Input           json.RawMessage `json:"input,omitempty"`
+	Command         *runCommand     `json:"command,omitempty"`
+	Config          json.RawMessage `json:"config,omitempty"`
+	Context         json.RawMessage `json:"context,omitempty"`
+	Metadata        json.RawMessage `json:"metadata,omitempty"`
+	StreamMode      oneOrMore       `json:"stream_mode,omitempty"`
+	StreamSubgraphs bool            `json:"stream_subgraphs,omitempty"`
+	OnDisconnect    string          `json:"on_disconnect,omitempty"`
+	Multitask       string          `json:"multitask_strategy,omitempty"`
+	InterruptBefore oneOrMore       `json:"interrupt_before,omitempty"`
+	InterruptAfter  oneOrMore       `json:"interrupt_after,omitempty"`
+	Checkpoint      *checkpointRef  `json:"checkpoint,omitempty"`
+	CheckpointID    string          `json:"checkpoint_id,omitempty"`
+	Webhook         string          `json:"webhook,omitempty"`
+	IfNotExists     string          `json:"if_not_exists,omitempty"`
+	OnCompletion    string          `json:"on_completion,omitempty"`
+	AfterSeconds    float64         `json:"after_seconds,omitempty"`
+}
+
+// runCommand is the command of a run. Resume is nil if the key is not there: null is an answer.
+type runCommand struct {
+	Resume json.RawMessage `json:"resume,omitempty"`
+	Update json.RawMessage `json:"update,omitempty"`
+	Goto   json.RawMessage `json:"goto,omitempty"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler. It tells null from nothing.
+func (c *runCommand) UnmarshalJSON(data []byte) error {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(data, &fields); err != nil {
+		return err
+	}
+	*c = runCommand{Resume: fields["resume"], Update: present(fields["update"]), Goto: present(fields["goto"])}
+	if c.Goto != nil && bytes.Equal(bytes.TrimSpace(c.Goto), []byte("[]")) {
+		c.Goto = nil
+	}
+	return nil
+}
+
+// present returns data, nil if it is null.
+func present(data json.RawMessage) json.RawMessage {
+	if len(data) == 0 || string(data) == "null" {
+		return nil
+	}
+	return data
+}
+
+// resume returns the answer; nil if there is none.
+func (c *runCreate) resume() json.RawMessage {
+	if c.Command == nil {
+		return nil
+	}
+	return c.Command.Resume
+}
+
+// commands reports whether there is a command that counts more than the input.
+func (c *runCreate) commands() bool {
+	return c.Command != nil && (c.Command.Resume != nil || c.Command.Update != nil || c.Command.Goto != nil)
+}
+
+// strategy returns what happens if the thread is busy.
+func (c *runCreate) strategy() string {
+	if c.Multitask == "" {
+		return "reject"
+	}
+	return c.Multitask
+}
+
+// checkpointID returns the checkpoint to start from; "" is the newest.
+func (c *runCreate) checkpointID() string {
+	if c.Checkpoint != nil && c.Checkpoint.CheckpointID != "" && c.Checkpoint.NS == "" {
+		return c.Checkpoint.CheckpointID
+	}
+	if c.CheckpointID != "" {
+		return c.CheckpointID
+	}
+	var config struct {
+		Configurable struct {
+			CheckpointID string `json:"checkpoint_id"`
+		} `json:"configurable"`
+	}
+	_ = json.Unmarshal(c.Config, &config) // it was checked
+	return config.Configurable.CheckpointID
+}
+
+// check returns what is wrong with a request.
+func (c *runCreate) check() error {
+	if c.AssistantID == "" {
+		return errorf(http.StatusUnprocessableEntity, "assistant_id is missing: the id of an assistant, or of a graph")
+	}
+	if !slices.Contains([]string{"reject", "enqueue", "interrupt", "rollback"}, c.strategy()) {
+		return errorf(http.StatusUnprocessableEntity, "there is no multitask_strategy %q: use reject, enqueue, interrupt or rollback", c.Multitask)
+	}
+	for _, mode := range c.StreamMode {
+		if _, known := streamModes[mode]; !known {
+			return errorf(http.StatusUnprocessableEntity, "there is no stream_mode %q", mode)
+		}
+	}
+	if c.AfterSeconds < 0 || c.AfterSeconds > 366*24*3600 {
+		return errorf(http.StatusUnprocessableEntity, "after_seconds is between 0 and a year")
+	}
+	var config map[string]json.RawMessage
+	if present(c.Config) != nil && json.Unmarshal(c.Config, &config) != nil {
+		return errorf(http.StatusUnprocessableEntity, "config is a JSON object")
+	}
+	if c.Webhook != "" {
+		return checkWebhook(c.Webhook)
+	}
+	return nil
+}
+
+// streamModes are the stream modes of clients, and those of a run that they take.
+var streamModes = map[string][]hitlrun.Mode{
+	"values": {hitlrun.ModeValues}, "updates": {hitlrun.ModeUpdates}, "custom": {hitlrun.ModeCustom},
+	"messages": {hitlrun.ModeMessages}, "messages-tuple": {hitlrun.ModeMessages}, "tasks": {hitlrun.ModeTasks},
+	"checkpoints": {hitlrun.ModeCheckpoints}, "debug": {hitlrun.ModeDebug}, "tools": {hitlrun.ModeTools},
+	"events": {hitlrun.ModeTasks, hitlrun.ModeMessages, hitlrun.ModeUpdates},
+}
+
+// streams returns the stream modes that the client wants.
+func (c *runCreate) streams() []string {
+	if len(c.StreamMode) == 0 {
+		return []string{"values"}
+	}
+	return c.StreamMode
+}
+
+// modes returns the modes that the run takes.
+func (rec *record) modes() []hitlrun.Mode {
+	if rec.V2 {
+		return []hitlrun.Mode{hitlrun.ModeValues, hitlrun.ModeEnvelope, hitlrun.ModeUpdates, hitlrun.ModeProtocol, hitlrun.ModeTools, hitlrun.ModeTasks, hitlrun.ModeCustom}
+	}
+	var modes []hitlrun.Mode
+	for _, name := range append(rec.Request.streams(), "updates") {
+		for _, m := range streamModes[name] {
+			if !slices.Contains(modes, m) {
+				modes = append(modes, m)
+			}
+		}
+	}
+	return modes
+}
+
+// configOf returns the config that the nodes of a run find.
+func (rec *record) configOf(a *assistant) json.RawMessage {
+	var config struct {
+		Configurable   map[string]json.RawMessage `json:"configurable"`
+		Metadata       map[string]json.RawMessage `json:"metadata"`
+		Tags           json.RawMessage            `json:"tags,omitempty"`
+		Context        json.RawMessage            `json:"context,omitempty"`
+		RecursionLimit int                        `json:"recursion_limit,omitempty"`
+	}
+	config.Configurable, config.Metadata = map[string]json.RawMessage{}, map[string]json.RawMessage{}
+	if a != nil {
+		_ = json.Unmarshal(a.Config, &config) // what an assistant has was checked
+		config.Context = present(a.Context)
+		if string(config.Context) == "{}" {
+			config.Context = nil
+		}
+	}
+	_ = json.Unmarshal(rec.Request.Config, &config) // so was this
+	_ = json.Unmarshal(rec.Request.Metadata, &config.Metadata)
+	if c := present(rec.Request.Context); c != nil {
+		config.Context = c
+	}
+	if config.Configurable == nil {
+		config.Configurable = map[string]json.RawMessage{}
+	}
+	if config.Metadata == nil {
+		config.Metadata = map[string]json.RawMessage{}
+	}
+	for _, name := range []string{"checkpoint_id", "checkpoint_ns", "checkpoint_map", "thread_id"} {
+		delete(config.Configurable, name)
+	}
+	for name, value := range map[string]string{"run_id": rec.ID, "graph_id": rec.GraphID, "assistant_id": rec.AssistantID} {
+		config.Configurable[name] = encode(value)
+		config.Metadata[name] = encode(value)
+	}
+	config.Configurable["langgraph_auth_user_id"] = encode(rec.By)
+	return encode(config)
+}
+
+// recursionLimit returns how many supersteps the client allows; 0 is the usual number.
+func (c *runCreate) recursionLimit() int {
+	var config struct {
+		RecursionLimit int `json:"recursion_limit"`
+	}
+	_ = json.Unmarshal(c.Config, &config) // it was checked
+	return max(config.RecursionLimit, 0)
+}
+
+func isNoDocument(err error) bool { return errors.Is(err, hitlrun.ErrNoDocument) }

@@ -1,0 +1,102 @@
+// This file has the table of routes.
+
+package server
+
+import (
+	"net/http"
+)
+
+// routes returns all that the server answers.
+func routes() []route {
+	return []route{
+		{"GET /ok", open, (*Server).ok},
+		{"GET /info", open, (*Server).info},
+		{"GET /metrics", admin, (*Server).metrics},
+		{"GET /openapi.json", open, (*Server).openAPI},
+
+		{"POST /assistants/search", review, (*Server).searchAssistants},
+		{"POST /assistants/count", review, (*Server).countAssistants},
+		{"POST /assistants", admin, (*Server).createAssistant},
+		{"GET /assistants/{assistant}", review, (*Server).getAssistant},
+		{"PATCH /assistants/{assistant}", admin, (*Server).patchAssistant},
+		{"DELETE /assistants/{assistant}", admin, (*Server).deleteAssistant},
+		{"GET /assistants/{assistant}/graph", review, (*Server).assistantGraph},
+		{"GET /assistants/{assistant}/schemas", review, (*Server).assistantSchemas},
+		{"GET /assistants/{assistant}/subgraphs", review, (*Server).assistantSubgraphs},
+		{"POST /assistants/{assistant}/versions", review, (*Server).assistantVersions},
+
+		{"POST /threads", run, (*Server).createThread},
+		{"POST /threads/search", review, (*Server).searchThreads},
+		{"POST /threads/count", review, (*Server).countThreads},
+		{"POST /threads/prune", admin, (*Server).pruneThreads},
+		{"GET /threads/{thread}", review, (*Server).getThread},
+		{"PATCH /threads/{thread}", run, (*Server).patchThread},
+		{"DELETE /threads/{thread}", run, (*Server).deleteThread},
+		{"POST /threads/{thread}/copy", run, (*Server).copyThread},
+		{"GET /threads/{thread}/state", review, (*Server).getState},
+		{"POST /threads/{thread}/state", review, (*Server).updateState},
+		{"PATCH /threads/{thread}/state", run, (*Server).patchState},
+		{"GET /threads/{thread}/state/{checkpoint}", review, (*Server).getStateAt},
+		{"POST /threads/{thread}/state/checkpoint", review, (*Server).postStateAt},
+		{"GET /threads/{thread}/history", review, (*Server).history},
+		{"POST /threads/{thread}/history", review, (*Server).history},
+		{"GET /threads/{thread}/stream", review, (*Server).joinThread},
+
+		{"POST /threads/{thread}/runs", review, (*Server).createRun},
+		{"POST /threads/{thread}/runs/stream", review, (*Server).streamRun},
+		{"POST /threads/{thread}/runs/wait", review, (*Server).waitRun},
+		{"GET /threads/{thread}/runs", review, (*Server).listRuns},
+		{"GET /threads/{thread}/runs/{run}", review, (*Server).getRun},
+		{"DELETE /threads/{thread}/runs/{run}", run, (*Server).deleteRun},
+		{"GET /threads/{thread}/runs/{run}/join", review, (*Server).joinRun},
+		{"GET /threads/{thread}/runs/{run}/stream", review, (*Server).joinStream},
+		{"POST /threads/{thread}/runs/{run}/cancel", run, (*Server).cancelRun},
+		{"POST /runs", run, (*Server).createRun},
+		{"POST /runs/batch", run, (*Server).createBatch},
+		{"POST /runs/stream", run, (*Server).streamRun},
+		{"POST /runs/wait", run, (*Server).waitRun},
+		{"GET /runs/{run}/stream", review, (*Server).joinStream},
+		{"POST /runs/cancel", run, (*Server).cancelRuns},
+
+		{"POST /threads/{thread}/commands", review, (*Server).commands},
+		{"POST /threads/{thread}/stream/events", review, (*Server).events},
+		{"GET /threads/{thread}/stream/events", review, (*Server).eventsSocket},
+
+		{"POST /chat", review, (*Server).chat},
+
+		{"PUT /store/items", run, (*Server).putItem},
+		{"GET /store/items", run, (*Server).getItem},
+		{"DELETE /store/items", run, (*Server).deleteItem},
+		{"POST /store/items/search", run, (*Server).searchItems},
+		{"POST /store/namespaces", run, (*Server).listNamespaces},
+
+		{"POST /runs/crons", admin, (*Server).createCron},
+		{"POST /threads/{thread}/runs/crons", admin, (*Server).createCron},
+		{"PATCH /runs/crons/{cron}", admin, (*Server).patchCron},
+		{"DELETE /runs/crons/{cron}", admin, (*Server).deleteCron},
+		{"POST /runs/crons/search", admin, (*Server).searchCrons},
+		{"POST /runs/crons/count", admin, (*Server).countCrons},
+	}
+}
+
+// unknown answers a request that no route is for.
+func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		other := *r
+		other.Method = method
+		if _, pattern := s.mux.Handler(&other); pattern != "" {
+			w.Header().Add("Allow", method)
+		}
+	}
+	if w.Header().Get("Allow") != "" {
+		fail(w, errorf(http.StatusMethodNotAllowed, "%s is not for %s", r.URL.Path, r.Method))
+		return
+	}
+	for _, known := range []string{"/mcp", "/a2a", "/ui", "/assistants", "/threads", "/runs", "/store"} {
+		if r.URL.Path == known || len(r.URL.Path) > len(known) && r.URL.Path[:len(known)+1] == known+"/" {
+			fail(w, errorf(http.StatusNotImplemented, "%s %s is not implemented", r.Method, r.URL.Path))
+			return
+		}
+	}
+	fail(w, errorf(http.StatusNotFound, "there is nothing at %s", r.URL.Path))
+}

@@ -1,0 +1,342 @@
+// This file has the runs of the first generation of clients: starting, waiting for, joining and cancelling them.
+
+package server
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// newRecord makes the record of a run of a request. Without a thread it gets one of its own.
+func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*record, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	who := callerOf(r)
+	if c.resume() == nil {
+		if err := who.mayRun(); err != nil {
+			return nil, err
+		}
+	}
+	a, err := s.assistant(r, c.AssistantID)
+	if err != nil {
+		return nil, err
+	}
+	if c.Webhook != "" {
+		if err := s.mayCall(c.Webhook); err != nil {
+			return nil, err
+		}
+	}
+	rec := &record{ID: hitlrun.NewRunID(), ThreadID: threadID, AssistantID: a.ID, GraphID: a.GraphID, Request: c, Metadata: present(c.Metadata), By: who.name}
+	if threadID == "" {
+		rec.ThreadID, rec.Request.IfNotExists = hitlrun.NewRunID(), "create"
+		rec.Delete = c.OnCompletion != "keep"
+	}
+	return rec, nil
+}
+
+// startRun reads a request and accepts its run.
+func (s *Server) startRun(w http.ResponseWriter, r *http.Request) (*record, error) {
+	var c runCreate
+	if err := s.decode(w, r, &c); err != nil {
+		return nil, err
+	}
+	threadID := r.PathValue("thread")
+	if threadID != "" {
+		if err := checkID("thread", threadID); err != nil {
+			return nil, err
+		}
+	}
+	rec, err := s.newRecord(r, c, threadID)
+	if err != nil {
+		return nil, err
+	}
+	return s.accept(context.WithoutCancel(r.Context()), rec)
+}
+
+// located says in the headers where a run is.
+func (s *Server) located(w http.ResponseWriter, rec *record) {
+	path := "/threads/" + rec.ThreadID + "/runs/" + rec.ID
+	if rec.Delete {
+		path = "/runs/" + rec.ID
+	}
+	w.Header().Set("Content-Location", path)
+	w.Header().Set("Location", path+"/stream")
+}
+
+func (s *Server) createRun(w http.ResponseWriter, r *http.Request) error {
+	rec, err := s.startRun(w, r)
+	if err != nil {
+		return err
+	}
+	s.located(w, rec)
+	writeJSON(w, http.StatusOK, rec.show())
+	return nil
+}
+
+func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
+	var all []runCreate
+	if err := s.decode(w, r, &all); err != nil {
+		return err
+	}
+	list := []shownRun{}
+	for _, c := range all {
+		rec, err := s.newRecord(r, c, "")
+		if err == nil {
+			rec, err = s.accept(context.WithoutCancel(r.Context()), rec)
+		}
+		if err != nil {
+			return err
+		}
+		list = append(list, rec.show())
+	}
+	writeJSON(w, http.StatusOK, list)
+	return nil
+}
+
+func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
+	rec, err := s.startRun(w, r)
+	if err != nil {
+		return err
+	}
+	s.located(w, rec)
+	st, err := s.newSSE(w, r)
+	if err != nil {
+		return err
+	}
+	err = s.streamEvents(st, rec, -1, nil, !rec.Delete)
+	if rec.Request.OnDisconnect == "cancel" && r.Context().Err() != nil {
+		s.cancelGone(rec)
+	}
+	return gone(err)
+}
+
+// cancelGone cancels the run of a client that went away.
+func (s *Server) cancelGone(rec *record) {
+	if j := s.queue.job(rec.ID); j != nil {
+		_ = s.end(s.base, j, rec.By, false) // the server ends
+	}
+}
+
+func (s *Server) waitRun(w http.ResponseWriter, r *http.Request) error {
+	rec, err := s.startRun(w, r)
+	if err != nil {
+		return err
+	}
+	s.located(w, rec)
+	return s.waitFor(w, r, rec, rec.Request.OnDisconnect == "cancel")
+}
+
+func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
+	rec, err := s.theRun(r)
+	if err != nil {
+		return err
+	}
+	return s.waitFor(w, r, rec, isTrue(r, "cancel_on_disconnect"))
+}
+
+// waitFor answers with the state that a run ends with. Meanwhile it sends line breaks, so that nobody takes the connection for dead.
+func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, cancels bool) error {
+	w.Header().Set("Content-Type", "application/json")
+	c := http.NewResponseController(w)
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	if rec.Delete { // its thread goes with it: the result is in its events
+		return s.waitForValues(w, r, rec)
+	}
+	for {
+		var done <-chan struct{}
+		if j := s.queue.job(rec.ID); j != nil {
+			done = j.done
+		} else {
+			now, err := s.record(r.Context(), rec.ID)
+			if err != nil {
+				return err
+			}
+			if now.ended() {
+				data, err := s.outcome(r.Context(), now)
+				if err != nil {
+					return err
+				}
+				_ = c.SetWriteDeadline(time.Now().Add(stall)) // where that is not known there is none
+				_, err = w.Write(data)
+				return gone(err)
+			}
+		}
+		select {
+		case <-done:
+		case <-ticker.C:
+			_ = c.SetWriteDeadline(time.Now().Add(stall))
+			if _, err := w.Write([]byte("\n")); err == nil {
+				_ = c.Flush() // then the next write fails
+			}
+		case <-r.Context().Done():
+			if cancels {
+				s.cancelGone(rec)
+			}
+			return nil
+		case <-s.hub.closed:
+			return errClosed
+		}
+	}
+}
+
+// waitForValues answers with the last values of a run without a thread.
+func (s *Server) waitForValues(w http.ResponseWriter, r *http.Request, rec *record) error {
+	data := []byte("{}")
+	err := s.follow(r.Context(), rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
+		body := bodyOf(e)
+		switch e.Kind {
+		case kindEnd:
+			return false, nil
+		case "values":
+			if len(body.NS) == 0 {
+				data = body.Data
+			}
+		case "error":
+			data = encode(map[string]any{"__error__": body.Data})
+		}
+		return true, nil
+	}, func() error { return nil }, func() error {
+		_, err := w.Write([]byte("\n"))
+		return err
+	})
+	if err != nil {
+		return gone(err)
+	}
+	_, err = w.Write(data)
+	return gone(err)
+}
+
+func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.theThread(r)
+	if err != nil {
+		return err
+	}
+	q := r.URL.Query()
+	var states []string
+	if status := q.Get("status"); status != "" {
+		states = []string{status}
+	}
+	all, err := s.records(r.Context(), t.ID, 0, states...)
+	if err != nil {
+		return err
+	}
+	limit, err := strconv.Atoi(q.Get("limit"))
+	if err != nil {
+		limit = 10
+	}
+	offset, _ := strconv.Atoi(q.Get("offset"))
+	list := []shownRun{}
+	for _, rec := range page(w, all, &limit, offset) {
+		list = append(list, rec.show())
+	}
+	writeJSON(w, http.StatusOK, list)
+	return nil
+}
+
+func (s *Server) getRun(w http.ResponseWriter, r *http.Request) error {
+	rec, err := s.theRun(r)
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, rec.show())
+	return nil
+}
+
+func (s *Server) deleteRun(w http.ResponseWriter, r *http.Request) error {
+	rec, err := s.theRun(r)
+	if err != nil {
+		return err
+	}
+	if s.queue.job(rec.ID) != nil {
+		return errorf(http.StatusConflict, "run %q has not ended: cancel it first", rec.ID)
+	}
+	if err := s.store.Write(r.Context(), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: runKind, Key: rec.ID}}}); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (s *Server) cancelRun(w http.ResponseWriter, r *http.Request) error {
+	rec, err := s.theRun(r)
+	if err != nil {
+		return err
+	}
+	wait, rollback := r.URL.Query().Get("wait") == "1" || isTrue(r, "wait"), r.URL.Query().Get("action") == "rollback"
+	if err := s.cancel(r, rec, rollback, wait); err != nil {
+		return err
+	}
+	if wait {
+		w.WriteHeader(http.StatusNoContent)
+	} else {
+		writeJSON(w, http.StatusAccepted, map[string]any{})
+	}
+	return nil
+}
+
+// cancel cancels a run, which may wait for its turn, for its time, or take place in another process.
+func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error {
+	ctx := context.WithoutCancel(r.Context())
+	by := callerOf(r).name
+	if j := s.queue.job(rec.ID); j != nil {
+		if wait {
+			return s.end(ctx, j, by, rollback)
+		}
+		s.wg.Go(func() { _ = s.end(s.base, j, by, rollback) }) // the server ends
+		return nil
+	}
+	if rec.ended() {
+		return nil // clients cancel late
+	}
+	if rec.Status == statusPending {
+		rec.Status = statusInterrupted
+		return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{rec.document()}})
+	}
+	return s.store.Cancel(ctx, rec.ThreadID, by)
+}
+
+func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
+	var c struct {
+		ThreadID string   `json:"thread_id"`
+		RunIDs   []string `json:"run_ids"`
+		Status   string   `json:"status"`
+	}
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	var list []*record
+	switch {
+	case len(c.RunIDs) > 0:
+		for _, id := range c.RunIDs {
+			rec, err := s.record(r.Context(), id)
+			if err != nil || c.ThreadID != "" && rec.ThreadID != c.ThreadID {
+				return errorf(http.StatusNotFound, "Run %q not found", id)
+			}
+			list = append(list, rec)
+		}
+	default:
+		states := []string{statusPending, statusRunning}
+		if c.Status == statusPending || c.Status == statusRunning {
+			states = []string{c.Status}
+		} else if c.Status != "all" && c.ThreadID == "" {
+			return errorf(http.StatusUnprocessableEntity, "say which runs: run_ids, thread_id, or status (pending, running, all)")
+		}
+		var err error
+		if list, err = s.records(r.Context(), c.ThreadID, 0, states...); err != nil {
+			return err
+		}
+	}
+	for _, rec := range list {
+		if err := s.cancel(r, rec, false, true); err != nil {
+			return err
+		}
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}

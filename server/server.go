@@ -1,0 +1,144 @@
+// This file has Server: its options, its routes, and its end.
+
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// Graph is a graph that clients can run.
+type Graph struct {
+	ID     string          // what clients call it
+	Script *hitlrun.Script // of the graph
+	Export string          // name of the export; "" as in hitlrun.Start
+}
+
+// Options are the options of a Server. The zero value serves no graph.
+type Options struct {
+	Graphs []Graph
+	// Tokens say who may do what; nil lets everybody do everything, and is for a server that only this machine reaches.
+	Tokens *Tokens
+	// Origins are the origins of pages that browsers let talk to the server, "*" for all. Pages of this machine always may.
+	Origins []string
+	// Webhooks are hosts that webhooks may be sent to although their addresses are private, "*" for all.
+	Webhooks []string
+	// WebhookSecret signs webhooks as Standard Webhooks has it: "whsec_" and base64, or any text. "" signs none.
+	WebhookSecret string
+	// MaxBody is the size of a request's body in bytes; 0 is 16 MiB.
+	MaxBody int64
+	// MaxStreams is how many streams one client may have open; 0 is 1000.
+	MaxStreams int
+	// Heartbeat is how often a stream that says nothing shows that it is alive; 0 is 5 s.
+	Heartbeat time.Duration
+	// Log is told what the server does; nil is silent.
+	Log *slog.Logger
+}
+
+// Server is an http.Handler.
+type Server struct {
+	store  *hitlrun.Store
+	o      Options
+	log    *slog.Logger
+	mux    *http.ServeMux
+	graphs map[string]*Graph
+
+	base  context.Context // of runs
+	stop  context.CancelCauseFunc
+	wg    sync.WaitGroup // runs, and what works in the background
+	queue queue
+	hub   hub
+	count metrics
+
+	streamsMu sync.Mutex
+	streams   map[string]int // open streams by client
+}
+
+// errDraining is why runs are stopped when the server ends. They go on when it starts again.
+var errDraining = errors.New("the server is shutting down")
+
+// New returns a Server over a store, which goes on with the runs that a server before it had not ended.
+func New(store *hitlrun.Store, o Options) (*Server, error) {
+	if o.MaxBody == 0 {
+		o.MaxBody = 16 << 20
+	}
+	if o.MaxStreams == 0 {
+		o.MaxStreams = 1000
+	}
+	if o.Heartbeat == 0 {
+		o.Heartbeat = 5 * time.Second
+	}
+	s := &Server{store: store, o: o, log: o.Log, graphs: map[string]*Graph{}, streams: map[string]int{}}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	for i := range o.Graphs {
+		g := &o.Graphs[i]
+		if s.graphs[g.ID] != nil {
+			return nil, errors.New("two graphs have the id " + g.ID)
+		}
+		s.graphs[g.ID] = g
+	}
+	s.base, s.stop = context.WithCancelCause(context.Background())
+	s.hub.init(s)
+	s.queue.threads = map[string]*threadQueue{}
+	s.mux = http.NewServeMux()
+	s.routes()
+	if err := s.recover(); err != nil {
+		s.stop(errDraining)
+		return nil, err
+	}
+	s.wg.Go(s.tick)
+	return s, nil
+}
+
+// Shutdown ends the server: no run begins any more, and those under way have until ctx ends to finish. The others stand where their last
+// superstep ended, and go on when a server starts again.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.queue.close()
+	done := make(chan struct{})
+	go func() {
+		s.queue.wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	s.stop(errDraining)
+	s.hub.close()
+	s.wg.Wait()
+	return nil
+}
+
+// route is what a request with a method and a path does.
+type route struct {
+	pattern string
+	scope   scope
+	handle  func(s *Server, w http.ResponseWriter, r *http.Request) error
+}
+
+func (s *Server) routes() {
+	for _, r := range routes() {
+		s.mux.Handle(r.pattern, s.guard(r))
+	}
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !s.cors(w, r) {
+		return
+	}
+	_, pattern := s.mux.Handler(r)
+	if pattern == "" {
+		s.unknown(w, r)
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}

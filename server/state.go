@@ -1,0 +1,258 @@
+// This file has the states of threads as clients see them: the newest, older ones, and changes from outside.
+
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// checkpointRef names a checkpoint.
+type checkpointRef struct {
+	ThreadID     string          `json:"thread_id"`
+	CheckpointID string          `json:"checkpoint_id"`
+	NS           string          `json:"checkpoint_ns"`
+	Map          json.RawMessage `json:"checkpoint_map"`
+}
+
+// shownState is the state of a thread as clients see it.
+type shownState struct {
+	Values     json.RawMessage `json:"values"`
+	Next       []string        `json:"next"`
+	Tasks      []shownTask     `json:"tasks"`
+	Metadata   map[string]any  `json:"metadata"`
+	CreatedAt  *string         `json:"created_at"`
+	Checkpoint *checkpointRef  `json:"checkpoint"`
+	Parent     *checkpointRef  `json:"parent_checkpoint"`
+}
+
+type shownTask struct {
+	ID         string           `json:"id"`
+	Name       string           `json:"name"`
+	Path       []any            `json:"path"`
+	Error      *string          `json:"error"`
+	Interrupts []shownInterrupt `json:"interrupts"`
+	Checkpoint *checkpointRef   `json:"checkpoint"`
+	State      *shownState      `json:"state"`
+	Result     json.RawMessage  `json:"result"`
+}
+
+// showState returns a state as clients see it.
+func showState(st *hitlrun.StateSnapshot, t *hitlrun.Thread) *shownState {
+	shown := &shownState{Values: st.Values, Next: st.Next, Tasks: []shownTask{}, Metadata: map[string]any{}}
+	if st.CheckpointID == "" {
+		return shown
+	}
+	shown.Metadata = map[string]any{"source": st.Source, "step": st.Step, "parents": st.Parents, "thread_id": t.ID}
+	if st.Parents == nil {
+		shown.Metadata["parents"] = map[string]string{}
+	}
+	var about map[string]any
+	_ = json.Unmarshal(t.Metadata, &about) // then nothing is known
+	for _, name := range []string{"graph_id", "assistant_id"} {
+		if about[name] != nil {
+			shown.Metadata[name] = about[name]
+		}
+	}
+	if t.RunID != "" {
+		shown.Metadata["run_id"] = t.RunID
+	}
+	at := isoTime(st.CreatedAt)
+	shown.CreatedAt = &at
+	shown.Checkpoint = &checkpointRef{ThreadID: t.ID, CheckpointID: st.CheckpointID, NS: st.NS}
+	if st.ParentID != "" {
+		shown.Parent = &checkpointRef{ThreadID: t.ID, CheckpointID: st.ParentID, NS: st.NS}
+	}
+	for _, task := range st.Tasks {
+		one := shownTask{ID: task.ID, Name: task.Name, Path: []any{"__pregel_pull", task.Name}, Interrupts: shownInterrupts(task.Interrupts), Result: task.Result}
+		if task.Push {
+			one.Path = []any{"__pregel_push", task.Index}
+		}
+		if task.Error != nil {
+			text := string(encode(task.Error))
+			one.Error = &text
+		}
+		if task.NS != "" {
+			one.Checkpoint = &checkpointRef{ThreadID: t.ID, NS: task.NS}
+		}
+		if task.State != nil {
+			one.State = showState(task.State, t)
+		}
+		shown.Tasks = append(shown.Tasks, one)
+	}
+	return shown
+}
+
+func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpoint string, subgraphs bool) error {
+	t, err := s.theThread(r)
+	if err != nil {
+		return err
+	}
+	st, err := s.store.StateAt(r.Context(), t.ID, ns, checkpoint, subgraphs)
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, showState(st, t))
+	return nil
+}
+
+func (s *Server) getState(w http.ResponseWriter, r *http.Request) error {
+	return s.answerState(w, r, "", "", isTrue(r, "subgraphs"))
+}
+
+func (s *Server) getStateAt(w http.ResponseWriter, r *http.Request) error {
+	return s.answerState(w, r, r.URL.Query().Get("checkpoint_ns"), r.PathValue("checkpoint"), isTrue(r, "subgraphs"))
+}
+
+func isTrue(r *http.Request, name string) bool {
+	v, _ := strconv.ParseBool(r.URL.Query().Get(name))
+	return v
+}
+
+func (s *Server) postStateAt(w http.ResponseWriter, r *http.Request) error {
+	var c struct {
+		Checkpoint checkpointRef `json:"checkpoint"`
+		Subgraphs  bool          `json:"subgraphs"`
+	}
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	return s.answerState(w, r, c.Checkpoint.NS, c.Checkpoint.CheckpointID, c.Subgraphs)
+}
+
+// history answers with the states of a thread, newest first.
+func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
+	var c struct {
+		Limit      *int            `json:"limit"`
+		Before     json.RawMessage `json:"before"`
+		Metadata   json.RawMessage `json:"metadata"`
+		Checkpoint checkpointRef   `json:"checkpoint"`
+	}
+	limit := 10
+	if r.Method == http.MethodPost {
+		if err := s.decode(w, r, &c); err != nil {
+			return err
+		}
+		if c.Limit != nil {
+			limit = *c.Limit
+		}
+	} else if n, err := strconv.Atoi(r.URL.Query().Get("limit")); err == nil {
+		limit = n
+	}
+	f := hitlrun.HistoryFilter{NS: c.Checkpoint.NS, Before: r.URL.Query().Get("before"), Limit: min(max(limit, 1), 1000)}
+	if len(c.Before) > 0 {
+		f.Before = beforeOf(c.Before)
+	}
+	t, err := s.theThread(r)
+	if err != nil {
+		return err
+	}
+	states, err := s.store.StateHistory(r.Context(), t.ID, f)
+	if err != nil {
+		return err
+	}
+	list := []*shownState{}
+	for i := range states {
+		shown := showState(&states[i], t)
+		if contains(encode(shown.Metadata), c.Metadata) {
+			list = append(list, shown)
+		}
+	}
+	writeJSON(w, http.StatusOK, list)
+	return nil
+}
+
+// beforeOf reads the id of a checkpoint, a checkpoint, or a config with one.
+func beforeOf(data json.RawMessage) string {
+	var id string
+	if json.Unmarshal(data, &id) == nil {
+		return id
+	}
+	var o struct {
+		CheckpointID string `json:"checkpoint_id"`
+		Configurable struct {
+			CheckpointID string `json:"checkpoint_id"`
+		} `json:"configurable"`
+	}
+	_ = json.Unmarshal(data, &o) // then it is none
+	if o.CheckpointID == "" {
+		return o.Configurable.CheckpointID
+	}
+	return o.CheckpointID
+}
+
+func (s *Server) updateState(w http.ResponseWriter, r *http.Request) error {
+	var c struct {
+		Values       json.RawMessage `json:"values"`
+		AsNode       string          `json:"as_node"`
+		Checkpoint   *checkpointRef  `json:"checkpoint"`
+		CheckpointID string          `json:"checkpoint_id"`
+	}
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	t, err := s.theThread(r)
+	if err != nil {
+		return err
+	}
+	who := callerOf(r)
+	resolves := c.AsNode == "__end__" && (len(c.Values) == 0 || string(c.Values) == "null")
+	if !resolves {
+		if err := who.mayRun(); err != nil {
+			return err
+		}
+	}
+	if s.queue.busy(t.ID) {
+		return errorf(http.StatusConflict, "Thread %q is being run. Wait for it to finish, or cancel the run.", t.ID)
+	}
+	u := hitlrun.Update{Values: c.Values, AsNode: c.AsNode, CheckpointID: c.CheckpointID, By: who.name, From: "http"}
+	if c.Checkpoint != nil {
+		u.CheckpointID, u.NS = c.Checkpoint.CheckpointID, c.Checkpoint.NS
+	}
+	if g := s.graphOf(t); g != nil && t.ScriptHash == "" {
+		u.Script, u.Graph = g.Script, g.Export
+	}
+	id, err := s.store.Update(r.Context(), t.ID, u)
+	if errors.Is(err, hitlrun.ErrNoGraph) && t.ScriptHash == "" {
+		return errorf(http.StatusBadRequest, "thread %q has not run: it has no graph yet", t.ID)
+	}
+	if err != nil {
+		return badUpdate(err)
+	}
+	s.changed(r.Context(), t.ID)
+	writeJSON(w, http.StatusOK, map[string]any{"checkpoint": map[string]any{"thread_id": t.ID, "checkpoint_ns": u.NS, "checkpoint_id": id}})
+	return nil
+}
+
+// badUpdate makes an error of a script, which did not take what the client sent, one of the client.
+func badUpdate(err error) error {
+	var se *hitlrun.Error
+	if errors.As(err, &se) || hitlrun.IsInvalidUpdate(err) {
+		return errorf(http.StatusUnprocessableEntity, "%v", err)
+	}
+	return err
+}
+
+// graphOf returns the graph that a thread is said to be of; nil if that is none.
+func (s *Server) graphOf(t *hitlrun.Thread) *Graph {
+	var about struct {
+		GraphID string `json:"graph_id"`
+	}
+	_ = json.Unmarshal(t.Metadata, &about) // then it is none
+	if g := s.graphs[about.GraphID]; g != nil {
+		return g
+	}
+	if len(s.graphs) == 1 {
+		for _, g := range s.graphs {
+			return g
+		}
+	}
+	return nil
+}
+
+// patchState changes the metadata of a thread: an older way to do so.
+func (s *Server) patchState(w http.ResponseWriter, r *http.Request) error { return s.patchThread(w, r) }

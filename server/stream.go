@@ -1,0 +1,267 @@
+// This file sends the events of runs to clients of the first generation, as server-sent events.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// sse is a stream of server-sent events.
+type sse struct {
+	w    http.ResponseWriter
+	c    *http.ResponseController
+	s    *Server
+	r    *http.Request
+	free func()
+}
+
+// stall is how long a client may take to read what was sent.
+const stall = 30 * time.Second
+
+// newSSE begins a stream. Its headers are sent at once.
+func (s *Server) newSSE(w http.ResponseWriter, r *http.Request) (*sse, error) {
+	free, err := s.takeStream(r)
+	if err != nil {
+		return nil, err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-cache")
+	h.Set("X-Accel-Buffering", "no")
+	st := &sse{w: w, c: http.NewResponseController(w), s: s, r: r, free: free}
+	_ = st.c.SetReadDeadline(time.Time{}) // where that is not known there is none
+	w.WriteHeader(http.StatusOK)
+	return st, st.flush()
+}
+
+// takeStream counts the open streams of a client.
+func (s *Server) takeStream(r *http.Request) (free func(), err error) {
+	who := callerOf(r).name + " " + hostOf(r.RemoteAddr)
+	s.streamsMu.Lock()
+	defer s.streamsMu.Unlock()
+	if s.streams[who] >= s.o.MaxStreams {
+		return nil, errorf(http.StatusTooManyRequests, "%d streams are open: close some", s.o.MaxStreams)
+	}
+	s.streams[who]++
+	s.count.streams.Add(1)
+	return func() {
+		s.streamsMu.Lock()
+		defer s.streamsMu.Unlock()
+		s.count.streams.Add(-1)
+		if s.streams[who]--; s.streams[who] == 0 {
+			delete(s.streams, who)
+		}
+	}, nil
+}
+
+func (st *sse) flush() error {
+	_ = st.c.SetWriteDeadline(time.Now().Add(stall)) // where that is not known there is none
+	return st.c.Flush()
+}
+
+// send sends an event. Without an id it has none.
+func (st *sse) send(event string, data []byte, id string) error {
+	_ = st.c.SetWriteDeadline(time.Now().Add(stall))
+	var b []byte
+	b = append(append(append(b, "event: "...), event...), '\n')
+	b = append(append(append(b, "data: "...), data...), '\n')
+	if id != "" {
+		b = append(append(append(b, "id: "...), id...), '\n')
+	}
+	_, err := st.w.Write(append(b, '\n'))
+	return err
+}
+
+// comment shows that the stream is alive.
+func (st *sse) comment() error {
+	_ = st.c.SetWriteDeadline(time.Now().Add(stall))
+	if _, err := st.w.Write([]byte(": keep-alive\n\n")); err != nil {
+		return err
+	}
+	return st.flush()
+}
+
+// errGone ends a stream whose client is gone, or that the server ends.
+var errGone = errors.New("the stream ended")
+
+// follow calls do with the events of a thread behind number after, those of one run or all, as they come, until do says that it is
+// enough. silent is called when nothing has come for a while.
+func (s *Server) follow(ctx context.Context, threadID, runID string, after int64, do func(e *hitlrun.Event) (more bool, err error), batch, silent func() error) error {
+	v, leave := s.hub.view(threadID)
+	defer leave()
+	beat := time.NewTicker(s.o.Heartbeat)
+	defer beat.Stop()
+	const most = 500
+	for {
+		events, err := s.store.Events(ctx, threadID, runID, after, most)
+		if err != nil {
+			return err
+		}
+		for i := range events {
+			after = events[i].Seq
+			if more, err := do(&events[i]); err != nil || !more {
+				return errors.Join(err, batch())
+			}
+		}
+		if len(events) > 0 {
+			if err := batch(); err != nil {
+				return err
+			}
+		}
+		if len(events) == most {
+			continue
+		}
+		select {
+		case <-v.more:
+		case <-beat.C:
+			if err := silent(); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return errGone
+		case <-s.hub.closed:
+			return errGone
+		}
+	}
+}
+
+// streamEvents sends the events of a run behind number last of the run, until it has ended. modes are the stream modes to send, nil for all.
+func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, ids bool) error {
+	defer st.free()
+	ended := rec.ended()
+	return s.follow(st.r.Context(), rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
+		if e.Kind == kindEnd {
+			return false, nil
+		}
+		if e.N < 0 || e.N <= last || !modeWanted(modes, e.Kind) {
+			return true, nil
+		}
+		var body eventBody
+		if err := json.Unmarshal(e.Body, &body); err != nil {
+			return false, err
+		}
+		name := e.Kind
+		if len(body.NS) > 0 {
+			name += "|" + strings.Join(body.NS, "|")
+		}
+		id := ""
+		if ids {
+			id = strconv.FormatInt(e.N, 10)
+		}
+		return true, st.send(name, body.Data, id)
+	}, st.flush, func() error {
+		if ended {
+			return errGone // of a run whose events are not there
+		}
+		now, err := s.record(st.r.Context(), rec.ID)
+		if err != nil {
+			return errGone
+		}
+		ended = now.ended()
+		return st.comment()
+	})
+}
+
+func modeWanted(modes []string, kind string) bool {
+	if len(modes) == 0 || kind == "metadata" || kind == "error" {
+		return true
+	}
+	for _, m := range modes {
+		if m == kind || m == "messages-tuple" && kind == "messages" || m == "messages" && strings.HasPrefix(kind, "messages/") {
+			return true
+		}
+	}
+	return false
+}
+
+// lastEventID returns the number of the last event that a client has; -1 for none.
+func lastEventID(r *http.Request) (int64, error) {
+	text := r.Header.Get("Last-Event-ID")
+	if text == "" {
+		return -1, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < -1 {
+		return 0, errorf(http.StatusBadRequest, "Last-Event-ID %q is no number of an event", text)
+	}
+	return n, nil
+}
+
+// joinStream sends the events of a run, from the one behind Last-Event-ID on.
+func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
+	rec, err := s.theRun(r)
+	if err != nil {
+		return err
+	}
+	last, err := lastEventID(r)
+	if err != nil {
+		return err
+	}
+	var modes []string
+	for _, m := range r.URL.Query()["stream_mode"] {
+		modes = append(modes, strings.Split(m, ",")...)
+	}
+	modes = slices.DeleteFunc(modes, func(m string) bool { return m == "" })
+	st, err := s.newSSE(w, r)
+	if err != nil {
+		return err
+	}
+	err = s.streamEvents(st, rec, last, modes, true)
+	if isTrue(r, "cancel_on_disconnect") && r.Context().Err() != nil {
+		s.cancelGone(rec)
+	}
+	return gone(err)
+}
+
+// gone drops the error of a client that went away.
+func gone(err error) error {
+	if errors.Is(err, errGone) || errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// joinThread sends the events of all runs of a thread, from now on, or from Last-Event-ID.
+func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.theThread(r)
+	if err != nil {
+		return err
+	}
+	after, err := s.store.LastEvent(r.Context(), t.ID)
+	if err != nil {
+		return err
+	}
+	if r.Header.Get("Last-Event-ID") != "" {
+		if after, err = lastEventID(r); err != nil {
+			return err
+		}
+	}
+	st, err := s.newSSE(w, r)
+	if err != nil {
+		return err
+	}
+	defer st.free()
+	return gone(s.follow(r.Context(), t.ID, "", max(after, 0), func(e *hitlrun.Event) (bool, error) {
+		if e.N < 0 {
+			return true, nil
+		}
+		var body eventBody
+		if err := json.Unmarshal(e.Body, &body); err != nil {
+			return false, err
+		}
+		name := e.Kind
+		if len(body.NS) > 0 {
+			name += "|" + strings.Join(body.NS, "|")
+		}
+		return true, st.send(name, body.Data, strconv.FormatInt(e.Seq, 10))
+	}, st.flush, st.comment))
+}

@@ -1,0 +1,422 @@
+// This file has threads as clients see them: making, finding, changing and deleting them.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// thread is a thread as clients see it.
+type thread struct {
+	ID         string                      `json:"thread_id"`
+	CreatedAt  string                      `json:"created_at"`
+	UpdatedAt  string                      `json:"updated_at"`
+	Metadata   json.RawMessage             `json:"metadata"`
+	Status     string                      `json:"status"`
+	Config     map[string]any              `json:"config"`
+	Values     json.RawMessage             `json:"values,omitempty"`
+	Interrupts map[string][]shownInterrupt `json:"interrupts"`
+	Error      string                      `json:"error,omitempty"`
+}
+
+// showThread returns a thread as clients see it, with its values if it has run.
+func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, error) {
+	shown := &thread{
+		ID: t.ID, CreatedAt: isoTime(t.CreatedAt), UpdatedAt: isoTime(t.UpdatedAt), Metadata: t.Metadata, Error: t.Error,
+		Config: map[string]any{"configurable": map[string]any{}}, Interrupts: map[string][]shownInterrupt{},
+	}
+	if len(shown.Metadata) == 0 {
+		shown.Metadata = emptyObject
+	}
+	var err error
+	if shown.Status, err = s.threadStatus(ctx, t); err != nil {
+		return nil, err
+	}
+	state, err := s.store.StateAt(ctx, t.ID, "", "", false)
+	if err != nil {
+		return nil, err
+	}
+	if state.CheckpointID != "" {
+		shown.Values = state.Values
+	}
+	if shown.Status != "interrupted" {
+		return shown, nil
+	}
+	placed := map[string]bool{}
+	for _, task := range state.Tasks {
+		for _, in := range task.Interrupts {
+			if slices.ContainsFunc(t.Interrupts, func(waiting hitlrun.Interrupt) bool { return waiting.ID == in.ID }) {
+				shown.Interrupts[task.ID] = append(shown.Interrupts[task.ID], showInterrupt(in))
+				placed[in.ID] = true
+			}
+		}
+		if len(t.Interrupts) == 0 {
+			shown.Interrupts[task.ID] = []shownInterrupt{} // it stopped before the task
+		}
+	}
+	for _, in := range t.Interrupts {
+		if !placed[in.ID] {
+			shown.Interrupts[in.ID] = []shownInterrupt{showInterrupt(in)}
+		}
+	}
+	return shown, nil
+}
+
+// threadStatus returns idle, busy, interrupted or error.
+func (s *Server) threadStatus(ctx context.Context, t *hitlrun.Thread) (string, error) {
+	if s.queue.busy(t.ID) {
+		return "busy", nil
+	}
+	switch t.Status {
+	case hitlrun.StatusRunning:
+		return "busy", nil
+	case hitlrun.StatusError:
+		return "error", nil
+	case hitlrun.StatusInterrupted:
+		if len(t.Interrupts) > 0 || t.RunID == "" {
+			return "interrupted", nil
+		}
+		rec, err := s.record(ctx, t.RunID)
+		if err == nil && rec.Status == statusInterrupted {
+			return "idle", nil // it was cancelled
+		}
+		if err != nil && !errors.Is(err, hitlrun.ErrNoDocument) {
+			return "", err
+		}
+		return "interrupted", nil
+	}
+	return "idle", nil
+}
+
+// theThread returns the thread that a path names.
+func (s *Server) theThread(r *http.Request) (*hitlrun.Thread, error) {
+	id := r.PathValue("thread")
+	if err := checkID("thread", id); err != nil {
+		return nil, err
+	}
+	t, err := s.store.Thread(r.Context(), id)
+	if errors.Is(err, hitlrun.ErrNoThread) {
+		return nil, errorf(http.StatusNotFound, "Thread with ID %q not found", id)
+	}
+	return t, err
+}
+
+type threadCreate struct {
+	ID         string          `json:"thread_id"`
+	Metadata   json.RawMessage `json:"metadata"`
+	IfExists   string          `json:"if_exists"`
+	Supersteps []struct {
+		Updates []struct {
+			Values json.RawMessage `json:"values"`
+			AsNode string          `json:"as_node"`
+		} `json:"updates"`
+	} `json:"supersteps"`
+}
+
+func (s *Server) createThread(w http.ResponseWriter, r *http.Request) error {
+	var c threadCreate
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	if c.ID == "" {
+		c.ID = hitlrun.NewRunID()
+	} else if err := checkID("thread", c.ID); err != nil {
+		return err
+	}
+	err := s.store.CreateThread(r.Context(), c.ID, c.Metadata)
+	exists := errors.Is(err, hitlrun.ErrThreadExists)
+	if exists && c.IfExists != "do_nothing" {
+		return errorf(http.StatusConflict, "Thread with ID %q already exists", c.ID)
+	}
+	if err != nil && !exists {
+		return err
+	}
+	if !exists && len(c.Supersteps) > 0 {
+		if err := s.fillThread(r, &c); err != nil {
+			return errors.Join(err, s.store.Delete(context.WithoutCancel(r.Context()), c.ID))
+		}
+	}
+	return s.answerThread(w, r, c.ID)
+}
+
+// fillThread gives a new thread the states that its maker says.
+func (s *Server) fillThread(r *http.Request, c *threadCreate) error {
+	var about struct {
+		GraphID string `json:"graph_id"`
+	}
+	_ = json.Unmarshal(c.Metadata, &about) // then there is no graph
+	g := s.graphs[about.GraphID]
+	if g == nil {
+		return errorf(http.StatusUnprocessableEntity, "supersteps are for a graph: its id belongs into metadata.graph_id")
+	}
+	u := hitlrun.Update{Script: g.Script, Graph: g.Export, By: callerOf(r).name, From: "http"}
+	for _, step := range c.Supersteps {
+		var list []hitlrun.StateUpdate
+		for _, one := range step.Updates {
+			list = append(list, hitlrun.StateUpdate{Values: one.Values, AsNode: one.AsNode})
+		}
+		u.Steps = append(u.Steps, list)
+	}
+	_, err := s.store.Update(r.Context(), c.ID, u)
+	return err
+}
+
+func (s *Server) answerThread(w http.ResponseWriter, r *http.Request, id string) error {
+	t, err := s.store.Thread(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	shown, err := s.showThread(r.Context(), t)
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, shown)
+	return nil
+}
+
+func (s *Server) getThread(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.theThread(r)
+	if err != nil {
+		return err
+	}
+	return s.answerThread(w, r, t.ID)
+}
+
+func (s *Server) patchThread(w http.ResponseWriter, r *http.Request) error {
+	var c struct {
+		Metadata json.RawMessage `json:"metadata"`
+	}
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	t, err := s.theThread(r)
+	if err != nil {
+		return err
+	}
+	if len(c.Metadata) > 0 {
+		if err := s.store.SetMetadata(r.Context(), t.ID, c.Metadata); err != nil {
+			return err
+		}
+	}
+	return s.answerThread(w, r, t.ID)
+}
+
+func (s *Server) deleteThread(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.theThread(r)
+	if err != nil {
+		return err
+	}
+	if s.queue.busy(t.ID) {
+		return errorf(http.StatusConflict, "thread %q is being run: cancel its runs first", t.ID)
+	}
+	if err := s.store.DeleteBy(r.Context(), t.ID, callerOf(r).name, "http"); err != nil {
+		return err
+	}
+	s.hub.forget(t.ID)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (s *Server) copyThread(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.theThread(r)
+	if err != nil {
+		return err
+	}
+	id := hitlrun.NewRunID()
+	if err := s.store.CopyThread(r.Context(), t.ID, id); err != nil {
+		return err
+	}
+	return s.answerThread(w, r, id)
+}
+
+type threadSearch struct {
+	IDs       []string        `json:"ids"`
+	Status    string          `json:"status"`
+	Metadata  json.RawMessage `json:"metadata"`
+	Values    json.RawMessage `json:"values"`
+	Limit     *int            `json:"limit"`
+	Offset    int             `json:"offset"`
+	SortBy    string          `json:"sort_by"`
+	SortOrder string          `json:"sort_order"`
+	Select    []string        `json:"select"`
+}
+
+// eachThread calls do with the threads that a search wants, the one that changed last first, until it returns false.
+func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hitlrun.Thread) (bool, error)) error {
+	f := hitlrun.ThreadFilter{IDs: q.IDs, Metadata: q.Metadata}
+	switch q.Status {
+	case "":
+	case "idle":
+		f.Statuses = []hitlrun.Status{hitlrun.StatusDone, hitlrun.StatusInterrupted}
+	case "busy":
+	case "interrupted":
+		f.Status = hitlrun.StatusInterrupted
+	case "error":
+		f.Status = hitlrun.StatusError
+	default:
+		return errorf(http.StatusUnprocessableEntity, "there is no status %q: use idle, busy, interrupted or error", q.Status)
+	}
+	if string(f.Metadata) == "null" {
+		f.Metadata = nil
+	}
+	for t, err := range s.store.EachThread(ctx, f) {
+		if err != nil {
+			return err
+		}
+		if q.Status != "" {
+			status, err := s.threadStatus(ctx, &t)
+			if err != nil {
+				return err
+			}
+			if status != q.Status {
+				continue
+			}
+		}
+		if len(q.Values) > 0 && string(q.Values) != "null" {
+			state, err := s.store.StateAt(ctx, t.ID, "", "", false)
+			if err != nil {
+				return err
+			}
+			if !contains(state.Values, q.Values) {
+				continue
+			}
+		}
+		if more, err := do(&t); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
+	var q threadSearch
+	if err := s.decode(w, r, &q); err != nil {
+		return err
+	}
+	limit := 10
+	if q.Limit != nil {
+		limit = min(max(*q.Limit, 0), 1000)
+	}
+	sorted := q.SortBy != "" && (q.SortBy != "updated_at" || strings.EqualFold(q.SortOrder, "asc"))
+	var found []hitlrun.Thread
+	n, next := 0, false
+	err := s.eachThread(r.Context(), &q, func(t *hitlrun.Thread) (bool, error) {
+		n++
+		if sorted || n > q.Offset && len(found) < limit {
+			found = append(found, *t)
+			return true, nil
+		}
+		next = n > q.Offset
+		return !next, nil
+	})
+	if err != nil {
+		return err
+	}
+	if sorted {
+		sortThreads(found, &q)
+		from := min(max(q.Offset, 0), len(found))
+		to := min(from+limit, len(found))
+		next = to < len(found)
+		found = found[from:to]
+	}
+	if next {
+		w.Header().Set("X-Pagination-Next", strconv.Itoa(q.Offset+len(found)))
+	}
+	w.Header().Set("X-Pagination-Total", strconv.Itoa(n))
+	list := []any{}
+	for i := range found {
+		shown, err := s.showThread(r.Context(), &found[i])
+		if err != nil {
+			if errors.Is(err, hitlrun.ErrNoThread) {
+				continue // it was deleted meanwhile
+			}
+			return err
+		}
+		list = append(list, selected(shown, q.Select))
+	}
+	writeJSON(w, http.StatusOK, list)
+	return nil
+}
+
+func sortThreads(list []hitlrun.Thread, q *threadSearch) {
+	slices.SortStableFunc(list, func(a, b hitlrun.Thread) int {
+		var n int
+		switch q.SortBy {
+		case "created_at":
+			n = a.CreatedAt.Compare(b.CreatedAt)
+		case "thread_id":
+			n = strings.Compare(a.ID, b.ID)
+		case "status":
+			n = strings.Compare(string(a.Status), string(b.Status))
+		default:
+			n = a.UpdatedAt.Compare(b.UpdatedAt)
+		}
+		if !strings.EqualFold(q.SortOrder, "asc") {
+			n = -n
+		}
+		return n
+	})
+}
+
+// selected returns the fields of v that are wanted; all of them without names.
+func selected(v any, names []string) any {
+	if len(names) == 0 {
+		return v
+	}
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(encode(v), &fields) // v is an object
+	for name := range fields {
+		if !slices.Contains(names, name) {
+			delete(fields, name)
+		}
+	}
+	return fields
+}
+
+func (s *Server) countThreads(w http.ResponseWriter, r *http.Request) error {
+	var q threadSearch
+	if err := s.decode(w, r, &q); err != nil {
+		return err
+	}
+	n := 0
+	if err := s.eachThread(r.Context(), &q, func(*hitlrun.Thread) (bool, error) { n++; return true, nil }); err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, n)
+	return nil
+}
+
+func (s *Server) pruneThreads(w http.ResponseWriter, r *http.Request) error {
+	var c struct {
+		IDs      []string `json:"thread_ids"`
+		Strategy string   `json:"strategy"`
+	}
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	if c.Strategy != "" && c.Strategy != "delete" {
+		return errorf(http.StatusNotImplemented, "the strategy %q is not implemented: use delete", c.Strategy)
+	}
+	n := 0
+	for _, id := range c.IDs {
+		if s.queue.busy(id) {
+			continue
+		}
+		switch err := s.store.DeleteBy(r.Context(), id, callerOf(r).name, "http"); {
+		case err == nil:
+			n++
+		case !errors.Is(err, hitlrun.ErrNoThread) && !errors.Is(err, hitlrun.ErrBusy):
+			return err
+		}
+	}
+	writeJSON(w, http.StatusOK, map[string]int{"pruned_count": n})
+	return nil
+}

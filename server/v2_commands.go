@@ -1,0 +1,257 @@
+// This file has the commands of the second generation of clients.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// command is a command of a client.
+type command struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+}
+
+// success is the answer to a command.
+func success(id json.RawMessage, result, meta any) any {
+	o := map[string]any{"type": "success", "id": id, "result": result}
+	if meta != nil {
+		o["meta"] = meta
+	}
+	return o
+}
+
+// refusal is the answer to a command that was not done.
+func refusal(id json.RawMessage, code, message string) any {
+	return map[string]any{"type": "error", "id": id, "error": code, "message": message}
+}
+
+// commands answers a command: always with status 200, but for a body that is none.
+func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
+	var c command
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	if c.Method == "" {
+		return errorf(http.StatusBadRequest, "the method of the command is missing")
+	}
+	threadID := r.PathValue("thread")
+	if err := checkID("thread", threadID); err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, s.command(r, threadID, &c))
+	return nil
+}
+
+// command does a command, and returns the answer to it.
+func (s *Server) command(r *http.Request, threadID string, c *command) any {
+	var result, meta any
+	var err error
+	if len(c.Params) == 0 {
+		c.Params = emptyObject
+	}
+	switch c.Method {
+	case "run.start":
+		result, meta, err = s.commandStart(r, threadID, c.Params)
+	case "input.respond":
+		result, meta, err = s.commandRespond(r, threadID, c.Params)
+	case "state.get":
+		result, err = s.commandState(r, threadID, c.Params)
+	case "agent.getTree":
+		result, err = s.commandTree(r, threadID)
+	case "state.listCheckpoints", "state.fork", "input.inject", "subscription.subscribe", "subscription.unsubscribe", "subscription.reconnect":
+		return refusal(c.ID, "not_supported", c.Method+" is not supported here")
+	default:
+		return refusal(c.ID, "unknown_command", "there is no command "+c.Method)
+	}
+	if err != nil {
+		return refusal(c.ID, codeOf(err), err.Error())
+	}
+	return success(c.ID, result, meta)
+}
+
+// noInterrupt is an error about a question that waits for no answer.
+type noInterrupt struct{ error }
+
+func (e noInterrupt) Unwrap() error { return e.error }
+
+// codeOf returns the code of the protocol for an error.
+func codeOf(err error) string {
+	var no noInterrupt
+	status, _ := statusOf(err)
+	switch {
+	case errors.As(err, &no) && status == http.StatusConflict:
+		return "no_such_interrupt"
+	case status == http.StatusNotFound:
+		return "no_such_run"
+	case status == http.StatusForbidden:
+		return "permission_denied"
+	case status >= 500:
+		return "unknown_error"
+	}
+	return "invalid_argument"
+}
+
+func (s *Server) commandStart(r *http.Request, threadID string, params json.RawMessage) (result, meta any, err error) {
+	var p struct {
+		AssistantID string          `json:"assistant_id"`
+		Input       json.RawMessage `json:"input"`
+		Config      json.RawMessage `json:"config"`
+		Metadata    json.RawMessage `json:"metadata"`
+		Multitask   string          `json:"multitaskStrategy"`
+		Webhook     string          `json:"webhook"`
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		return nil, nil, errorf(http.StatusBadRequest, "the params are not those of run.start: %v", err)
+	}
+	c := runCreate{AssistantID: p.AssistantID, Input: p.Input, Config: present(p.Config), Metadata: present(p.Metadata), Multitask: p.Multitask, Webhook: p.Webhook, IfNotExists: "create"}
+	if c.Multitask == "" {
+		c.Multitask = "enqueue"
+	}
+	if t, err := s.store.Thread(r.Context(), threadID); err == nil && present(p.Input) != nil && len(t.Interrupts) > 0 && !s.queue.busy(threadID) && c.checkpointID() == "" {
+		c.Command, c.Input = &runCommand{Resume: p.Input}, nil // an input to a thread that waits is the answer
+	}
+	return s.commandRun(r, threadID, c)
+}
+
+// commandRun accepts a run of a command.
+func (s *Server) commandRun(r *http.Request, threadID string, c runCreate) (result, meta any, err error) {
+	ctx := context.WithoutCancel(r.Context())
+	rec, err := s.newRecord(r, c, threadID)
+	if err != nil {
+		return nil, nil, err
+	}
+	rec.V2 = true
+	before, err := s.store.LastEvent(ctx, threadID)
+	if err != nil {
+		return nil, nil, err
+	}
+	rec, err = s.accept(ctx, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	return map[string]any{"run_id": rec.ID}, map[string]any{"thread_id": threadID, "applied_through_seq": before}, nil
+}
+
+// respondOne is an answer of a client.
+type respondOne struct {
+	InterruptID string          `json:"interrupt_id"`
+	Response    json.RawMessage `json:"response"`
+}
+
+func (s *Server) commandRespond(r *http.Request, threadID string, params json.RawMessage) (result, meta any, err error) {
+	var p struct {
+		respondOne
+		Responses []respondOne    `json:"responses"`
+		Update    json.RawMessage `json:"update"`
+		Goto      json.RawMessage `json:"goto"`
+		Config    json.RawMessage `json:"config"`
+		Metadata  json.RawMessage `json:"metadata"`
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		return nil, nil, errorf(http.StatusBadRequest, "the params are not those of input.respond: %v", err)
+	}
+	if p.Responses == nil {
+		p.Responses = []respondOne{p.respondOne}
+	}
+	t, err := s.store.Thread(r.Context(), threadID)
+	if err != nil {
+		return nil, nil, err
+	}
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(params, &fields) // it is an object
+	if _, given := fields["response"]; !given && fields["responses"] == nil {
+		return nil, nil, errorf(http.StatusBadRequest, "response is missing")
+	}
+	byID := map[string]json.RawMessage{}
+	for _, one := range p.Responses {
+		if one.InterruptID == "" && len(t.Interrupts) == 1 && len(p.Responses) == 1 {
+			one.InterruptID = t.Interrupts[0].ID
+		}
+		if !isInterruptID(one.InterruptID) {
+			return nil, nil, noInterrupt{errorf(http.StatusConflict, "no question %q waits for an answer", one.InterruptID)}
+		}
+		if len(one.Response) == 0 {
+			one.Response = json.RawMessage("null") // what Unmarshal makes of null
+		}
+		byID[one.InterruptID] = one.Response
+	}
+	c := runCreate{Command: &runCommand{Resume: encode(byID), Update: present(p.Update), Goto: present(p.Goto)}, Config: present(p.Config), Metadata: present(p.Metadata)}
+	if c.AssistantID, err = s.assistantOfThread(t); err != nil {
+		return nil, nil, err
+	}
+	_, meta, err = s.commandRun(r, threadID, c)
+	if err != nil {
+		return nil, nil, noInterrupt{err}
+	}
+	return map[string]any{}, meta, nil
+}
+
+// assistantOfThread returns the assistant that ran a thread last.
+func (s *Server) assistantOfThread(t *hitlrun.Thread) (string, error) {
+	var about struct {
+		AssistantID string `json:"assistant_id"`
+	}
+	_ = json.Unmarshal(t.Metadata, &about) // then nothing is known
+	if about.AssistantID != "" {
+		return about.AssistantID, nil
+	}
+	if g := s.graphOf(t); g != nil {
+		return g.ID, nil
+	}
+	for id, g := range s.graphs {
+		if g.Export == t.Graph {
+			return id, nil
+		}
+	}
+	return "", errorf(http.StatusNotFound, "thread %q is of no graph that is served here", t.ID)
+}
+
+func (s *Server) commandState(r *http.Request, threadID string, params json.RawMessage) (any, error) {
+	var p struct {
+		Keys []string `json:"keys"`
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		return nil, errorf(http.StatusBadRequest, "the params are not those of state.get: %v", err)
+	}
+	st, err := s.store.StateAt(r.Context(), threadID, "", "", false)
+	if err != nil {
+		return nil, err
+	}
+	result := map[string]any{"values": selected(st.Values, p.Keys)}
+	if st.CheckpointID != "" {
+		result["checkpoint"] = map[string]any{"id": st.CheckpointID, "ns": st.NS}
+	}
+	return result, nil
+}
+
+// commandTree returns the tasks of a thread, with those of the graphs inside of it.
+func (s *Server) commandTree(r *http.Request, threadID string) (any, error) {
+	st, err := s.store.StateAt(r.Context(), threadID, "", "", true)
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.store.Thread(r.Context(), threadID)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"namespace": []string{}, "graph_name": t.Graph, "children": treeOf(st)}, nil
+}
+
+func treeOf(st *hitlrun.StateSnapshot) []any {
+	list := []any{}
+	for _, task := range st.Tasks {
+		one := map[string]any{"namespace": []string{task.Name + ":" + task.ID}, "graph_name": task.Name, "children": []any{}}
+		if task.State != nil {
+			one["children"] = treeOf(task.State)
+		}
+		list = append(list, one)
+	}
+	return list
+}

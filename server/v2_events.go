@@ -1,0 +1,253 @@
+// This file sends the events of threads to the second generation of clients, as server-sent events or over a WebSocket.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// events streams what a client subscribes to: all that was, then what comes. It stays open behind the end of a run.
+func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
+	var sub subscription
+	if err := s.decode(w, r, &sub); err != nil {
+		return err
+	}
+	if err := sub.check(); err != nil {
+		return err
+	}
+	if r.Header.Get("Last-Event-ID") != "" {
+		last, err := lastEventID(r)
+		if err != nil {
+			return err
+		}
+		sub.Since = max(sub.Since, last)
+	}
+	threadID := r.PathValue("thread")
+	if err := s.catchUp(r.Context(), threadID); err != nil {
+		return err
+	}
+	st, err := s.newSSE(w, r)
+	if err != nil {
+		return err
+	}
+	defer st.free()
+	return gone(s.follow(r.Context(), threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
+		if shown := sub.view(e); shown != nil {
+			return true, st.send(shown.Method, encode(shown), shown.ID)
+		}
+		return true, nil
+	}, st.flush, st.comment))
+}
+
+// catchUp adds the questions of a thread that were asked where nobody made events: from the command line, say. A thread that
+// does not exist yet has none.
+func (s *Server) catchUp(ctx context.Context, threadID string) error {
+	if err := checkID("thread", threadID); err != nil {
+		return err
+	}
+	unlock := s.queue.lock(threadID)
+	defer unlock()
+	t, err := s.store.Thread(ctx, threadID)
+	if errors.Is(err, hitlrun.ErrNoThread) || err == nil && (len(t.Interrupts) == 0 || s.queue.busy(threadID)) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	events, err := s.store.Events(ctx, threadID, "", 0, 0)
+	if err != nil {
+		return err
+	}
+	told := map[string]bool{}
+	for i := range events {
+		if events[i].Kind == kindV2+"input.requested" {
+			var asked struct {
+				ID string `json:"interrupt_id"`
+			}
+			_ = json.Unmarshal(bodyOf(&events[i]).Data, &asked) // the server has written it
+			told[asked.ID] = true
+		}
+	}
+	change := &hitlrun.Change{}
+	add := func(method string, data any) {
+		change.Events = append(change.Events, hitlrun.Event{ThreadID: threadID, N: -1, Kind: kindV2 + method, Body: encode(eventBody{Data: encode(data)})})
+	}
+	for _, in := range t.Interrupts {
+		if !told[in.ID] {
+			add("input.requested", map[string]any{"interrupt_id": in.ID, "payload": bothSpellings(in.Value)})
+		}
+	}
+	if len(change.Events) == 0 {
+		return nil
+	}
+	add("lifecycle", map[string]any{"event": "interrupted", "graph_name": t.Graph})
+	return s.hub.write(ctx, change)
+}
+
+// changed tells those who look at a thread that its state was changed from outside.
+func (s *Server) changed(ctx context.Context, threadID string) {
+	st, err := s.store.StateAt(ctx, threadID, "", "", false)
+	if err != nil {
+		return // they read it anyway
+	}
+	change := &hitlrun.Change{}
+	for _, e := range []struct {
+		method string
+		data   any
+	}{
+		{"checkpoints", map[string]any{"id": st.CheckpointID, "parent_id": st.ParentID, "step": st.Step, "source": st.Source}},
+		{"values", st.Values},
+	} {
+		change.Events = append(change.Events, hitlrun.Event{ThreadID: threadID, N: -1, Kind: kindV2 + e.method, Body: encode(eventBody{Data: encode(e.data)})})
+	}
+	if err := s.hub.write(ctx, change); err != nil {
+		s.log.Error("events are not stored", "thread", threadID, "error", err)
+	}
+}
+
+// socket is a WebSocket of a client.
+type socket struct {
+	s        *Server
+	c        *websocket.Conn
+	r        *http.Request
+	threadID string
+	mu       sync.Mutex // one writes at a time
+	subs     map[string]context.CancelFunc
+	n        int
+}
+
+// eventsSocket serves commands and subscriptions over a WebSocket.
+func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
+	threadID := r.PathValue("thread")
+	if err := checkID("thread", threadID); err != nil {
+		return err
+	}
+	if r.Header.Get("Upgrade") == "" {
+		return errorf(http.StatusUpgradeRequired, "this is for WebSockets: use POST for server-sent events")
+	}
+	free, err := s.takeStream(r)
+	if err != nil {
+		return err
+	}
+	defer free()
+	if sent, ok := w.(*sentWriter); ok {
+		sent.hijacked()
+	}
+	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // which pages may is checked in cors
+	if err != nil {
+		return nil //nolint:nilerror // the client was told
+	}
+	defer c.CloseNow() //nolint:errcheck // it is gone
+	c.SetReadLimit(s.o.MaxBody)
+	ctx, stop := context.WithCancel(r.Context())
+	defer stop()
+	so := &socket{s: s, c: c, r: r, threadID: threadID, subs: map[string]context.CancelFunc{}}
+	go func() {
+		select {
+		case <-s.hub.closed:
+			_ = c.Close(websocket.StatusGoingAway, "the server is shutting down") // it is gone
+		case <-ctx.Done():
+		}
+	}()
+	for {
+		_, data, err := c.Read(ctx)
+		if err != nil {
+			return nil //nolint:nilerror // the client went away
+		}
+		if err := so.take(ctx, data); err != nil {
+			return nil //nolint:nilerror // so did it here
+		}
+	}
+}
+
+func (so *socket) send(v any) error {
+	so.mu.Lock()
+	defer so.mu.Unlock()
+	ctx, stop := context.WithTimeout(context.Background(), stall)
+	defer stop()
+	return so.c.Write(ctx, websocket.MessageText, encode(v))
+}
+
+// take does what a message of the client says.
+func (so *socket) take(ctx context.Context, data []byte) error {
+	var c command
+	if err := json.Unmarshal(data, &c); err != nil {
+		return so.send(refusal(nil, "invalid_argument", "the message is not valid JSON: "+err.Error()))
+	}
+	switch c.Method {
+	case "subscription.subscribe":
+		return so.subscribe(ctx, &c)
+	case "subscription.unsubscribe":
+		var p struct {
+			ID string `json:"subscription_id"`
+		}
+		_ = json.Unmarshal(c.Params, &p) // then there is none
+		stop := so.subs[p.ID]
+		if stop == nil {
+			return so.send(refusal(c.ID, "no_such_subscription", "there is no subscription "+p.ID))
+		}
+		stop()
+		delete(so.subs, p.ID)
+		return so.send(success(c.ID, map[string]any{}, nil))
+	}
+	return so.send(so.s.command(so.r, so.threadID, &c))
+}
+
+func (so *socket) subscribe(ctx context.Context, c *command) error {
+	var sub subscription
+	err := json.Unmarshal(c.Params, &sub)
+	if err == nil {
+		err = sub.check()
+	}
+	if err != nil {
+		return so.send(refusal(c.ID, "invalid_argument", err.Error()))
+	}
+	if len(so.subs) >= 100 {
+		return so.send(refusal(c.ID, "invalid_argument", "there are 100 subscriptions already"))
+	}
+	if err := so.s.catchUp(ctx, so.threadID); err != nil {
+		return so.send(refusal(c.ID, "unknown_error", err.Error()))
+	}
+	before, err := so.s.store.Events(ctx, so.threadID, "", sub.Since, 0)
+	if err != nil {
+		return so.send(refusal(c.ID, "unknown_error", err.Error()))
+	}
+	replayed := 0
+	for i := range before {
+		if sub.view(&before[i]) != nil {
+			replayed++
+		}
+	}
+	so.n++
+	id := "sub-" + strconv.Itoa(so.n)
+	ctx, so.subs[id] = context.WithCancel(ctx)
+	if err := so.send(success(c.ID, map[string]any{"subscription_id": id, "replayed_events": replayed}, nil)); err != nil {
+		return err
+	}
+	so.s.wg.Go(func() {
+		err := so.s.follow(ctx, so.threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
+			if shown := sub.view(e); shown != nil {
+				return true, so.send(shown)
+			}
+			return true, nil
+		}, func() error { return nil }, func() error {
+			ctx, stop := context.WithTimeout(ctx, stall)
+			defer stop()
+			return so.c.Ping(ctx)
+		})
+		if gone(err) != nil && ctx.Err() == nil {
+			so.s.log.Debug("subscription ended", "thread", so.threadID, "error", err, "at", time.Now())
+		}
+	})
+	return nil
+}

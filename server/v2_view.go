@@ -1,0 +1,116 @@
+// This file shows stored events to the second generation of clients, who subscribe to channels of a thread.
+
+package server
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// subscription says which events of a thread a client wants.
+type subscription struct {
+	Channels   []string   `json:"channels"`
+	Namespaces [][]string `json:"namespaces"`
+	Depth      *int       `json:"depth"`
+	Since      int64      `json:"since"`
+}
+
+// v2Event is an event as the second generation sees it.
+type v2Event struct {
+	Type   string   `json:"type"`
+	ID     string   `json:"event_id"`
+	Seq    int64    `json:"seq"`
+	Method string   `json:"method"`
+	Params v2Params `json:"params"`
+}
+
+type v2Params struct {
+	NS        []string        `json:"namespace"`
+	Timestamp int64           `json:"timestamp"`
+	Node      string          `json:"node,omitempty"`
+	Data      json.RawMessage `json:"data"`
+}
+
+func bodyOf(e *hitlrun.Event) eventBody {
+	var body eventBody
+	_ = json.Unmarshal(e.Body, &body) // the server has written it
+	return body
+}
+
+// view returns an event as the subscriber sees it; nil if it is none for him.
+func (sub *subscription) view(e *hitlrun.Event) *v2Event {
+	method, v2 := strings.CutPrefix(e.Kind, kindV2)
+	if !v2 && !slices.Contains([]string{"values", "updates", "tasks", "custom"}, method) {
+		return nil
+	}
+	channel := method
+	if method == "input.requested" {
+		channel = "input"
+	}
+	body := bodyOf(e)
+	if body.Legacy || !sub.wants(channel, &body) {
+		return nil
+	}
+	shown := &v2Event{Type: "event", ID: strconv.FormatInt(e.Seq, 10), Seq: e.Seq, Method: method, Params: v2Params{NS: body.NS, Timestamp: e.At.UnixMilli(), Data: body.Data}}
+	if shown.Params.NS == nil {
+		shown.Params.NS = []string{}
+	}
+	switch method {
+	case "updates":
+		if shown.Params.Node = body.Node; body.Node != "" {
+			var fields map[string]json.RawMessage
+			if json.Unmarshal(body.Data, &fields) == nil {
+				shown.Params.Data = fields[body.Node]
+			}
+		}
+	case "custom":
+		shown.Params.Data = encode(map[string]any{"payload": body.Data})
+	}
+	return shown
+}
+
+// wants reports whether the subscriber wants events of a channel in the namespace of body.
+func (sub *subscription) wants(channel string, body *eventBody) bool {
+	if !slices.ContainsFunc(sub.Channels, func(c string) bool {
+		name, of, named := strings.Cut(c, ":")
+		if named && name == "custom" && channel == "custom" {
+			var data struct {
+				Name string `json:"name"`
+				Type string `json:"type"`
+			}
+			return json.Unmarshal(body.Data, &data) == nil && (data.Name == of || data.Type == of)
+		}
+		return c == channel
+	}) {
+		return false
+	}
+	if len(sub.Namespaces) == 0 {
+		return sub.Depth == nil || len(body.NS) <= *sub.Depth
+	}
+	for _, prefix := range sub.Namespaces {
+		if len(prefix) <= len(body.NS) && slices.Equal(prefix, body.NS[:len(prefix)]) && (sub.Depth == nil || len(body.NS)-len(prefix) <= *sub.Depth) {
+			return true
+		}
+	}
+	return false
+}
+
+// channels are those that one can subscribe to.
+var channels = []string{"values", "updates", "messages", "tools", "lifecycle", "input", "checkpoints", "tasks", "custom"}
+
+// check returns what is wrong with a subscription.
+func (sub *subscription) check() error {
+	if len(sub.Channels) == 0 {
+		return errorf(400, "channels is missing: a list of %s", strings.Join(channels, ", "))
+	}
+	for _, c := range sub.Channels {
+		if !slices.Contains(channels, c) && !strings.HasPrefix(c, "custom:") {
+			return errorf(400, "there is no channel %q: use %s", c, strings.Join(channels, ", "))
+		}
+	}
+	return nil
+}
