@@ -30,7 +30,8 @@ var allowed = map[string][]string{
 	"/jsapi/web":            {"/jsapi/files"},
 	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/node", "/jsapi/review", "/jsapi/schema", "/jsapi/v8errors", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files"},
-	"/cmd/hitlrun":          {"", "/fatal", "/cmd/hitlrun/form"},
+	"/server":               {""},
+	"/cmd/hitlrun":          {"", "/server", "/fatal", "/cmd/hitlrun/form"},
 	"/cmd/hitlrun/form":     {},
 	"/conformance":          {},
 
@@ -49,6 +50,8 @@ var confined = map[string][]string{
 	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/items"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},
+	"github.com/coder/websocket":  {"/server"},
+	"github.com/robfig/cron":      {"/server"},
 	"github.com/hanwen/go-fuse":   {"/conformance/powercut"},
 	"github.com/dlclark/regexp2":  {"/jsapi/schema"},
 	"github.com/go-sourcemap":     {"/jsapi"},

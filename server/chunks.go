@@ -168,6 +168,9 @@ type partials map[string]map[string]any
 
 // message adds a chunk of messages: [message or part of one, metadata].
 func (o *recorder) message(c hitlrun.Chunk) {
+	if c.NS = c.NS[:max(len(c.NS)-1, 0)]; !o.rec.Request.StreamSubgraphs { // the last part is the task that runs the model
+		c.NS = nil
+	}
 	if o.wants("messages-tuple") {
 		o.legacy("messages", c.NS, c.Payload)
 	}

@@ -65,6 +65,13 @@ func (h *hub) view(threadID string) (v *viewer, leave func()) {
 	}
 }
 
+// viewed reports whether somebody looks at a thread.
+func (h *hub) viewed(threadID string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.viewers[threadID]) > 0
+}
+
 // notify wakes those who look at a thread.
 func (h *hub) notify(threadID string) {
 	h.mu.Lock()

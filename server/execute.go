@@ -31,9 +31,23 @@ func (s *Server) execute(j *job) {
 	s.count.ended(end.status, time.Since(began))
 	s.log.Info("run ended", "run", j.rec.ID, "thread", j.rec.ThreadID, "status", end.status, "took", time.Since(began))
 	if j.rec.Delete {
-		if err := s.store.DeleteBy(context.Background(), j.rec.ThreadID, j.rec.By, "http"); err != nil {
-			s.log.Error("thread of a run without one is not deleted", "thread", j.rec.ThreadID, "error", err)
+		s.wg.Go(func() { s.discard(j.rec) })
+	}
+}
+
+// discard deletes the thread of a run that was started without one, when those who look at it have seen the end.
+func (s *Server) discard(rec *record) {
+	for range 60 {
+		select {
+		case <-time.After(time.Second):
+		case <-s.base.Done():
 		}
+		if !s.hub.viewed(rec.ThreadID) || s.base.Err() != nil {
+			break
+		}
+	}
+	if err := s.store.DeleteBy(context.Background(), rec.ThreadID, rec.By, "http"); err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
+		s.log.Error("thread of a run without one is not deleted", "thread", rec.ThreadID, "error", err)
 	}
 }
 
@@ -73,13 +87,33 @@ func (s *Server) do(j *job) *ending {
 			out.chunk(c)
 		}
 	}
+	if r == nil {
+		s.standing(out)
+	}
 	out.flush()
-	if r == nil { // it had ended before, and nobody had noted it
+	if r == nil { // there was nothing to do, or it had ended before and nobody had noted it
 		res, err := s.store.State(context.WithoutCancel(j.ctx), rec.ThreadID)
 		return s.endOf(j, res, err)
 	}
 	res, err := r.Wait(context.Background())
 	return s.endOf(j, res, err)
+}
+
+// standing adds where a thread stands: it goes on waiting, or the process that ran it was killed before it had stored the last events.
+func (s *Server) standing(out *recorder) {
+	t, err := s.store.Thread(context.Background(), out.rec.ThreadID)
+	if err != nil {
+		return // the end of the run says it
+	}
+	if st, err := s.store.StateAt(context.Background(), t.ID, "", "", false); err == nil && st.CheckpointID != "" {
+		out.chunk(hitlrun.Chunk{Mode: hitlrun.ModeValues, Payload: st.Values})
+	}
+	if len(t.Interrupts) == 0 {
+		return
+	}
+	for _, mode := range []hitlrun.Mode{hitlrun.ModeUpdates, hitlrun.ModeValues} {
+		out.chunk(hitlrun.Chunk{Mode: mode, Payload: encode(map[string]any{"__interrupt__": shownInterrupts(t.Interrupts)})})
+	}
 }
 
 // begin begins a run, or goes on with it. It returns nil for one that has ended already.

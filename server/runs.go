@@ -202,6 +202,9 @@ func (s *Server) waitForValues(w http.ResponseWriter, r *http.Request, rec *reco
 		}
 		return true, nil
 	}, func() error { return nil }, func() error {
+		if _, err := s.record(r.Context(), rec.ID); err != nil {
+			return errGone
+		}
 		_, err := w.Write([]byte("\n"))
 		return err
 	})

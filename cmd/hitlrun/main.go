@@ -87,7 +87,7 @@ func commands() []*command {
 	return []*command{
 		runCommand(), startCommand(), resumeCommand(), reviewCommand(),
 		threadsCommand(), statsCommand(), stateCommand(), historyCommand(), deleteCommand(),
-		sweepCommand(), auditCommand(), rekeyCommand(),
+		serveCommand(), tokenCommand(), sweepCommand(), auditCommand(), rekeyCommand(),
 		pruneCommand(), backupCommand(), doctorCommand(),
 		checkCommand(), graphCommand(), typesCommand(), versionCommand(), helpCommand(),
 		completionCommand(), manCommand(),

@@ -1,0 +1,285 @@
+// This file has `hitlrun serve`.
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
+)
+
+// serveFlags are the flags of serve.
+type serveFlags struct {
+	store                storeFlags
+	permissions          permissionFlags
+	limits               limitFlags
+	profile              profileFlag
+	addr, config, tokens string
+	insecure             bool
+	origins, webhooks    []string
+	secretFile           string
+	drain                time.Duration
+}
+
+func serveCommand() *command {
+	c := &command{
+		name: "serve", args: "FILE… [flags]", output: &outputFlags{},
+		summary: "serve threads over HTTP to the clients of LangGraph",
+		about: `Serves the graphs that the scripts export, with the threads of the store, as a
+LangGraph server does: @langchain/langgraph-sdk, useStream, RemoteGraph, agent-inbox
+and agent-chat-ui work with it as they are. POST /chat is for everybody else. Runs
+that a server before it had not ended go on.
+Without --token-file only this machine can reach it.`,
+		examples: []string{
+			"hitlrun serve flow.ts",
+			"hitlrun serve --config langgraph.json --addr 127.0.0.1:2024 --db threads.db",
+			"hitlrun serve flow.ts --addr :2024 --token-file tokens",
+		},
+	}
+	f := &serveFlags{}
+	own := newFlags()
+	own.StringVar(&f.addr, "addr", "127.0.0.1:2024", "`HOST:PORT` to listen on")
+	own.StringVar(&f.config, "config", "", "a langgraph.json `FILE` with the graphs")
+	own.StringVar(&f.tokens, "token-file", "", "`FILE` with the tokens that clients need, see \"hitlrun help token\"")
+	own.BoolVar(&f.insecure, "insecure", false, "let everybody who reaches --addr do everything, without tokens")
+	own.StringArrayVar(&f.origins, "allow-origin", nil, "`ORIGIN` of pages that may use the server, * for all (pages of this machine always may)")
+	own.StringArrayVar(&f.webhooks, "allow-webhook", nil, "`HOST` that webhooks may be sent to although its address is private")
+	own.StringVar(&f.secretFile, "webhook-secret-file", "", "`FILE` with the secret that webhooks are signed with")
+	own.DurationVar(&f.drain, "drain", 10*time.Second, "how long runs under way have to finish when the server ends")
+	f.profile.add(own)
+	c.groups = []flagGroup{{"Serve", own}, f.store.group(""), f.permissions.group(), f.limits.group(), c.output.group()}
+	c.run = func(ctx context.Context, a *app, args []string) error { return a.serve(ctx, c, f, args) }
+	return c
+}
+
+func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []string) error {
+	o, listener, err := a.serveOptions(c, f)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	script, err := a.scriptOptions(ctx, &f.permissions, &f.limits, &f.store.key)
+	if err != nil {
+		return err
+	}
+	script.Profile = f.profile.profile
+	if f.config != "" {
+		if err := a.readProject(f.config, &o, &script, &args); err != nil {
+			return err
+		}
+	}
+	if len(args) == 0 {
+		return c.usage("FILE is missing, or --config with a langgraph.json")
+	}
+	if o.Graphs, err = a.serveGraphs(ctx, args, script); err != nil {
+		return err
+	}
+	store, err := a.store(&f.store, hitlrun.Options{Script: script}, true)
+	if err != nil {
+		return err
+	}
+	defer store.CloseAtExit()
+	s, err := server.New(store, o)
+	if err != nil {
+		return err
+	}
+	return a.listen(ctx, s, listener, f.drain, o.Graphs)
+}
+
+// serveOptions reads the flags that say who may do what, and listens.
+func (a *app) serveOptions(c *command, f *serveFlags) (o server.Options, l net.Listener, err error) {
+	o = server.Options{Origins: f.origins, Webhooks: f.webhooks, Log: slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	if f.tokens != "" {
+		file, err := os.Open(f.tokens)
+		if err != nil {
+			return o, nil, usagef("--token-file %s: %v", f.tokens, plainPathError(err))
+		}
+		defer file.Close()
+		if o.Tokens, err = server.ReadTokens(file); err != nil {
+			return o, nil, usagef("--token-file %s: %v", f.tokens, err)
+		}
+	}
+	if f.secretFile != "" {
+		data, err := os.ReadFile(f.secretFile)
+		if err != nil {
+			return o, nil, usagef("--webhook-secret-file %s: %v", f.secretFile, plainPathError(err))
+		}
+		o.WebhookSecret = strings.TrimSpace(string(data))
+	}
+	host, _, err := net.SplitHostPort(f.addr)
+	if err != nil {
+		return o, nil, c.usage("--addr %s: HOST:PORT is expected, 127.0.0.1:2024 for example", f.addr)
+	}
+	ip := net.ParseIP(host)
+	if o.Tokens == nil && !f.insecure && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return o, nil, c.usage("--addr %s can be reached from other machines: --token-file says who may do what (\"hitlrun token add\" makes tokens), or --insecure lets everybody do everything", f.addr)
+	}
+	if f.insecure && o.Tokens == nil {
+		io.WriteString(a.stderr, "hitlrun serve: --insecure: whoever reaches this server can run scripts and answer every question\n")
+	}
+	l, err = net.Listen("tcp", f.addr)
+	if err != nil {
+		return o, nil, fmt.Errorf("listen on %s: %w", f.addr, err)
+	}
+	return o, l, nil
+}
+
+// project is a langgraph.json.
+type project struct {
+	Graphs map[string]json.RawMessage `json:"graphs"`
+	Env    json.RawMessage            `json:"env"`
+	HTTP   struct {
+		CORS struct {
+			Origins []string `json:"allow_origins"`
+		} `json:"cors"`
+	} `json:"http"`
+}
+
+// readProject takes what a langgraph.json says, and names what it leaves out.
+func (a *app) readProject(path string, o *server.Options, script *hitlrun.ScriptOptions, args *[]string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return usagef("--config %s: %v", path, plainPathError(err))
+	}
+	var p project
+	var all map[string]json.RawMessage
+	if err := errors.Join(json.Unmarshal(data, &p), json.Unmarshal(data, &all)); err != nil {
+		return usagef("--config %s: it is not a valid langgraph.json: %v", path, err)
+	}
+	o.Origins = append(o.Origins, p.HTTP.CORS.Origins...)
+	for _, id := range slices.Sorted(maps.Keys(p.Graphs)) {
+		*args = append(*args, id+"\x00"+path)
+	}
+	if err := addEnv(p.Env, filepath.Dir(path), script); err != nil {
+		return usagef("--config %s: env: %v", path, err)
+	}
+	var ignored []string
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if !slices.Contains([]string{"graphs", "env", "http", "$schema"}, name) {
+			ignored = append(ignored, name)
+		}
+	}
+	if len(ignored) > 0 {
+		fmt.Fprintf(a.stderr, "hitlrun serve: %s: ignored: %s\n", path, safeLine(strings.Join(ignored, ", ")))
+	}
+	return nil
+}
+
+// addEnv takes env of a langgraph.json: names and values, or the name of a file with them.
+func addEnv(env json.RawMessage, dir string, script *hitlrun.ScriptOptions) error {
+	var file string
+	var values map[string]string
+	switch {
+	case len(env) == 0:
+		return nil
+	case json.Unmarshal(env, &values) == nil:
+		for _, name := range slices.Sorted(maps.Keys(values)) {
+			script.Env = append(script.Env, name+"="+values[name])
+		}
+		return nil
+	case json.Unmarshal(env, &file) != nil:
+		return errors.New("it is neither an object nor the name of a file")
+	}
+	data, err := os.ReadFile(filepath.Join(dir, file))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil // projects keep it out of their repositories
+	}
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "export "))
+		name, value, ok := strings.Cut(line, "=")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		script.Env = append(script.Env, strings.TrimSpace(name)+"="+strings.Trim(strings.TrimSpace(value), `"'`))
+	}
+	return err
+}
+
+// serveGraphs loads the scripts, and returns the graphs that they export: those of a file by the names of their exports, those
+// of a langgraph.json by the names that it has for them.
+func (a *app) serveGraphs(ctx context.Context, args []string, o hitlrun.ScriptOptions) ([]server.Graph, error) {
+	var list []server.Graph
+	scripts := map[string]*hitlrun.Script{}
+	for _, arg := range args {
+		id, config, named := strings.Cut(arg, "\x00")
+		name, graph := arg, ""
+		if named {
+			name, graph = config, id
+		}
+		file, export, err := hitlrun.Locate(name, graph)
+		if err != nil {
+			return nil, err
+		}
+		script := scripts[file]
+		if script == nil {
+			if script, err = a.script(ctx, file, o); err != nil {
+				return nil, err
+			}
+			scripts[file] = script
+		}
+		if export != "" {
+			if err := script.Check(ctx, export); err != nil {
+				return nil, err
+			}
+			if !named {
+				id = export
+			}
+			list = append(list, server.Graph{ID: id, Script: script, Export: export})
+			continue
+		}
+		graphs, err := script.Graphs(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if len(graphs) == 0 {
+			return nil, script.Check(ctx, "")
+		}
+		for _, g := range graphs {
+			id := g.Name
+			if id == "default" || id == "graph" {
+				id = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+				if len(args) == 1 && len(graphs) == 1 {
+					id = "agent"
+				}
+			}
+			list = append(list, server.Graph{ID: id, Script: script, Export: g.Name})
+		}
+	}
+	return list, nil
+}
+
+// listen serves until ctx ends.
+func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drain time.Duration, graphs []server.Graph) error {
+	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
+	ids := make([]string, len(graphs))
+	for i := range graphs {
+		ids[i] = graphs[i].ID
+	}
+	fmt.Fprintf(a.stdout, "serving %s at http://%s\n", safeLine(strings.Join(ids, ", ")), l.Addr())
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(l) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	within, stop := context.WithTimeout(context.WithoutCancel(ctx), drain)
+	defer stop()
+	err := s.Shutdown(within)
+	_ = h.Close() // what is still open is of no use
+	return err
+}

@@ -1,0 +1,233 @@
+// This file kills servers under load, and looks at what is left: each acknowledged answer was applied once, no run is lost, and the
+// events of each run have no gap and no repeat.
+
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
+)
+
+// serverVariable has the store that this program serves instead of testing.
+const serverVariable = "HITLRUN_TEST_SERVE"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(serverVariable); path != "" {
+		if err := serveProcess(path); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func serveProcess(path string) error {
+	store, err := hitlrun.Open(path, hitlrun.Options{})
+	if err != nil {
+		return err
+	}
+	script, err := hitlrun.LoadSource("flow.ts", []byte(flow), hitlrun.ScriptOptions{})
+	if err != nil {
+		return err
+	}
+	s, err := server.New(store, server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "agent"}}})
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	go func() {
+		_, _ = io.Copy(io.Discard, os.Stdin) // until the test ends, however it does
+		os.Exit(0)
+	}()
+	fmt.Println(l.Addr())
+	return http.Serve(l, s)
+}
+
+// process is a server in a process of its own.
+type process struct {
+	cmd *exec.Cmd
+	url string
+}
+
+func startProcess(t *testing.T, path string) *process {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), serverVariable+"="+path)
+	cmd.Stderr = os.Stderr
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &process{cmd, "http://" + strings.TrimSpace(line)}
+}
+
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill()
+	_ = p.cmd.Wait() // it was killed
+}
+
+// post sends a request to a server that may die; status 0 is no answer.
+func post(ctx context.Context, url, body string) (int, string) {
+	req, err := http.NewRequestWithContext(ctx, "POST", url, strings.NewReader(body))
+	if err != nil {
+		return 0, ""
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return 0, ""
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return 0, ""
+	}
+	return resp.StatusCode, strings.TrimSpace(string(data))
+}
+
+// given is what a client of the test was told.
+type given struct {
+	mu      sync.Mutex
+	threads []string
+	answers map[string]string // by thread: those that were acknowledged
+}
+
+// load starts threads and answers them until ctx ends.
+func (g *given) load(ctx context.Context, url string, worker int) {
+	for n := 0; ctx.Err() == nil; n++ {
+		status, data := post(ctx, url+"/threads", "{}")
+		thread := field(data, "thread_id")
+		if status != http.StatusOK {
+			return
+		}
+		status, _ = post(ctx, url+"/threads/"+thread+"/runs", `{"assistant_id":"agent","input":{"log":[]}}`)
+		if status != http.StatusOK {
+			return
+		}
+		g.mu.Lock()
+		g.threads = append(g.threads, thread)
+		g.mu.Unlock()
+		if n%3 == 2 {
+			continue // its answer comes later
+		}
+		answer := fmt.Sprintf("w%d-%d-%d", worker, n, rand.N(1<<30))
+		for ctx.Err() == nil {
+			status, _ = post(ctx, url+"/threads/"+thread+"/runs", fmt.Sprintf(`{"assistant_id":"agent","command":{"resume":%q}}`, answer))
+			if status == http.StatusOK {
+				g.mu.Lock()
+				g.answers[thread] = answer
+				g.mu.Unlock()
+			}
+			if status != http.StatusConflict { // it does not wait yet
+				break
+			}
+		}
+	}
+}
+
+func TestKill(t *testing.T) {
+	if testing.Short() {
+		t.Skip("processes are killed")
+	}
+	kills := 4
+	if n, err := strconv.Atoi(os.Getenv("HITLRUN_KILLS")); err == nil {
+		kills = n
+	}
+	path := filepath.Join(t.TempDir(), "test.db")
+	g := &given{answers: map[string]string{}}
+	for range kills {
+		p := startProcess(t, path)
+		ctx, stop := context.WithCancel(t.Context())
+		var wg sync.WaitGroup
+		for worker := range 4 {
+			wg.Go(func() { g.load(ctx, p.url, worker) })
+		}
+		select { // some load, whose length is random
+		case <-time.After(200*time.Millisecond + rand.N(300*time.Millisecond)):
+		case <-ctx.Done():
+		}
+		p.kill()
+		stop()
+		wg.Wait()
+	}
+	if len(g.answers) == 0 {
+		t.Fatal("no answer was acknowledged")
+	}
+	p := startProcess(t, path)
+	defer p.kill()
+	c := &client{t: t, url: p.url}
+	until(t, "all runs have ended", func() bool {
+		return c.ok("POST", "/threads/count", `{"status":"busy"}`) == "0" && !strings.Contains(c.ok("GET", "/metrics", ""), "hitlrun_runs_running 1")
+	})
+	for _, thread := range g.threads {
+		g.check(c, thread)
+	}
+	t.Logf("%d threads, %d acknowledged answers, %d kills", len(g.threads), len(g.answers), kills)
+}
+
+// check looks at what became of a thread.
+func (g *given) check(c *client, thread string) {
+	c.t.Helper()
+	shown := c.ok("GET", "/threads/"+thread, "")
+	answer := g.answers[thread]
+	if status := field(shown, "status"); answer != "" && status != "idle" || answer == "" && status != "idle" && status != "interrupted" {
+		c.t.Errorf("thread %s is %s: %s", thread, status, shown)
+	}
+	if n := strings.Count(shown, `got \"`); answer != "" && (n != 1 || !strings.Contains(shown, answer)) || n > 1 {
+		c.t.Errorf("thread %s, answer %q, applied %d times: %s", thread, answer, n, shown)
+	}
+	var runs []struct {
+		ID     string `json:"run_id"`
+		Status string `json:"status"`
+	}
+	if err := json.Unmarshal([]byte(c.ok("GET", "/threads/"+thread+"/runs?limit=100", "")), &runs); err != nil {
+		c.t.Fatal(err)
+	}
+	for _, run := range runs {
+		if run.Status != "success" {
+			c.t.Errorf("run %s of thread %s is %s", run.ID, thread, run.Status)
+		}
+		next := 0
+		for line := range strings.Lines(c.ok("GET", "/threads/"+thread+"/runs/"+run.ID+"/stream", "")) {
+			if id, ok := strings.CutPrefix(strings.TrimSpace(line), "id: "); ok {
+				if id != strconv.Itoa(next) {
+					c.t.Errorf("run %s: event %s comes where %d is expected", run.ID, id, next)
+				}
+				next++
+			}
+		}
+		if next < 2 {
+			c.t.Errorf("run %s has %d events", run.ID, next)
+		}
+	}
+}
