@@ -214,7 +214,7 @@ func (s *modelServer) messages(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if r.Header.Get("X-Api-Key") != "test-key" {
+	if r.Header.Get("X-Api-Key") != "test-key" && r.Header.Get("Authorization") != "Bearer test-key" {
 		w.Header().Set("Content-Type", "application/json")
 		http.Error(w, `{"type":"error","error":{"type":"authentication_error","message":"invalid x-api-key"}}`, http.StatusUnauthorized)
 		return

@@ -57,7 +57,7 @@ func installPackages(t *testing.T) string {
 	}
 	writeFile(t, filepath.Join(dir, "package.json"), manifest)
 	writeFile(t, filepath.Join(dir, "package-lock.json"), lock)
-	cmd := exec.Command(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+	cmd := exec.Command(npm, "ci", "--legacy-peer-deps", "--ignore-scripts", "--no-audit", "--no-fund")
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("npm ci: %v\n%s", err, out)
@@ -94,7 +94,7 @@ func TestPackages(t *testing.T) {
 			env := "MODEL_SERVER=" + newModelServer(t).URL
 			if os.Getenv("HITLRUN_RECORD") != "" {
 				cmd := exec.Command("node", script)
-				cmd.Env = append(os.Environ(), env)
+				cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), env} // nothing of who records it
 				cmd.Stderr = os.Stderr
 				out, err := cmd.Output()
 				if err != nil {
@@ -109,5 +109,24 @@ func TestPackages(t *testing.T) {
 			out, err := runScript(t, script, "1", savers[1].open(t), env)
 			known.check(t, name, "1", []string{string(want)}, normalise(out), err)
 		})
+	}
+}
+
+// TestPackagesWithMachineCode checks that who loads machine code for Node.js is told so, in one sentence with the name of the package.
+func TestPackagesWithMachineCode(t *testing.T) {
+	t.Parallel()
+	dir := installPackages(t)
+	for name, code := range map[string]string{
+		"sharp":          `import sharp from "sharp"; await sharp(Buffer.alloc(1)).metadata();`,
+		"better-sqlite3": `import Database from "better-sqlite3"; new Database(":memory:");`,
+	} {
+		script := filepath.Join(dir, fmt.Sprintf("native-%s-%d.mjs", name, os.Getpid()))
+		writeFile(t, script, []byte(code))
+		t.Cleanup(func() { os.Remove(script) })
+		_, err := runScript(t, script, "1", savers[1].open(t))
+		want := "The package " + name + " needs a native addon, machine code for Node.js, which hitlrun cannot load"
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

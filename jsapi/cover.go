@@ -5,8 +5,9 @@ package jsapi
 import "github.com/dop251/goja"
 
 // coverConstructor puts prepare in front of the constructor of a class: it gets
-// the arguments, and returns those to use. Objects, subclasses and instanceof stay as they are.
-func (vm *VM) coverConstructor(class string, prepare func(args []goja.Value) []goja.Value) {
+// the arguments, and returns those to use. Objects, subclasses and instanceof stay as they are. finish, if there is one, gets
+// what was made and the arguments used.
+func (vm *VM) coverConstructor(class string, prepare func(args []goja.Value) []goja.Value, finish ...func(o *goja.Object, args []goja.Value)) {
 	real, ok := vm.rt.Get(class).(*goja.Object)
 	if !ok {
 		return
@@ -16,9 +17,13 @@ func (vm *VM) coverConstructor(class string, prepare func(args []goja.Value) []g
 		return
 	}
 	cover := vm.rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
-		o, err := vm.rt.New(real, prepare(call.Arguments)...)
+		args := prepare(call.Arguments)
+		o, err := vm.rt.New(real, args...)
 		if err != nil {
 			vm.throw(vm.scriptError(err))
+		}
+		for _, f := range finish {
+			f(o, args)
 		}
 		if p := call.This.Prototype(); p != nil && p != proto && p != vm.objectProto {
 			_ = o.SetPrototype(p) // a class that extends this one

@@ -44,5 +44,19 @@ func (vm *VM) installRegExp() {
 			return []goja.Value{out, vm.rt.ToValue(strings.Replace(flags, "v", "u", 1))}
 		}
 		return append([]goja.Value{out}, args[1:]...)
+	}, func(o *goja.Object, args []goja.Value) {
+		if pattern, ok := args0(args).(goja.String); ok && bundle.HasSurrogates(pattern.String()) {
+			// goja finds all matches at once in code points, where halves of them are asked for. A RegExp that once had an
+			// exec of its own it asks match by match, which is in UTF-16.
+			_ = o.DefineDataProperty("exec", goja.Undefined(), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+			_ = o.Delete("exec")
+		}
 	})
+}
+
+func args0(args []goja.Value) goja.Value {
+	if len(args) == 0 {
+		return nil
+	}
+	return args[0]
 }

@@ -26,7 +26,8 @@ func rewrite(out *output) {
 	supers := bytes.Contains(out.code, []byte("__asyncGenerator(")) && bytes.Contains(out.code, []byte("super"))
 	fields, defaults := hasModifierFields(out.code), hasNestedDefaults(out.code)
 	last := bytes.Contains(out.code, []byte(lastCharacter))
-	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`))
+	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`)) ||
+		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`))
 	if len(renames) == 0 && !loops && !disposals && !supers && !fields && !defaults && !last && !properties {
 		return
 	}

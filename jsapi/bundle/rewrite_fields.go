@@ -4,6 +4,7 @@ package bundle
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 )
 
@@ -201,13 +202,22 @@ func (n *rewriter) writePairs() {
 	}
 }
 
-// constructPatterns makes a call of RegExp of each regular expression with a property inside of a class: esbuild does that
-// only for those outside.
+var surrogate = regexp.MustCompile(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
+
+// HasSurrogates reports whether a pattern names halves of characters beyond the basic plane.
+func HasSurrogates(pattern string) bool { return surrogate.MatchString(pattern) }
+
+// constructPatterns makes a call of RegExp of each regular expression with a property inside of a class, which esbuild does
+// only for those outside, and of those with halves of characters: the RegExp of the VM knows what to do.
 func (n *rewriter) constructPatterns() {
 	for _, t := range n.tokens {
 		text := string(n.code[t.start:t.end])
 		end := strings.LastIndexByte(text, '/')
-		if t.kind != tokenText || text[0] != '/' || end < 1 || !strings.Contains(text[end:], "u") || !strings.Contains(strings.ToLower(text[:end]), `\p{`) {
+		if t.kind != tokenText || text[0] != '/' || end < 1 {
+			continue
+		}
+		inUnicode := strings.Contains(text[end:], "u")
+		if inUnicode && !strings.Contains(strings.ToLower(text[:end]), `\p{`) || !inUnicode && !HasSurrogates(text[:end]) {
 			continue
 		}
 		n.edits = append(n.edits, edit{pos: int(t.start), drop: len(text), text: "new RegExp(" + quote(text[1:end]) + ", " + quote(text[end+1:]) + ")"})

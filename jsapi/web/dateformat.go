@@ -11,6 +11,7 @@ import (
 // dateFormat is a set of resolved options; an empty field is not shown.
 type dateFormat struct {
 	weekday, year, month, day string
+	era                       string
 	hour, minute, second      string
 	fraction                  int // fractional second digits
 	zoneName                  string
@@ -63,6 +64,9 @@ func (f *dateFormat) format(t time.Time) ([]part, error) {
 	}
 	t = t.In(f.zone)
 	parts := f.date(t)
+	if f.era != "" {
+		parts = append(parts, part{"literal", " "}, part{"era", eraText(t, f.era)})
+	}
 	if f.hasTime() {
 		if len(parts) > 0 {
 			parts = append(parts, part{"literal", f.glue()})
@@ -81,6 +85,15 @@ func (f *dateFormat) format(t time.Time) ([]part, error) {
 		parts = append(parts, part{"literal", sep}, part{"timeZoneName", name})
 	}
 	return parts, nil
+}
+
+// eraText names the era of a time.
+func eraText(t time.Time, style string) string {
+	names := map[string][2]string{"short": {"AD", "BC"}, "long": {"Anno Domini", "Before Christ"}, "narrow": {"A", "B"}}[style]
+	if t.Year() <= 0 {
+		return names[1]
+	}
+	return names[0]
 }
 
 // glue is what stands between date and time.

@@ -211,9 +211,8 @@ func (p *platform) dateOptions(v goja.Value, required, defaults string) *dateFor
 		fraction: max(0, o.number("fractionalSecondDigits", 1, 3)),
 		zoneName: o.text("timeZoneName", "", "short", "long", "shortOffset", "longOffset"),
 	}
-	for _, name := range []string{"era", "dayPeriod"} {
-		o.refuse(name)
-	}
+	f.era = o.text("era", "", "narrow", "short", "long")
+	o.refuse("dayPeriod")
 	o.refuse("calendar", "gregory")
 	o.refuse("numberingSystem", "latn")
 	f.dateStyle = o.text("dateStyle", "", "full", "long", "medium", "short")

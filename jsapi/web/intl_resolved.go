@@ -61,6 +61,7 @@ func (p *platform) resolvedDate(f *dateFormat) goja.Value {
 		must(o.Set("hour12", f.hour12()))
 	}
 	set("weekday", f.weekday)
+	set("era", f.era)
 	set("year", f.year)
 	set("month", f.month)
 	set("day", f.day)

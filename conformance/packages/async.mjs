@@ -1,0 +1,26 @@
+// Pins: async, p-limit, p-queue, p-retry, bluebird and eventemitter3: order and limits
+import async from "async";
+import pLimit from "p-limit";
+import PQueue from "p-queue";
+import pRetry, { AbortError } from "p-retry";
+import Bluebird from "bluebird";
+import EventEmitter from "eventemitter3";
+const log = [];
+const wait = (ms, v) => new Promise((r) => setTimeout(() => { log.push(v); r(v); }, ms));
+console.log(await async.mapLimit([3, 1, 2], 2, async (n) => { await wait(n, `m${n}`); return n * 2; }));
+console.log(await async.auto({ a: async () => 1, b: ["a", async ({ a }) => a + 1], c: ["a", "b", async (r) => r.a + r.b] }));
+await new Promise((r) => async.waterfall([(cb) => cb(null, 1), (x, cb) => setTimeout(cb, 1, null, x + 1)], (err, x) => { console.log(err, x); r(); }));
+const q = async.queue((t, cb) => { log.push(`q${t}`); cb(); }, 1); q.push([1, 2]); await q.drain();
+const limit = pLimit(2); let active = 0; let most = 0;
+await Promise.all([1, 2, 3, 4].map(() => limit(async () => { most = Math.max(most, ++active); await wait(1, "l"); active--; })));
+console.log(most, limit.pendingCount);
+const queue = new PQueue({ concurrency: 1 }); queue.add(() => wait(2, "first")); queue.add(() => wait(1, "low"), { priority: 0 }); queue.add(() => wait(1, "high"), { priority: 1 });
+await queue.onIdle(); console.log(queue.size, log.slice(-3));
+let tries = 0;
+console.log(await pRetry(async () => { if (++tries < 3) throw new Error("again"); return tries; }, { retries: 5, minTimeout: 1, factor: 1 }));
+await pRetry(() => { throw new AbortError("stop"); }, { retries: 3 }).catch((e) => console.log(e.message));
+console.log(await Bluebird.map([1, 2, 3], (n) => Bluebird.delay(4 - n).then(() => n), { concurrency: 3 }), await Bluebird.props({ a: Bluebird.resolve(1) }), await Bluebird.reduce([1, 2], (a, b) => a + b, 0));
+await Bluebird.delay(50).timeout(2).catch(Bluebird.TimeoutError, (e) => console.log(e.name, e.message));
+console.log(await Bluebird.promisify((x, cb) => setTimeout(cb, 1, null, x))(7), await Bluebird.try(() => { throw new Error("t"); }).catch((e) => e.message).finally(() => log.push("f")));
+const ee = new EventEmitter(); ee.once("a", (x) => log.push(`once${x}`)); ee.on("a", function (x) { log.push(`${this.n}${x}`); }, { n: "on" });
+console.log(ee.emit("a", 1), ee.emit("a", 2), ee.emit("b"), ee.listenerCount("a"), log.slice(-3));

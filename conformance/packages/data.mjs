@@ -1,0 +1,24 @@
+// Pins: immer, ramda, lru-cache, semver, qs, mime-types, ms and iconv-lite
+import { produce, enableMapSet, produceWithPatches, enablePatches, current, isDraft } from "immer";
+import * as R from "ramda";
+import { LRUCache } from "lru-cache";
+import semver from "semver";
+import qs from "qs";
+import mime from "mime-types";
+import ms from "ms";
+import iconv from "iconv-lite";
+import FormData from "form-data";
+enableMapSet(); enablePatches();
+const base = { a: [1, { b: 2 }], m: new Map([["k", { v: 1 }]]) };
+const next = produce(base, (d) => { d.a.push(3); d.a[1].b++; d.m.get("k").v = 9; console.log(isDraft(d), current(d.a)); });
+console.log(base, next, next.a === base.a, Object.isFrozen(next));
+console.log(produceWithPatches({ x: 1 }, (d) => { d.x = 2; d.y = 3; }).slice(1));
+console.log(R.pipe(R.filter(R.propEq(2, "n")), R.map(R.pick(["id"])))([{ n: 2, id: 1, z: 1 }, { n: 3 }]), R.path(["a", 0, "b"], { a: [{ b: 1 }] }), R.curry((a, b, c) => a + b + c)(1)(2, 3), R.equals({ a: [1] }, { a: [1] }), R.groupBy((x) => x[0], ["ab", "ac", "b"]));
+const cache = new LRUCache({ max: 2, dispose: (v, k) => console.log("gone", k) }); cache.set("a", 1).set("b", 2); cache.get("a"); cache.set("c", 3); console.log([...cache.keys()], cache.has("b"), cache.size);
+const ttl = new LRUCache({ max: 5, ttl: 5, fetchMethod: async (k) => k + "!" }); console.log(await ttl.fetch("x")); await new Promise((r) => setTimeout(r, 30)); console.log(ttl.get("x"));
+console.log(semver.satisfies("1.2.3", "^1.0.0 || >=3"), semver.inc("1.2.3", "minor"), semver.sort(["2.0.0", "1.0.0-beta", "1.0.0"]), semver.coerce("v2.x").version, semver.diff("1.0.0", "1.1.0"), semver.valid("x"));
+console.log(qs.parse("a[b][]=1&a[b][]=2&c=%20d"), qs.stringify({ a: { b: [1, 2] }, d: new Date(0), n: null }), qs.stringify({ a: [1, 2] }, { arrayFormat: "repeat" }));
+console.log(mime.lookup("x.json"), mime.contentType("a.html"), mime.extension("image/png"), ms("2 days"), ms(60000, { long: true }));
+console.log(iconv.encode("Grüße €", "win1252"), iconv.decode(Buffer.from([0xc4, 0xe3]), "gbk"), iconv.encodingExists("utf-16"), iconv.encode("hé", "utf16le"));
+const form = new FormData({ boundary: "B" }); form.append("a", "1"); form.append("f", Buffer.from("data"), { filename: "x.txt" });
+console.log(form.getHeaders()["content-type"].replace(/-+\d+/, "B").replace(/boundary=.*/, "boundary=B"), form.hasKnownLength(), form.getBuffer().toString().split("\r\n").filter((l) => !l.startsWith("--")).join("|"));

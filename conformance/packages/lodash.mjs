@@ -1,0 +1,20 @@
+// Pins: lodash: collections, paths, chains, debounce, templates
+import _ from "lodash";
+const { get, set, merge } = _;
+import chunk from "lodash/chunk.js";
+console.log(_.VERSION, _.chunk([1, 2, 3, 4, 5], 2), chunk("abc", 2));
+console.log(get({ a: [{ b: { c: 3 } }] }, "a[0].b.c"), set({}, "x.y[1]", 5), merge({ a: { b: 1 } }, { a: { c: 2 } }));
+console.log(_.groupBy([6.1, 4.2, 6.3], Math.floor), _.keyBy([{ id: "a" }, { id: "b" }], "id"));
+console.log(_([3, 1, 2]).sortBy().map((n) => n * 2).reverse().value());
+console.log(_.camelCase("Foo Bar-baz"), _.kebabCase("fooBar"), _.startCase("--foo-bar--"), _.deburr("déjà vu"), _.words("fred, barney, & pebbles"));
+console.log(_.template("hello <%= user %><% if (n) { %>!<% } %>")({ user: "fred", n: 1 }));
+const deep = { a: new Map([[1, { b: 2 }]]), d: new Date(0), r: /x/g, s: new Set([1]), u: new Uint8Array([1, 2]) };
+const copy = _.cloneDeep(deep);
+console.log(_.isEqual(deep, copy), copy.a.get(1) !== deep.a.get(1), copy);
+console.log(_.isPlainObject({}), _.isPlainObject(new (class A {})()), _.isEmpty({}), _.isError(new Error("x")), _.isBuffer(Buffer.from("x")));
+let calls = 0;
+const f = _.debounce(() => calls++, 5);
+f(); f(); f();
+await new Promise((r) => setTimeout(r, 50));
+console.log(calls, _.uniqWith([{ x: 1 }, { x: 1 }], _.isEqual), _.orderBy([{ a: 1, b: 2 }, { a: 1, b: 1 }], ["a", "b"], ["asc", "asc"]));
+console.log(_.range(0, 1, 0.25), _.zipObject(["a", "b"], [1, 2]), _.padStart("7", 3, "0"), _.truncate("hi-diddly-ho there, neighborino", { length: 12 }));
