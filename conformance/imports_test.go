@@ -56,6 +56,9 @@ var confined = map[string][]string{
 	"github.com/dlclark/regexp2":  {"/jsapi/schema"},
 	"github.com/go-sourcemap":     {"/jsapi"},
 	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
+
+	"github.com/andybalholm/brotli": {"/jsapi/node"},
+	"golang.org/x/crypto":           {"/jsapi/node"},
 }
 
 func TestImports(t *testing.T) {
