@@ -41,7 +41,7 @@ func (b *build) finish(out *output) (*Result, error) {
 		b.mapEntries = append(b.mapEntries, mapEntry{Path: s.path, Name: s.name})
 	}
 	var err error
-	if r.Map, err = formatMap(names, out.segments, 1); err != nil {
+	if r.Map, err = formatMap(names, thinned(out), 1); err != nil {
 		return nil, fileError(b.opts.Entry, "source map of the bundle: %v", err)
 	}
 	for _, in := range b.inputs {
@@ -55,6 +55,25 @@ func (b *build) finish(out *output) (*Result, error) {
 	}
 	sort.Slice(r.Files, func(i, j int) bool { return r.Files[i].Path < r.Files[j].Path })
 	return r, nil
+}
+
+// thinned leaves out of the map the columns in files of packages: nobody edits those, and they are most of a map,
+// which is read each time the script starts.
+func thinned(out *output) []segment {
+	inPackages := make([]bool, len(out.sources))
+	for i, s := range out.sources {
+		inPackages[i] = s.path != "" && inPackage(s.path)
+	}
+	kept := make([]segment, 0, len(out.segments))
+	for _, s := range out.segments {
+		if n := len(kept); n > 0 && s.src >= 0 && inPackages[s.src] {
+			if last := kept[n-1]; last.line == s.line && last.src == s.src && last.srcLine == s.srcLine {
+				continue
+			}
+		}
+		kept = append(kept, s)
+	}
+	return kept
 }
 
 // fromSource says whether a text is Options.Source.
