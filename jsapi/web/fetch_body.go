@@ -4,7 +4,6 @@ package web
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -61,7 +60,7 @@ func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
 	r := multipart.NewReader(bytes.NewReader(data), params["boundary"])
 	for {
 		part, err := r.NextRawPart()
-		if errors.Is(err, io.EOF) {
+		if err == io.EOF { //nolint:errorlint // one that is wrapped says that there was no end
 			return list, nil
 		}
 		if err != nil {
