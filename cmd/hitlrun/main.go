@@ -89,7 +89,7 @@ func commands() []*command {
 		threadsCommand(), statsCommand(), stateCommand(), historyCommand(), deleteCommand(),
 		serveCommand(), tokenCommand(), sweepCommand(), auditCommand(), rekeyCommand(),
 		pruneCommand(), backupCommand(), doctorCommand(),
-		checkCommand(), graphCommand(), typesCommand(), versionCommand(), helpCommand(),
+		checkCommand(), graphCommand(), cacheCommand(), typesCommand(), versionCommand(), helpCommand(),
 		completionCommand(), manCommand(),
 	}
 }

@@ -2,6 +2,7 @@
 package bundle
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -81,4 +82,46 @@ func isBundle(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), bundleSuf
 // isLeft reports whether e is a file of writeFile that was not renamed, so far or for ever.
 func isLeft(e fs.DirEntry) bool {
 	return strings.HasPrefix(e.Name(), "new-") && strings.HasSuffix(e.Name(), ".tmp")
+}
+
+// Use is what a Cache takes.
+type Use struct {
+	Bundles             int
+	SizeBytes, MaxBytes int64
+}
+
+// Use returns how much is kept. A directory that does not exist has nothing in it.
+func (c Cache) Use() (Use, error) { return c.each(func(string) error { return nil }) }
+
+// Clean removes all bundles, and returns what was removed. Scripts are bundled anew when they run next.
+func (c Cache) Clean() (Use, error) { return c.each(os.Remove) }
+
+// each calls f with each file of the cache, and counts those for which it gives no error.
+func (c Cache) each(f func(path string) error) (Use, error) {
+	use := Use{MaxBytes: c.MaxBytes}
+	if use.MaxBytes == 0 {
+		use.MaxBytes = defaultMaxBytes
+	}
+	entries, err := os.ReadDir(c.Dir)
+	if errors.Is(err, fs.ErrNotExist) || c.Dir == "" {
+		return use, nil
+	}
+	if err != nil {
+		return use, err
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() || !isBundle(e) && !isLeft(e) {
+			continue
+		}
+		if err := f(filepath.Join(c.Dir, e.Name())); err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
+				continue // another process was faster
+			}
+			return use, err
+		}
+		use.Bundles++
+		use.SizeBytes += info.Size()
+	}
+	return use, nil
 }
