@@ -17,6 +17,7 @@ import (
 // bind gives the run of an answer the questions that the answer is for. If the answer was sent before, it returns the run that took it.
 func (s *Server) bind(ctx context.Context, rec *record, resume json.RawMessage) (earlier *record, err error) {
 	rec.Sent = digest(resume)
+	s.settle(ctx, rec.ThreadID)
 	t, err := s.store.Thread(ctx, rec.ThreadID)
 	if err != nil {
 		return nil, err
@@ -40,6 +41,21 @@ func (s *Server) bind(ctx context.Context, rec *record, resume json.RawMessage) 
 		return nil, &hitlrun.ChooseError{ThreadID: t.ID, Interrupts: t.Interrupts}
 	}
 	return nil, rec.bindTo(t.Interrupts, map[string]json.RawMessage{t.Interrupts[0].ID: resume})
+}
+
+// settle waits a moment for the run of a thread to end: who sees its question may answer before that.
+func (s *Server) settle(ctx context.Context, threadID string) {
+	jobs := s.queue.of(threadID)
+	if len(jobs) != 1 {
+		return
+	}
+	timer := time.NewTimer(2 * time.Second)
+	defer timer.Stop()
+	select {
+	case <-jobs[0].done:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
 }
 
 // bindCheckpoint binds an answer to the questions of a checkpoint. The newest one is where the thread stands: clients send it with every answer.

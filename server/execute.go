@@ -20,12 +20,19 @@ type ending struct {
 	again  bool // the server ends: the run goes on when one starts again
 }
 
+// maxDeaths is how often a run may be begun whose process died: it may be what kills the server.
+const maxDeaths = 5
+
 // execute does a run from its beginning to its end.
 func (s *Server) execute(j *job) {
 	began := time.Now()
 	end := s.do(j)
-	if end.again {
-		return // its record says that it has not ended
+	if end.again { // its record says that it has not ended
+		j.rec.Attempt--
+		if err := s.store.Write(context.Background(), &hitlrun.Change{Put: []hitlrun.Document{j.rec.document()}}); err != nil {
+			s.log.Error("run is not noted", "run", j.rec.ID, "error", err)
+		}
+		return
 	}
 	s.finish(j, end)
 	s.count.ended(end.status, time.Since(began))
@@ -57,6 +64,10 @@ func (s *Server) do(j *job) *ending {
 		return s.endOf(j, nil, context.Cause(j.ctx))
 	}
 	rec := j.rec
+	if rec.Attempt >= maxDeaths {
+		_ = s.store.Cancel(context.WithoutCancel(j.ctx), rec.ThreadID, "") // it may stand still already
+		return &ending{status: statusError, err: &runError{"Error", "the process of the server died each time that it did this run"}}
+	}
 	n, err := s.nextNumber(rec, j.recovered)
 	if err != nil {
 		return s.endOf(j, nil, err)

@@ -392,6 +392,31 @@ func TestCommandsAndEvents(t *testing.T) {
 	check(events(`{"channels":["input"]}`), []string{"input.requested", "input.requested"})
 }
 
+// TestAnswerAtOnce answers as soon as the question is seen, before the run that asked has ended.
+func TestAnswerAtOnce(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	for range 20 {
+		thread := c.thread()
+		resp, err := http.Post(c.url+"/threads/"+thread+"/stream/events", "application/json", strings.NewReader(`{"channels":["input"]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.ok("POST", "/threads/"+thread+"/commands", `{"id":1,"method":"run.start","params":{"assistant_id":"agent","input":{"log":[]}}}`)
+		lines := bufio.NewScanner(resp.Body)
+		for lines.Scan() {
+			if m := regexp.MustCompile(`"interrupt_id":"([0-9a-f]{32})"`).FindStringSubmatch(lines.Text()); m != nil {
+				got := c.ok("POST", "/threads/"+thread+"/commands", fmt.Sprintf(`{"id":2,"method":"input.respond","params":{"interrupt_id":%q,"response":1}}`, m[1]))
+				if field(got, "type") != "success" {
+					t.Error(got)
+				}
+				break
+			}
+		}
+		resp.Body.Close()
+	}
+}
+
 func TestSocket(t *testing.T) {
 	t.Parallel()
 	c := serve(t, nil)

@@ -50,7 +50,7 @@ func TestMemoryOfABomb(t *testing.T) {
 	t.Cleanup(server.Close)
 	dir := t.TempDir()
 	writeScript(t, dir, "bomb.ts", `console.log((await (await fetch("`+server.URL+`")).arrayBuffer()).byteLength);`)
-	for size, most := range map[string]int64{"1MiB": 120, "": 350} {
+	for size, most := range map[string]int64{"1MiB": 130, "": 350} {
 		args := []string{"run", "--allow-net"}
 		if size != "" {
 			args = append(args, "--max-body", size)

@@ -67,6 +67,9 @@ Without --token-file only this machine can reach it.`,
 }
 
 func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []string) error {
+	if len(args) == 0 && f.config == "" {
+		return c.usage("FILE is missing, or --config with a langgraph.json")
+	}
 	o, listener, err := a.serveOptions(c, f)
 	if err != nil {
 		return err
@@ -83,7 +86,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 		}
 	}
 	if len(args) == 0 {
-		return c.usage("FILE is missing, or --config with a langgraph.json")
+		return c.usage("%s has no graphs", f.config)
 	}
 	if o.Graphs, err = a.serveGraphs(ctx, args, script); err != nil {
 		return err
