@@ -39,6 +39,10 @@ conformance: ## the documented behaviour, case by case
 torture: ## a thousand kills, power cuts, stops, failed syncs and wrong clocks, and what became of the threads; ARGS="-kills=100 -seed=7"
 	$(GO) test -count 1 -timeout 120m -v ./conformance/torture -run Torture -kills=1000 -cuts=1000 -stops=1000 -syncs=1000 -steps=1000 $(ARGS)
 
+.PHONY: bench-server
+bench-server: ## pauses and answers over HTTP
+	$(GO) test ./server -run XXX -bench . -benchtime 5s
+
 .PHONY: torture-server
 torture-server: ## a thousand kills of the server under load, and what became of answers, runs and events; KILLS=100
 	HITLRUN_KILLS=$(or $(KILLS),1000) $(GO) test -count 1 -timeout 120m -v ./server -run TestKill

@@ -42,8 +42,11 @@ var (
 	ErrThreadExists = errors.New("the thread exists already")
 )
 
-// Write stores a change. It survives a power cut when Write returns.
+// Write stores a change. It survives a power cut when Write returns, unless it is Unsynced.
 func (s *Store) Write(ctx context.Context, c *Change) error {
+	if c.Unsynced {
+		return noThread(threadOf(c), s.db.Write(ctx, c))
+	}
 	_, err := notified(s, ctx, struct{}{}, noThread(threadOf(c), s.db.Write(ctx, c)))
 	return err
 }

@@ -79,7 +79,7 @@ func (s *Server) do(j *job) *ending {
 	}
 	rec.Status = statusRunning
 	rec.Attempt++
-	if err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: []hitlrun.Document{rec.document()}}); err != nil {
+	if err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: []hitlrun.Document{rec.document()}, Unsynced: true}); err != nil {
 		return s.endOf(j, nil, err)
 	}
 	out := &recorder{s: s, rec: rec, n: n}

@@ -596,3 +596,33 @@ func TestOthers(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckpoints sends checkpoints as useStream does: where the thread stands with every answer, and older ones to branch off.
+func TestCheckpoints(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread, _ := c.waiting()
+	state := func() string { return c.ok("GET", "/threads/"+thread+"/state", "") }
+	checkpoint := func(state string) string {
+		return regexp.MustCompile(`"checkpoint_id":"([^"]*)"`).FindStringSubmatch(state)[1]
+	}
+	asked := checkpoint(state())
+	answer := func(at, value string) string {
+		return c.ok("POST", "/threads/"+thread+"/runs/wait", fmt.Sprintf(`{"assistant_id":"agent","input":{},"command":{"resume":%q},"checkpoint":{"checkpoint_id":%q,"checkpoint_ns":"","checkpoint_map":{}}}`, value, at))
+	}
+	if got := answer(asked, "yes"); got != `{"log":["first","got \"yes\"","last"]}` {
+		t.Error(got)
+	}
+	// The other answer, from the checkpoint where the question was asked: a branch. The first answer is not replayed.
+	if got := answer(asked, "no"); got != `{"log":["first","got \"no\"","last"]}` {
+		t.Error(got)
+	}
+	// What a run says of a checkpoint is for that run alone.
+	if got := c.ok("POST", "/threads/"+thread+"/runs/wait", `{"assistant_id":"agent","input":{"log":["more"]}}`); !strings.Contains(got, `"got \"no\"","last","more"`) {
+		t.Error(got)
+	}
+	// Without an answer the question of the checkpoint is asked again.
+	if got := c.ok("POST", "/threads/"+thread+"/runs/wait", fmt.Sprintf(`{"assistant_id":"agent","input":null,"checkpoint":{"checkpoint_id":%q}}`, asked)); !strings.Contains(got, "__interrupt__") {
+		t.Error(got)
+	}
+}

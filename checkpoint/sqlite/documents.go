@@ -43,6 +43,8 @@ type Change struct {
 	Replace     []Replacement
 	Delete      []DocumentName
 	Events      []Event
+	// Unsynced leaves the sync to the next change, or read: nobody is notified of this one.
+	Unsynced bool
 }
 
 // Replacement is a document that takes the place of one that has one of the states From.
