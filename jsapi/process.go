@@ -89,10 +89,7 @@ func (vm *VM) newProcess() goja.Value {
 		return v
 	})
 	_ = o.Set("hrtime", hr)
-	ignore := func(goja.FunctionCall) goja.Value { return o }
-	for _, name := range []string{"on", "once", "off", "addListener", "removeListener", "removeAllListeners"} {
-		vm.native(o, name, ignore)
-	}
+	vm.processEvents(o)
 	vm.native(o, "emitWarning", func(call goja.FunctionCall) goja.Value {
 		vm.warn("(hitlrun) Warning: " + call.Argument(0).String())
 		return goja.Undefined()
@@ -124,6 +121,14 @@ func (vm *VM) exit(call goja.FunctionCall) goja.Value {
 		code = vm.exitCode
 	}
 	vm.checkExitCode(code)
+	if listening := vm.listenersOf("exit"); len(listening) > 0 && !vm.leaving {
+		vm.leaving = true  // one that calls exit() again does not start over
+		vm.exitCode = code // a listener may set another one
+		if _, err := vm.emitProcess("exit", vm.rt.ToValue(exitCodeOf(code))); err != nil {
+			vm.check(err)
+		}
+		code = vm.exitCode
+	}
 	err := &ExitError{exitCodeOf(code)}
 	vm.fail(err)
 	vm.rt.Interrupt(err)
@@ -204,7 +209,7 @@ func (vm *VM) nextTick(f func() error) {
 	vm.loop.ticks = append(vm.loop.ticks, func() {
 		vm.in(scope, func() {
 			if err := f(); err != nil {
-				vm.fail(vm.scriptError(err))
+				vm.uncaught(err)
 			}
 		})
 	})

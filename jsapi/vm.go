@@ -138,6 +138,9 @@ type VM struct {
 	tracedNodes              map[string]*runtime.Task // of nodes whose runs are told of, by the ids of those
 	console                  *console
 
+	process   *goja.Object // once the script has named it
+	listeners []processListener
+	leaving   bool            // process.exit was called
 	rejected  []*goja.Promise // without a handler so far
 	exitCode  goja.Value      // process.exitCode; nil until process is used
 	lost      *scope          // the innermost one that a panic left behind in this job
@@ -219,7 +222,7 @@ func (vm *VM) install() error {
 		Loop: vm.loop, Now: vm.scriptNow, Clock: vm.now, Rand: randomBytes{vm, random}, Globals: globals, Journal: journaled{vm}, Leaving: vm.leave,
 		CheckNet: vm.o.Permissions.CheckNet, MaxBody: max(0, vm.limits.BodyBytes), Context: vm.ctx, Warn: vm.warn,
 		Inspect:  vm.show,
-		Uncaught: func(err error) { vm.fail(vm.scriptError(err)) },
+		Uncaught: vm.uncaught,
 	})
 }
 
@@ -228,7 +231,12 @@ func (vm *VM) Run(ctx context.Context) error {
 	if err := vm.Load(ctx); err != nil {
 		return err
 	}
-	return vm.enter(ctx, func() { vm.loop.run(ctx, nil) })
+	return vm.enter(ctx, func() {
+		if run := func() { vm.loop.run(ctx, nil) }; ctx.Err() == nil {
+			run()
+			vm.ending(run)
+		}
+	})
 }
 
 // Load runs the module code of the script, up to the end of its top-level awaits.
@@ -309,10 +317,10 @@ func (vm *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation)
 // rejection that has no handler now is an uncaught error.
 func (vm *VM) afterJob() {
 	vm.scope = nil
-	if len(vm.rejected) > 0 {
+	for len(vm.rejected) > 0 && vm.failure == nil {
 		p := vm.rejected[0]
-		vm.rejected = nil
-		vm.fail(vm.thrown(p.Result()))
+		vm.rejected = slices.Delete(vm.rejected, 0, 1)
+		vm.unhandled(p)
 	}
 }
 
