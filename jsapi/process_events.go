@@ -64,7 +64,9 @@ func (vm *VM) processEvents(o *goja.Object) {
 			}
 			return vm.array(list)
 		},
-		"listenerCount":   func(call goja.FunctionCall) goja.Value { return vm.rt.ToValue(len(vm.listenersOf(call.Argument(0).String()))) },
+		"listenerCount": func(call goja.FunctionCall) goja.Value {
+			return vm.rt.ToValue(len(vm.listenersOf(call.Argument(0).String())))
+		},
 		"setMaxListeners": func(goja.FunctionCall) goja.Value { return o },
 		"getMaxListeners": func(goja.FunctionCall) goja.Value { return vm.rt.ToValue(10) },
 	} {

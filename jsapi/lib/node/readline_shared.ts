@@ -1,8 +1,10 @@
 // The Interface behind node:readline and node:readline/promises: lines from standard input, questions on an output.
 //
 // Node reads ahead, and a line that comes while nobody waits for it is lost. Here a line is read when a question, a
-// listener or a loop waits for one: answers that are piped in reach the questions they are meant for.
+// listener or a loop waits for one: answers that are piped in reach the questions they are meant for. Another stream is
+// read as it comes.
 import { EventEmitter } from "./events";
+import { StringDecoder } from "./string_decoder";
 import { abortError, checkFunction, checkSignal, checkString, fault } from "./errors";
 
 const { stdin } = __hitlrun.node;
@@ -21,20 +23,53 @@ export class Interface extends (EventEmitter as any) {
   #paused = false;
   #ended = false;
   #lines: string[] = []; // read and not handed out
+  #stream: any; // that lines come from, undefined for standard input
+  #over = false; // the stream has ended
   [key: string]: any;
 
   constructor(input: any, output?: any) {
     super();
     const options: InterfaceOptions = input && input.input !== undefined ? input : output ? { input, output } : input || {};
     const standard = (globalThis as any).process ? (globalThis as any).process.stdin : undefined;
-    if (options.input !== undefined && options.input !== standard) {
-      throw fault("TypeError", "ERR_INVALID_ARG_VALUE", "The property 'options.input' is invalid: readline reads from process.stdin only");
-    }
     this.input = options.input;
     this.output = options.output;
     this.#prompt = options.prompt === undefined ? "> " : `${options.prompt}`;
     this.on("newListener", (type: string) => {
       if (type === "line" || type === "close") queueMicrotask(() => this.#read());
+    });
+    if (options.input !== undefined && options.input !== standard) this.#follow(options.input);
+  }
+  /** Takes the lines of a stream. */
+  #follow(input: any): void {
+    if (!input || typeof input.on !== "function") throw fault("TypeError", "ERR_INVALID_ARG_VALUE", "The property 'options.input' is invalid: it is not a stream");
+    this.#ended = true; // standard input is not read
+    this.#stream = input;
+    const decoder = new StringDecoder("utf8");
+    let rest = "";
+    const take = (text: string, last: boolean) => {
+      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() as string;
+      if (last && rest !== "") lines.push(rest.replace(/\r$/, ""));
+      for (const line of lines) if (!this.closed) this.#take(line);
+    };
+    const onData = (chunk: any) => take(typeof chunk === "string" ? chunk : decoder.write(chunk), false);
+    const onEnd = () => {
+      take(decoder.end(), true);
+      this.#over = true;
+      (globalThis as any).setImmediate(() => {
+        // Lines that nobody asked for until now are lost, as in Node.
+        if (!this.#answer && this.listenerCount("line") === 0) this.#lines = [];
+        this.#read();
+      });
+      this.#read();
+    };
+    input.on("data", onData);
+    input.on("end", onEnd);
+    input.on("error", (error: unknown) => this.emit("error", error));
+    this.once("close", () => {
+      input.removeListener("data", onData);
+      input.removeListener("end", onEnd);
+      if (typeof input.pause === "function") input.pause();
     });
   }
   getPrompt(): string {
@@ -56,6 +91,7 @@ export class Interface extends (EventEmitter as any) {
     if (!this.#paused) {
       this.#paused = true;
       this.#stop();
+      if (this.#stream && typeof this.#stream.pause === "function") this.#stream.pause();
       this.emit("pause");
     }
     return this;
@@ -132,6 +168,7 @@ export class Interface extends (EventEmitter as any) {
   #resume(): void {
     if (this.#paused && !this.closed) {
       this.#paused = false;
+      if (this.#stream && typeof this.#stream.resume === "function") this.#stream.resume();
       this.emit("resume");
     }
     this.#read();
@@ -142,6 +179,7 @@ export class Interface extends (EventEmitter as any) {
   }
   #read(): void {
     while (this.#lines.length > 0 && !this.#paused && (this.#answer || this.listenerCount("line") > 0)) this.#hand(this.#lines.shift() as string);
+    if (this.#over && this.#lines.length === 0 && !this.closed) return this.close();
     if (this.closed || this.#paused || this.#stopReading || this.#ended || !this.#wanted()) return;
     new Promise<string | undefined>((resolve, reject) => {
       this.#stopReading = stdin.line((line, error) => (error ? reject(error) : resolve(line)));
