@@ -1,4 +1,4 @@
-// There is no other input than standard input.
+// What is no stream is refused.
 import { createInterface } from "node:readline";
 
-show("other input", () => createInterface({ input: { on() {} } }));
+show("other input", () => createInterface({ input: { read() {} } }));
