@@ -43,6 +43,11 @@ torture: ## a thousand kills, power cuts, stops, failed syncs and wrong clocks, 
 bench-server: ## pauses and answers over HTTP
 	$(GO) test ./server -run XXX -bench . -benchtime 5s
 
+.PHONY: clients
+clients: ## real clients from npm against the server
+	mkdir -p bin/clients && cp server/testdata/clients/package.json bin/clients/ && npm install --prefix bin/clients --legacy-peer-deps --ignore-scripts --no-audit --no-fund
+	HITLRUN_CLIENTS=$(CURDIR)/bin/clients $(GO) test -count 1 -v ./server -run TestClients
+
 .PHONY: torture-server
 torture-server: ## a thousand kills of the server under load, and what became of answers, runs and events; KILLS=100
 	HITLRUN_KILLS=$(or $(KILLS),1000) $(GO) test -count 1 -timeout 120m -v ./server -run TestKill
