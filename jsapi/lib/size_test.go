@@ -23,7 +23,7 @@ var families = []struct {
 		globalThis.x = [AIMessage, HumanMessage, SystemMessage, ToolMessage];`, 10 << 10, nil},
 	{"messages-all", `import * as messages from "@langchain/core/messages"; globalThis.x = messages;`, 32 << 10, nil},
 	{"tool", `import { tool } from "@langchain/core/tools"; globalThis.x = tool;`, 16 << 10, nil},
-	{"runnables", `import * as runnables from "@langchain/core/runnables"; globalThis.x = runnables;`, 8 << 10, nil},
+	{"runnables", `import * as runnables from "@langchain/core/runnables"; globalThis.x = runnables;`, 9 << 10, nil},
 }
 
 // entry writes code to a file in this folder's place and bundles it, minified.

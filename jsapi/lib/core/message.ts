@@ -59,8 +59,9 @@ export abstract class BaseMessage {
     return "BaseMessage";
   }
   // A message of another copy of this library is one too: what counts is the brand and the type.
-  static isInstance(v: any): boolean {
-    return isObject(v) && v[brand] === true && isMessage(v) && (!this._type || v.type === this._type);
+  // It may be called without its class: messages.filter(AIMessage.isInstance).
+  static get isInstance(): (v: any) => boolean {
+    return (v: any) => isObject(v) && v[brand] === true && isMessage(v) && (!this._type || v.type === this._type);
   }
   static [Symbol.hasInstance](v: any): boolean {
     return this.isInstance(v);

@@ -233,3 +233,36 @@ export class RunnablePassthrough<I = any> extends Runnable<I, I> {
     return this._callWithConfig(async () => input, input, options);
   }
 }
+
+/** Runs what belongs to the first condition that holds for its input, else the default. */
+export class RunnableBranch<I = any, O = any> extends Runnable<I, O> {
+  static lc_name(): string {
+    return "RunnableBranch";
+  }
+  static from(branches: any[]): RunnableBranch {
+    if (branches.length < 1) throw new Error("RunnableBranch requires at least one branch");
+    const pairs = branches.slice(0, -1).map(([condition, branch]) => [_coerceToRunnable(condition), _coerceToRunnable(branch)]);
+    return new RunnableBranch({ branches: pairs as any, default: _coerceToRunnable(branches[branches.length - 1]) });
+  }
+  branches: [Runnable, Runnable][];
+  default: Runnable;
+  constructor(fields: { branches: [Runnable, Runnable][]; default: Runnable }) {
+    super();
+    this.branches = fields.branches;
+    this.default = fields.default;
+  }
+  // What is to run for an input, and the tag of its run.
+  async _choose(input: I, childOf: (tag?: string) => any): Promise<[Runnable, string]> {
+    for (const [i, [condition, branch]] of this.branches.entries()) {
+      if (await condition.invoke(input, childOf(`condition:${i + 1}`))) return [branch, `branch:${i + 1}`];
+    }
+    return [this.default, "branch:default"];
+  }
+  invoke(input: I, options?: RunnableConfig): Promise<O> {
+    const work = async (_: any, childOf: any) => {
+      const [branch, tag] = await this._choose(input, childOf);
+      return branch.invoke(input, childOf(tag));
+    };
+    return this._run(work, options, input);
+  }
+}
