@@ -25,6 +25,8 @@ type Options struct {
 	Graphs []Graph
 	// Tokens say who may do what; nil lets everybody do everything, and is for a server that only this machine reaches.
 	Tokens *Tokens
+	// Insecure lets requests without Tokens name another host than this machine.
+	Insecure bool
 	// Origins are the origins of pages that browsers let talk to the server, "*" for all. Pages of this machine always may.
 	Origins []string
 	// Webhooks are hosts that webhooks may be sent to although their addresses are private, "*" for all.

@@ -528,6 +528,35 @@ func TestTokens(t *testing.T) {
 	}
 }
 
+// TestOtherHosts sends what a page sends whose name was made to mean this machine, and a page of another host.
+func TestOtherHosts(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	for _, tt := range []struct {
+		host, origin, method string
+		status               int
+	}{
+		{"evil.example", "", "GET", 403}, {"localhost:1", "", "GET", 200}, {"", "https://evil.example", "POST", 403},
+		{"", "http://localhost:3000", "GET", 200}, {"", "https://evil.example", "OPTIONS", 403}, {"", "http://localhost:3000", "OPTIONS", 204},
+	} {
+		req, _ := http.NewRequestWithContext(t.Context(), tt.method, c.url+"/ok", nil)
+		if req.Host = tt.host; tt.host == "" {
+			req.Host = req.URL.Host
+		}
+		if tt.origin != "" {
+			req.Header.Set("Origin", tt.origin)
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != tt.status {
+			t.Errorf("%+v: %d", tt, resp.StatusCode)
+		}
+	}
+}
+
 func TestWebhook(t *testing.T) {
 	t.Parallel()
 	type call struct{ body, signature string }

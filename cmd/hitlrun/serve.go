@@ -105,7 +105,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 
 // serveOptions reads the flags that say who may do what, and listens.
 func (a *app) serveOptions(c *command, f *serveFlags) (o server.Options, l net.Listener, err error) {
-	o = server.Options{Origins: f.origins, Webhooks: f.webhooks, Log: slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	o = server.Options{Insecure: f.insecure, Origins: f.origins, Webhooks: f.webhooks, Log: slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	if f.tokens != "" {
 		file, err := os.Open(f.tokens)
 		if err != nil {
