@@ -169,7 +169,7 @@ func (vm *VM) newParentCommand(pc *runtime.ParentCommand) *goja.Object {
 		value = vm.rt.NewObject()
 	}
 	if o, ok := value.(*goja.Object); ok {
-		_ = o.DefineDataPropertySymbol(vm.symInner, vm.rt.ToValue(pc.Command), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		_ = o.DefineDataPropertySymbol(vm.symInner, vm.seal(pc.Command), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	return vm.construct1("ParentCommand", value)
 }

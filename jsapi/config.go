@@ -83,14 +83,14 @@ func (c *taskConfig) make(key string) goja.Value {
 		if c.run.writer != nil {
 			return c.run.writer
 		}
-		return vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		return vm.nativeFunction("writer", func(call goja.FunctionCall) goja.Value {
 			if !c.task.Expired(c.try) {
 				c.task.Custom(call.Argument(0))
 			}
 			return goja.Undefined()
 		})
 	case "interrupt":
-		return vm.rt.ToValue(vm.interrupt)
+		return vm.nativeFunction("interrupt", vm.interrupt)
 	case "signal", "control", "executionInfo", "serverInfo", "heartbeat":
 		return c.makeRuntime(key)
 	}

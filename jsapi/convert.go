@@ -5,7 +5,6 @@ package jsapi
 import (
 	"encoding/json"
 	"maps"
-	"reflect"
 	"slices"
 	"strconv"
 
@@ -18,16 +17,6 @@ import (
 type rawJSON = json.RawMessage
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
-// exported returns the Go value behind an object, if it is a T. An object of
-// another kind is not looked into: goja would turn it inside out.
-func exported[T any](o *goja.Object) (v T, ok bool) {
-	if o.ExportType() != reflect.TypeFor[T]() {
-		return v, false
-	}
-	v, ok = o.Export().(T)
-	return v, ok
-}
 
 func itoa(i int) string { return strconv.Itoa(i) }
 

@@ -23,13 +23,13 @@ func (vm *VM) installAmbient() {
 		return
 	}
 	var storage goja.Value
-	get := vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+	get := vm.nativeFunction("get", func(goja.FunctionCall) goja.Value {
 		if storage == nil {
 			storage = vm.newAmbient(symbol("lc:child_config"))
 		}
 		return storage
 	})
-	set := vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	set := vm.nativeFunction("set", func(call goja.FunctionCall) goja.Value {
 		storage = call.Argument(0)
 		return goja.Undefined()
 	})

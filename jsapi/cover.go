@@ -41,7 +41,7 @@ func (vm *VM) coverConstructor(class string, prepare func(args []goja.Value) []g
 	}
 	_ = cover.DefineDataProperty("prototype", proto, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	if real.GetSymbol(goja.SymSpecies) == real {
-		self := vm.rt.ToValue(func(call goja.FunctionCall) goja.Value { return call.This })
+		self := vm.nativeFunction("get [Symbol.species]", func(call goja.FunctionCall) goja.Value { return call.This })
 		_ = cover.DefineAccessorPropertySymbol(goja.SymSpecies, self, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	_ = proto.DefineDataProperty("constructor", cover, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)

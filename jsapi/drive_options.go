@@ -39,7 +39,7 @@ func (vm *VM) driveOptions(d *driven) (*goja.Object, error) {
 		}
 	}
 	_ = configurable.Set("thread_id", d.ThreadID)
-	_ = configurable.Set(drivenKey, vm.rt.ToValue(d))
+	_ = configurable.Set(drivenKey, vm.seal(d))
 	_ = options.Set("configurable", configurable)
 	if slices.Contains(d.Modes, modeProtocol) {
 		_ = options.Set("version", "v3")

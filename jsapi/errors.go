@@ -4,7 +4,6 @@ package jsapi
 
 import (
 	"errors"
-	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
@@ -294,7 +293,7 @@ func (vm *VM) construct1(class string, args ...goja.Value) *goja.Object {
 	}
 	o, err := vm.rt.New(c, args...)
 	if err != nil {
-		return vm.rt.NewGoError(fmt.Errorf("%s: %w", class, err))
+		return vm.rt.NewTypeError("%s: %v", class, err)
 	}
 	return o
 }

@@ -50,7 +50,7 @@ func (vm *VM) compile(call goja.FunctionCall) goja.Value {
 	if store := spec.Get("store"); store != nil && !goja.IsUndefined(store) {
 		g.store = store
 	}
-	return vm.rt.ToValue(g)
+	return vm.seal(g)
 }
 
 // withConfig is graph.withConfig(config): the same graph with options of its own.
@@ -58,7 +58,7 @@ func (vm *VM) withConfig(call goja.FunctionCall) goja.Value {
 	g := *vm.graphOf(call.Argument(0))
 	g.config, _ = call.Argument(1).(*goja.Object)
 	g.object, _ = call.Argument(2).(*goja.Object)
-	return vm.rt.ToValue(&g)
+	return vm.seal(&g)
 }
 
 func (vm *VM) graphOf(v goja.Value) *Graph {

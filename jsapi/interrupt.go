@@ -97,7 +97,7 @@ func (vm *VM) newGraphInterrupt(gi *runtime.GraphInterrupt) *goja.Object {
 		list[i] = vm.interruptObject(in)
 	}
 	o := vm.construct1("GraphInterrupt", vm.array(list))
-	_ = o.DefineDataPropertySymbol(vm.symInner, vm.rt.ToValue(&gi.Interrupts), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	_ = o.DefineDataPropertySymbol(vm.symInner, vm.seal(&gi.Interrupts), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	return o
 }
 

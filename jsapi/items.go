@@ -19,7 +19,7 @@ func (vm *VM) itemFunctions() goja.Value {
 		"open": vm.itemStore, "get": vm.itemGet, "find": vm.itemFind, "put": vm.itemPut,
 		"namespaces": vm.itemNamespaces, "close": vm.itemClose,
 	} {
-		vm.native(o, name, f)
+		vm.hidden(o, name, f)
 	}
 	return o
 }
@@ -33,7 +33,7 @@ func (vm *VM) itemStore(call goja.FunctionCall) goja.Value {
 	vm.check(err)
 	vm.closers = append(vm.closers, s)
 	vm.checkSame(conn, real)
-	return vm.rt.ToValue(s)
+	return vm.seal(s)
 }
 
 func (vm *VM) itemsOf(v goja.Value) *items.Store {

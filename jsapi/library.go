@@ -43,7 +43,7 @@ func (vm *VM) libraryModule(name string) (*goja.Object, error) {
 	own := vm.rt.NewObject()
 	_ = own.SetPrototype(vm.hostProto)
 	var exports *goja.Object
-	vm.native(own, "exports", func(call goja.FunctionCall) goja.Value {
+	vm.hidden(own, "exports", func(call goja.FunctionCall) goja.Value {
 		exports, _ = call.Argument(0).(*goja.Object)
 		return goja.Undefined()
 	})

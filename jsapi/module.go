@@ -213,13 +213,13 @@ func hint(specifier string) string {
 // hostObject makes the object that lib calls __hitlrun, described in lib/langgraph/host.d.ts.
 func (vm *VM) hostObject() *goja.Object {
 	o := vm.rt.NewObject()
-	vm.native(o, "exports", func(call goja.FunctionCall) goja.Value {
+	vm.hidden(o, "exports", func(call goja.FunctionCall) goja.Value {
 		vm.exports, _ = call.Argument(0).(*goja.Object)
 		return goja.Undefined()
 	})
-	vm.native(o, "register", vm.register)
-	vm.native(o, "once", vm.once)
-	vm.native(o, "revive", func(call goja.FunctionCall) goja.Value {
+	vm.hidden(o, "register", vm.register)
+	vm.hidden(o, "once", vm.once)
+	vm.hidden(o, "revive", func(call goja.FunctionCall) goja.Value {
 		vm.reviver, _ = goja.AssertFunction(call.Argument(0))
 		return goja.Undefined()
 	})
@@ -233,7 +233,7 @@ func (vm *VM) hostObject() *goja.Object {
 		"moveSaver": vm.moveSaver, "dumpBytes": vm.dumpBytes, "loadBytes": vm.loadBytes, "lib": vm.library,
 		"pushMessage": vm.pushMessage,
 	} {
-		vm.native(o, name, f)
+		vm.hidden(o, name, f)
 	}
 	_ = o.Set("legacy", vm.legacy())
 	_ = o.Set("main", !vm.o.Loaded)

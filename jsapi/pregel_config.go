@@ -12,8 +12,8 @@ import (
 // addPregel adds what LangGraph.js keeps for itself in a configurable.
 func (c *taskConfig) addPregel(o *goja.Object) {
 	vm, t := c.vm, c.task.Shown()
-	_ = o.Set("__pregel_read", c.read)
-	_ = o.Set("__pregel_send", c.send)
+	_ = o.Set("__pregel_read", vm.nativeFunction("read", c.read))
+	_ = o.Set("__pregel_send", vm.nativeFunction("send", c.send))
 	pad := vm.rt.NewObject()
 	_ = pad.Set("callCounter", 0)
 	_ = pad.Set("interruptCounter", -1)
@@ -21,7 +21,7 @@ func (c *taskConfig) addPregel(o *goja.Object) {
 	_ = pad.Set("nullResume", goja.Undefined())
 	_ = pad.Set("subgraphCounter", 0)
 	_ = pad.Set("currentTaskInput", vm.toJS(t.Input))
-	_ = pad.Set("consumeNullResume", func(goja.FunctionCall) goja.Value { return goja.Undefined() })
+	_ = pad.Set("consumeNullResume", vm.nativeFunction("consumeNullResume", func(goja.FunctionCall) goja.Value { return goja.Undefined() }))
 	_ = o.Set("__pregel_scratchpad", pad)
 }
 

@@ -39,8 +39,8 @@ func (vm *VM) newProcess() goja.Value {
 	_ = release.Set("name", "hitlrun")
 	_ = o.Set("release", release)
 	vm.exitCode = goja.Undefined()
-	_ = o.DefineAccessorProperty("exitCode", vm.rt.ToValue(func(goja.FunctionCall) goja.Value { return vm.exitCode }),
-		vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	_ = o.DefineAccessorProperty("exitCode", vm.nativeFunction("get exitCode", func(goja.FunctionCall) goja.Value { return vm.exitCode }),
+		vm.nativeFunction("set exitCode", func(call goja.FunctionCall) goja.Value {
 			vm.checkExitCode(call.Argument(0))
 			vm.exitCode = call.Argument(0)
 			return goja.Undefined()
@@ -78,10 +78,10 @@ func (vm *VM) newProcess() goja.Value {
 		_ = u.Set("heapUsed", m.HeapAlloc)
 		return u
 	})
-	hr := vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+	hr := vm.nativeFunction("hrtime", func(goja.FunctionCall) goja.Value {
 		d := vm.sinceStart()
 		return vm.rt.NewArray(int64(d/time.Second), int64(d%time.Second))
-	}).(*goja.Object)
+	})
 	vm.native(hr, "bigint", func(goja.FunctionCall) goja.Value {
 		f, _ := goja.AssertFunction(vm.rt.Get("BigInt"))
 		v, err := f(goja.Undefined(), vm.rt.ToValue(vm.sinceStart().Nanoseconds()))

@@ -158,7 +158,7 @@ func (c *taskConfig) makeRuntime(key string) goja.Value {
 	if c.task.Timeout() == nil {
 		return nil
 	}
-	return vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+	return vm.nativeFunction("heartbeat", func(goja.FunctionCall) goja.Value {
 		c.task.Heartbeat()
 		return goja.Undefined()
 	})

@@ -44,7 +44,7 @@ func (vm *VM) memorySaver(call goja.FunctionCall) goja.Value {
 	}
 	h := vm.newHandle(s, call.Argument(0))
 	h.memory = true
-	return vm.rt.ToValue(h)
+	return vm.seal(h)
 }
 
 // sqliteSaver is the host side of SqliteSaver.fromConnString(conn).
@@ -61,7 +61,7 @@ func (vm *VM) sqliteSaver(call goja.FunctionCall) goja.Value {
 		vm.closers = append(vm.closers, c)
 	}
 	vm.checkSame(conn, real)
-	return vm.rt.ToValue(vm.newHandle(s, call.Argument(1)))
+	return vm.seal(vm.newHandle(s, call.Argument(1)))
 }
 
 // checkFile throws if the script may not use a database file. It returns the path to open it by, and that path without links.

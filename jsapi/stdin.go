@@ -17,14 +17,14 @@ func (vm *VM) newStdin() *goja.Object {
 		vm.native(o, name, func(goja.FunctionCall) goja.Value { return o })
 	}
 	if symbol, ok := vm.rt.Get("Symbol").ToObject(vm.rt).Get("asyncIterator").(*goja.Symbol); ok {
-		_ = o.SetSymbol(symbol, func(goja.FunctionCall) goja.Value {
+		_ = o.SetSymbol(symbol, vm.nativeFunction("[Symbol.asyncIterator]", func(goja.FunctionCall) goja.Value {
 			iterator := vm.rt.NewObject()
 			vm.native(iterator, "next", s.next)
 			vm.native(iterator, "return", func(goja.FunctionCall) goja.Value {
 				return s.settled(goja.Undefined(), true)
 			})
 			return iterator
-		})
+		}))
 	}
 	return o
 }

@@ -36,14 +36,14 @@ func (vm *VM) newStream(fc goja.FunctionCall) goja.Value {
 	c.o.Done = s.done
 	vm.check(c.start())
 	o := vm.rt.NewObject()
-	vm.native(o, "next", s.next)
-	vm.native(o, "return", func(goja.FunctionCall) goja.Value {
+	vm.hidden(o, "next", s.next)
+	vm.hidden(o, "return", func(goja.FunctionCall) goja.Value {
 		s.ended = true
 		s.c.o.Emit = nil
 		s.chunks = nil
 		return goja.Undefined()
 	})
-	vm.native(o, "cancel", func(call goja.FunctionCall) goja.Value {
+	vm.hidden(o, "cancel", func(call goja.FunctionCall) goja.Value {
 		c.cancel(call.Argument(0))
 		return goja.Undefined()
 	})

@@ -91,10 +91,10 @@ func (c *call) describe(rc *runConfig, callbacks []goja.Value) *goja.Object {
 	_ = o.Set("metadata", vm.metadataFor(rc, c.o.Parent))
 	_ = o.Set("protocol", c.options != nil && text(c.options.Get("version")) == "v3")
 	if c.o.Modes&runtime.ModeMessages != 0 {
-		vm.native(o, "messages", func(call goja.FunctionCall) goja.Value { return c.push(runtime.ModeMessages, call) })
+		vm.hidden(o, "messages", func(call goja.FunctionCall) goja.Value { return c.push(runtime.ModeMessages, call) })
 	}
 	if c.o.Modes&runtime.ModeTools != 0 {
-		vm.native(o, "tools", func(call goja.FunctionCall) goja.Value { return c.push(runtime.ModeTools, call) })
+		vm.hidden(o, "tools", func(call goja.FunctionCall) goja.Value { return c.push(runtime.ModeTools, call) })
 	}
 	return o
 }
@@ -173,7 +173,7 @@ func (t *tracing) node(task *runtime.Task) *goja.Object {
 	_ = o.Set("step", task.Step())
 	_ = o.Set("hidden", task.Name() == runtime.StartNode)
 	tt := &tracedTask{value: goja.Undefined()}
-	vm.native(o, "started", func(call goja.FunctionCall) goja.Value {
+	vm.hidden(o, "started", func(call goja.FunctionCall) goja.Value {
 		tt.run = call.Argument(0).ToObject(vm.rt)
 		tt.id = text(tt.run.Get("runId"))
 		if vm.tracedNodes == nil {
@@ -187,7 +187,7 @@ func (t *tracing) node(task *runtime.Task) *goja.Object {
 		vm.loop.push(func() { vm.in(scope, func() { vm.settle(resolve(goja.Undefined())) }) })
 		return vm.rt.ToValue(promise)
 	})
-	vm.native(o, "returned", func(call goja.FunctionCall) goja.Value {
+	vm.hidden(o, "returned", func(call goja.FunctionCall) goja.Value {
 		tt.value = call.Argument(0)
 		return goja.Undefined()
 	})

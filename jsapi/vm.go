@@ -209,6 +209,7 @@ func (vm *VM) install() error {
 	vm.installRegExp()
 	vm.installProxy()
 	vm.installGuards()
+	vm.installSeals()
 	vm.installConsole()
 	vm.installAmbient()
 	globals := map[string]func() goja.Value{"process": vm.newProcess}
@@ -341,7 +342,19 @@ func (vm *VM) array(items []goja.Value) *goja.Object { return vm.printer.NewArra
 
 // native sets a method of o.
 func (vm *VM) native(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
-	_ = o.Set(name, f) // a fresh object takes any property
+	_ = o.Set(name, vm.nativeFunction(name, f)) // a fresh object takes any property
+}
+
+// hidden is native for objects that scripts do not see: the function has the name that goja gives it.
+func (vm *VM) hidden(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
+	_ = o.Set(name, f)
+}
+
+// nativeFunction makes a function with a name of its own: goja would take the name of the function in Go.
+func (vm *VM) nativeFunction(name string, f func(call goja.FunctionCall) goja.Value) *goja.Object {
+	o := vm.rt.ToValue(f).ToObject(vm.rt)
+	_ = o.DefineDataProperty("name", vm.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return o
 }
 
 // throw throws err into the script that called.

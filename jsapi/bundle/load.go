@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 	"github.com/zeebo/xxh3"
@@ -245,8 +246,27 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	if strings.Contains(text, "import.meta") || strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") {
 		text += metaImportJS
 	}
+	if (strings.Contains(text, "__hitlrun") || strings.Contains(text, `\u`)) && ownScope().MatchString(text) {
+		text = withOwnScope(text, loaderOf(in.path, isEntry))
+	}
 	return b.withImports(in, text)
 }
+
+// withOwnScope gives a file a variable in place of the one by which the library finds its host, unless it declares one itself.
+func withOwnScope(text string, loader api.Loader) string {
+	own := text + "\nvar __hitlrun;"
+	for _, m := range api.Transform(own, api.TransformOptions{Loader: loader, LogLevel: api.LogLevelSilent}).Errors {
+		if strings.Contains(m.Text, `"__hitlrun" has already been declared`) {
+			return text
+		}
+	}
+	return own
+}
+
+// ownScope finds files that may name what the modules of the library find their host by, however it is spelt.
+var ownScope = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`__hitlrun\b|\\u(?:005[fF]|00[67][0-9a-fA-F]|\{0*(?:5[fF]|[67][0-9a-fA-F])\})`)
+})
 
 var (
 	zodLocaleESM = regexp.MustCompile(`(?m)^export \{ default as (\w+) \} from "\./([\w-]+)\.js";`)

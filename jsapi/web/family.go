@@ -57,7 +57,7 @@ func (p *platform) family(name string) *goja.Object {
 	}
 	prg, err := program(name)
 	if err != nil {
-		panic(p.vm.NewGoError(err))
+		panic(plainError(p.vm, err))
 	}
 	v, err := p.vm.RunProgram(prg)
 	must(err)

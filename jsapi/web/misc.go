@@ -18,7 +18,7 @@ func cryptoGlobal(p *platform, _ string) goja.Value {
 	p.method(proto, "randomUUID", 0, func(goja.FunctionCall) goja.Value {
 		id, err := newUUID(p.env.Rand)
 		if err != nil {
-			panic(p.vm.NewGoError(err))
+			panic(plainError(p.vm, err))
 		}
 		return p.vm.ToValue(id)
 	})
@@ -69,7 +69,7 @@ func (p *platform) getRandomValues(call goja.FunctionCall) goja.Value {
 		panic(p.domException("QuotaExceededError", "The requested length exceeds 65,536 bytes"))
 	}
 	if _, err := io.ReadFull(p.env.Rand, view.bytes); err != nil {
-		panic(p.vm.NewGoError(err))
+		panic(plainError(p.vm, err))
 	}
 	return call.Argument(0)
 }

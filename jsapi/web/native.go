@@ -21,6 +21,15 @@ func must(err error) {
 	}
 }
 
+// plainError is err as an Error of JavaScript: that of goja has the value of Go in it.
+func plainError(vm *goja.Runtime, err error) goja.Value {
+	o, failed := vm.New(vm.Get("Error"), vm.ToValue(err.Error()))
+	if failed != nil {
+		return vm.NewTypeError("%v", err)
+	}
+	return o
+}
+
 // fn makes a function with the name and length a script sees.
 func (p *platform) fn(name string, length int, f native) *goja.Object {
 	return newFunc(p.vm, name, length, f)

@@ -182,7 +182,7 @@ func (h *nodeHost) osNatives() map[string]native {
 		"hostname": func(goja.FunctionCall) goja.Value {
 			name, err := os.Hostname()
 			if err != nil {
-				panic(h.vm.NewGoError(err))
+				panic(plainError(h.vm, err))
 			}
 			return h.vm.ToValue(name)
 		},

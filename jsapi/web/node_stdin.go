@@ -109,7 +109,7 @@ func (h *nodeHost) stdinNatives() map[string]native {
 func (h *nodeHost) deliver(f goja.Callable, l line) {
 	switch {
 	case l.err != nil:
-		_, _ = f(goja.Undefined(), goja.Undefined(), h.vm.NewGoError(l.err))
+		_, _ = f(goja.Undefined(), goja.Undefined(), plainError(h.vm, l.err))
 	case l.eof:
 		_, _ = f(goja.Undefined(), goja.Undefined())
 	default:
