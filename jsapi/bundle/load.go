@@ -243,6 +243,9 @@ func (b *build) adapt(in *input, isEntry bool) string {
 			return answer + strings.Repeat(" ", len(test)-len(answer))
 		})
 	}
+	if strings.Contains(text, "createRequire") {
+		text = withRequire(text)
+	}
 	if strings.Contains(text, "import.meta") || strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") {
 		text += metaImportJS
 	}

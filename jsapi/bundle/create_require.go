@@ -1,0 +1,24 @@
+// This file makes require() of createRequire(import.meta.url) the require that is bundled.
+package bundle
+
+import (
+	"regexp"
+	"strings"
+)
+
+var (
+	ownRequire  = regexp.MustCompile(`\b(?:const|let|var)\s+require\s*=\s*(?:\w+\.)?createRequire\(\s*import\.meta\.url\s*\)`)
+	onceRequire = regexp.MustCompile(`\b(?:\w+\.)?createRequire\(\s*import\.meta\.url\s*\)\(`)
+)
+
+// withRequire takes the declaration of a require out of a module, so that calls of it are seen, and calls the bundled one
+// where what createRequire gives is called at once. Nothing moves.
+func withRequire(text string) string {
+	same := func(instead, tail string) func(string) string {
+		return func(found string) string {
+			return instead + strings.Repeat(" ", max(0, len(found)-len(instead)-len(tail))) + tail
+		}
+	}
+	text = ownRequire.ReplaceAllStringFunc(text, same("var __hitlrun_own = 0", ""))
+	return onceRequire.ReplaceAllStringFunc(text, same("require", "("))
+}

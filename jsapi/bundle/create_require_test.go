@@ -1,0 +1,17 @@
+// This file tests what becomes of createRequire.
+package bundle
+
+import "testing"
+
+func TestWithRequire(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		`const require = createRequire(import.meta.url);`: `var __hitlrun_own = 0                         ;`,
+		`m.createRequire(import.meta.url)("x")`:           `require                         ("x")`,
+		`const load = createRequire(import.meta.url);`:    `const load = createRequire(import.meta.url);`,
+	} {
+		if got := withRequire(in); got != want || len(got) != len(in) {
+			t.Errorf("%s: got %q, want %q", in, got, want)
+		}
+	}
+}
