@@ -21,6 +21,7 @@ var allowed = map[string][]string{
 	"/runtime":              {"/checkpoint"},
 	"/jsapi/bundle":         {"/jsapi/files"},
 	"/jsapi/files":          {},
+	"/jsapi/guard":          {},
 	"/jsapi/inspect":        {},
 	"/jsapi/lib":            {},
 	"/jsapi/node":           {},
@@ -28,7 +29,7 @@ var allowed = map[string][]string{
 	"/jsapi/schema":         {},
 	"/jsapi/v8errors":       {},
 	"/jsapi/web":            {"/jsapi/files"},
-	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/inspect", "/jsapi/node", "/jsapi/review", "/jsapi/schema", "/jsapi/v8errors", "/jsapi/web"},
+	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/node", "/jsapi/review", "/jsapi/schema", "/jsapi/v8errors", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files"},
 	"/server":               {""},
 	"/cmd/hitlrun":          {"", "/server", "/fatal", "/cmd/hitlrun/form"},
@@ -46,7 +47,7 @@ var allowed = map[string][]string{
 
 // confined lists who may import a dependency.
 var confined = map[string][]string{
-	"github.com/dop251/goja":      {"/jsapi", "/jsapi/inspect", "/jsapi/node", "/jsapi/v8errors", "/jsapi/web"},
+	"github.com/dop251/goja":      {"/jsapi", "/jsapi/guard", "/jsapi/inspect", "/jsapi/node", "/jsapi/v8errors", "/jsapi/web"},
 	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/items"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},

@@ -12,11 +12,12 @@ import (
 // ScriptCrash is returned where a script made the engine panic, which is a bug of the engine, whatever the script did.
 // The run has ended and its VM is discarded; the thread can go on, and the program is not harmed.
 type ScriptCrash struct {
-	Value   any    // what the engine panicked with
-	Stack   []byte // of Go
-	Builtin string // the function of JavaScript that failed, "String.prototype.at" for example; "" if it is not known
-	Node    string // the node that ran, "" outside of a graph
-	Script  string // the path of the script
+	Value    any      // what the engine panicked with
+	Stack    []byte   // of Go
+	Builtin  string   // the function of JavaScript that failed, "String.prototype.at" for example; "" if it is not known
+	Node     string   // the node that ran, "" outside of a graph
+	Script   string   // the path of the script
+	Position Position // in the user's source; no File if it is not known
 }
 
 // Error is one line. It shows nothing of the inside of the engine; Report has the rest.
@@ -29,7 +30,11 @@ func (e *ScriptCrash) Error() string {
 	if e.Node != "" {
 		fmt.Fprintf(&b, ", in node %q", e.Node)
 	}
-	b.WriteString(" (" + e.Script + ")")
+	if e.Position.File != "" {
+		b.WriteString(", at " + e.Position.String())
+	} else {
+		b.WriteString(" (" + e.Script + ")")
+	}
 	b.WriteString(". This is a bug of hitlrun, and the run was ended")
 	return b.String()
 }
@@ -51,6 +56,13 @@ func (vm *VM) crashed(p any, stack []byte) *ScriptCrash {
 	}
 	if scope != nil && scope.task != nil {
 		e.Node = scope.task.Node.Name
+	}
+	for _, f := range vm.guard.Lost() {
+		at := f.Position()
+		if p := (Position{fileOf(at.Filename), at.Line, at.Column}); p.isUser() {
+			e.Position = p
+			break
+		}
 	}
 	return e
 }

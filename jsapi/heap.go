@@ -157,3 +157,22 @@ func (m *heapMeter) look(now time.Time) {
 	}
 	m.at, m.bytes, m.allocs, m.live, m.cycles = now, inUse, allocs, live, cycles
 }
+
+// reserve is called before a VM allocates so much at once. It reports whether the VM may: the memory is looked at before and not
+// when it is too late.
+func (m *heapMeter) reserve(s *heapShare, bytes float64) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	over := func() bool {
+		m.look(time.Now())
+		return float64(m.bytes)+bytes > float64(s.limit) && s.most.sum()+bytes > float64(s.limit)
+	}
+	if !over() {
+		return true
+	}
+	if now := time.Now(); now.Sub(m.collects) > lookInterval {
+		m.collects = now
+		goruntime.GC() // much of it may be garbage
+	}
+	return !over()
+}

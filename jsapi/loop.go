@@ -88,6 +88,7 @@ func (l *loop) step() {
 	l.turns++
 	l.vm.turn.Store(l.turns)
 	l.vm.lost = nil
+	l.vm.guard.Settle()
 	f()
 	for len(l.ticks) > 0 {
 		l.Turn(func() {})

@@ -16,6 +16,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 	"github.com/hitlrun/hitlrun/jsapi/web"
@@ -142,6 +143,7 @@ type VM struct {
 	listeners []processListener
 	leaving   bool            // process.exit was called
 	rejected  []*goja.Promise // without a handler so far
+	guard     *guard.Guard    // in front of the built-in functions
 	exitCode  goja.Value      // process.exitCode; nil until process is used
 	lost      *scope          // the innermost one that a panic left behind in this job
 	asideUsed time.Duration   // see aside
@@ -189,6 +191,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	vm.ids.Now = o.Now
 	vm.ledger.MaxDefer = o.MaxDefer
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
+	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Reserve: vm.reserve})
 	vm.rt.SetAsyncContextTracker(vm)
 	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
 	vm.objectProto = vm.rt.NewObject().Prototype()
@@ -198,6 +201,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	vm.printer = inspect.New(vm.rt)
 	vm.kinds = newKinds(vm.rt)
 	if err := vm.install(); err != nil {
+		vm.guard.Detach()
 		return nil, err
 	}
 	return vm, nil
@@ -208,7 +212,6 @@ func (vm *VM) install() error {
 	vm.installJSON()
 	vm.installRegExp()
 	vm.installProxy()
-	vm.installGuards()
 	vm.installSeals()
 	vm.installConsole()
 	vm.installAmbient()
@@ -273,6 +276,7 @@ func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
 // Close ends the VM and frees what its script opened.
 func (vm *VM) Close() error {
 	vm.cancel()
+	vm.guard.Detach()
 	if len(vm.suspended) > 0 {
 		vm.aside(vm.stopFibers)
 	}

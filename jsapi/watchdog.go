@@ -128,9 +128,23 @@ func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
 		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
 	}
 	if n%5 == 0 && theHeap.over(&vm.heap) {
-		return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
+		return vm.memoryError()
 	}
 	return nil
+}
+
+// reserve stops the VM if it has no memory for an allocation of so many bytes.
+func (vm *VM) reserve(bytes float64) {
+	if vm.limits.MemoryBytes > 0 && !theHeap.reserve(&vm.heap, bytes) {
+		err := vm.memoryError()
+		vm.cut.Store(true)
+		vm.fail(err)
+		panic(err)
+	}
+}
+
+func (vm *VM) memoryError() error {
+	return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
 }
 
 // stoppedBy returns why the VM was stopped from outside, nil if err says nothing of that.

@@ -1,0 +1,191 @@
+// Package guard bounds what the built-in functions of goja may nest, take and make. goja would try anything: a function that
+// calls itself without JavaScript in between overflows the stack of Go, which no program survives; a loop up to a length of 2**53
+// hears no interrupt; an array of 2**40 elements is asked of the operating system.
+//
+// Attach puts a guard in front of each built-in function of a Runtime. It costs a VM nothing at its start: goja makes a
+// built-in function from a template when it is first used, and the templates, which all Runtimes share, are
+// changed once (template.go). What may be asked of which function is in checks.go.
+package guard
+
+import (
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+// Options are the bounds of a Runtime.
+type Options struct {
+	// MaxDepth is how many built-in functions may be called by each other. Beyond that is a *goja.StackOverflowError.
+	MaxDepth int
+	// Reserve, if not nil, is called before much memory is allocated at once. It panics if there is not so much.
+	Reserve func(bytes float64)
+}
+
+// Guard is in front of the functions of one Runtime. It is used by the goroutine of that.
+type Guard struct {
+	rt    *goja.Runtime
+	o     Options
+	depth int
+
+	frames    []goja.StackFrame // where the last panic left a built-in function
+	lostDepth int
+}
+
+// guards has the Guard of each Runtime.
+var guards sync.Map //nolint:gochecknoglobals // the templates are those of all Runtimes, and know only them
+
+// maxDepth is how many built-in functions the stack of Go has room for, whatever they are.
+const maxDepth = 50_000
+
+// Attach puts guards in front of the functions of rt, which nobody has used yet. Detach has to be called.
+// It returns nil if this version of goja is not the one that the package knows: then there are no guards.
+func Attach(rt *goja.Runtime, o Options) *Guard {
+	if !patchTemplates() {
+		return nil
+	}
+	g := &Guard{rt: rt, o: o}
+	if g.o.MaxDepth <= 0 || g.o.MaxDepth > maxDepth {
+		g.o.MaxDepth = maxDepth
+	}
+	guards.Store(rt, g)
+	g.compilers()
+	return g
+}
+
+// unnamed returns a program for the functions that compile text and have no name.
+var unnamed = sync.OnceValue(func() *goja.Program {
+	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor]`, false)
+})
+
+// compilers puts guards in front of what compiles text. goja knows eval by its identity, and compiles what a direct call of it gets
+// without calling it. So eval becomes another function: all calls of it are indirect ones, which see global variables only.
+func (g *Guard) compilers() {
+	if list, err := g.rt.RunProgram(unnamed()); err == nil {
+		for _, key := range []string{"0", "1"} {
+			if o, ok := list.ToObject(g.rt).Get(key).(*goja.Object); ok {
+				g.function("Function", o)
+			}
+		}
+	}
+	if o, ok := g.rt.Get("eval").(*goja.Object); ok {
+		indirect := *at[function](self(o), "f")
+		eval := g.rt.ToValue(indirect).ToObject(g.rt)
+		for _, name := range []string{"name", "length"} {
+			_ = eval.DefineDataProperty(name, o.Get(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
+		_ = g.rt.GlobalObject().DefineDataProperty("eval", eval, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
+
+// Detach forgets the Runtime.
+func (g *Guard) Detach() {
+	if g != nil {
+		guards.Delete(g.rt)
+	}
+}
+
+// Lost returns the frames of the script from which the last panic left a built-in function, innermost first.
+func (g *Guard) Lost() []goja.StackFrame {
+	if g == nil {
+		return nil
+	}
+	return g.frames
+}
+
+// Settle is called between two jobs: what was lost before is of no interest any more.
+func (g *Guard) Settle() {
+	if g != nil {
+		g.frames, g.lostDepth, g.depth = g.frames[:0], 0, 0
+	}
+}
+
+type (
+	function    = func(goja.FunctionCall) goja.Value
+	constructor = func(args []goja.Value, newTarget *goja.Object) *goja.Object
+	// check panics if a call asks for too much. It may return other arguments.
+	check func(g *Guard, this goja.Value, args []goja.Value) []goja.Value
+)
+
+// call returns f with a guard in front of it.
+func (g *Guard) call(f function, c check) function {
+	return func(call goja.FunctionCall) goja.Value {
+		call.Arguments = present(call.Arguments)
+		g.enter()
+		ended := false
+		defer func() {
+			g.depth--
+			if !ended {
+				g.left()
+			}
+		}()
+		if c != nil {
+			call.Arguments = c(g, call.This, call.Arguments)
+		}
+		v := f(call)
+		ended = true
+		return v
+	}
+}
+
+// construct is call for a constructor.
+func (g *Guard) construct(f constructor, c check) constructor {
+	return func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+		args = present(args)
+		g.enter()
+		ended := false
+		defer func() {
+			g.depth--
+			if !ended {
+				g.left()
+			}
+		}()
+		if c != nil {
+			args = c(g, nil, args)
+		}
+		o := f(args, newTarget)
+		ended = true
+		return o
+	}
+}
+
+// present returns the arguments with undefined in place of nil: goja passes holes of arrays as nil, which
+// a function in Go does not expect.
+func present(args []goja.Value) []goja.Value {
+	for i, v := range args {
+		if v == nil {
+			args = append([]goja.Value(nil), args...) // they may be the elements of an array
+			for ; i < len(args); i++ {
+				if args[i] == nil {
+					args[i] = goja.Undefined()
+				}
+			}
+			break
+		}
+	}
+	return args
+}
+
+func (g *Guard) enter() {
+	g.depth++
+	if g.depth > g.o.MaxDepth {
+		g.depth--
+		panic(&goja.StackOverflowError{})
+	}
+}
+
+// left notes where a panic left a function. What comes from further inside is more exact.
+func (g *Guard) left() {
+	if g.depth != g.lostDepth-1 || len(g.frames) == 0 {
+		g.frames = g.rt.CaptureCallStack(8, g.frames[:0])
+	}
+	g.lostDepth = g.depth
+}
+
+// refuse throws an error of a class of JavaScript.
+func (g *Guard) refuse(class, message string) {
+	o, err := g.rt.New(g.rt.Get(class), g.rt.ToValue(message))
+	if err != nil {
+		panic(g.rt.NewTypeError(message))
+	}
+	panic(o)
+}

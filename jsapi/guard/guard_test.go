@@ -1,0 +1,117 @@
+// This file tests that the guards are in front of goja's functions, and that these are what they were.
+
+package guard
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+)
+
+func attached(t *testing.T) *goja.Runtime {
+	t.Helper()
+	rt := goja.New()
+	g := Attach(rt, Options{MaxDepth: 1000})
+	if g == nil {
+		t.Fatal("this version of goja is not known: look at template.go")
+	}
+	t.Cleanup(g.Detach)
+	return rt
+}
+
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]string{
+		`[].indexOf.call({ length: 2 ** 53 - 1 }, 1)`:                               "RangeError: " + tooMany,
+		`[].indexOf.call({ length: "9007199254740991" }, 1)`:                        "RangeError: " + tooMany,
+		`[].map.call(new Proxy({ length: 2 ** 40 }, {}), x => x)`:                   "RangeError: " + tooMany,
+		`new Array(2 ** 32 - 1).map(x => x)`:                                        "RangeError: " + tooMany,
+		`Reflect.apply(() => 0, 0, { length: 2 ** 40 })`:                            "RangeError: " + tooDeep,
+		`(() => 0).apply(0, { length: 2 ** 40 })`:                                   "RangeError: " + tooDeep,
+		`new Float64Array({ length: 2 ** 29 })`:                                     "RangeError: Invalid typed array length: 536870912",
+		`"x".repeat(2 ** 30)`:                                                       "RangeError: " + tooLong,
+		`const a = []; a.push(a); a.flat(Infinity)`:                                 "RangeError: " + tooDeep,
+		`const t = {}, p = new Proxy(t, {}); Object.setPrototypeOf(t, p); p.x`:      "RangeError: Cyclic __proto__ value",
+		`const p = new Proxy({}, {}); p.__proto__ = p; p.x`:                         "RangeError: Cyclic __proto__ value",
+		`const h = {}, p = new Proxy({}, h); Reflect.setPrototypeOf(h, p); p.x`:     "RangeError: Cyclic __proto__ value",
+		`let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); p.x`:       "RangeError: " + tooDeep,
+		`eval("(".repeat(1e5))`:                                                     "RangeError: " + errNested.Error(),
+		`(async () => {}).constructor("(".repeat(1e5))`:                             "RangeError: " + errNested.Error(),
+		`new Function("return " + "1+".repeat(2e5) + 1)`:                            "RangeError: " + errNested.Error(),
+		`BigInt.asUintN(2 ** 53 - 1, -1n)`:                                          "RangeError: " + tooBig,
+		`"x".repeat(1e6).replace(/x/g, "$'")`:                                       "RangeError: " + tooLong,
+		`const o = { toString: String.prototype.trim }; "" + o`:                     "overflow",
+		`const o = {}; o.toString = String.bind(null, o); String(o)`:                "overflow",
+		`const o = {}; o.toJSON = JSON.stringify.bind(null, o); JSON.stringify(o)`:  "overflow",
+		`const a = [Reflect.apply, null]; a.push(a); Reflect.apply.apply(null, a)`:  "overflow",
+		`const o = {}; Object.defineProperty(o, "length", { get: [].join }).length`: "overflow",
+	} {
+		_, err := attached(t).RunString(`"use strict"; ` + source)
+		var deep *goja.StackOverflowError
+		if want == "overflow" && errors.As(err, &deep) {
+			continue
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), want+" at ") {
+			t.Errorf("%s: got %v, want %s", source, err, want)
+		}
+	}
+}
+
+func TestUnchanged(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]string{
+		`[, 1].find(Boolean)`:                                                    "1",
+		`const a = [, 1]; Math.max.apply(null, a); 0 in a`:                       "false",
+		`[1, [2, [3, [4]]]].flat(Infinity).join()`:                               "1,2,3,4",
+		`BigInt.asIntN(2 ** 40, -5n) + "" + BigInt.asIntN(3, 7n)`:                "-5-1",
+		`"a".repeat(3) + [3, 1, 2].sort() + eval("1 + 1") + eval.name`:           "aaa1,2,32eval",
+		`[].indexOf.name + [].indexOf.length + Uint8Array.name`:                  "indexOf1Uint8Array",
+		`class A extends Uint8Array {}; new A(2).length + "" + new A([7])[0]`:    "27",
+		`[].concat({ length: 2 ** 40 }).length`:                                  "1",
+		`new Proxy({}, { get: () => 1 }).x + Object.setPrototypeOf({}, null)?.x`: "NaN",
+		`new Function("a", "return a + 1")(2)`:                                   "3",
+		`try { null.x } catch (e) { e.name }`:                                    "TypeError",
+	} {
+		v, err := attached(t).RunString(source)
+		if err != nil || v.String() != want {
+			t.Errorf("%s: got %v, %v, want %s", source, v, err, want)
+		}
+	}
+}
+
+// A Runtime of somebody else's uses the same templates.
+func TestOtherRuntimes(t *testing.T) {
+	t.Parallel()
+	attached(t)
+	v, err := goja.New().RunString(`"x".padEnd(3, [1, 2].indexOf(2))`)
+	if err != nil || v.String() != "x11" {
+		t.Errorf("got %v, %v", v, err)
+	}
+	if _, err := goja.New().RunString(`"x".padEnd(2 ** 29 - 1).length`); err != nil {
+		t.Errorf("a Runtime without a Guard is guarded: %v", err)
+	}
+}
+
+// The frames of a panic are those of the innermost function.
+func TestLost(t *testing.T) {
+	t.Parallel()
+	rt := goja.New()
+	g := Attach(rt, Options{MaxDepth: 1000})
+	defer g.Detach()
+	func() {
+		defer func() { _ = recover() }()
+		_, _ = rt.RunScript("a.js", "function f() {\n  Object.fromEntries([[,]])\n}\n[1].map(f)")
+		t.Error("goja has no bug here any more: take another one")
+	}()
+	if frames := g.Lost(); len(frames) < 2 || frames[1].Position().Line != 2 {
+		t.Errorf("got %v", frames)
+	}
+}
+
+func BenchmarkAttach(b *testing.B) {
+	for b.Loop() {
+		Attach(goja.New(), Options{}).Detach()
+	}
+}

@@ -1,0 +1,48 @@
+// This file bounds how deep source text is nested: parsers and compilers go into it on the stack of Go.
+
+package guard
+
+import "errors"
+
+// The most that source text may nest, and the most operators that one expression may have.
+const (
+	maxNesting   = 10_000
+	maxOperators = 100_000
+	maxSource    = 8 << 20
+)
+
+var errNested = errors.New("the source is nested too deep, or has an expression that is too long")
+
+// CheckSource returns an error if source may be nested so deep that a parser overflows the stack. It does not know the
+// language: what is in strings counts, too. Brackets nest, and so does a row of operators or words that no
+// comma or semicolon ends.
+func CheckSource(source string) error {
+	if len(source) < maxNesting {
+		return nil
+	}
+	if len(source) > maxSource {
+		return errors.New("the source is larger than 8 MiB")
+	}
+	rows := make([]int, 1, 64) // of each open bracket: how many operators its expression has so far
+	for i := range len(source) {
+		last := len(rows) - 1
+		switch source[i] {
+		case '(', '[', '{':
+			rows = append(rows, 0)
+		case ')', ']', '}':
+			if last > 0 {
+				rows = rows[:last]
+				last--
+			}
+			rows[last]++
+		case ',', ';':
+			rows[last] = 0
+		case '!', '~', '+', '-', '*', '/', '%', '&', '|', '^', '<', '>', '=', '?', ':', '.', ' ', '`':
+			rows[last]++
+		}
+		if len(rows) > maxNesting || rows[last] > maxOperators {
+			return errNested
+		}
+	}
+	return nil
+}
