@@ -41,6 +41,17 @@ const (
 	tooComplex = "Regular expression too large"
 )
 
+// constructs are the checks of constructors by name.
+var constructs = sync.OnceValue(func() map[string]check {
+	table := map[string]check{}
+	for name, c := range checks() {
+		if class, ok := strings.CutPrefix(name, "new "); ok {
+			table[class] = c
+		}
+	}
+	return table
+})
+
 // checks are those of functions by name; "new X" is the constructor X.
 var checks = sync.OnceValue(func() map[string]check {
 	table := map[string]check{

@@ -63,12 +63,13 @@ func (g *Guard) compilers() {
 	if list, err := g.rt.RunProgram(unnamed()); err == nil {
 		for _, key := range []string{"0", "1"} {
 			if o, ok := list.ToObject(g.rt).Get(key).(*goja.Object); ok {
-				g.function("Function", o)
+				g.function("", "Function", o)
 			}
 		}
 	}
 	if o, ok := g.rt.Get("eval").(*goja.Object); ok {
-		indirect := *at[function](self(o), "f")
+		s := self(o)
+		indirect := *field[function](s, s.f)
 		eval := g.rt.ToValue(indirect).ToObject(g.rt)
 		for _, name := range []string{"name", "length"} {
 			_ = eval.DefineDataProperty(name, o.Get(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)

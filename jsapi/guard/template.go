@@ -35,70 +35,52 @@ type patcher struct {
 	seen map[unsafe.Pointer]bool
 }
 
-// self returns goja's implementation of an object, a struct that can be changed.
-func self(o *goja.Object) reflect.Value {
-	field, _ := reflect.TypeFor[goja.Object]().FieldByName("self")
-	impl := reflect.NewAt(field.Type, unsafe.Add(unsafe.Pointer(o), field.Offset)).Elem().Elem()
-	return impl.Elem()
-}
-
-// at returns a field of a struct as the type it has.
-func at[T any](s reflect.Value, name string) *T {
-	f := s.FieldByName(name)
-	if !f.IsValid() || f.Type() != reflect.TypeFor[T]() && !f.Type().ConvertibleTo(reflect.TypeFor[T]()) {
-		return nil
-	}
-	return (*T)(unsafe.Pointer(f.UnsafeAddr()))
-}
-
-// known reports whether the insides of goja are those that this file was written for.
+// known reports whether the insides of goja are those that this package was written for.
 func (p *patcher) known() bool {
+	if selfField().Type == nil || selfField().Type.Kind() != reflect.Interface {
+		return false
+	}
 	g := p.rt.GlobalObject()
-	t := template(g)
-	if !t.IsValid() || p.props(t) == nil {
+	if props(g) == nil {
 		return false
 	}
 	array, _ := g.Get("Array").(*goja.Object)
-	if array == nil || at[function](self(array), "f") == nil || at[constructor](self(array), "construct") == nil {
+	if array == nil || self(array).at == nil || self(array).f < 0 || self(array).construct < 0 || self(array).values < 0 {
 		return false
 	}
 	proto, _ := array.Get("prototype").(*goja.Object)
-	if proto == nil || !template(proto).IsValid() {
+	if proto == nil || props(proto) == nil {
 		return false
 	}
-	v := (*p.props(template(proto)))["find"](p.rt)
-	property := reflect.ValueOf(v)
-	if property.Kind() != reflect.Pointer || property.Elem().Kind() != reflect.Struct {
+	made := structOf(reflect.ValueOf((*props(proto))["find"](p.rt)))
+	if made.at == nil || made.value < 0 || made.getter < 0 || made.setter < 0 {
 		return false
 	}
-	value := at[goja.Value](property.Elem(), "value")
-	if value == nil || at[*goja.Object](property.Elem(), "getterFunc") == nil || at[*goja.Object](property.Elem(), "setterFunc") == nil {
-		return false
-	}
-	find, _ := (*value).(*goja.Object)
-	return find != nil && at[function](self(find), "f") != nil
+	find, _ := (*field[goja.Value](made, made.value)).(*goja.Object)
+	return find != nil && self(find).f >= 0
 }
 
-// template returns the template of a built-in object, the zero Value if it has none.
-func template(o *goja.Object) reflect.Value {
+// templateOf returns the address of the template of a built-in object, nil if it has none.
+func templateOf(o *goja.Object) unsafe.Pointer {
 	s := self(o)
-	if s.Kind() != reflect.Struct {
-		return reflect.Value{}
-	}
-	t := s.FieldByName("tmpl")
-	if !t.IsValid() || t.Kind() != reflect.Pointer || t.IsNil() {
-		return reflect.Value{}
-	}
-	return t.Elem()
-}
-
-// props returns the map of a template from names to what makes the properties.
-func (p *patcher) props(t reflect.Value) *map[string]factory {
-	f := t.FieldByName("props")
-	if !f.IsValid() || f.Kind() != reflect.Map || f.Type().Key().Kind() != reflect.String || !f.Type().Elem().ConvertibleTo(reflect.TypeFor[factory]()) {
+	if s.at == nil || s.tmpl < 0 {
 		return nil
 	}
-	return (*map[string]factory)(unsafe.Pointer(f.UnsafeAddr()))
+	return *field[unsafe.Pointer](s, s.tmpl)
+}
+
+// props returns the map of the template of a built-in object, from names to what makes the properties; nil if there is none.
+func props(o *goja.Object) *map[string]factory {
+	t := templateOf(o)
+	if t == nil {
+		return nil
+	}
+	of := reflect.NewAt(selfField().Type, unsafe.Add(unsafe.Pointer(o), selfField().Offset)).Elem().Elem().Elem().FieldByName("tmpl").Type().Elem()
+	f, ok := of.FieldByName("props")
+	if !ok || f.Type.Kind() != reflect.Map || f.Type.Key().Kind() != reflect.String || !f.Type.Elem().ConvertibleTo(reflect.TypeFor[factory]()) {
+		return nil
+	}
+	return (*map[string]factory)(unsafe.Add(t, f.Offset))
 }
 
 // global wraps the templates of the global object and of all that can be reached from it.
@@ -120,30 +102,28 @@ func (p *patcher) global() {
 			p.object(proto, "TypedArray.prototype")
 		}
 	}
-	p.wrap(template(g), "", func(g *Guard, name string, v goja.Value) { g.whole(name, v) })
+	p.wrap(g, "", (*Guard).whole)
 }
 
 // object wraps the template of one object.
 func (p *patcher) object(o *goja.Object, name string) {
-	if t := template(o); t.IsValid() {
-		p.wrap(t, name+".", func(g *Guard, name string, v goja.Value) { g.property(name, v) })
-	}
+	p.wrap(o, name+".", func(g *Guard, name string, v goja.Value) { g.property(name, v) })
 }
 
-// wrap has then called with each property that the template makes for a Runtime with a Guard.
-func (p *patcher) wrap(t reflect.Value, prefix string, then func(g *Guard, name string, v goja.Value)) {
-	at := unsafe.Pointer(t.UnsafeAddr())
-	props := p.props(t)
-	if p.seen[at] || props == nil {
+// wrap has then called with each property that the template of o makes for a Runtime with a Guard.
+func (p *patcher) wrap(o *goja.Object, prefix string, then func(g *Guard, name string, v goja.Value)) {
+	at, props := templateOf(o), props(o)
+	if props == nil || p.seen[at] {
 		return
 	}
 	p.seen[at] = true
 	wrapped := make(map[string]factory, len(*props))
-	for name, old := range *props {
-		wrapped[name] = func(rt *goja.Runtime) goja.Value {
+	for key, old := range *props {
+		name := prefix + key
+		wrapped[key] = func(rt *goja.Runtime) goja.Value {
 			v := old(rt)
 			if g, ok := guards.Load(rt); ok {
-				then(g.(*Guard), prefix+name, v)
+				then(g.(*Guard), name, v)
 			}
 			return v
 		}
@@ -158,38 +138,28 @@ func (g *Guard) whole(name string, v goja.Value) {
 		return
 	}
 	g.members(o, name)
-	if proto, ok := ownData(o, "prototype"); ok {
-		g.members(proto, name+".prototype")
+	s := self(o)
+	if s.at != nil && s.values >= 0 {
+		if proto, ok := valueOf((*field[map[string]goja.Value](s, s.values))["prototype"]); ok {
+			g.members(proto, name+".prototype")
+		}
 	}
 }
 
-// members puts guards in front of the functions that o has so far.
+// members puts guards in front of the functions that o has so far. No getter is called.
 func (g *Guard) members(o *goja.Object, name string) {
-	if template(o).IsValid() {
-		return // they are made later
+	s := self(o)
+	if s.at == nil || s.values < 0 || s.tmpl >= 0 {
+		return // those of a template are made later
 	}
-	for _, key := range o.GetOwnPropertyNames() {
-		if key == "constructor" || key == "prototype" || key == "name" || key == "length" {
+	for key, v := range *field[map[string]goja.Value](s, s.values) {
+		if key == "constructor" || key == "prototype" {
 			continue
 		}
-		if f, ok := ownData(o, key); ok {
-			g.function(name+"."+key, f)
+		if f, ok := valueOf(v); ok {
+			g.function(name, key, f)
 		}
 	}
-}
-
-// ownData returns an object that is the value of an own property; no getter is called.
-func ownData(o *goja.Object, key string) (*goja.Object, bool) {
-	values := self(o).FieldByName("values")
-	if !values.IsValid() || values.Kind() != reflect.Map || values.Type().Key().Kind() != reflect.String {
-		return nil, false
-	}
-	m := *(*map[string]goja.Value)(unsafe.Pointer(values.UnsafeAddr()))
-	v, ok := m[key]
-	if !ok {
-		return nil, false
-	}
-	return valueOf(v)
 }
 
 // valueOf returns the object that is the value of a property.
@@ -197,15 +167,14 @@ func valueOf(v goja.Value) (*goja.Object, bool) {
 	if o, ok := v.(*goja.Object); ok {
 		return o, true
 	}
-	property := reflect.ValueOf(v)
-	if property.Kind() != reflect.Pointer || property.Elem().Kind() != reflect.Struct {
+	if v == nil {
 		return nil, false
 	}
-	value := at[goja.Value](property.Elem(), "value")
-	if value == nil {
+	p := structOf(reflect.ValueOf(v))
+	if p.at == nil || p.value < 0 {
 		return nil, false
 	}
-	o, ok := (*value).(*goja.Object)
+	o, ok := (*field[goja.Value](p, p.value)).(*goja.Object)
 	return o, ok
 }
 
@@ -213,32 +182,37 @@ func valueOf(v goja.Value) (*goja.Object, bool) {
 func (g *Guard) property(name string, v goja.Value) *goja.Object {
 	o, ok := valueOf(v)
 	if ok {
-		g.function(name, o)
+		g.function("", name, o)
 		return o
 	}
-	if p := reflect.ValueOf(v); p.Kind() == reflect.Pointer && p.Elem().Kind() == reflect.Struct {
-		for _, field := range []string{"getterFunc", "setterFunc"} {
-			if f := at[*goja.Object](p.Elem(), field); f != nil && *f != nil {
-				g.function(name, *f)
-			}
+	p := structOf(reflect.ValueOf(v))
+	if p.at == nil || p.getter < 0 || p.setter < 0 {
+		return nil
+	}
+	for _, offset := range []int{p.getter, p.setter} {
+		if f := *field[*goja.Object](p, offset); f != nil {
+			g.function("", name, f)
 		}
 	}
 	return nil
 }
 
 // function puts a guard in front of a function of goja's.
-func (g *Guard) function(name string, o *goja.Object) {
-	if o == g.rt.GlobalObject() {
-		return
-	}
+func (g *Guard) function(of, name string, o *goja.Object) {
 	s := self(o)
-	if s.Kind() != reflect.Struct {
+	if s.at == nil || s.f < 0 {
 		return
 	}
-	if f := at[function](s, "f"); f != nil && *f != nil {
+	if of != "" {
+		name = of + "." + name
+	}
+	if f := field[function](s, s.f); *f != nil {
 		*f = g.call(*f, checks()[name])
 	}
-	if f := at[constructor](s, "construct"); f != nil && *f != nil {
-		*f = g.construct(*f, checks()["new "+name])
+	if s.construct < 0 {
+		return
+	}
+	if f := field[constructor](s, s.construct); *f != nil {
+		*f = g.construct(*f, constructs()[name])
 	}
 }

@@ -1,0 +1,96 @@
+// This file knows where goja keeps what, by the names and types of fields; all of it is looked up once.
+
+package guard
+
+import (
+	"reflect"
+	"sync"
+	"unsafe"
+
+	"github.com/dop251/goja"
+)
+
+// layout is where the fields of one of goja's structs are, -1 for one that it does not have.
+type layout struct {
+	f, construct          int // of a function
+	values                int // of an object: its properties
+	tmpl                  int // of a built-in object: what makes its properties
+	value, getter, setter int // of a property
+}
+
+// layouts has the layout of each type that was seen.
+var layouts sync.Map //nolint:gochecknoglobals // a cache
+
+// layoutOf returns the layout of a struct.
+func layoutOf(t reflect.Type) *layout {
+	if l, ok := layouts.Load(t); ok {
+		return l.(*layout)
+	}
+	field := func(name string, fits func(reflect.Type) bool) int {
+		if f, ok := t.FieldByName(name); ok && fits(f.Type) {
+			return offset(t, f)
+		}
+		return -1
+	}
+	is := func(want reflect.Type) func(reflect.Type) bool {
+		return func(t reflect.Type) bool { return t == want }
+	}
+	l := &layout{
+		f: field("f", is(reflect.TypeFor[function]())), construct: field("construct", is(reflect.TypeFor[constructor]())),
+		values: field("values", func(t reflect.Type) bool {
+			return t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && t.Elem() == reflect.TypeFor[goja.Value]()
+		}),
+		tmpl:  field("tmpl", func(t reflect.Type) bool { return t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct }),
+		value: field("value", is(reflect.TypeFor[goja.Value]())), getter: field("getterFunc", is(reflect.TypeFor[*goja.Object]())),
+		setter: field("setterFunc", is(reflect.TypeFor[*goja.Object]())),
+	}
+	layouts.Store(t, l)
+	return l
+}
+
+// offset returns where a field is that may be in an embedded struct; -1 if that is behind a pointer.
+func offset(t reflect.Type, f reflect.StructField) int {
+	n := uintptr(0)
+	for _, i := range f.Index {
+		if t.Kind() != reflect.Struct {
+			return -1
+		}
+		part := t.Field(i)
+		n, t = n+part.Offset, part.Type
+	}
+	return int(n)
+}
+
+// part is one of goja's structs.
+type part struct {
+	at unsafe.Pointer
+	*layout
+}
+
+// field returns a field of it, nil if it is not there.
+func field[T any](p part, offset int) *T {
+	if p.at == nil || offset < 0 {
+		return nil
+	}
+	return (*T)(unsafe.Add(p.at, offset))
+}
+
+// selfField is where an object has its implementation.
+var selfField = sync.OnceValue(func() reflect.StructField {
+	f, _ := reflect.TypeFor[goja.Object]().FieldByName("self")
+	return f
+})
+
+// self returns goja's implementation of an object.
+func self(o *goja.Object) part {
+	f := selfField()
+	return structOf(reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem())
+}
+
+// structOf returns the struct that a pointer points to; its address is nil if v is something else.
+func structOf(v reflect.Value) part {
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Type().Elem().Kind() != reflect.Struct {
+		return part{nil, nil}
+	}
+	return part{v.UnsafePointer(), layoutOf(v.Type().Elem())}
+}
