@@ -38,8 +38,11 @@ func (s *Store) only(threadID string) threadSaver {
 	return granted{s.saver.(*memorySaver), threadID} //nolint:forcetypeassert // there is no other
 }
 
+// Reaches implements checkpoint.Confined. A thread without an id is refused by every saver.
+func (g granted) Reaches(threadID string) bool { return threadID == g.threadID || threadID == "" }
+
 func (g granted) check(threadID string) error {
-	if threadID == g.threadID || threadID == "" { // which every saver refuses
+	if g.Reaches(threadID) {
 		return nil
 	}
 	return fmt.Errorf("the run works on thread %q, and the store does not let it reach thread %q", g.threadID, threadID)

@@ -48,6 +48,12 @@ type Syncer interface {
 	Sync(ctx context.Context) error
 }
 
+// Confined is what a Saver can be besides, if it refuses some threads.
+type Confined interface {
+	// Reaches reports whether the Saver lets a thread be read and written.
+	Reaches(threadID string) bool
+}
+
 // ListOptions narrow List. The zero value lists all of a namespace.
 type ListOptions struct {
 	Before string // only checkpoints older than this id

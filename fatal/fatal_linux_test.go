@@ -19,7 +19,7 @@ import (
 
 var sink [][]byte
 
-func deep(n int) int { return deep(n+1) + n }
+func deep(n int) int { return deep(n+1) + n } //nolint:staticcheck // it overflows the stack
 
 // die is what a process of the test does.
 func die(how string) {
@@ -28,7 +28,7 @@ func die(how string) {
 	switch how {
 	case "stack":
 		debug.SetMaxStack(1 << 20)
-		deep(0)
+		sink = append(sink, make([]byte, deep(0)))
 	case "memory":
 		_ = fatal.LimitMemory(512 << 20)
 		for {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -243,8 +244,8 @@ func (c *call) readSaver() error {
 		if durability == "" {
 			o.Durability = p.Run().Options().Durability
 		}
-		if p.Run().Options().Saver != nil {
-			o.Saver = p.Run().Options().Saver
+		if outer := p.Run().Options().Saver; outer != nil && (o.Saver == nil || hasThread(outer, o.ThreadID)) {
+			o.Saver = outer
 		}
 		o.SharedNS = c.g.inherit == "true"
 	} else if c.g.inherit == "true" {
@@ -255,6 +256,13 @@ func (c *call) readSaver() error {
 	}
 	_, o.JournalInMemory = o.Saver.(*scriptSaver) // its commits take time, and effects do not wait
 	return nil
+}
+
+// hasThread reports whether a saver has a thread. One that belongs to the program has that of the run alone: for
+// others a graph has a checkpointer of its own.
+func hasThread(s checkpoint.Saver, threadID string) bool {
+	confined, ok := s.(checkpoint.Confined)
+	return !ok || confined.Reaches(threadID)
 }
 
 // mergedConfig puts together what the running task, withConfig and the call say.

@@ -59,7 +59,7 @@ func (s *Server) system(graphID string) *assistant {
 	}
 }
 
-var emptyObject = json.RawMessage("{}")
+var emptyObject = json.RawMessage("{}") //nolint:gochecknoglobals // nobody writes it
 
 // isoTime is how the protocol has times.
 func isoTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }

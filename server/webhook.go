@@ -151,7 +151,7 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
 	if err != nil {
 		return err
 	}
-	resp.Body.Close()
+	_ = resp.Body.Close() // it is not read
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return fmt.Errorf("the answer is %s", resp.Status)
 	}

@@ -74,7 +74,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }() // it is closed already when the server has ended
 	script, err := a.scriptOptions(ctx, &f.permissions, &f.limits, &f.store.key)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@
 package bundle
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -73,7 +74,7 @@ func FuzzImports(f *testing.F) {
 		}
 		r, err := Bundle(Options{Entry: entry})
 		var shown strings.Builder
-		if e, ok := err.(*Error); ok {
+		if e := new(Error); errors.As(err, &e) {
 			for _, m := range e.Messages {
 				shown.WriteString(m.String() + m.Frame() + m.LineText + strings.Join(m.Notes, "\n") + "\n")
 			}

@@ -32,7 +32,7 @@ func (b *build) checkTarget(a api.OnResolveArgs) error {
 		return nil
 	}
 	if _, ok := b.area.has(folder); !ok {
-		return fmt.Errorf("Cannot import %s: node_modules has a link to %s, and %w", a.Path, folder, &outsideError{b.area.root, folder})
+		return fmt.Errorf("Cannot import %s: node_modules has a link to %s, and %w", a.Path, folder, &outsideError{b.area.root, folder}) //nolint:staticcheck // what esbuild prints begins so
 	}
 	return b.checkConfigs(folder)
 }
@@ -101,7 +101,7 @@ func checkExtends(path string, depth int) error {
 		return fmt.Errorf("%s: more than %d files extend each other", path, maxExtends)
 	}
 	for _, name := range extended(data) {
-		base := name
+		var base string
 		if !filepath.IsAbs(name) && !isRelative(name) {
 			base = filepath.Join(lookUpPackage(filepath.Dir(path), packageName(name)), strings.TrimPrefix(name, packageName(name)))
 		} else {

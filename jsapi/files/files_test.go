@@ -116,7 +116,7 @@ func TestReal(t *testing.T) {
 		"new":                {"new", nil},
 	} {
 		real, err := files.Real(top+"/"+path, true)
-		if rel, _ := filepath.Rel(top, real); rel != want.real || err != want.err {
+		if rel, _ := filepath.Rel(top, real); rel != want.real || !errors.Is(err, want.err) {
 			t.Errorf("%s: %q %v, want %q %v", path, rel, err, want.real, want.err)
 		}
 	}

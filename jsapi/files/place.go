@@ -54,7 +54,7 @@ func (p *Place) in(f func(dir *os.Root, name string) error) error {
 	if err != nil {
 		return err
 	}
-	defer dir.Close()
+	defer func() { _ = dir.Close() }() // it was only looked through
 	name, err := filepath.Rel(p.dir, p.real)
 	if err != nil {
 		return err

@@ -292,9 +292,9 @@ func toJWK(a args) (any, error) {
 		return o, nil
 	case *ecdsa.PublicKey:
 		size := (p.Params().BitSize + 7) / 8
-		o := map[string]any{"kty": "EC", "crv": p.Params().Name, "x": fixed(p.X, size), "y": fixed(p.Y, size)}
+		o := map[string]any{"kty": "EC", "crv": p.Params().Name, "x": fixed(p.X, size), "y": fixed(p.Y, size)} //nolint:staticcheck // JWK has the numbers, and ECDH checks the point
 		if e, ok := k.private.(*ecdsa.PrivateKey); ok {
-			o["d"] = fixed(e.D, size)
+			o["d"] = fixed(e.D, size) //nolint:staticcheck // JWK has the numbers, and ECDH checks the point
 		}
 		return o, nil
 	case ed25519.PublicKey:
@@ -347,14 +347,14 @@ func fromJWK(a args) (any, error) {
 		if curve == nil {
 			return nil, &Error{Code: "ERR_CRYPTO_INVALID_CURVE", Message: "Invalid EC curve name"}
 		}
-		public := ecdsa.PublicKey{Curve: curve, X: number("x"), Y: number("y")}
+		public := ecdsa.PublicKey{Curve: curve, X: number("x"), Y: number("y")} //nolint:staticcheck // JWK has the numbers, and ECDH checks the point
 		if _, err := public.ECDH(); err != nil {
 			return nil, bad
 		}
 		if text("d") == "" {
 			return &key{public: &public}, nil
 		}
-		return newKey(&ecdsa.PrivateKey{PublicKey: public, D: number("d")}), nil
+		return newKey(&ecdsa.PrivateKey{PublicKey: public, D: number("d")}), nil //nolint:staticcheck // JWK has the numbers, and ECDH checks the point
 	case "OKP":
 		return okpKey(text("crv"), data("x"), data("d"), bad)
 	}

@@ -66,8 +66,8 @@ func (f *failure) at(index int) *failure {
 func (f *failure) unfit() *UnfitError {
 	var path, pointer strings.Builder
 	for i := len(f.path) - 1; i >= 0; i-- {
-		switch s := f.path[i]; {
-		case s.name == nil:
+		switch s := f.path[i]; s.name {
+		case nil:
 			fmt.Fprintf(&path, "[%d]", s.index)
 			fmt.Fprintf(&pointer, "/%d", s.index)
 		default:

@@ -139,8 +139,9 @@ func (c *compiler) resolve() {
 	led := map[*rule]bool{}
 	for i := 0; i < len(c.refs) && c.err == nil; i++ {
 		ref := c.refs[i]
-		place, fragment, _ := strings.Cut(ref.to, "#")
-		if place = ref.base; !strings.HasPrefix(ref.to, "#") {
+		_, fragment, _ := strings.Cut(ref.to, "#")
+		place := ref.base
+		if !strings.HasPrefix(ref.to, "#") {
 			place, fragment, _ = strings.Cut(absolute(ref.base, ref.to), "#")
 		}
 		fragment, err := url.PathUnescape(fragment)
