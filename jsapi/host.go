@@ -40,12 +40,17 @@ func (h host) Start(calls []*runtime.Call) {
 		scopes[i] = vm.newScope(c.Task)
 		fns[i], inputs[i], configs[i] = c.Func.(*function).value, vm.toJS(c.Input), scopes[i].config.object
 	}
+	current := int64(-1)
 	enter := func(call goja.FunctionCall) goja.Value {
-		vm.scope = scopes[call.Argument(0).ToInteger()]
+		if current = call.Argument(0).ToInteger(); current >= 0 { // else all have started
+			vm.scope = scopes[current]
+		}
 		return goja.Undefined()
 	}
 	settled := func(call goja.FunctionCall) goja.Value {
-		h.returned(calls[call.Argument(0).ToInteger()], call.Argument(1))
+		i := call.Argument(0).ToInteger()
+		calls[i].AtOnce = i == current
+		h.returned(calls[i], call.Argument(1))
 		return goja.Undefined()
 	}
 	failed := func(call goja.FunctionCall) goja.Value {

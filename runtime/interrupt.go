@@ -45,16 +45,20 @@ func (t *Task) Interrupt(value Value, deadline *Deadline) (Value, error) {
 	}
 	in := Interrupt{ID: InterruptID(t.NS(), index), Value: value, NS: t.NS(), Node: t.Shown().Name(), Index: index}
 	before := t.run.askedBefore(t, in.ID)
-	if t.answer.has(in.ID) {
+	id := in.ID
+	if then := t.run.askedThen(in); !t.answer.has(id) && then != "" {
+		id = then
+	}
+	if t.answer.has(id) {
 		if before == nil {
-			if err := t.run.answersEarly(in, t.answer.peek(in.ID)); err != nil {
+			if err := t.run.answersEarly(in, t.answer.peek(id)); err != nil {
 				return nil, err
 			}
 		}
 		if err := t.expect(before, index, value); err != nil {
 			return nil, err
 		}
-		v, _ := t.answer.take(in.ID)
+		v, _ := t.answer.take(id)
 		t.resumes = append(t.resumes[:len(t.resumes):len(t.resumes)], v)
 		return t.given(index, v)
 	}

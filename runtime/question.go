@@ -300,6 +300,26 @@ func (r *Run) failedBefore() bool {
 	return false
 }
 
+// askedThen returns the id that a question had when an inner graph asked it that runs once more, see repeats: the ids of
+// its tasks are others now. "" is for no such question, and for several.
+func (r *Run) askedThen(in Interrupt) string {
+	if !r.repeats() {
+		return ""
+	}
+	ns, id := SharedNS(in.NS), ""
+	for _, w := range r.root().pending {
+		then, ok := w.value.(Interrupt)
+		if !ok || then.Index != in.Index || SharedNS(then.NS) != ns || then.ID == id {
+			continue
+		}
+		if id != "" {
+			return ""
+		}
+		id = then.ID
+	}
+	return id
+}
+
 // secondAnswer is the error for an answer to a question that was answered.
 func (r *Run) secondAnswer(id string) error {
 	err := r.noQuestion(id)

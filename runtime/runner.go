@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -16,6 +17,7 @@ type settled struct {
 	branch int // index of the branch, or -1 for the node
 	out    Output
 	err    error
+	atOnce bool // the function returned while the tasks were started
 }
 
 // start starts tasks, as many at once as the run may.
@@ -29,7 +31,7 @@ func (r *Run) start(tasks []*Task) {
 	for _, t := range tasks {
 		if t.node.index == 0 && !r.o.Traced {
 			out, err := r.h.Updates(r.g, StartNode, t.Input)
-			r.inbox = append(r.inbox, settled{t, -1, out, err})
+			r.inbox = append(r.inbox, settled{t, -1, out, err, true})
 			continue
 		}
 		calls = append(calls, r.call(t))
@@ -45,15 +47,16 @@ func (r *Run) call(t *Task) *Call {
 		t.journal.rewind()
 	}
 	t.attempts++
-	call := &Call{Task: t, Func: t.node.Func, Input: t.Input, Done: func(out Output, err error) {
+	call := &Call{Task: t, Func: t.node.Func, Input: t.Input}
+	call.Done = func(out Output, err error) {
 		settle := func() {
-			r.inbox = append(r.inbox, settled{t, -1, out, err})
+			r.inbox = append(r.inbox, settled{t, -1, out, err, call.AtOnce})
 			r.wake()
 		}
 		if err == nil || !t.leave(err, settle) {
 			settle()
 		}
-	}}
+	}
 	if t.node.Retry != nil && t.attempts == 1 {
 		t.began = r.now()
 	}
@@ -63,12 +66,25 @@ func (r *Run) call(t *Task) *Call {
 	return call
 }
 
-// returned is 0 for a call that threw, 1 for one that returned.
-func returned(s settled) int {
-	if s.err != nil {
+// rank orders calls that settle together: those that threw, then those that returned at once: first of nodes that lead nowhere by
+// themselves, then of nodes with edges, then of nodes with edges that wait for others. Each has more to write than the one before.
+func rank(s settled) int {
+	switch {
+	case s.err != nil:
 		return 0
+	case !s.atOnce || s.branch >= 0:
+		return 4
+	case s.task.child != nil:
+		return 1
 	}
-	return 1
+	most := 1
+	for _, w := range s.task.node.writes {
+		most = max(most, 2)
+		if strings.HasPrefix(s.task.run.g.channels[w.channel].name, "join:") {
+			return 3
+		}
+	}
+	return most
 }
 
 // settle takes what calls have come to.
@@ -76,8 +92,7 @@ func (r *Run) settle() {
 	inbox := r.inbox
 	r.inbox = nil
 	if len(inbox) > 1 {
-		// A task that throws is done at once, one that returns has its writes before it.
-		slices.SortStableFunc(inbox, func(a, b settled) int { return returned(a) - returned(b) })
+		slices.SortStableFunc(inbox, func(a, b settled) int { return rank(a) - rank(b) })
 	}
 	var calls []*Call
 	for _, s := range inbox {
@@ -134,7 +149,7 @@ func (r *Run) nodeSettled(s settled) []*Call {
 	calls := make([]*Call, len(t.node.branches))
 	for i, b := range t.node.branches {
 		calls[i] = &Call{Task: t, Func: b.spec.Func, Input: state, Branch: b, Done: func(out Output, err error) {
-			r.inbox = append(r.inbox, settled{t, i, out, err})
+			r.inbox = append(r.inbox, settled{t, i, out, err, false})
 			r.wake()
 		}}
 	}

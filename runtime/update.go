@@ -234,7 +234,7 @@ func (up *update) write() error {
 				return err
 			}
 		}
-		calls = append(calls, r.nodeSettled(settled{t, -1, out, nil})...)
+		calls = append(calls, r.nodeSettled(settled{t, -1, out, nil, false})...)
 	}
 	r.tasks = up.tasks
 	for _, c := range calls {

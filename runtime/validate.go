@@ -68,6 +68,11 @@ func (s *Spec) ends() (sources, targets []string) {
 	}
 	for _, n := range s.Nodes {
 		targets = append(targets, n.Ends...)
+		if n.Handler { // it may lead anywhere
+			for _, other := range s.Nodes {
+				targets = append(targets, other.Name)
+			}
+		}
 	}
 	return sources, targets
 }

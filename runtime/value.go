@@ -109,6 +109,9 @@ type Call struct {
 	Branch *Branch
 	// Done takes what came of it.
 	Done func(Output, error)
+	// AtOnce is set by the host before Done if the function returned while the calls of a Start were made: what is
+	// told of it comes before what others return later.
+	AtOnce bool
 }
 
 // Output is what a node or a branch returned, as the engine understands it.

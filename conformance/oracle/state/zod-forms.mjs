@@ -1,4 +1,5 @@
 // Pins: zod objects of every form as a state: strict, loose, refined, coercing, asynchronous; inputs that are no objects
+// Differs: a check of zod that takes time is awaited, as that of a StateSchema is; the library refuses it
 import { START, StateGraph } from "@langchain/langgraph";
 import { z } from "zod";
 const run = async (label, S, input, update, opts) => { try { const g = new StateGraph(S).addNode("x", () => update).addEdge(START, "x").compile(); console.log(label, await g.invoke(input, opts)); } catch (e) { console.log(label, e.name, e.message); } };

@@ -15,14 +15,15 @@ const kinds = {
 };
 const shown = (out) => JSON.stringify(out.__interrupt__?.map((i) => i.value) ?? out.log);
 for (const [name, make] of Object.entries(kinds)) {
-  for (const way of ["plain", "replay, then plain", "replay, then plain at the thread"]) {
+  for (const way of ["plain", "by id", "replay, then plain", "replay, then plain at the thread"]) {
     const g = make({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "1" } };
-    await g.invoke({ log: ["in"] }, config);
+    const asked = await g.invoke({ log: ["in"] }, config);
+    const resume = way === "by id" ? { [asked.__interrupt__[0].id]: "b" } : "b";
     const at = (await g.getState(config)).config;
     const got = [shown(await g.invoke(new Command({ resume: "a" }), config))];
     if (way.startsWith("replay")) got.push(shown(await g.invoke(null, at)));
-    got.push(shown(await g.invoke(new Command({ resume: "b" }), way.endsWith("thread") ? config : at)));
+    got.push(shown(await g.invoke(new Command({ resume }), way.endsWith("thread") ? config : at)));
     console.log(`${name}, ${way}:`, got.join(" → "));
   }
 }

@@ -20,6 +20,7 @@ function startAll(
       settled(i, result);
     }
   }
+  enter(-1);
 }
 
 /** Runs f when the promise jobs of now have gone on n times. */
