@@ -39,9 +39,8 @@ export class KeyObject {
   }
   get asymmetricKeyDetails(): any {
     if (this.type === "secret") return undefined;
-    const details = { ...crypt.kind(this._key)[1] };
-    if (details.publicExponent !== undefined) details.publicExponent = BigInt(details.publicExponent);
-    return details;
+    const { modulusLength, publicExponent, ...others } = crypt.kind(this._key)[1];
+    return modulusLength === undefined ? others : { modulusLength, publicExponent: BigInt(publicExponent), ...others };
   }
   equals(other: KeyObject): boolean {
     if (other.type !== this.type) return false;
