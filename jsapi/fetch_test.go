@@ -269,6 +269,9 @@ func TestPermissionsNet(t *testing.T) {
 		{"::1", "[::1]:80", true},
 		{"[::1]:80", "[::1]:80", true},
 		{"[::1]:81", "[::1]:80", false},
+		{"bücher.de", "xn--bcher-kva.de:443", true},
+		{"*.Bücher.de:80", "a.xn--bcher-kva.de:80", true},
+		{"*.bücher.de", "xn--bcher-kva.de:443", false},
 	} {
 		p := jsapi.Permissions{Net: jsapi.Grant{List: []string{c.grant}}}
 		if got := p.CheckNet(c.address) == nil; got != c.want {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
 // Grant is a permission: nothing, everything, or a list.
@@ -124,6 +125,11 @@ func (p *Permissions) CheckNet(address string) error {
 // what is below host.
 func reaches(entry, host, port string) bool {
 	entryHost, entryPort := splitAddress(entry)
+	if below, ok := strings.CutPrefix(entryHost, "*."); ok {
+		entryHost = "*." + web.ASCIIHost(below)
+	} else {
+		entryHost = web.ASCIIHost(entryHost)
+	}
 	if entryPort != "" && entryPort != port {
 		return false
 	}

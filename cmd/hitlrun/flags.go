@@ -109,7 +109,11 @@ type permissionFlags struct {
 func (f *permissionFlags) group() flagGroup {
 	f.flags = newFlags()
 	grant := func(g *hitlrun.Grant, name, usage string) {
-		f.flags.Var(grantValue{g}, name, usage)
+		value := grantValue{grant: g}
+		if g == &f.permissions.Net {
+			value.check = checkHost
+		}
+		f.flags.Var(value, name, usage)
 		f.flags.Lookup(name).NoOptDefVal = everything
 	}
 	grant(&f.permissions.Env, "allow-env", "read all environment variables, or these `NAMES` (OPENAI_* is all that begin so)")

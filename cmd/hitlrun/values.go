@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +18,10 @@ import (
 const everything = "*"
 
 // grantValue is a permission: everything, or a list.
-type grantValue struct{ grant *hitlrun.Grant }
+type grantValue struct {
+	grant *hitlrun.Grant
+	check func(item string) error // nil takes everything
+}
 
 // String implements pflag.Value.
 func (v grantValue) String() string {
@@ -37,6 +41,11 @@ func (v grantValue) Set(s string) error {
 		if item = strings.TrimSpace(item); item == "" {
 			return errors.New("there is an empty name in the list")
 		}
+		if v.check != nil {
+			if err := v.check(item); err != nil {
+				return err
+			}
+		}
 		v.grant.List = append(v.grant.List, item)
 	}
 	return nil
@@ -44,6 +53,20 @@ func (v grantValue) Set(s string) error {
 
 // Type implements pflag.Value.
 func (v grantValue) Type() string { return "list" }
+
+// checkHost refuses what can never be a host of --allow-net: a URL, a path, a port that is none.
+func checkHost(item string) error {
+	host, port, err := net.SplitHostPort(item)
+	if err != nil {
+		host, port = strings.Trim(item, "[]"), ""
+	}
+	n, portErr := strconv.ParseUint(port, 10, 16)
+	isIP := net.ParseIP(host) != nil
+	if strings.ContainsAny(host, "/@?#\\ \t%[]") || !isIP && strings.Contains(host, ":") || host == "" || port != "" && (portErr != nil || n == 0) {
+		return fmt.Errorf("%q is not a host: a name, an address, name:port or *.name is expected", item)
+	}
+	return nil
+}
 
 // durationValue is a limit of time; none is 0 or "none".
 type durationValue struct{ d *time.Duration }

@@ -97,11 +97,10 @@ func unescapeForm(name string) string {
 // dataURL returns the type and the bytes of a data: URL.
 func dataURL(href string) (contentType string, data []byte, ok bool) {
 	u, ok := parseURL(href, nil)
-	if !ok || u.scheme != "data" {
+	if !ok || u.scheme() != "data" {
 		return "", nil, false
 	}
-	u.hasFragment = false
-	kind, content, ok := strings.Cut(strings.TrimPrefix(u.String(), "data:"), ",")
+	kind, content, ok := strings.Cut(strings.TrimPrefix(u.u.Href(true), "data:"), ",")
 	if !ok {
 		return "", nil, false
 	}

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -70,10 +71,10 @@ func (r *request) redirectTo(from *urlRecord, status int, location string, count
 	if !ok {
 		return nil, errors.New("Invalid URL") //nolint:staticcheck // Node's words
 	}
-	if !to.hasFragment {
-		to.fragment, to.hasFragment = from.fragment, from.hasFragment
+	if !to.hasFragment() {
+		to.set("hash", from.u.Hash())
 	}
-	if to.scheme != "http" && to.scheme != "https" {
+	if to.scheme() != "http" && to.scheme() != "https" {
 		return nil, errors.New("URL scheme must be a HTTP(S) scheme")
 	}
 	if count == maxRedirects {
@@ -102,20 +103,19 @@ func (r *request) redirectTo(from *urlRecord, status int, location string, count
 
 // send makes one request.
 func (c *client) send(ctx context.Context, r *request, to *urlRecord) (*http.Response, error) {
-	port := to.port
-	if port < 0 {
-		port = defaultPorts[to.scheme]
-	}
+	port := to.port()
 	if slices.Contains(badPorts, port) {
 		return nil, errors.New("bad port")
 	}
-	if err := c.check(net.JoinHostPort(strings.Trim(to.host, "[]"), strconv.Itoa(port))); err != nil {
+	if err := c.check(net.JoinHostPort(strings.Trim(to.host(), "[]"), strconv.Itoa(port))); err != nil {
 		return nil, &refusedError{err}
+	}
+	if host := r.header.Get("Host"); host != "" && !sameHost(host, to) {
+		return nil, fmt.Errorf("the header Host is %s, and must be the host of the URL, %s", host, to.hostPort())
 	}
 	req := (&http.Request{
 		Method: r.method,
 		URL:    requestURL(to),
-		Host:   r.header.Get("Host"),
 		Header: r.header.Clone(),
 		Body:   http.NoBody,
 	}).WithContext(ctx)
@@ -127,8 +127,10 @@ func (c *client) send(ctx context.Context, r *request, to *urlRecord) (*http.Res
 		req.Body, _ = req.GetBody()
 		req.ContentLength = int64(len(r.bytes))
 	}
-	for _, name := range []string{"Connection", "Content-Length", "Host", "Keep-Alive", "Transfer-Encoding", "Upgrade"} {
-		req.Header.Del(name)
+	for name := range req.Header {
+		if slices.Contains(ownHeaders, name) || strings.HasPrefix(name, "Proxy-") {
+			req.Header.Del(name)
+		}
 	}
 	for name, value := range defaultHeaders {
 		if _, set := req.Header[name]; !set {
@@ -138,18 +140,30 @@ func (c *client) send(ctx context.Context, r *request, to *urlRecord) (*http.Res
 	return c.transport.RoundTrip(req)
 }
 
+// ownHeaders are those that say how a request is framed and which host it is for. They are made here, whatever a script sets: packages set
+// some of them to what they are anyway.
+var ownHeaders = []string{"Connection", "Content-Length", "Expect", "Host", "Keep-Alive", "Te", "Trailer", "Transfer-Encoding", "Upgrade"}
+
+// sameHost reports whether the header Host names the host of a URL.
+func sameHost(header string, to *urlRecord) bool {
+	named, ok := parseURL(to.scheme()+"://"+header, nil)
+	return ok && named.hostPort() == to.hostPort()
+}
+
 var defaultHeaders = map[string]string{
 	"Accept": "*/*", "Accept-Language": "*", "Sec-Fetch-Mode": "cors", "User-Agent": "hitlrun", "Accept-Encoding": "gzip, deflate",
 }
 
 // requestURL makes the URL that net/http sends to: path and query stay as they are, even where Go reads them differently.
 func requestURL(u *urlRecord) *url.URL {
-	to := &url.URL{Scheme: u.scheme, Host: u.hostPort(), RawQuery: u.query, ForceQuery: u.hasQuery}
+	to := &url.URL{Scheme: u.scheme(), Host: u.hostPort(), RawQuery: u.query(), ForceQuery: u.hasQuery()}
 	path := u.pathname()
 	if decoded, err := url.PathUnescape(path); err == nil {
 		to.Path, to.RawPath = decoded, path
 	} else {
-		to.Opaque = path
+		// What Go cannot decode is sent as it is, with the host before it: net/http takes a path that begins with "//" for a host, and has
+		// none for a proxy.
+		to.Opaque = "//" + u.hostPort() + path
 	}
 	return to
 }
@@ -174,9 +188,7 @@ func answer(r *request, resp *http.Response, at *urlRecord, redirected bool) *re
 	if len(resp.TransferEncoding) > 0 {
 		a.headers = append(a.headers, "transfer-encoding", strings.Join(resp.TransferEncoding, ", "))
 	}
-	shown := *at
-	shown.fragment, shown.hasFragment = "", false
-	a.url = shown.String()
+	a.url = at.u.Href(true)
 	if r.method != "HEAD" {
 		a.body = decoded(resp.Header.Get("Content-Encoding"), a.body)
 	}

@@ -69,22 +69,3 @@ func FuzzDecoder(f *testing.F) {
 		}
 	})
 }
-
-// Punycode comes back as the text it was made of.
-func FuzzPunycode(f *testing.F) {
-	for _, s := range []string{"bücher", "日本語", "a-ü-b", "😀", "ü"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		if !utf8.ValidString(s) || isASCIIString(s) {
-			return
-		}
-		coded, ok := punycode(s)
-		if !ok {
-			return
-		}
-		if got, ok := unpunycode(coded); !ok || got != s {
-			t.Errorf("%q gives %q, and that %q", s, coded, got)
-		}
-	})
-}

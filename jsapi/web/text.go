@@ -238,3 +238,14 @@ func encodeInto(s string, to []byte) (read, written int) {
 	}
 	return read, written
 }
+
+func isASCIIString(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+func isASCII(c rune, f func(byte) bool) bool { return 0 <= c && c < utf8.RuneSelf && f(byte(c)) }

@@ -3,14 +3,12 @@
 package web
 
 import (
-	"strconv"
-
 	"github.com/dop251/goja"
 )
 
 // urlNatives are what url.js is called with:
 // parse(href, base or undefined) and change(href, property, value) → the parts of a URL in the order of parts, or
-// undefined; parseQuery(text) → names and values in turn; formatQuery of those → text; domain(text, toUnicode).
+// undefined; parseQuery(text) → names and values in turn; formatQuery of those → text.
 func urlNatives(p *platform) map[string]native {
 	return map[string]native{
 		"parse": func(call goja.FunctionCall) goja.Value {
@@ -43,14 +41,11 @@ func urlNatives(p *platform) map[string]native {
 	}
 }
 
-func (p *platform) urlParts(u *urlRecord) goja.Value {
-	port := ""
-	if u.port >= 0 {
-		port = strconv.Itoa(u.port)
-	}
+func (p *platform) urlParts(r *urlRecord) goja.Value {
+	u := r.u
 	return p.stringArray([]string{
-		u.String(), u.origin(), u.scheme + ":", u.username, u.password, u.hostPort(), u.host, port,
-		u.pathname(), u.search(), u.hash(),
+		r.String(), r.origin(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(),
+		u.Pathname(), u.Search(), u.Hash(),
 	})
 }
 

@@ -1,4 +1,4 @@
-// This file percent-encodes the parts of URLs, and reads and writes query strings.
+// This file decodes what is percent-encoded, and reads and writes query strings.
 
 package web
 
@@ -7,38 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// encodeSet holds the ASCII characters that a part of a URL must not contain as they are. Control characters and
-// everything beyond ASCII are encoded in every part.
-type encodeSet string
-
-const (
-	c0Set           encodeSet = ""
-	fragmentSet     encodeSet = " \"<>`"
-	querySet        encodeSet = " \"#<>"
-	specialQuerySet encodeSet = querySet + "'"
-	pathSet         encodeSet = querySet + "?`{}"
-	userinfoSet     encodeSet = pathSet + "/:;=@[\\]^|"
-)
-
 const upperHex = "0123456789ABCDEF"
 
-func (s encodeSet) has(c byte) bool {
-	return c <= 0x1f || c > 0x7e || strings.IndexByte(string(s), c) >= 0
-}
-
 func appendEncoded(b []byte, c byte) []byte { return append(b, '%', upperHex[c>>4], upperHex[c&15]) }
-
-func percentEncode(s string, set encodeSet) string {
-	var b []byte
-	for i := range len(s) {
-		if set.has(s[i]) {
-			b = appendEncoded(b, s[i])
-		} else {
-			b = append(b, s[i])
-		}
-	}
-	return string(b)
-}
 
 func percentDecode(s string) []byte {
 	b := make([]byte, 0, len(s))
