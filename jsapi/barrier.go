@@ -4,6 +4,7 @@
 package jsapi
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -41,6 +42,14 @@ type barrierWriter struct {
 func (b barrierWriter) Write(p []byte) (int, error) {
 	if !b.vm.barrier() {
 		return 0, b.vm.failure
+	}
+	if most := b.vm.limits.OutputBytes; b.vm.printed.Add(int64(len(p))) > most && most > 0 {
+		// What it prints until it has stopped is lost.
+		why := &LimitError{fmt.Sprintf("it printed more than %s", sizeText(most)), "--max-output"}
+		b.vm.cut.Store(true)
+		b.vm.rt.Interrupt(why)
+		b.vm.fail(why)
+		return len(p), nil
 	}
 	return b.w.Write(p)
 }

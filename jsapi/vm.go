@@ -72,6 +72,8 @@ type Limits struct {
 	PayloadBytes int
 	// InputBytes is the size of an input, an answer or an update, JSON text, 32 MiB; negative for no limit.
 	InputBytes int64
+	// OutputBytes is how much one run may print, to stdout and stderr together, 1 GiB; negative for no limit.
+	OutputBytes int64
 	// BodyBytes is the size of a body that fetch reads as a whole (text, json, arrayBuffer, blob, formData), after it was
 	// decoded, or sends as a whole, 64 MiB; negative for no limit. Bodies that are read or sent in parts have none.
 	BodyBytes int64
@@ -99,6 +101,9 @@ func (l Limits) withDefaults() Limits {
 	}
 	if l.PayloadBytes == 0 {
 		l.PayloadBytes = 64 << 20
+	}
+	if l.OutputBytes == 0 {
+		l.OutputBytes = 1 << 30
 	}
 	if l.BodyBytes == 0 {
 		l.BodyBytes = 64 << 20
@@ -149,6 +154,7 @@ type VM struct {
 	asideUsed time.Duration   // see aside
 	failure   error           // an uncaught error, an exit: the VM stops
 	cut       atomic.Bool     // it was stopped from outside: its state is unknown
+	printed   atomic.Int64    // bytes, of this run
 	why       error           // why it was cut, for who comes later
 	watched   bool            // it was entered, and someone looks after the limits
 	callback  bool            // a function of the program runs on this goroutine

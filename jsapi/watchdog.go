@@ -36,6 +36,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	begin := time.Now()
 	done, gone := make(chan struct{}), make(chan struct{})
 	vm.watched = true
+	vm.printed.Store(0)
 	theHeap.add(&vm.heap)
 	var why error // it was stopped
 	var stopped time.Time
@@ -145,6 +146,16 @@ func (vm *VM) reserve(bytes float64) {
 
 func (vm *VM) memoryError() error {
 	return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
+}
+
+// sizeText writes a number of bytes as it is given to a flag.
+func sizeText(n int64) string {
+	for shift, unit := range map[int]string{30: "GiB", 20: "MiB", 10: "KiB"} {
+		if n >= 1<<shift && n < 1<<(shift+10) && n%(1<<shift) == 0 {
+			return fmt.Sprintf("%d %s", n>>shift, unit)
+		}
+	}
+	return fmt.Sprintf("%d bytes", n)
 }
 
 // stoppedBy returns why the VM was stopped from outside, nil if err says nothing of that.

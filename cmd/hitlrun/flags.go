@@ -145,6 +145,7 @@ func (f *limitFlags) group() flagGroup {
 	fs.Var(sizeValue[int64]{&f.limits.MemoryBytes}, "max-memory", "`SIZE` of the memory, in bytes or as 512MiB (default 4GiB)")
 	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "`N` calls nested in each other, at least 1 (default 4000)")
 	fs.Var(sizeValue[int]{&f.limits.PayloadBytes}, "max-payload", "`SIZE` of a value in the state (default 64MiB)")
+	fs.Var(sizeValue[int64]{&f.limits.OutputBytes}, "max-output", "`SIZE` of what it prints in all (default 1GiB)")
 	fs.Var(sizeValue[int64]{&f.limits.BodyBytes}, "max-body", "`SIZE` of a body that fetch reads or sends as a whole (default 64MiB)")
 	fs.StringVar(&f.report, "crash-report", "", "`FILE` for the details, should the script make the engine fail")
 	f.flags = fs
