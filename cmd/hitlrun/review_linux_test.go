@@ -82,6 +82,19 @@ func TestForm(t *testing.T) {
 	c.exits(exitDone, `answer {"size":"small","count":7,"ok":true,"note":"say Bexxll","to":{"name":"Ann"}}.`)
 }
 
+// An answer that the form takes and the schema refuses is asked for again, with the reason.
+func TestRefusedAnswer(t *testing.T) {
+	t.Parallel()
+	dir := reviewed(t, map[string]string{"many": `{"question":{"text":"How many?","schema":{"type":"integer","minimum":1}}}`})
+	c := onConsole(t, dir, nil, "resume", "--thread", "many")
+	c.expect("(integer) > ")
+	c.press("0\r")
+	c.expect("does not fit")
+	c.expect("(integer) [0] > ")
+	c.press("3\r")
+	c.exits(exitDone, "answer 3.")
+}
+
 func TestReview(t *testing.T) {
 	t.Parallel()
 	dir := reviewed(t, map[string]string{"mail": mailQuestion, "plain": `{"question":"Really?"}`})
