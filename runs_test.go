@@ -185,6 +185,28 @@ func TestRunCancel(t *testing.T) {
 	}
 }
 
+// What happened before Watch was called is left out, and what happens before the first event is asked for is not.
+func TestWatchFromNow(t *testing.T) {
+	t.Parallel()
+	store, script, _ := streamStore(t, "sqlite")
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	start := func(id string) {
+		if _, err := store.Start(ctx, script, hitlrun.Start{ThreadID: id, Input: []byte(`{"log":[]}`)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	start("before")
+	watched := store.Watch(ctx, hitlrun.WatchFilter{})
+	start("after")
+	for h, err := range watched {
+		if err != nil || h.ThreadID != "after" {
+			t.Errorf("got thread %q first (%v)", h.ThreadID, err)
+		}
+		break
+	}
+}
+
 func TestWatch(t *testing.T) {
 	t.Parallel()
 	store, script, path := streamStore(t, "sqlite")
