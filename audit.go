@@ -29,12 +29,12 @@ type AuditEntry struct {
 }
 
 // AuditEvent is one thing that happened: "start", "question", "answer", "timeout", "update",
-// "fork", "script" or "delete".
+// "fork", "script", "grants" or "delete".
 type AuditEvent struct {
 	Kind      string `json:"kind"`
 	Interrupt string `json:"interrupt,omitempty"` // the id of the question
 	Node      string `json:"node,omitempty"`
-	// Text says more: the script of a start, the checkpoint of a fork, the digest of a question.
+	// Text says more: the script of a start, the checkpoint of a fork, the digest of a question, the flags that grant the same.
 	Text     string          `json:"text,omitempty"`
 	Question json.RawMessage `json:"question,omitempty"` // of an answer
 	Value    json.RawMessage `json:"value,omitempty"`    // the answer

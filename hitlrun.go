@@ -39,6 +39,9 @@ type Options struct {
 	// BusyTimeout is how long to wait for another process that has the store locked; 0 is 5 s, a negative one is not at all. Who
 	// waited in vain gets ErrLocked.
 	BusyTimeout time.Duration
+	// UseGrants has the scripts that the store brings back touch, beside what Script.Permissions say, what their threads were
+	// started with, see Thread.Grants. The file of the store has to be one that only the user of this process can write to: else ErrForeign.
+	UseGrants bool
 	// Keys encrypt a new store, and are needed for one that is encrypted: without them
 	// only Threads works, and leaves out what is encrypted. nil is none.
 	Keys *Keys
@@ -64,6 +67,7 @@ type Store struct {
 	o       Options
 	scripts scriptCache
 
+	path     string
 	inMemory bool
 	running  running
 }
@@ -75,7 +79,7 @@ func Open(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, saver: db, o: o}
+	s := &Store{db: db, saver: db, o: o, path: path}
 	if path == ":memory:" {
 		s.saver, s.inMemory = &memorySaver{AuditLog: db, db: db}, true
 	}
@@ -152,6 +156,8 @@ var (
 	// ErrKey is returned where Options.Keys are not the keys of the store: it is encrypted
 	// and they are missing or others, or it is not encrypted.
 	ErrKey = sqlite.ErrKey
+	// ErrForeign is returned for a thread that retains grants in a store that others can write to, see Options.UseGrants.
+	ErrForeign = errors.New("the store is not this user's alone")
 	// ErrSync is returned where the disk did not take what was written. What was done since the last call that
 	// returned without it may be lost at a power cut, or not; the Store can be used on.
 	ErrSync = checkpoint.ErrSync

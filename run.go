@@ -123,6 +123,8 @@ type Result struct {
 	Error      string          `json:"error,omitempty"`
 	// Lost says of StatusRunning that nobody works on the thread, see Thread.Lost.
 	Lost bool `json:"lost,omitempty"`
+	// Grants are the permissions that the thread retains of its start; nil for none.
+	Grants Grants `json:"grants,omitempty"`
 }
 
 // Interrupt is a question that waits for an answer.
@@ -200,7 +202,7 @@ func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *p
 	}
 	call := jsapi.GraphCall{
 		Saver: s.only(o.ThreadID), ThreadID: o.ThreadID, Input: o.Input, Update: o.Update, Goto: o.Goto,
-		Script: script.version(), Pin: p.pin, PinChange: p.change,
+		Script: script.version(), Pin: p.pin, PinChange: p.change, PinGrants: p.grants,
 	}
 	o.fill(&call)
 	return &prepared{s, release, script, in, call}, nil
@@ -302,6 +304,9 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 	}
 	script, info, err := s.goingOn(ctx, t, a.Script, a.Upgrade)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.noteWidening(ctx, t, info, script, &a.RunOptions); err != nil {
 		return nil, err
 	}
 	call.Script = script.version()
@@ -415,7 +420,14 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	if err != nil {
 		return nil, info, err
 	}
+	o := s.o.Script
+	if o.Permissions, err = s.permissions(t.ID, info, o.Permissions); err != nil {
+		return nil, info, err
+	}
 	key := t.Script.Hash + " " + info.Profile
+	if s.o.UseGrants {
+		key += " " + string(info.Grants)
+	}
 	if script := s.scripts.get(key); script != nil {
 		return script, info, nil
 	}
@@ -423,7 +435,6 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	if err != nil {
 		return nil, info, fmt.Errorf("thread %q: bring back its script: %w", t.ID, err)
 	}
-	o := s.o.Script
 	o.Profile = info.Profile
 	script, err := newScript(info.Path, &bundle.Result{Code: kept.Code, Map: kept.Map, Hash: info.Hash}, o)
 	if err != nil {

@@ -23,6 +23,7 @@ type scriptInfo struct {
 	Function string `json:"function,omitempty"` // its name, if the graph is a function of the functional API
 	Profile  string `json:"profile"`
 	Hash     string `json:"hash"` // of what the user wrote
+	Grants   Grants `json:"grants,omitempty"`
 }
 
 func readScriptInfo(t *sqlite.Thread) (scriptInfo, error) {
@@ -57,6 +58,9 @@ func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, er
 	}
 	o := s.o.Script
 	o.Profile = info.Profile
+	if o.Permissions, err = s.permissions(t.ID, info, o.Permissions); err != nil {
+		return nil, err
+	}
 	return Load(path, o)
 }
 
@@ -64,12 +68,13 @@ func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, er
 type pinned struct {
 	pin    *checkpoint.Pin
 	change string // what the audit log has of it
+	grants string // what the thread retains from now on, for the audit log
 }
 
 // keepScript keeps the bundle of the script, and returns what pins a thread to it, as the graph of in,
 // the export of that name. A thread refers to it with the first commit of the run only: so an answer that is
-// refused, or a process that dies before, leaves the thread with the script that it had.
-func (s *Store) keepScript(ctx context.Context, script *Script, in instance, name string) (*checkpoint.Pin, error) {
+// refused, or a process that dies before, leaves the thread with the script that it had. The thread retains grants.
+func (s *Store) keepScript(ctx context.Context, script *Script, in instance, name string, grants Grants) (*checkpoint.Pin, error) {
 	b := script.program.Bundle()
 	kept := sqlite.Script{Hash: script.code(), Name: script.program.Path(), Code: b.Code, Map: b.Map, Info: script.parts()}
 	if err := s.db.PutScript(ctx, kept); err != nil {
@@ -77,6 +82,7 @@ func (s *Store) keepScript(ctx context.Context, script *Script, in instance, nam
 	}
 	return pinTo(&kept, scriptInfo{
 		Path: script.program.Path(), File: script.file, Graph: name, Profile: script.o.Profile, Hash: script.hash, Function: in.functionName(),
+		Grants: grants,
 	})
 }
 
@@ -98,6 +104,9 @@ func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, up
 	if err == nil && given.hash != info.Hash && !upgrade {
 		err = s.changeTo(ctx, t, info, given.program.Bundle()).Err()
 	}
+	if err == nil {
+		given, err = s.grantedTo(t.ID, info, given)
+	}
 	return given, info, err
 }
 
@@ -106,8 +115,12 @@ func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, up
 func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (*Script, func(in instance, name string) (pinned, error), error) {
 	goesOn := t != nil && o.Input == nil && t.Status != StatusDone
 	keep := func(in instance, name string) (pinned, error) {
-		pin, err := s.keepScript(ctx, given, in, name)
-		return pinned{pin: pin}, err
+		grants, err := retain(given.o.Permissions)
+		if err != nil {
+			return pinned{}, err
+		}
+		pin, err := s.keepScript(ctx, given, in, name, grants)
+		return pinned{pin: pin, grants: grants.String()}, err
 	}
 	switch {
 	case given == nil && t == nil:
@@ -117,20 +130,29 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 		if o.Graph == "" {
 			o.Graph = info.Graph
 		}
+		if err == nil {
+			err = s.noteWidening(ctx, t, info, script, &o.RunOptions)
+		}
 		return script, func(in instance, name string) (pinned, error) {
 			info.Graph, info.Function = name, in.functionName()
 			pin, err := pinTo(&sqlite.Script{Hash: t.Script.Hash}, info)
 			return pinned{pin: pin}, err
 		}, err
 	case goesOn && t.Script.Hash != "":
-		_, info, err := s.goingOn(ctx, t, given, o.Upgrade)
+		script, info, err := s.goingOn(ctx, t, given, o.Upgrade)
 		if o.Graph == "" {
 			o.Graph = info.Graph
 		}
-		if info.Hash == given.hash {
-			return given, keep, err
+		if err == nil {
+			err = s.noteWidening(ctx, t, info, script, &o.RunOptions)
 		}
-		return given, func(in instance, name string) (pinned, error) { return s.upgrade(ctx, t, given, in, name, nil) }, err
+		return script, func(in instance, name string) (pinned, error) {
+			if info.Hash != script.hash {
+				return s.upgrade(ctx, t, script, in, name, nil)
+			}
+			pin, err := s.keepScript(ctx, script, in, name, info.Grants)
+			return pinned{pin: pin}, err
+		}, err
 	case t != nil && o.Input == nil && t.Status == StatusDone: // there is nothing to go on with
 		return given, func(instance, string) (pinned, error) { return pinned{}, nil }, nil
 	}
@@ -151,8 +173,12 @@ func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, i
 	if why != "" {
 		return pinned{}, cannotUpgrade(t, script, why)
 	}
-	pin, err := s.keepScript(ctx, script, in, name)
-	return pinned{pin, script.version()}, err
+	info, err := readScriptInfo(t)
+	if err != nil {
+		return pinned{}, err
+	}
+	pin, err := s.keepScript(ctx, script, in, name, info.Grants)
+	return pinned{pin: pin, change: script.version()}, err
 }
 
 func cannotUpgrade(t *sqlite.Thread, script *Script, why string) error {

@@ -31,6 +31,8 @@ type Thread struct {
 	Lost bool `json:"lost,omitempty"`
 	// Encrypted says that Script, Interrupts and Error are left out: the key is missing.
 	Encrypted bool `json:"encrypted,omitempty"`
+	// Grants are the permissions that the thread retains of its start; nil for none.
+	Grants Grants `json:"grants,omitempty"`
 	// Graph is the name of the export that is the graph.
 	Graph string `json:"graph,omitempty"`
 	// Metadata is what a program says of the thread, a JSON object; nil for nothing. See SetMetadata.
@@ -55,7 +57,7 @@ func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, 
 	}
 	var info scriptInfo
 	if json.Unmarshal(found.Script.Info, &info) == nil {
-		t.Script, t.ScriptHash, t.Graph = info.Path, info.Hash, info.Graph
+		t.Script, t.ScriptHash, t.Graph, t.Grants = info.Path, info.Hash, info.Graph, info.Grants.some()
 		if changes && found.Status != StatusDone {
 			t.ScriptChanged = files.change(info)
 		}
@@ -100,6 +102,9 @@ func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
 	if res.Lost, err = s.db.Lost(ctx, t); err != nil {
 		return nil, err
 	}
+	var info scriptInfo
+	_ = json.Unmarshal(t.Script.Info, &info) // a thread of another program has none
+	res.Grants = info.Grants.some()
 	if tuple == nil {
 		return res, nil
 	}

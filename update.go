@@ -90,7 +90,10 @@ func (s *Store) update(ctx context.Context, threadID string, u Update) (string, 
 	defer func() { script.release(in, sound) }()
 	name, err := in.choose(ctx, graph)
 	if err == nil && u.Script != nil {
-		call.Pin, err = s.keepScript(ctx, script, in, name)
+		var grants Grants
+		if grants, err = retain(script.o.Permissions); err == nil {
+			call.Pin, err = s.keepScript(ctx, script, in, name, grants)
+		}
 	}
 	if err != nil {
 		return "", err

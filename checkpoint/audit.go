@@ -17,6 +17,7 @@ const (
 	EventUpdate   = "update"   // the state was changed from outside
 	EventFork     = "fork"     // a run goes on from an older checkpoint
 	EventScript   = "script"   // the thread goes on with another version of its script
+	EventGrants   = "grants"   // the thread was granted more than a script may touch by itself
 	EventDelete   = "delete"   // a thread was deleted
 )
 

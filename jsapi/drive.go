@@ -34,9 +34,9 @@ type GraphCall struct {
 	// By and From are who starts the run or answers and from where, Script the version
 	// of the script; for the audit log.
 	By, From, Script string
-	// Pin and PinChange are those of runtime.Options.
-	Pin       *checkpoint.Pin
-	PinChange string
+	// Pin, PinChange and PinGrants are those of runtime.Options.
+	Pin                  *checkpoint.Pin
+	PinChange, PinGrants string
 	// Strict is runtime.Options.Strict.
 	Strict bool
 	// RecursionLimit is the number of supersteps the run may take; 0 is the usual one.
@@ -175,7 +175,7 @@ func (d *driven) take(c *call) {
 	vm, o := c.g.vm, &c.o
 	o.ThreadID, o.CheckpointID, o.CheckpointMap, o.FromInner = d.ThreadID, d.CheckpointID, nil, false
 	o.Thread, o.AnswerAgain = true, d.AnswerAgain
-	o.Pin, o.PinChange = d.Pin, d.PinChange
+	o.Pin, o.PinChange, o.PinGrants = d.Pin, d.PinChange, d.PinGrants
 	o.By, o.From, o.Script = d.By, d.From, d.GraphCall.Script
 	o.Strict = o.Strict || d.Strict
 	o.Done = d.done

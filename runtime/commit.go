@@ -36,6 +36,9 @@ func (r *Run) pin(b *checkpoint.Batch) {
 	if r.o.PinChange != "" && r.audited {
 		r.events = slices.Insert(r.events, 0, checkpoint.Event{Kind: checkpoint.EventScript, Text: r.o.PinChange})
 	}
+	if r.o.PinGrants != "" && r.audited {
+		r.events = append(r.events, checkpoint.Event{Kind: checkpoint.EventGrants, Text: r.o.PinGrants})
+	}
 }
 
 // keeps reports whether supersteps are kept as they happen.

@@ -61,9 +61,9 @@ type Options struct {
 	// Script names the version of the script that runs; for the audit log.
 	Script string
 	// Pin, if not nil, is stored with the first commit of the run, and not at all if the run is refused. PinChange is
-	// what the audit log has of that, "" for nothing.
-	Pin       *checkpoint.Pin
-	PinChange string
+	// what the audit log has of that, "" for nothing, and PinGrants what it has of the grants that the thread retains.
+	Pin                  *checkpoint.Pin
+	PinChange, PinGrants string
 	// RunID is the id of the run, stored with the thread; "" for none.
 	RunID string
 	// Ledger decides when what the run stores is committed and synced; all runs of a host share one. With

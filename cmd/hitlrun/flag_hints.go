@@ -18,6 +18,8 @@ func withFlags(err error) string {
 		return strings.Replace(message, "is to be replaced", "is to be replaced (--interrupt, with --replace)", 1)
 	case errors.As(err, &several):
 		return strings.Replace(message, "name one", "name one (--interrupt)", 1)
+	case errors.Is(err, hitlrun.ErrForeign):
+		return message + " (--grants=none)"
 	case errors.Is(err, hitlrun.ErrWaiting) && strings.HasSuffix(message, "give one"):
 		return message + " (--value, --text)"
 	case errors.Is(err, hitlrun.ErrNoThread) && (strings.HasSuffix(message, "no input to start it") || strings.HasSuffix(message, "start it once more with it")):

@@ -103,6 +103,7 @@ func (f *storeFlags) addBusy() {
 type permissionFlags struct {
 	permissions hitlrun.Permissions
 	all         bool
+	retained    string // what --grants says
 	flags       *pflag.FlagSet
 }
 
@@ -123,6 +124,32 @@ func (f *permissionFlags) group() flagGroup {
 	f.flags.BoolVar(&f.all, "allow-all", false, "all of that")
 	return flagGroup{"What the script may do (nothing, unless it is said; lists have commas)", f.flags}
 }
+
+// The values of --grants.
+const (
+	grantsUsed = "used"
+	grantsNone = "none"
+	grantsShow = "show"
+)
+
+// threadGroup is group for commands that go on with threads, which retain what they were started with.
+func (f *permissionFlags) threadGroup(shows bool) flagGroup {
+	f.group()
+	value := choiceValue{&f.retained, []string{grantsUsed, grantsNone}}
+	usage := "`HOW` to treat the grants of its start: used (the default) or none"
+	if shows {
+		value.choices = append(value.choices, grantsShow)
+		usage += "; without HOW show them only"
+	}
+	f.flags.Var(value, "grants", usage)
+	if shows {
+		f.flags.Lookup("grants").NoOptDefVal = grantsShow
+	}
+	return flagGroup{"What the script may do this once, beside what its thread was started with (lists have commas)", f.flags}
+}
+
+// use says whether threads go on with the grants of their start.
+func (f *permissionFlags) use() bool { return f.retained != grantsNone }
 
 func (f *permissionFlags) get() hitlrun.Permissions {
 	if f.all {

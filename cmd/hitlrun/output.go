@@ -65,6 +65,9 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 	if res.Error != "" {
 		fmt.Fprintf(&b, "error:%s\n", indented(safe(strings.TrimRight(res.Error, "\n"))))
 	}
+	if len(details) > 0 && res.Grants != nil {
+		fmt.Fprintf(&b, "granted: %s\n", safeLine(res.Grants.String()))
+	}
 	if len(res.Next) > 0 {
 		fmt.Fprintf(&b, "next: %s\n", safeLine(strings.Join(res.Next, ", ")))
 	}

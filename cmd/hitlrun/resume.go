@@ -31,10 +31,11 @@ func resumeCommand() *command {
 		summary: "answer a question of a thread",
 		about: `Hands an answer to a thread that waits, and runs it until it is done or asks
 again. The script is the one in the store, as it was when the thread was started; if
-the file is another one by now, --script says which of the two is meant. Without
---value and --text the question is asked on the terminal; a thread that stopped at
-a breakpoint, failed, or lost its process just goes on. An answer to a thread
-whose node failed with the last one takes the place of that one.`,
+the file is another one by now, --script says which of the two is meant. It may touch
+what the thread was started with, which --grants shows; --allow-* adds to that for this
+once, and the audit log has it. Without --value and --text the question is asked on the
+terminal; a thread that stopped at a breakpoint, failed, or lost its process just goes
+on. An answer to a thread whose node failed with the last one takes the place of that one.`,
 		examples: []string{
 			"hitlrun resume --thread order-17 --value true",
 			"hitlrun resume --thread mail-3 --approve --reject 'not to him' --edit '{\"subject\":\"Hello\"}'",
@@ -52,7 +53,7 @@ whose node failed with the last one takes the place of that one.`,
 	f.who.addStrict(own)
 	f.script.add(own)
 	store := f.store.group("the `ID` of the thread")
-	c.groups = []flagGroup{{"Answer", own}, f.decisions.group(), store, f.who.group(), f.permissions.group(), f.limits.inputGroup(), c.output.group()}
+	c.groups = []flagGroup{{"Answer", own}, f.decisions.group(), store, f.who.group(), f.permissions.threadGroup(true), f.limits.inputGroup(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {
 			return err
@@ -94,11 +95,14 @@ func (a *app) resume(ctx context.Context, c *command, f *resumeFlags, id string,
 		return err
 	}
 	o.Effects = f.who.effects
-	store, err := a.store(&f.store, hitlrun.Options{Script: o, AuditDigests: f.who.digests == "digest"}, false)
+	store, err := a.store(&f.store, hitlrun.Options{Script: o, UseGrants: f.permissions.use(), AuditDigests: f.who.digests == "digest"}, false)
 	if err != nil {
 		return err
 	}
 	defer store.CloseAtExit()
+	if f.permissions.retained == grantsShow {
+		return a.showGrants(ctx, store, id)
+	}
 	if err := a.chooseScript(ctx, f.script.script, store, id, &answer); err != nil {
 		return err
 	}
@@ -124,6 +128,32 @@ func (a *app) resume(ctx context.Context, c *command, f *resumeFlags, id string,
 		return a.showWaiting(ctx, f, store, id)
 	}
 	return a.end(ctx, &f.store, store, e)
+}
+
+// grantsDocument is the result of resume --grants as JSON.
+type grantsDocument struct {
+	ThreadID string         `json:"thread_id"`
+	Grants   hitlrun.Grants `json:"grants"`
+}
+
+// showGrants prints what a thread retains of its start.
+func (a *app) showGrants(ctx context.Context, store *hitlrun.Store, id string) error {
+	res, err := store.State(ctx, id)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		if res.Grants == nil {
+			res.Grants = hitlrun.Grants("{}")
+		}
+		return a.printJSON(grantsDocument{id, res.Grants})
+	}
+	text := "nothing"
+	if res.Grants != nil {
+		text = safeLine(res.Grants.String())
+	}
+	fmt.Fprintf(a.stdout, "granted: %s\n", text)
+	return nil
 }
 
 // chooseScript says which script the answer is for. A file that has changed is an
@@ -190,6 +220,7 @@ type ended struct {
 	options hitlrun.RunOptions
 	file    string   // the script, "" if it is the one in the store
 	again   []string // flags to give again when the thread goes on
+	grants  []string // what the file was loaded with
 }
 
 // end is the end of start and resume: it asks what there is to ask, and prints
@@ -234,6 +265,7 @@ func (a *app) goesOn(f *storeFlags, e ended, res *hitlrun.Result) *threadError {
 		words = a.resumeWords(f, te.thread)
 	default:
 		words = append([]string{"hitlrun", "start", e.file}, a.threadWords(f, te.thread)...)
+		words = append(words, e.grants...)
 		if res.Status == hitlrun.StatusError && !slices.Contains(e.again, "--script") {
 			words = append(words, "--script", scriptCurrent) // it may be mended by then
 		}

@@ -46,7 +46,7 @@ printed, and nothing is asked.`,
 	f.script.add(own)
 	f.who.addStrict(own)
 	store := f.store.group("the `ID` of the only thread to review")
-	c.groups = []flagGroup{{"Review", own}, store, f.who.group(), f.permissions.group(), f.limits.group(), c.output.group()}
+	c.groups = []flagGroup{{"Review", own}, store, f.who.group(), f.permissions.threadGroup(false), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {
 			return err
@@ -56,7 +56,7 @@ printed, and nothing is asked.`,
 			return err
 		}
 		o.Effects = f.who.effects
-		s, err := a.store(&f.store, hitlrun.Options{Script: o, AuditDigests: f.who.digests == "digest"}, false)
+		s, err := a.store(&f.store, hitlrun.Options{Script: o, UseGrants: f.permissions.use(), AuditDigests: f.who.digests == "digest"}, false)
 		if err != nil {
 			return err
 		}

@@ -101,7 +101,7 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 		}
 		defer script.Close()
 	}
-	store, err := a.store(&f.store, hitlrun.Options{Script: o, AuditDigests: f.who.digests == "digest"}, true)
+	store, err := a.store(&f.store, hitlrun.Options{Script: o, UseGrants: true, AuditDigests: f.who.digests == "digest"}, true)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,8 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 	}
 	e := ended{
 		options: start.RunOptions, file: file,
-		again: append(append(f.script.again(), f.who.again()...), given(f.permissions.flags, f.limits.flags)...),
+		again:  append(append(f.script.again(), f.who.again()...), given(f.limits.flags)...),
+		grants: given(f.permissions.flags), // the thread retains them, for the file they are needed again
 	}
 	a.runsOn(a.goesOn(&f.store, e, &hitlrun.Result{ThreadID: start.ThreadID, Status: hitlrun.StatusRunning}))
 	e.res, e.err = store.Start(ctx, script, start)

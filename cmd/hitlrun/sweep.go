@@ -40,7 +40,7 @@ does: each of them once, too.`,
 	own.BoolVar(&recovers, "recover", false, "also go on with threads whose process is gone, see \"hitlrun threads --lost\"")
 	who.addEffects(own)
 	own.Var(countValue{&limit}, "limit", "at most `N` threads")
-	c.groups = []flagGroup{{"Sweep", own}, store.group(""), who.group(), permissions.group(), limits.group(), c.output.group()}
+	c.groups = []flagGroup{{"Sweep", own}, store.group(""), who.group(), permissions.threadGroup(false), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {
 			return err
@@ -54,7 +54,7 @@ does: each of them once, too.`,
 			return err
 		}
 		script.Effects = who.effects
-		s, err := a.store(&store, hitlrun.Options{Script: script, AuditDigests: who.digests == "digest"}, false)
+		s, err := a.store(&store, hitlrun.Options{Script: script, UseGrants: permissions.use(), AuditDigests: who.digests == "digest"}, false)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,199 @@
+// This file has what a thread retains of the permissions that it was started with.
+
+package hitlrun
+
+import (
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+)
+
+// Grants are Permissions as a thread retains them: {"env": ["TOKEN"], "read": ["/srv/data"], "net": true}. true is
+// everything, a list is what it has. Paths are absolute. A field that this version does not know grants nothing.
+type Grants json.RawMessage
+
+// MarshalJSON implements json.Marshaler.
+func (g Grants) MarshalJSON() ([]byte, error) { return json.RawMessage(g).MarshalJSON() }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (g *Grants) UnmarshalJSON(data []byte) error {
+	*g = slices.Clone(data)
+	return nil
+}
+
+// grantField is a permission with its name, which is that of the flag --allow-NAME too.
+type grantField struct {
+	name  string
+	grant *Grant
+	paths bool
+}
+
+func grantFields(p *Permissions) []grantField {
+	return []grantField{{"env", &p.Env, false}, {"read", &p.Read, true}, {"write", &p.Write, true}, {"net", &p.Net, false}}
+}
+
+// systemGrant is the name of Permissions.System.
+const systemGrant = "system"
+
+// retain returns what a thread retains of p.
+func retain(p Permissions) (Grants, error) {
+	fields := map[string]any{}
+	for _, f := range grantFields(&p) {
+		switch {
+		case f.grant.All:
+			fields[f.name] = true
+		case len(f.grant.List) > 0:
+			list := slices.Clone(f.grant.List)
+			for i := range list {
+				var err error
+				if f.paths {
+					list[i], err = filepath.Abs(list[i])
+				}
+				if err != nil {
+					return nil, err
+				}
+			}
+			fields[f.name] = list
+		}
+	}
+	if p.System {
+		fields[systemGrant] = true
+	}
+	data, err := json.Marshal(fields) // sorted by name
+	return data, err
+}
+
+// Permissions returns what is granted. What is not understood is not.
+func (g Grants) Permissions() Permissions {
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(g, &fields) // a thread without grants has none
+	var p Permissions
+	for _, f := range grantFields(&p) {
+		if json.Unmarshal(fields[f.name], &f.grant.All) != nil {
+			*f.grant = Grant{}
+			if json.Unmarshal(fields[f.name], &f.grant.List) != nil {
+				f.grant.List = nil
+			}
+		}
+	}
+	if json.Unmarshal(fields[systemGrant], &p.System) != nil {
+		p.System = false
+	}
+	return p
+}
+
+// some returns g, nil if it grants nothing.
+func (g Grants) some() Grants {
+	if g.String() == "" {
+		return nil
+	}
+	return g
+}
+
+// String is the flags that grant the same.
+func (g Grants) String() string { return grantFlags(g.Permissions()) }
+
+// grantFlags returns the flags that grant p, "" for nothing.
+func grantFlags(p Permissions) string {
+	var flags []string
+	all := p.System
+	for _, f := range grantFields(&p) {
+		all = all && f.grant.All
+		switch {
+		case f.grant.All:
+			flags = append(flags, "--allow-"+f.name)
+		case len(f.grant.List) > 0:
+			flags = append(flags, "--allow-"+f.name+"="+strings.Join(f.grant.List, ","))
+		}
+	}
+	if all {
+		return "--allow-all"
+	}
+	if p.System && len(flags) > 0 {
+		flags = append(flags, "with /proc, /sys and /dev")
+	}
+	return strings.Join(flags, " ")
+}
+
+// beyond returns what p grants that had does not.
+func beyond(p, had Permissions) Permissions {
+	more := Permissions{System: p.System && !had.System}
+	theirs, theirsHad := grantFields(&p), grantFields(&had)
+	for i, f := range grantFields(&more) {
+		given, before := theirs[i].grant, theirsHad[i].grant
+		if before.All {
+			continue
+		}
+		f.grant.All = given.All
+		for _, item := range given.List {
+			if !slices.Contains(before.List, item) {
+				f.grant.List = append(f.grant.List, item)
+			}
+		}
+	}
+	return more
+}
+
+// join returns what p and q grant together.
+func join(p, q Permissions) Permissions {
+	both := Permissions{System: p.System || q.System}
+	first, second := grantFields(&p), grantFields(&q)
+	for i, f := range grantFields(&both) {
+		f.grant.All = first[i].grant.All || second[i].grant.All
+		f.grant.List = slices.Concat(first[i].grant.List, second[i].grant.List)
+	}
+	return both
+}
+
+// permissions returns what a run on a thread may touch where a program grants given: with Options.UseGrants also what the
+// thread was started with. Who can write to the store decides what that is, so it has to be the user of this process.
+func (s *Store) permissions(threadID string, info scriptInfo, given Permissions) (Permissions, error) {
+	if !s.o.UseGrants {
+		return given, nil
+	}
+	stored := info.Grants.Permissions()
+	absolute, err := retain(given)
+	if err != nil || grantFlags(beyond(stored, absolute.Permissions())) == "" {
+		return given, err
+	}
+	if err := ownFile(s.path); !s.inMemory && err != nil {
+		return given, errorf(ErrForeign, "thread %q was started with %s, and %v: grant it once more, or run it without", threadID, info.Grants, err)
+	}
+	return join(stored, given), nil
+}
+
+// grantedTo returns the script with what a run on a thread may touch.
+func (s *Store) grantedTo(threadID string, info scriptInfo, script *Script) (*Script, error) {
+	p, err := s.permissions(threadID, info, script.o.Permissions)
+	if err != nil || grantFlags(beyond(p, script.o.Permissions)) == "" {
+		return script, err
+	}
+	o := script.o
+	o.Permissions, o.Reuse = p, false
+	return &Script{program: script.program, hash: script.hash, file: script.file, code: script.code, parts: script.parts, o: o}, nil
+}
+
+// noteWidening adds to the audit log what the run of a script may touch that its thread does not retain. That is done
+// before the run: the script may use it before the run stores anything.
+func (s *Store) noteWidening(ctx context.Context, t *sqlite.Thread, info scriptInfo, script *Script, o *RunOptions) error {
+	if !s.o.UseGrants && info.Grants == nil {
+		return nil // it was started by an older version, and nobody knows with what
+	}
+	given, err := retain(script.o.Permissions)
+	if err != nil {
+		return err
+	}
+	more := grantFlags(beyond(given.Permissions(), info.Grants.Permissions()))
+	if more == "" {
+		return nil
+	}
+	return s.saver.Commit(ctx, checkpoint.Batch{
+		Key: checkpoint.Key{ThreadID: t.ID}, Sync: true,
+		Audit: &checkpoint.Audit{By: o.By, From: o.from(), Events: []checkpoint.Event{{Kind: checkpoint.EventGrants, Text: more}}},
+	})
+}
