@@ -38,7 +38,7 @@ func (c *console) table(call goja.FunctionCall) {
 		}
 	}
 	t := &consoleTable{vm: c.vm, index: "(index)", columns: only}
-	switch c.vm.kinds.of(rows) {
+	switch c.vm.kindOf(rows) {
 	case "Map", "Set":
 		t.readEntries(rows)
 	default:
@@ -52,7 +52,7 @@ func (c *console) table(call goja.FunctionCall) {
 // readEntries reads a Map or a Set, whose rows have numbers.
 func (t *consoleTable) readEntries(rows *goja.Object) {
 	t.index = "(iteration index)"
-	isMap := t.vm.kinds.of(rows) == "Map"
+	isMap := t.vm.kindOf(rows) == "Map"
 	if isMap {
 		t.columns = []string{"Key"}
 	}

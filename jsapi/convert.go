@@ -3,22 +3,10 @@
 package jsapi
 
 import (
-	"encoding/json"
-	"maps"
-	"slices"
-	"strconv"
-
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/runtime"
 )
-
-// rawJSON is JSON text.
-type rawJSON = json.RawMessage
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
-func itoa(i int) string { return strconv.Itoa(i) }
 
 // toJS makes a value of the script of what the engine hands out.
 func (vm *VM) toJS(v runtime.Value) goja.Value {

@@ -155,7 +155,7 @@ type randomBytes struct {
 
 func (r randomBytes) Read(p []byte) (int, error) {
 	var err error
-	v := r.vm.value("random bytes", itoa(len(p)), func() goja.Value {
+	v := r.vm.value("random bytes", strconv.Itoa(len(p)), func() goja.Value {
 		_, err = io.ReadFull(r.r, p)
 		return r.vm.rt.ToValue(base64.StdEncoding.EncodeToString(p))
 	})

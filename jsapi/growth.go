@@ -1,4 +1,4 @@
-// This file finds out how a list grew, so that only its growth is kept.
+// This file finds out how a list grew, so that only its growth is stored.
 
 package jsapi
 
@@ -9,24 +9,23 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// DumpSince implements runtime.Host. A list has grown if it begins with the very
-// elements that the list before had: what reducers like concat make.
-func (h host) DumpSince(kept runtime.Kept, v runtime.Value) (b checkpoint.Blob, grew bool, err error) {
-	if tail := h.vm.tail(kept, v); tail != nil {
-		b, err = h.vm.dump(h.vm.array(tail), false)
+// dumpSince is dump for a value of which kept is the one before, with the mark that it had then. If v is a list that
+// begins with the very elements of kept, which reducers like concat make, b has only those behind them, and grew is true.
+func (vm *VM) dumpSince(kept goja.Value, mark uint64, v goja.Value) (b checkpoint.Blob, grew bool, err error) {
+	if tail := vm.tail(kept, mark, v); tail != nil {
+		b, err = vm.dump(vm.array(tail), false)
 		return b, true, err
 	}
-	b, err = h.Dump(v)
+	b, err = vm.dump(v, false)
 	return b, false, err
 }
 
 // tail returns the elements by which v is longer than kept; nil if it is another
 // list, or no list.
-func (vm *VM) tail(kept runtime.Kept, v runtime.Value) []goja.Value {
-	before, ok := kept.Value.(*goja.Object)
+func (vm *VM) tail(kept goja.Value, mark uint64, v goja.Value) []goja.Value {
+	before, ok := kept.(*goja.Object)
 	if !ok {
 		return nil
 	}
@@ -47,8 +46,8 @@ func (vm *VM) tail(kept runtime.Kept, v runtime.Value) []goja.Value {
 			return nil
 		}
 	}
-	if (host{vm}).Mark(before) != kept.Mark {
-		return nil // it was changed in place since it was kept
+	if vm.mark(before) != mark {
+		return nil // it was changed in place since it was stored
 	}
 	for _, x := range all[len(old):] {
 		if x == nil {
@@ -70,9 +69,9 @@ func sameElement(a, b goja.Value) bool {
 	return !ok && a.StrictEquals(b)
 }
 
-// Mark implements runtime.Host: a hash of the length and of the last element.
-func (h host) Mark(v runtime.Value) uint64 {
-	vm := h.vm
+// mark returns what dumpSince recognises a value by: a hash of the length and of the last element of a list; 0 for
+// other values.
+func (vm *VM) mark(v goja.Value) uint64 {
 	o, ok := v.(*goja.Object)
 	if !ok || o.ClassName() != "Array" {
 		return 0

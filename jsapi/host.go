@@ -182,6 +182,27 @@ func (h host) Load(b checkpoint.Blob) (runtime.Value, error) {
 	return v, nil
 }
 
+// Recall implements runtime.Host.
+func (h host) Recall(known any, b checkpoint.Blob) (v runtime.Value, remembered any, err error) {
+	js, remembered, err := h.vm.recall(known, b)
+	if err != nil {
+		return nil, nil, err
+	}
+	return js, remembered, nil
+}
+
+// DumpSince implements runtime.Host.
+func (h host) DumpSince(kept runtime.Kept, v runtime.Value) (b checkpoint.Blob, grew bool, err error) {
+	before, _ := kept.Value.(goja.Value)
+	return h.vm.dumpSince(before, kept.Mark, h.vm.toJS(v))
+}
+
+// Mark implements runtime.Host.
+func (h host) Mark(v runtime.Value) uint64 {
+	js, _ := v.(goja.Value)
+	return h.vm.mark(js)
+}
+
 // Defer implements runtime.Host.
 func (h host) Defer(f func()) { h.vm.loop.Post(f) }
 

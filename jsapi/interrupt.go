@@ -112,7 +112,7 @@ func (vm *VM) interruptObject(in runtime.Interrupt) *goja.Object {
 			_ = o.Set("resumable", true)
 			ns := vm.rt.NewArray()
 			for i, part := range strings.Split(in.NS, "|") {
-				_ = ns.Set(itoa(i), part)
+				_ = ns.Set(strconv.Itoa(i), part)
 			}
 			_ = o.Set("ns", ns)
 		}

@@ -122,6 +122,15 @@ func stringEnd(s string, i int) int {
 	return len(s)
 }
 
+// syntaxError makes the error that JSON.parse throws.
+func (vm *VM) syntaxError(message string) goja.Value {
+	o, err := vm.rt.New(vm.rt.Get("SyntaxError"), vm.rt.ToValue(message))
+	if err != nil { // the script has taken the class away
+		return vm.rt.NewTypeError(message)
+	}
+	return o
+}
+
 // parseJSONText is JSON.parse.
 func (vm *VM) parseJSONText(call goja.FunctionCall) goja.Value {
 	text, ok := call.Argument(0).(goja.String)
@@ -130,7 +139,7 @@ func (vm *VM) parseJSONText(call goja.FunctionCall) goja.Value {
 		if err != nil {
 			if _, isSymbol := call.Argument(0).(*goja.Symbol); !isSymbol {
 				if message := v8errors.JSON(call.Argument(0).String()); message != "" {
-					panic(vm.construct1("SyntaxError", vm.rt.ToValue(message)))
+					panic(vm.syntaxError(message))
 				}
 			}
 			vm.throw(vm.scriptError(err))
@@ -140,7 +149,7 @@ func (vm *VM) parseJSONText(call goja.FunctionCall) goja.Value {
 	p := jsonParser{vm: vm, data: []byte(text.String()), text: text.String()}
 	v, err := p.document()
 	if err != nil {
-		panic(vm.construct1("SyntaxError", vm.rt.ToValue(v8errors.JSON(text.String()))))
+		panic(vm.syntaxError(v8errors.JSON(text.String())))
 	}
 	return v
 }

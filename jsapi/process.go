@@ -5,6 +5,7 @@ package jsapi
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	goruntime "runtime"
@@ -268,5 +269,5 @@ func (e *envObject) Keys() []string {
 			names = append(names, name)
 		}
 	}
-	return append(names, sortedKeys(e.vars)...)
+	return append(names, slices.Sorted(maps.Keys(e.vars))...)
 }

@@ -57,7 +57,7 @@ func joins(f *function) bool {
 // joined returns the list with the elements of a list followed by those of others;
 // nil if they are not lists like all others.
 func (vm *VM) joined(v goja.Value, others []runtime.Value) runtime.Value {
-	if vm.arrayProto.Get("concat") != vm.concat || vm.arrayProto.GetSymbol(goja.SymIterator) != vm.iterate {
+	if !vm.ownLists() {
 		return nil
 	}
 	first, ok := vm.plainList(v)
@@ -78,6 +78,11 @@ func (vm *VM) joined(v goja.Value, others []runtime.Value) runtime.Value {
 		all = append(all, items...)
 	}
 	return vm.printer.NewArray(all)
+}
+
+// ownLists reports whether the script has left alone what lists are joined with.
+func (vm *VM) ownLists() bool {
+	return vm.arrayProto.Get("concat") == vm.concat && vm.arrayProto.GetSymbol(goja.SymIterator) == vm.iterate
 }
 
 // plainList returns the elements of an array without holes, getters or properties of its own.

@@ -4,6 +4,7 @@ package jsapi
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -141,7 +142,7 @@ func (vm *VM) putCheckpoint(call goja.FunctionCall) goja.Value {
 		b, err := vm.dump(both, false)
 		vm.check(err)
 		if cp.Metadata.Extra == nil {
-			cp.Metadata.Extra = map[string]rawJSON{}
+			cp.Metadata.Extra = map[string]json.RawMessage{}
 		}
 		cp.Metadata.Extra[extraCheckpoint] = b.Data
 	}

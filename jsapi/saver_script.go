@@ -10,6 +10,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -202,7 +204,7 @@ func (s *scriptSaver) listOptions(key checkpoint.Key, o checkpoint.ListOptions) 
 	}
 	if o.Filter != nil {
 		filter := vm.rt.NewObject()
-		for _, name := range sortedKeys(o.Filter) {
+		for _, name := range slices.Sorted(maps.Keys(o.Filter)) {
 			if v, err := vm.parseJSON(o.Filter[name], true); err == nil {
 				_ = filter.Set(name, v)
 			}

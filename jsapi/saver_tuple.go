@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -106,7 +107,7 @@ func (vm *VM) nameSends(v goja.Value) {
 		return
 	}
 	for i, item := range vm.elements(list) {
-		_ = list.Set(itoa(i), vm.namedSend(item))
+		_ = list.Set(strconv.Itoa(i), vm.namedSend(item))
 	}
 }
 

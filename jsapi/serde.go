@@ -418,6 +418,9 @@ func newKinds(rt *goja.Runtime) kinds {
 	return k
 }
 
+// kindOf returns the class of an object that goja calls "Object"; "" for none that has a tag.
+func (vm *VM) kindOf(o *goja.Object) string { return vm.kinds.of(o) }
+
 // of returns the class of o, "" for none of these.
 func (k kinds) of(o *goja.Object) string {
 	for i, c := range k.ctors {

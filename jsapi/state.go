@@ -4,7 +4,11 @@ package jsapi
 
 import (
 	"context"
+	"encoding/json"
+	"maps"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -200,7 +204,7 @@ func (vm *VM) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error 
 	if !ok {
 		return nil
 	}
-	lo.Filter = map[string]rawJSON{}
+	lo.Filter = map[string]json.RawMessage{}
 	for _, key := range filter.Keys() {
 		b, err := vm.dump(filter.Get(key), false)
 		if err != nil {
@@ -251,7 +255,7 @@ func (vm *VM) snapshotObject(t target, s *runtime.StateSnapshot, config goja.Val
 	}
 	next := vm.rt.NewArray()
 	for i, name := range s.Next {
-		_ = next.Set(itoa(i), name)
+		_ = next.Set(strconv.Itoa(i), name)
 	}
 	_ = o.Set("next", next)
 	tasks := make([]goja.Value, len(s.Tasks))
@@ -292,7 +296,7 @@ func (vm *VM) snapshotConfig(t target, s *runtime.StateSnapshot, asked goja.Valu
 
 func (vm *VM) parentsObject(parents map[string]string) *goja.Object {
 	o := vm.rt.NewObject()
-	for _, ns := range sortedKeys(parents) {
+	for _, ns := range slices.Sorted(maps.Keys(parents)) {
 		_ = o.Set(ns, parents[ns])
 	}
 	return o
@@ -311,7 +315,7 @@ func (vm *VM) metadataObject(key checkpoint.Key, m *checkpoint.Metadata) *goja.O
 	}
 	_ = o.Set("step", m.Step)
 	_ = o.Set("parents", vm.parentsObject(m.Parents))
-	for _, name := range sortedKeys(m.Extra) {
+	for _, name := range slices.Sorted(maps.Keys(m.Extra)) {
 		if !strings.HasPrefix(name, "__") && name != "writes" {
 			extra(name)
 		}

@@ -8,10 +8,9 @@ import (
 	"github.com/dop251/goja/unistring"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// memory is what Recall remembers of a value.
+// memory is what recall remembers of a value.
 type memory struct {
 	template
 	pieces int // of a list: 1 for Blob.Data, and 1 for each of Blob.Grown that is in items
@@ -57,9 +56,10 @@ const (
 	templateList
 )
 
-// Recall implements runtime.Host.
-func (h host) Recall(known any, b checkpoint.Blob) (v runtime.Value, remembered any, err error) {
-	vm := h.vm
+// recall is load for a value that is loaded again and again, as it is or with more in
+// Blob.Grown. known is what it remembered the last time, nil at first; it returns
+// what to remember. Each call makes a value of its own.
+func (vm *VM) recall(known any, b checkpoint.Blob) (v goja.Value, remembered any, err error) {
 	m, ok := known.(*memory)
 	if !ok {
 		m = &memory{}
