@@ -48,12 +48,12 @@ func functionOutput(v goja.Value) runtime.Output {
 	if v == nil {
 		v = goja.Undefined()
 	}
-	value, save := v, v
+	returned, saved := v, v
 	if o, ok := v.(*goja.Object); ok && text(o.Get("__lg_type")) == "__pregel_final" {
-		value, save = property(o, "value"), property(o, "save")
+		returned, saved = property(o, "value"), property(o, "save")
 	}
 	return runtime.Output{Updates: []runtime.Update{
-		{Channel: runtime.EndNode, Value: value}, {Channel: runtime.PreviousChannel, Value: save},
+		{Channel: runtime.EndNode, Value: returned}, {Channel: runtime.PreviousChannel, Value: saved},
 	}}
 }
 

@@ -16,7 +16,6 @@ import (
 func TestRecall(t *testing.T) {
 	t.Parallel()
 	vm := testVM(t)
-	h := host{vm}
 	for _, text := range []string{
 		`null`, `"x"`, `12.5`, `[]`, `{}`, `[1,[2,{"a":[3]}],{"b":{"c":"d"},"e":true}]`,
 		`{"10":"ten","b":1,"2":"two","__proto__":{"x":1},"ü":2,"":3}`,
@@ -26,16 +25,16 @@ func TestRecall(t *testing.T) {
 		b := checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)}
 		var known any
 		for range 3 {
-			want, err := h.Load(b)
+			want, err := vm.load(b)
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, memory, err := h.Recall(known, b)
+			v, memory, err := vm.recall(known, b)
 			if err != nil {
 				t.Fatalf("%s: %v", b.Whole().Data, err)
 			}
 			known = memory
-			if got, want := vm.show(v.(goja.Value)), vm.show(want.(goja.Value)); got != want {
+			if got, want := vm.show(v), vm.show(want); got != want {
 				t.Errorf("%s: Recall gives %s, Load %s", b.Whole().Data, got, want)
 			}
 			if o, ok := v.(*goja.Object); ok {
@@ -53,7 +52,7 @@ func TestRecall(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := h.Recall(nil, checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(`[1,`)}); err == nil {
+	if _, _, err := vm.recall(nil, checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(`[1,`)}); err == nil {
 		t.Error("half a list is recalled")
 	}
 }

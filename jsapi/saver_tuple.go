@@ -60,14 +60,14 @@ func (n *versionNames) of(vm *VM, v int64) (goja.Value, error) {
 func (vm *VM) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.Value, n *versionNames) (*goja.Object, error) {
 	channels, versions, seen := vm.rt.NewObject(), vm.rt.NewObject(), vm.rt.NewObject()
 	for _, v := range values {
-		value, err := vm.load(v.Blob)
+		loaded, err := vm.load(v.Blob)
 		if err != nil {
 			return nil, err
 		}
 		if v.Channel == checkpoint.ChannelTasks {
-			vm.nameSends(value)
+			vm.nameSends(loaded)
 		}
-		_ = setField(channels, v.Channel, value)
+		_ = setField(channels, v.Channel, loaded)
 	}
 	set := func(o *goja.Object, list []checkpoint.Version) error {
 		for _, v := range list {

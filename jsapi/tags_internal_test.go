@@ -90,12 +90,12 @@ func checkDataStays(t *testing.T, vm *VM, text []byte) {
 	if err != nil {
 		t.Fatalf("%s: load %s: %v", text, stored.Data, err)
 	}
-	recalled, _, err := host{vm}.Recall(nil, stored)
+	recalled, _, err := vm.recall(nil, stored)
 	if err != nil {
 		t.Fatalf("%s: recall %s: %v", text, stored.Data, err)
 	}
-	if want := vm.show(given); vm.show(back) != want || vm.show(recalled.(goja.Value)) != want {
-		t.Fatalf("%s: %s came back as %s and %s (stored as %s)", text, want, vm.show(back), vm.show(recalled.(goja.Value)), stored.Data)
+	if want := vm.show(given); vm.show(back) != want || vm.show(recalled) != want {
+		t.Fatalf("%s: %s came back as %s and %s (stored as %s)", text, want, vm.show(back), vm.show(recalled), stored.Data)
 	}
 	again, err := vm.dump(back, true)
 	if err != nil || string(again.Data) != string(stored.Data) {

@@ -35,7 +35,7 @@ func TestSizeOfTemplates(t *testing.T) {
 		vm := testVM(t)
 		b := checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data.Bytes()}
 		before := inUse()
-		_, known, err := (host{vm}).Recall(nil, b)
+		_, known, err := vm.recall(nil, b)
 		if err != nil {
 			t.Fatal(err)
 		}
