@@ -11,7 +11,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
-	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -72,7 +72,7 @@ func plain(data json.RawMessage) json.RawMessage {
 	if len(data) == 0 {
 		return nil
 	}
-	return jsapi.PlainJSON(data)
+	return value.PlainJSON(data)
 }
 
 // AuditHead names an entry of the audit log by its number and hash.

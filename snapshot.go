@@ -12,7 +12,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
-	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -171,7 +171,7 @@ func stillAsked(waiting []Interrupt, id string) bool {
 func storedJSON(v runtime.Value) json.RawMessage {
 	switch v := v.(type) {
 	case checkpoint.Blob:
-		return jsapi.PlainJSON(v.Whole().Data)
+		return value.PlainJSON(v.Whole().Data)
 	case []runtime.Field:
 		out := []byte("{")
 		for i, f := range v {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
-	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -73,7 +73,7 @@ func questions(t *sqlite.Thread) []Interrupt {
 		return list
 	}
 	for _, in := range t.Interrupts {
-		q := Interrupt{ID: in.ID, Value: jsapi.PlainJSON(in.Value.Data), Node: in.Node}
+		q := Interrupt{ID: in.ID, Value: value.PlainJSON(in.Value.Data), Node: in.Node}
 		if !in.Deadline.IsZero() {
 			q.Deadline = &in.Deadline
 		}
@@ -155,7 +155,7 @@ func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 	for _, v := range cp.Values {
 		data := v.Blob.Whole().Data
 		if v.Channel == runtime.RootChannel || v.Channel == runtime.EndNode {
-			return jsapi.PlainJSON(data)
+			return value.PlainJSON(data)
 		}
 		if internalChannel(v.Channel) || string(data) == `{"lc":2,"type":"undefined"}` {
 			continue
@@ -165,7 +165,7 @@ func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 		}
 		name, _ := json.Marshal(v.Channel)
 		out = append(append(out, name...), ':')
-		out = append(out, jsapi.PlainJSON(data)...)
+		out = append(out, value.PlainJSON(data)...)
 	}
 	return append(out, '}')
 }

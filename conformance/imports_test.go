@@ -28,9 +28,10 @@ var allowed = map[string][]string{
 	"/jsapi/review":         {},
 	"/jsapi/schema":         {},
 	"/jsapi/v8errors":       {},
+	"/jsapi/value":          {"/checkpoint", "/jsapi/inspect", "/jsapi/v8errors"},
 	"/jsapi/web":            {"/jsapi/files"},
-	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/node", "/jsapi/review", "/jsapi/schema", "/jsapi/v8errors", "/jsapi/web"},
-	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files"},
+	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/node", "/jsapi/review", "/jsapi/schema", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web"},
+	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files", "/jsapi/value"},
 	"/server":               {""},
 	"/cmd/hitlrun":          {"", "/server", "/fatal", "/cmd/hitlrun/form"},
 	"/cmd/hitlrun/form":     {},
@@ -47,7 +48,7 @@ var allowed = map[string][]string{
 
 // confined lists who may import a dependency.
 var confined = map[string][]string{
-	"github.com/dop251/goja":      {"/jsapi", "/jsapi/guard", "/jsapi/inspect", "/jsapi/node", "/jsapi/v8errors", "/jsapi/web"},
+	"github.com/dop251/goja":      {"/jsapi", "/jsapi/guard", "/jsapi/inspect", "/jsapi/node", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web"},
 	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/items"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},

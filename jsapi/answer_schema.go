@@ -12,6 +12,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/review"
 	"github.com/hitlrun/hitlrun/jsapi/schema"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -34,7 +35,7 @@ func checkQuestion(q checkpoint.Blob) error {
 	if !hasSchema(q) {
 		return nil
 	}
-	_, err := schemaOf(PlainJSON(q.Data))
+	_, err := schemaOf(value.PlainJSON(q.Data))
 	if unbounded := new(schema.UnboundedError); errors.As(err, &unbounded) {
 		return fmt.Errorf("interrupt: the schema of the question is refused: %w", err)
 	}
@@ -57,11 +58,11 @@ func (vm *VM) checkAnswer(question, answer runtime.Value) error {
 		return err
 	}
 	if request {
-		if err := review.Check(PlainJSON(q.Data), PlainJSON(a.Data)); err != nil {
+		if err := review.Check(value.PlainJSON(q.Data), value.PlainJSON(a.Data)); err != nil {
 			return err
 		}
 	}
-	err = fits(PlainJSON(q.Data), PlainJSON(a.Data))
+	err = fits(value.PlainJSON(q.Data), value.PlainJSON(a.Data))
 	if wrong := new(wrongSchema); errors.As(err, &wrong) {
 		vm.warn(fmt.Sprintf("a question has a schema that is no JSON schema: %v. Its answer is not checked.", wrong.err))
 		return nil // nobody could ever answer it

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // auditLog returns the log of a checkpointer, or of that of a graph.
@@ -32,8 +33,8 @@ func (vm *VM) auditLog(v goja.Value) checkpoint.AuditLog {
 func (vm *VM) audit(fc goja.FunctionCall) goja.Value {
 	var f checkpoint.AuditFilter
 	if o, ok := fc.Argument(1).(*goja.Object); ok {
-		f.ThreadID = text(o.Get("threadId"))
-		f.After, f.Limit = integer(o.Get("after")), int(integer(o.Get("limit")))
+		f.ThreadID = value.Text(o.Get("threadId"))
+		f.After, f.Limit = value.Integer(o.Get("after")), int(value.Integer(o.Get("limit")))
 	}
 	list, err := vm.auditLog(fc.Argument(0)).Audit(context.Background(), f)
 	vm.check(err)
@@ -41,7 +42,7 @@ func (vm *VM) audit(fc goja.FunctionCall) goja.Value {
 	for i := range list {
 		entries[i] = vm.auditEntry(&list[i])
 	}
-	return vm.array(entries)
+	return vm.values.Array(entries)
 }
 
 func (vm *VM) auditEntry(e *checkpoint.AuditEntry) *goja.Object {
@@ -73,13 +74,13 @@ func (vm *VM) auditEntry(e *checkpoint.AuditEntry) *goja.Object {
 			if data == nil {
 				continue
 			}
-			v, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
+			v, err := vm.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
 			vm.check(err)
 			_ = eo.Set(name, v)
 		}
 		events[i] = eo
 	}
-	_ = o.Set("events", vm.array(events))
+	_ = o.Set("events", vm.values.Array(events))
 	return o
 }
 
@@ -98,14 +99,6 @@ func (vm *VM) verifyAudit(fc goja.FunctionCall) goja.Value {
 	_ = head.Set("n", report.Head.N)
 	_ = head.Set("hash", hex.EncodeToString(report.Head.Hash[:]))
 	_ = o.Set("head", head)
-	_ = o.Set("problems", vm.array(problems))
+	_ = o.Set("problems", vm.values.Array(problems))
 	return o
-}
-
-// integer reads a number; 0 for none.
-func integer(v goja.Value) int64 {
-	if v == nil || goja.IsUndefined(v) {
-		return 0
-	}
-	return v.ToInteger()
 }

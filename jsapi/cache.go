@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -32,13 +33,13 @@ func (c scriptCache) Get(keys []runtime.CacheKey, done func([][]checkpoint.Pendi
 	index := map[string]int{}
 	for i, k := range keys {
 		list[i] = c.key(k)
-		index[c.vm.show(list[i])] = i
+		index[c.vm.values.Show(list[i])] = i
 	}
-	c.call("get", c.vm.array(list), func(v goja.Value, err error) {
+	c.call("get", c.vm.values.Array(list), func(v goja.Value, err error) {
 		found := make([][]checkpoint.PendingWrite, len(keys))
 		if err == nil {
-			c.vm.each(v, func(hit *goja.Object) {
-				if i, ok := index[c.vm.show(hit.Get("key"))]; ok {
+			c.vm.values.Each(v, func(hit *goja.Object) {
+				if i, ok := index[c.vm.values.Show(hit.Get("key"))]; ok {
 					found[i] = c.writes(hit.Get("value"))
 				}
 			})
@@ -49,9 +50,9 @@ func (c scriptCache) Get(keys []runtime.CacheKey, done func([][]checkpoint.Pendi
 
 func (c scriptCache) writes(v goja.Value) []checkpoint.PendingWrite {
 	writes := []checkpoint.PendingWrite{}
-	c.vm.each(v, func(w *goja.Object) {
-		writes = append(writes, checkpoint.PendingWrite{Channel: text(w.Get("0")),
-			Value: checkpoint.Blob{Type: text(w.Get("1")), Data: []byte(text(w.Get("2")))}})
+	c.vm.values.Each(v, func(w *goja.Object) {
+		writes = append(writes, checkpoint.PendingWrite{Channel: value.Text(w.Get("0")),
+			Value: checkpoint.Blob{Type: value.Text(w.Get("1")), Data: []byte(value.Text(w.Get("2")))}})
 	})
 	return writes
 }
@@ -64,12 +65,12 @@ func (c scriptCache) Set(key runtime.CacheKey, ttlSeconds float64, writes []chec
 	}
 	pair := c.vm.rt.NewObject()
 	_ = pair.Set("key", c.key(key))
-	_ = pair.Set("value", c.vm.array(list))
+	_ = pair.Set("value", c.vm.values.Array(list))
 	_ = pair.Set("ttl", goja.Undefined())
 	if ttlSeconds > 0 {
 		_ = pair.Set("ttl", ttlSeconds)
 	}
-	c.call("set", c.vm.array([]goja.Value{pair}), func(goja.Value, error) {})
+	c.call("set", c.vm.values.Array([]goja.Value{pair}), func(goja.Value, error) {})
 }
 
 // call calls a method, and done with what came of it: at once, or when its promise is settled.
@@ -125,7 +126,7 @@ func (vm *VM) cachePolicy(v goja.Value) *runtime.CachePolicy {
 		if err != nil {
 			return "", vm.scriptError(err)
 		}
-		return text(key), nil
+		return value.Text(key), nil
 	}
 	return p
 }

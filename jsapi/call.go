@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -22,15 +23,15 @@ func (vm *VM) callTask(fc goja.FunctionCall) goja.Value {
 		vm.throw(fmt.Errorf("Node %q attempt was cancelled after its timeout fired", t.Name())) //nolint:staticcheck // LangGraph's words
 	}
 	promise, resolve, reject := vm.rt.NewPromise()
-	c := runtime.ChildCall{Name: text(fc.Argument(0)), Func: vm.function(fc.Argument(1)), Input: fc.Argument(2)}
+	c := runtime.ChildCall{Name: value.Text(fc.Argument(0)), Func: vm.function(fc.Argument(1)), Input: fc.Argument(2)}
 	if o, ok := fc.Argument(3).(*goja.Object); ok {
 		if p, ok := o.Get("retry").(*goja.Object); ok {
 			c.Retry = vm.retryPolicy(p)
 		}
 		c.Cache = vm.cachePolicy(o.Get("cache"))
 		c.Timeout = timeoutPolicy(o.Get("timeout"))
-		c.Hidden = flag(o, "hidden")
-		c.OneAtATime, c.AllAtOnce = flag(o, "oneAtATime"), flag(o, "allAtOnce")
+		c.Hidden = value.Flag(o, "hidden")
+		c.OneAtATime, c.AllAtOnce = value.Flag(o, "oneAtATime"), value.Flag(o, "allAtOnce")
 	}
 	c.Done = func(v runtime.Value, err error) {
 		if err != nil {
@@ -49,20 +50,12 @@ func functionOutput(v goja.Value) runtime.Output {
 		v = goja.Undefined()
 	}
 	returned, saved := v, v
-	if o, ok := v.(*goja.Object); ok && text(o.Get("__lg_type")) == "__pregel_final" {
-		returned, saved = property(o, "value"), property(o, "save")
+	if o, ok := v.(*goja.Object); ok && value.Text(o.Get("__lg_type")) == "__pregel_final" {
+		returned, saved = value.Property(o, "value"), value.Property(o, "save")
 	}
 	return runtime.Output{Updates: []runtime.Update{
 		{Channel: runtime.EndNode, Value: returned}, {Channel: runtime.PreviousChannel, Value: saved},
 	}}
-}
-
-// property returns a property, undefined if it is not there.
-func property(o *goja.Object, name string) goja.Value {
-	if v := o.Get(name); v != nil {
-		return v
-	}
-	return goja.Undefined()
 }
 
 // previousState is getPreviousState(): what the entrypoint of the running task saved last time.
@@ -72,12 +65,6 @@ func (vm *VM) previousState(goja.FunctionCall) goja.Value {
 		panic(vm.rt.NewTypeError("Cannot read properties of undefined (reading 'configurable')"))
 	}
 	return vm.toJS(t.Run().Previous())
-}
-
-// flag reads an option that is true or false.
-func flag(o *goja.Object, name string) bool {
-	v := o.Get(name)
-	return v != nil && v.ToBoolean()
 }
 
 // Together implements runtime.Host: f is one entry into the VM, through a function

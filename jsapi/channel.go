@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -22,7 +23,7 @@ func (vm *VM) readChannel(o *goja.Object) runtime.ChannelSpec {
 		v := o.Get(name)
 		return v != nil && v.ToBoolean()
 	}
-	c := runtime.ChannelSpec{Name: ownText(o.Get("name")), Kind: channelKinds[text(o.Get("kind"))]}
+	c := runtime.ChannelSpec{Name: value.OwnText(o.Get("name")), Kind: channelKinds[value.Text(o.Get("kind"))]}
 	if v := o.Get("reducer"); v != nil && !goja.IsUndefined(v) {
 		if c.Kind == runtime.Last {
 			c.Kind = runtime.Reduce // a bundle that was stored before channels named their kind
@@ -77,9 +78,9 @@ func (vm *VM) channelError(err error) error {
 	var ex *goja.Exception
 	if errors.As(err, &ex) {
 		if o, ok := ex.Value().(*goja.Object); ok {
-			switch name := text(o.Get("name")); name {
+			switch name := value.Text(o.Get("name")); name {
 			case "InvalidUpdateError", "EmptyChannelError":
-				return &runtime.Error{Name: name, Code: text(o.Get("lc_error_code")), Message: text(o.Get("message"))}
+				return &runtime.Error{Name: name, Code: value.Text(o.Get("lc_error_code")), Message: value.Text(o.Get("message"))}
 			}
 		}
 	}
@@ -130,7 +131,7 @@ func (c scriptChannel) Checkpoint() (runtime.Value, bool, error) {
 // pushMessage is the host side of pushMessage(): without a task that runs nobody hears of it.
 func (vm *VM) pushMessage(fc goja.FunctionCall) goja.Value {
 	if t := vm.task(); t != nil {
-		t.PushMessage(text(fc.Argument(1)), fc.Argument(0))
+		t.PushMessage(value.Text(fc.Argument(1)), fc.Argument(0))
 	}
 	return goja.Undefined()
 }
@@ -141,7 +142,7 @@ func (h host) Elements(v runtime.Value) ([]runtime.Value, bool) {
 	if !ok || o.ClassName() != "Array" {
 		return nil, false
 	}
-	items := h.vm.elements(o)
+	items := h.vm.values.Elements(o)
 	all := make([]runtime.Value, len(items))
 	for i, item := range items {
 		all[i] = item
@@ -159,7 +160,7 @@ func (h host) Key(v runtime.Value) any {
 		return x
 	}
 	type key struct{ kind, text string }
-	return key{typeOf(js), js.String()}
+	return key{value.TypeOf(js), js.String()}
 }
 
 // Undefined implements runtime.Host.
@@ -180,7 +181,7 @@ func (h host) Without(v runtime.Value, fields []string) runtime.Value {
 	if !ok || o.ClassName() != "Object" {
 		return v
 	}
-	copied := h.vm.merge(nil, o)
+	copied := h.vm.values.Merge(nil, o)
 	for _, name := range fields {
 		_ = copied.Delete(name)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -30,7 +31,7 @@ func (h host) CheckpointChunk(r *runtime.Run, s *runtime.StateSnapshot, stored b
 	for i := range s.Tasks {
 		tasks[i] = vm.taskObject(t, &s.Tasks[i])
 	}
-	_ = o.Set("tasks", vm.array(tasks))
+	_ = o.Set("tasks", vm.values.Array(tasks))
 	parent := goja.Undefined()
 	if key := (checkpoint.Key{ThreadID: s.Key.ThreadID, NS: s.Key.NS, ID: s.ParentID}); key.ID != "" && stored {
 		parent = vm.configObject(key)
@@ -50,7 +51,7 @@ func (vm *VM) runConfigObject(r *runtime.Run, key checkpoint.Key, parents map[st
 	}
 	c := vm.rt.NewObject()
 	_ = c.Set("checkpoint_ns", key.NS)
-	copyFields(c, rc.configurable)
+	value.CopyFields(c, rc.configurable)
 	_ = c.Set("checkpoint_ns", key.NS)
 	_ = c.Delete("checkpoint_map") // these two come last
 	_ = c.Delete("checkpoint_id")
@@ -70,7 +71,7 @@ func (vm *VM) runConfigObject(r *runtime.Run, key checkpoint.Key, parents map[st
 	} else if t := r.Options().Parent; t != nil {
 		_ = o.Set("run_name", t.Name())
 	}
-	_ = o.Set("tags", vm.array(rc.tags))
+	_ = o.Set("tags", vm.values.Array(rc.tags))
 	return o
 }
 
@@ -90,11 +91,11 @@ func (vm *VM) metadataFor(rc *runConfig, parent *runtime.Task) *goja.Object {
 	if rc == nil {
 		return o
 	}
-	copyFields(o, rc.metadata)
+	value.CopyFields(o, rc.metadata)
 	if rc.configurable != nil {
 		for _, key := range propagated {
 			if v := rc.configurable.Get(key); o.Get(key) == nil && v != nil && !goja.IsUndefined(v) {
-				_ = setField(o, key, v)
+				_ = value.SetField(o, key, v)
 			}
 		}
 	}
@@ -123,14 +124,14 @@ func (h host) TaskMetadata(t *runtime.Task) runtime.Value {
 	vm := h.vm
 	o := vm.rt.NewObject()
 	m := vm.runMetadata(t.Run())
-	copyFields(m, nodeMetadata(t))
+	value.CopyFields(m, nodeMetadata(t))
 	for _, key := range m.Keys() {
 		if !ofEngine[key] {
-			_ = setField(o, key, m.Get(key))
+			_ = value.SetField(o, key, m.Get(key))
 		}
 	}
 	if rc, ok := t.Run().Options().Config.(*runConfig); ok && len(rc.tags) > 0 {
-		_ = o.Set("tags", vm.array(rc.tags))
+		_ = o.Set("tags", vm.values.Array(rc.tags))
 	}
 	return o
 }

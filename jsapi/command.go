@@ -5,6 +5,7 @@ package jsapi
 import (
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -20,7 +21,7 @@ func isNamed(v goja.Value, name string) (*goja.Object, bool) {
 
 // command reads a Command.
 func (vm *VM) command(o *goja.Object) (*runtime.Command, error) {
-	c := &runtime.Command{Value: o, Parent: text(o.Get("graph")) == "__parent__"}
+	c := &runtime.Command{Value: o, Parent: value.Text(o.Get("graph")) == "__parent__"}
 	var err error
 	if c.Goto, err = vm.dests(o.Get("goto"), "Command.goto"); err != nil {
 		return nil, err
@@ -30,7 +31,7 @@ func (vm *VM) command(o *goja.Object) (*runtime.Command, error) {
 		c.Resume = resume
 		c.ResumeByID = vm.resumeByID(resume)
 	}
-	if flag(o, "overdue") {
+	if value.Flag(o, "overdue") {
 		c.HasResume, c.Overdue = true, true
 	}
 	c.Updates, err = vm.commandUpdates(o.Get("update"))
@@ -70,12 +71,12 @@ func (vm *VM) commandUpdates(v goja.Value) ([]runtime.Update, error) {
 		return vm.entries(o), nil
 	}
 	var updates []runtime.Update
-	for _, item := range vm.elements(o) {
+	for _, item := range vm.values.Elements(o) {
 		pair, ok := item.(*goja.Object)
 		if !ok || pair.ClassName() != "Array" || pair.Get("length").ToInteger() != 2 {
 			return []runtime.Update{{Channel: runtime.RootChannel, Value: v}}, nil
 		}
-		updates = append(updates, runtime.Update{Channel: text(pair.Get("0")), Value: vm.update(pair.Get("1"))})
+		updates = append(updates, runtime.Update{Channel: value.Text(pair.Get("0")), Value: vm.update(pair.Get("1"))})
 	}
 	return updates, nil
 }
@@ -126,7 +127,7 @@ func (vm *VM) dests(v goja.Value, what string) ([]runtime.Dest, error) {
 	}
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
 		var all []runtime.Dest
-		for _, item := range vm.elements(o) {
+		for _, item := range vm.values.Elements(o) {
 			d, err := vm.dest(item, what)
 			if err != nil {
 				return nil, err
@@ -146,7 +147,7 @@ func (vm *VM) dest(v goja.Value, what string) (runtime.Dest, error) {
 	if _, ok := v.(goja.String); ok {
 		return runtime.Dest{Node: v.String()}, nil
 	}
-	return runtime.Dest{}, &runtime.Error{Name: "Error", Message: "In " + what + ", expected Send or string, got " + typeOf(v)}
+	return runtime.Dest{}, &runtime.Error{Name: "Error", Message: "In " + what + ", expected Send or string, got " + value.TypeOf(v)}
 }
 
 // send reads a Send.
@@ -159,7 +160,7 @@ func (vm *VM) send(v goja.Value) (*runtime.Send, bool) {
 	if args == nil {
 		args = goja.Undefined()
 	}
-	return &runtime.Send{Node: text(o.Get("node")), Args: args, Timeout: timeoutPolicy(o.Get("timeout"))}, true
+	return &runtime.Send{Node: value.Text(o.Get("node")), Args: args, Timeout: timeoutPolicy(o.Get("timeout"))}, true
 }
 
 // newParentCommand makes the error that a command for the parent graph bubbles up as.
@@ -169,35 +170,7 @@ func (vm *VM) newParentCommand(pc *runtime.ParentCommand) *goja.Object {
 		value = vm.rt.NewObject()
 	}
 	if o, ok := value.(*goja.Object); ok {
-		_ = o.DefineDataPropertySymbol(vm.symInner, vm.seal(pc.Command), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		_ = o.DefineDataPropertySymbol(vm.symInner, vm.values.Seal(pc.Command), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	return vm.construct1("ParentCommand", value)
-}
-
-// typeOf is typeof.
-func typeOf(v goja.Value) string {
-	switch {
-	case v == nil || goja.IsUndefined(v):
-		return "undefined"
-	case goja.IsNull(v):
-		return "object"
-	}
-	switch x := v.(type) {
-	case *goja.Object:
-		if _, ok := goja.AssertFunction(x); ok {
-			return "function"
-		}
-		return "object"
-	case *goja.Symbol:
-		return "symbol"
-	case goja.String:
-		return "string"
-	}
-	if isBigInt(v) {
-		return "bigint"
-	}
-	if _, ok := v.Export().(bool); ok {
-		return "boolean"
-	}
-	return "number"
 }

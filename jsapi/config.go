@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -65,7 +66,7 @@ func (c *taskConfig) make(key string) goja.Value {
 	vm := c.vm
 	switch key {
 	case "tags":
-		return vm.array(c.run.tags)
+		return vm.values.Array(c.run.tags)
 	case "recursionLimit":
 		return vm.rt.ToValue(c.run.limit)
 	case "configurable":
@@ -104,7 +105,7 @@ func (c *taskConfig) make(key string) goja.Value {
 
 func (c *taskConfig) configurable() goja.Value {
 	o := c.vm.rt.NewObject()
-	copyFields(o, c.run.configurable)
+	value.CopyFields(o, c.run.configurable)
 	t := c.task.Shown()
 	_ = o.Set("checkpoint_ns", t.NS())
 	_ = o.Set("checkpoint_id", goja.Undefined())
@@ -119,7 +120,7 @@ func (c *taskConfig) metadata() goja.Value {
 	for key, v := range c.vm.taskMetadata(c.task) {
 		_ = o.Set(key, v)
 	}
-	copyFields(o, nodeMetadata(c.task))
+	value.CopyFields(o, nodeMetadata(c.task))
 	return o
 }
 
@@ -150,16 +151,6 @@ func (vm *VM) taskPath(path []any) *goja.Object {
 		items[i] = part
 	}
 	return vm.rt.NewArray(items...)
-}
-
-// copyFields copies the own properties of from, which may be nil.
-func copyFields(to, from *goja.Object) {
-	if from == nil {
-		return
-	}
-	for _, key := range from.Keys() {
-		_ = setField(to, key, from.Get(key))
-	}
 }
 
 // Get implements goja.DynamicObject.

@@ -32,13 +32,13 @@ func (c *console) table(call goja.FunctionCall) {
 	}
 	var only []string
 	if list, ok := call.Argument(1).(*goja.Object); ok {
-		only = c.vm.stringList(list)
+		only = c.vm.values.Strings(list)
 		if only == nil {
 			only = []string{}
 		}
 	}
 	t := &consoleTable{vm: c.vm, index: "(index)", columns: only}
-	switch c.vm.kindOf(rows) {
+	switch c.vm.values.Class(rows) {
 	case "Map", "Set":
 		t.readEntries(rows)
 	default:
@@ -52,7 +52,7 @@ func (c *console) table(call goja.FunctionCall) {
 // readEntries reads a Map or a Set, whose rows have numbers.
 func (t *consoleTable) readEntries(rows *goja.Object) {
 	t.index = "(iteration index)"
-	isMap := t.vm.kindOf(rows) == "Map"
+	isMap := t.vm.values.Class(rows) == "Map"
 	if isMap {
 		t.columns = []string{"Key"}
 	}

@@ -5,6 +5,7 @@ package jsapi
 import (
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -26,7 +27,7 @@ func (vm *VM) toJS(v runtime.Value) goja.Value {
 func (h host) Object(fields []runtime.Field) runtime.Value {
 	o := h.vm.rt.NewObject()
 	for _, f := range fields {
-		_ = setField(o, f.Name, h.vm.toJS(f.Value))
+		_ = value.SetField(o, f.Name, h.vm.toJS(f.Value))
 	}
 	return o
 }
@@ -49,7 +50,7 @@ func (h host) JSON(v runtime.Value) string {
 	}
 	s, err := stringify(goja.Undefined(), vm.toJS(v))
 	if err != nil {
-		return vm.show(vm.toJS(v))
+		return vm.values.Show(vm.toJS(v))
 	}
 	return s.String()
 }
@@ -76,7 +77,7 @@ func (vm *VM) output(g *runtime.Graph, node string, v goja.Value) (runtime.Outpu
 	if class == "Array" {
 		return vm.listOutput(g, node, o)
 	}
-	if isFunction(o) {
+	if value.IsFunction(o) {
 		return out, runtime.ErrInvalidReturn(node, "function")
 	}
 	if c, ok := isNamed(o, "Command"); ok {
@@ -103,7 +104,7 @@ func (vm *VM) primitiveOutput(g *runtime.Graph, node string, v goja.Value) (runt
 	case nullish || !v.ToBoolean():
 		out.Null = true
 	default:
-		return out, runtime.ErrInvalidReturn(node, typeOf(v))
+		return out, runtime.ErrInvalidReturn(node, value.TypeOf(v))
 	}
 	return out, nil
 }
@@ -111,7 +112,7 @@ func (vm *VM) primitiveOutput(g *runtime.Graph, node string, v goja.Value) (runt
 // listOutput reads a list with at least one Command in it.
 func (vm *VM) listOutput(g *runtime.Graph, node string, list *goja.Object) (runtime.Output, error) {
 	out := runtime.Output{Value: list}
-	items := vm.elements(list)
+	items := vm.values.Elements(list)
 	commands := false
 	for _, item := range items {
 		_, ok := isNamed(item, "Command")
@@ -160,7 +161,7 @@ func (vm *VM) route(v goja.Value) runtime.Output {
 	out := runtime.Output{Value: v}
 	items := []goja.Value{v}
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
-		items = vm.elements(o)
+		items = vm.values.Elements(o)
 	}
 	for _, item := range items {
 		if s, ok := vm.send(item); ok {
@@ -168,7 +169,7 @@ func (vm *VM) route(v goja.Value) runtime.Output {
 			continue
 		}
 		label := ""
-		if item != nil && (item.ToBoolean() || typeOf(item) == "boolean" || typeOf(item) == "number") {
+		if item != nil && (item.ToBoolean() || value.TypeOf(item) == "boolean" || value.TypeOf(item) == "number") {
 			label = item.String()
 		}
 		out.Goto = append(out.Goto, runtime.Dest{Node: label})

@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -107,7 +108,7 @@ func drivenIn(options *goja.Object) *driven {
 	if !ok {
 		return nil
 	}
-	d, _ := exported[*driven](v)
+	d, _ := value.Sealed[*driven](v)
 	return d
 }
 
@@ -199,9 +200,9 @@ func (d *driven) answer(parsed *runtime.Command) *runtime.Command {
 }
 
 func (vm *VM) tellUpdate(c GraphCall, chunk runtime.Chunk) {
-	b, err := vm.dump(vm.toJS(chunk.Payload), false)
+	b, err := vm.values.Dump(vm.toJS(chunk.Payload), false)
 	if err == nil && vm.barrier() {
-		vm.callBack(func() { c.OnUpdate(chunk.NS, PlainJSON(b.Data)) })
+		vm.callBack(func() { c.OnUpdate(chunk.NS, value.PlainJSON(b.Data)) })
 	}
 }
 
@@ -213,7 +214,7 @@ func (vm *VM) driveInput(d *driven) (goja.Value, error) {
 	if d.Input == nil {
 		return goja.Null(), nil
 	}
-	v, err := vm.parseJSON(d.Input, false)
+	v, err := vm.values.Parse(d.Input, false)
 	if err != nil {
 		return nil, fmt.Errorf("the input is no JSON: %w", err)
 	}
@@ -228,12 +229,12 @@ func (vm *VM) driveCommand(d *driven) (goja.Value, error) {
 	if d.ResumeByID != nil || d.TimedOut != nil {
 		cmd.ResumeByID = map[string]runtime.Value{}
 		for id, data := range d.ResumeByID {
-			if cmd.ResumeByID[id], err = vm.parseJSON(data, false); err != nil {
+			if cmd.ResumeByID[id], err = vm.values.Parse(data, false); err != nil {
 				return nil, fmt.Errorf("the answer is no JSON: %w", err)
 			}
 		}
 	} else if d.Resume != nil {
-		if cmd.Resume, err = vm.parseJSON(d.Resume, false); err != nil {
+		if cmd.Resume, err = vm.values.Parse(d.Resume, false); err != nil {
 			return nil, fmt.Errorf("the answer is no JSON: %w", err)
 		}
 	}
@@ -247,7 +248,7 @@ func (vm *VM) driveCommand(d *driven) (goja.Value, error) {
 	if d.Update == nil {
 		return o, nil
 	}
-	update, err := vm.parseJSON(d.Update, false)
+	update, err := vm.values.Parse(d.Update, false)
 	if err != nil {
 		return nil, fmt.Errorf("the update is no JSON: %w", err)
 	}

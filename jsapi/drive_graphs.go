@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // GraphInfo is what is known of an exported graph.
@@ -89,6 +91,6 @@ func (vm *VM) picture(g *Graph, levels int) (json.RawMessage, error) {
 	if err != nil {
 		return nil, vm.scriptError(err)
 	}
-	b, err := vm.dump(v, false)
-	return PlainJSON(b.Data), err
+	b, err := vm.values.Dump(v, false)
+	return value.PlainJSON(b.Data), err
 }

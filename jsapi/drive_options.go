@@ -9,6 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -23,7 +24,7 @@ type Chunk struct {
 func (vm *VM) driveOptions(d *driven) (*goja.Object, error) {
 	options, configurable := vm.rt.NewObject(), vm.rt.NewObject()
 	if d.Config != nil {
-		v, err := vm.parseJSON(d.Config, false)
+		v, err := vm.values.Parse(d.Config, false)
 		if err != nil {
 			return nil, fmt.Errorf("the config is no JSON: %w", err)
 		}
@@ -31,7 +32,7 @@ func (vm *VM) driveOptions(d *driven) (*goja.Object, error) {
 		if !ok || o.ClassName() != "Object" {
 			return nil, fmt.Errorf("the config must be a JSON object")
 		}
-		copyFields(configurable, vm.fields(o, "configurable"))
+		value.CopyFields(configurable, vm.values.Object(o, "configurable"))
 		for _, key := range []string{"metadata", "context", "tags"} {
 			if value, ok := o.Get(key).(*goja.Object); ok {
 				_ = options.Set(key, value)
@@ -39,7 +40,7 @@ func (vm *VM) driveOptions(d *driven) (*goja.Object, error) {
 		}
 	}
 	_ = configurable.Set("thread_id", d.ThreadID)
-	_ = configurable.Set(drivenKey, vm.seal(d))
+	_ = configurable.Set(drivenKey, vm.values.Seal(d))
 	_ = options.Set("configurable", configurable)
 	if slices.Contains(d.Modes, modeProtocol) {
 		_ = options.Set("version", "v3")
@@ -63,18 +64,18 @@ func (vm *VM) driveGoto(data json.RawMessage) (goja.Value, error) {
 	if data == nil {
 		return vm.rt.NewArray(), nil
 	}
-	v, err := vm.parseJSON(data, false)
+	v, err := vm.values.Parse(data, false)
 	if err != nil {
 		return nil, fmt.Errorf("where to go is no JSON: %w", err)
 	}
 	items := []goja.Value{v}
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
-		items = vm.elements(o)
+		items = vm.values.Elements(o)
 	}
 	for i, item := range items {
 		o, ok := item.(*goja.Object)
 		switch {
-		case ok && text(o.Get("node")) != "":
+		case ok && value.Text(o.Get("node")) != "":
 			args := o.Get("input")
 			if args == nil {
 				args = o.Get("args")
@@ -84,12 +85,12 @@ func (vm *VM) driveGoto(data json.RawMessage) (goja.Value, error) {
 			_ = send.Set("node", o.Get("node"))
 			_ = send.Set("args", args)
 			items[i] = send
-		case !ok && text(item) != "":
+		case !ok && value.Text(item) != "":
 		default:
 			return nil, fmt.Errorf("where to go is the name of a node or {\"node\", \"input\"}, not %s", shortJSON(data))
 		}
 	}
-	return vm.array(items), nil
+	return vm.values.Array(items), nil
 }
 
 // shortJSON returns the beginning of data, for messages.
@@ -146,7 +147,7 @@ var driveModes = map[string]runtime.Mode{
 const modeProtocol = "protocol"
 
 func (vm *VM) tellChunk(c GraphCall, chunk runtime.Chunk) {
-	b, err := vm.dump(vm.toJS(chunk.Payload), false)
+	b, err := vm.values.Dump(vm.toJS(chunk.Payload), false)
 	if err != nil {
 		vm.warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", driveName(chunk.Mode), err))
 		return
@@ -159,7 +160,7 @@ func (vm *VM) tellChunk(c GraphCall, chunk runtime.Chunk) {
 	if chunk.Mode == runtime.ModeMessages && slices.Contains(c.Modes, modeProtocol) {
 		name = modeProtocol
 	}
-	vm.callBack(func() { c.OnChunk(Chunk{NS: chunk.NS, Mode: name, Payload: PlainJSON(b.Data)}) })
+	vm.callBack(func() { c.OnChunk(Chunk{NS: chunk.NS, Mode: name, Payload: value.PlainJSON(b.Data)}) })
 }
 
 func driveName(m runtime.Mode) string {

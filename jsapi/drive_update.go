@@ -78,7 +78,7 @@ func (vm *VM) driveSteps(c UpdateCall) (steps [][]runtime.StateUpdate, all []*ru
 			if u.Values == nil || string(u.Values) == "null" {
 				continue
 			}
-			v, err := vm.parseJSON(u.Values, false)
+			v, err := vm.values.Parse(u.Values, false)
 			if err != nil {
 				return nil, nil, fmt.Errorf("the values are no JSON: %w", err)
 			}

@@ -5,6 +5,7 @@ package jsapi
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -88,4 +89,24 @@ func TestPanicsStopTheVM(t *testing.T) {
 		}()
 		_ = vm.Do(t.Context(), func() { vm.callBack(func() { panic("of the program") }) }, func() bool { return true })
 	}()
+}
+
+func testVM(t testing.TB) *VM {
+	t.Helper()
+	b, err := Bundle("empty.ts", []byte("export {}"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile("empty.ts", b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	vm, err := NewVM(p, Options{Stdout: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := vm.Load(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return vm
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -41,7 +42,7 @@ func (e *ScriptError) Error() string {
 func (e *ScriptError) Describe() (name, message string) {
 	if o, ok := e.value.(*goja.Object); ok {
 		read := e.vm.peek(func() { // a message may be a getter
-			n, m := text(o.Get("name")), text(o.Get("message"))
+			n, m := value.Text(o.Get("name")), value.Text(o.Get("message"))
 			name, message = n, m
 		})
 		switch {
@@ -52,7 +53,7 @@ func (e *ScriptError) Describe() (name, message string) {
 		}
 	}
 	shown := "what it threw cannot be printed"
-	e.vm.peek(func() { shown = "Uncaught " + e.vm.show(e.value) })
+	e.vm.peek(func() { shown = "Uncaught " + e.vm.values.Show(e.value) })
 	return "", shown
 }
 
@@ -155,7 +156,7 @@ func (vm *VM) bubbleUp(o *goja.Object) error {
 	case vm.isA(o, "GraphInterrupt"):
 		return &runtime.GraphInterrupt{Interrupts: vm.interruptsOf(o)}
 	case vm.isA(o, "GraphDrained"):
-		return &runtime.Drained{Reason: text(o.Get("reason"))}
+		return &runtime.Drained{Reason: value.Text(o.Get("reason"))}
 	case vm.isA(o, "ParentCommand"):
 		c, ok := o.Get("command").(*goja.Object)
 		if !ok {
@@ -166,7 +167,7 @@ func (vm *VM) bubbleUp(o *goja.Object) error {
 			return err
 		}
 		if inner, ok := c.GetSymbol(vm.symInner).(*goja.Object); ok {
-			if known, ok := exported[*runtime.Command](inner); ok {
+			if known, ok := value.Sealed[*runtime.Command](inner); ok {
 				cmd = known
 			}
 		}
@@ -189,7 +190,7 @@ func (vm *VM) jsError(err error) goja.Value {
 		for i, e := range ae.Errors {
 			list[i] = vm.jsError(e)
 		}
-		return vm.construct1("AggregateError", vm.array(list), vm.rt.ToValue(ae.Message))
+		return vm.construct1("AggregateError", vm.values.Array(list), vm.rt.ToValue(ae.Message))
 	}
 	var se *ScriptError
 	if errors.As(err, &se) && se.vm == vm {
@@ -304,3 +305,12 @@ func (vm *VM) check(err error) {
 		vm.throw(err)
 	}
 }
+
+// thrower is the value.Thrower of a VM.
+type thrower struct{ vm *VM }
+
+// ScriptError implements value.Thrower.
+func (t thrower) ScriptError(err error) error { return t.vm.scriptError(err) }
+
+// Throw implements value.Thrower.
+func (t thrower) Throw(err error) goja.Value { return t.vm.throw(err) }

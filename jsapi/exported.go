@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -43,7 +44,7 @@ func (vm *VM) exported(name string) (*Graph, string, error) {
 	}
 	for _, name := range []string{"graph", "default", "agent"} {
 		if v := vm.exports.Get(name); v != nil && !goja.IsUndefined(v) {
-			if o, ok := v.(*goja.Object); ok && name == "default" && len(o.Keys()) == 0 && !isFunction(o) {
+			if o, ok := v.(*goja.Object); ok && name == "default" && len(o.Keys()) == 0 && !value.IsFunction(o) {
 				continue // of a script that exports nothing
 			}
 			g, err := vm.compiledGraph(name, v)
@@ -80,7 +81,7 @@ func (vm *VM) compiledGraph(name string, v goja.Value) (*Graph, error) {
 	if !ok {
 		return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, vm.program.path)
 	}
-	if p, ok := exported[*goja.Promise](o); ok && p.State() == goja.PromiseStateFulfilled {
+	if p, ok := value.Sealed[*goja.Promise](o); ok && p.State() == goja.PromiseStateFulfilled {
 		return vm.compiledGraph(name, p.Result())
 	}
 	if g := handleOfGraph(o); g != nil {
@@ -107,7 +108,7 @@ func handleOfGraph(o *goja.Object) *Graph {
 	if !ok {
 		return nil
 	}
-	g, _ := exported[*Graph](handle)
+	g, _ := value.Sealed[*Graph](handle)
 	return g
 }
 

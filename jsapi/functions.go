@@ -12,6 +12,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -32,7 +33,7 @@ func EffectKey(ctx context.Context) string {
 
 // callFunction is __hitlrun.callFunction(name, args): a promise of what the function returns.
 func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
-	name := text(fc.Argument(0))
+	name := value.Text(fc.Argument(0))
 	f := vm.o.Functions[name]
 	if f == nil {
 		names := slices.Sorted(maps.Keys(vm.o.Functions))
@@ -40,10 +41,10 @@ func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
 	}
 	var args []json.RawMessage
 	what := name
-	for _, v := range vm.elements(fc.Argument(1).ToObject(vm.rt)) {
-		b, err := vm.dump(v, true)
+	for _, v := range vm.values.Elements(fc.Argument(1).ToObject(vm.rt)) {
+		b, err := vm.values.Dump(v, true)
 		vm.check(err)
-		args = append(args, PlainJSON(b.Data))
+		args = append(args, value.PlainJSON(b.Data))
 		what += " " + string(args[len(args)-1])
 	}
 	promise, resolve, reject := vm.rt.NewPromise()
@@ -89,7 +90,7 @@ func callGo(ctx context.Context, name string, f Function, args []json.RawMessage
 func (vm *VM) functionOutcome(data []byte, err error) web.Outcome {
 	var v goja.Value
 	if err == nil {
-		v, err = vm.parseJSON(data, false)
+		v, err = vm.values.Parse(data, false)
 	}
 	if err != nil {
 		return web.Outcome{Value: vm.jsError(err), Threw: true, Failed: true}

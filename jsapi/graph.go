@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -43,14 +44,14 @@ func (vm *VM) compile(call goja.FunctionCall) goja.Value {
 	vm.check(err)
 	g.object, _ = call.Argument(1).(*goja.Object)
 	g.parse = vm.function(spec.Get("parseUpdate"))
-	g.strict = flag(spec, "strict")
+	g.strict = value.Flag(spec, "strict")
 	g.effects, err = effectsOption(spec.Get("effects"))
 	vm.check(err)
 	g.cache, _ = spec.Get("cache").(*goja.Object)
 	if store := spec.Get("store"); store != nil && !goja.IsUndefined(store) {
 		g.store = store
 	}
-	return vm.seal(g)
+	return vm.values.Seal(g)
 }
 
 // withConfig is graph.withConfig(config): the same graph with options of its own.
@@ -58,16 +59,16 @@ func (vm *VM) withConfig(call goja.FunctionCall) goja.Value {
 	g := *vm.graphOf(call.Argument(0))
 	g.config, _ = call.Argument(1).(*goja.Object)
 	g.object, _ = call.Argument(2).(*goja.Object)
-	return vm.seal(&g)
+	return vm.values.Seal(&g)
 }
 
 func (vm *VM) graphOf(v goja.Value) *Graph {
 	if o, ok := v.(*goja.Object); ok {
-		if g, ok := exported[*Graph](o); ok {
+		if g, ok := value.Sealed[*Graph](o); ok {
 			return g
 		}
 	}
-	vm.throw(fmt.Errorf("not a compiled graph: %s", vm.show(v)))
+	vm.throw(fmt.Errorf("not a compiled graph: %s", vm.values.Show(v)))
 	return nil
 }
 
@@ -88,12 +89,12 @@ func (g *Graph) setSaver(v goja.Value) error {
 	switch {
 	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
 		return nil
-	case typeOf(v) == "boolean":
+	case value.TypeOf(v) == "boolean":
 		g.inherit = v.String()
 		return nil
 	}
 	if !g.vm.isSaver(v) {
-		return fmt.Errorf("the checkpointer is no checkpointer: %s", g.vm.show(v))
+		return fmt.Errorf("the checkpointer is no checkpointer: %s", g.vm.values.Show(v))
 	}
 	g.saver = v.(*goja.Object)
 	return nil
@@ -101,9 +102,9 @@ func (g *Graph) setSaver(v goja.Value) error {
 
 func (vm *VM) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
 	s := runtime.Spec{
-		Name:            text(spec.Get("name")),
-		Input:           vm.stringList(spec.Get("input")),
-		Output:          vm.stringList(spec.Get("output")),
+		Name:            value.Text(spec.Get("name")),
+		Input:           vm.values.Strings(spec.Get("input")),
+		Output:          vm.values.Strings(spec.Get("output")),
 		InterruptBefore: vm.names(spec.Get("interruptBefore")),
 		InterruptAfter:  vm.names(spec.Get("interruptAfter")),
 	}
@@ -111,20 +112,20 @@ func (vm *VM) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
 		n := vm.readNode(f, g)
 		s.Function = &n
 	}
-	vm.each(spec.Get("channels"), func(o *goja.Object) { s.Channels = append(s.Channels, vm.readChannel(o)) })
-	vm.each(spec.Get("nodes"), func(o *goja.Object) { s.Nodes = append(s.Nodes, vm.readNode(o, g)) })
-	vm.each(spec.Get("edges"), func(o *goja.Object) {
-		s.Edges = append(s.Edges, runtime.Edge{From: text(o.Get("0")), To: text(o.Get("1"))})
+	vm.values.Each(spec.Get("channels"), func(o *goja.Object) { s.Channels = append(s.Channels, vm.readChannel(o)) })
+	vm.values.Each(spec.Get("nodes"), func(o *goja.Object) { s.Nodes = append(s.Nodes, vm.readNode(o, g)) })
+	vm.values.Each(spec.Get("edges"), func(o *goja.Object) {
+		s.Edges = append(s.Edges, runtime.Edge{From: value.Text(o.Get("0")), To: value.Text(o.Get("1"))})
 	})
-	vm.each(spec.Get("joins"), func(o *goja.Object) {
-		s.Joins = append(s.Joins, runtime.Join{From: vm.stringList(o.Get("0")), To: text(o.Get("1"))})
+	vm.values.Each(spec.Get("joins"), func(o *goja.Object) {
+		s.Joins = append(s.Joins, runtime.Join{From: vm.values.Strings(o.Get("0")), To: value.Text(o.Get("1"))})
 	})
-	vm.each(spec.Get("branches"), func(o *goja.Object) {
-		b := runtime.BranchSpec{Source: text(o.Get("source")), Func: vm.function(o.Get("fn"))}
+	vm.values.Each(spec.Get("branches"), func(o *goja.Object) {
+		b := runtime.BranchSpec{Source: value.Text(o.Get("source")), Func: vm.function(o.Get("fn"))}
 		if ends, ok := o.Get("ends").(*goja.Object); ok {
 			b.Ends = []runtime.End{}
-			vm.each(ends, func(e *goja.Object) {
-				b.Ends = append(b.Ends, runtime.End{Label: text(e.Get("0")), Node: text(e.Get("1"))})
+			vm.values.Each(ends, func(e *goja.Object) {
+				b.Ends = append(b.Ends, runtime.End{Label: value.Text(e.Get("0")), Node: value.Text(e.Get("1"))})
 			})
 		}
 		s.Branches = append(s.Branches, b)
@@ -134,13 +135,13 @@ func (vm *VM) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
 
 func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 	n := runtime.NodeSpec{
-		Name: ownText(o.Get("name")),
+		Name: value.OwnText(o.Get("name")),
 		Func: vm.function(o.Get("fn")),
-		Read: vm.stringList(o.Get("read")),
-		Ends: vm.stringList(o.Get("ends")),
+		Read: vm.values.Strings(o.Get("read")),
+		Ends: vm.values.Strings(o.Get("ends")),
 	}
 	if sub, ok := o.Get("subgraph").(*goja.Object); ok {
-		if inner, ok := exported[*Graph](sub); ok {
+		if inner, ok := value.Sealed[*Graph](sub); ok {
 			g.subgraphs[n.Name] = inner
 			n.Subgraph = true
 		}
@@ -151,10 +152,10 @@ func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 	effects, err := effectsOption(o.Get("effects"))
 	vm.check(err)
 	n.Effects = effects
-	n.Defer, n.Handler = flag(o, "defer"), flag(o, "handler")
+	n.Defer, n.Handler = value.Flag(o, "defer"), value.Flag(o, "handler")
 	n.Cache = vm.cachePolicy(o.Get("cache"))
 	n.Timeout = timeoutPolicy(o.Get("timeout"))
-	n.ErrorHandler = text(o.Get("errorHandler"))
+	n.ErrorHandler = value.Text(o.Get("errorHandler"))
 	if metadata, ok := o.Get("metadata").(*goja.Object); ok {
 		n.Extra = metadata
 	}
@@ -163,7 +164,7 @@ func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 
 // effectsOption reads the option effects of a node or a graph.
 func effectsOption(v goja.Value) (runtime.Effects, error) {
-	switch s := text(v); s {
+	switch s := value.Text(v); s {
 	case "":
 		return runtime.EffectsUsual, nil
 	case "once":
@@ -216,7 +217,7 @@ func (vm *VM) errorLine(err error) string {
 	if !ok {
 		return err.Error()
 	}
-	return text(o.Get("name")) + ": " + o.String()
+	return value.Text(o.Get("name")) + ": " + o.String()
 }
 
 // function returns v as a function, nil if it is none.
@@ -228,35 +229,10 @@ func (vm *VM) function(v goja.Value) *function {
 	return &function{call: call, value: v}
 }
 
-func (vm *VM) each(v goja.Value, f func(o *goja.Object)) {
-	list, ok := v.(*goja.Object)
-	if !ok {
-		return
-	}
-	for _, item := range vm.elements(list) {
-		if o, ok := item.(*goja.Object); ok {
-			f(o)
-		}
-	}
-}
-
-// stringList returns an array of strings, nil if v is none.
-func (vm *VM) stringList(v goja.Value) []string {
-	list, ok := v.(*goja.Object)
-	if !ok || list.ClassName() != "Array" {
-		return nil
-	}
-	all := []string{}
-	for _, item := range vm.elements(list) {
-		all = append(all, text(item))
-	}
-	return all
-}
-
 // names reads a list of node names, or "*".
 func (vm *VM) names(v goja.Value) runtime.Names {
-	if text(v) == "*" {
+	if value.Text(v) == "*" {
 		return runtime.Names{All: true}
 	}
-	return runtime.Names{List: vm.stringList(v)}
+	return runtime.Names{List: vm.values.Strings(v)}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -86,7 +87,7 @@ func (h host) startOne(c *runtime.Call) {
 		h.returned(c, v)
 		return
 	}
-	if p, ok := exported[*goja.Promise](o); ok {
+	if p, ok := value.Sealed[*goja.Promise](o); ok {
 		switch p.State() {
 		case goja.PromiseStateFulfilled:
 			h.returned(c, p.Result())
@@ -170,12 +171,12 @@ func (h host) Default(factory any) (runtime.Value, error) {
 
 // Dump implements runtime.Host.
 func (h host) Dump(v runtime.Value) (checkpoint.Blob, error) {
-	return h.vm.dump(h.vm.toJS(v), false)
+	return h.vm.values.Dump(h.vm.toJS(v), false)
 }
 
 // Load implements runtime.Host.
 func (h host) Load(b checkpoint.Blob) (runtime.Value, error) {
-	v, err := h.vm.load(b)
+	v, err := h.vm.values.Load(b)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +185,7 @@ func (h host) Load(b checkpoint.Blob) (runtime.Value, error) {
 
 // Recall implements runtime.Host.
 func (h host) Recall(known any, b checkpoint.Blob) (v runtime.Value, remembered any, err error) {
-	js, remembered, err := h.vm.recall(known, b)
+	js, remembered, err := h.vm.values.Recall(known, b)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -194,13 +195,13 @@ func (h host) Recall(known any, b checkpoint.Blob) (v runtime.Value, remembered 
 // DumpSince implements runtime.Host.
 func (h host) DumpSince(kept runtime.Kept, v runtime.Value) (b checkpoint.Blob, grew bool, err error) {
 	before, _ := kept.Value.(goja.Value)
-	return h.vm.dumpSince(before, kept.Mark, h.vm.toJS(v))
+	return h.vm.values.DumpSince(before, kept.Mark, h.vm.toJS(v))
 }
 
 // Mark implements runtime.Host.
 func (h host) Mark(v runtime.Value) uint64 {
 	js, _ := v.(goja.Value)
-	return h.vm.mark(js)
+	return h.vm.values.Mark(js)
 }
 
 // Defer implements runtime.Host.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -25,7 +26,7 @@ func (vm *VM) interrupt(call goja.FunctionCall) goja.Value {
 	v, err := t.Interrupt(call.Argument(0), deadline)
 	var gi *runtime.GraphInterrupt
 	if errors.As(err, &gi) {
-		asked, dumpErr := vm.dump(call.Argument(0), true)
+		asked, dumpErr := vm.values.Dump(call.Argument(0), true)
 		if dumpErr == nil {
 			dumpErr = checkQuestion(asked)
 		}
@@ -52,8 +53,8 @@ func (vm *VM) deadline(v goja.Value) (*runtime.Deadline, error) {
 		return nil, fmt.Errorf("interrupt: timeout: %w", err)
 	}
 	d := &runtime.Deadline{At: vm.now().Add(wait), Fails: true}
-	if answer := o.Get("onTimeout"); answer != nil && !goja.IsUndefined(answer) && text(answer) != "error" {
-		if _, err := vm.dump(answer, true); err != nil {
+	if answer := o.Get("onTimeout"); answer != nil && !goja.IsUndefined(answer) && value.Text(answer) != "error" {
+		if _, err := vm.values.Dump(answer, true); err != nil {
 			return nil, fmt.Errorf("interrupt: onTimeout: %w", err)
 		}
 		d.Answer, d.Fails = answer, false
@@ -64,7 +65,7 @@ func (vm *VM) deadline(v goja.Value) (*runtime.Deadline, error) {
 // duration reads a time: a number of milliseconds, or text such as "90s", "1h30m", "3d".
 func duration(v goja.Value) (time.Duration, error) {
 	d := time.Duration(v.ToFloat() * float64(time.Millisecond))
-	if typeOf(v) == "string" {
+	if value.TypeOf(v) == "string" {
 		s := v.String()
 		var err error
 		days, rest, found := strings.Cut(s, "d")
@@ -81,8 +82,8 @@ func duration(v goja.Value) (time.Duration, error) {
 		if err != nil {
 			return 0, fmt.Errorf("%q is no time: use milliseconds, or text such as \"90s\", \"15m\", \"72h\", \"3d\"", s)
 		}
-	} else if typeOf(v) != "number" {
-		return 0, fmt.Errorf("it is %s: use milliseconds, or text such as \"90s\", \"15m\", \"72h\", \"3d\"", typeOf(v))
+	} else if value.TypeOf(v) != "number" {
+		return 0, fmt.Errorf("it is %s: use milliseconds, or text such as \"90s\", \"15m\", \"72h\", \"3d\"", value.TypeOf(v))
 	}
 	if d <= 0 {
 		return 0, fmt.Errorf("%s is not greater than 0", v.String())
@@ -96,8 +97,8 @@ func (vm *VM) newGraphInterrupt(gi *runtime.GraphInterrupt) *goja.Object {
 	for i, in := range gi.Interrupts {
 		list[i] = vm.interruptObject(in)
 	}
-	o := vm.construct1("GraphInterrupt", vm.array(list))
-	_ = o.DefineDataPropertySymbol(vm.symInner, vm.seal(&gi.Interrupts), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	o := vm.construct1("GraphInterrupt", vm.values.Array(list))
+	_ = o.DefineDataPropertySymbol(vm.symInner, vm.values.Seal(&gi.Interrupts), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	return o
 }
 
@@ -128,7 +129,7 @@ func (vm *VM) interruptObject(in runtime.Interrupt) *goja.Object {
 // interruptsOf returns the questions of a GraphInterrupt.
 func (vm *VM) interruptsOf(o *goja.Object) []runtime.Interrupt {
 	if inner, ok := o.GetSymbol(vm.symInner).(*goja.Object); ok {
-		if known, ok := exported[*[]runtime.Interrupt](inner); ok {
+		if known, ok := value.Sealed[*[]runtime.Interrupt](inner); ok {
 			return *known
 		}
 	}
@@ -137,10 +138,10 @@ func (vm *VM) interruptsOf(o *goja.Object) []runtime.Interrupt {
 		return nil
 	}
 	var all []runtime.Interrupt
-	for _, v := range vm.elements(list) {
+	for _, v := range vm.values.Elements(list) {
 		in := runtime.Interrupt{Value: goja.Undefined()}
 		if io, ok := v.(*goja.Object); ok {
-			in.ID = text(io.Get("id"))
+			in.ID = value.Text(io.Get("id"))
 			if value := io.Get("value"); value != nil {
 				in.Value = value
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -90,7 +91,7 @@ func (c *call) result(res runtime.Result) goja.Value {
 		}
 		out = vm.rt.NewObject()
 	}
-	_ = out.Set("__interrupt__", vm.array(list))
+	_ = out.Set("__interrupt__", vm.values.Array(list))
 	return out
 }
 
@@ -155,16 +156,16 @@ func (c *call) readOptions() error {
 	}
 	c.readStepTimeout()
 	if rc.configurable != nil {
-		o.ThreadID = text(rc.configurable.Get("thread_id"))
-		if user := text(rc.configurable.Get("user_id")); user != "" {
+		o.ThreadID = value.Text(rc.configurable.Get("thread_id"))
+		if user := value.Text(rc.configurable.Get("user_id")); user != "" {
 			o.By = user
 		}
 		if o.Parent == nil {
-			o.CheckpointID = text(rc.configurable.Get("checkpoint_id"))
+			o.CheckpointID = value.Text(rc.configurable.Get("checkpoint_id"))
 			c.readCheckpointMap(rc.configurable)
 		} else if c.options != nil {
 			if own, ok := c.options.Get("configurable").(*goja.Object); ok && vm.explicit(c.options) {
-				o.CheckpointID = text(own.Get("checkpoint_id"))
+				o.CheckpointID = value.Text(own.Get("checkpoint_id"))
 			}
 		}
 	}
@@ -180,7 +181,7 @@ func (c *call) readOptions() error {
 		o.InterruptAfter = &names
 	}
 	if v := c.option("outputKeys"); v != nil {
-		o.Output = vm.stringList(v)
+		o.Output = vm.values.Strings(v)
 		if o.Output == nil {
 			o.Output, o.Single = []string{v.String()}, true
 		}
@@ -191,7 +192,7 @@ func (c *call) readOptions() error {
 // readCheckpointMap reads a config that names a checkpoint of an inner graph: the
 // run starts from where the graph around it stood.
 func (c *call) readCheckpointMap(configurable *goja.Object) {
-	if text(configurable.Get("checkpoint_ns")) == "" {
+	if value.Text(configurable.Get("checkpoint_ns")) == "" {
 		return
 	}
 	o := &c.o
@@ -199,7 +200,7 @@ func (c *call) readCheckpointMap(configurable *goja.Object) {
 	if m, ok := configurable.Get("checkpoint_map").(*goja.Object); ok {
 		o.CheckpointMap = map[string]string{}
 		for _, ns := range m.Keys() {
-			o.CheckpointMap[ns] = text(m.Get(ns))
+			o.CheckpointMap[ns] = value.Text(m.Get(ns))
 		}
 		o.CheckpointID = o.CheckpointMap[""]
 	}
@@ -208,13 +209,13 @@ func (c *call) readCheckpointMap(configurable *goja.Object) {
 // explicit reports whether options are of the script's own making, and not the
 // config object of a task passed on.
 func (vm *VM) explicit(options *goja.Object) bool {
-	_, passed := exported[*taskConfig](options)
+	_, passed := value.Sealed[*taskConfig](options)
 	return !passed
 }
 
 func (c *call) readSaver() error {
 	o, vm := &c.o, c.g.vm
-	durability := text(c.option("durability"))
+	durability := value.Text(c.option("durability"))
 	if v := c.option("checkpointDuring"); v != nil {
 		if durability != "" {
 			return fmt.Errorf("Cannot use both `durability` and `checkpointDuring` at the same time.") //nolint:staticcheck // LangGraph's words
@@ -281,7 +282,7 @@ func (c *call) mergedConfig() *runConfig {
 	if t := vm.task(); t != nil {
 		if outer, ok := t.Run().Options().Config.(*runConfig); ok {
 			rc.limit, rc.tags, rc.writer, rc.control = outer.limit, outer.tags, outer.writer, outer.control
-			rc.configurable, rc.metadata = vm.merge(nil, outer.configurable), vm.merge(nil, outer.metadata)
+			rc.configurable, rc.metadata = vm.values.Merge(nil, outer.configurable), vm.values.Merge(nil, outer.metadata)
 			for _, f := range outer.others {
 				other(f.Name, f.Value)
 			}
@@ -294,26 +295,26 @@ func (c *call) mergedConfig() *runConfig {
 		if _, ok := c.options.Get("tags").(*goja.Object); ok {
 			rc.tags = nil // the call's own take the place of the task's
 		}
-		if v, ok := c.options.Get("writer").(*goja.Object); ok && isFunction(v) {
+		if v, ok := c.options.Get("writer").(*goja.Object); ok && value.IsFunction(v) {
 			rc.writer = v
 		}
 	}
 	if vm.scope != nil {
 		rc.stores = vm.scope.stores
 	}
-	rc.name = text(c.option("runName"))
+	rc.name = value.Text(c.option("runName"))
 	for _, o := range []*goja.Object{c.g.config, c.options} {
 		if o == nil {
 			continue
 		}
 		if inner, ok := o.Get("configurable").(*goja.Object); ok {
-			rc.configurable = vm.merge(rc.configurable, inner)
+			rc.configurable = vm.values.Merge(rc.configurable, inner)
 		}
 		if inner, ok := o.Get("metadata").(*goja.Object); ok {
-			rc.metadata = vm.merge(rc.metadata, inner)
+			rc.metadata = vm.values.Merge(rc.metadata, inner)
 		}
 		if list, ok := o.Get("tags").(*goja.Object); ok && vm.explicit(o) {
-			rc.tags = append(rc.tags[:len(rc.tags):len(rc.tags)], vm.elements(list)...)
+			rc.tags = append(rc.tags[:len(rc.tags):len(rc.tags)], vm.values.Elements(list)...)
 		}
 		if v := o.Get("recursionLimit"); v != nil && !goja.IsUndefined(v) {
 			rc.limit = int(v.ToInteger())
@@ -331,14 +332,6 @@ func (c *call) mergedConfig() *runConfig {
 		}
 	}
 	return rc
-}
-
-// merge returns a copy of a with the properties of b.
-func (vm *VM) merge(a, b *goja.Object) *goja.Object {
-	o := vm.rt.NewObject()
-	copyFields(o, a)
-	copyFields(o, b)
-	return o
 }
 
 // start starts the run.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/items"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // itemFunctions makes the object __hitlrun.items.
@@ -26,19 +27,19 @@ func (vm *VM) itemFunctions() goja.Value {
 
 // itemStore opens a store.
 func (vm *VM) itemStore(call goja.FunctionCall) goja.Value {
-	conn := text(call.Argument(0))
+	conn := value.Text(call.Argument(0))
 	path, real := vm.checkFile(conn)
 	vm.leave() // a new file can be seen
 	s, err := items.Open(path, vm.o.Now)
 	vm.check(err)
 	vm.closers = append(vm.closers, s)
 	vm.checkSame(conn, real)
-	return vm.seal(s)
+	return vm.values.Seal(s)
 }
 
 func (vm *VM) itemsOf(v goja.Value) *items.Store {
 	if o, ok := v.(*goja.Object); ok {
-		if s, ok := exported[*items.Store](o); ok {
+		if s, ok := value.Sealed[*items.Store](o); ok {
 			return s
 		}
 	}
@@ -48,7 +49,7 @@ func (vm *VM) itemsOf(v goja.Value) *items.Store {
 
 // labels reads a namespace.
 func (vm *VM) labels(v goja.Value) []string {
-	list := vm.stringList(v)
+	list := vm.values.Strings(v)
 	if list == nil {
 		vm.throw(errors.New("a namespace is a list of strings"))
 	}
@@ -56,28 +57,20 @@ func (vm *VM) labels(v goja.Value) []string {
 }
 
 func (vm *VM) itemObject(it *items.Item) goja.Value {
-	value, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: it.Value})
+	value, err := vm.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: it.Value})
 	vm.check(err)
 	date := func(t time.Time) *goja.Object { return vm.construct1("Date", vm.rt.ToValue(t.UnixMilli())) }
 	o := vm.rt.NewObject()
 	_ = o.Set("value", value)
 	_ = o.Set("key", it.Key)
-	_ = o.Set("namespace", vm.stringArray(it.Namespace))
+	_ = o.Set("namespace", vm.values.StringArray(it.Namespace))
 	_ = o.Set("createdAt", date(it.CreatedAt))
 	_ = o.Set("updatedAt", date(it.UpdatedAt))
 	return o
 }
 
-func (vm *VM) stringArray(list []string) *goja.Object {
-	all := make([]any, len(list))
-	for i, s := range list {
-		all[i] = s
-	}
-	return vm.rt.NewArray(all...)
-}
-
 func (vm *VM) itemGet(call goja.FunctionCall) goja.Value {
-	it, err := vm.itemsOf(call.Argument(0)).Get(vm.ctx, vm.labels(call.Argument(1)), text(call.Argument(2)), call.Argument(3).ToBoolean())
+	it, err := vm.itemsOf(call.Argument(0)).Get(vm.ctx, vm.labels(call.Argument(1)), value.Text(call.Argument(2)), call.Argument(3).ToBoolean())
 	vm.check(err)
 	if it == nil {
 		return goja.Null()
@@ -93,7 +86,7 @@ func (vm *VM) itemFind(call goja.FunctionCall) goja.Value {
 	for i := range found {
 		all[i] = vm.itemObject(&found[i])
 	}
-	return vm.array(all)
+	return vm.values.Array(all)
 }
 
 // itemPut makes writes: objects with namespace, key, value, and ttl in minutes.
@@ -101,14 +94,14 @@ func (vm *VM) itemPut(call goja.FunctionCall) goja.Value {
 	s := vm.itemsOf(call.Argument(0))
 	vm.leave() // it is another file
 	var writes []items.Write
-	vm.each(call.Argument(1), func(o *goja.Object) {
-		w := items.Write{Namespace: vm.labels(o.Get("namespace")), Key: text(o.Get("key"))}
+	vm.values.Each(call.Argument(1), func(o *goja.Object) {
+		w := items.Write{Namespace: vm.labels(o.Get("namespace")), Key: value.Text(o.Get("key"))}
 		if v := o.Get("value"); !goja.IsNull(v) {
-			b, err := vm.dump(v, false)
+			b, err := vm.values.Dump(v, false)
 			vm.check(err)
 			w.Value = b.Data
 		}
-		if ttl := o.Get("ttl"); ttl != nil && typeOf(ttl) == "number" {
+		if ttl := o.Get("ttl"); ttl != nil && value.TypeOf(ttl) == "number" {
 			w.TTL = time.Duration(ttl.ToFloat() * float64(time.Minute))
 		}
 		writes = append(writes, w)
@@ -122,9 +115,9 @@ func (vm *VM) itemNamespaces(call goja.FunctionCall) goja.Value {
 	vm.check(err)
 	list := make([]goja.Value, len(all))
 	for i, namespace := range all {
-		list[i] = vm.stringArray(namespace)
+		list[i] = vm.values.StringArray(namespace)
 	}
-	return vm.array(list)
+	return vm.values.Array(list)
 }
 
 func (vm *VM) itemClose(call goja.FunctionCall) goja.Value {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // libraries are the compiled modules of lib, by name.
@@ -18,7 +19,7 @@ var libraries sync.Map //nolint:gochecknoglobals // a cache of what is the same 
 
 // library is the host side of __hitlrun.lib(name): the exports of a module of lib.
 func (vm *VM) library(call goja.FunctionCall) goja.Value {
-	o, err := vm.libraryModule(text(call.Argument(0)))
+	o, err := vm.libraryModule(value.Text(call.Argument(0)))
 	vm.check(err)
 	return o
 }
@@ -52,7 +53,7 @@ func (vm *VM) libraryModule(name string) (*goja.Object, error) {
 		return nil, err
 	}
 	if o, ok := ended.(*goja.Object); ok && exports == nil {
-		if p, ok := exported[*goja.Promise](o); ok && p.State() == goja.PromiseStateRejected {
+		if p, ok := value.Sealed[*goja.Promise](o); ok && p.State() == goja.PromiseStateRejected {
 			vm.handled(p)
 			return nil, fmt.Errorf("load module %s of lib: %w", name, vm.thrown(p.Result()))
 		}
@@ -94,7 +95,7 @@ func compileLibrary(name string) (*Program, error) {
 
 // dumpBytes is the JSON text that a value is kept as, as bytes.
 func (vm *VM) dumpBytes(call goja.FunctionCall) goja.Value {
-	b, err := vm.dump(call.Argument(0), false)
+	b, err := vm.values.Dump(call.Argument(0), false)
 	vm.check(err)
 	bytes, err := vm.rt.New(vm.rt.Get("Uint8Array"), vm.rt.ToValue(vm.rt.NewArrayBuffer(b.Data)))
 	vm.check(err)
@@ -112,7 +113,7 @@ func (vm *VM) loadBytes(call goja.FunctionCall) goja.Value {
 	case goja.ArrayBuffer:
 		data = x.Bytes()
 	}
-	v, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
+	v, err := vm.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
 	vm.check(err)
 	return v
 }

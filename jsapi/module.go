@@ -220,7 +220,8 @@ func (vm *VM) hostObject() *goja.Object {
 	vm.hidden(o, "register", vm.register)
 	vm.hidden(o, "once", vm.once)
 	vm.hidden(o, "revive", func(call goja.FunctionCall) goja.Value {
-		vm.reviver, _ = goja.AssertFunction(call.Argument(0))
+		f, _ := goja.AssertFunction(call.Argument(0))
+		vm.values.ReviveWith(f)
 		return goja.Undefined()
 	})
 	for name, f := range map[string]func(goja.FunctionCall) goja.Value{

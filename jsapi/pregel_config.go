@@ -6,6 +6,7 @@ package jsapi
 import (
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -40,15 +41,15 @@ func (c *taskConfig) read(call goja.FunctionCall) goja.Value {
 	}
 	names, ok := call.Argument(0).(*goja.Object)
 	if !ok {
-		if v := of(text(call.Argument(0))); v != nil {
+		if v := of(value.Text(call.Argument(0))); v != nil {
 			return v
 		}
 		return goja.Null()
 	}
 	out := vm.rt.NewObject()
-	for _, name := range vm.stringList(names) {
+	for _, name := range vm.values.Strings(names) {
 		if v := of(name); v != nil {
-			_ = setField(out, name, v)
+			_ = value.SetField(out, name, v)
 		}
 	}
 	return out
@@ -62,15 +63,6 @@ func (c *taskConfig) writing() *runtime.Task {
 	return c.task
 }
 
-// jsonText is JSON.stringify(v), for a message.
-func (vm *VM) jsonText(v goja.Value) string {
-	s, err := vm.jsonStringify(goja.Undefined(), v)
-	if err != nil {
-		return vm.show(v)
-	}
-	return s.String()
-}
-
 // send is __pregel_send(writes): pairs of a channel and a value, which are written when the task ends. A pair with
 // __pregel_tasks has a Send.
 func (c *taskConfig) send(call goja.FunctionCall) goja.Value {
@@ -80,19 +72,19 @@ func (c *taskConfig) send(call goja.FunctionCall) goja.Value {
 		return goja.Undefined()
 	}
 	t := c.writing()
-	for _, item := range vm.elements(list) {
-		pair := vm.elements(item.ToObject(vm.rt))
+	for _, item := range vm.values.Elements(list) {
+		pair := vm.values.Elements(item.ToObject(vm.rt))
 		if len(pair) < 2 {
 			continue
 		}
-		channel := text(pair[0])
+		channel := value.Text(pair[0])
 		if channel != "__pregel_tasks" && channel != "__pregel_push" {
 			t.Write(channel, pair[1])
 			continue
 		}
 		s, ok := vm.send(pair[1])
 		if !ok {
-			vm.throw(&runtime.Error{Name: "InvalidUpdateError", Message: "Invalid packet type, expected SendProtocol, got " + vm.jsonText(pair[1])})
+			vm.throw(&runtime.Error{Name: "InvalidUpdateError", Message: "Invalid packet type, expected SendProtocol, got " + vm.values.JsonText(pair[1])})
 		}
 		vm.check(t.Send(s))
 	}

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // newProcess makes process. It is made when the script first names it.
@@ -139,7 +141,7 @@ func (vm *VM) exit(call goja.FunctionCall) goja.Value {
 // checkExitCode throws what Node throws if v is no exit code: an integer, one as a string, undefined or null.
 func (vm *VM) checkExitCode(v goja.Value) {
 	class, code, message := "TypeError", "ERR_INVALID_ARG_TYPE", ""
-	switch kind := typeOf(v); kind {
+	switch kind := value.TypeOf(v); kind {
 	case "undefined":
 		return
 	case "number", "string":
@@ -157,14 +159,14 @@ func (vm *VM) checkExitCode(v goja.Value) {
 			message = fmt.Sprintf("The value of \"code\" is out of range. It must be %s. Received %s", must, v.String())
 			break
 		}
-		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type string (%s)", vm.show(v))
+		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type string (%s)", vm.values.Show(v))
 	case "object", "function":
 		if goja.IsNull(v) {
 			return
 		}
-		message = "The \"code\" argument must be of type number. Received " + vm.show(v)
+		message = "The \"code\" argument must be of type number. Received " + vm.values.Show(v)
 	default:
-		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type %s (%s)", kind, vm.show(v))
+		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type %s (%s)", kind, vm.values.Show(v))
 	}
 	o := vm.construct1(class, vm.rt.ToValue(message))
 	_ = o.Set("code", code)

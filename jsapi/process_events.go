@@ -23,7 +23,7 @@ func (vm *VM) processEvents(o *goja.Object) {
 		return func(call goja.FunctionCall) goja.Value {
 			f, ok := call.Argument(1).(*goja.Object)
 			if _, callable := goja.AssertFunction(call.Argument(1)); !ok || !callable {
-				panic(vm.rt.NewTypeError("The \"listener\" argument must be of type function. Received %s", vm.show(call.Argument(1))))
+				panic(vm.rt.NewTypeError("The \"listener\" argument must be of type function. Received %s", vm.values.Show(call.Argument(1))))
 			}
 			l := processListener{f, once, call.Argument(0).String()}
 			if first {
@@ -62,7 +62,7 @@ func (vm *VM) processEvents(o *goja.Object) {
 			for _, l := range vm.listenersOf(call.Argument(0).String()) {
 				list = append(list, l.f)
 			}
-			return vm.array(list)
+			return vm.values.Array(list)
 		},
 		"listenerCount": func(call goja.FunctionCall) goja.Value {
 			return vm.rt.ToValue(len(vm.listenersOf(call.Argument(0).String())))

@@ -57,16 +57,16 @@ func joins(f *function) bool {
 // joined returns the list with the elements of a list followed by those of others;
 // nil if they are not lists like all others.
 func (vm *VM) joined(v goja.Value, others []runtime.Value) runtime.Value {
-	if !vm.ownLists() {
+	if !vm.values.OwnLists() {
 		return nil
 	}
-	first, ok := vm.plainList(v)
+	first, ok := vm.values.PlainList(v)
 	if !ok {
 		return nil
 	}
 	n := len(first)
 	for _, o := range others {
-		items, ok := vm.plainList(vm.toJS(o))
+		items, ok := vm.values.PlainList(vm.toJS(o))
 		if !ok {
 			return nil
 		}
@@ -74,31 +74,8 @@ func (vm *VM) joined(v goja.Value, others []runtime.Value) runtime.Value {
 	}
 	all := append(make([]goja.Value, 0, n), first...)
 	for _, o := range others {
-		items, _ := vm.plainList(vm.toJS(o))
+		items, _ := vm.values.PlainList(vm.toJS(o))
 		all = append(all, items...)
 	}
 	return vm.printer.NewArray(all)
-}
-
-// ownLists reports whether the script has left alone what lists are joined with.
-func (vm *VM) ownLists() bool {
-	return vm.arrayProto.Get("concat") == vm.concat && vm.arrayProto.GetSymbol(goja.SymIterator) == vm.iterate
-}
-
-// plainList returns the elements of an array without holes, getters or properties of its own.
-func (vm *VM) plainList(v goja.Value) ([]goja.Value, bool) {
-	o, ok := v.(*goja.Object)
-	if !ok || o.Prototype() != vm.arrayProto {
-		return nil, false
-	}
-	items, ok := vm.printer.PlainElements(o)
-	if !ok {
-		return nil, false
-	}
-	for _, item := range items {
-		if item == nil {
-			return nil, false
-		}
-	}
-	return items, true
 }

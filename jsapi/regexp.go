@@ -10,16 +10,17 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 func (vm *VM) installRegExp() {
 	known := map[string]goja.Value{} // a literal in a loop is made again each time
 	vm.coverConstructor("RegExp", func(args []goja.Value) []goja.Value {
-		if len(args) < 2 || !strings.ContainsAny(text(args[1]), "uv") {
+		if len(args) < 2 || !strings.ContainsAny(value.Text(args[1]), "uv") {
 			return args
 		}
 		pattern, ok := args[0].(goja.String)
-		flags := text(args[1])
+		flags := value.Text(args[1])
 		sets := strings.Contains(flags, "v")
 		if !ok || !sets && !strings.Contains(strings.ToLower(pattern.String()), `\p{`) {
 			return args

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // finalStatus are the HTTP statuses that another try does not change.
@@ -24,7 +26,7 @@ func (vm *VM) worthRetrying(err error) (worth bool) {
 		for i, name := range path {
 			v := at.Get(name)
 			if i == len(path)-1 {
-				return text(v)
+				return value.Text(v)
 			}
 			if at, ok = v.(*goja.Object); !ok {
 				return ""

@@ -9,6 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -33,7 +34,7 @@ func (c *call) readControl(rc *runConfig) {
 		if requested == nil || !requested.ToBoolean() {
 			return "", false
 		}
-		return text(box.object.Get("drainReason")), true
+		return value.Text(box.object.Get("drainReason")), true
 	}
 }
 
@@ -65,7 +66,7 @@ func timeoutPolicy(v goja.Value) *runtime.TimeoutPolicy {
 		}
 		return 0
 	}
-	return &runtime.TimeoutPolicy{Run: ms("runTimeout"), Idle: ms("idleTimeout"), HeartbeatOnly: text(o.Get("refreshOn")) == "heartbeat"}
+	return &runtime.TimeoutPolicy{Run: ms("runTimeout"), Idle: ms("idleTimeout"), HeartbeatOnly: value.Text(o.Get("refreshOn")) == "heartbeat"}
 }
 
 // context returns the context of a run: it ends with the VM, with the task around it, when the signal is
@@ -221,8 +222,8 @@ func (c *taskConfig) serverInfo() goja.Value {
 		return nil
 	}
 	o := c.vm.rt.NewObject()
-	_ = o.Set("assistantId", text(assistant))
-	_ = o.Set("graphId", text(graph))
+	_ = o.Set("assistantId", value.Text(assistant))
+	_ = o.Set("graphId", value.Text(graph))
 	_ = o.Set("user", user)
 	return o
 }

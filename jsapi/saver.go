@@ -11,6 +11,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -44,12 +45,12 @@ func (vm *VM) memorySaver(call goja.FunctionCall) goja.Value {
 	}
 	h := vm.newHandle(s, call.Argument(0))
 	h.memory = true
-	return vm.seal(h)
+	return vm.values.Seal(h)
 }
 
 // sqliteSaver is the host side of SqliteSaver.fromConnString(conn).
 func (vm *VM) sqliteSaver(call goja.FunctionCall) goja.Value {
-	conn := text(call.Argument(0))
+	conn := value.Text(call.Argument(0))
 	if vm.o.OpenSaver == nil {
 		vm.throw(fmt.Errorf("there is no SQLite saver in this program"))
 	}
@@ -61,7 +62,7 @@ func (vm *VM) sqliteSaver(call goja.FunctionCall) goja.Value {
 		vm.closers = append(vm.closers, c)
 	}
 	vm.checkSame(conn, real)
-	return vm.seal(vm.newHandle(s, call.Argument(1)))
+	return vm.values.Seal(vm.newHandle(s, call.Argument(1)))
 }
 
 // checkFile throws if the script may not use a database file. It returns the path to open it by, and that path without links.
@@ -108,7 +109,7 @@ func handleOf(v goja.Value) *saverHandle {
 	if !ok {
 		return nil
 	}
-	h, _ := exported[*saverHandle](inner)
+	h, _ := value.Sealed[*saverHandle](inner)
 	return h
 }
 

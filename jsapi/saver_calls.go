@@ -12,12 +12,13 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // deleteThread is checkpointer.deleteThread(id).
 func (vm *VM) deleteThread(call goja.FunctionCall) goja.Value {
 	if h := vm.handle(call.Argument(0)); h != nil {
-		vm.check(h.saver.DeleteThread(vm.ctx, text(call.Argument(1))))
+		vm.check(h.saver.DeleteThread(vm.ctx, value.Text(call.Argument(1))))
 	}
 	return goja.Undefined()
 }
@@ -60,7 +61,7 @@ func (vm *VM) listTuples(call goja.FunctionCall) goja.Value {
 	key := vm.keyOf(call.Argument(1))
 	lo := checkpoint.ListOptions{AllNS: true}
 	if o, ok := call.Argument(1).(*goja.Object); ok {
-		if v := vm.fields(o, "configurable").Get("checkpoint_ns"); v != nil && !goja.IsUndefined(v) {
+		if v := vm.values.Object(o, "configurable").Get("checkpoint_ns"); v != nil && !goja.IsUndefined(v) {
 			lo.AllNS = false
 		}
 	}
@@ -103,7 +104,7 @@ func (vm *VM) listTuples(call goja.FunctionCall) goja.Value {
 	for i, t := range tuples {
 		all[i] = vm.tupleObject(t)
 	}
-	return vm.array(all)
+	return vm.values.Array(all)
 }
 
 // byBirth puts namespaces in the order of their first checkpoints.
@@ -139,7 +140,7 @@ func (vm *VM) putCheckpoint(call goja.FunctionCall) goja.Value {
 	vm.check(err)
 	if !exact {
 		both := vm.rt.NewArray(object, call.Argument(3))
-		b, err := vm.dump(both, false)
+		b, err := vm.values.Dump(both, false)
 		vm.check(err)
 		if cp.Metadata.Extra == nil {
 			cp.Metadata.Extra = map[string]json.RawMessage{}
@@ -173,10 +174,10 @@ func (vm *VM) putWrites(call goja.FunctionCall) goja.Value {
 	if h == nil || list == nil {
 		return goja.Undefined()
 	}
-	w := checkpoint.TaskWrites{TaskID: text(call.Argument(3))}
-	for _, item := range vm.elements(list) {
+	w := checkpoint.TaskWrites{TaskID: value.Text(call.Argument(3))}
+	for _, item := range vm.values.Elements(list) {
 		pair := item.ToObject(vm.rt)
-		p, err := vm.readWrite(w.TaskID, text(pair.Get("0")), pair.Get("1"))
+		p, err := vm.readWrite(w.TaskID, value.Text(pair.Get("0")), pair.Get("1"))
 		vm.check(err)
 		w.Writes = append(w.Writes, p)
 	}
@@ -193,7 +194,7 @@ func (vm *VM) keyOf(config goja.Value) (key checkpoint.Key) {
 	if !ok {
 		return key
 	}
-	return checkpoint.Key{ThreadID: text(inner.Get("thread_id")), NS: text(inner.Get("checkpoint_ns")), ID: text(inner.Get("checkpoint_id"))}
+	return checkpoint.Key{ThreadID: value.Text(inner.Get("thread_id")), NS: value.Text(inner.Get("checkpoint_ns")), ID: value.Text(inner.Get("checkpoint_id"))}
 }
 
 // tupleObject is a CheckpointTuple as LangGraph's savers return it.
@@ -202,7 +203,7 @@ func (vm *VM) tupleObject(t *checkpoint.Tuple) *goja.Object {
 	o := vm.rt.NewObject()
 	_ = o.Set("config", vm.configObject(t.Key))
 	if raw := cp.Metadata.Extra[extraCheckpoint]; raw != nil {
-		both, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: raw})
+		both, err := vm.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: raw})
 		vm.check(err)
 		_ = o.Set("checkpoint", both.ToObject(vm.rt).Get("0"))
 		_ = o.Set("metadata", both.ToObject(vm.rt).Get("1"))
@@ -220,7 +221,7 @@ func (vm *VM) tupleObject(t *checkpoint.Tuple) *goja.Object {
 			writes = append(writes, vm.rt.NewArray(w.TaskID, w.Channel, value))
 		}
 	}
-	_ = o.Set("pendingWrites", vm.array(writes))
+	_ = o.Set("pendingWrites", vm.values.Array(writes))
 	if cp.ParentID != "" {
 		_ = o.Set("parentConfig", vm.configObject(checkpoint.Key{ThreadID: t.Key.ThreadID, NS: t.Key.NS, ID: cp.ParentID}))
 	}

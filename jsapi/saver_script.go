@@ -16,6 +16,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // scriptSaver is a checkpointer of the script in the hands of one run, or of one
@@ -69,8 +70,8 @@ func (s *scriptSaver) ownVersions() func(goja.Value) (goja.Value, error) {
 		return nil
 	}
 	first, err := f(s.object, goja.Undefined())
-	if err == nil && typeOf(first) == "number" && first.ToInteger() == 1 {
-		if second, err := f(s.object, first); err == nil && typeOf(second) == "number" && second.ToInteger() == 2 {
+	if err == nil && value.TypeOf(first) == "number" && first.ToInteger() == 1 {
+		if second, err := f(s.object, first); err == nil && value.TypeOf(second) == "number" && second.ToInteger() == 2 {
 			return nil
 		}
 	}
@@ -102,9 +103,9 @@ func (s *scriptSaver) config(key checkpoint.Key, write bool) *goja.Object {
 	if write {
 		_ = inner.Set("checkpoint_ns", key.NS)
 	}
-	copyFields(inner, s.configurable)
+	value.CopyFields(inner, s.configurable)
 	_ = inner.Set("thread_id", key.ThreadID)
-	if key.NS != text(inner.Get("checkpoint_ns")) { // the caller may name an inner graph, and the run begins with that around it
+	if key.NS != value.Text(inner.Get("checkpoint_ns")) { // the caller may name an inner graph, and the run begins with that around it
 		_ = inner.Set("checkpoint_ns", key.NS)
 	}
 	_ = inner.Delete("checkpoint_id")
@@ -205,7 +206,7 @@ func (s *scriptSaver) listOptions(key checkpoint.Key, o checkpoint.ListOptions) 
 	if o.Filter != nil {
 		filter := vm.rt.NewObject()
 		for _, name := range slices.Sorted(maps.Keys(o.Filter)) {
-			if v, err := vm.parseJSON(o.Filter[name], true); err == nil {
+			if v, err := vm.values.Parse(o.Filter[name], true); err == nil {
 				_ = filter.Set(name, v)
 			}
 		}
@@ -252,7 +253,7 @@ func (s *scriptSaver) putWrites(key checkpoint.Key, w checkpoint.TaskWrites) err
 	if list == nil {
 		return nil
 	}
-	p, err := s.call("putWrites", s.config(key, true), s.vm.array(list), s.vm.rt.ToValue(w.TaskID))
+	p, err := s.call("putWrites", s.config(key, true), s.vm.values.Array(list), s.vm.rt.ToValue(w.TaskID))
 	if err != nil {
 		return err
 	}
@@ -280,7 +281,7 @@ func (s *scriptSaver) put(key checkpoint.Key, cp *checkpoint.Checkpoint) error {
 		if err != nil {
 			return err
 		}
-		_ = setField(fresh, v.Channel, name)
+		_ = value.SetField(fresh, v.Channel, name)
 	}
 	if _, ok := state.values[checkpoint.ChannelTasks]; !ok {
 		all = append(all, checkpoint.Value{Channel: checkpoint.ChannelTasks, Blob: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("[]")}})

@@ -14,6 +14,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -60,14 +61,14 @@ func (n *versionNames) of(vm *VM, v int64) (goja.Value, error) {
 func (vm *VM) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.Value, n *versionNames) (*goja.Object, error) {
 	channels, versions, seen := vm.rt.NewObject(), vm.rt.NewObject(), vm.rt.NewObject()
 	for _, v := range values {
-		loaded, err := vm.load(v.Blob)
+		loaded, err := vm.values.Load(v.Blob)
 		if err != nil {
 			return nil, err
 		}
 		if v.Channel == checkpoint.ChannelTasks {
 			vm.nameSends(loaded)
 		}
-		_ = setField(channels, v.Channel, loaded)
+		_ = value.SetField(channels, v.Channel, loaded)
 	}
 	set := func(o *goja.Object, list []checkpoint.Version) error {
 		for _, v := range list {
@@ -75,7 +76,7 @@ func (vm *VM) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.Va
 			if err != nil {
 				return err
 			}
-			_ = setField(o, v.Channel, name)
+			_ = value.SetField(o, v.Channel, name)
 		}
 		return nil
 	}
@@ -88,7 +89,7 @@ func (vm *VM) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.Va
 		if err := set(o, s.Versions); err != nil {
 			return nil, err
 		}
-		_ = setField(seen, s.Node, o)
+		_ = value.SetField(seen, s.Node, o)
 	}
 	c := vm.rt.NewObject()
 	_ = c.Set("v", 4)
@@ -106,7 +107,7 @@ func (vm *VM) nameSends(v goja.Value) {
 	if !ok || list.ClassName() != "Array" {
 		return
 	}
-	for i, item := range vm.elements(list) {
+	for i, item := range vm.values.Elements(list) {
 		_ = list.Set(strconv.Itoa(i), vm.namedSend(item))
 	}
 }
@@ -118,7 +119,7 @@ func (vm *VM) namedSend(v goja.Value) goja.Value {
 	}
 	named := vm.rt.NewObject()
 	_ = named.Set("lg_name", "Send")
-	copyFields(named, o)
+	value.CopyFields(named, o)
 	return named
 }
 
@@ -127,7 +128,7 @@ func (vm *VM) metadataOf(m *checkpoint.Metadata) *goja.Object {
 	o := vm.metadataObject(checkpoint.Key{}, m)
 	_ = o.Delete("thread_id")
 	if raw := m.Extra["thread_id"]; raw != nil { // put there by a script
-		if v, err := vm.parseJSON(raw, true); err == nil {
+		if v, err := vm.values.Parse(raw, true); err == nil {
 			_ = o.Set("thread_id", v)
 		}
 	}
@@ -137,16 +138,16 @@ func (vm *VM) metadataOf(m *checkpoint.Metadata) *goja.Object {
 // readCheckpoint reads a Checkpoint and its metadata. exact says that the engine's
 // form of it loses nothing.
 func (vm *VM) readCheckpoint(o, metadata *goja.Object, parent string, n *versionNames) (cp *checkpoint.Checkpoint, exact bool, err error) {
-	cp = &checkpoint.Checkpoint{ID: text(o.Get("id")), ParentID: parent}
-	exact = text(o.Get("v")) == "4"
-	cp.CreatedAt, err = time.Parse(time.RFC3339Nano, text(o.Get("ts")))
-	exact = exact && err == nil && runtime.ISOTime(cp.CreatedAt) == text(o.Get("ts"))
-	versions, seen := vm.fields(o, "channel_versions"), vm.fields(o, "versions_seen")
+	cp = &checkpoint.Checkpoint{ID: value.Text(o.Get("id")), ParentID: parent}
+	exact = value.Text(o.Get("v")) == "4"
+	cp.CreatedAt, err = time.Parse(time.RFC3339Nano, value.Text(o.Get("ts")))
+	exact = exact && err == nil && runtime.ISOTime(cp.CreatedAt) == value.Text(o.Get("ts"))
+	versions, seen := vm.values.Object(o, "channel_versions"), vm.values.Object(o, "versions_seen")
 	rank := vm.rank(versions, seen, n)
 	number := func(v goja.Value) int64 {
 		if rank != nil {
 			exact = false
-			return rank[text(v)]
+			return rank[value.Text(v)]
 		}
 		return v.ToInteger()
 	}
@@ -157,7 +158,7 @@ func (vm *VM) readCheckpoint(o, metadata *goja.Object, parent string, n *version
 	}
 	for _, node := range seen.Keys() {
 		s := checkpoint.Seen{Node: node}
-		inner := vm.fields(seen, node)
+		inner := vm.values.Object(seen, node)
 		for _, key := range inner.Keys() {
 			s.Versions = append(s.Versions, checkpoint.Version{Channel: key, N: number(inner.Get(key))})
 		}
@@ -167,13 +168,13 @@ func (vm *VM) readCheckpoint(o, metadata *goja.Object, parent string, n *version
 			exact = false
 		}
 	}
-	values := vm.fields(o, "channel_values")
+	values := vm.values.Object(o, "channel_values")
 	for _, key := range values.Keys() {
 		v := values.Get(key)
 		if v == nil || goja.IsUndefined(v) || emptySpecial(key, v) {
 			continue
 		}
-		b, err := vm.dump(v, false)
+		b, err := vm.values.Dump(v, false)
 		if err != nil {
 			return nil, false, err
 		}
@@ -211,13 +212,13 @@ func (vm *VM) rank(versions, seen *goja.Object, n *versionNames) map[string]int6
 	}
 	take(versions)
 	for _, node := range seen.Keys() {
-		take(vm.fields(seen, node))
+		take(vm.values.Object(seen, node))
 	}
 	if whole {
 		return nil
 	}
 	slices.SortFunc(all, func(a, b goja.Value) int {
-		if typeOf(a) == "number" && typeOf(b) == "number" {
+		if value.TypeOf(a) == "number" && value.TypeOf(b) == "number" {
 			return int(a.ToFloat()*2) - int(b.ToFloat()*2)
 		}
 		return strings.Compare(a.String(), b.String())
@@ -234,36 +235,28 @@ func (vm *VM) rank(versions, seen *goja.Object, n *versionNames) map[string]int6
 	return rank
 }
 
-// fields returns a property that is an object, an empty one if it is none.
-func (vm *VM) fields(o *goja.Object, name string) *goja.Object {
-	if inner, ok := o.Get(name).(*goja.Object); ok {
-		return inner
-	}
-	return vm.rt.NewObject()
-}
-
 // readMetadata reads the metadata of a checkpoint; plain says that nothing of it is lost.
 func (vm *VM) readMetadata(o *goja.Object) (m checkpoint.Metadata, plain bool, err error) {
 	if o == nil {
 		return m, false, nil
 	}
-	m.Source, m.Parents = text(o.Get("source")), map[string]string{}
+	m.Source, m.Parents = value.Text(o.Get("source")), map[string]string{}
 	plain = o.Get("source") != nil && o.Get("parents") != nil
-	if step := o.Get("step"); typeOf(step) == "number" {
+	if step := o.Get("step"); value.TypeOf(step) == "number" {
 		m.Step = int(step.ToInteger())
 	} else {
 		plain = false
 	}
 	if parents, ok := o.Get("parents").(*goja.Object); ok {
 		for _, key := range parents.Keys() {
-			m.Parents[key] = text(parents.Get(key))
+			m.Parents[key] = value.Text(parents.Get(key))
 		}
 	}
 	for _, key := range o.Keys() {
 		if key == "source" || key == "step" || key == "parents" {
 			continue
 		}
-		b, err := vm.dump(o.Get(key), false)
+		b, err := vm.values.Dump(o.Get(key), false)
 		if err != nil {
 			return m, false, err
 		}
@@ -294,10 +287,10 @@ func (vm *VM) writeValue(w checkpoint.PendingWrite) (v goja.Value, ok bool, err 
 		if err != nil || used {
 			return nil, false, err
 		}
-		v, err := vm.load(data)
+		v, err := vm.values.Load(data)
 		return v, true, err
 	}
-	if v, err = vm.load(w.Value); err == nil && w.Channel == checkpoint.ChannelTasks {
+	if v, err = vm.values.Load(w.Value); err == nil && w.Channel == checkpoint.ChannelTasks {
 		v = vm.namedSend(v)
 	}
 	return v, true, err
@@ -312,7 +305,7 @@ func (vm *VM) readWrite(task, channel string, v goja.Value) (w checkpoint.Pendin
 		w.Value = checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(v.String())}
 		return w, nil
 	case channel == checkpoint.ChannelInterrupt && o != nil:
-		in := runtime.Interrupt{ID: text(o.Get("id")), Value: goja.Undefined()}
+		in := runtime.Interrupt{ID: value.Text(o.Get("id")), Value: goja.Undefined()}
 		if value := o.Get("value"); value != nil {
 			in.Value = value
 		}
@@ -325,11 +318,11 @@ func (vm *VM) readWrite(task, channel string, v goja.Value) (w checkpoint.Pendin
 		v = vm.rt.NewArray(v)
 	case channel == checkpoint.ChannelError && o != nil:
 		e := vm.rt.NewObject()
-		_ = e.Set("message", text(o.Get("message")))
-		_ = e.Set("name", text(o.Get("name")))
+		_ = e.Set("message", value.Text(o.Get("message")))
+		_ = e.Set("name", value.Text(o.Get("name")))
 		v = e
 	}
-	w.Value, err = vm.dump(v, false)
+	w.Value, err = vm.values.Dump(v, false)
 	return w, err
 }
 
@@ -351,12 +344,12 @@ func (vm *VM) readTuple(v goja.Value, key checkpoint.Key, n *versionNames) (*che
 	key.ID = cp.ID
 	t := &checkpoint.Tuple{Key: key, Checkpoint: cp}
 	if list, ok := o.Get("pendingWrites").(*goja.Object); ok {
-		for _, item := range vm.elements(list) {
+		for _, item := range vm.values.Elements(list) {
 			w, ok := item.(*goja.Object)
 			if !ok {
 				continue
 			}
-			p, err := vm.readWrite(text(w.Get("0")), text(w.Get("1")), w.Get("2"))
+			p, err := vm.readWrite(value.Text(w.Get("0")), value.Text(w.Get("1")), w.Get("2"))
 			if err != nil {
 				return nil, err
 			}

@@ -4,30 +4,8 @@
 package jsapi
 
 import (
-	"reflect"
-
 	"github.com/dop251/goja"
 )
-
-// sealed is what a script holds of a value of Go. goja shows scripts the fields and methods of the values of Go that they hold; this one has none.
-type sealed struct{ value any }
-
-// seal makes an object that stands for v. See exported.
-func (vm *VM) seal(v any) goja.Value { return vm.rt.ToValue(&sealed{v}) }
-
-// exported returns the Go value behind an object, if it is a T. An object of
-// another kind is not looked into: goja would turn it inside out.
-func exported[T any](o *goja.Object) (v T, ok bool) {
-	switch o.ExportType() {
-	case reflect.TypeFor[*sealed]():
-		if s, isSealed := o.Export().(*sealed); isSealed && s != nil {
-			v, ok = s.value.(T)
-		}
-	case reflect.TypeFor[T]():
-		v, ok = o.Export().(T)
-	}
-	return v, ok
-}
 
 // installSeals takes from the global object what goja has there for programs in Go, and the way into the scope of the library:
 // a direct eval runs in the global scope, as an indirect one does.

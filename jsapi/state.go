@@ -14,6 +14,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -44,14 +45,14 @@ func (vm *VM) target(g *Graph, config goja.Value) (target, error) {
 		}
 		if inner, ok := o.Get("configurable").(*goja.Object); ok {
 			set := func(field *string, name string) {
-				if s := text(inner.Get(name)); s != "" {
+				if s := value.Text(inner.Get(name)); s != "" {
 					*field = s
 				}
 			}
 			set(&t.key.ThreadID, "thread_id")
 			set(&t.key.NS, "checkpoint_ns")
 			set(&t.key.ID, "checkpoint_id")
-			configurable = vm.merge(configurable, inner)
+			configurable = vm.values.Merge(configurable, inner)
 		}
 	}
 	t.saver = vm.saverFor(g.saver, configurable)
@@ -197,7 +198,7 @@ func (vm *VM) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error 
 	}
 	if before, ok := o.Get("before").(*goja.Object); ok {
 		if inner, ok := before.Get("configurable").(*goja.Object); ok {
-			lo.Before = text(inner.Get("checkpoint_id"))
+			lo.Before = value.Text(inner.Get("checkpoint_id"))
 		}
 	}
 	filter, ok := o.Get("filter").(*goja.Object)
@@ -206,7 +207,7 @@ func (vm *VM) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error 
 	}
 	lo.Filter = map[string]json.RawMessage{}
 	for _, key := range filter.Keys() {
-		b, err := vm.dump(filter.Get(key), false)
+		b, err := vm.values.Dump(filter.Get(key), false)
 		if err != nil {
 			return err
 		}
@@ -264,10 +265,10 @@ func (vm *VM) snapshotObject(t target, s *runtime.StateSnapshot, config goja.Val
 	}
 	if s.Metadata == nil {
 		_ = o.Set("config", config)
-		_ = o.Set("tasks", vm.array(tasks))
+		_ = o.Set("tasks", vm.values.Array(tasks))
 		return o
 	}
-	_ = o.Set("tasks", vm.array(tasks))
+	_ = o.Set("tasks", vm.values.Array(tasks))
 	_ = o.Set("metadata", vm.metadataObject(s.Key, s.Metadata))
 	_ = o.Set("config", vm.snapshotConfig(t, s, config))
 	_ = o.Set("createdAt", runtime.ISOTime(s.CreatedAt))
@@ -287,8 +288,8 @@ func (vm *VM) snapshotConfig(t target, s *runtime.StateSnapshot, asked goja.Valu
 		if len(s.Metadata.Parents) == 0 {
 			return o
 		}
-		at = vm.merge(nil, o)
-		_ = at.Set("configurable", vm.merge(nil, vm.fields(o, "configurable")))
+		at = vm.values.Merge(nil, o)
+		_ = at.Set("configurable", vm.values.Merge(nil, vm.values.Object(o, "configurable")))
 	}
 	vm.setCheckpointMap(at, s.Key, s.Metadata.Parents)
 	return at
@@ -306,7 +307,7 @@ func (vm *VM) metadataObject(key checkpoint.Key, m *checkpoint.Metadata) *goja.O
 	o := vm.rt.NewObject()
 	_ = o.Set("source", m.Source)
 	extra := func(name string) {
-		if v, err := vm.parseJSON(m.Extra[name], true); err == nil {
+		if v, err := vm.values.Parse(m.Extra[name], true); err == nil {
 			_ = o.Set(name, v)
 		}
 	}
@@ -345,7 +346,7 @@ func (vm *VM) taskObject(t target, ts *runtime.TaskState) *goja.Object {
 	for i, in := range ts.Interrupts {
 		list[i] = vm.interruptObject(in)
 	}
-	_ = o.Set("interrupts", vm.array(list))
+	_ = o.Set("interrupts", vm.values.Array(list))
 	vm.setTaskState(o, t, ts)
 	if !vm.legacy() {
 		_ = o.Set("result", vm.toJS(ts.Result))

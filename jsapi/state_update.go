@@ -124,9 +124,9 @@ func (vm *VM) parsed(h runtime.Host, g *Graph, v goja.Value, then func(goja.Valu
 // supersteps reads [{ updates: [{ values, asNode }] }].
 func (vm *VM) supersteps(v goja.Value) [][]runtime.StateUpdate {
 	steps := [][]runtime.StateUpdate{}
-	vm.each(v, func(o *goja.Object) {
+	vm.values.Each(v, func(o *goja.Object) {
 		step := []runtime.StateUpdate{}
-		vm.each(o.Get("updates"), func(u *goja.Object) {
+		vm.values.Each(o.Get("updates"), func(u *goja.Object) {
 			step = append(step, vm.stateUpdate(u.Get("values"), u.Get("asNode")))
 		})
 		steps = append(steps, step)
@@ -156,7 +156,7 @@ func (vm *VM) copies(v goja.Value) []runtime.StateUpdate {
 		return nil
 	}
 	var all []runtime.StateUpdate
-	for _, item := range vm.elements(list) {
+	for _, item := range vm.values.Elements(list) {
 		pair, ok := item.(*goja.Object)
 		if !ok || pair.ClassName() != "Array" || pair.Get("length").ToInteger() != 2 {
 			return nil

@@ -5,6 +5,7 @@ package jsapi
 import (
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -28,7 +29,7 @@ func (vm *VM) newStream(fc goja.FunctionCall) goja.Value {
 	c, err := vm.newCall(fc)
 	vm.check(err)
 	s := &stream{vm: vm, c: c}
-	s.readModes(text(fc.Argument(3)))
+	s.readModes(value.Text(fc.Argument(3)))
 	if c.o.Output == nil && vm.task() == nil && !c.g.graph.Function() {
 		c.o.Output = c.g.graph.StateChannels() // invoke returns the output alone, a stream shows all
 	}
@@ -53,7 +54,7 @@ func (vm *VM) newStream(fc goja.FunctionCall) goja.Value {
 // readModes reads streamMode; usual is the mode of the graph.
 func (s *stream) readModes(usual string) {
 	mode := s.c.option("streamMode")
-	names := s.vm.stringList(mode)
+	names := s.vm.values.Strings(mode)
 	s.single = names == nil
 	if names == nil {
 		switch {
@@ -71,8 +72,8 @@ func (s *stream) readModes(usual string) {
 	if o := s.c.options; o != nil {
 		v := o.Get("subgraphs")
 		s.c.o.Subgraphs = v != nil && v.ToBoolean()
-		version := text(o.Get("version"))
-		s.events = version == "" && text(o.Get("encoding")) == "text/event-stream"
+		version := value.Text(o.Get("version"))
+		s.events = version == "" && value.Text(o.Get("encoding")) == "text/event-stream"
 		const values = runtime.ModeValues
 		if (version == "v3" || version != "" && s.c.o.Subgraphs) && s.c.o.Modes&(values|runtime.ModeCheckpoints) == values {
 			s.c.o.Modes |= runtime.ModeEnvelope
@@ -110,7 +111,7 @@ func (s *stream) shape(c runtime.Chunk) goja.Value {
 		for i, part := range c.NS {
 			ns[i] = s.vm.rt.ToValue(part)
 		}
-		parts = append(parts, s.vm.array(ns))
+		parts = append(parts, s.vm.values.Array(ns))
 	}
 	if !s.single || s.events {
 		parts = append(parts, s.vm.rt.ToValue(modeNames[c.Mode]))
@@ -118,7 +119,7 @@ func (s *stream) shape(c runtime.Chunk) goja.Value {
 	if parts == nil {
 		return payload
 	}
-	return s.vm.array(append(parts, payload))
+	return s.vm.values.Array(append(parts, payload))
 }
 
 func (s *stream) push(v goja.Value) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -86,10 +87,10 @@ func (c *call) describe(rc *runConfig, callbacks []goja.Value) *goja.Object {
 		_ = o.Set("runId", id)
 	}
 	_ = o.Set("input", c.input)
-	_ = o.Set("callbacks", vm.array(callbacks))
-	_ = o.Set("tags", vm.array(rc.tags))
+	_ = o.Set("callbacks", vm.values.Array(callbacks))
+	_ = o.Set("tags", vm.values.Array(rc.tags))
 	_ = o.Set("metadata", vm.metadataFor(rc, c.o.Parent))
-	_ = o.Set("protocol", c.options != nil && text(c.options.Get("version")) == "v3")
+	_ = o.Set("protocol", c.options != nil && value.Text(c.options.Get("version")) == "v3")
 	if c.o.Modes&runtime.ModeMessages != 0 {
 		vm.hidden(o, "messages", func(call goja.FunctionCall) goja.Value { return c.push(runtime.ModeMessages, call) })
 	}
@@ -102,15 +103,15 @@ func (c *call) describe(rc *runConfig, callbacks []goja.Value) *goja.Object {
 // push takes a chunk [namespace, mode, payload] of a callback handler. One that a node
 // returned comes with the id of the node's run, and waits until it was kept.
 func (c *call) push(mode runtime.Mode, call goja.FunctionCall) goja.Value {
-	parts := c.g.vm.elements(call.Argument(0).ToObject(c.g.vm.rt))
-	chunk := runtime.Chunk{NS: c.g.vm.stringList(parts[0]), Mode: mode, Payload: parts[2]}
+	parts := c.g.vm.values.Elements(call.Argument(0).ToObject(c.g.vm.rt))
+	chunk := runtime.Chunk{NS: c.g.vm.values.Strings(parts[0]), Mode: mode, Payload: parts[2]}
 	emit := func() {
 		if c.o.Emit != nil {
 			c.o.Emit(chunk)
 		}
 	}
 	vm := c.g.vm
-	if task := vm.tracedNodes[text(call.Argument(1))]; task != nil {
+	if task := vm.tracedNodes[value.Text(call.Argument(1))]; task != nil {
 		task.Tell(emit)
 		return goja.Undefined()
 	}
@@ -175,7 +176,7 @@ func (t *tracing) node(task *runtime.Task) *goja.Object {
 	tt := &tracedTask{value: goja.Undefined()}
 	vm.hidden(o, "started", func(call goja.FunctionCall) goja.Value {
 		tt.run = call.Argument(0).ToObject(vm.rt)
-		tt.id = text(tt.run.Get("runId"))
+		tt.id = value.Text(tt.run.Get("runId"))
 		if vm.tracedNodes == nil {
 			vm.tracedNodes = map[string]*runtime.Task{}
 		}

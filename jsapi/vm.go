@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"hash/maphash"
 	"io"
 	"math"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 	"github.com/hitlrun/hitlrun/jsapi/v8errors"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -122,27 +122,21 @@ type VM struct {
 	o       Options
 	limits  Limits
 	printer *inspect.Printer
-	kinds   kinds
+	values  *value.Realm
 	ids     checkpoint.IDs
 	recent  runtime.Recent
 
-	program                  *Program
-	exports                  *goja.Object
-	classes                  map[string]*goja.Object // of lib, by name
-	reviver                  goja.Callable           // of lc constructors
-	startAll                 goja.Callable
-	ticks                    goja.Callable
-	together                 goja.Callable // calls a function from JavaScript
-	jsonStringify, jsonParse goja.Callable // goja's own
-	objectProto              *goja.Object
-	arrayProto               *goja.Object
-	concat, iterate          goja.Value   // of arrayProto, as they were at first
-	symInner                 *goja.Symbol // on a GraphInterrupt: what the engine knows of its questions
-	dumpBuf                  []byte
-	markSeed                 maphash.Seed
-	nodeObject               goja.Value               // nil until a node: module is used
-	tracedNodes              map[string]*runtime.Task // of nodes whose runs are told of, by the ids of those
-	console                  *console
+	program     *Program
+	exports     *goja.Object
+	classes     map[string]*goja.Object // of lib, by name
+	startAll    goja.Callable
+	ticks       goja.Callable
+	together    goja.Callable // calls a function from JavaScript
+	objectProto *goja.Object
+	symInner    *goja.Symbol             // on a GraphInterrupt: what the engine knows of its questions
+	nodeObject  goja.Value               // nil until a node: module is used
+	tracedNodes map[string]*runtime.Task // of nodes whose runs are told of, by the ids of those
+	console     *console
 
 	process   *goja.Object // once the script has named it
 	listeners []processListener
@@ -187,7 +181,7 @@ var ErrUnsettled = errors.New("the script waits for a promise that nothing can s
 func NewVM(p *Program, o Options) (*VM, error) {
 	vm := &VM{rt: goja.New(), o: o, limits: o.Limits.withDefaults(), program: p, classes: map[string]*goja.Object{}}
 	vm.o.Stdout, vm.o.Stderr = vm.behindBarrier(o.Stdout), vm.behindBarrier(o.Stderr)
-	vm.loop, vm.markSeed = newLoop(vm), maphash.MakeSeed()
+	vm.loop = newLoop(vm)
 	vm.started = time.Now()
 	vm.heap = heapShare{limit: math.MaxUint64, busy: vm.busy()}
 	if vm.limits.MemoryBytes > 0 {
@@ -201,11 +195,9 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	vm.rt.SetAsyncContextTracker(vm)
 	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
 	vm.objectProto = vm.rt.NewObject().Prototype()
-	vm.arrayProto = vm.rt.NewArray().Prototype()
-	vm.concat, vm.iterate = vm.arrayProto.Get("concat"), vm.arrayProto.GetSymbol(goja.SymIterator)
 	vm.symInner = goja.NewSymbol("hitlrun.interrupts")
 	vm.printer = inspect.New(vm.rt)
-	vm.kinds = newKinds(vm.rt)
+	vm.values = value.New(vm.rt, vm.printer, thrower{vm}, vm.limits.PayloadBytes)
 	if err := vm.install(); err != nil {
 		vm.guard.Detach()
 		return nil, err
@@ -215,7 +207,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 
 func (vm *VM) install() error {
 	v8errors.Install(vm.rt)
-	vm.installJSON()
+	vm.values.InstallJSON()
 	vm.installRegExp()
 	vm.installProxy()
 	vm.installSeals()
@@ -231,7 +223,7 @@ func (vm *VM) install() error {
 	return web.Install(vm.rt, web.Env{
 		Loop: vm.loop, Now: vm.scriptNow, Clock: vm.now, Rand: randomBytes{vm, random}, Globals: globals, Journal: journaled{vm}, Leaving: vm.leave,
 		CheckNet: vm.o.Permissions.CheckNet, MaxBody: max(0, vm.limits.BodyBytes), Context: vm.ctx, Warn: vm.warn,
-		Inspect:  vm.show,
+		Inspect:  vm.values.Show,
 		Uncaught: vm.uncaught,
 	})
 }
@@ -334,21 +326,6 @@ func (vm *VM) afterJob() {
 		vm.unhandled(p)
 	}
 }
-
-// show prints a value for a message.
-func (vm *VM) show(v goja.Value) string {
-	s, err := vm.printer.Inspect(v, inspect.Options{})
-	if err == nil {
-		return s
-	}
-	if ex := vm.rt.Try(func() { s = v.String() }); ex != nil {
-		return "a value that cannot be printed"
-	}
-	return s
-}
-
-// array makes an array of values.
-func (vm *VM) array(items []goja.Value) *goja.Object { return vm.printer.NewArray(slices.Clone(items)) }
 
 // native sets a method of o.
 func (vm *VM) native(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {

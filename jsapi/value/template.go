@@ -1,7 +1,7 @@
 // This file remembers values of checkpoints as templates: parsed once, they give a
 // value of its own each time, and of a list that grew only its growth is parsed.
 
-package jsapi
+package value
 
 import (
 	"github.com/dop251/goja"
@@ -56,20 +56,20 @@ const (
 	templateList
 )
 
-// recall is load for a value that is loaded again and again, as it is or with more in
+// Recall is load for a value that is loaded again and again, as it is or with more in
 // Blob.Grown. known is what it remembered the last time, nil at first; it returns
 // what to remember. Each call makes a value of its own.
-func (vm *VM) recall(known any, b checkpoint.Blob) (v goja.Value, remembered any, err error) {
+func (realm *Realm) Recall(known any, b checkpoint.Blob) (v goja.Value, remembered any, err error) {
 	m, ok := known.(*memory)
 	if !ok {
 		m = &memory{}
 	}
-	if ex := vm.rt.Try(func() {
-		if err = m.learn(vm, b); err == nil {
-			v, err = m.make(vm)
+	if ex := realm.rt.Try(func() {
+		if err = m.learn(realm, b); err == nil {
+			v, err = m.make(realm)
 		}
 	}); ex != nil {
-		err = vm.scriptError(ex)
+		err = realm.errors.ScriptError(ex)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -78,18 +78,18 @@ func (vm *VM) recall(known any, b checkpoint.Blob) (v goja.Value, remembered any
 }
 
 // learn parses what m does not have yet of b.
-func (m *memory) learn(vm *VM, b checkpoint.Blob) (err error) {
+func (m *memory) learn(realm *Realm, b checkpoint.Blob) (err error) {
 	if m.pieces == 0 {
 		if err := checkType(b); err != nil {
 			return err
 		}
-		if m.template, err = vm.blobParser(b.Data).wholeTemplate(); err != nil {
+		if m.template, err = realm.blobParser(b.Data).wholeTemplate(); err != nil {
 			return err
 		}
 		m.pieces, m.bytes = 1, m.size()
 	}
 	for ; m.pieces <= len(b.Grown); m.pieces++ {
-		t, err := vm.blobParser(b.Grown[m.pieces-1]).wholeTemplate()
+		t, err := realm.blobParser(b.Grown[m.pieces-1]).wholeTemplate()
 		if err != nil {
 			return err
 		}
@@ -169,42 +169,42 @@ func plainName(name string) bool {
 }
 
 // make makes a value.
-func (t *template) make(vm *VM) (goja.Value, error) {
+func (t *template) make(realm *Realm) (goja.Value, error) {
 	switch t.kind {
 	case templateText:
-		return vm.blobParser(t.data).document()
+		return realm.blobParser(t.data).document()
 	case templateObject:
-		return t.object(vm)
+		return t.object(realm)
 	case templateList:
 		items := make([]goja.Value, len(t.items))
 		for i := range items {
 			var err error
-			if items[i], err = t.items[i].make(vm); err != nil {
+			if items[i], err = t.items[i].make(realm); err != nil {
 				return nil, err
 			}
 		}
-		return vm.printer.NewArray(items), nil
+		return realm.printer.NewArray(items), nil
 	}
 	return t.value, nil
 }
 
-func (t *template) object(vm *VM) (goja.Value, error) {
-	o := vm.rt.NewObject()
+func (t *template) object(realm *Realm) (goja.Value, error) {
+	o := realm.rt.NewObject()
 	var filled map[unistring.String]goja.Value
 	if t.fields != nil {
-		filled = vm.printer.Fill(o, t.names, t.fields)
+		filled = realm.printer.Fill(o, t.names, t.fields)
 	}
 	for i := range t.items {
 		if filled != nil && t.items[i].kind == templateValue {
 			continue
 		}
-		v, err := t.items[i].make(vm)
+		v, err := t.items[i].make(realm)
 		if err != nil {
 			return nil, err
 		}
 		if filled != nil {
 			filled[t.names[i]] = v
-		} else if err := setField(o, t.names[i].String(), v); err != nil {
+		} else if err := SetField(o, t.names[i].String(), v); err != nil {
 			return nil, err
 		}
 	}

@@ -1,6 +1,6 @@
 // This file gives properties to objects that are made of JSON text.
 
-package jsapi
+package value
 
 import (
 	"slices"
@@ -11,11 +11,11 @@ import (
 // filler gives properties to a fresh object, in the order of the text. goja puts names that are indices
 // before the others one by one, so of many properties the indices are set first, in their order.
 type filler struct {
-	vm   *VM
-	o    *goja.Object
-	n    int
-	late []lateField // those after the first filledAtOnce
-	any  bool        // of late, whether one is an index
+	realm *Realm
+	o     *goja.Object
+	n     int
+	late  []lateField // those after the first filledAtOnce
+	any   bool        // of late, whether one is an index
 }
 
 type lateField struct {
@@ -41,9 +41,9 @@ func (f *filler) set(key string, units []uint16, v goja.Value) error {
 
 func (f *filler) setNow(field lateField) error {
 	if field.units != nil {
-		return f.vm.setUnits(f.o, field.units, field.v)
+		return f.realm.setUnits(f.o, field.units, field.v)
 	}
-	return setField(f.o, field.key, field.v)
+	return SetField(f.o, field.key, field.v)
 }
 
 // end sets what is left.
@@ -87,31 +87,23 @@ func indexOf(name string) int64 {
 	return n
 }
 
-// setField sets a property of a fresh object; "__proto__" is a name like any other.
-func setField(o *goja.Object, key string, v goja.Value) error {
-	if key == "__proto__" {
-		return o.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-	}
-	return o.Set(key, v)
-}
-
 // setUnits sets a property whose name has a lone surrogate, which goja's API in Go has no way to say.
-func (vm *VM) setUnits(o *goja.Object, units []uint16, v goja.Value) error {
-	_, err := vm.builtin("Reflect", "set")(goja.Undefined(), o, goja.StringFromUTF16(units), v)
+func (realm *Realm) setUnits(o *goja.Object, units []uint16, v goja.Value) error {
+	_, err := realm.builtin("Reflect", "set")(goja.Undefined(), o, goja.StringFromUTF16(units), v)
 	return err
 }
 
 // eachUnits calls f with each property of an object of which a name has a lone surrogate.
-func (vm *VM) eachUnits(o *goja.Object, f func(name goja.Value, v goja.Value) error) error {
-	keys, err := vm.builtin("Object", "keys")(goja.Undefined(), o)
+func (realm *Realm) eachUnits(o *goja.Object, f func(name goja.Value, v goja.Value) error) error {
+	keys, err := realm.builtin("Object", "keys")(goja.Undefined(), o)
 	if err != nil {
-		return vm.scriptError(err)
+		return realm.errors.ScriptError(err)
 	}
-	get := vm.builtin("Reflect", "get")
-	for _, name := range vm.elements(keys.ToObject(vm.rt)) {
+	get := realm.builtin("Reflect", "get")
+	for _, name := range realm.Elements(keys.ToObject(realm.rt)) {
 		v, err := get(goja.Undefined(), o, name)
 		if err != nil {
-			return vm.scriptError(err)
+			return realm.errors.ScriptError(err)
 		}
 		if err := f(name, v); err != nil {
 			return err
@@ -121,10 +113,10 @@ func (vm *VM) eachUnits(o *goja.Object, f func(name goja.Value, v goja.Value) er
 }
 
 // builtin returns a function of an object of JavaScript's own. It throws if the script has taken it away.
-func (vm *VM) builtin(object, name string) goja.Callable {
-	f, ok := goja.AssertFunction(vm.rt.Get(object).ToObject(vm.rt).Get(name))
+func (realm *Realm) builtin(object, name string) goja.Callable {
+	f, ok := goja.AssertFunction(realm.rt.Get(object).ToObject(realm.rt).Get(name))
 	if !ok {
-		panic(vm.rt.NewTypeError("%s.%s is not a function", object, name))
+		panic(realm.rt.NewTypeError("%s.%s is not a function", object, name))
 	}
 	return f
 }

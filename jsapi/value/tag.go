@@ -1,13 +1,11 @@
 // This file says what a tag may have, for all who write and read tags: text in a store that
 // has anything else stays the plain data that it is.
 
-package jsapi
+package value
 
 import (
 	"math"
 	"strconv"
-
-	"github.com/dop251/goja"
 )
 
 const (
@@ -58,13 +56,4 @@ func isDecimal(text string) bool {
 func byteOf(text string) (byte, bool) {
 	n, err := strconv.ParseUint(text, 10, 8)
 	return byte(n), err == nil
-}
-
-// isInteger reports whether v is the number n.
-func isInteger(v goja.Value, n int64) bool {
-	if v == nil {
-		return false
-	}
-	x, ok := v.Export().(int64)
-	return ok && x == n
 }

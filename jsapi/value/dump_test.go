@@ -1,10 +1,8 @@
-// This file tests how values are kept: what comes back is what went in.
+// This file tests how values are stored: what comes back is what went in.
 
-package jsapi
+package value
 
 import (
-	"context"
-	"io"
 	"strings"
 	"testing"
 
@@ -12,26 +10,6 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
-
-func testVM(t testing.TB) *VM {
-	t.Helper()
-	b, err := Bundle("empty.ts", []byte("export {}"), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := Compile("empty.ts", b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	vm, err := NewVM(p, Options{Stdout: io.Discard})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := vm.Load(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	return vm
-}
 
 func TestValuesComeBack(t *testing.T) {
 	t.Parallel()
@@ -43,22 +21,22 @@ func TestValuesComeBack(t *testing.T) {
 		`new Uint8Array([0, 128, 255])`, `10n ** 30n`, `new TypeError("no")`, `Object.assign(new Error("no"), { code: 5, more: { a: 1 } })`,
 		`({ lc: 3, type: "constructor", id: ["Map"] })`, `({ lc: 2, type: "constructor", id: ["Function"], args: ["x"] })`,
 	} {
-		vm := testVM(t)
-		v, err := vm.rt.RunString("(" + source + ")")
+		realm := testRealm(t)
+		v, err := realm.rt.RunString("(" + source + ")")
 		if err != nil {
 			t.Fatalf("%s: %v", source, err)
 		}
-		b, err := vm.dump(v, true)
+		b, err := realm.Dump(v, true)
 		if err != nil {
 			t.Errorf("%s: dump: %v", source, err)
 			continue
 		}
-		back, err := vm.load(b)
+		back, err := realm.Load(b)
 		if err != nil {
 			t.Errorf("%s: load %s: %v", source, b.Data, err)
 			continue
 		}
-		want, got := shown(vm, v), shown(vm, back)
+		want, got := shown(realm, v), shown(realm, back)
 		if o, ok := v.(*goja.Object); ok && o.ClassName() == "Error" {
 			continue // the stack differs; the golden cases of the conformance suite look at the rest
 		}
@@ -68,15 +46,15 @@ func TestValuesComeBack(t *testing.T) {
 	}
 }
 
-func shown(vm *VM, v goja.Value) string {
+func shown(realm *Realm, v goja.Value) string {
 	if s, ok := v.(goja.String); ok {
 		units := []any{}
 		for i := range s.Length() {
 			units = append(units, s.CharAt(i))
 		}
-		return vm.show(vm.rt.NewArray(units...))
+		return realm.Show(realm.rt.NewArray(units...))
 	}
-	return vm.show(v)
+	return realm.Show(v)
 }
 
 func TestWhatCannotBeKeptNamesThePath(t *testing.T) {
@@ -88,12 +66,12 @@ func TestWhatCannotBeKeptNamesThePath(t *testing.T) {
 		`Symbol("s")`:                                            "a symbol cannot be kept in a checkpoint (at the value itself): use JSON-serializable values",
 		`({ later: async () => 1 })`:                             "a function cannot be kept in a checkpoint (at later): use JSON-serializable values",
 	} {
-		vm := testVM(t)
-		v, err := vm.rt.RunString(source)
+		realm := testRealm(t)
+		v, err := realm.rt.RunString(source)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := vm.dump(v, true); err == nil || err.Error() != want {
+		if _, err := realm.Dump(v, true); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", source, err, want)
 		}
 	}
@@ -105,23 +83,23 @@ func FuzzParse(f *testing.F) {
 	for _, seed := range []string{`{"a":[1,2.5e-3,"x\u00e9"]}`, `[[[]]]`, `"\ud83d\ude00"`, `-0`, `{"lc":2,"type":"undefined"}`, `1e999`, ` [ 1 , 2 ] `, `{"a":1,"a":2}`} {
 		f.Add(seed)
 	}
-	vm := testVM(f)
+	realm := testRealm(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := vm.parseJSON([]byte(text), false)
-		want, wantErr := vm.jsonParse(goja.Undefined(), vm.rt.ToValue(text))
+		got, err := realm.Parse([]byte(text), false)
+		want, wantErr := realm.jsonParse(goja.Undefined(), realm.rt.ToValue(text))
 		if wantErr != nil && strings.Contains(wantErr.Error(), "json: cannot unmarshal number") {
 			return // a number beyond the range: Infinity, which goja refuses
 		}
 		if (err == nil) != (wantErr == nil) {
 			t.Fatalf("%q: got %v, goja says %v", text, err, wantErr)
 		}
-		if err == nil && strings.Contains(vm.show(want), "\ufffd") {
+		if err == nil && strings.Contains(realm.Show(want), "\ufffd") {
 			return // goja loses lone surrogates, we keep them
 		}
-		if err == nil && vm.show(got) != vm.show(want) {
-			t.Fatalf("%q: got %s, want %s", text, vm.show(got), vm.show(want))
+		if err == nil && realm.Show(got) != realm.Show(want) {
+			t.Fatalf("%q: got %s, want %s", text, realm.Show(got), realm.Show(want))
 		}
-		_, _ = vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)}) // with tags: only that it returns
+		_, _ = realm.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)}) // with tags: only that it returns
 		PlainJSON([]byte(text))
 	})
 }

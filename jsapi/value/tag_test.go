@@ -1,6 +1,6 @@
-// This file tests that data stays data: what looks like a tag and was not written by serde.go comes back as it was.
+// This file tests that data stays data: what looks like a tag and was not written by dump.go comes back as it was.
 
-package jsapi
+package value
 
 import (
 	"encoding/json"
@@ -15,7 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// tagLike is what someone may send who has read serde.go.
+// tagLike is what someone may send who has read dump.go.
 var tagLike = []string{
 	`{"lc":2,"type":"undefined"}`, `{"lc":2,"type":"interrupt_timeout"}`, `{"lc":2,"type":"number","value":"NaN"}`, `{"lc":2,"type":"number"}`,
 	`{"lc":2,"type":"number","value":{"valueOf":1}}`, `{"lc":2}`, `{"lc":{"toString":1,"valueOf":1},"type":"undefined"}`, `{"lc":null}`,
@@ -35,7 +35,7 @@ var tagLike = []string{
 	`{"lc":1,"type":"constructor","id":["langchain_core","messages","constructor"],"kwargs":{"a":1}}`, `{"lc":1,"type":"constructor","id":["langchain_core","messages",{"toString":1}],"kwargs":{}}`,
 }
 
-// validTags are tags as serde.go writes them, now and before there was plainTag, and what they are in a script.
+// validTags are tags as dump.go writes them, now and before there was plainTag, and what they are in a script.
 var validTags = map[string]string{
 	`{"lc":2,"type":"undefined"}`:                                                                                 `undefined`,
 	`{"lc":2,"type":"number","value":"-0"}`:                                                                       `-0`,
@@ -60,44 +60,44 @@ func within(text string) []string {
 // TestDataStaysData sends what looks like tags through a checkpoint, as input, answer and update do.
 func TestDataStaysData(t *testing.T) {
 	t.Parallel()
-	vm := testVM(t)
+	realm := testRealm(t)
 	list := tagLike
 	for text := range validTags {
 		list = append(list, text)
 	}
 	for _, one := range list {
 		for _, text := range within(one) {
-			checkDataStays(t, vm, []byte(text))
+			checkDataStays(t, realm, []byte(text))
 		}
 	}
 }
 
 // checkDataStays takes JSON text in, stores it and reads it, twice, and looks at what a person is shown.
-func checkDataStays(t *testing.T, vm *VM, text []byte) {
+func checkDataStays(t *testing.T, realm *Realm, text []byte) {
 	t.Helper()
-	given, err := vm.parseJSON(text, false)
+	given, err := realm.Parse(text, false)
 	if err != nil {
 		return
 	}
-	stored, err := vm.dump(given, true)
+	stored, err := realm.Dump(given, true)
 	if err != nil {
 		if strings.Contains(err.Error(), "nested deeper") {
 			return
 		}
 		t.Fatalf("%s: dump: %v", text, err)
 	}
-	back, err := vm.load(stored)
+	back, err := realm.Load(stored)
 	if err != nil {
 		t.Fatalf("%s: load %s: %v", text, stored.Data, err)
 	}
-	recalled, _, err := vm.recall(nil, stored)
+	recalled, _, err := realm.Recall(nil, stored)
 	if err != nil {
 		t.Fatalf("%s: recall %s: %v", text, stored.Data, err)
 	}
-	if want := vm.show(given); vm.show(back) != want || vm.show(recalled) != want {
-		t.Fatalf("%s: %s came back as %s and %s (stored as %s)", text, want, vm.show(back), vm.show(recalled), stored.Data)
+	if want := realm.Show(given); realm.Show(back) != want || realm.Show(recalled) != want {
+		t.Fatalf("%s: %s came back as %s and %s (stored as %s)", text, want, realm.Show(back), realm.Show(recalled), stored.Data)
 	}
-	again, err := vm.dump(back, true)
+	again, err := realm.Dump(back, true)
 	if err != nil || string(again.Data) != string(stored.Data) {
 		t.Fatalf("%s: stored as %s, then as %s (%v)", text, stored.Data, again.Data, err)
 	}
@@ -110,46 +110,46 @@ func checkDataStays(t *testing.T, vm *VM, text []byte) {
 	}
 }
 
-// TestOddTagsAreRead reads a store that has what no version of serde.go writes: data from before it was escaped.
+// TestOddTagsAreRead reads a store that has what no version of dump.go writes: data from before it was escaped.
 func TestOddTagsAreRead(t *testing.T) {
 	t.Parallel()
-	vm := testVM(t)
+	realm := testRealm(t)
 	for _, text := range tagLike[3:] {
 		if text == `{"lc":2,"type":"plain","value":{"lc":2,"type":"undefined"}}` {
 			continue
 		}
-		want, err := vm.parseJSON([]byte(text), false)
+		want, err := realm.Parse([]byte(text), false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)})
-		if err != nil || vm.show(got) != vm.show(want) {
-			t.Errorf("%s is read as %s (%v)", text, vm.show(got), err)
+		got, err := realm.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)})
+		if err != nil || realm.Show(got) != realm.Show(want) {
+			t.Errorf("%s is read as %s (%v)", text, realm.Show(got), err)
 		}
 	}
 }
 
 func TestTagsAreRead(t *testing.T) {
 	t.Parallel()
-	vm := testVM(t)
+	realm := testRealm(t)
 	for text, source := range validTags {
-		got, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)})
+		got, err := realm.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)})
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
 		if source == "" {
 			if o, ok := got.(*goja.Object); !ok || o.ClassName() != "Error" || o.Get("message").String() != "no" || o.Get("code").ToInteger() != 5 {
-				t.Errorf("%s is read as %s", text, vm.show(got))
+				t.Errorf("%s is read as %s", text, realm.Show(got))
 			}
 			continue
 		}
-		want, err := vm.rt.RunString(source)
+		want, err := realm.rt.RunString(source)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shown(vm, got) != shown(vm, want) {
-			t.Errorf("%s is read as %s, want %s", text, vm.show(got), vm.show(want))
+		if shown(realm, got) != shown(realm, want) {
+			t.Errorf("%s is read as %s, want %s", text, realm.Show(got), realm.Show(want))
 		}
 	}
 }
@@ -157,21 +157,21 @@ func TestTagsAreRead(t *testing.T) {
 // TestDeepValuesComeBack stores values that are nested as deep as they may be.
 func TestDeepValuesComeBack(t *testing.T) {
 	t.Parallel()
-	vm := testVM(t)
+	realm := testRealm(t)
 	for _, wrap := range []string{`new Map([["k", v]])`, `new Set([v])`, `({ lc: 2, v })`, `[v]`, `Object.assign(new Error("e"), { v })`} {
-		v, err := vm.rt.RunString(`(() => { let v = new Uint8Array([1]); for (let i = 0; i < 450; i++) v = ` + wrap + `; return v })()`)
+		v, err := realm.rt.RunString(`(() => { let v = new Uint8Array([1]); for (let i = 0; i < 450; i++) v = ` + wrap + `; return v })()`)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := vm.dump(v, true)
+		b, err := realm.Dump(v, true)
 		if err != nil {
 			t.Fatalf("%s: %v", wrap, err)
 		}
-		back, err := vm.load(b)
+		back, err := realm.Load(b)
 		if err != nil {
 			t.Fatalf("%s: %v", wrap, err)
 		}
-		again, err := vm.dump(back, true)
+		again, err := realm.Dump(back, true)
 		if err != nil || string(again.Data) != string(b.Data) {
 			t.Errorf("%s comes back as something else (%v)", wrap, err)
 		}
@@ -184,12 +184,12 @@ func TestDeepValuesComeBack(t *testing.T) {
 // TestNamesComeBack stores objects whose names are halves of a character, and many names that are indices, in any order.
 func TestNamesComeBack(t *testing.T) {
 	t.Parallel()
-	vm := testVM(t)
-	v, err := vm.parseJSON([]byte(`{"\ud800":1,"a":{"\udc00x":[{"lc":1,"\ud801":2}]},"\ufffd":3}`), false)
+	realm := testRealm(t)
+	v, err := realm.Parse([]byte(`{"\ud800":1,"a":{"\udc00x":[{"lc":1,"\ud801":2}]},"\ufffd":3}`), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := vm.dump(v, true)
+	b, err := realm.Dump(v, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func TestNamesComeBack(t *testing.T) {
 	if string(b.Data) != want {
 		t.Errorf("stored as %s, want %s", b.Data, want)
 	}
-	checkDataStays(t, vm, []byte(`[{"b":1,"\ud800":1}]`))
+	checkDataStays(t, realm, []byte(`[{"b":1,"\ud800":1}]`))
 
 	began := time.Now()
 	var text strings.Builder
@@ -206,11 +206,11 @@ func TestNamesComeBack(t *testing.T) {
 		fmt.Fprintf(&text, `,"%d":%d,"n%d":0`, i, i%7, i)
 	}
 	text.WriteString(`,"7":"last"}`)
-	if v, err = vm.parseJSON([]byte(text.String()), false); err != nil {
+	if v, err = realm.Parse([]byte(text.String()), false); err != nil {
 		t.Fatal(err)
 	}
-	vm.rt.Set("many", v)
-	keys, err := vm.rt.RunString(`Object.keys(many).slice(0, 3).join() + " " + Object.keys(many).slice(300000, 300003).join() + " " + many[7] + many[300000]`)
+	realm.rt.Set("many", v)
+	keys, err := realm.rt.RunString(`Object.keys(many).slice(0, 3).join() + " " + Object.keys(many).slice(300000, 300003).join() + " " + many[7] + many[300000]`)
 	if err != nil || keys.String() != "1,2,3 name,n300000,n299999 last1" {
 		t.Errorf("names are %v (%v)", keys, err)
 	}
@@ -250,22 +250,22 @@ func FuzzStored(f *testing.F) {
 	for text := range validTags {
 		f.Add(text)
 	}
-	vm := testVM(f)
+	realm := testRealm(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		v, err := vm.load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)})
+		v, err := realm.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(text)})
 		if err != nil {
-			if _, plainErr := vm.parseJSON([]byte(text), false); plainErr == nil {
+			if _, plainErr := realm.Parse([]byte(text), false); plainErr == nil {
 				t.Fatalf("%q is JSON and is not read: %v", text, err)
 			}
 			return
 		}
-		stored, err := vm.dump(v, true)
+		stored, err := realm.Dump(v, true)
 		if err != nil {
-			t.Fatalf("%q is read as %s and cannot be stored: %v", text, vm.show(v), err)
+			t.Fatalf("%q is read as %s and cannot be stored: %v", text, realm.Show(v), err)
 		}
-		back, err := vm.load(stored)
-		if err != nil || vm.show(back) != vm.show(v) {
-			t.Fatalf("%q is read as %s, and then as %s (%v)", text, vm.show(v), vm.show(back), err)
+		back, err := realm.Load(stored)
+		if err != nil || realm.Show(back) != realm.Show(v) {
+			t.Fatalf("%q is read as %s, and then as %s (%v)", text, realm.Show(v), realm.Show(back), err)
 		}
 		if !json.Valid(PlainJSON([]byte(text))) && json.Valid([]byte(text)) {
 			t.Fatalf("%q is shown as %s", text, PlainJSON([]byte(text)))
@@ -280,6 +280,6 @@ func FuzzAnswer(f *testing.F) {
 		f.Add(`{"a":[` + text + `]}`)
 	}
 	f.Add(`{"\ud800":{"lc":"\udc00"}}`)
-	vm := testVM(f)
-	f.Fuzz(func(t *testing.T, text string) { checkDataStays(t, vm, []byte(text)) })
+	realm := testRealm(f)
+	f.Fuzz(func(t *testing.T, text string) { checkDataStays(t, realm, []byte(text)) })
 }

@@ -1,6 +1,6 @@
 // This file finds out how a list grew, so that only its growth is stored.
 
-package jsapi
+package value
 
 import (
 	"encoding/binary"
@@ -11,20 +11,20 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// dumpSince is dump for a value of which kept is the one before, with the mark that it had then. If v is a list that
+// DumpSince is dump for a value of which kept is the one before, with the mark that it had then. If v is a list that
 // begins with the very elements of kept, which reducers like concat make, b has only those behind them, and grew is true.
-func (vm *VM) dumpSince(kept goja.Value, mark uint64, v goja.Value) (b checkpoint.Blob, grew bool, err error) {
-	if tail := vm.tail(kept, mark, v); tail != nil {
-		b, err = vm.dump(vm.array(tail), false)
+func (realm *Realm) DumpSince(kept goja.Value, mark uint64, v goja.Value) (b checkpoint.Blob, grew bool, err error) {
+	if tail := realm.tail(kept, mark, v); tail != nil {
+		b, err = realm.Dump(realm.Array(tail), false)
 		return b, true, err
 	}
-	b, err = vm.dump(v, false)
+	b, err = realm.Dump(v, false)
 	return b, false, err
 }
 
 // tail returns the elements by which v is longer than kept; nil if it is another
 // list, or no list.
-func (vm *VM) tail(kept goja.Value, mark uint64, v goja.Value) []goja.Value {
+func (realm *Realm) tail(kept goja.Value, mark uint64, v goja.Value) []goja.Value {
 	before, ok := kept.(*goja.Object)
 	if !ok {
 		return nil
@@ -33,11 +33,11 @@ func (vm *VM) tail(kept goja.Value, mark uint64, v goja.Value) []goja.Value {
 	if !ok || now == before || now.ClassName() != "Array" {
 		return nil
 	}
-	old, ok := vm.printer.Elements(before)
+	old, ok := realm.printer.Elements(before)
 	if !ok || len(old) == 0 {
 		return nil
 	}
-	all, ok := vm.printer.Elements(now)
+	all, ok := realm.printer.Elements(now)
 	if !ok || len(all) <= len(old) {
 		return nil
 	}
@@ -46,7 +46,7 @@ func (vm *VM) tail(kept goja.Value, mark uint64, v goja.Value) []goja.Value {
 			return nil
 		}
 	}
-	if vm.mark(before) != mark {
+	if realm.Mark(before) != mark {
 		return nil // it was changed in place since it was stored
 	}
 	for _, x := range all[len(old):] {
@@ -69,23 +69,23 @@ func sameElement(a, b goja.Value) bool {
 	return !ok && a.StrictEquals(b)
 }
 
-// mark returns what dumpSince recognises a value by: a hash of the length and of the last element of a list; 0 for
+// Mark returns what dumpSince recognises a value by: a hash of the length and of the last element of a list; 0 for
 // other values.
-func (vm *VM) mark(v goja.Value) uint64 {
+func (realm *Realm) Mark(v goja.Value) uint64 {
 	o, ok := v.(*goja.Object)
 	if !ok || o.ClassName() != "Array" {
 		return 0
 	}
-	items, ok := vm.printer.Elements(o)
+	items, ok := realm.printer.Elements(o)
 	if !ok || len(items) == 0 || items[len(items)-1] == nil {
 		return 0
 	}
-	d := dumper{vm: vm, buf: vm.dumpBuf[:0]}
+	d := dumper{realm: realm, buf: realm.dumpBuf[:0]}
 	var err error
-	if ex := vm.rt.Try(func() { err = d.value(items[len(items)-1]) }); ex != nil || err != nil {
+	if ex := realm.rt.Try(func() { err = d.value(items[len(items)-1]) }); ex != nil || err != nil {
 		return 0
 	}
 	d.buf = binary.LittleEndian.AppendUint64(d.buf, uint64(len(items)))
-	vm.dumpBuf = d.buf
-	return maphash.Bytes(vm.markSeed, d.buf) | 1
+	realm.dumpBuf = d.buf
+	return maphash.Bytes(realm.markSeed, d.buf) | 1
 }

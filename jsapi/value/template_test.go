@@ -1,6 +1,6 @@
 // This file holds what a template says that it takes against what it takes.
 
-package jsapi
+package value
 
 import (
 	"bytes"
@@ -32,10 +32,10 @@ func TestSizeOfTemplates(t *testing.T) {
 			data.WriteString(item)
 		}
 		data.WriteByte(']')
-		vm := testVM(t)
+		realm := testRealm(t)
 		b := checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data.Bytes()}
 		before := inUse()
-		_, known, err := vm.recall(nil, b)
+		_, known, err := realm.Recall(nil, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,6 +45,6 @@ func TestSizeOfTemplates(t *testing.T) {
 			t.Errorf("%s: it takes %d KiB and says %d", name, took>>10, says>>10)
 		}
 		goruntime.KeepAlive(known)
-		goruntime.KeepAlive(vm)
+		goruntime.KeepAlive(realm)
 	}
 }

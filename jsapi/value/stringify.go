@@ -2,7 +2,7 @@
 // runs no code of the script, so whatever else it meets, it gives up and goja's
 // own begins anew.
 
-package jsapi
+package value
 
 import (
 	"math"
@@ -15,7 +15,7 @@ import (
 
 // plainWriter writes the JSON text of plain data.
 type plainWriter struct {
-	vm    *VM
+	realm *Realm
 	buf   []byte
 	depth int
 }
@@ -24,14 +24,14 @@ type plainWriter struct {
 const maxPlainDepth = 200
 
 // stringifyPlain returns what JSON.stringify(v) returns; false if v is not plain.
-func (vm *VM) stringifyPlain(v goja.Value) (string, bool) {
-	if vm.objectProto.Get("toJSON") != nil || vm.arrayProto.Get("toJSON") != nil {
+func (realm *Realm) stringifyPlain(v goja.Value) (string, bool) {
+	if realm.objectProto.Get("toJSON") != nil || realm.arrayProto.Get("toJSON") != nil {
 		return "", false
 	}
-	w := plainWriter{vm: vm, buf: vm.dumpBuf[:0]}
+	w := plainWriter{realm: realm, buf: realm.dumpBuf[:0]}
 	ok := w.value(v) == written
 	if cap(w.buf) <= 1<<20 {
-		vm.dumpBuf = w.buf
+		realm.dumpBuf = w.buf
 	}
 	return string(w.buf), ok
 }
@@ -100,11 +100,11 @@ func (w *plainWriter) object(o *goja.Object) outcome {
 		return unknown
 	}
 	switch o.Prototype() {
-	case w.vm.arrayProto:
-		if items, ok := w.vm.printer.PlainElements(o); ok {
+	case w.realm.arrayProto:
+		if items, ok := w.realm.printer.PlainElements(o); ok {
 			return w.list(items)
 		}
-	case w.vm.objectProto:
+	case w.realm.objectProto:
 		return w.fields(o)
 	}
 	return unknown
@@ -131,7 +131,7 @@ func (w *plainWriter) fields(o *goja.Object) outcome {
 	w.buf = append(w.buf, '{')
 	first := len(w.buf)
 	result := written
-	plain := w.vm.printer.PlainFields(o, func(name string, v goja.Value) bool {
+	plain := w.realm.printer.PlainFields(o, func(name string, v goja.Value) bool {
 		begin := len(w.buf)
 		if begin > first {
 			w.buf = append(w.buf, ',')

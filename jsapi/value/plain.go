@@ -1,7 +1,7 @@
 // This file turns stored values into plain JSON, for people and other programs:
-// the tags of serde.go become what they mean. It needs no VM.
+// the tags of dump.go become what they mean. It needs no VM.
 
-package jsapi
+package value
 
 import (
 	"bytes"

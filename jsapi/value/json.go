@@ -2,7 +2,7 @@
 // its stringify indents wrongly behind an empty array or object, its parse loses
 // lone surrogates and is several times slower than ours.
 
-package jsapi
+package value
 
 import (
 	"strings"
@@ -13,40 +13,40 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
-func (vm *VM) installJSON() {
-	object := vm.rt.Get("JSON").ToObject(vm.rt)
-	vm.jsonStringify, _ = goja.AssertFunction(object.Get("stringify"))
-	vm.jsonParse, _ = goja.AssertFunction(object.Get("parse"))
+func (realm *Realm) InstallJSON() {
+	object := realm.rt.Get("JSON").ToObject(realm.rt)
+	realm.jsonStringify, _ = goja.AssertFunction(object.Get("stringify"))
+	realm.jsonParse, _ = goja.AssertFunction(object.Get("parse"))
 	set := func(name string, length int, f func(goja.FunctionCall) goja.Value) {
-		fn := vm.rt.ToValue(f).ToObject(vm.rt)
-		_ = fn.DefineDataProperty("name", vm.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-		_ = fn.DefineDataProperty("length", vm.rt.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		fn := realm.rt.ToValue(f).ToObject(realm.rt)
+		_ = fn.DefineDataProperty("name", realm.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		_ = fn.DefineDataProperty("length", realm.rt.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		_ = object.DefineDataProperty(name, fn, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
-	set("stringify", 3, vm.stringifyJSON)
-	set("parse", 2, vm.parseJSONText)
+	set("stringify", 3, realm.stringifyJSON)
+	set("parse", 2, realm.parseText)
 }
 
 // stringifyJSON is JSON.stringify: that of plain data, or goja's, without the indentation, which is put in afterwards.
-func (vm *VM) stringifyJSON(call goja.FunctionCall) goja.Value {
+func (realm *Realm) stringifyJSON(call goja.FunctionCall) goja.Value {
 	if replacer := call.Argument(1); goja.IsUndefined(replacer) || goja.IsNull(replacer) {
-		if text, ok := vm.stringifyPlain(call.Argument(0)); ok {
+		if text, ok := realm.stringifyPlain(call.Argument(0)); ok {
 			if gap := gapOf(call.Argument(2)); gap != "" {
 				text = indentJSON(text, gap)
 			}
-			return vm.rt.ToValue(text)
+			return realm.rt.ToValue(text)
 		}
 	}
-	v, err := vm.jsonStringify(call.This, call.Argument(0), call.Argument(1))
+	v, err := realm.jsonStringify(call.This, call.Argument(0), call.Argument(1))
 	if err != nil {
-		vm.throw(vm.scriptError(err))
+		realm.errors.Throw(realm.errors.ScriptError(err))
 	}
 	gap := gapOf(call.Argument(2))
 	s, ok := v.(goja.String)
 	if gap == "" || !ok {
 		return v
 	}
-	return vm.rt.ToValue(indentJSON(s.String(), gap))
+	return realm.rt.ToValue(indentJSON(s.String(), gap))
 }
 
 // gapOf returns what the third argument of JSON.stringify indents with.
@@ -57,7 +57,7 @@ func gapOf(v goja.Value) string {
 			v = o.ToNumber()
 		}
 	}
-	switch typeOf(v) {
+	switch TypeOf(v) {
 	case "number":
 		return strings.Repeat(" ", int(max(0, min(10, v.ToInteger()))))
 	case "string":
@@ -123,33 +123,42 @@ func stringEnd(s string, i int) int {
 }
 
 // syntaxError makes the error that JSON.parse throws.
-func (vm *VM) syntaxError(message string) goja.Value {
-	o, err := vm.rt.New(vm.rt.Get("SyntaxError"), vm.rt.ToValue(message))
+func (realm *Realm) syntaxError(message string) goja.Value {
+	o, err := realm.rt.New(realm.rt.Get("SyntaxError"), realm.rt.ToValue(message))
 	if err != nil { // the script has taken the class away
-		return vm.rt.NewTypeError(message)
+		return realm.rt.NewTypeError(message)
 	}
 	return o
 }
 
-// parseJSONText is JSON.parse.
-func (vm *VM) parseJSONText(call goja.FunctionCall) goja.Value {
+// parseText is JSON.parse.
+func (realm *Realm) parseText(call goja.FunctionCall) goja.Value {
 	text, ok := call.Argument(0).(goja.String)
 	if _, reviver := goja.AssertFunction(call.Argument(1)); reviver || !ok || strings.ContainsRune(text.String(), utf8.RuneError) {
-		v, err := vm.jsonParse(call.This, call.Arguments...)
+		v, err := realm.jsonParse(call.This, call.Arguments...)
 		if err != nil {
 			if _, isSymbol := call.Argument(0).(*goja.Symbol); !isSymbol {
 				if message := v8errors.JSON(call.Argument(0).String()); message != "" {
-					panic(vm.syntaxError(message))
+					panic(realm.syntaxError(message))
 				}
 			}
-			vm.throw(vm.scriptError(err))
+			realm.errors.Throw(realm.errors.ScriptError(err))
 		}
 		return v
 	}
-	p := jsonParser{vm: vm, data: []byte(text.String()), text: text.String()}
+	p := jsonParser{realm: realm, data: []byte(text.String()), text: text.String()}
 	v, err := p.document()
 	if err != nil {
-		panic(vm.syntaxError(v8errors.JSON(text.String())))
+		panic(realm.syntaxError(v8errors.JSON(text.String())))
 	}
 	return v
+}
+
+// JsonText is JSON.stringify(v), for a message.
+func (realm *Realm) JsonText(v goja.Value) string {
+	s, err := realm.jsonStringify(goja.Undefined(), v)
+	if err != nil {
+		return realm.Show(v)
+	}
+	return s.String()
 }

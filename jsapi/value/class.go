@@ -1,0 +1,144 @@
+// This file writes objects of built-in classes: the tags of Map, Set, Date, Error and others.
+
+package value
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/dop251/goja"
+)
+
+// constructor writes the tag of a built-in class; arg writes its argument.
+func (d *dumper) constructor(class string, arg func() error) error {
+	d.raw(`{"lc":2,"type":"constructor","id":["` + class + `"],"method":null,"args":[`)
+	if err := arg(); err != nil {
+		return err
+	}
+	d.raw(`],"kwargs":{}}`)
+	return nil
+}
+
+// exotic writes an object of a built-in class.
+func (d *dumper) exotic(o *goja.Object, class string) error {
+	switch class {
+	case "Map", "Set":
+		return d.constructor(class, func() error {
+			return d.array(d.realm.arrayFrom(o))
+		})
+	case "Date":
+		return d.constructor(class, func() error {
+			ms := o.ToFloat()
+			if math.IsNaN(ms) {
+				d.raw("null")
+				return nil
+			}
+			d.buf = strconv.AppendInt(d.buf, int64(ms), 10)
+			return nil
+		})
+	case "RegExp":
+		return d.constructor(class, func() error {
+			d.string(o.Get("source").String(), nil)
+			d.raw(",")
+			d.string(o.Get("flags").String(), nil)
+			return nil
+		})
+	case "Error":
+		return d.error(o)
+	case "Number", "String", "Boolean":
+		return d.value(d.realm.rt.ToValue(o.Export()))
+	case "Promise":
+		return &errNotSerializable{"a promise (is an await missing?)", d.path}
+	case "Uint8Array", "Uint8ClampedArray", "ArrayBuffer":
+		if data, ok := o.Export().(goja.ArrayBuffer); ok {
+			return d.bytes(data.Bytes())
+		}
+		if data, ok := o.Export().([]byte); ok {
+			return d.bytes(data)
+		}
+	case "TypedArray":
+		return d.array(d.realm.arrayFrom(o))
+	}
+	if IsFunction(o) {
+		return &errNotSerializable{"a function", d.path}
+	}
+	return d.plainOrClass(o)
+}
+
+// kinds are the classes that have a tag and whose objects goja calls "Object".
+type kinds struct {
+	names []string
+	ctors []*goja.Object
+}
+
+func newKinds(rt *goja.Runtime) kinds {
+	var k kinds
+	for _, name := range []string{"Map", "Set", "Uint8Array", "Uint8ClampedArray", "ArrayBuffer", "Promise"} {
+		if c, ok := rt.Get(name).(*goja.Object); ok {
+			k.names, k.ctors = append(k.names, name), append(k.ctors, c)
+		}
+	}
+	if c, ok := rt.Get("Uint8Array").(*goja.Object); ok {
+		k.names, k.ctors = append(k.names, "TypedArray"), append(k.ctors, c.Prototype())
+	}
+	return k
+}
+
+// Class returns the class of an object that goja calls "Object"; "" for none that has a tag.
+func (realm *Realm) Class(o *goja.Object) string { return realm.kinds.of(o) }
+
+// of returns the class of o, "" for none of these.
+func (k kinds) of(o *goja.Object) string {
+	for i, c := range k.ctors {
+		proto, _ := c.Get("prototype").(*goja.Object)
+		for p := o.Prototype(); p != nil; p = p.Prototype() {
+			if p == proto {
+				return k.names[i]
+			}
+		}
+	}
+	return ""
+}
+
+func (d *dumper) bytes(data []byte) error {
+	return d.constructor("Uint8Array", func() error {
+		d.raw("[")
+		for i, b := range data {
+			if i > 0 {
+				d.raw(",")
+			}
+			d.buf = strconv.AppendInt(d.buf, int64(b), 10)
+		}
+		d.raw("]")
+		return nil
+	})
+}
+
+// error writes the name, the message and what else was set on an error.
+func (d *dumper) error(o *goja.Object) error {
+	d.raw(`{"lc":2,"type":"constructor","id":["Error"],"method":null,"args":[`)
+	d.string(o.Get("message").String(), nil)
+	d.raw(`],"kwargs":{"name":`)
+	d.string(o.Get("name").String(), nil)
+	for _, key := range o.Keys() {
+		v := o.Get(key)
+		if key == "name" || key == "message" || key == "stack" || d.skip(v) {
+			continue
+		}
+		d.raw(",")
+		if err := d.property(key, nil, v); err != nil {
+			return err
+		}
+	}
+	// What an error was caused by is no enumerable property. One that cannot be kept is left out.
+	if cause, ok := o.Get("cause").(*goja.Object); ok && cause.ClassName() == "Error" && !slices.Contains(o.Keys(), "cause") {
+		buf, path := len(d.buf), len(d.path)
+		d.raw(",")
+		if d.property("cause", nil, cause) != nil {
+			d.buf, d.path = d.buf[:buf], d.path[:path]
+		}
+	}
+	d.raw("}}")
+	return nil
+}

@@ -1,0 +1,275 @@
+// This file turns values of a script into bytes: JSON with the tags that
+// LangGraph uses for what JSON lacks.
+//
+//	undefined            {"lc":2,"type":"undefined"}
+//	Map, Set, Date, …    {"lc":2,"type":"constructor","id":["Map"],"method":null,"args":[…],"kwargs":{}}
+//	NaN, -0, Infinity    {"lc":2,"type":"number","value":"NaN"}
+//	messages             {"lc":1,"type":"constructor","id":["langchain_core",…],"kwargs":{…}}, their toJSON
+//	an object that       {"lc":2,"type":"plain","value":{"lc":…}}: what comes from outside, and
+//	begins with "lc"     looks like a tag, comes back as the data that it is
+
+package value
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// maxDepth is how deep a value may be nested.
+const maxDepth = 1000
+
+// dumper writes one value.
+type dumper struct {
+	realm  *Realm
+	buf    []byte
+	path   []string
+	seen   []*goja.Object // objects around the one that is written
+	strict bool           // a function is an error; else it is left out, as JSON.stringify does
+	record *goja.Object   // what toJSON of a message returned
+}
+
+// errNotSerializable says what cannot be stored, and where in the value it is.
+type errNotSerializable struct {
+	what string
+	path []string
+}
+
+func (e *errNotSerializable) Error() string {
+	where := "the value itself"
+	if len(e.path) > 0 {
+		where = strings.TrimPrefix(strings.Join(e.path, ""), ".")
+	}
+	return fmt.Sprintf("%s cannot be kept in a checkpoint (at %s): use JSON-serializable values", e.what, where)
+}
+
+// Dump writes a value. A function or symbol inside of it is left out, as JSON.stringify does; if strict is set it is an error
+// that names its path.
+func (realm *Realm) Dump(v goja.Value, strict bool) (checkpoint.Blob, error) {
+	d := dumper{realm: realm, buf: realm.dumpBuf[:0], strict: strict}
+	var err error
+	if ex := realm.rt.Try(func() { err = d.value(v) }); ex != nil {
+		err = realm.errors.ScriptError(ex)
+	}
+	if err != nil {
+		return checkpoint.Blob{}, err
+	}
+	if cap(d.buf) <= 1<<20 {
+		realm.dumpBuf = d.buf
+	}
+	if most := realm.most; most > 0 && len(d.buf) > most {
+		return checkpoint.Blob{}, fmt.Errorf("a value of %d bytes is over the limit of %d bytes (--max-payload)", len(d.buf), most)
+	}
+	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: append([]byte(nil), d.buf...)}, nil
+}
+
+func (d *dumper) raw(s string) { d.buf = append(d.buf, s...) }
+
+func (d *dumper) value(v goja.Value) error {
+	o, ok := v.(*goja.Object)
+	if ok {
+		return d.object(o)
+	}
+	switch {
+	case v == nil || goja.IsUndefined(v):
+		d.raw(`{"lc":2,"type":"undefined"}`)
+		return nil
+	case goja.IsNull(v):
+		d.raw("null")
+		return nil
+	}
+	if _, symbol := v.(*goja.Symbol); symbol {
+		return &errNotSerializable{"a symbol", d.path}
+	}
+	switch x := v.Export().(type) {
+	case string:
+		d.string(x, v)
+	case bool:
+		d.buf = strconv.AppendBool(d.buf, x)
+	case int64:
+		d.buf = strconv.AppendInt(d.buf, x, 10)
+	case float64:
+		d.number(x, v)
+	default:
+		if isBigInt(v) {
+			return d.bigInt(v.String())
+		} else {
+			return &errNotSerializable{"a value of this kind", d.path}
+		}
+	}
+	return nil
+}
+
+func (d *dumper) bigInt(digits string) error {
+	if !isDecimal(digits) {
+		return &errNotSerializable{fmt.Sprintf("a BigInt of more than %d digits", maxBigIntDigits), d.path}
+	}
+	return d.constructor("BigInt", func() error { d.string(digits, nil); return nil })
+}
+
+// number writes a float as JavaScript prints it.
+func (d *dumper) number(x float64, v goja.Value) {
+	switch {
+	case math.IsNaN(x), math.IsInf(x, 0):
+		d.raw(`{"lc":2,"type":"number","value":"` + v.String() + `"}`)
+	case x == 0 && math.Signbit(x):
+		d.raw(`{"lc":2,"type":"number","value":"-0"}`)
+	default:
+		d.raw(v.String())
+	}
+}
+
+func (d *dumper) object(o *goja.Object) error {
+	if len(d.seen) > maxDepth {
+		return &errNotSerializable{"a value nested deeper than " + strconv.Itoa(maxDepth), d.path[:min(len(d.path), 10)]}
+	}
+	for _, outer := range d.seen {
+		if outer == o {
+			return &errNotSerializable{"a cycle", d.path}
+		}
+	}
+	d.seen = append(d.seen, o)
+	defer func() { d.seen = d.seen[:len(d.seen)-1] }()
+	switch class := o.ClassName(); class {
+	case "Array":
+		return d.array(o)
+	case "Object":
+		if o.Prototype() != d.realm.objectProto {
+			return d.exotic(o, d.realm.kinds.of(o))
+		}
+		return d.plainOrClass(o)
+	case "Function":
+		return &errNotSerializable{"a function", d.path}
+	default:
+		return d.exotic(o, class)
+	}
+}
+
+// skip reports whether JSON.stringify would leave a property with this value out.
+func (d *dumper) skip(v goja.Value) bool {
+	if d.strict {
+		return false
+	}
+	if o, ok := v.(*goja.Object); ok {
+		return IsFunction(o)
+	}
+	_, symbol := v.(*goja.Symbol)
+	return symbol
+}
+
+func (d *dumper) array(o *goja.Object) error {
+	n := int(o.Get("length").ToInteger())
+	known, dense := d.realm.printer.Elements(o)
+	d.raw("[")
+	for i := range n {
+		if i > 0 {
+			d.raw(",")
+		}
+		index := strconv.Itoa(i)
+		var item goja.Value
+		if dense && i < len(known) {
+			item = known[i]
+		}
+		if item == nil {
+			item = o.Get(index)
+		}
+		if item != nil && d.skip(item) {
+			d.raw("null")
+			continue
+		}
+		d.path = append(d.path, "["+index+"]")
+		if err := d.value(item); err != nil {
+			return err
+		}
+		d.path = d.path[:len(d.path)-1]
+	}
+	d.raw("]")
+	return nil
+}
+
+func (d *dumper) plainOrClass(o *goja.Object) error {
+	if proto := o.Prototype(); proto != nil && proto != d.realm.objectProto || o.Get("toJSON") != nil {
+		if toJSON, ok := goja.AssertFunction(o.Get("toJSON")); ok {
+			v, err := toJSON(o)
+			if err != nil {
+				return d.realm.errors.ScriptError(err)
+			}
+			d.record, _ = v.(*goja.Object)
+			return d.value(v)
+		}
+	}
+	return d.fields(o)
+}
+
+// fields writes the properties of o. An object that looks like a tag is written in one of its own, but for what toJSON
+// of a message returns.
+func (d *dumper) fields(o *goja.Object) error {
+	first, escaped := true, false
+	field := func(key string, name, v goja.Value) error {
+		if v != nil && d.skip(v) {
+			return nil
+		}
+		switch escaped = escaped || first && key == "lc" && !(o == d.record && isInteger(v, 1)); {
+		case !first:
+			d.raw(",")
+		case escaped:
+			d.raw(plainTag + "{")
+		default:
+			d.raw("{")
+		}
+		first = false
+		return d.property(key, name, v)
+	}
+	if err := d.eachField(o, field); err != nil {
+		return err
+	}
+	if first {
+		d.raw("{")
+	}
+	d.raw("}")
+	if escaped {
+		d.raw("}")
+	}
+	return nil
+}
+
+// eachField calls f with each property of o. name is nil, but for a name that may have a lone surrogate.
+func (d *dumper) eachField(o *goja.Object, f func(key string, name, v goja.Value) error) (err error) {
+	plain := d.realm.printer.PlainFields(o, func(key string, v goja.Value) bool {
+		err = f(key, nil, v)
+		return err == nil
+	})
+	if plain {
+		return err
+	}
+	keys := o.Keys()
+	for _, key := range keys {
+		if strings.ContainsRune(key, utf8.RuneError) {
+			return d.realm.eachUnits(o, func(name, v goja.Value) error { return f(name.String(), name, v) })
+		}
+	}
+	for _, key := range keys {
+		if err := f(key, nil, o.Get(key)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// property writes a property; name is its name as the script has it, or nil.
+func (d *dumper) property(key string, name, v goja.Value) error {
+	d.string(key, name)
+	d.raw(":")
+	d.path = append(d.path, "."+key)
+	if err := d.value(v); err != nil {
+		return err
+	}
+	d.path = d.path[:len(d.path)-1]
+	return nil
+}

@@ -1,0 +1,68 @@
+// This file turns stored bytes back into values of a script, and JSON text into plain ones.
+
+package value
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// Load reads a value. Each call gives a value of its own.
+func (realm *Realm) Load(b checkpoint.Blob) (v goja.Value, err error) {
+	if err := checkType(b); err != nil {
+		return nil, err
+	}
+	if len(b.Grown) > 0 {
+		return realm.loadGrown(b)
+	}
+	p := realm.blobParser(b.Data)
+	if ex := realm.rt.Try(func() { v, err = p.document() }); ex != nil {
+		return nil, realm.errors.ScriptError(ex)
+	}
+	return v, err
+}
+
+// blobParser returns a parser of what a saver returned: bytes that do not change,
+// so that strings can be parts of them.
+func (realm *Realm) blobParser(data []byte) *jsonParser {
+	return &jsonParser{realm: realm, data: data, text: unsafe.String(unsafe.SliceData(data), len(data)), revive: true}
+}
+
+func checkType(b checkpoint.Blob) error {
+	if b.Type != checkpoint.TypeJSON {
+		return fmt.Errorf("a value of unknown type %q", b.Type)
+	}
+	return nil
+}
+
+// loadGrown reads a list that is kept in pieces.
+func (realm *Realm) loadGrown(b checkpoint.Blob) (v goja.Value, err error) {
+	ex := realm.rt.Try(func() {
+		var items []goja.Value
+		for i := -1; i < len(b.Grown) && err == nil; i++ {
+			data := b.Data
+			if i >= 0 {
+				data = b.Grown[i]
+			}
+			items, err = realm.blobParser(data).elements(items)
+		}
+		v = realm.printer.NewArray(items)
+	})
+	if ex != nil {
+		return nil, realm.errors.ScriptError(ex)
+	}
+	return v, err
+}
+
+// Parse reads JSON text, of which it keeps a copy. revive says that it may have tags.
+func (realm *Realm) Parse(data []byte, revive bool) (v goja.Value, err error) {
+	p := jsonParser{realm: realm, data: data, text: string(data), revive: revive}
+	if ex := realm.rt.Try(func() { v, err = p.document() }); ex != nil {
+		return nil, realm.errors.ScriptError(ex)
+	}
+	return v, err
+}

@@ -1,0 +1,192 @@
+// This file reads values of a script: text, lists, properties.
+
+package value
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
+)
+
+// Integer reads a number; 0 for none.
+func Integer(v goja.Value) int64 {
+	if v == nil || goja.IsUndefined(v) {
+		return 0
+	}
+	return v.ToInteger()
+}
+
+// Property returns a property, undefined if it is not there.
+func Property(o *goja.Object, name string) goja.Value {
+	if v := o.Get(name); v != nil {
+		return v
+	}
+	return goja.Undefined()
+}
+
+// Flag reads an option that is true or false.
+func Flag(o *goja.Object, name string) bool {
+	v := o.Get(name)
+	return v != nil && v.ToBoolean()
+}
+
+// TypeOf is typeof.
+func TypeOf(v goja.Value) string {
+	switch {
+	case v == nil || goja.IsUndefined(v):
+		return "undefined"
+	case goja.IsNull(v):
+		return "object"
+	}
+	switch x := v.(type) {
+	case *goja.Object:
+		if _, ok := goja.AssertFunction(x); ok {
+			return "function"
+		}
+		return "object"
+	case *goja.Symbol:
+		return "symbol"
+	case goja.String:
+		return "string"
+	}
+	if isBigInt(v) {
+		return "bigint"
+	}
+	if _, ok := v.Export().(bool); ok {
+		return "boolean"
+	}
+	return "number"
+}
+
+// Each calls f with each element of an array that is an object. It does nothing for a value that is no array.
+func (realm *Realm) Each(v goja.Value, f func(o *goja.Object)) {
+	list, ok := v.(*goja.Object)
+	if !ok {
+		return
+	}
+	for _, item := range realm.Elements(list) {
+		if o, ok := item.(*goja.Object); ok {
+			f(o)
+		}
+	}
+}
+
+// Strings returns an array of strings, nil if v is none.
+func (realm *Realm) Strings(v goja.Value) []string {
+	list, ok := v.(*goja.Object)
+	if !ok || list.ClassName() != "Array" {
+		return nil
+	}
+	all := []string{}
+	for _, item := range realm.Elements(list) {
+		all = append(all, Text(item))
+	}
+	return all
+}
+
+// OwnLists reports whether the script has left alone what lists are joined with.
+func (realm *Realm) OwnLists() bool {
+	return realm.arrayProto.Get("concat") == realm.concat && realm.arrayProto.GetSymbol(goja.SymIterator) == realm.iterate
+}
+
+// PlainList returns the elements of an array without holes, getters or properties of its own.
+func (realm *Realm) PlainList(v goja.Value) ([]goja.Value, bool) {
+	o, ok := v.(*goja.Object)
+	if !ok || o.Prototype() != realm.arrayProto {
+		return nil, false
+	}
+	items, ok := realm.printer.PlainElements(o)
+	if !ok {
+		return nil, false
+	}
+	for _, item := range items {
+		if item == nil {
+			return nil, false
+		}
+	}
+	return items, true
+}
+
+// listOf returns the elements of v if it is an array.
+func listOf(realm *Realm, v goja.Value) ([]goja.Value, bool) {
+	o, ok := v.(*goja.Object)
+	if !ok || o.ClassName() != "Array" {
+		return nil, false
+	}
+	if items, ok := realm.printer.Elements(o); ok {
+		return items, true
+	}
+	return realm.Elements(o), true
+}
+
+// stringOf returns v if it is a string.
+func stringOf(v goja.Value) (string, bool) {
+	s, ok := v.(goja.String)
+	if !ok {
+		return "", false
+	}
+	return s.String(), true
+}
+
+// Elements returns the elements of an array.
+func (realm *Realm) Elements(array *goja.Object) []goja.Value {
+	var items []goja.Value
+	realm.rt.ForOf(array, func(v goja.Value) bool {
+		items = append(items, v)
+		return true
+	})
+	return items
+}
+
+// OwnText is text for what outlives the script: a string of goja may be a part of the source, and keeps all of it.
+func OwnText(v goja.Value) string { return strings.Clone(Text(v)) }
+
+// Text returns v as a string, "" for none.
+func Text(v goja.Value) string {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return ""
+	}
+	return v.String()
+}
+
+// Object returns a property that is an object, an empty one if it is none.
+func (realm *Realm) Object(o *goja.Object, name string) *goja.Object {
+	if inner, ok := o.Get(name).(*goja.Object); ok {
+		return inner
+	}
+	return realm.rt.NewObject()
+}
+
+func isBigInt(v goja.Value) bool {
+	t := v.ExportType()
+	return t != nil && t.String() == "*big.Int"
+}
+
+// IsFunction reports whether o can be called. goja says "Object" of some functions.
+func IsFunction(o *goja.Object) bool {
+	_, ok := goja.AssertFunction(o)
+	return ok
+}
+
+// isInteger reports whether v is the number n.
+func isInteger(v goja.Value, n int64) bool {
+	if v == nil {
+		return false
+	}
+	x, ok := v.Export().(int64)
+	return ok && x == n
+}
+
+// Show prints a value for a message.
+func (realm *Realm) Show(v goja.Value) string {
+	s, err := realm.printer.Inspect(v, inspect.Options{})
+	if err == nil {
+		return s
+	}
+	if ex := realm.rt.Try(func() { s = v.String() }); ex != nil {
+		return "a value that cannot be printed"
+	}
+	return s
+}

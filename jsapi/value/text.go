@@ -1,0 +1,68 @@
+// This file writes strings as JSON text.
+
+package value
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dop251/goja"
+)
+
+const hexDigits = "0123456789abcdef"
+
+// string writes s. v is the value it comes from; its UTF-16 units are looked at
+// when s may have lost some.
+func (d *dumper) string(s string, v goja.Value) {
+	if v != nil && strings.ContainsRune(s, utf8.RuneError) {
+		if js, ok := v.(goja.String); ok {
+			d.units(js)
+			return
+		}
+	}
+	d.buf = appendJSONString(d.buf, s)
+}
+
+func appendJSONString(buf []byte, s string) []byte {
+	buf = append(buf, '"')
+	start := 0
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= 0x20 && c != '"' && c != '\\' {
+			continue
+		}
+		buf = append(buf, s[start:i]...)
+		buf = appendEscape(buf, c)
+		start = i + 1
+	}
+	buf = append(buf, s[start:]...)
+	return append(buf, '"')
+}
+
+func appendEscape(buf []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(buf, '\\', c)
+	case '\n':
+		return append(buf, '\\', 'n')
+	case '\r':
+		return append(buf, '\\', 'r')
+	case '\t':
+		return append(buf, '\\', 't')
+	}
+	return append(buf, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+}
+
+// units writes a string by its UTF-16 units, for lone surrogates.
+func (d *dumper) units(s goja.String) {
+	d.raw(`"`)
+	for i := range s.Length() {
+		c := s.CharAt(i)
+		if c < 0x80 && c >= 0x20 && c != '"' && c != '\\' {
+			d.buf = append(d.buf, byte(c))
+			continue
+		}
+		d.buf = append(d.buf, '\\', 'u', hexDigits[c>>12], hexDigits[c>>8&15], hexDigits[c>>4&15], hexDigits[c&15])
+	}
+	d.raw(`"`)
+}
