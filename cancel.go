@@ -44,7 +44,7 @@ type running struct {
 // watched has a run stopped by Cancel of this process or another one, until ended is called.
 func (s *Store) watched(ctx context.Context, threadID string) (_ context.Context, ended func()) {
 	ctx, stop := context.WithCancelCause(ctx)
-	r := &s.running
+	r := s.running
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.stops == nil {

@@ -65,11 +65,12 @@ type Store struct {
 	db      *sqlite.Store
 	saver   saver // of the checkpoints: db, or the one in memory
 	o       Options
-	scripts scriptCache
+	scripts *scriptCache
 
 	path     string
 	inMemory bool
-	running  running
+	unsynced bool // see Unsynced
+	running  *running
 }
 
 // Open opens the store in the file at path; it makes one if there is none.
@@ -79,7 +80,7 @@ func Open(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, saver: db, o: o, path: path}
+	s := &Store{db: db, saver: db, o: o, path: path, scripts: &scriptCache{}, running: &running{}}
 	if path == ":memory:" {
 		s.saver, s.inMemory = &memorySaver{AuditLog: db, db: db}, true
 	}
@@ -101,12 +102,26 @@ func (s *Store) CloseAtExit() error {
 // notified returns what a caller is notified of: it survives a power cut then, also what another process
 // has committed and not synced yet. If it cannot, the caller gets the error of that and no result.
 func notified[T any](s *Store, ctx context.Context, result T, err error) (T, error) {
+	if s.unsynced {
+		return result, err
+	}
 	if syncErr := s.db.Sync(context.WithoutCancel(ctx)); syncErr != nil {
 		var none T
 		return none, errors.Join(err, syncErr)
 	}
 	return result, err
 }
+
+// Unsynced returns the same store for a program that does several things before it notifies anyone: what its methods and the chunks of
+// its runs return may be lost at a power cut until Sync has returned. What scripts let out waits for a sync of its own, as
+// always. It is closed together with s.
+func (s *Store) Unsynced() *Store {
+	return &Store{db: s.db, saver: s.saver, o: s.o, path: s.path, scripts: s.scripts, inMemory: s.inMemory, running: s.running, unsynced: true}
+}
+
+// Sync returns when all that was stored before the call survives a power cut, also what other processes stored. Callers at the same
+// time share one sync.
+func (s *Store) Sync(ctx context.Context) error { return s.db.Sync(ctx) }
 
 // Errors to compare with errors.Is. Their text says what to do.
 var (

@@ -86,7 +86,7 @@ func (r *Run) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		for {
 			list, err := r.chunks.take(ctx, r.done)
-			if err == nil && len(list) > 0 {
+			if err == nil && len(list) > 0 && !r.store.unsynced {
 				err = r.store.db.Sync(context.WithoutCancel(ctx))
 			}
 			if err != nil {
@@ -166,6 +166,7 @@ func (s *Store) begin(ctx context.Context, o *RunOptions, prepare func(ctx conte
 		return nil, err
 	}
 	r.id, r.threadID = o.RunID, p.call.ThreadID
+	p.call.Unsynced = s.unsynced
 	if len(p.call.Modes) > 0 {
 		p.call.OnChunk = r.chunks.put
 	}

@@ -47,6 +47,8 @@ type GraphCall struct {
 	// after it was kept. ns is the namespace of the graph, empty for the outermost.
 	OnUpdate func(ns []string, update json.RawMessage)
 
+	// Unsynced leaves the sync of what the run stored to the caller. What the script lets out waits for it all the same.
+	Unsynced bool
 	// RunID is runtime.Options.RunID.
 	RunID string
 	// CheckpointID is the checkpoint to run from; "" is the newest.
@@ -119,6 +121,7 @@ func (vm *VM) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result
 	ended := false
 	runCtx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	vm.unsynced = c.Unsynced
 	err := vm.Do(ctx, func() {
 		d := &driven{GraphCall: c, ctx: runCtx, done: func(r runtime.Result) { res, ended = r, true }}
 		if ex := vm.rt.Try(func() { vm.drive(g, d) }); ex != nil {

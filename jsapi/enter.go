@@ -45,7 +45,7 @@ func (vm *VM) enter(ctx context.Context, f func()) error {
 	func() {
 		defer stop()
 		vm.protect(f)
-		vm.protect(func() { stored = vm.barrier() })
+		vm.protect(func() { stored = vm.handOver() })
 	}()
 	err := Ended(ctx)
 	if err == nil {
@@ -55,6 +55,18 @@ func (vm *VM) enter(ctx context.Context, f func()) error {
 		return errors.Join(err, vm.failure)
 	}
 	return err
+}
+
+// handOver is the barrier before the caller gets what a run led to. It reports whether that may be.
+func (vm *VM) handOver() bool {
+	if !vm.unsynced {
+		return vm.barrier()
+	}
+	if err := vm.ledger.Flush(); err != nil {
+		vm.fail(err)
+		return false
+	}
+	return true
 }
 
 // asideTime is how long reading values of a VM after a run may take in all: a getter can be a loop.

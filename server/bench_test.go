@@ -31,6 +31,7 @@ func BenchmarkPauseAndAnswer(b *testing.B) {
 	url := listen(b, s)
 	http.DefaultTransport.(*http.Transport).MaxIdleConnsPerHost = 100 //nolint:forcetypeassert // it is one
 	b.SetParallelism(8)
+	before := cpuTime()
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
 			_, asked := post(b.Context(), url+"/chat", `{"input":{"log":[]}}`)
@@ -40,6 +41,8 @@ func BenchmarkPauseAndAnswer(b *testing.B) {
 			}
 		}
 	})
+	b.ReportMetric(float64(cpuTime()-before)/float64(b.N)/1e6, "cpu-ms/op")
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "pairs/s")
 }
 
 func listen(b *testing.B, h http.Handler) string {

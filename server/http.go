@@ -119,7 +119,7 @@ func (s *Server) guard(rt route) http.Handler {
 			return
 		}
 		r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
-		sent := &sentWriter{ResponseWriter: w}
+		sent := &sentWriter{ResponseWriter: w, s: s}
 		defer func() {
 			if v := recover(); v != nil {
 				if v == http.ErrAbortHandler { //nolint:errorlint // it is compared as net/http does
@@ -141,24 +141,6 @@ func (s *Server) guard(rt route) http.Handler {
 		}
 	})
 }
-
-// sentWriter knows whether something of the answer was sent.
-type sentWriter struct {
-	http.ResponseWriter
-	begun bool
-}
-
-func (w *sentWriter) WriteHeader(status int) { w.begun = true; w.ResponseWriter.WriteHeader(status) }
-func (w *sentWriter) Write(p []byte) (int, error) {
-	w.begun = true
-	return w.ResponseWriter.Write(p)
-}
-
-// Unwrap is for http.ResponseController.
-func (w *sentWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
-
-// Hijack marks the answer as begun: a WebSocket takes over.
-func (w *sentWriter) hijacked() { w.begun = true }
 
 // cors says which pages may talk to the server, and answers requests that ask for no more. It reports whether to go on.
 func (s *Server) cors(w http.ResponseWriter, r *http.Request) bool {

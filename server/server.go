@@ -76,7 +76,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 5 * time.Second
 	}
-	s := &Server{store: store, o: o, log: o.Log, graphs: map[string]*Graph{}, streams: map[string]int{}}
+	s := &Server{store: store.Unsynced(), o: o, log: o.Log, graphs: map[string]*Graph{}, streams: map[string]int{}}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

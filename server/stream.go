@@ -22,6 +22,7 @@ type sse struct {
 	s    *Server
 	r    *http.Request
 	free func()
+	buf  []byte // events that are not sent yet
 }
 
 // stall is how long a client may take to read what was sent.
@@ -63,30 +64,41 @@ func (s *Server) takeStream(r *http.Request) (free func(), err error) {
 	}, nil
 }
 
+// maxUnsent is how many bytes of events are sent at once at least, if there are so many.
+const maxUnsent = 64 << 10
+
+// flush sends the events that are not sent yet.
 func (st *sse) flush() error {
 	_ = st.c.SetWriteDeadline(time.Now().Add(stall)) // where that is not known there is none
+	if len(st.buf) > 0 {
+		_, err := st.w.Write(st.buf)
+		if st.buf = st.buf[:0]; cap(st.buf) > maxUnsent {
+			st.buf = nil
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return st.c.Flush()
 }
 
-// send sends an event. Without an id it has none.
+// send adds an event, which is sent by the next flush. Without an id it has none.
 func (st *sse) send(event string, data []byte, id string) error {
-	_ = st.c.SetWriteDeadline(time.Now().Add(stall))
-	var b []byte
+	b := st.buf
 	b = append(append(append(b, "event: "...), event...), '\n')
 	b = append(append(append(b, "data: "...), data...), '\n')
 	if id != "" {
 		b = append(append(append(b, "id: "...), id...), '\n')
 	}
-	_, err := st.w.Write(append(b, '\n'))
-	return err
+	if st.buf = append(b, '\n'); len(st.buf) > maxUnsent {
+		return st.flush()
+	}
+	return nil
 }
 
 // comment shows that the stream is alive.
 func (st *sse) comment() error {
-	_ = st.c.SetWriteDeadline(time.Now().Add(stall))
-	if _, err := st.w.Write([]byte(": keep-alive\n\n")); err != nil {
-		return err
-	}
+	st.buf = append(st.buf, ": keep-alive\n\n"...)
 	return st.flush()
 }
 

@@ -175,6 +175,9 @@ func (so *socket) send(v any) error {
 	defer so.mu.Unlock()
 	ctx, stop := context.WithTimeout(context.Background(), stall)
 	defer stop()
+	if err := so.s.sync(); err != nil {
+		return err
+	}
 	return so.c.Write(ctx, websocket.MessageText, encode(v))
 }
 

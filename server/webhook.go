@@ -125,6 +125,9 @@ func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webho
 
 // post sends a webhook once.
 func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
+	if err := s.sync(); err != nil {
+		return err
+	}
 	ctx, stop := context.WithTimeout(ctx, 20*time.Second)
 	defer stop()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, bytes.NewReader(call.Body))

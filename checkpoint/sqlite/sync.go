@@ -30,6 +30,9 @@ type walSync struct {
 	commits uint64      // of this Store: how many the last sync covered
 	version int64       // PRAGMA data_version then: commits of others
 	failed  atomic.Bool // a sync failed, here at least
+
+	begun   atomic.Uint64 // how many syncs were begun
+	covered uint64        // the number of the last one that succeeded
 }
 
 // Sync implements checkpoint.Syncer. Goroutines that wait for it at the same time share one sync.
@@ -71,8 +74,12 @@ func (s *Store) syncOnce() error {
 			return err
 		}
 	}
+	before := s.wal.begun.Load()
 	s.wal.mu.Lock()
 	defer s.wal.mu.Unlock()
+	if s.wal.covered > before { // it began after this call, so it covers what was committed before the call
+		return nil
+	}
 	var commits uint64
 	if s.w != nil {
 		commits = s.w.commits.Load()
@@ -84,10 +91,12 @@ func (s *Store) syncOnce() error {
 	if err := s.checkFiles(); err != nil {
 		return err
 	}
+	number := s.wal.begun.Add(1)
 	if err := s.wal.sync(s.path); err != nil {
 		s.mark()
 		return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 	}
+	s.wal.covered = number
 	s.wal.commits, s.wal.version = commits, version
 	s.noteSynced(end)
 	return nil

@@ -51,6 +51,22 @@ var durability = []mutant{
 		"checkpoint/sqlite/sync.go", "if known && commits", "if s.w == nil || known && commits", powercut, "TestReadByOthers",
 	},
 	{
+		"What the server answers, and its events",
+		"server/barrier.go", "if w.err = w.s.sync(); w.err", "if w.err = nil; w.err", powercut, "TestServer",
+	},
+	{
+		"… its webhooks",
+		"server/webhook.go", "if err := s.sync(); err != nil {", "if err := ctx.Err(); err != nil {", powercut, "TestServer/a_webhook",
+	},
+	{
+		"… over a WebSocket",
+		"server/v2_events.go", "if err := so.s.sync(); err != nil {", "if err := ctx.Err(); err != nil {", powercut, "TestServer/an_event_of_a_WebSocket",
+	},
+	{
+		"Who shares a sync shares one that began after the call",
+		"checkpoint/sqlite/sync.go", "if s.wal.covered > before {", "if s.wal.covered >= before && before > 0 {", powercut, "TestReadByOthers|TestNotified|TestServer",
+	},
+	{
 		`durability "sync": a superstep is synced before the next begins`,
 		"runtime/ledger.go", "\t\terr = l.sync()\n", "", powercut, "TestDurabilitySync",
 	},
