@@ -34,6 +34,18 @@ type Limits = jsapi.Limits
 // returns something that encoding/json can write. It runs on a goroutine of its own.
 type Function = jsapi.Function
 
+// TraceEvent reports what runs do, see ScriptOptions.Trace. The values of its writes are plain JSON.
+type TraceEvent = runtime.TraceEvent
+
+// The kinds of TraceEvents.
+const (
+	TraceRun       = runtime.TraceRun
+	TraceSuperstep = runtime.TraceSuperstep
+	TraceTask      = runtime.TraceTask
+	TraceCommit    = runtime.TraceCommit
+	TraceSync      = runtime.TraceSync
+)
+
 // EffectKey returns the key of the effect that a Function is called for: the same when a node with
 // effects: "once" calls it again because nobody knows whether it was done; "" in other nodes.
 func EffectKey(ctx context.Context) string { return jsapi.EffectKey(ctx) }
@@ -85,6 +97,9 @@ type ScriptOptions struct {
 	// run has not ended a second later: it is in the middle of a computation of the engine that cannot be broken off. It gets
 	// the error that the run would return. A program that wants to be rid of the run ends itself; nil waits.
 	Stuck func(error)
+	// Trace, if not nil, is called with what runs of graphs do, when they do it: also before it is stored. It may be called
+	// on several goroutines, and holds the run up while it works.
+	Trace func(TraceEvent)
 	// Keys are those of the files that the script keeps its threads in by itself, with
 	// SqliteSaver.fromConnString. nil is none.
 	Keys *Keys
@@ -244,7 +259,7 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	o := s.o
 	return jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
-		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: o.Functions, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: o.Stuck,
+		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: o.Functions, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: o.Stuck, Trace: o.Trace,
 		OpenSaver: func(conn string) (checkpoint.Saver, error) { return openSaver(conn, o.Keys) },
 	})
 }

@@ -53,6 +53,8 @@ type Options struct {
 	NewMemorySaver func() checkpoint.Saver
 	// OpenSaver opens the saver behind SqliteSaver.fromConnString(conn); nil means there is none.
 	OpenSaver func(conn string) (checkpoint.Saver, error)
+	// Trace is runtime.Ledger.Trace. What tasks wrote is plain JSON.
+	Trace func(runtime.TraceEvent)
 	// MaxDefer is runtime.Ledger.MaxDefer.
 	MaxDefer time.Duration
 	// Now is the clock and Rand the source of random bytes; nil means the real ones.
@@ -190,7 +192,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	}
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
 	vm.ids.Now = o.Now
-	vm.ledger.MaxDefer = o.MaxDefer
+	vm.ledger.MaxDefer, vm.ledger.Trace = o.MaxDefer, plainTrace(o.Trace)
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
 	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Reserve: vm.reserve})
 	vm.rt.SetAsyncContextTracker(vm)

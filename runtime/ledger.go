@@ -30,6 +30,8 @@ import (
 type Ledger struct {
 	// MaxDefer is how long a batch may be deferred; 0 means 10 ms.
 	MaxDefer time.Duration
+	// Trace, if not nil, is called with what the runs do, when they do it. It may be called on several goroutines.
+	Trace func(TraceEvent)
 
 	deferred *deferral           // what waits; nil for nothing
 	unsynced []checkpoint.Syncer // savers with commits, or reads, that the next barrier syncs
@@ -73,8 +75,13 @@ func (l *Ledger) sync() error {
 	unsynced := l.unsynced
 	l.unsynced = nil
 	for _, s := range unsynced {
-		if err := s.Sync(context.Background()); err != nil && l.err == nil {
+		began := time.Now()
+		err := s.Sync(context.Background())
+		if err != nil && l.err == nil {
 			l.err = fmt.Errorf("make what was stored survive a power cut: %w", err)
+		}
+		if l.Trace != nil {
+			l.Trace(TraceEvent{Kind: TraceSync, At: began, Took: time.Since(began), Ended: true, Err: err})
 		}
 	}
 	return l.err
@@ -146,7 +153,12 @@ func (d *deferral) flush(b *checkpoint.Batch) error {
 func (d *deferral) commit(b *checkpoint.Batch) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	commit := func(all ...checkpoint.Batch) error { return d.saver.CommitAll(context.Background(), all) }
+	commit := func(all ...checkpoint.Batch) error {
+		began := time.Now()
+		err := d.saver.CommitAll(context.Background(), all)
+		d.run.traceCommit(began, len(all), err)
+		return err
+	}
 	if !d.committed {
 		d.committed = true
 		switch err := commit(d.with(b)...); {
@@ -208,7 +220,9 @@ func (r *Run) commitNow(b *checkpoint.Batch) error {
 	case d != nil:
 		err = d.flush(b)
 	case b != nil:
+		began := time.Now()
 		err = r.o.Saver.Commit(context.WithoutCancel(r.ctx), *b)
+		r.traceCommit(began, 1, err)
 	}
 	if err == nil && r.o.Durability != Async {
 		l.Note(r.o.Saver)

@@ -115,6 +115,7 @@ func (r *Run) tick() error {
 	if r.ctx.Err() != nil {
 		return r.abort()
 	}
+	r.traceStep(tasks)
 	r.limitStep()
 	if r.o.Cache != nil {
 		if asked, err := r.lookUp(todo); asked || err != nil {
@@ -192,6 +193,7 @@ func (r *Run) complete() error {
 	if err := r.putCheckpoint(checkpoint.SourceLoop); err != nil {
 		return err
 	}
+	r.traceStepEnd(nil)
 	r.children = nil
 	if !r.repeats() {
 		r.answer = nil // it was for the tasks that waited when it was given
@@ -447,6 +449,7 @@ func (r *Run) done(res Result) {
 	for _, t := range r.allTasks() {
 		t.journal.stopWatch()
 	}
+	r.traceDone(res)
 	if r.o.Done != nil {
 		r.o.Done(res)
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -97,7 +98,10 @@ type Run struct {
 	stopStep func() // cancels the timeout of the superstep
 	refusing int    // the channel that refused a write, once one has
 	scratch  []int
-	byChan   [][]Value
+
+	began      time.Time   // the run, where someone is told of it
+	stepTraced *TraceEvent // the superstep, likewise; nil for none
+	byChan     [][]Value
 }
 
 // cpState is the checkpoint a run stands at.
@@ -136,6 +140,7 @@ func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command
 			r.fail(err)
 			return
 		}
+		r.traceBegin()
 		r.pump()
 	})
 	return r

@@ -47,6 +47,7 @@ func (r *Run) call(t *Task) *Call {
 		t.journal.rewind()
 	}
 	t.attempts++
+	r.traceTask(t)
 	call := &Call{Task: t, Func: t.node.Func, Input: t.Input}
 	call.Done = func(out Output, err error) {
 		settle := func() {
@@ -314,6 +315,7 @@ func (r *Run) finish(t *Task, err error) {
 		return
 	}
 	err = r.endJournal(t, err)
+	r.traceTaskEnd(t, err)
 	r.running--
 	t.err = err
 	t.finished = !IsBubbleUp(err)
@@ -372,6 +374,9 @@ func (r *Run) keepFinished() error {
 func (r *Run) retry(t *Task, err error) bool {
 	t.writes = nil
 	t.over = t.attempts + 1
+	if !IsBubbleUp(err) {
+		r.traceTaskEnd(t, err)
+	}
 	if !IsBubbleUp(err) {
 		t.journal.cut(err)
 	}

@@ -40,6 +40,7 @@ type Task struct {
 	attempts int
 	over     int       // attempts with a smaller number are over, see Over
 	began    time.Time // the first of attempts, for nodes with a retry policy
+	traced   time.Time // the attempt that runs, where someone is told of it
 	limits   *TimeoutPolicy
 	watch    *watch // of this attempt; nil for one without limits
 	onAbort  []func(error)

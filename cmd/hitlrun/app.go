@@ -29,8 +29,9 @@ type app struct {
 	crashReport                string        // a file for the details of a crash, "" for none
 	death                      death
 	tty                        *prompter
-	utc                        bool // times are those of UTC
-	plain                      bool // lines are read as they come, without keys to edit them
+	utc                        bool           // times are those of UTC
+	closers                    []func() error // what is ended when the command has
+	plain                      bool           // lines are read as they come, without keys to edit them
 }
 
 func newApp(sys system) *app {

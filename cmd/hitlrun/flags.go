@@ -219,11 +219,13 @@ func (f *scriptFlag) again() []string {
 type runFlags struct {
 	recursionLimit int
 	stream         bool
+	trace          traceFlag
 }
 
 func (f *runFlags) add(fs *pflag.FlagSet) {
 	fs.Var(countValue{&f.recursionLimit}, "recursion-limit", "`N` supersteps that the run may take (default 25)")
 	fs.BoolVar(&f.stream, "stream", false, "print what each node wrote as soon as it is kept, one line for each")
+	f.trace.add(fs)
 }
 
 // whoFlags say who starts a thread or answers, for the audit log.

@@ -98,6 +98,11 @@ func commands() []*command {
 func run(ctx context.Context, args []string, sys system) int {
 	a := newApp(sys)
 	err := a.dispatch(ctx, args)
+	for _, end := range a.closers {
+		if closeErr := end(); err == nil {
+			err = closeErr
+		}
+	}
 	return a.finish(ctx, err)
 }
 

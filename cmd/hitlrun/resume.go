@@ -95,6 +95,9 @@ func (a *app) resume(ctx context.Context, c *command, f *resumeFlags, id string,
 		return err
 	}
 	o.Effects = f.who.effects
+	if err := f.run.trace.set(a, &o); err != nil {
+		return err
+	}
 	store, err := a.store(&f.store, hitlrun.Options{Script: o, UseGrants: f.permissions.use(), AuditDigests: f.who.digests == "digest"}, false)
 	if err != nil {
 		return err

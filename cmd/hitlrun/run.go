@@ -30,9 +30,11 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 	var limits limitFlags
 	own := newFlags()
 	var who whoFlags
+	var trace traceFlag
 	profile.add(own)
 	who.addStrict(own)
 	who.addAs(own)
+	trace.add(own)
 	key.add(own, scriptKeyUsage)
 	c.groups = []flagGroup{{"Run", own}, permissions.group(), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -41,6 +43,9 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 		}
 		o, err := a.scriptOptions(ctx, &permissions, &limits, &key)
 		if err != nil {
+			return err
+		}
+		if err := trace.set(a, &o); err != nil {
 			return err
 		}
 		o.Profile, o.Args = profile.profile, args[1:]

@@ -93,6 +93,9 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 		return err
 	}
 	o.Profile, o.Effects = f.profile.profile, f.who.effects
+	if err := f.run.trace.set(a, &o); err != nil {
+		return err
+	}
 	var script *hitlrun.Script // nil is the one that the thread is pinned to
 	if f.script.script != scriptPinned {
 		var err error

@@ -36,9 +36,11 @@ does: each of them once, too.`,
 	var limits limitFlags
 	var limit int
 	var recovers bool
+	var trace traceFlag
 	own := newFlags()
 	own.BoolVar(&recovers, "recover", false, "also go on with threads whose process is gone, see \"hitlrun threads --lost\"")
 	who.addEffects(own)
+	trace.add(own)
 	own.Var(countValue{&limit}, "limit", "at most `N` threads")
 	c.groups = []flagGroup{{"Sweep", own}, store.group(""), who.group(), permissions.threadGroup(false), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -54,6 +56,9 @@ does: each of them once, too.`,
 			return err
 		}
 		script.Effects = who.effects
+		if err := trace.set(a, &script); err != nil {
+			return err
+		}
 		s, err := a.store(&store, hitlrun.Options{Script: script, UseGrants: permissions.use(), AuditDigests: who.digests == "digest"}, false)
 		if err != nil {
 			return err

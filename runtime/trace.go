@@ -1,0 +1,155 @@
+// This file reports what runs do while they do it, for people who look for what takes time.
+
+package runtime
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// TraceKind says what a TraceEvent is about.
+type TraceKind string
+
+// The kinds of TraceEvents.
+const (
+	TraceRun       TraceKind = "run"
+	TraceSuperstep TraceKind = "superstep"
+	TraceTask      TraceKind = "task" // one attempt of a node, or of a function that was called as a task
+	TraceCommit    TraceKind = "commit"
+	TraceSync      TraceKind = "sync"
+)
+
+// TraceEvent reports that something begins or has ended. Nothing of it need be stored yet.
+type TraceEvent struct {
+	Kind TraceKind
+	At   time.Time // when it began
+	// Took is how long it took, Ended says that it has ended. A commit and a sync are reported when they have ended.
+	Took     time.Duration
+	Ended    bool
+	ThreadID string
+	NS       string   // of the graph that runs; "" for the outermost
+	Step     int      // of a superstep, and of a task
+	Nodes    []string // of a superstep, in the order of its tasks; none where it takes the input
+	Node     string   // of a task
+	ID       string   // of a task
+	Attempt  int      // of a task, from 1 on
+	Count    int      // of a commit: how many batches it has
+	// Writes are what a task wrote to channels of the state.
+	Writes []TraceWrite
+	// Asks says that a task, or a run, ended with questions.
+	Asks bool
+	Err  error
+}
+
+// TraceWrite is what a task wrote to a channel.
+type TraceWrite struct {
+	Channel string
+	Value   json.RawMessage // as the host stores it
+}
+
+// trace reports an event of the run, if someone wants to know.
+func (r *Run) trace(e TraceEvent) {
+	if report := r.o.Ledger.Trace; report != nil {
+		e.ThreadID, e.NS = r.o.ThreadID, r.ns
+		if e.Ended {
+			e.Took = time.Since(e.At)
+		}
+		report(e)
+	}
+}
+
+// traces reports whether someone wants to know.
+func (r *Run) traces() bool { return r.o.Ledger.Trace != nil }
+
+// traceBegin reports that the run has begun.
+func (r *Run) traceBegin() {
+	if r.traces() {
+		r.began = time.Now()
+		r.trace(TraceEvent{Kind: TraceRun, At: r.began})
+	}
+}
+
+// traceDone reports that the run has ended, and with it the superstep that it broke off.
+func (r *Run) traceDone(res Result) {
+	if !r.traces() || r.began.IsZero() {
+		return
+	}
+	r.traceStepEnd(res.Err)
+	err := res.Err
+	if IsBubbleUp(err) {
+		err = nil
+	}
+	r.trace(TraceEvent{Kind: TraceRun, At: r.began, Ended: true, Asks: res.Interrupted, Err: err})
+}
+
+// traceStep reports that a superstep begins with these tasks.
+func (r *Run) traceStep(tasks []*Task) {
+	if !r.traces() {
+		return
+	}
+	names := make([]string, 0, len(tasks))
+	for _, t := range tasks {
+		if !t.hidden() {
+			names = append(names, t.node.Name)
+		}
+	}
+	r.stepTraced = &TraceEvent{Kind: TraceSuperstep, At: time.Now(), Step: r.step, Nodes: names}
+	r.trace(*r.stepTraced)
+}
+
+// traceStepEnd reports that the superstep has ended, if one is under way.
+func (r *Run) traceStepEnd(err error) {
+	if r.stepTraced == nil {
+		return
+	}
+	e := *r.stepTraced
+	r.stepTraced = nil
+	e.Ended = true
+	if !IsBubbleUp(err) {
+		e.Err = err
+	}
+	r.trace(e)
+}
+
+// traceTask reports that an attempt of a task begins.
+func (r *Run) traceTask(t *Task) {
+	if r.traces() && !t.hidden() {
+		t.traced = time.Now()
+		r.trace(TraceEvent{Kind: TraceTask, At: t.traced, Step: r.step, Node: t.node.Name, ID: t.ID(), Attempt: t.attempts})
+	}
+}
+
+// traceTaskEnd reports that an attempt of a task has ended.
+func (r *Run) traceTaskEnd(t *Task, err error) {
+	if t.traced.IsZero() {
+		return
+	}
+	e := TraceEvent{Kind: TraceTask, At: t.traced, Step: r.step, Node: t.node.Name, ID: t.ID(), Attempt: t.attempts, Ended: true}
+	t.traced = time.Time{}
+	var gi *GraphInterrupt
+	switch e.Asks = errors.As(err, &gi); {
+	case !IsBubbleUp(err):
+		e.Err = err
+	case e.Asks:
+		err = nil
+	}
+	for _, w := range t.writes {
+		if err != nil || w.channel < 0 || w.channel >= r.g.stateSize {
+			continue
+		}
+		value, err := r.h.Dump(raw(w.value))
+		if err != nil {
+			continue // storing it says why
+		}
+		e.Writes = append(e.Writes, TraceWrite{r.g.channels[w.channel].name, value.Data})
+	}
+	r.trace(e)
+}
+
+// traceCommit reports a commit of the run that began at a time. It may be called on any goroutine.
+func (r *Run) traceCommit(at time.Time, batches int, err error) {
+	if r.traces() {
+		r.trace(TraceEvent{Kind: TraceCommit, At: at, Count: batches, Ended: true, Err: err})
+	}
+}
