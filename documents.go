@@ -28,6 +28,9 @@ type Replacement = sqlite.Replacement
 // thread rise by one, also across processes.
 type Event = sqlite.Event
 
+// NewThread is a thread that has not run yet.
+type NewThread = sqlite.NewThread
+
 // Change is what Write stores, whole or not at all.
 type Change = sqlite.Change
 
@@ -44,6 +47,11 @@ var (
 
 // Write stores a change. It survives a power cut when Write returns, unless it is Unsynced.
 func (s *Store) Write(ctx context.Context, c *Change) error {
+	for _, t := range c.Threads {
+		if err := s.checkNewThread(t.ID, t.Meta); err != nil {
+			return err
+		}
+	}
 	if c.Unsynced {
 		return noThread(threadOf(c), s.db.Write(ctx, c))
 	}
@@ -104,13 +112,7 @@ func (s *Store) Thread(ctx context.Context, threadID string) (*Thread, error) {
 
 // CreateThread makes a thread that has not run yet: it is done, and has no state. metadata is a JSON object, or nil.
 func (s *Store) CreateThread(ctx context.Context, threadID string, metadata json.RawMessage) error {
-	if threadID == "" {
-		return errorf(ErrNoThread, "a thread id is needed")
-	}
-	if err := checkThreadID(threadID); err != nil {
-		return err
-	}
-	if err := s.checkMetadata(metadata); err != nil {
+	if err := s.checkNewThread(threadID, metadata); err != nil {
 		return err
 	}
 	err := s.db.CreateThread(ctx, threadID, metadata)
@@ -119,6 +121,16 @@ func (s *Store) CreateThread(ctx context.Context, threadID string, metadata json
 	}
 	_, err = notified(s, ctx, struct{}{}, err)
 	return err
+}
+
+func (s *Store) checkNewThread(id string, metadata json.RawMessage) error {
+	if id == "" {
+		return errorf(ErrNoThread, "a thread id is needed")
+	}
+	if err := checkThreadID(id); err != nil {
+		return err
+	}
+	return s.checkMetadata(metadata)
 }
 
 // SetMetadata merges fields into the metadata of a thread, a JSON object; a field that is null is removed.

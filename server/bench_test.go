@@ -14,12 +14,17 @@ import (
 
 // BenchmarkPauseAndAnswer starts a thread that asks, and answers it, over POST /chat.
 func BenchmarkPauseAndAnswer(b *testing.B) {
-	store, err := hitlrun.Open(filepath.Join(b.TempDir(), "test.db"), hitlrun.Options{})
+	b.Run("fresh", func(b *testing.B) { pauseAndAnswer(b, hitlrun.ScriptOptions{}) })
+	b.Run("reused", func(b *testing.B) { pauseAndAnswer(b, hitlrun.ScriptOptions{Reuse: true, MaxIdle: 16}) })
+}
+
+func pauseAndAnswer(b *testing.B, o hitlrun.ScriptOptions) {
+	store, err := hitlrun.Open(filepath.Join(b.TempDir(), "test.db"), hitlrun.Options{Script: o})
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer store.Close()
-	script, err := hitlrun.LoadSource("flow.ts", []byte(flow), hitlrun.ScriptOptions{})
+	script, err := hitlrun.LoadSource("flow.ts", []byte(flow), o)
 	if err != nil {
 		b.Fatal(err)
 	}

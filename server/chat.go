@@ -3,8 +3,8 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 
 	"github.com/hitlrun/hitlrun"
@@ -109,8 +109,10 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 		id, run.IfNotExists = hitlrun.NewRunID(), "create"
 	}
 	rec, err := s.newRecord(r, run, id)
+	var j *job
 	if err == nil {
-		rec, err = s.accept(r.Context(), rec)
+		rec.ownThread = c.ThreadID == ""
+		rec, j, err = s.accept(context.WithoutCancel(r.Context()), rec)
 	}
 	if status, _ := statusOf(err); err != nil && status == http.StatusConflict && t != nil {
 		return s.chatConflict(t, "%v", err)
@@ -118,50 +120,50 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 	if err != nil {
 		return err
 	}
-	if j := s.queue.job(rec.ID); j != nil {
+	var res *hitlrun.Result
+	if j != nil {
 		select {
 		case <-j.done:
 		case <-r.Context().Done():
 			return nil // the run goes on
 		}
-	}
-	if rec, err = s.record(r.Context(), rec.ID); err != nil {
+		if j.end == nil || j.end.again {
+			return errClosed
+		}
+		rec, res = j.rec, j.end.result
+	} else if rec, err = s.record(r.Context(), rec.ID); err != nil {
 		return err
 	}
 	if rec.Error != nil {
 		writeJSON(w, http.StatusOK, map[string]any{"thread_id": id, "error": rec.Error})
 		return nil
 	}
-	return s.chatReply(w, r, id)
+	if res == nil {
+		if res, err = s.store.State(r.Context(), id); err != nil {
+			return err
+		}
+	}
+	writeJSON(w, http.StatusOK, chatReply(res))
+	return nil
 }
 
 // chatReply says where a thread stands: the question that waits, or the last message.
-func (s *Server) chatReply(w http.ResponseWriter, r *http.Request, id string) error {
-	t, err := s.store.Thread(r.Context(), id)
-	if err != nil {
-		return err
-	}
-	st, err := s.store.StateAt(r.Context(), id, "", "", false)
-	if err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
-		return err
-	}
-	reply := map[string]any{"thread_id": id}
-	if len(t.Interrupts) > 0 {
-		reply["interrupt"], reply["interrupt_id"] = bothSpellings(t.Interrupts[0].Value), t.Interrupts[0].ID
-		if len(t.Interrupts) > 1 {
-			reply["interrupts"] = shownInterrupts(t.Interrupts)
+func chatReply(res *hitlrun.Result) map[string]any {
+	reply := map[string]any{"thread_id": res.ThreadID}
+	if len(res.Interrupts) > 0 {
+		reply["interrupt"], reply["interrupt_id"] = bothSpellings(res.Interrupts[0].Value), res.Interrupts[0].ID
+		if len(res.Interrupts) > 1 {
+			reply["interrupts"] = shownInterrupts(res.Interrupts)
 		}
-		writeJSON(w, http.StatusOK, reply)
-		return nil
+		return reply
 	}
 	var state struct {
 		Messages []json.RawMessage `json:"messages"`
 	}
-	_ = json.Unmarshal(st.Values, &state) // then it has no messages
+	_ = json.Unmarshal(res.Values, &state) // then it has no messages
 	if n := len(state.Messages); n > 0 {
 		reply["message"] = state.Messages[n-1]
 	}
-	reply["values"] = st.Values
-	writeJSON(w, http.StatusOK, reply)
-	return nil
+	reply["values"] = res.Values
+	return reply
 }

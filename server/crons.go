@@ -270,6 +270,6 @@ func (s *Server) startCron(ctx context.Context, c *cronJob, d hitlrun.Document) 
 	if err := s.store.Write(ctx, change); err != nil {
 		return err
 	}
-	_, err := s.add(rec, false)
+	_, err := s.add(&job{rec: rec})
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"sync"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -32,6 +33,8 @@ type hub struct {
 	viewers map[string]map[*viewer]bool
 	closed  chan struct{}
 	once    sync.Once
+
+	recorders map[string]*recorder // of the runs under way, by thread
 }
 
 // viewer is one who looks at the events of a thread.
@@ -40,7 +43,7 @@ type viewer struct {
 }
 
 func (h *hub) init(s *Server) {
-	h.s, h.viewers, h.closed = s, map[string]map[*viewer]bool{}, make(chan struct{})
+	h.s, h.viewers, h.closed, h.recorders = s, map[string]map[*viewer]bool{}, make(chan struct{}), map[string]*recorder{}
 }
 
 // close ends all streams.
@@ -55,6 +58,9 @@ func (h *hub) view(threadID string) (v *viewer, leave func()) {
 		h.viewers[threadID] = map[*viewer]bool{}
 	}
 	h.viewers[threadID][v] = true
+	if o := h.recorders[threadID]; o != nil {
+		go o.storeNow() // what it has waited for somebody to look
+	}
 	return v, func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
@@ -115,7 +121,8 @@ func (s *Server) nextNumber(rec *record, begun bool) (int64, error) {
 	return n, err
 }
 
-// recorder makes events of what happens in a run, and has them stored in their order, many at a time.
+// recorder makes events of what happens in a run, and has them stored in their order, many at a time: while somebody looks at the
+// thread as they come, else a moment later, or with the end of the run.
 type recorder struct {
 	s   *Server
 	rec *record
@@ -127,8 +134,46 @@ type recorder struct {
 
 	mu      sync.Mutex
 	events  []hitlrun.Event // that are not stored yet
+	timer   *time.Timer     // stores them; nil if none does
 	writing bool
 	idle    sync.Cond
+}
+
+// maxUnseen is how long events wait that nobody looks at.
+const maxUnseen = 200 * time.Millisecond
+
+// newRecorder returns the recorder of a run whose next event of the first generation has number n.
+func (s *Server) newRecorder(rec *record, n int64) *recorder {
+	o := &recorder{s: s, rec: rec, n: n}
+	o.idle.L = &o.mu
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	s.hub.recorders[rec.ThreadID] = o
+	return o
+}
+
+// close ends the recorder. It returns the events that are not stored.
+func (o *recorder) close() []hitlrun.Event {
+	if o == nil {
+		return nil
+	}
+	h := &o.s.hub
+	h.mu.Lock()
+	if h.recorders[o.rec.ThreadID] == o {
+		delete(h.recorders, o.rec.ThreadID)
+	}
+	h.mu.Unlock()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for o.writing {
+		o.idle.Wait()
+	}
+	if o.timer != nil {
+		o.timer.Stop()
+	}
+	events := o.events
+	o.events = nil
+	return events
 }
 
 // event returns an event of the run.
@@ -163,8 +208,24 @@ func (o *recorder) add(e hitlrun.Event) {
 
 // store has what was added stored, while the run goes on.
 func (o *recorder) store() {
+	if o.s.hub.viewed(o.rec.ThreadID) {
+		o.storeNow()
+		return
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if o.timer == nil && !o.writing && len(o.events) > 0 {
+		o.timer = time.AfterFunc(maxUnseen, o.storeNow)
+	}
+}
+
+func (o *recorder) storeNow() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.timer != nil {
+		o.timer.Stop()
+		o.timer = nil
+	}
 	if !o.writing && len(o.events) > 0 {
 		o.writing = true
 		go o.write()
@@ -184,20 +245,7 @@ func (o *recorder) write() {
 		o.mu.Lock()
 	}
 	o.writing = false
-	if o.idle.L != nil {
-		o.idle.Broadcast()
-	}
-}
-
-// flush returns when all that was added is stored.
-func (o *recorder) flush() {
-	o.store()
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.idle.L = &o.mu
-	for o.writing {
-		o.idle.Wait()
-	}
+	o.idle.Broadcast()
 }
 
 // lifecycle adds how a run ended.

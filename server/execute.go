@@ -28,9 +28,11 @@ const maxDeaths = 5
 func (s *Server) execute(j *job) {
 	began := time.Now()
 	end := s.do(j)
+	j.end = end
 	if end.again { // its record says that it has not ended
 		j.rec.Attempt--
-		if err := s.store.Write(context.Background(), &hitlrun.Change{Put: []hitlrun.Document{j.rec.document()}}); err != nil {
+		change := &hitlrun.Change{Put: []hitlrun.Document{j.rec.document()}, Events: j.out.close()}
+		if err := s.hub.write(context.Background(), change); err != nil {
 			s.log.Error("run is not noted", "run", j.rec.ID, "error", err)
 		}
 		return
@@ -61,13 +63,13 @@ func (s *Server) discard(rec *record) {
 	}
 }
 
-// do does a run, and returns how it ended. Events of it are stored when do returns.
+// do does a run, and returns how it ended. Its last events are stored by finish.
 func (s *Server) do(j *job) *ending {
 	if j.ctx.Err() != nil {
 		return s.endOf(j, nil, context.Cause(j.ctx))
 	}
 	rec := j.rec
-	if rec.Attempt >= maxDeaths {
+	if rec.Attempt >= maxDeaths && !j.begun {
 		_ = s.store.Cancel(context.WithoutCancel(j.ctx), rec.ThreadID, "") // it may stand still already
 		return &ending{status: statusError, err: &runError{"Error", "the process of the server died each time that it did this run"}}
 	}
@@ -75,39 +77,31 @@ func (s *Server) do(j *job) *ending {
 	if err != nil {
 		return s.endOf(j, nil, err)
 	}
-	if !j.recovered {
-		if st, err := s.store.StateAt(j.ctx, rec.ThreadID, "", "", false); err == nil {
-			rec.Before = st.CheckpointID
+	if !j.begun {
+		s.markBegun(j.ctx, j)
+		if err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: []hitlrun.Document{rec.document()}}); err != nil {
+			return s.endOf(j, nil, err)
 		}
 	}
-	rec.Status = statusRunning
-	rec.Attempt++
-	if err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: []hitlrun.Document{rec.document()}, Unsynced: true}); err != nil {
-		return s.endOf(j, nil, err)
-	}
-	out := &recorder{s: s, rec: rec, n: n}
+	out := s.newRecorder(rec, n)
+	j.out = out
 	out.legacy("metadata", nil, encode(map[string]any{"run_id": rec.ID, "attempt": rec.Attempt}))
 	out.v2("lifecycle", nil, encode(map[string]any{"event": "running", "graph_name": rec.GraphID}))
+	out.store()
 	r, err := s.begin(j)
 	if err != nil {
-		out.flush()
 		return s.endOf(j, nil, err)
 	}
-	if r != nil {
-		for c, err := range r.Chunks(context.Background()) {
-			if err != nil {
-				break // the run ends with it
-			}
-			out.chunk(c)
-		}
-	}
-	if r == nil {
-		s.standing(out)
-	}
-	out.flush()
 	if r == nil { // there was nothing to do, or it had ended before and nobody had noted it
+		s.standing(out)
 		res, err := s.store.State(context.WithoutCancel(j.ctx), rec.ThreadID)
 		return s.endOf(j, res, err)
+	}
+	for c, err := range r.Chunks(context.Background()) {
+		if err != nil {
+			break // the run ends with it
+		}
+		out.chunk(c)
 	}
 	res, err := r.Wait(context.Background())
 	return s.endOf(j, res, err)
@@ -169,9 +163,12 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 // start begins a run that is no answer.
 func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, error) {
 	rec := j.rec
-	t, err := s.store.Thread(j.ctx, rec.ThreadID)
-	if err != nil {
-		return nil, err
+	t := &hitlrun.Thread{ID: rec.ThreadID}
+	if !j.fresh {
+		var err error
+		if t, err = s.store.Thread(j.ctx, rec.ThreadID); err != nil {
+			return nil, err
+		}
 	}
 	start := hitlrun.Start{ThreadID: rec.ThreadID, Discard: true, RunOptions: o}
 	switch {
@@ -278,16 +275,20 @@ func (s *Server) finish(j *job, end *ending) {
 		s.rollBack(ctx, rec)
 	}
 	rec.Status, rec.Error = end.status, end.err
-	n, err := s.nextNumber(rec, true)
-	if err != nil {
-		s.log.Error("events of a run cannot be read", "run", rec.ID, "error", err)
+	out := j.out
+	if out == nil { // it was cancelled before it began
+		n, err := s.nextNumber(rec, true)
+		if err != nil {
+			s.log.Error("events of a run cannot be read", "run", rec.ID, "error", err)
+		}
+		out = s.newRecorder(rec, n)
 	}
-	out := &recorder{s: s, rec: rec, n: n}
 	if end.err != nil {
 		out.legacy("error", nil, encode(end.err))
 	}
 	out.lifecycle(end)
-	change := &hitlrun.Change{Put: []hitlrun.Document{rec.document()}, Events: append(out.events, out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))}
+	out.add(out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))
+	change := &hitlrun.Change{Put: []hitlrun.Document{rec.document()}, Events: out.close()}
 	if rec.Request.Webhook != "" {
 		change.Put = append(change.Put, s.webhook(rec, end))
 	}
@@ -306,26 +307,30 @@ func (s *Server) rollBack(ctx context.Context, rec *record) {
 	}
 }
 
-// outcome returns what run.wait and join return for a run that has ended.
-func (s *Server) outcome(ctx context.Context, rec *record) (json.RawMessage, error) {
+// outcome returns what run.wait and join return for a run that has ended. res is its result, nil if that is to be read.
+func (s *Server) outcome(ctx context.Context, rec *record, res *hitlrun.Result) (json.RawMessage, error) {
 	if rec.Error != nil {
 		return encode(map[string]any{"__error__": rec.Error}), nil
 	}
-	t, err := s.store.Thread(ctx, rec.ThreadID)
-	if err != nil {
-		return nil, err
+	if res == nil {
+		t, err := s.store.Thread(ctx, rec.ThreadID)
+		if err != nil {
+			return nil, err
+		}
+		if res, err = s.store.State(ctx, rec.ThreadID); err != nil {
+			return nil, err
+		}
+		if t.RunID != rec.ID {
+			res.Status = hitlrun.StatusDone // another run asks
+		}
 	}
-	st, err := s.store.StateAt(ctx, rec.ThreadID, "", "", false)
-	if err != nil {
-		return nil, err
-	}
-	if t.Status != hitlrun.StatusInterrupted || t.RunID != rec.ID || rec.Status != statusSuccess {
-		return st.Values, nil
+	if res.Status != hitlrun.StatusInterrupted || rec.Status != statusSuccess {
+		return res.Values, nil
 	}
 	var values map[string]json.RawMessage
-	if json.Unmarshal(st.Values, &values) != nil || values == nil {
+	if json.Unmarshal(res.Values, &values) != nil || values == nil {
 		values = map[string]json.RawMessage{}
 	}
-	values["__interrupt__"] = encode(shownInterrupts(t.Interrupts))
+	values["__interrupt__"] = encode(shownInterrupts(res.Interrupts))
 	return encode(values), nil
 }

@@ -23,6 +23,10 @@ type job struct {
 	cancelled string // who cancelled it, before it began
 	rollback  bool   // the thread goes back to where it was before the run
 	recovered bool   // a server before this one has begun it
+	begun     bool   // its record says already that it is under way
+	fresh     bool   // its thread was made for it
+	out       *recorder
+	end       *ending // how it ended, when done is closed
 }
 
 // threadQueue has the runs of a thread: the first one is under way.
@@ -86,8 +90,9 @@ func (q *queue) lock(threadID string) (unlock func()) {
 }
 
 // add puts a run behind those of its thread, and starts it if there is none.
-func (s *Server) add(rec *record, recovered bool) (*job, error) {
-	j := &job{rec: rec, done: make(chan struct{}), recovered: recovered}
+func (s *Server) add(j *job) (*job, error) {
+	rec := j.rec
+	j.done = make(chan struct{})
 	j.ctx, j.cancel = context.WithCancelCause(s.base)
 	q := &s.queue
 	q.mu.Lock()
@@ -139,44 +144,74 @@ func (s *Server) launch(t *threadQueue, j *job) {
 }
 
 // accept makes a run of a request: it is stored, and waits for its turn, when accept returns. An answer that was sent before returns
-// the run that took it.
-func (s *Server) accept(ctx context.Context, rec *record) (*record, error) {
+// the run that took it. The job is nil if the run is not in the queue.
+func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error) {
 	unlock := s.queue.lock(rec.ThreadID)
 	defer unlock()
-	if err := s.makeThread(ctx, rec); err != nil {
-		return nil, err
+	change := &hitlrun.Change{}
+	if err := s.makeThread(ctx, rec, change); err != nil {
+		return nil, nil, err
 	}
 	if resume := rec.Request.resume(); resume != nil {
 		earlier, err := s.bind(ctx, rec, resume)
-		if err != nil || earlier != nil {
-			return earlier, err
+		if err != nil {
+			return nil, nil, err
+		}
+		if earlier != nil {
+			return earlier, s.queue.job(earlier.ID), nil
 		}
 	} else if err := s.makeWay(ctx, rec); err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	j := &job{rec: rec, fresh: len(change.Threads) > 0}
+	due := time.Time{}
+	if after := rec.Request.AfterSeconds; after > 0 {
+		due = time.Now().Add(time.Duration(after * float64(time.Second)))
 	}
 	rec.Status = statusPending
-	d := rec.document()
-	if after := rec.Request.AfterSeconds; after > 0 {
-		d.Due = time.Now().Add(time.Duration(after * float64(time.Second)))
+	if due.IsZero() && !s.queue.busy(rec.ThreadID) { // it begins at once: one write says both
+		j.begun = true
+		s.markBegun(ctx, j)
 	}
-	if err := s.store.Write(ctx, &hitlrun.Change{Insert: []hitlrun.Document{d}}); err != nil {
-		return nil, err
+	d := rec.document()
+	d.Due = due
+	change.Insert = []hitlrun.Document{d}
+	if err := s.store.Write(ctx, change); err != nil {
+		return nil, nil, err
 	}
 	rec.CreatedAt, rec.UpdatedAt = isoTime(time.Now()), isoTime(time.Now())
-	if !d.Due.IsZero() {
-		return rec, nil // tick starts it
+	shown := *rec // the run changes its own
+	shown.Status = statusPending
+	if !due.IsZero() {
+		return &shown, nil, nil // tick starts it
 	}
-	_, err := s.add(rec, false)
-	return rec, err
+	_, err := s.add(j)
+	return &shown, j, err
 }
 
-// makeThread makes the thread of a run if that is wanted, and notes what the run says of it.
-func (s *Server) makeThread(ctx context.Context, rec *record) error {
-	t, err := s.store.Thread(ctx, rec.ThreadID)
+// markBegun notes in a record that its run begins, and where its thread stands before.
+func (s *Server) markBegun(ctx context.Context, j *job) {
+	if !j.recovered && !j.fresh {
+		if st, err := s.store.StateAt(ctx, j.rec.ThreadID, "", "", false); err == nil {
+			j.rec.Before = st.CheckpointID
+		}
+	}
+	j.rec.Status = statusRunning
+	j.rec.Attempt++
+}
+
+// makeThread makes the thread of a run if that is wanted, together with change, and notes what the run says of it.
+func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Change) error {
 	about := encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID})
+	if rec.ownThread {
+		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: about}}
+		return nil
+	}
+	t, err := s.store.Thread(ctx, rec.ThreadID)
 	switch {
 	case errors.Is(err, hitlrun.ErrNoThread) && rec.Request.IfNotExists == "create":
-		return s.store.CreateThread(ctx, rec.ThreadID, about)
+		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: about}}
+		return nil
 	case errors.Is(err, hitlrun.ErrNoThread):
 		return errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
 	case err != nil:
@@ -226,7 +261,8 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 	j.cancel(&hitlrun.CancelError{ThreadID: j.rec.ThreadID, By: by})
 	if !first { // it waits for its turn, which does not come
 		j.ended.Do(func() {
-			s.finish(j, &ending{status: statusInterrupted})
+			j.end = &ending{status: statusInterrupted}
+			s.finish(j, j.end)
 			s.queue.mu.Lock()
 			delete(s.queue.jobs, j.rec.ID)
 			s.queue.mu.Unlock()

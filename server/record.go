@@ -42,7 +42,9 @@ type record struct {
 	Attempt int                        `json:"attempt,omitempty"` // how often it was begun
 	Before  string                     `json:"before,omitempty"`  // the checkpoint that the thread had when the run began
 	Error   *runError                  `json:"error,omitempty"`
-	Delete  bool                       `json:"delete,omitempty"` // the thread goes with the run
+	// ownThread says that the thread is a new one, whose id the server has chosen.
+	ownThread bool
+	Delete    bool `json:"delete,omitempty"` // the thread goes with the run
 }
 
 // runError is how a run failed.

@@ -24,7 +24,7 @@ func (s *Server) recover() error {
 		if err != nil {
 			return err
 		}
-		if _, err := s.add(rec, rec.Status == statusRunning); err != nil {
+		if _, err := s.add(&job{rec: rec, recovered: rec.Status == statusRunning}); err != nil {
 			return err
 		}
 	}
@@ -76,7 +76,7 @@ func (s *Server) startDue(ctx context.Context) {
 		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}}}}); err != nil {
 			continue // someone was faster
 		}
-		if _, err := s.add(rec, false); err != nil {
+		if _, err := s.add(&job{rec: rec}); err != nil {
 			return
 		}
 	}

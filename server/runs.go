@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"time"
@@ -33,27 +34,27 @@ func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*reco
 	}
 	rec := &record{ID: hitlrun.NewRunID(), ThreadID: threadID, AssistantID: a.ID, GraphID: a.GraphID, Request: c, Metadata: present(c.Metadata), By: who.name}
 	if threadID == "" {
-		rec.ThreadID, rec.Request.IfNotExists = hitlrun.NewRunID(), "create"
+		rec.ThreadID, rec.Request.IfNotExists, rec.ownThread = hitlrun.NewRunID(), "create", true
 		rec.Delete = c.OnCompletion != "keep"
 	}
 	return rec, nil
 }
 
 // startRun reads a request and accepts its run.
-func (s *Server) startRun(w http.ResponseWriter, r *http.Request) (*record, error) {
+func (s *Server) startRun(w http.ResponseWriter, r *http.Request) (*record, *job, error) {
 	var c runCreate
 	if err := s.decode(w, r, &c); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	threadID := r.PathValue("thread")
 	if threadID != "" {
 		if err := checkID("thread", threadID); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	rec, err := s.newRecord(r, c, threadID)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	return s.accept(context.WithoutCancel(r.Context()), rec)
 }
@@ -69,7 +70,7 @@ func (s *Server) located(w http.ResponseWriter, rec *record) {
 }
 
 func (s *Server) createRun(w http.ResponseWriter, r *http.Request) error {
-	rec, err := s.startRun(w, r)
+	rec, _, err := s.startRun(w, r)
 	if err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 	for _, c := range all {
 		rec, err := s.newRecord(r, c, "")
 		if err == nil {
-			rec, err = s.accept(context.WithoutCancel(r.Context()), rec)
+			rec, _, err = s.accept(context.WithoutCancel(r.Context()), rec)
 		}
 		if err != nil {
 			return err
@@ -99,7 +100,7 @@ func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
-	rec, err := s.startRun(w, r)
+	rec, _, err := s.startRun(w, r)
 	if err != nil {
 		return err
 	}
@@ -123,12 +124,12 @@ func (s *Server) cancelGone(rec *record) {
 }
 
 func (s *Server) waitRun(w http.ResponseWriter, r *http.Request) error {
-	rec, err := s.startRun(w, r)
+	rec, j, err := s.startRun(w, r)
 	if err != nil {
 		return err
 	}
 	s.located(w, rec)
-	return s.waitFor(w, r, rec, rec.Request.OnDisconnect == "cancel")
+	return s.waitFor(w, r, rec, j, rec.Request.OnDisconnect == "cancel")
 }
 
 func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
@@ -136,39 +137,37 @@ func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.waitFor(w, r, rec, isTrue(r, "cancel_on_disconnect"))
+	return s.waitFor(w, r, rec, s.queue.job(rec.ID), isTrue(r, "cancel_on_disconnect"))
 }
 
 // waitFor answers with the state that a run ends with. Meanwhile it sends line breaks, so that nobody takes the connection for dead.
-func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, cancels bool) error {
+func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j *job, cancels bool) error {
 	w.Header().Set("Content-Type", "application/json")
 	c := http.NewResponseController(w)
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
-	if rec.Delete { // its thread goes with it: the result is in its events
+	if rec.Delete && j == nil { // its thread goes with it: the result is in its events
 		return s.waitForValues(w, r, rec)
 	}
 	for {
+		data, err := s.ended(r.Context(), rec, j)
+		if err != nil {
+			return err
+		}
+		if data != nil {
+			_ = c.SetWriteDeadline(time.Now().Add(stall)) // where that is not known there is none
+			_, err = w.Write(data)
+			return gone(err)
+		}
 		var done <-chan struct{}
-		if j := s.queue.job(rec.ID); j != nil {
+		if j != nil {
 			done = j.done
-		} else {
-			now, err := s.record(r.Context(), rec.ID)
-			if err != nil {
-				return err
-			}
-			if now.ended() {
-				data, err := s.outcome(r.Context(), now)
-				if err != nil {
-					return err
-				}
-				_ = c.SetWriteDeadline(time.Now().Add(stall)) // where that is not known there is none
-				_, err = w.Write(data)
-				return gone(err)
-			}
 		}
 		select {
 		case <-done:
+			if j.end == nil || j.end.again {
+				j = nil // it goes on when a server starts again
+			}
 		case <-ticker.C:
 			_ = c.SetWriteDeadline(time.Now().Add(stall))
 			if _, err := w.Write([]byte("\n")); err == nil {
@@ -183,6 +182,25 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, ca
 			return errClosed
 		}
 	}
+}
+
+// ended returns what a run ended with, nil if it has not ended. j is its job, nil if it is not of this server.
+func (s *Server) ended(ctx context.Context, rec *record, j *job) (json.RawMessage, error) {
+	if j != nil {
+		select {
+		case <-j.done:
+			if j.end != nil && !j.end.again {
+				return s.outcome(ctx, j.rec, j.end.result)
+			}
+		default:
+			return nil, nil
+		}
+	}
+	now, err := s.record(ctx, rec.ID)
+	if err != nil || !now.ended() {
+		return nil, err
+	}
+	return s.outcome(ctx, now, nil)
 }
 
 // waitForValues answers with the last values of a run without a thread.

@@ -655,3 +655,36 @@ func TestCheckpoints(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestLateViewer looks at a run that nobody has looked at: what has happened is there, and what comes behind it has its place.
+func TestLateViewer(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread, _ := c.waiting()
+	run := field(c.ok("POST", "/threads/"+thread+"/runs", `{"assistant_id":"agent","command":{"resume":"hang"},"stream_mode":["updates"]}`), "run_id")
+	until(t, "the run hangs", func() bool { return strings.Contains(c.ok("GET", "/threads/"+thread+"/state", ""), `got \"hang`) })
+	for range 2 {
+		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+		req, err := http.NewRequestWithContext(ctx, "GET", c.url+"/threads/"+thread+"/runs/"+run+"/stream", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []string
+		lines := bufio.NewScanner(resp.Body)
+		for lines.Scan() && len(ids) < 2 {
+			if id, ok := strings.CutPrefix(lines.Text(), "id: "); ok {
+				ids = append(ids, id)
+			}
+		}
+		if got := strings.Join(ids, " "); got != "0 1" {
+			t.Errorf("a late viewer gets the events %q, want 0 1", got)
+		}
+		resp.Body.Close()
+		stop()
+	}
+	c.ok("POST", "/threads/"+thread+"/runs/"+run+"/cancel?wait=1", "")
+}

@@ -132,7 +132,7 @@ func (s *Server) commandRun(r *http.Request, threadID string, c runCreate) (resu
 	if err != nil {
 		return nil, nil, err
 	}
-	rec, err = s.accept(ctx, rec)
+	rec, _, err = s.accept(ctx, rec)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -37,6 +37,8 @@ type DocumentFilter struct {
 
 // Change is what Write stores, whole or not at all.
 type Change struct {
+	// Threads are threads to make, before all else: if one is there, nothing is stored, and the error is ErrTaken.
+	Threads []NewThread
 	// Put stores documents, Insert those that must not be there: else nothing is stored, and the error is ErrTaken.
 	// Replace stores those that must be there with the State of From: else it is checkpoint.ErrConflict.
 	Put, Insert []Document
@@ -45,6 +47,12 @@ type Change struct {
 	Events      []Event
 	// Unsynced leaves the sync to the next change, or read: nobody is notified of this one.
 	Unsynced bool
+}
+
+// NewThread is a thread that has not run.
+type NewThread struct {
+	ID   string
+	Meta []byte
 }
 
 // Replacement is a document that takes the place of one that has one of the states From.
@@ -62,6 +70,11 @@ var ErrTaken = errors.New("it exists already")
 // Write stores a change. Events get their numbers.
 func (s *Store) Write(ctx context.Context, ch *Change) error {
 	err := s.update(ctx, func(w *writer) error {
+		for _, t := range ch.Threads {
+			if err := w.createThread(t); err != nil {
+				return err
+			}
+		}
 		for _, n := range ch.Delete {
 			if _, err := w.c.exec("DELETE FROM documents WHERE kind = ? AND key = ?", n.Kind, n.Key); err != nil {
 				return err

@@ -124,25 +124,25 @@ func (s *Store) CreateThread(ctx context.Context, threadID string, meta []byte) 
 	if threadID == "" {
 		return checkpoint.ErrNoThread
 	}
-	err := s.update(ctx, func(w *writer) error {
-		if _, ok, err := w.c.thread(threadID); err != nil || ok {
-			if err == nil {
-				err = ErrTaken
-			}
-			return err
-		}
-		t, err := w.thread(threadID)
-		if err != nil {
-			return err
-		}
-		done, _ := statusNumber(checkpoint.StatusDone)
-		_, err = w.c.exec("UPDATE threads SET status = ?, meta = ? WHERE id = ?", done, w.metaColumn(t.id, meta), t.id)
-		return err
-	})
-	if err != nil {
+	if err := s.update(ctx, func(w *writer) error { return w.createThread(NewThread{threadID, meta}) }); err != nil {
 		return fmt.Errorf("make thread %s: %w", threadID, err)
 	}
 	return nil
+}
+
+func (w *writer) createThread(n NewThread) error {
+	if _, ok, err := w.c.thread(n.ID); err != nil {
+		return err
+	} else if ok {
+		return fmt.Errorf("thread %s: %w", n.ID, ErrTaken)
+	}
+	t, err := w.thread(n.ID)
+	if err != nil {
+		return err
+	}
+	done, _ := statusNumber(checkpoint.StatusDone)
+	_, err = w.c.exec("UPDATE threads SET status = ?, meta = ? WHERE id = ?", done, w.metaColumn(t.id, n.Meta), t.id)
+	return err
 }
 
 // ChangeMeta gives a thread the metadata that change returns for those it has, nil for none.

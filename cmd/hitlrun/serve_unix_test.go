@@ -9,62 +9,100 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 )
 
+const servedFlow = `
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+let runs = 0;
+export const flow = new StateGraph(Annotation.Root({ a: Annotation<any>, runs: Annotation<number> }))
+  .addNode("count", () => ({ runs: ++runs })).addNode("ask", () => ({ a: interrupt("go on?") })).addEdge(START, "count").addEdge("count", "ask").compile();`
+
+// serving starts hitlrun serve in a folder, and returns its address, and what it says first.
+func serving(t *testing.T, dir string, args ...string) (cmd *exec.Cmd, url, first string) {
+	t.Helper()
+	out, in, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { out.Close() })
+	cmd = start(t, dir, in, os.Stderr, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", "test.db"}, args...)...)
+	in.Close()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil || !strings.Contains(line, " at http://127.0.0.1:") {
+		t.Fatal(line, err)
+	}
+	return cmd, strings.TrimSpace(line[strings.Index(line, "http"):]), line
+}
+
+// endServing ends a server as an operator does.
+func endServing(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	ends(t, cmd)
+}
+
+func postTo(t *testing.T, url, body string) string {
+	t.Helper()
+	resp, err := http.Post(url, "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// threadIn returns the thread_id of an answer.
+func threadIn(answer string) string {
+	_, rest, _ := strings.Cut(answer, `"thread_id":"`)
+	id, _, _ := strings.Cut(rest, `"`)
+	return id
+}
+
 func TestServeProcess(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	writeScript(t, dir, "flow.ts", `
-import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
-export const flow = new StateGraph(Annotation.Root({ a: Annotation<any> }))
-  .addNode("ask", () => ({ a: interrupt("go on?") })).addEdge(START, "ask").compile();`)
+	writeScript(t, dir, "flow.ts", servedFlow)
 	if err := os.WriteFile(filepath.Join(dir, "langgraph.json"), []byte(`{"graphs":{"approval":"./flow.ts:flow"},"node_version":"20"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	post := func(url, body string) string {
-		t.Helper()
-		resp, err := http.Post(url, "application/json", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		data, err := io.ReadAll(resp.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(data)
+	cmd, url, first := serving(t, dir, "--config", "langgraph.json")
+	if !strings.HasPrefix(first, "serving approval at ") {
+		t.Error(first)
 	}
-	thread := ""
-	for _, body := range []string{`{"input":{}}`, `{"thread_id":"ID","resume":false}`} {
-		out, in, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
+	asked := postTo(t, url+"/chat", `{"input":{}}`)
+	if !strings.Contains(asked, `"interrupt":"go on?"`) {
+		t.Error(asked)
+	}
+	endServing(t, cmd)
+	cmd, url, _ = serving(t, dir, "--config", "langgraph.json")
+	if got := postTo(t, url+"/chat", `{"thread_id":"`+threadIn(asked)+`","resume":false}`); !strings.Contains(got, `"values":{"a":false`) {
+		t.Error(got)
+	}
+	endServing(t, cmd)
+}
+
+func TestServeReusesVMs(t *testing.T) {
+	t.Parallel()
+	for flag, want := range map[string]string{"--reuse-vms": `"runs":2`, "--reuse-vms=false": `"runs":1`} {
+		dir := t.TempDir()
+		writeScript(t, dir, "flow.ts", servedFlow)
+		cmd, url, _ := serving(t, dir, "flow.ts", flag)
+		postTo(t, url+"/chat", `{"input":{}}`)
+		second := threadIn(postTo(t, url+"/chat", `{"input":{}}`))
+		if got := postTo(t, url+"/chat", `{"thread_id":"`+second+`","resume":true}`); !strings.Contains(got, want) {
+			t.Errorf("with %s the second run gives %s, want %s", flag, got, want)
 		}
-		cmd := start(t, dir, in, os.Stderr, "serve", "--config", "langgraph.json", "--addr", "127.0.0.1:0", "--db", "test.db")
-		in.Close()
-		line, err := bufio.NewReader(out).ReadString('\n')
-		if err != nil || !strings.HasPrefix(line, "serving approval at http://127.0.0.1:") {
-			t.Fatal(line, err)
-		}
-		url := strings.TrimSpace(line[strings.Index(line, "http"):])
-		got := post(url+"/chat", strings.Replace(body, "ID", thread, 1))
-		if thread == "" {
-			_, rest, _ := strings.Cut(got, `"thread_id":"`)
-			thread, _, _ = strings.Cut(rest, `"`)
-			if !strings.Contains(got, `"interrupt":"go on?"`) {
-				t.Error(got)
-			}
-		} else if !strings.Contains(got, `"values":{"a":false}`) {
-			t.Error(got)
-		}
-		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Fatal(err)
-		}
-		ends(t, cmd)
-		out.Close()
+		endServing(t, cmd)
 	}
 }
