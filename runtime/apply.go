@@ -11,22 +11,22 @@ import (
 
 // apply applies the writes of tasks that are done, and of no task (extra). It
 // sets r.updated to the channels that have a new value.
-func (r *Run) apply(tasks []*Task, extra []write) error {
+func (s *state) apply(tasks []*Task, extra []write) error {
 	tasks = sortByPath(tasks)
-	top := r.maxVersion
+	top := s.maxVersion
 	used := false
 	for _, t := range tasks {
 		if t.send >= 0 {
 			continue
 		}
-		seen := r.seen[t.node.index]
+		seen := s.seen[t.node.index]
 		for k, c := range t.node.triggers {
 			if c == t.trigger {
-				seen[k] = r.versions[c]
+				seen[k] = s.versions[c]
 			}
 		}
-		if r.channels[t.trigger].consume() {
-			r.setVersion(t.trigger, top+1)
+		if s.channels[t.trigger].consume() {
+			s.setVersion(t.trigger, top+1)
 			used = true
 		}
 	}
@@ -34,62 +34,62 @@ func (r *Run) apply(tasks []*Task, extra []write) error {
 		top++
 	}
 
-	order := r.scratch[:0]
+	order := s.scratch[:0]
 	collect := func(writes []write) {
 		for _, w := range writes {
 			if w.channel < 0 {
 				continue
 			}
-			if len(r.byChan[w.channel]) == 0 {
+			if len(s.byChan[w.channel]) == 0 {
 				order = append(order, w.channel)
 			}
-			r.byChan[w.channel] = append(r.byChan[w.channel], w.value)
+			s.byChan[w.channel] = append(s.byChan[w.channel], w.value)
 		}
 	}
 	for _, t := range tasks {
 		collect(t.writes)
 	}
 	collect(extra)
-	r.scratch = order
+	s.scratch = order
 	defer func() {
 		for _, c := range order {
-			clear(r.byChan[c])
-			r.byChan[c] = r.byChan[c][:0]
+			clear(s.byChan[c])
+			s.byChan[c] = s.byChan[c][:0]
 		}
 	}()
-	return r.update(order, top+1, len(tasks) > 0)
+	return s.update(order, top+1, len(tasks) > 0)
 }
 
 // update gives each channel its writes. forget empties the channels that last
 // for one superstep only and were not written again.
-func (r *Run) update(order []int, version int64, forget bool) error {
-	r.updated = r.updated[:0]
-	r.knowUpdated = true
+func (s *state) update(order []int, version int64, forget bool) error {
+	s.updated = s.updated[:0]
+	s.knowUpdated = true
 	var live []int
 	touch := func(c int, values []Value) error {
-		changed, err := r.channels[c].update(r.h, values)
+		changed, err := s.channels[c].update(s.h, values)
 		if err != nil {
-			r.refusing = c
-			return r.updateError(c, values, err)
+			s.refusing = c
+			return s.updateError(c, values, err)
 		}
-		_, ok := r.channels[c].get()
+		_, ok := s.channels[c].get()
 		if changed {
-			r.setVersion(c, version)
+			s.setVersion(c, version)
 			if ok {
-				r.updated = append(r.updated, c)
+				s.updated = append(s.updated, c)
 			}
 		}
-		if ok && c >= r.g.stateSize {
+		if ok && c >= s.g.stateSize {
 			live = append(live, c)
 		}
 		return nil
 	}
 	for _, c := range order {
-		if err := touch(c, r.byChan[c]); err != nil {
+		if err := touch(c, s.byChan[c]); err != nil {
 			return err
 		}
 	}
-	for _, c := range r.live {
+	for _, c := range s.live {
 		if slices.Contains(order, c) {
 			continue
 		}
@@ -99,22 +99,22 @@ func (r *Run) update(order []int, version int64, forget bool) error {
 			return err
 		}
 	}
-	r.live = live
+	s.live = live
 	if forget {
-		if err := r.fade(order, touch); err != nil {
+		if err := s.fade(order, touch); err != nil {
 			return err
 		}
 	}
-	if forget && len(r.g.deferred) > 0 {
-		r.finishDeferred(version)
+	if forget && len(s.g.deferred) > 0 {
+		s.finishDeferred(version)
 	}
 	return nil
 }
 
 // fade tells the channels of the state that forget that a superstep had no write for them.
-func (r *Run) fade(written []int, touch func(c int, values []Value) error) error {
-	for _, c := range r.g.fading {
-		if _, ok := r.channels[c].get(); ok && !slices.Contains(written, c) {
+func (s *state) fade(written []int, touch func(c int, values []Value) error) error {
+	for _, c := range s.g.fading {
+		if _, ok := s.channels[c].get(); ok && !slices.Contains(written, c) {
 			if err := touch(c, nil); err != nil {
 				return err
 			}
@@ -124,41 +124,106 @@ func (r *Run) fade(written []int, touch func(c int, values []Value) error) error
 }
 
 // finishDeferred lets deferred nodes run if nothing else would.
-func (r *Run) finishDeferred(version int64) {
-	for _, c := range r.updated {
-		if c == r.g.tasks || len(r.g.byTrigger[c]) > 0 {
+func (s *state) finishDeferred(version int64) {
+	for _, c := range s.updated {
+		if c == s.g.tasks || len(s.g.byTrigger[c]) > 0 {
 			return
 		}
 	}
-	for _, c := range r.g.deferred {
-		if r.channels[c].(*finishChannel).finish() {
-			r.setVersion(c, version)
-			r.updated = append(r.updated, c)
+	for _, c := range s.g.deferred {
+		if s.channels[c].(*finishChannel).finish() {
+			s.setVersion(c, version)
+			s.updated = append(s.updated, c)
 		}
 	}
 }
 
-func (r *Run) setVersion(c int, v int64) {
-	r.versions[c] = v
-	r.maxVersion = max(r.maxVersion, v)
+func (s *state) setVersion(c int, v int64) {
+	s.versions[c] = v
+	s.maxVersion = max(s.maxVersion, v)
 }
 
 // updateError says which channel it was, and with what values.
-func (r *Run) updateError(c int, values []Value, err error) error {
+func (s *state) updateError(c int, values []Value, err error) error {
 	var e *Error
 	if !errors.As(err, &e) || e.Name != "InvalidUpdateError" {
 		return err
 	}
 	shown := make([]string, len(values))
 	for i, v := range values {
-		if c < r.g.stateSize {
-			shown[i] = r.h.JSON(raw(v))
+		if c < s.g.stateSize {
+			shown[i] = s.h.JSON(raw(v))
 		} else {
 			shown[i] = fmt.Sprintf("%q", v)
 		}
 	}
 	return &Error{Name: e.Name, Code: e.Code, paged: true, Message: fmt.Sprintf(
-		"Invalid update for channel %q with values [%s]: %s", r.g.channels[c].name, strings.Join(shown, ","), e.Error())}
+		"Invalid update for channel %q with values [%s]: %s", s.g.channels[c].name, strings.Join(shown, ","), e.Error())}
+}
+
+// after returns the state as it would be with writes.
+func (s *state) after(writes []write) (Value, error) {
+	values := make(map[int][]Value, 4)
+	for _, w := range writes {
+		if w.channel >= 0 && w.channel < s.g.stateSize {
+			values[w.channel] = append(values[w.channel], w.value)
+		}
+	}
+	fields := make([]Field, 0, s.g.stateSize)
+	for c := range s.g.stateSize {
+		ch := s.channels[c]
+		if vs := values[c]; vs != nil {
+			ch = ch.clone()
+			if _, err := ch.update(s.h, vs); err != nil {
+				return nil, s.updateError(c, vs, err)
+			}
+		}
+		if v, ok := ch.get(); ok {
+			fields = append(fields, Field{s.g.channels[c].name, v})
+		}
+	}
+	if s.g.root {
+		if len(fields) == 0 {
+			return nil, nil
+		}
+		return fields[0].Value, nil
+	}
+	return s.h.Object(fields), nil
+}
+
+// clearTriggers empties the triggers that the update did not write: the tasks that
+// waited for them are replaced by those of the update.
+func (s *state) clearTriggers(writes []write) error {
+	written := map[int]bool{}
+	for _, w := range writes {
+		written[w.channel] = true
+	}
+	live := s.live[:0]
+	for _, c := range s.live {
+		if written[c] {
+			live = append(live, c)
+			continue
+		}
+		if _, err := s.channels[c].update(s.h, nil); err != nil {
+			return err
+		}
+		s.setVersion(c, s.maxVersion+1)
+	}
+	s.live = live
+	version := s.maxVersion + 1
+	for _, c := range s.g.fading {
+		if _, ok := s.channels[c].get(); !ok || written[c] {
+			continue
+		}
+		changed, err := s.channels[c].update(s.h, nil)
+		if err != nil {
+			return err
+		}
+		if changed {
+			s.setVersion(c, version)
+		}
+	}
+	return nil
 }
 
 func sortByPath(tasks []*Task) []*Task {

@@ -10,48 +10,56 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// tell has e kept with the next commit.
-func (r *Run) tell(e checkpoint.Event) {
-	if r.audited {
-		r.events = append(r.events, e)
+// auditTrail is what the next commit adds to the audit log.
+type auditTrail struct {
+	on        bool // the saver has an audit log
+	events    []checkpoint.Event
+	asked     map[string]bool // ids of the questions that were noted
+	discarded int             // questions that a new input put an end to
+}
+
+// note adds e to the audit log with the next commit.
+func (a *auditTrail) note(e checkpoint.Event) {
+	if a.on {
+		a.events = append(a.events, e)
 	}
 }
 
 // auditCheckpoint tells of a checkpoint that no superstep made.
 func (r *Run) auditCheckpoint(source string) {
-	if !r.audited || r.nested {
+	if !r.audit.on || r.nested {
 		return
 	}
 	switch source {
 	case checkpoint.SourceInput:
 		text := r.o.Script
-		if r.givenUp > 0 {
-			text += fmt.Sprintf("; open questions given up: %d", r.givenUp)
+		if r.audit.discarded > 0 {
+			text += fmt.Sprintf("; open questions given up: %d", r.audit.discarded)
 		}
-		r.tell(checkpoint.Event{Kind: checkpoint.EventStart, Text: text})
+		r.audit.note(checkpoint.Event{Kind: checkpoint.EventStart, Text: text})
 	case checkpoint.SourceFork:
-		r.tell(checkpoint.Event{Kind: checkpoint.EventFork, Text: r.cp.parentID})
+		r.audit.note(checkpoint.Event{Kind: checkpoint.EventFork, Text: r.cp.parentID})
 	case checkpoint.SourceUpdate:
-		r.tell(checkpoint.Event{Kind: checkpoint.EventUpdate, Text: r.cp.parentID})
+		r.audit.note(checkpoint.Event{Kind: checkpoint.EventUpdate, Text: r.cp.parentID})
 	}
 }
 
 // auditQuestion tells of a question with this value, if it was not asked before.
 func (r *Run) auditQuestion(in Interrupt, value checkpoint.Blob) {
-	if !r.audited || r.nested || in.ID == "" || r.questions[in.ID] || r.knewQuestion(in.ID) {
+	if !r.audit.on || r.nested || in.ID == "" || r.audit.asked[in.ID] || r.pending.asks(in.ID) {
 		return
 	}
-	if r.questions == nil {
-		r.questions = map[string]bool{}
+	if r.audit.asked == nil {
+		r.audit.asked = map[string]bool{}
 	}
-	r.questions[in.ID] = true
+	r.audit.asked[in.ID] = true
 	sum := sha256.Sum256(value.Data) // the question itself comes with its answer
-	r.tell(checkpoint.Event{Kind: checkpoint.EventQuestion, Interrupt: in.ID, Node: in.Node, Text: hex.EncodeToString(sum[:16])})
+	r.audit.note(checkpoint.Event{Kind: checkpoint.EventQuestion, Interrupt: in.ID, Node: in.Node, Text: hex.EncodeToString(sum[:16])})
 }
 
 // auditAnswer tells of an answer, or of a deadline.
 func (r *Run) auditAnswer(in Interrupt, v Value, late bool) error {
-	if !r.audited {
+	if !r.audit.on {
 		return nil
 	}
 	e := checkpoint.Event{Kind: checkpoint.EventAnswer, Interrupt: in.ID, Node: in.Node}
@@ -70,6 +78,6 @@ func (r *Run) auditAnswer(in Interrupt, v Value, late bool) error {
 	if _, fails := v.(timedOut); !fails {
 		e.Value = answer.Data
 	}
-	r.tell(e)
+	r.audit.note(e)
 	return nil
 }

@@ -154,7 +154,7 @@ func (r *Run) newChild(t *Task, index int, c ChildCall) *Task {
 	n := &node{NodeSpec: NodeSpec{Name: c.Name, Func: c.Func, Retry: c.Retry, Timeout: c.Timeout, Cache: c.Cache, Effects: t.node.Effects}, index: -1}
 	k := &Task{Node: &n.NodeSpec, Input: c.Input, run: r, node: n, trigger: -1, send: index, limits: c.Timeout}
 	k.child = &child{call: c, parent: t, index: index}
-	if len(r.pending) > 0 {
+	if len(r.pending.list) > 0 {
 		k.resumes, k.asked = r.keptResumes(k.ID()), r.keptAsked(k.ID())
 	}
 	k.answer = t.answer.forChild(!c.OneAtATime || r.asked(k))
@@ -194,10 +194,10 @@ func appendPath(buf []byte, path []any) []byte {
 
 // foundChild gives k what it returned before this run began. It reports whether it did.
 func (r *Run) foundChild(k *Task) bool {
-	if r.replay && r.o.CheckpointID != "" {
+	if r.travel.replay && r.o.CheckpointID != "" {
 		return false
 	}
-	for w := range r.pendingOf(k.ID()) {
+	for w := range r.pending.of(k.ID()) {
 		if w.channel == checkpoint.ChannelReturn {
 			k.returns(w.value)
 			return true
@@ -212,7 +212,7 @@ func (r *Run) foundChild(k *Task) bool {
 
 // asked reports whether k is the one whose question was asked when this run was resumed.
 func (r *Run) asked(k *Task) bool {
-	for w := range r.pendingOf(k.ID()) {
+	for w := range r.pending.of(k.ID()) {
 		if _, ok := w.value.(Interrupt); ok {
 			return true
 		}

@@ -18,11 +18,11 @@ func (r *Run) key() checkpoint.Key {
 
 // takeEvents returns what the next commit tells the audit log, nil for nothing.
 func (r *Run) takeEvents() *checkpoint.Audit {
-	if len(r.events) == 0 {
+	if len(r.audit.events) == 0 {
 		return nil
 	}
-	a := &checkpoint.Audit{By: r.o.By, From: r.o.From, Events: r.events}
-	r.events = nil
+	a := &checkpoint.Audit{By: r.o.By, From: r.o.From, Events: r.audit.events}
+	r.audit.events = nil
 	return a
 }
 
@@ -33,11 +33,11 @@ func (r *Run) pin(b *checkpoint.Batch) {
 		return
 	}
 	b.Pin, r.o.Pin = r.o.Pin, nil
-	if r.o.PinChange != "" && r.audited {
-		r.events = slices.Insert(r.events, 0, checkpoint.Event{Kind: checkpoint.EventScript, Text: r.o.PinChange})
+	if r.o.PinChange != "" && r.audit.on {
+		r.audit.events = slices.Insert(r.audit.events, 0, checkpoint.Event{Kind: checkpoint.EventScript, Text: r.o.PinChange})
 	}
-	if r.o.PinGrants != "" && r.audited {
-		r.events = append(r.events, checkpoint.Event{Kind: checkpoint.EventGrants, Text: r.o.PinGrants})
+	if r.o.PinGrants != "" && r.audit.on {
+		r.audit.events = append(r.audit.events, checkpoint.Event{Kind: checkpoint.EventGrants, Text: r.o.PinGrants})
 	}
 }
 
@@ -76,18 +76,18 @@ func (r *Run) putCheckpoint(source string) error {
 		return err
 	}
 	b.Checkpoint = cp
-	r.doneKept = false
+	r.commits.done = false
 	switch {
-	case r.updates && len(r.live) == 0: // nothing comes next
+	case r.updates && len(r.state.live) == 0: // nothing comes next
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
 	case r.updates: // it stands still, and asks nothing until it goes on
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})
 	case source != checkpoint.SourceLoop:
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning})
-	case len(r.live) == 0 && !r.nested: // nothing comes next: the end is told after this commit
+	case len(r.state.live) == 0 && !r.nested: // nothing comes next: the end is told after this commit
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
 		b.Sync = r.o.Durability <= Sync
-		r.doneKept = b.Thread != nil
+		r.commits.done = b.Thread != nil
 	}
 	r.auditCheckpoint(source)
 	if r.deferBatch(b) {
@@ -173,109 +173,10 @@ func (r *Run) parents() map[string]string {
 // dumpCheckpoint returns the checkpoint with the values that changed since the last one.
 func (r *Run) dumpCheckpoint() (*checkpoint.Checkpoint, error) {
 	cp := &checkpoint.Checkpoint{ID: r.cp.id, ParentID: r.cp.parentID, CreatedAt: r.now(), Metadata: r.cp.meta}
-	cp.Versions = make([]checkpoint.Version, 0, len(r.versions))
-	changed := 0
-	for i, v := range r.versions {
-		if v != r.stored[i] {
-			changed++
-		}
+	if err := r.state.dump(cp); err != nil {
+		return nil, err
 	}
-	cp.Values = make([]checkpoint.Value, 0, changed)
-	for i, v := range r.versions {
-		if v == 0 && i >= r.g.stateSize {
-			continue
-		}
-		if v == 0 {
-			if _, ok := r.channels[i].get(); !ok || r.stored[i] != 0 {
-				continue
-			}
-			v = 1 // a default: it has a value before the first write
-			r.versions[i], r.maxVersion = 1, max(r.maxVersion, 1)
-		}
-		cp.Versions = append(cp.Versions, checkpoint.Version{Channel: r.g.channels[i].name, N: v})
-		if v == r.stored[i] {
-			continue
-		}
-		b, err := r.dumpChannel(i)
-		if err != nil {
-			return nil, fmt.Errorf("channel %s: %w", r.g.channels[i].name, err)
-		}
-		if !b.IsZero() {
-			cp.Values = append(cp.Values, checkpoint.Value{Channel: r.g.channels[i].name, Version: v, Blob: b})
-		}
-	}
-	copy(r.stored, r.versions)
-	cp.Seen = r.dumpSeen()
 	return cp, nil
-}
-
-// dumpChannel returns the value of a channel, or what it has grown by since the last checkpoint.
-func (r *Run) dumpChannel(i int) (checkpoint.Blob, error) {
-	v, ok := r.channels[i].get()
-	if i >= r.g.stateSize || !ok || !r.g.channels[i].spec.whole() {
-		return r.channels[i].dump(r.h)
-	}
-	b, grew, err := r.h.DumpSince(r.kept[i], v)
-	if err != nil {
-		return b, err
-	}
-	if grew {
-		b.Base = r.stored[i]
-	}
-	r.kept[i] = Kept{v, r.h.Mark(v)}
-	return b, nil
-}
-
-// dumpSeen returns what the nodes have seen. Entries of nodes that have seen
-// nothing new are those of the last checkpoint.
-func (r *Run) dumpSeen() []checkpoint.Seen {
-	all := make([]checkpoint.Seen, 0, len(r.g.nodes)+1)
-	if r.keptSeen == nil {
-		r.keptSeen = make([]checkpoint.Seen, len(r.g.nodes))
-	}
-	for i := range r.g.nodes {
-		if !sameSeen(r.keptSeen[i].Versions, r.seen[i]) {
-			r.keptSeen[i] = r.nodeSeen(i)
-		}
-		if r.keptSeen[i].Versions != nil {
-			all = append(all, r.keptSeen[i])
-		}
-	}
-	var breaks []checkpoint.Version
-	for c, v := range r.seenBreak {
-		if v > 0 {
-			breaks = append(breaks, checkpoint.Version{Channel: r.g.channels[c].name, N: v})
-		}
-	}
-	if breaks != nil {
-		all = append(all, checkpoint.Seen{Node: checkpoint.ChannelInterrupt, Versions: breaks})
-	}
-	return all
-}
-
-func (r *Run) nodeSeen(i int) checkpoint.Seen {
-	s := checkpoint.Seen{Node: r.g.nodes[i].Name}
-	for k, c := range r.g.nodes[i].triggers {
-		if v := r.seen[i][k]; v > 0 {
-			s.Versions = append(s.Versions, checkpoint.Version{Channel: r.g.channels[c].name, N: v})
-		}
-	}
-	return s
-}
-
-// sameSeen reports whether kept has the versions in seen, zeros left out.
-func sameSeen(kept []checkpoint.Version, seen []int64) bool {
-	n := 0
-	for _, v := range seen {
-		if v == 0 {
-			continue
-		}
-		if n == len(kept) || kept[n].N != v {
-			return false
-		}
-		n++
-	}
-	return n == len(kept)
 }
 
 func (r *Run) now() time.Time {
@@ -354,7 +255,7 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 			_ = add(checkpoint.ChannelNoWrites, b, nil)
 			continue
 		}
-		b, err := r.channels[w.channel].dumpWrite(r.h, w.value)
+		b, err := r.state.channels[w.channel].dumpWrite(r.h, w.value)
 		if err != nil {
 			err = fmt.Errorf("node %s, channel %s: %w", t.node.Name, r.g.channels[w.channel].name, err)
 		}
@@ -455,8 +356,7 @@ func (r *Run) keepExit(status *checkpoint.ThreadUpdate) error {
 		return nil
 	}
 	if r.cp.exists && r.cp.id == r.loaded { // it takes the place of the one that was loaded, and has all of it
-		clear(r.stored)
-		clear(r.kept)
+		r.state.dumpWhole()
 	}
 	cp, err := r.dumpCheckpoint()
 	if err != nil {

@@ -4,16 +4,19 @@
 // # The life of one run
 //
 //	Graph.Start(host, input, options)
-//	  open    load the newest checkpoint and its pending writes          run.go
+//	  open    load the newest checkpoint and its pending writes          run.go, travel.go
 //	  first   map the input, or a Command, to channel writes             input.go
 //	  ┌─ superstep ─────────────────────────────────────────────────┐
-//	  │ plan    the tasks whose triggers have a new version, Sends    │  task.go
+//	  │ plan    the tasks whose triggers have a new version, Sends    │  plan.go
 //	  │ start   all tasks, in order, in one call of Host.Start        │  runner.go
 //	  │ settle  writes │ GraphInterrupt │ ParentCommand │ error       │  runner.go
-//	  │ apply   when every task is done: writes into channels         │  apply.go
+//	  │ apply   when every task is done: writes into channels         │  apply.go, state.go
 //	  │ commit  one Batch: the checkpoint, the writes that led to it  │  commit.go
 //	  └─ again, until nothing is triggered, an interrupt, the limit ─┘  loop.go
 //	  finish  Options.Done is told, after the commit that makes it true
+//
+// A Run has one part for each thing that changes by itself: state (channels, versions, what nodes have seen), pending
+// (writes since the last checkpoint), commits (what is deferred, committed, synced: ledger.go), audit, stream, travel.
 //
 // An answer finds its question by the index of the interrupt call in its task:
 // see Task.Interrupt in interrupt.go.

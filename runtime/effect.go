@@ -61,8 +61,8 @@ func (t *Task) Once() bool {
 		return t.node.Effects == EffectsOnce
 	case t.run.once || t.journal != nil:
 		return true
-	case t.run.o.Effects == EffectsUsual && t.run.journaled != nil:
-		return t.run.journaled[t.ID()] && !t.run.past
+	case t.run.o.Effects == EffectsUsual && t.run.pending.journaled != nil:
+		return t.run.pending.journaled[t.ID()] && !t.run.travel.past
 	}
 	return false
 }

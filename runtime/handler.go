@@ -25,7 +25,7 @@ func (r *Run) handler(t *Task) *Task {
 	}
 	n := &r.g.nodes[i]
 	h := &Task{Node: &n.NodeSpec, Input: t.Input, run: r, node: n, trigger: -1, send: handlerSend, handles: t, limits: n.Timeout}
-	if len(r.pending) > 0 {
+	if len(r.pending.list) > 0 {
 		h.resumes = r.keptResumes(h.ID())
 	}
 	h.answer = r.answer.forTask()
@@ -62,7 +62,7 @@ func (r *Run) handle(t *Task) {
 // that did not finish.
 func (r *Run) takeHandled() []*Task {
 	var todo []*Task
-	for _, w := range r.pending {
+	for _, w := range r.pending.list {
 		if w.channel != checkpoint.ChannelErrorSource {
 			continue
 		}
@@ -91,7 +91,7 @@ func (r *Run) takeHandled() []*Task {
 
 // keptError returns the error that was kept of t.
 func (r *Run) keptError(t *Task) error {
-	for w := range r.pendingOf(t.ID()) {
+	for w := range r.pending.of(t.ID()) {
 		if e, ok := w.value.(storedError); ok {
 			return &Error{Name: e.Name, Message: e.Message}
 		}

@@ -22,8 +22,8 @@ func (r *Run) first() error {
 	null := r.nullWrites()
 	hasNull := len(null) > 0 || commanded
 	if len(null) > 0 {
-		if err := r.apply(nil, null); err != nil && commanded {
-			r.events = nil // it was not accepted
+		if err := r.state.apply(nil, null); err != nil && commanded {
+			r.audit.events = nil // it was not accepted
 			return &Refused{err}
 		} else if err != nil {
 			return err
@@ -34,38 +34,24 @@ func (r *Run) first() error {
 			return err
 		}
 	}
-	r.knowUpdated = false
-	resuming := r.maxVersion > 0 && (r.resuming || r.input == nil && !commanded || commanded && r.command.HasResume)
-	travelling := r.replay && !r.root().answers() && (r.nested || !r.atHead())
-	if travelling || r.travels {
+	r.state.knowUpdated = false
+	resuming := r.state.maxVersion > 0 && (r.resuming || r.input == nil && !commanded || commanded && r.command.HasResume)
+	travelling := r.travel.replay && !r.root().answers() && (r.nested || !r.atHead())
+	if travelling || r.travel.named {
 		r.forgetAnswers()
 	}
-	if !r.nested && r.replay {
+	if !r.nested && r.travel.replay {
 		defer r.goBack(travelling)
 	}
 	if resuming || commanded && hasNull {
-		copy(r.seenBreak, r.versions)
-		return r.firstResume(resuming, travelling && !r.nested || r.travels)
+		copy(r.state.seenBreak, r.state.versions)
+		return r.firstResume(resuming, travelling && !r.nested || r.travel.named)
 	}
 	return r.firstInput()
 }
 
 // answers reports whether the run was started with an answer.
 func (r *Run) answers() bool { return r.command != nil && r.command.HasResume }
-
-// repeats reports whether an inner graph runs once more from its beginning, for an answer that was given at an older checkpoint:
-// what it asks is what it asked then.
-func (r *Run) repeats() bool {
-	root := r.root()
-	return r.nested && root.past && root.answers()
-}
-
-// goBack decides what runs of inner graphs begin with: if this run travels, or has an answer for an older checkpoint,
-// with what they had then; else with what they have now.
-func (r *Run) goBack(travelling bool) {
-	r.goesBack = travelling || r.past
-	r.backTo = r.replayedID()
-}
 
 // firstResume goes on from the checkpoint that was loaded, from a fork of it if that is asked for.
 func (r *Run) firstResume(resuming, fork bool) error {
@@ -102,16 +88,13 @@ func (r *Run) firstInput() error {
 	if !r.repeats() {
 		r.answer = nil
 	}
-	if r.audited && !r.nested {
-		r.givenUp = len(r.openQuestions())
+	if r.audit.on && !r.nested {
+		r.audit.discarded = len(r.openQuestions())
 	}
-	given, err := r.plan()
-	if err != nil {
-		return err
-	}
-	r.setPending(nil)
+	given := r.plan()
+	r.pending.set(nil)
 	r.journals = nil
-	if err := r.apply(given, []write{{r.g.start, r.input}}); err != nil {
+	if err := r.state.apply(given, []write{{r.g.start, r.input}}); err != nil {
 		return err
 	}
 	return r.putCheckpoint(checkpoint.SourceInput)
@@ -159,14 +142,14 @@ func (r *Run) commitCommand() error {
 	}
 	writes, err := r.dumpNull()
 	if err != nil {
-		r.events = nil // it was not accepted
+		r.audit.events = nil // it was not accepted
 		return err
 	}
 	b := checkpoint.Batch{Key: r.key(), Writes: []checkpoint.TaskWrites{writes}, Sync: r.o.Durability <= Sync}
 	if r.o.Thread {
 		b.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning, RunID: r.o.RunID}
 	}
-	if c.HasResume && !r.past && !r.nested {
+	if c.HasResume && !r.travel.past && !r.nested {
 		b.If = &checkpoint.Condition{Answer: r.answerKept}
 	}
 	if err := r.commitNow(&b); !errors.Is(err, checkpoint.ErrConflict) {
@@ -177,18 +160,18 @@ func (r *Run) commitCommand() error {
 
 func (r *Run) addNull(channel string, value any) {
 	if _, ok := r.g.channelIndex[channel]; ok {
-		r.pending = append(r.pending, pendingWrite{checkpoint.NullTaskID, channel, value})
+		r.pending.list = append(r.pending.list, pendingWrite{checkpoint.NullTaskID, channel, value})
 	}
 }
 
 // dumpNull returns all that Commands have written since the checkpoint, with the answer.
 func (r *Run) dumpNull() (checkpoint.TaskWrites, error) {
 	tw := checkpoint.TaskWrites{TaskID: checkpoint.NullTaskID}
-	for _, w := range r.pending {
+	for _, w := range r.pending.list {
 		if w.taskID != checkpoint.NullTaskID || r.g.untracked(r.g.channelIndex[w.channel]) {
 			continue
 		}
-		b, err := r.channels[r.g.channelIndex[w.channel]].dumpWrite(r.h, w.value)
+		b, err := r.state.channels[r.g.channelIndex[w.channel]].dumpWrite(r.h, w.value)
 		if err != nil {
 			return tw, fmt.Errorf("update of channel %s: %w", w.channel, err)
 		}
@@ -210,35 +193,6 @@ func (r *Run) dropUsedAnswer() {
 	if r.answer != nil && r.answer.plain && r.answer.uid == r.answered {
 		r.answer.spend()
 	}
-}
-
-// forgetAnswers lets the questions of a replayed checkpoint be asked again. An answer that the outermost run was started with
-// is for them.
-func (r *Run) forgetAnswers() {
-	if !r.root().answers() {
-		r.answer = nil
-	}
-	var kept []pendingWrite
-	for _, w := range r.pending {
-		if w.channel != checkpoint.ChannelResume && w.channel != checkpoint.ChannelInterrupt {
-			kept = append(kept, w)
-		}
-	}
-	r.setPending(kept)
-}
-
-// atHead reports whether the run starts from the newest checkpoint of its thread.
-func (r *Run) atHead() bool {
-	if r.o.Saver == nil || r.o.FromInner || r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork {
-		return false
-	}
-	return r.newest(r.cp.id)
-}
-
-// newest reports whether the newest checkpoint of the thread has this id.
-func (r *Run) newest(id string) bool {
-	newest, err := r.o.Saver.Get(r.ctx, checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns})
-	return err == nil && newest.Checkpoint.ID == id
 }
 
 func (r *Run) checkSend(s *Send) error {

@@ -265,7 +265,7 @@ func (r *Run) journal(t *Task) *journal {
 	}
 	j := &journal{t: t, tries: map[int]int{}, unkept: map[int]bool{}, cutAt: -1}
 	t.journal = j
-	if !r.past {
+	if !r.travel.past {
 		j.read(r)
 	}
 	j.rewind()
@@ -275,8 +275,8 @@ func (r *Run) journal(t *Task) *journal {
 // read takes what was kept before this run began.
 func (j *journal) read(r *Run) {
 	var parts []storedJournal
-	for _, i := range r.pendingIndexed().journals[j.t.ID()] {
-		parts = append(parts, r.pending[i].value.(storedJournal))
+	for _, i := range r.pending.indexed().journals[j.t.ID()] {
+		parts = append(parts, r.pending.list[i].value.(storedJournal))
 	}
 	slices.SortFunc(parts, func(a, b storedJournal) int { return a.N - b.N })
 	for _, s := range parts {
@@ -381,7 +381,7 @@ func (j *journal) ends() error {
 
 // endJournal returns what a task ended with that was about to end with err.
 func (r *Run) endJournal(t *Task, err error) error {
-	if t.journal == nil && len(r.pending) > 0 && t.Once() {
+	if t.journal == nil && len(r.pending.list) > 0 && t.Once() {
 		r.journal(t)
 	}
 	t.journal.stopWatch()

@@ -110,7 +110,16 @@ func (l *Ledger) Note(s checkpoint.Saver) {
 	}
 }
 
-// wait is no number of barriers: the run has waited for a task.
+// commits is what a run has stored, and how safely.
+type commits struct {
+	deferral *deferral // what the run has deferred last; nil for nothing
+	lost     error     // why it could not be committed
+	outage   error     // of the outermost run: why its saver, or that of a run inside of it, could not store anything
+	barriers int       // how many the ledger had when something was committed last, or waited
+	done     bool      // the last commit said that the thread is done
+}
+
+// waited stands in commits.barriers for a run that has waited for a task: it is the number of no barrier.
 const waited = -1
 
 // deferBatch has b committed later. It reports whether that is so: what b has was done without
@@ -120,8 +129,8 @@ func (r *Run) deferBatch(b checkpoint.Batch) bool {
 	if l.eager || b.Sync || r.nested || r.o.Modes != 0 || r.o.Durability == Sync {
 		return false
 	}
-	if l.barriers != r.barriers {
-		r.barriers = l.barriers
+	if l.barriers != r.commits.barriers {
+		r.commits.barriers = l.barriers
 		return false
 	}
 	if d := l.deferred; d != nil && d.run == r {
@@ -134,13 +143,13 @@ func (r *Run) deferBatch(b checkpoint.Batch) bool {
 		return true
 	}
 	saver, ok := r.o.Saver.(checkpoint.Grouper)
-	if !ok || l.Flush() != nil || r.lost != nil {
+	if !ok || l.Flush() != nil || r.commits.lost != nil {
 		return false // the run that the deferral is of gets the error of the flush
 	}
 	r.pin(&b)
 	d := &deferral{run: r, saver: saver, batches: []checkpoint.Batch{b}, audit: r.takeEvents()}
 	d.timer = time.AfterFunc(cmp.Or(l.MaxDefer, usualDefer), func() { _ = d.commit(nil) }) // whoever flushes it gets the error
-	l.deferred, r.deferral = d, d
+	l.deferred, r.commits.deferral = d, d
 	return true
 }
 
@@ -201,11 +210,11 @@ func (d *deferral) with(b *checkpoint.Batch) []checkpoint.Batch {
 // commitNow commits what the run has deferred, and b if that is not nil.
 func (r *Run) commitNow(b *checkpoint.Batch) error {
 	l := r.o.Ledger
-	if err := cmp.Or(r.lost, l.err); err != nil {
+	if err := cmp.Or(r.commits.lost, l.err); err != nil {
 		return err // nothing that builds on it can be stored
 	}
-	d := r.deferral
-	r.deferral = nil
+	d := r.commits.deferral
+	r.commits.deferral = nil
 	if l.deferred == d {
 		l.deferred = nil
 	} else if b != nil { // what another run has deferred comes first
@@ -234,13 +243,13 @@ func (r *Run) commitNow(b *checkpoint.Batch) error {
 		r.forget()
 		err = fmt.Errorf("store thread %q: %w", r.o.ThreadID, err)
 		if checkpoint.IsOutage(err) {
-			r.root().outage = err
+			r.root().commits.outage = err
 		}
 		if errors.Is(err, checkpoint.ErrSync) {
 			l.err = err
 		}
 		if d != nil && d.err != nil {
-			r.lost = err
+			r.commits.lost = err
 		}
 		return err
 	}
@@ -258,20 +267,20 @@ func (r *Run) commitNow(b *checkpoint.Batch) error {
 // commitDeferred commits what the run has deferred: it waits for something, it ends, or an
 // effect that others see is about to happen.
 func (r *Run) commitDeferred() error {
-	if r.deferral == nil {
-		return r.lost
+	if r.commits.deferral == nil {
+		return r.commits.lost
 	}
 	return r.commitNow(nil)
 }
 
 // discardDeferred gives up what the run has deferred.
 func (r *Run) discardDeferred() {
-	d := r.deferral
+	d := r.commits.deferral
 	if d == nil {
 		return
 	}
 	d.timer.Stop()
-	r.deferral = nil
+	r.commits.deferral = nil
 	if r.o.Ledger.deferred == d {
 		r.o.Ledger.deferred = nil
 	}

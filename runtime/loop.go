@@ -45,7 +45,7 @@ func (r *Run) pump() {
 			if len(r.inbox) > 0 || r.running == 0 || r.children.called() || r.children.ended() {
 				continue
 			}
-			r.barriers = waited
+			r.commits.barriers = waited
 			if err := r.commitDeferred(); err != nil {
 				r.fail(err)
 			}
@@ -89,13 +89,9 @@ func (r *Run) tick() error {
 	if r.step > r.stop {
 		return errRecursion(r.limit)
 	}
-	tasks, err := r.plan()
-	if err != nil {
-		return err
-	}
-	r.tasks = tasks
+	r.tasks = r.plan()
 	r.emitCheckpoint()
-	if len(tasks) == 0 {
+	if len(r.tasks) == 0 {
 		return errDone
 	}
 	if r.o.Drain != nil {
@@ -108,14 +104,14 @@ func (r *Run) tick() error {
 		r.flush()
 		return nil // all are done: complete in the next tick
 	}
-	if r.breaks(r.o.InterruptBefore, r.g.before, tasks) {
+	if r.state.breaks(r.o.InterruptBefore, r.g.before, r.tasks) {
 		return &GraphInterrupt{}
 	}
-	r.emitTasks(tasks)
+	r.emitTasks(r.tasks)
 	if r.ctx.Err() != nil {
 		return r.abort()
 	}
-	r.traceStep(tasks)
+	r.traceStep(r.tasks)
 	r.limitStep()
 	if r.o.Cache != nil {
 		if asked, err := r.lookUp(todo); asked || err != nil {
@@ -123,7 +119,7 @@ func (r *Run) tick() error {
 			return err
 		}
 	}
-	if len(r.outbox) == 0 {
+	if len(r.stream.outbox) == 0 {
 		r.start(todo)
 		return nil
 	}
@@ -138,7 +134,7 @@ func (r *Run) tick() error {
 // takePending gives tasks that ran before this run began what they wrote then.
 // It returns the others.
 func (r *Run) takePending() []*Task {
-	if r.replay && r.o.CheckpointID != "" || r.travels || len(r.pending) == 0 {
+	if r.travel.replay && r.o.CheckpointID != "" || r.travel.named || len(r.pending.list) == 0 {
 		return r.tasks
 	}
 	handlers := r.takeHandled()
@@ -156,7 +152,7 @@ func (r *Run) takeWrites(t *Task) bool {
 	if r.answersAgain(t.ID()) {
 		return false // it wrote what no channel takes
 	}
-	for w := range r.pendingOf(t.ID()) {
+	for w := range r.pending.of(t.ID()) {
 		if checkpoint.IsSpecial(w.channel) {
 			continue
 		}
@@ -185,11 +181,11 @@ func (r *Run) complete() error {
 			return errDone // a task left with a command for a parent that is not there
 		}
 	}
-	if err := r.apply(r.tasks, nil); err != nil {
+	if err := r.state.apply(r.tasks, nil); err != nil {
 		r.blame(err)
 		return err
 	}
-	r.setPending(nil)
+	r.pending.set(nil)
 	if err := r.putCheckpoint(checkpoint.SourceLoop); err != nil {
 		return err
 	}
@@ -201,7 +197,7 @@ func (r *Run) complete() error {
 	if r.writesOutput(r.tasks) {
 		r.emitValues()
 	}
-	if r.breaks(r.o.InterruptAfter, r.g.after, r.tasks) {
+	if r.state.breaks(r.o.InterruptAfter, r.g.after, r.tasks) {
 		r.tasks = nil // what they wrote is in the channels
 		return &GraphInterrupt{}
 	}
@@ -217,35 +213,11 @@ func (r *Run) blame(err error) {
 			continue
 		}
 		for _, w := range t.writes {
-			if w.channel == r.refusing {
+			if w.channel == r.state.refusing {
 				t.err, t.kept = err, false
 			}
 		}
 	}
-}
-
-// breaks reports whether the run stops at a breakpoint: a node of names is
-// among tasks, and something changed since the last stop.
-func (r *Run) breaks(names *Names, own Names, tasks []*Task) bool {
-	if names == nil {
-		names = &own
-	}
-	if names.empty() {
-		return false
-	}
-	changed := false
-	for c, v := range r.versions {
-		changed = changed || v > r.seenBreak[c]
-	}
-	if !changed {
-		return false
-	}
-	for _, t := range tasks {
-		if !t.hidden() && names.has(t.node.Name) {
-			return true
-		}
-	}
-	return false
 }
 
 // taskErrors returns what the tasks of the superstep failed with, or their questions.
@@ -307,7 +279,7 @@ func (r *Run) end(err error) {
 
 func (r *Run) endDone() {
 	status := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
-	if r.doneKept {
+	if r.commits.done {
 		status = nil
 	}
 	if !r.passing() {
@@ -365,7 +337,7 @@ func (r *Run) endInterrupted(gi *GraphInterrupt) {
 				done = append(done, t)
 			}
 		}
-		if err := r.apply(done, nil); err != nil {
+		if err := r.state.apply(done, nil); err != nil {
 			r.fail(err)
 			return
 		}
@@ -395,13 +367,13 @@ func (r *Run) fail(err error) {
 		r.done(Result{Err: refused.Err})
 		return
 	}
-	if outage := cmp.Or(r.o.Ledger.err, r.root().outage); outage != nil { // no failure of the thread: it stands where it stood
+	if outage := cmp.Or(r.o.Ledger.err, r.root().commits.outage); outage != nil { // no failure of the thread: it stands where it stood
 		r.discardDeferred()
 		r.flush()
 		r.done(Result{Err: outage})
 		return
 	}
-	if r.channels != nil && (r.cp.exists || r.o.Durability == Exit && r.cp.meta.Source != "") {
+	if r.state.channels != nil && (r.cp.exists || r.o.Durability == Exit && r.cp.meta.Source != "") {
 		name, message := describe(err)
 		status := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: name + ": " + message})
 		var d *Drained

@@ -58,9 +58,9 @@ func (r *Run) loadPending(writes []checkpoint.PendingWrite) error {
 			return fmt.Errorf("load a pending write to %s: %w", w.Channel, err)
 		}
 		if ok {
-			r.pending = append(r.pending, pendingWrite{w.TaskID, w.Channel, value})
+			r.pending.list = append(r.pending.list, pendingWrite{w.TaskID, w.Channel, value})
 		}
-		if w.Channel == checkpoint.ChannelEffects && !r.replay {
+		if w.Channel == checkpoint.ChannelEffects && !r.travel.replay {
 			r.journals = append(r.journals, w.TaskID)
 		}
 	}
@@ -77,7 +77,7 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 		return e, true, json.Unmarshal(w.Value.Data, &e)
 	case checkpoint.ChannelResume:
 		if w.TaskID == checkpoint.NullTaskID {
-			r.answerKept, r.answerAt = w.Value, len(r.pending)
+			r.answerKept, r.answerAt = w.Value, len(r.pending.list)
 			return nil, false, r.loadAnswer(w.Value)
 		}
 		var raw []json.RawMessage
@@ -94,10 +94,10 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 	case checkpoint.ChannelEffects:
 		var s storedJournal
 		err := json.Unmarshal(w.Value.Data, &s)
-		if r.journaled == nil {
-			r.journaled = map[string]bool{}
+		if r.pending.journaled == nil {
+			r.pending.journaled = map[string]bool{}
 		}
-		r.journaled[s.Task] = true
+		r.pending.journaled[s.Task] = true
 		return s, true, err
 	case checkpoint.ChannelAsked:
 		var asked []string
@@ -112,7 +112,7 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 	if !known {
 		return nil, false, nil
 	}
-	value, err = r.channels[i].loadWrite(r.h, w.Value)
+	value, err = r.state.channels[i].loadWrite(r.h, w.Value)
 	return value, true, err
 }
 
@@ -249,7 +249,7 @@ func (r *Run) storedResumes(taskID string) (kept []Value, instead bool) {
 	root := r.root()
 	c, may := root.command, root.o.AnswerAgain && root.command != nil
 	failed, again := false, may && c.ResumeByID == nil
-	for w := range r.pendingOf(taskID) {
+	for w := range r.pending.of(taskID) {
 		if in, ok := w.value.(Interrupt); ok && may && !again {
 			_, again = c.ResumeByID[in.ID]
 		}
@@ -264,7 +264,7 @@ func (r *Run) storedResumes(taskID string) (kept []Value, instead bool) {
 // nullWrites returns the writes of Commands since the checkpoint.
 func (r *Run) nullWrites() []write {
 	var writes []write
-	for _, w := range r.pending {
+	for _, w := range r.pending.list {
 		if w.taskID == checkpoint.NullTaskID {
 			if i, ok := r.g.channelIndex[w.channel]; ok {
 				writes = append(writes, write{i, w.value})

@@ -35,7 +35,8 @@ type NextTask struct {
 // thread; its history shows them. function is the name of the function of the functional API that the
 // thread runs, "" for a graph or if it is not known.
 func NextTasks(t *checkpoint.Tuple, function string, unfinished bool) ([]NextTask, error) {
-	r := &Run{g: storedGraph(t, function), h: storedHost{}, ns: t.Key.NS, lazy: true}
+	g, h := storedGraph(t, function), storedHost{}
+	r := &Run{g: g, h: h, state: state{g: g, h: h, lazy: true}, ns: t.Key.NS}
 	r.o.ThreadID = t.Key.ThreadID
 	tasks, err := r.planFrom(t)
 	if err != nil {

@@ -33,7 +33,7 @@ func (t *Task) State(fresh bool) (Value, error) {
 	for k := t; k != nil; k = k.caller() {
 		writes = append(append([]write(nil), k.writes...), writes...)
 	}
-	return t.run.stateAfter(writes)
+	return t.run.state.after(writes)
 }
 
 // caller returns the task that a hidden child writes for; nil for other tasks.

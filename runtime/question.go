@@ -115,7 +115,7 @@ func (t *Task) quote(value Value) string {
 
 // askedBefore returns the question with this id that waited when the run began.
 func (r *Run) askedBefore(t *Task, id string) *Interrupt {
-	for w := range r.pendingOf(t.ID()) {
+	for w := range r.pending.of(t.ID()) {
 		if in, ok := w.value.(Interrupt); ok && in.ID == id {
 			return &in
 		}
@@ -125,10 +125,10 @@ func (r *Run) askedBefore(t *Task, id string) *Interrupt {
 
 // keptAsked returns what the answers that were kept for a task were given to.
 func (r *Run) keptAsked(taskID string) []string {
-	if len(r.pending) == 0 || !r.pendingIndexed().asked {
+	if len(r.pending.list) == 0 || !r.pending.indexed().asked {
 		return nil
 	}
-	for w := range r.pendingOf(checkpoint.SideTaskID(taskID, checkpoint.ChannelAsked, 0)) {
+	for w := range r.pending.of(checkpoint.SideTaskID(taskID, checkpoint.ChannelAsked, 0)) {
 		if asked, ok := w.value.([]string); ok && w.channel == checkpoint.ChannelAsked {
 			return asked
 		}
@@ -153,21 +153,21 @@ func appendAsked(all []checkpoint.TaskWrites, t *Task) []checkpoint.TaskWrites {
 // where it goes back to an older checkpoint.
 func (r *Run) openQuestions() []Interrupt {
 	ended, failed, seen := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, w := range r.pending {
-		if r.past {
+	for _, w := range r.pending.list {
+		if r.travel.past {
 			break
 		}
 		ended[w.taskID] = ended[w.taskID] || !checkpoint.IsSpecial(w.channel)
 		failed[w.taskID] = failed[w.taskID] || w.channel == checkpoint.ChannelError
 	}
-	for _, w := range r.pending {
+	for _, w := range r.pending.list {
 		// One that failed with an answer to its last question still has it.
 		if in, ok := w.value.(Interrupt); ok && failed[w.taskID] && strings.HasSuffix(in.NS, w.taskID) && in.Index < len(r.keptResumes(w.taskID)) {
 			seen[in.ID] = true
 		}
 	}
 	var list []Interrupt
-	for _, w := range r.pending {
+	for _, w := range r.pending.list {
 		if in, ok := w.value.(Interrupt); ok && (!ended[w.taskID] || r.answersAgain(w.taskID)) && !(in.ID != "" && seen[in.ID]) {
 			seen[in.ID] = true
 			list = append(list, in)
@@ -182,8 +182,8 @@ func (r *Run) checkAnswers(c *Command) error {
 	if r.nested {
 		return nil
 	}
-	if r.past {
-		r.tell(checkpoint.Event{Kind: checkpoint.EventFork, Text: r.cp.id})
+	if r.travel.past {
+		r.audit.note(checkpoint.Event{Kind: checkpoint.EventFork, Text: r.cp.id})
 	}
 	open := r.openQuestions()
 	if err := r.timeOut(c, open); err != nil {
@@ -203,14 +203,14 @@ func (r *Run) checkAnswers(c *Command) error {
 			continue
 		}
 		found = true
-		if r.answer.has(in.ID) && !r.askedSince(in.ID) && !r.failedBefore() && !r.past {
+		if r.answer.has(in.ID) && !r.askedSince(in.ID) && !r.failedBefore() && !r.travel.past {
 			return r.secondAnswer(in.ID) // the first is being used, or waits to be after a crash
 		}
 		if err := r.checkAnswer(in, v, late[in.ID]); err != nil {
 			return &Refused{err}
 		}
 	}
-	if found || r.past {
+	if found || r.travel.past {
 		return nil
 	}
 	for id := range c.ResumeByID {
@@ -235,7 +235,7 @@ func (r *Run) checkAnswer(in Interrupt, v Value, late bool) error {
 // answersEarly checks an answer that was given before its question was asked, at a breakpoint for example.
 func (r *Run) answersEarly(in Interrupt, v Value) error {
 	root := r.root()
-	if root.knewQuestion(in.ID) {
+	if root.pending.asks(in.ID) {
 		return nil // it was checked when it was given
 	}
 	return root.checkAnswer(in, v, false)
@@ -282,7 +282,7 @@ func (r *Run) askedSince(id string) bool {
 	if r.o.JournalInMemory {
 		return true
 	}
-	for _, w := range r.pending[r.answerAt:] {
+	for _, w := range r.pending.list[r.answerAt:] {
 		if in, ok := w.value.(Interrupt); ok && in.ID == id {
 			return true
 		}
@@ -292,7 +292,7 @@ func (r *Run) askedSince(id string) bool {
 
 // failedBefore reports whether a task of the superstep failed before this run: then another answer may help.
 func (r *Run) failedBefore() bool {
-	for _, w := range r.pending {
+	for _, w := range r.pending.list {
 		if w.channel == checkpoint.ChannelError {
 			return true
 		}
@@ -307,7 +307,7 @@ func (r *Run) askedThen(in Interrupt) string {
 		return ""
 	}
 	ns, id := SharedNS(in.NS), ""
-	for _, w := range r.root().pending {
+	for _, w := range r.root().pending.list {
 		then, ok := w.value.(Interrupt)
 		if !ok || then.Index != in.Index || SharedNS(then.NS) != ns || then.ID == id {
 			continue

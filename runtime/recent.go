@@ -157,9 +157,9 @@ func (r *Run) recall(key checkpoint.Key) (*checkpoint.Tuple, error) {
 
 // loadBlob gives a channel a value of the checkpoint that is loaded.
 func (r *Run) loadBlob(i int, v checkpoint.Value) error {
-	c, ok := r.channels[i].(rememberer)
+	c, ok := r.state.channels[i].(rememberer)
 	if r.recent == nil || !ok {
-		return r.channels[i].load(r.h, v.Blob)
+		return r.state.channels[i].load(r.h, v.Blob)
 	}
 	for k := range r.recent.values {
 		known := &r.recent.values[k]
@@ -185,7 +185,7 @@ func (r *Run) loadBlob(i int, v checkpoint.Value) error {
 		c.set(value)
 		return nil
 	}
-	return r.channels[i].load(r.h, v.Blob)
+	return r.state.channels[i].load(r.h, v.Blob)
 }
 
 // rememberer is a channel whose value is that of Host.Load.

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -20,88 +19,63 @@ type Run struct {
 	h   Host
 	o   Options
 	ctx context.Context
-	ns  string
-	// hide has the parts of ns that are hidden child tasks.
-	hide []string
 
-	channels    []channel
-	versions    []int64
-	maxVersion  int64
-	stored      []int64           // versions of the last checkpoint that was committed
-	kept        []Kept            // by channel of the state: what that checkpoint has
-	seen        [][]int64         // by node and trigger
-	keptSeen    []checkpoint.Seen // by node: as the last checkpoint has it
-	seenBreak   []int64           // by channel: what the last breakpoint has seen
-	updated     []int             // channels that changed in the last superstep
-	knowUpdated bool
-	live        []int // volatile channels that may be set
+	// Where it takes place.
+	ns     string
+	hide   []string // the parts of ns that are hidden child tasks
+	nested bool     // in a task of another run: Options.Parent
+	once   bool     // effects of nodes that do not say anything else happen once
+	travel travel
 
+	// What it was started with.
+	input   Value
+	command *Command
+	updates bool              // it is no run, but changes the state from outside
+	around  map[string]string // checkpoints of the graphs around, for an update of an inner graph
+
+	// Where it stands.
+	state    state
 	cp       cpState
-	newestID string // of the outermost run: the greatest id of a checkpoint of the thread
-	loaded   string // id of the checkpoint the run began with, "" for a new thread
+	newestID string       // of the outermost run: the greatest id of a checkpoint of the thread
+	loaded   string       // id of the checkpoint the run began with, "" for a new thread
+	recent   *recentState // what is remembered of cp; nil for nothing
 	step     int
-	stop     int
-	limit    int
-	replay   bool            // runs from a checkpoint that was asked for
-	past     bool            // that is not the newest one
-	goesBack bool            // runs in its tasks begin with what their namespaces had at that time
-	travels  bool            // of an inner graph: CheckpointMap of the outermost run names its checkpoint
-	backTo   string          // of the outermost run that goes back: the id of the checkpoint
-	revived  map[string]bool // of the outermost run that goes back: the inner graphs that have begun with what they had
-	nested   bool
-	updates  bool              // it is no run, but changes the state from outside
-	lazy     bool              // the values of the state are not loaded
-	recent   *recentState      // what is remembered of cp; nil for nothing
-	around   map[string]string // checkpoints of the graphs around, for an update of an inner graph
-	resuming bool
-	once     bool           // effects of nodes that do not say anything else happen once
-	pending  []pendingWrite // see setPending
-	index    pendingIndex   // of pending
-	answer   *answer
-	answered string // uid of the last answer used in this namespace
+	stop     int // the last superstep that may run
+	limit    int // how many may run
 
-	journaled  map[string]bool    // tasks that have a journal in the saver; nil for none
-	journals   []string           // ids under which the saver has parts of journals
-	answerAt   int                // how many of pending came before it
-	answerKept checkpoint.Blob    // the answer that was pending when the run was loaded
-	audited    bool               // the saver keeps an audit log
-	events     []checkpoint.Event // for the next commit
-	questions  map[string]bool    // ids of the questions that the log was told of
-	givenUp    int                // questions that a new input put an end to
+	// What waits since the last checkpoint, and the answer to it.
+	pending    pendingWrites
+	journals   []string // ids under which the saver has parts of journals
+	resuming   bool
+	answer     *answer
+	answered   string          // uid of the last answer used in this namespace
+	answerKept checkpoint.Blob // the answer that was pending when the run was loaded
+	answerAt   int             // how many of pending came before it
 
+	// The superstep under way.
 	tasks    []*Task
-	inbox    []settled
-	running  int
-	queue    []*Task // not started yet, for MaxConcurrency
 	children *children
-	pumping  bool
-	awake    bool      // pump is deferred
-	deferral *deferral // what the run has deferred last; nil for nothing
-	lost     error     // why it could not be committed
-	outage   error     // of the outermost run: why its saver, or that of a run inside of it, could not store anything
-	barriers int       // how many the ledger had when something was committed last, or waited
-	doneKept bool      // the last commit said that the thread is done
-	ended    bool
-	failing  bool // a task of this superstep failed
-	aborted  bool // its tasks were told to stop
+	queue    []*Task   // not started yet, for MaxConcurrency
+	running  int       // tasks
+	inbox    []settled // what they have come to
+	failing  bool      // a task failed
+	aborted  bool      // the tasks were told to stop
 	reason   error
-	cut      bool // it was cancelled while it waited for the saver
-
-	input    Value
-	command  *Command
-	phase    phase
-	outbox   []Chunk
-	emitted  bool  // a values chunk was due
-	told     Value // what it had, for graphs with channels that fade
-	out      []int
-	stopCtx  func() bool
 	stopStep func() // cancels the timeout of the superstep
-	refusing int    // the channel that refused a write, once one has
-	scratch  []int
 
-	began      time.Time   // the run, where someone is told of it
-	stepTraced *TraceEvent // the superstep, likewise; nil for none
-	byChan     [][]Value
+	// The loop.
+	phase   phase
+	pumping bool
+	awake   bool // pump is deferred
+	cut     bool // the run was cancelled while it waited for the saver
+	ended   bool
+	stopCtx func() bool
+
+	// What others get to know.
+	commits commits
+	audit   auditTrail
+	stream  stream
+	traced  traced
 }
 
 // cpState is the checkpoint a run stands at.
@@ -124,7 +98,7 @@ const (
 // host's thread; o.Done is told how it ended. Cancelling ctx ends it after the
 // tasks that run.
 func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command, o Options) *Run {
-	r := &Run{g: g, h: h, o: o, ctx: ctx, input: input, command: command}
+	r := &Run{g: g, h: h, o: o, ctx: ctx, state: state{g: g, h: h}, input: input, command: command}
 	r.nested = o.Parent != nil
 	r.setDefaults()
 	r.limit = o.RecursionLimit
@@ -135,7 +109,7 @@ func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command
 		r.stopCtx = context.AfterFunc(ctx, func() { h.Defer(r.cancelled) })
 	}
 	h.Defer(func() {
-		r.barriers = r.o.Ledger.barriers
+		r.commits.barriers = r.o.Ledger.barriers
 		if err := r.open(); err != nil {
 			r.fail(err)
 			return
@@ -167,7 +141,7 @@ func (r *Run) Previous() Value {
 	if !r.g.function {
 		return nil
 	}
-	v, _ := r.channels[r.g.channelIndex[PreviousChannel]].get()
+	v, _ := r.state.channels[r.g.channelIndex[PreviousChannel]].get()
 	return v
 }
 
@@ -185,14 +159,14 @@ func (r *Run) open() error {
 		return err
 	}
 	r.openNS()
-	r.replay = r.o.CheckpointID != ""
+	r.travel.replay = r.o.CheckpointID != ""
 	r.once = r.o.Effects == EffectsOnce || r.nested && r.o.Effects == EffectsUsual && r.o.Parent.Once()
 	if r.nested {
 		p := r.o.Parent.run
 		r.resuming = p.resuming
 		r.answer = r.o.Parent.answer.forRun()
-		r.goesBack = r.replay || p.goesBack
-		r.replay = r.goesBack
+		r.travel.back = r.travel.replay || p.travel.back
+		r.travel.replay = r.travel.back
 	}
 	if r.command != nil && r.command.HasResume && r.o.Saver == nil {
 		return plainError("Cannot use Command(resume=...) without checkpointer")
@@ -210,22 +184,22 @@ func (r *Run) open() error {
 	if err != nil && !errors.Is(err, checkpoint.ErrNotFound) {
 		return fmt.Errorf("load thread %s: %w", strconv.Quote(r.o.ThreadID), err)
 	}
-	r.past = r.o.CheckpointID != "" && tuple != nil && !r.newest(tuple.Checkpoint.ID)
+	r.travel.past = r.o.CheckpointID != "" && tuple != nil && !r.newest(tuple.Checkpoint.ID)
 	return r.load(tuple)
 }
 
 func (r *Run) openOutput() error {
-	r.out = r.g.output
+	r.stream.out = r.g.output
 	if r.o.Output == nil {
 		return nil
 	}
-	r.out = nil
+	r.stream.out = nil
 	for _, name := range r.o.Output {
 		c, ok := r.g.channelIndex[name]
 		if !ok {
 			return plainError("Key %s not found in channels", name)
 		}
-		r.out = append(r.out, c)
+		r.stream.out = append(r.stream.out, c)
 	}
 	return nil
 }
@@ -257,28 +231,6 @@ func SharedNS(ns string) string {
 	return strings.Join(parts, "|")
 }
 
-// findCheckpoint loads the checkpoint to run from. The first run of an inner graph in a run that
-// goes back to an older checkpoint starts from what its namespace had at that time, and takes its input.
-func (r *Run) findCheckpoint() (*checkpoint.Tuple, error) {
-	key := checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.o.CheckpointID}
-	if r.nested && key.ID == "" {
-		key.ID = r.root().o.CheckpointMap[r.ns]
-		r.travels = key.ID != ""
-	}
-	if key.ID == "" && r.nested && r.goesBack && r.root().revives(r.ns) {
-		r.resuming = false
-		before := r.root().backTo
-		for tuple, err := range r.o.Saver.List(r.ctx, key, checkpoint.ListOptions{Before: before, Limit: 1}) {
-			return tuple, err
-		}
-		return nil, checkpoint.ErrNotFound
-	}
-	if key.ID == "" && r.o.Recent != nil && !r.nested {
-		return r.recall(key)
-	}
-	return r.o.Saver.Get(context.WithoutCancel(r.ctx), key) // a run that is cancelled before it begins keeps its input
-}
-
 // root returns the outermost run.
 func (r *Run) root() *Run {
 	for r.nested {
@@ -294,49 +246,11 @@ func (r *Run) newID(step int) string {
 	return root.newestID
 }
 
-// replayedID returns the id of the checkpoint that the outermost run goes back to.
-func (r *Run) replayedID() string {
-	if (r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork) && r.cp.parentID != "" {
-		return r.cp.parentID
-	}
-	return r.cp.id
-}
-
-// revives reports whether a run of an inner graph is the first one since the outermost run went back. Its namespace
-// counts without the id of its task.
-func (r *Run) revives(ns string) bool {
-	if i := strings.LastIndexByte(ns, ':'); i >= 0 {
-		ns = ns[:i]
-	}
-	if r.revived[ns] {
-		return false
-	}
-	if r.revived == nil {
-		r.revived = map[string]bool{}
-	}
-	r.revived[ns] = true
-	return true
-}
-
 // load brings the run to the state of tuple; nil for a new thread.
 func (r *Run) load(tuple *checkpoint.Tuple) error {
-	_, r.audited = r.o.Saver.(checkpoint.AuditLog)
-	g := r.g
-	n := len(g.channels)
-	r.channels = make([]channel, n)
-	r.versions, r.stored, r.seenBreak = make([]int64, n), make([]int64, n), make([]int64, n)
-	r.kept = make([]Kept, g.stateSize)
-	r.seen = make([][]int64, len(g.nodes))
-	r.byChan = make([][]Value, n)
-	for i := range g.nodes {
-		r.seen[i] = make([]int64, len(g.nodes[i].triggers))
-	}
-	for i := range g.channels {
-		c, err := g.channels[i].make(r.h)
-		if err != nil {
-			return err
-		}
-		r.channels[i] = c
+	_, r.audit.on = r.o.Saver.(checkpoint.AuditLog)
+	if err := r.state.make(); err != nil {
+		return err
 	}
 	r.step = -1
 	if tuple == nil {
@@ -357,13 +271,8 @@ func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
 	root.newestID = max(root.newestID, tuple.Newest, cp.ID)
 	r.step = cp.Metadata.Step + 1
 	_ = json.Unmarshal(cp.Metadata.Extra[extraAnswer], &r.answered) // "" if it is not there
-	for _, v := range cp.Versions {
-		r.maxVersion = max(r.maxVersion, v.N)
-		if i, ok := r.g.channelIndex[v.Channel]; ok {
-			r.versions[i], r.stored[i] = v.N, v.N
-		}
-	}
-	if !r.lazy {
+	r.state.loadVersions(cp.Versions)
+	if !r.state.lazy {
 		if err := r.loadState(tuple); err != nil {
 			return err
 		}
@@ -373,11 +282,11 @@ func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
 			if err := r.loadValue(i, v, tuple.Key); err != nil {
 				return err
 			}
-			r.live = append(r.live, i)
+			r.state.live = append(r.state.live, i)
 		}
 	}
 	for _, s := range cp.Seen {
-		r.loadSeen(s)
+		r.state.loadSeen(s)
 	}
 	return r.loadPending(tuple.Writes)
 }
@@ -392,9 +301,7 @@ func (r *Run) loadState(tuple *checkpoint.Tuple) error {
 		if err := r.loadValue(i, v, tuple.Key); err != nil {
 			return err
 		}
-		if value, ok := r.channels[i].get(); ok && r.stored[i] == v.Version && r.g.channels[i].spec.whole() {
-			r.kept[i] = Kept{value, r.h.Mark(value)}
-		}
+		r.state.loaded(i, v.Version)
 	}
 	return nil
 }
@@ -404,28 +311,6 @@ func (r *Run) loadValue(i int, v checkpoint.Value, key checkpoint.Key) error {
 		return fmt.Errorf("load channel %s of thread %s: %w", v.Channel, strconv.Quote(key.ThreadID), err)
 	}
 	return nil
-}
-
-func (r *Run) loadSeen(s checkpoint.Seen) {
-	if s.Node == checkpoint.ChannelInterrupt {
-		for _, v := range s.Versions {
-			if c, ok := r.g.channelIndex[v.Channel]; ok {
-				r.seenBreak[c] = v.N
-			}
-		}
-		return
-	}
-	i, ok := r.g.nodeIndex[s.Node]
-	if !ok {
-		return
-	}
-	for _, v := range s.Versions {
-		for k, c := range r.g.nodes[i].triggers {
-			if r.g.channels[c].name == v.Channel {
-				r.seen[i][k] = v.N
-			}
-		}
-	}
 }
 
 // Context returns the context that ends the run when it is cancelled.

@@ -140,7 +140,7 @@ func (r *Run) nodeSettled(s settled) []*Call {
 		r.finish(t, nil)
 		return nil
 	}
-	state, err := r.stateAfter(t.writes)
+	state, err := r.state.after(t.writes)
 	if err != nil {
 		r.failed(t, err)
 		return nil
@@ -256,36 +256,6 @@ func (b *Branch) resolve(label string) string {
 	return ""
 }
 
-// stateAfter returns the state as it would be with the writes of t alone.
-func (r *Run) stateAfter(writes []write) (Value, error) {
-	values := make(map[int][]Value, 4)
-	for _, w := range writes {
-		if w.channel >= 0 && w.channel < r.g.stateSize {
-			values[w.channel] = append(values[w.channel], w.value)
-		}
-	}
-	fields := make([]Field, 0, r.g.stateSize)
-	for c := range r.g.stateSize {
-		ch := r.channels[c]
-		if vs := values[c]; vs != nil {
-			ch = ch.clone()
-			if _, err := ch.update(r.h, vs); err != nil {
-				return nil, r.updateError(c, vs, err)
-			}
-		}
-		if v, ok := ch.get(); ok {
-			fields = append(fields, Field{r.g.channels[c].name, v})
-		}
-	}
-	if r.g.root {
-		if len(fields) == 0 {
-			return nil, nil
-		}
-		return fields[0].Value, nil
-	}
-	return r.h.Object(fields), nil
-}
-
 // failed tries a task again, or ends it.
 func (r *Run) failed(t *Task, err error) {
 	if !r.retry(t, err) {
@@ -359,7 +329,7 @@ func (r *Run) keepFinished() error {
 		fresh = fresh || t.finished && !t.kept && !t.cached
 		asked = asked || t.interrupted() != nil && !t.kept
 	}
-	if len(r.outbox) == 0 && !fresh && !r.children.ended() {
+	if len(r.stream.outbox) == 0 && !fresh && !r.children.ended() {
 		return nil
 	}
 	if err := r.keepTasks(nil, asked && !r.nested); err != nil {

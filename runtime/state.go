@@ -1,250 +1,223 @@
-// This file reads the state of a thread: snapshots of checkpoints.
+// This file has state: the channels of a run, their versions, and what the nodes have seen of them.
 
 package runtime
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"iter"
-	"slices"
-	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// StateSnapshot is the state of a thread at a checkpoint.
-type StateSnapshot struct {
-	Key      checkpoint.Key // with the id of the checkpoint, "" if there is none
-	ParentID string
-	Values   Value // an object with the channels that have a value
-	// LoadValues, if it is not nil, reads what Values would be: a history is read
-	// without the values that nobody looks at.
-	LoadValues func() (Value, error)
-	Next       []string
-	Tasks      []TaskState
-	Metadata   *checkpoint.Metadata // nil if there is no checkpoint
-	CreatedAt  time.Time
+// state is where a run stands: what its channels have, and which versions of them its nodes have run for. It knows no
+// tasks that run, no questions and no saver. What a superstep wrote goes in with apply (apply.go); what is to
+// run next comes of it (plan.go); dump and load turn it into a checkpoint and back.
+type state struct {
+	g *Graph
+	h Host
+
+	channels   []channel
+	versions   []int64
+	maxVersion int64
+	seen       [][]int64 // by node and trigger: the version that the node has run for
+	seenBreak  []int64   // by channel: the version at the last breakpoint
+	live       []int     // channels that last for one superstep and may be set
+	lazy       bool      // the values of the state are not loaded
+
+	// The last superstep.
+	updated     []int // channels that changed
+	knowUpdated bool  // updated is of the last apply
+	refusing    int   // the channel that refused a write, once one has
+
+	// The last checkpoint that was dumped or loaded.
+	stored     []int64           // versions
+	storedSeen []checkpoint.Seen // by node
+	kept       []Kept            // by channel of the state: the value
+
+	scratch []int
+	byChan  [][]Value
 }
 
-// TaskState is a task of the superstep that comes after a checkpoint.
-type TaskState struct {
-	ID         string
-	Name       string
-	Push       bool // a Send made it
-	Index      int  // which Send
-	Error      *TaskError
-	Interrupts []Interrupt
-	Result     Value // what it wrote, nil if it did not end
-	// NS is the namespace of the graphs it runs, "" if its node runs none. State is
-	// their state, if that was asked for.
-	NS    string
-	State *StateSnapshot
-}
-
-// TaskError is what a task failed with.
-type TaskError struct{ Name, Message string }
-
-// StateOptions narrow State.
-type StateOptions struct {
-	// Subgraph returns the graph that a node runs; with it, State includes the state of inner graphs.
-	Subgraph func(n *NodeSpec) *Graph
-	// ResumeIsWrite leaves a task out of Next that was answered once and waits again, as LangGraph.js 1 does.
-	ResumeIsWrite bool
-}
-
-// State returns the state of a thread: of the newest checkpoint with the writes
-// of its finished tasks, or of the checkpoint that key names, as it was. A thread
-// nobody has written to has an empty state.
-func (g *Graph) State(ctx context.Context, h Host, s checkpoint.Saver, key checkpoint.Key, o StateOptions) (*StateSnapshot, error) {
-	tuple, err := s.Get(ctx, key)
-	if errors.Is(err, checkpoint.ErrNotFound) {
-		return &StateSnapshot{Key: key, Values: h.Object(nil)}, nil
+// make makes the channels of a new thread.
+func (s *state) make() error {
+	n := len(s.g.channels)
+	s.channels = make([]channel, n)
+	s.versions, s.stored, s.seenBreak = make([]int64, n), make([]int64, n), make([]int64, n)
+	s.kept = make([]Kept, s.g.stateSize)
+	s.seen = make([][]int64, len(s.g.nodes))
+	s.byChan = make([][]Value, n)
+	for i := range s.g.nodes {
+		s.seen[i] = make([]int64, len(s.g.nodes[i].triggers))
 	}
-	if err != nil {
-		return nil, fmt.Errorf("load thread %q: %w", key.ThreadID, err)
-	}
-	return g.snapshot(ctx, h, s, tuple, key.ID == "", o)
-}
-
-// History returns the states of a thread, newest first.
-func (g *Graph) History(ctx context.Context, h Host, s checkpoint.Saver, key checkpoint.Key, lo checkpoint.ListOptions, o StateOptions) iter.Seq2[*StateSnapshot, error] {
-	return func(yield func(*StateSnapshot, error) bool) {
-		for tuple, err := range s.List(ctx, key, lo) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			snapshot, err := g.snapshot(ctx, h, s, tuple, false, StateOptions{})
-			if !yield(snapshot, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
-// snapshot returns the state at tuple. now says that it is where the thread
-// stands, and not its history.
-func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple *checkpoint.Tuple, now bool, o StateOptions) (*StateSnapshot, error) {
-	r := &Run{g: g, h: h, ctx: ctx, ns: tuple.Key.NS, o: Options{Saver: s, ThreadID: tuple.Key.ThreadID}}
-	r.out = g.output
-	r.lazy = !now && !writesState(tuple)
-	tasks, err := r.planFrom(tuple)
-	if err != nil {
-		return nil, err
-	}
-	r.tasks = tasks
-	snapshot := &StateSnapshot{
-		Key: tuple.Key, ParentID: tuple.Checkpoint.ParentID,
-		Metadata: &tuple.Checkpoint.Metadata, CreatedAt: tuple.Checkpoint.CreatedAt,
-	}
-	for _, t := range tasks {
-		ts, err := r.taskState(t, now, o)
+	for i := range s.g.channels {
+		c, err := s.g.channels[i].make(s.h)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		snapshot.Tasks = append(snapshot.Tasks, ts)
+		s.channels[i] = c
 	}
-	var done []*Task
-	for _, t := range tasks {
-		if now && len(t.writes) > 0 {
-			done = append(done, t)
-		} else if !now || !o.ResumeIsWrite || len(t.resumes) == 0 {
-			snapshot.Next = append(snapshot.Next, t.node.Name)
-		}
-	}
-	if len(done) > 0 {
-		if err := r.apply(done, nil); err != nil {
-			return nil, err
+	return nil
+}
+
+// loadVersions takes the versions of a checkpoint, of the channels that the graph has.
+func (s *state) loadVersions(versions []checkpoint.Version) {
+	for _, v := range versions {
+		s.maxVersion = max(s.maxVersion, v.N)
+		if i, ok := s.g.channelIndex[v.Channel]; ok {
+			s.versions[i], s.stored[i] = v.N, v.N
 		}
 	}
-	if r.lazy {
-		snapshot.LoadValues = func() (Value, error) {
-			if err := r.loadState(tuple); err != nil {
-				return nil, err
+}
+
+// loadSeen takes what one node, or the breakpoints, had seen at a checkpoint.
+func (s *state) loadSeen(seen checkpoint.Seen) {
+	if seen.Node == checkpoint.ChannelInterrupt {
+		for _, v := range seen.Versions {
+			if c, ok := s.g.channelIndex[v.Channel]; ok {
+				s.seenBreak[c] = v.N
 			}
-			return r.readState(), nil
 		}
-		return snapshot, nil
+		return
 	}
-	snapshot.Values = r.readState()
-	return snapshot, nil
-}
-
-// planFrom brings r to where the thread stands at tuple, with what Commands have written since, and returns
-// the tasks of the superstep that comes next.
-func (r *Run) planFrom(tuple *checkpoint.Tuple) ([]*Task, error) {
-	if err := r.load(tuple); err != nil {
-		return nil, err
+	i, ok := s.g.nodeIndex[seen.Node]
+	if !ok {
+		return
 	}
-	if null := r.nullWrites(); len(null) > 0 {
-		if err := r.apply(nil, null); err != nil {
-			return nil, err
-		}
-		r.knowUpdated = false
-	}
-	return r.plan()
-}
-
-// writesState reports whether a Command has written to the state at tuple.
-func writesState(tuple *checkpoint.Tuple) bool {
-	return slices.ContainsFunc(tuple.Writes, func(w checkpoint.PendingWrite) bool {
-		return w.TaskID == checkpoint.NullTaskID && !checkpoint.IsSpecial(w.Channel)
-	})
-}
-
-// readState returns all channels of the state that have a value.
-func (r *Run) readState() Value {
-	if r.g.function {
-		return r.readOutput()
-	}
-	if r.g.root {
-		v, _ := r.channels[0].get()
-		return v
-	}
-	all := make([]int, r.g.stateSize)
-	for i := range all {
-		all[i] = i
-	}
-	return r.h.Object(r.fields(all))
-}
-
-// taskState returns what is known of t, and gives it the writes it made.
-func (r *Run) taskState(t *Task, now bool, o StateOptions) (TaskState, error) {
-	ts, writes := r.taskSoFar(t)
-	t.writes = writes
-	if now && len(writes) > 0 {
-		ts.Interrupts = nil
-	}
-	if o.Subgraph == nil || ts.NS == "" {
-		return ts, nil
-	}
-	inner := o.Subgraph(t.Node)
-	if inner == nil {
-		return ts, nil
-	}
-	var err error
-	ts.State, err = inner.State(r.ctx, r.h, r.o.Saver, checkpoint.Key{ThreadID: r.o.ThreadID, NS: ts.NS}, o)
-	return ts, err
-}
-
-// taskSoFar returns what the pending writes say of t: its questions or its
-// error, what it wrote.
-func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
-	ts := TaskState{ID: t.ID(), Name: t.node.Name, Push: t.send >= 0, Index: max(t.send, 0)}
-	var writes []write
-	for w := range r.pendingOf(ts.ID) {
-		switch v := w.value.(type) {
-		case Interrupt:
-			if v.NS == "" { // of a saver that keeps only what scripts see
-				v.NS, v.Node = t.NS(), t.node.Name
-			}
-			ts.Interrupts = append(ts.Interrupts, v)
-		case storedError:
-			ts.Error = &TaskError{v.Name, v.Message}
-		default:
-			if c, ok := r.g.channelIndex[w.channel]; ok {
-				writes = append(writes, write{c, w.value})
-			} else if w.channel == checkpoint.ChannelNoWrites || w.channel == checkpoint.ChannelErrorSource {
-				writes = append(writes, write{chNoWrites, nil})
+	for _, v := range seen.Versions {
+		for k, c := range s.g.nodes[i].triggers {
+			if s.g.channels[c].name == v.Channel {
+				s.seen[i][k] = v.N
 			}
 		}
 	}
-	if ts.Error == nil && len(ts.Interrupts) == 0 {
-		if fields := r.resultOf(writes); len(fields) > 0 && r.g.function {
-			ts.Result = fields[0].Value
-		} else if len(fields) > 0 {
-			ts.Result = r.h.Object(fields)
+}
+
+// dump gives cp the versions, the values that changed since the last checkpoint, and what the nodes have seen.
+func (s *state) dump(cp *checkpoint.Checkpoint) error {
+	cp.Versions = make([]checkpoint.Version, 0, len(s.versions))
+	changed := 0
+	for i, v := range s.versions {
+		if v != s.stored[i] {
+			changed++
 		}
 	}
-	if t.node.Subgraph {
-		ts.NS = t.NS()
+	cp.Values = make([]checkpoint.Value, 0, changed)
+	for i, v := range s.versions {
+		if v == 0 && i >= s.g.stateSize {
+			continue
+		}
+		if v == 0 {
+			if _, ok := s.channels[i].get(); !ok || s.stored[i] != 0 {
+				continue
+			}
+			v = 1 // a default: it has a value before the first write
+			s.versions[i], s.maxVersion = 1, max(s.maxVersion, 1)
+		}
+		cp.Versions = append(cp.Versions, checkpoint.Version{Channel: s.g.channels[i].name, N: v})
+		if v == s.stored[i] {
+			continue
+		}
+		b, err := s.dumpChannel(i)
+		if err != nil {
+			return fmt.Errorf("channel %s: %w", s.g.channels[i].name, err)
+		}
+		if !b.IsZero() {
+			cp.Values = append(cp.Values, checkpoint.Value{Channel: s.g.channels[i].name, Version: v, Blob: b})
+		}
 	}
-	return ts, writes
+	copy(s.stored, s.versions)
+	cp.Seen = s.dumpSeen()
+	return nil
 }
 
-// snapshotNow returns the state a run stands at, with the tasks that come next.
-func (r *Run) snapshotNow() *StateSnapshot {
-	s := &StateSnapshot{
-		Key:      checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.cp.id},
-		ParentID: r.cp.parentID, Values: r.readState(), Metadata: &r.cp.meta, CreatedAt: r.now(),
+// dumpChannel returns the value of a channel, or what it has grown by since the last checkpoint.
+func (s *state) dumpChannel(i int) (checkpoint.Blob, error) {
+	v, ok := s.channels[i].get()
+	if i >= s.g.stateSize || !ok || !s.g.channels[i].spec.whole() {
+		return s.channels[i].dump(s.h)
 	}
-	for _, t := range r.tasks {
-		s.Next = append(s.Next, t.node.Name)
-		ts, _ := r.taskSoFar(t)
-		s.Tasks = append(s.Tasks, ts)
+	b, grew, err := s.h.DumpSince(s.kept[i], v)
+	if err != nil {
+		return b, err
 	}
-	return s
+	if grew {
+		b.Base = s.stored[i]
+	}
+	s.kept[i] = Kept{v, s.h.Mark(v)}
+	return b, nil
 }
 
-// pendingInterrupts returns the questions of s and of the graphs inside of it.
-func (s *StateSnapshot) pendingInterrupts() []Interrupt {
-	var all []Interrupt
-	for _, t := range s.Tasks {
-		all = append(all, t.Interrupts...)
+// loaded takes note of the value that channel i of the state was given by the checkpoint that is loaded.
+func (s *state) loaded(i int, version int64) {
+	if v, ok := s.channels[i].get(); ok && s.stored[i] == version && s.g.channels[i].spec.whole() {
+		s.kept[i] = Kept{v, s.h.Mark(v)}
 	}
-	return slices.Clip(all)
 }
 
-// Interrupts returns the questions that wait for an answer.
-func (s *StateSnapshot) Interrupts() []Interrupt { return s.pendingInterrupts() }
+// dumpWhole has the next checkpoint contain all values, and not only those that changed.
+func (s *state) dumpWhole() {
+	clear(s.stored)
+	clear(s.kept)
+}
+
+// dumpSeen returns what the nodes have seen. Entries of nodes that have seen
+// nothing new are those of the last checkpoint.
+func (s *state) dumpSeen() []checkpoint.Seen {
+	all := make([]checkpoint.Seen, 0, len(s.g.nodes)+1)
+	if s.storedSeen == nil {
+		s.storedSeen = make([]checkpoint.Seen, len(s.g.nodes))
+	}
+	for i := range s.g.nodes {
+		if !sameSeen(s.storedSeen[i].Versions, s.seen[i]) {
+			s.storedSeen[i] = s.nodeSeen(i)
+		}
+		if s.storedSeen[i].Versions != nil {
+			all = append(all, s.storedSeen[i])
+		}
+	}
+	var breaks []checkpoint.Version
+	for c, v := range s.seenBreak {
+		if v > 0 {
+			breaks = append(breaks, checkpoint.Version{Channel: s.g.channels[c].name, N: v})
+		}
+	}
+	if breaks != nil {
+		all = append(all, checkpoint.Seen{Node: checkpoint.ChannelInterrupt, Versions: breaks})
+	}
+	return all
+}
+
+func (s *state) nodeSeen(i int) checkpoint.Seen {
+	seen := checkpoint.Seen{Node: s.g.nodes[i].Name}
+	for k, c := range s.g.nodes[i].triggers {
+		if v := s.seen[i][k]; v > 0 {
+			seen.Versions = append(seen.Versions, checkpoint.Version{Channel: s.g.channels[c].name, N: v})
+		}
+	}
+	return seen
+}
+
+// sameSeen reports whether stored has the versions in seen, zeros left out.
+func sameSeen(stored []checkpoint.Version, seen []int64) bool {
+	n := 0
+	for _, v := range seen {
+		if v == 0 {
+			continue
+		}
+		if n == len(stored) || stored[n].N != v {
+			return false
+		}
+		n++
+	}
+	return n == len(stored)
+}
+
+// values returns what the given channels have, of those that have a value.
+func (s *state) values(channels []int) []Field {
+	fields := make([]Field, 0, len(channels))
+	for _, c := range channels {
+		if v, ok := s.channels[c].get(); ok {
+			fields = append(fields, Field{s.g.channels[c].name, v})
+		}
+	}
+	return fields
+}

@@ -11,6 +11,14 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
+// stream is what the readers of a run get.
+type stream struct {
+	outbox    []Chunk // for the next flush
+	out       []int   // the channels that the output has
+	emitted   bool    // a values chunk was due
+	lastShown Value   // what it had, for graphs with channels that fade
+}
+
 // wants reports whether someone listens to one of modes.
 func (r *Run) wants(modes Mode) bool {
 	for ; r != nil; r = r.outer() {
@@ -35,7 +43,7 @@ func (r *Run) passesOn() bool {
 }
 
 func (r *Run) emit(mode Mode, payload Value) {
-	r.outbox = append(r.outbox, Chunk{NS: r.shownNS(), Mode: mode, Payload: payload})
+	r.stream.outbox = append(r.stream.outbox, Chunk{NS: r.shownNS(), Mode: mode, Payload: payload})
 }
 
 // shownNS is the namespace of the run as chunks have it.
@@ -56,11 +64,11 @@ func splitNS(ns string) []string {
 
 // flush hands out what waits in the outbox.
 func (r *Run) flush() {
-	if len(r.outbox) == 0 {
+	if len(r.stream.outbox) == 0 {
 		return
 	}
-	chunks := r.outbox
-	r.outbox = nil
+	chunks := r.stream.outbox
+	r.stream.outbox = nil
 	for _, c := range chunks {
 		if c.deliver != nil {
 			c.deliver()
@@ -100,7 +108,7 @@ func (t *Task) Custom(payload Value) {
 func (t *Task) Now(deliver func()) {
 	for r := t.run; ; r = r.o.Parent.run {
 		if r.unkept() {
-			r.outbox = append(r.outbox, Chunk{deliver: deliver})
+			r.stream.outbox = append(r.stream.outbox, Chunk{deliver: deliver})
 			return
 		}
 		r.flush()
@@ -126,14 +134,14 @@ func (r *Run) unkept() bool {
 
 // Tell calls deliver when what the task did is kept.
 func (t *Task) Tell(deliver func()) {
-	t.run.outbox = append(t.run.outbox, Chunk{deliver: deliver})
+	t.run.stream.outbox = append(t.run.stream.outbox, Chunk{deliver: deliver})
 }
 
 // emitValues hands out the state.
 func (r *Run) emitValues() {
-	r.emitted = true
+	r.stream.emitted = true
 	if len(r.g.fading) > 0 {
-		r.told = r.readOutput() // a superstep that writes nothing may change it, and nobody is told
+		r.stream.lastShown = r.readOutput() // a superstep that writes nothing may change it, and nobody is told
 	}
 	if r.wants(ModeValues) {
 		if r.wants(ModeEnvelope) {
@@ -155,18 +163,18 @@ func (r *Run) emitEnvelope() {
 
 // lastValues returns the state as the last values chunk had it; nil if there was none.
 func (r *Run) lastValues() Value {
-	if !r.emitted {
+	if !r.stream.emitted {
 		return nil
 	}
-	if r.told != nil {
-		return r.told
+	if r.stream.lastShown != nil {
+		return r.stream.lastShown
 	}
 	return r.readOutput()
 }
 
 // Output returns the state of a run that has begun, as far as Options.Output shows it.
 func (r *Run) Output() Value {
-	if r == nil || r.channels == nil || r.out == nil {
+	if r == nil || r.state.channels == nil || r.stream.out == nil {
 		return nil
 	}
 	return r.readOutput()
@@ -174,13 +182,13 @@ func (r *Run) Output() Value {
 
 func (r *Run) readOutput() Value {
 	if r.single() {
-		v, ok := r.channels[r.out[0]].get()
+		v, ok := r.state.channels[r.stream.out[0]].get()
 		if !ok && r.g.function {
 			return r.null()
 		}
 		return v
 	}
-	return r.h.Object(r.fields(r.out))
+	return r.h.Object(r.state.values(r.stream.out))
 }
 
 // null returns the null of the language.
@@ -190,13 +198,15 @@ func (r *Run) null() Value {
 }
 
 // single reports whether the output is the value of one channel, and no object.
-func (r *Run) single() bool { return (r.g.root || r.g.function || r.o.Single) && len(r.out) == 1 }
+func (r *Run) single() bool {
+	return (r.g.root || r.g.function || r.o.Single) && len(r.stream.out) == 1
+}
 
 // writesOutput reports whether tasks wrote something that the output shows.
 func (r *Run) writesOutput(tasks []*Task) bool {
 	for _, t := range tasks {
 		for _, w := range t.writes {
-			if slices.Contains(r.out, w.channel) {
+			if slices.Contains(r.stream.out, w.channel) {
 				return true
 			}
 		}
@@ -260,7 +270,7 @@ func (r *Run) updateOf(t *Task) (Value, bool) {
 	var fields []Field
 	twice := false
 	for _, w := range t.writes {
-		if !slices.Contains(r.out, w.channel) {
+		if !slices.Contains(r.stream.out, w.channel) {
 			continue
 		}
 		name := r.g.channels[w.channel].name

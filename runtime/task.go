@@ -5,7 +5,6 @@ package runtime
 import (
 	"crypto/sha1"
 	"encoding/json"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -211,98 +210,4 @@ func uuid5(spaceAndName []byte) string {
 	b[6] = b[6]&0x0f | 0x50
 	b[8] = b[8]&0x3f | 0x80
 	return checkpoint.FormatUUID(b)
-}
-
-// plan returns the tasks of the next superstep: those of Sends, then those of
-// nodes with a trigger they have not seen.
-func (r *Run) plan() ([]*Task, error) {
-	var tasks []*Task
-	sends, _ := r.channels[r.g.tasks].get()
-	for i, s := range sends.([]*Send) {
-		n, ok := r.g.nodeIndex[s.Node]
-		if !ok {
-			r.h.Warn("Ignoring unknown node name " + s.Node + " in pending sends.")
-			continue
-		}
-		t := r.newTask(&r.g.nodes[n], r.g.tasks, i, s.Args)
-		if s.Timeout != nil {
-			t.limits = s.Timeout
-		}
-		tasks = append(tasks, t)
-	}
-	for _, n := range r.candidates() {
-		node := &r.g.nodes[n]
-		for k, c := range node.triggers {
-			if _, ok := r.channels[c].get(); !ok || r.versions[c] <= r.seen[n][k] {
-				continue
-			}
-			input := r.nodeInput(node)
-			if input == nil {
-				break
-			}
-			tasks = append(tasks, r.newTask(node, c, -1, input))
-			break
-		}
-	}
-	return tasks, nil
-}
-
-// candidates returns the nodes to look at, in the order their tasks are to start.
-func (r *Run) candidates() []int {
-	if !r.knowUpdated {
-		all := r.scratch[:0]
-		for i := range r.g.nodes {
-			all = append(all, i)
-		}
-		r.scratch = all
-		return all
-	}
-	found := r.scratch[:0]
-	for _, c := range r.updated {
-		for _, n := range r.g.byTrigger[c] {
-			if !slices.Contains(found, n) {
-				found = append(found, n)
-			}
-		}
-	}
-	if len(found) > 1 {
-		slices.SortFunc(found, func(a, b int) int { return r.g.sortedName[a] - r.g.sortedName[b] })
-	}
-	r.scratch = found
-	return found
-}
-
-func (r *Run) nodeInput(n *node) Value {
-	if n.index == 0 || r.g.function {
-		v, _ := r.channels[r.g.start].get()
-		return v
-	}
-	if r.lazy {
-		return r // these tasks do not run
-	}
-	if r.g.root {
-		v, _ := r.channels[0].get()
-		return v
-	}
-	return r.h.Object(r.fields(n.read))
-}
-
-// fields returns the channels that have a value.
-func (r *Run) fields(channels []int) []Field {
-	fields := make([]Field, 0, len(channels))
-	for _, c := range channels {
-		if v, ok := r.channels[c].get(); ok {
-			fields = append(fields, Field{r.g.channels[c].name, v})
-		}
-	}
-	return fields
-}
-
-func (r *Run) newTask(n *node, trigger, send int, input Value) *Task {
-	t := &Task{Node: &n.NodeSpec, Input: input, run: r, node: n, trigger: trigger, send: send, limits: n.Timeout}
-	if len(r.pending) > 0 || r.answer != nil {
-		t.resumes, t.asked = r.keptResumes(t.ID()), r.keptAsked(t.ID())
-	}
-	t.answer = r.answer.forTask()
-	return t
 }

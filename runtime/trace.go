@@ -48,6 +48,12 @@ type TraceWrite struct {
 	Value   json.RawMessage // as the host stores it
 }
 
+// traced is what a run has reported. It is empty where nobody wants to know.
+type traced struct {
+	began time.Time   // the run
+	step  *TraceEvent // the superstep under way; nil for none
+}
+
 // trace reports an event of the run, if someone wants to know.
 func (r *Run) trace(e TraceEvent) {
 	if report := r.o.Ledger.Trace; report != nil {
@@ -65,14 +71,14 @@ func (r *Run) traces() bool { return r.o.Ledger.Trace != nil }
 // traceBegin reports that the run has begun.
 func (r *Run) traceBegin() {
 	if r.traces() {
-		r.began = time.Now()
-		r.trace(TraceEvent{Kind: TraceRun, At: r.began})
+		r.traced.began = time.Now()
+		r.trace(TraceEvent{Kind: TraceRun, At: r.traced.began})
 	}
 }
 
 // traceDone reports that the run has ended, and with it the superstep that it broke off.
 func (r *Run) traceDone(res Result) {
-	if !r.traces() || r.began.IsZero() {
+	if !r.traces() || r.traced.began.IsZero() {
 		return
 	}
 	r.traceStepEnd(res.Err)
@@ -80,7 +86,7 @@ func (r *Run) traceDone(res Result) {
 	if IsBubbleUp(err) {
 		err = nil
 	}
-	r.trace(TraceEvent{Kind: TraceRun, At: r.began, Ended: true, Asks: res.Interrupted, Err: err})
+	r.trace(TraceEvent{Kind: TraceRun, At: r.traced.began, Ended: true, Asks: res.Interrupted, Err: err})
 }
 
 // traceStep reports that a superstep begins with these tasks.
@@ -94,17 +100,17 @@ func (r *Run) traceStep(tasks []*Task) {
 			names = append(names, t.node.Name)
 		}
 	}
-	r.stepTraced = &TraceEvent{Kind: TraceSuperstep, At: time.Now(), Step: r.step, Nodes: names}
-	r.trace(*r.stepTraced)
+	r.traced.step = &TraceEvent{Kind: TraceSuperstep, At: time.Now(), Step: r.step, Nodes: names}
+	r.trace(*r.traced.step)
 }
 
 // traceStepEnd reports that the superstep has ended, if one is under way.
 func (r *Run) traceStepEnd(err error) {
-	if r.stepTraced == nil {
+	if r.traced.step == nil {
 		return
 	}
-	e := *r.stepTraced
-	r.stepTraced = nil
+	e := *r.traced.step
+	r.traced.step = nil
 	e.Ended = true
 	if !IsBubbleUp(err) {
 		e.Err = err

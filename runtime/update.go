@@ -39,8 +39,8 @@ func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key
 		done(Updated{}, plainError("No updates provided"))
 		return
 	}
-	r := &Run{g: g, h: h, ctx: ctx, ns: key.NS, o: o, updates: true}
-	r.o.Saver, r.o.ThreadID, r.out = s, key.ThreadID, g.output
+	r := &Run{g: g, h: h, state: state{g: g, h: h}, ctx: ctx, ns: key.NS, o: o, updates: true}
+	r.o.Saver, r.o.ThreadID, r.stream.out = s, key.ThreadID, g.output
 	r.setDefaults()
 	next := func(u Updated, err error) {
 		if err != nil || len(steps) == 1 {
@@ -123,7 +123,7 @@ func (up *update) input(tuple *checkpoint.Tuple) error {
 	if tuple == nil {
 		r.step = -1
 	}
-	if err := r.apply(nil, []write{{r.g.start, up.us[0].Values}}); err != nil {
+	if err := r.state.apply(nil, []write{{r.g.start, up.us[0].Values}}); err != nil {
 		return err
 	}
 	return up.commit(checkpoint.SourceInput)
@@ -131,22 +131,18 @@ func (up *update) input(tuple *checkpoint.Tuple) error {
 
 // applyPending puts the writes of tasks that are done into the state that is updated.
 func (up *update) applyPending(tuple *checkpoint.Tuple) error {
-	if tuple == nil || up.key.ID != "" || len(up.r.pending) == 0 {
+	if tuple == nil || up.key.ID != "" || len(up.r.pending.list) == 0 {
 		return nil
 	}
 	r := up.r
 	if null := r.nullWrites(); len(null) > 0 {
-		if err := r.apply(nil, null); err != nil {
+		if err := r.state.apply(nil, null); err != nil {
 			return err
 		}
-		r.knowUpdated = false
-	}
-	tasks, err := r.plan()
-	if err != nil {
-		return err
+		r.state.knowUpdated = false
 	}
 	var finished []*Task
-	for _, t := range tasks {
+	for _, t := range r.plan() {
 		if _, err := r.taskState(t, true, StateOptions{}); err != nil {
 			return err
 		}
@@ -157,22 +153,19 @@ func (up *update) applyPending(tuple *checkpoint.Tuple) error {
 	if len(finished) == 0 {
 		return nil
 	}
-	return r.apply(finished, nil)
+	return r.state.apply(finished, nil)
 }
 
 // clear gives up the tasks that the thread still has.
 func (up *update) clear() error {
 	r := up.r
-	tasks, err := r.plan()
-	if err != nil {
-		return err
-	}
+	tasks := r.plan()
 	for _, t := range tasks {
 		if _, err := r.taskState(t, true, StateOptions{}); err != nil {
 			return err
 		}
 	}
-	if err := r.apply(tasks, r.nullWrites()); err != nil {
+	if err := r.state.apply(tasks, r.nullWrites()); err != nil {
 		return err
 	}
 	return up.commit(checkpoint.SourceUpdate)
@@ -186,8 +179,7 @@ func (up *update) copy(tuple *checkpoint.Tuple) error {
 	up.r.cp.id = tuple.Checkpoint.ParentID
 	up.r.cp.exists = up.r.cp.id != ""
 	up.r.cp.parentID = ""
-	clear(up.r.kept)
-	clear(up.r.stored) // all values are written again: the copy has another parent
+	up.r.state.dumpWhole() // the copy has another parent
 	if copies := up.us[0].Copies; copies != nil {
 		done := up.done
 		up.done = func(u Updated, err error) {
@@ -223,7 +215,7 @@ func (up *update) write() error {
 	r.pumping = true // the run has no loop of its own
 	var calls []*Call
 	for i, u := range up.us {
-		t := r.newTask(nodes[i], nodes[i].trigger, -1, nil)
+		t := r.newTask(planned{nodes[i], nodes[i].trigger, -1, nil, nodes[i].Timeout})
 		t.id = id
 		up.tasks = append(up.tasks, t)
 		r.running++
@@ -276,48 +268,13 @@ func (up *update) finish() error {
 		writes = append(writes, t.writes...)
 	}
 	// The update is no run of the node: its trigger stays unseen.
-	if err := r.apply(nil, writes); err != nil {
+	if err := r.state.apply(nil, writes); err != nil {
 		return err
 	}
-	if err := r.forgetLive(writes); err != nil {
+	if err := r.state.clearTriggers(writes); err != nil {
 		return err
 	}
 	return up.commit(checkpoint.SourceUpdate)
-}
-
-// forgetLive empties the triggers that the update did not write: the tasks that
-// waited for them are replaced by those of the update.
-func (r *Run) forgetLive(writes []write) error {
-	written := map[int]bool{}
-	for _, w := range writes {
-		written[w.channel] = true
-	}
-	live := r.live[:0]
-	for _, c := range r.live {
-		if written[c] {
-			live = append(live, c)
-			continue
-		}
-		if _, err := r.channels[c].update(r.h, nil); err != nil {
-			return err
-		}
-		r.setVersion(c, r.maxVersion+1)
-	}
-	r.live = live
-	version := r.maxVersion + 1
-	for _, c := range r.g.fading {
-		if _, ok := r.channels[c].get(); !ok || written[c] {
-			continue
-		}
-		changed, err := r.channels[c].update(r.h, nil)
-		if err != nil {
-			return err
-		}
-		if changed {
-			r.setVersion(c, version)
-		}
-	}
-	return nil
 }
 
 func (up *update) commit(source string) error {
@@ -354,7 +311,7 @@ func (up *update) node(u StateUpdate) (*node, error) {
 	}
 	best, newest, ambiguous := -1, int64(0), false
 	for i := range g.nodes {
-		for _, v := range up.r.seen[i] {
+		for _, v := range up.r.state.seen[i] {
 			switch {
 			case v > newest:
 				best, newest, ambiguous = i, v, false

@@ -1,0 +1,149 @@
+// This file decides which tasks the next superstep has: for the loop of a run, for the state of a thread, and for the
+// question whether a changed script can go on with it (plan_stored.go).
+
+package runtime
+
+import (
+	"slices"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// planned is a task that is to run next.
+type planned struct {
+	node    *node
+	channel int // that triggered it; the one of Sends for a Send
+	send    int // the index of the Send, -1 for none
+	input   Value
+	timeout *TimeoutPolicy
+}
+
+// next goes through what is to run next: the nodes of Sends, then the nodes with a trigger they have not seen.
+func (s *state) next(yield func(planned) bool) {
+	sends, _ := s.channels[s.g.tasks].get()
+	for i, send := range sends.([]*Send) {
+		n, ok := s.g.nodeIndex[send.Node]
+		if !ok {
+			s.h.Warn("Ignoring unknown node name " + send.Node + " in pending sends.")
+			continue
+		}
+		p := planned{node: &s.g.nodes[n], channel: s.g.tasks, send: i, input: send.Args, timeout: s.g.nodes[n].Timeout}
+		if send.Timeout != nil {
+			p.timeout = send.Timeout
+		}
+		if !yield(p) {
+			return
+		}
+	}
+	for _, n := range s.candidates() {
+		node := &s.g.nodes[n]
+		for k, c := range node.triggers {
+			if _, ok := s.channels[c].get(); !ok || s.versions[c] <= s.seen[n][k] {
+				continue
+			}
+			if input := s.nodeInput(node); input != nil && !yield(planned{node, c, -1, input, node.Timeout}) {
+				return
+			}
+			break
+		}
+	}
+}
+
+// candidates returns the nodes to look at, in the order their tasks are to start.
+func (s *state) candidates() []int {
+	found := s.scratch[:0]
+	switch {
+	case !s.knowUpdated:
+		for i := range s.g.nodes {
+			found = append(found, i)
+		}
+	default:
+		for _, c := range s.updated {
+			for _, n := range s.g.byTrigger[c] {
+				if !slices.Contains(found, n) {
+					found = append(found, n)
+				}
+			}
+		}
+		if len(found) > 1 {
+			slices.SortFunc(found, func(a, b int) int { return s.g.sortedName[a] - s.g.sortedName[b] })
+		}
+	}
+	s.scratch = found
+	return found
+}
+
+// notLoaded is the input of a task that does not run.
+type notLoaded struct{}
+
+func (s *state) nodeInput(n *node) Value {
+	if n.index == 0 || s.g.function {
+		v, _ := s.channels[s.g.start].get()
+		return v
+	}
+	if s.lazy {
+		return notLoaded{}
+	}
+	if s.g.root {
+		v, _ := s.channels[0].get()
+		return v
+	}
+	return s.h.Object(s.values(n.read))
+}
+
+// breaks reports whether the run stops at a breakpoint: a node of names is
+// among tasks, and something changed since the last stop.
+func (s *state) breaks(names *Names, own Names, tasks []*Task) bool {
+	if names == nil {
+		names = &own
+	}
+	if names.empty() {
+		return false
+	}
+	changed := false
+	for c, v := range s.versions {
+		changed = changed || v > s.seenBreak[c]
+	}
+	if !changed {
+		return false
+	}
+	for _, t := range tasks {
+		if !t.hidden() && names.has(t.node.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// plan returns the tasks of the next superstep, with the answers that are stored for them.
+func (r *Run) plan() []*Task {
+	var tasks []*Task
+	for p := range r.state.next {
+		tasks = append(tasks, r.newTask(p))
+	}
+	return tasks
+}
+
+func (r *Run) newTask(p planned) *Task {
+	t := &Task{Node: &p.node.NodeSpec, Input: p.input, run: r, node: p.node, trigger: p.channel, send: p.send, limits: p.timeout}
+	if len(r.pending.list) > 0 || r.answer != nil {
+		t.resumes, t.asked = r.keptResumes(t.ID()), r.keptAsked(t.ID())
+	}
+	t.answer = r.answer.forTask()
+	return t
+}
+
+// planFrom brings r to where the thread stands at tuple, with what Commands have written since, and returns
+// the tasks of the superstep that comes next.
+func (r *Run) planFrom(tuple *checkpoint.Tuple) ([]*Task, error) {
+	if err := r.load(tuple); err != nil {
+		return nil, err
+	}
+	if null := r.nullWrites(); len(null) > 0 {
+		if err := r.state.apply(nil, null); err != nil {
+			return nil, err
+		}
+		r.state.knowUpdated = false
+	}
+	return r.plan(), nil
+}
