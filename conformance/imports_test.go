@@ -42,6 +42,7 @@ var allowed = map[string][]string{
 	"/conformance/bench/peer":     {},
 	"/conformance/hostile":        {""},
 	"/conformance/mutants":        {},
+	"/conformance/platforms":      {},
 	"/conformance/powercut":       {},
 	"/conformance/torture":        {},
 }
