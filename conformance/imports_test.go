@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"/jsapi/guard":          {},
 	"/jsapi/inspect":        {},
 	"/jsapi/lib":            {},
-	"/jsapi/node":           {},
+	"/jsapi/node":           {"/jsapi/web"},
 	"/jsapi/review":         {},
 	"/jsapi/schema":         {},
 	"/jsapi/v8errors":       {},

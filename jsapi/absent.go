@@ -11,8 +11,8 @@ import (
 
 // absentModules are the modules of Node that have no counterpart here.
 var absentModules = []string{
-	"child_process", "cluster", "dgram", "dns", "dns/promises", "domain", "http", "http2", "https", "inspector", "inspector/promises",
-	"punycode", "repl", "tls", "trace_events", "vm", "wasi",
+	"child_process", "cluster", "dgram", "domain", "http2", "inspector", "inspector/promises",
+	"punycode", "repl", "trace_events", "vm", "wasi",
 }
 
 // absentModule makes the module that stands for one of them.
@@ -24,8 +24,8 @@ func absentModule(specifier string) (bundle.Module, bool) {
 	m, ok := libModule("absent/module.ts")
 	advice := "a script has no such access to the machine"
 	switch name {
-	case "http", "https", "http2", "net", "tls":
-		advice = "fetch() is"
+	case "http2":
+		advice = "node:http, node:https and fetch() are"
 	}
 	m.Name = libPrefix + "absent/" + strings.ReplaceAll(name, "/", "_") + ".ts"
 	m.Source = strings.NewReplacer("ABSENT_MODULE", "node:"+name, "ABSENT_HINT", advice).Replace(m.Source)

@@ -28,6 +28,7 @@ type loop struct {
 	seq    int
 	turns  int64
 	refs   int // what keeps the program alive besides jobs: timers with ref, holds
+	open   int // what Pending has announced, whether or not it keeps the program alive
 
 	// now is what timers made by one job count from, so that they are due in the
 	// order of their delays; zero until the job makes one.
@@ -73,7 +74,7 @@ func (l *loop) run(ctx context.Context, finished func() bool) bool {
 // idle reports whether nothing is left to do: no job, no timer, no work elsewhere.
 func (l *loop) idle() bool {
 	l.takePosted()
-	return l.next == len(l.jobs) && len(l.timers) == 0 && l.refs == 0
+	return l.next == len(l.jobs) && len(l.timers) == 0 && l.refs == 0 && l.open == 0
 }
 
 // step runs one job.
@@ -182,6 +183,31 @@ func (l *loop) Hold() (release func(f func())) {
 			l.vm.in(scope, f)
 		})
 	}
+}
+
+// Pending implements node.Loop: a Hold that can let the program end.
+func (l *loop) Pending() (release func(f func()), ref func(keepAlive bool)) {
+	l.refs++
+	l.open++
+	scope, held := l.vm.scope, true
+	ref = func(keepAlive bool) {
+		if keepAlive != held {
+			held = keepAlive
+			if held {
+				l.refs++
+			} else {
+				l.refs--
+			}
+		}
+	}
+	release = func(f func()) {
+		l.Post(func() {
+			ref(false)
+			l.open--
+			l.vm.in(scope, f)
+		})
+	}
+	return release, ref
 }
 
 // timer is a call that is due at a time.

@@ -43,6 +43,10 @@ func (vm *VM) nodeHost() goja.Value {
 		},
 		Store: asyncStore{vm},
 	})
-	vm.check(node.Install(vm.rt, host))
+	granted := vm.o.Permissions
+	vm.check(node.Install(vm.rt, host, node.Env{
+		Loop: vm.loop, Context: vm.ctx, CheckNet: granted.CheckNet, CheckHost: granted.CheckHost, CheckFile: granted.CheckSocket,
+		Leaving: vm.leave, Keeps: journaled{vm}.Keeps, Uncaught: vm.uncaught,
+	}))
 	return host
 }

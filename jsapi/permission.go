@@ -121,6 +121,30 @@ func (p *Permissions) CheckNet(address string) error {
 	return &PermissionError{"connecting to " + address, "--allow-net=" + flag}
 }
 
+// CheckHost returns a *PermissionError if no address of the host, with whatever port, was granted: then it is not looked up either.
+func (p *Permissions) CheckHost(host string) error {
+	name, _ := splitAddress("[" + host + "]")
+	granted := func(entry string) bool {
+		_, port := splitAddress(entry)
+		return reaches(entry, web.ASCIIHost(name), port)
+	}
+	if p.Net.All || slices.ContainsFunc(p.Net.List, granted) {
+		return nil
+	}
+	return &PermissionError{"looking up " + host, "--allow-net=" + host}
+}
+
+// CheckSocket returns a *PermissionError if the script may not connect to the socket file at path: it has to be allowed to read and to write it.
+func (p *Permissions) CheckSocket(path string) error {
+	if strings.HasPrefix(path, "\x00") && !p.System {
+		return &PermissionError{"connecting to a socket without a file", "--allow-all"}
+	}
+	if err := p.CheckRead(path); err != nil {
+		return err
+	}
+	return p.CheckWrite(path)
+}
+
 // reaches reports whether an entry of Net covers a host and port: "host" and "host:port", where "*.host" stands for
 // what is below host.
 func reaches(entry, host, port string) bool {

@@ -3,28 +3,60 @@
 package node
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
 // Error is an error that the script sees with a code, as Node has it.
 type Error struct {
 	Code, Message string
-	Errno         int // 0 is none
+	Errno         int         // 0 is none
+	Name          string      // "" is Error
+	Fields        []web.Field // further properties
+	Errors        []error     // of an AggregateError
 }
 
 func (e *Error) Error() string { return e.Message }
 
+// code is Code, or that among Fields.
+func (e *Error) code() string {
+	for _, f := range e.Fields {
+		if code, ok := f.Value.(string); ok && f.Name == "code" {
+			return code
+		}
+	}
+	return e.Code
+}
+
+// fieldsOf makes properties of names and values in turn.
+func fieldsOf(list ...any) (fields []web.Field) {
+	for i := 0; i+1 < len(list); i += 2 {
+		name, _ := list[i].(string)
+		fields = append(fields, web.Field{Name: name, Value: list[i+1]})
+	}
+	return fields
+}
+
 // native is a function in the form goja calls without reflection. An error that it returns is thrown.
 type native func(a args) (any, error)
 
-type host struct{ vm *goja.Runtime }
+// host is what the functions of one VM share.
+type host struct {
+	vm      *goja.Runtime
+	env     Env
+	sockets int                 // that are open
+	found   map[string][]string // addresses of hosts, as the script was told
+}
 
-// Install defines the groups "crypt" and "zlib" on an object, each made when it is first read.
-func Install(vm *goja.Runtime, o *goja.Object) error {
-	h := &host{vm}
-	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives} {
+// Install defines the groups "crypt", "zlib" and "net" on an object, each made when it is first read.
+func Install(vm *goja.Runtime, o *goja.Object, env Env) error {
+	h := &host{vm: vm, env: env}
+	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives, "net": h.netNatives} {
 		get := vm.ToValue(func(goja.FunctionCall) goja.Value {
 			group := h.object(natives())
 			must(o.DefineDataProperty(name, group, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
@@ -60,14 +92,40 @@ func (h *host) object(natives map[string]native) *goja.Object {
 }
 
 func (h *host) failure(err error) *goja.Object {
-	o, newErr := h.vm.New(h.vm.Get("Error"), h.vm.ToValue(err.Error()))
-	must(newErr)
-	if e, ok := err.(*Error); ok && e.Code != "" { //nolint:errorlint // only our own are not wrapped
-		if e.Errno != 0 {
-			must(o.Set("errno", e.Errno))
-		}
+	e, ok := err.(*Error) //nolint:errorlint // only our own are not wrapped
+	if !ok {
+		e = &Error{Message: err.Error()}
+	}
+	o := h.newError(e)
+	hide := func(name string, v goja.Value) {
+		must(o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	}
+	if e.Name != "" && e.Errors == nil {
+		hide("name", h.vm.ToValue(e.Name))
+	}
+	if e.Errno != 0 {
+		must(o.Set("errno", e.Errno))
+	}
+	if e.Code != "" {
 		must(o.Set("code", e.Code))
 	}
+	for _, f := range e.Fields {
+		must(o.Set(f.Name, f.Value))
+	}
+	return o
+}
+
+func (h *host) newError(e *Error) *goja.Object {
+	class, list := "Error", []goja.Value{h.vm.ToValue(e.Message)}
+	if e.Errors != nil {
+		all := make([]any, len(e.Errors))
+		for i, one := range e.Errors {
+			all[i] = h.failure(one)
+		}
+		class, list = "AggregateError", []goja.Value{h.vm.NewArray(all...), h.vm.ToValue(e.Message)}
+	}
+	o, err := h.vm.New(h.vm.Get(class), list...)
+	must(err)
 	return o
 }
 
@@ -80,6 +138,12 @@ func (h *host) value(v any) goja.Value {
 		return h.vm.ToValue(h.vm.NewArrayBuffer(v))
 	case map[string]native:
 		return h.object(v)
+	case map[string]any:
+		o := h.vm.NewObject()
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			must(o.Set(name, h.value(v[name])))
+		}
+		return o
 	case []any:
 		list := make([]any, len(v))
 		for i, item := range v {
@@ -126,6 +190,23 @@ func (a args) field(i int, name string) goja.Value {
 		return nil
 	}
 	return v
+}
+
+// textField is a property as text, "" if there is none.
+func (a args) textField(i int, name string) string {
+	if v := a.field(i, name); v != nil {
+		return v.String()
+	}
+	return ""
+}
+
+// bytesField is a property as bytes of its own, nil if there is none.
+func (a args) bytesField(i int, name string) []byte {
+	v := a.field(i, name)
+	if v == nil {
+		return nil
+	}
+	return slices.Clone(args{a.vm, []goja.Value{v}}.bytes(0))
 }
 
 // bytes are those of an ArrayBuffer or a view on one; they are the script's own. Text is UTF-8.

@@ -100,15 +100,15 @@ func decompress(format string, data []byte, most int64) ([]byte, error) {
 func zlibError(format string, err error) error {
 	switch {
 	case format == "brotli":
-		return &Error{"ERR__ERROR_FORMAT_PADDING_1", "Decompression failed", -7}
+		return &Error{Code: "ERR__ERROR_FORMAT_PADDING_1", Message: "Decompression failed", Errno: -7}
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return &Error{"Z_BUF_ERROR", "unexpected end of file", -5}
+		return &Error{Code: "Z_BUF_ERROR", Message: "unexpected end of file", Errno: -5}
 	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zlib.ErrHeader):
-		return &Error{"Z_DATA_ERROR", "incorrect header check", -3}
+		return &Error{Code: "Z_DATA_ERROR", Message: "incorrect header check", Errno: -3}
 	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, zlib.ErrChecksum):
-		return &Error{"Z_DATA_ERROR", "incorrect data check", -3}
+		return &Error{Code: "Z_DATA_ERROR", Message: "incorrect data check", Errno: -3}
 	case errors.Is(err, zlib.ErrDictionary):
-		return &Error{"Z_NEED_DICT", "Missing dictionary", 2}
+		return &Error{Code: "Z_NEED_DICT", Message: "Missing dictionary", Errno: 2}
 	}
-	return &Error{"Z_DATA_ERROR", "invalid stored block lengths", -3}
+	return &Error{Code: "Z_DATA_ERROR", Message: "invalid stored block lengths", Errno: -3}
 }

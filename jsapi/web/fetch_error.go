@@ -62,29 +62,29 @@ func (p *platform) caused(text string, cause goja.Value) goja.Value {
 	return e
 }
 
-// field is a property of an error.
-type field struct {
-	name  string
-	value any
+// Field is a property of an error.
+type Field struct {
+	Name  string
+	Value any
 }
 
 // netError makes the cause.
 func (p *platform) netError(ctx context.Context, err error) goja.Value {
-	name, text, fields := describe(ctx, err)
+	name, text, fields := DescribeNetError(ctx, err)
 	e := newError(p.vm, "Error", "", text)
 	if name != "" {
 		hidden(e, "name", p.vm.ToValue(name))
 	}
 	for _, f := range fields {
-		must(e.Set(f.name, f.value))
+		must(e.Set(f.Name, f.Value))
 	}
 	return e
 }
 
-func coded(code string) []field { return []field{{"code", code}} }
+func coded(code string) []Field { return []Field{{"code", code}} }
 
-// describe returns the name (if it is not "Error"), the message and the properties Node gives an error of the network.
-func describe(ctx context.Context, err error) (name, text string, fields []field) {
+// DescribeNetError returns the name (if it is not "Error"), the message and the properties Node gives an error of the network.
+func DescribeNetError(ctx context.Context, err error) (name, text string, fields []Field) {
 	if errors.Is(err, errBodyTimeout) {
 		return "BodyTimeoutError", err.Error(), coded("UND_ERR_BODY_TIMEOUT")
 	}
@@ -96,7 +96,7 @@ func describe(ctx context.Context, err error) (name, text string, fields []field
 			code, number = "EAI_AGAIN", -3001
 		}
 		return "", "getaddrinfo " + code + " " + dns.Name,
-			[]field{{"errno", number}, {"code", code}, {"syscall", "getaddrinfo"}, {"hostname", dns.Name}}
+			[]Field{{"errno", number}, {"code", code}, {"syscall", "getaddrinfo"}, {"hostname", dns.Name}}
 	}
 	var errno syscall.Errno
 	if isOp && errors.As(err, &errno) {
@@ -125,10 +125,10 @@ func describe(ctx context.Context, err error) (name, text string, fields []field
 var errnoNames = map[syscall.Errno]string{
 	syscall.ECONNREFUSED: "ECONNREFUSED", syscall.ECONNRESET: "ECONNRESET", syscall.EPIPE: "EPIPE", syscall.ETIMEDOUT: "ETIMEDOUT",
 	syscall.EHOSTUNREACH: "EHOSTUNREACH", syscall.ENETUNREACH: "ENETUNREACH", syscall.EADDRNOTAVAIL: "EADDRNOTAVAIL",
-	syscall.EACCES: "EACCES",
+	syscall.EACCES: "EACCES", syscall.ENOENT: "ENOENT", syscall.EPROTOTYPE: "EPROTOTYPE", syscall.EMFILE: "EMFILE", syscall.EINVAL: "EINVAL",
 }
 
-func describeErrno(op *net.OpError, errno syscall.Errno) (name, text string, fields []field) {
+func describeErrno(op *net.OpError, errno syscall.Errno) (name, text string, fields []Field) {
 	code, ok := errnoNames[errno]
 	if !ok {
 		code = errno.Error()
@@ -137,10 +137,13 @@ func describeErrno(op *net.OpError, errno syscall.Errno) (name, text string, fie
 	if call == "dial" {
 		call = "connect"
 	}
-	fields = []field{{"errno", -int(errno)}, {"code", code}, {"syscall", call}}
+	fields = []Field{{"errno", -int(errno)}, {"code", code}, {"syscall", call}}
 	if tcp, ok := op.Addr.(*net.TCPAddr); ok && call == "connect" {
-		fields = append(fields, field{"address", tcp.IP.String()}, field{"port", tcp.Port})
+		fields = append(fields, Field{"address", tcp.IP.String()}, Field{"port", tcp.Port})
 		return "", fmt.Sprintf("%s %s %s:%d", call, code, tcp.IP, tcp.Port), fields
+	}
+	if file, ok := op.Addr.(*net.UnixAddr); ok && call == "connect" {
+		return "", call + " " + code + " " + file.Name, append(fields, Field{"address", file.Name})
 	}
 	return "", call + " " + code, fields
 }

@@ -89,10 +89,10 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
     return add(this, type, listener, true);
   },
   once(type, listener) {
-    return add(this, type, onceWrapper(this, type, listener), false);
+    return this.on(type, onceWrapper(this, type, listener)); // a class may have an on of its own
   },
   prependOnceListener(type, listener) {
-    return add(this, type, onceWrapper(this, type, listener), true);
+    return this.prependListener(type, onceWrapper(this, type, listener));
   },
   off(type, listener) {
     return this.removeListener(type, listener);

@@ -54,6 +54,14 @@ interface NodeHost {
     decompress(format: string, data: unknown, most: number): ArrayBuffer;
     crc32(data: unknown, before: number): number;
   };
+  readonly net: {
+    connect(options: object, done: (error: any, about: any) => void): SocketHandle;
+    /** Two ends of a connection in memory. */
+    pair(): [SocketHandle, SocketHandle];
+    lookup(host: string, family: number, done: (error: any, addresses: string[]) => void): void;
+    resolve(host: string, type: string, done: (error: any, records: any[]) => void): void;
+    reverse(address: string, done: (error: any, names: string[]) => void): void;
+  };
   readonly stdin: {
     /** Calls f once, with the next line or with undefined at the end; the result calls it off. */
     line(f: (line: string | undefined, error?: Error) => void): () => void;
@@ -65,6 +73,21 @@ interface NodeHost {
     cpus(): number;
     hostname(): string;
   };
+}
+
+/** A connection. No function is called after close(). */
+interface SocketHandle {
+  /** One at a time; no bytes are the end. */
+  read(done: (error: any, bytes?: ArrayBuffer) => void): void;
+  /** true if all was written at once: then done is not called. */
+  write(bytes: unknown, done: (error: any) => void): true | undefined;
+  end(done: () => void): void;
+  close(): void;
+  abort(): void;
+  ref(on: boolean): void;
+  noDelay(on: boolean): void;
+  keepAlive(on: boolean, ms: number): void;
+  secure(options: object, done: (error: any, about: any) => void): SocketHandle;
 }
 
 /** A key that Go holds. */

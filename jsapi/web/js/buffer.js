@@ -26,6 +26,11 @@
       if (typeof value === "string") return bytesOf(value, encodingOrOffset);
       if (value === null || typeof value !== "object") throw invalid("first argument", sources, value);
       if (value instanceof ArrayBuffer) return new Bytes(value, encodingOrOffset, length);
+      if (value instanceof Uint8Array) {
+        const copy = new Uint8Array(value.length);
+        copy.set(value);
+        return new Bytes(copy.buffer);
+      }
       if (ArrayBuffer.isView(value)) return new Bytes(Uint8Array.from(value).buffer);
       const primitive = typeof value.valueOf === "function" ? value.valueOf() : value;
       if (primitive !== null && primitive !== undefined && primitive !== value) return Buffer.from(primitive, encodingOrOffset, length);

@@ -1,0 +1,56 @@
+// node:https: requests over TLS.
+import { Agent as HttpAgent } from "./http_agent";
+import { ClientRequest, urlOptions } from "./http_client";
+import { connect } from "./tls";
+
+const g: any = globalThis;
+
+export function Agent(this: any, options?: any): any {
+  if (!(this instanceof (Agent as any))) return new (Agent as any)(options);
+  (HttpAgent as any).call(this, options);
+  this.defaultPort = 443;
+  this.protocol = "https:";
+  this.maxCachedSessions = 100;
+}
+Object.setPrototypeOf(Agent.prototype, HttpAgent.prototype);
+Object.setPrototypeOf(Agent, HttpAgent);
+const proto: any = Agent.prototype;
+
+proto.createConnection = function (...args: any[]) {
+  return connect(...args);
+};
+/** What makes two connections differ. */
+const parts = [
+  "ca", "cert", "clientCertEngine", "ciphers", "key", "pfx", "rejectUnauthorized", "servername", "minVersion", "maxVersion", "secureProtocol", "crl", "honorCipherOrder",
+  "ecdhCurve", "dhparam", "secureOptions", "sessionIdContext",
+];
+proto.getName = function (options: any = {}) {
+  const name = (HttpAgent.prototype as any).getName.call(this, options);
+  return parts.reduce((sum, key) => `${sum}:${options[key] === undefined || (key === "servername" && options[key] === options.host) ? "" : options[key]}`, name);
+};
+
+export const globalAgent = new (Agent as any)({ keepAlive: true, scheduling: "lifo", timeout: 5000 });
+
+export function request(...args: any[]): any {
+  let options: any = {};
+  if (typeof args[0] === "string") options = urlOptions(new g.URL(args.shift()));
+  else if (args[0] instanceof g.URL) options = urlOptions(args.shift());
+  if (args[0] && typeof args[0] !== "function") Object.assign(options, args.shift());
+  options._defaultAgent = globalAgent;
+  return new (ClientRequest as any)(options, args[0]);
+}
+export function get(...args: any[]): any {
+  const made = request(...args);
+  made.end();
+  return made;
+}
+const notHere = "is not part of hitlrun: a script sends requests, and serves none";
+export const createServer = (): never => {
+  throw new Error(`node:https.createServer ${notHere}`);
+};
+export class Server {
+  constructor() {
+    throw new Error(`node:https.Server ${notHere}`);
+  }
+}
+export default { Agent, globalAgent, request, get, createServer, Server };

@@ -1,0 +1,433 @@
+// This file holds the Go side of node:net: connections. Goroutines connect, read and write; what they find is posted to the loop.
+
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// maxSockets is how many connections a VM may have at a time.
+const maxSockets = 1024
+
+// attemptTime is how long one of several addresses is tried, as in Node.
+const attemptTime = 250 * time.Millisecond
+
+// netNatives are connect(options, done) → handle, pair() → two handles of one connection in memory, and those of DNS.
+// A handle has read(done), once at a time, with no bytes at the end; write(bytes, done), end(done), close(), ref(on), noDelay(on), keepAlive(on, ms),
+// abort(), secure(options, done).
+func (h *host) netNatives() map[string]native {
+	return map[string]native{
+		"connect": h.connect,
+		"pair": func(args) (any, error) {
+			a, b := net.Pipe()
+			left, right := h.newSocket(), h.newSocket()
+			left.opened(a)
+			right.opened(b)
+			return []any{left.natives(), right.natives()}, nil
+		},
+		"lookup":  h.lookup,
+		"resolve": h.resolve,
+		"reverse": h.reverse,
+	}
+}
+
+// socket is a connection of the script.
+type socket struct {
+	h      *host
+	waits  waits
+	ctx    context.Context
+	cancel context.CancelFunc
+	closed bool
+	alive  func(func()) // says that the connection is closed
+	conn   net.Conn     // nil while it connects, and after it was handed on
+
+	reading sync.Mutex // held while a goroutine reads
+	moved   bool       // under reading: it is handed to TLS, and what was read meanwhile is
+	early   []byte     // under reading
+}
+
+func (h *host) newSocket() *socket {
+	s := &socket{h: h, waits: waits{h: h}}
+	s.ctx, s.cancel = context.WithCancel(h.env.Context)
+	return s
+}
+
+// opened takes the connection. It ends with the VM.
+func (s *socket) opened(conn net.Conn) {
+	s.conn = conn
+	release, ref := s.h.env.Loop.Pending()
+	ref(false)
+	s.alive = release
+	context.AfterFunc(s.ctx, func() { _ = conn.Close() })
+}
+
+// target is where a connection goes.
+type target struct {
+	host, port, path string
+	family           int
+	addresses        []string // that a function of the script found for host
+	local            net.Addr
+}
+
+// connect is connect({host, port, path, family, addresses, localAddress, localPort}, done(error, {address, port, family, local…})).
+func (h *host) connect(a args) (any, error) {
+	if err := h.outside("A connection of node:net"); err != nil {
+		return nil, err
+	}
+	t := &target{host: a.textField(0, "host"), port: a.textField(0, "port"), path: a.textField(0, "path")}
+	if v := a.field(0, "family"); v != nil {
+		t.family = int(v.ToInteger())
+	}
+	if v := a.field(0, "addresses"); v != nil {
+		if err := h.vm.ExportTo(v, &t.addresses); err != nil {
+			return nil, err
+		}
+	}
+	if v := a.textField(0, "localAddress"); v != "" {
+		t.local = &net.TCPAddr{IP: net.ParseIP(v)}
+	}
+	if h.sockets >= maxSockets {
+		return nil, &Error{Code: "EMFILE", Message: fmt.Sprintf("connect EMFILE: the script has %d connections open, which is as many as it may have", h.sockets), Errno: -24}
+	}
+	if err := h.checkTarget(t); err != nil {
+		return nil, denied(err)
+	}
+	s := h.newSocket()
+	h.sockets++
+	done, _ := goja.AssertFunction(a.at(1))
+	end := s.waits.begin()
+	go func() {
+		conn, err := h.dial(s.ctx, t)
+		end(func() {
+			if err == nil && s.closed {
+				_ = conn.Close()
+				return
+			}
+			if s.closed {
+				return
+			}
+			if err != nil {
+				h.call(done, s.failure(err), nil)
+				return
+			}
+			s.opened(conn)
+			h.call(done, nil, addressesOf(conn))
+		})
+	}()
+	return s.natives(), nil
+}
+
+// checkTarget compares with what was granted: the host by its name, or the file. Addresses that the script says the host has were
+// found by the resolver before, or are compared too.
+func (h *host) checkTarget(t *target) error {
+	if t.path != "" {
+		return h.env.CheckFile(t.path)
+	}
+	if ip := net.ParseIP(t.host); ip != nil {
+		t.host = ip.String()
+	} else {
+		t.host = web.ASCIIHost(t.host)
+	}
+	if err := h.env.CheckNet(net.JoinHostPort(t.host, t.port)); err != nil {
+		return err
+	}
+	for _, address := range t.addresses {
+		if h.wasFound(t.host, address) {
+			continue
+		}
+		if err := h.env.CheckNet(net.JoinHostPort(address, t.port)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// failedAttempts are the errors of all addresses of a host.
+type failedAttempts []error
+
+func (f failedAttempts) Error() string { return f[len(f)-1].Error() }
+
+// dial connects to the addresses of a host one after the other.
+func (h *host) dial(ctx context.Context, t *target) (net.Conn, error) {
+	d := &net.Dialer{LocalAddr: t.local, KeepAlive: -1}
+	if t.path != "" {
+		return h.dialFile(ctx, d, t.path)
+	}
+	addresses := t.addresses
+	if len(addresses) == 0 {
+		found, err := lookupHost(ctx, t.host, t.family)
+		if err != nil {
+			return nil, err
+		}
+		addresses = alternating(found)
+	}
+	var failed failedAttempts
+	for i, address := range addresses {
+		attempt, cancel := ctx, context.CancelFunc(func() {})
+		if i < len(addresses)-1 {
+			attempt, cancel = context.WithTimeout(ctx, attemptTime)
+		}
+		conn, err := d.DialContext(attempt, "tcp", net.JoinHostPort(address, t.port))
+		cancel()
+		if err == nil {
+			return conn, nil
+		}
+		if failed = append(failed, err); ctx.Err() != nil {
+			break
+		}
+	}
+	if len(failed) == 1 {
+		return nil, failed[0]
+	}
+	return nil, failed
+}
+
+// dialFile connects to a socket file. It is compared with what was granted once more afterwards: a link may have come in between.
+func (h *host) dialFile(ctx context.Context, d *net.Dialer, path string) (net.Conn, error) {
+	if strings.HasPrefix(path, "@") {
+		path = "./" + path // the name of a file, and not one of Linux without a file
+	}
+	conn, err := d.DialContext(ctx, "unix", path)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.env.CheckFile(path); err != nil {
+		_ = conn.Close()
+		return nil, denied(err)
+	}
+	return conn, nil
+}
+
+// alternating orders addresses so that their families take turns, beginning with that of the first.
+func alternating(addresses []string) []string {
+	is6 := func(s string) bool { return net.ParseIP(s).To4() == nil }
+	var first, second []string
+	for _, a := range addresses {
+		if is6(a) == is6(addresses[0]) {
+			first = append(first, a)
+		} else {
+			second = append(second, a)
+		}
+	}
+	var list []string
+	for i := range max(len(first), len(second)) {
+		list = append(list, first[min(i, len(first)):min(i+1, len(first))]...)
+		list = append(list, second[min(i, len(second)):min(i+1, len(second))]...)
+	}
+	return list
+}
+
+// failure is an error of the connection as the script sees it.
+func (s *socket) failure(err error) error {
+	var all failedAttempts
+	if !errors.As(err, &all) {
+		return s.h.netError(s.ctx, err)
+	}
+	group := &Error{Name: "AggregateError"}
+	for _, err := range all {
+		one := s.h.netError(s.ctx, err)
+		group.Errors = append(group.Errors, one)
+	}
+	group.Code = group.Errors[0].(*Error).code() //nolint:errorlint // netError makes them
+	return group
+}
+
+func addressesOf(conn net.Conn) map[string]any {
+	o := map[string]any{}
+	put := func(prefix string, a net.Addr) {
+		tcp, ok := a.(*net.TCPAddr)
+		if !ok {
+			return
+		}
+		family := "IPv4"
+		if tcp.IP.To4() == nil {
+			family = "IPv6"
+		}
+		o[prefix+"Address"], o[prefix+"Port"], o[prefix+"Family"] = tcp.IP.String(), tcp.Port, family
+	}
+	put("remote", conn.RemoteAddr())
+	put("local", conn.LocalAddr())
+	return o
+}
+
+// natives are the methods of the handle.
+func (s *socket) natives() map[string]native {
+	return map[string]native{
+		"read": s.read, "write": s.write, "end": s.end, "secure": s.secure,
+		"close": func(args) (any, error) { return nil, s.close() },
+		"ref": func(a args) (any, error) {
+			s.waits.ref(a.flag(0))
+			return nil, nil
+		},
+		"noDelay": func(a args) (any, error) {
+			if tcp, ok := s.conn.(*net.TCPConn); ok {
+				return nil, tcp.SetNoDelay(a.flag(0))
+			}
+			return nil, nil
+		},
+		"keepAlive": func(a args) (any, error) {
+			if tcp, ok := s.conn.(*net.TCPConn); ok {
+				return nil, tcp.SetKeepAliveConfig(net.KeepAliveConfig{Enable: a.flag(0), Idle: time.Duration(a.number(1)) * time.Millisecond})
+			}
+			return nil, nil
+		},
+		"abort": func(args) (any, error) {
+			if tcp, ok := s.conn.(*net.TCPConn); ok {
+				_ = tcp.SetLinger(0)
+			}
+			return nil, s.close()
+		},
+	}
+}
+
+// close closes the connection. What is under way ends, and nobody hears of it.
+func (s *socket) close() error {
+	if s.closed {
+		return nil
+	}
+	s.h.env.Leaving()
+	s.closed = true
+	s.h.sockets--
+	s.cancel()
+	s.shut()
+	return nil
+}
+
+// shut tells the loop that there is no connection any more.
+func (s *socket) shut() {
+	if s.alive != nil {
+		s.alive(func() {})
+		s.alive = nil
+	}
+}
+
+// chunkSize is how much is read at a time. What one read takes in all is mostRead: reading a little of a lot keeps the other side waiting for
+// the window of TCP to open.
+const (
+	chunkSize = 64 << 10
+	mostRead  = 256 << 10
+)
+
+// read is read(done(error, bytes)); there are no bytes at the end.
+func (s *socket) read(a args) (any, error) {
+	done, _ := goja.AssertFunction(a.at(0))
+	conn := s.conn
+	if conn == nil || s.closed {
+		return nil, nil
+	}
+	end := s.waits.begin()
+	go func() {
+		data, moved, err := s.readSome(conn)
+		end(func() {
+			switch {
+			case moved || s.closed:
+			case err != nil:
+				s.h.call(done, s.failure(err), nil)
+			case data == nil:
+				s.h.call(done, nil, nil)
+			default:
+				s.h.call(done, nil, data)
+			}
+		})
+	}()
+	return nil, nil
+}
+
+// readSome waits for bytes. moved says that they are for somebody else.
+func (s *socket) readSome(conn net.Conn) (data []byte, moved bool, err error) {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	if s.moved {
+		return nil, true, nil
+	}
+	data, err = readAvailable(conn)
+	if s.moved = s.moved || errors.Is(err, os.ErrDeadlineExceeded); s.moved { // only a hand-over sets a deadline
+		s.early = append(s.early, data...)
+		return nil, true, nil
+	}
+	if len(data) > 0 {
+		return data, false, nil // the error comes again
+	}
+	if err == io.EOF || errors.Is(err, io.ErrClosedPipe) {
+		return nil, false, nil
+	}
+	return nil, false, err
+}
+
+// readOnce is one read, with a buffer of its own.
+func readOnce(conn net.Conn) ([]byte, error) {
+	buffer := make([]byte, chunkSize)
+	n, err := conn.Read(buffer)
+	return slices.Clone(buffer[:n]), err
+}
+
+// write is write(bytes or a list of them, done). It returns true if all was written at once: then done is not called.
+func (s *socket) write(a args) (any, error) {
+	if err := s.h.outside("Writing to a connection of node:net"); err != nil {
+		return nil, err
+	}
+	var data []byte
+	if list, ok := a.at(0).(*goja.Object); ok && list.ClassName() == "Array" {
+		for i := range int(list.Get("length").ToInteger()) {
+			data = append(data, args{a.vm, []goja.Value{list.Get(strconv.Itoa(i))}}.bytes(0)...)
+		}
+	} else {
+		data = slices.Clone(a.bytes(0))
+	}
+	done, _ := goja.AssertFunction(a.at(1))
+	conn := s.conn
+	if conn == nil || s.closed {
+		return nil, &Error{Code: "EPIPE", Message: "This socket has been ended by the other party"}
+	}
+	n, err := writeNow(conn, data)
+	if err == nil && n == len(data) {
+		return true, nil
+	}
+	end := s.waits.begin()
+	go func() {
+		_, err := conn.Write(data[max(n, 0):])
+		end(func() {
+			if s.closed {
+				return
+			}
+			if err != nil {
+				err = s.failure(err)
+			}
+			s.h.call(done, err, nil)
+		})
+	}()
+	return nil, nil
+}
+
+// end is end(done): nothing more is written.
+func (s *socket) end(a args) (any, error) {
+	done, _ := goja.AssertFunction(a.at(0))
+	s.h.env.Leaving()
+	conn, closed := s.conn, s.closed
+	s.waits.run(done, func() (any, error) {
+		half, ok := conn.(interface{ CloseWrite() error })
+		switch {
+		case closed || conn == nil:
+		case ok:
+			_ = half.CloseWrite() // the other side may have closed it before
+		default:
+			_ = conn.Close()
+		}
+		return nil, nil
+	})
+	return nil, nil
+}

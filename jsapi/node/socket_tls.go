@@ -1,0 +1,221 @@
+// This file secures connections for node:tls. What a certificate is worth is found out here, and the script decides what follows.
+
+package node
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha1" //nolint:gosec // fingerprints of certificates are made with it
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// early is a connection from which something was read before.
+type early struct {
+	net.Conn
+	bytes []byte
+}
+
+func (e *early) Read(p []byte) (int, error) {
+	if len(e.bytes) > 0 {
+		n := copy(p, e.bytes)
+		e.bytes = e.bytes[n:]
+		return n, nil
+	}
+	return e.Conn.Read(p)
+}
+
+// CloseWrite is that of the connection.
+func (e *early) CloseWrite() error {
+	if half, ok := e.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// secure is secure({servername, ca, cert, key, alpn, minVersion, maxVersion, early}, done(error, about)) → handle. It takes the connection over:
+// the handle it is called on is of no use any more. about has protocol, cipher, alpn, certificate, and chain, what is wrong
+// with the chain of certificates: {message, code}. The name in it is for the script to compare.
+func (s *socket) secure(a args) (any, error) {
+	if err := s.h.outside("A connection of node:tls"); err != nil {
+		return nil, err
+	}
+	if s.conn == nil || s.closed {
+		return nil, &Error{Code: "ECONNRESET", Message: "Client network socket disconnected before secure TLS connection was established"}
+	}
+	config, err := tlsConfig(a)
+	if err != nil {
+		return nil, err
+	}
+	raw := s.conn
+	s.conn = nil
+	up := s.h.newSocket()
+	up.waits.unref = s.waits.unref
+	s.h.sockets++
+	done, _ := goja.AssertFunction(a.at(1))
+	before := a.bytesField(0, "early")
+	end := up.waits.begin()
+	go func() {
+		conn := tls.Client(&early{raw, append(bytes.Clone(before), s.handOver(raw)...)}, config)
+		err := conn.HandshakeContext(up.ctx)
+		end(func() {
+			s.closed = true
+			s.h.sockets--
+			s.shut()
+			if up.closed {
+				_ = raw.Close()
+				return
+			}
+			up.opened(conn)
+			if err != nil {
+				s.h.call(done, up.handshakeError(err), nil)
+				return
+			}
+			s.h.call(done, nil, about(conn.ConnectionState(), config.RootCAs))
+		})
+	}()
+	return up.natives(), nil
+}
+
+// handOver ends the reading of the connection as it was, and returns what was read meanwhile.
+func (s *socket) handOver(conn net.Conn) []byte {
+	_ = conn.SetReadDeadline(time.Unix(1, 0))
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	s.moved = true
+	_ = conn.SetReadDeadline(time.Time{})
+	return s.early
+}
+
+func (s *socket) handshakeError(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, os.ErrClosed) {
+		return &Error{Code: "ECONNRESET", Message: "Client network socket disconnected before secure TLS connection was established"}
+	}
+	var record tls.RecordHeaderError
+	if errors.As(err, &record) {
+		return &Error{Code: "ERR_SSL_WRONG_VERSION_NUMBER", Message: "wrong version number: what the other side sent is not TLS"}
+	}
+	var alert tls.AlertError
+	if errors.As(err, &alert) {
+		return &Error{Code: "ERR_SSL_TLS_ALERT", Message: strings.TrimPrefix(err.Error(), "remote error: ")}
+	}
+	return s.failure(err)
+}
+
+var tlsVersions = map[string]uint16{"TLSv1": tls.VersionTLS10, "TLSv1.1": tls.VersionTLS11, "TLSv1.2": tls.VersionTLS12, "TLSv1.3": tls.VersionTLS13}
+
+func tlsConfig(a args) (*tls.Config, error) {
+	c := &tls.Config{
+		InsecureSkipVerify: true, //nolint:gosec // about verifies it, and the script refuses
+		ServerName:         a.textField(0, "servername"),
+		MinVersion:         tlsVersions[a.textField(0, "minVersion")],
+		MaxVersion:         tlsVersions[a.textField(0, "maxVersion")],
+	}
+	if v := a.field(0, "alpn"); v != nil {
+		if err := a.vm.ExportTo(v, &c.NextProtos); err != nil {
+			return nil, err
+		}
+	}
+	if ca := a.bytesField(0, "ca"); ca != nil {
+		c.RootCAs = x509.NewCertPool()
+		c.RootCAs.AppendCertsFromPEM(ca)
+		if list, err := x509.ParseCertificates(ca); err == nil {
+			for _, cert := range list {
+				c.RootCAs.AddCert(cert)
+			}
+		}
+	}
+	if cert := a.bytesField(0, "cert"); cert != nil {
+		pair, err := tls.X509KeyPair(cert, a.bytesField(0, "key"))
+		if err != nil {
+			return nil, &Error{Code: "ERR_OSSL_X509_KEY_VALUES_MISMATCH", Message: "the client certificate cannot be used: " + strings.TrimPrefix(err.Error(), "tls: ")}
+		}
+		c.Certificates = []tls.Certificate{pair}
+	}
+	return c, nil
+}
+
+// about is what a script learns of a secured connection.
+func about(state tls.ConnectionState, roots *x509.CertPool) map[string]any {
+	o := map[string]any{
+		"protocol": strings.Replace(tls.VersionName(state.Version), "TLS ", "TLSv", 1),
+		"cipher":   tls.CipherSuiteName(state.CipherSuite),
+	}
+	if state.NegotiatedProtocol != "" {
+		o["alpn"] = state.NegotiatedProtocol
+	}
+	if len(state.PeerCertificates) == 0 {
+		return o
+	}
+	leaf := state.PeerCertificates[0]
+	o["certificate"] = certificateOf(leaf)
+	between := x509.NewCertPool()
+	for _, cert := range state.PeerCertificates[1:] {
+		between.AddCert(cert)
+	}
+	if _, err := leaf.Verify(x509.VerifyOptions{Roots: roots, Intermediates: between}); err != nil {
+		o["chain"] = wrong(&tls.CertificateVerificationError{UnverifiedCertificates: state.PeerCertificates, Err: err})
+	}
+	return o
+}
+
+func wrong(err error) map[string]any {
+	_, text, fields := web.DescribeNetError(context.Background(), err)
+	o := map[string]any{"message": text}
+	for _, f := range fields {
+		o[f.Name] = f.Value
+	}
+	return o
+}
+
+func certificateOf(c *x509.Certificate) map[string]any {
+	one, two := sha1.Sum(c.Raw), sha256.Sum256(c.Raw) //nolint:gosec // a fingerprint
+	const form = "Jan _2 15:04:05 2006 GMT"
+	var names []string
+	for _, name := range c.DNSNames {
+		names = append(names, "DNS:"+name)
+	}
+	for _, ip := range c.IPAddresses {
+		names = append(names, "IP Address:"+ip.String())
+	}
+	return map[string]any{
+		"subject": nameOf(c.Subject), "issuer": nameOf(c.Issuer), "subjectaltname": strings.Join(names, ", "),
+		"valid_from": c.NotBefore.UTC().Format(form), "valid_to": c.NotAfter.UTC().Format(form),
+		"serialNumber": strings.ToUpper(c.SerialNumber.Text(16)), "raw": bytes.Clone(c.Raw),
+		"fingerprint": fingerprint(one[:]), "fingerprint256": fingerprint(two[:]),
+	}
+}
+
+func nameOf(n pkix.Name) map[string]any {
+	o := map[string]any{}
+	for key, list := range map[string][]string{"C": n.Country, "O": n.Organization, "OU": n.OrganizationalUnit, "L": n.Locality, "ST": n.Province} {
+		if len(list) > 0 {
+			o[key] = strings.Join(list, "\n")
+		}
+	}
+	if n.CommonName != "" {
+		o["CN"] = n.CommonName
+	}
+	return o
+}
+
+func fingerprint(sum []byte) string {
+	const digits = "0123456789ABCDEF"
+	parts := make([]string, len(sum))
+	for i, b := range sum {
+		parts[i] = string([]byte{digits[b>>4], digits[b&15]})
+	}
+	return strings.Join(parts, ":")
+}
