@@ -302,3 +302,27 @@ console.log(JSON.stringify((await graph.invoke(new Command({ resume: "B" }), con
 		})
 	}
 }
+
+// A connection cannot be remembered: a node with effects that happen once is refused one.
+func TestEffectsOnceHaveNoSockets(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	s := effectful(t, d, `
+import net from "node:net";
+const error = (f: () => any) => new Promise((done) => f().on("error", (e: any) => done(e.code + " " + e.message)));
+const open = net.connect(Number(new URL("`+d.URL+`").port), "127.0.0.1");
+export const graph = new StateGraph(State)
+  .addNode("order", async () => ({ log: [
+    await error(() => net.connect(Number(new URL("`+d.URL+`").port), "127.0.0.1")),
+    await error(() => { open.write("POST / HTTP/1.1\r\n\r\n"); return open; }),
+  ] }), { effects: "once" })
+  .addEdge(START, "order").addEdge("order", END).compile();
+`)
+	res, err := answerAll(t, filepath.Join(t.TempDir(), "test.db"), s)
+	if err != nil || strings.Count(string(res.Values), `ERR_EFFECTS_ONCE`) != 2 || !strings.Contains(string(res.Values), `is not possible in a node with effects: \"once\"`) {
+		t.Errorf("got %+v (%v)", res, err)
+	}
+	if len(d.bodies) > 0 {
+		t.Errorf("the server got %q", d.bodies)
+	}
+}

@@ -11,22 +11,22 @@ import (
 func TestAbsentModules(t *testing.T) {
 	t.Parallel()
 	out, _, err := run(t, `
-		import http, { createServer } from "node:http";
+		import http, { createServer } from "node:http2";
 		import * as vm from "vm";
-		import { Agent } from "https";
+		import { Agent } from "cluster";
 		import { ReadableStream as R } from "node:stream/web";
 		class X extends Agent {}
 		console.log(typeof createServer, R === ReadableStream);
-		for (const f of [() => createServer(), () => http.request("x"), () => vm.runInNewContext("a"), () => new X()])
+		for (const f of [() => createServer(), () => http.connect("x"), () => vm.runInNewContext("a"), () => new X()])
 			try { f(); } catch (e) { console.log(e.message); }`, jsapi.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	const want = "function true\n" +
-		"node:http.createServer is not part of hitlrun (fetch() is)\n" +
-		"node:http.request is not part of hitlrun (fetch() is)\n" +
+		"node:http2.createServer is not part of hitlrun (node:http, node:https and fetch() are)\n" +
+		"node:http2.connect is not part of hitlrun (node:http, node:https and fetch() are)\n" +
 		"node:vm.runInNewContext is not part of hitlrun (a script has no such access to the machine)\n" +
-		"node:https.Agent is not part of hitlrun (fetch() is)\n"
+		"node:cluster.Agent is not part of hitlrun (a script has no such access to the machine)\n"
 	if out != want {
 		t.Errorf("got %s", out)
 	}

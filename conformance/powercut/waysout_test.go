@@ -208,11 +208,18 @@ const flow = `
 import { Annotation, END, START, StateGraph, interrupt } from "@langchain/langgraph";
 import { SqliteStore } from "hitlrun";
 import fs from "node:fs";
+import http from "node:http";
+import net from "node:net";
 import { functions } from "hitlrun";
 const { URL: url, FOLDER: folder } = process.env;
 const sleep = (ms: number) => new Promise((r) => setTimeout(r, ms));
 const busy = (ms: number) => { const end = Date.now() + ms; while (Date.now() < end); };
 const State = Annotation.Root({ n: Annotation<number>, m: Annotation<number> });
+let socket: any;
+const dial = () => new Promise<void>((done) => {
+  socket = net.connect(Number(new URL(url!).port), "127.0.0.1");
+  socket.write("POST /stream HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nbegin", () => setTimeout(done, 50));
+});
 let control: any, abort = new AbortController();
 const open = () => fetch(url + "/stream", { method: "POST", duplex: "half", signal: abort.signal,
   body: new ReadableStream({ start(c) { control = c; c.enqueue(new TextEncoder().encode("begin")); } }) } as any).catch(() => {});
@@ -237,6 +244,10 @@ var ways = []struct{ name, first, leave, options string }{
 	{name: "the end of a body", first: "open(); await sleep(50);", leave: `control.close()`},
 	{name: "the abortion of a body", first: "open(); await sleep(50);", leave: `abort.abort()`},
 	{name: "an error of a body", first: "open(); await sleep(50);", leave: `control.error(new Error("no"))`},
+	{name: "a connection", leave: `net.connect(Number(new URL(url).port), "127.0.0.1").write("GET /?OUT HTTP/1.0\r\n\r\n")`},
+	{name: "bytes of a connection", first: "await dial();", leave: `socket.write("GET /?OUT HTTP/1.0\r\n\r\n")`},
+	{name: "the end of a connection", first: "await dial();", leave: `socket.end()`},
+	{name: "a request of node:http", leave: `http.get(url + "/?OUT")`},
 	{name: "a file", leave: `fs.writeFileSync(folder + "/x", "OUT")`},
 	{name: "a file, later", leave: `fs.promises.writeFile(folder + "/x", "OUT")`},
 	{name: "a folder", leave: `fs.mkdirSync(folder + "/OUT")`},
