@@ -41,6 +41,9 @@ const (
 	tooComplex = "Regular expression too large"
 )
 
+// methodOfRegExp stands for all of RegExp.prototype that have symbols as names.
+const methodOfRegExp = "RegExp.prototype[]"
+
 // constructs are the checks of constructors by name.
 var constructs = sync.OnceValue(func() map[string]check {
 	table := map[string]check{}
@@ -58,14 +61,15 @@ var checks = sync.OnceValue(func() map[string]check {
 		"new Proxy": newProxy, "Object.setPrototypeOf": setPrototype, "Reflect.setPrototypeOf": setPrototype, "Object.prototype.__proto__": setProto,
 		"Reflect.apply": listAt(2), "Reflect.construct": listAt(1), "Function.prototype.apply": listAt(1),
 		"Array.from": likeAt(0), "TypedArray.from": likeAt(0), "Array.prototype.concat": concatArrays, "Array.prototype.flat": flat, "Array.prototype.join": join,
-		"new RegExp": pattern, "RegExp": pattern, "String.prototype.match": pattern, "String.prototype.matchAll": pattern, "String.prototype.search": pattern,
+		"new RegExp": pattern, "RegExp": pattern, "String.prototype.match": matches, "String.prototype.matchAll": matches, "String.prototype.search": matches, "String.prototype.split": splits,
+		"RegExp.prototype.compile": pattern, "RegExp.prototype.exec": exec, "RegExp.prototype.test": exec,
 		"String.prototype.repeat": repeat, "String.prototype.padStart": pad, "String.prototype.padEnd": pad, "String.raw": raw,
 		"String.prototype.concat": concatStrings, "String.prototype.normalize": normalize,
 		"String.prototype.replace": replace, "String.prototype.replaceAll": replace,
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
 		"Object.assign": assign, "eval": source, "Function": source, "new Function": source,
-		"new ArrayBuffer": bytesOf(1),
+		"new ArrayBuffer": bytesOf(1), methodOfRegExp: matchesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
 		"lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice", "toLocaleString", "toReversed", "toSorted",
@@ -296,8 +300,31 @@ func normalize(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
+// matches prepares the RegExp of a method of strings.
+func matches(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(argument(args, 0), this, true)
+	return pattern(g, this, args)
+}
+
+func splits(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(argument(args, 0), this, true)
+	return args
+}
+
+// matchesOf is matches for a method of RegExp.
+func matchesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(this, argument(args, 0), true)
+	return args
+}
+
+func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(this, argument(args, 0), false)
+	return args
+}
+
 // replace bounds what "$`" and "$'" make: each of them can be the whole text, at each letter of it.
 func replace(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(argument(args, 0), this, true)
 	by, ok := argument(args, 1).(goja.String)
 	if n := letters(this); ok && n*n > maxQuadrate {
 		if s := by.String(); strings.Contains(s, "$`") || strings.Contains(s, "$'") {

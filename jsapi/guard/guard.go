@@ -8,6 +8,9 @@
 package guard
 
 import (
+	goruntime "runtime"
+	"runtime/debug"
+	"strconv"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -17,6 +20,10 @@ import (
 type Options struct {
 	// MaxDepth is how many built-in functions may be called by each other. Beyond that is a *goja.StackOverflowError.
 	MaxDepth int
+	// Stopped, if not nil, reports whether the Runtime was interrupted. Functions that call others in a loop notice it that way.
+	Stopped func() bool
+	// Fits, if not nil, reports whether there is so much memory.
+	Fits func(bytes float64) bool
 	// Reserve, if not nil, is called before much memory is allocated at once. It panics if there is not so much.
 	Reserve func(bytes float64)
 }
@@ -29,6 +36,9 @@ type Guard struct {
 
 	frames    []goja.StackFrame // where the last panic left a built-in function
 	lostDepth int
+	stack     []byte // of Go, of a fault that was passed on
+
+	engines engines
 }
 
 // guards has the Guard of each Runtime.
@@ -54,16 +64,20 @@ func Attach(rt *goja.Runtime, o Options) *Guard {
 
 // unnamed returns a program for the functions that compile text and have no name.
 var unnamed = sync.OnceValue(func() *goja.Program {
-	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor]`, false)
+	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor,
+		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp]`, false)
 })
 
 // compilers puts guards in front of what compiles text. goja knows eval by its identity, and compiles what a direct call of it gets
 // without calling it. So eval becomes another function: all calls of it are indirect ones, which see global variables only.
 func (g *Guard) compilers() {
 	if list, err := g.rt.RunProgram(unnamed()); err == nil {
-		for _, key := range []string{"0", "1"} {
-			if o, ok := list.ToObject(g.rt).Get(key).(*goja.Object); ok {
-				g.function("", "Function", o)
+		for i, name := range []string{"Function", "Function", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
+			o, ok := list.ToObject(g.rt).Get(strconv.Itoa(i)).(*goja.Object)
+			if ok && name == "Function" {
+				g.function("", name, o)
+			} else if ok {
+				g.members(o, name)
 			}
 		}
 	}
@@ -93,10 +107,18 @@ func (g *Guard) Lost() []goja.StackFrame {
 	return g.frames
 }
 
+// Stack returns the stack of Go at the last fault of it, nil if that is not known.
+func (g *Guard) Stack() []byte {
+	if g == nil {
+		return nil
+	}
+	return g.stack
+}
+
 // Settle is called between two jobs: what was lost before is of no interest any more.
 func (g *Guard) Settle() {
 	if g != nil {
-		g.frames, g.lostDepth, g.depth = g.frames[:0], 0, 0
+		g.frames, g.lostDepth, g.depth, g.stack = g.frames[:0], 0, 0, nil
 	}
 }
 
@@ -109,9 +131,13 @@ type (
 
 // call returns f with a guard in front of it.
 func (g *Guard) call(f function, c check) function {
-	return func(call goja.FunctionCall) goja.Value {
+	return func(call goja.FunctionCall) (v goja.Value) {
 		call.Arguments = present(call.Arguments)
 		g.enter()
+		if g.depth%unwindEvery == 0 {
+			g.unwound(func() { v = f(g.checked(c, call)) })
+			return v
+		}
 		ended := false
 		defer func() {
 			g.depth--
@@ -119,10 +145,7 @@ func (g *Guard) call(f function, c check) function {
 				g.left()
 			}
 		}()
-		if c != nil {
-			call.Arguments = c(g, call.This, call.Arguments)
-		}
-		v := f(call)
+		v = f(g.checked(c, call))
 		ended = true
 		return v
 	}
@@ -130,9 +153,13 @@ func (g *Guard) call(f function, c check) function {
 
 // construct is call for a constructor.
 func (g *Guard) construct(f constructor, c check) constructor {
-	return func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+	return func(args []goja.Value, newTarget *goja.Object) (o *goja.Object) {
 		args = present(args)
 		g.enter()
+		if g.depth%unwindEvery == 0 {
+			g.unwound(func() { o = f(g.checked(c, goja.FunctionCall{Arguments: args}).Arguments, newTarget) })
+			return o
+		}
 		ended := false
 		defer func() {
 			g.depth--
@@ -140,13 +167,50 @@ func (g *Guard) construct(f constructor, c check) constructor {
 				g.left()
 			}
 		}()
-		if c != nil {
-			args = c(g, nil, args)
-		}
-		o := f(args, newTarget)
+		o = f(g.checked(c, goja.FunctionCall{Arguments: args}).Arguments, newTarget)
 		ended = true
 		return o
 	}
+}
+
+// checked returns the call with the arguments that the check gives it.
+func (g *Guard) checked(c check, call goja.FunctionCall) goja.FunctionCall {
+	if c != nil {
+		call.Arguments = c(g, call.This, call.Arguments)
+	}
+	return call
+}
+
+// unwindEvery is how many functions deep a panic may go before it begins anew.
+const unwindEvery = 16
+
+// unwound calls f. A panic within it begins anew from here: goja recovers each panic at each level and panics again, and what Go has to look
+// through grows with each of them, so that an overflow of thousands of levels would take seconds.
+func (g *Guard) unwound(f func()) {
+	ended := false
+	var p any
+	func() {
+		defer func() {
+			g.depth--
+			if !ended {
+				g.left()
+				if p = recover(); g.stack == nil && isFault(p) {
+					g.stack = debug.Stack()
+				}
+			}
+		}()
+		f()
+		ended = true
+	}()
+	if !ended {
+		panic(p)
+	}
+}
+
+// isFault reports whether a panic comes from Go itself.
+func isFault(p any) bool {
+	_, ok := p.(goruntime.Error)
+	return ok
 }
 
 // present returns the arguments with undefined in place of nil: goja passes holes of arrays as nil, which
@@ -171,6 +235,21 @@ func (g *Guard) enter() {
 	if g.depth > g.o.MaxDepth {
 		g.depth--
 		panic(&goja.StackOverflowError{})
+	}
+	if g.o.Stopped != nil && g.o.Stopped() {
+		g.depth--
+		g.interrupted()
+		g.depth++
+	}
+}
+
+// nothing is a program that hears an interrupt.
+var nothing = sync.OnceValue(func() *goja.Program { return goja.MustCompile("hitlrun:guard", "", false) })
+
+// interrupted panics as goja does where it hears an interrupt, if there is one.
+func (g *Guard) interrupted() {
+	if _, err := g.rt.RunProgram(nothing()); err != nil {
+		panic(err)
 	}
 }
 

@@ -5,7 +5,9 @@ package guard
 import (
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/dop251/goja"
 )
@@ -113,5 +115,81 @@ func TestLost(t *testing.T) {
 func BenchmarkAttach(b *testing.B) {
 	for b.Loop() {
 		Attach(goja.New(), Options{}).Detach()
+	}
+}
+
+// A match of either engine that takes too long ends once the Runtime is interrupted, and is not taken for no match.
+func TestStopMatch(t *testing.T) {
+	t.Parallel()
+	for _, source := range []string{
+		`/(?=a)(a+)+$/.test(a)`, `const r = /(a+)+$/g; r.lastIndex = 1; r.test(a)`, `const r = /(a+)+$/y; r.lastIndex = 1; r.exec(a)`, `a.match(/(?!b)(a+)+$/)`, `a.replace(/(?:)(?=a)(a+)+$/g, "")`, `("é" + a).split(/(a+)+$/)`,
+		`[...a.matchAll(/(?=a)(a+)+$/g)]`, `a.search(/(?=a)(a+)+$/)`, `/(?=a)(a+)+$/[Symbol.replace](a, "")`, `("é" + a).replace(/(a+)+$/g, "")`,
+		`new RegExp("(?=a)(a+)+$", "g").exec(a)`, `const r = /x/; r.compile("(?=a)(a+)+$"); r.test(a)`, `RegExp("(?=a)(a+)+$").test(a)`, `/(a+)+$/.test.call(/(?=a)(a+)+$/, a)`,
+		`class R extends RegExp {}; new R("(?=a)(a+)+$").test(a)`, `a.split(/(?=a)(a+)+$/)`, `a.replaceAll(/(?=a)(a+)+$/g, "")`,
+	} {
+		rt := goja.New()
+		var stopped atomic.Bool
+		g := Attach(rt, Options{MaxDepth: 1000, Stopped: stopped.Load})
+		over := make(chan error)
+		go func() {
+			_, err := rt.RunString(`const a = "a".repeat(40) + "!"; try { ` + source + ` } catch { "caught" }`)
+			over <- err
+		}()
+		time.Sleep(20 * time.Millisecond)
+		rt.Interrupt("enough")
+		stopped.Store(true)
+		begin := time.Now()
+		for ended := false; !ended; {
+			select {
+			case err := <-over:
+				var in *goja.InterruptedError
+				if ended = true; !errors.As(err, &in) {
+					t.Errorf("%s: got %v", source, err)
+				}
+			case <-time.After(time.Millisecond):
+				if g.Stop(); time.Since(begin) > 20*time.Second {
+					t.Fatalf("%s: it goes on", source)
+				}
+			}
+		}
+		g.Detach()
+	}
+}
+
+func TestMatches(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]string{
+		`"a1b22".replace(/\d+/g, "-") + "xay".split(/a/) + /(?<=a)b/.exec("cab").index`:                                         "a-b-x,y2",
+		`[..."a1é2".matchAll(/(?=\d)\d/g)].map(m => m[0] + m.index).join()`:                                                     "11,23",
+		`const r = /o/y; r.lastIndex = 1; r.test("foo") + "" + r.lastIndex + r.test("foo") + r.lastIndex + r.test("foo")`:       "true2true3false",
+		`/(?:(?!!).)*/.exec("x".repeat(200000) + "!")[0].length`:                                                                "200000",
+		`"ab".repeat(6e5).replace(/b/g, "").length`:                                                                             "600000",
+		`"É".toLowerCase().match(/é/i)[0] + "line\nend".match(/^end$/m).index + "a\nb".match(/a.b/s).index + "😀".match(/^.$/u)`: "é50😀",
+		`const s = "x".repeat(3e6); /q{2,500}y|z/.test(s + "z")`:                                                                "true",
+	} {
+		v, err := attached(t).RunString(source)
+		if err != nil || v.String() != want {
+			t.Errorf("%s: got %v, %v, want %s", source, v, err, want)
+		}
+	}
+}
+
+// However deep the functions are, an overflow does not take time with the square of that.
+func TestOverflowIsQuick(t *testing.T) {
+	t.Parallel()
+	for _, source := range []string{
+		`function f() { return [1].map(f) } f()`, `const o = { get x() { return Reflect.get(o, "x") } }; o.x`, `const o = { [Symbol.iterator]: function* () { yield* o } }; [...o]`,
+		`const o = {}; o.toJSON = () => JSON.stringify(o); JSON.stringify(o)`, `const o = { get length() { return next() } }, i = [].values.call(o), next = i.next.bind(i); next()`,
+	} {
+		rt := goja.New()
+		rt.SetMaxCallStackSize(20_000)
+		g := Attach(rt, Options{MaxDepth: 20_000})
+		begin := time.Now()
+		_, err := rt.RunString(source)
+		var deep *goja.StackOverflowError
+		if !errors.As(err, &deep) || time.Since(begin) > 5*time.Second {
+			t.Errorf("%s: %v after %s", source, err, time.Since(begin))
+		}
+		g.Detach()
 	}
 }

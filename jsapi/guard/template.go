@@ -142,6 +142,18 @@ func (g *Guard) whole(name string, v goja.Value) {
 	if s.at != nil && s.values >= 0 {
 		if proto, ok := valueOf((*field[map[string]goja.Value](s, s.values))["prototype"]); ok {
 			g.members(proto, name+".prototype")
+			if name == "RegExp" {
+				g.methods(proto)
+			}
+		}
+	}
+}
+
+// methods puts guards in front of what the methods of strings ask of a RegExp.
+func (g *Guard) methods(proto *goja.Object) {
+	for _, s := range []*goja.Symbol{goja.SymMatch, goja.SymMatchAll, goja.SymReplace, goja.SymSearch, goja.SymSplit} {
+		if f, ok := proto.GetSymbol(s).(*goja.Object); ok {
+			g.function("", methodOfRegExp, f)
 		}
 	}
 }
@@ -214,5 +226,12 @@ func (g *Guard) function(of, name string, o *goja.Object) {
 	}
 	if f := field[constructor](s, s.construct); *f != nil {
 		*f = g.construct(*f, constructs()[name])
+		if construct := *f; name == "RegExp" {
+			*f = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+				o := construct(args, newTarget)
+				g.match(o, nil, false) // split makes one, and asks it at once
+				return o
+			}
+		}
 	}
 }
