@@ -56,7 +56,7 @@ var confined = map[string][]string{
 	"github.com/coder/websocket":  {"/server"},
 	"github.com/robfig/cron":      {"/server"},
 	"github.com/hanwen/go-fuse":   {"/conformance/powercut"},
-	"github.com/dlclark/regexp2":  {"/jsapi/schema"},
+	"github.com/dlclark/regexp2":  {"/jsapi/guard", "/jsapi/schema"},
 	"github.com/go-sourcemap":     {"/jsapi"},
 	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
 

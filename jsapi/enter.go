@@ -132,6 +132,9 @@ func (vm *VM) panicked(p any, stack []byte) error {
 	if ex := vm.exception(p); ex != nil {
 		return vm.scriptError(ex)
 	}
+	if inner := vm.guard.Stack(); inner != nil {
+		stack = inner
+	}
 	return vm.crashed(p, stack)
 }
 

@@ -194,7 +194,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	vm.ids.Now = o.Now
 	vm.ledger.MaxDefer, vm.ledger.Trace = o.MaxDefer, plainTrace(o.Trace)
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
-	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Reserve: vm.reserve})
+	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.cut.Load, Fits: vm.fits, Reserve: vm.reserve})
 	vm.rt.SetAsyncContextTracker(vm)
 	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
 	vm.objectProto = vm.rt.NewObject().Prototype()

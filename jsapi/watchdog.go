@@ -55,6 +55,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 			case <-tick.C:
 				if why != nil {
 					vm.rt.Interrupt(why) // again: the script has caught up with the first, and goes on
+					vm.guard.Stop()
 					if vm.o.Stuck != nil && !stopped.IsZero() && time.Since(stopped) > stuckTime {
 						stopped = time.Time{}
 						go vm.o.Stuck(why)
@@ -68,6 +69,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 			stopped = time.Now()
 			vm.cut.Store(true)
 			vm.rt.Interrupt(why)
+			vm.guard.Stop()
 			vm.loop.Post(func() { vm.fail(why) })
 		}
 	}()
@@ -134,9 +136,14 @@ func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
 	return nil
 }
 
+// fits reports whether the VM has memory for an allocation of so many bytes.
+func (vm *VM) fits(bytes float64) bool {
+	return vm.limits.MemoryBytes <= 0 || theHeap.reserve(&vm.heap, bytes)
+}
+
 // reserve stops the VM if it has no memory for an allocation of so many bytes.
 func (vm *VM) reserve(bytes float64) {
-	if vm.limits.MemoryBytes > 0 && !theHeap.reserve(&vm.heap, bytes) {
+	if !vm.fits(bytes) {
 		err := vm.memoryError()
 		vm.cut.Store(true)
 		vm.fail(err)

@@ -88,7 +88,7 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 		}
 	}
 	if err := checkText(data); err != nil {
-		return api.OnLoadResult{}, fmt.Errorf("%s: %w", b.display(path), err)
+		return api.OnLoadResult{}, fmt.Errorf("%s%s: %w", b.display(path), placeOf(err, data), err)
 	}
 	// Editors do not count the byte order mark as a column.
 	in := &input{
@@ -122,11 +122,6 @@ func errTooLarge() error {
 	return fmt.Errorf("the file is larger than %d MB", maxSourceBytes>>20)
 }
 
-// maxNesting bounds how deep brackets may be nested. The parsers of esbuild and goja are
-// recursive, and Go ends the process when a stack outgrows a gigabyte; long before that, esbuild
-// needs time with the cube of the depth of nested functions.
-const maxNesting = 1000
-
 // checkText refuses what would not give a readable error later.
 func checkText(data []byte) error {
 	switch {
@@ -134,46 +129,11 @@ func checkText(data []byte) error {
 		return errTooLarge()
 	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}), bytes.HasPrefix(data, []byte{0xFE, 0xFF}):
 		return errors.New("the file is saved as UTF-16; save it as UTF-8")
-	case tooDeep(data):
-		return fmt.Errorf("brackets are nested more than %d deep", maxNesting)
+	}
+	if e := tooDeep(data); e != nil {
+		return e
 	}
 	return nil
-}
-
-// tooDeep counts brackets outside of strings. It does not know regular expressions, comments
-// and templates, whose brackets are rarely that many more opening than closing ones.
-func tooDeep(data []byte) bool {
-	if bytes.Count(data, []byte("("))+bytes.Count(data, []byte("["))+bytes.Count(data, []byte("{")) <= maxNesting {
-		return false
-	}
-	depth := 0
-	for i := 0; i < len(data); i++ {
-		switch c := data[i]; c {
-		case '(', '[', '{':
-			if depth++; depth > maxNesting {
-				return true
-			}
-		case ')', ']', '}':
-			depth = max(depth-1, 0)
-		case '"', '\'':
-			i += stringLength(data[i:], c)
-		}
-	}
-	return false
-}
-
-// stringLength returns how far the closing quote is from the opening one, or 0 if there is none
-// on the line.
-func stringLength(data []byte, quote byte) int {
-	for i := 1; i < len(data) && data[i] != '\n'; i++ {
-		switch data[i] {
-		case '\\':
-			i++
-		case quote:
-			return i
-		}
-	}
-	return 0
 }
 
 func loaderOf(path string, isEntry bool) api.Loader {

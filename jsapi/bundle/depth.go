@@ -1,0 +1,294 @@
+// This file bounds how deep source text is nested: the parsers of esbuild and goja go into it on the stack of Go, which ends the process
+// where it outgrows a gigabyte. Long before that, esbuild needs time with the cube of the depth of nested functions.
+package bundle
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+)
+
+// bounds are the most that one file may nest, and the most operators that one expression may have.
+type bounds struct{ brackets, statements, operators int }
+
+var (
+	// ofCode is without strings, comments and regular expressions.
+	ofCode = bounds{1000, 1000, 5000}
+	// ofText is for files where it is not certain what is one: all of it counts.
+	ofText = bounds{10_000, 1000, 100_000}
+)
+
+// nestedError says where a file goes too deep.
+type nestedError struct {
+	at   int // the offset in the file
+	what string
+}
+
+func (e *nestedError) Error() string { return e.what }
+
+// placeOf returns ":line:column" of an error that has an offset.
+func placeOf(err error, data []byte) string {
+	var e *nestedError
+	if !errors.As(err, &e) {
+		return ""
+	}
+	line := data[:e.at]
+	return fmt.Sprintf(":%d:%d", 1+bytes.Count(line, []byte("\n")), 1+len(line)-(bytes.LastIndexByte(line, '\n')+1))
+}
+
+// tooDeep returns where data is nested too deep, nil if it is not.
+func tooDeep(data []byte) *nestedError {
+	if len(data) < min(ofCode.brackets, ofCode.statements) {
+		return nil
+	}
+	d := depth{data: data, bounds: ofCode, rows: make([]row, 1, 64), value: false}
+	if d.run(); d.failed == nil && d.uncertain {
+		d = depth{data: data, bounds: ofText, rows: d.rows[:1], text: true}
+		d.rows[0] = row{}
+		d.run()
+	}
+	return d.failed
+}
+
+// row is what stands between two brackets since the last comma, semicolon, or statement that is no part of another.
+type row struct {
+	statements, operators int
+	template              bool // the bracket is one of a template
+}
+
+// depth goes through a file.
+type depth struct {
+	bounds
+	data      []byte
+	text      bool // strings, comments and regular expressions count
+	uncertain bool
+	rows      []row
+	value     bool // what came last may end a value: a slash divides
+	failed    *nestedError
+}
+
+// kindOf says what a byte begins.
+var kindOf = func() (kinds [256]byte) {
+	for c := range kinds {
+		if isWordByte(byte(c)) {
+			kinds[c] = 'a'
+		}
+	}
+	for _, c := range []byte("([{)]};,'\"`/=<\n") {
+		kinds[c] = c
+	}
+	for _, c := range []byte("!~+-*%&|^>?:.@") {
+		kinds[c] = '+'
+	}
+	return kinds
+}()
+
+func (d *depth) run() {
+	for i := 0; i < len(d.data) && d.failed == nil; {
+		i = d.next(i)
+	}
+}
+
+// next takes in what begins at an offset, and returns where it ends.
+func (d *depth) next(i int) int {
+	c := d.data[i]
+	switch kindOf[c] {
+	case 0, '\n':
+		return i + 1
+	case 'a':
+		return d.word(i)
+	case '(', '[', '{':
+		d.open(i, false)
+	case ')', ']', '}':
+		return d.close(i)
+	case ',', ';':
+		d.top().statements, d.top().operators = 0, 0
+		d.value = false
+	case '\'', '"':
+		d.value = true
+		if !d.text {
+			return i + 1 + stringLength(d.data[i:], c)
+		}
+	case '`':
+		d.operator(i, 0)
+		if !d.text {
+			return d.template(i + 1)
+		}
+	case '/':
+		return d.slash(i)
+	case '<':
+		d.operator(i, 0)
+		if n := d.after(i); !d.value && (n == '>' || kindOf[n] == 'a') {
+			d.uncertain = true // the text of JSX may have quotes
+		}
+		d.value = false
+	case '=':
+		arrow := 0
+		if d.after(i) == '>' {
+			arrow = 1
+		}
+		d.operator(i, arrow)
+		d.value = false
+	default:
+		d.operator(i, 0)
+		d.value = false
+	}
+	return i + 1
+}
+
+func (d *depth) top() *row { return &d.rows[len(d.rows)-1] }
+
+// after returns the byte after an offset, 0 at the end.
+func (d *depth) after(i int) byte {
+	if i+1 < len(d.data) {
+		return d.data[i+1]
+	}
+	return 0
+}
+
+func (d *depth) fail(at int, format string, most int) {
+	if d.failed == nil {
+		d.failed = &nestedError{at, fmt.Sprintf(format, most)}
+	}
+}
+
+func (d *depth) operator(i, statements int) {
+	r := d.top()
+	r.operators++
+	if r.statements += statements; r.statements > d.statements {
+		d.fail(i, "statements or functions are nested more than %d deep", d.statements)
+	}
+	if r.operators > d.operators {
+		d.fail(i, "an expression has more than %d operators", d.operators)
+	}
+}
+
+func (d *depth) open(i int, template bool) {
+	d.value = false
+	if d.rows = append(d.rows, row{template: template}); len(d.rows) > d.brackets+1 {
+		d.fail(i, "brackets are nested more than %d deep", d.brackets)
+	}
+}
+
+func (d *depth) close(i int) int {
+	template := d.top().template
+	if len(d.rows) > 1 {
+		d.rows = d.rows[:len(d.rows)-1]
+	}
+	if template {
+		return d.template(i + 1)
+	}
+	d.operator(i, 0)
+	d.value = true
+	if rest := d.data[i+1 : min(len(d.data), i+20)]; d.data[i] == '}' && !bytes.HasPrefix(bytes.TrimLeft(rest, " \t\r\n"), []byte("else")) {
+		d.top().statements = 0
+	}
+	return i + 1
+}
+
+// word takes in a word or a number.
+func (d *depth) word(i int) int {
+	end := wordEnd(d.data, i)
+	d.value = true
+	if end-i > len("instanceof") {
+		return end
+	}
+	switch string(d.data[i:end]) {
+	case "if", "else", "for", "while", "do", "with":
+		d.operator(i, 1)
+		d.value = false
+	case "new", "typeof", "void", "delete", "await", "yield", "in", "of", "instanceof", "keyof", "infer", "extends", "class", "async", "case":
+		d.operator(i, 0)
+		d.value = false
+	case "const", "var", "export", "return", "throw":
+		d.value = false
+		if i == 0 || d.data[i-1] == '\n' { // not a property
+			d.top().statements, d.top().operators = 0, 0
+		}
+	}
+	return end
+}
+
+// template takes in the text of a template up to its end, or to the next ${.
+func (d *depth) template(i int) int {
+	for ; i < len(d.data); i++ {
+		switch d.data[i] {
+		case '\\':
+			i++
+		case '`':
+			d.value = true
+			return i + 1
+		case '$':
+			if d.after(i) == '{' {
+				d.open(i, true)
+				return i + 2
+			}
+		}
+	}
+	return i
+}
+
+// slash takes in a comment, a regular expression or an operator.
+func (d *depth) slash(i int) int {
+	rest := d.data[i+1:]
+	line := rest
+	if n := bytes.IndexByte(rest, '\n'); n >= 0 {
+		line = rest[:n]
+	}
+	switch n := d.after(i); {
+	case d.text:
+	case n == '/':
+		return i + 1 + len(line)
+	case n == '*':
+		if end := bytes.Index(rest[1:], []byte("*/")); end >= 0 {
+			return i + 4 + end
+		}
+		return len(d.data)
+	default:
+		end := patternEnd(line)
+		if end > 0 && !d.value {
+			d.value = true
+			return i + 1 + end
+		}
+		if before := bytes.TrimRight(d.data[max(0, i-20):i], " \t\r\n"); end > 0 && bytes.ContainsAny(line[:end], "'\"`") && (len(before) == 0 || before[len(before)-1] == ')' || before[len(before)-1] == '}') {
+			d.uncertain = true // if (a) /'/.test(b)
+		}
+	}
+	d.operator(i, 0)
+	d.value = false
+	return i + 1
+}
+
+// patternEnd returns where the slash ends that closes a regular expression, 0 if there is none.
+func patternEnd(line []byte) int {
+	class := false
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '\\':
+			i++
+		case '[':
+			class = true
+		case ']':
+			class = false
+		case '/':
+			if !class {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// stringLength returns how far the closing quote is from the opening one, or 0 if there is none
+// on the line.
+func stringLength(data []byte, quote byte) int {
+	for i := 1; i < len(data) && data[i] != '\n'; i++ {
+		switch data[i] {
+		case '\\':
+			i++
+		case quote:
+			return i
+		}
+	}
+	return 0
+}
