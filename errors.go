@@ -23,6 +23,9 @@ type Error struct {
 	Position Position
 	// Frame shows the lines around the position, "" if they are not at hand.
 	Frame string
+	// Node is the name of the node that failed, with those of the nodes around it if it is one of an inner graph,
+	// "outer > inner"; "" if that is not known.
+	Node string
 	// Stack is the whole story, as Node prints it: the stack, and what else the error says.
 	Stack string
 
@@ -70,7 +73,7 @@ func explain(err error) error {
 		if known := namedErrors[name]; known != nil {
 			err = errors.Join(known, err)
 		}
-		return &Error{Message: message, Position: se.Position(), Frame: se.Frame(), Stack: se.Backtrace(), err: err}
+		return &Error{Message: message, Position: se.Position(), Frame: se.Frame(), Node: se.Node(), Stack: se.Backtrace(), err: err}
 	}
 	var resolved *runtime.ResolvedError
 	if errors.As(err, &resolved) {

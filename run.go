@@ -436,7 +436,7 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 		return nil, info, fmt.Errorf("thread %q: bring back its script: %w", t.ID, err)
 	}
 	o.Profile = info.Profile
-	script, err := newScript(info.Path, &bundle.Result{Code: kept.Code, Map: kept.Map, Hash: info.Hash}, o)
+	script, err := newScript(info.Path, bundle.Kept(kept.Code, kept.Map, info.Hash, info.Path, func() []bundle.Part { return readParts(kept.Info) }), o)
 	if err != nil {
 		return nil, info, err
 	}

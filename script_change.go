@@ -227,8 +227,13 @@ func (s *Store) keptParts(ctx context.Context, t *sqlite.Thread) []bundle.Part {
 	if err != nil {
 		return nil
 	}
+	return readParts(script.Info)
+}
+
+// readParts reads what keepParts returned.
+func readParts(data json.RawMessage) []bundle.Part {
 	var kept []keptPart
-	if json.Unmarshal(script.Info, &kept) != nil {
+	if json.Unmarshal(data, &kept) != nil {
 		return nil
 	}
 	parts := make([]bundle.Part, len(kept))

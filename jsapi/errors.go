@@ -66,6 +66,38 @@ func (e *ScriptError) isError() (is bool) {
 	return is
 }
 
+// failedNode is the node that failed last, and with what.
+type failedNode struct {
+	thrown *goja.Object
+	path   string // "outer > inner"
+}
+
+// nodeFailed remembers the node that failed. What a node of an inner graph threw comes through the nodes around it.
+func (vm *VM) nodeFailed(t *runtime.Task, err error) {
+	var e *ScriptError
+	if !errors.As(err, &e) {
+		return
+	}
+	thrown, ok := e.value.(*goja.Object)
+	switch {
+	case !ok:
+		return
+	case vm.failed.thrown == thrown:
+		vm.failed.path = t.Name() + " > " + vm.failed.path
+	default:
+		vm.failed = failedNode{thrown, t.Name()}
+	}
+}
+
+// Node returns the name of the node that threw, with those of the nodes around it, "outer > inner"; "" if none did, or
+// another has failed since.
+func (e *ScriptError) Node() string {
+	if o, ok := e.value.(*goja.Object); ok && o == e.vm.failed.thrown {
+		return e.vm.failed.path
+	}
+	return ""
+}
+
 // Value returns what was thrown.
 func (e *ScriptError) Value() goja.Value { return e.value }
 

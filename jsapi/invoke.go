@@ -236,7 +236,7 @@ func (c *call) readSaver() error {
 		return fmt.Errorf(`unknown durability %q: use "sync", "async" or "exit"`, durability)
 	}
 	o.Saver = vm.saverFor(c.g.saver, c.o.Config.(*runConfig).configurable)
-	o.Ledger = &vm.ledger
+	o.Ledger, o.Failed = &vm.ledger, vm.nodeFailed
 	if c.driven != nil {
 		o.Saver, o.Durability = c.driven.Saver, c.driven.Durability
 		return nil

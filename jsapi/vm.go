@@ -161,8 +161,9 @@ type VM struct {
 	started   time.Time
 	closers   []io.Closer
 	ledger    runtime.Ledger // of all runs
-	unsynced  bool           // see GraphCall.Unsynced
-	fiber     *fiber         // that runs now, nil for none
+	failed    failedNode
+	unsynced  bool   // see GraphCall.Unsynced
+	fiber     *fiber // that runs now, nil for none
 	suspended map[*fiber]bool
 	loaded    map[string]*goja.Object // modules of lib, see library.go
 	shared    map[string]*goja.Object // classes of lib, see once.go

@@ -117,6 +117,8 @@ type Options struct {
 	// Config is carried for the host.
 	Config any
 
+	// Failed, if not nil, is called when a task has failed for good, before anything comes of it.
+	Failed func(t *Task, err error)
 	// Done is told how the run ended. It is called once.
 	Done func(Result)
 }

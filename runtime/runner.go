@@ -289,6 +289,9 @@ func (r *Run) finish(t *Task, err error) {
 	r.running--
 	t.err = err
 	t.finished = !IsBubbleUp(err)
+	if err != nil && t.finished && r.o.Failed != nil && !t.hidden() {
+		r.o.Failed(t, err)
+	}
 	if err == nil && len(t.writes) == 0 {
 		t.writes = append(t.writes, write{chNoWrites, nil})
 	}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+
+	"github.com/mattn/go-sqlite3"
 )
 
 //go:embed schema.sql
@@ -28,6 +30,15 @@ const applicationID = 0x6869746c
 // migrations lead from one version of the schema to the next: number i from i to
 // i+1. What is here does not change any more; a new schema is a new line.
 func migrations() []string { return []string{schema, schema2, schema3, "", "", schema6} }
+
+// FormatVersion returns the version of the stores that Open makes.
+func FormatVersion() int { return len(migrations()) }
+
+// LibraryVersion returns the version of SQLite.
+func LibraryVersion() string {
+	version, _, _ := sqlite3.Version()
+	return version
+}
 
 // schemaOfChecksums is the version in which the pages of the file have checksums. In the one before they are about to
 // get them: an older hitlrun, which does not know that one, keeps away from the file.

@@ -188,6 +188,9 @@ func scriptError(e *hitlrun.Error) string {
 			parts = append(parts, part)
 		}
 	}
+	if e.Node != "" {
+		parts = append(parts, "node: "+safeLine(e.Node))
+	}
 	return safe(strings.Join(parts, "\n")) + "\n"
 }
 
@@ -197,6 +200,7 @@ type errorDocument struct {
 	File     string `json:"file,omitempty"`
 	Line     int    `json:"line,omitempty"`
 	Column   int    `json:"column,omitempty"`
+	Node     string `json:"node,omitempty"`
 	Stack    string `json:"stack,omitempty"`
 	ThreadID string `json:"thread_id,omitempty"`
 	Report   string `json:"crash_report,omitempty"` // of a ScriptCrash: where the details are
@@ -208,6 +212,7 @@ func (a *app) tellJSON(err error) {
 	if errors.As(err, &se) {
 		d.Message, d.Stack = se.Message, se.Stack
 		d.File, d.Line, d.Column = se.Position.File, se.Position.Line, se.Position.Column
+		d.Node = se.Node
 	}
 	var te *threadError
 	if errors.As(err, &te) {

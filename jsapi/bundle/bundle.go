@@ -4,6 +4,7 @@ package bundle
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -73,7 +74,8 @@ type Result struct {
 	CodeHash string
 	Warnings []Message
 
-	texts map[string]string // of the user's own files, by the name used in Map
+	texts map[string]string // of the user's own files, by the name used in Map, made clean
+	kept  func() []Part     // what has the texts of a Result that was not bundled now; nil for none
 	parts []inputPart       // one for each file
 	once  sync.Once
 	pos   *positions
@@ -82,8 +84,28 @@ type Result struct {
 // Source returns the text of one of the user's own files as it was bundled, by the name
 // Position gives it. Files of packages, and Modules, are not kept.
 func (r *Result) Source(file string) (string, bool) {
+	file = filepath.Clean(file)
+	if r.kept != nil {
+		for _, p := range r.kept() {
+			if p.Text != "" && p.Name == file {
+				return p.Text, true
+			}
+		}
+	}
 	text, ok := r.texts[file]
 	return text, ok
+}
+
+// Kept returns a Result with code, its map and its hash that were kept of another. entry is what the script was called, and parts,
+// called when a text is asked for, returns what was kept of the Parts of the other.
+func Kept(code, sourceMap []byte, hash, entry string, parts func() []Part) *Result {
+	return &Result{Code: code, Map: sourceMap, Hash: hash, kept: sync.OnceValue(func() []Part {
+		list := slices.Clone(parts())
+		for i := range list {
+			list[i].Name = filepath.Join(filepath.Dir(entry), filepath.FromSlash(list[i].Name))
+		}
+		return list
+	})}
 }
 
 // Bundle bundles a script. The error, if any, is an *Error.

@@ -185,7 +185,7 @@ func (c Cache) load(path string, b *build) *Result {
 	}
 	r := &Result{Code: code, Hash: m.Hash, CodeHash: m.CodeHash, Warnings: m.Warnings, texts: map[string]string{}}
 	for path, text := range texts {
-		r.texts[b.display(path)] = text
+		r.texts[filepath.Clean(b.display(path))] = text
 	}
 	for _, in := range m.Inputs {
 		r.parts = append(r.parts, b.part(in.Path, in.Hash, texts[in.Path]))

@@ -47,7 +47,7 @@ func (b *build) finish(out *output) (*Result, error) {
 	for _, in := range b.inputs {
 		r.parts = append(r.parts, b.part(in.path, in.hash, in.text))
 		if in.user {
-			r.texts[b.display(in.path)] = in.text
+			r.texts[filepath.Clean(b.display(in.path))] = in.text
 		}
 		if !b.fromSource(in) {
 			r.Files = append(r.Files, File{Path: in.path, Hash: in.hash})
