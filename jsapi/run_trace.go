@@ -13,8 +13,14 @@ func plainTrace(report func(runtime.TraceEvent)) func(runtime.TraceEvent) {
 		return nil
 	}
 	return func(e runtime.TraceEvent) {
-		for i := range e.Writes {
-			e.Writes[i].Value = value.PlainJSON(e.Writes[i].Value)
+		if stored := e.Writes; stored != nil {
+			e.Writes = func() []runtime.TraceWrite {
+				list := stored()
+				for i := range list {
+					list[i].Value = value.PlainJSON(list[i].Value)
+				}
+				return list
+			}
 		}
 		report(e)
 	}

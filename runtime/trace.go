@@ -35,8 +35,8 @@ type TraceEvent struct {
 	ID       string   // of a task
 	Attempt  int      // of a task, from 1 on
 	Count    int      // of a commit: how many batches it has
-	// Writes are what a task wrote to channels of the state.
-	Writes []TraceWrite
+	// Writes, if not nil, returns what a task wrote to channels of the state. It may be called during the report only.
+	Writes func() []TraceWrite
 	// Asks says that a task, or a run, ended with questions.
 	Asks bool
 	Err  error
@@ -140,17 +140,24 @@ func (r *Run) traceTaskEnd(t *Task, err error) {
 	case e.Asks:
 		err = nil
 	}
+	if err == nil {
+		e.Writes = func() []TraceWrite { return r.traceWrites(t) }
+	}
+	r.trace(e)
+}
+
+func (r *Run) traceWrites(t *Task) (list []TraceWrite) {
 	for _, w := range t.writes {
-		if err != nil || w.channel < 0 || w.channel >= r.g.stateSize {
+		if w.channel < 0 || w.channel >= r.g.stateSize {
 			continue
 		}
 		value, err := r.h.Dump(raw(w.value))
 		if err != nil {
 			continue // storing it says why
 		}
-		e.Writes = append(e.Writes, TraceWrite{r.g.channels[w.channel].name, value.Data})
+		list = append(list, TraceWrite{r.g.channels[w.channel].name, value.Data})
 	}
-	r.trace(e)
+	return list
 }
 
 // traceCommit reports a commit of the run that began at a time. It may be called on any goroutine.

@@ -30,6 +30,7 @@ type app struct {
 	death                      death
 	tty                        *prompter
 	utc                        bool           // times are those of UTC
+	runs                       *runProgress   // what runs, where that is shown
 	closers                    []func() error // what is ended when the command has
 	plain                      bool           // lines are read as they come, without keys to edit them
 }
@@ -253,10 +254,18 @@ type writer struct {
 	w    io.Writer
 	err  error
 	last byte // the last one that was written
+	// before, if not nil, is called before each write.
+	before func()
 }
 
 // Write implements io.Writer.
 func (w *writer) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	before := w.before
+	w.mu.Unlock()
+	if before != nil {
+		before()
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.err != nil {

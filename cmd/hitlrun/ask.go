@@ -46,7 +46,9 @@ func (a *app) askAndResume(ctx context.Context, store *hitlrun.Store, id string,
 			return nil, err
 		}
 		answer.Value = value
+		done := a.working(a.runs.text)
 		res, err := store.Resume(ctx, id, answer)
+		done()
 		if !errors.Is(err, hitlrun.ErrAnswer) {
 			return res, err
 		}

@@ -82,7 +82,9 @@ func noted(head string) ([]hitlrun.AuditHead, error) {
 }
 
 func (a *app) verifyAudit(ctx context.Context, s *hitlrun.Store, heads []hitlrun.AuditHead) error {
+	done := a.working(func() string { return "verifying" })
 	report, err := s.VerifyAudit(ctx, heads...)
+	done()
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,9 @@ whole and on the disk; a copy that is broken off leaves nothing of that name.`,
 			return err
 		}
 		defer s.CloseAtExit()
+		done := a.working(func() string { return "copying the store" })
 		size, err := s.Backup(ctx, file, force)
+		done()
 		if errors.Is(err, hitlrun.ErrExists) {
 			return usagef("%s exists: --force replaces it", file)
 		}

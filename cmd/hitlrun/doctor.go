@@ -36,6 +36,7 @@ there is a problem; what is only harmless is no problem.`,
 			return err
 		}
 		defer s.CloseAtExit()
+		defer a.working(func() string { return "looking at the store" })()
 		return a.printFindings(s.Doctor(ctx))
 	}
 	return c

@@ -99,7 +99,9 @@ func (a *app) prune(ctx context.Context, c *command, f *pruneFlags) error {
 	p := pruning{app: a, o: &f.o, array: jsonArray{w: a.stdout}}
 	if f.compact {
 		var report hitlrun.Pruned
+		done := a.working(func() string { return "giving space back" })
 		report.SizeBefore, report.SizeAfter, err = s.Compact(ctx)
+		done()
 		if err != nil {
 			return err
 		}

@@ -63,7 +63,10 @@ func (a *app) rekey(ctx context.Context, f *storeFlags, keys *hitlrun.Keys, decr
 		return err
 	}
 	defer s.Close()
-	if err := s.Rekey(ctx, keys); err != nil {
+	done := a.working(func() string { return "rewriting the store" })
+	err = s.Rekey(ctx, keys)
+	done()
+	if err != nil {
 		return err
 	}
 	if a.json {

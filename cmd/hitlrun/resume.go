@@ -98,6 +98,7 @@ func (a *app) resume(ctx context.Context, c *command, f *resumeFlags, id string,
 	if err := f.run.trace.set(a, &o); err != nil {
 		return err
 	}
+	a.watchRuns(&o)
 	store, err := a.store(&f.store, hitlrun.Options{Script: o, UseGrants: f.permissions.use(), AuditDigests: f.who.digests == "digest"}, false)
 	if err != nil {
 		return err
@@ -123,7 +124,9 @@ func (a *app) resume(ctx context.Context, c *command, f *resumeFlags, id string,
 	e := ended{options: answer.RunOptions, again: f.again()}
 	a.runsOn(a.goesOn(&f.store, e, &hitlrun.Result{ThreadID: id, Status: hitlrun.StatusRunning}))
 	if in == nil {
+		done := a.working(a.runs.text)
 		e.res, e.err = store.Resume(ctx, id, answer)
+		done()
 	} else {
 		e.res, e.err = a.askAndResume(ctx, store, id, in, answer)
 	}

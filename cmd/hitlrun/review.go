@@ -56,12 +56,13 @@ printed, and nothing is asked.`,
 			return err
 		}
 		o.Effects = f.who.effects
+		a.plain = f.plain
+		a.watchRuns(&o)
 		s, err := a.store(&f.store, hitlrun.Options{Script: o, UseGrants: f.permissions.use(), AuditDigests: f.who.digests == "digest"}, false)
 		if err != nil {
 			return err
 		}
 		defer s.CloseAtExit()
-		a.plain = f.plain
 		r := &reviewer{a: a, c: c, f: f, store: s}
 		if f.store.flags.Changed("thread") {
 			id, err := f.store.id(c)

@@ -96,6 +96,7 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 	if err := f.run.trace.set(a, &o); err != nil {
 		return err
 	}
+	a.watchRuns(&o)
 	var script *hitlrun.Script // nil is the one that the thread is pinned to
 	if f.script.script != scriptPinned {
 		var err error
@@ -118,6 +119,8 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 		grants: given(f.permissions.flags), // the thread retains them, for the file they are needed again
 	}
 	a.runsOn(a.goesOn(&f.store, e, &hitlrun.Result{ThreadID: start.ThreadID, Status: hitlrun.StatusRunning}))
+	done := a.working(a.runs.text)
 	e.res, e.err = store.Start(ctx, script, start)
+	done()
 	return a.end(ctx, &f.store, store, e)
 }

@@ -59,11 +59,13 @@ does: each of them once, too.`,
 		if err := trace.set(a, &script); err != nil {
 			return err
 		}
+		a.watchRuns(&script)
 		s, err := a.store(&store, hitlrun.Options{Script: script, UseGrants: permissions.use(), AuditDigests: who.digests == "digest"}, false)
 		if err != nil {
 			return err
 		}
 		defer s.CloseAtExit()
+		done := a.working(a.runs.text)
 		swept, nothing := []hitlrun.Swept{}, "nothing is overdue"
 		if recovers {
 			nothing = "nothing is lost or overdue"
@@ -75,6 +77,7 @@ does: each of them once, too.`,
 			more, err = s.Sweep(ctx, o)
 			swept = append(swept, more...)
 		}
+		done()
 		if printErr := a.printSwept(swept, nothing); err == nil {
 			err = printErr
 		}

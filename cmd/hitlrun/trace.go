@@ -137,11 +137,15 @@ func traceEnd(e *hitlrun.TraceEvent, begins, ended string) string {
 
 // traceWrites are the writes of a task on one line.
 func traceWrites(e *hitlrun.TraceEvent) string {
-	if len(e.Writes) == 0 {
+	if e.Writes == nil {
 		return ""
 	}
-	list := make([]string, len(e.Writes))
-	for i, w := range e.Writes {
+	writes := e.Writes()
+	if len(writes) == 0 {
+		return ""
+	}
+	list := make([]string, len(writes))
+	for i, w := range writes {
 		list[i] = safeLine(w.Channel) + " = " + shorten(compact(w.Value), askLength)
 	}
 	return ", writes " + strings.Join(list, ", ")
@@ -277,12 +281,12 @@ func traceArgs(e *hitlrun.TraceEvent) map[string]any {
 	if e.Err != nil {
 		args["error"] = e.Err.Error()
 	}
-	if len(e.Writes) > 0 {
+	if e.Writes != nil {
 		writes := map[string]json.RawMessage{}
-		for _, w := range e.Writes {
+		for _, w := range e.Writes() {
 			writes[w.Channel] = w.Value
 		}
-		args["writes"] = writes
+		add("writes", writes, len(writes) > 0)
 	}
 	return args
 }
