@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// threadSaver is a saver that keeps audit entries.
+// threadSaver is a saver that stores audit entries.
 type threadSaver interface {
 	checkpoint.Saver
 	checkpoint.HeadReader

@@ -34,7 +34,7 @@ type Options struct {
 	Script ScriptOptions
 	// ReadOnly opens the store for reading: nothing can be started or resumed.
 	ReadOnly bool
-	// AuditDigests has the audit log keep digests of questions and answers instead of their values.
+	// AuditDigests has the audit log store digests of questions and answers instead of their values.
 	AuditDigests bool
 	// BusyTimeout is how long to wait for another process that has the store locked; 0 is 5 s, a negative one is not at all. Who
 	// waited in vain gets ErrLocked.
@@ -47,7 +47,7 @@ type Options struct {
 	Keys *Keys
 }
 
-// saver keeps checkpoints.
+// saver stores checkpoints.
 type saver interface {
 	checkpoint.Saver
 	// Standing returns what is known of a thread, and its newest checkpoint or nil, as they were at one instant.
@@ -60,7 +60,7 @@ type saver interface {
 	Prunable(ctx context.Context, threadID string, keep int) (int64, error)
 }
 
-// Store keeps threads in a SQLite file.
+// Store stores threads in a SQLite file.
 type Store struct {
 	db      *sqlite.Store
 	saver   saver // of the checkpoints: db, or the one in memory
@@ -208,7 +208,7 @@ func noThread(id string, err error) error {
 	return err
 }
 
-// lease keeps others from running the thread until release is called.
+// lease prevents others from running the thread until release is called.
 func (s *Store) lease(ctx context.Context, id string) (release func(), err error) {
 	release, err = s.db.Lease(ctx, id)
 	if errors.Is(err, sqlite.ErrBusy) {

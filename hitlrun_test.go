@@ -84,7 +84,7 @@ export const graph = new StateGraph(State)
   .addEdge(START, "write").addEdge("write", "ask").addEdge("ask", END).compile();
 `
 
-// A long list is kept in pieces, and shown whole.
+// A long list is stored in pieces, and shown whole.
 func TestStateOfLongLists(t *testing.T) {
 	t.Parallel()
 	store := open(t, ":memory:")
@@ -147,7 +147,7 @@ func TestRefusals(t *testing.T) {
 }
 
 // TestManyAnswerAtOnce has several reviewers answer the same question through
-// stores of their own: one of them wins, the others are told.
+// stores of their own: one of them wins, the others get an error.
 func TestManyAnswerAtOnce(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "threads.db")

@@ -9,7 +9,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// memorySaver keeps the checkpoints of a store in memory. They are no rows, so threads
+// memorySaver stores the checkpoints of a store in memory. They are no rows, so threads
 // that run at once do not wait for each other; what is known of threads as a whole, and
 // the audit log, are rows of db.
 type memorySaver struct {

@@ -26,11 +26,11 @@ type Prune struct {
 	// Checkpoints removes checkpoints and leaves the threads: of each thread, and of each namespace in
 	// it, the newest KeepLast stay, with all that is needed to go on.
 	Checkpoints bool
-	// DryRun removes nothing: OnThread is told what would go. A store that is open to read will do.
+	// DryRun removes nothing: OnThread gets what would go. A store that is open to read will do.
 	DryRun bool
 	// By is who does it, From is from where, for the audit log. From is "go" if it is empty.
 	By, From string
-	// OnThread, if not nil, is told of each thread that was removed, or had checkpoints
+	// OnThread, if not nil, is called with each thread that was removed, or had checkpoints
 	// removed, and of each that was left because someone works on it. What was removed survives a power
 	// cut when Prune returns, and may not before.
 	OnThread func(PrunedThread)

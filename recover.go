@@ -15,7 +15,7 @@ var errNotLost = errors.New("the thread is not lost any more")
 // gone on with by one of them. o.Limit is how many at most.
 //
 // What came of each thread is in the result; an error is about the store, or that of ctx.
-// A thread that ended before its input was kept cannot go on: Swept.Err is ErrNoThread then.
+// A thread that ended before its input was stored cannot go on: Swept.Err is ErrNoThread then.
 func (s *Store) Recover(ctx context.Context, o Sweep) ([]Swept, error) {
 	recovered := []Swept{}
 	for t, err := range s.EachThread(ctx, ThreadFilter{Lost: true}) {

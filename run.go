@@ -76,7 +76,7 @@ type RunOptions struct {
 	Strict bool
 	// RecursionLimit is how many supersteps the run may take; 0 is 25.
 	RecursionLimit int
-	// OnUpdate is told what each node wrote, {"node": {…}}, once it is kept. ns is the
+	// OnUpdate gets what each node wrote, {"node": {…}}, once it is stored. ns is the
 	// namespace of the graph inside of which it happened, empty for the outermost.
 	OnUpdate func(ns []string, update json.RawMessage)
 
@@ -140,7 +140,7 @@ type Interrupt struct {
 func NewThreadID() string { return "thread-" + strings.ToLower(rand.Text()[:12]) }
 
 // Start runs the graph of script on a thread until it ends or waits, and pins the
-// thread to the script. The result is kept when Start returns. A run that fails returns an
+// thread to the script. The result is stored when Start returns. A run that fails returns an
 // error, and a Result with StatusError where the thread got that far.
 //
 // An input begins anew: any script takes it. Without one a thread goes on in the middle of its
@@ -246,7 +246,7 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 	return t, nil
 }
 
-// begun returns an error if nothing is kept of a thread but its script: its process was
+// begun returns an error if nothing is stored of a thread but its script: its process was
 // gone before its first superstep.
 func (s *Store) begun(ctx context.Context, threadID string) error {
 	_, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
@@ -479,7 +479,7 @@ func invoke(ctx context.Context, script *Script, in instance, call jsapi.GraphCa
 	return err
 }
 
-// noteFailure keeps that a run failed, where the run could not do so itself: a
+// noteFailure stores that a run failed, where the run could not do so itself: a
 // limit stopped it, or something that it had left behind.
 func (s *Store) noteFailure(threadID, runID string, runErr error) error {
 	ctx := context.Background()

@@ -57,7 +57,7 @@ func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, cal
 }
 
 // failedWithAnswer reports whether the task that asked a question failed with an answer. The graph it belongs to
-// keeps that, in one of the namespaces that lead to ns, which is that of the task.
+// stores that, in one of the namespaces that lead to ns, which is that of the task.
 func (s *Store) failedWithAnswer(ctx context.Context, root *checkpoint.Tuple, id, ns string) (bool, error) {
 	for ns != "" {
 		ns = ns[:max(0, strings.LastIndexByte(ns, '|'))]

@@ -65,7 +65,7 @@ type ScriptOptions struct {
 	// Profile is the generation of the LangGraph.js documentation to follow: "1" or
 	// "0.2". "" is the range of @langchain/langgraph in the nearest package.json, else "1".
 	Profile string
-	// CacheDir is where bundles are kept, so that a script that did not change starts
+	// CacheDir is where bundles are cached, so that a script that did not change starts
 	// faster; "" is nowhere. Only its owner may be able to write to it. Bundles that were not used for
 	// 30 days are removed, and those used longest ago while all take more than 256 MiB.
 	CacheDir string
@@ -73,7 +73,7 @@ type ScriptOptions struct {
 	//	import { functions } from "hitlrun"
 	//	await functions.createTicket({ title })
 	Functions map[string]Function
-	// Effects is "once" for scripts whose nodes keep a journal of what they do outside of
+	// Effects is "once" for scripts whose nodes have a journal of what they do outside of
 	// themselves, unless they say something else; "" is as the script says.
 	Effects string
 	// Strict fails a node that asks something else than what its answer was given to.
@@ -100,7 +100,7 @@ type ScriptOptions struct {
 	// Trace, if not nil, is called with what runs of graphs do, when they do it: also before it is stored. It may be called
 	// on several goroutines, and holds the run up while it works.
 	Trace func(TraceEvent)
-	// Keys are those of the files that the script keeps its threads in by itself, with
+	// Keys are those of the files that the script stores its threads in by itself, with
 	// SqliteSaver.fromConnString. nil is none.
 	Keys *Keys
 }
@@ -110,7 +110,7 @@ type Script struct {
 	program *jsapi.Program
 	hash    string
 	file    string                 // where it came from, absolute; "" if it is not from a file
-	code    func() string          // the hash of what is kept of it
+	code    func() string          // the hash of what is stored of it
 	parts   func() json.RawMessage // the files it was made of
 	o       ScriptOptions
 
@@ -168,7 +168,7 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 		io.WriteString(h, b.Hash) // the same code may come from other sources, with other positions
 		return hex.EncodeToString(h.Sum(nil))
 	})
-	parts := sync.OnceValue(func() json.RawMessage { return keepParts(b.Parts()) })
+	parts := sync.OnceValue(func() json.RawMessage { return storedParts(b.Parts()) })
 	s := &Script{program: p, hash: b.Hash, code: code, parts: parts, o: o}
 	if o.MaxVMs > 0 {
 		s.vms.places = make(chan struct{}, o.MaxVMs)

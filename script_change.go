@@ -27,7 +27,7 @@ type ScriptChange struct {
 	ThreadID string
 	Path     string       // of the script, as it was given when the thread was started
 	Gone     bool         // there is no such file any more; all below is empty then
-	Files    []FileChange // sorted by name; empty if the thread is of a version that kept no files
+	Files    []FileChange // sorted by name; empty if the thread is of a version that stored no files
 	Broken   error        // why the file as it is now cannot be bundled; nil if it can be
 }
 
@@ -126,7 +126,7 @@ func (s *Store) ScriptChange(ctx context.Context, threadID string) (*ScriptChang
 	}
 	b, err := jsapi.BundleWith(path, nil, s.o.Script.CacheDir, s.o.Script.Permissions.ReadGrants())
 	if err != nil {
-		parts := s.keptParts(ctx, t)
+		parts := s.partsOf(ctx, t)
 		return &ScriptChange{ThreadID: t.ID, Path: info.Path, Broken: explain(err), Files: compareParts(parts, partsOnDisk(path, parts, s.o.Script.Permissions.ReadGrants()))}, nil
 	}
 	if b.Hash == info.Hash {
@@ -172,7 +172,7 @@ func (c *currentHashes) change(info scriptInfo) string {
 // changeTo compares what a thread is pinned to with a bundle of another hash.
 func (s *Store) changeTo(ctx context.Context, t *sqlite.Thread, info scriptInfo, b *bundle.Result) *ScriptChange {
 	c := &ScriptChange{ThreadID: t.ID, Path: info.Path}
-	if kept := s.keptParts(ctx, t); kept != nil {
+	if kept := s.partsOf(ctx, t); kept != nil {
 		c.Files = compareParts(kept, b.Parts())
 	}
 	return c
@@ -190,29 +190,29 @@ func (i scriptInfo) current() (path string, there bool) {
 
 func isFile(path string) bool {
 	stat, err := os.Stat(path)
-	// One that may not be looked at is there: opening it tells why not.
+	// One that may not be looked at is there: opening it says why not.
 	return err == nil && stat.Mode().IsRegular() || errors.Is(err, os.ErrPermission)
 }
 
-// keptPart is a bundle.Part as it is kept with a script.
-type keptPart struct {
+// storedPart is a bundle.Part as it is stored with a script.
+type storedPart struct {
 	Name    string `json:"name"`
 	Hash    string `json:"hash"`
 	Text    string `json:"text,omitempty"`
 	Package bool   `json:"package,omitempty"`
 }
 
-// mostText is how long a file may be, in bytes, whose text is kept for comparing.
+// mostText is how long a file may be, in bytes, whose text is stored for comparing.
 const mostText = 1 << 20
 
-// keepParts returns what is kept of the files that a script was made of.
-func keepParts(parts []bundle.Part) json.RawMessage {
+// storedParts returns what is stored of the files that a script was made of.
+func storedParts(parts []bundle.Part) json.RawMessage {
 	if len(parts) == 0 {
 		return nil
 	}
-	kept := make([]keptPart, len(parts))
+	kept := make([]storedPart, len(parts))
 	for i, p := range parts {
-		kept[i] = keptPart(p)
+		kept[i] = storedPart(p)
 		if len(p.Text) > mostText {
 			kept[i].Text = ""
 		}
@@ -221,8 +221,8 @@ func keepParts(parts []bundle.Part) json.RawMessage {
 	return data
 }
 
-// keptParts returns the files that the script of a thread was made of; nil if they were not kept.
-func (s *Store) keptParts(ctx context.Context, t *sqlite.Thread) []bundle.Part {
+// partsOf returns the files that the script of a thread was made of; nil if they were not stored.
+func (s *Store) partsOf(ctx context.Context, t *sqlite.Thread) []bundle.Part {
 	script, err := s.db.Script(ctx, t.Script.Hash)
 	if err != nil {
 		return nil
@@ -230,9 +230,9 @@ func (s *Store) keptParts(ctx context.Context, t *sqlite.Thread) []bundle.Part {
 	return readParts(script.Info)
 }
 
-// readParts reads what keepParts returned.
+// readParts reads what storedParts returned.
 func readParts(data json.RawMessage) []bundle.Part {
-	var kept []keptPart
+	var kept []storedPart
 	if json.Unmarshal(data, &kept) != nil {
 		return nil
 	}

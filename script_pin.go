@@ -15,7 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// scriptInfo is kept with a thread: how to run its script again.
+// scriptInfo is stored with a thread: how to run its script again.
 type scriptInfo struct {
 	Path     string `json:"path"`
 	File     string `json:"file,omitempty"` // Path made absolute; "" if the script is not from a file
@@ -71,10 +71,10 @@ type pinned struct {
 	grants string // what the thread retains from now on, for the audit log
 }
 
-// keepScript keeps the bundle of the script, and returns what pins a thread to it, as the graph of in,
+// storeScript stores the bundle of the script, and returns what pins a thread to it, as the graph of in,
 // the export of that name. A thread refers to it with the first commit of the run only: so an answer that is
 // refused, or a process that dies before, leaves the thread with the script that it had. The thread retains grants.
-func (s *Store) keepScript(ctx context.Context, script *Script, in instance, name string, grants Grants) (*checkpoint.Pin, error) {
+func (s *Store) storeScript(ctx context.Context, script *Script, in instance, name string, grants Grants) (*checkpoint.Pin, error) {
 	b := script.program.Bundle()
 	kept := sqlite.Script{Hash: script.code(), Name: script.program.Path(), Code: b.Code, Map: b.Map, Info: script.parts()}
 	if err := s.db.PutScript(ctx, kept); err != nil {
@@ -119,7 +119,7 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 		if err != nil {
 			return pinned{}, err
 		}
-		pin, err := s.keepScript(ctx, given, in, name, grants)
+		pin, err := s.storeScript(ctx, given, in, name, grants)
 		return pinned{pin: pin, grants: grants.String()}, err
 	}
 	switch {
@@ -150,7 +150,7 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 			if info.Hash != script.hash {
 				return s.upgrade(ctx, t, script, in, name, nil)
 			}
-			pin, err := s.keepScript(ctx, script, in, name, info.Grants)
+			pin, err := s.storeScript(ctx, script, in, name, info.Grants)
 			return pinned{pin: pin}, err
 		}, err
 	case t != nil && o.Input == nil && t.Status == StatusDone: // there is nothing to go on with
@@ -177,7 +177,7 @@ func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, i
 	if err != nil {
 		return pinned{}, err
 	}
-	pin, err := s.keepScript(ctx, script, in, name, info.Grants)
+	pin, err := s.storeScript(ctx, script, in, name, info.Grants)
 	return pinned{pin: pin, change: script.version()}, err
 }
 

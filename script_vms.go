@@ -15,7 +15,7 @@ import (
 // maxIdleTime is how long a VM waits for another run.
 const maxIdleTime = time.Minute
 
-// vms are the VMs of a script that are kept, and the places for those that are used.
+// vms are the VMs of a script that are reused, and the places for those that are used.
 type vms struct {
 	places chan struct{} // has an element for each VM that is used; nil for no limit
 

@@ -92,7 +92,7 @@ func (s *Store) update(ctx context.Context, threadID string, u Update) (string, 
 	if err == nil && u.Script != nil {
 		var grants Grants
 		if grants, err = retain(script.o.Permissions); err == nil {
-			call.Pin, err = s.keepScript(ctx, script, in, name, grants)
+			call.Pin, err = s.storeScript(ctx, script, in, name, grants)
 		}
 	}
 	if err != nil {

@@ -60,7 +60,7 @@ type AuditReport struct {
 	Problems []string
 }
 
-// AuditLog is what a Saver can be besides: it keeps Batch.Audit. The others leave it out.
+// AuditLog is what a Saver can be besides: it stores Batch.Audit. The others leave it out.
 type AuditLog interface {
 	// Audit returns entries, oldest first.
 	Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error)

@@ -1,4 +1,4 @@
-// This file has Batch, what one Commit keeps, and what is known of a thread.
+// This file has Batch, what one Commit stores, and what is known of a thread.
 
 package checkpoint
 
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Batch is what one Commit keeps, whole or not at all.
+// Batch is what one Commit stores, whole or not at all.
 type Batch struct {
 	// Key names the thread and the namespace. Key.ID is the checkpoint that Writes belong to.
 	Key    Key
@@ -26,7 +26,7 @@ type Batch struct {
 	// Sync says that someone is notified of the batch when Commit returns: a Saver that hands things on
 	// later has done so by then, for all before it too. A Syncer leaves that to its Sync.
 	Sync bool
-	// If, if not nil, is what has to be true for the batch to be kept; else Commit returns ErrConflict.
+	// If, if not nil, is what has to be true for the batch to be stored; else Commit returns ErrConflict.
 	If *Condition
 	// Audit is what the batch adds to the audit log, or nil.
 	Audit *Audit

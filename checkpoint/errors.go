@@ -14,7 +14,7 @@ var (
 	// ErrSync is returned when the disk did not take what was written. What was committed since the last Sync may
 	// be lost at a power cut.
 	ErrSync = errors.New("the disk did not take what was written")
-	// ErrLocked is returned when someone else kept the saver locked for as long as one waits for that. Nothing
+	// ErrLocked is returned when someone else had the saver locked for as long as one waits for that. Nothing
 	// was done, and the same can be tried again.
 	ErrLocked = errors.New("the store is locked")
 	// ErrReplaced is returned when the files of the saver were replaced or removed while it was open. Nothing was done, and it is

@@ -1,4 +1,4 @@
-// This file has MemorySaver, which keeps checkpoints as long as the process lives.
+// This file has MemorySaver, which stores checkpoints as long as the process lives.
 
 package checkpoint
 

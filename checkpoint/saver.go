@@ -8,7 +8,7 @@ import (
 	"iter"
 )
 
-// Saver keeps checkpoints. All methods are safe for concurrent use and return
+// Saver stores checkpoints. All methods are safe for concurrent use and return
 // ErrNoThread for an empty ThreadID.
 type Saver interface {
 	// Get returns the checkpoint that key names, the newest one of the namespace
@@ -35,9 +35,9 @@ type HeadReader interface {
 	Head(ctx context.Context, key Key, known string) (*Tuple, error)
 }
 
-// Grouper is what a Saver can be besides, to keep several batches with one commit.
+// Grouper is what a Saver can be besides, to store several batches with one commit.
 type Grouper interface {
-	// CommitAll is Commit of each of batches, one after the other, but all or none is kept.
+	// CommitAll is Commit of each of batches, one after the other, but all or none is stored.
 	CommitAll(ctx context.Context, batches []Batch) error
 }
 
@@ -58,7 +58,7 @@ type Confined interface {
 type ListOptions struct {
 	Before string // only checkpoints older than this id
 	Limit  int    // at most so many; 0 means all
-	// Filter keeps checkpoints whose metadata has these JSON values; keys are
+	// Filter selects checkpoints whose metadata has these JSON values; keys are
 	// "source", "step" and those of Metadata.Extra.
 	Filter map[string]json.RawMessage
 	AllNS  bool // of every namespace, each newest first; key.NS is ignored

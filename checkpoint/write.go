@@ -27,7 +27,7 @@ const (
 // NullTaskID owns the pending writes that no task made: those of a Command.
 const NullTaskID = "00000000-0000-0000-0000-000000000000"
 
-// SideTaskID returns the task id under which something more is kept of a task: writes of one
+// SideTaskID returns the task id under which something more is stored of a task: writes of one
 // task to such channels would replace each other. n counts those to one channel.
 func SideTaskID(taskID, channel string, n int) string {
 	space, _ := ParseUUID(taskID)
@@ -54,7 +54,7 @@ type PendingWrite struct {
 	Value   Blob
 }
 
-// TaskWrites are the writes of one task. They replace those that were kept for
+// TaskWrites are the writes of one task. They replace those that were stored for
 // the task before: writes to a special channel replace the writes to the same
 // channel, writes to other channels replace all writes to other channels. So
 // the question of a task that finished stays in the history.

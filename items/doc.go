@@ -1,4 +1,4 @@
-// Package items keeps what scripts remember across threads: values by namespace
+// Package items stores what scripts remember across threads: values by namespace
 // and key, in an SQLite file.
 //
 // A namespace is a list of labels, ("users", "ann"); a search by prefix goes label

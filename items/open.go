@@ -25,7 +25,7 @@ const applicationID = 0x68697449
 // busyTimeout is how long to wait for another process that writes.
 const busyTimeout = 5 * time.Second
 
-// Store keeps items in an SQLite file.
+// Store stores items in an SQLite file.
 type Store struct {
 	db  *sql.DB
 	now func() time.Time

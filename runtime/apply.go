@@ -111,7 +111,7 @@ func (s *state) update(order []int, version int64, forget bool) error {
 	return nil
 }
 
-// fade tells the channels of the state that forget that a superstep had no write for them.
+// fade empties the channels of the state that last for one superstep and had no write in it.
 func (s *state) fade(written []int, touch func(c int, values []Value) error) error {
 	for _, c := range s.g.fading {
 		if _, ok := s.channels[c].get(); ok && !slices.Contains(written, c) {

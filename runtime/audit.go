@@ -1,4 +1,4 @@
-// This file says what the audit log is told of a run.
+// This file says what goes into the audit log of a run.
 
 package runtime
 
@@ -25,7 +25,7 @@ func (a *auditTrail) note(e checkpoint.Event) {
 	}
 }
 
-// auditCheckpoint tells of a checkpoint that no superstep made.
+// auditCheckpoint notes a checkpoint that no superstep made.
 func (r *Run) auditCheckpoint(source string) {
 	if !r.audit.on || r.nested {
 		return
@@ -44,7 +44,7 @@ func (r *Run) auditCheckpoint(source string) {
 	}
 }
 
-// auditQuestion tells of a question with this value, if it was not asked before.
+// auditQuestion notes a question with this value, if it was not asked before.
 func (r *Run) auditQuestion(in Interrupt, value checkpoint.Blob) {
 	if !r.audit.on || r.nested || in.ID == "" || r.audit.asked[in.ID] || r.pending.asks(in.ID) {
 		return
@@ -57,7 +57,7 @@ func (r *Run) auditQuestion(in Interrupt, value checkpoint.Blob) {
 	r.audit.note(checkpoint.Event{Kind: checkpoint.EventQuestion, Interrupt: in.ID, Node: in.Node, Text: hex.EncodeToString(sum[:16])})
 }
 
-// auditAnswer tells of an answer, or of a deadline.
+// auditAnswer notes an answer, or of a deadline.
 func (r *Run) auditAnswer(in Interrupt, v Value, late bool) error {
 	if !r.audit.on {
 		return nil

@@ -11,11 +11,11 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// CachePolicy has what a task writes kept in the cache of its run.
+// CachePolicy has what a task writes stored in the cache of its run.
 type CachePolicy struct {
-	// Key tells inputs apart.
+	// Key distinguishes inputs.
 	Key func(input Value) (string, error)
-	// TTLSeconds is how long it is kept; 0 means for good.
+	// TTLSeconds is how long it stays; 0 means for good.
 	TTLSeconds float64
 }
 
@@ -25,9 +25,9 @@ type CacheKey struct {
 	Key string
 }
 
-// Cache keeps what tasks wrote. Its methods return at once.
+// Cache stores what tasks wrote. Its methods return at once.
 type Cache interface {
-	// Get calls done on the host's thread, with the writes that are kept for each key; nil for none.
+	// Get calls done on the host's thread, with the writes that are stored for each key; nil for none.
 	Get(keys []CacheKey, done func(found [][]checkpoint.PendingWrite, err error))
 	Set(key CacheKey, ttlSeconds float64, writes []checkpoint.PendingWrite)
 }
@@ -121,7 +121,7 @@ func (r *Run) takeCached(t *Task, writes []checkpoint.PendingWrite) error {
 	return nil
 }
 
-// cache keeps what t wrote.
+// cache puts what t wrote into the cache.
 func (r *Run) cache(t *Task) {
 	if t.key == nil || t.fromCache || t.err != nil {
 		return

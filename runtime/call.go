@@ -1,5 +1,5 @@
 // This file has child tasks: functions that a node calls as tasks of their own in
-// the running superstep. What one returned is kept before its caller sees it, so
+// the running superstep. What one returned is stored before its caller sees it, so
 // that a caller that runs again finds it there and the function does not run twice.
 
 package runtime
@@ -28,7 +28,7 @@ type ChildCall struct {
 	OneAtATime bool
 	// AllAtOnce has all questions asked, also where the run would have them asked one at a time.
 	AllAtOnce bool
-	// Done is told what came of the call, after that was kept.
+	// Done gets what came of the call, after that was stored.
 	Done func(v Value, err error)
 }
 
@@ -50,8 +50,8 @@ type children struct {
 	all   []*Task // in the order of the calls
 	byID  map[string]*Task
 	fresh []*Task // called, not started
-	done  []*Task // ended, callers not told
-	told  []*Task // ended, streams not told
+	done  []*Task // ended, callers not notified
+	told  []*Task // ended, streams not notified
 }
 
 func (c *children) called() bool { return c != nil && len(c.fresh) > 0 }
@@ -155,7 +155,7 @@ func (r *Run) newChild(t *Task, index int, c ChildCall) *Task {
 	k := &Task{Node: &n.NodeSpec, Input: c.Input, run: r, node: n, trigger: -1, send: index, limits: c.Timeout}
 	k.child = &child{call: c, parent: t, index: index}
 	if len(r.pending.list) > 0 {
-		k.resumes, k.asked = r.keptResumes(k.ID()), r.keptAsked(k.ID())
+		k.resumes, k.asked = r.answersSoFar(k.ID()), r.askedSoFar(k.ID())
 	}
 	k.answer = t.answer.forChild(!c.OneAtATime || r.asked(k))
 	return k
@@ -228,7 +228,7 @@ func (t *Task) returns(v Value) {
 	t.writes = append(t.writes, write{chReturn, v})
 }
 
-// join has done told what comes, or came, of a call that was made before.
+// join calls done with what comes, or came, of a call that was made before.
 func (c *child) join(r *Run, t *Task, done func(Value, error)) {
 	if c.told {
 		t.handOver() // to another attempt of the caller
@@ -295,8 +295,8 @@ func (r *Run) release(t *Task) {
 // waits reports whether the task has a question that is not asked in this run.
 func (t *Task) waits() bool { return t.child != nil && t.child.waiting }
 
-// tellCallers tells those who called the children that ended, and hands out what those came to.
-func (r *Run) tellCallers() {
+// notifyCallers notifies those who called the children that ended, and hands out what those came to.
+func (r *Run) notifyCallers() {
 	if !r.children.ended() {
 		return
 	}
@@ -312,7 +312,7 @@ func (r *Run) tellCallers() {
 			}
 			shown := !k.hidden() && r.wants(ModeUpdates|ModeTasks|ModeDebug|ModeMessages)
 			if k.finished && !k.cached && (shown || k.key != nil) {
-				r.tellStreams(k)
+				r.notifyStreams(k)
 			}
 		}
 	})
@@ -325,8 +325,8 @@ const (
 	ticksToNext  = 4
 )
 
-// tellStreams has the chunks of a child handed out after those of the children before it.
-func (r *Run) tellStreams(k *Task) {
+// notifyStreams has the chunks of a child handed out after those of the children before it.
+func (r *Run) notifyStreams(k *Task) {
 	c := r.children
 	c.told = append(c.told, k)
 	if len(c.told) > 1 {

@@ -1,4 +1,4 @@
-// This file tests child tasks: what is kept of them, their questions, their ids.
+// This file tests child tasks: what is stored of them, their questions, their ids.
 
 package runtime_test
 
@@ -292,7 +292,7 @@ func (s *notingSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
 }
 
 // TestKillChildTasksAtEveryCommit has a node with child tasks beside, behind and inside of each
-// other, some of which ask. The process dies at the n-th commit, for every n. What was kept of a
+// other, some of which ask. The process dies at the n-th commit, for every n. What was stored of a
 // child is never done again, and each question gets its own answer.
 func TestKillChildTasksAtEveryCommit(t *testing.T) {
 	t.Parallel()
@@ -344,7 +344,7 @@ func TestKillChildTasksAtEveryCommit(t *testing.T) {
 }
 
 // TestKillWhereSeveralUseAnAnswer has one plain answer that a child and a graph inside of its
-// sibling use. The graph is not done when the child is: the answer has to be kept for it.
+// sibling use. The graph is not done when the child is: the answer has to be stored for it.
 func TestKillWhereSeveralUseAnAnswer(t *testing.T) {
 	t.Parallel()
 	inner := graphOf(t, func(c *coroutine) (any, error) {
@@ -386,14 +386,14 @@ func runs(g *runtime.Graph) call {
 }
 
 // killed runs g to its end in a process that dies after so many commits, and one that does not.
-// It returns the log of g. No question may be asked again whose answer was kept.
+// It returns the log of g. No question may be asked again whose answer was stored.
 func killed(t *testing.T, g *runtime.Graph, store checkpoint.Saver, death int) (log string, died bool) {
 	t.Helper()
 	mortal := &mortalSaver{store, death}
 	answered := map[any]int{}
 	call := func(input runtime.Value, cmd *runtime.Command) runtime.Result {
 		if cmd != nil && mortal.left != 0 {
-			answered[cmd.Resume]++ // the first commit keeps it
+			answered[cmd.Resume]++ // the first commit stores it
 		}
 		return invoke(g, input, cmd, runtime.Options{Saver: mortal, ThreadID: "t"})
 	}

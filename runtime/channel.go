@@ -9,12 +9,12 @@ type Kind int
 
 // The kinds of channels a state can have.
 const (
-	Last      Kind = iota // keeps the last value; one write per superstep
+	Last      Kind = iota // has the last value; one write per superstep
 	Reduce                // folds every write into its value
 	Delta                 // folds the writes of a superstep into its value with one call
-	Any                   // keeps the last of the values, until a superstep writes none
+	Any                   // has the last of the values, until a superstep writes none
 	Ephemeral             // the same, but for one write per superstep unless Many is set
-	Untracked             // keeps the last value as long as the run lasts; no checkpoint has it
+	Untracked             // has the last value as long as the run lasts; no checkpoint has it
 	Topic                 // collects values, see Unique and Accumulate
 	Hosted                // does what the host says
 )
@@ -27,7 +27,7 @@ type ChannelSpec struct {
 	Default any // of the host, makes the first value; nil for none
 	// Many lets an Ephemeral or Untracked channel take several writes per superstep: the last one counts.
 	Many bool
-	// Unique keeps each value of a Topic once; Accumulate keeps those of earlier supersteps too.
+	// Unique adds each value of a Topic once; Accumulate retains those of earlier supersteps too.
 	Unique, Accumulate bool
 	// Hosted makes the channel of the host, for Hosted.
 	Hosted func() (HostChannel, error)
@@ -38,7 +38,7 @@ func (c *ChannelSpec) fades() bool {
 	return c.Kind == Any || c.Kind == Ephemeral || c.Kind == Topic && !c.Accumulate || c.Kind == Hosted
 }
 
-// whole reports whether a checkpoint has just the value, so that its growth can be kept instead.
+// whole reports whether a checkpoint has just the value, so that its growth can be stored instead.
 func (c *ChannelSpec) whole() bool {
 	return c.Kind == Last || c.Kind == Reduce || c.Kind == Delta || c.Kind == Topic && c.Accumulate && !c.Unique
 }

@@ -1,4 +1,4 @@
-// This file has the channel that keeps the last value written to it.
+// This file has the channel that has the last value written to it.
 
 package runtime
 

@@ -1,4 +1,4 @@
-// This file keeps what a run did: checkpoints, pending writes, the status of the thread.
+// This file stores what a run did: checkpoints, pending writes, the status of the thread.
 
 package runtime
 
@@ -16,7 +16,7 @@ func (r *Run) key() checkpoint.Key {
 	return checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.cp.id}
 }
 
-// takeEvents returns what the next commit tells the audit log, nil for nothing.
+// takeEvents returns what the next commit adds to the audit log, nil for nothing.
 func (r *Run) takeEvents() *checkpoint.Audit {
 	if len(r.audit.events) == 0 {
 		return nil
@@ -41,10 +41,10 @@ func (r *Run) pin(b *checkpoint.Batch) {
 	}
 }
 
-// keeps reports whether supersteps are kept as they happen.
+// stores reports whether supersteps are stored as they happen.
 func (r *Run) keeps() bool { return r.o.Saver != nil && r.o.Durability != Exit }
 
-// putCheckpoint makes the state as it is a new checkpoint, and keeps it with
+// putCheckpoint makes the state as it is a new checkpoint, and stores it with
 // the writes of the tasks that led to it.
 func (r *Run) putCheckpoint(source string) error {
 	b := checkpoint.Batch{Key: r.key(), Sync: r.o.Durability == Sync}
@@ -67,7 +67,7 @@ func (r *Run) putCheckpoint(source string) error {
 		return nil
 	}
 	if r.o.KeepWrites {
-		if err := r.keepWrites(source); err != nil {
+		if err := r.storeWrites(source); err != nil {
 			return err
 		}
 	}
@@ -84,7 +84,7 @@ func (r *Run) putCheckpoint(source string) error {
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})
 	case source != checkpoint.SourceLoop:
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning})
-	case len(r.state.live) == 0 && !r.nested: // nothing comes next: the end is told after this commit
+	case len(r.state.live) == 0 && !r.nested: // nothing comes next: the end is reported after this commit
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
 		b.Sync = r.o.Durability <= Sync
 		r.commits.done = b.Thread != nil
@@ -96,8 +96,8 @@ func (r *Run) putCheckpoint(source string) error {
 	return r.commitNow(&b)
 }
 
-// keepWrites puts what led to the checkpoint into its metadata.
-func (r *Run) keepWrites(source string) error {
+// storeWrites puts what led to the checkpoint into its metadata.
+func (r *Run) storeWrites(source string) error {
 	var fields []Field
 	switch source {
 	case checkpoint.SourceInput:
@@ -186,7 +186,7 @@ func (r *Run) now() time.Time {
 	return time.Now()
 }
 
-// dumpTasks returns the writes of tasks that were not kept yet.
+// dumpTasks returns the writes of tasks that are not stored yet.
 func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 	var all []checkpoint.TaskWrites
 	for _, t := range tasks {
@@ -202,7 +202,7 @@ func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 		}
 		if !t.finished || t.err != nil {
 			all = appendAsked(all, t)
-			if all, err = t.journal.appendUnkept(all); err != nil {
+			if all, err = t.journal.appendUnstored(all); err != nil {
 				return nil, err
 			}
 		}
@@ -211,7 +211,7 @@ func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 	return all, nil
 }
 
-// dumpTask returns what to keep of a task that ended: its writes, its question
+// dumpTask returns what to store of a task that ended: its writes, its question
 // with the answers so far, or its error.
 func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 	tw := checkpoint.TaskWrites{TaskID: t.ID()}
@@ -290,7 +290,7 @@ func (r *Run) dumpAnswers(t *Task, add func(string, checkpoint.Blob, error) erro
 }
 
 // dumpUse adds to writes that the answer was used, with the answers of running tasks
-// that took it. A run inside of a running task keeps that itself: until that task ends,
+// that took it. A run inside of a running task stores that itself: until that task ends,
 // the answer stays what it was.
 func (r *Run) dumpUse(writes []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, error) {
 	all := writes
@@ -315,9 +315,9 @@ func (r *Run) dumpUse(writes []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, 
 	return append(all, tw), err
 }
 
-// keepTasks keeps what the tasks that ended wrote, while others still run or
+// commitTasks stores what the tasks that ended wrote, while others still run or
 // because the superstep cannot be completed now.
-func (r *Run) keepTasks(status *checkpoint.ThreadUpdate, sync bool) error {
+func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 	if !r.keeps() {
 		return nil
 	}
@@ -336,7 +336,7 @@ func (r *Run) keepTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 	return r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Thread: status, Sync: sync && r.o.Durability <= Sync})
 }
 
-// commitStatus keeps that the thread is in another state than before.
+// commitStatus stores that the thread is in another state than before.
 func (r *Run) commitStatus(s checkpoint.Status) error {
 	if !r.o.Thread || !r.keeps() || r.command != nil {
 		return nil
@@ -345,13 +345,13 @@ func (r *Run) commitStatus(s checkpoint.Status) error {
 }
 
 // passing reports whether a run that ends well leaves nothing: that of an inner graph
-// which keeps only how it ended, and is not gone on with.
+// which stores only how it ended, and is not gone on with.
 func (r *Run) passing() bool {
 	return r.nested && r.o.Durability == Exit && strings.Contains(r.ns, ":")
 }
 
-// keepExit keeps the one checkpoint of a run that keeps nothing else.
-func (r *Run) keepExit(status *checkpoint.ThreadUpdate) error {
+// commitExit stores the one checkpoint of a run that stores nothing else.
+func (r *Run) commitExit(status *checkpoint.ThreadUpdate) error {
 	if r.o.Saver == nil || r.o.Durability != Exit {
 		return nil
 	}

@@ -113,7 +113,7 @@ func workflow(t *testing.T) *runtime.Graph {
 
 // TestKillAtEveryCommit answers each question once. The process dies in the middle
 // of the n-th commit-bearing step, for every n; the next one goes on with what is
-// kept. An answer that was kept is not given again, one that was not is.
+// stored. An answer that was stored is not given again, one that was not is.
 func TestKillAtEveryCommit(t *testing.T) {
 	t.Parallel()
 	const questions = 10
@@ -180,7 +180,7 @@ func answerAll(t *testing.T, store checkpoint.Saver, call func(runtime.Value, *r
 }
 
 // goOn does what the next process does: it goes on where the thread stands. The
-// input is given again if nothing of it was kept.
+// input is given again if nothing of it was stored.
 func goOn(store checkpoint.Saver, call func(runtime.Value, *runtime.Command) runtime.Result) runtime.Result {
 	if _, err := store.Get(context.Background(), checkpoint.Key{ThreadID: "t"}); errors.Is(err, checkpoint.ErrNotFound) {
 		return call(state{"log": []any{}}, nil)

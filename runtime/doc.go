@@ -13,7 +13,7 @@
 //	  │ apply   when every task is done: writes into channels         │  apply.go, state.go
 //	  │ commit  one Batch: the checkpoint, the writes that led to it  │  commit.go
 //	  └─ again, until nothing is triggered, an interrupt, the limit ─┘  loop.go
-//	  finish  Options.Done is told, after the commit that makes it true
+//	  finish  Options.Done is called, after the commit that makes it true
 //
 // A Run has one part for each thing that changes by itself: state (channels, versions, what nodes have seen), pending
 // (writes since the last checkpoint), commits (what is deferred, committed, synced: ledger.go), audit, stream, travel.

@@ -1,4 +1,4 @@
-// This file tests which commits survive a power cut: those that someone is told of.
+// This file tests which commits survive a power cut: those that someone is notified of.
 
 package runtime_test
 

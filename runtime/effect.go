@@ -16,14 +16,14 @@ type Effects string
 const (
 	EffectsUsual  Effects = ""       // as the graph, or the run, has it
 	EffectsAlways Effects = "always" // whenever the node runs, as in LangGraph.js
-	EffectsOnce   Effects = "once"   // a node that runs again gets what was kept
+	EffectsOnce   Effects = "once"   // a node that runs again gets what was stored
 )
 
 // EffectSpec describes an effect. The same code has to describe it the same way.
 type EffectSpec struct {
 	Kind, What string
-	// Outside says that others see it. What it may depend on is kept before it happens, and
-	// what came of it is kept before the task learns it.
+	// Outside says that others see it. What it may depend on is stored before it happens, and
+	// what came of it is stored before the task learns it.
 	Outside bool
 	// Changes says that it may change something: it is better done once than twice.
 	Changes bool
@@ -92,7 +92,7 @@ func (t *Task) Effect(s EffectSpec) (*Effect, error) {
 	return &Effect{j: j, index: index, spec: s, attempt: j.attempt}, nil
 }
 
-// Key names the effect: the same in each attempt, so that the other side can tell a
+// Key names the effect: the same in each attempt, so that the other side can distinguish a
 // repetition from a new one. Another effect at the same place has another.
 func (e *Effect) Key() string {
 	return checkpoint.SideTaskID(e.j.t.ID(), "key "+e.spec.String(), e.index<<16|e.j.tries[e.index])
@@ -202,7 +202,7 @@ func (e *Effect) begin(start func(done func(EffectResult)), then func(EffectResu
 	})
 }
 
-// came keeps what came of an effect that took time.
+// came stores what came of an effect that took time.
 func (e *Effect) came(res EffectResult) error {
 	j := e.j
 	if e.stale() {

@@ -149,7 +149,7 @@ func (e *AggregateError) Error() string {
 func (e *AggregateError) Unwrap() []error { return e.Errors }
 
 // Thrown is an error that a script threw; the host implements it, so that
-// the engine can keep what is known of it.
+// the engine can store what is known of it.
 type Thrown interface {
 	error
 	// Describe returns the name and the message of what was thrown.

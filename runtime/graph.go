@@ -85,7 +85,7 @@ type RetryPolicy struct {
 	Jitter          bool
 	// RetryOn says whether err is worth another try.
 	RetryOn func(err error) bool
-	// Retrying is told before each further attempt.
+	// Retrying is called before each further attempt.
 	Retrying func(node string, attempt int, wait time.Duration, err error)
 }
 

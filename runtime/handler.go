@@ -26,7 +26,7 @@ func (r *Run) handler(t *Task) *Task {
 	n := &r.g.nodes[i]
 	h := &Task{Node: &n.NodeSpec, Input: t.Input, run: r, node: n, trigger: -1, send: handlerSend, handles: t, limits: n.Timeout}
 	if len(r.pending.list) > 0 {
-		h.resumes = r.keptResumes(h.ID())
+		h.resumes = r.answersSoFar(h.ID())
 	}
 	h.answer = r.answer.forTask()
 	return h
@@ -70,7 +70,7 @@ func (r *Run) takeHandled() []*Task {
 			if t.ID() != w.taskID || t.finished {
 				continue
 			}
-			if t.err = r.keptError(t); t.err == nil {
+			if t.err = r.storedErrorOf(t); t.err == nil {
 				continue
 			}
 			h := r.handler(t)
@@ -89,8 +89,8 @@ func (r *Run) takeHandled() []*Task {
 	return todo
 }
 
-// keptError returns the error that was kept of t.
-func (r *Run) keptError(t *Task) error {
+// storedErrorOf returns the error that is stored of t.
+func (r *Run) storedErrorOf(t *Task) error {
 	for w := range r.pending.of(t.ID()) {
 		if e, ok := w.value.(storedError); ok {
 			return &Error{Name: e.Name, Message: e.Message}

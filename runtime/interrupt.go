@@ -1,4 +1,4 @@
-// This file matches answers with questions: resume values are kept per task
+// This file matches answers with questions: resume values are stored per task
 // and found by the index of the interrupt call.
 
 package runtime
@@ -30,7 +30,7 @@ type interruptState struct {
 }
 
 // Interrupt is a call of interrupt(value) in the function of the task. The
-// answer that is kept for the index of the call is returned if there is one;
+// answer that is stored for the index of the call is returned if there is one;
 // then what the run was resumed with; else the question bubbles up as a *GraphInterrupt.
 //
 // deadline is nil for a question that waits forever.
@@ -121,7 +121,7 @@ type answer struct {
 	used  bool
 	from  *answer
 
-	// Who used it, for what is kept while tasks still run.
+	// Who used it, for what is stored while tasks still run.
 	run bool // it belongs to a run, not to a task
 	own bool // the task it belongs to took it
 	in  bool // a run inside of that task took it

@@ -1,5 +1,5 @@
 // This file has the journal of a task: what its effects came to, in the order in which
-// the task was told. A task that runs again gets it in that order, and goes on where it ends.
+// the task was notified. A task that runs again gets it in that order, and goes on where it ends.
 
 package runtime
 
@@ -26,19 +26,19 @@ type journal struct {
 	calls   int
 	attempt int
 	asked   int            // how many effects had begun when the task asked something, -1 if it did not
-	due     []int          // indexes of the records to be told, by their Order
+	due     []int          // indexes of the records to be delivered, by their Order
 	unwatch func()         // cancels the timer that watches what is due, or under way; nil if there is none
 	waiting map[int]func() // by index: who waits for one of due
-	late    []func()       // what came while some of due were not told
+	late    []func()       // what came while some of due were not delivered
 	flying  int            // effects that change something and have begun
 	landed  func()         // is called when there are none any more; nil for nobody
 
-	// Of what is kept.
-	chunks  int
-	moved   bool         // beside is not in the saver as it is
-	unkept  map[int]bool // records that are not in the saver
-	cutAt   int          // a cut that is not in the saver, -1 for none
-	sideIDs []string
+	// Of what is stored.
+	chunks   int
+	moved    bool         // beside is not in the saver as it is
+	unstored map[int]bool // records that are not in the saver
+	cutAt    int          // a cut that is not in the saver, -1 for none
+	sideIDs  []string
 }
 
 // effectRecord is an effect in the journal.
@@ -51,7 +51,7 @@ type effectRecord struct {
 	Known bool            `json:"a,omitempty"`
 	// Order is the place among those of its kind that take time, from 1; 0 for others.
 	Order int `json:"o,omitempty"`
-	// Calls is how many effects the task had begun when it was told of one that takes time.
+	// Calls is how many effects the task had begun when it was delivered of one that takes time.
 	Calls int  `json:"c,omitempty"`
 	Done  bool `json:"d,omitempty"`
 
@@ -103,13 +103,13 @@ func (j *journal) unask() {
 	j.shorten(n)
 }
 
-// replay tells what the journal has, in the order in which it came.
+// replay delivers what the journal has, in the order in which it came.
 func (j *journal) replay() {
 	for len(j.due) > 0 {
 		tell := j.waiting[j.due[0]]
 		if tell == nil || j.calls < j.records[j.due[0]].Calls {
 			j.watchDue()
-			return // it is not asked for yet, or the task had done more when it was told
+			return // it is not asked for yet, or the task had done more when it was delivered
 		}
 		delete(j.waiting, j.due[0])
 		j.due = j.due[1:]
@@ -182,7 +182,7 @@ func (j *journal) takeBeside(s EffectSpec) effectRecord {
 			continue
 		}
 		j.beside, j.moved = slices.Delete(slices.Clone(j.beside), i, i+1), true
-		j.unkept[len(j.records)], r.outside = true, true
+		j.unstored[len(j.records)], r.outside = true, true
 		return r
 	}
 	return effectRecord{Kind: s.Kind, What: s.What}
@@ -195,7 +195,7 @@ func (j *journal) note(index int, res EffectResult) error {
 	}
 	rec := &j.records[index]
 	rec.Value, rec.Threw, rec.Fails, rec.Known, rec.Done = b.Data, res.Threw, res.Failed, res.Known, true
-	j.unkept[index] = true
+	j.unstored[index] = true
 	return nil
 }
 
@@ -204,13 +204,13 @@ func (j *journal) load(rec *effectRecord) (EffectResult, error) {
 	return EffectResult{Value: v, Threw: rec.Threw, Failed: rec.Fails, Known: rec.Known}, err
 }
 
-// keep commits what is not in the saver yet.
+// store commits what is not in the saver yet.
 func (j *journal) keep(sync bool) error {
 	r := j.t.run
 	if !r.keeps() || r.o.JournalInMemory || !r.cp.exists {
 		return nil
 	}
-	writes, err := j.appendUnkept(nil)
+	writes, err := j.appendUnstored(nil)
 	if err != nil || len(writes) == 0 {
 		return err
 	}
@@ -221,9 +221,9 @@ func (j *journal) keep(sync bool) error {
 	return nil
 }
 
-// appendUnkept adds what is not in the saver yet.
-func (j *journal) appendUnkept(all []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, error) {
-	if j == nil || len(j.unkept) == 0 && j.cutAt < 0 && !j.moved {
+// appendUnstored adds what is not in the saver yet.
+func (j *journal) appendUnstored(all []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, error) {
+	if j == nil || len(j.unstored) == 0 && j.cutAt < 0 && !j.moved {
 		return all, nil
 	}
 	s := storedJournal{Task: j.t.ID()}
@@ -234,8 +234,8 @@ func (j *journal) appendUnkept(all []checkpoint.TaskWrites) ([]checkpoint.TaskWr
 	if j.moved {
 		s.Beside = &j.beside
 	}
-	indexes := make([]int, 0, len(j.unkept))
-	for i := range j.unkept {
+	indexes := make([]int, 0, len(j.unstored))
+	for i := range j.unstored {
 		indexes = append(indexes, i)
 	}
 	slices.Sort(indexes)
@@ -253,7 +253,7 @@ func (j *journal) appendUnkept(all []checkpoint.TaskWrites) ([]checkpoint.TaskWr
 	id := checkpoint.SideTaskID(s.Task, checkpoint.ChannelEffects, j.chunks)
 	j.chunks++
 	j.sideIDs = append(j.sideIDs, id)
-	clear(j.unkept)
+	clear(j.unstored)
 	j.cutAt, j.moved = -1, false
 	return append(all, checkpoint.TaskWrites{TaskID: id, Writes: []checkpoint.PendingWrite{{TaskID: id, Channel: checkpoint.ChannelEffects, Value: b}}}), nil
 }
@@ -263,7 +263,7 @@ func (r *Run) journal(t *Task) *journal {
 	if t.journal != nil {
 		return t.journal
 	}
-	j := &journal{t: t, tries: map[int]int{}, unkept: map[int]bool{}, cutAt: -1}
+	j := &journal{t: t, tries: map[int]int{}, unstored: map[int]bool{}, cutAt: -1}
 	t.journal = j
 	if !r.travel.past {
 		j.read(r)
@@ -272,7 +272,7 @@ func (r *Run) journal(t *Task) *journal {
 	return j
 }
 
-// read takes what was kept before this run began.
+// read takes what was stored before this run began.
 func (j *journal) read(r *Run) {
 	var parts []storedJournal
 	for _, i := range r.pending.indexed().journals[j.t.ID()] {
@@ -335,7 +335,7 @@ func (j *journal) cut(err error) {
 	}
 }
 
-// threw reports whether the effect threw an error of which message tells.
+// threw reports whether the effect threw an error that message describes.
 func (r *effectRecord) threw(message string) bool {
 	var thrown struct{ Args []string }
 	return r.Threw && json.Unmarshal(r.Value, &thrown) == nil && len(thrown.Args) > 0 && thrown.Args[0] != "" && strings.Contains(message, thrown.Args[0])
@@ -347,7 +347,7 @@ func (j *journal) shorten(n int) {
 		return
 	}
 	for i := n; i < len(j.records); i++ {
-		delete(j.unkept, i)
+		delete(j.unstored, i)
 	}
 	if j.cutAt < 0 || n < j.cutAt {
 		j.cutAt = n

@@ -38,7 +38,7 @@ func (r *Run) pump() {
 			continue
 		}
 		if r.running > 0 || r.children.ended() {
-			if err := r.keepFinished(); err != nil {
+			if err := r.commitFinished(); err != nil {
 				r.fail(err)
 				return
 			}
@@ -171,7 +171,7 @@ func (r *Run) takeWrites(t *Task) bool {
 }
 
 // complete ends the superstep: its writes go into the channels, the state is
-// kept as a checkpoint, and then told.
+// stored as a checkpoint, and then reported.
 func (r *Run) complete() error {
 	if err := r.taskErrors(); err != nil {
 		return err
@@ -283,7 +283,7 @@ func (r *Run) endDone() {
 		status = nil
 	}
 	if !r.passing() {
-		if err := r.keepEnd(status); err != nil {
+		if err := r.commitEnd(status); err != nil {
 			r.fail(err)
 			return
 		}
@@ -292,7 +292,7 @@ func (r *Run) endDone() {
 	r.done(Result{Values: r.lastValues()})
 }
 
-// waiting returns the status of a thread that waits; nil if the run does not keep it.
+// waiting returns the status of a thread that waits; nil if the run does not store it.
 func (r *Run) waiting(gi *GraphInterrupt) (*checkpoint.ThreadUpdate, error) {
 	u := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})
 	if u == nil {
@@ -315,7 +315,7 @@ func (r *Run) waiting(gi *GraphInterrupt) (*checkpoint.ThreadUpdate, error) {
 func (r *Run) endInterrupted(gi *GraphInterrupt) {
 	status, err := r.waiting(gi)
 	if err == nil {
-		err = r.keepEnd(status)
+		err = r.commitEnd(status)
 	}
 	if err != nil {
 		r.fail(err)
@@ -352,7 +352,7 @@ func (r *Run) endInterrupted(gi *GraphInterrupt) {
 	r.done(Result{Values: r.lastValues(), Interrupts: gi.Interrupts, Interrupted: true})
 }
 
-// fail ends the run with an error. What the tasks that finished wrote is kept.
+// fail ends the run with an error. What the tasks that finished wrote is stored.
 func (r *Run) fail(err error) {
 	if r.ended {
 		return
@@ -380,7 +380,7 @@ func (r *Run) fail(err error) {
 		if r.ctx.Err() != nil || errors.As(err, &d) {
 			status = nil // it was stopped from outside: it can go on where it stands
 		}
-		if keepErr := r.keepEnd(status); keepErr != nil && pc == nil {
+		if keepErr := r.commitEnd(status); keepErr != nil && pc == nil {
 			err = errors.Join(err, keepErr)
 		}
 	}
@@ -388,17 +388,17 @@ func (r *Run) fail(err error) {
 	r.done(Result{Err: err})
 }
 
-func (r *Run) keepEnd(status *checkpoint.ThreadUpdate) error {
-	if err := r.keepExit(status); err != nil {
+func (r *Run) commitEnd(status *checkpoint.ThreadUpdate) error {
+	if err := r.commitExit(status); err != nil {
 		return err
 	}
-	if err := r.keepTasks(status, !r.nested); err != nil {
+	if err := r.commitTasks(status, !r.nested); err != nil {
 		return err
 	}
 	return r.commitDeferred()
 }
 
-// status returns u if the run keeps the status of its thread.
+// status returns u if the run stores the status of its thread.
 func (r *Run) status(u checkpoint.ThreadUpdate) *checkpoint.ThreadUpdate {
 	if !r.o.Thread || r.nested {
 		return nil
@@ -427,7 +427,7 @@ func (r *Run) done(res Result) {
 	}
 }
 
-// Cancelled tells the run that its context has ended, before it would find out itself.
+// Cancelled notifies the run that its context has ended, before it would find out itself.
 func (r *Run) Cancelled() {
 	if !r.pumping {
 		r.cancelled()
@@ -442,7 +442,7 @@ func (r *Run) Cancelled() {
 // cancelled ends a run whose context was cancelled while tasks are under way.
 func (r *Run) cancelled() {
 	switch {
-	case r.ended || r.phase == phaseFirst: // tick sees it, when the input is kept
+	case r.ended || r.phase == phaseFirst: // tick sees it, when the input is stored
 	case r.pumping: // it waits for the saver
 		r.cut = true
 	default:

@@ -11,7 +11,7 @@ import (
 // DefaultRecursionLimit is how many supersteps a run may take.
 const DefaultRecursionLimit = 25
 
-// Durability says when a run's checkpoints are kept.
+// Durability says when a run's checkpoints are stored.
 type Durability int
 
 // The durability modes.
@@ -41,7 +41,7 @@ const (
 
 // Options are the options of a run. The zero value is a run without a saver.
 type Options struct {
-	Saver    checkpoint.Saver // nil: nothing is kept, and nodes cannot interrupt
+	Saver    checkpoint.Saver // nil: nothing is stored, and nodes cannot interrupt
 	ThreadID string
 	// NS is the namespace of the run; "" for a root graph. Runs in a task leave it empty.
 	NS string
@@ -53,7 +53,7 @@ type Options struct {
 	FromInner bool
 	// Parent is the task in which this run takes place; nil for none.
 	Parent *Task
-	// SharedNS keeps the checkpoints of all runs of the graph in one namespace, without task ids.
+	// SharedNS stores the checkpoints of all runs of the graph in one namespace, without task ids.
 	SharedNS bool
 
 	// By is who starts the run or answers, From is from where; for the audit log. "" if not known.
@@ -71,7 +71,7 @@ type Options struct {
 	Ledger *Ledger
 	// Effects says how often the effects of nodes happen that do not say so themselves.
 	Effects Effects
-	// JournalInMemory says that the saver cannot keep journals.
+	// JournalInMemory says that the saver cannot store journals.
 	JournalInMemory bool
 	// Strict fails a node that asks something else than what an answer was given to.
 	Strict bool
@@ -99,15 +99,15 @@ type Options struct {
 	Subgraphs bool
 	// Emit takes the chunks of the stream, each after the commit that makes it true.
 	Emit func(Chunk)
-	// Traced has the host call the start node too, which has no function: someone is told of all nodes.
+	// Traced has the host call the start node too, which has no function: someone hears of all nodes.
 	Traced bool
 
-	// Thread, if set, keeps the status of the thread with every commit.
+	// Thread, if set, stores the status of the thread with every commit.
 	Thread bool
 	// AnswerAgain takes from tasks that failed the last answer they were given: the
 	// run was resumed with another one.
 	AnswerAgain bool
-	// KeepWrites keeps in the metadata of checkpoints what the nodes wrote, as LangGraph.js 0.2 does.
+	// KeepWrites stores in the metadata of checkpoints what the nodes wrote, as LangGraph.js 0.2 does.
 	KeepWrites bool
 	// Recent, if not nil, remembers the states of the threads that ran last on this host.
 	Recent *Recent
@@ -119,7 +119,7 @@ type Options struct {
 
 	// Failed, if not nil, is called when a task has failed for good, before anything comes of it.
 	Failed func(t *Task, err error)
-	// Done is told how the run ended. It is called once.
+	// Done gets how the run ended. It is called once.
 	Done func(Result)
 }
 

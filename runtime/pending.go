@@ -1,4 +1,4 @@
-// This file has the pending writes of a run: how they are kept and read back.
+// This file has the pending writes of a run: how they are stored and read back.
 
 package runtime
 
@@ -12,7 +12,7 @@ import (
 )
 
 // extraAnswer is the key in a checkpoint's metadata under which the id of the
-// last answer is kept that was used in its namespace. A crash between a
+// last answer is stored that was used in its namespace. A crash between a
 // subgraph's commit and that of the graph around it must not use it again.
 const extraAnswer = "__answer__"
 
@@ -138,7 +138,7 @@ func LoadInterrupt(h Host, b checkpoint.Blob) (Interrupt, error) {
 	return in, err
 }
 
-// dumpInterrupt returns what is kept of a question, and its value alone.
+// dumpInterrupt returns what is stored of a question, and its value alone.
 func dumpInterrupt(h Host, in Interrupt) (value, b checkpoint.Blob, err error) {
 	value, err = h.Dump(in.Value)
 	if err != nil {
@@ -228,9 +228,9 @@ func dumpResumes(h Host, values []Value) (checkpoint.Blob, error) {
 	return jsonBlob(raw)
 }
 
-// keptResumes returns the answers that were kept for a task. If it failed, and the outermost run was
+// answersSoFar returns the answers that are stored for a task. If it failed, and the outermost run was
 // started with another for the last of them, that one is left out.
-func (r *Run) keptResumes(taskID string) []Value {
+func (r *Run) answersSoFar(taskID string) []Value {
 	kept, again := r.storedResumes(taskID)
 	if again {
 		return kept[:len(kept)-1]
@@ -238,7 +238,7 @@ func (r *Run) keptResumes(taskID string) []Value {
 	return kept
 }
 
-// answersAgain reports whether keptResumes leaves an answer of the task out.
+// answersAgain reports whether answersSoFar leaves an answer of the task out.
 func (r *Run) answersAgain(taskID string) bool {
 	_, again := r.storedResumes(taskID)
 	return again

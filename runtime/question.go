@@ -97,7 +97,7 @@ func (t *Task) mismatch(index int, then, now string) error {
 	return nil
 }
 
-// quoted is how much of a question is kept to compare it with.
+// quoted is how much of a question is stored to compare it with.
 const quoted = 200
 
 // quote returns the text of a question, of a long one the beginning and a hash.
@@ -123,8 +123,8 @@ func (r *Run) askedBefore(t *Task, id string) *Interrupt {
 	return nil
 }
 
-// keptAsked returns what the answers that were kept for a task were given to.
-func (r *Run) keptAsked(taskID string) []string {
+// askedSoFar returns what the answers that are stored for a task were given to.
+func (r *Run) askedSoFar(taskID string) []string {
 	if len(r.pending.list) == 0 || !r.pending.indexed().asked {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (r *Run) openQuestions() []Interrupt {
 	}
 	for _, w := range r.pending.list {
 		// One that failed with an answer to its last question still has it.
-		if in, ok := w.value.(Interrupt); ok && failed[w.taskID] && strings.HasSuffix(in.NS, w.taskID) && in.Index < len(r.keptResumes(w.taskID)) {
+		if in, ok := w.value.(Interrupt); ok && failed[w.taskID] && strings.HasSuffix(in.NS, w.taskID) && in.Index < len(r.answersSoFar(w.taskID)) {
 			seen[in.ID] = true
 		}
 	}

@@ -59,7 +59,7 @@ type Run struct {
 	running  int       // tasks
 	inbox    []settled // what they have come to
 	failing  bool      // a task failed
-	aborted  bool      // the tasks were told to stop
+	aborted  bool      // the tasks were asked to stop
 	reason   error
 	stopStep func() // cancels the timeout of the superstep
 
@@ -95,7 +95,7 @@ const (
 
 // Start starts a run. input is a value for the channels that an input may
 // write, nil to go on where the thread stands, or command. The run works on the
-// host's thread; o.Done is told how it ended. Cancelling ctx ends it after the
+// host's thread; o.Done gets how it ended. Cancelling ctx ends it after the
 // tasks that run.
 func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command, o Options) *Run {
 	r := &Run{g: g, h: h, o: o, ctx: ctx, state: state{g: g, h: h}, input: input, command: command}

@@ -325,8 +325,8 @@ func (t *Task) interrupted() *GraphInterrupt {
 	return nil
 }
 
-// keepFinished keeps the writes of tasks that ended while others still run.
-func (r *Run) keepFinished() error {
+// commitFinished stores the writes of tasks that ended while others still run.
+func (r *Run) commitFinished() error {
 	fresh, asked := false, false
 	for _, t := range r.tasks {
 		fresh = fresh || t.finished && !t.kept && !t.cached
@@ -335,10 +335,10 @@ func (r *Run) keepFinished() error {
 	if len(r.stream.outbox) == 0 && !fresh && !r.children.ended() {
 		return nil
 	}
-	if err := r.keepTasks(nil, asked && !r.nested); err != nil {
+	if err := r.commitTasks(nil, asked && !r.nested); err != nil {
 		return err
 	}
-	r.tellCallers()
+	r.notifyCallers()
 	r.flush()
 	return nil
 }

@@ -181,7 +181,7 @@ func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
 	for w := range r.pending.of(ts.ID) {
 		switch v := w.value.(type) {
 		case Interrupt:
-			if v.NS == "" { // of a saver that keeps only what scripts see
+			if v.NS == "" { // of a saver that stores only what scripts see
 				v.NS, v.Node = t.NS(), t.node.Name
 			}
 			ts.Interrupts = append(ts.Interrupts, v)

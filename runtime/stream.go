@@ -103,11 +103,11 @@ func (t *Task) Custom(payload Value) {
 	t.Now(func() { root.o.Emit(c) })
 }
 
-// Now calls deliver at once, behind what was to be told before: if that is still to
-// be kept, deliver is called when it was.
+// Now calls deliver at once, behind what was to be delivered before: if that is still to
+// be stored, deliver is called when it is.
 func (t *Task) Now(deliver func()) {
 	for r := t.run; ; r = r.o.Parent.run {
-		if r.unkept() {
+		if r.unstored() {
 			r.stream.outbox = append(r.stream.outbox, Chunk{deliver: deliver})
 			return
 		}
@@ -119,8 +119,8 @@ func (t *Task) Now(deliver func()) {
 	deliver()
 }
 
-// unkept reports whether a task has ended whose writes are to be kept in a moment.
-func (r *Run) unkept() bool {
+// unstored reports whether a task has ended whose writes are to be stored in a moment.
+func (r *Run) unstored() bool {
 	if !r.keeps() {
 		return false
 	}
@@ -132,7 +132,7 @@ func (r *Run) unkept() bool {
 	return false
 }
 
-// Tell calls deliver when what the task did is kept.
+// Tell calls deliver when what the task did is stored.
 func (t *Task) Tell(deliver func()) {
 	t.run.stream.outbox = append(t.run.stream.outbox, Chunk{deliver: deliver})
 }
@@ -141,7 +141,7 @@ func (t *Task) Tell(deliver func()) {
 func (r *Run) emitValues() {
 	r.stream.emitted = true
 	if len(r.g.fading) > 0 {
-		r.stream.lastShown = r.readOutput() // a superstep that writes nothing may change it, and nobody is told
+		r.stream.lastShown = r.readOutput() // a superstep that writes nothing may change it, and nobody hears of it
 	}
 	if r.wants(ModeValues) {
 		if r.wants(ModeEnvelope) {

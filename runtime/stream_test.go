@@ -1,4 +1,4 @@
-// This file tests what hosts tell beside the engine: in which order, and not before it is kept.
+// This file tests what hosts report beside the engine: in which order, and not before it is stored.
 
 package runtime_test
 
@@ -12,7 +12,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// toldSaver writes down commits among what is told.
+// toldSaver writes down commits among what is reported.
 type toldSaver struct {
 	checkpoint.MemorySaver
 	log *[]string

@@ -22,7 +22,7 @@ const (
 type Task struct {
 	Node  *NodeSpec
 	Input Value // what the node gets
-	Told  any   // of the host: who is told of the task
+	Told  any   // of the host: who hears of the task
 	// Ending, if the host sets it, is called when the task has ended or failed, before anything
 	// comes of that. It calls done later.
 	Ending func(err error, done func())
@@ -39,7 +39,7 @@ type Task struct {
 	attempts int
 	over     int       // attempts with a smaller number are over, see Over
 	began    time.Time // the first of attempts, for nodes with a retry policy
-	traced   time.Time // the attempt that runs, where someone is told of it
+	traced   time.Time // the attempt that runs, where someone traces it
 	limits   *TimeoutPolicy
 	watch    *watch // of this attempt; nil for one without limits
 	onAbort  []func(error)
@@ -49,7 +49,7 @@ type Task struct {
 	handled   bool      // its error is in the hands of a handler
 	key       *CacheKey // where the cache has what it writes; nil for nowhere
 	fromCache bool
-	late      bool     // it failed when it had been told to stop
+	late      bool     // it failed when it had been asked to stop
 	journal   *journal // of its effects; nil for none
 	child     *child   // set for a task that a function called, see call.go
 	children  int      // how many of those the function of this one has called so far
@@ -86,7 +86,7 @@ func (t *Task) ID() string {
 	return t.id
 }
 
-// NS returns the namespace of the task, in which its subgraphs keep their checkpoints.
+// NS returns the namespace of the task, in which its subgraphs store their checkpoints.
 func (t *Task) NS() string {
 	if t.ns == "" {
 		t.ns = joinNS(t.outerNS(), t.node.Name) + ":" + t.ID()

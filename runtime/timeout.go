@@ -1,4 +1,4 @@
-// This file ends attempts of nodes that take too long, and tells running nodes to stop.
+// This file ends attempts of nodes that take too long, and asks running nodes to stop.
 
 package runtime
 
@@ -148,7 +148,7 @@ func (t *Task) abort(err error) {
 	}
 }
 
-// abortTasks tells all tasks of the superstep to stop.
+// abortTasks asks all tasks of the superstep to stop.
 func (r *Run) abortTasks(err error) {
 	r.aborted, r.reason = true, err
 	for _, t := range r.allTasks() {

@@ -39,7 +39,7 @@ func (r *Run) findCheckpoint() (*checkpoint.Tuple, error) {
 	if key.ID == "" && r.o.Recent != nil && !r.nested {
 		return r.recall(key)
 	}
-	return r.o.Saver.Get(context.WithoutCancel(r.ctx), key) // a run that is cancelled before it begins keeps its input
+	return r.o.Saver.Get(context.WithoutCancel(r.ctx), key) // a run that is cancelled before it begins retains its input
 }
 
 // repeats reports whether an inner graph runs once more from its beginning, for an answer that was given at an older checkpoint:

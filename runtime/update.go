@@ -20,7 +20,7 @@ type StateUpdate struct {
 	Copies []StateUpdate
 }
 
-// Updated tells what came of an update: the key of the new checkpoint, and the
+// Updated is what came of an update: the key of the new checkpoint, and the
 // checkpoints of the graphs around it.
 type Updated struct {
 	Key     checkpoint.Key

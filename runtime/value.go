@@ -20,7 +20,7 @@ type Host interface {
 	// host's thread: during Start for a call that ended without waiting, else later.
 	Start(calls []*Call)
 
-	// Together runs f, which starts tasks, hands out chunks or tells callers what came of
+	// Together runs f, which starts tasks, hands out chunks or notifies callers what came of
 	// their calls (ChildCall.Done), and only then lets the code behind go on.
 	Together(f func())
 
@@ -73,10 +73,10 @@ type Host interface {
 	// what to remember. A value gets its own copy each time.
 	Recall(known any, b checkpoint.Blob) (v Value, remembered any, err error)
 
-	// DumpSince is Dump for a value of which kept is the one before. If v is a list that
-	// begins with the very elements of kept, b has only those behind them, and grew is true.
-	DumpSince(kept Kept, v Value) (b checkpoint.Blob, grew bool, err error)
-	// Mark returns what DumpSince recognises kept by: it differs when a list got longer
+	// DumpSince is Dump for a value of which stored is the one before. If v is a list that
+	// begins with the very elements of stored, b has only those behind them, and grew is true.
+	DumpSince(stored Kept, v Value) (b checkpoint.Blob, grew bool, err error)
+	// Mark returns what DumpSince recognises stored by: it differs when a list got longer
 	// or its last element was changed in place.
 	Mark(v Value) uint64
 
@@ -84,7 +84,7 @@ type Host interface {
 	Defer(f func())
 	// After runs f on the host's thread after d. It returns what cancels that.
 	After(d time.Duration, f func()) (cancel func())
-	// Warn tells the person who runs the program something that is no error.
+	// Warn shows the person who runs the program something that is no error.
 	Warn(message string)
 }
 
@@ -110,7 +110,7 @@ type Call struct {
 	// Done takes what came of it.
 	Done func(Output, error)
 	// AtOnce is set by the host before Done if the function returned while the calls of a Start were made: what is
-	// told of it comes before what others return later.
+	// notified of it comes before what others return later.
 	AtOnce bool
 }
 

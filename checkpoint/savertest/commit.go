@@ -1,4 +1,4 @@
-// This file tests Saver.Commit: what a batch keeps, and that it keeps all of it or nothing.
+// This file tests Saver.Commit: what a batch stores, and that it stores all of it or nothing.
 
 package savertest
 

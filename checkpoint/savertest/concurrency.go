@@ -62,7 +62,7 @@ var concurrencyTests = []test{
 		}
 	}},
 	{"OneFails", func(t *testing.T, s checkpoint.Saver) {
-		// Commits that are kept together are kept or refused each for itself.
+		// Commits that are stored together are stored or refused each for itself.
 		const workers, steps = 8, 30
 		var wg sync.WaitGroup
 		for w := range workers {
@@ -171,7 +171,7 @@ var concurrencyTests = []test{
 	}},
 }
 
-// step is a batch with step i of a thread; all in it tells i.
+// step is a batch with step i of a thread; all in it has i.
 func step(thread, ns, parent string, i int) checkpoint.Batch {
 	n := int64(i + 1)
 	text := fmt.Sprintf("%q", fmt.Sprintf("%0100d", i))

@@ -12,7 +12,7 @@ import (
 
 var growthTests = []test{
 	{"Steps", func(t *testing.T, s checkpoint.Saver) {
-		// From an empty array to one far above any bound of what is kept inline.
+		// From an empty array to one far above any bound of what is stored inline.
 		l := newLine(t, s, "t", "")
 		all := []string{}
 		whole := func() string { return "[" + strings.Join(all, ",") + "]" }

@@ -9,7 +9,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// model keeps every checkpoint with all its values, and all TaskWrites in the
+// model remembers every checkpoint with all its values, and all TaskWrites in the
 // order they came. Reading works out the rest.
 type model map[checkpoint.Key]*modelEntry // with ID
 

@@ -111,7 +111,7 @@ var writesTests = []test{
 		wantWrites(t, mustGet(t, s, l.key), "x a="+bigText('a', 100))
 	}},
 	{"QuoteValues", func(t *testing.T, s checkpoint.Saver) {
-		// Writes that have a value of a channel in them, which a saver may keep only once.
+		// Writes that have a value of a channel in them, which a saver may store only once.
 		l := newLine(t, s, "t", "")
 		text := bigText('q', 200)
 		l.add(val("__start__", 1, `{"q":`+text+`}`))

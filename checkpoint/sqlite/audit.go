@@ -1,4 +1,4 @@
-// This file keeps the audit log: entries that are only added, each with a hash of
+// This file stores the audit log: entries that are only added, each with a hash of
 // itself and all before it.
 
 package sqlite
@@ -21,7 +21,7 @@ import (
 
 // Kinds of the column body of audit.
 const (
-	auditErased = iota // the number of the entry that tells of it, the digest of what was there
+	auditErased = iota // the number of the entry that says so, the digest of what was there
 	auditEntry         // a salt, and the entry
 	auditPlain         // an entry without a salt: up to version 3 those had none that had no values
 )
@@ -204,8 +204,8 @@ func (c *conn) auditHead(h *auditHead) error {
 	return nil
 }
 
-// keepHead keeps which entry is the newest, before the transaction ends.
-func (w *writer) keepHead() error {
+// storeHead stores which entry is the newest, before the transaction ends.
+func (w *writer) storeHead() error {
 	if !w.head.moved {
 		return nil
 	}
@@ -215,7 +215,7 @@ func (w *writer) keepHead() error {
 	return err
 }
 
-// eraseEntries leaves only the digests of a thread's entries, and tells of that in a new one.
+// eraseEntries leaves only the digests of a thread's entries, and says so in a new one.
 func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit) error {
 	if !w.head.known {
 		if err := w.c.auditHead(&w.head); err != nil {
@@ -264,7 +264,7 @@ func erasure(salt []byte, threadID string, entries int, sum []byte) string {
 	return fmt.Sprintf("thread %x, %d entries, %x", sha256.Sum256(append(slices.Clone(salt), threadID...)), entries, sum)
 }
 
-// deletes reports whether the entry tells of the deletion of a thread.
+// deletes reports whether the entry reports the deletion of a thread.
 func (s *saltedEntry) deletes(threadID string) bool {
 	for _, ev := range s.Events {
 		if ev.Kind != checkpoint.EventDelete {

@@ -205,7 +205,7 @@ func TestAuditDigests(t *testing.T) {
 	}
 }
 
-// A batch whose condition does not hold is not kept.
+// A batch whose condition does not hold is not stored.
 func TestCondition(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, filepath.Join(t.TempDir(), "test.db"))

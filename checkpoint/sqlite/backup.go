@@ -21,7 +21,7 @@ const backupPages = 1000
 
 // Backup copies the store to the file at path: what was committed when the copy began, page by
 // page, encrypted as it is. It needs no keys. Others can read and write meanwhile: the copy is
-// read in one transaction, which keeps the WAL from being begun anew, so it grows by what is written.
+// read in one transaction, which prevents the WAL from being begun anew, so it grows by what is written.
 //
 // The file gets its name when all of it survives a power cut, with the permissions of the store. One that
 // exists is replaced if replace is true; else the error is ErrExists. A store that someone
@@ -163,7 +163,7 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 }
 
 // copyTo copies what the transaction of c sees. A transaction of the source that stays open is what
-// keeps SQLite from beginning anew when someone writes.
+// prevents SQLite from beginning anew when someone writes.
 func (c *conn) copyTo(ctx context.Context, to *conn) error {
 	if _, err := c.number("SELECT count(*) FROM sqlite_schema"); err != nil { // the transaction begins
 		return err

@@ -16,7 +16,7 @@ import (
 )
 
 // TestBackupBesideWriters copies a store again and again while another process and this one write
-// to it: each copy is sound, has all that was told of before it began, and no step without the one before.
+// to it: each copy is sound, has all that was reported before it began, and no step without the one before.
 func TestBackupBesideWriters(t *testing.T) {
 	t.Parallel()
 	s := openNew(t)

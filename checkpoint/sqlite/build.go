@@ -1,4 +1,4 @@
-// This file decides where the values of a new checkpoint are kept.
+// This file decides where the values of a new checkpoint are stored.
 
 package sqlite
 
@@ -114,7 +114,7 @@ func (w *writer) inherit(s, before *slot, parent *row, index int) {
 	}
 }
 
-// put keeps a new value.
+// put stores a new value.
 func (w *writer) put(l *lineState, s *slot, b checkpoint.Blob, parent *row, at int) error {
 	switch {
 	case b.IsZero():
@@ -165,8 +165,8 @@ func (w *writer) moveOut(t *threadState, s *slot) error {
 	return nil
 }
 
-// grow keeps an array as what it adds to the one before. When all that was added
-// is more than what it was added to, it keeps a whole array again: so the pieces
+// grow stores an array as what it adds to the one before. When all that was added
+// is more than what it was added to, it stores a whole array again: so the pieces
 // that a value is read from stay few, and Prune finds old ones that nobody needs.
 // All whole ones together are no longer than all that was added.
 func (w *writer) grow(l *lineState, s *slot, b checkpoint.Blob, parent *row, at int) error {

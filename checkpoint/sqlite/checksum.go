@@ -37,7 +37,7 @@ const reserveBytes = 38
 // checksumBytes is how long the checksum of a page is.
 const checksumBytes = 8
 
-// reserve keeps room for the checksums in the pages of a file that is empty, or written anew with VACUUM.
+// reserve leaves room for the checksums in the pages of a file that is empty, or written anew with VACUUM.
 func (c *conn) reserve() error {
 	return c.raw.SetFileControlInt("main", reserveBytes, checksumBytes)
 }
@@ -57,7 +57,7 @@ func (c *conn) stamped() (bool, error) {
 	return says == "1", err
 }
 
-// ask returns what checksum.c says to a PRAGMA. It says so when the statement is prepared, so that is not kept.
+// ask returns what checksum.c says to a PRAGMA. It says so when the statement is prepared, so that statement is not cached.
 func (c *conn) ask(pragma string) (string, error) {
 	r, err := c.raw.QueryContext(context.Background(), pragma, nil)
 	if err != nil {

@@ -77,7 +77,7 @@ func (s *Store) addChecksumsTo(c *conn) error {
 }
 
 // takeFile makes c the only connection to the file. For that the file leaves WAL mode: SQLite lets it only if
-// nobody else is there, and then holds a lock that keeps others out. All before is in the file then.
+// nobody else is there, and then holds a lock that shuts others out. All before is in the file then.
 func (s *Store) takeFile(c *conn) error {
 	if err := c.run("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA locking_mode = EXCLUSIVE"); err != nil {
 		return err

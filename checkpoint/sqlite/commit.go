@@ -1,4 +1,4 @@
-// This file keeps a Batch: the new row, what leads to it, what is known of the thread.
+// This file stores a Batch: the new row, what leads to it, what is known of the thread.
 
 package sqlite
 
@@ -38,7 +38,7 @@ func (s *Store) CommitAll(ctx context.Context, batches []checkpoint.Batch) error
 	return nil
 }
 
-// batch keeps b in the transaction that is open.
+// batch stores b in the transaction that is open.
 func (w *writer) batch(b *checkpoint.Batch) error {
 	t, err := w.thread(b.Key.ThreadID)
 	if err != nil {
@@ -157,7 +157,7 @@ func (w *writer) makePlain(t *threadState) error {
 	return nil
 }
 
-// putCheckpoint keeps b.Checkpoint and b.Writes.
+// putCheckpoint stores b.Checkpoint and b.Writes.
 func (w *writer) putCheckpoint(l *lineState, b *checkpoint.Batch, source *row) error {
 	cp := b.Checkpoint
 	head := l.head

@@ -65,7 +65,7 @@ func TestBytesOfPausedThreads(t *testing.T) {
 	}
 }
 
-// TestBytesOfConstant keeps values that do not change once.
+// TestBytesOfConstant stores values that do not change once.
 func TestBytesOfConstant(t *testing.T) {
 	t.Parallel()
 	s := openNew(t)
@@ -108,7 +108,7 @@ func TestBytesOfManyValues(t *testing.T) {
 	}
 }
 
-// TestAnswersLeaveNothing replaces large answers: only the last one is kept.
+// TestAnswersLeaveNothing replaces large answers: only the last one is stored.
 func TestAnswersLeaveNothing(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, memory)

@@ -1,4 +1,4 @@
-// Package sqlite keeps checkpoints in an SQLite file. A Store is a
+// Package sqlite stores checkpoints in an SQLite file. A Store is a
 // checkpoint.Saver, and also knows the threads of the file, the scripts they
 // run and who is working on them (Lease).
 //
@@ -12,7 +12,7 @@
 //
 // A checkpoint is one row: its small values are in it, large ones in the table
 // blobs, written once however many checkpoints have them. A small value that
-// did not change is kept as a reference to the row that has it, an array that
+// did not change is stored as a reference to the row that has it, an array that
 // grew as what was added (see slot). The writes that led to a checkpoint are in
 // its row, too; only writes that come alone, questions and answers mostly, have
 // rows of their own. See schema.sql.

@@ -31,7 +31,7 @@ type Finding struct {
 const (
 	CheckFile    = "file"    // the structure of the file
 	CheckRows    = "rows"    // rows refer to each other as they should
-	CheckValues  = "values"  // all that is kept can be read
+	CheckValues  = "values"  // all that is stored can be read
 	CheckScripts = "scripts" // so it is with scripts
 	CheckAudit   = "audit"   // the chain of the audit log
 	CheckRuns    = "runs"    // threads that run are run by someone

@@ -1,4 +1,4 @@
-// This file keeps documents: what a program stores beside the threads.
+// This file stores documents: what a program stores beside the threads.
 
 package sqlite
 

@@ -1,4 +1,4 @@
-// This file keeps the writes that led to a checkpoint in that checkpoint's row.
+// This file stores the writes that led to a checkpoint in that checkpoint's row.
 
 package sqlite
 
@@ -9,7 +9,7 @@ import (
 )
 
 // embed returns the column writes of r. What the tasks wrote is what the channels
-// hold now as a rule, then it is not kept again.
+// hold now as a rule, then it is not stored again.
 func (w *writer) embed(l *lineState, r *row, writes []checkpoint.TaskWrites) ([]byte, error) {
 	e := encoder{c: w.c, b: w.bufs[1][:0]}
 	e.uint(uint64(len(writes)))
@@ -31,7 +31,7 @@ func (w *writer) embed(l *lineState, r *row, writes []checkpoint.TaskWrites) ([]
 	return e.b, e.err
 }
 
-// quoteOwn finds b in what was kept for a slot.
+// quoteOwn finds b in what was stored for a slot.
 func quoteOwn(s *slot, index int, b checkpoint.Blob) *quoted {
 	own := s.data
 	if s.kind == slotBlob {

@@ -1,4 +1,4 @@
-// This file keeps the events of threads, and what a program says of a thread.
+// This file stores the events of threads, and what a program says of a thread.
 
 package sqlite
 
@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// Event is something that happened to a thread, as a program tells of it.
+// Event is something that happened to a thread, as a program describes it.
 type Event struct {
 	ThreadID string
 	Seq      int64  // its number among those of the thread, from 1 on; given by the store

@@ -60,7 +60,7 @@ func unpacked(v driver.Value) string {
 }
 
 // threadRow is a thread as its other rows know it. made is the time of its making,
-// which tells it from a thread that was deleted and had the same number.
+// which distinguishes it from a thread that was deleted and had the same number.
 type threadRow struct {
 	id    int64
 	plain bool // ids of checkpoints are text

@@ -16,7 +16,7 @@ type quotable struct {
 	*row
 }
 
-// putThread keeps what is known of a thread. asked is the checkpoint in which the
+// putThread stores what is known of a thread. asked is the checkpoint in which the
 // questions were asked, if it is at hand.
 func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quotable) error {
 	status, err := statusNumber(u.Status)

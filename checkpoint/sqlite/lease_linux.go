@@ -22,7 +22,7 @@ const ofdSetLock = 37
 const ofdGetLock = 36
 
 // infoOffset is added to the byte of a thread for a second lock, an ordinary one.
-// Nothing depends on it, but the kernel tells who has it.
+// Nothing depends on it, but the kernel says who has it.
 const infoOffset = 1 << 61
 
 const haveLocks = true

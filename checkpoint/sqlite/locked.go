@@ -65,7 +65,7 @@ const (
 	fileEnd    = fileLocks + 512
 )
 
-// lockedBy returns the process that keeps others from writing, 0 if it is not known.
+// lockedBy returns the process that prevents others from writing, 0 if it is not known.
 func (s *Store) lockedBy() int {
 	if pid := lockHolder(s.path+"-shm", shmWriter, shmReaders, true); pid != 0 {
 		return pid
@@ -73,7 +73,7 @@ func (s *Store) lockedBy() int {
 	return lockHolder(s.path, fileLocks, fileEnd, true)
 }
 
-// readBy returns a process that keeps the WAL from being cut off, 0 if it is not known.
+// readBy returns a process that prevents the WAL from being cut off, 0 if it is not known.
 func (s *Store) readBy() int {
 	if pid := lockHolder(s.path+"-shm", shmWriter, shmReaders, true); pid != 0 {
 		return pid

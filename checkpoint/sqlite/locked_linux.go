@@ -11,7 +11,7 @@ import (
 )
 
 // lockHolder returns a process that has a lock on bytes from to to of a file; 0 if there is none, or
-// it cannot be told, as in another container. exclusive leaves out those who only read. The file is not opened:
+// it cannot be known, as in another container. exclusive leaves out those who only read. The file is not opened:
 // when a process closes a file, it loses the locks that SQLite has on it.
 func lockHolder(path string, from, to int64, exclusive bool) int {
 	info, err := os.Stat(path)

@@ -41,7 +41,7 @@ func LibraryVersion() string {
 }
 
 // schemaOfChecksums is the version in which the pages of the file have checksums. In the one before they are about to
-// get them: an older hitlrun, which does not know that one, keeps away from the file.
+// get them: an older hitlrun, which does not know that one, does not open the file.
 const schemaOfChecksums = 5
 
 // prepare makes c's file a store of the newest version; a new one is encrypted if there are keys. Where whole

@@ -30,13 +30,13 @@ type Options struct {
 	Keys *Keys
 	// Now is the clock for the times of threads; nil means time.Now.
 	Now func() time.Time
-	// AuditDigests has the audit log keep digests of questions and answers instead of their values.
+	// AuditDigests has the audit log store digests of questions and answers instead of their values.
 	AuditDigests bool
-	// Logger is told what the store does besides its work; nil is silent.
+	// Logger logs what the store does besides its work; nil is silent.
 	Logger *slog.Logger
 }
 
-// Store keeps checkpoints in an SQLite file. It implements checkpoint.Saver.
+// Store stores checkpoints in an SQLite file. It implements checkpoint.Saver.
 type Store struct {
 	path    string
 	o       Options
@@ -382,7 +382,7 @@ func (s *Store) close(leaveWAL bool) error {
 	return nil
 }
 
-// enter keeps the store open until leave.
+// enter prevents the store from being closed until leave.
 func (s *Store) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -1,4 +1,4 @@
-// This file keeps pending writes that come without the next checkpoint, and reads all.
+// This file stores pending writes that come without the next checkpoint, and reads all.
 
 package sqlite
 
@@ -26,8 +26,8 @@ func kindOf(channel string) int64 {
 
 const kinds = 4
 
-// putWrites keeps the writes of checkpoint id. source is its row, if that is at
-// hand; values that are in there need not be kept again.
+// putWrites stores the writes of checkpoint id. source is its row, if that is at
+// hand; values that are in there need not be stored again.
 func (w *writer) putWrites(l *lineState, id string, writes []checkpoint.TaskWrites, source *row) error {
 	if l.head != nil && id < l.head.id {
 		next, err := w.c.after(l.ref(), id)
@@ -48,7 +48,7 @@ func (w *writer) putWrites(l *lineState, id string, writes []checkpoint.TaskWrit
 	return nil
 }
 
-// putTask keeps the writes of one task, each kind in a row.
+// putTask stores the writes of one task, each kind in a row.
 func (w *writer) putTask(l *lineState, id string, tw checkpoint.TaskWrites, source *row) error {
 	key, ok := l.t.key(id)
 	if !ok || len(tw.Writes) == 0 {

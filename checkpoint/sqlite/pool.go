@@ -12,7 +12,7 @@ import (
 const maxReaders = 4
 
 // pool is a small pool of connections, opened when they are needed. Connections of
-// the raw driver keep their prepared statements, and cost less per query than
+// the raw driver reuse their prepared statements, and cost less per query than
 // those of database/sql.
 type pool struct {
 	open  func() (*conn, error)

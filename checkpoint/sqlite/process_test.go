@@ -216,7 +216,7 @@ func wantFolder(t *testing.T, dir string, want ...string) {
 	}
 }
 
-// TestKill kills a process in the middle of its commits. All it was told were kept
+// TestKill kills a process in the middle of its commits. All it was told are stored
 // are there.
 func TestKill(t *testing.T) {
 	t.Parallel()

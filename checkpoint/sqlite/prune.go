@@ -137,7 +137,7 @@ func (c *conn) namespaces(t threadRow) ([]namespace, error) {
 	return list, rows.close()
 }
 
-// oldestKept returns the id of the oldest checkpoint of l that is among the newest keep, nil if none is older.
+// oldestKept returns the id of the oldest checkpoint of l that is among the newest keep ones, nil if none is older.
 func (c *conn) oldestKept(l lineRef, keep int) (driver.Value, error) {
 	var v [2]driver.Value
 	rows := c.query("SELECT id FROM checkpoints WHERE thread = ? AND ns = ? ORDER BY id DESC LIMIT 2 OFFSET ?", l.id, l.ns, int64(keep-1))
@@ -152,7 +152,7 @@ func (c *conn) oldestKept(l lineRef, keep int) (driver.Value, error) {
 }
 
 // isOver reports whether a namespace is that of a task of a checkpoint that is older than first,
-// the oldest of the thread that is kept. The names of such end with the id of the task.
+// the oldest of the thread that stays. The names of such end with the id of the task.
 func (c *conn) isOver(l lineRef, name, first string) (bool, error) {
 	outermost, _, _ := strings.Cut(name, "|")
 	if first == "" || !strings.Contains(outermost, ":") {
@@ -167,7 +167,7 @@ func (c *conn) isOver(l lineRef, name, first string) (bool, error) {
 }
 
 // pruneLine removes the checkpoints of one namespace and adds the blobs that are
-// needed by the others to used. first is the oldest checkpoint of the thread that is kept.
+// needed by the others to used. first is the oldest checkpoint of the thread that stays.
 func (w *writer) pruneLine(l *lineState, name, first string, keep int, used map[int64]bool) (removed int64, err error) {
 	over, err := w.c.isOver(l.ref(), name, first)
 	if err != nil {
@@ -383,7 +383,7 @@ func (s *Store) Size(ctx context.Context) (int64, error) {
 	if s.path == memory {
 		return size, nil
 	}
-	// The pages that are in the WAL only are counted twice, and so they are kept.
+	// The pages that are in the WAL only are counted twice, and so they stay.
 	size = 0
 	for _, name := range []string{s.path, s.path + "-wal"} {
 		info, err := os.Stat(name)

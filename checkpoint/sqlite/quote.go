@@ -1,5 +1,5 @@
 // This file has the encoding of values that are no channel's: of pending writes
-// and of questions. What they quote of a checkpoint's values is not kept again.
+// and of questions. What they quote of a checkpoint's values is not stored again.
 
 package sqlite
 

@@ -397,7 +397,7 @@ func (c *conn) whole(do func() error) error {
 
 // exclusively calls do while no other connection has the file open. For that the file
 // leaves WAL mode: SQLite lets it only if nobody else is there, and then holds a lock that
-// keeps others out. All before is in the file then, and there is no WAL with plain text.
+// shuts others out. All before is in the file then, and there is no WAL with plain text.
 func (s *Store) exclusively(c *conn, do func() error) (err error) {
 	defer func() {
 		s.w.version = unknown

@@ -1,4 +1,4 @@
-// This file keeps the scripts that threads run, each once.
+// This file stores the scripts that threads run, each once.
 
 package sqlite
 
@@ -32,7 +32,7 @@ func (r ScriptRef) IsZero() bool {
 	return r.Hash == "" && r.Graph == "" && r.Profile == "" && len(r.Info) == 0
 }
 
-// PutScript keeps a script, unless there is one with its hash. It stays until
+// PutScript stores a script, unless there is one with its hash. It stays until
 // Vacuum finds that no thread refers to it.
 func (s *Store) PutScript(ctx context.Context, script Script) error {
 	if script.Hash == "" {
@@ -88,7 +88,7 @@ func (s *Store) Script(ctx context.Context, hash string) (*Script, error) {
 	return script, nil
 }
 
-// SetThreadScript keeps which script a thread runs. A thread that does not exist
+// SetThreadScript stores which script a thread runs. A thread that does not exist
 // is made, with StatusRunning. The zero ScriptRef is none. If ref has a hash, the
 // script must be there: else the error is ErrNoScript.
 //
@@ -125,7 +125,7 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 	return nil
 }
 
-// setScript keeps which script a thread runs: that with the number script, 0 for none.
+// setScript stores which script a thread runs: that with the number script, 0 for none.
 func (w *writer) setScript(t *threadState, script int64, ref ScriptRef) error {
 	var number, column driver.Value
 	if script != 0 {
@@ -146,7 +146,7 @@ func (w *writer) setScript(t *threadState, script int64, ref ScriptRef) error {
 	return err
 }
 
-// pin keeps that a thread runs a script, which Vacuum may have removed since it was put: no thread referred to it.
+// pin stores that a thread runs a script, which Vacuum may have removed since it was put: no thread referred to it.
 func (w *writer) pin(t *threadState, p *checkpoint.Pin) error {
 	script, err := w.c.number("SELECT id FROM scripts WHERE hash = ?", p.Script.Hash)
 	if err == nil && script == 0 {
@@ -171,7 +171,7 @@ func pack(s *Script) packedScript {
 	return packedScript{s.Hash, s.Name, deflate(s.Info), deflate(s.Code), deflate(s.Map)}
 }
 
-// putScript keeps a script, unless there is one with its hash. It returns the number that a new one has.
+// putScript stores a script, unless there is one with its hash. It returns the number that a new one has.
 func (w *writer) putScript(p packedScript) (int64, error) {
 	id, err := w.c.number("SELECT max(id) FROM scripts")
 	if err != nil {

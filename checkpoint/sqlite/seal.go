@@ -39,7 +39,7 @@ const (
 	probeColumn  = "keys.probe"
 )
 
-// seal returns plain as it is kept in a column of thread: encrypted and appended to dst
+// seal returns plain as it is stored in a column of thread: encrypted and appended to dst
 // if the store is encrypted, else as it is. Only the writer seals, in a transaction.
 func (c *conn) seal(dst []byte, column string, thread int64, plain []byte) []byte {
 	if c.ring == nil {

@@ -141,7 +141,7 @@ func TestXAES(t *testing.T) {
 
 const marker = "Rumpelstiltskin"
 
-// fillMarked puts the marker into all that a store keeps of a thread, in small and in large
+// fillMarked puts the marker into all that a store has of a thread, in small and in large
 // values, and returns what can be read of it.
 func fillMarked(tb testing.TB, s *Store, thread string) string {
 	tb.Helper()

@@ -3,7 +3,7 @@
 // A commit survives the end of the process: it is in the WAL, and the kernel has that. It survives a
 // power cut when the WAL is synced. Commits are made with synchronous=NORMAL, which does not do
 // that, and Sync does, through a file descriptor of its own: so it writes nothing, covers all commits
-// before it whoever made them, and keeps nobody from committing meanwhile. SQLite syncs on its own
+// before it whoever made them, and prevents nobody from committing meanwhile. SQLite syncs on its own
 // what a checkpoint needs: the WAL before it is copied into the file, and the file behind that.
 
 package sqlite
@@ -126,7 +126,7 @@ func (l *walSync) sync(path string) error {
 }
 
 // watch opens the WAL before anything is written to it: the kernel says that a write has failed to those who had
-// the file open, and not to those who open it when SQLite has been told.
+// the file open, and not to those who open it when SQLite has been notified.
 func (l *walSync) watch(path string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -288,7 +288,7 @@ func (s *Store) reconnect() error {
 	return nil
 }
 
-// Version tells whether something was committed to a store: it is another one then.
+// Version shows whether something was committed to a store: it is another one then.
 type Version struct {
 	commits uint64 // of this Store
 	others  int64  // PRAGMA data_version

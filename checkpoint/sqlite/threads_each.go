@@ -133,7 +133,7 @@ func (s *Store) Lost(ctx context.Context, t *Thread) (bool, error) {
 		if taken, err := s.Leased(ctx, t.ID); taken || err != nil {
 			return false, err
 		}
-		// Whoever ran it may have kept how it ended, and have given up the lease, since t was read.
+		// Whoever ran it may have stored how it ended, and have given up the lease, since t was read.
 		now, err := s.lastChange(ctx, t.ID)
 		if err != nil {
 			return false, err

@@ -156,7 +156,7 @@ func TestLost(t *testing.T) {
 	}
 	become(t, s, "t", checkpoint.StatusDone)
 	release()
-	// Who read it while it ran is not told that it is lost.
+	// Who read it while it ran does not hear that it is lost.
 	if is, err := reader.Lost(t.Context(), old); err != nil || is || old.Status != checkpoint.StatusDone {
 		t.Errorf("a thread that ended since it was read: lost %t, %s, %v", is, old.Status, err)
 	}

@@ -140,7 +140,7 @@ func (w *writer) lead(first *request) {
 }
 
 // commitGroup does all of group in one transaction. If one fails, none of it is
-// kept, and each is done again for itself: only the one to blame gets the error.
+// stored, and each is done again for itself: only the one to blame gets the error.
 func (w *writer) commitGroup(group []*request) {
 	err := w.transaction(func() error {
 		for _, r := range group {
@@ -169,7 +169,7 @@ func (r *request) try() error {
 	return r.do()
 }
 
-// transaction calls do in a transaction. After an error nothing of it is kept. It survives the end
+// transaction calls do in a transaction. After an error nothing of it is stored. It survives the end
 // of the process, and a power cut after the next Sync.
 func (w *writer) transaction(do func() error) error {
 	if w.prepare != nil {
@@ -182,7 +182,7 @@ func (w *writer) transaction(do func() error) error {
 		err = do()
 	}
 	if err == nil {
-		err = w.keepHead()
+		err = w.storeHead()
 	}
 	if err == nil {
 		_, err = w.c.exec("COMMIT")

@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// DumpSince is dump for a value of which kept is the one before, with the mark that it had then. If v is a list that
+// DumpSince is dump for a value of which stored is the one before, with the mark that it had then. If v is a list that
 // begins with the very elements of kept, which reducers like concat make, b has only those behind them, and grew is true.
 func (realm *Realm) DumpSince(kept goja.Value, mark uint64, v goja.Value) (b checkpoint.Blob, grew bool, err error) {
 	if tail := realm.tail(kept, mark, v); tail != nil {

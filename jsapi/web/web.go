@@ -61,7 +61,7 @@ type Env struct {
 	MaxBody int64
 	// Transport sends requests; nil is one of this VM's own.
 	Transport http.RoundTripper
-	// Warn tells the person who runs the program something; nil drops it.
+	// Warn shows the person who runs the program something; nil drops it.
 	Warn func(text string)
 	// Globals are further lazy globals, made when first named. They win over the ones of this package.
 	Globals map[string]func() goja.Value
