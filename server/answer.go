@@ -170,7 +170,7 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 // ended reports whether a run has ended.
 func (rec *record) ended() bool { return rec.Status != statusPending && rec.Status != statusRunning }
 
-// digest returns what tells an answer from others.
+// digest returns what distinguishes an answer from others.
 func digest(data json.RawMessage) string {
 	var v any
 	if json.Unmarshal(data, &v) == nil {

@@ -1,4 +1,4 @@
-// This file says who may do what: tokens, which are kept as hashes, and their scopes.
+// This file says who may do what: tokens, which are stored as hashes, and their scopes.
 
 package server
 
@@ -87,7 +87,7 @@ func scopeOf(name string) (scope, error) {
 	return 0, fmt.Errorf("there is no scope %q: use review, run or admin", name)
 }
 
-// NewToken makes a token. Whoever has the secret may do what the scope allows; line is what ReadTokens reads, and does not tell the secret.
+// NewToken makes a token. Whoever has the secret may do what the scope allows; line is what ReadTokens reads, and does not contain the secret.
 func NewToken(name, scope string) (secret, line string, err error) {
 	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == '#' || c == 0x7f }) {
 		return "", "", fmt.Errorf("the name of a token has no spaces and no #")

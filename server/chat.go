@@ -23,7 +23,7 @@ type chatRequest struct {
 	resumes bool
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It tells an answer that is null from none.
+// UnmarshalJSON implements json.Unmarshaler. It distinguishes an answer that is null from none.
 func (c *chatRequest) UnmarshalJSON(data []byte) error {
 	type plain chatRequest
 	var fields map[string]json.RawMessage

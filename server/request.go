@@ -54,7 +54,7 @@ type runCommand struct {
 	Goto   json.RawMessage `json:"goto,omitempty"`
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It tells null from nothing.
+// UnmarshalJSON implements json.Unmarshaler. It distinguishes null from nothing.
 func (c *runCommand) UnmarshalJSON(data []byte) error {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(data, &fields); err != nil {

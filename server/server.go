@@ -39,7 +39,7 @@ type Options struct {
 	MaxStreams int
 	// Heartbeat is how often a stream that says nothing shows that it is alive; 0 is 5 s.
 	Heartbeat time.Duration
-	// Log is told what the server does; nil is silent.
+	// Log reports what the server does; nil is silent.
 	Log *slog.Logger
 }
 

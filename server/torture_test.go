@@ -115,7 +115,7 @@ func post(ctx context.Context, url, body string) (int, string) {
 	return resp.StatusCode, strings.TrimSpace(string(data))
 }
 
-// given is what a client of the test was told.
+// given is what a client of the test was shown.
 type given struct {
 	mu      sync.Mutex
 	threads []string

@@ -94,7 +94,7 @@ func (s *Server) catchUp(ctx context.Context, threadID string) error {
 	return s.hub.write(ctx, change)
 }
 
-// changed tells those who look at a thread that its state was changed from outside.
+// changed notifies those who look at a thread that its state was changed from outside.
 func (s *Server) changed(ctx context.Context, threadID string) {
 	st, err := s.store.StateAt(ctx, threadID, "", "", false)
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	}
 	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // which pages may is checked in cors
 	if err != nil {
-		return nil //nolint:nilerror // the client was told
+		return nil //nolint:nilerror // the client got the error
 	}
 	defer c.CloseNow() //nolint:errcheck // it is gone
 	c.SetReadLimit(s.o.MaxBody)

@@ -77,7 +77,7 @@ type threadError struct {
 func (e *threadError) Error() string { return e.err.Error() }
 func (e *threadError) Unwrap() error { return e.err }
 
-// finish tells how the command ended and returns the exit code.
+// finish reports how the command ended and returns the exit code.
 func (a *app) finish(ctx context.Context, err error) int {
 	if failed := a.stdout.failed(); errors.Is(failed, syscall.EPIPE) {
 		return exitSignal + int(syscall.SIGPIPE) // whoever read has enough, as behind "| head"
@@ -165,7 +165,7 @@ func (a *app) reportCrash(crash *hitlrun.ScriptCrash) string {
 	return safeLine(a.crashReport)
 }
 
-// scriptError is what people are told of an error in a script: where it
+// scriptError is what people see of an error in a script: where it
 // happened, the lines around that place, and the stack.
 func scriptError(e *hitlrun.Error) string {
 	stack := strings.TrimRight(e.Stack, "\n")
@@ -248,7 +248,7 @@ func (a *app) printJSON(v any) error {
 	return nil
 }
 
-// writer keeps the first error of what it writes to. It is safe for concurrent use.
+// writer remembers the first error of what it writes to. It is safe for concurrent use.
 type writer struct {
 	mu   sync.Mutex
 	w    io.Writer

@@ -175,7 +175,7 @@ func (a *app) readLine(ctx context.Context) (string, error) {
 	line, err := await(ctx, func() (string, error) {
 		line, err := a.lines.ReadString('\n')
 		if line != "" {
-			err = nil // the next read tells it again
+			err = nil // the next read returns it again
 		}
 		return line, err
 	})

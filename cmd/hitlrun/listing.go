@@ -44,7 +44,7 @@ func (p *jsonArray) end() {
 }
 
 func (p *jsonArray) flush() {
-	p.b.WriteTo(p.w) // a failed write is told at the end
+	p.b.WriteTo(p.w) // a failed write is reported at the end
 }
 
 // tableRows is how many rows of a table are laid out together.

@@ -40,7 +40,7 @@ type system struct {
 	env            []string // "NAME=value"
 	// Whether the three are terminals.
 	stdinTTY, stdoutTTY, stderrTTY bool
-	// cacheDir is where bundles are kept, "" for nowhere.
+	// cacheDir is where bundles are cached, "" for nowhere.
 	cacheDir string
 	// exit ends the process at once, while other goroutines do not; nil if that cannot be.
 	exit func(code int)
@@ -70,7 +70,7 @@ func main() {
 	os.Exit(code)
 }
 
-// catchFatal has errors of Go that nothing can recover from told as others are, and returns the standard error.
+// catchFatal reports errors of Go that nothing can recover from as others are, and returns the standard error.
 func catchFatal(args []string) *os.File {
 	os.Stderr = fatal.Catch(fatal.NewMessages(exitFailed, func(sentence string) string {
 		var line bytes.Buffer
@@ -134,7 +134,7 @@ func (a *app) dispatch(ctx context.Context, args []string) error {
 }
 
 // asksForJSON reports whether --json is among the arguments: an error in the
-// flags is told in JSON then too.
+// flags is reported in JSON then too.
 func asksForJSON(args []string) bool {
 	for _, arg := range args {
 		switch arg {

@@ -208,7 +208,7 @@ func (a *app) streamer(on bool) func(ns []string, update json.RawMessage) {
 			if ns == nil {
 				ns = []string{}
 			}
-			_ = a.printJSON(streamDocument{ns, update}) // a failed write is told at the end
+			_ = a.printJSON(streamDocument{ns, update}) // a failed write is reported at the end
 			return
 		}
 		path := ""

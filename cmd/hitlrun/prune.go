@@ -133,7 +133,7 @@ type pruning struct {
 	n     int
 }
 
-// thread is told of each thread.
+// thread reports each thread.
 func (p *pruning) thread(t hitlrun.PrunedThread) {
 	if p.stdout.failed() != nil {
 		return

@@ -1,4 +1,4 @@
-// This file keeps text that comes from elsewhere from playing tricks: on
+// This file prevents text that comes from elsewhere from playing tricks: on
 // terminals, and in command lines that people copy.
 
 package main

@@ -1,4 +1,4 @@
-// This file tests what keeps foreign text from playing tricks.
+// This file tests what prevents foreign text from playing tricks.
 
 package main
 

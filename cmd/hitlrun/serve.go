@@ -204,7 +204,7 @@ func addEnv(env json.RawMessage, dir string, script *hitlrun.ScriptOptions) erro
 	}
 	data, err := os.ReadFile(filepath.Join(dir, file))
 	if errors.Is(err, os.ErrNotExist) {
-		return nil // projects keep it out of their repositories
+		return nil // projects leave it out of their repositories
 	}
 	for line := range strings.Lines(string(data)) {
 		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "export "))

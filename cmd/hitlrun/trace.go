@@ -72,7 +72,7 @@ func (p *tracePrinter) event(e hitlrun.TraceEvent) {
 	fmt.Fprintf(p.a.stderr, "%s  %s%s\n", paint(p.a.stderrColors, cyan, at), strings.Repeat("  ", strings.Count(e.NS, ":")), line)
 }
 
-// traceLine is an event for people; "" for one that another tells enough of.
+// traceLine is an event for people; "" for one of which another says enough.
 func traceLine(e *hitlrun.TraceEvent) string {
 	failed := ""
 	if e.Err != nil {

@@ -82,7 +82,7 @@ type Result struct {
 }
 
 // Source returns the text of one of the user's own files as it was bundled, by the name
-// Position gives it. Files of packages, and Modules, are not kept.
+// Position gives it. Files of packages, and Modules, are left out.
 func (r *Result) Source(file string) (string, bool) {
 	file = filepath.Clean(file)
 	if r.kept != nil {
@@ -96,8 +96,8 @@ func (r *Result) Source(file string) (string, bool) {
 	return text, ok
 }
 
-// Kept returns a Result with code, its map and its hash that were kept of another. entry is what the script was called, and parts,
-// called when a text is asked for, returns what was kept of the Parts of the other.
+// Kept returns a Result with code, its map and its hash that were stored of another. entry is what the script was called, and parts,
+// called when a text is asked for, returns what was stored of the Parts of the other.
 func Kept(code, sourceMap []byte, hash, entry string, parts func() []Part) *Result {
 	return &Result{Code: code, Map: sourceMap, Hash: hash, kept: sync.OnceValue(func() []Part {
 		list := slices.Clone(parts())
@@ -286,7 +286,7 @@ func (b *build) setup(p api.PluginBuild) {
 	})
 }
 
-// recovered keeps a panic in a caller's function from ending the process.
+// recovered turns a panic in a caller's function into an error.
 func recovered(err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("internal error: %v", p)

@@ -1,4 +1,4 @@
-// This file keeps bundles on disk.
+// This file stores bundles on disk.
 package bundle
 
 import (
@@ -20,10 +20,10 @@ import (
 // cacheFormat changes when what is stored, or what Bundle makes of the same input, changes.
 const cacheFormat = "hitlrun bundle 1\n"
 
-// Cache keeps the last bundle of each script in a directory. A stored bundle is used again if
+// Cache stores the last bundle of each script in a directory. A stored bundle is used again if
 // every file in it, every file that decides what its imports mean, and every Module are what
 // they were. Whoever can write to Dir can make scripts do anything, so it is created for its
-// owner only. The zero value keeps nothing.
+// owner only. The zero value stores nothing.
 type Cache struct {
 	// Dir is created when needed. If it cannot be used, bundling goes on without it.
 	Dir string

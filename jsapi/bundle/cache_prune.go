@@ -90,7 +90,7 @@ type Use struct {
 	SizeBytes, MaxBytes int64
 }
 
-// Use returns how much is kept. A directory that does not exist has nothing in it.
+// Use returns how much is stored. A directory that does not exist has nothing in it.
 func (c Cache) Use() (Use, error) { return c.each(func(string) error { return nil }) }
 
 // Clean removes all bundles, and returns what was removed. Scripts are bundled anew when they run next.

@@ -1,4 +1,4 @@
-// This file applies changes to the output and keeps its mappings right.
+// This file applies changes to the output and leaves its mappings right.
 package bundle
 
 import (

@@ -157,7 +157,7 @@ func sha(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// checksum tells versions of a file apart. It is ten times faster than sha, and good enough
+// checksum distinguishes versions of a file. It is ten times faster than sha, and good enough
 // where nobody gains from a collision.
 func checksum[T string | []byte](data T) string {
 	var sum xxh3.Uint128
@@ -237,7 +237,7 @@ var (
 )
 
 // cutZodLocales replaces the error messages of zod 4 in 50 languages, which are half of its
-// size, by functions that throw. English is what zod uses unless told otherwise.
+// size, by functions that throw. English is what zod uses unless asked otherwise.
 func (b *build) cutZodLocales(text string, cjs bool) string {
 	stub := func(locale string) string {
 		return strings.TrimSuffix(strings.ReplaceAll(zodLocaleJS, "$NAME", locale), "\n")

@@ -13,7 +13,7 @@ type Part struct {
 	// a package is its folder: "node_modules/zod".
 	Name string
 	Hash string // of the content, or of all files of the package that are bundled
-	// Text is the content of the user's own files; those of packages are not kept.
+	// Text is the content of the user's own files; those of packages are left out.
 	Text    string
 	Package bool
 }

@@ -1,4 +1,4 @@
-// This file checks that goja runs what esbuild is told to leave alone.
+// This file checks that goja runs what esbuild is asked to leave alone.
 package bundle
 
 import (

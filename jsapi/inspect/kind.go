@@ -1,6 +1,6 @@
 package inspect
 
-// This file tells the kinds of objects apart. goja's ClassName is "Object" for most of them and a prototype can be
+// This file distinguishes the kinds of objects. goja's ClassName is "Object" for most of them and a prototype can be
 // anything, so the kind is read off the Go type goja implements the object with.
 
 import (
@@ -105,7 +105,7 @@ func (k kind) iterable() bool {
 	return false
 }
 
-// name is the class an object of the kind comes from, for one whose prototype does not tell.
+// name is the class an object of the kind comes from, for one whose prototype does not say.
 func (p *Printer) kindName(o *goja.Object, k kind) string {
 	switch k {
 	case kindArray:

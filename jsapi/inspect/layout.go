@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// join puts the entries of an object at the given level between its braces. o tells columns of numbers from others;
+// join puts the entries of an object at the given level between its braces. o distinguishes columns of numbers from others;
 // it may be nil.
 func (j *job) join(output []string, s shape, level int, o *goja.Object) string {
 	if j.compact == CompactAll {

@@ -1,6 +1,6 @@
 package inspect
 
-// This file looks into goja's own structures, read-only, for what its API does not tell without running code or
+// This file looks into goja's own structures, read-only, for what its API does not show without running code or
 // building objects: whether a property has a getter, which keys an array has beside its elements, what an iterator
 // has left. The structures below copy goja's field by field; peekOf checks that they still
 // match and, where they do not, the Printer takes the slow way through Object.getOwnPropertyDescriptor.

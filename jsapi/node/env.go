@@ -22,7 +22,7 @@ type Env struct {
 	CheckNet, CheckHost, CheckFile func(string) error
 	// Leaving is called before something leaves the process.
 	Leaving func()
-	// Keeps reports whether the effects of the running task are kept, so that they do not happen again.
+	// Keeps reports whether the effects of the running task are stored, so that they do not happen again.
 	Keeps func() bool
 	// Uncaught gets what functions of the script throw.
 	Uncaught func(error)

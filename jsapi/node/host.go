@@ -50,7 +50,7 @@ type host struct {
 	vm      *goja.Runtime
 	env     Env
 	sockets int                 // that are open
-	found   map[string][]string // addresses of hosts, as the script was told
+	found   map[string][]string // addresses of hosts, as the script knows them
 }
 
 // Install defines the groups "crypt", "zlib" and "net" on an object, each made when it is first read.

@@ -307,7 +307,7 @@ func (s *socket) close() error {
 	return nil
 }
 
-// shut tells the loop that there is no connection any more.
+// shut notifies the loop that there is no connection any more.
 func (s *socket) shut() {
 	if s.alive != nil {
 		s.alive(func() {})

@@ -40,7 +40,7 @@ func btoa(p *platform, name string) goja.Value {
 	})
 }
 
-// forgivingDecode is the forgiving-base64 decode of the Infra standard. What is wrong with s is told as Node tells it.
+// forgivingDecode is the forgiving-base64 decode of the Infra standard. What is wrong with s is reported as Node reports it.
 func forgivingDecode(s string) (data []byte, problem string) {
 	s = strings.Map(func(r rune) rune {
 		switch r {

@@ -55,7 +55,7 @@ func viewKind(o *goja.Object) (string, bool) {
 	return kind, kind == "DataView" || strings.HasSuffix(kind, "Array")
 }
 
-// newBytes makes a Uint8Array over data, which it keeps.
+// newBytes makes a Uint8Array over data, which belongs to it from then on.
 func newBytes(vm *goja.Runtime, data []byte) *goja.Object {
 	o, err := vm.New(vm.Get("Uint8Array"), vm.ToValue(vm.NewArrayBuffer(data)))
 	must(err)

@@ -98,7 +98,7 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 	panic(c.refuse("#<" + className(o) + ">"))
 }
 
-// kindOf is the class of an object that no script can change. goja tells some classes only by what they export as.
+// kindOf is the class of an object that no script can change. goja shows some classes only by what they export as.
 func kindOf(o *goja.Object) string {
 	class := o.ClassName()
 	switch t := o.ExportType(); t {

@@ -45,7 +45,7 @@ func (d decimal) shift(n int) decimal {
 	return d
 }
 
-// round keeps n digits behind the decimal point; a negative n rounds to tens, hundreds and so on.
+// round leaves n digits behind the decimal point; a negative n rounds to tens, hundreds and so on.
 func (d decimal) round(n int) decimal {
 	keep := d.exp + n
 	switch {
@@ -69,7 +69,7 @@ func (d decimal) round(n int) decimal {
 	return decimal{string(kept), d.exp}.trim()
 }
 
-// significant keeps n digits in all.
+// significant leaves n digits in all.
 func (d decimal) significant(n int) decimal { return d.round(n - d.exp) }
 
 // split returns the digits before the decimal point, at least one, and those behind it.

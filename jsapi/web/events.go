@@ -21,7 +21,7 @@ func eventNatives(p *platform) map[string]native {
 	}
 }
 
-// abortNatives are what abort.js is called with: after(milliseconds, f), which does not keep the program alive.
+// abortNatives are what abort.js is called with: after(milliseconds, f), which does not make the program stay alive.
 func abortNatives(p *platform) map[string]native {
 	return map[string]native{
 		"after": func(call goja.FunctionCall) goja.Value {

@@ -73,7 +73,7 @@ type failedReader struct{ err error }
 // Read implements io.Reader.
 func (f failedReader) Read([]byte) (int, error) { return 0, f.err }
 
-// decodedBody decodes what it reads. It looks at nothing before it is read: the head of a response is told at once.
+// decodedBody decodes what it reads. It looks at nothing before it is read: the head of a response is reported at once.
 type decodedBody struct {
 	from io.ReadCloser
 	open func(io.Reader) (io.Reader, error)

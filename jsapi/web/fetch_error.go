@@ -37,7 +37,7 @@ func (p *platform) fetchError(ctx context.Context, err error) goja.Value {
 	return p.caused("fetch failed", p.netError(ctx, err))
 }
 
-// denied tells the person who runs the program what is refused again and again: packages that try again hide the reason.
+// denied shows the person who runs the program what is refused again and again: packages that try again hide the reason.
 func (p *platform) denied(text string) {
 	if p.refused == nil {
 		p.refused = make(map[string]int)

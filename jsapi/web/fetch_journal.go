@@ -1,4 +1,4 @@
-// This file holds fetch where a journal is kept: the response is read as a whole, and kept before the script sees it.
+// This file holds fetch where there is a journal: the response is read as a whole, and stored before the script sees it.
 
 package web
 
@@ -11,13 +11,13 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxKept is how much of a body is kept.
+// maxKept is how much of a body is stored.
 const maxKept = 16 << 20
 
 // safeMethods change nothing: they need no key.
 var safeMethods = map[string]bool{http.MethodGet: true, http.MethodHead: true, http.MethodOptions: true, http.MethodTrace: true}
 
-// keyHeader names a request, so that a server can tell a repetition from another one.
+// keyHeader names a request, so that a server can distinguish a repetition from another one.
 const keyHeader = "Idempotency-Key"
 
 // startKept sends the request, unless e has what came of it.

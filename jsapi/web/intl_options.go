@@ -278,7 +278,7 @@ func (p *platform) zoneOption(o options, f *dateFormat) {
 	f.zone, f.zoneID = zone, id
 }
 
-// localZone is the name of the machine's time zone. Go knows it only if TZ is set; else /etc/localtime tells.
+// localZone is the name of the machine's time zone. Go knows it only if TZ is set; else /etc/localtime says it.
 func localZone() string {
 	if id := time.Local.String(); id != "Local" && id != "" {
 		return id

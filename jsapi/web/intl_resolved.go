@@ -1,4 +1,4 @@
-// This file tells scripts the options that an Intl object works with.
+// This file shows scripts the options that an Intl object works with.
 
 package web
 

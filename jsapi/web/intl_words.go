@@ -16,7 +16,7 @@ import (
 // intlNatives are what intl.js is called with: check(locales) throws for others than en-US, supported(locales) → those that
 // are supported, locale(locales) → the first one,
 // collator(locale, sensitivity, numeric) → (text, text) → -1, 0 or 1, segments(text, granularity) → the segments,
-// wordLike(segment) tells words from what stands between them.
+// wordLike(segment) distinguishes words from what stands between them.
 func intlNatives(p *platform) map[string]native {
 	return map[string]native{
 		"check": func(call goja.FunctionCall) goja.Value {

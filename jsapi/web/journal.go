@@ -1,4 +1,4 @@
-// This file has Journal, which keeps what a script does outside of itself.
+// This file has Journal, which stores what a script does outside of itself.
 
 package web
 
@@ -9,11 +9,11 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Journal keeps what came of effects, for code that runs again. Its methods are called on the loop.
+// Journal stores what came of effects, for code that runs again. Its methods are called on the loop.
 type Journal interface {
-	// Keeps reports whether effects are kept now.
+	// Keeps reports whether effects are stored now.
 	Keeps() bool
-	// Begin is called before an effect; nil means that nothing is kept of it. It may throw into the script.
+	// Begin is called before an effect; nil means that nothing is stored of it. It may throw into the script.
 	Begin(e EffectSpec) Effect
 }
 
@@ -28,9 +28,9 @@ type EffectSpec struct {
 type Effect interface {
 	// Key is the same whenever the same code does the same effect.
 	Key() string
-	// Do returns what is kept, or does the work and keeps what came of it.
+	// Do returns what is stored, or does the work and stores what came of it.
 	Do(work func() Outcome) Outcome
-	// Start calls then with what is kept. If nothing is, start begins the work and calls done, and then is called after that is kept.
+	// Start calls then with what is stored. If nothing is, start begins the work and calls done, and then is called after that is stored.
 	Start(start func(done func(Outcome)), then func(Outcome))
 }
 
@@ -42,7 +42,7 @@ type Outcome struct {
 	Failed, Known bool
 }
 
-// begin begins an effect; nil if nothing is kept of it.
+// begin begins an effect; nil if nothing is stored of it.
 func begin(j Journal, s EffectSpec) Effect {
 	if j == nil {
 		return nil

@@ -108,7 +108,7 @@ func (p *platform) elapsed() float64 {
 }
 
 // weakRef makes a WeakRef that holds its target strongly: goja's objects are Go's, and Go has no weak reference that
-// could tell a script's own references from goja's.
+// could distinguish a script's own references from goja's.
 func weakRef(p *platform, name string) goja.Value {
 	key := goja.NewSymbol("target")
 	ctor, proto := p.class(name, 1, func(call goja.ConstructorCall) {

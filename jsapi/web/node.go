@@ -42,7 +42,7 @@ type NodeEnv struct {
 
 	// Leaving is called before a file is touched; nil is nothing.
 	Leaving func()
-	// Journal keeps what files came to; nil keeps nothing.
+	// Journal stores what files came to; nil stores nothing.
 	Journal Journal
 
 	Stdin io.Reader  // what readline reads; nil is empty
@@ -146,7 +146,7 @@ func brand(vm *goja.Runtime, o *goja.Object) string {
 			return tag
 		}
 	case "WeakMap", "WeakSet":
-		// What has only the name is told by a method that works on nothing else.
+		// What has only the name is recognised by a method that works on nothing else.
 		has, _ := goja.AssertFunction(vm.Get(tag).(*goja.Object).Get("prototype").(*goja.Object).Get("has"))
 		if _, err := has(o, o); err == nil {
 			return tag

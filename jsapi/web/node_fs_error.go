@@ -1,4 +1,4 @@
-// This file makes Node's errors of what goes wrong with files, and Node's numbers of what stat tells.
+// This file makes Node's errors of what goes wrong with files, and Node's numbers of what stat returns.
 
 package web
 
@@ -190,14 +190,14 @@ func fileKind(mode fs.FileMode) string {
 	return "unknown"
 }
 
-// typeBits are the bits of st_mode that tell the type of a file.
+// typeBits are the bits of st_mode that are the type of a file.
 var typeBits = map[string]int64{
 	"file": 0o100000, "directory": 0o040000, "link": 0o120000, "fifo": 0o010000, "socket": 0o140000,
 	"block": 0o060000, "character": 0o020000,
 }
 
-// statValue is the object that the modules make a Stats of. Where the system does not tell a number it is 0, and where
-// it does not tell a time that is the time of the last change.
+// statValue is the object that the modules make a Stats of. Where the system does not know a number it is 0, and where
+// it does not know a time that is the time of the last change.
 func (h *nodeHost) statValue(info fs.FileInfo) goja.Value {
 	o := h.vm.NewObject()
 	kind := fileKind(info.Mode())

@@ -1,5 +1,5 @@
 // This file holds the operations on files that programs rarely need, and those on parts of a file. A part is read and
-// written by the name of the file: what a descriptor remembers is kept by the module, so that an operation can be done again.
+// written by the name of the file: what a descriptor remembers is stored by the module, so that an operation can be done again.
 
 package web
 

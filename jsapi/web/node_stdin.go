@@ -12,7 +12,7 @@ import (
 )
 
 // lineReader reads one line at a time, on a goroutine of its own, and only when asked to. A line that nobody waits for
-// any more when it comes is kept for who asks next.
+// any more when it comes waits for who asks next.
 type lineReader struct {
 	src *bufio.Reader
 

@@ -47,7 +47,7 @@ func bundleNode(t testing.TB, file, source string) string {
 	return string(result.OutputFiles[0].Contents)
 }
 
-// fakeStore is an async context: what the VM keeps for AsyncLocalStorage.
+// fakeStore is an async context: what the VM holds for AsyncLocalStorage.
 type fakeStore struct{ current *asyncContext }
 
 type asyncContext struct {

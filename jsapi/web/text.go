@@ -67,7 +67,7 @@ func (d *decoder) decode(data []byte, more bool) (units []uint16, ok bool) {
 	return units, ok
 }
 
-// isPlain tells whether decoding is no more than a copy: whole, valid UTF-8 without a byte order mark to take off.
+// isPlain reports whether decoding is no more than a copy: whole, valid UTF-8 without a byte order mark to take off.
 func (d *decoder) isPlain(data []byte) bool {
 	return d.encoding == "utf-8" && len(d.pending) == 0 && utf8.Valid(data) &&
 		(d.started || d.ignoreBOM || !strings.HasPrefix(string(data[:min(3, len(data))]), "\ufeff"))

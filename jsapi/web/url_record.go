@@ -62,7 +62,7 @@ func ASCIIHost(name string) string {
 	return name
 }
 
-// origin returns scheme, host and port, or "null" where the standard has no origin to tell.
+// origin returns scheme, host and port, or "null" where the standard has no origin.
 func (r *urlRecord) origin() string {
 	switch r.scheme() {
 	case "http", "https", "ws", "wss", "ftp":

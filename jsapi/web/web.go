@@ -53,7 +53,7 @@ type Env struct {
 	CheckNet func(address string) error
 	// Leaving is called before a request is sent; nil is nothing.
 	Leaving func()
-	// Journal keeps what the script does outside of itself; nil keeps nothing.
+	// Journal stores what the script does outside of itself; nil stores nothing.
 	Journal Journal
 	// Context ends what fetch has under way; nil never does.
 	Context context.Context
