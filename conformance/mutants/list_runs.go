@@ -9,7 +9,7 @@ var runs = []mutant{
 		"runtime/input.go", "b.If = &checkpoint.Condition{Answer: r.answerKept}", "", ".", "TestDoubleAnswersOfScripts",
 	},
 	{
-		"A second answer is told who answered first",
+		"A second answer gets an error that says who answered first",
 		"audit.go", "if err != nil || first == nil {", "if _ = err; true {", ".", "TestDoubleAnswers$",
 	},
 	{
