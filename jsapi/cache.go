@@ -58,7 +58,7 @@ func (c scriptCache) writes(v goja.Value) []checkpoint.PendingWrite {
 }
 
 // Set implements runtime.Cache.
-func (c scriptCache) Set(key runtime.CacheKey, ttlSeconds float64, writes []checkpoint.PendingWrite) {
+func (c scriptCache) Set(key runtime.CacheKey, ttlSeconds float64, writes []checkpoint.PendingWrite, done func()) {
 	list := make([]goja.Value, len(writes))
 	for i, w := range writes {
 		list[i] = c.vm.rt.NewArray(w.Channel, w.Value.Type, string(w.Value.Data))
@@ -70,7 +70,7 @@ func (c scriptCache) Set(key runtime.CacheKey, ttlSeconds float64, writes []chec
 	if ttlSeconds > 0 {
 		_ = pair.Set("ttl", ttlSeconds)
 	}
-	c.call("set", c.vm.values.Array([]goja.Value{pair}), func(goja.Value, error) {})
+	c.call("set", c.vm.values.Array([]goja.Value{pair}), func(goja.Value, error) { done() })
 }
 
 // call calls a method, and done with what came of it: at once, or when its promise is settled.

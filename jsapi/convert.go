@@ -70,6 +70,13 @@ func (vm *VM) output(g *runtime.Graph, node string, v goja.Value) (runtime.Outpu
 	}
 	out := runtime.Output{Value: v}
 	o, ok := v.(*goja.Object)
+	if g.Wired() && node != runtime.StartNode {
+		if c, ok := isNamed(v, "Command"); ok {
+			return out, vm.addCommand(g, &out, c)
+		}
+		out.Null = true // it has written with __pregel_send
+		return out, nil
+	}
 	if !ok {
 		return vm.primitiveOutput(g, node, v)
 	}

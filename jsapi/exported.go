@@ -134,7 +134,7 @@ func (g *Graph) SharedNS() bool { return g.inherit == "true" }
 
 // CheckInput returns an error if no graph of g's kind can be started with this input.
 func (g *Graph) CheckInput(input json.RawMessage) error {
-	if text := bytes.TrimSpace(input); len(text) > 0 && text[0] != '{' && !g.graph.Root() && !g.graph.Function() {
+	if text := bytes.TrimSpace(input); len(text) > 0 && text[0] != '{' && !g.graph.AnyInput() {
 		return fmt.Errorf("the input must be a JSON object with the channels of the state (%s)", strings.Join(g.graph.StateChannels(), ", "))
 	}
 	return nil

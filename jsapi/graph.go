@@ -108,6 +108,7 @@ func (vm *VM) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
 		InterruptBefore: vm.names(spec.Get("interruptBefore")),
 		InterruptAfter:  vm.names(spec.Get("interruptAfter")),
 	}
+	s.Wired, s.SingleInput, s.SingleOutput = value.Flag(spec, "wired"), value.Flag(spec, "singleInput"), value.Flag(spec, "singleOutput")
 	if f, ok := spec.Get("function").(*goja.Object); ok {
 		n := vm.readNode(f, g)
 		s.Function = &n
@@ -139,6 +140,9 @@ func (vm *VM) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 		Func: vm.function(o.Get("fn")),
 		Read: vm.values.Strings(o.Get("read")),
 		Ends: vm.values.Strings(o.Get("ends")),
+
+		Triggers:   vm.values.Strings(o.Get("triggers")),
+		SingleRead: value.Flag(o, "singleRead"),
 	}
 	if sub, ok := o.Get("subgraph").(*goja.Object); ok {
 		if inner, ok := value.Sealed[*Graph](sub); ok {

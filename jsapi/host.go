@@ -3,6 +3,7 @@
 package jsapi
 
 import (
+	"errors"
 	"time"
 
 	"github.com/dop251/goja"
@@ -39,7 +40,7 @@ func (h host) Start(calls []*runtime.Call) {
 	scopes := make([]*scope, len(calls))
 	for i, c := range calls {
 		scopes[i] = vm.newScope(c.Task)
-		fns[i], inputs[i], configs[i] = c.Func.(*function).value, vm.toJS(c.Input), scopes[i].config.object
+		fns[i], inputs[i], configs[i] = c.Func.(*function).value, vm.inputOf(c), scopes[i].config.object
 	}
 	current := int64(-1)
 	enter := func(call goja.FunctionCall) goja.Value {
@@ -56,7 +57,7 @@ func (h host) Start(calls []*runtime.Call) {
 	}
 	failed := func(call goja.FunctionCall) goja.Value {
 		c := calls[call.Argument(0).ToInteger()]
-		vm.in(vm.newScope(c.Task), func() { c.Done(runtime.Output{}, vm.thrown(call.Argument(1))) })
+		vm.in(vm.newScope(c.Task), func() { h.threw(c, call.Argument(1)) })
 		return goja.Undefined()
 	}
 	_, err := vm.startAll(goja.Undefined(), vm.rt.NewArray(fns...), vm.rt.NewArray(inputs...), vm.rt.NewArray(configs...),
@@ -72,10 +73,13 @@ func (h host) startOne(c *runtime.Call) {
 	vm := h.vm
 	s := vm.newScope(c.Task)
 	vm.scope = s
-	v, err := c.Func.(*function).call(goja.Undefined(), vm.toJS(c.Input), s.config.object)
+	v, err := c.Func.(*function).call(goja.Undefined(), vm.inputOf(c), s.config.object)
 	vm.scope = s
 	defer func() { vm.scope = nil }()
 	if err != nil {
+		if ex := new(goja.Exception); c.Branch != nil && errors.As(err, &ex) {
+			vm.warnOfEdge(ex.Value())
+		}
 		err = vm.scriptError(err)
 		if !vm.stopped() {
 			c.Done(runtime.Output{}, err)
@@ -94,7 +98,7 @@ func (h host) startOne(c *runtime.Call) {
 			return
 		case goja.PromiseStateRejected:
 			vm.handled(p)
-			c.Done(runtime.Output{}, vm.thrown(p.Result()))
+			h.threw(c, p.Result())
 			return
 		}
 	}
@@ -107,12 +111,40 @@ func (h host) startOne(c *runtime.Call) {
 		h.returned(c, call.Argument(0))
 		return goja.Undefined()
 	}), vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		vm.in(s, func() { c.Done(runtime.Output{}, vm.thrown(call.Argument(0))) })
+		vm.in(s, func() { h.threw(c, call.Argument(0)) })
 		return goja.Undefined()
 	}))
 	if err != nil {
 		c.Done(runtime.Output{}, vm.scriptError(err))
 	}
+}
+
+// threw hands what a function threw to the engine.
+func (h host) threw(c *runtime.Call, v goja.Value) {
+	if c.Branch != nil {
+		h.vm.warnOfEdge(v)
+	}
+	c.Done(runtime.Output{}, h.vm.thrown(v))
+}
+
+// warnOfEdge warns of a NodeInterrupt that a conditional edge threw.
+func (vm *VM) warnOfEdge(v goja.Value) {
+	if o, ok := v.(*goja.Object); ok && value.Text(o.Get("name")) == "NodeInterrupt" {
+		vm.warn("[WARN]: 'NodeInterrupt' thrown in conditional edge. This is likely a bug in your graph implementation.\n" +
+			"NodeInterrupt should only be thrown inside a node, not in edge conditions.")
+	}
+}
+
+// inputOf returns the input of a call. A Command that a Send had comes back from a checkpoint as what it was.
+func (vm *VM) inputOf(c *runtime.Call) goja.Value {
+	v := vm.toJS(c.Input)
+	if !c.Task.Sent() || vm.classes["Command"] == nil {
+		return v
+	}
+	if o, ok := isNamed(v, "Command"); ok && o.Prototype() == vm.objectProto {
+		return vm.construct1("Command", o)
+	}
+	return v
 }
 
 // handled takes a rejected promise from those that nobody handles.

@@ -30,6 +30,7 @@ var builtins = map[string]string{
 	"@langchain/langgraph/stream":                        "langgraph/subscription.ts",
 	"@langchain/langgraph/zod":                           "langgraph/zod.ts",
 	"@langchain/langgraph/prebuilt":                      "prebuilt/index.ts",
+	"@langchain/langgraph/pregel":                        "langgraph/pregel.ts",
 	"@langchain/langgraph/zod/schema":                    "langgraph/zod_schema.ts",
 	"@langchain/langgraph-checkpoint":                    "langgraph/checkpoint.ts",
 	"@langchain/langgraph-checkpoint-sqlite":             "langgraph/sqlite.ts",

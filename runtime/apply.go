@@ -192,8 +192,8 @@ func (s *state) after(writes []write) (Value, error) {
 }
 
 // clearTriggers empties the triggers that the update did not write: the tasks that
-// waited for them are replaced by those of the update.
-func (s *state) clearTriggers(writes []write) error {
+// waited for them are replaced by those of the update. version is what the update gave to the channels that it wrote.
+func (s *state) clearTriggers(writes []write, version int64) error {
 	written := map[int]bool{}
 	for _, w := range writes {
 		written[w.channel] = true
@@ -207,10 +207,9 @@ func (s *state) clearTriggers(writes []write) error {
 		if _, err := s.channels[c].update(s.h, nil); err != nil {
 			return err
 		}
-		s.setVersion(c, s.maxVersion+1)
+		s.setVersion(c, version)
 	}
 	s.live = live
-	version := s.maxVersion + 1
 	for _, c := range s.g.fading {
 		if _, ok := s.channels[c].get(); !ok || written[c] {
 			continue

@@ -25,11 +25,12 @@ type CacheKey struct {
 	Key string
 }
 
-// Cache stores what tasks wrote. Its methods return at once.
+// Cache stores what tasks wrote. Its methods return at once; a run ends when all that it gave to its cache is stored.
 type Cache interface {
 	// Get calls done on the host's thread, with the writes that are stored for each key; nil for none.
 	Get(keys []CacheKey, done func(found [][]checkpoint.PendingWrite, err error))
-	Set(key CacheKey, ttlSeconds float64, writes []checkpoint.PendingWrite)
+	// Set calls done on the host's thread when the writes are kept, or could not be.
+	Set(key CacheKey, ttlSeconds float64, writes []checkpoint.PendingWrite, done func())
 }
 
 const cacheNS = "__pregel_ns_writes"
@@ -127,6 +128,22 @@ func (r *Run) cache(t *Task) {
 		return
 	}
 	if tw, err := r.dumpTask(t); err == nil {
-		r.o.Cache.Set(*t.key, t.node.Cache.TTLSeconds, tw.Writes)
+		r.caching++
+		r.o.Cache.Set(*t.key, t.node.Cache.TTLSeconds, tw.Writes, func() {
+			if r.caching--; r.caching == 0 && r.cached != nil {
+				r.cached()
+			}
+		})
+	}
+}
+
+// report tells who started the run how it ended, when the cache has all that it got.
+func (r *Run) report(res Result) {
+	switch {
+	case r.o.Done == nil:
+	case r.caching > 0:
+		r.cached = func() { r.o.Done(res) }
+	default:
+		r.o.Done(res)
 	}
 }

@@ -84,7 +84,7 @@ func (r *Run) putCheckpoint(source string) error {
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})
 	case source != checkpoint.SourceLoop:
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning})
-	case len(r.state.live) == 0 && !r.nested: // nothing comes next: the end is reported after this commit
+	case len(r.state.live) == 0 && !r.nested && !r.g.wired: // nothing comes next: the end is reported after this commit
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
 		b.Sync = r.o.Durability <= Sync
 		r.commits.done = b.Thread != nil

@@ -33,6 +33,10 @@ type Spec struct {
 	// Function, if not nil, is a graph of the functional API, and nothing above is set: the one
 	// node gets the input as it is, and writes EndNode and PreviousChannel.
 	Function *NodeSpec
+	// Wired is a graph of channels and nodes alone: each node says which channels start it, an input goes straight into
+	// Input, and SingleInput and SingleOutput say that these are one channel whose value comes without an object around it.
+	Wired                     bool
+	SingleInput, SingleOutput bool
 	// Input and Output name the channels that an input may write and that a run
 	// returns; nil means all of Channels.
 	Input, Output []string
@@ -55,7 +59,10 @@ type NodeSpec struct {
 	Name string
 	Func any      // of the host: takes the state, returns an update
 	Read []string // channels of the state it gets; nil means all
-	Ends []string // where its Commands may go
+	// Triggers are the channels that start the node, in a wired graph; SingleRead gives it the value of the one channel in Read.
+	Triggers   []string
+	SingleRead bool
+	Ends       []string // where its Commands may go
 	// Retry is the policy for errors; nil means none.
 	Retry *RetryPolicy
 	// Defer has the node run when nothing else is left to run.
@@ -124,6 +131,9 @@ type Graph struct {
 	fading       []int // those of the state that a superstep without a write may change
 	root         bool
 	function     bool // of the functional API
+	wired        bool // see Spec.Wired
+	singleInput  bool
+	singleOutput bool
 
 	nodes     []node // nodes[0] is StartNode
 	nodeIndex map[string]int
@@ -166,11 +176,16 @@ type staticWrite struct {
 func NewGraph(spec Spec) (*Graph, error) {
 	if spec.Function != nil {
 		spec = spec.functional()
-	} else if err := spec.validate(); err != nil {
-		return nil, err
+	} else if !spec.Wired {
+		if err := spec.validate(); err != nil {
+			return nil, err
+		}
 	}
 	g := &Graph{
 		function:     spec.Function != nil,
+		wired:        spec.Wired,
+		singleInput:  spec.SingleInput,
+		singleOutput: spec.SingleOutput,
 		Name:         spec.Name,
 		channelIndex: map[string]int{},
 		nodeIndex:    map[string]int{},
@@ -194,10 +209,16 @@ func NewGraph(spec Spec) (*Graph, error) {
 
 	g.addNode(NodeSpec{Name: StartNode}, g.start)
 	for _, n := range spec.Nodes {
+		if g.wired {
+			g.addWired(n)
+			continue
+		}
 		g.addNode(n, g.addTrigger(n))
 	}
 	if g.function {
 		g.addNode(*spec.Function, g.start)
+	}
+	if g.function || g.wired {
 		g.nodes[0].triggers = nil
 	}
 	for _, e := range spec.Edges {
@@ -367,6 +388,9 @@ func (g *Graph) StateChannels() []string {
 
 // Root reports whether the state is a single value and no object.
 func (g *Graph) Root() bool { return g.root }
+
+// AnyInput reports whether an input may be any value, and need not be an object with channels.
+func (g *Graph) AnyInput() bool { return g.root || g.function || g.singleInput }
 
 // NodeNames returns the names of the nodes, in the order of their adding, without the start node.
 func (g *Graph) NodeNames() []string {

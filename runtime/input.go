@@ -83,7 +83,7 @@ func (r *Run) firstInput() error {
 		if r.nested && r.o.Parent.run.resuming {
 			return nil
 		}
-		return errEmptyInput(`Received no input writes for "__start__"`)
+		return r.noInput()
 	}
 	if !r.repeats() {
 		r.answer = nil
@@ -94,10 +94,22 @@ func (r *Run) firstInput() error {
 	given := r.plan()
 	r.pending.set(nil)
 	r.journals = nil
-	if err := r.state.apply(given, []write{{r.g.start, r.input}}); err != nil {
+	writes, err := r.inputWrites()
+	if err != nil {
+		return err
+	}
+	if err := r.state.apply(given, writes); err != nil {
 		return err
 	}
 	return r.putCheckpoint(checkpoint.SourceInput)
+}
+
+// inputWrites returns what an input writes: to the channel that starts the start node, or to those of a wired graph.
+func (r *Run) inputWrites() ([]write, error) {
+	if !r.g.wired {
+		return []write{{r.g.start, r.input}}, nil
+	}
+	return r.wiredInput()
 }
 
 // takeCommand turns a Command into pending writes.

@@ -326,17 +326,14 @@ func (r *Run) endInterrupted(gi *GraphInterrupt) {
 		r.done(Result{Err: gi, Interrupts: gi.Interrupts, Interrupted: true})
 		return
 	}
-	finished := false
+	var done []*Task
+	wrote := false
 	for _, t := range r.tasks {
-		finished = finished || t.finished && len(t.writes) > 0
-	}
-	if finished && r.running == 0 {
-		var done []*Task
-		for _, t := range r.tasks {
-			if t.finished {
-				done = append(done, t)
-			}
+		if t.finished || t.interrupted() != nil && len(t.writes) > 0 {
+			done, wrote = append(done, t), wrote || len(t.writes) > 0
 		}
+	}
+	if wrote && r.running == 0 {
 		if err := r.state.apply(done, nil); err != nil {
 			r.fail(err)
 			return
@@ -422,9 +419,7 @@ func (r *Run) done(res Result) {
 		t.journal.stopWatch()
 	}
 	r.traceDone(res)
-	if r.o.Done != nil {
-		r.o.Done(res)
-	}
+	r.report(res)
 }
 
 // Cancelled notifies the run that its context has ended, before it would find out itself.

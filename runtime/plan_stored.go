@@ -164,6 +164,7 @@ func storedGraph(t *checkpoint.Tuple, function string) *Graph {
 	for _, node := range nodes {
 		g.addStored(triggerPrefix+node, node, checkpoint.Blob{})
 	}
+	g.addStoredWired(t, names)
 	g.index(Spec{})
 	return g
 }

@@ -58,6 +58,8 @@ type Run struct {
 	queue    []*Task   // not started yet, for MaxConcurrency
 	running  int       // tasks
 	inbox    []settled // what they have come to
+	caching  int       // writes that the cache has not kept yet
+	cached   func()    // what is to be done when it has; nil for nothing
 	failing  bool      // a task failed
 	aborted  bool      // the tasks were asked to stop
 	reason   error
@@ -272,7 +274,7 @@ func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
 	r.step = cp.Metadata.Step + 1
 	_ = json.Unmarshal(cp.Metadata.Extra[extraAnswer], &r.answered) // "" if it is not there
 	r.state.loadVersions(cp.Versions)
-	if !r.state.lazy {
+	if !r.state.lazy || r.g.wired {
 		if err := r.loadState(tuple); err != nil {
 			return err
 		}

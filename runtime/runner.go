@@ -214,6 +214,10 @@ func (r *Run) branchSettled(s settled) {
 	if t.routeErr != nil {
 		err := t.routeErr
 		t.routeErr = nil
+		if t.err = err; t.interrupted() != nil {
+			r.finish(t, err) // what the node wrote is shown, and not kept
+			return
+		}
 		r.failed(t, err)
 		return
 	}

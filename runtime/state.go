@@ -82,6 +82,9 @@ func (s *state) loadSeen(seen checkpoint.Seen) {
 	if !ok {
 		return
 	}
+	if len(seen.Versions) == 0 {
+		s.noteUpdate(i)
+	}
 	for _, v := range seen.Versions {
 		for k, c := range s.g.nodes[i].triggers {
 			if s.g.channels[c].name == v.Channel {
@@ -148,7 +151,7 @@ func (s *state) dumpChannel(i int) (checkpoint.Blob, error) {
 
 // loaded takes note of the value that channel i of the state was given by the checkpoint that is loaded.
 func (s *state) loaded(i int, version int64) {
-	if v, ok := s.channels[i].get(); ok && s.stored[i] == version && s.g.channels[i].spec.whole() {
+	if v, ok := s.channels[i].get(); ok && !s.lazy && s.stored[i] == version && s.g.channels[i].spec.whole() {
 		s.kept[i] = Kept{v, s.h.Mark(v)}
 	}
 }
@@ -163,9 +166,7 @@ func (s *state) dumpWhole() {
 // nothing new are those of the last checkpoint.
 func (s *state) dumpSeen() []checkpoint.Seen {
 	all := make([]checkpoint.Seen, 0, len(s.g.nodes)+1)
-	if s.storedSeen == nil {
-		s.storedSeen = make([]checkpoint.Seen, len(s.g.nodes))
-	}
+	s.makeStoredSeen()
 	for i := range s.g.nodes {
 		if !sameSeen(s.storedSeen[i].Versions, s.seen[i]) {
 			s.storedSeen[i] = s.nodeSeen(i)
@@ -184,6 +185,20 @@ func (s *state) dumpSeen() []checkpoint.Seen {
 		all = append(all, checkpoint.Seen{Node: checkpoint.ChannelInterrupt, Versions: breaks})
 	}
 	return all
+}
+
+func (s *state) makeStoredSeen() {
+	if s.storedSeen == nil {
+		s.storedSeen = make([]checkpoint.Seen, len(s.g.nodes))
+	}
+}
+
+// noteUpdate has checkpoints list a node that has run for an update alone, and has seen nothing.
+func (s *state) noteUpdate(node int) {
+	s.makeStoredSeen()
+	if s.storedSeen[node].Versions == nil {
+		s.storedSeen[node] = checkpoint.Seen{Node: s.g.nodes[node].Name, Versions: []checkpoint.Version{}}
+	}
 }
 
 func (s *state) nodeSeen(i int) checkpoint.Seen {

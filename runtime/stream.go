@@ -199,7 +199,7 @@ func (r *Run) null() Value {
 
 // single reports whether the output is the value of one channel, and no object.
 func (r *Run) single() bool {
-	return (r.g.root || r.g.function || r.o.Single) && len(r.stream.out) == 1
+	return (r.g.root || r.g.function || r.o.Single || r.g.singleOutput && r.o.Output == nil) && len(r.stream.out) == 1
 }
 
 // writesOutput reports whether tasks wrote something that the output shows.

@@ -122,6 +122,9 @@ func (t *Task) Path() []any {
 	return []any{pathPull, t.node.Name}
 }
 
+// Sent reports whether a Send made the task.
+func (t *Task) Sent() bool { return t.send >= 0 && t.handles == nil && t.child == nil }
+
 // hidden reports whether streams do not show the task.
 func (t *Task) hidden() bool { return t.node.index == 0 || t.child != nil && t.child.call.Hidden }
 

@@ -217,6 +217,7 @@ func (up *update) write() error {
 	for i, u := range up.us {
 		t := r.newTask(planned{nodes[i], nodes[i].trigger, -1, nil, nodes[i].Timeout})
 		t.id = id
+		r.state.noteUpdate(nodes[i].index)
 		up.tasks = append(up.tasks, t)
 		r.running++
 		out := Output{Null: true}
@@ -268,10 +269,11 @@ func (up *update) finish() error {
 		writes = append(writes, t.writes...)
 	}
 	// The update is no run of the node: its trigger stays unseen.
+	version := r.state.maxVersion + 1
 	if err := r.state.apply(nil, writes); err != nil {
 		return err
 	}
-	if err := r.state.clearTriggers(writes); err != nil {
+	if err := r.state.clearTriggers(writes, version); err != nil {
 		return err
 	}
 	return up.commit(checkpoint.SourceUpdate)

@@ -1,4 +1,4 @@
-// This file has CompiledStateGraph: a thin cover over the graph in Go.
+// This file has Pregel and CompiledStateGraph: a thin cover over the graph in Go.
 
 import "./errors";
 import "./start";
@@ -6,14 +6,8 @@ import { isInterrupted } from "./command";
 import { checkContext, isPromise } from "./schema";
 import { IterableReadableStreamWithAbortSignal } from "./stream";
 
-/** What graphs that run have in common. They are made by compile() and entrypoint(). */
+/** A graph that runs: one that compile() or entrypoint() made, or one that is wired by hand, see wired.ts. */
 export class Pregel {
-  constructor() {
-    if (new.target === Pregel) throw new Error("hitlrun has no Pregel of nodes and channels: build a StateGraph, or use entrypoint().");
-  }
-}
-
-export class CompiledStateGraph extends Pregel {
   lc_runnable = true;
   lg_is_pregel = true;
   name: string | undefined;
@@ -26,24 +20,16 @@ export class CompiledStateGraph extends Pregel {
   config: any;
   declare _handle: GraphHandle;
   declare _spec: any;
-  private _parse: ((v: any) => any) | undefined;
-  private _context: any;
+  declare _wired: boolean | undefined;
+  protected _parse: ((v: any) => any) | undefined;
+  protected _context: any;
 
-  constructor(builder: any, spec: any, options: any, parse?: (v: any) => any, context?: any) {
-    super();
-    this.name = options?.name;
-    this.description = options?.description;
-    this.builder = builder;
-    this.checkpointer = options?.checkpointer;
-    this.streamTransformers = options?.transformers;
-    this.cache = options?.cache;
-    this._parse = parse;
-    this._context = context;
-    if (spec) {
-      hide(this, "_spec", spec);
-      hide(this, "_handle", __hitlrun.compile(spec, this));
-    }
+  constructor(fields?: any) {
+    if (new.target === Pregel) __hitlrun.lib("langgraph/wired.ts").wire(this, fields);
   }
+
+  /** Throws an error if the graph cannot run. */
+  validate(): this { return this; }
 
   getName() { return this.name ?? "LangGraph"; }
 
@@ -56,7 +42,10 @@ export class CompiledStateGraph extends Pregel {
   }
 
   /** An input, or a Command, as the schema of the graph gives it: at once, or later if that takes time. */
-  private _input(input: any) { return this._parse ? this._parse(input) : input; }
+  private _input(input: any) {
+    if (this._wired) return __hitlrun.lib("langgraph/wired.ts").checkInput(this, input);
+    return this._parse ? this._parse(input) : input;
+  }
 
   async invoke(input: any, options?: any): Promise<any> {
     const mode = options?.streamMode;
@@ -74,7 +63,8 @@ export class CompiledStateGraph extends Pregel {
     this._check(options);
     let given = this._input(input);
     if (isPromise(given)) given = await given;
-    const source = __hitlrun.stream(this._handle, given, options, this.streamMode[0]);
+    const shown = this._wired ? { outputKeys: (this as any).streamChannelsAsIs, ...options } : options;
+    const source = __hitlrun.stream(this._handle, given, shown, this.streamMode[0]);
     const first = source.next();
     await first;
     if (options?.encoding !== "text/event-stream" || options.version) return new IterableReadableStreamWithAbortSignal(source, first);
@@ -137,25 +127,25 @@ export class CompiledStateGraph extends Pregel {
   }
 
   async updateState(config: any, values: any, asNode?: string): Promise<any> {
-    return __hitlrun.updateState(this._handle, config, [{ updates: [{ values, asNode }] }]);
+    return this.bulkUpdateState(config, [{ updates: [{ values, asNode }] }]);
   }
 
   /** Several supersteps of updates, each with one or more of them. */
   async bulkUpdateState(config: any, supersteps: { updates: { values?: any; asNode?: string }[] }[]): Promise<any> {
-    return __hitlrun.updateState(this._handle, config, supersteps);
+    return __hitlrun.updateState(this._handle, config, this._wired ? __hitlrun.lib("langgraph/wired.ts").written(this, supersteps) : supersteps);
   }
 
   /** A runnable that gives what this graph returns to next. */
   pipe(next: any): any { return __hitlrun.lib("lazy/pipe.ts").pipe(this, next); }
 
-  withConfig(config: any): CompiledStateGraph {
+  withConfig(config: any): this {
     const { streamTransformers, ...given } = config ?? {};
     const own = this.config ?? {};
     const merged = { ...own, ...given, configurable: { ...own.configurable, ...given.configurable } };
     if (own.metadata || given.metadata) merged.metadata = { ...own.metadata, ...given.metadata };
     if (own.tags || given.tags) merged.tags = [...new Set([...(own.tags ?? []), ...(given.tags ?? [])])];
     if (own.callbacks && given.callbacks) merged.callbacks = __hitlrun.lib("lazy/trace.ts").both(own.callbacks, given.callbacks);
-    const copy: CompiledStateGraph = Object.create(Object.getPrototypeOf(this));
+    const copy: this = Object.create(Object.getPrototypeOf(this));
     Object.assign(copy, this, { config: merged });
     if (streamTransformers) copy.streamTransformers = [...(this.streamTransformers ?? []), ...streamTransformers];
     hide(copy, "_spec", this._spec);
@@ -169,7 +159,7 @@ export class CompiledStateGraph extends Pregel {
   async getGraphAsync(options?: any): Promise<any> { return this.getGraph(options); }
 
   /** The subgraphs by the names of their nodes; that of one namespace, or, with recurse, theirs too. */
-  *getSubgraphs(namespace?: string, recurse?: boolean): Generator<[string, CompiledStateGraph]> {
+  *getSubgraphs(namespace?: string, recurse?: boolean): Generator<[string, Pregel]> {
     for (const { name, subgraph } of Object.values<any>(this.builder.nodes)) {
       if (!subgraph || namespace !== undefined && !namespace.startsWith(name)) continue;
       if (namespace === undefined || namespace === name) yield [name, subgraph];
@@ -185,12 +175,37 @@ export class CompiledStateGraph extends Pregel {
   }
 }
 
+export class CompiledStateGraph extends Pregel {
+  constructor(builder: any, spec: any, options: any, parse?: (v: any) => any, context?: any) {
+    super();
+    this.name = options?.name;
+    this.description = options?.description;
+    this.builder = builder;
+    this.checkpointer = options?.checkpointer;
+    this.streamTransformers = options?.transformers;
+    this.cache = options?.cache;
+    this._parse = parse;
+    this._context = context;
+    if (spec) made(this, spec);
+  }
+}
+
+/** Gives a graph what Go makes of its spec. */
+export function made(graph: Pregel, spec: any) {
+  hide(graph, "_spec", spec);
+  hide(graph, "_handle", __hitlrun.compile(spec, graph));
+}
+
+for (const name of ["streamChannelsAsIs", "streamChannelsList"]) {
+  Object.defineProperty(Pregel.prototype, name, { configurable: true, get() { return __hitlrun.lib("langgraph/compiled_fields.ts")[name](this); } });
+}
+
 for (const name of ["nodes", "channels", "inputChannels", "outputChannels", "streamChannels", "interruptBefore", "interruptAfter", "lc_namespace"]) {
   Object.defineProperty(CompiledStateGraph.prototype, name, {
     configurable: true, get() { return __hitlrun.lib("langgraph/compiled_fields.ts")[name](this); },
   });
 }
 
-function hide(o: any, name: string, value: any) {
+export function hide(o: any, name: string, value: any) {
   Object.defineProperty(o, name, { value, configurable: true, enumerable: false });
 }

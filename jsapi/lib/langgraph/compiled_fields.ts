@@ -1,5 +1,6 @@
 // This file says what a compiled graph is made of, for scripts that look. It is loaded when it is first used.
 
+import { PregelNode } from "./wired";
 import { EphemeralValue, NamedBarrierValue, Topic } from "./channels";
 
 const names = (list: any[]) => list.length === 1 && list[0] === "__root__" ? "__root__" : list;
@@ -7,21 +8,33 @@ const names = (list: any[]) => list.length === 1 && list[0] === "__root__" ? "__
 export const inputChannels = () => "__start__";
 export const outputChannels = (graph: any) => names(graph._spec.output);
 export const streamChannels = (graph: any) => names(graph._spec.channels.map((c: any) => c.name));
+export const streamChannelsAsIs = (graph: any) => graph.streamChannels ?? Object.keys(graph.channels);
+export const streamChannelsList = (graph: any) => [streamChannelsAsIs(graph)].flat();
 export const interruptBefore = (graph: any) => graph._spec.interruptBefore;
 export const interruptAfter = (graph: any) => graph._spec.interruptAfter;
 export const lc_namespace = () => ["langgraph", "pregel"];
 
 /** The nodes by name, that of the input too. */
 export function nodes(graph: any): Record<string, any> {
-  const all: Record<string, any> = { __start__: { triggers: ["__start__"], channels: ["__start__"] } };
-  for (const { name, read } of graph._spec.nodes) {
-    const { action, options, subgraph } = graph.builder.nodes[name] ?? {};
-    all[name] = {
-      triggers: [`branch:to:${name}`], channels: read, bound: action, metadata: options?.metadata, ends: options?.ends,
-      retryPolicy: options?.retryPolicy, subgraphs: subgraph ? [subgraph] : options?.subgraphs,
-    };
+  const all: Record<string, any> = {
+    __start__: new PregelNode({ triggers: ["__start__"], channels: ["__start__"], tags: ["langsmith:hidden"], metadata: {} }),
+  };
+  for (const spec of graph._spec.nodes) {
+    const { action, options, subgraph } = graph.builder.nodes[spec.name] ?? {};
+    all[spec.name] = new PregelNode({
+      name: spec.name, triggers: triggers(graph, spec.name), channels: reads(spec.read), steps: [action ?? spec.fn],
+      metadata: options?.metadata ?? {}, tags: [], ends: options?.ends, subgraphs: subgraph ? [subgraph] : options?.subgraphs,
+      retryPolicy: spec.retry, cachePolicy: spec.cache, timeout: spec.timeout, errorHandlerNode: spec.errorHandler, isErrorHandler: spec.handler,
+    });
   }
   return all;
+}
+
+const reads = (list: string[]) => list.length === 1 && list[0] === "__root__" ? list : Object.fromEntries(list.map((name) => [name, name]));
+
+function triggers(graph: any, name: string): string[] {
+  const joins = graph._spec.joins.filter(([, to]: any) => to === name).map(([from]: any) => `join:${from.join("+")}:${name}`);
+  return [`branch:to:${name}`, ...joins];
 }
 
 /** The channels by name: those of the state, and those that start nodes. */

@@ -2,7 +2,7 @@
 // leaves the rest to Go when the graph is compiled.
 
 import { AnnotationRoot, getChannel } from "./annotation";
-import { CompiledStateGraph } from "./compiled";
+import { CompiledStateGraph, Pregel } from "./compiled";
 import { END, START } from "./constants";
 import { DEFAULT_HANDLER, type NodeDefaults, addHandler, defaultHandler, nodeSettings, readDefaults } from "./node_options";
 import { StateGraphInputError } from "./errors";
@@ -16,7 +16,7 @@ interface Node {
   action: any;
   read: Definition; // of its input
   options: any;
-  subgraph?: CompiledStateGraph;
+  subgraph?: Pregel;
   handler?: boolean; // it handles the errors of another node
 }
 
@@ -45,13 +45,13 @@ function readInit(init: any, options: any) {
 }
 
 /** A channel as Go reads it; one of a class of the script's own does its work itself. */
-function channelSpec(name: string, channel: any) {
+export function channelSpec(name: string, channel: any) {
   const own = Object.prototype.hasOwnProperty.call(Object.getPrototypeOf(channel), "spec");
   return own ? { name, ...channel.spec } : { name, kind: "hosted", channel };
 }
 
 /** A runnable or a function as a function. */
-function callable(action: any): Fn {
+export function callable(action: any): Fn {
   if (typeof action === "function") return action;
   if (action && typeof action.invoke === "function") return (state, config) => action.invoke(state, config);
   if (action && typeof action === "object" && !Array.isArray(action)) {
@@ -59,6 +59,31 @@ function callable(action: any): Fn {
     return async (state, config) => Object.fromEntries(await Promise.all(parts.map(async ([key, f]) => [key, await f(state, config)])));
   }
   throw new Error("Expected a Runnable, function or object.\nInstead got an unsupported type.");
+}
+
+/** What "this" is in the function of a node. */
+class RunnableCallable {
+  lc_serializable = false;
+  lc_kwargs = {};
+  lc_runnable = true;
+  name: string;
+  lc_namespace = ["langgraph"];
+  func: Fn;
+  tags = undefined;
+  config = undefined;
+  trace = false;
+  recurse = true;
+
+  constructor(name: string, func: Fn) {
+    this.name = name;
+    this.func = func;
+  }
+}
+
+/** The action of a node as a function. */
+function nodeFunction(name: string, action: any): Fn {
+  const usesThis = typeof action === "function" && /\bthis\b/.test(Function.prototype.toString.call(action));
+  return usesThis ? action.bind(new RunnableCallable(name, action)) : callable(action);
 }
 
 export class StateGraph {
@@ -133,8 +158,8 @@ export class StateGraph {
     const read = options?.input !== undefined ? definitionOf(options.input) : this._schemaDefinition;
     this.addSchema(read);
     addHandler(this.nodes, name, options, read);
-    const subgraph = action instanceof CompiledStateGraph ? action : options?.subgraphs?.find((g: any) => g instanceof CompiledStateGraph);
-    this.nodes[name] = { name, fn: callable(action), action, read, options, subgraph };
+    const subgraph = action instanceof Pregel ? action : options?.subgraphs?.find((g: any) => g instanceof Pregel);
+    this.nodes[name] = { name, fn: nodeFunction(name, action), action, read, options, subgraph };
   }
 
   addEdge(from: string | string[], to: string): this {

@@ -1,9 +1,20 @@
 // This file has Graph, what there was before StateGraph: each node gets what the one before returned.
 
+import { Command } from "./command";
 import { StateGraph } from "./graph";
+import { then } from "./schema";
+
+const whole = (v: any) => v === null || v === undefined ? new Command({ update: [["__root__", v]] }) : v;
 
 export class Graph extends StateGraph {
   constructor() { super({ channels: { __root__: null } }); }
+
+  /** What a node returns is the state, whatever it is. */
+  addNode(...args: any[]): this {
+    const [name, action, ...rest] = args;
+    if (typeof name !== "string" || typeof action !== "function") return super.addNode(...args);
+    return super.addNode(name, (state: any, config: any) => then(action(state, config), whole), ...rest);
+  }
 
   addEdge(from: string, to: string): this {
     if ([...this.edges].some(([start]) => start === from)) {

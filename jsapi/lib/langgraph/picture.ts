@@ -183,10 +183,20 @@ function dataOf(node: any): any {
   return { lc_runnable: true, lc_id: id, getName: () => name };
 }
 
+/** A picture of something that is not looked into, between its input and its output. */
+function around(graph: Graph, data: any): Graph {
+  const schema = (what: string) => ({ schema: {}, getName: () => data.getName() + what });
+  const [input, node, output] = [schema("Input"), data, schema("Output")].map((d) => graph.addNode(d));
+  graph.addEdge(input, node);
+  graph.addEdge(node, output);
+  return graph;
+}
+
 /** The nodes and edges of a compiled graph; xray shows those of its subgraphs too, true for all, a number for that many levels. */
 export function drawable(compiled: any, config?: any): Graph {
   const { builder, _spec: spec } = compiled;
   const graph = new Graph();
+  if (spec.wired) return around(graph, { lc_runnable: true, lc_id: ["langgraph", "pregel", "Pregel"], getName: () => compiled.getName() });
   if (spec.function) {
     const [input, node, output] = [`${compiled.name}Input`, compiled.name, `${compiled.name}Output`].map((id) => graph.addNode({ schema: {} }, id));
     graph.addEdge(input, node);

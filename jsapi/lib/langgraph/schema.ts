@@ -148,7 +148,7 @@ function mapPairs(pairs: [string, any][], f: Parser): any {
   return Promise.all(mapped.map(async ([k, v]) => [k, await v]));
 }
 
-const then = (v: any, f: (v: any) => any) => isPromise(v) ? v.then(f) : f(v);
+export const then = (v: any, f: (v: any) => any) => isPromise(v) ? v.then(f) : f(v);
 
 /**
  * Returns what parses an input, or undefined for schemas that check nothing. The fields of an

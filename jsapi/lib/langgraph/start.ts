@@ -1,6 +1,8 @@
 // This file starts all tasks of a superstep in one entry into the VM: no promise
 // job runs before the last of them has started.
 
+import { Command } from "./command";
+
 function startAll(
   fns: ((input: any, config: any) => any)[], inputs: any[], configs: any[],
   enter: (i: number) => void, settled: (i: number, v: any) => void, failed: (i: number, e: any) => void,
@@ -9,7 +11,8 @@ function startAll(
     enter(i);
     let result;
     try {
-      result = fns[i](inputs[i], configs[i]);
+      const f = fns[i];
+      result = f(inputs[i], configs[i]);
     } catch (e) {
       failed(i, e);
       continue;
@@ -33,4 +36,4 @@ function ticks(n: number, f: () => void) {
 /** Calls f from JavaScript, so that no promise job runs before it has returned. */
 function together(f: () => void) { f(); }
 
-__hitlrun.register({ startAll, ticks, together });
+__hitlrun.register({ startAll, ticks, together, Command });

@@ -1,0 +1,113 @@
+// This file has wired graphs: channels and nodes that say themselves which channels start them.
+
+package runtime
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// addWired adds a node that its channels start.
+func (g *Graph) addWired(n NodeSpec) {
+	var triggers []int
+	for _, name := range n.Triggers {
+		if c, ok := g.channelIndex[name]; ok && !slices.Contains(triggers, c) {
+			triggers = append(triggers, c)
+		}
+	}
+	trigger := g.start // of a node that nothing starts
+	if len(triggers) > 0 {
+		trigger = triggers[0]
+	}
+	g.addNode(n, trigger)
+	g.nodes[len(g.nodes)-1].triggers = triggers
+}
+
+// Wired reports whether the graph is a wired one.
+func (g *Graph) Wired() bool { return g.wired }
+
+// ready reports whether all channels that start a node of a wired graph have a value, if it reads several.
+func (s *state) ready(n *node) bool {
+	if !s.g.wired || n.SingleRead {
+		return true
+	}
+	return !slices.ContainsFunc(n.triggers, func(c int) bool {
+		_, ok := s.channels[c].get()
+		return !ok
+	})
+}
+
+// wiredInput returns the writes of an input to the channels that take one.
+func (r *Run) wiredInput() ([]write, error) {
+	var inputs []int
+	for c, takes := range r.g.input {
+		if takes {
+			inputs = append(inputs, c)
+		}
+	}
+	if r.g.singleInput {
+		return []write{{inputs[0], r.input}}, nil
+	}
+	out, err := r.h.Updates(r.g, StartNode, r.input)
+	if err != nil {
+		return nil, err
+	}
+	var writes []write
+	for _, u := range out.Updates {
+		if c, ok := r.g.channelIndex[u.Channel]; ok && slices.Contains(inputs, c) {
+			writes = append(writes, write{c, u.Value})
+		}
+	}
+	if len(writes) == 0 {
+		return nil, r.noInput()
+	}
+	return writes, nil
+}
+
+// noInput says that an input writes to none of the channels that take one.
+func (r *Run) noInput() error {
+	var shown any = StartNode
+	if r.g.wired {
+		var names []string
+		for c, takes := range r.g.input {
+			if takes {
+				names = append(names, r.g.channels[c].name)
+			}
+		}
+		if shown = names; r.g.singleInput {
+			shown = names[0]
+		}
+	}
+	text, _ := json.MarshalIndent(shown, "", "  ")
+	return errEmptyInput("Received no input writes for " + string(text))
+}
+
+// addStoredWired adds the nodes of a wired graph that a checkpoint names: those that have run, and those that ask.
+func (g *Graph) addStoredWired(t *checkpoint.Tuple, channels []string) {
+	add := func(node, trigger string) {
+		_, _, starts := startedBy(trigger)
+		if _, known := g.nodeIndex[node]; known || starts || trigger == StartNode || trigger == checkpoint.ChannelTasks {
+			return
+		}
+		g.wired = true
+		g.addWired(NodeSpec{Name: node, Triggers: []string{trigger}, SingleRead: true, Read: []string{trigger}})
+	}
+	for _, s := range t.Checkpoint.Seen {
+		if s.Node != checkpoint.ChannelInterrupt && len(s.Versions) > 0 {
+			add(s.Node, s.Versions[0].Channel)
+		}
+	}
+	for _, w := range t.Writes {
+		var in storedInterrupt
+		if w.Channel != checkpoint.ChannelInterrupt || json.Unmarshal(w.Value.Data, &in) != nil || in.Node == "" {
+			continue
+		}
+		for _, c := range channels {
+			if w.TaskID == PullTaskID(t.Checkpoint.ID, t.Key.NS, t.Checkpoint.Metadata.Step+1, in.Node, c) {
+				add(in.Node, c)
+			}
+		}
+	}
+}
