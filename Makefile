@@ -43,9 +43,12 @@ torture: ## a thousand kills, power cuts, stops, failed syncs and wrong clocks, 
 bench-server: ## pauses and answers over HTTP
 	$(GO) test ./server -run XXX -bench . -benchtime 5s
 
-.PHONY: clients
-clients: ## real clients from npm against the server
+.PHONY: clients-install
+clients-install:
 	mkdir -p bin/clients && cp server/testdata/clients/package.json bin/clients/ && npm install --prefix bin/clients --legacy-peer-deps --ignore-scripts --no-audit --no-fund
+
+.PHONY: clients
+clients: clients-install ## real clients from npm against the server
 	HITLRUN_CLIENTS=$(CURDIR)/bin/clients $(GO) test -count 1 -v ./server -run TestClients
 
 .PHONY: torture-server

@@ -76,7 +76,8 @@ func (o *recorder) state(c hitlrun.Chunk) {
 			o.asked = append(o.asked, list[i])
 		}
 		if len(c.NS) == 0 {
-			o.v2("input.requested", c.NS, encode(map[string]any{"interrupt_id": list[i].ID, "payload": list[i].Value}))
+			data := encode(map[string]any{"interrupt_id": list[i].ID, "payload": list[i].Value})
+			o.requests = append(o.requests, o.event(kindV2+"input.requested", -1, c.NS, data))
 		}
 	}
 	if mode == "values" && len(c.NS) == 0 {

@@ -7,12 +7,54 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
 )
 
 // clientsVariable has the folder in which the packages of testdata/clients are installed: see "make clients".
 const clientsVariable = "HITLRUN_CLIENTS"
+
+// reviewed is a graph that asks as agents do, and notes what was decided.
+const reviewed = `
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+export const review = new StateGraph(Annotation.Root({ log: Annotation<string[]> }))
+  .addNode("send", () => {
+    const { decisions: [d] } = interrupt({
+      actionRequests: [{ name: "send", args: { to: "a" }, description: "Send a letter" }],
+      reviewConfigs: [{ actionName: "send", allowedDecisions: ["approve", "edit", "reject", "respond"] }],
+    }) as any;
+    return { log: [[d.type, d.editedAction?.args.to ?? d.message].filter((s) => s).join(" ")] };
+  })
+  .addEdge(START, "send").compile();
+export const inbox = new StateGraph(Annotation.Root({ log: Annotation<string[]> }))
+  .addNode("ask", () => {
+    const [answer] = interrupt([{
+      action_request: { action: "send", args: { to: "a" } }, description: "Send a letter",
+      config: { allow_ignore: true, allow_respond: true, allow_edit: true, allow_accept: true },
+    }]) as any;
+    return { log: [[answer.type, answer.args?.args?.to ?? answer.args].filter((s) => s).join(" ")] };
+  })
+  .addEdge(START, "ask").compile();
+export const slow = new StateGraph(Annotation.Root({ log: Annotation<string[]> }))
+  .addNode("begin", () => ({ log: ["begun"] })).addNode("hang", () => new Promise((r) => setTimeout(r, 600000)))
+  .addEdge(START, "begin").addEdge("begin", "hang").compile();
+`
+
+// withReview adds the graphs review, slow and inbox to those that are served.
+func withReview(t *testing.T) func(o *server.Options) {
+	t.Helper()
+	script, err := hitlrun.LoadSource("review.ts", []byte(reviewed), hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(o *server.Options) {
+		o.Graphs = append(o.Graphs, server.Graph{ID: "review", Script: script, Export: "review"}, server.Graph{ID: "slow", Script: script, Export: "slow"}, server.Graph{ID: "inbox", Script: script, Export: "inbox"})
+	}
+}
 
 func TestClients(t *testing.T) {
 	t.Parallel()
@@ -20,19 +62,38 @@ func TestClients(t *testing.T) {
 	if dir == "" {
 		t.Skip(clientsVariable + " is not set: \"make clients\" installs the packages and sets it")
 	}
-	source, err := os.ReadFile("testdata/clients/clients.mjs")
-	if err != nil {
-		t.Fatal(err)
+	files, err := filepath.Glob("testdata/clients/*.mjs")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no clients: %v", err)
 	}
-	file := filepath.Join(dir, "clients.mjs")
-	if err := os.WriteFile(file, source, 0o600); err != nil {
-		t.Fatal(err)
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, filepath.Base(file)), source, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
-	c := serve(t, nil)
-	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer stop()
-	out, err := exec.CommandContext(ctx, "node", file, c.url).CombinedOutput()
-	if want := "Client\nv2-sse\nv2-websocket\nRemoteGraph\n"; err != nil || string(out) != want {
-		t.Errorf("%v\n%s", err, out)
+	c := serve(t, withReview(t))
+	const hooks = "pauses, shows|refreshes, answers|forks|every decision|joins late|cancels"
+	const calls = "pauses, shows, answers|joins late|every decision|cancels|forks"
+	for name, tt := range map[string]struct{ file, argument, want string }{
+		"Client 1.15":              {"sdk.mjs", "@langchain/langgraph-sdk", calls},
+		"Client 2.0":               {"sdk.mjs", "sdk2", calls},
+		"useStream 1.15":           {"hook1.mjs", "@langchain/langgraph-sdk", hooks},
+		"useStream 2.0":            {"hook1.mjs", "sdk2", hooks},
+		"react 1.1 by SSE":         {"hook2.mjs", "sse", hooks},
+		"react 1.1 by a WebSocket": {"hook2.mjs", "websocket", hooks},
+		"RemoteGraph":              {"remote.mjs", "", "pauses, shows|answers|forks|draws|every decision|cancels"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
+			defer stop()
+			out, err := exec.CommandContext(ctx, "node", filepath.Join(dir, tt.file), c.url, tt.argument).CombinedOutput()
+			if got := strings.ReplaceAll(strings.TrimSpace(string(out)), "\n", "|"); err != nil || got != tt.want {
+				t.Errorf("%v\n%s\nwant %s", err, out, tt.want)
+			}
+		})
 	}
 }

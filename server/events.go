@@ -129,6 +129,7 @@ type recorder struct {
 	n   int64 // the number of the next event of the first generation
 
 	asked    []shownInterrupt // questions of the run so far
+	requests []hitlrun.Event  // input.requested, which come with the end of the run: from then on there may be an answer
 	messages partials
 	spaces   map[string]bool // namespaces with messages, that have begun
 

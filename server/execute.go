@@ -170,6 +170,10 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 			return nil, err
 		}
 	}
+	if rec.Request.resolves() && t.Status == hitlrun.StatusInterrupted {
+		_, err := s.store.Update(j.ctx, rec.ThreadID, hitlrun.Update{AsNode: "__end__", By: rec.By, From: "http"})
+		return nil, err
+	}
 	start := hitlrun.Start{ThreadID: rec.ThreadID, Discard: true, RunOptions: o}
 	switch {
 	case rec.Request.commands():
@@ -285,6 +289,9 @@ func (s *Server) finish(j *job, end *ending) {
 	}
 	if end.err != nil {
 		out.legacy("error", nil, encode(end.err))
+	}
+	for _, e := range out.requests {
+		out.add(e)
 	}
 	out.lifecycle(end)
 	out.add(out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))

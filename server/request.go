@@ -88,6 +88,12 @@ func (c *runCreate) commands() bool {
 	return c.Command != nil && (c.Command.Resume != nil || c.Command.Update != nil || c.Command.Goto != nil)
 }
 
+// resolves reports whether the thread is to be done with: its questions are given up, and nothing comes next.
+func (c *runCreate) resolves() bool {
+	var to oneOrMore
+	return c.resume() == nil && c.commands() && c.Command.Update == nil && json.Unmarshal(c.Command.Goto, &to) == nil && len(to) == 1 && to[0] == "__end__"
+}
+
 // strategy returns what happens if the thread is busy.
 func (c *runCreate) strategy() string {
 	if c.Multitask == "" {

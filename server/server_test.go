@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -450,6 +451,66 @@ func TestSocket(t *testing.T) {
 	if !strings.Contains(seen, "input.requested") || !strings.Contains(seen, `"run_id"`) {
 		t.Error(seen)
 	}
+}
+
+// TestSocketOrder has two subscriptions over one WebSocket: events come once, in the order of their numbers. Clients take the end of a run
+// in one of them for the end of what comes in the other.
+func TestSocketOrder(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread, _ := c.waiting()
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	ws, _, err := websocket.Dial(ctx, strings.Replace(c.url, "http", "ws", 1)+"/threads/"+thread+"/stream/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ws.CloseNow()
+	for _, text := range []string{
+		`{"id":1,"method":"subscription.subscribe","params":{"channels":["lifecycle","input"],"since":1000000}}`,
+		`{"id":2,"method":"subscription.subscribe","params":{"channels":["values","checkpoints","lifecycle"],"since":1000000}}`,
+	} {
+		_ = ws.Write(ctx, websocket.MessageText, []byte(strings.ReplaceAll(text, "1000000", lastEvent(c, thread)))) // then there is nothing to read
+		if _, data, err := ws.Read(ctx); err != nil || !strings.Contains(string(data), `"replayed_events":0`) {
+			t.Fatal(string(data), err)
+		}
+	}
+	_ = ws.Write(ctx, websocket.MessageText, []byte(`{"id":3,"method":"input.respond","params":{"response":1}}`)) // as above
+	last, methods := int64(0), ""
+	for !strings.Contains(methods, "completed") {
+		_, data, err := ws.Read(ctx)
+		if err != nil {
+			t.Fatal(methods, err)
+		}
+		var e struct {
+			Seq    int64
+			Method string
+			Params struct{ Data json.RawMessage }
+		}
+		if err := json.Unmarshal(data, &e); err != nil {
+			t.Fatal(err)
+		}
+		if e.Method == "" {
+			continue // the reply
+		}
+		if e.Seq <= last {
+			t.Errorf("event %d comes behind event %d", e.Seq, last)
+		}
+		last = e.Seq
+		methods += e.Method + string(e.Params.Data) + "\n"
+	}
+	if strings.Count(methods, "values") != 3 {
+		t.Errorf("the values of three checkpoints are expected:\n%s", methods)
+	}
+}
+
+// lastEvent returns the number of the newest event of a thread.
+func lastEvent(c *client, thread string) string {
+	n, err := c.store.LastEvent(c.t.Context(), thread)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return strconv.FormatInt(n, 10)
 }
 
 func TestChat(t *testing.T) {

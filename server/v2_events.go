@@ -122,8 +122,14 @@ type socket struct {
 	r        *http.Request
 	threadID string
 	mu       sync.Mutex // one writes at a time
-	subs     map[string]context.CancelFunc
-	n        int
+
+	// Events come in the order of their numbers, whichever subscription they are for, and once: clients take the end of a run for the
+	// end of what belongs to it.
+	subsMu sync.Mutex
+	subs   map[string]*subscription
+	pos    int64 // the number of the last event that was looked at
+	pumped bool  // events are being sent
+	n      int
 }
 
 // eventsSocket serves commands and subscriptions over a WebSocket.
@@ -151,7 +157,7 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	c.SetReadLimit(s.o.MaxBody)
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
-	so := &socket{s: s, c: c, r: r, threadID: threadID, subs: map[string]context.CancelFunc{}}
+	so := &socket{s: s, c: c, r: r, threadID: threadID, subs: map[string]*subscription{}}
 	go func() {
 		select {
 		case <-s.hub.closed:
@@ -195,12 +201,13 @@ func (so *socket) take(ctx context.Context, data []byte) error {
 			ID string `json:"subscription_id"`
 		}
 		_ = json.Unmarshal(c.Params, &p) // then there is none
-		stop := so.subs[p.ID]
-		if stop == nil {
+		so.subsMu.Lock()
+		known := so.subs[p.ID] != nil
+		delete(so.subs, p.ID)
+		so.subsMu.Unlock()
+		if !known {
 			return so.send(refusal(c.ID, "no_such_subscription", "there is no subscription "+p.ID))
 		}
-		stop()
-		delete(so.subs, p.ID)
 		return so.send(success(c.ID, map[string]any{}, nil))
 	}
 	return so.send(so.s.command(so.r, so.threadID, &c))
@@ -215,42 +222,74 @@ func (so *socket) subscribe(ctx context.Context, c *command) error {
 	if err != nil {
 		return so.send(refusal(c.ID, "invalid_argument", err.Error()))
 	}
-	if len(so.subs) >= 100 {
+	if so.subscriptions() >= 100 {
 		return so.send(refusal(c.ID, "invalid_argument", "there are 100 subscriptions already"))
 	}
 	if err := so.s.catchUp(ctx, so.threadID); err != nil {
 		return so.send(refusal(c.ID, "unknown_error", err.Error()))
+	}
+	so.subsMu.Lock()
+	defer so.subsMu.Unlock()
+	if !so.pumped {
+		so.pos = sub.Since
 	}
 	before, err := so.s.store.Events(ctx, so.threadID, "", sub.Since, 0)
 	if err != nil {
 		return so.send(refusal(c.ID, "unknown_error", err.Error()))
 	}
 	replayed := 0
+	var passed []*v2Event // that the other subscriptions have behind them
 	for i := range before {
-		if sub.view(&before[i]) != nil {
+		if shown := sub.view(&before[i]); shown != nil {
 			replayed++
+			if shown.Seq <= so.pos {
+				passed = append(passed, shown)
+			}
 		}
 	}
 	so.n++
 	id := "sub-" + strconv.Itoa(so.n)
-	ctx, so.subs[id] = context.WithCancel(ctx)
 	if err := so.send(success(c.ID, map[string]any{"subscription_id": id, "replayed_events": replayed}, nil)); err != nil {
 		return err
 	}
-	so.s.wg.Go(func() {
-		err := so.s.follow(ctx, so.threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
+	for _, shown := range passed {
+		if err := so.send(shown); err != nil {
+			return err
+		}
+	}
+	so.subs[id] = &sub
+	if !so.pumped {
+		so.pumped = true
+		after := so.pos
+		so.s.wg.Go(func() { so.pump(ctx, after) })
+	}
+	return nil
+}
+
+func (so *socket) subscriptions() int {
+	so.subsMu.Lock()
+	defer so.subsMu.Unlock()
+	return len(so.subs)
+}
+
+// pump sends the events behind number after that a subscription wants, until ctx ends.
+func (so *socket) pump(ctx context.Context, after int64) {
+	err := so.s.follow(ctx, so.threadID, "", after, func(e *hitlrun.Event) (bool, error) {
+		so.subsMu.Lock()
+		defer so.subsMu.Unlock()
+		so.pos = e.Seq
+		for _, sub := range so.subs {
 			if shown := sub.view(e); shown != nil {
 				return true, so.send(shown)
 			}
-			return true, nil
-		}, func() error { return nil }, func() error {
-			ctx, stop := context.WithTimeout(ctx, stall)
-			defer stop()
-			return so.c.Ping(ctx)
-		})
-		if gone(err) != nil && ctx.Err() == nil {
-			so.s.log.Debug("subscription ended", "thread", so.threadID, "error", err, "at", time.Now())
 		}
+		return true, nil
+	}, func() error { return nil }, func() error {
+		ctx, stop := context.WithTimeout(ctx, stall)
+		defer stop()
+		return so.c.Ping(ctx)
 	})
-	return nil
+	if gone(err) != nil && ctx.Err() == nil {
+		so.s.log.Debug("events are not sent any more", "thread", so.threadID, "error", err, "at", time.Now())
+	}
 }

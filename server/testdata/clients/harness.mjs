@@ -1,0 +1,14 @@
+// What the scripts of clients share.
+import assert from "node:assert/strict";
+
+export { assert };
+export const apiUrl = process.argv[2];
+
+// until waits for a condition.
+export async function until(what, condition) {
+  for (const end = Date.now() + 30000; Date.now() < end; await new Promise((r) => setTimeout(r, 10))) {
+    const value = await condition();
+    if (value) return value;
+  }
+  throw new Error(`this does not come: ${what}`);
+}
