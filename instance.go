@@ -32,7 +32,6 @@ type instance interface {
 	updateState(ctx context.Context, call jsapi.UpdateCall) (string, error)
 	// sound reports whether the instance can be used for another run.
 	sound() bool
-	close() error
 }
 
 // vmInstance is an instance in this process.
@@ -94,5 +93,4 @@ func (in *vmInstance) updateState(ctx context.Context, call jsapi.UpdateCall) (s
 	return id, explain(err)
 }
 
-func (in *vmInstance) sound() bool  { return in.vm.Sound() }
-func (in *vmInstance) close() error { return in.vm.Close() }
+func (in *vmInstance) sound() bool { return in.vm.Sound() }

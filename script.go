@@ -100,6 +100,10 @@ type ScriptOptions struct {
 	// Trace, if not nil, is called with what runs of graphs do, when they do it: also before it is stored. It may be called
 	// on several goroutines, and holds the run up while it works.
 	Trace func(TraceEvent)
+	// Isolation is where the script runs: InProcess, or Process for scripts whose authors are not trusted. Workers are the
+	// processes it runs in then; nil are those that all scripts of the program share.
+	Isolation Isolation
+	Workers   *Workers
 	// Keys are those of the files that the script stores its threads in by itself, with
 	// SqliteSaver.fromConnString. nil is none.
 	Keys *Keys
@@ -107,12 +111,16 @@ type ScriptOptions struct {
 
 // Script is a workflow script. It is safe for concurrent use: each run has a VM to itself, see ScriptOptions.Reuse.
 type Script struct {
-	program *jsapi.Program
+	path    string
+	bundle  *bundle.Result
+	program *jsapi.Program // nil if it runs in workers
 	hash    string
 	file    string                 // where it came from, absolute; "" if it is not from a file
 	code    func() string          // the hash of what is stored of it
 	parts   func() json.RawMessage // the files it was made of
 	o       ScriptOptions
+	workers *realm        // where it runs; nil for this process
+	host    *workerScript // in a worker: the line to the host; else nil
 
 	vms vms
 }
@@ -156,20 +164,20 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	default:
 		return nil, fmt.Errorf("unknown profile %q: use \"1\" or \"0.2\"", o.Profile)
 	}
-	p, err := jsapi.Compile(path, b)
-	if err != nil {
-		return nil, explain(err)
+	s := &Script{path: path, bundle: b, hash: b.Hash}
+	if err := s.place(&o); err != nil {
+		return nil, err
 	}
 	var mu sync.Mutex // the VMs of a script print one at a time
 	o.Stdout, o.Stderr = oneAtATime(&mu, o.Stdout), oneAtATime(&mu, o.Stderr)
-	code := sync.OnceValue(func() string {
+	s.code = sync.OnceValue(func() string {
 		h := sha256.New()
 		h.Write(b.Code)
 		io.WriteString(h, b.Hash) // the same code may come from other sources, with other positions
 		return hex.EncodeToString(h.Sum(nil))
 	})
-	parts := sync.OnceValue(func() json.RawMessage { return storedParts(b.Parts()) })
-	s := &Script{program: p, hash: b.Hash, code: code, parts: parts, o: o}
+	s.parts = sync.OnceValue(func() json.RawMessage { return storedParts(b.Parts()) })
+	s.o = o
 	if o.MaxVMs > 0 {
 		s.vms.places = make(chan struct{}, o.MaxVMs)
 	}
@@ -199,7 +207,7 @@ func (l lockedWriter) Write(p []byte) (int, error) {
 func (s *Script) Hash() string { return s.hash }
 
 // version names the script and its version in the audit log.
-func (s *Script) version() string { return s.program.Path() + "@" + shortHash(s.hash) }
+func (s *Script) version() string { return s.path + "@" + shortHash(s.hash) }
 
 // shortHash is what people see of a hash.
 func shortHash(hash string) string { return hash[:min(8, len(hash))] }
@@ -214,19 +222,31 @@ func (s *Script) Run(ctx context.Context) error {
 		return err
 	}
 	defer s.vms.leave()
+	if s.workers != nil {
+		return exitOf(s.runRemote(ctx))
+	}
 	vm, err := s.newVM(false)
 	if err != nil {
 		return err
 	}
 	defer vm.Close()
-	err = vm.Run(ctx)
+	return exitOf(runVM(ctx, vm))
+}
+
+// runVM runs the script of a VM to its end.
+func runVM(ctx context.Context, vm *jsapi.VM) error {
+	err := vm.Run(ctx)
 	if err == nil {
 		if code := vm.ExitCode(); code != 0 {
 			return &ExitError{code}
 		}
 		return nil
 	}
-	err = explain(err)
+	return explain(err)
+}
+
+// exitOf leaves out the error of a script that ended itself, and well.
+func exitOf(err error) error {
 	var exit *ExitError
 	if errors.As(err, &exit) && exit.Code == 0 {
 		return nil
@@ -257,11 +277,17 @@ func (s *Script) Mermaid(ctx context.Context, name string, levels int) (string, 
 // newVM makes a VM. loaded says that the script is wanted for its exports.
 func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	o := s.o
-	return jsapi.NewVM(s.program, jsapi.Options{
+	var vm *jsapi.VM
+	stuck, open := o.Stuck, func(conn string) (checkpoint.Saver, error) { return openSaver(conn, o.Keys) }
+	if s.host != nil {
+		stuck, open = func(why error) { s.host.stuck(vm, why) }, s.host.openSaver
+	}
+	vm, err := jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
-		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: o.Functions, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: o.Stuck, Trace: o.Trace,
-		OpenSaver: func(conn string) (checkpoint.Saver, error) { return openSaver(conn, o.Keys) },
+		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: o.Functions, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: stuck, Trace: o.Trace,
+		OpenSaver: open,
 	})
+	return vm, err
 }
 
 // openSaver opens the saver of a script's SqliteSaver.fromConnString.

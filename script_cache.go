@@ -49,7 +49,7 @@ func (c *scriptCache) put(key string, s *Script) {
 	if c.byHash[key] != nil { // another run was faster
 		return
 	}
-	b := s.program.Bundle()
+	b := s.bundle
 	one := &cachedScript{key, s, len(b.Code) + len(b.Map)}
 	c.byHash[key] = c.order.PushFront(one)
 	c.bytes += one.bytes

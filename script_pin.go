@@ -75,13 +75,13 @@ type pinned struct {
 // the export of that name. A thread refers to it with the first commit of the run only: so an answer that is
 // refused, or a process that dies before, leaves the thread with the script that it had. The thread retains grants.
 func (s *Store) storeScript(ctx context.Context, script *Script, in instance, name string, grants Grants) (*checkpoint.Pin, error) {
-	b := script.program.Bundle()
-	kept := sqlite.Script{Hash: script.code(), Name: script.program.Path(), Code: b.Code, Map: b.Map, Info: script.parts()}
+	b := script.bundle
+	kept := sqlite.Script{Hash: script.code(), Name: script.path, Code: b.Code, Map: b.Map, Info: script.parts()}
 	if err := s.db.PutScript(ctx, kept); err != nil {
 		return nil, err
 	}
 	return pinTo(&kept, scriptInfo{
-		Path: script.program.Path(), File: script.file, Graph: name, Profile: script.o.Profile, Hash: script.hash, Function: in.functionName(),
+		Path: script.path, File: script.file, Graph: name, Profile: script.o.Profile, Hash: script.hash, Function: in.functionName(),
 		Grants: grants,
 	})
 }
@@ -102,7 +102,7 @@ func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, up
 	}
 	info, err := readScriptInfo(t)
 	if err == nil && given.hash != info.Hash && !upgrade {
-		err = s.changeTo(ctx, t, info, given.program.Bundle()).Err()
+		err = s.changeTo(ctx, t, info, given.bundle).Err()
 	}
 	if err == nil {
 		given, err = s.grantedTo(t.ID, info, given)
@@ -182,7 +182,7 @@ func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, i
 }
 
 func cannotUpgrade(t *sqlite.Thread, script *Script, why string) error {
-	return errorf(ErrScript, "thread %q cannot go on with %s as it is now: %s", t.ID, script.program.Path(), why)
+	return errorf(ErrScript, "thread %q cannot go on with %s as it is now: %s", t.ID, script.path, why)
 }
 
 // whyNot says why g, the export of that name, cannot go on with a thread, "" if it can.

@@ -35,6 +35,14 @@ func (s *Script) lease(ctx context.Context) (instance, error) {
 	if err := s.vms.enter(ctx); err != nil {
 		return nil, err
 	}
+	if s.workers != nil {
+		in, err := s.openRemote(ctx)
+		if err != nil {
+			s.vms.leave()
+			return nil, err
+		}
+		return in, nil
+	}
 	if vm := s.vms.take(); vm != nil {
 		return &vmInstance{vm: vm}, nil
 	}
@@ -55,9 +63,10 @@ func (s *Script) lease(ctx context.Context) (instance, error) {
 
 // release gives an instance back. again says that it may serve another run, if the script's options want that and it is sound.
 func (s *Script) release(in instance, again bool) {
-	local, ok := in.(*vmInstance)
-	if !ok || !again || !s.o.Reuse || !in.sound() || !s.vms.keep(local.vm, s.o.MaxIdle) {
-		_ = in.close() // what a script did not close itself has nothing to say to the caller
+	if far, ok := in.(*remote); ok {
+		far.release(again)
+	} else if local := in.(*vmInstance); !again || !s.o.Reuse || !in.sound() || !s.vms.keep(local.vm, s.o.MaxIdle) { //nolint:forcetypeassert // there is no third kind
+		_ = local.vm.Close() // what a script did not close itself has nothing to say to the caller
 	}
 	s.vms.leave()
 }
@@ -142,6 +151,9 @@ func (s *Script) Close() error {
 	var errs []error
 	for _, i := range idle {
 		errs = append(errs, i.vm.Close())
+	}
+	if s.workers != nil {
+		s.workers.forget(s)
 	}
 	return errors.Join(errs...)
 }

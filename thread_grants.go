@@ -175,7 +175,7 @@ func (s *Store) grantedTo(threadID string, info scriptInfo, script *Script) (*Sc
 	}
 	o := script.o
 	o.Permissions, o.Reuse = p, false
-	return &Script{program: script.program, hash: script.hash, file: script.file, code: script.code, parts: script.parts, o: o}, nil
+	return script.with(o)
 }
 
 // noteWidening adds to the audit log what the run of a script may touch that its thread does not retain. That is done

@@ -31,6 +31,14 @@ func EffectKey(ctx context.Context) string {
 	return key
 }
 
+// WithEffectKey returns a context for a Function that is called in another process than its script runs in: EffectKey has key of it.
+func WithEffectKey(ctx context.Context, key string) context.Context {
+	if key == "" {
+		return ctx
+	}
+	return context.WithValue(ctx, effectKey{}, key)
+}
+
 // callFunction is __hitlrun.callFunction(name, args): a promise of what the function returns.
 func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
 	name := value.Text(fc.Argument(0))
@@ -59,12 +67,12 @@ func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
 	start := func(done func(web.Outcome)) {
 		release := vm.loop.Hold()
 		go func() {
-			result, err := callGo(ctx, name, f, args)
+			result, err := f.JSON(ctx, name, args)
 			release(func() { done(vm.functionOutcome(result, err)) })
 		}()
 	}
 	if e := vm.beginEffect(runtime.EffectSpec{Kind: "function", What: shortened(what), Outside: true, Changes: true}); e != nil {
-		ctx = context.WithValue(ctx, effectKey{}, e.Key())
+		ctx = WithEffectKey(ctx, e.Key())
 		e.Start(start, then)
 	} else {
 		vm.leave()
@@ -73,8 +81,8 @@ func (vm *VM) callFunction(fc goja.FunctionCall) goja.Value {
 	return vm.rt.ToValue(promise)
 }
 
-// callGo calls f. A panic of it is an error.
-func callGo(ctx context.Context, name string, f Function, args []json.RawMessage) (data []byte, err error) {
+// JSON calls f, the function of that name, and returns its result as JSON. A panic of it is an error.
+func (f Function) JSON(ctx context.Context, name string, args []json.RawMessage) (data []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("function %q: panic: %v", name, p)

@@ -94,10 +94,16 @@ func (l Limits) InputMost() int64 {
 	return l.InputBytes
 }
 
-func (l Limits) withDefaults() Limits {
+// TurnMost is Turn with its default; negative for no limit.
+func (l Limits) TurnMost() time.Duration {
 	if l.Turn == 0 {
-		l.Turn = 60 * time.Second
+		return 60 * time.Second
 	}
+	return l.Turn
+}
+
+func (l Limits) withDefaults() Limits {
+	l.Turn = l.TurnMost()
 	if l.CallDepth == 0 {
 		l.CallDepth = 4000
 	}

@@ -1,0 +1,168 @@
+// This file says where scripts run: in this process, or in workers.
+
+package hitlrun
+
+import (
+	"errors"
+	"fmt"
+	goruntime "runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/worker"
+)
+
+// Isolation is where a script runs.
+type Isolation int
+
+const (
+	// InProcess has scripts run in this process. That is fastest, and for scripts whose authors are trusted: a script can use the
+	// memory of the process up, or keep a processor busy, in ways that no limit of the engine ends.
+	InProcess Isolation = iota
+	// Process has scripts run in processes of their own, which end when a script does what no limit of the engine ends. Such a death costs
+	// a run an attempt: it goes on from what was stored last, in another worker, and fails with a *WorkerError at the
+	// third. WorkerMain has to be called by the main function of the program.
+	Process
+)
+
+// ErrWorker is what each *WorkerError is, for errors.Is.
+var ErrWorker = errors.New("the worker of the run has ended")
+
+// WorkerError is returned for a run whose workers died: it was given up, and its thread is in StatusError.
+type WorkerError struct {
+	Deaths int
+	Cause  error // how the last one died
+}
+
+func (e *WorkerError) Error() string {
+	hint := "resume the thread without a value to try again, or with a corrected script"
+	if errors.Is(e.Cause, worker.ErrMemory) {
+		hint = "see --max-memory; " + hint
+	}
+	return fmt.Sprintf("the run was given up, because the process of its script died %s: %v (%s)", times(e.Deaths), e.Cause, hint)
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// Unwrap returns how the last worker died.
+func (e *WorkerError) Unwrap() error { return e.Cause }
+
+// Is makes errors.Is(err, ErrWorker) true.
+func (e *WorkerError) Is(target error) bool { return target == ErrWorker }
+
+// WorkerOptions say how many workers there are, and what they may use. The zero value is useful.
+type WorkerOptions struct {
+	// Processes is how many there are at most, for scripts with the same options; 0 is one for each CPU that Go uses. A worker never has
+	// scripts of other options, so it has nothing that its scripts are not granted. Runs that have lost a worker
+	// get one to themselves, as many besides.
+	Processes int
+	// Runs is how many runs a worker has at once; 0 is no limit. A worker that a script has broken into can harm the runs that it has: with
+	// 1 these are none but that of the script.
+	Runs int
+	// MemoryBytes is the memory of a worker; 0 is half as much again as Limits.MemoryBytes of its scripts, and 512 MiB.
+	MemoryBytes int64
+	// IdleTime is how long a worker without runs waits for another; 0 is a minute, a negative time is for ever.
+	IdleTime time.Duration
+}
+
+// Workers are processes that run scripts. They are safe for concurrent use, and die with this process.
+type Workers struct {
+	o WorkerOptions
+
+	mu     sync.Mutex
+	realms map[realmKey]*realm
+	closed bool
+}
+
+// NewWorkers returns workers, none of which was started yet.
+func NewWorkers(o WorkerOptions) *Workers {
+	if o.Processes <= 0 {
+		o.Processes = goruntime.GOMAXPROCS(0)
+	}
+	if o.IdleTime == 0 {
+		o.IdleTime = maxIdleTime
+	}
+	return &Workers{o: o, realms: map[realmKey]*realm{}}
+}
+
+// sharedWorkers are those of ScriptOptions.Workers nil.
+var sharedWorkers = sync.OnceValue(func() *Workers { return NewWorkers(WorkerOptions{}) })
+
+// errClosed is for runs after Close.
+var errClosed = errors.New("the workers were closed")
+
+// Close ends all workers. Runs that they have fail.
+func (w *Workers) Close() error {
+	w.mu.Lock()
+	w.closed = true
+	realms := w.realms
+	w.realms = map[realmKey]*realm{}
+	w.mu.Unlock()
+	for _, r := range realms {
+		r.close()
+	}
+	return nil
+}
+
+// mayWork says that this program can be started as a worker: its main function has called WorkerMain.
+var mayWork atomic.Bool //nolint:gochecknoglobals // a program has one main function
+
+// WorkerMain is called by the main function of a program with scripts of Isolation Process, before anything else: its workers are the program
+// itself, started once more. In a worker WorkerMain does not return.
+//
+//	func main() {
+//		hitlrun.WorkerMain()
+//		…
+//	}
+func WorkerMain() {
+	if worker.IsWorker() {
+		worker.Main(newWorkerSide)
+	}
+	mayWork.Store(true)
+}
+
+// everywhere has all scripts run in workers; tests set it, to be run once more so.
+var everywhere atomic.Bool //nolint:gochecknoglobals // see above
+
+// place prepares a script for where it will run.
+func (s *Script) place(o *ScriptOptions) error {
+	if everywhere.Load() {
+		o.Isolation = Process
+	}
+	switch o.Isolation {
+	case InProcess:
+		var err error
+		s.program, err = jsapi.Compile(s.path, s.bundle)
+		return explain(err)
+	case Process:
+	default:
+		return fmt.Errorf("unknown isolation %d: use InProcess or Process", o.Isolation)
+	}
+	if !mayWork.Load() {
+		return errors.New("scripts of Isolation Process need a program whose main function calls hitlrun.WorkerMain first")
+	}
+	if o.Workers == nil {
+		o.Workers = sharedWorkers()
+	}
+	var err error
+	s.workers, err = o.Workers.realm(o)
+	return err
+}
+
+// with returns the script with other options for where it runs.
+func (s *Script) with(o ScriptOptions) (*Script, error) {
+	other := &Script{path: s.path, bundle: s.bundle, program: s.program, hash: s.hash, file: s.file, code: s.code, parts: s.parts, o: o}
+	if s.workers == nil {
+		return other, nil
+	}
+	var err error
+	other.workers, err = o.Workers.realm(&o)
+	return other, err
+}

@@ -1,0 +1,301 @@
+// This file answers the calls of a worker. What it names is looked for among what it has: the scripts that were loaded
+// into it, the calls that are under way in it.
+
+package hitlrun
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/worker"
+)
+
+// maxOwnSavers is how many files the scripts of a worker may have open with SqliteSaver.
+const maxOwnSavers = 1000
+
+// handler returns what answers the calls of the worker.
+func (p *proc) handler() worker.Handler {
+	methods := map[byte]method{
+		toGet: answers(p.get), toHead: answers(p.head), toList: answers(p.list), toCommit: answers(p.commit), toSync: answers(p.sync),
+		toAudit: answers(p.audit), toVerifyAudit: answers(p.verifyAudit), toFindAnswer: answers(p.findAnswer), toDeleteThread: answers(p.deleteThread),
+		toOpenSaver: answers(p.openSaver), toCloseSaver: answers(p.closeSaver), toNotifyUpdate: answers(p.notifyUpdate), toNotifyChunk: answers(p.notifyChunk),
+		toCallFunction: answers(p.callFunction), toWrite: answers(p.write), toRead: answers(p.read), toTrace: answers(p.trace), toEnd: answers(p.end),
+	}
+	unknown := answers(func(context.Context, *nothing) (nothing, error) {
+		return nothing{}, errors.New("there is no such method")
+	})
+	return func(ctx context.Context, m byte, body []byte) ([]byte, bool) {
+		answer := methods[m]
+		if answer == nil {
+			answer = unknown
+		}
+		return answer(ctx, body)
+	}
+}
+
+// with calls f with the saver that a worker names.
+func (p *proc) with(ref saverRef, f func(b *bound) error) error {
+	p.mu.Lock()
+	b := p.savers[saverKey{ref.ID, ref.Thread}]
+	p.mu.Unlock()
+	if b == nil {
+		return errCallEnded
+	}
+	return b.use(func() error { return f(b) })
+}
+
+func (p *proc) get(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
+	err = p.with(m.Saver, func(b *bound) error {
+		tuple, err := b.saver.Get(ctx, m.Key)
+		found.Tuples = []*checkpoint.Tuple{tuple}
+		return err
+	})
+	return found, err
+}
+
+func (p *proc) head(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
+	err = p.with(m.Saver, func(b *bound) error {
+		heads, ok := b.saver.(checkpoint.HeadReader)
+		if !ok {
+			return errors.New("the saver has no heads")
+		}
+		tuple, err := heads.Head(ctx, m.Key, m.Known)
+		found.Tuples = []*checkpoint.Tuple{tuple}
+		return err
+	})
+	return found, err
+}
+
+func (p *proc) list(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
+	err = p.with(m.Saver, func(b *bound) (err error) {
+		found, err = b.list(ctx, m)
+		return err
+	})
+	return found, err
+}
+
+func (p *proc) commit(ctx context.Context, m *commitMessage) (nothing, error) {
+	return nothing{}, p.with(m.Saver, func(b *bound) error { return b.commit(context.WithoutCancel(ctx), m) })
+}
+
+func (p *proc) sync(ctx context.Context, m *readMessage) (nothing, error) {
+	return nothing{}, p.with(m.Saver, func(b *bound) error {
+		if s, ok := b.saver.(checkpoint.Syncer); ok {
+			return s.Sync(ctx)
+		}
+		return nil
+	})
+}
+
+func (p *proc) deleteThread(ctx context.Context, m *readMessage) (nothing, error) {
+	return nothing{}, p.with(m.Saver, func(b *bound) error { return b.saver.DeleteThread(ctx, m.Key.ThreadID) })
+}
+
+// withLog is with for savers that have an audit log.
+func (p *proc) withLog(ref saverRef, f func(log checkpoint.AuditLog) error) error {
+	return p.with(ref, func(b *bound) error {
+		log, ok := b.saver.(checkpoint.AuditLog)
+		if !ok {
+			return errors.New("the saver has no audit log")
+		}
+		return f(log)
+	})
+}
+
+func (p *proc) audit(ctx context.Context, m *auditMessage) (found auditedMessage, err error) {
+	err = p.withLog(m.Saver, func(log checkpoint.AuditLog) (err error) {
+		found.Entries, err = log.Audit(ctx, m.Filter)
+		return err
+	})
+	return found, err
+}
+
+func (p *proc) verifyAudit(ctx context.Context, m *auditMessage) (found auditedMessage, err error) {
+	err = p.withLog(m.Saver, func(log checkpoint.AuditLog) (err error) {
+		found.Report, err = log.VerifyAudit(ctx, m.Heads...)
+		return err
+	})
+	return found, err
+}
+
+func (p *proc) findAnswer(ctx context.Context, m *auditMessage) (found auditedMessage, err error) {
+	err = p.withLog(m.Saver, func(log checkpoint.AuditLog) error {
+		entry, id, err := log.FindAnswer(ctx, m.Filter.ThreadID, m.Prefix)
+		if entry != nil {
+			found.Entries, found.ID = []checkpoint.AuditEntry{*entry}, id
+		}
+		return err
+	})
+	return found, err
+}
+
+// openSaver opens a file for a script.
+func (p *proc) openSaver(_ context.Context, m *openMessage) (saverRef, error) {
+	s, err := p.script(m.Script)
+	if err != nil {
+		return saverRef{}, err
+	}
+	p.mu.Lock()
+	full := p.own >= maxOwnSavers
+	if !full {
+		p.own++
+	}
+	p.mu.Unlock()
+	if full {
+		return saverRef{}, fmt.Errorf("more than %d files are open", maxOwnSavers)
+	}
+	store, err := openOwn(&s.o, m.Conn)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err != nil {
+		p.own--
+		return saverRef{}, err
+	}
+	p.lastRef++
+	p.savers[saverKey{p.lastRef, ""}] = &bound{saver: store, own: true}
+	return saverRef{ID: p.lastRef, Syncs: true}, nil
+}
+
+// closeSaver closes a file that a script has opened.
+func (p *proc) closeSaver(_ context.Context, m *readMessage) (nothing, error) {
+	key := saverKey{m.Saver.ID, ""}
+	p.mu.Lock()
+	b := p.savers[key]
+	if b != nil && b.own {
+		delete(p.savers, key)
+		p.own--
+	}
+	p.mu.Unlock()
+	if b == nil || !b.own {
+		return nothing{}, errCallEnded
+	}
+	return nothing{}, b.close()
+}
+
+// close closes a file that a script has opened.
+func (b *bound) close() error {
+	b.end()
+	if c, ok := b.saver.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// script returns a script that is loaded into the worker.
+func (p *proc) script(id uint64) (*Script, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if s := p.byID[id]; s != nil {
+		return s, nil
+	}
+	return nil, fmt.Errorf("there is no script %d", id)
+}
+
+// session returns a session of the worker.
+func (p *proc) session(id uint64) (*remote, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if in := p.sessions[id]; in != nil {
+		return in, nil
+	}
+	return nil, fmt.Errorf("there is no session %d", id)
+}
+
+func (p *proc) notifyUpdate(_ context.Context, m *notifyMessage) (nothing, error) {
+	in, err := p.session(m.Session)
+	if err != nil {
+		return nothing{}, err
+	}
+	return nothing{}, in.callBack(func() {
+		if f := in.call.OnUpdate; f != nil {
+			f(m.NS, m.Update)
+		}
+	})
+}
+
+func (p *proc) notifyChunk(_ context.Context, m *notifyMessage) (nothing, error) {
+	in, err := p.session(m.Session)
+	if err != nil {
+		return nothing{}, err
+	}
+	return nothing{}, in.callBack(func() {
+		if f := in.call.OnChunk; f != nil {
+			f(m.Chunk)
+		}
+	})
+}
+
+// callFunction calls a function of the program for a script.
+func (p *proc) callFunction(ctx context.Context, m *functionMessage) (jsonMessage, error) {
+	s, err := p.script(m.Script)
+	if err != nil {
+		return jsonMessage{}, err
+	}
+	f := s.o.Functions[m.Name]
+	if f == nil {
+		return jsonMessage{}, fmt.Errorf("there is no function %q", m.Name)
+	}
+	data, err := f.JSON(jsapi.WithEffectKey(ctx, m.Key), m.Name, m.Args)
+	return jsonMessage{data}, err
+}
+
+// trace reports what a run does.
+func (p *proc) trace(_ context.Context, m *traceMessage) (nothing, error) {
+	s, err := p.script(m.Script)
+	if err == nil && s.o.Trace != nil {
+		s.o.Trace(m.event())
+	}
+	return nothing{}, err
+}
+
+// write prints what a script prints.
+func (p *proc) write(_ context.Context, m *writeMessage) (nothing, error) {
+	s, err := p.script(m.Script)
+	if err != nil {
+		return nothing{}, err
+	}
+	w := s.o.Stdout
+	if m.Stderr {
+		w = s.o.Stderr
+	}
+	if w == nil {
+		return nothing{}, nil
+	}
+	_, err = w.Write(m.Data)
+	return nothing{}, err
+}
+
+// read reads what a script reads.
+func (p *proc) read(_ context.Context, m *readInputMessage) (dataMessage, error) {
+	s, err := p.script(m.Script)
+	if err != nil {
+		return dataMessage{}, err
+	}
+	if s.o.Stdin == nil {
+		return dataMessage{End: true}, nil
+	}
+	data := make([]byte, min(max(m.Most, 1), 64<<10))
+	n, err := s.o.Stdin.Read(data)
+	if errors.Is(err, io.EOF) {
+		return dataMessage{data[:n], true}, nil
+	}
+	return dataMessage{Data: data[:n]}, err
+}
+
+// end ends the worker: a session of it does not stop, for the reason that is in the message.
+func (p *proc) end(_ context.Context, m *endMessage) (nothing, error) {
+	if m.Why == nil {
+		return nothing{}, errors.New("there is no reason")
+	}
+	if in, err := p.session(m.Session); err == nil {
+		in.mu.Lock()
+		in.stuck = m.Why
+		in.mu.Unlock()
+	}
+	p.Kill(errors.New("a script in it did not stop"))
+	return nothing{}, nil
+}

@@ -1,0 +1,507 @@
+// This file has the workers: how many there are, and which of them a run gets.
+
+package hitlrun
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	goruntime "runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/worker"
+)
+
+// realmKey is what scripts have in common that may share a worker: all that they can reach.
+type realmKey struct {
+	options               string
+	functions             uintptr
+	trace                 uintptr
+	keys                  *Keys
+	stdout, stderr, stdin any
+}
+
+// realm has the workers of scripts with the same options.
+type realm struct {
+	of     *Workers
+	memory uint64
+	net    bool   // its scripts may reach some host
+	shared *seats // for runs in workers that others use
+	alone  *seats // for runs that have lost a worker
+
+	mu     sync.Mutex
+	procs  []*proc
+	timer  *time.Timer
+	closed bool
+}
+
+// seats are places for so many at once; nil has no limit.
+type seats struct{ c chan struct{} }
+
+func newSeats(n int) *seats {
+	if n == 0 {
+		return nil
+	}
+	return &seats{make(chan struct{}, n)}
+}
+
+func (s *seats) take(ctx context.Context) error {
+	if s == nil {
+		return jsapi.Ended(ctx)
+	}
+	select {
+	case s.c <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return jsapi.Ended(ctx)
+	}
+}
+
+func (s *seats) leave() {
+	if s != nil {
+		<-s.c
+	}
+}
+
+// realm returns the workers for scripts with these options.
+func (w *Workers) realm(o *ScriptOptions) (*realm, error) {
+	options, err := json.Marshal([]any{o.Permissions, o.Limits, o.Env, o.Args, o.By, o.From, o.Strict, o.Effects, o.Colors})
+	if err != nil {
+		return nil, err
+	}
+	key := realmKey{
+		options: string(options), functions: reflect.ValueOf(o.Functions).Pointer(), trace: reflect.ValueOf(o.Trace).Pointer(), keys: o.Keys,
+		stdout: identity(o.Stdout), stderr: identity(o.Stderr), stdin: identity(o.Stdin),
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed {
+		return nil, errClosed
+	}
+	r := w.realms[key]
+	if r == nil {
+		r = &realm{of: w, memory: w.memory(o.Limits), net: o.Permissions.Net.All || o.Permissions.Net.List != nil, shared: newSeats(w.o.Processes * w.o.Runs), alone: newSeats(w.o.Processes)}
+		w.realms[key] = r
+	}
+	return r, nil
+}
+
+// identity returns what can be compared of a writer or a reader.
+func identity(v any) any {
+	if v == nil || reflect.TypeOf(v).Comparable() {
+		return v
+	}
+	return new(byte) // equal to nothing
+}
+
+// memory is what the kernel gives a worker.
+func (w *Workers) memory(l Limits) uint64 {
+	const own, usual = 512 << 20, 4 << 30
+	switch most := l.MemoryBytes; {
+	case w.o.MemoryBytes != 0:
+		return uint64(max(0, w.o.MemoryBytes))
+	case most < 0:
+		return 0
+	case most == 0:
+		return usual + usual/2 + own
+	default:
+		return uint64(most + most/2 + own)
+	}
+}
+
+// proc is a worker of a realm.
+type proc struct {
+	*worker.Process
+	realm *realm
+	alone bool
+	ready chan struct{} // closed when it has started, or could not
+	err   error         // why it could not
+
+	// These are guarded by realm.mu.
+	runs    int             // under way or about to be
+	since   time.Time       // when it was started
+	idle    time.Time       // since when it has no runs
+	retired bool            // it was ended because nobody needed it
+	warm    map[loadKey]int // VMs that wait there for a run, about
+
+	mu       sync.Mutex
+	byID     map[uint64]*Script
+	loading  map[loadKey]*loading
+	sessions map[uint64]*remote
+	savers   map[saverKey]*bound
+	stores   map[any]uint64
+	own      int
+	lastRef  uint64
+}
+
+// loadKey is what scripts have in common that are one script in a worker.
+type loadKey struct {
+	bundle *bundle.Result
+	reuse  bool
+}
+
+func (s *Script) loadKey() loadKey { return loadKey{s.bundle, s.o.Reuse} }
+
+// maxLoaded is how many scripts a worker remembers.
+const maxLoaded = 100
+
+// loading is a script on its way into a worker.
+type loading struct {
+	id   uint64
+	done chan struct{}
+	err  error
+}
+
+type saverKey struct {
+	ref    uint64
+	thread string
+}
+
+// lease returns a worker that has started, for one run. It belongs to the caller until leave.
+func (r *realm) lease(ctx context.Context, s *Script, alone bool) (*proc, error) {
+	seats := r.shared
+	if alone {
+		seats = r.alone
+	}
+	if err := seats.take(ctx); err != nil {
+		return nil, err
+	}
+	p, err := r.choose(s.loadKey(), alone)
+	if err != nil {
+		seats.leave()
+		return nil, err
+	}
+	<-p.ready
+	if p.err != nil {
+		r.leave(p)
+		return nil, p.err
+	}
+	return p, nil
+}
+
+// choose returns the worker with the fewest runs, of those in which a VM of the script waits if there are some, or begins to start
+// another one.
+func (r *realm) choose(key loadKey, alone bool) (*proc, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil, errClosed
+	}
+	var best *proc
+	n := 0
+	for _, p := range r.procs {
+		if p.alone || p.retired || p.old() || p.ended() {
+			continue
+		}
+		warmer := best == nil || p.warm[key] > 0 && best.warm[key] == 0
+		colder := best != nil && p.warm[key] == 0 && best.warm[key] > 0
+		if n++; warmer || !colder && p.runs < best.runs {
+			best = p
+		}
+	}
+	if alone || best == nil || best.warm[key] == 0 && best.runs > 0 && n < r.of.o.Processes {
+		best = &proc{
+			realm: r, alone: alone, since: time.Now(), ready: make(chan struct{}), byID: map[uint64]*Script{}, loading: map[loadKey]*loading{},
+			sessions: map[uint64]*remote{}, savers: map[saverKey]*bound{}, stores: map[any]uint64{}, warm: map[loadKey]int{},
+		}
+		r.procs = append(r.procs, best)
+		go best.start()
+	}
+	best.runs++
+	best.warm[key] = max(0, best.warm[key]-1)
+	return best, nil
+}
+
+// ended reports whether the worker could not be started, or is dead.
+func (p *proc) ended() bool {
+	select {
+	case <-p.ready:
+	default:
+		return false
+	}
+	if p.err != nil {
+		return true
+	}
+	select {
+	case <-p.Gone():
+		return true
+	default:
+		return false
+	}
+}
+
+// warmed notes that one more VM of a script waits in the worker, or that none does.
+func (r *realm) warmed(p *proc, key loadKey, one bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if p.warm[key]++; !one {
+		delete(p.warm, key)
+	}
+}
+
+// maxCPU is how much time of processors a worker may use in its life, and maxAge how long it gets new runs: the first is much more than the
+// second can need, and ends what nothing else has ended.
+const (
+	maxAge = time.Hour
+	maxCPU = 4 * maxAge
+)
+
+// passedOn are the variables of this process that a worker has: Go itself needs them. Scripts see ScriptOptions.Env.
+var passedOn = []string{"TZ", "ZONEINFO", "SSL_CERT_FILE", "SSL_CERT_DIR", "TMPDIR", "SYSTEMROOT"}
+
+// proxies are variables that a worker has besides, if its scripts may reach some host.
+var proxies = []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"}
+
+// grantedEnv returns the environment that a script sees: no other part of it goes into a worker.
+func grantedEnv(o *ScriptOptions) (env []string) {
+	for _, pair := range o.Env {
+		if name, _, ok := strings.Cut(pair, "="); ok && o.Permissions.CheckEnv(name) == nil {
+			env = append(env, pair)
+		}
+	}
+	return env
+}
+
+// old reports whether the worker gets no runs any more.
+func (p *proc) old() bool { return time.Since(p.since) > maxAge }
+
+// start starts the worker.
+func (p *proc) start() {
+	env, names := []string{}, passedOn
+	if p.realm.net {
+		names = slices.Concat(passedOn, proxies)
+	}
+	for _, name := range names {
+		if value, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+value)
+		}
+	}
+	p.Process, p.err = worker.Start(context.Background(), worker.Options{
+		Handler: p.handler(), MemoryBytes: p.realm.memory, CPU: maxCPU * time.Duration(goruntime.NumCPU()), Env: env,
+	})
+	if p.err == nil {
+		go p.bury()
+	}
+	close(p.ready)
+	if p.realm.isClosed() && p.err == nil {
+		p.Kill(errClosed)
+	}
+}
+
+func (r *realm) isClosed() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.closed
+}
+
+// bury frees what a dead worker had.
+func (p *proc) bury() {
+	<-p.Done()
+	p.mu.Lock()
+	savers := p.savers
+	p.savers = map[saverKey]*bound{}
+	p.mu.Unlock()
+	for _, b := range savers {
+		if b.own {
+			_ = b.close() // nobody is there who could be notified
+		}
+	}
+	p.realm.remove(p)
+}
+
+// remove takes a worker off the list.
+func (r *realm) remove(p *proc) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.procs = slices.DeleteFunc(r.procs, func(q *proc) bool { return q == p })
+}
+
+// leave gives a worker back.
+func (r *realm) leave(p *proc) {
+	r.mu.Lock()
+	p.runs--
+	p.idle = time.Now()
+	ends := p.runs == 0 && (p.alone || p.old())
+	if p.runs == 0 && !ends && r.timer == nil && r.of.o.IdleTime > 0 {
+		r.timer = time.AfterFunc(r.of.o.IdleTime, r.expire)
+	}
+	r.mu.Unlock()
+	switch {
+	case p.err != nil:
+		r.remove(p)
+	case ends:
+		p.Kill(nil)
+	}
+	if p.alone {
+		r.alone.leave()
+	} else {
+		r.shared.leave()
+	}
+}
+
+// expire ends the workers that nobody needed for a while, and forgets the realm if there are no others.
+func (r *realm) expire() {
+	r.of.mu.Lock()
+	defer r.of.mu.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.timer = nil
+	next := time.Duration(0)
+	for _, p := range r.procs {
+		if p.runs > 0 || p.ended() {
+			continue
+		}
+		left := r.of.o.IdleTime - time.Since(p.idle)
+		if left <= 0 {
+			p.retired = true
+			p.Kill(nil)
+		} else if next == 0 || left < next {
+			next = left
+		}
+	}
+	if next > 0 {
+		r.timer = time.AfterFunc(next, r.expire)
+	}
+	if !slices.ContainsFunc(r.procs, func(p *proc) bool { return !p.retired }) {
+		maps.DeleteFunc(r.of.realms, func(_ realmKey, other *realm) bool { return other == r })
+	}
+}
+
+// close ends all workers.
+func (r *realm) close() {
+	r.mu.Lock()
+	r.closed = true
+	procs := slices.Clone(r.procs)
+	r.mu.Unlock()
+	for _, p := range procs {
+		<-p.ready
+		if p.err == nil {
+			p.Kill(errClosed)
+		}
+	}
+}
+
+// load has the worker load a script, once.
+func (p *proc) load(ctx context.Context, s *Script) (uint64, error) {
+	key := s.loadKey()
+	p.mu.Lock()
+	l := p.loading[key]
+	first, many := l == nil, len(p.loading) > maxLoaded
+	if first {
+		p.lastRef++
+		l = &loading{id: p.lastRef, done: make(chan struct{})}
+		p.loading[key], p.byID[l.id] = l, s
+	}
+	p.mu.Unlock()
+	if many {
+		p.forgetOne(key)
+	}
+	if !first {
+		<-l.done
+		return l.id, l.err
+	}
+	o := &s.o
+	if most := o.Limits.TurnMost(); most > 0 { // compilers compute what is constant
+		why := &jsapi.LimitError{What: fmt.Sprintf("it took more than %s to compile it", most), Flag: "--max-turn"}
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, most, why)
+		defer stop()
+	}
+	_, l.err = ask[nothing](ctx, p, toLoad, &scriptMessage{
+		ID: l.id, Path: s.path, Code: s.bundle.Code, Map: s.bundle.Map, Hash: s.hash,
+		Trace: o.Trace != nil, Stdout: o.Stdout != nil, Stderr: o.Stderr != nil, Stdin: o.Stdin != nil, Args: o.Args, Env: grantedEnv(o),
+		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Effects: o.Effects, Functions: slices.Collect(maps.Keys(o.Functions)),
+		By: o.By, From: o.From, Strict: o.Strict, Colors: o.Colors, Reuse: o.Reuse, MaxIdle: o.MaxIdle,
+	})
+	if l.err != nil {
+		p.unload(key)
+	}
+	close(l.done)
+	return l.id, l.err
+}
+
+// unload forgets a script. It returns the id that it had.
+func (p *proc) unload(key loadKey) (id uint64, known bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	l := p.loading[key]
+	if l == nil {
+		return 0, false
+	}
+	delete(p.loading, key)
+	delete(p.byID, l.id)
+	return l.id, true
+}
+
+// forget has the workers forget a script.
+func (r *realm) forget(s *Script) {
+	r.mu.Lock()
+	procs := slices.Clone(r.procs)
+	r.mu.Unlock()
+	for _, p := range procs {
+		select {
+		case <-p.ready:
+		default:
+			continue // it has no script yet
+		}
+		if !p.ended() {
+			p.forget(s.loadKey())
+		}
+	}
+}
+
+// forget has the worker forget a script.
+func (p *proc) forget(key loadKey) {
+	p.realm.warmed(p, key, false)
+	if id, known := p.unload(key); known {
+		go func() { _, _ = calls[nothing](context.Background(), p, toForget, &scriptID{id}) }() // a worker that is dead has forgotten it
+	}
+}
+
+// forgetOne has the worker forget a script other than that of key. A run of it that begins now loads it again.
+func (p *proc) forgetOne(key loadKey) {
+	p.mu.Lock()
+	var victim loadKey
+	for other := range p.loading {
+		if victim = other; other != key {
+			break
+		}
+	}
+	p.mu.Unlock()
+	if victim != key {
+		p.forget(victim)
+	}
+}
+
+// bind has a call's saver answer the worker, until the call ends.
+func (p *proc) bind(b *bound, threadID string) (saverRef, func()) {
+	store := storeOf(b.saver)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	id := p.stores[store]
+	if id == 0 {
+		p.lastRef++
+		id = p.lastRef
+		p.stores[store] = id
+	}
+	key := saverKey{id, threadID}
+	p.savers[key] = b
+	_, syncs := b.saver.(checkpoint.Syncer)
+	return saverRef{id, threadID, syncs}, func() {
+		p.mu.Lock()
+		if p.savers[key] == b {
+			delete(p.savers, key)
+		}
+		p.mu.Unlock()
+		b.end()
+	}
+}

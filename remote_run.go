@@ -1,0 +1,104 @@
+// This file runs graphs in workers, and goes on with runs whose worker has died.
+
+package hitlrun
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// invoke runs the graph. A worker that dies costs an attempt: the next one goes on from what was committed last.
+func (in *remote) invoke(ctx context.Context, call jsapi.GraphCall) error {
+	for {
+		b := &bound{saver: call.Saver, pin: call.Pin, by: call.By, from: call.From}
+		err := in.attempt(ctx, b, call)
+		if call.AnswerAgain && in.deaths > 0 && errors.Is(err, ErrResolved) { // an attempt before this one has used the answer
+			call = withoutGiven(call)
+			continue
+		}
+		if err = in.ofDeath(err); !errors.Is(err, errDied) {
+			return err
+		}
+		in.awaitFunctions()
+		var over bool
+		if call, over, err = b.stored.goOn(call); over {
+			return err
+		}
+		if err := in.insist(ctx, func() error { return in.open(ctx) }); err != nil {
+			return err
+		}
+	}
+}
+
+// attempt runs the graph in a worker.
+func (in *remote) attempt(ctx context.Context, b *bound, call jsapi.GraphCall) error {
+	ref, unbind := in.p.bind(b, call.ThreadID)
+	in.callbacks.Lock()
+	in.call = call
+	in.callbacks.Unlock()
+	_, err := ask[nothing](ctx, in.p, toInvoke, messageOfCall(in.id, ref, &call))
+	unbind()
+	in.callbacks.Lock()
+	defer in.callbacks.Unlock()
+	in.call = jsapi.GraphCall{} // nothing is reported any more
+	if p := in.panicked; p != nil {
+		panic(p)
+	}
+	return err
+}
+
+// functionTime is how long functions of the program, which a worker that died has called, may take to end before the next attempt begins.
+const functionTime = 5 * time.Second
+
+func (in *remote) awaitFunctions() {
+	select {
+	case <-in.p.Done():
+	case <-time.After(functionTime):
+	}
+}
+
+// errForked is why a run is not gone on with that has answered, or changed, an older checkpoint and not gone further.
+var errForked = errors.New("its branch of the history had not begun: run it once more from the older checkpoint")
+
+// goOn returns the call that goes on where the worker of call died: over says that there is nothing to go on with.
+//
+// What was given is taken out as soon as it is stored: an answer is neither lost nor given twice. Nothing is deferred any more, so that an
+// attempt that stores nothing is one in which no node began.
+func (s *stored) goOn(call jsapi.GraphCall) (next jsapi.GraphCall, over bool, err error) {
+	call.Durability = runtime.Sync
+	if !s.any {
+		return call, false, nil
+	}
+	if t := s.thread; t != nil {
+		switch t.Status {
+		case StatusInterrupted, StatusDone:
+			return call, true, nil // it had ended, and nobody had heard of it
+		case StatusError:
+			return call, true, &Error{Message: t.Error}
+		}
+	}
+	if call.AnswerAgain && s.checkpoint == nil {
+		return call, false, nil // the same answer takes the place of the same one
+	}
+	if call.CheckpointID != "" && s.checkpoint == nil {
+		return call, true, &WorkerError{1, errForked}
+	}
+	call.CheckpointID = ""
+	if s.checkpoint != nil && s.checkpoint.Metadata.Source == checkpoint.SourceFork {
+		call.CheckpointID = s.checkpoint.ID // graphs inside of the graph begin with what they had then
+	}
+	return withoutGiven(call), false, nil
+}
+
+// withoutGiven takes what was given out of a call: it is stored.
+func withoutGiven(call jsapi.GraphCall) jsapi.GraphCall {
+	call.Input, call.Resume, call.ResumeByID, call.AnswerAgain = nil, nil, nil, false
+	call.Update, call.Goto, call.TimedOut = nil, nil, nil
+	call.Pin, call.PinChange, call.PinGrants = nil, "", ""
+	return call
+}

@@ -1,0 +1,221 @@
+// This file is what a worker reaches of the stores of its host: the thread of each run that it has, and nothing else. All
+// that comes from it is looked at before it is stored.
+
+package hitlrun
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+)
+
+// bound is the saver of a call, for as long as the call takes.
+type bound struct {
+	saver    checkpoint.Saver // confined to the thread of the call
+	pin      *checkpoint.Pin  // of the call
+	by, from string           // who does it, for the audit log; not looked at for the savers of scripts
+	own      bool             // a script has opened it
+
+	using sync.RWMutex // held for reading while it is used
+	ended bool
+
+	mu     sync.Mutex
+	stored stored
+}
+
+// stored is what a run has committed.
+type stored struct {
+	any        bool                     // something
+	checkpoint *checkpoint.Checkpoint   // the newest of the outermost graph; nil for none
+	thread     *checkpoint.ThreadUpdate // the last
+}
+
+var errCallEnded = errors.New("the call has ended, and its saver with it")
+
+// use has f use the saver, unless the call has ended.
+func (b *bound) use(f func() error) error {
+	b.using.RLock()
+	defer b.using.RUnlock()
+	if b.ended {
+		return errCallEnded
+	}
+	return f()
+}
+
+// end waits until nobody uses the saver any more, and has it refuse everything.
+func (b *bound) end() {
+	b.using.Lock()
+	b.ended = true
+	b.using.Unlock()
+}
+
+// commit commits batches of a worker.
+func (b *bound) commit(ctx context.Context, m *commitMessage) error {
+	if len(m.Batches) == 0 || len(m.Pins) != len(m.Batches) {
+		return errors.New("a commit without batches")
+	}
+	for i := range m.Batches {
+		if err := b.admit(&m.Batches[i], m.Pins[i]); err != nil {
+			return err
+		}
+	}
+	var err error
+	grouper, groups := b.saver.(checkpoint.Grouper)
+	switch {
+	case len(m.Batches) == 1:
+		err = b.saver.Commit(ctx, m.Batches[0])
+	case groups:
+		err = grouper.CommitAll(ctx, m.Batches)
+	default:
+		err = errors.New("the saver commits one batch at a time")
+	}
+	if err == nil {
+		b.note(m.Batches)
+	}
+	return err
+}
+
+// admit makes a batch of a worker what the host may store: scripts and names come from the host, values are JSON.
+func (b *bound) admit(batch *checkpoint.Batch, pins bool) error {
+	batch.Pin = nil
+	if pins {
+		batch.Pin = b.pin
+	}
+	if a := batch.Audit; a != nil && !b.own {
+		a.By, a.From = b.by, b.from
+	}
+	if t := batch.Thread; t != nil {
+		switch t.Status {
+		case StatusRunning, StatusInterrupted, StatusDone, StatusError:
+		default:
+			return fmt.Errorf("there is no status %q", t.Status)
+		}
+	}
+	for _, text := range valuesOf(batch) {
+		if !json.Valid(text) {
+			return errors.New("a value of a batch is not JSON")
+		}
+	}
+	return batch.Check()
+}
+
+// valuesOf returns all texts of a batch that are read as JSON later.
+func valuesOf(b *checkpoint.Batch) (list [][]byte) {
+	add := func(blob *checkpoint.Blob) {
+		blob.Grown = nil
+		if len(blob.Data) > 0 || blob.Type != "" {
+			list = append(list, blob.Data)
+		}
+	}
+	for i := range b.Writes {
+		for k := range b.Writes[i].Writes {
+			add(&b.Writes[i].Writes[k].Value)
+		}
+	}
+	if cp := b.Checkpoint; cp != nil {
+		for i := range cp.Values {
+			add(&cp.Values[i].Blob)
+		}
+		for _, text := range cp.Metadata.Extra {
+			list = append(list, text)
+		}
+	}
+	if b.Thread != nil {
+		for i := range b.Thread.Interrupts {
+			add(&b.Thread.Interrupts[i].Value)
+		}
+	}
+	if b.If != nil {
+		add(&b.If.Answer)
+	}
+	if b.Audit != nil {
+		for _, e := range b.Audit.Events {
+			for _, text := range []json.RawMessage{e.Question, e.Value} {
+				if len(text) > 0 {
+					list = append(list, text)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// note remembers what was committed, for a run that has to begin again.
+func (b *bound) note(batches []checkpoint.Batch) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.stored.any = true
+	for i := range batches {
+		if cp := batches[i].Checkpoint; cp != nil && batches[i].Key.NS == "" {
+			b.stored.checkpoint = &checkpoint.Checkpoint{ID: cp.ID, Metadata: checkpoint.Metadata{Source: cp.Metadata.Source}}
+		}
+		if t := batches[i].Thread; t != nil {
+			b.stored.thread = t
+		}
+	}
+}
+
+// Bounds of a part of a list.
+const (
+	partTuples = 100
+	partBytes  = 16 << 20
+)
+
+// list returns a part of a list.
+func (b *bound) list(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
+	bytes, n := 0, 0
+	for tuple, err := range b.saver.List(ctx, m.Key, m.List) {
+		if err != nil {
+			return found, err
+		}
+		if n++; n <= m.Skip {
+			continue
+		}
+		found.Tuples = append(found.Tuples, tuple)
+		for _, v := range tuple.Checkpoint.Values {
+			bytes += len(v.Blob.Data)
+			for _, g := range v.Blob.Grown {
+				bytes += len(g)
+			}
+		}
+		if len(found.Tuples) == partTuples || bytes > partBytes {
+			found.More = true
+			break
+		}
+	}
+	return found, nil
+}
+
+// storeOf returns the store behind the saver of a call: what runs on the same one have in common.
+func storeOf(saver checkpoint.Saver) any {
+	switch s := saver.(type) {
+	case grantedStore:
+		return s.db
+	case granted:
+		return s.saver
+	}
+	return saver
+}
+
+// openOwn opens a file of a script, if that may have it. It is looked at before and after: a link may have taken its place.
+func openOwn(o *ScriptOptions, conn string) (*sqlite.Store, error) {
+	check := func() error {
+		return errors.Join(o.Permissions.CheckRead(conn), o.Permissions.CheckWrite(conn))
+	}
+	if err := check(); err != nil {
+		return nil, err
+	}
+	s, err := sqlite.Open(conn, sqlite.Options{Keys: o.Keys})
+	if err != nil {
+		return nil, err
+	}
+	if err := check(); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}

@@ -1,0 +1,73 @@
+// This file has frames: how messages look between two processes.
+
+package worker
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+)
+
+// Kinds of frames.
+const (
+	kindCall   = iota // of a method, with a number for its answer
+	kindResult        // of the call with this number
+	kindFailed        // the call with this number returned an error, which is the body
+	kindCancel        // the context of the call with this number has ended; the body is why
+)
+
+// frame is a message: 4 bytes length of the body, 1 byte kind, 1 byte method, 8 bytes number, and the body.
+type frame struct {
+	kind, method byte
+	id           uint64
+	body         []byte
+}
+
+const headSize = 14
+
+// MaxFrame is how many bytes a body may have, if Options say nothing else.
+const MaxFrame = 256 << 20
+
+// write writes a frame with one call of w.
+func (f *frame) write(w io.Writer) error {
+	data := make([]byte, headSize, headSize+len(f.body))
+	binary.BigEndian.PutUint32(data, uint32(len(f.body)))
+	data[4], data[5] = f.kind, f.method
+	binary.BigEndian.PutUint64(data[6:], f.id)
+	_, err := w.Write(append(data, f.body...))
+	return err
+}
+
+// readHead reads the head of a frame, and returns the length of its body.
+func (f *frame) readHead(r io.Reader, most int) (int, error) {
+	var head [headSize]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return 0, err
+	}
+	n := binary.BigEndian.Uint32(head[:])
+	f.kind, f.method, f.id = head[4], head[5], binary.BigEndian.Uint64(head[6:])
+	if int64(n) > int64(most) {
+		return 0, fmt.Errorf("a message has %d bytes, and at most %d are allowed", n, most)
+	}
+	if f.kind > kindCancel {
+		return 0, fmt.Errorf("a message is of the unknown kind %d", f.kind)
+	}
+	return int(n), nil
+}
+
+// readBody reads n bytes. Memory is only taken for what has come.
+func (f *frame) readBody(r io.Reader, n int) error {
+	const step = 1 << 20
+	if n <= step {
+		f.body = make([]byte, n)
+		_, err := io.ReadFull(r, f.body)
+		return err
+	}
+	var b bytes.Buffer
+	if _, err := io.CopyN(&b, r, int64(n)); err != nil {
+		return err
+	}
+	f.body = b.Bytes()
+	return nil
+}

@@ -1,0 +1,263 @@
+// This file has Process: a worker as its host sees it, from its start to its death.
+
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Options say how to start a worker.
+type Options struct {
+	// Handler answers the calls of the worker.
+	Handler Handler
+	Bounds  Bounds
+	// MemoryBytes is the memory of the process that the kernel gives it at most; 0 is no limit. Where the system has no such limit, it
+	// is one of Go's collector, which works harder when the worker comes near it.
+	MemoryBytes uint64
+	// CPU is the time of processors that the process may use in its life; 0 is no limit. It is for the case that nothing else works.
+	CPU time.Duration
+	// Env is the environment of the process. nil is an empty one.
+	Env []string
+	// Silence is how long the worker may take to answer the host while it has calls; 0 is 30 s.
+	Silence time.Duration
+}
+
+// methodHello is the first call, and methodPing one that comes again and again. Other methods are those of the two ends.
+const (
+	methodHello = 254
+	methodPing  = 255
+)
+
+// name is argument 0 of a worker, by which it knows what it is.
+const name = "hitlrun-worker"
+
+// startTime is how long a process may take to say that it is a worker.
+const startTime = 30 * time.Second
+
+// hello is what a worker is told first.
+type hello struct {
+	Protocol    int
+	MemoryBytes uint64
+	CPUSeconds  uint64
+	Bounds      Bounds
+}
+
+// protocol is the number of the language that the two ends speak.
+const protocol = 1
+
+// Process is a worker. It is safe for concurrent use.
+type Process struct {
+	*Peer
+	cmd   *exec.Cmd
+	trace *trace
+	dead  chan struct{}
+	done  chan struct{} // and no handler for it runs any more
+
+	mu    sync.Mutex
+	why   error // it was killed for
+	calls int
+	death error
+}
+
+// Start starts a worker: this very program once more, whose main function calls Main first.
+func Start(ctx context.Context, o Options) (*Process, error) {
+	path, err := executable()
+	if err != nil {
+		return nil, err
+	}
+	p := &Process{trace: &trace{}, dead: make(chan struct{}), done: make(chan struct{})}
+	p.cmd = &exec.Cmd{Path: path, Args: []string{name}, Env: o.Env, Stderr: p.trace, SysProcAttr: attributes(), WaitDelay: time.Second}
+	if o.Env == nil {
+		p.cmd.Env = []string{}
+	}
+	in, err := p.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := spawn(p.cmd); err != nil {
+		return nil, fmt.Errorf("start a worker: %w", err)
+	}
+	p.Peer = newPeer(out, in, o.Handler, o.Bounds)
+	go p.live()
+	ctx, stop := context.WithTimeout(ctx, startTime)
+	defer stop()
+	if err := p.greet(ctx, o); err != nil {
+		p.Kill(err)
+		return nil, fmt.Errorf("start a worker: %w", err)
+	}
+	go p.supervise(o.Silence)
+	return p, nil
+}
+
+// greet tells the worker its limits, and waits for it.
+func (p *Process) greet(ctx context.Context, o Options) error {
+	body, err := Encode(hello{protocol, o.MemoryBytes, uint64((o.CPU + time.Second - 1) / time.Second), p.bounds})
+	if err != nil {
+		return err
+	}
+	defer context.AfterFunc(ctx, func() {
+		p.Kill(errors.New("it does not answer: the main function of the program has to call the worker's first of all"))
+	})()
+	answer, err := p.Peer.Call(ctx, methodHello, body)
+	var failed *Failed
+	if errors.As(err, &failed) {
+		return errors.New(string(failed.Body))
+	}
+	if err != nil {
+		return p.Death()
+	}
+	var theirs hello
+	if err := Decode(answer, &theirs); err != nil || theirs.Protocol != protocol {
+		return errors.New("the program was replaced by another version of it: start it again")
+	}
+	return nil
+}
+
+// live reads what the worker sends until it is dead.
+func (p *Process) live() {
+	err := p.serve(context.Background())
+	if !errors.Is(err, io.EOF) && !errors.Is(err, os.ErrClosed) {
+		p.Kill(fmt.Errorf("it broke the rules: %w", err))
+	} else {
+		p.Kill(nil) // it may have closed its output, and live
+	}
+	waitErr := p.cmd.Wait()
+	p.mu.Lock()
+	p.death = p.describe(waitErr)
+	p.mu.Unlock()
+	close(p.dead)
+	p.wg.Wait()
+	close(p.done)
+}
+
+// describe says how the process died.
+func (p *Process) describe(err error) error {
+	if p.why != nil {
+		return p.why
+	}
+	text := p.trace.String()
+	switch {
+	case strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory"):
+		return ErrMemory
+	case strings.Contains(text, "stack overflow") || strings.Contains(text, "goroutine stack exceeds"):
+		return ErrStack
+	case err == nil:
+		return errors.New("it ended by itself")
+	}
+	said, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if said != "" {
+		said = ": " + said[:min(len(said), 200)]
+	}
+	return fmt.Errorf("it ended by %s%s", ending(p.cmd.ProcessState), said)
+}
+
+// What Death may return.
+var (
+	ErrMemory = errors.New("it ran out of memory")
+	ErrStack  = errors.New("the stack of the engine overflowed")
+)
+
+// Death says how the process died. It waits for that.
+func (p *Process) Death() error {
+	<-p.dead
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.death
+}
+
+// Gone is closed when the process does not speak any more, which is when it dies. Dead is closed when the process is dead, Done when no handler of calls from it runs any more either.
+func (p *Process) Gone() <-chan struct{} { return p.gone }
+
+// Dead is the second of the three.
+func (p *Process) Dead() <-chan struct{} { return p.dead }
+
+// Done is the last of them.
+func (p *Process) Done() <-chan struct{} { return p.done }
+
+// PID returns the id of the process.
+func (p *Process) PID() int { return p.cmd.Process.Pid }
+
+// Trace returns the beginning of what the process wrote to its standard error.
+func (p *Process) Trace() string { return p.trace.String() }
+
+// Kill ends the process at once, and the first why is what Death returns. nil leaves that to how it ends.
+func (p *Process) Kill(why error) {
+	p.mu.Lock()
+	if p.why == nil {
+		p.why = why
+	}
+	p.mu.Unlock()
+	_ = p.cmd.Process.Kill() // it may be dead
+	p.halt()
+}
+
+// Call is that of Peer. The worker is looked after while it has calls.
+func (p *Process) Call(ctx context.Context, method byte, body []byte) ([]byte, error) {
+	p.count(1)
+	defer p.count(-1)
+	return p.Peer.Call(ctx, method, body)
+}
+
+func (p *Process) count(n int) {
+	p.mu.Lock()
+	p.calls += n
+	p.mu.Unlock()
+}
+
+// supervise kills a worker that has calls and does not speak any more.
+func (p *Process) supervise(silence time.Duration) {
+	if silence == 0 {
+		silence = 30 * time.Second
+	}
+	tick := time.NewTicker(silence / 10)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.gone:
+			return
+		case <-tick.C:
+		}
+		p.mu.Lock()
+		calls := p.calls
+		p.mu.Unlock()
+		if calls == 0 {
+			continue
+		}
+		timer := time.AfterFunc(silence, func() { p.Kill(fmt.Errorf("it said nothing for %s", silence)) })
+		_, _ = p.Peer.Call(context.Background(), methodPing, nil) // what it says does not matter
+		timer.Stop()
+	}
+}
+
+// trace is the beginning of what a process wrote to its standard error: a fatal error of Go says there what it is.
+type trace struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+const maxTrace = 16 << 10
+
+func (t *trace) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, p[:min(len(p), maxTrace-len(t.text))]...)
+	return len(p), nil
+}
+
+func (t *trace) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.text)
+}

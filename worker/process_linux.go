@@ -1,0 +1,40 @@
+// This file starts processes on Linux: they die with their host.
+
+package worker
+
+import (
+	"os/exec"
+	"runtime"
+	"sync"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// executable returns the path of this program: what runs, and not what may have taken its place in the file system since.
+func executable() (string, error) { return "/proc/self/exe", nil }
+
+// attributes has the kernel kill the worker when the host dies. It has a process group of its own: a terminal's Ctrl-C is for the host.
+func attributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+// spawner starts processes from one thread that never ends: to the kernel the parent of a process is the thread that started it.
+var spawner = sync.OnceValue(func() chan<- func() {
+	starts := make(chan func())
+	go func() {
+		runtime.LockOSThread()
+		for start := range starts {
+			start()
+		}
+	}()
+	return starts
+})
+
+func spawn(cmd *exec.Cmd) error {
+	done := make(chan error)
+	spawner() <- func() { done <- cmd.Start() }
+	return <-done
+}
+
+func replace(from, fd int) error { return unix.Dup3(from, fd, 0) }

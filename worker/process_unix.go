@@ -1,0 +1,44 @@
+//go:build unix
+
+// This file has what workers are on Unix.
+
+package worker
+
+import (
+	"fmt"
+	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// line returns the line to the host, and puts nothing in its place: what else reads or writes here reaches nobody.
+func line() (in, out *os.File) {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		os.Exit(1)
+	}
+	files := [2]*os.File{}
+	for fd := range files {
+		own, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 3)
+		if err == nil {
+			err = unix.SetNonblock(own, true) // then a goroutine waits, and no thread
+		}
+		if err == nil {
+			err = replace(int(null.Fd()), fd)
+		}
+		if err != nil {
+			os.Exit(1)
+		}
+		files[fd] = os.NewFile(uintptr(own), "host")
+	}
+	return files[0], files[1]
+}
+
+// ending says what ended a process.
+func ending(state *os.ProcessState) string {
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return fmt.Sprintf("%s (%s)", unix.SignalName(status.Signal()), status.Signal())
+	}
+	return fmt.Sprintf("exit code %d", state.ExitCode())
+}

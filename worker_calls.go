@@ -1,0 +1,79 @@
+// This file makes messages of runs, updates and events, and the other way round. TestCallsAreWhole looks for fields that are left out.
+
+package hitlrun
+
+import (
+	"slices"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// call returns the call that a message is of.
+func (m *callMessage) call(saver checkpoint.Saver) jsapi.GraphCall {
+	c := jsapi.GraphCall{
+		Saver: saver, ThreadID: m.ThreadID, Input: m.Input, Resume: m.Resume, ResumeByID: m.ResumeByID, AnswerAgain: m.AnswerAgain,
+		Update: m.Update, TimedOut: m.TimedOut, By: m.By, From: m.From, Script: m.Script, PinChange: m.PinChange, PinGrants: m.PinGrants, Unsynced: m.Unsynced, Strict: m.Strict,
+		RecursionLimit: m.RecursionLimit, Durability: m.Durability, RunID: m.RunID, CheckpointID: m.CheckpointID, Goto: m.Goto, Config: m.Config,
+		InterruptBefore: m.InterruptBefore, InterruptAfter: m.InterruptAfter, Modes: m.Modes, Subgraphs: m.Subgraphs,
+	}
+	if m.Pin {
+		c.Pin = &checkpoint.Pin{}
+	}
+	return c
+}
+
+// messageOfCall makes a message of a call.
+func messageOfCall(session uint64, saver saverRef, c *jsapi.GraphCall) *callMessage {
+	return &callMessage{
+		Session: session, Saver: saver, ThreadID: c.ThreadID, Input: c.Input, Resume: c.Resume, ResumeByID: c.ResumeByID, AnswerAgain: c.AnswerAgain,
+		Update: c.Update, TimedOut: c.TimedOut, By: c.By, From: c.From, Script: c.Script, Pin: c.Pin != nil, PinChange: c.PinChange, PinGrants: c.PinGrants, Unsynced: c.Unsynced, Strict: c.Strict,
+		RecursionLimit: c.RecursionLimit, Durability: c.Durability, OnUpdate: c.OnUpdate != nil, RunID: c.RunID, CheckpointID: c.CheckpointID,
+		Goto: c.Goto, Config: c.Config, InterruptBefore: c.InterruptBefore, InterruptAfter: c.InterruptAfter,
+		OnChunk: c.OnChunk != nil, Modes: c.Modes, Subgraphs: c.Subgraphs,
+	}
+}
+
+// call returns the call that a message is of.
+func (m *updateMessage) call(saver checkpoint.Saver) jsapi.UpdateCall {
+	c := jsapi.UpdateCall{Saver: saver, Key: m.Key, Steps: m.Steps, By: m.By, From: m.From, RunID: m.RunID}
+	if m.Pin {
+		c.Pin = &checkpoint.Pin{}
+	}
+	return c
+}
+
+func messageOfUpdate(session uint64, saver saverRef, c *jsapi.UpdateCall) *updateMessage {
+	return &updateMessage{Session: session, Saver: saver, Key: c.Key, Steps: c.Steps, By: c.By, From: c.From, RunID: c.RunID, Pin: c.Pin != nil}
+}
+
+// messageOfEvent makes a message of an event. What a task wrote is sent with it.
+func messageOfEvent(script uint64, e *TraceEvent) *traceMessage {
+	m := &traceMessage{
+		Script: script, Kind: e.Kind, At: e.At, Took: e.Took, Ended: e.Ended, Asks: e.Asks, ThreadID: e.ThreadID, NS: e.NS, Step: e.Step,
+		Nodes: e.Nodes, Node: e.Node, ID: e.ID, Attempt: e.Attempt, Count: e.Count, Wrote: e.Writes != nil,
+	}
+	if m.Wrote {
+		m.Writes = e.Writes()
+	}
+	if e.Err != nil {
+		m.Err = messageOf(explain(e.Err))
+	}
+	return m
+}
+
+// event returns the event that a message is of.
+func (m *traceMessage) event() TraceEvent {
+	e := TraceEvent{
+		Kind: m.Kind, At: m.At, Took: m.Took, Ended: m.Ended, Asks: m.Asks, ThreadID: m.ThreadID, NS: m.NS, Step: m.Step,
+		Nodes: m.Nodes, Node: m.Node, ID: m.ID, Attempt: m.Attempt, Count: m.Count,
+	}
+	if m.Wrote {
+		e.Writes = func() []runtime.TraceWrite { return slices.Clone(m.Writes) }
+	}
+	if m.Err != nil {
+		e.Err = m.Err.err(nil)
+	}
+	return e
+}

@@ -1,0 +1,183 @@
+// This file carries errors between a host and its workers: what errors.Is and errors.As find on one side they find on the other.
+
+package hitlrun
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"slices"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/runtime"
+	"github.com/hitlrun/hitlrun/worker"
+)
+
+// plainErrors are those without data, by the names that they have on the way.
+var plainErrors = map[string]error{
+	"NoThread": ErrNoThread, "NotWaiting": ErrNotWaiting, "Resolved": ErrResolved, "Answer": ErrAnswer, "Mismatch": ErrMismatch,
+	"NonDeterminism": ErrNonDeterminism, "Choose": ErrChoose, "Waiting": ErrWaiting, "NoGraph": ErrNoGraph, "Input": ErrInput,
+	"Bounds": ErrBounds, "Script": ErrScript, "Busy": ErrBusy, "Limit": ErrLimit, "Unsettled": jsapi.ErrUnsettled,
+	"NotFound": checkpoint.ErrNotFound, "KeyWithoutThread": checkpoint.ErrNoThread, "Conflict": checkpoint.ErrConflict, "Sync": checkpoint.ErrSync,
+	"Locked": checkpoint.ErrLocked, "Replaced": checkpoint.ErrReplaced, "Key": sqlite.ErrKey, "Damaged": sqlite.ErrDamaged,
+	"NotErased": sqlite.ErrNotErased, "Canceled": context.Canceled, "DeadlineExceeded": context.DeadlineExceeded, "EOF": io.EOF,
+	"NotLoaded": errNotLoaded, "NotExist": fs.ErrNotExist, "Permission": fs.ErrPermission,
+}
+
+// Kinds of errors with data, and of those that are nothing but a text.
+const (
+	kindPlain    = ""
+	kindError    = "Error"
+	kindThread   = "threadError"
+	kindExit     = "ExitError"
+	kindAnswered = "ResolvedError"
+	kindAnswer   = "AnswerError"
+	kindLimit    = "LimitError"
+	kindCrash    = "ScriptCrash"
+	kindEngine   = "runtime.Error"
+	kindGranted  = "PermissionError"
+	kindEnded    = "ended" // the context of the call, on the side of the caller
+)
+
+// Bounds of an error on the way.
+const (
+	maxErrorText   = 1 << 20
+	maxErrorDepth  = 16
+	maxErrorCauses = 64
+)
+
+// messageOf makes a message of an error.
+func messageOf(err error) *errorMessage { return messageOfBelow(err, 0) }
+
+func messageOfBelow(err error, depth int) *errorMessage {
+	text := err.Error()
+	m := &errorMessage{Text: text[:min(len(text), maxErrorText)]}
+	for name, known := range plainErrors {
+		if err == known { //nolint:errorlint // what it wraps is a message of its own
+			m.Kind = name
+			return m
+		}
+	}
+	m.fill(err)
+	if depth == maxErrorDepth {
+		return m
+	}
+	var causes []error
+	switch e := err.(type) { //nolint:errorlint // it is about this very error
+	case interface{ Unwrap() error }:
+		causes = []error{e.Unwrap()}
+	case interface{ Unwrap() []error }:
+		causes = e.Unwrap()
+	}
+	for _, cause := range causes[:min(len(causes), maxErrorCauses)] {
+		if cause != nil {
+			m.Causes = append(m.Causes, *messageOfBelow(cause, depth+1))
+		}
+	}
+	return m
+}
+
+// fill sets the kind of an error, and the data that it has.
+func (m *errorMessage) fill(err error) {
+	d := &m.Data
+	switch e := err.(type) { //nolint:errorlint // what it wraps is a message of its own
+	case *Error:
+		m.Kind = kindError
+		m.Text, d.Position, d.Frame, d.Node, d.Stack = e.Message, e.Position, e.Frame, e.Node, e.Stack
+	case *threadError:
+		m.Kind = kindThread
+	case *ExitError:
+		m.Kind, d.Exit = kindExit, e.Code
+	case *jsapi.ExitError:
+		m.Kind, d.Exit = kindExit, e.Code
+	case *ResolvedError:
+		m.Kind = kindAnswered
+		d.ThreadID, d.Interrupt, d.By, d.At, d.TimedOut = e.ThreadID, e.Interrupt, e.By, e.At, e.TimedOut
+	case *AnswerError:
+		m.Kind, d.Name, d.Code = kindAnswer, e.Path, e.Reason
+	case *jsapi.LimitError:
+		m.Kind, d.Name, d.Flag = kindLimit, e.What, e.Flag
+	case *jsapi.ScriptCrash:
+		m.Kind = kindCrash
+		d.Stack, d.Builtin, d.Node, d.Script, d.Position = e.Report(), e.Builtin, e.Node, e.Script, e.Position
+	case *runtime.Error:
+		m.Kind, d.Name, d.Code = kindEngine, e.Name, e.Code
+	case *jsapi.PermissionError:
+		m.Kind, d.Name, d.Flag = kindGranted, e.What, e.Flag
+	case *worker.CancelError:
+		m.Kind = kindEnded
+	}
+}
+
+// err makes an error of a message. ended is the error of the call if its context has ended, else nil.
+func (m *errorMessage) err(ended error) error { return m.errBelow(ended, 0) }
+
+func (m *errorMessage) errBelow(ended error, depth int) error {
+	if known := plainErrors[m.Kind]; known != nil {
+		return known
+	}
+	var causes []error
+	if depth < maxErrorDepth {
+		for i := range m.Causes[:min(len(m.Causes), maxErrorCauses)] {
+			causes = append(causes, m.Causes[i].errBelow(ended, depth+1))
+		}
+	}
+	below := errors.Join(causes...)
+	if len(causes) == 1 {
+		below = causes[0]
+	}
+	d := &m.Data
+	switch m.Kind {
+	case kindError:
+		return &Error{Message: m.Text, Position: d.Position, Frame: d.Frame, Node: d.Node, Stack: d.Stack, err: below}
+	case kindThread:
+		return &threadError{below, m.Text}
+	case kindExit:
+		return &ExitError{d.Exit}
+	case kindAnswered:
+		return &ResolvedError{ThreadID: d.ThreadID, Interrupt: d.Interrupt, By: d.By, At: d.At, TimedOut: d.TimedOut, err: farError{m.Text, below}}
+	case kindAnswer:
+		return &AnswerError{Path: d.Name, Reason: d.Code, err: farError{m.Text, below}}
+	case kindLimit:
+		return &jsapi.LimitError{What: d.Name, Flag: d.Flag}
+	case kindCrash:
+		return &jsapi.ScriptCrash{Value: "in a worker", Stack: []byte(d.Stack), Builtin: d.Builtin, Node: d.Node, Script: d.Script, Position: d.Position}
+	case kindEngine:
+		return farEngineError{farError{m.Text, below}, &runtime.Error{Name: d.Name, Code: d.Code}}
+	case kindGranted:
+		return &jsapi.PermissionError{What: d.Name, Flag: d.Flag}
+	case kindEnded:
+		if ended != nil {
+			return ended
+		}
+	}
+	return farError{m.Text, below}
+}
+
+// farError is an error of another process.
+type farError struct {
+	text  string
+	below error
+}
+
+func (e farError) Error() string { return e.text }
+func (e farError) Unwrap() error { return e.below }
+
+// farEngineError is one of the engine, which are compared by their names.
+type farEngineError struct {
+	farError
+	as *runtime.Error
+}
+
+func (e farEngineError) Is(target error) bool { return e.as.Is(target) }
+
+// says reports whether m, or what is below it, is of one of these kinds.
+func (m *errorMessage) says(kinds ...string) bool {
+	if slices.Contains(kinds, m.Kind) {
+		return true
+	}
+	return slices.ContainsFunc(m.Causes, func(c errorMessage) bool { return c.says(kinds...) })
+}

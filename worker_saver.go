@@ -1,0 +1,151 @@
+// This file has the savers of a worker: each call of theirs is one of the host's, which has the store.
+
+package hitlrun
+
+import (
+	"context"
+	"iter"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/worker"
+)
+
+// remoteSaver is a saver of the host. Two for the same thread of a store are equal.
+type remoteSaver struct {
+	host *worker.Peer
+	ref  saverRef
+}
+
+// syncingSaver is remoteSaver of a store in a file.
+type syncingSaver struct{ remoteSaver }
+
+// ownSaver is one that the script has opened.
+type ownSaver struct{ syncingSaver }
+
+// saver returns the saver that a message names.
+func (w *workerSide) saver(ref saverRef) threadSaver {
+	if ref.Syncs {
+		return syncingSaver{remoteSaver{w.host, ref}}
+	}
+	return remoteSaver{w.host, ref}
+}
+
+// Reaches implements checkpoint.Confined. The host refuses other threads.
+func (s remoteSaver) Reaches(threadID string) bool {
+	return s.ref.Thread == "" || threadID == s.ref.Thread || threadID == ""
+}
+
+func (s remoteSaver) one(ctx context.Context, method byte, m *readMessage) (*checkpoint.Tuple, error) {
+	m.Saver = s.ref
+	found, err := calls[tuplesMessage](ctx, s.host, method, m)
+	if err == nil && len(found.Tuples) != 1 {
+		err = checkpoint.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return found.Tuples[0], nil
+}
+
+// Get implements checkpoint.Saver.
+func (s remoteSaver) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.Tuple, error) {
+	return s.one(ctx, toGet, &readMessage{Key: key})
+}
+
+// Head implements checkpoint.HeadReader.
+func (s remoteSaver) Head(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+	return s.one(ctx, toHead, &readMessage{Key: key, Known: known})
+}
+
+// List implements checkpoint.Saver. It asks for parts of the list, one after the other.
+func (s remoteSaver) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) iter.Seq2[*checkpoint.Tuple, error] {
+	return func(yield func(*checkpoint.Tuple, error) bool) {
+		m := readMessage{Saver: s.ref, Key: key, List: o}
+		for more := true; more; {
+			found, err := calls[tuplesMessage](ctx, s.host, toList, &m)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, tuple := range found.Tuples {
+				if !yield(tuple, nil) {
+					return
+				}
+			}
+			m.next(found.Tuples)
+			more = found.More
+		}
+	}
+}
+
+// next has the message ask for what follows behind these.
+func (m *readMessage) next(got []*checkpoint.Tuple) {
+	n := len(got)
+	if m.List.AllNS || n == 0 {
+		m.Skip += n
+		return
+	}
+	m.List.Before = got[n-1].Checkpoint.ID // the list may have become longer at its beginning
+	if m.List.Limit > 0 {
+		m.List.Limit -= n
+	}
+}
+
+// Commit implements checkpoint.Saver.
+func (s remoteSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
+	return s.commit(ctx, []checkpoint.Batch{b})
+}
+
+func (s remoteSaver) commit(ctx context.Context, batches []checkpoint.Batch) error {
+	m := commitMessage{Saver: s.ref, Batches: append([]checkpoint.Batch(nil), batches...), Pins: make([]bool, len(batches))}
+	for i := range m.Batches {
+		m.Pins[i] = m.Batches[i].Pin != nil
+		m.Batches[i].Pin = nil
+	}
+	_, err := calls[nothing](ctx, s.host, toCommit, &m)
+	return err
+}
+
+// DeleteThread implements checkpoint.Saver.
+func (s remoteSaver) DeleteThread(ctx context.Context, threadID string) error {
+	_, err := calls[nothing](ctx, s.host, toDeleteThread, &readMessage{Saver: s.ref, Key: checkpoint.Key{ThreadID: threadID}})
+	return err
+}
+
+// Audit implements checkpoint.AuditLog.
+func (s remoteSaver) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoint.AuditEntry, error) {
+	found, err := calls[auditedMessage](ctx, s.host, toAudit, &auditMessage{Saver: s.ref, Filter: f})
+	return found.Entries, err
+}
+
+// VerifyAudit implements checkpoint.AuditLog.
+func (s remoteSaver) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) (*checkpoint.AuditReport, error) {
+	found, err := calls[auditedMessage](ctx, s.host, toVerifyAudit, &auditMessage{Saver: s.ref, Heads: heads})
+	return found.Report, err
+}
+
+// FindAnswer implements checkpoint.AuditLog.
+func (s remoteSaver) FindAnswer(ctx context.Context, threadID, prefix string) (*checkpoint.AuditEntry, string, error) {
+	found, err := calls[auditedMessage](ctx, s.host, toFindAnswer, &auditMessage{Saver: s.ref, Filter: checkpoint.AuditFilter{ThreadID: threadID}, Prefix: prefix})
+	if err != nil || len(found.Entries) != 1 {
+		return nil, "", err
+	}
+	return &found.Entries[0], found.ID, nil
+}
+
+// CommitAll implements checkpoint.Grouper.
+func (s syncingSaver) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
+	return s.commit(ctx, batches)
+}
+
+// Sync implements checkpoint.Syncer.
+func (s syncingSaver) Sync(ctx context.Context) error {
+	_, err := calls[nothing](ctx, s.host, toSync, &readMessage{Saver: s.ref})
+	return err
+}
+
+// Close closes a saver that the script has opened.
+func (s ownSaver) Close() error {
+	_, err := calls[nothing](context.Background(), s.host, toCloseSaver, &readMessage{Saver: s.ref})
+	return err
+}
