@@ -25,13 +25,15 @@ var allowed = map[string][]string{
 	"/jsapi/guard":          {},
 	"/jsapi/inspect":        {},
 	"/jsapi/lib":            {},
-	"/jsapi/node":           {"/jsapi/web"},
+	"/jsapi/langgraph":      {"/checkpoint", "/items", "/runtime", "/jsapi/files", "/jsapi/inspect", "/jsapi/review", "/jsapi/schema", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
+	"/jsapi/node":           {"/jsapi/inspect", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"/jsapi/review":         {},
 	"/jsapi/schema":         {},
 	"/jsapi/v8errors":       {},
 	"/jsapi/value":          {"/checkpoint", "/jsapi/inspect", "/jsapi/v8errors"},
+	"/jsapi/vm":             {"/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web"},
 	"/jsapi/web":            {"/jsapi/files"},
-	"/jsapi":                {"/checkpoint", "/items", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/node", "/jsapi/review", "/jsapi/schema", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web"},
+	"/jsapi":                {"/checkpoint", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/langgraph", "/jsapi/node", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files", "/jsapi/value", "/worker"},
 	"/server":               {""},
 	"/cmd/hitlrun":          {"", "/server", "/fatal", "/cmd/hitlrun/form"},
@@ -50,7 +52,7 @@ var allowed = map[string][]string{
 
 // confined lists who may import a dependency.
 var confined = map[string][]string{
-	"github.com/dop251/goja":      {"/jsapi", "/jsapi/guard", "/jsapi/inspect", "/jsapi/node", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web"},
+	"github.com/dop251/goja":      {"/jsapi", "/jsapi/guard", "/jsapi/inspect", "/jsapi/langgraph", "/jsapi/node", "/jsapi/v8errors", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/items"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},
@@ -59,7 +61,7 @@ var confined = map[string][]string{
 	"github.com/robfig/cron":      {"/server"},
 	"github.com/hanwen/go-fuse":   {"/conformance/powercut"},
 	"github.com/dlclark/regexp2":  {"/jsapi/guard", "/jsapi/schema"},
-	"github.com/go-sourcemap":     {"/jsapi"},
+	"github.com/go-sourcemap":     {"/jsapi/vm"},
 	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
 
 	"github.com/andybalholm/brotli": {"/jsapi/node"},

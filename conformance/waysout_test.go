@@ -42,7 +42,7 @@ var waysOut = map[string]string{
 func TestWaysOutAreKnown(t *testing.T) {
 	t.Parallel()
 	found := map[string][]string{}
-	for _, dir := range []string{"runtime", "jsapi", "jsapi/web", "jsapi/inspect", "jsapi/node", "items"} {
+	for _, dir := range []string{"runtime", "jsapi", "jsapi/vm", "jsapi/value", "jsapi/langgraph", "jsapi/node", "jsapi/web", "jsapi/inspect", "items"} {
 		files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files in %s: %v", dir, err)

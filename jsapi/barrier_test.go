@@ -40,12 +40,12 @@ func runSource(t *testing.T, source string, o Options) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vm, err := NewVM(p, o)
+	v, err := NewVM(p, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer vm.Close()
-	err = vm.Run(t.Context())
+	defer v.Close()
+	err = v.Run(t.Context())
 	if exit := new(ExitError); errors.As(err, &exit) {
 		err = nil
 	}
@@ -109,27 +109,27 @@ export const graph = new StateGraph(State).addNode("ask", () => ({ a: interrupt(
 	if err != nil {
 		t.Fatal(err)
 	}
-	vm, err := NewVM(p, Options{Loaded: true})
+	v, err := NewVM(p, Options{Loaded: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer vm.Close()
-	if err := vm.Load(t.Context()); err != nil {
+	defer v.Close()
+	if err := v.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	g, _, err := vm.Exported(t.Context(), "")
+	g, _, err := v.Exported(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var told []string
 	call := GraphCall{Saver: toldSaver{&checkpoint.MemorySaver{}, &told}, ThreadID: "t", Input: []byte(`{}`)}
-	if _, err := vm.Invoke(t.Context(), g, call); err != nil {
+	if _, err := v.Invoke(t.Context(), g, call); err != nil {
 		t.Fatal(err)
 	}
 	told = nil
 	call.Input, call.Resume = nil, []byte("1")
 	call.OnUpdate = func(_ []string, update json.RawMessage) { told = append(told, string(update)) }
-	if _, err := vm.Invoke(t.Context(), g, call); err != nil {
+	if _, err := v.Invoke(t.Context(), g, call); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := strings.Join(told, ", "), `sync, {"ask":{"a":1}}, sync, {"end":{"a":2}}`; got != want {

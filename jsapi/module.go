@@ -13,10 +13,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dop251/goja"
-
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
 
 //go:embed lib/*/*.ts
@@ -88,7 +87,7 @@ func BundleWith(file string, source []byte, cacheDir string, read files.Grants) 
 		}
 		return fallback(importer, specifier)
 	}
-	cache := bundle.Cache{Dir: cacheDir, Version: Version}
+	cache := bundle.Cache{Dir: cacheDir, Version: vm.Version}
 	return cache.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: instead, Hint: hint, Read: read})
 }
 
@@ -209,71 +208,4 @@ func hint(specifier string) string {
 		return "it is not part of hitlrun's built-in @langchain/core; npm install @langchain/core"
 	}
 	return ""
-}
-
-// hostObject makes the object that lib calls __hitlrun, described in lib/langgraph/host.d.ts.
-func (vm *VM) hostObject() *goja.Object {
-	o := vm.rt.NewObject()
-	vm.hidden(o, "exports", func(call goja.FunctionCall) goja.Value {
-		vm.exports, _ = call.Argument(0).(*goja.Object)
-		return goja.Undefined()
-	})
-	vm.hidden(o, "register", vm.register)
-	vm.hidden(o, "once", vm.once)
-	vm.hidden(o, "revive", func(call goja.FunctionCall) goja.Value {
-		f, _ := goja.AssertFunction(call.Argument(0))
-		vm.values.ReviveWith(f)
-		return goja.Undefined()
-	})
-	for name, f := range map[string]func(goja.FunctionCall) goja.Value{
-		"interrupt": vm.interrupt, "currentConfig": vm.currentConfig, "runWithConfig": vm.runWithConfig, "taskInput": vm.taskInput,
-		"callTask": vm.callTask, "callFunction": vm.callFunction, "audit": vm.audit, "verifyAudit": vm.verifyAudit, "previousState": vm.previousState, "nodeError": vm.nodeError,
-		"compile": vm.compile, "withConfig": vm.withConfig, "invoke": vm.invoke, "stream": vm.newStream,
-		"getState": vm.getState, "getStateHistory": vm.getStateHistory, "updateState": vm.updateState,
-		"memorySaver": vm.memorySaver, "sqliteSaver": vm.sqliteSaver, "deleteThread": vm.deleteThread,
-		"getTuple": vm.getTuple, "listTuples": vm.listTuples, "putCheckpoint": vm.putCheckpoint, "putWrites": vm.putWrites,
-		"moveSaver": vm.moveSaver, "dumpBytes": vm.dumpBytes, "loadBytes": vm.loadBytes, "lib": vm.library,
-		"pushMessage": vm.pushMessage,
-	} {
-		vm.hidden(o, name, f)
-	}
-	_ = o.Set("legacy", vm.legacy())
-	_ = o.Set("main", !vm.o.Loaded)
-	vm.lazy(o, "node", vm.node)
-	vm.lazy(o, "items", vm.itemFunctions)
-	vm.hostProto = o
-	return o
-}
-
-// lazy defines a property that is made when it is first read.
-func (vm *VM) lazy(o *goja.Object, name string, newValue func() goja.Value) {
-	var value goja.Value
-	get := vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
-		if value == nil {
-			value = newValue()
-		}
-		return value
-	})
-	_ = o.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE)
-}
-
-// register takes the classes and functions of lib that Go needs to know.
-func (vm *VM) register(call goja.FunctionCall) goja.Value {
-	o := call.Argument(0).ToObject(vm.rt)
-	for _, name := range o.Keys() {
-		class, ok := o.Get(name).(*goja.Object)
-		if !ok {
-			continue
-		}
-		vm.classes[name] = class
-		switch name {
-		case "startAll":
-			vm.startAll, _ = goja.AssertFunction(class)
-		case "ticks":
-			vm.ticks, _ = goja.AssertFunction(class)
-		case "together":
-			vm.together, _ = goja.AssertFunction(class)
-		}
-	}
-	return goja.Undefined()
 }

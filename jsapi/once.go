@@ -6,10 +6,6 @@ package jsapi
 import (
 	"regexp"
 	"strings"
-
-	"github.com/dop251/goja"
-
-	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // classLine matches the line on which a class of lib begins: whether it is exported, its name, what
@@ -53,28 +49,4 @@ func classKey(module, class string) string {
 		return "messages#" + class
 	}
 	return module + "#" + class
-}
-
-// once is __hitlrun.once(key, class, name): the class that the VM has under key, which is the given one if it has none.
-// Without a name the given one is that class from now on: messages of the real @langchain/core are.
-func (vm *VM) once(call goja.FunctionCall) goja.Value {
-	key := value.Text(call.Argument(0))
-	class, ok := call.Argument(1).(*goja.Object)
-	if !ok {
-		return call.Argument(1)
-	}
-	if name := call.Argument(2); !goja.IsUndefined(name) {
-		if known := vm.shared[key]; known != nil {
-			return known
-		}
-		_ = class.DefineDataProperty("name", name, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-		if known := vm.classes[value.Text(name)]; known != nil { // of a bundle from before there was once
-			class = known
-		}
-	}
-	if vm.shared == nil {
-		vm.shared = map[string]*goja.Object{}
-	}
-	vm.shared[strings.Clone(key)] = class
-	return class
 }

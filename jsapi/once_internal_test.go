@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
 
 var (
@@ -63,7 +65,7 @@ func TestClassesOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		codes[name] = string(p.bundle.Code)
+		codes[name] = string(p.Bundle().Code)
 	}
 	in := map[string]string{} // of classes that are not asked for, by module and line
 	classes := 0
@@ -104,21 +106,21 @@ func TestModulesLoadLater(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Compile("all.ts", b)
+	p, err := vm.Compile("all.ts", b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	vm, err := NewVM(p, Options{})
+	v, err := NewVM(p, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer vm.Close()
-	if err := vm.Load(t.Context()); err != nil {
+	defer v.core.Close()
+	if err := v.core.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range lazyModules(t) {
-		err := vm.Do(t.Context(), func() {
-			if _, err := vm.libraryModule(name); err != nil {
+		err := v.core.Do(t.Context(), func() {
+			if _, err := v.libraryModule(name); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}, func() bool { return true })

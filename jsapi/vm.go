@@ -1,24 +1,19 @@
-// This file has VM: one goja.Runtime with its loop and globals, which runs a Program.
+// This file has VM: a script with all that it can import and call.
 
 package jsapi
 
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"io"
-	"math"
-	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/jsapi/guard"
-	"github.com/hitlrun/hitlrun/jsapi/inspect"
-	"github.com/hitlrun/hitlrun/jsapi/v8errors"
-	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/jsapi/langgraph"
+	"github.com/hitlrun/hitlrun/jsapi/node"
+	"github.com/hitlrun/hitlrun/jsapi/vm"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -62,305 +57,81 @@ type Options struct {
 	Rand io.Reader
 }
 
-// Limits bound what a script may use. Zero fields have the defaults.
-type Limits struct {
-	// Turn is the time a script may run without giving way, 60 s; negative for no limit.
-	Turn time.Duration
-	// Wall is the time a script may take in all; 0 is no limit.
-	Wall time.Duration
-	// CallDepth is the number of nested calls, 4,000.
-	CallDepth int
-	// PayloadBytes is the size of a value in a checkpoint, 64 MiB; negative for no limit.
-	PayloadBytes int
-	// InputBytes is the size of an input, an answer or an update, JSON text, 32 MiB; negative for no limit.
-	InputBytes int64
-	// OutputBytes is how much one run may print, to stdout and stderr together, 1 GiB; negative for no limit.
-	OutputBytes int64
-	// BodyBytes is the size of a body that fetch reads as a whole (text, json, arrayBuffer, blob, formData), after it was
-	// decoded, or sends as a whole, 64 MiB; negative for no limit. Bodies that are read or sent in parts have none.
-	BodyBytes int64
-	// MemoryBytes is the memory of one VM, 4 GiB; negative for no limit. It is an estimate: what the process
-	// allocated while the VM ran and what survived the collections. It is looked at ten times a second, and a single
-	// large string or a regular expression can overshoot it. Of VMs that allocate at the same time the one that is thought to have most is
-	// stopped first.
-	MemoryBytes int64
-}
-
-// InputMost is InputBytes with its default; negative for no limit.
-func (l Limits) InputMost() int64 {
-	if l.InputBytes == 0 {
-		return 32 << 20
-	}
-	return l.InputBytes
-}
-
-// TurnMost is Turn with its default; negative for no limit.
-func (l Limits) TurnMost() time.Duration {
-	if l.Turn == 0 {
-		return 60 * time.Second
-	}
-	return l.Turn
-}
-
-func (l Limits) withDefaults() Limits {
-	l.Turn = l.TurnMost()
-	if l.CallDepth == 0 {
-		l.CallDepth = 4000
-	}
-	if l.PayloadBytes == 0 {
-		l.PayloadBytes = 64 << 20
-	}
-	if l.OutputBytes == 0 {
-		l.OutputBytes = 1 << 30
-	}
-	if l.BodyBytes == 0 {
-		l.BodyBytes = 64 << 20
-	}
-	if l.MemoryBytes == 0 {
-		l.MemoryBytes = 4 << 30
-	}
-	return l
-}
-
 // VM runs one Program. It is used by one goroutine at a time; see the package comment.
 type VM struct {
-	rt      *goja.Runtime
-	loop    *loop
-	scope   *scope
-	o       Options
-	limits  Limits
-	printer *inspect.Printer
-	values  *value.Realm
-	ids     checkpoint.IDs
-	recent  runtime.Recent
-
-	program     *Program
-	exports     *goja.Object
-	classes     map[string]*goja.Object // of lib, by name
-	startAll    goja.Callable
-	ticks       goja.Callable
-	together    goja.Callable // calls a function from JavaScript
-	objectProto *goja.Object
-	symInner    *goja.Symbol             // on a GraphInterrupt: what the engine knows of its questions
-	nodeObject  goja.Value               // nil until a node: module is used
-	tracedNodes map[string]*runtime.Task // of nodes whose runs are told of, by the ids of those
-	console     *console
-
-	process   *goja.Object // once the script has named it
-	listeners []processListener
-	leaving   bool            // process.exit was called
-	rejected  []*goja.Promise // without a handler so far
-	guard     *guard.Guard    // in front of the built-in functions
-	exitCode  goja.Value      // process.exitCode; nil until process is used
-	lost      *scope          // the innermost one that a panic left behind in this job
-	asideUsed time.Duration   // see aside
-	failure   error           // an uncaught error, an exit: the VM stops
-	cut       atomic.Bool     // it was stopped from outside: its state is unknown
-	printed   atomic.Int64    // bytes, of this run
-	why       error           // why it was cut, for who comes later
-	watched   bool            // it was entered, and someone looks after the limits
-	callback  bool            // a function of the program runs on this goroutine
-	turn      atomic.Int64    // the number of the job that runs; 0 for none
-	heap      heapShare
-	waiting   atomic.Int64 // since when the loop waits, in ns since started; 0 while it does not
-	waited    atomic.Int64 // how long it has waited so far, in ns
-	started   time.Time
-	closers   []io.Closer
-	ledger    runtime.Ledger // of all runs
-	failed    failedNode
-	unsynced  bool   // see GraphCall.Unsynced
-	fiber     *fiber // that runs now, nil for none
-	suspended map[*fiber]bool
-	loaded    map[string]*goja.Object // modules of lib, see library.go
-	shared    map[string]*goja.Object // classes of lib, see once.go
-	hostProto *goja.Object            // what lib calls __hitlrun
-	warned    map[string]bool
-	cancel    context.CancelFunc
-	ctx       context.Context
+	core    *vm.VM
+	graphs  *langgraph.API
+	process *node.Process
+	loaded  map[string]*goja.Object // modules of lib, see library.go
+	host    *goja.Object            // what lib calls __hitlrun
+	main    bool                    // the script is run, and not only loaded
 }
-
-// ExitError is how a script ends that calls process.exit.
-type ExitError struct{ Code int }
-
-func (e *ExitError) Error() string { return "exit" }
-
-// ErrUnsettled is returned when a script waits for something that cannot happen any more.
-var ErrUnsettled = errors.New("the script waits for a promise that nothing can settle any more (top-level await)")
 
 // NewVM makes a VM for p. Close frees what the script opened.
 func NewVM(p *Program, o Options) (*VM, error) {
-	vm := &VM{rt: goja.New(), o: o, limits: o.Limits.withDefaults(), program: p, classes: map[string]*goja.Object{}}
-	vm.o.Stdout, vm.o.Stderr = vm.behindBarrier(o.Stdout), vm.behindBarrier(o.Stderr)
-	vm.loop = newLoop(vm)
-	vm.started = time.Now()
-	vm.heap = heapShare{limit: math.MaxUint64, busy: vm.busy()}
-	if vm.limits.MemoryBytes > 0 {
-		vm.heap.limit = uint64(vm.limits.MemoryBytes)
-	}
-	vm.ctx, vm.cancel = context.WithCancel(context.Background())
-	vm.ids.Now = o.Now
-	vm.ledger.MaxDefer, vm.ledger.Trace = o.MaxDefer, plainTrace(o.Trace)
-	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
-	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.cut.Load, Fits: vm.fits, Reserve: vm.reserve})
-	vm.rt.SetAsyncContextTracker(vm)
-	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
-	vm.objectProto = vm.rt.NewObject().Prototype()
-	vm.symInner = goja.NewSymbol("hitlrun.interrupts")
-	vm.printer = inspect.New(vm.rt)
-	vm.values = value.New(vm.rt, vm.printer, thrower{vm}, vm.limits.PayloadBytes)
-	if err := vm.install(); err != nil {
-		vm.guard.Detach()
+	core := vm.New(p, vm.Options{Limits: o.Limits, Now: o.Now, Stuck: o.Stuck})
+	v := &VM{core: core, main: !o.Loaded}
+	v.graphs = langgraph.New(core, langgraph.Options{
+		Profile: o.Profile, Strict: o.Strict, Effects: o.Effects, Functions: o.Functions, By: o.By, From: o.From, Permissions: o.Permissions,
+		NewMemorySaver: o.NewMemorySaver, OpenSaver: o.OpenSaver, Trace: o.Trace, MaxDefer: o.MaxDefer, Now: o.Now,
+		Print: func(line string) { v.process.Print(line) }, Warn: func(line string) { v.process.Warn(line) }, Library: v.libraryModule,
+	})
+	v.process = node.New(core, node.Options{
+		Stdout: core.Behind(o.Stdout), Stderr: core.Behind(o.Stderr), Stdin: o.Stdin, Args: o.Args, Env: o.Env, Permissions: o.Permissions, Colors: o.Colors,
+		Journal: v.graphs.Journal, Uptime: v.graphs.Uptime,
+	})
+	hooks := vm.Hooks{Events: v.process, Host: v.hostObject}
+	v.graphs.Hook(&hooks)
+	core.SetHooks(hooks)
+	if err := v.install(o); err != nil {
+		_ = core.Close()
 		return nil, err
 	}
-	return vm, nil
+	return v, nil
 }
 
-func (vm *VM) install() error {
-	v8errors.Install(vm.rt)
-	vm.values.InstallJSON()
-	vm.installRegExp()
-	vm.installProxy()
-	vm.installSeals()
-	vm.installConsole()
-	vm.installAmbient()
-	globals := map[string]func() goja.Value{"process": vm.newProcess}
-	vm.rt.SetTimeSource(vm.scriptNow)
-	vm.rt.SetRandSource(vm.scriptRandom)
-	random := vm.o.Rand
-	if random == nil {
-		random = rand.Reader
+// install makes the globals of the platform.
+func (v *VM) install(o Options) error {
+	v.graphs.InstallAmbient()
+	core, rt := v.core, v.core.Runtime()
+	rt.SetTimeSource(v.graphs.Now)
+	rt.SetRandSource(v.graphs.Random)
+	if o.Rand == nil {
+		o.Rand = rand.Reader
 	}
-	return web.Install(vm.rt, web.Env{
-		Loop: vm.loop, Now: vm.scriptNow, Clock: vm.now, Rand: randomBytes{vm, random}, Globals: globals, Journal: journaled{vm}, Leaving: vm.leave,
-		CheckNet: vm.o.Permissions.CheckNet, MaxBody: max(0, vm.limits.BodyBytes), Context: vm.ctx, Warn: vm.warn,
-		Inspect:  vm.values.Show,
-		Uncaught: vm.uncaught,
+	return web.Install(rt, web.Env{
+		Loop: core.Loop(), Now: v.graphs.Now, Clock: core.Now, Rand: v.graphs.RandomBytes(o.Rand), Journal: v.graphs.Journal(), Leaving: core.Leave,
+		Globals:  map[string]func() goja.Value{"process": v.process.Object},
+		CheckNet: o.Permissions.CheckNet, MaxBody: max(0, core.Limits().BodyBytes), Context: core.Context(), Warn: v.process.Warn,
+		Inspect:  core.Values().Show,
+		Uncaught: v.process.Uncaught,
 	})
 }
 
 // Run runs the script to the end: its module code, and all it started.
-func (vm *VM) Run(ctx context.Context) error {
-	if err := vm.Load(ctx); err != nil {
-		return err
-	}
-	return vm.enter(ctx, func() {
-		if run := func() { vm.loop.run(ctx, nil) }; ctx.Err() == nil {
-			run()
-			vm.ending(run)
-		}
-	})
-}
+func (v *VM) Run(ctx context.Context) error { return v.core.Run(ctx) }
 
 // Load runs the module code of the script, up to the end of its top-level awaits.
-func (vm *VM) Load(ctx context.Context) error {
-	done := false
-	return vm.Do(ctx, func() {
-		err := vm.program.start(vm, func(err error) {
-			done = true
-			if err != nil {
-				vm.fail(err)
-			}
-		})
-		if err != nil {
-			vm.fail(vm.scriptError(err))
-		}
-	}, func() bool { return done })
-}
-
-// Do runs f on the loop, and then the loop until finished returns true. It
-// returns ErrUnsettled if nothing is left that could make it true.
-func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
-	ok := false
-	err := vm.enter(ctx, func() {
-		vm.loop.push(f)
-		ok = vm.loop.run(ctx, finished)
-	})
-	if err == nil && !ok {
-		return ErrUnsettled
-	}
-	return err
-}
+func (v *VM) Load(ctx context.Context) error { return v.core.Load(ctx) }
 
 // Close ends the VM and frees what its script opened.
-func (vm *VM) Close() error {
-	vm.cancel()
-	vm.guard.Detach()
-	if len(vm.suspended) > 0 {
-		vm.aside(vm.stopFibers)
-	}
-	var errs []error
-	for _, c := range vm.closers {
-		errs = append(errs, c.Close())
-	}
-	vm.closers = nil
-	return errors.Join(errs...)
-}
-
-// fail stops the VM with an error. The first one counts.
-func (vm *VM) fail(err error) {
-	if vm.failure == nil {
-		vm.failure = err
-	}
-}
-
-func (vm *VM) stopped() bool { return vm.failure != nil }
-
-func (vm *VM) now() time.Time {
-	if vm.o.Now != nil {
-		return vm.o.Now()
-	}
-	return time.Now()
-}
-
-// trackRejection keeps the promises that were rejected and that nobody handles.
-func (vm *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
-	if op == goja.PromiseRejectionReject {
-		vm.rejected = append(vm.rejected, p)
-		return
-	}
-	for i, q := range vm.rejected {
-		if q == p {
-			vm.rejected = append(vm.rejected[:i], vm.rejected[i+1:]...)
-			return
-		}
-	}
-}
-
-// afterJob is called when a job and all promise jobs behind it are done: a
-// rejection that has no handler now is an uncaught error.
-func (vm *VM) afterJob() {
-	vm.scope = nil
-	for len(vm.rejected) > 0 && vm.failure == nil {
-		p := vm.rejected[0]
-		vm.rejected = slices.Delete(vm.rejected, 0, 1)
-		vm.unhandled(p)
-	}
-}
-
-// native sets a method of o.
-func (vm *VM) native(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
-	_ = o.Set(name, vm.nativeFunction(name, f)) // a fresh object takes any property
-}
-
-// hidden is native for objects that scripts do not see: the function has the name that goja gives it.
-func (vm *VM) hidden(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
-	_ = o.Set(name, f)
-}
-
-// nativeFunction makes a function with a name of its own: goja would take the name of the function in Go.
-func (vm *VM) nativeFunction(name string, f func(call goja.FunctionCall) goja.Value) *goja.Object {
-	o := vm.rt.ToValue(f).ToObject(vm.rt)
-	_ = o.DefineDataProperty("name", vm.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	return o
-}
-
-// throw throws err into the script that called.
-func (vm *VM) throw(err error) goja.Value {
-	panic(vm.jsError(err))
-}
+func (v *VM) Close() error { return v.core.Close() }
 
 // Sound reports whether the VM can be used for another run: nothing has stopped
 // it, and nothing of the last run is left to do.
-func (vm *VM) Sound() bool {
-	return vm.failure == nil && vm.ledger.Err() == nil && !vm.cut.Load() && vm.loop.idle() && len(vm.suspended) == 0
+func (v *VM) Sound() bool { return v.core.Sound() && v.graphs.Lost() == nil }
+
+// ExitCode returns process.exitCode, as the script left it.
+func (v *VM) ExitCode() int { return v.process.ExitCode() }
+
+// hostObject makes the object that lib calls __hitlrun, described in lib/langgraph/host.d.ts.
+func (v *VM) hostObject() *goja.Object {
+	o := v.core.Runtime().NewObject()
+	v.core.ClassFunctions(o)
+	v.graphs.Functions(o)
+	v.core.Hidden(o, "lib", v.library)
+	_ = o.Set("main", v.main)
+	v.core.Lazy(o, "node", v.process.Modules)
+	v.host = o
+	return o
 }

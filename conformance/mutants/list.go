@@ -13,7 +13,7 @@ var durability = []mutant{
 	// Durability.
 	{
 		"What somebody outside can know of survives a power cut: text on stdout and stderr, a request, a file, the file of another store",
-		"jsapi/barrier.go", "err := vm.ledger.Barrier()", "err := vm.ledger.Flush()", powercut, "TestWaysOut",
+		"jsapi/langgraph/api.go", "h.Barrier, h.HandOver = api.ledger.Barrier", "h.Barrier, h.HandOver = api.ledger.Flush", powercut, "TestWaysOut",
 	},
 	{
 		"… each part of a body that is streamed, its end, and its abortion",
@@ -32,15 +32,15 @@ var durability = []mutant{
 	},
 	{
 		"… a function of the Go program",
-		"jsapi/functions.go", "\t\tvm.leave()\n", "", powercut, "TestGoProgram/Function",
+		"jsapi/langgraph/functions.go", "\t\tapi.vm.Leave()\n", "", powercut, "TestGoProgram/Function",
 	},
 	{
 		"… an update (--stream, OnUpdate)",
-		"jsapi/drive.go", " && vm.barrier()", "", powercut, "TestNotified/an_update",
+		"jsapi/langgraph/program_run.go", " && api.vm.Barrier()", "", powercut, "TestNotified/an_update",
 	},
 	{
 		"… a wait",
-		"jsapi/loop.go", "if !l.vm.barrier() {", "if l.vm.ledger.Flush() != nil {", powercut, "TestWaits",
+		"jsapi/vm/loop.go", "if !l.vm.Barrier() {", "if l.vm.Err() != nil {", powercut, "TestWaits",
 	},
 	{
 		"… an acknowledgement: what a command prints, what a method of the Go API returns",

@@ -65,7 +65,7 @@ var runs = []mutant{
 	// Contexts and VMs.
 	{
 		"A context that ends at any instant gives its error, and a VM that is sound or gone, never a panic",
-		"jsapi/enter.go", "\t\tp := recover()\n", "\t\tvar p any\n", "./jsapi", "TestPanicsStopTheVM",
+		"jsapi/vm/enter.go", "\t\tp := recover()\n", "\t\tvar p any\n", "./jsapi/vm", "TestPanicsStopTheVM",
 	},
 	{
 		"Runs share no module variables",

@@ -130,6 +130,9 @@ func stringOf(v goja.Value) (string, bool) {
 	return s.String(), true
 }
 
+// IsPlain reports whether an object is of no class.
+func (realm *Realm) IsPlain(o *goja.Object) bool { return o.Prototype() == realm.objectProto }
+
 // Elements returns the elements of an array.
 func (realm *Realm) Elements(array *goja.Object) []goja.Value {
 	var items []goja.Value

@@ -77,7 +77,7 @@ export class LastValue extends SlotChannel {
     return true;
   }
 
-  /** What Go makes of it, see readChannel in jsapi/channel.go. */
+  /** What Go makes of it, see readChannel in jsapi/langgraph/channel.go. */
   get spec(): any { return { default: this.initialValueFactory }; }
 }
 

@@ -1,5 +1,5 @@
 // This file is @langchain/langgraph/channels: the update rules that a state can have. As
-// parts of a state they are worked by Go (readChannel in jsapi/channel.go); on their own
+// parts of a state they are worked by Go (readChannel in jsapi/langgraph/channel.go); on their own
 // they do what they say.
 
 import { BaseChannel, SlotChannel } from "./annotation";

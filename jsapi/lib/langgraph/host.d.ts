@@ -1,4 +1,4 @@
-// This file declares what lib finds in Go, see hostObject in jsapi/module.go.
+// This file declares what lib finds in Go, see hostObject in jsapi/langgraph/natives.go.
 
 /** A compiled graph in Go. */
 interface GraphHandle { readonly __graph: unique symbol }
@@ -21,7 +21,7 @@ interface Host {
   exports(module: any): void;
   /** Classes and functions that Go needs by name. */
   register(named: Record<string, any>): void;
-  /** The class that is known by key, the given one if there is none yet; see jsapi/once.go. */
+  /** The class that is known by key, the given one if there is none yet; see jsapi/vm/class.go. */
   once(key: string, given: any, name?: string): any;
   /** What makes messages of { lc: 1, type: "constructor" }. */
   revive(f: (record: any) => any): void;

@@ -1,0 +1,140 @@
+// This file holds answers against the JSON schema that their question has.
+
+package langgraph
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/review"
+	"github.com/hitlrun/hitlrun/jsapi/schema"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// AnswerError says why an answer does not fit its question.
+type AnswerError struct {
+	Path   string // where in the answer, a JSON pointer
+	Reason string
+}
+
+func (e *AnswerError) Error() string {
+	return "the answer does not fit the schema of the question: " + e.Reason
+}
+
+// DecisionError says why an answer does not decide on the tool calls of its question.
+type DecisionError = review.Error
+
+// checkQuestion returns an error for a question whose schema no answer could be held against in bounded time. What is
+// wrong with it otherwise is told when it is answered: it may be no schema at all.
+func checkQuestion(q checkpoint.Blob) error {
+	if !hasSchema(q) {
+		return nil
+	}
+	_, err := schemaOf(value.PlainJSON(q.Data))
+	if unbounded := new(schema.UnboundedError); errors.As(err, &unbounded) {
+		return fmt.Errorf("interrupt: the schema of the question is refused: %w", err)
+	}
+	return nil
+}
+
+// checkAnswer is runtime.Options.CheckAnswer: where a question is an object with a
+// schema, the answer has to fit it, and a question about tool calls needs decisions on them.
+func (api *API) checkAnswer(question, answer runtime.Value) error {
+	q, err := host{api}.Dump(question)
+	if err != nil {
+		return err
+	}
+	request := review.IsRequest(q.Data)
+	if !request && !hasSchema(q) {
+		return nil
+	}
+	a, err := host{api}.Dump(answer)
+	if err != nil {
+		return err
+	}
+	if request {
+		if err := review.Check(value.PlainJSON(q.Data), value.PlainJSON(a.Data)); err != nil {
+			return err
+		}
+	}
+	err = fits(value.PlainJSON(q.Data), value.PlainJSON(a.Data))
+	if wrong := new(wrongSchema); errors.As(err, &wrong) {
+		api.o.Warn(fmt.Sprintf("a question has a schema that is no JSON schema: %v. Its answer is not checked.", wrong.err))
+		return nil // nobody could ever answer it
+	}
+	return err
+}
+
+// wrongSchema is the error for what looks like a JSON schema and is none.
+type wrongSchema struct{ err error }
+
+func (e *wrongSchema) Error() string { return e.err.Error() }
+func (e *wrongSchema) Unwrap() error { return e.err }
+
+// hasSchema tells most questions apart without parsing them.
+func hasSchema(q checkpoint.Blob) bool {
+	return len(q.Data) > 0 && q.Data[0] == '{' && strings.Contains(string(q.Data), `"schema"`)
+}
+
+// fits returns an AnswerError if the answer does not fit the schema of the question.
+func fits(question, answer json.RawMessage) error {
+	s, err := schemaOf(question)
+	if s == nil || err != nil {
+		return err
+	}
+	err = s.Check(answer)
+	if unfit := new(schema.UnfitError); errors.As(err, &unfit) {
+		return &AnswerError{unfit.Pointer, unfit.Error()}
+	}
+	return err
+}
+
+// schemaOf compiles the schema of a question; nil for none. The error is a wrongSchema.
+func schemaOf(question json.RawMessage) (*schema.Schema, error) {
+	var asked map[string]json.RawMessage
+	if json.Unmarshal(question, &asked) != nil || !isSchema(asked["schema"]) {
+		return nil, nil //nolint:nilnil // most questions have none
+	}
+	s, err := schema.Compile(asked["schema"])
+	if err != nil {
+		return nil, &wrongSchema{err}
+	}
+	return s, nil
+}
+
+// isSchema reports whether what a question calls its schema is a JSON schema: an object with
+// one of the words that constrain something.
+func isSchema(schema json.RawMessage) bool {
+	var words map[string]json.RawMessage
+	if json.Unmarshal(schema, &words) != nil || !isType(words["type"]) {
+		return false
+	}
+	for _, word := range []string{"$schema", "$ref", "type", "enum", "const", "properties", "required", "items", "anyOf", "oneOf", "allOf", "not"} {
+		if _, ok := words[word]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// isType reports whether a schema can have this as its type; nothing is fine, too.
+func isType(data json.RawMessage) bool {
+	var list []string
+	if data == nil || json.Unmarshal(data, &list) != nil {
+		list = append(list, "")
+		if data == nil || json.Unmarshal(data, &list[0]) != nil {
+			return data == nil
+		}
+	}
+	for _, name := range list {
+		if !slices.Contains([]string{"null", "boolean", "object", "array", "number", "integer", "string"}, name) {
+			return false
+		}
+	}
+	return true
+}

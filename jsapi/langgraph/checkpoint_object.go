@@ -1,0 +1,228 @@
+// This file converts what a saver keeps between the engine's form and that of
+// LangGraph's checkpointers: Checkpoint, metadata, pending writes.
+
+package langgraph
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// extraCheckpoint is the key in a checkpoint's metadata under which a checkpoint
+// is kept as the script made it, if the engine would not have made it like that.
+const extraCheckpoint = "__checkpoint__"
+
+// checkpointObject makes a Checkpoint with all values of values.
+func (api *API) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.Value, n *versionNames) (*goja.Object, error) {
+	channels, versions, seen := api.rt.NewObject(), api.rt.NewObject(), api.rt.NewObject()
+	for _, v := range values {
+		loaded, err := api.values.Load(v.Blob)
+		if err != nil {
+			return nil, err
+		}
+		if v.Channel == checkpoint.ChannelTasks {
+			api.nameSends(loaded)
+		}
+		_ = value.SetField(channels, v.Channel, loaded)
+	}
+	set := func(o *goja.Object, list []checkpoint.Version) error {
+		for _, v := range list {
+			name, err := n.of(api, v.N)
+			if err != nil {
+				return err
+			}
+			_ = value.SetField(o, v.Channel, name)
+		}
+		return nil
+	}
+	if err := set(versions, cp.Versions); err != nil {
+		return nil, err
+	}
+	_ = seen.Set("__input__", api.rt.NewObject())
+	for _, s := range cp.Seen {
+		o := api.rt.NewObject()
+		if err := set(o, s.Versions); err != nil {
+			return nil, err
+		}
+		_ = value.SetField(seen, s.Node, o)
+	}
+	c := api.rt.NewObject()
+	_ = c.Set("v", 4)
+	_ = c.Set("id", cp.ID)
+	_ = c.Set("ts", runtime.ISOTime(cp.CreatedAt))
+	_ = c.Set("channel_values", channels)
+	_ = c.Set("channel_versions", versions)
+	_ = c.Set("versions_seen", seen)
+	return c, nil
+}
+
+// nameSends says of each element of a list what it is, as a Send does.
+func (api *API) nameSends(v goja.Value) {
+	list, ok := v.(*goja.Object)
+	if !ok || list.ClassName() != "Array" {
+		return
+	}
+	for i, item := range api.values.Elements(list) {
+		_ = list.Set(strconv.Itoa(i), api.namedSend(item))
+	}
+}
+
+func (api *API) namedSend(v goja.Value) goja.Value {
+	o, ok := v.(*goja.Object)
+	if !ok || o.Get("node") == nil || o.Get("lg_name") != nil {
+		return v
+	}
+	named := api.rt.NewObject()
+	_ = named.Set("lg_name", "Send")
+	value.CopyFields(named, o)
+	return named
+}
+
+// metadataOf is the metadata of a checkpoint as a checkpointer gets it.
+func (api *API) metadataOf(m *checkpoint.Metadata) *goja.Object {
+	o := api.metadataObject(checkpoint.Key{}, m)
+	_ = o.Delete("thread_id")
+	if raw := m.Extra["thread_id"]; raw != nil { // put there by a script
+		if v, err := api.values.Parse(raw, true); err == nil {
+			_ = o.Set("thread_id", v)
+		}
+	}
+	return o
+}
+
+// readCheckpoint reads a Checkpoint and its metadata. exact says that the engine's
+// form of it loses nothing.
+func (api *API) readCheckpoint(o, metadata *goja.Object, parent string, n *versionNames) (cp *checkpoint.Checkpoint, exact bool, err error) {
+	cp = &checkpoint.Checkpoint{ID: value.Text(o.Get("id")), ParentID: parent}
+	exact = value.Text(o.Get("v")) == "4"
+	cp.CreatedAt, err = time.Parse(time.RFC3339Nano, value.Text(o.Get("ts")))
+	exact = exact && err == nil && runtime.ISOTime(cp.CreatedAt) == value.Text(o.Get("ts"))
+	versions, seen := api.values.Object(o, "channel_versions"), api.values.Object(o, "versions_seen")
+	rank := api.rank(versions, seen, n)
+	number := func(v goja.Value) int64 {
+		if rank != nil {
+			exact = false
+			return rank[value.Text(v)]
+		}
+		return v.ToInteger()
+	}
+	known := map[string]int64{}
+	for _, key := range versions.Keys() {
+		known[key] = number(versions.Get(key))
+		cp.Versions = append(cp.Versions, checkpoint.Version{Channel: key, N: known[key]})
+	}
+	for _, node := range seen.Keys() {
+		s := checkpoint.Seen{Node: node}
+		inner := api.values.Object(seen, node)
+		for _, key := range inner.Keys() {
+			s.Versions = append(s.Versions, checkpoint.Version{Channel: key, N: number(inner.Get(key))})
+		}
+		if s.Versions != nil {
+			cp.Seen = append(cp.Seen, s)
+		} else if node != "__input__" {
+			exact = false
+		}
+	}
+	values := api.values.Object(o, "channel_values")
+	for _, key := range values.Keys() {
+		v := values.Get(key)
+		if v == nil || goja.IsUndefined(v) || emptySpecial(key, v) {
+			continue
+		}
+		b, err := api.values.Dump(v, false)
+		if err != nil {
+			return nil, false, err
+		}
+		if _, ok := known[key]; !ok {
+			exact = false
+		}
+		cp.Values = append(cp.Values, checkpoint.Value{Channel: key, Version: known[key], Blob: b})
+	}
+	m, plain, err := api.readMetadata(metadata)
+	cp.Metadata = m
+	return cp, exact && plain && seen.Get("__input__") != nil, err
+}
+
+// emptySpecial reports whether v is an empty list in a channel that has no value then.
+func emptySpecial(channel string, v goja.Value) bool {
+	if channel != checkpoint.ChannelTasks && !strings.HasPrefix(channel, "join:") {
+		return false
+	}
+	o, ok := v.(*goja.Object)
+	return ok && o.ClassName() == "Array" && o.Get("length").ToInteger() == 0
+}
+
+// readMetadata reads the metadata of a checkpoint; plain says that nothing of it is lost.
+func (api *API) readMetadata(o *goja.Object) (m checkpoint.Metadata, plain bool, err error) {
+	if o == nil {
+		return m, false, nil
+	}
+	m.Source, m.Parents = value.Text(o.Get("source")), map[string]string{}
+	plain = o.Get("source") != nil && o.Get("parents") != nil
+	if step := o.Get("step"); value.TypeOf(step) == "number" {
+		m.Step = int(step.ToInteger())
+	} else {
+		plain = false
+	}
+	if parents, ok := o.Get("parents").(*goja.Object); ok {
+		for _, key := range parents.Keys() {
+			m.Parents[key] = value.Text(parents.Get(key))
+		}
+	}
+	for _, key := range o.Keys() {
+		if key == "source" || key == "step" || key == "parents" {
+			continue
+		}
+		b, err := api.values.Dump(o.Get(key), false)
+		if err != nil {
+			return m, false, err
+		}
+		if m.Extra == nil {
+			m.Extra = map[string]json.RawMessage{}
+		}
+		m.Extra[key] = b.Data
+	}
+	return m, plain, nil
+}
+
+// readTuple reads a CheckpointTuple; nil if v is none.
+func (api *API) readTuple(v goja.Value, key checkpoint.Key, n *versionNames) (*checkpoint.Tuple, error) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil, nil
+	}
+	cpo, ok := o.Get("checkpoint").(*goja.Object)
+	if !ok {
+		return nil, nil
+	}
+	metadata, _ := o.Get("metadata").(*goja.Object)
+	cp, _, err := api.readCheckpoint(cpo, metadata, api.keyOf(o.Get("parentConfig")).ID, n)
+	if err != nil {
+		return nil, err
+	}
+	key.ID = cp.ID
+	t := &checkpoint.Tuple{Key: key, Checkpoint: cp}
+	if list, ok := o.Get("pendingWrites").(*goja.Object); ok {
+		for _, item := range api.values.Elements(list) {
+			w, ok := item.(*goja.Object)
+			if !ok {
+				continue
+			}
+			p, err := api.readWrite(value.Text(w.Get("0")), value.Text(w.Get("1")), w.Get("2"))
+			if err != nil {
+				return nil, err
+			}
+			t.Writes = append(t.Writes, p)
+		}
+	}
+	t.Writes = spendAnswer(t.Writes)
+	return t, nil
+}

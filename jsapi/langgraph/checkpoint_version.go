@@ -1,0 +1,100 @@
+// This file numbers the versions of channels that a checkpointer of the script counts in a way of its own.
+
+package langgraph
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+)
+
+// versionsFor returns the versions of cp, with one for every value.
+func versionsFor(cp *checkpoint.Checkpoint) []checkpoint.Version {
+	versions := cp.Versions
+	for i := range cp.Values {
+		v := &cp.Values[i]
+		if v.Version == 0 {
+			v.Version = 1
+			versions = slices.DeleteFunc(versions, func(o checkpoint.Version) bool { return o.Channel == v.Channel })
+			versions = append(versions, checkpoint.Version{Channel: v.Channel, N: 1})
+		}
+	}
+	return versions
+}
+
+// versionNames are the versions of a namespace as its checkpointer has them. The
+// zero value stands for checkpointers that count as the engine does.
+type versionNames struct {
+	names map[int64]goja.Value
+	next  func(current goja.Value) (goja.Value, error)
+}
+
+func (n *versionNames) of(api *API, v int64) (goja.Value, error) {
+	if n == nil || n.next == nil {
+		return api.rt.ToValue(v), nil
+	}
+	if name := n.names[v]; name != nil {
+		return name, nil
+	}
+	at := int64(0)
+	for k := range n.names {
+		if k < v {
+			at = max(at, k)
+		}
+	}
+	name := goja.Undefined()
+	if at > 0 {
+		name = n.names[at]
+	}
+	var err error
+	for at < v {
+		if name, err = n.next(name); err != nil {
+			return nil, err
+		}
+		at++
+		n.names[at] = name
+	}
+	return name, nil
+}
+
+// rank numbers versions that are no whole numbers, and tells n. It returns nil if all are.
+func (api *API) rank(versions, seen *goja.Object, n *versionNames) map[string]int64 {
+	var all []goja.Value
+	whole := true
+	take := func(o *goja.Object) {
+		for _, key := range o.Keys() {
+			v := o.Get(key)
+			all = append(all, v)
+			if _, ok := v.Export().(int64); !ok {
+				whole = false
+			}
+		}
+	}
+	take(versions)
+	for _, node := range seen.Keys() {
+		take(api.values.Object(seen, node))
+	}
+	if whole {
+		return nil
+	}
+	slices.SortFunc(all, func(a, b goja.Value) int {
+		if value.TypeOf(a) == "number" && value.TypeOf(b) == "number" {
+			return int(a.ToFloat()*2) - int(b.ToFloat()*2)
+		}
+		return strings.Compare(a.String(), b.String())
+	})
+	rank := map[string]int64{}
+	for _, v := range all {
+		if _, ok := rank[v.String()]; !ok {
+			rank[v.String()] = int64(len(rank) + 1)
+			if n != nil {
+				n.names[rank[v.String()]] = v
+			}
+		}
+	}
+	return rank
+}

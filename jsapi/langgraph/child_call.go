@@ -1,0 +1,68 @@
+// This file has what task() of the functional API calls: a function as a child
+// task of the task that is running.
+
+package langgraph
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// callTask is __hitlrun.callTask(name, fn, args, options): it runs fn(args) as a child task and
+// returns a promise of what it returns.
+func (api *API) callTask(fc goja.FunctionCall) goja.Value {
+	t := api.task()
+	if t == nil {
+		panic(api.rt.NewTypeError("Cannot read properties of undefined (reading 'configurable')"))
+	}
+	if c := api.taskScope().config; c != nil && t.Expired(c.try) {
+		api.vm.Throw(fmt.Errorf("Node %q attempt was cancelled after its timeout fired", t.Name())) //nolint:staticcheck // LangGraph's words
+	}
+	promise, resolve, reject := api.rt.NewPromise()
+	c := runtime.ChildCall{Name: value.Text(fc.Argument(0)), Func: api.function(fc.Argument(1)), Input: fc.Argument(2)}
+	if o, ok := fc.Argument(3).(*goja.Object); ok {
+		if p, ok := o.Get("retry").(*goja.Object); ok {
+			c.Retry = api.retryPolicy(p)
+		}
+		c.Cache = api.cachePolicy(o.Get("cache"))
+		c.Timeout = timeoutPolicy(o.Get("timeout"))
+		c.Hidden = value.Flag(o, "hidden")
+		c.OneAtATime, c.AllAtOnce = value.Flag(o, "oneAtATime"), value.Flag(o, "allAtOnce")
+	}
+	c.Done = func(v runtime.Value, err error) {
+		if err != nil {
+			api.vm.Settle(reject(api.vm.ErrorValue(err)))
+			return
+		}
+		api.vm.Settle(resolve(api.toJS(v)))
+	}
+	t.Call(c)
+	return api.rt.ToValue(promise)
+}
+
+// functionOutput reads what an entrypoint returned: a value, or one to return and one to save.
+func functionOutput(v goja.Value) runtime.Output {
+	if v == nil {
+		v = goja.Undefined()
+	}
+	returned, saved := v, v
+	if o, ok := v.(*goja.Object); ok && value.Text(o.Get("__lg_type")) == "__pregel_final" {
+		returned, saved = value.Property(o, "value"), value.Property(o, "save")
+	}
+	return runtime.Output{Updates: []runtime.Update{
+		{Channel: runtime.EndNode, Value: returned}, {Channel: runtime.PreviousChannel, Value: saved},
+	}}
+}
+
+// previousState is getPreviousState(): what the entrypoint of the running task saved last time.
+func (api *API) previousState(goja.FunctionCall) goja.Value {
+	t := api.task()
+	if t == nil {
+		panic(api.rt.NewTypeError("Cannot read properties of undefined (reading 'configurable')"))
+	}
+	return api.toJS(t.Run().Previous())
+}

@@ -1,0 +1,137 @@
+// This file makes the payloads of chunks that tell of checkpoints and tasks.
+
+package langgraph
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// CheckpointChunk implements runtime.Host.
+func (h host) CheckpointChunk(r *runtime.Run, s *runtime.StateSnapshot, stored bool) runtime.Value {
+	api := h.api
+	o := api.rt.NewObject()
+	_ = o.Set("config", api.runConfigObject(r, s.Key, s.Metadata.Parents))
+	_ = o.Set("values", api.toJS(s.Values))
+	m := api.rt.NewObject()
+	_ = m.Set("source", s.Metadata.Source)
+	_ = m.Set("step", s.Metadata.Step)
+	_ = m.Set("parents", api.parentsObject(s.Metadata.Parents))
+	_ = o.Set("metadata", m)
+	next := make([]any, len(s.Next))
+	for i, name := range s.Next {
+		next[i] = name
+	}
+	_ = o.Set("next", api.rt.NewArray(next...))
+	tasks := make([]goja.Value, len(s.Tasks))
+	t := target{key: s.Key}
+	for i := range s.Tasks {
+		tasks[i] = api.taskObject(t, &s.Tasks[i])
+	}
+	_ = o.Set("tasks", api.values.Array(tasks))
+	parent := goja.Undefined()
+	if key := (checkpoint.Key{ThreadID: s.Key.ThreadID, NS: s.Key.NS, ID: s.ParentID}); key.ID != "" && stored {
+		parent = api.configObject(key)
+	} else if key.ID != "" {
+		parent = api.runConfigObject(r, key, s.Metadata.Parents)
+	}
+	_ = o.Set("parentConfig", parent)
+	return o
+}
+
+// runConfigObject is the config of a run at one of its checkpoints, in the words
+// that the chunks have for it.
+func (api *API) runConfigObject(r *runtime.Run, key checkpoint.Key, parents map[string]string) *goja.Object {
+	rc, _ := r.Options().Config.(*runConfig)
+	if rc == nil {
+		rc = &runConfig{limit: runtime.DefaultRecursionLimit}
+	}
+	c := api.rt.NewObject()
+	_ = c.Set("checkpoint_ns", key.NS)
+	value.CopyFields(c, rc.configurable)
+	_ = c.Set("checkpoint_ns", key.NS)
+	_ = c.Delete("checkpoint_map") // these two come last
+	_ = c.Delete("checkpoint_id")
+	if len(parents) > 0 {
+		_ = c.Set("checkpoint_map", api.parentsObject(parents))
+	}
+	_ = c.Set("checkpoint_id", key.ID)
+	o := api.rt.NewObject()
+	_ = o.Set("configurable", c)
+	if n := r.Options().MaxConcurrency; n > 0 {
+		_ = o.Set("max_concurrency", n)
+	}
+	_ = o.Set("metadata", api.runMetadata(r))
+	_ = o.Set("recursion_limit", rc.limit)
+	if name := rc.name; name != "" {
+		_ = o.Set("run_name", name)
+	} else if t := r.Options().Parent; t != nil {
+		_ = o.Set("run_name", t.Name())
+	}
+	_ = o.Set("tags", api.values.Array(rc.tags))
+	return o
+}
+
+// propagated are the keys of configurable that the metadata of a run has too.
+var propagated = []string{"thread_id", "checkpoint_id", "checkpoint_ns", "task_id", "run_id", "assistant_id", "graph_id"}
+
+// runMetadata is the metadata of a run: what its caller gave, and what says where it belongs.
+func (api *API) runMetadata(r *runtime.Run) *goja.Object {
+	rc, _ := r.Options().Config.(*runConfig)
+	return api.metadataFor(rc, r.Options().Parent)
+}
+
+// metadataFor is the metadata of a run with config rc in the task parent, either of which may be nil.
+func (api *API) metadataFor(rc *runConfig, parent *runtime.Task) *goja.Object {
+	o := api.rt.NewObject()
+	_ = o.Set("ls_integration", "langgraph")
+	if rc == nil {
+		return o
+	}
+	value.CopyFields(o, rc.metadata)
+	if rc.configurable != nil {
+		for _, key := range propagated {
+			if v := rc.configurable.Get(key); o.Get(key) == nil && v != nil && !goja.IsUndefined(v) {
+				_ = value.SetField(o, key, v)
+			}
+		}
+	}
+	if parent != nil {
+		for key, v := range api.taskMetadata(parent) {
+			_ = o.Set(key, v)
+		}
+	}
+	return o
+}
+
+// nodeMetadata is the metadata that the node of t was added with; nil for none.
+func nodeMetadata(t *runtime.Task) *goja.Object {
+	own, _ := t.Shown().Node.Extra.(*goja.Object)
+	return own
+}
+
+// ofEngine are the keys of a task's metadata that its chunk leaves out: it says the same elsewhere.
+var ofEngine = map[string]bool{
+	"thread_id": true, "checkpoint_id": true, "checkpoint_ns": true, "checkpoint_map": true, "langgraph_step": true,
+	"langgraph_node": true, "langgraph_triggers": true, "langgraph_path": true, "langgraph_checkpoint_ns": true,
+}
+
+// TaskMetadata implements runtime.Host.
+func (h host) TaskMetadata(t *runtime.Task) runtime.Value {
+	api := h.api
+	o := api.rt.NewObject()
+	m := api.runMetadata(t.Run())
+	value.CopyFields(m, nodeMetadata(t))
+	for _, key := range m.Keys() {
+		if !ofEngine[key] {
+			_ = value.SetField(o, key, m.Get(key))
+		}
+	}
+	if rc, ok := t.Run().Options().Config.(*runConfig); ok && len(rc.tags) > 0 {
+		_ = o.Set("tags", api.values.Array(rc.tags))
+	}
+	return o
+}

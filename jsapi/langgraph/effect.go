@@ -1,0 +1,177 @@
+// This file connects what a script does outside of itself with the journal of the task that does it.
+
+package langgraph
+
+import (
+	"encoding/base64"
+	"io"
+	"math/rand/v2"
+	"strconv"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/vm"
+	"github.com/hitlrun/hitlrun/jsapi/web"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// journaled is the web.Journal of a VM.
+type journaled struct{ api *API }
+
+// effect is an effect of a task.
+type effect struct {
+	api             *API
+	scope           *vm.Scope
+	*runtime.Effect // nil for one of an attempt that is over: it does not happen
+}
+
+// Journal returns the web.Journal of the VM.
+func (api *API) Journal() web.Journal { return journaled{api} }
+
+// Keeps implements web.Journal.
+func (j journaled) Keeps() bool {
+	t := j.api.task()
+	return t != nil && t.Once()
+}
+
+// Begin implements web.Journal.
+func (j journaled) Begin(s web.EffectSpec) web.Effect {
+	if e := j.api.beginEffect(runtime.EffectSpec(s)); e != nil {
+		return e
+	}
+	return nil
+}
+
+// beginEffect begins an effect of the running task; nil if its effects are not kept.
+func (api *API) beginEffect(s runtime.EffectSpec) *effect {
+	t := api.task()
+	switch {
+	case t == nil || !t.Once():
+		return nil
+	case t.Over(api.taskScope().try):
+		if !s.Outside {
+			return nil
+		}
+		return &effect{api, api.vm.Scope(), nil}
+	case !t.Running():
+		return nil
+	}
+	e, err := t.Effect(s)
+	api.vm.Check(err)
+	return &effect{api, api.vm.Scope(), e}
+}
+
+// Key implements web.Effect.
+func (e *effect) Key() string {
+	if e.Effect == nil {
+		return ""
+	}
+	return e.Effect.Key()
+}
+
+// Do implements web.Effect.
+func (e *effect) Do(work func() web.Outcome) web.Outcome {
+	if e.Effect == nil {
+		e.api.vm.Throw(&runtime.Error{Name: "AbortError", Message: "The node was ended, and tries again: await what it does"})
+	}
+	res, ok, err := e.Kept()
+	e.api.vm.Check(err)
+	if ok {
+		return web.Outcome{Value: e.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known}
+	}
+	e.api.vm.Check(e.Before())
+	out := work()
+	e.api.vm.Check(e.Keep(kept(out)))
+	return out
+}
+
+// Start implements web.Effect. What an attempt that is over still waits for never comes.
+func (e *effect) Start(start func(done func(web.Outcome)), then func(web.Outcome)) {
+	if e.Effect == nil {
+		return
+	}
+	e.Effect.Start(
+		func(done func(runtime.EffectResult)) { start(func(out web.Outcome) { done(kept(out)) }) },
+		func(res runtime.EffectResult) {
+			e.api.vm.In(e.scope, func() {
+				then(web.Outcome{Value: e.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known})
+			})
+		},
+		func(err error) {
+			e.api.vm.In(e.scope, func() { then(web.Outcome{Value: e.api.vm.ErrorValue(err), Threw: true}) })
+		})
+}
+
+func kept(out web.Outcome) runtime.EffectResult {
+	return runtime.EffectResult{Value: out.Value, Threw: out.Threw, Failed: out.Failed, Known: out.Known}
+}
+
+// value returns what is kept of a value that the script did not know, or makes it. It
+// returns nil where nothing is kept.
+func (api *API) value(kind string, what string, value func() goja.Value) goja.Value {
+	e := api.beginEffect(runtime.EffectSpec{Kind: kind, What: what})
+	if e == nil {
+		return nil
+	}
+	return e.Do(func() web.Outcome { return web.Outcome{Value: value()} }).Value
+}
+
+// Now is the clock as the script sees it.
+func (api *API) Now() time.Time {
+	if api.task() == nil {
+		return api.vm.Now()
+	}
+	v := api.value("time", "", func() goja.Value { return api.rt.ToValue(strconv.FormatInt(api.vm.Now().UnixNano(), 36)) })
+	if v == nil {
+		return api.vm.Now()
+	}
+	n, err := strconv.ParseInt(v.String(), 36, 64)
+	api.vm.Check(err)
+	return time.Unix(0, n)
+}
+
+// Uptime is how long the process runs, as the script sees it.
+func (api *API) Uptime() time.Duration {
+	ns := func() goja.Value { return api.rt.ToValue(api.vm.Uptime().Nanoseconds()) }
+	v := api.value("process time", "", ns)
+	if v == nil {
+		v = ns()
+	}
+	return time.Duration(v.ToInteger())
+}
+
+// Random is Math.random().
+func (api *API) Random() float64 {
+	if api.task() != nil {
+		if v := api.value("Math.random", "", func() goja.Value { return api.rt.ToValue(rand.Float64()) }); v != nil {
+			return v.ToFloat()
+		}
+	}
+	return rand.Float64()
+}
+
+// randomBytes is the source of random bytes as the script sees it.
+type randomBytes struct {
+	api *API
+	r   io.Reader
+}
+
+// RandomBytes returns r as the script sees it.
+func (api *API) RandomBytes(r io.Reader) io.Reader { return randomBytes{api, r} }
+
+func (r randomBytes) Read(p []byte) (int, error) {
+	var err error
+	v := r.api.value("random bytes", strconv.Itoa(len(p)), func() goja.Value {
+		_, err = io.ReadFull(r.r, p)
+		return r.api.rt.ToValue(base64.StdEncoding.EncodeToString(p))
+	})
+	if v == nil {
+		return r.r.Read(p)
+	}
+	if err != nil {
+		return 0, err
+	}
+	data, err := base64.StdEncoding.DecodeString(v.String())
+	return copy(p, data), err
+}

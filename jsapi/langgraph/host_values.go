@@ -1,0 +1,205 @@
+// This file gives the engine the values of the script: to make, to look at, to store.
+
+package langgraph
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// Elements implements runtime.Host.
+func (h host) Elements(v runtime.Value) ([]runtime.Value, bool) {
+	o, ok := v.(*goja.Object)
+	if !ok || o.ClassName() != "Array" {
+		return nil, false
+	}
+	items := h.api.values.Elements(o)
+	all := make([]runtime.Value, len(items))
+	for i, item := range items {
+		all[i] = item
+	}
+	return all, true
+}
+
+// Key implements runtime.Host: objects by identity, other values by type and text.
+func (h host) Key(v runtime.Value) any {
+	js := h.api.toJS(v)
+	switch x := js.(type) {
+	case *goja.Object:
+		return x
+	case *goja.Symbol:
+		return x
+	}
+	type key struct{ kind, text string }
+	return key{value.TypeOf(js), js.String()}
+}
+
+// Undefined implements runtime.Host.
+func (h host) Undefined() runtime.Value { return goja.Undefined() }
+
+// IsUndefined implements runtime.Host.
+func (h host) IsUndefined(v runtime.Value) bool { return goja.IsUndefined(h.api.toJS(v)) }
+
+// Nullish implements runtime.Host.
+func (h host) Nullish(v runtime.Value) bool {
+	js := h.api.toJS(v)
+	return goja.IsUndefined(js) || goja.IsNull(js)
+}
+
+// Without implements runtime.Host.
+func (h host) Without(v runtime.Value, fields []string) runtime.Value {
+	o, ok := v.(*goja.Object)
+	if !ok || o.ClassName() != "Object" {
+		return v
+	}
+	copied := h.api.values.Merge(nil, o)
+	for _, name := range fields {
+		_ = copied.Delete(name)
+	}
+	return copied
+}
+
+// Overwritten implements runtime.Host: an Overwrite, or what is left of one that went through JSON.
+func (h host) Overwritten(update runtime.Value) (runtime.Value, bool) {
+	o, ok := update.(*goja.Object)
+	if !ok || o.ClassName() != "Object" {
+		return nil, false
+	}
+	inner := o.Get("__overwrite__")
+	if inner == nil {
+		if kind, ok := o.Get("type").(goja.String); !ok || kind.String() != "__overwrite__" {
+			return nil, false
+		}
+		if inner = o.Get("value"); inner == nil {
+			return nil, false
+		}
+	}
+	if goja.IsUndefined(inner) {
+		return nil, true
+	}
+	return inner, true
+}
+
+// toJS makes a value of the script of what the engine hands out.
+func (api *API) toJS(v runtime.Value) goja.Value {
+	switch x := v.(type) {
+	case nil:
+		return goja.Undefined()
+	case goja.Value:
+		return x
+	case runtime.Interrupt:
+		return api.interruptObject(x)
+	default:
+		return api.rt.ToValue(x)
+	}
+}
+
+// Object implements runtime.Host.
+func (h host) Object(fields []runtime.Field) runtime.Value {
+	o := h.api.rt.NewObject()
+	for _, f := range fields {
+		_ = value.SetField(o, f.Name, h.api.toJS(f.Value))
+	}
+	return o
+}
+
+// Array implements runtime.Host.
+func (h host) Array(items []runtime.Value) runtime.Value {
+	list := make([]any, len(items))
+	for i, v := range items {
+		list[i] = h.api.toJS(v)
+	}
+	return h.api.rt.NewArray(list...)
+}
+
+// JSON implements runtime.Host.
+func (h host) JSON(v runtime.Value) string {
+	api := h.api
+	stringify, ok := goja.AssertFunction(api.rt.Get("JSON").ToObject(api.rt).Get("stringify"))
+	if !ok {
+		return "…"
+	}
+	s, err := stringify(goja.Undefined(), api.toJS(v))
+	if err != nil {
+		return api.values.Show(api.toJS(v))
+	}
+	return s.String()
+}
+
+// Updates implements runtime.Host.
+func (h host) Updates(g *runtime.Graph, node string, v runtime.Value) (out runtime.Output, err error) {
+	if ex := h.api.rt.Try(func() { out, err = h.api.output(g, node, h.api.toJS(v)) }); ex != nil {
+		err = h.api.vm.ScriptError(ex)
+	}
+	return out, err
+}
+
+// Reduce implements runtime.Host.
+func (h host) Reduce(reducer any, current runtime.Value, updates []runtime.Value) (runtime.Value, error) {
+	f, v := reducer.(*function), h.api.toJS(current)
+	if f.joins {
+		if all := h.api.joined(v, updates); all != nil {
+			return all, nil
+		}
+	}
+	for _, u := range updates {
+		var err error
+		if v, err = f.call(goja.Undefined(), v, h.api.toJS(u)); err != nil {
+			return nil, h.api.vm.ScriptError(err)
+		}
+		if v == nil || goja.IsUndefined(v) {
+			return nil, nil
+		}
+	}
+	return v, nil
+}
+
+// Default implements runtime.Host.
+func (h host) Default(factory any) (runtime.Value, error) {
+	v, err := factory.(*function).call(goja.Undefined())
+	if err != nil {
+		return nil, h.api.vm.ScriptError(err)
+	}
+	if v == nil || goja.IsUndefined(v) {
+		return nil, nil
+	}
+	return v, nil
+}
+
+// Dump implements runtime.Host.
+func (h host) Dump(v runtime.Value) (checkpoint.Blob, error) {
+	return h.api.values.Dump(h.api.toJS(v), false)
+}
+
+// Load implements runtime.Host.
+func (h host) Load(b checkpoint.Blob) (runtime.Value, error) {
+	v, err := h.api.values.Load(b)
+	if err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// Recall implements runtime.Host.
+func (h host) Recall(known any, b checkpoint.Blob) (v runtime.Value, remembered any, err error) {
+	js, remembered, err := h.api.values.Recall(known, b)
+	if err != nil {
+		return nil, nil, err
+	}
+	return js, remembered, nil
+}
+
+// DumpSince implements runtime.Host.
+func (h host) DumpSince(kept runtime.Kept, v runtime.Value) (b checkpoint.Blob, grew bool, err error) {
+	before, _ := kept.Value.(goja.Value)
+	return h.api.values.DumpSince(before, kept.Mark, h.api.toJS(v))
+}
+
+// Mark implements runtime.Host.
+func (h host) Mark(v runtime.Value) uint64 {
+	js, _ := v.(goja.Value)
+	return h.api.values.Mark(js)
+}

@@ -1,0 +1,140 @@
+// This file starts runs: graph.invoke and graph.stream.
+
+package langgraph
+
+import (
+	"context"
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/vm"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// modes are the stream modes by name.
+var modes = map[string]runtime.Mode{
+	"values": runtime.ModeValues, "updates": runtime.ModeUpdates, "custom": runtime.ModeCustom,
+	"messages": runtime.ModeMessages, "tools": runtime.ModeTools, "debug": runtime.ModeDebug, "tasks": runtime.ModeTasks,
+	"checkpoints": runtime.ModeCheckpoints,
+}
+
+// call is one invoke or stream of a graph.
+type call struct {
+	g       *Graph
+	input   goja.Value
+	options *goja.Object // may be nil
+	o       runtime.Options
+	frames  []goja.StackFrame
+	run     *runtime.Run            // when it has started
+	stop    context.CancelCauseFunc // of a stream, which can be cancelled; nil for other calls
+	driven  *driven                 // for a Go program; nil for a call of the script
+}
+
+// invoke is graph.invoke(input, options).
+func (api *API) invoke(fc goja.FunctionCall) goja.Value {
+	promise, resolve, reject := api.rt.NewPromise()
+	c, err := api.newCall(fc)
+	if err != nil {
+		api.vm.Settle(reject(api.vm.ErrorValue(err)))
+		return api.rt.ToValue(promise)
+	}
+	c.o.Done = func(res runtime.Result) {
+		if res.Err != nil {
+			api.vm.Settle(reject(c.error(res.Err)))
+			return
+		}
+		api.vm.Settle(resolve(c.result(res)))
+	}
+	if err := c.start(); err != nil {
+		api.vm.Settle(reject(api.vm.ErrorValue(err)))
+	}
+	return api.rt.ToValue(promise)
+}
+
+// error is what the script sees of err. An error without a stack of its own gets
+// that of the call.
+func (c *call) error(err error) goja.Value {
+	api := c.g.api
+	v := api.vm.ErrorValue(err)
+	var se *vm.ScriptError
+	if o, ok := v.(*goja.Object); ok && !errors.As(err, &se) {
+		api.vm.SetStack(o, c.frames)
+	}
+	return v
+}
+
+// result is what invoke returns: the state, with the questions of the run.
+func (c *call) result(res runtime.Result) goja.Value {
+	api := c.g.api
+	values := api.toJS(res.Values)
+	if len(res.Interrupts) == 0 && !res.Interrupted || api.legacy() {
+		return values
+	}
+	list := make([]goja.Value, len(res.Interrupts))
+	for i, in := range res.Interrupts {
+		list[i] = api.interruptObject(in)
+	}
+	out, ok := values.(*goja.Object)
+	if !ok || out.ClassName() != "Object" {
+		if !goja.IsUndefined(values) && !goja.IsNull(values) {
+			return values
+		}
+		out = api.rt.NewObject()
+	}
+	_ = out.Set("__interrupt__", api.values.Array(list))
+	return out
+}
+
+func (api *API) newCall(fc goja.FunctionCall) (c *call, err error) {
+	c = &call{g: api.graphOf(fc.Argument(0)), input: fc.Argument(1)}
+	if err := c.g.refresh(); err != nil {
+		return c, err
+	}
+	c.options, _ = fc.Argument(2).(*goja.Object)
+	c.driven = drivenIn(c.options)
+	c.frames = api.rt.CaptureCallStack(10, nil)
+	if ex := api.rt.Try(func() { err = c.readOptions() }); ex != nil {
+		err = api.vm.ScriptError(ex)
+	}
+	return c, err
+}
+
+// start starts the run.
+func (c *call) start() error {
+	api := c.g.api
+	if c.driven != nil {
+		c.driven.take(c)
+	}
+	ctx, err := c.context()
+	if err != nil {
+		return err
+	}
+	var command *runtime.Command
+	var input runtime.Value
+	if o, ok := isNamed(c.input, "Command"); ok {
+		if command, err = api.command(o); err != nil {
+			return err
+		}
+	} else if c.input != nil && !goja.IsUndefined(c.input) && !goja.IsNull(c.input) {
+		input = c.input
+	}
+	if c.driven != nil {
+		command = c.driven.answer(command)
+	}
+	if err := api.ledger.Flush(); err != nil {
+		return err
+	}
+	run := func() {
+		if c.driven != nil {
+			c.driven.begun = true
+		}
+		api.settleFirst(&c.o)
+		c.run = c.g.graph.Start(ctx, api.hostFor(c.o.Saver), input, command, c.o)
+	}
+	if callbacks := c.callbacks(); callbacks != nil || c.o.Modes&(runtime.ModeMessages|runtime.ModeTools) != 0 {
+		return c.trace(callbacks, run)
+	}
+	run()
+	return nil
+}

@@ -1,0 +1,131 @@
+// This file converts between values of the engine and of the script.
+
+package langgraph
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// output reads what a node returned.
+func (api *API) output(g *runtime.Graph, node string, v goja.Value) (runtime.Output, error) {
+	if g.Function() {
+		return functionOutput(v), nil
+	}
+	out := runtime.Output{Value: v}
+	o, ok := v.(*goja.Object)
+	if g.Wired() && node != runtime.StartNode {
+		if c, ok := isNamed(v, "Command"); ok {
+			return out, api.addCommand(g, &out, c)
+		}
+		out.Null = true // it has written with __pregel_send
+		return out, nil
+	}
+	if !ok {
+		return api.primitiveOutput(g, node, v)
+	}
+	class := o.ClassName()
+	if class == "Array" {
+		return api.listOutput(g, node, o)
+	}
+	if value.IsFunction(o) {
+		return out, runtime.ErrInvalidReturn(node, "function")
+	}
+	if c, ok := isNamed(o, "Command"); ok {
+		return out, api.addCommand(g, &out, c)
+	}
+	if s, ok := api.send(o); ok {
+		out.Goto = []runtime.Dest{{Send: s}}
+		return out, nil
+	}
+	if g.Root() {
+		out.Updates = []runtime.Update{{Channel: runtime.RootChannel, Value: api.update(v)}}
+		return out, nil
+	}
+	out.Updates = api.entries(o)
+	return out, nil
+}
+
+func (api *API) primitiveOutput(g *runtime.Graph, node string, v goja.Value) (runtime.Output, error) {
+	out := runtime.Output{Value: v}
+	nullish := v == nil || goja.IsUndefined(v) || goja.IsNull(v)
+	switch {
+	case g.Root() && !nullish:
+		out.Updates = []runtime.Update{{Channel: runtime.RootChannel, Value: v}}
+	case nullish || !v.ToBoolean():
+		out.Null = true
+	default:
+		return out, runtime.ErrInvalidReturn(node, value.TypeOf(v))
+	}
+	return out, nil
+}
+
+// listOutput reads a list with at least one Command in it.
+func (api *API) listOutput(g *runtime.Graph, node string, list *goja.Object) (runtime.Output, error) {
+	out := runtime.Output{Value: list}
+	items := api.values.Elements(list)
+	commands := false
+	for _, item := range items {
+		_, ok := isNamed(item, "Command")
+		commands = commands || ok
+	}
+	if !commands {
+		if g.Root() {
+			out.Updates = []runtime.Update{{Channel: runtime.RootChannel, Value: list}}
+			return out, nil
+		}
+		return out, runtime.ErrInvalidReturn(node, "array")
+	}
+	for _, item := range items {
+		if c, ok := isNamed(item, "Command"); ok {
+			if err := api.addCommand(g, &out, c); err != nil {
+				return out, err
+			}
+			continue
+		}
+		more, err := api.output(g, node, item)
+		if err != nil {
+			return out, err
+		}
+		out.Updates = append(out.Updates, more.Updates...)
+	}
+	return out, nil
+}
+
+// addCommand adds what a command says to out.
+func (api *API) addCommand(_ *runtime.Graph, out *runtime.Output, o *goja.Object) error {
+	c, err := api.command(o)
+	if err != nil {
+		return err
+	}
+	if c.Parent {
+		out.Parent = c
+		return nil
+	}
+	out.Updates = append(out.Updates, c.Updates...)
+	out.Goto = append(out.Goto, c.Goto...)
+	return nil
+}
+
+// route reads what the function of a conditional edge returned.
+func (api *API) route(v goja.Value) runtime.Output {
+	out := runtime.Output{Value: v}
+	items := []goja.Value{v}
+	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
+		items = api.values.Elements(o)
+	}
+	for _, item := range items {
+		if s, ok := api.send(item); ok {
+			out.Goto = append(out.Goto, runtime.Dest{Send: s})
+			continue
+		}
+		label := ""
+		if item != nil && (item.ToBoolean() || value.TypeOf(item) == "boolean" || value.TypeOf(item) == "number") {
+			label = item.String()
+		}
+		out.Goto = append(out.Goto, runtime.Dest{Node: label})
+	}
+	return out
+}

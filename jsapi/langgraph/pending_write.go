@@ -1,0 +1,98 @@
+// This file converts pending writes between the form of the engine and that of LangGraph's checkpointers.
+
+package langgraph
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// writeValue returns the value of a pending write as a checkpointer gets it; ok is
+// false for one that only the engine knows.
+func (api *API) writeValue(w checkpoint.PendingWrite) (v goja.Value, ok bool, err error) {
+	switch {
+	case w.Channel == checkpoint.ChannelEffects:
+		return api.rt.ToValue(string(w.Value.Data)), true, nil
+	case checkpoint.IsSide(w.Channel):
+		return nil, false, nil
+	case w.Channel == checkpoint.ChannelInterrupt:
+		in, err := runtime.LoadInterrupt(host{api}, w.Value)
+		if err != nil {
+			return nil, false, err
+		}
+		return api.interruptObject(in), true, nil
+	case w.Channel == checkpoint.ChannelResume && w.TaskID == checkpoint.NullTaskID:
+		data, used, err := runtime.AnswerData(w.Value)
+		if err != nil || used {
+			return nil, false, err
+		}
+		v, err := api.values.Load(data)
+		return v, true, err
+	}
+	if v, err = api.values.Load(w.Value); err == nil && w.Channel == checkpoint.ChannelTasks {
+		v = api.namedSend(v)
+	}
+	return v, true, err
+}
+
+// readWrite reads the value of a pending write.
+func (api *API) readWrite(task, channel string, v goja.Value) (w checkpoint.PendingWrite, err error) {
+	w = checkpoint.PendingWrite{TaskID: task, Channel: channel}
+	o, _ := v.(*goja.Object)
+	switch {
+	case channel == checkpoint.ChannelEffects:
+		w.Value = checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(v.String())}
+		return w, nil
+	case channel == checkpoint.ChannelInterrupt && o != nil:
+		in := runtime.Interrupt{ID: value.Text(o.Get("id")), Value: goja.Undefined()}
+		if value := o.Get("value"); value != nil {
+			in.Value = value
+		}
+		w.Value, err = runtime.DumpInterrupt(host{api}, in)
+		return w, err
+	case channel == checkpoint.ChannelResume && task == checkpoint.NullTaskID:
+		w.Value, err = runtime.DumpAnswer(host{api}, v, api.resumeByID(v))
+		return w, err
+	case channel == checkpoint.ChannelResume && (o == nil || o.ClassName() != "Array"):
+		v = api.rt.NewArray(v)
+	case channel == checkpoint.ChannelError && o != nil:
+		e := api.rt.NewObject()
+		_ = e.Set("message", value.Text(o.Get("message")))
+		_ = e.Set("name", value.Text(o.Get("name")))
+		v = e
+	}
+	w.Value, err = api.values.Dump(v, false)
+	return w, err
+}
+
+// spendAnswer leaves out an answer that one of the tasks has taken: checkpointers
+// keep both what was answered and what a task did with it.
+func spendAnswer(writes []checkpoint.PendingWrite) []checkpoint.PendingWrite {
+	at := slices.IndexFunc(writes, func(w checkpoint.PendingWrite) bool {
+		return w.TaskID == checkpoint.NullTaskID && w.Channel == checkpoint.ChannelResume
+	})
+	if at < 0 {
+		return writes
+	}
+	data, _, err := runtime.AnswerData(writes[at].Value)
+	if err != nil {
+		return writes
+	}
+	for _, w := range writes {
+		if w.Channel != checkpoint.ChannelResume || w.TaskID == checkpoint.NullTaskID {
+			continue
+		}
+		var given []json.RawMessage
+		if json.Unmarshal(w.Value.Data, &given) == nil && len(given) > 0 && bytes.Equal(given[len(given)-1], data.Data) {
+			return slices.Delete(slices.Clone(writes), at, at+1)
+		}
+	}
+	return writes
+}

@@ -1,0 +1,176 @@
+// This file finds the graphs that a script exports, for a Go program.
+
+package langgraph
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// Exported returns the compiled graph, or the agent, that the script exports as name. An empty
+// name stands for "graph", then "default", then "agent", then the only graph there is.
+func (api *API) Exported(ctx context.Context, name string) (g *Graph, found string, err error) {
+	if api.exports == nil {
+		return nil, "", fmt.Errorf("%s exports nothing: export the compiled graph as \"graph\" or default", api.vm.Path())
+	}
+	if stopped := api.vm.Enter(ctx, func() {
+		if ex := api.rt.Try(func() { g, found, err = api.exported(name) }); ex != nil {
+			err = api.vm.ScriptError(ex)
+		}
+	}); stopped != nil {
+		return nil, "", stopped
+	}
+	return g, found, err
+}
+
+func (api *API) exported(name string) (*Graph, string, error) {
+	if name != "" {
+		v := api.exports.Get(name)
+		if v == nil {
+			return nil, "", fmt.Errorf("%s does not export %q; it exports %s", api.vm.Path(), name, api.exportNames())
+		}
+		g, err := api.compiledGraph(name, v)
+		return g, name, err
+	}
+	for _, name := range []string{"graph", "default", "agent"} {
+		if v := api.exports.Get(name); v != nil && !goja.IsUndefined(v) {
+			if o, ok := v.(*goja.Object); ok && name == "default" && len(o.Keys()) == 0 && !value.IsFunction(o) {
+				continue // of a script that exports nothing
+			}
+			g, err := api.compiledGraph(name, v)
+			return g, name, err
+		}
+	}
+	var only *Graph
+	var onlyName string
+	for _, name := range api.exports.Keys() {
+		if g, err := api.compiledGraph(name, api.exports.Get(name)); err == nil {
+			if only != nil {
+				return nil, "", fmt.Errorf("%s exports several graphs: choose one with --graph (%s)", api.vm.Path(), api.exportNames())
+			}
+			only, onlyName = g, name
+		}
+	}
+	if only == nil {
+		return nil, "", fmt.Errorf("%s exports no compiled graph: export it as \"graph\" or default (it exports %s)", api.vm.Path(), api.exportNames())
+	}
+	return only, onlyName, nil
+}
+
+func (api *API) exportNames() string {
+	names := slices.DeleteFunc(api.exports.Keys(), func(name string) bool { return name == "default" })
+	if len(names) == 0 {
+		return "nothing"
+	}
+	return strings.Join(names, ", ")
+}
+
+// compiledGraph returns the graph that v is, or that v runs if it is an agent.
+func (api *API) compiledGraph(name string, v goja.Value) (*Graph, error) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, api.vm.Path())
+	}
+	if p, ok := value.Sealed[*goja.Promise](o); ok && p.State() == goja.PromiseStateFulfilled {
+		return api.compiledGraph(name, p.Result())
+	}
+	if g := handleOfGraph(o); g != nil {
+		return g, nil
+	}
+	if _, ok := goja.AssertFunction(o.Get("invoke")); ok {
+		if inner, ok := o.Get("graph").(*goja.Object); ok {
+			if g := handleOfGraph(inner); g != nil {
+				agent := *g
+				agent.agent = o
+				return &agent, nil
+			}
+		}
+	}
+	if _, ok := goja.AssertFunction(o.Get("compile")); ok {
+		return nil, fmt.Errorf("the export %q of %s is not compiled: export builder.compile()", name, api.vm.Path())
+	}
+	return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, api.vm.Path())
+}
+
+// handleOfGraph returns the graph behind a CompiledStateGraph; nil if o is none.
+func handleOfGraph(o *goja.Object) *Graph {
+	handle, ok := o.Get("_handle").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	g, _ := value.Sealed[*Graph](handle)
+	return g
+}
+
+// HasSaver reports whether the script compiled the graph with a checkpointer of its own.
+func (g *Graph) HasSaver() bool { return g.saver != nil }
+
+// HasNode reports whether the graph has a node of that name.
+func (g *Graph) HasNode(name string) bool { return g.graph.HasNode(name) }
+
+// Subgraph returns the graph that is a node of g, nil if the node is none.
+func (g *Graph) Subgraph(node string) *Graph { return g.subgraphs[node] }
+
+// CannotGoOn says why g cannot go on from a stored checkpoint, see runtime.Graph.
+func (g *Graph) CannotGoOn(t *checkpoint.Tuple, next []runtime.NextTask, name string) string {
+	return g.graph.CannotGoOn(t, next, name)
+}
+
+// FunctionName returns the name of the function of the functional API that g is, else "".
+func (g *Graph) FunctionName() string { return g.graph.FunctionName() }
+
+// SharedNS reports whether all runs of g, as the node of another graph, store their checkpoints in one namespace.
+func (g *Graph) SharedNS() bool { return g.inherit == "true" }
+
+// CheckInput returns an error if no graph of g's kind can be started with this input.
+func (g *Graph) CheckInput(input json.RawMessage) error {
+	if text := bytes.TrimSpace(input); len(text) > 0 && text[0] != '{' && !g.graph.AnyInput() {
+		return fmt.Errorf("the input must be a JSON object with the channels of the state (%s)", strings.Join(g.graph.StateChannels(), ", "))
+	}
+	return nil
+}
+
+// Mermaid returns the picture of g in Mermaid's language.
+func (api *API) Mermaid(ctx context.Context, g *Graph, levels int) (text string, err error) {
+	if stopped := api.vm.Enter(ctx, func() {
+		if ex := api.rt.Try(func() { text, err = api.mermaid(g, levels) }); ex != nil {
+			err = api.vm.ScriptError(ex)
+		}
+	}); stopped != nil {
+		return "", stopped
+	}
+	return text, err
+}
+
+func (api *API) mermaid(g *Graph, levels int) (string, error) {
+	getGraph, ok := goja.AssertFunction(g.object.Get("getGraph"))
+	if !ok {
+		return "", fmt.Errorf("the graph cannot be drawn")
+	}
+	options := api.rt.NewObject()
+	_ = options.Set("xray", levels)
+	if levels < 0 {
+		_ = options.Set("xray", true)
+	}
+	picture, err := getGraph(g.object, options)
+	if err != nil {
+		return "", api.vm.ScriptError(err)
+	}
+	o := picture.ToObject(api.rt)
+	draw, _ := goja.AssertFunction(o.Get("drawMermaid"))
+	v, err := draw(o)
+	if err != nil {
+		return "", api.vm.ScriptError(err)
+	}
+	return v.String(), nil
+}

@@ -1,0 +1,171 @@
+// This file reads what a Go program says of a run beside its input: the config, where to go, whom to tell what.
+
+package langgraph
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// Chunk is an element of the stream of a run, as plain JSON.
+type Chunk struct {
+	NS      []string // of the graph that made it; empty for the outermost
+	Mode    string
+	Payload json.RawMessage
+}
+
+// driveOptions makes the options that invoke gets of what the caller says.
+func (api *API) driveOptions(d *driven) (*goja.Object, error) {
+	options, configurable := api.rt.NewObject(), api.rt.NewObject()
+	if d.Config != nil {
+		v, err := api.values.Parse(d.Config, false)
+		if err != nil {
+			return nil, fmt.Errorf("the config is no JSON: %w", err)
+		}
+		o, ok := v.(*goja.Object)
+		if !ok || o.ClassName() != "Object" {
+			return nil, fmt.Errorf("the config must be a JSON object")
+		}
+		value.CopyFields(configurable, api.values.Object(o, "configurable"))
+		for _, key := range []string{"metadata", "context", "tags"} {
+			if value, ok := o.Get(key).(*goja.Object); ok {
+				_ = options.Set(key, value)
+			}
+		}
+	}
+	_ = configurable.Set("thread_id", d.ThreadID)
+	_ = configurable.Set(drivenKey, api.values.Seal(d))
+	_ = options.Set("configurable", configurable)
+	if slices.Contains(d.Modes, modeProtocol) {
+		_ = options.Set("version", "v3")
+	}
+	if d.RecursionLimit > 0 {
+		_ = options.Set("recursionLimit", d.RecursionLimit)
+	}
+	return options, nil
+}
+
+// breakpoints returns the names of nodes, nil for those of the graph.
+func breakpoints(names []string) *runtime.Names {
+	if len(names) == 0 {
+		return nil
+	}
+	return &runtime.Names{All: slices.Contains(names, "*"), List: names}
+}
+
+// driveGoto makes what a Command has for where to go: names of nodes, and Sends.
+func (api *API) driveGoto(data json.RawMessage) (goja.Value, error) {
+	if data == nil {
+		return api.rt.NewArray(), nil
+	}
+	v, err := api.values.Parse(data, false)
+	if err != nil {
+		return nil, fmt.Errorf("where to go is no JSON: %w", err)
+	}
+	items := []goja.Value{v}
+	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
+		items = api.values.Elements(o)
+	}
+	for i, item := range items {
+		o, ok := item.(*goja.Object)
+		switch {
+		case ok && value.Text(o.Get("node")) != "":
+			args := o.Get("input")
+			if args == nil {
+				args = o.Get("args")
+			}
+			send := api.rt.NewObject()
+			_ = send.Set("lg_name", "Send")
+			_ = send.Set("node", o.Get("node"))
+			_ = send.Set("args", args)
+			items[i] = send
+		case !ok && value.Text(item) != "":
+		default:
+			return nil, fmt.Errorf("where to go is the name of a node or {\"node\", \"input\"}, not %s", shortJSON(data))
+		}
+	}
+	return api.values.Array(items), nil
+}
+
+// shortJSON returns the beginning of data, for messages.
+func shortJSON(data json.RawMessage) string {
+	const most = 60
+	if len(data) > most {
+		return string(data[:most]) + "…"
+	}
+	return string(data)
+}
+
+// listen has the chunks of a run reported to the callbacks of c.
+func (api *API) listen(run *call, c GraphCall) {
+	wanted := runtime.Mode(0)
+	for _, name := range c.Modes {
+		wanted |= driveModes[name]
+	}
+	if c.OnChunk == nil {
+		wanted = 0
+	}
+	const values = runtime.ModeValues
+	if wanted&runtime.ModeEnvelope != 0 && wanted&values == 0 {
+		wanted &^= runtime.ModeEnvelope
+	}
+	run.o.Modes, run.o.Subgraphs = wanted, c.Subgraphs
+	if c.OnUpdate != nil {
+		run.o.Modes, run.o.Subgraphs = wanted|runtime.ModeUpdates, true
+	}
+	if run.o.Modes == 0 {
+		return
+	}
+	if wanted != 0 && !run.g.graph.Function() {
+		run.o.Output = run.g.graph.StateChannels() // a stream shows all
+	}
+	run.o.Emit = func(chunk runtime.Chunk) {
+		if c.OnUpdate != nil && chunk.Mode == runtime.ModeUpdates {
+			api.tellUpdate(c, chunk)
+		}
+		if wanted&chunk.Mode != 0 && (c.Subgraphs || len(chunk.NS) == 0 || chunk.Mode&(runtime.ModeMessages|runtime.ModeTools|runtime.ModeCustom) != 0) {
+			api.tellChunk(c, chunk)
+		}
+	}
+}
+
+// driveModes are the stream modes of Go programs by name. That of "envelope" comes before each
+// chunk of values, and says at which checkpoint they are.
+var driveModes = map[string]runtime.Mode{
+	"values": runtime.ModeValues, "updates": runtime.ModeUpdates, "custom": runtime.ModeCustom,
+	"messages": runtime.ModeMessages, "tools": runtime.ModeTools, "debug": runtime.ModeDebug, "tasks": runtime.ModeTasks,
+	"checkpoints": runtime.ModeCheckpoints, "envelope": runtime.ModeEnvelope, modeProtocol: runtime.ModeMessages,
+}
+
+// modeProtocol has messages as the events of LangGraph's streaming protocol; "messages" is left out then.
+const modeProtocol = "protocol"
+
+func (api *API) tellChunk(c GraphCall, chunk runtime.Chunk) {
+	b, err := api.values.Dump(api.toJS(chunk.Payload), false)
+	if err != nil {
+		api.o.Warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", driveName(chunk.Mode), err))
+		return
+	}
+	if err := api.ledger.Flush(); err != nil {
+		api.vm.Fail(err)
+		return
+	}
+	name := driveName(chunk.Mode)
+	if chunk.Mode == runtime.ModeMessages && slices.Contains(c.Modes, modeProtocol) {
+		name = modeProtocol
+	}
+	api.vm.CallBack(func() { c.OnChunk(Chunk{NS: chunk.NS, Mode: name, Payload: value.PlainJSON(b.Data)}) })
+}
+
+func driveName(m runtime.Mode) string {
+	if m == runtime.ModeEnvelope {
+		return "envelope"
+	}
+	return modeNames[m]
+}

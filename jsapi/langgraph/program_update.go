@@ -1,0 +1,93 @@
+// This file changes the state of a thread for a Go program, as updateState does for a script.
+
+package langgraph
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// UpdateCall says how to change the state of a thread.
+type UpdateCall struct {
+	Saver checkpoint.Saver
+	Key   checkpoint.Key // an id "" is the newest checkpoint
+	// Steps are supersteps of updates; each makes a checkpoint.
+	Steps    [][]StateUpdate
+	By, From string // for the audit log
+	RunID    string // that the thread has afterwards
+	Pin      *checkpoint.Pin
+}
+
+// StateUpdate is what a node would have written.
+type StateUpdate struct {
+	Values json.RawMessage // nil or null is nothing
+	AsNode string          // "" is found out
+}
+
+// UpdateState changes the state of a thread, and returns the id of the newest checkpoint.
+func (api *API) UpdateState(ctx context.Context, g *Graph, c UpdateCall) (string, error) {
+	if c.Key.NS != "" {
+		inner, missing := g.inner(c.Key.NS)
+		if missing != "" {
+			return "", fmt.Errorf("the graph has no subgraph %q", missing)
+		}
+		g = inner
+	}
+	var id string
+	var failed error
+	ended := false
+	end := func(err error) { failed, ended = err, true }
+	err := api.vm.Do(ctx, func() {
+		steps, all, err := api.driveSteps(c)
+		if err != nil {
+			end(err)
+			return
+		}
+		h := host{api}
+		api.parseAll(h, g, all, func(err error) {
+			if err != nil {
+				end(err)
+				return
+			}
+			o := runtime.Options{Ledger: &api.ledger, IDs: &api.ids, Now: api.o.Now, KeepWrites: api.legacy(), Thread: c.Key.NS == "", By: c.By, From: c.From, RunID: c.RunID, Pin: c.Pin}
+			g.graph.UpdateState(api.vm.Context(), h, c.Saver, c.Key, steps, o, func(u runtime.Updated, err error) {
+				id = u.Key.ID
+				end(err)
+			})
+		})
+	}, func() bool { return ended })
+	if lost := api.ledger.Err(); lost != nil {
+		return "", lost
+	}
+	if err == nil {
+		err = failed
+	}
+	return id, err
+}
+
+// driveSteps makes the updates of c of JSON, and returns those whose values are to be parsed as well.
+func (api *API) driveSteps(c UpdateCall) (steps [][]runtime.StateUpdate, all []*runtime.StateUpdate, err error) {
+	for _, given := range c.Steps {
+		step := make([]runtime.StateUpdate, len(given))
+		for i, u := range given {
+			step[i].AsNode, step[i].HasNode = u.AsNode, u.AsNode != ""
+			if u.Values == nil || string(u.Values) == "null" {
+				continue
+			}
+			v, err := api.values.Parse(u.Values, false)
+			if err != nil {
+				return nil, nil, fmt.Errorf("the values are no JSON: %w", err)
+			}
+			step[i].Values = v
+			if u.AsNode != "__copy__" && u.AsNode != "__input__" {
+				all = append(all, &step[i])
+			}
+		}
+		steps = append(steps, step)
+	}
+	return steps, all, nil
+}

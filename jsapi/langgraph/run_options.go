@@ -1,0 +1,263 @@
+// This file reads the options of invoke and stream.
+
+package langgraph
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// option returns an option of the call, or of withConfig; nil for none.
+func (c *call) option(name string) goja.Value {
+	for _, o := range []*goja.Object{c.options, c.g.config} {
+		if o == nil {
+			continue
+		}
+		if v := o.Get(name); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
+			return v
+		}
+	}
+	return nil
+}
+
+// known are the options that the engine reads; others are handed to the nodes.
+var known = map[string]bool{
+	"configurable": true, "metadata": true, "tags": true, "recursionLimit": true, "streamMode": true,
+	"subgraphs": true, "interruptBefore": true, "interruptAfter": true, "outputKeys": true, "inputKeys": true,
+	"durability": true, "checkpointDuring": true, "maxConcurrency": true, "debug": true, "writer": true,
+	"interrupt": true, "encoding": true, "runName": true, "runId": true, "callbacks": true, "version": true,
+	"signal": true, "timeout": true, "cache": true, "control": true, "executionInfo": true,
+}
+
+func (c *call) readOptions() error {
+	api := c.g.api
+	rc := c.mergedConfig()
+	o := &c.o
+	o.Config = rc
+	o.Parent = api.task()
+	o.Now = api.o.Now
+	o.IDs = &api.ids
+	o.Recent = &api.recent
+	o.KeepWrites = api.legacy()
+	o.Strict = api.o.Strict || c.g.strict
+	if o.Effects = c.g.effects; o.Effects == runtime.EffectsUsual && o.Parent == nil {
+		o.Effects = api.o.Effects
+	}
+	o.CheckAnswer = api.checkAnswer
+	o.By, o.From, o.Script = api.o.By, api.o.From, api.vm.Path()
+	o.RecursionLimit = rc.limit
+	c.readControl(rc)
+	if cache, ok := c.option("cache").(*goja.Object); ok {
+		o.Cache = scriptCache{api, cache}
+	} else if c.g.cache != nil {
+		o.Cache = scriptCache{api, c.g.cache}
+	}
+	c.readStepTimeout()
+	if rc.configurable != nil {
+		o.ThreadID = value.Text(rc.configurable.Get("thread_id"))
+		if user := value.Text(rc.configurable.Get("user_id")); user != "" {
+			o.By = user
+		}
+		if o.Parent == nil {
+			o.CheckpointID = value.Text(rc.configurable.Get("checkpoint_id"))
+			c.readCheckpointMap(rc.configurable)
+		} else if c.options != nil {
+			if own, ok := c.options.Get("configurable").(*goja.Object); ok && api.explicit(c.options) {
+				o.CheckpointID = value.Text(own.Get("checkpoint_id"))
+			}
+		}
+	}
+	if v := c.option("maxConcurrency"); v != nil {
+		o.MaxConcurrency = int(v.ToInteger())
+	}
+	if v := c.option("interruptBefore"); v != nil {
+		names := api.names(v)
+		o.InterruptBefore = &names
+	}
+	if v := c.option("interruptAfter"); v != nil {
+		names := api.names(v)
+		o.InterruptAfter = &names
+	}
+	if v := c.option("outputKeys"); v != nil {
+		o.Output = api.values.Strings(v)
+		if o.Output == nil {
+			o.Output, o.Single = []string{v.String()}, true
+		}
+	}
+	return c.readSaver()
+}
+
+// readCheckpointMap reads a config that names a checkpoint of an inner graph: the
+// run starts from where the graph around it stood.
+func (c *call) readCheckpointMap(configurable *goja.Object) {
+	if value.Text(configurable.Get("checkpoint_ns")) == "" {
+		return
+	}
+	o := &c.o
+	o.FromInner, o.CheckpointID = o.CheckpointID != "", ""
+	if m, ok := configurable.Get("checkpoint_map").(*goja.Object); ok {
+		o.CheckpointMap = map[string]string{}
+		for _, ns := range m.Keys() {
+			o.CheckpointMap[ns] = value.Text(m.Get(ns))
+		}
+		o.CheckpointID = o.CheckpointMap[""]
+	}
+}
+
+// explicit reports whether options are of the script's own making, and not the
+// config object of a task passed on.
+func (api *API) explicit(options *goja.Object) bool {
+	_, passed := value.Sealed[*taskConfig](options)
+	return !passed
+}
+
+func (c *call) readSaver() error {
+	o, api := &c.o, c.g.api
+	durability := value.Text(c.option("durability"))
+	if v := c.option("checkpointDuring"); v != nil {
+		if durability != "" {
+			return fmt.Errorf("Cannot use both `durability` and `checkpointDuring` at the same time.") //nolint:staticcheck // LangGraph's words
+		}
+		if !v.ToBoolean() {
+			durability = "exit"
+		}
+	}
+	switch durability {
+	case "", "boundary":
+	case "sync":
+		o.Durability = runtime.Sync
+	case "async":
+		o.Durability = runtime.Async
+	case "exit":
+		o.Durability = runtime.Exit
+	default:
+		return fmt.Errorf(`unknown durability %q: use "sync", "async" or "exit"`, durability)
+	}
+	o.Saver = api.saverFor(c.g.saver, c.o.Config.(*runConfig).configurable)
+	o.Ledger, o.Failed = &api.ledger, api.nodeFailed
+	if c.driven != nil {
+		o.Saver, o.Durability = c.driven.Saver, c.driven.Durability
+		return nil
+	}
+	if p := o.Parent; p != nil {
+		if durability == "" {
+			o.Durability = p.Run().Options().Durability
+		}
+		if outer := p.Run().Options().Saver; outer != nil && (o.Saver == nil || hasThread(outer, o.ThreadID)) {
+			o.Saver = outer
+		}
+		o.SharedNS = c.g.inherit == "true"
+	} else if c.g.inherit == "true" {
+		return &runtime.Error{Name: "Error", Message: "checkpointer: true cannot be used for root graphs."}
+	}
+	if c.g.inherit == "false" {
+		o.Saver = nil
+	}
+	_, o.JournalInMemory = o.Saver.(*scriptSaver) // its commits take time, and effects do not wait
+	return nil
+}
+
+// hasThread reports whether a saver has a thread. One that belongs to the program has that of the run alone: for
+// others a graph has a checkpointer of its own.
+func hasThread(s checkpoint.Saver, threadID string) bool {
+	confined, ok := s.(checkpoint.Confined)
+	return !ok || confined.Reaches(threadID)
+}
+
+// mergedConfig puts together what the running task, withConfig and the call say.
+func (c *call) mergedConfig() *runConfig {
+	api := c.g.api
+	rc := &runConfig{limit: runtime.DefaultRecursionLimit}
+	seen := map[string]int{}
+	other := func(name string, v runtime.Value) {
+		if i, ok := seen[name]; ok {
+			rc.others[i].Value = v
+			return
+		}
+		seen[name] = len(rc.others)
+		rc.others = append(rc.others, runtime.Field{Name: name, Value: v})
+	}
+	if t := api.task(); t != nil {
+		if outer, ok := t.Run().Options().Config.(*runConfig); ok {
+			rc.limit, rc.tags, rc.writer, rc.control = outer.limit, outer.tags, outer.writer, outer.control
+			rc.configurable, rc.metadata = api.values.Merge(nil, outer.configurable), api.values.Merge(nil, outer.metadata)
+			for _, f := range outer.others {
+				other(f.Name, f.Value)
+			}
+		}
+	}
+	if _, given := seen["store"]; c.g.store != nil && !given {
+		other("store", c.g.store)
+	}
+	if c.options != nil && api.explicit(c.options) {
+		if _, ok := c.options.Get("tags").(*goja.Object); ok {
+			rc.tags = nil // the call's own take the place of the task's
+		}
+		if v, ok := c.options.Get("writer").(*goja.Object); ok && value.IsFunction(v) {
+			rc.writer = v
+		}
+	}
+	if s := api.vm.Scope(); s != nil {
+		rc.stores = s.Stores
+	}
+	rc.name = value.Text(c.option("runName"))
+	for _, o := range []*goja.Object{c.g.config, c.options} {
+		if o == nil {
+			continue
+		}
+		if inner, ok := o.Get("configurable").(*goja.Object); ok {
+			rc.configurable = api.values.Merge(rc.configurable, inner)
+		}
+		if inner, ok := o.Get("metadata").(*goja.Object); ok {
+			rc.metadata = api.values.Merge(rc.metadata, inner)
+		}
+		if list, ok := o.Get("tags").(*goja.Object); ok && api.explicit(o) {
+			rc.tags = append(rc.tags[:len(rc.tags):len(rc.tags)], api.values.Elements(list)...)
+		}
+		if v := o.Get("recursionLimit"); v != nil && !goja.IsUndefined(v) {
+			rc.limit = int(v.ToInteger())
+			if rc.limit < 1 {
+				rc.limit = -1
+			}
+		}
+		if c.driven != nil && rc.configurable != nil {
+			_ = rc.configurable.Delete(drivenKey)
+		}
+		for _, key := range o.Keys() {
+			if v := o.Get(key); !known[key] && v != nil && !goja.IsUndefined(v) {
+				other(key, v)
+			}
+		}
+	}
+	return rc
+}
+
+// control is the RunControl of a run and of those inside of it. It is made when
+// a node first asks for it.
+type control struct{ object *goja.Object }
+
+// readControl finds the RunControl of a run.
+func (c *call) readControl(rc *runConfig) {
+	if given, ok := c.option("control").(*goja.Object); ok && c.options != nil && c.api().explicit(c.options) {
+		rc.control = &control{given}
+	}
+	if rc.control == nil {
+		rc.control = &control{}
+	}
+	box := rc.control
+	c.o.Drain = func() (string, bool) {
+		if box.object == nil {
+			return "", false
+		}
+		requested := box.object.Get("drainRequested")
+		if requested == nil || !requested.ToBoolean() {
+			return "", false
+		}
+		return value.Text(box.object.Get("drainReason")), true
+	}
+}

@@ -1,0 +1,214 @@
+// This file reads and changes the state of threads: getState, getStateHistory, updateState.
+
+package langgraph
+
+import (
+	"context"
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// target is the thread and the graph that a config names. A config with the
+// namespace of a subgraph names that subgraph.
+type target struct {
+	g     *Graph
+	saver checkpoint.Saver
+	key   checkpoint.Key
+
+	history bool   // its past is asked for
+	missing string // a namespace that no subgraph has
+}
+
+var numberOnly = regexp.MustCompile(`^\d+$`)
+
+// target reads a config.
+func (api *API) target(g *Graph, config goja.Value) (target, error) {
+	t := target{g: g}
+	if err := g.refresh(); err != nil {
+		return t, err
+	}
+	var configurable *goja.Object
+	for _, c := range []goja.Value{g.config, config} {
+		o, ok := c.(*goja.Object)
+		if !ok || o == nil {
+			continue
+		}
+		if inner, ok := o.Get("configurable").(*goja.Object); ok {
+			set := func(field *string, name string) {
+				if s := value.Text(inner.Get(name)); s != "" {
+					*field = s
+				}
+			}
+			set(&t.key.ThreadID, "thread_id")
+			set(&t.key.NS, "checkpoint_ns")
+			set(&t.key.ID, "checkpoint_id")
+			configurable = api.values.Merge(configurable, inner)
+		}
+	}
+	t.saver = api.saverFor(g.saver, configurable)
+	if o, ok := config.(*goja.Object); ok {
+		if d := drivenIn(o); d != nil {
+			t.saver = d.Saver
+		}
+	}
+	if task := api.task(); task != nil && t.saver == nil {
+		t.saver = task.Run().Options().Saver
+	}
+	if err := api.look(t.saver); err != nil {
+		return t, err
+	}
+	if t.saver == nil {
+		return t, &runtime.Error{Name: "GraphValueError", Code: "MISSING_CHECKPOINTER", Message: "No checkpointer set"}
+	}
+	if t.key.NS != "" {
+		t.g, t.missing = g.inner(t.key.NS)
+	}
+	return t, nil
+}
+
+// inner returns the graph that keeps its checkpoints in namespace ns. If there is
+// none, it returns g and the name that is missing.
+func (g *Graph) inner(ns string) (at *Graph, missing string) {
+	at = g
+	var names []string
+	for _, part := range strings.Split(ns, "|") {
+		if !numberOnly.MatchString(part) {
+			name, _, _ := strings.Cut(part, ":")
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		sub := at.subgraphs[name]
+		if sub == nil {
+			return g, strings.Join(names, "|")
+		}
+		at = sub
+	}
+	return at, ""
+}
+
+// getState is graph.getState(config, options).
+func (api *API) getState(fc goja.FunctionCall) goja.Value {
+	t, err := api.target(api.graphOf(fc.Argument(0)), fc.Argument(1))
+	api.vm.Check(err)
+	if t.key.ThreadID == "" {
+		return api.snapshotObject(t, &runtime.StateSnapshot{Values: api.rt.NewObject()}, fc.Argument(1))
+	}
+	o := runtime.StateOptions{ResumeIsWrite: !api.legacy()}
+	if options, ok := fc.Argument(2).(*goja.Object); ok {
+		if v := options.Get("subgraphs"); v != nil && v.ToBoolean() {
+			o.Subgraph = t.g.subgraphFinder()
+		}
+	}
+	return api.asking(t.saver, func() (goja.Value, error) {
+		s, err := t.g.graph.State(api.vm.Context(), api.hostFor(t.saver), t.saver, t.key, o)
+		if err != nil {
+			return nil, err
+		}
+		return api.snapshotObject(t, s, fc.Argument(1)), nil
+	})
+}
+
+// subgraphFinder returns the graph that a node of g, or of a graph inside of it, runs.
+func (g *Graph) subgraphFinder() func(n *runtime.NodeSpec) *runtime.Graph {
+	all := map[*runtime.NodeSpec]*runtime.Graph{}
+	var add func(g *Graph)
+	add = func(g *Graph) {
+		for name, sub := range g.subgraphs {
+			if spec := g.graph.NodeSpec(name); all[spec] == nil {
+				all[spec] = sub.graph
+				add(sub)
+			}
+		}
+	}
+	add(g)
+	return func(n *runtime.NodeSpec) *runtime.Graph { return all[n] }
+}
+
+// getStateHistory is the host side of graph.getStateHistory: an object whose
+// next() returns a snapshot, or undefined at the end.
+func (api *API) getStateHistory(fc goja.FunctionCall) goja.Value {
+	t, err := api.target(api.graphOf(fc.Argument(0)), fc.Argument(1))
+	api.vm.Check(err)
+	t.history = true
+	var lo checkpoint.ListOptions
+	if o, ok := fc.Argument(2).(*goja.Object); ok {
+		api.vm.Check(api.readListOptions(o, &lo))
+	}
+	return api.asking(t.saver, func() (goja.Value, error) {
+		var all []*runtime.StateSnapshot
+		threads, err := historyThreads(api.vm.Context(), t)
+		if lo.Limit < 0 {
+			threads = nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, key := range threads {
+			for s, err := range t.g.graph.History(api.vm.Context(), api.hostFor(t.saver), t.saver, key, lo, runtime.StateOptions{}) {
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, s)
+			}
+		}
+		out := api.rt.NewObject()
+		api.vm.Native(out, "next", func(goja.FunctionCall) goja.Value {
+			if len(all) == 0 {
+				return goja.Undefined()
+			}
+			s := all[0]
+			all = all[1:]
+			return api.snapshotObject(t, s, fc.Argument(1))
+		})
+		return out, nil
+	})
+}
+
+// historyThreads returns the keys whose history is asked for: those of all threads
+// if none is named.
+func historyThreads(ctx context.Context, t target) ([]checkpoint.Key, error) {
+	lister, ok := t.saver.(threadLister)
+	if t.key.ThreadID != "" || !ok {
+		return []checkpoint.Key{t.key}, nil
+	}
+	ids, err := lister.ThreadIDs(ctx)
+	var all []checkpoint.Key
+	for _, id := range ids {
+		all = append(all, checkpoint.Key{ThreadID: id, NS: t.key.NS, ID: t.key.ID})
+	}
+	return all, err
+}
+
+func (api *API) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error {
+	if v := o.Get("limit"); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
+		if lo.Limit = int(v.ToInteger()); lo.Limit <= 0 {
+			lo.Limit = -1 // none
+		}
+	}
+	if before, ok := o.Get("before").(*goja.Object); ok {
+		if inner, ok := before.Get("configurable").(*goja.Object); ok {
+			lo.Before = value.Text(inner.Get("checkpoint_id"))
+		}
+	}
+	filter, ok := o.Get("filter").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	lo.Filter = map[string]json.RawMessage{}
+	for _, key := range filter.Keys() {
+		b, err := api.values.Dump(filter.Get(key), false)
+		if err != nil {
+			return err
+		}
+		lo.Filter[key] = b.Data
+	}
+	return nil
+}

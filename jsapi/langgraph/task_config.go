@@ -1,0 +1,259 @@
+// This file has the config object that a node gets as its second argument, and
+// that getConfig() returns.
+
+package langgraph
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/jsapi/vm"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// runConfig is what the options of a run say to all of its tasks.
+type runConfig struct {
+	configurable *goja.Object // may be nil
+	metadata     *goja.Object // may be nil
+	tags         []goja.Value
+	limit        int
+	control      *control
+	name         string          // runName
+	writer       goja.Value      // that a script gave instead of ours; nil for none
+	tracing      *tracing        // of runs that have callbacks; nil for others
+	stores       *vm.Stores      // of the code that started the run
+	others       []runtime.Field // context, signal, store, callbacks and the like
+}
+
+// taskConfig is the config object of one task. Its properties are made when they
+// are first read: most nodes never look.
+type taskConfig struct {
+	api    *API
+	task   *runtime.Task
+	run    *runConfig
+	try    int // which attempt to run the task it is for
+	object *goja.Object
+	props  map[string]goja.Value
+	keys   []string // of props, in order; nil until the object was listed or changed
+}
+
+// newScope returns the scope that the function of t runs in.
+func (api *API) newScope(t *runtime.Task) *taskScope {
+	rc, _ := t.Run().Options().Config.(*runConfig)
+	if rc == nil {
+		rc = &runConfig{}
+	}
+	c := &taskConfig{api: api, task: t, run: rc, try: t.Attempt()}
+	c.object = api.rt.NewDynamicObject(c)
+	s := &taskScope{task: t, try: c.try, config: c}
+	s.Of, s.Stores = s, rc.stores
+	return s
+}
+
+// names returns the properties a config has from the start, in order.
+func (c *taskConfig) names() []string {
+	names := []string{"tags", "metadata", "recursionLimit", "configurable", "signal", "writer", "interrupt", "control", "runName", "executionInfo"}
+	if c.run.tracing != nil {
+		names = []string{"tags", "metadata", "callbacks", "recursionLimit", "configurable", "signal", "writer", "interrupt", "control", "executionInfo"}
+	}
+	for _, f := range c.run.others {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// make makes a property.
+func (c *taskConfig) make(key string) goja.Value {
+	api := c.api
+	switch key {
+	case "tags":
+		return api.values.Array(c.run.tags)
+	case "recursionLimit":
+		return api.rt.ToValue(c.run.limit)
+	case "configurable":
+		return c.configurable()
+	case "metadata":
+		return c.metadata()
+	case "callbacks":
+		return c.tracedCallbacks()
+	case "runName": // handlers that are told of the node's run know its name, and what runs in it has its own
+		if c.run.tracing != nil {
+			return nil
+		}
+		return api.rt.ToValue(c.task.Shown().Name())
+	case "writer":
+		if c.run.writer != nil {
+			return c.run.writer
+		}
+		return api.vm.NativeFunction("writer", func(call goja.FunctionCall) goja.Value {
+			if !c.task.Expired(c.try) {
+				c.task.Custom(call.Argument(0))
+			}
+			return goja.Undefined()
+		})
+	case "interrupt":
+		return api.vm.NativeFunction("interrupt", api.interrupt)
+	case "signal", "control", "executionInfo", "serverInfo", "heartbeat":
+		return c.makeRuntime(key)
+	}
+	for _, f := range c.run.others {
+		if f.Name == key {
+			return api.toJS(f.Value)
+		}
+	}
+	return nil
+}
+
+func (c *taskConfig) configurable() goja.Value {
+	o := c.api.rt.NewObject()
+	value.CopyFields(o, c.run.configurable)
+	t := c.task.Shown()
+	_ = o.Set("checkpoint_ns", t.NS())
+	_ = o.Set("checkpoint_id", goja.Undefined())
+	_ = o.Set("checkpoint_map", c.api.parentsObject(t.Run().Around()))
+	_ = o.Set("__pregel_task_id", t.ID())
+	c.addPregel(o)
+	return o
+}
+
+func (c *taskConfig) metadata() goja.Value {
+	o := c.api.runMetadata(c.task.Run())
+	for key, v := range c.api.taskMetadata(c.task) {
+		_ = o.Set(key, v)
+	}
+	value.CopyFields(o, nodeMetadata(c.task))
+	return o
+}
+
+// taskMetadata is what the metadata of a config, and of a message chunk, says of its task.
+func (api *API) taskMetadata(t *runtime.Task) func(func(string, any) bool) {
+	return func(yield func(string, any) bool) {
+		t := t.Shown()
+		triggers := t.Triggers()
+		list := make([]any, len(triggers))
+		for i, name := range triggers {
+			list[i] = name
+		}
+		_ = yield("langgraph_step", t.Step()) &&
+			yield("langgraph_node", t.Name()) &&
+			yield("langgraph_triggers", api.rt.NewArray(list...)) &&
+			yield("langgraph_path", api.taskPath(t.Path())) &&
+			yield("langgraph_checkpoint_ns", t.NS()) &&
+			yield("checkpoint_ns", t.NS())
+	}
+}
+
+func (api *API) taskPath(path []any) *goja.Object {
+	items := make([]any, len(path))
+	for i, part := range path {
+		if inner, ok := part.([]any); ok {
+			part = api.taskPath(inner)
+		}
+		items[i] = part
+	}
+	return api.rt.NewArray(items...)
+}
+
+// Get implements goja.DynamicObject.
+func (c *taskConfig) Get(key string) goja.Value {
+	if v, ok := c.props[key]; ok {
+		return v
+	}
+	if c.keys != nil {
+		return nil
+	}
+	v := c.make(key)
+	if v != nil {
+		c.store(key, v)
+	}
+	return v
+}
+
+func (c *taskConfig) store(key string, v goja.Value) {
+	if c.props == nil {
+		c.props = map[string]goja.Value{}
+	}
+	c.props[key] = v
+}
+
+// settle makes all properties that were not made yet.
+func (c *taskConfig) settle() {
+	if c.keys != nil {
+		return
+	}
+	names := c.names()
+	for _, key := range names {
+		c.Get(key)
+	}
+	c.keys = names
+}
+
+// Set implements goja.DynamicObject.
+func (c *taskConfig) Set(key string, v goja.Value) bool {
+	c.settle()
+	if _, ok := c.props[key]; !ok {
+		c.keys = append(c.keys, key)
+	}
+	c.props[key] = v
+	return true
+}
+
+// Has implements goja.DynamicObject.
+func (c *taskConfig) Has(key string) bool { return c.Get(key) != nil }
+
+// Delete implements goja.DynamicObject.
+func (c *taskConfig) Delete(key string) bool {
+	c.settle()
+	delete(c.props, key)
+	for i, k := range c.keys {
+		if k == key {
+			c.keys = append(c.keys[:i:i], c.keys[i+1:]...)
+		}
+	}
+	return true
+}
+
+// Keys implements goja.DynamicObject.
+func (c *taskConfig) Keys() []string {
+	c.settle()
+	return c.keys
+}
+
+// currentConfig is getConfig().
+func (api *API) currentConfig(goja.FunctionCall) goja.Value {
+	s := api.taskScope()
+	if s == nil || s.config == nil {
+		return goja.Undefined()
+	}
+	return s.config.object
+}
+
+// runWithConfig is runWithConfig(config, fn): fn and what it starts find config as
+// the current one.
+func (api *API) runWithConfig(call goja.FunctionCall) goja.Value {
+	object, _ := call.Argument(0).(*goja.Object)
+	fn, ok := goja.AssertFunction(call.Argument(1))
+	if !ok || object == nil {
+		api.vm.Throw(errors.New("runWithConfig takes a config and a function"))
+	}
+	inner := api.innerScope()
+	inner.config, inner.ambient = &taskConfig{api: api, task: inner.task, object: object}, nil
+	var v goja.Value
+	api.vm.In(&inner.Scope, func() {
+		var err error
+		v, err = fn(goja.Undefined())
+		api.vm.Check(err)
+	})
+	return v
+}
+
+// taskInput is getCurrentTaskInput().
+func (api *API) taskInput(goja.FunctionCall) goja.Value {
+	t := api.task()
+	if t == nil {
+		return goja.Undefined()
+	}
+	return api.toJS(t.Shown().Input)
+}

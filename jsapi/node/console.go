@@ -1,0 +1,169 @@
+// This file has console, which prints what Node prints.
+
+package node
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
+)
+
+type console struct {
+	process  *Process
+	out, err io.Writer
+	indent   string
+	counts   map[string]int
+	timers   map[string]time.Time
+}
+
+func (process *Process) installConsole() {
+	c := &console{process: process, out: process.o.Stdout, err: process.o.Stderr, counts: map[string]int{}, timers: map[string]time.Time{}}
+	if c.out == nil {
+		c.out = io.Discard
+	}
+	if c.err == nil {
+		c.err = io.Discard
+	}
+	process.console = c
+	o := process.rt.NewObject()
+	for _, name := range []string{"log", "info", "debug"} {
+		process.vm.Native(o, name, c.printer(&c.out))
+	}
+	for _, name := range []string{"error", "warn"} {
+		process.vm.Native(o, name, c.printer(&c.err))
+	}
+	for name, f := range map[string]func(goja.FunctionCall){
+		"trace": c.trace, "assert": c.assert, "dir": c.dir,
+		"group": c.group, "groupCollapsed": c.group, "groupEnd": c.groupEnd,
+		"count": c.count, "countReset": c.countReset,
+		"time": c.time, "timeEnd": c.timeEnd, "timeLog": c.timeLog, "table": c.table,
+	} {
+		process.vm.Native(o, name, func(call goja.FunctionCall) goja.Value {
+			f(call)
+			return goja.Undefined()
+		})
+	}
+	_ = process.rt.GlobalObject().DefineDataProperty("console", o, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+func (c *console) printer(w *io.Writer) func(goja.FunctionCall) goja.Value {
+	return func(call goja.FunctionCall) goja.Value {
+		c.print(*w, c.format(call.Arguments))
+		return goja.Undefined()
+	}
+}
+
+func (c *console) format(args []goja.Value) string {
+	if len(args) == 1 {
+		if s, ok := args[0].(goja.String); ok {
+			return s.String()
+		}
+	}
+	s, err := c.process.printer.Format(inspect.Options{Colors: c.process.o.Colors}, args...)
+	if err != nil {
+		c.process.vm.Throw(c.process.vm.ScriptError(err))
+	}
+	return s
+}
+
+// print writes a line. A write that fails ends the program: what a script prints
+// must not get lost unnoticed.
+func (c *console) print(w io.Writer, s string) {
+	if c.indent != "" {
+		s = c.indent + strings.ReplaceAll(s, "\n", "\n"+c.indent)
+	}
+	if _, err := io.WriteString(w, s+"\n"); err != nil {
+		c.process.vm.Fail(fmt.Errorf("write the output: %w", err))
+		c.process.rt.Interrupt(c.process.vm.Err())
+	}
+}
+
+func (c *console) trace(call goja.FunctionCall) {
+	c.print(c.err, "Trace: "+c.format(call.Arguments)+c.process.vm.CallerFrames())
+}
+
+func (c *console) assert(call goja.FunctionCall) {
+	if call.Argument(0).ToBoolean() {
+		return
+	}
+	if len(call.Arguments) < 2 {
+		c.print(c.err, "Assertion failed")
+		return
+	}
+	c.print(c.err, "Assertion failed: "+c.format(call.Arguments[1:]))
+}
+
+func (c *console) dir(call goja.FunctionCall) {
+	o, err := c.process.printer.OptionsFrom(call.Argument(1))
+	c.process.vm.Check(err)
+	o.NoCustom = true
+	s, err := c.process.printer.Inspect(call.Argument(0), o)
+	c.process.vm.Check(err)
+	c.print(c.out, s)
+}
+
+func (c *console) group(call goja.FunctionCall) {
+	if len(call.Arguments) > 0 {
+		c.print(c.out, c.format(call.Arguments))
+	}
+	c.indent += "  "
+}
+
+func (c *console) groupEnd(goja.FunctionCall) {
+	c.indent = strings.TrimSuffix(c.indent, "  ")
+}
+
+func label(call goja.FunctionCall) string {
+	if v := call.Argument(0); !goja.IsUndefined(v) {
+		return v.String()
+	}
+	return "default"
+}
+
+func (c *console) count(call goja.FunctionCall) {
+	name := label(call)
+	c.counts[name]++
+	c.print(c.out, fmt.Sprintf("%s: %d", name, c.counts[name]))
+}
+
+func (c *console) countReset(call goja.FunctionCall) { delete(c.counts, label(call)) }
+
+func (c *console) time(call goja.FunctionCall) { c.timers[label(call)] = c.process.vm.Now() }
+
+func (c *console) timeLog(call goja.FunctionCall) {
+	begin, ok := c.timers[label(call)]
+	if !ok {
+		c.process.Warn(fmt.Sprintf("No such label '%s' for console.timeLog()", label(call)))
+		return
+	}
+	line := fmt.Sprintf("%s: %.3fms", label(call), float64(c.process.vm.Now().Sub(begin))/float64(time.Millisecond))
+	if len(call.Arguments) > 1 {
+		line += " " + c.format(call.Arguments[1:])
+	}
+	c.print(c.out, line)
+}
+
+func (c *console) timeEnd(call goja.FunctionCall) {
+	c.timeLog(goja.FunctionCall{Arguments: []goja.Value{c.process.rt.ToValue(label(call))}})
+	delete(c.timers, label(call))
+}
+
+// Print prints a line as console.log does.
+func (process *Process) Print(line string) { process.console.print(process.console.out, line) }
+
+// Warn prints a message for the person who runs the program, each one once.
+func (process *Process) Warn(message string) {
+	if process.warned[message] {
+		return
+	}
+	if process.warned == nil {
+		process.warned = map[string]bool{}
+	}
+	process.warned[message] = true
+	process.console.print(process.console.err, message)
+}

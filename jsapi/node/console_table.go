@@ -1,0 +1,139 @@
+// This file has console.table.
+
+package node
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
+)
+
+// consoleTable is what console.table draws: rows by the names of columns.
+type consoleTable struct {
+	process *Process
+	index   string // the name of the first column
+	columns []string
+	rows    []map[string]string
+	values  bool // some rows are no objects: their values are in the last column
+}
+
+const valuesColumn = "Values"
+
+// table prints an object of rows as a table, everything else as log does. A second
+// argument names the columns.
+func (c *console) table(call goja.FunctionCall) {
+	rows, ok := call.Argument(0).(*goja.Object)
+	if !ok {
+		c.print(c.out, c.format(call.Arguments))
+		return
+	}
+	var only []string
+	if list, ok := call.Argument(1).(*goja.Object); ok {
+		only = c.process.values.Strings(list)
+		if only == nil {
+			only = []string{}
+		}
+	}
+	t := &consoleTable{process: c.process, index: "(index)", columns: only}
+	switch c.process.values.Class(rows) {
+	case "Map", "Set":
+		t.readEntries(rows)
+	default:
+		for _, key := range rows.Keys() {
+			t.add(key, rows.Get(key), only)
+		}
+	}
+	c.print(c.out, t.text())
+}
+
+// readEntries reads a Map or a Set, whose rows have numbers.
+func (t *consoleTable) readEntries(rows *goja.Object) {
+	t.index = "(iteration index)"
+	isMap := t.process.values.Class(rows) == "Map"
+	if isMap {
+		t.columns = []string{"Key"}
+	}
+	t.values = true
+	t.process.rt.ForOf(rows, func(v goja.Value) bool {
+		row := map[string]string{t.index: t.process.rt.ToValue(len(t.rows)).String()}
+		if entry, ok := v.(*goja.Object); ok && isMap {
+			row["Key"] = t.cell(entry.Get("0"))
+			v = entry.Get("1")
+		}
+		row[valuesColumn] = t.cell(v)
+		t.rows = append(t.rows, row)
+		return true
+	})
+}
+
+func (t *consoleTable) add(key string, v goja.Value, only []string) {
+	row := map[string]string{t.index: key}
+	if o, ok := v.(*goja.Object); ok {
+		names := only
+		if only == nil {
+			names = o.Keys()
+		}
+		for _, name := range names {
+			if cell := o.Get(name); cell != nil && (only == nil || slices.Contains(o.Keys(), name)) {
+				row[name] = t.cell(cell)
+			}
+			if !slices.Contains(t.columns, name) {
+				t.columns = append(t.columns, name)
+			}
+		}
+	} else if only == nil {
+		row[valuesColumn] = t.cell(v)
+		t.values = true
+	}
+	t.rows = append(t.rows, row)
+}
+
+// cell is a value on one line; of objects with more than two properties only the kind.
+func (t *consoleTable) cell(v goja.Value) string {
+	depth := 0
+	if o, ok := v.(*goja.Object); ok && o.ClassName() != "Array" && len(o.Keys()) > 2 {
+		depth = -1
+	}
+	s, err := t.process.printer.Inspect(v, inspect.Options{Depth: &depth, MaxArrayLength: new(3), BreakLength: new(inspect.Unlimited)})
+	if err != nil {
+		return v.String()
+	}
+	return s
+}
+
+func (t *consoleTable) text() string {
+	columns := append([]string{t.index}, t.columns...)
+	if t.values {
+		columns = append(columns, valuesColumn)
+	}
+	widths := make([]int, len(columns))
+	for i, name := range columns {
+		widths[i] = len([]rune(name))
+		for _, row := range t.rows {
+			widths[i] = max(widths[i], len([]rune(row[name])))
+		}
+	}
+	rule := func(left, mid, right string) string {
+		parts := make([]string, len(widths))
+		for i, w := range widths {
+			parts[i] = strings.Repeat("─", w+2)
+		}
+		return left + strings.Join(parts, mid) + right
+	}
+	line := func(cell func(name string) string) string {
+		parts := make([]string, len(columns))
+		for i, name := range columns {
+			text := cell(name)
+			parts[i] = " " + text + strings.Repeat(" ", widths[i]-len([]rune(text))+1)
+		}
+		return "│" + strings.Join(parts, "│") + "│"
+	}
+	lines := []string{rule("┌", "┬", "┐"), line(func(name string) string { return name }), rule("├", "┼", "┤")}
+	for _, row := range t.rows {
+		lines = append(lines, line(func(name string) string { return row[name] }))
+	}
+	return strings.Join(append(lines, rule("└", "┴", "┘")), "\n")
+}

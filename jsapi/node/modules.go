@@ -1,0 +1,51 @@
+// This file gives the node: modules what they need of the host.
+
+package node
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// Modules returns what the node: modules find in Go, made once.
+func (process *Process) Modules() goja.Value {
+	if process.modules == nil {
+		process.modules = process.nodeHost()
+	}
+	return process.modules
+}
+
+// nodeHost is what the node: modules find in Go.
+func (process *Process) nodeHost() goja.Value {
+	host := web.NodeHost(process.rt, web.NodeEnv{
+		Read:    process.o.Permissions.ReadGrants(),
+		Write:   process.o.Permissions.WriteGrants(),
+		Refused: process.o.Permissions.Refuse,
+		MaxFile: process.vm.Limits().MemoryBytes,
+		Stdin:   process.o.Stdin,
+		Loop:    process.vm.Loop(),
+		Journal: process.o.Journal(),
+		Leaving: process.vm.Leave,
+		Inspect: func(v, opts goja.Value) string {
+			o, err := process.printer.OptionsFrom(opts)
+			process.vm.Check(err)
+			s, err := process.printer.Inspect(v, o)
+			process.vm.Check(err)
+			return s
+		},
+		FormatArgs: func(args ...goja.Value) string {
+			s, err := process.printer.Format(inspect.Options{}, args...)
+			process.vm.Check(err)
+			return s
+		},
+		Store: process.vm.AsyncStore(),
+	})
+	granted := process.o.Permissions
+	process.vm.Check(Install(process.rt, host, Env{
+		Loop: process.vm.Loop(), Context: process.vm.Context(), CheckNet: granted.CheckNet, CheckHost: granted.CheckHost, CheckFile: granted.CheckSocket,
+		Leaving: process.vm.Leave, Keeps: process.o.Journal().Keeps, Uncaught: process.Uncaught,
+	}))
+	return host
+}

@@ -1,0 +1,309 @@
+// This file has the process object, as far as a guest may see one.
+
+package node
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	goruntime "runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/jsapi/vm"
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// Options are what a script finds of the machine. The zero value is an empty one; Journal and Uptime are required.
+type Options struct {
+	Stdout, Stderr io.Writer // nil discards
+	Stdin          io.Reader // nil is empty
+	Args           []string  // process.argv after the script's name
+	Env            []string  // "NAME=value", what Permissions grants of it is in process.env
+	Permissions    vm.Permissions
+	Colors         bool // console.log prints as on a terminal
+
+	Journal func() web.Journal   // of effects that happen once
+	Uptime  func() time.Duration // of the process, as the script sees it
+}
+
+// Process is the process of a script: the object, its streams and events, console, and what the node: modules find in Go.
+type Process struct {
+	vm      *vm.VM
+	rt      *goja.Runtime
+	values  *value.Realm
+	printer *inspect.Printer
+	o       Options
+
+	console   *console
+	warned    map[string]bool
+	modules   goja.Value   // nil until a node: module is used
+	object    *goja.Object // once the script has named it
+	listeners []processListener
+	leaving   bool       // process.exit was called
+	exitCode  goja.Value // process.exitCode; nil until process is used
+}
+
+// New makes the process of a VM, with the global console.
+func New(in *vm.VM, o Options) *Process {
+	process := &Process{vm: in, rt: in.Runtime(), values: in.Values(), printer: in.Printer(), o: o}
+	process.installConsole()
+	return process
+}
+
+// Object makes process. It is made when the script first names it.
+func (process *Process) Object() goja.Value {
+	o := process.rt.NewObject()
+	argv := append([]string{"hitlrun", process.vm.Path()}, process.o.Args...)
+	list := make([]any, len(argv))
+	for i, a := range argv {
+		list[i] = a
+	}
+	_ = o.Set("argv", process.rt.NewArray(list...))
+	_ = o.Set("argv0", "hitlrun")
+	_ = o.Set("execArgv", process.rt.NewArray())
+	_ = o.Set("env", process.rt.NewDynamicObject(&envObject{process: process, vars: map[string]goja.Value{}}))
+	_ = o.Set("platform", platformName())
+	_ = o.Set("arch", archName())
+	_ = o.Set("pid", os.Getpid())
+	_ = o.Set("version", "v20.0.0")
+	versions := process.rt.NewObject()
+	_ = versions.Set("node", "20.0.0")
+	_ = versions.Set("hitlrun", vm.Version)
+	_ = o.Set("versions", versions)
+	release := process.rt.NewObject()
+	_ = release.Set("name", "hitlrun")
+	_ = o.Set("release", release)
+	process.exitCode = goja.Undefined()
+	_ = o.DefineAccessorProperty("exitCode", process.vm.NativeFunction("get exitCode", func(goja.FunctionCall) goja.Value { return process.exitCode }),
+		process.vm.NativeFunction("set exitCode", func(call goja.FunctionCall) goja.Value {
+			process.checkExitCode(call.Argument(0))
+			process.exitCode = call.Argument(0)
+			return goja.Undefined()
+		}), goja.FLAG_FALSE, goja.FLAG_TRUE)
+	_ = o.Set("stdout", process.outStream(process.console.out))
+	_ = o.Set("stderr", process.outStream(process.console.err))
+	_ = o.Set("stdin", process.newStdin())
+	process.vm.Native(o, "cwd", func(goja.FunctionCall) goja.Value {
+		dir, err := os.Getwd()
+		process.vm.Check(err)
+		return process.rt.ToValue(dir)
+	})
+	process.vm.Native(o, "exit", process.exit)
+	process.vm.Native(o, "uptime", func(goja.FunctionCall) goja.Value {
+		return process.rt.ToValue(process.o.Uptime().Seconds())
+	})
+	process.vm.Native(o, "nextTick", func(call goja.FunctionCall) goja.Value {
+		f, ok := goja.AssertFunction(call.Argument(0))
+		if !ok {
+			panic(process.rt.NewTypeError("callback is not a function"))
+		}
+		args := slices.Clone(call.Arguments[1:]) // goja uses the list again
+		process.nextTick(func() error {
+			_, err := f(goja.Undefined(), args...)
+			return err
+		})
+		return goja.Undefined()
+	})
+	process.vm.Native(o, "memoryUsage", func(goja.FunctionCall) goja.Value {
+		var m goruntime.MemStats
+		goruntime.ReadMemStats(&m)
+		u := process.rt.NewObject()
+		_ = u.Set("rss", m.Sys)
+		_ = u.Set("heapTotal", m.HeapSys)
+		_ = u.Set("heapUsed", m.HeapAlloc)
+		return u
+	})
+	hr := process.vm.NativeFunction("hrtime", func(goja.FunctionCall) goja.Value {
+		d := process.o.Uptime()
+		return process.rt.NewArray(int64(d/time.Second), int64(d%time.Second))
+	})
+	process.vm.Native(hr, "bigint", func(goja.FunctionCall) goja.Value {
+		f, _ := goja.AssertFunction(process.rt.Get("BigInt"))
+		v, err := f(goja.Undefined(), process.rt.ToValue(process.o.Uptime().Nanoseconds()))
+		process.vm.Check(err)
+		return v
+	})
+	_ = o.Set("hrtime", hr)
+	process.processEvents(o)
+	process.vm.Native(o, "emitWarning", func(call goja.FunctionCall) goja.Value {
+		process.Warn("(hitlrun) Warning: " + call.Argument(0).String())
+		return goja.Undefined()
+	})
+	return o
+}
+
+func platformName() string {
+	if goruntime.GOOS == "windows" {
+		return "win32"
+	}
+	return goruntime.GOOS
+}
+
+func archName() string {
+	if goruntime.GOARCH == "amd64" {
+		return "x64"
+	}
+	return goruntime.GOARCH
+}
+
+// exit is process.exit(code): it ends the program at once.
+func (process *Process) exit(call goja.FunctionCall) goja.Value {
+	code := call.Argument(0)
+	if goja.IsUndefined(code) {
+		code = process.exitCode
+	}
+	process.checkExitCode(code)
+	if listening := process.listenersOf("exit"); len(listening) > 0 && !process.leaving {
+		process.leaving = true  // one that calls exit() again does not start over
+		process.exitCode = code // a listener may set another one
+		if _, err := process.emitProcess("exit", process.rt.ToValue(exitCodeOf(code))); err != nil {
+			process.vm.Check(err)
+		}
+		code = process.exitCode
+	}
+	err := &vm.ExitError{Code: exitCodeOf(code)}
+	process.vm.Fail(err)
+	process.rt.Interrupt(err)
+	return goja.Undefined()
+}
+
+// checkExitCode throws what Node throws if v is no exit code: an integer, one as a string, undefined or null.
+func (process *Process) checkExitCode(v goja.Value) {
+	class, code, message := "TypeError", "ERR_INVALID_ARG_TYPE", ""
+	switch kind := value.TypeOf(v); kind {
+	case "undefined":
+		return
+	case "number", "string":
+		n := v.ToFloat()
+		whole := n == math.Trunc(n) && !math.IsInf(n, 0)
+		if whole && math.Abs(n) < 1<<53 && v.String() != "" {
+			return
+		}
+		if kind == "number" {
+			class, code = "RangeError", "ERR_OUT_OF_RANGE"
+			must := "an integer"
+			if whole {
+				must = ">= -9007199254740991 && <= 9007199254740991"
+			}
+			message = fmt.Sprintf("The value of \"code\" is out of range. It must be %s. Received %s", must, v.String())
+			break
+		}
+		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type string (%s)", process.values.Show(v))
+	case "object", "function":
+		if goja.IsNull(v) {
+			return
+		}
+		message = "The \"code\" argument must be of type number. Received " + process.values.Show(v)
+	default:
+		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type %s (%s)", kind, process.values.Show(v))
+	}
+	o := process.vm.Construct(class, process.rt.ToValue(message))
+	_ = o.Set("code", code)
+	panic(o)
+}
+
+// exitCodeOf returns the number that checkExitCode let pass.
+func exitCodeOf(v goja.Value) int {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return 0
+	}
+	return int(v.ToInteger())
+}
+
+// ExitCode returns process.exitCode, as the script left it.
+func (process *Process) ExitCode() int { return exitCodeOf(process.exitCode) }
+
+// outStream is process.stdout and process.stderr.
+func (process *Process) outStream(w io.Writer) *goja.Object {
+	o := process.rt.NewObject()
+	_ = o.Set("isTTY", process.o.Colors)
+	_ = o.Set("columns", 80)
+	process.vm.Native(o, "write", func(call goja.FunctionCall) goja.Value {
+		if _, err := io.WriteString(w, call.Argument(0).String()); err != nil {
+			process.vm.Throw(err)
+		}
+		for _, arg := range call.Arguments[1:] {
+			if f, ok := goja.AssertFunction(arg); ok {
+				process.nextTick(func() error {
+					_, err := f(goja.Undefined())
+					return err
+				})
+			}
+		}
+		return process.rt.ToValue(true)
+	})
+	return o
+}
+
+// nextTick runs f after what is running now, before anything else.
+func (process *Process) nextTick(f func() error) {
+	process.vm.Tick(func() {
+		if err := f(); err != nil {
+			process.Uncaught(err)
+		}
+	})
+}
+
+// envObject is process.env: the variables that the script was granted. Asking
+// for another one is an error that names the flag.
+type envObject struct {
+	process *Process
+	vars    map[string]goja.Value // what the script has set
+	gone    map[string]bool       // what it has deleted
+}
+
+// Get implements goja.DynamicObject.
+func (e *envObject) Get(name string) goja.Value {
+	if v, ok := e.vars[name]; ok {
+		return v
+	}
+	if e.gone[name] || name == "NODE_ENV" || name == "constructor" || name == "toJSON" || name == "then" {
+		return nil
+	}
+	e.process.vm.Check(e.process.o.Permissions.CheckEnv(name))
+	for i := len(e.process.o.Env) - 1; i >= 0; i-- {
+		if key, value, ok := strings.Cut(e.process.o.Env[i], "="); ok && key == name {
+			return e.process.rt.ToValue(value)
+		}
+	}
+	return nil
+}
+
+// Set implements goja.DynamicObject.
+func (e *envObject) Set(name string, v goja.Value) bool {
+	e.vars[name] = e.process.rt.ToValue(v.String())
+	return true
+}
+
+// Has implements goja.DynamicObject.
+func (e *envObject) Has(name string) bool { return e.Get(name) != nil }
+
+// Delete implements goja.DynamicObject.
+func (e *envObject) Delete(name string) bool {
+	delete(e.vars, name)
+	if e.gone == nil {
+		e.gone = map[string]bool{}
+	}
+	e.gone[name] = true
+	return true
+}
+
+// Keys implements goja.DynamicObject: the names the script was granted.
+func (e *envObject) Keys() []string {
+	var names []string
+	for _, pair := range e.process.o.Env {
+		name, _, _ := strings.Cut(pair, "=")
+		if e.process.o.Permissions.CheckEnv(name) == nil && !e.gone[name] {
+			names = append(names, name)
+		}
+	}
+	return append(names, slices.Sorted(maps.Keys(e.vars))...)
+}

@@ -1,0 +1,150 @@
+// This file has the events of process: exit, beforeExit, uncaughtException and unhandledRejection, and those that a script emits.
+
+package node
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/vm"
+)
+
+// processListener is a function that listens to an event of process.
+type processListener struct {
+	f     *goja.Object
+	once  bool
+	event string
+}
+
+// processEvents defines on, once, off, emit and the rest on process.
+func (process *Process) processEvents(o *goja.Object) {
+	process.object = o
+	add := func(once, first bool) func(goja.FunctionCall) goja.Value {
+		return func(call goja.FunctionCall) goja.Value {
+			f, ok := call.Argument(1).(*goja.Object)
+			if _, callable := goja.AssertFunction(call.Argument(1)); !ok || !callable {
+				panic(process.rt.NewTypeError("The \"listener\" argument must be of type function. Received %s", process.values.Show(call.Argument(1))))
+			}
+			l := processListener{f, once, call.Argument(0).String()}
+			if first {
+				process.listeners = append([]processListener{l}, process.listeners...)
+			} else {
+				process.listeners = append(slices.Clone(process.listeners), l)
+			}
+			return o
+		}
+	}
+	remove := func(call goja.FunctionCall) goja.Value {
+		name := call.Argument(0).String()
+		i := slices.IndexFunc(process.listeners, func(l processListener) bool { return l.event == name && l.f == call.Argument(1) })
+		if i >= 0 {
+			process.listeners = slices.Delete(slices.Clone(process.listeners), i, i+1)
+		}
+		return o
+	}
+	for name, f := range map[string]func(goja.FunctionCall) goja.Value{
+		"on": add(false, false), "addListener": add(false, false), "once": add(true, false),
+		"prependListener": add(false, true), "prependOnceListener": add(true, true), "off": remove, "removeListener": remove,
+		"removeAllListeners": func(call goja.FunctionCall) goja.Value {
+			process.listeners = slices.DeleteFunc(slices.Clone(process.listeners), func(l processListener) bool {
+				return goja.IsUndefined(call.Argument(0)) || l.event == call.Argument(0).String()
+			})
+			return o
+		},
+		"emit": func(call goja.FunctionCall) goja.Value {
+			args := slices.Clone(call.Arguments[min(1, len(call.Arguments)):])
+			heard, err := process.emitProcess(call.Argument(0).String(), args...)
+			process.vm.Check(err)
+			return process.rt.ToValue(heard)
+		},
+		"listeners": func(call goja.FunctionCall) goja.Value {
+			var list []goja.Value
+			for _, l := range process.listenersOf(call.Argument(0).String()) {
+				list = append(list, l.f)
+			}
+			return process.values.Array(list)
+		},
+		"listenerCount": func(call goja.FunctionCall) goja.Value {
+			return process.rt.ToValue(len(process.listenersOf(call.Argument(0).String())))
+		},
+		"setMaxListeners": func(goja.FunctionCall) goja.Value { return o },
+		"getMaxListeners": func(goja.FunctionCall) goja.Value { return process.rt.ToValue(10) },
+	} {
+		process.vm.Native(o, name, f)
+	}
+}
+
+func (process *Process) listenersOf(event string) (list []processListener) {
+	for _, l := range process.listeners {
+		if l.event == event {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// emitProcess calls the listeners of an event, and reports whether there was one. What a listener throws ends it.
+func (process *Process) emitProcess(event string, args ...goja.Value) (heard bool, err error) {
+	for _, l := range process.listenersOf(event) {
+		heard = true
+		if l.once {
+			process.listeners = slices.DeleteFunc(slices.Clone(process.listeners), func(other processListener) bool { return other == l })
+		}
+		f, _ := goja.AssertFunction(l.f)
+		if _, err := f(process.object, args...); err != nil {
+			return true, err
+		}
+	}
+	return heard, nil
+}
+
+// Uncaught is told what a timer, a tick or a listener threw: the script's own listeners, else it ends the run.
+func (process *Process) Uncaught(err error) {
+	wrapped := process.vm.ScriptError(err)
+	var thrown *vm.ScriptError
+	if !errors.As(wrapped, &thrown) || len(process.listenersOf("uncaughtException")) == 0 {
+		process.vm.Fail(wrapped)
+		return
+	}
+	if _, err := process.emitProcess("uncaughtException", thrown.Value(), process.rt.ToValue("uncaughtException")); err != nil {
+		process.vm.Fail(process.vm.ScriptError(err))
+	}
+}
+
+// Unhandled implements Events.
+func (process *Process) Unhandled(p *goja.Promise) {
+	heard, err := process.emitProcess("unhandledRejection", p.Result(), process.rt.ToValue(p))
+	if !heard && len(process.listenersOf("uncaughtException")) > 0 {
+		heard, err = process.emitProcess("uncaughtException", p.Result(), process.rt.ToValue("unhandledRejection"))
+	}
+	switch {
+	case err != nil:
+		process.vm.Fail(process.vm.ScriptError(err))
+	case !heard:
+		process.vm.Fail(process.vm.Thrown(p.Result()))
+	}
+}
+
+// Ending implements Events: it emits beforeExit, whose listeners may start more, and at last exit.
+func (process *Process) Ending(more func()) {
+	code := func() goja.Value { return process.rt.ToValue(process.ExitCode()) }
+	for process.vm.Err() == nil && len(process.listenersOf("beforeExit")) > 0 {
+		process.vm.Queue(func() {
+			if _, err := process.emitProcess("beforeExit", code()); err != nil {
+				process.Uncaught(err)
+			}
+		})
+		turns := process.vm.Turns()
+		more()
+		if process.vm.Turns() <= turns+1 {
+			break // nobody started anything
+		}
+	}
+	if process.vm.Err() == nil && len(process.listeners) > 0 {
+		if _, err := process.emitProcess("exit", code()); err != nil {
+			process.vm.Fail(process.vm.ScriptError(err))
+		}
+	}
+}

@@ -1,0 +1,49 @@
+// This file puts a check or a change in front of built-in constructors.
+
+package vm
+
+import "github.com/dop251/goja"
+
+// coverConstructor puts prepare in front of the constructor of a class: it gets
+// the arguments, and returns those to use. Objects, subclasses and instanceof stay as they are. finish, if there is one, gets
+// what was made and the arguments used.
+func (vm *VM) coverConstructor(class string, prepare func(args []goja.Value) []goja.Value, finish ...func(o *goja.Object, args []goja.Value)) {
+	real, ok := vm.rt.Get(class).(*goja.Object)
+	if !ok {
+		return
+	}
+	proto, ok := real.Get("prototype").(*goja.Object)
+	if !ok {
+		return
+	}
+	cover := vm.rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
+		args := prepare(call.Arguments)
+		o, err := vm.rt.New(real, args...)
+		if err != nil {
+			vm.Throw(vm.ScriptError(err))
+		}
+		for _, f := range finish {
+			f(o, args)
+		}
+		if p := call.This.Prototype(); p != nil && p != proto && p != vm.objectProto {
+			_ = o.SetPrototype(p) // a class that extends this one
+		}
+		return o
+	}).ToObject(vm.rt)
+	_ = cover.SetPrototype(real.Prototype())
+	for _, name := range []string{"name", "length"} {
+		_ = cover.DefineDataProperty(name, real.Get(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	for _, name := range real.GetOwnPropertyNames() {
+		if name != "name" && name != "length" && name != "prototype" {
+			_ = cover.DefineDataProperty(name, real.Get(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+		}
+	}
+	_ = cover.DefineDataProperty("prototype", proto, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	if real.GetSymbol(goja.SymSpecies) == real {
+		self := vm.NativeFunction("get [Symbol.species]", func(call goja.FunctionCall) goja.Value { return call.This })
+		_ = cover.DefineAccessorPropertySymbol(goja.SymSpecies, self, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	_ = proto.DefineDataProperty("constructor", cover, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = vm.rt.GlobalObject().DefineDataProperty(class, cover, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}

@@ -1,0 +1,228 @@
+// This file carries errors between Go and scripts.
+
+package vm
+
+import (
+	"errors"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+)
+
+// ScriptError is what a script threw. On its way back into the script it is the
+// same value again.
+type ScriptError struct {
+	vm    *VM
+	value goja.Value
+	stack []goja.StackFrame
+}
+
+// Error is one line: the position if it is known, the name and the message.
+func (e *ScriptError) Error() string {
+	name, message := e.Describe()
+	text := message
+	if name != "" {
+		text = name + ": " + message
+	}
+	if p := e.Position(); p.File != "" {
+		return p.String() + ": " + text
+	}
+	return text
+}
+
+// Describe implements runtime.Thrown.
+func (e *ScriptError) Describe() (name, message string) {
+	if o, ok := e.value.(*goja.Object); ok {
+		read := e.vm.peek(func() { // a message may be a getter
+			n, m := value.Text(o.Get("name")), value.Text(o.Get("message"))
+			name, message = n, m
+		})
+		switch {
+		case read && name+message != "":
+			return name, message
+		case !read && e.isError():
+			return "Error", "its message cannot be read"
+		}
+	}
+	shown := "what it threw cannot be printed"
+	e.vm.peek(func() { shown = "Uncaught " + e.vm.values.Show(e.value) })
+	return "", shown
+}
+
+// isError reports whether an Error was thrown.
+func (e *ScriptError) isError() (is bool) {
+	e.vm.peek(func() {
+		o, ok := e.value.(*goja.Object)
+		is = ok && o.ClassName() == "Error"
+	})
+	return is
+}
+
+// failedNode is the node that failed last, and with what.
+type failedNode struct {
+	thrown *goja.Object
+	path   string // "outer > inner"
+}
+
+// FailedIn remembers the name of what failed. What failed inside comes through what is around it, too.
+func (vm *VM) FailedIn(name string, err error) {
+	var e *ScriptError
+	if !errors.As(err, &e) {
+		return
+	}
+	thrown, ok := e.value.(*goja.Object)
+	switch {
+	case !ok:
+		return
+	case vm.failed.thrown == thrown:
+		vm.failed.path = name + " > " + vm.failed.path
+	default:
+		vm.failed = failedNode{thrown, name}
+	}
+}
+
+// Node returns the name of the node that threw, with those of the nodes around it, "outer > inner"; "" if none did, or
+// another has failed since.
+func (e *ScriptError) Node() string {
+	if o, ok := e.value.(*goja.Object); ok && o == e.vm.failed.thrown {
+		return e.vm.failed.path
+	}
+	return ""
+}
+
+// Value returns what was thrown.
+func (e *ScriptError) Value() goja.Value { return e.value }
+
+// Backtrace returns the whole story as Node prints it: the stack and what else
+// is on the error.
+func (e *ScriptError) Backtrace() string {
+	text := ""
+	var err error
+	if !e.vm.peek(func() {
+		text, err = e.vm.printer.Inspect(e.value, inspect.Options{})
+		text = ownFrame.ReplaceAllString(text, "")
+	}) || err != nil {
+		name, message := e.Describe()
+		if name == "" {
+			return message
+		}
+		return name + ": " + message
+	}
+	if lines := strings.Split(text, "\n"); len(lines) > 2 {
+		// The end of the module code is where it began.
+		text = strings.Join(slices.CompactFunc(lines, func(a, b string) bool { return a == b && strings.HasPrefix(a, "    at ") }), "\n")
+	}
+	if !e.isError() {
+		return "Uncaught " + text
+	}
+	return text
+}
+
+// ownFrame is a line of a stack that is about the bundle, and nothing of the user's.
+var ownFrame = regexp.MustCompile(`(?m)^\s+at .*\(?hitlrun[:/][^\n]*\n?`)
+
+// Position returns the place in the user's source that the error comes from; the
+// zero Position if that is not known.
+func (e *ScriptError) Position() (at Position) {
+	e.vm.peek(func() {
+		if frames := e.vm.userFrames(e); len(frames) > 0 {
+			at = frames[0]
+		}
+	})
+	return at
+}
+
+// Frame returns the lines of source around the position, "" if there are none.
+func (e *ScriptError) Frame() string {
+	return e.vm.program.frame(e.Position())
+}
+
+// Thrown makes a Go error of a value that a script threw. What bubbles up
+// through the engine becomes the engine's error.
+func (vm *VM) Thrown(v goja.Value) error {
+	if v == nil {
+		v = goja.Undefined()
+	}
+	if o, ok := v.(*goja.Object); ok {
+		if vm.hooks.Errors != nil {
+			if err := vm.hooks.Errors.FromScript(o); err != nil {
+				return err
+			}
+		}
+		if t := o.ExportType(); t != nil && t.Implements(reflect.TypeFor[error]()) {
+			if inner, ok := o.Export().(error); ok {
+				return inner
+			}
+		}
+	}
+	return &ScriptError{vm: vm, value: v}
+}
+
+// ScriptError makes a Go error of what goja returned.
+func (vm *VM) ScriptError(err error) error {
+	if cause := stoppedBy(err); cause != nil {
+		vm.Fail(cause)
+		return cause
+	}
+	var ex *goja.Exception
+	if !errors.As(err, &ex) {
+		return err
+	}
+	wrapped := vm.Thrown(ex.Value())
+	var se *ScriptError
+	if errors.As(wrapped, &se) {
+		se.stack = ex.Stack()
+	}
+	return wrapped
+}
+
+// ErrorValue makes what a script sees of a Go error.
+func (vm *VM) ErrorValue(err error) goja.Value {
+	if vm.hooks.Errors != nil {
+		if v := vm.hooks.Errors.ToScript(err); v != nil {
+			return v
+		}
+	}
+	if v := vm.Threw(err); v != nil {
+		return v
+	}
+	var pe *PermissionError
+	if errors.As(err, &pe) {
+		o := vm.Construct("Error", vm.rt.ToValue(pe.Error()))
+		_ = o.Set("name", "PermissionDenied")
+		_ = o.Set("code", "ERR_ACCESS_DENIED")
+		return o
+	}
+	return vm.Construct("Error", vm.rt.ToValue(err.Error()))
+}
+
+// Threw returns the value that the script threw if err is that; nil for other errors.
+func (vm *VM) Threw(err error) goja.Value {
+	var se *ScriptError
+	if errors.As(err, &se) && se.vm == vm {
+		return se.value
+	}
+	return nil
+}
+
+// Check throws err into the script, if it is one.
+func (vm *VM) Check(err error) {
+	if err != nil {
+		vm.Throw(err)
+	}
+}
+
+// thrower is the value.Thrower of a VM.
+type thrower struct{ vm *VM }
+
+// ScriptError implements value.Thrower.
+func (t thrower) ScriptError(err error) error { return t.vm.ScriptError(err) }
+
+// Throw implements value.Thrower.
+func (t thrower) Throw(err error) goja.Value { return t.vm.Throw(err) }

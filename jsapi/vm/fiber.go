@@ -1,0 +1,117 @@
+// This file lets Go code wait for a promise of the script: it is suspended, and
+// the loop of the VM goes on.
+
+package vm
+
+import (
+	"errors"
+	"iter"
+
+	"github.com/dop251/goja"
+)
+
+// fiber is Go code that runs on the VM's thread and can be suspended. It is
+// entered from the loop only, with no script on the stack.
+type fiber struct {
+	next  func() (struct{}, bool)
+	stop  func()
+	yield func(struct{}) bool
+}
+
+// errSuspended ends Go code that still waits for a promise when the VM is closed.
+var errSuspended = errors.New("the program ended while a checkpointer was waited for")
+
+// StartFiber runs f as a fiber, up to its end or its first wait. To be called by the loop.
+func (vm *VM) StartFiber(f func()) {
+	fb := &fiber{}
+	fb.next, fb.stop = iter.Pull(func(yield func(struct{}) bool) {
+		fb.yield = yield
+		f()
+	})
+	vm.enterFiber(fb)
+}
+
+func (vm *VM) enterFiber(fb *fiber) {
+	outer := vm.fiber
+	vm.fiber = fb
+	_, suspended := fb.next()
+	vm.fiber = outer
+	if !suspended {
+		delete(vm.suspended, fb)
+		return
+	}
+	if vm.suspended == nil {
+		vm.suspended = map[*fiber]bool{}
+	}
+	vm.suspended[fb] = true
+}
+
+// stopFibers ends the fibers that nothing will wake any more.
+func (vm *VM) stopFibers() {
+	for fb := range vm.suspended {
+		delete(vm.suspended, fb)
+		fb.stop()
+	}
+}
+
+// Await returns what v comes to, if it is a promise or another thenable, else v.
+// It suspends the fiber that runs.
+func (vm *VM) Await(v goja.Value) (goja.Value, error) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return v, nil
+	}
+	then, ok := goja.AssertFunction(o.Get("then"))
+	if !ok {
+		return v, nil
+	}
+	fb := vm.fiber
+	var result goja.Value
+	var failure error
+	settled, waiting := false, false
+	settle := func(f func(v goja.Value)) goja.Value {
+		return vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			f(call.Argument(0))
+			settled = true
+			if waiting {
+				vm.loop.push(func() { vm.enterFiber(fb) })
+			}
+			return goja.Undefined()
+		})
+	}
+	_, err := then(o, settle(func(v goja.Value) { result = v }), settle(func(v goja.Value) { failure = vm.Thrown(v) }))
+	if err != nil {
+		return nil, vm.ScriptError(err)
+	}
+	if settled {
+		return result, failure
+	}
+	if fb == nil {
+		return nil, errors.New("a checkpointer that is written in JavaScript cannot be waited for here")
+	}
+	waiting = true
+	vm.fiber = nil
+	if !fb.yield(struct{}{}) {
+		return nil, errSuspended
+	}
+	return result, failure
+}
+
+// Promised calls f as a fiber, and returns a promise of its result.
+func (vm *VM) Promised(f func() (goja.Value, error)) goja.Value {
+	promise, resolve, reject := vm.rt.NewPromise()
+	scope := vm.scope
+	vm.loop.push(func() {
+		vm.StartFiber(func() {
+			v, err := f()
+			vm.In(scope, func() {
+				if err != nil {
+					vm.Settle(reject(vm.ErrorValue(err)))
+				} else {
+					vm.Settle(resolve(v))
+				}
+			})
+		})
+	})
+	return vm.rt.ToValue(promise)
+}

@@ -1,0 +1,178 @@
+// This file estimates which VM has how much of the heap.
+//
+// Neither goja nor Go says whose memory is whose. What can be seen from outside is how much the whole
+// process allocates, and how much more is in use after a collection than after the one before. So each time the heap is
+// looked at, what was allocated since is shared by the VMs that ran in between, by how long they ran, and at each
+// collection so is the growth. A VM that ran alone gets exactly what was its own. Of those that ran at the same time
+// each may have had all of it.
+
+package vm
+
+import (
+	goruntime "runtime"
+	"runtime/metrics"
+	"sync"
+	"time"
+)
+
+// heapShare is what one VM is thought to have.
+type heapShare struct {
+	limit uint64
+	busy  func() time.Duration // how long the VM has run since the last call
+
+	likely, most amount // its part by time, and all that was allocated while it ran
+}
+
+// amount is in bytes.
+type amount struct {
+	kept  float64 // after the last collection
+	fresh float64 // allocated since; it may be garbage by now
+}
+
+func (a *amount) sum() float64 { return a.kept + a.fresh }
+
+// collected is called when the heap was collected, which took the amount to kept; live is what is in use now.
+func (a *amount) collected(kept, live float64) {
+	a.kept, a.fresh = min(max(0, kept), live), 0
+}
+
+// heapMeter looks at the heap of the process for all VMs.
+type heapMeter struct {
+	mu     sync.Mutex
+	shares map[*heapShare]bool
+	victim *heapShare // was stopped for its memory, and still has it
+	since  time.Time  // when that was
+
+	at       time.Time // of the last look
+	bytes    uint64    // in use at that time, garbage included
+	allocs   uint64    // by the process in all
+	live     uint64    // after the last collection
+	cycles   uint64
+	inCycle  float64   // allocated since the last collection, by whomever
+	left     float64   // what VMs had that were left since: it may be garbage soon
+	collects time.Time // when a collection was asked for
+}
+
+// theHeap is that of this process.
+var theHeap heapMeter //nolint:gochecknoglobals // there is one heap
+
+// lookInterval is how often the heap is looked at.
+const lookInterval = 4 * watchInterval
+
+// victimTime is how long a VM that was stopped may take to let go of its memory, before another one is.
+const victimTime = 2 * time.Second
+
+// add is called when a VM is entered.
+func (m *heapMeter) add(s *heapShare) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.look(time.Now()) // what was allocated so far is not its own
+	s.busy()
+	for _, a := range []*amount{&s.likely, &s.most} {
+		a.kept, a.fresh = min(a.sum(), float64(m.bytes)), 0 // there may have been collections since it was left
+	}
+	if m.shares == nil {
+		m.shares = map[*heapShare]bool{}
+	}
+	m.shares[s] = true
+}
+
+// remove is called when a VM is left.
+func (m *heapMeter) remove(s *heapShare) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.look(time.Now())
+	delete(m.shares, s)
+	m.left += s.likely.sum()
+	if m.victim == s { // what it has can go, in a moment
+		m.since, m.collects = time.Now().Add(victimTime/4-victimTime), time.Time{}
+	}
+}
+
+// over reports whether the VM of s is to be stopped: the heap is larger than its limit, what it allocated
+// may be so much, and no other VM is likely to have more.
+func (m *heapMeter) over(s *heapShare) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now := time.Now()
+	if now.Sub(m.at) > lookInterval {
+		m.look(now)
+	}
+	if m.bytes <= s.limit || s.most.sum() <= float64(s.limit) {
+		return false
+	}
+	if now.Sub(m.collects) < 5*lookInterval && s.most.fresh < float64(s.limit) {
+		return false
+	}
+	m.collects = now
+	goruntime.GC() // much of it may be garbage
+	m.look(now)
+	if s.most.kept <= float64(s.limit) {
+		return false
+	}
+	if m.victim != nil && m.victim != s && now.Sub(m.since) < victimTime {
+		return false
+	}
+	for other := range m.shares {
+		if other != s && other.likely.sum() > s.likely.sum() && (other.limit <= s.limit || other.most.sum() > float64(other.limit)) {
+			return false // that one is stopped first
+		}
+	}
+	m.victim, m.since = s, now
+	return true
+}
+
+// look takes what was allocated since the last look to the accounts of the VMs that ran.
+func (m *heapMeter) look(now time.Time) {
+	samples := []metrics.Sample{
+		{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/allocs:bytes"},
+		{Name: "/gc/heap/live:bytes"}, {Name: "/gc/cycles/total:gc-cycles"},
+	}
+	metrics.Read(samples) // it stops nothing
+	inUse, allocs, live, cycles := samples[0].Value.Uint64(), samples[1].Value.Uint64(), samples[2].Value.Uint64(), samples[3].Value.Uint64()
+	allocated := float64(allocs - m.allocs)
+	busy := map[*heapShare]time.Duration{}
+	var all time.Duration
+	for s := range m.shares {
+		if d := s.busy(); d > 0 {
+			busy[s] = d
+			all += d
+		}
+	}
+	for s, d := range busy {
+		s.likely.fresh += allocated * float64(d) / float64(all)
+		s.most.fresh += allocated
+	}
+	m.inCycle += allocated
+	if cycles != m.cycles && m.inCycle > 0 {
+		growth := float64(live) - float64(m.live)
+		shrunk := max(0, -growth)
+		gone := min(m.left, shrunk) // of those that were left
+		for s := range m.shares {
+			s.likely.collected(s.likely.kept+(growth+gone)*s.likely.fresh/m.inCycle, float64(live))
+			s.most.collected(s.most.kept+max(0, growth)*s.most.fresh/m.inCycle-shrunk, float64(live))
+		}
+		m.left -= gone
+		m.inCycle = max(0, float64(inUse)-float64(live)) // was allocated behind the collection, nobody knows by whom
+	}
+	m.at, m.bytes, m.allocs, m.live, m.cycles = now, inUse, allocs, live, cycles
+}
+
+// reserve is called before a VM allocates so much at once. It reports whether the VM may: the memory is looked at before and not
+// when it is too late.
+func (m *heapMeter) reserve(s *heapShare, bytes float64) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	over := func() bool {
+		m.look(time.Now())
+		return float64(m.bytes)+bytes > float64(s.limit) && s.most.sum()+bytes > float64(s.limit)
+	}
+	if !over() {
+		return true
+	}
+	if now := time.Now(); now.Sub(m.collects) > lookInterval {
+		m.collects = now
+		goruntime.GC() // much of it may be garbage
+	}
+	return !over()
+}

@@ -1,0 +1,173 @@
+// This file decides what a script may touch outside of itself.
+
+package vm
+
+import (
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// Grant is a permission: nothing, everything, or a list.
+type Grant struct {
+	All  bool
+	List []string
+}
+
+// Permissions are what a script is granted. The zero value grants nothing.
+type Permissions struct {
+	Env   Grant // names of environment variables; "OPENAI_*" is all that begin so
+	Read  Grant // files and directories
+	Write Grant // files and directories
+	Net   Grant // hosts, with or without a port; "*.example.org" is all below example.org
+	// System adds to Read.All and Write.All what is in /proc, /sys and /dev: the environment and memory of processes,
+	// open files, devices.
+	System bool
+}
+
+// AllowAll grants everything.
+func AllowAll() Permissions {
+	all := Grant{All: true}
+	return Permissions{Env: all, Read: all, Write: all, Net: all, System: true}
+}
+
+// PermissionError says what a script was not granted, and the flag that grants it.
+type PermissionError struct {
+	What string // "read access to notes.txt"
+	Flag string // "--allow-read=notes.txt"
+}
+
+// Error is one line with the flag.
+func (e *PermissionError) Error() string {
+	return fmt.Sprintf("%s is not allowed; run with %s to allow it", e.What, e.Flag)
+}
+
+// CheckEnv returns a *PermissionError if the script may not read the variable.
+func (p *Permissions) CheckEnv(name string) error {
+	granted := func(entry string) bool {
+		prefix, all := strings.CutSuffix(entry, "*")
+		return entry == name || all && strings.HasPrefix(name, prefix)
+	}
+	if p.Env.All || slices.ContainsFunc(p.Env.List, granted) {
+		return nil
+	}
+	return &PermissionError{"reading the environment variable " + name, "--allow-env=" + name}
+}
+
+// ReadGrants and WriteGrants are what of the file system the script may read and write.
+func (p *Permissions) ReadGrants() files.Grants { return p.grants(p.Read) }
+
+// WriteGrants is ReadGrants for writing.
+func (p *Permissions) WriteGrants() files.Grants { return p.grants(p.Write) }
+
+func (p *Permissions) grants(g Grant) files.Grants {
+	return files.Grants{All: g.All, System: g.All && p.System, List: g.List}
+}
+
+// CheckRead returns a *PermissionError if the script may not read path.
+func (p *Permissions) CheckRead(path string) error {
+	if p.ReadGrants().Check(path) == nil {
+		return nil
+	}
+	return p.refuseRead(path)
+}
+
+// CheckWrite returns a *PermissionError if the script may not write path.
+func (p *Permissions) CheckWrite(path string) error {
+	if p.WriteGrants().Check(path) == nil {
+		return nil
+	}
+	return p.refuseWrite(path)
+}
+
+// Refuse makes the error for a file that was not granted.
+func (p *Permissions) Refuse(path string, write bool) error {
+	if write {
+		return p.refuseWrite(path)
+	}
+	return p.refuseRead(path)
+}
+
+func (p *Permissions) refuseRead(path string) error {
+	return &PermissionError{"reading " + path, flagFor(p.Read, "--allow-read=", path)}
+}
+
+func (p *Permissions) refuseWrite(path string) error {
+	return &PermissionError{"writing " + path, flagFor(p.Write, "--allow-write=", path)}
+}
+
+// flagFor is the flag that grants a path: where all files are granted, this one is special.
+func flagFor(g Grant, flag, path string) string {
+	if g.All {
+		return "--allow-all"
+	}
+	return flag + path
+}
+
+// CheckNet returns a *PermissionError if the script may not connect to the address, "host:port".
+func (p *Permissions) CheckNet(address string) error {
+	host, port := splitAddress(address)
+	if p.Net.All || slices.ContainsFunc(p.Net.List, func(entry string) bool { return reaches(entry, host, port) }) {
+		return nil
+	}
+	flag := address
+	if port == "80" || port == "443" {
+		flag = strings.TrimSuffix(address, ":"+port)
+	}
+	return &PermissionError{"connecting to " + address, "--allow-net=" + flag}
+}
+
+// CheckHost returns a *PermissionError if no address of the host, with whatever port, was granted: then it is not looked up either.
+func (p *Permissions) CheckHost(host string) error {
+	name, _ := splitAddress("[" + host + "]")
+	granted := func(entry string) bool {
+		_, port := splitAddress(entry)
+		return reaches(entry, web.ASCIIHost(name), port)
+	}
+	if p.Net.All || slices.ContainsFunc(p.Net.List, granted) {
+		return nil
+	}
+	return &PermissionError{"looking up " + host, "--allow-net=" + host}
+}
+
+// CheckSocket returns a *PermissionError if the script may not connect to the socket file at path: it has to be allowed to read and to write it.
+func (p *Permissions) CheckSocket(path string) error {
+	if strings.HasPrefix(path, "\x00") && !p.System {
+		return &PermissionError{"connecting to a socket without a file", "--allow-all"}
+	}
+	if err := p.CheckRead(path); err != nil {
+		return err
+	}
+	return p.CheckWrite(path)
+}
+
+// reaches reports whether an entry of Net covers a host and port: "host" and "host:port", where "*.host" stands for
+// what is below host.
+func reaches(entry, host, port string) bool {
+	entryHost, entryPort := splitAddress(entry)
+	if below, ok := strings.CutPrefix(entryHost, "*."); ok {
+		entryHost = "*." + web.ASCIIHost(below)
+	} else {
+		entryHost = web.ASCIIHost(entryHost)
+	}
+	if entryPort != "" && entryPort != port {
+		return false
+	}
+	if below, ok := strings.CutPrefix(entryHost, "*"); ok && strings.HasPrefix(below, ".") {
+		return strings.HasSuffix(host, below)
+	}
+	return entryHost == host
+}
+
+// splitAddress takes "host:port" apart; the port may be missing. IPv6 addresses stand in brackets if there is one.
+func splitAddress(address string) (host, port string) {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		host, port = strings.Trim(address, "[]"), ""
+	}
+	return strings.TrimSuffix(strings.ToLower(host), "."), port
+}

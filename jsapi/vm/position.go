@@ -1,0 +1,115 @@
+// This file has places in the user's source: those that an error and a call went through.
+
+package vm
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+)
+
+// fileOf returns the path that goja's name of a source stands for.
+func fileOf(name string) string {
+	path, isURL := strings.CutPrefix(name, "file://")
+	if decoded, err := url.PathUnescape(path); err == nil && (isURL || strings.Contains(path, "%")) {
+		return decoded
+	}
+	return path
+}
+
+// Position is a place in a source file: line and column start at 1.
+type Position struct {
+	File         string
+	Line, Column int
+}
+
+// String returns "flow.ts:3:5".
+func (p Position) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+
+// isUser reports whether a position is in a file of the user.
+func (p Position) isUser() bool {
+	return p.File != "" && p.File != bundleName && p.File != "native" && p.File != "<native>" && !strings.HasPrefix(p.File, "hitlrun") &&
+		!strings.Contains(p.File, "node_modules/")
+}
+
+var frameLine = regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`)
+
+// userFrames returns the places in the user's files that an error went through,
+// innermost first: those of the error's stack, which leaves out the constructors
+// of its classes, else those that goja saw it come through.
+func (vm *VM) userFrames(e *ScriptError) []Position {
+	var all []Position
+	if o, ok := e.value.(*goja.Object); ok && o.ClassName() == "Error" {
+		stack := ""
+		_ = vm.rt.Try(func() { stack = vm.printer.Stack(o) }) // it may be a getter
+		for _, m := range frameLine.FindAllStringSubmatch(stack, -1) {
+			line, _ := strconv.Atoi(m[2])
+			column, _ := strconv.Atoi(m[3])
+			if p := (Position{fileOf(m[1]), line, column}); p.isUser() {
+				all = append(all, p)
+			}
+		}
+	}
+	if all != nil {
+		return all
+	}
+	for _, f := range e.stack {
+		at := f.Position()
+		if p := (Position{fileOf(f.SrcName()), at.Line, at.Column}); p.isUser() {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// frame returns the lines around a position.
+func (p *Program) frame(at Position) string {
+	if at.File == "" {
+		return ""
+	}
+	source, ok := p.bundle.Source(at.File)
+	if !ok {
+		return "" // the file may have changed since it was bundled
+	}
+	return bundle.Frame(at.File, at.Line, at.Column, source)
+}
+
+// frameText is a stack frame as Node prints it.
+func frameText(f goja.StackFrame) string {
+	at := f.Position()
+	where := fmt.Sprintf("%s:%d:%d", f.SrcName(), at.Line, at.Column)
+	if name := f.FuncName(); name != "" {
+		return "    at " + name + " (" + where + ")"
+	}
+	return "    at " + where
+}
+
+// SetStack gives an error the stack of the call that led to it.
+func (vm *VM) SetStack(o *goja.Object, frames []goja.StackFrame) {
+	lines := []string{o.String()}
+	for _, f := range frames {
+		p := Position{fileOf(f.SrcName()), f.Position().Line, f.Position().Column}
+		if p.isUser() {
+			lines = append(lines, frameText(f))
+		}
+	}
+	_ = o.DefineDataProperty("stack", vm.rt.ToValue(strings.Join(lines, "\n")), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// CallerFrames returns the stack of the running code, a line for each frame.
+func (vm *VM) CallerFrames() string {
+	var b strings.Builder
+	for _, f := range vm.rt.CaptureCallStack(0, nil) {
+		p := Position{fileOf(f.SrcName()), f.Position().Line, f.Position().Column}
+		if p.isUser() {
+			b.WriteString("\n" + frameText(f))
+		}
+	}
+	return b.String()
+}

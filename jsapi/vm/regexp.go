@@ -1,0 +1,63 @@
+// This file makes \p{…} work in regular expressions: goja takes it for the text
+// "p{…}". The bundler makes calls of RegExp of such literals, and the RegExp of
+// the VM writes the properties out as ranges. Patterns with the flag v become patterns with the flag u.
+
+package vm
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+)
+
+func (vm *VM) installRegExp() {
+	known := map[string]goja.Value{} // a literal in a loop is made again each time
+	vm.coverConstructor("RegExp", func(args []goja.Value) []goja.Value {
+		if len(args) < 2 || !strings.ContainsAny(value.Text(args[1]), "uv") {
+			return args
+		}
+		pattern, ok := args[0].(goja.String)
+		flags := value.Text(args[1])
+		sets := strings.Contains(flags, "v")
+		if !ok || !sets && !strings.Contains(strings.ToLower(pattern.String()), `\p{`) {
+			return args
+		}
+		translate := bundle.TranslateUnicodeProperties
+		key := "u" + pattern.String()
+		if sets {
+			translate, key = bundle.TranslateUnicodeSets, "v"+pattern.String()
+		}
+		out, ok := known[key]
+		if !ok {
+			s, err := translate(pattern.String())
+			if err != nil {
+				panic(vm.Construct("SyntaxError", vm.rt.ToValue("Invalid regular expression: /"+pattern.String()+"/"+flags+": "+err.Error())))
+			}
+			out = vm.rt.ToValue(s)
+			if len(known) < 100 {
+				known[key] = out
+			}
+		}
+		if sets {
+			return []goja.Value{out, vm.rt.ToValue(strings.Replace(flags, "v", "u", 1))}
+		}
+		return append([]goja.Value{out}, args[1:]...)
+	}, func(o *goja.Object, args []goja.Value) {
+		if pattern, ok := args0(args).(goja.String); ok && bundle.HasSurrogates(pattern.String()) {
+			// goja finds all matches at once in code points, where halves of them are asked for. A RegExp that once had an
+			// exec of its own it asks match by match, which is in UTF-16.
+			_ = o.DefineDataProperty("exec", goja.Undefined(), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+			_ = o.Delete("exec")
+		}
+	})
+}
+
+func args0(args []goja.Value) goja.Value {
+	if len(args) == 0 {
+		return nil
+	}
+	return args[0]
+}

@@ -1,0 +1,182 @@
+// This file stops scripts that take too much: time without giving way, time in
+// all, memory.
+
+package vm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// LimitError says which limit stopped a script, and the flag that changes it.
+type LimitError struct{ What, Flag string }
+
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("the script was stopped: %s (see %s)", e.What, e.Flag)
+}
+
+// ErrLimit is what each *LimitError is, for errors.Is.
+var ErrLimit = errors.New("a limit stopped the script")
+
+// Is reports whether target is ErrLimit.
+func (e *LimitError) Is(target error) bool { return target == ErrLimit }
+
+// stuckTime is how long a script that was stopped may take to stop.
+const stuckTime = time.Second
+
+// watchInterval is how often the limits are looked at.
+const watchInterval = 20 * time.Millisecond
+
+// watch looks after the limits and ctx until stop is called. Then no interrupt is left behind, and none can come.
+func (vm *VM) watch(ctx context.Context) (stop func()) {
+	begin := time.Now()
+	done, gone := make(chan struct{}), make(chan struct{})
+	vm.watched = true
+	vm.printed.Store(0)
+	theHeap.add(&vm.heap)
+	var why error // it was stopped
+	var stopped time.Time
+	go func() {
+		defer close(gone)
+		tick := time.NewTicker(watchInterval)
+		defer tick.Stop()
+		turn := turnClock{vm: vm, since: begin}
+		ended := ctx.Done()
+		for n := 1; ; n++ {
+			select {
+			case <-done:
+				return
+			case <-ended:
+				ended, why = nil, Ended(ctx)
+			case <-tick.C:
+				if why != nil {
+					vm.rt.Interrupt(why) // again: the script has caught up with the first, and goes on
+					vm.guard.Stop()
+					if vm.o.Stuck != nil && !stopped.IsZero() && time.Since(stopped) > stuckTime {
+						stopped = time.Time{}
+						go vm.o.Stuck(why)
+					}
+					continue
+				}
+				if why = vm.overLimit(begin, &turn, n); why == nil {
+					continue
+				}
+			}
+			stopped = time.Now()
+			vm.cut.Store(true)
+			vm.rt.Interrupt(why)
+			vm.guard.Stop()
+			vm.loop.Post(func() { vm.Fail(why) })
+		}
+	}()
+	return func() {
+		close(done)
+		<-gone
+		theHeap.remove(&vm.heap)
+		vm.rt.ClearInterrupt()
+		vm.watched = false
+		if vm.why == nil {
+			vm.why = why
+		}
+	}
+}
+
+// turnClock measures how long the current turn takes, as seen from outside.
+type turnClock struct {
+	vm    *VM
+	turn  int64
+	since time.Time
+}
+
+func (c *turnClock) elapsed() time.Duration {
+	if turn := c.vm.turn.Load(); turn == 0 || turn != c.turn {
+		c.turn, c.since = turn, time.Now()
+	}
+	return time.Since(c.since)
+}
+
+// pause is called before the loop waits, and what it returns behind that.
+func (vm *VM) pause() (resume func()) {
+	begin := max(1, int64(time.Since(vm.started)))
+	vm.waiting.Store(begin)
+	return func() {
+		vm.waiting.Store(0)
+		vm.waited.Add(int64(time.Since(vm.started)) - begin)
+	}
+}
+
+// busy returns a function that says how long the VM has not waited since it was called last.
+func (vm *VM) busy() func() time.Duration {
+	var last, lastWaited int64
+	return func() time.Duration {
+		now, waited := int64(time.Since(vm.started)), vm.waited.Load()
+		if since := vm.waiting.Load(); since != 0 {
+			waited += now - since
+		}
+		d := now - last - (waited - lastWaited)
+		last, lastWaited = now, waited
+		return time.Duration(d)
+	}
+}
+
+func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
+	if most := vm.limits.Wall; most > 0 && time.Since(begin) > most {
+		return &LimitError{fmt.Sprintf("it ran for more than %s", most), "--max-time"}
+	}
+	if vm.limits.Turn > 0 && turn.elapsed() > vm.limits.Turn {
+		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
+	}
+	if n%5 == 0 && theHeap.over(&vm.heap) {
+		return vm.memoryError()
+	}
+	return nil
+}
+
+// fits reports whether the VM has memory for an allocation of so many bytes.
+func (vm *VM) fits(bytes float64) bool {
+	return vm.limits.MemoryBytes <= 0 || theHeap.reserve(&vm.heap, bytes)
+}
+
+// reserve stops the VM if it has no memory for an allocation of so many bytes.
+func (vm *VM) reserve(bytes float64) {
+	if !vm.fits(bytes) {
+		err := vm.memoryError()
+		vm.cut.Store(true)
+		vm.Fail(err)
+		panic(err)
+	}
+}
+
+func (vm *VM) memoryError() error {
+	return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
+}
+
+// sizeText writes a number of bytes as it is given to a flag.
+func sizeText(n int64) string {
+	for shift, unit := range map[int]string{30: "GiB", 20: "MiB", 10: "KiB"} {
+		if n >= 1<<shift && n < 1<<(shift+10) && n%(1<<shift) == 0 {
+			return fmt.Sprintf("%d %s", n>>shift, unit)
+		}
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+// stoppedBy returns why the VM was stopped from outside, nil if err says nothing of that.
+func stoppedBy(err error) error {
+	var in *goja.InterruptedError
+	if errors.As(err, &in) {
+		if cause, ok := in.Value().(error); ok {
+			return cause
+		}
+		return in
+	}
+	var so *goja.StackOverflowError
+	if errors.As(err, &so) {
+		return &LimitError{"calls are nested too deep", "--max-call-depth"}
+	}
+	return nil
+}
