@@ -40,8 +40,8 @@ torture: ## a thousand kills, power cuts, stops, failed syncs and wrong clocks, 
 	$(GO) test -count 1 -timeout 120m -v ./conformance/torture -run Torture -kills=1000 -cuts=1000 -stops=1000 -syncs=1000 -steps=1000 $(ARGS)
 
 .PHONY: bench-server
-bench-server: ## pauses and answers over HTTP
-	$(GO) test ./server -run XXX -bench . -benchtime 5s
+bench-server: build ## hitlrun serve beside the dev server of LangGraph.js; ARGS='-peer ""' leaves that out
+	$(GO) run ./conformance/bench/server $(ARGS)
 
 .PHONY: clients-install
 clients-install:

@@ -114,6 +114,13 @@ func (s *Server) guard(rt route) http.Handler {
 			return
 		}
 		who, err := s.o.Tokens.check(r, rt.scope)
+		client := "name " + who.name
+		if err != nil || who.name == "" {
+			client = "address " + hostOf(r.RemoteAddr)
+		}
+		if tooMany := s.limit.take(w, client); tooMany != nil {
+			err = tooMany
+		}
 		if err != nil {
 			fail(w, err)
 			return

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/hitlrun/hitlrun"
 )
 
@@ -37,6 +39,9 @@ type Options struct {
 	MaxBody int64
 	// MaxStreams is how many streams one client may have open; 0 is 1000.
 	MaxStreams int
+	// MaxRate is how many requests a second one client may send: one token, or one address if there are none; 0 is no limit. Requests
+	// without a valid token count for their address.
+	MaxRate float64
 	// Heartbeat is how often a stream that says nothing shows that it is alive; 0 is 5 s.
 	Heartbeat time.Duration
 	// Log reports what the server does; nil is silent.
@@ -57,6 +62,7 @@ type Server struct {
 	queue queue
 	hub   hub
 	count metrics
+	limit limiter
 
 	streamsMu sync.Mutex
 	streams   map[string]int // open streams by client
@@ -88,6 +94,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 		s.graphs[g.ID] = g
 	}
 	s.base, s.stop = context.WithCancelCause(context.Background())
+	s.limit = limiter{most: o.MaxRate, known: map[string]*rate.Limiter{}}
 	s.hub.init(s)
 	s.queue.threads = map[string]*threadQueue{}
 	s.mux = http.NewServeMux()

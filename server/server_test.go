@@ -749,3 +749,34 @@ func TestLateViewer(t *testing.T) {
 	}
 	c.ok("POST", "/threads/"+thread+"/runs/"+run+"/cancel?wait=1", "")
 }
+
+// TestMaxRate has a client send more than it may; another one, by its token, is not kept from anything.
+func TestMaxRate(t *testing.T) {
+	t.Parallel()
+	var secrets []string
+	lines := ""
+	for _, name := range []string{"ann", "bob"} {
+		secret, line, err := server.NewToken(name, "run")
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, lines = append(secrets, secret), lines+line+"\n"
+	}
+	tokens, err := server.ReadTokens(strings.NewReader(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := serve(t, func(o *server.Options) { o.Tokens, o.MaxRate = tokens, 0.01 }) // one request in 100 s
+	for i, want := range []int{200, 429, 200, 429} {
+		c.token = secrets[i/2]
+		if status, body := c.do("POST", "/threads/count", "{}"); status != want {
+			t.Errorf("request %d gets %d %s, want %d", i, status, body, want)
+		}
+	}
+	c.token = "wrong"
+	for _, want := range []int{401, 429} {
+		if status, body := c.do("POST", "/threads/count", "{}"); status != want {
+			t.Errorf("with a wrong token: %d %s, want %d", status, body, want)
+		}
+	}
+}

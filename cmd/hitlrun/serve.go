@@ -34,6 +34,7 @@ type serveFlags struct {
 	origins, webhooks    []string
 	secretFile           string
 	drain                time.Duration
+	rate                 float64
 }
 
 func serveCommand() *command {
@@ -60,6 +61,7 @@ Without --token-file only this machine can reach it.`,
 	own.StringArrayVar(&f.origins, "allow-origin", nil, "`ORIGIN` of pages that may use the server, * for all (pages of this machine always may)")
 	own.StringArrayVar(&f.webhooks, "allow-webhook", nil, "`HOST` that webhooks may be sent to although its address is private")
 	own.StringVar(&f.secretFile, "webhook-secret-file", "", "`FILE` with the secret that webhooks are signed with")
+	own.Float64Var(&f.rate, "max-rate", 0, "how many requests a second one client may send; 0 is no limit")
 	own.BoolVar(&f.reuse, "reuse-vms", false, "have VMs serve run after run: faster, and threads share the variables of modules")
 	own.DurationVar(&f.drain, "drain", 10*time.Second, "how long runs under way have to finish when the server ends")
 	f.profile.add(own)
@@ -110,7 +112,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 
 // serveOptions reads the flags that say who may do what, and listens.
 func (a *app) serveOptions(c *command, f *serveFlags) (o server.Options, l net.Listener, err error) {
-	o = server.Options{Insecure: f.insecure, Origins: f.origins, Webhooks: f.webhooks, Log: slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	o = server.Options{Insecure: f.insecure, Origins: f.origins, Webhooks: f.webhooks, MaxRate: f.rate, Log: slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	if f.tokens != "" {
 		file, err := os.Open(f.tokens)
 		if err != nil {

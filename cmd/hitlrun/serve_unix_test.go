@@ -7,6 +7,7 @@ package main
 import (
 	"bufio"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 const servedFlow = `
@@ -105,4 +107,60 @@ func TestServeReusesVMs(t *testing.T) {
 		}
 		endServing(t, cmd)
 	}
+}
+
+// TestServeIdleConnections opens 10,000 connections that send nothing, and some that send a header byte by byte: others are served, and the
+// slow ones are closed.
+func TestServeIdleConnections(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it opens 10,000 connections")
+	}
+	dir := t.TempDir()
+	writeScript(t, dir, "flow.ts", servedFlow)
+	cmd, url, _ := serving(t, dir, "flow.ts")
+	address := strings.TrimPrefix(url, "http://")
+	var open []net.Conn
+	defer func() {
+		for _, c := range open {
+			c.Close()
+		}
+	}()
+	for len(open) < 10000 {
+		c, err := net.Dial("tcp", address)
+		if err != nil && len(open) >= 400 { // this process may not open more
+			for _, c := range open[len(open)-200:] {
+				c.Close()
+			}
+			open = open[:len(open)-200]
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		open = append(open, c)
+	}
+	slow, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer slow.Close()
+	began, closed := time.Now(), make(chan time.Duration, 1)
+	go func() {
+		for _, err := io.WriteString(slow, "POST /chat HTTP/1.1\r\nX-Slow: "); err == nil; _, err = io.WriteString(slow, "a") {
+			time.Sleep(100 * time.Millisecond)
+		}
+		closed <- time.Since(began)
+	}()
+	for range 5 {
+		if got := postTo(t, url+"/chat", `{"input":{}}`); !strings.Contains(got, `"interrupt":"go on?"`) {
+			t.Errorf("beside %d idle connections the answer is %s", len(open), got)
+		}
+	}
+	t.Logf("%d connections, served after %v", len(open), time.Since(began))
+	select {
+	case <-closed:
+	case <-time.After(time.Minute):
+		t.Error("a connection that sends its header byte by byte stays open")
+	}
+	endServing(t, cmd)
 }

@@ -1,0 +1,56 @@
+// This file bounds how many requests a client may send.
+
+package server
+
+import (
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// limiter knows how many requests each client has sent lately.
+type limiter struct {
+	most  float64 // a second; 0 is no limit
+	mu    sync.Mutex
+	known map[string]*rate.Limiter
+	swept time.Time
+}
+
+// maxKnown is how many clients are remembered before those are forgotten that may send as many as anybody.
+const maxKnown = 10000
+
+// take returns an error for a client that has sent too many requests. A client may send those of a second at once.
+func (l *limiter) take(w http.ResponseWriter, client string) error {
+	if l.most == 0 {
+		return nil
+	}
+	now := time.Now()
+	if l.of(client, now).AllowN(now, 1) {
+		return nil
+	}
+	wait := max(1, int(1/l.most))
+	w.Header().Set("Retry-After", strconv.Itoa(wait))
+	return errorf(http.StatusTooManyRequests, "more than %v requests a second come from this client: send them again in %d s", l.most, wait)
+}
+
+func (l *limiter) of(client string, now time.Time) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.known) > maxKnown && now.Sub(l.swept) > time.Second {
+		l.swept = now
+		for name, one := range l.known {
+			if one.TokensAt(now) >= float64(one.Burst()) {
+				delete(l.known, name)
+			}
+		}
+	}
+	one := l.known[client]
+	if one == nil {
+		one = rate.NewLimiter(rate.Limit(l.most), max(1, int(l.most)))
+		l.known[client] = one
+	}
+	return one
+}
