@@ -206,6 +206,15 @@ func (l lockedWriter) Write(p []byte) (int, error) {
 // Hash names the version of the script: of what the user wrote, with all it imports.
 func (s *Script) Hash() string { return s.hash }
 
+// Files returns the paths of the files that the script was made of: its own and those that it imports.
+func (s *Script) Files() []string {
+	var paths []string
+	for _, f := range s.program.Bundle().Files {
+		paths = append(paths, f.Path)
+	}
+	return paths
+}
+
 // version names the script and its version in the audit log.
 func (s *Script) version() string { return s.path + "@" + shortHash(s.hash) }
 

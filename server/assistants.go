@@ -66,7 +66,7 @@ func isoTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.00
 
 // assistant returns the assistant with an id, which may be that of a graph.
 func (s *Server) assistant(r *http.Request, id string) (*assistant, error) {
-	for graphID := range s.graphs {
+	for graphID := range s.graphs() {
 		if id == graphID || id == assistantID(graphID) {
 			return s.system(graphID), nil
 		}
@@ -93,7 +93,7 @@ func assistantOf(d *hitlrun.Document) (*assistant, error) {
 // assistants returns all assistants, those of graphs first.
 func (s *Server) assistants(r *http.Request) ([]*assistant, error) {
 	var list []*assistant
-	for _, id := range slices.Sorted(maps.Keys(s.graphs)) {
+	for _, id := range slices.Sorted(maps.Keys(s.graphs())) {
 		list = append(list, s.system(id))
 	}
 	made, err := s.store.Documents(r.Context(), hitlrun.DocumentFilter{Kind: assistantKind})
@@ -189,7 +189,7 @@ func (s *Server) createAssistant(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &c); err != nil {
 		return err
 	}
-	if s.graphs[c.GraphID] == nil {
+	if s.graphs()[c.GraphID] == nil {
 		return errorf(http.StatusNotFound, "there is no graph %q", c.GraphID)
 	}
 	a := s.system(c.GraphID)
@@ -245,7 +245,7 @@ func (s *Server) patchAssistant(w http.ResponseWriter, r *http.Request) error {
 		return errorf(http.StatusConflict, "the assistant of a graph stays as it is: make one of your own")
 	}
 	if c.GraphID != "" {
-		if s.graphs[c.GraphID] == nil {
+		if s.graphs()[c.GraphID] == nil {
 			return errorf(http.StatusNotFound, "there is no graph %q", c.GraphID)
 		}
 		a.GraphID = c.GraphID
@@ -296,7 +296,7 @@ func (s *Server) assistantGraph(w http.ResponseWriter, r *http.Request) error {
 	default:
 		levels, _ = strconv.Atoi(xray)
 	}
-	g := s.graphs[a.GraphID]
+	g := s.graphs()[a.GraphID]
 	picture, err := g.Script.Picture(r.Context(), g.Export, levels)
 	if err != nil {
 		return err
@@ -311,7 +311,7 @@ func (s *Server) assistantSchemas(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	g := s.graphs[a.GraphID]
+	g := s.graphs()[a.GraphID]
 	graphs, err := g.Script.Graphs(r.Context())
 	if err != nil {
 		return err

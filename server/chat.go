@@ -81,10 +81,10 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) error {
 		return s.chatConflict(t, "the thread waits for an answer")
 	}
 	if run.AssistantID == "" {
-		if len(s.graphs) != 1 {
+		if len(s.graphs()) != 1 {
 			return errorf(http.StatusBadRequest, "assistant_id is missing: several graphs are served")
 		}
-		for id := range s.graphs {
+		for id := range s.graphs() {
 			run.AssistantID = id
 		}
 	}

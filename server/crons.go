@@ -241,7 +241,7 @@ func (s *Server) runCrons(ctx context.Context) {
 // startCron stores when a cron is due next together with the run that it starts now.
 func (s *Server) startCron(ctx context.Context, c *cronJob, d hitlrun.Document) error {
 	rec := &record{ID: hitlrun.NewRunID(), AssistantID: c.AssistantID, Request: c.Payload, Metadata: encode(map[string]any{"cron_id": c.ID}), By: c.UserID, Status: statusPending}
-	for id := range s.graphs {
+	for id := range s.graphs() {
 		if assistantID(id) == c.AssistantID {
 			rec.GraphID = id
 		}

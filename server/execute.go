@@ -127,7 +127,7 @@ func (s *Server) standing(out *recorder) {
 // begin begins a run, or goes on with it. It returns nil for one that has ended already.
 func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 	rec := j.rec
-	g := s.graphs[rec.GraphID]
+	g := s.graphs()[rec.GraphID]
 	if g == nil {
 		return nil, errorf(http.StatusNotFound, "there is no graph %q any more", rec.GraphID)
 	}

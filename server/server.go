@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -54,7 +55,7 @@ type Server struct {
 	o      Options
 	log    *slog.Logger
 	mux    *http.ServeMux
-	graphs map[string]*Graph
+	served atomic.Pointer[map[string]*Graph]
 
 	base  context.Context // of runs
 	stop  context.CancelCauseFunc
@@ -82,16 +83,12 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 5 * time.Second
 	}
-	s := &Server{store: store.Unsynced(), o: o, log: o.Log, graphs: map[string]*Graph{}, streams: map[string]int{}}
+	s := &Server{store: store.Unsynced(), o: o, log: o.Log, streams: map[string]int{}}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	for i := range o.Graphs {
-		g := &o.Graphs[i]
-		if s.graphs[g.ID] != nil {
-			return nil, errors.New("two graphs have the id " + g.ID)
-		}
-		s.graphs[g.ID] = g
+	if err := s.SetGraphs(o.Graphs); err != nil {
+		return nil, err
 	}
 	s.base, s.stop = context.WithCancelCause(context.Background())
 	s.limit = limiter{most: o.MaxRate, known: map[string]*rate.Limiter{}}
@@ -106,6 +103,23 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.wg.Go(s.tick)
 	return s, nil
 }
+
+// SetGraphs has the server run these graphs from now on, in place of those of Options.Graphs: a run that starts takes the new
+// script, a thread that waits goes on with the one that it is pinned to.
+func (s *Server) SetGraphs(graphs []Graph) error {
+	byID := map[string]*Graph{}
+	for i := range graphs {
+		if byID[graphs[i].ID] != nil {
+			return errors.New("two graphs have the id " + graphs[i].ID)
+		}
+		byID[graphs[i].ID] = &graphs[i]
+	}
+	s.served.Store(&byID)
+	return nil
+}
+
+// graphs returns the graphs that are served, by their ids.
+func (s *Server) graphs() map[string]*Graph { return *s.served.Load() }
 
 // Shutdown ends the server: no run begins any more, and those under way have until ctx ends to finish. The others stand where their last
 // superstep ended, and go on when a server starts again.

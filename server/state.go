@@ -243,11 +243,11 @@ func (s *Server) graphOf(t *hitlrun.Thread) *Graph {
 		GraphID string `json:"graph_id"`
 	}
 	_ = json.Unmarshal(t.Metadata, &about) // then it is none
-	if g := s.graphs[about.GraphID]; g != nil {
+	if g := s.graphs()[about.GraphID]; g != nil {
 		return g
 	}
-	if len(s.graphs) == 1 {
-		for _, g := range s.graphs {
+	if len(s.graphs()) == 1 {
+		for _, g := range s.graphs() {
 			return g
 		}
 	}

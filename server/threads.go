@@ -153,7 +153,7 @@ func (s *Server) fillThread(r *http.Request, c *threadCreate) error {
 		GraphID string `json:"graph_id"`
 	}
 	_ = json.Unmarshal(c.Metadata, &about) // then there is no graph
-	g := s.graphs[about.GraphID]
+	g := s.graphs()[about.GraphID]
 	if g == nil {
 		return errorf(http.StatusUnprocessableEntity, "supersteps are for a graph: its id belongs into metadata.graph_id")
 	}

@@ -205,7 +205,7 @@ func (s *Server) assistantOfThread(t *hitlrun.Thread) (string, error) {
 	if g := s.graphOf(t); g != nil {
 		return g.ID, nil
 	}
-	for id, g := range s.graphs {
+	for id, g := range s.graphs() {
 		if g.Export == t.Graph {
 			return id, nil
 		}

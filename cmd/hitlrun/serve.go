@@ -31,6 +31,7 @@ type serveFlags struct {
 	profile              profileFlag
 	addr, config, tokens string
 	insecure, reuse      bool
+	watch                bool
 	origins, webhooks    []string
 	secretFile           string
 	drain                time.Duration
@@ -61,6 +62,7 @@ Without --token-file only this machine can reach it.`,
 	own.StringArrayVar(&f.origins, "allow-origin", nil, "`ORIGIN` of pages that may use the server, * for all (pages of this machine always may)")
 	own.StringArrayVar(&f.webhooks, "allow-webhook", nil, "`HOST` that webhooks may be sent to although its address is private")
 	own.StringVar(&f.secretFile, "webhook-secret-file", "", "`FILE` with the secret that webhooks are signed with")
+	own.BoolVar(&f.watch, "watch", false, "take edited scripts for new threads; those that wait go on with what they began with")
 	own.Float64Var(&f.rate, "max-rate", 0, "how many requests a second one client may send; 0 is no limit")
 	own.BoolVar(&f.reuse, "reuse-vms", false, "have VMs serve run after run: faster, and threads share the variables of modules")
 	own.DurationVar(&f.drain, "drain", 10*time.Second, "how long runs under way have to finish when the server ends")
@@ -106,6 +108,9 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 	s, err := server.New(store, o)
 	if err != nil {
 		return err
+	}
+	if f.watch {
+		go a.watchScripts(ctx, s, o.Graphs, func() ([]server.Graph, error) { return a.serveGraphs(ctx, args, script) })
 	}
 	return a.listen(ctx, s, listener, f.drain, o.Graphs)
 }

@@ -164,3 +164,45 @@ func TestServeIdleConnections(t *testing.T) {
 	}
 	endServing(t, cmd)
 }
+
+// TestServeWatch edits the script under a server: new threads get it, one that waits goes on with what it began with, and what does not
+// load changes nothing.
+func TestServeWatch(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	flow := func(word string) string {
+		return strings.Replace(servedFlow, "interrupt(", `"`+word+` " + interrupt(`, 1)
+	}
+	writeScript(t, dir, "flow.ts", flow("old"))
+	cmd, url, _ := serving(t, dir, "flow.ts", "--watch")
+	waiting := threadIn(postTo(t, url+"/chat", `{"input":{}}`))
+	answer := func(thread string) string {
+		return postTo(t, url+"/chat", `{"thread_id":"`+thread+`","resume":"yes"}`)
+	}
+	taken := func(word string) bool {
+		for range 100 {
+			if strings.Contains(answer(threadIn(postTo(t, url+"/chat", `{"input":{}}`))), word+" yes") {
+				return true
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		return false
+	}
+	writeScript(t, dir, "flow.ts", flow("new"))
+	if !taken("new") {
+		t.Error("new threads do not get the edited script")
+	}
+	if got := answer(waiting); !strings.Contains(got, "old yes") {
+		t.Errorf("a thread that waited goes on as %s", got)
+	}
+	writeScript(t, dir, "flow.ts", "export const flow = ")
+	time.Sleep(time.Second)
+	if !taken("new") {
+		t.Error("a script that does not load is taken")
+	}
+	writeScript(t, dir, "flow.ts", flow("newer"))
+	if !taken("newer") {
+		t.Error("a script that was mended is not taken")
+	}
+	endServing(t, cmd)
+}

@@ -1,0 +1,55 @@
+// This file has `hitlrun serve --watch`: edited scripts are loaded again.
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/hitlrun/hitlrun/server"
+)
+
+// watchScripts loads the graphs again whenever a file of their scripts has changed, until ctx ends. A script that does not load is
+// reported, and the one before stays.
+func (a *app) watchScripts(ctx context.Context, s *server.Server, graphs []server.Graph, load func() ([]server.Graph, error)) {
+	ticker := time.NewTicker(300 * time.Millisecond)
+	defer ticker.Stop()
+	for last := stamps(graphs); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		now := stamps(graphs)
+		if now == last {
+			continue
+		}
+		fresh, err := load()
+		if err == nil {
+			err = s.SetGraphs(fresh)
+		}
+		if last = now; err != nil {
+			fmt.Fprintf(a.stderr, "hitlrun serve: the edited script is not taken: %v\n", err)
+			continue
+		}
+		graphs = fresh
+		last = stamps(graphs)
+		fmt.Fprintln(a.stderr, "hitlrun serve: the edited script is taken for new threads")
+	}
+}
+
+// stamps says of which size and age the files of the scripts are.
+func stamps(graphs []server.Graph) (all string) {
+	for _, g := range graphs {
+		for _, path := range g.Script.Files() {
+			if info, err := os.Stat(path); err == nil {
+				all += fmt.Sprintln(path, info.Size(), info.ModTime().UnixNano())
+			} else {
+				all += path + " is gone\n"
+			}
+		}
+	}
+	return all
+}
