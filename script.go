@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -60,8 +61,10 @@ type ScriptOptions struct {
 	Stdin          io.Reader // nil is empty
 	Args           []string  // process.argv after the name of the script
 	Env            []string  // "NAME=value"; Permissions say which of them the script sees
-	Permissions    Permissions
-	Limits         Limits
+	// ProjectEnv adds env of the langgraph.json that lists the script, the nearest above it, to Env.
+	ProjectEnv  bool
+	Permissions Permissions
+	Limits      Limits
 	// Profile is the generation of the LangGraph.js documentation to follow: "1" or
 	// "0.2". "" is the range of @langchain/langgraph in the nearest package.json, else "1".
 	Profile string
@@ -163,6 +166,9 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	case "1", "0.2":
 	default:
 		return nil, fmt.Errorf("unknown profile %q: use \"1\" or \"0.2\"", o.Profile)
+	}
+	if o.ProjectEnv && (o.Permissions.Env.All || len(o.Permissions.Env.List) > 0) {
+		o.Env = append(slices.Clip(o.Env), projectEnv(path)...)
 	}
 	s := &Script{path: path, bundle: b, hash: b.Hash}
 	if err := s.place(&o); err != nil {

@@ -154,7 +154,7 @@ func loadUntil(ctx context.Context, load func() (*hitlrun.Script, error)) (*hitl
 func (a *app) scriptOptions(ctx context.Context, p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
 	keys, err := a.keys(k)
 	o := hitlrun.ScriptOptions{
-		Stdout: a.stdout, Stderr: a.stderr, Colors: a.stdoutColors, Env: a.sys.env,
+		Stdout: a.stdout, Stderr: a.stderr, Colors: a.stdoutColors, Env: a.sys.env, ProjectEnv: true,
 		Permissions: p.get(), Limits: l.limits, CacheDir: a.sys.cacheDir, Keys: keys,
 	}
 	a.crashReport = l.report

@@ -179,9 +179,11 @@ func (a *app) readProject(path string, o *server.Options, script *hitlrun.Script
 	for _, id := range slices.Sorted(maps.Keys(p.Graphs)) {
 		*args = append(*args, id+"\x00"+path)
 	}
-	if err := addEnv(p.Env, filepath.Dir(path), script); err != nil {
+	env, err := hitlrun.ReadEnv(p.Env, filepath.Dir(path))
+	if err != nil {
 		return usagef("--config %s: env: %v", path, err)
 	}
+	script.Env = append(script.Env, env...)
 	var ignored []string
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if !slices.Contains([]string{"graphs", "env", "http", "$schema"}, name) {
@@ -192,36 +194,6 @@ func (a *app) readProject(path string, o *server.Options, script *hitlrun.Script
 		fmt.Fprintf(a.stderr, "hitlrun serve: %s: ignored: %s\n", path, safeLine(strings.Join(ignored, ", ")))
 	}
 	return nil
-}
-
-// addEnv takes env of a langgraph.json: names and values, or the name of a file with them.
-func addEnv(env json.RawMessage, dir string, script *hitlrun.ScriptOptions) error {
-	var file string
-	var values map[string]string
-	switch {
-	case len(env) == 0:
-		return nil
-	case json.Unmarshal(env, &values) == nil:
-		for _, name := range slices.Sorted(maps.Keys(values)) {
-			script.Env = append(script.Env, name+"="+values[name])
-		}
-		return nil
-	case json.Unmarshal(env, &file) != nil:
-		return errors.New("it is neither an object nor the name of a file")
-	}
-	data, err := os.ReadFile(filepath.Join(dir, file))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil // projects leave it out of their repositories
-	}
-	for line := range strings.Lines(string(data)) {
-		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "export "))
-		name, value, ok := strings.Cut(line, "=")
-		if !ok || strings.HasPrefix(line, "#") {
-			continue
-		}
-		script.Env = append(script.Env, strings.TrimSpace(name)+"="+strings.Trim(strings.TrimSpace(value), `"'`))
-	}
-	return err
 }
 
 // serveGraphs loads the scripts, and returns the graphs that they export: those of a file by the names of their exports, those

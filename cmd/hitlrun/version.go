@@ -11,13 +11,17 @@ import (
 
 func versionCommand() *command {
 	c := &command{
-		name: "version", args: "", output: &outputFlags{},
-		summary:  "print the version, and what it was built of",
-		about:    `Prints the version of hitlrun, its commit, and the versions of what it was built of.`,
-		examples: []string{"hitlrun version", "hitlrun version --json"},
+		name: "version", args: "[FILE]", output: &outputFlags{},
+		summary: "print the version, and what it was built of",
+		about: `Prints the version of hitlrun, its commit, and the versions of what it was built of.
+With the FILE of a script it prints which packages the script has, and from where.`,
+		examples: []string{"hitlrun version", "hitlrun version --json", "hitlrun version flow.ts"},
 	}
 	c.groups = []flagGroup{c.output.group()}
-	c.run = func(_ context.Context, a *app, args []string) error {
+	c.run = func(ctx context.Context, a *app, args []string) error {
+		if len(args) > 0 {
+			return c.packages(ctx, a, args)
+		}
 		if err := c.nothing(args); err != nil {
 			return err
 		}
@@ -49,4 +53,34 @@ func (a *app) printBuild(b *hitlrun.Build) {
 			fmt.Fprintf(a.stdout, "%s: %s\n", part[0], part[1])
 		}
 	}
+}
+
+// packages prints which packages a script has.
+func (c *command) packages(ctx context.Context, a *app, args []string) error {
+	file, err := c.file(args)
+	if err != nil {
+		return err
+	}
+	if file, _, err = hitlrun.Locate(file, ""); err != nil {
+		return err
+	}
+	script, err := a.script(ctx, file, hitlrun.ScriptOptions{CacheDir: a.sys.cacheDir})
+	if err != nil {
+		return err
+	}
+	list := script.Packages()
+	if a.json {
+		return a.printJSON(list)
+	}
+	for _, p := range list {
+		switch {
+		case !p.BuiltIn:
+			fmt.Fprintf(a.stdout, "%s %s: %s\n", p.Name, p.Version, safeLine(p.Folder))
+		case p.Folder != "":
+			fmt.Fprintf(a.stdout, "%s: built in, and %s of %s is not used for it\n", p.Name, p.Version, safeLine(p.Folder))
+		default:
+			fmt.Fprintf(a.stdout, "%s: built in\n", p.Name)
+		}
+	}
+	return nil
 }

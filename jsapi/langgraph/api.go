@@ -55,6 +55,7 @@ type API struct {
 	recent      runtime.Recent
 	ledger      runtime.Ledger           // of all runs
 	exports     *goja.Object             // of the script; nil until its module code has ended
+	made        map[string]goja.Value    // by name: what the exports that are functions made
 	symInner    *goja.Symbol             // on a GraphInterrupt: what the engine knows of its questions
 	tracedNodes map[string]*runtime.Task // of nodes whose runs are told of, by the ids of those
 	unsynced    bool                     // see GraphCall.Unsynced

@@ -23,6 +23,9 @@ func (api *API) Exported(ctx context.Context, name string) (g *Graph, found stri
 	if api.exports == nil {
 		return nil, "", fmt.Errorf("%s exports nothing: export the compiled graph as \"graph\" or default", api.vm.Path())
 	}
+	if err := api.makeExported(ctx, name); err != nil {
+		return nil, "", err
+	}
 	if stopped := api.vm.Enter(ctx, func() {
 		if ex := api.rt.Try(func() { g, found, err = api.exported(name) }); ex != nil {
 			err = api.vm.ScriptError(ex)
@@ -33,6 +36,9 @@ func (api *API) Exported(ctx context.Context, name string) (g *Graph, found stri
 	return g, found, err
 }
 
+// usualExports are the names that an empty name stands for.
+var usualExports = []string{"graph", "default", "agent"}
+
 func (api *API) exported(name string) (*Graph, string, error) {
 	if name != "" {
 		v := api.exports.Get(name)
@@ -42,7 +48,7 @@ func (api *API) exported(name string) (*Graph, string, error) {
 		g, err := api.compiledGraph(name, v)
 		return g, name, err
 	}
-	for _, name := range []string{"graph", "default", "agent"} {
+	for _, name := range usualExports {
 		if v := api.exports.Get(name); v != nil && !goja.IsUndefined(v) {
 			if o, ok := v.(*goja.Object); ok && name == "default" && len(o.Keys()) == 0 && !value.IsFunction(o) {
 				continue // of a script that exports nothing
@@ -77,6 +83,9 @@ func (api *API) exportNames() string {
 
 // compiledGraph returns the graph that v is, or that v runs if it is an agent.
 func (api *API) compiledGraph(name string, v goja.Value) (*Graph, error) {
+	if made := api.made[name]; made != nil {
+		v = made
+	}
 	o, ok := v.(*goja.Object)
 	if !ok {
 		return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, api.vm.Path())

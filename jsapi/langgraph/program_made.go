@@ -1,0 +1,89 @@
+// This file makes graphs with the functions that a script exports for that, as `langgraph dev` does: (config) => graph.
+
+package langgraph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/jsapi/vm"
+)
+
+// makeExported calls the function that is exported as name, or as what an empty name stands for, if it is one that makes a
+// graph. What it returned, or its promise came to, is the export from then on.
+func (api *API) makeExported(ctx context.Context, name string) (err error) {
+	var made goja.Value
+	var export string
+	if stopped := api.vm.Enter(ctx, func() {
+		if ex := api.rt.Try(func() { export, made = api.callFactory(name) }); ex != nil {
+			err = api.vm.ScriptError(ex)
+		}
+	}); stopped != nil || err != nil || made == nil {
+		return firstError(stopped, err)
+	}
+	if p, ok := promiseOf(made); ok {
+		api.vm.Handled(p)
+		err := api.vm.Do(ctx, func() {}, func() bool { return p.State() != goja.PromiseStatePending })
+		switch {
+		case errors.Is(err, vm.ErrUnsettled):
+			return fmt.Errorf("the function %q that is to make the graph waits for a promise that nothing can settle", export)
+		case err != nil:
+			return err
+		}
+		if made = p.Result(); p.State() == goja.PromiseStateRejected {
+			return api.vm.Thrown(made)
+		}
+	}
+	if api.made == nil {
+		api.made = map[string]goja.Value{}
+	}
+	api.made[export] = made
+	return nil
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func promiseOf(v goja.Value) (*goja.Promise, bool) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil, false
+	}
+	return value.Sealed[*goja.Promise](o)
+}
+
+// callFactory calls the function that is to make the graph; it returns nil if the export is no such function.
+func (api *API) callFactory(name string) (string, goja.Value) {
+	names := []string{name}
+	if name == "" {
+		names = usualExports
+	}
+	for _, name := range names {
+		o, ok := api.exports.Get(name).(*goja.Object)
+		if !ok {
+			continue
+		}
+		f, ok := goja.AssertFunction(o)
+		if !ok || api.made[name] != nil || handleOfGraph(o) != nil {
+			return name, nil
+		}
+		config := api.rt.NewObject()
+		_ = config.Set("configurable", api.rt.NewObject())
+		v, err := f(goja.Undefined(), config)
+		if err != nil {
+			panic(err) // for Try
+		}
+		return name, v
+	}
+	return name, nil
+}

@@ -1,0 +1,73 @@
+// This file says which packages of npm a script has from where: hitlrun's own, or node_modules.
+
+package hitlrun
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/jsapi"
+)
+
+// Package is a package of npm that a script imports, or that a package of it does.
+type Package struct {
+	Name string `json:"name"`
+	// BuiltIn says that it is hitlrun's own.
+	BuiltIn bool `json:"builtIn"`
+	// Version and Folder are those of the installed package: the one that is used or, if BuiltIn is set, the one that is not.
+	Version string `json:"version,omitempty"`
+	Folder  string `json:"folder,omitempty"`
+}
+
+// Packages returns the packages that are part of the script, by name. Those that hitlrun has itself and that are installed
+// too can be there twice: some of their modules come from here, some from there.
+func (s *Script) Packages() []Package {
+	var all []Package
+	for _, folder := range jsapi.PackageFolders(s.bundle) {
+		all = append(all, Package{Name: packageName(folder), Version: installedVersion(folder), Folder: folder})
+	}
+	for _, name := range jsapi.BuiltInPackages(s.bundle) {
+		p := Package{Name: name, BuiltIn: true}
+		if folder := installedNear(s.file, name); folder != "" {
+			p.Version, p.Folder = installedVersion(folder), folder
+		}
+		all = append(all, p)
+	}
+	slices.SortFunc(all, func(a, b Package) int {
+		return strings.Compare(a.Name+"\x00"+a.Folder, b.Name+"\x00"+b.Folder)
+	})
+	return all
+}
+
+// packageName returns the name of the package in a folder below node_modules.
+func packageName(folder string) string {
+	folder = filepath.ToSlash(folder)
+	return folder[strings.LastIndex(folder, "node_modules/")+len("node_modules/"):]
+}
+
+func installedVersion(folder string) string {
+	var p struct{ Version string }
+	if data, err := os.ReadFile(filepath.Join(folder, "package.json")); err == nil {
+		_ = json.Unmarshal(data, &p)
+	}
+	return p.Version
+}
+
+// installedNear returns the folder of a package that is installed for a script, "" if it is not.
+func installedNear(file, name string) string {
+	if file == "" {
+		return ""
+	}
+	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
+		folder := filepath.Join(dir, "node_modules", filepath.FromSlash(name))
+		if isFile(filepath.Join(folder, "package.json")) {
+			return folder
+		}
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
+}

@@ -1,0 +1,79 @@
+// This file takes the environment variables of a project: env of the langgraph.json that lists a script.
+
+package hitlrun
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// ReadEnv returns what env of a langgraph.json says, as "NAME=value": an object with names and values, or the name of a file
+// with them, relative to dir. A file that does not exist has none: projects leave it out of their repositories. A list of
+// names has none either: they are those of the environment.
+func ReadEnv(env json.RawMessage, dir string) ([]string, error) {
+	var values map[string]string
+	var names []string
+	var file string
+	switch {
+	case len(env) == 0 || json.Unmarshal(env, &names) == nil:
+		return nil, nil
+	case json.Unmarshal(env, &values) == nil:
+		var list []string
+		for _, name := range slices.Sorted(maps.Keys(values)) {
+			list = append(list, name+"="+values[name])
+		}
+		return list, nil
+	case json.Unmarshal(env, &file) != nil:
+		return nil, errors.New("it is neither an object nor the name of a file")
+	}
+	data, err := os.ReadFile(filepath.Join(dir, file))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	return envLines(string(data)), err
+}
+
+// envLines reads a file of lines NAME=value.
+func envLines(text string) []string {
+	var list []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "export "))
+		name, value, ok := strings.Cut(line, "=")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		list = append(list, strings.TrimSpace(name)+"="+strings.Trim(strings.TrimSpace(value), `"'`))
+	}
+	return list
+}
+
+// projectEnv returns env of the nearest langgraph.json that lists the script in the file at path.
+func projectEnv(path string) []string {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil
+	}
+	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
+		var project struct {
+			Graphs map[string]json.RawMessage
+			Env    json.RawMessage
+		}
+		if data, err := os.ReadFile(filepath.Join(dir, configName)); err == nil && json.Unmarshal(data, &project) == nil {
+			for _, entry := range project.Graphs {
+				name, _ := graphPath(entry)
+				if file, _, ok := cutExport(name); ok && filepath.Join(dir, file) == path {
+					env, _ := ReadEnv(project.Env, dir) // serve reports what is wrong with it
+					return env
+				}
+			}
+		}
+		if dir == filepath.Dir(dir) {
+			return nil
+		}
+	}
+}
