@@ -61,6 +61,7 @@ var confined = map[string][]string{
 	"github.com/coder/websocket":  {"/server"},
 	"github.com/robfig/cron":      {"/server"},
 	"golang.org/x/time":           {"/server"},
+	"github.com/coreos/go-oidc":   {"/server"},
 	"github.com/hanwen/go-fuse":   {"/conformance/powercut"},
 	"github.com/dlclark/regexp2":  {"/jsapi/guard", "/jsapi/schema"},
 	"github.com/go-sourcemap":     {"/jsapi/vm"},

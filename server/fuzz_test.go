@@ -43,11 +43,15 @@ func FuzzRequests(f *testing.F) {
 			`{"assistant_id":"agent","command":{"resume":1,"goto":[{"node":"x"}],"update":[["log",["y"]]]},"checkpoint":{"checkpoint_id":"c"}}`,
 			`{"values":{"log":1},"as_node":"first"}`, `{"thread_id":"t","resume":null}`, `{"limit":-1,"offset":-5,"before":{"configurable":{}}}`,
 		} {
-			f.Add("POST", path, body, "0")
+			f.Add("POST", path, body, "0", "X-Api-Key", "a")
 		}
 	}
-	f.Add("GET", "/threads/t/runs/r/stream", "", "x")
-	f.Fuzz(func(t *testing.T, method, path, body, last string) {
+	for _, header := range [][2]string{{"Content-Type", "text/plain"}, {"Origin", "http://localhost"}, {"Authorization", "Bearer x"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}, {"Sec-WebSocket-Key", "x"}, {"Access-Control-Request-Headers", "a\nb"}, {"Host", "[::1"}, {"Content-Length", "9"}, {"Transfer-Encoding", "chunked"}, {"Accept", "*"}} {
+		f.Add("GET", "/threads/t/runs/r/stream", "", "x", header[0], header[1])
+		f.Add("POST", "/threads/t/stream/events", `{"channels":["values"],"since":1}`, "-1", header[0], header[1])
+		f.Add("OPTIONS", "/threads/%00/runs?limit=a&offset=-1", "", "9223372036854775808", header[0], header[1])
+	}
+	f.Fuzz(func(t *testing.T, method, path, body, last, name, value string) {
 		ctx, stop := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		defer stop()
 		r, err := http.NewRequestWithContext(ctx, method, "http://localhost/"+strings.TrimPrefix(path, "/"), strings.NewReader(body))
@@ -56,6 +60,7 @@ func FuzzRequests(f *testing.F) {
 		}
 		r.RemoteAddr = "127.0.0.1:1"
 		r.Header.Set("Last-Event-ID", last)
+		r.Header.Set(name, value)
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)
 		if w.Code == http.StatusInternalServerError {

@@ -109,13 +109,13 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request, v any) error {
 // guard calls a route for those who may, and answers with the error it returns.
 func (s *Server) guard(rt route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.o.Tokens == nil && !s.o.Insecure && !isLoopback(hostOf(r.Host)) { // a page may have made its own name mean this machine
+		if !s.guarded() && !s.o.Insecure && !isLoopback(hostOf(r.Host)) { // a page may have made its own name mean this machine
 			fail(w, errorf(http.StatusForbidden, "without tokens this server is for this machine: it is called 127.0.0.1 or localhost, not %s", r.Host))
 			return
 		}
-		who, err := s.o.Tokens.check(r, rt.scope)
+		who, err := s.check(r, rt.scope)
 		client := "name " + who.name
-		if err != nil || who.name == "" {
+		if err != nil || who.name == "" || !s.guarded() {
 			client = "address " + hostOf(r.RemoteAddr)
 		}
 		if tooMany := s.limit.take(w, client); tooMany != nil {

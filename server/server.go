@@ -28,6 +28,8 @@ type Options struct {
 	Graphs []Graph
 	// Tokens say who may do what; nil lets everybody do everything, and is for a server that only this machine reaches.
 	Tokens *Tokens
+	// OIDC takes the tokens of an OpenID Connect provider besides; nil takes none.
+	OIDC *OIDC
 	// Insecure lets requests without Tokens name another host than this machine.
 	Insecure bool
 	// Origins are the origins of pages that browsers let talk to the server, "*" for all. Pages of this machine always may.

@@ -30,12 +30,15 @@ type serveFlags struct {
 	limits               limitFlags
 	profile              profileFlag
 	addr, config, tokens string
-	insecure, reuse      bool
-	watch                bool
-	origins, webhooks    []string
-	secretFile           string
-	drain                time.Duration
-	rate                 float64
+
+	issuer, audience, oidcScope string
+
+	insecure, reuse   bool
+	watch             bool
+	origins, webhooks []string
+	secretFile        string
+	drain             time.Duration
+	rate              float64
 }
 
 func serveCommand() *command {
@@ -58,6 +61,9 @@ Without --token-file only this machine can reach it.`,
 	own.StringVar(&f.addr, "addr", "127.0.0.1:2024", "`HOST:PORT` to listen on")
 	own.StringVar(&f.config, "config", "", "a langgraph.json `FILE` with the graphs")
 	own.StringVar(&f.tokens, "token-file", "", "`FILE` with the tokens that clients need, see \"hitlrun help token\"")
+	own.StringVar(&f.issuer, "oidc-issuer", "", "`URL` of an OpenID Connect provider whose tokens are taken")
+	own.StringVar(&f.audience, "oidc-audience", "", "`ID` under which that provider knows this server")
+	own.StringVar(&f.oidcScope, "oidc-scope", "", "`SCOPE` of its tokens without a claim hitlrun_scope; they are refused without this")
 	own.BoolVar(&f.insecure, "insecure", false, "let everybody who reaches --addr do everything, without tokens")
 	own.StringArrayVar(&f.origins, "allow-origin", nil, "`ORIGIN` of pages that may use the server, * for all (pages of this machine always may)")
 	own.StringArrayVar(&f.webhooks, "allow-webhook", nil, "`HOST` that webhooks may be sent to although its address is private")
@@ -76,7 +82,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 	if len(args) == 0 && f.config == "" {
 		return c.usage("FILE is missing, or --config with a langgraph.json")
 	}
-	o, listener, err := a.serveOptions(c, f)
+	o, listener, err := a.serveOptions(ctx, c, f)
 	if err != nil {
 		return err
 	}
@@ -116,7 +122,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 }
 
 // serveOptions reads the flags that say who may do what, and listens.
-func (a *app) serveOptions(c *command, f *serveFlags) (o server.Options, l net.Listener, err error) {
+func (a *app) serveOptions(ctx context.Context, c *command, f *serveFlags) (o server.Options, l net.Listener, err error) {
 	o = server.Options{Insecure: f.insecure, Origins: f.origins, Webhooks: f.webhooks, MaxRate: f.rate, Log: slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	if f.tokens != "" {
 		file, err := os.Open(f.tokens)
@@ -126,6 +132,11 @@ func (a *app) serveOptions(c *command, f *serveFlags) (o server.Options, l net.L
 		defer file.Close()
 		if o.Tokens, err = server.ReadTokens(file); err != nil {
 			return o, nil, usagef("--token-file %s: %v", f.tokens, err)
+		}
+	}
+	if f.issuer != "" {
+		if o.OIDC, err = server.NewOIDC(ctx, f.issuer, f.audience, f.oidcScope); err != nil {
+			return o, nil, usagef("--oidc-issuer: %v", err)
 		}
 	}
 	if f.secretFile != "" {
@@ -140,10 +151,10 @@ func (a *app) serveOptions(c *command, f *serveFlags) (o server.Options, l net.L
 		return o, nil, c.usage("--addr %s: HOST:PORT is expected, 127.0.0.1:2024 for example", f.addr)
 	}
 	ip := net.ParseIP(host)
-	if o.Tokens == nil && !f.insecure && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if o.Tokens == nil && o.OIDC == nil && !f.insecure && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return o, nil, c.usage("--addr %s can be reached from other machines: --token-file says who may do what (\"hitlrun token add\" makes tokens), or --insecure lets everybody do everything", f.addr)
 	}
-	if f.insecure && o.Tokens == nil {
+	if f.insecure && o.Tokens == nil && o.OIDC == nil {
 		io.WriteString(a.stderr, "hitlrun serve: --insecure: whoever reaches this server can run scripts and answer every question\n")
 	}
 	l, err = net.Listen("tcp", f.addr)

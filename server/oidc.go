@@ -1,0 +1,101 @@
+// This file lets in people whom an OpenID Connect provider knows: their browsers send the tokens that the provider gave them.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+)
+
+// OIDC takes the tokens of an OpenID Connect provider: JWTs that it has signed, for one audience, and that have not expired.
+type OIDC struct {
+	verifier *oidc.IDTokenVerifier
+	scope    scope // of people whose tokens name none
+}
+
+// scopeClaim is the claim that has a scope, or a list with one.
+const scopeClaim = "hitlrun_scope"
+
+// NewOIDC asks a provider how to verify its tokens, which must be for an audience. The claim hitlrun_scope of a token says what its owner
+// may do: review, run or admin. others is the scope of tokens without it; "" refuses them.
+func NewOIDC(ctx context.Context, issuer, audience, others string) (*OIDC, error) {
+	if audience == "" {
+		return nil, fmt.Errorf("the audience is missing: the id under which the provider knows this server")
+	}
+	o := &OIDC{}
+	if others != "" {
+		var err error
+		if o.scope, err = scopeOf(others); err != nil {
+			return nil, err
+		}
+	}
+	ctx = oidc.ClientContext(ctx, &http.Client{Timeout: 10 * time.Second})
+	provider, err := oidc.NewProvider(ctx, issuer)
+	if err != nil {
+		return nil, fmt.Errorf("ask the provider %s: %w", issuer, err)
+	}
+	o.verifier = provider.VerifierContext(context.WithoutCancel(ctx), &oidc.Config{ClientID: audience})
+	return o, nil
+}
+
+// check returns whom a token is of. The name in the audit log is "oidc:" with the verified address, else with the subject.
+func (o *OIDC) check(ctx context.Context, token string) (caller, error) {
+	t, err := o.verifier.Verify(ctx, token)
+	if err != nil {
+		return caller{}, errorf(http.StatusUnauthorized, "the token is not valid: %v", err)
+	}
+	var claims struct {
+		Email    string          `json:"email"`
+		Verified bool            `json:"email_verified"`
+		Scope    json.RawMessage `json:"hitlrun_scope"`
+	}
+	if err := t.Claims(&claims); err != nil {
+		return caller{}, errorf(http.StatusUnauthorized, "the claims of the token cannot be read: %v", err)
+	}
+	who := caller{name: "oidc:" + t.Subject, scope: o.scope}
+	if claims.Email != "" && claims.Verified {
+		who.name = "oidc:" + claims.Email
+	}
+	var names oneOrMore
+	_ = json.Unmarshal(claims.Scope, &names) // then it has none
+	for _, name := range names {
+		if s, err := scopeOf(name); err == nil {
+			who.scope = max(who.scope, s)
+		}
+	}
+	if who.scope == open {
+		return caller{}, errorf(http.StatusForbidden, "the token of %s has no claim %s: review, run or admin", who.name, scopeClaim)
+	}
+	return who, nil
+}
+
+// guarded reports whether clients have to say who they are.
+func (s *Server) guarded() bool { return s.o.Tokens != nil || s.o.OIDC != nil }
+
+// check returns who sends a request, if they may do what takes that scope.
+func (s *Server) check(r *http.Request, needs scope) (caller, error) {
+	bearer, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	switch {
+	case !s.guarded():
+		return caller{name: "local", scope: admin}, nil
+	case needs == open:
+		return caller{}, nil
+	case s.o.OIDC == nil || strings.Count(bearer, ".") != 2:
+		tokens := s.o.Tokens
+		if tokens == nil {
+			tokens = &Tokens{}
+		}
+		return tokens.check(r, needs)
+	}
+	who, err := s.o.OIDC.check(r.Context(), bearer)
+	if err == nil && who.scope < needs {
+		err = errorf(http.StatusForbidden, "%s has the scope %s, and this takes %s", who.name, scopeNames[who.scope], scopeNames[needs])
+	}
+	return who, err
+}
