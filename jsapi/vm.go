@@ -59,6 +59,8 @@ type Options struct {
 
 // VM runs one Program. It is used by one goroutine at a time; see the package comment.
 type VM struct {
+	*langgraph.Exports // the graphs that the script exports
+
 	core    *vm.VM
 	graphs  *langgraph.API
 	process *node.Process
@@ -76,9 +78,11 @@ func NewVM(p *Program, o Options) (*VM, error) {
 		NewMemorySaver: o.NewMemorySaver, OpenSaver: o.OpenSaver, Trace: o.Trace, MaxDefer: o.MaxDefer, Now: o.Now,
 		Print: func(line string) { v.process.Print(line) }, Warn: func(line string) { v.process.Warn(line) }, Library: v.libraryModule,
 	})
+	v.Exports = v.graphs.Exports()
+	effects := v.graphs.Effects()
 	v.process = node.New(core, node.Options{
 		Stdout: core.Behind(o.Stdout), Stderr: core.Behind(o.Stderr), Stdin: o.Stdin, Args: o.Args, Env: o.Env, Permissions: o.Permissions, Colors: o.Colors,
-		Journal: v.graphs.Journal, Uptime: v.graphs.Uptime,
+		Journal: effects.Journal, Uptime: effects.Uptime,
 	})
 	hooks := vm.Hooks{Events: v.process, Host: v.hostObject}
 	v.graphs.Hook(&hooks)
@@ -93,14 +97,14 @@ func NewVM(p *Program, o Options) (*VM, error) {
 // install makes the globals of the platform.
 func (v *VM) install(o Options) error {
 	v.graphs.InstallAmbient()
-	core, rt := v.core, v.core.Runtime()
-	rt.SetTimeSource(v.graphs.Now)
-	rt.SetRandSource(v.graphs.Random)
+	core, rt, effects := v.core, v.core.Runtime(), v.graphs.Effects()
+	rt.SetTimeSource(effects.Now)
+	rt.SetRandSource(effects.Random)
 	if o.Rand == nil {
 		o.Rand = rand.Reader
 	}
 	return web.Install(rt, web.Env{
-		Loop: core.Loop(), Now: v.graphs.Now, Clock: core.Now, Rand: v.graphs.RandomBytes(o.Rand), Journal: v.graphs.Journal(), Leaving: core.Leave,
+		Loop: core.Loop(), Now: effects.Now, Clock: core.Now, Rand: effects.RandomBytes(o.Rand), Journal: effects.Journal(), Leaving: core.Leave,
 		Globals:  map[string]func() goja.Value{"process": v.process.Object},
 		CheckNet: o.Permissions.CheckNet, MaxBody: max(0, core.Limits().BodyBytes), Context: core.Context(), Warn: v.process.Warn,
 		Inspect:  core.Values().Show,

@@ -32,11 +32,11 @@ var durability = []mutant{
 	},
 	{
 		"… a function of the Go program",
-		"jsapi/langgraph/functions.go", "\t\tapi.vm.Leave()\n", "", powercut, "TestGoProgram/Function",
+		"jsapi/langgraph/functions.go", "\t\teffects.vm.Leave()\n", "", powercut, "TestGoProgram/Function",
 	},
 	{
 		"… an update (--stream, OnUpdate)",
-		"jsapi/langgraph/program_run.go", " && api.vm.Barrier()", "", powercut, "TestNotified/an_update",
+		"jsapi/langgraph/program_run.go", " && exports.vm.Barrier()", "", powercut, "TestNotified/an_update",
 	},
 	{
 		"… a wait",

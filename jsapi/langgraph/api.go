@@ -42,8 +42,8 @@ type Options struct {
 	Library func(name string) (*goja.Object, error)
 }
 
-// API is what a script finds of LangGraph in its VM: the functions of Go behind lib/langgraph. For a Go program it finds
-// and runs the graphs that the script exports. It is used on the goroutine of its VM.
+// API is what a script finds of LangGraph in its VM: the functions of Go behind lib/langgraph. Each part
+// of it is a type with a file of its own; what all share is here. It is used on the goroutine of its VM.
 type API struct {
 	vm      *vm.VM
 	rt      *goja.Runtime
@@ -51,28 +51,53 @@ type API struct {
 	printer *inspect.Printer
 	o       Options
 
+	compiler *compiler
+	outputs  *outputs
+	savers   *savers
+	records  *records
+	states   *states
+	stores   *itemStores
+	audits   *audits
+	effects  *Effects
+	programs *Exports
+
 	ids         checkpoint.IDs
 	recent      runtime.Recent
 	ledger      runtime.Ledger           // of all runs
-	exports     *goja.Object             // of the script; nil until its module code has ended
-	made        map[string]goja.Value    // by name: what the exports that are functions made
 	symInner    *goja.Symbol             // on a GraphInterrupt: what the engine knows of its questions
 	tracedNodes map[string]*runtime.Task // of nodes whose runs are told of, by the ids of those
-	unsynced    bool                     // see GraphCall.Unsynced
 }
 
-// New makes the API of a VM. Its Hooks are to be those of the VM.
+// room is what each part of the API has at hand.
+type room struct {
+	api    *API
+	vm     *vm.VM
+	rt     *goja.Runtime
+	values *value.Realm
+	o      *Options
+}
+
+// New makes the API of a VM. Its hooks are to be those of the VM, see Hook.
 func New(in *vm.VM, o Options) *API {
 	api := &API{vm: in, rt: in.Runtime(), values: in.Values(), printer: in.Printer(), o: o, symInner: goja.NewSymbol("hitlrun.interrupts")}
+	r := room{api, in, api.rt, api.values, &api.o}
+	api.compiler, api.outputs, api.savers, api.records, api.states = &compiler{r}, &outputs{r}, &savers{r}, &records{r}, &states{r}
+	api.stores, api.audits, api.effects, api.programs = &itemStores{r}, &audits{r}, &Effects{r}, &Exports{room: r}
 	api.ids.Now = o.Now
 	api.ledger.MaxDefer, api.ledger.Trace = o.MaxDefer, plainTrace(o.Trace)
 	return api
 }
 
+// Exports returns the graphs that the script exports.
+func (api *API) Exports() *Exports { return api.programs }
+
+// Effects returns the effects of the script.
+func (api *API) Effects() *Effects { return api.effects }
+
 // Hook sets what of h is about graphs: errors, barriers, the name of the node that runs.
 func (api *API) Hook(h *vm.Hooks) {
 	h.Errors, h.Running = api, runningNode
-	h.Barrier, h.HandOver = api.ledger.Barrier, api.handedOver
+	h.Barrier, h.HandOver = api.ledger.Barrier, api.programs.handedOver
 }
 
 // Lost returns the error that kept something from being stored; nil for none.

@@ -13,40 +13,43 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
+// audits show the audit logs of checkpointers.
+type audits struct{ room }
+
 // auditLog returns the log of a checkpointer, or of that of a graph.
-func (api *API) auditLog(v goja.Value) checkpoint.AuditLog {
+func (audits *audits) auditLog(v goja.Value) checkpoint.AuditLog {
 	if o, ok := v.(*goja.Object); ok {
 		if inner, ok := o.Get("checkpointer").(*goja.Object); ok {
 			v = inner
 		}
 	}
-	if h := api.handle(v); h != nil {
+	if h := audits.api.savers.handle(v); h != nil {
 		if log, ok := h.saver.(checkpoint.AuditLog); ok {
 			return log
 		}
 	}
-	api.vm.Throw(errors.New("this checkpointer keeps no audit log: a SqliteSaver does"))
+	audits.vm.Throw(errors.New("this checkpointer keeps no audit log: a SqliteSaver does"))
 	return nil
 }
 
 // audit is __hitlrun.audit(checkpointer, filter): the entries, oldest first.
-func (api *API) audit(fc goja.FunctionCall) goja.Value {
+func (audits *audits) audit(fc goja.FunctionCall) goja.Value {
 	var f checkpoint.AuditFilter
 	if o, ok := fc.Argument(1).(*goja.Object); ok {
 		f.ThreadID = value.Text(o.Get("threadId"))
 		f.After, f.Limit = value.Integer(o.Get("after")), int(value.Integer(o.Get("limit")))
 	}
-	list, err := api.auditLog(fc.Argument(0)).Audit(context.Background(), f)
-	api.vm.Check(err)
+	list, err := audits.auditLog(fc.Argument(0)).Audit(context.Background(), f)
+	audits.vm.Check(err)
 	entries := make([]goja.Value, len(list))
 	for i := range list {
-		entries[i] = api.auditEntry(&list[i])
+		entries[i] = audits.auditEntry(&list[i])
 	}
-	return api.values.Array(entries)
+	return audits.values.Array(entries)
 }
 
-func (api *API) auditEntry(e *checkpoint.AuditEntry) *goja.Object {
-	o := api.rt.NewObject()
+func (audits *audits) auditEntry(e *checkpoint.AuditEntry) *goja.Object {
+	o := audits.rt.NewObject()
 	set := func(o *goja.Object, name string, v string) {
 		if v != "" {
 			_ = o.Set(name, v)
@@ -59,13 +62,13 @@ func (api *API) auditEntry(e *checkpoint.AuditEntry) *goja.Object {
 		return o
 	}
 	set(o, "threadId", e.ThreadID)
-	_ = o.Set("at", api.vm.Construct("Date", api.rt.ToValue(e.At.UnixMilli())))
+	_ = o.Set("at", audits.vm.Construct("Date", audits.rt.ToValue(e.At.UnixMilli())))
 	set(o, "by", e.By)
 	set(o, "from", e.From)
 	events := make([]goja.Value, len(e.Events))
 	for i := range e.Events {
 		ev := &e.Events[i]
-		eo := api.rt.NewObject()
+		eo := audits.rt.NewObject()
 		_ = eo.Set("kind", ev.Kind)
 		set(eo, "interruptId", ev.Interrupt)
 		set(eo, "node", ev.Node)
@@ -74,31 +77,31 @@ func (api *API) auditEntry(e *checkpoint.AuditEntry) *goja.Object {
 			if data == nil {
 				continue
 			}
-			v, err := api.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
-			api.vm.Check(err)
+			v, err := audits.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
+			audits.vm.Check(err)
 			_ = eo.Set(name, v)
 		}
 		events[i] = eo
 	}
-	_ = o.Set("events", api.values.Array(events))
+	_ = o.Set("events", audits.values.Array(events))
 	return o
 }
 
 // verifyAudit is __hitlrun.verifyAudit(checkpointer).
-func (api *API) verifyAudit(fc goja.FunctionCall) goja.Value {
-	report, err := api.auditLog(fc.Argument(0)).VerifyAudit(context.Background())
-	api.vm.Check(err)
+func (audits *audits) verifyAudit(fc goja.FunctionCall) goja.Value {
+	report, err := audits.auditLog(fc.Argument(0)).VerifyAudit(context.Background())
+	audits.vm.Check(err)
 	problems := make([]goja.Value, len(report.Problems))
 	for i, p := range report.Problems {
-		problems[i] = api.rt.ToValue(p)
+		problems[i] = audits.rt.ToValue(p)
 	}
-	o := api.rt.NewObject()
+	o := audits.rt.NewObject()
 	_ = o.Set("entries", report.Entries)
 	_ = o.Set("erased", report.Erased)
-	head := api.rt.NewObject()
+	head := audits.rt.NewObject()
 	_ = head.Set("n", report.Head.N)
 	_ = head.Set("hash", hex.EncodeToString(report.Head.Hash[:]))
 	_ = o.Set("head", head)
-	_ = o.Set("problems", api.values.Array(problems))
+	_ = o.Set("problems", audits.values.Array(problems))
 	return o
 }

@@ -3,8 +3,6 @@
 package langgraph
 
 import (
-	"errors"
-
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/value"
@@ -18,7 +16,7 @@ var channelKinds = map[string]runtime.Kind{
 }
 
 // readChannel reads the spec of a channel: of a built-in kind, or an object of the script.
-func (api *API) readChannel(o *goja.Object) runtime.ChannelSpec {
+func (compiler *compiler) readChannel(o *goja.Object) runtime.ChannelSpec {
 	is := func(name string) bool {
 		v := o.Get(name)
 		return v != nil && v.ToBoolean()
@@ -28,102 +26,28 @@ func (api *API) readChannel(o *goja.Object) runtime.ChannelSpec {
 		if c.Kind == runtime.Last {
 			c.Kind = runtime.Reduce // a bundle that was stored before channels named their kind
 		}
-		f := api.reducer(v)
+		f := compiler.reducer(v)
 		f.joins = c.Kind == runtime.Reduce && joins(f)
 		c.Reducer = f
 	}
-	if f := api.function(o.Get("default")); f != nil {
+	if f := compiler.api.function(o.Get("default")); f != nil {
 		c.Default = f
 	}
 	c.Many = (c.Kind == runtime.Ephemeral || c.Kind == runtime.Untracked) && !is("guard")
 	c.Unique, c.Accumulate = is("unique"), is("accumulate")
 	if c.Kind == runtime.Hosted {
-		declared := o.Get("channel").ToObject(api.rt)
-		c.Hosted = func() (runtime.HostChannel, error) { return scriptChannel{api, declared}.FromCheckpoint(nil) }
+		declared := o.Get("channel").ToObject(compiler.rt)
+		c.Hosted = func() (runtime.HostChannel, error) { return scriptChannel{compiler.api, declared}.FromCheckpoint(nil) }
 	}
 	return c
 }
 
 // reducer returns a reducer; one that is no function fails when it is called.
-func (api *API) reducer(v goja.Value) *function {
-	if f := api.function(v); f != nil {
+func (compiler *compiler) reducer(v goja.Value) *function {
+	if f := compiler.api.function(v); f != nil {
 		return f
 	}
 	return &function{value: v, call: func(goja.Value, ...goja.Value) (goja.Value, error) {
 		return nil, &runtime.Error{Name: "TypeError", Message: "this.operator is not a function"}
 	}}
-}
-
-// scriptChannel is a channel whose class a script defines.
-type scriptChannel struct {
-	api    *API
-	object *goja.Object
-}
-
-// call calls a method of the channel.
-func (c scriptChannel) call(method string, args ...goja.Value) (goja.Value, error) {
-	f, ok := goja.AssertFunction(c.object.Get(method))
-	if !ok {
-		return nil, &runtime.Error{Name: "TypeError", Message: "the channel has no method " + method + "()"}
-	}
-	v, err := f(c.object, args...)
-	if err != nil {
-		return nil, c.api.channelError(err)
-	}
-	return v, nil
-}
-
-// channelError returns what a channel threw; an InvalidUpdateError as the engine knows it.
-func (api *API) channelError(err error) error {
-	var ex *goja.Exception
-	if errors.As(err, &ex) {
-		if o, ok := ex.Value().(*goja.Object); ok {
-			switch name := value.Text(o.Get("name")); name {
-			case "InvalidUpdateError", "EmptyChannelError":
-				return &runtime.Error{Name: name, Code: value.Text(o.Get("lc_error_code")), Message: value.Text(o.Get("message"))}
-			}
-		}
-	}
-	return api.vm.ScriptError(err)
-}
-
-// value calls a method that throws an EmptyChannelError if there is no value.
-func (c scriptChannel) value(method string) (runtime.Value, bool, error) {
-	v, err := c.call(method)
-	var e *runtime.Error
-	if errors.As(err, &e) && e.Name == "EmptyChannelError" {
-		return nil, false, nil
-	}
-	return v, err == nil, err
-}
-
-// FromCheckpoint implements runtime.HostChannel.
-func (c scriptChannel) FromCheckpoint(v runtime.Value) (runtime.HostChannel, error) {
-	made, err := c.call("fromCheckpoint", c.api.toJS(v))
-	if err != nil {
-		return nil, err
-	}
-	o, ok := made.(*goja.Object)
-	if !ok {
-		return nil, &runtime.Error{Name: "TypeError", Message: "fromCheckpoint() of a channel returned no channel"}
-	}
-	return scriptChannel{c.api, o}, nil
-}
-
-// Update implements runtime.HostChannel.
-func (c scriptChannel) Update(values []runtime.Value) (bool, error) {
-	v, err := c.call("update", host{c.api}.Array(values).(goja.Value))
-	return err == nil && v.ToBoolean(), err
-}
-
-// Get implements runtime.HostChannel.
-func (c scriptChannel) Get() (runtime.Value, bool, error) { return c.value("get") }
-
-// Checkpoint implements runtime.HostChannel.
-func (c scriptChannel) Checkpoint() (runtime.Value, bool, error) {
-	v, ok, err := c.value("checkpoint")
-	if v, isJS := v.(goja.Value); isJS && goja.IsUndefined(v) {
-		return nil, false, err
-	}
-	return v, ok, err
 }

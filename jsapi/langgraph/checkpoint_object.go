@@ -16,26 +16,29 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
+// records convert what a saver stores between the form of the engine and that of LangGraph's checkpointers.
+type records struct{ room }
+
 // extraCheckpoint is the key in a checkpoint's metadata under which a checkpoint
 // is kept as the script made it, if the engine would not have made it like that.
 const extraCheckpoint = "__checkpoint__"
 
 // checkpointObject makes a Checkpoint with all values of values.
-func (api *API) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.Value, n *versionNames) (*goja.Object, error) {
-	channels, versions, seen := api.rt.NewObject(), api.rt.NewObject(), api.rt.NewObject()
+func (records *records) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.Value, n *versionNames) (*goja.Object, error) {
+	channels, versions, seen := records.rt.NewObject(), records.rt.NewObject(), records.rt.NewObject()
 	for _, v := range values {
-		loaded, err := api.values.Load(v.Blob)
+		loaded, err := records.values.Load(v.Blob)
 		if err != nil {
 			return nil, err
 		}
 		if v.Channel == checkpoint.ChannelTasks {
-			api.nameSends(loaded)
+			records.nameSends(loaded)
 		}
 		_ = value.SetField(channels, v.Channel, loaded)
 	}
 	set := func(o *goja.Object, list []checkpoint.Version) error {
 		for _, v := range list {
-			name, err := n.of(api, v.N)
+			name, err := n.of(records, v.N)
 			if err != nil {
 				return err
 			}
@@ -46,15 +49,15 @@ func (api *API) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.
 	if err := set(versions, cp.Versions); err != nil {
 		return nil, err
 	}
-	_ = seen.Set("__input__", api.rt.NewObject())
+	_ = seen.Set("__input__", records.rt.NewObject())
 	for _, s := range cp.Seen {
-		o := api.rt.NewObject()
+		o := records.rt.NewObject()
 		if err := set(o, s.Versions); err != nil {
 			return nil, err
 		}
 		_ = value.SetField(seen, s.Node, o)
 	}
-	c := api.rt.NewObject()
+	c := records.rt.NewObject()
 	_ = c.Set("v", 4)
 	_ = c.Set("id", cp.ID)
 	_ = c.Set("ts", runtime.ISOTime(cp.CreatedAt))
@@ -65,33 +68,33 @@ func (api *API) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.
 }
 
 // nameSends says of each element of a list what it is, as a Send does.
-func (api *API) nameSends(v goja.Value) {
+func (records *records) nameSends(v goja.Value) {
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {
 		return
 	}
-	for i, item := range api.values.Elements(list) {
-		_ = list.Set(strconv.Itoa(i), api.namedSend(item))
+	for i, item := range records.values.Elements(list) {
+		_ = list.Set(strconv.Itoa(i), records.namedSend(item))
 	}
 }
 
-func (api *API) namedSend(v goja.Value) goja.Value {
+func (records *records) namedSend(v goja.Value) goja.Value {
 	o, ok := v.(*goja.Object)
 	if !ok || o.Get("node") == nil || o.Get("lg_name") != nil {
 		return v
 	}
-	named := api.rt.NewObject()
+	named := records.rt.NewObject()
 	_ = named.Set("lg_name", "Send")
 	value.CopyFields(named, o)
 	return named
 }
 
 // metadataOf is the metadata of a checkpoint as a checkpointer gets it.
-func (api *API) metadataOf(m *checkpoint.Metadata) *goja.Object {
-	o := api.metadataObject(checkpoint.Key{}, m)
+func (records *records) metadataOf(m *checkpoint.Metadata) *goja.Object {
+	o := records.metadataObject(checkpoint.Key{}, m)
 	_ = o.Delete("thread_id")
 	if raw := m.Extra["thread_id"]; raw != nil { // put there by a script
-		if v, err := api.values.Parse(raw, true); err == nil {
+		if v, err := records.values.Parse(raw, true); err == nil {
 			_ = o.Set("thread_id", v)
 		}
 	}
@@ -100,13 +103,13 @@ func (api *API) metadataOf(m *checkpoint.Metadata) *goja.Object {
 
 // readCheckpoint reads a Checkpoint and its metadata. exact says that the engine's
 // form of it loses nothing.
-func (api *API) readCheckpoint(o, metadata *goja.Object, parent string, n *versionNames) (cp *checkpoint.Checkpoint, exact bool, err error) {
+func (records *records) readCheckpoint(o, metadata *goja.Object, parent string, n *versionNames) (cp *checkpoint.Checkpoint, exact bool, err error) {
 	cp = &checkpoint.Checkpoint{ID: value.Text(o.Get("id")), ParentID: parent}
 	exact = value.Text(o.Get("v")) == "4"
 	cp.CreatedAt, err = time.Parse(time.RFC3339Nano, value.Text(o.Get("ts")))
 	exact = exact && err == nil && runtime.ISOTime(cp.CreatedAt) == value.Text(o.Get("ts"))
-	versions, seen := api.values.Object(o, "channel_versions"), api.values.Object(o, "versions_seen")
-	rank := api.rank(versions, seen, n)
+	versions, seen := records.values.Object(o, "channel_versions"), records.values.Object(o, "versions_seen")
+	rank := records.rank(versions, seen, n)
 	number := func(v goja.Value) int64 {
 		if rank != nil {
 			exact = false
@@ -121,7 +124,7 @@ func (api *API) readCheckpoint(o, metadata *goja.Object, parent string, n *versi
 	}
 	for _, node := range seen.Keys() {
 		s := checkpoint.Seen{Node: node}
-		inner := api.values.Object(seen, node)
+		inner := records.values.Object(seen, node)
 		for _, key := range inner.Keys() {
 			s.Versions = append(s.Versions, checkpoint.Version{Channel: key, N: number(inner.Get(key))})
 		}
@@ -131,13 +134,13 @@ func (api *API) readCheckpoint(o, metadata *goja.Object, parent string, n *versi
 			exact = false
 		}
 	}
-	values := api.values.Object(o, "channel_values")
+	values := records.values.Object(o, "channel_values")
 	for _, key := range values.Keys() {
 		v := values.Get(key)
 		if v == nil || goja.IsUndefined(v) || emptySpecial(key, v) {
 			continue
 		}
-		b, err := api.values.Dump(v, false)
+		b, err := records.values.Dump(v, false)
 		if err != nil {
 			return nil, false, err
 		}
@@ -146,7 +149,7 @@ func (api *API) readCheckpoint(o, metadata *goja.Object, parent string, n *versi
 		}
 		cp.Values = append(cp.Values, checkpoint.Value{Channel: key, Version: known[key], Blob: b})
 	}
-	m, plain, err := api.readMetadata(metadata)
+	m, plain, err := records.readMetadata(metadata)
 	cp.Metadata = m
 	return cp, exact && plain && seen.Get("__input__") != nil, err
 }
@@ -161,7 +164,7 @@ func emptySpecial(channel string, v goja.Value) bool {
 }
 
 // readMetadata reads the metadata of a checkpoint; plain says that nothing of it is lost.
-func (api *API) readMetadata(o *goja.Object) (m checkpoint.Metadata, plain bool, err error) {
+func (records *records) readMetadata(o *goja.Object) (m checkpoint.Metadata, plain bool, err error) {
 	if o == nil {
 		return m, false, nil
 	}
@@ -181,7 +184,7 @@ func (api *API) readMetadata(o *goja.Object) (m checkpoint.Metadata, plain bool,
 		if key == "source" || key == "step" || key == "parents" {
 			continue
 		}
-		b, err := api.values.Dump(o.Get(key), false)
+		b, err := records.values.Dump(o.Get(key), false)
 		if err != nil {
 			return m, false, err
 		}
@@ -194,7 +197,7 @@ func (api *API) readMetadata(o *goja.Object) (m checkpoint.Metadata, plain bool,
 }
 
 // readTuple reads a CheckpointTuple; nil if v is none.
-func (api *API) readTuple(v goja.Value, key checkpoint.Key, n *versionNames) (*checkpoint.Tuple, error) {
+func (records *records) readTuple(v goja.Value, key checkpoint.Key, n *versionNames) (*checkpoint.Tuple, error) {
 	o, ok := v.(*goja.Object)
 	if !ok {
 		return nil, nil
@@ -204,19 +207,19 @@ func (api *API) readTuple(v goja.Value, key checkpoint.Key, n *versionNames) (*c
 		return nil, nil
 	}
 	metadata, _ := o.Get("metadata").(*goja.Object)
-	cp, _, err := api.readCheckpoint(cpo, metadata, api.keyOf(o.Get("parentConfig")).ID, n)
+	cp, _, err := records.readCheckpoint(cpo, metadata, records.keyOf(o.Get("parentConfig")).ID, n)
 	if err != nil {
 		return nil, err
 	}
 	key.ID = cp.ID
 	t := &checkpoint.Tuple{Key: key, Checkpoint: cp}
 	if list, ok := o.Get("pendingWrites").(*goja.Object); ok {
-		for _, item := range api.values.Elements(list) {
+		for _, item := range records.values.Elements(list) {
 			w, ok := item.(*goja.Object)
 			if !ok {
 				continue
 			}
-			p, err := api.readWrite(value.Text(w.Get("0")), value.Text(w.Get("1")), w.Get("2"))
+			p, err := records.readWrite(value.Text(w.Get("0")), value.Text(w.Get("1")), w.Get("2"))
 			if err != nil {
 				return nil, err
 			}

@@ -33,9 +33,9 @@ type versionNames struct {
 	next  func(current goja.Value) (goja.Value, error)
 }
 
-func (n *versionNames) of(api *API, v int64) (goja.Value, error) {
+func (n *versionNames) of(records *records, v int64) (goja.Value, error) {
 	if n == nil || n.next == nil {
-		return api.rt.ToValue(v), nil
+		return records.rt.ToValue(v), nil
 	}
 	if name := n.names[v]; name != nil {
 		return name, nil
@@ -62,7 +62,7 @@ func (n *versionNames) of(api *API, v int64) (goja.Value, error) {
 }
 
 // rank numbers versions that are no whole numbers, and tells n. It returns nil if all are.
-func (api *API) rank(versions, seen *goja.Object, n *versionNames) map[string]int64 {
+func (records *records) rank(versions, seen *goja.Object, n *versionNames) map[string]int64 {
 	var all []goja.Value
 	whole := true
 	take := func(o *goja.Object) {
@@ -76,7 +76,7 @@ func (api *API) rank(versions, seen *goja.Object, n *versionNames) map[string]in
 	}
 	take(versions)
 	for _, node := range seen.Keys() {
-		take(api.values.Object(seen, node))
+		take(records.values.Object(seen, node))
 	}
 	if whole {
 		return nil

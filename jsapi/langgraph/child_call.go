@@ -26,7 +26,7 @@ func (api *API) callTask(fc goja.FunctionCall) goja.Value {
 	c := runtime.ChildCall{Name: value.Text(fc.Argument(0)), Func: api.function(fc.Argument(1)), Input: fc.Argument(2)}
 	if o, ok := fc.Argument(3).(*goja.Object); ok {
 		if p, ok := o.Get("retry").(*goja.Object); ok {
-			c.Retry = api.retryPolicy(p)
+			c.Retry = api.compiler.retryPolicy(p)
 		}
 		c.Cache = api.cachePolicy(o.Get("cache"))
 		c.Timeout = timeoutPolicy(o.Get("timeout"))

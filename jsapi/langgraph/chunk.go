@@ -19,7 +19,7 @@ func (h host) CheckpointChunk(r *runtime.Run, s *runtime.StateSnapshot, stored b
 	m := api.rt.NewObject()
 	_ = m.Set("source", s.Metadata.Source)
 	_ = m.Set("step", s.Metadata.Step)
-	_ = m.Set("parents", api.parentsObject(s.Metadata.Parents))
+	_ = m.Set("parents", api.records.parentsObject(s.Metadata.Parents))
 	_ = o.Set("metadata", m)
 	next := make([]any, len(s.Next))
 	for i, name := range s.Next {
@@ -29,12 +29,12 @@ func (h host) CheckpointChunk(r *runtime.Run, s *runtime.StateSnapshot, stored b
 	tasks := make([]goja.Value, len(s.Tasks))
 	t := target{key: s.Key}
 	for i := range s.Tasks {
-		tasks[i] = api.taskObject(t, &s.Tasks[i])
+		tasks[i] = api.states.taskObject(t, &s.Tasks[i])
 	}
 	_ = o.Set("tasks", api.values.Array(tasks))
 	parent := goja.Undefined()
 	if key := (checkpoint.Key{ThreadID: s.Key.ThreadID, NS: s.Key.NS, ID: s.ParentID}); key.ID != "" && stored {
-		parent = api.configObject(key)
+		parent = api.records.configObject(key)
 	} else if key.ID != "" {
 		parent = api.runConfigObject(r, key, s.Metadata.Parents)
 	}
@@ -56,7 +56,7 @@ func (api *API) runConfigObject(r *runtime.Run, key checkpoint.Key, parents map[
 	_ = c.Delete("checkpoint_map") // these two come last
 	_ = c.Delete("checkpoint_id")
 	if len(parents) > 0 {
-		_ = c.Set("checkpoint_map", api.parentsObject(parents))
+		_ = c.Set("checkpoint_map", api.records.parentsObject(parents))
 	}
 	_ = c.Set("checkpoint_id", key.ID)
 	o := api.rt.NewObject()

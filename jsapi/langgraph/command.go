@@ -20,26 +20,26 @@ func isNamed(v goja.Value, name string) (*goja.Object, bool) {
 }
 
 // command reads a Command.
-func (api *API) command(o *goja.Object) (*runtime.Command, error) {
+func (outputs *outputs) command(o *goja.Object) (*runtime.Command, error) {
 	c := &runtime.Command{Value: o, Parent: value.Text(o.Get("graph")) == "__parent__"}
 	var err error
-	if c.Goto, err = api.dests(o.Get("goto"), "Command.goto"); err != nil {
+	if c.Goto, err = outputs.dests(o.Get("goto"), "Command.goto"); err != nil {
 		return nil, err
 	}
 	if resume := o.Get("resume"); resume != nil && !goja.IsUndefined(resume) {
 		c.HasResume = true
 		c.Resume = resume
-		c.ResumeByID = api.resumeByID(resume)
+		c.ResumeByID = outputs.resumeByID(resume)
 	}
 	if value.Flag(o, "overdue") {
 		c.HasResume, c.Overdue = true, true
 	}
-	c.Updates, err = api.commandUpdates(o.Get("update"))
+	c.Updates, err = outputs.commandUpdates(o.Get("update"))
 	return c, err
 }
 
 // resumeByID returns resume as answers by interrupt id, if all its keys are ids.
-func (api *API) resumeByID(resume goja.Value) map[string]runtime.Value {
+func (outputs *outputs) resumeByID(resume goja.Value) map[string]runtime.Value {
 	o, ok := resume.(*goja.Object)
 	if !ok || o.ClassName() != "Object" {
 		return nil
@@ -59,7 +59,7 @@ func (api *API) resumeByID(resume goja.Value) map[string]runtime.Value {
 }
 
 // commandUpdates reads the update of a Command: an object, or a list of pairs.
-func (api *API) commandUpdates(v goja.Value) ([]runtime.Update, error) {
+func (outputs *outputs) commandUpdates(v goja.Value) ([]runtime.Update, error) {
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 		return nil, nil
 	}
@@ -68,46 +68,46 @@ func (api *API) commandUpdates(v goja.Value) ([]runtime.Update, error) {
 		return []runtime.Update{{Channel: runtime.RootChannel, Value: v}}, nil
 	}
 	if o.ClassName() != "Array" {
-		return api.entries(o), nil
+		return outputs.entries(o), nil
 	}
 	var updates []runtime.Update
-	for _, item := range api.values.Elements(o) {
+	for _, item := range outputs.values.Elements(o) {
 		pair, ok := item.(*goja.Object)
 		if !ok || pair.ClassName() != "Array" || pair.Get("length").ToInteger() != 2 {
 			return []runtime.Update{{Channel: runtime.RootChannel, Value: v}}, nil
 		}
-		updates = append(updates, runtime.Update{Channel: value.Text(pair.Get("0")), Value: api.update(pair.Get("1"))})
+		updates = append(updates, runtime.Update{Channel: value.Text(pair.Get("0")), Value: outputs.update(pair.Get("1"))})
 	}
 	return updates, nil
 }
 
 // entries returns the own properties of an object as updates.
-func (api *API) entries(o *goja.Object) []runtime.Update {
+func (outputs *outputs) entries(o *goja.Object) []runtime.Update {
 	keys := o.Keys()
 	updates := make([]runtime.Update, len(keys))
 	for i, key := range keys {
-		updates[i] = runtime.Update{Channel: key, Value: api.update(o.Get(key))}
+		updates[i] = runtime.Update{Channel: key, Value: outputs.update(o.Get(key))}
 	}
 	return updates
 }
 
 // update returns the value of an update; an Overwrite as the engine knows it.
-func (api *API) update(v goja.Value) runtime.Value {
-	if inner, ok := (host{api}).Overwritten(v); ok {
+func (outputs *outputs) update(v goja.Value) runtime.Value {
+	if inner, ok := (host{outputs.api}).Overwritten(v); ok {
 		return runtime.Overwrite{Value: inner, Raw: v}
 	}
 	return v
 }
 
 // dests reads where to go: a name, a Send, or a list of them.
-func (api *API) dests(v goja.Value, what string) ([]runtime.Dest, error) {
+func (outputs *outputs) dests(v goja.Value, what string) ([]runtime.Dest, error) {
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 		return nil, nil
 	}
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
 		var all []runtime.Dest
-		for _, item := range api.values.Elements(o) {
-			d, err := api.dest(item, what)
+		for _, item := range outputs.values.Elements(o) {
+			d, err := outputs.dest(item, what)
 			if err != nil {
 				return nil, err
 			}
@@ -115,12 +115,12 @@ func (api *API) dests(v goja.Value, what string) ([]runtime.Dest, error) {
 		}
 		return all, nil
 	}
-	d, err := api.dest(v, what)
+	d, err := outputs.dest(v, what)
 	return []runtime.Dest{d}, err
 }
 
-func (api *API) dest(v goja.Value, what string) (runtime.Dest, error) {
-	if s, ok := api.send(v); ok {
+func (outputs *outputs) dest(v goja.Value, what string) (runtime.Dest, error) {
+	if s, ok := outputs.send(v); ok {
 		return runtime.Dest{Send: s}, nil
 	}
 	if _, ok := v.(goja.String); ok {
@@ -130,7 +130,7 @@ func (api *API) dest(v goja.Value, what string) (runtime.Dest, error) {
 }
 
 // send reads a Send.
-func (api *API) send(v goja.Value) (*runtime.Send, bool) {
+func (outputs *outputs) send(v goja.Value) (*runtime.Send, bool) {
 	o, ok := isNamed(v, "Send")
 	if !ok {
 		return nil, false
@@ -143,13 +143,13 @@ func (api *API) send(v goja.Value) (*runtime.Send, bool) {
 }
 
 // newParentCommand makes the error that a command for the parent graph bubbles up as.
-func (api *API) newParentCommand(pc *runtime.ParentCommand) *goja.Object {
+func (outputs *outputs) newParentCommand(pc *runtime.ParentCommand) *goja.Object {
 	value, _ := pc.Command.Value.(goja.Value)
 	if value == nil {
-		value = api.rt.NewObject()
+		value = outputs.rt.NewObject()
 	}
 	if o, ok := value.(*goja.Object); ok {
-		_ = o.DefineDataPropertySymbol(api.symInner, api.values.Seal(pc.Command), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		_ = o.DefineDataPropertySymbol(outputs.api.symInner, outputs.values.Seal(pc.Command), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
-	return api.vm.Construct("ParentCommand", value)
+	return outputs.vm.Construct("ParentCommand", value)
 }

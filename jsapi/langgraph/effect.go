@@ -16,50 +16,53 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
+// Effects are what a script does outside of itself, and what it cannot know: each in the journal of the task that does it.
+type Effects struct{ room }
+
 // journaled is the web.Journal of a VM.
-type journaled struct{ api *API }
+type journaled struct{ effects *Effects }
 
 // effect is an effect of a task.
 type effect struct {
-	api             *API
+	effects         *Effects
 	scope           *vm.Scope
 	*runtime.Effect // nil for one of an attempt that is over: it does not happen
 }
 
 // Journal returns the web.Journal of the VM.
-func (api *API) Journal() web.Journal { return journaled{api} }
+func (effects *Effects) Journal() web.Journal { return journaled{effects} }
 
 // Keeps implements web.Journal.
 func (j journaled) Keeps() bool {
-	t := j.api.task()
+	t := j.effects.api.task()
 	return t != nil && t.Once()
 }
 
 // Begin implements web.Journal.
 func (j journaled) Begin(s web.EffectSpec) web.Effect {
-	if e := j.api.beginEffect(runtime.EffectSpec(s)); e != nil {
+	if e := j.effects.beginEffect(runtime.EffectSpec(s)); e != nil {
 		return e
 	}
 	return nil
 }
 
 // beginEffect begins an effect of the running task; nil if its effects are not kept.
-func (api *API) beginEffect(s runtime.EffectSpec) *effect {
-	t := api.task()
+func (effects *Effects) beginEffect(s runtime.EffectSpec) *effect {
+	t := effects.api.task()
 	switch {
 	case t == nil || !t.Once():
 		return nil
-	case t.Over(api.taskScope().try):
+	case t.Over(effects.api.taskScope().try):
 		if !s.Outside {
 			return nil
 		}
-		return &effect{api, api.vm.Scope(), nil}
+		return &effect{effects, effects.vm.Scope(), nil}
 	case !t.Running():
 		return nil
 	}
 	e, err := t.Effect(s)
-	api.vm.Check(err)
-	return &effect{api, api.vm.Scope(), e}
+	effects.vm.Check(err)
+	return &effect{effects, effects.vm.Scope(), e}
 }
 
 // Key implements web.Effect.
@@ -73,16 +76,16 @@ func (e *effect) Key() string {
 // Do implements web.Effect.
 func (e *effect) Do(work func() web.Outcome) web.Outcome {
 	if e.Effect == nil {
-		e.api.vm.Throw(&runtime.Error{Name: "AbortError", Message: "The node was ended, and tries again: await what it does"})
+		e.effects.vm.Throw(&runtime.Error{Name: "AbortError", Message: "The node was ended, and tries again: await what it does"})
 	}
 	res, ok, err := e.Kept()
-	e.api.vm.Check(err)
+	e.effects.vm.Check(err)
 	if ok {
-		return web.Outcome{Value: e.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known}
+		return web.Outcome{Value: e.effects.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known}
 	}
-	e.api.vm.Check(e.Before())
+	e.effects.vm.Check(e.Before())
 	out := work()
-	e.api.vm.Check(e.Keep(kept(out)))
+	e.effects.vm.Check(e.Keep(kept(out)))
 	return out
 }
 
@@ -94,12 +97,12 @@ func (e *effect) Start(start func(done func(web.Outcome)), then func(web.Outcome
 	e.Effect.Start(
 		func(done func(runtime.EffectResult)) { start(func(out web.Outcome) { done(kept(out)) }) },
 		func(res runtime.EffectResult) {
-			e.api.vm.In(e.scope, func() {
-				then(web.Outcome{Value: e.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known})
+			e.effects.vm.In(e.scope, func() {
+				then(web.Outcome{Value: e.effects.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known})
 			})
 		},
 		func(err error) {
-			e.api.vm.In(e.scope, func() { then(web.Outcome{Value: e.api.vm.ErrorValue(err), Threw: true}) })
+			e.effects.vm.In(e.scope, func() { then(web.Outcome{Value: e.effects.vm.ErrorValue(err), Threw: true}) })
 		})
 }
 
@@ -109,8 +112,8 @@ func kept(out web.Outcome) runtime.EffectResult {
 
 // value returns what is kept of a value that the script did not know, or makes it. It
 // returns nil where nothing is kept.
-func (api *API) value(kind string, what string, value func() goja.Value) goja.Value {
-	e := api.beginEffect(runtime.EffectSpec{Kind: kind, What: what})
+func (effects *Effects) value(kind string, what string, value func() goja.Value) goja.Value {
+	e := effects.beginEffect(runtime.EffectSpec{Kind: kind, What: what})
 	if e == nil {
 		return nil
 	}
@@ -118,23 +121,23 @@ func (api *API) value(kind string, what string, value func() goja.Value) goja.Va
 }
 
 // Now is the clock as the script sees it.
-func (api *API) Now() time.Time {
-	if api.task() == nil {
-		return api.vm.Now()
+func (effects *Effects) Now() time.Time {
+	if effects.api.task() == nil {
+		return effects.vm.Now()
 	}
-	v := api.value("time", "", func() goja.Value { return api.rt.ToValue(strconv.FormatInt(api.vm.Now().UnixNano(), 36)) })
+	v := effects.value("time", "", func() goja.Value { return effects.rt.ToValue(strconv.FormatInt(effects.vm.Now().UnixNano(), 36)) })
 	if v == nil {
-		return api.vm.Now()
+		return effects.vm.Now()
 	}
 	n, err := strconv.ParseInt(v.String(), 36, 64)
-	api.vm.Check(err)
+	effects.vm.Check(err)
 	return time.Unix(0, n)
 }
 
 // Uptime is how long the process runs, as the script sees it.
-func (api *API) Uptime() time.Duration {
-	ns := func() goja.Value { return api.rt.ToValue(api.vm.Uptime().Nanoseconds()) }
-	v := api.value("process time", "", ns)
+func (effects *Effects) Uptime() time.Duration {
+	ns := func() goja.Value { return effects.rt.ToValue(effects.vm.Uptime().Nanoseconds()) }
+	v := effects.value("process time", "", ns)
 	if v == nil {
 		v = ns()
 	}
@@ -142,9 +145,9 @@ func (api *API) Uptime() time.Duration {
 }
 
 // Random is Math.random().
-func (api *API) Random() float64 {
-	if api.task() != nil {
-		if v := api.value("Math.random", "", func() goja.Value { return api.rt.ToValue(rand.Float64()) }); v != nil {
+func (effects *Effects) Random() float64 {
+	if effects.api.task() != nil {
+		if v := effects.value("Math.random", "", func() goja.Value { return effects.rt.ToValue(rand.Float64()) }); v != nil {
 			return v.ToFloat()
 		}
 	}
@@ -153,18 +156,18 @@ func (api *API) Random() float64 {
 
 // randomBytes is the source of random bytes as the script sees it.
 type randomBytes struct {
-	api *API
-	r   io.Reader
+	effects *Effects
+	r       io.Reader
 }
 
 // RandomBytes returns r as the script sees it.
-func (api *API) RandomBytes(r io.Reader) io.Reader { return randomBytes{api, r} }
+func (effects *Effects) RandomBytes(r io.Reader) io.Reader { return randomBytes{effects, r} }
 
 func (r randomBytes) Read(p []byte) (int, error) {
 	var err error
-	v := r.api.value("random bytes", strconv.Itoa(len(p)), func() goja.Value {
+	v := r.effects.value("random bytes", strconv.Itoa(len(p)), func() goja.Value {
 		_, err = io.ReadFull(r.r, p)
-		return r.api.rt.ToValue(base64.StdEncoding.EncodeToString(p))
+		return r.effects.rt.ToValue(base64.StdEncoding.EncodeToString(p))
 	})
 	if v == nil {
 		return r.r.Read(p)

@@ -24,7 +24,7 @@ func (api *API) FromScript(o *goja.Object) error {
 		if !ok {
 			return nil
 		}
-		cmd, err := api.command(c)
+		cmd, err := api.outputs.command(c)
 		if err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func (api *API) ToScript(err error) goja.Value {
 	}
 	var pc *runtime.ParentCommand
 	if errors.As(err, &pc) {
-		return api.newParentCommand(pc)
+		return api.outputs.newParentCommand(pc)
 	}
 	var d *runtime.Drained
 	if errors.As(err, &d) {

@@ -40,45 +40,45 @@ func WithEffectKey(ctx context.Context, key string) context.Context {
 }
 
 // callFunction is __hitlrun.callFunction(name, args): a promise of what the function returns.
-func (api *API) callFunction(fc goja.FunctionCall) goja.Value {
+func (effects *Effects) callFunction(fc goja.FunctionCall) goja.Value {
 	name := value.Text(fc.Argument(0))
-	f := api.o.Functions[name]
+	f := effects.o.Functions[name]
 	if f == nil {
-		names := slices.Sorted(maps.Keys(api.o.Functions))
-		api.vm.Throw(fmt.Errorf("the program has no function %q; it has: %s", name, strings.Join(names, ", ")))
+		names := slices.Sorted(maps.Keys(effects.o.Functions))
+		effects.vm.Throw(fmt.Errorf("the program has no function %q; it has: %s", name, strings.Join(names, ", ")))
 	}
 	var args []json.RawMessage
 	what := name
-	for _, v := range api.values.Elements(fc.Argument(1).ToObject(api.rt)) {
-		b, err := api.values.Dump(v, true)
-		api.vm.Check(err)
+	for _, v := range effects.values.Elements(fc.Argument(1).ToObject(effects.rt)) {
+		b, err := effects.values.Dump(v, true)
+		effects.vm.Check(err)
 		args = append(args, value.PlainJSON(b.Data))
 		what += " " + string(args[len(args)-1])
 	}
-	promise, resolve, reject := api.rt.NewPromise()
+	promise, resolve, reject := effects.rt.NewPromise()
 	then := func(out web.Outcome) {
 		if out.Threw {
-			api.vm.Settle(reject(out.Value))
+			effects.vm.Settle(reject(out.Value))
 			return
 		}
-		api.vm.Settle(resolve(out.Value))
+		effects.vm.Settle(resolve(out.Value))
 	}
-	ctx := api.vm.Context()
+	ctx := effects.vm.Context()
 	start := func(done func(web.Outcome)) {
-		release := api.vm.Loop().Hold()
+		release := effects.vm.Loop().Hold()
 		go func() {
 			result, err := f.JSON(ctx, name, args)
-			release(func() { done(api.functionOutcome(result, err)) })
+			release(func() { done(effects.functionOutcome(result, err)) })
 		}()
 	}
-	if e := api.beginEffect(runtime.EffectSpec{Kind: "function", What: shortened(what), Outside: true, Changes: true}); e != nil {
+	if e := effects.beginEffect(runtime.EffectSpec{Kind: "function", What: shortened(what), Outside: true, Changes: true}); e != nil {
 		ctx = WithEffectKey(ctx, e.Key())
 		e.Start(start, then)
 	} else {
-		api.vm.Leave()
+		effects.vm.Leave()
 		start(then)
 	}
-	return api.rt.ToValue(promise)
+	return effects.rt.ToValue(promise)
 }
 
 // JSON calls f, the function of that name, and returns its result as JSON. A panic of it is an error.
@@ -95,13 +95,13 @@ func (f Function) JSON(ctx context.Context, name string, args []json.RawMessage)
 	return json.Marshal(result)
 }
 
-func (api *API) functionOutcome(data []byte, err error) web.Outcome {
+func (effects *Effects) functionOutcome(data []byte, err error) web.Outcome {
 	var v goja.Value
 	if err == nil {
-		v, err = api.values.Parse(data, false)
+		v, err = effects.values.Parse(data, false)
 	}
 	if err != nil {
-		return web.Outcome{Value: api.vm.ErrorValue(err), Threw: true, Failed: true}
+		return web.Outcome{Value: effects.vm.ErrorValue(err), Threw: true, Failed: true}
 	}
 	return web.Outcome{Value: v}
 }

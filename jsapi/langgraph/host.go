@@ -153,11 +153,11 @@ func (h host) returned(c *runtime.Call, v goja.Value) {
 	var err error
 	if ex := api.rt.Try(func() {
 		if c.Branch != nil {
-			out = api.route(v)
+			out = api.outputs.route(v)
 		} else if c.Task.Child() {
 			out.Value = v
 		} else {
-			out, err = api.output(c.Task.Run().Graph(), c.Task.Name(), v)
+			out, err = api.outputs.output(c.Task.Run().Graph(), c.Task.Name(), v)
 		}
 	}); ex != nil {
 		err = api.vm.ScriptError(ex)
@@ -216,4 +216,13 @@ func (h host) Ticks(n int, f func()) {
 	if err != nil {
 		h.api.vm.Fail(h.api.vm.ScriptError(err))
 	}
+}
+
+// function returns v as a function, nil if it is none.
+func (api *API) function(v goja.Value) *function {
+	call, ok := goja.AssertFunction(v)
+	if !ok {
+		return nil
+	}
+	return &function{call: call, value: v}
 }

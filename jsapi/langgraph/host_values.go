@@ -131,7 +131,7 @@ func (h host) JSON(v runtime.Value) string {
 
 // Updates implements runtime.Host.
 func (h host) Updates(g *runtime.Graph, node string, v runtime.Value) (out runtime.Output, err error) {
-	if ex := h.api.rt.Try(func() { out, err = h.api.output(g, node, h.api.toJS(v)) }); ex != nil {
+	if ex := h.api.rt.Try(func() { out, err = h.api.outputs.output(g, node, h.api.toJS(v)) }); ex != nil {
 		err = h.api.vm.ScriptError(ex)
 	}
 	return out, err

@@ -113,7 +113,7 @@ func (c *call) start() error {
 	var command *runtime.Command
 	var input runtime.Value
 	if o, ok := isNamed(c.input, "Command"); ok {
-		if command, err = api.command(o); err != nil {
+		if command, err = api.outputs.command(o); err != nil {
 			return err
 		}
 	} else if c.input != nil && !goja.IsUndefined(c.input) && !goja.IsNull(c.input) {
@@ -129,8 +129,8 @@ func (c *call) start() error {
 		if c.driven != nil {
 			c.driven.begun = true
 		}
-		api.settleFirst(&c.o)
-		c.run = c.g.graph.Start(ctx, api.hostFor(c.o.Saver), input, command, c.o)
+		api.savers.settleFirst(&c.o)
+		c.run = c.g.graph.Start(ctx, api.savers.hostFor(c.o.Saver), input, command, c.o)
 	}
 	if callbacks := c.callbacks(); callbacks != nil || c.o.Modes&(runtime.ModeMessages|runtime.ModeTools) != 0 {
 		return c.trace(callbacks, run)

@@ -9,8 +9,11 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
+// outputs read what the functions of a graph return.
+type outputs struct{ room }
+
 // output reads what a node returned.
-func (api *API) output(g *runtime.Graph, node string, v goja.Value) (runtime.Output, error) {
+func (outputs *outputs) output(g *runtime.Graph, node string, v goja.Value) (runtime.Output, error) {
 	if g.Function() {
 		return functionOutput(v), nil
 	}
@@ -18,37 +21,37 @@ func (api *API) output(g *runtime.Graph, node string, v goja.Value) (runtime.Out
 	o, ok := v.(*goja.Object)
 	if g.Wired() && node != runtime.StartNode {
 		if c, ok := isNamed(v, "Command"); ok {
-			return out, api.addCommand(g, &out, c)
+			return out, outputs.addCommand(g, &out, c)
 		}
 		out.Null = true // it has written with __pregel_send
 		return out, nil
 	}
 	if !ok {
-		return api.primitiveOutput(g, node, v)
+		return outputs.primitiveOutput(g, node, v)
 	}
 	class := o.ClassName()
 	if class == "Array" {
-		return api.listOutput(g, node, o)
+		return outputs.listOutput(g, node, o)
 	}
 	if value.IsFunction(o) {
 		return out, runtime.ErrInvalidReturn(node, "function")
 	}
 	if c, ok := isNamed(o, "Command"); ok {
-		return out, api.addCommand(g, &out, c)
+		return out, outputs.addCommand(g, &out, c)
 	}
-	if s, ok := api.send(o); ok {
+	if s, ok := outputs.send(o); ok {
 		out.Goto = []runtime.Dest{{Send: s}}
 		return out, nil
 	}
 	if g.Root() {
-		out.Updates = []runtime.Update{{Channel: runtime.RootChannel, Value: api.update(v)}}
+		out.Updates = []runtime.Update{{Channel: runtime.RootChannel, Value: outputs.update(v)}}
 		return out, nil
 	}
-	out.Updates = api.entries(o)
+	out.Updates = outputs.entries(o)
 	return out, nil
 }
 
-func (api *API) primitiveOutput(g *runtime.Graph, node string, v goja.Value) (runtime.Output, error) {
+func (outputs *outputs) primitiveOutput(g *runtime.Graph, node string, v goja.Value) (runtime.Output, error) {
 	out := runtime.Output{Value: v}
 	nullish := v == nil || goja.IsUndefined(v) || goja.IsNull(v)
 	switch {
@@ -63,9 +66,9 @@ func (api *API) primitiveOutput(g *runtime.Graph, node string, v goja.Value) (ru
 }
 
 // listOutput reads a list with at least one Command in it.
-func (api *API) listOutput(g *runtime.Graph, node string, list *goja.Object) (runtime.Output, error) {
+func (outputs *outputs) listOutput(g *runtime.Graph, node string, list *goja.Object) (runtime.Output, error) {
 	out := runtime.Output{Value: list}
-	items := api.values.Elements(list)
+	items := outputs.values.Elements(list)
 	commands := false
 	for _, item := range items {
 		_, ok := isNamed(item, "Command")
@@ -80,12 +83,12 @@ func (api *API) listOutput(g *runtime.Graph, node string, list *goja.Object) (ru
 	}
 	for _, item := range items {
 		if c, ok := isNamed(item, "Command"); ok {
-			if err := api.addCommand(g, &out, c); err != nil {
+			if err := outputs.addCommand(g, &out, c); err != nil {
 				return out, err
 			}
 			continue
 		}
-		more, err := api.output(g, node, item)
+		more, err := outputs.output(g, node, item)
 		if err != nil {
 			return out, err
 		}
@@ -95,8 +98,8 @@ func (api *API) listOutput(g *runtime.Graph, node string, list *goja.Object) (ru
 }
 
 // addCommand adds what a command says to out.
-func (api *API) addCommand(_ *runtime.Graph, out *runtime.Output, o *goja.Object) error {
-	c, err := api.command(o)
+func (outputs *outputs) addCommand(_ *runtime.Graph, out *runtime.Output, o *goja.Object) error {
+	c, err := outputs.command(o)
 	if err != nil {
 		return err
 	}
@@ -110,14 +113,14 @@ func (api *API) addCommand(_ *runtime.Graph, out *runtime.Output, o *goja.Object
 }
 
 // route reads what the function of a conditional edge returned.
-func (api *API) route(v goja.Value) runtime.Output {
+func (outputs *outputs) route(v goja.Value) runtime.Output {
 	out := runtime.Output{Value: v}
 	items := []goja.Value{v}
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
-		items = api.values.Elements(o)
+		items = outputs.values.Elements(o)
 	}
 	for _, item := range items {
-		if s, ok := api.send(item); ok {
+		if s, ok := outputs.send(item); ok {
 			out.Goto = append(out.Goto, runtime.Dest{Send: s})
 			continue
 		}

@@ -16,34 +16,34 @@ import (
 
 // writeValue returns the value of a pending write as a checkpointer gets it; ok is
 // false for one that only the engine knows.
-func (api *API) writeValue(w checkpoint.PendingWrite) (v goja.Value, ok bool, err error) {
+func (records *records) writeValue(w checkpoint.PendingWrite) (v goja.Value, ok bool, err error) {
 	switch {
 	case w.Channel == checkpoint.ChannelEffects:
-		return api.rt.ToValue(string(w.Value.Data)), true, nil
+		return records.rt.ToValue(string(w.Value.Data)), true, nil
 	case checkpoint.IsSide(w.Channel):
 		return nil, false, nil
 	case w.Channel == checkpoint.ChannelInterrupt:
-		in, err := runtime.LoadInterrupt(host{api}, w.Value)
+		in, err := runtime.LoadInterrupt(host{records.api}, w.Value)
 		if err != nil {
 			return nil, false, err
 		}
-		return api.interruptObject(in), true, nil
+		return records.api.interruptObject(in), true, nil
 	case w.Channel == checkpoint.ChannelResume && w.TaskID == checkpoint.NullTaskID:
 		data, used, err := runtime.AnswerData(w.Value)
 		if err != nil || used {
 			return nil, false, err
 		}
-		v, err := api.values.Load(data)
+		v, err := records.values.Load(data)
 		return v, true, err
 	}
-	if v, err = api.values.Load(w.Value); err == nil && w.Channel == checkpoint.ChannelTasks {
-		v = api.namedSend(v)
+	if v, err = records.values.Load(w.Value); err == nil && w.Channel == checkpoint.ChannelTasks {
+		v = records.namedSend(v)
 	}
 	return v, true, err
 }
 
 // readWrite reads the value of a pending write.
-func (api *API) readWrite(task, channel string, v goja.Value) (w checkpoint.PendingWrite, err error) {
+func (records *records) readWrite(task, channel string, v goja.Value) (w checkpoint.PendingWrite, err error) {
 	w = checkpoint.PendingWrite{TaskID: task, Channel: channel}
 	o, _ := v.(*goja.Object)
 	switch {
@@ -55,20 +55,20 @@ func (api *API) readWrite(task, channel string, v goja.Value) (w checkpoint.Pend
 		if value := o.Get("value"); value != nil {
 			in.Value = value
 		}
-		w.Value, err = runtime.DumpInterrupt(host{api}, in)
+		w.Value, err = runtime.DumpInterrupt(host{records.api}, in)
 		return w, err
 	case channel == checkpoint.ChannelResume && task == checkpoint.NullTaskID:
-		w.Value, err = runtime.DumpAnswer(host{api}, v, api.resumeByID(v))
+		w.Value, err = runtime.DumpAnswer(host{records.api}, v, records.api.outputs.resumeByID(v))
 		return w, err
 	case channel == checkpoint.ChannelResume && (o == nil || o.ClassName() != "Array"):
-		v = api.rt.NewArray(v)
+		v = records.rt.NewArray(v)
 	case channel == checkpoint.ChannelError && o != nil:
-		e := api.rt.NewObject()
+		e := records.rt.NewObject()
 		_ = e.Set("message", value.Text(o.Get("message")))
 		_ = e.Set("name", value.Text(o.Get("name")))
 		v = e
 	}
-	w.Value, err = api.values.Dump(v, false)
+	w.Value, err = records.values.Dump(v, false)
 	return w, err
 }
 

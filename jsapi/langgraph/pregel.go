@@ -82,7 +82,7 @@ func (c *taskConfig) send(call goja.FunctionCall) goja.Value {
 			t.Write(channel, pair[1])
 			continue
 		}
-		s, ok := api.send(pair[1])
+		s, ok := api.outputs.send(pair[1])
 		if !ok {
 			api.vm.Throw(&runtime.Error{Name: "InvalidUpdateError", Message: "Invalid packet type, expected SendProtocol, got " + api.values.JsonText(pair[1])})
 		}

@@ -17,18 +17,26 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
+// Exports are the graphs that a script exports, for a Go program.
+type Exports struct {
+	room
+	module   *goja.Object          // what the script exports; nil until its module code has begun
+	made     map[string]goja.Value // by name: what the exports that are functions made
+	unsynced bool                  // see GraphCall.Unsynced
+}
+
 // Exported returns the compiled graph, or the agent, that the script exports as name. An empty
 // name stands for "graph", then "default", then "agent", then the only graph there is.
-func (api *API) Exported(ctx context.Context, name string) (g *Graph, found string, err error) {
-	if api.exports == nil {
-		return nil, "", fmt.Errorf("%s exports nothing: export the compiled graph as \"graph\" or default", api.vm.Path())
+func (exports *Exports) Exported(ctx context.Context, name string) (g *Graph, found string, err error) {
+	if exports.module == nil {
+		return nil, "", fmt.Errorf("%s exports nothing: export the compiled graph as \"graph\" or default", exports.vm.Path())
 	}
-	if err := api.makeExported(ctx, name); err != nil {
+	if err := exports.makeExported(ctx, name); err != nil {
 		return nil, "", err
 	}
-	if stopped := api.vm.Enter(ctx, func() {
-		if ex := api.rt.Try(func() { g, found, err = api.exported(name) }); ex != nil {
-			err = api.vm.ScriptError(ex)
+	if stopped := exports.vm.Enter(ctx, func() {
+		if ex := exports.rt.Try(func() { g, found, err = exports.exported(name) }); ex != nil {
+			err = exports.vm.ScriptError(ex)
 		}
 	}); stopped != nil {
 		return nil, "", stopped
@@ -39,42 +47,42 @@ func (api *API) Exported(ctx context.Context, name string) (g *Graph, found stri
 // usualExports are the names that an empty name stands for.
 var usualExports = []string{"graph", "default", "agent"}
 
-func (api *API) exported(name string) (*Graph, string, error) {
+func (exports *Exports) exported(name string) (*Graph, string, error) {
 	if name != "" {
-		v := api.exports.Get(name)
+		v := exports.module.Get(name)
 		if v == nil {
-			return nil, "", fmt.Errorf("%s does not export %q; it exports %s", api.vm.Path(), name, api.exportNames())
+			return nil, "", fmt.Errorf("%s does not export %q; it exports %s", exports.vm.Path(), name, exports.exportNames())
 		}
-		g, err := api.compiledGraph(name, v)
+		g, err := exports.compiledGraph(name, v)
 		return g, name, err
 	}
 	for _, name := range usualExports {
-		if v := api.exports.Get(name); v != nil && !goja.IsUndefined(v) {
+		if v := exports.module.Get(name); v != nil && !goja.IsUndefined(v) {
 			if o, ok := v.(*goja.Object); ok && name == "default" && len(o.Keys()) == 0 && !value.IsFunction(o) {
 				continue // of a script that exports nothing
 			}
-			g, err := api.compiledGraph(name, v)
+			g, err := exports.compiledGraph(name, v)
 			return g, name, err
 		}
 	}
 	var only *Graph
 	var onlyName string
-	for _, name := range api.exports.Keys() {
-		if g, err := api.compiledGraph(name, api.exports.Get(name)); err == nil {
+	for _, name := range exports.module.Keys() {
+		if g, err := exports.compiledGraph(name, exports.module.Get(name)); err == nil {
 			if only != nil {
-				return nil, "", fmt.Errorf("%s exports several graphs: choose one with --graph (%s)", api.vm.Path(), api.exportNames())
+				return nil, "", fmt.Errorf("%s exports several graphs: choose one with --graph (%s)", exports.vm.Path(), exports.exportNames())
 			}
 			only, onlyName = g, name
 		}
 	}
 	if only == nil {
-		return nil, "", fmt.Errorf("%s exports no compiled graph: export it as \"graph\" or default (it exports %s)", api.vm.Path(), api.exportNames())
+		return nil, "", fmt.Errorf("%s exports no compiled graph: export it as \"graph\" or default (it exports %s)", exports.vm.Path(), exports.exportNames())
 	}
 	return only, onlyName, nil
 }
 
-func (api *API) exportNames() string {
-	names := slices.DeleteFunc(api.exports.Keys(), func(name string) bool { return name == "default" })
+func (exports *Exports) exportNames() string {
+	names := slices.DeleteFunc(exports.module.Keys(), func(name string) bool { return name == "default" })
 	if len(names) == 0 {
 		return "nothing"
 	}
@@ -82,16 +90,16 @@ func (api *API) exportNames() string {
 }
 
 // compiledGraph returns the graph that v is, or that v runs if it is an agent.
-func (api *API) compiledGraph(name string, v goja.Value) (*Graph, error) {
-	if made := api.made[name]; made != nil {
+func (exports *Exports) compiledGraph(name string, v goja.Value) (*Graph, error) {
+	if made := exports.made[name]; made != nil {
 		v = made
 	}
 	o, ok := v.(*goja.Object)
 	if !ok {
-		return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, api.vm.Path())
+		return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, exports.vm.Path())
 	}
 	if p, ok := value.Sealed[*goja.Promise](o); ok && p.State() == goja.PromiseStateFulfilled {
-		return api.compiledGraph(name, p.Result())
+		return exports.compiledGraph(name, p.Result())
 	}
 	if g := handleOfGraph(o); g != nil {
 		return g, nil
@@ -106,9 +114,9 @@ func (api *API) compiledGraph(name string, v goja.Value) (*Graph, error) {
 		}
 	}
 	if _, ok := goja.AssertFunction(o.Get("compile")); ok {
-		return nil, fmt.Errorf("the export %q of %s is not compiled: export builder.compile()", name, api.vm.Path())
+		return nil, fmt.Errorf("the export %q of %s is not compiled: export builder.compile()", name, exports.vm.Path())
 	}
-	return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, api.vm.Path())
+	return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, exports.vm.Path())
 }
 
 // handleOfGraph returns the graph behind a CompiledStateGraph; nil if o is none.
@@ -150,10 +158,10 @@ func (g *Graph) CheckInput(input json.RawMessage) error {
 }
 
 // Mermaid returns the picture of g in Mermaid's language.
-func (api *API) Mermaid(ctx context.Context, g *Graph, levels int) (text string, err error) {
-	if stopped := api.vm.Enter(ctx, func() {
-		if ex := api.rt.Try(func() { text, err = api.mermaid(g, levels) }); ex != nil {
-			err = api.vm.ScriptError(ex)
+func (exports *Exports) Mermaid(ctx context.Context, g *Graph, levels int) (text string, err error) {
+	if stopped := exports.vm.Enter(ctx, func() {
+		if ex := exports.rt.Try(func() { text, err = exports.mermaid(g, levels) }); ex != nil {
+			err = exports.vm.ScriptError(ex)
 		}
 	}); stopped != nil {
 		return "", stopped
@@ -161,25 +169,25 @@ func (api *API) Mermaid(ctx context.Context, g *Graph, levels int) (text string,
 	return text, err
 }
 
-func (api *API) mermaid(g *Graph, levels int) (string, error) {
+func (exports *Exports) mermaid(g *Graph, levels int) (string, error) {
 	getGraph, ok := goja.AssertFunction(g.object.Get("getGraph"))
 	if !ok {
 		return "", fmt.Errorf("the graph cannot be drawn")
 	}
-	options := api.rt.NewObject()
+	options := exports.rt.NewObject()
 	_ = options.Set("xray", levels)
 	if levels < 0 {
 		_ = options.Set("xray", true)
 	}
 	picture, err := getGraph(g.object, options)
 	if err != nil {
-		return "", api.vm.ScriptError(err)
+		return "", exports.vm.ScriptError(err)
 	}
-	o := picture.ToObject(api.rt)
+	o := picture.ToObject(exports.rt)
 	draw, _ := goja.AssertFunction(o.Get("drawMermaid"))
 	v, err := draw(o)
 	if err != nil {
-		return "", api.vm.ScriptError(err)
+		return "", exports.vm.ScriptError(err)
 	}
 	return v.String(), nil
 }

@@ -22,13 +22,13 @@ type GraphInfo struct {
 }
 
 // Graphs returns the compiled graphs that the script exports, by name.
-func (api *API) Graphs(ctx context.Context) (list []GraphInfo, err error) {
-	if api.exports == nil {
+func (exports *Exports) Graphs(ctx context.Context) (list []GraphInfo, err error) {
+	if exports.module == nil {
 		return nil, nil
 	}
-	stopped := api.vm.Enter(ctx, func() {
-		if ex := api.rt.Try(func() { list = api.graphs() }); ex != nil {
-			err = api.vm.ScriptError(ex)
+	stopped := exports.vm.Enter(ctx, func() {
+		if ex := exports.rt.Try(func() { list = exports.graphs() }); ex != nil {
+			err = exports.vm.ScriptError(ex)
 		}
 	})
 	if stopped != nil {
@@ -37,15 +37,15 @@ func (api *API) Graphs(ctx context.Context) (list []GraphInfo, err error) {
 	return list, err
 }
 
-func (api *API) graphs() (list []GraphInfo) {
-	names := api.exports.Keys()
+func (exports *Exports) graphs() (list []GraphInfo) {
+	names := exports.module.Keys()
 	slices.Sort(names)
 	for _, name := range names {
-		v := api.exports.Get(name)
+		v := exports.module.Get(name)
 		if v == nil {
 			continue
 		}
-		g, err := api.compiledGraph(name, v)
+		g, err := exports.compiledGraph(name, v)
 		if err != nil {
 			continue // it is something else
 		}
@@ -56,10 +56,10 @@ func (api *API) graphs() (list []GraphInfo) {
 }
 
 // Picture returns the nodes and edges of g as JSON.
-func (api *API) Picture(ctx context.Context, g *Graph, levels int) (data json.RawMessage, err error) {
-	stopped := api.vm.Enter(ctx, func() {
-		if ex := api.rt.Try(func() { data, err = api.picture(g, levels) }); ex != nil {
-			err = api.vm.ScriptError(ex)
+func (exports *Exports) Picture(ctx context.Context, g *Graph, levels int) (data json.RawMessage, err error) {
+	stopped := exports.vm.Enter(ctx, func() {
+		if ex := exports.rt.Try(func() { data, err = exports.picture(g, levels) }); ex != nil {
+			err = exports.vm.ScriptError(ex)
 		}
 	})
 	if stopped != nil {
@@ -68,29 +68,29 @@ func (api *API) Picture(ctx context.Context, g *Graph, levels int) (data json.Ra
 	return data, err
 }
 
-func (api *API) picture(g *Graph, levels int) (json.RawMessage, error) {
+func (exports *Exports) picture(g *Graph, levels int) (json.RawMessage, error) {
 	getGraph, ok := goja.AssertFunction(g.object.Get("getGraph"))
 	if !ok {
 		return nil, fmt.Errorf("the graph cannot be drawn")
 	}
-	options := api.rt.NewObject()
+	options := exports.rt.NewObject()
 	_ = options.Set("xray", levels)
 	if levels < 0 {
 		_ = options.Set("xray", true)
 	}
 	drawn, err := getGraph(g.object, options)
 	if err != nil {
-		return nil, api.vm.ScriptError(err)
+		return nil, exports.vm.ScriptError(err)
 	}
-	o := drawn.ToObject(api.rt)
+	o := drawn.ToObject(exports.rt)
 	toJSON, ok := goja.AssertFunction(o.Get("toJSON"))
 	if !ok {
 		return nil, fmt.Errorf("the graph cannot be drawn as JSON")
 	}
 	v, err := toJSON(o)
 	if err != nil {
-		return nil, api.vm.ScriptError(err)
+		return nil, exports.vm.ScriptError(err)
 	}
-	b, err := api.values.Dump(v, false)
+	b, err := exports.values.Dump(v, false)
 	return value.PlainJSON(b.Data), err
 }

@@ -15,19 +15,19 @@ import (
 
 // makeExported calls the function that is exported as name, or as what an empty name stands for, if it is one that makes a
 // graph. What it returned, or its promise came to, is the export from then on.
-func (api *API) makeExported(ctx context.Context, name string) (err error) {
+func (exports *Exports) makeExported(ctx context.Context, name string) (err error) {
 	var made goja.Value
 	var export string
-	if stopped := api.vm.Enter(ctx, func() {
-		if ex := api.rt.Try(func() { export, made = api.callFactory(name) }); ex != nil {
-			err = api.vm.ScriptError(ex)
+	if stopped := exports.vm.Enter(ctx, func() {
+		if ex := exports.rt.Try(func() { export, made = exports.callFactory(name) }); ex != nil {
+			err = exports.vm.ScriptError(ex)
 		}
 	}); stopped != nil || err != nil || made == nil {
 		return firstError(stopped, err)
 	}
 	if p, ok := promiseOf(made); ok {
-		api.vm.Handled(p)
-		err := api.vm.Do(ctx, func() {}, func() bool { return p.State() != goja.PromiseStatePending })
+		exports.vm.Handled(p)
+		err := exports.vm.Do(ctx, func() {}, func() bool { return p.State() != goja.PromiseStatePending })
 		switch {
 		case errors.Is(err, vm.ErrUnsettled):
 			return fmt.Errorf("the function %q that is to make the graph waits for a promise that nothing can settle", export)
@@ -35,13 +35,13 @@ func (api *API) makeExported(ctx context.Context, name string) (err error) {
 			return err
 		}
 		if made = p.Result(); p.State() == goja.PromiseStateRejected {
-			return api.vm.Thrown(made)
+			return exports.vm.Thrown(made)
 		}
 	}
-	if api.made == nil {
-		api.made = map[string]goja.Value{}
+	if exports.made == nil {
+		exports.made = map[string]goja.Value{}
 	}
-	api.made[export] = made
+	exports.made[export] = made
 	return nil
 }
 
@@ -63,22 +63,22 @@ func promiseOf(v goja.Value) (*goja.Promise, bool) {
 }
 
 // callFactory calls the function that is to make the graph; it returns nil if the export is no such function.
-func (api *API) callFactory(name string) (string, goja.Value) {
+func (exports *Exports) callFactory(name string) (string, goja.Value) {
 	names := []string{name}
 	if name == "" {
 		names = usualExports
 	}
 	for _, name := range names {
-		o, ok := api.exports.Get(name).(*goja.Object)
+		o, ok := exports.module.Get(name).(*goja.Object)
 		if !ok {
 			continue
 		}
 		f, ok := goja.AssertFunction(o)
-		if !ok || api.made[name] != nil || handleOfGraph(o) != nil {
+		if !ok || exports.made[name] != nil || handleOfGraph(o) != nil {
 			return name, nil
 		}
-		config := api.rt.NewObject()
-		_ = config.Set("configurable", api.rt.NewObject())
+		config := exports.rt.NewObject()
+		_ = config.Set("configurable", exports.rt.NewObject())
 		v, err := f(goja.Undefined(), config)
 		if err != nil {
 			panic(err) // for Try

@@ -21,10 +21,10 @@ type Chunk struct {
 }
 
 // driveOptions makes the options that invoke gets of what the caller says.
-func (api *API) driveOptions(d *driven) (*goja.Object, error) {
-	options, configurable := api.rt.NewObject(), api.rt.NewObject()
+func (exports *Exports) driveOptions(d *driven) (*goja.Object, error) {
+	options, configurable := exports.rt.NewObject(), exports.rt.NewObject()
 	if d.Config != nil {
-		v, err := api.values.Parse(d.Config, false)
+		v, err := exports.values.Parse(d.Config, false)
 		if err != nil {
 			return nil, fmt.Errorf("the config is no JSON: %w", err)
 		}
@@ -32,7 +32,7 @@ func (api *API) driveOptions(d *driven) (*goja.Object, error) {
 		if !ok || o.ClassName() != "Object" {
 			return nil, fmt.Errorf("the config must be a JSON object")
 		}
-		value.CopyFields(configurable, api.values.Object(o, "configurable"))
+		value.CopyFields(configurable, exports.values.Object(o, "configurable"))
 		for _, key := range []string{"metadata", "context", "tags"} {
 			if value, ok := o.Get(key).(*goja.Object); ok {
 				_ = options.Set(key, value)
@@ -40,7 +40,7 @@ func (api *API) driveOptions(d *driven) (*goja.Object, error) {
 		}
 	}
 	_ = configurable.Set("thread_id", d.ThreadID)
-	_ = configurable.Set(drivenKey, api.values.Seal(d))
+	_ = configurable.Set(drivenKey, exports.values.Seal(d))
 	_ = options.Set("configurable", configurable)
 	if slices.Contains(d.Modes, modeProtocol) {
 		_ = options.Set("version", "v3")
@@ -60,17 +60,17 @@ func breakpoints(names []string) *runtime.Names {
 }
 
 // driveGoto makes what a Command has for where to go: names of nodes, and Sends.
-func (api *API) driveGoto(data json.RawMessage) (goja.Value, error) {
+func (exports *Exports) driveGoto(data json.RawMessage) (goja.Value, error) {
 	if data == nil {
-		return api.rt.NewArray(), nil
+		return exports.rt.NewArray(), nil
 	}
-	v, err := api.values.Parse(data, false)
+	v, err := exports.values.Parse(data, false)
 	if err != nil {
 		return nil, fmt.Errorf("where to go is no JSON: %w", err)
 	}
 	items := []goja.Value{v}
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
-		items = api.values.Elements(o)
+		items = exports.values.Elements(o)
 	}
 	for i, item := range items {
 		o, ok := item.(*goja.Object)
@@ -80,7 +80,7 @@ func (api *API) driveGoto(data json.RawMessage) (goja.Value, error) {
 			if args == nil {
 				args = o.Get("args")
 			}
-			send := api.rt.NewObject()
+			send := exports.rt.NewObject()
 			_ = send.Set("lg_name", "Send")
 			_ = send.Set("node", o.Get("node"))
 			_ = send.Set("args", args)
@@ -90,7 +90,7 @@ func (api *API) driveGoto(data json.RawMessage) (goja.Value, error) {
 			return nil, fmt.Errorf("where to go is the name of a node or {\"node\", \"input\"}, not %s", shortJSON(data))
 		}
 	}
-	return api.values.Array(items), nil
+	return exports.values.Array(items), nil
 }
 
 // shortJSON returns the beginning of data, for messages.
@@ -103,7 +103,7 @@ func shortJSON(data json.RawMessage) string {
 }
 
 // listen has the chunks of a run reported to the callbacks of c.
-func (api *API) listen(run *call, c GraphCall) {
+func (exports *Exports) listen(run *call, c GraphCall) {
 	wanted := runtime.Mode(0)
 	for _, name := range c.Modes {
 		wanted |= driveModes[name]
@@ -127,10 +127,10 @@ func (api *API) listen(run *call, c GraphCall) {
 	}
 	run.o.Emit = func(chunk runtime.Chunk) {
 		if c.OnUpdate != nil && chunk.Mode == runtime.ModeUpdates {
-			api.tellUpdate(c, chunk)
+			exports.tellUpdate(c, chunk)
 		}
 		if wanted&chunk.Mode != 0 && (c.Subgraphs || len(chunk.NS) == 0 || chunk.Mode&(runtime.ModeMessages|runtime.ModeTools|runtime.ModeCustom) != 0) {
-			api.tellChunk(c, chunk)
+			exports.tellChunk(c, chunk)
 		}
 	}
 }
@@ -146,21 +146,21 @@ var driveModes = map[string]runtime.Mode{
 // modeProtocol has messages as the events of LangGraph's streaming protocol; "messages" is left out then.
 const modeProtocol = "protocol"
 
-func (api *API) tellChunk(c GraphCall, chunk runtime.Chunk) {
-	b, err := api.values.Dump(api.toJS(chunk.Payload), false)
+func (exports *Exports) tellChunk(c GraphCall, chunk runtime.Chunk) {
+	b, err := exports.values.Dump(exports.api.toJS(chunk.Payload), false)
 	if err != nil {
-		api.o.Warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", driveName(chunk.Mode), err))
+		exports.o.Warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", driveName(chunk.Mode), err))
 		return
 	}
-	if err := api.ledger.Flush(); err != nil {
-		api.vm.Fail(err)
+	if err := exports.api.ledger.Flush(); err != nil {
+		exports.vm.Fail(err)
 		return
 	}
 	name := driveName(chunk.Mode)
 	if chunk.Mode == runtime.ModeMessages && slices.Contains(c.Modes, modeProtocol) {
 		name = modeProtocol
 	}
-	api.vm.CallBack(func() { c.OnChunk(Chunk{NS: chunk.NS, Mode: name, Payload: value.PlainJSON(b.Data)}) })
+	exports.vm.CallBack(func() { c.OnChunk(Chunk{NS: chunk.NS, Mode: name, Payload: value.PlainJSON(b.Data)}) })
 }
 
 func driveName(m runtime.Mode) string {

@@ -117,19 +117,19 @@ func drivenIn(options *goja.Object) *driven {
 
 // Invoke runs g until it ends or waits for an answer, and returns the result.
 // Values in it belong to the VM; what is kept is in the saver.
-func (api *API) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result, error) {
+func (exports *Exports) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result, error) {
 	var res runtime.Result
 	ended := false
 	runCtx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	api.unsynced = c.Unsynced
-	err := api.vm.Do(ctx, func() {
+	exports.unsynced = c.Unsynced
+	err := exports.vm.Do(ctx, func() {
 		d := &driven{GraphCall: c, ctx: runCtx, done: func(r runtime.Result) { res, ended = r, true }}
-		if ex := api.rt.Try(func() { api.drive(g, d) }); ex != nil {
-			d.refused(api.vm.ScriptError(ex))
+		if ex := exports.rt.Try(func() { exports.drive(g, d) }); ex != nil {
+			d.refused(exports.vm.ScriptError(ex))
 		}
 	}, func() bool { return ended })
-	if lost := api.ledger.Err(); lost != nil {
+	if lost := exports.api.ledger.Err(); lost != nil {
 		return res, lost
 	}
 	if err == nil {
@@ -139,13 +139,13 @@ func (api *API) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Resu
 }
 
 // drive calls invoke of the graph, or of the agent that it belongs to.
-func (api *API) drive(g *Graph, d *driven) {
-	input, err := api.driveInput(d)
+func (exports *Exports) drive(g *Graph, d *driven) {
+	input, err := exports.driveInput(d)
 	if err != nil {
 		d.done(runtime.Result{Err: err})
 		return
 	}
-	options, err := api.driveOptions(d)
+	options, err := exports.driveOptions(d)
 	if err != nil {
 		d.done(runtime.Result{Err: err})
 		return
@@ -154,7 +154,7 @@ func (api *API) drive(g *Graph, d *driven) {
 	if g.agent != nil {
 		of = g.agent
 	}
-	api.vm.WhenSettled(api.vm.CallMethod(of, "invoke", input, options), func(goja.Value) {
+	exports.vm.WhenSettled(exports.vm.CallMethod(of, "invoke", input, options), func(goja.Value) {
 		if !d.begun {
 			d.done(runtime.Result{Err: errors.New("invoke of the exported object did not run its graph")})
 		}
@@ -177,7 +177,7 @@ func (d *driven) refused(err error) {
 
 // take gives a call that belongs to the run what the program chose.
 func (d *driven) take(c *call) {
-	api, o := c.g.api, &c.o
+	exports, o := c.g.api.programs, &c.o
 	o.ThreadID, o.CheckpointID, o.CheckpointMap, o.FromInner = d.ThreadID, d.CheckpointID, nil, false
 	o.Thread, o.AnswerAgain = true, d.AnswerAgain
 	o.Pin, o.PinChange, o.PinGrants = d.Pin, d.PinChange, d.PinGrants
@@ -192,7 +192,7 @@ func (d *driven) take(c *call) {
 		o.InterruptAfter = b
 	}
 	o.Modes, o.Subgraphs, o.Emit = 0, false, nil
-	api.listen(c, d.GraphCall)
+	exports.listen(c, d.GraphCall)
 }
 
 // answer returns the command of the run, with the update as the schema of the graph gave it.
@@ -203,22 +203,22 @@ func (d *driven) answer(parsed *runtime.Command) *runtime.Command {
 	return d.command
 }
 
-func (api *API) tellUpdate(c GraphCall, chunk runtime.Chunk) {
-	b, err := api.values.Dump(api.toJS(chunk.Payload), false)
-	if err == nil && api.vm.Barrier() {
-		api.vm.CallBack(func() { c.OnUpdate(chunk.NS, value.PlainJSON(b.Data)) })
+func (exports *Exports) tellUpdate(c GraphCall, chunk runtime.Chunk) {
+	b, err := exports.values.Dump(exports.api.toJS(chunk.Payload), false)
+	if err == nil && exports.vm.Barrier() {
+		exports.vm.CallBack(func() { c.OnUpdate(chunk.NS, value.PlainJSON(b.Data)) })
 	}
 }
 
 // driveInput makes of JSON what invoke gets: an input, a Command, or null to go on.
-func (api *API) driveInput(d *driven) (goja.Value, error) {
+func (exports *Exports) driveInput(d *driven) (goja.Value, error) {
 	if d.Resume != nil || d.ResumeByID != nil || d.TimedOut != nil || d.Goto != nil || d.Update != nil && d.Input == nil {
-		return api.driveCommand(d)
+		return exports.driveCommand(d)
 	}
 	if d.Input == nil {
 		return goja.Null(), nil
 	}
-	v, err := api.values.Parse(d.Input, false)
+	v, err := exports.values.Parse(d.Input, false)
 	if err != nil {
 		return nil, fmt.Errorf("the input is no JSON: %w", err)
 	}
@@ -226,25 +226,25 @@ func (api *API) driveInput(d *driven) (goja.Value, error) {
 }
 
 // driveCommand reads the answer, and returns the Command that invoke gets.
-func (api *API) driveCommand(d *driven) (goja.Value, error) {
+func (exports *Exports) driveCommand(d *driven) (goja.Value, error) {
 	cmd := &runtime.Command{HasResume: d.Resume != nil || d.ResumeByID != nil || d.TimedOut != nil, TimedOut: d.TimedOut}
 	d.command = cmd
 	var err error
 	if d.ResumeByID != nil || d.TimedOut != nil {
 		cmd.ResumeByID = map[string]runtime.Value{}
 		for id, data := range d.ResumeByID {
-			if cmd.ResumeByID[id], err = api.values.Parse(data, false); err != nil {
+			if cmd.ResumeByID[id], err = exports.values.Parse(data, false); err != nil {
 				return nil, fmt.Errorf("the answer is no JSON: %w", err)
 			}
 		}
 	} else if d.Resume != nil {
-		if cmd.Resume, err = api.values.Parse(d.Resume, false); err != nil {
+		if cmd.Resume, err = exports.values.Parse(d.Resume, false); err != nil {
 			return nil, fmt.Errorf("the answer is no JSON: %w", err)
 		}
 	}
-	o := api.rt.NewObject() // scripts that were stored long ago have no class for it
+	o := exports.rt.NewObject() // scripts that were stored long ago have no class for it
 	_ = o.Set("lg_name", "Command")
-	to, err := api.driveGoto(d.Goto)
+	to, err := exports.driveGoto(d.Goto)
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +252,7 @@ func (api *API) driveCommand(d *driven) (goja.Value, error) {
 	if d.Update == nil {
 		return o, nil
 	}
-	update, err := api.values.Parse(d.Update, false)
+	update, err := exports.values.Parse(d.Update, false)
 	if err != nil {
 		return nil, fmt.Errorf("the update is no JSON: %w", err)
 	}
@@ -264,9 +264,9 @@ func (api *API) driveCommand(d *driven) (goja.Value, error) {
 }
 
 // handedOver is called before the program gets what a run led to. See GraphCall.Unsynced.
-func (api *API) handedOver() error {
-	if api.unsynced {
-		return api.ledger.Flush()
+func (exports *Exports) handedOver() error {
+	if exports.unsynced {
+		return exports.api.ledger.Flush()
 	}
-	return api.ledger.Barrier()
+	return exports.api.ledger.Barrier()
 }

@@ -29,7 +29,7 @@ type StateUpdate struct {
 }
 
 // UpdateState changes the state of a thread, and returns the id of the newest checkpoint.
-func (api *API) UpdateState(ctx context.Context, g *Graph, c UpdateCall) (string, error) {
+func (exports *Exports) UpdateState(ctx context.Context, g *Graph, c UpdateCall) (string, error) {
 	if c.Key.NS != "" {
 		inner, missing := g.inner(c.Key.NS)
 		if missing != "" {
@@ -41,26 +41,26 @@ func (api *API) UpdateState(ctx context.Context, g *Graph, c UpdateCall) (string
 	var failed error
 	ended := false
 	end := func(err error) { failed, ended = err, true }
-	err := api.vm.Do(ctx, func() {
-		steps, all, err := api.driveSteps(c)
+	err := exports.vm.Do(ctx, func() {
+		steps, all, err := exports.driveSteps(c)
 		if err != nil {
 			end(err)
 			return
 		}
-		h := host{api}
-		api.parseAll(h, g, all, func(err error) {
+		h := host{exports.api}
+		exports.api.states.parseAll(h, g, all, func(err error) {
 			if err != nil {
 				end(err)
 				return
 			}
-			o := runtime.Options{Ledger: &api.ledger, IDs: &api.ids, Now: api.o.Now, KeepWrites: api.legacy(), Thread: c.Key.NS == "", By: c.By, From: c.From, RunID: c.RunID, Pin: c.Pin}
-			g.graph.UpdateState(api.vm.Context(), h, c.Saver, c.Key, steps, o, func(u runtime.Updated, err error) {
+			o := runtime.Options{Ledger: &exports.api.ledger, IDs: &exports.api.ids, Now: exports.o.Now, KeepWrites: exports.api.legacy(), Thread: c.Key.NS == "", By: c.By, From: c.From, RunID: c.RunID, Pin: c.Pin}
+			g.graph.UpdateState(exports.vm.Context(), h, c.Saver, c.Key, steps, o, func(u runtime.Updated, err error) {
 				id = u.Key.ID
 				end(err)
 			})
 		})
 	}, func() bool { return ended })
-	if lost := api.ledger.Err(); lost != nil {
+	if lost := exports.api.ledger.Err(); lost != nil {
 		return "", lost
 	}
 	if err == nil {
@@ -70,7 +70,7 @@ func (api *API) UpdateState(ctx context.Context, g *Graph, c UpdateCall) (string
 }
 
 // driveSteps makes the updates of c of JSON, and returns those whose values are to be parsed as well.
-func (api *API) driveSteps(c UpdateCall) (steps [][]runtime.StateUpdate, all []*runtime.StateUpdate, err error) {
+func (exports *Exports) driveSteps(c UpdateCall) (steps [][]runtime.StateUpdate, all []*runtime.StateUpdate, err error) {
 	for _, given := range c.Steps {
 		step := make([]runtime.StateUpdate, len(given))
 		for i, u := range given {
@@ -78,7 +78,7 @@ func (api *API) driveSteps(c UpdateCall) (steps [][]runtime.StateUpdate, all []*
 			if u.Values == nil || string(u.Values) == "null" {
 				continue
 			}
-			v, err := api.values.Parse(u.Values, false)
+			v, err := exports.values.Parse(u.Values, false)
 			if err != nil {
 				return nil, nil, fmt.Errorf("the values are no JSON: %w", err)
 			}

@@ -19,8 +19,8 @@ var finalStatus = map[string]bool{
 }
 
 // worthRetrying is LangGraph's default for retryOn.
-func (api *API) worthRetrying(err error) (worth bool) {
-	o, ok := api.vm.ErrorValue(err).(*goja.Object)
+func (compiler *compiler) worthRetrying(err error) (worth bool) {
+	o, ok := compiler.vm.ErrorValue(err).(*goja.Object)
 	if !ok {
 		return true
 	}
@@ -37,7 +37,7 @@ func (api *API) worthRetrying(err error) (worth bool) {
 		}
 		return ""
 	}
-	if ex := api.rt.Try(func() {
+	if ex := compiler.rt.Try(func() {
 		name, message := get("name"), get("message")
 		status := get("response", "status")
 		if status == "" {
@@ -53,7 +53,7 @@ func (api *API) worthRetrying(err error) (worth bool) {
 }
 
 // retryPolicy reads a retry policy. What it leaves out has LangGraph's defaults.
-func (api *API) retryPolicy(o *goja.Object) *runtime.RetryPolicy {
+func (compiler *compiler) retryPolicy(o *goja.Object) *runtime.RetryPolicy {
 	ms := func(name string) time.Duration {
 		v := o.Get(name)
 		if v == nil || goja.IsUndefined(v) {
@@ -71,25 +71,25 @@ func (api *API) retryPolicy(o *goja.Object) *runtime.RetryPolicy {
 	if v := o.Get("jitter"); v != nil && !goja.IsUndefined(v) {
 		p.Jitter = v.ToBoolean()
 	}
-	p.RetryOn = api.worthRetrying
-	if f := api.function(o.Get("retryOn")); f != nil {
+	p.RetryOn = compiler.worthRetrying
+	if f := compiler.api.function(o.Get("retryOn")); f != nil {
 		p.RetryOn = func(err error) bool {
-			v, callErr := f.call(goja.Undefined(), api.vm.ErrorValue(err))
+			v, callErr := f.call(goja.Undefined(), compiler.vm.ErrorValue(err))
 			return callErr == nil && v.ToBoolean()
 		}
 	}
 	if v := o.Get("logWarning"); v == nil || goja.IsUndefined(v) || v.ToBoolean() {
 		p.Retrying = func(node string, attempt int, wait time.Duration, err error) {
-			api.o.Print(fmt.Sprintf("Retrying task %q after %.2fms (attempt %d) after %s",
-				node, float64(wait)/float64(time.Millisecond), attempt, api.errorLine(err)))
+			compiler.o.Print(fmt.Sprintf("Retrying task %q after %.2fms (attempt %d) after %s",
+				node, float64(wait)/float64(time.Millisecond), attempt, compiler.errorLine(err)))
 		}
 	}
 	return p
 }
 
 // errorLine is how LangGraph names an error in a message: "Error: Error: what happened".
-func (api *API) errorLine(err error) string {
-	o, ok := api.vm.ErrorValue(err).(*goja.Object)
+func (compiler *compiler) errorLine(err error) string {
+	o, ok := compiler.vm.ErrorValue(err).(*goja.Object)
 	if !ok {
 		return err.Error()
 	}

@@ -76,11 +76,11 @@ func (c *call) readOptions() error {
 		o.MaxConcurrency = int(v.ToInteger())
 	}
 	if v := c.option("interruptBefore"); v != nil {
-		names := api.names(v)
+		names := api.compiler.names(v)
 		o.InterruptBefore = &names
 	}
 	if v := c.option("interruptAfter"); v != nil {
-		names := api.names(v)
+		names := api.compiler.names(v)
 		o.InterruptAfter = &names
 	}
 	if v := c.option("outputKeys"); v != nil {
@@ -138,7 +138,7 @@ func (c *call) readSaver() error {
 	default:
 		return fmt.Errorf(`unknown durability %q: use "sync", "async" or "exit"`, durability)
 	}
-	o.Saver = api.saverFor(c.g.saver, c.o.Config.(*runConfig).configurable)
+	o.Saver = api.savers.saverFor(c.g.saver, c.o.Config.(*runConfig).configurable)
 	o.Ledger, o.Failed = &api.ledger, api.nodeFailed
 	if c.driven != nil {
 		o.Saver, o.Durability = c.driven.Saver, c.driven.Durability

@@ -15,6 +15,9 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
+// savers are the checkpointers that a script makes and hands to its graphs.
+type savers struct{ room }
+
 // saverHandle is a saver in the hands of a script.
 type saverHandle struct {
 	saver  checkpoint.Saver
@@ -27,7 +30,7 @@ type saverHandle struct {
 var saverMethods = [...]string{"getTuple", "list", "put", "putWrites", "getNextVersion"}
 
 // newHandle makes the handle of a saver. proto has the methods of its class.
-func (api *API) newHandle(s checkpoint.Saver, proto goja.Value) *saverHandle {
+func (savers *savers) newHandle(s checkpoint.Saver, proto goja.Value) *saverHandle {
 	h := &saverHandle{saver: s}
 	if o, ok := proto.(*goja.Object); ok {
 		for i, name := range saverMethods {
@@ -38,43 +41,43 @@ func (api *API) newHandle(s checkpoint.Saver, proto goja.Value) *saverHandle {
 }
 
 // memorySaver is the host side of new MemorySaver().
-func (api *API) memorySaver(call goja.FunctionCall) goja.Value {
+func (savers *savers) memorySaver(call goja.FunctionCall) goja.Value {
 	var s checkpoint.Saver = &checkpoint.MemorySaver{}
-	if api.o.NewMemorySaver != nil {
-		s = api.o.NewMemorySaver()
+	if savers.o.NewMemorySaver != nil {
+		s = savers.o.NewMemorySaver()
 	}
-	h := api.newHandle(s, call.Argument(0))
+	h := savers.newHandle(s, call.Argument(0))
 	h.memory = true
-	return api.values.Seal(h)
+	return savers.values.Seal(h)
 }
 
 // sqliteSaver is the host side of SqliteSaver.fromConnString(conn).
-func (api *API) sqliteSaver(call goja.FunctionCall) goja.Value {
+func (savers *savers) sqliteSaver(call goja.FunctionCall) goja.Value {
 	conn := value.Text(call.Argument(0))
-	if api.o.OpenSaver == nil {
-		api.vm.Throw(fmt.Errorf("there is no SQLite saver in this program"))
+	if savers.o.OpenSaver == nil {
+		savers.vm.Throw(fmt.Errorf("there is no SQLite saver in this program"))
 	}
-	path, real := api.checkFile(conn)
-	api.vm.Leave() // a new file can be seen
-	s, err := api.o.OpenSaver(path)
-	api.vm.Check(err)
+	path, real := savers.checkFile(conn)
+	savers.vm.Leave() // a new file can be seen
+	s, err := savers.o.OpenSaver(path)
+	savers.vm.Check(err)
 	if c, ok := s.(io.Closer); ok {
-		api.vm.OnClose(c)
+		savers.vm.OnClose(c)
 	}
-	api.checkSame(conn, real)
-	return api.values.Seal(api.newHandle(s, call.Argument(1)))
+	savers.checkSame(conn, real)
+	return savers.values.Seal(savers.newHandle(s, call.Argument(1)))
 }
 
 // checkFile throws if the script may not use a database file. It returns the path to open it by, and that path without links.
 // They differ where SQLite would take link/.. for nothing: the file system, and the permissions, follow the link.
-func (api *API) checkFile(path string) (open, real string) {
+func (savers *savers) checkFile(path string) (open, real string) {
 	if path == ":memory:" || path == "" {
 		return path, path
 	}
-	api.vm.Check(api.o.Permissions.CheckRead(path))
-	api.vm.Check(api.o.Permissions.CheckWrite(path))
+	savers.vm.Check(savers.o.Permissions.CheckRead(path))
+	savers.vm.Check(savers.o.Permissions.CheckWrite(path))
 	real, err := files.Real(path, true)
-	api.vm.Check(err)
+	savers.vm.Check(err)
 	if plain, err := files.Real(filepath.Clean(path), true); err != nil || plain != real {
 		return real, real
 	}
@@ -82,14 +85,14 @@ func (api *API) checkFile(path string) (open, real string) {
 }
 
 // checkSame throws if a database that was opened is not any more what checkFile allowed: somebody has put a link in its place.
-func (api *API) checkSame(path, real string) {
-	if _, now := api.checkFile(path); now != real {
-		api.vm.Throw(fmt.Errorf("%s was replaced while it was opened", path))
+func (savers *savers) checkSame(path, real string) {
+	if _, now := savers.checkFile(path); now != real {
+		savers.vm.Throw(fmt.Errorf("%s was replaced while it was opened", path))
 	}
 }
 
 // isSaver reports whether v can be used as a checkpointer.
-func (api *API) isSaver(v goja.Value) bool {
+func (savers *savers) isSaver(v goja.Value) bool {
 	o, ok := v.(*goja.Object)
 	if !ok {
 		return false
@@ -114,53 +117,53 @@ func handleOf(v goja.Value) *saverHandle {
 }
 
 // look is called before something in the script looks at a saver, or changes what it has.
-func (api *API) look(s checkpoint.Saver) error {
-	api.ledger.Note(s)
-	return api.ledger.Flush()
+func (savers *savers) look(s checkpoint.Saver) error {
+	savers.api.ledger.Note(s)
+	return savers.api.ledger.Flush()
 }
 
 // handle is handleOf for a script that looks at the checkpointer.
-func (api *API) handle(v goja.Value) *saverHandle {
+func (savers *savers) handle(v goja.Value) *saverHandle {
 	h := handleOf(v)
 	if h != nil {
-		api.vm.Check(api.look(h.saver))
+		savers.vm.Check(savers.look(h.saver))
 	}
 	return h
 }
 
 // saverFor returns what keeps the checkpoints of a run: the saver in Go behind a
 // checkpointer as it is, else one that calls the methods of the checkpointer.
-func (api *API) saverFor(o, configurable *goja.Object) checkpoint.Saver {
+func (savers *savers) saverFor(o, configurable *goja.Object) checkpoint.Saver {
 	if o == nil {
 		return nil
 	}
 	h := handleOf(o)
 	if h == nil || h.moved {
-		return api.newScriptSaver(o, configurable)
+		return savers.api.newScriptSaver(o, configurable)
 	}
 	for i, name := range saverMethods {
 		if own := h.own[i]; own == nil || !own.SameAs(o.Get(name)) {
-			return api.newScriptSaver(o, configurable)
+			return savers.api.newScriptSaver(o, configurable)
 		}
 	}
 	return h.saver
 }
 
 // hostFor returns the host of runs with this saver.
-func (api *API) hostFor(s checkpoint.Saver) runtime.Host {
+func (savers *savers) hostFor(s checkpoint.Saver) runtime.Host {
 	if _, ok := s.(*scriptSaver); ok {
-		return fiberHost{host{api}}
+		return fiberHost{host{savers.api}}
 	}
-	return host{api}
+	return host{savers.api}
 }
 
 // asking calls f, which asks s. It returns a promise if that may take time.
-func (api *API) asking(s checkpoint.Saver, f func() (goja.Value, error)) goja.Value {
+func (savers *savers) asking(s checkpoint.Saver, f func() (goja.Value, error)) goja.Value {
 	if _, ok := s.(*scriptSaver); ok {
-		return api.vm.Promised(f)
+		return savers.vm.Promised(f)
 	}
 	v, err := f()
-	api.vm.Check(err)
+	savers.vm.Check(err)
 	return v
 }
 
@@ -173,7 +176,7 @@ func settled(s checkpoint.Saver) error {
 }
 
 // settleFirst has a run told as ended when its checkpointer has taken everything.
-func (api *API) settleFirst(o *runtime.Options) {
+func (savers *savers) settleFirst(o *runtime.Options) {
 	s, ok := o.Saver.(*scriptSaver)
 	if !ok || o.Done == nil {
 		return

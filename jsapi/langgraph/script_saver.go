@@ -150,7 +150,7 @@ func (s *scriptSaver) Get(_ context.Context, key checkpoint.Key) (*checkpoint.Tu
 }
 
 func (s *scriptSaver) read(v goja.Value, key checkpoint.Key) (t *checkpoint.Tuple, err error) {
-	if ex := s.api.rt.Try(func() { t, err = s.api.readTuple(v, key, &s.line(key.NS).names) }); ex != nil {
+	if ex := s.api.rt.Try(func() { t, err = s.api.records.readTuple(v, key, &s.line(key.NS).names) }); ex != nil {
 		return nil, s.api.vm.ScriptError(ex)
 	}
 	return t, err
@@ -201,7 +201,7 @@ func (s *scriptSaver) listOptions(key checkpoint.Key, o checkpoint.ListOptions) 
 		_ = options.Set("limit", o.Limit)
 	}
 	if o.Before != "" {
-		_ = options.Set("before", api.configObject(checkpoint.Key{ThreadID: key.ThreadID, NS: key.NS, ID: o.Before}))
+		_ = options.Set("before", api.records.configObject(checkpoint.Key{ThreadID: key.ThreadID, NS: key.NS, ID: o.Before}))
 	}
 	if o.Filter != nil {
 		filter := api.rt.NewObject()
@@ -242,7 +242,7 @@ func (s *scriptSaver) Commit(_ context.Context, b checkpoint.Batch) error {
 func (s *scriptSaver) putWrites(key checkpoint.Key, w checkpoint.TaskWrites) error {
 	var list []goja.Value
 	for _, p := range w.Writes {
-		v, ok, err := s.api.writeValue(p)
+		v, ok, err := s.api.records.writeValue(p)
 		if err != nil {
 			return err
 		}
@@ -277,7 +277,7 @@ func (s *scriptSaver) put(key checkpoint.Key, cp *checkpoint.Checkpoint) error {
 		if parent.versions[v.Channel] == v.N {
 			continue
 		}
-		name, err := l.names.of(api, v.N)
+		name, err := l.names.of(api.records, v.N)
 		if err != nil {
 			return err
 		}
@@ -286,11 +286,11 @@ func (s *scriptSaver) put(key checkpoint.Key, cp *checkpoint.Checkpoint) error {
 	if _, ok := state.values[checkpoint.ChannelTasks]; !ok {
 		all = append(all, checkpoint.Value{Channel: checkpoint.ChannelTasks, Blob: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("[]")}})
 	}
-	object, err := api.checkpointObject(cp, all, &l.names)
+	object, err := api.records.checkpointObject(cp, all, &l.names)
 	if err != nil {
 		return err
 	}
-	args := []goja.Value{s.config(key, true), object, api.metadataOf(&cp.Metadata), fresh}
+	args := []goja.Value{s.config(key, true), object, api.records.metadataOf(&cp.Metadata), fresh}
 	if s.lastPut == nil {
 		v, err := s.call("put", args...)
 		if err != nil {

@@ -9,16 +9,16 @@ import (
 )
 
 // dumpBytes is the JSON text that a value is kept as, as bytes.
-func (api *API) dumpBytes(call goja.FunctionCall) goja.Value {
-	b, err := api.values.Dump(call.Argument(0), false)
-	api.vm.Check(err)
-	bytes, err := api.rt.New(api.rt.Get("Uint8Array"), api.rt.ToValue(api.rt.NewArrayBuffer(b.Data)))
-	api.vm.Check(err)
+func (savers *savers) dumpBytes(call goja.FunctionCall) goja.Value {
+	b, err := savers.values.Dump(call.Argument(0), false)
+	savers.vm.Check(err)
+	bytes, err := savers.rt.New(savers.rt.Get("Uint8Array"), savers.rt.ToValue(savers.rt.NewArrayBuffer(b.Data)))
+	savers.vm.Check(err)
 	return bytes
 }
 
 // loadBytes is the value that such text stands for; it takes a string, too.
-func (api *API) loadBytes(call goja.FunctionCall) goja.Value {
+func (savers *savers) loadBytes(call goja.FunctionCall) goja.Value {
 	var data []byte
 	switch x := call.Argument(0).Export().(type) {
 	case string:
@@ -28,7 +28,7 @@ func (api *API) loadBytes(call goja.FunctionCall) goja.Value {
 	case goja.ArrayBuffer:
 		data = x.Bytes()
 	}
-	v, err := api.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
-	api.vm.Check(err)
+	v, err := savers.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
+	savers.vm.Check(err)
 	return v
 }

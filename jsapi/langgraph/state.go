@@ -4,7 +4,6 @@ package langgraph
 
 import (
 	"context"
-	"encoding/json"
 	"regexp"
 	"strings"
 
@@ -14,6 +13,9 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
+
+// states read and change the states of threads.
+type states struct{ room }
 
 // target is the thread and the graph that a config names. A config with the
 // namespace of a subgraph names that subgraph.
@@ -29,7 +31,7 @@ type target struct {
 var numberOnly = regexp.MustCompile(`^\d+$`)
 
 // target reads a config.
-func (api *API) target(g *Graph, config goja.Value) (target, error) {
+func (states *states) target(g *Graph, config goja.Value) (target, error) {
 	t := target{g: g}
 	if err := g.refresh(); err != nil {
 		return t, err
@@ -49,19 +51,19 @@ func (api *API) target(g *Graph, config goja.Value) (target, error) {
 			set(&t.key.ThreadID, "thread_id")
 			set(&t.key.NS, "checkpoint_ns")
 			set(&t.key.ID, "checkpoint_id")
-			configurable = api.values.Merge(configurable, inner)
+			configurable = states.values.Merge(configurable, inner)
 		}
 	}
-	t.saver = api.saverFor(g.saver, configurable)
+	t.saver = states.api.savers.saverFor(g.saver, configurable)
 	if o, ok := config.(*goja.Object); ok {
 		if d := drivenIn(o); d != nil {
 			t.saver = d.Saver
 		}
 	}
-	if task := api.task(); task != nil && t.saver == nil {
+	if task := states.api.task(); task != nil && t.saver == nil {
 		t.saver = task.Run().Options().Saver
 	}
-	if err := api.look(t.saver); err != nil {
+	if err := states.api.savers.look(t.saver); err != nil {
 		return t, err
 	}
 	if t.saver == nil {
@@ -95,24 +97,24 @@ func (g *Graph) inner(ns string) (at *Graph, missing string) {
 }
 
 // getState is graph.getState(config, options).
-func (api *API) getState(fc goja.FunctionCall) goja.Value {
-	t, err := api.target(api.graphOf(fc.Argument(0)), fc.Argument(1))
-	api.vm.Check(err)
+func (states *states) getState(fc goja.FunctionCall) goja.Value {
+	t, err := states.target(states.api.graphOf(fc.Argument(0)), fc.Argument(1))
+	states.vm.Check(err)
 	if t.key.ThreadID == "" {
-		return api.snapshotObject(t, &runtime.StateSnapshot{Values: api.rt.NewObject()}, fc.Argument(1))
+		return states.snapshotObject(t, &runtime.StateSnapshot{Values: states.rt.NewObject()}, fc.Argument(1))
 	}
-	o := runtime.StateOptions{ResumeIsWrite: !api.legacy()}
+	o := runtime.StateOptions{ResumeIsWrite: !states.api.legacy()}
 	if options, ok := fc.Argument(2).(*goja.Object); ok {
 		if v := options.Get("subgraphs"); v != nil && v.ToBoolean() {
 			o.Subgraph = t.g.subgraphFinder()
 		}
 	}
-	return api.asking(t.saver, func() (goja.Value, error) {
-		s, err := t.g.graph.State(api.vm.Context(), api.hostFor(t.saver), t.saver, t.key, o)
+	return states.api.savers.asking(t.saver, func() (goja.Value, error) {
+		s, err := t.g.graph.State(states.vm.Context(), states.api.savers.hostFor(t.saver), t.saver, t.key, o)
 		if err != nil {
 			return nil, err
 		}
-		return api.snapshotObject(t, s, fc.Argument(1)), nil
+		return states.snapshotObject(t, s, fc.Argument(1)), nil
 	})
 }
 
@@ -134,17 +136,17 @@ func (g *Graph) subgraphFinder() func(n *runtime.NodeSpec) *runtime.Graph {
 
 // getStateHistory is the host side of graph.getStateHistory: an object whose
 // next() returns a snapshot, or undefined at the end.
-func (api *API) getStateHistory(fc goja.FunctionCall) goja.Value {
-	t, err := api.target(api.graphOf(fc.Argument(0)), fc.Argument(1))
-	api.vm.Check(err)
+func (states *states) getStateHistory(fc goja.FunctionCall) goja.Value {
+	t, err := states.target(states.api.graphOf(fc.Argument(0)), fc.Argument(1))
+	states.vm.Check(err)
 	t.history = true
 	var lo checkpoint.ListOptions
 	if o, ok := fc.Argument(2).(*goja.Object); ok {
-		api.vm.Check(api.readListOptions(o, &lo))
+		states.vm.Check(states.api.records.readListOptions(o, &lo))
 	}
-	return api.asking(t.saver, func() (goja.Value, error) {
+	return states.api.savers.asking(t.saver, func() (goja.Value, error) {
 		var all []*runtime.StateSnapshot
-		threads, err := historyThreads(api.vm.Context(), t)
+		threads, err := historyThreads(states.vm.Context(), t)
 		if lo.Limit < 0 {
 			threads = nil
 		}
@@ -152,21 +154,21 @@ func (api *API) getStateHistory(fc goja.FunctionCall) goja.Value {
 			return nil, err
 		}
 		for _, key := range threads {
-			for s, err := range t.g.graph.History(api.vm.Context(), api.hostFor(t.saver), t.saver, key, lo, runtime.StateOptions{}) {
+			for s, err := range t.g.graph.History(states.vm.Context(), states.api.savers.hostFor(t.saver), t.saver, key, lo, runtime.StateOptions{}) {
 				if err != nil {
 					return nil, err
 				}
 				all = append(all, s)
 			}
 		}
-		out := api.rt.NewObject()
-		api.vm.Native(out, "next", func(goja.FunctionCall) goja.Value {
+		out := states.rt.NewObject()
+		states.vm.Native(out, "next", func(goja.FunctionCall) goja.Value {
 			if len(all) == 0 {
 				return goja.Undefined()
 			}
 			s := all[0]
 			all = all[1:]
-			return api.snapshotObject(t, s, fc.Argument(1))
+			return states.snapshotObject(t, s, fc.Argument(1))
 		})
 		return out, nil
 	})
@@ -185,30 +187,4 @@ func historyThreads(ctx context.Context, t target) ([]checkpoint.Key, error) {
 		all = append(all, checkpoint.Key{ThreadID: id, NS: t.key.NS, ID: t.key.ID})
 	}
 	return all, err
-}
-
-func (api *API) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error {
-	if v := o.Get("limit"); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
-		if lo.Limit = int(v.ToInteger()); lo.Limit <= 0 {
-			lo.Limit = -1 // none
-		}
-	}
-	if before, ok := o.Get("before").(*goja.Object); ok {
-		if inner, ok := before.Get("configurable").(*goja.Object); ok {
-			lo.Before = value.Text(inner.Get("checkpoint_id"))
-		}
-	}
-	filter, ok := o.Get("filter").(*goja.Object)
-	if !ok {
-		return nil
-	}
-	lo.Filter = map[string]json.RawMessage{}
-	for _, key := range filter.Keys() {
-		b, err := api.values.Dump(filter.Get(key), false)
-		if err != nil {
-			return err
-		}
-		lo.Filter[key] = b.Data
-	}
-	return nil
 }

@@ -112,7 +112,7 @@ func (c *taskConfig) configurable() goja.Value {
 	t := c.task.Shown()
 	_ = o.Set("checkpoint_ns", t.NS())
 	_ = o.Set("checkpoint_id", goja.Undefined())
-	_ = o.Set("checkpoint_map", c.api.parentsObject(t.Run().Around()))
+	_ = o.Set("checkpoint_map", c.api.records.parentsObject(t.Run().Around()))
 	_ = o.Set("__pregel_task_id", t.ID())
 	c.addPregel(o)
 	return o
@@ -139,21 +139,10 @@ func (api *API) taskMetadata(t *runtime.Task) func(func(string, any) bool) {
 		_ = yield("langgraph_step", t.Step()) &&
 			yield("langgraph_node", t.Name()) &&
 			yield("langgraph_triggers", api.rt.NewArray(list...)) &&
-			yield("langgraph_path", api.taskPath(t.Path())) &&
+			yield("langgraph_path", api.records.taskPath(t.Path())) &&
 			yield("langgraph_checkpoint_ns", t.NS()) &&
 			yield("checkpoint_ns", t.NS())
 	}
-}
-
-func (api *API) taskPath(path []any) *goja.Object {
-	items := make([]any, len(path))
-	for i, part := range path {
-		if inner, ok := part.([]any); ok {
-			part = api.taskPath(inner)
-		}
-		items[i] = part
-	}
-	return api.rt.NewArray(items...)
 }
 
 // Get implements goja.DynamicObject.

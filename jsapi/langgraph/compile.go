@@ -1,0 +1,133 @@
+// This file compiles the StateGraph of a script to a runtime.Graph.
+
+package langgraph
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
+)
+
+// compiler makes graphs of what lib/langgraph/graph.ts builds.
+type compiler struct{ room }
+
+// compile is the end of StateGraph.compile(): spec, as lib/langgraph/graph.ts
+// builds it, becomes a graph.
+func (compiler *compiler) compile(call goja.FunctionCall) goja.Value {
+	spec := call.Argument(0).ToObject(compiler.rt)
+	g := &Graph{api: compiler.api, subgraphs: map[string]*Graph{}}
+	s, err := compiler.readSpec(spec, g)
+	compiler.vm.Check(err)
+	compiler.vm.Check(g.setSaver(spec.Get("checkpointer")))
+	g.graph, err = runtime.NewGraph(s)
+	compiler.vm.Check(err)
+	g.object, _ = call.Argument(1).(*goja.Object)
+	g.parse = compiler.api.function(spec.Get("parseUpdate"))
+	g.strict = value.Flag(spec, "strict")
+	g.effects, err = effectsOption(spec.Get("effects"))
+	compiler.vm.Check(err)
+	g.cache, _ = spec.Get("cache").(*goja.Object)
+	if store := spec.Get("store"); store != nil && !goja.IsUndefined(store) {
+		g.store = store
+	}
+	return compiler.values.Seal(g)
+}
+
+// withConfig is graph.withConfig(config): the same graph with options of its own.
+func (compiler *compiler) withConfig(call goja.FunctionCall) goja.Value {
+	g := *compiler.api.graphOf(call.Argument(0))
+	g.config, _ = call.Argument(1).(*goja.Object)
+	g.object, _ = call.Argument(2).(*goja.Object)
+	return compiler.values.Seal(&g)
+}
+
+func (compiler *compiler) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, error) {
+	s := runtime.Spec{
+		Name:            value.Text(spec.Get("name")),
+		Input:           compiler.values.Strings(spec.Get("input")),
+		Output:          compiler.values.Strings(spec.Get("output")),
+		InterruptBefore: compiler.names(spec.Get("interruptBefore")),
+		InterruptAfter:  compiler.names(spec.Get("interruptAfter")),
+	}
+	s.Wired, s.SingleInput, s.SingleOutput = value.Flag(spec, "wired"), value.Flag(spec, "singleInput"), value.Flag(spec, "singleOutput")
+	if f, ok := spec.Get("function").(*goja.Object); ok {
+		n := compiler.readNode(f, g)
+		s.Function = &n
+	}
+	compiler.values.Each(spec.Get("channels"), func(o *goja.Object) { s.Channels = append(s.Channels, compiler.readChannel(o)) })
+	compiler.values.Each(spec.Get("nodes"), func(o *goja.Object) { s.Nodes = append(s.Nodes, compiler.readNode(o, g)) })
+	compiler.values.Each(spec.Get("edges"), func(o *goja.Object) {
+		s.Edges = append(s.Edges, runtime.Edge{From: value.Text(o.Get("0")), To: value.Text(o.Get("1"))})
+	})
+	compiler.values.Each(spec.Get("joins"), func(o *goja.Object) {
+		s.Joins = append(s.Joins, runtime.Join{From: compiler.values.Strings(o.Get("0")), To: value.Text(o.Get("1"))})
+	})
+	compiler.values.Each(spec.Get("branches"), func(o *goja.Object) {
+		b := runtime.BranchSpec{Source: value.Text(o.Get("source")), Func: compiler.api.function(o.Get("fn"))}
+		if ends, ok := o.Get("ends").(*goja.Object); ok {
+			b.Ends = []runtime.End{}
+			compiler.values.Each(ends, func(e *goja.Object) {
+				b.Ends = append(b.Ends, runtime.End{Label: value.Text(e.Get("0")), Node: value.Text(e.Get("1"))})
+			})
+		}
+		s.Branches = append(s.Branches, b)
+	})
+	return s, nil
+}
+
+func (compiler *compiler) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
+	n := runtime.NodeSpec{
+		Name: value.OwnText(o.Get("name")),
+		Func: compiler.api.function(o.Get("fn")),
+		Read: compiler.values.Strings(o.Get("read")),
+		Ends: compiler.values.Strings(o.Get("ends")),
+
+		Triggers:   compiler.values.Strings(o.Get("triggers")),
+		SingleRead: value.Flag(o, "singleRead"),
+	}
+	if sub, ok := o.Get("subgraph").(*goja.Object); ok {
+		if inner, ok := value.Sealed[*Graph](sub); ok {
+			g.subgraphs[n.Name] = inner
+			n.Subgraph = true
+		}
+	}
+	if p, ok := o.Get("retry").(*goja.Object); ok {
+		n.Retry = compiler.retryPolicy(p)
+	}
+	effects, err := effectsOption(o.Get("effects"))
+	compiler.vm.Check(err)
+	n.Effects = effects
+	n.Defer, n.Handler = value.Flag(o, "defer"), value.Flag(o, "handler")
+	n.Cache = compiler.api.cachePolicy(o.Get("cache"))
+	n.Timeout = timeoutPolicy(o.Get("timeout"))
+	n.ErrorHandler = value.Text(o.Get("errorHandler"))
+	if metadata, ok := o.Get("metadata").(*goja.Object); ok {
+		n.Extra = metadata
+	}
+	return n
+}
+
+// effectsOption reads the option effects of a node or a graph.
+func effectsOption(v goja.Value) (runtime.Effects, error) {
+	switch s := value.Text(v); s {
+	case "":
+		return runtime.EffectsUsual, nil
+	case "once":
+		return runtime.EffectsOnce, nil
+	case "always":
+		return runtime.EffectsAlways, nil
+	default:
+		return "", fmt.Errorf(`effects: unknown %q: use "once" or "always"`, s)
+	}
+}
+
+// names reads a list of node names, or "*".
+func (compiler *compiler) names(v goja.Value) runtime.Names {
+	if value.Text(v) == "*" {
+		return runtime.Names{All: true}
+	}
+	return runtime.Names{List: compiler.values.Strings(v)}
+}

@@ -1,0 +1,128 @@
+// This file makes and reads the configs that name checkpoints, and what a config has beside them.
+
+package langgraph
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/value"
+)
+
+func (records *records) keyOf(config goja.Value) (key checkpoint.Key) {
+	o, ok := config.(*goja.Object)
+	if !ok {
+		return key
+	}
+	inner, ok := o.Get("configurable").(*goja.Object)
+	if !ok {
+		return key
+	}
+	return checkpoint.Key{ThreadID: value.Text(inner.Get("thread_id")), NS: value.Text(inner.Get("checkpoint_ns")), ID: value.Text(inner.Get("checkpoint_id"))}
+}
+
+// setCheckpointMap adds to a config where the graphs around its checkpoint stand.
+func (records *records) setCheckpointMap(config *goja.Object, key checkpoint.Key, parents map[string]string) {
+	if len(parents) == 0 {
+		return
+	}
+	m := records.parentsObject(parents)
+	_ = m.Set(key.NS, key.ID)
+	_ = config.Get("configurable").ToObject(records.rt).Set("checkpoint_map", m)
+}
+
+// configObject makes the config that names a checkpoint.
+func (records *records) configObject(key checkpoint.Key) *goja.Object {
+	return records.config(key, false)
+}
+
+// config makes a config. idFirst puts the id in front of the namespace, as
+// LangGraph does for a checkpoint that was not asked for by its id.
+func (records *records) config(key checkpoint.Key, idFirst bool) *goja.Object {
+	inner := records.rt.NewObject()
+	_ = inner.Set("thread_id", key.ThreadID)
+	if idFirst {
+		_ = inner.Set("checkpoint_id", key.ID)
+		_ = inner.Set("checkpoint_ns", key.NS)
+	} else {
+		_ = inner.Set("checkpoint_ns", key.NS)
+		_ = inner.Set("checkpoint_id", key.ID)
+	}
+	o := records.rt.NewObject()
+	_ = o.Set("configurable", inner)
+	return o
+}
+
+func (records *records) parentsObject(parents map[string]string) *goja.Object {
+	o := records.rt.NewObject()
+	for _, ns := range slices.Sorted(maps.Keys(parents)) {
+		_ = o.Set(ns, parents[ns])
+	}
+	return o
+}
+
+func (records *records) metadataObject(key checkpoint.Key, m *checkpoint.Metadata) *goja.Object {
+	o := records.rt.NewObject()
+	_ = o.Set("source", m.Source)
+	extra := func(name string) {
+		if v, err := records.values.Parse(m.Extra[name], true); err == nil {
+			_ = o.Set(name, v)
+		}
+	}
+	if records.api.legacy() && m.Extra["writes"] != nil {
+		extra("writes")
+	}
+	_ = o.Set("step", m.Step)
+	_ = o.Set("parents", records.parentsObject(m.Parents))
+	for _, name := range slices.Sorted(maps.Keys(m.Extra)) {
+		if !strings.HasPrefix(name, "__") && name != "writes" {
+			extra(name)
+		}
+	}
+	if !records.api.legacy() {
+		_ = o.Set("thread_id", key.ThreadID)
+	}
+	return o
+}
+
+func (records *records) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error {
+	if v := o.Get("limit"); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
+		if lo.Limit = int(v.ToInteger()); lo.Limit <= 0 {
+			lo.Limit = -1 // none
+		}
+	}
+	if before, ok := o.Get("before").(*goja.Object); ok {
+		if inner, ok := before.Get("configurable").(*goja.Object); ok {
+			lo.Before = value.Text(inner.Get("checkpoint_id"))
+		}
+	}
+	filter, ok := o.Get("filter").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	lo.Filter = map[string]json.RawMessage{}
+	for _, key := range filter.Keys() {
+		b, err := records.values.Dump(filter.Get(key), false)
+		if err != nil {
+			return err
+		}
+		lo.Filter[key] = b.Data
+	}
+	return nil
+}
+
+func (records *records) taskPath(path []any) *goja.Object {
+	items := make([]any, len(path))
+	for i, part := range path {
+		if inner, ok := part.([]any); ok {
+			part = records.taskPath(inner)
+		}
+		items[i] = part
+	}
+	return records.rt.NewArray(items...)
+}
