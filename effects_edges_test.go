@@ -326,3 +326,31 @@ export const graph = new StateGraph(State)
 		t.Errorf("the server got %q", d.bodies)
 	}
 }
+
+// A request of node:http is one of fetch() there: it is sent once, and its answer remembered.
+func TestEffectsOnceOfNodeHTTP(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.answer = func(n int, w http.ResponseWriter) { fmt.Fprintf(w, `{"ticket":%d}`, n+1) }
+	s := effectful(t, d, `
+import http from "node:http";
+const send = (text: string) => new Promise((done, fail) => {
+  const req = http.request("`+d.URL+`", { method: "POST", headers: { "Content-Type": "text/plain" } }, (res) => {
+    let text = "";
+    res.setEncoding("utf8").on("data", (d) => text += d).on("end", () => done(res.statusCode + " " + text));
+  });
+  req.on("error", fail);
+  req.write(text.slice(0, 2)); req.end(text.slice(2));
+});
+export const graph = new StateGraph(State)
+  .addNode("order", async () => ({ log: [await send("one"), interrupt("?"), await send("two")] }), { effects: "once" })
+  .addEdge(START, "order").addEdge("order", END).compile();
+`)
+	res, err := answerAll(t, filepath.Join(t.TempDir(), "test.db"), s, `"yes"`)
+	if err != nil || string(res.Values) != `{"log":["200 {\"ticket\":1}","yes","200 {\"ticket\":2}"]}` {
+		t.Errorf("got %s (%v)", res.Values, err)
+	}
+	if got := strings.Join(d.bodies, " "); got != "one two" {
+		t.Errorf("requests: %s", got)
+	}
+}

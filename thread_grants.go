@@ -34,7 +34,7 @@ type grantField struct {
 }
 
 func grantFields(p *Permissions) []grantField {
-	return []grantField{{"env", &p.Env, false}, {"read", &p.Read, true}, {"write", &p.Write, true}, {"net", &p.Net, false}}
+	return []grantField{{"env", &p.Env, false}, {"read", &p.Read, true}, {"write", &p.Write, true}, {"net", &p.Net, false}, {"run", &p.Run, false}}
 }
 
 // systemGrant is the name of Permissions.System.

@@ -35,6 +35,9 @@ var waysOut = map[string]string{
 	"jsapi/web/fetch.go":        "the barrier, or the journal, is in send, write, end and abort",
 	"jsapi/node/socket.go":      "outside, or the barrier, is in connect, write, end and close",
 	"jsapi/node/socket_unix.go": "write has the barrier before it",
+	"jsapi/node/child.go":       "outside, or the barrier, is in prepare and kill",
+	"jsapi/node/child_linux.go": "child.go has the barrier",
+	"jsapi/node/child_unix.go":  "child.go has the barrier",
 	"jsapi/node/dns.go":         "outside is in asks, before each question",
 	"items/open.go":             "itemStore and itemPut have the barrier before them; each write is synced by itself",
 }

@@ -11,7 +11,7 @@ import (
 
 // absentModules are the modules of Node that have no counterpart here.
 var absentModules = []string{
-	"child_process", "cluster", "dgram", "domain", "http2", "inspector", "inspector/promises",
+	"cluster", "dgram", "domain", "http2", "inspector", "inspector/promises",
 	"punycode", "repl", "trace_events", "vm", "wasi",
 }
 

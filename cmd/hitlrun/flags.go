@@ -114,6 +114,9 @@ func (f *permissionFlags) group() flagGroup {
 		if g == &f.permissions.Net {
 			value.check = checkHost
 		}
+		if g == &f.permissions.Run {
+			value.check = checkProgram
+		}
 		f.flags.Var(value, name, usage)
 		f.flags.Lookup(name).NoOptDefVal = everything
 	}
@@ -121,6 +124,7 @@ func (f *permissionFlags) group() flagGroup {
 	grant(&f.permissions.Read, "allow-read", "read all files, or those in these `DIRS`")
 	grant(&f.permissions.Write, "allow-write", "write all files, or those in these `DIRS`")
 	grant(&f.permissions.Net, "allow-net", "connect to all hosts, or these `HOSTS` (name, name:port, *.name)")
+	grant(&f.permissions.Run, "allow-run", "run all programs, or these `NAMES`, without limits for what they do")
 	f.flags.BoolVar(&f.all, "allow-all", false, "all of that")
 	return flagGroup{"What the script may do (nothing, unless it is said; lists have commas)", f.flags}
 }

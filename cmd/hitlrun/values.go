@@ -68,6 +68,14 @@ func checkHost(item string) error {
 	return nil
 }
 
+// checkProgram refuses what can never be a program of --allow-run: a command line.
+func checkProgram(item string) error {
+	if strings.ContainsAny(item, " \t\n") && !strings.Contains(item, "/") {
+		return fmt.Errorf("%q is not a program: a name or a path without arguments is expected", item)
+	}
+	return nil
+}
+
 // durationValue is a limit of time; none is 0 or "none".
 type durationValue struct{ d *time.Duration }
 

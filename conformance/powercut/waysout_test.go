@@ -207,6 +207,7 @@ func (l *lab) write(script string) string {
 const flow = `
 import { Annotation, END, START, StateGraph, interrupt } from "@langchain/langgraph";
 import { SqliteStore } from "hitlrun";
+import { execSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import http from "node:http";
 import net from "node:net";
@@ -215,7 +216,7 @@ const { URL: url, FOLDER: folder } = process.env;
 const sleep = (ms: number) => new Promise((r) => setTimeout(r, ms));
 const busy = (ms: number) => { const end = Date.now() + ms; while (Date.now() < end); };
 const State = Annotation.Root({ n: Annotation<number>, m: Annotation<number> });
-let socket: any;
+let socket: any, cat: any;
 const dial = () => new Promise<void>((done) => {
   socket = net.connect(Number(new URL(url!).port), "127.0.0.1");
   socket.write("POST /stream HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nbegin", () => setTimeout(done, 50));
@@ -248,6 +249,9 @@ var ways = []struct{ name, first, leave, options string }{
 	{name: "bytes of a connection", first: "await dial();", leave: `socket.write("GET /?OUT HTTP/1.0\r\n\r\n")`},
 	{name: "the end of a connection", first: "await dial();", leave: `socket.end()`},
 	{name: "a request of node:http", leave: `http.get(url + "/?OUT")`},
+	{name: "a program", leave: `spawn("sh", ["-c", "echo OUT > " + folder + "/x"])`},
+	{name: "a program that is waited for", leave: `execSync("echo OUT > " + folder + "/x; sleep 5")`},
+	{name: "the input of a program", first: `cat = spawn("sh", ["-c", "cat > " + folder + "/x"]); await sleep(50);`, leave: `cat.stdin.write("OUT")`},
 	{name: "a file", leave: `fs.writeFileSync(folder + "/x", "OUT")`},
 	{name: "a file, later", leave: `fs.promises.writeFile(folder + "/x", "OUT")`},
 	{name: "a folder", leave: `fs.mkdirSync(folder + "/OUT")`},

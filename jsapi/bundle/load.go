@@ -102,6 +102,7 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 	b.inputs[path] = in
 	b.mu.Unlock()
 	text := b.adapt(in, isEntry)
+	text = withIterators(text)
 	return api.OnLoadResult{Contents: &text, Loader: loaderOf(path, isEntry), ResolveDir: filepath.Dir(path)}, nil
 }
 

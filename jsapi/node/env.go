@@ -5,6 +5,7 @@ package node
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 
 	"github.com/dop251/goja"
@@ -20,6 +21,14 @@ type Env struct {
 	// CheckNet is asked before a connection to "host:port", CheckHost before a name is resolved, CheckFile before a connection to a
 	// socket file. They refuse with an error.
 	CheckNet, CheckHost, CheckFile func(string) error
+	// Program returns the file of a program that the script may run: of a name, or of a path from cwd. ChildEnv completes the environment of one, or
+	// refuses it.
+	Program  func(name, cwd string) (string, error)
+	ChildEnv func(given []string) ([]string, error)
+	// Outputs are stdout and stderr of the script; nil discards.
+	Outputs [2]io.Writer
+	// Stopped reports, from any goroutine, whether the VM was stopped.
+	Stopped func() bool
 	// Leaving is called before something leaves the process.
 	Leaving func()
 	// Keeps reports whether the effects of the running task are stored, so that they do not happen again.

@@ -47,16 +47,17 @@ type native func(a args) (any, error)
 
 // host is what the functions of one VM share.
 type host struct {
-	vm      *goja.Runtime
-	env     Env
-	sockets int                 // that are open
-	found   map[string][]string // addresses of hosts, as the script knows them
+	vm       *goja.Runtime
+	env      Env
+	sockets  int                 // that are open
+	children int                 // that run
+	found    map[string][]string // addresses of hosts, as the script knows them
 }
 
 // Install defines the groups "crypt", "zlib" and "net" on an object, each made when it is first read.
 func Install(vm *goja.Runtime, o *goja.Object, env Env) error {
 	h := &host{vm: vm, env: env}
-	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives, "net": h.netNatives} {
+	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives, "net": h.netNatives, "child": h.childNatives} {
 		get := vm.ToValue(func(goja.FunctionCall) goja.Value {
 			group := h.object(natives())
 			must(o.DefineDataProperty(name, group, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))

@@ -3,6 +3,8 @@
 package node
 
 import (
+	"io"
+
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
@@ -42,9 +44,10 @@ func (process *Process) nodeHost() goja.Value {
 		},
 		Store: process.vm.AsyncStore(),
 	})
-	granted := process.o.Permissions
+	granted := &process.o.Permissions
 	process.vm.Check(Install(process.rt, host, Env{
 		Loop: process.vm.Loop(), Context: process.vm.Context(), CheckNet: granted.CheckNet, CheckHost: granted.CheckHost, CheckFile: granted.CheckSocket,
+		Program: (&programs{granted: granted}).find, ChildEnv: process.childEnv, Outputs: [2]io.Writer{process.o.Stdout, process.o.Stderr}, Stopped: process.vm.Cut,
 		Leaving: process.vm.Leave, Keeps: process.o.Journal().Keeps, Uncaught: process.Uncaught,
 	}))
 	return host

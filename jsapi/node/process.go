@@ -73,6 +73,7 @@ func (process *Process) Object() goja.Value {
 	_ = o.Set("platform", platformName())
 	_ = o.Set("arch", archName())
 	_ = o.Set("pid", os.Getpid())
+	_ = o.DefineDataPropertySymbol(goja.SymToStringTag, process.rt.ToValue("process"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	_ = o.Set("version", "v20.0.0")
 	versions := process.rt.NewObject()
 	_ = versions.Set("node", "20.0.0")
@@ -265,7 +266,7 @@ func (e *envObject) Get(name string) goja.Value {
 	if v, ok := e.vars[name]; ok {
 		return v
 	}
-	if e.gone[name] || name == "NODE_ENV" || name == "constructor" || name == "toJSON" || name == "then" {
+	if e.gone[name] || name == "NODE_ENV" || name == "OSTYPE" || name == "constructor" || name == "toJSON" || name == "then" {
 		return nil
 	}
 	e.process.vm.Check(e.process.o.Permissions.CheckEnv(name))

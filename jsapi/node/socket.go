@@ -39,6 +39,7 @@ func (h *host) netNatives() map[string]native {
 			right.opened(b)
 			return []any{left.natives(), right.natives()}, nil
 		},
+		"keeps":   func(args) (any, error) { return h.env.Keeps(), nil },
 		"lookup":  h.lookup,
 		"resolve": h.resolve,
 		"reverse": h.reverse,

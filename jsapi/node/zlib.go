@@ -18,6 +18,7 @@ import (
 // "zlib", "raw", "brotli"; to decompress also "unzip", which is gzip or zlib.
 func zlibNatives() map[string]native {
 	return map[string]native{
+		"compressor": newCompressor, "decompressor": newDecompressor,
 		"compress": func(a args) (any, error) { return compress(a.text(0), a.bytes(1), a.number(2)) },
 		"decompress": func(a args) (any, error) {
 			return decompress(a.text(0), a.bytes(1), int64(a.number(2)))

@@ -6,6 +6,7 @@ package v8errors
 import (
 	"reflect"
 	"sort"
+	"strings"
 	"unsafe"
 
 	"github.com/dop251/goja"
@@ -29,7 +30,9 @@ func Install(rt *goja.Runtime) {
 		*p = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
 			if len(args) == 1 {
 				if s, ok := args[0].(goja.String); ok {
-					if text := s.String(); isGojas(text) {
+					if text := s.String(); text == noWebAssembly && name == "ReferenceError" {
+						args = []goja.Value{rt.ToValue(text + needsWebAssembly(rt))}
+					} else if isGojas(text) {
 						args = []goja.Value{rt.ToValue(translated(rt, text))}
 					}
 				}
@@ -37,6 +40,34 @@ func Install(rt *goja.Runtime) {
 			return own(args, newTarget)
 		}
 	}
+}
+
+const noWebAssembly = "WebAssembly is not defined"
+
+// needsWebAssembly says whose code named WebAssembly.
+func needsWebAssembly(rt *goja.Runtime) string {
+	for _, f := range rt.CaptureCallStack(0, nil) {
+		_, inside, ok := lastCut(f.Position().Filename, "node_modules/")
+		if !ok {
+			continue
+		}
+		parts := strings.SplitN(inside, "/", 3)
+		name := parts[0]
+		if strings.HasPrefix(name, "@") && len(parts) > 1 {
+			name += "/" + parts[1]
+		}
+		return ": the package " + name + " needs WebAssembly, which hitlrun cannot run"
+	}
+	return ": hitlrun cannot run WebAssembly"
+}
+
+// lastCut is strings.Cut around the last separator.
+func lastCut(s, separator string) (before, after string, found bool) {
+	i := strings.LastIndex(s, separator)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(separator):], true
 }
 
 // constructOf finds what goja calls to make an instance of a native class; nil if that is not where it was.

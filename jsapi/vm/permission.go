@@ -5,6 +5,7 @@ package vm
 import (
 	"fmt"
 	"net"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -24,6 +25,7 @@ type Permissions struct {
 	Read  Grant // files and directories
 	Write Grant // files and directories
 	Net   Grant // hosts, with or without a port; "*.example.org" is all below example.org
+	Run   Grant // programs: names, which are looked up in PATH, or paths. What they do is not limited
 	// System adds to Read.All and Write.All what is in /proc, /sys and /dev: the environment and memory of processes,
 	// open files, devices.
 	System bool
@@ -32,7 +34,7 @@ type Permissions struct {
 // AllowAll grants everything.
 func AllowAll() Permissions {
 	all := Grant{All: true}
-	return Permissions{Env: all, Read: all, Write: all, Net: all, System: true}
+	return Permissions{Env: all, Read: all, Write: all, Net: all, Run: all, System: true}
 }
 
 // PermissionError says what a script was not granted, and the flag that grants it.
@@ -143,6 +145,23 @@ func (p *Permissions) CheckSocket(path string) error {
 		return err
 	}
 	return p.CheckWrite(path)
+}
+
+// CheckRun returns a *PermissionError if the script may not run the program: a name that is looked up in PATH, or a path. A grant of a name is none
+// of a path, and the other way round.
+func (p *Permissions) CheckRun(program string) error {
+	same := func(entry string) bool {
+		if entry == program {
+			return true
+		}
+		isPath := strings.ContainsRune(entry, filepath.Separator)
+		abs, err := filepath.Abs(entry)
+		return isPath && err == nil && filepath.IsAbs(program) && abs == filepath.Clean(program)
+	}
+	if p.Run.All || slices.ContainsFunc(p.Run.List, same) {
+		return nil
+	}
+	return &PermissionError{"running " + program, "--allow-run=" + program}
 }
 
 // reaches reports whether an entry of Net covers a host and port: "host" and "host:port", where "*.host" stands for

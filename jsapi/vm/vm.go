@@ -218,6 +218,9 @@ func (vm *VM) Throw(err error) goja.Value {
 	panic(vm.ErrorValue(err))
 }
 
+// Cut reports, from any goroutine, whether the VM was stopped from outside.
+func (vm *VM) Cut() bool { return vm.cut.Load() }
+
 // Sound reports whether the VM can be used for another run: nothing has stopped
 // it, and nothing of the last run is left to do.
 func (vm *VM) Sound() bool {

@@ -125,14 +125,19 @@ func DescribeNetError(ctx context.Context, err error) (name, text string, fields
 var errnoNames = map[syscall.Errno]string{
 	syscall.ECONNREFUSED: "ECONNREFUSED", syscall.ECONNRESET: "ECONNRESET", syscall.EPIPE: "EPIPE", syscall.ETIMEDOUT: "ETIMEDOUT",
 	syscall.EHOSTUNREACH: "EHOSTUNREACH", syscall.ENETUNREACH: "ENETUNREACH", syscall.EADDRNOTAVAIL: "EADDRNOTAVAIL",
-	syscall.EACCES: "EACCES", syscall.ENOENT: "ENOENT", syscall.EPROTOTYPE: "EPROTOTYPE", syscall.EMFILE: "EMFILE", syscall.EINVAL: "EINVAL",
+	syscall.EACCES: "EACCES", syscall.ENOENT: "ENOENT", syscall.EPROTOTYPE: "EPROTOTYPE", syscall.EMFILE: "EMFILE", syscall.EINVAL: "EINVAL", syscall.ENOTDIR: "ENOTDIR", syscall.E2BIG: "E2BIG", syscall.EAGAIN: "EAGAIN",
+}
+
+// ErrnoName is the code that Node has for an error of the system.
+func ErrnoName(errno syscall.Errno) string {
+	if code, ok := errnoNames[errno]; ok {
+		return code
+	}
+	return errno.Error()
 }
 
 func describeErrno(op *net.OpError, errno syscall.Errno) (name, text string, fields []Field) {
-	code, ok := errnoNames[errno]
-	if !ok {
-		code = errno.Error()
-	}
+	code := ErrnoName(errno)
 	call := op.Op
 	if call == "dial" {
 		call = "connect"

@@ -3,15 +3,23 @@
 package web
 
 import (
+	"crypto/hkdf"
 	"crypto/hmac"
+	"crypto/pbkdf2"
 	"crypto/subtle"
+	"hash"
 	"strings"
 
 	"github.com/dop251/goja"
 )
 
+// hashNamed is a hash by its name in the standard, "SHA-256".
+func hashNamed(v goja.Value) func() hash.Hash {
+	return hashes[strings.Replace(strings.ToLower(v.String()), "-", "", 1)]
+}
+
 // subtleNatives are what subtle.js is called with: digest("SHA-256", bytes, key or undefined) → ArrayBuffer, with a key an
-// HMAC; equal(bytes, bytes) in constant time.
+// HMAC; pbkdf2(hash, key, salt, rounds, length) and hkdf(hash, key, salt, info, length) → ArrayBuffer; equal(bytes, bytes) in constant time.
 func subtleNatives(p *platform) map[string]native {
 	bytesOf := func(v goja.Value) []byte {
 		view, _ := viewOf(p.vm, v)
@@ -19,13 +27,27 @@ func subtleNatives(p *platform) map[string]native {
 	}
 	return map[string]native{
 		"digest": func(call goja.FunctionCall) goja.Value {
-			newHash := hashes[strings.Replace(strings.ToLower(call.Argument(0).String()), "-", "", 1)]
+			newHash := hashNamed(call.Argument(0))
 			h := newHash()
 			if key := call.Argument(2); !goja.IsUndefined(key) {
 				h = hmac.New(newHash, bytesOf(key))
 			}
 			h.Write(bytesOf(call.Argument(1)))
 			return p.vm.ToValue(p.vm.NewArrayBuffer(h.Sum(nil)))
+		},
+		"pbkdf2": func(call goja.FunctionCall) goja.Value {
+			key, err := pbkdf2.Key(hashNamed(call.Argument(0)), string(bytesOf(call.Argument(1))), bytesOf(call.Argument(2)), int(call.Argument(3).ToInteger()), int(call.Argument(4).ToInteger()))
+			if err != nil {
+				panic(plainError(p.vm, err))
+			}
+			return p.vm.ToValue(p.vm.NewArrayBuffer(key))
+		},
+		"hkdf": func(call goja.FunctionCall) goja.Value {
+			key, err := hkdf.Key(hashNamed(call.Argument(0)), bytesOf(call.Argument(1)), bytesOf(call.Argument(2)), string(bytesOf(call.Argument(3))), int(call.Argument(4).ToInteger()))
+			if err != nil {
+				panic(plainError(p.vm, err))
+			}
+			return p.vm.ToValue(p.vm.NewArrayBuffer(key))
 		},
 		"equal": func(call goja.FunctionCall) goja.Value {
 			return p.vm.ToValue(subtle.ConstantTimeCompare(bytesOf(call.Argument(0)), bytesOf(call.Argument(1))) == 1)

@@ -53,14 +53,24 @@ interface NodeHost {
     compress(format: string, data: unknown, level: number): ArrayBuffer;
     decompress(format: string, data: unknown, most: number): ArrayBuffer;
     crc32(data: unknown, before: number): number;
+    /** What works step by step; flush is of compressors, close of the others. */
+    compressor(format: string, level: number): ZlibHandle;
+    decompressor(format: string): ZlibHandle;
   };
   readonly net: {
     connect(options: object, done: (error: any, about: any) => void): SocketHandle;
+    /** Whether the effects of the running task are kept: then nothing can be sent through a socket. */
+    keeps(): boolean;
     /** Two ends of a connection in memory. */
     pair(): [SocketHandle, SocketHandle];
     lookup(host: string, family: number, done: (error: any, addresses: string[]) => void): void;
     resolve(host: string, type: string, done: (error: any, records: any[]) => void): void;
     reverse(address: string, done: (error: any, names: string[]) => void): void;
+  };
+  readonly child: {
+    spawn(options: object, done: (error: any, end: { code: number | undefined; signal: string | undefined }) => void): { pid: number; pipes: (SocketHandle | undefined)[]; methods: { kill(signal: string): boolean; ref(on: boolean): void } };
+    spawnSync(options: object): any;
+    signals(): Record<string, number>;
   };
   readonly stdin: {
     /** Calls f once, with the next line or with undefined at the end; the result calls it off. */
@@ -73,6 +83,13 @@ interface NodeHost {
     cpus(): number;
     hostname(): string;
   };
+}
+
+interface ZlibHandle {
+  write(bytes: unknown): ArrayBuffer;
+  end(): ArrayBuffer;
+  flush?(): ArrayBuffer;
+  close?(): void;
 }
 
 /** A connection. No function is called after close(). */

@@ -3,6 +3,7 @@ import { checkSignal, fault, wrongType } from "./errors";
 import { Agent, globalAgent } from "./http_agent";
 import { hangUp, validateMethod } from "./http_common";
 import { broken, IncomingMessage } from "./http_incoming";
+import { sendOnce } from "./http_once";
 import { OutgoingMessage } from "./http_outgoing";
 import { Parser } from "./http_parser";
 import { connect } from "./net";
@@ -31,6 +32,7 @@ export function ClientRequest(this: any, input: any, options?: any, callback?: a
   options = { ...input, ...options };
   this.agent = agentOf(options);
   const { agent } = this;
+  if (agent) tellProtocol(agent, options);
   const protocol = options.protocol || (agent && agent.protocol) || "http:";
   const expected = agent && agent.protocol ? agent.protocol : options._defaultAgent ? options._defaultAgent.protocol : "http:";
   if (protocol !== expected) throw fault("TypeError", "ERR_INVALID_PROTOCOL", `Protocol "${protocol}" not supported. Expected "${expected}"`);
@@ -70,6 +72,18 @@ export function ClientRequest(this: any, input: any, options?: any, callback?: a
 Object.setPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
 Object.setPrototypeOf(ClientRequest, OutgoingMessage);
 const proto: any = ClientRequest.prototype;
+
+/** Agents of packages look for a line of https on the stack, to know whether they are to use TLS. Here, they are told. */
+function tellProtocol(agent: any, options: any): void {
+  const { protocol, defaultPort } = options._defaultAgent || globalAgent;
+  for (let o = Object.getPrototypeOf(agent); o && o !== Agent.prototype; o = Object.getPrototypeOf(o)) {
+    const found = Object.getOwnPropertyDescriptor(o, "protocol");
+    if (!found || !found.set) continue;
+    Object.assign(agent, { protocol, defaultPort });
+    options.secureEndpoint = protocol === "https:";
+    return;
+  }
+}
 
 function timeOf(ms: any): number {
   if (typeof ms !== "number") throw wrongType("timeout", "of type number", ms);
@@ -122,6 +136,7 @@ function abortedBy(request: any, signal: any): void {
 }
 
 function start(request: any, options: any): void {
+  if (__hitlrun.node.net.keeps()) return sendOnce(request, options);
   if (options.socketPath) options = { ...options, path: options.socketPath };
   else options = { ...options, path: undefined };
   if (request.agent) {

@@ -3,6 +3,7 @@ import { fault } from "./errors";
 import { isIP } from "./net_ip";
 import { awaited, begun, connectArgs, handleOf, opened, Socket, startReading } from "./net_socket";
 import { nextTick } from "./stream_base";
+import { Duplex } from "./stream_duplex";
 
 const { net } = __hitlrun.node;
 const g: any = globalThis;
@@ -47,17 +48,38 @@ export function TLSSocket(this: any, socket: any, options: any = {}): any {
   this.servername = null;
   this.secureConnecting = true;
   this._about = {};
-  if (socket) over(this, socket);
+  if (!socket) return;
+  this[awaited] = begun;
+  this._parent = socket;
+  this.connecting = Boolean(socket.connecting);
 }
 Object.setPrototypeOf(TLSSocket.prototype, Socket.prototype);
 Object.setPrototypeOf(TLSSocket, Socket);
 const proto: any = TLSSocket.prototype;
 
+/** Begins with TLS over the stream that the socket was made with: connect() does, and who writes. */
+proto._start = function () {
+  if (!this._parent || this._started) return;
+  this._started = true;
+  over(this, this._parent);
+};
+for (const name of ["_write", "_writev"]) {
+  proto[name] = function (...args: any[]) {
+    this._start();
+    return (Socket.prototype as any)[name].apply(this, args);
+  };
+}
+/** Packages take this class from the handle of a socket that is made with a stream, and extend it. */
+class JSStreamSocket extends (Duplex as any) {}
+Object.defineProperty(proto, "_handle", {
+  configurable: true,
+  get(this: any) {
+    return this[handleOf] || (this._parent && !this._parent[handleOf] ? { _parentWrap: new (JSStreamSocket as any)() } : null);
+  },
+});
+
 /** Secures what is sent over another stream. */
 function over(self: any, socket: any): void {
-  self[awaited] = begun;
-  self._parent = socket;
-  self.connecting = Boolean(socket.connecting);
   const fail = (error: any) => self.destroy(error);
   const start = () => {
     self.connecting = false;
@@ -219,7 +241,8 @@ export function connect(...args: any[]): any {
   const socket = new (TLSSocket as any)(options.socket, options);
   if (callback) socket.once("secureConnect", callback);
   if (!options.socket) socket.connect(options);
-  else if (options.timeout) socket.setTimeout(options.timeout);
+  else socket._start();
+  if (options.socket && options.timeout) socket.setTimeout(options.timeout);
   return socket;
 }
 export const createServer = (): never => {

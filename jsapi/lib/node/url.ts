@@ -1,5 +1,6 @@
 // node:url.
 import { checkString, fault, wrongType } from "./errors";
+import { formatLegacy, parse, resolve, Url } from "./url_legacy";
 
 const g: any = globalThis;
 export const URL = g.URL;
@@ -29,15 +30,29 @@ export function pathToFileURL(path: string): any {
 
 interface Parts { auth?: boolean; fragment?: boolean; search?: boolean }
 
-/** A URL object as text, parts left out as asked. The legacy form of url.format is not there. */
+/** A URL as text: of a URL object, with parts left out as asked, or of what parse() makes. */
 export function format(url: any, { auth = true, fragment = true, search = true }: Parts = {}): string {
-  if (typeof url === "string") return new URL(url).href;
+  if (typeof url === "string") return formatLegacy(parse(url));
+  if (url !== null && typeof url === "object" && !(url instanceof URL)) return formatLegacy(url);
   if (!(url instanceof URL)) throw wrongType("urlObject", "one of type object or string", url);
   const copy = new URL((url as any).href);
   if (!auth) copy.username = copy.password = "";
   if (!fragment) copy.hash = "";
   if (!search) copy.search = "";
   return copy.href;
+}
+
+export const domainToUnicode = (domain: string): string => domainToASCII(domain);
+/** The options of node:http for a URL. */
+export function urlToHttpOptions(url: any): any {
+  const { protocol, hostname, hash, search, pathname, href, port, username, password } = url;
+  const options: any = {
+    __proto__: null, ...url, protocol, hostname: hostname.startsWith("[") ? hostname.slice(1, -1) : hostname, hash, search, pathname,
+    path: `${pathname || ""}${search || ""}`, href,
+  };
+  if (port !== "") options.port = Number(port);
+  if (username || password) options.auth = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return options;
 }
 
 /** The host of a URL with the domain, "" for one that is wrong. */
@@ -49,4 +64,5 @@ export function domainToASCII(domain: string): string {
   }
 }
 
-export default { URL, URLSearchParams, fileURLToPath, pathToFileURL, format, domainToASCII };
+export { parse, resolve, Url };
+export default { URL, URLSearchParams, Url, parse, resolve, fileURLToPath, pathToFileURL, format, domainToASCII, domainToUnicode, urlToHttpOptions };

@@ -1,4 +1,4 @@
-// node:zlib: compression, at once and as streams. A stream gives its result at its end.
+// node:zlib: compression, at once and as streams.
 import { checkFunction, fault, wrongType } from "./errors";
 import { Transform } from "./stream_duplex";
 
@@ -42,40 +42,58 @@ function run(kind: string, data: any, options: any = {}): any {
   }
 }
 
+const flushes = Symbol("flush");
+
 function streamClass(kind: string): any {
   const Class: any = function (this: any, options?: any) {
     if (!(this instanceof Class)) return new Class(options);
     (Transform as any).call(this, options);
     this._options = options || {};
-    this._parts = [];
     this.bytesWritten = 0;
+    this._handle = null;
   };
   Object.defineProperty(Class, "name", { value: kind, configurable: true });
   Object.setPrototypeOf(Class.prototype, Transform.prototype);
   const proto = Class.prototype;
-  proto._transform = function (chunk: any, _encoding: string, done: any) {
-    this._parts.push(chunk);
-    this.bytesWritten += chunk.length;
-    done();
-  };
-  proto._flush = function (done: any) {
-    let result;
+  const { compresses, format } = kinds[kind];
+  /** Pushes what f makes of the handle. */
+  const step = (self: any, f: (handle: any) => any, done: any) => {
     try {
-      result = this._parts.length === 0 && !kinds[kind].compresses ? Buffer.alloc(0) : run(kind, Buffer.concat(this._parts), this._options);
+      if (!self._handle) self._handle = compresses ? zlib.compressor(format, self._options.level === undefined ? -1 : self._options.level) : zlib.decompressor(format);
+      const bytes = Buffer.from(f(self._handle) || []);
+      for (let at = 0; at < bytes.length; at += 16384) self.push(bytes.subarray(at, at + 16384));
     } catch (error) {
       return done(error);
     }
-    for (let at = 0; at < result.length; at += 16384) this.push(result.subarray(at, at + 16384));
     done();
+  };
+  proto._transform = function (chunk: any, _encoding: string, done: any) {
+    if (chunk[flushes]) return step(this, (handle) => handle.flush && handle.flush(), done);
+    this.bytesWritten += chunk.length;
+    step(this, (handle) => handle.write(chunk), done);
+  };
+  proto._flush = function (done: any) {
+    step(this, (handle) => handle.end(), done);
+  };
+  proto._destroy = function (error: any, done: any) {
+    if (this._handle && this._handle.close) this._handle.close();
+    done(error);
   };
   proto.close = function (callback?: any) {
     if (callback) this.once("close", callback);
     this.destroy();
   };
-  proto.flush = (...args: any[]) => g.process.nextTick(args[args.length - 1] || (() => {}));
+  proto.flush = function (...args: any[]) {
+    const callback = args.find((arg) => typeof arg === "function");
+    if (this.writableFinished) return void (callback && g.process.nextTick(callback));
+    if (this.writableEnded) return void (callback && this.once("end", callback));
+    // Behind what was written, as a chunk of its own.
+    this.write(Object.assign(Buffer.alloc(0), { [flushes]: true }), "", callback);
+  };
   proto.params = (_level: number, _strategy: number, callback: any) => g.process.nextTick(callback);
   proto.reset = function () {
-    this._parts = [];
+    if (this._handle && this._handle.close) this._handle.close();
+    this._handle = null;
   };
   return Class;
 }

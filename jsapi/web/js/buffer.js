@@ -105,6 +105,7 @@
       return this.subarray(start, end);
     }
     copy(target, targetStart = 0, start = 0, end = this.length) {
+      if (targetStart >= target.length) return 0;
       const part = this.subarray(start, Math.min(end, start + target.length - targetStart));
       target.set(part, targetStart);
       return part.length;
@@ -231,6 +232,14 @@
       for (let at = 0; at < this.length; at += width) this.subarray(at, at + width).reverse();
       return this;
     });
+  }
+  define("toLocaleString", Bytes.prototype.toString);
+  define("inspect", Bytes.prototype[Symbol.for("nodejs.util.inspect.custom")]);
+  Object.defineProperty(Bytes.prototype, "parent", { get() { return this instanceof Bytes ? this.buffer : undefined; }, enumerable: true, configurable: true });
+  Object.defineProperty(Bytes.prototype, "offset", { get() { return this instanceof Bytes ? this.byteOffset : undefined; }, enumerable: true, configurable: true });
+  // As in Node, for...in sees them: packages make stand-ins of a Buffer so.
+  for (const name of Object.getOwnPropertyNames(Bytes.prototype)) {
+    if (name !== "constructor" && name !== "parent" && name !== "offset") Object.defineProperty(Bytes.prototype, name, { enumerable: true });
   }
   // A function and not a class: old code calls it, with and without new.
   function Buffer(value, encodingOrOffset, length) {

@@ -1,4 +1,4 @@
-// crypto.subtle, as far as hashes and HMAC go. Other algorithms are refused by name.
+// crypto.subtle, as far as hashes, HMAC, PBKDF2 and HKDF go. Other algorithms are refused by name.
 (function (host) {
   const { fault, isObject } = host.require("streams_shared");
   const { DOMException } = host.require("domexception");
@@ -8,7 +8,7 @@
   const lengths = { "SHA-1": 160, "SHA-256": 256, "SHA-384": 384, "SHA-512": 512 };
   const blocks = { "SHA-1": 512, "SHA-256": 512, "SHA-384": 1024, "SHA-512": 1024 };
   const jwkNames = { "SHA-1": "HS1", "SHA-256": "HS256", "SHA-384": "HS384", "SHA-512": "HS512" };
-  const refused = (name) => new DOMException(`${name} is not supported by crypto.subtle here: only SHA-1, SHA-256, SHA-384, SHA-512 and HMAC are`, "NotSupportedError");
+  const refused = (name) => new DOMException(`${name} is not supported by crypto.subtle here: only SHA-1, SHA-256, SHA-384, SHA-512, HMAC, PBKDF2 and HKDF are`, "NotSupportedError");
   const known = ["AES-CBC", "AES-CTR", "AES-GCM", "AES-KW", "ECDH", "ECDSA", "ED25519", "HKDF", "PBKDF2", "RSA-OAEP", "RSA-PSS", "RSASSA-PKCS1-V1_5", "X25519"];
   let keyOf; // (CryptoKey): { bytes, hash }
 
@@ -48,6 +48,33 @@
     checkHMAC(algorithm);
     if (!isObject(algorithm) || algorithm.hash === undefined) throw unnamed(dictionary, "hash");
     return hashOf(algorithm.hash);
+  }
+  /** The names of what bits are derived with. */
+  const derivations = { PBKDF2: "PBKDF2", HKDF: "HKDF" };
+  function copyOf(from) {
+    return from instanceof ArrayBuffer ? new Uint8Array(from).slice() : new Uint8Array(from.buffer, from.byteOffset, from.byteLength).slice();
+  }
+  function importSecret(name, format, data, extractable, usages) {
+    if (format !== "raw") throw new DOMException(`Unable to import ${name} key with format ${format}`, "NotSupportedError");
+    const list = [...usages];
+    if (list.some((usage) => usage !== "deriveKey" && usage !== "deriveBits")) throw new DOMException(`Unsupported key usage for a ${name} key`, "SyntaxError");
+    if (extractable) throw new DOMException(`${name} keys are not extractable`, "SyntaxError");
+    if (list.length === 0) throw new DOMException("Usages cannot be empty when importing a secret key.", "SyntaxError");
+    return new CryptoKey(token, {
+      bytes: copyOf(bytesOf("importKey", 1, data)), extractable: false, algorithm: { name },
+      usages: ["deriveKey", "deriveBits"].filter((usage) => list.includes(usage)),
+    });
+  }
+  function derive(where, algorithm, key, bits) {
+    const name = derivations[nameOf(algorithm)];
+    if (!name) throw refused(`${where} with ${nameOf(algorithm)}`);
+    if (key.algorithm.name !== name) throw new DOMException("Key algorithm mismatch", "InvalidAccessError");
+    if (bits === null || bits === undefined) throw new DOMException("length cannot be null", "OperationError");
+    if (bits % 8 !== 0) throw new DOMException("length must be a multiple of 8", "OperationError");
+    const salt = bytesOf(where, 0, algorithm.salt);
+    if (name === "HKDF") return host.hkdf(hashOf(algorithm.hash), key.bytes, salt, bytesOf(where, 0, algorithm.info), bits / 8);
+    if (!(algorithm.iterations > 0)) throw new DOMException("iterations cannot be zero", "OperationError");
+    return host.pbkdf2(hashOf(algorithm.hash), key.bytes, salt, algorithm.iterations, bits / 8);
   }
   function usagesOf(usages) {
     const list = [...usages];
@@ -91,13 +118,14 @@
     }
     async importKey(format, data, algorithm, extractable, usages) {
       needs("importKey", 5, arguments);
+      const secret = derivations[nameOf(algorithm)];
+      if (secret) return importSecret(secret, format, data, extractable, usages);
       const hash = hmacHash(algorithm, "HmacImportParams");
       const list = usagesOf(usages);
       if (list.length === 0) throw new DOMException("Usages cannot be empty when importing a secret key.", "SyntaxError");
       let bytes;
       if (format === "raw") {
-        const from = bytesOf("importKey", 1, data);
-        bytes = from instanceof ArrayBuffer ? new Uint8Array(from).slice() : new Uint8Array(from.buffer, from.byteOffset, from.byteLength).slice();
+        bytes = copyOf(bytesOf("importKey", 1, data));
       } else if (format === "jwk") {
         if (!isObject(data) || data.kty !== "oct" || typeof data.k !== "string") throw new DOMException("Invalid keyData", "DataError");
         bytes = new Uint8Array(host.require("buffer").Buffer.from(data.k, "base64url"));
@@ -125,6 +153,17 @@
       if (format !== "jwk") throw new DOMException(`Unable to export HMAC key with format ${format}`, "NotSupportedError");
       return { key_ops: usages, ext: true, kty: "oct", k: host.require("buffer").Buffer.from(bytes).toString("base64url"), alg: jwkNames[hash] };
     }
+    async deriveBits(algorithm, key, length) {
+      needs("deriveBits", 2, arguments);
+      return derive("deriveBits", algorithm, use(keyArgument("deriveBits", key), "deriveBits"), length);
+    }
+    async deriveKey(algorithm, key, type, extractable, usages) {
+      needs("deriveKey", 5, arguments);
+      const from = use(keyArgument("deriveKey", key), "deriveKey");
+      const hash = hmacHash(type, "HmacImportParams");
+      const bits = type.length === undefined ? blocks[hash] : Number(type.length);
+      return this.importKey("raw", derive("deriveKey", algorithm, from, bits), type, extractable, usages);
+    }
     async sign(algorithm, key, data) {
       needs("sign", 3, arguments);
       const { bytes, hash } = use(keyArgument("sign", key), "sign");
@@ -138,7 +177,7 @@
       return host.equal(bytesOf("verify", 2, signature), host.digest(hash, bytesOf("verify", 3, data), bytes));
     }
   }
-  for (const name of ["encrypt", "decrypt", "deriveBits", "deriveKey", "wrapKey", "unwrapKey"]) {
+  for (const name of ["encrypt", "decrypt", "wrapKey", "unwrapKey"]) {
     const value = { async [name](algorithm) { throw refused(`${name} with ${nameOf(algorithm)}`); } }[name];
     Object.defineProperty(SubtleCrypto.prototype, name, { value, writable: true, configurable: true });
   }

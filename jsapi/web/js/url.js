@@ -115,7 +115,8 @@
       this.#changed();
     }
     sort() {
-      const pairs = [...this];
+      const pairs = [];
+      for (let i = 0; i < this.#list.length; i += 2) pairs.push([this.#list[i], this.#list[i + 1]]);
       pairs.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
       this.#list = [].concat(...pairs);
       this.#changed();

@@ -1,0 +1,392 @@
+// This file holds the Go side of node:child_process: programs that run beside the script, and end with its run.
+
+package node
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// maxChildren is how many programs a VM may have running at a time.
+const maxChildren = 128
+
+// childNatives are spawn(options, done) → handle and spawnSync(options) → result. Options are {file, args, argv0, env (pairs), cwd, stdio ("pipe", "ignore",
+// "inherit"), detached}; for spawnSync also {input, timeout, most, signal}. A handle has pid, pipes (handles, or undefined), kill(signal), ref(on).
+func (h *host) childNatives() map[string]native {
+	return map[string]native{
+		"spawn": h.spawn, "spawnSync": h.spawnSync,
+		"signals": func(args) (any, error) {
+			o := map[string]any{}
+			for name, number := range signals {
+				o[name] = int(number)
+			}
+			return o, nil
+		},
+	}
+}
+
+// child is a program that was started.
+type child struct {
+	h     *host
+	cmd   *exec.Cmd
+	pipes [3]*os.File // our ends
+	waits waits
+	mu    sync.Mutex
+	ended bool
+}
+
+// prepare makes a child of options, which is not started yet.
+func (h *host) prepare(a args) (*child, error) {
+	if err := h.outside("Running a program with node:child_process"); err != nil {
+		return nil, err
+	}
+	file, cwd := a.textField(0, "file"), a.textField(0, "cwd")
+	path, err := h.env.Program(file, cwd)
+	if err != nil {
+		if errors.Is(err, exec.ErrNotFound) || errors.Is(err, os.ErrNotExist) {
+			return nil, syscall.ENOENT
+		}
+		return nil, denied(err)
+	}
+	var list, env []string
+	if err := errors.Join(a.export(0, "args", &list), a.export(0, "env", &env)); err != nil {
+		return nil, err
+	}
+	for _, text := range slices.Concat(list, env, []string{cwd, file}) {
+		if strings.Contains(text, "\x00") {
+			return nil, &Error{Code: "ERR_INVALID_ARG_VALUE", Message: "The arguments of a program must be strings without null bytes"}
+		}
+	}
+	if env, err = h.env.ChildEnv(env); err != nil {
+		return nil, denied(err)
+	}
+	name := a.textField(0, "argv0")
+	if name == "" {
+		name = file
+	}
+	c := &child{h: h, waits: waits{h: h}}
+	c.cmd = &exec.Cmd{Path: path, Args: append([]string{name}, list...), Env: env, Dir: cwd}
+	confine(c.cmd)
+	return c, nil
+}
+
+// start starts the program. It dies with the VM.
+func (c *child) start() error {
+	if info, err := os.Stat(c.cmd.Dir); c.cmd.Dir != "" && (err != nil || !info.IsDir()) {
+		return syscall.ENOENT
+	}
+	if err := c.cmd.Start(); err != nil {
+		return err
+	}
+	context.AfterFunc(c.h.env.Context, c.end)
+	return nil
+}
+
+// end ends the program and all that it started in its group.
+func (c *child) end() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.ended {
+		killGroup(c.cmd.Process)
+	}
+}
+
+// wait waits for the end of the program; what it left in its group is ended then.
+func (c *child) wait() (code any, signal any) {
+	waitAndSweep(c.cmd.Process)
+	c.mu.Lock()
+	_ = c.cmd.Wait()
+	c.ended = true
+	c.mu.Unlock()
+	return exitOf(c.cmd.ProcessState)
+}
+
+// pipe is an end of a pipe as a connection.
+type pipe struct{ *os.File }
+
+func (pipe) LocalAddr() net.Addr  { return nil }
+func (pipe) RemoteAddr() net.Addr { return nil }
+
+// connect gives the program its ends of the pipes, and returns them: they are to be closed once it runs.
+func (c *child) connect(stdio []string) (theirs []*os.File, err error) {
+	for i := range 3 {
+		kind := "ignore"
+		if i < len(stdio) {
+			kind = stdio[i]
+		}
+		if kind == "ignore" || kind == "inherit" && i == 0 {
+			continue // nothing: what the operator types is for the script
+		}
+		r, w, err := os.Pipe()
+		if err != nil {
+			return theirs, err
+		}
+		mine, other := r, w
+		if i == 0 {
+			mine, other = w, r
+		}
+		theirs = append(theirs, other)
+		c.pipes[i] = mine
+		switch i {
+		case 0:
+			c.cmd.Stdin = other
+		case 1:
+			c.cmd.Stdout = other
+		case 2:
+			c.cmd.Stderr = other
+		}
+	}
+	return theirs, nil
+}
+
+func (h *host) spawn(a args) (any, error) {
+	if h.children >= maxChildren {
+		return nil, &Error{Code: "EAGAIN", Errno: -11, Message: fmt.Sprintf("spawn EAGAIN: the script has %d programs running, which is as many as it may have", h.children)}
+	}
+	c, err := h.prepare(a)
+	if err != nil {
+		return nil, spawnError(a, "spawn", err)
+	}
+	var stdio []string
+	if err := a.export(0, "stdio", &stdio); err != nil {
+		return nil, err
+	}
+	theirs, err := c.connect(stdio)
+	if err == nil {
+		err = c.start()
+	}
+	for _, f := range theirs {
+		_ = f.Close()
+	}
+	if err != nil {
+		for _, f := range c.pipes {
+			if f != nil {
+				_ = f.Close()
+			}
+		}
+		return nil, spawnError(a, "spawn", err)
+	}
+	h.children++
+	done, _ := goja.AssertFunction(a.at(1))
+	pipes := c.handles(stdio)
+	end := c.waits.begin()
+	go func() {
+		code, signal := c.wait()
+		end(func() {
+			h.children--
+			h.call(done, nil, map[string]any{"code": code, "signal": signal})
+		})
+	}()
+	return map[string]any{"pid": c.cmd.Process.Pid, "pipes": pipes, "methods": map[string]native{
+		"kill": c.kill,
+		"ref": func(a args) (any, error) {
+			c.waits.ref(a.flag(0))
+			return nil, nil
+		},
+	}}, nil
+}
+
+// handles makes the ends of the script; what is inherited is printed as the script's own.
+func (c *child) handles(stdio []string) []any {
+	list := make([]any, 3)
+	for i, f := range c.pipes {
+		switch {
+		case f == nil:
+		case stdio[i] == "inherit":
+			c.print(f, c.h.env.Outputs[i-1])
+		default:
+			s := c.h.newSocket()
+			c.h.sockets++
+			s.opened(pipe{f})
+			list[i] = s.natives()
+		}
+	}
+	return list
+}
+
+// print prints what comes from a pipe, on the loop, where what a script prints is counted.
+func (c *child) print(f *os.File, to io.Writer) {
+	context.AfterFunc(c.h.env.Context, func() { _ = f.Close() })
+	var next func()
+	next = func() {
+		end := c.waits.begin()
+		go func() {
+			data, err := readOnce(pipe{f})
+			end(func() {
+				if len(data) > 0 && to != nil {
+					_, _ = to.Write(data) // a limit stops the VM
+				}
+				if err == nil {
+					next()
+				} else {
+					_ = f.Close()
+				}
+			})
+		}()
+	}
+	next()
+}
+
+// kill is kill(signal); it returns false if there is no such program any more.
+func (c *child) kill(a args) (any, error) {
+	c.h.env.Leaving()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	number, ok := signals[a.text(0)]
+	if !ok {
+		return nil, &Error{Code: "ERR_UNKNOWN_SIGNAL", Message: "Unknown signal: " + a.text(0)}
+	}
+	if c.ended {
+		return false, nil
+	}
+	return c.cmd.Process.Signal(number) == nil, nil
+}
+
+// spawnError has the words of Node for a program that could not be started.
+func spawnError(a args, call string, err error) error {
+	if own := (*Error)(nil); errors.As(err, &own) {
+		return own
+	}
+	var errno syscall.Errno
+	code := "UNKNOWN"
+	if errors.As(err, &errno) {
+		code = web.ErrnoName(errno)
+	}
+	file := a.textField(0, "file")
+	var list []string
+	_ = a.export(0, "args", &list) // it was read before
+	all := []any{}
+	for _, arg := range list {
+		all = append(all, arg)
+	}
+	return &Error{Code: code, Errno: -int(errno), Message: call + " " + file + " " + code,
+		Fields: fieldsOf("syscall", call+" "+file, "path", file, "spawnargs", a.vm.NewArray(all...))}
+}
+
+// collector takes up to most bytes.
+type collector struct {
+	data bytes.Buffer // and no more of its methods: ReadFrom knows no limit
+	most int
+	full func()
+}
+
+func (c *collector) Write(p []byte) (int, error) {
+	if c.data.Len()+len(p) > c.most {
+		p = p[:max(0, c.most-c.data.Len())]
+		_, _ = c.data.Write(p)
+		c.full()
+		return len(p), io.ErrShortBuffer
+	}
+	return c.data.Write(p)
+}
+
+// spawnSync runs a program to its end. The result is {pid, status, signal, stdout, stderr, failure}.
+func (h *host) spawnSync(a args) (any, error) {
+	c, err := h.prepare(a)
+	if err != nil {
+		return nil, spawnError(a, "spawnSync", err)
+	}
+	var stdio []string
+	if err := a.export(0, "stdio", &stdio); err != nil {
+		return nil, err
+	}
+	var failure string
+	var failed sync.Once
+	fail := func(code string) {
+		failed.Do(func() {
+			failure = code
+			_ = c.cmd.Process.Signal(signals[a.textField(0, "signal")])
+		})
+	}
+	collectors := [2]*collector{}
+	for i := range collectors {
+		collectors[i] = &collector{most: int(a.field(0, "most").ToInteger()), full: func() { fail("ENOBUFS") }}
+		if stdio[i+1] != "ignore" {
+			*[]*io.Writer{&c.cmd.Stdout, &c.cmd.Stderr}[i] = collectors[i]
+		}
+	}
+	if stdio[0] == "pipe" {
+		c.cmd.Stdin = bytes.NewReader(a.bytesField(0, "input"))
+	}
+	if err := c.start(); err != nil {
+		return nil, spawnError(a, "spawnSync", err)
+	}
+	stop := h.watchSync(c, a, fail)
+	code, signal := c.wait()
+	stop()
+	o := map[string]any{"pid": c.cmd.Process.Pid, "status": code, "signal": signal}
+	for i, name := range []string{"stdout", "stderr"} {
+		data := collectors[i].data.Bytes()
+		if stdio[i+1] == "inherit" && h.env.Outputs[i] != nil {
+			_, _ = h.env.Outputs[i].Write(data) // a limit stops the VM
+			data = nil
+		}
+		o[name] = slices.Clone(data)
+	}
+	if failure != "" {
+		o["failure"] = failure
+	}
+	return o, nil
+}
+
+// watchSync ends a program for which the script waits: after its time, or when the VM is stopped.
+func (h *host) watchSync(c *child, a args, fail func(code string)) (stop func()) {
+	done := make(chan struct{})
+	var due <-chan time.Time
+	if v := a.field(0, "timeout"); v != nil && v.ToInteger() > 0 {
+		due = time.After(time.Duration(v.ToInteger()) * time.Millisecond)
+	}
+	go func() {
+		tick := time.NewTicker(50 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-due:
+				fail("ETIMEDOUT")
+			case <-tick.C:
+				if h.env.Stopped() {
+					c.end()
+				}
+			}
+		}
+	}()
+	return func() { close(done) }
+}
+
+// export reads a list of strings.
+func (a args) export(i int, name string, into *[]string) error {
+	v := a.field(i, name)
+	if v == nil {
+		return nil
+	}
+	return a.vm.ExportTo(v, into)
+}
+
+// FindProgram returns the file that a name or a path stands for: names are looked up in PATH.
+func FindProgram(name, cwd string) (string, error) {
+	if !strings.ContainsRune(name, filepath.Separator) {
+		return exec.LookPath(name)
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(cwd, name)
+	}
+	return filepath.Abs(name)
+}

@@ -1,0 +1,171 @@
+// This file compresses and decompresses step by step, for the streams of node:zlib.
+
+package node
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"errors"
+	"io"
+	"iter"
+
+	"github.com/andybalholm/brotli"
+)
+
+// flusher is a compressor.
+type flusher interface {
+	io.WriteCloser
+	Flush() error
+}
+
+// newCompressor is compressor(format, level) → {write(bytes), flush(), end()}, which return the bytes that come of it.
+func newCompressor(a args) (any, error) {
+	var out bytes.Buffer
+	var w flusher
+	var err error
+	format, level := a.text(0), a.number(1)
+	if level < flate.HuffmanOnly || level > flate.BestCompression {
+		level = flate.DefaultCompression
+	}
+	switch format {
+	case "gzip":
+		w, err = gzip.NewWriterLevel(&out, level)
+	case "zlib":
+		w, err = zlib.NewWriterLevel(&out, level)
+	case "raw":
+		w, err = flate.NewWriter(&out, level)
+	default:
+		w = brotli.NewWriterLevel(&out, 6)
+	}
+	if err != nil {
+		return nil, err
+	}
+	first := format == "gzip"
+	taken := func(err error) (any, error) {
+		data := bytes.Clone(out.Bytes())
+		out.Reset()
+		if first && len(data) > 9 {
+			data[9], first = 3, false // zlib says that the system is Unix
+		}
+		return data, err
+	}
+	return map[string]native{
+		"write": func(a args) (any, error) {
+			_, err := w.Write(a.bytes(0))
+			return taken(err)
+		},
+		"flush": func(args) (any, error) { return taken(w.Flush()) },
+		"end":   func(args) (any, error) { return taken(w.Close()) },
+	}, nil
+}
+
+// errClosed ends a decompressor that nobody needs any more.
+var errClosed = errors.New("closed")
+
+// decompressor reads what it was given, and stops where it needs more.
+type decompressor struct {
+	format  string
+	in      []byte
+	ended   bool
+	failure error
+	wait    func() bool // until there is more; false for the end
+	next    func() ([]byte, bool)
+	stop    func()
+}
+
+// Read implements io.Reader for the package that decompresses.
+func (d *decompressor) Read(p []byte) (int, error) {
+	for len(d.in) == 0 {
+		if d.ended {
+			return 0, io.EOF
+		}
+		if !d.wait() {
+			return 0, errClosed
+		}
+	}
+	n := copy(p, d.in)
+	d.in = d.in[n:]
+	return n, nil
+}
+
+// run decompresses; it yields what it has, and nil where it needs more.
+func (d *decompressor) run(yield func([]byte) bool) {
+	d.wait = func() bool { return yield(nil) }
+	var r io.Reader
+	var err error
+	if d.format == "unzip" {
+		for len(d.in) < 2 && !d.ended {
+			if !d.wait() {
+				return
+			}
+		}
+		d.format = "zlib"
+		if len(d.in) > 1 && d.in[0] == 0x1f && d.in[1] == 0x8b {
+			d.format = "gzip"
+		}
+	}
+	switch d.format {
+	case "gzip":
+		r, err = gzip.NewReader(d)
+	case "zlib":
+		r, err = zlib.NewReader(d)
+	case "raw":
+		r = flate.NewReader(d)
+	default:
+		r = brotli.NewReader(d)
+	}
+	for err == nil {
+		buffer := make([]byte, 16<<10)
+		var n int
+		n, err = r.Read(buffer)
+		if n > 0 && !yield(buffer[:n]) {
+			return
+		}
+	}
+	if err != io.EOF {
+		d.failure = zlibError(d.format, err)
+	}
+}
+
+// newDecompressor is decompressor(format) → {write(bytes), end(), close()}: the first two return the bytes that come of it.
+func newDecompressor(a args) (any, error) {
+	d := &decompressor{format: a.text(0)}
+	d.next, d.stop = iter.Pull(d.run)
+	given := false
+	take := func() (any, error) {
+		var out []byte
+		for {
+			data, more := d.next()
+			if len(data) > 0 {
+				out = append(out, data...)
+				continue
+			}
+			if !more && d.failure != nil {
+				return nil, d.failure
+			}
+			if !more || !d.ended {
+				return out, nil
+			}
+		}
+	}
+	return map[string]native{
+		"write": func(a args) (any, error) {
+			given = given || len(a.bytes(0)) > 0
+			d.in = append(d.in, a.bytes(0)...)
+			return take()
+		},
+		"end": func(args) (any, error) {
+			if !given {
+				return []byte{}, nil // nothing in, nothing out
+			}
+			d.ended = true
+			return take()
+		},
+		"close": func(args) (any, error) {
+			d.stop()
+			return nil, nil
+		},
+	}, nil
+}
