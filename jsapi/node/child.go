@@ -49,6 +49,10 @@ type child struct {
 	waits waits
 	mu    sync.Mutex
 	ended bool
+
+	// On the loop: how many pipes are printed, and what waits until all is.
+	printing int
+	printed  func()
 }
 
 // prepare makes a child of options, which is not started yet.
@@ -190,7 +194,8 @@ func (h *host) spawn(a args) (any, error) {
 		code, signal := c.wait()
 		end(func() {
 			h.children--
-			h.call(done, nil, map[string]any{"code": code, "signal": signal})
+			c.printed = func() { h.call(done, nil, map[string]any{"code": code, "signal": signal}) }
+			c.whenPrinted()
 		})
 	}()
 	return map[string]any{"pid": c.cmd.Process.Pid, "pipes": pipes, "methods": map[string]native{
@@ -223,6 +228,7 @@ func (c *child) handles(stdio []string) []any {
 // print prints what comes from a pipe, on the loop, where what a script prints is counted.
 func (c *child) print(f *os.File, to io.Writer) {
 	context.AfterFunc(c.h.env.Context, func() { _ = f.Close() })
+	c.printing++
 	var next func()
 	next = func() {
 		end := c.waits.begin()
@@ -236,11 +242,20 @@ func (c *child) print(f *os.File, to io.Writer) {
 					next()
 				} else {
 					_ = f.Close()
+					c.printing--
+					c.whenPrinted()
 				}
 			})
 		}()
 	}
 	next()
+}
+
+// whenPrinted reports the end of the program, once what it printed is printed here.
+func (c *child) whenPrinted() {
+	if c.printing == 0 && c.printed != nil {
+		c.printed()
+	}
 }
 
 // kill is kill(signal); it returns false if there is no such program any more.
