@@ -35,6 +35,13 @@ race: ## the packages that use goroutines, with the race detector; ARGS="-short"
 conformance: ## the documented behaviour, case by case
 	$(GO) test ./conformance
 
+.PHONY: packages-servers
+packages-servers: ## packages that talk to servers, against real ones; installs what is missing, as root on Debian
+	@missing=""; for p in postgresql:postgres redis-server:redis-server mariadb-server:mariadbd; do \
+	  command -v $${p#*:} >/dev/null || ls /usr/lib/postgresql/*/bin/$${p#*:} /usr/sbin/$${p#*:} >/dev/null 2>&1 || missing="$$missing $${p%:*}"; done; \
+	  test -z "$$missing" || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
+	$(GO) test -count 1 -v ./conformance -run 'TestConnections|TestPackageOfWebAssembly'
+
 .PHONY: torture
 torture: ## a thousand kills, power cuts, stops, failed syncs and wrong clocks, and what became of the threads; ARGS="-kills=100 -seed=7"
 	$(GO) test -count 1 -timeout 120m -v ./conformance/torture -run Torture -kills=1000 -cuts=1000 -stops=1000 -syncs=1000 -steps=1000 $(ARGS)

@@ -1,0 +1,25 @@
+// Pins: axios, got, node-fetch, superagent, needle, https-proxy-agent with a local server: bodies, redirects, streams, timeouts, errors
+import axios from "axios"; import got from "got"; import fetch2 from "node-fetch"; import superagent from "superagent"; import needle from "needle"; import http from "node:http"; import { Readable } from "node:stream"; import FormData from "form-data"; import { pipeline } from "node:stream/promises";
+const base = process.env.BASE;
+const a = await axios.post(`${base}/echo?x=1`, { a: 1 }, { headers: { "x-y": "z" } });
+console.log(a.status, a.data.method, a.data.body, a.data.headers["content-type"], a.data.headers["x-y"], a.headers["x-method"], a.request.constructor.name);
+console.log((await axios.get(`${base}/redirect`)).data.url, (await axios.get(`${base}/big`, { responseType: "arraybuffer" })).data.length);
+const st = await axios.get(`${base}/big`, { responseType: "stream" }); let n = 0; for await (const c of st.data) n += c.length; console.log(n);
+for (const f of [() => axios.get(`${base}/stall`, { timeout: 100 }), () => axios.get("http://127.0.0.1:1/"), () => axios.get(`${base}/cut`), () => axios.get(`${base}/redirect`, { maxRedirects: 0 })]) await f().catch((e) => console.log(e.code, e.message));
+const form = new FormData(); form.append("f", Buffer.from("hello"), "f.txt"); form.append("g", "1");
+console.log((await axios.post(`${base}/echo`, form, { headers: form.getHeaders() })).data.body.replaceAll(form.getBoundary(), "B").split("\r\n"));
+const g = await got.post(`${base}/echo`, { json: { b: 2 } }); console.log(g.statusCode, JSON.parse(g.body).body, JSON.parse(g.body).headers["content-type"]);
+console.log((await got(`${base}/redirect`).json()).url, (await got(`${base}/big`).buffer()).length);
+await got(`${base}/nowhere`, { timeout: { request: 5000 }, retry: { limit: 0 } }).json().then((x) => console.log(x.url));
+await got(`${base}/stall`, { timeout: { request: 100 }, retry: { limit: 0 } }).catch((e) => console.log(e.name, e.code, e.message));
+await got("http://127.0.0.1:1/", { retry: { limit: 1, calculateDelay: ({ computedValue }) => computedValue && 1 } }).catch((e) => console.log(e.name, e.code, e.message));
+let m = 0; await pipeline(got.stream(`${base}/big`), async function (s) { for await (const c of s) m += c.length; }); console.log(m);
+const f = await fetch2(`${base}/echo`, { method: "PUT", body: "text", headers: { a: "b" } }); const fj = await f.json(); console.log(f.status, f.ok, fj.body, fj.headers.a, f.headers.get("x-method"), f.headers.raw()["set-cookie"]);
+console.log((await (await fetch2(`${base}/redirect`)).json()).url); await fetch2("http://127.0.0.1:1").catch((e) => console.log(e.name, e.code, e.message));
+const body = Readable.from(["x", "y"]); console.log((await (await fetch2(`${base}/echo`, { method: "POST", body })).json()).body);
+const s = await superagent.post(`${base}/echo`).send({ c: 3 }).set("k", "v"); console.log(s.status, s.body.body, s.body.headers.k, s.type);
+const nd = await needle("post", `${base}/echo`, { d: 4 }, { json: true }); console.log(nd.statusCode, nd.body.body);
+console.log(await new Promise((done) => needle.get(`${base}/echo`, (e, r) => done(r.body.url))));
+import https from "node:https"; import { HttpsProxyAgent } from "https-proxy-agent";
+await new Promise((done) => https.get("https://a.invalid/", { agent: new HttpsProxyAgent("http://127.0.0.1:1") }).on("error", (e) => done(console.log(e.code, e.message))));
+await new Promise((done) => https.get("https://a.invalid/", { agent: new HttpsProxyAgent(base) }, (res) => done(console.log(res.resume().statusCode))).on("error", (e) => done(console.log(e.message))));

@@ -1,0 +1,93 @@
+// This file runs scripts whose packages talk to servers: real ones where they are installed, and small ones of its own.
+
+package conformance_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// connections are the scripts of packages/servers with what they need around them: start returns variables of the environment,
+// or skips the test in one line.
+var connections = []struct {
+	name  string
+	start func(t *testing.T, dir string) []string
+}{
+	{"pg", startPostgres},
+	{"redis", startRedis},
+	{"mysql", startMariaDB},
+	{"http-clients", func(t *testing.T, _ string) []string { return []string{"BASE=" + newEchoServer(t).URL} }},
+	{"s3", func(t *testing.T, _ string) []string { return []string{"BASE=" + newBucketServer(t).URL} }},
+	{"ws", func(t *testing.T, _ string) []string { return []string{"WS_URL=" + newSocketServer(t)} }},
+	{"mail", startMail},
+	{"mcp", func(t *testing.T, dir string) []string {
+		if _, err := exec.LookPath("node"); err != nil {
+			t.Skip("node is not on PATH: there is no MCP server to start")
+		}
+		source, err := os.ReadFile("packages/servers/mcp_server.js")
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := filepath.Join(dir, fmt.Sprintf("mcp-server-%d.mjs", os.Getpid()))
+		writeFile(t, server, source)
+		t.Cleanup(func() { os.Remove(server) })
+		return []string{"MCP_SERVER=" + server, "PATH=" + os.Getenv("PATH")}
+	}},
+}
+
+// TestConnections compares what a script prints beside real packages and servers with what Node prints (<name>.out,
+// HITLRUN_RECORD=1 writes it again).
+func TestConnections(t *testing.T) {
+	t.Parallel()
+	dir := installPackages(t)
+	for _, c := range connections {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			source, err := os.ReadFile("packages/servers/" + c.name + ".mjs")
+			if err != nil {
+				t.Fatal(err)
+			}
+			script := filepath.Join(dir, fmt.Sprintf("connect-%s-%d.mjs", c.name, os.Getpid()))
+			writeFile(t, script, source)
+			t.Cleanup(func() { os.Remove(script) })
+			env := append(c.start(t, dir), "AWS_EC2_METADATA_DISABLED=true")
+			recorded := "packages/servers/" + c.name + ".out"
+			if os.Getenv("HITLRUN_RECORD") != "" {
+				cmd := exec.Command("node", "--no-warnings", script)
+				cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir()}, env...)
+				cmd.Stderr = os.Stderr
+				out, err := cmd.Output()
+				if err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				writeFile(t, recorded, out)
+				env = c.start(t, dir) // hitlrun begins with nothing in the server
+			}
+			want, err := os.ReadFile(recorded)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := runScript(t, script, "1", savers[1].open(t), env...)
+			if err != nil || out != string(want) {
+				t.Errorf("%v\ngot:\n%s\nwant:\n%s", err, out, want)
+			}
+		})
+	}
+}
+
+// TestPackageOfWebAssembly checks that a package which needs WebAssembly is named.
+func TestPackageOfWebAssembly(t *testing.T) {
+	t.Parallel()
+	dir := installPackages(t)
+	script := filepath.Join(dir, fmt.Sprintf("wasm-%d.mjs", os.Getpid()))
+	writeFile(t, script, []byte(`import { request } from "undici"; await request("`+newEchoServer(t).URL+`");`))
+	t.Cleanup(func() { os.Remove(script) })
+	_, err := runScript(t, script, "1", savers[1].open(t))
+	if err == nil || !strings.Contains(err.Error(), "WebAssembly is not defined: the package undici needs WebAssembly, which hitlrun cannot run") {
+		t.Errorf("undici: %v", err)
+	}
+}
