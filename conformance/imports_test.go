@@ -27,6 +27,7 @@ var allowed = map[string][]string{
 	"/jsapi/lib":            {},
 	"/jsapi/langgraph":      {"/checkpoint", "/items", "/runtime", "/jsapi/files", "/jsapi/inspect", "/jsapi/review", "/jsapi/schema", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"/jsapi/node":           {"/jsapi/inspect", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
+	"/jsapi/picture":        {},
 	"/jsapi/review":         {},
 	"/jsapi/schema":         {},
 	"/jsapi/v8errors":       {},
@@ -34,7 +35,7 @@ var allowed = map[string][]string{
 	"/jsapi/vm":             {"/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web"},
 	"/jsapi/web":            {"/jsapi/files"},
 	"/jsapi":                {"/checkpoint", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/langgraph", "/jsapi/node", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
-	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files", "/jsapi/value", "/worker"},
+	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files", "/jsapi/picture", "/jsapi/value", "/worker"},
 	"/server":               {""},
 	"/cmd/hitlrun":          {"", "/server", "/fatal", "/cmd/hitlrun/form"},
 	"/cmd/hitlrun/form":     {},
@@ -53,7 +54,7 @@ var allowed = map[string][]string{
 
 // confined lists who may import a dependency.
 var confined = map[string][]string{
-	"github.com/dop251/goja":      {"/jsapi", "/jsapi/guard", "/jsapi/inspect", "/jsapi/langgraph", "/jsapi/node", "/jsapi/v8errors", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
+	"github.com/dop251/goja":      {"/jsapi", "/jsapi/guard", "/jsapi/inspect", "/jsapi/langgraph", "/jsapi/node", "/jsapi/picture", "/jsapi/v8errors", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/items"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},
@@ -69,6 +70,7 @@ var confined = map[string][]string{
 
 	"github.com/andybalholm/brotli": {"/jsapi/node"},
 	"golang.org/x/crypto":           {"/jsapi/node"},
+	"golang.org/x/image":            {"/jsapi/picture"},
 }
 
 func TestImports(t *testing.T) {

@@ -31,14 +31,11 @@ export, flow.ts:graph, or be a langgraph.json or a folder with one.`,
 			"hitlrun check flow.ts --json | jq -r '.graphs[].name'",
 		},
 	}
-	var permissions permissionFlags
-	var limits limitFlags
-	var profile profileFlag
-	var key keyFlag
+	f := &loading{key: &keyFlag{}}
 	own := newFlags()
-	profile.add(own)
-	key.add(own, scriptKeyUsage)
-	c.groups = []flagGroup{{"Check", own}, permissions.group(), limits.group(), c.output.group()}
+	f.add(own)
+	f.key.add(own, scriptKeyUsage)
+	c.groups = append([]flagGroup{{"Check", own}}, append(f.groups(), c.output.group())...)
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		file, err := c.file(args)
 		if err != nil {
@@ -48,16 +45,10 @@ export, flow.ts:graph, or be a langgraph.json or a folder with one.`,
 		if err != nil {
 			return err
 		}
-		o, err := a.scriptOptions(ctx, &permissions, &limits, &key)
+		script, err := f.load(ctx, a, file)
 		if err != nil {
 			return err
 		}
-		o.Stdout, o.Colors, o.Profile = a.stderr, a.stderrColors, profile.profile
-		script, err := a.script(ctx, file, o)
-		if err != nil {
-			return err
-		}
-		defer script.Close()
 		graphs, err := script.Graphs(ctx)
 		if err != nil {
 			return err

@@ -4,7 +4,11 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/hitlrun/hitlrun"
@@ -12,61 +16,249 @@ import (
 
 // graphDocument is the result of graph as JSON.
 type graphDocument struct {
-	Mermaid string `json:"mermaid"`
+	Mermaid string `json:"mermaid,omitempty"`
+	SVG     string `json:"svg,omitempty"`
+	PNG     []byte `json:"png,omitempty"` // base64
+	File    string `json:"file,omitempty"`
+}
+
+// The values of --format.
+const (
+	formatMermaid = "mermaid"
+	formatSVG     = "svg"
+	formatPNG     = "png"
+)
+
+// graphFlags are the flags of graph.
+type graphFlags struct {
+	loading
+	store               storeFlags
+	graph, format, file string
+	levels              int
+	history             bool
 }
 
 func graphCommand() *command {
 	c := &command{
-		name: "graph", args: "FILE [flags]", output: &outputFlags{},
-		summary: "draw a script's graph in Mermaid's language",
-		about: `Prints a picture of the graph that the script exports, in Mermaid's language. The
+		name: "graph", args: "[FILE] [flags]", output: &outputFlags{},
+		summary: "draw a script's graph, where a thread waits in it, or the history of a thread",
+		about: `Draws the graph that the script exports, in Mermaid's language, as SVG or as PNG. The
 module code of the script runs for that; what it prints goes to stderr. FILE may name
-the export, flow.ts:graph, or be a langgraph.json or a folder with one.`,
+the export, flow.ts:graph, or be a langgraph.json or a folder with one. With --thread the
+graph is that of the thread, and the nodes at which it stands are marked; with --history
+too, the picture is that of its checkpoints: what came of what, where it branches, and
+which nodes ran.`,
 		examples: []string{
 			"hitlrun graph flow.ts > flow.mmd",
-			"hitlrun graph flows.ts --graph review --xray",
+			"hitlrun graph flows.ts --graph review --xray --out review.svg",
+			"hitlrun graph --thread order-17 --history --format svg > history.svg",
 		},
 	}
-	var permissions permissionFlags
-	var limits limitFlags
-	var profile profileFlag
-	var key keyFlag
-	var graph string
-	var levels int
+	f := &graphFlags{}
 	own := newFlags()
-	own.StringVar(&graph, "graph", "", graphUsage)
-	own.IntVar(&levels, "xray", 0, "draw what is inside of subgraphs, `N` levels deep (all without N)")
+	own.StringVar(&f.graph, "graph", "", graphUsage)
+	own.IntVar(&f.levels, "xray", 0, "draw what is inside of subgraphs, `N` levels deep (all without N)")
 	own.Lookup("xray").NoOptDefVal = "-1"
-	profile.add(own)
-	key.add(own, scriptKeyUsage)
-	c.groups = []flagGroup{{"Graph", own}, permissions.group(), limits.group(), c.output.group()}
+	own.Var(choiceValue{&f.format, []string{formatMermaid, formatSVG, formatPNG}}, "format", "`KIND` of the picture: mermaid, svg or png (default as FILE of --out ends, or mermaid)")
+	own.StringVar(&f.file, "out", "", "write the picture to `FILE`")
+	own.BoolVar(&f.history, "history", false, "draw the checkpoints of the thread")
+	store := f.store.group("the `ID` of a thread, whose graph or history is drawn")
+	f.loading.key = &f.store.key
+	f.loading.add(own)
+	c.groups = append([]flagGroup{{"Graph", own}, store}, append(f.loading.groups(), c.output.group())...)
 	c.run = func(ctx context.Context, a *app, args []string) error {
-		file, err := c.file(args)
+		if err := f.check(c, a, args); err != nil {
+			return err
+		}
+		var d *drawing
+		var err error
+		switch {
+		case f.history:
+			d, err = f.historyOf(ctx, a, c)
+		case f.store.flags.Changed("thread"):
+			d, err = f.threadOf(ctx, a, c)
+		default:
+			d, err = f.scriptOf(ctx, a, args[0])
+		}
 		if err != nil {
 			return err
 		}
-		if file, graph, err = hitlrun.Locate(file, graph); err != nil {
-			return err
-		}
-		o, err := a.scriptOptions(ctx, &permissions, &limits, &key)
-		if err != nil {
-			return err
-		}
-		o.Stdout, o.Colors, o.Profile = a.stderr, a.stderrColors, profile.profile
-		script, err := a.script(ctx, file, o)
-		if err != nil {
-			return err
-		}
-		defer script.Close()
-		text, err := script.Mermaid(ctx, graph, levels)
-		if err != nil {
-			return err
-		}
-		if a.json {
-			return a.printJSON(graphDocument{text})
-		}
-		io.WriteString(a.stdout, safe(strings.TrimRight(text, "\n"))+"\n")
-		return nil
+		return f.draw(ctx, a, d)
 	}
 	return c
+}
+
+// check refuses flags that make no sense together, and chooses the format.
+func (f *graphFlags) check(c *command, a *app, args []string) error {
+	ofThread := f.store.flags.Changed("thread")
+	if _, err := c.file(args); err != nil && (!ofThread || len(args) > 0) {
+		return err
+	}
+	if f.format == "" {
+		f.format = formatMermaid
+		if end := strings.TrimPrefix(filepath.Ext(f.file), "."); end == formatSVG || end == formatPNG {
+			f.format = end
+		}
+	}
+	switch {
+	case ofThread && len(args) > 0:
+		return c.usage("FILE and --thread are two graphs; give one")
+	case f.history && !ofThread:
+		return c.usage("--history is that of a thread: --thread ID is missing")
+	case f.format == formatPNG && f.file == "" && a.sys.stdoutTTY && !a.json:
+		return c.usage("a terminal shows no PNG: write it to a file with --out FILE")
+	}
+	return nil
+}
+
+// drawing is a picture that can be drawn in each format.
+type drawing struct {
+	mermaid func() (string, error)
+	picture func() (*hitlrun.Picture, error)
+}
+
+// scriptOf is the graph of a script.
+func (f *graphFlags) scriptOf(ctx context.Context, a *app, file string) (*drawing, error) {
+	file, name, err := hitlrun.Locate(file, f.graph)
+	if err != nil {
+		return nil, err
+	}
+	script, err := f.loading.load(ctx, a, file)
+	if err != nil {
+		return nil, err
+	}
+	return f.graphOf(ctx, script, name, nil), nil
+}
+
+// threadOf is the graph of a thread, with the nodes at which it stands.
+func (f *graphFlags) threadOf(ctx context.Context, a *app, c *command) (*drawing, error) {
+	id, err := f.store.id(c)
+	if err != nil {
+		return nil, err
+	}
+	o, err := f.loading.options(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.store(&f.store, hitlrun.Options{ReadOnly: true, Script: o, UseGrants: true}, false)
+	if err != nil {
+		return nil, err
+	}
+	a.closers = append(a.closers, s.CloseAtExit)
+	res, err := s.State(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	script, name, err := s.ThreadScript(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return f.graphOf(ctx, script, name, standing(res)), nil
+}
+
+// standing returns the names of nodes at which a thread stands, with what it does there.
+func standing(res *hitlrun.Result) map[string]string {
+	marks := map[string]string{}
+	what := map[hitlrun.Status]string{hitlrun.StatusInterrupted: "stops here", hitlrun.StatusRunning: "comes next", hitlrun.StatusError: "failed here"}[res.Status]
+	if res.Lost {
+		what = "was lost here"
+	}
+	for _, node := range res.Next {
+		marks[node] = what
+	}
+	for _, in := range res.Interrupts {
+		marks[in.Node] = "asks here"
+		if len(res.Next) == 1 {
+			marks[res.Next[0]] = "asks here"
+		}
+	}
+	return marks
+}
+
+func (f *graphFlags) graphOf(ctx context.Context, script *hitlrun.Script, name string, marks map[string]string) *drawing {
+	return &drawing{
+		func() (string, error) {
+			text, err := script.Mermaid(ctx, name, f.levels)
+			if err == nil && len(marks) > 0 {
+				text = markMermaid(text, marks)
+			}
+			return text, err
+		},
+		func() (*hitlrun.Picture, error) {
+			data, err := script.Picture(ctx, name, f.levels)
+			if err != nil {
+				return nil, err
+			}
+			return pictureOf(data, marks)
+		},
+	}
+}
+
+// historyOf is the history of a thread.
+func (f *graphFlags) historyOf(ctx context.Context, a *app, c *command) (*drawing, error) {
+	id, err := f.store.id(c)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.store(&f.store, hitlrun.Options{ReadOnly: true}, false)
+	if err != nil {
+		return nil, err
+	}
+	a.closers = append(a.closers, s.CloseAtExit)
+	list, err := s.History(ctx, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	res, err := s.State(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(list)
+	p := historyPicture(a, list, res)
+	return &drawing{func() (string, error) { return mermaidOf(p), nil }, func() (*hitlrun.Picture, error) { return p, nil }}, nil
+}
+
+// pixels are how many a point has in a PNG.
+const pixels = 2
+
+// draw prints or writes a picture.
+func (f *graphFlags) draw(ctx context.Context, a *app, d *drawing) error {
+	doc, data := graphDocument{File: f.file}, []byte(nil)
+	if f.format == formatMermaid {
+		text, err := d.mermaid()
+		if err != nil {
+			return err
+		}
+		doc.Mermaid, data = text, []byte(safe(strings.TrimRight(text, "\n"))+"\n")
+	} else {
+		p, err := d.picture()
+		if err != nil {
+			return err
+		}
+		if f.format == formatPNG {
+			data, err = p.PNG(ctx, pixels)
+			doc.PNG = data
+		} else {
+			data, err = p.SVG(ctx)
+			doc.SVG = string(data)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if f.file != "" {
+		if err := os.WriteFile(f.file, data, 0o666); err != nil {
+			return fmt.Errorf("write %s: %w", f.file, plainPathError(err))
+		}
+		doc.Mermaid, doc.SVG, doc.PNG = "", "", nil
+	}
+	switch {
+	case a.json:
+		return a.printJSON(doc)
+	case f.file == "":
+		_, _ = a.stdout.Write(data)
+	default:
+		io.WriteString(a.stdout, safeLine(f.file)+"\n")
+	}
+	return nil
 }
