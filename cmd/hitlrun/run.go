@@ -17,7 +17,8 @@ func runCommand() *command {
 		summary: "run a script to its end",
 		about: `Runs a TypeScript or JavaScript file as tsx does. FILE is - for stdin. What comes
 after FILE is for the script, in process.argv; flags of hitlrun come before FILE.
-An uncaught error gives exit code 1, process.exit(N) gives N.`,
+An uncaught error gives exit code 1, process.exit(N) gives N. With --watch it runs again,
+until Ctrl-C, when a file that it is made of changes.`,
 		examples: []string{
 			"hitlrun run flow.ts",
 			"hitlrun run --allow-env=TOPIC --allow-read=data flow.ts -- --topic cats",
@@ -31,10 +32,12 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 	own := newFlags()
 	var who whoFlags
 	var trace traceFlag
+	var watch bool
 	profile.add(own)
 	who.addStrict(own)
 	who.addAs(own)
 	trace.add(own)
+	own.BoolVar(&watch, "watch", false, "run the script again when one of its files changes")
 	key.add(own, scriptKeyUsage)
 	c.groups = []flagGroup{{"Run", own}, permissions.group(), limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
@@ -61,6 +64,12 @@ An uncaught error gives exit code 1, process.exit(N) gives N.`,
 			o.Stdin = a.sys.stdin
 		} else {
 			o.Stdin = strings.NewReader("")
+		}
+		if watch {
+			if args[0] == "-" {
+				return c.usage("--watch is for a file, not for stdin")
+			}
+			return a.rerun(ctx, args[0], o)
 		}
 		script, err := a.script(ctx, args[0], o)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -20,7 +21,7 @@ func Typed(line string) (json.RawMessage, error) {
 	if json.Valid(data) {
 		return data, nil
 	}
-	if jsonLike.Match(data) || wordLike.Match(data) {
+	if jsonLike().Match(data) || wordLike().Match(data) {
 		return nil, syntaxError(string(data))
 	}
 	return quoted(line), nil
@@ -28,11 +29,13 @@ func Typed(line string) (json.RawMessage, error) {
 
 // wordLike matches what is meant as true, false or null and is written wrong: "tru", "False", "true,". A node would take
 // the text "False" for a yes. "t", "no" and "true, but late" are text.
-var wordLike = regexp.MustCompile(`(?i)^(true?|false?|null?)[^\pL\pN\s]*$`)
+var wordLike = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^(true?|false?|null?)[^\pL\pN\s]*$`) })
 
 // jsonLike matches what begins like an object, an array, a string or a number and goes on like one. "[urgent] call
 // me" and "3 days" do not.
-var jsonLike = regexp.MustCompile(`^(\{|\[\s*(["{\[\]\d-]|true\b|false\b|null\b|$)|"|-?\d+(\.\d*)?([eE][+-]?\d*)?$)`)
+var jsonLike = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\{|\[\s*(["{\[\]\d-]|true\b|false\b|null\b|$)|"|-?\d+(\.\d*)?([eE][+-]?\d*)?$)`)
+})
 
 // syntaxError says where a text stops to be JSON.
 func syntaxError(text string) error {
