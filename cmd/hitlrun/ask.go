@@ -67,7 +67,8 @@ func (a *app) show(threadID string, in *hitlrun.Interrupt) {
 		fmt.Fprintf(a.stderr, "%s asks for %s (thread %s)\n", who, what, safeLine(threadID))
 		return
 	}
-	fmt.Fprintf(a.stderr, "%s asks (thread %s):%s\n", who, safeLine(threadID), indented(question(in.Value)))
+	text, _ := card(in.Value) // the form shows the schema
+	fmt.Fprintf(a.stderr, "%s asks (thread %s):%s\n", who, safeLine(threadID), indented(text))
 }
 
 // ask returns the answer that is typed, as JSON. draft is one that was refused, or nil.

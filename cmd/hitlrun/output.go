@@ -74,9 +74,16 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 	fmt.Fprintf(&b, "state: %s\n", pretty(res.Values))
 	for i := range res.Interrupts {
 		in := &res.Interrupts[i]
-		fmt.Fprintf(&b, "\n%s asks:%s\n", paint(a.stdoutColors, bold, safeLine(in.Node)), indented(question(in.Value)))
+		text, schema := card(in.Value)
+		fmt.Fprintf(&b, "\n%s asks:%s\n", paint(a.stdoutColors, bold, safeLine(in.Node)), indented(text))
+		if schema != "" {
+			fmt.Fprintf(&b, "schema: %s\n", schema)
+		}
 		if len(details) > 0 {
 			fmt.Fprintf(&b, "id: %s\n", in.ID)
+			if who := askedOf(in.Value); who != "" {
+				fmt.Fprintf(&b, "ask: %s\n", who)
+			}
 			if in.Deadline != nil {
 				fmt.Fprintf(&b, "deadline: %s (%s)\n", a.when(*in.Deadline), until(in.Deadline))
 			}
@@ -121,15 +128,6 @@ func (a *app) threadWords(store *storeFlags, threadID string) []string {
 		words = append(words, "--encrypt-key-file", store.key.file)
 	}
 	return append(words, "--thread", threadID)
-}
-
-// question is a question for people: a string as it is, other values as JSON.
-func question(value json.RawMessage) string {
-	var s string
-	if json.Unmarshal(value, &s) == nil && len(value) > 0 && value[0] == '"' {
-		return safe(s)
-	}
-	return pretty(value)
 }
 
 // pretty returns JSON over several lines.

@@ -315,12 +315,7 @@ func asks(t *hitlrun.Thread) string {
 	if len(t.Interrupts) == 0 {
 		return ""
 	}
-	text := compact(t.Interrupts[0].Value)
-	if value := t.Interrupts[0].Value; len(value) > 0 && value[0] == '"' {
-		first, _, _ := strings.Cut(strings.TrimSpace(question(value)), "\n")
-		text = safeLine(first)
-	}
-	text = shorten(text, askLength)
+	text := shorten(headline(t.Interrupts[0].Value), askLength)
 	if more := len(t.Interrupts) - 1; more > 0 {
 		text += fmt.Sprintf(" (and %d more)", more)
 	}

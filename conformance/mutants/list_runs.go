@@ -56,7 +56,7 @@ var runs = []mutant{
 	},
 	{
 		"On a terminal, what begins like JSON and is none is asked again",
-		"cmd/hitlrun/form/typed.go", "if jsonLike().Match(data) || wordLike().Match(data) {", "if jsonLike.Match(nil) || wordLike.Match(nil) {", program, "TestConsole|TestAnswer",
+		"cmd/hitlrun/form/typed.go", "if jsonLike().Match(data) || wordLike().Match(data) {", "if jsonLike().Match(nil) || wordLike().Match(nil) {", program, "TestConsole|TestAnswer",
 	},
 	{
 		"The script and the answer are one commit: an answer that is refused leaves the thread with the script it had",

@@ -1,0 +1,93 @@
+// This file shows questions: on a line, as a card, and who is to answer.
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/cmd/hitlrun/form"
+)
+
+// question is a question for people: a string as it is, other values as JSON.
+func question(value json.RawMessage) string {
+	var s string
+	if json.Unmarshal(value, &s) == nil && len(value) > 0 && value[0] == '"' {
+		return safe(s)
+	}
+	return pretty(value)
+}
+
+// headline is a question on one line: the text that it has, or the actions that are asked about, else all of it as JSON.
+func headline(value json.RawMessage) string {
+	if r, ok := form.ParseRequest(value); ok {
+		names := make([]string, len(r.Actions))
+		for i, a := range r.Actions {
+			names[i] = a.Name
+		}
+		return "decide: " + safeLine(strings.Join(names, ", "))
+	}
+	text := ""
+	if json.Unmarshal(value, &text) != nil {
+		var q struct{ Question, Text, Message, Title, Prompt any }
+		if json.Unmarshal(value, &q) == nil {
+			for _, field := range []any{q.Question, q.Message, q.Prompt, q.Title, q.Text} {
+				if s, ok := field.(string); ok && text == "" {
+					text = s
+				}
+			}
+		}
+	}
+	if text = strings.TrimSpace(text); text == "" {
+		return compact(value)
+	}
+	first, _, _ := strings.Cut(text, "\n")
+	return safeLine(first)
+}
+
+// card is a question without its schema, which a form shows in its own way, and the schema on one line.
+func card(value json.RawMessage) (text, schema string) {
+	list := fields(value)
+	var b bytes.Buffer
+	for _, f := range list {
+		if f.name == "schema" && len(f.value) > 0 && f.value[0] == '{' {
+			schema = compact(f.value)
+			continue
+		}
+		if b.Len() == 0 {
+			b.WriteByte('{')
+		} else {
+			b.WriteByte(',')
+		}
+		name, _ := json.Marshal(f.name) // a string
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(f.value)
+	}
+	if schema == "" || b.Len() == 0 {
+		return question(value), ""
+	}
+	b.WriteByte('}')
+	return pretty(b.Bytes()), schema
+}
+
+// askedOf returns the people whom a question names, for people.
+func askedOf(value json.RawMessage) string {
+	var named map[string]json.RawMessage
+	if json.Unmarshal(value, &named) != nil {
+		return ""
+	}
+	var names []string
+	for _, field := range []string{"reviewers", "reviewer", "assignees", "assignee"} {
+		var one string
+		var several []string
+		switch {
+		case json.Unmarshal(named[field], &one) == nil:
+			names = append(names, one)
+		case json.Unmarshal(named[field], &several) == nil:
+			names = append(names, several...)
+		}
+	}
+	return shorten(safeLine(strings.Join(names, ", ")), 2*askLength)
+}
