@@ -201,6 +201,21 @@ func distance(a, b string) int {
 	return last[len(b)]
 }
 
+// onStore is what commands do that look at a store as a whole: they take no arguments, open it for reading, and hand it to f.
+func onStore(c *command, flags *storeFlags, f func(ctx context.Context, a *app, s *hitlrun.Store) error) func(context.Context, *app, []string) error {
+	return func(ctx context.Context, a *app, args []string) error {
+		if err := c.nothing(args); err != nil {
+			return err
+		}
+		s, err := a.store(flags, hitlrun.Options{ReadOnly: true}, false)
+		if err != nil {
+			return err
+		}
+		defer s.CloseAtExit()
+		return f(ctx, a, s)
+	}
+}
+
 // onThread is what commands about one thread of a store do: they take no
 // arguments, open the store, and hand it to f with the id of the thread.
 func onThread(c *command, flags *storeFlags, o hitlrun.Options, f func(ctx context.Context, a *app, s *hitlrun.Store, id string) error) func(context.Context, *app, []string) error {

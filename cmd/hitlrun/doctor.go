@@ -27,18 +27,10 @@ there is a problem; what is only harmless is no problem.`,
 	}
 	var store storeFlags
 	c.groups = []flagGroup{store.group(""), c.output.group()}
-	c.run = func(ctx context.Context, a *app, args []string) error {
-		if err := c.nothing(args); err != nil {
-			return err
-		}
-		s, err := a.store(&store, hitlrun.Options{ReadOnly: true}, false)
-		if err != nil {
-			return err
-		}
-		defer s.CloseAtExit()
+	c.run = onStore(c, &store, func(ctx context.Context, a *app, s *hitlrun.Store) error {
 		defer a.working(func() string { return "looking at the store" })()
 		return a.printFindings(s.Doctor(ctx))
-	}
+	})
 	return c
 }
 

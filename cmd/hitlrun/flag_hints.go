@@ -20,6 +20,8 @@ func withFlags(err error) string {
 		return strings.Replace(message, "name one", "name one (--interrupt)", 1)
 	case errors.Is(err, hitlrun.ErrForeign):
 		return message + " (--grants=none)"
+	case errors.Is(err, hitlrun.ErrWaiting) && strings.HasSuffix(message, "or discard its questions"):
+		return message + " (--discard)"
 	case errors.Is(err, hitlrun.ErrWaiting) && strings.HasSuffix(message, "give one"):
 		return message + " (--value, --text)"
 	case errors.Is(err, hitlrun.ErrNoThread) && (strings.HasSuffix(message, "no input to start it") || strings.HasSuffix(message, "start it once more with it")):

@@ -91,20 +91,25 @@ which nodes ran.`,
 // check refuses flags that make no sense together, and chooses the format.
 func (f *graphFlags) check(c *command, a *app, args []string) error {
 	ofThread := f.store.flags.Changed("thread")
+	if f.history && !ofThread {
+		return c.usage("--history is that of a thread: --thread ID is missing")
+	}
 	if _, err := c.file(args); err != nil && (!ofThread || len(args) > 0) {
 		return err
 	}
 	if f.format == "" {
-		f.format = formatMermaid
-		if end := strings.TrimPrefix(filepath.Ext(f.file), "."); end == formatSVG || end == formatPNG {
+		switch end := strings.TrimPrefix(filepath.Ext(f.file), "."); end {
+		case formatSVG, formatPNG:
 			f.format = end
+		case "", "mmd", "mermaid", "md", "txt":
+			f.format = formatMermaid
+		default:
+			return c.usage("--out %s: no picture ends in .%s; use .svg, .png or .mmd, or say --format", f.file, end)
 		}
 	}
 	switch {
 	case ofThread && len(args) > 0:
 		return c.usage("FILE and --thread are two graphs; give one")
-	case f.history && !ofThread:
-		return c.usage("--history is that of a thread: --thread ID is missing")
 	case f.format == formatPNG && f.file == "" && a.sys.stdoutTTY && !a.json:
 		return c.usage("a terminal shows no PNG: write it to a file with --out FILE")
 	}

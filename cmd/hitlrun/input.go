@@ -44,7 +44,7 @@ func (a *app) jsonFlag(ctx context.Context, name, value string, limits hitlrun.L
 	}
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))
 	if err := checkJSON(data); err != nil {
-		return nil, usagef("--%s: %sno JSON: %v%s", name, from, err, hint)
+		return nil, usagef("--%s: %snot valid JSON: %v%s", name, from, err, hint)
 	}
 	return data, nil
 }

@@ -39,15 +39,7 @@ thread has waited longest and how large the files of the store are.`,
 	}
 	var store storeFlags
 	c.groups = []flagGroup{store.group(""), c.output.group()}
-	c.run = func(ctx context.Context, a *app, args []string) error {
-		if err := c.nothing(args); err != nil {
-			return err
-		}
-		s, err := a.store(&store, hitlrun.Options{ReadOnly: true}, false)
-		if err != nil {
-			return err
-		}
-		defer s.CloseAtExit()
+	c.run = onStore(c, &store, func(ctx context.Context, a *app, s *hitlrun.Store) error {
 		d, err := count(ctx, s)
 		if err != nil {
 			return err
@@ -62,7 +54,7 @@ thread has waited longest and how large the files of the store are.`,
 		}
 		a.printStats(d)
 		return nil
-	}
+	})
 	return c
 }
 
@@ -121,20 +113,6 @@ func (a *app) printStats(d *statsDocument) {
 	if d.Oldest != nil {
 		add("oldest", fmt.Sprintf("%s, thread %s", age(time.Since(*d.Oldest)), safeLine(d.OldestID)))
 	}
-	add("size", size(d.SizeBytes))
+	add("size", bytesText(d.SizeBytes))
 	fmt.Fprint(a.stdout, table(rows, func(_, _ int, cell string) string { return cell }))
-}
-
-// size is a number of bytes for people.
-func size(n int64) string {
-	const unit = 1 << 10
-	switch {
-	case n < unit:
-		return fmt.Sprintf("%d B", n)
-	case n < unit*unit:
-		return fmt.Sprintf("%.1f KiB", float64(n)/unit)
-	case n < unit*unit*unit:
-		return fmt.Sprintf("%.1f MiB", float64(n)/unit/unit)
-	}
-	return fmt.Sprintf("%.1f GiB", float64(n)/unit/unit/unit)
 }
