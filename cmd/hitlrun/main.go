@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/fatal"
 )
 
@@ -56,6 +57,7 @@ func cacheDir() string {
 }
 
 func main() {
+	hitlrun.WorkerMain()
 	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe is an error like others
 	ctx, stop := withSignals(context.Background())
 	debug.SetGCPercent(400) // short runs: less collecting is worth some memory

@@ -15,11 +15,14 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 var update = flag.Bool("update", false, "write what commands print into the scripts")
 
 func TestMain(m *testing.M) {
+	hitlrun.WorkerMain()
 	testscript.Main(m, map[string]func(){"hitlrun": main})
 }
 

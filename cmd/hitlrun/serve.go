@@ -39,6 +39,9 @@ type serveFlags struct {
 	secretFile        string
 	drain             time.Duration
 	rate              float64
+
+	isolation string
+	workers   int
 }
 
 func serveCommand() *command {
@@ -71,6 +74,8 @@ Without --token-file only this machine can reach it.`,
 	own.BoolVar(&f.watch, "watch", false, "take edited scripts for new threads; those that wait go on with what they began with")
 	own.Float64Var(&f.rate, "max-rate", 0, "how many requests a second one client may send; 0 is no limit")
 	own.BoolVar(&f.reuse, "reuse-vms", false, "have VMs serve run after run: faster, and threads share the variables of modules")
+	own.StringVar(&f.isolation, "isolation", "process", "where scripts run: in a process of their own, or in-process, where a script can end the server")
+	own.IntVar(&f.workers, "workers", 0, "how many processes run scripts, with --isolation=process (default one for each CPU)")
 	own.DurationVar(&f.drain, "drain", 10*time.Second, "how long runs under way have to finish when the server ends")
 	f.profile.add(own)
 	c.groups = []flagGroup{{"Serve", own}, f.store.group(""), f.permissions.group(), f.limits.group(), c.output.group()}
@@ -94,6 +99,9 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 	script.Profile = f.profile.profile
 	if f.reuse {
 		script.Reuse, script.MaxIdle = true, 8*goruntime.GOMAXPROCS(0)
+	}
+	if err := f.isolate(c, &script); err != nil {
+		return err
 	}
 	if f.config != "" {
 		if err := a.readProject(f.config, &o, &script, &args); err != nil {
@@ -119,6 +127,23 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 		go a.watchScripts(ctx, s, o.Graphs, func() ([]server.Graph, error) { return a.serveGraphs(ctx, args, script) })
 	}
 	return a.listen(ctx, s, listener, f.drain, o.Graphs)
+}
+
+// isolate says where scripts run. Their processes stay: the next request may come at any time.
+func (f *serveFlags) isolate(c *command, o *hitlrun.ScriptOptions) error {
+	switch {
+	case f.workers < 0:
+		return c.usage("--workers %d: at least 1 is needed", f.workers)
+	case f.isolation == "process":
+		o.Isolation = hitlrun.Process
+		o.Workers = hitlrun.NewWorkers(hitlrun.WorkerOptions{Processes: f.workers, IdleTime: -1})
+		return nil
+	case f.isolation != "in-process":
+		return c.usage("--isolation %s: process or in-process is expected", f.isolation)
+	case f.workers > 0:
+		return c.usage("--workers is for --isolation=process")
+	}
+	return nil
 }
 
 // serveOptions reads the flags that say who may do what, and listens.
