@@ -57,6 +57,7 @@ const protocol = 1
 type Process struct {
 	*Peer
 	cmd   *exec.Cmd
+	limit uint64 // of its memory; 0 for none
 	trace *trace
 	dead  chan struct{}
 	done  chan struct{} // and no handler for it runs any more
@@ -73,7 +74,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Process{trace: &trace{}, dead: make(chan struct{}), done: make(chan struct{})}
+	p := &Process{limit: o.MemoryBytes, trace: &trace{}, dead: make(chan struct{}), done: make(chan struct{})}
 	p.cmd = &exec.Cmd{Path: path, Args: []string{name}, Env: o.Env, Stderr: p.trace, SysProcAttr: attributes(), WaitDelay: time.Second}
 	if o.Env == nil {
 		p.cmd.Env = []string{}
@@ -155,6 +156,8 @@ func (p *Process) describe(err error) error {
 		return ErrStack
 	case err == nil:
 		return errors.New("it ended by itself")
+	case p.limit > 0 && maxMemory(p.cmd.ProcessState) > p.limit/4*3: // Go's collector does not survive it everywhere
+		return ErrMemory
 	}
 	said, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	if said != "" {

@@ -3,6 +3,7 @@
 package worker
 
 import (
+	"os"
 	"os/exec"
 	"runtime"
 	"sync"
@@ -38,3 +39,11 @@ func spawn(cmd *exec.Cmd) error {
 }
 
 func replace(from, fd int) error { return unix.Dup3(from, fd, 0) }
+
+// maxMemory returns how much memory a process had at most, in bytes.
+func maxMemory(state *os.ProcessState) uint64 {
+	if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
+		return uint64(usage.Maxrss) << 10
+	}
+	return 0
+}

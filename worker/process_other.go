@@ -12,3 +12,6 @@ import (
 func executable() (string, error) { return os.Executable() }
 
 func spawn(cmd *exec.Cmd) error { return cmd.Start() }
+
+// maxMemory is not known.
+func maxMemory(*os.ProcessState) uint64 { return 0 }

@@ -38,6 +38,9 @@ func line() (in, out *os.File) {
 // ending says what ended a process.
 func ending(state *os.ProcessState) string {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		if status.Signal() == syscall.SIGKILL {
+			return "SIGKILL, which the kernel sends when a limit is reached or the machine has no memory left"
+		}
 		return fmt.Sprintf("%s (%s)", unix.SignalName(status.Signal()), status.Signal())
 	}
 	return fmt.Sprintf("exit code %d", state.ExitCode())

@@ -1,0 +1,248 @@
+// This file starts workers that do what workers must not do, and looks at what becomes of their host.
+
+package worker
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	goruntime "runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// What the worker of these tests can do.
+const (
+	doEcho byte = iota + 1
+	doExit
+	doWait // for the context, and returns its cause
+	doHang
+	doOverflow
+	doHoard
+	doSendGarbage
+	doAnnounce // a body that is too long, or never comes
+	doAnswerWrongly
+	doFlood // the host with calls
+	doReport
+	doCallBack
+	doFall // silent, and lives
+)
+
+var sink [][]byte
+
+func deep(n int) int { return deep(n+1) + n } //nolint:staticcheck // it overflows the stack
+
+func TestMain(m *testing.M) {
+	if IsWorker() {
+		Main(badWorker)
+	}
+	os.Exit(m.Run())
+}
+
+func badWorker(host *Peer) Handler {
+	raw := func(f frame, length uint32) {
+		var b bytes.Buffer
+		_ = f.write(&b)
+		binary.BigEndian.PutUint32(b.Bytes(), length)
+		host.writing.Lock()
+		defer host.writing.Unlock()
+		_, _ = b.WriteTo(host.w)
+	}
+	return func(ctx context.Context, method byte, body []byte) ([]byte, bool) {
+		switch method {
+		case doEcho:
+			return body, len(body) == 0
+		case doExit:
+			os.Exit(3)
+		case doWait:
+			<-ctx.Done()
+			return []byte(context.Cause(ctx).Error()), true
+		case doHang:
+			select {}
+		case doOverflow:
+			sink = append(sink, make([]byte, deep(0)))
+		case doHoard:
+			for {
+				sink = append(sink, bytes.Repeat([]byte{1}, 16<<20))
+			}
+		case doSendGarbage:
+			raw(frame{kind: 77}, 0)
+		case doAnnounce:
+			raw(frame{kind: kindCall}, 1<<32-1)
+		case doAnswerWrongly:
+			host.send(frame{kind: kindResult, id: 4711})
+		case doFlood:
+			for i := range 100_000 {
+				go host.send(frame{kind: kindCall, method: doHang, id: uint64(i)})
+			}
+		case doReport:
+			return report(), false
+		case doCallBack:
+			answer, err := host.Call(ctx, doEcho, body)
+			return []byte(fmt.Sprint(string(answer), err)), false
+		case doFall:
+			host.writing.Lock()
+		}
+		select {}
+	}
+}
+
+// report says what the process has of its host.
+func report() []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "env %q\n", os.Environ())
+	links, _ := filepath.Glob("/proc/self/fd/*")
+	for _, link := range links {
+		if to, err := os.Readlink(link); err == nil {
+			fmt.Fprintf(&b, "fd %s\n", to)
+		}
+	}
+	limits, _ := os.ReadFile("/proc/self/limits")
+	return append([]byte(b.String()), limits...)
+}
+
+func startBad(t *testing.T, o Options) *Process {
+	t.Helper()
+	if o.Handler == nil {
+		o.Handler = func(ctx context.Context, method byte, body []byte) ([]byte, bool) {
+			if method == doHang {
+				<-ctx.Done()
+			}
+			return append([]byte("host: "), body...), false
+		}
+	}
+	p, err := Start(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		p.Kill(nil)
+		select {
+		case <-p.Done():
+		case <-time.After(20 * time.Second):
+			t.Error("the worker does not end")
+		}
+	})
+	return p
+}
+
+func TestCalls(t *testing.T) {
+	t.Parallel()
+	p := startBad(t, Options{})
+	var wg sync.WaitGroup
+	for i := range 200 {
+		wg.Go(func() {
+			body := bytes.Repeat([]byte{byte(i)}, i*5000)
+			answer, err := p.Call(t.Context(), doEcho, body)
+			var failed *Failed
+			if i == 0 && !errors.As(err, &failed) || i > 0 && (err != nil || !bytes.Equal(answer, body)) {
+				t.Errorf("%d: %d bytes came back, %v", i, len(answer), err)
+			}
+			if answer, err := p.Call(t.Context(), doCallBack, []byte{'x'}); err != nil || string(answer) != "host: x<nil>" {
+				t.Errorf("%q %v", answer, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestContextsEnd(t *testing.T) {
+	t.Parallel()
+	p := startBad(t, Options{})
+	ctx, cancel := context.WithCancelCause(t.Context())
+	time.AfterFunc(10*time.Millisecond, func() { cancel(errors.New("enough")) })
+	_, err := p.Call(ctx, doWait, nil)
+	var failed *Failed
+	if !errors.As(err, &failed) || string(failed.Body) != "enough" {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Each of these ends the worker, and nothing else. A call that it had returns ErrGone.
+func TestDeaths(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		do   byte
+		o    Options
+		want string
+	}{
+		"exit":      {doExit, Options{}, "exit code 3"},
+		"stack":     {doOverflow, Options{}, ErrStack.Error()},
+		"memory":    {doHoard, Options{MemoryBytes: 256 << 20}, ErrMemory.Error()},
+		"garbage":   {doSendGarbage, Options{}, "unknown kind 77"},
+		"long body": {doAnnounce, Options{}, "at most"},
+		"no body":   {doAnnounce, Options{Bounds: Bounds{Frame: 1<<32 - 1}, Silence: time.Second}, "it said nothing for 1s"},
+		"wrong":     {doAnswerWrongly, Options{}, "call 4711, which nobody waits for"},
+		"flood":     {doFlood, Options{Bounds: Bounds{Calls: 1000}}, "more than 1000 calls came at once"},
+		"silence":   {doFall, Options{Silence: time.Second}, "it said nothing for 1s"},
+	} {
+		if goruntime.GOOS != "linux" && name == "memory" {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := startBad(t, tt.o)
+			waits := make(chan error, 1)
+			go func() {
+				_, err := p.Call(t.Context(), doHang, nil)
+				waits <- err
+			}()
+			if _, err := p.Call(t.Context(), tt.do, nil); !errors.Is(err, ErrGone) {
+				t.Errorf("the call that did it: %v", err)
+			}
+			if err := <-waits; !errors.Is(err, ErrGone) {
+				t.Errorf("a call beside it: %v", err)
+			}
+			if err := p.Death(); !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("it died: %v, want %s; %s", err, tt.want, p.Trace())
+			}
+			if _, err := p.Call(t.Context(), doEcho, []byte("x")); !errors.Is(err, ErrGone) {
+				t.Errorf("a call of a dead worker: %v", err)
+			}
+		})
+	}
+}
+
+func TestBodiesAreBounded(t *testing.T) {
+	t.Parallel()
+	many := append([]byte{0x9a, 0x00, 0x60, 0x00, 0x00}, bytes.Repeat([]byte{0xa0}, 6<<20)...)
+	var list []struct{ A, B, C, D string }
+	if err := Decode(many, &list); err == nil || list != nil {
+		t.Errorf("%d values were decoded: %v", len(list), err)
+	}
+	for _, body := range []string{"", "\x9f", "\x5f\x41a\xff", "\x5b\xff\xff\xff\xff\xff\xff\xff\xff", "\x1c", "\xc1\x00", "\x9b\x7f\xff\xff\xff\xff\xff\xff\xff"} {
+		var v any
+		if err := Decode([]byte(body), &v); err == nil {
+			t.Errorf("%q was decoded to %v", body, v)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	type inner struct {
+		Text string
+		Raw  []byte
+		At   time.Time
+		M    map[string][]byte
+		Next []inner
+	}
+	body, err := Encode(inner{"a", []byte("b"), time.Now(), map[string][]byte{"c": nil}, []inner{{}}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(body)
+	f.Fuzz(func(t *testing.T, body []byte) {
+		var v inner
+		if Decode(body, &v) == nil {
+			if _, err := Encode(v); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
