@@ -62,6 +62,10 @@ clients: clients-install ## real clients from npm against the server
 torture-server: ## a thousand kills of the server under load, and what became of answers, runs and events; KILLS=100
 	HITLRUN_KILLS=$(or $(KILLS),1000) $(GO) test -count 1 -timeout 120m -v ./server -run TestKill
 
+.PHONY: torture-workers
+torture-workers: ## a thousand kills of workers under load, and what became of answers and effects; KILLS=100
+	HITLRUN_KILLS=$(or $(KILLS),1000) $(GO) test -count 1 -timeout 120m -v . -run TestWorkersAreKilled
+
 .PHONY: hostile
 hostile: ## scripts and answers that mean harm, under a hard limit of memory; ARGS="-slack=1" is strict
 	$(GO) test -count 1 -v ./conformance/hostile $(ARGS)

@@ -215,7 +215,7 @@ func (s *Script) Hash() string { return s.hash }
 // Files returns the paths of the files that the script was made of: its own and those that it imports.
 func (s *Script) Files() []string {
 	var paths []string
-	for _, f := range s.program.Bundle().Files {
+	for _, f := range s.bundle.Files {
 		paths = append(paths, f.Path)
 	}
 	return paths

@@ -1,0 +1,93 @@
+// This file tests that the process which speaks HTTP runs no script: what ends a process ends a worker.
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+const killingFlow = `
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+export const flow = new StateGraph(Annotation.Root({ how: Annotation<string>, a: Annotation<any> }))
+  .addNode("do", ({ how }) => {
+    const ten = BigInt(how.length) * 0n + 10n;
+    if (how === "memory") ten << ten ** 12n;
+    if (how === "time") (ten ** (ten ** 7n)) ** 50n;
+    return { a: process.pid };
+  })
+  .addNode("ask", () => ({ a: interrupt(process.pid) })).addEdge(START, "do").addEdge("do", "ask").compile();`
+
+// childrenOf returns the workers of a process.
+func childrenOf(t *testing.T, pid int) (list []int) {
+	t.Helper()
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range stats {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			continue // it has ended
+		}
+		own, rest, _ := strings.Cut(string(data), " (")
+		fields := strings.Fields(rest[strings.LastIndexByte(rest, ')')+1:])
+		if fields[0] != "Z" && fields[1] == strconv.Itoa(pid) {
+			child, err := strconv.Atoi(own)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, child)
+		}
+	}
+	return list
+}
+
+func TestServeLives(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeScript(t, dir, "flow.ts", killingFlow)
+	cmd, url, _ := serving(t, dir, "flow.ts", "--max-memory", "256MiB", "--max-time", "2s", "--workers", "1")
+	post := func(how string) string { return postTo(t, url+"/chat", `{"input":{"how":"`+how+`"}}`) }
+	for how, want := range map[string]string{"memory": "died 3 times: it ran out of memory", "time": "it ran for more than 2s"} {
+		if got := post(how); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s", how, got, want)
+		}
+		got := post("fine")
+		pids := childrenOf(t, cmd.Process.Pid)
+		if len(pids) != 1 || !strings.Contains(got, fmt.Sprintf(`"interrupt":%d`, pids[0])) {
+			t.Errorf("after %s the script says %s, and the workers of the server are %v", how, got, pids)
+		}
+		if answered := postTo(t, url+"/chat", `{"thread_id":"`+threadIn(got)+`","resume":"yes"}`); !strings.Contains(answered, `"a":"yes"`) {
+			t.Errorf("after %s the answer to an answer is %s", how, answered)
+		}
+	}
+	pids := childrenOf(t, cmd.Process.Pid)
+	endServing(t, cmd)
+	for _, pid := range pids {
+		for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+			if data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err != nil || strings.Contains(string(data), ") Z ") {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("worker %d lives longer than its server", pid)
+			}
+		}
+	}
+}
+
+func TestServeInProcess(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeScript(t, dir, "flow.ts", killingFlow)
+	cmd, url, _ := serving(t, dir, "flow.ts", "--isolation", "in-process")
+	if got := postTo(t, url+"/chat", `{"input":{"how":"fine"}}`); !strings.Contains(got, fmt.Sprintf(`"interrupt":%d`, cmd.Process.Pid)) {
+		t.Errorf("got %s from the script in process %d", got, cmd.Process.Pid)
+	}
+	endServing(t, cmd)
+}
