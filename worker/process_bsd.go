@@ -13,3 +13,6 @@ import (
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 func replace(from, fd int) error { return unix.Dup2(from, fd) }
+
+// closeInherited does nothing: Go opens files so that they are not passed on.
+func closeInherited() {}

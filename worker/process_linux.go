@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 
@@ -46,4 +48,19 @@ func maxMemory(state *os.ProcessState) uint64 {
 		return uint64(usage.Maxrss) << 10
 	}
 	return 0
+}
+
+// closeInherited closes files that the host has inherited itself, and passes on without knowing. Those of Go's runtime stay.
+func closeInherited() {
+	list, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		return // there is no /proc, and nobody knows
+	}
+	for _, e := range list {
+		fd, err := strconv.Atoi(e.Name())
+		to, linkErr := os.Readlink("/proc/self/fd/" + e.Name())
+		if err == nil && linkErr == nil && fd > 2 && !strings.HasPrefix(to, "anon_inode:") {
+			_ = unix.Close(fd) // that of the list is closed already
+		}
+	}
 }

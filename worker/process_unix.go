@@ -14,6 +14,7 @@ import (
 
 // line returns the line to the host, and puts nothing in its place: what else reads or writes here reaches nobody.
 func line() (in, out *os.File) {
+	closeInherited()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
 		os.Exit(1)

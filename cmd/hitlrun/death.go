@@ -45,10 +45,18 @@ func (a *app) guard(ctx context.Context, o *hitlrun.ScriptOptions) {
 		_ = fatal.LimitMemory(uint64(limit+limit/2) + ownMemory) // then the estimate of the engine is all there is
 	}
 	o.Stuck = a.die
+	a.endsWithin(ctx, 0)
+}
+
+// endsWithin has the process end when a signal has come, and the command has not ended a second after it had to.
+func (a *app) endsWithin(ctx context.Context, grace time.Duration) {
+	if a.sys.exit == nil {
+		return
+	}
 	context.AfterFunc(ctx, func() {
 		var stopped signalError
 		if errors.As(context.Cause(ctx), &stopped) {
-			time.AfterFunc(lastSecond, func() { a.die(stopped) })
+			time.AfterFunc(grace+lastSecond, func() { a.die(stopped) })
 		}
 	})
 }

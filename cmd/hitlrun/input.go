@@ -152,6 +152,13 @@ func loadUntil(ctx context.Context, load func() (*hitlrun.Script, error)) (*hitl
 // scriptOptions says what a script finds around it. With --json stdout is for
 // the result alone.
 func (a *app) scriptOptions(ctx context.Context, p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
+	o, err := a.servedOptions(p, l, k)
+	a.guard(ctx, &o)
+	return o, err
+}
+
+// servedOptions is scriptOptions for a process that does not end with a script.
+func (a *app) servedOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
 	keys, err := a.keys(k)
 	o := hitlrun.ScriptOptions{
 		Stdout: a.stdout, Stderr: a.stderr, Colors: a.stdoutColors, Env: a.sys.env, ProjectEnv: true,
@@ -161,7 +168,6 @@ func (a *app) scriptOptions(ctx context.Context, p *permissionFlags, l *limitFla
 	if a.json {
 		o.Stdout, o.Colors = a.stderr, a.stderrColors
 	}
-	a.guard(ctx, &o)
 	return o, err
 }
 

@@ -92,10 +92,11 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 		return err
 	}
 	defer func() { _ = listener.Close() }() // it is closed already when the server has ended
-	script, err := a.scriptOptions(ctx, &f.permissions, &f.limits, &f.store.key)
+	script, err := a.servedOptions(&f.permissions, &f.limits, &f.store.key)
 	if err != nil {
 		return err
 	}
+	a.endsWithin(ctx, f.drain+lastAnswers)
 	script.Profile = f.profile.profile
 	if f.reuse {
 		script.Reuse, script.MaxIdle = true, 8*goruntime.GOMAXPROCS(0)
@@ -285,6 +286,9 @@ func (a *app) serveGraphs(ctx context.Context, args []string, o hitlrun.ScriptOp
 	return list, nil
 }
 
+// lastAnswers is how long answers to requests may take whose runs have ended.
+const lastAnswers = time.Second
+
 // listen serves until ctx ends.
 func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drain time.Duration, graphs []server.Graph) error {
 	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
@@ -303,6 +307,10 @@ func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drai
 	within, stop := context.WithTimeout(context.WithoutCancel(ctx), drain)
 	defer stop()
 	err := s.Shutdown(within)
-	_ = h.Close() // what is still open is of no use
+	last, stop := context.WithTimeout(context.WithoutCancel(ctx), lastAnswers)
+	defer stop()
+	if h.Shutdown(last) != nil {
+		_ = h.Close() // what is still open is of no use
+	}
 	return err
 }

@@ -27,6 +27,13 @@ export const flow = new StateGraph(Annotation.Root({ a: Annotation<any>, runs: A
 // serving starts hitlrun serve in a folder, and returns its address, and what it says first.
 func serving(t *testing.T, dir string, args ...string) (cmd *exec.Cmd, url, first string) {
 	t.Helper()
+	cmd, first, _ = servingTo(t, dir, args...)
+	return cmd, strings.TrimSpace(first[strings.Index(first, "http"):]), first
+}
+
+// servingTo is serving, with all that it says behind that.
+func servingTo(t *testing.T, dir string, args ...string) (cmd *exec.Cmd, first string, rest *bufio.Reader) {
+	t.Helper()
 	out, in, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -34,11 +41,12 @@ func serving(t *testing.T, dir string, args ...string) (cmd *exec.Cmd, url, firs
 	t.Cleanup(func() { out.Close() })
 	cmd = start(t, dir, in, os.Stderr, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", "test.db"}, args...)...)
 	in.Close()
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil || !strings.Contains(line, " at http://127.0.0.1:") {
-		t.Fatal(line, err)
+	rest = bufio.NewReader(out)
+	first, err = rest.ReadString('\n')
+	if err != nil || !strings.Contains(first, " at http://127.0.0.1:") {
+		t.Fatal(first, err)
 	}
-	return cmd, strings.TrimSpace(line[strings.Index(line, "http"):]), line
+	return cmd, first, rest
 }
 
 // endServing ends a server as an operator does.

@@ -91,3 +91,26 @@ func TestServeInProcess(t *testing.T) {
 	}
 	endServing(t, cmd)
 }
+
+// Runs under way have --drain to finish, and their clients get what came of them.
+func TestServeDrains(t *testing.T) {
+	t.Parallel()
+	for _, isolation := range []string{"process", "in-process"} {
+		dir := t.TempDir()
+		writeScript(t, dir, "flow.ts", `
+import { StateGraph, Annotation, START } from "@langchain/langgraph";
+export const flow = new StateGraph(Annotation.Root({ a: Annotation<any> }))
+  .addNode("wait", async () => { console.log("it waits"); await new Promise((r) => setTimeout(r, 3000)); return { a: "waited" }; }).addEdge(START, "wait").compile();`)
+		cmd, first, out := servingTo(t, dir, "flow.ts", "--drain", "60s", "--isolation", isolation)
+		url := strings.TrimSpace(first[strings.Index(first, "http"):])
+		answer := make(chan string, 1)
+		go func() { answer <- postTo(t, url+"/chat", `{"input":{}}`) }()
+		if line, err := out.ReadString('\n'); err != nil || line != "it waits\n" {
+			t.Fatalf("%q %v", line, err)
+		}
+		endServing(t, cmd)
+		if got := <-answer; !strings.Contains(got, `"a":"waited"`) {
+			t.Errorf("%s: got %s", isolation, got)
+		}
+	}
+}
