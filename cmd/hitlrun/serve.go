@@ -74,7 +74,7 @@ Without --token-file only this machine can reach it.`,
 	own.BoolVar(&f.watch, "watch", false, "take edited scripts for new threads; those that wait go on with what they began with")
 	own.Float64Var(&f.rate, "max-rate", 0, "how many requests a second one client may send; 0 is no limit")
 	own.BoolVar(&f.reuse, "reuse-vms", false, "have VMs serve run after run: faster, and threads share the variables of modules")
-	own.StringVar(&f.isolation, "isolation", "process", "`WHERE` scripts run: process, in workers of their own, or in-process, where a script can end the server")
+	own.StringVar(&f.isolation, "isolation", "process", "`WHERE` scripts run: process, which are workers, or in-process")
 	own.IntVar(&f.workers, "workers", 0, "how many processes run scripts, with --isolation=process (default one for each CPU)")
 	own.DurationVar(&f.drain, "drain", 10*time.Second, "how long runs under way have to finish when the server ends")
 	f.profile.add(own)
