@@ -18,6 +18,7 @@ type settled struct {
 	out    Output
 	err    error
 	atOnce bool // the function returned while the tasks were started
+	async  bool // what it returned is what a promise had come to
 }
 
 // start starts tasks, as many at once as the run may.
@@ -31,7 +32,7 @@ func (r *Run) start(tasks []*Task) {
 	for _, t := range tasks {
 		if t.node.index == 0 && !r.o.Traced {
 			out, err := r.h.Updates(r.g, StartNode, t.Input)
-			r.inbox = append(r.inbox, settled{t, -1, out, err, true})
+			r.inbox = append(r.inbox, settled{t, -1, out, err, true, false})
 			continue
 		}
 		calls = append(calls, r.call(t))
@@ -51,7 +52,7 @@ func (r *Run) call(t *Task) *Call {
 	call := &Call{Task: t, Func: t.node.Func, Input: t.Input}
 	call.Done = func(out Output, err error) {
 		settle := func() {
-			r.inbox = append(r.inbox, settled{t, -1, out, err, call.AtOnce})
+			r.inbox = append(r.inbox, settled{t, -1, out, err, call.AtOnce, call.Async})
 			r.wake()
 		}
 		if err == nil || !t.leave(err, settle) {
@@ -67,22 +68,30 @@ func (r *Run) call(t *Task) *Call {
 	return call
 }
 
-// rank orders calls that settle together: those that threw, then those that returned at once: first of nodes that lead nowhere by
-// themselves, then of nodes with edges, then of nodes with edges that wait for others. Each has more to write than the one before.
+// rank orders calls that settle together: those that threw, then those that returned at once: first those that returned nothing, of
+// nodes that lead nowhere by themselves, then nothing of nodes with edges and something of nodes without, and so on, then those of
+// nodes with edges that wait for others. Each has more to write than the one before.
 func rank(s settled) int {
 	switch {
 	case s.err != nil:
 		return 0
 	case !s.atOnce || s.branch >= 0:
-		return 4
+		return 6
 	case s.task.child != nil:
-		return 1
+		return 2
 	}
-	most := 1
+	least := 2
+	if s.out.Null && !s.async {
+		least = 1
+	}
+	most := least
 	for _, w := range s.task.node.writes {
-		most = max(most, 2)
+		most = max(most, least+1)
 		if strings.HasPrefix(s.task.run.g.channels[w.channel].name, "join:") {
-			return 3
+			if s.async {
+				return 5
+			}
+			return 4
 		}
 	}
 	return most
@@ -150,7 +159,7 @@ func (r *Run) nodeSettled(s settled) []*Call {
 	calls := make([]*Call, len(t.node.branches))
 	for i, b := range t.node.branches {
 		calls[i] = &Call{Task: t, Func: b.spec.Func, Input: state, Branch: b, Done: func(out Output, err error) {
-			r.inbox = append(r.inbox, settled{t, i, out, err, false})
+			r.inbox = append(r.inbox, settled{t, i, out, err, false, false})
 			r.wake()
 		}}
 	}

@@ -227,7 +227,7 @@ func (up *update) write() error {
 				return err
 			}
 		}
-		calls = append(calls, r.nodeSettled(settled{t, -1, out, nil, false})...)
+		calls = append(calls, r.nodeSettled(settled{t, -1, out, nil, false, false})...)
 	}
 	r.tasks = up.tasks
 	for _, c := range calls {

@@ -112,6 +112,8 @@ type Call struct {
 	// AtOnce is set by the host before Done if the function returned while the calls of a Start were made: what is
 	// notified of it comes before what others return later.
 	AtOnce bool
+	// Async is set with AtOnce if what it returned is what a promise had come to by then.
+	Async bool
 }
 
 // Output is what a node or a branch returned, as the engine understands it.

@@ -50,7 +50,7 @@ func (h host) Start(calls []*runtime.Call) {
 	}
 	settled := func(call goja.FunctionCall) goja.Value {
 		i := call.Argument(0).ToInteger()
-		calls[i].AtOnce = i == current
+		calls[i].AtOnce, calls[i].Async = i == current, call.Argument(2).ToBoolean()
 		h.returned(calls[i], call.Argument(1))
 		return goja.Undefined()
 	}
@@ -60,11 +60,21 @@ func (h host) Start(calls []*runtime.Call) {
 		return goja.Undefined()
 	}
 	_, err := api.vm.Registered("startAll")(goja.Undefined(), api.rt.NewArray(fns...), api.rt.NewArray(inputs...), api.rt.NewArray(configs...),
-		api.rt.ToValue(enter), api.rt.ToValue(settled), api.rt.ToValue(failed))
+		api.rt.ToValue(enter), api.rt.ToValue(settled), api.rt.ToValue(failed), api.rt.ToValue(api.fulfilled))
 	api.vm.SetScope(nil)
 	if err != nil {
 		api.vm.Fail(api.vm.ScriptError(err))
 	}
+}
+
+// fulfilled returns what a promise has come to, in a list; undefined if it is under way still, or was rejected.
+func (api *API) fulfilled(call goja.FunctionCall) goja.Value {
+	if o, ok := call.Argument(0).(*goja.Object); ok {
+		if p, ok := value.Sealed[*goja.Promise](o); ok && p.State() == goja.PromiseStateFulfilled {
+			return api.rt.NewArray(p.Result())
+		}
+	}
+	return goja.Undefined()
 }
 
 // startOne makes one call: no promise and no helper, unless the function is asynchronous.

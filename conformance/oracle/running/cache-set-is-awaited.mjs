@@ -18,4 +18,3 @@ const graph = new StateGraph(Annotation.Root({ a: Annotation() }))
   .addEdge(START, "one").addEdge("one", "two").compile({ cache: new Slow() });
 console.log(await graph.invoke({ a: 1 }));
 console.log(await graph.invoke({ a: 1 }));
-for await (const chunk of await graph.stream({ a: 1 }, { streamMode: "updates" })) console.log(chunk);

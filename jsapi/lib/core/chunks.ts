@@ -49,8 +49,9 @@ export function collapseToolCallChunks(chunks: ToolCallChunk[]): any {
 
 /** The base of all chunks. */
 export abstract class BaseMessageChunk extends BaseMessage {
-  static isInstance(v: any): boolean {
-    return super.isInstance(v) && Object.prototype.isPrototypeOf.call(BaseMessageChunk.prototype, v);
+  static get isInstance(): (v: any) => boolean {
+    const isOfClass = super.isInstance;
+    return (v: any) => isOfClass(v) && Object.prototype.isPrototypeOf.call(BaseMessageChunk.prototype, v);
   }
   /** What concat carries over besides the content. */
   _own(_other: any): any {

@@ -5,7 +5,8 @@ import { Command } from "./command";
 
 function startAll(
   fns: ((input: any, config: any) => any)[], inputs: any[], configs: any[],
-  enter: (i: number) => void, settled: (i: number, v: any) => void, failed: (i: number, e: any) => void,
+  enter: (i: number) => void, settled: (i: number, v: any, async?: boolean) => void, failed: (i: number, e: any) => void,
+  fulfilled: (promise: any) => [any] | undefined,
 ) {
   for (let i = 0; i < fns.length; i++) {
     enter(i);
@@ -17,7 +18,10 @@ function startAll(
       failed(i, e);
       continue;
     }
-    if (result !== null && typeof result === "object" && typeof result.then === "function") {
+    const now = fulfilled(result);
+    if (now) {
+      settled(i, now[0], true);
+    } else if (result !== null && typeof result === "object" && typeof result.then === "function") {
       result.then((v: any) => settled(i, v), (e: any) => failed(i, e));
     } else {
       settled(i, result);
