@@ -113,6 +113,7 @@ type side struct {
 	got                     [len(figures)]string
 	url                     string
 	pid                     int
+	client                  *http.Client
 }
 
 func (s *side) measure() error {
@@ -150,6 +151,7 @@ func (s *side) measure() error {
 		return err
 	}
 	s.pid = cmd.Process.Pid
+	s.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}}
 	defer func() { end(cmd); _ = cmd.Wait() }()
 	return s.figures(began)
 }
@@ -238,7 +240,7 @@ func (s *side) openStreams() error {
 		if err != nil {
 			return err
 		}
-		resp, err := client.Do(req) //nolint:bodyclose // it is open until ctx ends
+		resp, err := s.client.Do(req) // its body is open until ctx ends
 		if err == nil && resp.StatusCode != http.StatusOK {
 			err = errors.New(resp.Status)
 		}
@@ -303,14 +305,12 @@ func (s *side) pair(pause, answer *[]time.Duration) (string, error) {
 	return thread.ID, nil
 }
 
-var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}}
-
 func (s *side) post(path, body string, into any) error {
-	resp, err := client.Post(s.url+path, "application/json", strings.NewReader(body))
+	resp, err := s.client.Post(s.url+path, "application/json", strings.NewReader(body))
 	if err != nil {
 		return err
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }() // it was read
 	data, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return err
