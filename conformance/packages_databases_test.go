@@ -67,7 +67,7 @@ func asUser(t *testing.T, dir, name string, cmd *exec.Cmd) *exec.Cmd {
 // folder is a short path that other users can enter: socket files have names of at most 107 bytes.
 func folder(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "hr-")
+	dir, err := os.MkdirTemp("", "hr-") //nolint:usetesting // its name is too long
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -363,7 +363,7 @@ func (s *socket) readSome(conn net.Conn) (data []byte, moved bool, err error) {
 	if len(data) > 0 {
 		return data, false, nil // the error comes again
 	}
-	if err == io.EOF || errors.Is(err, io.ErrClosedPipe) {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrClosedPipe) {
 		return nil, false, nil
 	}
 	return nil, false, err

@@ -27,9 +27,9 @@ func readAvailable(conn net.Conn) (data []byte, err error) {
 		for len(data) < mostRead {
 			n, err := syscall.Read(int(fd), buffer)
 			switch {
-			case err == syscall.EINTR: //nolint:errorlint // of the system call itself
+			case err == syscall.EINTR:
 				continue
-			case err == syscall.EAGAIN: //nolint:errorlint // of the system call itself
+			case err == syscall.EAGAIN:
 				return len(data) > 0
 			case err != nil:
 				failed = &net.OpError{Op: "read", Net: "tcp", Addr: conn.RemoteAddr(), Err: err}

@@ -124,7 +124,7 @@ func (d *decompressor) run(yield func([]byte) bool) {
 			return
 		}
 	}
-	if err != io.EOF {
+	if !errors.Is(err, io.EOF) {
 		d.failure = zlibError(d.format, err)
 	}
 }
