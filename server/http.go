@@ -51,6 +51,8 @@ func statusOf(err error) (int, any) {
 		return http.StatusUnprocessableEntity, nil
 	case errors.Is(err, context.Canceled):
 		return 499, nil // nobody is there any more
+	case errors.Is(err, context.DeadlineExceeded):
+		return http.StatusGatewayTimeout, nil // whoever mounts the server has set a deadline
 	}
 	return http.StatusInternalServerError, nil
 }
