@@ -41,11 +41,15 @@ type AuditEvent struct {
 }
 
 // AuditFilter narrows Audit. The zero value lists all.
-type AuditFilter = checkpoint.AuditFilter
+type AuditFilter struct {
+	ThreadID string // "" is all threads
+	After    int64  // only entries with a greater number
+	Limit    int    // at most so many; 0 is all
+}
 
-// Audit returns entries of the audit log, oldest first.
+// Audit returns entries of the audit log, oldest first. A thread that does not exist, or was deleted, has none.
 func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error) {
-	list, err := s.db.Audit(ctx, f)
+	list, err := s.db.Audit(ctx, checkpoint.AuditFilter(f))
 	if list, err = notified(s, ctx, list, err); err != nil {
 		return nil, err
 	}

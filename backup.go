@@ -4,6 +4,8 @@ package hitlrun
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
@@ -22,7 +24,11 @@ var ErrExists = sqlite.ErrExists
 // is done the copy is broken off, and nothing is left of it.
 //
 // A thread that was running when it was copied is lost in the copy (see Thread.Lost). Do not go on with a thread both in
-// the store and in a copy of it: what it does outside would happen twice.
+// the store and in a copy of it: what it does outside would happen twice. A store in memory, or with a saver of the program, is
+// errors.ErrUnsupported.
 func (s *Store) Backup(ctx context.Context, path string, replace bool) (bytes int64, err error) {
+	if _, isDB := s.saver.(*sqlite.Store); !isDB {
+		return 0, fmt.Errorf("the checkpoints of the store are not in its file: %w", errors.ErrUnsupported)
+	}
 	return s.db.Backup(ctx, path, replace)
 }

@@ -115,9 +115,12 @@ func (s *Store) stopRun(threadID, by string) bool {
 	return stop != nil
 }
 
-// Cancel stops the run of a thread, in whichever process it takes place, and returns when it has ended. The thread
-// stands where its last superstep ended, see Run.Cancel. A thread that nobody runs gives ErrNotRunning; one that is lost
-// stands still from then on, and is not recovered. by is who wants that.
+// Cancel stops the run of a thread, in whichever process it takes place, and returns when it has ended. The thread stands where its last
+// superstep ended, with StatusInterrupted and no question; Resume without a value goes on. by is who wants that, for the run's
+// *CancelError; "" is nobody in particular.
+//
+// A thread that nobody runs gives ErrNotRunning; one that is lost stands still from then on, and is not recovered. When ctx ends, Cancel
+// returns its error: the run may end later.
 func (s *Store) Cancel(ctx context.Context, threadID, by string) error {
 	_, err := notified(s, ctx, struct{}{}, s.cancel(ctx, threadID, by))
 	return err

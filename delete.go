@@ -5,13 +5,14 @@ package hitlrun
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Delete removes all of a thread. Of its entries in the audit log digests stay, and nothing else in
-// any file of the store. If another process reads the store for so long that this cannot be seen to, the error is
-// ErrNotErased; the next Delete, of any thread, sees to it.
+// Delete removes all of a thread. Of its entries in the audit log digests stay, and nothing else in any file of the store. A thread that
+// does not exist is ErrNoThread, one that is being run ErrBusy. If another process reads the store for so long that its bytes cannot be
+// overwritten, the thread is gone, and the error is ErrNotErased; the next Delete, of any thread, overwrites them.
 func (s *Store) Delete(ctx context.Context, threadID string) error {
 	return s.DeleteBy(ctx, threadID, "", "go")
 }
@@ -58,6 +59,8 @@ func (s *Store) deleteOne(ctx context.Context, r sqlite.Removal) error {
 		return err
 	}
 	defer release()
-	_, err = s.saver.Remove(ctx, r)
+	if _, err = s.saver.Remove(ctx, r); err == nil {
+		s.log(ctx, slog.LevelInfo, LogDeleted, slog.String(LogThread, r.ThreadID), slog.String(LogBy, r.By), slog.String(LogFrom, r.From))
+	}
 	return err
 }

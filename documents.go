@@ -7,32 +7,74 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Document is something that a program stores in the store: its kind and key name it.
-type Document = sqlite.Document
+// Document is something that a program stores in the store: Kind and Key name it. The kinds "cancel", "assistant", "cron", "item",
+// "run" and "webhook" are those of this module.
+type Document struct {
+	Kind, Key string
+	ThreadID  string    // the thread that it belongs to, and is deleted with; "" for none
+	State     string    // for finding it
+	Due       time.Time // for finding it; zero for never
+	CreatedAt time.Time // set by the store
+	UpdatedAt time.Time // set by the store
+	Body      []byte    // encrypted in an encrypted store; the fields above are not
+}
 
-// DocumentFilter says which documents are wanted.
-type DocumentFilter = sqlite.DocumentFilter
+// DocumentFilter says which documents are wanted, in the order of their making.
+type DocumentFilter struct {
+	Kind     string    // needed
+	Prefix   string    // keys that begin with it; "" is all
+	ThreadID string    // of this thread; "" is any, and none
+	States   []string  // any of these; nil is any
+	Due      time.Time // only those that are due at that time; zero is all
+	Newest   bool      // the newest first
+	Limit    int       // 0 is all
+}
 
 // DocumentName names a document.
-type DocumentName = sqlite.DocumentName
+type DocumentName struct{ Kind, Key string }
 
-// Replacement is a document that takes the place of one in a certain state.
-type Replacement = sqlite.Replacement
+// Replacement is a document that takes the place of one with one of the states in From.
+type Replacement struct {
+	Document
+	From []string
+}
 
-// Event is something that happened to a thread, as a program notes it. Its number is given when it is stored; numbers of a
-// thread rise by one, also across processes.
-type Event = sqlite.Event
+// Event is something that happened to a thread, as a program notes it. Events are deleted with their thread.
+type Event struct {
+	ThreadID string
+	Seq      int64  // given by the store: its number among those of the thread, from 1 on, also across processes
+	RunID    string // "" for none
+	N        int64  // its number among those of the run, -1 for none
+	Kind     string
+	At       time.Time
+	Body     []byte
+}
 
-// NewThread is a thread that has not run yet.
-type NewThread = sqlite.NewThread
+// NewThread is a thread that has not run yet: it is done, and has no state.
+type NewThread struct {
+	ID   string
+	Meta []byte // its metadata, a JSON object; nil for none
+}
 
 // Change is what Write stores, whole or not at all.
-type Change = sqlite.Change
+type Change struct {
+	// Threads are threads to make, before all else. One that is there is ErrThreadExists.
+	Threads []NewThread
+	// Put stores documents, Insert those that must not be there: else the error is ErrDocumentExists. Replace stores those that must be
+	// there with a state of From: else it is ErrConflict.
+	Put, Insert []Document
+	Replace     []Replacement
+	Delete      []DocumentName // one that is not there is no error
+	Events      []Event
+	// Unsynced leaves the sync to the next change, or read: nobody is notified of this one.
+	Unsynced bool
+}
 
 var (
 	// ErrDocumentExists is returned for a document to insert that is there already.
@@ -45,18 +87,63 @@ var (
 	ErrThreadExists = errors.New("the thread exists already")
 )
 
-// Write stores a change. It survives a power cut when Write returns, unless it is Unsynced.
+// Write stores a change, and sets in it what the store sets: times of documents, numbers of events. It survives a power cut when Write
+// returns, unless it is Unsynced. A thread that does not exist is ErrNoThread. ctx is looked at before the change is stored: after an
+// error of it nothing is.
 func (s *Store) Write(ctx context.Context, c *Change) error {
 	for _, t := range c.Threads {
 		if err := s.checkNewThread(t.ID, t.Meta); err != nil {
 			return err
 		}
 	}
+	stored := c.stored()
+	err := noThread(threadOf(c), s.db.Write(ctx, stored))
+	c.take(stored)
 	if c.Unsynced {
-		return noThread(threadOf(c), s.db.Write(ctx, c))
+		return err
 	}
-	_, err := notified(s, ctx, struct{}{}, noThread(threadOf(c), s.db.Write(ctx, c)))
+	_, err = notified(s, ctx, struct{}{}, err)
 	return err
+}
+
+// stored is the change as package sqlite has it.
+func (c *Change) stored() *sqlite.Change {
+	to := &sqlite.Change{Unsynced: c.Unsynced}
+	for _, t := range c.Threads {
+		to.Threads = append(to.Threads, sqlite.NewThread(t))
+	}
+	for _, d := range c.Put {
+		to.Put = append(to.Put, sqlite.Document(d))
+	}
+	for _, d := range c.Insert {
+		to.Insert = append(to.Insert, sqlite.Document(d))
+	}
+	for _, r := range c.Replace {
+		to.Replace = append(to.Replace, sqlite.Replacement{Document: sqlite.Document(r.Document), From: r.From})
+	}
+	for _, n := range c.Delete {
+		to.Delete = append(to.Delete, sqlite.DocumentName(n))
+	}
+	for _, e := range c.Events {
+		to.Events = append(to.Events, sqlite.Event(e))
+	}
+	return to
+}
+
+// take takes what the store has set.
+func (c *Change) take(stored *sqlite.Change) {
+	for i := range c.Put {
+		c.Put[i] = Document(stored.Put[i])
+	}
+	for i := range c.Insert {
+		c.Insert[i] = Document(stored.Insert[i])
+	}
+	for i := range c.Replace {
+		c.Replace[i].Document = Document(stored.Replace[i].Document)
+	}
+	for i := range c.Events {
+		c.Events[i] = Event(stored.Events[i])
+	}
 }
 
 func threadOf(c *Change) string {
@@ -79,19 +166,34 @@ func (s *Store) Document(ctx context.Context, kind, key string) (*Document, erro
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		err = errorf(ErrNoDocument, "there is no %s %q", kind, key)
 	}
-	return notified(s, ctx, d, err)
+	if d, err = notified(s, ctx, d, err); err != nil {
+		return nil, err
+	}
+	found := Document(*d)
+	return &found, nil
 }
 
-// Documents returns the documents that f wants.
+// Documents returns the documents that f wants; none is no error.
 func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, error) {
-	list, err := s.db.Documents(ctx, f)
-	return notified(s, ctx, list, err)
+	list, err := s.db.Documents(ctx, sqlite.DocumentFilter(f))
+	list, err = notified(s, ctx, list, err)
+	var found []Document
+	for _, d := range list {
+		found = append(found, Document(d))
+	}
+	return found, err
 }
 
-// Events returns the events of a thread behind number after, at most limit; 0 is all. With a runID only those of that run.
+// Events returns the events of a thread behind number after, at most limit; 0 is all. With a runID only those of that run. A thread
+// that does not exist has none.
 func (s *Store) Events(ctx context.Context, threadID, runID string, after int64, limit int) ([]Event, error) {
 	list, err := s.db.Events(ctx, threadID, runID, after, limit)
-	return notified(s, ctx, list, err)
+	list, err = notified(s, ctx, list, err)
+	var found []Event
+	for _, e := range list {
+		found = append(found, Event(e))
+	}
+	return found, err
 }
 
 // LastEvent returns the number of the newest event of a thread, 0 if it has none.
@@ -100,7 +202,7 @@ func (s *Store) LastEvent(ctx context.Context, threadID string) (int64, error) {
 	return notified(s, ctx, n, err)
 }
 
-// Thread returns what is known of a thread.
+// Thread returns what is known of a thread, without its state. One that does not exist is ErrNoThread.
 func (s *Store) Thread(ctx context.Context, threadID string) (*Thread, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {
@@ -110,7 +212,8 @@ func (s *Store) Thread(ctx context.Context, threadID string) (*Thread, error) {
 	return notified(s, ctx, &listed, err)
 }
 
-// CreateThread makes a thread that has not run yet: it is done, and has no state. metadata is a JSON object, or nil.
+// CreateThread makes a thread that has not run yet: it is done, and has no state. metadata is a JSON object, or nil. A thread that exists is
+// ErrThreadExists. Start makes threads by itself: this is for programs whose users make them first.
 func (s *Store) CreateThread(ctx context.Context, threadID string, metadata json.RawMessage) error {
 	if err := s.checkNewThread(threadID, metadata); err != nil {
 		return err
@@ -130,45 +233,50 @@ func (s *Store) checkNewThread(id string, metadata json.RawMessage) error {
 	if err := checkThreadID(id); err != nil {
 		return err
 	}
-	return s.checkMetadata(metadata)
+	return checkMetadata(metadata, s.limitsOf(nil))
 }
 
-// SetMetadata merges fields into the metadata of a thread, a JSON object; a field that is null is removed.
+// SetMetadata merges fields, a JSON object, into the metadata of a thread, at the first level: a field that is null is removed, nil changes
+// nothing. It waits for no run. A thread that does not exist is ErrNoThread; what is not an object is ErrInput. Start.Metadata sets it from
+// the beginning.
 func (s *Store) SetMetadata(ctx context.Context, threadID string, fields json.RawMessage) error {
-	if err := s.checkMetadata(fields); err != nil {
+	if err := checkMetadata(fields, s.limitsOf(nil)); err != nil {
 		return err
 	}
-	err := s.db.ChangeMeta(ctx, threadID, func(meta []byte) ([]byte, error) {
-		all, more := map[string]json.RawMessage{}, map[string]json.RawMessage{}
-		if len(meta) > 0 {
-			if err := json.Unmarshal(meta, &all); err != nil {
-				return nil, err
-			}
-		}
-		if len(fields) > 0 {
-			if err := json.Unmarshal(fields, &more); err != nil {
-				return nil, err
-			}
-		}
-		for name, value := range more {
-			if string(value) == "null" {
-				delete(all, name)
-			} else {
-				all[name] = value
-			}
-		}
-		if len(all) == 0 {
-			return nil, nil
-		}
-		return json.Marshal(all)
-	})
+	err := s.db.ChangeMeta(ctx, threadID, func(meta []byte) ([]byte, error) { return mergeFields(meta, fields) })
 	_, err = notified(s, ctx, struct{}{}, noThread(threadID, err))
 	return err
 }
 
-func (s *Store) checkMetadata(metadata json.RawMessage) error {
+// mergeFields returns the JSON object meta with fields; nil for an empty one. A field that is null is removed.
+func mergeFields(meta, fields []byte) (json.RawMessage, error) {
+	all, more := map[string]json.RawMessage{}, map[string]json.RawMessage{}
+	if len(meta) > 0 {
+		if err := json.Unmarshal(meta, &all); err != nil {
+			return nil, err
+		}
+	}
+	if len(fields) > 0 {
+		if err := json.Unmarshal(fields, &more); err != nil {
+			return nil, err
+		}
+	}
+	for name, value := range more {
+		if string(value) == "null" {
+			delete(all, name)
+		} else {
+			all[name] = value
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
+	return json.Marshal(all)
+}
+
+func checkMetadata(metadata json.RawMessage, limits Limits) error {
 	var fields map[string]json.RawMessage
-	if err := checkGiven("the metadata", metadata, s.limitsOf(nil)); len(metadata) > 0 && errors.Is(err, ErrBounds) {
+	if err := checkGiven("the metadata", metadata, limits); len(metadata) > 0 && errors.Is(err, ErrBounds) {
 		return err
 	}
 	if len(metadata) > 0 && json.Unmarshal(metadata, &fields) != nil {

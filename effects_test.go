@@ -362,7 +362,7 @@ func TestFunctions(t *testing.T) {
 	fails := 1
 	o := effectsOptions()
 	o.Functions = map[string]hitlrun.Function{
-		"createTicket": func(ctx context.Context, args []json.RawMessage) (any, error) {
+		"createTicket": hitlrun.RawFunc(func(ctx context.Context, args []json.RawMessage) (any, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			keys = append(keys, hitlrun.EffectKey(ctx))
@@ -371,8 +371,8 @@ func TestFunctions(t *testing.T) {
 				return nil, errors.New("the desk is closed")
 			}
 			return map[string]any{"ticket": len(keys), "args": len(args)}, nil
-		},
-		"panics": func(context.Context, []json.RawMessage) (any, error) { panic("oh") },
+		}),
+		"panics": hitlrun.RawFunc(func(context.Context, []json.RawMessage) (any, error) { panic("oh") }),
 	}
 	s, err := hitlrun.LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(`
 import { StateGraph, START, END, Annotation, interrupt } from "@langchain/langgraph";

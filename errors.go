@@ -12,7 +12,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// Position is a place in a source file; line and column start at 1.
+// Position is a place in a source file: File, and Line and Column, which start at 1. Its String is "flow.ts:3:7".
 type Position = jsapi.Position
 
 // Error is an error in a script: it could not be read, or it threw.
@@ -52,8 +52,7 @@ var namedErrors = map[string]error{"NonDeterminismError": ErrNonDeterminism, "In
 
 // explain makes an *Error of what came out of a script; other errors stay as they are.
 func explain(err error) error {
-	var known *Error
-	if err == nil || errors.As(err, &known) {
+	if err == nil || explained(err) {
 		return err
 	}
 	var exit *jsapi.ExitError
@@ -110,6 +109,27 @@ func explain(err error) error {
 		return e
 	}
 	return err
+}
+
+// explained reports whether an *Error is in err, above what a script threw: that may be the error of a Function, which may have run
+// a script itself.
+func explained(err error) bool {
+	for e := err; e != nil; e = errors.Unwrap(e) {
+		switch e.(type) {
+		case *Error:
+			return true
+		case *jsapi.ScriptError:
+			return false
+		}
+	}
+	var known *Error
+	return errors.As(err, &known)
+}
+
+// threw reports whether err is what a script threw. If it was the error of a Function, that is about something else than the thread.
+func threw(err error) bool {
+	var e *Error
+	return errors.As(err, &e)
 }
 
 // IsInvalidUpdate reports whether err says that the state of a graph cannot be changed so, in the words of LangGraph.

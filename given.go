@@ -4,10 +4,11 @@ package hitlrun
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // The bounds of what is given to a Store, beside Limits.InputBytes.
@@ -65,10 +66,13 @@ func checkGiven(what string, data json.RawMessage, l Limits) error {
 	case most >= 0 && int64(len(data)) > most:
 		return errorf(ErrBounds, "%s has %d bytes, and at most %d are allowed (--max-input)", what, len(data), most)
 	case !json.Valid(data):
-		return fmt.Errorf("%s is no JSON: %s", what, shorten(data))
+		return errorf(ErrInput, "%s is not valid JSON: %s", what, shorten(data))
 	}
 	depth, memory := weigh(data)
+	rounded := value.RoundedInteger(data)
 	switch {
+	case rounded != "":
+		return errorf(ErrBounds, "%s has the integer %s, which JavaScript would round: give it as text", what, rounded)
 	case depth > MaxInputDepth:
 		return errorf(ErrBounds, "%s is nested %d deep, and at most %d is allowed", what, depth, MaxInputDepth)
 	case most >= 0 && memory > maxInputMemory:

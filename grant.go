@@ -32,11 +32,23 @@ type grantedStore struct {
 
 // only returns what a run of the thread sees of the store.
 func (s *Store) only(threadID string) threadSaver {
-	if db, ok := s.saver.(*sqlite.Store); ok {
-		return grantedStore{granted{db, threadID}, db}
+	switch saver := s.saver.(type) {
+	case *sqlite.Store:
+		return grantedStore{granted{saver, threadID}, saver}
+	case *programSaver:
+		return grantedOwn{granted{saver, threadID}, saver}
 	}
 	return granted{s.saver.(*memorySaver), threadID} //nolint:forcetypeassert // there is no other
 }
+
+// grantedOwn is granted of a store whose saver is one of the program.
+type grantedOwn struct {
+	granted
+	own *programSaver
+}
+
+// Sync implements checkpoint.Syncer.
+func (g grantedOwn) Sync(ctx context.Context) error { return g.own.Sync(ctx) }
 
 // Reaches implements checkpoint.Confined. A thread without an id is refused by every saver.
 func (g granted) Reaches(threadID string) bool { return threadID == g.threadID || threadID == "" }

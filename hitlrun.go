@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -45,6 +46,11 @@ type Options struct {
 	// Keys encrypt a new store, and are needed for one that is encrypted: without them
 	// only Threads works, and leaves out what is encrypted. nil is none.
 	Keys *Keys
+	// Threads is the file in which New stores what is known of threads as a whole; "" is memory. Open has no use for it.
+	Threads string
+	// Logger gets what happens to threads and to the store: see the constants Log. nil is silent. No value of a state, no
+	// question and no answer is in it.
+	Logger *slog.Logger
 }
 
 // saver stores checkpoints.
@@ -73,22 +79,32 @@ type Store struct {
 	running  *running
 }
 
-// Open opens the store in the file at path; it makes one if there is none.
-// ":memory:" is a store that lasts as long as the process.
+// Open opens the store in the file at path, and makes one if there is none; the folder must exist. ":memory:" is a store that lasts as
+// long as the process. Several processes, and several Stores of one process, can have the same file open.
+//
+// An error says what is wrong with the file and what to do: ErrKey, ErrDamaged, ErrLocked; a file that is not a store is left as it is.
 func Open(path string, o Options) (*Store, error) {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, BusyTimeout: o.BusyTimeout, Keys: o.Keys})
+	if o.Threads != "" {
+		return nil, errors.New("Options.Threads is for New: Open has all in one file")
+	}
+	if path == ":memory:" {
+		return New(&checkpoint.MemorySaver{}, o)
+	}
+	return openSQLite(path, o)
+}
+
+func openSQLite(path string, o Options) (*Store, error) {
+	db, err := sqlite.Open(path, sqlite.Options{
+		ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, BusyTimeout: o.BusyTimeout, Keys: o.Keys, Logger: o.Logger,
+	})
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, saver: db, o: o, path: path, scripts: &scriptCache{}, running: &running{}}
-	if path == ":memory:" {
-		s.saver, s.inMemory = &memorySaver{AuditLog: db, db: db}, true
-	}
-	return s, nil
+	return &Store{db: db, saver: db, o: o, path: path, scripts: &scriptCache{}, running: &running{}}, nil
 }
 
-// Close closes the store. Runs that are under way fail. If no other process has the store open, all
-// of it is in one file afterwards.
+// Close closes the store. Runs that are under way fail, and their threads are lost (see Thread.Lost): cancel them, or wait for them, before.
+// Methods return ErrClosed afterwards; Close does nothing. If no other process has the store open, all of it is in one file.
 func (s *Store) Close() error {
 	return errors.Join(s.scripts.close(), s.db.Close())
 }
@@ -105,7 +121,7 @@ func notified[T any](s *Store, ctx context.Context, result T, err error) (T, err
 	if s.unsynced {
 		return result, err
 	}
-	if syncErr := s.db.Sync(context.WithoutCancel(ctx)); syncErr != nil {
+	if syncErr := s.Sync(context.WithoutCancel(ctx)); syncErr != nil {
 		var none T
 		return none, errors.Join(err, syncErr)
 	}
@@ -121,7 +137,12 @@ func (s *Store) Unsynced() *Store {
 
 // Sync returns when all that was stored before the call survives a power cut, also what other processes stored. Callers at the same
 // time share one sync.
-func (s *Store) Sync(ctx context.Context) error { return s.db.Sync(ctx) }
+func (s *Store) Sync(ctx context.Context) error {
+	if saver, ok := s.saver.(checkpoint.Syncer); ok {
+		return saver.Sync(ctx)
+	}
+	return s.db.Sync(ctx)
+}
 
 // Errors to compare with errors.Is. Their text says what to do.
 var (
@@ -156,8 +177,8 @@ var (
 	ErrWaiting = errors.New("the thread waits for an answer")
 	// ErrNoGraph is returned for a script that does not export the graph that was asked for.
 	ErrNoGraph = errors.New("the script does not export the graph")
-	// ErrInput is returned for an input that no run of the graph can start with.
-	ErrInput = errors.New("the input does not fit the graph")
+	// ErrInput is returned for an input that no run of the graph can start with, and for what is not valid JSON.
+	ErrInput = errors.New("the input does not fit")
 	// ErrBounds is returned for an id, a name, an input, an answer or an update that is too long, too large, nested too deep, or
 	// would forge a line of the audit log. Nothing was stored.
 	ErrBounds = errors.New("what was given is out of bounds")
@@ -173,6 +194,10 @@ var (
 	ErrKey = sqlite.ErrKey
 	// ErrForeign is returned for a thread that retains grants in a store that others can write to, see Options.UseGrants.
 	ErrForeign = errors.New("the store is not this user's alone")
+	// ErrClosed is returned by the methods of a Store that was closed.
+	ErrClosed = sqlite.ErrClosed
+	// ErrReadOnly is returned by what would write to a Store with Options.ReadOnly.
+	ErrReadOnly = sqlite.ErrReadOnly
 	// ErrSync is returned where the disk did not take what was written. What was done since the last call that
 	// returned without it may be lost at a power cut, or not; the Store can be used on.
 	ErrSync = checkpoint.ErrSync

@@ -132,7 +132,7 @@ func TestRefusals(t *testing.T) {
 		{"input while waiting", start("m", `{"to":"Bob"}`), hitlrun.ErrWaiting, "waits for an answer"},
 		{"unknown question", answer("m", hitlrun.Answer{Value: json.RawMessage("1"), Interrupt: "ffff"}), hitlrun.ErrNotWaiting, `no question "ffff"`},
 		{"no answer", answer("m", hitlrun.Answer{}), hitlrun.ErrWaiting, "give one"},
-		{"no JSON", answer("m", hitlrun.Answer{Value: json.RawMessage("{")}), nil, "the answer is no JSON"},
+		{"no JSON", answer("m", hitlrun.Answer{Value: json.RawMessage("{")}), nil, "the answer is not valid JSON"},
 	} {
 		if c.err == nil || c.want != nil && !errors.Is(c.err, c.want) || !strings.Contains(c.err.Error(), c.text) {
 			t.Errorf("%s: got %v, want %v with %q", c.name, c.err, c.want, c.text)

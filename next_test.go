@@ -157,7 +157,7 @@ func TestNextOfStoredThreads(t *testing.T) {
 			return nil, nil
 		}
 		script, err := hitlrun.LoadSource("g.mjs", []byte(source), hitlrun.ScriptOptions{
-			Args: []string{path}, Permissions: hitlrun.AllowAll(), Functions: map[string]hitlrun.Function{"stopped": stopped},
+			Args: []string{path}, Permissions: hitlrun.AllowAll(), Functions: map[string]hitlrun.Function{"stopped": hitlrun.RawFunc(stopped)},
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -195,6 +196,7 @@ func (s *Store) pruneThread(ctx context.Context, o *Prune, t *sqlite.Thread) (*P
 	if err != nil || !removed {
 		return nil, err
 	}
+	s.log(ctx, slog.LevelInfo, LogDeleted, slog.String(LogThread, t.ID), slog.String(LogBy, o.By), slog.String(LogFrom, from))
 	return one, nil
 }
 

@@ -39,6 +39,8 @@ func (s *Store) Recover(ctx context.Context, o Sweep) ([]Swept, error) {
 // wasFaster reports whether someone else has gone on with a thread, or deleted it.
 func (s *Store) wasFaster(ctx context.Context, one *Swept) (bool, error) {
 	switch {
+	case threw(one.Err):
+		return false, nil
 	case errors.Is(one.Err, ErrBusy), errors.Is(one.Err, errNotLost):
 		return true, nil
 	case errors.Is(one.Err, ErrNoThread):

@@ -4,7 +4,6 @@ package hitlrun
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"path/filepath"
 	"testing"
@@ -24,7 +23,7 @@ export const graph = new StateGraph(Annotation.Root({ fail: Annotation<boolean>(
   .addNode("stop", () => ({}))
   .addEdge(START, "work").addEdge("work", "stop").addEdge("stop", END).compile({ interruptBefore: ["stop"] });
 `
-	functions := map[string]Function{"call": func(context.Context, []json.RawMessage) (any, error) { calls++; return nil, nil }}
+	functions := map[string]Function{"call": Func(func(context.Context, any) (any, error) { calls++; return nil, nil })}
 	script, err := LoadSource(filepath.Join(t.TempDir(), "flow.ts"), []byte(source), ScriptOptions{Functions: functions})
 	if err != nil {
 		t.Fatal(err)

@@ -24,6 +24,9 @@ type remote struct {
 	graph  chosenMessage // what choose has found
 	deaths int           // of workers that had it
 
+	running context.Context // of the run; nil if there is none. p.mu is held where it changes, and thread with it
+	thread  string
+
 	callbacks sync.Mutex // held while one runs, and where the call ends
 	call      jsapi.GraphCall
 	panicked  any // what a callback panicked with

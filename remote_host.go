@@ -229,17 +229,46 @@ func (p *proc) notifyChunk(_ context.Context, m *notifyMessage) (nothing, error)
 	})
 }
 
+// runContext returns the context of the run of a thread; nil if none is known.
+func (p *proc) runContext(threadID string) context.Context {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, in := range p.sessions {
+		if in.running != nil && in.thread == threadID {
+			return in.running
+		}
+	}
+	return nil
+}
+
+// withValues is a context with the values of another one besides.
+type withValues struct {
+	context.Context
+	values context.Context
+}
+
+// Value implements context.Context.
+func (c withValues) Value(key any) any {
+	if v := c.Context.Value(key); v != nil {
+		return v
+	}
+	return c.values.Value(key)
+}
+
 // callFunction calls a function of the program for a script.
 func (p *proc) callFunction(ctx context.Context, m *functionMessage) (jsonMessage, error) {
 	s, err := p.script(m.Script)
 	if err != nil {
 		return jsonMessage{}, err
 	}
-	f := s.o.Functions[m.Name]
-	if f == nil {
+	f, ok := functionsOf(s.o.Functions)[m.Name]
+	if !ok {
 		return jsonMessage{}, fmt.Errorf("there is no function %q", m.Name)
 	}
-	data, err := f.JSON(jsapi.WithEffectKey(ctx, m.Key), m.Name, m.Args)
+	if run := p.runContext(m.Caller.ThreadID); run != nil {
+		ctx = withValues{ctx, run}
+	}
+	data, err := f.JSON(jsapi.WithCaller(jsapi.WithEffectKey(ctx, m.Key), m.Caller), m.Name, m.Args)
 	return jsonMessage{data}, err
 }
 
@@ -247,7 +276,9 @@ func (p *proc) callFunction(ctx context.Context, m *functionMessage) (jsonMessag
 func (p *proc) trace(_ context.Context, m *traceMessage) (nothing, error) {
 	s, err := p.script(m.Script)
 	if err == nil && s.o.Trace != nil {
-		s.o.Trace(m.event())
+		e := m.event()
+		e.Context = p.runContext(m.ThreadID)
+		s.o.Trace(e)
 	}
 	return nothing{}, err
 }

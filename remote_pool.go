@@ -495,7 +495,7 @@ func (p *proc) bind(b *bound, threadID string) (saverRef, func()) {
 	}
 	key := saverKey{id, threadID}
 	p.savers[key] = b
-	_, syncs := b.saver.(checkpoint.Syncer)
+	_, syncs := b.saver.(checkpoint.Grouper) // else each commit is synced, see commit
 	return saverRef{id, threadID, syncs}, func() {
 		p.mu.Lock()
 		if p.savers[key] == b {

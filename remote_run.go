@@ -41,7 +41,9 @@ func (in *remote) attempt(ctx context.Context, b *bound, call jsapi.GraphCall) e
 	in.callbacks.Lock()
 	in.call = call
 	in.callbacks.Unlock()
+	in.runs(ctx, call.ThreadID)
 	_, err := ask[nothing](ctx, in.p, toInvoke, messageOfCall(in.id, ref, &call))
+	in.runs(nil, "")
 	unbind()
 	in.callbacks.Lock()
 	defer in.callbacks.Unlock()
@@ -50,6 +52,13 @@ func (in *remote) attempt(ctx context.Context, b *bound, call jsapi.GraphCall) e
 		panic(p)
 	}
 	return err
+}
+
+// runs notes the context of the run, for the functions that it calls.
+func (in *remote) runs(ctx context.Context, threadID string) {
+	in.p.mu.Lock()
+	defer in.p.mu.Unlock()
+	in.running, in.thread = ctx, threadID
 }
 
 // functionTime is how long functions of the program, which a worker that died has called, may take to end before the next attempt begins.

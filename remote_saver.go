@@ -69,6 +69,9 @@ func (b *bound) commit(ctx context.Context, m *commitMessage) error {
 	switch {
 	case len(m.Batches) == 1:
 		err = b.saver.Commit(ctx, m.Batches[0])
+		if syncer, syncs := b.saver.(checkpoint.Syncer); err == nil && syncs && !groups { // the worker knows of no Sync
+			err = syncer.Sync(ctx)
+		}
 	case groups:
 		err = grouper.CommitAll(ctx, m.Batches)
 	default:
@@ -196,6 +199,8 @@ func storeOf(saver checkpoint.Saver) any {
 	switch s := saver.(type) {
 	case grantedStore:
 		return s.db
+	case grantedOwn:
+		return s.own
 	case granted:
 		return s.saver
 	}

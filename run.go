@@ -27,6 +27,9 @@ type Start struct {
 	// Graph is the name of the export that is the compiled graph. "" stands for
 	// "graph", then "default", then "agent", then the only one there is. An agent of createAgent is a graph, too.
 	Graph string
+	// Metadata is merged into the metadata of the thread as SetMetadata does, and stored with the input: who lists threads finds the
+	// thread by it from the beginning. It needs an Input; nil changes nothing.
+	Metadata json.RawMessage
 	// Discard has an input given to a thread that waits for an answer; its questions are given up.
 	Discard bool
 	// Update changes the state, and Goto says where the thread goes on: the name of a node, {"node", "input"}, or a list
@@ -102,15 +105,15 @@ func (o *RunOptions) from() string {
 	return o.From
 }
 
-// Status is the state of a thread.
+// Status is the state of a thread, as text.
 type Status = checkpoint.Status
 
 // The states of a thread.
 const (
-	StatusRunning     = checkpoint.StatusRunning
-	StatusInterrupted = checkpoint.StatusInterrupted
-	StatusDone        = checkpoint.StatusDone
-	StatusError       = checkpoint.StatusError
+	StatusRunning     = checkpoint.StatusRunning     // "running": a run works on it, or its process is gone (Thread.Lost)
+	StatusInterrupted = checkpoint.StatusInterrupted // "interrupted": it waits for answers, or stands at a breakpoint
+	StatusDone        = checkpoint.StatusDone        // "done": it takes a new input
+	StatusError       = checkpoint.StatusError       // "error": it failed, and can go on where it stands
 )
 
 // Result is where a thread stands.
@@ -139,13 +142,18 @@ type Interrupt struct {
 // NewThreadID returns an id for a new thread.
 func NewThreadID() string { return "thread-" + strings.ToLower(rand.Text()[:12]) }
 
-// Start runs the graph of script on a thread until it ends or waits, and pins the
-// thread to the script. The result is stored when Start returns. A run that fails returns an
-// error, and a Result with StatusError where the thread got that far.
+// Start runs the graph of script on a thread until it ends or waits, and pins the thread to the script. The result is stored when
+// Start returns, and survives a power cut.
 //
-// An input begins anew: any script takes it. Without one a thread goes on in the middle of its
-// work, and only with the version of the script that it is pinned to: another one
-// is ErrScript, unless o.Upgrade says that it is meant. A nil script is the pinned one.
+// An input begins anew: any script takes it. Without one a thread goes on in the middle of its work, and only with the version of the
+// script that it is pinned to: another one is ErrScript, unless o.Upgrade says that it is meant. A nil script is the pinned one.
+//
+// What is refused changes nothing, and gives an error and no Result: ErrInput, ErrBounds, ErrNoGraph, ErrWaiting for an input to a thread
+// that waits, ErrNoThread where there is nothing to go on with, ErrBusy at once if another run works on the thread. A run that fails
+// returns an error, an *Error if the script threw, and a Result with StatusError: the thread can go on.
+//
+// ctx is that of the run. When it ends the run does, with the error of ctx; the thread stands where its last superstep ended, with
+// StatusRunning, and Recover, or Resume without a value, goes on with it.
 func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, error) {
 	res, err := s.start(ctx, script, o)
 	return notified(s, ctx, res, err)
@@ -161,6 +169,7 @@ func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, er
 
 // prepareStart returns the run that Start does, if nothing speaks against it.
 func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *prepared, err error) {
+	defer func() { s.refused(ctx, o.ThreadID, &o.RunOptions, err) }()
 	if err := o.valid(script, s.limitsOf(script)); err != nil {
 		return nil, err
 	}
@@ -196,6 +205,9 @@ func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *p
 	if err == nil {
 		p, err = pin(in, name)
 	}
+	if err == nil && o.Metadata != nil {
+		err = p.addMetadata(t, o.Metadata)
+	}
 	if err != nil {
 		script.release(in, true)
 		return nil, err
@@ -205,14 +217,21 @@ func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *p
 		Script: script.version(), Pin: p.pin, PinChange: p.change, PinGrants: p.grants,
 	}
 	o.fill(&call)
-	return &prepared{s, release, script, in, call}, nil
+	return &prepared{s, release, script, in, name, call}, nil
 }
 
 // valid returns what is wrong with o, whatever thread it is for.
 func (o *Start) valid(script *Script, limits Limits) error {
+	if o.Metadata != nil {
+		if err := checkMetadata(o.Metadata, limits); err != nil {
+			return err
+		}
+	}
 	switch {
 	case script == nil && (o.ThreadID == "" || o.Upgrade):
 		return errors.New("there is no script to start")
+	case o.Metadata != nil && o.Input == nil:
+		return errorf(ErrInput, "metadata is stored with an input, and there is none: use SetMetadata")
 	case o.Input != nil && (o.Update != nil || o.Goto != nil):
 		return errors.New("a run has an input, or a command with an update or where to go, and not both")
 	}
@@ -256,8 +275,13 @@ func (s *Store) begun(ctx context.Context, threadID string) error {
 	return err
 }
 
-// Resume answers a question of a thread, and runs its graph until it ends or
-// waits again. The script is the one that the thread is pinned to, unless a has another.
+// Resume answers a question of a thread, and runs its graph until it ends or waits again. The script is the one that the thread is pinned
+// to, unless a has another. Without a value it goes on with a thread that asks nothing: see Answer.Value.
+//
+// An answer is applied once. It is refused, and the question still waits, with ErrAnswer (*AnswerError) where it does not fit the schema
+// of the question, and ErrChoose (*ChooseError) where it could be for several. A question that was answered gives ErrResolved
+// (*ResolvedError), a thread that asks nothing ErrNotWaiting, one without a value that asks ErrWaiting. Else errors, the Result and ctx are
+// those of Start.
 func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
 	res, err := s.resume(ctx, threadID, a)
 	return notified(s, ctx, res, err)
@@ -273,6 +297,7 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 
 // prepareResume returns the run that Resume does, if nothing speaks against it.
 func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_ *prepared, err error) {
+	defer func() { s.refused(ctx, threadID, &a.RunOptions, err) }()
 	if err := a.valid(s.limitsOf(a.Script)); err != nil {
 		return nil, err
 	}
@@ -324,7 +349,7 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 		script.release(in, true)
 		return nil, err
 	}
-	return &prepared{s, release, script, in, call}, nil
+	return &prepared{s, release, script, in, info.Graph, call}, nil
 }
 
 // valid returns what is wrong with a, whatever thread it is for.
@@ -483,7 +508,7 @@ func invoke(ctx context.Context, script *Script, in instance, call jsapi.GraphCa
 // limit stopped it, or something that it had left behind.
 func (s *Store) noteFailure(threadID, runID string, runErr error) error {
 	ctx := context.Background()
-	if checkpoint.IsOutage(runErr) {
+	if checkpoint.IsOutage(runErr) && !threw(runErr) {
 		return nil // that is no failure of the thread: it can go on when the store can be written to
 	}
 	t, err := s.thread(ctx, threadID)

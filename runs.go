@@ -64,8 +64,8 @@ func (r *Run) ThreadID() string { return r.threadID }
 // Done is closed when the run has ended.
 func (r *Run) Done() <-chan struct{} { return r.done }
 
-// Wait waits for the run to end or to ask, and returns what Start and Resume return. If ctx ends before, Wait returns its
-// error; the run goes on.
+// Wait waits for the run to end or to ask, and returns what Start and Resume return. If ctx ends before, Wait returns its error; the run goes
+// on. It can be called several times, and by several goroutines.
 func (r *Run) Wait(ctx context.Context) (*Result, error) {
 	select {
 	case <-r.done:
@@ -87,7 +87,7 @@ func (r *Run) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 		for {
 			list, err := r.chunks.take(ctx, r.done)
 			if err == nil && len(list) > 0 && !r.store.unsynced {
-				err = r.store.db.Sync(context.WithoutCancel(ctx))
+				err = r.store.Sync(context.WithoutCancel(ctx))
 			}
 			if err != nil {
 				yield(Chunk{}, err)
@@ -142,7 +142,8 @@ func (q *chunkQueue) take(ctx context.Context, done <-chan struct{}) ([]Chunk, e
 	}
 }
 
-// Begin starts a run as Start does, and returns when the run is under way: what Start refuses, Begin refuses. ctx is that of the run.
+// Begin starts a run as Start does, and returns when the run is under way: what Start refuses, Begin refuses. ctx is that of the run, so
+// it has to last as long: for a run that outlives a request, context.WithoutCancel(ctx). A run that nobody waits for goes on all the same.
 func (s *Store) Begin(ctx context.Context, script *Script, o Start) (*Run, error) {
 	return s.begin(ctx, &o.RunOptions, func(ctx context.Context) (*prepared, error) { return s.prepareStart(ctx, script, o) })
 }
@@ -185,13 +186,17 @@ type prepared struct {
 	release func() // of the thread
 	script  *Script
 	in      instance
+	graph   string // the name of the export
 	call    jsapi.GraphCall
 }
 
 // run does the run.
 func (p *prepared) run(ctx context.Context) (*Result, error) {
 	defer p.release()
-	return p.s.run(ctx, p.script, p.in, p.call)
+	ended := p.began(ctx)
+	res, err := p.s.run(ctx, p.script, p.in, p.call)
+	ended(res, err)
+	return res, err
 }
 
 // fill gives a call what is said of the run.

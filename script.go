@@ -23,33 +23,30 @@ import (
 )
 
 // Permissions are what a script may touch outside of itself. The zero value is nothing.
+//
+//	Env         names of environment variables; "OPENAI_*" is all that begin so
+//	Read, Write files and folders
+//	Net         hosts, with or without a port; "*.example.org" is all below example.org
+//	System      what Read.All and Write.All leave out: /proc, /sys and /dev
+//
+// The fields but System are Grants.
 type Permissions = jsapi.Permissions
 
-// Grant is a permission: nothing, everything (All), or a list.
+// Grant is a permission: nothing, everything, or a list. Its fields are All bool and List []string.
 type Grant = jsapi.Grant
 
-// Limits bound what a script may use. Zero fields have the defaults.
+// Limits bound what a script may use. Zero fields have the defaults, negative ones are no limit. A run that goes beyond one ends with
+// ErrLimit.
+//
+//	Turn         how long a script may run without giving way, 60 s
+//	Wall         how long a script may run in all; 0 is no limit
+//	CallDepth    nested calls, 4,000
+//	MemoryBytes  of one VM, about, 4 GiB
+//	InputBytes   of an input, an answer or an update, 32 MiB
+//	PayloadBytes of a value in a checkpoint, 64 MiB
+//	OutputBytes  of what one run prints, 1 GiB
+//	BodyBytes    of a body that fetch reads or sends as a whole, 64 MiB
 type Limits = jsapi.Limits
-
-// Function is a function of a Go program that scripts can call: it gets its arguments as JSON, and
-// returns something that encoding/json can write. It runs on a goroutine of its own.
-type Function = jsapi.Function
-
-// TraceEvent reports what runs do, see ScriptOptions.Trace. The values of its writes are plain JSON.
-type TraceEvent = runtime.TraceEvent
-
-// The kinds of TraceEvents.
-const (
-	TraceRun       = runtime.TraceRun
-	TraceSuperstep = runtime.TraceSuperstep
-	TraceTask      = runtime.TraceTask
-	TraceCommit    = runtime.TraceCommit
-	TraceSync      = runtime.TraceSync
-)
-
-// EffectKey returns the key of the effect that a Function is called for: the same when a node with
-// effects: "once" calls it again because nobody knows whether it was done; "" in other nodes.
-func EffectKey(ctx context.Context) string { return jsapi.EffectKey(ctx) }
 
 // AllowAll grants everything.
 func AllowAll() Permissions { return jsapi.AllowAll() }
@@ -72,7 +69,7 @@ type ScriptOptions struct {
 	// faster; "" is nowhere. Only its owner may be able to write to it. Bundles that were not used for
 	// 30 days are removed, and those used longest ago while all take more than 256 MiB.
 	CacheDir string
-	// Functions are what the script can call of this program:
+	// Functions are what the script can call of this program, by name; see Func:
 	//	import { functions } from "hitlrun"
 	//	await functions.createTicket({ title })
 	Functions map[string]Function
@@ -209,7 +206,7 @@ func (l lockedWriter) Write(p []byte) (int, error) {
 	return l.w.Write(p)
 }
 
-// Hash names the version of the script: of what the user wrote, with all it imports.
+// Hash names the version of the script: of what the user wrote, with all it imports. Thread.ScriptHash has it.
 func (s *Script) Hash() string { return s.hash }
 
 // Files returns the paths of the files that the script was made of: its own and those that it imports.
@@ -230,8 +227,9 @@ func shortHash(hash string) string { return hash[:min(8, len(hash))] }
 // Profile returns the generation of the documentation that the script follows.
 func (s *Script) Profile() string { return s.o.Profile }
 
-// Run runs the script to its end, as `tsx FILE` would. A script that calls
-// process.exit with another code than 0, or sets process.exitCode, gives an *ExitError.
+// Run runs the script to its end, as `tsx FILE` would. It has nothing to do with a Store: the script makes its own savers. What it throws is an
+// *Error. A script that calls process.exit with another code than 0, or sets process.exitCode, gives an *ExitError. When ctx ends the
+// script is stopped, with the error of ctx.
 func (s *Script) Run(ctx context.Context) error {
 	if err := s.vms.enter(ctx); err != nil {
 		return err
@@ -299,7 +297,7 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	}
 	vm, err := jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
-		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: o.Functions, By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: stuck, Trace: o.Trace,
+		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: functionsOf(o.Functions), By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: stuck, Trace: traced(o.Trace),
 		OpenSaver: open,
 	})
 	return vm, err

@@ -86,6 +86,18 @@ func (s *Store) storeScript(ctx context.Context, script *Script, in instance, na
 	})
 }
 
+// addMetadata has the metadata of a thread, nil for a new one, changed with the first commit.
+func (p *pinned) addMetadata(t *sqlite.Thread, fields json.RawMessage) (err error) {
+	var before []byte
+	if t != nil {
+		before = t.Meta
+	}
+	if p.pin.Meta, err = mergeFields(before, fields); p.pin.Meta == nil && err == nil {
+		p.pin.Meta = json.RawMessage("{}")
+	}
+	return err
+}
+
 func pinTo(kept *sqlite.Script, info scriptInfo) (*checkpoint.Pin, error) {
 	data, err := json.Marshal(info)
 	return &checkpoint.Pin{Script: kept, Info: data}, err

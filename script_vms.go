@@ -137,7 +137,7 @@ func (v *vms) expire() {
 	}
 }
 
-// Close frees what idle VMs of the script hold. The script can still be used.
+// Close frees what idle VMs of the script hold, and returns nil. The script can still be used; runs under way go on.
 func (s *Script) Close() error {
 	v := &s.vms
 	v.mu.Lock()

@@ -86,7 +86,7 @@ type HistoryFilter struct {
 	Limit  int    // 0 is all
 }
 
-// StateHistory returns the states of a thread, newest first.
+// StateHistory returns the states of a thread, newest first. A thread that does not exist is ErrNoThread.
 func (s *Store) StateHistory(ctx context.Context, threadID string, f HistoryFilter) ([]StateSnapshot, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {

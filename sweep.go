@@ -47,6 +47,10 @@ func (s *Store) Sweep(ctx context.Context, o Sweep) ([]Swept, error) {
 			continue
 		}
 		one.Result, one.Err = s.Resume(ctx, one.ThreadID, Answer{timedOut: one.Questions, RunOptions: o.RunOptions})
+		if threw(one.Err) {
+			swept = append(swept, one)
+			continue
+		}
 		if errors.Is(one.Err, ErrBusy) || errors.Is(one.Err, ErrResolved) || errors.Is(one.Err, ErrNotWaiting) || errors.Is(one.Err, ErrNoThread) {
 			continue // someone else was faster
 		}

@@ -82,9 +82,10 @@ func questions(t *sqlite.Thread) []Interrupt {
 	return list
 }
 
-// State returns where a thread stands. The state is that of its newest
-// checkpoint with the writes of Commands since; what tasks wrote that finished
-// beside one that waits comes with the next checkpoint.
+// State returns where a thread stands; ErrNoThread if it does not exist. It needs no script, and waits for nobody.
+//
+// The state is that of the newest checkpoint with the writes of Commands since; what tasks wrote that finished beside one that waits comes
+// with the next checkpoint.
 func (s *Store) State(ctx context.Context, threadID string) (*Result, error) {
 	res, err := s.state(ctx, threadID)
 	return notified(s, ctx, res, err)
@@ -124,7 +125,7 @@ type Snapshot struct {
 	Next         []string        `json:"next"` // the nodes that ran from here on
 }
 
-// History returns the checkpoints of a thread, newest first; limit 0 is all.
+// History returns the checkpoints of a thread, newest first, at most limit; 0 is all. A thread that does not exist is ErrNoThread.
 func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snapshot, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {

@@ -5,12 +5,12 @@ package hitlrun
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
@@ -44,7 +44,7 @@ type ThreadFilter struct {
 	Metadata json.RawMessage
 }
 
-// Threads lists threads, the one that changed last first: those of EachThread.
+// Threads lists threads, the one that changed last first: those of EachThread. None is an empty list and no error.
 func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	threads := []Thread{}
 	for t, err := range s.EachThread(ctx, f) {
@@ -67,24 +67,19 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 			yield(Thread{}, err)
 			return
 		}
-		filter := sqlite.ThreadFilter{Status: f.Status, Statuses: f.Statuses, After: sqlite.Cursor(f.After), Once: f.After != "" || !f.Before.IsZero()}
-		if f.Overdue {
-			filter.Due = time.Now()
+		filter, ok := f.inStore()
+		if !ok {
+			return
 		}
-		if f.Lost {
-			if f.Status != "" && f.Status != StatusRunning {
-				return
-			}
-			filter.Status = StatusRunning
-		} else if wanted == nil {
+		if wanted == nil && !f.Lost {
 			filter.Limit = f.Limit // of the others it is not known how many have to be read
-		}
-		if at := sqlite.CursorAt(f.Before); !f.Before.IsZero() && f.After == "" {
-			filter.After = at
 		}
 		files := currentHashes{cacheDir: s.o.Script.CacheDir}
 		n := 0
 		for found, err := range s.db.EachThread(ctx, filter) {
+			if err == nil && wanted != nil && !wanted(&found) {
+				continue
+			}
 			var t Thread
 			if err == nil {
 				t, err = s.listed(ctx, &found, f.Changes, &files)
@@ -93,7 +88,7 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 				yield(Thread{}, err)
 				return
 			}
-			if f.Lost && !t.Lost || wanted != nil && !wanted(&t) {
+			if f.Lost && !t.Lost {
 				continue
 			}
 			if n++; !yield(t, nil) || n == f.Limit {
@@ -103,8 +98,35 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 	}
 }
 
-// compile returns what says whether a thread is wanted, nil if that takes no more than the store does by itself.
-func (f *ThreadFilter) compile() (func(*Thread) bool, error) {
+// inStore returns what the store finds by itself; false if nothing can be found.
+func (f *ThreadFilter) inStore() (sqlite.ThreadFilter, bool) {
+	filter := sqlite.ThreadFilter{
+		Status: f.Status, Statuses: f.Statuses, After: sqlite.Cursor(f.After), Once: f.After != "" || !f.Before.IsZero(),
+		Page: f.Limit, IDs: f.IDs, Script: f.Script, Graph: f.Graph, Node: f.Node, Meta: f.Metadata, Search: strings.ToLower(f.Search),
+	}
+	if f.Search != "" {
+		filter.Page = 0 // most threads have not what is looked for
+	}
+	if f.Overdue {
+		filter.Due = time.Now()
+	}
+	if f.Lost {
+		filter.Status, filter.Statuses = StatusRunning, nil
+	}
+	if f.Node != "" {
+		filter.Status, filter.Statuses = StatusInterrupted, nil
+	}
+	if !f.Before.IsZero() && f.After == "" {
+		filter.After = sqlite.CursorAt(f.Before)
+	}
+	possible := func(status Status) bool {
+		return (f.Status == "" || f.Status == status) && (len(f.Statuses) == 0 || slices.Contains(f.Statuses, status))
+	}
+	return filter, (!f.Lost || possible(StatusRunning)) && (f.Node == "" || possible(StatusInterrupted)) && !(f.Lost && f.Node != "")
+}
+
+// compile returns what says whether a thread is wanted that the store has found, nil if all are.
+func (f *ThreadFilter) compile() (func(*sqlite.Thread) bool, error) {
 	var metadata any
 	if len(f.Metadata) > 0 {
 		var fields map[string]any
@@ -119,29 +141,38 @@ func (f *ThreadFilter) compile() (func(*Thread) bool, error) {
 		return nil, nil
 	}
 	search := strings.ToLower(f.Search)
-	return func(t *Thread) bool {
+	return func(t *sqlite.Thread) bool {
 		switch {
 		case f.IDs != nil && !slices.Contains(f.IDs, t.ID),
-			f.Script != "" && t.Script != f.Script && !strings.HasSuffix(t.Script, "/"+f.Script),
-			f.Graph != "" && t.Graph != f.Graph,
-			f.Node != "" && !slices.ContainsFunc(t.Interrupts, func(in Interrupt) bool { return in.Node == f.Node }),
-			search != "" && !t.has(search):
+			(f.Script != "" || f.Graph != "") && !f.runs(t),
+			f.Node != "" && !slices.ContainsFunc(t.Interrupts, func(in checkpoint.ThreadInterrupt) bool { return in.Node == f.Node }),
+			search != "" && !has(t, search):
 			return false
 		case metadata == nil:
 			return true
 		}
 		var have any
-		_ = json.Unmarshal(t.Metadata, &have) // none has nothing
+		_ = json.Unmarshal(t.Meta, &have) // none has nothing
 		return contains(have, metadata)
 	}, nil
 }
 
-// has reports whether the thread has a text, in small letters, somewhere.
-func (t *Thread) has(text string) bool {
-	var b strings.Builder
-	fmt.Fprintln(&b, t.ID, t.Error, string(t.Metadata))
-	for _, in := range t.Interrupts {
-		fmt.Fprintln(&b, in.Node, string(in.Value))
+// runs reports whether a thread runs the script and the graph that are looked for.
+func (f *ThreadFilter) runs(t *sqlite.Thread) bool {
+	var info scriptInfo
+	_ = json.Unmarshal(t.Script.Info, &info) // a thread of another program has none
+	return (f.Script == "" || info.Path == f.Script || strings.HasSuffix(info.Path, "/"+f.Script)) && (f.Graph == "" || info.Graph == f.Graph)
+}
+
+// has reports whether a thread has a text, in small letters, somewhere.
+func has(t *sqlite.Thread, text string) bool {
+	if strings.Contains(strings.ToLower(t.ID), text) || strings.Contains(strings.ToLower(t.Error), text) || strings.Contains(strings.ToLower(string(t.Meta)), text) {
+		return true
 	}
-	return strings.Contains(strings.ToLower(b.String()), text)
+	for _, in := range questions(t) {
+		if strings.Contains(strings.ToLower(in.Node), text) || strings.Contains(strings.ToLower(string(in.Value)), text) {
+			return true
+		}
+	}
+	return false
 }

@@ -35,15 +35,19 @@ type StateUpdate struct {
 	AsNode string
 }
 
-// Update changes the state of a thread, and returns the id of the checkpoint that has it. Questions of the thread are given
-// up: nodes that come next ask again when the thread goes on, as after Start without an input. A thread after which nothing comes
-// next is done.
+// Update changes the state of a thread, and returns the id of the checkpoint that has it. Questions of the thread are discarded: nodes
+// that come next ask again when the thread goes on, as after Start without an input. A thread after which nothing comes next is done. No
+// node runs, but reducers of the script do.
+//
+// Errors: ErrNoThread for a thread or a checkpoint that does not exist, ErrBusy, ErrInput, ErrBounds, ErrNoGraph for a thread that has not
+// run and no u.Script, and what IsInvalidUpdate reports.
 func (s *Store) Update(ctx context.Context, threadID string, u Update) (string, error) {
 	id, err := s.update(ctx, threadID, u)
 	return notified(s, ctx, id, err)
 }
 
-// Fork makes a copy of an older checkpoint the newest one of the thread, which stands there then.
+// Fork makes a copy of an older checkpoint the newest one of the thread, which stands there then, and returns its id. Start without an
+// input goes on from there. by is who does it, for the audit log. Errors are those of Update.
 func (s *Store) Fork(ctx context.Context, threadID, checkpointID, by string) (string, error) {
 	if checkpointID == "" {
 		return "", errorf(ErrInput, "the id of a checkpoint is needed to go back to")
@@ -129,8 +133,9 @@ func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, ca
 	return script, info.Graph, err
 }
 
-// CopyThread makes a thread of its own of all that a thread has stored: its checkpoints, what waits, its script and
-// its metadata. The audit log and the events of the thread are not copied. id is the new one.
+// CopyThread makes a thread of its own of all that a thread has stored: its checkpoints, what waits, its script and its metadata. The
+// audit log and the events of the thread are not copied. id is the new one; one that exists is ErrThreadExists. A thread that is being
+// run is ErrBusy. If the process dies, or ctx ends, in the middle, the copy has a part of the checkpoints: delete it.
 func (s *Store) CopyThread(ctx context.Context, threadID, id string) error {
 	if id == "" || id == threadID {
 		return errorf(ErrInput, "the copy of a thread needs an id of its own")

@@ -7,7 +7,6 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
-	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // call returns the call that a message is of.
@@ -53,6 +52,7 @@ func messageOfEvent(script uint64, e *TraceEvent) *traceMessage {
 	m := &traceMessage{
 		Script: script, Kind: e.Kind, At: e.At, Took: e.Took, Ended: e.Ended, Asks: e.Asks, ThreadID: e.ThreadID, NS: e.NS, Step: e.Step,
 		Nodes: e.Nodes, Node: e.Node, ID: e.ID, Attempt: e.Attempt, Count: e.Count, Wrote: e.Writes != nil,
+		RunID: e.RunID, What: e.What, Status: e.Status,
 	}
 	if m.Wrote {
 		m.Writes = e.Writes()
@@ -63,14 +63,15 @@ func messageOfEvent(script uint64, e *TraceEvent) *traceMessage {
 	return m
 }
 
-// event returns the event that a message is of.
+// event returns the event that a message is of, without its context.
 func (m *traceMessage) event() TraceEvent {
 	e := TraceEvent{
 		Kind: m.Kind, At: m.At, Took: m.Took, Ended: m.Ended, Asks: m.Asks, ThreadID: m.ThreadID, NS: m.NS, Step: m.Step,
 		Nodes: m.Nodes, Node: m.Node, ID: m.ID, Attempt: m.Attempt, Count: m.Count,
+		RunID: m.RunID, What: m.What, Status: m.Status,
 	}
 	if m.Wrote {
-		e.Writes = func() []runtime.TraceWrite { return slices.Clone(m.Writes) }
+		e.Writes = func() []TraceWrite { return slices.Clone(m.Writes) }
 	}
 	if m.Err != nil {
 		e.Err = m.Err.err(nil)

@@ -129,8 +129,8 @@ func TestCallsAreWhole(t *testing.T) {
 func TestEventsAreWhole(t *testing.T) {
 	t.Parallel()
 	e := filled[TraceEvent](t)
-	writes := []runtime.TraceWrite{{Channel: "c", Value: json.RawMessage("1")}}
-	e.Writes, e.Err = func() []runtime.TraceWrite { return writes }, &jsapi.LimitError{What: "w", Flag: "--f"}
+	writes := []TraceWrite{{Channel: "c", Value: json.RawMessage("1")}}
+	e.Writes, e.Err = func() []TraceWrite { return writes }, &jsapi.LimitError{What: "w", Flag: "--f"}
 	got := over(t, messageOfEvent(7, &e)).event()
 	if !reflect.DeepEqual(got.Writes(), writes) || !reflect.DeepEqual(got.Err, e.Err) {
 		t.Errorf("writes %v, error %v", got.Writes(), got.Err)

@@ -199,7 +199,7 @@ type auditedMessage struct {
 // traceMessage is a runtime.TraceEvent.
 type traceMessage struct {
 	Script       uint64
-	Kind         runtime.TraceKind
+	Kind         TraceKind
 	At           time.Time
 	Took         time.Duration
 	Ended, Asks  bool
@@ -209,7 +209,9 @@ type traceMessage struct {
 	Node, ID     string
 	Attempt      int
 	Count        int
-	Writes       []runtime.TraceWrite
+	Writes       []TraceWrite
+	RunID, What  string
+	Status       int
 	Wrote        bool // there is a function that returns the writes
 	Err          *errorMessage
 }
@@ -230,6 +232,7 @@ type notifyMessage struct {
 type functionMessage struct {
 	Script    uint64
 	Name, Key string
+	Caller    jsapi.Caller
 	Args      []json.RawMessage
 }
 

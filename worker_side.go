@@ -368,10 +368,10 @@ func (h *workerScript) openSaver(conn string) (checkpoint.Saver, error) {
 
 // function returns a function of the host.
 func (h *workerScript) function(name string) Function {
-	return func(ctx context.Context, args []json.RawMessage) (any, error) {
-		result, err := calls[jsonMessage](ctx, h.side.host, toCallFunction, &functionMessage{h.id, name, EffectKey(ctx), args})
+	return RawFunc(func(ctx context.Context, args []json.RawMessage) (any, error) {
+		result, err := calls[jsonMessage](ctx, h.side.host, toCallFunction, &functionMessage{h.id, name, EffectKey(ctx), jsapi.CallerOf(ctx), args})
 		return result.JSON, err
-	}
+	})
 }
 
 // trace reports an event to the host.

@@ -53,7 +53,10 @@ func (c *Condition) Holds(key Key, newest string, writes []PendingWrite) bool {
 // Pin says which script a thread runs.
 type Pin struct {
 	Script *Script
-	Info   json.RawMessage // what else is needed to go on
+	// Info is what else is needed to go on, a JSON object. Threads are found by its fields path and graph.
+	Info json.RawMessage
+	// Meta, if not nil, are the metadata that the thread has from then on, a JSON object.
+	Meta json.RawMessage
 }
 
 // Script is a script as it was when a thread began. Scripts with the same Hash are

@@ -403,11 +403,13 @@ func (m *MemorySaver) ThreadIDs(ctx context.Context) ([]string, error) {
 	return ids, nil
 }
 
-// Prune removes all but the newest keep checkpoints of each namespace of a thread, and
-// returns how many. What is left has all its values. With dryRun it only counts.
-func (m *MemorySaver) Prune(threadID string, keep int, dryRun bool) (removed int64, err error) {
+// Prune implements Pruner. What is left has all its values.
+func (m *MemorySaver) Prune(ctx context.Context, threadID string, keep int, dryRun bool) (removed int64, err error) {
 	if threadID == "" {
 		return 0, ErrNoThread
+	}
+	if err := ctx.Err(); err != nil {
+		return 0, err
 	}
 	if keep < 1 {
 		return 0, fmt.Errorf("prune thread %s: at least one checkpoint must be kept, not %d", threadID, keep)

@@ -54,6 +54,13 @@ type Confined interface {
 	Reaches(threadID string) bool
 }
 
+// Pruner is what a Saver can be besides, to remove old checkpoints of a thread that stays.
+type Pruner interface {
+	// Prune removes all but the newest keep checkpoints of each namespace of a thread, and returns how many. With dryRun it only
+	// counts. A thread that does not exist is no error; a keep of less than 1 is one.
+	Prune(ctx context.Context, threadID string, keep int, dryRun bool) (removed int64, err error)
+}
+
 // ListOptions narrow List. The zero value lists all of a namespace.
 type ListOptions struct {
 	Before string // only checkpoints older than this id

@@ -37,6 +37,7 @@ var allowed = map[string][]string{
 	"/jsapi":                {"/checkpoint", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/langgraph", "/jsapi/node", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files", "/jsapi/picture", "/jsapi/value", "/worker"},
 	"/server":               {""},
+	"/otelhitlrun":          {""},
 	"/cmd/hitlrun":          {"", "/server", "/fatal", "/cmd/hitlrun/form"},
 	"/cmd/hitlrun/form":     {},
 	"/conformance":          {},
@@ -67,6 +68,7 @@ var confined = map[string][]string{
 	"github.com/dlclark/regexp2":  {"/jsapi/guard", "/jsapi/schema"},
 	"github.com/go-sourcemap":     {"/jsapi/vm"},
 	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
+	"go.opentelemetry.io":         {"/otelhitlrun"},
 
 	"github.com/andybalholm/brotli": {"/jsapi/node"},
 	"golang.org/x/crypto":           {"/jsapi/node"},

@@ -68,6 +68,15 @@ func Compile(path string, b *bundle.Result) (*Program, error) { return vm.Compil
 // Ended returns nil while ctx has not ended; then an error that is ctx.Err() and context.Cause(ctx) for errors.Is.
 func Ended(ctx context.Context) error { return vm.Ended(ctx) }
 
+// Caller is who calls a Function.
+type Caller = langgraph.Caller
+
+// CallerOf returns who calls the Function that has been given this context.
+func CallerOf(ctx context.Context) Caller { return langgraph.CallerOf(ctx) }
+
+// WithCaller is WithEffectKey for CallerOf.
+func WithCaller(ctx context.Context, c Caller) context.Context { return langgraph.WithCaller(ctx, c) }
+
 // EffectKey returns the key of the effect that a Function is called for: the same when a node with
 // effects: "once" calls it again because nobody knows whether it was done; "" in other nodes.
 func EffectKey(ctx context.Context) string { return langgraph.EffectKey(ctx) }

@@ -107,6 +107,7 @@ func (v *VM) install(o Options) error {
 		Loop: core.Loop(), Now: effects.Now, Clock: core.Now, Rand: effects.RandomBytes(o.Rand), Journal: effects.Journal(), Leaving: core.Leave,
 		Globals:  map[string]func() goja.Value{"process": v.process.Object},
 		CheckNet: o.Permissions.CheckNet, MaxBody: max(0, core.Limits().BodyBytes), Context: core.Context(), Warn: v.process.Warn,
+		Requests: v.graphs.Effects().Requests(),
 		Inspect:  core.Values().Show,
 		Uncaught: v.process.Uncaught,
 	})

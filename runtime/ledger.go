@@ -35,6 +35,7 @@ type Ledger struct {
 
 	deferred *deferral           // what waits; nil for nothing
 	unsynced []checkpoint.Syncer // savers with commits, or reads, that the next barrier syncs
+	by       *Run                // who committed last of what is unsynced, where someone is told of it
 	barriers int                 // how many there were
 	err      error               // of a sync: nothing that builds on what may be lost is stored any more
 	eager    bool                // nobody calls Barrier: nothing is deferred, and what is to be synced is synced at once
@@ -80,10 +81,11 @@ func (l *Ledger) sync() error {
 		if err != nil && l.err == nil {
 			l.err = fmt.Errorf("make what was stored survive a power cut: %w", err)
 		}
-		if l.Trace != nil {
-			l.Trace(TraceEvent{Kind: TraceSync, At: began, Took: time.Since(began), Ended: true, Err: err})
+		if l.by != nil {
+			l.by.trace(TraceEvent{Kind: TraceSync, At: began, Ended: true, Err: err})
 		}
 	}
+	l.by = nil
 	return l.err
 }
 
@@ -235,6 +237,9 @@ func (r *Run) commitNow(b *checkpoint.Batch) error {
 	}
 	if err == nil && r.o.Durability != Async {
 		l.Note(r.o.Saver)
+		if r.traces() {
+			l.by = r
+		}
 	}
 	if err == nil && b != nil && b.Sync && (l.eager || r.o.Durability == Sync) {
 		err = l.sync()

@@ -135,6 +135,9 @@ func (r *Run) setDefaults() {
 // NS returns the namespace of the run.
 func (r *Run) NS() string { return r.ns }
 
+// RunID returns the id of the outermost run, "" if it has none.
+func (r *Run) RunID() string { return r.root().o.RunID }
+
 // Options returns the options of the run.
 func (r *Run) Options() *Options { return &r.o }
 

@@ -3,6 +3,7 @@
 package runtime
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"time"
@@ -18,23 +19,29 @@ const (
 	TraceTask      TraceKind = "task" // one attempt of a node, or of a function that was called as a task
 	TraceCommit    TraceKind = "commit"
 	TraceSync      TraceKind = "sync"
+	TraceEffect    TraceKind = "effect" // a request of fetch, or a call of a function of the program
 )
 
 // TraceEvent reports that something begins or has ended. Nothing of it need be stored yet.
 type TraceEvent struct {
 	Kind TraceKind
 	At   time.Time // when it began
-	// Took is how long it took, Ended says that it has ended. A commit and a sync are reported when they have ended.
+	// Took is how long it took, Ended says that it has ended. A commit, a sync and an effect are reported when they have ended.
 	Took     time.Duration
 	Ended    bool
 	ThreadID string
 	NS       string   // of the graph that runs; "" for the outermost
 	Step     int      // of a superstep, and of a task
 	Nodes    []string // of a superstep, in the order of its tasks; none where it takes the input
-	Node     string   // of a task
-	ID       string   // of a task
-	Attempt  int      // of a task, from 1 on
-	Count    int      // of a commit: how many batches it has
+	Node     string   // of a task, or in which an effect is
+	ID       string   // of that task
+	What     string   // of an effect: "POST https://example.com/path", without the query, or "createTicket"
+	Status   int      // of the response to a request
+	RunID    string   // of the outermost run, "" if it has none
+	// Context is that of the run: what it has of the caller's context is in it. It may have ended.
+	Context context.Context
+	Attempt int // of a task, from 1 on
+	Count   int // of a commit: how many batches it has
 	// Writes, if not nil, returns what a task wrote to channels of the state. It may be called during the report only.
 	Writes func() []TraceWrite
 	// Asks says that a task, or a run, ended with questions.
@@ -57,7 +64,7 @@ type traced struct {
 // trace reports an event of the run, if someone wants to know.
 func (r *Run) trace(e TraceEvent) {
 	if report := r.o.Ledger.Trace; report != nil {
-		e.ThreadID, e.NS = r.o.ThreadID, r.ns
+		e.ThreadID, e.NS, e.RunID, e.Context = r.o.ThreadID, r.ns, r.RunID(), r.ctx
 		if e.Ended {
 			e.Took = time.Since(e.At)
 		}
@@ -158,6 +165,15 @@ func (r *Run) traceWrites(t *Task) (list []TraceWrite) {
 		list = append(list, TraceWrite{r.g.channels[w.channel].name, value.Data})
 	}
 	return list
+}
+
+// TraceEffect returns what reports an effect of the task when it has ended. That may be called on any goroutine.
+func (t *Task) TraceEffect(what string) func(began time.Time, status int, err error) {
+	e := TraceEvent{Kind: TraceEffect, Ended: true, Step: t.run.step, Node: t.node.Name, ID: t.ID(), What: what}
+	return func(began time.Time, status int, err error) {
+		e.At, e.Status, e.Err = began, status, err
+		t.run.trace(e)
+	}
 }
 
 // traceCommit reports a commit of the run that began at a time. It may be called on any goroutine.

@@ -60,7 +60,7 @@ func TestBytesOfPausedThreads(t *testing.T) {
 	for i := range threads {
 		pause(t, s, &ids, fmt.Sprint("p", i), fmt.Sprintf("%s%d", strings.Repeat("x", 200), i))
 	}
-	if n := sizeOf(t, s) / threads; n > 750 {
+	if n := sizeOf(t, s) / threads; n > 800 {
 		t.Errorf("%d bytes for each thread", n)
 	}
 }

@@ -141,8 +141,10 @@ func (w *writer) createThread(n NewThread) error {
 		return err
 	}
 	done, _ := statusNumber(checkpoint.StatusDone)
-	_, err = w.c.exec("UPDATE threads SET status = ?, meta = ? WHERE id = ?", done, w.metaColumn(t.id, n.Meta), t.id)
-	return err
+	if _, err = w.c.exec("UPDATE threads SET status = ?, meta = ? WHERE id = ?", done, w.metaColumn(t.id, n.Meta), t.id); err != nil {
+		return err
+	}
+	return w.c.putLabels(t.id, n.Meta)
 }
 
 // ChangeMeta gives a thread the metadata that change returns for those it has, nil for none.
@@ -165,6 +167,9 @@ func (s *Store) ChangeMeta(ctx context.Context, threadID string, change func(met
 		}
 		if err == nil {
 			_, err = w.c.exec("UPDATE threads SET meta = ? WHERE id = ?", w.metaColumn(t.id, meta), t.id)
+		}
+		if err == nil {
+			err = w.c.putLabels(t.id, meta)
 		}
 		return err
 	})

@@ -42,7 +42,10 @@ func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quo
 	}
 	_, err = w.c.exec("UPDATE threads SET status = ?, updated = ?, error = ?, interrupts = ?, due = ?, run = ? WHERE id = ?",
 		status, w.now().UnixMicro(), message, interrupts, due, run, t.id)
-	return err
+	if err != nil {
+		return err
+	}
+	return w.c.putAsked(t.id, u.Interrupts)
 }
 
 // firstDeadline returns when the first of some questions ends by itself; zero for never.

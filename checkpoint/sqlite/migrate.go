@@ -24,12 +24,18 @@ var schema3 string
 //go:embed schema6.sql
 var schema6 string
 
+//go:embed schema7.sql
+var schema7 string
+
 // applicationID is in the header of every store: "hitl".
 const applicationID = 0x6869746c
 
 // migrations lead from one version of the schema to the next: number i from i to
 // i+1. What is here does not change any more; a new schema is a new line.
-func migrations() []string { return []string{schema, schema2, schema3, "", "", schema6} }
+func migrations() []string { return []string{schema, schema2, schema3, "", "", schema6, schema7} }
+
+// schemaOfFoundBy is the version that brought what threads are found by.
+const schemaOfFoundBy = 7
 
 // FormatVersion returns the version of the stores that Open makes.
 func FormatVersion() int { return len(migrations()) }

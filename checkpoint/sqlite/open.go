@@ -215,9 +215,11 @@ func (s *Store) openToRead(steps []string) error {
 
 // setUp makes c the connection that writes.
 func (s *Store) setUp(c *conn, steps []string) error {
-	if version, err := c.number("PRAGMA user_version"); err != nil {
+	before, err := c.number("PRAGMA user_version")
+	if err != nil {
 		return err
-	} else if version > 0 && version <= int64(len(steps)) {
+	}
+	if version := before; version > 0 && version <= int64(len(steps)) {
 		if _, err := c.checkKeys(s.o.Keys, version); err != nil {
 			return err // before anything is written
 		}
@@ -254,6 +256,10 @@ func (s *Store) setUp(c *conn, steps []string) error {
 	}
 	if encrypted {
 		c.ring, s.readers.ring = &ring{keys: s.o.Keys}, &ring{keys: s.o.Keys}
+	} else if before > 0 && before < schemaOfFoundBy && len(steps) >= schemaOfFoundBy {
+		if err := c.whole(c.fillFoundBy); err != nil {
+			return err
+		}
 	}
 	if s.path == memory {
 		return nil

@@ -304,6 +304,9 @@ func (s *Store) encrypt(ctx context.Context, c *conn, keys *Keys) error {
 			if err != nil {
 				return err
 			}
+			if err := c.emptyFoundBy(); err != nil {
+				return err
+			}
 			sealing.rows.Store(&rows)
 			use := sealing.of(target)
 			return c.recodeAll(ctx, func(column string, owner int64, old driver.Value) (driver.Value, error) {
@@ -350,6 +353,12 @@ func (s *Store) decrypt(ctx context.Context, c *conn) error {
 			})
 			if err == nil {
 				_, err = c.exec("DELETE FROM keys")
+			}
+			if err == nil {
+				sealing := c.ring
+				c.ring = nil // what is read now is plain
+				err = c.fillFoundBy()
+				c.ring = sealing
 			}
 			return err
 		})

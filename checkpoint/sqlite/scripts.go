@@ -142,7 +142,11 @@ func (w *writer) setScript(t *threadState, script int64, ref ScriptRef) error {
 		column = e.b
 	}
 	column = w.c.sealed("threads.ref", t.id, column)
-	_, err := w.c.exec("UPDATE threads SET script = ?, ref = ?, updated = ? WHERE id = ?", number, column, w.now().UnixMicro(), t.id)
+	flow, err := w.c.flow(ref)
+	if err != nil {
+		return err
+	}
+	_, err = w.c.exec("UPDATE threads SET script = ?, ref = ?, updated = ?, flow = ? WHERE id = ?", number, column, w.now().UnixMicro(), flow, t.id)
 	return err
 }
 
@@ -158,7 +162,13 @@ func (w *writer) pin(t *threadState, p *checkpoint.Pin) error {
 	if err != nil {
 		return err
 	}
-	return w.setScript(t, script, ScriptRef{Hash: p.Script.Hash, Info: p.Info})
+	if err := w.setScript(t, script, ScriptRef{Hash: p.Script.Hash, Info: p.Info}); err != nil || p.Meta == nil {
+		return err
+	}
+	if _, err := w.c.exec("UPDATE threads SET meta = ? WHERE id = ?", w.metaColumn(t.id, p.Meta), t.id); err != nil {
+		return err
+	}
+	return w.c.putLabels(t.id, p.Meta)
 }
 
 // packedScript is a script as the columns have it.

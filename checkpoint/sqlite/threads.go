@@ -3,6 +3,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql/driver"
 	"errors"
@@ -45,6 +46,18 @@ type ThreadFilter struct {
 	Due      time.Time           // only threads with a deadline before it; zero is all
 	Once     bool                // EachThread does not look once more for threads that have changed meanwhile
 	Limit    int                 // at most so many, those at the top of the list; 0 means all
+	Page     int                 // how many are wanted at first, if that is not Limit: so many are read at a time
+
+	// What follows leaves out only threads that are known not to be wanted: the caller looks at those that are returned. An encrypted
+	// store knows that of none.
+
+	IDs []string // nil is all
+	// Script is the path of a script or the end of it, behind a slash, and Graph the name of its graph; see checkpoint.Pin. Node
+	// has a question that waits.
+	Script, Graph, Node string
+	Meta                []byte // a JSON object: all that it has the metadata of the thread have
+	// Search, in small letters, is in the id of the thread, its error, its questions or its metadata.
+	Search string
 }
 
 // statuses are the states of a thread by their number, from 1 on.
@@ -114,13 +127,12 @@ func (c *conn) oneThread(id string) (*Thread, error) {
 
 // Threads returns the threads that f wants, the one that changed last first.
 func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
-	query, args, err := f.query()
-	if err != nil {
-		return nil, fmt.Errorf("list threads: %w", err)
-	}
 	var found []Thread
-	err = s.view(ctx, func(c *conn) (err error) {
-		found, _, err = c.threads(true, math.MaxInt, query, args...)
+	err := s.view(ctx, func(c *conn) error {
+		query, args, err := c.threadQuery(&f)
+		if err == nil {
+			found, _, err = c.threads(true, math.MaxInt, query, args...)
+		}
 		return err
 	})
 	if err != nil {
@@ -131,100 +143,20 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 
 // threadPage returns the first threads that f wants, as many as fit into memory, and whether there may be more.
 func (s *Store) threadPage(ctx context.Context, f ThreadFilter) (page []Thread, more bool, err error) {
-	if f.Limit == 0 || f.Limit > pageThreads {
-		f.Limit = pageThreads
+	if most := cmp.Or(f.Page, pageThreads); f.Limit == 0 || f.Limit > most {
+		f.Limit = most
 	}
-	query, args, err := f.query()
-	if err == nil {
-		err = s.view(ctx, func(c *conn) (err error) {
+	err = s.view(ctx, func(c *conn) error {
+		query, args, err := c.threadQuery(&f)
+		if err == nil {
 			page, more, err = c.threads(true, pageBytes, query, args...)
-			return err
-		})
-	}
+		}
+		return err
+	})
 	if err != nil {
 		return nil, false, fmt.Errorf("list threads: %w", err)
 	}
 	return page, more || len(page) == f.Limit, nil
-}
-
-// query returns the SQL for f. The threads of a status are in order in the index;
-// those of all are put in order from the first ones of each.
-func (f ThreadFilter) query() (string, []driver.Value, error) {
-	statuses := f.Statuses
-	if f.Status != "" {
-		statuses = []checkpoint.Status{f.Status}
-	}
-	wanted := []int64{1, 2, 3, 4}
-	if len(statuses) > 0 {
-		wanted = wanted[:0]
-	}
-	for _, status := range statuses {
-		n, err := statusNumber(status)
-		if err != nil {
-			return "", nil, err
-		}
-		wanted = append(wanted, n)
-	}
-	limit := int64(-1)
-	if f.Limit > 0 {
-		limit = int64(f.Limit)
-	}
-	var args []driver.Value
-	arg := func(v driver.Value) string {
-		args = append(args, v)
-		return "?" + strconv.Itoa(len(args))
-	}
-	where := ""
-	for _, c := range []struct {
-		cursor Cursor
-		op     string
-	}{{f.After, "<"}, {f.Before, ">"}} {
-		if c.cursor == "" {
-			continue
-		}
-		updated, id, err := c.cursor.parse()
-		if err != nil {
-			return "", nil, err
-		}
-		where += " AND (updated, id) " + c.op + " (" + arg(updated) + ", " + arg(id) + ")"
-	}
-	if !f.Due.IsZero() {
-		where += " AND due <= " + arg(f.Due.UnixMicro())
-	}
-	if f.IDPrefix != "" {
-		where += " AND (" + prefixed(f.IDPrefix, arg) + ")"
-	}
-	top := arg(limit)
-	var parts []string
-	for _, n := range wanted {
-		parts = append(parts, "SELECT * FROM (SELECT id, updated FROM threads WHERE status = "+arg(n)+where+" ORDER BY updated DESC, id DESC LIMIT "+top+")")
-	}
-	return "SELECT " + threadColumns + " FROM (" + strings.Join(parts, " UNION ALL ") + ") found" +
-		" JOIN threads t ON t.id = found.id LEFT JOIN scripts s ON s.id = t.script" +
-		" ORDER BY found.updated DESC, found.id DESC LIMIT " + top, args, nil
-}
-
-// prefixed returns the condition that an id begins with prefix. Ids are text, or
-// 16 bytes if they are UUIDs.
-func prefixed(prefix string, arg func(driver.Value) string) string {
-	where := "ext >= " + arg(prefix) + " AND typeof(ext) = 'text'"
-	end := []byte(prefix)
-	for len(end) > 0 && end[len(end)-1] == 0xff {
-		end = end[:len(end)-1]
-	}
-	if len(end) > 0 {
-		end[len(end)-1]++
-		where += " AND ext < " + arg(string(end))
-	}
-	const least, most = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
-	if len(prefix) <= len(least) {
-		low, ok := uuid(prefix + least[len(prefix):])
-		high, ok2 := uuid(prefix + most[len(prefix):])
-		if ok && ok2 {
-			where += " OR ext BETWEEN " + arg(low[:]) + " AND " + arg(high[:])
-		}
-	}
-	return where
 }
 
 func (c Cursor) parse() (updated, id int64, err error) {
@@ -347,7 +279,7 @@ func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error)
 		if err := w.eraseEntries(t.id, threadID, checkpoint.Audit{By: r.By, From: r.From}); err != nil {
 			return err
 		}
-		for _, table := range []string{"checkpoints", "writes", "namespaces", "documents", "events"} {
+		for _, table := range []string{"checkpoints", "writes", "namespaces", "documents", "events", "asked", "labels"} {
 			if _, err := w.c.exec("DELETE FROM "+table+" WHERE thread = ?", t.id); err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -12,8 +13,11 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// pageThreads is how many threads are read in one transaction.
-const pageThreads = 256
+// pageThreads is how many threads are read in one transaction, and maxPage how many if more and more pages are wanted.
+const (
+	pageThreads = 256
+	maxPage     = 4 * pageThreads
+)
 
 // EachThread returns the threads that f wants, the one that changed last first. It
 // reads them in pages: no transaction is open while the caller has the word, so the
@@ -85,6 +89,7 @@ func (s *Store) newestThread(ctx context.Context) (n int64, err error) {
 // changes before its turn has come is not returned.
 func (s *Store) threadPages(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
 	return func(yield func(Thread, error) bool) {
+		f.Page = cmp.Or(min(f.Page, pageThreads), pageThreads) // it grows
 		for more := true; more; {
 			var page []Thread
 			var err error
@@ -107,6 +112,7 @@ func (s *Store) threadPages(ctx context.Context, f ThreadFilter) iter.Seq2[Threa
 			}
 			if more {
 				f.After = page[len(page)-1].Cursor
+				f.Page = min(2*f.Page, maxPage)
 			}
 		}
 	}

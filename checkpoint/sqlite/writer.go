@@ -274,8 +274,8 @@ func (w *writer) thread(id string) (*threadState, error) {
 	}
 	if !ok {
 		now := w.now().UnixMicro()
-		result, err := w.c.exec("INSERT INTO threads (ext, plain, status, created, updated) VALUES (?, 0, ?, ?, ?)",
-			packed(id), int64(statusRunning), now, now)
+		result, err := w.c.exec("INSERT INTO threads (ext, plain, status, created, updated, flow) VALUES (?, 0, ?, ?, ?, ?)",
+			packed(id), int64(statusRunning), now, now, w.c.noFlow())
 		if err != nil {
 			return nil, err
 		}

@@ -101,6 +101,8 @@ func traceLine(e *hitlrun.TraceEvent) string {
 			what += fmt.Sprintf("(attempt %d) ", e.Attempt)
 		}
 		return what + traceEnd(e, "begins", "ended") + took + failed + traceWrites(e)
+	case hitlrun.TraceEffect:
+		return "    " + safeLine(e.What) + took + failed
 	case hitlrun.TraceCommit:
 		return "  commit" + took + failed
 	case hitlrun.TraceSync:
@@ -196,7 +198,9 @@ func (t *chromeTrace) event(e hitlrun.TraceEvent) {
 		return
 	}
 	lane := t.open[key] // that of the store for what was not seen to begin
-	if lane != storeLane {
+	if e.Kind == hitlrun.TraceEffect {
+		lane = t.open[strings.Join([]string{string(hitlrun.TraceTask), e.ThreadID, e.NS, e.ID}, "\x00")] // inside of its task
+	} else if lane != storeLane {
 		t.lanes[lane] = ""
 		delete(t.open, key)
 	}
@@ -255,6 +259,8 @@ func traceName(e *hitlrun.TraceEvent) string {
 	switch e.Kind {
 	case hitlrun.TraceTask:
 		return e.Node
+	case hitlrun.TraceEffect:
+		return e.What
 	case hitlrun.TraceSuperstep:
 		return fmt.Sprintf("superstep %d", e.Step)
 	case hitlrun.TraceRun:

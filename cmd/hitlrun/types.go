@@ -4,12 +4,10 @@ package main
 
 import (
 	"context"
-	_ "embed"
 	"io"
-)
 
-//go:embed hitlrun.d.ts
-var declarations string
+	"github.com/hitlrun/hitlrun"
+)
 
 // typesDocument is the result of types as JSON.
 type typesDocument struct {
@@ -33,9 +31,9 @@ tsc; "hitlrun run" needs none.`,
 			return err
 		}
 		if a.json {
-			return a.printJSON(typesDocument{declarations})
+			return a.printJSON(typesDocument{hitlrun.Types(nil)})
 		}
-		io.WriteString(a.stdout, declarations)
+		io.WriteString(a.stdout, hitlrun.Types(nil))
 		return nil
 	}
 	return c

@@ -44,7 +44,7 @@ var durability = []mutant{
 	},
 	{
 		"… an acknowledgement: what a command prints, what a method of the Go API returns",
-		"hitlrun.go", "s.db.Sync(context.WithoutCancel(ctx))", "ctx.Err()", powercut, "TestReadByOthers",
+		"hitlrun.go", "s.Sync(context.WithoutCancel(ctx))", "ctx.Err()", powercut, "TestReadByOthers",
 	},
 	{
 		"A state that another process has committed and not synced is synced before it is shown",

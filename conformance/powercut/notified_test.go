@@ -254,12 +254,12 @@ func goProgram(args []string) int {
 	err := func() error {
 		ctx := context.Background()
 		options := hitlrun.ScriptOptions{Functions: map[string]hitlrun.Function{
-			"call": func(context.Context, []json.RawMessage) (any, error) {
+			"call": hitlrun.Func(func(context.Context, any) (any, error) {
 				if what == "Function" {
 					say()
 				}
 				return nil, nil
-			},
+			}),
 		}}
 		store, err := hitlrun.Open(filepath.Join(dir, "hitlrun.db"), hitlrun.Options{Script: options})
 		if err != nil {

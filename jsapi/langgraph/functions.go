@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -39,6 +40,37 @@ func WithEffectKey(ctx context.Context, key string) context.Context {
 	return context.WithValue(ctx, effectKey{}, key)
 }
 
+// Caller is who calls a Function. Fields are "" in a script that calls one outside of a node.
+type Caller struct{ ThreadID, RunID, NS, Node, TaskID string }
+
+// callerKey is where the context of a Function has its Caller.
+type callerKey struct{}
+
+// CallerOf returns who calls the Function that has been given this context.
+func CallerOf(ctx context.Context) Caller {
+	c, _ := ctx.Value(callerKey{}).(Caller)
+	return c
+}
+
+// WithCaller is WithEffectKey for CallerOf.
+func WithCaller(ctx context.Context, c Caller) context.Context {
+	return context.WithValue(ctx, callerKey{}, c)
+}
+
+// functionContext returns the context of a Function that a task calls, nil for none, with the key of its effect. It has what the
+// context of the run has, and ends with it and with the VM.
+func (effects *Effects) functionContext(t *runtime.Task, key string) (_ context.Context, cancel func()) {
+	if t == nil {
+		return context.WithCancel(effects.vm.Context())
+	}
+	r := t.Run()
+	ctx := WithCaller(r.Context(), Caller{r.Options().ThreadID, r.RunID(), r.NS(), t.Name(), t.ID()})
+	ctx, end := context.WithCancelCause(WithEffectKey(ctx, key))
+	all := effects.vm.Context()
+	stop := context.AfterFunc(all, func() { end(context.Cause(all)) })
+	return ctx, func() { stop(); end(nil) }
+}
+
 // callFunction is __hitlrun.callFunction(name, args): a promise of what the function returns.
 func (effects *Effects) callFunction(fc goja.FunctionCall) goja.Value {
 	name := value.Text(fc.Argument(0))
@@ -63,16 +95,23 @@ func (effects *Effects) callFunction(fc goja.FunctionCall) goja.Value {
 		}
 		effects.vm.Settle(resolve(out.Value))
 	}
-	ctx := effects.vm.Context()
+	task, key := effects.api.task(), ""
+	ended := effects.traceEffect(name)
 	start := func(done func(web.Outcome)) {
 		release := effects.vm.Loop().Hold()
+		ctx, cancel := effects.functionContext(task, key)
 		go func() {
+			began := time.Now()
 			result, err := f.JSON(ctx, name, args)
+			cancel()
+			if ended != nil {
+				ended(began, 0, err)
+			}
 			release(func() { done(effects.functionOutcome(result, err)) })
 		}()
 	}
 	if e := effects.beginEffect(runtime.EffectSpec{Kind: "function", What: shortened(what), Outside: true, Changes: true}); e != nil {
-		ctx = WithEffectKey(ctx, e.Key())
+		key = e.Key()
 		e.Start(start, then)
 	} else {
 		effects.vm.Leave()
@@ -92,7 +131,13 @@ func (f Function) JSON(ctx context.Context, name string, args []json.RawMessage)
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(result)
+	if data, err = json.Marshal(result); err != nil {
+		return nil, fmt.Errorf("function %q: its result: %w", name, err)
+	}
+	if n := value.RoundedInteger(data); n != "" {
+		return nil, fmt.Errorf("function %q: its result has the integer %s, which JavaScript would round: return it as text", name, n)
+	}
+	return data, nil
 }
 
 func (effects *Effects) functionOutcome(data []byte, err error) web.Outcome {
@@ -101,7 +146,7 @@ func (effects *Effects) functionOutcome(data []byte, err error) web.Outcome {
 		v, err = effects.values.Parse(data, false)
 	}
 	if err != nil {
-		return web.Outcome{Value: effects.vm.ErrorValue(err), Threw: true, Failed: true}
+		return web.Outcome{Value: effects.vm.ThrownByProgram(err), Threw: true, Failed: true}
 	}
 	return web.Outcome{Value: v}
 }

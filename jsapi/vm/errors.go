@@ -21,7 +21,11 @@ type ScriptError struct {
 	vm    *VM
 	value goja.Value
 	stack []goja.StackFrame
+	cause error // of a Function of the program, whose error it is; nil for others
 }
+
+// Unwrap returns the error of the Function that was thrown.
+func (e *ScriptError) Unwrap() error { return e.cause }
 
 // Error is one line: the position if it is known, the name and the message.
 func (e *ScriptError) Error() string {
@@ -161,7 +165,33 @@ func (vm *VM) Thrown(v goja.Value) error {
 			}
 		}
 	}
-	return &ScriptError{vm: vm, value: v}
+	return &ScriptError{vm: vm, value: v, cause: vm.causeOf(v)}
+}
+
+// goError is an error of the program that was thrown into the script.
+type goError struct{ err error }
+
+// ThrownByProgram is ErrorValue for an error of a Function of the program. When the script throws it, it is that error again.
+func (vm *VM) ThrownByProgram(err error) goja.Value {
+	v := vm.ErrorValue(err)
+	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Error" && o.GetSymbol(vm.symGoError) == nil {
+		_ = o.DefineDataPropertySymbol(vm.symGoError, vm.values.Seal(&goError{err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	}
+	return v
+}
+
+// causeOf returns the error of the program that a value stands for; nil for none.
+func (vm *VM) causeOf(v goja.Value) error {
+	o, ok := v.(*goja.Object)
+	if !ok || o.ClassName() != "Error" {
+		return nil
+	}
+	if inner, ok := o.GetSymbol(vm.symGoError).(*goja.Object); ok {
+		if cause, ok := value.Sealed[*goError](inner); ok {
+			return cause.err
+		}
+	}
+	return nil
 }
 
 // ScriptError makes a Go error of what goja returned.

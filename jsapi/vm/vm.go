@@ -39,6 +39,7 @@ type VM struct {
 	guard       *guard.Guard // in front of the built-in functions
 	objectProto *goja.Object
 	classes     map[string]*goja.Object // of lib, by name
+	symGoError  *goja.Symbol            // on an Error: that of the program that it stands for
 	shared      map[string]*goja.Object // classes of lib by their keys, see once
 
 	loop      *loop
@@ -77,7 +78,7 @@ var ErrUnsettled = errors.New("the script waits for a promise that nothing can s
 
 // New makes a VM for p. Its hooks are set before it runs. Close frees what the script opened.
 func New(p *Program, o Options) *VM {
-	vm := &VM{rt: goja.New(), o: o, limits: o.Limits.withDefaults(), program: p, classes: map[string]*goja.Object{}}
+	vm := &VM{rt: goja.New(), o: o, limits: o.Limits.withDefaults(), program: p, classes: map[string]*goja.Object{}, symGoError: goja.NewSymbol("hitlrun.error")}
 	vm.loop = newLoop(vm)
 	vm.started = time.Now()
 	vm.heap = heapShare{limit: math.MaxUint64, busy: vm.busy()}

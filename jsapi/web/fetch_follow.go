@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // request is what a script asks for.
@@ -23,6 +24,7 @@ type request struct {
 	header      http.Header
 	bytes       []byte         // the body, if it is there as a whole
 	stream      *io.PipeReader // the body, if it comes in parts
+	answered    func(began time.Time, status int, err error)
 }
 
 // response is what a script gets.
@@ -39,7 +41,16 @@ type response struct {
 const maxRedirects = 20
 
 // follow sends a request, and again to where the server sends it.
-func (c *client) follow(ctx context.Context, r *request) (*response, error) {
+func (c *client) follow(ctx context.Context, r *request) (resp *response, err error) {
+	if r.answered != nil {
+		defer func(began time.Time) {
+			status := 0
+			if resp != nil {
+				status = resp.status
+			}
+			r.answered(began, status, err)
+		}(time.Now())
+	}
 	at, ok := parseURL(r.url, nil)
 	if !ok {
 		return nil, errors.New("Invalid URL") //nolint:staticcheck // Node's words

@@ -53,6 +53,9 @@ type Env struct {
 	CheckNet func(address string) error
 	// Leaving is called before a request is sent; nil is nothing.
 	Leaving func()
+	// Requests, if not nil, is called on the loop when fetch makes a request, and what it returns when the head of the response is
+	// there, or an error: from any goroutine, and not for a response that a journal has.
+	Requests func(method, url string) (answered func(began time.Time, status int, err error))
 	// Journal stores what the script does outside of itself; nil stores nothing.
 	Journal Journal
 	// Context ends what fetch has under way; nil never does.

@@ -1,4 +1,4 @@
-// What scripts find in "hitlrun" besides LangGraph.js. `hitlrun types` prints this file.
+// What scripts find in "hitlrun" besides LangGraph.js. `hitlrun types` prints it, and so does hitlrun.Types in Go.
 
 declare module "hitlrun" {
   /** The documentation that the run follows. */
@@ -23,8 +23,11 @@ declare module "hitlrun" {
   /** How often what a node does outside of the script happens: an option of addNode, compile and entrypoint. */
   export type Effects = "once" | "always";
 
-  /** The functions of the Go program that runs the script. */
-  export const functions: Record<string, (...args: any[]) => Promise<any>>;
+  /** The functions of the Go program that runs the script. A Go program writes their types with hitlrun.Types. */
+  export interface Functions {
+    [name: string]: (...args: any[]) => Promise<any>;
+  }
+  export const functions: Functions;
 
   /** Applies the deadlines of a thread that have passed, and goes on with it; undefined if nothing is overdue. */
   export function sweep<G extends { invoke(input: any, config?: any): Promise<any> }>(graph: G, config: Parameters<G["invoke"]>[1]): Promise<any>;

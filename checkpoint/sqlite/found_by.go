@@ -1,0 +1,165 @@
+// This file writes what threads are found by: their graph, the nodes that ask, their metadata. See schema7.sql.
+
+package sqlite
+
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+)
+
+// flowOf returns what a thread is found by, of the Info of its script: a JSON object with path and graph.
+func flowOf(info json.RawMessage) (path, graph string) {
+	var flow struct{ Path, Graph string }
+	_ = json.Unmarshal(info, &flow) // of another program: it is not found by them
+	return flow.Path, flow.Graph
+}
+
+// flow returns the column of that name for a thread with such a script.
+func (c *conn) flow(ref ScriptRef) (driver.Value, error) {
+	path, graph := flowOf(ref.Info)
+	if c.ring != nil || path == "" {
+		return c.noFlow(), nil
+	}
+	id, err := c.number("SELECT id FROM flows WHERE path = ? AND graph = ?", path, graph)
+	if id != 0 || err != nil {
+		return id, err
+	}
+	result, err := c.exec("INSERT INTO flows (path, graph) VALUES (?, ?)", path, graph)
+	if err != nil {
+		return nil, err
+	}
+	return result.LastInsertId()
+}
+
+// noFlow returns the column flow for a thread without a script.
+func (c *conn) noFlow() driver.Value {
+	if c.ring != nil {
+		return nil
+	}
+	return int64(0)
+}
+
+// putAsked notes which nodes of a thread ask.
+func (c *conn) putAsked(thread int64, list []checkpoint.ThreadInterrupt) error {
+	if c.ring != nil {
+		return nil
+	}
+	if _, err := c.exec("DELETE FROM asked WHERE thread = ?", thread); err != nil {
+		return err
+	}
+	for i := range list {
+		node, err := c.nameID(list[i].Node)
+		if err == nil {
+			_, err = c.exec("INSERT OR IGNORE INTO asked (thread, node) VALUES (?, ?)", thread, node)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putLabels notes the metadata of a thread.
+func (c *conn) putLabels(thread int64, meta []byte) error {
+	if c.ring != nil {
+		return nil
+	}
+	if _, err := c.exec("DELETE FROM labels WHERE thread = ?", thread); err != nil {
+		return err
+	}
+	for _, l := range labelsOf(meta) {
+		if _, err := c.exec("INSERT OR IGNORE INTO labels (thread, field, value) VALUES (?, ?, ?)", thread, l.field, l.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// label is a value in a JSON object, and the path to it: names with a line end behind each, "[]" for each list on the way.
+type label struct{ field, value string }
+
+const (
+	maxLabels = 64  // of one thread: if it has more it is found by reading its row
+	maxLabel  = 100 // bytes of a field or a value: the beginning of a longer one
+)
+
+// manyLabels stands for those of a thread that has too many.
+func manyLabels() []label { return []label{{}} }
+
+// labelsOf returns the values in JSON that are no objects and no lists.
+func labelsOf(data []byte) []label {
+	var value any
+	if len(data) == 0 || json.Unmarshal(data, &value) != nil {
+		return nil
+	}
+	list := labelsIn(nil, "", value)
+	slices.SortFunc(list, func(a, b label) int { return strings.Compare(a.field+a.value, b.field+b.value) })
+	if list = slices.Compact(list); len(list) > maxLabels {
+		return manyLabels()
+	}
+	return list
+}
+
+func labelsIn(list []label, field string, value any) []label {
+	switch value := value.(type) {
+	case map[string]any:
+		for name, v := range value {
+			list = labelsIn(list, field+name+"\n", v)
+		}
+		return list
+	case []any:
+		for _, v := range value {
+			list = labelsIn(list, field+"[]\n", v)
+		}
+		return list
+	}
+	text, _ := json.Marshal(value) // what JSON had it can have again
+	return append(list, label{cut(field), cut(string(text))})
+}
+
+// cut returns the beginning of a text that is long.
+func cut(text string) string { return strings.ToValidUTF8(text[:min(len(text), maxLabel)], "") }
+
+// fillFoundBy notes what all threads are found by, of a store that was plain before there was version 7, or is from now on.
+func (c *conn) fillFoundBy() error {
+	last := int64(0)
+	for {
+		found, _, err := c.threads(false, 1<<20, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.flow IS NULL AND t.id > ? ORDER BY t.id LIMIT 256", last)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		for i := range found {
+			if _, last, err = found[i].Cursor.parse(); err != nil {
+				return err
+			}
+			if err := c.fillOne(last, &found[i]); err != nil {
+				return fmt.Errorf("thread %s: %w", found[i].ID, err)
+			}
+		}
+	}
+}
+
+func (c *conn) fillOne(id int64, t *Thread) error {
+	flow, err := c.flow(t.Script)
+	if err != nil {
+		return err
+	}
+	if err := c.putAsked(id, t.Interrupts); err != nil {
+		return err
+	}
+	if err := c.putLabels(id, t.Meta); err != nil {
+		return err
+	}
+	_, err = c.exec("UPDATE threads SET flow = ? WHERE id = ?", flow, id)
+	return err
+}
+
+// emptyFoundBy removes all that threads are found by: the store is about to be encrypted.
+func (c *conn) emptyFoundBy() error {
+	return c.run("DELETE FROM asked; DELETE FROM labels; DELETE FROM flows; UPDATE threads SET flow = NULL")
+}

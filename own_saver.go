@@ -1,0 +1,204 @@
+// This file has the stores whose checkpoints are not in SQLite: they are in memory, or in a saver of the program.
+
+package hitlrun
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+)
+
+// New returns a store whose checkpoints are in a saver of the program: a &checkpoint.MemorySaver{}, or a Saver of its own for
+// another database (package checkpoint/savertest has the tests that it has to pass). The file Options.Threads has what is known of threads as a whole: status, questions,
+// scripts, metadata, documents and the audit log. Without it they last as long as the process, as with Open(":memory:").
+//
+// The saver has what the file says: a batch goes to the saver first. If the process dies between the two, the thread is
+// lost (see Thread.Lost) and Recover goes on with it, or the question still waits. Several processes can share a saver and a file.
+// Backup is not supported (errors.ErrUnsupported), and Prune.Checkpoints needs a saver that is a checkpoint.Pruner. Close
+// leaves the saver open.
+func New(saver checkpoint.Saver, o Options) (*Store, error) {
+	if saver == nil {
+		return nil, errors.New("there is no saver: give one, or use Open")
+	}
+	path := o.Threads
+	if path == "" {
+		path = ":memory:"
+	}
+	s, err := openSQLite(path, o)
+	if err != nil {
+		return nil, err
+	}
+	s.inMemory = path == ":memory:"
+	if m, ok := saver.(*checkpoint.MemorySaver); ok && s.inMemory {
+		s.saver = &memorySaver{MemorySaver: m, AuditLog: s.db, db: s.db}
+	} else {
+		s.saver = &programSaver{Saver: saver, AuditLog: s.db, db: s.db}
+	}
+	return s, nil
+}
+
+// memorySaver stores the checkpoints of a store in memory. They are no rows, so threads
+// that run at once do not wait for each other; what is known of threads as a whole, and
+// the audit log, are rows of db.
+type memorySaver struct {
+	*checkpoint.MemorySaver
+	checkpoint.AuditLog // of db
+	db                  *sqlite.Store
+}
+
+// Commit implements checkpoint.Saver.
+func (m *memorySaver) Commit(ctx context.Context, b checkpoint.Batch) error {
+	if !aboutThread(&b) {
+		return m.MemorySaver.Commit(ctx, b)
+	}
+	return m.CommitWith(ctx, b, func() error { return m.db.Commit(context.WithoutCancel(ctx), threadOnly(&b)) })
+}
+
+// aboutThread reports whether a batch has something of the thread as a whole.
+func aboutThread(b *checkpoint.Batch) bool { return b.Thread != nil || b.Audit != nil || b.Pin != nil }
+
+// threadOnly is what a batch has of the thread as a whole.
+func threadOnly(b *checkpoint.Batch) checkpoint.Batch {
+	return checkpoint.Batch{Key: checkpoint.Key{ThreadID: b.Key.ThreadID}, Thread: b.Thread, Audit: b.Audit, Pin: b.Pin}
+}
+
+// Standing implements saver.
+func (m *memorySaver) Standing(ctx context.Context, id string) (t *sqlite.Thread, tuple *checkpoint.Tuple, err error) {
+	tuple, err = m.GetWith(ctx, id, func() error {
+		t, err = m.db.Thread(ctx, id)
+		return err
+	})
+	return t, tuple, err
+}
+
+// DeleteThread implements checkpoint.Saver.
+func (m *memorySaver) DeleteThread(ctx context.Context, id string) error {
+	_, err := m.Remove(ctx, sqlite.Removal{ThreadID: id})
+	return err
+}
+
+// Remove implements saver.
+func (m *memorySaver) Remove(ctx context.Context, r sqlite.Removal) (bool, error) {
+	removed, err := m.db.Remove(ctx, r)
+	if err != nil || !removed && r.Unchanged != nil {
+		return false, err
+	}
+	return removed, m.MemorySaver.DeleteThread(context.WithoutCancel(ctx), r.ThreadID)
+}
+
+// PruneCheckpoints implements saver.
+func (m *memorySaver) PruneCheckpoints(ctx context.Context, threadID string, keep int) (int64, error) {
+	return m.Prune(ctx, threadID, keep, false)
+}
+
+// Prunable implements saver.
+func (m *memorySaver) Prunable(ctx context.Context, threadID string, keep int) (int64, error) {
+	return m.Prune(ctx, threadID, keep, true)
+}
+
+// programSaver is a saver of the program, with what is known of threads as a whole in db.
+type programSaver struct {
+	checkpoint.Saver
+	checkpoint.AuditLog // of db
+	db                  *sqlite.Store
+}
+
+// Commit implements checkpoint.Saver. What db says of a thread is never ahead of the saver.
+func (o *programSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
+	if b.Checkpoint != nil || len(b.Writes) > 0 || len(b.Forget) > 0 || b.If != nil {
+		if err := o.Saver.Commit(ctx, b); err != nil {
+			return err
+		}
+	}
+	if !aboutThread(&b) {
+		return nil
+	}
+	return o.db.Commit(context.WithoutCancel(ctx), threadOnly(&b))
+}
+
+// Sync implements checkpoint.Syncer.
+func (o *programSaver) Sync(ctx context.Context) error {
+	if s, ok := o.Saver.(checkpoint.Syncer); ok {
+		if err := s.Sync(ctx); err != nil {
+			return err
+		}
+	}
+	return o.db.Sync(ctx)
+}
+
+// Head implements checkpoint.HeadReader.
+func (o *programSaver) Head(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+	if h, ok := o.Saver.(checkpoint.HeadReader); ok {
+		return h.Head(ctx, key, known)
+	}
+	key.ID = ""
+	tuple, err := o.Get(ctx, key)
+	if err == nil && tuple.Key.ID == known {
+		whole, cp := *tuple, *tuple.Checkpoint
+		cp.Values = nil
+		whole.Checkpoint = &cp
+		return &whole, nil
+	}
+	return tuple, err
+}
+
+// Standing implements saver.
+func (o *programSaver) Standing(ctx context.Context, id string) (*sqlite.Thread, *checkpoint.Tuple, error) {
+	for {
+		t, err := o.db.Thread(ctx, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		tuple, err := o.Get(ctx, checkpoint.Key{ThreadID: id})
+		if errors.Is(err, checkpoint.ErrNotFound) {
+			tuple, err = nil, nil
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		if same, err := o.db.Unchanged(ctx, t); same || err != nil {
+			return t, tuple, err
+		}
+	}
+}
+
+// DeleteThread implements checkpoint.Saver.
+func (o *programSaver) DeleteThread(ctx context.Context, id string) error {
+	_, err := o.Remove(ctx, sqlite.Removal{ThreadID: id})
+	return err
+}
+
+// Remove implements saver. If it is broken off, the thread is still there, and can be removed.
+func (o *programSaver) Remove(ctx context.Context, r sqlite.Removal) (bool, error) {
+	if r.Unchanged != nil {
+		if same, err := o.db.Unchanged(ctx, r.Unchanged); !same || err != nil {
+			return false, err
+		}
+		r.Unchanged = nil
+	}
+	if err := o.Saver.DeleteThread(ctx, r.ThreadID); err != nil {
+		return false, err
+	}
+	return o.db.Remove(context.WithoutCancel(ctx), r)
+}
+
+// PruneCheckpoints implements saver.
+func (o *programSaver) PruneCheckpoints(ctx context.Context, threadID string, keep int) (int64, error) {
+	return o.prune(ctx, threadID, keep, false)
+}
+
+// Prunable implements saver.
+func (o *programSaver) Prunable(ctx context.Context, threadID string, keep int) (int64, error) {
+	return o.prune(ctx, threadID, keep, true)
+}
+
+func (o *programSaver) prune(ctx context.Context, threadID string, keep int, dryRun bool) (int64, error) {
+	p, ok := o.Saver.(checkpoint.Pruner)
+	if !ok {
+		return 0, fmt.Errorf("the saver of the store cannot remove checkpoints (checkpoint.Pruner): %w", errors.ErrUnsupported)
+	}
+	return p.Prune(ctx, threadID, keep, dryRun)
+}
