@@ -167,7 +167,7 @@ func TestMessagesAreWhole(t *testing.T) {
 // Options that a script has in a worker, and those that only its host needs.
 func TestScriptOptionsAreWhole(t *testing.T) {
 	t.Parallel()
-	hosts := []string{"CacheDir", "Isolation", "Workers", "MaxVMs", "Stuck", "Keys"}
+	hosts := []string{"CacheDir", "ProjectEnv", "Isolation", "Workers", "MaxVMs", "Stuck", "Keys"}
 	message := reflect.TypeFor[scriptMessage]()
 	for o := range reflect.TypeFor[ScriptOptions]().Fields() {
 		_, carried := message.FieldByName(o.Name)
