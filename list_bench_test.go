@@ -92,8 +92,8 @@ var pages = []struct {
 	{"everything", hitlrun.ThreadFilter{}, 10000},
 }
 
-// BenchmarkThreads lists a page of 50 of 10,000 threads, by each filter.
-func BenchmarkThreads(b *testing.B) {
+// BenchmarkListThreads lists a page of 50 of 10,000 threads, by each filter.
+func BenchmarkListThreads(b *testing.B) {
 	s := manyThreads(b, 10_000, nil)
 	for _, page := range pages {
 		b.Run(page.name, func(b *testing.B) {

@@ -66,7 +66,7 @@ func TestWorkersAreKilled(t *testing.T) {
 	seen := &records{byKey: map[string]string{}}
 	o := hitlrun.ScriptOptions{
 		Isolation: hitlrun.Process, Workers: hitlrun.NewWorkers(hitlrun.WorkerOptions{Processes: 2}),
-		Functions: map[string]hitlrun.Function{"record": seen.record},
+		Functions: map[string]hitlrun.Function{"record": hitlrun.RawFunc(seen.record)},
 	}
 	t.Cleanup(func() { o.Workers.Close() })
 	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "threads.db"), hitlrun.Options{Script: o})
