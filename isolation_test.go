@@ -3,6 +3,7 @@
 package hitlrun_test
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"testing"
@@ -42,4 +43,20 @@ func TestInWorkers(t *testing.T) {
 	if out, err := all.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+// Programs that a script may run are found as they are in process, and get what is granted of the environment.
+func TestProgramsOfWorkers(t *testing.T) {
+	t.Parallel()
+	eachIsolation(t, func(t *testing.T, o hitlrun.ScriptOptions) {
+		var out bytes.Buffer
+		o.Stdout, o.Env = &out, []string{"GIVEN=yes", "SECRET=no"}
+		o.Permissions.Run, o.Permissions.Env = hitlrun.Grant{List: []string{"go"}}, hitlrun.Grant{List: []string{"GIVEN"}}
+		script := loadWith(t, `
+import { execFileSync } from "node:child_process";
+console.log(execFileSync("go", ["env", "GOVERSION"], { env: { PATH: "", HOME: "/nonexistent", GOCACHE: "off" } }).toString().slice(0, 2), process.env.GIVEN);`, o)
+		if err := script.Run(t.Context()); err != nil || out.String() != "go yes\n" {
+			t.Errorf("printed %q, %v", out.String(), err)
+		}
+	})
 }

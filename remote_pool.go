@@ -32,11 +32,12 @@ type realmKey struct {
 
 // realm has the workers of scripts with the same options.
 type realm struct {
-	of     *Workers
-	memory uint64
-	net    bool   // its scripts may reach some host
-	shared *seats // for runs in workers that others use
-	alone  *seats // for runs that have lost a worker
+	of       *Workers
+	memory   uint64
+	net      bool   // its scripts may reach some host
+	programs bool   // they may run some
+	shared   *seats // for runs in workers that others use
+	alone    *seats // for runs that have lost a worker
 
 	mu     sync.Mutex
 	procs  []*proc
@@ -89,11 +90,13 @@ func (w *Workers) realm(o *ScriptOptions) (*realm, error) {
 	}
 	r := w.realms[key]
 	if r == nil {
-		r = &realm{of: w, memory: w.memory(o.Limits), net: o.Permissions.Net.All || o.Permissions.Net.List != nil, shared: newSeats(w.o.Processes * w.o.Runs), alone: newSeats(w.o.Processes)}
+		r = &realm{of: w, memory: w.memory(o.Limits), net: grantsSome(o.Permissions.Net), programs: grantsSome(o.Permissions.Run), shared: newSeats(w.o.Processes * w.o.Runs), alone: newSeats(w.o.Processes)}
 		w.realms[key] = r
 	}
 	return r, nil
 }
+
+func grantsSome(g Grant) bool { return g.All || len(g.List) > 0 }
 
 // identity returns what can be compared of a writer or a reader.
 func identity(v any) any {
@@ -261,6 +264,9 @@ var passedOn = []string{"TZ", "ZONEINFO", "SSL_CERT_FILE", "SSL_CERT_DIR", "TMPD
 // proxies are variables that a worker has besides, if its scripts may reach some host.
 var proxies = []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"}
 
+// paths are variables that a worker has besides, if its scripts may run programs.
+var paths = []string{"PATH", "PATHEXT"}
+
 // grantedEnv returns the environment that a script sees: no other part of it goes into a worker.
 func grantedEnv(o *ScriptOptions) (env []string) {
 	for _, pair := range o.Env {
@@ -278,7 +284,10 @@ func (p *proc) old() bool { return time.Since(p.since) > maxAge }
 func (p *proc) start() {
 	env, names := []string{}, passedOn
 	if p.realm.net {
-		names = slices.Concat(passedOn, proxies)
+		names = slices.Concat(names, proxies)
+	}
+	if p.realm.programs {
+		names = slices.Concat(names, paths)
 	}
 	for _, name := range names {
 		if value, ok := os.LookupEnv(name); ok {

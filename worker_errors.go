@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
@@ -173,11 +172,3 @@ type farEngineError struct {
 }
 
 func (e farEngineError) Is(target error) bool { return e.as.Is(target) }
-
-// says reports whether m, or what is below it, is of one of these kinds.
-func (m *errorMessage) says(kinds ...string) bool {
-	if slices.Contains(kinds, m.Kind) {
-		return true
-	}
-	return slices.ContainsFunc(m.Causes, func(c errorMessage) bool { return c.says(kinds...) })
-}
