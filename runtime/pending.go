@@ -121,7 +121,7 @@ func (r *Run) loadJSON(data json.RawMessage) (Value, error) {
 }
 
 // LoadInterrupt reads the pending write of a question.
-func LoadInterrupt(h Host, b checkpoint.Blob) (Interrupt, error) {
+func LoadInterrupt(h Codec, b checkpoint.Blob) (Interrupt, error) {
 	var s storedInterrupt
 	if err := json.Unmarshal(b.Data, &s); err != nil {
 		return Interrupt{}, fmt.Errorf("read an interrupt: %w", err)
@@ -139,7 +139,7 @@ func LoadInterrupt(h Host, b checkpoint.Blob) (Interrupt, error) {
 }
 
 // dumpInterrupt returns what is stored of a question, and its value alone.
-func dumpInterrupt(h Host, in Interrupt) (value, b checkpoint.Blob, err error) {
+func dumpInterrupt(h Codec, in Interrupt) (value, b checkpoint.Blob, err error) {
 	value, err = h.Dump(in.Value)
 	if err != nil {
 		return value, b, fmt.Errorf("interrupt value of node %s: %w", in.Node, err)
@@ -195,7 +195,7 @@ func (r *Run) loadAnswer(b checkpoint.Blob) error {
 	return nil
 }
 
-func dumpAnswer(h Host, a *answer) (checkpoint.Blob, error) {
+func dumpAnswer(h Codec, a *answer) (checkpoint.Blob, error) {
 	s := storedAnswer{UID: a.uid, Used: a.used}
 	if !a.used && a.byID != nil {
 		s.ByID = map[string]json.RawMessage{}
@@ -216,7 +216,7 @@ func dumpAnswer(h Host, a *answer) (checkpoint.Blob, error) {
 	return jsonBlob(s)
 }
 
-func dumpResumes(h Host, values []Value) (checkpoint.Blob, error) {
+func dumpResumes(h Codec, values []Value) (checkpoint.Blob, error) {
 	raw := make([]json.RawMessage, len(values))
 	for i, v := range values {
 		b, err := dumpAnswered(h, v)
@@ -275,7 +275,7 @@ func (r *Run) nullWrites() []write {
 }
 
 // DumpInterrupt makes the pending write of a question.
-func DumpInterrupt(h Host, in Interrupt) (checkpoint.Blob, error) {
+func DumpInterrupt(h Codec, in Interrupt) (checkpoint.Blob, error) {
 	_, b, err := dumpInterrupt(h, in)
 	return b, err
 }
@@ -297,7 +297,7 @@ func AnswerData(b checkpoint.Blob) (data checkpoint.Blob, used bool, err error) 
 }
 
 // DumpAnswer makes the pending write of an answer; byID is used instead of value if it is not nil.
-func DumpAnswer(h Host, value Value, byID map[string]Value) (checkpoint.Blob, error) {
+func DumpAnswer(h Codec, value Value, byID map[string]Value) (checkpoint.Blob, error) {
 	return dumpAnswer(h, &answer{uid: "stored", value: value, plain: byID == nil, byID: byID})
 }
 

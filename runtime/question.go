@@ -30,7 +30,7 @@ type timedOut struct{}
 // timedOutJSON is a timedOut in the saver.
 var timedOutJSON = []byte(`{"lc":2,"type":"interrupt_timeout"}`)
 
-func dumpAnswered(h Host, v Value) (checkpoint.Blob, error) {
+func dumpAnswered(h Codec, v Value) (checkpoint.Blob, error) {
 	if _, ok := v.(timedOut); ok {
 		return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: timedOutJSON}, nil
 	}
