@@ -1,17 +1,21 @@
-// Package jsapi is what a script can import and call, inside goja.
+// Package jsapi is what a script can import and call, inside goja: the small front of the rooms below it.
 //
-// A Program is a bundled script, compiled once. A VM runs it: one goja.Runtime
-// with its event loop and the globals of the platform. The StateGraph that a
-// script builds (lib/langgraph, in TypeScript) becomes a runtime.Graph
-// (graph.go); invoke and stream start runs on it (invoke.go), for which the VM
-// is the runtime.Host (host.go).
+// A Program is a bundled script, compiled once (Bundle, Compile). A VM runs it, with all that a script finds around it:
 //
-//	flow.ts ──bundle──▶ Program ──VM.Run──▶ StateGraph.compile() ──▶ runtime.Graph
-//	                                        graph.invoke(input)  ──▶ runtime.Run
+//	jsapi/vm         one goja.Runtime and its event loop, the only code that enters it; knows no graph
+//	jsapi/value      values of a script to bytes and back
+//	jsapi/langgraph  what a script imports as @langchain/langgraph; runs graphs on package runtime
+//	jsapi/node       console, process, and what the node: modules need of Go
+//	jsapi/web        the platform of the web: timers, URL, fetch, streams, Intl
+//	jsapi/inspect    how Node prints a value
+//	jsapi/bundle     TypeScript and modules to one script
+//	jsapi/lib        the part of all this that is nicer in TypeScript
+//
+// This package puts them together (vm.go), says what import specifiers mean (module.go, absent.go), and loads the parts of
+// jsapi/lib that few scripts use when they are first used (library.go). Go programs find the types of the rooms under the
+// names in types.go. Nothing else belongs here.
 //
 // # Concurrency
 //
-// A goja.Runtime is single-threaded, and so is a VM: all that touches its values
-// runs on its loop (loop.go), in VM.Do. No value of one VM reaches another; what
-// crosses is bytes. Programs are shared by any number of VMs.
+// A VM is used by one goroutine at a time, see jsapi/vm. Programs are shared by any number of VMs.
 package jsapi
