@@ -84,7 +84,7 @@ func (c *taskConfig) send(call goja.FunctionCall) goja.Value {
 		}
 		s, ok := api.outputs.send(pair[1])
 		if !ok {
-			api.vm.Throw(&runtime.Error{Name: "InvalidUpdateError", Message: "Invalid packet type, expected SendProtocol, got " + api.values.JsonText(pair[1])})
+			api.vm.Throw(&runtime.Error{Name: "InvalidUpdateError", Message: "Invalid packet type, expected SendProtocol, got " + api.values.JSONText(pair[1])})
 		}
 		api.vm.Check(t.Send(s))
 	}

@@ -154,8 +154,8 @@ func (realm *Realm) parseText(call goja.FunctionCall) goja.Value {
 	return v
 }
 
-// JsonText is JSON.stringify(v), for a message.
-func (realm *Realm) JsonText(v goja.Value) string {
+// JSONText is JSON.stringify(v), for a message.
+func (realm *Realm) JSONText(v goja.Value) string {
 	s, err := realm.jsonStringify(goja.Undefined(), v)
 	if err != nil {
 		return realm.Show(v)
