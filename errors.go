@@ -115,7 +115,7 @@ func explain(err error) error {
 // a script itself.
 func explained(err error) bool {
 	for e := err; e != nil; e = errors.Unwrap(e) {
-		switch e.(type) {
+		switch e.(type) { //nolint:errorlint // it asks which of the two is further out
 		case *Error:
 			return true
 		case *jsapi.ScriptError:

@@ -43,7 +43,7 @@ func (in *remote) attempt(ctx context.Context, b *bound, call jsapi.GraphCall) e
 	in.callbacks.Unlock()
 	in.runs(ctx, call.ThreadID)
 	_, err := ask[nothing](ctx, in.p, toInvoke, messageOfCall(in.id, ref, &call))
-	in.runs(nil, "")
+	in.ran()
 	unbind()
 	in.callbacks.Lock()
 	defer in.callbacks.Unlock()
@@ -59,6 +59,13 @@ func (in *remote) runs(ctx context.Context, threadID string) {
 	in.p.mu.Lock()
 	defer in.p.mu.Unlock()
 	in.running, in.thread = ctx, threadID
+}
+
+// ran notes that the run has ended.
+func (in *remote) ran() {
+	in.p.mu.Lock()
+	defer in.p.mu.Unlock()
+	in.running, in.thread = nil, ""
 }
 
 // functionTime is how long functions of the program, which a worker that died has called, may take to end before the next attempt begins.

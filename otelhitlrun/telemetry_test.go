@@ -64,7 +64,7 @@ func (s *span) SetAttributes(list ...attribute.KeyValue) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
 	for _, a := range list {
-		s.attributes[a.Key] = a.Value.Emit()
+		s.attributes[a.Key] = a.Value.String()
 	}
 }
 func (s *span) SetStatus(_ codes.Code, text string) { s.failed = text }
