@@ -44,7 +44,7 @@ func statusOf(err error) (int, any) {
 		return http.StatusConflict, map[string]any{"message": err.Error(), "interrupts": shownInterrupts(several.Interrupts)}
 	case errors.Is(err, hitlrun.ErrNoThread):
 		return http.StatusNotFound, nil
-	case errors.Is(err, hitlrun.ErrThreadExists), errors.Is(err, hitlrun.ErrBusy), errors.Is(err, hitlrun.ErrResolved), errors.Is(err, hitlrun.ErrNotWaiting),
+	case errors.Is(err, hitlrun.ErrThreadExists), errors.Is(err, hitlrun.ErrBusy), errors.Is(err, hitlrun.ErrResolved), errors.Is(err, hitlrun.ErrNotWaiting), errors.Is(err, hitlrun.ErrNotRunning),
 		errors.Is(err, hitlrun.ErrWaiting), errors.Is(err, hitlrun.ErrScript), errors.Is(err, hitlrun.ErrConflict):
 		return http.StatusConflict, nil
 	case errors.Is(err, hitlrun.ErrAnswer), errors.Is(err, hitlrun.ErrInput), errors.Is(err, hitlrun.ErrNoGraph):

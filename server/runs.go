@@ -5,6 +5,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 	"time"
@@ -319,7 +320,10 @@ func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error
 		rec.Status = statusInterrupted
 		return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{rec.document()}})
 	}
-	return s.store.Cancel(ctx, rec.ThreadID, by)
+	if err := s.store.Cancel(ctx, rec.ThreadID, by); !errors.Is(err, hitlrun.ErrNotRunning) {
+		return err
+	}
+	return nil // it has ended since it was looked up
 }
 
 func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
