@@ -5,9 +5,12 @@ package jsapi_test
 import (
 	"errors"
 	"fmt"
+	goruntime "runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
 )
@@ -23,26 +26,55 @@ for (let round = 0; round < 60; round++) {
 console.log(kept.length);
 `
 
+// hoarders keep what they allocate, each in its way.
+var hoarders = map[string]string{
+	"arrays":  `const a: any[] = []; for (;;) a.push(new Array(1000).fill(7));`,
+	"buffers": `const a: any[] = []; for (;;) a.push(Buffer.alloc(100_000, 1));`,
+	"streams": `new ReadableStream({ start(c) { for (;;) c.enqueue(new Uint8Array(1 << 20)); } });`,
+}
+
 // It is not parallel: the heap is that of the process.
 func TestMemoryIsEachVMsOwn(t *testing.T) {
 	limits := jsapi.Limits{MemoryBytes: 150 << 20}
-	var wg sync.WaitGroup
-	for i := range 4 {
-		wg.Go(func() {
-			out, errOut, err := run(t, churns, jsapi.Options{Limits: limits})
-			if out != "1000\n" || err != nil {
-				t.Errorf("script %d, which takes little: %q, %s%v", i, out, errOut, err)
+	for name, hoarder := range hoarders {
+		var most atomic.Uint64
+		stop := make(chan struct{})
+		var wg, meter sync.WaitGroup
+		meter.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				case <-time.After(10 * time.Millisecond):
+					var m goruntime.MemStats
+					goruntime.ReadMemStats(&m)
+					most.Store(max(most.Load(), m.HeapAlloc))
+				}
 			}
 		})
-	}
-	wg.Go(func() {
-		_, _, err := run(t, `const a: any[] = []; for (;;) a.push(new Array(1000).fill(7));`, jsapi.Options{Limits: limits})
-		var limit *jsapi.LimitError
-		if !errors.As(err, &limit) || limit.Flag != "--max-memory" {
-			t.Errorf("the script that takes all: %v", err)
+		for i := range 7 {
+			wg.Go(func() {
+				out, errOut, err := run(t, churns, jsapi.Options{Limits: limits})
+				if out != "1000\n" || err != nil {
+					t.Errorf("%s: script %d, which takes little: %q, %s%v", name, i, out, errOut, err)
+				}
+			})
 		}
-	})
-	wg.Wait()
+		wg.Go(func() {
+			_, _, err := run(t, hoarder, jsapi.Options{Limits: limits})
+			var limit *jsapi.LimitError
+			if !errors.As(err, &limit) || limit.Flag != "--max-memory" {
+				t.Errorf("%s: the script that takes all: %v", name, err)
+			}
+		})
+		wg.Wait()
+		close(stop)
+		meter.Wait()
+		if most.Load() > 10*uint64(limits.MemoryBytes) {
+			t.Errorf("%s: the heap grew to %d MiB, and the limit of one VM is %d MiB", name, most.Load()>>20, limits.MemoryBytes>>20)
+		}
+		t.Logf("%s: at most %d MiB", name, most.Load()>>20)
+	}
 }
 
 // Garbage does not count, however much of it there is.

@@ -28,7 +28,8 @@ func rewrite(out *output) {
 	last := bytes.Contains(out.code, []byte(lastCharacter))
 	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`)) ||
 		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`))
-	if len(renames) == 0 && !loops && !disposals && !supers && !fields && !defaults && !last && !properties {
+	operators := hasGuardedOperators(out.code)
+	if len(renames) == 0 && !operators && !loops && !disposals && !supers && !fields && !defaults && !last && !properties {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -53,6 +54,9 @@ func rewrite(out *output) {
 	}
 	if properties {
 		n.constructPatterns()
+	}
+	if operators {
+		n.guardOperators()
 	}
 	if len(n.edits)+len(n.moves) > 0 {
 		out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)

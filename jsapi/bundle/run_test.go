@@ -35,6 +35,8 @@ func newHost(t testing.TB) *host {
 		}
 	}
 	must(h.vm.Set("globalThis", h.vm.GlobalObject()))
+	_, err := h.vm.RunString(`var __hitlrunPower = (a, b) => a ** b, __hitlrunLeft = (by) => by, __hitlrunRight = __hitlrunLeft`)
+	must(err)
 	console := h.vm.NewObject()
 	must(console.Set("log", func(call goja.FunctionCall) goja.Value {
 		var words []string
@@ -53,7 +55,7 @@ func newHost(t testing.TB) *host {
 		h.timers = append(h.timers, timer{h.now + call.Argument(1).ToInteger(), fn})
 		return goja.Undefined()
 	}))
-	_, err := h.vm.RunString(`Object.defineProperty(Symbol, "asyncIterator", { value: Symbol.for("Symbol.asyncIterator") }); var process = { env: {}, argv: [] };`)
+	_, err = h.vm.RunString(`Object.defineProperty(Symbol, "asyncIterator", { value: Symbol.for("Symbol.asyncIterator") }); var process = { env: {}, argv: [] };`)
 	must(err)
 	return h
 }

@@ -17,7 +17,6 @@ func gojaSyntax() map[string]bool {
 		"class-private-static-method":      true,
 		"class-static-blocks":              true,
 		"class-static-field":               true,
-		"exponent-operator":                true,
 		"export-star-as":                   true,
 		"hashbang":                         true,
 		"logical-assignment":               true,
@@ -38,6 +37,7 @@ func gojaSyntax() map[string]bool {
 		"async-generator":                 false,
 		"decorators":                      false,
 		"dynamic-import":                  false,
+		"exponent-operator":               false, // see rewrite_operators.go
 		"for-await":                       false,
 		"optional-chain":                  false, // goja: {b: o.m?.(...r)} corrupts the operand stack
 		"regexp-match-indices":            false,

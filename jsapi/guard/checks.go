@@ -20,6 +20,8 @@ const (
 	maxLike     = 1 << 24    // elements of what is like an array: each takes longer
 	maxArgs     = 1 << 20
 	maxBytes    = maxString
+	maxJSON     = 10_000
+	maxSteps    = 1 << 20
 	maxFlat     = 5000 // levels of arrays in arrays
 	maxProxies  = 1000 // in a row
 	maxPattern  = 1 << 17
@@ -68,7 +70,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"String.prototype.replace": replace, "String.prototype.replaceAll": replace,
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
-		"Object.assign": assign, "eval": source, "Function": source, "new Function": source,
+		"Object.assign": assign, "JSON.stringify": stringify, "eval": source, "Function": source, "new Function": source,
 		"new ArrayBuffer": bytesOf(1), methodOfRegExp: matchesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
@@ -154,9 +156,10 @@ func isArray(o *goja.Object) bool {
 	return !proxy && o.ClassName() == "Array"
 }
 
-// reserve is told of what will be allocated at once, if it is much.
+// reserve is told of what will be allocated at once. Much of it, or much since it was asked last, is asked for.
 func (g *Guard) reserve(bytes float64) {
-	if g.o.Reserve != nil && bytes > 1<<22 {
+	if g.owed += max(0, bytes); g.o.Reserve != nil && g.owed > 1<<22 {
+		g.owed = 0
 		g.o.Reserve(bytes)
 	}
 }
@@ -201,12 +204,25 @@ func join(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	if v := argument(args, 0); !goja.IsUndefined(v) {
 		separator = max(letters(v), 1)
 	}
-	if n := length(this) * separator; n > maxString {
-		g.refuse(rangeError, tooLong)
-	} else {
-		g.reserve(n)
+	n := length(this) * separator
+	if o, ok := this.(*goja.Object); ok && isArray(o) && n <= maxString {
+		n += texts(o, int(length(this)))
 	}
+	if n > maxString {
+		g.refuse(rangeError, tooLong)
+	}
+	g.reserve(n)
 	return args
+}
+
+// texts estimates how many letters the strings in an array have, by some of them.
+func texts(o *goja.Object, n int) (sum float64) {
+	const some = 64
+	step := max(1, n/some)
+	for i := 0; i < n; i += step {
+		sum += letters(o.Get(strconv.Itoa(i))) * float64(step)
+	}
+	return sum
 }
 
 // flat goes into arrays level by level, on the stack of Go.
@@ -232,6 +248,43 @@ func (g *Guard) deeper(o *goja.Object, levels int) bool {
 	}
 	for i := range int(length(o)) {
 		if inner, ok := o.Get(strconv.Itoa(i)).(*goja.Object); ok && g.deeper(inner, levels-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// stringify bounds how deep values are nested: goja compares each object with all those around it.
+func stringify(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	if steps := maxSteps; nested(argument(args, 0), maxJSON, &steps) {
+		g.refuse(rangeError, tooDeep)
+	}
+	return args
+}
+
+// nested reports whether values are nested in v that deep, as far as can be seen without calling anything of the script, in so many steps.
+func nested(v goja.Value, levels int, steps *int) bool {
+	o, ok := v.(*goja.Object)
+	if *steps--; !ok || *steps < 0 {
+		return false
+	}
+	if levels == 0 {
+		return true
+	}
+	if isArray(o) {
+		for i := range int(min(length(o), float64(*steps))) {
+			if nested(o.Get(strconv.Itoa(i)), levels-1, steps) {
+				return true
+			}
+		}
+		return false
+	}
+	s := self(o)
+	if s.at == nil || s.values < 0 {
+		return false
+	}
+	for _, v := range *field[map[string]goja.Value](s, s.values) {
+		if inner, ok := valueOf(v); ok && nested(inner, levels-1, steps) {
 			return true
 		}
 	}
@@ -308,6 +361,9 @@ func matches(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 func splits(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.match(argument(args, 0), this, true)
+	if s, ok := argument(args, 0).(goja.String); ok && s.Length() == 0 {
+		g.reserve(letters(this) * 64)
+	}
 	return args
 }
 

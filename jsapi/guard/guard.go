@@ -8,6 +8,7 @@
 package guard
 
 import (
+	_ "embed"
 	goruntime "runtime"
 	"runtime/debug"
 	"strconv"
@@ -37,6 +38,7 @@ type Guard struct {
 	frames    []goja.StackFrame // where the last panic left a built-in function
 	lostDepth int
 	stack     []byte // of Go, of a fault that was passed on
+	owed      float64
 
 	engines engines
 }
@@ -60,6 +62,17 @@ func Attach(rt *goja.Runtime, o Options) *Guard {
 	guards.Store(rt, g)
 	g.compilers()
 	return g
+}
+
+//go:embed operators.js
+var operatorsJS string
+
+var operators = sync.OnceValue(func() *goja.Program { return goja.MustCompile("hitlrun:operators", operatorsJS, true) })
+
+// Operators gives a Runtime the functions that the bundler puts around operators. It is called before the script is.
+func Operators(rt *goja.Runtime) error {
+	_, err := rt.RunProgram(operators())
+	return err
 }
 
 // unnamed returns a program for the functions that compile text and have no name.

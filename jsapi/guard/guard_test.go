@@ -26,29 +26,32 @@ func attached(t *testing.T) *goja.Runtime {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	for source, want := range map[string]string{
-		`[].indexOf.call({ length: 2 ** 53 - 1 }, 1)`:                               "RangeError: " + tooMany,
-		`[].indexOf.call({ length: "9007199254740991" }, 1)`:                        "RangeError: " + tooMany,
-		`[].map.call(new Proxy({ length: 2 ** 40 }, {}), x => x)`:                   "RangeError: " + tooMany,
-		`new Array(2 ** 32 - 1).map(x => x)`:                                        "RangeError: " + tooMany,
-		`Reflect.apply(() => 0, 0, { length: 2 ** 40 })`:                            "RangeError: " + tooDeep,
-		`(() => 0).apply(0, { length: 2 ** 40 })`:                                   "RangeError: " + tooDeep,
-		`new Float64Array({ length: 2 ** 29 })`:                                     "RangeError: Invalid typed array length: 536870912",
-		`"x".repeat(2 ** 30)`:                                                       "RangeError: " + tooLong,
-		`const a = []; a.push(a); a.flat(Infinity)`:                                 "RangeError: " + tooDeep,
-		`const t = {}, p = new Proxy(t, {}); Object.setPrototypeOf(t, p); p.x`:      "RangeError: Cyclic __proto__ value",
-		`const p = new Proxy({}, {}); p.__proto__ = p; p.x`:                         "RangeError: Cyclic __proto__ value",
-		`const h = {}, p = new Proxy({}, h); Reflect.setPrototypeOf(h, p); p.x`:     "RangeError: Cyclic __proto__ value",
-		`let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); p.x`:       "RangeError: " + tooDeep,
-		`eval("(".repeat(1e5))`:                                                     "RangeError: " + errNested.Error(),
-		`(async () => {}).constructor("(".repeat(1e5))`:                             "RangeError: " + errNested.Error(),
-		`new Function("return " + "1+".repeat(2e5) + 1)`:                            "RangeError: " + errNested.Error(),
-		`BigInt.asUintN(2 ** 53 - 1, -1n)`:                                          "RangeError: " + tooBig,
-		`"x".repeat(1e6).replace(/x/g, "$'")`:                                       "RangeError: " + tooLong,
-		`const o = { toString: String.prototype.trim }; "" + o`:                     "overflow",
-		`const o = {}; o.toString = String.bind(null, o); String(o)`:                "overflow",
-		`const o = {}; o.toJSON = JSON.stringify.bind(null, o); JSON.stringify(o)`:  "overflow",
-		`const a = [Reflect.apply, null]; a.push(a); Reflect.apply.apply(null, a)`:  "overflow",
-		`const o = {}; Object.defineProperty(o, "length", { get: [].join }).length`: "overflow",
+		`[].indexOf.call({ length: 2 ** 53 - 1 }, 1)`:                                                              "RangeError: " + tooMany,
+		`[].indexOf.call({ length: "9007199254740991" }, 1)`:                                                       "RangeError: " + tooMany,
+		`[].map.call(new Proxy({ length: 2 ** 40 }, {}), x => x)`:                                                  "RangeError: " + tooMany,
+		`new Array(2 ** 32 - 1).map(x => x)`:                                                                       "RangeError: " + tooMany,
+		`Reflect.apply(() => 0, 0, { length: 2 ** 40 })`:                                                           "RangeError: " + tooDeep,
+		`(() => 0).apply(0, { length: 2 ** 40 })`:                                                                  "RangeError: " + tooDeep,
+		`new Float64Array({ length: 2 ** 29 })`:                                                                    "RangeError: Invalid typed array length: 536870912",
+		`"x".repeat(2 ** 30)`:                                                                                      "RangeError: " + tooLong,
+		`const a = []; a.push(a); a.flat(Infinity)`:                                                                "RangeError: " + tooDeep,
+		`const t = {}, p = new Proxy(t, {}); Object.setPrototypeOf(t, p); p.x`:                                     "RangeError: Cyclic __proto__ value",
+		`const p = new Proxy({}, {}); p.__proto__ = p; p.x`:                                                        "RangeError: Cyclic __proto__ value",
+		`const h = {}, p = new Proxy({}, h); Reflect.setPrototypeOf(h, p); p.x`:                                    "RangeError: Cyclic __proto__ value",
+		`let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); p.x`:                                      "RangeError: " + tooDeep,
+		`eval("(".repeat(1e5))`:                                                                                    "RangeError: " + errNested.Error(),
+		`(async () => {}).constructor("(".repeat(1e5))`:                                                            "RangeError: " + errNested.Error(),
+		`new Function("return " + "1+".repeat(2e5) + 1)`:                                                           "RangeError: " + errNested.Error(),
+		`let o = []; for (let i = 0; i < 20000; i++) o = i % 2 ? [1, o] : { x: 1, o }; JSON.stringify(o, null, 1)`: "RangeError: " + tooDeep,
+		`eval("x=>".repeat(2000) + "1")`:                                                                           "RangeError: " + errNested.Error(),
+		`new Array(20000).fill("x".repeat(1e6)).join()`:                                                            "RangeError: " + tooLong,
+		`BigInt.asUintN(2 ** 53 - 1, -1n)`:                                                                         "RangeError: " + tooBig,
+		`"x".repeat(1e6).replace(/x/g, "$'")`:                                                                      "RangeError: " + tooLong,
+		`const o = { toString: String.prototype.trim }; "" + o`:                                                    "overflow",
+		`const o = {}; o.toString = String.bind(null, o); String(o)`:                                               "overflow",
+		`const o = {}; o.toJSON = JSON.stringify.bind(null, o); JSON.stringify(o)`:                                 "overflow",
+		`const a = [Reflect.apply, null]; a.push(a); Reflect.apply.apply(null, a)`:                                 "overflow",
+		`const o = {}; Object.defineProperty(o, "length", { get: [].join }).length`:                                "overflow",
 	} {
 		_, err := attached(t).RunString(`"use strict"; ` + source)
 		var deep *goja.StackOverflowError
@@ -191,5 +194,35 @@ func TestOverflowIsQuick(t *testing.T) {
 			t.Errorf("%s: %v after %s", source, err, time.Since(begin))
 		}
 		g.Detach()
+	}
+}
+
+// The functions around operators say how large a BigInt may become, and do nothing else.
+func TestOperators(t *testing.T) {
+	t.Parallel()
+	rt := attached(t)
+	if err := Operators(rt); err != nil {
+		t.Fatal(err)
+	}
+	for source, want := range map[string]string{
+		`__hitlrunPower(3, 4) + "" + __hitlrunPower(3n, 4n) + __hitlrunPower("2", 0.5)`:                                           "81811.4142135623730951",
+		`__hitlrunPower(-1n, 10n ** 30n) + "" + __hitlrunPower(1n, 10n ** 30n) + __hitlrunPower(0n, 0n) + __hitlrunPower(2n, 0n)`: "1111",
+		`__hitlrunPower({ valueOf: () => 2n }, { valueOf: () => 5n })`:                                                            "32",
+		`5n >> __hitlrunRight(10n ** 30n)`:                                                                                        "0", `-5n >> __hitlrunRight(10n ** 30n)`: "-1", `5n << __hitlrunLeft(-(10n ** 30n))`: "0", `5n << __hitlrunLeft(3n)`: "40", `5 << __hitlrunLeft(3)`: "40",
+		`__hitlrunLeft(undefined) + "" + __hitlrunRight(null)`: "undefined0",
+	} {
+		v, err := rt.RunString(source)
+		if err != nil || v.String() != want {
+			t.Errorf("%s: got %v, %v, want %s", source, v, err, want)
+		}
+	}
+	for _, source := range []string{`__hitlrunPower(2n, 10n ** 12n)`, `__hitlrunPower(2n ** 100000n, 1000n)`, `1n << __hitlrunLeft(10n ** 12n)`, `1n >> __hitlrunRight(-(10n ** 12n))`,
+		`__hitlrunPower({ valueOf: () => 2n }, { valueOf: () => 10n ** 12n })`, `BigInt.prototype.toString = () => ""; __hitlrunPower(2n ** 100000n, 1000n)`} {
+		if _, err := rt.RunString(source); err == nil || !strings.HasPrefix(err.Error(), "RangeError: "+tooBig) {
+			t.Errorf("%s: got %v", source, err)
+		}
+	}
+	if _, err := rt.RunString(`"use strict"; __hitlrunPower = Math.pow`); err == nil {
+		t.Error("a script can replace the function")
 	}
 }

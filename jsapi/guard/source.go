@@ -9,6 +9,8 @@ const (
 	maxNesting   = 10_000
 	maxOperators = 100_000
 	maxSource    = 8 << 20
+	maxArrows    = 1000 // one in the other: goja takes time with the square of that
+	maxColons    = 5000 // of labels or conditions
 )
 
 var errNested = errors.New("the source is nested too deep, or has an expression that is too long")
@@ -17,13 +19,14 @@ var errNested = errors.New("the source is nested too deep, or has an expression 
 // language: what is in strings counts, too. Brackets nest, and so does a row of operators or words that no
 // comma or semicolon ends.
 func CheckSource(source string) error {
-	if len(source) < maxNesting {
+	if len(source) < maxArrows {
 		return nil
 	}
 	if len(source) > maxSource {
 		return errors.New("the source is larger than 8 MiB")
 	}
 	rows := make([]int, 1, 64) // of each open bracket: how many operators its expression has so far
+	arrows, colons := 0, 0     // since the last comma or semicolon
 	for i := range len(source) {
 		last := len(rows) - 1
 		switch source[i] {
@@ -36,9 +39,17 @@ func CheckSource(source string) error {
 			}
 			rows[last]++
 		case ',', ';':
-			rows[last] = 0
+			rows[last], arrows, colons = 0, 0, 0
 		case '!', '~', '+', '-', '*', '/', '%', '&', '|', '^', '<', '>', '=', '?', ':', '.', ' ', '`':
 			rows[last]++
+			if source[i] == ':' {
+				colons++
+			} else if source[i] == '>' && i > 0 && source[i-1] == '=' {
+				arrows++
+			}
+		}
+		if arrows > maxArrows || colons > maxColons {
+			return errNested
 		}
 		if len(rows) > maxNesting || rows[last] > maxOperators {
 			return errNested

@@ -21,6 +21,7 @@ type heapShare struct {
 	busy  func() time.Duration // how long the VM has run since the last call
 
 	likely, most amount // its part by time, and all that was allocated while it ran
+	asked        uint64 // the number of the collection that over waits for; 0 for none
 }
 
 // amount is in bytes.
@@ -51,13 +52,25 @@ type heapMeter struct {
 	inCycle  float64   // allocated since the last collection, by whomever
 	left     float64   // what VMs had that were left since: it may be garbage soon
 	collects time.Time // when a collection was asked for
+
+	objects uint64 // that were allocated in all
+	large   bool   // those since the last look are large on average
+
+	asked, collected uint64 // the numbers of the last collection asked for, and of the last that ended
 }
 
 // theHeap is that of this process.
 var theHeap heapMeter //nolint:gochecknoglobals // there is one heap
 
 // lookInterval is how often the heap is looked at.
-const lookInterval = 4 * watchInterval
+const lookInterval = 2 * watchInterval
+
+// A VM that allocated so many times its limit since the last collection, in objects of that size, is stopped at once: texts that double
+// are faster than collections.
+const (
+	floodFactor = 2
+	largeObject = 64 << 10
+)
 
 // victimTime is how long a VM that was stopped may take to let go of its memory, before another one is.
 const victimTime = 2 * time.Second
@@ -85,12 +98,14 @@ func (m *heapMeter) remove(s *heapShare) {
 	delete(m.shares, s)
 	m.left += s.likely.sum()
 	if m.victim == s { // what it has can go, in a moment
+		m.blame(s)
 		m.since, m.collects = time.Now().Add(victimTime/4-victimTime), time.Time{}
 	}
 }
 
 // over reports whether the VM of s is to be stopped: the heap is larger than its limit, what it allocated
-// may be so much, and no other VM is likely to have more.
+// may be so much, and no other VM is likely to have more. It does not wait for the collection that says how much of it is garbage:
+// that is asked for, and looked at when over is called again.
 func (m *heapMeter) over(s *heapShare) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -98,18 +113,31 @@ func (m *heapMeter) over(s *heapShare) bool {
 	if now.Sub(m.at) > lookInterval {
 		m.look(now)
 	}
+	if m.large && m.bytes > floodFactor*s.limit && s.likely.fresh > floodFactor*float64(s.limit) {
+		return m.choose(s, now) // a collection would come too late
+	}
+	if s.asked > m.collected {
+		return false
+	}
 	if m.bytes <= s.limit || s.most.sum() <= float64(s.limit) {
+		s.asked = 0
 		return false
 	}
-	if now.Sub(m.collects) < 5*lookInterval && s.most.fresh < float64(s.limit) {
+	if s.asked == 0 {
+		if now.Sub(m.collects) > 10*lookInterval || s.most.fresh >= float64(s.limit) {
+			s.asked = m.collect()
+		}
 		return false
 	}
-	m.collects = now
-	goruntime.GC() // much of it may be garbage
-	m.look(now)
+	s.asked = 0
 	if s.most.kept <= float64(s.limit) {
 		return false
 	}
+	return m.choose(s, now)
+}
+
+// choose makes s the victim, if no other VM is one just now, or is likely to have more.
+func (m *heapMeter) choose(s *heapShare, now time.Time) bool {
 	if m.victim != nil && m.victim != s && now.Sub(m.since) < victimTime {
 		return false
 	}
@@ -119,18 +147,46 @@ func (m *heapMeter) over(s *heapShare) bool {
 		}
 	}
 	m.victim, m.since = s, now
+	m.blame(s)
 	return true
+}
+
+// blame takes from the accounts of the others what was allocated lately: it was s that did.
+func (m *heapMeter) blame(s *heapShare) {
+	for other := range m.shares {
+		if other != s {
+			other.likely.fresh, other.most.fresh = 0, 0
+		}
+	}
+}
+
+// collect begins a collection, and returns its number. One that runs already has begun too early.
+func (m *heapMeter) collect() uint64 {
+	m.asked++
+	number := m.asked
+	m.collects = time.Now()
+	go func() {
+		goruntime.GC()
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.look(time.Now())
+		m.collected = max(m.collected, number)
+	}()
+	return number
 }
 
 // look takes what was allocated since the last look to the accounts of the VMs that ran.
 func (m *heapMeter) look(now time.Time) {
 	samples := []metrics.Sample{
 		{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/allocs:bytes"},
-		{Name: "/gc/heap/live:bytes"}, {Name: "/gc/cycles/total:gc-cycles"},
+		{Name: "/gc/heap/live:bytes"}, {Name: "/gc/cycles/total:gc-cycles"}, {Name: "/gc/heap/allocs:objects"},
 	}
 	metrics.Read(samples) // it stops nothing
 	inUse, allocs, live, cycles := samples[0].Value.Uint64(), samples[1].Value.Uint64(), samples[2].Value.Uint64(), samples[3].Value.Uint64()
 	allocated := float64(allocs - m.allocs)
+	objects := samples[4].Value.Uint64()
+	m.large = allocated > largeObject*float64(objects-m.objects)
+	m.objects = objects
 	busy := map[*heapShare]time.Duration{}
 	var all time.Duration
 	for s := range m.shares {

@@ -11,6 +11,7 @@ import (
 	"github.com/go-sourcemap/sourcemap"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // Program is a bundled script, compiled. It does not change and is safe for concurrent use.
@@ -18,6 +19,8 @@ type Program struct {
 	bundle *bundle.Result
 	path   string
 	prg    *goja.Program
+
+	operators bool // see guard.Operators
 }
 
 // bundleName is the name of the joined script where no user file can be named.
@@ -54,7 +57,7 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 		return nil, fmt.Errorf("%s: source map: %w", path, m.err)
 	}
 	setSourceMap(tree, m.m)
-	return &Program{bundle: b, path: path, prg: prg}, nil
+	return &Program{bundle: b, path: path, prg: prg, operators: bundle.UsesOperators(b.Code)}, nil
 }
 
 // Path returns the name of the script.
@@ -64,11 +67,18 @@ func (p *Program) Path() string { return p.path }
 func (p *Program) Bundle() *bundle.Result { return p.bundle }
 
 // RunProgram runs p and returns what it is: the function that its bundle ends with.
-func (vm *VM) RunProgram(p *Program) (goja.Value, error) { return vm.rt.RunProgram(p.prg) }
+func (vm *VM) RunProgram(p *Program) (goja.Value, error) {
+	if p.operators {
+		if err := guard.Operators(vm.rt); err != nil {
+			return nil, err
+		}
+	}
+	return vm.rt.RunProgram(p.prg)
+}
 
 // start calls the script in vm with the object that its bundle gets, and done when its module code has ended.
 func (p *Program) start(vm *VM, host *goja.Object, done func(error)) error {
-	v, err := vm.rt.RunProgram(p.prg)
+	v, err := vm.RunProgram(p)
 	if err != nil {
 		return err
 	}

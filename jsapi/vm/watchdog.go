@@ -130,7 +130,7 @@ func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
 	if vm.limits.Turn > 0 && turn.elapsed() > vm.limits.Turn {
 		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
 	}
-	if n%5 == 0 && theHeap.over(&vm.heap) {
+	if n%2 == 0 && theHeap.over(&vm.heap) {
 		return vm.memoryError()
 	}
 	return nil

@@ -15,7 +15,11 @@ type cloner struct {
 	seen map[*goja.Object]*goja.Object
 	// transfer holds the ArrayBuffers that are moved and not copied.
 	transfer map[*goja.Object]bool
+	depth    int
 }
+
+// maxCloned is how deep objects may be nested.
+const maxCloned = 10_000
 
 // structuredClone makes the function of that name.
 func structuredClone(p *platform, name string) goja.Value {
@@ -75,6 +79,10 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 	if copied, ok := c.seen[o]; ok {
 		return copied
 	}
+	if c.depth++; c.depth > maxCloned {
+		panic(newError(c.p.vm, "RangeError", "", "Maximum call stack size exceeded"))
+	}
+	defer func() { c.depth-- }()
 	switch kindOf(o) {
 	case "Array":
 		return c.properties(o, c.p.vm.NewArray())

@@ -98,7 +98,14 @@ const called = (f: (...args: any[]) => any) => (...args: any[]): void => {
   (globalThis as any).setImmediate(callback, ...results);
 };
 
+/** The most bytes that a derived key may have, or that scrypt may use. */
+const largest = 2 ** 29;
+const ofLength = (length: number): void => {
+  if (length > largest) throw fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "keylen" is out of range. It must be >= 0 && <= ${largest} here. Received ${length}`);
+};
+
 export function pbkdf2Sync(password: any, salt: any, rounds: number, length: number, digest: string): any {
+  ofLength(length);
   try {
     return Buffer.from(crypt.pbkdf2(raw(password, "password"), raw(salt, "salt"), rounds, length, digest));
   } catch (error: any) {
@@ -113,7 +120,8 @@ export function scryptSync(password: any, salt: any, length: number, options: an
   const n = options.N || options.cost || 16384;
   const r = options.r || options.blockSize || 8;
   const p = options.p || options.parallelization || 1;
-  if (128 * n * r > (options.maxmem || 32 * 1024 * 1024)) throw fault("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: memory limit exceeded");
+  if (128 * r * (n + p) > Math.min(options.maxmem || 32 * 1024 * 1024, largest)) throw fault("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: memory limit exceeded");
+  ofLength(length);
   return Buffer.from(crypt.scrypt(raw(password, "password"), raw(salt, "salt"), length, n, r, p));
 }
 export const scrypt = (password: any, salt: any, length: number, options: any, callback = options): void =>
