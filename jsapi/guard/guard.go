@@ -69,8 +69,11 @@ var operatorsJS string
 
 var operators = sync.OnceValue(func() *goja.Program { return goja.MustCompile("hitlrun:operators", operatorsJS, true) })
 
-// Operators gives a Runtime the functions that the bundler puts around operators. It is called before the script is.
+// Operators gives a Runtime the functions that the bundler puts around operators, once. It is called before the script is.
 func Operators(rt *goja.Runtime) error {
+	if rt.Get("__hitlrunPower") != nil {
+		return nil
+	}
 	_, err := rt.RunProgram(operators())
 	return err
 }
