@@ -101,7 +101,7 @@ const called = (f: (...args: any[]) => any) => (...args: any[]): void => {
 /** The most bytes that a derived key may have, or that scrypt may use. */
 const largest = 2 ** 29;
 const ofLength = (length: number): void => {
-  if (length > largest) throw fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "keylen" is out of range. It must be >= 0 && <= ${largest} here. Received ${length}`);
+  if (!(length >= 0 && length <= largest)) throw fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "keylen" is out of range. It must be >= 0 && <= ${largest} here. Received ${length}`);
 };
 
 export function pbkdf2Sync(password: any, salt: any, rounds: number, length: number, digest: string): any {

@@ -1,0 +1,55 @@
+// This file lists the mutants of what guests must not do: see SECURITY.md.
+
+package main
+
+const (
+	guards  = "./jsapi/guard"
+	hostile = "./conformance/hostile"
+)
+
+var guests = []mutant{
+	{
+		"An interrupt ends a match of a regular expression",
+		"jsapi/guard/regexp.go", "\t\texpire(deadline)\n", "\t\t_ = deadline\n", guards, "TestStopMatch",
+	},
+	{
+		"… also of one that split makes",
+		"jsapi/guard/template.go", "g.match(o, nil, false)", "_ = o", guards, "TestStopMatch",
+	},
+	{
+		"An overflow of the stack takes time in proportion to the depth",
+		"jsapi/guard/guard.go", "const unwindEvery = 16", "const unwindEvery = 1 << 40", guards, "TestOverflowIsQuick",
+	},
+	{
+		"Text for eval and Function is not nested deeper than the parser bears",
+		"jsapi/guard/checks.go", "if err := CheckSource(s.String()); err != nil {", "if err := CheckSource(s.String()); false && err != nil {", guards, "TestRefused",
+	},
+	{
+		"JSON.stringify goes no deeper than that",
+		"jsapi/guard/checks.go", "steps := maxSteps; nested(", "steps := 0; nested(", guards, "TestRefused",
+	},
+	{
+		"A BigInt does not become larger than memory",
+		"jsapi/guard/operators.js", "check(b <= most && bits(a) * Number(b) <= Number(most));", "check(b <= most);", guards, "TestOperators",
+	},
+	{
+		"… and the bundler puts the check into each shift",
+		"jsapi/bundle/rewrite_operators.go", `n.insert(int(n.tokens[k].start), name+"(")`, `n.insert(int(n.tokens[k].start), "(")`, "./jsapi/bundle", "TestGuardedOperators",
+	},
+	{
+		"A file that is nested too deep is refused with its place",
+		"jsapi/bundle/depth.go", "len(d.rows) > d.brackets+1 {", "len(d.rows) < 0 {", "./jsapi/bundle", "TestEntryErrors",
+	},
+	{
+		"… where a quote may be one of a regular expression or of JSX, too",
+		"jsapi/bundle/depth.go", "d.run(); d.failed == nil && d.uncertain {", "d.run(); d.failed == nil && d.text {", "./jsapi/bundle", "TestEntryErrors",
+	},
+	{
+		"structuredClone goes no deeper than the stack bears",
+		"jsapi/web/clone.go", "c.depth > maxCloned {", "c.depth < 0 {", hostile, "TestCases/stack/structured-clone",
+	},
+	{
+		"A derived key is no larger than memory",
+		"jsapi/lib/node/crypto_cipher.ts", "if (!(length >= 0 && length <= largest))", "if (length > 2 ** 31)", hostile, "TestCases/interrupt/pbkdf2-length",
+	},
+}
