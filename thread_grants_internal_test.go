@@ -42,7 +42,7 @@ func TestRetain(t *testing.T) {
 	if want := `{"write":["` + here + `"]}`; err != nil || string(g) != want {
 		t.Errorf("%s %v, want %s", g, err, want)
 	}
-	for _, stored := range []string{"", "null", "[]", `"all"`, `{"all":true,"run":true,"files":["/"]}`, `{"read":"/","env":{"all":true},"net":[1],"system":"yes"}`, `{"read":["/a",7]}`} {
+	for _, stored := range []string{"", "null", "[]", `"all"`, `{"all":true,"fly":true,"files":["/"]}`, `{"read":"/","env":{"all":true},"net":[1],"system":"yes"}`, `{"read":["/a",7]}`} {
 		if p := Grants(stored).Permissions(); !reflect.DeepEqual(p, Permissions{}) {
 			t.Errorf("%s grants %+v", stored, p)
 		}
