@@ -120,7 +120,7 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditRepo
 func (s *Store) resolved(ctx context.Context, threadID, prefix string) error {
 	first, id, err := s.db.FindAnswer(ctx, threadID, prefix)
 	if err != nil || first == nil {
-		return nil //nolint:nilerror // then nobody knows
+		return nil // then nobody knows
 	}
 	return explain(runtime.Resolved(first, id))
 }

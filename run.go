@@ -513,7 +513,7 @@ func (s *Store) noteFailure(threadID, runID string, runErr error) error {
 	}
 	t, err := s.thread(ctx, threadID)
 	if err != nil || t.Status != StatusRunning {
-		return nil //nolint:nilerror // the thread was not made yet
+		return nil // the thread was not made yet
 	}
 	message := runErr.Error()
 	return s.saver.Commit(ctx, checkpoint.Batch{

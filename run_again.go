@@ -23,7 +23,7 @@ func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, cal
 	}
 	root, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: t.ID})
 	if err != nil {
-		return false, nil //nolint:nilerror // then it fails again, and says why
+		return false, nil // then it fails again, and says why
 	}
 	var ids []string
 	for _, w := range root.Writes {

@@ -151,7 +151,7 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	}
 	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // which pages may is checked in cors
 	if err != nil {
-		return nil //nolint:nilerror // the client got the error
+		return nil // the client got the error
 	}
 	defer c.CloseNow() //nolint:errcheck // it is gone
 	c.SetReadLimit(s.o.MaxBody)
@@ -168,10 +168,10 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	for {
 		_, data, err := c.Read(ctx)
 		if err != nil {
-			return nil //nolint:nilerror // the client went away
+			return nil // the client went away
 		}
 		if err := so.take(ctx, data); err != nil {
-			return nil //nolint:nilerror // so did it here
+			return nil // so did it here
 		}
 	}
 }

@@ -60,7 +60,7 @@ func resolve(path string) (resolved string, exists bool, err error) {
 func checkEmpty(path string, readOnly bool) error {
 	info, err := os.Stat(path)
 	if err != nil || info.Size() > 0 {
-		return nil //nolint:nilerror // then it is not empty
+		return nil // then it is not empty
 	}
 	for _, side := range []string{"-wal", "-journal", "-lock"} {
 		if exists(path+side) && (side == "-lock" || notEmpty(path+side)) {

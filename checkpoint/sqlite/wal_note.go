@@ -93,19 +93,19 @@ func (s *Store) checkWAL() error {
 	}
 	f, err := os.Open(s.path + "-wal")
 	if err != nil {
-		return nil //nolint:nilerror // SQLite says what is the matter with it
+		return nil // SQLite says what is the matter with it
 	}
 	defer f.Close()
 	var header, now [walHeaderSize]byte
 	if _, err := f.ReadAt(header[:], 0); err != nil {
-		return nil //nolint:nilerror // it was cut off meanwhile
+		return nil // it was cut off meanwhile
 	}
 	at, err := walIsRight(f, header[:], end)
 	if err != nil || at == 0 {
 		return err
 	}
 	if _, err := f.ReadAt(now[:], 0); err != nil || now != header {
-		return nil //nolint:nilerror // a process has begun it anew meanwhile
+		return nil // a process has begun it anew meanwhile
 	}
 	return fmt.Errorf("%w: page %d of %d in the WAL is not as hitlrun wrote it", ErrDamaged, at, end.frames)
 }

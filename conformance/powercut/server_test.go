@@ -160,7 +160,7 @@ func socketAnswer(l *lab, url string, seen func(string)) {
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	defer c.CloseNow() //nolint:errcheck // it is gone
+	defer c.CloseNow()
 	for _, message := range []string{
 		`{"id":1,"method":"subscription.subscribe","params":{"channels":["values"]}}`,
 		`{"id":2,"method":"input.respond","params":{"response":3}}`,

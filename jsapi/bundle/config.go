@@ -95,7 +95,7 @@ func (b *build) checkPatterns(in *input) error {
 func checkExtends(path string, depth int) error {
 	data, err := readFile(path)
 	if err != nil {
-		return nil //nolint:nilerror // esbuild says what is the matter
+		return nil // esbuild says what is the matter
 	}
 	if depth > maxExtends {
 		return fmt.Errorf("%s: more than %d files extend each other", path, maxExtends)

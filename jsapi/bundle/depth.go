@@ -11,12 +11,11 @@ import (
 // bounds are the most that one file may nest, and the most operators that one expression may have.
 type bounds struct{ brackets, statements, operators int }
 
-var (
-	// ofCode is without strings, comments and regular expressions.
-	ofCode = bounds{1000, 1000, 5000}
-	// ofText is for files where it is not certain what is one: all of it counts.
-	ofText = bounds{10_000, 1000, 100_000}
-)
+// ofCode returns the bounds of code without strings, comments and regular expressions.
+func ofCode() bounds { return bounds{1000, 1000, 5000} }
+
+// ofText returns the bounds of files where it is not certain what is one: all of it counts.
+func ofText() bounds { return bounds{10_000, 1000, 100_000} }
 
 // nestedError says where a file goes too deep.
 type nestedError struct {
@@ -38,12 +37,12 @@ func placeOf(err error, data []byte) string {
 
 // tooDeep returns where data is nested too deep, nil if it is not.
 func tooDeep(data []byte) *nestedError {
-	if len(data) < min(ofCode.brackets, ofCode.statements) {
+	if len(data) < min(ofCode().brackets, ofCode().statements) {
 		return nil
 	}
-	d := depth{data: data, bounds: ofCode, rows: make([]row, 1, 64), value: false}
+	d := depth{data: data, bounds: ofCode(), rows: make([]row, 1, 64), value: false}
 	if d.run(); d.failed == nil && d.uncertain {
-		d = depth{data: data, bounds: ofText, rows: d.rows[:1], text: true}
+		d = depth{data: data, bounds: ofText(), rows: d.rows[:1], text: true}
 		d.rows[0] = row{}
 		d.run()
 	}

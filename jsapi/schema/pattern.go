@@ -44,7 +44,7 @@ func compilePattern(at, text string) (*pattern, error) {
 	}
 	re, err := regexp2.Compile(text, regexp2.ECMAScript|regexp2.Unicode, regexp2.OptionMaxBacktrackingStackSize(maxPatternStack))
 	if err != nil {
-		return nil, nil //nolint:nilerror,nilnil // what else the schema says is still checked
+		return nil, nil // what else the schema says is still checked
 	}
 	re.MatchTimeout = maxPatternTime
 	return &pattern{text: text, size: len(text), other: re}, nil
