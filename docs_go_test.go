@@ -208,7 +208,7 @@ func TestReadmeGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := regexp.MustCompile("(?s)```ts\n(.*?)```").FindSubmatch(text)
+	script := regexp.MustCompile("(?s)```ts[^\n]*\n(.*?)```").FindSubmatch(text)
 	if script == nil {
 		t.Fatal("the README has no script")
 	}

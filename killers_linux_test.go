@@ -12,12 +12,12 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// killers are what no limit of the engine ends, and what the error of the run says. one is 1n.
+// killers are what no limit of the engine ends, and what the error of the run says. The operators of large integers are bounded in a
+// script, and not in what it gives to eval.
 var killers = []struct{ name, code, want string }{
-	{"memory of a large integer", `one << (one * 10n) ** 12n;`, "died 3 times: it ran out of memory (see --max-memory"},
-	{"time of a large integer", `((3n * one) ** ((one * 10n) ** 7n)) ** 50n;`, "it ran for more than 2s (see --max-time)"},
+	{"memory of a large integer", `eval("1n << 10n ** 12n");`, "died 3 times: it ran out of memory (see --max-memory"},
+	{"time of a large integer", `eval("(3n ** (10n ** 7n)) ** 50n");`, "it ran for more than 2s (see --max-time)"},
 	{"spread of a sparse array", `const s: any[] = []; s[2 ** 28] = 1; [...s, ...s, ...s];`, ""},
-	{"nested value", `let l: any[] = []; for (let i = 0; i < 1e6; i++) l = [l]; JSON.stringify(l);`, ""},
 	{"long texts", `let s = "x".repeat(2 ** 28); const l: string[] = []; for (;;) l.push(s + l.length + "y");`, ""},
 	{"regular expression", `/^(?=(a+)+$)((a|a)+)+b$/.test("a".repeat(40) + "c"); /(x+x+)+y/.test("x".repeat(60)); for (;;) /(.*)*\1(.*)*z/.test("ab".repeat(30));`, ""},
 	{"flood of promises", `for (;;) Promise.resolve().then(() => l); var l: any;`, ""},
@@ -27,7 +27,7 @@ const killing = `
 import { StateGraph, START, END, Annotation, interrupt } from "@langchain/langgraph";
 export const graph = new StateGraph(Annotation.Root({ a: Annotation<any>, done: Annotation<any> }))
   .addNode("ask", () => ({ a: interrupt("?") }))
-  .addNode("kill", ({ a }) => { const one = BigInt(a.length - 3); CODE; return { done: true }; })
+  .addNode("kill", ({ a }) => { CODE; return { done: true }; })
   .addEdge(START, "ask").addEdge("ask", "kill").addEdge("kill", END).compile();`
 
 func TestKillers(t *testing.T) {
@@ -78,19 +78,5 @@ func TestKillers(t *testing.T) {
 		if res, err = store.Resume(t.Context(), k.name, hitlrun.Answer{Script: healthy, Upgrade: true}); err != nil || string(res.Values) != `{"a":"kill","done":true}` {
 			t.Errorf("%s with a corrected script: %+v %v", k.name, res, err)
 		}
-	}
-}
-
-// What is constant is computed when a script is compiled: not in the host either.
-func TestKillersOfTheCompiler(t *testing.T) {
-	o := hitlrun.ScriptOptions{Isolation: hitlrun.Process, Limits: hitlrun.Limits{MemoryBytes: 256 << 20}}
-	script := loadWith(t, strings.Replace(killing, "CODE", "1n << 10n ** 12n", 1), o)
-	if _, err := script.Graphs(t.Context()); !errors.Is(err, hitlrun.ErrWorker) {
-		t.Errorf("got %v", err)
-	}
-	o.Limits.Turn = time.Second
-	script = loadWith(t, strings.Replace(killing, "CODE", "(3n ** 10n ** 7n) ** 50n", 1), o)
-	if _, err := script.Graphs(t.Context()); !errors.Is(err, hitlrun.ErrLimit) {
-		t.Errorf("got %v", err)
 	}
 }

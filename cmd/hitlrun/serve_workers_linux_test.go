@@ -16,9 +16,8 @@ const killingFlow = `
 import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
 export const flow = new StateGraph(Annotation.Root({ how: Annotation<string>, a: Annotation<any> }))
   .addNode("do", ({ how }) => {
-    const ten = BigInt(how.length) * 0n + 10n;
-    if (how === "memory") ten << ten ** 12n;
-    if (how === "time") (ten ** (ten ** 7n)) ** 50n;
+    if (how === "memory") eval("1n << 10n ** 12n");
+    if (how === "time") eval("(3n ** (10n ** 7n)) ** 50n");
     return { a: process.pid };
   })
   .addNode("ask", () => ({ a: interrupt(process.pid) })).addEdge(START, "do").addEdge("do", "ask").compile();`
