@@ -15,9 +15,9 @@ import (
 const killingFlow = `
 import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
 export const flow = new StateGraph(Annotation.Root({ how: Annotation<string>, a: Annotation<any> }))
-  .addNode("do", ({ how }) => {
-    if (how === "memory") eval("1n << 10n ** 12n");
-    if (how === "time") eval("(3n ** (10n ** 7n)) ** 50n");
+  .addNode("do", (s) => {
+    if (s.how === "memory") eval("1n << 10n ** 12n");
+    if (s.how === "time") eval("(3n ** (10n ** 7n)) ** 50n");
     return { a: process.pid };
   })
   .addNode("ask", () => ({ a: interrupt(process.pid) })).addEdge(START, "do").addEdge("do", "ask").compile();`
