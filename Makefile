@@ -28,8 +28,8 @@ test: ## every test, and at the end which could not run, and why; RERUN=2 runs w
 	$(GOTESTSUM) --format pkgname-and-test-fails $(if $(RERUN),--rerun-fails=$(RERUN)) --packages ./... -- -timeout 30m
 
 .PHONY: race
-race: ## the packages that use goroutines, with the race detector; ARGS="-short" leaves out what takes long
-	$(GO) test -race $(ARGS) . ./checkpoint/... ./runtime ./jsapi/... ./server ./cmd/hitlrun/...
+race: ## the packages that use goroutines, with the race detector; ARGS="-short" leaves out what takes long, PKGS="./server" picks
+	$(GOTESTSUM) --format pkgname-and-test-fails $(if $(RERUN),--rerun-fails=$(RERUN)) --packages "$(or $(PKGS),. ./checkpoint/... ./runtime ./worker ./jsapi/... ./server ./cmd/hitlrun/...)" -- -race $(ARGS)
 
 .PHONY: conformance
 conformance: ## the documented behaviour, case by case
