@@ -80,3 +80,33 @@ func TestKillers(t *testing.T) {
 		}
 	}
 }
+
+// What the guards see is an error of the script: no worker is lost for it. Constants are among that, which a compiler would compute.
+func TestGuardedInWorkers(t *testing.T) {
+	t.Parallel()
+	store, err := hitlrun.Open(":memory:", hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	o := hitlrun.ScriptOptions{Isolation: hitlrun.Process, Limits: hitlrun.Limits{MemoryBytes: 512 << 20}}
+	for code, want := range map[string]string{
+		"1n << 10n ** 12n":         "Maximum BigInt size exceeded",
+		"(3n ** 10n ** 7n) ** 50n": "Maximum BigInt size exceeded",
+		"let l: any[] = []; for (let i = 0; i < 1e6; i++) l = [l]; JSON.stringify(l)": "Maximum call stack size exceeded",
+	} {
+		script := loadWith(t, strings.Replace(killing, "CODE", code, 1), o)
+		if graphs, err := script.Graphs(t.Context()); err != nil || len(graphs) != 1 {
+			t.Errorf("%s: %v %v", code, graphs, err)
+			continue
+		}
+		if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: code, Input: json.RawMessage(`{}`)}); err != nil {
+			t.Errorf("%s: %v", code, err)
+			continue
+		}
+		_, err := store.Resume(t.Context(), code, hitlrun.Answer{Script: script, Value: json.RawMessage(`"kill"`)})
+		if err == nil || !strings.Contains(err.Error(), want) || errors.Is(err, hitlrun.ErrWorker) {
+			t.Errorf("%s: got %v, want %s", code, err, want)
+		}
+	}
+}

@@ -32,7 +32,7 @@ type remote struct {
 	panicked  any // what a callback panicked with
 
 	mu    sync.Mutex
-	stuck *errorMessage // why the worker was ended: this session did not stop
+	stuck *errorMessage // why the worker was ended: this run did not stop
 }
 
 // maxWorkerDeaths is how many workers a run may lose.

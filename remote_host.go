@@ -25,16 +25,7 @@ func (p *proc) handler() worker.Handler {
 		toOpenSaver: answers(p.openSaver), toCloseSaver: answers(p.closeSaver), toNotifyUpdate: answers(p.notifyUpdate), toNotifyChunk: answers(p.notifyChunk),
 		toCallFunction: answers(p.callFunction), toWrite: answers(p.write), toRead: answers(p.read), toTrace: answers(p.trace), toEnd: answers(p.end),
 	}
-	unknown := answers(func(context.Context, *nothing) (nothing, error) {
-		return nothing{}, errors.New("there is no such method")
-	})
-	return func(ctx context.Context, m byte, body []byte) ([]byte, bool) {
-		answer := methods[m]
-		if answer == nil {
-			answer = unknown
-		}
-		return answer(ctx, body)
-	}
+	return handlerOf(methods)
 }
 
 // with calls f with the saver that a worker names.

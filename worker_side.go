@@ -99,16 +99,7 @@ func newWorkerSide(host *worker.Peer) worker.Handler {
 		toChoose: answers(w.choose), toCheckInput: answers(w.checkInput), toWhyNot: answers(w.whyNot), toInvoke: answers(w.invoke),
 		toMermaid: answers(w.mermaid), toPicture: answers(w.picture), toGraphs: answers(w.graphs), toUpdateState: answers(w.updateState),
 	}
-	unknown := answers(func(context.Context, *nothing) (nothing, error) {
-		return nothing{}, errors.New("there is no such method")
-	})
-	return func(ctx context.Context, m byte, body []byte) ([]byte, bool) {
-		answer := methods[m]
-		if answer == nil {
-			answer = unknown
-		}
-		return answer(ctx, body)
-	}
+	return handlerOf(methods)
 }
 
 func (w *workerSide) load(_ context.Context, m *scriptMessage) (nothing, error) {
@@ -407,4 +398,18 @@ func (i workerInput) Read(p []byte) (int, error) {
 		err = io.EOF
 	}
 	return copy(p, got.Data), err
+}
+
+// handlerOf returns what answers the calls of the other side by methods. Both sides have one.
+func handlerOf(methods map[byte]method) worker.Handler {
+	unknown := answers(func(context.Context, *nothing) (nothing, error) {
+		return nothing{}, errors.New("there is no such method")
+	})
+	return func(ctx context.Context, m byte, body []byte) ([]byte, bool) {
+		answer := methods[m]
+		if answer == nil {
+			answer = unknown
+		}
+		return answer(ctx, body)
+	}
 }

@@ -31,21 +31,7 @@ func zlibNatives() map[string]native {
 
 func compress(format string, data []byte, level int) ([]byte, error) {
 	var out bytes.Buffer
-	var w io.WriteCloser
-	var err error
-	if level < flate.HuffmanOnly || level > flate.BestCompression {
-		level = flate.DefaultCompression
-	}
-	switch format {
-	case "gzip":
-		w, err = gzip.NewWriterLevel(&out, level)
-	case "zlib":
-		w, err = zlib.NewWriterLevel(&out, level)
-	case "raw":
-		w, err = flate.NewWriter(&out, level)
-	default:
-		w = brotli.NewWriterLevel(&out, 6)
-	}
+	w, err := compressorOf(format, level, &out)
 	if err != nil {
 		return nil, err
 	}

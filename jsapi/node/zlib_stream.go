@@ -20,25 +20,27 @@ type flusher interface {
 	Flush() error
 }
 
-// newCompressor is compressor(format, level) → {write(bytes), flush(), end()}, which return the bytes that come of it.
-func newCompressor(a args) (any, error) {
-	var out bytes.Buffer
-	var w flusher
-	var err error
-	format, level := a.text(0), a.number(1)
+// compressorOf returns what compresses into out. A level that zlib does not have is the default one.
+func compressorOf(format string, level int, out *bytes.Buffer) (flusher, error) {
 	if level < flate.HuffmanOnly || level > flate.BestCompression {
 		level = flate.DefaultCompression
 	}
 	switch format {
 	case "gzip":
-		w, err = gzip.NewWriterLevel(&out, level)
+		return gzip.NewWriterLevel(out, level)
 	case "zlib":
-		w, err = zlib.NewWriterLevel(&out, level)
+		return zlib.NewWriterLevel(out, level)
 	case "raw":
-		w, err = flate.NewWriter(&out, level)
-	default:
-		w = brotli.NewWriterLevel(&out, 6)
+		return flate.NewWriter(out, level)
 	}
+	return brotli.NewWriterLevel(out, 6), nil
+}
+
+// newCompressor is compressor(format, level) → {write(bytes), flush(), end()}, which return the bytes that come of it.
+func newCompressor(a args) (any, error) {
+	var out bytes.Buffer
+	format := a.text(0)
+	w, err := compressorOf(format, a.number(1), &out)
 	if err != nil {
 		return nil, err
 	}
