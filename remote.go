@@ -97,7 +97,10 @@ func (in *remote) open(ctx context.Context) error {
 			continue
 		}
 		if err == nil && in.graph.Name != "" {
-			in.graph, err = ask[chosenMessage](ctx, in.p, toChoose, &chooseMessage{in.id, in.graph.Name})
+			var found chosenMessage
+			if found, err = ask[chosenMessage](ctx, in.p, toChoose, &chooseMessage{in.id, in.graph.Name}); err == nil {
+				in.graph = found // a worker that dies here does not take the name along
+			}
 		}
 		return err
 	}
