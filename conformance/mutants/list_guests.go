@@ -52,4 +52,12 @@ var guests = []mutant{
 		"A derived key is no larger than memory",
 		"jsapi/lib/node/crypto_cipher.ts", "if (!(length >= 0 && length <= largest))", "if (length > 2 ** 31)", hostile, "TestCases/interrupt/pbkdf2-length",
 	},
+	{
+		"A call of eval in a module mixes up no variables",
+		"jsapi/bundle/rewrite_eval.go", `n.insert(int(t.start), "(0, ")`, `n.insert(int(t.start), "(")`, hostile, "TestCases/panic/direct-eval",
+	},
+	{
+		"… nor does one in a text that is compiled",
+		"jsapi/guard/eval.go", `"(0, " + name + ")"`, "name", hostile, "TestCases/panic/direct-eval",
+	},
 }

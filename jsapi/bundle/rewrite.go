@@ -28,8 +28,8 @@ func rewrite(out *output) {
 	last := bytes.Contains(out.code, []byte(lastCharacter))
 	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`)) ||
 		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`))
-	operators := hasGuardedOperators(out.code)
-	if len(renames) == 0 && !operators && !loops && !disposals && !supers && !fields && !defaults && !last && !properties {
+	operators, evals := hasGuardedOperators(out.code), hasDirectEval(out.code)
+	if len(renames) == 0 && !operators && !evals && !loops && !disposals && !supers && !fields && !defaults && !last && !properties {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -57,6 +57,9 @@ func rewrite(out *output) {
 	}
 	if operators {
 		n.guardOperators()
+	}
+	if evals {
+		n.callEvalIndirectly()
 	}
 	if len(n.edits)+len(n.moves) > 0 {
 		out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)

@@ -70,7 +70,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"String.prototype.replace": replace, "String.prototype.replaceAll": replace,
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
-		"Object.assign": assign, "JSON.stringify": stringify, "eval": source, "Function": source, "new Function": source,
+		"Object.assign": assign, "JSON.stringify": stringify, "eval": evaluated, "Function": composed, "new Function": composed,
 		"new ArrayBuffer": bytesOf(1), methodOfRegExp: matchesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
