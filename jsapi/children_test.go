@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -126,21 +125,13 @@ func eventually(t *testing.T, what string, f func() bool) {
 // Programs, and what they started, end with the VM; what a program left behind ends with the program.
 func TestChildrenEndWithTheVM(t *testing.T) {
 	t.Parallel()
-	b, err := jsapi.Bundle(filepath.Join(t.TempDir(), "test.ts"), []byte(`
+	var out strings.Builder
+	vm, err := newVM(t, `
 		import { spawn, execSync } from "node:child_process";
 		const pids = [execSync("sleep 300 >/dev/null 2>&1 & echo $!").toString().trim()];
 		const p = spawn("sh", ["-c", "sleep 300 & echo $!; wait"]);
 		pids.push(String(p.pid), String(await new Promise((f) => p.stdout.once("data", f))).trim());
-		console.log(pids.join(" "));`), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := jsapi.Compile("test.ts", b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out strings.Builder
-	vm, err := jsapi.NewVM(p, jsapi.Options{Permissions: jsapi.AllowAll(), Stdout: &out})
+		console.log(pids.join(" "));`, jsapi.Options{Permissions: jsapi.AllowAll(), Stdout: &out})
 	if err != nil {
 		t.Fatal(err)
 	}

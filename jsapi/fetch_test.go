@@ -297,15 +297,7 @@ func TestFetchEndsWithVM(t *testing.T) {
 		close(gone)
 	}))
 	defer server.Close()
-	b, err := jsapi.Bundle("test.ts", []byte(fmt.Sprintf(`await fetch(%q);`, server.URL)), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := jsapi.Compile("test.ts", b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	vm, err := jsapi.NewVM(p, jsapi.Options{Permissions: jsapi.AllowAll()})
+	vm, err := newVM(t, fmt.Sprintf(`await fetch(%q);`, server.URL), jsapi.Options{Permissions: jsapi.AllowAll()})
 	if err != nil {
 		t.Fatal(err)
 	}

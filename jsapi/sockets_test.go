@@ -20,8 +20,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// lineServer answers each line with "you said " and the line. What ends a connection is told to gone.
-func lineServer(t *testing.T, network, address string, gone chan<- error) net.Listener {
+// listen calls do with each connection, on a goroutine of its own, and then closes the connection.
+func listen(t *testing.T, network, address string, do func(net.Conn)) net.Listener {
 	t.Helper()
 	l, err := net.Listen(network, address)
 	if err != nil {
@@ -36,17 +36,25 @@ func lineServer(t *testing.T, network, address string, gone chan<- error) net.Li
 			}
 			go func() {
 				defer conn.Close()
-				lines := bufio.NewScanner(conn)
-				for lines.Scan() {
-					fmt.Fprintf(conn, "you said %s\n", lines.Text())
-				}
-				if gone != nil {
-					gone <- lines.Err()
-				}
+				do(conn)
 			}()
 		}
 	}()
 	return l
+}
+
+// lineServer answers each line with "you said " and the line. It sends what ended a connection to gone.
+func lineServer(t *testing.T, network, address string, gone chan<- error) net.Listener {
+	t.Helper()
+	return listen(t, network, address, func(conn net.Conn) {
+		lines := bufio.NewScanner(conn)
+		for lines.Scan() {
+			fmt.Fprintf(conn, "you said %s\n", lines.Text())
+		}
+		if gone != nil {
+			gone <- lines.Err()
+		}
+	})
 }
 
 // client is what scripts of these tests begin with: the events of a socket, one by one.
@@ -138,18 +146,10 @@ func TestSocketsEndWithTheVM(t *testing.T) {
 	t.Parallel()
 	gone := make(chan error, 1)
 	l := lineServer(t, "tcp", "127.0.0.1:0", gone)
-	b, err := jsapi.Bundle(filepath.Join(t.TempDir(), "test.ts"), []byte(fmt.Sprintf(`
+	vm, err := newVM(t, fmt.Sprintf(`
 		import net from "node:net";
 		const s = net.connect(%d, "127.0.0.1");
-		await new Promise((done) => { s.on("data", done); s.write("hi\n"); });`, l.Addr().(*net.TCPAddr).Port)), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := jsapi.Compile("test.ts", b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	vm, err := jsapi.NewVM(p, jsapi.Options{Permissions: jsapi.AllowAll()})
+		await new Promise((done) => { s.on("data", done); s.write("hi\n"); });`, l.Addr().(*net.TCPAddr).Port), jsapi.Options{Permissions: jsapi.AllowAll()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,29 +232,15 @@ func secret(t *testing.T) (server *httptest.Server, certificate string) {
 func TestTLS(t *testing.T) {
 	t.Parallel()
 	server, certificate := secret(t)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	go func() { // one that secures a connection that was plain
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer conn.Close()
-				_, _ = conn.Read(make([]byte, 4))
-				_, _ = io.WriteString(conn, "go")
-				secured := tls.Server(conn, server.TLS)
-				lines := bufio.NewScanner(secured)
-				for lines.Scan() {
-					fmt.Fprintf(secured, "in secret: %s\n", lines.Text())
-				}
-			}()
+	l := listen(t, "tcp", "127.0.0.1:0", func(conn net.Conn) { // secures a connection that was plain
+		_, _ = conn.Read(make([]byte, 4))
+		_, _ = io.WriteString(conn, "go")
+		secured := tls.Server(conn, server.TLS)
+		lines := bufio.NewScanner(secured)
+		for lines.Scan() {
+			fmt.Fprintf(secured, "in secret: %s\n", lines.Text())
 		}
-	}()
+	})
 	out, _, err := run(t, fmt.Sprintf(`
 		import tls from "node:tls";
 		import net from "node:net";

@@ -15,22 +15,32 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// run runs a script and returns what it printed.
-func run(t *testing.T, source string, o jsapi.Options) (stdout, stderr string, err error) {
+// newVM makes the VM of a script. The error is that of a script that cannot be bundled.
+func newVM(t *testing.T, source string, o jsapi.Options) (*jsapi.VM, error) {
 	t.Helper()
 	b, err := jsapi.Bundle(filepath.Join(t.TempDir(), "test.ts"), []byte(source), "")
 	if err != nil {
-		return "", "", err
+		return nil, err
 	}
 	p, err := jsapi.Compile("test.ts", b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out, errOut bytes.Buffer
-	o.Stdout, o.Stderr = &out, &errOut
 	vm, err := jsapi.NewVM(p, o)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return vm, nil
+}
+
+// run runs a script and returns what it printed.
+func run(t *testing.T, source string, o jsapi.Options) (stdout, stderr string, err error) {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	o.Stdout, o.Stderr = &out, &errOut
+	vm, err := newVM(t, source, o)
+	if err != nil {
+		return "", "", err
 	}
 	defer vm.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)

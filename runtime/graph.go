@@ -309,17 +309,7 @@ func newStateChannel(c ChannelSpec) func(Host) (channel, error) {
 }
 
 func (g *Graph) addNode(spec NodeSpec, trigger int) {
-	n := node{NodeSpec: spec, index: len(g.nodes), trigger: trigger, triggers: []int{trigger}}
-	if spec.Read == nil {
-		for i := range g.stateSize {
-			n.read = append(n.read, i)
-		}
-	}
-	for _, name := range spec.Read {
-		if i, ok := g.channelIndex[name]; ok && i < g.stateSize {
-			n.read = append(n.read, i)
-		}
-	}
+	n := node{NodeSpec: spec, index: len(g.nodes), trigger: trigger, triggers: []int{trigger}, read: g.stateChannels(spec.Read)}
 	g.nodeIndex[spec.Name] = n.index
 	g.nodes = append(g.nodes, n)
 }
@@ -344,16 +334,23 @@ func (g *Graph) index(spec Spec) {
 	for i := range g.stateSize {
 		g.input[i] = spec.Input == nil || slices.Contains(spec.Input, g.channels[i].name)
 	}
-	if spec.Output == nil {
+	g.output = g.stateChannels(spec.Output)
+}
+
+// stateChannels returns the indexes of the channels of the state that are named, in that order; nil names all.
+func (g *Graph) stateChannels(names []string) []int {
+	var all []int
+	if names == nil {
 		for i := range g.stateSize {
-			g.output = append(g.output, i)
+			all = append(all, i)
 		}
 	}
-	for _, name := range spec.Output {
+	for _, name := range names {
 		if i, ok := g.channelIndex[name]; ok && i < g.stateSize {
-			g.output = append(g.output, i)
+			all = append(all, i)
 		}
 	}
+	return all
 }
 
 // functional returns spec with the channels of a graph of the functional API.

@@ -424,17 +424,24 @@ func TestAnswerAtOnce(t *testing.T) {
 	}
 }
 
+// socket opens the WebSocket with the events of a thread.
+func (c *client) socket(ctx context.Context, thread string) *websocket.Conn {
+	c.t.Helper()
+	ws, _, err := websocket.Dial(ctx, strings.Replace(c.url, "http", "ws", 1)+"/threads/"+thread+"/stream/events", nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { ws.CloseNow() })
+	return ws
+}
+
 func TestSocket(t *testing.T) {
 	t.Parallel()
 	c := serve(t, nil)
 	thread := hitlrun.NewRunID()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	ws, _, err := websocket.Dial(ctx, strings.Replace(c.url, "http", "ws", 1)+"/threads/"+thread+"/stream/events", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ws.CloseNow()
+	ws := c.socket(ctx, thread)
 	for _, text := range []string{
 		`{"id":1,"method":"subscription.subscribe","params":{"channels":["lifecycle","input"]}}`,
 		`{"id":2,"method":"run.start","params":{"assistant_id":"agent","input":{"log":[]}}}`,
@@ -467,11 +474,7 @@ func TestSocketOrder(t *testing.T) {
 	thread, _ := c.waiting()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	ws, _, err := websocket.Dial(ctx, strings.Replace(c.url, "http", "ws", 1)+"/threads/"+thread+"/stream/events", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ws.CloseNow()
+	ws := c.socket(ctx, thread)
 	for _, text := range []string{
 		`{"id":1,"method":"subscription.subscribe","params":{"channels":["lifecycle","input"],"since":1000000}}`,
 		`{"id":2,"method":"subscription.subscribe","params":{"channels":["values","checkpoints","lifecycle"],"since":1000000}}`,

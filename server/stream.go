@@ -146,6 +146,15 @@ func (s *Server) follow(ctx context.Context, threadID, runID string, after int64
 	}
 }
 
+// named returns the name of an event on the wire, with its namespace, and its data.
+func named(e *hitlrun.Event) (name string, data json.RawMessage, err error) {
+	var body eventBody
+	if err := json.Unmarshal(e.Body, &body); err != nil {
+		return "", nil, err
+	}
+	return strings.Join(append([]string{e.Kind}, body.NS...), "|"), body.Data, nil
+}
+
 // streamEvents sends the events of a run behind number last of the run, until it has ended. modes are the stream modes to send, nil for all.
 func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, ids bool) error {
 	defer st.free()
@@ -157,19 +166,15 @@ func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, 
 		if e.N < 0 || e.N <= last || !modeWanted(modes, e.Kind) {
 			return true, nil
 		}
-		var body eventBody
-		if err := json.Unmarshal(e.Body, &body); err != nil {
+		name, data, err := named(e)
+		if err != nil {
 			return false, err
-		}
-		name := e.Kind
-		if len(body.NS) > 0 {
-			name += "|" + strings.Join(body.NS, "|")
 		}
 		id := ""
 		if ids {
 			id = strconv.FormatInt(e.N, 10)
 		}
-		return true, st.send(name, body.Data, id)
+		return true, st.send(name, data, id)
 	}, st.flush, func() error {
 		if ended {
 			return errGone // of a run whose events are not there
@@ -266,14 +271,10 @@ func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
 		if e.N < 0 {
 			return true, nil
 		}
-		var body eventBody
-		if err := json.Unmarshal(e.Body, &body); err != nil {
+		name, data, err := named(e)
+		if err != nil {
 			return false, err
 		}
-		name := e.Kind
-		if len(body.NS) > 0 {
-			name += "|" + strings.Join(body.NS, "|")
-		}
-		return true, st.send(name, body.Data, strconv.FormatInt(e.Seq, 10))
+		return true, st.send(name, data, strconv.FormatInt(e.Seq, 10))
 	}, st.flush, st.comment))
 }

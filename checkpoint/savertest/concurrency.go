@@ -129,14 +129,7 @@ var concurrencyTests = []test{
 				}
 			}
 		})
-		parent := ""
-		for i := range steps {
-			b := step("t", "", parent, i)
-			if err := s.Commit(t.Context(), b); err != nil {
-				t.Errorf("Commit: %v", err)
-			}
-			parent = b.Checkpoint.ID
-		}
+		commitLine(t, s, steps)
 		done.Store(true)
 		wg.Wait()
 		wantLine(t, s, checkpoint.Key{ThreadID: "t"}, steps)
@@ -158,17 +151,23 @@ var concurrencyTests = []test{
 				}
 			}
 		})
-		parent := ""
-		for i := range 200 {
-			b := step("t", "", parent, i)
-			if err := s.Commit(t.Context(), b); err != nil {
-				t.Errorf("Commit: %v", err)
-			}
-			parent = b.Checkpoint.ID
-		}
+		commitLine(t, s, 200)
 		done.Store(true)
 		wg.Wait()
 	}},
+}
+
+// commitLine commits the first steps of thread "t".
+func commitLine(t *testing.T, s checkpoint.Saver, steps int) {
+	t.Helper()
+	parent := ""
+	for i := range steps {
+		b := step("t", "", parent, i)
+		if err := s.Commit(t.Context(), b); err != nil {
+			t.Errorf("Commit: %v", err)
+		}
+		parent = b.Checkpoint.ID
+	}
 }
 
 // step is a batch with step i of a thread; all in it has i.

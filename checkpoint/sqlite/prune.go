@@ -232,21 +232,14 @@ func (c *conn) deleted(query string, args ...driver.Value) (int64, error) {
 
 // blobsOf adds the blobs that rows of l refer to.
 func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
-	rows := w.c.query(selectRow, l.t.id, l.ns)
-	var v [3]driver.Value
-	for rows.into(v[:]) {
-		r, err := w.c.decode(l.t.id, v[:])
-		if err != nil {
-			rows.err = err
-			break
-		}
+	err := w.c.each(l.ref(), func(r *stored) error {
 		for i := range r.slots {
 			if r.slots[i].kind == slotBlob {
 				used[r.slots[i].blob] = true
 			}
 		}
 		if r.writes == nil {
-			continue
+			return nil
 		}
 		d := decoder{c: w.c, b: r.writes}
 		for range d.count() {
@@ -256,13 +249,14 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 				used[d.value().blob] = true
 			}
 		}
-		rows.err = d.err
-	}
-	if err := rows.close(); err != nil {
+		return d.err
+	})
+	if err != nil {
 		return err
 	}
-	rows = w.c.query("SELECT body FROM writes WHERE thread = ? AND ns = ?", l.t.id, l.ns)
-	for rows.into(v[:1]) {
+	rows := w.c.query("SELECT body FROM writes WHERE thread = ? AND ns = ?", l.t.id, l.ns)
+	var v [1]driver.Value
+	for rows.into(v[:]) {
 		body, err := w.c.open("writes.body", l.t.id, blob(v[0]))
 		if err != nil {
 			rows.err = err

@@ -3,7 +3,6 @@
 package sqlite
 
 import (
-	"database/sql/driver"
 	"slices"
 )
 
@@ -16,20 +15,14 @@ type heldPart struct {
 // release gives all rows of l the values they have of rows of which gone is true.
 // It reads all of l, but is needed for nothing that is done often.
 func (w *writer) release(l *lineState, gone func(id string) bool) error {
-	rows := w.c.query(selectRow+" ORDER BY id", l.t.id, l.ns)
 	var found []*stored
-	var v [3]driver.Value
-	for rows.into(v[:]) {
-		r, err := w.c.decode(l.t.id, v[:])
-		if err != nil {
-			rows.err = err
-			break
-		}
+	err := w.c.each(l.ref(), func(r *stored) error {
 		if !gone(r.id) && slices.ContainsFunc(r.holders(), gone) {
 			found = append(found, r)
 		}
-	}
-	if err := rows.close(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	values := newValues(w.c, l.ref())

@@ -50,6 +50,22 @@ func (c *conn) one(l lineRef, query string, args ...driver.Value) (*stored, erro
 	return c.decode(l.id, v[:])
 }
 
+// each calls do with every row of l, in the order of their ids.
+func (c *conn) each(l lineRef, do func(*stored) error) error {
+	rows := c.query(selectRow+" ORDER BY id", l.id, l.ns)
+	var v [3]driver.Value
+	for rows.into(v[:]) {
+		r, err := c.decode(l.id, v[:])
+		if err == nil {
+			err = do(r)
+		}
+		if err != nil {
+			rows.err = err
+		}
+	}
+	return rows.close()
+}
+
 func (c *conn) decode(thread int64, v []driver.Value) (*stored, error) {
 	body, err := c.open("checkpoints.body", thread, blob(v[1]))
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -92,27 +93,7 @@ func TestAnswerToLockedStore(t *testing.T) {
 func TestLockedInTheMiddle(t *testing.T) {
 	t.Parallel()
 	k := newKiller(t)
-	script := strings.Replace(killScript, "await new", `console.log("publishing");
-    await new`, 1)
-	script = strings.Replace(script, "resolve, 1)", "resolve, 400)", 1)
-	if err := os.WriteFile(filepath.Join(k.dir, "flow.ts"), []byte(script), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if code, _, errs := k.run("start", "flow.ts", "--thread", "t", "--input", `{"n":1}`); code != exitPaused {
-		t.Fatalf("start: exit code %d\n%s", code, errs)
-	}
-	cmd := k.command("resume", "--thread", "t", "--text", "yes 1", "--busy-timeout", "100ms")
-	var errs strings.Builder
-	cmd.Stderr = &errs
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for lines := bufio.NewScanner(out); lines.Scan() && lines.Text() != "publishing"; {
-	}
+	cmd, errs := k.publishing(400, "--busy-timeout", "100ms")
 	unlock := lockStore(t, filepath.Join(k.dir, "hitlrun.db"))
 	if err := cmd.Wait(); err == nil || !strings.Contains(errs.String(), "the store is locked by process") {
 		t.Errorf("resume: %v\n%s", err, errs.String())
@@ -128,33 +109,40 @@ func TestLockedInTheMiddle(t *testing.T) {
 	}
 }
 
+// publishing answers the question of thread "t", with flags, in a process whose node takes ms milliseconds, and returns when the
+// node has begun.
+func (k *killer) publishing(ms int, flags ...string) (cmd *exec.Cmd, errs *strings.Builder) {
+	k.t.Helper()
+	script := strings.Replace(killScript, "await new", `console.log("publishing");
+    await new`, 1)
+	script = strings.Replace(script, "resolve, 1)", fmt.Sprintf("resolve, %d)", ms), 1)
+	if err := os.WriteFile(filepath.Join(k.dir, "flow.ts"), []byte(script), 0o666); err != nil {
+		k.t.Fatal(err)
+	}
+	if code, _, errs := k.run("start", "flow.ts", "--thread", "t", "--input", `{"n":1}`); code != exitPaused {
+		k.t.Fatalf("start: exit code %d\n%s", code, errs)
+	}
+	cmd, errs = k.command(append([]string{"resume", "--thread", "t", "--text", "yes 1"}, flags...)...), &strings.Builder{}
+	cmd.Stderr = errs
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		k.t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(out); lines.Scan() && lines.Text() != "publishing"; {
+	}
+	return cmd, errs
+}
+
 // A store that is replaced or removed while a process has it open is not written to, and neither is what is in its place.
 func TestStoreReplaced(t *testing.T) {
 	t.Parallel()
 	for _, side := range []string{"", "-wal", "-shm", "-lock"} {
 		for _, removed := range []bool{false, true} {
 			k := newKiller(t)
-			script := strings.Replace(killScript, "await new", `console.log("publishing");
-    await new`, 1)
-			script = strings.Replace(script, "resolve, 1)", "resolve, 300)", 1)
-			if err := os.WriteFile(filepath.Join(k.dir, "flow.ts"), []byte(script), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			if code, _, errs := k.run("start", "flow.ts", "--thread", "t", "--input", `{"n":1}`); code != exitPaused {
-				t.Fatalf("start: exit code %d\n%s", code, errs)
-			}
-			cmd := k.command("resume", "--thread", "t", "--text", "yes 1")
-			var errs strings.Builder
-			cmd.Stderr = &errs
-			out, err := cmd.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			for lines := bufio.NewScanner(out); lines.Scan() && lines.Text() != "publishing"; {
-			}
+			cmd, errs := k.publishing(300)
 			path := filepath.Join(k.dir, "hitlrun.db"+side)
 			want := path + " was removed"
 			content, err := os.ReadFile(path)

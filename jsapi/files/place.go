@@ -185,8 +185,13 @@ func (p *Place) ReadDir(below string) (entries []fs.DirEntry, err error) {
 // Rename is os.Rename. Between two directories that were granted apart it is refused as between two disks (EXDEV), for which
 // programs are made: they copy.
 func (p *Place) Rename(to *Place) error {
+	return p.between(to, os.Rename, (*os.Root).Rename)
+}
+
+// between does something with two places: free if both are outside of granted directories, else in the directory of both.
+func (p *Place) between(to *Place, free func(from, to string) error, in func(dir *os.Root, from, to string) error) error {
 	if p.free && to.free {
-		return os.Rename(p.path, to.path)
+		return free(p.path, to.path)
 	}
 	if p.free || to.free || p.err == nil && to.err == nil && p.dir != to.dir {
 		return syscall.EXDEV
@@ -198,7 +203,7 @@ func (p *Place) Rename(to *Place) error {
 	if err != nil {
 		return err
 	}
-	return p.in(func(dir *os.Root, name string) error { return dir.Rename(name, target) })
+	return p.in(func(dir *os.Root, name string) error { return in(dir, name, target) })
 }
 
 // Symlink is os.Symlink, to the place. Where the target leads is for the caller to ask.
@@ -211,20 +216,7 @@ func (p *Place) Symlink(target string) error {
 
 // Link is os.Link. Between two directories that were granted apart it is refused as between two disks (EXDEV).
 func (p *Place) Link(to *Place) error {
-	if p.free && to.free {
-		return os.Link(p.path, to.path)
-	}
-	if p.free || to.free || p.err == nil && to.err == nil && p.dir != to.dir {
-		return syscall.EXDEV
-	}
-	if to.err != nil {
-		return to.err
-	}
-	target, err := filepath.Rel(to.dir, to.real)
-	if err != nil {
-		return err
-	}
-	return p.in(func(dir *os.Root, name string) error { return dir.Link(name, target) })
+	return p.between(to, os.Link, (*os.Root).Link)
 }
 
 // Chmod is os.Chmod.

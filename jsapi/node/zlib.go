@@ -48,28 +48,11 @@ func compress(format string, data []byte, level int) ([]byte, error) {
 }
 
 func decompress(format string, data []byte, most int64) ([]byte, error) {
-	if format == "unzip" {
-		format = "zlib"
-		if len(data) > 1 && data[0] == 0x1f && data[1] == 0x8b {
-			format = "gzip"
-		}
-	}
+	format = formatOf(format, data)
 	if format == "gzip" && (len(data) > 0 && data[0] != 0x1f || len(data) > 1 && data[1] != 0x8b) {
 		return nil, zlibError(format, gzip.ErrHeader)
 	}
-	in := bytes.NewReader(data)
-	var r io.Reader
-	var err error
-	switch format {
-	case "gzip":
-		r, err = gzip.NewReader(in)
-	case "zlib":
-		r, err = zlib.NewReader(in)
-	case "raw":
-		r = flate.NewReader(in)
-	default:
-		r = brotli.NewReader(in)
-	}
+	r, err := newReader(format, bytes.NewReader(data))
 	if err != nil {
 		return nil, zlibError(format, err)
 	}
@@ -81,6 +64,30 @@ func decompress(format string, data []byte, most int64) ([]byte, error) {
 		return nil, zlibError(format, err)
 	}
 	return out, nil
+}
+
+// formatOf returns the format of data: for "unzip", which takes two, it is in the first two bytes.
+func formatOf(format string, data []byte) string {
+	switch {
+	case format != "unzip":
+		return format
+	case len(data) > 1 && data[0] == 0x1f && data[1] == 0x8b:
+		return "gzip"
+	}
+	return "zlib"
+}
+
+// newReader returns what decompresses in.
+func newReader(format string, in io.Reader) (io.Reader, error) {
+	switch format {
+	case "gzip":
+		return gzip.NewReader(in)
+	case "zlib":
+		return zlib.NewReader(in)
+	case "raw":
+		return flate.NewReader(in), nil
+	}
+	return brotli.NewReader(in), nil
 }
 
 // zlibError has the words and codes of zlib.

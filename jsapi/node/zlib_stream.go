@@ -95,29 +95,13 @@ func (d *decompressor) Read(p []byte) (int, error) {
 // run decompresses; it yields what it has, and nil where it needs more.
 func (d *decompressor) run(yield func([]byte) bool) {
 	d.wait = func() bool { return yield(nil) }
-	var r io.Reader
-	var err error
-	if d.format == "unzip" {
-		for len(d.in) < 2 && !d.ended {
-			if !d.wait() {
-				return
-			}
-		}
-		d.format = "zlib"
-		if len(d.in) > 1 && d.in[0] == 0x1f && d.in[1] == 0x8b {
-			d.format = "gzip"
+	for d.format == "unzip" && len(d.in) < 2 && !d.ended {
+		if !d.wait() {
+			return
 		}
 	}
-	switch d.format {
-	case "gzip":
-		r, err = gzip.NewReader(d)
-	case "zlib":
-		r, err = zlib.NewReader(d)
-	case "raw":
-		r = flate.NewReader(d)
-	default:
-		r = brotli.NewReader(d)
-	}
+	d.format = formatOf(d.format, d.in)
+	r, err := newReader(d.format, d)
 	for err == nil {
 		buffer := make([]byte, 16<<10)
 		var n int

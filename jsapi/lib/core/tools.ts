@@ -158,6 +158,14 @@ export abstract class StructuredTool extends Invokable {
   }
 }
 
+/** Gives a tool that is made of a function what its fields say. */
+function adopt(tool: DynamicStructuredTool | DynamicTool, fields: ToolFields): void {
+  tool.name = fields.name;
+  tool.description = fields.description as string;
+  tool.func = fields.func;
+  tool.returnDirect = fields.returnDirect ?? false;
+}
+
 /** A tool made of a function and a schema. */
 export class DynamicStructuredTool extends StructuredTool {
   static lc_name(): string {
@@ -166,10 +174,7 @@ export class DynamicStructuredTool extends StructuredTool {
   func: any;
   constructor(fields: ToolFields) {
     super(fields);
-    this.name = fields.name;
-    this.description = fields.description as string;
-    this.func = fields.func;
-    this.returnDirect = fields.returnDirect ?? false;
+    adopt(this, fields);
     this.schema = fields.schema;
   }
   async call(arg: any, configArg?: any, tags?: string[]): Promise<any> {
@@ -213,10 +218,7 @@ export class DynamicTool extends Tool {
   func: any;
   constructor(fields: ToolFields) {
     super(fields);
-    this.name = fields.name;
-    this.description = fields.description as string;
-    this.func = fields.func;
-    this.returnDirect = fields.returnDirect ?? false;
+    adopt(this, fields);
   }
   async call(arg: any, configArg?: any): Promise<any> {
     const config = { ...configOf(configArg) };

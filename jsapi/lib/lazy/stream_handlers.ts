@@ -15,23 +15,40 @@ function messagesIn(v: any): any[] {
   return Object.values(v).flatMap((x: any) => (isMessage(x) ? [x] : Array.isArray(x) ? x.filter(isMessage) : []));
 }
 
-/** Tells tokens of models as they come, and messages that nodes return, each message once. */
-export class MessagesHandler extends BaseCallbackHandler {
+/** What both handlers of messages know: the runs of nodes and models that are under way, and the messages that were reported. */
+abstract class NodeMessagesHandler extends BaseCallbackHandler {
+  protected about = new Map<string, [string[], any]>(); // by run: namespace and metadata
+  protected seen = new Set<string>();
+
+  constructor(protected push: Push) { super(); }
+
+  protected abstract open(runId: string, tags: any, metadata: any, name: string | undefined): void;
+  protected abstract close(runId: string): void;
+
+  handleLLMError(_error: any, runId: string) { this.close(runId); }
+
+  handleChainStart(_chain: any, input: any, runId: string, _parent: any, tags: any, metadata: any, _type: any, name: any) {
+    if (!metadata || name !== metadata.langgraph_node || tags?.includes("langsmith:hidden")) return;
+    this.open(runId, tags, metadata, name);
+    for (const m of messagesIn(input)) if (m.id !== undefined) this.seen.add(m.id);
+  }
+
+  handleChainError(_error: any, runId: string) { this.close(runId); }
+}
+
+/** Reports tokens of models as they come, and messages that nodes return, each message once. */
+export class MessagesHandler extends NodeMessagesHandler {
   name = "StreamMessagesHandler";
   lc_prefer_streaming = true;
-  private about = new Map<string, [string[], any]>(); // by run: namespace and metadata
-  private seen = new Set<string>();
   private streamed = new Set<string>(); // runs that had tokens
   private ids = new Map<string, string>(); // of the message a run streams
 
-  constructor(private push: Push) { super(); }
-
-  private open(runId: string, tags: any, metadata: any, name: string | undefined) {
+  protected open(runId: string, tags: any, metadata: any, name: string | undefined) {
     const ns = metadata.langgraph_checkpoint_ns ?? metadata.checkpoint_ns;
     if (ns) this.about.set(runId, [ns.split("|"), { tags, name, ...metadata }]);
   }
 
-  private close(runId: string) {
+  protected close(runId: string) {
     this.about.delete(runId);
     this.ids.delete(runId);
     this.streamed.delete(runId);
@@ -54,7 +71,7 @@ export class MessagesHandler extends BaseCallbackHandler {
     this.push([ns, "messages", [message, metadata]], inNode ? runId : undefined);
   }
 
-  /** Tells a message that a node hands over while it runs. */
+  /** Reports a message that a node hands over while it runs. */
   pushed(message: any, metadata: any) {
     this.seen.add(message.id);
     this.push([(metadata.langgraph_checkpoint_ns ?? "").split("|"), "messages", [message, metadata]]);
@@ -77,22 +94,12 @@ export class MessagesHandler extends BaseCallbackHandler {
     this.close(runId);
   }
 
-  handleLLMError(_error: any, runId: string) { this.close(runId); }
-
-  handleChainStart(_chain: any, input: any, runId: string, _parent: any, tags: any, metadata: any, _type: any, name: any) {
-    if (!metadata || name !== metadata.langgraph_node || tags?.includes("langsmith:hidden")) return;
-    this.open(runId, tags, metadata, name);
-    for (const m of messagesIn(input)) if (m.id !== undefined) this.seen.add(m.id);
-  }
-
   handleChainEnd(output: any, runId: string) {
     if (this.about.has(runId)) for (const m of messagesIn(output)) {
       this.tell(runId, m, true, true);
     }
     this.close(runId);
   }
-
-  handleChainError(_error: any, runId: string) { this.close(runId); }
 }
 
 const blocksOf = (content: any): any[] =>
@@ -112,22 +119,18 @@ function filled(block: any, index: number): any {
   return block.type === "tool_call_chunk" ? { type: "block-delta", fields: { ...block, index, type: "tool_call_chunk" } } : undefined;
 }
 
-/** Tells messages as events of the streaming protocol: those of models as they come, others when they are there. */
-export class ProtocolMessagesHandler extends BaseCallbackHandler {
+/** Reports messages as events of the streaming protocol: those of models as they come, others when they are there. */
+export class ProtocolMessagesHandler extends NodeMessagesHandler {
   name = "StreamProtocolMessagesHandler";
   lc_prefer_chat_model_stream_events = true;
   awaitHandlers = true;
-  private about = new Map<string, [string[], any]>();
-  private seen = new Set<string>();
   private ids = new Map<string, string>(); // of messages that models stream, by run
 
-  constructor(private push: Push) { super(); }
-
-  private open(runId: string, tags: any, metadata: any, name: any) {
+  protected open(runId: string, tags: any, metadata: any, name: any) {
     this.about.set(runId, [metadata.langgraph_checkpoint_ns.split("|"), { tags, name, ...metadata }]);
   }
 
-  private close(runId: string) {
+  protected close(runId: string) {
     this.about.delete(runId);
     this.ids.delete(runId);
   }
@@ -143,7 +146,7 @@ export class ProtocolMessagesHandler extends BaseCallbackHandler {
     this.events(message, (data) => this.tell(runId, data, inNode));
   }
 
-  /** Tells a message that a node hands over while it runs. */
+  /** Reports a message that a node hands over while it runs. */
   pushed(message: any, metadata: any) {
     this.events(message, (data) => this.push([(metadata.langgraph_checkpoint_ns ?? "").split("|"), "messages", [data, metadata]]));
   }
@@ -187,20 +190,10 @@ export class ProtocolMessagesHandler extends BaseCallbackHandler {
     this.close(runId);
   }
 
-  handleLLMError(_error: any, runId: string) { this.close(runId); }
-
-  handleChainStart(_chain: any, input: any, runId: string, _parent: any, tags: any, metadata: any, _type: any, name: any) {
-    if (!metadata || name !== metadata.langgraph_node || tags?.includes("langsmith:hidden")) return;
-    this.open(runId, tags, metadata, name);
-    for (const m of messagesIn(input)) if (m.id !== undefined) this.seen.add(m.id);
-  }
-
   handleChainEnd(output: any, runId: string) {
     if (this.about.has(runId)) for (const m of messagesIn(output)) if (m._getType() !== "tool") this.whole(runId, m, true);
     this.close(runId);
   }
-
-  handleChainError(_error: any, runId: string) { this.close(runId); }
 }
 
 /** Tells the starts, events and ends of tools. */

@@ -86,58 +86,35 @@ export class TracingChannel {
     return done;
   }
   traceSync(f: (...args: any[]) => any, context: any = {}, self?: any, ...args: any[]): any {
-    return this.start.runStores(context, () => {
-      try {
-        return (context.result = f.apply(self, args));
-      } catch (error) {
-        context.error = error;
-        this.error.publish(context);
-        throw error;
-      } finally {
-        this.end.publish(context);
-      }
-    });
+    return this.started(context, () => (context.result = f.apply(self, args)));
   }
   tracePromise(f: (...args: any[]) => any, context: any = {}, self?: any, ...args: any[]): any {
     const done = () => {
       this.asyncStart.publish(context);
       this.asyncEnd.publish(context);
     };
-    return this.start.runStores(context, () => {
-      try {
-        return Promise.resolve(f.apply(self, args)).then(
-          (result) => {
-            context.result = result;
-            done();
-            return result;
-          },
-          (error) => {
-            context.error = error;
-            this.error.publish(context);
-            done();
-            throw error;
-          },
-        );
-      } catch (error) {
-        context.error = error;
-        this.error.publish(context);
-        throw error;
-      } finally {
-        this.end.publish(context);
-      }
-    });
+    return this.started(context, () =>
+      Promise.resolve(f.apply(self, args)).then(
+        (result) => {
+          context.result = result;
+          done();
+          return result;
+        },
+        (error) => {
+          this.failed(context, error);
+          done();
+          throw error;
+        },
+      ),
+    );
   }
   traceCallback(f: (...args: any[]) => any, position = -1, context: any = {}, self?: any, ...args: any[]): any {
     const at = position < 0 ? args.length + position : position;
     const callback = args[at];
     checkFunction(callback, "callback");
     args[at] = (...results: any[]) => {
-      if (results[0]) {
-        context.error = results[0];
-        this.error.publish(context);
-      } else {
-        context.result = results[1];
-      }
+      if (results[0]) this.failed(context, results[0]);
+      else context.result = results[1];
       this.asyncStart.runStores(context, () => {
         try {
           return callback.apply(self, results);
@@ -146,12 +123,18 @@ export class TracingChannel {
         }
       });
     };
+    return this.started(context, () => f.apply(self, args));
+  }
+  private failed(context: any, error: any): void {
+    context.error = error;
+    this.error.publish(context);
+  }
+  private started(context: any, call: () => any): any {
     return this.start.runStores(context, () => {
       try {
-        return f.apply(self, args);
+        return call();
       } catch (error) {
-        context.error = error;
-        this.error.publish(context);
+        this.failed(context, error);
         throw error;
       } finally {
         this.end.publish(context);

@@ -1,5 +1,5 @@
 // useStream of the first generation, from the react entry of a version of @langchain/langgraph-sdk.
-import { apiUrl, assert, until } from "./harness.mjs";
+import { apiUrl, assert, decisions, until } from "./harness.mjs";
 import { mount } from "./page.mjs";
 const { useStream } = await import(process.argv[3] + "/react");
 const { Client } = await import(process.argv[3]);
@@ -29,12 +29,7 @@ await p.until("the end of the fork", (s) => s.values.log?.includes('got "fork"')
 p.unmount();
 console.log("forks");
 
-for (const [decision, want] of [
-  [{ type: "approve" }, "approve"],
-  [{ type: "edit", editedAction: { name: "send", args: { to: "b" } } }, "edit b"],
-  [{ type: "reject", message: "no" }, "reject no"],
-  [{ type: "respond", message: "who?" }, "respond who?"],
-]) {
+for (const [decision, want] of decisions) {
   const one = page({ assistantId: "review" });
   await until("the page", () => one.now);
   one.now.submit({ log: [] });

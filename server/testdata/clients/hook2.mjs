@@ -1,5 +1,5 @@
 // useStream of the second generation: @langchain/react, by the transport that the second argument names.
-import { apiUrl, assert, until } from "./harness.mjs";
+import { apiUrl, assert, decisions, until } from "./harness.mjs";
 import { mount } from "./page.mjs";
 import { useStream } from "@langchain/react";
 import { Client } from "@langchain/langgraph-sdk";
@@ -30,12 +30,7 @@ await p.until("the end of the fork", (s) => s.values.log?.includes('got "fork"')
 p.unmount();
 console.log("forks");
 
-for (const [decision, want] of [
-  [{ type: "approve" }, "approve"],
-  [{ type: "edit", editedAction: { name: "send", args: { to: "b" } } }, "edit b"],
-  [{ type: "reject", message: "no" }, "reject no"],
-  [{ type: "respond", message: "who?" }, "respond who?"],
-]) {
+for (const [decision, want] of decisions) {
   const one = page({ assistantId: "review" });
   await until("the page", () => one.now);
   void one.now.submit({ log: [] });

@@ -1,5 +1,5 @@
 // RemoteGraph of @langchain/langgraph.
-import { apiUrl, assert, until } from "./harness.mjs";
+import { apiUrl, assert, decisions, until } from "./harness.mjs";
 import { Client } from "@langchain/langgraph-sdk";
 import { RemoteGraph } from "@langchain/langgraph/remote";
 import { Command } from "@langchain/langgraph";
@@ -27,12 +27,7 @@ const nodes = (await remote.getGraphAsync()).nodes;
 assert.ok(nodes.ask, JSON.stringify(Object.keys(nodes)));
 console.log("draws");
 const review = new RemoteGraph({ graphId: "review", url: apiUrl });
-for (const [decision, want] of [
-  [{ type: "approve" }, "approve"],
-  [{ type: "edit", editedAction: { name: "send", args: { to: "b" } } }, "edit b"],
-  [{ type: "reject", message: "no" }, "reject no"],
-  [{ type: "respond", message: "who?" }, "respond who?"],
-]) {
+for (const [decision, want] of decisions) {
   const config = { configurable: { thread_id: (await c.threads.create()).thread_id } };
   await asks(review, { log: [] }, config);
   assert.deepEqual((await review.invoke(new Command({ resume: { decisions: [decision] } }), config)).log, [want]);

@@ -1,5 +1,5 @@
 // Client and RemoteGraph of a version of @langchain/langgraph-sdk, whose name is the second argument.
-import { apiUrl, assert, until } from "./harness.mjs";
+import { apiUrl, assert, decisions, until } from "./harness.mjs";
 const { Client } = await import(process.argv[3]);
 const c = new Client({ apiUrl });
 const stateOf = async (thread) => (await c.threads.getState(thread)).values;
@@ -21,12 +21,7 @@ assert.deepEqual(replayed.map((e) => [e.event, e.data]), events.map((e) => [e.ev
 assert.equal((await c.runs.join(thread_id, first.run_id)).log.at(-1), "last");
 console.log("joins late");
 
-for (const [decision, want] of [
-  [{ type: "approve" }, "approve"],
-  [{ type: "edit", editedAction: { name: "send", args: { to: "b" } } }, "edit b"],
-  [{ type: "reject", message: "no" }, "reject no"],
-  [{ type: "respond", message: "who?" }, "respond who?"],
-]) {
+for (const [decision, want] of decisions) {
   const { thread_id } = await c.threads.create();
   const asked = await c.runs.wait(thread_id, "review", { input: { log: [] } });
   assert.equal(asked.__interrupt__[0].value.actionRequests[0].name, "send");
