@@ -182,10 +182,11 @@ func (c *call) mergedConfig() *runConfig {
 		seen[name] = len(rc.others)
 		rc.others = append(rc.others, runtime.Field{Name: name, Value: v})
 	}
+	var metadata *goja.Object // of the task, unless the call has its own
 	if t := api.task(); t != nil {
 		if outer, ok := t.Run().Options().Config.(*runConfig); ok {
 			rc.limit, rc.tags, rc.writer, rc.control = outer.limit, outer.tags, outer.writer, outer.control
-			rc.configurable, rc.metadata = api.values.Merge(nil, outer.configurable), api.values.Merge(nil, outer.metadata)
+			rc.configurable, metadata = api.values.Merge(nil, outer.configurable), outer.metadata
 			for _, f := range outer.others {
 				other(f.Name, f.Value)
 			}
@@ -194,13 +195,22 @@ func (c *call) mergedConfig() *runConfig {
 	if _, given := seen["store"]; c.g.store != nil && !given {
 		other("store", c.g.store)
 	}
+	if own := objectField(c.options, "metadata"); own != nil {
+		metadata = own
+	}
+	if bound := objectField(c.g.config, "metadata"); bound != nil || metadata != nil {
+		rc.metadata = api.values.Merge(bound, metadata)
+	}
 	if c.options != nil && api.explicit(c.options) {
-		if _, ok := c.options.Get("tags").(*goja.Object); ok {
-			rc.tags = nil // the call's own take the place of the task's
+		if list := objectField(c.options, "tags"); list != nil {
+			rc.tags = api.values.Elements(list) // the call's own take the place of the task's
 		}
 		if v, ok := c.options.Get("writer").(*goja.Object); ok && value.IsFunction(v) {
 			rc.writer = v
 		}
+	}
+	if list := objectField(c.g.config, "tags"); list != nil {
+		rc.tags = append(api.values.Elements(list), rc.tags...)
 	}
 	if s := api.vm.Scope(); s != nil {
 		rc.stores = s.Stores
@@ -212,12 +222,6 @@ func (c *call) mergedConfig() *runConfig {
 		}
 		if inner, ok := o.Get("configurable").(*goja.Object); ok {
 			rc.configurable = api.values.Merge(rc.configurable, inner)
-		}
-		if inner, ok := o.Get("metadata").(*goja.Object); ok {
-			rc.metadata = api.values.Merge(rc.metadata, inner)
-		}
-		if list, ok := o.Get("tags").(*goja.Object); ok && api.explicit(o) {
-			rc.tags = append(rc.tags[:len(rc.tags):len(rc.tags)], api.values.Elements(list)...)
 		}
 		if v := o.Get("recursionLimit"); v != nil && !goja.IsUndefined(v) {
 			rc.limit = int(v.ToInteger())
@@ -235,6 +239,15 @@ func (c *call) mergedConfig() *runConfig {
 		}
 	}
 	return rc
+}
+
+// objectField is the field of o that is an object; nil if there is none, or no o.
+func objectField(o *goja.Object, name string) *goja.Object {
+	if o == nil {
+		return nil
+	}
+	inner, _ := o.Get(name).(*goja.Object)
+	return inner
 }
 
 // control is the RunControl of a run and of those inside of it. It is made when

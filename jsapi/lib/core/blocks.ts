@@ -22,7 +22,8 @@ function dataURL(url: string): { mimeType: string; data: string } | undefined {
   return m ? { mimeType: m[1].toLowerCase(), data: m[2] } : undefined;
 }
 
-function fromOpenAI(b: any): any {
+/** A picture, a sound or a file as OpenAI has them, in the standard form; other blocks as they are. */
+export function openAIBlock(b: any): any {
   const inner = b[b.type];
   if (!isObject(inner)) return b;
   if (b.type === "image_url" && isText(inner.url)) return { type: "image", ...(dataURL(inner.url) || { url: inner.url }) };
@@ -34,19 +35,31 @@ function fromOpenAI(b: any): any {
   return isText(inner.file_id) ? { type: "file", fileId: inner.file_id } : b;
 }
 
-function fromAnthropic(b: any): any {
+/** A document or picture as Anthropic has them, in the standard form; undefined for others. */
+export function anthropicFile(b: any): any {
   const s = b.source;
-  if (!isObject(s) || (b.type !== "document" && b.type !== "image")) return b;
+  if (!isObject(s) || (b.type !== "document" && b.type !== "image")) return undefined;
   const type = b.type === "image" ? "image" : "file";
   if (s.type === "base64" && isText(s.media_type) && isText(s.data)) return { type, mimeType: s.media_type, data: s.data };
   if (s.type === "url" && isText(s.url)) return { type, url: s.url };
   if (s.type === "file" && isText(s.file_id)) return { type, fileId: s.file_id };
   if (type === "file" && s.type === "text" && isText(s.data)) return { type, mimeType: String(s.media_type ?? "text/plain"), data: s.data };
-  return b;
+  return undefined;
 }
 
 /** The content of a message as standard blocks. */
 export function standardBlocks(content: any): any[] {
   const blocks = isText(content) ? [{ type: "text", text: content }] : content;
-  return blocks.map((b: any) => (isObject(b) ? fromAnthropic(fromOpenAI(fromData(b))) : b));
+  return blocks.map((b: any) => {
+    if (!isObject(b)) return b;
+    const known = openAIBlock(fromData(b));
+    return anthropicFile(known) ?? known;
+  });
+}
+
+/** The blocks of a message that says itself what form it has: the standard one, or that of its provider; undefined if it says nothing. */
+export function declaredBlocks(message: any): any[] | undefined {
+  const { output_version, model_provider } = message.response_metadata || {};
+  if (output_version === "v1") return message.content;
+  return isText(model_provider) ? __hitlrun.lib!("core/provider_blocks.ts").blocksOf(model_provider, message) : undefined;
 }

@@ -1,4 +1,5 @@
 // This file holds message chunks, the pieces of a streamed message, and how pieces are put together.
+import { declaredBlocks } from "./blocks";
 import { _mergeDicts, _mergeLists, _mergeObj, mergeContent } from "./merge";
 import { BaseMessage, BaseMessageFields, ContentBlock, InvalidToolCall, MessageContent, ToolCall } from "./message";
 import { parsePartialJson } from "./partial_json";
@@ -158,7 +159,8 @@ export class AIMessageChunk extends BaseMessageChunk {
     this.usage_metadata = f.usage_metadata;
   }
   get contentBlocks(): ContentBlock[] {
-    if (this.response_metadata && this.response_metadata.output_version === "v1") return this.content;
+    const declared = declaredBlocks(this);
+    if (declared) return declared;
     const blocks = super.contentBlocks;
     if (typeof this.content === "string") return blocks;
     const known = this.content.filter((b: any) => b.type === "tool_call").map((b: any) => b.id);

@@ -1,5 +1,5 @@
 // This file holds the message classes.
-import { standardBlocks } from "./blocks";
+import { declaredBlocks, standardBlocks } from "./blocks";
 import { mergeContent } from "./merge";
 
 const brand = /* @__PURE__ */ Symbol.for("langchain.message");
@@ -222,7 +222,8 @@ export class AIMessage extends BaseMessage {
     this.usage_metadata = f.usage_metadata;
   }
   get contentBlocks(): ContentBlock[] {
-    if (this.response_metadata && this.response_metadata.output_version === "v1") return this.content;
+    const declared = declaredBlocks(this);
+    if (declared) return declared;
     const blocks = super.contentBlocks;
     for (const { id, name, args } of this.tool_calls || [])
       if (!blocks.some((b) => b.id === id && b.name === name)) blocks.push({ type: "tool_call", id, name, args });

@@ -12,6 +12,7 @@ import { MODEL_NODE, modelNode } from "./model_node";
 import { agentState, middlewareDefaults } from "./state";
 import { questionsOption } from "../prebuilt/calls";
 import { toolsNode } from "./tools_node";
+import { createSubagentTransformer, createToolCallTransformer } from "./transformers";
 
 const TOOLS = "tools";
 
@@ -56,7 +57,11 @@ class Builder {
     if (this.hasTools && direct.size > 0) this.graph.addConditionalEdges(TOOLS, this.afterTools(direct), [this.loop, this.exit]);
     else if (this.hasTools) this.graph.addEdge(TOOLS, this.loop);
     const { checkpointer, store, name, description } = this.o;
-    return this.graph.compile({ checkpointer, store, name, description }).withConfig(defaults);
+    const transformers = [
+      createToolCallTransformer([]), createSubagentTransformer(),
+      ...this.middleware.flatMap((m) => m.streamTransformers ?? []), ...this.o.streamTransformers ?? [],
+    ];
+    return this.graph.compile({ checkpointer, store, name, description, transformers }).withConfig(defaults);
   }
 
   private addNodes(direct: Set<string>) {

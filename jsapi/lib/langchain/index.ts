@@ -28,3 +28,5 @@ export { summarizationMiddleware } from "./summarization";
 export { FakeToolCallingModel, fakeModel } from "./testing";
 export { countTokensApproximately } from "./tokens";
 export { tool } from "./tool";
+export { toolEmulatorMiddleware } from "./tool_emulator";
+export { createSubagentTransformer, createToolCallTransformer } from "./transformers";

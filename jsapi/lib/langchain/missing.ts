@@ -11,7 +11,4 @@ export const anthropicPromptCachingMiddleware = /* @__PURE__ */ missing("anthrop
 export const bedrockPromptCachingMiddleware = /* @__PURE__ */ missing("bedrockPromptCachingMiddleware");
 export const openAIModerationMiddleware = /* @__PURE__ */ missing("openAIModerationMiddleware");
 export const piiRedactionMiddleware = /* @__PURE__ */ missing("piiRedactionMiddleware");
-export const toolEmulatorMiddleware = /* @__PURE__ */ missing("toolEmulatorMiddleware");
 export const providerToolSearchMiddleware = /* @__PURE__ */ missing("providerToolSearchMiddleware");
-export const createSubagentTransformer = /* @__PURE__ */ missing("createSubagentTransformer");
-export const createToolCallTransformer = /* @__PURE__ */ missing("createToolCallTransformer");
