@@ -38,7 +38,8 @@ var allowed = map[string][]string{
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files", "/jsapi/picture", "/jsapi/value", "/worker"},
 	"/server":               {""},
 	"/otelhitlrun":          {""},
-	"/cmd/hitlrun":          {"", "/server", "/fatal", "/cmd/hitlrun/form"},
+	"/otelhitlrun/otlp":     {},
+	"/cmd/hitlrun":          {"", "/server", "/fatal", "/cmd/hitlrun/form", "/otelhitlrun", "/otelhitlrun/otlp"},
 	"/cmd/hitlrun/form":     {},
 	"/conformance":          {},
 
@@ -68,7 +69,7 @@ var confined = map[string][]string{
 	"github.com/dlclark/regexp2":  {"/jsapi/guard", "/jsapi/schema"},
 	"github.com/go-sourcemap":     {"/jsapi/vm"},
 	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
-	"go.opentelemetry.io":         {"/otelhitlrun"},
+	"go.opentelemetry.io":         {"/otelhitlrun", "/otelhitlrun/otlp", "/cmd/hitlrun"},
 
 	"github.com/andybalholm/brotli": {"/jsapi/node"},
 	"golang.org/x/crypto":           {"/jsapi/node"},

@@ -17,6 +17,7 @@ import (
 type job struct {
 	rec       *record
 	cancel    context.CancelCauseFunc
+	from      context.Context // of the request that asked for it; nil if none did
 	ctx       context.Context
 	done      chan struct{} // closed when its end is stored
 	ended     sync.Once
@@ -93,7 +94,7 @@ func (q *queue) lock(threadID string) (unlock func()) {
 func (s *Server) add(j *job) (*job, error) {
 	rec := j.rec
 	j.done = make(chan struct{})
-	j.ctx, j.cancel = context.WithCancelCause(s.base)
+	s.bindContext(j)
 	q := &s.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -114,6 +115,19 @@ func (s *Server) add(j *job) (*job, error) {
 		s.launch(t, j)
 	}
 	return j, nil
+}
+
+// bindContext gives a run a context that ends with the server, and has the values of that of its request: spans for example.
+func (s *Server) bindContext(j *job) {
+	if j.from == nil {
+		j.from = s.base
+	}
+	ctx, cancel := context.WithCancelCause(context.WithoutCancel(j.from))
+	stop := context.AfterFunc(s.base, func() { cancel(context.Cause(s.base)) })
+	j.ctx, j.cancel = ctx, func(cause error) {
+		stop()
+		cancel(cause)
+	}
 }
 
 // launch starts a run, and those behind it when it has ended. It is called with the mutex of the queue held.
@@ -163,7 +177,7 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	} else if err := s.makeWay(ctx, rec); err != nil {
 		return nil, nil, err
 	}
-	j := &job{rec: rec, fresh: len(change.Threads) > 0}
+	j := &job{rec: rec, from: ctx, fresh: len(change.Threads) > 0}
 	due := time.Time{}
 	if after := rec.Request.AfterSeconds; after > 0 {
 		due = time.Now().Add(time.Duration(after * float64(time.Second)))

@@ -29,6 +29,7 @@ type serveFlags struct {
 	permissions          permissionFlags
 	limits               limitFlags
 	profile              profileFlag
+	otlp                 otlpFlag
 	addr, config, tokens string
 
 	issuer, audience, oidcScope string
@@ -78,6 +79,7 @@ Without --token-file only this machine can reach it.`,
 	own.IntVar(&f.workers, "workers", 0, "how many processes run scripts, with --isolation=process (default one for each CPU)")
 	own.DurationVar(&f.drain, "drain", 10*time.Second, "how long runs under way have to finish when the server ends")
 	f.profile.add(own)
+	f.otlp.add(own)
 	c.groups = []flagGroup{{"Serve", own}, f.store.group(""), f.permissions.group(), f.limits.group(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error { return a.serve(ctx, c, f, args) }
 	return c
@@ -100,6 +102,10 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 	script.Profile = f.profile.profile
 	if f.reuse {
 		script.Reuse, script.MaxIdle = true, 8*goruntime.GOMAXPROCS(0)
+	}
+	traces, err := f.otlp.open(ctx, a, &script)
+	if err != nil {
+		return err
 	}
 	if err := f.isolate(c, &script); err != nil {
 		return err
@@ -127,7 +133,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 	if f.watch {
 		go a.watchScripts(ctx, s, o.Graphs, func() ([]server.Graph, error) { return a.serveGraphs(ctx, args, script) })
 	}
-	return a.listen(ctx, s, listener, f.drain, o.Graphs)
+	return a.listen(ctx, s, listener, f.drain, o.Graphs, traces)
 }
 
 // isolate says where scripts run. Their processes stay: the next request may come at any time.
@@ -290,8 +296,8 @@ func (a *app) serveGraphs(ctx context.Context, args []string, o hitlrun.ScriptOp
 const lastAnswers = time.Second
 
 // listen serves until ctx ends.
-func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drain time.Duration, graphs []server.Graph) error {
-	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
+func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drain time.Duration, graphs []server.Graph, traces spans) error {
+	h := &http.Server{Handler: traces.handler(s), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
 	ids := make([]string, len(graphs))
 	for i := range graphs {
 		ids[i] = graphs[i].ID
@@ -312,5 +318,6 @@ func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drai
 	if h.Shutdown(last) != nil {
 		_ = h.Close() // what is still open is of no use
 	}
+	traces.close(last)
 	return err
 }
