@@ -6,6 +6,7 @@ package vm
 import (
 	"fmt"
 	"io"
+	"time"
 )
 
 // Barrier is called before something leaves the script. It reports whether it may: if what was stored
@@ -28,6 +29,9 @@ func (vm *VM) Leave() {
 	}
 }
 
+// slowWrite is how long a write takes whose reader has it wait. A loop that prints is not let off for what printing costs.
+const slowWrite = time.Millisecond
+
 // barrierWriter has a barrier before each write.
 type barrierWriter struct {
 	vm *VM
@@ -46,6 +50,7 @@ func (b barrierWriter) Write(p []byte) (int, error) {
 		b.vm.Fail(why)
 		return len(p), nil
 	}
+	defer b.vm.pause(slowWrite)() // whoever reads it may be slow
 	return b.w.Write(p)
 }
 

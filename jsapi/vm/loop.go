@@ -135,7 +135,7 @@ func (l *loop) wait(ctx context.Context) bool {
 		return false
 	}
 	l.vm.turn.Store(0)
-	defer l.vm.pause()()
+	defer l.vm.pause(0)()
 	var due <-chan time.Time
 	if len(l.timers) > 0 {
 		timer := time.NewTimer(l.timers[0].at.Sub(l.vm.Now()))

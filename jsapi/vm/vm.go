@@ -62,7 +62,7 @@ type VM struct {
 
 	started time.Time
 	turn    atomic.Int64 // the number of the job that runs; 0 for none
-	waiting atomic.Int64 // since when the loop waits, in ns since started; 0 while it does not
+	waiting atomic.Int64 // since when it waits, in ns since started; 0 while it does not
 	waited  atomic.Int64 // how long it has waited so far, in ns
 	printed atomic.Int64 // bytes, of this run
 	heap    heapShare

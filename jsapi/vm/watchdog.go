@@ -85,38 +85,50 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	}
 }
 
-// turnClock measures how long the current turn takes, as seen from outside.
+// turnClock measures how long the current turn takes, as seen from outside. Time in which the script waits does not count.
 type turnClock struct {
-	vm    *VM
-	turn  int64
-	since time.Time
+	vm     *VM
+	turn   int64
+	since  time.Time
+	waited int64
 }
 
 func (c *turnClock) elapsed() time.Duration {
+	waited := c.vm.waitedSoFar()
 	if turn := c.vm.turn.Load(); turn == 0 || turn != c.turn {
-		c.turn, c.since = turn, time.Now()
+		c.turn, c.since, c.waited = turn, time.Now(), waited
 	}
-	return time.Since(c.since)
+	return time.Since(c.since) - time.Duration(waited-c.waited)
 }
 
-// pause is called before the loop waits, and what it returns behind that.
-func (vm *VM) pause() (resume func()) {
+// pause is called before the loop, or the script, waits for something outside, and what it returns behind that. What took less
+// than least was no waiting.
+func (vm *VM) pause(least time.Duration) (resume func()) {
 	begin := max(1, int64(time.Since(vm.started)))
 	vm.waiting.Store(begin)
 	return func() {
+		if d := int64(time.Since(vm.started)) - begin; d >= int64(least) {
+			vm.waited.Add(d)
+		}
 		vm.waiting.Store(0)
-		vm.waited.Add(int64(time.Since(vm.started)) - begin)
 	}
+}
+
+// waitedSoFar returns how long the VM has waited in all, in nanoseconds. For a moment it can be too much, and never too little.
+func (vm *VM) waitedSoFar() int64 {
+	since := vm.waiting.Load()
+	waited := vm.waited.Load()
+	if since != 0 {
+		waited += int64(time.Since(vm.started)) - since
+	}
+	return waited
 }
 
 // busy returns a function that says how long the VM has not waited since it was called last.
 func (vm *VM) busy() func() time.Duration {
 	var last, lastWaited int64
 	return func() time.Duration {
-		now, waited := int64(time.Since(vm.started)), vm.waited.Load()
-		if since := vm.waiting.Load(); since != 0 {
-			waited += now - since
-		}
+		now, waited := int64(time.Since(vm.started)), vm.waitedSoFar()
 		d := now - last - (waited - lastWaited)
 		last, lastWaited = now, waited
 		return time.Duration(d)
