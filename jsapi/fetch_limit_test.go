@@ -66,6 +66,9 @@ func TestBodiesAreBounded(t *testing.T) {
 		{"a stream that is read as a whole", `const r = await fetch(at + "/endless"); r.body; await show(r.text());`,
 			"TypeError ERR_BODY_TOO_LONG the body is longer than 1 MiB (--max-body): read it in parts\n"},
 		{"many layers", `await show(fetch(at + "/layers").then((r) => r.text()));`, "TypeError undefined terminated Too many content-encodings in response: 6, maximum allowed is 5\n"},
+		{"a data: URL", `await show(fetch("data:," + "x".repeat((1 << 20) + 1))); await show(fetch("data:;base64," + "AAAA".repeat(1 << 19)).then((r) => r.text()));
+			console.log((await (await fetch("data:," + "x".repeat(1 << 20))).text()).length);`,
+			"TypeError ERR_BODY_TOO_LONG the data: URL has 1048577 bytes, which is over 1 MiB (--max-body)\nTypeError ERR_BODY_TOO_LONG the data: URL has 1572864 bytes, which is over 1 MiB (--max-body)\n1048576\n"},
 		{"just fits", `console.log((await (await fetch(at + "/exact")).arrayBuffer()).byteLength, (await (await fetch(at, { method: "POST", body: "x".repeat(1 << 20) })).text()).length);`, "1048576 0\n"},
 		{"a request", `await show(fetch(at, { method: "POST", body: "x".repeat((1 << 20) + 1) }));`,
 			"TypeError ERR_BODY_TOO_LONG the body of the request has 1048577 bytes, which is over 1 MiB (--max-body): send a ReadableStream\n"},

@@ -85,6 +85,9 @@ func fetchNatives(p *platform) map[string]native {
 			if !ok {
 				return goja.Undefined()
 			}
+			if p.over(int64(len(data))) {
+				panic(p.limitError(p.longData(len(data))))
+			}
 			o := p.vm.NewObject()
 			must(o.Set("type", kind))
 			must(o.Set("bytes", newBytes(p.vm, data)))

@@ -100,7 +100,8 @@ func dataURL(href string) (contentType string, data []byte, ok bool) {
 	if !ok || u.scheme() != "data" {
 		return "", nil, false
 	}
-	kind, content, ok := strings.Cut(strings.TrimPrefix(u.u.Href(true), "data:"), ",")
+	text, _, _ := strings.Cut(u.String(), "#")
+	kind, content, ok := strings.Cut(strings.TrimPrefix(text, "data:"), ",")
 	if !ok {
 		return "", nil, false
 	}

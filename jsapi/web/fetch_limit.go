@@ -26,6 +26,11 @@ func (p *platform) longStream() error {
 	return &tooLongError{fmt.Sprintf("the body is longer than %s (--max-body): read it in parts", sizeText(p.env.MaxBody))}
 }
 
+// longData is the error for a data: URL with n bytes.
+func (p *platform) longData(n int) error {
+	return &tooLongError{fmt.Sprintf("the data: URL has %d bytes, which is over %s (--max-body)", n, sizeText(p.env.MaxBody))}
+}
+
 // longRequest is the error for a request body of n bytes.
 func (p *platform) longRequest(n int) error {
 	return &tooLongError{fmt.Sprintf("the body of the request has %d bytes, which is over %s (--max-body): send a ReadableStream", n, sizeText(p.env.MaxBody))}

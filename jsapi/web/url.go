@@ -45,7 +45,7 @@ func (p *platform) urlParts(r *urlRecord) goja.Value {
 	u := r.u
 	return p.stringArray([]string{
 		r.String(), r.origin(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(),
-		u.Pathname(), u.Search(), u.Hash(),
+		r.pathname(), u.Search(), u.Hash(),
 	})
 }
 

@@ -3,13 +3,18 @@
 package web
 
 import (
+	"cmp"
 	"strings"
 
 	whatwg "github.com/nlnwa/whatwg-url/url"
 )
 
 // urlRecord is a parsed URL. Its parts are percent-encoded already.
-type urlRecord struct{ u *whatwg.Url }
+type urlRecord struct {
+	u *whatwg.Url // of a long data: URL only the beginning
+	// data is all of a long data: URL, "" for others.
+	data string
+}
 
 // defaultPorts holds the ports that a URL does not name.
 var defaultPorts = map[string]int{"ftp": 21, "http": 80, "https": 443, "ws": 80, "wss": 443}
@@ -18,22 +23,33 @@ var defaultPorts = map[string]int{"ftp": 21, "http": 80, "https": 443, "ws": 80,
 func parseURL(text string, base *urlRecord) (*urlRecord, bool) {
 	var u *whatwg.Url
 	var err error
-	if base != nil {
+	data, long := readData(text)
+	switch {
+	case long:
+		u, err = whatwg.Parse("data:")
+	case len(text) > maxURL:
+		return nil, false
+	case base != nil:
 		u, err = base.u.Parse(text)
-	} else {
+	default:
 		u, err = whatwg.Parse(text)
 	}
 	if err != nil {
 		return nil, false
 	}
-	return &urlRecord{u}, true
+	return &urlRecord{u, data}, true
 }
 
-func (r *urlRecord) String() string       { return r.u.Href(false) }
-func (r *urlRecord) scheme() string       { return r.u.Scheme() }
-func (r *urlRecord) host() string         { return r.u.Hostname() }
-func (r *urlRecord) hostPort() string     { return r.u.Host() }
-func (r *urlRecord) pathname() string     { return r.u.Pathname() }
+func (r *urlRecord) String() string   { return cmp.Or(r.data, r.u.Href(false)) }
+func (r *urlRecord) scheme() string   { return r.u.Scheme() }
+func (r *urlRecord) host() string     { return r.u.Hostname() }
+func (r *urlRecord) hostPort() string { return r.u.Host() }
+func (r *urlRecord) pathname() string {
+	if r.data != "" {
+		return r.data[len("data:"):]
+	}
+	return r.u.Pathname()
+}
 func (r *urlRecord) query() string        { return r.u.Query() }
 func (r *urlRecord) hasCredentials() bool { return r.u.Username() != "" || r.u.Password() != "" }
 
@@ -79,13 +95,17 @@ func (r *urlRecord) origin() string {
 // set is an assignment to a property of a URL object. A value that makes no sense changes nothing; only for href is that an error,
 // and ok false.
 func (r *urlRecord) set(property, value string) (ok bool) {
-	switch property {
-	case "href":
+	if property == "href" {
 		parsed, ok := parseURL(value, nil)
 		if ok {
-			r.u = parsed.u
+			*r = *parsed
 		}
 		return ok
+	}
+	if r.data != "" || len(value) > maxURL {
+		return true // it stays as it is
+	}
+	switch property {
 	case "protocol":
 		r.u.SetProtocol(value)
 	case "username":

@@ -1,0 +1,47 @@
+// This file bounds URLs, and reads long ones that carry data without the parser, which takes a third of a microsecond a letter.
+
+package web
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Bounds of URLs, in bytes.
+const (
+	maxURL      = 2 << 20 // as in Chrome
+	longDataURL = 4 << 10 // from here on a data: URL is read as it is
+)
+
+// readData returns how the parser writes a data: URL out again that has neither a query nor a fragment.
+func readData(text string) (href string, ok bool) {
+	text = strings.TrimFunc(text, func(c rune) bool { return c <= ' ' })
+	if len(text) < longDataURL || !strings.EqualFold(text[:5], "data:") || strings.ContainsAny(text, "?#") {
+		return "", false
+	}
+	if strings.HasPrefix(strings.TrimLeft(text[5:], "\t\n\r"), "/") || !utf8.ValidString(text) {
+		return "", false // it has a path of parts
+	}
+	odd := 0 // control characters, and bytes of letters beyond ASCII
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' {
+			odd++
+		}
+	}
+	if odd == 0 {
+		return "data:" + text[5:], true
+	}
+	b := make([]byte, 0, len(text)+2*odd)
+	b = append(b, "data:"...)
+	for i := 5; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\t', c == '\n', c == '\r':
+		case c < ' ', c > '~':
+			const digits = "0123456789ABCDEF"
+			b = append(b, '%', digits[c>>4], digits[c&15])
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b), true
+}
