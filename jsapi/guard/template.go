@@ -219,6 +219,9 @@ func (g *Guard) function(of, name string, o *goja.Object) {
 		name = of + "." + name
 	}
 	if f := field[function](s, s.f); *f != nil {
+		if name == "Array.prototype.sort" {
+			*f = g.sorting(*f)
+		}
 		*f = g.call(*f, checks()[name])
 	}
 	if s.construct < 0 {

@@ -1,0 +1,97 @@
+// This file has arrays sorted as they are in Node: what a comparison does to the array meanwhile changes nothing of the order. goja
+// sorts in place, and fails if the array shrinks.
+
+package guard
+
+import (
+	"reflect"
+	"strconv"
+	"sync"
+	"unsafe"
+
+	"github.com/dop251/goja"
+)
+
+// arrayLayout is where goja's arrays keep their elements, and what says that there is nothing odd about them.
+type arrayLayout struct {
+	of                      reflect.Type
+	values, length          uintptr // []goja.Value, uint32
+	objects, withProperties uintptr // int: how many elements there are, and how many are properties with attributes
+}
+
+// arrays returns nil if goja is not as expected.
+var arrays = sync.OnceValue(func() *arrayLayout {
+	f := selfField()
+	impl := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(goja.New().NewArray()), f.Offset)).Elem().Elem()
+	if impl.Kind() != reflect.Pointer || impl.Type().Elem().Kind() != reflect.Struct {
+		return nil
+	}
+	l, ok := &arrayLayout{of: impl.Type().Elem()}, true
+	at := func(name string, want reflect.Type) uintptr {
+		f, found := l.of.FieldByName(name)
+		ok = ok && found && len(f.Index) == 1 && f.Type == want
+		return f.Offset
+	}
+	l.values, l.length = at("values", reflect.TypeFor[[]goja.Value]()), at("length", reflect.TypeFor[uint32]())
+	l.objects, l.withProperties = at("objCount", reflect.TypeFor[int]()), at("propValueCount", reflect.TypeFor[int]())
+	if !ok {
+		return nil
+	}
+	return l
+})
+
+// elementsOf returns the elements of an array that has no holes and nothing else that is odd; nil for another one.
+func elementsOf(v goja.Value) []goja.Value {
+	o, _ := v.(*goja.Object)
+	l := arrays()
+	if o == nil || l == nil {
+		return nil
+	}
+	f := selfField()
+	impl := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem()
+	if impl.Kind() != reflect.Pointer || impl.Type().Elem() != l.of {
+		return nil
+	}
+	p := impl.UnsafePointer()
+	values := *fieldAt[[]goja.Value](p, l.values)
+	if n := len(values); uint32(n) != *fieldAt[uint32](p, l.length) || n != *fieldAt[int](p, l.objects) || *fieldAt[int](p, l.withProperties) != 0 {
+		return nil
+	}
+	return values
+}
+
+// sorting returns Array.prototype.sort for arrays that the script may change meanwhile.
+func (g *Guard) sorting(sort function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		values := elementsOf(call.This)
+		if values == nil || len(call.Arguments) == 0 && !hasObjects(values) {
+			return sort(call)
+		}
+		items := make([]any, len(values))
+		for i, v := range values {
+			items[i] = v
+		}
+		sorted := g.rt.NewArray(items...)
+		sort(goja.FunctionCall{This: sorted, Arguments: call.Arguments})
+		if now := elementsOf(call.This); len(now) == len(items) {
+			copy(now, elementsOf(sorted))
+			return call.This
+		}
+		o := call.This.ToObject(g.rt)
+		for i, v := range elementsOf(sorted) {
+			if err := o.Set(strconv.Itoa(i), v); err != nil {
+				panic(err)
+			}
+		}
+		return o
+	}
+}
+
+func hasObjects(values []goja.Value) bool {
+	for _, v := range values {
+		if _, ok := v.(*goja.Object); ok {
+			return true
+		}
+	}
+	return false
+}
