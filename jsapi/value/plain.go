@@ -184,10 +184,15 @@ func (w *plainer) tag(fields []span) (keep, tagged bool) {
 		return false, len(fields) == 4
 	case `2"number"`:
 		value, ok := w.field(fields, `"value"`)
-		if _, special := specialNumber(strings.Trim(w.text(value), `"`)); !ok || !special {
+		number, special := specialNumber(strings.Trim(w.text(value), `"`))
+		if !ok || !special {
 			return false, false
 		}
-		w.out = append(w.out, "null"...)
+		shown := "null"
+		if number == 0 {
+			shown = "0" // -0, as JSON.stringify has it
+		}
+		w.out = append(w.out, shown...)
 		return true, true
 	case `2"plain"`:
 		value, ok := w.field(fields, `"value"`)

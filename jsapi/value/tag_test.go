@@ -280,6 +280,7 @@ func FuzzAnswer(f *testing.F) {
 		f.Add(`{"a":[` + text + `]}`)
 	}
 	f.Add(`{"\ud800":{"lc":"\udc00"}}`)
+	f.Add(`[-0,-0.0,1e999]`)
 	realm := testRealm(f)
 	f.Fuzz(func(t *testing.T, text string) { checkDataStays(t, realm, []byte(text)) })
 }
