@@ -34,7 +34,7 @@ var guests = []mutant{
 	},
 	{
 		"… and the bundler puts the check into each shift",
-		"jsapi/bundle/rewrite_operators.go", `n.insert(int(n.tokens[k].start), name+"(")`, `n.insert(int(n.tokens[k].start), "(")`, "./jsapi/bundle", "TestGuardedOperators",
+		"jsapi/bundle/rewrite_operators.go", `n.insert(int(n.tokens[k].start), name+"(")`, `n.insert(int(n.tokens[k].start), name[:0]+"(")`, "./jsapi/bundle", "TestGuardedOperators",
 	},
 	{
 		"A file that is nested too deep is refused with its place",

@@ -129,6 +129,7 @@ func TestStopMatch(t *testing.T) {
 		`[...a.matchAll(/(?=a)(a+)+$/g)]`, `a.search(/(?=a)(a+)+$/)`, `/(?=a)(a+)+$/[Symbol.replace](a, "")`, `("é" + a).replace(/(a+)+$/g, "")`,
 		`new RegExp("(?=a)(a+)+$", "g").exec(a)`, `const r = /x/; r.compile("(?=a)(a+)+$"); r.test(a)`, `RegExp("(?=a)(a+)+$").test(a)`, `/(a+)+$/.test.call(/(?=a)(a+)+$/, a)`,
 		`class R extends RegExp {}; new R("(?=a)(a+)+$").test(a)`, `a.split(/(?=a)(a+)+$/)`, `a.replaceAll(/(?=a)(a+)+$/g, "")`,
+		`class R extends RegExp {}; new R("(?=a)(a+)+$")[Symbol.split](a)`, `const r = /(?=a)(a+)+$/; r.exec = RegExp.prototype.exec; a.split(r)`,
 	} {
 		rt := goja.New()
 		var stopped atomic.Bool
