@@ -9,6 +9,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -73,6 +74,14 @@ func explain(err error) error {
 			err = errors.Join(known, err)
 		}
 		return &Error{Message: message, Position: se.Position(), Frame: se.Frame(), Node: se.Node(), Stack: se.Backtrace(), err: err}
+	}
+	var unstorable *runtime.Unstorable
+	if errors.As(err, &unstorable) {
+		kind, size := ErrInput, new(value.SizeError)
+		if errors.As(err, &size) {
+			kind = ErrBounds
+		}
+		return errorf(kind, "%v", unstorable)
 	}
 	var resolved *runtime.ResolvedError
 	if errors.As(err, &resolved) {

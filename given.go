@@ -65,6 +65,8 @@ func checkGiven(what string, data json.RawMessage, l Limits) error {
 		return nil
 	case most >= 0 && int64(len(data)) > most:
 		return errorf(ErrBounds, "%s has %d bytes, and at most %d are allowed (--max-input)", what, len(data), most)
+	case !utf8.Valid(data):
+		return errorf(ErrInput, "%s is not UTF-8", what)
 	case !json.Valid(data):
 		return errorf(ErrInput, "%s is not valid JSON: %s", what, shorten(data))
 	}
@@ -72,7 +74,7 @@ func checkGiven(what string, data json.RawMessage, l Limits) error {
 	rounded := value.RoundedInteger(data)
 	switch {
 	case rounded != "":
-		return errorf(ErrBounds, "%s has the integer %s, which JavaScript would round: give it as text", what, rounded)
+		return errorf(ErrBounds, "%s has the integer %s, which JavaScript would round: give it as text", what, shorten([]byte(rounded)))
 	case depth > MaxInputDepth:
 		return errorf(ErrBounds, "%s is nested %d deep, and at most %d is allowed", what, depth, MaxInputDepth)
 	case most >= 0 && memory > maxInputMemory:
@@ -80,6 +82,52 @@ func checkGiven(what string, data json.RawMessage, l Limits) error {
 	}
 	return nil
 }
+
+// checkValue is checkGiven for what is stored as one value: an input or an answer.
+func checkValue(what string, data json.RawMessage, l Limits) error {
+	if err := checkGiven(what, data, l); err != nil {
+		return err
+	}
+	if least, most := storedBytes(data), l.PayloadMost(); most > 0 && least > most {
+		return errorf(ErrBounds, "%s has at least %d bytes when it is stored, and at most %d are allowed (--max-payload)", what, least, most)
+	}
+	return nil
+}
+
+// storedBytes returns how many bytes the values of valid JSON take in a checkpoint, at least: spaces, the digits of numbers and the
+// way a letter is escaped do not count.
+func storedBytes(data []byte) (n int) {
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case c == '"':
+			for i++; data[i] != '"'; i++ {
+				if n++; data[i] == '\\' {
+					if i++; data[i] == 'u' {
+						i += 4
+					}
+				}
+			}
+			n += 2
+		case c == '-' || '0' <= c && c <= '9':
+			for n++; i+1 < len(data) && strings.IndexByte("+-.eE0123456789", data[i+1]) >= 0; i++ {
+			}
+		case c != ' ' && c != '\t' && c != '\n' && c != '\r':
+			n++
+		}
+	}
+	return n
+}
+
+// CheckStart returns the error with which Start refuses o whatever thread it is for: what is given is not valid JSON (ErrInput), or
+// out of bounds (ErrBounds).
+func (s *Script) CheckStart(o Start) error { return o.valid(s, s.o.Limits) }
+
+// CheckAnswer is CheckStart for Resume.
+func (s *Script) CheckAnswer(a Answer) error { return a.valid(s.o.Limits) }
+
+// CheckJSON returns ErrInput for JSON that is not valid, and ErrBounds for what is larger or nested deeper than an input may be. what names
+// it in the error: "the value of the item". For programs that store beside threads what others give them.
+func CheckJSON(what string, data json.RawMessage) error { return checkGiven(what, data, Limits{}) }
 
 // weigh returns how deep valid JSON is nested, and what its values take in memory, about.
 func weigh(data []byte) (depth int, memory int64) {

@@ -79,3 +79,63 @@ export const graph = new StateGraph(Annotation.Root({ v: Annotation(), n: Annota
 		}
 	}
 }
+
+// What is stored as one value is bounded by PayloadBytes: who gives more is told so, and nothing is stored.
+func TestPayloadIsRefused(t *testing.T) {
+	t.Parallel()
+	const flow = `import { Annotation, END, START, StateGraph, interrupt } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ v: Annotation(), n: Annotation() }))
+  .addNode("ask", () => { interrupt("?"); return { v: 1 } }).addEdge(START, "ask").addEdge("ask", END).compile();
+export const small = new StateGraph(Annotation.Root({ v: Annotation() })).addNode("end", () => ({ v: 1 })).addEdge(START, "end").compile();`
+	text := func(s string, n int) json.RawMessage { return json.RawMessage(`{"v":"` + strings.Repeat(s, n) + `"}`) }
+	// What is written as ten letters can be stored as one, and the other way round.
+	fits, grows, large := text(`\u0041`, 80), text(`\ud800`, 80), text("x", 200)
+	for name, o := range map[string]struct {
+		db        string
+		isolation hitlrun.Isolation
+	}{"memory": {":memory:", hitlrun.InProcess}, "file": {filepath.Join(t.TempDir(), "store.db"), hitlrun.InProcess}, "worker": {filepath.Join(t.TempDir(), "workers.db"), hitlrun.Process}} {
+		store := open(t, o.db)
+		script := loadWith(t, flow, hitlrun.ScriptOptions{Limits: hitlrun.Limits{PayloadBytes: 100}, Isolation: o.isolation})
+		start := func(thread, graph string, input json.RawMessage) error {
+			_, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: thread, Graph: graph, Input: input})
+			return err
+		}
+		refused := func(what string, err error, want string) {
+			t.Helper()
+			if !errors.Is(err, hitlrun.ErrBounds) || err.Error() != want {
+				t.Errorf("%s: %s: %v, want %s", name, what, err, want)
+			}
+		}
+		const tooLarge = "the input has at least 208 bytes when it is stored, and at most 100 are allowed (--max-payload)"
+		const grew = "the input cannot be stored: channel __start__: a value of 488 bytes is over the limit of 100 bytes (--max-payload)"
+		refused("a new thread", start("new", "graph", large), tooLarge)
+		refused("a new thread", start("new", "graph", grows), grew)
+		if list, err := store.Threads(t.Context(), hitlrun.ThreadFilter{}); err != nil || len(list) != 0 {
+			t.Errorf("%s: %+v are stored (%v)", name, list, err)
+		}
+		if err := start("done", "small", fits); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		refused("a thread that is done", start("done", "small", large), tooLarge)
+		refused("a thread that is done", start("done", "small", grows), grew)
+		if err := start("waits", "graph", fits); err != nil {
+			t.Fatal(err)
+		}
+		resume := func(a hitlrun.Answer) error {
+			_, err := store.Resume(t.Context(), "waits", a)
+			return err
+		}
+		refused("an answer", resume(hitlrun.Answer{Value: large, Script: script}), "the answer has at least 208 bytes when it is stored, and at most 100 are allowed (--max-payload)")
+		refused("an update", resume(hitlrun.Answer{Value: json.RawMessage(`1`), Update: large, Script: script}),
+			"the update cannot be stored: update of channel v: a value of 202 bytes is over the limit of 100 bytes (--max-payload)")
+		for id, want := range map[string]hitlrun.Status{"done": hitlrun.StatusDone, "waits": hitlrun.StatusInterrupted} {
+			history, err := store.History(t.Context(), id, 10)
+			if now, stateErr := store.State(t.Context(), id); stateErr != nil || err != nil || now.Status != want || len(history) > 3 {
+				t.Errorf("%s: thread %s has %d checkpoints and is %+v (%v, %v)", name, id, len(history), now, stateErr, err)
+			}
+		}
+		if err := resume(hitlrun.Answer{Value: json.RawMessage(`1`), Update: fits, Script: script}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -235,7 +235,7 @@ func (o *Start) valid(script *Script, limits Limits) error {
 	case o.Input != nil && (o.Update != nil || o.Goto != nil):
 		return errors.New("a run has an input, or a command with an update or where to go, and not both")
 	}
-	return errors.Join(checkGiven("the input", o.Input, limits), o.RunOptions.check(limits),
+	return errors.Join(checkValue("the input", o.Input, limits), o.RunOptions.check(limits),
 		checkGiven("the update", o.Update, limits), checkGiven("where to go", o.Goto, limits))
 }
 
@@ -356,14 +356,14 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 func (a *Answer) valid(limits Limits) error {
 	all := limits
 	for id, value := range a.Values {
-		if err := checkGiven("the answer to "+id, value, all); err != nil {
+		if err := checkValue("the answer to "+id, value, all); err != nil {
 			return err
 		}
 		if most := all.InputMost(); most >= 0 { // together they have no more than one may have
 			all.InputBytes = max(1, most-int64(len(value)))
 		}
 	}
-	return errors.Join(checkGiven("the answer", a.Value, limits), a.RunOptions.check(limits),
+	return errors.Join(checkValue("the answer", a.Value, limits), a.RunOptions.check(limits),
 		checkGiven("the update", a.Update, limits), checkGiven("where to go", a.Goto, limits))
 }
 

@@ -66,16 +66,12 @@ func (r *Run) putCheckpoint(source string) error {
 	if !r.keeps() {
 		return nil
 	}
-	if r.o.KeepWrites {
-		if err := r.storeWrites(source); err != nil {
-			return err
-		}
-	}
-	cp, err := r.dumpCheckpoint()
-	if err != nil {
+	var err error
+	if b.Checkpoint, err = r.checkpointOf(source); err != nil && source == checkpoint.SourceInput && r.command == nil {
+		return r.unstorable("the input", err)
+	} else if err != nil {
 		return err
 	}
-	b.Checkpoint = cp
 	r.commits.done = false
 	switch {
 	case r.updates && len(r.state.live) == 0: // nothing comes next
@@ -168,6 +164,16 @@ func (r *Run) parents() map[string]string {
 		parents[p.run.ns] = p.run.cp.id
 	}
 	return parents
+}
+
+// checkpointOf returns the checkpoint with what led to it, where that is wanted.
+func (r *Run) checkpointOf(source string) (*checkpoint.Checkpoint, error) {
+	if r.o.KeepWrites {
+		if err := r.storeWrites(source); err != nil {
+			return nil, err
+		}
+	}
+	return r.dumpCheckpoint()
 }
 
 // dumpCheckpoint returns the checkpoint with the values that changed since the last one.

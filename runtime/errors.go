@@ -109,6 +109,26 @@ type Refused struct{ Err error }
 func (e *Refused) Error() string { return e.Err.Error() }
 func (e *Refused) Unwrap() error { return e.Err }
 
+// Unstorable is an input, or an update from outside, that cannot be stored: nothing of the thread changed.
+type Unstorable struct {
+	What string // "the input" or "the update"
+	Err  error
+}
+
+func (e *Unstorable) Error() string { return e.What + " cannot be stored: " + e.Err.Error() }
+func (e *Unstorable) Unwrap() error { return e.Err }
+
+// unstorable returns err for who gave what a run began with: a script gets it as it is.
+func (r *Run) unstorable(what string, err error) error {
+	if r.nested {
+		return err
+	}
+	if r.o.Thread {
+		err = &Unstorable{what, err}
+	}
+	return &Refused{err}
+}
+
 // GraphInterrupt bubbles up from a node that asked a question. It has no
 // Interrupts when a run stops before or after a node.
 type GraphInterrupt struct{ Interrupts []Interrupt }

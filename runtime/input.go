@@ -155,7 +155,7 @@ func (r *Run) commitCommand() error {
 	writes, err := r.dumpNull()
 	if err != nil {
 		r.audit.events = nil // it was not accepted
-		return err
+		return r.unstorable("the update", err)
 	}
 	b := checkpoint.Batch{Key: r.key(), Writes: []checkpoint.TaskWrites{writes}, Sync: r.o.Durability <= Sync}
 	if r.o.Thread {

@@ -153,7 +153,7 @@ func page[T any](w http.ResponseWriter, list []T, limit *int, offset int) []T {
 	}
 	w.Header().Set("X-Pagination-Total", strconv.Itoa(len(list)))
 	from := min(max(offset, 0), len(list))
-	to := min(from+n, len(list))
+	to := from + min(n, len(list)-from)
 	if to < len(list) {
 		w.Header().Set("X-Pagination-Next", strconv.Itoa(to))
 	}
@@ -192,10 +192,15 @@ func (s *Server) createAssistant(w http.ResponseWriter, r *http.Request) error {
 	if s.graphs()[c.GraphID] == nil {
 		return errorf(http.StatusNotFound, "there is no graph %q", c.GraphID)
 	}
+	if err := c.check(); err != nil {
+		return err
+	}
 	a := s.system(c.GraphID)
 	a.ID, a.Metadata = c.ID, emptyObject
 	if a.ID == "" {
 		a.ID = hitlrun.NewRunID()
+	} else if err := checkID("assistant", a.ID); err != nil {
+		return err
 	}
 	a.merge(&c.assistant)
 	d := hitlrun.Document{Kind: assistantKind, Key: a.ID, Body: encode(a)}
@@ -214,6 +219,23 @@ func (s *Server) createAssistant(w http.ResponseWriter, r *http.Request) error {
 		a.UpdatedAt = a.CreatedAt
 	}
 	writeJSON(w, http.StatusOK, a)
+	return nil
+}
+
+// check returns what is wrong with what a client says of an assistant.
+func (a *assistant) check() error {
+	for _, f := range []struct {
+		name string
+		data json.RawMessage
+	}{{"config", a.Config}, {"context", a.Context}, {"metadata", a.Metadata}} {
+		var o map[string]json.RawMessage
+		if present(f.data) != nil && json.Unmarshal(f.data, &o) != nil {
+			return errorf(http.StatusUnprocessableEntity, "%s is a JSON object", f.name)
+		}
+		if err := hitlrun.CheckJSON("the "+f.name, present(f.data)); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -249,6 +271,9 @@ func (s *Server) patchAssistant(w http.ResponseWriter, r *http.Request) error {
 			return errorf(http.StatusNotFound, "there is no graph %q", c.GraphID)
 		}
 		a.GraphID = c.GraphID
+	}
+	if err := c.check(); err != nil {
+		return err
 	}
 	a.merge(&c.assistant)
 	a.Version++

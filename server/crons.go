@@ -85,6 +85,9 @@ func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := s.fits(&c.runCreate, (&record{Request: c.runCreate}).configOf(a), a); err != nil {
+		return err
+	}
 	one := &cronJob{ID: hitlrun.NewRunID(), AssistantID: a.ID, Schedule: c.Schedule, Timezone: c.Timezone, EndTime: c.EndTime, Payload: c.runCreate, Metadata: present(c.Metadata), Enabled: true, UserID: callerOf(r).name}
 	if c.Enabled != nil {
 		one.Enabled = *c.Enabled
@@ -151,6 +154,13 @@ func (s *Server) patchCron(w http.ResponseWriter, r *http.Request) error {
 	}
 	if present(c.Input) != nil {
 		one.Payload.Input = c.Input
+		a, err := s.assistant(r, one.AssistantID)
+		if err == nil {
+			err = s.fits(&one.Payload, nil, a)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	d, err := one.document(time.Now())
 	if err != nil {

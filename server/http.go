@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"runtime/debug"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -47,7 +48,7 @@ func statusOf(err error) (int, any) {
 	case errors.Is(err, hitlrun.ErrThreadExists), errors.Is(err, hitlrun.ErrBusy), errors.Is(err, hitlrun.ErrResolved), errors.Is(err, hitlrun.ErrNotWaiting), errors.Is(err, hitlrun.ErrNotRunning),
 		errors.Is(err, hitlrun.ErrWaiting), errors.Is(err, hitlrun.ErrScript), errors.Is(err, hitlrun.ErrConflict):
 		return http.StatusConflict, nil
-	case errors.Is(err, hitlrun.ErrAnswer), errors.Is(err, hitlrun.ErrInput), errors.Is(err, hitlrun.ErrNoGraph):
+	case errors.Is(err, hitlrun.ErrAnswer), errors.Is(err, hitlrun.ErrInput), errors.Is(err, hitlrun.ErrBounds), errors.Is(err, hitlrun.ErrNoGraph):
 		return http.StatusUnprocessableEntity, nil
 	case errors.Is(err, context.Canceled):
 		return 499, nil // nobody is there any more
@@ -101,6 +102,9 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request, v any) error {
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil
+	}
+	if !utf8.Valid(data) {
+		return errorf(http.StatusBadRequest, "the body is not UTF-8")
 	}
 	if err := json.Unmarshal(data, v); err != nil {
 		return errorf(http.StatusBadRequest, "the body is not valid JSON for this request: %v", err)
@@ -202,7 +206,7 @@ func callerOf(r *http.Request) caller {
 // checkID returns an error for an id in a path that cannot be one of a thread, or of a run.
 func checkID(what, id string) error {
 	if id == "" || len(id) > 200 || strings.ContainsFunc(id, func(c rune) bool { return c < ' ' || c == 0x7f || c == '\ufffd' }) {
-		return errorf(http.StatusUnprocessableEntity, "%q is no id of a %s", id, what)
+		return errorf(http.StatusUnprocessableEntity, "%q is no id of a %s", id[:min(len(id), 200)], what)
 	}
 	return nil
 }

@@ -53,6 +53,9 @@ func (s *Server) putItem(w http.ResponseWriter, r *http.Request) error {
 	if json.Unmarshal(it.Value, &value) != nil {
 		return errorf(http.StatusUnprocessableEntity, "the value of an item is a JSON object")
 	}
+	if err := hitlrun.CheckJSON("the value of the item", it.Value); err != nil {
+		return err
+	}
 	it.CreatedAt, it.UpdatedAt = "", ""
 	d := hitlrun.Document{Kind: itemKind, Key: itemKey(it.Namespace, it.Key), Body: encode(it)}
 	if err := s.store.Write(r.Context(), &hitlrun.Change{Put: []hitlrun.Document{d}}); err != nil {

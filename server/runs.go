@@ -38,7 +38,21 @@ func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*reco
 		rec.ThreadID, rec.Request.IfNotExists, rec.ownThread = hitlrun.NewRunID(), "create", true
 		rec.Delete = c.OnCompletion != "keep"
 	}
-	return rec, nil
+	return rec, s.fits(&rec.Request, rec.configOf(a), a)
+}
+
+// fits returns what is wrong with what a run is given, before anything of it is stored.
+func (s *Server) fits(c *runCreate, config json.RawMessage, a *assistant) error {
+	g := s.graphs()[a.GraphID]
+	if g == nil {
+		return nil // the run says it
+	}
+	o := hitlrun.RunOptions{Config: config}
+	if c.commands() {
+		a := hitlrun.Answer{Value: c.Command.Resume, Update: c.Command.Update, Goto: c.Command.Goto, RunOptions: o}
+		return g.Script.CheckAnswer(a)
+	}
+	return g.Script.CheckStart(hitlrun.Start{Input: present(c.Input), RunOptions: o})
 }
 
 // startRun reads a request and accepts its run.
@@ -85,12 +99,17 @@ func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &all); err != nil {
 		return err
 	}
-	list := []shownRun{}
+	var records []*record
 	for _, c := range all {
 		rec, err := s.newRecord(r, c, "")
-		if err == nil {
-			rec, _, err = s.accept(context.WithoutCancel(r.Context()), rec)
+		if err != nil {
+			return err
 		}
+		records = append(records, rec)
+	}
+	list := []shownRun{}
+	for _, rec := range records {
+		rec, _, err := s.accept(context.WithoutCancel(r.Context()), rec)
 		if err != nil {
 			return err
 		}

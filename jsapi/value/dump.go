@@ -49,6 +49,13 @@ func (e *errNotSerializable) Error() string {
 	return fmt.Sprintf("%s cannot be kept in a checkpoint (at %s): use JSON-serializable values", e.what, where)
 }
 
+// SizeError says that a value is larger than those of a checkpoint may be.
+type SizeError struct{ Bytes, Most int }
+
+func (e *SizeError) Error() string {
+	return fmt.Sprintf("a value of %d bytes is over the limit of %d bytes (--max-payload)", e.Bytes, e.Most)
+}
+
 // Dump writes a value. A function or symbol inside of it is left out, as JSON.stringify does; if strict is set it is an error
 // that names its path.
 func (realm *Realm) Dump(v goja.Value, strict bool) (checkpoint.Blob, error) {
@@ -64,7 +71,7 @@ func (realm *Realm) Dump(v goja.Value, strict bool) (checkpoint.Blob, error) {
 		realm.dumpBuf = d.buf
 	}
 	if most := realm.most; most > 0 && len(d.buf) > most {
-		return checkpoint.Blob{}, fmt.Errorf("a value of %d bytes is over the limit of %d bytes (--max-payload)", len(d.buf), most)
+		return checkpoint.Blob{}, &SizeError{len(d.buf), most}
 	}
 	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: append([]byte(nil), d.buf...)}, nil
 }

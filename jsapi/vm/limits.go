@@ -6,7 +6,7 @@ import "time"
 
 // Limits bound what a script may use. Zero fields have the defaults.
 type Limits struct {
-	// Turn is the time a script may run without giving way, 60 s; negative for no limit.
+	// Turn is the time a script may run without giving way, 60 s; negative for no limit. Waiting for whoever reads its output does not count.
 	Turn time.Duration
 	// Wall is the time a script may take in all; 0 is no limit.
 	Wall time.Duration
@@ -36,6 +36,14 @@ func (l Limits) InputMost() int64 {
 	return l.InputBytes
 }
 
+// PayloadMost is PayloadBytes with its default; negative for no limit.
+func (l Limits) PayloadMost() int {
+	if l.PayloadBytes == 0 {
+		return 64 << 20
+	}
+	return l.PayloadBytes
+}
+
 // TurnMost is Turn with its default; negative for no limit.
 func (l Limits) TurnMost() time.Duration {
 	if l.Turn == 0 {
@@ -49,9 +57,7 @@ func (l Limits) withDefaults() Limits {
 	if l.CallDepth == 0 {
 		l.CallDepth = 4000
 	}
-	if l.PayloadBytes == 0 {
-		l.PayloadBytes = 64 << 20
-	}
+	l.PayloadBytes = l.PayloadMost()
 	if l.OutputBytes == 0 {
 		l.OutputBytes = 1 << 30
 	}
