@@ -4,8 +4,13 @@ package hitlrun_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/hitlrun/hitlrun"
@@ -29,9 +34,8 @@ func eachIsolation(t *testing.T, f func(t *testing.T, o hitlrun.ScriptOptions)) 
 	t.Run("worker", func(t *testing.T) { f(t, hitlrun.ScriptOptions{Isolation: hitlrun.Process}) })
 }
 
-// notInWorkers are tests whose scripts run in one place only, or that are about something else and take long. The error of a
-// Function is text on its way through a worker, so ExampleFunc does not find its type there.
-const notInWorkers = "InWorkers|ExampleFunc$|Killers|WorkersAreKilled|Whole|DoubleAnswersOfScripts|NextOfStoredThreads|OneInstant|Compact|ManyScripts|ManyRuns|LargeStates|Backup"
+// notInWorkers are tests whose scripts run in one place only, or that are about something else and take long.
+const notInWorkers = "InWorkers|Killers|WorkersAreKilled|Whole|DoubleAnswersOfScripts|NextOfStoredThreads|OneInstant|Compact|ManyScripts|ManyRuns|LargeStates|Backup"
 
 // All that scripts do they do in workers too: the tests of this package run once more, with all scripts in workers.
 func TestInWorkers(t *testing.T) {
@@ -58,6 +62,50 @@ import { execFileSync } from "node:child_process";
 console.log(execFileSync("go", ["env", "GOVERSION"], { env: { PATH: "", HOME: "/nonexistent", GOCACHE: "off" } }).toString().slice(0, 2), process.env.GIVEN);`, o)
 		if err := script.Run(t.Context()); err != nil || out.String() != "go yes\n" {
 			t.Errorf("printed %q, %v", out.String(), err)
+		}
+	})
+}
+
+// shortError is an error of the program's own.
+type shortError struct{ Missing int }
+
+func (e *shortError) Error() string { return fmt.Sprintf("%d EUR are missing", e.Missing) }
+
+// The error of a Function is found in that of the run, with its type and its data, wherever the script runs.
+func TestOwnErrorsOfFunctions(t *testing.T) {
+	t.Parallel()
+	eachIsolation(t, func(t *testing.T, o hitlrun.ScriptOptions) {
+		own := &shortError{12}
+		o.Functions = map[string]hitlrun.Function{"pay": hitlrun.Func(func(_ context.Context, fail bool) (string, error) {
+			if fail {
+				return "", fmt.Errorf("pay: %w", own)
+			}
+			return "paid", nil
+		})}
+		script := loadWith(t, `
+import { Annotation, START, StateGraph } from "@langchain/langgraph";
+import { functions } from "hitlrun";
+export const graph = new StateGraph(Annotation.Root({ how: Annotation<string>(), said: Annotation<string>() }))
+  .addNode("pay", async ({ how }) => {
+    if (how === "caught") return { said: await functions.pay(true).catch((e) => e.message) };
+    if (how === "rethrown") await functions.pay(true).catch((e) => { throw e; });
+    return { said: await functions.pay(how === "thrown") };
+  })
+  .addEdge(START, "pay").compile();`, o)
+		store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{Script: o})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		for how, want := range map[string]string{"caught": `{"how":"caught","said":"pay: 12 EUR are missing"}`, "thrown": "", "rethrown": "", "fine": `{"how":"fine","said":"paid"}`} {
+			res, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: how, Input: fmt.Appendf(nil, `{"how": %q}`, how)})
+			if want != "" && (err != nil || string(res.Values) != want) {
+				t.Errorf("%s: %+v, %v", how, res, err)
+			}
+			var found *shortError
+			if want == "" && (!errors.As(err, &found) || found != own || !strings.Contains(err.Error(), "pay: 12 EUR are missing")) {
+				t.Errorf("%s: the error of the function is lost: %v", how, err)
+			}
 		}
 	})
 }

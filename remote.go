@@ -158,6 +158,7 @@ func ask[R any](ctx context.Context, p *proc, method byte, arg any) (R, error) {
 		}
 	})()
 	result, err := calls[R](ctx, p, method, arg)
+	p.recall(err)
 	if ended := jsapi.Ended(ctx); ended != nil && (errors.Is(err, worker.ErrGone) || errors.Is(err, context.Canceled)) && !IsOutage(err) {
 		err = ended
 	}

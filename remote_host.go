@@ -260,6 +260,9 @@ func (p *proc) callFunction(ctx context.Context, m *functionMessage) (jsonMessag
 		ctx = withValues{ctx, run}
 	}
 	data, err := f.JSON(jsapi.WithCaller(jsapi.WithEffectKey(ctx, m.Key), m.Caller), m.Name, m.Args)
+	if err != nil {
+		err = p.remember(err)
+	}
 	return jsonMessage{data}, err
 }
 
@@ -269,6 +272,7 @@ func (p *proc) trace(_ context.Context, m *traceMessage) (nothing, error) {
 	if err == nil && s.o.Trace != nil {
 		e := m.event()
 		e.Context = p.runContext(m.ThreadID)
+		p.recall(e.Err)
 		s.o.Trace(e)
 	}
 	return nothing{}, err

@@ -144,6 +144,13 @@ type proc struct {
 	stores   map[any]uint64
 	own      int
 	lastRef  uint64
+	failures []failure // the last errors of Functions, in the order of their refs
+}
+
+// failure is an error of a Function.
+type failure struct {
+	ref uint64
+	err error
 }
 
 // loadKey is what scripts have in common that are one script in a worker.

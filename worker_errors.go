@@ -3,10 +3,12 @@
 package hitlrun
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"io/fs"
+	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
@@ -38,6 +40,7 @@ const (
 	kindCrash    = "ScriptCrash"
 	kindEngine   = "runtime.Error"
 	kindGranted  = "PermissionError"
+	kindFunction = "functionError"
 	kindEnded    = "ended" // the context of the call, on the side of the caller
 )
 
@@ -106,6 +109,8 @@ func (m *errorMessage) fill(err error) {
 		m.Kind, d.Name, d.Code = kindEngine, e.Name, e.Code
 	case *jsapi.PermissionError:
 		m.Kind, d.Name, d.Flag = kindGranted, e.What, e.Flag
+	case *functionError:
+		m.Kind, d.Ref = kindFunction, e.ref
 	case *worker.CancelError:
 		m.Kind = kindEnded
 	}
@@ -148,6 +153,8 @@ func (m *errorMessage) errBelow(ended error, depth int) error {
 		return farEngineError{farError{m.Text, below}, &runtime.Error{Name: d.Name, Code: d.Code}}
 	case kindGranted:
 		return &jsapi.PermissionError{What: d.Name, Flag: d.Flag}
+	case kindFunction:
+		return &functionError{farError: farError{m.Text, below}, ref: d.Ref}
 	case kindEnded:
 		if ended != nil {
 			return ended
@@ -172,3 +179,50 @@ type farEngineError struct {
 }
 
 func (e farEngineError) Is(target error) bool { return e.as.Is(target) }
+
+// functionError is the error of a Function on its way to the worker and back, where the host finds what it was.
+type functionError struct {
+	farError
+	ref uint64
+	was error // on the host; nil if that is not known any more
+}
+
+func (e *functionError) Unwrap() []error {
+	if e.was != nil {
+		return []error{e.was}
+	}
+	return []error{e.below}
+}
+
+// maxFailures is how many errors of Functions a host remembers for each worker: of others, only the text comes back.
+const maxFailures = 1000
+
+// remember returns what a worker gets of the error of a Function.
+func (p *proc) remember(err error) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lastRef++
+	p.failures = append(p.failures, failure{p.lastRef, err})
+	if len(p.failures) > maxFailures {
+		p.failures = append(p.failures[:0:0], p.failures[len(p.failures)-maxFailures/2:]...)
+	}
+	return &functionError{farError: farError{err.Error(), err}, ref: p.lastRef}
+}
+
+// recall finds the errors of Functions in an error that a worker returned.
+func (p *proc) recall(err error) {
+	switch e := err.(type) { //nolint:errorlint // it looks at each
+	case *functionError:
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if i, ok := slices.BinarySearchFunc(p.failures, e.ref, func(f failure, ref uint64) int { return cmp.Compare(f.ref, ref) }); ok {
+			e.was = p.failures[i].err
+		}
+	case interface{ Unwrap() error }:
+		p.recall(e.Unwrap())
+	case interface{ Unwrap() []error }:
+		for _, below := range e.Unwrap() {
+			p.recall(below)
+		}
+	}
+}

@@ -272,4 +272,5 @@ type errorData struct {
 	ThreadID, Interrupt, By                               string
 	At                                                    time.Time
 	TimedOut                                              bool
+	Ref                                                   uint64
 }
