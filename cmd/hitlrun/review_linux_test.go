@@ -153,6 +153,72 @@ func TestReview(t *testing.T) {
 	c.exits(exitDone, "ann")
 }
 
+// agentScript is an agent as the documentation of human-in-the-loop middleware has it, with a model that calls all of its tools at once.
+const agentScript = `
+import { AIMessage, createAgent, humanInTheLoopMiddleware, tool } from "langchain";
+import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { z } from "zod";
+const does = (name, schema, f) => tool(async (args) => { console.log("runs: " + f(args)); return f(args); }, { name, description: name, schema });
+const tools = [
+  does("send_email", z.object({ to: z.string(), subject: z.string(), body: z.string() }), ({ to, subject, body }) => "mail to " + to + ", " + subject + ", " + body),
+  does("delete_record", z.object({ id: z.number() }), ({ id }) => "record " + id + " deleted"),
+  does("ask_user", z.object({ question: z.string() }), () => "nobody answered"),
+  does("read_data", z.object({ query: z.string() }), ({ query }) => "3 rows of " + query),
+];
+class Model extends BaseChatModel {
+  _llmType() { return "fake"; }
+  bindTools() { return this; }
+  async _generate(messages) {
+    const call = (name, args) => ({ id: "call_" + name, name, args, type: "tool_call" });
+    const message = messages.at(-1).getType() !== "human"
+      ? new AIMessage("I was told: " + messages.filter((m) => m.getType() === "tool").map((m) => m.content).sort().join(" / ") + ".")
+      : new AIMessage({ content: "", tool_calls: [call("send_email", { to: "alice@example.com", subject: "Hello", body: "Pay now!" }),
+          call("delete_record", { id: 7 }), call("ask_user", { question: "Which color?" }), call("read_data", { query: "mails" })] });
+    return { generations: [{ text: "", message }] };
+  }
+}
+export const agent = createAgent({ model: new Model({}), tools, middleware: [humanInTheLoopMiddleware({ interruptOn: {
+  send_email: { allowedDecisions: ["approve", "edit", "reject"] }, delete_record: { allowedDecisions: ["approve", "reject"] }, ask_user: { allowedDecisions: ["respond"] },
+} })] });
+`
+
+// TestReviewAgent decides about each action of an agent in another way: edit, reject and respond; what needs no decision has none.
+func TestReviewAgent(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeScript(t, dir, "agent.ts", agentScript)
+	onConsole(t, dir, nil, "start", "agent.ts", "--thread", "paint", "--input", `{"messages":[{"role":"user","content":"Paint the door"}]}`, "--json").exits(exitPaused)
+	c := onConsole(t, dir, nil, "review", "--as", "ann")
+	c.expect("1  paint")
+	c.expect("q: ")
+	c.press("1\r")
+	c.expect("asks for 3 decisions (thread paint)")
+	c.expect("action 1 of 3: send_email\r\n  to: alice@example.com\r\n  subject: Hello\r\n  body: Pay now!\r\n")
+	c.expect("a = approve, e = edit the arguments, r = reject, with a reason: ")
+	c.press("e\r")
+	c.expect("to [alice@example.com]: ")
+	c.press("\r")
+	c.expect("subject [Hello]: ")
+	c.press("\r")
+	c.expect("body [Pay now!]: ")
+	c.press("Please pay.\r")
+	c.expect("send it?")
+	c.press("y\r")
+	c.expect("action 2 of 3: delete_record\r\n  id: 7\r\n")
+	c.expect("a = approve, r = reject, with a reason: ")
+	c.press("r\r")
+	c.expect("reason [none]: ")
+	c.press("Keep record 7.\r")
+	c.expect("action 3 of 3: ask_user")
+	c.expect("s = respond in place of the action: ")
+	c.press("s\r")
+	c.expect("response: ")
+	c.press("Blue.\r")
+	c.expect("runs: mail to alice@example.com, Hello, Please pay.")
+	c.exits(exitDone, "no questions wait")
+	onConsole(t, dir, nil, "state", "--thread", "paint").exits(exitDone, "I was told: 3 rows of mails / Blue. / Keep record 7. / mail to alice@example.com, Hello, Please pay..")
+}
+
 // editor makes an editor that writes this text.
 func editor(t *testing.T, text string) string {
 	t.Helper()
