@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // Kinds of the column body of audit.
@@ -92,7 +93,7 @@ func (w *writer) putEntry(thread int64, entry saltedEntry) error {
 	w.head.n++
 	w.head.moved = true
 	w.head.hash = chained(w.head.hash, w.head.n, digest)
-	_, err := w.c.exec("INSERT INTO audit (thread, n, hash, body) VALUES (?, ?, ?, ?)", thread, w.head.n, w.head.hash[:], w.c.seal(nil, auditBody, thread, e.b))
+	_, err := w.c.Exec("INSERT INTO audit (thread, n, hash, body) VALUES (?, ?, ?, ?)", thread, w.head.n, w.head.hash[:], w.c.seal(nil, auditBody, thread, e.b))
 	return err
 }
 
@@ -192,11 +193,11 @@ func chained(before [32]byte, n int64, digest [32]byte) [32]byte {
 
 func (c *conn) auditHead(h *auditHead) error {
 	var v [1]driver.Value
-	ok, err := c.row(v[:], "SELECT hash FROM audit WHERE thread = ? AND n = 0", int64(auditNote))
+	ok, err := c.Row(v[:], "SELECT hash FROM audit WHERE thread = ? AND n = 0", int64(auditNote))
 	if err != nil {
 		return err
 	}
-	note := blob(v[0])
+	note := dbfile.Blob(v[0])
 	if !ok || len(note) != 8+32 {
 		return errDamaged
 	}
@@ -211,7 +212,7 @@ func (w *writer) storeHead() error {
 	}
 	w.head.moved = false
 	note := append(binary.BigEndian.AppendUint64(nil, uint64(w.head.n)), w.head.hash[:]...)
-	_, err := w.c.exec("UPDATE audit SET hash = ? WHERE thread = ? AND n = 0", note, int64(auditNote))
+	_, err := w.c.Exec("UPDATE audit SET hash = ? WHERE thread = ? AND n = 0", note, int64(auditNote))
 	return err
 }
 
@@ -222,25 +223,25 @@ func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit
 			return err
 		}
 	}
-	rows := w.c.query("SELECT n, body FROM audit WHERE thread = ? ORDER BY n", thread)
+	rows := w.c.Query("SELECT n, body FROM audit WHERE thread = ? ORDER BY n", thread)
 	var numbers []int64
 	var digests [][32]byte
 	var v [2]driver.Value
-	for rows.into(v[:]) {
-		body, err := w.c.open(auditBody, thread, blob(v[1]))
+	for rows.Into(v[:]) {
+		body, err := w.c.open(auditBody, thread, dbfile.Blob(v[1]))
 		if err != nil {
-			rows.err = err
+			rows.Err = err
 			break
 		}
-		numbers = append(numbers, integer(v[0]))
+		numbers = append(numbers, dbfile.Integer(v[0]))
 		s, err := w.c.auditEntry(numbers[len(numbers)-1], threadID, make([]byte, 32), body)
 		if err != nil {
-			rows.err = err
+			rows.Err = err
 			break
 		}
 		digests = append(digests, s.digest())
 	}
-	if err := rows.close(); err != nil {
+	if err := rows.Close(); err != nil {
 		return err
 	}
 	told := w.head.n + 1
@@ -248,7 +249,7 @@ func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit
 	for i, n := range numbers {
 		body := append(binary.AppendVarint([]byte{auditErased}, told), digests[i][:]...)
 		sum.Write(binary.BigEndian.AppendUint64(digests[i][:], uint64(n)))
-		if _, err := w.c.exec("UPDATE audit SET thread = 0, body = ? WHERE thread = ? AND n = ?", w.c.seal(nil, auditBody, 0, body), thread, n); err != nil {
+		if _, err := w.c.Exec("UPDATE audit SET thread = 0, body = ? WHERE thread = ? AND n = ?", w.c.seal(nil, auditBody, 0, body), thread, n); err != nil {
 			return err
 		}
 	}
@@ -294,17 +295,17 @@ func (s *Store) entries(ctx context.Context, f checkpoint.AuditFilter, where str
 	args = append([]driver.Value{max(f.After, 0)}, args...)
 	var list []checkpoint.AuditEntry
 	err := s.view(ctx, func(c *conn) error {
-		rows := c.query(query, args...)
+		rows := c.Query(query, args...)
 		var v [5]driver.Value
-		for list = nil; rows.into(v[:]); {
-			body, err := c.open(auditBody, integer(v[3]), blob(v[2]))
+		for list = nil; rows.Into(v[:]); {
+			body, err := c.open(auditBody, dbfile.Integer(v[3]), dbfile.Blob(v[2]))
 			if err != nil {
-				rows.err = err
+				rows.Err = err
 				break
 			}
-			e, err := c.auditEntry(integer(v[0]), unpacked(v[4]), blob(v[1]), body)
+			e, err := c.auditEntry(dbfile.Integer(v[0]), unpacked(v[4]), dbfile.Blob(v[1]), body)
 			if err != nil {
-				rows.err = fmt.Errorf("entry %d: %w", e.N, err)
+				rows.Err = fmt.Errorf("entry %d: %w", e.N, err)
 				break
 			}
 			if f.ThreadID != "" && e.ThreadID != f.ThreadID && !e.deletes(f.ThreadID) {
@@ -314,7 +315,7 @@ func (s *Store) entries(ctx context.Context, f checkpoint.AuditFilter, where str
 				break
 			}
 		}
-		return rows.close()
+		return rows.Close()
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the audit log: %w", err)
@@ -385,10 +386,10 @@ func raw(b []byte) json.RawMessage {
 func (s *Store) AuditHead(ctx context.Context) (n int64, err error) {
 	err = s.view(ctx, func(c *conn) error {
 		var v [1]driver.Value
-		if _, err := c.row(v[:], "SELECT hash FROM audit WHERE thread = ? AND n = 0", int64(auditNote)); err != nil {
+		if _, err := c.Row(v[:], "SELECT hash FROM audit WHERE thread = ? AND n = 0", int64(auditNote)); err != nil {
 			return err
 		}
-		if note := blob(v[0]); len(note) >= 8 {
+		if note := dbfile.Blob(v[0]); len(note) >= 8 {
 			n = int64(binary.BigEndian.Uint64(note))
 		}
 		return nil

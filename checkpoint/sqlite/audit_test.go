@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // audited makes a store with an audit log: three entries of thread a, two of b, one of c.
@@ -89,26 +90,26 @@ func tamper(t *testing.T, path, sql string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.close()
+	defer c.Close()
 	for statement := range strings.SplitSeq(sql, "; ") {
 		if edit, ok := strings.CutPrefix(statement, "edit "); ok {
 			words := strings.Fields(edit)
 			var v [1]driver.Value
-			_, err = c.row(v[:], "SELECT body FROM audit WHERE n = ?", words[0])
+			_, err = c.Row(v[:], "SELECT body FROM audit WHERE n = ?", words[0])
 			old, replacement := strings.ReplaceAll(words[1], ",", " "), strings.ReplaceAll(words[2], ",", " ")
-			body := bytes.Replace(blob(v[0]), []byte(old), []byte(replacement), 1)
+			body := bytes.Replace(dbfile.Blob(v[0]), []byte(old), []byte(replacement), 1)
 			if err == nil {
-				_, err = c.exec("UPDATE audit SET body = ? WHERE n = ?", body, words[0])
+				_, err = c.Exec("UPDATE audit SET body = ? WHERE n = ?", body, words[0])
 			}
 		} else if n, ok := strings.CutPrefix(statement, "note "); ok {
 			var v [1]driver.Value
-			_, err = c.row(v[:], "SELECT hash FROM audit WHERE n = ?", n)
-			note := append([]byte{0, 0, 0, 0, 0, 0, 0, n[0] - '0'}, blob(v[0])...)
+			_, err = c.Row(v[:], "SELECT hash FROM audit WHERE n = ?", n)
+			note := append([]byte{0, 0, 0, 0, 0, 0, 0, n[0] - '0'}, dbfile.Blob(v[0])...)
 			if err == nil {
-				_, err = c.exec("UPDATE audit SET hash = ? WHERE n = 0", note)
+				_, err = c.Exec("UPDATE audit SET hash = ? WHERE n = 0", note)
 			}
 		} else {
-			err = c.run(statement)
+			err = c.Run(statement)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // VerifyAudit reads the whole audit log and holds each entry against its hash, and those of
@@ -23,21 +24,21 @@ import (
 func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) (*checkpoint.AuditReport, error) {
 	v := &verifier{heads: heads, erased: map[int64]*erasedEntries{}}
 	err := s.view(ctx, func(c *conn) error {
-		rows := c.query("SELECT thread, n, hash, body FROM audit WHERE n > 0 ORDER BY n")
+		rows := c.Query("SELECT thread, n, hash, body FROM audit WHERE n > 0 ORDER BY n")
 		var col [4]driver.Value
-		for rows.into(col[:]) {
+		for rows.Into(col[:]) {
 			if err := ctx.Err(); err != nil {
-				rows.err = err
+				rows.Err = err
 				break
 			}
-			body, err := c.open(auditBody, integer(col[0]), blob(col[3]))
+			body, err := c.open(auditBody, dbfile.Integer(col[0]), dbfile.Blob(col[3]))
 			if err != nil && !errors.Is(err, errTampered) {
-				rows.err = err
+				rows.Err = err
 				break
 			}
-			v.entry(c, integer(col[0]), integer(col[1]), blob(col[2]), body)
+			v.entry(c, dbfile.Integer(col[0]), dbfile.Integer(col[1]), dbfile.Blob(col[2]), body)
 		}
-		if err := cmp.Or(rows.close(), v.err); err != nil {
+		if err := cmp.Or(rows.Close(), v.err); err != nil {
 			return err
 		}
 		var head auditHead
@@ -78,7 +79,7 @@ func (v *verifier) problem(format string, args ...any) {
 // threadID returns the id of the thread with a number, false if there is none.
 func (v *verifier) threadID(c *conn, thread int64) (string, bool) {
 	var col [1]driver.Value
-	ok, err := c.row(col[:], "SELECT ext FROM threads WHERE id = ?", thread)
+	ok, err := c.Row(col[:], "SELECT ext FROM threads WHERE id = ?", thread)
 	if v.err == nil {
 		v.err = err
 	}

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // ErrExists is returned by Backup for a file that is there already.
@@ -27,7 +29,7 @@ const backupPages = 1000
 // exists is replaced if replace is true; else the error is ErrExists. A store that someone
 // has open is not replaced.
 func (s *Store) Backup(ctx context.Context, path string, replace bool) (size int64, err error) {
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		return 0, errors.New("back up store: it is in memory")
 	}
 	size, err = s.backup(ctx, path, replace)
@@ -38,7 +40,7 @@ func (s *Store) Backup(ctx context.Context, path string, replace bool) (size int
 }
 
 func (s *Store) backup(ctx context.Context, path string, replace bool) (size int64, err error) {
-	target, _, err := resolve(path)
+	target, _, err := dbfile.Resolve(path)
 	if err == nil {
 		err = s.mayReplace(target, replace)
 	}
@@ -59,7 +61,7 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (size int
 	name := target + "." + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		if errors.Is(err, fs.ErrPermission) || isReadOnlyFS(err) {
+		if errors.Is(err, fs.ErrPermission) || dbfile.IsReadOnlyFS(err) {
 			return 0, fmt.Errorf("folder %s is not writable", filepath.Dir(target))
 		}
 		return 0, err
@@ -92,7 +94,7 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (size int
 	if err := rename(name, target, replace); err != nil {
 		return 0, err
 	}
-	return size, syncFolder(filepath.Dir(target))
+	return size, dbfile.SyncFolder(filepath.Dir(target))
 }
 
 // mayReplace returns an error if a copy may not get the name target.
@@ -104,12 +106,12 @@ func (s *Store) mayReplace(target string, replace bool) error {
 	if err == nil && !replace {
 		return ErrExists
 	}
-	if err == nil && exists(target+"-wal") {
+	if err == nil && dbfile.Exists(target+"-wal") {
 		finish(target)
 	}
 	// What is beside the file would be taken for a part of the copy.
 	for _, side := range []string{"-wal", "-journal"} {
-		if exists(target + side) {
+		if dbfile.Exists(target + side) {
 			return fmt.Errorf("there is a file %s%s: a store of that name is open, or was left by a process that died; give the copy another name", target, side)
 		}
 	}
@@ -126,8 +128,8 @@ func finish(path string) {
 	if err != nil {
 		return
 	}
-	_, _ = c.number("SELECT count(*) FROM sqlite_schema")
-	c.close()
+	_, _ = c.Number("SELECT count(*) FROM sqlite_schema")
+	c.Close()
 }
 
 // rename gives a file its name. If another file has it, that is replaced, or is an error.
@@ -139,7 +141,7 @@ func rename(from, to string, replace bool) error {
 	if errors.Is(err, fs.ErrExist) {
 		return ErrExists
 	}
-	if err != nil && !exists(to) { // a file system without links
+	if err != nil && !dbfile.Exists(to) { // a file system without links
 		err = os.Rename(from, to)
 	}
 	return err
@@ -152,23 +154,23 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 		return err
 	}
 	// The file is synced as a whole, and nobody knows of it before.
-	err = to.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+	err = to.Run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
 	if err == nil {
 		err = s.view(ctx, func(from *conn) error { return from.copyTo(ctx, to) })
 	}
 	if err == nil {
 		err = to.stamp()
 	}
-	return errors.Join(err, to.close())
+	return errors.Join(err, to.Close())
 }
 
 // copyTo copies what the transaction of c sees. A transaction of the source that stays open is what
 // prevents SQLite from beginning anew when someone writes.
 func (c *conn) copyTo(ctx context.Context, to *conn) error {
-	if _, err := c.number("SELECT count(*) FROM sqlite_schema"); err != nil { // the transaction begins
+	if _, err := c.Number("SELECT count(*) FROM sqlite_schema"); err != nil { // the transaction begins
 		return err
 	}
-	backup, err := to.raw.Backup("main", c.raw, "main")
+	backup, err := to.Raw.Backup("main", c.Raw, "main")
 	if err != nil {
 		return err
 	}

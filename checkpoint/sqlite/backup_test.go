@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // TestBackupBesideWriters copies a store again and again while another process and this one write
@@ -237,8 +238,8 @@ func TestBackupName(t *testing.T) {
 	if _, err := s.Backup(t.Context(), path, true); err != nil {
 		t.Fatal(err)
 	}
-	if exists(dead) || !exists(alive) || !exists(locking) {
-		t.Errorf("left are: dead %t, alive %t, locking %t", exists(dead), exists(alive), exists(locking))
+	if dbfile.Exists(dead) || !dbfile.Exists(alive) || !dbfile.Exists(locking) {
+		t.Errorf("left are: dead %t, alive %t, locking %t", dbfile.Exists(dead), dbfile.Exists(alive), dbfile.Exists(locking))
 	}
 	c := openAt(t, path)
 	if n := wantLoop(t, c, "t"); n != 1 {
@@ -259,7 +260,7 @@ func TestBackupName(t *testing.T) {
 		t.Fatal(out.Text())
 	}
 	old, err := os.ReadFile(left)
-	if err != nil || !exists(left+"-wal") {
+	if err != nil || !dbfile.Exists(left+"-wal") {
 		t.Fatal("there is no WAL", err)
 	}
 	if _, err := s.Backup(ctx, left, true); !errors.Is(err, context.Canceled) {
@@ -274,7 +275,7 @@ func TestBackupName(t *testing.T) {
 	if n := wantLoop(t, openAt(t, left), "t"); n != 1 {
 		t.Errorf("%d steps", n)
 	}
-	m := openAt(t, memory)
+	m := openAt(t, dbfile.Memory)
 	if _, err := m.Backup(t.Context(), filepath.Join(dir, "m.db"), false); err == nil {
 		t.Error("a store in memory has a copy")
 	}
@@ -298,7 +299,7 @@ func TestBackupKilled(t *testing.T) {
 		time.Sleep(time.Duration(i) * 300 * time.Microsecond)
 		cmd.Process.Kill()
 		cmd.Wait()
-		if !exists(path) {
+		if !dbfile.Exists(path) {
 			continue
 		}
 		whole++

@@ -10,13 +10,14 @@ package sqlite
 import "C"
 
 import (
-	"context"
 	"database/sql/driver"
 	"errors"
 	"fmt"
 	"sync"
 
 	"github.com/mattn/go-sqlite3"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // checksumVFS is the name of the file system that the files of stores are opened with.
@@ -39,13 +40,13 @@ const checksumBytes = 8
 
 // reserve leaves room for the checksums in the pages of a file that is empty, or written anew with VACUUM.
 func (c *conn) reserve() error {
-	return c.raw.SetFileControlInt("main", reserveBytes, checksumBytes)
+	return c.Raw.SetFileControlInt("main", reserveBytes, checksumBytes)
 }
 
 // stamp gives the pages of a file that has room for them their checksums. Nobody else may have it open, and all must be
 // in the file, not in a WAL.
 func (c *conn) stamp() error {
-	if err := c.run("PRAGMA hitlrun_stamp"); err != nil {
+	if err := c.Run("PRAGMA hitlrun_stamp"); err != nil {
 		return fmt.Errorf("give the pages checksums: %w", err)
 	}
 	return nil
@@ -59,19 +60,15 @@ func (c *conn) stamped() (bool, error) {
 
 // ask returns what checksum.c says to a PRAGMA. It says so when the statement is prepared, so that statement is not cached.
 func (c *conn) ask(pragma string) (string, error) {
-	r, err := c.raw.QueryContext(context.Background(), pragma, nil)
-	if err != nil {
-		return "", err
-	}
-	answer := rows{r, nil}
+	answer := c.QueryOnce(pragma)
 	var v [1]driver.Value
-	answer.into(v[:])
-	return text(v[0]), answer.close()
+	answer.Into(v[:])
+	return dbfile.Text(v[0]), answer.Close()
 }
 
 // checkStamped returns an error if there is no room for checksums in the pages of c's file, but should be: then its header is damaged.
 func (c *conn) checkStamped() error {
-	version, err := c.number("PRAGMA user_version")
+	version, err := c.Number("PRAGMA user_version")
 	if err != nil || version < schemaOfChecksums {
 		return err
 	}
@@ -85,7 +82,7 @@ func (c *conn) checkStamped() error {
 // damage says of an error that came from c which page it is about, if it is about one.
 func (c *conn) damage(err error) error {
 	var e sqlite3.Error
-	if !errors.As(err, &e) || e.ExtendedCode != ioErrData {
+	if !errors.As(err, &e) || e.ExtendedCode != dbfile.ErrData {
 		return err
 	}
 	var page, frame int64
@@ -94,15 +91,9 @@ func (c *conn) damage(err error) error {
 	}
 	switch {
 	case page != 0:
-		return fmt.Errorf("%w: page %d", errDamagedPage, page)
+		return fmt.Errorf("%w: page %d", dbfile.ErrDamagedPage, page)
 	case frame != 0:
-		return fmt.Errorf("%w: page %d of the WAL", errDamagedPage, frame)
+		return fmt.Errorf("%w: page %d of the WAL", dbfile.ErrDamagedPage, frame)
 	}
-	return errDamagedPage
+	return dbfile.ErrDamagedPage
 }
-
-// ioErrData is SQLITE_IOERR_DATA: a page does not have its checksum.
-const ioErrData = sqlite3.ErrNoExtended(10 | 32<<8)
-
-// errDamagedPage is found by the checksums of pages.
-var errDamagedPage = fmt.Errorf("%w: it is not as hitlrun wrote it", ErrDamaged)

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/mattn/go-sqlite3"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // errNoChecksums says that the pages of a store have no checksums yet.
@@ -44,11 +46,11 @@ func (s *Store) addChecksums() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.addChecksumsTo(c), c.close())
+	return errors.Join(s.addChecksumsTo(c), c.Close())
 }
 
 func (s *Store) addChecksumsTo(c *conn) error {
-	version, err := c.number("PRAGMA user_version")
+	version, err := c.Number("PRAGMA user_version")
 	if err != nil || version != schemaOfChecksums-1 {
 		return err // another process was faster
 	}
@@ -66,28 +68,28 @@ func (s *Store) addChecksumsTo(c *conn) error {
 		if err := c.reserve(); err != nil {
 			return err
 		}
-		if err := c.run("VACUUM"); err != nil { // nothing of what was deleted stays, either
+		if err := c.Run("VACUUM"); err != nil { // nothing of what was deleted stays, either
 			return err
 		}
 	}
 	if err := c.stamp(); err != nil {
 		return err
 	}
-	return c.run("PRAGMA user_version = " + strconv.Itoa(schemaOfChecksums))
+	return c.Run("PRAGMA user_version = " + strconv.Itoa(schemaOfChecksums))
 }
 
 // takeFile makes c the only connection to the file. For that the file leaves WAL mode: SQLite lets it only if
 // nobody else is there, and then holds a lock that shuts others out. All before is in the file then.
 func (s *Store) takeFile(c *conn) error {
-	if err := c.run("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA locking_mode = EXCLUSIVE"); err != nil {
+	if err := c.Run("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA locking_mode = EXCLUSIVE"); err != nil {
 		return err
 	}
 	deadline := time.Now().Add(s.o.BusyTimeout)
 	for {
 		var mode [1]driver.Value
-		_, err := c.row(mode[:], "PRAGMA journal_mode = DELETE")
+		_, err := c.Row(mode[:], "PRAGMA journal_mode = DELETE")
 		var e sqlite3.Error
-		busy := errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked) || err == nil && text(mode[0]) == "wal"
+		busy := errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked) || err == nil && dbfile.Text(mode[0]) == "wal"
 		if err != nil && !busy {
 			return err
 		}

@@ -15,9 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mattn/go-sqlite3"
-
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // everything returns all that can be read of a store, or the first error.
@@ -121,7 +120,7 @@ func fillLate(t *testing.T, s *Store) {
 		}
 	}
 	setStatus(t, s, "audited", checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: "no"})
-	if !notEmpty(s.path + "-wal") {
+	if !dbfile.NotEmpty(s.path + "-wal") {
 		t.Fatal("there is no WAL")
 	}
 }
@@ -328,11 +327,11 @@ func oldStore(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.close()
-	if err := c.run("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL"); err != nil {
+	defer c.Close()
+	if err := c.Run("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL"); err != nil {
 		t.Fatal(err)
 	}
-	if err := migrate(c, migrations(), nil, nil); err != nil { // what writes below writes to these tables
+	if err := c.Migrate(kind, migrations(), nil, nil); err != nil { // what writes below writes to these tables
 		t.Fatal(err)
 	}
 	w := newWriter(c, time.Now)
@@ -343,7 +342,7 @@ func oldStore(t *testing.T, path string) {
 			t.Fatal(err)
 		}
 	}
-	if err := c.run(`DROP TABLE flows; DROP TABLE asked; DROP TABLE labels; DROP TABLE documents; DROP TABLE events; DROP INDEX threads_by_flow;
+	if err := c.Run(`DROP TABLE flows; DROP TABLE asked; DROP TABLE labels; DROP TABLE documents; DROP TABLE events; DROP INDEX threads_by_flow;
 		ALTER TABLE threads DROP COLUMN flow; ALTER TABLE threads DROP COLUMN run; ALTER TABLE threads DROP COLUMN meta;
 		PRAGMA user_version = ` + strconv.Itoa(schemaOfChecksums-2)); err != nil {
 		t.Fatal(err)
@@ -397,7 +396,7 @@ func TestChecksumsBrokenOff(t *testing.T) {
 		for i, step := range []func() error{
 			func() error { return prepare(c, migrations(), false, nil, nil) },
 			func() error { return s.takeFile(c) },
-			func() error { return errors.Join(c.reserve(), c.run("VACUUM")) },
+			func() error { return errors.Join(c.reserve(), c.Run("VACUUM")) },
 			c.stamp,
 		} {
 			if i > steps {
@@ -407,7 +406,7 @@ func TestChecksumsBrokenOff(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := c.close(); err != nil {
+		if err := c.Close(); err != nil {
 			t.Fatal(err)
 		}
 		wantStamped(t, openAt(t, path))
@@ -451,8 +450,8 @@ func TestOldStoreOpenElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.close()
-	if _, err := c.number("PRAGMA user_version"); err != nil {
+	defer c.Close()
+	if _, err := c.Number("PRAGMA user_version"); err != nil {
 		t.Fatal(err)
 	}
 	_, err = Open(path, Options{BusyTimeout: 50 * time.Millisecond})
@@ -481,7 +480,7 @@ func TestForeignReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	otherProgram(t, copied, "SELECT count(*) FROM threads")
-	if notEmpty(copied + "-wal") {
+	if dbfile.NotEmpty(copied + "-wal") {
 		t.Error("the other program left the WAL")
 	}
 	if got, err := openAndRead(copied, Options{}); err != nil || got != want {
@@ -492,12 +491,11 @@ func TestForeignReader(t *testing.T) {
 // otherProgram does something with a file that knows nothing of checksums.
 func otherProgram(t *testing.T, path, query string) {
 	t.Helper()
-	raw, err := (&sqlite3.SQLiteDriver{}).Open(path)
+	c, err := dbfile.Connect(path, "", time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &conn{raw: raw.(*sqlite3.SQLiteConn)}
-	if err := errors.Join(c.run(query), c.close()); err != nil {
+	if err := errors.Join(c.Run(query), c.Close()); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 func TestTexts(t *testing.T) {
@@ -81,7 +82,7 @@ func TestTimes(t *testing.T) {
 
 // FuzzDecode reads rows of any bytes: they give errors, never a panic.
 func FuzzDecode(f *testing.F) {
-	s := openAt(f, memory)
+	s := openAt(f, dbfile.Memory)
 	commitAll(f, s, (&looper{thread: "t"}).next())
 	var ids checkpoint.IDs
 	e := encoder{c: s.w.c}
@@ -109,7 +110,7 @@ func FuzzDecode(f *testing.F) {
 
 func TestRowRoundTrip(t *testing.T) {
 	t.Parallel()
-	s := openAt(t, memory)
+	s := openAt(t, dbfile.Memory)
 	e := encoder{c: s.w.c}
 	want := &row{id: "x", parent: "y", created: time.Unix(1, 2).UTC(), meta: checkpoint.Metadata{Source: "s", Step: 3, Parents: map[string]string{}}, slots: []slot{
 		{channel: "none", version: 5},

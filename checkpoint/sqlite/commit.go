@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // Commit implements checkpoint.Saver. Commits that come at the same time share a
@@ -132,16 +133,16 @@ func (w *writer) makePlain(t *threadState) error {
 		{"SELECT DISTINCT checkpoint FROM writes WHERE thread = ?", "UPDATE writes SET checkpoint = ? WHERE thread = ? AND checkpoint = ?"},
 	} {
 		var ids [][]byte
-		rows := w.c.query(q.ids, t.id)
+		rows := w.c.Query(q.ids, t.id)
 		var v [1]driver.Value
-		for rows.into(v[:]) {
-			ids = append(ids, blob(v[0]))
+		for rows.Into(v[:]) {
+			ids = append(ids, dbfile.Blob(v[0]))
 		}
-		if err := rows.close(); err != nil {
+		if err := rows.Close(); err != nil {
 			return err
 		}
 		for _, id := range ids {
-			if _, err := w.c.exec(q.set, unpacked(id), t.id, id); err != nil {
+			if _, err := w.c.Exec(q.set, unpacked(id), t.id, id); err != nil {
 				return err
 			}
 		}
@@ -150,7 +151,7 @@ func (w *writer) makePlain(t *threadState) error {
 	if t.newest != "" {
 		newest = t.newest
 	}
-	if _, err := w.c.exec("UPDATE threads SET plain = 1, newest = ? WHERE id = ?", newest, t.id); err != nil {
+	if _, err := w.c.Exec("UPDATE threads SET plain = 1, newest = ? WHERE id = ?", newest, t.id); err != nil {
 		return err
 	}
 	t.plain = true
@@ -192,11 +193,11 @@ func (w *writer) putCheckpoint(l *lineState, b *checkpoint.Batch, source *row) e
 	}
 	body = w.seal(0, "checkpoints.body", l.t, body)
 	key, _ := l.t.key(cp.ID)
-	if _, err = w.c.exec(verb+" INTO checkpoints (thread, ns, id, body, writes) VALUES (?, ?, ?, ?, ?)", l.t.id, l.ns, key, body, writes); err != nil {
+	if _, err = w.c.Exec(verb+" INTO checkpoints (thread, ns, id, body, writes) VALUES (?, ?, ?, ?, ?)", l.t.id, l.ns, key, body, writes); err != nil {
 		return err
 	}
 	if l.ns != 0 && cp.ID > l.t.newest {
-		if _, err = w.c.exec("UPDATE threads SET newest = ? WHERE id = ?", key, l.t.id); err != nil {
+		if _, err = w.c.Exec("UPDATE threads SET newest = ? WHERE id = ?", key, l.t.id); err != nil {
 			return err
 		}
 		l.t.newest = cp.ID

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // sizeOf returns the size of a store when all is worked into it.
@@ -111,7 +112,7 @@ func TestBytesOfManyValues(t *testing.T) {
 // TestAnswersLeaveNothing replaces large answers: only the last one is stored.
 func TestAnswersLeaveNothing(t *testing.T) {
 	t.Parallel()
-	s := openAt(t, memory)
+	s := openAt(t, dbfile.Memory)
 	for i := range 20 {
 		p := checkpoint.PendingWrite{TaskID: "x", Channel: checkpoint.ChannelResume, Value: jsonf("%q", strings.Repeat("answer ", 100+i))}
 		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: "1"}, Writes: []checkpoint.TaskWrites{{TaskID: "x", Writes: []checkpoint.PendingWrite{p}}}})
@@ -126,7 +127,7 @@ func TestAnswersLeaveNothing(t *testing.T) {
 func TestGroup(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s, err := Open(memory, Options{})
+		s, err := Open(dbfile.Memory, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +155,7 @@ func TestGroup(t *testing.T) {
 					if i == 2 {
 						return errBad
 					}
-					_, err := s.w.c.exec("INSERT INTO names (name) VALUES (?)", fmt.Sprint("name", i))
+					_, err := s.w.c.Exec("INSERT INTO names (name) VALUES (?)", fmt.Sprint("name", i))
 					return err
 				})
 			})
@@ -184,7 +185,7 @@ func TestGroup(t *testing.T) {
 // TestCacheIsBounded uses more threads and namespaces than the writer remembers.
 func TestCacheIsBounded(t *testing.T) {
 	t.Parallel()
-	s := openAt(t, memory)
+	s := openAt(t, dbfile.Memory)
 	for round := range 2 {
 		for i := range 2*maxRemembered + 10 {
 			l := looper{thread: fmt.Sprint("t", i)}

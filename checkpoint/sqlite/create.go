@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // create makes the store path, all at once: under another name first, where it
@@ -19,7 +21,7 @@ func create(path string, steps []string, keys *Keys) error {
 	name := path + "." + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		if errors.Is(err, fs.ErrPermission) || isReadOnlyFS(err) {
+		if errors.Is(err, fs.ErrPermission) || dbfile.IsReadOnlyFS(err) {
 			return fmt.Errorf("folder %s is not writable", filepath.Dir(path))
 		}
 		return err
@@ -41,13 +43,10 @@ func create(path string, steps []string, keys *Keys) error {
 		if errors.Is(err, fs.ErrExist) {
 			return nil
 		}
-		if f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
-			_ = f.Chmod(0o600)
-			_ = f.Close()
-		}
+		_ = dbfile.MakeFile(path) // if not, SQLite says why
 		return errNoLink
 	}
-	return syncFolder(filepath.Dir(path))
+	return dbfile.SyncFolder(filepath.Dir(path))
 }
 
 // errNoLink says that a file system has no links: then the file is made in place.
@@ -59,7 +58,7 @@ func fill(path string, steps []string, keys *Keys) error {
 	if err != nil {
 		return err
 	}
-	err = c.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+	err = c.Run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
 	if err == nil {
 		err = prepare(c, steps, true, keys, nil)
 	}
@@ -67,18 +66,7 @@ func fill(path string, steps []string, keys *Keys) error {
 		err = c.stamp()
 	}
 	if err == nil {
-		err = c.run("PRAGMA journal_mode = WAL") // for good: it is in the header
+		err = c.Run("PRAGMA journal_mode = WAL") // for good: it is in the header
 	}
-	return errors.Join(err, c.close())
-}
-
-// syncFolder makes the name of a new file survive a power cut.
-func syncFolder(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil // a folder one may write to but not read
-	}
-	defer f.Close()
-	_ = f.Sync() // not all systems can do it, and those that cannot do not need it
-	return nil
+	return errors.Join(err, c.Close())
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/mattn/go-sqlite3"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // Finding is something that Doctor found.
@@ -101,7 +102,7 @@ func (d *doctor) add(f Finding) { d.found = append(d.found, f) }
 // isCorrupt reports whether the file is damaged: SQLite says so, or a page is not as it was written.
 func isCorrupt(err error) bool {
 	var e sqlite3.Error
-	return errors.Is(err, errDamagedPage) || errors.As(err, &e) && (e.ExtendedCode == ioErrData || e.Code == sqlite3.ErrCorrupt || e.Code == sqlite3.ErrNotADB)
+	return errors.Is(err, dbfile.ErrDamagedPage) || errors.As(err, &e) && (e.ExtendedCode == dbfile.ErrData || e.Code == sqlite3.ErrCorrupt || e.Code == sqlite3.ErrNotADB)
 }
 
 // maxMessages is how many messages of SQLite are shown.
@@ -110,14 +111,14 @@ const maxMessages = 100
 // file has SQLite check the file.
 func (d *doctor) file() (bool, error) {
 	return false, d.s.view(d.ctx, func(c *conn) error {
-		rows, err := c.raw.QueryContext(d.ctx, fmt.Sprintf("PRAGMA integrity_check(%d)", maxMessages), nil) // it takes long: ctx stops it
+		rows, err := c.Raw.QueryContext(d.ctx, fmt.Sprintf("PRAGMA integrity_check(%d)", maxMessages), nil) // it takes long: ctx stops it
 		if err != nil {
 			return d.damaged(err)
 		}
 		var v [1]driver.Value
 		for err = rows.Next(v[:]); err == nil; err = rows.Next(v[:]) {
-			if text(v[0]) != "ok" {
-				d.add(Finding{Check: CheckFile, Message: "the file is damaged: " + strings.TrimSpace(text(v[0])), Advice: adviceRestore})
+			if dbfile.Text(v[0]) != "ok" {
+				d.add(Finding{Check: CheckFile, Message: "the file is damaged: " + strings.TrimSpace(dbfile.Text(v[0])), Advice: adviceRestore})
 			}
 		}
 		if err == io.EOF { //nolint:errorlint // the driver returns io.EOF itself
@@ -144,7 +145,7 @@ func (d *doctor) key() (bool, error) {
 		if d.sealed = c.ring != nil && c.ring.keys == nil; d.sealed {
 			d.add(Finding{Check: CheckKey, Harmless: true, Message: "the store is encrypted: values and the audit log were not looked at", Advice: "give the key: --encrypt-key-file FILE"})
 		}
-		_, err := c.number("SELECT count(*) FROM names")
+		_, err := c.Number("SELECT count(*) FROM names")
 		if err == nil {
 			if err = c.loadNames(); errors.Is(err, errDamaged) {
 				d.add(Finding{Check: CheckRows, Message: "the names of channels and nodes have a gap: checkpoints cannot be read", Advice: adviceRestore})
@@ -171,14 +172,14 @@ func (d *doctor) strays() (more bool, err error) {
 		table := tables[d.table]
 		for range pageThreads {
 			var v [1]driver.Value
-			ok, err := c.row(v[:], table.next, d.stray)
+			ok, err := c.Row(v[:], table.next, d.stray)
 			if err != nil || !ok {
 				d.table++
 				d.stray = 0
 				return d.damaged(err)
 			}
-			d.stray = integer(v[0])
-			n, err := c.number("SELECT count(*) FROM threads WHERE id = ?", d.stray)
+			d.stray = dbfile.Integer(v[0])
+			n, err := c.Number("SELECT count(*) FROM threads WHERE id = ?", d.stray)
 			if err == nil && n == 0 {
 				d.add(Finding{Check: CheckRows, Message: fmt.Sprintf("the table %s has rows of a thread that does not exist (number %d)", table.name, d.stray), Advice: adviceRestore})
 			}
@@ -199,27 +200,27 @@ func (d *doctor) scripts() (bool, error) {
 		var id int64
 		for {
 			var v [6]driver.Value
-			ok, err := c.row(v[:], "SELECT id, name, info, code, map, EXISTS (SELECT 1 FROM threads WHERE script = s.id) FROM scripts s WHERE id > ? ORDER BY id LIMIT 1", id)
+			ok, err := c.Row(v[:], "SELECT id, name, info, code, map, EXISTS (SELECT 1 FROM threads WHERE script = s.id) FROM scripts s WHERE id > ? ORDER BY id LIMIT 1", id)
 			if err != nil {
 				return d.damaged(err)
 			}
 			if !ok {
 				break
 			}
-			id = integer(v[0])
-			if integer(v[5]) == 0 {
+			id = dbfile.Integer(v[0])
+			if dbfile.Integer(v[5]) == 0 {
 				unused++
 			}
 			for i, column := range []string{"scripts.info", "scripts.code", "scripts.map"} {
 				if d.sealed {
 					break
 				}
-				part, err := c.open(column, id, blob(v[i+2]))
+				part, err := c.open(column, id, dbfile.Blob(v[i+2]))
 				if err == nil {
 					_, err = inflate(part)
 				}
 				if err != nil {
-					d.add(Finding{Check: CheckScripts, Message: fmt.Sprintf("the script %s cannot be read: %v", text(v[1]), err), Advice: "go on with the threads that run it with --script current, or take the store from a backup"})
+					d.add(Finding{Check: CheckScripts, Message: fmt.Sprintf("the script %s cannot be read: %v", dbfile.Text(v[1]), err), Advice: "go on with the threads that run it with --script current, or take the store from a backup"})
 					break
 				}
 			}
@@ -287,7 +288,7 @@ func (d *doctor) unreadable(err error) error {
 
 // sideFiles finds files of processes that were killed while they made a store, or a copy.
 func (d *doctor) sideFiles() (bool, error) {
-	if d.s.path == memory {
+	if d.s.path == dbfile.Memory {
 		return false, nil
 	}
 	names, err := leftOvers(d.s.path)

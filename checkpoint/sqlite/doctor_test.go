@@ -139,8 +139,8 @@ func TestDoctorFinds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = other.run(c.damage)
-			if err := errors.Join(err, other.close()); err != nil {
+			err = other.Run(c.damage)
+			if err := errors.Join(err, other.Close()); err != nil {
 				t.Fatal(err)
 			}
 			r, err := Open(s.path, Options{ReadOnly: true})

@@ -11,6 +11,7 @@ import (
 	"math"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // threads looks at some threads, in one transaction.
@@ -19,14 +20,14 @@ func (d *doctor) threads() (more bool, err error) {
 	err = d.s.view(d.ctx, func(c *conn) error {
 		for read := 0; read < rowsAtOnce; {
 			var v [4]driver.Value
-			ok, err := c.row(v[:], "SELECT id, plain, created, ext FROM threads WHERE id > ? ORDER BY id LIMIT 1", d.thread)
+			ok, err := c.Row(v[:], "SELECT id, plain, created, ext FROM threads WHERE id > ? ORDER BY id LIMIT 1", d.thread)
 			if err != nil || !ok {
 				more = false
 				return d.damaged(err)
 			}
 			more = true
-			d.thread = integer(v[0])
-			t := &threadDoctor{doctor: d, c: c, row: threadRow{id: d.thread, plain: integer(v[1]) != 0, made: integer(v[2])}, id: unpacked(v[3])}
+			d.thread = dbfile.Integer(v[0])
+			t := &threadDoctor{doctor: d, c: c, row: threadRow{id: d.thread, plain: dbfile.Integer(v[1]) != 0, made: dbfile.Integer(v[2])}, id: unpacked(v[3])}
 			if err := d.damaged(t.look()); err != nil {
 				return err
 			}
@@ -100,7 +101,7 @@ func (t *threadDoctor) look() error {
 		name string
 		seen int64
 	}{{"checkpoints", rows}, {"writes", writes}} {
-		n, err := t.c.number("SELECT count(*) FROM "+table.name+" WHERE thread = ?", t.row.id)
+		n, err := t.c.Number("SELECT count(*) FROM "+table.name+" WHERE thread = ?", t.row.id)
 		if err != nil {
 			return err
 		}
@@ -117,7 +118,7 @@ func (t *threadDoctor) look() error {
 // about looks at what is known of the thread as a whole.
 func (t *threadDoctor) about() (checkpoint.Status, error) {
 	var v [2]driver.Value
-	if _, err := t.c.row(v[:], "SELECT t.script, s.id FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?", t.row.id); err != nil {
+	if _, err := t.c.Row(v[:], "SELECT t.script, s.id FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?", t.row.id); err != nil {
 		return "", err
 	}
 	if v[0] != nil && v[1] == nil {
@@ -144,18 +145,18 @@ const linePage = 64
 // begin with, are at hand. It returns how many rows it has in the tables checkpoints and writes.
 func (t *threadDoctor) line(ns namespace) (rows, writes int64, err error) {
 	l := lineRef{t.row, ns.n}
-	if writes, err = t.c.number("SELECT count(*) FROM writes WHERE thread = ? AND ns = ?", l.id, l.ns); err != nil {
+	if writes, err = t.c.Number("SELECT count(*) FROM writes WHERE thread = ? AND ns = ?", l.id, l.ns); err != nil {
 		return 0, 0, err
 	}
 	if t.sealed {
-		rows, err = t.c.number("SELECT count(*) FROM checkpoints WHERE thread = ? AND ns = ?", l.id, l.ns)
+		rows, err = t.c.Number("SELECT count(*) FROM checkpoints WHERE thread = ? AND ns = ?", l.id, l.ns)
 	} else {
 		rows, err = t.lineRows(l)
 	}
 	if err != nil || writes == 0 {
 		return rows, writes, err
 	}
-	n, err := t.c.number(`SELECT count(*) FROM writes w WHERE thread = ? AND ns = ? AND NOT EXISTS (
+	n, err := t.c.Number(`SELECT count(*) FROM writes w WHERE thread = ? AND ns = ? AND NOT EXISTS (
 		SELECT 1 FROM checkpoints c WHERE c.thread = w.thread AND c.ns = w.ns AND c.id = w.checkpoint)`, l.id, l.ns)
 	if n > 0 {
 		t.wasted("%d pending writes of namespace %q are of checkpoints that do not exist", n, ns.name)
@@ -166,16 +167,16 @@ func (t *threadDoctor) line(ns namespace) (rows, writes int64, err error) {
 func (t *threadDoctor) lineRows(l lineRef) (n int64, err error) {
 	query, args := selectRow+" ORDER BY id DESC LIMIT ?", []driver.Value{l.id, l.ns, int64(linePage)}
 	for {
-		page := t.c.query(query, args...)
+		page := t.c.Query(query, args...)
 		var columns [][3]driver.Value
 		for {
 			var v [3]driver.Value
-			if !page.into(v[:]) {
+			if !page.Into(v[:]) {
 				break
 			}
 			columns = append(columns, v)
 		}
-		if err := page.close(); err != nil {
+		if err := page.Close(); err != nil {
 			return n, err
 		}
 		values := newValues(t.c, l)
@@ -276,10 +277,10 @@ func (t *threadDoctor) useWrites(l lineRef, key driver.Value, embedded []byte) e
 			}
 		}
 	}
-	rows := t.c.query("SELECT body FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", l.id, l.ns, key)
+	rows := t.c.Query("SELECT body FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", l.id, l.ns, key)
 	var v [1]driver.Value
-	for rows.into(v[:]) {
-		body, err := t.c.open("writes.body", l.id, blob(v[0]))
+	for rows.Into(v[:]) {
+		body, err := t.c.open("writes.body", l.id, dbfile.Blob(v[0]))
 		if err != nil {
 			continue // it was found already
 		}
@@ -292,7 +293,7 @@ func (t *threadDoctor) useWrites(l lineRef, key driver.Value, embedded []byte) e
 			}
 		}
 	}
-	return rows.close()
+	return rows.Close()
 }
 
 // blobs finds blobs that rest on one that is missing, and those that nobody refers to. A base has a smaller number.
@@ -300,24 +301,24 @@ func (t *threadDoctor) blobs() error {
 	if t.sealed || t.bad > 0 { // then it is not known what is referred to
 		return nil
 	}
-	rows := t.c.query("SELECT b.id, b.base, length(b.data), o.id FROM blobs b LEFT JOIN blobs o ON b.base IS NOT NULL AND o.id = ? + b.base WHERE b.id BETWEEN ? AND ? ORDER BY b.id DESC",
+	rows := t.c.Query("SELECT b.id, b.base, length(b.data), o.id FROM blobs b LEFT JOIN blobs o ON b.base IS NOT NULL AND o.id = ? + b.base WHERE b.id BETWEEN ? AND ? ORDER BY b.id DESC",
 		t.row.blobID(0), t.row.blobID(0), t.row.blobID(1<<32-1))
 	var v [4]driver.Value
 	unused, size := 0, int64(0)
-	for rows.into(v[:]) {
-		n := integer(v[0]) - t.row.blobID(0)
+	for rows.Into(v[:]) {
+		n := dbfile.Integer(v[0]) - t.row.blobID(0)
 		switch {
 		case !t.used.has(n):
 			unused++
-			size += integer(v[2])
+			size += dbfile.Integer(v[2])
 		case v[1] != nil && v[3] == nil:
-			t.wrong(CheckRows, "blob %d adds to blob %d, which is not there", n, integer(v[1]))
+			t.wrong(CheckRows, "blob %d adds to blob %d, which is not there", n, dbfile.Integer(v[1]))
 		case v[1] != nil:
-			t.used.add(integer(v[1]))
+			t.used.add(dbfile.Integer(v[1]))
 		}
 	}
 	if unused > 0 {
 		t.wasted("%d large values are kept that nothing refers to (%d bytes)", unused, size)
 	}
-	return rows.close()
+	return rows.Close()
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // Document is something that a program stores beside the threads. Kind and Key name it.
@@ -76,7 +77,7 @@ func (s *Store) Write(ctx context.Context, ch *Change) error {
 			}
 		}
 		for _, n := range ch.Delete {
-			if _, err := w.c.exec("DELETE FROM documents WHERE kind = ? AND key = ?", n.Kind, n.Key); err != nil {
+			if _, err := w.c.Exec("DELETE FROM documents WHERE kind = ? AND key = ?", n.Kind, n.Key); err != nil {
 				return err
 			}
 		}
@@ -110,14 +111,14 @@ func (w *writer) putDocument(d *Document, replace bool, from []string) error {
 	}
 	now := w.now().UnixMicro()
 	var v [3]driver.Value
-	there, err := w.c.row(v[:], "SELECT id, created, state FROM documents WHERE kind = ? AND key = ?", d.Kind, d.Key)
+	there, err := w.c.Row(v[:], "SELECT id, created, state FROM documents WHERE kind = ? AND key = ?", d.Kind, d.Key)
 	if err != nil {
 		return err
 	}
 	switch {
 	case there && !replace:
 		return fmt.Errorf("%s %s: %w", d.Kind, d.Key, ErrTaken)
-	case from != nil && (!there || !contains(from, text(v[2]))):
+	case from != nil && (!there || !contains(from, dbfile.Text(v[2]))):
 		return checkpoint.ErrConflict
 	}
 	var thread int64
@@ -135,13 +136,13 @@ func (w *writer) putDocument(d *Document, replace bool, from []string) error {
 	if !d.Due.IsZero() {
 		due = d.Due.UnixMicro()
 	}
-	id := integer(v[0])
+	id := dbfile.Integer(v[0])
 	body := d.Body
 	if body == nil {
 		body = []byte{}
 	}
 	if !there {
-		result, err := w.c.exec("INSERT INTO documents (kind, key, thread, state, due, created, updated, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		result, err := w.c.Exec("INSERT INTO documents (kind, key, thread, state, due, created, updated, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 			d.Kind, d.Key, thread, d.State, due, now, now, []byte{})
 		if err != nil {
 			return err
@@ -151,8 +152,8 @@ func (w *writer) putDocument(d *Document, replace bool, from []string) error {
 		}
 		v[1] = now
 	}
-	d.CreatedAt, d.UpdatedAt = time.UnixMicro(integer(v[1])).UTC(), time.UnixMicro(now).UTC()
-	_, err = w.c.exec("UPDATE documents SET thread = ?, state = ?, due = ?, updated = ?, body = ? WHERE id = ?",
+	d.CreatedAt, d.UpdatedAt = time.UnixMicro(dbfile.Integer(v[1])).UTC(), time.UnixMicro(now).UTC()
+	_, err = w.c.Exec("UPDATE documents SET thread = ?, state = ?, due = ?, updated = ?, body = ? WHERE id = ?",
 		thread, d.State, due, now, w.c.sealed("documents.body", id, body), id)
 	return err
 }
@@ -221,21 +222,21 @@ func (c *conn) documentQuery(f DocumentFilter) (string, []driver.Value, bool, er
 }
 
 func (c *conn) documents(query string, args ...driver.Value) (found []Document, err error) {
-	rows := c.query(query, args...)
+	rows := c.Query(query, args...)
 	var v [9]driver.Value
-	for rows.into(v[:]) {
-		d := Document{Kind: text(v[1]), Key: text(v[2]), ThreadID: unpacked(v[3]), State: text(v[4]),
-			CreatedAt: time.UnixMicro(integer(v[6])).UTC(), UpdatedAt: time.UnixMicro(integer(v[7])).UTC()}
+	for rows.Into(v[:]) {
+		d := Document{Kind: dbfile.Text(v[1]), Key: dbfile.Text(v[2]), ThreadID: unpacked(v[3]), State: dbfile.Text(v[4]),
+			CreatedAt: time.UnixMicro(dbfile.Integer(v[6])).UTC(), UpdatedAt: time.UnixMicro(dbfile.Integer(v[7])).UTC()}
 		if v[5] != nil {
-			d.Due = time.UnixMicro(integer(v[5])).UTC()
+			d.Due = time.UnixMicro(dbfile.Integer(v[5])).UTC()
 		}
-		if d.Body, err = c.open("documents.body", integer(v[0]), blob(v[8])); err != nil {
-			rows.err = err
+		if d.Body, err = c.open("documents.body", dbfile.Integer(v[0]), dbfile.Blob(v[8])); err != nil {
+			rows.Err = err
 			break
 		}
 		found = append(found, d)
 	}
-	return found, rows.close()
+	return found, rows.Close()
 }
 
 // Document returns a document, an error that is checkpoint.ErrNotFound if there is none.

@@ -106,7 +106,7 @@ func (w *writer) dropEmbedded(l *lineState, r *stored) error {
 		for range d.count() {
 			d.name()
 			if q := d.value(); q.kind == valueBlob {
-				if _, err := w.c.exec("DELETE FROM blobs WHERE id = ?", l.t.blobID(q.blob)); err != nil {
+				if _, err := w.c.Exec("DELETE FROM blobs WHERE id = ?", l.t.blobID(q.blob)); err != nil {
 					return err
 				}
 			}
@@ -116,7 +116,7 @@ func (w *writer) dropEmbedded(l *lineState, r *stored) error {
 		return d.err
 	}
 	key, _ := l.t.key(r.id)
-	_, err := w.c.exec("UPDATE checkpoints SET writes = NULL WHERE thread = ? AND ns = ? AND id = ?", l.t.id, l.ns, key)
+	_, err := w.c.Exec("UPDATE checkpoints SET writes = NULL WHERE thread = ? AND ns = ? AND id = ?", l.t.id, l.ns, key)
 	r.writes = nil
 	return err
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/mattn/go-sqlite3"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // NotErasedError says that threads or checkpoints are deleted, but that their bytes are still in the WAL: someone was reading
@@ -35,7 +37,7 @@ func (e *NotErasedError) Error() string {
 // deleted after a power cut. Other processes may have the store open. If one of them reads for so long that
 // it takes more than Options.BusyTimeout, the error is a *NotErasedError: then Erase can be called again.
 func (s *Store) Erase(ctx context.Context) error {
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		return nil
 	}
 	if err := s.enter(ctx); err != nil {
@@ -73,18 +75,18 @@ func (s *Store) truncateWAL() (done bool, err error) {
 		return false, s.locked(explain(err))
 	}
 	const patience = 20 // milliseconds: those of this process who write wait so long
-	if err := s.w.c.run("PRAGMA busy_timeout = " + strconv.Itoa(patience)); err != nil {
+	if err := s.w.c.Run("PRAGMA busy_timeout = " + strconv.Itoa(patience)); err != nil {
 		return false, err
 	}
 	var v [3]driver.Value
-	_, err = s.w.c.row(v[:], "PRAGMA wal_checkpoint(TRUNCATE)")
-	err = errors.Join(err, s.w.c.run("PRAGMA busy_timeout = "+strconv.FormatInt(max(s.o.BusyTimeout.Milliseconds(), 0), 10)))
-	if isBusy(err) {
+	_, err = s.w.c.Row(v[:], "PRAGMA wal_checkpoint(TRUNCATE)")
+	err = errors.Join(err, s.w.c.Run("PRAGMA busy_timeout = "+strconv.FormatInt(max(s.o.BusyTimeout.Milliseconds(), 0), 10)))
+	if dbfile.IsBusy(err) {
 		return false, nil
 	}
 	var e sqlite3.Error
-	if errors.As(err, &e) && e.Code == sqlite3.ErrIoErr && e.ExtendedCode != ioErrData {
+	if errors.As(err, &e) && e.Code == sqlite3.ErrIoErr && e.ExtendedCode != dbfile.ErrData {
 		s.mark() // it may be a sync that failed
 	}
-	return err == nil && integer(v[0]) == 0, explain(s.w.c.damage(err))
+	return err == nil && dbfile.Integer(v[0]) == 0, explain(s.w.c.damage(err))
 }

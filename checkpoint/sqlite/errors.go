@@ -9,19 +9,20 @@ import (
 	"github.com/mattn/go-sqlite3"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 var (
 	// ErrBusy is returned by Lease when someone else is working on the thread.
 	ErrBusy = errors.New("the thread is in use")
 	// ErrClosed is returned by all methods of a Store that was closed.
-	ErrClosed = errors.New("the store is closed")
+	ErrClosed = dbfile.ErrClosed
 	// ErrReadOnly is returned by what would write to a Store that was opened to read.
 	ErrReadOnly = errors.New("the store is open for reading only")
 	// ErrNoScript is returned for a script that is not in the store.
 	ErrNoScript = errors.New("no such script")
 	// ErrDamaged is returned where the file is not as it was written.
-	ErrDamaged = errors.New("the file is damaged")
+	ErrDamaged = dbfile.ErrDamaged
 	// ErrNotErased is returned when something was deleted whose bytes are still in a file of the store.
 	ErrNotErased = errors.New("it is deleted, but not erased")
 	// ErrKey is returned where Options.Keys are not the keys of the store: it is encrypted
@@ -45,43 +46,15 @@ func keyErrorf(format string, args ...any) error {
 	return &keyError{fmt.Sprintf(format, args...)}
 }
 
-// failedSync reports whether e is that of a sync of SQLite's own.
-func failedSync(e sqlite3.Error) bool {
-	return e.ExtendedCode == sqlite3.ErrIoErrFsync || e.ExtendedCode == sqlite3.ErrIoErrDirFsync
-}
-
 // explain says in words of ours what SQLite means.
 func explain(err error) error {
-	if err == nil {
-		return nil
-	}
 	var e sqlite3.Error
 	var known *LockedError
 	if !errors.As(err, &e) || errors.As(err, &known) {
 		return err
 	}
-	if failedSync(e) {
+	if dbfile.FailedSync(e) {
 		return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 	}
-	says := ""
-	switch e.Code {
-	case sqlite3.ErrCorrupt, sqlite3.ErrNotADB:
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	case sqlite3.ErrFull:
-		says = "there is no room left"
-	case sqlite3.ErrBusy, sqlite3.ErrLocked:
-		says = "another process has the file locked"
-	case sqlite3.ErrReadonly, sqlite3.ErrPerm:
-		says = "the file is not writable"
-	case sqlite3.ErrIoErr:
-		if e.ExtendedCode == ioErrData {
-			return errDamagedPage
-		}
-		says = "the disk does not work"
-	case sqlite3.ErrTooBig:
-		says = "a value is too long for SQLite"
-	default:
-		return err
-	}
-	return fmt.Errorf("%s: %w", says, err)
+	return dbfile.Explain(err)
 }

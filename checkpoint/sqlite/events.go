@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // Event is something that happened to a thread, as a program describes it.
@@ -39,7 +40,7 @@ func (w *writer) putEvents(events []Event) error {
 			}
 			thread = row.id
 			numbers[e.ThreadID] = thread
-			if last[e.ThreadID], err = w.c.number("SELECT max(seq) FROM events WHERE thread = ?", thread); err != nil {
+			if last[e.ThreadID], err = w.c.Number("SELECT max(seq) FROM events WHERE thread = ?", thread); err != nil {
 				return err
 			}
 		}
@@ -55,7 +56,7 @@ func (w *writer) putEvents(events []Event) error {
 		if e.N >= 0 {
 			n = e.N
 		}
-		if _, err := w.c.exec("INSERT INTO events (thread, seq, run, n, kind, at, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		if _, err := w.c.Exec("INSERT INTO events (thread, seq, run, n, kind, at, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
 			thread, e.Seq, run, n, e.Kind, e.At.UnixMicro(), w.c.sealed("events.body", thread, e.Body)); err != nil {
 			return err
 		}
@@ -83,20 +84,20 @@ func (s *Store) Events(ctx context.Context, threadID, runID string, after int64,
 			query += " LIMIT ?"
 			args = append(args, int64(limit))
 		}
-		rows := c.query(query, args...)
+		rows := c.Query(query, args...)
 		var v [6]driver.Value
-		for rows.into(v[:]) {
-			e := Event{ThreadID: threadID, Seq: integer(v[0]), RunID: unpacked(v[1]), N: -1, Kind: text(v[3]), At: time.UnixMicro(integer(v[4])).UTC()}
+		for rows.Into(v[:]) {
+			e := Event{ThreadID: threadID, Seq: dbfile.Integer(v[0]), RunID: unpacked(v[1]), N: -1, Kind: dbfile.Text(v[3]), At: time.UnixMicro(dbfile.Integer(v[4])).UTC()}
 			if v[2] != nil {
-				e.N = integer(v[2])
+				e.N = dbfile.Integer(v[2])
 			}
-			if e.Body, err = c.open("events.body", t.id, blob(v[5])); err != nil {
-				rows.err = err
+			if e.Body, err = c.open("events.body", t.id, dbfile.Blob(v[5])); err != nil {
+				rows.Err = err
 				break
 			}
 			found = append(found, e)
 		}
-		return rows.close()
+		return rows.Close()
 	})
 	if err != nil {
 		return nil, fmt.Errorf("events of thread %s: %w", threadID, err)
@@ -109,7 +110,7 @@ func (s *Store) LastEvent(ctx context.Context, threadID string) (n int64, err er
 	err = s.view(ctx, func(c *conn) error {
 		t, ok, err := c.thread(threadID)
 		if err == nil && ok {
-			n, err = c.number("SELECT max(seq) FROM events WHERE thread = ?", t.id)
+			n, err = c.Number("SELECT max(seq) FROM events WHERE thread = ?", t.id)
 		}
 		return err
 	})
@@ -141,7 +142,7 @@ func (w *writer) createThread(n NewThread) error {
 		return err
 	}
 	done, _ := statusNumber(checkpoint.StatusDone)
-	if _, err = w.c.exec("UPDATE threads SET status = ?, meta = ? WHERE id = ?", done, w.metaColumn(t.id, n.Meta), t.id); err != nil {
+	if _, err = w.c.Exec("UPDATE threads SET status = ?, meta = ? WHERE id = ?", done, w.metaColumn(t.id, n.Meta), t.id); err != nil {
 		return err
 	}
 	return w.c.putLabels(t.id, n.Meta)
@@ -158,15 +159,15 @@ func (s *Store) ChangeMeta(ctx context.Context, threadID string, change func(met
 			return checkpoint.ErrNotFound
 		}
 		var v [1]driver.Value
-		if _, err := w.c.row(v[:], "SELECT meta FROM threads WHERE id = ?", t.id); err != nil {
+		if _, err := w.c.Row(v[:], "SELECT meta FROM threads WHERE id = ?", t.id); err != nil {
 			return err
 		}
-		meta, err := w.c.open("threads.meta", t.id, blob(v[0]))
+		meta, err := w.c.open("threads.meta", t.id, dbfile.Blob(v[0]))
 		if err == nil {
 			meta, err = change(meta)
 		}
 		if err == nil {
-			_, err = w.c.exec("UPDATE threads SET meta = ? WHERE id = ?", w.metaColumn(t.id, meta), t.id)
+			_, err = w.c.Exec("UPDATE threads SET meta = ? WHERE id = ?", w.metaColumn(t.id, meta), t.id)
 		}
 		if err == nil {
 			err = w.c.putLabels(t.id, meta)

@@ -25,11 +25,11 @@ func (c *conn) flow(ref ScriptRef) (driver.Value, error) {
 	if c.ring != nil || path == "" {
 		return c.noFlow(), nil
 	}
-	id, err := c.number("SELECT id FROM flows WHERE path = ? AND graph = ?", path, graph)
+	id, err := c.Number("SELECT id FROM flows WHERE path = ? AND graph = ?", path, graph)
 	if id != 0 || err != nil {
 		return id, err
 	}
-	result, err := c.exec("INSERT INTO flows (path, graph) VALUES (?, ?)", path, graph)
+	result, err := c.Exec("INSERT INTO flows (path, graph) VALUES (?, ?)", path, graph)
 	if err != nil {
 		return nil, err
 	}
@@ -49,13 +49,13 @@ func (c *conn) putAsked(thread int64, list []checkpoint.ThreadInterrupt) error {
 	if c.ring != nil {
 		return nil
 	}
-	if _, err := c.exec("DELETE FROM asked WHERE thread = ?", thread); err != nil {
+	if _, err := c.Exec("DELETE FROM asked WHERE thread = ?", thread); err != nil {
 		return err
 	}
 	for i := range list {
 		node, err := c.nameID(list[i].Node)
 		if err == nil {
-			_, err = c.exec("INSERT OR IGNORE INTO asked (thread, node) VALUES (?, ?)", thread, node)
+			_, err = c.Exec("INSERT OR IGNORE INTO asked (thread, node) VALUES (?, ?)", thread, node)
 		}
 		if err != nil {
 			return err
@@ -69,11 +69,11 @@ func (c *conn) putLabels(thread int64, meta []byte) error {
 	if c.ring != nil {
 		return nil
 	}
-	if _, err := c.exec("DELETE FROM labels WHERE thread = ?", thread); err != nil {
+	if _, err := c.Exec("DELETE FROM labels WHERE thread = ?", thread); err != nil {
 		return err
 	}
 	for _, l := range labelsOf(meta) {
-		if _, err := c.exec("INSERT OR IGNORE INTO labels (thread, field, value) VALUES (?, ?, ?)", thread, l.field, l.value); err != nil {
+		if _, err := c.Exec("INSERT OR IGNORE INTO labels (thread, field, value) VALUES (?, ?, ?)", thread, l.field, l.value); err != nil {
 			return err
 		}
 	}
@@ -155,11 +155,11 @@ func (c *conn) fillOne(id int64, t *Thread) error {
 	if err := c.putLabels(id, t.Meta); err != nil {
 		return err
 	}
-	_, err = c.exec("UPDATE threads SET flow = ? WHERE id = ?", flow, id)
+	_, err = c.Exec("UPDATE threads SET flow = ? WHERE id = ?", flow, id)
 	return err
 }
 
 // emptyFoundBy removes all that threads are found by: the store is about to be encrypted.
 func (c *conn) emptyFoundBy() error {
-	return c.run("DELETE FROM asked; DELETE FROM labels; DELETE FROM flows; UPDATE threads SET flow = NULL")
+	return c.Run("DELETE FROM asked; DELETE FROM labels; DELETE FROM flows; UPDATE threads SET flow = NULL")
 }

@@ -73,7 +73,7 @@ func TestFoundBy(t *testing.T) {
 	s := sample(t, path, Options{})
 	wantFound(t, s, 1)
 
-	if err := s.w.c.run(`DROP TABLE flows; DROP TABLE asked; DROP TABLE labels; DROP INDEX threads_by_flow;
+	if err := s.w.c.Run(`DROP TABLE flows; DROP TABLE asked; DROP TABLE labels; DROP INDEX threads_by_flow;
 		ALTER TABLE threads DROP COLUMN flow; PRAGMA user_version = 6`); err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func (c *conn) get(key checkpoint.Key, known string) (*checkpoint.Tuple, error) 
 func (c *conn) newestID(l lineRef, key checkpoint.Key, id string) (string, error) {
 	if key.NS != "" || key.ID != "" { // what was found is not the newest of the outermost graph
 		var v [1]driver.Value
-		if _, err := c.row(v[:], "SELECT max(id) FROM checkpoints WHERE thread = ? AND ns = 0", l.id); err != nil {
+		if _, err := c.Row(v[:], "SELECT max(id) FROM checkpoints WHERE thread = ? AND ns = 0", l.id); err != nil {
 			return "", err
 		}
 		id = max(id, unpacked(v[0]))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // uuid returns the bytes of an id that is a UUID as FormatUUID writes it: with
@@ -56,7 +57,7 @@ func unpacked(v driver.Value) string {
 	if b, ok := v.([]byte); ok && len(b) == 16 {
 		return checkpoint.FormatUUID([16]byte(b))
 	}
-	return text(v)
+	return dbfile.Text(v)
 }
 
 // threadRow is a thread as its other rows know it. made is the time of its making,

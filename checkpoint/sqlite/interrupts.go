@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // quotable is a checkpoint whose values a question may have in it.
@@ -40,7 +41,7 @@ func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quo
 	if u.RunID != "" {
 		run = packed(u.RunID)
 	}
-	_, err = w.c.exec("UPDATE threads SET status = ?, updated = ?, error = ?, interrupts = ?, due = ?, run = ? WHERE id = ?",
+	_, err = w.c.Exec("UPDATE threads SET status = ?, updated = ?, error = ?, interrupts = ?, due = ?, run = ? WHERE id = ?",
 		status, w.now().UnixMicro(), message, interrupts, due, run, t.id)
 	if err != nil {
 		return err
@@ -137,10 +138,10 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 // unquoteThread makes the questions of a thread independent of its checkpoints.
 func (w *writer) unquoteThread(t *threadState) error {
 	var v [1]driver.Value
-	if _, err := w.c.row(v[:], "SELECT interrupts FROM threads WHERE id = ?", t.id); err != nil || v[0] == nil {
+	if _, err := w.c.Row(v[:], "SELECT interrupts FROM threads WHERE id = ?", t.id); err != nil || v[0] == nil {
 		return err
 	}
-	list, err := w.c.interrupts(t.threadRow, blob(v[0]))
+	list, err := w.c.interrupts(t.threadRow, dbfile.Blob(v[0]))
 	if err != nil {
 		return err
 	}
@@ -148,6 +149,6 @@ func (w *writer) unquoteThread(t *threadState) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.c.exec("UPDATE threads SET interrupts = ? WHERE id = ?", column, t.id)
+	_, err = w.c.Exec("UPDATE threads SET interrupts = ? WHERE id = ?", column, t.id)
 	return err
 }

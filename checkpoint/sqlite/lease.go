@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // BusyError says who works on a thread. It is ErrBusy.
@@ -104,7 +105,7 @@ func (l *leases) open() (*os.File, error) {
 func (l *leases) openIfThere() (*os.File, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.path == "" || l.file == nil && !exists(l.path) {
+	if l.path == "" || l.file == nil && !dbfile.Exists(l.path) {
 		return nil, nil
 	}
 	return l.file, l.openLocked()

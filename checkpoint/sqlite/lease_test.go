@@ -12,14 +12,15 @@ import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 func TestLease(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{memory, ""} {
+	for _, path := range []string{dbfile.Memory, ""} {
 		s := openNew(t)
-		if path == memory {
-			s = openAt(t, memory)
+		if path == dbfile.Memory {
+			s = openAt(t, dbfile.Memory)
 		}
 		if _, err := s.Lease(t.Context(), ""); !errors.Is(err, checkpoint.ErrNoThread) {
 			t.Errorf("Lease without a thread: %v, want ErrNoThread", err)

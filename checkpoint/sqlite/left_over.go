@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // creationOffset is the byte that is locked of a file that is being made. SQLite locks others.
@@ -55,7 +57,7 @@ func leftOvers(path string) ([]string, error) {
 // second name, as when a process was killed that had just given it the first.
 func mayHaveLeftOvers(path string) bool {
 	info, err := os.Stat(path)
-	return err != nil || !exists(path+"-wal") || linkCount(info) > 1
+	return err != nil || !dbfile.Exists(path+"-wal") || linkCount(info) > 1
 }
 
 // makerOf returns the process that makes, or made, a file name for the store base; 0 if it is no such file. See create.

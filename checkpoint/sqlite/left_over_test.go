@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // deadProcess returns the number of a process that has ended.
@@ -54,12 +55,12 @@ func TestLeftOvers(t *testing.T) {
 	}
 	closeNow(t, openAt(t, path))
 	for _, name := range []string{gone, old} {
-		if exists(name) {
+		if dbfile.Exists(name) {
 			t.Errorf("%s is left", name)
 		}
 	}
 	for _, name := range append(others, locked, young) {
-		if !exists(name) {
+		if !dbfile.Exists(name) {
 			t.Errorf("%s was removed", name)
 		}
 	}
@@ -85,7 +86,7 @@ func TestKillWhileMade(t *testing.T) {
 			left++
 		}
 		// With a second name, as of one that was killed behind the link.
-		if exists(path) {
+		if dbfile.Exists(path) {
 			if err := os.Link(path, fmt.Sprintf("%s.%d-abc.new", path, cmd.Process.Pid)); err != nil {
 				t.Fatal(err)
 			}
@@ -157,7 +158,7 @@ func TestWithoutLocks(t *testing.T) {
 		if _, err := Open(os.Getenv("SQLITE_TEST_PATH"), Options{}); err == nil || !strings.Contains(err.Error(), "has no file locks that hitlrun knows") {
 			t.Errorf("Open to write: %v", err)
 		}
-		m := openAt(t, memory)
+		m := openAt(t, dbfile.Memory)
 		commitAll(t, m, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t"}, Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusDone}})
 		return
 	}

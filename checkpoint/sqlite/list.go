@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // A page is what is read in one transaction. No transaction is open while the
@@ -105,14 +106,14 @@ func (p *pager) begin(c *conn) error {
 		p.done = true
 		return err
 	}
-	rows := c.query("SELECT name FROM namespaces WHERE thread = ?", t.id)
+	rows := c.Query("SELECT name FROM namespaces WHERE thread = ?", t.id)
 	var v [1]driver.Value
-	for rows.into(v[:]) {
-		p.all = append(p.all, text(v[0]))
+	for rows.Into(v[:]) {
+		p.all = append(p.all, dbfile.Text(v[0]))
 	}
 	slices.Sort(p.all)
 	p.key.NS = ""
-	return rows.close()
+	return rows.Close()
 }
 
 // readLine reads a page of one namespace. It returns true at its end.
@@ -142,10 +143,10 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 			return true, err
 		}
 	}
-	rows := c.query(query+" ORDER BY id DESC", args...)
+	rows := c.Query(query+" ORDER BY id DESC", args...)
 	n, size, read := 0, 0, p.values.read
 	var v [3]driver.Value
-	for end = true; rows.into(v[:]); n++ {
+	for end = true; rows.Into(v[:]); n++ {
 		if n == p.rows || p.values.read+size-read > pageBytes || limit > 0 && len(p.page) == limit {
 			end = false
 			break
@@ -155,13 +156,13 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 			err = p.add(r, next, &size)
 		}
 		if err != nil {
-			rows.err = err
+			rows.Err = err
 			break
 		}
 		next, p.last = r, r.id
 	}
 	p.rows = pageRows
-	return end || p.key.ID != "", rows.close()
+	return end || p.key.ID != "", rows.Close()
 }
 
 // add adds r to the page if it is wanted, and the size of what it has for itself to size.

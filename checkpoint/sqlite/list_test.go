@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // grow commits checkpoints whose list gets an element of 400 KB of c in each.
@@ -29,10 +30,10 @@ func grow(t *testing.T, s *Store, c string, steps int) {
 // values after that are those of the new one, though all ids are the same.
 func TestListOfNewThread(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{memory, ""} {
+	for _, path := range []string{dbfile.Memory, ""} {
 		s := openNew(t)
-		if path == memory {
-			s = openAt(t, memory)
+		if path == dbfile.Memory {
+			s = openAt(t, dbfile.Memory)
 		}
 		grow(t, s, "a", 12)
 		n := 0

@@ -8,9 +8,8 @@ import (
 	"os"
 	"time"
 
-	"github.com/mattn/go-sqlite3"
-
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // LockedError says that someone else had the store locked for as long as Options.BusyTimeout
@@ -39,16 +38,10 @@ func (e *LockedError) Is(target error) bool { return target == checkpoint.ErrLoc
 
 func (e *LockedError) Unwrap() error { return e.err }
 
-// isBusy reports whether SQLite says that the file is locked.
-func isBusy(err error) bool {
-	var e sqlite3.Error
-	return errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked)
-}
-
 // locked makes a *LockedError of an error that says so.
 func (s *Store) locked(err error) error {
 	var known *LockedError
-	if !isBusy(err) || errors.As(err, &known) {
+	if !dbfile.IsBusy(err) || errors.As(err, &known) {
 		return err
 	}
 	return &LockedError{Path: s.path, PID: s.lockedBy(), Waited: max(s.o.BusyTimeout, 0), err: err}

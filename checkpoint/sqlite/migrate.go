@@ -3,11 +3,8 @@
 package sqlite
 
 import (
-	"context"
 	_ "embed"
-	"fmt"
 	"log/slog"
-	"strconv"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -53,12 +50,9 @@ const schemaOfChecksums = 5
 // prepare makes c's file a store of the newest version; a new one is encrypted if there are keys. Where whole
 // is false it does not go beyond the version before schemaOfChecksums: that takes addChecksums.
 func prepare(c *conn, steps []string, whole bool, keys *Keys, log *slog.Logger) error {
-	version, err := c.number("PRAGMA user_version")
+	version, err := c.Version(len(steps))
 	if err != nil {
 		return err
-	}
-	if version > int64(len(steps)) {
-		return fmt.Errorf("it was written by a newer hitlrun: its schema is %d, this one knows them up to %d", version, len(steps))
 	}
 	if version == 0 {
 		if err := c.reserve(); err != nil { // before all else
@@ -66,7 +60,7 @@ func prepare(c *conn, steps []string, whole bool, keys *Keys, log *slog.Logger) 
 		}
 		// Space that is given back can be cut off the file by Vacuum without writing
 		// all of it again. This must be set before there are tables.
-		if err := c.run("PRAGMA auto_vacuum = INCREMENTAL"); err != nil {
+		if err := c.Run("PRAGMA auto_vacuum = INCREMENTAL"); err != nil {
 			return err
 		}
 	}
@@ -74,47 +68,12 @@ func prepare(c *conn, steps []string, whole bool, keys *Keys, log *slog.Logger) 
 		steps = steps[:min(len(steps), schemaOfChecksums-1)]
 	}
 	if version < int64(len(steps)) {
-		return migrate(c, steps, keys, log)
+		return c.Migrate(kind, steps, func() error {
+			if keys == nil {
+				return nil
+			}
+			return c.putKey(keys.list[0], probeReady)
+		}, log)
 	}
 	return nil
-}
-
-// migrate does the steps that are missing, in one transaction. Another process may
-// do the same at the same time: then one of them finds it done.
-func migrate(c *conn, steps []string, keys *Keys, log *slog.Logger) error {
-	if err := c.run("BEGIN IMMEDIATE"); err != nil {
-		return err
-	}
-	defer func() {
-		if !c.raw.AutoCommit() {
-			_ = c.run("ROLLBACK")
-		}
-	}()
-	version, err := c.number("PRAGMA user_version")
-	if err != nil {
-		return err
-	}
-	for n := version; n < int64(len(steps)); n++ {
-		if log != nil {
-			log.Log(context.Background(), slog.LevelDebug, "migrate store", "from", n, "to", n+1)
-		}
-		if steps[n] == "" {
-			continue
-		}
-		if err := c.run(steps[n]); err != nil {
-			return fmt.Errorf("migrate from schema %d to %d: %w", n, n+1, err)
-		}
-	}
-	if version == 0 && keys != nil {
-		if err := c.putKey(keys.list[0], probeReady); err != nil {
-			return err
-		}
-	}
-	if version < int64(len(steps)) {
-		pragmas := "PRAGMA application_id = " + strconv.Itoa(applicationID) + "; PRAGMA user_version = " + strconv.Itoa(len(steps))
-		if err := c.run(pragmas); err != nil {
-			return err
-		}
-	}
-	return c.run("COMMIT")
 }

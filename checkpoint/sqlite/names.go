@@ -6,6 +6,8 @@ import (
 	"database/sql/driver"
 	"sync"
 	"sync/atomic"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 const (
@@ -47,18 +49,18 @@ func (c *conn) loadNames() error {
 	if n.ids == nil {
 		n.ids = map[string]int64{}
 	}
-	rows := c.query("SELECT id, name FROM names WHERE id > ? ORDER BY id", int64(len(list)))
+	rows := c.Query("SELECT id, name FROM names WHERE id > ? ORDER BY id", int64(len(list)))
 	var v [2]driver.Value
-	for rows.into(v[:]) {
-		if integer(v[0]) != int64(len(list)+1) {
-			rows.err = errDamaged
+	for rows.Into(v[:]) {
+		if dbfile.Integer(v[0]) != int64(len(list)+1) {
+			rows.Err = errDamaged
 			break
 		}
-		list = append(list, text(v[1]))
-		n.ids[text(v[1])] = integer(v[0])
+		list = append(list, dbfile.Text(v[1]))
+		n.ids[dbfile.Text(v[1])] = dbfile.Integer(v[0])
 	}
 	n.list.Store(&list)
-	return rows.close()
+	return rows.Close()
 }
 
 // nameID returns the number of a name, 0 if it must be written out. It gives
@@ -79,7 +81,7 @@ func (c *conn) nameID(name string) (int64, error) {
 	if len(*c.names.list.Load()) >= maxNames {
 		return 0, nil
 	}
-	if _, err := c.exec("INSERT INTO names (id, name) VALUES (?, ?)", int64(len(*c.names.list.Load())+1), name); err != nil {
+	if _, err := c.Exec("INSERT INTO names (id, name) VALUES (?, ?)", int64(len(*c.names.list.Load())+1), name); err != nil {
 		return 0, err
 	}
 	return c.nameID(name)

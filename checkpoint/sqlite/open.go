@@ -4,7 +4,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,6 +16,8 @@ import (
 	"time"
 
 	"github.com/mattn/go-sqlite3"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // Options of a Store. The zero value is useful.
@@ -56,9 +57,9 @@ type Store struct {
 // path ":memory:" is a store that nobody else sees and that ends with Close.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o, migrations())
-	if isBusy(err) {
+	if dbfile.IsBusy(err) {
 		waiting := Store{path: path, o: o.withDefaults()}
-		if resolved, _, resolveErr := resolve(path); resolveErr == nil {
+		if resolved, _, resolveErr := dbfile.Resolve(path); resolveErr == nil {
 			waiting.path = resolved
 		}
 		err = waiting.locked(err)
@@ -86,9 +87,9 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	}
 	s := &Store{path: path, o: o}
 	exists := false
-	if path != memory {
+	if path != dbfile.Memory {
 		var err error
-		if s.path, exists, err = resolve(path); err != nil {
+		if s.path, exists, err = dbfile.Resolve(path); err != nil {
 			return nil, err
 		}
 		s.leases.path = s.path + "-lock"
@@ -101,18 +102,18 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		if err := inspect(s.path); err != nil {
 			return nil, err
 		}
-	} else if path != memory {
-		if err := checkEmpty(s.path, o.ReadOnly); err != nil {
+	} else if path != dbfile.Memory {
+		if err := dbfile.CheckEmpty(s.path, o.ReadOnly); err != nil {
 			return nil, err
 		}
 		if o.ReadOnly {
 			return nil, errors.New("it does not exist")
 		}
 	}
-	if path != memory && !haveLocks && !o.ReadOnly {
+	if path != dbfile.Memory && !haveLocks && !o.ReadOnly {
 		return nil, fmt.Errorf("this system (%s) has no file locks that hitlrun knows, so that two processes could run a thread at once: a store can only be read here", runtime.GOOS)
 	}
-	if path != memory && !o.ReadOnly && mayHaveLeftOvers(s.path) {
+	if path != dbfile.Memory && !o.ReadOnly && mayHaveLeftOvers(s.path) {
 		left, _ := leftOvers(s.path) // they do no harm: doctor says what is the matter
 		for _, name := range left {
 			os.Remove(name)
@@ -126,7 +127,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		s.files[0], _ = os.Stat(s.path) // the files of the WAL come and go with those who write
 		return s, nil
 	}
-	if path != memory && !exists {
+	if path != dbfile.Memory && !exists {
 		if _, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) {
 			if err := create(s.path, steps, o.Keys); err != nil && !errors.Is(err, errNoLink) {
 				return nil, err
@@ -140,7 +141,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	s.w = newWriter(c, o.Now)
 	s.w.digests, s.w.prepare, s.w.failed = o.AuditDigests, s.prepareWrite, s.writeFailed
 	s.w.locked = s.locked
-	if path != memory {
+	if path != dbfile.Memory {
 		s.lookAtFiles()
 	}
 	return s, nil
@@ -150,24 +151,24 @@ func open(path string, o Options, steps []string) (*Store, error) {
 func (s *Store) openWriter(steps []string) (*conn, error) {
 	c, err := connect(s.path, "mode=rwc", s.o.BusyTimeout)
 	if err != nil {
-		return nil, openError(s.path, err)
+		return nil, dbfile.OpenError(s.path, err)
 	}
 	err = s.setUp(c, steps)
 	if err == nil {
 		return c, nil
 	}
-	c.close()
+	c.Close()
 	if errors.Is(err, errNoChecksums) {
 		if err = s.addChecksums(); err == nil {
 			return s.openWriter(steps)
 		}
 	}
-	return nil, openError(s.path, err)
+	return nil, dbfile.OpenError(s.path, err)
 }
 
 // prepareWrite is called before each transaction that writes, with w.mu held.
 func (s *Store) prepareWrite() error {
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		return nil
 	}
 	if err := s.checkFilesAtTimes(); err != nil {
@@ -186,7 +187,7 @@ func (s *Store) prepareWrite() error {
 // writeFailed is called after a transaction that failed, with w.mu held.
 func (s *Store) writeFailed(err error) {
 	var e sqlite3.Error
-	if errors.As(err, &e) && failedSync(e) && s.path != memory {
+	if errors.As(err, &e) && dbfile.FailedSync(e) && s.path != dbfile.Memory {
 		s.mark() // of what it wanted to sync, something may be committed
 	}
 }
@@ -194,7 +195,7 @@ func (s *Store) writeFailed(err error) {
 // openToRead checks that there is a store one can read.
 func (s *Store) openToRead(steps []string) error {
 	return s.view(context.Background(), func(c *conn) error {
-		version, err := c.number("PRAGMA user_version")
+		version, err := c.Number("PRAGMA user_version")
 		if err == nil && version < int64(len(steps)) {
 			return fmt.Errorf("it was written by an older hitlrun (schema %d of %d): open it once to write, any start or resume does", version, len(steps))
 		}
@@ -215,7 +216,7 @@ func (s *Store) openToRead(steps []string) error {
 
 // setUp makes c the connection that writes.
 func (s *Store) setUp(c *conn, steps []string) error {
-	before, err := c.number("PRAGMA user_version")
+	before, err := c.Number("PRAGMA user_version")
 	if err != nil {
 		return err
 	}
@@ -226,14 +227,14 @@ func (s *Store) setUp(c *conn, steps []string) error {
 	}
 	// secure_delete: what was deleted is overwritten, see Erase.
 	// cache_spill: pages of a transaction are not written before its end, so that those in the WAL have right checksums.
-	if err := c.run("PRAGMA secure_delete = ON; PRAGMA cache_spill = OFF"); err != nil {
+	if err := c.Run("PRAGMA secure_delete = ON; PRAGMA cache_spill = OFF"); err != nil {
 		return err
 	}
-	if err := prepare(c, steps, s.path == memory, s.o.Keys, s.o.Logger); err != nil {
+	if err := prepare(c, steps, s.path == dbfile.Memory, s.o.Keys, s.o.Logger); err != nil {
 		return err
 	}
-	if s.path != memory && len(steps) >= schemaOfChecksums {
-		version, err := c.number("PRAGMA user_version")
+	if s.path != dbfile.Memory && len(steps) >= schemaOfChecksums {
+		version, err := c.Number("PRAGMA user_version")
 		if err == nil && version < schemaOfChecksums {
 			err = errNoChecksums
 		}
@@ -244,8 +245,8 @@ func (s *Store) setUp(c *conn, steps []string) error {
 			return err
 		}
 	}
-	if s.path != memory {
-		if err := s.useWAL(c); err != nil {
+	if s.path != dbfile.Memory {
+		if err := c.UseWAL(s.o.BusyTimeout); err != nil {
 			return err
 		}
 	}
@@ -257,61 +258,40 @@ func (s *Store) setUp(c *conn, steps []string) error {
 	if encrypted {
 		c.ring, s.readers.ring = &ring{keys: s.o.Keys}, &ring{keys: s.o.Keys}
 	} else if before > 0 && before < schemaOfFoundBy && len(steps) >= schemaOfFoundBy {
-		if err := c.whole(c.fillFoundBy); err != nil {
+		if err := c.Whole(c.fillFoundBy); err != nil {
 			return err
 		}
 	}
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		return nil
 	}
 	// autocheckpoint: the stall of a checkpoint stays within some milliseconds, and the WAL below the limit,
 	// so that its blocks are used again.
 	// journal_size_limit: after something huge the WAL becomes small again.
-	// fullfsync: on macOS a sync reaches the disk only so.
-	if err := c.run("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 8388608"); err != nil {
+	if err := c.Run("PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 8388608"); err != nil {
 		return err
 	}
-	if runtime.GOOS == "darwin" {
-		if err := c.run("PRAGMA fullfsync = ON"); err != nil {
-			return err
-		}
+	if err := c.SyncCommits(false); err != nil { // Sync does, for many commits at once
+		return err
 	}
 	return s.tryToWrite(c, len(steps))
-}
-
-// useWAL puts the file into WAL mode, in which it stays. SQLite does not wait if
-// someone else has the file open at that moment, so we do.
-func (s *Store) useWAL(c *conn) error {
-	deadline := time.Now().Add(s.o.BusyTimeout)
-	for {
-		var mode [1]driver.Value
-		_, err := c.row(mode[:], "PRAGMA journal_mode = WAL")
-		if err == nil && text(mode[0]) != "wal" {
-			return errors.New("the file system has no shared memory, which SQLite's WAL needs")
-		}
-		var e sqlite3.Error
-		if err == nil || !errors.As(err, &e) || e.Code != sqlite3.ErrBusy || time.Now().After(deadline) {
-			return err
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
 }
 
 // tryToWrite finds out whether the file is writable: SQLite opens one that is not
 // without a word. If another process is writing, it is.
 func (s *Store) tryToWrite(c *conn, version int) error {
-	if err := c.run("PRAGMA busy_timeout = 0"); err != nil {
+	if err := c.Run("PRAGMA busy_timeout = 0"); err != nil {
 		return err
 	}
-	err := c.run("BEGIN IMMEDIATE; PRAGMA user_version = " + strconv.Itoa(version)) // is it already
-	if !c.raw.AutoCommit() {
-		err = errors.Join(err, c.run("ROLLBACK"))
+	err := c.Run("BEGIN IMMEDIATE; PRAGMA user_version = " + strconv.Itoa(version)) // is it already
+	if !c.Raw.AutoCommit() {
+		err = errors.Join(err, c.Run("ROLLBACK"))
 	}
 	var e sqlite3.Error
 	if errors.As(err, &e) && e.Code == sqlite3.ErrBusy {
 		err = nil
 	}
-	return errors.Join(err, c.run("PRAGMA busy_timeout = "+strconv.FormatInt(max(s.o.BusyTimeout.Milliseconds(), 0), 10)))
+	return errors.Join(err, c.Run("PRAGMA busy_timeout = "+strconv.FormatInt(max(s.o.BusyTimeout.Milliseconds(), 0), 10)))
 }
 
 // openReader opens a connection to read with. It could write but for query_only: one
@@ -323,29 +303,24 @@ func (s *Store) openReader() (*conn, error) {
 		if err = c.checkStamped(); err == nil {
 			return c, nil
 		}
-		c.close()
+		c.Close()
 	}
-	if !s.o.ReadOnly || exists(s.path+"-journal") {
-		return nil, openError(s.path, err)
+	if !s.o.ReadOnly || dbfile.Exists(s.path+"-journal") {
+		return nil, dbfile.OpenError(s.path, err)
 	}
 	// In a folder where the files of the WAL cannot be made, a store can be read if they are
 	// there, or if it has no WAL: then nobody writes to it.
 	params := "mode=ro&_query_only=1"
-	if !exists(s.path + "-wal") {
+	if !dbfile.Exists(s.path + "-wal") {
 		params += "&immutable=1"
 	}
 	if c, err = connect(s.path, params, s.o.BusyTimeout); err == nil {
 		if err = c.checkStamped(); err == nil {
 			return c, nil
 		}
-		c.close()
+		c.Close()
 	}
-	return nil, openError(s.path, err)
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return !errors.Is(err, fs.ErrNotExist)
+	return nil, dbfile.OpenError(s.path, err)
 }
 
 // Close waits for what is being done and closes the store. If nobody else has the
@@ -371,14 +346,14 @@ func (s *Store) close(leaveWAL bool) error {
 	}
 	s.closed = true
 	var err error
-	if s.w != nil && s.path != memory {
+	if s.w != nil && s.path != dbfile.Memory {
 		err = s.sync()
 	}
 	s.wal.close()
 	if !leaveWAL {
 		err = errors.Join(err, s.readers.close())
 		if s.w != nil {
-			err = errors.Join(err, s.w.c.close())
+			err = errors.Join(err, s.w.c.Close())
 		}
 	}
 	s.leases.close()
@@ -421,7 +396,7 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 		return err
 	}
 	defer s.leave()
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		s.w.mu.Lock()
 		defer s.w.mu.Unlock()
 		return explain(do(s.w.c))
@@ -441,7 +416,7 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 // was written last, which the others have to read from the file: it is used if nobody writes.
 // If there is no such thread, do may not be called.
 func (s *Store) glance(ctx context.Context, threadID string, do func(c *conn) error) error {
-	if s.w == nil || s.path == memory {
+	if s.w == nil || s.path == dbfile.Memory {
 		return s.view(ctx, do)
 	}
 	if err := s.enter(ctx); err != nil { // before the lock, as all who write: Close waits in between
@@ -467,19 +442,19 @@ func (s *Store) glance(ctx context.Context, threadID string, do func(c *conn) er
 
 // view calls do in a transaction that only reads.
 func (c *conn) view(do func(c *conn) error) error {
-	if _, err := c.exec("BEGIN"); err != nil {
+	if _, err := c.Exec("BEGIN"); err != nil {
 		return explain(err)
 	}
 	err := do(c)
-	if err == nil && c.raw.AutoCommit() {
+	if err == nil && c.Raw.AutoCommit() {
 		return nil // do has dealt with an error at which SQLite has ended the transaction
 	}
-	_, commitErr := c.exec("COMMIT")
+	_, commitErr := c.Exec("COMMIT")
 	if err == nil {
 		err = commitErr
 	}
-	if commitErr != nil && !c.raw.AutoCommit() { // of a damaged file: the connection is used again
-		_ = c.run("ROLLBACK")
+	if commitErr != nil && !c.Raw.AutoCommit() { // of a damaged file: the connection is used again
+		_ = c.Run("ROLLBACK")
 	}
 	return explain(c.damage(err))
 }

@@ -23,10 +23,10 @@ func foreign(t *testing.T, path, pragmas string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.run(pragmas + "; CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('a')"); err != nil {
+	if err := c.Run(pragmas + "; CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('a')"); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.close(); err != nil {
+	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -56,7 +56,7 @@ func TestOpenErrors(t *testing.T) {
 	}
 	write("half.db", string(content[:len(content)/2]))
 	newer := openAt(t, at("newer.db"))
-	if err := newer.w.c.run("PRAGMA user_version = 9"); err != nil {
+	if err := newer.w.c.Run("PRAGMA user_version = 9"); err != nil {
 		t.Fatal(err)
 	}
 	if err := newer.Close(); err != nil {
@@ -383,7 +383,7 @@ func TestLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	if err := a.w.c.run("BEGIN IMMEDIATE"); err != nil {
+	if err := a.w.c.Run("BEGIN IMMEDIATE"); err != nil {
 		t.Fatal(err)
 	}
 	l := looper{thread: "t"}
@@ -391,7 +391,7 @@ func TestLocked(t *testing.T) {
 	if want := "commit to thread t: the store is locked by another store of this process (waited 20ms): nothing was written; try again, or wait longer (--busy-timeout)"; err == nil || err.Error() != want {
 		t.Errorf("Commit: %v\nwant %s", err, want)
 	}
-	if err := a.w.c.run("ROLLBACK"); err != nil {
+	if err := a.w.c.Run("ROLLBACK"); err != nil {
 		t.Fatal(err)
 	}
 	l = looper{thread: "t"}

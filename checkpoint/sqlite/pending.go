@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // kindOf is the column kind for the writes to a channel. Writes of one kind are
@@ -58,7 +59,7 @@ func (w *writer) putTask(l *lineState, id string, tw checkpoint.TaskWrites, sour
 		l.unwritten, l.pending, l.nextWrite = false, id, 1
 	}
 	if l.pending != id {
-		last, err := w.c.number("SELECT max(n) FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", l.t.id, l.ns, key)
+		last, err := w.c.Number("SELECT max(n) FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", l.t.id, l.ns, key)
 		if err != nil {
 			return err
 		}
@@ -93,7 +94,7 @@ func (w *writer) putTask(l *lineState, id string, tw checkpoint.TaskWrites, sour
 		if e.err != nil {
 			return e.err
 		}
-		_, err := w.c.exec("INSERT OR REPLACE INTO writes (thread, ns, checkpoint, task, kind, n, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		_, err := w.c.Exec("INSERT OR REPLACE INTO writes (thread, ns, checkpoint, task, kind, n, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
 			l.t.id, l.ns, key, task, kind, l.nextWrite, w.seal(0, "writes.body", l.t, e.b))
 		if err != nil {
 			return err
@@ -115,7 +116,7 @@ func (w *writer) forget(l *lineState, id string, tasks []string) error {
 				return err
 			}
 		}
-		if _, err := w.c.exec("DELETE FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ? AND task = ?", l.t.id, l.ns, key, packed(task)); err != nil {
+		if _, err := w.c.Exec("DELETE FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ? AND task = ?", l.t.id, l.ns, key, packed(task)); err != nil {
 			return err
 		}
 	}
@@ -128,11 +129,11 @@ func (w *writer) dropBlobs(l *lineState, key, task driver.Value, kind int64) err
 		return nil
 	}
 	var v [1]driver.Value
-	ok, err := w.c.row(v[:], "SELECT body FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ? AND task = ? AND kind = ?", l.t.id, l.ns, key, task, kind)
+	ok, err := w.c.Row(v[:], "SELECT body FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ? AND task = ? AND kind = ?", l.t.id, l.ns, key, task, kind)
 	if err != nil || !ok {
 		return err
 	}
-	body, err := w.c.open("writes.body", l.t.id, blob(v[0]))
+	body, err := w.c.open("writes.body", l.t.id, dbfile.Blob(v[0]))
 	if err != nil {
 		return err
 	}
@@ -141,7 +142,7 @@ func (w *writer) dropBlobs(l *lineState, key, task driver.Value, kind int64) err
 		d.uint()
 		d.name()
 		if q := d.value(); q.kind == valueBlob {
-			if _, err := w.c.exec("DELETE FROM blobs WHERE id = ?", l.t.blobID(q.blob)); err != nil {
+			if _, err := w.c.Exec("DELETE FROM blobs WHERE id = ?", l.t.blobID(q.blob)); err != nil {
 				return err
 			}
 		}
@@ -163,19 +164,19 @@ func (v *values) alone(id string, r *row) ([]pendingWrite, error) {
 	if !ok {
 		return nil, nil
 	}
-	rows := v.c.query("SELECT task, n, body FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", v.id, v.ns, key)
+	rows := v.c.Query("SELECT task, n, body FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", v.id, v.ns, key)
 	var list []pendingWrite
 	var col [3]driver.Value
-	for rows.into(col[:]) {
-		body, err := v.c.open("writes.body", v.id, blob(col[2]))
+	for rows.Into(col[:]) {
+		body, err := v.c.open("writes.body", v.id, dbfile.Blob(col[2]))
 		if err != nil {
-			rows.err = err
+			rows.Err = err
 			break
 		}
 		d := decoder{c: v.c, b: body}
 		task := unpacked(col[0])
 		for range d.count() {
-			p := pendingWrite{n: integer(col[1]), index: d.uint()}
+			p := pendingWrite{n: dbfile.Integer(col[1]), index: d.uint()}
 			p.TaskID, p.Channel = task, d.name()
 			p.Value = v.whole(&d, d.value(), func(index int) ([]byte, error) {
 				if r == nil || index >= len(r.slots) {
@@ -187,14 +188,14 @@ func (v *values) alone(id string, r *row) ([]pendingWrite, error) {
 			list = append(list, p)
 		}
 		if d.err != nil {
-			rows.err = d.err
+			rows.Err = d.err
 			break
 		}
 	}
 	slices.SortFunc(list, func(a, b pendingWrite) int {
 		return cmp.Or(cmp.Compare(a.n, b.n), cmp.Compare(a.index, b.index))
 	})
-	return list, rows.close()
+	return list, rows.Close()
 }
 
 // writes returns the pending writes of r. next is the row after it, if there is one.

@@ -67,7 +67,7 @@ func (p *pool) put(c *conn) {
 func (p *pool) close() error {
 	var errs []error
 	for _, c := range p.idle {
-		errs = append(errs, c.close())
+		errs = append(errs, c.Close())
 	}
 	p.idle = nil
 	return errors.Join(errs...)

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // Prune removes all but the newest keep checkpoints of each namespace of a thread.
@@ -99,7 +100,7 @@ func (s *Store) Prunable(ctx context.Context, threadID string, keep int) (n int6
 		}
 		for _, ns := range namespaces {
 			l := lineRef{row, ns.n}
-			all, err := c.number("SELECT count(*) FROM checkpoints WHERE thread = ? AND ns = ?", l.id, l.ns)
+			all, err := c.Number("SELECT count(*) FROM checkpoints WHERE thread = ? AND ns = ?", l.id, l.ns)
 			if err != nil {
 				return err
 			}
@@ -129,22 +130,22 @@ type namespace struct {
 
 func (c *conn) namespaces(t threadRow) ([]namespace, error) {
 	list := []namespace{{"", 0}}
-	rows := c.query("SELECT name, n FROM namespaces WHERE thread = ?", t.id)
+	rows := c.Query("SELECT name, n FROM namespaces WHERE thread = ?", t.id)
 	var v [2]driver.Value
-	for rows.into(v[:]) {
-		list = append(list, namespace{text(v[0]), integer(v[1])})
+	for rows.Into(v[:]) {
+		list = append(list, namespace{dbfile.Text(v[0]), dbfile.Integer(v[1])})
 	}
-	return list, rows.close()
+	return list, rows.Close()
 }
 
 // oldestKept returns the id of the oldest checkpoint of l that is among the newest keep ones, nil if none is older.
 func (c *conn) oldestKept(l lineRef, keep int) (driver.Value, error) {
 	var v [2]driver.Value
-	rows := c.query("SELECT id FROM checkpoints WHERE thread = ? AND ns = ? ORDER BY id DESC LIMIT 2 OFFSET ?", l.id, l.ns, int64(keep-1))
-	if rows.into(v[:1]) {
-		rows.into(v[1:])
+	rows := c.Query("SELECT id FROM checkpoints WHERE thread = ? AND ns = ? ORDER BY id DESC LIMIT 2 OFFSET ?", l.id, l.ns, int64(keep-1))
+	if rows.Into(v[:1]) {
+		rows.Into(v[1:])
 	}
-	err := rows.close()
+	err := rows.Close()
 	if v[1] == nil {
 		return nil, err
 	}
@@ -196,7 +197,7 @@ func (w *writer) pruneLine(l *lineState, name, first string, keep int, used map[
 			removed, err = w.c.deleted("DELETE FROM checkpoints WHERE thread = ? AND ns = ? AND id < ?", l.t.id, l.ns, oldest)
 		}
 		if err == nil {
-			_, err = w.c.exec("DELETE FROM writes WHERE thread = ? AND ns = ? AND checkpoint < ?", l.t.id, l.ns, oldest)
+			_, err = w.c.Exec("DELETE FROM writes WHERE thread = ? AND ns = ? AND checkpoint < ?", l.t.id, l.ns, oldest)
 		}
 		if err != nil {
 			return 0, err
@@ -223,7 +224,7 @@ func (w *writer) dropLine(l *lineState) (removed int64, err error) {
 
 // deleted is exec, and returns how many rows are gone.
 func (c *conn) deleted(query string, args ...driver.Value) (int64, error) {
-	result, err := c.exec(query, args...)
+	result, err := c.Exec(query, args...)
 	if err != nil {
 		return 0, err
 	}
@@ -254,12 +255,12 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 	if err != nil {
 		return err
 	}
-	rows := w.c.query("SELECT body FROM writes WHERE thread = ? AND ns = ?", l.t.id, l.ns)
+	rows := w.c.Query("SELECT body FROM writes WHERE thread = ? AND ns = ?", l.t.id, l.ns)
 	var v [1]driver.Value
-	for rows.into(v[:]) {
-		body, err := w.c.open("writes.body", l.t.id, blob(v[0]))
+	for rows.Into(v[:]) {
+		body, err := w.c.open("writes.body", l.t.id, dbfile.Blob(v[0]))
 		if err != nil {
-			rows.err = err
+			rows.Err = err
 			break
 		}
 		d := decoder{c: w.c, b: body}
@@ -268,9 +269,9 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 			d.name()
 			used[d.value().blob] = true
 		}
-		rows.err = d.err
+		rows.Err = d.err
 	}
-	return rows.close()
+	return rows.Close()
 }
 
 // dropUnused deletes the blobs of a thread that neither are in used nor the base of
@@ -278,12 +279,12 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 func (w *writer) dropUnused(t *threadState, used map[int64]bool) error {
 	type entry struct{ n, base int64 }
 	var all []entry
-	rows := w.c.query("SELECT id, base FROM blobs WHERE id BETWEEN ? AND ? ORDER BY id", t.blobID(0), t.blobID(1<<32-1))
+	rows := w.c.Query("SELECT id, base FROM blobs WHERE id BETWEEN ? AND ? ORDER BY id", t.blobID(0), t.blobID(1<<32-1))
 	var v [2]driver.Value
-	for rows.into(v[:]) {
-		all = append(all, entry{integer(v[0]) - t.blobID(0), integer(v[1])})
+	for rows.Into(v[:]) {
+		all = append(all, entry{dbfile.Integer(v[0]) - t.blobID(0), dbfile.Integer(v[1])})
 	}
-	if err := rows.close(); err != nil {
+	if err := rows.Close(); err != nil {
 		return err
 	}
 	for _, b := range slices.Backward(all) { // a base has a smaller number
@@ -291,7 +292,7 @@ func (w *writer) dropUnused(t *threadState, used map[int64]bool) error {
 			used[b.base] = true
 			continue
 		}
-		if _, err := w.c.exec("DELETE FROM blobs WHERE id = ?", t.blobID(b.n)); err != nil {
+		if _, err := w.c.Exec("DELETE FROM blobs WHERE id = ?", t.blobID(b.n)); err != nil {
 			return err
 		}
 	}
@@ -302,7 +303,7 @@ func (w *writer) dropUnused(t *threadState, used map[int64]bool) error {
 // was deleted back to the file system, and works the WAL into the file.
 func (s *Store) Vacuum(ctx context.Context) error {
 	err := s.update(ctx, func(w *writer) error {
-		_, err := w.c.exec("DELETE FROM scripts WHERE id NOT IN (SELECT script FROM threads WHERE script IS NOT NULL)")
+		_, err := w.c.Exec("DELETE FROM scripts WHERE id NOT IN (SELECT script FROM threads WHERE script IS NOT NULL)")
 		return err
 	})
 	if err == nil {
@@ -323,27 +324,27 @@ func (s *Store) shrink(ctx context.Context) error {
 		before = left
 		err := s.maintain(ctx, func(c *conn) (err error) {
 			// A row comes for each page that is given back.
-			rows := c.query("PRAGMA incremental_vacuum(" + strconv.Itoa(shrinkPages) + ")")
+			rows := c.Query("PRAGMA incremental_vacuum(" + strconv.Itoa(shrinkPages) + ")")
 			var v [1]driver.Value
-			for rows.into(v[:0]) {
+			for rows.Into(v[:0]) {
 			}
-			if err := rows.close(); err != nil {
+			if err := rows.Close(); err != nil {
 				return err
 			}
-			left, err = c.number("PRAGMA freelist_count")
+			left, err = c.Number("PRAGMA freelist_count")
 			return err
 		})
 		if err != nil {
 			return err
 		}
 	}
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		return nil
 	}
 	return s.maintain(ctx, func(c *conn) error {
 		var v [3]driver.Value
-		_, err := c.row(v[:], "PRAGMA wal_checkpoint(TRUNCATE)")
-		if err == nil && integer(v[0]) != 0 && s.o.Logger != nil {
+		_, err := c.Row(v[:], "PRAGMA wal_checkpoint(TRUNCATE)")
+		if err == nil && dbfile.Integer(v[0]) != 0 && s.o.Logger != nil {
 			s.o.Logger.DebugContext(ctx, "the WAL stays: it is being read", "store", s.path)
 		}
 		return err
@@ -365,8 +366,8 @@ func (s *Store) maintain(ctx context.Context, do func(c *conn) error) error {
 func (s *Store) Size(ctx context.Context) (int64, error) {
 	var pages, size int64
 	err := s.view(ctx, func(c *conn) (err error) {
-		if pages, err = c.number("PRAGMA page_count"); err == nil {
-			size, err = c.number("PRAGMA page_size")
+		if pages, err = c.Number("PRAGMA page_count"); err == nil {
+			size, err = c.Number("PRAGMA page_size")
 		}
 		return err
 	})
@@ -374,7 +375,7 @@ func (s *Store) Size(ctx context.Context) (int64, error) {
 		return 0, fmt.Errorf("size of store %s: %w", s.path, err)
 	}
 	size *= pages
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		return size, nil
 	}
 	// The pages that are in the WAL only are counted twice, and so they stay.

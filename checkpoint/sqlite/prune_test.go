@@ -13,6 +13,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/savertest"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // all returns the checkpoints of a thread by namespace, newest first.
@@ -128,7 +129,7 @@ func TestPruneRandom(t *testing.T) {
 	for seed := range uint64(20) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			s := openAt(t, memory)
+			s := openAt(t, dbfile.Memory)
 			savertest.Random(t, s, seed, 300)
 			r := rand.New(rand.NewPCG(seed, 2))
 			threads, err := s.Threads(t.Context(), ThreadFilter{})

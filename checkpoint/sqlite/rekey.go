@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // sealedTable is a table with columns that are sealed. The first column of its key is the
@@ -192,10 +194,10 @@ func (w *writer) retireOthers(target *key) (retired []int64, clean bool, err err
 // reseal seals a column with the key that is used now.
 func (w *writer) reseal(column string, owner int64, old driver.Value) (driver.Value, error) {
 	use := w.c.ring.use
-	if id, n := binary.Uvarint(blob(old)); n > 0 && id == uint64(use.id) {
+	if id, n := binary.Uvarint(dbfile.Blob(old)); n > 0 && id == uint64(use.id) {
 		return old, nil
 	}
-	plain, err := w.c.unseal(column, owner, blob(old))
+	plain, err := w.c.unseal(column, owner, dbfile.Blob(old))
 	if err != nil {
 		return nil, err
 	}
@@ -209,14 +211,14 @@ func (w *writer) dropRetired(target *key, retired []int64) error {
 		return errOtherRekey
 	}
 	w.version = unknown
-	if _, err := w.c.exec("DELETE FROM keys WHERE fingerprint = x'' AND id < (SELECT max(id) FROM keys)"); err != nil {
+	if _, err := w.c.Exec("DELETE FROM keys WHERE fingerprint = x'' AND id < (SELECT max(id) FROM keys)"); err != nil {
 		return err
 	}
 	for _, id := range retired {
-		if _, err := w.c.exec("DELETE FROM keys WHERE id = ? AND id < (SELECT max(id) FROM keys)", id); err != nil {
+		if _, err := w.c.Exec("DELETE FROM keys WHERE id = ? AND id < (SELECT max(id) FROM keys)", id); err != nil {
 			return err
 		}
-		if _, err := w.c.exec("UPDATE keys SET fingerprint = x'', probe = x'' WHERE id = ?", id); err != nil {
+		if _, err := w.c.Exec("UPDATE keys SET fingerprint = x'', probe = x'' WHERE id = ?", id); err != nil {
 			return err
 		}
 	}
@@ -240,7 +242,7 @@ func (c *conn) recode(t sealedTable, last []driver.Value, do func(column string,
 				continue
 			}
 			before := args[i]
-			if args[i], err = do(t.name+"."+column, integer(row[0]), before); err != nil {
+			if args[i], err = do(t.name+"."+column, dbfile.Integer(row[0]), before); err != nil {
 				return nil, err
 			}
 			changed = changed || !same(before, args[i])
@@ -249,7 +251,7 @@ func (c *conn) recode(t sealedTable, last []driver.Value, do func(column string,
 		if !changed {
 			continue
 		}
-		if _, err := c.exec("UPDATE "+t.name+" SET "+set, append(args, last...)...); err != nil {
+		if _, err := c.Exec("UPDATE "+t.name+" SET "+set, append(args, last...)...); err != nil {
 			return nil, err
 		}
 	}
@@ -261,7 +263,7 @@ func (c *conn) recode(t sealedTable, last []driver.Value, do func(column string,
 
 // same reports whether a column was left as it was.
 func same(a, b driver.Value) bool {
-	x, y := blob(a), blob(b)
+	x, y := dbfile.Blob(a), dbfile.Blob(b)
 	return len(x) > 0 && len(x) == len(y) && &x[0] == &y[0]
 }
 
@@ -272,23 +274,23 @@ func (c *conn) someRows(t sealedTable, last []driver.Value) (found [][]driver.Va
 	if last != nil {
 		query += " WHERE (" + key + ") > (?" + strings.Repeat(", ?", len(t.key)-1) + ")"
 	}
-	rows := c.query(query+" ORDER BY "+key, last...)
+	rows := c.Query(query+" ORDER BY "+key, last...)
 	size := 0
 	for end = true; ; {
 		row := make([]driver.Value, len(t.key)+len(t.columns))
-		if !rows.into(row) {
+		if !rows.Into(row) {
 			break
 		}
 		found = append(found, row)
 		for _, v := range row[len(t.key):] {
-			size += len(blob(v))
+			size += len(dbfile.Blob(v))
 		}
 		if len(found) == batchRows || size >= batchBytes {
 			end = false
 			break
 		}
 	}
-	return found, end, rows.close()
+	return found, end, rows.Close()
 }
 
 // encrypt seals a store that is plain.
@@ -296,7 +298,7 @@ func (s *Store) encrypt(ctx context.Context, c *conn, keys *Keys) error {
 	return s.exclusively(c, func() error {
 		target := keys.list[0]
 		sealing := &ring{keys: keys}
-		err := c.whole(func() error {
+		err := c.Whole(func() error {
 			if err := c.putKey(target, probeUnclean); err != nil {
 				return err
 			}
@@ -312,7 +314,7 @@ func (s *Store) encrypt(ctx context.Context, c *conn, keys *Keys) error {
 			return c.recodeAll(ctx, func(column string, owner int64, old driver.Value) (driver.Value, error) {
 				plain, isBlob := old.([]byte)
 				if !isBlob {
-					plain = []byte(text(old))
+					plain = []byte(dbfile.Text(old))
 				}
 				return use.seal(nil, column, owner, plain), nil
 			})
@@ -327,7 +329,7 @@ func (s *Store) encrypt(ctx context.Context, c *conn, keys *Keys) error {
 
 // clean writes the file anew, without the free pages and gaps that had plain text in them.
 func (c *conn) clean(target *key) error {
-	if err := c.run("VACUUM"); err != nil {
+	if err := c.Run("VACUUM"); err != nil {
 		return err
 	}
 	return c.putKey(target, probeReady)
@@ -343,16 +345,16 @@ func (s *Store) decrypt(ctx context.Context, c *conn) error {
 		return err
 	}
 	return s.exclusively(c, func() error {
-		err := c.whole(func() error {
+		err := c.Whole(func() error {
 			err := c.recodeAll(ctx, func(column string, owner int64, old driver.Value) (driver.Value, error) {
-				plain, err := c.unseal(column, owner, blob(old))
+				plain, err := c.unseal(column, owner, dbfile.Blob(old))
 				if err == nil && column == "threads.error" {
 					return string(plain), nil
 				}
 				return plain, err
 			})
 			if err == nil {
-				_, err = c.exec("DELETE FROM keys")
+				_, err = c.Exec("DELETE FROM keys")
 			}
 			if err == nil {
 				sealing := c.ring
@@ -389,21 +391,6 @@ func (c *conn) recodeAll(ctx context.Context, do func(column string, owner int64
 	return nil
 }
 
-// whole calls do in a transaction of its own, which survives a power cut.
-func (c *conn) whole(do func() error) error {
-	if err := c.run("BEGIN IMMEDIATE"); err != nil {
-		return err
-	}
-	err := do()
-	if err == nil {
-		err = c.run("COMMIT")
-	}
-	if err != nil && !c.raw.AutoCommit() {
-		_ = c.run("ROLLBACK") // can only fail if there is no transaction
-	}
-	return err
-}
-
 // exclusively calls do while no other connection has the file open. For that the file
 // leaves WAL mode: SQLite lets it only if nobody else is there, and then holds a lock that
 // shuts others out. All before is in the file then, and there is no WAL with plain text.
@@ -413,7 +400,7 @@ func (s *Store) exclusively(c *conn, do func() error) (err error) {
 		clear(s.w.threads)
 		c.names = &names{}
 	}()
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		return do()
 	}
 	if err := s.readers.close(); err != nil {
@@ -428,12 +415,12 @@ func (s *Store) exclusively(c *conn, do func() error) (err error) {
 
 // share lets others use the file again.
 func (s *Store) share(c *conn) error {
-	err := c.run("PRAGMA locking_mode = NORMAL; PRAGMA synchronous = NORMAL")
+	err := c.Run("PRAGMA locking_mode = NORMAL; PRAGMA synchronous = NORMAL")
 	if err == nil {
-		_, err = c.number("SELECT count(*) FROM sqlite_schema") // lets go of the lock
+		_, err = c.Number("SELECT count(*) FROM sqlite_schema") // lets go of the lock
 	}
 	if err == nil {
-		err = s.useWAL(c)
+		err = c.UseWAL(s.o.BusyTimeout)
 	}
 	if err == nil { // the files of the WAL are others now
 		err = s.tryToWrite(c, len(migrations()))

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // keyNumbers returns with which keys the rows of a store are sealed, and the table keys.
@@ -25,12 +26,12 @@ func keyNumbers(tb testing.TB, s *Store) (used map[string]bool, keys int) {
 	err := s.view(tb.Context(), func(c *conn) error {
 		for _, t := range sealedTables() {
 			for _, column := range t.columns {
-				rows := c.query("SELECT hex(substr(" + column + ", 1, 1)) FROM " + t.name + " WHERE " + column + " IS NOT NULL")
+				rows := c.Query("SELECT hex(substr(" + column + ", 1, 1)) FROM " + t.name + " WHERE " + column + " IS NOT NULL")
 				var v [1]driver.Value
-				for rows.into(v[:]) {
-					used[text(v[0])] = true
+				for rows.Into(v[:]) {
+					used[dbfile.Text(v[0])] = true
 				}
-				if err := rows.close(); err != nil {
+				if err := rows.Close(); err != nil {
 					return err
 				}
 			}
@@ -117,7 +118,7 @@ func TestRekey(t *testing.T) {
 
 func TestRekeyInMemory(t *testing.T) {
 	t.Parallel()
-	s := openKeys(t, memory, "")
+	s := openKeys(t, dbfile.Memory, "")
 	want := fillMarked(t, s, "t")
 	for _, letters := range []string{"a", "ba", ""} {
 		var keys *Keys

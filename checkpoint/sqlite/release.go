@@ -69,6 +69,6 @@ func (w *writer) settle(l *lineState, r *row, values *values, gone func(id strin
 	}
 	body = w.seal(0, "checkpoints.body", l.t, body)
 	key, _ := l.t.key(r.id)
-	_, err = w.c.exec("UPDATE checkpoints SET body = ? WHERE thread = ? AND ns = ? AND id = ?", body, l.t.id, l.ns, key)
+	_, err = w.c.Exec("UPDATE checkpoints SET body = ? WHERE thread = ? AND ns = ? AND id = ?", body, l.t.id, l.ns, key)
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"io"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // Script is a script as it was when a thread began.
@@ -41,9 +42,9 @@ func (s *Store) PutScript(ctx context.Context, script Script) error {
 	known := false
 	err := s.view(ctx, func(c *conn) (err error) {
 		var v [2]driver.Value
-		known, err = c.row(v[:], "SELECT id, info FROM scripts WHERE hash = ?", script.Hash)
+		known, err = c.Row(v[:], "SELECT id, info FROM scripts WHERE hash = ?", script.Hash)
 		if err == nil && known { // who lacks the key learns it here, before a node runs
-			_, err = c.open("scripts.info", integer(v[0]), blob(v[1]))
+			_, err = c.open("scripts.info", dbfile.Integer(v[0]), dbfile.Blob(v[1]))
 		}
 		return err
 	})
@@ -65,18 +66,18 @@ func (s *Store) Script(ctx context.Context, hash string) (*Script, error) {
 	var v [5]driver.Value
 	var parts [3][]byte
 	err := s.view(ctx, func(c *conn) error {
-		ok, err := c.row(v[:], "SELECT id, name, info, code, map FROM scripts WHERE hash = ?", hash)
+		ok, err := c.Row(v[:], "SELECT id, name, info, code, map FROM scripts WHERE hash = ?", hash)
 		if err == nil && !ok {
 			err = ErrNoScript
 		}
 		for i, column := range []string{"scripts.info", "scripts.code", "scripts.map"} {
 			if err == nil {
-				parts[i], err = c.open(column, integer(v[0]), blob(v[i+2]))
+				parts[i], err = c.open(column, dbfile.Integer(v[0]), dbfile.Blob(v[i+2]))
 			}
 		}
 		return err
 	})
-	script := &Script{Hash: hash, Name: text(v[1])}
+	script := &Script{Hash: hash, Name: dbfile.Text(v[1])}
 	for i, part := range []*[]byte{(*[]byte)(&script.Info), &script.Code, &script.Map} {
 		if err == nil {
 			*part, err = inflate(parts[i])
@@ -101,7 +102,7 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 		var script int64
 		if ref.Hash != "" {
 			var err error
-			if script, err = w.c.number("SELECT id FROM scripts WHERE hash = ?", ref.Hash); err != nil {
+			if script, err = w.c.Number("SELECT id FROM scripts WHERE hash = ?", ref.Hash); err != nil {
 				return err
 			}
 			if script == 0 {
@@ -146,13 +147,13 @@ func (w *writer) setScript(t *threadState, script int64, ref ScriptRef) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.c.exec("UPDATE threads SET script = ?, ref = ?, updated = ?, flow = ? WHERE id = ?", number, column, w.now().UnixMicro(), flow, t.id)
+	_, err = w.c.Exec("UPDATE threads SET script = ?, ref = ?, updated = ?, flow = ? WHERE id = ?", number, column, w.now().UnixMicro(), flow, t.id)
 	return err
 }
 
 // pin stores that a thread runs a script, which Vacuum may have removed since it was put: no thread referred to it.
 func (w *writer) pin(t *threadState, p *checkpoint.Pin) error {
-	script, err := w.c.number("SELECT id FROM scripts WHERE hash = ?", p.Script.Hash)
+	script, err := w.c.Number("SELECT id FROM scripts WHERE hash = ?", p.Script.Hash)
 	if err == nil && script == 0 {
 		if len(p.Script.Code) == 0 {
 			return fmt.Errorf("%w: %s", ErrNoScript, p.Script.Hash)
@@ -165,7 +166,7 @@ func (w *writer) pin(t *threadState, p *checkpoint.Pin) error {
 	if err := w.setScript(t, script, ScriptRef{Hash: p.Script.Hash, Info: p.Info}); err != nil || p.Meta == nil {
 		return err
 	}
-	if _, err := w.c.exec("UPDATE threads SET meta = ? WHERE id = ?", w.metaColumn(t.id, p.Meta), t.id); err != nil {
+	if _, err := w.c.Exec("UPDATE threads SET meta = ? WHERE id = ?", w.metaColumn(t.id, p.Meta), t.id); err != nil {
 		return err
 	}
 	return w.c.putLabels(t.id, p.Meta)
@@ -183,12 +184,12 @@ func pack(s *Script) packedScript {
 
 // putScript stores a script, unless there is one with its hash. It returns the number that a new one has.
 func (w *writer) putScript(p packedScript) (int64, error) {
-	id, err := w.c.number("SELECT max(id) FROM scripts")
+	id, err := w.c.Number("SELECT max(id) FROM scripts")
 	if err != nil {
 		return 0, err
 	}
 	id++
-	_, err = w.c.exec("INSERT INTO scripts (id, hash, name, info, code, map) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
+	_, err = w.c.Exec("INSERT INTO scripts (id, hash, name, info, code, map) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
 		id, p.hash, p.name, w.c.sealed("scripts.info", id, p.info), w.c.sealed("scripts.code", id, p.code), w.c.sealed("scripts.map", id, p.sourceMap))
 	return id, err
 }

@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // ring has the keys that the rows of an encrypted store are sealed with. The writer has
@@ -55,7 +57,7 @@ func (c *conn) sealed(column string, thread int64, plain driver.Value) driver.Va
 	}
 	b, ok := plain.([]byte)
 	if !ok {
-		b = []byte(text(plain))
+		b = []byte(dbfile.Text(plain))
 	}
 	return c.seal(nil, column, thread, b)
 }
@@ -132,35 +134,35 @@ func (c *conn) loadKeys() error {
 
 // keyRows returns the rows of the table keys. Of those in keys the probes are tried.
 func (c *conn) keyRows(keys *Keys) ([]keyRow, error) {
-	rows := c.query("SELECT id, fingerprint, probe FROM keys WHERE length(fingerprint) > 0 ORDER BY id")
+	rows := c.Query("SELECT id, fingerprint, probe FROM keys WHERE length(fingerprint) > 0 ORDER BY id")
 	var list []keyRow
 	var v [3]driver.Value
-	for rows.into(v[:]) {
-		r := keyRow{id: integer(v[0]), fingerprint: blob(v[1])}
+	for rows.Into(v[:]) {
+		r := keyRow{id: dbfile.Integer(v[0]), fingerprint: dbfile.Blob(v[1])}
 		if k := keys.find(r.fingerprint); k != nil {
-			probe, err := k.open(blob(v[2]), place(probeColumn, r.id))
+			probe, err := k.open(dbfile.Blob(v[2]), place(probeColumn, r.id))
 			if err != nil {
-				rows.err = tampered("key " + fingerprintText(r.fingerprint))
+				rows.Err = tampered("key " + fingerprintText(r.fingerprint))
 				break
 			}
 			r.key, r.probe = k, string(probe)
 		}
 		list = append(list, r)
 	}
-	return list, rows.close()
+	return list, rows.Close()
 }
 
 // putKey makes k a key of the store, or changes its probe.
 func (c *conn) putKey(k *key, probe string) error {
-	id, err := c.number("SELECT id FROM keys WHERE fingerprint = ?", k.fingerprint[:])
+	id, err := c.Number("SELECT id FROM keys WHERE fingerprint = ?", k.fingerprint[:])
 	if err == nil && id == 0 {
-		id, err = c.number("SELECT max(id) FROM keys")
+		id, err = c.Number("SELECT max(id) FROM keys")
 		id++
 	}
 	if err != nil {
 		return err
 	}
-	_, err = c.exec("INSERT OR REPLACE INTO keys (id, fingerprint, probe) VALUES (?, ?, ?)",
+	_, err = c.Exec("INSERT OR REPLACE INTO keys (id, fingerprint, probe) VALUES (?, ?, ?)",
 		id, k.fingerprint[:], k.seal(nil, []byte(probe), place(probeColumn, id)))
 	return err
 }

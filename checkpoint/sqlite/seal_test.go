@@ -19,6 +19,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/savertest"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // keysOf returns keys that are all one letter: the keys of "ab" are aaaa… and bbbb….
@@ -63,7 +64,7 @@ func TestSaverEncrypted(t *testing.T) {
 }
 
 func TestSaverEncryptedInMemory(t *testing.T) {
-	savertest.Run(t, func(t *testing.T) checkpoint.Saver { return openKeys(t, memory, "a") })
+	savertest.Run(t, func(t *testing.T) checkpoint.Saver { return openKeys(t, dbfile.Memory, "a") })
 }
 
 // TestSaverOfTwoKeys uses two stores with the same file in turn, each of which encrypts
@@ -76,7 +77,7 @@ func TestSaverOfTwoKeys(t *testing.T) {
 }
 
 func FuzzEncryptedStore(f *testing.F) {
-	savertest.Fuzz(f, func(t *testing.T) checkpoint.Saver { return openKeys(t, memory, "a") })
+	savertest.Fuzz(f, func(t *testing.T) checkpoint.Saver { return openKeys(t, dbfile.Memory, "a") })
 }
 
 func TestParseKeys(t *testing.T) {
@@ -107,7 +108,7 @@ func TestParseKeys(t *testing.T) {
 			t.Errorf("%q: %v, %v\nwant %s", tt.file, keys, err, tt.want)
 		}
 	}
-	if _, err := Open(memory, Options{Keys: &Keys{}}); err == nil || err.Error() != "open store :memory:: the keys are empty: ParseKeys makes them" {
+	if _, err := Open(dbfile.Memory, Options{Keys: &Keys{}}); err == nil || err.Error() != "open store :memory:: the keys are empty: ParseKeys makes them" {
 		t.Errorf("no keys: %v", err)
 	}
 	keys := keysOf("a")
@@ -447,14 +448,14 @@ func TestTampered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := c.exec(change)
+		result, err := c.Exec(change)
 		if err != nil {
 			t.Fatal(change, err)
 		}
 		if n, _ := result.RowsAffected(); n == 0 {
 			t.Fatalf("%s: no row", change)
 		}
-		if err := c.close(); err != nil {
+		if err := c.Close(); err != nil {
 			t.Fatal(err)
 		}
 		err = readAll(path, keysOf("a"))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/savertest"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // TestMain runs the tests, or what a test wants another process to do.
@@ -48,7 +49,7 @@ func TestSaver(t *testing.T) {
 }
 
 func TestSaverInMemory(t *testing.T) {
-	savertest.Run(t, func(t *testing.T) checkpoint.Saver { return openAt(t, memory) })
+	savertest.Run(t, func(t *testing.T) checkpoint.Saver { return openAt(t, dbfile.Memory) })
 }
 
 // TestSaverOfTwoStores uses two stores with the same file in turn: each finds that
@@ -61,7 +62,7 @@ func TestSaverOfTwoStores(t *testing.T) {
 }
 
 func FuzzStore(f *testing.F) {
-	savertest.Fuzz(f, func(t *testing.T) checkpoint.Saver { return openAt(t, memory) })
+	savertest.Fuzz(f, func(t *testing.T) checkpoint.Saver { return openAt(t, dbfile.Memory) })
 }
 
 type inTurn struct {
@@ -91,12 +92,12 @@ func (s *inTurn) DeleteThread(ctx context.Context, id string) error {
 func numbers(tb testing.TB, s *Store, query string) (list []int64) {
 	tb.Helper()
 	err := s.view(context.Background(), func(c *conn) error {
-		rows := c.query(query)
+		rows := c.Query(query)
 		var v [1]driver.Value
-		for rows.into(v[:]) {
-			list = append(list, integer(v[0]))
+		for rows.Into(v[:]) {
+			list = append(list, dbfile.Integer(v[0]))
 		}
-		return rows.close()
+		return rows.Close()
 	})
 	if err != nil {
 		tb.Fatal(err)
@@ -109,8 +110,8 @@ func wantSound(tb testing.TB, s *Store) {
 	tb.Helper()
 	err := s.view(context.Background(), func(c *conn) error {
 		var v [1]driver.Value
-		_, err := c.row(v[:], "PRAGMA integrity_check")
-		if text(v[0]) != "ok" {
+		_, err := c.Row(v[:], "PRAGMA integrity_check")
+		if dbfile.Text(v[0]) != "ok" {
 			tb.Errorf("integrity_check: %v", v[0])
 		}
 		return err

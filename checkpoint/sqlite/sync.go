@@ -20,6 +20,7 @@ import (
 	"sync/atomic"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // walSync is what is known of the WAL on the disk. Who holds w.mu may lock mu, but not the other way round.
@@ -41,7 +42,7 @@ type walSync struct {
 // second sync that all is well. So all that waited gets checkpoint.ErrSync, and the store is marked: before anything
 // is committed or synced again, by this process or another one, the WAL is written once more (see restore).
 func (s *Store) Sync(ctx context.Context) error {
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		return nil
 	}
 	if err := s.enter(ctx); err != nil {
@@ -109,7 +110,7 @@ func (s *Store) version() (int64, walEnd, bool) {
 		return unknown, walEnd{}, false
 	}
 	defer s.w.mu.Unlock()
-	version, err := s.w.c.number("PRAGMA data_version")
+	version, err := s.w.c.Number("PRAGMA data_version")
 	if err != nil {
 		return unknown, walEnd{}, false
 	}
@@ -186,7 +187,7 @@ func (s *Store) marked() (bool, error) {
 	if s.wal.failed.Load() {
 		return true, nil
 	}
-	if s.path == memory {
+	if s.path == dbfile.Memory {
 		return false, nil
 	}
 	f, err := s.leases.openIfThere()
@@ -212,7 +213,7 @@ func (s *Store) restoreNow() error {
 	if err != nil {
 		return fmt.Errorf("%w: a sync of another process failed, and this one may not write: %w", checkpoint.ErrSync, err)
 	}
-	return errors.Join(s.restore(c), c.close())
+	return errors.Join(s.restore(c), c.Close())
 }
 
 // restoreWriter is restore with the connection that writes. It is called with w.mu held.
@@ -229,10 +230,10 @@ func (s *Store) restoreWriter() error {
 // restore writes the WAL once more, as the kernel has it, and syncs it: whatever a sync that failed
 // has dropped is on the disk then. Others cannot commit meanwhile.
 func (s *Store) restore(c *conn) error {
-	if _, err := c.exec("BEGIN IMMEDIATE"); err != nil {
+	if _, err := c.Exec("BEGIN IMMEDIATE"); err != nil {
 		return explain(err)
 	}
-	defer c.run("ROLLBACK") //nolint:errcheck // nothing was written
+	defer c.Run("ROLLBACK") //nolint:errcheck // nothing was written
 	s.wal.mu.Lock()
 	defer s.wal.mu.Unlock()
 	if err := s.wal.open(s.path + "-wal"); err != nil {
@@ -242,7 +243,7 @@ func (s *Store) restore(c *conn) error {
 		if err := rewrite(f); err != nil {
 			return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 		}
-		if err := syncFolder(filepath.Dir(s.path)); err != nil {
+		if err := dbfile.SyncFolder(filepath.Dir(s.path)); err != nil {
 			return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 		}
 	}
@@ -284,7 +285,7 @@ func (s *Store) reconnect() error {
 	s.w.c = c
 	s.w.broken.Store(false)
 	s.w.reset()
-	_ = old.close() // it is of no use any more
+	_ = old.Close() // it is of no use any more
 	return nil
 }
 

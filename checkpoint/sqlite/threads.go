@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // Thread is what is known of a thread.
@@ -174,31 +175,31 @@ func (c Cursor) parse() (updated, id int64, err error) {
 // threads reads the rows of a query of threadColumns, until it has so many bytes; then there
 // are more. In a list nothing stands in place of what is encrypted with a key that is missing; else that is an error.
 func (c *conn) threads(list bool, most int, query string, args ...driver.Value) (found []Thread, more bool, err error) {
-	rows := c.query(query, args...)
+	rows := c.Query(query, args...)
 	size := 0
 	var v [12]driver.Value
-	for rows.into(v[:]) {
+	for rows.Into(v[:]) {
 		t := Thread{
 			ID:        unpacked(v[2]),
-			CreatedAt: time.UnixMicro(integer(v[4])).UTC(),
-			UpdatedAt: time.UnixMicro(integer(v[5])).UTC(),
-			Cursor:    cursorOf(integer(v[5]), integer(v[0])),
+			CreatedAt: time.UnixMicro(dbfile.Integer(v[4])).UTC(),
+			UpdatedAt: time.UnixMicro(dbfile.Integer(v[5])).UTC(),
+			Cursor:    cursorOf(dbfile.Integer(v[5]), dbfile.Integer(v[0])),
 			RunID:     unpacked(v[10]),
 		}
-		status := integer(v[3])
+		status := dbfile.Integer(v[3])
 		if status < 1 || status > int64(len(statuses)) {
-			rows.err = errDamaged
+			rows.Err = errDamaged
 			break
 		}
 		t.Status = statuses[status-1]
-		err := c.aboutThread(&t, threadRow{id: integer(v[0]), plain: integer(v[1]) != 0, made: integer(v[4])}, v[:])
+		err := c.aboutThread(&t, threadRow{id: dbfile.Integer(v[0]), plain: dbfile.Integer(v[1]) != 0, made: dbfile.Integer(v[4])}, v[:])
 		if err != nil && !errors.Is(err, ErrKey) {
 			err = fmt.Errorf("thread %s: %w", t.ID, err)
 		}
 		if list && errors.Is(err, ErrKey) {
-			t.Error, t.Interrupts, t.Meta, t.Script, t.Sealed = "", nil, nil, ScriptRef{Hash: text(v[9])}, true
+			t.Error, t.Interrupts, t.Meta, t.Script, t.Sealed = "", nil, nil, ScriptRef{Hash: dbfile.Text(v[9])}, true
 		} else if err != nil {
-			rows.err = err
+			rows.Err = err
 			break
 		}
 		found = append(found, t)
@@ -210,7 +211,7 @@ func (c *conn) threads(list bool, most int, query string, args ...driver.Value) 
 			break
 		}
 	}
-	return found, more, rows.close()
+	return found, more, rows.Close()
 }
 
 // aboutThread reads the columns of a thread that may be encrypted.
@@ -219,16 +220,16 @@ func (c *conn) aboutThread(t *Thread, row threadRow, v []driver.Value) (err erro
 		message, err = c.open("threads.error", row.id, message)
 		t.Error = string(message)
 	} else {
-		t.Error = text(v[6])
+		t.Error = dbfile.Text(v[6])
 	}
 	if err == nil {
-		t.Interrupts, err = c.interrupts(row, blob(v[7]))
+		t.Interrupts, err = c.interrupts(row, dbfile.Blob(v[7]))
 	}
 	if err == nil {
-		t.Script, err = c.scriptRef(row.id, text(v[9]), blob(v[8]))
+		t.Script, err = c.scriptRef(row.id, dbfile.Text(v[9]), dbfile.Blob(v[8]))
 	}
 	if err == nil {
-		t.Meta, err = c.open("threads.meta", row.id, blob(v[11]))
+		t.Meta, err = c.open("threads.meta", row.id, dbfile.Blob(v[11]))
 	}
 	return err
 }
@@ -280,14 +281,14 @@ func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error)
 			return err
 		}
 		for _, table := range []string{"checkpoints", "writes", "namespaces", "documents", "events", "asked", "labels"} {
-			if _, err := w.c.exec("DELETE FROM "+table+" WHERE thread = ?", t.id); err != nil {
+			if _, err := w.c.Exec("DELETE FROM "+table+" WHERE thread = ?", t.id); err != nil {
 				return err
 			}
 		}
-		if _, err := w.c.exec("DELETE FROM blobs WHERE id BETWEEN ? AND ?", t.blobID(0), t.blobID(1<<32-1)); err != nil {
+		if _, err := w.c.Exec("DELETE FROM blobs WHERE id BETWEEN ? AND ?", t.blobID(0), t.blobID(1<<32-1)); err != nil {
 			return err
 		}
-		_, err = w.c.exec("DELETE FROM threads WHERE id = ?", t.id)
+		_, err = w.c.Exec("DELETE FROM threads WHERE id = ?", t.id)
 		delete(w.threads, threadID)
 		return err
 	})
@@ -301,16 +302,16 @@ func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error)
 func (c *conn) lastChange(id string) (t Thread, err error) {
 	t.ID = id
 	var v [3]driver.Value
-	ok, err := c.row(v[:], "SELECT status, created, updated FROM threads WHERE ext = ?", packed(id))
+	ok, err := c.Row(v[:], "SELECT status, created, updated FROM threads WHERE ext = ?", packed(id))
 	if !ok || err != nil {
 		return t, err
 	}
-	status := integer(v[0])
+	status := dbfile.Integer(v[0])
 	if status < 1 || status > int64(len(statuses)) {
 		return t, errDamaged
 	}
 	t.Status = statuses[status-1]
-	t.CreatedAt, t.UpdatedAt = time.UnixMicro(integer(v[1])).UTC(), time.UnixMicro(integer(v[2])).UTC()
+	t.CreatedAt, t.UpdatedAt = time.UnixMicro(dbfile.Integer(v[1])).UTC(), time.UnixMicro(dbfile.Integer(v[2])).UTC()
 	return t, nil
 }
 
@@ -323,12 +324,12 @@ func (t *Thread) sameAs(other *Thread) bool {
 func (s *Store) ThreadIDs(ctx context.Context) ([]string, error) {
 	var ids []string
 	err := s.view(ctx, func(c *conn) error {
-		rows := c.query("SELECT ext FROM threads ORDER BY id")
+		rows := c.Query("SELECT ext FROM threads ORDER BY id")
 		var v [1]driver.Value
-		for ids = nil; rows.into(v[:]); {
+		for ids = nil; rows.Into(v[:]); {
 			ids = append(ids, unpacked(v[0]))
 		}
-		return rows.close()
+		return rows.Close()
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list threads: %w", err)

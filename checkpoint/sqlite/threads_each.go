@@ -79,7 +79,7 @@ func (f ThreadFilter) above(top Cursor) ThreadFilter {
 // newestThread returns the greatest number of a thread.
 func (s *Store) newestThread(ctx context.Context) (n int64, err error) {
 	err = s.view(ctx, func(c *conn) error {
-		n, err = c.number("SELECT max(id) FROM threads")
+		n, err = c.Number("SELECT max(id) FROM threads")
 		return err
 	})
 	return n, err

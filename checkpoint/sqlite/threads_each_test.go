@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 func become(tb testing.TB, s *Store, id string, status checkpoint.Status) {
@@ -21,10 +22,10 @@ func become(tb testing.TB, s *Store, id string, status checkpoint.Status) {
 // there all the time comes once.
 func TestEachThread(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{memory, ""} {
+	for _, path := range []string{dbfile.Memory, ""} {
 		s := openNew(t)
-		if path == memory {
-			s = openAt(t, memory)
+		if path == dbfile.Memory {
+			s = openAt(t, dbfile.Memory)
 		}
 		const count = 3*pageThreads + 10
 		status := func(i int) checkpoint.Status { return statuses[i%len(statuses)] }

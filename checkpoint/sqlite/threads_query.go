@@ -154,7 +154,7 @@ func (c *conn) fewest(all []narrowing) (best int, err error) {
 	for i := range all {
 		var args arguments
 		query := "SELECT count(*) FROM (" + all[i].set(&args) + " LIMIT " + strconv.Itoa(fewThreads) + ")"
-		n, err := c.number(query, args...)
+		n, err := c.Number(query, args...)
 		if err != nil {
 			return 0, err
 		}
@@ -219,7 +219,7 @@ func (f *ThreadFilter) ofFlow() narrowing {
 }
 
 func (c *conn) ofNode(name string) (narrowing, error) {
-	n, err := c.number("SELECT id FROM names WHERE name = ?", name)
+	n, err := c.Number("SELECT id FROM names WHERE name = ?", name)
 	asks := func(args *arguments) string { return "node IN (0, " + args.add(n) + ")" }
 	return narrowing{
 		few: func(args *arguments) string { return "SELECT thread FROM asked WHERE " + asks(args) },

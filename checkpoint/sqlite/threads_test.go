@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // openClock opens a store whose clock goes on by a second each time it is read.
@@ -19,7 +20,7 @@ func openClock(t *testing.T) (*Store, time.Time) {
 	t.Helper()
 	start := time.Date(2026, 11, 3, 14, 15, 16, 0, time.UTC)
 	n := 0
-	s, err := Open(memory, Options{Now: func() time.Time { n++; return start.Add(time.Duration(n) * time.Second) }})
+	s, err := Open(dbfile.Memory, Options{Now: func() time.Time { n++; return start.Add(time.Duration(n) * time.Second) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +88,7 @@ func TestThread(t *testing.T) {
 	// The names in the refused batch have no numbers, and others get theirs.
 	refused.Versions = append(refused.Versions, checkpoint.Version{Channel: "newer channel"})
 	commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "new"}, Checkpoint: refused})
-	fresh := conn{raw: s.w.c.raw, stmts: s.w.c.stmts, names: &names{}}
+	fresh := conn{Conn: s.w.c.Conn, names: &names{}}
 	tuple, err := fresh.get(checkpoint.Key{ThreadID: "new"}, "")
 	if err != nil || !reflect.DeepEqual(tuple.Checkpoint.Versions, refused.Versions) {
 		t.Errorf("versions %v, %v\nwant %v", tuple, err, refused.Versions)

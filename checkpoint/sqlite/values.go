@@ -7,13 +7,14 @@ import (
 	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // thread returns the row of a thread, false if there is none.
 func (c *conn) thread(id string) (t threadRow, ok bool, err error) {
 	var v [4]driver.Value
-	ok, err = c.row(v[:], "SELECT id, plain, created, newest FROM threads WHERE ext = ?", packed(id))
-	return threadRow{integer(v[0]), integer(v[1]) != 0, integer(v[2]), unpacked(v[3])}, ok, err
+	ok, err = c.Row(v[:], "SELECT id, plain, created, newest FROM threads WHERE ext = ?", packed(id))
+	return threadRow{dbfile.Integer(v[0]), dbfile.Integer(v[1]) != 0, dbfile.Integer(v[2]), unpacked(v[3])}, ok, err
 }
 
 // namespace returns the number of a namespace, false if there is none.
@@ -22,8 +23,8 @@ func (c *conn) namespace(t threadRow, name string) (n int64, ok bool, err error)
 		return 0, true, nil
 	}
 	var v [1]driver.Value
-	ok, err = c.row(v[:], "SELECT n FROM namespaces WHERE thread = ? AND name = ?", t.id, name)
-	return integer(v[0]), ok, err
+	ok, err = c.Row(v[:], "SELECT n FROM namespaces WHERE thread = ? AND name = ?", t.id, name)
+	return dbfile.Integer(v[0]), ok, err
 }
 
 // lineRef is a namespace of a thread.
@@ -43,7 +44,7 @@ const selectRow = "SELECT id, body, writes FROM checkpoints WHERE thread = ? AND
 // one returns the first row of a query that begins with selectRow, nil if there is none.
 func (c *conn) one(l lineRef, query string, args ...driver.Value) (*stored, error) {
 	var v [3]driver.Value
-	ok, err := c.row(v[:], query, append([]driver.Value{l.id, l.ns}, args...)...)
+	ok, err := c.Row(v[:], query, append([]driver.Value{l.id, l.ns}, args...)...)
 	if !ok || err != nil {
 		return nil, err
 	}
@@ -52,26 +53,26 @@ func (c *conn) one(l lineRef, query string, args ...driver.Value) (*stored, erro
 
 // each calls do with every row of l, in the order of their ids.
 func (c *conn) each(l lineRef, do func(*stored) error) error {
-	rows := c.query(selectRow+" ORDER BY id", l.id, l.ns)
+	rows := c.Query(selectRow+" ORDER BY id", l.id, l.ns)
 	var v [3]driver.Value
-	for rows.into(v[:]) {
+	for rows.Into(v[:]) {
 		r, err := c.decode(l.id, v[:])
 		if err == nil {
 			err = do(r)
 		}
 		if err != nil {
-			rows.err = err
+			rows.Err = err
 		}
 	}
-	return rows.close()
+	return rows.Close()
 }
 
 func (c *conn) decode(thread int64, v []driver.Value) (*stored, error) {
-	body, err := c.open("checkpoints.body", thread, blob(v[1]))
+	body, err := c.open("checkpoints.body", thread, dbfile.Blob(v[1]))
 	if err != nil {
 		return nil, err
 	}
-	writes, err := c.open("checkpoints.writes", thread, blob(v[2]))
+	writes, err := c.open("checkpoints.writes", thread, dbfile.Blob(v[2]))
 	if err != nil {
 		return nil, err
 	}
@@ -192,26 +193,26 @@ func (t threadRow) blobID(n int64) int64 { return t.id<<32 | n }
 
 // chain reads a blob and those it rests on.
 func (c *conn) chain(t threadRow, n int64) (*chain, error) {
-	rows := c.query(`WITH RECURSIVE chain (id) AS (
+	rows := c.Query(`WITH RECURSIVE chain (id) AS (
 		VALUES (?1) UNION ALL SELECT ?2 + base FROM chain CROSS JOIN blobs USING (id) WHERE ?2 + base < chain.id)
 		SELECT id, base, data FROM chain CROSS JOIN blobs USING (id)`, t.blobID(n), t.blobID(0))
 	found := &chain{}
 	var v [3]driver.Value
 	v[1] = true // nothing was found
-	for rows.into(v[:]) {
-		data, err := c.open("blobs.data", integer(v[0]), blob(v[2]))
+	for rows.Into(v[:]) {
+		data, err := c.open("blobs.data", dbfile.Integer(v[0]), dbfile.Blob(v[2]))
 		if err != nil {
-			rows.err = err
+			rows.Err = err
 			break
 		}
 		if !(v[1] == nil || checkpoint.IsArray(data)) {
-			rows.err = errDamaged
+			rows.Err = errDamaged
 			break
 		}
-		found.blobs = append(found.blobs, integer(v[0])-t.blobID(0))
+		found.blobs = append(found.blobs, dbfile.Integer(v[0])-t.blobID(0))
 		found.parts = append(found.parts, data)
 	}
-	if err := rows.close(); err != nil {
+	if err := rows.Close(); err != nil {
 		return nil, err
 	}
 	if v[1] != nil || len(found.parts) > 1 && !checkpoint.IsArray(found.parts[len(found.parts)-1]) {
@@ -225,12 +226,12 @@ func (c *conn) chain(t threadRow, n int64) (*chain, error) {
 // blobData returns what a blob itself holds.
 func (c *conn) blobData(t threadRow, n int64) ([]byte, error) {
 	var v [1]driver.Value
-	ok, err := c.row(v[:], "SELECT data FROM blobs WHERE id = ?", t.blobID(n))
+	ok, err := c.Row(v[:], "SELECT data FROM blobs WHERE id = ?", t.blobID(n))
 	if err == nil && !ok {
 		err = errDamaged
 	}
 	if err != nil {
 		return nil, err
 	}
-	return c.open("blobs.data", t.blobID(n), blob(v[0]))
+	return c.open("blobs.data", t.blobID(n), dbfile.Blob(v[0]))
 }

@@ -15,6 +15,8 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // walEnd says how far a WAL goes: that with these salts, to a number of frames. A new beginning of the WAL has other salts.
@@ -84,7 +86,7 @@ const (
 // checkWAL returns an error if a part of the WAL that was synced is not as it was written. It is
 // called before SQLite opens the store, which drops what is behind.
 func (s *Store) checkWAL() error {
-	if s.path == memory || !notEmpty(s.path+"-wal") {
+	if s.path == dbfile.Memory || !dbfile.NotEmpty(s.path+"-wal") {
 		return nil
 	}
 	end := s.noted()

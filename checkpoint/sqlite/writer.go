@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // maxGroup bounds how many writes share a transaction.
@@ -150,7 +152,7 @@ func (w *writer) commitGroup(group []*request) {
 		}
 		return nil
 	})
-	if err != nil && len(group) > 1 && !isBusy(err) {
+	if err != nil && len(group) > 1 && !dbfile.IsBusy(err) {
 		for _, r := range group {
 			r.err = w.transaction(r.try)
 		}
@@ -185,7 +187,7 @@ func (w *writer) transaction(do func() error) error {
 		err = w.storeHead()
 	}
 	if err == nil {
-		_, err = w.c.exec("COMMIT")
+		_, err = w.c.Exec("COMMIT")
 	}
 	if err != nil {
 		err = w.c.damage(err)
@@ -204,10 +206,10 @@ func (w *writer) transaction(do func() error) error {
 
 // begin begins a transaction and forgets what is not true any more.
 func (w *writer) begin() error {
-	if _, err := w.c.exec("BEGIN IMMEDIATE"); err != nil {
+	if _, err := w.c.Exec("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	version, err := w.c.number("PRAGMA data_version")
+	version, err := w.c.Number("PRAGMA data_version")
 	if version != w.version || len(w.threads) > maxRemembered {
 		clear(w.threads)
 		w.head = auditHead{}
@@ -220,8 +222,8 @@ func (w *writer) begin() error {
 }
 
 func (w *writer) rollback() {
-	if !w.c.raw.AutoCommit() {
-		_ = w.c.run("ROLLBACK") // can only fail if there is no transaction
+	if !w.c.Raw.AutoCommit() {
+		_ = w.c.Run("ROLLBACK") // can only fail if there is no transaction
 	}
 	w.reset()
 }
@@ -274,7 +276,7 @@ func (w *writer) thread(id string) (*threadState, error) {
 	}
 	if !ok {
 		now := w.now().UnixMicro()
-		result, err := w.c.exec("INSERT INTO threads (ext, plain, status, created, updated, flow) VALUES (?, 0, ?, ?, ?, ?)",
+		result, err := w.c.Exec("INSERT INTO threads (ext, plain, status, created, updated, flow) VALUES (?, 0, ?, ?, ?, ?)",
 			packed(id), int64(statusRunning), now, now, w.c.noFlow())
 		if err != nil {
 			return nil, err
@@ -319,14 +321,14 @@ func (w *writer) line(t *threadState, name string) (*lineState, error) {
 
 func (w *writer) newNamespace(t *threadState, name string) (int64, error) {
 	if t.nextNS == 0 {
-		last, err := w.c.number("SELECT max(n) FROM namespaces WHERE thread = ?", t.id)
+		last, err := w.c.Number("SELECT max(n) FROM namespaces WHERE thread = ?", t.id)
 		if err != nil {
 			return 0, err
 		}
 		t.nextNS = last + 1
 	}
 	n := t.nextNS
-	if _, err := w.c.exec("INSERT INTO namespaces (thread, name, n) VALUES (?, ?, ?)", t.id, name, n); err != nil {
+	if _, err := w.c.Exec("INSERT INTO namespaces (thread, name, n) VALUES (?, ?, ?)", t.id, name, n); err != nil {
 		return 0, err
 	}
 	t.nextNS++
@@ -352,7 +354,7 @@ func (w *writer) load(l *lineState) error {
 // putBlob stores data under a new number.
 func (w *writer) putBlob(t *threadState, base int64, data []byte) (int64, error) {
 	if t.nextBlob == 0 {
-		last, err := w.c.number("SELECT max(id) FROM blobs WHERE id BETWEEN ? AND ?", t.blobID(0), t.blobID(1<<32-1))
+		last, err := w.c.Number("SELECT max(id) FROM blobs WHERE id BETWEEN ? AND ?", t.blobID(0), t.blobID(1<<32-1))
 		if err != nil {
 			return 0, err
 		}
@@ -363,7 +365,7 @@ func (w *writer) putBlob(t *threadState, base int64, data []byte) (int64, error)
 		column = base
 	}
 	n := t.nextBlob
-	if _, err := w.c.exec("INSERT INTO blobs (id, base, data) VALUES (?, ?, ?)", t.blobID(n), column, w.c.seal(nil, "blobs.data", t.blobID(n), data)); err != nil {
+	if _, err := w.c.Exec("INSERT INTO blobs (id, base, data) VALUES (?, ?, ?)", t.blobID(n), column, w.c.seal(nil, "blobs.data", t.blobID(n), data)); err != nil {
 		return 0, err
 	}
 	t.nextBlob++

@@ -9,8 +9,8 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/items"
 	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/longterm"
 )
 
 // itemStores are the SqliteStores of a script.
@@ -33,16 +33,16 @@ func (stores *itemStores) itemStore(call goja.FunctionCall) goja.Value {
 	conn := value.Text(call.Argument(0))
 	path, real := stores.api.savers.checkFile(conn)
 	stores.vm.Leave() // a new file can be seen
-	s, err := items.Open(path, stores.o.Now)
+	s, err := longterm.Open(path, stores.o.Now)
 	stores.vm.Check(err)
 	stores.vm.OnClose(s)
 	stores.api.savers.checkSame(conn, real)
 	return stores.values.Seal(s)
 }
 
-func (stores *itemStores) itemsOf(v goja.Value) *items.Store {
+func (stores *itemStores) itemsOf(v goja.Value) *longterm.Store {
 	if o, ok := v.(*goja.Object); ok {
-		if s, ok := value.Sealed[*items.Store](o); ok {
+		if s, ok := value.Sealed[*longterm.Store](o); ok {
 			return s
 		}
 	}
@@ -59,7 +59,7 @@ func (stores *itemStores) labels(v goja.Value) []string {
 	return list
 }
 
-func (stores *itemStores) itemObject(it *items.Item) goja.Value {
+func (stores *itemStores) itemObject(it *longterm.Item) goja.Value {
 	value, err := stores.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: it.Value})
 	stores.vm.Check(err)
 	date := func(t time.Time) *goja.Object { return stores.vm.Construct("Date", stores.rt.ToValue(t.UnixMilli())) }
@@ -96,9 +96,9 @@ func (stores *itemStores) itemFind(call goja.FunctionCall) goja.Value {
 func (stores *itemStores) itemPut(call goja.FunctionCall) goja.Value {
 	s := stores.itemsOf(call.Argument(0))
 	stores.vm.Leave() // it is another file
-	var writes []items.Write
+	var writes []longterm.Write
 	stores.values.Each(call.Argument(1), func(o *goja.Object) {
-		w := items.Write{Namespace: stores.labels(o.Get("namespace")), Key: value.Text(o.Get("key"))}
+		w := longterm.Write{Namespace: stores.labels(o.Get("namespace")), Key: value.Text(o.Get("key"))}
 		if v := o.Get("value"); !goja.IsNull(v) {
 			b, err := stores.values.Dump(v, false)
 			stores.vm.Check(err)

@@ -1,6 +1,6 @@
 // This file tests stores of items: order, prefixes, time to live, files.
 
-package items
+package longterm
 
 import (
 	"os"
@@ -24,7 +24,7 @@ func openStore(t *testing.T, path string, c *clock) *Store {
 	return s
 }
 
-func put(t *testing.T, s *Store, writes ...Write) {
+func putAll(t *testing.T, s *Store, writes ...Write) {
 	t.Helper()
 	if err := s.Put(t.Context(), writes); err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestPrefixesGoByLabel(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, ":memory:", &clock{time.UnixMilli(1000)})
 	for i, ns := range [][]string{{"user"}, {"user", "ann"}, {"users"}, {"user", `a"b`, "x"}, {"user-x"}, {"us"}} {
-		put(t, s, Write{Namespace: ns, Key: string(rune('a' + i)), Value: []byte("1")})
+		putAll(t, s, Write{Namespace: ns, Key: string(rune('a' + i)), Value: []byte("1")})
 	}
 	for _, c := range []struct{ prefix, want string }{
 		{"user", "a b d"}, {"users", "c"}, {"user/ann", "b"}, {`user/a"b`, "d"}, {"use", ""}, {"", "a b c d e f"},
@@ -71,7 +71,7 @@ func TestTimeToLive(t *testing.T) {
 	t.Parallel()
 	c := &clock{time.UnixMilli(1000)}
 	s := openStore(t, ":memory:", c)
-	put(t, s, Write{[]string{"n"}, "short", []byte("1"), time.Second}, Write{[]string{"n"}, "long", []byte("1"), time.Minute}, Write{[]string{"n"}, "stays", []byte("1"), 0})
+	putAll(t, s, Write{[]string{"n"}, "short", []byte("1"), time.Second}, Write{[]string{"n"}, "long", []byte("1"), time.Minute}, Write{[]string{"n"}, "stays", []byte("1"), 0})
 	c.at = c.at.Add(900 * time.Millisecond)
 	if it, err := s.Get(t.Context(), []string{"n"}, "short", true); err != nil || it == nil {
 		t.Fatalf("the item is gone too early: %v", err)
@@ -85,9 +85,8 @@ func TestTimeToLive(t *testing.T) {
 		t.Errorf("after its time there is %q", got)
 	}
 	c.at = c.at.Add(time.Hour)
-	put(t, s, Write{[]string{"m"}, "x", []byte("1"), 0})
-	var rows int
-	if err := s.db.QueryRow("SELECT count(*) FROM items").Scan(&rows); err != nil || rows != 2 {
+	putAll(t, s, Write{[]string{"m"}, "x", []byte("1"), 0})
+	if rows, err := s.c.Number("SELECT count(*) FROM items"); err != nil || rows != 2 {
 		t.Errorf("%d rows are kept, want 2 (%v)", rows, err)
 	}
 }
@@ -97,10 +96,10 @@ func TestFileKeepsItems(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "items.db")
 	c := &clock{time.UnixMilli(1000)}
 	s := openStore(t, path, c)
-	put(t, s, Write{[]string{"a", "b"}, "k", []byte(`"v"`), 0})
+	putAll(t, s, Write{[]string{"a", "b"}, "k", []byte(`"v"`), 0})
 	c.at = c.at.Add(time.Second)
-	put(t, s, Write{[]string{"a", "b"}, "k", []byte(`"w"`), 0}, Write{[]string{"c"}, "gone", []byte("1"), 0})
-	put(t, s, Write{Namespace: []string{"c"}, Key: "gone"})
+	putAll(t, s, Write{[]string{"a", "b"}, "k", []byte(`"w"`), 0}, Write{[]string{"c"}, "gone", []byte("1"), 0})
+	putAll(t, s, Write{Namespace: []string{"c"}, Key: "gone"})
 	s.Close()
 	s = openStore(t, path, c)
 	it, err := s.Get(t.Context(), []string{"a", "b"}, "k", false)
@@ -128,7 +127,7 @@ func TestOtherFilesStayAsTheyAre(t *testing.T) {
 			t.Errorf("%s was changed", name)
 		}
 	}
-	for path, want := range map[string]string{filepath.Join(dir, "none", "x.db"): "does not exist", dir: "not a regular file", "": "the path is empty"} {
+	for path, want := range map[string]string{filepath.Join(dir, "none", "x.db"): "does not exist", dir: "it is a folder", "": "the path is empty"} {
 		if _, err := Open(path, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Open(%q): %v, want %q", path, err, want)
 		}

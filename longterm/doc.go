@@ -1,5 +1,5 @@
-// Package items stores what scripts remember across threads: values by namespace
-// and key, in an SQLite file.
+// Package longterm is LangGraph's long-term store: what scripts remember across threads, as items by namespace
+// and key, in an SQLite file. Scripts reach it as SqliteStore.
 //
 // A namespace is a list of labels, ("users", "ann"); a search by prefix goes label
 // by label. A value is bytes to the package. An item may have a time to live;
@@ -8,4 +8,4 @@
 //
 // All methods of a Store are safe for concurrent use, and any number of processes
 // may have the same file open.
-package items
+package longterm

@@ -1,7 +1,6 @@
-// This file looks at a path before SQLite opens it for writing: a file that is no
-// store must stay as it is.
+// This file looks at a path before SQLite opens it for writing: a file of another program must stay as it is.
 
-package sqlite
+package dbfile
 
 import (
 	"errors"
@@ -16,12 +15,19 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// memory is the path of a store that is in memory.
-const memory = ":memory:"
+// Memory is the path of a database that is in memory, and ends with its connection.
+const Memory = ":memory:"
 
-// resolve returns the absolute path of the file, without symbolic links, and
+// Kind is a kind of file.
+type Kind struct {
+	Name          string // "hitlrun database"
+	ApplicationID int64  // in the header of each such file
+	Params        string // what Connect needs for it, "" for nothing
+}
+
+// Resolve returns the absolute path of the file, without symbolic links, and
 // whether there is anything in it.
-func resolve(path string) (resolved string, exists bool, err error) {
+func Resolve(path string) (resolved string, exists bool, err error) {
 	if path == "" {
 		return "", false, errors.New("the path is empty")
 	}
@@ -56,14 +62,14 @@ func resolve(path string) (resolved string, exists bool, err error) {
 	return resolved, info.Size() > 0, err
 }
 
-// checkEmpty returns an error for a file of 0 bytes that is not just a place for a new store.
-func checkEmpty(path string, readOnly bool) error {
+// CheckEmpty returns an error for a file of 0 bytes that is not just a place for a new store.
+func CheckEmpty(path string, readOnly bool) error {
 	info, err := os.Stat(path)
 	if err != nil || info.Size() > 0 {
 		return nil // then it is not empty
 	}
 	for _, side := range []string{"-wal", "-journal", "-lock"} {
-		if exists(path+side) && (side == "-lock" || notEmpty(path+side)) {
+		if Exists(path+side) && (side == "-lock" || NotEmpty(path+side)) {
 			return fmt.Errorf("it is an empty file, but there is %s%s: a store was there and was cut off; put a backup in its place, or remove both to begin anew", filepath.Base(path), side)
 		}
 	}
@@ -85,16 +91,16 @@ func folderError(dir string, err error) error {
 	return err
 }
 
-// inspect returns an error if the file is not a store. It opens it as one that
+// Inspect returns an error if the file is not of this kind. It opens it as one that
 // nobody changes: without locks, without a look at the WAL, and without making
 // files. (To read its header ourselves would be simpler, but when a process
 // closes a file, it loses the locks that SQLite has on it.) The application id is
 // in the file itself from the first transaction on, never only in the WAL.
-func inspect(path string) error {
+func (k Kind) Inspect(path string) error {
 	const times, pause = 5, 10 * time.Millisecond
 	for i := 1; ; i++ {
-		err := inspectOnce(path)
-		if !errors.Is(err, errHalf) || i == times {
+		err := k.inspectOnce(path)
+		if !errors.As(err, new(*halfError)) || i == times {
 			return err
 		}
 		// A process may just have copied the WAL into the file, and have deleted it before we looked for it.
@@ -102,43 +108,46 @@ func inspect(path string) error {
 	}
 }
 
-var errHalf = errors.New("it is damaged, or not a hitlrun database")
+// halfError says of a file that it may be of a kind.
+type halfError struct{ name string }
 
-func inspectOnce(path string) error {
-	c, err := connect(path, "mode=ro&immutable=1", 0)
+func (e *halfError) Error() string { return "it is damaged, or not a " + e.name }
+
+func (k Kind) inspectOnce(path string) error {
+	c, err := Connect(path, "mode=ro&immutable=1&"+k.Params, 0)
 	if err == nil {
-		defer c.close()
+		defer c.Close()
 		var id int64
-		if id, err = c.number("PRAGMA application_id"); err == nil && id == applicationID {
+		if id, err = c.Number("PRAGMA application_id"); err == nil && id == k.ApplicationID {
 			return nil
 		}
 	}
 	var e sqlite3.Error
 	switch {
 	case !errors.As(err, &e):
-		return errors.New("it is not a hitlrun database")
-	case e.Code == sqlite3.ErrNotADB && exists(path+"-lock"):
-		return errHalf
+		return errors.New("it is not a " + k.Name)
+	case e.Code == sqlite3.ErrNotADB && Exists(path+"-lock"):
+		return &halfError{k.Name}
 	case e.Code == sqlite3.ErrNotADB:
-		return errors.New("it is not a hitlrun database")
-	case e.ExtendedCode == ioErrData && !notEmpty(path+"-wal") && !notEmpty(path+"-journal"):
-		return errDamagedPage
-	case (e.Code == sqlite3.ErrCorrupt || e.ExtendedCode == ioErrData) && (notEmpty(path+"-wal") || notEmpty(path+"-journal")):
+		return errors.New("it is not a " + k.Name)
+	case e.ExtendedCode == ErrData && !NotEmpty(path+"-wal") && !NotEmpty(path+"-journal"):
+		return ErrDamagedPage
+	case (e.Code == sqlite3.ErrCorrupt || e.ExtendedCode == ErrData) && (NotEmpty(path+"-wal") || NotEmpty(path+"-journal")):
 		return nil // a process is copying the WAL into the file, or died while it did: the WAL has what is missing; or so with the journal of Rekey
 	case e.Code == sqlite3.ErrCorrupt:
-		return errHalf
+		return &halfError{k.Name}
 	}
-	return openError(path, err)
+	return OpenError(path, err)
 }
 
-// notEmpty reports whether there is a file with something in it.
-func notEmpty(path string) bool {
+// NotEmpty reports whether there is a file with something in it.
+func NotEmpty(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Size() > 0
 }
 
-// openError explains why SQLite could not open path, or the files beside it.
-func openError(path string, err error) error {
+// OpenError explains why SQLite could not open path, or the files beside it.
+func OpenError(path string, err error) error {
 	var e sqlite3.Error
 	if !errors.As(err, &e) {
 		return err
@@ -150,7 +159,14 @@ func openError(path string, err error) error {
 		}
 		return fmt.Errorf("folder %s is not writable", filepath.Dir(path))
 	}
-	return explain(err)
+	return Explain(err)
 }
 
-func isReadOnlyFS(err error) bool { return errors.Is(err, syscall.EROFS) }
+// IsReadOnlyFS reports whether err says that nothing can be written to the file system.
+func IsReadOnlyFS(err error) bool { return errors.Is(err, syscall.EROFS) }
+
+// Exists reports whether there is something at path.
+func Exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}

@@ -1,0 +1,175 @@
+// This file has Conn, a raw connection of the driver with its prepared statements.
+
+package dbfile
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// Conn is a connection. It is for one goroutine at a time. It reuses its prepared statements, and costs less for each
+// query than a connection of database/sql.
+type Conn struct {
+	Raw   *sqlite3.SQLiteConn
+	stmts map[string]*sqlite3.SQLiteStmt
+	args  []driver.NamedValue
+}
+
+// Connect opens the absolute path, or Memory. params are those of SQLite's file URIs: mode, immutable, vfs. busy is how long a
+// statement waits for another connection that has the file locked.
+func Connect(path, params string, busy time.Duration) (*Conn, error) {
+	dsn := ":memory:?_mutex=no"
+	if path != Memory {
+		dsn = fileURI(path) + "?_mutex=no&" + params
+	}
+	dsn += fmt.Sprintf("&_busy_timeout=%d", max(busy.Milliseconds(), 0))
+	raw, err := (&sqlite3.SQLiteDriver{}).Open(dsn)
+	if err != nil {
+		return nil, err
+	}
+	return &Conn{Raw: raw.(*sqlite3.SQLiteConn), stmts: map[string]*sqlite3.SQLiteStmt{}}, nil
+}
+
+// fileURI returns the URI of an absolute path.
+func fileURI(path string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path // of Windows: /C:/…
+	}
+	return "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+}
+
+// Close ends the connection. Its queries must be closed.
+func (c *Conn) Close() error {
+	for _, s := range c.stmts {
+		_ = s.Close()
+	}
+	c.stmts = nil
+	return c.Raw.Close()
+}
+
+// Run executes statements that are not prepared.
+func (c *Conn) Run(query string) error {
+	_, err := c.Raw.ExecContext(context.Background(), query, nil)
+	return err
+}
+
+// Prepare returns the prepared statement of a query, the same one each time.
+func (c *Conn) Prepare(query string) (*sqlite3.SQLiteStmt, error) {
+	if s := c.stmts[query]; s != nil {
+		return s, nil
+	}
+	s, err := c.Raw.PrepareContext(context.Background(), query)
+	if err != nil {
+		return nil, err
+	}
+	c.stmts[query] = s.(*sqlite3.SQLiteStmt)
+	return c.stmts[query], nil
+}
+
+// named returns args as the driver wants them, valid until the next call.
+func (c *Conn) named(args []driver.Value) []driver.NamedValue {
+	c.args = c.args[:0]
+	for i, arg := range args {
+		c.args = append(c.args, driver.NamedValue{Ordinal: i + 1, Value: arg})
+	}
+	return c.args
+}
+
+// Exec executes a prepared statement that gives no rows.
+func (c *Conn) Exec(query string, args ...driver.Value) (driver.Result, error) {
+	s, err := c.Prepare(query)
+	if err != nil {
+		return nil, err
+	}
+	return s.ExecContext(context.Background(), c.named(args))
+}
+
+// Rows is the result of a query. A query must be closed before it is used again.
+type Rows struct {
+	rows driver.Rows
+	Err  error // what failed so far; whoever reads may set it
+}
+
+// Query executes a prepared query. An error is that of the rows.
+func (c *Conn) Query(query string, args ...driver.Value) *Rows {
+	s, err := c.Prepare(query)
+	if err != nil {
+		return &Rows{Err: err}
+	}
+	r, err := s.QueryContext(context.Background(), c.named(args))
+	return &Rows{r, err}
+}
+
+// QueryOnce is Query for a statement that must be prepared each time.
+func (c *Conn) QueryOnce(query string) *Rows {
+	r, err := c.Raw.QueryContext(context.Background(), query, nil)
+	return &Rows{r, err}
+}
+
+// Into reads the next row into dest, and reports whether there was one. Blobs are copies.
+func (r *Rows) Into(dest []driver.Value) bool {
+	if r.Err != nil {
+		return false
+	}
+	err := r.rows.Next(dest)
+	if err != nil && err != io.EOF { //nolint:errorlint // the driver returns io.EOF itself
+		r.Err = err
+	}
+	return err == nil
+}
+
+// Close ends the query and returns the error it had.
+func (r *Rows) Close() error {
+	if r.rows != nil {
+		if err := r.rows.Close(); r.Err == nil {
+			r.Err = err
+		}
+	}
+	return r.Err
+}
+
+// Row reads the only row of a query into dest; false if there is none.
+func (c *Conn) Row(dest []driver.Value, query string, args ...driver.Value) (bool, error) {
+	r := c.Query(query, args...)
+	ok := r.Into(dest)
+	return ok, r.Close()
+}
+
+// Number reads the only number of a query, 0 if it is NULL or there is none.
+func (c *Conn) Number(query string, args ...driver.Value) (int64, error) {
+	var dest [1]driver.Value
+	_, err := c.Row(dest[:], query, args...)
+	return Integer(dest[0]), err
+}
+
+// Whole calls do in a transaction of its own that writes.
+func (c *Conn) Whole(do func() error) error {
+	if err := c.Run("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	err := do()
+	if err == nil {
+		err = c.Run("COMMIT")
+	}
+	if err != nil && !c.Raw.AutoCommit() {
+		_ = c.Run("ROLLBACK") // can only fail if there is no transaction
+	}
+	return err
+}
+
+// Integer returns the value of a column, 0 for one of another type.
+func Integer(v driver.Value) int64 { n, _ := v.(int64); return n }
+
+// Text returns the value of a column, "" for one of another type.
+func Text(v driver.Value) string { s, _ := v.(string); return s }
+
+// Blob returns the value of a column, nil for one of another type.
+func Blob(v driver.Value) []byte { b, _ := v.([]byte); return b }

@@ -1,0 +1,139 @@
+// This file opens and closes stores.
+
+package longterm
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+
+	"github.com/hitlrun/hitlrun/dbfile"
+)
+
+//go:embed schema.sql
+var schema string
+
+// kind is what every store is; the application id is "hitI".
+var kind = dbfile.Kind{Name: "store of items", ApplicationID: 0x68697449}
+
+// migrations lead from one version of the schema to the next. What is here does not change any more.
+func migrations() []string { return []string{schema} }
+
+// busyTimeout is how long to wait for another process that writes.
+const busyTimeout = 5 * time.Second
+
+// Store stores items in an SQLite file.
+type Store struct {
+	now func() time.Time
+
+	mu sync.Mutex
+	c  *dbfile.Conn // nil once it is closed
+}
+
+// Open opens the store in the file path, which it makes if it does not exist. The
+// path ":memory:" is a store that ends with Close. now is the clock; nil means time.Now.
+func Open(path string, now func() time.Time) (*Store, error) {
+	if now == nil {
+		now = time.Now
+	}
+	c, err := open(path)
+	if err != nil {
+		return nil, fmt.Errorf("open store %s: %w", path, explain(err))
+	}
+	return &Store{now: now, c: c}, nil
+}
+
+func open(path string) (*dbfile.Conn, error) {
+	if path != dbfile.Memory {
+		resolved, exists, err := dbfile.Resolve(path)
+		if err != nil {
+			return nil, err
+		}
+		path = resolved
+		if exists {
+			err = kind.Inspect(path)
+		} else {
+			err = dbfile.MakeFile(path)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	c, err := dbfile.Connect(path, "mode=rwc", busyTimeout)
+	if err != nil {
+		return nil, dbfile.OpenError(path, err)
+	}
+	if err := setUp(c, path == dbfile.Memory); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}
+
+// setUp makes the tables of a new store, and chooses how a file is written.
+func setUp(c *dbfile.Conn, inMemory bool) error {
+	if !inMemory {
+		if err := c.UseWAL(busyTimeout); err != nil {
+			return err
+		}
+		if err := c.SyncCommits(true); err != nil {
+			return err
+		}
+	}
+	version, err := c.Version(len(migrations()))
+	if err != nil || version == int64(len(migrations())) {
+		return err
+	}
+	return c.Migrate(kind, migrations(), nil, nil)
+}
+
+// use calls do with the connection, while nobody else uses it.
+func (s *Store) use(ctx context.Context, what string, do func(c *dbfile.Conn) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := ctx.Err()
+	switch {
+	case err != nil:
+	case s.c == nil:
+		err = dbfile.ErrClosed
+	default:
+		err = do(s.c)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, explain(err))
+	}
+	return nil
+}
+
+// explain says what an error of SQLite means for the file.
+func explain(err error) error {
+	var e sqlite3.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code {
+	case sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrPerm:
+		return errors.New("the file is not writable")
+	case sqlite3.ErrBusy, sqlite3.ErrLocked:
+		return errors.New("another process is writing to it")
+	case sqlite3.ErrNotADB, sqlite3.ErrCorrupt:
+		return errors.New("it is damaged, or not a store of items")
+	}
+	return dbfile.Explain(err)
+}
+
+// Close waits for what is being done and closes the store. It may be called again.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.c == nil {
+		return nil
+	}
+	c := s.c
+	s.c = nil
+	return explain(c.Close())
+}

@@ -1,0 +1,154 @@
+// This file reads and writes items.
+
+package longterm
+
+import (
+	"context"
+	"database/sql/driver"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/hitlrun/hitlrun/dbfile"
+)
+
+// Item is a value with its place and times.
+type Item struct {
+	Namespace []string
+	Key       string
+	Value     []byte
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// Write puts or deletes an item.
+type Write struct {
+	Namespace []string
+	Key       string
+	Value     []byte        // nil deletes
+	TTL       time.Duration // 0: the item stays
+}
+
+// encode returns the text of a namespace in the store: a JSON list.
+func encode(namespace []string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if namespace == nil {
+		namespace = []string{}
+	}
+	_ = e.Encode(namespace) // strings always work
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// prefixed returns the condition for namespaces that begin with the labels of prefix.
+func prefixed(prefix []string) (string, []driver.Value) {
+	if len(prefix) == 0 {
+		return "1", nil
+	}
+	text := encode(prefix)
+	from := strings.TrimSuffix(text, "]") + ","
+	to := strings.TrimSuffix(text, "]") + "-" // the character after the comma
+	return "(ns = ? OR ns >= ? AND ns < ?)", []driver.Value{text, from, to}
+}
+
+// Get returns an item, nil if there is none. renew starts its time to live again.
+func (s *Store) Get(ctx context.Context, namespace []string, key string, renew bool) (it *Item, err error) {
+	err = s.use(ctx, "get item "+key, func(c *dbfile.Conn) error {
+		now := s.now().UnixMilli()
+		where, args := "ns = ? AND key = ?", []driver.Value{encode(namespace), key}
+		found, err := items(c, where+" AND (expires IS NULL OR expires > ?)", append(args, now)...)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		it = &found[0]
+		if renew {
+			return renewed(c, where, args, now)
+		}
+		return nil
+	})
+	return it, err
+}
+
+// Find returns the items of the namespaces that begin with prefix, in the order of
+// their making. limit -1 means all. renew starts their time to live again.
+func (s *Store) Find(ctx context.Context, prefix []string, offset, limit int, renew bool) (found []Item, err error) {
+	err = s.use(ctx, "search items", func(c *dbfile.Conn) error {
+		now := s.now().UnixMilli()
+		where, args := prefixed(prefix)
+		found, err = items(c, where+" AND (expires IS NULL OR expires > ?) ORDER BY id LIMIT ? OFFSET ?", append(args, now, int64(limit), int64(offset))...)
+		if err == nil && renew && len(found) > 0 {
+			err = renewed(c, where, args, now)
+		}
+		return err
+	})
+	return found, err
+}
+
+// renewed makes the items that were read live as long again as when they were written.
+func renewed(c *dbfile.Conn, where string, args []driver.Value, now int64) error {
+	all := append([]driver.Value{now}, args...)
+	_, err := c.Exec("UPDATE items SET expires = ? + ttl WHERE ttl IS NOT NULL AND "+where+" AND expires > ?", append(all, now)...)
+	return err
+}
+
+// Put makes writes, all or none of them. It also removes what has expired.
+func (s *Store) Put(ctx context.Context, writes []Write) error {
+	return s.use(ctx, "put items", func(c *dbfile.Conn) error {
+		return c.Whole(func() error { return put(c, writes, s.now().UnixMilli()) })
+	})
+}
+
+func put(c *dbfile.Conn, writes []Write, now int64) error {
+	if _, err := c.Exec("DELETE FROM items WHERE expires IS NOT NULL AND expires <= ?", now); err != nil {
+		return err
+	}
+	for _, w := range writes {
+		ns := encode(w.Namespace)
+		if w.Value == nil {
+			if _, err := c.Exec("DELETE FROM items WHERE ns = ? AND key = ?", ns, w.Key); err != nil {
+				return err
+			}
+			continue
+		}
+		var ttl, expires driver.Value
+		if w.TTL > 0 {
+			ttl, expires = w.TTL.Milliseconds(), now+w.TTL.Milliseconds()
+		}
+		_, err := c.Exec(`INSERT INTO items (ns, key, value, created, updated, ttl, expires) VALUES (?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (ns, key) DO UPDATE SET value = excluded.value, updated = excluded.updated, ttl = excluded.ttl, expires = excluded.expires`,
+			ns, w.Key, w.Value, now, now, ttl, expires)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Namespaces returns the namespaces that have items, in the order of the first one of each.
+func (s *Store) Namespaces(ctx context.Context) (all [][]string, err error) {
+	err = s.use(ctx, "list namespaces", func(c *dbfile.Conn) error {
+		rows := c.Query("SELECT ns FROM items WHERE expires IS NULL OR expires > ? GROUP BY ns ORDER BY min(id)", s.now().UnixMilli())
+		var v [1]driver.Value
+		for rows.Into(v[:]) {
+			var labels []string
+			rows.Err = json.Unmarshal([]byte(dbfile.Text(v[0])), &labels)
+			all = append(all, labels)
+		}
+		return rows.Close()
+	})
+	return all, err
+}
+
+// items returns the items for which a condition is true.
+func items(c *dbfile.Conn, where string, args ...driver.Value) ([]Item, error) {
+	rows := c.Query("SELECT ns, key, value, created, updated FROM items WHERE "+where, args...)
+	var found []Item
+	var v [5]driver.Value
+	for rows.Into(v[:]) {
+		it := Item{Key: dbfile.Text(v[1]), Value: dbfile.Blob(v[2]), CreatedAt: time.UnixMilli(dbfile.Integer(v[3])), UpdatedAt: time.UnixMilli(dbfile.Integer(v[4]))}
+		rows.Err = json.Unmarshal([]byte(dbfile.Text(v[0])), &it.Namespace)
+		found = append(found, it)
+	}
+	return found, rows.Close()
+}
