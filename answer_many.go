@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 )
@@ -13,7 +14,7 @@ import (
 // answerSeveral takes answers by id: each question has to wait.
 func (s *Store) answerSeveral(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 	waiting := map[string]bool{}
-	if t.Status == StatusInterrupted {
+	if t.Status == checkpoint.StatusInterrupted {
 		for _, in := range t.Interrupts {
 			waiting[in.ID] = true
 		}

@@ -128,11 +128,11 @@ func (s *Store) resolved(ctx context.Context, threadID, prefix string) error {
 // answeredBefore returns the error for an answer to a question that was answered: one that is
 // named, or the last one of a thread that waits for nothing any more.
 func (s *Store) answeredBefore(ctx context.Context, t *sqlite.Thread, a Answer) error {
-	if a.Interrupt == "" && (a.Value == nil || t.Status != StatusDone) {
+	if a.Interrupt == "" && (a.Value == nil || t.Status != checkpoint.StatusDone) {
 		return nil
 	}
 	for _, in := range t.Interrupts {
-		if a.Interrupt != "" && t.Status == StatusInterrupted && strings.HasPrefix(in.ID, a.Interrupt) {
+		if a.Interrupt != "" && t.Status == checkpoint.StatusInterrupted && strings.HasPrefix(in.ID, a.Interrupt) {
 			return nil
 		}
 	}

@@ -136,7 +136,7 @@ func (s *Store) cancel(ctx context.Context, threadID, by string) error {
 		return err
 	}
 	if !leased {
-		if t.Status == StatusRunning && t.Script.Hash != "" {
+		if t.Status == checkpoint.StatusRunning && t.Script.Hash != "" {
 			return s.noteCancelled(threadID, "")
 		}
 		return errorf(ErrNotRunning, "thread %q is not being run", threadID)
@@ -170,14 +170,14 @@ func (s *Store) cancel(ctx context.Context, threadID, by string) error {
 
 // noteCancelled stores that a thread stands still because its run was cancelled.
 func (s *Store) noteCancelled(threadID, runID string) error {
-	to := StatusInterrupted
+	to := checkpoint.StatusInterrupted
 	_, err := s.saver.Get(context.Background(), checkpoint.Key{ThreadID: threadID})
 	if errors.Is(err, checkpoint.ErrNotFound) {
-		to = StatusDone // nothing was begun
+		to = checkpoint.StatusDone // nothing was begun
 	} else if err != nil {
 		return err
 	}
-	err = s.db.SetStatus(context.Background(), threadID, StatusRunning, checkpoint.ThreadUpdate{Status: to, RunID: runID})
+	err = s.db.SetStatus(context.Background(), threadID, checkpoint.StatusRunning, checkpoint.ThreadUpdate{Status: to, RunID: runID})
 	if errors.Is(err, checkpoint.ErrConflict) || errors.Is(err, checkpoint.ErrNotFound) {
 		return nil // it had ended before, or had not begun
 	}

@@ -13,8 +13,14 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// Position is a place in a source file: File, and Line and Column, which start at 1. Its String is "flow.ts:3:7".
-type Position = jsapi.Position
+// Position is a place in a source file: line and column start at 1.
+type Position struct {
+	File         string
+	Line, Column int
+}
+
+// String returns "flow.ts:3:7".
+func (p Position) String() string { return jsapi.Position(p).String() }
 
 // Error is an error in a script: it could not be read, or it threw.
 type Error struct {
@@ -44,9 +50,55 @@ func (e *Error) Error() string {
 // Unwrap returns the error underneath.
 func (e *Error) Unwrap() error { return e.err }
 
+// As finds the *ScriptCrash underneath.
+func (e *Error) As(target any) bool {
+	found, ok := target.(**ScriptCrash)
+	if ok {
+		*found, ok = crashIn(e.err)
+	}
+	return ok
+}
+
 // ScriptCrash is returned, below what errors.As looks through, where a script made the engine panic. The run has ended, the VM
 // is not used again, the thread can go on, and the program is not harmed. Report has the details.
-type ScriptCrash = jsapi.ScriptCrash
+type ScriptCrash struct {
+	Value    any      // what the engine panicked with
+	Stack    []byte   // of Go
+	Builtin  string   // the function of JavaScript that failed, "String.prototype.at" for example; "" if it is not known
+	Node     string   // the node that ran, "" outside of a graph
+	Script   string   // the path of the script
+	Position Position // in the user's source; no File if it is not known
+
+	err error // nil if there is only the crash
+}
+
+// Error is one line. It shows nothing of the inside of the engine; Report has the rest.
+func (e *ScriptCrash) Error() string {
+	if e.err != nil {
+		return e.err.Error()
+	}
+	return e.engine().Error()
+}
+
+// Unwrap returns the error underneath.
+func (e *ScriptCrash) Unwrap() error { return e.err }
+
+// Report is all that is known, for whoever looks for the bug: text of several lines.
+func (e *ScriptCrash) Report() string { return e.engine().Report() }
+
+// engine returns the crash as the engine reports it.
+func (e *ScriptCrash) engine() *jsapi.ScriptCrash {
+	return &jsapi.ScriptCrash{Value: e.Value, Stack: e.Stack, Builtin: e.Builtin, Node: e.Node, Script: e.Script, Position: jsapi.Position(e.Position)}
+}
+
+// crashIn returns the crash that is in err.
+func crashIn(err error) (*ScriptCrash, bool) {
+	var c *jsapi.ScriptCrash
+	if !errors.As(err, &c) {
+		return nil, false
+	}
+	return &ScriptCrash{Value: c.Value, Stack: c.Stack, Builtin: c.Builtin, Node: c.Node, Script: c.Script, Position: Position(c.Position), err: err}, true
+}
 
 // namedErrors are errors that the engine throws into a node, by their names there.
 var namedErrors = map[string]error{"NonDeterminismError": ErrNonDeterminism, "InterruptMismatchError": ErrMismatch}
@@ -73,7 +125,10 @@ func explain(err error) error {
 		if known := namedErrors[name]; known != nil {
 			err = errors.Join(known, err)
 		}
-		return &Error{Message: message, Position: se.Position(), Frame: se.Frame(), Node: se.Node(), Stack: se.Backtrace(), err: err}
+		return &Error{Message: message, Position: Position(se.Position()), Frame: se.Frame(), Node: se.Node(), Stack: se.Backtrace(), err: err}
+	}
+	if crash, ok := crashIn(err); ok {
+		return crash
 	}
 	var unstorable *runtime.Unstorable
 	if errors.As(err, &unstorable) {
@@ -125,7 +180,7 @@ func explain(err error) error {
 func explained(err error) bool {
 	for e := err; e != nil; e = errors.Unwrap(e) {
 		switch e.(type) { //nolint:errorlint // it asks which of the two is further out
-		case *Error:
+		case *Error, *ScriptCrash:
 			return true
 		case *jsapi.ScriptError:
 			return false

@@ -95,7 +95,7 @@ func Open(path string, o Options) (*Store, error) {
 
 func openSQLite(path string, o Options) (*Store, error) {
 	db, err := sqlite.Open(path, sqlite.Options{
-		ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, BusyTimeout: o.BusyTimeout, Keys: o.Keys, Logger: o.Logger,
+		ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, BusyTimeout: o.BusyTimeout, Keys: o.Keys.of(), Logger: o.Logger,
 	})
 	if err != nil {
 		return nil, err

@@ -14,12 +14,33 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Keys encrypt a store: the first one what is written, all of them are there to read.
-type Keys = sqlite.Keys
+// Keys encrypt a store: the first one what is written, all of them are there to read. nil are none. Keys do not change: they are
+// safe for concurrent use.
+type Keys struct{ keys *sqlite.Keys }
+
+// String names the keys by their fingerprints, which say nothing of the keys.
+func (k *Keys) String() string { return k.of().String() }
+
+// GoString is String, so that no way to print keys shows them.
+func (k *Keys) GoString() string { return k.String() }
+
+// of returns the keys as the store takes them.
+func (k *Keys) of() *sqlite.Keys {
+	if k == nil {
+		return nil
+	}
+	return k.keys
+}
 
 // ParseKeys reads the text of a key file: one key of 32 bytes a line, in base64 or
 // hexadecimal digits. Empty lines, and lines that begin with #, mean nothing.
-func ParseKeys(text []byte) (*Keys, error) { return sqlite.ParseKeys(text) }
+func ParseKeys(text []byte) (*Keys, error) {
+	keys, err := sqlite.ParseKeys(text)
+	if err != nil {
+		return nil, err
+	}
+	return &Keys{keys}, nil
+}
 
 // ReadKeys is ParseKeys for a file. One that others than its owner can read is refused.
 func ReadKeys(path string) (*Keys, error) {
@@ -101,4 +122,4 @@ func underneath(err error) error {
 // While a key takes the place of another, the store can be used, here and in other
 // processes that have both keys; if that is broken off, Rekey goes on with it. A store
 // that is plain, or shall be, must not be open elsewhere; that is done whole or not at all.
-func (s *Store) Rekey(ctx context.Context, keys *Keys) error { return s.db.Rekey(ctx, keys) }
+func (s *Store) Rekey(ctx context.Context, keys *Keys) error { return s.db.Rekey(ctx, keys.of()) }

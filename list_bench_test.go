@@ -13,10 +13,21 @@ import (
 )
 
 // manyThreads is a store of n threads: one in 10 waits, one in 100 is of another script, one in 1000 waits at another node.
-func manyThreads(tb testing.TB, n int, keys *hitlrun.Keys) *hitlrun.Store {
+// key encrypts it; "" does not.
+func manyThreads(tb testing.TB, n int, key string) *hitlrun.Store {
 	tb.Helper()
+	var keys *hitlrun.Keys
+	var stored *sqlite.Keys
+	if key != "" {
+		var err, storedErr error
+		keys, err = hitlrun.ParseKeys([]byte(key))
+		stored, storedErr = sqlite.ParseKeys([]byte(key))
+		if err != nil || storedErr != nil {
+			tb.Fatal(err, storedErr)
+		}
+	}
 	path := filepath.Join(tb.TempDir(), "many.db")
-	db, err := sqlite.Open(path, sqlite.Options{Keys: keys})
+	db, err := sqlite.Open(path, sqlite.Options{Keys: stored})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -94,7 +105,7 @@ var pages = []struct {
 
 // BenchmarkListThreads lists a page of 50 of 10,000 threads, by each filter.
 func BenchmarkListThreads(b *testing.B) {
-	s := manyThreads(b, 10_000, nil)
+	s := manyThreads(b, 10_000, "")
 	for _, page := range pages {
 		b.Run(page.name, func(b *testing.B) {
 			for b.Loop() {

@@ -79,7 +79,7 @@ func (s *Store) Prune(ctx context.Context, o Prune) (*Pruned, error) {
 	if o.Checkpoints {
 		left = 0
 	}
-	filter := sqlite.ThreadFilter{Statuses: o.statuses()}
+	filter := sqlite.ThreadFilter{Statuses: storedStatuses(o.statuses())}
 	if left == 0 {
 		filter.After = sqlite.CursorAt(cutoff.Add(time.Microsecond))
 	}
@@ -156,7 +156,7 @@ func (r *Pruned) add(one *PrunedThread, told func(PrunedThread)) {
 
 // pruneThread prunes a thread as it was listed; nil if there is nothing to do.
 func (s *Store) pruneThread(ctx context.Context, o *Prune, t *sqlite.Thread) (*PrunedThread, error) {
-	one := &PrunedThread{ThreadID: t.ID, Status: t.Status, UpdatedAt: t.UpdatedAt}
+	one := &PrunedThread{ThreadID: t.ID, Status: Status(t.Status), UpdatedAt: t.UpdatedAt}
 	if o.Checkpoints {
 		n, err := s.saver.Prunable(ctx, t.ID, o.KeepLast)
 		if n == 0 || err != nil {

@@ -52,7 +52,7 @@ export const graph = new StateGraph(Annotation.Root({ fail: Annotation<boolean>(
 	if err := s.db.SetThreadScript(t.Context(), "unbegun", failed.Script, nil); err != nil {
 		t.Fatal(err)
 	}
-	update := &checkpoint.ThreadUpdate{Status: StatusRunning}
+	update := &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning}
 	if err := s.saver.Commit(t.Context(), checkpoint.Batch{Key: checkpoint.Key{ThreadID: "failed"}, Thread: update}); err != nil {
 		t.Fatal(err)
 	}

@@ -277,7 +277,7 @@ var paths = []string{"PATH", "PATHEXT"}
 // grantedEnv returns the environment that a script sees: no other part of it goes into a worker.
 func grantedEnv(o *ScriptOptions) (env []string) {
 	for _, pair := range o.Env {
-		if name, _, ok := strings.Cut(pair, "="); ok && o.Permissions.CheckEnv(name) == nil {
+		if name, _, ok := strings.Cut(pair, "="); ok && o.Permissions.of().CheckEnv(name) == nil {
 			env = append(env, pair)
 		}
 	}
@@ -426,7 +426,7 @@ func (p *proc) load(ctx context.Context, s *Script) (uint64, error) {
 		return l.id, l.err
 	}
 	o := &s.o
-	if most := o.Limits.TurnMost(); most > 0 { // compilers compute what is constant
+	if most := jsapi.Limits(o.Limits).TurnMost(); most > 0 { // compilers compute what is constant
 		why := &jsapi.LimitError{What: fmt.Sprintf("it took more than %s to compile it", most), Flag: "--max-turn"}
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeoutCause(ctx, most, why)

@@ -63,7 +63,7 @@ func batchOf(thread, value string) checkpoint.Batch {
 		ID: new(checkpoint.IDs).NewAfter(0, ""), Versions: []checkpoint.Version{{Channel: "a", N: 1}},
 		Values: []checkpoint.Value{{Channel: "a", Version: 1, Blob: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(value)}}},
 	}
-	return checkpoint.Batch{Key: checkpoint.Key{ThreadID: thread}, Checkpoint: cp, Thread: &checkpoint.ThreadUpdate{Status: StatusRunning}}
+	return checkpoint.Batch{Key: checkpoint.Key{ThreadID: thread}, Checkpoint: cp, Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning}}
 }
 
 // try makes a call, and returns its error.

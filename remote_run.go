@@ -92,9 +92,9 @@ func (s *stored) goOn(call jsapi.GraphCall) (next jsapi.GraphCall, over bool, er
 	}
 	if t := s.thread; t != nil {
 		switch t.Status {
-		case StatusInterrupted, StatusDone:
+		case checkpoint.StatusInterrupted, checkpoint.StatusDone:
 			return call, true, nil // it had ended, and nobody had heard of it
-		case StatusError:
+		case checkpoint.StatusError:
 			return call, true, &Error{Message: t.Error}
 		}
 	}

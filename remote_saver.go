@@ -94,7 +94,7 @@ func (b *bound) admit(batch *checkpoint.Batch, pins bool) error {
 	}
 	if t := batch.Thread; t != nil {
 		switch t.Status {
-		case StatusRunning, StatusInterrupted, StatusDone, StatusError:
+		case checkpoint.StatusRunning, checkpoint.StatusInterrupted, checkpoint.StatusDone, checkpoint.StatusError:
 		default:
 			return fmt.Errorf("there is no status %q", t.Status)
 		}
@@ -210,12 +210,12 @@ func storeOf(saver checkpoint.Saver) any {
 // openOwn opens a file of a script, if that may have it. It is looked at before and after: a link may have taken its place.
 func openOwn(o *ScriptOptions, conn string) (*sqlite.Store, error) {
 	check := func() error {
-		return errors.Join(o.Permissions.CheckRead(conn), o.Permissions.CheckWrite(conn))
+		return errors.Join(o.Permissions.of().CheckRead(conn), o.Permissions.of().CheckWrite(conn))
 	}
 	if err := check(); err != nil {
 		return nil, err
 	}
-	s, err := sqlite.Open(conn, sqlite.Options{Keys: o.Keys})
+	s, err := sqlite.Open(conn, sqlite.Options{Keys: o.Keys.of()})
 	if err != nil {
 		return nil, err
 	}

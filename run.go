@@ -106,15 +106,27 @@ func (o *RunOptions) from() string {
 }
 
 // Status is the state of a thread, as text.
-type Status = checkpoint.Status
+type Status string
 
 // The states of a thread.
 const (
-	StatusRunning     = checkpoint.StatusRunning     // "running": a run works on it, or its process is gone (Thread.Lost)
-	StatusInterrupted = checkpoint.StatusInterrupted // "interrupted": it waits for answers, or stands at a breakpoint
-	StatusDone        = checkpoint.StatusDone        // "done": it takes a new input
-	StatusError       = checkpoint.StatusError       // "error": it failed, and can go on where it stands
+	StatusRunning     Status = Status(checkpoint.StatusRunning)     // "running": a run works on it, or its process is gone (Thread.Lost)
+	StatusInterrupted Status = Status(checkpoint.StatusInterrupted) // "interrupted": it waits for answers, or stands at a breakpoint
+	StatusDone        Status = Status(checkpoint.StatusDone)        // "done": it takes a new input
+	StatusError       Status = Status(checkpoint.StatusError)       // "error": it failed, and can go on where it stands
 )
+
+// storedStatuses returns states as the store has them.
+func storedStatuses(all []Status) []checkpoint.Status {
+	if all == nil {
+		return nil
+	}
+	list := make([]checkpoint.Status, len(all))
+	for i, status := range all {
+		list[i] = checkpoint.Status(status)
+	}
+	return list
+}
 
 // Result is where a thread stands.
 type Result struct {
@@ -253,11 +265,11 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 		return nil, checkThreadID(o.ThreadID)
 	case err != nil:
 		return nil, err
-	case t.Status == StatusInterrupted && o.Input != nil && !o.Discard && o.CheckpointID == "":
+	case t.Status == checkpoint.StatusInterrupted && o.Input != nil && !o.Discard && o.CheckpointID == "":
 		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
 	case o.CheckpointID != "" || o.commands():
 		return t, s.begun(ctx, o.ThreadID)
-	case t.Status == StatusInterrupted && o.Input == nil && len(t.Interrupts) > 0:
+	case t.Status == checkpoint.StatusInterrupted && o.Input == nil && len(t.Interrupts) > 0:
 		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it with one", o.ThreadID)
 	case o.Input == nil:
 		return t, s.begun(ctx, o.ThreadID)
@@ -369,7 +381,7 @@ func (a *Answer) valid(limits Limits) error {
 
 // chooseQuestion finds the question that the answer is for.
 func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
-	if a.recovers && t.Status != StatusRunning {
+	if a.recovers && t.Status != checkpoint.StatusRunning {
 		return errNotLost
 	}
 	if a.timedOut != nil {
@@ -390,14 +402,14 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 	if err := s.answeredBefore(ctx, t, a); err != nil {
 		return err
 	}
-	if t.Status == StatusError || t.Status == StatusRunning {
+	if t.Status == checkpoint.StatusError || t.Status == checkpoint.StatusRunning {
 		return s.goOn(ctx, t, a, call)
 	}
 	var ids []string
 	for _, in := range t.Interrupts {
 		ids = append(ids, in.ID)
 	}
-	if t.Status != StatusInterrupted {
+	if t.Status != checkpoint.StatusInterrupted {
 		return errorf(ErrNotWaiting, "thread %q does not wait for an answer: its status is %s", t.ID, t.Status)
 	}
 	if len(ids) == 0 {
@@ -433,7 +445,7 @@ func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsap
 	switch {
 	case a.Value == nil && a.Interrupt == "" && a.Update == nil:
 		return s.begun(ctx, t.ID)
-	case t.Status == StatusError:
+	case t.Status == checkpoint.StatusError:
 		return errorf(ErrNotWaiting, "thread %q failed and asks nothing: resume it without a value to try again", t.ID)
 	}
 	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value to go on", t.ID)
@@ -512,13 +524,13 @@ func (s *Store) noteFailure(threadID, runID string, runErr error) error {
 		return nil // that is no failure of the thread: it can go on when the store can be written to
 	}
 	t, err := s.thread(ctx, threadID)
-	if err != nil || t.Status != StatusRunning {
+	if err != nil || t.Status != checkpoint.StatusRunning {
 		return nil // the thread was not made yet
 	}
 	message := runErr.Error()
 	return s.saver.Commit(ctx, checkpoint.Batch{
 		Key:    checkpoint.Key{ThreadID: threadID},
-		Thread: &checkpoint.ThreadUpdate{Status: StatusError, Error: message, RunID: runID},
+		Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: message, RunID: runID},
 		Sync:   true,
 	})
 }

@@ -22,35 +22,6 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// Permissions are what a script may touch outside of itself. The zero value is nothing.
-//
-//	Env         names of environment variables; "OPENAI_*" is all that begin so
-//	Read, Write files and folders
-//	Net         hosts, with or without a port; "*.example.org" is all below example.org
-//	System      what Read.All and Write.All leave out: /proc, /sys and /dev
-//
-// The fields but System are Grants.
-type Permissions = jsapi.Permissions
-
-// Grant is a permission: nothing, everything, or a list. Its fields are All bool and List []string.
-type Grant = jsapi.Grant
-
-// Limits bound what a script may use. Zero fields have the defaults, negative ones are no limit. A run that goes beyond one ends with
-// ErrLimit.
-//
-//	Turn         how long a script may run without giving way, 60 s
-//	Wall         how long a script may run in all; 0 is no limit
-//	CallDepth    nested calls, 4,000
-//	MemoryBytes  of one VM, about, 4 GiB
-//	InputBytes   of an input, an answer or an update, 32 MiB
-//	PayloadBytes of a value in a checkpoint, 64 MiB
-//	OutputBytes  of what one run prints, 1 GiB
-//	BodyBytes    of a body that fetch reads or sends as a whole, 64 MiB
-type Limits = jsapi.Limits
-
-// AllowAll grants everything.
-func AllowAll() Permissions { return jsapi.AllowAll() }
-
 // ScriptOptions are what a script finds around it. The zero value is a script
 // that prints nothing and may touch nothing.
 type ScriptOptions struct {
@@ -136,7 +107,7 @@ func LoadSource(path string, source []byte, o ScriptOptions) (*Script, error) {
 }
 
 func load(path string, source []byte, o ScriptOptions) (*Script, error) {
-	b, err := jsapi.BundleWith(path, source, o.CacheDir, o.Permissions.ReadGrants())
+	b, err := jsapi.BundleWith(path, source, o.CacheDir, o.Permissions.of().ReadGrants())
 	if err != nil {
 		return nil, explain(err)
 	}
@@ -297,7 +268,7 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	}
 	vm, err := jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
-		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: functionsOf(o.Functions), By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: stuck, Trace: traced(o.Trace),
+		Permissions: *o.Permissions.of(), Limits: jsapi.Limits(o.Limits), Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: functionsOf(o.Functions), By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: stuck, Trace: traced(o.Trace),
 		OpenSaver: open,
 	})
 	return vm, err
@@ -308,7 +279,7 @@ func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
 	if conn == ":memory:" {
 		keys = nil // there is no file
 	}
-	return sqlite.Open(conn, sqlite.Options{Keys: keys})
+	return sqlite.Open(conn, sqlite.Options{Keys: keys.of()})
 }
 
 // profileNear returns the profile that the nearest package.json asks for, "" if none does.

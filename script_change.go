@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
@@ -113,7 +114,7 @@ func (c *ScriptChange) Err() error {
 // ScriptOptions.CacheDir a file that did not change costs a few milliseconds at most.
 func (s *Store) ScriptChange(ctx context.Context, threadID string) (*ScriptChange, error) {
 	t, err := s.thread(ctx, threadID)
-	if err != nil || t.Status == StatusDone || t.Script.Hash == "" {
+	if err != nil || t.Status == checkpoint.StatusDone || t.Script.Hash == "" {
 		return nil, err
 	}
 	info, err := readScriptInfo(t)
@@ -124,10 +125,10 @@ func (s *Store) ScriptChange(ctx context.Context, threadID string) (*ScriptChang
 	if !there {
 		return &ScriptChange{ThreadID: t.ID, Path: info.Path, Gone: true}, nil
 	}
-	b, err := jsapi.BundleWith(path, nil, s.o.Script.CacheDir, s.o.Script.Permissions.ReadGrants())
+	b, err := jsapi.BundleWith(path, nil, s.o.Script.CacheDir, s.o.Script.Permissions.of().ReadGrants())
 	if err != nil {
 		parts := s.partsOf(ctx, t)
-		return &ScriptChange{ThreadID: t.ID, Path: info.Path, Broken: explain(err), Files: compareParts(parts, partsOnDisk(path, parts, s.o.Script.Permissions.ReadGrants()))}, nil
+		return &ScriptChange{ThreadID: t.ID, Path: info.Path, Broken: explain(err), Files: compareParts(parts, partsOnDisk(path, parts, s.o.Script.Permissions.of().ReadGrants()))}, nil
 	}
 	if b.Hash == info.Hash {
 		return nil, nil

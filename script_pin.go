@@ -125,7 +125,7 @@ func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, up
 // startScript returns the script that Start runs on a thread, which is nil if it is
 // new, and what says how the thread gets pinned to a graph of it.
 func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (*Script, func(in instance, name string) (pinned, error), error) {
-	goesOn := t != nil && o.Input == nil && t.Status != StatusDone
+	goesOn := t != nil && o.Input == nil && t.Status != checkpoint.StatusDone
 	keep := func(in instance, name string) (pinned, error) {
 		grants, err := retain(given.o.Permissions)
 		if err != nil {
@@ -165,7 +165,7 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 			pin, err := s.storeScript(ctx, script, in, name, info.Grants)
 			return pinned{pin: pin}, err
 		}, err
-	case t != nil && o.Input == nil && t.Status == StatusDone: // there is nothing to go on with
+	case t != nil && o.Input == nil && t.Status == checkpoint.StatusDone: // there is nothing to go on with
 		return given, func(instance, string) (pinned, error) { return pinned{}, nil }, nil
 	}
 	return given, keep, nil
@@ -199,7 +199,7 @@ func cannotUpgrade(t *sqlite.Thread, script *Script, why string) error {
 
 // whyNot says why g, the export of that name, cannot go on with a thread, "" if it can.
 func whyNot(ctx context.Context, saver checkpoint.Saver, t *sqlite.Thread, g *jsapi.Graph, name string) (string, error) {
-	if t.Status == StatusInterrupted {
+	if t.Status == checkpoint.StatusInterrupted {
 		for _, in := range t.Interrupts {
 			if node, _, _ := strings.Cut(in.NS, ":"); node != "" && !g.HasNode(node) {
 				return fmt.Sprintf("the thread stopped at node %q, and the graph %q has no such node now", node, name), nil
@@ -235,10 +235,7 @@ func whyNotBelow(ctx context.Context, saver checkpoint.Saver, t *sqlite.Thread, 
 		if inner == nil {
 			continue
 		}
-		below := task.Node + ":" + task.ID
-		if ns != "" {
-			below = ns + "|" + below
-		}
+		below := task.NS
 		if inner.SharedNS() {
 			below = runtime.SharedNS(below)
 		}

@@ -5,7 +5,6 @@ package hitlrun
 import (
 	"context"
 	"encoding/json"
-	"strings"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -48,17 +47,17 @@ type Thread struct {
 // listed is a thread as lists have it.
 func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, files *currentHashes) (Thread, error) {
 	t := Thread{
-		ID: found.ID, Status: found.Status, CreatedAt: found.CreatedAt, UpdatedAt: found.UpdatedAt,
+		ID: found.ID, Status: Status(found.Status), CreatedAt: found.CreatedAt, UpdatedAt: found.UpdatedAt,
 		Interrupts: questions(found), Error: found.Error, Encrypted: found.Sealed,
 		Metadata: found.Meta, RunID: found.RunID, Cursor: string(found.Cursor),
 	}
-	if found.Status == StatusInterrupted {
+	if found.Status == checkpoint.StatusInterrupted {
 		t.AskedAt = &found.UpdatedAt
 	}
 	var info scriptInfo
 	if json.Unmarshal(found.Script.Info, &info) == nil {
 		t.Script, t.ScriptHash, t.Graph, t.Grants = info.Path, info.Hash, info.Graph, info.Grants.some()
-		if changes && found.Status != StatusDone {
+		if changes && found.Status != checkpoint.StatusDone {
 			t.ScriptChanged = files.change(info)
 		}
 	}
@@ -69,7 +68,7 @@ func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, 
 
 func questions(t *sqlite.Thread) []Interrupt {
 	list := make([]Interrupt, 0, len(t.Interrupts))
-	if t.Status != StatusInterrupted {
+	if t.Status != checkpoint.StatusInterrupted {
 		return list
 	}
 	for _, in := range t.Interrupts {
@@ -99,7 +98,7 @@ func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
 	if err != nil {
 		return nil, noThread(threadID, err)
 	}
-	res := &Result{ThreadID: t.ID, Status: t.Status, Values: json.RawMessage("{}"), Interrupts: questions(t), Error: t.Error}
+	res := &Result{ThreadID: t.ID, Status: Status(t.Status), Values: json.RawMessage("{}"), Interrupts: questions(t), Error: t.Error}
 	if res.Lost, err = s.db.Lost(ctx, t); err != nil {
 		return nil, err
 	}
@@ -152,13 +151,13 @@ func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snap
 // plainState returns the channels of the state as a JSON object, or the value of
 // a state that is one, or what a function of the functional API returned.
 func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
+	values, whole := runtime.StoredState(cp)
+	if whole {
+		return value.PlainJSON(values[0].Blob.Data)
+	}
 	out := []byte("{")
-	for _, v := range cp.Values {
-		data := v.Blob.Whole().Data
-		if v.Channel == runtime.RootChannel || v.Channel == runtime.EndNode {
-			return value.PlainJSON(data)
-		}
-		if internalChannel(v.Channel) || string(data) == `{"lc":2,"type":"undefined"}` {
+	for _, v := range values {
+		if string(v.Blob.Data) == `{"lc":2,"type":"undefined"}` {
 			continue
 		}
 		if len(out) > 1 {
@@ -166,13 +165,9 @@ func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 		}
 		name, _ := json.Marshal(v.Channel)
 		out = append(append(out, name...), ':')
-		out = append(out, value.PlainJSON(data)...)
+		out = append(out, value.PlainJSON(v.Blob.Data)...)
 	}
 	return append(out, '}')
-}
-
-func internalChannel(name string) bool {
-	return strings.HasPrefix(name, "branch:to:") || strings.HasPrefix(name, "join:") || strings.HasPrefix(name, "__")
 }
 
 // nextNodes returns the nodes of the tasks that come next, see runtime.NextTasks.

@@ -101,7 +101,7 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 // inStore returns what the store finds by itself; false if nothing can be found.
 func (f *ThreadFilter) inStore() (sqlite.ThreadFilter, bool) {
 	filter := sqlite.ThreadFilter{
-		Status: f.Status, Statuses: f.Statuses, After: sqlite.Cursor(f.After), Once: f.After != "" || !f.Before.IsZero(),
+		Status: checkpoint.Status(f.Status), Statuses: storedStatuses(f.Statuses), After: sqlite.Cursor(f.After), Once: f.After != "" || !f.Before.IsZero(),
 		Page: f.Limit, IDs: f.IDs, Script: f.Script, Graph: f.Graph, Node: f.Node, Meta: f.Metadata, Search: strings.ToLower(f.Search),
 	}
 	if f.Search != "" {
@@ -111,10 +111,10 @@ func (f *ThreadFilter) inStore() (sqlite.ThreadFilter, bool) {
 		filter.Due = time.Now()
 	}
 	if f.Lost {
-		filter.Status, filter.Statuses = StatusRunning, nil
+		filter.Status, filter.Statuses = checkpoint.StatusRunning, nil
 	}
 	if f.Node != "" {
-		filter.Status, filter.Statuses = StatusInterrupted, nil
+		filter.Status, filter.Statuses = checkpoint.StatusInterrupted, nil
 	}
 	if !f.Before.IsZero() && f.After == "" {
 		filter.After = sqlite.CursorAt(f.Before)

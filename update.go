@@ -166,54 +166,15 @@ func (s *Store) copyThread(ctx context.Context, threadID, id string) error {
 		}
 		return err
 	}
-	var tuples []*checkpoint.Tuple
-	for tuple, err := range s.saver.List(ctx, checkpoint.Key{ThreadID: threadID}, checkpoint.ListOptions{AllNS: true}) {
-		if err != nil {
-			return err
-		}
-		tuples = append(tuples, tuple)
-	}
-	for i := len(tuples) - 1; i >= 0; i-- {
-		key := tuples[i].Key
-		key.ThreadID, key.ID = id, tuples[i].Checkpoint.ParentID
-		cp := *tuples[i].Checkpoint
-		cp.Values = nil
-		for _, v := range tuples[i].Checkpoint.Values {
-			v.Blob = v.Blob.Whole()
-			cp.Values = append(cp.Values, v)
-		}
-		if err := s.saver.Commit(ctx, checkpoint.Batch{Key: key, Checkpoint: &cp}); err != nil {
-			return err
-		}
-		key.ID = cp.ID
-		if writes := byTask(tuples[i].Writes); len(writes) > 0 {
-			if err := s.saver.Commit(ctx, checkpoint.Batch{Key: key, Writes: writes}); err != nil {
-				return err
-			}
-		}
+	if err := checkpoint.CopyThread(ctx, s.saver, threadID, id); err != nil {
+		return err
 	}
 	b := checkpoint.Batch{Key: checkpoint.Key{ThreadID: id}, Thread: &checkpoint.ThreadUpdate{Status: t.Status, Interrupts: t.Interrupts, Error: t.Error}}
-	if t.Status == StatusRunning {
-		b.Thread.Status = StatusInterrupted // nobody runs the copy
+	if t.Status == checkpoint.StatusRunning {
+		b.Thread.Status = checkpoint.StatusInterrupted // nobody runs the copy
 	}
 	if t.Script.Hash != "" {
 		b.Pin = &checkpoint.Pin{Script: &sqlite.Script{Hash: t.Script.Hash}, Info: t.Script.Info}
 	}
 	return s.saver.Commit(ctx, b)
-}
-
-// byTask returns pending writes by their tasks, in the order of their coming.
-func byTask(writes []checkpoint.PendingWrite) []checkpoint.TaskWrites {
-	var all []checkpoint.TaskWrites
-	at := map[string]int{}
-	for _, w := range writes {
-		i, ok := at[w.TaskID]
-		if !ok {
-			i = len(all)
-			at[w.TaskID] = i
-			all = append(all, checkpoint.TaskWrites{TaskID: w.TaskID})
-		}
-		all[i].Writes = append(all[i].Writes, w)
-	}
-	return all
 }

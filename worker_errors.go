@@ -104,6 +104,9 @@ func (m *errorMessage) fill(err error) {
 		m.Kind, d.Name, d.Flag = kindLimit, e.What, e.Flag
 	case *jsapi.ScriptCrash:
 		m.Kind = kindCrash
+		d.Stack, d.Builtin, d.Node, d.Script, d.Position = e.Report(), e.Builtin, e.Node, e.Script, Position(e.Position)
+	case *ScriptCrash:
+		m.Kind = kindCrash
 		d.Stack, d.Builtin, d.Node, d.Script, d.Position = e.Report(), e.Builtin, e.Node, e.Script, e.Position
 	case *runtime.Error:
 		m.Kind, d.Name, d.Code = kindEngine, e.Name, e.Code
@@ -148,7 +151,7 @@ func (m *errorMessage) errBelow(ended error, depth int) error {
 	case kindLimit:
 		return &jsapi.LimitError{What: d.Name, Flag: d.Flag}
 	case kindCrash:
-		return &jsapi.ScriptCrash{Value: "in a worker", Stack: []byte(d.Stack), Builtin: d.Builtin, Node: d.Node, Script: d.Script, Position: d.Position}
+		return &ScriptCrash{Value: "in a worker", Stack: []byte(d.Stack), Builtin: d.Builtin, Node: d.Node, Script: d.Script, Position: d.Position, err: farError{m.Text, nil}}
 	case kindEngine:
 		return farEngineError{farError{m.Text, below}, &runtime.Error{Name: d.Name, Code: d.Code}}
 	case kindGranted:

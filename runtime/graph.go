@@ -229,7 +229,7 @@ func NewGraph(spec Spec) (*Graph, error) {
 		from.writes = append(from.writes, staticWrite{to.trigger, ""})
 	}
 	for _, j := range spec.Joins {
-		name := "join:" + strings.Join(j.From, "+") + ":" + j.To
+		name := joinPrefix + strings.Join(j.From, "+") + ":" + j.To
 		to := &g.nodes[g.nodeIndex[j.To]]
 		c := g.addChannel(name, ChannelSpec{}, func(Host) (channel, error) {
 			if to.Defer {
@@ -267,9 +267,9 @@ func (g *Graph) addChannel(name string, spec ChannelSpec, newChannel func(Host) 
 // addTrigger adds the channel that starts a node.
 func (g *Graph) addTrigger(n NodeSpec) int {
 	if !n.Defer {
-		return g.addChannel("branch:to:"+n.Name, ChannelSpec{}, func(Host) (channel, error) { return &triggerChannel{}, nil })
+		return g.addChannel(triggerPrefix+n.Name, ChannelSpec{}, func(Host) (channel, error) { return &triggerChannel{}, nil })
 	}
-	c := g.addChannel("branch:to:"+n.Name, ChannelSpec{}, func(Host) (channel, error) {
+	c := g.addChannel(triggerPrefix+n.Name, ChannelSpec{}, func(Host) (channel, error) {
 		return &finishChannel{channel: &heldTrigger{}}, nil
 	})
 	g.deferred = append(g.deferred, c)

@@ -132,7 +132,7 @@ func (r *Run) takeCommand() error {
 		if !r.g.HasNode(d.Node) {
 			r.h.Warn(fmt.Sprintf("Command goto: there is no node %q", d.Node))
 		}
-		r.addNull("branch:to:"+d.Node, trigger(StartNode))
+		r.addNull(triggerPrefix+d.Node, trigger(StartNode))
 	}
 	for _, u := range c.Updates {
 		r.addNull(u.Channel, u.Value)

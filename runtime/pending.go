@@ -300,10 +300,3 @@ func AnswerData(b checkpoint.Blob) (data checkpoint.Blob, used bool, err error) 
 func DumpAnswer(h Codec, value Value, byID map[string]Value) (checkpoint.Blob, error) {
 	return dumpAnswer(h, &answer{uid: "stored", value: value, plain: byID == nil, byID: byID})
 }
-
-// InterruptOf returns the id of the question in a pending write, "" if it has none, and the namespace of the task that asked.
-func InterruptOf(b checkpoint.Blob) (id, ns string) {
-	var s storedInterrupt
-	_ = json.Unmarshal(b.Data, &s)
-	return s.ID, s.NS
-}

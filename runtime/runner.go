@@ -87,7 +87,7 @@ func rank(s settled) int {
 	most := least
 	for _, w := range s.task.node.writes {
 		most = max(most, least+1)
-		if strings.HasPrefix(s.task.run.g.channels[w.channel].name, "join:") {
+		if strings.HasPrefix(s.task.run.g.channels[w.channel].name, joinPrefix) {
 			if s.async {
 				return 5
 			}
