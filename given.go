@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
@@ -88,7 +89,7 @@ func checkValue(what string, data json.RawMessage, l Limits) error {
 	if err := checkGiven(what, data, l); err != nil {
 		return err
 	}
-	if least, most := storedBytes(data), l.PayloadMost(); most > 0 && least > most {
+	if least, most := storedBytes(data), jsapi.Limits(l).PayloadMost(); most > 0 && least > most {
 		return errorf(ErrBounds, "%s has at least %d bytes when it is stored, and at most %d are allowed (--max-payload)", what, least, most)
 	}
 	return nil

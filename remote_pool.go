@@ -5,20 +5,13 @@ package hitlrun
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
-	"os"
 	"reflect"
-	goruntime "runtime"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
-	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
-	"github.com/hitlrun/hitlrun/jsapi/bundle"
-	"github.com/hitlrun/hitlrun/worker"
 )
 
 // realmKey is what scripts have in common that may share a worker: all that they can reach.
@@ -121,54 +114,10 @@ func (w *Workers) memory(l Limits) uint64 {
 	}
 }
 
-// proc is a worker of a realm.
-type proc struct {
-	*worker.Process
-	realm *realm
-	alone bool
-	ready chan struct{} // closed when it has started, or could not
-	err   error         // why it could not
-
-	// These are guarded by realm.mu.
-	runs    int             // under way or about to be
-	since   time.Time       // when it was started
-	idle    time.Time       // since when it has no runs
-	retired bool            // it was ended because nobody needed it
-	warm    map[loadKey]int // VMs that wait there for a run, about
-
-	mu       sync.Mutex
-	byID     map[uint64]*Script
-	loading  map[loadKey]*loading
-	sessions map[uint64]*remote
-	savers   map[saverKey]*bound
-	stores   map[any]uint64
-	own      int
-	lastRef  uint64
-	failures []failure // the last errors of Functions, in the order of their refs
-}
-
 // failure is an error of a Function.
 type failure struct {
 	ref uint64
 	err error
-}
-
-// loadKey is what scripts have in common that are one script in a worker.
-type loadKey struct {
-	bundle *bundle.Result
-	reuse  bool
-}
-
-func (s *Script) loadKey() loadKey { return loadKey{s.bundle, s.o.Reuse} }
-
-// maxLoaded is how many scripts a worker remembers.
-const maxLoaded = 100
-
-// loading is a script on its way into a worker.
-type loading struct {
-	id   uint64
-	done chan struct{}
-	err  error
 }
 
 type saverKey struct {
@@ -231,24 +180,6 @@ func (r *realm) choose(key loadKey, alone bool) (*proc, error) {
 	return best, nil
 }
 
-// ended reports whether the worker could not be started, or is dead.
-func (p *proc) ended() bool {
-	select {
-	case <-p.ready:
-	default:
-		return false
-	}
-	if p.err != nil {
-		return true
-	}
-	select {
-	case <-p.Gone():
-		return true
-	default:
-		return false
-	}
-}
-
 // warmed notes that one more VM of a script waits in the worker, or that none does.
 func (r *realm) warmed(p *proc, key loadKey, one bool) {
 	r.mu.Lock()
@@ -265,73 +196,10 @@ const (
 	maxCPU = 4 * maxAge
 )
 
-// passedOn are the variables of this process that a worker has: Go itself needs them. Scripts see ScriptOptions.Env.
-var passedOn = []string{"TZ", "ZONEINFO", "SSL_CERT_FILE", "SSL_CERT_DIR", "TMPDIR", "SYSTEMROOT"}
-
-// proxies are variables that a worker has besides, if its scripts may reach some host.
-var proxies = []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"}
-
-// paths are variables that a worker has besides, if its scripts may run programs.
-var paths = []string{"PATH", "PATHEXT"}
-
-// grantedEnv returns the environment that a script sees: no other part of it goes into a worker.
-func grantedEnv(o *ScriptOptions) (env []string) {
-	for _, pair := range o.Env {
-		if name, _, ok := strings.Cut(pair, "="); ok && o.Permissions.of().CheckEnv(name) == nil {
-			env = append(env, pair)
-		}
-	}
-	return env
-}
-
-// old reports whether the worker gets no runs any more.
-func (p *proc) old() bool { return time.Since(p.since) > maxAge }
-
-// start starts the worker.
-func (p *proc) start() {
-	env, names := []string{}, passedOn
-	if p.realm.net {
-		names = slices.Concat(names, proxies)
-	}
-	if p.realm.programs {
-		names = slices.Concat(names, paths)
-	}
-	for _, name := range names {
-		if value, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+value)
-		}
-	}
-	p.Process, p.err = worker.Start(context.Background(), worker.Options{
-		Handler: p.handler(), MemoryBytes: p.realm.memory, CPU: maxCPU * time.Duration(goruntime.NumCPU()), Env: env,
-	})
-	if p.err == nil {
-		go p.bury()
-	}
-	close(p.ready)
-	if p.realm.isClosed() && p.err == nil {
-		p.Kill(errClosed)
-	}
-}
-
 func (r *realm) isClosed() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.closed
-}
-
-// bury frees what a dead worker had.
-func (p *proc) bury() {
-	<-p.Done()
-	p.mu.Lock()
-	savers := p.savers
-	p.savers = map[saverKey]*bound{}
-	p.mu.Unlock()
-	for _, b := range savers {
-		if b.own {
-			_ = b.close() // nobody is there who could be notified
-		}
-	}
-	p.realm.remove(p)
 }
 
 // remove takes a worker off the list.
@@ -406,58 +274,6 @@ func (r *realm) close() {
 	}
 }
 
-// load has the worker load a script, once.
-func (p *proc) load(ctx context.Context, s *Script) (uint64, error) {
-	key := s.loadKey()
-	p.mu.Lock()
-	l := p.loading[key]
-	first, many := l == nil, len(p.loading) > maxLoaded
-	if first {
-		p.lastRef++
-		l = &loading{id: p.lastRef, done: make(chan struct{})}
-		p.loading[key], p.byID[l.id] = l, s
-	}
-	p.mu.Unlock()
-	if many {
-		p.forgetOne(key)
-	}
-	if !first {
-		<-l.done
-		return l.id, l.err
-	}
-	o := &s.o
-	if most := jsapi.Limits(o.Limits).TurnMost(); most > 0 { // compilers compute what is constant
-		why := &jsapi.LimitError{What: fmt.Sprintf("it took more than %s to compile it", most), Flag: "--max-turn"}
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeoutCause(ctx, most, why)
-		defer stop()
-	}
-	_, l.err = ask[nothing](ctx, p, toLoad, &scriptMessage{
-		ID: l.id, Path: s.path, Code: s.bundle.Code, Map: s.bundle.Map, Hash: s.hash,
-		Trace: o.Trace != nil, Stdout: o.Stdout != nil, Stderr: o.Stderr != nil, Stdin: o.Stdin != nil, Args: o.Args, Env: grantedEnv(o),
-		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Effects: o.Effects, Functions: slices.Collect(maps.Keys(o.Functions)),
-		By: o.By, From: o.From, Strict: o.Strict, Colors: o.Colors, Reuse: o.Reuse, MaxIdle: o.MaxIdle,
-	})
-	if l.err != nil {
-		p.unload(key)
-	}
-	close(l.done)
-	return l.id, l.err
-}
-
-// unload forgets a script. It returns the id that it had.
-func (p *proc) unload(key loadKey) (id uint64, known bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	l := p.loading[key]
-	if l == nil {
-		return 0, false
-	}
-	delete(p.loading, key)
-	delete(p.byID, l.id)
-	return l.id, true
-}
-
 // forget has the workers forget a script.
 func (r *realm) forget(s *Script) {
 	r.mu.Lock()
@@ -472,52 +288,5 @@ func (r *realm) forget(s *Script) {
 		if !p.ended() {
 			p.forget(s.loadKey())
 		}
-	}
-}
-
-// forget has the worker forget a script.
-func (p *proc) forget(key loadKey) {
-	p.realm.warmed(p, key, false)
-	if id, known := p.unload(key); known {
-		go func() { _, _ = calls[nothing](context.Background(), p, toForget, &scriptID{id}) }() // a worker that is dead has forgotten it
-	}
-}
-
-// forgetOne has the worker forget a script other than that of key. A run of it that begins now loads it again.
-func (p *proc) forgetOne(key loadKey) {
-	p.mu.Lock()
-	var victim loadKey
-	for other := range p.loading {
-		if victim = other; other != key {
-			break
-		}
-	}
-	p.mu.Unlock()
-	if victim != key {
-		p.forget(victim)
-	}
-}
-
-// bind has a call's saver answer the worker, until the call ends.
-func (p *proc) bind(b *bound, threadID string) (saverRef, func()) {
-	store := storeOf(b.saver)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	id := p.stores[store]
-	if id == 0 {
-		p.lastRef++
-		id = p.lastRef
-		p.stores[store] = id
-	}
-	key := saverKey{id, threadID}
-	p.savers[key] = b
-	_, syncs := b.saver.(checkpoint.Grouper) // else each commit is synced, see commit
-	return saverRef{id, threadID, syncs}, func() {
-		p.mu.Lock()
-		if p.savers[key] == b {
-			delete(p.savers, key)
-		}
-		p.mu.Unlock()
-		b.end()
 	}
 }

@@ -19,7 +19,7 @@ var operators = []mutant{
 	},
 	{
 		"Each lost thread is gone on with by one of several sweeps, and not again by one that comes late",
-		"run.go", "if a.recovers && t.Status != checkpoint.StatusRunning {", `if a.recovers && t.Status == "" {`, ".", "TestRecoverLate",
+		"resume.go", "if a.recovers && t.Status != checkpoint.StatusRunning {", `if a.recovers && t.Status == "" {`, ".", "TestRecoverLate",
 	},
 	// Retention.
 	{

@@ -52,7 +52,7 @@ var runs = []mutant{
 	},
 	{
 		"A sweep that comes late applies only what is still due",
-		"run.go", "call.TimedOut = overdue(questions(t), a.timedOut); call.TimedOut == nil", "call.TimedOut = a.timedOut; call.TimedOut == nil", ".", "TestLateSweep",
+		"resume.go", "call.TimedOut = overdue(questions(t), a.timedOut); call.TimedOut == nil", "call.TimedOut = a.timedOut; call.TimedOut == nil", ".", "TestLateSweep",
 	},
 	{
 		"On a terminal, what begins like JSON and is none is asked again",

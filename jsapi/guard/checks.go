@@ -4,9 +4,7 @@ package guard
 
 import (
 	"math"
-	"math/big"
 	"reflect"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -104,14 +102,6 @@ func number(v goja.Value) float64 {
 	return n
 }
 
-// letters returns the length of a string, 1 for another value.
-func letters(v goja.Value) float64 {
-	if s, ok := v.(goja.String); ok {
-		return float64(s.Length())
-	}
-	return 1
-}
-
 // length returns the length of an array or of what is like one, 0 for another value. The traps of a proxy are not called.
 func length(v goja.Value) float64 {
 	o, ok := v.(*goja.Object)
@@ -138,157 +128,12 @@ func asProxy(o *goja.Object) (p goja.Proxy, ok bool) {
 	return p, ok
 }
 
-// list refuses an array, or what is like one, with too many elements.
-func (g *Guard) list(v goja.Value) {
-	n := length(v)
-	if n <= maxLike {
-		return
-	}
-	if o, ok := v.(*goja.Object); n > maxArray || ok && !isArray(o) {
-		g.refuse(rangeError, tooMany)
-	}
-	g.reserve(16 * n)
-}
-
-// isArray reports whether o is an array, and not a proxy of one.
-func isArray(o *goja.Object) bool {
-	_, proxy := asProxy(o)
-	return !proxy && o.ClassName() == "Array"
-}
-
 // reserve is told of what will be allocated at once. Much of it, or much since it was asked last, is asked for.
 func (g *Guard) reserve(bytes float64) {
 	if g.owed += max(0, bytes); g.o.Reserve != nil && g.owed > 1<<22 {
 		g.owed = 0
 		g.o.Reserve(bytes)
 	}
-}
-
-func elements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.list(this)
-	return args
-}
-
-func likeAt(i int) check {
-	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-		g.list(argument(args, i))
-		return args
-	}
-}
-
-// listAt bounds a list of arguments.
-func listAt(i int) check {
-	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-		if i < len(args) && length(args[i]) > maxArgs {
-			g.refuse(rangeError, tooDeep)
-		}
-		return args
-	}
-}
-
-func concatArrays(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.list(this)
-	for _, v := range args {
-		if o, ok := v.(*goja.Object); ok && length(o) > maxLike {
-			if spread := o.GetSymbol(goja.SymIsConcatSpreadable); isArray(o) || spread != nil && spread.ToBoolean() {
-				g.list(o)
-			}
-		}
-	}
-	return args
-}
-
-func join(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.list(this)
-	separator := 1.0
-	if v := argument(args, 0); !goja.IsUndefined(v) {
-		separator = max(letters(v), 1)
-	}
-	n := length(this) * separator
-	if o, ok := this.(*goja.Object); ok && isArray(o) && n <= maxString {
-		n += texts(o, int(length(this)))
-	}
-	if n > maxString {
-		g.refuse(rangeError, tooLong)
-	}
-	g.reserve(n)
-	return args
-}
-
-// texts estimates how many letters the strings in an array have, by some of them.
-func texts(o *goja.Object, n int) (sum float64) {
-	const some = 64
-	step := max(1, n/some)
-	for i := 0; i < n; i += step {
-		sum += letters(o.Get(strconv.Itoa(i))) * float64(step)
-	}
-	return sum
-}
-
-// flat goes into arrays level by level, on the stack of Go.
-func flat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.list(this)
-	levels := number(argument(args, 0))
-	if len(args) == 0 || levels <= 100 {
-		return args
-	}
-	if o, ok := this.(*goja.Object); ok && g.deeper(o, int(min(levels, maxFlat))) {
-		g.refuse(rangeError, tooDeep)
-	}
-	return append([]goja.Value{g.rt.ToValue(min(levels, maxFlat))}, args[1:]...)
-}
-
-// deeper reports whether arrays are nested in o that deep.
-func (g *Guard) deeper(o *goja.Object, levels int) bool {
-	if levels == 0 {
-		return true
-	}
-	if !isArray(o) {
-		return false
-	}
-	for i := range int(length(o)) {
-		if inner, ok := o.Get(strconv.Itoa(i)).(*goja.Object); ok && g.deeper(inner, levels-1) {
-			return true
-		}
-	}
-	return false
-}
-
-// stringify bounds how deep values are nested: goja compares each object with all those around it.
-func stringify(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if steps := maxSteps; nested(argument(args, 0), maxJSON, &steps) {
-		g.refuse(rangeError, tooDeep)
-	}
-	return args
-}
-
-// nested reports whether values are nested in v that deep, as far as can be seen without calling anything of the script, in so many steps.
-func nested(v goja.Value, levels int, steps *int) bool {
-	o, ok := v.(*goja.Object)
-	if *steps--; !ok || *steps < 0 {
-		return false
-	}
-	if levels == 0 {
-		return true
-	}
-	if isArray(o) {
-		for i := range int(min(length(o), float64(*steps))) {
-			if nested(o.Get(strconv.Itoa(i)), levels-1, steps) {
-				return true
-			}
-		}
-		return false
-	}
-	s := self(o)
-	if s.at == nil || s.values < 0 {
-		return false
-	}
-	for _, v := range *field[map[string]goja.Value](s, s.values) {
-		if inner, ok := valueOf(v); ok && nested(inner, levels-1, steps) {
-			return true
-		}
-	}
-	return false
 }
 
 func bytesOf(size float64) check {
@@ -306,111 +151,6 @@ func bytesOf(size float64) check {
 	}
 }
 
-func repeat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	if count := number(argument(args, 0)); !math.IsInf(count, 0) { // goja says that such a count is invalid
-		if count *= letters(this); count > maxString {
-			g.refuse(rangeError, tooLong)
-		}
-		g.reserve(count)
-	}
-	return args
-}
-
-func pad(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	n := number(argument(args, 0))
-	if n > maxString {
-		g.refuse(rangeError, tooLong)
-	}
-	g.reserve(n)
-	return args
-}
-
-func raw(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if o, ok := argument(args, 0).(*goja.Object); ok {
-		if length(o.Get("raw")) > maxLike {
-			g.refuse(rangeError, tooLong)
-		}
-	}
-	return args
-}
-
-func concatStrings(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	n := letters(this)
-	for _, v := range args {
-		n += letters(v)
-	}
-	if n > maxString {
-		g.refuse(rangeError, tooLong)
-	}
-	g.reserve(n)
-	return args
-}
-
-func normalize(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	if letters(this) > maxString/18 { // a letter can become 18
-		g.refuse(rangeError, tooLong)
-	}
-	return args
-}
-
-// matches prepares the RegExp of a method of strings.
-func matches(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.match(argument(args, 0), this, true)
-	return pattern(g, this, args)
-}
-
-func splits(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.match(argument(args, 0), this, true)
-	if s, ok := argument(args, 0).(goja.String); ok && s.Length() == 0 {
-		g.reserve(letters(this) * 64)
-	}
-	return args
-}
-
-// matchesOf is matches for a method of RegExp.
-func matchesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.match(this, argument(args, 0), true)
-	return args
-}
-
-func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.match(this, argument(args, 0), false)
-	return args
-}
-
-// replace bounds what "$`" and "$'" make: each of them can be the whole text, at each letter of it.
-func replace(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.match(argument(args, 0), this, true)
-	by, ok := argument(args, 1).(goja.String)
-	if n := letters(this); ok && n*n > maxQuadrate {
-		if s := by.String(); strings.Contains(s, "$`") || strings.Contains(s, "$'") {
-			g.refuse(rangeError, tooLong)
-		}
-	}
-	return args
-}
-
-func pattern(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if letters(argument(args, 0)) > maxPattern {
-		g.refuse(syntaxError, "Invalid regular expression: "+tooComplex)
-	}
-	return args
-}
-
-func keys(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if letters(argument(args, 0)) > maxKeys {
-		g.refuse(rangeError, tooMany)
-	}
-	return args
-}
-
-func assign(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	for i := range args {
-		keys(g, this, args[i:])
-	}
-	return args
-}
-
 // source bounds what eval and Function compile.
 func source(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	for _, v := range args {
@@ -421,98 +161,4 @@ func source(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 		}
 	}
 	return args
-}
-
-func bigInt(v goja.Value) *big.Int {
-	n, _ := v.Export().(*big.Int)
-	return n
-}
-
-func parseBigInt(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	s, ok := argument(args, 0).(goja.String)
-	if !ok || s.Length() <= maxDigits {
-		return args
-	}
-	if text := s.String(); s.Length() > maxBits/4 || len(text) < 2 || text[0] != '0' || !strings.ContainsAny(text[1:2], "xXoObB") {
-		g.refuse(syntaxError, tooBig)
-	}
-	return args
-}
-
-// asIntN has goja make no larger number than is needed.
-func asIntN(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if n := bigInt(argument(args, 1)); n != nil && number(args[0]) > float64(n.BitLen()+2) && number(args[0]) < 1<<53 {
-		return []goja.Value{g.rt.ToValue(n.BitLen() + 2), args[1]}
-	}
-	return args
-}
-
-func asUintN(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if n := bigInt(argument(args, 1)); n != nil && number(args[0]) > maxBits && n.Sign() < 0 {
-		g.refuse(rangeError, tooBig)
-	}
-	return args
-}
-
-func showBigInt(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	if n := bigInt(this); n != nil && n.BitLen() > maxShown {
-		g.refuse(rangeError, tooBig)
-	}
-	return args
-}
-
-// newProxy bounds proxies of proxies: goja asks them one after the other on the stack of Go.
-func newProxy(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	for _, v := range args {
-		if o, ok := v.(*goja.Object); ok && g.reaches(o, nil, new(int)) {
-			g.refuse(rangeError, tooDeep)
-		}
-	}
-	return args
-}
-
-func setPrototype(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	o, _ := argument(args, 0).(*goja.Object)
-	proto, _ := argument(args, 1).(*goja.Object)
-	for range maxProxies { // a proxy without a trap passes it on to its target
-		p, ok := asProxy(o)
-		if o == nil || !ok {
-			break
-		}
-		o = p.Target()
-	}
-	if o != nil && proto != nil && g.reaches(proto, o, new(int)) {
-		g.refuse(rangeError, "Cyclic __proto__ value")
-	}
-	return args
-}
-
-func setProto(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	if len(args) > 0 {
-		setPrototype(g, nil, []goja.Value{this, args[0]})
-	}
-	return args
-}
-
-// reaches reports whether looking up a property of from may lead to the object to, through prototypes and through
-// the targets and handlers of proxies, or passes too many proxies. Nothing of the script is called.
-func (g *Guard) reaches(from, to *goja.Object, proxies *int) bool {
-	for o := from; o != nil; {
-		if o == to && *proxies > 0 {
-			return true
-		}
-		p, ok := asProxy(o)
-		if !ok {
-			o = o.Prototype()
-			continue
-		}
-		if *proxies++; *proxies > maxProxies {
-			return true
-		}
-		if h := p.Handler(); h != nil && g.reaches(h, to, proxies) {
-			return true
-		}
-		o = p.Target()
-	}
-	return false
 }

@@ -4,7 +4,7 @@
 //
 // Attach puts a guard in front of each built-in function of a Runtime. It costs a VM nothing at its start: goja makes a
 // built-in function from a template when it is first used, and the templates, which all Runtimes share, are
-// changed once (template.go). What may be asked of which function is in checks.go.
+// changed once (template.go). What may be asked of which function is in checks.go and beside it.
 package guard
 
 import (

@@ -4,11 +4,11 @@
 
 import { BaseChannel, SlotChannel } from "./annotation";
 import { overwritten } from "./command";
-import { isDeltaSnapshot } from "./checkpoint_parts";
+import { isDeltaSnapshot } from "./checkpoint_data";
 import { EmptyChannelError, InvalidUpdateError } from "./errors";
 
 export { BaseChannel, BinaryOperatorAggregate, LastValue } from "./annotation";
-export { channelsFromCheckpoint, createCheckpoint, deltaChannelsToSnapshot, empty, exitDeltaTaskId, isDeltaChannel } from "./channel_helpers";
+export { channelsFromCheckpoint, createCheckpoint, deltaChannelsToSnapshot, empty, exitDeltaTaskId, isDeltaChannel } from "./channels_stored";
 
 /** Keeps the last of the values of a superstep; without a write it is empty after the next. */
 export class AnyValue extends SlotChannel {

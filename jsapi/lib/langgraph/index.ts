@@ -5,7 +5,7 @@ export * from "./errors";
 export { COMMAND_SYMBOL, Command, CommandInstance, Overwrite, Send, isCommand, isInterrupted } from "./command";
 export { Annotation, BaseChannel, BinaryOperatorAggregate } from "./annotation";
 export { AsyncBatchedStore, BaseStore, InMemoryStore } from "./store";
-export { copyCheckpoint, emptyCheckpoint } from "./checkpoint_parts";
+export { copyCheckpoint, emptyCheckpoint } from "./checkpoint_data";
 export { getConfig, getCurrentTaskInput, getStore, getWriter, interrupt, writer } from "./config";
 export { BaseCheckpointSaver, MemorySaver } from "./saver";
 export { entrypoint, getPreviousState, task } from "./functional";

@@ -1,8 +1,8 @@
 // This file has the storage of a MemorySaver that a script has to do with itself:
 // it has a serializer of its own, is a subclass that writes, or is looked into.
 
-import { copyCheckpoint, getCheckpointId, WRITES_IDX_MAP } from "./checkpoint_parts";
-import { withSends } from "./saver_more";
+import { copyCheckpoint, getCheckpointId, WRITES_IDX_MAP } from "./checkpoint_data";
+import { withSends } from "./saver_history";
 
 const guard = "This guard protects MemorySaver from prototype pollution.";
 

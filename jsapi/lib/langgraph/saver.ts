@@ -1,5 +1,5 @@
 // This file has the checkpointers. Those of LangGraph live in Go, these are their
-// handles; what few scripts ask of them is in memory_script.ts and saver_more.ts.
+// handles; what few scripts ask of them is in memory_script.ts and saver_history.ts.
 
 /** Turns values into bytes and back, as checkpoints keep them. */
 export class JsonPlusSerializer {
@@ -14,7 +14,7 @@ export class JsonPlusSerializer {
   }
 }
 
-const more = () => __hitlrun.lib("langgraph/saver_more.ts");
+const more = () => __hitlrun.lib("langgraph/saver_history.ts");
 
 export class BaseCheckpointSaver {
   serde: any;

@@ -1,7 +1,7 @@
 // node:http: requests. A script cannot serve.
 import { Agent, globalAgent as defaultAgent } from "./http_agent";
 import { ClientRequest } from "./http_client";
-import { maxHeaderSize, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from "./http_common";
+import { maxHeaderSize, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from "./http_rules";
 import { IncomingMessage } from "./http_incoming";
 import { OutgoingMessage, ServerResponse } from "./http_outgoing";
 

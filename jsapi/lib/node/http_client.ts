@@ -1,7 +1,7 @@
 // ClientRequest of node:http: a request, from its options to the end of its response.
 import { checkSignal, fault, wrongType } from "./errors";
 import { Agent, globalAgent } from "./http_agent";
-import { hangUp, validateMethod } from "./http_common";
+import { hangUp, validateMethod } from "./http_rules";
 import { broken, IncomingMessage } from "./http_incoming";
 import { sendOnce } from "./http_once";
 import { OutgoingMessage } from "./http_outgoing";

@@ -1,5 +1,5 @@
 // IncomingMessage of node:http: a response as the script reads it.
-import { hangUp } from "./http_common";
+import { hangUp } from "./http_rules";
 import { nextTick } from "./stream_base";
 import { Readable } from "./stream_readable";
 

@@ -1,6 +1,6 @@
 // OutgoingMessage of node:http: headers and a body on their way to a socket.
 import { fault, wrongType } from "./errors";
-import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "./http_common";
+import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "./http_rules";
 import { nextTick, Stream } from "./stream_base";
 
 const g: any = globalThis;

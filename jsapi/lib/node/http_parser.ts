@@ -1,5 +1,5 @@
 // Reads responses of HTTP/1.1 from bytes.
-import { maxHeaderSize } from "./http_common";
+import { maxHeaderSize } from "./http_rules";
 
 const g: any = globalThis;
 const head = Buffer_("\r\n\r\n");

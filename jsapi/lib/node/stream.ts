@@ -4,7 +4,7 @@ import { checkFunction, checkSignal, wrongType } from "./errors";
 import { getDefaultHighWaterMark, setDefaultHighWaterMark, Stream } from "./stream_base";
 import { Duplex, PassThrough, Transform } from "./stream_duplex";
 import { finished, isNode, pipelineOf } from "./stream_end";
-import { compose, install } from "./stream_more";
+import { compose, install } from "./stream_operators";
 import { Readable } from "./stream_readable";
 import { Writable } from "./stream_writable";
 import promises from "./stream_promises";

@@ -1,6 +1,6 @@
 // This file turns channels into checkpoints and back, for scripts that work with channels on their own.
 
-import { DeltaSnapshot, uuid6 } from "./checkpoint_parts";
+import { DeltaSnapshot, uuid6 } from "./checkpoint_data";
 
 export function isDeltaChannel(channel: any): boolean { return channel?.lc_graph_name === "DeltaChannel"; }
 

@@ -1,4 +1,4 @@
-// This file tests journals at the edges: what runs side by side, attempts that are over, conditional edges, streams.
+// This file tests journals where code runs side by side, attempts are over, edges are conditional and chunks are streamed.
 
 package hitlrun_test
 
@@ -21,14 +21,14 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// edgeCase is a node with effects: "once" that is run, and then answered "yes" or run on.
-type edgeCase struct {
+// attemptCase is a node with effects: "once" that is run, and then answered "yes" or run on.
+type attemptCase struct {
 	name, node string
 	requests   []string // in any order; those to /503 fail
 	want       string   // what the node returned
 }
 
-var edgeCases = []edgeCase{
+var attemptCases = []attemptCase{
 	{"the run ends when it is done", // and not ten seconds later
 		`Math.random(); await post("/a"); interrupt("?"); return { log: ["done"] };`,
 		[]string{"/a"}, `["done"]`},
@@ -84,9 +84,9 @@ var edgeCases = []edgeCase{
 		nil, `["late","yes"]`},
 }
 
-func TestEffectsAtTheEdges(t *testing.T) {
+func TestEffectsOfAttempts(t *testing.T) {
 	t.Parallel()
-	for _, tt := range edgeCases {
+	for _, tt := range attemptCases {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var mu sync.Mutex

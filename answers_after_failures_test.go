@@ -1,4 +1,4 @@
-// This file tests answers at the edges: after failures, at breakpoints, with the id of a checkpoint.
+// This file tests answers after failures, at breakpoints, and with the id of a checkpoint.
 
 package hitlrun_test
 

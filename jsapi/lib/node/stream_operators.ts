@@ -1,4 +1,4 @@
-// What streams of node:stream can do besides: the methods of arrays, and streams of the web on the other side.
+// The methods of arrays on streams of node:stream, and streams of the web made of them.
 import { Duplex, PassThrough } from "./stream_duplex";
 import { eos, isNode, isReadableStream, pipelineOf } from "./stream_end";
 import { from } from "./stream_iterate";

@@ -1,6 +1,6 @@
-// This file has what checkpointers can do that few scripts ask for.
+// This file has what a checkpointer finds along the line of parents: writes since a stored value, Sends of older formats.
 
-import { maxChannelVersion } from "./checkpoint_parts";
+import { maxChannelVersion } from "./checkpoint_data";
 
 const TASKS = "__pregel_tasks";
 
@@ -27,7 +27,7 @@ export async function deltaChannelHistory(saver: any, { config, channels }: { co
   return found;
 }
 
-/** Gives a checkpoint of an older format the Sends that were kept as writes of its parent. */
+/** Gives a checkpoint of an older format the Sends that are stored as writes of its parent. */
 export function withSends(checkpoint: any, sends: any[], nextVersion: (v: any) => any) {
   const versions = Object.values<any>(checkpoint.channel_versions ?? {});
   checkpoint.channel_values = { ...checkpoint.channel_values, [TASKS]: sends };

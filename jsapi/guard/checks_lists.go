@@ -1,0 +1,117 @@
+// This file has the checks of functions that read or make lists.
+
+package guard
+
+import (
+	"strconv"
+
+	"github.com/dop251/goja"
+)
+
+// list refuses an array, or what is like one, with too many elements.
+func (g *Guard) list(v goja.Value) {
+	n := length(v)
+	if n <= maxLike {
+		return
+	}
+	if o, ok := v.(*goja.Object); n > maxArray || ok && !isArray(o) {
+		g.refuse(rangeError, tooMany)
+	}
+	g.reserve(16 * n)
+}
+
+// isArray reports whether o is an array, and not a proxy of one.
+func isArray(o *goja.Object) bool {
+	_, proxy := asProxy(o)
+	return !proxy && o.ClassName() == "Array"
+}
+
+func elements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.list(this)
+	return args
+}
+
+func likeAt(i int) check {
+	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+		g.list(argument(args, i))
+		return args
+	}
+}
+
+// listAt bounds a list of arguments.
+func listAt(i int) check {
+	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+		if i < len(args) && length(args[i]) > maxArgs {
+			g.refuse(rangeError, tooDeep)
+		}
+		return args
+	}
+}
+
+func concatArrays(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.list(this)
+	for _, v := range args {
+		if o, ok := v.(*goja.Object); ok && length(o) > maxLike {
+			if spread := o.GetSymbol(goja.SymIsConcatSpreadable); isArray(o) || spread != nil && spread.ToBoolean() {
+				g.list(o)
+			}
+		}
+	}
+	return args
+}
+
+func join(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.list(this)
+	separator := 1.0
+	if v := argument(args, 0); !goja.IsUndefined(v) {
+		separator = max(letters(v), 1)
+	}
+	n := length(this) * separator
+	if o, ok := this.(*goja.Object); ok && isArray(o) && n <= maxString {
+		n += texts(o, int(length(this)))
+	}
+	if n > maxString {
+		g.refuse(rangeError, tooLong)
+	}
+	g.reserve(n)
+	return args
+}
+
+// texts estimates how many letters the strings in an array have, by some of them.
+func texts(o *goja.Object, n int) (sum float64) {
+	const some = 64
+	step := max(1, n/some)
+	for i := 0; i < n; i += step {
+		sum += letters(o.Get(strconv.Itoa(i))) * float64(step)
+	}
+	return sum
+}
+
+// flat goes into arrays level by level, on the stack of Go.
+func flat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.list(this)
+	levels := number(argument(args, 0))
+	if len(args) == 0 || levels <= 100 {
+		return args
+	}
+	if o, ok := this.(*goja.Object); ok && g.deeper(o, int(min(levels, maxFlat))) {
+		g.refuse(rangeError, tooDeep)
+	}
+	return append([]goja.Value{g.rt.ToValue(min(levels, maxFlat))}, args[1:]...)
+}
+
+// deeper reports whether arrays are nested in o that deep.
+func (g *Guard) deeper(o *goja.Object, levels int) bool {
+	if levels == 0 {
+		return true
+	}
+	if !isArray(o) {
+		return false
+	}
+	for i := range int(length(o)) {
+		if inner, ok := o.Get(strconv.Itoa(i)).(*goja.Object); ok && g.deeper(inner, levels-1) {
+			return true
+		}
+	}
+	return false
+}

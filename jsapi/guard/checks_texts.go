@@ -1,0 +1,109 @@
+// This file has the checks of functions that read or make text, and of those that match it.
+
+package guard
+
+import (
+	"math"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// letters returns the length of a string, 1 for another value.
+func letters(v goja.Value) float64 {
+	if s, ok := v.(goja.String); ok {
+		return float64(s.Length())
+	}
+	return 1
+}
+
+func repeat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	if count := number(argument(args, 0)); !math.IsInf(count, 0) { // goja says that such a count is invalid
+		if count *= letters(this); count > maxString {
+			g.refuse(rangeError, tooLong)
+		}
+		g.reserve(count)
+	}
+	return args
+}
+
+func pad(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	n := number(argument(args, 0))
+	if n > maxString {
+		g.refuse(rangeError, tooLong)
+	}
+	g.reserve(n)
+	return args
+}
+
+func raw(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	if o, ok := argument(args, 0).(*goja.Object); ok {
+		if length(o.Get("raw")) > maxLike {
+			g.refuse(rangeError, tooLong)
+		}
+	}
+	return args
+}
+
+func concatStrings(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	n := letters(this)
+	for _, v := range args {
+		n += letters(v)
+	}
+	if n > maxString {
+		g.refuse(rangeError, tooLong)
+	}
+	g.reserve(n)
+	return args
+}
+
+func normalize(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	if letters(this) > maxString/18 { // a letter can become 18
+		g.refuse(rangeError, tooLong)
+	}
+	return args
+}
+
+// matches prepares the RegExp of a method of strings.
+func matches(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(argument(args, 0), this, true)
+	return pattern(g, this, args)
+}
+
+func splits(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(argument(args, 0), this, true)
+	if s, ok := argument(args, 0).(goja.String); ok && s.Length() == 0 {
+		g.reserve(letters(this) * 64)
+	}
+	return args
+}
+
+// matchesOf is matches for a method of RegExp.
+func matchesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(this, argument(args, 0), true)
+	return args
+}
+
+func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(this, argument(args, 0), false)
+	return args
+}
+
+// replace bounds what "$`" and "$'" make: each of them can be the whole text, at each letter of it.
+func replace(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.match(argument(args, 0), this, true)
+	by, ok := argument(args, 1).(goja.String)
+	if n := letters(this); ok && n*n > maxQuadrate {
+		if s := by.String(); strings.Contains(s, "$`") || strings.Contains(s, "$'") {
+			g.refuse(rangeError, tooLong)
+		}
+	}
+	return args
+}
+
+func pattern(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	if letters(argument(args, 0)) > maxPattern {
+		g.refuse(syntaxError, "Invalid regular expression: "+tooComplex)
+	}
+	return args
+}

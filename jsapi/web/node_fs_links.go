@@ -1,0 +1,64 @@
+// This file holds the operations on links, modes and times of files.
+
+package web
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"time"
+)
+
+// readlink(path) → where a link leads
+func readlink(h *nodeHost, a fsArgs) (fsWork, error) {
+	path := a.text(0)
+	place, err := h.readable(path, false)
+	return func() (any, error) {
+		to, err := place.Readlink()
+		if err != nil {
+			return nil, failed(err, "readlink", path)
+		}
+		return to, nil
+	}, err
+}
+
+// symlink(target, path): who makes it must be allowed to write what it leads to
+func symlink(h *nodeHost, a fsArgs) (fsWork, error) {
+	target, path := a.text(0), a.text(1)
+	place, err := h.writable(path, false)
+	to := target
+	if !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(path), to)
+	}
+	_, denied := h.writable(to, true)
+	return func() (any, error) {
+		return nil, failed(place.Symlink(target), "symlink", target, path)
+	}, errors.Join(err, denied)
+}
+
+// link(from, to)
+func link(h *nodeHost, a fsArgs) (fsWork, error) {
+	from, to := a.text(0), a.text(1)
+	_, unread := h.readable(from, false)
+	source, unwritten := h.writable(from, false)
+	target, err := h.writable(to, false)
+	return func() (any, error) {
+		return nil, failed(source.Link(target), "link", from, to)
+	}, errors.Join(unread, unwritten, err)
+}
+
+// chmod(path, mode)
+func chmod(h *nodeHost, a fsArgs) (fsWork, error) {
+	path, mode := a.text(0), fs.FileMode(a.at(1).ToInteger())&fs.ModePerm
+	place, err := h.writable(path, true)
+	return func() (any, error) { return nil, failed(place.Chmod(mode), "chmod", path) }, err
+}
+
+// utimes(path, atime, mtime), in seconds
+func utimes(h *nodeHost, a fsArgs) (fsWork, error) {
+	path, accessed, changed := a.text(0), seconds(a.at(1).ToFloat()), seconds(a.at(2).ToFloat())
+	place, err := h.writable(path, true)
+	return func() (any, error) { return nil, failed(place.Chtimes(accessed, changed), "utime", path) }, err
+}
+
+func seconds(s float64) time.Time { return time.UnixMicro(int64(s * 1e6)) }

@@ -1,0 +1,206 @@
+// This file answers questions, and goes on with threads that stand still.
+
+package hitlrun
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+)
+
+// Answer says how to resume a thread.
+type Answer struct {
+	// Value is the answer, JSON. nil goes on with a thread that asks nothing: one that
+	// stopped before or after a node, failed, or lost its process. On a thread whose
+	// node failed with the answer it had, a value takes the place of that answer.
+	Value json.RawMessage
+	// Interrupt is the id of the question, or the beginning of one; needed if several wait.
+	Interrupt string
+	// Values are answers to several questions at once, by their ids, in place of Value: all are taken or none.
+	Values map[string]json.RawMessage
+	// Replace lets an answer with an Interrupt take the place of the one that a node failed with:
+	// else it comes second, and gets ErrResolved.
+	Replace bool
+	// Update changes the state together with the answer: a JSON object of channels and values. Goto is that of Start.
+	Update, Goto json.RawMessage
+	// Script is what to go on with; nil is the script that the thread is pinned to. One
+	// with the same Hash is run as it is. One with another Hash is ErrScript without Upgrade.
+	Script *Script
+	// Upgrade pins the thread to Script, from this run on. It is refused with ErrScript, and
+	// the thread stays as it is, if Script does not export the graph or if that
+	// does not have the nodes at which the thread stopped.
+	Upgrade bool
+	RunOptions
+
+	timedOut []string // ids of questions whose deadlines are applied
+	recovers bool     // only if the thread still is lost
+}
+
+// Resume answers a question of a thread, and runs its graph until it ends or waits again. The script is the one that the thread is pinned
+// to, unless a has another. Without a value it goes on with a thread that asks nothing: see Answer.Value.
+//
+// An answer is applied once. It is refused, and the question still waits, with ErrAnswer (*AnswerError) where it does not fit the schema
+// of the question, and ErrChoose (*ChooseError) where it could be for several. A question that was answered gives ErrResolved
+// (*ResolvedError), a thread that asks nothing ErrNotWaiting, one without a value that asks ErrWaiting. Else errors, the Result and ctx are
+// those of Start.
+func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
+	res, err := s.resume(ctx, threadID, a)
+	return notified(s, ctx, res, err)
+}
+
+func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
+	p, err := s.prepareResume(ctx, threadID, a)
+	if err != nil {
+		return nil, err
+	}
+	return p.run(ctx)
+}
+
+// prepareResume returns the run that Resume does, if nothing speaks against it.
+func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_ *prepared, err error) {
+	defer func() { s.refused(ctx, threadID, &a.RunOptions, err) }()
+	if err := a.valid(s.limitsOf(a.Script)); err != nil {
+		return nil, err
+	}
+	if _, err := s.thread(ctx, threadID); err != nil {
+		return nil, err
+	}
+	release, err := s.lease(ctx, threadID)
+	if errors.Is(err, ErrBusy) && a.Interrupt != "" {
+		if first := s.resolved(ctx, threadID, a.Interrupt); first != nil {
+			return nil, first
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			release()
+		}
+	}()
+	t, err := s.thread(ctx, threadID)
+	if err != nil {
+		return nil, err
+	}
+	call := jsapi.GraphCall{Saver: s.only(threadID), ThreadID: threadID, Update: a.Update, Goto: a.Goto}
+	a.fill(&call)
+	if err := s.chooseQuestion(ctx, t, a, &call); err != nil {
+		return nil, err
+	}
+	script, info, err := s.goingOn(ctx, t, a.Script, a.Upgrade)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.noteWidening(ctx, t, info, script, &a.RunOptions); err != nil {
+		return nil, err
+	}
+	call.Script = script.version()
+	in, err := script.lease(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, err = in.choose(ctx, info.Graph)
+	if a.Upgrade {
+		var p pinned
+		p, err = s.upgrade(ctx, t, script, in, info.Graph, err)
+		call.Pin, call.PinChange = p.pin, p.change
+	}
+	if err != nil {
+		script.release(in, true)
+		return nil, err
+	}
+	return &prepared{s, release, script, in, info.Graph, call}, nil
+}
+
+// valid returns what is wrong with a, whatever thread it is for.
+func (a *Answer) valid(limits Limits) error {
+	all := limits
+	for id, value := range a.Values {
+		if err := checkValue("the answer to "+id, value, all); err != nil {
+			return err
+		}
+		if most := all.InputMost(); most >= 0 { // together they have no more than one may have
+			all.InputBytes = max(1, most-int64(len(value)))
+		}
+	}
+	return errors.Join(checkValue("the answer", a.Value, limits), a.RunOptions.check(limits),
+		checkGiven("the update", a.Update, limits), checkGiven("where to go", a.Goto, limits))
+}
+
+// chooseQuestion finds the question that the answer is for.
+func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+	if a.recovers && t.Status != checkpoint.StatusRunning {
+		return errNotLost
+	}
+	if a.timedOut != nil {
+		if call.TimedOut = overdue(questions(t), a.timedOut); call.TimedOut == nil {
+			return errorf(ErrNotWaiting, "thread %q has no question any more whose deadline has passed", t.ID)
+		}
+		return nil
+	}
+	if a.CheckpointID != "" && (a.Value != nil || a.Values != nil) {
+		return s.answerCheckpoint(ctx, t, a, call)
+	}
+	if a.Values != nil {
+		return s.answerSeveral(ctx, t, a, call)
+	}
+	if found, err := s.answerAgain(ctx, t, a, call); found || err != nil {
+		return err
+	}
+	if err := s.answeredBefore(ctx, t, a); err != nil {
+		return err
+	}
+	if t.Status == checkpoint.StatusError || t.Status == checkpoint.StatusRunning {
+		return s.goOn(ctx, t, a, call)
+	}
+	var ids []string
+	for _, in := range t.Interrupts {
+		ids = append(ids, in.ID)
+	}
+	if t.Status != checkpoint.StatusInterrupted {
+		return errorf(ErrNotWaiting, "thread %q does not wait for an answer: its status is %s", t.ID, t.Status)
+	}
+	if len(ids) == 0 {
+		if a.Value != nil || a.Interrupt != "" || a.Update != nil {
+			return errorf(ErrNotWaiting, "thread %q stopped at a breakpoint and asks nothing: resume it without a value", t.ID)
+		}
+		return nil
+	}
+	if a.Value == nil {
+		return errorf(ErrWaiting, "thread %q waits for an answer: give one", t.ID)
+	}
+	var found []string
+	for _, id := range ids {
+		if id != "" && strings.HasPrefix(id, a.Interrupt) {
+			found = append(found, id)
+		}
+	}
+	switch {
+	case a.Interrupt != "" && len(found) == 0:
+		return errorf(ErrNotWaiting, "thread %q has no question %q; waiting: %s", t.ID, a.Interrupt, strings.Join(ids, ", "))
+	case a.Interrupt != "" && len(found) > 1, a.Interrupt == "" && len(ids) > 1:
+		return choose(t.ID, questions(t))
+	case len(found) == 1:
+		call.ResumeByID = map[string]json.RawMessage{found[0]: a.Value}
+	default:
+		call.Resume = a.Value
+	}
+	return nil
+}
+
+// goOn lets a thread go on that failed, or whose process is gone.
+func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+	switch {
+	case a.Value == nil && a.Interrupt == "" && a.Update == nil:
+		return s.begun(ctx, t.ID)
+	case t.Status == checkpoint.StatusError:
+		return errorf(ErrNotWaiting, "thread %q failed and asks nothing: resume it without a value to try again", t.ID)
+	}
+	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value to go on", t.ID)
+}
