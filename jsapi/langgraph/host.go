@@ -176,7 +176,7 @@ func (h host) returned(c *runtime.Call, v goja.Value) {
 }
 
 // Defer implements runtime.Host.
-func (h host) Defer(f func()) { h.api.vm.Post(f) }
+func (h host) Defer(f func()) { h.api.vm.Loop().Post(f) }
 
 // After implements runtime.Host.
 func (h host) After(d time.Duration, f func()) (cancel func()) {
@@ -192,7 +192,7 @@ type fiberHost struct{ host }
 
 // Defer implements runtime.Host.
 func (h fiberHost) Defer(f func()) {
-	h.api.vm.Post(func() { h.api.vm.StartFiber(f) })
+	h.api.vm.Loop().Post(func() { h.api.vm.StartFiber(f) })
 }
 
 // Together implements runtime.Host: f is one entry into the VM, through a function

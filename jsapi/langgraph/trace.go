@@ -185,7 +185,7 @@ func (t *tracing) node(task *runtime.Task) *goja.Object {
 		task.Ending = func(err error, done func()) { t.nodeEnded(tt, err, done) }
 		promise, resolve, _ := api.rt.NewPromise()
 		scope := api.vm.Scope()
-		api.vm.Queue(func() { api.vm.In(scope, func() { api.vm.Settle(resolve(goja.Undefined())) }) })
+		api.vm.Loop().Queue(func() { api.vm.In(scope, func() { api.vm.Settle(resolve(goja.Undefined())) }) })
 		return api.rt.ToValue(promise)
 	})
 	api.vm.Hidden(o, "returned", func(call goja.FunctionCall) goja.Value {
@@ -202,7 +202,7 @@ func (t *tracing) nodeEnded(tt *tracedTask, err error, then func()) {
 		value = t.api.vm.ErrorValue(err)
 	}
 	done := func() {
-		t.api.vm.Queue(func() { // handlers that nobody waits for come first
+		t.api.vm.Loop().Queue(func() { // handlers that nobody waits for come first
 			delete(t.api.tracedNodes, tt.id)
 			then()
 		})

@@ -246,7 +246,7 @@ func (process *Process) outStream(w io.Writer) *goja.Object {
 
 // nextTick runs f after what is running now, before anything else.
 func (process *Process) nextTick(f func() error) {
-	process.vm.Tick(func() {
+	process.vm.Loop().Tick(func() {
 		if err := f(); err != nil {
 			process.Uncaught(err)
 		}

@@ -131,14 +131,14 @@ func (process *Process) Unhandled(p *goja.Promise) {
 func (process *Process) Ending(more func()) {
 	code := func() goja.Value { return process.rt.ToValue(process.ExitCode()) }
 	for process.vm.Err() == nil && len(process.listenersOf("beforeExit")) > 0 {
-		process.vm.Queue(func() {
+		process.vm.Loop().Queue(func() {
 			if _, err := process.emitProcess("beforeExit", code()); err != nil {
 				process.Uncaught(err)
 			}
 		})
-		turns := process.vm.Turns()
+		turns := process.vm.Loop().Turns()
 		more()
-		if process.vm.Turns() <= turns+1 {
+		if process.vm.Loop().Turns() <= turns+1 {
 			break // nobody started anything
 		}
 	}

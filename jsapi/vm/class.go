@@ -11,33 +11,41 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
+// library has what lib has made known to Go.
+type library struct {
+	rt      *goja.Runtime
+	values  *value.Realm
+	classes map[string]*goja.Object // by name
+	shared  map[string]*goja.Object // by their keys, see once
+}
+
 // ClassFunctions puts on the object that lib calls __hitlrun what makes classes known.
-func (vm *VM) ClassFunctions(o *goja.Object) {
-	vm.Hidden(o, "register", vm.register)
-	vm.Hidden(o, "once", vm.once)
-	vm.Hidden(o, "revive", func(call goja.FunctionCall) goja.Value {
+func (l *library) ClassFunctions(o *goja.Object) {
+	_ = o.Set("register", l.register)
+	_ = o.Set("once", l.once)
+	_ = o.Set("revive", func(call goja.FunctionCall) goja.Value {
 		f, _ := goja.AssertFunction(call.Argument(0))
-		vm.values.ReviveWith(f)
+		l.values.ReviveWith(f)
 		return goja.Undefined()
 	})
 }
 
 // register takes the classes and functions of lib that Go needs to know.
-func (vm *VM) register(call goja.FunctionCall) goja.Value {
-	o := call.Argument(0).ToObject(vm.rt)
+func (l *library) register(call goja.FunctionCall) goja.Value {
+	o := call.Argument(0).ToObject(l.rt)
 	for _, name := range o.Keys() {
 		class, ok := o.Get(name).(*goja.Object)
 		if !ok {
 			continue
 		}
-		vm.classes[name] = class
+		l.classes[name] = class
 	}
 	return goja.Undefined()
 }
 
 // Registered returns a function of lib; nil if the bundle of the script does not have it.
-func (vm *VM) Registered(name string) goja.Callable {
-	if o := vm.classes[name]; o != nil {
+func (l *library) Registered(name string) goja.Callable {
+	if o := l.classes[name]; o != nil {
 		f, _ := goja.AssertFunction(o)
 		return f
 	}
@@ -46,40 +54,40 @@ func (vm *VM) Registered(name string) goja.Callable {
 
 // once is __hitlrun.once(key, class, name): the class that the VM has under key, which is the given one if it has none.
 // Without a name the given one is that class from now on: messages of the real @langchain/core are.
-func (vm *VM) once(call goja.FunctionCall) goja.Value {
+func (l *library) once(call goja.FunctionCall) goja.Value {
 	key := value.Text(call.Argument(0))
 	class, ok := call.Argument(1).(*goja.Object)
 	if !ok {
 		return call.Argument(1)
 	}
 	if name := call.Argument(2); !goja.IsUndefined(name) {
-		if known := vm.shared[key]; known != nil {
+		if known := l.shared[key]; known != nil {
 			return known
 		}
 		_ = class.DefineDataProperty("name", name, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-		if known := vm.classes[value.Text(name)]; known != nil { // of a bundle from before there was once
+		if known := l.classes[value.Text(name)]; known != nil { // of a bundle from before there was once
 			class = known
 		}
 	}
-	if vm.shared == nil {
-		vm.shared = map[string]*goja.Object{}
+	if l.shared == nil {
+		l.shared = map[string]*goja.Object{}
 	}
-	vm.shared[strings.Clone(key)] = class
+	l.shared[strings.Clone(key)] = class
 	return class
 }
 
 // HasClass reports whether the script has loaded a class of lib.
-func (vm *VM) HasClass(name string) bool { return vm.classes[name] != nil }
+func (l *library) HasClass(name string) bool { return l.classes[name] != nil }
 
 // IsA reports whether o is an instance of a class of lib.
-func (vm *VM) IsA(o *goja.Object, class string) bool {
-	c := vm.classes[class]
-	return c != nil && vm.rt.InstanceOf(o, c)
+func (l *library) IsA(o *goja.Object, class string) bool {
+	c := l.classes[class]
+	return c != nil && l.rt.InstanceOf(o, c)
 }
 
 // Named gives an error that stands for one of a class which the script did not load its name.
-func (vm *VM) Named(o *goja.Object, class string) *goja.Object {
-	if vm.classes[class] == nil && class != "Error" {
+func (l *library) Named(o *goja.Object, class string) *goja.Object {
+	if l.classes[class] == nil && class != "Error" {
 		_ = o.Set("name", class)
 	}
 	return o
@@ -87,17 +95,17 @@ func (vm *VM) Named(o *goja.Object, class string) *goja.Object {
 
 // Construct makes an instance of a class of lib or of the platform, of Error
 // if there is none of that name.
-func (vm *VM) Construct(class string, args ...goja.Value) *goja.Object {
-	var c goja.Value = vm.classes[class]
-	if vm.classes[class] == nil {
-		c = vm.rt.Get(class)
+func (l *library) Construct(class string, args ...goja.Value) *goja.Object {
+	var c goja.Value = l.classes[class]
+	if l.classes[class] == nil {
+		c = l.rt.Get(class)
 	}
 	if c == nil || goja.IsUndefined(c) {
-		c = vm.rt.Get("Error")
+		c = l.rt.Get("Error")
 	}
-	o, err := vm.rt.New(c, args...)
+	o, err := l.rt.New(c, args...)
 	if err != nil {
-		return vm.rt.NewTypeError("%s: %v", class, err)
+		return l.rt.NewTypeError("%s: %v", class, err)
 	}
 	return o
 }

@@ -7,7 +7,7 @@ import "github.com/dop251/goja"
 // coverConstructor puts prepare in front of the constructor of a class: it gets
 // the arguments, and returns those to use. Objects, subclasses and instanceof stay as they are. finish, if there is one, gets
 // what was made and the arguments used.
-func (vm *VM) coverConstructor(class string, prepare func(args []goja.Value) []goja.Value, finish ...func(o *goja.Object, args []goja.Value)) {
+func coverConstructor(vm *VM, class string, prepare func(args []goja.Value) []goja.Value, finish ...func(o *goja.Object, args []goja.Value)) {
 	real, ok := vm.rt.Get(class).(*goja.Object)
 	if !ok {
 		return

@@ -6,6 +6,11 @@
 // fiber (fiber.go). A Scope says to what the running code belongs, across await and timers (scope.go). Errors cross
 // between Go and the script in errors.go. What a script may touch is a Permissions (permission.go).
 //
+// A VM is one object to who uses it. What changes by itself in it is a type with its own fields and file: natives (native.go),
+// library (class.go), scopes (scope.go), fibers (fiber.go), rejections (promise.go), usage (usage.go), loop (loop.go). The rest stays on
+// VM: to enter it, to throw into it, to make an error of what it threw and to stop it use one another and the same five
+// fields, and types around them would only call each other back.
+//
 // The layers above take part through Hooks: they convert errors of their own, hear of unhandled rejections and of the
 // end, and say when what was stored is safe enough for the script to let something out (barrier.go).
 //

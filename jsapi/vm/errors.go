@@ -135,7 +135,7 @@ var ownFrame = regexp.MustCompile(`(?m)^\s+at .*\(?hitlrun[:/][^\n]*\n?`)
 // zero Position if that is not known.
 func (e *ScriptError) Position() (at Position) {
 	e.vm.peek(func() {
-		if frames := e.vm.userFrames(e); len(frames) > 0 {
+		if frames := e.userFrames(); len(frames) > 0 {
 			at = frames[0]
 		}
 	})
@@ -165,7 +165,7 @@ func (vm *VM) Thrown(v goja.Value) error {
 			}
 		}
 	}
-	return &ScriptError{vm: vm, value: v, cause: vm.causeOf(v)}
+	return &ScriptError{vm: vm, value: v, cause: causeOf(v, vm.symGoError)}
 }
 
 // goError is an error of the program that was thrown into the script.
@@ -181,12 +181,12 @@ func (vm *VM) ThrownByProgram(err error) goja.Value {
 }
 
 // causeOf returns the error of the program that a value stands for; nil for none.
-func (vm *VM) causeOf(v goja.Value) error {
+func causeOf(v goja.Value, symbol *goja.Symbol) error {
 	o, ok := v.(*goja.Object)
 	if !ok || o.ClassName() != "Error" {
 		return nil
 	}
-	if inner, ok := o.GetSymbol(vm.symGoError).(*goja.Object); ok {
+	if inner, ok := o.GetSymbol(symbol).(*goja.Object); ok {
 		if cause, ok := value.Sealed[*goError](inner); ok {
 			return cause.err
 		}

@@ -21,35 +21,41 @@ type fiber struct {
 // errSuspended ends Go code that still waits for a promise when the VM is closed.
 var errSuspended = errors.New("the program ended while a checkpointer was waited for")
 
+// fibers are those of a VM.
+type fibers struct {
+	fiber     *fiber // that runs now, nil for none
+	suspended map[*fiber]bool
+}
+
 // StartFiber runs f as a fiber, up to its end or its first wait. To be called by the loop.
-func (vm *VM) StartFiber(f func()) {
+func (fs *fibers) StartFiber(f func()) {
 	fb := &fiber{}
 	fb.next, fb.stop = iter.Pull(func(yield func(struct{}) bool) {
 		fb.yield = yield
 		f()
 	})
-	vm.enterFiber(fb)
+	fs.enterFiber(fb)
 }
 
-func (vm *VM) enterFiber(fb *fiber) {
-	outer := vm.fiber
-	vm.fiber = fb
+func (fs *fibers) enterFiber(fb *fiber) {
+	outer := fs.fiber
+	fs.fiber = fb
 	_, suspended := fb.next()
-	vm.fiber = outer
+	fs.fiber = outer
 	if !suspended {
-		delete(vm.suspended, fb)
+		delete(fs.suspended, fb)
 		return
 	}
-	if vm.suspended == nil {
-		vm.suspended = map[*fiber]bool{}
+	if fs.suspended == nil {
+		fs.suspended = map[*fiber]bool{}
 	}
-	vm.suspended[fb] = true
+	fs.suspended[fb] = true
 }
 
 // stopFibers ends the fibers that nothing will wake any more.
-func (vm *VM) stopFibers() {
-	for fb := range vm.suspended {
-		delete(vm.suspended, fb)
+func (fs *fibers) stopFibers() {
+	for fb := range fs.suspended {
+		delete(fs.suspended, fb)
 		fb.stop()
 	}
 }

@@ -164,30 +164,35 @@ type Loop interface {
 	web.Loop
 	// Pending is a Hold that can let the program end.
 	Pending() (release func(f func()), ref func(keepAlive bool))
+	// Post runs f on the loop. Any goroutine may call it.
+	Post(f func())
+	// Queue runs f when what runs now is through. To be called on the loop, as all but Post.
+	Queue(f func())
+	// Tick runs f in the scope of the code that runs now, when that is through and before promise jobs.
+	Tick(f func())
+	// Turns returns how many jobs have run so far.
+	Turns() int64
 }
 
 // Loop returns the loop of the VM.
 func (vm *VM) Loop() Loop { return vm.loop }
 
-// Post has f run on the loop. Any goroutine may call it.
-func (vm *VM) Post(f func()) { vm.loop.Post(f) }
+// Queue implements Loop.
+func (l *loop) Queue(f func()) { l.push(f) }
 
-// Queue has f run when what runs now is through. To be called on the loop.
-func (vm *VM) Queue(f func()) { vm.loop.push(f) }
-
-// Tick has f run in the scope of the code that runs now, when that is through and before promise jobs.
-func (vm *VM) Tick(f func()) {
-	scope := vm.scope
-	vm.loop.ticks = append(vm.loop.ticks, func() { vm.In(scope, f) })
+// Tick implements Loop.
+func (l *loop) Tick(f func()) {
+	scope := l.vm.scope
+	l.ticks = append(l.ticks, func() { l.vm.In(scope, f) })
 }
 
-// Turns returns how many jobs have run so far.
-func (vm *VM) Turns() int64 { return vm.loop.turns }
+// Turns implements Loop.
+func (l *loop) Turns() int64 { return l.turns }
 
 // push adds a job. To be called on the loop.
 func (l *loop) push(f func()) { l.jobs = append(l.jobs, f) }
 
-// Post implements web.Loop.
+// Post implements Loop.
 func (l *loop) Post(f func()) {
 	l.mu.Lock()
 	l.posted = append(l.posted, f)

@@ -4,27 +4,30 @@ package vm
 
 import "github.com/dop251/goja"
 
+// natives makes functions and properties of Go.
+type natives struct{ rt *goja.Runtime }
+
 // Native sets a method of o.
-func (vm *VM) Native(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
-	_ = o.Set(name, vm.NativeFunction(name, f)) // a fresh object takes any property
+func (n *natives) Native(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
+	_ = o.Set(name, n.NativeFunction(name, f)) // a fresh object takes any property
 }
 
 // Hidden is native for objects that scripts do not see: the function has the name that goja gives it.
-func (vm *VM) Hidden(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
+func (n *natives) Hidden(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
 	_ = o.Set(name, f)
 }
 
 // NativeFunction makes a function with a name of its own: goja would take the name of the function in Go.
-func (vm *VM) NativeFunction(name string, f func(call goja.FunctionCall) goja.Value) *goja.Object {
-	o := vm.rt.ToValue(f).ToObject(vm.rt)
-	_ = o.DefineDataProperty("name", vm.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+func (n *natives) NativeFunction(name string, f func(call goja.FunctionCall) goja.Value) *goja.Object {
+	o := n.rt.ToValue(f).ToObject(n.rt)
+	_ = o.DefineDataProperty("name", n.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return o
 }
 
 // Lazy defines a property that is made when it is first read.
-func (vm *VM) Lazy(o *goja.Object, name string, newValue func() goja.Value) {
+func (n *natives) Lazy(o *goja.Object, name string, newValue func() goja.Value) {
 	var value goja.Value
-	get := vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+	get := n.rt.ToValue(func(goja.FunctionCall) goja.Value {
 		if value == nil {
 			value = newValue()
 		}

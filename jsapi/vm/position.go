@@ -43,11 +43,11 @@ var frameLine = regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`
 // userFrames returns the places in the user's files that an error went through,
 // innermost first: those of the error's stack, which leaves out the constructors
 // of its classes, else those that goja saw it come through.
-func (vm *VM) userFrames(e *ScriptError) []Position {
+func (e *ScriptError) userFrames() []Position {
 	var all []Position
 	if o, ok := e.value.(*goja.Object); ok && o.ClassName() == "Error" {
 		stack := ""
-		_ = vm.rt.Try(func() { stack = vm.printer.Stack(o) }) // it may be a getter
+		_ = e.vm.rt.Try(func() { stack = e.vm.printer.Stack(o) }) // it may be a getter
 		for _, m := range frameLine.FindAllStringSubmatch(stack, -1) {
 			line, _ := strconv.Atoi(m[2])
 			column, _ := strconv.Atoi(m[3])

@@ -31,15 +31,18 @@ func (vm *VM) WhenSettled(promise goja.Value, resolved func(goja.Value), rejecte
 	}))
 }
 
+// rejections are the promises that were rejected and that nobody handles so far.
+type rejections struct{ rejected []*goja.Promise }
+
 // trackRejection remembers the promises that were rejected and that nobody handles.
-func (vm *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
+func (r *rejections) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	if op == goja.PromiseRejectionReject {
-		vm.rejected = append(vm.rejected, p)
+		r.rejected = append(r.rejected, p)
 		return
 	}
-	for i, q := range vm.rejected {
+	for i, q := range r.rejected {
 		if q == p {
-			vm.rejected = append(vm.rejected[:i], vm.rejected[i+1:]...)
+			r.rejected = append(r.rejected[:i], r.rejected[i+1:]...)
 			return
 		}
 	}
@@ -61,4 +64,4 @@ func (vm *VM) afterJob() {
 }
 
 // Handled takes a rejected promise from those that nobody handles.
-func (vm *VM) Handled(p *goja.Promise) { vm.trackRejection(p, goja.PromiseRejectionHandle) }
+func (r *rejections) Handled(p *goja.Promise) { r.trackRejection(p, goja.PromiseRejectionHandle) }

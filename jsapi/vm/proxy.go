@@ -11,7 +11,7 @@ import (
 // installProxy covers Proxy. What await and Promise.resolve get is a promise to goja if its constructor is Promise, and
 // a Proxy that says so ends the run. So a Proxy around a promise says that its constructor is a function that is
 // like Promise and is another one.
-func (vm *VM) installProxy() {
+func installProxy(vm *VM) {
 	real, ok := vm.rt.Get("Proxy").(*goja.Object)
 	if !ok {
 		return
@@ -22,9 +22,9 @@ func (vm *VM) installProxy() {
 		if target, ok := call.Argument(0).(*goja.Object); ok && isPromise(target) {
 			if handler, ok := call.Argument(1).(*goja.Object); ok {
 				if other == nil {
-					other = vm.likePromise()
+					other = likePromise(vm)
 				}
-				args = []goja.Value{target, vm.hideConstructor(handler, other)}
+				args = []goja.Value{target, hideConstructor(vm, handler, other)}
 			}
 		}
 		o, err := vm.rt.New(real, args...)
@@ -56,7 +56,7 @@ func isPromise(o *goja.Object) bool {
 }
 
 // likePromise makes a function that has all that Promise has.
-func (vm *VM) likePromise() *goja.Object {
+func likePromise(vm *VM) *goja.Object {
 	promise := vm.rt.Get("Promise").ToObject(vm.rt)
 	o := vm.rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		p, err := vm.rt.New(promise, call.Arguments...)
@@ -70,7 +70,7 @@ func (vm *VM) likePromise() *goja.Object {
 }
 
 // hideConstructor makes a handler that does what another one does, but gives a constructor other than Promise.
-func (vm *VM) hideConstructor(handler, other *goja.Object) *goja.Object {
+func hideConstructor(vm *VM, handler, other *goja.Object) *goja.Object {
 	o := vm.rt.NewObject()
 	_ = o.SetPrototype(handler)
 	get := vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {

@@ -13,9 +13,9 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-func (vm *VM) installRegExp() {
+func installRegExp(vm *VM) {
 	known := map[string]goja.Value{} // a literal in a loop is made again each time
-	vm.coverConstructor("RegExp", func(args []goja.Value) []goja.Value {
+	coverConstructor(vm, "RegExp", func(args []goja.Value) []goja.Value {
 		if len(args) < 2 || !strings.ContainsAny(value.Text(args[1]), "uv") {
 			return args
 		}

@@ -30,47 +30,53 @@ func (s *Scope) withStore(key *goja.Object, value goja.Value) *Scope {
 	return &n
 }
 
-// Scope returns the scope of the code that runs now; nil for none.
-func (vm *VM) Scope() *Scope { return vm.scope }
+// scopes has the scope of the code that runs now.
+type scopes struct {
+	scope *Scope // nil for none
+	lost  *Scope // the innermost one that a panic left behind in this job
+}
 
-// SetScope has the code that runs next belong to s.
-func (vm *VM) SetScope(s *Scope) { vm.scope = s }
+// Scope returns the scope of the code that runs now; nil for none.
+func (in *scopes) Scope() *Scope { return in.scope }
+
+// SetScope makes s the scope of the code that runs next.
+func (in *scopes) SetScope(s *Scope) { in.scope = s }
 
 // In runs f in scope s.
-func (vm *VM) In(s *Scope, f func()) {
-	old, ended := vm.scope, false
-	vm.scope = s
+func (in *scopes) In(s *Scope, f func()) {
+	old, ended := in.scope, false
+	in.scope = s
 	defer func() {
-		if !ended && vm.lost == nil {
-			vm.lost = vm.scope
+		if !ended && in.lost == nil {
+			in.lost = in.scope
 		}
-		vm.scope = old
+		in.scope = old
 	}()
 	f()
 	ended = true
 }
 
 // Grab implements goja.AsyncContextTracker.
-func (vm *VM) Grab() any { return vm.scope }
+func (in *scopes) Grab() any { return in.scope }
 
 // Resumed implements goja.AsyncContextTracker.
-func (vm *VM) Resumed(s any) { vm.scope, _ = s.(*Scope) }
+func (in *scopes) Resumed(s any) { in.scope, _ = s.(*Scope) }
 
 // Exited implements goja.AsyncContextTracker.
-func (vm *VM) Exited() { vm.scope = nil }
+func (in *scopes) Exited() { in.scope = nil }
 
 // AsyncStore returns AsyncLocalStorage on the scopes of the VM.
-func (vm *VM) AsyncStore() web.AsyncStore { return scopeStore{vm} }
+func (in *scopes) AsyncStore() web.AsyncStore { return scopeStore{in} }
 
 // scopeStore implements web.AsyncStore: AsyncLocalStorage on the scope.
-type scopeStore struct{ vm *VM }
+type scopeStore struct{ in *scopes }
 
 // Get implements web.AsyncStore.
 func (a scopeStore) Get(key *goja.Object) goja.Value {
-	if a.vm.scope == nil {
+	if a.in.scope == nil {
 		return nil
 	}
-	for s := a.vm.scope.Stores; s != nil; s = s.next {
+	for s := a.in.scope.Stores; s != nil; s = s.next {
 		if s.key == key {
 			return s.value
 		}
@@ -80,16 +86,16 @@ func (a scopeStore) Get(key *goja.Object) goja.Value {
 
 // Run implements web.AsyncStore.
 func (a scopeStore) Run(key *goja.Object, value goja.Value, f func()) {
-	a.vm.In(a.vm.scope.withStore(key, value), f)
+	a.in.In(a.in.scope.withStore(key, value), f)
 }
 
 // Enter implements web.AsyncStore.
 func (a scopeStore) Enter(key *goja.Object, value goja.Value) {
-	a.vm.scope = a.vm.scope.withStore(key, value)
+	a.in.scope = a.in.scope.withStore(key, value)
 }
 
 // Snapshot implements web.AsyncStore.
 func (a scopeStore) Snapshot() (within func(f func())) {
-	s := a.vm.scope
-	return func(f func()) { a.vm.In(s, f) }
+	s := a.in.scope
+	return func(f func()) { a.in.In(s, f) }
 }

@@ -9,7 +9,7 @@ import (
 
 // installSeals takes from the global object what goja has there for programs in Go, and the way into the scope of the library:
 // a direct eval runs in the global scope, as an indirect one does.
-func (vm *VM) installSeals() {
+func installSeals(vm *VM) {
 	global := vm.rt.GlobalObject()
 	_ = global.Delete("GoError")
 	own, ok := global.Get("eval").(*goja.Object)

@@ -31,26 +31,26 @@ type Options struct {
 type VM struct {
 	rt          *goja.Runtime
 	o           Options
-	limits      Limits
 	hooks       Hooks
 	program     *Program
 	printer     *inspect.Printer
 	values      *value.Realm
 	guard       *guard.Guard // in front of the built-in functions
 	objectProto *goja.Object
-	classes     map[string]*goja.Object // of lib, by name
-	symGoError  *goja.Symbol            // on an Error: that of the program that it stands for
-	shared      map[string]*goja.Object // classes of lib by their keys, see once
+	symGoError  *goja.Symbol // on an Error: that of the program that it stands for
 
-	loop      *loop
-	scope     *Scope          // of the code that runs now
-	lost      *Scope          // the innermost one that a panic left behind in this job
-	rejected  []*goja.Promise // without a handler so far
-	fiber     *fiber          // that runs now, nil for none
-	suspended map[*fiber]bool
-	ctx       context.Context
-	cancel    context.CancelFunc
-	closers   []io.Closer
+	// Each has fields of its own, and is known by its methods to who uses a VM.
+	natives    // functions of Go
+	library    // classes of lib
+	scopes     // whose code runs
+	fibers     // Go code that waits for promises
+	rejections // promises that nobody handles
+	usage      // time and memory
+
+	loop    *loop
+	ctx     context.Context
+	cancel  context.CancelFunc
+	closers []io.Closer
 
 	failure   error         // an uncaught error, an exit: the VM stops
 	cut       atomic.Bool   // it was stopped from outside: its state is unknown
@@ -59,13 +59,6 @@ type VM struct {
 	watched   bool          // it was entered, and someone looks after the limits
 	callback  bool          // a function of the program runs on this goroutine
 	asideUsed time.Duration // see aside
-
-	started time.Time
-	turn    atomic.Int64 // the number of the job that runs; 0 for none
-	waiting atomic.Int64 // since when it waits, in ns since started; 0 while it does not
-	waited  atomic.Int64 // how long it has waited so far, in ns
-	printed atomic.Int64 // bytes, of this run
-	heap    heapShare
 }
 
 // ExitError is how a script ends that calls process.exit.
@@ -78,9 +71,10 @@ var ErrUnsettled = errors.New("the script waits for a promise that nothing can s
 
 // New makes a VM for p. Its hooks are set before it runs. Close frees what the script opened.
 func New(p *Program, o Options) *VM {
-	vm := &VM{rt: goja.New(), o: o, limits: o.Limits.withDefaults(), program: p, classes: map[string]*goja.Object{}, symGoError: goja.NewSymbol("hitlrun.error")}
+	vm := &VM{rt: goja.New(), o: o, program: p, symGoError: goja.NewSymbol("hitlrun.error")}
+	vm.natives = natives{vm.rt}
 	vm.loop = newLoop(vm)
-	vm.started = time.Now()
+	vm.limits, vm.started = o.Limits.withDefaults(), time.Now()
 	vm.heap = heapShare{limit: math.MaxUint64, busy: vm.busy()}
 	if vm.limits.MemoryBytes > 0 {
 		vm.heap.limit = uint64(vm.limits.MemoryBytes)
@@ -88,22 +82,23 @@ func New(p *Program, o Options) *VM {
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
 	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.cut.Load, Fits: vm.fits, Reserve: vm.reserve})
-	vm.rt.SetAsyncContextTracker(vm)
+	vm.rt.SetAsyncContextTracker(&vm.scopes)
 	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
 	vm.objectProto = vm.rt.NewObject().Prototype()
 	vm.printer = inspect.New(vm.rt)
 	vm.values = value.New(vm.rt, vm.printer, thrower{vm}, vm.limits.PayloadBytes)
-	vm.installBuiltins()
+	vm.library = library{rt: vm.rt, values: vm.values, classes: map[string]*goja.Object{}}
+	installBuiltins(vm)
 	return vm
 }
 
 // installBuiltins puts right what the built-in functions of goja do otherwise than others.
-func (vm *VM) installBuiltins() {
+func installBuiltins(vm *VM) {
 	v8errors.Install(vm.rt)
 	vm.values.InstallJSON()
-	vm.installRegExp()
-	vm.installProxy()
-	vm.installSeals()
+	installRegExp(vm)
+	installProxy(vm)
+	installSeals(vm)
 }
 
 // Run runs the script to the end: its module code, and all it started.

@@ -44,7 +44,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 		defer close(gone)
 		tick := time.NewTicker(watchInterval)
 		defer tick.Stop()
-		turn := turnClock{vm: vm, since: begin}
+		turn := turnClock{of: &vm.usage, since: begin}
 		ended := ctx.Done()
 		for n := 1; ; n++ {
 			select {
@@ -85,74 +85,6 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	}
 }
 
-// turnClock measures how long the current turn takes, as seen from outside. Time in which the script waits does not count.
-type turnClock struct {
-	vm     *VM
-	turn   int64
-	since  time.Time
-	waited int64
-}
-
-func (c *turnClock) elapsed() time.Duration {
-	waited := c.vm.waitedSoFar()
-	if turn := c.vm.turn.Load(); turn == 0 || turn != c.turn {
-		c.turn, c.since, c.waited = turn, time.Now(), waited
-	}
-	return time.Since(c.since) - time.Duration(waited-c.waited)
-}
-
-// pause is called before the loop, or the script, waits for something outside, and what it returns behind that. What took less
-// than least was no waiting.
-func (vm *VM) pause(least time.Duration) (resume func()) {
-	begin := max(1, int64(time.Since(vm.started)))
-	vm.waiting.Store(begin)
-	return func() {
-		if d := int64(time.Since(vm.started)) - begin; d >= int64(least) {
-			vm.waited.Add(d)
-		}
-		vm.waiting.Store(0)
-	}
-}
-
-// waitedSoFar returns how long the VM has waited in all, in nanoseconds. For a moment it can be too much, and never too little.
-func (vm *VM) waitedSoFar() int64 {
-	since := vm.waiting.Load()
-	waited := vm.waited.Load()
-	if since != 0 {
-		waited += int64(time.Since(vm.started)) - since
-	}
-	return waited
-}
-
-// busy returns a function that says how long the VM has not waited since it was called last.
-func (vm *VM) busy() func() time.Duration {
-	var last, lastWaited int64
-	return func() time.Duration {
-		now, waited := int64(time.Since(vm.started)), vm.waitedSoFar()
-		d := now - last - (waited - lastWaited)
-		last, lastWaited = now, waited
-		return time.Duration(d)
-	}
-}
-
-func (vm *VM) overLimit(begin time.Time, turn *turnClock, n int) error {
-	if most := vm.limits.Wall; most > 0 && time.Since(begin) > most {
-		return &LimitError{fmt.Sprintf("it ran for more than %s", most), "--max-time"}
-	}
-	if vm.limits.Turn > 0 && turn.elapsed() > vm.limits.Turn {
-		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", vm.limits.Turn), "--max-turn"}
-	}
-	if n%2 == 0 && theHeap.over(&vm.heap) {
-		return vm.memoryError()
-	}
-	return nil
-}
-
-// fits reports whether the VM has memory for an allocation of so many bytes.
-func (vm *VM) fits(bytes float64) bool {
-	return vm.limits.MemoryBytes <= 0 || theHeap.reserve(&vm.heap, bytes)
-}
-
 // reserve stops the VM if it has no memory for an allocation of so many bytes.
 func (vm *VM) reserve(bytes float64) {
 	if !vm.fits(bytes) {
@@ -161,10 +93,6 @@ func (vm *VM) reserve(bytes float64) {
 		vm.Fail(err)
 		panic(err)
 	}
-}
-
-func (vm *VM) memoryError() error {
-	return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", vm.limits.MemoryBytes>>20), "--max-memory"}
 }
 
 // sizeText writes a number of bytes as it is given to a flag.

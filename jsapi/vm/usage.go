@@ -1,0 +1,92 @@
+// This file measures what a VM uses: time and memory, against its limits.
+
+package vm
+
+import (
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// usage is what a VM has used. Time is measured from outside: any goroutine may ask.
+type usage struct {
+	limits  Limits
+	started time.Time
+	turn    atomic.Int64 // the number of the job that runs; 0 for none
+	waiting atomic.Int64 // since when it waits, in ns since started; 0 while it does not
+	waited  atomic.Int64 // how long it has waited so far, in ns
+	printed atomic.Int64 // bytes, of this run
+	heap    heapShare
+}
+
+// turnClock measures how long the current turn takes, as seen from outside. Time in which the script waits does not count.
+type turnClock struct {
+	of     *usage
+	turn   int64
+	since  time.Time
+	waited int64
+}
+
+func (c *turnClock) elapsed() time.Duration {
+	waited := c.of.waitedSoFar()
+	if turn := c.of.turn.Load(); turn == 0 || turn != c.turn {
+		c.turn, c.since, c.waited = turn, time.Now(), waited
+	}
+	return time.Since(c.since) - time.Duration(waited-c.waited)
+}
+
+// pause is called before the loop, or the script, waits for something outside, and what it returns behind that. What took less
+// than least was no waiting.
+func (u *usage) pause(least time.Duration) (resume func()) {
+	begin := max(1, int64(time.Since(u.started)))
+	u.waiting.Store(begin)
+	return func() {
+		if d := int64(time.Since(u.started)) - begin; d >= int64(least) {
+			u.waited.Add(d)
+		}
+		u.waiting.Store(0)
+	}
+}
+
+// waitedSoFar returns how long the VM has waited in all, in nanoseconds. For a moment it can be too much, and never too little.
+func (u *usage) waitedSoFar() int64 {
+	since := u.waiting.Load()
+	waited := u.waited.Load()
+	if since != 0 {
+		waited += int64(time.Since(u.started)) - since
+	}
+	return waited
+}
+
+// busy returns a function that says how long the VM has not waited since it was called last.
+func (u *usage) busy() func() time.Duration {
+	var last, lastWaited int64
+	return func() time.Duration {
+		now, waited := int64(time.Since(u.started)), u.waitedSoFar()
+		d := now - last - (waited - lastWaited)
+		last, lastWaited = now, waited
+		return time.Duration(d)
+	}
+}
+
+func (u *usage) overLimit(begin time.Time, turn *turnClock, n int) error {
+	if most := u.limits.Wall; most > 0 && time.Since(begin) > most {
+		return &LimitError{fmt.Sprintf("it ran for more than %s", most), "--max-time"}
+	}
+	if u.limits.Turn > 0 && turn.elapsed() > u.limits.Turn {
+		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", u.limits.Turn), "--max-turn"}
+	}
+	if n%2 == 0 && theHeap.over(&u.heap) {
+		return u.memoryError()
+	}
+	return nil
+}
+
+// fits reports whether the VM has memory for an allocation of so many bytes.
+func (u *usage) fits(bytes float64) bool {
+	return u.limits.MemoryBytes <= 0 || theHeap.reserve(&u.heap, bytes)
+}
+
+func (u *usage) memoryError() error {
+	return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", u.limits.MemoryBytes>>20), "--max-memory"}
+}
