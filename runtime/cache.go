@@ -117,7 +117,7 @@ func (r *Run) takeCached(t *Task, writes []checkpoint.PendingWrite) error {
 	if len(t.writes) > 0 {
 		t.finished, t.cached, t.kept = true, true, false
 		t.fromCache = true
-		r.emitUpdate(t)
+		r.stream.emitUpdate(t)
 	}
 	return nil
 }

@@ -89,10 +89,10 @@ func (t *Task) Call(c ChildCall) {
 	}
 	r.children.byID[k.ID()] = k
 	r.children.all = append(r.children.all, k)
-	r.emitTasks([]*Task{k})
+	r.stream.emitTasks([]*Task{k})
 	if r.foundChild(k) {
 		k.finished, k.cached = true, true
-		r.emitUpdate(k)
+		r.stream.emitUpdate(k)
 		r.children.done = append(r.children.done, k)
 	} else {
 		r.running++
@@ -155,7 +155,7 @@ func (r *Run) newChild(t *Task, index int, c ChildCall) *Task {
 	k := &Task{Node: &n.NodeSpec, Input: c.Input, run: r, node: n, trigger: -1, send: index, limits: c.Timeout}
 	k.child = &child{call: c, parent: t, index: index}
 	if len(r.pending.list) > 0 {
-		k.resumes, k.asked = r.answersSoFar(k.ID()), r.askedSoFar(k.ID())
+		k.resumes, k.asked = r.answering.answersSoFar(k.ID()), r.answering.askedSoFar(k.ID())
 	}
 	k.answer = t.answer.forChild(!c.OneAtATime || r.asked(k))
 	return k
@@ -310,7 +310,7 @@ func (r *Run) notifyCallers() {
 			for _, tell := range k.child.again {
 				tell(k.child.value, k.err)
 			}
-			shown := !k.hidden() && r.wants(ModeUpdates|ModeTasks|ModeDebug|ModeMessages)
+			shown := !k.hidden() && r.stream.wants(ModeUpdates|ModeTasks|ModeDebug|ModeMessages)
 			if k.finished && !k.cached && (shown || k.key != nil) {
 				r.notifyStreams(k)
 			}
@@ -334,10 +334,10 @@ func (r *Run) notifyStreams(k *Task) {
 	}
 	var next func()
 	next = func() {
-		r.emitFinished(c.told[0])
+		r.stream.emitFinished(c.told[0])
 		r.cache(c.told[0])
 		if !r.ended {
-			r.flush()
+			r.stream.flush()
 		}
 		if c.told = c.told[1:]; len(c.told) > 0 {
 			r.h.Ticks(ticksToNext, next)

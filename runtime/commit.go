@@ -101,7 +101,7 @@ func (r *Run) storeWrites(source string) error {
 	default:
 		for _, t := range r.tasks {
 			if !t.hidden() {
-				v, _ := r.updateOf(t)
+				v, _ := r.stream.updateOf(t)
 				fields = append(fields, Field{t.node.Name, v})
 			}
 		}
@@ -140,10 +140,10 @@ func (r *Run) newCheckpoint(source string) {
 
 // lastAnswer returns the id of the last answer that was used in this namespace.
 func (r *Run) lastAnswer() string {
-	if r.answer != nil && r.answer.used {
-		r.answered = r.answer.uid
+	if r.answering.answer != nil && r.answering.answer.used {
+		r.answering.answered = r.answering.answer.uid
 	}
-	return r.answered
+	return r.answering.answered
 }
 
 // Around returns the checkpoints that the run and those around it stand at, by namespace.
@@ -334,7 +334,7 @@ func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 	if len(writes) == 0 && status == nil {
 		return nil
 	}
-	if r.answer != nil && r.answer.used {
+	if r.answering.answer != nil && r.answering.answer.used {
 		if writes, err = r.dumpUse(writes); err != nil {
 			return err
 		}

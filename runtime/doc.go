@@ -16,7 +16,10 @@
 //	  finish  Options.Done is called, after the commit that makes it true
 //
 // A Run has one part for each thing that changes by itself: state (channels, versions, what nodes have seen), pending
-// (writes since the last checkpoint), commits (what is deferred, committed, synced: ledger.go), audit, stream, travel.
+// (writes since the last checkpoint), commits (what is deferred, committed, synced: ledger.go), audit, and those that look at
+// the run and have methods of their own: stream (what readers get), answering (which question an answer is for), travel (runs from
+// older checkpoints), traced. The loop, the tasks of a superstep and what is stored of them stay on Run: each step of
+// one reads and writes what the others do, and as types they would only call each other back.
 //
 // An answer finds its question by the index of the interrupt call in its task:
 // see Task.Interrupt in interrupt.go.

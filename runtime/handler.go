@@ -26,9 +26,9 @@ func (r *Run) handler(t *Task) *Task {
 	n := &r.g.nodes[i]
 	h := &Task{Node: &n.NodeSpec, Input: t.Input, run: r, node: n, trigger: -1, send: handlerSend, handles: t, limits: n.Timeout}
 	if len(r.pending.list) > 0 {
-		h.resumes = r.answersSoFar(h.ID())
+		h.resumes = r.answering.answersSoFar(h.ID())
 	}
-	h.answer = r.answer.forTask()
+	h.answer = r.answering.answer.forTask()
 	return h
 }
 
@@ -53,7 +53,7 @@ func (r *Run) handle(t *Task) {
 	}
 	t.handled = true
 	r.tasks = append(r.tasks, h)
-	r.emitTasks([]*Task{h})
+	r.stream.emitTasks([]*Task{h})
 	r.running++
 	r.h.Start([]*Call{r.call(h)})
 }
@@ -80,7 +80,7 @@ func (r *Run) takeHandled() []*Task {
 			t.finished, t.cached, t.handled = true, true, true
 			r.tasks = append(r.tasks, h)
 			if !r.takeWrites(h) {
-				r.emitTasks([]*Task{h})
+				r.stream.emitTasks([]*Task{h})
 				todo = append(todo, h)
 			}
 			break

@@ -35,13 +35,13 @@ func (r *Run) first() error {
 		}
 	}
 	r.state.knowUpdated = false
-	resuming := r.state.maxVersion > 0 && (r.resuming || r.input == nil && !commanded || commanded && r.command.HasResume)
-	travelling := r.travel.replay && !r.root().answers() && (r.nested || !r.atHead())
+	resuming := r.state.maxVersion > 0 && (r.answering.resuming || r.input == nil && !commanded || commanded && r.command.HasResume)
+	travelling := r.travel.replay && !r.root().answers() && (r.nested || !r.travel.atHead())
 	if travelling || r.travel.named {
-		r.forgetAnswers()
+		r.travel.forgetAnswers()
 	}
 	if !r.nested && r.travel.replay {
-		defer r.goBack(travelling)
+		defer r.travel.goBack(travelling)
 	}
 	if resuming || commanded && hasNull {
 		copy(r.state.seenBreak, r.state.versions)
@@ -70,26 +70,26 @@ func (r *Run) firstResume(resuming, fork bool) error {
 			return err
 		}
 	}
-	r.resuming = resuming
-	r.emitValues()
+	r.answering.resuming = resuming
+	r.stream.emitValues()
 	return nil
 }
 
 // firstInput maps an input to the channel that triggers the start node. Tasks
 // that the thread still had are given up.
 func (r *Run) firstInput() error {
-	r.resuming = false
+	r.answering.resuming = false
 	if r.input == nil || r.command != nil {
-		if r.nested && r.o.Parent.run.resuming {
+		if r.nested && r.o.Parent.run.answering.resuming {
 			return nil
 		}
 		return r.noInput()
 	}
-	if !r.repeats() {
-		r.answer = nil
+	if !r.travel.repeats() {
+		r.answering.answer = nil
 	}
 	if r.audit.on && !r.nested {
-		r.audit.discarded = len(r.openQuestions())
+		r.audit.discarded = len(r.answering.openQuestions())
 	}
 	given := r.plan()
 	r.pending.set(nil)
@@ -138,10 +138,10 @@ func (r *Run) takeCommand() error {
 		r.addNull(u.Channel, u.Value)
 	}
 	if c.HasResume {
-		if err := r.checkAnswers(c); err != nil {
+		if err := r.answering.checkAnswers(c); err != nil {
 			return err
 		}
-		r.answer = &answer{uid: r.newID(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
+		r.answering.answer = &answer{uid: r.newID(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
 	}
 	return nil
 }
@@ -162,12 +162,12 @@ func (r *Run) commitCommand() error {
 		b.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning, RunID: r.o.RunID}
 	}
 	if c.HasResume && !r.travel.past && !r.nested {
-		b.If = &checkpoint.Condition{Answer: r.answerKept}
+		b.If = &checkpoint.Condition{Answer: r.answering.stored}
 	}
 	if err := r.commitNow(&b); !errors.Is(err, checkpoint.ErrConflict) {
 		return err
 	}
-	return r.conflict(c)
+	return r.answering.conflict(c)
 }
 
 func (r *Run) addNull(channel string, value any) {
@@ -189,8 +189,8 @@ func (r *Run) dumpNull() (checkpoint.TaskWrites, error) {
 		}
 		tw.Writes = append(tw.Writes, checkpoint.PendingWrite{TaskID: tw.TaskID, Channel: w.channel, Value: b})
 	}
-	if r.answer != nil {
-		b, err := dumpAnswer(r.h, r.answer)
+	if r.answering.answer != nil {
+		b, err := dumpAnswer(r.h, r.answering.answer)
 		if err != nil {
 			return tw, err
 		}
@@ -202,8 +202,8 @@ func (r *Run) dumpNull() (checkpoint.TaskWrites, error) {
 // dropUsedAnswer takes note of an answer that this namespace has used already:
 // the process ended after that, and before the graph around it knew.
 func (r *Run) dropUsedAnswer() {
-	if r.answer != nil && r.answer.plain && r.answer.uid == r.answered {
-		r.answer.spend()
+	if r.answering.answer != nil && r.answering.answer.plain && r.answering.answer.uid == r.answering.answered {
+		r.answering.answer.spend()
 	}
 }
 

@@ -44,14 +44,14 @@ func (t *Task) Interrupt(value Value, deadline *Deadline) (Value, error) {
 		return t.answered(index, value)
 	}
 	in := Interrupt{ID: InterruptID(t.NS(), index), Value: value, NS: t.NS(), Node: t.Shown().Name(), Index: index}
-	before := t.run.askedBefore(t, in.ID)
+	before := t.run.answering.askedBefore(t, in.ID)
 	id := in.ID
-	if then := t.run.askedThen(in); !t.answer.has(id) && then != "" {
+	if then := t.run.answering.askedThen(in); !t.answer.has(id) && then != "" {
 		id = then
 	}
 	if t.answer.has(id) {
 		if before == nil {
-			if err := t.run.answersEarly(in, t.answer.peek(id)); err != nil {
+			if err := t.run.answering.answersEarly(in, t.answer.peek(id)); err != nil {
 				return nil, err
 			}
 		}

@@ -82,7 +82,7 @@ func (l *Ledger) sync() error {
 			l.err = fmt.Errorf("make what was stored survive a power cut: %w", err)
 		}
 		if l.by != nil {
-			l.by.trace(TraceEvent{Kind: TraceSync, At: began, Ended: true, Err: err})
+			l.by.traced.report(TraceEvent{Kind: TraceSync, At: began, Ended: true, Err: err})
 		}
 	}
 	l.by = nil
@@ -167,7 +167,7 @@ func (d *deferral) commit(b *checkpoint.Batch) error {
 	commit := func(all ...checkpoint.Batch) error {
 		began := time.Now()
 		err := d.saver.CommitAll(context.Background(), all)
-		d.run.traceCommit(began, len(all), err)
+		d.run.traced.committed(began, len(all), err)
 		return err
 	}
 	if !d.committed {
@@ -233,11 +233,11 @@ func (r *Run) commitNow(b *checkpoint.Batch) error {
 	case b != nil:
 		began := time.Now()
 		err = r.o.Saver.Commit(context.WithoutCancel(r.ctx), *b)
-		r.traceCommit(began, 1, err)
+		r.traced.committed(began, 1, err)
 	}
 	if err == nil && r.o.Durability != Async {
 		l.Note(r.o.Saver)
-		if r.traces() {
+		if r.traced.wanted() {
 			l.by = r
 		}
 	}

@@ -90,7 +90,7 @@ func (r *Run) tick() error {
 		return errRecursion(r.limit)
 	}
 	r.tasks = r.plan()
-	r.emitCheckpoint()
+	r.stream.emitCheckpoint()
 	if len(r.tasks) == 0 {
 		return errDone
 	}
@@ -101,21 +101,21 @@ func (r *Run) tick() error {
 	}
 	todo := r.takePending()
 	if len(todo) == 0 {
-		r.flush()
+		r.stream.flush()
 		return nil // all are done: complete in the next tick
 	}
 	if r.state.breaks(r.o.InterruptBefore, r.g.before, r.tasks) {
 		return &GraphInterrupt{}
 	}
-	r.emitTasks(r.tasks)
+	r.stream.emitTasks(r.tasks)
 	if r.ctx.Err() != nil {
 		return r.abort()
 	}
-	r.traceStep(r.tasks)
+	r.traced.stepBegins(r.tasks)
 	r.limitStep()
 	if r.o.Cache != nil {
 		if asked, err := r.lookUp(todo); asked || err != nil {
-			r.flush()
+			r.stream.flush()
 			return err
 		}
 	}
@@ -126,7 +126,7 @@ func (r *Run) tick() error {
 	// Readers of a stream go on when the next tasks have started, and beside them, as in LangGraph.js.
 	r.h.Together(func() {
 		r.start(todo)
-		r.flush()
+		r.stream.flush()
 	})
 	return nil
 }
@@ -149,7 +149,7 @@ func (r *Run) takePending() []*Task {
 
 // takeWrites gives t what it wrote before this run began. It reports whether that was anything.
 func (r *Run) takeWrites(t *Task) bool {
-	if r.answersAgain(t.ID()) {
+	if r.answering.answersAgain(t.ID()) {
 		return false // it wrote what no channel takes
 	}
 	for w := range r.pending.of(t.ID()) {
@@ -166,7 +166,7 @@ func (r *Run) takeWrites(t *Task) bool {
 		return false
 	}
 	t.finished, t.cached = true, true
-	r.emitUpdate(t)
+	r.stream.emitUpdate(t)
 	return true
 }
 
@@ -189,19 +189,19 @@ func (r *Run) complete() error {
 	if err := r.putCheckpoint(checkpoint.SourceLoop); err != nil {
 		return err
 	}
-	r.traceStepEnd(nil)
+	r.traced.stepEnds(nil)
 	r.children = nil
-	if !r.repeats() {
-		r.answer = nil // it was for the tasks that waited when it was given
+	if !r.travel.repeats() {
+		r.answering.answer = nil // it was for the tasks that waited when it was given
 	}
-	if r.writesOutput(r.tasks) {
-		r.emitValues()
+	if r.stream.writesOutput(r.tasks) {
+		r.stream.emitValues()
 	}
 	if r.state.breaks(r.o.InterruptAfter, r.g.after, r.tasks) {
 		r.tasks = nil // what they wrote is in the channels
 		return &GraphInterrupt{}
 	}
-	r.resuming = false
+	r.answering.resuming = false
 	return nil
 }
 
@@ -288,8 +288,8 @@ func (r *Run) endDone() {
 			return
 		}
 	}
-	r.flush()
-	r.done(Result{Values: r.lastValues()})
+	r.stream.flush()
+	r.done(Result{Values: r.stream.lastValues()})
 }
 
 // waiting returns the status of a thread that waits; nil if the run does not store it.
@@ -322,7 +322,7 @@ func (r *Run) endInterrupted(gi *GraphInterrupt) {
 		return
 	}
 	if r.nested {
-		r.flush()
+		r.stream.flush()
 		r.done(Result{Err: gi, Interrupts: gi.Interrupts, Interrupted: true})
 		return
 	}
@@ -338,15 +338,15 @@ func (r *Run) endInterrupted(gi *GraphInterrupt) {
 			r.fail(err)
 			return
 		}
-		if r.writesOutput(done) {
-			r.emitValues()
+		if r.stream.writesOutput(done) {
+			r.stream.emitValues()
 		}
 	}
 	if len(gi.Interrupts) == 0 {
-		r.emitInterrupts(nil)
+		r.stream.emitInterrupts(nil)
 	}
-	r.flush()
-	r.done(Result{Values: r.lastValues(), Interrupts: gi.Interrupts, Interrupted: true})
+	r.stream.flush()
+	r.done(Result{Values: r.stream.lastValues(), Interrupts: gi.Interrupts, Interrupted: true})
 }
 
 // fail ends the run with an error. What the tasks that finished wrote is stored.
@@ -366,7 +366,7 @@ func (r *Run) fail(err error) {
 	}
 	if outage := cmp.Or(r.o.Ledger.err, r.root().commits.outage); outage != nil { // no failure of the thread: it stands where it stood
 		r.discardDeferred()
-		r.flush()
+		r.stream.flush()
 		r.done(Result{Err: outage})
 		return
 	}
@@ -381,7 +381,7 @@ func (r *Run) fail(err error) {
 			err = errors.Join(err, keepErr)
 		}
 	}
-	r.flush()
+	r.stream.flush()
 	r.done(Result{Err: err})
 }
 
@@ -418,7 +418,7 @@ func (r *Run) done(res Result) {
 	for _, t := range r.allTasks() {
 		t.journal.stopWatch()
 	}
-	r.traceDone(res)
+	r.traced.ended(res)
 	r.report(res)
 }
 

@@ -77,8 +77,8 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 		return e, true, json.Unmarshal(w.Value.Data, &e)
 	case checkpoint.ChannelResume:
 		if w.TaskID == checkpoint.NullTaskID {
-			r.answerKept, r.answerAt = w.Value, len(r.pending.list)
-			return nil, false, r.loadAnswer(w.Value)
+			r.answering.stored, r.answering.storedAt = w.Value, len(r.pending.list)
+			return nil, false, r.answering.loadAnswer(w.Value)
 		}
 		var raw []json.RawMessage
 		if err := json.Unmarshal(w.Value.Data, &raw); err != nil {
@@ -86,7 +86,7 @@ func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err erro
 		}
 		values := make([]Value, len(raw))
 		for i := range raw {
-			if values[i], err = r.loadAnswered(raw[i]); err != nil {
+			if values[i], err = r.answering.loadAnswered(raw[i]); err != nil {
 				return nil, false, err
 			}
 		}
@@ -164,34 +164,34 @@ func dumpInterrupt(h Codec, in Interrupt) (value, b checkpoint.Blob, err error) 
 }
 
 // loadAnswer takes up an answer that a run was resumed with and that did not get used.
-func (r *Run) loadAnswer(b checkpoint.Blob) error {
+func (a *answering) loadAnswer(b checkpoint.Blob) error {
 	var s storedAnswer
 	if err := json.Unmarshal(b.Data, &s); err != nil {
 		return err
 	}
 	if s.Used {
-		r.answered = s.UID
+		a.answered = s.UID
 		return nil
 	}
-	if r.nested {
+	if a.run.nested {
 		return nil
 	}
-	a := &answer{uid: s.UID}
+	given := &answer{uid: s.UID}
 	var err error
 	if s.ByID != nil {
-		a.byID = map[string]Value{}
+		given.byID = map[string]Value{}
 		for id, raw := range s.ByID {
-			if a.byID[id], err = r.loadAnswered(raw); err != nil {
+			if given.byID[id], err = a.loadAnswered(raw); err != nil {
 				return err
 			}
 		}
 	} else {
-		a.plain = true
-		if a.value, err = r.loadJSON(s.Value); err != nil {
+		given.plain = true
+		if given.value, err = a.run.loadJSON(s.Value); err != nil {
 			return err
 		}
 	}
-	r.answer = a
+	a.answer = given
 	return nil
 }
 
@@ -230,8 +230,8 @@ func dumpResumes(h Codec, values []Value) (checkpoint.Blob, error) {
 
 // answersSoFar returns the answers that are stored for a task. If it failed, and the outermost run was
 // started with another for the last of them, that one is left out.
-func (r *Run) answersSoFar(taskID string) []Value {
-	kept, again := r.storedResumes(taskID)
+func (a *answering) answersSoFar(taskID string) []Value {
+	kept, again := a.storedResumes(taskID)
 	if again {
 		return kept[:len(kept)-1]
 	}
@@ -239,17 +239,17 @@ func (r *Run) answersSoFar(taskID string) []Value {
 }
 
 // answersAgain reports whether answersSoFar leaves an answer of the task out.
-func (r *Run) answersAgain(taskID string) bool {
-	_, again := r.storedResumes(taskID)
+func (a *answering) answersAgain(taskID string) bool {
+	_, again := a.storedResumes(taskID)
 	return again
 }
 
 // storedResumes returns all answers that are stored for a task. instead says that the last of them is replaced.
-func (r *Run) storedResumes(taskID string) (kept []Value, instead bool) {
-	root := r.root()
+func (a *answering) storedResumes(taskID string) (kept []Value, instead bool) {
+	root := a.run.root()
 	c, may := root.command, root.o.AnswerAgain && root.command != nil
 	failed, again := false, may && c.ResumeByID == nil
-	for w := range r.pending.of(taskID) {
+	for w := range a.run.pending.of(taskID) {
 		if in, ok := w.value.(Interrupt); ok && may && !again {
 			_, again = c.ResumeByID[in.ID]
 		}

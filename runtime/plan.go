@@ -130,10 +130,10 @@ func (r *Run) plan() []*Task {
 
 func (r *Run) newTask(p planned) *Task {
 	t := &Task{Node: &p.node.NodeSpec, Input: p.input, run: r, node: p.node, trigger: p.channel, send: p.send, limits: p.timeout}
-	if len(r.pending.list) > 0 || r.answer != nil {
-		t.resumes, t.asked = r.answersSoFar(t.ID()), r.askedSoFar(t.ID())
+	if len(r.pending.list) > 0 || r.answering.answer != nil {
+		t.resumes, t.asked = r.answering.answersSoFar(t.ID()), r.answering.askedSoFar(t.ID())
 	}
-	t.answer = r.answer.forTask()
+	t.answer = r.answering.answer.forTask()
 	return t
 }
 

@@ -4,6 +4,7 @@
 package runtime
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -36,8 +37,8 @@ type NextTask struct {
 // thread runs, "" for a graph or if it is not known.
 func NextTasks(t *checkpoint.Tuple, function string, unfinished bool) ([]NextTask, error) {
 	g, h := storedGraph(t, function), storedHost{}
-	r := &Run{g: g, h: h, state: state{g: g, h: h, lazy: true}, ns: t.Key.NS}
-	r.o.ThreadID = t.Key.ThreadID
+	r := newRun(context.Background(), g, h, Options{ThreadID: t.Key.ThreadID})
+	r.ns, r.state.lazy = t.Key.NS, true
 	tasks, err := r.planFrom(t)
 	if err != nil {
 		return nil, fmt.Errorf("plan the next superstep of thread %q: %w", t.Key.ThreadID, err)

@@ -17,6 +17,16 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
+// answering has the answer that a run was given, and says which question it is for.
+type answering struct {
+	run      *Run
+	resuming bool
+	answer   *answer
+	answered string          // uid of the last answer used in this namespace
+	stored   checkpoint.Blob // the answer that was pending when the run was loaded
+	storedAt int             // how many of the pending writes came before it
+}
+
 // Deadline is when a question ends by itself, and how.
 type Deadline struct {
 	At     time.Time
@@ -41,11 +51,11 @@ func dumpAnswered(h Codec, v Value) (checkpoint.Blob, error) {
 	return b, err
 }
 
-func (r *Run) loadAnswered(data json.RawMessage) (Value, error) {
+func (a *answering) loadAnswered(data json.RawMessage) (Value, error) {
 	if bytes.Equal(data, timedOutJSON) {
 		return timedOut{}, nil
 	}
-	return r.loadJSON(data)
+	return a.run.loadJSON(data)
 }
 
 // given returns the answer to question number index, or the error that it is.
@@ -114,8 +124,8 @@ func (t *Task) quote(value Value) string {
 }
 
 // askedBefore returns the question with this id that waited when the run began.
-func (r *Run) askedBefore(t *Task, id string) *Interrupt {
-	for w := range r.pending.of(t.ID()) {
+func (a *answering) askedBefore(t *Task, id string) *Interrupt {
+	for w := range a.run.pending.of(t.ID()) {
 		if in, ok := w.value.(Interrupt); ok && in.ID == id {
 			return &in
 		}
@@ -124,11 +134,11 @@ func (r *Run) askedBefore(t *Task, id string) *Interrupt {
 }
 
 // askedSoFar returns what the answers that are stored for a task were given to.
-func (r *Run) askedSoFar(taskID string) []string {
-	if len(r.pending.list) == 0 || !r.pending.indexed().asked {
+func (a *answering) askedSoFar(taskID string) []string {
+	if len(a.run.pending.list) == 0 || !a.run.pending.indexed().asked {
 		return nil
 	}
-	for w := range r.pending.of(checkpoint.SideTaskID(taskID, checkpoint.ChannelAsked, 0)) {
+	for w := range a.run.pending.of(checkpoint.SideTaskID(taskID, checkpoint.ChannelAsked, 0)) {
 		if asked, ok := w.value.([]string); ok && w.channel == checkpoint.ChannelAsked {
 			return asked
 		}
@@ -151,24 +161,24 @@ func appendAsked(all []checkpoint.TaskWrites, t *Task) []checkpoint.TaskWrites {
 
 // openQuestions returns the questions that waited when the run was loaded: all that were asked
 // where it goes back to an older checkpoint.
-func (r *Run) openQuestions() []Interrupt {
+func (a *answering) openQuestions() []Interrupt {
 	ended, failed, seen := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, w := range r.pending.list {
-		if r.travel.past {
+	for _, w := range a.run.pending.list {
+		if a.run.travel.past {
 			break
 		}
 		ended[w.taskID] = ended[w.taskID] || !checkpoint.IsSpecial(w.channel)
 		failed[w.taskID] = failed[w.taskID] || w.channel == checkpoint.ChannelError
 	}
-	for _, w := range r.pending.list {
+	for _, w := range a.run.pending.list {
 		// One that failed with an answer to its last question still has it.
-		if in, ok := w.value.(Interrupt); ok && failed[w.taskID] && strings.HasSuffix(in.NS, w.taskID) && in.Index < len(r.answersSoFar(w.taskID)) {
+		if in, ok := w.value.(Interrupt); ok && failed[w.taskID] && strings.HasSuffix(in.NS, w.taskID) && in.Index < len(a.answersSoFar(w.taskID)) {
 			seen[in.ID] = true
 		}
 	}
 	var list []Interrupt
-	for _, w := range r.pending.list {
-		if in, ok := w.value.(Interrupt); ok && (!ended[w.taskID] || r.answersAgain(w.taskID)) && !(in.ID != "" && seen[in.ID]) {
+	for _, w := range a.run.pending.list {
+		if in, ok := w.value.(Interrupt); ok && (!ended[w.taskID] || a.answersAgain(w.taskID)) && !(in.ID != "" && seen[in.ID]) {
 			seen[in.ID] = true
 			list = append(list, in)
 		}
@@ -178,15 +188,15 @@ func (r *Run) openQuestions() []Interrupt {
 
 // checkAnswers refuses answers that are for no question that waits, or that do not fit it,
 // and has the others logged.
-func (r *Run) checkAnswers(c *Command) error {
-	if r.nested {
+func (a *answering) checkAnswers(c *Command) error {
+	if a.run.nested {
 		return nil
 	}
-	if r.travel.past {
-		r.audit.note(checkpoint.Event{Kind: checkpoint.EventFork, Text: r.cp.id})
+	if a.run.travel.past {
+		a.run.audit.note(checkpoint.Event{Kind: checkpoint.EventFork, Text: a.run.cp.id})
 	}
-	open := r.openQuestions()
-	if err := r.timeOut(c, open); err != nil {
+	open := a.openQuestions()
+	if err := a.timeOut(c, open); err != nil {
 		return err
 	}
 	found := len(c.ResumeByID) == 0
@@ -203,19 +213,19 @@ func (r *Run) checkAnswers(c *Command) error {
 			continue
 		}
 		found = true
-		if r.answer.has(in.ID) && !r.askedSince(in.ID) && !r.failedBefore() && !r.travel.past {
-			return r.secondAnswer(in.ID) // the first is being used, or waits to be after a crash
+		if a.answer.has(in.ID) && !a.askedSince(in.ID) && !a.failedBefore() && !a.run.travel.past {
+			return a.secondAnswer(in.ID) // the first is being used, or waits to be after a crash
 		}
-		if err := r.checkAnswer(in, v, late[in.ID]); err != nil {
+		if err := a.checkAnswer(in, v, late[in.ID]); err != nil {
 			return &Refused{err}
 		}
 	}
-	if found || r.travel.past {
+	if found || a.run.travel.past {
 		return nil
 	}
 	for id := range c.ResumeByID {
-		err := r.noQuestion(id)
-		if second := new(ResolvedError); r.o.Strict || r.o.Thread || errors.As(err, &second) {
+		err := a.noQuestion(id)
+		if second := new(ResolvedError); a.run.o.Strict || a.run.o.Thread || errors.As(err, &second) {
 			return err
 		}
 	}
@@ -223,34 +233,34 @@ func (r *Run) checkAnswers(c *Command) error {
 }
 
 // checkAnswer returns an error for an answer that does not fit its question, and has others logged.
-func (r *Run) checkAnswer(in Interrupt, v Value, late bool) error {
-	if _, none := v.(timedOut); r.o.CheckAnswer != nil && !none && !late {
-		if err := r.o.CheckAnswer(in.Value, v); err != nil {
+func (a *answering) checkAnswer(in Interrupt, v Value, late bool) error {
+	if _, none := v.(timedOut); a.run.o.CheckAnswer != nil && !none && !late {
+		if err := a.run.o.CheckAnswer(in.Value, v); err != nil {
 			return err
 		}
 	}
-	return r.auditAnswer(in, v, late)
+	return a.run.auditAnswer(in, v, late)
 }
 
 // answersEarly checks an answer that was given before its question was asked, at a breakpoint for example.
-func (r *Run) answersEarly(in Interrupt, v Value) error {
-	root := r.root()
+func (a *answering) answersEarly(in Interrupt, v Value) error {
+	root := a.run.root()
 	if root.pending.asks(in.ID) {
 		return nil // it was checked when it was given
 	}
-	return root.checkAnswer(in, v, false)
+	return root.answering.checkAnswer(in, v, false)
 }
 
 // timeOut gives the questions whose deadlines c applies the answers they have for that.
-func (r *Run) timeOut(c *Command, open []Interrupt) error {
+func (a *answering) timeOut(c *Command, open []Interrupt) error {
 	if c.Overdue {
 		for _, in := range open {
-			if in.Deadline != nil && !r.now().Before(in.Deadline.At) {
+			if in.Deadline != nil && !a.run.now().Before(in.Deadline.At) {
 				c.TimedOut = append(c.TimedOut, in.ID)
 			}
 		}
 		if len(c.TimedOut) == 0 {
-			return &Refused{&Error{Name: "NothingOverdue", Message: fmt.Sprintf("no question of thread %q is overdue", r.o.ThreadID)}}
+			return &Refused{&Error{Name: "NothingOverdue", Message: fmt.Sprintf("no question of thread %q is overdue", a.run.o.ThreadID)}}
 		}
 	}
 	byID := make(map[string]*Interrupt, len(open))
@@ -260,9 +270,9 @@ func (r *Run) timeOut(c *Command, open []Interrupt) error {
 	for _, id := range c.TimedOut {
 		in := byID[id]
 		if in == nil || in.Deadline == nil {
-			return r.noQuestion(id)
+			return a.noQuestion(id)
 		}
-		if now := r.now(); now.Before(in.Deadline.At) {
+		if now := a.run.now(); now.Before(in.Deadline.At) {
 			return &Refused{fmt.Errorf("question %s is not overdue before %s", id, in.Deadline.At.UTC().Format(time.RFC3339))}
 		}
 		if c.ResumeByID == nil {
@@ -278,11 +288,11 @@ func (r *Run) timeOut(c *Command, open []Interrupt) error {
 
 // askedSince reports whether a question was asked after the pending answer was given: then that
 // was for another one. Checkpointers of scripts do not say.
-func (r *Run) askedSince(id string) bool {
-	if r.o.JournalInMemory {
+func (a *answering) askedSince(id string) bool {
+	if a.run.o.JournalInMemory {
 		return true
 	}
-	for _, w := range r.pending.list[r.answerAt:] {
+	for _, w := range a.run.pending.list[a.storedAt:] {
 		if in, ok := w.value.(Interrupt); ok && in.ID == id {
 			return true
 		}
@@ -291,8 +301,8 @@ func (r *Run) askedSince(id string) bool {
 }
 
 // failedBefore reports whether a task of the superstep failed before this run: then another answer may help.
-func (r *Run) failedBefore() bool {
-	for _, w := range r.pending.list {
+func (a *answering) failedBefore() bool {
+	for _, w := range a.run.pending.list {
 		if w.channel == checkpoint.ChannelError {
 			return true
 		}
@@ -302,12 +312,12 @@ func (r *Run) failedBefore() bool {
 
 // askedThen returns the id that a question had when an inner graph asked it that runs once more, see repeats: the ids of
 // its tasks are others now. "" is for no such question, and for several.
-func (r *Run) askedThen(in Interrupt) string {
-	if !r.repeats() {
+func (a *answering) askedThen(in Interrupt) string {
+	if !a.run.travel.repeats() {
 		return ""
 	}
 	ns, id := SharedNS(in.NS), ""
-	for _, w := range r.root().pending.list {
+	for _, w := range a.run.root().pending.list {
 		then, ok := w.value.(Interrupt)
 		if !ok || then.Index != in.Index || SharedNS(then.NS) != ns || then.ID == id {
 			continue
@@ -321,23 +331,23 @@ func (r *Run) askedThen(in Interrupt) string {
 }
 
 // secondAnswer is the error for an answer to a question that was answered.
-func (r *Run) secondAnswer(id string) error {
-	err := r.noQuestion(id)
+func (a *answering) secondAnswer(id string) error {
+	err := a.noQuestion(id)
 	if second := new(ResolvedError); errors.As(err, &second) {
 		return err
 	}
-	return &Refused{&ResolvedError{ThreadID: r.o.ThreadID, Interrupt: id}}
+	return &Refused{&ResolvedError{ThreadID: a.run.o.ThreadID, Interrupt: id}}
 }
 
 // noQuestion is the error for an answer to a question that does not wait.
-func (r *Run) noQuestion(id string) error {
-	if log, ok := r.o.Saver.(checkpoint.AuditLog); ok {
-		if found, id, err := log.FindAnswer(context.WithoutCancel(r.ctx), r.o.ThreadID, id); err == nil && found != nil {
+func (a *answering) noQuestion(id string) error {
+	if log, ok := a.run.o.Saver.(checkpoint.AuditLog); ok {
+		if found, id, err := log.FindAnswer(context.WithoutCancel(a.run.ctx), a.run.o.ThreadID, id); err == nil && found != nil {
 			return &Refused{Resolved(found, id)}
 		}
 	}
 	return &Refused{&Error{Name: "InterruptNotFoundError", Message: fmt.Sprintf(
-		"thread %q has no question %s that waits: it was answered, given up, or is another thread's", r.o.ThreadID, id)}}
+		"thread %q has no question %s that waits: it was answered, given up, or is another thread's", a.run.o.ThreadID, id)}}
 }
 
 // Resolved is the error for a second answer to the question with this id, e the entry of the first.
@@ -350,12 +360,12 @@ func Resolved(e *checkpoint.AuditEntry, id string) *ResolvedError {
 }
 
 // conflict is the error of a run that wanted to answer when someone else just had.
-func (r *Run) conflict(c *Command) error {
+func (a *answering) conflict(c *Command) error {
 	for id := range c.ResumeByID {
-		return r.secondAnswer(id)
+		return a.secondAnswer(id)
 	}
-	for _, in := range r.openQuestions() {
-		return r.secondAnswer(in.ID)
+	for _, in := range a.openQuestions() {
+		return a.secondAnswer(in.ID)
 	}
-	return &Refused{&ResolvedError{ThreadID: r.o.ThreadID}}
+	return &Refused{&ResolvedError{ThreadID: a.run.o.ThreadID}}
 }

@@ -44,13 +44,9 @@ type Run struct {
 	limit    int // how many may run
 
 	// What waits since the last checkpoint, and the answer to it.
-	pending    pendingWrites
-	journals   []string // ids under which the saver has parts of journals
-	resuming   bool
-	answer     *answer
-	answered   string          // uid of the last answer used in this namespace
-	answerKept checkpoint.Blob // the answer that was pending when the run was loaded
-	answerAt   int             // how many of pending came before it
+	pending   pendingWrites
+	journals  []string // ids under which the saver has parts of journals
+	answering answering
 
 	// The superstep under way.
 	tasks    []*Task
@@ -95,13 +91,20 @@ const (
 	phaseLoop
 )
 
+// newRun makes a run that has not begun, with its parts.
+func newRun(ctx context.Context, g *Graph, h Host, o Options) *Run {
+	r := &Run{g: g, h: h, o: o, ctx: ctx, state: state{g: g, h: h}}
+	r.stream.run, r.traced.run, r.answering.run, r.travel.run = r, r, r, r
+	return r
+}
+
 // Start starts a run. input is a value for the channels that an input may
 // write, nil to go on where the thread stands, or command. The run works on the
 // host's thread; o.Done gets how it ended. Cancelling ctx ends it after the
 // tasks that run.
 func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command, o Options) *Run {
-	r := &Run{g: g, h: h, o: o, ctx: ctx, state: state{g: g, h: h}, input: input, command: command}
-	r.nested = o.Parent != nil
+	r := newRun(ctx, g, h, o)
+	r.input, r.command, r.nested = input, command, o.Parent != nil
 	r.setDefaults()
 	r.limit = o.RecursionLimit
 	if r.limit == 0 {
@@ -116,7 +119,7 @@ func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command
 			r.fail(err)
 			return
 		}
-		r.traceBegin()
+		r.traced.begins()
 		r.pump()
 	})
 	return r
@@ -168,8 +171,8 @@ func (r *Run) open() error {
 	r.once = r.o.Effects == EffectsOnce || r.nested && r.o.Effects == EffectsUsual && r.o.Parent.Once()
 	if r.nested {
 		p := r.o.Parent.run
-		r.resuming = p.resuming
-		r.answer = r.o.Parent.answer.forRun()
+		r.answering.resuming = p.answering.resuming
+		r.answering.answer = r.o.Parent.answer.forRun()
 		r.travel.back = r.travel.replay || p.travel.back
 		r.travel.replay = r.travel.back
 	}
@@ -185,11 +188,11 @@ func (r *Run) open() error {
 	if r.o.Durability != Async {
 		r.o.Ledger.Note(r.o.Saver)
 	}
-	tuple, err := r.findCheckpoint()
+	tuple, err := r.travel.findCheckpoint()
 	if err != nil && !errors.Is(err, checkpoint.ErrNotFound) {
 		return fmt.Errorf("load thread %s: %w", strconv.Quote(r.o.ThreadID), err)
 	}
-	r.travel.past = r.o.CheckpointID != "" && tuple != nil && !r.newest(tuple.Checkpoint.ID)
+	r.travel.past = r.o.CheckpointID != "" && tuple != nil && !r.travel.newest(tuple.Checkpoint.ID)
 	return r.load(tuple)
 }
 
@@ -275,7 +278,7 @@ func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
 	root := r.root()
 	root.newestID = max(root.newestID, tuple.Newest, cp.ID)
 	r.step = cp.Metadata.Step + 1
-	_ = json.Unmarshal(cp.Metadata.Extra[extraAnswer], &r.answered) // "" if it is not there
+	_ = json.Unmarshal(cp.Metadata.Extra[extraAnswer], &r.answering.answered) // "" if it is not there
 	r.state.loadVersions(cp.Versions)
 	if !r.state.lazy || r.g.wired {
 		if err := r.loadState(tuple); err != nil {

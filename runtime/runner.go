@@ -48,7 +48,7 @@ func (r *Run) call(t *Task) *Call {
 		t.journal.rewind()
 	}
 	t.attempts++
-	r.traceTask(t)
+	r.traced.taskBegins(t)
 	call := &Call{Task: t, Func: t.node.Func, Input: t.Input}
 	call.Done = func(out Output, err error) {
 		settle := func() {
@@ -298,7 +298,7 @@ func (r *Run) finish(t *Task, err error) {
 		return
 	}
 	err = r.endJournal(t, err)
-	r.traceTaskEnd(t, err)
+	r.traced.taskEnds(t, err)
 	r.running--
 	t.err = err
 	t.finished = !IsBubbleUp(err)
@@ -320,7 +320,7 @@ func (r *Run) finish(t *Task, err error) {
 	if t.child != nil {
 		r.children.done = append(r.children.done, t)
 	} else if t.finished || t.interrupted() != nil {
-		r.emitFinished(t)
+		r.stream.emitFinished(t)
 	}
 	if len(r.queue) > 0 && r.running < r.o.MaxConcurrency {
 		next := r.queue[0]
@@ -352,7 +352,7 @@ func (r *Run) commitFinished() error {
 		return err
 	}
 	r.notifyCallers()
-	r.flush()
+	r.stream.flush()
 	return nil
 }
 
@@ -361,7 +361,7 @@ func (r *Run) retry(t *Task, err error) bool {
 	t.writes = nil
 	t.over = t.attempts + 1
 	if !IsBubbleUp(err) {
-		r.traceTaskEnd(t, err)
+		r.traced.taskEnds(t, err)
 	}
 	if !IsBubbleUp(err) {
 		t.journal.cut(err)

@@ -86,8 +86,8 @@ func (g *Graph) History(ctx context.Context, h Host, s checkpoint.Saver, key che
 // snapshot returns the state at tuple. now says that it is where the thread
 // stands, and not its history.
 func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple *checkpoint.Tuple, now bool, o StateOptions) (*StateSnapshot, error) {
-	r := &Run{g: g, h: h, state: state{g: g, h: h}, ctx: ctx, ns: tuple.Key.NS, o: Options{Saver: s, ThreadID: tuple.Key.ThreadID}}
-	r.stream.out = g.output
+	r := newRun(ctx, g, h, Options{Saver: s, ThreadID: tuple.Key.ThreadID})
+	r.ns, r.stream.out = tuple.Key.NS, g.output
 	r.state.lazy = !now && !writesState(tuple)
 	tasks, err := r.planFrom(tuple)
 	if err != nil {
@@ -141,7 +141,7 @@ func writesState(tuple *checkpoint.Tuple) bool {
 // readState returns all channels of the state that have a value.
 func (r *Run) readState() Value {
 	if r.g.function {
-		return r.readOutput()
+		return r.stream.readOutput()
 	}
 	if r.g.root {
 		v, _ := r.state.channels[0].get()
@@ -196,7 +196,7 @@ func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
 		}
 	}
 	if ts.Error == nil && len(ts.Interrupts) == 0 {
-		if fields := r.resultOf(writes); len(fields) > 0 && r.g.function {
+		if fields := r.stream.resultOf(writes); len(fields) > 0 && r.g.function {
 			ts.Result = fields[0].Value
 		} else if len(fields) > 0 {
 			ts.Result = r.h.Object(fields)

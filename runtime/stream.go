@@ -13,6 +13,7 @@ import (
 
 // stream is what the readers of a run get.
 type stream struct {
+	run       *Run    // whose chunks they are
 	outbox    []Chunk // for the next flush
 	out       []int   // the channels that the output has
 	emitted   bool    // a values chunk was due
@@ -20,9 +21,9 @@ type stream struct {
 }
 
 // wants reports whether someone listens to one of modes.
-func (r *Run) wants(modes Mode) bool {
-	for ; r != nil; r = r.outer() {
-		if r.o.Emit != nil && r.o.Modes&modes != 0 {
+func (s *stream) wants(modes Mode) bool {
+	for at := s.run; at != nil; at = at.outer() {
+		if at.o.Emit != nil && at.o.Modes&modes != 0 {
 			return true
 		}
 	}
@@ -42,8 +43,8 @@ func (r *Run) passesOn() bool {
 	return r.o.Subgraphs || r.nested && r.o.Parent.run.passesOn()
 }
 
-func (r *Run) emit(mode Mode, payload Value) {
-	r.stream.outbox = append(r.stream.outbox, Chunk{NS: r.shownNS(), Mode: mode, Payload: payload})
+func (s *stream) emit(mode Mode, payload Value) {
+	s.outbox = append(s.outbox, Chunk{NS: s.run.shownNS(), Mode: mode, Payload: payload})
 }
 
 // shownNS is the namespace of the run as chunks have it.
@@ -63,26 +64,26 @@ func splitNS(ns string) []string {
 }
 
 // flush hands out what waits in the outbox.
-func (r *Run) flush() {
-	if len(r.stream.outbox) == 0 {
+func (s *stream) flush() {
+	if len(s.outbox) == 0 {
 		return
 	}
-	chunks := r.stream.outbox
-	r.stream.outbox = nil
+	chunks := s.outbox
+	s.outbox = nil
 	for _, c := range chunks {
 		if c.deliver != nil {
 			c.deliver()
 		} else {
-			r.hand(c)
+			s.hand(c)
 		}
 	}
 }
 
 // hand gives a chunk to all who listen.
-func (r *Run) hand(c Chunk) {
-	for ; r != nil; r = r.outer() {
-		if r.o.Emit != nil && r.o.Modes&c.Mode != 0 {
-			r.o.Emit(c)
+func (s *stream) hand(c Chunk) {
+	for at := s.run; at != nil; at = at.outer() {
+		if at.o.Emit != nil && at.o.Modes&c.Mode != 0 {
+			at.o.Emit(c)
 		}
 	}
 }
@@ -111,7 +112,7 @@ func (t *Task) Now(deliver func()) {
 			r.stream.outbox = append(r.stream.outbox, Chunk{deliver: deliver})
 			return
 		}
-		r.flush()
+		r.stream.flush()
 		if !r.nested {
 			break
 		}
@@ -138,38 +139,38 @@ func (t *Task) Tell(deliver func()) {
 }
 
 // emitValues hands out the state.
-func (r *Run) emitValues() {
-	r.stream.emitted = true
-	if len(r.g.fading) > 0 {
-		r.stream.lastShown = r.readOutput() // a superstep that writes nothing may change it, and nobody hears of it
+func (s *stream) emitValues() {
+	s.emitted = true
+	if len(s.run.g.fading) > 0 {
+		s.lastShown = s.readOutput() // a superstep that writes nothing may change it, and nobody hears of it
 	}
-	if r.wants(ModeValues) {
-		if r.wants(ModeEnvelope) {
-			r.emitEnvelope()
+	if s.wants(ModeValues) {
+		if s.wants(ModeEnvelope) {
+			s.emitEnvelope()
 		}
-		r.emit(ModeValues, r.readOutput())
+		s.emit(ModeValues, s.readOutput())
 	}
 }
 
 // emitEnvelope hands out at which checkpoint the run stands.
-func (r *Run) emitEnvelope() {
-	fields := []Field{{"id", r.cp.id}}
-	if r.cp.parentID != "" && r.o.Saver != nil {
-		fields = append(fields, Field{"parent_id", r.cp.parentID})
+func (s *stream) emitEnvelope() {
+	fields := []Field{{"id", s.run.cp.id}}
+	if s.run.cp.parentID != "" && s.run.o.Saver != nil {
+		fields = append(fields, Field{"parent_id", s.run.cp.parentID})
 	}
-	fields = append(fields, Field{"step", r.cp.meta.Step}, Field{"source", r.cp.meta.Source})
-	r.emit(ModeEnvelope, r.h.Object(fields))
+	fields = append(fields, Field{"step", s.run.cp.meta.Step}, Field{"source", s.run.cp.meta.Source})
+	s.emit(ModeEnvelope, s.run.h.Object(fields))
 }
 
 // lastValues returns the state as the last values chunk had it; nil if there was none.
-func (r *Run) lastValues() Value {
-	if !r.stream.emitted {
+func (s *stream) lastValues() Value {
+	if !s.emitted {
 		return nil
 	}
-	if r.stream.lastShown != nil {
-		return r.stream.lastShown
+	if s.lastShown != nil {
+		return s.lastShown
 	}
-	return r.readOutput()
+	return s.readOutput()
 }
 
 // Output returns the state of a run that has begun, as far as Options.Output shows it.
@@ -177,18 +178,18 @@ func (r *Run) Output() Value {
 	if r == nil || r.state.channels == nil || r.stream.out == nil {
 		return nil
 	}
-	return r.readOutput()
+	return r.stream.readOutput()
 }
 
-func (r *Run) readOutput() Value {
-	if r.single() {
-		v, ok := r.state.channels[r.stream.out[0]].get()
-		if !ok && r.g.function {
-			return r.null()
+func (s *stream) readOutput() Value {
+	if s.single() {
+		v, ok := s.run.state.channels[s.out[0]].get()
+		if !ok && s.run.g.function {
+			return s.run.null()
 		}
 		return v
 	}
-	return r.h.Object(r.state.values(r.stream.out))
+	return s.run.h.Object(s.run.state.values(s.out))
 }
 
 // null returns the null of the language.
@@ -198,15 +199,15 @@ func (r *Run) null() Value {
 }
 
 // single reports whether the output is the value of one channel, and no object.
-func (r *Run) single() bool {
-	return (r.g.root || r.g.function || r.o.Single || r.g.singleOutput && r.o.Output == nil) && len(r.stream.out) == 1
+func (s *stream) single() bool {
+	return (s.run.g.root || s.run.g.function || s.run.o.Single || s.run.g.singleOutput && s.run.o.Output == nil) && len(s.out) == 1
 }
 
 // writesOutput reports whether tasks wrote something that the output shows.
-func (r *Run) writesOutput(tasks []*Task) bool {
+func (s *stream) writesOutput(tasks []*Task) bool {
 	for _, t := range tasks {
 		for _, w := range t.writes {
-			if slices.Contains(r.stream.out, w.channel) {
+			if slices.Contains(s.out, w.channel) {
 				return true
 			}
 		}
@@ -215,90 +216,90 @@ func (r *Run) writesOutput(tasks []*Task) bool {
 }
 
 // emitFinished hands out what a task that ended wrote or asked.
-func (r *Run) emitFinished(t *Task) {
+func (s *stream) emitFinished(t *Task) {
 	if t.hidden() {
 		return
 	}
 	if gi := t.interrupted(); gi != nil {
 		if len(gi.Interrupts) > 0 {
-			r.emitInterrupts(gi.Interrupts)
-			r.emitResult(t)
+			s.emitInterrupts(gi.Interrupts)
+			s.emitResult(t)
 		}
 		return
 	}
 	if t.err == nil {
-		r.emitUpdate(t)
+		s.emitUpdate(t)
 	}
-	r.emitResult(t)
+	s.emitResult(t)
 }
 
-func (r *Run) emitInterrupts(list []Interrupt) {
-	if !r.wants(ModeUpdates | ModeValues) {
+func (s *stream) emitInterrupts(list []Interrupt) {
+	if !s.wants(ModeUpdates | ModeValues) {
 		return
 	}
 	values := make([]Value, len(list))
 	for i, in := range list {
 		values[i] = in
 	}
-	payload := r.h.Object([]Field{{checkpoint.ChannelInterrupt, r.h.Array(values)}})
-	r.emit(ModeUpdates, payload)
-	r.emit(ModeValues, payload)
+	payload := s.run.h.Object([]Field{{checkpoint.ChannelInterrupt, s.run.h.Array(values)}})
+	s.emit(ModeUpdates, payload)
+	s.emit(ModeValues, payload)
 }
 
 // emitUpdate hands out what a task wrote, by the name of its node.
-func (r *Run) emitUpdate(t *Task) {
-	if t.hidden() || !r.wants(ModeUpdates) {
+func (s *stream) emitUpdate(t *Task) {
+	if t.hidden() || !s.wants(ModeUpdates) {
 		return
 	}
 	var fields []Field
-	if v, ok := r.updateOf(t); ok {
+	if v, ok := s.updateOf(t); ok {
 		fields = append(fields, Field{t.node.Name, v})
 	}
 	if t.cached {
-		fields = append(fields, Field{"__metadata__", r.h.Object([]Field{{"cached", true}})})
+		fields = append(fields, Field{"__metadata__", s.run.h.Object([]Field{{"cached", true}})})
 	}
-	r.emit(ModeUpdates, r.h.Object(fields))
+	s.emit(ModeUpdates, s.run.h.Object(fields))
 }
 
 // updateOf returns the writes of a task to the output as one object, or as a
 // list of objects if a channel was written twice. It is false for an output that is
 // the value of one channel, if the task did not write that.
-func (r *Run) updateOf(t *Task) (Value, bool) {
+func (s *stream) updateOf(t *Task) (Value, bool) {
 	if t.child != nil {
 		return t.child.value, true
 	}
 	var fields []Field
 	twice := false
 	for _, w := range t.writes {
-		if !slices.Contains(r.stream.out, w.channel) {
+		if !slices.Contains(s.out, w.channel) {
 			continue
 		}
-		name := r.g.channels[w.channel].name
+		name := s.run.g.channels[w.channel].name
 		twice = twice || slices.ContainsFunc(fields, func(f Field) bool { return f.Name == name })
 		fields = append(fields, Field{name, raw(w.value)})
 	}
-	if r.single() && len(fields) <= 1 {
+	if s.single() && len(fields) <= 1 {
 		if len(fields) == 0 {
 			return nil, false
 		}
 		return fields[0].Value, true
 	}
 	if !twice {
-		return r.h.Object(fields), true
+		return s.run.h.Object(fields), true
 	}
 	list := make([]Value, len(fields))
 	for i, f := range fields {
 		list[i] = f.Value
-		if !r.single() {
-			list[i] = r.h.Object([]Field{f})
+		if !s.single() {
+			list[i] = s.run.h.Object([]Field{f})
 		}
 	}
-	return r.h.Array(list), true
+	return s.run.h.Array(list), true
 }
 
 // emitTasks hands out the tasks that start now.
-func (r *Run) emitTasks(tasks []*Task) {
-	if !r.wants(ModeTasks | ModeDebug) {
+func (s *stream) emitTasks(tasks []*Task) {
+	if !s.wants(ModeTasks | ModeDebug) {
 		return
 	}
 	for _, t := range tasks {
@@ -312,18 +313,18 @@ func (r *Run) emitTasks(tasks []*Task) {
 		}
 		fields := []Field{
 			{"id", t.ID()}, {"name", t.node.Name}, {"input", t.Input},
-			{"triggers", r.h.Array(names)}, {"interrupts", r.h.Array(nil)},
+			{"triggers", s.run.h.Array(names)}, {"interrupts", s.run.h.Array(nil)},
 		}
-		if m := r.h.TaskMetadata(t); m != nil {
+		if m := s.run.h.TaskMetadata(t); m != nil {
 			fields = append(fields, Field{"metadata", m})
 		}
-		r.emitDebug(ModeTasks, "task", r.step, r.h.Object(fields))
+		s.emitDebug(ModeTasks, "task", s.run.step, s.run.h.Object(fields))
 	}
 }
 
 // emitResult hands out what a task came to.
-func (r *Run) emitResult(t *Task) {
-	if !r.wants(ModeTasks | ModeDebug) {
+func (s *stream) emitResult(t *Task) {
+	if !s.wants(ModeTasks | ModeDebug) {
 		return
 	}
 	var list []Value
@@ -332,21 +333,21 @@ func (r *Run) emitResult(t *Task) {
 			list = append(list, in)
 		}
 	}
-	r.emitDebug(ModeTasks, "task_result", r.step, r.h.Object([]Field{
-		{"id", t.ID()}, {"name", t.node.Name}, {"result", r.h.Object(r.resultOf(t.writes))}, {"interrupts", r.h.Array(list)},
+	s.emitDebug(ModeTasks, "task_result", s.run.step, s.run.h.Object([]Field{
+		{"id", t.ID()}, {"name", t.node.Name}, {"result", s.run.h.Object(s.resultOf(t.writes))}, {"interrupts", s.run.h.Array(list)},
 	}))
 }
 
 // resultOf returns writes to the state by channel.
-func (r *Run) resultOf(writes []write) []Field {
+func (s *stream) resultOf(writes []write) []Field {
 	byName := map[string]int{}
 	var fields []Field
 	var lists [][]Value
 	for _, w := range writes {
-		if w.channel < 0 || w.channel >= r.g.stateSize || r.g.function && w.channel > 0 {
+		if w.channel < 0 || w.channel >= s.run.g.stateSize || s.run.g.function && w.channel > 0 {
 			continue
 		}
-		name := r.g.channels[w.channel].name
+		name := s.run.g.channels[w.channel].name
 		i, ok := byName[name]
 		if !ok {
 			i = len(fields)
@@ -358,27 +359,27 @@ func (r *Run) resultOf(writes []write) []Field {
 	}
 	for i, list := range lists {
 		if len(list) > 1 {
-			fields[i].Value = r.h.Object([]Field{{"$writes", r.h.Array(list)}})
+			fields[i].Value = s.run.h.Object([]Field{{"$writes", s.run.h.Array(list)}})
 		}
 	}
 	return fields
 }
 
 // emitCheckpoint hands out the checkpoint the run stands at, with the tasks that come next.
-func (r *Run) emitCheckpoint() {
-	if r.o.Saver == nil || !r.wants(ModeCheckpoints|ModeDebug) {
+func (s *stream) emitCheckpoint() {
+	if s.run.o.Saver == nil || !s.wants(ModeCheckpoints|ModeDebug) {
 		return
 	}
-	r.emitDebug(ModeCheckpoints, "checkpoint", r.step-1, r.h.CheckpointChunk(r, r.snapshotNow(), r.cp.id == r.loaded))
+	s.emitDebug(ModeCheckpoints, "checkpoint", s.run.step-1, s.run.h.CheckpointChunk(s.run, s.run.snapshotNow(), s.run.cp.id == s.run.loaded))
 }
 
 // emitDebug hands out payload in its own mode, and wrapped for the debug mode.
-func (r *Run) emitDebug(mode Mode, kind string, step int, payload Value) {
-	r.emit(mode, payload)
-	if r.wants(ModeDebug) {
-		r.emit(ModeDebug, r.h.Object([]Field{
+func (s *stream) emitDebug(mode Mode, kind string, step int, payload Value) {
+	s.emit(mode, payload)
+	if s.wants(ModeDebug) {
+		s.emit(ModeDebug, s.run.h.Object([]Field{
 			{"step", step}, {"type", kind},
-			{"timestamp", r.now().UTC().Format(isoTime)}, {"payload", payload},
+			{"timestamp", s.run.now().UTC().Format(isoTime)}, {"payload", payload},
 		}))
 	}
 }

@@ -57,14 +57,15 @@ type TraceWrite struct {
 
 // traced is what a run has reported. It is empty where nobody wants to know.
 type traced struct {
+	run   *Run
 	began time.Time   // the run
 	step  *TraceEvent // the superstep under way; nil for none
 }
 
 // trace reports an event of the run, if someone wants to know.
-func (r *Run) trace(e TraceEvent) {
-	if report := r.o.Ledger.Trace; report != nil {
-		e.ThreadID, e.NS, e.RunID, e.Context = r.o.ThreadID, r.ns, r.RunID(), r.ctx
+func (tr *traced) report(e TraceEvent) {
+	if report := tr.run.o.Ledger.Trace; report != nil {
+		e.ThreadID, e.NS, e.RunID, e.Context = tr.run.o.ThreadID, tr.run.ns, tr.run.RunID(), tr.run.ctx
 		if e.Ended {
 			e.Took = time.Since(e.At)
 		}
@@ -73,32 +74,32 @@ func (r *Run) trace(e TraceEvent) {
 }
 
 // traces reports whether someone wants to know.
-func (r *Run) traces() bool { return r.o.Ledger.Trace != nil }
+func (tr *traced) wanted() bool { return tr.run.o.Ledger.Trace != nil }
 
 // traceBegin reports that the run has begun.
-func (r *Run) traceBegin() {
-	if r.traces() {
-		r.traced.began = time.Now()
-		r.trace(TraceEvent{Kind: TraceRun, At: r.traced.began})
+func (tr *traced) begins() {
+	if tr.wanted() {
+		tr.began = time.Now()
+		tr.report(TraceEvent{Kind: TraceRun, At: tr.began})
 	}
 }
 
 // traceDone reports that the run has ended, and with it the superstep that it broke off.
-func (r *Run) traceDone(res Result) {
-	if !r.traces() || r.traced.began.IsZero() {
+func (tr *traced) ended(res Result) {
+	if !tr.wanted() || tr.began.IsZero() {
 		return
 	}
-	r.traceStepEnd(res.Err)
+	tr.stepEnds(res.Err)
 	err := res.Err
 	if IsBubbleUp(err) {
 		err = nil
 	}
-	r.trace(TraceEvent{Kind: TraceRun, At: r.traced.began, Ended: true, Asks: res.Interrupted, Err: err})
+	tr.report(TraceEvent{Kind: TraceRun, At: tr.began, Ended: true, Asks: res.Interrupted, Err: err})
 }
 
 // traceStep reports that a superstep begins with these tasks.
-func (r *Run) traceStep(tasks []*Task) {
-	if !r.traces() {
+func (tr *traced) stepBegins(tasks []*Task) {
+	if !tr.wanted() {
 		return
 	}
 	names := make([]string, 0, len(tasks))
@@ -107,38 +108,38 @@ func (r *Run) traceStep(tasks []*Task) {
 			names = append(names, t.node.Name)
 		}
 	}
-	r.traced.step = &TraceEvent{Kind: TraceSuperstep, At: time.Now(), Step: r.step, Nodes: names}
-	r.trace(*r.traced.step)
+	tr.step = &TraceEvent{Kind: TraceSuperstep, At: time.Now(), Step: tr.run.step, Nodes: names}
+	tr.report(*tr.step)
 }
 
 // traceStepEnd reports that the superstep has ended, if one is under way.
-func (r *Run) traceStepEnd(err error) {
-	if r.traced.step == nil {
+func (tr *traced) stepEnds(err error) {
+	if tr.step == nil {
 		return
 	}
-	e := *r.traced.step
-	r.traced.step = nil
+	e := *tr.step
+	tr.step = nil
 	e.Ended = true
 	if !IsBubbleUp(err) {
 		e.Err = err
 	}
-	r.trace(e)
+	tr.report(e)
 }
 
 // traceTask reports that an attempt of a task begins.
-func (r *Run) traceTask(t *Task) {
-	if r.traces() && !t.hidden() {
+func (tr *traced) taskBegins(t *Task) {
+	if tr.wanted() && !t.hidden() {
 		t.traced = time.Now()
-		r.trace(TraceEvent{Kind: TraceTask, At: t.traced, Step: r.step, Node: t.node.Name, ID: t.ID(), Attempt: t.attempts})
+		tr.report(TraceEvent{Kind: TraceTask, At: t.traced, Step: tr.run.step, Node: t.node.Name, ID: t.ID(), Attempt: t.attempts})
 	}
 }
 
 // traceTaskEnd reports that an attempt of a task has ended.
-func (r *Run) traceTaskEnd(t *Task, err error) {
+func (tr *traced) taskEnds(t *Task, err error) {
 	if t.traced.IsZero() {
 		return
 	}
-	e := TraceEvent{Kind: TraceTask, At: t.traced, Step: r.step, Node: t.node.Name, ID: t.ID(), Attempt: t.attempts, Ended: true}
+	e := TraceEvent{Kind: TraceTask, At: t.traced, Step: tr.run.step, Node: t.node.Name, ID: t.ID(), Attempt: t.attempts, Ended: true}
 	t.traced = time.Time{}
 	var gi *GraphInterrupt
 	switch e.Asks = errors.As(err, &gi); {
@@ -148,21 +149,21 @@ func (r *Run) traceTaskEnd(t *Task, err error) {
 		err = nil
 	}
 	if err == nil {
-		e.Writes = func() []TraceWrite { return r.traceWrites(t) }
+		e.Writes = func() []TraceWrite { return tr.writes(t) }
 	}
-	r.trace(e)
+	tr.report(e)
 }
 
-func (r *Run) traceWrites(t *Task) (list []TraceWrite) {
+func (tr *traced) writes(t *Task) (list []TraceWrite) {
 	for _, w := range t.writes {
-		if w.channel < 0 || w.channel >= r.g.stateSize {
+		if w.channel < 0 || w.channel >= tr.run.g.stateSize {
 			continue
 		}
-		value, err := r.h.Dump(raw(w.value))
+		value, err := tr.run.h.Dump(raw(w.value))
 		if err != nil {
 			continue // storing it says why
 		}
-		list = append(list, TraceWrite{r.g.channels[w.channel].name, value.Data})
+		list = append(list, TraceWrite{tr.run.g.channels[w.channel].name, value.Data})
 	}
 	return list
 }
@@ -172,13 +173,13 @@ func (t *Task) TraceEffect(what string) func(began time.Time, status int, err er
 	e := TraceEvent{Kind: TraceEffect, Ended: true, Step: t.run.step, Node: t.node.Name, ID: t.ID(), What: what}
 	return func(began time.Time, status int, err error) {
 		e.At, e.Status, e.Err = began, status, err
-		t.run.trace(e)
+		t.run.traced.report(e)
 	}
 }
 
 // traceCommit reports a commit of the run that began at a time. It may be called on any goroutine.
-func (r *Run) traceCommit(at time.Time, batches int, err error) {
-	if r.traces() {
-		r.trace(TraceEvent{Kind: TraceCommit, At: at, Count: batches, Ended: true, Err: err})
+func (tr *traced) committed(at time.Time, batches int, err error) {
+	if tr.wanted() {
+		tr.report(TraceEvent{Kind: TraceCommit, At: at, Count: batches, Ended: true, Err: err})
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 // travel says how a run goes back. The zero value is a run from the newest checkpoint.
 type travel struct {
+	run     *Run
 	replay  bool            // it runs from a checkpoint that was asked for
 	past    bool            // that is not the newest one
 	back    bool            // runs in its tasks begin with what their namespaces had at that time
@@ -22,46 +23,46 @@ type travel struct {
 
 // findCheckpoint loads the checkpoint to run from. The first run of an inner graph in a run that
 // goes back to an older checkpoint starts from what its namespace had at that time, and takes its input.
-func (r *Run) findCheckpoint() (*checkpoint.Tuple, error) {
-	key := checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.o.CheckpointID}
-	if r.nested && key.ID == "" {
-		key.ID = r.root().o.CheckpointMap[r.ns]
-		r.travel.named = key.ID != ""
+func (t *travel) findCheckpoint() (*checkpoint.Tuple, error) {
+	key := checkpoint.Key{ThreadID: t.run.o.ThreadID, NS: t.run.ns, ID: t.run.o.CheckpointID}
+	if t.run.nested && key.ID == "" {
+		key.ID = t.run.root().o.CheckpointMap[t.run.ns]
+		t.named = key.ID != ""
 	}
-	if key.ID == "" && r.nested && r.travel.back && r.root().travel.revives(r.ns) {
-		r.resuming = false
-		before := r.root().travel.backTo
-		for tuple, err := range r.o.Saver.List(r.ctx, key, checkpoint.ListOptions{Before: before, Limit: 1}) {
+	if key.ID == "" && t.run.nested && t.back && t.run.root().travel.revives(t.run.ns) {
+		t.run.answering.resuming = false
+		before := t.run.root().travel.backTo
+		for tuple, err := range t.run.o.Saver.List(t.run.ctx, key, checkpoint.ListOptions{Before: before, Limit: 1}) {
 			return tuple, err
 		}
 		return nil, checkpoint.ErrNotFound
 	}
-	if key.ID == "" && r.o.Recent != nil && !r.nested {
-		return r.recall(key)
+	if key.ID == "" && t.run.o.Recent != nil && !t.run.nested {
+		return t.run.recall(key)
 	}
-	return r.o.Saver.Get(context.WithoutCancel(r.ctx), key) // a run that is cancelled before it begins retains its input
+	return t.run.o.Saver.Get(context.WithoutCancel(t.run.ctx), key) // a run that is cancelled before it begins retains its input
 }
 
 // repeats reports whether an inner graph runs once more from its beginning, for an answer that was given at an older checkpoint:
 // what it asks is what it asked then.
-func (r *Run) repeats() bool {
-	root := r.root()
-	return r.nested && root.travel.past && root.answers()
+func (t *travel) repeats() bool {
+	root := t.run.root()
+	return t.run.nested && root.travel.past && root.answers()
 }
 
 // goBack decides what runs of inner graphs begin with: if this run travels, or has an answer for an older checkpoint,
 // with what they had then; else with what they have now.
-func (r *Run) goBack(travelling bool) {
-	r.travel.back = travelling || r.travel.past
-	r.travel.backTo = r.replayedID()
+func (t *travel) goBack(travelling bool) {
+	t.back = travelling || t.past
+	t.backTo = t.replayedID()
 }
 
 // replayedID returns the id of the checkpoint that the outermost run goes back to.
-func (r *Run) replayedID() string {
-	if (r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork) && r.cp.parentID != "" {
-		return r.cp.parentID
+func (t *travel) replayedID() string {
+	if (t.run.cp.meta.Source == checkpoint.SourceUpdate || t.run.cp.meta.Source == checkpoint.SourceFork) && t.run.cp.parentID != "" {
+		return t.run.cp.parentID
 	}
-	return r.cp.id
+	return t.run.cp.id
 }
 
 // revives reports whether a run of an inner graph is the first one since the outermost run went back. Its namespace
@@ -82,29 +83,29 @@ func (t *travel) revives(ns string) bool {
 
 // forgetAnswers lets the questions of a replayed checkpoint be asked again. An answer that the outermost run was started with
 // is for them.
-func (r *Run) forgetAnswers() {
-	if !r.root().answers() {
-		r.answer = nil
+func (t *travel) forgetAnswers() {
+	if !t.run.root().answers() {
+		t.run.answering.answer = nil
 	}
 	var kept []pendingWrite
-	for _, w := range r.pending.list {
+	for _, w := range t.run.pending.list {
 		if w.channel != checkpoint.ChannelResume && w.channel != checkpoint.ChannelInterrupt {
 			kept = append(kept, w)
 		}
 	}
-	r.pending.set(kept)
+	t.run.pending.set(kept)
 }
 
 // atHead reports whether the run starts from the newest checkpoint of its thread.
-func (r *Run) atHead() bool {
-	if r.o.Saver == nil || r.o.FromInner || r.cp.meta.Source == checkpoint.SourceUpdate || r.cp.meta.Source == checkpoint.SourceFork {
+func (t *travel) atHead() bool {
+	if t.run.o.Saver == nil || t.run.o.FromInner || t.run.cp.meta.Source == checkpoint.SourceUpdate || t.run.cp.meta.Source == checkpoint.SourceFork {
 		return false
 	}
-	return r.newest(r.cp.id)
+	return t.newest(t.run.cp.id)
 }
 
 // newest reports whether the newest checkpoint of the thread has this id.
-func (r *Run) newest(id string) bool {
-	newest, err := r.o.Saver.Get(r.ctx, checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns})
+func (t *travel) newest(id string) bool {
+	newest, err := t.run.o.Saver.Get(t.run.ctx, checkpoint.Key{ThreadID: t.run.o.ThreadID, NS: t.run.ns})
 	return err == nil && newest.Checkpoint.ID == id
 }

@@ -39,7 +39,8 @@ func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key
 		done(Updated{}, plainError("No updates provided"))
 		return
 	}
-	r := &Run{g: g, h: h, state: state{g: g, h: h}, ctx: ctx, ns: key.NS, o: o, updates: true}
+	r := newRun(ctx, g, h, o)
+	r.ns, r.updates = key.NS, true
 	r.o.Saver, r.o.ThreadID, r.stream.out = s, key.ThreadID, g.output
 	r.setDefaults()
 	next := func(u Updated, err error) {

@@ -6,7 +6,7 @@ var runs = []mutant{
 	// Answers.
 	{
 		"An answer that was accepted is applied exactly once: of two that come at the same instant one wins",
-		"runtime/input.go", "b.If = &checkpoint.Condition{Answer: r.answerKept}", "", ".", "TestDoubleAnswersOfScripts",
+		"runtime/input.go", "b.If = &checkpoint.Condition{Answer: r.answering.stored}", "", ".", "TestDoubleAnswersOfScripts",
 	},
 	{
 		"A second answer gets an error that says who answered first",
@@ -14,7 +14,7 @@ var runs = []mutant{
 	},
 	{
 		"An answer that does not fit the schema of its question is refused at the door",
-		"runtime/question.go", "r.o.CheckAnswer != nil && !none && !late", "false && !none && !late", ".", "TestAnswerSchema",
+		"runtime/question.go", "a.run.o.CheckAnswer != nil && !none && !late", "false && !none && !late", ".", "TestAnswerSchema",
 	},
 	{
 		"strict: a node that asks something else than what was answered fails",
