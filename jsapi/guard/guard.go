@@ -4,7 +4,9 @@
 //
 // Attach puts a guard in front of each built-in function of a Runtime. It costs a VM nothing at its start: goja makes a
 // built-in function from a template when it is first used, and the templates, which all Runtimes share, are
-// changed once (template.go). What may be asked of which function is in checks.go and beside it.
+// changed once (template.go). goja has no hook for either, nor for a match that is to end (regexp.go): this is why the package
+// uses unsafe, and writes to fields that goja does not export. It looks them up by name and type (layout.go), and changes
+// nothing where one is not as expected. What may be asked of which function is in checks.go and beside it.
 package guard
 
 import (

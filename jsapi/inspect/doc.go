@@ -17,8 +17,8 @@
 //	property.go  key: value, getters, quoted keys
 //	layout.go    one line, columns, or one entry per line
 //
-// Beside them, format.go has the placeholders of console.log, stack.go the stacks, util.go the JavaScript functions and
-// peek.go the short cuts through goja's own structures.
+// Beside them, format.go has the placeholders of console.log, stack.go the stacks, exports.go the JavaScript functions and
+// peek.go the short cuts through goja's own structures: it uses unsafe to read fields that goja does not export, and writes none.
 //
 // Nothing here runs code of the script except where Node does: the custom hook, toString where Node calls it, class
 // and tag names given by getters, and getters when Options.Getters asks for them. What such code throws comes back as

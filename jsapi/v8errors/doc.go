@@ -3,7 +3,7 @@
 // "Object has no member 'total'". Scripts test these texts, and models are told them by tools that fail.
 //
 // goja has no hook for its errors, so Install puts one in front of the constructors of TypeError and ReferenceError
-// (hook.go). A text that goja itself makes is replaced by V8's (message.go): which instruction failed, with which
+// (hook.go): with unsafe it writes one function into each, and reads fields that goja does not export. A text that goja itself makes is replaced by V8's (message.go): which instruction failed, with which
 // values, is read from goja's VM; what the code calls the value is read from the source of the script at the place of
 // the instruction (expr.go). What cannot be read leaves goja's text as it is.
 package v8errors

@@ -6,6 +6,6 @@
 // runtime (plain.go). InstallJSON has JSON.stringify and JSON.parse of the script use the same code (json.go).
 //
 // The package may touch goja, how Node prints values (jsapi/inspect), and the blobs of package checkpoint. Graphs,
-// event loops and permissions never enter. It is the one package with unsafe: strings that are parts of stored
-// bytes (load.go), which are read and never written.
+// event loops and permissions never enter. It uses unsafe in one line of load.go: strings that are parts of stored
+// bytes, which are read and never written.
 package value
