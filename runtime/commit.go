@@ -168,7 +168,7 @@ func (r *Run) parents() map[string]string {
 
 // checkpointOf returns the checkpoint with what led to it, where that is wanted.
 func (r *Run) checkpointOf(source string) (*checkpoint.Checkpoint, error) {
-	if r.o.KeepWrites {
+	if r.o.Old {
 		if err := r.storeWrites(source); err != nil {
 			return nil, err
 		}

@@ -42,6 +42,8 @@ type Spec struct {
 	Input, Output []string
 	// InterruptBefore and InterruptAfter are the breakpoints of every run.
 	InterruptBefore, InterruptAfter Names
+	// AsAdded has the tasks of a superstep start in the order of Nodes, as LangGraph.js 0.2 does, and not by name.
+	AsAdded bool
 }
 
 // Names is a set of node names, or all of them.
@@ -325,7 +327,9 @@ func (g *Graph) index(spec Spec) {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return strings.Compare(g.nodes[a].Name, g.nodes[b].Name) })
+	if !spec.AsAdded {
+		slices.SortFunc(order, func(a, b int) int { return strings.Compare(g.nodes[a].Name, g.nodes[b].Name) })
+	}
 	g.sortedName = make([]int, len(order))
 	for rank, i := range order {
 		g.sortedName[i] = rank

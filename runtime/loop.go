@@ -123,6 +123,10 @@ func (r *Run) tick() error {
 		r.start(todo)
 		return nil
 	}
+	if r.o.Old {
+		r.startBehindReaders(todo)
+		return nil
+	}
 	// Readers of a stream go on when the next tasks have started, and beside them, as in LangGraph.js.
 	r.h.Together(func() {
 		r.start(todo)
@@ -344,6 +348,8 @@ func (r *Run) endInterrupted(gi *GraphInterrupt) {
 	}
 	if len(gi.Interrupts) == 0 {
 		r.stream.emitInterrupts(nil)
+	} else if r.o.Old {
+		r.stream.emitInterrupts(gi.Interrupts) // all of them at the end
 	}
 	r.stream.flush()
 	r.done(Result{Values: r.stream.lastValues(), Interrupts: gi.Interrupts, Interrupted: true})

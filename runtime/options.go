@@ -107,8 +107,9 @@ type Options struct {
 	// AnswerAgain takes from tasks that failed the last answer they were given: the
 	// run was resumed with another one.
 	AnswerAgain bool
-	// KeepWrites stores in the metadata of checkpoints what the nodes wrote, as LangGraph.js 0.2 does.
-	KeepWrites bool
+	// Old follows LangGraph.js 0.2: what the nodes wrote is in the metadata of checkpoints, chunks have its form, and
+	// readers have those of a superstep before the next one starts.
+	Old bool
 	// Recent, if not nil, remembers the states of the threads that ran last on this host.
 	Recent *Recent
 	// Now is the clock; nil means time.Now. IDs makes the ids of checkpoints; nil means a new one.

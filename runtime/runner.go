@@ -97,11 +97,23 @@ func rank(s settled) int {
 	return most
 }
 
+// oldRank is rank in LangGraph.js 0.2: tasks that end at once do so in their order.
+func (r *Run) oldRank(s settled) int {
+	if i := slices.Index(r.tasks, s.task); i >= 0 && (s.atOnce || s.err != nil) && s.branch < 0 {
+		return i
+	}
+	return len(r.tasks)
+}
+
 // settle takes what calls have come to.
 func (r *Run) settle() {
 	inbox := r.inbox
 	r.inbox = nil
 	if len(inbox) > 1 {
+		rank := rank
+		if r.o.Old {
+			rank = r.oldRank
+		}
 		slices.SortStableFunc(inbox, func(a, b settled) int { return rank(a) - rank(b) })
 	}
 	var calls []*Call

@@ -4,6 +4,7 @@
 package runtime
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -94,6 +95,9 @@ func (t *Task) Custom(payload Value) {
 	t.progress()
 	r := t.run
 	c := Chunk{NS: r.shownNS(), Mode: ModeCustom, Payload: payload}
+	if r.o.Old {
+		c.NS = nil
+	}
 	root := r
 	for root.nested {
 		root = root.o.Parent.run
@@ -222,7 +226,9 @@ func (s *stream) emitFinished(t *Task) {
 	}
 	if gi := t.interrupted(); gi != nil {
 		if len(gi.Interrupts) > 0 {
-			s.emitInterrupts(gi.Interrupts)
+			if !s.run.o.Old {
+				s.emitInterrupts(gi.Interrupts)
+			}
 			s.emitResult(t)
 		}
 		return
@@ -234,7 +240,7 @@ func (s *stream) emitFinished(t *Task) {
 }
 
 func (s *stream) emitInterrupts(list []Interrupt) {
-	if !s.wants(ModeUpdates | ModeValues) {
+	if !s.wants(ModeUpdates|ModeValues) || s.run.o.Old && s.run.nested {
 		return
 	}
 	values := make([]Value, len(list))
@@ -243,7 +249,9 @@ func (s *stream) emitInterrupts(list []Interrupt) {
 	}
 	payload := s.run.h.Object([]Field{{checkpoint.ChannelInterrupt, s.run.h.Array(values)}})
 	s.emit(ModeUpdates, payload)
-	s.emit(ModeValues, payload)
+	if !s.run.o.Old {
+		s.emit(ModeValues, payload)
+	}
 }
 
 // emitUpdate hands out what a task wrote, by the name of its node.
@@ -315,7 +323,7 @@ func (s *stream) emitTasks(tasks []*Task) {
 			{"id", t.ID()}, {"name", t.node.Name}, {"input", t.Input},
 			{"triggers", s.run.h.Array(names)}, {"interrupts", s.run.h.Array(nil)},
 		}
-		if m := s.run.h.TaskMetadata(t); m != nil {
+		if m := s.run.h.TaskMetadata(t); m != nil && !s.run.o.Old {
 			fields = append(fields, Field{"metadata", m})
 		}
 		s.emitDebug(ModeTasks, "task", s.run.step, s.run.h.Object(fields))
@@ -333,9 +341,27 @@ func (s *stream) emitResult(t *Task) {
 			list = append(list, in)
 		}
 	}
+	result := s.run.h.Object(s.resultOf(t.writes))
+	if s.run.o.Old {
+		result = s.oldResult(t.writes)
+	}
 	s.emitDebug(ModeTasks, "task_result", s.run.step, s.run.h.Object([]Field{
-		{"id", t.ID()}, {"name", t.node.Name}, {"result", s.run.h.Object(s.resultOf(t.writes))}, {"interrupts", s.run.h.Array(list)},
+		{"id", t.ID()}, {"name", t.node.Name}, {"result", result}, {"interrupts", s.run.h.Array(list)},
 	}))
+}
+
+// stateWrites are those of writes that go to the state, by channel.
+func (s *stream) stateWrites(writes []write) iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		for _, w := range writes {
+			if w.channel < 0 || w.channel >= s.run.g.stateSize || s.run.g.function && w.channel > 0 {
+				continue
+			}
+			if !yield(s.run.g.channels[w.channel].name, raw(w.value)) {
+				return
+			}
+		}
+	}
 }
 
 // resultOf returns writes to the state by channel.
@@ -343,19 +369,15 @@ func (s *stream) resultOf(writes []write) []Field {
 	byName := map[string]int{}
 	var fields []Field
 	var lists [][]Value
-	for _, w := range writes {
-		if w.channel < 0 || w.channel >= s.run.g.stateSize || s.run.g.function && w.channel > 0 {
-			continue
-		}
-		name := s.run.g.channels[w.channel].name
+	for name, v := range s.stateWrites(writes) {
 		i, ok := byName[name]
 		if !ok {
 			i = len(fields)
 			byName[name] = i
-			fields = append(fields, Field{name, raw(w.value)})
+			fields = append(fields, Field{name, v})
 			lists = append(lists, nil)
 		}
-		lists[i] = append(lists[i], raw(w.value))
+		lists[i] = append(lists[i], v)
 	}
 	for i, list := range lists {
 		if len(list) > 1 {
@@ -376,12 +398,14 @@ func (s *stream) emitCheckpoint() {
 // emitDebug hands out payload in its own mode, and wrapped for the debug mode.
 func (s *stream) emitDebug(mode Mode, kind string, step int, payload Value) {
 	s.emit(mode, payload)
-	if s.wants(ModeDebug) {
-		s.emit(ModeDebug, s.run.h.Object([]Field{
-			{"step", step}, {"type", kind},
-			{"timestamp", s.run.now().UTC().Format(isoTime)}, {"payload", payload},
-		}))
+	if !s.wants(ModeDebug) {
+		return
 	}
+	fields := []Field{{"step", step}, {"type", kind}, {"timestamp", s.run.now().UTC().Format(isoTime)}, {"payload", payload}}
+	if s.run.o.Old {
+		fields[0], fields[1], fields[2] = fields[1], fields[2], fields[0]
+	}
+	s.emit(ModeDebug, s.run.h.Object(fields))
 }
 
 // isoTime is how JavaScript prints a Date.

@@ -108,6 +108,15 @@ func (t *Task) Triggers() []string {
 	return []string{t.run.g.channels[t.trigger].name}
 }
 
+// EdgeChannels returns the names of the channels through which the edges of the node lead on.
+func (t *Task) EdgeChannels() []string {
+	var names []string
+	for _, w := range t.node.writes {
+		names = append(names, t.run.g.channels[w.channel].name)
+	}
+	return names
+}
+
 // Path returns how the task came about: ["__pregel_pull", node], ["__pregel_push", index],
 // or ["__pregel_push", path of the caller, index, true] for a child task.
 func (t *Task) Path() []any {

@@ -18,6 +18,9 @@ func (h host) CheckpointChunk(r *runtime.Run, s *runtime.StateSnapshot, stored b
 	_ = o.Set("values", api.toJS(s.Values))
 	m := api.rt.NewObject()
 	_ = m.Set("source", s.Metadata.Source)
+	if writes, err := api.values.Parse(s.Metadata.Extra["writes"], true); err == nil && s.Metadata.Extra["writes"] != nil {
+		_ = m.Set("writes", writes)
+	}
 	_ = m.Set("step", s.Metadata.Step)
 	_ = m.Set("parents", api.records.parentsObject(s.Metadata.Parents))
 	_ = o.Set("metadata", m)
@@ -87,7 +90,9 @@ func (api *API) runMetadata(r *runtime.Run) *goja.Object {
 // metadataFor is the metadata of a run with config rc in the task parent, either of which may be nil.
 func (api *API) metadataFor(rc *runConfig, parent *runtime.Task) *goja.Object {
 	o := api.rt.NewObject()
-	_ = o.Set("ls_integration", "langgraph")
+	if !api.legacy() {
+		_ = o.Set("ls_integration", "langgraph")
+	}
 	if rc == nil {
 		return o
 	}

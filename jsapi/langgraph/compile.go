@@ -51,6 +51,7 @@ func (compiler *compiler) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, e
 		Output:          compiler.values.Strings(spec.Get("output")),
 		InterruptBefore: compiler.names(spec.Get("interruptBefore")),
 		InterruptAfter:  compiler.names(spec.Get("interruptAfter")),
+		AsAdded:         compiler.api.legacy(),
 	}
 	s.Wired, s.SingleInput, s.SingleOutput = value.Flag(spec, "wired"), value.Flag(spec, "singleInput"), value.Flag(spec, "singleOutput")
 	if f, ok := spec.Get("function").(*goja.Object); ok {

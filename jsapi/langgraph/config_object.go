@@ -84,9 +84,7 @@ func (records *records) metadataObject(key checkpoint.Key, m *checkpoint.Metadat
 			extra(name)
 		}
 	}
-	if !records.api.legacy() {
-		_ = o.Set("thread_id", key.ThreadID)
-	}
+	_ = o.Set("thread_id", key.ThreadID)
 	return o
 }
 

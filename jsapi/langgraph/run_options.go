@@ -43,7 +43,7 @@ func (c *call) readOptions() error {
 	o.Now = api.o.Now
 	o.IDs = &api.ids
 	o.Recent = &api.recent
-	o.KeepWrites = api.legacy()
+	o.Old = api.legacy()
 	o.Strict = api.o.Strict || c.g.strict
 	if o.Effects = c.g.effects; o.Effects == runtime.EffectsUsual && o.Parent == nil {
 		o.Effects = api.o.Effects

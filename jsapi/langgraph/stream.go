@@ -69,6 +69,9 @@ func (s *stream) readModes(usual string) {
 	for _, name := range names {
 		s.c.o.Modes |= modes[name] // a mode that nobody knows has no chunks
 	}
+	if s.api.legacy() {
+		s.c.o.Modes &^= runtime.ModeTasks | runtime.ModeCheckpoints | runtime.ModeTools
+	}
 	if o := s.c.options; o != nil {
 		v := o.Get("subgraphs")
 		s.c.o.Subgraphs = v != nil && v.ToBoolean()

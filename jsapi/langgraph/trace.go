@@ -160,7 +160,11 @@ func (api *API) tracedFunc(c *runtime.Call) *function {
 		v = fn.value
 	}
 	if c.Branch != nil {
-		return api.function(api.vm.CallMethod(t.module, "branch", v))
+		name := goja.Undefined()
+		if api.legacy() {
+			name = api.rt.ToValue("Branch<" + c.Task.Name() + ">")
+		}
+		return api.function(api.vm.CallMethod(t.module, "branch", v, name))
 	}
 	return api.function(api.vm.CallMethod(t.module, "node", v, t.node(c.Task)))
 }
@@ -173,6 +177,9 @@ func (t *tracing) node(task *runtime.Task) *goja.Object {
 	_ = o.Set("name", task.Name())
 	_ = o.Set("step", task.Step())
 	_ = o.Set("hidden", task.Name() == runtime.StartNode)
+	if api.legacy() {
+		_ = o.Set("writes", api.values.StringArray(append([]string{"..."}, task.EdgeChannels()...)))
+	}
 	tt := &tracedTask{value: goja.Undefined()}
 	api.vm.Hidden(o, "started", func(call goja.FunctionCall) goja.Value {
 		tt.run = call.Argument(0).ToObject(api.rt)

@@ -9,6 +9,7 @@ const dict = (v: any, key: string) => (v && !Array.isArray(v) && !(v instanceof 
 const named = (...id: string[]) => ({ lc: 1, type: "not_implemented", id });
 const graphID = named("langgraph", "pregel", "CompiledStateGraph");
 const nodeID = named("langchain_core", "runnables", "RunnableSequence");
+const writeID = named("langgraph", "ChannelWrite");
 const lambdaID = named("langchain_core", "runnables", "RunnableLambda");
 
 const once = (handlers: any[]) => [...new Set(handlers)];
@@ -60,6 +61,7 @@ export async function end(run: any, failed: boolean, value: any): Promise<void> 
 
 interface Node {
   graph: any; // the manager of the graph's run
+  writes?: string[]; // what is written behind the node, where that is told
   name: string;
   step: number;
   hidden: boolean;
@@ -73,18 +75,27 @@ export function node(fn: ((input: any, config: any) => any) | undefined, n: Node
   return async (input: any, config: any) => {
     const tags = n.hidden ? [...config.tags, "langsmith:hidden"] : config.tags;
     const manager = CallbackManager.configure(n.graph.getChild(`graph:step:${n.step}`), undefined, tags, undefined, config.metadata);
-    await n.started(await manager.handleChainStart(nodeID, dict(input, "input"), undefined, undefined, undefined, undefined, n.name));
+    const run = await manager.handleChainStart(nodeID, dict(input, "input"), undefined, undefined, undefined, undefined, n.name);
+    await n.started(run);
     const value = fn ? await fn(input, config) : input;
     n.returned(value);
+    for (const name of n.writes ?? []) await written(run, name, value, config);
     return value;
   };
 }
 
+/** Tells of what is written behind a node. */
+async function written(node: any, name: string, value: any, config: any) {
+  const manager = CallbackManager.configure(node.getChild(), undefined, ["langsmith:hidden", ...config.tags], undefined, config.metadata);
+  const run = await manager.handleChainStart(writeID, dict(value, "input"), undefined, undefined, undefined, undefined, `ChannelWrite<${name}>`);
+  await end(run, false, value);
+}
+
 /** The function of a branch, told of. */
-export function branch(fn: (input: any, config: any) => any) {
+export function branch(fn: (input: any, config: any) => any, name = "RunnableLambda") {
   return async (input: any, config: any) => {
     const manager = CallbackManager.configure(config.callbacks, undefined, config.tags, undefined, config.metadata);
-    const run = await manager.handleChainStart(lambdaID, dict(input, "input"), undefined, undefined, undefined, undefined, "RunnableLambda");
+    const run = await manager.handleChainStart(lambdaID, dict(input, "input"), undefined, undefined, undefined, undefined, name);
     config.callbacks = run.getChild();
     try {
       const value = await fn(input, config);

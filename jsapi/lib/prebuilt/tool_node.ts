@@ -73,7 +73,7 @@ export class ToolNode extends Runnable {
     } catch (e: any) {
       if (!this.handleToolErrors || isGraphInterrupt(e)) throw e;
       const content = `Error: ${e.message}\n Please fix your mistakes.`;
-      return new ToolMessage({ status: "error", content, name: call.name, tool_call_id: call.id ?? "" });
+      return new ToolMessage({ ...__hitlrun.legacy ? {} : { status: "error" as const }, content, name: call.name, tool_call_id: call.id ?? "" });
     }
   }
 

@@ -1,0 +1,64 @@
+// This file has what the streams of LangGraph.js 0.2 have otherwise: see Options.Old.
+
+package runtime
+
+import "slices"
+
+// How many times continuations go on, in LangGraph.js 0.2, between the chunks of a superstep and the next one.
+const (
+	oldTicks       = 6 // without a checkpointer
+	oldTicksSaved  = 8 // with one, up to the state
+	oldTicksValues = 3 // from there
+	oldTicksFirst  = 9 // where a run begins: the reader does not wait yet
+)
+
+// startBehindReaders starts tasks when readers have had time for what the superstep before wrote, as LangGraph.js 0.2
+// does; for its state, too, if there is a checkpointer.
+func (r *Run) startBehindReaders(tasks []*Task) {
+	chunks := r.stream.outbox
+	values := slices.IndexFunc(chunks, func(c Chunk) bool { return c.deliver == nil && c.Mode == ModeValues })
+	if values < 0 {
+		values = len(chunks)
+	}
+	start := func() {
+		r.running--
+		r.start(tasks)
+		r.stream.flush()
+		r.wake()
+	}
+	r.running++ // the wait
+	switch {
+	case r.o.Saver == nil && values == 0:
+		r.h.Together(start)
+	case r.o.Saver == nil:
+		r.handThen(values, oldTicks, start)
+	case values == 0:
+		r.handThen(len(chunks), oldTicksFirst, start)
+	default:
+		r.handThen(values, oldTicksSaved, func() { r.handThen(len(r.stream.outbox), oldTicksValues, start) })
+	}
+}
+
+// handThen hands out the first n chunks, and calls then when continuations have gone on for some ticks.
+func (r *Run) handThen(n, ticks int, then func()) {
+	rest := r.stream.outbox[n:]
+	r.stream.outbox = r.stream.outbox[:n:n]
+	r.h.Together(func() {
+		r.stream.flush()
+		r.stream.outbox = append(r.stream.outbox, rest...)
+		r.h.Ticks(ticks, func() {
+			if !r.ended {
+				r.h.Together(then)
+			}
+		})
+	})
+}
+
+// oldResult returns writes to the state as pairs of channel and value.
+func (s *stream) oldResult(writes []write) Value {
+	var pairs []Value
+	for name, v := range s.stateWrites(writes) {
+		pairs = append(pairs, s.run.h.Array([]Value{name, v}))
+	}
+	return s.run.h.Array(pairs)
+}
