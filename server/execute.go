@@ -21,8 +21,20 @@ type ending struct {
 	again  bool // the server ends: the run goes on when one starts again
 }
 
-// maxDeaths is how often a run may be begun whose process died: it may be what kills the server.
-const maxDeaths = 5
+// A run whose process died may be what kills the server. It goes on at once a few times, then after longer and longer waits, in which
+// other runs are done, and is given up at last.
+const (
+	patience  = 3
+	maxDeaths = 20
+)
+
+// waitAfter returns how long a run waits that was begun so often and whose process died each time.
+func waitAfter(deaths int) time.Duration {
+	if deaths < patience {
+		return 0
+	}
+	return min(time.Second<<min(deaths-patience, 10), time.Minute)
+}
 
 // execute does a run from its beginning to its end.
 func (s *Server) execute(j *job) {
@@ -30,7 +42,9 @@ func (s *Server) execute(j *job) {
 	end := s.do(j)
 	j.end = end
 	if end.again { // its record says that it has not ended
-		j.rec.Attempt--
+		if j.begun {
+			j.rec.Attempt--
+		}
 		change := &hitlrun.Change{Put: []hitlrun.Document{j.rec.document()}, Events: j.out.close()}
 		if err := s.hub.write(context.Background(), change); err != nil {
 			s.log.Error("run is not noted", "run", j.rec.ID, "error", err)
@@ -73,12 +87,20 @@ func (s *Server) do(j *job) *ending {
 		_ = s.store.Cancel(context.WithoutCancel(j.ctx), rec.ThreadID, "") // it may stand still already
 		return &ending{status: statusError, err: &runError{"Error", "the process of the server died each time that it did this run"}}
 	}
+	if !j.begun {
+		select {
+		case <-time.After(waitAfter(rec.Attempt)):
+		case <-j.ctx.Done():
+			return s.endOf(j, nil, context.Cause(j.ctx))
+		}
+	}
 	n, err := s.nextNumber(rec, j.recovered)
 	if err != nil {
 		return s.endOf(j, nil, err)
 	}
 	if !j.begun {
 		s.markBegun(j.ctx, j)
+		j.begun = true
 		if err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: []hitlrun.Document{rec.document()}}); err != nil {
 			return s.endOf(j, nil, err)
 		}

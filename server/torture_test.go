@@ -39,6 +39,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// slowFlow runs for two seconds.
+const slowFlow = `
+import { Annotation, START, StateGraph } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ done: Annotation<boolean>() }))
+  .addNode("slow", async () => { await new Promise((r) => setTimeout(r, 2000)); return { done: true }; })
+  .addEdge(START, "slow").compile();`
+
 func serveProcess(path string) error {
 	store, err := hitlrun.Open(path, hitlrun.Options{})
 	if err != nil {
@@ -48,7 +55,11 @@ func serveProcess(path string) error {
 	if err != nil {
 		return err
 	}
-	s, err := server.New(store, server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "agent"}}})
+	slow, err := hitlrun.LoadSource("slow.ts", []byte(slowFlow), hitlrun.ScriptOptions{})
+	if err != nil {
+		return err
+	}
+	s, err := server.New(store, server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "agent"}, {ID: "slow", Script: slow}}})
 	if err != nil {
 		return err
 	}
@@ -229,5 +240,64 @@ func (g *given) check(c *client, thread string) {
 		if next < 2 {
 			c.t.Errorf("run %s has %d events", run.ID, next)
 		}
+	}
+}
+
+// says waits until a stream has a line with a text in it. It returns false if it ends without.
+func says(t *testing.T, url, text string) bool {
+	t.Helper()
+	resp, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	lines := bufio.NewScanner(resp.Body)
+	for lines.Scan() {
+		if strings.Contains(lines.Text(), text) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestKilledAgainAndAgain kills each server while it does a run: the run is not lost. It waits a while when that may be its fault, and
+// other runs do not wait for it.
+func TestKilledAgainAndAgain(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("processes are killed")
+	}
+	path := filepath.Join(t.TempDir(), "test.db")
+	p := startProcess(t, path)
+	_, data := post(t.Context(), p.url+"/threads", "{}")
+	thread := field(data, "thread_id")
+	status, data := post(t.Context(), p.url+"/threads/"+thread+"/runs", `{"assistant_id":"slow","input":{}}`)
+	if status != http.StatusOK {
+		t.Fatal(data)
+	}
+	run := "/threads/" + thread + "/runs/" + field(data, "run_id")
+	const deaths = 5
+	for n := 1; ; n++ {
+		until(t, "the run has begun again", func() bool { return says(t, p.url+run+"/stream", fmt.Sprintf(`"attempt":%d`, n)) })
+		if n > deaths {
+			break
+		}
+		p.kill()
+		p = startProcess(t, path)
+		if n == deaths { // the run waits
+			if _, data := post(t.Context(), p.url+"/runs/wait", `{"assistant_id":"agent","input":{"log":[]}}`); !strings.Contains(data, "__interrupt__") {
+				t.Errorf("another run gives %s", data)
+			}
+			c := &client{t: t, url: p.url}
+			if status := field(c.ok("GET", run, ""), "status"); status != "running" {
+				t.Errorf("the run is %s while it waits", status)
+			}
+		}
+	}
+	defer p.kill()
+	c := &client{t: t, url: p.url}
+	until(t, "the run has ended", func() bool { return field(c.ok("GET", "/threads/"+thread, ""), "status") != "busy" })
+	if got := c.ok("GET", "/threads/"+thread, ""); !strings.Contains(got, `"done":true`) || field(got, "status") != "idle" {
+		t.Errorf("the thread is %s", got)
 	}
 }
