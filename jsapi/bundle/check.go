@@ -4,12 +4,11 @@ package bundle
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"sort"
 )
 
 // asyncModule matches a module that is evaluated on demand and has a top-level await.
-var asyncModule = regexp.MustCompile(`(?m)^var (\w+) = __esm\(\{\n  async ("(?:[^"\\\n]|\\.)*")\(`)
+var asyncModule = lazily(`(?m)^var (\w+) = __esm\(\{\n  async ("(?:[^"\\\n]|\\.)*")\(`)
 
 // checkRequires refuses require() of a module with top-level await, whose exports would not be
 // there yet when require returns.
@@ -18,7 +17,7 @@ func (b *build) checkRequires(out *output) error {
 		return nil
 	}
 	var list []Message
-	for _, m := range asyncModule.FindAllSubmatch(out.code, -1) {
+	for _, m := range asyncModule().FindAllSubmatch(out.code, -1) {
 		call := append([]byte("("), m[1]...)
 		at := bytes.Index(out.code, append(call, "(), __toCommonJS("...))
 		if at < 0 {

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -75,14 +74,14 @@ func checkConfig(dir string) error {
 const maxExtends = 32
 
 // pattern matches an import whose path is known only when it runs, and captures the folder in which esbuild looks for what it may mean.
-var pattern = regexp.MustCompile(`\b(?:import|require)\s*\(\s*(?:/\*[^*]*\*/\s*)?["'` + "`" + `](\.\.?/[^"'` + "`" + `$\s]*)(?:["'` + "`" + `]\s*\+|\$\{)`)
+var pattern = lazily(`\b(?:import|require)\s*\(\s*(?:/\*[^*]*\*/\s*)?["'` + "`" + `](\.\.?/[^"'` + "`" + `$\s]*)(?:["'` + "`" + `]\s*\+|\$\{)`)
 
 // checkPatterns refuses a pattern that starts outside of the area: esbuild would look through all folders there.
 func (b *build) checkPatterns(in *input) error {
 	if !strings.Contains(in.text, "../") {
 		return nil
 	}
-	for _, m := range pattern.FindAllStringSubmatch(in.text, -1) {
+	for _, m := range pattern().FindAllStringSubmatch(in.text, -1) {
 		dir := filepath.Join(filepath.Dir(in.path), m[1][:strings.LastIndexByte(m[1], '/')])
 		if _, ok := b.area.has(dir); !ok {
 			return fmt.Errorf("an import begins with %s, which is %s: %w", m[1], dir, &outsideError{b.area.root, dir})

@@ -2,13 +2,12 @@
 package bundle
 
 import (
-	"regexp"
 	"strings"
 )
 
 var (
-	ownRequire  = regexp.MustCompile(`\b(?:const|let|var)\s+require\s*=\s*(?:\w+\.)?createRequire\(\s*import\.meta\.url\s*\)`)
-	onceRequire = regexp.MustCompile(`\b(?:\w+\.)?createRequire\(\s*import\.meta\.url\s*\)\(`)
+	ownRequire  = lazily(`\b(?:const|let|var)\s+require\s*=\s*(?:\w+\.)?createRequire\(\s*import\.meta\.url\s*\)`)
+	onceRequire = lazily(`\b(?:\w+\.)?createRequire\(\s*import\.meta\.url\s*\)\(`)
 )
 
 // withRequire takes the declaration of a require out of a module, so that calls of it are seen, and calls the bundled one
@@ -19,6 +18,6 @@ func withRequire(text string) string {
 			return instead + strings.Repeat(" ", max(0, len(found)-len(instead)-len(tail))) + tail
 		}
 	}
-	text = ownRequire.ReplaceAllStringFunc(text, same("var __hitlrun_own = 0", ""))
-	return onceRequire.ReplaceAllStringFunc(text, same("require", "("))
+	text = ownRequire().ReplaceAllStringFunc(text, same("var __hitlrun_own = 0", ""))
+	return onceRequire().ReplaceAllStringFunc(text, same("require", "("))
 }

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	_ "embed"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -25,18 +24,18 @@ const (
 )
 
 var (
-	computedImport = regexp.MustCompile("\\bimport\\(\\s*[^\"'`)\\s/]")
-	packageLiteral = regexp.MustCompile("[\"'`]((?:node:[a-z/_]+)|(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*(?:/[\\w.~-]+)*)[\"'`]")
+	computedImport = lazily("\\bimport\\(\\s*[^\"'`)\\s/]")
+	packageLiteral = lazily("[\"'`]((?:node:[a-z/_]+)|(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*(?:/[\\w.~-]+)*)[\"'`]")
 )
 
 // withImports adds an entry to the table for each package that import() of a computed name in the file may mean. Of a file in
 // a package only names with a scope count: other words are seldom names of packages.
 func (b *build) withImports(in *input, text string) string {
-	if !strings.Contains(text, "import(") || !computedImport.MatchString(text) {
+	if !strings.Contains(text, "import(") || !computedImport().MatchString(text) {
 		return text
 	}
 	var names []string
-	for _, m := range packageLiteral.FindAllStringSubmatch(text, -1) {
+	for _, m := range packageLiteral().FindAllStringSubmatch(text, -1) {
 		name := m[1]
 		if slices.Contains(names, name) || !in.user && !strings.HasPrefix(name, "@") || !b.importable(in.path, name) {
 			continue

@@ -8,19 +8,18 @@ import (
 	"encoding/json"
 	"net/url"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
 
-var mapComment = regexp.MustCompile(`([#@]) sourceMappingURL=([^\s'"*]*)`)
+var mapComment = lazily(`([#@]) sourceMappingURL=([^\s'"*]*)`)
 
 // takeMaps puts the map that a comment names in the place of its name. One that may not be read is left out.
 func (b *build) takeMaps(path, text string) string {
 	if !strings.Contains(text, " sourceMappingURL=") {
 		return text
 	}
-	return mapComment.ReplaceAllStringFunc(text, func(comment string) string {
-		m := mapComment.FindStringSubmatch(comment)
+	return mapComment().ReplaceAllStringFunc(text, func(comment string) string {
+		m := mapComment().FindStringSubmatch(comment)
 		text, from := b.readMap(path, m[2])
 		if data, ok := cleanMap(text, from, filepath.Dir(path)); ok {
 			return m[1] + " sourceMappingURL=data:application/json;base64," + base64.StdEncoding.EncodeToString(data)

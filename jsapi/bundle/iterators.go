@@ -3,19 +3,18 @@
 package bundle
 
 import (
-	"regexp"
 	"strings"
 )
 
 // generatorPrototype is how packages get at it: Object.getPrototypeOf(async function* () {}), and then .prototype.
-var generatorPrototype = regexp.MustCompile(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\*/\s*)?\(?\s*async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)?\s*\)`)
+var generatorPrototype = lazily(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\*/\s*)?\(?\s*async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)?\s*\)`)
 
 // withIterators replaces it by an object with such a prototype.
 func withIterators(text string) string {
 	if !strings.Contains(text, "Object.getPrototypeOf") {
 		return text
 	}
-	return generatorPrototype.ReplaceAllStringFunc(text, func(found string) string {
+	return generatorPrototype().ReplaceAllStringFunc(text, func(found string) string {
 		return "({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })" + strings.Repeat("\n", strings.Count(found, "\n"))
 	})
 }

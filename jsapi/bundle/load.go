@@ -11,10 +11,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 	"github.com/zeebo/xxh3"
@@ -177,15 +175,15 @@ func (m Module) checksum() string {
 }
 
 var (
-	requireMain = regexp.MustCompile(`\brequire\.main\s*(===?|!==?)\s*module\b`)
-	zodLocales  = regexp.MustCompile(`/node_modules/zod/v4/locales/index\.(js|cjs)$`)
+	requireMain = lazily(`\brequire\.main\s*(===?|!==?)\s*module\b`)
+	zodLocales  = lazily(`/node_modules/zod/v4/locales/index\.(js|cjs)$`)
 )
 
 // adapt changes a text without moving what the user wrote: an import is added after the last
 // line, and the test for the main module is replaced by its answer.
 func (b *build) adapt(in *input, isEntry bool) string {
 	text := in.text
-	if match := zodLocales.FindStringSubmatch(filepath.ToSlash(in.path)); match != nil && !b.allLocales {
+	if match := zodLocales().FindStringSubmatch(filepath.ToSlash(in.path)); match != nil && !b.allLocales {
 		return b.cutZodLocales(text, match[1] == "cjs")
 	}
 	if strings.HasSuffix(in.path, ".json") || strings.HasSuffix(in.path, ".txt") {
@@ -199,7 +197,7 @@ func (b *build) adapt(in *input, isEntry bool) string {
 		text = b.takeMaps(in.path, text)
 	}
 	if isEntry && strings.Contains(text, "require.main") {
-		text = requireMain.ReplaceAllStringFunc(text, func(test string) string {
+		text = requireMain().ReplaceAllStringFunc(text, func(test string) string {
 			answer := strconv.FormatBool(!strings.Contains(test, "!"))
 			return answer + strings.Repeat(" ", len(test)-len(answer))
 		})
@@ -228,13 +226,11 @@ func withOwnScope(text string, loader api.Loader) string {
 }
 
 // ownScope finds files that may name what the modules of the library find their host by, however it is spelt.
-var ownScope = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`__hitlrun\b|\\u(?:005[fF]|00[67][0-9a-fA-F]|\{0*(?:5[fF]|[67][0-9a-fA-F])\})`)
-})
+var ownScope = lazily(`__hitlrun\b|\\u(?:005[fF]|00[67][0-9a-fA-F]|\{0*(?:5[fF]|[67][0-9a-fA-F])\})`)
 
 var (
-	zodLocaleESM = regexp.MustCompile(`(?m)^export \{ default as (\w+) \} from "\./([\w-]+)\.js";`)
-	zodLocaleCJS = regexp.MustCompile(`require\("\./([\w-]+)\.cjs"\)`)
+	zodLocaleESM = lazily(`(?m)^export \{ default as (\w+) \} from "\./([\w-]+)\.js";`)
+	zodLocaleCJS = lazily(`require\("\./([\w-]+)\.cjs"\)`)
 )
 
 // cutZodLocales replaces the error messages of zod 4 in 50 languages, which are half of its
@@ -243,16 +239,16 @@ func (b *build) cutZodLocales(text string, cjs bool) string {
 	stub := func(locale string) string {
 		return strings.TrimSuffix(strings.ReplaceAll(zodLocaleJS, "$NAME", locale), "\n")
 	}
-	cut := zodLocaleESM.ReplaceAllStringFunc(text, func(line string) string {
-		m := zodLocaleESM.FindStringSubmatch(line)
+	cut := zodLocaleESM().ReplaceAllStringFunc(text, func(line string) string {
+		m := zodLocaleESM().FindStringSubmatch(line)
 		if m[2] == "en" {
 			return line
 		}
 		return "export const " + m[1] + " = " + stub(m[2]) + ";"
 	})
 	if cjs {
-		cut = zodLocaleCJS.ReplaceAllStringFunc(text, func(call string) string {
-			m := zodLocaleCJS.FindStringSubmatch(call)
+		cut = zodLocaleCJS().ReplaceAllStringFunc(text, func(call string) string {
+			m := zodLocaleCJS().FindStringSubmatch(call)
 			if m[1] == "en" {
 				return call
 			}

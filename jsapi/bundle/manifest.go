@@ -4,7 +4,6 @@ package bundle
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"sort"
 	"strings"
 	"sync"
@@ -85,10 +84,10 @@ func addParents(dirs map[string]bool, dir string) {
 }
 
 var (
-	extends = regexp.MustCompile(`"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")`)
-	quoted  = regexp.MustCompile(`"([^"]*)"`)
+	extends = lazily(`"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")`)
+	quoted  = lazily(`"([^"]*)"`)
 	// twoTargets matches a path mapping with alternatives, whose first may appear later.
-	twoTargets = regexp.MustCompile(`"paths"\s*:\s*\{[^}]*\[[^\]]*,[^\]]*"`)
+	twoTargets = lazily(`"paths"\s*:\s*\{[^}]*\[[^\]]*,[^\]]*"`)
 )
 
 // addConfig notes the files in a directory that tell esbuild how to read imports. It returns
@@ -119,14 +118,14 @@ func (m *manifest) addConfigFile(path string) bool {
 	if filepath.Base(path) == "package.json" {
 		return true
 	}
-	if twoTargets.Match(data) {
+	if twoTargets().Match(data) {
 		return false
 	}
-	bases := extends.FindSubmatch(data)
+	bases := extends().FindSubmatch(data)
 	if bases == nil {
 		return true
 	}
-	for _, base := range quoted.FindAllSubmatch(bases[1], -1) {
+	for _, base := range quoted().FindAllSubmatch(bases[1], -1) {
 		name := string(base[1])
 		if !isRelative(name) {
 			return false

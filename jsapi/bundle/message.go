@@ -5,7 +5,6 @@ package bundle
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -131,10 +130,10 @@ func (b *build) hides(at *api.Location) bool {
 }
 
 // bundlerAdvice marks notes that tell people how to drive esbuild, which they do not.
-var bundlerAdvice = regexp.MustCompile(`esbuild|loader|Platform|external|plugin|MainFields|api\.|target environment|tsconfig\.json" here`)
+var bundlerAdvice = lazily(`esbuild|loader|Platform|external|plugin|MainFields|api\.|target environment|tsconfig\.json" here`)
 
 func (b *build) note(n api.Note) string {
-	if bundlerAdvice.MatchString(n.Text) {
+	if bundlerAdvice().MatchString(n.Text) {
 		return ""
 	}
 	if n.Location == nil {
@@ -146,25 +145,25 @@ func (b *build) note(n api.Note) string {
 }
 
 var (
-	unresolved = regexp.MustCompile(`^Could not resolve (?:import )?"([^"]*)"`)
-	noExport   = regexp.MustCompile(`^No matching export in "[^"]*?(hitlrun/[^"]*)" for import "([^"]*)"`)
-	noLoader   = regexp.MustCompile(`^No loader is configured for ("[^"]*") files`)
-	nodeOnly   = regexp.MustCompile(`^(node:|(assert|async_hooks|buffer|child_process|cluster|crypto|dgram|dns|events|fs|http|http2|https|module|net|os|path|perf_hooks|process|readline|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(/|$))`)
+	unresolved = lazily(`^Could not resolve (?:import )?"([^"]*)"`)
+	noExport   = lazily(`^No matching export in "[^"]*?(hitlrun/[^"]*)" for import "([^"]*)"`)
+	noLoader   = lazily(`^No loader is configured for ("[^"]*") files`)
+	nodeOnly   = lazily(`^(node:|(assert|async_hooks|buffer|child_process|cluster|crypto|dgram|dns|events|fs|http|http2|https|module|net|os|path|perf_hooks|process|readline|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(/|$))`)
 )
 
 func (b *build) reword(m *Message) {
-	if match := unresolved.FindStringSubmatch(m.Text); match != nil {
+	if match := unresolved().FindStringSubmatch(m.Text); match != nil {
 		m.Text = b.unresolvedText(match[1])
 		return
 	}
-	if match := noExport.FindStringSubmatch(m.Text); match != nil {
+	if match := noExport().FindStringSubmatch(m.Text); match != nil {
 		m.Text = fmt.Sprintf("hitlrun's own module for this import has no export %q", match[2])
 		if specifier, ok := b.standIns[match[1]]; ok {
 			m.Text += "; npm install " + packageName(specifier)
 		}
 		return
 	}
-	if match := noLoader.FindStringSubmatch(m.Text); match != nil {
+	if match := noLoader().FindStringSubmatch(m.Text); match != nil {
 		m.Text = fmt.Sprintf("Cannot import %s files: only JavaScript, TypeScript, JSON and text can be imported", match[1])
 		return
 	}
@@ -188,7 +187,7 @@ func (b *build) unresolvedText(specifier string) string {
 		hint = "no such file, or a folder without an index file"
 	case strings.HasPrefix(specifier, "#"):
 		hint = `no such entry in "imports" of the nearest package.json`
-	case nodeOnly.MatchString(specifier):
+	case nodeOnly().MatchString(specifier):
 		hint = "this part of Node.js is not available to workflow scripts"
 	case b.findPackage(b.dir, packageName(specifier)) != "":
 		hint = fmt.Sprintf("the installed package %s has no such file", packageName(specifier))

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -17,7 +16,7 @@ var loaders = map[string]bool{
 }
 
 // platformPackage matches the name of a package that has machine code for one system.
-var platformPackage = regexp.MustCompile(`(linux|darwin|win32)-(x64|arm64)`)
+var platformPackage = lazily(`(linux|darwin|win32)-(x64|arm64)`)
 
 // resolveNative answers imports of machine code, of what loads it, and of packages that have theirs in packages for each
 // system. The error comes when the import is reached, so that a package may go on without.
@@ -68,7 +67,7 @@ func (b *build) hasPlatforms(folder string) bool {
 	}
 	found := false
 	for name := range info.Optional {
-		found = found || platformPackage.MatchString(name)
+		found = found || platformPackage().MatchString(name)
 	}
 	b.platforms[folder] = found
 	return found

@@ -4,7 +4,6 @@ package bundle
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 )
 
@@ -202,10 +201,10 @@ func (n *rewriter) writePairs() {
 	}
 }
 
-var surrogate = regexp.MustCompile(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
+var surrogate = lazily(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
 
 // HasSurrogates reports whether a pattern names halves of characters beyond the basic plane.
-func HasSurrogates(pattern string) bool { return surrogate.MatchString(pattern) }
+func HasSurrogates(pattern string) bool { return surrogate().MatchString(pattern) }
 
 // constructPatterns makes a call of RegExp of each regular expression with a property inside of a class, which esbuild does
 // only for those outside, and of those with halves of characters: the RegExp of the VM knows what to do.

@@ -3,7 +3,6 @@ package bundle
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -89,14 +88,14 @@ func identifierAt[T string | []byte](text T, at int) string {
 }
 
 // escapeSequence matches what esbuild writes for letters beyond ASCII.
-var escapeSequence = regexp.MustCompile(`\\u(?:\{([0-9a-fA-F]{1,6})\}|([0-9a-fA-F]{4}))`)
+var escapeSequence = lazily(`\\u(?:\{([0-9a-fA-F]{1,6})\}|([0-9a-fA-F]{4}))`)
 
 // plainName resolves the escapes in an identifier.
 func plainName(name string) string {
 	if !strings.Contains(name, `\`) {
 		return name
 	}
-	return escapeSequence.ReplaceAllStringFunc(name, func(s string) string {
+	return escapeSequence().ReplaceAllStringFunc(name, func(s string) string {
 		c, err := strconv.ParseUint(strings.Trim(s[2:], "{}"), 16, 32)
 		if err != nil {
 			return s
