@@ -3,10 +3,12 @@
 package hitlrun_test
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -46,5 +48,44 @@ func TestTurnIsNotWaiting(t *testing.T) {
 		if !errors.Is(err, hitlrun.ErrLimit) || !strings.Contains(err.Error(), "it ran for more than 1s without giving way (see --max-turn)") {
 			t.Errorf("a loop that prints: %v", err)
 		}
+	})
+}
+
+// A script that hoards by texts that double gets the error of its limit, and those that run beside it, in this process or in
+// the same workers, do not. It is not parallel: the heap is that of the process.
+func TestHoarderAlone(t *testing.T) {
+	const flow = `import { Annotation, END, START, StateGraph, interrupt } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ hoard: Annotation(), n: Annotation() }))
+  .addNode("work", async ({ hoard }) => {
+    let s = "x";
+    while (hoard) s += s;
+    const kept = Array.from({ length: 1000 }, (_, i) => "x".repeat(1000) + i);
+    for (let round = 0; round < 30; round++) {
+      let garbage = [];
+      for (let i = 0; i < 300; i++) garbage.push(new Array(100).fill(i));
+      await new Promise((r) => setTimeout(r, 10));
+    }
+    return { n: kept.length };
+  })
+  .addEdge(START, "work").addEdge("work", END).compile();`
+	eachIsolation(t, func(t *testing.T, o hitlrun.ScriptOptions) {
+		store := open(t, ":memory:")
+		o.Limits.MemoryBytes = 150 << 20
+		script := loadWith(t, flow, o)
+		var wg sync.WaitGroup
+		for i := range 7 {
+			wg.Go(func() {
+				if res, err := store.Start(t.Context(), script, hitlrun.Start{Input: json.RawMessage(`{"hoard":false}`)}); err != nil || string(res.Values) != `{"hoard":false,"n":1000}` {
+					t.Errorf("run %d, which takes little: %+v (%v)", i, res, err)
+				}
+			})
+		}
+		wg.Go(func() {
+			_, err := store.Start(t.Context(), script, hitlrun.Start{Input: json.RawMessage(`{"hoard":true}`)})
+			if !errors.Is(err, hitlrun.ErrLimit) || !strings.Contains(err.Error(), "it uses more than 150 MiB of memory (see --max-memory)") {
+				t.Errorf("the hoarder: %v", err)
+			}
+		})
+		wg.Wait()
 	})
 }

@@ -28,9 +28,14 @@ console.log(kept.length);
 
 // hoarders keep what they allocate, each in its way.
 var hoarders = map[string]string{
-	"arrays":  `const a: any[] = []; for (;;) a.push(new Array(1000).fill(7));`,
-	"buffers": `const a: any[] = []; for (;;) a.push(Buffer.alloc(100_000, 1));`,
-	"streams": `new ReadableStream({ start(c) { for (;;) c.enqueue(new Uint8Array(1 << 20)); } });`,
+	"arrays":     `const a: any[] = []; for (;;) a.push(new Array(1000).fill(7));`,
+	"buffers":    `const a: any[] = []; for (;;) a.push(Buffer.alloc(100_000, 1));`,
+	"texts":      `let s = "x"; for (;;) s += s;`,
+	"templates":  "let s = 'é'; for (;;) s = `${s}${s}`;",
+	"functions":  `const f = new Function("let s = 'x'; for (;;) s += s"); f()`,
+	"objects":    `let s = "x"; const o = { toString: () => s } as any; for (;;) s = o + o;`,
+	"many texts": `const all: any[] = []; for (;;) { let s = "x"; for (let i = 0; i < 22; i++) s += s; all.push(s); }`,
+	"streams":    `new ReadableStream({ start(c) { for (;;) c.enqueue(new Uint8Array(1 << 20)); } });`,
 }
 
 // It is not parallel: the heap is that of the process.

@@ -37,6 +37,18 @@ var guests = []mutant{
 		"jsapi/bundle/rewrite_operators.go", `n.insert(int(n.tokens[k].start), name+"(")`, `n.insert(int(n.tokens[k].start), name[:0]+"(")`, "./jsapi/bundle", "TestGuardedOperators",
 	},
 	{
+		"A text that + makes is seen before it is there",
+		"jsapi/guard/concat.go", "slot[0] = unsafe.Pointer(&c.adds)", "_ = slot", guards, "TestConcatenations",
+	},
+	{
+		"… also one of a template",
+		"jsapi/guard/concat.go", "slot[0] = unsafe.Pointer(&c.joins)", "_ = slot", guards, "TestConcatenations",
+	},
+	{
+		"… and one in a function that Function makes",
+		"jsapi/guard/concat.go", "if p := *field[*goja.Program](s, s.program); p != nil {", "if p := *field[*goja.Program](s, s.program); p == nil {", guards, "TestConcatenations",
+	},
+	{
 		"A file that is nested too deep is refused with its place",
 		"jsapi/bundle/depth.go", "len(d.rows) > d.brackets+1 {", "len(d.rows) < 0 {", "./jsapi/bundle", "TestEntryErrors",
 	},

@@ -29,6 +29,8 @@ type Options struct {
 	Fits func(bytes float64) bool
 	// Reserve, if not nil, is called before much memory is allocated at once. It panics if there is not so much.
 	Reserve func(bytes float64)
+	// Text, if not nil, is called before a long text is made of others (Concatenations). It panics if there is no memory for it.
+	Text func(bytes float64)
 }
 
 // Guard is in front of the functions of one Runtime. It is used by the goroutine of that.

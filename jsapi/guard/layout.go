@@ -16,6 +16,7 @@ type layout struct {
 	values                int // of an object: its properties
 	tmpl                  int // of a built-in object: what makes its properties
 	value, getter, setter int // of a property
+	program               int // of a function of the script
 }
 
 // layouts has the layout of each type that was seen.
@@ -42,7 +43,7 @@ func layoutOf(t reflect.Type) *layout {
 		}),
 		tmpl:  field("tmpl", func(t reflect.Type) bool { return t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct }),
 		value: field("value", is(reflect.TypeFor[goja.Value]())), getter: field("getterFunc", is(reflect.TypeFor[*goja.Object]())),
-		setter: field("setterFunc", is(reflect.TypeFor[*goja.Object]())),
+		setter: field("setterFunc", is(reflect.TypeFor[*goja.Object]())), program: field("prg", is(reflect.TypeFor[*goja.Program]())),
 	}
 	layouts.Store(t, l)
 	return l

@@ -219,8 +219,15 @@ func (g *Guard) function(of, name string, o *goja.Object) {
 		name = of + "." + name
 	}
 	if f := field[function](s, s.f); *f != nil {
-		if name == "Array.prototype.sort" {
-			*f = g.sorting(*f)
+		switch make := *f; name {
+		case "Array.prototype.sort":
+			*f = g.sorting(make)
+		case "Function":
+			*f = func(call goja.FunctionCall) goja.Value {
+				v := make(call)
+				compiled(v)
+				return v
+			}
 		}
 		*f = g.call(*f, checks()[name])
 	}
@@ -228,6 +235,13 @@ func (g *Guard) function(of, name string, o *goja.Object) {
 		return
 	}
 	if f := field[constructor](s, s.construct); *f != nil {
+		if construct := *f; name == "Function" {
+			*f = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+				o := construct(args, newTarget)
+				compiled(o)
+				return o
+			}
+		}
 		*f = g.construct(*f, constructs()[name])
 		if construct := *f; name == "RegExp" {
 			*f = func(args []goja.Value, newTarget *goja.Object) *goja.Object {

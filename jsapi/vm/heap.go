@@ -12,6 +12,7 @@ import (
 	goruntime "runtime"
 	"runtime/metrics"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -20,8 +21,9 @@ type heapShare struct {
 	limit uint64
 	busy  func() time.Duration // how long the VM has run since the last call
 
-	likely, most amount // its part by time, and all that was allocated while it ran
-	asked        uint64 // the number of the collection that over waits for; 0 for none
+	likely, most amount       // its part by time, and all that was allocated while it ran
+	texts        atomic.Int64 // long ones that it made since the last look, in bytes: they are nobody else's
+	asked        uint64       // the number of the collection that over waits for; 0 for none
 }
 
 // amount is in bytes.
@@ -195,9 +197,16 @@ func (m *heapMeter) look(now time.Time) {
 			all += d
 		}
 	}
+	shared := allocated
+	for s := range m.shares {
+		own := min(float64(s.texts.Swap(0)), shared)
+		s.likely.fresh += own
+		s.most.fresh += own
+		shared -= own
+	}
 	for s, d := range busy {
-		s.likely.fresh += allocated * float64(d) / float64(all)
-		s.most.fresh += allocated
+		s.likely.fresh += shared * float64(d) / float64(all)
+		s.most.fresh += shared
 	}
 	m.inCycle += allocated
 	if cycles != m.cycles && m.inCycle > 0 {
@@ -212,6 +221,21 @@ func (m *heapMeter) look(now time.Time) {
 		m.inCycle = max(0, float64(inUse)-float64(live)) // was allocated behind the collection, nobody knows by whom
 	}
 	m.at, m.bytes, m.allocs, m.live, m.cycles = now, inUse, allocs, live, cycles
+}
+
+// own is called before a VM makes a text of so many bytes. It reports whether the VM may.
+func (m *heapMeter) own(s *heapShare, bytes float64) bool {
+	limit := float64(s.limit)
+	if bytes > limit {
+		return false
+	}
+	if float64(s.texts.Add(int64(bytes))) <= limit {
+		return true
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.look(time.Now())
+	return float64(m.bytes) <= floodFactor*limit || s.likely.fresh <= floodFactor*limit
 }
 
 // reserve is called before a VM allocates so much at once. It reports whether the VM may: the memory is looked at before and not

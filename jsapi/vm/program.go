@@ -57,6 +57,7 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 		return nil, fmt.Errorf("%s: source map: %w", path, m.err)
 	}
 	setSourceMap(tree, m.m)
+	guard.Concatenations(prg)
 	return &Program{bundle: b, path: path, prg: prg, operators: bundle.UsesOperators(b.Code)}, nil
 }
 

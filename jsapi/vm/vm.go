@@ -81,7 +81,7 @@ func New(p *Program, o Options) *VM {
 	}
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
-	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.cut.Load, Fits: vm.fits, Reserve: vm.reserve})
+	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.cut.Load, Fits: vm.fits, Reserve: vm.reserve, Text: vm.makeText})
 	vm.rt.SetAsyncContextTracker(&vm.scopes)
 	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
 	vm.objectProto = vm.rt.NewObject().Prototype()

@@ -88,11 +88,22 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 // reserve stops the VM if it has no memory for an allocation of so many bytes.
 func (vm *VM) reserve(bytes float64) {
 	if !vm.fits(bytes) {
-		err := vm.memoryError()
-		vm.cut.Store(true)
-		vm.Fail(err)
-		panic(err)
+		vm.outOfMemory()
 	}
+}
+
+// makeText stops the VM if it has no memory for a text of so many bytes. What others allocate does not count.
+func (vm *VM) makeText(bytes float64) {
+	if vm.limits.MemoryBytes > 0 && !theHeap.own(&vm.heap, bytes) {
+		vm.outOfMemory()
+	}
+}
+
+func (vm *VM) outOfMemory() {
+	err := vm.memoryError()
+	vm.cut.Store(true)
+	vm.Fail(err)
+	panic(err)
 }
 
 // sizeText writes a number of bytes as it is given to a flag.

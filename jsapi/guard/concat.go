@@ -1,0 +1,284 @@
+// This file lets a Guard see texts that become long by + and in templates. goja has no hook for that: what it compiled has an
+// instruction for each of them, and instructions are values with a method. So a program gets other instructions in their place,
+// which look at the lengths and then do the same. Nothing is changed where goja, or Go, is not as expected.
+
+package guard
+
+import (
+	"reflect"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/dop251/goja"
+)
+
+// longText is how many bytes a text has that a Guard hears of before it is made.
+const longText = 64 << 10
+
+// kindOf is what an instruction means to Concatenations.
+type kindOf byte
+
+const (
+	other     kindOf = iota
+	adds             // two values
+	joins            // the parts of a template
+	hasNested        // it has programs of its own: it makes a function or a class
+)
+
+// methods is the table of the methods of an interface's value, as Go has it: the interface, the type, a hash, and one method.
+type methods = [4]uintptr
+
+// code is where goja keeps what this file needs.
+type code struct {
+	program, instruction  reflect.Type
+	list                  uintptr        // in a Program: the instructions
+	stack, depth, runtime uintptr        // in goja's vm
+	ascii, wide, imported unsafe.Pointer // the tables of texts: each begins with a string, or with a slice of numbers of 16 bits
+
+	adds, joins         methods // in place of goja's own
+	addsSelf, joinsSelf func(self, vm unsafe.Pointer)
+
+	mu    sync.Mutex
+	kinds map[unsafe.Pointer]kindOf // by their tables
+}
+
+// theCode is nil if goja is not as expected.
+var theCode = sync.OnceValue(func() (c *code) {
+	defer func() {
+		if recover() != nil { // reflect panics where something is not as expected
+			c = nil
+		}
+	}()
+	return readCode()
+})
+
+// the is theCode for the instructions, which cannot wait.
+var the *code //nolint:gochecknoglobals // instructions have no state
+
+func readCode() *code {
+	ok := true
+	at := func(t reflect.Type, name string, fits bool) (uintptr, reflect.Type) {
+		f, found := t.FieldByName(name)
+		ok = ok && found && len(f.Index) == 1 && fits
+		return f.Offset, f.Type
+	}
+	c := &code{program: reflect.TypeFor[goja.Program](), kinds: map[unsafe.Pointer]kindOf{}}
+	var list, vm, stack, depth, runtime reflect.Type
+	c.list, list = at(c.program, "code", true)
+	_, vm = at(reflect.TypeFor[goja.Runtime](), "vm", true)
+	c.stack, stack = at(vm.Elem(), "stack", true)
+	c.depth, depth = at(vm.Elem(), "sp", true)
+	c.runtime, runtime = at(vm.Elem(), "r", true)
+	c.instruction = list.Elem()
+	ok = ok && c.instruction.Kind() == reflect.Interface && c.instruction.NumMethod() == 1 && stack.ConvertibleTo(reflect.TypeFor[[]goja.Value]()) &&
+		depth.Kind() == reflect.Int && runtime == reflect.TypeFor[*goja.Runtime]()
+	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é')", true)
+	if err != nil || !ok {
+		return nil
+	}
+	for _, text := range []struct {
+		table *unsafe.Pointer
+		of    string
+		fits  func(reflect.Type) bool
+	}{
+		{&c.ascii, `"a".concat("b")`, func(t reflect.Type) bool { return t.Kind() == reflect.String }},
+		{&c.wide, `"é".concat("b")`, func(t reflect.Type) bool { return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint16 }},
+		{&c.imported, "", func(t reflect.Type) bool {
+			return t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct && t.Elem().Field(0).Type.Kind() == reflect.String
+		}},
+	} {
+		v := goja.New().ToValue(strings.Repeat("é", 100))
+		if text.of != "" {
+			if v, err = goja.New().RunString(text.of); err != nil {
+				return nil
+			}
+		}
+		if !text.fits(reflect.TypeOf(v)) {
+			return nil
+		}
+		*text.table = tableOf(&v)
+	}
+	c.each(sample, func(slot *[2]unsafe.Pointer, kind kindOf) {
+		if table := (*methods)(slot[0]); kind == adds && c.addsSelf == nil {
+			c.addsSelf = c.replace(&c.adds, table, addLooked)
+		} else if kind == joins && c.joinsSelf == nil {
+			c.joinsSelf = c.replace(&c.joins, table, joinLooked)
+		}
+	})
+	if c.addsSelf == nil || c.joinsSelf == nil {
+		return nil
+	}
+	the = c
+	return c
+}
+
+// replace makes a table of methods with another one in place of the only one, and returns that.
+func (c *code) replace(to, from *methods, by func(self, vm unsafe.Pointer)) func(self, vm unsafe.Pointer) {
+	*to = *from
+	to[3] = reflect.ValueOf(by).Pointer()
+	entry := &[1]uintptr{from[3]} // a function value points to its address
+	return *(*func(self, vm unsafe.Pointer))(unsafe.Pointer(&entry))
+}
+
+// tableOf returns the table of methods of a value.
+func tableOf(v *goja.Value) unsafe.Pointer { return (*[2]unsafe.Pointer)(unsafe.Pointer(v))[0] }
+
+// each calls f with the instructions of a program, and of those inside of it, that are not of another kind.
+func (c *code) each(p *goja.Program, f func(slot *[2]unsafe.Pointer, kind kindOf)) {
+	list := *fieldAt[[][2]unsafe.Pointer](unsafe.Pointer(p), c.list)
+	for i := range list {
+		switch kind := c.kind(&list[i]); kind {
+		case other:
+		case hasNested:
+			c.nested(reflect.NewAt(c.instruction, unsafe.Pointer(&list[i])).Elem().Elem(), func(p *goja.Program) { c.each(p, f) })
+		default:
+			f(&list[i], kind)
+		}
+	}
+}
+
+func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
+	if kind, known := c.kinds[slot[0]]; known {
+		return kind
+	}
+	v := reflect.NewAt(c.instruction, unsafe.Pointer(slot)).Elem().Elem()
+	kind := other
+	switch v.Type().Name() {
+	case "_add":
+		kind = adds
+	case "concatStrings":
+		if v.Kind() == reflect.Int {
+			kind = joins
+		}
+	default:
+		c.nested(v, func(*goja.Program) { kind = hasNested })
+	}
+	if kind == other && c.mayNest(v.Type(), 0) {
+		kind = hasNested // this one has none, the next may
+	}
+	c.kinds[slot[0]] = kind
+	return kind
+}
+
+// mayNest reports whether a type of instructions has programs.
+func (c *code) mayNest(t reflect.Type, depth int) bool {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == c.program {
+		return depth > 0
+	}
+	if t.Kind() == reflect.Struct && depth < 4 {
+		for i := range t.NumField() {
+			if f := t.Field(i); (f.Anonymous || f.Type == reflect.PointerTo(c.program)) && c.mayNest(f.Type, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// nested calls f with the programs of an instruction.
+func (c *code) nested(v reflect.Value, f func(*goja.Program)) {
+	if v.Kind() == reflect.Pointer && v.Type().Elem() == c.program {
+		if !v.IsNil() {
+			f((*goja.Program)(v.UnsafePointer()))
+		}
+		return
+	}
+	if v.Kind() == reflect.Pointer && !v.IsNil() {
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return
+	}
+	for i := range v.NumField() {
+		if field := v.Type().Field(i); field.Anonymous || field.Type == reflect.PointerTo(c.program) {
+			c.nested(v.Field(i), f)
+		}
+	}
+}
+
+// Concatenations has the Guards of the Runtimes in which p runs hear of the texts that it makes. It is called before p is run.
+func Concatenations(p *goja.Program) {
+	c := theCode()
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.each(p, func(slot *[2]unsafe.Pointer, kind kindOf) {
+		if kind == adds {
+			slot[0] = unsafe.Pointer(&c.adds)
+		} else {
+			slot[0] = unsafe.Pointer(&c.joins)
+		}
+	})
+}
+
+// compiled is Concatenations for what Function made.
+func compiled(v goja.Value) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return
+	}
+	if s := self(o); s.at != nil && s.program >= 0 {
+		if p := *field[*goja.Program](s, s.program); p != nil {
+			Concatenations(p)
+		}
+	}
+}
+
+// addLooked is the instruction for +.
+func addLooked(self, vm unsafe.Pointer) {
+	c := the
+	stack, depth := *fieldAt[[]goja.Value](vm, c.stack), *fieldAt[int](vm, c.depth)
+	n := c.bytes(&stack[depth-1]) + c.bytes(&stack[depth-2])
+	if n > longText {
+		c.made(vm, n)
+	}
+	c.addsSelf(self, vm)
+	if n > longText {
+		return
+	}
+	stack = *fieldAt[[]goja.Value](vm, c.stack)
+	if n := c.bytes(&stack[depth-2]); n > longText { // of an object, that was no text before
+		c.made(vm, n)
+	}
+}
+
+// joinLooked is the instruction for a template.
+func joinLooked(self, vm unsafe.Pointer) {
+	c := the
+	stack, depth := *fieldAt[[]goja.Value](vm, c.stack), *fieldAt[int](vm, c.depth)
+	n := 0
+	for i := max(0, depth-*(*int)(self)); i < depth; i++ {
+		n += c.bytes(&stack[i])
+	}
+	if n > longText {
+		c.made(vm, n)
+	}
+	c.joinsSelf(self, vm)
+}
+
+// bytes returns what a text takes, 0 for another value.
+func (c *code) bytes(v *goja.Value) int {
+	words := (*[2]unsafe.Pointer)(unsafe.Pointer(v))
+	switch words[0] {
+	case c.ascii, c.imported:
+		return *fieldAt[int](words[1], unsafe.Sizeof(uintptr(0)))
+	case c.wide:
+		return 2 * *fieldAt[int](words[1], unsafe.Sizeof(uintptr(0)))
+	}
+	return 0
+}
+
+// made has the Guard hear of a text before it is there.
+func (c *code) made(vm unsafe.Pointer, bytes int) {
+	if g, ok := guards.Load(*fieldAt[*goja.Runtime](vm, c.runtime)); ok {
+		if g := g.(*Guard); g.o.Text != nil {
+			g.o.Text(float64(bytes))
+		}
+	}
+}
