@@ -200,6 +200,15 @@ func (in *remote) insist(ctx context.Context, f func() error) error {
 	}
 }
 
+// reopen is open, again for each worker that dies meanwhile.
+func (in *remote) reopen(ctx context.Context) error {
+	for {
+		if err := in.ofDeath(in.open(ctx)); !errors.Is(err, errDied) {
+			return err
+		}
+	}
+}
+
 // errDied says that a worker died, and another one may be asked.
 var errDied = errors.New("the worker died")
 

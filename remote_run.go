@@ -29,7 +29,7 @@ func (in *remote) invoke(ctx context.Context, call jsapi.GraphCall) error {
 		if call, over, err = b.stored.goOn(call); over {
 			return err
 		}
-		if err := in.insist(ctx, func() error { return in.open(ctx) }); err != nil {
+		if err := in.reopen(ctx); err != nil {
 			return err
 		}
 	}

@@ -143,3 +143,50 @@ func answerAllOf(t *testing.T, store *hitlrun.Store, script *hitlrun.Script, id 
 		res, err = store.Resume(t.Context(), id, hitlrun.Answer{Value: json.RawMessage(fmt.Sprint(n)), Interrupt: res.Interrupts[0].ID})
 	}
 }
+
+// A worker dies in a node, and the next one exactly while the graph is chosen in it: what the getter of the export waits for is its
+// death. The third runs the same graph.
+func TestWorkerDiesWhileItChooses(t *testing.T) {
+	t.Parallel()
+	workers := hitlrun.NewWorkers(hitlrun.WorkerOptions{Processes: 1})
+	t.Cleanup(func() { workers.Close() })
+	var loaded, begun, chosen atomic.Int64
+	counts := func(n *atomic.Int64, dies bool) hitlrun.Function {
+		return hitlrun.RawFunc(func(context.Context, []json.RawMessage) (any, error) {
+			count := n.Add(1)
+			for _, pid := range hitlrun.WorkerPIDs(workers) {
+				if dies && count == 1 {
+					_ = syscall.Kill(pid, syscall.SIGKILL)
+				}
+			}
+			return count, nil
+		})
+	}
+	script := loadWith(t, `
+import { StateGraph, START, Annotation } from "@langchain/langgraph";
+import { functions } from "hitlrun";
+const State = Annotation.Root({ by: Annotation<string>() });
+const made = new StateGraph(State).addNode("work", async () => { await functions.begun(); return { by: "other" }; }).addEdge(START, "work").compile();
+const load = await functions.loaded();
+export const graph = new StateGraph(State).addNode("work", () => ({ by: "graph" })).addEdge(START, "work").compile();
+export const other = {
+  invoke: (...args: any[]) => (made as any).invoke(...args),
+  get graph() {
+    if (load === 2) {
+      functions.chosen();
+      for (;;);
+    }
+    return made;
+  },
+};`, hitlrun.ScriptOptions{
+		Isolation: hitlrun.Process, Workers: workers,
+		Functions: map[string]hitlrun.Function{"loaded": counts(&loaded, false), "begun": counts(&begun, true), "chosen": counts(&chosen, true)},
+	})
+	res, err := open(t, ":memory:").Start(t.Context(), script, hitlrun.Start{Graph: "other", Input: json.RawMessage(`{}`)})
+	if err != nil || string(res.Values) != `{"by":"other"}` {
+		t.Errorf("%+v (%v)", res, err)
+	}
+	if got := fmt.Sprint(loaded.Load(), begun.Load(), chosen.Load()); got != "3 2 1" {
+		t.Errorf("it was loaded, begun, and killed while it was chosen %s times, want 3 2 1", got)
+	}
+}
