@@ -3,6 +3,7 @@
 package hitlrun_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -44,7 +45,9 @@ func TestTurnIsNotWaiting(t *testing.T) {
 			t.Errorf("%d bytes were printed", len(got))
 		}
 		o.Stdout = io.Discard
-		err = loadWith(t, `for (;;) console.log("x")`, o).Run(t.Context())
+		ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
+		defer cancel()
+		err = loadWith(t, `for (;;) console.log("x")`, o).Run(ctx)
 		if !errors.Is(err, hitlrun.ErrLimit) || !strings.Contains(err.Error(), "it ran for more than 1s without giving way (see --max-turn)") {
 			t.Errorf("a loop that prints: %v", err)
 		}

@@ -1,0 +1,105 @@
+// This file lists the mutants of what guests must not reach, of workers, and of what is refused before it is stored.
+
+package main
+
+const (
+	root = "."
+	cli  = "./cmd/hitlrun"
+	http = "./server"
+)
+
+var access = []mutant{
+	// Permissions.
+	{
+		"A folder that is replaced by a link while a file is opened leads nowhere",
+		"jsapi/files/place.go", "f, err = dir.OpenFile(name, flags, mode)", "f, err = os.OpenFile(filepath.Join(dir.Name(), name), flags, mode)", "./jsapi/files", "TestSwappedFolders",
+	},
+	{
+		"A grant of all files has nothing of /proc",
+		"jsapi/files/grants.go", "if g.All && !special {", "if g.All {", cli, "TestScript/granted",
+	},
+	{
+		"A grant of a folder that is above /proc has nothing of it",
+		"jsapi/files/grants.go", "Below(granted, real) && (!special || isSpecial(granted))", "Below(granted, real)", cli, "TestScript/granted",
+	},
+	{
+		"A grant of a host is one of no other",
+		"jsapi/vm/permission.go", "return entryHost == host", "return strings.HasSuffix(host, entryHost)", cli, "TestNetSpellings",
+	},
+	{
+		"… and of no other port",
+		"jsapi/vm/permission.go", `if entryPort != "" && entryPort != port {`, `if entryPort != "" && entryPort > port {`, "./jsapi", "TestPermissionsNet",
+	},
+	{
+		"A script cannot set Host",
+		"jsapi/web/fetch_follow.go", `host != "" && !sameHost(host, to)`, `host == "" && !sameHost(host, to)`, cli, "TestNetHeaders",
+	},
+	{
+		"A variable is granted by its whole name",
+		"jsapi/vm/permission.go", `entry == name || all && strings.HasPrefix(name, prefix)`, `entry == name || strings.HasPrefix(name, prefix)`, cli, "TestScript/permissions",
+	},
+
+	// Workers.
+	{
+		"A worker that dies costs an attempt: what was given is not given again",
+		"remote_run.go", "if !s.any {", "if true {", root, "TestWorkersAreKilled",
+	},
+	{
+		"… after three deaths the thread says why",
+		"remote.go", "const maxWorkerDeaths = 3", "const maxWorkerDeaths = 4", root, "TestKillers",
+	},
+	{
+		"… and the next one runs the same graph, also if one dies while it is chosen",
+		"remote.go", "in.graph = found // a worker", "}; if in.graph = found; false { // a worker", root, "TestWorkerDiesWhileItChooses",
+	},
+	{
+		"The memory of a worker is limited by the kernel",
+		"worker/limit_unix.go", "if memory > 0 {", "if memory > 1<<62 {", "./worker", "TestWorkersHaveNothing",
+	},
+	{
+		"A worker dies with its host",
+		"worker/process_linux.go", "Pdeathsig: syscall.SIGKILL", "Pdeathsig: 0", "./worker", "TestWorkersDieWithTheirHost",
+	},
+	{
+		"A worker has no variable of its host",
+		"worker/process.go", "p.cmd.Env = []string{}", "p.cmd.Env = nil", "./worker", "TestWorkersHaveNothing",
+	},
+
+	// Limits, and what is refused before it is stored.
+	{
+		"Waiting for a reader is no turn",
+		"jsapi/vm/barrier.go", "\tdefer b.vm.pause(slowWrite)()", "\tdefer func() {}()", root, "TestTurnIsNotWaiting",
+	},
+	{
+		"… and printing is no waiting",
+		"jsapi/vm/barrier.go", "const slowWrite = time.Millisecond", "const slowWrite = 0 * time.Millisecond", root, "TestTurnIsNotWaiting/worker",
+	},
+	{
+		"An input that cannot be stored makes no thread",
+		"runtime/commit.go", `return r.unstorable("the input", err)`, "return err", root, "TestPayloadIsRefused",
+	},
+	{
+		"… and an update changes none",
+		"runtime/input.go", `return r.unstorable("the update", err)`, "return err", root, "TestPayloadIsRefused",
+	},
+	{
+		"A server refuses what is out of bounds when it is sent",
+		"server/runs.go", "return rec, s.fits(&rec.Request, rec.configOf(a), a)", "return rec, nil", http, "TestHostileBodies",
+	},
+	{
+		"… with a status that says so",
+		"server/http.go", "errors.Is(err, hitlrun.ErrInput), errors.Is(err, hitlrun.ErrBounds),", "errors.Is(err, hitlrun.ErrInput),", http, "TestHostileBodies",
+	},
+	{
+		"… and bytes that are no text",
+		"server/http.go", "if !utf8.Valid(data) {", "if !utf8.Valid(data[:0]) {", http, "TestHostileBodies",
+	},
+	{
+		"A data: URL is bounded",
+		"jsapi/web/fetch.go", "if p.over(int64(len(data))) {", "if p.over(0) {", "./jsapi", "TestBodiesAreBounded/a_data",
+	},
+	{
+		"A comparison may change the array",
+		"jsapi/guard/template.go", "*f = g.sorting(make)", "*f = make", hostile, "TestCases/panic/comparator-shrinks",
+	},
+}
