@@ -24,7 +24,7 @@ var access = []mutant{
 	},
 	{
 		"A grant of a host is one of no other",
-		"jsapi/vm/permission.go", "return entryHost == host", "return strings.HasSuffix(host, entryHost)", cli, "TestNetSpellings",
+		"jsapi/vm/permission.go", "return entryHost == host", "return strings.HasSuffix(host, entryHost)", "./jsapi", "TestPermissionsNet",
 	},
 	{
 		"… and of no other port",
@@ -36,7 +36,7 @@ var access = []mutant{
 	},
 	{
 		"A variable is granted by its whole name",
-		"jsapi/vm/permission.go", `entry == name || all && strings.HasPrefix(name, prefix)`, `entry == name || strings.HasPrefix(name, prefix)`, cli, "TestScript/permissions",
+		"jsapi/vm/permission.go", `entry == name || all && strings.HasPrefix(name, prefix)`, `entry == name || (all || prefix != "") && strings.HasPrefix(name, prefix)`, "./jsapi", "TestPermissionsNet",
 	},
 
 	// Workers.
@@ -57,12 +57,8 @@ var access = []mutant{
 		"worker/limit_unix.go", "if memory > 0 {", "if memory > 1<<62 {", "./worker", "TestWorkersHaveNothing",
 	},
 	{
-		"A worker dies with its host",
-		"worker/process_linux.go", "Pdeathsig: syscall.SIGKILL", "Pdeathsig: 0", "./worker", "TestWorkersDieWithTheirHost",
-	},
-	{
 		"A worker has no variable of its host",
-		"worker/process.go", "p.cmd.Env = []string{}", "p.cmd.Env = nil", "./worker", "TestWorkersHaveNothing",
+		"worker/process.go", "Env: o.Env, Stderr: p.trace", "Env: append((&exec.Cmd{}).Environ(), o.Env...), Stderr: p.trace", "./worker", "TestWorkersHaveNothing",
 	},
 
 	// Limits, and what is refused before it is stored.
@@ -97,6 +93,10 @@ var access = []mutant{
 	{
 		"A data: URL is bounded",
 		"jsapi/web/fetch.go", "if p.over(int64(len(data))) {", "if p.over(0) {", "./jsapi", "TestBodiesAreBounded/a_data",
+	},
+	{
+		"package.json that is nested too deep is refused",
+		"jsapi/bundle/config.go", "info.Size() < int64(ofCode().brackets)", "info.Size() >= 0", hostile, "TestCases/packages/deep-conditions",
 	},
 	{
 		"A comparison may change the array",

@@ -61,11 +61,29 @@ func checkConfig(dir string) error {
 		case info.Size() > maxSourceBytes:
 			return fmt.Errorf("%s: %w", path, errTooLarge())
 		}
+		if err := checkDepth(path, info); err != nil {
+			return err
+		}
 		if strings.HasSuffix(name, "sconfig.json") && !inPackage(path) {
 			if err := checkExtends(path, 0); err != nil {
 				return err
 			}
 		}
+	}
+	return nil
+}
+
+// checkDepth refuses a file that is nested deeper than the parser of esbuild bears.
+func checkDepth(path string, info os.FileInfo) error {
+	if info.Size() < int64(ofCode().brackets) {
+		return nil
+	}
+	data, err := readFile(path)
+	if err != nil {
+		return nil // esbuild says what is the matter
+	}
+	if err := tooDeep(data); err != nil {
+		return fmt.Errorf("%s%s: %w", path, placeOf(err, data), err)
 	}
 	return nil
 }
@@ -115,6 +133,9 @@ func checkExtends(path string, depth int) error {
 				return fmt.Errorf("%s, extended by %s: %w", candidate, path, errNotRegular)
 			case info.Size() > maxSourceBytes:
 				return fmt.Errorf("%s, extended by %s: %w", candidate, path, errTooLarge())
+			}
+			if err := checkDepth(candidate, info); err != nil {
+				return err
 			}
 			if err := checkExtends(candidate, depth+1); err != nil {
 				return err
