@@ -84,7 +84,7 @@ func BundleWith(file string, source []byte, cacheDir string, read files.Grants) 
 		return builtin(importer, specifier)
 	}
 	instead := func(importer, specifier string) (bundle.Module, bool) {
-		if name, ok := told[specifier]; ok && names(importer, file, source, "allback", "streamEvents", "patchConfig", "pickRunnableConfigKeys") {
+		if name, ok := told[specifier]; ok && names(importer, file, source, toldOnly...) {
 			return libModule(name)
 		}
 		return fallback(importer, specifier)
@@ -96,6 +96,11 @@ func BundleWith(file string, source []byte, cacheDir string, read files.Grants) 
 // told are the modules that report to callbacks, for files that have to do with them.
 var told = map[string]string{
 	"@langchain/core/tools": "core/tools_told.ts", "@langchain/core/runnables": "core/runnables_told.ts",
+}
+
+// toldOnly are texts of files that have to do with callbacks, or need more of a module than others do.
+var toldOnly = []string{
+	"allback", "streamEvents", "patchConfig", "pickRunnableConfigKeys", "RunnableRetry", "RunnableEach", "RouterRunnable",
 }
 
 // langgraphs are the names of LangGraph itself.

@@ -75,6 +75,7 @@ until Ctrl-C, when a file that it is made of changes.`,
 		if err != nil {
 			return err
 		}
+		a.sayUnused(script)
 		return a.runScript(ctx, script)
 	}
 	return c

@@ -84,3 +84,12 @@ func (c *command) packages(ctx context.Context, a *app, args []string) error {
 	}
 	return nil
 }
+
+// sayUnused says once, to people who may wonder, that an installed LangGraph is not the one that runs.
+func (a *app) sayUnused(script *hitlrun.Script) {
+	for _, p := range script.Packages() {
+		if p.BuiltIn && p.Name == "@langchain/langgraph" && p.Folder != "" {
+			fmt.Fprintf(a.stderr, "hitlrun: %s is hitlrun's own, and %s of %s is not used; `hitlrun version FILE` lists all packages\n", p.Name, p.Version, safeLine(p.Folder))
+		}
+	}
+}

@@ -1,0 +1,168 @@
+// This file has runnables around others: tried again, with others in their place, for each of a list, or chosen by a key.
+import { RunnableConfig, ensureConfig, within } from "./config";
+import { Runnable, RunnableBinding } from "./runnables";
+import { streamOf } from "./runnable";
+
+declare const setTimeout: any, clearTimeout: any;
+
+const firstWaitMillis = 1000;
+const network = /fetch failed|network|Failed to fetch|terminated|connection was lost/i;
+
+/** Waits before another try, unless signal ends it. */
+function pause(attempt: number, signal: any): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, firstWaitMillis * 2 ** (attempt - 1) * (1 + Math.random()));
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    }, { once: true });
+  });
+}
+
+/** Calls work until it succeeds, with waits that double. A mistake of the program is not worth another try. */
+async function tried(most: number, signal: any, failed: (e: any) => any, work: (attempt: number) => Promise<any>): Promise<any> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(attempt);
+    } catch (e: any) {
+      if (e instanceof TypeError && !network.test(e.message)) throw e;
+      await failed(e);
+      if (attempt >= most) throw e;
+      await pause(attempt, signal);
+    }
+  }
+}
+
+/** A runnable that is tried again when it fails. */
+export class RunnableRetry extends (RunnableBinding as any) {
+  static lc_name(): string {
+    return "RunnableRetry";
+  }
+  maxAttemptNumber: number;
+  onFailedAttempt: (error: any, input: any) => any;
+  constructor(fields: any) {
+    super({ kwargs: {}, config: {}, ...fields });
+    this.maxAttemptNumber = fields.maxAttemptNumber ?? 3;
+    this.onFailedAttempt = fields.onFailedAttempt ?? (() => {});
+  }
+  invoke(input: any, options?: RunnableConfig): Promise<any> {
+    const again = (config: any, childOf: any) => {
+      const child = (attempt: number) => childOf(attempt > 1 ? `retry:attempt:${attempt}` : undefined);
+      return tried(this.maxAttemptNumber, config.signal, (e) => this.onFailedAttempt(e, input), (attempt) => super.invoke(input, child(attempt)));
+    };
+    return (this as any)._run(again, options, input, true);
+  }
+  async batch(inputs: any[], options?: any, how: any = {}): Promise<any[]> {
+    const results: any[] = [];
+    let left = inputs.map((_, i) => i);
+    const optionsOf = (i: number) => Array.isArray(options) ? options[i] : options;
+    const work = async () => {
+      const found = await super.batch(left.map((i) => inputs[i]), left.map((i) => ensureConfig(optionsOf(i))), { ...how, returnExceptions: true });
+      left.forEach((i, k) => results[i] = found[k]);
+      left = left.filter((i) => results[i] instanceof Error);
+      if (left.length > 0) throw Object.assign(results[left[0]], { input: inputs[left[0]] });
+    };
+    try {
+      await tried(this.maxAttemptNumber, optionsOf(0)?.signal, (e) => this.onFailedAttempt(e, e.input), work);
+    } catch (e) {
+      if (!how.returnExceptions) throw e;
+    }
+    return results;
+  }
+}
+
+/** A runnable with others that take its place, one after the other, when it fails. */
+export class RunnableWithFallbacks extends Runnable {
+  static lc_name(): string {
+    return "RunnableWithFallbacks";
+  }
+  runnable: Runnable;
+  fallbacks: Runnable[];
+  constructor(fields: { runnable: Runnable; fallbacks: Runnable[] }) {
+    super();
+    this.runnable = fields.runnable;
+    this.fallbacks = fields.fallbacks;
+  }
+  /** All of them, in the order in which they are tried. */
+  *runnables(): any {
+    yield this.runnable;
+    yield* this.fallbacks;
+  }
+  async _first(signal: any, call: (r: Runnable) => Promise<any>): Promise<any> {
+    const errors: any[] = [];
+    for (const r of this.runnables()) {
+      signal?.throwIfAborted();
+      try {
+        return await call(r);
+      } catch (e) {
+        errors.push(e);
+      }
+    }
+    throw errors[0];
+  }
+  invoke(input: any, options?: RunnableConfig): Promise<any> {
+    const work = (config: any, childOf: any) => {
+      const child = childOf();
+      return within(child, () => this._first(config.signal, (r) => r.invoke(input, child)));
+    };
+    return this._run(work, options, input);
+  }
+  _streamIterator(input: any, options?: RunnableConfig): any {
+    let source: any;
+    return streamOf(async () => {
+      source ??= await this._first(options?.signal, (r) => r.stream(input, options));
+      return source.next();
+    }, () => source?.return());
+  }
+  async batch(inputs: any[], options?: any, how?: any): Promise<any[]> {
+    if (how?.returnExceptions) throw new Error("Not implemented.");
+    return this._first((Array.isArray(options) ? options[0] : options)?.signal, (r) => r.batch(inputs, options, how));
+  }
+}
+
+/** Calls a runnable for each item of a list. */
+export class RunnableEach extends Runnable {
+  static lc_name(): string {
+    return "RunnableEach";
+  }
+  bound: Runnable;
+  constructor(fields: { bound: Runnable }) {
+    super();
+    this.bound = fields.bound;
+  }
+  invoke(inputs: any[], options?: RunnableConfig): Promise<any[]> {
+    return this._run((_, childOf) => this.bound.batch(inputs, childOf()), options, inputs, true);
+  }
+}
+
+/** Calls the runnable that its input names: { key, input }. */
+export class RouterRunnable extends Runnable {
+  static lc_name(): string {
+    return "RouterRunnable";
+  }
+  runnables: Record<string, Runnable>;
+  constructor(fields: { runnables: Record<string, Runnable> }) {
+    super();
+    this.runnables = fields.runnables;
+  }
+  _of(key: string): Runnable {
+    if (this.runnables[key] === undefined) throw new Error(`No runnable associated with key "${key}".`);
+    return this.runnables[key];
+  }
+  async invoke({ key, input }: any, options?: RunnableConfig): Promise<any> {
+    return this._of(key).invoke(input, ensureConfig(options));
+  }
+  async stream({ key, input }: any, options?: RunnableConfig): Promise<any> {
+    return this._of(key).stream(input, options);
+  }
+  async batch(inputs: any[], options?: any, how?: any): Promise<any[]> {
+    if (inputs.some(({ key }) => this.runnables[key] === undefined)) throw new Error("One or more keys do not have a corresponding runnable.");
+    return super.batch(inputs, options, how);
+  }
+}
+
+/** r.withRetry(fields) */
+export function withRetry(r: any, fields?: any): RunnableRetry {
+  const bound = r.bound && r.kwargs ? { bound: r.bound, kwargs: r.kwargs, config: r.config } : { bound: r };
+  return new RunnableRetry({ ...bound, maxAttemptNumber: fields?.stopAfterAttempt, ...fields });
+}
