@@ -208,6 +208,11 @@ func TestPermissions(t *testing.T) {
 		{"dots that lead out", read(inside + "/../secret.txt"), "ERR_ACCESS_DENIED --allow-read\n", granted},
 		{"env", `console.log(process.env.SEEN); try { process.env.HIDDEN } catch (e) { console.log(e.message) }`,
 			"yes\nreading the environment variable HIDDEN is not allowed; run with --allow-env=HIDDEN to allow it\n", granted},
+		{"env that the script sets", `
+			process.env.HIDDEN = 1 as any; process.env.SEEN += "!"; Object.assign(process.env, { OWN: "o" }); process.env.LATE = "l";
+			console.log(process.env.HIDDEN === "1", process.env.SEEN, "OWN" in process.env, Object.keys(process.env).join());
+			delete process.env.HIDDEN; console.log(process.env.HIDDEN);`,
+			"true yes! true HIDDEN,LATE,OWN,SEEN\nundefined\n", granted},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -5,12 +5,10 @@ package node
 import (
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"os"
 	goruntime "runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/dop251/goja"
@@ -69,7 +67,7 @@ func (process *Process) Object() goja.Value {
 	_ = o.Set("argv", process.rt.NewArray(list...))
 	_ = o.Set("argv0", "hitlrun")
 	_ = o.Set("execArgv", process.rt.NewArray())
-	_ = o.Set("env", process.rt.NewDynamicObject(&envObject{process: process, vars: map[string]goja.Value{}}))
+	_ = o.Set("env", process.newEnv())
 	_ = o.Set("platform", platformName())
 	_ = o.Set("arch", archName())
 	_ = o.Set("pid", os.Getpid())
@@ -251,60 +249,4 @@ func (process *Process) nextTick(f func() error) {
 			process.Uncaught(err)
 		}
 	})
-}
-
-// envObject is process.env: the variables that the script was granted. Asking
-// for another one is an error that names the flag.
-type envObject struct {
-	process *Process
-	vars    map[string]goja.Value // what the script has set
-	gone    map[string]bool       // what it has deleted
-}
-
-// Get implements goja.DynamicObject.
-func (e *envObject) Get(name string) goja.Value {
-	if v, ok := e.vars[name]; ok {
-		return v
-	}
-	if e.gone[name] || name == "NODE_ENV" || name == "OSTYPE" || name == "constructor" || name == "toJSON" || name == "then" {
-		return nil
-	}
-	e.process.vm.Check(e.process.o.Permissions.CheckEnv(name))
-	for i := len(e.process.o.Env) - 1; i >= 0; i-- {
-		if key, value, ok := strings.Cut(e.process.o.Env[i], "="); ok && key == name {
-			return e.process.rt.ToValue(value)
-		}
-	}
-	return nil
-}
-
-// Set implements goja.DynamicObject.
-func (e *envObject) Set(name string, v goja.Value) bool {
-	e.vars[name] = e.process.rt.ToValue(v.String())
-	return true
-}
-
-// Has implements goja.DynamicObject.
-func (e *envObject) Has(name string) bool { return e.Get(name) != nil }
-
-// Delete implements goja.DynamicObject.
-func (e *envObject) Delete(name string) bool {
-	delete(e.vars, name)
-	if e.gone == nil {
-		e.gone = map[string]bool{}
-	}
-	e.gone[name] = true
-	return true
-}
-
-// Keys implements goja.DynamicObject: the names the script was granted.
-func (e *envObject) Keys() []string {
-	var names []string
-	for _, pair := range e.process.o.Env {
-		name, _, _ := strings.Cut(pair, "=")
-		if e.process.o.Permissions.CheckEnv(name) == nil && !e.gone[name] {
-			names = append(names, name)
-		}
-	}
-	return append(names, slices.Sorted(maps.Keys(e.vars))...)
 }
