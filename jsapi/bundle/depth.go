@@ -179,10 +179,24 @@ func (d *depth) close(i int) int {
 	}
 	d.operator(i, 0)
 	d.value = true
-	if rest := d.data[i+1 : min(len(d.data), i+20)]; d.data[i] == '}' && !bytes.HasPrefix(bytes.TrimLeft(rest, " \t\r\n"), []byte("else")) {
-		d.top().statements = 0
+	if d.data[i] == '}' {
+		d.closedBlock(d.data[i+1:])
 	}
 	return i + 1
+}
+
+// closedBlock is called behind a closing brace. A word there begins another statement or member of a class, if it is no operator.
+func (d *depth) closedBlock(rest []byte) {
+	rest = bytes.TrimLeft(rest[:min(len(rest), 40)], " \t\r\n")
+	word := string(rest[:wordEnd(rest, 0)])
+	if word != "else" {
+		d.top().statements = 0
+	}
+	switch word {
+	case "", "else", "in", "of", "instanceof", "as", "satisfies":
+	default:
+		d.top().operators = 0
+	}
 }
 
 // word takes in a word or a number.

@@ -37,6 +37,7 @@ func TestEntryTexts(t *testing.T) {
 		{"this and arguments", "flow.mjs", "console.log(typeof this);\nexport {}", "undefined\n"},
 		{"nested as deep as can be", "flow.js", "console.log(" + strings.Repeat("[", ofCode().brackets-1) + strings.Repeat("]", ofCode().brackets-1) + ".length)", "1\n"},
 		{"brackets in strings", "flow.js", "console.log([" + strings.Repeat("':(', \"it's (\\\"(\", ", ofCode().brackets) + "].length)", "2000\n"},
+		{"a class with many methods", "flow.js", "class A {\n" + strings.Repeat("  get \"x-y\"() { return 1 }\n  static async z(a) { if (a) {} }\n", 2000) + "}\nconsole.log(new A()['x-y'])", "1\n"},
 		{"operators in strings", "flow.js", "const a = `'`;\nif (a) /'/.test(a);\nconsole.log([a, \"" + strings.Repeat("a+b/", 10_000) + "\"][1].length)", "40000\n"},
 		{"long line", "flow.js", "console.log([" + strings.Repeat("1,", 200_000) + "].length)", "200000\n"},
 	}
@@ -90,6 +91,7 @@ func TestEntryErrors(t *testing.T) {
 		{"functions in functions", Options{Entry: write("arrows.ts", "export default "+strings.Repeat("x=>", 1001)+"0;")}, "/arrows.ts:1:3017: statements or functions are nested more than 1000 deep"},
 		{"else after else", Options{Entry: write("else.ts", "let a = 0;\n"+strings.Repeat("if (a) {} else\n", 1001)+";")}, "/else.ts:502:1: statements or functions are nested more than 1000 deep"},
 		{"a long sum", Options{Entry: write("sum.ts", "let a = 1"+strings.Repeat("\n+1", 5001)+";")}, "/sum.ts:5001:1: an expression has more than 5000 operators"},
+		{"a long sum of blocks", Options{Entry: write("blocks.ts", "let a = 1"+strings.Repeat("\n+{} instanceof\nA", 2501)+";")}, "/blocks.ts:3334:3: an expression has more than 5000 operators"},
 		{"a sum behind a quote that is none", Options{Entry: write("quote.ts", "/\"/;"+strings.Repeat("!", 100_001)+"\"\"")}, "/quote.ts:1:5005: an expression has more than 5000 operators"},
 		{"… where it may be one", Options{Entry: write("jsx.js", "let a = <b>'</b>;"+strings.Repeat("!", 100_001)+"''")}, "/jsx.js:1:100018: an expression has more than 100000 operators"},
 		{"too deep", Options{Entry: write("deep.ts", strings.Repeat("(", ofCode().brackets+1))}, fmt.Sprintf("/deep.ts:1:1001: brackets are nested more than %d deep", ofCode().brackets)},

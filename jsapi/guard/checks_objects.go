@@ -3,47 +3,8 @@
 package guard
 
 import (
-	"strconv"
-
 	"github.com/dop251/goja"
 )
-
-// stringify bounds how deep values are nested: goja compares each object with all those around it.
-func stringify(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if steps := maxSteps; nested(argument(args, 0), maxJSON, &steps) {
-		g.refuse(rangeError, tooDeep)
-	}
-	return args
-}
-
-// nested reports whether values are nested in v that deep, as far as can be seen without calling anything of the script, in so many steps.
-func nested(v goja.Value, levels int, steps *int) bool {
-	o, ok := v.(*goja.Object)
-	if *steps--; !ok || *steps < 0 {
-		return false
-	}
-	if levels == 0 {
-		return true
-	}
-	if isArray(o) {
-		for i := range int(min(length(o), float64(*steps))) {
-			if nested(o.Get(strconv.Itoa(i)), levels-1, steps) {
-				return true
-			}
-		}
-		return false
-	}
-	s := self(o)
-	if s.at == nil || s.values < 0 {
-		return false
-	}
-	for _, v := range *field[map[string]goja.Value](s, s.values) {
-		if inner, ok := valueOf(v); ok && nested(inner, levels-1, steps) {
-			return true
-		}
-	}
-	return false
-}
 
 func keys(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	if letters(argument(args, 0)) > maxKeys {

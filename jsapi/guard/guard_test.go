@@ -78,6 +78,9 @@ func TestUnchanged(t *testing.T) {
 		`new Proxy({}, { get: () => 1 }).x + Object.setPrototypeOf({}, null)?.x`: "NaN",
 		`new Function("a", "return a + 1")(2)`:                                   "3",
 		`try { null.x } catch (e) { e.name }`:                                    "TypeError",
+		`const l = {}; l.next = { last: l }; class N { constructor() { this.me = this; this.l = l } toJSON() { return 1 } } JSON.stringify([new N(), { toJSON: () => 2, l }])`: "[1,2]",
+		`const o = { a: [] }; o.a.push(o); try { JSON.stringify(o) } catch (e) { e.name + JSON.stringify([o.x, o.x]) }`:                                                        "TypeError[null,null]",
+		`let c = {}; const first = c; for (let i = 0; i < 100; i++) c = { c }; first.c = c; try { JSON.stringify(c) } catch (e) { e.name }`:                                    "TypeError",
 	} {
 		v, err := attached(t).RunString(source)
 		if err != nil || v.String() != want {

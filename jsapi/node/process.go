@@ -66,6 +66,8 @@ func (process *Process) Object() goja.Value {
 	}
 	_ = o.Set("argv", process.rt.NewArray(list...))
 	_ = o.Set("argv0", "hitlrun")
+	_ = o.Set("execPath", "hitlrun")
+	_ = o.Set("title", "hitlrun")
 	_ = o.Set("execArgv", process.rt.NewArray())
 	_ = o.Set("env", process.newEnv())
 	_ = o.Set("platform", platformName())
@@ -95,6 +97,7 @@ func (process *Process) Object() goja.Value {
 		process.vm.Check(err)
 		return process.rt.ToValue(dir)
 	})
+	process.ofAllScripts(o)
 	process.vm.Native(o, "exit", process.exit)
 	process.vm.Native(o, "uptime", func(goja.FunctionCall) goja.Value {
 		return process.rt.ToValue(process.o.Uptime().Seconds())
@@ -137,6 +140,25 @@ func (process *Process) Object() goja.Value {
 		return goja.Undefined()
 	})
 	return o
+}
+
+// ofAllScripts adds what belongs to the whole process, in which other scripts may run too: it can be read. Node says the same to its workers.
+func (process *Process) ofAllScripts(o *goja.Object) {
+	refuse := func(what string) {
+		o := process.vm.Construct("TypeError", process.rt.ToValue(what+" is not supported in workers"))
+		_ = o.Set("code", "ERR_WORKER_UNSUPPORTED_OPERATION")
+		panic(o)
+	}
+	process.vm.Native(o, "chdir", func(goja.FunctionCall) goja.Value {
+		refuse("process.chdir()")
+		return nil
+	})
+	process.vm.Native(o, "umask", func(call goja.FunctionCall) goja.Value {
+		if !goja.IsUndefined(call.Argument(0)) {
+			refuse("Setting process.umask()")
+		}
+		return process.rt.ToValue(0o022)
+	})
 }
 
 func platformName() string {

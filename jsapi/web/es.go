@@ -4,7 +4,6 @@ package web
 
 import (
 	"errors"
-	"strings"
 	"unicode/utf16"
 
 	"github.com/dop251/goja"
@@ -126,76 +125,6 @@ func thrown(err error) goja.Value {
 		return ex.Value()
 	}
 	panic(err)
-}
-
-func (p *platform) patchError(class *goja.Object) {
-	hidden(class, "stackTraceLimit", p.vm.ToValue(10))
-	p.method(class, "captureStackTrace", 2, func(call goja.FunctionCall) goja.Value {
-		target, ok := call.Argument(0).(*goja.Object)
-		if !ok {
-			panic(p.vm.NewTypeError("Invalid argument"))
-		}
-		limit := 0
-		if v := class.Get("stackTraceLimit"); v != nil {
-			limit = int(v.ToInteger())
-		}
-		hidden(target, "stack", p.vm.ToValue(stackHead(target)+p.stackTrace(call.Argument(1), limit)))
-		return goja.Undefined()
-	})
-}
-
-// stackHead is the first line of a stack, as Error.prototype.toString makes it.
-func stackHead(o *goja.Object) string {
-	part := func(key, missing string) string {
-		if v := o.Get(key); v != nil && !goja.IsUndefined(v) {
-			return v.String()
-		}
-		return missing
-	}
-	name, message := part("name", "Error"), part("message", "")
-	if name == "" || message == "" {
-		return name + message
-	}
-	return name + ": " + message
-}
-
-// stackTrace returns up to limit lines for who called the running native, without the call of above and what it called.
-func (p *platform) stackTrace(above goja.Value, limit int) string {
-	frames := p.vm.CaptureCallStack(0, nil)[1:]
-	if f, ok := above.(*goja.Object); ok {
-		frames = frames[callsUpTo(frames, f):]
-	}
-	var b strings.Builder
-	for i, f := range frames {
-		if i == limit {
-			break
-		}
-		at := f.Position().String()
-		if !isAnonymous(f) {
-			at = f.FuncName() + " (" + at + ")"
-		}
-		b.WriteString("\n    at " + at)
-	}
-	return b.String()
-}
-
-func isAnonymous(f goja.StackFrame) bool { return f.FuncName() == "" || f.FuncName() == "<anonymous>" }
-
-// callsUpTo returns how many of the innermost frames are the call of f and what f called, 0 if f is not among them.
-// goja's frames have no name for the constructors of classes: there may be one for f and each class that f extends.
-func callsUpTo(frames []goja.StackFrame, f *goja.Object) int {
-	name := f.Get("name").String()
-	for i := range frames {
-		if name != "" && frames[i].FuncName() == name {
-			return i + 1
-		}
-	}
-	n := 0
-	for f != nil && strings.HasPrefix(f.String(), "class") && n < len(frames) && isAnonymous(frames[n]) {
-		n++
-		f = f.Prototype()
-	}
-	return n
 }
 
 // units returns the UTF-16 units of the string that a String method is called on.

@@ -94,6 +94,7 @@ var globals = map[string]func(p *platform, name string) goja.Value{
 	"AbortController":                  fromFamily("abort"),
 	"AbortSignal":                      fromFamily("abort"),
 	"Buffer":                           fromFamily("buffer"),
+	"SharedArrayBuffer":                fromFamily("sharedbuffer"),
 	"MessageChannel":                   fromFamily("channel"),
 	"MessagePort":                      fromFamily("channel"),
 	"MessageEvent":                     fromFamily("channel"),

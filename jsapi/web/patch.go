@@ -17,6 +17,7 @@ func (p *platform) patchBuiltins() error {
 	p.method(object, "groupBy", 2, p.objectGroupBy)
 	p.patchAccessors(object.Get("prototype").(*goja.Object))
 	p.patchTypedArray(builtin("Uint8Array").Prototype())
+	p.patchArrayBuffer(builtin("ArrayBuffer").Get("prototype").(*goja.Object))
 	p.patchMap(builtin("Map"))
 	p.patchPromise(builtin("Promise"))
 	p.patchError(builtin("Error"))
@@ -77,6 +78,23 @@ func (p *platform) patchAccessors(proto *goja.Object) {
 			}
 			return goja.Undefined()
 		})
+	}
+}
+
+// patchArrayBuffer adds what asks whether a buffer can grow: none can.
+func (p *platform) patchArrayBuffer(proto *goja.Object) {
+	for name, answer := range map[string]func(goja.ArrayBuffer) any{
+		"resizable":     func(goja.ArrayBuffer) any { return false },
+		"maxByteLength": func(b goja.ArrayBuffer) any { return len(b.Bytes()) },
+	} {
+		get := p.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+			b, ok := call.This.Export().(goja.ArrayBuffer)
+			if !ok {
+				panic(p.vm.NewTypeError("Method get ArrayBuffer.prototype.%s called on incompatible receiver %s", name, call.This))
+			}
+			return p.vm.ToValue(answer(b))
+		})
+		must(proto.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	}
 }
 

@@ -7,6 +7,8 @@ export const errorMonitor = Symbol("events.errorMonitor");
 
 /** A function and not a class: old code calls it without new. */
 export function EventEmitter(this: any): void {
+  const above = Object.getPrototypeOf(this);
+  if (above && this._events === above._events) this._events = undefined; // an emitter may be the prototype of others
   init(this);
 }
 
@@ -25,9 +27,12 @@ function checkCount(n: unknown, name: string): void {
   if (!(n >= 0)) throw outOfRange(name, ">= 0", n);
 }
 
-/** The listeners of an emitter, each a function; one added by once() has the original as .listener. */
+/**
+ * The listeners of an emitter, each a function; one added by once() has the original as .listener. An object that was made
+ * with an emitter as its prototype has those of the emitter.
+ */
 function init(emitter: any): Record<PropertyKey, Listener[]> {
-  if (!Object.prototype.hasOwnProperty.call(emitter, "_events")) {
+  if (emitter._events === undefined) {
     emitter._events = Object.create(null);
     emitter._eventsCount = 0;
     emitter._maxListeners = emitter._maxListeners === undefined ? undefined : emitter._maxListeners;
@@ -255,11 +260,22 @@ export function getEventListeners(emitter: any, type: string | symbol): Listener
   return emitter.listeners(type);
 }
 
+/** Has a listener called when a signal is aborted; in the next job, if it was aborted before. */
+export function addAbortListener(signal: any, listener: Listener): any {
+  if (signal === undefined) throw wrongType("signal", "an instance of AbortSignal", signal);
+  checkSignal(signal, "signal");
+  checkFunction(listener, "listener");
+  let undo = () => {};
+  if (signal.aborted) queueMicrotask(() => listener());
+  else undo = listen(signal, "abort", listener);
+  return { [(Symbol as any).dispose]: () => undo() };
+}
+
 export function setMaxListeners(n = defaultMaxListeners, ...emitters: any[]): void {
   checkCount(n, "setMaxListeners");
   if (emitters.length === 0) defaultMaxListeners = n;
   for (const emitter of emitters) if (typeof emitter.setMaxListeners === "function") emitter.setMaxListeners(n);
 }
 
-Object.assign(EventEmitter, { EventEmitter, once, on, listenerCount, getEventListeners, setMaxListeners, errorMonitor });
+Object.assign(EventEmitter, { EventEmitter, once, on, listenerCount, getEventListeners, setMaxListeners, addAbortListener, errorMonitor });
 export default EventEmitter;

@@ -1,8 +1,24 @@
 // node:events.
-import EventEmitter, { EventEmitter as Named, errorMonitor, getEventListeners, on, once, listenerCount } from "node:events";
+import EventEmitter, { addAbortListener, EventEmitter as Named, errorMonitor, getEventListeners, on, once, listenerCount } from "node:events";
 import * as events from "node:events";
 
 show("names", () => [EventEmitter === Named, EventEmitter.EventEmitter === EventEmitter, EventEmitter.once === once, typeof events.setMaxListeners]);
+show("made of an emitter", () => {
+  const e = new EventEmitter(), of = Object.create(e);
+  const seen = [];
+  of.on("x", function (n) { seen.push(n, this === e); });
+  e.emit("x", 1);
+  function Old() {}
+  Old.prototype = Object.create(EventEmitter.prototype);
+  class Derived extends EventEmitter {}
+  Object.setPrototypeOf(Derived.prototype, e);
+  const [a, b] = [new Old(), new Old()];
+  a.on("y", () => seen.push("y"));
+  new Derived().on("x", () => seen.push("derived"));
+  b.emit("y");
+  e.emit("x", 2);
+  return [seen, of.listenerCount("x"), e._eventsCount];
+});
 show("order", () => {
   const e = new EventEmitter();
   const seen = [];
@@ -178,6 +194,18 @@ const main = async () => {
     }
     return [seen, e.eventNames()];
   });
+  await shows("addAbortListener", async () => {
+    const seen = [], c = new AbortController();
+    const first = addAbortListener(c.signal, (e) => seen.push(e.type));
+    addAbortListener(c.signal, () => seen.push("gone"))[Symbol.dispose]();
+    c.abort();
+    addAbortListener(c.signal, (e) => seen.push(e));
+    seen.push("now");
+    await null;
+    return [seen, Object.getOwnPropertySymbols(first).length];
+  });
+  await shows("addAbortListener of something else", () => addAbortListener({}, () => {}));
+  await shows("addAbortListener without a listener", () => addAbortListener(new AbortController().signal));
   await shows("on fails", async () => {
     const e = new EventEmitter();
     setTimeout(() => e.emit("error", new Error("stream")), 1);

@@ -1,0 +1,34 @@
+// SharedArrayBuffer: the memory of an ArrayBuffer, shared with nobody: a script has one thread.
+(function () {
+  const shared = new WeakSet();
+  const size = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get;
+  const slice = ArrayBuffer.prototype.slice;
+
+  function check(buffer, method) {
+    if (shared.has(buffer)) return buffer;
+    const shown = Object(buffer) === buffer ? `#<${buffer.constructor.name}>` : String(buffer);
+    throw new TypeError(`Method ${method.replace(/\S+$/, "SharedArrayBuffer.prototype.$&")} called on incompatible receiver ${shown}`);
+  }
+
+  class SharedArrayBuffer {
+    constructor(length) {
+      const buffer = Reflect.construct(ArrayBuffer, [length], new.target);
+      shared.add(buffer);
+      return buffer;
+    }
+    get growable() {
+      return !check(this, "get growable");
+    }
+    get byteLength() {
+      return size.call(check(this, "get byteLength"));
+    }
+    slice(start, end) {
+      const part = slice.call(check(this, "slice"), start, end);
+      const copy = new SharedArrayBuffer(part.byteLength);
+      new Uint8Array(copy).set(new Uint8Array(part));
+      return copy;
+    }
+  }
+  Object.defineProperty(SharedArrayBuffer.prototype, Symbol.toStringTag, { value: "SharedArrayBuffer", configurable: true });
+  return { SharedArrayBuffer };
+})
