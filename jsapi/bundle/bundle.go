@@ -136,6 +136,7 @@ type build struct {
 	checked     map[string]error  // folders whose package.json and tsconfig.json were looked at
 	platforms   map[string]bool   // whether a package, by its folder, has machine code in packages for each system
 	missing     map[string]string // text of the run-time error, by specifier
+	paths       map[string]string // what require.resolve() returns, by the name it has in the code
 	missingPath []string          // of relative specifiers in missing: the path they would have
 	metas       map[string]string // absolute path by relative path, of files that use import.meta
 	warnings    []Message
@@ -195,6 +196,7 @@ func (b *build) reset() {
 	b.checked = map[string]error{}
 	b.platforms = map[string]bool{}
 	b.missing = map[string]string{}
+	b.paths = map[string]string{}
 	b.missingPath = nil
 	b.metas = map[string]string{}
 	b.warnings = nil

@@ -205,6 +205,9 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	if strings.Contains(text, "createRequire") {
 		text = withRequire(text)
 	}
+	if !in.user && strings.Contains(text, "require.resolve") {
+		text = b.withPaths(in.path, text)
+	}
 	if strings.Contains(text, "import.meta") || strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") {
 		text += metaImportJS
 	}

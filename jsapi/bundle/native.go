@@ -4,6 +4,7 @@ package bundle
 import (
 	"encoding/json"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -16,7 +17,7 @@ var loaders = map[string]bool{
 }
 
 // platformPackage matches the name of a package that has machine code for one system.
-var platformPackage = lazily(`(linux|darwin|win32)-(x64|arm64)`)
+var platformPackage = lazily(`^(.*)[-/](linux|darwin|win32)-(x64|arm64)`)
 
 // resolveNative answers imports of machine code, of what loads it, and of packages that have theirs in packages for each
 // system. The error comes when the import is reached, so that a package may go on without.
@@ -40,7 +41,7 @@ func (b *build) resolveNative(a api.OnResolveArgs) (api.OnResolveResult, bool) {
 	if name == from {
 		return api.OnResolveResult{}, false
 	}
-	if folder := b.findPackage(a.ResolveDir, name); folder != "" && b.hasPlatforms(folder) {
+	if folder := b.findPackage(a.ResolveDir, name); folder != "" && b.hasPlatforms(folder, name) {
 		return b.serveNative(name, "throw failure;"), true
 	}
 	return api.OnResolveResult{}, false
@@ -54,8 +55,9 @@ func (b *build) serveNative(name, code string) api.OnResolveResult {
 	return api.OnResolveResult{Path: module.Name, Namespace: nsVirtual}
 }
 
-// hasPlatforms reports whether a package has optional dependencies that are made for systems.
-func (b *build) hasPlatforms(folder string) bool {
+// hasPlatforms reports whether a package is nothing without optional dependencies that are made for systems: they have its name. Others have
+// those of their tools, or go on without.
+func (b *build) hasPlatforms(folder, pkg string) bool {
 	if known, ok := b.platforms[folder]; ok {
 		return known
 	}
@@ -67,18 +69,20 @@ func (b *build) hasPlatforms(folder string) bool {
 	}
 	found := false
 	for name := range info.Optional {
-		found = found || platformPackage().MatchString(name)
+		if m := platformPackage().FindStringSubmatch(name); m != nil {
+			found = found || strings.TrimPrefix(path.Base(m[1]), "@") == strings.TrimPrefix(path.Base(pkg), "@")
+		}
 	}
 	b.platforms[folder] = found
 	return found
 }
 
 // packageOf returns the name of the package that a file belongs to, "" for a file of the user.
-func packageOf(path string) string {
-	path = filepath.ToSlash(path)
-	at := strings.LastIndex(path, "/node_modules/")
+func packageOf(file string) string {
+	file = filepath.ToSlash(file)
+	at := strings.LastIndex(file, "/node_modules/")
 	if at < 0 {
 		return ""
 	}
-	return packageName(path[at+len("/node_modules/"):])
+	return packageName(file[at+len("/node_modules/"):])
 }

@@ -88,7 +88,7 @@ func (b *build) head(code []byte, computed bool) []byte {
 		head = append(head, `"use strict";`...)
 	}
 	if bytes.Contains(code, []byte("\nvar __require = ")) || bytes.HasPrefix(code, []byte("var __require = ")) {
-		head = append(head, oneLine(requireJS, "$MISSING", b.missing)...)
+		head = append(head, oneLine(requireJS, "$KNOWN", map[string]any{"missing": b.missing, "paths": b.paths})...)
 	}
 	if computed || bytes.Contains(code, []byte(importsIdentifier)) {
 		head = append(head, oneLine(importsJS, "$MISSING", b.missing)...)

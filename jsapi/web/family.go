@@ -19,6 +19,7 @@ var compiled sync.Map
 // natives are the Go functions each family is called with, by family.
 var natives = map[string]func(p *platform) map[string]native{
 	"abort":        abortNatives,
+	"atomics":      atomicsNatives,
 	"blob":         bodyNatives,
 	"body":         bodyNatives,
 	"buffer":       bufferNatives,

@@ -95,6 +95,7 @@ var globals = map[string]func(p *platform, name string) goja.Value{
 	"AbortSignal":                      fromFamily("abort"),
 	"Buffer":                           fromFamily("buffer"),
 	"SharedArrayBuffer":                fromFamily("sharedbuffer"),
+	"Atomics":                          fromFamily("atomics"),
 	"MessageChannel":                   fromFamily("channel"),
 	"MessagePort":                      fromFamily("channel"),
 	"MessageEvent":                     fromFamily("channel"),
