@@ -77,6 +77,10 @@ func TestScripts(t *testing.T) {
 			console.log(JSON.parse('{"a":[1,-0,1e3,"\\u00e9\\ud83d\\ude00"],"__proto__":1}'), JSON.parse("[1]", (k, v) => Array.isArray(v) ? v : v + 1));
 			for (const bad of ["", "{", "[1,]", "01", "nul", '{"a" 1}']) try { JSON.parse(bad); console.log("no error", bad) } catch (e) { console.log(e.name) }`,
 			"{ a: [ 1, -0, 1000, 'é😀' ], ['__proto__']: 1 } [ 2 ]\n" + strings.Repeat("SyntaxError\n", 6)},
+		{"slashes in regular expressions", `
+			const r = new RegExp("a/[/\\]/]b\\/[^/]"); console.log(r, r.source, String(r), [/x\/[/]/], RegExp.prototype.source, /a/g.toString());
+			try { RegExp.prototype.toString.call(1) } catch (e) { console.log(e.name) }`,
+			"/a\\/[/\\]/]b\\/[^/]/ a\\/[/\\]/]b\\/[^/] /a\\/[/\\]/]b\\/[^/]/ [ /x\\/[/]/ ] (?:) /a/g\nTypeError\n"},
 		{"unicode properties", `console.log(/^\p{Lu}\p{L}+$/u.test("Ärger"), /\p{L}/u.test("1"), /a/ instanceof RegExp, /x/.constructor === RegExp);`, "true false true true\n"},
 		{"async generators and for await", `
 			async function* numbers() { for (let i = 0; i < 3; i++) { await null; yield i } }

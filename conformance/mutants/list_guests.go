@@ -26,7 +26,7 @@ var guests = []mutant{
 	},
 	{
 		"JSON.stringify goes no deeper than that",
-		"jsapi/guard/checks_objects.go", "steps := maxSteps; nested(", "steps := 0; nested(", guards, "TestRefused",
+		"jsapi/guard/nested.go", "nesting{steps: maxSteps}", "nesting{steps: 0}", guards, "TestRefused",
 	},
 	{
 		"A BigInt does not become larger than memory",

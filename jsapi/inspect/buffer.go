@@ -88,23 +88,6 @@ func (p *Printer) dateText(o *goja.Object) string {
 	return p.method("Date.prototype.toISOString", o).String()
 }
 
-// regExpText is /source/flags. toString asks the prototype for them, so without one each getter is asked.
-func (p *Printer) regExpText(o *goja.Object, h heading) string {
-	if !h.null {
-		return p.method("RegExp.prototype.toString", o).String()
-	}
-	get := func(name string) goja.Value { return p.method("get RegExp.prototype."+name, o) }
-	text := "/" + get("source").String() + "/"
-	for _, f := range [...][2]string{
-		{"global", "g"}, {"ignoreCase", "i"}, {"multiline", "m"}, {"dotAll", "s"}, {"unicode", "u"}, {"sticky", "y"},
-	} {
-		if get(f[0]).ToBoolean() {
-			text += f[1]
-		}
-	}
-	return text
-}
-
 // boxedBase prints an object around a primitive, and takes the characters of a string off its keys.
 func (j *job) boxedBase(o *goja.Object, h heading, keys *[]prop) string {
 	class, v, _ := j.p.unbox(o)
