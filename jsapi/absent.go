@@ -28,6 +28,7 @@ func absentModule(specifier string) (bundle.Module, bool) {
 		advice = "node:http, node:https and fetch() are"
 	}
 	m.Name = libPrefix + "absent/" + strings.ReplaceAll(name, "/", "_") + ".ts"
-	m.Source = strings.NewReplacer("ABSENT_MODULE", "node:"+name, "ABSENT_HINT", advice).Replace(m.Source)
+	m.Source = strings.NewReplacer("ABSENT_MODULE", "node:"+name, "ABSENT_HINT", advice).Replace(m.Text())
+	m.Text = nil
 	return m, ok
 }

@@ -148,12 +148,17 @@ func textOf(importer, entry string, source []byte) ([]byte, bool) {
 }
 
 func libModule(name string) (bundle.Module, bool) {
-	data, err := lib.ReadFile("lib/" + name)
+	file, err := lib.Open("lib/" + name)
 	if err != nil {
 		return bundle.Module{}, false
 	}
+	_ = file.Close() // it is in memory
+	text := func() string {
+		data, _ := lib.ReadFile("lib/" + name) // it is there
+		return onceEach(name, string(data))
+	}
 	ofNode := strings.HasPrefix(name, "node/")
-	return bundle.Module{Name: libPrefix + name, Source: onceEach(name, string(data)), TS: true, Pure: !effects[name] && !ofNode, Default: ofNode}, true
+	return bundle.Module{Name: libPrefix + name, Text: text, TS: true, Pure: !effects[name] && !ofNode, Default: ofNode}, true
 }
 
 // effects are the modules that do more than define their exports.

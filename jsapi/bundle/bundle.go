@@ -19,7 +19,10 @@ type Module struct {
 	// specifiers that give the same name give one instance.
 	Name   string
 	Source string
-	TS     bool // Source is TypeScript
+	// Text returns the source, if it is not nil, when it is needed. It is a part of the program: a stored bundle of the same program
+	// has the same.
+	Text func() string
+	TS   bool // the source is TypeScript
 	// Pure says that importing the module does nothing but define its exports, so that it is
 	// left out if none of them is used.
 	Pure bool

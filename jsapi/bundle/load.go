@@ -60,7 +60,8 @@ func (b *build) load(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		if m.TS {
 			loader = api.LoaderTS
 		}
-		return api.OnLoadResult{Contents: &m.Source, Loader: loader, ResolveDir: b.dir}, nil
+		source := m.source()
+		return api.OnLoadResult{Contents: &source, Loader: loader, ResolveDir: b.dir}, nil
 	case nsMeta:
 		main := "false"
 		if a.Path == b.relative(b.entryReal) {
@@ -170,7 +171,17 @@ func checksum[T string | []byte](data T) string {
 	return hex.EncodeToString(b[:])
 }
 
+func (m Module) source() string {
+	if m.Text != nil {
+		return m.Text()
+	}
+	return m.Source
+}
+
 func (m Module) checksum() string {
+	if m.Text != nil {
+		return fmt.Sprintf("%q %t %t", m.Name, m.TS, m.Pure)
+	}
 	return fmt.Sprintf("%q %t %t %s", m.Name, m.TS, m.Pure, checksum(m.Source))
 }
 

@@ -202,7 +202,7 @@ func (b *build) unresolvedText(specifier string) string {
 func (b *build) userPath(namespace, file string) (name, source string) {
 	if name, ok := strings.CutPrefix(file, nsVirtual+":"); ok || namespace == nsVirtual {
 		if m, ok := b.virtual[name]; ok {
-			return name, m.Source
+			return name, m.source()
 		}
 	}
 	if !filepath.IsAbs(file) {

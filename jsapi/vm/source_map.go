@@ -3,9 +3,11 @@
 package vm
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja/ast"
@@ -15,26 +17,42 @@ import (
 // asURLs makes URLs of the absolute paths in a source map: goja takes the names
 // of sources for URLs, and would make relative paths of them. Node shows URLs too.
 func asURLs(data []byte) ([]byte, error) {
-	var m map[string]json.RawMessage
-	if err := json.Unmarshal(data, &m); err != nil {
+	var m struct {
+		Version        int             `json:"version"`
+		Sources        []string        `json:"sources"`
+		SourcesContent json.RawMessage `json:"sourcesContent,omitempty"`
+		Names          json.RawMessage `json:"names,omitempty"`
+		Mappings       json.RawMessage `json:"-"` // the longest part is not parsed
+	}
+	head, mappings, tail := cutMappings(data)
+	if err := json.Unmarshal(slices.Concat(head, tail), &m); err != nil {
 		return nil, err
 	}
-	var sources []string
-	if err := json.Unmarshal(m["sources"], &sources); err != nil {
-		return nil, err
-	}
-	for i, name := range sources {
+	for i, name := range m.Sources {
 		if filepath.IsAbs(name) {
-			sources[i] = (&url.URL{Scheme: "file", Path: filepath.ToSlash(name)}).String()
+			m.Sources[i] = (&url.URL{Scheme: "file", Path: filepath.ToSlash(name)}).String()
 		}
 	}
-	var mappings string
-	if err := json.Unmarshal(m["mappings"], &mappings); err != nil {
+	text, err := json.Marshal(m)
+	if err != nil {
 		return nil, err
 	}
-	m["sources"], _ = json.Marshal(sources) // strings always work
-	m["mappings"], _ = json.Marshal(fromOne(mappings))
-	return json.Marshal(m)
+	return slices.Concat(text[:len(text)-1], []byte(`,"mappings":"`), fromOne(mappings), []byte(`"}`)), nil
+}
+
+// cutMappings cuts a source map around its mappings, which have no escapes.
+func cutMappings(data []byte) (head, mappings, tail []byte) {
+	const name = `"mappings":"`
+	from := bytes.Index(data, []byte(name)) + len(name)
+	if from < len(name) {
+		return data, nil, nil
+	}
+	length := bytes.IndexByte(data[from:], '"')
+	if length < 0 {
+		return data, nil, nil
+	}
+	end := from + length
+	return data[:end-length], data[from:end], data[end:]
 }
 
 const base64VLQ = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -42,8 +60,8 @@ const base64VLQ = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 // fromOne makes columns start at 1, as people count: goja hands them out as they
 // are in the map. Each column in a map is relative to the one before it, so the
 // first one carries all the others.
-func fromOne(mappings string) string {
-	begin := strings.IndexFunc(mappings, func(r rune) bool { return r != ';' && r != ',' })
+func fromOne(mappings []byte) []byte {
+	begin := bytes.IndexFunc(mappings, func(r rune) bool { return r != ';' && r != ',' })
 	if begin < 0 {
 		return mappings
 	}
@@ -66,11 +84,11 @@ func fromOne(mappings string) string {
 		n >>= 5
 	}
 	first = append(first, base64VLQ[n])
-	return mappings[:i] + string(first) + mappings[end:]
+	return slices.Concat(mappings[:i], first, mappings[end:])
 }
 
 // vlqEnd returns the index behind the number that starts at i.
-func vlqEnd(s string, i int) int {
+func vlqEnd(s []byte, i int) int {
 	for ; i < len(s); i++ {
 		d := strings.IndexByte(base64VLQ, s[i])
 		if d < 0 {
