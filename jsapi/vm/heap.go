@@ -22,7 +22,7 @@ type heapShare struct {
 	busy  func() time.Duration // how long the VM has run since the last call
 
 	likely, most amount       // its part by time, and all that was allocated while it ran
-	texts        atomic.Int64 // long ones that it made since the last look, in bytes: they are nobody else's
+	texts        atomic.Int64 // long ones that it makes and no look has seen yet, in bytes: they are nobody else's
 	asked        uint64       // the number of the collection that over waits for; 0 for none
 }
 
@@ -199,7 +199,8 @@ func (m *heapMeter) look(now time.Time) {
 	}
 	shared := allocated
 	for s := range m.shares {
-		own := min(float64(s.texts.Swap(0)), shared)
+		own := min(float64(s.texts.Load()), shared) // what is not there yet is looked at the next time
+		s.texts.Add(-int64(own))
 		s.likely.fresh += own
 		s.most.fresh += own
 		shared -= own
@@ -235,7 +236,11 @@ func (m *heapMeter) own(s *heapShare, bytes float64) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.look(time.Now())
-	return float64(m.bytes) <= floodFactor*limit || s.likely.fresh <= floodFactor*limit
+	if float64(m.bytes) > floodFactor*limit && s.likely.fresh > floodFactor*limit {
+		s.texts.Add(-int64(bytes))
+		return false
+	}
+	return true
 }
 
 // reserve is called before a VM allocates so much at once. It reports whether the VM may: the memory is looked at before and not
