@@ -18,3 +18,6 @@ const graph = new StateGraph(Annotation.Root({ a: Annotation() }))
   .addEdge(START, "one").addEdge("one", "two").compile({ cache: new Slow() });
 console.log(await graph.invoke({ a: 1 }));
 console.log(await graph.invoke({ a: 1 }));
+const chunks = [];
+for await (const chunk of await graph.stream({ a: 1 }, { streamMode: "updates" })) chunks.push(chunk);
+console.log(JSON.stringify(chunks));
