@@ -7,7 +7,7 @@ export type { RunnableConfig };
 export type RunnableLike = Runnable | ((input: any, config: any) => any) | { [key: string]: any };
 
 // Runnables around others, loaded when there is one.
-const more = () => __hitlrun.lib!("core/runnables_more.ts");
+const around = () => __hitlrun.lib!("core/runnables_around.ts");
 
 /** A unit of work that can be invoked, batched, streamed and put in a row with others. */
 export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
@@ -27,10 +27,10 @@ export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
     return new RunnableBinding({ bound: this, config, kwargs: {} });
   }
   withRetry(fields?: { stopAfterAttempt?: number; onFailedAttempt?: (error: any, input: any) => any }): Runnable<I, O> {
-    return more().withRetry(this, fields);
+    return around().withRetry(this, fields);
   }
   withFallbacks(fields: Runnable[] | { fallbacks: Runnable[] }): Runnable<I, O> {
-    return new (more().RunnableWithFallbacks)({ runnable: this, fallbacks: Array.isArray(fields) ? fields : fields.fallbacks });
+    return new (around().RunnableWithFallbacks)({ runnable: this, fallbacks: Array.isArray(fields) ? fields : fields.fallbacks });
   }
   // Calls f as a run of its own. childOf gives the configs of the runs inside; runnable_callbacks.ts has handlers told of all.
   async _run(f: (config: any, childOf: (tag?: string) => any) => any, options?: RunnableConfig, _input?: any, _named?: boolean): Promise<any> {
