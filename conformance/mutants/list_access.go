@@ -95,6 +95,10 @@ var access = []mutant{
 		"jsapi/web/fetch.go", "if p.over(int64(len(data))) {", "if p.over(0) {", "./jsapi", "TestBodiesAreBounded/a_data",
 	},
 	{
+		"A file whose parser needs twice the time for each condition is refused",
+		"jsapi/bundle/depth.go", "if r.conditions = n; n > maxConditions {", "if r.conditions = n; n > maxConditions<<10 {", hostile, "TestCases/stack/file-of-conditions",
+	},
+	{
 		"package.json that is nested too deep is refused",
 		"jsapi/bundle/config.go", "info.Size() < int64(ofCode().brackets)", "info.Size() >= 0", hostile, "TestCases/packages/deep-conditions",
 	},

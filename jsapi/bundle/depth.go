@@ -9,13 +9,22 @@ import (
 )
 
 // bounds are the most that one file may nest, and the most operators that one expression may have.
-type bounds struct{ brackets, statements, operators int }
+type bounds struct{ brackets, statements, operators, commas int }
 
 // ofCode returns the bounds of code without strings, comments and regular expressions.
-func ofCode() bounds { return bounds{1000, 1000, 5000} }
+func ofCode() bounds { return bounds{1000, 1000, 5000, 10_000} }
+
+// Conditional expressions of this form cost esbuild twice the time with each that is in another: a ? (b) : c => …
+const maxConditions = 14
+
+// leastHarm is how long a file is that can do harm: some dozen conditions, or constants that double.
+const leastHarm = 100
+
+// maxDigits is how many digits a number may have: goja needs time with the square of it.
+const maxDigits = 100_000
 
 // ofText returns the bounds of files where it is not certain what is one: all of it counts.
-func ofText() bounds { return bounds{10_000, 1000, 100_000} }
+func ofText() bounds { return bounds{10_000, 1000, 100_000, 100_000} }
 
 // nestedError says where a file goes too deep.
 type nestedError struct {
@@ -37,7 +46,7 @@ func placeOf(err error, data []byte) string {
 
 // tooDeep returns where data is nested too deep, nil if it is not.
 func tooDeep(data []byte) *nestedError {
-	if len(data) < min(ofCode().brackets, ofCode().statements) {
+	if len(data) < leastHarm {
 		return nil
 	}
 	d := depth{data: data, bounds: ofCode(), rows: make([]row, 1, 64), value: false}
@@ -46,13 +55,21 @@ func tooDeep(data []byte) *nestedError {
 		d.rows[0] = row{}
 		d.run()
 	}
+	if d.failed == nil {
+		d.failed = longEnum(data)
+	}
 	return d.failed
 }
 
 // row is what stands between two brackets since the last comma, semicolon, or statement that is no part of another.
 type row struct {
 	statements, operators int
+	commas                int  // since the last colon or semicolon, where they may be operators: esbuild needs time with the square of it
+	list                  bool // they are none
 	template              bool // the bracket is one of a template
+	branch                bool // the bracket is the first branch of a conditional expression
+	conditions            int  // how many such conditions this is in
+	other                 bool // what comes is the other branch of one
 }
 
 // depth goes through a file.
@@ -63,6 +80,8 @@ type depth struct {
 	uncertain bool
 	rows      []row
 	value     bool // what came last may end a value: a slash divides
+	last      byte // what came last began with it, but for comments
+	branch    bool // the bracket that was closed last was the first branch of a conditional expression
 	failed    *nestedError
 }
 
@@ -84,7 +103,10 @@ var kindOf = func() (kinds [256]byte) {
 
 func (d *depth) run() {
 	for i := 0; i < len(d.data) && d.failed == nil; {
-		i = d.next(i)
+		c := d.data[i]
+		if i = d.next(i); c > ' ' && c != '/' {
+			d.last = c
+		}
 	}
 }
 
@@ -101,7 +123,14 @@ func (d *depth) next(i int) int {
 	case ')', ']', '}':
 		return d.close(i)
 	case ',', ';':
-		d.top().statements, d.top().operators = 0, 0
+		r := d.top()
+		if r.commas++; c == ';' {
+			r.commas = 0
+		}
+		if r.commas > d.commas && !r.list {
+			d.fail(i, "an expression has more than %d commas", d.commas)
+		}
+		r.statements, r.operators, r.other = 0, 0, false
 		d.value = false
 	case '\'', '"':
 		d.value = true
@@ -125,14 +154,29 @@ func (d *depth) next(i int) int {
 		arrow := 0
 		if d.after(i) == '>' {
 			arrow = 1
+			if r := d.top(); r.other {
+				r.other = false
+				d.condition(i, r, r.conditions+1)
+			}
 		}
 		d.operator(i, arrow)
 		d.value = false
 	default:
+		if c == ':' {
+			d.top().commas = 0
+			d.top().other = d.top().other || d.last == ')' && d.branch
+		}
 		d.operator(i, 0)
 		d.value = false
 	}
 	return i + 1
+}
+
+// condition takes note of how many conditions a row is in.
+func (d *depth) condition(i int, r *row, n int) {
+	if r.conditions = n; n > maxConditions {
+		d.fail(i, "conditional expressions with functions are nested more than %d deep", maxConditions)
+	}
 }
 
 func (d *depth) top() *row { return &d.rows[len(d.rows)-1] }
@@ -163,14 +207,21 @@ func (d *depth) operator(i, statements int) {
 }
 
 func (d *depth) open(i int, template bool) {
+	in := d.top()
+	r := row{template: template, list: d.data[i] == '[' || d.data[i] == '(' && d.value, conditions: in.conditions}
+	r.branch = d.data[i] == '(' && d.last == '?'
 	d.value = false
-	if d.rows = append(d.rows, row{template: template}); len(d.rows) > d.brackets+1 {
+	if d.rows = append(d.rows, r); len(d.rows) > d.brackets+1 {
 		d.fail(i, "brackets are nested more than %d deep", d.brackets)
+	}
+	if in.other {
+		d.condition(i, d.top(), r.conditions+1)
 	}
 }
 
 func (d *depth) close(i int) int {
 	template := d.top().template
+	d.branch = d.top().branch
 	if len(d.rows) > 1 {
 		d.rows = d.rows[:len(d.rows)-1]
 	}
@@ -203,6 +254,9 @@ func (d *depth) closedBlock(rest []byte) {
 func (d *depth) word(i int) int {
 	end := wordEnd(d.data, i)
 	d.value = true
+	if end-i > maxDigits && '0' <= d.data[i] && d.data[i] <= '9' {
+		d.fail(i, "a number has more than %d digits", maxDigits)
+	}
 	if end-i > len("instanceof") {
 		return end
 	}
@@ -216,7 +270,11 @@ func (d *depth) word(i int) int {
 	case "const", "var", "export", "return", "throw":
 		d.value = false
 		if i == 0 || d.data[i-1] == '\n' { // not a property
-			d.top().statements, d.top().operators = 0, 0
+			d.top().statements, d.top().operators, d.top().other = 0, 0, false
+		}
+	case "let", "type", "interface", "function", "import":
+		if i == 0 || d.data[i-1] == '\n' {
+			d.top().other = false
 		}
 	}
 	return end

@@ -60,6 +60,15 @@ func TestEntryTexts(t *testing.T) {
 	}
 }
 
+// doubled fills in a number and the one before, from 1 to 40.
+func doubled(format string) string {
+	var b strings.Builder
+	for i := 1; i <= 40; i++ {
+		fmt.Fprintf(&b, format, i, i-1)
+	}
+	return b.String()
+}
+
 func TestEntryErrors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -95,6 +104,13 @@ func TestEntryErrors(t *testing.T) {
 		{"a sum behind a quote that is none", Options{Entry: write("quote.ts", "/\"/;"+strings.Repeat("!", 100_001)+"\"\"")}, "/quote.ts:1:5005: an expression has more than 5000 operators"},
 		{"… where it may be one", Options{Entry: write("jsx.js", "let a = <b>'</b>;"+strings.Repeat("!", 100_001)+"''")}, "/jsx.js:1:100018: an expression has more than 100000 operators"},
 		{"too deep", Options{Entry: write("deep.ts", strings.Repeat("(", ofCode().brackets+1))}, fmt.Sprintf("/deep.ts:1:1001: brackets are nested more than %d deep", ofCode().brackets)},
+		{"commas in an expression", Options{Entry: write("commas.ts", "x = (a"+strings.Repeat(",a", 10_001)+");")}, "/commas.ts:1:20007: an expression has more than 10000 commas"},
+		{"a long number", Options{Entry: write("number.ts", "x = "+strings.Repeat("9", 100_001)+"n;")}, "/number.ts:1:5: a number has more than 100000 digits"},
+		{"functions in conditions", Options{Entry: write("conditions.ts", "let f = "+strings.Repeat("a ? /*)*/ ( b )\n: async c => g(d ? ", 15)+"e"+strings.Repeat(" : f)", 15))}, "/conditions.ts:16:11: conditional expressions with functions are nested more than 14 deep"},
+		{"functions in conditions that follow each other", Options{Entry: write("flat.ts", "let f = "+strings.Repeat("a?(b):c=>", 15)+"1;")}, "/flat.ts:1:142: conditional expressions with functions are nested more than 14 deep"},
+		{"conditions in the parameters of functions", Options{Entry: write("parameters.ts", "let f = "+strings.Repeat("a?(b):(c=d?", 15)+"e"+strings.Repeat(":f)=>1", 15))}, "/parameters.ts:1:169: conditional expressions with functions are nested more than 14 deep"},
+		{"constants that double", Options{Entry: write("enum.ts", "enum A { a0 = 'x', "+doubled("a%d = a%[2]d + a%[2]d, ")+" }")}, "/enum.ts:1:258: a constant of an enum is computed, and has more than a million letters"},
+		{"… in templates, and with other names", Options{Entry: write("template.ts", "const enum A { 'a0' = `x`, "+doubled("'a%d' = `${A['a%[2]d']}${a%[2]d}`, ")+" }")}, "a constant of an enum is computed, and has more than a million letters"},
 		{"binary", Options{Entry: write("binary.js", "\x7fELF\x02\x01\x01\x00")}, "/binary.js:1:1: Unexpected \"\\x7f\""},
 		{"syntax in the first line after a byte order mark", Options{Entry: write("bom.ts", "\uFEFFlet = = 1")}, "/bom.ts:1:7: Unexpected \"=\""},
 		{"syntax after CRLF", Options{Entry: write("crlf.ts", "let a = 1;\r\nlet é = '😀' +;\r\n")}, "/crlf.ts:2:15: Unexpected \";\""},

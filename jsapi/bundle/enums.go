@@ -1,0 +1,117 @@
+// This file bounds what esbuild computes of the constants of an enum: texts that are put together of others can double with each.
+
+package bundle
+
+import "bytes"
+
+// maxEnumText is how long the text of a constant may be, about; maxUncertain how many sums and templates there may be in a file behind
+// an enum that cannot be read for certain: each of them may double a text.
+const (
+	maxEnumText  = 1 << 20
+	maxUncertain = 16
+)
+
+var enumHead = lazily(`\benum\b(?:\s|/\*(?s:.*?)\*/|//[^\n]*\n|[\p{L}\p{N}_$]|\\u(?:[0-9a-fA-F]{4}|\{[0-9a-fA-F]+\}))*\{`)
+
+// longEnum returns where a constant of an enum may be too long, nil if none is. A name that one enum has counts in all of them.
+func longEnum(data []byte) *nestedError {
+	if !bytes.Contains(data, []byte("enum")) {
+		return nil
+	}
+	known := map[string]int{} // the lengths of constants
+	for _, at := range enumHead().FindAllIndex(data, -1) {
+		if e := constants(data, at[1], known); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// constants goes through the constants that begin at an offset. What it cannot read for certain counts as if each sum doubled.
+func constants(data []byte, i int, known map[string]int) *nestedError {
+	e, sums := enumReader{known: known}, bytes.Count(data[i:], []byte("+"))+bytes.Count(data[i:], []byte("${"))
+	for i < len(data) && !e.ended {
+		at := i
+		i = e.next(data, i)
+		if e.length > maxEnumText || e.uncertain && sums > maxUncertain {
+			return &nestedError{at, "a constant of an enum is computed, and has more than a million letters"}
+		}
+	}
+	return nil
+}
+
+// enumReader goes through an enum.
+type enumReader struct {
+	known     map[string]int
+	longest   int // of known
+	name      string
+	length    int    // of the constant with that name, so far
+	brackets  []byte // that are open; a quote stands for the text of a template
+	uncertain bool   // there may be quotes that are none, or names that are written otherwise
+	ended     bool
+}
+
+// next takes in what begins at an offset, and returns where it ends.
+func (e *enumReader) next(data []byte, i int) int {
+	c, inText := data[i], len(e.brackets) > 0 && e.brackets[len(e.brackets)-1] == '`'
+	switch {
+	case inText:
+		return e.text(data, i)
+	case c == '\\':
+		e.uncertain = true
+	case c == '\'' || c == '"':
+		n := stringLength(data[i:], c)
+		if e.name == "" {
+			e.name = string(data[i+1 : i+max(n, 1)])
+		}
+		e.length += n + 1
+		return i + n + 1
+	case isWordByte(c):
+		end := wordEnd(data, i)
+		if word := string(data[i:end]); e.name == "" {
+			e.name = word
+		} else {
+			e.length += len(word) + e.known[word]
+		}
+		return end
+	case c == '/' && i+1 < len(data) && data[i+1] == '/':
+		return i + max(2, bytes.IndexByte(append(data[i:len(data):len(data)], '\n'), '\n'))
+	case c == '/' && i+1 < len(data) && data[i+1] == '*':
+		return i + 4 + max(0, bytes.Index(data[i+2:], []byte("*/")))
+	case c == '/':
+		e.uncertain = true
+	case c == '(', c == '{', c == '`':
+		e.brackets = append(e.brackets, c)
+	case c == '[':
+		e.brackets = append(e.brackets, c)
+		e.length += e.longest // a constant may be named by a text
+	case c == ')' || c == ']' || c == '}':
+		if len(e.brackets) == 0 {
+			e.ended = true
+		} else {
+			e.brackets = e.brackets[:len(e.brackets)-1]
+		}
+	}
+	if (c == ',' || e.ended) && len(e.brackets) == 0 {
+		e.known[e.name] = max(e.known[e.name], e.length)
+		e.longest = max(e.longest, e.length)
+		e.name, e.length = "", 0
+	}
+	e.length++
+	return i + 1
+}
+
+// text takes in a part of the text of a template.
+func (e *enumReader) text(data []byte, i int) int {
+	e.length++
+	switch c := data[i]; {
+	case c == '\\':
+		return i + 2
+	case c == '`':
+		e.brackets = e.brackets[:len(e.brackets)-1]
+	case c == '$' && i+1 < len(data) && data[i+1] == '{':
+		e.brackets = append(e.brackets, '{')
+		return i + 2
+	}
+	return i + 1
+}
