@@ -26,6 +26,7 @@ var allowed = map[string][]string{
 	"/jsapi/guard":          {},
 	"/jsapi/inspect":        {},
 	"/jsapi/lib":            {},
+	"/jsapi/jsapitest":      {"/jsapi"},
 	"/jsapi/langgraph":      {"/checkpoint", "/longterm", "/runtime", "/jsapi/files", "/jsapi/inspect", "/jsapi/review", "/jsapi/schema", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"/jsapi/node":           {"/jsapi/inspect", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"/jsapi/picture":        {},

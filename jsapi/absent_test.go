@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 func TestAbsentModules(t *testing.T) {
 	t.Parallel()
-	out, _, err := run(t, `
+	out, _, err := jsapitest.Run(t, `
 		import http, { createServer } from "node:http2";
 		import * as vm from "vm";
 		import { Agent } from "cluster";

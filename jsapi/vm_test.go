@@ -3,8 +3,6 @@
 package jsapi_test
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -13,46 +11,13 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
-
-// newVM makes the VM of a script. The error is that of a script that cannot be bundled.
-func newVM(t *testing.T, source string, o jsapi.Options) (*jsapi.VM, error) {
-	t.Helper()
-	b, err := jsapi.Bundle(filepath.Join(t.TempDir(), "test.ts"), []byte(source), "")
-	if err != nil {
-		return nil, err
-	}
-	p, err := jsapi.Compile("test.ts", b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	vm, err := jsapi.NewVM(p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return vm, nil
-}
-
-// run runs a script and returns what it printed.
-func run(t *testing.T, source string, o jsapi.Options) (stdout, stderr string, err error) {
-	t.Helper()
-	var out, errOut bytes.Buffer
-	o.Stdout, o.Stderr = &out, &errOut
-	vm, err := newVM(t, source, o)
-	if err != nil {
-		return "", "", err
-	}
-	defer vm.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	err = vm.Run(ctx)
-	return out.String(), errOut.String(), err
-}
 
 // Waiting is giving way.
 func TestTurnEndsInWait(t *testing.T) {
 	t.Parallel()
-	out, _, err := run(t, `for (let i = 0; i < 4; i++) await new Promise((r) => setTimeout(r, 400)); console.log("done");`,
+	out, _, err := jsapitest.Run(t, `for (let i = 0; i < 4; i++) await new Promise((r) => setTimeout(r, 400)); console.log("done");`,
 		jsapi.Options{Limits: jsapi.Limits{Turn: time.Second}})
 	if err != nil || out != "done\n" {
 		t.Fatalf("%q %v", out, err)
@@ -94,7 +59,7 @@ func TestScripts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			out, errOut, err := run(t, c.source, jsapi.Options{})
+			out, errOut, err := jsapitest.Run(t, c.source, jsapi.Options{})
 			if err != nil || out != c.want {
 				t.Errorf("got %q (%v) %s\nwant %q", out, err, errOut, c.want)
 			}
@@ -111,7 +76,7 @@ func TestStdin(t *testing.T) {
 		 const rl = readline.createInterface({ input: process.stdin });
 		 for await (const s of rl) process.stdout.write("[" + s + "]"); console.log("end");`,
 	} {
-		out, errOut, err := run(t, source, jsapi.Options{Stdin: strings.NewReader("one\ntwo\n")})
+		out, errOut, err := jsapitest.Run(t, source, jsapi.Options{Stdin: strings.NewReader("one\ntwo\n")})
 		if want := "[one][two]end\n"; err != nil || out != want {
 			t.Errorf("%s: got %q (%v) %s, want %q", source, out, err, errOut, want)
 		}
@@ -130,7 +95,7 @@ func TestErrorsHaveThePositionInTheSource(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			_, _, err := run(t, c.source, jsapi.Options{})
+			_, _, err := jsapitest.Run(t, c.source, jsapi.Options{})
 			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "goroutine") {
 				t.Errorf("got %v\nwant %s", err, c.want)
 			}
@@ -155,7 +120,7 @@ func TestLimits(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			begin := time.Now()
-			_, _, err := run(t, c.source, jsapi.Options{Limits: c.limits})
+			_, _, err := jsapitest.Run(t, c.source, jsapi.Options{Limits: c.limits})
 			var limit *jsapi.LimitError
 			if !errors.As(err, &limit) || limit.Flag != c.flag {
 				t.Errorf("got %v, want a LimitError with %s", err, c.flag)
@@ -169,7 +134,7 @@ func TestLimits(t *testing.T) {
 
 func TestHugeStringsAreErrors(t *testing.T) {
 	t.Parallel()
-	out, _, err := run(t, `
+	out, _, err := jsapitest.Run(t, `
 		for (const f of [() => "x".repeat(1e12), () => "x".padEnd(1e12), () => new Array(1e9).join("xx"), () => "x".padStart(2 ** 40),
 			() => new Array(1e9).fill(0), () => new Uint8Array(2 ** 45), () => new ArrayBuffer(2 ** 50)]) {
 			try { f(); console.log("made") } catch (e) { console.log(e.name) }
@@ -220,7 +185,7 @@ func TestPermissions(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			out, _, err := run(t, c.source, jsapi.Options{Permissions: c.p, Env: env})
+			out, _, err := jsapitest.Run(t, c.source, jsapi.Options{Permissions: c.p, Env: env})
 			if err != nil || out != c.want {
 				t.Errorf("got %q (%v), want %q", out, err, c.want)
 			}

@@ -1,9 +1,10 @@
-package jsapi_test
+package langgraph_test
 
 import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // Parallel tool calls ask one at a time, or all at once; what is done is not done again either way.
@@ -13,7 +14,7 @@ func TestQuestionsOfTools(t *testing.T) {
 		"one": "[ 'a' ]\n[ 'b' ]\n[ 'a: yes a', 'free ran', 'b: yes b' ] 1\n",
 		"all": "[ 'a', 'b' ]\n[ 'a' ]\n[ 'a: yes a', 'free ran', 'b: yes b' ] 1\n",
 	} {
-		out, errOut, err := run(t, `
+		out, errOut, err := jsapitest.Run(t, `
 import { Command, END, MemorySaver, MessagesAnnotation, START, StateGraph, interrupt } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { AIMessage } from "@langchain/core/messages";

@@ -1,6 +1,6 @@
 // This file tests node:http against a server of its own.
 
-package jsapi_test
+package node_test
 
 import (
 	"bufio"
@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // asking is what scripts of these tests begin with.
@@ -38,7 +39,7 @@ const ask = (path: string, options: any = {}, ...parts: any[]) => new Promise<an
 
 func TestHTTPClient(t *testing.T) {
 	t.Parallel()
-	base := fetchServer(t)
+	base := jsapitest.Server(t)
 	for _, c := range []struct{ name, source, want string }{
 		{"bodies", `
 			for (const parts of [[], ["a"], ["a", Buffer.from("b"), new Uint8Array([99])]]) {
@@ -100,7 +101,7 @@ func TestHTTPClient(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			source := strings.ReplaceAll(asking+c.source, "BASE", fmt.Sprintf("%q", base.URL))
-			out, _, err := run(t, source, jsapi.Options{Permissions: netOf(t, base.URL)})
+			out, _, err := jsapitest.Run(t, source, jsapi.Options{Permissions: jsapitest.NetOf(t, base.URL)})
 			if err != nil || out != c.want {
 				t.Errorf("got %q (%v)\nwant %q", out, err, c.want)
 			}
@@ -124,13 +125,13 @@ func TestHTTPAgents(t *testing.T) {
 	}
 	s.Start()
 	defer s.Close()
-	out, _, err := run(t, strings.ReplaceAll(asking, "BASE", fmt.Sprintf("%q", s.URL))+`
+	out, _, err := jsapitest.Run(t, strings.ReplaceAll(asking, "BASE", fmt.Sprintf("%q", s.URL))+`
 		const agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
 		await Promise.all(Array.from({ length: 10 }, () => ask("/", { agent })));
 		console.log(Object.keys(agent.sockets).length, Object.values(agent.freeSockets)[0].length, agent.totalSocketCount);
 		console.log((await ask("/", { agent })).req.reusedSocket);
 		agent.destroy();
-		for (let i = 0; i < 3; i++) await ask("/", { agent: false });`, jsapi.Options{Permissions: netOf(t, s.URL)})
+		for (let i = 0; i < 3; i++) await ask("/", { agent: false });`, jsapi.Options{Permissions: jsapitest.NetOf(t, s.URL)})
 	if err != nil || out != "0 2 2\ntrue\n" {
 		t.Errorf("got %q (%v)", out, err)
 	}
@@ -178,7 +179,7 @@ func TestHTTPAnswers(t *testing.T) {
 				}
 				conn.Close()
 			}()
-			out, _, err := run(t, strings.ReplaceAll(asking, "BASE", fmt.Sprintf("%q", "http://"+l.Addr().String()))+`
+			out, _, err := jsapitest.Run(t, strings.ReplaceAll(asking, "BASE", fmt.Sprintf("%q", "http://"+l.Addr().String()))+`
 				const { status, text, events, res } = await ask("/");
 				console.log(status, text, events.join(), res && res.trailers["x-t"] || "");`, jsapi.Options{Permissions: jsapi.AllowAll()})
 			if err != nil || !strings.Contains(out, c.want) {
@@ -211,7 +212,7 @@ func TestUpgrade(t *testing.T) {
 			socket.on("end", () => console.log(res.statusCode, res.headers.upgrade, JSON.stringify(text)));
 			socket.write("hi\n");
 		});`, s.URL)
-	out, _, err := run(t, source, jsapi.Options{Permissions: netOf(t, s.URL)})
+	out, _, err := jsapitest.Run(t, source, jsapi.Options{Permissions: jsapitest.NetOf(t, s.URL)})
 	if err != nil || out != "101 lines \"welcome\\nyou said hi\\n\"\n" {
 		t.Errorf("got %q (%v)", out, err)
 	}

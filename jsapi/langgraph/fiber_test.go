@@ -1,6 +1,6 @@
 // This file tests runs that wait for a checkpointer of the script.
 
-package jsapi_test
+package langgraph_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // saverScript is a graph of two nodes on a MemorySaver whose methods are in the class body.
@@ -30,7 +31,7 @@ func TestSaverThatNeverAnswers(t *testing.T) {
 	for _, method := range []string{"getTuple", "put"} {
 		source := saverScript("async "+method+"() { return new Promise(() => {}); }", `await graph.invoke({ n: 0 }, config);`)
 		for range 6 {
-			if _, _, err := run(t, source, jsapi.Options{}); !errors.Is(err, jsapi.ErrUnsettled) {
+			if _, _, err := jsapitest.Run(t, source, jsapi.Options{}); !errors.Is(err, jsapi.ErrUnsettled) {
 				t.Fatalf("%s: got %v, want ErrUnsettled", method, err)
 			}
 		}
@@ -55,7 +56,7 @@ func TestAbortWhileSaverWorks(t *testing.T) {
     return super.put(...args);
   }`, `const controller = new AbortController();
 await graph.invoke({ n: 0 }, { ...config, durability: "sync", signal: controller.signal }).catch((e) => console.log(e.name));`)
-	out, _, err := run(t, source, jsapi.Options{})
+	out, _, err := jsapitest.Run(t, source, jsapi.Options{})
 	if err != nil || out != "a\nAbortError\n" {
 		t.Errorf("got %q (%v)", out, err)
 	}
@@ -73,7 +74,7 @@ func TestSaversWaitSideBySide(t *testing.T) {
   }`, `let working = 0, most = 0;
 await Promise.all(Array.from({ length: 10 }, (_, i) => graph.invoke({ n: i }, { configurable: { thread_id: String(i) }, durability: "sync" })));
 console.log("at once", most);`)
-	out, _, err := run(t, source, jsapi.Options{})
+	out, _, err := jsapitest.Run(t, source, jsapi.Options{})
 	if err != nil || !strings.HasSuffix(out, "at once 10\n") {
 		t.Errorf("got %q (%v)", out[max(0, len(out)-40):], err)
 	}

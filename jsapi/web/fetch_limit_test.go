@@ -1,6 +1,6 @@
 // This file tests that what a server sends cannot fill the memory.
 
-package jsapi_test
+package web_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // bomb is 64 MiB of zeros, packed twice.
@@ -80,7 +81,7 @@ func TestBodiesAreBounded(t *testing.T) {
 			t.Parallel()
 			source := "const at = " + `"` + server.URL + `";
 				const show = (p: Promise<any>) => p.then((x) => console.log("no error", x.length), (e) => console.log(e.name, e.code, e.message, e.cause?.message ?? ""));` + c.source
-			out, errOut, err := run(t, source, jsapi.Options{Permissions: netOf(t, server.URL), Limits: jsapi.Limits{BodyBytes: 1 << 20}})
+			out, errOut, err := jsapitest.Run(t, source, jsapi.Options{Permissions: jsapitest.NetOf(t, server.URL), Limits: jsapi.Limits{BodyBytes: 1 << 20}})
 			if out = strings.ReplaceAll(out, " \n", "\n"); out != c.want || err != nil {
 				t.Errorf("printed\n%s%s%v\nwant\n%s", out, errOut, err, c.want)
 			}

@@ -1,7 +1,7 @@
 // This file tests that what a VM remembers of a thread is never used for a thread
 // that others have changed, and never shared with a script.
 
-package jsapi_test
+package langgraph_test
 
 import (
 	"path/filepath"
@@ -10,6 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // twoGraphs runs one thread through two savers on the same store, so that each
@@ -74,7 +75,7 @@ false true
 			t.Parallel()
 			file := filepath.Join(t.TempDir(), "threads.db")
 			memory := &checkpoint.MemorySaver{}
-			out, errOut, err := run(t, twoGraphs, jsapi.Options{NewMemorySaver: func() checkpoint.Saver {
+			out, errOut, err := jsapitest.Run(t, twoGraphs, jsapi.Options{NewMemorySaver: func() checkpoint.Saver {
 				if kind == "memory" {
 					return &other{memory}
 				}

@@ -1,6 +1,6 @@
 // This file tests that a script that takes too much memory is stopped, and those beside it are not.
 
-package jsapi_test
+package vm_test
 
 import (
 	"errors"
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // keeps a megabyte, and makes garbage for a while.
@@ -59,14 +60,14 @@ func TestMemoryIsEachVMsOwn(t *testing.T) {
 		})
 		for i := range 7 {
 			wg.Go(func() {
-				out, errOut, err := run(t, churns, jsapi.Options{Limits: limits})
+				out, errOut, err := jsapitest.Run(t, churns, jsapi.Options{Limits: limits})
 				if out != "1000\n" || err != nil {
 					t.Errorf("%s: script %d, which takes little: %q, %s%v", name, i, out, errOut, err)
 				}
 			})
 		}
 		wg.Go(func() {
-			_, _, err := run(t, hoarder, jsapi.Options{Limits: limits})
+			_, _, err := jsapitest.Run(t, hoarder, jsapi.Options{Limits: limits})
 			var limit *jsapi.LimitError
 			if !errors.As(err, &limit) || limit.Flag != "--max-memory" {
 				t.Errorf("%s: the script that takes all: %v", name, err)
@@ -84,7 +85,7 @@ func TestMemoryIsEachVMsOwn(t *testing.T) {
 
 // Garbage does not count, however much of it there is.
 func TestGarbageIsNoMemory(t *testing.T) {
-	out, errOut, err := run(t, strings.Replace(churns, "i < 300", "i < 1500", 1), jsapi.Options{Limits: jsapi.Limits{MemoryBytes: 100 << 20}})
+	out, errOut, err := jsapitest.Run(t, strings.Replace(churns, "i < 300", "i < 1500", 1), jsapi.Options{Limits: jsapi.Limits{MemoryBytes: 100 << 20}})
 	if out != "1000\n" || err != nil {
 		t.Errorf("%q, %s%v", out, errOut, err)
 	}
@@ -96,7 +97,7 @@ func TestMemoryOfTheProgram(t *testing.T) {
 	for i := range ballast {
 		ballast[i] = new([1 << 20]byte)
 	}
-	out, errOut, err := run(t, churns, jsapi.Options{Limits: jsapi.Limits{MemoryBytes: 100 << 20}})
+	out, errOut, err := jsapitest.Run(t, churns, jsapi.Options{Limits: jsapi.Limits{MemoryBytes: 100 << 20}})
 	if out != "1000\n" || err != nil {
 		t.Errorf("%q, %s%v", out, errOut, err)
 	}

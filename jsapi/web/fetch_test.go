@@ -1,114 +1,25 @@
 // This file tests fetch against servers of its own.
 
-package jsapi_test
+package web_test
 
 import (
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
-
-// fetchServer answers what the tests ask for.
-func fetchServer(t *testing.T) *httptest.Server {
-	t.Helper()
-	mux := http.NewServeMux()
-	mux.HandleFunc("/echo", func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		w.Header().Set("X-Method", r.Method)
-		w.Header().Set("X-Type", r.Header.Get("Content-Type"))
-		w.Header().Set("X-Length", fmt.Sprint(r.ContentLength))
-		w.Header().Set("X-Auth", r.Header.Get("Authorization"))
-		w.Header().Set("X-Query", r.URL.RawQuery)
-		w.Header().Add("Set-Cookie", "a=1")
-		w.Header().Add("Set-Cookie", "b=2")
-		_, _ = w.Write(body)
-	})
-	mux.HandleFunc("/status/", func(w http.ResponseWriter, r *http.Request) {
-		var status int
-		_, _ = fmt.Sscanf(r.URL.Path, "/status/%d", &status)
-		if location := r.URL.Query().Get("to"); location != "" {
-			w.Header().Set("Location", location)
-		}
-		w.WriteHeader(status)
-	})
-	mux.HandleFunc("/slow", func(w http.ResponseWriter, r *http.Request) {
-		for _, word := range []string{"one ", "two ", "three"} {
-			_, _ = io.WriteString(w, word)
-			w.(http.Flusher).Flush()
-			time.Sleep(20 * time.Millisecond)
-		}
-	})
-	taken := make(chan bool)
-	mux.HandleFunc("/steps", func(w http.ResponseWriter, r *http.Request) { // the next word when the one before was taken
-		for _, word := range []string{"one ", "two ", "three"} {
-			_, _ = io.WriteString(w, word)
-			w.(http.Flusher).Flush()
-			select {
-			case <-taken:
-			case <-r.Context().Done():
-			}
-		}
-	})
-	mux.HandleFunc("/taken", func(http.ResponseWriter, *http.Request) { taken <- true })
-	mux.HandleFunc("/hang", func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.RawQuery != "" {
-			_, _ = io.WriteString(w, r.URL.RawQuery)
-			w.(http.Flusher).Flush()
-		}
-		<-r.Context().Done()
-	})
-	mux.HandleFunc("/cut", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Length", "10")
-		_, _ = io.WriteString(w, "half")
-		w.(http.Flusher).Flush()
-		panic(http.ErrAbortHandler)
-	})
-	mux.HandleFunc("/gzip", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Encoding", "gzip")
-		z := gzip.NewWriter(w)
-		_, _ = io.WriteString(z, "unpacked for "+r.Header.Get("Accept-Encoding"))
-		_ = z.Close()
-	})
-	mux.HandleFunc("/big", func(w http.ResponseWriter, r *http.Request) {
-		block := strings.Repeat("x", 1<<16)
-		for range 512 {
-			if _, err := io.WriteString(w, block); err != nil {
-				return
-			}
-		}
-	})
-	s := httptest.NewServer(mux)
-	t.Cleanup(func() {
-		s.CloseClientConnections()
-		s.Close()
-	})
-	return s
-}
-
-// netOf grants a server.
-func netOf(t *testing.T, address string) jsapi.Permissions {
-	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return jsapi.Permissions{Net: jsapi.Grant{List: []string{u.Host}}}
-}
 
 func TestFetch(t *testing.T) {
 	t.Parallel()
-	server := fetchServer(t)
+	server := jsapitest.Server(t)
 	for _, c := range []struct{ name, source, want string }{
 		{"a body of each kind", `
 			for (const body of ["text", new Uint8Array([104, 105]), new URLSearchParams({ a: "1 2" }), new Blob(["blob"], { type: "a/b" })]) {
@@ -213,9 +124,9 @@ func TestFetch(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			permissions := netOf(t, server.URL)
+			permissions := jsapitest.NetOf(t, server.URL)
 			permissions.Net.List = append(permissions.Net.List, "127.0.0.1:2")
-			out, _, err := run(t, fmt.Sprintf("const at = %q;%s", server.URL, c.source), jsapi.Options{Permissions: permissions})
+			out, _, err := jsapitest.Run(t, fmt.Sprintf("const at = %q;%s", server.URL, c.source), jsapi.Options{Permissions: permissions})
 			if err != nil {
 				t.Errorf("%v\n%s", err, out)
 			} else if out != c.want {
@@ -228,16 +139,16 @@ func TestFetch(t *testing.T) {
 // What is refused says so once where it is seen, and on standard error where a package tries again and hides it.
 func TestFetchRefused(t *testing.T) {
 	t.Parallel()
-	server, other := fetchServer(t), fetchServer(t)
+	server, other := jsapitest.Server(t), jsapitest.Server(t)
 	const refusal = "is not allowed; run with --allow-net="
-	_, stderr, err := run(t, fmt.Sprintf(`await fetch(%q);`, server.URL), jsapi.Options{})
+	_, stderr, err := jsapitest.Run(t, fmt.Sprintf(`await fetch(%q);`, server.URL), jsapi.Options{})
 	if err == nil || !strings.Contains(err.Error(), refusal+strings.TrimPrefix(server.URL, "http://")) || stderr != "" {
 		t.Errorf("got %v and %q", err, stderr)
 	}
 	source := fmt.Sprintf(`
 		for (let i = 0; i < 3; i++) await fetch("https://api.example.org/").catch((e) => console.log(e.name, e.code));
 		await fetch(%q).catch((e) => console.log(e.name));`, server.URL+"/status/302?to="+other.URL+"/echo")
-	out, stderr, err := run(t, source, jsapi.Options{Permissions: netOf(t, server.URL)})
+	out, stderr, err := jsapitest.Run(t, source, jsapi.Options{Permissions: jsapitest.NetOf(t, server.URL)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +208,7 @@ func TestFetchEndsWithVM(t *testing.T) {
 		close(gone)
 	}))
 	defer server.Close()
-	vm, err := newVM(t, fmt.Sprintf(`await fetch(%q);`, server.URL), jsapi.Options{Permissions: jsapi.AllowAll()})
+	vm, err := jsapitest.NewVM(t, fmt.Sprintf(`await fetch(%q);`, server.URL), jsapi.Options{Permissions: jsapi.AllowAll()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@
 
 // This file tests node:child_process with programs of the system.
 
-package jsapi_test
+package node_test
 
 import (
 	"context"
@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 const children = `
@@ -101,7 +102,7 @@ func TestChildren(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			out, _, err := run(t, children+c.source, jsapi.Options{Permissions: c.granted, Env: env})
+			out, _, err := jsapitest.Run(t, children+c.source, jsapi.Options{Permissions: c.granted, Env: env})
 			if err != nil || out != c.want {
 				t.Errorf("got %q (%v)\nwant %q", out, err, c.want)
 			}
@@ -126,7 +127,7 @@ func eventually(t *testing.T, what string, f func() bool) {
 func TestChildrenEndWithTheVM(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
-	vm, err := newVM(t, `
+	vm, err := jsapitest.NewVM(t, `
 		import { spawn, execSync } from "node:child_process";
 		const pids = [execSync("sleep 300 >/dev/null 2>&1 & echo $!").toString().trim()];
 		const p = spawn("sh", ["-c", "sleep 300 & echo $!; wait"]);

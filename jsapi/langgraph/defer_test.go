@@ -1,4 +1,4 @@
-package jsapi
+package langgraph_test
 
 import (
 	"context"
@@ -12,6 +12,8 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // groupSaver writes down what is kept together.
@@ -96,8 +98,8 @@ const busy = (ms) => { const end = performance.now() + ms; while (performance.no
 			if strings.HasSuffix(tt.name, "computing") {
 				longest = 100 * time.Millisecond
 			}
-			err = runSource(t, strings.Replace(graph, "DURABILITY", tt.durability, 1)+tt.code, Options{
-				MaxDefer: longest, Permissions: AllowAll(), Stdout: tellingWriter(tell), NewMemorySaver: func() checkpoint.Saver { return &groupSaver{store, tell} },
+			err = jsapitest.RunTo(t, strings.Replace(graph, "DURABILITY", tt.durability, 1)+tt.code, jsapi.Options{
+				MaxDefer: longest, Permissions: jsapi.AllowAll(), Stdout: tellingWriter(tell), NewMemorySaver: func() checkpoint.Saver { return &groupSaver{store, tell} },
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -135,14 +137,14 @@ func TestDeferredFails(t *testing.T) {
 	}
 	defer store.Close()
 	var told []string
-	err = runSource(t, `
+	err = jsapitest.RunTo(t, `
 import { Annotation, END, MemorySaver, START, StateGraph } from "@langchain/langgraph";
 const config = { configurable: { thread_id: "t" } };
 const graph = new StateGraph(Annotation.Root({ n: Annotation, q: Annotation }))
   .addNode("a", () => { graph.getState(config).catch(() => {}); return { n: 1 }; })
   .addEdge(START, "a").addEdge("a", END).compile({ checkpointer: new MemorySaver() });
 await graph.invoke({ q: 1 }, config).then(() => console.log("it ran"), () => console.log("it failed"));
-`, Options{Stdout: toldWriter{&told}, NewMemorySaver: func() checkpoint.Saver { return &fullSaver{store, 2} }})
+`, jsapi.Options{Stdout: toldWriter{&told}, NewMemorySaver: func() checkpoint.Saver { return &fullSaver{store, 2} }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,12 +164,12 @@ func TestDeferredFailsLast(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	err = runSource(t, `
+	err = jsapitest.RunTo(t, `
 import { Annotation, END, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
 const graph = new StateGraph(Annotation.Root({ q: Annotation, a: Annotation })).addNode("ask", () => ({ a: interrupt() }))
   .addEdge(START, "ask").addEdge("ask", END).compile({ checkpointer: new MemorySaver() });
 await graph.invoke({ q: 1 }, { configurable: { thread_id: "t" } }).catch(() => {});
-`, Options{NewMemorySaver: func() checkpoint.Saver { return &smallSaver{store} }})
+`, jsapi.Options{NewMemorySaver: func() checkpoint.Saver { return &smallSaver{store} }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,12 +200,12 @@ func TestDeferredAudit(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	err = runSource(t, `
+	err = jsapitest.RunTo(t, `
 import { Annotation, END, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
 const graph = new StateGraph(Annotation.Root({ n: Annotation })).addNode("a", () => ({ n: interrupt("?") }))
   .addEdge(START, "a").addEdge("a", END).compile({ checkpointer: new MemorySaver() });
 await graph.invoke({}, { configurable: { thread_id: "t", user_id: "ann" } });
-`, Options{NewMemorySaver: func() checkpoint.Saver { return store }})
+`, jsapi.Options{NewMemorySaver: func() checkpoint.Saver { return store }})
 	if err != nil {
 		t.Fatal(err)
 	}

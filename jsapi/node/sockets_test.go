@@ -1,6 +1,6 @@
 // This file tests node:net, node:tls, node:dns, node:http and node:https against servers of its own.
 
-package jsapi_test
+package node_test
 
 import (
 	"bufio"
@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // listen calls do with each connection, on a goroutine of its own, and then closes the connection.
@@ -133,7 +134,7 @@ func TestSockets(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			source := strings.NewReplacer("PORT;", port+";", "FILE", file).Replace(client + c.source)
-			out, _, err := run(t, source, jsapi.Options{Permissions: c.granted})
+			out, _, err := jsapitest.Run(t, source, jsapi.Options{Permissions: c.granted})
 			if err != nil || out != c.want {
 				t.Errorf("got %q (%v)\nwant %q", out, err, c.want)
 			}
@@ -146,7 +147,7 @@ func TestSocketsEndWithTheVM(t *testing.T) {
 	t.Parallel()
 	gone := make(chan error, 1)
 	l := lineServer(t, "tcp", "127.0.0.1:0", gone)
-	vm, err := newVM(t, fmt.Sprintf(`
+	vm, err := jsapitest.NewVM(t, fmt.Sprintf(`
 		import net from "node:net";
 		const s = net.connect(%d, "127.0.0.1");
 		await new Promise((done) => { s.on("data", done); s.write("hi\n"); });`, l.Addr().(*net.TCPAddr).Port), jsapi.Options{Permissions: jsapi.AllowAll()})
@@ -201,7 +202,7 @@ func TestSocketBackpressure(t *testing.T) {
 			}
 		}
 	}()
-	out, _, err := run(t, fmt.Sprintf(`
+	out, _, err := jsapitest.Run(t, fmt.Sprintf(`
 		import net from "node:net";
 		const s = net.connect(%d, "127.0.0.1");
 		let n = 0;
@@ -241,7 +242,7 @@ func TestTLS(t *testing.T) {
 			fmt.Fprintf(secured, "in secret: %s\n", lines.Text())
 		}
 	})
-	out, _, err := run(t, fmt.Sprintf(`
+	out, _, err := jsapitest.Run(t, fmt.Sprintf(`
 		import tls from "node:tls";
 		import net from "node:net";
 		import https from "node:https";
@@ -273,7 +274,7 @@ func TestTLS(t *testing.T) {
 		const direct = tls.connect({ port, host: "127.0.0.1", ca, ALPNProtocols: ["h2", "http/1.1"] });
 		direct.on("secureConnect", () => { console.log(direct.alpnProtocol, direct.authorized); direct.destroy(); });
 		try { tls.createServer(); } catch (e: any) { console.log(e.message); }`,
-		certificate, server.Listener.Addr().(*net.TCPAddr).Port, l.Addr().(*net.TCPAddr).Port, fetchServer(t).Listener.Addr().(*net.TCPAddr).Port),
+		certificate, server.Listener.Addr().(*net.TCPAddr).Port, l.Addr().(*net.TCPAddr).Port, jsapitest.Server(t).Listener.Addr().(*net.TCPAddr).Port),
 		jsapi.Options{Permissions: jsapi.Permissions{Net: jsapi.Grant{List: []string{"127.0.0.1"}}}})
 	const want = `HTTP/1.1 over TLS 1.3 for "" true
 HTTP/1.1 over TLS 1.3 for "example.com" true

@@ -1,13 +1,14 @@
-package jsapi
+package langgraph_test
 
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // toldSaver writes down when it is synced.
@@ -27,29 +28,6 @@ type toldWriter struct{ told *[]string }
 func (w toldWriter) Write(p []byte) (int, error) {
 	*w.told = append(*w.told, strings.TrimSpace(string(p)))
 	return len(p), nil
-}
-
-// runSource runs a script to its end.
-func runSource(t *testing.T, source string, o Options) error {
-	t.Helper()
-	b, err := Bundle("flow.mjs", []byte(source), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := Compile("flow.mjs", b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := NewVM(p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer v.Close()
-	err = v.Run(t.Context())
-	if exit := new(ExitError); errors.As(err, &exit) {
-		err = nil
-	}
-	return err
 }
 
 // What was kept is synced before anyone outside can know of it, and only then.
@@ -80,10 +58,10 @@ const answer = () => graph.invoke(new Command({ resume: 1 }), config());
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var told []string
-			o := Options{Permissions: AllowAll(), Stdout: toldWriter{&told}}
+			o := jsapi.Options{Permissions: jsapi.AllowAll(), Stdout: toldWriter{&told}}
 			o.NewMemorySaver = func() checkpoint.Saver { return toldSaver{&checkpoint.MemorySaver{}, &told} }
 			source := strings.Replace(graph, "DURABILITY", tt.durability, 1) + tt.code
-			if err := runSource(t, source, o); err != nil {
+			if err := jsapitest.RunTo(t, source, o); err != nil {
 				t.Fatal(err)
 			}
 			if got := strings.Join(told, ", "); got != tt.want {
@@ -96,7 +74,7 @@ const answer = () => graph.invoke(new Command({ resume: 1 }), config());
 // A Go program that is told of updates is outside, too.
 func TestSyncBeforeUpdatesAreTold(t *testing.T) {
 	t.Parallel()
-	b, err := Bundle("flow.mjs", []byte(`
+	b, err := jsapi.Bundle("flow.mjs", []byte(`
 import { Annotation, END, START, StateGraph, interrupt } from "@langchain/langgraph";
 const State = Annotation.Root({ a: Annotation });
 export const graph = new StateGraph(State).addNode("ask", () => ({ a: interrupt("?") })).addNode("end", () => ({ a: 2 }))
@@ -105,11 +83,11 @@ export const graph = new StateGraph(State).addNode("ask", () => ({ a: interrupt(
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Compile("flow.mjs", b)
+	p, err := jsapi.Compile("flow.mjs", b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := NewVM(p, Options{Loaded: true})
+	v, err := jsapi.NewVM(p, jsapi.Options{Loaded: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +100,7 @@ export const graph = new StateGraph(State).addNode("ask", () => ({ a: interrupt(
 		t.Fatal(err)
 	}
 	var told []string
-	call := GraphCall{Saver: toldSaver{&checkpoint.MemorySaver{}, &told}, ThreadID: "t", Input: []byte(`{}`)}
+	call := jsapi.GraphCall{Saver: toldSaver{&checkpoint.MemorySaver{}, &told}, ThreadID: "t", Input: []byte(`{}`)}
 	if _, err := v.Invoke(t.Context(), g, call); err != nil {
 		t.Fatal(err)
 	}
