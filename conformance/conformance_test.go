@@ -3,22 +3,19 @@
 package conformance_test
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/tools/txtar"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // savers are what stands behind new MemorySaver() in a script.
@@ -146,7 +143,7 @@ func TestDocsExamples(t *testing.T) {
 				t.Run(strings.TrimPrefix(name, "docs/")+"/"+profile+"/"+saver.name, func(t *testing.T) {
 					t.Parallel()
 					out, err := runScript(t, file, profile, saver.open(t))
-					known.check(t, name, profile, []string{want}, normalise(out), err)
+					known.check(t, name, profile, []string{want}, jsapitest.Normalise(out), err)
 				})
 			}
 		}
@@ -198,49 +195,13 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// normalisations take out what differs from run to run. oracle/record.mjs has the same.
-var normalisations = []struct {
-	pattern     *regexp.Regexp
-	replacement string
-}{
-	{regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`), "<uuid>"},
-	{regexp.MustCompile(`\b[0-9a-f]{32}\b`), "<interrupt-id>"},
-	{regexp.MustCompile(`\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)`), "<time>"},
-}
-
-func normalise(s string) string {
-	for _, n := range normalisations {
-		s = n.pattern.ReplaceAllString(s, n.replacement)
-	}
-	return s
-}
-
 // runScript runs a script to its end and returns what it printed.
 func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Saver, env ...string) (string, error) {
 	t.Helper()
-	b, err := jsapi.Bundle(file, nil, "")
-	if err != nil {
-		return "", err
-	}
-	p, err := jsapi.Compile(file, b)
-	if err != nil {
-		return "", err
-	}
-	var out, errOut bytes.Buffer
-	vm, err := jsapi.NewVM(p, jsapi.Options{
-		Stdout: &out, Stderr: &errOut, Permissions: jsapi.AllowAll(), Profile: profile, NewMemorySaver: newSaver, Env: env,
+	return jsapitest.RunFile(file, jsapi.Options{
+		Permissions: jsapi.AllowAll(), Profile: profile, NewMemorySaver: newSaver, Env: env,
 		OpenSaver: func(conn string) (checkpoint.Saver, error) { return sqlite.Open(conn, sqlite.Options{}) },
 	})
-	if err != nil {
-		return "", err
-	}
-	defer vm.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	if err := vm.Run(ctx); err != nil {
-		return out.String(), err
-	}
-	return out.String(), nil
 }
 
 func writeFile(t *testing.T, path string, data []byte) {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // TestOracle runs oracle/<area>/<name>.mjs. What it has to print is in <name>.want
@@ -26,7 +28,7 @@ func TestOracle(t *testing.T) {
 				script := filepath.Join(t.TempDir(), filepath.Base(file))
 				writeFile(t, script, source)
 				out, err := runScript(t, script, "1", saver.open(t))
-				known.check(t, "oracle/"+name, "1", []string{want}, normalise(out), err)
+				known.check(t, "oracle/"+name, "1", []string{want}, jsapitest.Normalise(out), err)
 			})
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 	"golang.org/x/sys/unix"
 )
 
@@ -100,14 +101,14 @@ func TestPackages(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
-				writeFile(t, name+".out", []byte(normalise(string(out))))
+				writeFile(t, name+".out", []byte(jsapitest.Normalise(string(out))))
 			}
 			want, err := os.ReadFile(name + ".out")
 			if err != nil {
 				t.Fatal(err)
 			}
 			out, err := runScript(t, script, "1", savers[1].open(t), env)
-			known.check(t, name, "1", []string{string(want)}, normalise(out), err)
+			known.check(t, name, "1", []string{string(want)}, jsapitest.Normalise(out), err)
 		})
 	}
 }

@@ -205,7 +205,7 @@ import { Annotation, END, MemorySaver, START, StateGraph, interrupt } from "@lan
 const graph = new StateGraph(Annotation.Root({ n: Annotation })).addNode("a", () => ({ n: interrupt("?") }))
   .addEdge(START, "a").addEdge("a", END).compile({ checkpointer: new MemorySaver() });
 await graph.invoke({}, { configurable: { thread_id: "t", user_id: "ann" } });
-`, jsapi.Options{NewMemorySaver: func() checkpoint.Saver { return store }})
+`, jsapi.Options{MaxDefer: time.Minute, NewMemorySaver: func() checkpoint.Saver { return store }})
 	if err != nil {
 		t.Fatal(err)
 	}

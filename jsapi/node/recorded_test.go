@@ -1,0 +1,15 @@
+// This file runs scripts of testdata; what they have to print was printed by Node 20.
+
+package node_test
+
+import (
+	"testing"
+
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
+)
+
+func TestRecorded(t *testing.T) {
+	t.Parallel()
+	jsapitest.Recorded(t, "testdata", jsapi.Options{Permissions: jsapi.AllowAll()})
+}
