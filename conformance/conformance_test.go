@@ -70,8 +70,8 @@ func TestCases(t *testing.T) {
 						}
 					}
 					out, err := runScript(t, filepath.Join(dir, "flow.ts"), profile, saver.open(t))
-					if normalise(want) == want { // recorded ones have <uuid> for an id
-						out = normalise(out)
+					if jsapitest.Normalise(want) == want { // recorded ones have <uuid> for an id
+						out = jsapitest.Normalise(out)
 					}
 					known.check(t, name, profile, []string{want}, out, err)
 				})

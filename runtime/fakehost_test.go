@@ -105,8 +105,12 @@ func (h *goHost) Reduce(r any, current runtime.Value, updates []runtime.Value) (
 
 func (h *goHost) Default(f any) (runtime.Value, error) { return f.(func() any)(), nil }
 
-func (h *goHost) Updates(_ *runtime.Graph, node string, v runtime.Value) (runtime.Output, error) {
+func (h *goHost) Updates(g *runtime.Graph, node string, v runtime.Value) (runtime.Output, error) {
 	var out runtime.Output
+	if g.Function() {
+		out.Updates = []runtime.Update{{Channel: runtime.EndNode, Value: v}, {Channel: runtime.PreviousChannel, Value: v}}
+		return out, nil
+	}
 	switch x := v.(type) {
 	case nil:
 		out.Null = true

@@ -334,4 +334,21 @@ func TestFunctions(t *testing.T) {
 	if !g.Function() || g.FunctionName() != "sum" || !g.AnyInput() || g.HasChannel("x") {
 		t.Error("the graph does not know that it is a function")
 	}
+	s := &checkpoint.MemorySaver{}
+	for _, in := range []float64{3, 4} {
+		if res := invoke(g, in, nil, runtime.Options{Saver: s, ThreadID: "t"}); res.Err != nil || !res.Interrupted && asJSON(res.Values) != asJSON(in) {
+			t.Errorf("%v: got %s, %v", in, asJSON(res.Values), res.Err)
+		}
+	}
+	tuple, err := s.Get(t.Context(), checkpoint.Key{ThreadID: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, whole := runtime.StoredState(tuple.Checkpoint)
+	if !whole || string(values[0].Blob.Data) != "4" {
+		t.Errorf("the stored state is %+v", values)
+	}
+	if next, err := runtime.NextTasks(tuple, "sum", true); err != nil || len(next) != 0 {
+		t.Errorf("next is %+v, %v", next, err)
+	}
 }
