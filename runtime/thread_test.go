@@ -4,6 +4,7 @@
 package runtime_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -349,6 +350,123 @@ func TestFunctions(t *testing.T) {
 		t.Errorf("the stored state is %+v", values)
 	}
 	if next, err := runtime.NextTasks(tuple, "sum", true); err != nil || len(next) != 0 {
+		t.Errorf("next is %+v, %v", next, err)
+	}
+}
+
+// A join of which one part has run, and Sends that ask, are found again after the process is another one.
+func TestJoinsAndSendsWait(t *testing.T) {
+	t.Parallel()
+	asks := func(name string) nodeFunc {
+		return func(task *runtime.Task, s state) (any, error) {
+			answer, err := task.Interrupt(name, nil)
+			if err != nil {
+				return nil, err
+			}
+			x, _ := s["x"].(string)
+			return state{"log": []any{name + x + answer.(string)}}, nil
+		}
+	}
+	fan := branchFunc(func(state) []runtime.Dest {
+		return []runtime.Dest{{Send: &runtime.Send{Node: "work", Args: state{"x": " 1 "}}}, {Send: &runtime.Send{Node: "work", Args: state{"x": " 2 "}}}}
+	})
+	g := compile(t, runtime.Spec{
+		Channels: []runtime.ChannelSpec{logChannel("log")},
+		Nodes: []runtime.NodeSpec{
+			{Name: "quick", Func: says("quick")}, {Name: "slow", Func: says("slow")}, {Name: "slower", Func: asks("slower")},
+			{Name: "both", Func: says("both")}, {Name: "work", Func: asks("work")},
+		},
+		Edges:    []runtime.Edge{edge("__start__", "quick"), edge("__start__", "slow"), edge("slow", "slower")},
+		Joins:    []runtime.Join{{From: []string{"quick", "slower"}, To: "both"}},
+		Branches: []runtime.BranchSpec{{Source: "both", Func: fan}},
+	})
+	s := &checkpoint.MemorySaver{}
+	o := runtime.Options{Saver: s, ThreadID: "t"}
+	next := func() string {
+		t.Helper()
+		tuple, err := s.Get(t.Context(), checkpoint.Key{ThreadID: "t"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks, err := runtime.NextTasks(tuple, "", true)
+		if err != nil || g.CannotGoOn(tuple, tasks, "g") != "" {
+			t.Errorf("next is %+v, %v", tasks, err)
+		}
+		var names []string
+		for _, task := range tasks {
+			names = append(names, task.Node)
+		}
+		return strings.Join(names, " ")
+	}
+	if res := invoke(g, state{"log": []any{}}, nil, o); res.Err != nil || !res.Interrupted || next() != "slower" {
+		t.Fatalf("%+v, next %s", res, next())
+	}
+	res := invoke(g, nil, resume("yes"), o)
+	if res.Err != nil || len(res.Interrupts) != 2 || next() != "work work" {
+		t.Fatalf("%+v, next %s", res, next())
+	}
+	answers := map[string]runtime.Value{res.Interrupts[0].ID: "a", res.Interrupts[1].ID: "b"}
+	res = invoke(g, nil, &runtime.Command{HasResume: true, ResumeByID: answers}, o)
+	if res.Err != nil || asJSON(res.Values) != `{"log":["quick","slow","sloweryes","both","work 1 a","work 2 b"]}` {
+		t.Errorf("got %s, %v", asJSON(res.Values), res.Err)
+	}
+}
+
+func TestRunsThatCannotBe(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	g := review(t, &seen)
+	if res := invoke(g, state{"log": []any{}}, nil, runtime.Options{}); res.Err == nil || !strings.Contains(res.Err.Error(), "No checkpointer") {
+		t.Errorf("a question without a saver: %v", res.Err)
+	}
+	if res := invoke(g, state{"log": []any{}}, nil, runtime.Options{Saver: &checkpoint.MemorySaver{}}); res.Err == nil || !strings.Contains(res.Err.Error(), "thread_id") {
+		t.Errorf("a saver without a thread: %v", res.Err)
+	}
+}
+
+// postedHost takes functions from other goroutines: the context of a run ends on one.
+type postedHost struct {
+	*goHost
+	posted chan func()
+}
+
+func (h *postedHost) Defer(f func()) { h.posted <- f }
+
+// A run whose context ends stops its tasks, and its thread stands where its last superstep ended.
+func TestRunsAreCancelled(t *testing.T) {
+	t.Parallel()
+	h, s := &postedHost{&goHost{}, make(chan func(), 100)}, &checkpoint.MemorySaver{}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	aborted := false
+	g := compile(t, runtime.Spec{
+		Channels: []runtime.ChannelSpec{logChannel("log")},
+		Nodes: []runtime.NodeSpec{{Name: "first", Func: says("first")}, {Name: "hangs", Func: nodeFunc(func(task *runtime.Task, _ state) (any, error) {
+			return pending{func(done func(any, error)) {
+				task.OnAbort(func(err error) { aborted = true; done(nil, err) })
+				cancel(errors.New("ann said so"))
+			}}, nil
+		})}},
+		Edges: []runtime.Edge{edge("__start__", "first"), edge("first", "hangs")},
+	})
+	var res runtime.Result
+	ended := false
+	g.Start(ctx, h, state{"log": []any{}}, nil, runtime.Options{Saver: s, ThreadID: "t", Done: func(r runtime.Result) { res, ended = r, true }})
+	for !ended {
+		select {
+		case f := <-h.posted:
+			f()
+		case <-time.After(time.Minute):
+			t.Fatal("the run did not end")
+		}
+	}
+	if res.Err == nil || res.Err.Error() != "ann said so" || !aborted {
+		t.Errorf("the run ended with %v, its task was stopped: %v", res.Err, aborted)
+	}
+	tuple, err := s.Get(t.Context(), checkpoint.Key{ThreadID: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if next, err := runtime.NextTasks(tuple, "", true); err != nil || len(next) != 1 || next[0].Node != "hangs" {
 		t.Errorf("next is %+v, %v", next, err)
 	}
 }
