@@ -24,11 +24,11 @@ var access = []mutant{
 	},
 	{
 		"A grant of a host is one of no other",
-		"jsapi/vm/permission.go", "return entryHost == host", "return strings.HasSuffix(host, entryHost)", "./jsapi", "TestPermissionsNet",
+		"jsapi/vm/permission.go", "return entryHost == host", "return strings.HasSuffix(host, entryHost)", "./jsapi/web", "TestPermissionsNet",
 	},
 	{
 		"… and of no other port",
-		"jsapi/vm/permission.go", `if entryPort != "" && entryPort != port {`, `if entryPort != "" && entryPort > port {`, "./jsapi", "TestPermissionsNet",
+		"jsapi/vm/permission.go", `if entryPort != "" && entryPort != port {`, `if entryPort != "" && entryPort > port {`, "./jsapi/web", "TestPermissionsNet",
 	},
 	{
 		"A script cannot set Host",
@@ -36,7 +36,7 @@ var access = []mutant{
 	},
 	{
 		"A variable is granted by its whole name",
-		"jsapi/vm/permission.go", `entry == name || all && strings.HasPrefix(name, prefix)`, `entry == name || (all || prefix != "") && strings.HasPrefix(name, prefix)`, "./jsapi", "TestPermissionsNet",
+		"jsapi/vm/permission.go", `entry == name || all && strings.HasPrefix(name, prefix)`, `entry == name || (all || prefix != "") && strings.HasPrefix(name, prefix)`, "./jsapi/web", "TestPermissionsNet",
 	},
 
 	// Workers.
@@ -92,7 +92,7 @@ var access = []mutant{
 	},
 	{
 		"A data: URL is bounded",
-		"jsapi/web/fetch.go", "if p.over(int64(len(data))) {", "if p.over(0) {", "./jsapi", "TestBodiesAreBounded/a_data",
+		"jsapi/web/fetch.go", "if p.over(int64(len(data))) {", "if p.over(0) {", "./jsapi/web", "TestBodiesAreBounded/a_data",
 	},
 	{
 		"A file whose parser needs twice the time for each condition is refused",
