@@ -85,7 +85,7 @@ func (e *Exporter) send(ctx context.Context, body []byte) (after time.Duration, 
 	if err != nil {
 		return 0, fmt.Errorf("send spans to the collector: %w: %w", err, errLater)
 	}
-	defer res.Body.Close()
+	defer func() { _ = res.Body.Close() }()
 	said, _ := io.ReadAll(io.LimitReader(res.Body, 1<<10))
 	switch res.StatusCode {
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
