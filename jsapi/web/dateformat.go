@@ -267,6 +267,32 @@ var europeanNames = map[string]string{
 	"EET": "Eastern European Standard Time", "EEST": "Eastern European Summer Time",
 }
 
+// asianNames are the long names of zones without summer time.
+var asianNames = map[string]string{
+	"Asia/Kolkata": "India Standard Time", "Asia/Calcutta": "India Standard Time", "Asia/Tokyo": "Japan Standard Time",
+	"Asia/Shanghai": "China Standard Time", "Asia/Singapore": "Singapore Standard Time", "Asia/Hong_Kong": "Hong Kong Standard Time",
+	"Asia/Seoul": "Korean Standard Time", "Asia/Dubai": "Gulf Standard Time", "Asia/Karachi": "Pakistan Standard Time",
+	"Asia/Manila": "Philippine Standard Time", "Asia/Taipei": "Taipei Standard Time", "Asia/Bangkok": "Indochina Time",
+	"Asia/Jakarta": "Western Indonesia Time", "Asia/Ho_Chi_Minh": "Indochina Time",
+}
+
+// longZoneName returns the long name of a zone, as far as it is known here.
+func longZoneName(id, abbreviation string) (string, bool) {
+	area, _, _ := strings.Cut(id, "/")
+	var long string
+	switch area {
+	case "UTC":
+		return "Coordinated Universal Time", true
+	case "America", "US":
+		long = zoneNames[abbreviation]
+	case "Europe":
+		long = europeanNames[abbreviation]
+	default:
+		long = asianNames[id]
+	}
+	return long, long != ""
+}
+
 func (f *dateFormat) zoneText(t time.Time) (string, error) {
 	abbreviation, seconds := t.Zone()
 	american := strings.HasPrefix(f.zoneID, "America/") || strings.HasPrefix(f.zoneID, "US/") || f.zoneID == "Pacific/Honolulu"
@@ -284,7 +310,7 @@ func (f *dateFormat) zoneText(t time.Time) (string, error) {
 	case f.zoneName == "short":
 		return offsetText(seconds, false), nil
 	}
-	if long, ok := europeanNames[abbreviation]; ok && strings.HasPrefix(f.zoneID, "Europe/") {
+	if long, ok := longZoneName(f.zoneID, abbreviation); ok {
 		return long, nil
 	}
 	return "", fmt.Errorf("Intl has no long name of the time zone %s", f.zoneID) //nolint:staticcheck // Node's words

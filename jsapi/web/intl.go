@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/dop251/goja"
@@ -174,4 +175,22 @@ func (p *platform) patchDate(proto *goja.Object) {
 	define("toLocaleString", "any", "all")
 	define("toLocaleDateString", "date", "date")
 	define("toLocaleTimeString", "time", "time")
+	p.nameZones(proto)
+}
+
+// nameZones has toString and toTimeString name the time zone as Node does, where goja writes its abbreviation.
+func (p *platform) nameZones(proto *goja.Object) {
+	zone := sync.OnceValue(localZone)
+	for _, method := range []string{"toString", "toTimeString"} {
+		abbreviated, _ := goja.AssertFunction(proto.Get(method))
+		p.method(proto, method, 0, func(call goja.FunctionCall) goja.Value {
+			v, err := abbreviated(call.This)
+			must(err)
+			before, name, _ := strings.Cut(strings.TrimSuffix(v.String(), ")"), " (")
+			if long, ok := longZoneName(zone(), name); ok && name != "" {
+				return p.vm.ToValue(before + " (" + long + ")")
+			}
+			return v
+		})
+	}
 }

@@ -6,6 +6,7 @@ const absent = (path: string): any => {
   };
   return new Proxy(function () {}, {
     get(target: any, key) {
+      if (key === Symbol.toPrimitive) return () => path; // the name of a header, say
       if (typeof key === "symbol" || key === "then" || key === "toJSON" || key === "__esModule") return undefined;
       if (key === "prototype" || key === "name" || key === "length") return target[key];
       return absent(`${path}.${key}`);

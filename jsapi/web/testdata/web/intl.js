@@ -62,3 +62,7 @@ show("locales", () => [Intl.getCanonicalLocales("EN-us"), Intl.getCanonicalLocal
 show("bad locale", () => new Intl.NumberFormat("e"));
 show("bad locale", () => new Intl.NumberFormat(null));
 show("bad locale", () => (5).toLocaleString("not a locale"));
+show("names of zones", () => {
+  const date = new Date(Date.UTC(2024, 6, 1)), long = { timeZoneName: "long", hour: "numeric" };
+  return [String(date), date.toTimeString(), `${date}`, date + "", String(new Date(NaN)), ...["Asia/Tokyo", "Asia/Kolkata", "Asia/Singapore"].map((timeZone) => date.toLocaleTimeString("en-US", { ...long, timeZone }))];
+});
