@@ -84,9 +84,6 @@ function onceWrapper(emitter: any, type: PropertyKey, listener: Listener): Liste
 }
 
 const methods: Record<string, (this: any, ...args: any[]) => any> = {
-  on(type, listener) {
-    return add(this, type, listener, false);
-  },
   addListener(type, listener) {
     return add(this, type, listener, false);
   },
@@ -98,9 +95,6 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
   },
   prependOnceListener(type, listener) {
     return this.prependListener(type, onceWrapper(this, type, listener));
-  },
-  off(type, listener) {
-    return this.removeListener(type, listener);
   },
   removeListener(type, listener) {
     checkFunction(listener, "listener");
@@ -158,6 +152,9 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
     return this._maxListeners === undefined ? defaultMaxListeners : this._maxListeners;
   },
 };
+// The same functions by other names: a class may have methods that call each other by both.
+methods.on = methods.addListener;
+methods.off = methods.removeListener;
 for (const name of Object.keys(methods)) {
   Object.defineProperty(EventEmitter.prototype, name, { value: methods[name], writable: true, configurable: true, enumerable: true });
 }

@@ -43,6 +43,7 @@ function run(kind: string, data: any, options: any = {}): any {
 }
 
 const flushes = Symbol("flush");
+const native = Symbol("native"); // what works in Go
 
 function streamClass(kind: string): any {
   const Class: any = function (this: any, options?: any) {
@@ -50,17 +51,21 @@ function streamClass(kind: string): any {
     (Transform as any).call(this, options);
     this._options = options || {};
     this.bytesWritten = 0;
-    this._handle = null;
+    this[native] = null;
+    this._handle = { close: () => this.reset() }; // packages put functions of their own in its place for a while
   };
   Object.defineProperty(Class, "name", { value: kind, configurable: true });
   Object.setPrototypeOf(Class.prototype, Transform.prototype);
   const proto = Class.prototype;
   const { compresses, format } = kinds[kind];
   /** Pushes what f makes of the handle. */
+  const work = (self: any, f: (handle: any) => any): any => {
+    if (!self[native]) self[native] = compresses ? zlib.compressor(format, self._options.level === undefined ? -1 : self._options.level) : zlib.decompressor(format);
+    return Buffer.from(f(self[native]) || []);
+  };
   const step = (self: any, f: (handle: any) => any, done: any) => {
     try {
-      if (!self._handle) self._handle = compresses ? zlib.compressor(format, self._options.level === undefined ? -1 : self._options.level) : zlib.decompressor(format);
-      const bytes = Buffer.from(f(self._handle) || []);
+      const bytes = work(self, f);
       for (let at = 0; at < bytes.length; at += 16384) self.push(bytes.subarray(at, at + 16384));
     } catch (error) {
       return done(error);
@@ -76,7 +81,7 @@ function streamClass(kind: string): any {
     step(this, (handle) => handle.end(), done);
   };
   proto._destroy = function (error: any, done: any) {
-    if (this._handle && this._handle.close) this._handle.close();
+    this.reset();
     done(error);
   };
   proto.close = function (callback?: any) {
@@ -92,8 +97,16 @@ function streamClass(kind: string): any {
   };
   proto.params = (_level: number, _strategy: number, callback: any) => g.process.nextTick(callback);
   proto.reset = function () {
-    if (this._handle && this._handle.close) this._handle.close();
-    this._handle = null;
+    if (this[native] && this[native].close) this[native].close();
+    this[native] = null;
+  };
+  /** What becomes of a chunk at once, with what is to be flushed behind it. */
+  proto._processChunk = function (chunk: any, flush: number) {
+    this.bytesWritten += chunk.length;
+    const parts = [work(this, (handle) => handle.write(chunk))];
+    if (flush === constants.Z_FINISH) parts.push(work(this, (handle) => handle.end()));
+    else if (flush !== constants.Z_NO_FLUSH) parts.push(work(this, (handle) => handle.flush && handle.flush()));
+    return Buffer.concat(parts);
   };
   return Class;
 }

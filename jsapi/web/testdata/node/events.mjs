@@ -19,6 +19,17 @@ show("made of an emitter", () => {
   e.emit("x", 2);
   return [seen, of.listenerCount("x"), e._eventsCount];
 });
+show("methods that call each other", () => {
+  class E extends EventEmitter {
+    off(...args) { return super.off(...args); }
+    removeListener(...args) { return this.off(...args); }
+    addListener(...args) { return this.on(...args); }
+    on(...args) { return super.on(...args); }
+  }
+  const e = new E(), f = () => {};
+  e.addListener("x", f).once("x", f).removeListener("x", f).emit("x");
+  return [e.listenerCount("x"), e.off("x", f).listenerCount("x"), EventEmitter.prototype.off === EventEmitter.prototype.removeListener, EventEmitter.prototype.on.name];
+});
 show("order", () => {
   const e = new EventEmitter();
   const seen = [];
