@@ -2,6 +2,7 @@
 
 import { toJSONSchema } from "zod";
 import { isStateSchema, isZodObject } from "./schema";
+import { zod3JSON } from "./zod3_json";
 import { META_EXTRAS_DESCRIPTION_PREFIX, type SchemaMetaRegistry, schemaMetaRegistry } from "./zod_registry";
 
 /** Puts what descriptions carry into the JSON schema. */
@@ -24,7 +25,8 @@ function describe(schema: any, update: boolean, registry: SchemaMetaRegistry): a
   if (isStateSchema(schema)) return update ? schema.getInputJsonSchema() : schema.getJsonSchema();
   if (!isZodObject(schema)) return undefined;
   const effects = { withJsonSchemaExtrasAsDescription: true, ...(update && { withReducerSchema: true, asPartial: true }) };
-  return unpack(toJSONSchema(registry.getExtendedChannelSchemas(schema, effects)));
+  const extended = registry.getExtendedChannelSchemas(schema, effects);
+  return unpack(extended._zod ? toJSONSchema(extended) : zod3JSON(extended));
 }
 
 export function getStateTypeSchema(graph: any, registry = schemaMetaRegistry): any {
