@@ -75,6 +75,7 @@ func TestHostileBodies(t *testing.T) {
 		{"POST", "/threads", `{"metadata":[1]}`, 422, "metadata is a JSON object"},
 		{"POST", "/threads", `{"metadata":{"a":` + nested + `}}`, 422, "the metadata is nested 601 deep, " + tooDeep},
 		{"POST", "/threads", `{"metadata":{"graph_id":"agent"},"supersteps":[{"updates":[{"values":{"log":` + nested + `},"as_node":"first"}]}]}`, 422, "the update is nested 601 deep, " + tooDeep},
+		{"POST", "/threads", `{"metadata":{"graph_id":"agent"},"supersteps":[{"updates":[]}]}`, 422, "a superstep has updates"},
 		{"PUT", "/store/items", `{"namespace":["a"],"key":"k","value":{"a":` + nested + `}}`, 422, "the value of the item is nested 601 deep, " + tooDeep},
 		{"PUT", "/store/items", `{"namespace":["a"],"key":"k","value":{"a":` + digits + `}}`, 422, "the value of the item " + rounded},
 		{"POST", "/assistants", `{"graph_id":"agent","config":[1]}`, 422, "config is a JSON object"},

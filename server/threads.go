@@ -159,6 +159,9 @@ func (s *Server) fillThread(r *http.Request, c *threadCreate) error {
 	}
 	u := hitlrun.Update{Script: g.Script, Graph: g.Export, By: callerOf(r).name, From: "http"}
 	for _, step := range c.Supersteps {
+		if len(step.Updates) == 0 {
+			return errorf(http.StatusUnprocessableEntity, "a superstep has updates")
+		}
 		var list []hitlrun.StateUpdate
 		for _, one := range step.Updates {
 			list = append(list, hitlrun.StateUpdate{Values: one.Values, AsNode: one.AsNode})
