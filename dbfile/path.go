@@ -116,7 +116,7 @@ func (e *halfError) Error() string { return "it is damaged, or not a " + e.name 
 func (k Kind) inspectOnce(path string) error {
 	c, err := Connect(path, "mode=ro&immutable=1&"+k.Params, 0)
 	if err == nil {
-		defer c.Close()
+		defer func() { _ = c.Close() }()
 		var id int64
 		if id, err = c.Number("PRAGMA application_id"); err == nil && id == k.ApplicationID {
 			return nil

@@ -3,6 +3,7 @@
 package longterm
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -131,5 +132,28 @@ func TestOtherFilesStayAsTheyAre(t *testing.T) {
 		if _, err := Open(path, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Open(%q): %v, want %q", path, err, want)
 		}
+	}
+}
+
+// Several may have a store open from its first moment on.
+func TestNewStoreIsShared(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "items.db")
+	c := &clock{time.UnixMilli(1000)}
+	one := openStore(t, path, c)
+	putAll(t, one, Write{Namespace: []string{"n"}, Key: "k", Value: []byte("1")})
+	two := openStore(t, path, c)
+	if got := keys(t, two, 0, -1, "n"); got != "k" {
+		t.Errorf("the other one finds %q", got)
+	}
+	putAll(t, two, Write{Namespace: []string{"n"}, Key: "l", Value: []byte("2")})
+	if got := keys(t, one, 0, -1, "n"); got != "k l" {
+		t.Errorf("the first one finds %q", got)
+	}
+	if err := errors.Join(one.Close(), one.Close()); err != nil {
+		t.Error(err)
+	}
+	if _, err := one.Namespaces(t.Context()); err == nil || !strings.Contains(err.Error(), "the store is closed") {
+		t.Errorf("a closed store: %v", err)
 	}
 }

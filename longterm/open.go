@@ -18,8 +18,10 @@ import (
 //go:embed schema.sql
 var schema string
 
-// kind is what every store is; the application id is "hitI".
-var kind = dbfile.Kind{Name: "store of items", ApplicationID: 0x68697449}
+// kind returns what every store is; the application id is "hitI".
+func kind() dbfile.Kind {
+	return dbfile.Kind{Name: "store of items", ApplicationID: 0x68697449}
+}
 
 // migrations lead from one version of the schema to the next. What is here does not change any more.
 func migrations() []string { return []string{schema} }
@@ -56,7 +58,7 @@ func open(path string) (*dbfile.Conn, error) {
 		}
 		path = resolved
 		if exists {
-			err = kind.Inspect(path)
+			err = kind().Inspect(path)
 		} else {
 			err = dbfile.MakeFile(path)
 		}
@@ -74,21 +76,22 @@ func open(path string) (*dbfile.Conn, error) {
 	return c, nil
 }
 
-// setUp makes the tables of a new store, and chooses how a file is written.
+// setUp makes the tables of a new store, and chooses how a file is written. What says that a file is a store is in the file before there
+// is a WAL: others look there.
 func setUp(c *dbfile.Conn, inMemory bool) error {
 	if !inMemory {
-		if err := c.UseWAL(busyTimeout); err != nil {
-			return err
-		}
 		if err := c.SyncCommits(true); err != nil {
 			return err
 		}
 	}
 	version, err := c.Version(len(migrations()))
-	if err != nil || version == int64(len(migrations())) {
+	if err == nil && version < int64(len(migrations())) {
+		err = c.Migrate(kind(), migrations(), nil, nil)
+	}
+	if err != nil || inMemory {
 		return err
 	}
-	return c.Migrate(kind, migrations(), nil, nil)
+	return c.UseWAL(busyTimeout)
 }
 
 // use calls do with the connection, while nobody else uses it.

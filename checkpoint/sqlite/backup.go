@@ -129,7 +129,7 @@ func finish(path string) {
 		return
 	}
 	_, _ = c.Number("SELECT count(*) FROM sqlite_schema")
-	c.Close()
+	_ = c.Close()
 }
 
 // rename gives a file its name. If another file has it, that is replaced, or is an error.

@@ -331,7 +331,7 @@ func oldStore(t *testing.T, path string) {
 	if err := c.Run("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL"); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Migrate(kind, migrations(), nil, nil); err != nil { // what writes below writes to these tables
+	if err := c.Migrate(kind(), migrations(), nil, nil); err != nil { // what writes below writes to these tables
 		t.Fatal(err)
 	}
 	w := newWriter(c, time.Now)

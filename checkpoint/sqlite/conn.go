@@ -8,8 +8,10 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// kind is what every store is.
-var kind = dbfile.Kind{Name: "hitlrun database", ApplicationID: applicationID, Params: "vfs=" + checksumVFS}
+// kind returns what every store is.
+func kind() dbfile.Kind {
+	return dbfile.Kind{Name: "hitlrun database", ApplicationID: applicationID, Params: "vfs=" + checksumVFS}
+}
 
 // conn is a connection, for one goroutine at a time.
 type conn struct {
@@ -24,7 +26,7 @@ func connect(path, params string, busy time.Duration) (*conn, error) {
 		if err := registerVFS(); err != nil {
 			return nil, err
 		}
-		params = kind.Params + "&" + params
+		params = kind().Params + "&" + params
 	}
 	c, err := dbfile.Connect(path, params, busy)
 	if err != nil {
@@ -38,5 +40,5 @@ func inspect(path string) error {
 	if err := registerVFS(); err != nil {
 		return err
 	}
-	return kind.Inspect(path)
+	return kind().Inspect(path)
 }

@@ -68,7 +68,7 @@ func prepare(c *conn, steps []string, whole bool, keys *Keys, log *slog.Logger) 
 		steps = steps[:min(len(steps), schemaOfChecksums-1)]
 	}
 	if version < int64(len(steps)) {
-		return c.Migrate(kind, steps, func() error {
+		return c.Migrate(kind(), steps, func() error {
 			if keys == nil {
 				return nil
 			}

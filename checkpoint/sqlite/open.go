@@ -157,7 +157,7 @@ func (s *Store) openWriter(steps []string) (*conn, error) {
 	if err == nil {
 		return c, nil
 	}
-	c.Close()
+	_ = c.Close()
 	if errors.Is(err, errNoChecksums) {
 		if err = s.addChecksums(); err == nil {
 			return s.openWriter(steps)
@@ -303,7 +303,7 @@ func (s *Store) openReader() (*conn, error) {
 		if err = c.checkStamped(); err == nil {
 			return c, nil
 		}
-		c.Close()
+		_ = c.Close()
 	}
 	if !s.o.ReadOnly || dbfile.Exists(s.path+"-journal") {
 		return nil, dbfile.OpenError(s.path, err)
@@ -318,7 +318,7 @@ func (s *Store) openReader() (*conn, error) {
 		if err = c.checkStamped(); err == nil {
 			return c, nil
 		}
-		c.Close()
+		_ = c.Close()
 	}
 	return nil, dbfile.OpenError(s.path, err)
 }

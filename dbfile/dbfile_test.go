@@ -1,0 +1,175 @@
+// This file tests what files are opened, made and brought up to date, on files of a kind of its own.
+
+package dbfile_test
+
+import (
+	"database/sql/driver"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun/dbfile"
+)
+
+var (
+	notes  = dbfile.Kind{Name: "file of notes", ApplicationID: 77}
+	schema = []string{"CREATE TABLE notes (text TEXT, n INTEGER, data BLOB)", "", "CREATE TABLE more (x)"}
+)
+
+func connect(t *testing.T, path string) *dbfile.Conn {
+	t.Helper()
+	c, err := dbfile.Connect(path, "mode=rwc", time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+func TestFilesAreMadeAndMigrated(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "notes.db")
+	resolved, exists, err := dbfile.Resolve(path)
+	if err != nil || exists {
+		t.Fatalf("Resolve: %v, %v", exists, err)
+	}
+	if err := errors.Join(dbfile.MakeFile(resolved), dbfile.MakeFile(resolved)); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", info.Mode(), err)
+	}
+	c := connect(t, resolved)
+	made := 0
+	for _, steps := range [][]string{schema[:1], schema[:2], schema, schema} { // as versions of the program come
+		if err := c.Migrate(notes, steps, func() error { made++; return nil }, nil); err != nil {
+			t.Fatal(err)
+		}
+		if version, err := c.Version(len(steps)); err != nil || version != int64(len(steps)) {
+			t.Errorf("the version is %d, %v", version, err)
+		}
+	}
+	if err := errors.Join(c.SyncCommits(true), c.UseWAL(time.Second)); err != nil {
+		t.Error(err)
+	}
+	if made != 1 {
+		t.Errorf("the file was new %d times", made)
+	}
+	if _, err := c.Version(1); err == nil || !strings.Contains(err.Error(), "newer hitlrun") {
+		t.Errorf("an older program: %v", err)
+	}
+	if err := c.Migrate(notes, append(schema, "CREATE TABLE more (x)"), nil, nil); err == nil || !strings.Contains(err.Error(), "from schema 3 to 4") {
+		t.Errorf("a step that fails: %v", err)
+	}
+	if version, err := c.Version(3); err != nil || version != 3 {
+		t.Errorf("after a step that failed the version is %d, %v", version, err)
+	}
+	if err := notes.Inspect(resolved); err != nil {
+		t.Errorf("Inspect: %v", err)
+	}
+	if err := (dbfile.Kind{Name: "other file", ApplicationID: 78}).Inspect(resolved); err == nil || err.Error() != "it is not a other file" {
+		t.Errorf("Inspect as another kind: %v", err)
+	}
+}
+
+func TestConnections(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "notes.db")
+	c := connect(t, path)
+	if err := c.Migrate(notes, schema, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	failed := errors.New("no")
+	err := c.Whole(func() error {
+		_, err := c.Exec("INSERT INTO notes VALUES (?, ?, ?)", "rolled back", int64(1), []byte("x"))
+		return errors.Join(err, failed)
+	})
+	if !errors.Is(err, failed) {
+		t.Errorf("Whole: %v", err)
+	}
+	if err := c.Whole(func() error {
+		_, err := c.Exec("INSERT INTO notes VALUES (?, ?, ?)", "kept", int64(2), []byte("y"))
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	rows := c.Query("SELECT text, n, data FROM notes")
+	var v [3]driver.Value
+	n := 0
+	for ; rows.Into(v[:]); n++ {
+		if dbfile.Text(v[0]) != "kept" || dbfile.Integer(v[1]) != 2 || string(dbfile.Blob(v[2])) != "y" || dbfile.Text(v[1]) != "" || dbfile.Integer(v[0]) != 0 {
+			t.Errorf("the row is %v", v)
+		}
+	}
+	if err := rows.Close(); err != nil || n != 1 {
+		t.Errorf("%d rows, %v", n, err)
+	}
+	if n, err := c.Number("SELECT count(*) FROM notes"); err != nil || n != 1 {
+		t.Errorf("Number: %d, %v", n, err)
+	}
+	for _, bad := range []*dbfile.Rows{c.Query("SELECT nothing FROM nowhere"), c.QueryOnce("no SQL")} {
+		if bad.Into(v[:]) || bad.Close() == nil {
+			t.Error("a query that cannot be gave rows")
+		}
+	}
+	// Another connection waits as long as it may.
+	other, err := dbfile.Connect(path, "mode=rw", -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Close() }()
+	if err := c.Whole(func() error {
+		if err := other.Run("BEGIN IMMEDIATE"); !dbfile.IsBusy(err) || !strings.Contains(dbfile.Explain(err).Error(), "another process has the file locked") {
+			t.Errorf("a file that is locked: %v", dbfile.Explain(err))
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPathsThatAreNoFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for path, want := range map[string]string{
+		"": "the path is empty", "a\x00b": "NUL", dir: "it is a folder", filepath.Join(dir, "none", "x.db"): "does not exist",
+		filepath.Join(write("plain", "text"), "x.db"): "is not a folder",
+	} {
+		if _, _, err := dbfile.Resolve(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Resolve(%q): %v, want %q", path, err, want)
+		}
+	}
+	for name, text := range map[string]string{"notes.txt": "my notes", "half.db": "SQLite format 3\x00 and no more"} {
+		path := write(name, text)
+		if err := notes.Inspect(path); err == nil || !strings.Contains(err.Error(), "not a file of notes") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got, _ := os.ReadFile(path); string(got) != text {
+			t.Errorf("%s was changed", name)
+		}
+	}
+	empty := write("empty.db", "")
+	if err := dbfile.CheckEmpty(empty, false); err != nil {
+		t.Errorf("a place for a new file: %v", err)
+	}
+	if err := dbfile.CheckEmpty(empty, true); err == nil || !strings.Contains(err.Error(), "0 bytes") {
+		t.Errorf("an empty file to read: %v", err)
+	}
+	write("empty.db-wal", "rest")
+	if err := dbfile.CheckEmpty(empty, false); err == nil || !strings.Contains(err.Error(), "empty.db-wal") || !dbfile.NotEmpty(empty+"-wal") || !dbfile.Exists(empty) {
+		t.Errorf("an empty file beside a WAL: %v", err)
+	}
+	if err := dbfile.SyncFolder(dir); err != nil {
+		t.Error(err)
+	}
+}
