@@ -28,7 +28,7 @@ import (
 type otlpFlag struct{ endpoint string }
 
 func (f *otlpFlag) add(fs *pflag.FlagSet) {
-	fs.StringVar(&f.endpoint, "otlp", "", "send traces to the OpenTelemetry collector at `URL`, by HTTP (default $OTEL_EXPORTER_OTLP_ENDPOINT)")
+	fs.StringVar(&f.endpoint, "otlp", "", "send traces to the OpenTelemetry collector at `URL` (default $OTEL_EXPORTER_OTLP_ENDPOINT)")
 }
 
 // spans makes spans of requests and of runs. The zero value makes none.
