@@ -142,10 +142,10 @@ func (process *Process) Object() goja.Value {
 	return o
 }
 
-// ofAllScripts adds what belongs to the whole process, in which other scripts may run too: it can be read. Node says the same to its workers.
+// ofAllScripts adds what belongs to the whole process, in which other scripts may run too: it can be read. The code is that of Node for its workers.
 func (process *Process) ofAllScripts(o *goja.Object) {
 	refuse := func(what string) {
-		o := process.vm.Construct("TypeError", process.rt.ToValue(what+" is not supported in workers"))
+		o := process.vm.Construct("TypeError", process.rt.ToValue(what+" is not supported: the process is not the script's alone"))
 		_ = o.Set("code", "ERR_WORKER_UNSUPPORTED_OPERATION")
 		panic(o)
 	}
