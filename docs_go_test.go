@@ -84,7 +84,7 @@ func TestGoGuide(t *testing.T) {
 	if len(commands) != 3 || files["main.go"] == "" || files["service.go"] == "" {
 		t.Fatalf("the guide has %d files, and %d times commands", len(files), len(commands))
 	}
-	if n := strings.Count(files["service.go"], "\n"); n > 131 {
+	if n := strings.Count(files["service.go"], "\n"); n > 120 {
 		t.Errorf("the service has %d lines", n)
 	}
 	dir, goTool := goModule(t, map[string]string{"approve.ts": files["approve.ts"], "main.go": files["main.go"]})
