@@ -148,7 +148,7 @@ func (j *journal) watchDue() {
 			return
 		}
 		err := j.differs(next, "the node does not get there any more")
-		r.inbox = append(r.inbox, settled{j.t, -1, Output{}, err, false, false})
+		r.inbox = append(r.inbox, settled{j.t, -1, Output{}, err, false, false, 0})
 		r.wake()
 	})
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"slices"
-	"strings"
 	"time"
 )
 
@@ -19,6 +17,7 @@ type settled struct {
 	err    error
 	atOnce bool // the function returned while the tasks were started
 	async  bool // what it returned is what a promise had come to
+	waited int  // promise jobs that ran before its promise was kept
 }
 
 // start starts tasks, as many at once as the run may.
@@ -28,11 +27,14 @@ func (r *Run) start(tasks []*Task) {
 		tasks = tasks[:limit]
 	}
 	r.running += len(tasks)
+	for i, t := range tasks {
+		t.place = max(t.place, i)
+	}
 	calls := make([]*Call, 0, len(tasks))
 	for _, t := range tasks {
 		if t.node.index == 0 && !r.o.Traced {
 			out, err := r.h.Updates(r.g, StartNode, t.Input)
-			r.inbox = append(r.inbox, settled{t, -1, out, err, true, false})
+			r.inbox = append(r.inbox, settled{t, -1, out, err, true, false, 0})
 			continue
 		}
 		calls = append(calls, r.call(t))
@@ -52,7 +54,7 @@ func (r *Run) call(t *Task) *Call {
 	call := &Call{Task: t, Func: t.node.Func, Input: t.Input}
 	call.Done = func(out Output, err error) {
 		settle := func() {
-			r.inbox = append(r.inbox, settled{t, -1, out, err, call.AtOnce, call.Async})
+			r.inbox = append(r.inbox, settled{t, -1, out, err, call.AtOnce, call.Async, call.Waited})
 			r.wake()
 		}
 		if err == nil || !t.leave(err, settle) {
@@ -68,53 +70,12 @@ func (r *Run) call(t *Task) *Call {
 	return call
 }
 
-// rank orders calls that settle together: those that threw, then those that returned at once: first those that returned nothing, of
-// nodes that lead nowhere by themselves, then nothing of nodes with edges and something of nodes without, and so on, then those of
-// nodes with edges that wait for others. Each has more to write than the one before.
-func rank(s settled) int {
-	switch {
-	case s.err != nil:
-		return 0
-	case !s.atOnce || s.branch >= 0:
-		return 6
-	case s.task.child != nil:
-		return 2
-	}
-	least := 2
-	if s.out.Null && !s.async {
-		least = 1
-	}
-	most := least
-	for _, w := range s.task.node.writes {
-		most = max(most, least+1)
-		if strings.HasPrefix(s.task.run.g.channels[w.channel].name, joinPrefix) {
-			if s.async {
-				return 5
-			}
-			return 4
-		}
-	}
-	return most
-}
-
-// oldRank is rank in LangGraph.js 0.2: tasks that end at once do so in their order.
-func (r *Run) oldRank(s settled) int {
-	if i := slices.Index(r.tasks, s.task); i >= 0 && (s.atOnce || s.err != nil) && s.branch < 0 {
-		return i
-	}
-	return len(r.tasks)
-}
-
 // settle takes what calls have come to.
 func (r *Run) settle() {
 	inbox := r.inbox
 	r.inbox = nil
 	if len(inbox) > 1 {
-		rank := rank
-		if r.o.Old {
-			rank = r.oldRank
-		}
-		slices.SortStableFunc(inbox, func(a, b settled) int { return rank(a) - rank(b) })
+		r.order(inbox)
 	}
 	var calls []*Call
 	for _, s := range inbox {
@@ -144,11 +105,14 @@ func (r *Run) nodeSettled(s settled) []*Call {
 	if errors.As(s.err, &pc) && !pc.Command.Parent {
 		s.out, s.err = Output{Updates: pc.Command.Updates, Goto: pc.Command.Goto}, nil
 	}
-	if s.err == nil && s.out.Parent != nil {
-		s.err = &ParentCommand{s.out.Parent}
-	}
-	if s.err == nil {
+	if s.err == nil && (s.out.Parent == nil || len(s.out.Updates) > 0) {
 		s.err = r.writeOutput(t, s.out)
+	}
+	if s.err == nil && s.out.Parent != nil {
+		if len(t.writes) > 0 { // updates beside the command: they are shown, and not stored
+			r.stream.emitFinished(t)
+		}
+		s.err = &ParentCommand{s.out.Parent}
 	}
 	if s.err != nil {
 		if r.endsLater(t, s.err, func() { r.failed(t, s.err) }) {
@@ -171,7 +135,7 @@ func (r *Run) nodeSettled(s settled) []*Call {
 	calls := make([]*Call, len(t.node.branches))
 	for i, b := range t.node.branches {
 		calls[i] = &Call{Task: t, Func: b.spec.Func, Input: state, Branch: b, Done: func(out Output, err error) {
-			r.inbox = append(r.inbox, settled{t, i, out, err, false, false})
+			r.inbox = append(r.inbox, settled{t, i, out, err, false, false, 0})
 			r.wake()
 		}}
 	}

@@ -29,6 +29,7 @@ type Task struct {
 
 	run      *Run
 	node     *node
+	place    int // among the tasks that it started with
 	trigger  int // the channel that made it
 	send     int // the index of its Send, or -1
 	id, ns   string

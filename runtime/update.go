@@ -228,7 +228,7 @@ func (up *update) write() error {
 				return err
 			}
 		}
-		calls = append(calls, r.nodeSettled(settled{t, -1, out, nil, false, false})...)
+		calls = append(calls, r.nodeSettled(settled{t, -1, out, nil, false, false, 0})...)
 	}
 	r.tasks = up.tasks
 	for _, c := range calls {

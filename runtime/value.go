@@ -32,6 +32,9 @@ type Call struct {
 	AtOnce bool
 	// Async is set with AtOnce if what it returned is what a promise had come to by then.
 	Async bool
+	// Waited is set in place of AtOnce to how many promise jobs ran before its promise was kept, 0 for one or for
+	// too many to count.
+	Waited int
 }
 
 // Output is what a node or a branch returned, as the engine understands it.
@@ -41,6 +44,7 @@ type Output struct {
 	Parent  *Command // a command for the parent graph: the task ends with it
 	Value   Value    // the value itself, for a child task
 	Null    bool     // the value was null or undefined
+	Alone   int      // how many updates stand beside Commands in a list
 }
 
 // Update is a value for a channel.

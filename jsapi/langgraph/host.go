@@ -50,8 +50,13 @@ func (h host) Start(calls []*runtime.Call) {
 	}
 	settled := func(call goja.FunctionCall) goja.Value {
 		i := call.Argument(0).ToInteger()
-		calls[i].AtOnce, calls[i].Async = i == current, call.Argument(2).ToBoolean()
-		h.returned(calls[i], call.Argument(1))
+		c := calls[i]
+		if c.AtOnce = i == current; c.AtOnce {
+			c.Async = call.Argument(2).ToBoolean()
+		} else {
+			c.Waited = max(0, int(call.Argument(2).ToInteger())-2) // the first two are those of any promise
+		}
+		h.returned(c, call.Argument(1))
 		return goja.Undefined()
 	}
 	failed := func(call goja.FunctionCall) goja.Value {

@@ -69,18 +69,20 @@ func (outputs *outputs) primitiveOutput(g *runtime.Graph, node string, v goja.Va
 func (outputs *outputs) listOutput(g *runtime.Graph, node string, list *goja.Object) (runtime.Output, error) {
 	out := runtime.Output{Value: list}
 	items := outputs.values.Elements(list)
-	commands := false
+	commands := 0
 	for _, item := range items {
-		_, ok := isNamed(item, "Command")
-		commands = commands || ok
+		if _, ok := isNamed(item, "Command"); ok {
+			commands++
+		}
 	}
-	if !commands {
+	if commands == 0 {
 		if g.Root() {
 			out.Updates = []runtime.Update{{Channel: runtime.RootChannel, Value: list}}
 			return out, nil
 		}
 		return out, runtime.ErrInvalidReturn(node, "array")
 	}
+	out.Alone = len(items) - commands
 	for _, item := range items {
 		if c, ok := isNamed(item, "Command"); ok {
 			if err := outputs.addCommand(g, &out, c); err != nil {

@@ -5,9 +5,12 @@ import { Command } from "./command";
 
 function startAll(
   fns: ((input: any, config: any) => any)[], inputs: any[], configs: any[],
-  enter: (i: number) => void, settled: (i: number, v: any, async?: boolean) => void, failed: (i: number, e: any) => void,
+  enter: (i: number) => void, settled: (i: number, v: any, async?: boolean | number) => void, failed: (i: number, e: any) => void,
   fulfilled: (promise: any) => [any] | undefined,
 ) {
+  let jobs = 0;
+  let waits = false;
+  const count = () => { if (++jobs < 16) Promise.resolve().then(count); };
   for (let i = 0; i < fns.length; i++) {
     enter(i);
     let result;
@@ -22,12 +25,14 @@ function startAll(
     if (now) {
       settled(i, now[0], true);
     } else if (result !== null && typeof result === "object" && typeof result.then === "function") {
-      result.then((v: any) => settled(i, v), (e: any) => failed(i, e));
+      waits = true;
+      result.then((v: any) => settled(i, v, jobs), (e: any) => failed(i, e));
     } else {
       settled(i, result);
     }
   }
   enter(-1);
+  if (waits) count();
 }
 
 /** Runs f when the promise jobs of now have gone on n times. */
