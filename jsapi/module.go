@@ -18,7 +18,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
 
-//go:embed lib/*/*.ts
+//go:embed lib/*/*.ts lib/zod3/zod3.js
 var lib embed.FS
 
 // builtins are the modules that are always ours.
@@ -39,7 +39,7 @@ var builtins = map[string]string{
 
 // fallbacks are the modules that are ours if the real package is not installed.
 var fallbacks = map[string]string{
-	"zod": "zod/index.ts", "zod/v4": "zod/v4.ts", "zod/v3": "zod/v3.ts", "uuid": "uuid/index.ts",
+	"zod": "zod/index.ts", "zod/v4": "zod/v4.ts", "zod/v3": "zod3/zod3.js", "uuid": "uuid/index.ts",
 	"@langchain/core/messages": "core/messages.ts", "@langchain/core/messages/tool": "core/messages.ts",
 	"@langchain/core/tools": "core/tools.ts", "@langchain/core/runnables": "core/runnables.ts",
 	"@langchain/core/utils/json_schema": "core/utils_json_schema.ts", "@langchain/core/utils/function_calling": "core/utils_function_calling.ts",
@@ -76,6 +76,9 @@ func Bundle(file string, source []byte, cacheDir string) (*bundle.Result, error)
 func BundleWith(file string, source []byte, cacheDir string, read files.Grants) (*bundle.Result, error) {
 	serve := func(importer, specifier string) (bundle.Module, bool) {
 		if langgraphs[specifier] && needsFull(importer, file, source) {
+			if names(importer, file, source, "MessagesZodState") && names(importer, file, source, "zod/v3") {
+				return libModule("langgraph/full_zod3.ts")
+			}
 			return libModule("langgraph/full.ts")
 		}
 		if specifier == "@langchain/langgraph/zod" && !strings.HasPrefix(importer, libPrefix) && names(importer, file, source, "zod/v3") {
@@ -215,6 +218,9 @@ func fallback(_, specifier string) (bundle.Module, bool) {
 func hint(specifier string) string {
 	if strings.HasPrefix(specifier, "@langchain/langgraph") {
 		return "this part of LangGraph.js is not part of hitlrun"
+	}
+	if strings.HasPrefix(specifier, "zod/") {
+		return "it is not part of hitlrun's built-in zod; npm install zod"
 	}
 	if strings.HasPrefix(specifier, "@langchain/core/") {
 		return "it is not part of hitlrun's built-in @langchain/core; npm install @langchain/core"

@@ -1,6 +1,6 @@
 // This file has the state that is a list of messages, as a zod schema.
 
-import { custom, object } from "zod";
+import { any, object, optional } from "zod";
 import { messagesStateReducer } from "./messages";
 import { withLangGraph } from "./schema";
 
@@ -10,4 +10,4 @@ export const MessagesZodMeta = {
   default: () => [],
 };
 
-export const MessagesZodState = /* @__PURE__ */ object({ messages: /* @__PURE__ */ withLangGraph(/* @__PURE__ */ custom(), MessagesZodMeta) });
+export const MessagesZodState = /* @__PURE__ */ object({ messages: /* @__PURE__ */ withLangGraph(/* @__PURE__ */ optional(/* @__PURE__ */ any()), MessagesZodMeta) });
