@@ -10,7 +10,7 @@ import (
 )
 
 // What Options.Logger gets. LogBegan, LogEnded and LogDeleted are at level Info, LogRefused at Warn, LogFailed at Error. What package
-// checkpoint/sqlite does besides its work comes at levels Debug and Info.
+// checkpoint/sqlite does besides its work comes at levels Debug and Info; the text of each statement of SQL, without its values, at Debug.
 const (
 	LogBegan   = "run began"
 	LogEnded   = "run ended"   // it is done, or waits

@@ -35,6 +35,9 @@ type Answer struct {
 	// the thread stays as it is, if Script does not export the graph or if that
 	// does not have the nodes at which the thread stopped.
 	Upgrade bool
+	// OnScriptChange gets what ScriptChange returns, if that is a change and Script is nil. The thread is resumed, with
+	// the script that it is pinned to, only if it returns nil; else Resume returns its error.
+	OnScriptChange func(*ScriptChange) error
 	RunOptions
 
 	timedOut []string // ids of questions whose deadlines are applied
@@ -67,8 +70,8 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 	if err := a.valid(s.limitsOf(a.Script)); err != nil {
 		return nil, err
 	}
-	if _, err := s.thread(ctx, threadID); err != nil {
-		return nil, err
+	if threadID == "" {
+		return nil, errorf(ErrNoThread, "a thread id is needed")
 	}
 	release, err := s.lease(ctx, threadID)
 	if errors.Is(err, ErrBusy) && a.Interrupt != "" {
@@ -91,6 +94,9 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 	call := jsapi.GraphCall{Saver: s.only(threadID), ThreadID: threadID, Update: a.Update, Goto: a.Goto}
 	a.fill(&call)
 	if err := s.chooseQuestion(ctx, t, a, &call); err != nil {
+		return nil, err
+	}
+	if err := s.reportChange(ctx, t, &a); err != nil {
 		return nil, err
 	}
 	script, info, err := s.goingOn(ctx, t, a.Script, a.Upgrade)
@@ -116,6 +122,18 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 		return nil, err
 	}
 	return &prepared{s, release, script, in, info.Graph, call}, nil
+}
+
+// reportChange calls a.OnScriptChange if the file of the thread's script has changed.
+func (s *Store) reportChange(ctx context.Context, t *sqlite.Thread, a *Answer) error {
+	if a.OnScriptChange == nil || a.Script != nil {
+		return nil
+	}
+	change, err := s.changeOf(ctx, t)
+	if change == nil || err != nil {
+		return err
+	}
+	return a.OnScriptChange(change)
 }
 
 // valid returns what is wrong with a, whatever thread it is for.

@@ -114,8 +114,16 @@ func (c *ScriptChange) Err() error {
 // ScriptOptions.CacheDir a file that did not change costs a few milliseconds at most.
 func (s *Store) ScriptChange(ctx context.Context, threadID string) (*ScriptChange, error) {
 	t, err := s.thread(ctx, threadID)
-	if err != nil || t.Status == checkpoint.StatusDone || t.Script.Hash == "" {
+	if err != nil {
 		return nil, err
+	}
+	return s.changeOf(ctx, t)
+}
+
+// changeOf is ScriptChange of a thread that was read.
+func (s *Store) changeOf(ctx context.Context, t *sqlite.Thread) (*ScriptChange, error) {
+	if t.Status == checkpoint.StatusDone || t.Script.Hash == "" {
+		return nil, nil //nolint:nilnil // there is no change
 	}
 	info, err := readScriptInfo(t)
 	if err != nil || info.File == "" {

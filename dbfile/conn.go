@@ -7,6 +7,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"io"
+	"log/slog"
 	"path/filepath"
 	"strings"
 	"time"
@@ -17,7 +18,9 @@ import (
 // Conn is a connection. It is for one goroutine at a time. It reuses its prepared statements, and costs less for each
 // query than a connection of database/sql.
 type Conn struct {
-	Raw   *sqlite3.SQLiteConn
+	Raw *sqlite3.SQLiteConn
+	Log *slog.Logger // gets the text of each prepared statement that is executed, at level Debug; nil is silent
+
 	stmts map[string]*sqlite3.SQLiteStmt
 	args  []driver.NamedValue
 }
@@ -63,6 +66,9 @@ func (c *Conn) Run(query string) error {
 
 // Prepare returns the prepared statement of a query, the same one each time.
 func (c *Conn) Prepare(query string) (*sqlite3.SQLiteStmt, error) {
+	if c.Log != nil {
+		c.Log.Debug("statement", "sql", query)
+	}
 	if s := c.stmts[query]; s != nil {
 		return s, nil
 	}

@@ -42,7 +42,7 @@ func (s *Store) addChecksums() error {
 		time.Sleep(20 * time.Millisecond)
 	}
 	defer unlock(f, checksumOffset)
-	c, err := connect(s.path, "mode=rw", s.o.BusyTimeout)
+	c, err := s.connect("mode=rw")
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (s *Store) read(ctx context.Context, key checkpoint.Key, known string) (*ch
 		return nil, checkpoint.ErrNoThread
 	}
 	var tuple *checkpoint.Tuple
-	err := s.glance(ctx, key.ThreadID, func(c *conn) (err error) {
+	err := s.glance(ctx, func(c *conn) (err error) {
 		tuple, err = c.get(key, known)
 		return err
 	})
@@ -46,7 +46,13 @@ func (c *conn) get(key checkpoint.Key, known string) (*checkpoint.Tuple, error) 
 	if err != nil || !ok {
 		return nil, err
 	}
+	return c.at(l, key, known)
+}
+
+// at is get in a line whose row was read before.
+func (c *conn) at(l lineRef, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
 	var r, next *stored
+	var err error
 	if key.ID == "" {
 		r, err = c.newest(l)
 	} else {

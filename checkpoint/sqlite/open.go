@@ -33,7 +33,7 @@ type Options struct {
 	Now func() time.Time
 	// AuditDigests has the audit log store digests of questions and answers instead of their values.
 	AuditDigests bool
-	// Logger logs what the store does besides its work; nil is silent.
+	// Logger logs what the store does besides its work, and at level Debug the text of each statement; nil is silent.
 	Logger *slog.Logger
 }
 
@@ -147,9 +147,19 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	return s, nil
 }
 
+// connect opens a connection to the store.
+func (s *Store) connect(params string) (*conn, error) {
+	c, err := connect(s.path, params, s.o.BusyTimeout)
+	if err != nil {
+		return nil, err
+	}
+	c.Log = s.o.Logger
+	return c, nil
+}
+
 // openWriter opens the connection that writes.
 func (s *Store) openWriter(steps []string) (*conn, error) {
-	c, err := connect(s.path, "mode=rwc", s.o.BusyTimeout)
+	c, err := s.connect("mode=rwc")
 	if err != nil {
 		return nil, dbfile.OpenError(s.path, err)
 	}
@@ -298,7 +308,7 @@ func (s *Store) tryToWrite(c *conn, version int) error {
 // that cannot leaves the files of the WAL behind. SQLite opens a file that is not
 // writable to read.
 func (s *Store) openReader() (*conn, error) {
-	c, err := connect(s.path, "mode=rw&_query_only=1", s.o.BusyTimeout)
+	c, err := s.connect("mode=rw&_query_only=1")
 	if err == nil {
 		if err = c.checkStamped(); err == nil {
 			return c, nil
@@ -314,7 +324,7 @@ func (s *Store) openReader() (*conn, error) {
 	if !dbfile.Exists(s.path + "-wal") {
 		params += "&immutable=1"
 	}
-	if c, err = connect(s.path, params, s.o.BusyTimeout); err == nil {
+	if c, err = s.connect(params); err == nil {
 		if err = c.checkStamped(); err == nil {
 			return c, nil
 		}
@@ -414,8 +424,7 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 
 // glance is view for reading little of a thread. The connection that writes has in its cache what
 // was written last, which the others have to read from the file: it is used if nobody writes.
-// If there is no such thread, do may not be called.
-func (s *Store) glance(ctx context.Context, threadID string, do func(c *conn) error) error {
+func (s *Store) glance(ctx context.Context, do func(c *conn) error) error {
 	if s.w == nil || s.path == dbfile.Memory {
 		return s.view(ctx, do)
 	}
@@ -429,11 +438,6 @@ func (s *Store) glance(ctx context.Context, threadID string, do func(c *conn) er
 	if s.w.mu.TryLock() {
 		defer s.leave()
 		defer s.w.mu.Unlock()
-		if s.w.threads[threadID] == nil { // a new one, as a rule: then one statement is all
-			if _, ok, err := s.w.c.thread(threadID); err != nil || !ok {
-				return explain(err)
-			}
-		}
 		return s.locked(s.w.c.view(do))
 	}
 	s.leave()

@@ -75,7 +75,9 @@ func statusNumber(s checkpoint.Status) (int64, error) {
 	return 0, fmt.Errorf("no such status of a thread: %q", s)
 }
 
-const threadColumns = "t.id, t.plain, t.ext, t.status, t.created, t.updated, t.error, t.interrupts, t.ref, s.hash, t.run, t.meta"
+const threadColumns = "t.id, t.plain, t.ext, t.status, t.created, t.updated, t.error, t.interrupts, t.ref, s.hash, t.run, t.meta, t.newest"
+
+const threadColumnCount = 13
 
 // Thread returns what is known of a thread, an error that is checkpoint.ErrNotFound
 // if that is nothing.
@@ -85,7 +87,7 @@ func (s *Store) Thread(ctx context.Context, id string) (*Thread, error) {
 	}
 	var t *Thread
 	err := s.view(ctx, func(c *conn) (err error) {
-		t, err = c.oneThread(id)
+		t, _, err = c.oneThread(id)
 		return err
 	})
 	if err != nil {
@@ -103,8 +105,9 @@ func (s *Store) Standing(ctx context.Context, id string) (*Thread, *checkpoint.T
 	var t *Thread
 	var tuple *checkpoint.Tuple
 	err := s.view(ctx, func(c *conn) (err error) {
-		if t, err = c.oneThread(id); err == nil {
-			tuple, err = c.get(checkpoint.Key{ThreadID: id}, "")
+		var row threadRow
+		if t, row, err = c.oneThread(id); err == nil {
+			tuple, err = c.at(lineRef{threadRow: row}, checkpoint.Key{ThreadID: id}, "")
 		}
 		return err
 	})
@@ -114,16 +117,18 @@ func (s *Store) Standing(ctx context.Context, id string) (*Thread, *checkpoint.T
 	return t, tuple, nil
 }
 
-// oneThread returns what is known of a thread.
-func (c *conn) oneThread(id string) (*Thread, error) {
-	found, _, err := c.threads(false, math.MaxInt, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
+// oneThread returns what is known of a thread, and its row for reading more of it.
+func (c *conn) oneThread(id string) (*Thread, threadRow, error) {
+	var v [threadColumnCount]driver.Value
+	ok, err := c.Row(v[:], "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
 	if err != nil {
-		return nil, err
+		return nil, threadRow{}, err
 	}
-	if len(found) == 0 {
-		return nil, checkpoint.ErrNotFound
+	if !ok {
+		return nil, threadRow{}, checkpoint.ErrNotFound
 	}
-	return &found[0], nil
+	t, row, err := c.threadOf(v[:], false)
+	return &t, row, err
 }
 
 // Threads returns the threads that f wants, the one that changed last first.
@@ -177,28 +182,10 @@ func (c Cursor) parse() (updated, id int64, err error) {
 func (c *conn) threads(list bool, most int, query string, args ...driver.Value) (found []Thread, more bool, err error) {
 	rows := c.Query(query, args...)
 	size := 0
-	var v [12]driver.Value
+	var v [threadColumnCount]driver.Value
 	for rows.Into(v[:]) {
-		t := Thread{
-			ID:        unpacked(v[2]),
-			CreatedAt: time.UnixMicro(dbfile.Integer(v[4])).UTC(),
-			UpdatedAt: time.UnixMicro(dbfile.Integer(v[5])).UTC(),
-			Cursor:    cursorOf(dbfile.Integer(v[5]), dbfile.Integer(v[0])),
-			RunID:     unpacked(v[10]),
-		}
-		status := dbfile.Integer(v[3])
-		if status < 1 || status > int64(len(statuses)) {
-			rows.Err = errDamaged
-			break
-		}
-		t.Status = statuses[status-1]
-		err := c.aboutThread(&t, threadRow{id: dbfile.Integer(v[0]), plain: dbfile.Integer(v[1]) != 0, made: dbfile.Integer(v[4])}, v[:])
-		if err != nil && !errors.Is(err, ErrKey) {
-			err = fmt.Errorf("thread %s: %w", t.ID, err)
-		}
-		if list && errors.Is(err, ErrKey) {
-			t.Error, t.Interrupts, t.Meta, t.Script, t.Sealed = "", nil, nil, ScriptRef{Hash: dbfile.Text(v[9])}, true
-		} else if err != nil {
+		t, _, err := c.threadOf(v[:], list)
+		if err != nil {
 			rows.Err = err
 			break
 		}
@@ -212,6 +199,32 @@ func (c *conn) threads(list bool, most int, query string, args ...driver.Value) 
 		}
 	}
 	return found, more, rows.Close()
+}
+
+// threadOf reads a row of threadColumns.
+func (c *conn) threadOf(v []driver.Value, list bool) (Thread, threadRow, error) {
+	row := threadRow{dbfile.Integer(v[0]), dbfile.Integer(v[1]) != 0, dbfile.Integer(v[4]), unpacked(v[12])}
+	t := Thread{
+		ID:        unpacked(v[2]),
+		CreatedAt: time.UnixMicro(row.made).UTC(),
+		UpdatedAt: time.UnixMicro(dbfile.Integer(v[5])).UTC(),
+		Cursor:    cursorOf(dbfile.Integer(v[5]), row.id),
+		RunID:     unpacked(v[10]),
+	}
+	status := dbfile.Integer(v[3])
+	if status < 1 || status > int64(len(statuses)) {
+		return t, row, errDamaged
+	}
+	t.Status = statuses[status-1]
+	err := c.aboutThread(&t, row, v)
+	if list && errors.Is(err, ErrKey) {
+		t.Error, t.Interrupts, t.Meta, t.Script, t.Sealed = "", nil, nil, ScriptRef{Hash: dbfile.Text(v[9])}, true
+		return t, row, nil
+	}
+	if err != nil && !errors.Is(err, ErrKey) {
+		err = fmt.Errorf("thread %s: %w", t.ID, err)
+	}
+	return t, row, err
 }
 
 // aboutThread reads the columns of a thread that may be encrypted.

@@ -162,8 +162,7 @@ func (a *app) showGrants(ctx context.Context, store *hitlrun.Store, id string) e
 	return nil
 }
 
-// chooseScript says which script the answer is for. A file that has changed is an
-// error if nobody said which one is meant.
+// chooseScript sets the script that the answer is for. Without a choice, a file that has changed is an error.
 func (a *app) chooseScript(ctx context.Context, choice string, store *hitlrun.Store, id string, answer *hitlrun.Answer) (err error) {
 	switch choice {
 	case scriptPinned:
@@ -173,15 +172,24 @@ func (a *app) chooseScript(ctx context.Context, choice string, store *hitlrun.St
 		answer.Script, err = store.CurrentScript(ctx, id)
 		return err
 	}
-	change, err := store.ScriptChange(ctx, id)
-	switch {
-	case err != nil || change == nil:
-		return err
-	case change.Gone:
-		fmt.Fprintf(a.stderr, "hitlrun: %s is gone: the thread goes on with the script that it is pinned to\n", safeLine(change.Path))
-		return nil
+	if answer.OnScriptChange = a.scriptChanged; answer.Value != nil || !a.interactive() {
+		return nil // Resume compares
 	}
-	return change.Err()
+	change, err := store.ScriptChange(ctx, id) // before a person is asked
+	if change == nil || err != nil {
+		return err
+	}
+	answer.OnScriptChange = nil
+	return a.scriptChanged(change)
+}
+
+// scriptChanged refuses to resume a thread with a script that may not be meant.
+func (a *app) scriptChanged(change *hitlrun.ScriptChange) error {
+	if !change.Gone {
+		return change.Err()
+	}
+	fmt.Fprintf(a.stderr, "hitlrun: %s is gone: the thread goes on with the script that it is pinned to\n", safeLine(change.Path))
+	return nil
 }
 
 // asked returns the question whose id begins so, nil if there is none: Store.Resume knows why then. "" is the first question, if

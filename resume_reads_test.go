@@ -1,0 +1,89 @@
+package hitlrun_test
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// statements collects the statements of SQL that a store logs.
+type statements struct {
+	mu  sync.Mutex
+	all []string
+}
+
+func (s *statements) Enabled(context.Context, slog.Level) bool { return true }
+func (s *statements) WithAttrs([]slog.Attr) slog.Handler       { return s }
+func (s *statements) WithGroup(string) slog.Handler            { return s }
+
+func (s *statements) Handle(_ context.Context, r slog.Record) error {
+	r.Attrs(func(a slog.Attr) bool {
+		if r.Message == "statement" && a.Key == "sql" {
+			s.mu.Lock()
+			s.all = append(s.all, a.Value.String())
+			s.mu.Unlock()
+		}
+		return true
+	})
+	return nil
+}
+
+// An answer costs four reads of the row of its thread, whatever is compared before: what decides about the answer, where the
+// newest checkpoint is, the condition of the commit, and where the thread stands at the end.
+func TestResumeReadsTheThreadFourTimes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, file := filepath.Join(dir, "t.db"), filepath.Join(dir, "flow.ts")
+	if err := os.WriteFile(file, []byte(flow), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	before, err := hitlrun.Open(path, hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := hitlrun.Load(file, hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := before.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: []byte(`{"to": "Ann"}`)}); err != nil {
+		t.Fatal(err)
+	}
+	before.Close()
+
+	said := &statements{}
+	store, err := hitlrun.Open(path, hitlrun.Options{Logger: slog.New(said)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	changed := func(c *hitlrun.ScriptChange) error { return c.Err() }
+	res, err := store.Resume(t.Context(), "t", hitlrun.Answer{Value: []byte(`"yes"`), OnScriptChange: changed})
+	if err != nil || res.Status != hitlrun.StatusDone {
+		t.Fatal(res, err)
+	}
+	transaction, reads := "", []string{}
+	for _, sql := range said.all {
+		switch {
+		case strings.HasPrefix(sql, "BEGIN"):
+			transaction = sql
+		case strings.HasPrefix(sql, "SELECT") && strings.Contains(sql, "FROM threads") && strings.Contains(sql, "ext = ?"):
+			columns, _, _ := strings.Cut(strings.TrimPrefix(sql, "SELECT "), " FROM")
+			if strings.Contains(columns, "interrupts") {
+				columns = "all"
+			}
+			reads = append(reads, transaction+": "+columns)
+		}
+	}
+	row := "id, plain, created, newest"
+	want := []string{"BEGIN: all", "BEGIN: " + row, "BEGIN IMMEDIATE: " + row, "BEGIN: all"}
+	if !slices.Equal(reads, want) {
+		t.Errorf("the thread was read %d times:\n%s\nwant\n%s", len(reads), strings.Join(reads, "\n"), strings.Join(want, "\n"))
+	}
+}
