@@ -50,7 +50,7 @@ func (r *Run) putCheckpoint(source string) error {
 	b := checkpoint.Batch{Key: r.key(), Sync: r.o.Durability == Sync}
 	if r.keeps() {
 		var err error
-		if source == checkpoint.SourceLoop {
+		if source == checkpoint.SourceLoop || source == checkpoint.SourceUpdate && r.o.WriteAll && r.cp.exists {
 			if b.Writes, err = r.dumpTasks(r.allTasks()); err != nil {
 				return err
 			}
@@ -214,6 +214,15 @@ func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 		}
 		t.kept = true
 	}
+	if r.o.WriteAll { // questions are written as they are asked
+		rank := func(w checkpoint.TaskWrites) int {
+			if len(w.Writes) > 0 && w.Writes[0].Channel == checkpoint.ChannelInterrupt {
+				return 0
+			}
+			return 1
+		}
+		slices.SortStableFunc(all, func(a, b checkpoint.TaskWrites) int { return rank(a) - rank(b) })
+	}
 	return all, nil
 }
 
@@ -242,6 +251,13 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 		return tw, r.dumpAnswers(t, add)
 	}
 	tw.Writes = make([]checkpoint.PendingWrite, 0, len(t.writes))
+	if r.o.WriteAll && t.err == nil {
+		for range t.resumes { // each interrupt() writes all of them
+			if err := r.dumpAnswers(t, add); err != nil {
+				return tw, err
+			}
+		}
+	}
 	for _, w := range t.writes {
 		if r.g.untracked(w.channel) {
 			continue

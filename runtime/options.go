@@ -73,6 +73,9 @@ type Options struct {
 	Effects Effects
 	// JournalInMemory says that the saver cannot store journals.
 	JournalInMemory bool
+	// WriteAll has the saver get pending writes that the engine does not need, and LangGraph.js's checkpointers get: the
+	// answers that tasks have used, with their writes, and what an update writes.
+	WriteAll bool
 	// Strict fails a node that asks something else than what an answer was given to.
 	Strict bool
 	// CheckAnswer, if not nil, returns why an answer does not fit a question.

@@ -296,6 +296,23 @@ func AnswerData(b checkpoint.Blob) (data checkpoint.Blob, used bool, err error) 
 	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: raw}, s.Used, nil
 }
 
+// AnswersByID returns the answers in the pending write of answers by the ids of their questions; nil for another one, and for
+// one that was taken.
+func AnswersByID(b checkpoint.Blob) (map[string]checkpoint.Blob, error) {
+	var s storedAnswer
+	if err := json.Unmarshal(b.Data, &s); err != nil {
+		return nil, fmt.Errorf("read an answer: %w", err)
+	}
+	if s.ByID == nil || s.Used {
+		return nil, nil
+	}
+	byID := make(map[string]checkpoint.Blob, len(s.ByID))
+	for id, raw := range s.ByID {
+		byID[id] = checkpoint.Blob{Type: checkpoint.TypeJSON, Data: raw}
+	}
+	return byID, nil
+}
+
 // DumpAnswer makes the pending write of an answer; byID is used instead of value if it is not nil.
 func DumpAnswer(h Codec, value Value, byID map[string]Value) (checkpoint.Blob, error) {
 	return dumpAnswer(h, &answer{uid: "stored", value: value, plain: byID == nil, byID: byID})

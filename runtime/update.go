@@ -29,7 +29,7 @@ type Updated struct {
 
 // UpdateState makes a new checkpoint of key's for each of steps, one behind the
 // other, with what its updates say written as the updates of their nodes: edges
-// and branches decide what comes next. Of o, Ledger, Durability, IDs, Now and Old count.
+// and branches decide what comes next. Of o, Ledger, Durability, IDs, Now, Old and WriteAll count.
 func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key checkpoint.Key, steps [][]StateUpdate, o Options, done func(Updated, error)) {
 	switch {
 	case len(steps) == 0:

@@ -214,18 +214,7 @@ func (records *records) readTuple(v goja.Value, key checkpoint.Key, n *versionNa
 	key.ID = cp.ID
 	t := &checkpoint.Tuple{Key: key, Checkpoint: cp}
 	if list, ok := o.Get("pendingWrites").(*goja.Object); ok {
-		for _, item := range records.values.Elements(list) {
-			w, ok := item.(*goja.Object)
-			if !ok {
-				continue
-			}
-			p, err := records.readWrite(value.Text(w.Get("0")), value.Text(w.Get("1")), w.Get("2"))
-			if err != nil {
-				return nil, err
-			}
-			t.Writes = append(t.Writes, p)
-		}
+		t.Writes, err = records.readWrites(list)
 	}
-	t.Writes = spendAnswer(t.Writes)
-	return t, nil
+	return t, err
 }

@@ -72,6 +72,67 @@ func (records *records) readWrite(task, channel string, v goja.Value) (w checkpo
 	return w, err
 }
 
+// readWrites reads the pending writes of a tuple.
+func (records *records) readWrites(list *goja.Object) ([]checkpoint.PendingWrite, error) {
+	var all []checkpoint.PendingWrite
+	answers := map[string]runtime.Value{} // by the ids of their questions
+	for _, item := range records.values.Elements(list) {
+		w, ok := item.(*goja.Object)
+		if !ok {
+			continue
+		}
+		task, channel, v := value.Text(w.Get("0")), value.Text(w.Get("1")), w.Get("2")
+		if given, ok := v.(*goja.Object); ok && channel == checkpoint.ChannelResume && runtime.IsInterruptID(task) {
+			answers[task] = given.Get("0")
+			continue
+		}
+		p, err := records.readWrite(task, channel, v)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	all = spendAnswer(all)
+	if err := records.dropAnswered(answers, all); err != nil || len(answers) == 0 {
+		return all, err
+	}
+	b, err := runtime.DumpAnswer(host{records.api}, nil, answers)
+	return append(all, checkpoint.PendingWrite{TaskID: checkpoint.NullTaskID, Channel: checkpoint.ChannelResume, Value: b}), err
+}
+
+// dropAnswered leaves in answers those to questions that are asked, and that the task which asks has not taken.
+func (records *records) dropAnswered(answers map[string]runtime.Value, writes []checkpoint.PendingWrite) error {
+	asked, taken := map[string]string{}, map[string]checkpoint.Blob{}
+	for _, w := range writes {
+		switch w.Channel {
+		case checkpoint.ChannelResume:
+			taken[w.TaskID] = w.Value
+		case checkpoint.ChannelInterrupt:
+			in, err := runtime.LoadInterrupt(host{records.api}, w.Value)
+			if err != nil {
+				return err
+			}
+			asked[in.ID] = w.TaskID
+		}
+	}
+	for id, v := range answers {
+		b, err := records.values.Dump(v.(goja.Value), false)
+		if err != nil {
+			return err
+		}
+		if task, ok := asked[id]; !ok || lastIs(taken[task], b) {
+			delete(answers, id)
+		}
+	}
+	return nil
+}
+
+// lastIs reports whether the last of a list of answers is b.
+func lastIs(list, b checkpoint.Blob) bool {
+	var given []json.RawMessage
+	return json.Unmarshal(list.Data, &given) == nil && len(given) > 0 && bytes.Equal(given[len(given)-1], b.Data)
+}
+
 // spendAnswer leaves out an answer that one of the tasks has taken: checkpointers
 // keep both what was answered and what a task did with it.
 func spendAnswer(writes []checkpoint.PendingWrite) []checkpoint.PendingWrite {
@@ -89,8 +150,7 @@ func spendAnswer(writes []checkpoint.PendingWrite) []checkpoint.PendingWrite {
 		if w.Channel != checkpoint.ChannelResume || w.TaskID == checkpoint.NullTaskID {
 			continue
 		}
-		var given []json.RawMessage
-		if json.Unmarshal(w.Value.Data, &given) == nil && len(given) > 0 && bytes.Equal(given[len(given)-1], data.Data) {
+		if lastIs(w.Value, data) {
 			return slices.Delete(slices.Clone(writes), at, at+1)
 		}
 	}

@@ -158,7 +158,8 @@ func (c *call) readSaver() error {
 	if c.g.inherit == "false" {
 		o.Saver = nil
 	}
-	_, o.JournalInMemory = o.Saver.(*scriptSaver) // its commits take time, and effects do not wait
+	_, o.WriteAll = o.Saver.(*scriptSaver)
+	o.JournalInMemory = o.WriteAll // its commits take time, and effects do not wait
 	return nil
 }
 

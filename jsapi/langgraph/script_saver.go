@@ -17,6 +17,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // scriptSaver is a checkpointer of the script in the hands of one run, or of one
@@ -242,6 +243,12 @@ func (s *scriptSaver) Commit(_ context.Context, b checkpoint.Batch) error {
 func (s *scriptSaver) putWrites(key checkpoint.Key, w checkpoint.TaskWrites) error {
 	var list []goja.Value
 	for _, p := range w.Writes {
+		if answers, err := s.putAnswers(key, p); answers || err != nil {
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		v, ok, err := s.api.records.writeValue(p)
 		if err != nil {
 			return err
@@ -253,12 +260,39 @@ func (s *scriptSaver) putWrites(key checkpoint.Key, w checkpoint.TaskWrites) err
 	if list == nil {
 		return nil
 	}
-	p, err := s.call("putWrites", s.config(key, true), s.api.values.Array(list), s.api.rt.ToValue(w.TaskID))
+	return s.putList(key, list, w.TaskID)
+}
+
+func (s *scriptSaver) putList(key checkpoint.Key, list []goja.Value, task string) error {
+	p, err := s.call("putWrites", s.config(key, true), s.api.values.Array(list), s.api.rt.ToValue(task))
 	if err != nil {
 		return err
 	}
 	s.watch(p)
 	return nil
+}
+
+// putAnswers hands over answers by the ids of their questions as LangGraph.js does: each as if a task with the id of the question
+// had written it. It reports whether w has such answers.
+func (s *scriptSaver) putAnswers(key checkpoint.Key, w checkpoint.PendingWrite) (bool, error) {
+	if w.Channel != checkpoint.ChannelResume || w.TaskID != checkpoint.NullTaskID {
+		return false, nil
+	}
+	byID, err := runtime.AnswersByID(w.Value)
+	if err != nil || byID == nil {
+		return false, err
+	}
+	for _, id := range slices.Sorted(maps.Keys(byID)) {
+		v, err := s.api.values.Load(byID[id])
+		if err != nil {
+			return true, err
+		}
+		write := s.api.rt.NewArray(checkpoint.ChannelResume, s.api.rt.NewArray(v))
+		if err := s.putList(key, []goja.Value{write}, id); err != nil {
+			return true, err
+		}
+	}
+	return true, nil
 }
 
 // put hands over a checkpoint, after the one before it was taken.
