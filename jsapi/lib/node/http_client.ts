@@ -238,9 +238,11 @@ function attach(request: any, socket: any): void {
       answered(request);
     } catch (problem: any) {
       problem.rawPacket = bytes;
-      socket[detach]();
-      socket.destroy();
-      fail(request, problem);
+      socket.removeListener("data", onData);
+      socket.removeListener("end", onEnd);
+      socket.destroy(); // its "close" ends the request, and a response that has begun
+      request._errored = problem;
+      request.emit("error", problem);
     }
   };
   const onEnd = () => {
