@@ -38,6 +38,8 @@ type Thread struct {
 	Metadata json.RawMessage `json:"metadata,omitempty"`
 	// RunID is the id of the last run that changed the thread.
 	RunID string `json:"-"`
+	// CheckpointID is the newest checkpoint of the outermost graph, "" for a thread that has not run. Store.Thread returns it, lists do not.
+	CheckpointID string `json:"-"`
 	// AskedAt is since when the thread waits; nil for one that does not.
 	AskedAt *time.Time `json:"asked_at,omitempty"`
 	// Cursor is where the thread stands in the list, for ThreadFilter.After.
@@ -49,7 +51,7 @@ func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, 
 	t := Thread{
 		ID: found.ID, Status: Status(found.Status), CreatedAt: found.CreatedAt, UpdatedAt: found.UpdatedAt,
 		Interrupts: questions(found), Error: found.Error, Encrypted: found.Sealed,
-		Metadata: found.Meta, RunID: found.RunID, Cursor: string(found.Cursor),
+		Metadata: found.Meta, RunID: found.RunID, CheckpointID: found.Head, Cursor: string(found.Cursor),
 	}
 	if found.Status == checkpoint.StatusInterrupted {
 		t.AskedAt = &found.UpdatedAt

@@ -14,14 +14,10 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// bind gives the run of an answer the questions that the answer is for. If the answer was sent before, it returns the run that took it.
-func (s *Server) bind(ctx context.Context, rec *record, resume json.RawMessage) (earlier *record, err error) {
+// bind gives the run of an answer the questions of its thread that the answer is for. If the answer was sent before, it returns the run
+// that took it.
+func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage) (earlier *record, err error) {
 	rec.Sent = digest(resume)
-	s.settle(ctx, rec.ThreadID)
-	t, err := s.store.Thread(ctx, rec.ThreadID)
-	if err != nil {
-		return nil, err
-	}
 	if earlier, err := s.repeated(ctx, rec, t, resume); earlier != nil || err != nil {
 		return earlier, err
 	}

@@ -188,7 +188,7 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 	t := &hitlrun.Thread{ID: rec.ThreadID}
 	if !j.fresh {
 		var err error
-		if t, err = s.store.Thread(j.ctx, rec.ThreadID); err != nil {
+		if t, err = s.threadOf(j.ctx, j); err != nil {
 			return nil, err
 		}
 	}
@@ -217,14 +217,12 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 		if start.CheckpointID == "" && !rec.Request.commands() && t.Status != hitlrun.StatusDone {
 			return s.store.BeginResume(j.ctx, rec.ThreadID, hitlrun.Answer{RunOptions: o})
 		}
-		if st, err := s.store.StateAt(j.ctx, rec.ThreadID, "", "", false); err == nil && st.CheckpointID == start.CheckpointID && len(t.Interrupts) == 0 {
+		if t.CheckpointID == start.CheckpointID && len(t.Interrupts) == 0 {
 			start.CheckpointID = "" // it stands there
 		}
 	}
-	if start.Input != nil && start.CheckpointID != "" {
-		if st, err := s.store.StateAt(j.ctx, rec.ThreadID, "", "", false); err == nil && st.CheckpointID == start.CheckpointID {
-			start.CheckpointID = "" // clients send where the thread stands with every input
-		}
+	if start.Input != nil && t.CheckpointID == start.CheckpointID {
+		start.CheckpointID = "" // clients send where the thread stands with every input
 	}
 	return s.store.Begin(j.ctx, script, start)
 }

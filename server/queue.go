@@ -26,8 +26,10 @@ type job struct {
 	recovered bool   // a server before this one has begun it
 	begun     bool   // its record says already that it is under way
 	fresh     bool   // its thread was made for it
-	out       *recorder
-	end       *ending // how it ended, when done is closed
+	// thread is its thread as the request found it, if the run begins at once; nil if it has to be read.
+	thread *hitlrun.Thread
+	out    *recorder
+	end    *ending // how it ended, when done is closed
 }
 
 // threadQueue has the runs of a thread: the first one is under way.
@@ -163,11 +165,20 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	unlock := s.queue.lock(rec.ThreadID)
 	defer unlock()
 	change := &hitlrun.Change{}
-	if err := s.makeThread(ctx, rec, change); err != nil {
+	resume := rec.Request.resume()
+	if resume != nil {
+		s.settle(ctx, rec.ThreadID)
+	}
+	busy := s.queue.busy(rec.ThreadID)
+	t, err := s.makeThread(ctx, rec, change)
+	if err != nil {
 		return nil, nil, err
 	}
-	if resume := rec.Request.resume(); resume != nil {
-		earlier, err := s.bind(ctx, rec, resume)
+	if resume != nil {
+		if t == nil {
+			return nil, nil, errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
+		}
+		earlier, err := s.bind(ctx, rec, t, resume)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -185,6 +196,9 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	rec.Status = statusPending
 	if due.IsZero() && !s.queue.busy(rec.ThreadID) { // it begins at once: one write says both
 		j.begun = true
+		if !busy {
+			j.thread = t
+		}
 		s.markBegun(ctx, j)
 	}
 	d := rec.document()
@@ -199,41 +213,49 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	if !due.IsZero() {
 		return &shown, nil, nil // tick starts it
 	}
-	_, err := s.add(j)
+	_, err = s.add(j)
 	return &shown, j, err
 }
 
 // markBegun notes in a record that its run begins, and where its thread stands before.
 func (s *Server) markBegun(ctx context.Context, j *job) {
 	if !j.recovered && !j.fresh {
-		if st, err := s.store.StateAt(ctx, j.rec.ThreadID, "", "", false); err == nil {
-			j.rec.Before = st.CheckpointID
+		if t, err := s.threadOf(ctx, j); err == nil {
+			j.rec.Before = t.CheckpointID
 		}
 	}
 	j.rec.Status = statusRunning
 	j.rec.Attempt++
 }
 
-// makeThread makes the thread of a run if that is wanted, together with change, and notes what the run says of it.
-func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Change) error {
+// threadOf returns the thread of a run that begins.
+func (s *Server) threadOf(ctx context.Context, j *job) (*hitlrun.Thread, error) {
+	if j.thread != nil {
+		return j.thread, nil
+	}
+	return s.store.Thread(ctx, j.rec.ThreadID)
+}
+
+// makeThread returns the thread of a run, and notes what the run says of it. If that is wanted, change makes one: then makeThread returns nil.
+func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Change) (*hitlrun.Thread, error) {
 	about := encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID})
 	if rec.ownThread {
 		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: about}}
-		return nil
+		return nil, nil
 	}
 	t, err := s.store.Thread(ctx, rec.ThreadID)
 	switch {
 	case errors.Is(err, hitlrun.ErrNoThread) && rec.Request.IfNotExists == "create":
 		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: about}}
-		return nil
+		return nil, nil
 	case errors.Is(err, hitlrun.ErrNoThread):
-		return errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
+		return nil, errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
 	case err != nil:
-		return err
+		return nil, err
 	case contains(t.Metadata, about):
-		return nil
+		return t, nil
 	}
-	return s.store.SetMetadata(ctx, rec.ThreadID, about)
+	return t, s.store.SetMetadata(ctx, rec.ThreadID, about)
 }
 
 // makeWay does what the client wants if its thread is busy.

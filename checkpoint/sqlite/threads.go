@@ -29,6 +29,8 @@ type Thread struct {
 	RunID      string    // of the last run that changed it, "" if that had none
 	Meta       []byte    // what a program says of it, a JSON object; nil for nothing
 	Cursor     Cursor    // where it stands in the list of threads
+	// Head is the id of its newest checkpoint, "" for one that has none. Lists do not have it.
+	Head string
 	// Sealed says that Error, Interrupts and most of Script are left out: they are
 	// encrypted, and the key is missing. Only Threads returns such.
 	Sealed bool
@@ -119,8 +121,8 @@ func (s *Store) Standing(ctx context.Context, id string) (*Thread, *checkpoint.T
 
 // oneThread returns what is known of a thread, and its row for reading more of it.
 func (c *conn) oneThread(id string) (*Thread, threadRow, error) {
-	var v [threadColumnCount]driver.Value
-	ok, err := c.Row(v[:], "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
+	var v [threadColumnCount + 1]driver.Value
+	ok, err := c.Row(v[:], "SELECT "+threadColumns+", (SELECT max(id) FROM checkpoints WHERE thread = t.id AND ns = 0) FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
 	if err != nil {
 		return nil, threadRow{}, err
 	}
@@ -128,6 +130,7 @@ func (c *conn) oneThread(id string) (*Thread, threadRow, error) {
 		return nil, threadRow{}, checkpoint.ErrNotFound
 	}
 	t, row, err := c.threadOf(v[:], false)
+	t.Head = unpacked(v[threadColumnCount])
 	return &t, row, err
 }
 

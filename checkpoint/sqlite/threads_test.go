@@ -56,11 +56,12 @@ func TestThread(t *testing.T) {
 	l := looper{thread: "t"}
 	commitAll(t, s, l.next())
 	got := mustThread(t, s, "t")
-	want := &Thread{ID: "t", Status: checkpoint.StatusRunning, CreatedAt: start.Add(time.Second), UpdatedAt: start.Add(time.Second), Cursor: got.Cursor}
+	want := &Thread{ID: "t", Status: checkpoint.StatusRunning, CreatedAt: start.Add(time.Second), UpdatedAt: start.Add(time.Second), Cursor: got.Cursor, Head: l.parent}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("after the first commit: %+v\nwant %+v", got, want)
 	}
 	commitAll(t, s, l.next())
+	want.Head = l.parent
 	if again := mustThread(t, s, "t"); !reflect.DeepEqual(again, want) {
 		t.Errorf("after a commit without an update: %+v\nwant %+v", again, want)
 	}
@@ -69,6 +70,7 @@ func TestThread(t *testing.T) {
 	commitAll(t, s, b)
 	got = mustThread(t, s, "t")
 	want.Status, want.Error, want.UpdatedAt, want.Cursor = checkpoint.StatusError, "it broke", start.Add(2*time.Second), got.Cursor
+	want.Head = b.Checkpoint.ID
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("after an error: %+v\nwant %+v", got, want)
 	}
