@@ -31,6 +31,13 @@ test: ## every test, and at the end which could not run, and why; RERUN=2 runs w
 race: ## the packages that use goroutines, with the race detector; ARGS="-short" leaves out what takes long, PKGS="./server" picks
 	$(GOTESTSUM) --format pkgname-and-test-fails $(if $(RERUN),--rerun-fails=$(RERUN)) --packages "$(or $(PKGS),. ./checkpoint/... ./runtime ./worker ./jsapi/... ./server ./cmd/hitlrun/...)" -- -race $(ARGS)
 
+.PHONY: cover
+cover: ## how much of each package its own tests cover, with the processes that they start; PKGS="./worker" picks
+	@for pkg in $$($(GO) list $(or $(PKGS),./...) | grep -v /conformance); do \
+	  tmp=$$(mktemp -d); mkdir $$tmp/data; $(GO) test -c -cover -o $$tmp/test $$pkg && \
+	  { ! test -e $$tmp/test || (cd $$($(GO) list -f '{{.Dir}}' $$pkg) && GOCOVERDIR=$$tmp/data $$tmp/test -test.gocoverdir=$$tmp/data > $$tmp/log 2>&1) || cat $$tmp/log; }; \
+	  $(GO) tool covdata percent -pkg $$pkg -i $$tmp/data; rm -rf $$tmp; done
+
 .PHONY: conformance
 conformance: ## the documented behaviour, case by case
 	$(GO) test ./conformance

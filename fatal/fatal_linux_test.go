@@ -47,6 +47,14 @@ func die(how string) {
 	case "panic":
 		go func() { panic("nobody recovers") }()
 		select {}
+	case "memory and no death":
+		for _, n := range []uint64{1 << 40, 2 << 40} {
+			if err := fatal.LimitMemory(n); err != nil {
+				fmt.Fprintln(stderr, err)
+			}
+		}
+		fmt.Fprintln(stderr, "ended")
+		os.Exit(4)
 	}
 }
 
@@ -55,6 +63,29 @@ func TestMain(m *testing.M) {
 		die(how)
 	}
 	os.Exit(m.Run())
+}
+
+// A process that ends by itself writes what it always writes, and leaves no report. With GOTRACEBACK it dies as Go programs do.
+func TestNothingIsCaught(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		how, traceback, want string
+		code                 int
+	}{
+		{"memory and no death", "", "alive\nended\n", 4},
+		{"panic", "single", "alive\npanic: nobody recovers\n", 2},
+	} {
+		dir := t.TempDir()
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "DIE="+c.how, "TMPDIR="+dir, "GOTRACEBACK="+c.traceback)
+		out, _ := cmd.CombinedOutput()
+		if code := cmd.ProcessState.ExitCode(); code != c.code || !strings.HasPrefix(string(out), c.want) {
+			t.Errorf("%s: exit code %d, printed %q", c.how, code, out)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+			t.Errorf("%s: it left %v (%v)", c.how, left, err)
+		}
+	}
 }
 
 func TestCatch(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 
 func TestWorkersHaveNothing(t *testing.T) {
 	t.Setenv("SECRET", "x")
+	t.Setenv("GOCOVERDIR", "")
 	file, err := os.CreateTemp(t.TempDir(), "open")
 	if err != nil {
 		t.Fatal(err)

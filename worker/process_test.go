@@ -117,6 +117,9 @@ func startBad(t *testing.T, o Options) *Process {
 			return append([]byte("host: "), body...), false
 		}
 	}
+	if dir := os.Getenv("GOCOVERDIR"); dir != "" { // a worker that ends by itself writes there what it covered
+		o.Env = append(o.Env, "GOCOVERDIR="+dir)
+	}
 	p, err := Start(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
