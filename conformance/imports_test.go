@@ -25,6 +25,7 @@ var allowed = map[string][]string{
 	"/jsapi/files":          {},
 	"/jsapi/guard":          {},
 	"/jsapi/inspect":        {},
+	"/jsapi/lazy":           {},
 	"/jsapi/lib":            {},
 	"/jsapi/jsapitest":      {"/jsapi"},
 	"/jsapi/langgraph":      {"/checkpoint", "/longterm", "/runtime", "/jsapi/files", "/jsapi/inspect", "/jsapi/review", "/jsapi/schema", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
@@ -34,7 +35,7 @@ var allowed = map[string][]string{
 	"/jsapi/schema":         {},
 	"/jsapi/v8errors":       {},
 	"/jsapi/value":          {"/checkpoint", "/jsapi/inspect", "/jsapi/v8errors"},
-	"/jsapi/vm":             {"/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web"},
+	"/jsapi/vm":             {"/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/lazy", "/jsapi/lazy", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web"},
 	"/jsapi/web":            {"/jsapi/files"},
 	"/jsapi":                {"/checkpoint", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/langgraph", "/jsapi/node", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files", "/jsapi/picture", "/jsapi/value", "/worker"},
@@ -58,7 +59,7 @@ var allowed = map[string][]string{
 
 // confined lists who may import a dependency.
 var confined = map[string][]string{
-	"github.com/dop251/goja":      {"/jsapi", "/jsapi/guard", "/jsapi/inspect", "/jsapi/langgraph", "/jsapi/node", "/jsapi/picture", "/jsapi/v8errors", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
+	"github.com/dop251/goja":      {"/jsapi", "/jsapi/guard", "/jsapi/inspect", "/jsapi/langgraph", "/jsapi/lazy", "/jsapi/node", "/jsapi/picture", "/jsapi/v8errors", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"github.com/evanw/esbuild":    {"/jsapi/bundle"},
 	"github.com/mattn/go-sqlite3": {"/checkpoint/sqlite", "/dbfile", "/longterm"},
 	"github.com/spf13/pflag":      {"/cmd/hitlrun"},
@@ -77,8 +78,8 @@ var confined = map[string][]string{
 	"golang.org/x/crypto":           {"/jsapi/node"},
 	"golang.org/x/image":            {"/jsapi/picture"},
 
-	// Each says in its package comment what it needs unsafe for. Only guard and v8errors write through it: hooks that goja lacks.
-	"unsafe": {"/jsapi/guard", "/jsapi/inspect", "/jsapi/v8errors", "/jsapi/value"},
+	// Each says in its package comment what it needs unsafe for. Only guard, lazy and v8errors write through it: hooks that goja lacks.
+	"unsafe": {"/jsapi/guard", "/jsapi/inspect", "/jsapi/lazy", "/jsapi/v8errors", "/jsapi/value"},
 }
 
 func TestImports(t *testing.T) {

@@ -93,7 +93,7 @@ func BundleWith(file string, source []byte, cacheDir string, read files.Grants) 
 		return fallback(importer, specifier)
 	}
 	cache := bundle.Cache{Dir: cacheDir, Version: vm.Version}
-	return cache.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: instead, Hint: hint, Read: read})
+	return cache.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: instead, Hint: hint, Outline: vm.Outline, Read: read})
 }
 
 // told are the modules that report to callbacks, for files that have to do with them.

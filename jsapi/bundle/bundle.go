@@ -47,6 +47,8 @@ type Options struct {
 	Hint func(specifier string) string
 	// Define replaces global names and property chains by JavaScript expressions.
 	Define map[string]string
+	// Outline, if not nil, returns a comment that is put behind the code: what whoever compiles the code wants to find out once.
+	Outline func(code []byte) []byte
 	// Read grants files beside those of the script's package, its workspace and the packages installed for it, which are
 	// all that can be imported without.
 	Read files.Grants
@@ -60,7 +62,7 @@ type File struct {
 
 // Result is a bundled script.
 type Result struct {
-	// Code is an expression: (async function(__hitlrun){ ... }); see the package comment. It is
+	// Code is an expression: (async function(__hitlrun){ ... }); see the package comment. Options.Outline may have put a comment behind it. It is
 	// ASCII, apart from what only fits into a regular expression or String.raw as it is.
 	Code []byte
 	// Map is the source map of Code, as JSON. Its sources are paths as the user knows them,

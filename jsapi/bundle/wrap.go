@@ -30,6 +30,9 @@ func (b *build) finish(out *output) (*Result, error) {
 	r.Code = append(r.Code, '\n')
 	r.Code = append(r.Code, out.code...)
 	r.Code = append(r.Code, "\n})"...)
+	if b.opts.Outline != nil {
+		r.Code = append(r.Code, b.opts.Outline(r.Code)...)
+	}
 	var names []string
 	for i, s := range out.segments {
 		if s.src >= 0 && out.sources[s.src].name == "" {

@@ -7,11 +7,13 @@ import (
 	"fmt"
 
 	"github.com/dop251/goja"
-	"github.com/dop251/goja/parser"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 	"github.com/go-sourcemap/sourcemap"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/jsapi/guard"
+	"github.com/hitlrun/hitlrun/jsapi/lazy"
 )
 
 // Program is a bundled script, compiled. It does not change and is safe for concurrent use.
@@ -41,14 +43,17 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 		}
 		maps <- parsed{m, err}
 	}()
-	tree, err := goja.Parse(bundleName, string(b.Code), parser.WithDisableSourceMaps)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if bytes.Contains(b.Code, []byte(bundle.DefaultMarker)) {
-		restoreDefaults(tree)
-	}
-	prg, err := goja.CompileAST(tree, false)
+	defaults := bytes.Contains(b.Code, []byte(bundle.DefaultMarker))
+	var positions *file.File
+	prg, err := lazy.Compile(lazy.Script{
+		Name: bundleName, Code: b.Code, File: func(f *file.File) { positions = f },
+		Tree: func(tree *ast.Program) {
+			if defaults {
+				restoreDefaults(tree)
+			}
+		},
+		Program: guard.Concatenations,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -56,10 +61,12 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 	if m.err != nil {
 		return nil, fmt.Errorf("%s: source map: %w", path, m.err)
 	}
-	setSourceMap(tree, m.m)
-	guard.Concatenations(prg)
+	positions.SetSourceMap(m.m)
 	return &Program{bundle: b, path: path, prg: prg, operators: bundle.UsesOperators(b.Code)}, nil
 }
+
+// Outline is bundle.Options.Outline: it lets most functions of large scripts be compiled when they are called.
+func Outline(code []byte) []byte { return lazy.Outline(code) }
 
 // Path returns the name of the script.
 func (p *Program) Path() string { return p.path }

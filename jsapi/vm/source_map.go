@@ -9,9 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/dop251/goja/ast"
-	"github.com/go-sourcemap/sourcemap"
 )
 
 // asURLs makes URLs of the absolute paths in a source map: goja takes the names
@@ -100,5 +97,3 @@ func vlqEnd(s []byte, i int) int {
 	}
 	return i
 }
-
-func setSourceMap(tree *ast.Program, m *sourcemap.Consumer) { tree.File.SetSourceMap(m) }
