@@ -206,3 +206,20 @@ func (g *Guard) Stop() {
 //
 //go:norace
 func expire(deadline *int64) { *deadline = -noDeadline }
+
+// SetSource has a RegExp show a text that means what its pattern does. It does nothing to another object.
+func SetSource(o *goja.Object, text goja.Value) {
+	l := patternLayout()
+	if l == nil {
+		return
+	}
+	f := selfField()
+	self := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem()
+	s, ok := text.(goja.String)
+	if !ok || self.Kind() != reflect.Pointer || self.Type().Elem() != l.object {
+		return
+	}
+	if field, found := l.object.FieldByName("source"); found && field.Type == reflect.TypeFor[goja.String]() {
+		*fieldAt[goja.String](self.UnsafePointer(), field.Offset) = s
+	}
+}

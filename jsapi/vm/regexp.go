@@ -15,6 +15,7 @@ import (
 
 func installRegExp(vm *VM) {
 	installRegExpSource(vm)
+	installRegExpClasses(vm)
 	known := map[string]goja.Value{} // a literal in a loop is made again each time
 	coverConstructor(vm, "RegExp", func(args []goja.Value) []goja.Value {
 		if len(args) < 2 || !strings.ContainsAny(value.Text(args[1]), "uv") {
