@@ -84,7 +84,7 @@ var (
 	// ErrConflict is returned for a document that is not in the state in which it is to be replaced.
 	ErrConflict = checkpoint.ErrConflict
 	// ErrThreadExists is returned for a thread that is to be made and is there already.
-	ErrThreadExists = errors.New("the thread exists already")
+	ErrThreadExists = sqlite.ErrThreadExists
 )
 
 // Write stores a change, and sets in it what the store sets: times of documents, numbers of events. It survives a power cut when Write
@@ -219,7 +219,7 @@ func (s *Store) CreateThread(ctx context.Context, threadID string, metadata json
 		return err
 	}
 	err := s.db.CreateThread(ctx, threadID, metadata)
-	if errors.Is(err, sqlite.ErrTaken) {
+	if errors.Is(err, ErrThreadExists) {
 		err = errorf(ErrThreadExists, "there is a thread %q already", threadID)
 	}
 	_, err = notified(s, ctx, struct{}{}, err)

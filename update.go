@@ -161,7 +161,7 @@ func (s *Store) copyThread(ctx context.Context, threadID, id string) error {
 		return err
 	}
 	if err := s.db.CreateThread(ctx, id, t.Meta); err != nil {
-		if errors.Is(err, sqlite.ErrTaken) {
+		if errors.Is(err, sqlite.ErrThreadExists) {
 			return errorf(ErrThreadExists, "there is a thread %q already", id)
 		}
 		return err

@@ -38,7 +38,7 @@ type DocumentFilter struct {
 
 // Change is what Write stores, whole or not at all.
 type Change struct {
-	// Threads are threads to make, before all else: if one is there, nothing is stored, and the error is ErrTaken.
+	// Threads are threads to make, before all else: if one is there, nothing is stored, and the error is ErrThreadExists.
 	Threads []NewThread
 	// Put stores documents, Insert those that must not be there: else nothing is stored, and the error is ErrTaken.
 	// Replace stores those that must be there with the State of From: else it is checkpoint.ErrConflict.
@@ -65,8 +65,12 @@ type Replacement struct {
 // DocumentName names a document.
 type DocumentName struct{ Kind, Key string }
 
-// ErrTaken is returned for a document, or a thread, that is there already.
-var ErrTaken = errors.New("it exists already")
+var (
+	// ErrTaken is returned for a document that is there already.
+	ErrTaken = errors.New("it exists already")
+	// ErrThreadExists is returned for a thread that is to be made and is there already.
+	ErrThreadExists = errors.New("the thread exists already")
+)
 
 // Write stores a change. Events get their numbers.
 func (s *Store) Write(ctx context.Context, ch *Change) error {
@@ -137,10 +141,7 @@ func (w *writer) putDocument(d *Document, replace bool, from []string) error {
 		due = d.Due.UnixMicro()
 	}
 	id := dbfile.Integer(v[0])
-	body := d.Body
-	if body == nil {
-		body = []byte{}
-	}
+	body := bodyOf(d.Body)
 	if !there {
 		result, err := w.c.Exec("INSERT INTO documents (kind, key, thread, state, due, created, updated, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 			d.Kind, d.Key, thread, d.State, due, now, now, []byte{})
@@ -253,4 +254,12 @@ func (s *Store) Document(ctx context.Context, kind, key string) (*Document, erro
 		return nil, fmt.Errorf("%s %s: %w", kind, key, err)
 	}
 	return &found[0], nil
+}
+
+// bodyOf returns data for a column that is not NULL.
+func bodyOf(data []byte) []byte {
+	if data == nil {
+		return []byte{}
+	}
+	return data
 }

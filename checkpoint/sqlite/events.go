@@ -57,7 +57,7 @@ func (w *writer) putEvents(events []Event) error {
 			n = e.N
 		}
 		if _, err := w.c.Exec("INSERT INTO events (thread, seq, run, n, kind, at, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
-			thread, e.Seq, run, n, e.Kind, e.At.UnixMicro(), w.c.sealed("events.body", thread, e.Body)); err != nil {
+			thread, e.Seq, run, n, e.Kind, e.At.UnixMicro(), w.c.sealed("events.body", thread, bodyOf(e.Body))); err != nil {
 			return err
 		}
 	}
@@ -120,7 +120,7 @@ func (s *Store) LastEvent(ctx context.Context, threadID string) (n int64, err er
 	return n, nil
 }
 
-// CreateThread makes a thread that has not run, with StatusDone. If there is one the error is ErrTaken.
+// CreateThread makes a thread that has not run, with StatusDone. If there is one the error is ErrThreadExists.
 func (s *Store) CreateThread(ctx context.Context, threadID string, meta []byte) error {
 	if threadID == "" {
 		return checkpoint.ErrNoThread
@@ -135,7 +135,7 @@ func (w *writer) createThread(n NewThread) error {
 	if _, ok, err := w.c.thread(n.ID); err != nil {
 		return err
 	} else if ok {
-		return fmt.Errorf("thread %s: %w", n.ID, ErrTaken)
+		return fmt.Errorf("thread %s: %w", n.ID, ErrThreadExists)
 	}
 	t, err := w.thread(n.ID)
 	if err != nil {
