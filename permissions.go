@@ -58,7 +58,7 @@ type Limits struct {
 	// BodyBytes is the size of a body that fetch reads as a whole (text, json, arrayBuffer, blob, formData), after it was
 	// decoded, or sends as a whole, 64 MiB. Bodies that are read or sent in parts have none.
 	BodyBytes int64
-	// MemoryBytes is the memory of one VM, 4 GiB. It is an estimate, taken ten times a second: what the process
+	// MemoryBytes is the memory of one VM, 4 GiB. It is an estimate, taken every 40 ms, every 4 when it is near: what the process
 	// allocated while the VM ran, and what survived the collections. A single large string can overshoot it.
 	MemoryBytes int64
 }

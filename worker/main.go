@@ -30,6 +30,9 @@ func Main(handler func(host *Peer) Handler) {
 	os.Exit(0) // the host is gone, and so is the need for the worker
 }
 
+// collectAhead is how much less than its memory a worker may have before its collector works harder; half of it at most.
+const collectAhead = 512 << 20
+
 // welcome puts the limits of the host into force, before any script is there.
 func welcome(body []byte) (answer []byte, failed bool) {
 	var h hello
@@ -39,7 +42,7 @@ func welcome(body []byte) (answer []byte, failed bool) {
 	}
 	if err == nil {
 		if h.MemoryBytes > 0 {
-			debug.SetMemoryLimit(int64(h.MemoryBytes - h.MemoryBytes/8))
+			debug.SetMemoryLimit(int64(max(h.MemoryBytes/2, h.MemoryBytes-min(h.MemoryBytes, collectAhead))))
 		}
 		answer, err = Encode(hello{Protocol: protocol})
 	}

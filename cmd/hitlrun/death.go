@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -29,6 +30,9 @@ const (
 // The memory that a process may have which runs a script with a limit: half as much again, and what hitlrun itself needs.
 const ownMemory = 512 << 20
 
+// softMemory is what the collector leaves hitlrun itself, besides the limit and an eighth of it.
+const softMemory = 64 << 20
+
 // usualMemory is the limit of the memory where no flag says another.
 const usualMemory = 4 << 30
 
@@ -42,6 +46,7 @@ func (a *app) guard(ctx context.Context, o *hitlrun.ScriptOptions) {
 		limit = usualMemory
 	}
 	if limit > 0 && limit < 1<<50 {
+		debug.SetMemoryLimit(limit + limit/8 + softMemory)
 		_ = fatal.LimitMemory(uint64(limit+limit/2) + ownMemory) // then the estimate of the engine is all there is
 	}
 	o.Stuck = a.die

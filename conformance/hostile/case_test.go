@@ -159,7 +159,7 @@ func (a *attack) update(stream string, n int, text string) {
 // unpack writes the files of the case that its processes may need.
 func (a *attack) unpack(dir string) error {
 	for _, f := range a.archive.Files {
-		if name, _, _ := strings.Cut(f.Name, "."); name == "stderr" || name == "or" || name == "stdout" {
+		if name, _, _ := strings.Cut(f.Name, "."); name == "stderr" || name == "stdout" {
 			continue
 		}
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))

@@ -122,8 +122,7 @@ func (a *attack) check(t *testing.T, n int, dir string) {
 		}
 		return
 	}
-	other, hasOther := a.expected("or", n)
-	if want, _ := a.expected("stderr", n); o.stderr != want && !(hasOther && o.stderr == other) {
+	if want, _ := a.expected("stderr", n); o.stderr != want {
 		t.Errorf("%s: stderr is\n%.4000s\nnot\n%.4000s", line, o.stderr, want)
 	}
 	if want, ok := a.expected("stdout", n); ok && o.stdout != want {

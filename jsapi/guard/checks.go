@@ -30,6 +30,15 @@ const (
 	maxQuadrate = 1 << 33 // letters that "$`" may make of a text
 )
 
+// What is allocated for what is made, in bytes: for each letter of a text that grows as it is written, for each letter that is
+// normalized, at worst, for each element of a list, and for each letter of an error's message.
+const (
+	growing    = 2.25
+	perNormal  = 40
+	perElement = 20
+	perMessage = 6
+)
+
 // Classes of errors, and their messages.
 const (
 	rangeError, syntaxError = "RangeError", "SyntaxError"
@@ -63,9 +72,9 @@ var checks = sync.OnceValue(func() map[string]check {
 		"Array.from": likeAt(0), "TypedArray.from": likeAt(0), "Array.prototype.concat": concatArrays, "Array.prototype.flat": flat, "Array.prototype.join": join,
 		"new RegExp": pattern, "RegExp": pattern, "String.prototype.match": matches, "String.prototype.matchAll": matches, "String.prototype.search": matches, "String.prototype.split": splits,
 		"RegExp.prototype.compile": pattern, "RegExp.prototype.exec": exec, "RegExp.prototype.test": exec,
-		"String.prototype.repeat": repeat, "String.prototype.padStart": pad, "String.prototype.padEnd": pad, "String.raw": raw,
+		"String.prototype.repeat": repeat, "String.prototype.padStart": pad, "String.prototype.padEnd": pad, "String.raw": raw, "String.prototype.localeCompare": localeCompare, "JSON.parse": parse,
 		"String.prototype.concat": concatStrings, "String.prototype.normalize": normalize,
-		"String.prototype.replace": replace, "String.prototype.replaceAll": replace,
+		"String.prototype.replace": replace, "String.prototype.replaceAll": replaceAll,
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
 		"Object.assign": assign, "JSON.stringify": stringify, "eval": evaluated, "Function": composed, "new Function": composed,
@@ -75,6 +84,9 @@ var checks = sync.OnceValue(func() map[string]check {
 		"lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice", "toLocaleString", "toReversed", "toSorted",
 		"toSpliced", "toString", "unshift", "with"} {
 		table["Array.prototype."+name] = elements
+	}
+	for _, class := range []string{"Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"} {
+		table[class], table["new "+class] = message, message
 	}
 	for class, size := range map[string]float64{"Uint8Array": 1, "Int8Array": 1, "Uint8ClampedArray": 1, "Uint16Array": 2, "Int16Array": 2, "Uint32Array": 4, "Int32Array": 4,
 		"Float32Array": 4, "Float64Array": 8, "BigInt64Array": 8, "BigUint64Array": 8} {
@@ -136,6 +148,16 @@ func (g *Guard) reserve(bytes float64) {
 	}
 }
 
+// took is told how many letters a function returned, of which nobody may have known before.
+func (g *Guard) took(letters int) {
+	if letters > longText && g.o.Reserve != nil {
+		if g.owed += float64(letters); g.owed > 1<<22 {
+			g.owed = 0
+			g.o.Reserve(0)
+		}
+	}
+}
+
 func bytesOf(size float64) check {
 	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 		v := argument(args, 0)
@@ -162,3 +184,20 @@ func source(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	}
 	return args
 }
+
+// Need is called by functions of Go before they allocate so many bytes for a script, or at once behind it. It ends the script if there
+// is no memory for them.
+func Need(rt *goja.Runtime, bytes int) {
+	if bytes < smallNeed {
+		return
+	}
+	if v, ok := guards.Load(rt); ok {
+		g := v.(*Guard)
+		if g.reserve(float64(bytes)); g.o.Stopped != nil && g.o.Stopped() {
+			g.interrupted()
+		}
+	}
+}
+
+// smallNeed is what is left to those who look at the heap from time to time.
+const smallNeed = 1 << 10

@@ -37,11 +37,23 @@ func pad(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 }
 
 func raw(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	n := 0.0
 	if o, ok := argument(args, 0).(*goja.Object); ok {
-		if length(o.Get("raw")) > maxLike {
+		parts := o.Get("raw")
+		if length(parts) > maxLike {
 			g.refuse(rangeError, tooLong)
 		}
+		if list, ok := parts.(*goja.Object); ok && isArray(list) {
+			n = texts(list, int(length(list)))
+		}
 	}
+	for i := 1; i < len(args); i++ {
+		n += letters(args[i])
+	}
+	if n > maxString {
+		g.refuse(rangeError, tooLong)
+	}
+	g.reserve(n * growing)
 	return args
 }
 
@@ -58,9 +70,58 @@ func concatStrings(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 }
 
 func normalize(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	if letters(this) > maxString/18 { // a letter can become 18
+	n := letters(this)
+	if n > maxString/18 { // a letter can become 18
 		g.refuse(rangeError, tooLong)
 	}
+	if !isASCII(this) {
+		g.reserve(n * perNormal)
+	}
+	return args
+}
+
+// localeCompare is for what goja makes of both texts before it compares them.
+func localeCompare(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	for _, v := range []goja.Value{this, argument(args, 0)} {
+		if n := letters(v); n > manyLetters {
+			g.reserve(n * perNormal / 2)
+		}
+	}
+	return args
+}
+
+// parse bounds how deep JSON is nested, and reserves the memory of the lists in it.
+func parse(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	s, ok := argument(args, 0).(goja.String)
+	if !ok || s.Length() < maxJSON {
+		return args
+	}
+	text := s.String()
+	depth, commas, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[', c == '{':
+			if depth++; depth > maxJSON {
+				g.refuse(rangeError, tooDeep)
+			}
+		case c == ']', c == '}':
+			depth--
+		case c == ',':
+			commas++
+		}
+	}
+	g.reserve(float64(commas) * perElement)
+	return args
+}
+
+// message is for what is made of the message of an error: its stack, and what is printed of both.
+func message(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	g.reserve(letters(argument(args, 0)) * perMessage)
 	return args
 }
 
@@ -97,6 +158,18 @@ func replace(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 		if s := by.String(); strings.Contains(s, "$`") || strings.Contains(s, "$'") {
 			g.refuse(rangeError, tooLong)
 		}
+	}
+	return args
+}
+
+// replaceAll reserves the memory of the places that goja looks for before it replaces the first, and of the text.
+func replaceAll(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	args = replace(g, this, args)
+	text, ok := this.(goja.String)
+	search, plain := argument(args, 0).(goja.String)
+	if ok && plain && text.Length() > manyLetters {
+		n := float64(strings.Count(text.String(), search.String()))
+		g.reserve(n*perMatch + float64(text.Length()) + n*letters(argument(args, 1)))
 	}
 	return args
 }

@@ -167,6 +167,9 @@ func (g *Guard) call(f function, c check) function {
 		}()
 		v = f(g.checked(c, call))
 		ended = true
+		if s, ok := v.(goja.String); ok {
+			g.took(s.Length())
+		}
 		return v
 	}
 }

@@ -7,11 +7,18 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // join puts the entries of an object at the given level between its braces. o distinguishes columns of numbers from others;
 // it may be nil.
 func (j *job) join(output []string, s shape, level int, o *goja.Object) string {
+	length := 0
+	for _, s := range output {
+		length += len(s)
+	}
+	guard.Need(j.p.vm, 2*length)
 	if j.compact == CompactAll {
 		return j.joinCompact(output, s)
 	}

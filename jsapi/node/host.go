@@ -9,6 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
@@ -136,6 +137,7 @@ func (h *host) value(v any) goja.Value {
 	case nil:
 		return goja.Undefined()
 	case []byte:
+		guard.Need(h.vm, len(v))
 		return h.vm.ToValue(h.vm.NewArrayBuffer(v))
 	case map[string]native:
 		return h.object(v)

@@ -12,6 +12,9 @@ import (
 	"io"
 
 	"github.com/andybalholm/brotli"
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // zlibNatives are compress(format, bytes, level), decompress(format, bytes, most) and crc32(bytes, before). A format is "gzip",
@@ -21,7 +24,7 @@ func zlibNatives() map[string]native {
 		"compressor": newCompressor, "decompressor": newDecompressor,
 		"compress": func(a args) (any, error) { return compress(a.text(0), a.bytes(1), a.number(2)) },
 		"decompress": func(a args) (any, error) {
-			return decompress(a.text(0), a.bytes(1), int64(a.number(2)))
+			return decompress(a.vm, a.text(0), a.bytes(1), int64(a.number(2)))
 		},
 		"crc32": func(a args) (any, error) {
 			return int64(crc32.Update(uint32(a.number(1)), crc32.IEEETable, a.bytes(0))), nil
@@ -47,7 +50,7 @@ func compress(format string, data []byte, level int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func decompress(format string, data []byte, most int64) ([]byte, error) {
+func decompress(vm *goja.Runtime, format string, data []byte, most int64) ([]byte, error) {
 	format = formatOf(format, data)
 	if format == "gzip" && (len(data) > 0 && data[0] != 0x1f || len(data) > 1 && data[1] != 0x8b) {
 		return nil, zlibError(format, gzip.ErrHeader)
@@ -56,7 +59,7 @@ func decompress(format string, data []byte, most int64) ([]byte, error) {
 	if err != nil {
 		return nil, zlibError(format, err)
 	}
-	out, err := io.ReadAll(io.LimitReader(r, most+1))
+	out, err := readAll(vm, io.LimitReader(r, most+1))
 	if int64(len(out)) > most {
 		return nil, &Error{Code: "ERR_BUFFER_TOO_LARGE", Message: "Cannot create a Buffer larger than " + itoa(most) + " bytes"}
 	}
@@ -64,6 +67,26 @@ func decompress(format string, data []byte, most int64) ([]byte, error) {
 		return nil, zlibError(format, err)
 	}
 	return out, nil
+}
+
+// readAll reads all of r while vm has memory for it: half as much again each time there is no room left.
+func readAll(vm *goja.Runtime, r io.Reader) ([]byte, error) {
+	data := make([]byte, 0, 1<<10)
+	for {
+		n, err := r.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		if errors.Is(err, io.EOF) {
+			return data, nil
+		}
+		if err != nil {
+			return data, err
+		}
+		if len(data) == cap(data) {
+			more := len(data)/2 + 1<<10
+			guard.Need(vm, len(data)+more)
+			data = append(make([]byte, 0, len(data)+more), data...)
+		}
+	}
 }
 
 // formatOf returns the format of data: for "unzip", which takes two, it is in the first two bytes.

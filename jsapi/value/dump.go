@@ -33,6 +33,7 @@ type dumper struct {
 	seen   []*goja.Object // objects around the one that is written
 	strict bool           // a function is an error; else it is left out, as JSON.stringify does
 	record *goja.Object   // what toJSON of a message returned
+	need   need
 }
 
 // errNotSerializable says what cannot be stored, and where in the value it is.
@@ -50,9 +51,15 @@ func (e *errNotSerializable) Error() string {
 }
 
 // SizeError says that a value is larger than those of a checkpoint may be.
-type SizeError struct{ Bytes, Most int }
+type SizeError struct {
+	Bytes, Most int
+	AtLeast     bool // it was not written to its end
+}
 
 func (e *SizeError) Error() string {
+	if e.AtLeast {
+		return fmt.Sprintf("a value of more than %d bytes is over the limit of %d bytes (--max-payload)", e.Bytes, e.Most)
+	}
 	return fmt.Sprintf("a value of %d bytes is over the limit of %d bytes (--max-payload)", e.Bytes, e.Most)
 }
 
@@ -71,7 +78,7 @@ func (realm *Realm) Dump(v goja.Value, strict bool) (checkpoint.Blob, error) {
 		realm.dumpBuf = d.buf
 	}
 	if most := realm.most; most > 0 && len(d.buf) > most {
-		return checkpoint.Blob{}, &SizeError{len(d.buf), most}
+		return checkpoint.Blob{}, &SizeError{Bytes: len(d.buf), Most: most}
 	}
 	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: append([]byte(nil), d.buf...)}, nil
 }
@@ -133,6 +140,10 @@ func (d *dumper) number(x float64, v goja.Value) {
 }
 
 func (d *dumper) object(o *goja.Object) error {
+	if most := d.realm.most; most > 0 && len(d.buf) > most {
+		return &SizeError{Bytes: len(d.buf), Most: most, AtLeast: true}
+	}
+	d.need.grown(d.realm.rt, len(d.buf))
 	if len(d.seen) > maxDepth {
 		return &errNotSerializable{"a value nested deeper than " + strconv.Itoa(maxDepth), d.path[:min(len(d.path), 10)]}
 	}

@@ -5,11 +5,13 @@
 package value
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
@@ -146,9 +148,17 @@ func (realm *Realm) parseText(call goja.FunctionCall) goja.Value {
 		}
 		return v
 	}
-	p := jsonParser{realm: realm, data: []byte(text.String()), text: text.String()}
+	p := jsonParser{realm: realm, data: []byte(text.String()), text: text.String(), most: maxJSONDepth}
 	v, err := p.document()
+	if errors.Is(err, errTooDeep) {
+		e, newErr := realm.rt.New(realm.rt.Get("RangeError"), realm.rt.ToValue(errTooDeep.Error()))
+		if newErr != nil {
+			realm.errors.Throw(realm.errors.ScriptError(newErr))
+		}
+		panic(e)
+	}
 	if err != nil {
+		guard.Need(realm.rt, perLetter*len(p.text))
 		panic(realm.syntaxError(v8errors.JSON(text.String())))
 	}
 	return v

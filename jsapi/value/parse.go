@@ -9,6 +9,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 type jsonParser struct {
@@ -18,6 +20,8 @@ type jsonParser struct {
 	pos    int
 	depth  int
 	revive bool
+	most   int // levels, if not 0
+	boxes  int // objects and lists so far
 }
 
 func (p *jsonParser) fail(what string) error {
@@ -83,8 +87,14 @@ func (p *jsonParser) word(word string, v goja.Value) (goja.Value, error) {
 
 func (p *jsonParser) enter() error {
 	p.depth++
-	if p.depth > maxDepth+1 && (!p.revive || p.depth > maxStoredDepth) {
+	if p.most > 0 && p.depth > p.most {
+		return errTooDeep
+	}
+	if p.most == 0 && p.depth > maxDepth+1 && (!p.revive || p.depth > maxStoredDepth) {
 		return p.fail("nested too deep")
+	}
+	if p.boxes++; p.boxes%needStep == 0 {
+		guard.Need(p.realm.rt, needStep*perBox)
 	}
 	p.pos++
 	p.space()
@@ -135,6 +145,9 @@ func (p *jsonParser) elements(list []goja.Value) ([]goja.Value, error) {
 func (p *jsonParser) items(list []goja.Value) ([]goja.Value, error) {
 	err := p.list(func() error {
 		v, err := p.value()
+		if len(list) == cap(list) {
+			guard.Need(p.realm.rt, perElement*len(list))
+		}
 		list = append(list, v)
 		return err
 	})

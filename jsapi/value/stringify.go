@@ -18,6 +18,7 @@ type plainWriter struct {
 	realm *Realm
 	buf   []byte
 	depth int
+	need  need
 }
 
 // maxPlainDepth is how deep a value may be nested: one that is deeper may be a cycle.
@@ -96,6 +97,7 @@ func (w *plainWriter) string(s goja.String) outcome {
 func (w *plainWriter) object(o *goja.Object) outcome {
 	w.depth++
 	defer func() { w.depth-- }()
+	w.need.grown(w.realm.rt, len(w.buf))
 	if w.depth > maxPlainDepth {
 		return unknown
 	}

@@ -24,6 +24,7 @@ type heapShare struct {
 	likely, most amount       // its part by time, and all that was allocated while it ran
 	texts        atomic.Int64 // long ones that it makes and no look has seen yet, in bytes: they are nobody else's
 	asked        uint64       // the number of the collection that over waits for; 0 for none
+	overs        uint64       // how many collections in a row left more than the limit
 }
 
 // amount is in bytes.
@@ -57,6 +58,8 @@ type heapMeter struct {
 
 	objects uint64 // that were allocated in all
 	large   bool   // those since the last look are large on average
+	percent uint64 // GOGC
+	soft    uint64 // the limit of memory that the collector works for
 
 	asked, collected uint64 // the numbers of the last collection asked for, and of the last that ended
 }
@@ -64,8 +67,11 @@ type heapMeter struct {
 // theHeap is that of this process.
 var theHeap heapMeter //nolint:gochecknoglobals // there is one heap
 
-// lookInterval is how often the heap is looked at.
-const lookInterval = 2 * watchInterval
+// lookInterval is how often the heap is looked at, and nearInterval how often while it is larger than half of a limit.
+const (
+	lookInterval = 2 * watchInterval
+	nearInterval = watchInterval / 5
+)
 
 // A VM that allocated so many times its limit since the last collection, in objects of that size, is stopped at once: texts that double
 // are faster than collections.
@@ -73,6 +79,15 @@ const (
 	floodFactor = 2
 	largeObject = 64 << 10
 )
+
+// The heap may be so many times as large as the collector means it to be. Where it is larger the VM has more than its limit, and no collection has to say so.
+const lateCollection = 1.15
+
+// oversMost is how many collections in a row have to leave more than the limit: what was allocated while one ran counts as left.
+const oversMost = 2
+
+// A VM that was stopped and still allocates, so that the heap is so many times its limit, is past help.
+const deafFactor = 1.6
 
 // victimTime is how long a VM that was stopped may take to let go of its memory, before another one is.
 const victimTime = 2 * time.Second
@@ -112,11 +127,17 @@ func (m *heapMeter) over(s *heapShare) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := time.Now()
-	if now.Sub(m.at) > lookInterval {
+	if now.Sub(m.at) > lookInterval || m.near(s) {
 		m.look(now)
+	}
+	if most := m.most(s.limit); float64(m.bytes) > most && s.likely.sum() > most {
+		return m.choose(s, now)
 	}
 	if m.large && m.bytes > floodFactor*s.limit && s.likely.fresh > floodFactor*float64(s.limit) {
 		return m.choose(s, now) // a collection would come too late
+	}
+	if s.overs >= oversMost && m.tight(s.limit) {
+		return m.choose(s, now)
 	}
 	if s.asked > m.collected {
 		return false
@@ -136,6 +157,41 @@ func (m *heapMeter) over(s *heapShare) bool {
 		return false
 	}
 	return m.choose(s, now)
+}
+
+// most returns how large the heap can be while a VM has no more than its limit and the rest is garbage that the collector
+// leaves for later.
+func (m *heapMeter) most(limit uint64) float64 {
+	most := float64(limit) * (1 + float64(m.percent)/100)
+	return max(float64(limit), min(most, float64(m.soft))) * lateCollection
+}
+
+// tight reports whether the collector works so hard that what it leaves is no garbage.
+func (m *heapMeter) tight(limit uint64) bool { return m.most(limit) < 2*float64(limit) }
+
+// near reports whether the heap may soon be over the limit of s. m.mu is locked.
+func (m *heapMeter) near(s *heapShare) bool { return m.bytes > s.limit/2 }
+
+// interval returns how long the VM of s may be left alone.
+func (m *heapMeter) interval(s *heapShare) time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if s.limit > 0 && m.near(s) {
+		return nearInterval
+	}
+	return watchInterval
+}
+
+// deaf reports whether the VM of s, which was stopped, has allocated so much since that it cannot be left to end by itself.
+func (m *heapMeter) deaf(s *heapShare) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if s.limit == 0 {
+		return false
+	}
+	m.look(time.Now())
+	most := max(deafFactor*float64(s.limit), m.most(s.limit))
+	return float64(m.bytes) > most && s.likely.sum() > most
 }
 
 // choose makes s the victim, if no other VM is one just now, or is likely to have more.
@@ -182,6 +238,7 @@ func (m *heapMeter) look(now time.Time) {
 	samples := []metrics.Sample{
 		{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/allocs:bytes"},
 		{Name: "/gc/heap/live:bytes"}, {Name: "/gc/cycles/total:gc-cycles"}, {Name: "/gc/heap/allocs:objects"},
+		{Name: "/gc/gogc:percent"}, {Name: "/gc/gomemlimit:bytes"},
 	}
 	metrics.Read(samples) // it stops nothing
 	inUse, allocs, live, cycles := samples[0].Value.Uint64(), samples[1].Value.Uint64(), samples[2].Value.Uint64(), samples[3].Value.Uint64()
@@ -189,6 +246,7 @@ func (m *heapMeter) look(now time.Time) {
 	objects := samples[4].Value.Uint64()
 	m.large = allocated > largeObject*float64(objects-m.objects)
 	m.objects = objects
+	m.percent, m.soft = samples[5].Value.Uint64(), samples[6].Value.Uint64()
 	busy := map[*heapShare]time.Duration{}
 	var all time.Duration
 	for s := range m.shares {
@@ -217,9 +275,16 @@ func (m *heapMeter) look(now time.Time) {
 		for s := range m.shares {
 			s.likely.collected(s.likely.kept+(growth+gone)*s.likely.fresh/m.inCycle, float64(live))
 			s.most.collected(s.most.kept+max(0, growth)*s.most.fresh/m.inCycle-shrunk, float64(live))
+			if s.overs++; s.most.kept <= float64(s.limit) {
+				s.overs = 0
+			}
 		}
 		m.left -= gone
-		m.inCycle = max(0, float64(inUse)-float64(live)) // was allocated behind the collection, nobody knows by whom
+		m.inCycle = min(max(0, float64(inUse)-float64(live)), allocated) // behind the collection; garbage that was not swept yet is in use, too
+		for s, d := range busy {
+			s.likely.fresh = m.inCycle * float64(d) / float64(all)
+			s.most.fresh = m.inCycle
+		}
 	}
 	m.at, m.bytes, m.allocs, m.live, m.cycles = now, inUse, allocs, live, cycles
 }

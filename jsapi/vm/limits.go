@@ -22,7 +22,7 @@ type Limits struct {
 	// decoded, or sends as a whole, 64 MiB; negative for no limit. Bodies that are read or sent in parts have none.
 	BodyBytes int64
 	// MemoryBytes is the memory of one VM, 4 GiB; negative for no limit. It is an estimate: what the process
-	// allocated while the VM ran and what survived the collections. It is looked at ten times a second, and a single
+	// allocated while the VM ran and what survived the collections. It is looked at every 40 ms, every 4 when it is near, and a single
 	// large string or a regular expression can overshoot it. Of VMs that allocate at the same time the one that is thought to have most is
 	// stopped first.
 	MemoryBytes int64

@@ -69,14 +69,14 @@ func (u *usage) busy() func() time.Duration {
 	}
 }
 
-func (u *usage) overLimit(begin time.Time, turn *turnClock, n int) error {
+func (u *usage) overLimit(begin time.Time, turn *turnClock) error {
 	if most := u.limits.Wall; most > 0 && time.Since(begin) > most {
 		return &LimitError{fmt.Sprintf("it ran for more than %s", most), "--max-time"}
 	}
 	if u.limits.Turn > 0 && turn.elapsed() > u.limits.Turn {
 		return &LimitError{fmt.Sprintf("it ran for more than %s without giving way", u.limits.Turn), "--max-turn"}
 	}
-	if n%2 == 0 && theHeap.over(&u.heap) {
+	if u.heap.limit > 0 && theHeap.over(&u.heap) {
 		return u.memoryError()
 	}
 	return nil

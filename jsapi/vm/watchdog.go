@@ -46,23 +46,24 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 		defer tick.Stop()
 		turn := turnClock{of: &vm.usage, since: begin}
 		ended := ctx.Done()
-		for n := 1; ; n++ {
+		for {
 			select {
 			case <-done:
 				return
 			case <-ended:
 				ended, why = nil, Ended(ctx)
 			case <-tick.C:
+				tick.Reset(theHeap.interval(&vm.heap))
 				if why != nil {
 					vm.rt.Interrupt(why) // again: the script has caught up with the first, and goes on
 					vm.guard.Stop()
-					if vm.o.Stuck != nil && !stopped.IsZero() && time.Since(stopped) > stuckTime {
+					if vm.o.Stuck != nil && !stopped.IsZero() && (time.Since(stopped) > stuckTime || theHeap.deaf(&vm.heap)) {
 						stopped = time.Time{}
 						go vm.o.Stuck(why)
 					}
 					continue
 				}
-				if why = vm.overLimit(begin, &turn, n); why == nil {
+				if why = vm.overLimit(begin, &turn); why == nil {
 					continue
 				}
 			}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // atob makes the function of that name: base64 to a string of bytes, forgiving about white space and padding.
@@ -15,6 +17,7 @@ func atob(p *platform, name string) goja.Value {
 		if len(call.Arguments) == 0 {
 			panic(newError(p.vm, "TypeError", "ERR_MISSING_ARGS", `The "input" argument must be specified`))
 		}
+		guard.Need(p.vm, 6*textLength(call.Arguments[0]))
 		data, problem := forgivingDecode(call.Arguments[0].String())
 		if problem != "" {
 			panic(p.domException("InvalidCharacterError", problem))
@@ -29,7 +32,9 @@ func btoa(p *platform, name string) goja.Value {
 		if len(call.Arguments) == 0 {
 			panic(newError(p.vm, "TypeError", "ERR_MISSING_ARGS", `The "input" argument must be specified`))
 		}
-		var data []byte
+		n := textLength(call.Arguments[0])
+		guard.Need(p.vm, 4*n)
+		data := make([]byte, 0, n)
 		for _, r := range call.Arguments[0].String() {
 			if r > 0xff {
 				panic(p.domException("InvalidCharacterError", "Invalid character"))

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // bufferEncoding returns the usual name of an encoding, "" for none.
@@ -120,6 +122,7 @@ func bufferNatives(p *platform) map[string]native {
 			return p.vm.ToValue(bufferEncoding(call.Argument(0).String()))
 		},
 		"encode": func(call goja.FunctionCall) goja.Value {
+			guard.Need(p.vm, 3*textLength(call.Argument(0)))
 			return p.vm.ToValue(p.vm.NewArrayBuffer(encodeText(call.Argument(0), call.Argument(1).String())))
 		},
 		"decode": func(call goja.FunctionCall) goja.Value {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // view is the bytes of an ArrayBuffer or of a view on one. They are the script's own: writing to them is seen there.
@@ -57,6 +59,7 @@ func viewKind(o *goja.Object) (string, bool) {
 
 // newBytes makes a Uint8Array over data, which belongs to it from then on.
 func newBytes(vm *goja.Runtime, data []byte) *goja.Object {
+	guard.Need(vm, len(data))
 	o, err := vm.New(vm.Get("Uint8Array"), vm.ToValue(vm.NewArrayBuffer(data)))
 	must(err)
 	return o

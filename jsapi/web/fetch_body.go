@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // bodyNatives are what blob.js, formdata.js and body.js are called with: concat(texts and bytes) → Uint8Array,
@@ -21,6 +23,7 @@ func bodyNatives(p *platform) map[string]native {
 			var all []byte
 			p.vm.ForOf(call.Argument(0), func(part goja.Value) bool {
 				if v, ok := viewOf(p.vm, part); ok {
+					guard.Need(p.vm, len(all)+2*len(v.bytes))
 					all = append(all, v.bytes...)
 				} else {
 					all = append(all, part.String()...)

@@ -11,6 +11,8 @@ import (
 	"github.com/rivo/uniseg"
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // intlNatives are what intl.js is called with: check(locales) throws for others than en-US, supported(locales) → those that
@@ -27,7 +29,8 @@ func intlNatives(p *platform) map[string]native {
 			return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !supported(s) }))
 		},
 		"segments": func(call goja.FunctionCall) goja.Value {
-			return p.stringArray(segments(call.Argument(0).String(), call.Argument(1).String()))
+			guard.Need(p.vm, 3*textLength(call.Argument(0)))
+			return p.stringArray(segments(p.vm, call.Argument(0).String(), call.Argument(1).String()))
 		},
 		"wordLike": func(call goja.FunctionCall) goja.Value {
 			isWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
@@ -78,8 +81,14 @@ func (p *platform) patchLocaleCompare(proto *goja.Object) {
 	})
 }
 
+// A list of segments is made in steps of so many, each of which takes so many bytes.
+const (
+	listStep   = 1 << 14
+	perSegment = 96
+)
+
 // segments cuts text into graphemes, words or sentences.
-func segments(text, granularity string) []string {
+func segments(vm *goja.Runtime, text, granularity string) []string {
 	cut := func(text string, state int) (segment, rest string, newState int) {
 		segment, rest, _, newState = uniseg.FirstGraphemeClusterInString(text, state)
 		return segment, rest, newState
@@ -91,7 +100,11 @@ func segments(text, granularity string) []string {
 		cut = uniseg.FirstSentenceInString
 	}
 	var list []string
+	need := 0
 	for state := -1; text != ""; {
+		if need++; need%listStep == 0 {
+			guard.Need(vm, listStep*perSegment)
+		}
 		var segment string
 		segment, text, state = cut(text, state)
 		list = append(list, segment)

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // encodingLabels names each encoding by its first label.
@@ -180,6 +182,7 @@ func windows1252(data []byte) []uint16 {
 func textNatives(p *platform) map[string]native {
 	return map[string]native{
 		"encode": func(call goja.FunctionCall) goja.Value {
+			guard.Need(p.vm, 3*textLength(call.Argument(0)))
 			return newBytes(p.vm, []byte(call.Argument(0).String()))
 		},
 		"encodeInto": func(call goja.FunctionCall) goja.Value {
@@ -213,6 +216,7 @@ func (p *platform) decodeChunk(d *decoder, call goja.FunctionCall) goja.Value {
 		}
 		data = view.bytes
 	}
+	guard.Need(p.vm, 2*len(data))
 	more := call.Argument(1).ToBoolean()
 	if d.isPlain(data) {
 		d.started = more && (d.started || len(data) > 0)
@@ -223,6 +227,14 @@ func (p *platform) decodeChunk(d *decoder, call goja.FunctionCall) goja.Value {
 		return goja.Undefined()
 	}
 	return goja.StringFromUTF16(units)
+}
+
+// textLength returns how many units a text has, 0 for another value.
+func textLength(v goja.Value) int {
+	if s, ok := v.(goja.String); ok {
+		return s.Length()
+	}
+	return 0
 }
 
 // encodeInto writes as many whole characters as fit, and returns how many UTF-16 units and bytes that were.
