@@ -57,6 +57,14 @@ var guests = []mutant{
 		"jsapi/bundle/depth.go", "d.run(); d.failed == nil && d.uncertain {", "d.run(); d.failed == nil && d.text {", "./jsapi/bundle", "TestEntryErrors",
 	},
 	{
+		"JSON.parse goes no deeper than the stack bears",
+		"jsapi/value/parse.go", "p.most > 0 && p.depth > p.most {", "p.depth < 0 {", hostile, "TestCases/interrupt/json-parse-deep",
+	},
+	{
+		"String.raw makes no text that is longer than others may be",
+		"jsapi/guard/checks_texts.go", "n += letters(args[i])", "n += 0 * letters(args[i])", hostile, "TestCases/memory/string-raw-same",
+	},
+	{
 		"structuredClone goes no deeper than the stack bears",
 		"jsapi/web/clone.go", "c.depth > maxCloned {", "c.depth < 0 {", hostile, "TestCases/stack/structured-clone",
 	},

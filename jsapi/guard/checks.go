@@ -31,12 +31,14 @@ const (
 )
 
 // What is allocated for what is made, in bytes: for each letter of a text that grows as it is written, for each letter that is
-// normalized, at worst, for each element of a list, and for each letter of an error's message.
+// normalized, at worst, for each element of a list, for each letter of an error's message, and
+// for each part of a text that is split.
 const (
 	growing    = 2.25
 	perNormal  = 40
 	perElement = 20
 	perMessage = 6
+	perPart    = 64
 )
 
 // Classes of errors, and their messages.

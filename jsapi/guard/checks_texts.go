@@ -133,8 +133,14 @@ func matches(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 func splits(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.match(argument(args, 0), this, true)
-	if s, ok := argument(args, 0).(goja.String); ok && s.Length() == 0 {
-		g.reserve(letters(this) * 64)
+	separator, plain := argument(args, 0).(goja.String)
+	text, ok := this.(goja.String)
+	if plain && ok && text.Length() > longText {
+		n := strings.Count(text.String(), separator.String())
+		if limit := argument(args, 1); !goja.IsUndefined(limit) {
+			n = min(n, int(max(0, number(limit))))
+		}
+		g.reserve(float64(n) * perPart)
 	}
 	return args
 }
