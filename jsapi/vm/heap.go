@@ -130,13 +130,13 @@ func (m *heapMeter) over(s *heapShare) bool {
 	if now.Sub(m.at) > lookInterval || m.near(s) {
 		m.look(now)
 	}
-	if most := m.most(s.limit); float64(m.bytes) > most && s.likely.sum() > most {
+	if most := m.most(s.limit); m.alone() && float64(m.bytes) > most && s.likely.sum() > most {
 		return m.choose(s, now)
 	}
 	if m.large && m.bytes > floodFactor*s.limit && s.likely.fresh > floodFactor*float64(s.limit) {
 		return m.choose(s, now) // a collection would come too late
 	}
-	if s.overs >= oversMost && m.tight(s.limit) {
+	if m.alone() && s.overs >= oversMost && m.tight(s.limit) {
 		return m.choose(s, now)
 	}
 	if s.asked > m.collected {
@@ -169,6 +169,9 @@ func (m *heapMeter) most(limit uint64) float64 {
 // tight reports whether the collector works so hard that what it leaves is no garbage.
 func (m *heapMeter) tight(limit uint64) bool { return m.most(limit) < 2*float64(limit) }
 
+// alone reports whether one VM runs: then what is seen is its own.
+func (m *heapMeter) alone() bool { return len(m.shares) == 1 }
+
 // near reports whether the heap may soon be over the limit of s. m.mu is locked.
 func (m *heapMeter) near(s *heapShare) bool { return m.bytes > s.limit/2 }
 
@@ -191,7 +194,7 @@ func (m *heapMeter) deaf(s *heapShare) bool {
 	}
 	m.look(time.Now())
 	most := max(deafFactor*float64(s.limit), m.most(s.limit))
-	return float64(m.bytes) > most && s.likely.sum() > most
+	return m.alone() && float64(m.bytes) > most && s.likely.sum() > most
 }
 
 // choose makes s the victim, if no other VM is one just now, or is likely to have more.
@@ -281,9 +284,10 @@ func (m *heapMeter) look(now time.Time) {
 		}
 		m.left -= gone
 		m.inCycle = min(max(0, float64(inUse)-float64(live)), allocated) // behind the collection; garbage that was not swept yet is in use, too
-		for s, d := range busy {
-			s.likely.fresh = m.inCycle * float64(d) / float64(all)
-			s.most.fresh = m.inCycle
+		if m.alone() { // else nobody knows by whom
+			for s := range busy {
+				s.likely.fresh, s.most.fresh = m.inCycle, m.inCycle
+			}
 		}
 	}
 	m.at, m.bytes, m.allocs, m.live, m.cycles = now, inUse, allocs, live, cycles
