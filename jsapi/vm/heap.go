@@ -284,7 +284,7 @@ func (m *heapMeter) look(now time.Time) {
 		}
 		m.left -= gone
 		m.inCycle = min(max(0, float64(inUse)-float64(live)), allocated) // behind the collection; garbage that was not swept yet is in use, too
-		if m.alone() { // else nobody knows by whom
+		if m.alone() {                                                   // else nobody knows by whom
 			for s := range busy {
 				s.likely.fresh, s.most.fresh = m.inCycle, m.inCycle
 			}
