@@ -6,8 +6,8 @@ import (
 )
 
 var (
-	ownRequire  = lazily(`\b(?:const|let|var)\s+require\s*=\s*(?:\w+\.)?createRequire\(\s*import\.meta\.url\s*\)`)
-	onceRequire = lazily(`\b(?:\w+\.)?createRequire\(\s*import\.meta\.url\s*\)\(`)
+	ownRequire  = lazily(`\b(?:const|let|var)\s+require\s*=\s*(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)`)
+	onceRequire = lazily(`\b(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)\(`)
 )
 
 // withRequire takes the declaration of a require out of a module, so that calls of it are seen, and calls the bundled one

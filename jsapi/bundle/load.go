@@ -213,7 +213,7 @@ func (b *build) adapt(in *input, isEntry bool) string {
 			return answer + strings.Repeat(" ", len(test)-len(answer))
 		})
 	}
-	if strings.Contains(text, "createRequire") {
+	if strings.Contains(text, "reateRequire(") {
 		text = withRequire(text)
 	}
 	if !in.user && strings.Contains(text, "require.resolve") {
@@ -225,7 +225,7 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	if (strings.Contains(text, "__hitlrun") || strings.Contains(text, `\u`)) && ownScope().MatchString(text) {
 		text = withOwnScope(text, loaderOf(in.path, isEntry))
 	}
-	return b.withImports(in, text)
+	return b.withImports(in, b.withRequires(in, text))
 }
 
 // withOwnScope gives a file a variable in place of the one by which the library finds its host, unless it declares one itself.

@@ -22,6 +22,7 @@ func assign(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 // newProxy bounds proxies of proxies: goja asks them one after the other on the stack of Go.
 func newProxy(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	g.instances()
 	for _, v := range args {
 		if o, ok := v.(*goja.Object); ok && g.reaches(o, nil, new(int)) {
 			g.refuse(rangeError, tooDeep)

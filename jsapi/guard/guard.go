@@ -44,6 +44,8 @@ type Guard struct {
 	stack     []byte // of Go, of a fault that was passed on
 	owed      float64
 
+	instanceOf bool // instances has run
+
 	engines engines
 }
 

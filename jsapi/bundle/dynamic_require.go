@@ -1,0 +1,78 @@
+// This file makes require() of a name that is known only at run time find what may be meant: packages that are installed and
+// that the package of the file says it works with, as databases do with their drivers.
+package bundle
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// requiresIdentifier is the table of what may be required by a name that is known only at run time.
+const requiresIdentifier = "__hitlrun_requires"
+
+var (
+	computedRequire = lazily(`\brequire\(\s*[A-Za-z_$][\w$.]*\s*\)`)
+	// shimRequire matches calls of the function that bundlers put in place of require.
+	shimRequire = lazily(`\b__require\d*\(\s*["']([^"'.][^"']*)["']\s*\)`)
+)
+
+// withRequires adds an entry to the table for each package that require() of a computed name in the file may mean: of the script,
+// packages that it names in a string; of a package, its peers. They run when they are required. What a bundler has joined requires
+// by a function of its own as soon as it runs, so its entries come first; a line stays a line.
+func (b *build) withRequires(in *input, text string) string {
+	if !in.user && strings.Contains(text, "__require") && !strings.HasPrefix(text, "#!") {
+		text = b.requires(in.path, literalsOf(shimRequire(), text), "") + text
+	}
+	if !strings.Contains(text, "require(") || !computedRequire().MatchString(text) {
+		return text
+	}
+	if in.user {
+		return text + b.requires(in.path, literalsOf(packageLiteral(), text), "\n;")
+	}
+	return text + b.requires(in.path, peersOf(in.path), "\n;")
+}
+
+func literalsOf(pattern *regexp.Regexp, text string) []string {
+	var names []string
+	for _, m := range pattern.FindAllStringSubmatch(text, -1) {
+		names = append(names, m[1])
+	}
+	return names
+}
+
+// requires makes the entries of names that can be found.
+func (b *build) requires(importer string, names []string, before string) string {
+	slices.Sort(names)
+	var table strings.Builder
+	for _, name := range slices.Compact(names) {
+		if b.importable(importer, name) {
+			table.WriteString(before + requiresIdentifier + "[" + quote(name) + "] ??= () => require(" + quote(name) + ");")
+		}
+	}
+	return table.String()
+}
+
+// peersOf returns the packages that the package of a file works with if they are installed.
+func peersOf(file string) []string {
+	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
+		data, err := os.ReadFile(filepath.Join(dir, "package.json"))
+		if err == nil {
+			var manifest struct {
+				Name                 string
+				PeerDependencies     map[string]string
+				PeerDependenciesMeta map[string]json.RawMessage
+			}
+			if json.Unmarshal(data, &manifest) == nil && manifest.Name != "" { // else it only says what modules a folder has
+				return slices.Concat(slices.Collect(maps.Keys(manifest.PeerDependencies)), slices.Collect(maps.Keys(manifest.PeerDependenciesMeta)))
+			}
+		}
+		if parent := filepath.Dir(dir); parent == dir || filepath.Base(dir) == "node_modules" {
+			return nil
+		}
+	}
+}
