@@ -13,7 +13,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"syscall"
 
 	"golang.org/x/term"
@@ -60,7 +59,7 @@ func main() {
 	hitlrun.WorkerMain()
 	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe is an error like others
 	ctx, stop := withSignals(context.Background())
-	debug.SetGCPercent(400) // short runs: less collecting is worth some memory
+	collectSeldom()
 	code := run(ctx, os.Args[1:], system{
 		stdin: os.Stdin, stdout: os.Stdout, stderr: catchFatal(os.Args[1:]), env: os.Environ(),
 		stdinTTY:  term.IsTerminal(int(os.Stdin.Fd())),

@@ -3,6 +3,7 @@
 package bundle
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -140,7 +141,7 @@ func (a *area) readFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return readRegular(f)
+	return readRegular(f, new(bytes.Buffer))
 }
 
 // ReadSource reads a file that a script may import. The path of the script has no links.
@@ -152,7 +153,7 @@ func ReadSource(script, path string, read files.Grants) ([]byte, error) {
 var errNotRegular = errors.New("it is not a regular file")
 
 // readRegular reads a file, but not more than is allowed.
-func readRegular(f *os.File) ([]byte, error) {
+func readRegular(f *os.File, buffer *bytes.Buffer) ([]byte, error) {
 	info, err := f.Stat()
 	switch {
 	case err != nil:
@@ -162,9 +163,13 @@ func readRegular(f *os.File) ([]byte, error) {
 	case info.Size() > maxSourceBytes:
 		return nil, errTooLarge()
 	}
-	data, err := io.ReadAll(io.LimitReader(f, maxSourceBytes+1))
-	if err == nil && len(data) > maxSourceBytes {
+	buffer.Reset()
+	buffer.Grow(int(info.Size()) + bytes.MinRead)
+	if _, err := buffer.ReadFrom(io.LimitReader(f, maxSourceBytes+1)); err != nil {
+		return nil, err
+	}
+	if buffer.Len() > maxSourceBytes {
 		return nil, errTooLarge()
 	}
-	return data, err
+	return buffer.Bytes(), nil
 }

@@ -106,7 +106,10 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 }
 
 // readFile reads a regular file that is not too large.
-func readFile(path string) ([]byte, error) {
+func readFile(path string) ([]byte, error) { return readFileInto(new(bytes.Buffer), path) }
+
+// readFileInto is readFile with a buffer, whose content it replaces.
+func readFileInto(buffer *bytes.Buffer, path string) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, errNotRegular
 	}
@@ -115,7 +118,7 @@ func readFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return readRegular(f)
+	return readRegular(f, buffer)
 }
 
 func errTooLarge() error {

@@ -2,6 +2,7 @@
 package bundle
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"sort"
@@ -194,9 +195,10 @@ func (m *manifest) readInputs(b *build) (texts map[string]string, ok bool) {
 	const workers = 4
 	for w := range workers {
 		wait.Go(func() {
+			var buffer bytes.Buffer // for one file after another
 			for i := w; i < len(m.Inputs); i += workers {
 				in := m.Inputs[i]
-				data, err := b.inputData(in.Path)
+				data, err := b.inputData(in.Path, &buffer)
 				same := err == nil && checksum(data) == in.Sum
 				mu.Lock()
 				ok = ok && same
@@ -211,10 +213,10 @@ func (m *manifest) readInputs(b *build) (texts map[string]string, ok bool) {
 	return texts, ok
 }
 
-// inputData returns the text of the entry as given, or a file.
-func (b *build) inputData(path string) ([]byte, error) {
+// inputData returns the text of the entry as given, or a file, in the buffer.
+func (b *build) inputData(path string, buffer *bytes.Buffer) ([]byte, error) {
 	if b.opts.Source != nil && path == b.entryReal {
 		return b.opts.Source, nil
 	}
-	return readFile(path)
+	return readFileInto(buffer, path)
 }
