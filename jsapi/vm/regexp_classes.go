@@ -10,16 +10,13 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
-	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 var negated = map[byte]string{'W': `[^\w]`, 'S': `[^\s]`, 'D': `[^\d]`}
 
-// withNegatedClasses writes \W, \S and \D as negated classes, which mean the same. Inside of a class they stay.
-func withNegatedClasses(pattern string) string {
-	if !strings.Contains(pattern, `\W`) && !strings.Contains(pattern, `\S`) && !strings.Contains(pattern, `\D`) {
-		return pattern
-	}
+// withNegatedClasses writes \W, \S and \D, and the dot if it is not to match line ends, as negated classes, which mean the same.
+// Inside of a class they stay.
+func withNegatedClasses(pattern string, dot bool) string {
 	var out strings.Builder
 	inClass := false
 	for i := 0; i < len(pattern); i++ {
@@ -31,6 +28,9 @@ func withNegatedClasses(pattern string) string {
 				out.WriteString(pattern[i : i+2])
 			}
 			i++
+			continue
+		case c == '.' && dot && !inClass:
+			out.WriteString(`[^\n\r\u2028\u2029]`)
 			continue
 		case c == '[':
 			inClass = true
@@ -50,14 +50,15 @@ func installRegExpClasses(vm *VM) {
 			return args
 		}
 		pattern, ok := args[0].(goja.String)
-		if flags, isText := args[1].(goja.String); !ok || !isText || !strings.Contains(value.Text(flags), "i") {
+		flags, isText := args[1].(goja.String)
+		if !ok || !isText || !strings.Contains(flags.String(), "i") {
 			return args
 		}
 		text := pattern.String()
 		if strings.ContainsRune(text, utf8.RuneError) {
 			return args // half of a letter, which Go's texts do not have
 		}
-		plain := withNegatedClasses(text)
+		plain := withNegatedClasses(text, !strings.Contains(flags.String(), "s"))
 		if plain == text {
 			return args
 		}
