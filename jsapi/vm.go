@@ -110,6 +110,7 @@ func (v *VM) install(o Options) error {
 		Requests: v.graphs.Effects().Requests(),
 		Inspect:  core.Values().Show,
 		Uncaught: v.process.Uncaught,
+		Keys:     func() goja.Value { return v.host.Get("node").ToObject(rt).Get("crypt") },
 	})
 }
 

@@ -64,6 +64,8 @@ type Env struct {
 	MaxBody int64
 	// Transport sends requests; nil is one of this VM's own.
 	Transport http.RoundTripper
+	// Keys returns what signs and verifies for crypto.subtle, see host.d.ts of jsapi/lib/node; nil for nothing.
+	Keys func() goja.Value
 	// Warn shows the person who runs the program something; nil drops it.
 	Warn func(text string)
 	// Globals are further lazy globals, made when first named. They win over the ones of this package.

@@ -1,4 +1,4 @@
-// crypto.subtle, as far as hashes, HMAC, PBKDF2 and HKDF go. Other algorithms are refused by name.
+// crypto.subtle: hashes, HMAC, PBKDF2, HKDF, and signatures (subtle_keys.js). Other algorithms are refused by name.
 (function (host) {
   const { fault, isObject } = host.require("streams_shared");
   const { DOMException } = host.require("domexception");
@@ -8,7 +8,7 @@
   const lengths = { "SHA-1": 160, "SHA-256": 256, "SHA-384": 384, "SHA-512": 512 };
   const blocks = { "SHA-1": 512, "SHA-256": 512, "SHA-384": 1024, "SHA-512": 1024 };
   const jwkNames = { "SHA-1": "HS1", "SHA-256": "HS256", "SHA-384": "HS384", "SHA-512": "HS512" };
-  const refused = (name) => new DOMException(`${name} is not supported by crypto.subtle here: only SHA-1, SHA-256, SHA-384, SHA-512, HMAC, PBKDF2 and HKDF are`, "NotSupportedError");
+  const refused = (name) => new DOMException(`${name} is not supported by crypto.subtle here: only SHA-1, SHA-256, SHA-384, SHA-512, HMAC, PBKDF2, HKDF, ECDSA, Ed25519, RSASSA-PKCS1-v1_5 and RSA-PSS are`, "NotSupportedError");
   const known = ["AES-CBC", "AES-CTR", "AES-GCM", "AES-KW", "ECDH", "ECDSA", "ED25519", "HKDF", "PBKDF2", "RSA-OAEP", "RSA-PSS", "RSASSA-PKCS1-V1_5", "X25519"];
   let keyOf; // (CryptoKey): { bytes, hash }
 
@@ -48,6 +48,16 @@
     checkHMAC(algorithm);
     if (!isObject(algorithm) || algorithm.hash === undefined) throw unnamed(dictionary, "hash");
     return hashOf(algorithm.hash);
+  }
+  const pairs = () => host.require("subtle_keys");
+  /** The name of an algorithm that has pairs of keys, undefined for another one. */
+  const pairName = (algorithm) => (["ECDSA", "ED25519", "RSASSA-PKCS1-V1_5", "RSA-PSS"].includes(nameOf(algorithm)) ? pairs().names[nameOf(algorithm)] : undefined);
+  /** The key that is used, if it is one of a pair. */
+  function pairKey(algorithm, key, usage) {
+    if (key.handle === undefined) return false;
+    if (pairName(algorithm) !== key.algorithm.name) throw new DOMException("Key algorithm mismatch", "InvalidAccessError");
+    use(key, usage);
+    return true;
   }
   /** The names of what bits are derived with. */
   const derivations = { PBKDF2: "PBKDF2", HKDF: "HKDF" };
@@ -91,7 +101,7 @@
       if (key !== token) throw illegal();
       this.#key = fields;
     }
-    get type() { return "secret"; }
+    get type() { return this.#key.type ?? "secret"; }
     get extractable() { return this.#key.extractable; }
     get algorithm() { return this.#key.algorithm; }
     get usages() { return this.#key.usages; }
@@ -120,6 +130,11 @@
       needs("importKey", 5, arguments);
       const secret = derivations[nameOf(algorithm)];
       if (secret) return importSecret(secret, format, data, extractable, usages);
+      const pair = pairName(algorithm);
+      if (pair) {
+        if (format !== "jwk") bytesOf("importKey", 1, data);
+        return new CryptoKey(token, pairs().importKey(pair, format, data, algorithm, extractable, usages));
+      }
       const hash = hmacHash(algorithm, "HmacImportParams");
       const list = usagesOf(usages);
       if (list.length === 0) throw new DOMException("Usages cannot be empty when importing a secret key.", "SyntaxError");
@@ -137,6 +152,11 @@
     }
     async generateKey(algorithm, extractable, usages) {
       needs("generateKey", 3, arguments);
+      const pair = pairName(algorithm);
+      if (pair) {
+        const { publicKey, privateKey } = pairs().generateKey(pair, algorithm, extractable, usages);
+        return { publicKey: new CryptoKey(token, publicKey), privateKey: new CryptoKey(token, privateKey) };
+      }
       const hash = hmacHash(algorithm, "HmacKeyGenParams");
       const list = usagesOf(usages);
       if (list.length === 0) throw new DOMException("Usages cannot be empty when creating a key.", "SyntaxError");
@@ -147,8 +167,10 @@
     }
     async exportKey(format, key) {
       needs("exportKey", 2, arguments);
-      const { bytes, hash, extractable, usages } = keyArgument("exportKey", key);
+      const fields = keyArgument("exportKey", key);
+      const { bytes, hash, extractable, usages } = fields;
       if (!extractable) throw new DOMException("key is not extractable", "InvalidAccessException");
+      if (fields.handle !== undefined) return pairs().exportKey(format, fields);
       if (format === "raw") return bytes.slice().buffer;
       if (format !== "jwk") throw new DOMException(`Unable to export HMAC key with format ${format}`, "NotSupportedError");
       return { key_ops: usages, ext: true, kty: "oct", k: host.require("buffer").Buffer.from(bytes).toString("base64url"), alg: jwkNames[hash] };
@@ -166,13 +188,17 @@
     }
     async sign(algorithm, key, data) {
       needs("sign", 3, arguments);
-      const { bytes, hash } = use(keyArgument("sign", key), "sign");
+      const fields = keyArgument("sign", key);
+      if (pairKey(algorithm, fields, "sign")) return pairs().sign(fields, algorithm, copyOf(bytesOf("sign", 2, data)));
+      const { bytes, hash } = use(fields, "sign");
       checkHMAC(algorithm);
       return host.digest(hash, bytesOf("sign", 2, data), bytes);
     }
     async verify(algorithm, key, signature, data) {
       needs("verify", 4, arguments);
-      const { bytes, hash } = use(keyArgument("verify", key), "verify");
+      const fields = keyArgument("verify", key);
+      if (pairKey(algorithm, fields, "verify")) return pairs().verify(fields, algorithm, copyOf(bytesOf("verify", 3, data)), copyOf(bytesOf("verify", 2, signature)));
+      const { bytes, hash } = use(fields, "verify");
       checkHMAC(algorithm);
       return host.equal(bytesOf("verify", 2, signature), host.digest(hash, bytesOf("verify", 3, data), bytes));
     }
