@@ -56,6 +56,7 @@ var fallbacks = map[string]string{
 	"@langchain/core/language_models/llms":        "core/llms.ts",
 	"@langchain/core/utils/testing":               "core/testing.ts",
 	"@langchain/core/embeddings":                  "core/embeddings.ts",
+	"@langchain/core/stores":                      "core/stores.ts",
 	"@langchain/core/prompts":                     "core/prompts.ts",
 	"@langchain/core/output_parsers":              "core/output_parsers.ts",
 	"@langchain/core/testing":                     "langchain/testing.ts",

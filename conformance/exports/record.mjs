@@ -10,6 +10,8 @@ const modules = [
   "@langchain/langgraph/zod",
   "@langchain/langgraph/zod/schema",
   "@langchain/langgraph-checkpoint",
+  "@langchain/core/stores",
+  "langchain",
 ];
 
 for (const name of modules) {

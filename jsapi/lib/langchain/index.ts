@@ -6,11 +6,13 @@ export {
 } from "@langchain/core/messages";
 export { DynamicStructuredTool, DynamicTool, StructuredTool, Tool } from "@langchain/core/tools";
 export { Document } from "@langchain/core/documents";
+export { InMemoryStore } from "@langchain/core/stores";
 export { createAgent } from "./agent";
 export { ClearToolUsesEdit, contextEditingMiddleware } from "./context_editing";
 export {
   MiddlewareError, MultipleStructuredOutputsError, MultipleToolsBoundError, StructuredOutputParsingError, ToolInvocationError,
 } from "./errors";
+export { context } from "./context";
 export { humanInTheLoopMiddleware } from "./hitl";
 export { ToolCallLimitExceededError, modelCallLimitMiddleware, toolCallLimitMiddleware } from "./limits";
 export { MIDDLEWARE_BRAND, createMiddleware } from "./middleware";
