@@ -41,12 +41,17 @@ func (it *item) check() error {
 	return nil
 }
 
-func (s *Server) putItem(w http.ResponseWriter, r *http.Request) error {
-	var it item
-	if err := s.decode(w, r, &it); err != nil {
-		return err
+// namedItem reads the item of a request, which has a valid name.
+func (s *Server) namedItem(w http.ResponseWriter, r *http.Request) (it item, err error) {
+	if err = s.decode(w, r, &it); err == nil {
+		err = it.check()
 	}
-	if err := it.check(); err != nil {
+	return it, err
+}
+
+func (s *Server) putItem(w http.ResponseWriter, r *http.Request) error {
+	it, err := s.namedItem(w, r)
+	if err != nil {
 		return err
 	}
 	var value map[string]any
@@ -94,11 +99,8 @@ func (s *Server) getItem(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) deleteItem(w http.ResponseWriter, r *http.Request) error {
-	var it item
-	if err := s.decode(w, r, &it); err != nil {
-		return err
-	}
-	if err := it.check(); err != nil {
+	it, err := s.namedItem(w, r)
+	if err != nil {
 		return err
 	}
 	if err := s.store.Write(r.Context(), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: itemKind, Key: itemKey(it.Namespace, it.Key)}}}); err != nil {

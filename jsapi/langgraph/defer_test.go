@@ -16,28 +16,28 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// groupSaver writes down what is kept together.
+// groupSaver records what is stored together.
 type groupSaver struct {
 	*sqlite.Store
-	tell func(string)
+	report func(string)
 }
 
 func (s *groupSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
-	s.tell("kept 1")
+	s.report("stored 1")
 	return s.Store.Commit(ctx, b)
 }
 
 func (s *groupSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) error {
-	s.tell(fmt.Sprintf("kept %d", len(all)))
+	s.report(fmt.Sprintf("stored %d", len(all)))
 	return s.Store.CommitAll(ctx, all)
 }
 
 func (s *groupSaver) Sync(context.Context) error { return nil }
 
-// tellingWriter writes down what is printed.
-type tellingWriter func(string)
+// reportingWriter records what is printed.
+type reportingWriter func(string)
 
-func (w tellingWriter) Write(p []byte) (int, error) {
+func (w reportingWriter) Write(p []byte) (int, error) {
 	w(strings.TrimSpace(string(p)))
 	return len(p), nil
 }
@@ -55,65 +55,72 @@ const config = { configurable: { thread_id: "t" }, durability: DURABILITY };
 const busy = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };
 `
 	for _, tt := range []struct{ name, durability, code, want string }{
-		{"a question", "undefined", `await make(() => ({ n: interrupt("?") })).invoke({}, config); console.log("asked");`, "kept 3, asked"},
+		{"a question", "undefined", `await make(() => ({ n: interrupt("?") })).invoke({}, config); console.log("asked");`, "stored 3, asked"},
 		{"an answer", "undefined", `const g = make(() => ({ n: interrupt("?") })); await g.invoke({}, config); await g.invoke(new Command({ resume: 1 }), config);`,
-			"kept 3, kept 1, kept 2"},
-		{"supersteps", "undefined", `await make(() => ({ n: 1 })).invoke({}, config);`, "kept 4"},
-		{"printing", "undefined", `await make(() => { console.log("a"); return { n: 1 }; }).invoke({}, config);`, "kept 2, a, kept 1, kept 1"},
-		{"waiting", "undefined", `await make(async () => { await new Promise((r) => setTimeout(r, 1)); return { n: 1 }; }).invoke({}, config);`, "kept 2, kept 1, kept 1"},
+			"stored 3, stored 1, stored 2"},
+		{"supersteps", "undefined", `await make(() => ({ n: 1 })).invoke({}, config);`, "stored 4"},
+		{"printing", "undefined", `await make(() => { console.log("a"); return { n: 1 }; }).invoke({}, config);`, "stored 2, a, stored 1, stored 1"},
+		{"waiting", "undefined", `await make(async () => { await new Promise((r) => setTimeout(r, 1)); return { n: 1 }; }).invoke({}, config);`, "stored 2, stored 1, stored 1"},
 		{"looking", "undefined", `const g = make(() => { g.getState(config).then((s) => console.log(s.metadata.step)); return { n: 1 }; });
-			await g.invoke({}, config); await 0;`, "kept 2, 0, kept 1, kept 1"},
+			await g.invoke({}, config); await 0;`, "stored 2, 0, stored 1, stored 1"},
 		{"the checkpointer", "undefined", `await make(() => { checkpointer.getTuple(config).then((s) => console.log(s.metadata.step)); return { n: 1 }; })
-			.invoke({}, config); await 0;`, "kept 2, 0, kept 1, kept 1"},
+			.invoke({}, config); await 0;`, "stored 2, 0, stored 1, stored 1"},
 		{"a run in the node", "undefined", `const other = make(() => ({ n: 1 }));
 			await make(() => { other.invoke({}, { configurable: { thread_id: "u" } }); return { n: 1 }; }).invoke({}, config);`,
-			"kept 2, kept 2, kept 1, kept 1, kept 1, kept 1"},
-		{"a failure", "undefined", `await make(() => { throw new Error("no"); }).invoke({}, config).catch((e) => console.log(e.message));`, "kept 3, no"},
-		{"an exit", "undefined", `await make(() => process.exit(0)).invoke({}, config);`, "kept 2"},
-		{"computing", "undefined", `await make(() => { busy(500); return { n: 1 }; }).invoke({}, config);`, "kept 2, kept 1, kept 1"},
-		{"async", `"async"`, `await make(() => ({ n: 1 })).invoke({}, config);`, "kept 4"},
+			"stored 2, stored 2, stored 1, stored 1, stored 1, stored 1"},
+		{"a failure", "undefined", `await make(() => { throw new Error("no"); }).invoke({}, config).catch((e) => console.log(e.message));`, "stored 3, no"},
+		{"an exit", "undefined", `await make(() => process.exit(0)).invoke({}, config);`, "stored 2"},
+		{"computing", "undefined", `await make(() => { busy(500); return { n: 1 }; }).invoke({}, config);`, "stored 2, stored 1, stored 1"},
+		{"async", `"async"`, `await make(() => ({ n: 1 })).invoke({}, config);`, "stored 4"},
 		{"async, an answer", `"async"`, `const g = make(() => ({ n: interrupt("?") })); await g.invoke({}, config); await g.invoke(new Command({ resume: 1 }), config);`,
-			"kept 3, kept 1, kept 2"},
-		{"async, printing", `"async"`, `await make(() => ({ n: 1 }), () => { console.log("b"); return { n: 2 }; }).invoke({}, config);`, "kept 3, b, kept 1"},
-		{"async, computing", `"async"`, `await make(() => ({ n: 1 }), () => { busy(500); return { n: 2 }; }).invoke({}, config);`, "kept 3, kept 1"},
-		{"sync", `"sync"`, `await make(() => ({ n: 1 })).invoke({}, config);`, "kept 1, kept 1, kept 1, kept 1"},
+			"stored 3, stored 1, stored 2"},
+		{"async, printing", `"async"`, `await make(() => ({ n: 1 }), () => { console.log("b"); return { n: 2 }; }).invoke({}, config);`, "stored 3, b, stored 1"},
+		{"async, computing", `"async"`, `await make(() => ({ n: 1 }), () => { busy(500); return { n: 2 }; }).invoke({}, config);`, "stored 3, stored 1"},
+		{"sync", `"sync"`, `await make(() => ({ n: 1 })).invoke({}, config);`, "stored 1, stored 1, stored 1, stored 1"},
 		{"a stream", "undefined", `for await (const s of await make(() => ({ n: 1 })).stream({}, config)) console.log(JSON.stringify(s));`,
-			`kept 1, kept 1, kept 1, {"a":{"n":1}}, kept 1, {"b":{"n":2}}`},
+			`stored 1, stored 1, stored 1, {"a":{"n":1}}, stored 1, {"b":{"n":2}}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			store, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"), sqlite.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer store.Close()
+			store := openFile(t)
 			var mu sync.Mutex
-			var told []string
-			tell := func(what string) {
+			var notified []string
+			report := func(what string) {
 				mu.Lock()
 				defer mu.Unlock()
-				told = append(told, what)
+				notified = append(notified, what)
 			}
 			longest := time.Hour // however slow the machine is
 			if strings.HasSuffix(tt.name, "computing") {
 				longest = 100 * time.Millisecond
 			}
-			err = jsapitest.RunTo(t, strings.Replace(graph, "DURABILITY", tt.durability, 1)+tt.code, jsapi.Options{
-				MaxDefer: longest, Permissions: jsapi.AllowAll(), Stdout: tellingWriter(tell), NewMemorySaver: func() checkpoint.Saver { return &groupSaver{store, tell} },
+			err := jsapitest.RunTo(t, strings.Replace(graph, "DURABILITY", tt.durability, 1)+tt.code, jsapi.Options{
+				MaxDefer: longest, Permissions: jsapi.AllowAll(), Stdout: reportingWriter(report), NewMemorySaver: func() checkpoint.Saver { return &groupSaver{store, report} },
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			if got := strings.Join(told, ", "); got != tt.want {
+			if got := strings.Join(notified, ", "); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
 	}
 }
 
-// fullSaver keeps nothing the first times.
+// openFile opens a new store in a file.
+func openFile(t *testing.T) *sqlite.Store {
+	t.Helper()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	return store
+}
+
+// fullSaver stores nothing the first times.
 type fullSaver struct {
 	*sqlite.Store
 	fails int
@@ -127,44 +134,36 @@ func (s *fullSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) error
 	return s.Store.CommitAll(ctx, all)
 }
 
-// A run whose input could not be kept fails, also if it was told of that while a node ran: what
-// comes behind would be kept without what it builds on.
+// A run whose input could not be stored fails, also if it learns of that while a node runs: what
+// comes behind would be stored without what it builds on.
 func TestDeferredFails(t *testing.T) {
 	t.Parallel()
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
-	var told []string
-	err = jsapitest.RunTo(t, `
+	store := openFile(t)
+	var notified []string
+	err := jsapitest.RunTo(t, `
 import { Annotation, END, MemorySaver, START, StateGraph } from "@langchain/langgraph";
 const config = { configurable: { thread_id: "t" } };
 const graph = new StateGraph(Annotation.Root({ n: Annotation, q: Annotation }))
   .addNode("a", () => { graph.getState(config).catch(() => {}); return { n: 1 }; })
   .addEdge(START, "a").addEdge("a", END).compile({ checkpointer: new MemorySaver() });
 await graph.invoke({ q: 1 }, config).then(() => console.log("it ran"), () => console.log("it failed"));
-`, jsapi.Options{Stdout: toldWriter{&told}, NewMemorySaver: func() checkpoint.Saver { return &fullSaver{store, 2} }})
+`, jsapi.Options{Stdout: toldWriter{&notified}, NewMemorySaver: func() checkpoint.Saver { return &fullSaver{store, 2} }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(told, ", "); got != "it failed" {
+	if got := strings.Join(notified, ", "); got != "it failed" {
 		t.Errorf("got %q", got)
 	}
 	if tuple, err := store.Get(t.Context(), checkpoint.Key{ThreadID: "t"}); !errors.Is(err, checkpoint.ErrNotFound) {
-		t.Errorf("a checkpoint without its input was kept: %+v, %v", tuple, err)
+		t.Errorf("a checkpoint without its input was stored: %+v, %v", tuple, err)
 	}
 }
 
-// What cannot be kept does not take with it what came before.
+// A batch that cannot be stored does not undo what was stored before.
 func TestDeferredFailsLast(t *testing.T) {
 	t.Parallel()
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
-	err = jsapitest.RunTo(t, `
+	store := openFile(t)
+	err := jsapitest.RunTo(t, `
 import { Annotation, END, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
 const graph = new StateGraph(Annotation.Root({ q: Annotation, a: Annotation })).addNode("ask", () => ({ a: interrupt() }))
   .addEdge(START, "ask").addEdge("ask", END).compile({ checkpointer: new MemorySaver() });
@@ -195,12 +194,8 @@ func (s *smallSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) erro
 // A start and the question it comes to are one entry of the audit log.
 func TestDeferredAudit(t *testing.T) {
 	t.Parallel()
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "test.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
-	err = jsapitest.RunTo(t, `
+	store := openFile(t)
+	err := jsapitest.RunTo(t, `
 import { Annotation, END, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
 const graph = new StateGraph(Annotation.Root({ n: Annotation })).addNode("a", () => ({ n: interrupt("?") }))
   .addEdge(START, "a").addEdge("a", END).compile({ checkpointer: new MemorySaver() });
