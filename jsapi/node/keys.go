@@ -142,6 +142,9 @@ func nodeCurve(c elliptic.Curve) string {
 	return map[string]string{"P-256": "prime256v1", "P-384": "secp384r1", "P-521": "secp521r1", "P-224": "secp224r1"}[c.Params().Name]
 }
 
+// maxModulusBits bounds the making of RSA keys, which no limit can stop.
+const maxModulusBits = 8192
+
 // generateKey(type, { modulusLength, publicExponent, namedCurve })
 func generateKey(a args) (any, error) {
 	switch kind := a.text(0); kind {
@@ -149,6 +152,9 @@ func generateKey(a args) (any, error) {
 		bits := 2048
 		if v := a.field(1, "modulusLength"); v != nil {
 			bits = int(v.ToInteger())
+		}
+		if bits > maxModulusBits {
+			return nil, &Error{Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("modulusLength is %d: hitlrun makes RSA keys of up to %d bits", bits, maxModulusBits)}
 		}
 		k, err := rsa.GenerateKey(rand.Reader, bits)
 		if err != nil {

@@ -38,7 +38,11 @@
       return crypt.generate("ec", { namedCurve: algorithm.namedCurve });
     }
     hashOf(algorithm);
-    return crypt.generate("rsa", { modulusLength: algorithm.modulusLength, publicExponent: Number(`0x${Buffer.from(algorithm.publicExponent).toString("hex")}`) });
+    try {
+      return crypt.generate("rsa", { modulusLength: algorithm.modulusLength, publicExponent: Number(`0x${Buffer.from(algorithm.publicExponent).toString("hex")}`) });
+    } catch (error) {
+      throw refuse(error.message, "OperationError");
+    }
   }
   function generateKey(name, algorithm, extractable, usages) {
     const list = usagesOf(name, usages, ["sign", "verify"]);
