@@ -5,12 +5,14 @@ package main
 import (
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 )
 
 const (
 	seldom       = 400 // percent of what is in use: short runs, and long ones that compute, are worth some memory
 	often        = 150
-	startCollect = 4 // how many collections belong to the start of a large script
+	startCollect = 4        // how many collections belong to the start of a large script
+	largeHeap    = 64 << 20 // bytes in use from which on four times as much is too much
 )
 
 // collectSeldom has a small script collect nothing. A start with packages collects often, so that it does not take more
@@ -20,17 +22,22 @@ func collectSeldom() {
 	afterCollection(1)
 }
 
-// afterCollection waits for the n-th collection.
+// afterCollection waits for the n-th collection, and those after it.
 func afterCollection(n int) {
 	mark := new([]byte) // nobody refers to it
 	runtime.SetFinalizer(mark, func(*[]byte) {
-		switch {
-		case n == 1:
+		if n <= startCollect || inUse() > largeHeap {
 			debug.SetGCPercent(often)
-		case n > startCollect:
+		} else {
 			debug.SetGCPercent(seldom)
-			return
 		}
 		afterCollection(n + 1)
 	})
+}
+
+// inUse returns how much memory was found in use by the last collection.
+func inUse() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }
