@@ -20,7 +20,10 @@ type methods = [4]uintptr
 type run = func(self, vm unsafe.Pointer)
 
 // item says that the code from an instruction on is of a place in the source.
-type item struct{ instruction, place int }
+type item struct {
+	_     int // the instruction
+	place int
+}
 
 // layout has offsets of fields.
 type layout struct {

@@ -76,6 +76,7 @@ func split(code []byte) ([]byte, []span) {
 // without returns the code with bodies of the same length for the functions that wait.
 func without(code []byte, spans []span) []byte {
 	out := bytes.Clone(code)
+	blanks := strings.Repeat(" ", 4096)
 	for _, s := range spans {
 		list := append(out[:s.body], "{["+sentinel...)
 		for _, name := range s.names {
@@ -88,8 +89,6 @@ func without(code []byte, spans []span) []byte {
 	}
 	return out
 }
-
-var blanks = strings.Repeat(" ", 4096)
 
 // whole returns the text of a function as an expression, and how long what stands before it is. A method is a method of an object.
 func (s *span) whole(code string) (text string, before int) {
