@@ -3,6 +3,7 @@
 package main
 
 import (
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,42 +18,46 @@ func group(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true
 
 func end(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 
-// stats returns the fields of /proc/PID/stat behind the name: of a process and of all that descend from it.
+// tree yields the ids of a process and of all that descend from it, with the fields of /proc/PID/stat behind the name.
 // Workers of hitlrun serve are in groups of their own, so the group does not name them.
-func stats(root int) (list [][]string) {
+func tree(root int) iter.Seq2[string, []string] {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is valid
-	byParent := map[string][]string{}
-	fields := map[string][]string{}
+	children, fields := map[string][]string{}, map[string][]string{}
 	for _, file := range files {
 		data, _ := os.ReadFile(file) // a process that has ended has none
 		_, rest, _ := strings.Cut(string(data), ") ")
-		if list := strings.Fields(rest); len(list) > 21 {
+		if list := strings.Fields(rest); len(list) > 12 {
 			pid := filepath.Base(filepath.Dir(file))
 			fields[pid] = list
-			byParent[list[1]] = append(byParent[list[1]], pid)
+			children[list[1]] = append(children[list[1]], pid)
 		}
 	}
-	for left := []string{strconv.Itoa(root)}; len(left) > 0; left = left[1:] {
-		if f, ok := fields[left[0]]; ok {
-			list = append(list, f)
+	return func(yield func(string, []string) bool) {
+		for left := []string{strconv.Itoa(root)}; len(left) > 0; left = append(left[1:], children[left[0]]...) {
+			if list, ok := fields[left[0]]; ok && !yield(left[0], list) {
+				return
+			}
 		}
-		left = append(left, byParent[left[0]]...)
 	}
-	return list
 }
 
-// memory returns how much of the memory of the machine a process and its descendants have, in bytes.
+// memory returns how much of the memory of the machine a process and its descendants have, in bytes. Pages that several of them share, such as
+// those of their binary, count once.
 func memory(root int) (sum int64) {
-	for _, fields := range stats(root) {
-		pages, _ := strconv.ParseInt(fields[21], 10, 64) // the kernel writes numbers
-		sum += pages * int64(os.Getpagesize())
+	for pid := range tree(root) {
+		data, _ := os.ReadFile("/proc/" + pid + "/smaps_rollup") // a process that has ended has none
+		_, rest, _ := strings.Cut(string(data), "\nPss:")
+		if fields := strings.Fields(rest); len(fields) > 0 {
+			kilobytes, _ := strconv.ParseInt(fields[0], 10, 64) // the kernel writes numbers
+			sum += kilobytes << 10
+		}
 	}
 	return sum
 }
 
 // processorTime returns how long a process and its descendants have computed.
 func processorTime(root int) (sum time.Duration) {
-	for _, fields := range stats(root) {
+	for _, fields := range tree(root) {
 		for _, field := range fields[11:13] {
 			ticks, _ := strconv.ParseInt(field, 10, 64) // as above
 			sum += time.Duration(ticks) * 10 * time.Millisecond
