@@ -54,6 +54,34 @@ func (s *Script) Check(ctx context.Context, name string) error {
 	return err
 }
 
+// Schemas are the JSON schemas of what a graph takes and returns. A state that a script describes in TypeScript alone, with Annotation, is an
+// object whose properties are the channels, and may have any values: types do not exist when it runs.
+type Schemas struct {
+	State  json.RawMessage `json:"state"`
+	Input  json.RawMessage `json:"input"`
+	Output json.RawMessage `json:"output"`
+	Config json.RawMessage `json:"config"`
+}
+
+// Schemas returns the schemas of a graph, by "", and of the graphs that are nodes of it, by namespace: "node", or "node|inner" for one inside
+// of that. name is that of Mermaid. No node runs.
+func (s *Script) Schemas(ctx context.Context, name string) (map[string]Schemas, error) {
+	in, err := s.lease(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer s.release(in, true)
+	if _, err := in.choose(ctx, name); err != nil {
+		return nil, err
+	}
+	data, err := in.schemas(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var all map[string]Schemas
+	return all, json.Unmarshal(data, &all)
+}
+
 // Picture returns a graph as nodes and edges, as LangGraph's clients draw it. name and levels are those of Mermaid.
 func (s *Script) Picture(ctx context.Context, name string, levels int) (json.RawMessage, error) {
 	in, err := s.lease(ctx)

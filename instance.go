@@ -24,6 +24,8 @@ type instance interface {
 	// invoke runs the graph on a thread.
 	invoke(ctx context.Context, call jsapi.GraphCall) error
 	mermaid(ctx context.Context, levels int) (string, error)
+	// schemas returns the JSON schemas of the graph and of those inside of it, by namespace, as a JSON object.
+	schemas(ctx context.Context) (json.RawMessage, error)
 	// picture returns the nodes and edges of the graph as JSON.
 	picture(ctx context.Context, levels int) (json.RawMessage, error)
 	// graphs returns the graphs that the script exports.
@@ -80,6 +82,11 @@ func (in *vmInstance) mermaid(ctx context.Context, levels int) (string, error) {
 
 func (in *vmInstance) picture(ctx context.Context, levels int) (json.RawMessage, error) {
 	data, err := in.vm.Picture(ctx, in.g, levels)
+	return data, explain(err)
+}
+
+func (in *vmInstance) schemas(ctx context.Context) (json.RawMessage, error) {
+	data, err := in.vm.Schemas(ctx, in.g)
 	return data, explain(err)
 }
 

@@ -284,6 +284,14 @@ func (in *remote) picture(ctx context.Context, levels int) (json.RawMessage, err
 	return found.JSON, err
 }
 
+func (in *remote) schemas(ctx context.Context) (json.RawMessage, error) {
+	found, err := again[jsonMessage](ctx, in, toSchemas, func() any { return &sessionMessage{Session: in.id} })
+	if err == nil && !json.Valid(found.JSON) {
+		err = errors.New("the schemas are not JSON")
+	}
+	return found.JSON, err
+}
+
 func (in *remote) graphs(ctx context.Context) ([]jsapi.GraphInfo, error) {
 	found, err := again[graphsMessage](ctx, in, toGraphs, func() any { return &sessionMessage{Session: in.id} })
 	return found.Graphs, err

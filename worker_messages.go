@@ -27,6 +27,7 @@ const (
 	toPicture
 	toGraphs
 	toUpdateState
+	toSchemas
 )
 
 // Methods of a host.

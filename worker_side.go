@@ -97,7 +97,7 @@ func newWorkerSide(host *worker.Peer) worker.Handler {
 	methods := map[byte]method{
 		toLoad: answers(w.load), toForget: answers(w.forget), toOpen: answers(w.open), toRelease: answers(w.release), toRun: answers(w.run),
 		toChoose: answers(w.choose), toCheckInput: answers(w.checkInput), toWhyNot: answers(w.whyNot), toInvoke: answers(w.invoke),
-		toMermaid: answers(w.mermaid), toPicture: answers(w.picture), toGraphs: answers(w.graphs), toUpdateState: answers(w.updateState),
+		toMermaid: answers(w.mermaid), toPicture: answers(w.picture), toSchemas: answers(w.schemas), toGraphs: answers(w.graphs), toUpdateState: answers(w.updateState),
 	}
 	return handlerOf(methods)
 }
@@ -283,6 +283,15 @@ func (w *workerSide) picture(ctx context.Context, m *levelsMessage) (jsonMessage
 		return jsonMessage{}, err
 	}
 	data, err := s.in.picture(ctx, m.Levels)
+	return jsonMessage{data}, err
+}
+
+func (w *workerSide) schemas(ctx context.Context, m *sessionMessage) (jsonMessage, error) {
+	s, err := w.session(m.Session)
+	if err != nil {
+		return jsonMessage{}, err
+	}
+	data, err := s.in.schemas(ctx)
 	return jsonMessage{data}, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/hitlrun/hitlrun"
@@ -330,37 +331,42 @@ func (s *Server) assistantGraph(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// assistantSchemas says which channels a graph has. What type they have is not known.
-func (s *Server) assistantSchemas(w http.ResponseWriter, r *http.Request) error {
+// schemasOf returns the schemas of the graph of the assistant in the path, and of those inside of it, by namespace.
+func (s *Server) schemasOf(r *http.Request) (*assistant, map[string]hitlrun.Schemas, error) {
 	a, err := s.assistant(r, r.PathValue("assistant"))
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	g := s.graphs()[a.GraphID]
-	graphs, err := g.Script.Graphs(r.Context())
+	all, err := g.Script.Schemas(r.Context(), g.Export)
+	return a, all, err
+}
+
+func (s *Server) assistantSchemas(w http.ResponseWriter, r *http.Request) error {
+	a, all, err := s.schemasOf(r)
 	if err != nil {
 		return err
 	}
-	properties := map[string]any{}
-	for _, found := range graphs {
-		if found.Name == g.Export || g.Export == "" && len(graphs) == 1 {
-			for _, channel := range found.Channels {
-				properties[channel] = map[string]any{}
-			}
-		}
-	}
-	state := map[string]any{"type": "object", "properties": properties}
-	object := map[string]any{"type": "object", "properties": map[string]any{}}
+	of := all[""]
 	writeJSON(w, http.StatusOK, map[string]any{
-		"graph_id": a.GraphID, "input_schema": state, "output_schema": state, "state_schema": state, "config_schema": object, "context_schema": object,
+		"graph_id": a.GraphID, "input_schema": of.Input, "output_schema": of.Output, "state_schema": of.State,
+		"config_schema": of.Config, "context_schema": of.Config, // scripts have one for both
 	})
 	return nil
 }
 
+// assistantSubgraphs returns the schemas of the graphs that are nodes: of all, or of the one whose namespace the path has. With recurse
+// there are those inside of them, too.
 func (s *Server) assistantSubgraphs(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.assistant(r, r.PathValue("assistant")); err != nil {
+	_, all, err := s.schemasOf(r)
+	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, map[string]any{})
+	delete(all, "")
+	ns, deep := r.PathValue("namespace"), isTrue(r, "recurse")
+	maps.DeleteFunc(all, func(name string, _ hitlrun.Schemas) bool {
+		return ns != "" && name != ns || !deep && ns == "" && strings.Contains(name, "|")
+	})
+	writeJSON(w, http.StatusOK, all)
 	return nil
 }

@@ -23,6 +23,7 @@ func routes() []route {
 		{"GET /assistants/{assistant}/graph", review, (*Server).assistantGraph},
 		{"GET /assistants/{assistant}/schemas", review, (*Server).assistantSchemas},
 		{"GET /assistants/{assistant}/subgraphs", review, (*Server).assistantSubgraphs},
+		{"GET /assistants/{assistant}/subgraphs/{namespace}", review, (*Server).assistantSubgraphs},
 		{"POST /assistants/{assistant}/versions", review, (*Server).assistantVersions},
 
 		{"POST /threads", run, (*Server).createThread},

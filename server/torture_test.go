@@ -29,6 +29,7 @@ import (
 const serverVariable = "HITLRUN_TEST_SERVE"
 
 func TestMain(m *testing.M) {
+	hitlrun.WorkerMain()
 	if path := os.Getenv(serverVariable); path != "" {
 		if err := serveProcess(path); err != nil {
 			fmt.Fprintln(os.Stderr, err)

@@ -1,4 +1,4 @@
-// This file lists the graphs that a script exports, and draws one as nodes and edges.
+// This file lists the graphs that a script exports, draws one as nodes and edges, and says which values one takes.
 
 package langgraph
 
@@ -56,9 +56,20 @@ func (exports *Exports) graphs() (list []GraphInfo) {
 }
 
 // Picture returns the nodes and edges of g as JSON.
-func (exports *Exports) Picture(ctx context.Context, g *Graph, levels int) (data json.RawMessage, err error) {
+func (exports *Exports) Picture(ctx context.Context, g *Graph, levels int) (json.RawMessage, error) {
+	return exports.ask(ctx, func() (json.RawMessage, error) { return exports.picture(g, levels) })
+}
+
+// Schemas returns the JSON schemas of g, by "", and of the graphs inside of it, by namespace, as a JSON object. Each has state, input, output
+// and config.
+func (exports *Exports) Schemas(ctx context.Context, g *Graph) (json.RawMessage, error) {
+	return exports.ask(ctx, func() (json.RawMessage, error) { return exports.schemas(g) })
+}
+
+// ask returns what do returns, which calls the script.
+func (exports *Exports) ask(ctx context.Context, do func() (json.RawMessage, error)) (data json.RawMessage, err error) {
 	stopped := exports.vm.Enter(ctx, func() {
-		if ex := exports.rt.Try(func() { data, err = exports.picture(g, levels) }); ex != nil {
+		if ex := exports.rt.Try(func() { data, err = do() }); ex != nil {
 			err = exports.vm.ScriptError(ex)
 		}
 	})
@@ -66,6 +77,19 @@ func (exports *Exports) Picture(ctx context.Context, g *Graph, levels int) (data
 		return nil, stopped
 	}
 	return data, err
+}
+
+func (exports *Exports) schemas(g *Graph) (json.RawMessage, error) {
+	schemas, ok := goja.AssertFunction(g.object.Get("_schemas"))
+	if !ok {
+		return nil, fmt.Errorf("the graph has no schemas")
+	}
+	v, err := schemas(g.object)
+	if err != nil {
+		return nil, exports.vm.ScriptError(err)
+	}
+	b, err := exports.values.Dump(v, false)
+	return value.PlainJSON(b.Data), err
 }
 
 func (exports *Exports) picture(g *Graph, levels int) (json.RawMessage, error) {

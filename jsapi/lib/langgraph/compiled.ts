@@ -158,6 +158,8 @@ export class Pregel {
   getGraph(options?: any): any { return __hitlrun.lib("langgraph/picture.ts").drawable(this, options); }
   async getGraphAsync(options?: any): Promise<any> { return this.getGraph(options); }
 
+  _schemas(): any { return __hitlrun.lib("langgraph/graph_schemas.ts").schemasOf(this); }
+
   /** The subgraphs by the names of their nodes; that of one namespace, or, with recurse, theirs too. */
   *getSubgraphs(namespace?: string, recurse?: boolean): Generator<[string, Pregel]> {
     for (const { name, subgraph } of Object.values<any>(this.builder.nodes)) {

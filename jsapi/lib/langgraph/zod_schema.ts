@@ -1,6 +1,6 @@
 // This file is @langchain/langgraph/zod/schema: the JSON schemas of a graph's state, input, output and context.
 
-import { toJSONSchema } from "zod";
+import { globalRegistry, toJSONSchema } from "zod";
 import { isStateSchema, isZodObject } from "./schema";
 import { zod3JSON } from "./zod3_json";
 import { META_EXTRAS_DESCRIPTION_PREFIX, type SchemaMetaRegistry, schemaMetaRegistry } from "./zod_registry";
@@ -18,6 +18,9 @@ function unpack(json: any): any {
   return out;
 }
 
+/** What schemas say of themselves, whichever copy of zod made them. */
+const metadata: any = { get: (schema: any) => (typeof schema.meta === "function" ? schema.meta() : globalRegistry.get(schema)) };
+
 const builderOf = (graph: any) => typeof graph?.builder === "object" && graph.builder !== null ? graph.builder : undefined;
 
 function describe(schema: any, update: boolean, registry: SchemaMetaRegistry): any {
@@ -26,7 +29,7 @@ function describe(schema: any, update: boolean, registry: SchemaMetaRegistry): a
   if (!isZodObject(schema)) return undefined;
   const effects = { withJsonSchemaExtrasAsDescription: true, ...(update && { withReducerSchema: true, asPartial: true }) };
   const extended = registry.getExtendedChannelSchemas(schema, effects);
-  return unpack(extended._zod ? toJSONSchema(extended) : zod3JSON(extended));
+  return unpack(extended._zod ? toJSONSchema(extended, { metadata }) : zod3JSON(extended));
 }
 
 export function getStateTypeSchema(graph: any, registry = schemaMetaRegistry): any {
