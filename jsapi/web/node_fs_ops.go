@@ -33,20 +33,28 @@ func readFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	}, err
 }
 
-// readAll reads a file that is not too large.
+// readAll reads a file that is not too large. One whose size is not known before, such as a device, may have a quarter of that: its buffer is
+// copied while it grows.
 func (h *nodeHost) readAll(f *os.File) ([]byte, error) {
 	limit := h.env.MaxFile
 	if limit <= 0 || limit > maxFile {
 		limit = maxFile
 	}
-	if info, err := f.Stat(); err == nil && info.Size() > limit {
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Size() > limit:
+		return nil, &largeError{limit}
+	case info.Size() == 0:
+		limit /= 4
+	}
+	data := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
+	_, err = data.ReadFrom(io.LimitReader(f, limit+1))
+	if int64(data.Len()) > limit {
 		return nil, &largeError{limit}
 	}
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if int64(len(data)) > limit {
-		return nil, &largeError{limit}
-	}
-	return data, err
+	return data.Bytes(), err
 }
 
 // maxFile is the largest file that Node reads as a whole.
