@@ -9,8 +9,12 @@ import (
 
 const typed = `
 import { z } from "zod";
+import { withLangGraph } from "@langchain/langgraph/zod";
 import { StateGraph, Annotation, START } from "@langchain/langgraph";
-const leaf = new StateGraph(z.object({ deepest: z.boolean() })).addNode("end", () => ({})).addEdge(START, "end").compile();
+const leaf = new StateGraph(z.object({
+  deepest: z.boolean(),
+  log: withLangGraph(z.array(z.string()), { reducer: { fn: (a, b) => a.concat(b), schema: z.string() }, jsonSchemaExtra: { langgraph_type: "messages" } }),
+})).addNode("end", () => ({})).addEdge(START, "end").compile();
 const Inner = Annotation.Root({ n: Annotation<number>, log: Annotation<string[]> });
 const inner = new StateGraph(Inner).addNode("leaf", leaf).addEdge(START, "leaf").compile();
 const State = z.object({ n: z.number().describe("how many"), who: z.string().optional() });
@@ -35,7 +39,8 @@ func TestSchemas(t *testing.T) {
 					`"output_schema":\{[^}]*"properties":\{"n":\{"type":"number","description":"how many"\},"who":\{"type":"string"\}\},"required":\["n"\].*` +
 					`"state_schema":\{[^}]*"properties":\{"n":\{"type":"number","description":"how many"\}`},
 				{`GET /assistants/agent/subgraphs`, 200, `^\{"deep":\{"state":\{"type":"object","properties":\{"n":\{\},"log":\{\}\}\}[^|]*$`},
-				{`GET /assistants/agent/subgraphs?recurse=true`, 200, `"deep":.*"deep\|leaf":\{"state":.*"deepest":\{"type":"boolean"\}`},
+				{`GET /assistants/agent/subgraphs?recurse=true`, 200, `"deep":.*"deep\|leaf":\{"state":.*"deepest":\{"type":"boolean"\},"log":\{"type":"array","items":\{"type":"string"\},"langgraph_type":"messages"\}.*` +
+					`"input":.*"log":\{"type":"string","langgraph_type":"messages"\}`},
 				{`GET /assistants/agent/subgraphs/deep%7Cleaf`, 200, `^\{"deep\|leaf":\{"state":`},
 				{`GET /assistants/agent/subgraphs/none`, 200, `^\{\}$`},
 				{`GET /assistants/none/subgraphs`, 404, `No assistant found`},

@@ -1,5 +1,16 @@
 // This file says which values a graph takes and returns, as JSON schemas. It is loaded when a client asks for them.
 
+import { typeSchemas } from "./type_schemas";
+
+/** The schemas of zod 4 make their own: this file has another copy of zod than the script. Those that a script imports one by one may not have it. */
+const types = typeSchemas((schema) => {
+  try {
+    return schema.toJSONSchema?.();
+  } catch {
+    return undefined;
+  }
+});
+
 const object = (properties: any) => ({ type: "object", properties });
 
 /** The channels of a state that has no schema at run time: what is in them is known to TypeScript alone. */
@@ -7,13 +18,11 @@ const ofChannels = (definition: any) => object(Object.fromEntries(Object.keys(de
 
 function ofGraph(graph: any): any {
   const builder = graph.builder;
-  const parsed = [builder?._schemaRuntimeDefinition, builder?._inputRuntimeDefinition, builder?._outputRuntimeDefinition, builder?._configRuntimeSchema];
-  const types = parsed.some(Boolean) ? __hitlrun.lib("langgraph/zod_schema.ts") : undefined;
   return {
-    state: types?.getStateTypeSchema(graph) ?? ofChannels(builder?._schemaDefinition),
-    input: types?.getInputTypeSchema(graph) ?? ofChannels(builder?._inputDefinition),
-    output: types?.getOutputTypeSchema(graph) ?? ofChannels(builder?._outputDefinition),
-    config: types?.getConfigTypeSchema(graph) ?? object({}),
+    state: types.state(graph) ?? ofChannels(builder?._schemaDefinition),
+    input: types.input(graph) ?? ofChannels(builder?._inputDefinition),
+    output: types.output(graph) ?? ofChannels(builder?._outputDefinition),
+    config: types.config(graph) ?? object({}),
   };
 }
 

@@ -17,7 +17,8 @@ export type Definition = Record<string, any>;
 /** A value as a schema gives it: at once, or later if the schema is asynchronous. */
 type Parser = (key: string, v: any) => any;
 
-export const metas = new WeakMap<object, Meta>();
+/** What is known of schemas, one map for all bundles. */
+export const metas: WeakMap<object, Meta> = /* @__PURE__ */ __hitlrun.once("langgraph/schema.ts:metas", new WeakMap(), "metas");
 
 export function metaOf(schema: any): Meta | undefined { return metas.get(schema); }
 
