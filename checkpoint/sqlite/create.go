@@ -17,7 +17,20 @@ import (
 // create makes the store path, all at once: under another name first, where it
 // needs no journal and only one sync, and where nobody can find it half done. If
 // another process was faster, its file is left alone.
-func create(path string, steps []string, keys *Keys) error {
+func create(path string, steps []string, keys *Keys) (err error) {
+	for range 100 {
+		if err = createOnce(path, steps, keys); !errors.Is(err, errSwept) {
+			break
+		}
+	}
+	return err
+}
+
+// errSwept says that another process took the file for one that a killed process had left, and removed it: this process was stopped for a while
+// before it had locked the file, or between its last two steps.
+var errSwept = errors.New("the new file was removed by another process that opens the store")
+
+func createOnce(path string, steps []string, keys *Keys) error {
 	name := path + "." + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -30,6 +43,9 @@ func create(path string, steps []string, keys *Keys) error {
 	// Threads and answers are their owner's, whatever the umask. The files beside it get its mode, and chmod opens it to others.
 	_ = f.Chmod(0o600)
 	if _, _, err = lock(f, creationOffset); err == nil { // see leftOvers
+		if !dbfile.Exists(name) {
+			return errors.Join(errSwept, f.Close())
+		}
 		err = fill(name, steps, keys)
 	}
 	if err == nil {
@@ -42,6 +58,9 @@ func create(path string, steps []string, keys *Keys) error {
 	if err := os.Link(name, path); err != nil {
 		if errors.Is(err, fs.ErrExist) {
 			return nil
+		}
+		if !dbfile.Exists(name) {
+			return errSwept
 		}
 		_ = dbfile.MakeFile(path) // if not, SQLite says why
 		return errNoLink
