@@ -9,8 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
-	"time"
 
 	"github.com/hitlrun/hitlrun/dbfile"
 )
@@ -58,40 +56,28 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (size int
 	for _, name := range stale {
 		os.Remove(name) // of a copy that was killed
 	}
-	name := target + "." + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	err = makeFile(target, func(f *os.File, name string) error {
+		if err := s.copyTo(ctx, name); err != nil {
+			return err
+		}
+		if err := f.Chmod(info.Mode().Perm()); err != nil {
+			return err
+		}
+		made, err := f.Stat()
+		if err == nil {
+			size = made.Size()
+		}
+		return err
+	}, func(name string) error {
+		if err := s.mayReplace(target, replace); err != nil { // someone may have made it, or opened it, meanwhile
+			return err
+		}
+		if err := s.Sync(ctx); err != nil { // the copy is not ahead of the store
+			return err
+		}
+		return rename(name, target, replace)
+	})
 	if err != nil {
-		if errors.Is(err, fs.ErrPermission) || dbfile.IsReadOnlyFS(err) {
-			return 0, fmt.Errorf("folder %s is not writable", filepath.Dir(target))
-		}
-		return 0, err
-	}
-	defer os.Remove(name)
-	if _, _, err := lock(f, creationOffset); err != nil { // who looks for what was left over sees that it is not
-		return 0, errors.Join(err, f.Close())
-	}
-	err = s.copyTo(ctx, name)
-	if err == nil {
-		err = f.Chmod(info.Mode().Perm())
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err == nil {
-		if info, err = f.Stat(); err == nil {
-			size = info.Size()
-		}
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return 0, explain(err)
-	}
-	if err := s.mayReplace(target, replace); err != nil { // someone may have made it, or opened it, meanwhile
-		return 0, err
-	}
-	if err := s.Sync(ctx); err != nil { // the copy is not ahead of the store
-		return 0, err
-	}
-	if err := rename(name, target, replace); err != nil {
 		return 0, err
 	}
 	return size, dbfile.SyncFolder(filepath.Dir(target))

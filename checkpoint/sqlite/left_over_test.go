@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -101,6 +102,76 @@ func TestKillWhileMade(t *testing.T) {
 	t.Logf("%d of 40 left something", left)
 	if left == 0 {
 		t.Error("no process was killed while it made a store")
+	}
+}
+
+// removeNewFiles removes the new files of a store that nobody has locked yet, whatever their age, as a process does whose clock is ahead. It
+// prints a line for each, until its process ends.
+func removeNewFiles(path string) int {
+	for {
+		names, _ := filepath.Glob(path + ".*.new")
+		for _, name := range names {
+			hourAgo := time.Now().Add(-time.Hour)
+			_ = os.Chtimes(name, hourAgo, hourAgo) // it may be gone
+		}
+		left, err := leftOvers(path)
+		if err != nil {
+			fmt.Println(err)
+			return 1
+		}
+		for _, name := range left {
+			if os.Remove(name) == nil {
+				fmt.Println(name)
+			}
+		}
+	}
+}
+
+// A new store and a copy are made again if a process whose clock is ahead removes their file.
+func TestNewFileRemoved(t *testing.T) {
+	t.Parallel()
+	source := openAt(t, filepath.Join(t.TempDir(), "source.db"))
+	commitAll(t, source, (&looper{thread: "t"}).next())
+	for name, makeOne := range map[string]func(path string) error{
+		"store": func(path string) error {
+			s, err := Open(path, Options{})
+			if err != nil {
+				return err
+			}
+			defer os.Remove(path)
+			return s.Close()
+		},
+		"copy": func(path string) error {
+			_, err := source.Backup(t.Context(), path, true)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "test.db")
+			cmd, out := start(t, "remove", path)
+			var removed atomic.Int64
+			ended := make(chan struct{})
+			go func() {
+				for out.Scan() {
+					removed.Add(1)
+				}
+				close(ended)
+			}()
+			for range 3000 {
+				if err := makeOne(path); err != nil {
+					t.Fatalf("after %d files were removed: %v", removed.Load(), err)
+				}
+				if removed.Load() >= 10 {
+					break
+				}
+			}
+			_ = cmd.Process.Kill()
+			<-ended
+			_ = cmd.Wait()
+			if removed.Load() < 10 {
+				t.Errorf("only %d files were removed", removed.Load())
+			}
+		})
 	}
 }
 

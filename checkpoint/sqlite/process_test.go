@@ -21,6 +21,9 @@ import (
 // playRole is what a process does that was started by role. It opens the store
 // SQLITE_TEST_PATH, says "ready" when it is.
 func playRole(role string) int {
+	if role == "remove" {
+		return removeNewFiles(os.Getenv("SQLITE_TEST_PATH"))
+	}
 	s, err := Open(os.Getenv("SQLITE_TEST_PATH"), Options{ReadOnly: os.Getenv("SQLITE_TEST_READONLY") != ""})
 	if err != nil {
 		fmt.Println(err)

@@ -36,6 +36,10 @@ var files = []mutant{
 		"checkpoint/sqlite/open.go", "left, _ := leftOvers(s.path)", "left, _ := []string(nil), s.path", saver, "TestLeftOvers",
 	},
 	{
+		"A new store or copy that another process took for a leftover and removed is made again",
+		"checkpoint/sqlite/new_file.go", "for range 100 {", "for range 1 {", saver, "TestNewFileRemoved",
+	},
+	{
 		"Where a system has no file locks a store can be read and not written",
 		"checkpoint/sqlite/open.go", "!haveLocks && !o.ReadOnly", "false && !o.ReadOnly", saver, "TestWithoutLocks",
 	},

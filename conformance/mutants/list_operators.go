@@ -70,7 +70,7 @@ var operators = []mutant{
 	},
 	{
 		"The file of a copy gets its name when it is whole",
-		"checkpoint/sqlite/backup.go", `strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"`, `strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"; name = target`,
+		"checkpoint/sqlite/new_file.go", `strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"`, `strconv.FormatInt(time.Now().UnixNano(), 36) + ".new"; name = target`,
 		saver, "TestBackupKilled",
 	},
 	{
