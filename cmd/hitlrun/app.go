@@ -1,4 +1,4 @@
-// This file has app: one call of the command line, and how it ends.
+// This file has the type app: one call of the command line, and how it ends.
 
 package main
 
@@ -52,13 +52,13 @@ func (a *app) interactive() bool {
 	return a.sys.stdinTTY && a.sys.stdoutTTY && a.sys.stderrTTY && !a.json
 }
 
-// exitStatus is how a command ends that has said all there is to say.
+// exitStatus is the error of a command that has already printed its error.
 type exitStatus int
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit code %d", int(s)) }
 
-// usageError is an error in what was asked for. command is the one whose help
-// explains it, "" if help is of no use.
+// usageError is an error in the command line. command is the command whose help
+// explains it, or "" if no help does.
 type usageError struct{ message, command string }
 
 func (e *usageError) Error() string { return e.message }
@@ -122,7 +122,7 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// tell prints an error on stderr.
+// tell prints an error on stderr, as text or as JSON.
 func (a *app) tell(err error) {
 	if a.json {
 		a.tellJSON(err)
@@ -149,7 +149,7 @@ func (a *app) tell(err error) {
 	if errors.As(err, &te) && te.thread != "" {
 		fmt.Fprintf(a.stderr, "thread: %s\n", safeLine(te.thread))
 		if te.hint != "" {
-			fmt.Fprintf(a.stderr, "to go on: %s\n", te.hint)
+			fmt.Fprintf(a.stderr, "to continue: %s\n", te.hint)
 		}
 	}
 }
@@ -304,8 +304,7 @@ func plainPathError(err error) error {
 	return err
 }
 
-// store opens the store that the flags name. Only one that is made on purpose
-// need not exist.
+// store opens the store that the flags name. It is created only if create is set.
 func (a *app) store(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Store, error) {
 	keys, err := a.keys(&f.key)
 	if err != nil {
@@ -323,7 +322,7 @@ func (a *app) open(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Stor
 		return nil, usagef("there is no store %s: \"hitlrun start\" makes one, --db names another", path)
 	}
 	if err == nil && info.Mode().IsRegular() && info.Size() == 0 && !create {
-		o.ReadOnly = true // which makes nothing of it, and says what it is
+		o.ReadOnly = true // Open reports what it is and changes nothing
 	}
 	o.BusyTimeout = f.busy
 	return hitlrun.Open(path, o)

@@ -16,9 +16,9 @@ func auditCommand() *command {
 	c := &command{
 		name: "audit", args: "[verify] [flags]", output: &outputFlags{},
 		summary: "show who started, asked, answered and deleted what, and check the log",
-		about: `Shows the audit log, oldest first. "hitlrun audit verify" holds each entry against
-its hash, and prints the newest one, N:HASH: keep that elsewhere, and hand it to a
-later check with --head. It fails if an entry was edited, removed, added or moved.`,
+		about: `Shows the audit log, oldest entry first. "hitlrun audit verify" compares each entry with
+its hash, and prints the newest hash as N:HASH. Store that elsewhere, and pass it to a
+later check with --head. The check fails if an entry was edited, removed, added or moved.`,
 		examples: []string{
 			"hitlrun audit --thread order-17",
 			"hitlrun audit --json | jq '.[].events[] | select(.kind == \"answer\")'",
@@ -31,13 +31,13 @@ later check with --head. It fails if an entry was edited, removed, added or move
 	var head string
 	own := newFlags()
 	own.Var(countValue{&filter.Limit}, "limit", "at most `N` entries")
-	own.Var(countValue{&after}, "after", "only entries behind number `N`")
-	own.StringVar(&head, "head", "", "verify: an entry that was noted, `N:HASH`")
+	own.Var(countValue{&after}, "after", "only entries after number `N`")
+	own.StringVar(&head, "head", "", "verify: the entry that an earlier check printed, `N:HASH`")
 	c.groups = []flagGroup{{"Audit", own}, store.group("only entries of the thread with this `ID`"), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		verify := len(args) == 1 && args[0] == "verify"
 		if len(args) > 0 && !verify {
-			return c.usage("%q is no part of it: use \"hitlrun audit\" or \"hitlrun audit verify\"", args[0])
+			return c.usage("unknown argument %q: use \"hitlrun audit\" or \"hitlrun audit verify\"", args[0])
 		}
 		if head != "" && !verify {
 			return c.usage("--head is for \"hitlrun audit verify\"")
@@ -68,7 +68,7 @@ later check with --head. It fails if an entry was edited, removed, added or move
 	return c
 }
 
-// noted reads N:HASH.
+// noted parses N:HASH.
 func noted(head string) ([]hitlrun.AuditHead, error) {
 	if head == "" {
 		return nil, nil

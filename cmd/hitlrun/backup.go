@@ -20,10 +20,10 @@ func backupCommand() *command {
 	c := &command{
 		name: "backup", args: "FILE [flags]", output: &outputFlags{},
 		summary: "copy a store while it is in use",
-		about: `Copies the store to FILE, as it is when the copy begins. Others can start and answer
-threads meanwhile. The copy is a store: it can be read, and its threads can be answered.
-An encrypted store stays encrypted, and its key is not needed. FILE appears when it is
-whole and on the disk; a copy that is broken off leaves nothing of that name.`,
+		about: `Copies the store to FILE, as it is when the copy begins. Other processes can start and
+answer threads meanwhile. The copy is a store: its threads can be read and answered.
+The copy of an encrypted store is encrypted, and its key is not needed. FILE appears when
+it is complete and on the disk; an interrupted copy leaves no file of that name.`,
 		examples: []string{
 			"hitlrun backup flows-monday.db --db flows.db",
 			"hitlrun backup /mnt/backup/flows.db --db flows.db --force",

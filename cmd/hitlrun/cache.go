@@ -22,9 +22,9 @@ func cacheCommand() *command {
 	c := &command{
 		name: "cache", args: "[clean]", output: &outputFlags{},
 		summary: "show how much the cache of bundled scripts takes, or empty it",
-		about: `Shows where bundled scripts are kept and how much they take. Bundles that were not
-used for the longest time are removed when they take more than the bound.
-"hitlrun cache clean" removes all: scripts are bundled anew when they run next.`,
+		about: `Shows where bundled scripts are cached and how much space they take. When they take more
+than the limit, the bundles that were not used for the longest time are removed.
+"hitlrun cache clean" removes all bundles: a script is bundled again when it runs next.`,
 		examples: []string{"hitlrun cache", "hitlrun cache clean"},
 	}
 	c.groups = []flagGroup{c.output.group()}
@@ -51,7 +51,7 @@ used for the longest time are removed when they take more than the bound.
 		text := fmt.Sprintf("%d bundles, %.1f MB", use.Bundles, float64(use.SizeBytes)/(1<<20))
 		switch {
 		case dir == "":
-			fmt.Fprintln(a.stdout, "there is no folder for a cache")
+			fmt.Fprintln(a.stdout, "this user has no cache folder")
 		case clean:
 			fmt.Fprintf(a.stdout, "removed %s from %s\n", text, dir)
 		default:

@@ -23,9 +23,10 @@ func checkCommand() *command {
 		name: "check", args: "FILE [flags]", output: &outputFlags{},
 		summary: "load a script and list its graphs, without running a node",
 		about: `Loads the script as "start" does, and lists the graphs that it exports, their nodes and
-the channels of their state. The module code runs, and no node; what it may touch has to
-be granted, and what is not is the error. What it prints goes to stderr. FILE may name the
-export, flow.ts:graph, or be a langgraph.json or a folder with one.`,
+the channels of their state. The code of the module runs, but no node. The command fails
+if that code needs a permission that is not granted. What the script prints goes to
+stderr. FILE may name the export, as flow.ts:graph, or be a langgraph.json or a folder
+that contains one.`,
 		examples: []string{
 			"hitlrun check flow.ts",
 			"hitlrun check flow.ts --json | jq -r '.graphs[].name'",
@@ -54,7 +55,7 @@ export, flow.ts:graph, or be a langgraph.json or a folder with one.`,
 			return err
 		}
 		if len(graphs) == 0 || name != "" && !slices.ContainsFunc(graphs, func(g hitlrun.Graph) bool { return g.Name == name }) {
-			return script.Check(ctx, name) // it says what is exported instead
+			return script.Check(ctx, name) // its message lists what is exported instead
 		}
 		if a.json {
 			return a.printJSON(checkDocument{file, script.Hash(), graphs})
@@ -77,7 +78,7 @@ func (a *app) printGraphs(hash string, graphs []hitlrun.Graph) {
 		fmt.Fprintf(a.stdout, "  nodes: %s\n", safeLine(strings.Join(g.Nodes, ", ")))
 		fmt.Fprintf(a.stdout, "  state: %s\n", safeLine(strings.Join(g.Channels, ", ")))
 		if g.Checkpointer {
-			fmt.Fprintln(a.stdout, "  has a checkpointer of its own; \"hitlrun start\" uses the store instead")
+			fmt.Fprintln(a.stdout, "  has its own checkpointer; \"hitlrun start\" uses the store instead")
 		}
 	}
 }

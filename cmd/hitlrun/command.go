@@ -1,4 +1,4 @@
-// This file has command: its flags, how they are parsed, and what is said of
+// This file has the type command: its flags, how they are parsed, and the errors for
 // arguments that make no sense.
 
 package main

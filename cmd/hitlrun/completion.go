@@ -22,8 +22,8 @@ func completionCommand() *command {
 	c := &command{
 		name: "completion", args: "bash|zsh|fish", output: &outputFlags{},
 		summary: "print what a shell needs to complete commands and flags",
-		about: `Prints a script for the shell: it completes the commands, their flags, and files. It is
-to be read when a shell begins.`,
+		about: `Prints a script for the shell that completes the commands, their flags, and files. Have
+the shell read it when it starts.`,
 		examples: []string{
 			"source <(hitlrun completion bash)",
 			"hitlrun completion zsh > ~/.zfunc/_hitlrun",

@@ -1,5 +1,5 @@
-// This file makes sure that a command which runs scripts ends: within a second after a limit or a signal, also if the
-// engine cannot be broken off, or nobody reads what is printed. What is stored is what a kill leaves.
+// This file makes sure that a command which runs scripts ends within a second after a limit or a signal, even if the
+// engine cannot be interrupted or nobody reads the output. The store is then as after a kill.
 
 package main
 
@@ -30,13 +30,13 @@ const (
 // The memory that a process may have which runs a script with a limit: half as much again, and what hitlrun itself needs.
 const ownMemory = 512 << 20
 
-// softMemory is what the collector leaves hitlrun itself, besides the limit and an eighth of it.
+// softMemory is what the soft limit of the garbage collector adds for hitlrun itself to 9/8 of the script's limit.
 const softMemory = 64 << 20
 
 // usualMemory is the limit of the memory where no flag says another.
 const usualMemory = 4 << 30
 
-// guard has the process end when a script with these options does not.
+// guard ends the process if a script with these options does not end.
 func (a *app) guard(ctx context.Context, o *hitlrun.ScriptOptions) {
 	if a.sys.exit == nil {
 		return
@@ -53,7 +53,7 @@ func (a *app) guard(ctx context.Context, o *hitlrun.ScriptOptions) {
 	a.endsWithin(ctx, 0)
 }
 
-// endsWithin has the process end when a signal has come, and the command has not ended a second after it had to.
+// endsWithin ends the process if the command has not ended a second after a signal.
 func (a *app) endsWithin(ctx context.Context, grace time.Duration) {
 	if a.sys.exit == nil {
 		return
@@ -66,7 +66,7 @@ func (a *app) endsWithin(ctx context.Context, grace time.Duration) {
 	})
 }
 
-// runsOn names the thread that the command works on, and how it goes on.
+// runsOn sets the thread that the command works on, and the command that resumes it.
 func (a *app) runsOn(te *threadError) { a.death.thread.Store(te) }
 
 // die prints err, as finish would, and ends the process.

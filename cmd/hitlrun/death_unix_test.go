@@ -79,8 +79,8 @@ func TestLimitsOfTheDeaf(t *testing.T) {
 		{"run --max-turn 200ms later.ts", "(see --max-turn)\n"},
 		{"run --max-turn 200ms pattern.ts", "(see --max-turn)\n"},
 		{"run --max-turn 200ms --json pattern.ts", "(see --max-turn)\"}}\n"},
-		{"start graph.ts --thread new --input {\"mode\":\"derives\"} --max-turn 200ms", "(see --max-turn)\nthread: new\nto go on: hitlrun start graph.ts --thread new --max-turn=200ms\n"},
-		{"resume --thread asks --text deaf --max-time 200ms", "(see --max-time)\nthread: asks\nto go on: hitlrun resume --thread asks --max-time=200ms\n"},
+		{"start graph.ts --thread new --input {\"mode\":\"derives\"} --max-turn 200ms", "(see --max-turn)\nthread: new\nto continue: hitlrun start graph.ts --thread new --max-turn=200ms\n"},
+		{"resume --thread asks --text deaf --max-time 200ms", "(see --max-time)\nthread: asks\nto continue: hitlrun resume --thread asks --max-time=200ms\n"},
 	} {
 		read, write, err := os.Pipe()
 		if err != nil {

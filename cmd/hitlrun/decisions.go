@@ -26,11 +26,11 @@ func (f *decisionFlags) group() flagGroup {
 	add := func(kind, usage string) {
 		fs.Var(&decisionValue{f, kind}, kind, usage)
 	}
-	add(form.Approve, "take the action as it is: the next, or that `ACTION`; all is all without a decision")
+	add(form.Approve, "approve the next action, or `ACTION`; \"all\" is every action without a decision")
 	fs.Lookup(form.Approve).NoOptDefVal = "next"
-	add(form.Edit, "take the action with these arguments, `JSON`; those it does not name stay")
-	add(form.Reject, "do not take it, `WHY`")
-	add(form.Respond, "answer in place of the action, `TEXT`")
+	add(form.Edit, "approve the action with arguments changed as in `JSON`; others stay as they are")
+	add(form.Reject, "reject the action, for the reason `WHY`")
+	add(form.Respond, "do not run the action; `TEXT` is its result")
 	return flagGroup{"Decisions about the actions of an agent, in their order or by number (--reject '2=too late')", fs}
 }
 

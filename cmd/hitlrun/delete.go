@@ -23,9 +23,9 @@ func deleteCommand() *command {
 	c := &command{
 		name: "delete", args: "[--thread] ID… [flags]", output: &outputFlags{},
 		summary: "delete threads",
-		about: `Deletes all that is kept of a thread: state, history, questions, answers. Of its
-entries in the audit log only digests stay. Of several threads those that can be are
-deleted: one that does not exist, or is being run, is told of, and the exit code is not 0.`,
+		about: `Deletes everything that is stored of a thread: state, history, questions, answers. Of its
+entries in the audit log only digests remain. A thread that does not exist or is running
+is reported and does not stop the deletion of the others; the exit code is then not 0.`,
 		examples: []string{
 			"hitlrun delete --thread order-17",
 			"hitlrun delete order-17 order-18 --db /var/lib/flows.db",

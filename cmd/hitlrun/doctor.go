@@ -15,11 +15,11 @@ func doctorCommand() *command {
 	c := &command{
 		name: "doctor", args: "[flags]", output: &outputFlags{},
 		summary: "look for what is wrong with a store",
-		about: `Looks at all of a store and says what is wrong, each with what to do: damage of the
+		about: `Checks a whole store and reports each problem with what to do about it: damage of the
 file, rows that refer to nothing, values that cannot be read, an audit log that was
 changed, threads whose process is gone, files that were left behind. It changes
-nothing, and the store can be used meanwhile. The exit code is 0 if all is well, 1 if
-there is a problem; what is only harmless is no problem.`,
+nothing, and the store can be used meanwhile. The exit code is 1 if there is a
+problem, else 0; harmless findings are reported but are not problems.`,
 		examples: []string{
 			"hitlrun doctor --db flows.db",
 			"hitlrun doctor --json | jq -r '.findings[].advice'",

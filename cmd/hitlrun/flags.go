@@ -14,7 +14,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// defaultDB is the store that is used if nothing else is said.
+// defaultDB is the store that is used if neither --db nor $HITLRUN_DB names one.
 const defaultDB = "hitlrun.db"
 
 // outputFlags say how to print. Every command has them.
@@ -33,7 +33,7 @@ func (f *outputFlags) group() flagGroup {
 // keyFlag names the file with the keys of a store.
 type keyFlag struct {
 	file string
-	keys *hitlrun.Keys // what is in it, once it was read: it may be a pipe
+	keys *hitlrun.Keys // its contents after it was read: it may be a pipe
 }
 
 func (f *keyFlag) add(fs *pflag.FlagSet, usage string) {
@@ -120,13 +120,13 @@ func (f *permissionFlags) group() flagGroup {
 		f.flags.Var(value, name, usage)
 		f.flags.Lookup(name).NoOptDefVal = everything
 	}
-	grant(&f.permissions.Env, "allow-env", "read all environment variables, or these `NAMES` (OPENAI_* is all that begin so)")
+	grant(&f.permissions.Env, "allow-env", "read all environment variables, or these `NAMES` (OPENAI_* is all with that prefix)")
 	grant(&f.permissions.Read, "allow-read", "read all files, or those in these `DIRS`")
 	grant(&f.permissions.Write, "allow-write", "write all files, or those in these `DIRS`")
 	grant(&f.permissions.Net, "allow-net", "connect to all hosts, or these `HOSTS` (name, name:port, *.name)")
-	grant(&f.permissions.Run, "allow-run", "run all programs, or these `NAMES`, without limits for what they do")
+	grant(&f.permissions.Run, "allow-run", "run all programs, or these `NAMES`; what the programs do is not limited")
 	f.flags.BoolVar(&f.all, "allow-all", false, "all of that")
-	return flagGroup{"What the script may do (nothing, unless it is said; lists have commas)", f.flags}
+	return flagGroup{"What the script may do (default nothing; lists are separated by commas)", f.flags}
 }
 
 // The values of --grants.
@@ -136,23 +136,23 @@ const (
 	grantsShow = "show"
 )
 
-// threadGroup is group for commands that go on with threads, which retain what they were started with.
+// threadGroup is group for commands that resume threads, which retain the grants of their start.
 func (f *permissionFlags) threadGroup(shows bool) flagGroup {
 	f.group()
 	value := choiceValue{&f.retained, []string{grantsUsed, grantsNone}}
 	usage := "`HOW` to treat the grants of its start: used (the default) or none"
 	if shows {
 		value.choices = append(value.choices, grantsShow)
-		usage += "; without HOW show them only"
+		usage += "; without HOW only print them"
 	}
 	f.flags.Var(value, "grants", usage)
 	if shows {
 		f.flags.Lookup("grants").NoOptDefVal = grantsShow
 	}
-	return flagGroup{"What the script may do this once, beside what its thread was started with (lists have commas)", f.flags}
+	return flagGroup{"What the script may do in this run, in addition to what its thread was started with (lists are separated by commas)", f.flags}
 }
 
-// use says whether threads go on with the grants of their start.
+// use sets whether threads are resumed with the grants of their start.
 func (f *permissionFlags) use() bool { return f.retained != grantsNone }
 
 func (f *permissionFlags) get() hitlrun.Permissions {
@@ -171,14 +171,14 @@ type limitFlags struct {
 
 func (f *limitFlags) group() flagGroup {
 	fs := newFlags()
-	fs.Var(durationValue{&f.limits.Wall}, "max-time", "`TIME` it may run in all, 30s or 5m (default none)")
-	fs.Var(durationValue{&f.limits.Turn}, "max-turn", "`TIME` it may run without giving way (default 60s)")
-	fs.Var(sizeValue[int64]{&f.limits.MemoryBytes}, "max-memory", "`SIZE` of the memory, in bytes or as 512MiB (default 4GiB)")
-	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "`N` calls nested in each other, at least 1 (default 4000)")
+	fs.Var(durationValue{&f.limits.Wall}, "max-time", "`TIME` it may run in total, 30s or 5m (default no limit)")
+	fs.Var(durationValue{&f.limits.Turn}, "max-turn", "`TIME` it may run without yielding to the event loop (default 60s)")
+	fs.Var(sizeValue[int64]{&f.limits.MemoryBytes}, "max-memory", "`SIZE` of its memory, in bytes or as 512MiB (default 4GiB)")
+	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "`N` nested calls, at least 1 (default 4000)")
 	fs.Var(sizeValue[int]{&f.limits.PayloadBytes}, "max-payload", "`SIZE` of a value in the state (default 64MiB)")
-	fs.Var(sizeValue[int64]{&f.limits.OutputBytes}, "max-output", "`SIZE` of what it prints in all (default 1GiB)")
+	fs.Var(sizeValue[int64]{&f.limits.OutputBytes}, "max-output", "`SIZE` of all its output (default 1GiB)")
 	fs.Var(sizeValue[int64]{&f.limits.BodyBytes}, "max-body", "`SIZE` of a body that fetch reads or sends as a whole (default 64MiB)")
-	fs.StringVar(&f.report, "crash-report", "", "`FILE` for the details, should the script make the engine fail")
+	fs.StringVar(&f.report, "crash-report", "", "`FILE` for the details if the script makes the engine fail")
 	f.flags = fs
 	return flagGroup{"What the script may use (0 is no limit)", fs}
 }
@@ -203,15 +203,15 @@ const (
 	scriptCurrent = "current"
 )
 
-// scriptFlag says with which version of its script a thread goes on.
+// scriptFlag chooses the version of its script with which a thread is resumed.
 type scriptFlag struct{ script string }
 
 func (f *scriptFlag) add(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "`WHICH` one, if the script has changed: pinned, the thread's; current, the file, from now on")
+	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "`WHICH` version, if the script has changed: pinned, the thread's; current, the file, from now on")
 }
 
-// again are the words that say the same when the thread goes on once more: with
-// current the thread is pinned to the file by then.
+// again returns the flags that choose the same version when the thread is resumed again. None are needed after "current",
+// since the thread is then pinned to the file.
 func (f *scriptFlag) again() []string {
 	if f.script == scriptPinned {
 		return []string{"--script", scriptPinned}
@@ -228,7 +228,7 @@ type runFlags struct {
 
 func (f *runFlags) add(fs *pflag.FlagSet) {
 	fs.Var(countValue{&f.recursionLimit}, "recursion-limit", "`N` supersteps that the run may take (default 25)")
-	fs.BoolVar(&f.stream, "stream", false, "print what each node wrote as soon as it is kept, one line for each")
+	fs.BoolVar(&f.stream, "stream", false, "print what each node wrote as soon as it is committed, one line for each")
 	f.trace.add(fs)
 }
 
@@ -243,7 +243,7 @@ type whoFlags struct {
 func (f *whoFlags) group() flagGroup {
 	fs := newFlags()
 	f.addAs(fs)
-	fs.Var(choiceValue{&f.digests, []string{"values", "digest"}}, "audit", "what the audit log keeps of questions and answers, `WHAT`: values or digest (default values)")
+	fs.Var(choiceValue{&f.digests, []string{"values", "digest"}}, "audit", "`WHAT` the audit log stores of questions and answers: values or digest (default values)")
 	return flagGroup{"Trust", fs}
 }
 
@@ -253,16 +253,16 @@ func (f *whoFlags) addAs(fs *pflag.FlagSet) {
 
 // addStrict adds the flag of commands that answer.
 func (f *whoFlags) addStrict(fs *pflag.FlagSet) {
-	fs.BoolVar(&f.strict, "strict", false, "fail a node that asks something else than what its answer was given to")
+	fs.BoolVar(&f.strict, "strict", false, "fail a node that asks another question than the one its answer was given to")
 	f.addEffects(fs)
 }
 
 // addEffects adds the flag of commands that run nodes.
 func (f *whoFlags) addEffects(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often fetch, files and so on happen: once or always (default as the script says)")
+	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often effects (fetch, files …) happen: once or always (default as the script says)")
 }
 
-// fill says who runs a command, and from where.
+// fill sets who runs a command, and from where, for the audit log.
 func (f *whoFlags) fill(a *app, command string, o *hitlrun.RunOptions) {
 	o.By, o.Strict = f.as, f.strict
 	for _, name := range []string{"USER", "LOGNAME", "USERNAME"} {
@@ -274,7 +274,7 @@ func (f *whoFlags) fill(a *app, command string, o *hitlrun.RunOptions) {
 		if account, err := user.Current(); err == nil {
 			o.By = account.Username
 		} else {
-			fmt.Fprintf(a.stderr, "hitlrun: the audit log will not say who did this: there is no name; give --as NAME\n")
+			fmt.Fprintf(a.stderr, "hitlrun: the audit log will not say who did this, since no name is known; give --as NAME\n")
 		}
 	}
 	o.From = "hitlrun " + command
@@ -283,7 +283,7 @@ func (f *whoFlags) fill(a *app, command string, o *hitlrun.RunOptions) {
 	}
 }
 
-// again are the flags to give again when the thread goes on.
+// again returns the flags to repeat in the command that resumes the thread.
 func (f *whoFlags) again() (words []string) {
 	if f.strict {
 		words = append(words, "--strict")

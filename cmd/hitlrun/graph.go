@@ -43,11 +43,11 @@ func graphCommand() *command {
 		name: "graph", args: "[FILE] [flags]", output: &outputFlags{},
 		summary: "draw a script's graph, where a thread waits in it, or the history of a thread",
 		about: `Draws the graph that the script exports, in Mermaid's language, as SVG or as PNG. The
-module code of the script runs for that; what it prints goes to stderr. FILE may name
-the export, flow.ts:graph, or be a langgraph.json or a folder with one. With --thread the
-graph is that of the thread, and the nodes at which it stands are marked; with --history
-too, the picture is that of its checkpoints: what came of what, where it branches, and
-which nodes ran.`,
+code of the module runs for that; what it prints goes to stderr. FILE may name the
+export, as flow.ts:graph, or be a langgraph.json or a folder that contains one. With
+--thread the graph of that thread is drawn, and the nodes at which it waits are marked.
+With --thread and --history the checkpoints of the thread are drawn: their order, their
+branches, and the nodes that ran.`,
 		examples: []string{
 			"hitlrun graph flow.ts > flow.mmd",
 			"hitlrun graph flows.ts --graph review --xray --out review.svg",
@@ -57,9 +57,9 @@ which nodes ran.`,
 	f := &graphFlags{}
 	own := newFlags()
 	own.StringVar(&f.graph, "graph", "", graphUsage)
-	own.IntVar(&f.levels, "xray", 0, "draw what is inside of subgraphs, `N` levels deep (all without N)")
+	own.IntVar(&f.levels, "xray", 0, "draw the inside of subgraphs, `N` levels deep (all levels without N)")
 	own.Lookup("xray").NoOptDefVal = "-1"
-	own.Var(choiceValue{&f.format, []string{formatMermaid, formatSVG, formatPNG}}, "format", "`KIND` of the picture: mermaid, svg or png (default as FILE of --out ends, or mermaid)")
+	own.Var(choiceValue{&f.format, []string{formatMermaid, formatSVG, formatPNG}}, "format", "`KIND` of the picture: mermaid, svg or png (default by the ending of --out, or mermaid)")
 	own.StringVar(&f.file, "out", "", "write the picture to `FILE`")
 	own.BoolVar(&f.history, "history", false, "draw the checkpoints of the thread")
 	store := f.store.group("the `ID` of a thread, whose graph or history is drawn")
@@ -92,7 +92,7 @@ which nodes ran.`,
 func (f *graphFlags) check(c *command, a *app, args []string) error {
 	ofThread := f.store.flags.Changed("thread")
 	if f.history && !ofThread {
-		return c.usage("--history is that of a thread: --thread ID is missing")
+		return c.usage("--history needs a thread: --thread ID is missing")
 	}
 	if _, err := c.file(args); err != nil && (!ofThread || len(args) > 0) {
 		return err
@@ -104,14 +104,14 @@ func (f *graphFlags) check(c *command, a *app, args []string) error {
 		case "", "mmd", "mermaid", "md", "txt":
 			f.format = formatMermaid
 		default:
-			return c.usage("--out %s: no picture ends in .%s; use .svg, .png or .mmd, or say --format", f.file, end)
+			return c.usage("--out %s: .%s is not the ending of a picture; use .svg, .png or .mmd, or give --format", f.file, end)
 		}
 	}
 	switch {
 	case ofThread && len(args) > 0:
-		return c.usage("FILE and --thread are two graphs; give one")
+		return c.usage("FILE and --thread name two graphs; give one of them")
 	case f.format == formatPNG && f.file == "" && a.sys.stdoutTTY && !a.json:
-		return c.usage("a terminal shows no PNG: write it to a file with --out FILE")
+		return c.usage("a terminal cannot show a PNG: write it to a file with --out FILE")
 	}
 	return nil
 }

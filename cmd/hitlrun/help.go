@@ -29,8 +29,8 @@ func helpCommand() *command {
 	return c
 }
 
-const overview = `hitlrun runs LangGraph.js workflows with a human in them, in one binary: a script
-asks, the thread waits in a SQLite file, and any process that has the file can answer.
+const overview = `hitlrun runs LangGraph.js workflows with a human in them, in one binary: a script asks
+a question, the thread waits in a SQLite file, and any process with the file can answer.
 
 Usage: hitlrun COMMAND [flags]
 `

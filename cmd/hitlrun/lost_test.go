@@ -99,11 +99,11 @@ func TestLostThreads(t *testing.T) {
 		}
 	}
 	_, out, errs := k.run("threads")
-	if strings.Count(out, "running (lost)") != len(ids) || !strings.Contains(errs, "6 lost: the process is gone; to go on: hitlrun resume --thread ID, or hitlrun sweep --recover") {
+	if strings.Count(out, "running (lost)") != len(ids) || !strings.Contains(errs, "6 lost: the process is gone; to continue: hitlrun resume --thread ID, or hitlrun sweep --recover") {
 		t.Errorf("threads:\n%s%s", out, errs)
 	}
 	_, out, _ = k.run("state", "--thread", "a")
-	if !strings.Contains(out, "status: running (lost)\n") || !strings.Contains(out, "to go on: hitlrun resume --thread a\n") {
+	if !strings.Contains(out, "status: running (lost)\n") || !strings.Contains(out, "to continue: hitlrun resume --thread a\n") {
 		t.Errorf("state:\n%s", out)
 	}
 	if _, out, _ = k.run("state", "--thread", "a", "--json"); !strings.Contains(out, `"status":"running"`) || !strings.Contains(out, `"lost":true`) {

@@ -1,5 +1,5 @@
 // Command hitlrun runs LangGraph.js workflows with a human in them: it starts
-// threads, shows the questions they ask, and hands the answers over.
+// threads, shows the questions they ask, and passes on the answers.
 //
 // It is a client of package hitlrun: it parses flags and prints, and decides
 // nothing. main.go has the table of commands; each command has a file.

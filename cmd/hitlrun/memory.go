@@ -15,8 +15,8 @@ const (
 	largeHeap    = 64 << 20 // bytes in use from which on four times as much is too much
 )
 
-// collectSeldom has a small script collect nothing. A start with packages collects often, so that it does not take more
-// memory than the script needs: most of what parsing leaves behind is garbage at once.
+// collectSeldom makes garbage collections rare enough that a small script runs without one. A start with packages collects
+// often, so that it does not take more memory than the script needs: most of what parsing allocates is garbage at once.
 func collectSeldom() {
 	debug.SetGCPercent(seldom)
 	afterCollection(1)

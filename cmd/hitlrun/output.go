@@ -94,7 +94,7 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 		b.WriteString(line)
 	}
 	if res.Lost || res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) == 0 {
-		fmt.Fprintf(&b, "\nto go on: %s\n", shellLine(append(a.resumeWords(store, res.ThreadID), again...)...))
+		fmt.Fprintf(&b, "\nto continue: %s\n", shellLine(append(a.resumeWords(store, res.ThreadID), again...)...))
 	}
 	a.stdout.newLine()
 	io.WriteString(a.stdout, b.String())

@@ -1,4 +1,4 @@
-// This file has prompter: a person at a keyboard, whose lines can be edited while they are typed.
+// This file has the type prompter: a terminal whose lines can be edited while they are typed.
 
 package main
 
@@ -22,7 +22,7 @@ type prompter struct {
 	keys   *keyboard
 }
 
-// terminal returns the terminal of the app, which is one for all questions: it knows the lines before.
+// terminal returns the terminal of the app. All questions share it, since it remembers earlier lines.
 func (a *app) terminal() *prompter {
 	if a.tty == nil {
 		a.tty = &prompter{a: a}

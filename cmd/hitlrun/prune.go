@@ -23,12 +23,12 @@ type pruneFlags struct {
 func pruneCommand() *command {
 	c := &command{
 		name: "prune", args: "--done --older-than AGE [flags]", output: &outputFlags{},
-		summary: "remove threads that are done, or old checkpoints, and give the space back",
-		about: `Deletes threads that are done and did not change for some time, as delete does, and
-gives the space back to the file system. With --checkpoints the threads stay, and of each
-only the newest checkpoints. A thread that waits for an answer is never deleted, one
-that is being run is left alone and told of. Others can use the store meanwhile; if prune
-is stopped or killed, what it did is done, and it is given again.`,
+		summary: "remove threads that are done, or old checkpoints, and free the space",
+		about: `Deletes threads that are done and have not changed for some time, as delete does, and
+returns the space to the file system. With --checkpoints it deletes no thread, but all
+except the newest checkpoints of each. A thread that waits for an answer is never deleted.
+A running thread is skipped and reported. Other processes can use the store meanwhile. If
+prune is stopped or killed, run it again: what it removed stays removed.`,
 		examples: []string{
 			"hitlrun prune --done --older-than 30d --dry-run",
 			"hitlrun prune --done --error --older-than 12w --keep-last 1000",
@@ -40,11 +40,11 @@ is stopped or killed, what it did is done, and it is given again.`,
 	own.BoolVar(&f.done, "done", false, "threads that are done")
 	own.BoolVar(&f.failed, "error", false, "threads that failed")
 	own.BoolVar(&f.waits, "interrupted", false, "threads that wait for an answer; only with --checkpoints")
-	own.Var(ageValue{&f.o.OlderThan}, "older-than", "only threads that did not change for this `AGE`: 30d, 2w, 12h or 90m")
-	own.Var(countValue{&f.o.KeepLast}, "keep-last", "the `N` threads that changed last stay; with --checkpoints, N checkpoints of each thread")
-	own.BoolVar(&f.o.Checkpoints, "checkpoints", false, "remove old checkpoints, not threads; of all threads that do not run, if nothing else is said")
-	own.BoolVar(&f.o.DryRun, "dry-run", false, "remove nothing, and say what would be")
-	own.BoolVar(&f.compact, "compact", false, "remove nothing, and give space that is free already back")
+	own.Var(ageValue{&f.o.OlderThan}, "older-than", "only threads that have not changed for `AGE`: 30d, 2w, 12h or 90m")
+	own.Var(countValue{&f.o.KeepLast}, "keep-last", "retain the `N` threads that changed last; with --checkpoints, N checkpoints of each thread")
+	own.BoolVar(&f.o.Checkpoints, "checkpoints", false, "remove old checkpoints, not threads; by default of all threads that are not running")
+	own.BoolVar(&f.o.DryRun, "dry-run", false, "remove nothing; print what would be removed")
+	own.BoolVar(&f.compact, "compact", false, "remove nothing; return space that is already free to the file system")
 	trust := newFlags()
 	f.who.addAs(trust)
 	c.groups = []flagGroup{{"Prune", own}, f.store.group(""), {"Trust", trust}, c.output.group()}
@@ -73,19 +73,19 @@ func (f *pruneFlags) check(c *command, age bool) error {
 	}
 	switch {
 	case f.compact && (f.o.Statuses != nil || age || f.o.KeepLast > 0 || f.o.Checkpoints || f.o.DryRun):
-		return c.usage("--compact removes nothing, and stands alone; prune gives space back anyway")
+		return c.usage("--compact removes nothing and takes no other flag; prune frees space in any case")
 	case f.compact:
 		return nil
 	case f.o.Checkpoints && f.o.KeepLast == 0:
-		return c.usage("--checkpoints needs --keep-last N: how many checkpoints stay of each thread")
+		return c.usage("--checkpoints needs --keep-last N: how many checkpoints of each thread to retain")
 	case f.o.Checkpoints:
 		return nil
 	case f.waits:
-		return c.usage("a thread that waits for an answer is not pruned: --interrupted is for --checkpoints; \"hitlrun delete\" deletes one by its id")
+		return c.usage("threads that wait for an answer are not pruned: --interrupted is for --checkpoints; \"hitlrun delete\" deletes one by its id")
 	case f.o.Statuses == nil:
 		return c.usage("say what to prune: --done, --error, or --checkpoints --keep-last N")
 	case !age && f.o.KeepLast == 0:
-		return c.usage("say how old: --older-than AGE, or how many stay: --keep-last N (--older-than 0s is all)")
+		return c.usage("say how old: --older-than AGE, or how many to retain: --keep-last N (--older-than 0s is all)")
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (a *app) prune(ctx context.Context, c *command, f *pruneFlags) error {
 	p := pruning{app: a, o: &f.o, array: jsonArray{w: a.stdout}}
 	if f.compact {
 		var report hitlrun.Pruned
-		done := a.working(func() string { return "giving space back" })
+		done := a.working(func() string { return "freeing space" })
 		report.SizeBefore, report.SizeAfter, err = s.Compact(ctx)
 		done()
 		if err != nil {
@@ -144,7 +144,7 @@ func (p *pruning) thread(t hitlrun.PrunedThread) {
 		_ = p.array.add(t) // strings, numbers and a time
 	case t.Busy && !p.json:
 		p.clear()
-		fmt.Fprintf(p.stderr, "hitlrun: thread %q is being run: it is left alone\n", safeLine(t.ThreadID))
+		fmt.Fprintf(p.stderr, "hitlrun: thread %q is running: it is skipped\n", safeLine(t.ThreadID))
 	case p.o.DryRun:
 		fmt.Fprintf(p.stdout, "would %s: %s (%s, changed %s)\n", p.what(t.Checkpoints), safeLine(t.ThreadID), t.Status, p.when(t.UpdatedAt))
 	case p.sys.stderrTTY && !p.json && time.Since(p.shown) > 200*time.Millisecond:

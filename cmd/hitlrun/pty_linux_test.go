@@ -205,7 +205,7 @@ func TestConsole(t *testing.T) {
 		t.Parallel()
 		c := start(t, "stop")
 		c.press("half a li" + ctrlC)
-		c.exits(130, "hitlrun: stopped by Ctrl-C\n", "to go on: hitlrun resume --thread stop --value JSON")
+		c.exits(130, "hitlrun: stopped by Ctrl-C\n", "to continue: hitlrun resume --thread stop --value JSON")
 		c = onConsole(t, dir, nil, "state", "--thread", "stop")
 		c.exits(exitDone, "status: interrupted\n", "ask asks: First?")
 		c = onConsole(t, dir, nil, "resume", "--thread", "stop")

@@ -19,12 +19,12 @@ func rekeyCommand() *command {
 	c := &command{
 		name: "rekey", args: "[flags]", output: &outputFlags{},
 		summary: "encrypt a store, change its key, or decrypt it",
-		about: `A store is encrypted from the start if it is made with --encrypt-key-file. The file has
-keys of 32 bytes, one a line, base64 or hex: the first encrypts, all decrypt.
-rekey encrypts all of a store with the first key. The keys it was encrypted with
-have to be in the file, too, below that one; they can be removed afterwards.
-A store whose key changes can be used meanwhile, and a rekey that was broken off
-is given again. One that is plain, or shall be, must not be open elsewhere.`,
+		about: `A store that is created with --encrypt-key-file is encrypted from the start. The key file
+has one key of 32 bytes on each line, in base64 or hex: the first encrypts, all decrypt.
+rekey encrypts the whole store with the first key. The keys that it was encrypted with
+before have to be in the file too, below the first; they can be removed afterwards.
+A store can be used while its key changes, and an interrupted rekey can be run again.
+No other process may have the store open while it is first encrypted, or decrypted.`,
 		examples: []string{
 			"(umask 077; head -c 32 /dev/urandom | base64 > store.key)",
 			"hitlrun rekey --db flows.db --encrypt-key-file store.key",
@@ -34,7 +34,7 @@ is given again. One that is plain, or shall be, must not be open elsewhere.`,
 	var store storeFlags
 	var decrypt bool
 	own := newFlags()
-	own.BoolVar(&decrypt, "decrypt", false, "make the store plain; its key has to be in the file")
+	own.BoolVar(&decrypt, "decrypt", false, "decrypt the store; its key has to be in the file")
 	c.groups = []flagGroup{{"Rekey", own}, store.group(""), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {

@@ -29,13 +29,13 @@ func resumeCommand() *command {
 	c := &command{
 		name: "resume", args: "--thread ID [flags]", output: &outputFlags{},
 		summary: "answer a question of a thread",
-		about: `Hands an answer to a thread that waits, and runs it until it is done or asks
-again. The script is the one in the store, as it was when the thread was started; if
-the file is another one by now, --script says which of the two is meant. It may touch
-what the thread was started with, which --grants shows; --allow-* adds to that for this
-once, and the audit log has it. Without --value and --text the question is asked on the
-terminal; a thread that stopped at a breakpoint, failed, or lost its process just goes
-on. An answer to a thread whose node failed with the last one takes the place of that one.`,
+		about: `Gives an answer to a thread that waits, and runs the thread until it is done or asks
+again. The script is the version in the store that the thread was started with. If the
+file has changed, --script chooses between the two. The script has the permissions of
+the thread's start, which --grants shows; --allow-* adds to them for this run, and the
+audit log records it. Without --value and --text the question is asked on the terminal.
+A thread that stopped at a breakpoint, failed, or lost its process continues without an
+answer. If a node failed with the last answer, a new answer replaces that one.`,
 		examples: []string{
 			"hitlrun resume --thread order-17 --value true",
 			"hitlrun resume --thread mail-3 --approve --reject 'not to him' --edit '{\"subject\":\"Hello\"}'",
@@ -45,9 +45,9 @@ on. An answer to a thread whose node failed with the last one takes the place of
 	f := &resumeFlags{}
 	own := newFlags()
 	own.StringVar(&f.value, "value", "", "the answer"+jsonUsage)
-	own.StringVar(&f.text, "text", "", "the answer, a `STRING` as it is")
-	own.StringVar(&f.interrupt, "interrupt", "", "the `ID` of the question, or how it begins; needed if several wait")
-	own.BoolVar(&f.replace, "replace", false, "with --interrupt: take the place of the answer that the node failed with")
+	own.StringVar(&f.text, "text", "", "the answer is the text `STRING`")
+	own.StringVar(&f.interrupt, "interrupt", "", "the `ID` of the question, or its beginning; needed if several questions wait")
+	own.BoolVar(&f.replace, "replace", false, "with --interrupt: replace the answer that the node failed with")
 	own.StringVar(&f.update, "update", "", "changes to the state that come with the answer"+jsonUsage)
 	f.run.add(own)
 	f.who.addStrict(own)
@@ -68,9 +68,9 @@ on. An answer to a thread whose node failed with the last one takes the place of
 		value, text, update := own.Changed("value"), own.Changed("text"), own.Changed("update")
 		switch {
 		case value && text:
-			return c.usage("--value and --text are two answers; give one")
+			return c.usage("--value and --text are two answers; give one of them")
 		case (value || text) && len(f.decisions.list) > 0:
-			return c.usage("--%s and --value or --text are two answers; give one", f.decisions.list[0].Kind)
+			return c.usage("--%s and --value or --text are two answers; give one of them", f.decisions.list[0].Kind)
 		case value && update && f.value == "-" && f.update == "-":
 			return c.usage("--value and --update cannot both come from stdin")
 		case value:
@@ -183,12 +183,12 @@ func (a *app) chooseScript(ctx context.Context, choice string, store *hitlrun.St
 	return a.scriptChanged(change)
 }
 
-// scriptChanged refuses to resume a thread with a script that may not be meant.
+// scriptChanged is the error for a thread whose script has changed if no flag chooses a version.
 func (a *app) scriptChanged(change *hitlrun.ScriptChange) error {
 	if !change.Gone {
 		return change.Err()
 	}
-	fmt.Fprintf(a.stderr, "hitlrun: %s is gone: the thread goes on with the script that it is pinned to\n", safeLine(change.Path))
+	fmt.Fprintf(a.stderr, "hitlrun: %s is gone: the thread continues with the script that it is pinned to\n", safeLine(change.Path))
 	return nil
 }
 
@@ -210,7 +210,7 @@ func (a *app) asked(ctx context.Context, store *hitlrun.Store, id, interrupt str
 	return nil, nil //nolint:nilnil // there is none
 }
 
-// again are the flags to give again when the thread goes on.
+// again returns the flags to repeat in the command that resumes the thread.
 func (f *resumeFlags) again() []string {
 	return append(append(f.script.again(), f.who.again()...), given(f.permissions.flags, f.limits.flags)...)
 }
@@ -258,7 +258,7 @@ func (a *app) end(ctx context.Context, f *storeFlags, store *hitlrun.Store, e en
 	return exitStatus(exitFailed)
 }
 
-// runError says which thread failed, and how it goes on.
+// runError names the thread that failed and the command that resumes it.
 func (a *app) runError(f *storeFlags, e ended) error {
 	var exit *hitlrun.ExitError
 	if errors.As(e.err, &exit) {
@@ -281,7 +281,7 @@ func (a *app) goesOn(f *storeFlags, e ended, res *hitlrun.Result) *threadError {
 		words = append([]string{"hitlrun", "start", e.file}, a.threadWords(f, te.thread)...)
 		words = append(words, e.grants...)
 		if res.Status == hitlrun.StatusError && !slices.Contains(e.again, "--script") {
-			words = append(words, "--script", scriptCurrent) // it may be mended by then
+			words = append(words, "--script", scriptCurrent) // the file may be fixed by then
 		}
 	}
 	words = append(words, e.again...)

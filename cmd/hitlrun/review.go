@@ -28,12 +28,12 @@ func reviewCommand() *command {
 	c := &command{
 		name: "review", args: "[flags]", output: &outputFlags{},
 		summary: "go through the questions that wait, and answer them",
-		about: `Lists the questions that wait, the oldest first. The number of a question opens it, any
-other text shows the questions that have it in them; Ctrl-D goes back, and from the list
-it ends the command. Questions with a JSON schema are answered by a form, those of agents by a
-decision about each action; ":e" opens $EDITOR. Nothing is stored before an answer is
-complete, and an answer that does not fit is asked for again. In a pipe the list is
-printed, and nothing is asked.`,
+		about: `Lists the waiting questions, oldest first. Type the number of a question to open it, or a
+text to list the questions that contain it. Ctrl-D goes back; in the list it ends the
+command. A question with a JSON schema shows a form, the question of an agent asks for a
+decision about each action, and ":e" opens $EDITOR. An answer is stored when it is
+complete; an answer that does not fit the schema is asked for again. In a pipe the list
+is printed, and nothing is asked.`,
 		examples: []string{
 			"hitlrun review",
 			"hitlrun review --thread order-17 --as ann",
@@ -42,7 +42,7 @@ printed, and nothing is asked.`,
 	}
 	f := &reviewFlags{}
 	own := newFlags()
-	own.BoolVar(&f.plain, "plain", false, "read lines as they come, without keys that edit them: for screen readers and simple terminals")
+	own.BoolVar(&f.plain, "plain", false, "read lines without keys for editing: for screen readers and simple terminals")
 	f.script.add(own)
 	f.who.addStrict(own)
 	store := f.store.group("the `ID` of the only thread to review")
@@ -233,7 +233,7 @@ func age(d time.Duration) string {
 	return fmt.Sprintf("%dd", int(d.Hours()/24))
 }
 
-// answer asks one question, and says what became of its thread. Who leaves the question goes back to the list.
+// answer asks one question and reports the new status of its thread. Ctrl-D returns to the list.
 func (r *reviewer) answer(ctx context.Context, it item) error {
 	answer := hitlrun.Answer{}
 	r.f.who.fill(r.a, r.c.name, &answer.RunOptions)
@@ -252,7 +252,7 @@ func (r *reviewer) answer(ctx context.Context, it item) error {
 	return nil
 }
 
-// failed says what went wrong with one thread; the others can be answered all the same.
+// failed reports an error of one thread; the others can still be answered.
 func (r *reviewer) failed(ctx context.Context, id string, err error) error {
 	if ctx.Err() != nil {
 		return err
@@ -261,7 +261,7 @@ func (r *reviewer) failed(ctx context.Context, id string, err error) error {
 	return nil
 }
 
-// again are the flags to give again when a thread goes on.
+// again returns the flags to repeat in the command that resumes a thread.
 func (r *reviewer) again() []string {
 	return append(append(r.f.script.again(), r.f.who.again()...), given(r.f.permissions.flags, r.f.limits.flags)...)
 }

@@ -15,10 +15,10 @@ func runCommand() *command {
 	c := &command{
 		name: "run", args: "[flags] FILE [-- ARGS]", passes: true, output: &outputFlags{},
 		summary: "run a script to its end",
-		about: `Runs a TypeScript or JavaScript file as tsx does. FILE is - for stdin. What comes
-after FILE is for the script, in process.argv; flags of hitlrun come before FILE.
-An uncaught error gives exit code 1, process.exit(N) gives N. With --watch it runs again,
-until Ctrl-C, when a file that it is made of changes.`,
+		about: `Runs a TypeScript or JavaScript file as tsx does. FILE is - for stdin. Flags of hitlrun
+come before FILE; all arguments after it are passed to the script in process.argv.
+An uncaught error gives exit code 1, process.exit(N) gives N. With --watch the script
+runs again, until Ctrl-C, when one of its files changes.`,
 		examples: []string{
 			"hitlrun run flow.ts",
 			"hitlrun run --allow-env=TOPIC --allow-read=data flow.ts -- --topic cats",
@@ -58,7 +58,7 @@ until Ctrl-C, when a file that it is made of changes.`,
 		if len(o.Args) > 0 && o.Args[0] == "--" {
 			o.Args = o.Args[1:]
 		} else if flag := c.misplaced(o.Args); flag != "" {
-			fmt.Fprintf(a.stderr, "hitlrun: %s comes after the script and is for it; flags of hitlrun come before FILE, and -- before what is meant for the script\n", safeLine(flag))
+			fmt.Fprintf(a.stderr, "hitlrun: %s comes after FILE and is passed to the script; put flags of hitlrun before FILE, and -- before arguments for the script\n", safeLine(flag))
 		}
 		if args[0] != "-" {
 			o.Stdin = a.sys.stdin

@@ -1,4 +1,4 @@
-// This file has `hitlrun run --watch`: the script runs anew when one of its files changes.
+// This file has `hitlrun run --watch`: the script runs again when one of its files changes.
 
 package main
 
@@ -16,7 +16,7 @@ import (
 // watchEvery is how often files are looked at. Looking works on every file system, and sees a file that an editor replaces.
 const watchEvery = 150 * time.Millisecond
 
-// errChanged is why a run is broken off.
+// errChanged is the cause with which a run is cancelled.
 var errChanged = errors.New("a file has changed")
 
 // watched is a file as it was looked at last.
@@ -70,7 +70,7 @@ func (a *app) rerun(ctx context.Context, file string, o hitlrun.ScriptOptions) e
 	}
 }
 
-// toldRun says how a run ended, and that the next one waits.
+// toldRun reports how a run ended, and that the next one starts at a change.
 func (a *app) toldRun(err error) {
 	var status exitStatus
 	end := "done"

@@ -51,9 +51,9 @@ func serveCommand() *command {
 		summary: "serve threads over HTTP to the clients of LangGraph",
 		about: `Serves the graphs that the scripts export, with the threads of the store, as a
 LangGraph server does: @langchain/langgraph-sdk, useStream, RemoteGraph, agent-inbox
-and agent-chat-ui work with it as they are. POST /chat is for everybody else. Runs
-that a server before it had not ended go on.
-Without --token-file only this machine can reach it.`,
+and agent-chat-ui work with it unchanged. POST /chat is a simple protocol for other
+clients. Runs that an earlier server did not finish continue.
+Without --token-file only this machine can reach the server.`,
 		examples: []string{
 			"hitlrun serve flow.ts",
 			"hitlrun serve --config langgraph.json --addr 127.0.0.1:2024 --db threads.db",
@@ -65,17 +65,17 @@ Without --token-file only this machine can reach it.`,
 	own.StringVar(&f.addr, "addr", "127.0.0.1:2024", "`HOST:PORT` to listen on")
 	own.StringVar(&f.config, "config", "", "a langgraph.json `FILE` with the graphs")
 	own.StringVar(&f.tokens, "token-file", "", "`FILE` with the tokens that clients need, see \"hitlrun help token\"")
-	own.StringVar(&f.issuer, "oidc-issuer", "", "`URL` of an OpenID Connect provider whose tokens are taken")
+	own.StringVar(&f.issuer, "oidc-issuer", "", "`URL` of an OpenID Connect provider whose tokens are accepted")
 	own.StringVar(&f.audience, "oidc-audience", "", "`ID` under which that provider knows this server")
-	own.StringVar(&f.oidcScope, "oidc-scope", "", "`SCOPE` of its tokens without a claim hitlrun_scope; they are refused without this")
-	own.BoolVar(&f.insecure, "insecure", false, "let everybody who reaches --addr do everything, without tokens")
+	own.StringVar(&f.oidcScope, "oidc-scope", "", "`SCOPE` of its tokens without a claim hitlrun_scope (default: refuse them)")
+	own.BoolVar(&f.insecure, "insecure", false, "allow everything to everybody who reaches --addr, without tokens")
 	own.StringArrayVar(&f.origins, "allow-origin", nil, "`ORIGIN` of pages that may use the server, * for all (pages of this machine always may)")
-	own.StringArrayVar(&f.webhooks, "allow-webhook", nil, "`HOST` that webhooks may be sent to although its address is private")
+	own.StringArrayVar(&f.webhooks, "allow-webhook", nil, "`HOST` with a private address that webhooks may be sent to")
 	own.StringVar(&f.secretFile, "webhook-secret-file", "", "`FILE` with the secret that webhooks are signed with")
-	own.BoolVar(&f.watch, "watch", false, "take edited scripts for new threads; those that wait go on with what they began with")
+	own.BoolVar(&f.watch, "watch", false, "use edited scripts for new threads; existing threads continue with their own version")
 	own.Float64Var(&f.rate, "max-rate", 0, "how many requests a second one client may send; 0 is no limit")
-	own.BoolVar(&f.reuse, "reuse-vms", false, "have VMs serve run after run: faster, and threads share the variables of modules")
-	own.StringVar(&f.isolation, "isolation", "process", "`WHERE` scripts run: process, which are workers, or in-process")
+	own.BoolVar(&f.reuse, "reuse-vms", false, "use each VM for many runs: faster, but threads share the variables of modules")
+	own.StringVar(&f.isolation, "isolation", "process", "`WHERE` scripts run: process (in worker processes) or in-process")
 	own.IntVar(&f.workers, "workers", 0, "how many processes run scripts, with --isolation=process (default one for each CPU)")
 	own.DurationVar(&f.drain, "drain", 10*time.Second, "how long runs under way have to finish when the server ends")
 	f.profile.add(own)
@@ -187,7 +187,7 @@ func (a *app) serveOptions(ctx context.Context, c *command, f *serveFlags) (o se
 		return o, nil, c.usage("--addr %s can be reached from other machines: --token-file says who may do what (\"hitlrun token add\" makes tokens), or --insecure lets everybody do everything", f.addr)
 	}
 	if f.insecure && o.Tokens == nil && o.OIDC == nil {
-		io.WriteString(a.stderr, "hitlrun serve: --insecure: whoever reaches this server can run scripts and answer every question\n")
+		io.WriteString(a.stderr, "hitlrun serve: --insecure: everybody who reaches this server can run scripts and answer every question\n")
 	}
 	l, err = net.Listen("tcp", f.addr)
 	if err != nil {

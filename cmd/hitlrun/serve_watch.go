@@ -31,12 +31,12 @@ func (a *app) watchScripts(ctx context.Context, s *server.Server, graphs []serve
 			err = s.SetGraphs(fresh)
 		}
 		if last = now; err != nil {
-			fmt.Fprintf(a.stderr, "hitlrun serve: the edited script is not taken: %v\n", err)
+			fmt.Fprintf(a.stderr, "hitlrun serve: the edited script cannot be loaded and is not used: %v\n", err)
 			continue
 		}
 		graphs = fresh
 		last = stamps(graphs)
-		fmt.Fprintln(a.stderr, "hitlrun serve: the edited script is taken for new threads")
+		fmt.Fprintln(a.stderr, "hitlrun serve: the edited script is used for new threads")
 	}
 }
 

@@ -27,14 +27,15 @@ type startFlags struct {
 func startCommand() *command {
 	c := &command{
 		name: "start", args: "FILE [flags]", output: &outputFlags{},
-		summary: "start a thread of a script's graph, or go on with one",
-		about: `Runs the graph that the script exports until it is done or asks something. The
-thread is kept in the store: any process that has the store can answer, now or
-after months. Without --input a thread that exists goes on from where it stands,
-after a crash for example; if FILE is not what it ran, --script says which of the
-two is meant. FILE may name the export, flow.ts:graph, or be a langgraph.json or a folder
-with one; then --graph is a name in it. On a terminal questions are asked at once: a line that is JSON is a
-JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
+		summary: "start a thread of a script's graph, or continue one",
+		about: `Runs the graph that the script exports until it is done or asks a question. The
+thread is persisted in the store: any process with the store can answer, now or
+in months. Without --input an existing thread continues from its last checkpoint,
+after a crash for example. If FILE is not the version that the thread ran, --script
+chooses between the two. FILE may name the export, as flow.ts:graph, or be a
+langgraph.json or a folder that contains one; --graph is then a name in it. On a
+terminal questions are asked at once: a line of JSON is a JSON answer, any other line
+is text; Ctrl-D leaves the thread waiting.`,
 		examples: []string{
 			`hitlrun start flow.ts --input '{"topic":"cats"}'`,
 			"hitlrun start flow.ts:review --thread order-17 --input @order.json --stream",
@@ -45,12 +46,12 @@ JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 	own := newFlags()
 	own.StringVar(&f.input, "input", "", "the input of the graph"+jsonUsage)
 	own.StringVar(&f.graph, "graph", "", graphUsage)
-	own.BoolVar(&f.discard, "discard", false, "give --input to a thread that waits for an answer, and forget its questions")
+	own.BoolVar(&f.discard, "discard", false, "give --input to a thread that waits for an answer, and discard its questions")
 	f.run.add(own)
 	f.who.addStrict(own)
 	f.profile.add(own)
 	f.script.add(own)
-	store := f.store.group("the `ID` of the thread; without it one is chosen")
+	store := f.store.group("the `ID` of the thread (default: a new one)")
 	c.groups = []flagGroup{{"Run", own}, store, f.who.group(), f.permissions.group(), f.limits.inputGroup(), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		file, err := c.file(args)
@@ -77,7 +78,7 @@ JSON answer, any other is text; Ctrl-D leaves the thread waiting.`,
 				return err
 			}
 		} else if start.ThreadID == "" {
-			return c.usage("--input is missing, or --thread with a thread to go on with")
+			return c.usage("--input is missing, or --thread with a thread to continue")
 		}
 		if f.script.script == scriptPinned && start.ThreadID == "" {
 			return c.usage("--script pinned is for a thread that exists: --thread is missing")

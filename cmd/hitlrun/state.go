@@ -13,7 +13,7 @@ import (
 func stateCommand() *command {
 	c := &command{
 		name: "state", args: "--thread ID [flags]", output: &outputFlags{},
-		summary: "show where a thread stands and what it asks",
+		summary: "show the state of a thread and its questions",
 		about: `Shows the state of a thread, the nodes that come next, and its questions with the
 commands that answer them. The script is not needed.`,
 		examples: []string{
@@ -33,7 +33,7 @@ commands that answer them. The script is not needed.`,
 	return c
 }
 
-// howItFailed says of a thread that failed what it was answered last, and how it goes on; it is empty for others.
+// howItFailed returns, for a thread that failed, its last answer and the command that resumes it; "" for others.
 func (a *app) howItFailed(ctx context.Context, store *storeFlags, s *hitlrun.Store, res *hitlrun.Result) string {
 	if res.Status != hitlrun.StatusError || a.json {
 		return ""

@@ -30,8 +30,8 @@ func statsCommand() *command {
 	c := &command{
 		name: "stats", args: "[flags]", output: &outputFlags{},
 		summary: "count the threads and questions of a store",
-		about: `Counts threads by their status and questions by the node that asks, and says which
-thread has waited longest and how large the files of the store are.`,
+		about: `Counts threads by status and questions by node, and prints which thread has waited
+longest and how large the files of the store are.`,
 		examples: []string{
 			"hitlrun stats --db flows.db",
 			"hitlrun stats --json | jq .questions",

@@ -20,10 +20,10 @@ func sweepCommand() *command {
 	c := &command{
 		name: "sweep", args: "[flags]", output: &outputFlags{},
 		summary: "apply the deadlines that have passed",
-		about: `Answers questions whose deadline has passed with what they have for that, and runs
-their threads. It may run in several places at once: a deadline is applied once.
-With --recover it first goes on with threads that are lost, as resume without a value
-does: each of them once, too.`,
+		about: `Answers each question whose deadline has passed with its onTimeout value, and runs
+its thread. Several sweeps may run at once: a deadline is applied once.
+With --recover it first continues lost threads, as resume without a value does:
+also each of them once.`,
 		examples: []string{
 			"hitlrun sweep",
 			"hitlrun sweep --recover",
@@ -38,7 +38,7 @@ does: each of them once, too.`,
 	var recovers bool
 	var trace traceFlag
 	own := newFlags()
-	own.BoolVar(&recovers, "recover", false, "also go on with threads whose process is gone, see \"hitlrun threads --lost\"")
+	own.BoolVar(&recovers, "recover", false, "also continue threads whose process is gone, see \"hitlrun threads --lost\"")
 	who.addEffects(own)
 	trace.add(own)
 	own.Var(countValue{&limit}, "limit", "at most `N` threads")

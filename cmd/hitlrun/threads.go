@@ -28,11 +28,11 @@ func threadsCommand() *command {
 	c := &command{
 		name: "threads", args: "[flags]", output: &outputFlags{},
 		summary: "list the threads of a store",
-		about: `Lists threads, the one that changed last first. VERSION is that of the script which
-a thread is pinned to; it says so if the file is another one by now, or gone. Those of
-an encrypted store are listed without its key, too; their questions are left out.
-A thread is "running (lost)" if its process ended before it was done: "hitlrun resume
---thread ID" goes on with it, "hitlrun sweep --recover" with all of them.`,
+		about: `Lists threads, the last changed first. VERSION is the version of the script that the
+thread is pinned to, with a note if the file has changed or is gone. Without its key an
+encrypted store lists its threads without their questions.
+A thread is "running (lost)" if its process ended before the thread was done: "hitlrun
+resume --thread ID" continues it, "hitlrun sweep --recover" continues all of them.`,
 		examples: []string{
 			"hitlrun threads --status interrupted --node approve --older-than 3d",
 			"hitlrun threads --overdue --watch",
@@ -45,19 +45,19 @@ A thread is "running (lost)" if its process ended before it was done: "hitlrun r
 		string(hitlrun.StatusRunning), string(hitlrun.StatusInterrupted), string(hitlrun.StatusDone), string(hitlrun.StatusError),
 	}}, "status", "only threads that are `STATUS`: running, interrupted, done or error")
 	own.BoolVar(&f.overdue, "overdue", false, "only threads with a question whose deadline has passed")
-	own.BoolVar(&f.lost, "lost", false, "only threads that should run, but whose process is gone")
+	own.BoolVar(&f.lost, "lost", false, "only running threads whose process is gone")
 	own.StringVar(&f.node, "node", "", "only threads with a question of the node `NAME`")
-	own.StringVar(&f.script, "script", "", "only threads of the script `FILE`, or whose path ends so")
+	own.StringVar(&f.script, "script", "", "only threads of the script `FILE`, a path or the end of one")
 	own.StringVar(&f.graph, "graph", "", "only threads of the graph that is exported as `NAME`")
 	own.Var(ageValue{&f.olderThan}, "older-than", "only threads that have not changed for `AGE`: 30d, 2w, 12h")
 	own.StringVar(&f.search, "search", "", "only threads with `TEXT` in their id, question, error or metadata")
-	own.StringVar(&f.metadata, "metadata", "", "only threads whose metadata have all of this"+jsonUsage)
+	own.StringVar(&f.metadata, "metadata", "", "only threads whose metadata contain all of this"+jsonUsage)
 	own.Var(choiceValue{&f.sort, []string{"newest", "oldest"}}, "sort", "`ORDER` by the last change: newest first or oldest first (default newest)")
 	own.Var(countValue{&f.limit}, "limit", "at most `N` threads")
-	own.StringVar(&f.after, "after", "", "go on behind the page that ended with `CURSOR`")
-	own.BoolVar(&f.count, "count", false, "print how many there are, and not which")
-	own.BoolVar(&f.watch, "watch", false, "go on with what happens from now on, until Ctrl-C")
-	own.BoolVar(&f.utc, "utc", false, "print times of UTC")
+	own.StringVar(&f.after, "after", "", "continue after the page that ended with `CURSOR`")
+	own.BoolVar(&f.count, "count", false, "print only how many there are")
+	own.BoolVar(&f.watch, "watch", false, "also print what happens from now on, until Ctrl-C")
+	own.BoolVar(&f.utc, "utc", false, "print times in UTC")
 	c.groups = []flagGroup{{"List", own}, f.store.group(""), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {
@@ -253,7 +253,7 @@ func (a *app) listThreads(threads iter.Seq2[hitlrun.Thread, error]) error {
 	}
 	rows.flush()
 	if lost > 0 {
-		fmt.Fprintf(a.stderr, "%d lost: the process is gone; to go on: hitlrun resume --thread ID, or hitlrun sweep --recover\n", lost)
+		fmt.Fprintf(a.stderr, "%d lost: the process is gone; to continue: hitlrun resume --thread ID, or hitlrun sweep --recover\n", lost)
 	}
 	return nil
 }

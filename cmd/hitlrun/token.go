@@ -15,9 +15,9 @@ func tokenCommand() *command {
 		name: "token", args: "add NAME --token-file FILE [flags]", output: &outputFlags{},
 		summary: "make a token for hitlrun serve",
 		about: `Makes a token, prints it once, and adds its hash to FILE, which "hitlrun serve
---token-file" reads. NAME is who answers and starts with it, in the audit log. Scopes:
-review reads threads and answers questions, run also starts and cancels runs, admin
-does all. To take a token back, remove its line and start the server again.`,
+--token-file" reads. The audit log names its user NAME. Scopes: review reads threads
+and answers questions, run also starts and cancels runs, admin does everything. To
+revoke a token, remove its line and restart the server.`,
 		examples: []string{
 			"hitlrun token add ann --scope review --token-file tokens",
 			"hitlrun token add billing-service --scope run --token-file tokens",
@@ -25,7 +25,7 @@ does all. To take a token back, remove its line and start the server again.`,
 	}
 	var file, scope string
 	own := newFlags()
-	own.StringVar(&file, "token-file", "", "the `FILE` to add the token to; it is made if it is not there")
+	own.StringVar(&file, "token-file", "", "the `FILE` to add the token to; it is created if it does not exist")
 	own.StringVar(&scope, "scope", "review", "what the token allows: `SCOPE` review, run or admin")
 	c.groups = []flagGroup{{"Token", own}, c.output.group()}
 	c.run = func(_ context.Context, a *app, args []string) error {

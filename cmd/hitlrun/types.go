@@ -19,7 +19,7 @@ func typesCommand() *command {
 		name: "types", args: "[flags]", output: &outputFlags{},
 		summary: `print the TypeScript declarations of "hitlrun"`,
 		about: `Prints the declarations of what scripts can import from "hitlrun", for editors and
-tsc; "hitlrun run" needs none.`,
+tsc. "hitlrun run" does not need them.`,
 		examples: []string{
 			"hitlrun types > hitlrun.d.ts",
 			"hitlrun types --json | jq -r .types",

@@ -12,9 +12,9 @@ import (
 func versionCommand() *command {
 	c := &command{
 		name: "version", args: "[FILE]", output: &outputFlags{},
-		summary: "print the version, and what it was built of",
-		about: `Prints the version of hitlrun, its commit, and the versions of what it was built of.
-With the FILE of a script it prints which packages the script has, and from where.`,
+		summary: "print the version, and the versions of its parts",
+		about: `Prints the version of hitlrun, its commit, and the versions of the parts it was built
+from. With the FILE of a script it prints which packages the script has, and from where.`,
 		examples: []string{"hitlrun version", "hitlrun version --json", "hitlrun version flow.ts"},
 	}
 	c.groups = []flagGroup{c.output.group()}
