@@ -94,8 +94,8 @@ type AuditReport struct {
 	Problems []string `json:"problems"`
 }
 
-// VerifyAudit holds each entry of the audit log against its hash, and heads that were
-// noted earlier against the log. What it finds is in the report, and is no error.
+// VerifyAudit compares each entry of the audit log with its hash, and the given heads of
+// earlier reports with the log. Entries that were changed are in the report, and are not an error.
 func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditReport, error) {
 	noted := make([]checkpoint.AuditHead, len(heads))
 	for i, h := range heads {

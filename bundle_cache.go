@@ -17,8 +17,8 @@ func BundleCache(dir string) (CacheUse, error) {
 	return CacheUse(use), err
 }
 
-// CleanBundleCache removes the bundles in a directory, and returns what was removed. Scripts are bundled anew when they
-// run next; other files in the directory stay.
+// CleanBundleCache removes the bundles in a directory, and returns what was removed. Scripts are bundled again when they
+// run next; other files in the directory are not removed.
 func CleanBundleCache(dir string) (CacheUse, error) {
 	use, err := bundle.Cache{Dir: dir}.Clean()
 	return CacheUse(use), err

@@ -14,7 +14,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// CancelError is how a run ends that was cancelled. The thread can go on where it stands.
+// CancelError is the error of a run that was cancelled. The thread can be resumed from its last superstep.
 type CancelError struct {
 	ThreadID string
 	By       string // who cancelled it; "" if that is not known
@@ -41,7 +41,7 @@ type running struct {
 	stop  chan struct{} // ends the goroutine that looks for requests of others; nil if there is none
 }
 
-// watched has a run stopped by Cancel of this process or another one, until ended is called.
+// watched lets Cancel, of this process or another one, stop a run until ended is called.
 func (s *Store) watched(ctx context.Context, threadID string) (_ context.Context, ended func()) {
 	ctx, stop := context.WithCancelCause(ctx)
 	r := s.running
@@ -67,7 +67,7 @@ func (s *Store) watched(ctx context.Context, threadID string) (_ context.Context
 	}
 }
 
-// lookForCancels stops runs that other processes want to have stopped.
+// lookForCancels stops runs that other processes have asked to stop.
 func (s *Store) lookForCancels(end <-chan struct{}) {
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()

@@ -31,22 +31,22 @@ const Version = jsapi.Version
 
 // Options are the options of a Store. The zero value is useful.
 type Options struct {
-	// Script is what scripts that the store brings back to run find around them, see Resume.
+	// Script are the options of scripts that the store itself loads, see Resume.
 	Script ScriptOptions
 	// ReadOnly opens the store for reading: nothing can be started or resumed.
 	ReadOnly bool
-	// AuditDigests has the audit log store digests of questions and answers instead of their values.
+	// AuditDigests makes the audit log store digests of questions and answers instead of their values.
 	AuditDigests bool
-	// BusyTimeout is how long to wait for another process that has the store locked; 0 is 5 s, a negative one is not at all. Who
-	// waited in vain gets ErrLocked.
+	// BusyTimeout is how long to wait for another process that has the store locked; 0 is 5 s, a negative one is no wait. A
+	// method that has waited that long returns ErrLocked.
 	BusyTimeout time.Duration
-	// UseGrants has the scripts that the store brings back touch, beside what Script.Permissions say, what their threads were
-	// started with, see Thread.Grants. The file of the store has to be one that only the user of this process can write to: else ErrForeign.
+	// UseGrants gives the scripts that the store loads the permissions that their threads were started with, in addition to
+	// Script.Permissions; see Thread.Grants. If another user can write to the file of the store, the error is ErrForeign.
 	UseGrants bool
-	// Keys encrypt a new store, and are needed for one that is encrypted: without them
-	// only Threads works, and leaves out what is encrypted. nil is none.
+	// Keys encrypt a new store, and decrypt one that is encrypted: without them
+	// only Threads works, and omits what is encrypted. nil is no keys.
 	Keys *Keys
-	// Threads is the file in which New stores what is known of threads as a whole; "" is memory. Open has no use for it.
+	// Threads is the file in which New stores the status, questions and scripts of threads; "" is memory. Open refuses it.
 	Threads string
 	// Logger gets what happens to threads and to the store: see the constants Log. nil is silent. No value of a state, no
 	// question and no answer is in it.
@@ -167,7 +167,7 @@ var (
 	ErrAnswer = errors.New("the answer does not fit the question")
 	// ErrMismatch is returned for a node that asks something else than what its answer was given to, see RunOptions.Strict.
 	ErrMismatch = errors.New("the node asks something else than what was answered")
-	// ErrNonDeterminism is returned for a node that runs again and does something else than its journal has.
+	// ErrNonDeterminism is returned for a node that runs again and has other effects than its journal says.
 	ErrNonDeterminism = errors.New("the node does something else than its journal has")
 	// ErrChoose is returned for an answer that does not say to which of several questions.
 	ErrChoose = errors.New("several questions wait for an answer")

@@ -18,10 +18,10 @@ import (
 type Isolation int
 
 const (
-	// InProcess has scripts run in this process. That is fastest, and for scripts whose authors are trusted: a script can use the
+	// InProcess runs scripts in this process. That is fastest, and for scripts whose authors are trusted: a script can use the
 	// memory of the process up, or keep a processor busy, in ways that no limit of the engine ends.
 	InProcess Isolation = iota
-	// Process has scripts run in processes of their own, which end when a script does what no limit of the engine ends. Such a death costs
+	// Process runs scripts in worker processes, which end when a script does what no limit of the engine ends. Such a death costs
 	// a run an attempt: it goes on from what was stored last, in another worker, and fails with a *WorkerError at the
 	// third. WorkerMain has to be called by the main function of the program.
 	Process

@@ -1,6 +1,6 @@
 //go:build !unix
 
-// This file is for systems whose owners of files are not looked at.
+// This file is for systems on which the owner of a file is not checked.
 
 package hitlrun
 

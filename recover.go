@@ -1,4 +1,4 @@
-// This file goes on with threads whose process is gone.
+// This file resumes threads whose process is gone.
 
 package hitlrun
 
@@ -7,10 +7,10 @@ import (
 	"errors"
 )
 
-// errNotLost is returned to Recover for a thread that someone else has gone on with.
+// errNotLost is returned to Recover for a thread that another process has resumed.
 var errNotLost = errors.New("the thread is not lost any more")
 
-// Recover goes on with threads that are lost (see Thread.Lost), as Resume without a value does: they run
+// Recover resumes threads that are lost (see Thread.Lost), as Resume without a value does: they run
 // until they are done or wait. It may be called in several processes at once: each thread is
 // gone on with by one of them. o.Limit is how many at most.
 //
@@ -36,7 +36,7 @@ func (s *Store) Recover(ctx context.Context, o Sweep) ([]Swept, error) {
 	return recovered, nil
 }
 
-// wasFaster reports whether someone else has gone on with a thread, or deleted it.
+// wasFaster reports whether another process has resumed or deleted a thread.
 func (s *Store) wasFaster(ctx context.Context, one *Swept) (bool, error) {
 	switch {
 	case threw(one.Err):

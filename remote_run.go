@@ -1,4 +1,4 @@
-// This file runs graphs in workers, and goes on with runs whose worker has died.
+// This file runs graphs in workers, and continues runs whose worker has died.
 
 package hitlrun
 
@@ -78,7 +78,7 @@ func (in *remote) awaitFunctions() {
 	}
 }
 
-// errForked is why a run is not gone on with that has answered, or changed, an older checkpoint and not gone further.
+// errForked is the error of a run that cannot continue: it has answered or changed an older checkpoint, and no further step was committed.
 var errForked = errors.New("its branch of the history had not begun: run it once more from the older checkpoint")
 
 // goOn returns the call that goes on where the worker of call died: over says that there is nothing to go on with.

@@ -17,7 +17,7 @@ import (
 // with, however deep in subgraphs. It reports whether there is such a node.
 func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) (bool, error) {
 	if t.Status != checkpoint.StatusError || a.Value == nil || a.Interrupt != "" && !a.Replace {
-		return false, nil // who names the question answers it, and may be the second to do so
+		return false, nil // an answer that names its question may be the second one to it
 	}
 	ids, err := runtime.FailedAnswers(ctx, s.saver, t.ID, a.Interrupt)
 	if errors.Is(err, checkpoint.ErrNotFound) {

@@ -51,9 +51,9 @@ type ScriptOptions struct {
 	Strict bool
 	// By and From are who runs the script and from where, for the audit log of its own savers.
 	By, From string
-	// Colors has console.log print colours.
+	// Colors makes console.log print colours.
 	Colors bool
-	// Reuse has a VM serve one run after another, which saves the time of making one (about a millisecond).
+	// Reuse lets a VM serve one run after another, which saves the time to make one (about a millisecond).
 	// The module code is then run once for each VM, and MODULE VARIABLES ARE SHARED BETWEEN THREADS: what one
 	// run leaves in a variable outside of a function, in globalThis or on a prototype, another user's
 	// run finds. Without it each run has a VM of its own, in which nothing has run before.

@@ -1,4 +1,4 @@
-// This file remembers the scripts that a store brought back, those that were used last.
+// This file caches the scripts that a store has loaded: those that were used last.
 
 package hitlrun
 

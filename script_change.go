@@ -85,7 +85,7 @@ func (f FileChange) String() string {
 	return text
 }
 
-// Err returns the error, ErrScript, that refuses to go on: it says what changed and what to do.
+// Err returns the ErrScript with which a resume is refused: it says what changed and what to do.
 func (c *ScriptChange) Err() error {
 	const most = 10
 	if c.Gone {

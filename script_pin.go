@@ -1,4 +1,4 @@
-// This file says which script a thread runs when it goes on, and pins it to another one.
+// This file finds the script with which a thread is resumed, and pins a thread to another version.
 
 package hitlrun
 

@@ -25,7 +25,7 @@ type Start struct {
 	// Metadata is merged into the metadata of the thread as SetMetadata does, and stored with the input: who lists threads finds the
 	// thread by it from the beginning. It needs an Input; nil changes nothing.
 	Metadata json.RawMessage
-	// Discard has an input given to a thread that waits for an answer; its questions are given up.
+	// Discard gives the input to a thread that waits for an answer, and discards its questions.
 	Discard bool
 	// Update changes the state, and Goto says where the thread goes on: the name of a node, {"node", "input"}, or a list
 	// of these. With one of them there is no Input; questions are left alone by an Update, and given up where Goto goes on elsewhere.

@@ -64,7 +64,7 @@ func (s *Store) Watch(ctx context.Context, f WatchFilter) iter.Seq2[Happening, e
 	}
 }
 
-// happened hands on what the audit log has behind entry after. more is false if nobody wants to know more.
+// happened yields the entries of the audit log after the entry with number after. more is false if the caller has stopped.
 func (s *Store) happened(ctx context.Context, f WatchFilter, after *int64, yield func(Happening, error) bool) (more bool, err error) {
 	news, err := s.db.AuditNews(ctx, max(*after, 0))
 	if news, err = notified(s, ctx, news, err); err != nil {
