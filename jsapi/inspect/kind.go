@@ -35,6 +35,24 @@ const (
 	kindProxy
 )
 
+// Builtin returns the built-in class that an object is of and that goja's ClassName does not tell: Map, Set, Promise, ArrayBuffer or
+// TypedArray; "" for any other. What its prototype is plays no role.
+func Builtin(o *goja.Object) string {
+	switch kindOf(o) {
+	case kindMap:
+		return "Map"
+	case kindSet:
+		return "Set"
+	case kindPromise:
+		return "Promise"
+	case kindArrayBuffer:
+		return "ArrayBuffer"
+	case kindTypedArray:
+		return "TypedArray"
+	}
+	return ""
+}
+
 func kindOf(o *goja.Object) kind {
 	switch implementation(o).Type().String() {
 	case "*goja.proxyObject":

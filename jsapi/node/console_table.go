@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // consoleTable is what console.table draws: rows by the names of columns.
@@ -38,7 +39,7 @@ func (c *console) table(call goja.FunctionCall) {
 		}
 	}
 	t := &consoleTable{process: c.process, index: "(index)", columns: only}
-	switch c.process.values.Class(rows) {
+	switch value.Class(rows) {
 	case "Map", "Set":
 		t.readEntries(rows)
 	default:
@@ -52,7 +53,7 @@ func (c *console) table(call goja.FunctionCall) {
 // readEntries reads a Map or a Set, whose rows have numbers.
 func (t *consoleTable) readEntries(rows *goja.Object) {
 	t.index = "(iteration index)"
-	isMap := t.process.values.Class(rows) == "Map"
+	isMap := value.Class(rows) == "Map"
 	if isMap {
 		t.columns = []string{"Key"}
 	}

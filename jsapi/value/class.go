@@ -4,10 +4,13 @@ package value
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
 // constructor writes the tag of a built-in class; arg writes its argument.
@@ -50,7 +53,7 @@ func (d *dumper) exotic(o *goja.Object, class string) error {
 		return d.value(d.realm.rt.ToValue(o.Export()))
 	case "Promise":
 		return &errNotSerializable{"a promise (is an await missing?)", d.path}
-	case "Uint8Array", "Uint8ClampedArray", "ArrayBuffer":
+	case "Uint8Array", "ArrayBuffer":
 		if data, ok := o.Export().(goja.ArrayBuffer); ok {
 			return d.bytes(data.Bytes())
 		}
@@ -66,39 +69,13 @@ func (d *dumper) exotic(o *goja.Object, class string) error {
 	return d.plainOrClass(o)
 }
 
-// kinds are the classes that have a tag and whose objects goja calls "Object".
-type kinds struct {
-	names []string
-	ctors []*goja.Object
-}
-
-func newKinds(rt *goja.Runtime) kinds {
-	var k kinds
-	for _, name := range []string{"Map", "Set", "Uint8Array", "Uint8ClampedArray", "ArrayBuffer", "Promise"} {
-		if c, ok := rt.Get(name).(*goja.Object); ok {
-			k.names, k.ctors = append(k.names, name), append(k.ctors, c)
-		}
-	}
-	if c, ok := rt.Get("Uint8Array").(*goja.Object); ok {
-		k.names, k.ctors = append(k.names, "TypedArray"), append(k.ctors, c.Prototype())
-	}
-	return k
-}
-
 // Class returns the class of an object that goja calls "Object"; "" for none that has a tag.
-func (realm *Realm) Class(o *goja.Object) string { return realm.kinds.of(o) }
-
-// of returns the class of o, "" for none of these.
-func (k kinds) of(o *goja.Object) string {
-	for i, c := range k.ctors {
-		proto, _ := c.Get("prototype").(*goja.Object)
-		for p := o.Prototype(); p != nil; p = p.Prototype() {
-			if p == proto {
-				return k.names[i]
-			}
-		}
+func Class(o *goja.Object) string {
+	class := inspect.Builtin(o)
+	if class == "TypedArray" && o.ExportType() == reflect.TypeFor[[]byte]() {
+		return "Uint8Array"
 	}
-	return ""
+	return class
 }
 
 func (d *dumper) bytes(data []byte) error {

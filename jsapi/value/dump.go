@@ -159,7 +159,7 @@ func (d *dumper) object(o *goja.Object) error {
 		return d.array(o)
 	case "Object":
 		if o.Prototype() != d.realm.objectProto {
-			return d.exotic(o, d.realm.kinds.of(o))
+			return d.exotic(o, Class(o))
 		}
 		return d.plainOrClass(o)
 	case "Function":

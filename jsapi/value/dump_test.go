@@ -103,3 +103,25 @@ func FuzzParse(f *testing.F) {
 		PlainJSON([]byte(text))
 	})
 }
+
+// The class of an object is not what its prototype, or a variable of the script, makes of it.
+func TestClassOfPrototype(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]string{
+		`Object.assign(Object.create(Map.prototype), { a: 1 })`:                  `{"a":1}`,
+		`(() => { const M = Map; globalThis.Map = class {}; return new M() })()`: `{"lc":2,"type":"constructor","id":["Map"],"method":null,"args":[[]],"kwargs":{}}`,
+		`new (class extends Uint8Array {})([1])`:                                 `{"lc":2,"type":"constructor","id":["Uint8Array"],"method":null,"args":[[1]],"kwargs":{}}`,
+		`new Uint8ClampedArray([1])`:                                             `{"lc":2,"type":"constructor","id":["Uint8Array"],"method":null,"args":[[1]],"kwargs":{}}`,
+		`new Int16Array([1, -1])`:                                                `[1,-1]`,
+	} {
+		realm := testRealm(t)
+		v, err := realm.rt.RunString("(" + source + ")")
+		if err != nil {
+			t.Fatalf("%s: %v", source, err)
+		}
+		b, err := realm.Dump(v, true)
+		if err != nil || string(b.Data) != want {
+			t.Errorf("%s: got %s, %v, want %s", source, b.Data, err, want)
+		}
+	}
+}

@@ -25,7 +25,6 @@ type Realm struct {
 	errors  Thrower
 	most    int // bytes of a dumped value; 0 or less for no limit
 
-	kinds                    kinds
 	objectProto, arrayProto  *goja.Object
 	concat, iterate          goja.Value    // of arrayProto, as they were at first
 	reviver                  goja.Callable // of lc constructors; nil until ReviveWith
@@ -37,7 +36,7 @@ type Realm struct {
 // New makes the Realm of rt, whose built-in classes the script has not touched yet. A nil Thrower throws errors as they are.
 // A value of more than most bytes is not dumped; 0 or less is no limit.
 func New(rt *goja.Runtime, printer *inspect.Printer, thrower Thrower, most int) *Realm {
-	realm := &Realm{rt: rt, printer: printer, errors: thrower, most: most, kinds: newKinds(rt), markSeed: maphash.MakeSeed()}
+	realm := &Realm{rt: rt, printer: printer, errors: thrower, most: most, markSeed: maphash.MakeSeed()}
 	if thrower == nil {
 		realm.errors = plainErrors{rt}
 	}
