@@ -60,6 +60,11 @@ var fallbacks = map[string]string{
 	"@langchain/core/prompts":                     "core/prompts.ts",
 	"@langchain/core/output_parsers":              "core/output_parsers.ts",
 	"@langchain/core/testing":                     "langchain/testing.ts",
+	"@langchain/core/chat_history":                "core/chat_history.ts",
+	"@langchain/core/utils/uuid":                  "uuid/index.ts",
+	"langchain/browser":                           "langchain/index.ts",
+	"langchain/tools":                             "langchain/tool.ts",
+	"langchain/storage/in_memory":                 "core/stores.ts",
 	"langchain":                                   "langchain/index.ts",
 }
 

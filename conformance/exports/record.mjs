@@ -10,8 +10,13 @@ const modules = [
   "@langchain/langgraph/zod",
   "@langchain/langgraph/zod/schema",
   "@langchain/langgraph-checkpoint",
+  "@langchain/core/chat_history",
   "@langchain/core/stores",
+  "@langchain/core/utils/uuid",
   "langchain",
+  "langchain/browser",
+  "langchain/storage/in_memory",
+  "langchain/tools",
 ];
 
 for (const name of modules) {

@@ -1,0 +1,44 @@
+// This file is @langchain/core/chat_history.
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
+
+/** The messages of a conversation; a subclass says where they are. */
+export abstract class BaseChatMessageHistory {
+  lc_serializable = false;
+  lc_kwargs: any;
+  abstract lc_namespace: string[];
+  constructor(fields?: any) { this.lc_kwargs = fields ?? {}; }
+  abstract getMessages(): Promise<any[]>;
+  abstract addMessage(message: any): Promise<void>;
+  abstract addUserMessage(text: string): Promise<void>;
+  abstract addAIMessage(text: string): Promise<void>;
+  async addMessages(messages: any[]): Promise<void> { for (const message of messages) await this.addMessage(message); }
+  abstract clear(): Promise<void>;
+}
+
+/** A history of which a subclass only stores a list. */
+export abstract class BaseListChatMessageHistory {
+  lc_serializable = false;
+  lc_kwargs: any;
+  abstract lc_namespace: string[];
+  constructor(fields?: any) { this.lc_kwargs = fields ?? {}; }
+  abstract getMessages(): Promise<any[]>;
+  abstract addMessage(message: any): Promise<void>;
+  addUserMessage(text: string): Promise<void> { return this.addMessage(new HumanMessage(text)); }
+  addAIMessage(text: string): Promise<void> { return this.addMessage(new AIMessage(text)); }
+  async addMessages(messages: any[]): Promise<void> { for (const message of messages) await this.addMessage(message); }
+  clear(): Promise<void> { throw new Error("Not implemented."); }
+}
+
+export class InMemoryChatMessageHistory extends BaseListChatMessageHistory {
+  lc_namespace = ["langchain", "stores", "message", "in_memory"];
+  private messages: any[];
+
+  constructor(messages?: any[]) {
+    super(messages);
+    this.messages = messages ?? [];
+  }
+
+  async getMessages(): Promise<any[]> { return this.messages; }
+  async addMessage(message: any): Promise<void> { this.messages.push(message); }
+  async clear(): Promise<void> { this.messages = []; }
+}
