@@ -27,7 +27,8 @@ func rewrite(out *output) {
 	fields, defaults := hasModifierFields(out.code), hasNestedDefaults(out.code)
 	last := bytes.Contains(out.code, []byte(lastCharacter))
 	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`)) ||
-		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`))
+		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`)) ||
+		negatedClass().Match(out.code) && looksAround().Match(out.code)
 	operators, evals := hasGuardedOperators(out.code), hasDirectEval(out.code)
 	if len(renames) == 0 && !operators && !evals && !loops && !disposals && !supers && !fields && !defaults && !last && !properties {
 		return

@@ -207,7 +207,8 @@ var surrogate = lazily(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
 func HasSurrogates(pattern string) bool { return surrogate().MatchString(pattern) }
 
 // constructPatterns makes a call of RegExp of each regular expression with a property inside of a class, which esbuild does
-// only for those outside, and of those with halves of characters: the RegExp of the VM knows what to do.
+// only for those outside, of those with halves of characters, and of those with the flag i that goja is slow and wrong with: the
+// RegExp of the VM knows what to do.
 func (n *rewriter) constructPatterns() {
 	for _, t := range n.tokens {
 		text := string(n.code[t.start:t.end])
@@ -216,9 +217,21 @@ func (n *rewriter) constructPatterns() {
 			continue
 		}
 		inUnicode := strings.Contains(text[end:], "u")
-		if inUnicode && !strings.Contains(strings.ToLower(text[:end]), `\p{`) || !inUnicode && !HasSurrogates(text[:end]) {
+		known := inUnicode && !strings.Contains(strings.ToLower(text[:end]), `\p{`) || !inUnicode && !HasSurrogates(text[:end])
+		if known && !(strings.Contains(text[end:], "i") && backtracks(text[:end])) {
 			continue
 		}
 		n.edits = append(n.edits, edit{pos: int(t.start), drop: len(text), text: "new RegExp(" + quote(text[1:end]) + ", " + quote(text[end+1:]) + ")"})
 	}
 }
+
+// negatedClass is a set in a pattern that goja's second engine is slow with and misreads, if case does not matter.
+var negatedClass = lazily(`\\[WSD]|\.`)
+
+// backtracks reports whether a pattern needs goja's second engine, and has what that is slow with if case does not matter.
+func backtracks(pattern string) bool {
+	return looksAround().MatchString(pattern) && negatedClass().MatchString(pattern)
+}
+
+// looksAround finds what only that engine knows.
+var looksAround = lazily(`\(\?(?:=|!|<[=!])|\\[1-9k]`)

@@ -159,6 +159,9 @@ func (g *Guard) matcher(l *patterns, pattern unsafe.Pointer, source string) *reg
 	if rx, ok := g.engines.made[key]; ok {
 		return rx
 	}
+	if key.options&regexp2.IgnoreCase != 0 {
+		source = NegatedClasses(source, key.options&regexp2.Singleline == 0)
+	}
 	rx, err := regexp2.Compile(source, key.options, regexp2.OptionMaxBacktrackingStackSize(maxBacktracks))
 	if err != nil {
 		return nil
