@@ -8,7 +8,8 @@ import "strings"
 var negated = map[byte]string{'W': `[^\w]`, 'S': `[^\s]`, 'D': `[^\d]`}
 
 // NegatedClasses writes \W, \S and \D of a pattern, and the dot if it is not to match line ends, as negated classes, which mean the
-// same. A class that has some of them becomes a choice: [\W_] is (?:[^\w]|[_]). A negated class stays as it is.
+// same. A class that has some of them becomes a choice: [\W_] is (?:[^\w]|[_]), and [^\W_] is any character that is
+// not one of these.
 func NegatedClasses(pattern string, dot bool) string {
 	var out strings.Builder
 	for i := 0; i < len(pattern); i++ {
@@ -48,7 +49,17 @@ func classAt(pattern string) string {
 
 // choice takes \W, \S and \D out of a class. One in which they stand beside a hyphen stays.
 func choice(class string) string {
-	if strings.HasPrefix(class, "[^") || !strings.HasSuffix(class, "]") {
+	if !strings.HasSuffix(class, "]") {
+		return class
+	}
+	if rest, not := strings.CutPrefix(class, "[^"); not {
+		inner := "[" + rest
+		if strings.HasPrefix(rest, "^") {
+			inner = `[\` + rest
+		}
+		if of := choice(inner); of != inner {
+			return "(?:(?!" + of + `)[\s\S])`
+		}
 		return class
 	}
 	rest, parts := "", []string(nil)

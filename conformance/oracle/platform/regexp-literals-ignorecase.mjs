@@ -4,3 +4,4 @@ console.log("kS_ a1\n".replace(/(?=a|)[\W]/gi, "."), "kS_ a1\n".replace(/(?=a|)[
 console.log("é kS1".replace(/\W/gi, "."), "é kS1".replace(/\D/gi, "."), "é kS1".replace(/\S/gi, "."), "a-S".match(/(?=.)[\W-]/i).index, "a^S-".replace(/(?=.)[\W^]/gi, "."), "a^S-".replace(/(?=.)[\W^a]/gi, "."), "a]S".match(/(?=.)[\]\W]/i).index);
 console.log("aé\nb".match(/(?!x).+/gi), "A\nb".match(/(?=a)a.b/is)[0], new RegExp("[\\W_](?=k)", "i").source, "a_k s".split(/[\W_](?=k|s)/i));
 const twice = () => /(?<=a)\W/gi; const one = twice(); one.test("a-a-"); console.log(one.lastIndex, twice().lastIndex, one === twice());
+console.log("kS_ a1é".replace(/(?=a|)[^\W_]/gi, "."), "kS_ a1é^".replace(/(?=a|)[^^\W]/gi, "."), "éS_".replace(/[^\W_]/gi, "."), "a b\nc".replace(/(?!c)[^\S\n]|\D(?!.)/gi, "."), "kS_".replace(new RegExp("(?=a|)[^\\Wk]", "gi"), "."));
