@@ -184,8 +184,8 @@ func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, er
 	return found, err
 }
 
-// Events returns the events of a thread behind number after, at most limit; 0 is all. With a runID only those of that run. A thread
-// that does not exist has none.
+// Events returns the events of a thread behind number after, at most limit, and none behind 16 MiB of bodies; limit 0 is all. With a runID
+// only those of that run. A thread that does not exist has none.
 func (s *Store) Events(ctx context.Context, threadID, runID string, after int64, limit int) ([]Event, error) {
 	list, err := s.db.Events(ctx, threadID, runID, after, limit)
 	list, err = notified(s, ctx, list, err)

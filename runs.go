@@ -81,9 +81,11 @@ func (r *Run) Wait(ctx context.Context) (*Result, error) {
 func (r *Run) Cancel(by string) { r.stop(&CancelError{ThreadID: r.threadID, By: by}) }
 
 // Chunks returns the chunks of the run, of the modes in RunOptions.Modes, from the first one on, until it ends. Each survives a
-// power cut when it is returned. Chunks that nobody reads wait in memory. It can be called once.
+// power cut when it is returned. Chunks that nobody reads wait in memory; while somebody reads, the run waits when 64 MiB of them do. It can be called once.
 func (r *Run) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
+		r.chunks.read(true)
+		defer r.chunks.read(false)
 		for {
 			list, err := r.chunks.take(ctx, r.done)
 			if err == nil && len(list) > 0 && !r.store.unsynced {
@@ -107,18 +109,45 @@ func (r *Run) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 
 // chunkQueue has the chunks of a run that were not read yet.
 type chunkQueue struct {
-	mu   sync.Mutex
-	list []Chunk
-	more chan struct{} // has an element if list may have some
+	mu    sync.Mutex
+	list  []Chunk
+	bytes int
+	less  chan struct{} // closed when there is room again; nil if nobody reads
+	more  chan struct{} // has an element if list may have some
 }
 
-func (q *chunkQueue) put(c jsapi.Chunk) {
+// maxWaiting is how many bytes of chunks wait for a reader before the run waits for it.
+const maxWaiting = 64 << 20
+
+// put adds a chunk. It waits for the reader, if there is one, until ctx ends.
+func (q *chunkQueue) put(ctx context.Context, c jsapi.Chunk) {
 	q.mu.Lock()
 	q.list = append(q.list, Chunk{c.NS, Mode(c.Mode), c.Payload})
+	q.bytes += len(c.Payload)
+	less, full := q.less, q.bytes > maxWaiting
 	q.mu.Unlock()
 	select {
 	case q.more <- struct{}{}:
 	default:
+	}
+	if full && less != nil {
+		select {
+		case <-less:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// read notes that somebody begins to read, or stops.
+func (q *chunkQueue) read(begins bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.less != nil {
+		close(q.less)
+		q.less = nil
+	}
+	if begins {
+		q.less = make(chan struct{})
 	}
 }
 
@@ -127,7 +156,11 @@ func (q *chunkQueue) take(ctx context.Context, done <-chan struct{}) ([]Chunk, e
 	for ended := false; ; {
 		q.mu.Lock()
 		list := q.list
-		q.list = nil
+		q.list, q.bytes = nil, 0
+		if len(list) > 0 && q.less != nil {
+			close(q.less)
+			q.less = make(chan struct{})
+		}
 		q.mu.Unlock()
 		if len(list) > 0 || ended {
 			return list, nil
@@ -169,7 +202,7 @@ func (s *Store) begin(ctx context.Context, o *RunOptions, prepare func(ctx conte
 	r.id, r.threadID = o.RunID, p.call.ThreadID
 	p.call.Unsynced = s.unsynced
 	if len(p.call.Modes) > 0 {
-		p.call.OnChunk = r.chunks.put
+		p.call.OnChunk = func(c jsapi.Chunk) { r.chunks.put(ctx, c) }
 	}
 	go func() {
 		res, err := p.run(ctx)

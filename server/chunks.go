@@ -44,6 +44,7 @@ func (o *recorder) chunk(c hitlrun.Chunk) {
 		}
 	}
 	o.store()
+	o.await()
 }
 
 // state adds a chunk of values or updates. Questions come as the updates of nobody, and as values of their own: those

@@ -113,12 +113,28 @@ func (s *Server) nextNumber(rec *record, begun bool) (int64, error) {
 	if !begun {
 		return 0, nil
 	}
-	events, err := s.store.Events(context.Background(), rec.ThreadID, rec.ID, 0, 0)
 	n := int64(0)
-	for i := range events {
-		n = max(n, events[i].N+1)
-	}
+	err := s.eachEvent(context.Background(), rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) error {
+		n = max(n, e.N+1)
+		return nil
+	})
 	return n, err
+}
+
+// eachEvent calls do with the events that there are of a thread behind number after, of one run or all. It has a part of them at a time.
+func (s *Server) eachEvent(ctx context.Context, threadID, runID string, after int64, do func(e *hitlrun.Event) error) error {
+	for {
+		events, err := s.store.Events(ctx, threadID, runID, after, 500)
+		if err != nil || len(events) == 0 {
+			return err
+		}
+		for i := range events {
+			after = events[i].Seq
+			if err := do(&events[i]); err != nil {
+				return err
+			}
+		}
+	}
 }
 
 // recorder makes events of what happens in a run, and has them stored in their order, many at a time: while somebody looks at the
@@ -135,6 +151,7 @@ type recorder struct {
 
 	mu      sync.Mutex
 	events  []hitlrun.Event // that are not stored yet
+	bytes   int             // of them
 	timer   *time.Timer     // stores them; nil if none does
 	writing bool
 	idle    sync.Cond
@@ -173,7 +190,7 @@ func (o *recorder) close() []hitlrun.Event {
 		o.timer.Stop()
 	}
 	events := o.events
-	o.events = nil
+	o.events, o.bytes = nil, 0
 	return events
 }
 
@@ -205,6 +222,20 @@ func (o *recorder) add(e hitlrun.Event) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.events = append(o.events, e)
+	o.bytes += len(e.Body)
+}
+
+// maxUnstored is how many bytes of events wait to be stored before the run waits for that.
+const maxUnstored = 16 << 20
+
+// await returns when there is room for more events.
+func (o *recorder) await() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for o.bytes > maxUnstored {
+		o.startWriting()
+		o.idle.Wait()
+	}
 }
 
 // store has what was added stored, while the run goes on.
@@ -223,6 +254,11 @@ func (o *recorder) store() {
 func (o *recorder) storeNow() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.startWriting()
+}
+
+// startWriting has o.events written. The caller holds o.mu.
+func (o *recorder) startWriting() {
 	if o.timer != nil {
 		o.timer.Stop()
 		o.timer = nil
@@ -238,7 +274,8 @@ func (o *recorder) write() {
 	defer o.mu.Unlock()
 	for len(o.events) > 0 {
 		events := o.events
-		o.events = nil
+		o.events, o.bytes = nil, 0
+		o.idle.Broadcast()
 		o.mu.Unlock()
 		if err := o.s.hub.write(context.Background(), &hitlrun.Change{Events: events}); err != nil {
 			o.s.log.Error("events are not stored", "thread", o.rec.ThreadID, "run", o.rec.ID, "error", err)

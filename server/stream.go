@@ -112,14 +112,16 @@ func (s *Server) follow(ctx context.Context, threadID, runID string, after int64
 	defer leave()
 	beat := time.NewTicker(s.o.Heartbeat)
 	defer beat.Stop()
-	const most = 500
+	const most, large = 500, 1 << 20
 	for {
 		events, err := s.store.Events(ctx, threadID, runID, after, most)
 		if err != nil {
 			return err
 		}
+		bytes := 0
 		for i := range events {
 			after = events[i].Seq
+			bytes += len(events[i].Body)
 			if more, err := do(&events[i]); err != nil || !more {
 				return errors.Join(err, batch())
 			}
@@ -129,7 +131,7 @@ func (s *Server) follow(ctx context.Context, threadID, runID string, after int64
 				return err
 			}
 		}
-		if len(events) == most {
+		if len(events) == most || bytes > large { // there may be more
 			continue
 		}
 		select {

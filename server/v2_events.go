@@ -64,19 +64,19 @@ func (s *Server) catchUp(ctx context.Context, threadID string) error {
 	if err != nil {
 		return err
 	}
-	events, err := s.store.Events(ctx, threadID, "", 0, 0)
-	if err != nil {
-		return err
-	}
 	told := map[string]bool{}
-	for i := range events {
-		if events[i].Kind == kindV2+"input.requested" {
+	err = s.eachEvent(ctx, threadID, "", 0, func(e *hitlrun.Event) error {
+		if e.Kind == kindV2+"input.requested" {
 			var asked struct {
 				ID string `json:"interrupt_id"`
 			}
-			_ = json.Unmarshal(bodyOf(&events[i]).Data, &asked) // the server has written it
+			_ = json.Unmarshal(bodyOf(e).Data, &asked) // the server has written it
 			told[asked.ID] = true
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	change := &hitlrun.Change{}
 	add := func(method string, data any) {
@@ -233,29 +233,32 @@ func (so *socket) subscribe(ctx context.Context, c *command) error {
 	if !so.pumped {
 		so.pos = sub.Since
 	}
-	before, err := so.s.store.Events(ctx, so.threadID, "", sub.Since, 0)
+	replayed := 0
+	err = so.s.eachEvent(ctx, so.threadID, "", sub.Since, func(e *hitlrun.Event) error {
+		if sub.view(e) != nil {
+			replayed++
+		}
+		return nil
+	})
 	if err != nil {
 		return so.send(refusal(c.ID, "unknown_error", err.Error()))
-	}
-	replayed := 0
-	var passed []*v2Event // that the other subscriptions have behind them
-	for i := range before {
-		if shown := sub.view(&before[i]); shown != nil {
-			replayed++
-			if shown.Seq <= so.pos {
-				passed = append(passed, shown)
-			}
-		}
 	}
 	so.n++
 	id := "sub-" + strconv.Itoa(so.n)
 	if err := so.send(success(c.ID, map[string]any{"subscription_id": id, "replayed_events": replayed}, nil)); err != nil {
 		return err
 	}
-	for _, shown := range passed {
-		if err := so.send(shown); err != nil {
-			return err
+	err = so.s.eachEvent(ctx, so.threadID, "", sub.Since, func(e *hitlrun.Event) error {
+		if e.Seq > so.pos {
+			return errGone // the pump sends it
 		}
+		if shown := sub.view(e); shown != nil { // the other subscriptions have it behind them
+			return so.send(shown)
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errGone) {
+		return err
 	}
 	so.subs[id] = &sub
 	if !so.pumped {

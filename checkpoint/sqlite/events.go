@@ -64,7 +64,11 @@ func (w *writer) putEvents(events []Event) error {
 	return nil
 }
 
-// Events returns the events of a thread behind number after, at most limit; 0 is all. With a runID only those of that run.
+// maxEventBytes is how many bytes the bodies of a part of the events of a thread have, about.
+const maxEventBytes = 16 << 20
+
+// Events returns the events of a thread behind number after, at most limit, and none behind 16 MiB of bodies; limit 0 is all. With a runID
+// only those of that run.
 func (s *Store) Events(ctx context.Context, threadID, runID string, after int64, limit int) ([]Event, error) {
 	var found []Event
 	err := s.view(ctx, func(c *conn) error {
@@ -86,7 +90,8 @@ func (s *Store) Events(ctx context.Context, threadID, runID string, after int64,
 		}
 		rows := c.Query(query, args...)
 		var v [6]driver.Value
-		for rows.Into(v[:]) {
+		bytes := 0
+		for (limit == 0 || bytes < maxEventBytes) && rows.Into(v[:]) {
 			e := Event{ThreadID: threadID, Seq: dbfile.Integer(v[0]), RunID: unpacked(v[1]), N: -1, Kind: dbfile.Text(v[3]), At: time.UnixMicro(dbfile.Integer(v[4])).UTC()}
 			if v[2] != nil {
 				e.N = dbfile.Integer(v[2])
@@ -96,6 +101,7 @@ func (s *Store) Events(ctx context.Context, threadID, runID string, after int64,
 				break
 			}
 			found = append(found, e)
+			bytes += len(e.Body)
 		}
 		return rows.Close()
 	})

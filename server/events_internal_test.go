@@ -1,0 +1,64 @@
+package server
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// Events that a run makes faster than the store takes them do not pile up in the server, and are all stored.
+func TestEventsWaitForTheStore(t *testing.T) {
+	t.Parallel()
+	store, err := hitlrun.Open(t.TempDir()+"/test.db", hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	script, err := hitlrun.LoadSource("flow.ts", []byte(`
+		import { StateGraph, START, Annotation } from "@langchain/langgraph";
+		export const agent = new StateGraph(Annotation.Root({})).addNode("n", () => ({})).addEdge(START, "n").compile();`), hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(store, Options{Graphs: []Graph{{ID: "agent", Script: script}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Shutdown(t.Context()) })
+	if err := store.CreateThread(t.Context(), "t", nil); err != nil {
+		t.Fatal(err)
+	}
+	o := s.newRecorder(&record{ID: hitlrun.NewRunID(), ThreadID: "t", GraphID: "agent", Request: runCreate{StreamMode: oneOrMore{"custom"}}}, 0)
+	payload := json.RawMessage(`"` + strings.Repeat("x", 1<<20) + `"`)
+	for i := range 60 {
+		o.chunk(hitlrun.Chunk{Mode: hitlrun.ModeCustom, Payload: payload})
+		o.mu.Lock()
+		bytes := o.bytes
+		o.mu.Unlock()
+		if bytes > maxUnstored {
+			t.Fatalf("%d bytes wait in the server behind chunk %d, want at most %d", bytes, i, maxUnstored)
+		}
+	}
+	if rest := o.close(); len(rest) > 0 {
+		if err := store.Write(t.Context(), &hitlrun.Change{Events: rest}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n, largest := 0, 0
+	err = s.eachEvent(t.Context(), "t", "", 0, func(*hitlrun.Event) error {
+		n++
+		return nil
+	})
+	events, partErr := store.Events(t.Context(), "t", "", 0, 500)
+	for i := range events {
+		largest += len(events[i].Body)
+	}
+	if err != nil || partErr != nil || n != 60 {
+		t.Errorf("%d events are stored, want 60: %v %v", n, err, partErr)
+	}
+	if largest > 18<<20 {
+		t.Errorf("a part of the events has %d bytes", largest)
+	}
+}
