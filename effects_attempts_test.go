@@ -309,17 +309,27 @@ func TestEffectsOnceHaveNoSockets(t *testing.T) {
 	d := newDesk(t)
 	s := effectful(t, d, `
 import net from "node:net";
+import http from "node:http";
 const error = (f: () => any) => new Promise((done) => f().on("error", (e: any) => done(e.code + " " + e.message)));
-const open = net.connect(Number(new URL("`+d.URL+`").port), "127.0.0.1");
+const port = Number(new URL("`+d.URL+`").port);
+const connecting = net.connect({ port, host: "localhost", lookup: () => {} }); // for ever
+const open = net.connect(port, "127.0.0.1");
+await new Promise((done) => open.on("connect", done));
+const early = http.request("`+d.URL+`", { method: "POST", lookup: () => {}, host: "localhost" });
+const ready = http.request("`+d.URL+`", { method: "POST" });
+await new Promise((done) => ready.on("socket", (s) => s.on("connect", done)));
 export const graph = new StateGraph(State)
   .addNode("order", async () => ({ log: [
-    await error(() => net.connect(Number(new URL("`+d.URL+`").port), "127.0.0.1")),
+    await error(() => net.connect(port, "127.0.0.1")),
     await error(() => { open.write("POST / HTTP/1.1\r\n\r\n"); return open; }),
+    await error(() => { connecting.end("POST / HTTP/1.1\r\n\r\n"); return connecting; }),
+    await error(() => { early.end("early"); return early; }),
+    await error(() => { ready.end("ready"); return ready; }),
   ] }), { effects: "once" })
   .addEdge(START, "order").addEdge("order", END).compile();
 `)
 	res, err := answerAll(t, filepath.Join(t.TempDir(), "test.db"), s)
-	if err != nil || strings.Count(string(res.Values), `ERR_EFFECTS_ONCE`) != 2 || !strings.Contains(string(res.Values), `is not possible in a node with effects: \"once\"`) {
+	if err != nil || strings.Count(string(res.Values), `ERR_EFFECTS_ONCE`) != 5 || !strings.Contains(string(res.Values), `is not possible in a node with effects: \"once\"`) {
 		t.Errorf("got %+v (%v)", res, err)
 	}
 	if len(d.bodies) > 0 {

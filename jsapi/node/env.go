@@ -113,12 +113,20 @@ func denied(err error) error {
 
 // outside is asked before something reaches out of the process; what names it for a person.
 func (h *host) outside(what string) error {
-	if h.env.Keeps() {
-		return &Error{Code: "ERR_EFFECTS_ONCE", Message: what + ` is not possible in a node with effects: "once": what it does cannot be remembered, so it could happen twice. ` +
-			"Use fetch(), or do it in a node without that option"}
+	if err := h.refused(what); err != nil {
+		return err
 	}
 	h.env.Leaving()
 	return nil
+}
+
+// refused returns an error if the running task must not do what reaches out of the process and cannot be remembered.
+func (h *host) refused(what string) error {
+	if !h.env.Keeps() {
+		return nil
+	}
+	return &Error{Code: "ERR_EFFECTS_ONCE", Message: what + ` is not possible in a node with effects: "once": what it does cannot be remembered, so it could happen twice. ` +
+		"Use fetch(), or do it in a node without that option"}
 }
 
 // netError is an error of the network in Node's words.

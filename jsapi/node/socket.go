@@ -39,10 +39,11 @@ func (h *host) netNatives() map[string]native {
 			right.opened(b)
 			return []any{left.natives(), right.natives()}, nil
 		},
-		"keeps":   func(args) (any, error) { return h.env.Keeps(), nil },
-		"lookup":  h.lookup,
-		"resolve": h.resolve,
-		"reverse": h.reverse,
+		"keeps":    func(args) (any, error) { return h.env.Keeps(), nil },
+		"mayWrite": func(args) (any, error) { return nil, h.refused(writing) },
+		"lookup":   h.lookup,
+		"resolve":  h.resolve,
+		"reverse":  h.reverse,
 	}
 }
 
@@ -376,9 +377,11 @@ func readOnce(conn net.Conn) ([]byte, error) {
 	return slices.Clone(buffer[:n]), err
 }
 
+const writing = "Writing to a connection of node:net"
+
 // write is write(bytes or a list of them, done). It returns true if all was written at once: then done is not called.
 func (s *socket) write(a args) (any, error) {
-	if err := s.h.outside("Writing to a connection of node:net"); err != nil {
+	if err := s.h.outside(writing); err != nil {
 		return nil, err
 	}
 	var data []byte

@@ -61,6 +61,8 @@ interface NodeHost {
     connect(options: object, done: (error: any, about: any) => void): SocketHandle;
     /** Whether the effects of the running task are kept: then nothing can be sent through a socket. */
     keeps(): boolean;
+    /** Throws if nothing can be sent through a socket by the running task. */
+    mayWrite(): void;
     /** Two ends of a connection in memory. */
     pair(): [SocketHandle, SocketHandle];
     lookup(host: string, family: number, done: (error: any, addresses: string[]) => void): void;

@@ -162,6 +162,18 @@ function start(request: any, options: any): void {
   }
 }
 
+/** A request of another node, or of the module, cannot be sent in a node whose effects are done once: nothing would remember it. */
+proto._send = function (data: any, encoding: any, callback?: any) {
+  try {
+    __hitlrun.node.net.mayWrite();
+  } catch (error) {
+    if (callback) nextTick(callback, error);
+    if (this.socket) this.destroy(error);
+    else nextTick(() => fail(this, error));
+    return false;
+  }
+  return (OutgoingMessage.prototype as any)._send.call(this, data, encoding, callback);
+};
 proto._implicitHeader = function () {
   if (this._header) throw fault("Error", "ERR_HTTP_HEADERS_SENT", "Cannot render headers after they are sent to the client");
   this._storeHeader(firstLine(this));

@@ -180,6 +180,27 @@ proto._read = function () {
   });
 };
 
+/** Whether the running node may not send. What waits for the connection, or for an earlier write, is sent later, when no node runs: so it is asked here. */
+function refused(socket: any, callback: any): boolean {
+  try {
+    net.mayWrite();
+    return false;
+  } catch (error) {
+    if (typeof callback === "function") nextTick(callback, error);
+    socket.destroy(error);
+    return true;
+  }
+}
+proto.write = function (chunk: any, encoding?: any, callback?: any): boolean {
+  if (refused(this, typeof encoding === "function" ? encoding : callback)) return false;
+  return Duplex.prototype.write.call(this, chunk, encoding, callback);
+};
+proto.end = function (chunk?: any, encoding?: any, callback?: any) {
+  const hasChunk = typeof chunk !== "function" && chunk !== undefined && chunk !== null;
+  if (hasChunk && refused(this, typeof encoding === "function" ? encoding : callback)) return this;
+  return Duplex.prototype.end.call(this, chunk, encoding, callback);
+};
+
 function send(socket: any, data: any, size: number, callback: any): void {
   const event = socket[awaited];
   if (event) {
