@@ -65,7 +65,7 @@ func (r *Run) ThreadID() string { return r.threadID }
 func (r *Run) Done() <-chan struct{} { return r.done }
 
 // Wait waits for the run to end or to ask, and returns what Start and Resume return. If ctx ends before, Wait returns its error; the run goes
-// on. It can be called several times, and by several goroutines.
+// on. It can be called several times, and by several goroutines. A loop over Chunks is not the place to call it: the run may wait for that loop.
 func (r *Run) Wait(ctx context.Context) (*Result, error) {
 	select {
 	case <-r.done:
