@@ -199,12 +199,12 @@ export function made(graph: Pregel, spec: any) {
 }
 
 for (const name of ["streamChannelsAsIs", "streamChannelsList"]) {
-  Object.defineProperty(Pregel.prototype, name, { configurable: true, get() { return __hitlrun.lib("langgraph/compiled_fields.ts")[name](this); } });
+  Object.defineProperty(Pregel.prototype, name, { configurable: true, get() { return __hitlrun.lib("langgraph/graph_introspection.ts")[name](this); } });
 }
 
 for (const name of ["nodes", "channels", "inputChannels", "outputChannels", "streamChannels", "interruptBefore", "interruptAfter", "lc_namespace"]) {
   Object.defineProperty(CompiledStateGraph.prototype, name, {
-    configurable: true, get() { return __hitlrun.lib("langgraph/compiled_fields.ts")[name](this); },
+    configurable: true, get() { return __hitlrun.lib("langgraph/graph_introspection.ts")[name](this); },
   });
 }
 
