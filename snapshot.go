@@ -5,6 +5,7 @@ package hitlrun
 import (
 	"context"
 	"encoding/json"
+	"iter"
 	"errors"
 	"fmt"
 	"slices"
@@ -88,22 +89,46 @@ type HistoryFilter struct {
 
 // StateHistory returns the states of a thread, newest first. A thread that does not exist is ErrNoThread.
 func (s *Store) StateHistory(ctx context.Context, threadID string, f HistoryFilter) ([]StateSnapshot, error) {
-	t, err := s.thread(ctx, threadID)
-	if err != nil {
-		return nil, err
-	}
 	list := []StateSnapshot{}
-	for tuple, err := range s.saver.List(ctx, checkpoint.Key{ThreadID: threadID, NS: f.NS}, checkpoint.ListOptions{Limit: f.Limit, Before: f.Before}) {
-		if err != nil {
-			return nil, err
-		}
-		state, err := s.snapshotOf(ctx, t, tuple, false, false)
+	for state, err := range s.eachState(ctx, threadID, f) {
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, *state)
 	}
 	return notified(s, ctx, list, nil)
+}
+
+// EachState is StateHistory, state by state: a history can be larger than memory. Checkpoints that are committed meanwhile are not shown if they are newer.
+// An error ends it.
+func (s *Store) EachState(ctx context.Context, threadID string, f HistoryFilter) iter.Seq2[*StateSnapshot, error] {
+	return func(yield func(*StateSnapshot, error) bool) {
+		for state, err := range s.eachState(ctx, threadID, f) {
+			state, err = notified(s, ctx, state, err)
+			if !yield(state, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func (s *Store) eachState(ctx context.Context, threadID string, f HistoryFilter) iter.Seq2[*StateSnapshot, error] {
+	return func(yield func(*StateSnapshot, error) bool) {
+		t, err := s.thread(ctx, threadID)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for tuple, err := range s.saver.List(ctx, checkpoint.Key{ThreadID: threadID, NS: f.NS}, checkpoint.ListOptions{Limit: f.Limit, Before: f.Before}) {
+			var state *StateSnapshot
+			if err == nil {
+				state, err = s.snapshotOf(ctx, t, tuple, false, false)
+			}
+			if !yield(state, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // snapshotOf returns the state at a stored checkpoint. now says that it is where the thread stands, and not its history.

@@ -150,6 +150,8 @@ func (s *Server) guard(rt route) http.Handler {
 			}
 			if !sent.begun {
 				fail(w, err)
+			} else if sent.Header().Get("Content-Type") == "application/json" {
+				panic(http.ErrAbortHandler) // the client is not to take a part for the whole
 			}
 		}
 	})

@@ -151,19 +151,20 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	states, err := s.store.StateHistory(r.Context(), t.ID, f)
-	if err != nil {
-		return err
-	}
-	list := []*shownState{}
-	for i := range states {
-		shown := showState(&states[i], t)
-		if contains(encode(shown.Metadata), c.Metadata) {
-			list = append(list, shown)
+	list := arrayWriter{w: w}
+	for state, err := range s.store.EachState(r.Context(), t.ID, f) {
+		if err != nil {
+			return err
+		}
+		shown := showState(state, t)
+		if !contains(encode(shown.Metadata), c.Metadata) {
+			continue
+		}
+		if err := list.add(shown); err != nil {
+			return err
 		}
 	}
-	writeJSON(w, http.StatusOK, list)
-	return nil
+	return list.end()
 }
 
 // beforeOf reads the id of a checkpoint, a checkpoint, or a config with one.

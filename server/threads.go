@@ -334,19 +334,20 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 		w.Header().Set("X-Pagination-Next", strconv.Itoa(q.Offset+len(found)))
 	}
 	w.Header().Set("X-Pagination-Total", strconv.Itoa(n))
-	list := []any{}
+	list := arrayWriter{w: w}
 	for i := range found {
 		shown, err := s.showThread(r.Context(), &found[i])
+		if errors.Is(err, hitlrun.ErrNoThread) {
+			continue // it was deleted meanwhile
+		}
+		if err == nil {
+			err = list.add(selected(shown, q.Select))
+		}
 		if err != nil {
-			if errors.Is(err, hitlrun.ErrNoThread) {
-				continue // it was deleted meanwhile
-			}
 			return err
 		}
-		list = append(list, selected(shown, q.Select))
 	}
-	writeJSON(w, http.StatusOK, list)
-	return nil
+	return list.end()
 }
 
 func sortThreads(list []hitlrun.Thread, q *threadSearch) {

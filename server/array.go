@@ -1,0 +1,56 @@
+// This file answers with lists whose elements may be large: it has some of them in memory, and not all.
+
+package server
+
+import (
+	"bytes"
+	"net/http"
+	"time"
+)
+
+// pieceBytes is from how many bytes on a part of a list is sent.
+const pieceBytes = 1 << 20
+
+// arrayWriter answers with an array.
+type arrayWriter struct {
+	w    http.ResponseWriter
+	part bytes.Buffer
+	n    int
+	sent bool
+}
+
+// add adds an element. Until the first part is sent an error can still be the answer.
+func (a *arrayWriter) add(v any) error {
+	separator := byte(',')
+	if a.n == 0 {
+		separator = '['
+	}
+	a.n++
+	a.part.WriteByte(separator)
+	a.part.Write(encode(v))
+	if a.part.Len() < pieceBytes {
+		return nil
+	}
+	return a.send()
+}
+
+// end sends what is left.
+func (a *arrayWriter) end() error {
+	if a.n == 0 {
+		a.part.WriteByte('[')
+	}
+	a.part.WriteByte(']')
+	return a.send()
+}
+
+func (a *arrayWriter) send() error {
+	if !a.sent {
+		a.sent = true
+		a.w.Header().Set("Content-Type", "application/json")
+		a.w.WriteHeader(http.StatusOK)
+	}
+	_ = http.NewResponseController(a.w).SetWriteDeadline(time.Now().Add(stall)) // where that is not known there is none
+	_, err := a.w.Write(a.part.Bytes())
+	a.part.Reset()
+	return gone(err)
+}

@@ -1,0 +1,79 @@
+// This file reads lists that are larger than what the server may have in memory.
+
+package server_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
+)
+
+// largest notes how much was written at once.
+type largest struct {
+	*httptest.ResponseRecorder
+	bytes int
+}
+
+func (l *largest) Write(data []byte) (int, error) {
+	l.bytes = max(l.bytes, len(data))
+	return l.ResponseRecorder.Write(data)
+}
+
+// A few kilobytes in the store are many megabytes of history, and a page of threads has the states of all: both are sent in parts.
+func TestLargeLists(t *testing.T) {
+	t.Parallel()
+	script, err := hitlrun.LoadSource("large.ts", []byte(`
+import { StateGraph, Annotation, START, END } from "@langchain/langgraph";
+const State = Annotation.Root({ text: Annotation<string>(), n: Annotation<number>() });
+export const agent = new StateGraph(State)
+  .addNode("grow", ({ n, text }) => ({ n: (n ?? 0) + 1, ...(text ? {} : { text: "x".repeat(300_000) }) }))
+  .addEdge(START, "grow").addConditionalEdges("grow", ({ n }) => n < 20 ? "grow" : END).compile();
+`), hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	for _, id := range strings.Split("abcdefghijkl", "") {
+		if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: id, Input: json.RawMessage(`{}`)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := server.New(store, server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "agent"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Shutdown(t.Context()) }()
+	for _, tt := range []struct {
+		method, path, body string
+		elements           int
+	}{
+		{"GET", "/threads/a/history?limit=1000", "", 22},
+		{"POST", "/threads/a/history", `{"limit":15}`, 15},
+		{"POST", "/threads/a/history", `{"limit":15,"metadata":{"step":3}}`, 0},
+		{"POST", "/threads/search", `{"limit":100}`, 12},
+		{"POST", "/threads/search", `{"limit":100,"status":"error"}`, 0},
+	} {
+		req := httptest.NewRequestWithContext(t.Context(), tt.method, tt.path, bytes.NewReader([]byte(tt.body)))
+		req.RemoteAddr, req.Host = "127.0.0.1:1", "127.0.0.1"
+		w := &largest{ResponseRecorder: httptest.NewRecorder()}
+		s.ServeHTTP(w, req)
+		var list []map[string]any
+		if err := json.Unmarshal(w.Body.Bytes(), &list); err != nil || w.Code != http.StatusOK || len(list) != tt.elements {
+			t.Errorf("%s %s %s: %d, %d elements, want %d (%v)", tt.method, tt.path, tt.body, w.Code, len(list), tt.elements, err)
+		}
+		if w.bytes > 2<<20 {
+			t.Errorf("%s %s %s: %d bytes at once", tt.method, tt.path, tt.body, w.bytes)
+		}
+	}
+}
