@@ -106,4 +106,20 @@ var access = []mutant{
 		"A comparison may change the array",
 		"jsapi/guard/template.go", "*f = g.sorting(make)", "*f = make", hostile, "TestCases/panic/comparator-shrinks",
 	},
+	{
+		"A history and a page of threads are sent in parts",
+		"server/array.go", "if a.part.Len() < pieceBytes {", "if true {", http, "TestLargeLists",
+	},
+	{
+		"A run waits until its events are stored",
+		"server/events.go", "for o.bytes > maxUnstored {", "for false {", http, "TestEventsWaitForTheStore",
+	},
+	{
+		"A run waits for the reader of its chunks",
+		"runs.go", "if full && less != nil {", "if full && false {", ".", "TestRunWaitsForItsReader",
+	},
+	{
+		"What a socket would send later, when the node has ended, is refused in a node with effects once",
+		"jsapi/lib/node/net_socket.ts", "if (hasChunk && refused(", "if (false && refused(", ".", "TestEffectsOnceHaveNoSockets",
+	},
 }
