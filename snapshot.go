@@ -5,9 +5,9 @@ package hitlrun
 import (
 	"context"
 	"encoding/json"
-	"iter"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
