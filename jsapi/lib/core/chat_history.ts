@@ -1,31 +1,27 @@
 // This file is @langchain/core/chat_history.
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 
-/** The messages of a conversation; a subclass says where they are. */
-export abstract class BaseChatMessageHistory {
+abstract class History {
   lc_serializable = false;
   lc_kwargs: any;
   abstract lc_namespace: string[];
   constructor(fields?: any) { this.lc_kwargs = fields ?? {}; }
   abstract getMessages(): Promise<any[]>;
   abstract addMessage(message: any): Promise<void>;
+  async addMessages(messages: any[]): Promise<void> { for (const message of messages) await this.addMessage(message); }
+}
+
+/** The messages of a conversation; a subclass says where they are. */
+export abstract class BaseChatMessageHistory extends History {
   abstract addUserMessage(text: string): Promise<void>;
   abstract addAIMessage(text: string): Promise<void>;
-  async addMessages(messages: any[]): Promise<void> { for (const message of messages) await this.addMessage(message); }
   abstract clear(): Promise<void>;
 }
 
 /** A history of which a subclass only stores a list. */
-export abstract class BaseListChatMessageHistory {
-  lc_serializable = false;
-  lc_kwargs: any;
-  abstract lc_namespace: string[];
-  constructor(fields?: any) { this.lc_kwargs = fields ?? {}; }
-  abstract getMessages(): Promise<any[]>;
-  abstract addMessage(message: any): Promise<void>;
+export abstract class BaseListChatMessageHistory extends History {
   addUserMessage(text: string): Promise<void> { return this.addMessage(new HumanMessage(text)); }
   addAIMessage(text: string): Promise<void> { return this.addMessage(new AIMessage(text)); }
-  async addMessages(messages: any[]): Promise<void> { for (const message of messages) await this.addMessage(message); }
   clear(): Promise<void> { throw new Error("Not implemented."); }
 }
 
