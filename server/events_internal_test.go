@@ -2,6 +2,8 @@ package server
 
 import (
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -31,8 +33,8 @@ func TestEventsWaitForTheStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := s.newRecorder(&record{ID: hitlrun.NewRunID(), ThreadID: "t", GraphID: "agent", Request: runCreate{StreamMode: oneOrMore{"custom"}}}, 0)
-	payload := json.RawMessage(`"` + strings.Repeat("x", 1<<20) + `"`)
 	for i := range 60 {
+		payload := json.RawMessage(`"` + strings.Repeat(fmt.Sprintf("%08x", rand.Uint32()), 1<<17) + `"`) // no two share text, which would be stored once
 		o.chunk(hitlrun.Chunk{Mode: hitlrun.ModeCustom, Payload: payload})
 		o.mu.Lock()
 		bytes := o.bytes

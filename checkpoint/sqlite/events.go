@@ -56,8 +56,12 @@ func (w *writer) putEvents(events []Event) error {
 		if e.N >= 0 {
 			n = e.N
 		}
+		body, err := w.eventBody(thread, e.Seq, e.Body)
+		if err != nil {
+			return err
+		}
 		if _, err := w.c.Exec("INSERT INTO events (thread, seq, run, n, kind, at, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
-			thread, e.Seq, run, n, e.Kind, e.At.UnixMicro(), w.c.sealed("events.body", thread, bodyOf(e.Body))); err != nil {
+			thread, e.Seq, run, n, e.Kind, e.At.UnixMicro(), w.c.sealed("events.body", thread, body)); err != nil {
 			return err
 		}
 	}
@@ -90,13 +94,18 @@ func (s *Store) Events(ctx context.Context, threadID, runID string, after int64,
 		}
 		rows := c.Query(query, args...)
 		var v [6]driver.Value
+		bodies := eventReader{c: c, thread: t.id}
 		bytes := 0
 		for (limit == 0 || bytes < maxEventBytes) && rows.Into(v[:]) {
 			e := Event{ThreadID: threadID, Seq: dbfile.Integer(v[0]), RunID: unpacked(v[1]), N: -1, Kind: dbfile.Text(v[3]), At: time.UnixMicro(dbfile.Integer(v[4])).UTC()}
 			if v[2] != nil {
 				e.N = dbfile.Integer(v[2])
 			}
-			if e.Body, err = c.open("events.body", t.id, dbfile.Blob(v[5])); err != nil {
+			stored, err := c.open("events.body", t.id, dbfile.Blob(v[5]))
+			if err == nil {
+				e.Body, _, err = bodies.body(e.Seq, stored)
+			}
+			if err != nil {
 				rows.Err = err
 				break
 			}

@@ -28,8 +28,10 @@ var schema7 string
 const applicationID = 0x6869746c
 
 // migrations lead from one version of the schema to the next: number i from i to
-// i+1. What is here does not change any more; a new schema is a new line.
-func migrations() []string { return []string{schema, schema2, schema3, "", "", schema6, schema7} }
+// i+1. What is here does not change any more; a new schema is a new line. Version 8 brought bodies of events in pieces.
+func migrations() []string {
+	return []string{schema, schema2, schema3, "", "", schema6, schema7, ""}
+}
 
 // schemaOfFoundBy is the version that brought what threads are found by.
 const schemaOfFoundBy = 7

@@ -181,8 +181,12 @@ func fillMarked(tb testing.TB, s *Store, thread string) string {
 		tb.Fatal(err)
 	}
 	change := &Change{
-		Put:    []Document{{Kind: "kind", Key: thread, ThreadID: thread, Body: []byte(marker)}},
-		Events: []Event{{ThreadID: thread, Kind: "kind", Body: []byte(marker)}},
+		Put: []Document{{Kind: "kind", Key: thread, ThreadID: thread, Body: []byte(marker)}},
+		Events: []Event{
+			{ThreadID: thread, Kind: "kind", Body: []byte(marker)},
+			{ThreadID: thread, Kind: "kind", Body: []byte(strings.Repeat(marker+" ", 2000))},
+			{ThreadID: thread, Kind: "kind", Body: []byte(strings.Repeat(marker+" ", 2000) + marker)}, // in pieces
+		},
 	}
 	if err := s.Write(tb.Context(), change); err != nil {
 		tb.Fatal(err)

@@ -29,6 +29,7 @@ type writer struct {
 	broken  atomic.Bool       // what c committed could not be synced: it is not used again
 	version int64             // PRAGMA data_version the memory below is of
 	threads map[string]*threadState
+	recent  recentEvents
 	bufs    [2][]byte // for encoders
 	head    auditHead
 	digests bool      // the audit log has digests of values
@@ -48,7 +49,7 @@ type request struct {
 }
 
 func newWriter(c *conn, now func() time.Time) *writer {
-	return &writer{c: c, now: now, version: unknown, threads: map[string]*threadState{}}
+	return &writer{c: c, now: now, version: unknown, threads: map[string]*threadState{}, recent: recentEvents{}}
 }
 
 // write calls do in a transaction and commits it, together with what others want

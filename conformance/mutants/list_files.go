@@ -40,6 +40,14 @@ var files = []mutant{
 		"checkpoint/sqlite/new_file.go", "for range 100 {", "for range 1 {", saver, "TestNewFileRemoved",
 	},
 	{
+		"A text that no step changes is stored once",
+		"checkpoint/sqlite/event_body.go", "if stored, ok := shareBody(seq, body, base, pieces); ok {", "if stored, ok := shareBody(seq, body, base, pieces); false && ok {", "./server", "TestLargeEvents",
+	},
+	{
+		"A late viewer gets the events that the first one got, text by text",
+		"checkpoint/sqlite/event_body.go", "off: p.off + skip, n: min(p.n-skip, n)}", "off: p.off, n: min(p.n-skip, n)}", saver, "TestEventsShareText",
+	},
+	{
 		"Where a system has no file locks a store can be read and not written",
 		"checkpoint/sqlite/open.go", "!haveLocks && !o.ReadOnly", "false && !o.ReadOnly", saver, "TestWithoutLocks",
 	},

@@ -1,0 +1,250 @@
+// This file stores the bodies of events. A large body has the same text as the one before it in most places: the state of a
+// thread, after a step that changed a field. So a row has only what is new, and says where the rest is.
+
+package sqlite
+
+import (
+	"cmp"
+	"database/sql/driver"
+	"encoding/binary"
+	"slices"
+
+	"github.com/hitlrun/hitlrun/dbfile"
+)
+
+// A body in pieces is 0, the number of its pieces, the pieces, and then all text that is new. A piece is how many events back
+// its text was new, 0 for this one, and its length; if it is not of this one also where it is in the new text of that one. All other
+// bodies are as they are, and all of their text is new.
+const inPieces = 0
+
+const (
+	minShared   = 16 << 10 // a smaller body is stored as it is
+	bytesAPiece = 4 << 10  // a body has a piece for so many bytes at most: whoever reads it looks for each
+	maxRecent   = 4        // how many bodies of a thread are compared with a new one
+	maxBody     = 1 << 30  // a larger one is not stored: SQLite takes no row of that size
+)
+
+// piece is a part of a body, from at on: n bytes from off on of the text that was new in event seq.
+type piece struct {
+	at     int
+	seq    int64
+	off, n int
+}
+
+// recentEvents has the numbers of events whose bodies the next one of a thread may share text with, the newest first. It is what
+// one writer remembers: an event that is not there any more, or is another one, has another text or none.
+type recentEvents map[int64][]int64
+
+// add notes a large body. from is the one that it shares its text with, 0 for none: nothing else is compared with that one.
+func (r recentEvents) add(thread, seq, from int64) {
+	if r[thread] == nil && len(r) >= maxRemembered {
+		clear(r)
+	}
+	list := slices.DeleteFunc(r[thread], func(other int64) bool { return other == from })
+	r[thread] = slices.Insert(list[:min(len(list), maxRecent-1)], 0, seq)
+}
+
+// eventBody returns the column of the body of event seq.
+func (w *writer) eventBody(thread, seq int64, body []byte) ([]byte, error) {
+	if len(body) < minShared || len(body) > maxBody {
+		return wholeBody(seq, body), nil
+	}
+	r := eventReader{c: w.c, thread: thread}
+	for _, from := range w.recent[thread] {
+		base, pieces, err := r.read(from)
+		if err != nil {
+			return nil, err
+		}
+		if stored, ok := shareBody(seq, body, base, pieces); ok {
+			w.recent.add(thread, seq, from)
+			return stored, nil
+		}
+	}
+	w.recent.add(thread, seq, 0)
+	return wholeBody(seq, body), nil
+}
+
+// wholeBody returns the column of a body that shares no text.
+func wholeBody(seq int64, body []byte) []byte {
+	if len(body) > 0 && body[0] == inPieces {
+		return encodePieces(seq, []piece{{seq: seq, n: len(body)}}, body)
+	}
+	return bodyOf(body)
+}
+
+// shareBody returns the column of a body that shares text with base, which has those pieces; false if that is not worth it.
+func shareBody(seq int64, body, base []byte, of []piece) ([]byte, bool) {
+	var pieces []piece
+	var fresh []byte
+	at := 0
+	for _, m := range append(sharedText(base, body, len(body)/2), match{at: len(body)}) {
+		if m.at > at {
+			pieces = appendPiece(pieces, piece{seq: seq, off: len(fresh), n: m.at - at})
+			fresh = append(fresh, body[at:m.at]...)
+		}
+		pieces = appendPart(pieces, of, m.from, m.n)
+		at = m.at + m.n
+		if len(pieces) > len(body)/bytesAPiece || len(fresh) > len(body)/2 {
+			return nil, false
+		}
+	}
+	return encodePieces(seq, pieces, fresh), true
+}
+
+// appendPart appends the pieces of n bytes from off on of a body with the pieces of.
+func appendPart(to, of []piece, off, n int) []piece {
+	first, _ := slices.BinarySearchFunc(of, off, func(p piece, off int) int { return cmp.Compare(p.at+p.n-1, off) })
+	for _, p := range of[first:] {
+		if n == 0 {
+			break
+		}
+		skip := off - p.at
+		part := piece{seq: p.seq, off: p.off + skip, n: min(p.n-skip, n)}
+		off, n = off+part.n, n-part.n
+		to = appendPiece(to, part)
+	}
+	return to
+}
+
+// appendPiece appends a piece, or makes the last one longer.
+func appendPiece(to []piece, p piece) []piece {
+	last := len(to) - 1
+	if last >= 0 && to[last].seq == p.seq && to[last].off+to[last].n == p.off {
+		to[last].n += p.n
+		return to
+	}
+	if last >= 0 {
+		p.at = to[last].at + to[last].n
+	}
+	return append(to, p)
+}
+
+func encodePieces(seq int64, pieces []piece, fresh []byte) []byte {
+	b := binary.AppendUvarint([]byte{inPieces}, uint64(len(pieces)))
+	for _, p := range pieces {
+		b = binary.AppendUvarint(b, uint64(seq-p.seq))
+		b = binary.AppendUvarint(b, uint64(p.n))
+		if p.seq != seq {
+			b = binary.AppendUvarint(b, uint64(p.off))
+		}
+	}
+	return append(b, fresh...)
+}
+
+// decodePieces reads the column of the body of event seq: its pieces, and the text that is new in it.
+func decodePieces(seq int64, stored []byte) (pieces []piece, fresh []byte, err error) {
+	if len(stored) == 0 || stored[0] != inPieces {
+		return []piece{{seq: seq, n: len(stored)}}, stored, nil
+	}
+	d := decoder{b: stored[1:]}
+	at, own := 0, 0
+	for range d.count() {
+		back, n := d.uint(), d.uint()
+		p := piece{at: at, seq: seq - int64(min(back, maxBody)), off: own, n: int(min(n, maxBody+1))}
+		if back == 0 {
+			own += p.n
+		} else {
+			p.off = int(min(d.uint(), maxBody+1))
+		}
+		at += p.n
+		pieces = append(pieces, p)
+	}
+	if d.err == nil && own != len(d.b) {
+		d.err = errDamaged
+	}
+	return pieces, d.b, d.err
+}
+
+// maxFresh is how many bytes of other events a reader remembers.
+const maxFresh = 64 << 20
+
+// eventReader reads the bodies of events of a thread. It remembers what it had to look for.
+type eventReader struct {
+	c      *conn
+	thread int64
+	fresh  map[int64][]byte // the text that was new in an event
+	bytes  int              // of it
+}
+
+// read returns the body of an event and the pieces it has; nil if there is no such event.
+func (r *eventReader) read(seq int64) (body []byte, pieces []piece, err error) {
+	stored, err := r.stored(seq)
+	if stored == nil || err != nil {
+		return nil, nil, err
+	}
+	return r.body(seq, stored)
+}
+
+// stored returns the column of the body of an event; nil if there is no such event.
+func (r *eventReader) stored(seq int64) ([]byte, error) {
+	var v [1]driver.Value
+	ok, err := r.c.Row(v[:], "SELECT body FROM events WHERE thread = ? AND seq = ?", r.thread, seq)
+	if !ok || err != nil {
+		return nil, err
+	}
+	return r.c.open("events.body", r.thread, dbfile.Blob(v[0]))
+}
+
+// body returns the body of event seq with that column, and the pieces it has.
+func (r *eventReader) body(seq int64, stored []byte) (body []byte, pieces []piece, err error) {
+	pieces, fresh, err := decodePieces(seq, stored)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(pieces) > 1 || len(stored) >= minShared {
+		r.remember(seq, fresh)
+	}
+	if len(pieces) == 1 && pieces[0].seq == seq {
+		return fresh, pieces, nil
+	}
+	total := 0
+	for _, p := range pieces {
+		if total += p.n; total > maxBody {
+			return nil, nil, errDamaged
+		}
+	}
+	body = make([]byte, 0, total)
+	for _, p := range pieces {
+		text := fresh
+		if p.seq != seq {
+			if text, err = r.freshOf(p.seq); err != nil {
+				return nil, nil, err
+			}
+		}
+		if p.off > len(text) || p.n > len(text)-p.off {
+			return nil, nil, errDamaged
+		}
+		body = append(body, text[p.off:p.off+p.n]...)
+	}
+	return body, pieces, nil
+}
+
+// freshOf returns the text that was new in an event.
+func (r *eventReader) freshOf(seq int64) ([]byte, error) {
+	if fresh, known := r.fresh[seq]; known {
+		return fresh, nil
+	}
+	stored, err := r.stored(seq)
+	if err == nil && stored == nil {
+		err = errDamaged
+	}
+	if err != nil {
+		return nil, err
+	}
+	_, fresh, err := decodePieces(seq, stored)
+	r.remember(seq, fresh)
+	return fresh, err
+}
+
+func (r *eventReader) remember(seq int64, fresh []byte) {
+	if len(fresh) > maxFresh {
+		return // it is one piece in most cases, which is read as a whole
+	}
+	if r.fresh == nil || r.bytes+len(fresh) > maxFresh {
+		r.fresh, r.bytes = map[int64][]byte{}, 0
+	}
+	if _, known := r.fresh[seq]; !known {
+		r.fresh[seq] = fresh
+		r.bytes += len(fresh)
+	}
+}
