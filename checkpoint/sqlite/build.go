@@ -186,7 +186,7 @@ func (w *writer) grow(l *lineState, s *slot, b checkpoint.Blob, parent *row, at 
 		array = checkpoint.IsArray(base.Data)
 	}
 	if !array || before.typ != b.Type {
-		return fmt.Errorf("channel %q: the value adds to version %d, which is no array", s.channel, b.Base)
+		return fmt.Errorf("channel %q: the value adds to version %d, which is not an array", s.channel, b.Base)
 	}
 	added := int64(len(b.Data))
 	if before.kind == slotBlob {

@@ -74,7 +74,7 @@ func checkKeep(threadID string, keep int) error {
 		return checkpoint.ErrNoThread
 	}
 	if keep < 1 {
-		return fmt.Errorf("prune thread %s: at least one checkpoint must be kept, not %d", threadID, keep)
+		return fmt.Errorf("prune thread %s: at least one checkpoint must be retained, not %d", threadID, keep)
 	}
 	return nil
 }
