@@ -102,7 +102,7 @@ fuzz: ## each fuzz test for half a minute; FUZZTIME=10s, FUZZPART=0/3 runs each 
 	@part=$(or $(FUZZPART),0/1); i=0; for pkg in $$(git grep -l '^func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u); do \
 	  for f in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9]*\).*/\1/p' $$pkg/*_test.go); do \
 	    i=$$((i + 1)); [ $$((i % $${part#*/})) = $$(($${part%/*} % $${part#*/})) ] || continue; \
-	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(or $(FUZZTIME),30s) ./$$pkg || exit 1; done; done
+	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzzminimizetime 20x -fuzztime $(or $(FUZZTIME),30s) ./$$pkg || exit 1; done; done
 
 .PHONY: windows
 windows: ## build for Windows, with Debian's gcc-mingw-w64-x86-64

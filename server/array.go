@@ -5,7 +5,6 @@ package server
 import (
 	"bytes"
 	"net/http"
-	"time"
 )
 
 // pieceBytes is from how many bytes on a part of a list is sent.
@@ -49,7 +48,7 @@ func (a *arrayWriter) send() error {
 		a.w.Header().Set("Content-Type", "application/json")
 		a.w.WriteHeader(http.StatusOK)
 	}
-	_ = http.NewResponseController(a.w).SetWriteDeadline(time.Now().Add(stall)) // where that is not known there is none
+	within(a.w, a.part.Len())
 	_, err := a.w.Write(a.part.Bytes())
 	a.part.Reset()
 	return gone(err)

@@ -322,7 +322,10 @@ func (s *Server) assistantGraph(w http.ResponseWriter, r *http.Request) error {
 	default:
 		levels, _ = strconv.Atoi(xray)
 	}
-	g := s.graphs()[a.GraphID]
+	g, err := s.graphOfAssistant(a)
+	if err != nil {
+		return err
+	}
 	picture, err := g.Script.Picture(r.Context(), g.Export, levels)
 	if err != nil {
 		return err
@@ -331,13 +334,24 @@ func (s *Server) assistantGraph(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// graphOfAssistant returns the graph of an assistant, which may have been served by a server before this one.
+func (s *Server) graphOfAssistant(a *assistant) (*Graph, error) {
+	if g := s.graphs()[a.GraphID]; g != nil {
+		return g, nil
+	}
+	return nil, errorf(http.StatusNotFound, "there is no graph %q any more", a.GraphID)
+}
+
 // schemasOf returns the schemas of the graph of the assistant in the path, and of those inside of it, by namespace.
 func (s *Server) schemasOf(r *http.Request) (*assistant, map[string]hitlrun.Schemas, error) {
 	a, err := s.assistant(r, r.PathValue("assistant"))
 	if err != nil {
 		return nil, nil, err
 	}
-	g := s.graphs()[a.GraphID]
+	g, err := s.graphOfAssistant(a)
+	if err != nil {
+		return nil, nil, err
+	}
 	all, err := g.Script.Schemas(r.Context(), g.Export)
 	return a, all, err
 }

@@ -40,8 +40,9 @@ type token struct {
 
 // caller is who sends a request.
 type caller struct {
-	name  string // for the audit log
-	scope scope
+	name   string // for the audit log
+	scope  scope
+	client string // whose requests are counted: the name, or the address
 }
 
 // ReadTokens reads tokens as NewToken writes them, a line each. Lines that begin with # are comments.
@@ -140,6 +141,7 @@ func hostOf(address string) string {
 
 // isLoopback reports whether a host is this machine.
 func isLoopback(host string) bool {
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		return true
 	}

@@ -50,7 +50,7 @@ func (c *chatRequest) input() json.RawMessage {
 
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) error {
 	var c chatRequest
-	if err := s.decode(w, r, &c); err != nil {
+	if err := s.turnIfLarge(r, func() error { return s.decode(w, r, &c) }); err != nil {
 		return err
 	}
 	if !c.resumes && c.input() == nil {
@@ -138,13 +138,15 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 		writeJSON(w, http.StatusOK, map[string]any{"thread_id": id, "error": rec.Error})
 		return nil
 	}
-	if res == nil {
-		if res, err = s.store.State(r.Context(), id); err != nil {
-			return err
+	return s.turn(r, func() error {
+		if res == nil {
+			if res, err = s.store.State(r.Context(), id); err != nil {
+				return err
+			}
 		}
-	}
-	writeJSON(w, http.StatusOK, chatReply(res))
-	return nil
+		writeJSON(w, http.StatusOK, chatReply(res))
+		return nil
+	})
 }
 
 // chatReply says where a thread stands: the question that waits, or the last message.

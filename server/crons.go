@@ -81,6 +81,9 @@ func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	if err := s.mayCall(c.Webhook); err != nil {
+		return err
+	}
 	a, err := s.assistant(r, c.AssistantID)
 	if err != nil {
 		return err

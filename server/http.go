@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"runtime/debug"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/hitlrun/hitlrun"
@@ -75,6 +76,7 @@ func fail(w http.ResponseWriter, err error) {
 func writeJSON(w http.ResponseWriter, status int, v any) {
 	data := encode(v)
 	w.Header().Set("Content-Type", "application/json")
+	within(w, len(data))
 	w.WriteHeader(status)
 	_, _ = w.Write(data) // then nobody reads it
 }
@@ -131,6 +133,7 @@ func (s *Server) guard(rt route) http.Handler {
 			fail(w, err)
 			return
 		}
+		who.client = client
 		r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
 		sent := &sentWriter{ResponseWriter: w, s: s}
 		defer func() {
@@ -205,9 +208,9 @@ func callerOf(r *http.Request) caller {
 	return who
 }
 
-// checkID returns an error for an id in a path that cannot be one of a thread, or of a run.
+// checkID returns an error for an id in a path that cannot be one of a thread, or of a run: no path leads to . and .. either.
 func checkID(what, id string) error {
-	if id == "" || len(id) > 200 || strings.ContainsFunc(id, func(c rune) bool { return c < ' ' || c == 0x7f || c == '\ufffd' }) {
+	if id == "" || id == "." || id == ".." || len(id) > 200 || strings.ContainsFunc(id, func(c rune) bool { return unicode.IsControl(c) || c == '\ufffd' }) {
 		return errorf(http.StatusUnprocessableEntity, "%q is no id of a %s", id[:min(len(id), 200)], what)
 	}
 	return nil

@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"hash/fnv"
 	"net/http"
@@ -30,6 +31,7 @@ type job struct {
 	thread *hitlrun.Thread
 	out    *recorder
 	end    *ending // how it ended, when done is closed
+	size   int64   // of its record, which is in memory until it has ended
 }
 
 // threadQueue has the runs of a thread: the first one is under way.
@@ -42,6 +44,7 @@ type queue struct {
 	closed  bool
 	running sync.WaitGroup
 	jobs    map[string]*job // by run
+	bytes   int64           // of the records of jobs
 	locks   [256]sync.Mutex // of threads, by a hash: held while it is decided what a thread runs next
 }
 
@@ -54,6 +57,19 @@ func (q *queue) busy(threadID string) bool {
 	defer q.mu.Unlock()
 	t := q.threads[threadID]
 	return t != nil && len(t.jobs) > 0
+}
+
+// full reports whether the runs that have not ended take so much memory that one of size more is too much.
+func (s *Server) full(size int64) bool {
+	s.queue.mu.Lock()
+	defer s.queue.mu.Unlock()
+	return s.queue.bytes > 0 && s.queue.bytes+size > s.o.MaxQueued
+}
+
+// remove forgets a run that has ended. The mutex of the queue is held.
+func (q *queue) remove(j *job) {
+	delete(q.jobs, j.rec.ID)
+	q.bytes -= j.size
 }
 
 // job returns a run that has not ended; nil for others.
@@ -112,6 +128,7 @@ func (s *Server) add(j *job) (*job, error) {
 		q.jobs = map[string]*job{}
 	}
 	q.jobs[rec.ID] = j
+	q.bytes += j.size
 	t.jobs = append(t.jobs, j)
 	if len(t.jobs) == 1 {
 		s.launch(t, j)
@@ -147,7 +164,7 @@ func (s *Server) launch(t *threadQueue, j *job) {
 				break
 			}
 		}
-		delete(q.jobs, j.rec.ID)
+		q.remove(j)
 		j.cancel(nil)
 		j.ended.Do(func() { close(j.done) })
 		switch {
@@ -188,6 +205,9 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	} else if err := s.makeWay(ctx, rec); err != nil {
 		return nil, nil, err
 	}
+	if err := s.noteGraph(ctx, rec, t); err != nil {
+		return nil, nil, err
+	}
 	j := &job{rec: rec, from: ctx, fresh: len(change.Threads) > 0}
 	due := time.Time{}
 	if after := rec.Request.AfterSeconds; after > 0 {
@@ -203,6 +223,9 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	}
 	d := rec.document()
 	d.Due = due
+	if j.size = int64(len(d.Body)); s.full(j.size) {
+		return nil, nil, errorf(http.StatusServiceUnavailable, "runs with %d MiB of requests have not ended: send this one again when some have", s.o.MaxQueued>>20)
+	}
 	change.Insert = []hitlrun.Document{d}
 	if err := s.store.Write(ctx, change); err != nil {
 		return nil, nil, err
@@ -236,9 +259,22 @@ func (s *Server) threadOf(ctx context.Context, j *job) (*hitlrun.Thread, error) 
 	return s.store.Thread(ctx, j.rec.ThreadID)
 }
 
-// makeThread returns the thread of a run, and notes what the run says of it. If that is wanted, change makes one: then makeThread returns nil.
+// about is what the metadata of a thread say of a run.
+func (rec *record) about() json.RawMessage {
+	return encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID})
+}
+
+// noteGraph notes in the metadata of a thread what runs in it; a new one has that from its beginning.
+func (s *Server) noteGraph(ctx context.Context, rec *record, t *hitlrun.Thread) error {
+	if about := rec.about(); t != nil && !contains(t.Metadata, about) {
+		return s.store.SetMetadata(ctx, rec.ThreadID, about)
+	}
+	return nil
+}
+
+// makeThread returns the thread of a run. If that is wanted, change makes one: then makeThread returns nil.
 func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Change) (*hitlrun.Thread, error) {
-	about := encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID})
+	about := rec.about()
 	if rec.ownThread {
 		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: about}}
 		return nil, nil
@@ -250,12 +286,8 @@ func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Ch
 		return nil, nil
 	case errors.Is(err, hitlrun.ErrNoThread):
 		return nil, errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
-	case err != nil:
-		return nil, err
-	case contains(t.Metadata, about):
-		return t, nil
 	}
-	return t, s.store.SetMetadata(ctx, rec.ThreadID, about)
+	return t, err
 }
 
 // makeWay does what the client wants if its thread is busy.
@@ -300,7 +332,7 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 			j.end = &ending{status: statusInterrupted}
 			s.finish(j, j.end)
 			s.queue.mu.Lock()
-			delete(s.queue.jobs, j.rec.ID)
+			s.queue.remove(j)
 			s.queue.mu.Unlock()
 			close(j.done)
 		})

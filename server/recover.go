@@ -24,7 +24,7 @@ func (s *Server) recover() error {
 		if err != nil {
 			return err
 		}
-		if _, err := s.add(&job{rec: rec, recovered: rec.Status == statusRunning}); err != nil {
+		if _, err := s.add(&job{rec: rec, recovered: rec.Status == statusRunning, size: int64(len(list[i].Body))}); err != nil {
 			return err
 		}
 	}
@@ -57,16 +57,20 @@ func (s *Server) tick() {
 	}
 }
 
-// startDue starts the runs that were to begin later.
+// startDue starts the runs that were to begin later, a few at a time: each may be large.
 func (s *Server) startDue(ctx context.Context) {
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending}, Due: time.Now()})
-	if err != nil {
-		return // the next time
-	}
-	for i := range list {
-		if s.queue.job(list[i].Key) != nil {
-			continue
+	const few = 8
+	for !s.full(0) {
+		list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending}, Due: time.Now(), Limit: few})
+		if err != nil || s.startAll(ctx, list) < few {
+			return // the next time
 		}
+	}
+}
+
+// startAll puts runs into their queues, and returns how many it were.
+func (s *Server) startAll(ctx context.Context, list []hitlrun.Document) (n int) {
+	for i := range list {
 		d := list[i]
 		d.Due = time.Time{}
 		rec, err := recordOf(&d)
@@ -76,8 +80,10 @@ func (s *Server) startDue(ctx context.Context) {
 		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}}}}); err != nil {
 			continue // someone was faster
 		}
-		if _, err := s.add(&job{rec: rec}); err != nil {
-			return
+		if _, err := s.add(&job{rec: rec, size: int64(len(d.Body))}); err != nil {
+			return n
 		}
+		n++
 	}
+	return n
 }

@@ -6,8 +6,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -205,9 +207,10 @@ func (rec *record) configOf(a *assistant) json.RawMessage {
 	if config.Metadata == nil {
 		config.Metadata = map[string]json.RawMessage{}
 	}
-	for _, name := range []string{"checkpoint_id", "checkpoint_ns", "checkpoint_map", "thread_id"} {
+	for _, name := range ofEngine {
 		delete(config.Configurable, name)
 	}
+	maps.DeleteFunc(config.Configurable, func(name string, _ json.RawMessage) bool { return strings.HasPrefix(name, "langgraph_auth_") })
 	for name, value := range map[string]string{"run_id": rec.ID, "graph_id": rec.GraphID, "assistant_id": rec.AssistantID} {
 		config.Configurable[name] = encode(value)
 		config.Metadata[name] = encode(value)

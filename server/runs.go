@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -25,13 +26,14 @@ func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*reco
 		}
 	}
 	a, err := s.assistant(r, c.AssistantID)
+	if err == nil {
+		err = s.checkAnswer(r.Context(), who, &c, a, threadID)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if c.Webhook != "" {
-		if err := s.mayCall(c.Webhook); err != nil {
-			return nil, err
-		}
+	if err := s.mayCall(c.Webhook); err != nil {
+		return nil, err
 	}
 	rec := &record{ID: hitlrun.NewRunID(), ThreadID: threadID, AssistantID: a.ID, GraphID: a.GraphID, Request: c, Metadata: present(c.Metadata), By: who.name}
 	if threadID == "" {
@@ -56,7 +58,15 @@ func (s *Server) fits(c *runCreate, config json.RawMessage, a *assistant) error 
 }
 
 // startRun reads a request and accepts its run.
-func (s *Server) startRun(w http.ResponseWriter, r *http.Request) (*record, *job, error) {
+func (s *Server) startRun(w http.ResponseWriter, r *http.Request) (rec *record, j *job, err error) {
+	err = s.turnIfLarge(r, func() (err error) {
+		rec, j, err = s.readRun(w, r)
+		return err
+	})
+	return rec, j, err
+}
+
+func (s *Server) readRun(w http.ResponseWriter, r *http.Request) (*record, *job, error) {
 	var c runCreate
 	if err := s.decode(w, r, &c); err != nil {
 		return nil, nil, err
@@ -76,7 +86,7 @@ func (s *Server) startRun(w http.ResponseWriter, r *http.Request) (*record, *job
 
 // located says in the headers where a run is.
 func (s *Server) located(w http.ResponseWriter, rec *record) {
-	path := "/threads/" + rec.ThreadID + "/runs/" + rec.ID
+	path := "/threads/" + url.PathEscape(rec.ThreadID) + "/runs/" + rec.ID
 	if rec.Delete {
 		path = "/runs/" + rec.ID
 	}
@@ -94,10 +104,16 @@ func (s *Server) createRun(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// maxBatch is how many runs one request may start.
+const maxBatch = 1000
+
 func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 	var all []runCreate
 	if err := s.decode(w, r, &all); err != nil {
 		return err
+	}
+	if len(all) > maxBatch {
+		return errorf(http.StatusUnprocessableEntity, "%d runs are in the batch, and at most %d are allowed", len(all), maxBatch)
 	}
 	var records []*record
 	for _, c := range all {
@@ -130,11 +146,14 @@ func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err = s.streamEvents(st, rec, -1, nil, !rec.Delete)
-	if rec.Request.OnDisconnect == "cancel" && r.Context().Err() != nil {
+	if cancelsGone(r, rec.Request.OnDisconnect == "cancel") && r.Context().Err() != nil {
 		s.cancelGone(rec)
 	}
 	return gone(err)
 }
+
+// cancelsGone reports whether a run is cancelled when the client goes away: if the client wants that, and may cancel runs.
+func cancelsGone(r *http.Request, wanted bool) bool { return wanted && callerOf(r).mayRun() == nil }
 
 // cancelGone cancels the run of a client that went away.
 func (s *Server) cancelGone(rec *record) {
@@ -149,7 +168,7 @@ func (s *Server) waitRun(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.located(w, rec)
-	return s.waitFor(w, r, rec, j, rec.Request.OnDisconnect == "cancel")
+	return s.waitFor(w, r, rec, j, cancelsGone(r, rec.Request.OnDisconnect == "cancel"))
 }
 
 func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
@@ -157,7 +176,7 @@ func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.waitFor(w, r, rec, s.queue.job(rec.ID), isTrue(r, "cancel_on_disconnect"))
+	return s.waitFor(w, r, rec, s.queue.job(rec.ID), cancelsGone(r, isTrue(r, "cancel_on_disconnect")))
 }
 
 // waitFor answers with the state that a run ends with. Meanwhile it sends line breaks, so that nobody takes the connection for dead.
@@ -170,14 +189,8 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 		return s.waitForValues(w, r, rec)
 	}
 	for {
-		data, err := s.ended(r.Context(), rec, j)
-		if err != nil {
+		if over, err := s.answerEnded(w, r, rec, j); over || err != nil {
 			return err
-		}
-		if data != nil {
-			_ = c.SetWriteDeadline(time.Now().Add(stall)) // where that is not known there is none
-			_, err = w.Write(data)
-			return gone(err)
 		}
 		var done <-chan struct{}
 		if j != nil {
@@ -202,6 +215,27 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 			return errClosed
 		}
 	}
+}
+
+// answerEnded answers with what a run ended with, and reports whether it has ended.
+func (s *Server) answerEnded(w http.ResponseWriter, r *http.Request, rec *record, j *job) (over bool, err error) {
+	if j != nil {
+		select {
+		case <-j.done:
+		default:
+			return false, nil
+		}
+	}
+	err = s.turn(r, func() error {
+		data, err := s.ended(r.Context(), rec, j)
+		if over = data != nil; !over || err != nil {
+			return err
+		}
+		within(w, len(data))
+		_, err = w.Write(data)
+		return gone(err)
+	})
+	return over, err
 }
 
 // ended returns what a run ended with, nil if it has not ended. j is its job, nil if it is not of this server.

@@ -40,6 +40,8 @@ type Options struct {
 	WebhookSecret string
 	// MaxBody is the size of a request's body in bytes; 0 is 16 MiB.
 	MaxBody int64
+	// MaxQueued is how many bytes the requests of runs that have not ended may have together; 0 is 512 MiB. More are refused with 503.
+	MaxQueued int64
 	// MaxStreams is how many streams one client may have open; 0 is 1000.
 	MaxStreams int
 	// MaxRate is how many requests a second one client may send: one token, or one address if there are none; 0 is no limit. Requests
@@ -66,6 +68,9 @@ type Server struct {
 	hub   hub
 	count metrics
 	limit limiter
+	turns turns
+
+	hooks, hookBytes atomic.Int64 // webhooks that are being sent
 
 	streamsMu sync.Mutex
 	streams   map[string]int // open streams by client
@@ -78,6 +83,9 @@ var errDraining = errors.New("the server is shutting down")
 func New(store *hitlrun.Store, o Options) (*Server, error) {
 	if o.MaxBody == 0 {
 		o.MaxBody = 16 << 20
+	}
+	if o.MaxQueued == 0 {
+		o.MaxQueued = 512 << 20
 	}
 	if o.MaxStreams == 0 {
 		o.MaxStreams = 1000
@@ -94,6 +102,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	}
 	s.base, s.stop = context.WithCancelCause(context.Background())
 	s.limit = limiter{most: o.MaxRate, known: map[string]*rate.Limiter{}}
+	s.turns.of = map[string]*turn{}
 	s.hub.init(s)
 	s.queue.threads = map[string]*threadQueue{}
 	s.mux = http.NewServeMux()

@@ -82,10 +82,13 @@ func (st *sse) flush() error {
 	return st.c.Flush()
 }
 
+// oneLine makes one line of the name of an event: those of graphs inside of graphs have names of nodes in them, which may be any text.
+var oneLine = strings.NewReplacer("\n", " ", "\r", " ") //nolint:gochecknoglobals // nobody writes it
+
 // send adds an event, which is sent by the next flush. Without an id it has none.
 func (st *sse) send(event string, data []byte, id string) error {
 	b := st.buf
-	b = append(append(append(b, "event: "...), event...), '\n')
+	b = append(append(append(b, "event: "...), oneLine.Replace(event)...), '\n')
 	b = append(append(append(b, "data: "...), data...), '\n')
 	if id != "" {
 		b = append(append(append(b, "id: "...), id...), '\n')
@@ -235,7 +238,7 @@ func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err = s.streamEvents(st, rec, last, modes, true)
-	if isTrue(r, "cancel_on_disconnect") && r.Context().Err() != nil {
+	if cancelsGone(r, isTrue(r, "cancel_on_disconnect")) && r.Context().Err() != nil {
 		s.cancelGone(rec)
 	}
 	return gone(err)

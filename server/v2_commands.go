@@ -35,7 +35,7 @@ func refusal(id json.RawMessage, code, message string) any {
 // commands answers a command: always with status 200, but for a body that is none.
 func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
 	var c command
-	if err := s.decode(w, r, &c); err != nil {
+	if err := s.turnIfLarge(r, func() error { return s.decode(w, r, &c) }); err != nil {
 		return err
 	}
 	if c.Method == "" {
@@ -213,7 +213,15 @@ func (s *Server) assistantOfThread(t *hitlrun.Thread) (string, error) {
 	return "", errorf(http.StatusNotFound, "thread %q is of no graph that is served here", t.ID)
 }
 
-func (s *Server) commandState(r *http.Request, threadID string, params json.RawMessage) (any, error) {
+func (s *Server) commandState(r *http.Request, threadID string, params json.RawMessage) (result any, err error) {
+	err = s.turn(r, func() error {
+		result, err = s.stateOf(r, threadID, params)
+		return err
+	})
+	return result, err
+}
+
+func (s *Server) stateOf(r *http.Request, threadID string, params json.RawMessage) (any, error) {
 	var p struct {
 		Keys []string `json:"keys"`
 	}

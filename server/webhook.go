@@ -10,9 +10,11 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strconv"
@@ -28,6 +30,12 @@ const webhookKind = "webhook"
 
 // maxAttempts is how often a webhook is sent before it is given up: for about a day.
 const maxAttempts = 12
+
+// Bounds of what is being sent at once.
+const (
+	maxWebhooks     = 50
+	maxWebhookBytes = 64 << 20
+)
 
 // webhookCall is a webhook that is to be sent.
 type webhookCall struct {
@@ -51,7 +59,7 @@ func (s *Server) mayCall(address string) error {
 	if err != nil {
 		return err
 	}
-	if ip := net.ParseIP(u.Hostname()); s.trusted(u.Hostname()) || ip == nil && !isLoopback(u.Hostname()) || ip != nil && !isPrivate(ip) {
+	if ip, err := netip.ParseAddr(u.Hostname()); s.trusted(u.Hostname()) || err != nil && !isLoopback(u.Hostname()) || err == nil && !isPrivate(ip) {
 		return nil
 	}
 	return errorf(http.StatusUnprocessableEntity, "the webhook %q has a private address: the server allows it with --allow-webhook %s", address, u.Hostname())
@@ -61,9 +69,27 @@ func (s *Server) trusted(host string) bool {
 	return slices.Contains(s.o.Webhooks, "*") || slices.Contains(s.o.Webhooks, host)
 }
 
-func isPrivate(ip net.IP) bool {
-	return ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast() || ip.IsLinkLocalMulticast() || ip.IsUnspecified() || ip.IsMulticast() || ip.IsInterfaceLocalMulticast() ||
-		len(ip.To4()) == 4 && ip.To4()[0] == 100 && ip.To4()[1]&0xc0 == 64 // of carriers
+// public are the addresses of IPv6 that lead out of a network; reserved those of both kinds that do not, in the ranges that do.
+var (
+	public   = netip.MustParsePrefix("2000::/3") //nolint:gochecknoglobals // nobody writes it
+	reserved = prefixes(                         //nolint:gochecknoglobals // nor this
+		"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24",
+		"192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
+		"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", // what tunnels to addresses of IPv4 among them
+	)
+)
+
+func prefixes(list ...string) (all []netip.Prefix) {
+	for _, text := range list {
+		all = append(all, netip.MustParsePrefix(text))
+	}
+	return all
+}
+
+// isPrivate reports whether an address does not lead out of a network; nor does one with a zone.
+func isPrivate(ip netip.Addr) bool {
+	ip = ip.Unmap()
+	return ip.Zone() != "" || ip.Is6() && !public.Contains(ip) || slices.ContainsFunc(reserved, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 // webhook returns the document of the webhook of a run that ended.
@@ -87,23 +113,38 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 
 // sendWebhooks sends the webhooks that are due.
 func (s *Server) sendWebhooks(ctx context.Context) {
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: webhookKind, States: []string{"waiting"}, Due: time.Now(), Limit: 50})
-	if err != nil {
-		return // the next time
-	}
-	for i := range list {
-		var call webhookCall
-		if json.Unmarshal(list[i].Body, &call) != nil {
-			continue
+	for range maxWebhooks {
+		if s.hooks.Load() >= maxWebhooks || s.hookBytes.Load() > maxWebhookBytes {
+			return // until some are sent
 		}
-		call.Attempt++
-		d := list[i]
-		d.Body, d.Due = encode(call), time.Now().Add(min(time.Duration(1<<call.Attempt)*time.Second, 4*time.Hour))
-		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}}}}); err != nil {
-			continue // someone was faster
+		list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: webhookKind, States: []string{"waiting"}, Due: time.Now(), Limit: 1})
+		if err != nil || len(list) == 0 || !s.beginWebhook(ctx, list[0]) {
+			return // the next time
 		}
-		s.wg.Go(func() { s.sendWebhook(ctx, d, call) })
 	}
+}
+
+// beginWebhook sends a webhook in the background. It reports whether another one may be begun.
+func (s *Server) beginWebhook(ctx context.Context, d hitlrun.Document) bool {
+	var call webhookCall
+	if err := json.Unmarshal(d.Body, &call); err != nil {
+		d.State = "failed"
+		return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{d}}) == nil
+	}
+	call.Attempt++
+	d.Body, d.Due = encode(call), time.Now().Add(min(time.Duration(1<<call.Attempt)*time.Second, 4*time.Hour))
+	if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}}}}); err != nil {
+		return errors.Is(err, hitlrun.ErrConflict) // someone was faster
+	}
+	size := int64(len(d.Body))
+	s.hooks.Add(1)
+	s.hookBytes.Add(size)
+	s.wg.Go(func() {
+		defer s.hooks.Add(-1)
+		defer s.hookBytes.Add(-size)
+		s.sendWebhook(ctx, d, call)
+	})
+	return true
 }
 
 func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webhookCall) {
@@ -143,7 +184,7 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
 	}
 	host := req.URL.Hostname()
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
-		if ip := net.ParseIP(hostOf(address)); !s.trusted(host) && (ip == nil || isPrivate(ip)) {
+		if ip, err := netip.ParseAddr(hostOf(address)); !s.trusted(host) && (err != nil || isPrivate(ip)) {
 			return fmt.Errorf("%s is the private address %s", host, address)
 		}
 		return nil

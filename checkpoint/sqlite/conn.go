@@ -8,16 +8,16 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// kind describes the files of all stores.
+// kind returns what every store is.
 func kind() dbfile.Kind {
 	return dbfile.Kind{Name: "hitlrun database", ApplicationID: applicationID, Params: "vfs=" + checksumVFS}
 }
 
-// conn is a connection. Only one goroutine at a time may use it.
+// conn is a connection, for one goroutine at a time.
 type conn struct {
 	*dbfile.Conn
 	names *names
-	ring  *ring // nil if the store is not encrypted
+	ring  *ring // nil if the store is plain
 }
 
 // connect opens path. params are those of SQLite's file URIs: mode, immutable.

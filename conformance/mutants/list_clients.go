@@ -1,0 +1,58 @@
+// This file lists the mutants of what clients of a server, and workers, must not do.
+
+package main
+
+var clients = []mutant{
+	{
+		"An answer of a reviewer changes no state",
+		"server/reviewer.go", `c.Command.Update != nil}`, `false}`, http, "TestReviewersOnlyAnswer",
+	},
+	{
+		"… and chooses no config",
+		"server/reviewer.go", `c.configures()}`, `false}`, http, "TestReviewersOnlyAnswer",
+	},
+	{
+		"… and begins at no older checkpoint",
+		"server/reviewer.go", `id != "" && id != t.CheckpointID`, `id == "-"`, http, "TestReviewersOnlyAnswer",
+	},
+	{
+		"… and with no other assistant",
+		"server/reviewer.go", "of != a.ID && of != a.GraphID", `of == "-"`, http, "TestReviewersOnlyAnswer",
+	},
+	{
+		"What is refused changes no metadata of a thread",
+		"server/queue.go", "\t\tearlier, err := s.bind(", "\t\t_ = s.noteGraph(ctx, rec, t)\n\t\tearlier, err := s.bind(", http, "TestRefusedAnswersNoteNothing",
+	},
+	{
+		"A reviewer who goes away cancels nothing",
+		"server/runs.go", "return wanted && callerOf(r).mayRun() == nil", "return wanted", http, "TestReviewersDoNotCancel",
+	},
+	{
+		"A client is nobody but who its token says",
+		"server/request.go", `strings.HasPrefix(name, "langgraph_auth_")`, `strings.HasPrefix(name, "-")`, http, "TestNobodyIsSomebodyElse",
+	},
+	{
+		"A webhook reaches no private address that is written",
+		"server/webhook.go", "ip.Is6() && !public.Contains(ip)", "ip.IsLoopback()", http, "TestWebhooksOfPrivateAddresses",
+	},
+	{
+		"… nor follows anybody",
+		"server/webhook.go", "return http.ErrUseLastResponse", "return nil", http, "TestWebhooksFollowNobody",
+	},
+	{
+		"A client gets a few large states at once",
+		"server/turns.go", "const maxTurns = 4", "const maxTurns = 400", http, "TestStatesTakeTurns",
+	},
+	{
+		"Runs that have not ended have a bound in memory",
+		"server/queue.go", "s.queue.bytes+size > s.o.MaxQueued", "size < 0", http, "TestQueuedRunsAreBounded",
+	},
+	{
+		"A name of a node does not end the line that it is in",
+		"server/stream.go", "oneLine.Replace(event)...", "event...", http, "TestNamesInEvents",
+	},
+	{
+		"An id of a thread is one part of a path",
+		"server/runs.go", "url.PathEscape(rec.ThreadID)", "rec.ThreadID+url.PathEscape(``)", http, "TestIDsInPaths",
+	},
+}

@@ -1,0 +1,77 @@
+// This file says what the scope review may not do besides answering: nothing that changes what runs, or with what.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// mayOnly returns an error for what a caller with the scope review may not do.
+func (c caller) mayOnly(what string) error {
+	return errorf(http.StatusForbidden, "the token %q has the scope review: it answers questions, and %s takes run", c.name, what)
+}
+
+// checkAnswer returns an error if a caller who may only answer questions asks for more than that.
+func (s *Server) checkAnswer(ctx context.Context, who caller, c *runCreate, a *assistant, threadID string) error {
+	if err := who.mayRun(); err == nil || c.resume() == nil {
+		return err
+	}
+	for _, more := range []struct {
+		what  string
+		given bool
+	}{
+		{"command.update", c.Command.Update != nil}, {"command.goto", c.Command.Goto != nil}, {"a webhook", c.Webhook != ""},
+		{"context", fieldsOf(c.Context) != nil}, {"config.configurable", c.configures()},
+		{"a breakpoint", len(c.InterruptBefore)+len(c.InterruptAfter) > 0}, {"a run for later", c.AfterSeconds > 0},
+	} {
+		if more.given {
+			return who.mayOnly(more.what)
+		}
+	}
+	t, err := s.store.Thread(ctx, threadID)
+	if err != nil {
+		if errors.Is(err, hitlrun.ErrNoThread) {
+			return errorf(http.StatusNotFound, "Thread with ID %q not found", threadID)
+		}
+		return err
+	}
+	if id := c.checkpointID(); id != "" && id != t.CheckpointID {
+		return who.mayOnly("an older checkpoint")
+	}
+	of, err := s.assistantOfThread(t)
+	if err == nil && of != a.ID && of != a.GraphID {
+		return who.mayOnly("another assistant than that of the thread")
+	}
+	return nil // without a graph there is no question either
+}
+
+// fieldsOf returns the names of the fields of a JSON object; nil for none.
+func fieldsOf(data json.RawMessage) (names []string) {
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(data, &fields) // it was checked
+	for name := range fields {
+		names = append(names, name)
+	}
+	return names
+}
+
+// configures reports whether the config has something for nodes: clients put into it where the thread stands, too.
+func (c *runCreate) configures() bool {
+	var config struct {
+		Configurable json.RawMessage `json:"configurable"`
+		Context      json.RawMessage `json:"context"`
+	}
+	_ = json.Unmarshal(c.Config, &config) // it was checked
+	return fieldsOf(config.Context) != nil || slices.ContainsFunc(fieldsOf(config.Configurable), func(name string) bool {
+		return !slices.Contains(ofEngine, name)
+	})
+}
+
+// ofEngine are the fields of configurable that say where a run begins: the server sets them.
+var ofEngine = []string{"checkpoint_id", "checkpoint_ns", "checkpoint_map", "thread_id"} //nolint:gochecknoglobals // nobody writes it

@@ -1,0 +1,152 @@
+// This file tries what the token of a reviewer, or a client, may not do, and looks at what comes of it.
+
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
+)
+
+// withTokens serves with a token of each scope, and returns them.
+func withTokens(t *testing.T, change func(o *server.Options)) (c *client, secrets map[string]string) {
+	t.Helper()
+	secrets = map[string]string{}
+	lines := ""
+	for _, scope := range []string{"review", "run", "admin"} {
+		secret, line, err := server.NewToken("ann-"+scope, scope)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets[scope], lines = secret, lines+line
+	}
+	tokens, err := server.ReadTokens(strings.NewReader(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serve(t, func(o *server.Options) {
+		if o.Tokens = tokens; change != nil {
+			change(o)
+		}
+	}), secrets
+}
+
+// An answer of a reviewer is an answer and nothing else: it changes no state, goes nowhere, and begins nowhere else.
+func TestReviewersOnlyAnswer(t *testing.T) {
+	t.Parallel()
+	c, secrets := withTokens(t, nil)
+	c.token = secrets["run"]
+	thread, question := c.waiting()
+	older := field(field(c.ok("GET", "/threads/"+thread+"/state", ""), "parent_checkpoint"), "checkpoint_id")
+	c.token = secrets["admin"]
+	mine := field(c.ok("POST", "/assistants", `{"graph_id":"agent","config":{"configurable":{"model":"large"}}}`), "assistant_id")
+	before := c.stored(thread)
+	c.token = secrets["review"]
+	const answer = `"assistant_id":"agent","command":{"resume":"yes"`
+	for _, body := range []string{
+		`{` + answer + `,"update":{"log":["forged"]}}}`,
+		`{` + answer + `,"goto":"last"}}`,
+		`{` + answer + `},"webhook":"https://example.com/"}`,
+		`{` + answer + `},"context":{"user":"eve"}}`,
+		`{` + answer + `},"config":{"configurable":{"user":"eve"}}}`,
+		`{` + answer + `},"config":{"CONFIGURABLE":{"user":"eve"}}}`,
+		`{` + answer + `},"config":{"context":{"user":"eve"}}}`,
+		`{` + answer + `},"interrupt_before":["last"]}`,
+		`{` + answer + `},"after_seconds":1}`,
+		`{` + answer + `},"checkpoint_id":"` + older + `"}`,
+		`{` + answer + `},"checkpoint":{"checkpoint_id":"` + older + `"}}`,
+		`{` + answer + `},"config":{"configurable":{"checkpoint_id":"` + older + `"}}}`,
+		`{"assistant_id":"two","command":{"resume":"yes"}}`,
+		`{"assistant_id":"` + mine + `","command":{"resume":"yes"}}`,
+		`{"assistant_id":"agent","command":{"goto":"last"}}`,
+		`{"assistant_id":"agent","input":null}`,
+	} {
+		for _, path := range []string{"/runs", "/runs/wait", "/runs/stream"} {
+			if status, got := c.do("POST", "/threads/"+thread+path, body); status != http.StatusForbidden || !strings.Contains(got, "the scope review: it answers questions") {
+				t.Errorf("POST %s %s: %d %s", path, body, status, got)
+			}
+		}
+	}
+	for _, params := range []string{`"update":{"log":["forged"]}`, `"goto":"last"`, `"config":{"configurable":{"user":"eve"}}`} {
+		body := `{"id":1,"method":"input.respond","params":{"interrupt_id":"` + question + `","response":"yes",` + params + `}}`
+		if got := c.ok("POST", "/threads/"+thread+"/commands", body); !strings.Contains(got, `"error":"permission_denied"`) {
+			t.Errorf("%s: %s", body, got)
+		}
+	}
+	c.token = secrets["admin"]
+	if now := c.stored(thread); now != before {
+		t.Errorf("it has changed something: %s\nbefore: %s", now, before)
+	}
+	c.token = secrets["review"]
+	got := c.ok("POST", "/threads/"+thread+"/runs/wait", `{`+answer+`},"context":{},"config":{"configurable":{"thread_id":"`+thread+`","checkpoint_id":"`+c.newest(thread)+`"}}}`)
+	if got != `{"log":["first","got \"yes\"","last"]}` {
+		t.Errorf("an answer: %s", got)
+	}
+}
+
+// newest returns the id of the newest checkpoint of a thread.
+func (c *client) newest(thread string) string {
+	return field(field(c.ok("GET", "/threads/"+thread+"/state", ""), "checkpoint"), "checkpoint_id")
+}
+
+// A reviewer who looks at a run, and goes away, does not cancel it.
+func TestReviewersDoNotCancel(t *testing.T) {
+	t.Parallel()
+	c, secrets := withTokens(t, nil)
+	c.token = secrets["run"]
+	thread, _ := c.waiting()
+	run := field(c.ok("POST", "/threads/"+thread+"/runs", `{"assistant_id":"agent","command":{"resume":"hang"}}`), "run_id")
+	c.token = secrets["review"]
+	for _, path := range []string{"/join", "/stream"} {
+		ctx, stop := context.WithTimeout(t.Context(), time.Second)
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+"/threads/"+thread+"/runs/"+run+path+"?cancel_on_disconnect=1", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("X-Api-Key", c.token)
+		if resp, err := http.DefaultClient.Do(req); err == nil {
+			<-ctx.Done()
+			resp.Body.Close()
+		}
+		stop()
+	}
+	for range 10 {
+		if got := field(c.ok("GET", "/threads/"+thread+"/runs/"+run, ""), "status"); got != "running" {
+			t.Fatalf("the run is %s", got)
+		}
+		time.Sleep(100 * time.Millisecond) // to cancel takes some
+	}
+	c.token = secrets["run"]
+	c.ok("POST", "/threads/"+thread+"/runs/"+run+"/cancel?wait=1", "")
+}
+
+// Who a client is, for the nodes of a graph, is what its token says.
+func TestNobodyIsSomebodyElse(t *testing.T) {
+	t.Parallel()
+	script, err := hitlrun.LoadSource("who.ts", []byte(`
+import { StateGraph, Annotation, START } from "@langchain/langgraph";
+export const who = new StateGraph(Annotation.Root({ who: Annotation<string>() }))
+  .addNode("n", (_, { configurable }) => ({ who: Object.keys(configurable).filter((k) => k.includes("auth")).map((k) => k + "=" + configurable[k]).join() }))
+  .addEdge(START, "n").compile();
+`), hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, secrets := withTokens(t, func(o *server.Options) {
+		o.Graphs = append(o.Graphs, server.Graph{ID: "who", Script: script, Export: "who"})
+	})
+	const eve = `"config":{"configurable":{"langgraph_auth_user":{"identity":"eve"},"langgraph_auth_user_id":"eve","langgraph_auth_permissions":["all"]}}`
+	c.token = secrets["admin"]
+	mine := field(c.ok("POST", "/assistants", `{"graph_id":"who",`+eve+`}`), "assistant_id")
+	c.token = secrets["run"]
+	for _, body := range []string{`{"assistant_id":"who","input":{},` + eve + `}`, `{"assistant_id":"` + mine + `","input":{}}`} {
+		if got := c.ok("POST", "/runs/wait", body); got != `{"who":"langgraph_auth_user_id=ann-run"}` {
+			t.Errorf("%s: %s", body, got)
+		}
+	}
+}
