@@ -21,31 +21,32 @@ const (
 	EventDelete   = "delete"   // a thread was deleted
 )
 
-// Event is one thing that the audit log tells of.
+// Event is one thing that the audit log records.
 type Event struct {
 	Kind      string
 	Interrupt string // id of the question
 	Node      string
-	// Text says more: the script of a start, the checkpoint of a fork, the digest of a question.
+	// Text says more: the name of the script at a start, the id of the checkpoint at a fork, the digest of a
+	// question.
 	Text string
-	// Question and Value are what was asked and what was answered, as a state has them.
+	// Question and Value are what was asked and what was answered, in the form that a state stores.
 	Question, Value json.RawMessage
 }
 
 // Audit is what a Batch adds to the audit log: one entry with all of Events.
 type Audit struct {
-	By, From string // who did it, and from where; "" if that is not known
+	By, From string // who did it, and from where; "" if nobody knows
 	Events   []Event
 }
 
-// AuditFilter says which entries are wanted. The zero value wants all.
+// AuditFilter selects entries. The zero value selects all.
 type AuditFilter struct {
 	ThreadID string
 	After    int64 // only entries with a greater number
 	Limit    int   // at most so many; 0 means all
 }
 
-// AuditHead is the newest entry of a log, or what it was when somebody noted it.
+// AuditHead is the newest entry of a log, or the entry that was the newest when somebody noted it.
 type AuditHead struct {
 	N    int64
 	Hash [32]byte
@@ -54,29 +55,31 @@ type AuditHead struct {
 // AuditReport is what VerifyAudit found.
 type AuditReport struct {
 	Entries int64
-	Erased  int64 // of them: those of deleted threads
+	Erased  int64 // how many of Entries belong to deleted threads
 	Head    AuditHead
-	// Problems are what is wrong with the log, in the order of entries. None: nothing was changed.
+	// Problems are what is wrong with the log, in the order of entries. An empty list means that nobody changed the
+	// log.
 	Problems []string
 }
 
-// AuditLog is what a Saver can be besides: it stores Batch.Audit. The others leave it out.
+// AuditLog is an optional interface of a Saver that stores Batch.Audit. Other savers ignore that field.
 type AuditLog interface {
 	// Audit returns entries, oldest first.
 	Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error)
-	// VerifyAudit holds each entry against its hash, and heads against the log. Problems are no error.
+	// VerifyAudit compares each entry with its hash, and heads with the log. It returns problems in the report, not
+	// as an error.
 	VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditReport, error)
-	// FindAnswer returns the newest entry with the answer to a question whose id begins with prefix, or
-	// with its timeout, and the id; nil if there is none.
+	// FindAnswer returns the newest entry that records the answer, or the timeout, of a question whose id begins with
+	// prefix, and the id of that question. The entry is nil if there is none.
 	FindAnswer(ctx context.Context, threadID, prefix string) (*AuditEntry, string, error)
 }
 
-// AuditEntry is an entry of the audit log as it is read.
+// AuditEntry is an entry as the log returns it.
 type AuditEntry struct {
 	N        int64 // counts the entries of the store, from 1
 	ThreadID string
 	At       time.Time
 	Audit
-	Hash   [32]byte // of the entry and all before it
-	Erased bool     // its thread was deleted: only its digest is left
+	Hash   [32]byte // of this entry and of all entries before it
+	Erased bool     // the thread was deleted: only the digest of the entry is left
 }

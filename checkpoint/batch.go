@@ -1,4 +1,4 @@
-// This file has Batch, what one Commit stores, and what is known of a thread.
+// This file has Batch, which one Commit stores, and what a saver stores about a thread as a whole.
 
 package checkpoint
 
@@ -10,36 +10,36 @@ import (
 	"time"
 )
 
-// Batch is what one Commit stores, whole or not at all.
+// Batch is what one Commit stores: all of it or nothing.
 type Batch struct {
 	// Key names the thread and the namespace. Key.ID is the checkpoint that Writes belong to.
 	Key    Key
 	Writes []TaskWrites
 	// Checkpoint is the new checkpoint, or nil. Its ParentID need not be Key.ID.
 	Checkpoint *Checkpoint
-	// Forget has the ids of tasks whose writes to the checkpoint that Key names are not needed any more.
+	// Forget has the ids of tasks whose writes to the checkpoint that Key names are not needed any more. They are
+	// removed.
 	Forget []string
-	// Thread is what becomes known of the whole thread, or nil.
+	// Thread changes what is stored about the whole thread. It may be nil.
 	Thread *ThreadUpdate
-	// Pin is the script that the thread runs from now on, or nil. Savers that store no scripts leave it out.
+	// Pin is the script that the thread runs from now on, or nil. Savers that store no scripts ignore it.
 	Pin *Pin
-	// Sync says that someone is notified of the batch when Commit returns: a Saver that hands things on
-	// later has done so by then, for all before it too. A Syncer leaves that to its Sync.
+	// Sync says that someone is notified of the batch when Commit returns. A Saver that passes batches on later must
+	// have passed on this one, and all before it, by then. A Syncer leaves that to its Sync.
 	Sync bool
-	// If, if not nil, is what has to be true for the batch to be stored; else Commit returns ErrConflict.
+	// If, if not nil, must hold for the batch to be stored; otherwise Commit returns ErrConflict.
 	If *Condition
 	// Audit is what the batch adds to the audit log, or nil.
 	Audit *Audit
 }
 
-// Condition holds if the checkpoint of the key is the newest of its namespace, and
-// has this answer among its pending writes: what NullTaskID wrote to ChannelResume.
+// Condition holds if Newest is the newest checkpoint of the namespace, and its pending writes have this answer: the
+// one that NullTaskID wrote to ChannelResume.
 type Condition struct {
 	Answer Blob // zero for none
 }
 
-// Holds reports whether the condition holds where newest is the newest checkpoint
-// of the namespace, with its pending writes.
+// Holds reports whether the condition holds, given the newest checkpoint of the namespace with its pending writes.
 func (c *Condition) Holds(key Key, newest string, writes []PendingWrite) bool {
 	var answer Blob
 	for _, w := range writes {
@@ -53,20 +53,21 @@ func (c *Condition) Holds(key Key, newest string, writes []PendingWrite) bool {
 // Pin says which script a thread runs.
 type Pin struct {
 	Script *Script
-	// Info is what else is needed to go on, a JSON object. Threads are found by its fields path and graph.
+	// Info is what else the caller needs to resume the thread, a JSON object. Threads are found by its fields path
+	// and graph.
 	Info json.RawMessage
-	// Meta, if not nil, are the metadata that the thread has from then on, a JSON object.
+	// Meta, if not nil, replaces the metadata of the thread. It is a JSON object.
 	Meta json.RawMessage
 }
 
-// Script is a script as it was when a thread began. Scripts with the same Hash are
-// the same; the caller decides what goes into it.
+// Script is a script as it was when a thread began. Scripts with the same Hash are the same; the caller decides what
+// it computes the hash of.
 type Script struct {
 	Hash string
 	Name string          // for people: the file's name, say
 	Code []byte          // what runs
 	Map  []byte          // its source map
-	Info json.RawMessage // more about it, the files it was made of, say
+	Info json.RawMessage // more about it: the files it was made of, for example
 }
 
 // Status of a thread.
@@ -74,13 +75,13 @@ type Status string
 
 // The states a thread can be in.
 const (
-	StatusRunning     Status = "running"     // a run is under way, or was when its process ended
+	StatusRunning     Status = "running"     // a run is active, or was when its process ended
 	StatusInterrupted Status = "interrupted" // it waits for an answer, or before or after a node
 	StatusDone        Status = "done"
 	StatusError       Status = "error"
 )
 
-// ThreadUpdate changes what is known of a thread as a whole.
+// ThreadUpdate changes what is stored about a thread as a whole.
 type ThreadUpdate struct {
 	Status Status
 	// Interrupts are the questions that wait for an answer, in order.
@@ -101,9 +102,8 @@ type ThreadInterrupt struct {
 	Deadline time.Time
 }
 
-// Check reports what makes b unfit for any Saver: ErrNoThread, writes or a
-// checkpoint without an id, a value whose version is not the checkpoint's.
-// Commit calls it first.
+// Check returns an error if no Saver can store b: ErrNoThread, or an error that names writes or a checkpoint without
+// an id, or a value whose version is not the checkpoint's. Commit calls it first.
 func (b *Batch) Check() error {
 	if b.Key.ThreadID == "" {
 		return ErrNoThread
@@ -130,8 +130,8 @@ func (b *Batch) Check() error {
 	return b.Checkpoint.check()
 }
 
-// check holds the values against the versions. Both are in the same order as a
-// rule, so the search for a channel goes on where the last one ended.
+// check compares the values with the versions. Both are usually in the same order, so the search for a channel
+// continues where the last one ended.
 func (cp *Checkpoint) check() error {
 	at := -1
 	for _, v := range cp.Values {
@@ -142,7 +142,7 @@ func (cp *Checkpoint) check() error {
 			return fmt.Errorf("channel %q has version %d, its value %d", v.Channel, n, v.Version)
 		}
 		if v.Blob.Base != 0 && !IsArray(v.Blob.Data) {
-			return fmt.Errorf("channel %q: what is added to version %d is no array", v.Channel, v.Blob.Base)
+			return fmt.Errorf("channel %q: what is added to version %d is not an array", v.Channel, v.Blob.Base)
 		}
 	}
 	return nil

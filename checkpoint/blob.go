@@ -9,22 +9,20 @@ const (
 	TypeJSON = "json" // tagged JSON text, see package jsapi
 )
 
-// Blob is one value as bytes. The zero Blob is no value.
+// Blob is one value as bytes. The zero Blob means that there is no value.
 type Blob struct {
 	Type string
 	Data []byte
-	// Base, if it is not 0, is the version of the same channel that Data adds to:
-	// the value is the array that Base holds followed by the elements of the array
-	// in Data. The parent checkpoint must have that version. Only values of channels
-	// grow; Get never returns a Blob with a Base.
+	// Base, if it is not 0, is the version of the same channel that Data adds to: the value is the array of version
+	// Base, followed by the elements of the array in Data. The parent checkpoint must have that version. Only values
+	// of channels grow; Get never returns a Blob with a Base.
 	Base int64
-	// Grown, of a value that Get or List returns, are arrays whose elements follow those
-	// of the array in Data. Whole joins them. The bytes may be shared with other
-	// Blobs, so they are not to be changed.
+	// Grown are arrays whose elements follow those of the array in Data. Only Get and List return blobs with them;
+	// Whole joins them. Other Blobs may share their bytes, so nobody may change them.
 	Grown [][]byte
 }
 
-// Whole returns b with all of it in Data.
+// Whole returns b with the whole value in Data.
 func (b Blob) Whole() Blob {
 	if len(b.Grown) > 0 {
 		b.Data, b.Grown = JoinArrays(b.Data, b.Grown...), nil

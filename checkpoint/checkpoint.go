@@ -17,21 +17,21 @@ type Key struct {
 
 // Checkpoint is the state of one namespace of a thread after a superstep.
 type Checkpoint struct {
-	ID        string // see NewID; ids of a thread sort in the order of their making
+	ID        string // see NewID; the ids of a thread sort in the order in which they were made
 	ParentID  string // "" for the first one
 	CreatedAt time.Time
 	Metadata  Metadata
-	Versions  []Version // of every channel that was ever written, in the graph's order
-	Seen      []Seen    // the versions that each node has run with
-	Values    []Value   // to Commit: channels with a version of this checkpoint; from Get: all that have a value
+	Versions  []Version // of every channel that was ever written, in the order of the graph
+	Seen      []Seen    // the versions of its triggers that each node has run with
+	Values    []Value   // for Commit: channels whose version is new in this checkpoint; from Get: all that have a value
 }
 
 // Sources of a checkpoint.
 const (
 	SourceInput  = "input"  // the input of a run was mapped to channels
-	SourceLoop   = "loop"   // a superstep was done
+	SourceLoop   = "loop"   // a superstep ended
 	SourceUpdate = "update" // the state was changed from outside
-	SourceFork   = "fork"   // a copy of an older checkpoint, to go on from there
+	SourceFork   = "fork"   // a copy of an older checkpoint, from which a run continues
 )
 
 // Metadata says how a checkpoint came about.
@@ -39,7 +39,7 @@ type Metadata struct {
 	Source  string            `json:"source"`
 	Step    int               `json:"step"` // -1 for the input, 0 for the first superstep
 	Parents map[string]string `json:"parents"`
-	// Extra is what the caller of an update added, JSON by key. It may be nil.
+	// Extra is what the caller of an update added: JSON values by key. It may be nil.
 	Extra map[string]json.RawMessage `json:"extra,omitempty"`
 }
 
@@ -49,8 +49,8 @@ type Version struct {
 	N       int64
 }
 
-// find returns where a channel is in versions, -1 if it is not there. It begins to look at
-// place at, because channels come in the same order everywhere as a rule.
+// find returns the index of a channel in versions, -1 if it is not there. It starts at index place, because channels
+// usually come in the same order everywhere.
 func find(versions []Version, channel string, at int) int {
 	for range versions {
 		if at >= len(versions) {
@@ -64,7 +64,7 @@ func find(versions []Version, channel string, at int) int {
 	return -1
 }
 
-// Seen is what a node has seen: the version that each of its triggers had when it last ran.
+// Seen is what a node has seen: the versions that its triggers had when it last ran.
 type Seen struct {
 	Node     string
 	Versions []Version
@@ -77,12 +77,12 @@ type Value struct {
 	Blob    Blob
 }
 
-// Tuple is a stored checkpoint with what was written since.
+// Tuple is a stored checkpoint with the writes that were stored after it.
 type Tuple struct {
 	Key        Key // with the ID of the checkpoint
 	Checkpoint *Checkpoint
 	Writes     []PendingWrite // in the order they were committed, see TaskWrites
-	// Newest is the greatest id of a checkpoint of the thread, in any namespace. Only Get and Head
-	// return it, and a Saver may leave it out.
+	// Newest is the greatest id of a checkpoint of the thread, in any namespace. Only Get and Head set it, and a
+	// Saver may leave it empty.
 	Newest string
 }

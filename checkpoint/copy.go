@@ -1,11 +1,11 @@
-// This file copies the checkpoints of a thread to another one.
+// This file copies the checkpoints of a thread to another thread.
 
 package checkpoint
 
 import "context"
 
-// CopyThread commits all checkpoints of a thread, of all namespaces, with their pending writes, to another one of the same saver, the oldest
-// first. Each has its values in whole. The other thread must have none.
+// CopyThread commits all checkpoints of a thread, of all namespaces, with their pending writes, to another thread of
+// the same saver, the oldest first. Each is written with its whole values. The other thread must have no checkpoints.
 func CopyThread(ctx context.Context, s Saver, from, to string) error {
 	var tuples []*Tuple
 	for tuple, err := range s.List(ctx, Key{ThreadID: from}, ListOptions{AllNS: true}) {
@@ -36,7 +36,7 @@ func CopyThread(ctx context.Context, s Saver, from, to string) error {
 	return nil
 }
 
-// byTask returns pending writes by their tasks, in the order of their coming.
+// byTask groups pending writes by task, in the order in which they came.
 func byTask(writes []PendingWrite) []TaskWrites {
 	var all []TaskWrites
 	at := map[string]int{}

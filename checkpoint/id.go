@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// gregorian is the time from the epoch of UUIDs (1582-10-15) to that of Unix, in 100 ns.
+// gregorian is the time from the epoch of UUIDs (1582-10-15) to the epoch of Unix, in units of 100 ns.
 const gregorian = 0x01B21DD213814000
 
-// IDs makes ids for checkpoints: version 6 UUIDs, which sort in the order of
-// their making. The zero value is ready. It is safe for concurrent use.
+// IDs makes ids for checkpoints: version 6 UUIDs, which sort in the order in which they were made. The zero value is
+// ready. It is safe for concurrent use.
 type IDs struct {
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
@@ -25,12 +25,12 @@ type IDs struct {
 	set  bool
 }
 
-// New returns a new id, greater than all that g has returned before. The clock
-// sequence field of the UUID is the step, as LangGraph has it.
+// New returns a new id, greater than all that g has returned before. The clock sequence field of the UUID holds the
+// step, as in LangGraph.
 func (g *IDs) New(step int) string { return g.NewAfter(step, "") }
 
-// NewAfter is New for a thread whose greatest id is newest: the new id is greater, also when
-// the clock was set back since newest was made. A newest that is not a UUID of version 6 is ignored.
+// NewAfter is New for a thread whose greatest id is newest: the new id is greater, even if the clock was set back
+// since newest was made. A newest that is not a version 6 UUID is ignored.
 func (g *IDs) NewAfter(step int, newest string) string {
 	now := time.Now
 	if g.Now != nil {
@@ -64,8 +64,8 @@ func (g *IDs) NewAfter(step int, newest string) string {
 	return FormatUUID(b)
 }
 
-// ticks returns the time in a UUID of version 6, in 100 ns since the epoch of UUIDs. It is false for
-// another id, and for the last instant there is, which has none behind it.
+// ticks returns the time in a version 6 UUID, in units of 100 ns since the epoch of UUIDs. It returns false for any
+// other id, and for the last possible instant, because nothing can follow it.
 func ticks(id string) (uint64, bool) {
 	b, ok := ParseUUID(id)
 	if !ok || b[6]>>4 != 6 {

@@ -12,13 +12,13 @@ import (
 	"sync"
 )
 
-// MemorySaver is a Saver in memory. The zero value is ready. Goroutines with threads
-// of their own do not wait for each other.
+// MemorySaver is a Saver in memory. The zero value is ready. Goroutines that use different threads do not wait for
+// each other.
 type MemorySaver struct {
 	threads sync.Map // by id: *memoryThread
 }
 
-// memoryThread is a thread. One that was deleted is empty, and not used again.
+// memoryThread is a thread. A deleted one is empty, and is not used again.
 type memoryThread struct {
 	mu      sync.RWMutex
 	lines   map[string]*line // by namespace
@@ -28,20 +28,21 @@ type memoryThread struct {
 
 // line is the checkpoints of one namespace.
 type line struct {
-	made  []*entry          // those that were committed, in the order of their ids
-	other map[string]*entry // those that have writes and were not committed yet, by id
+	made  []*entry          // the committed ones, in the order of their ids
+	other map[string]*entry // those that have writes but are not committed yet, by id
 }
 
-// entry is a checkpoint, or the writes of one that was not committed yet. What
-// its fields refer to is replaced, never changed, so a copy of it is a snapshot.
+// entry is a checkpoint, or the writes of one that is not committed yet. What its fields refer to is replaced, never
+// changed; so a copy of it is a snapshot.
 type entry struct {
 	id         string
 	checkpoint *Checkpoint
-	values     []*kept // as checkpoint.Versions, nil where there is none; shared with the parent where unchanged
-	writes     []PendingWrite
+	// in the order of checkpoint.Versions, nil where there is no value; shared with the parent where unchanged
+	values []*kept
+	writes []PendingWrite
 }
 
-// kept is a value: that of a checkpoint, behind what base holds if that is not nil.
+// kept is the value of a channel: the array in base, if that is not nil, followed by the checkpoint's own part.
 type kept struct {
 	*Value
 	base *kept
@@ -73,8 +74,8 @@ func (m *MemorySaver) Get(ctx context.Context, key Key) (*Tuple, error) {
 	return tuple, nil
 }
 
-// GetWith is Get of the newest checkpoint, for a saver that has a part of the thread elsewhere: look is called while nobody
-// can change the thread. The checkpoint is nil if there is none.
+// GetWith is Get of the newest checkpoint, for a saver that stores a part of the thread elsewhere. It calls look
+// while nobody can change the thread; the checkpoint it passes is nil if there is none.
 func (m *MemorySaver) GetWith(ctx context.Context, threadID string, look func() error) (*Tuple, error) {
 	if t := m.thread(threadID); t != nil {
 		t.mu.RLock()
@@ -103,7 +104,7 @@ func (m *MemorySaver) Head(ctx context.Context, key Key, known string) (*Tuple, 
 	return tuple, err
 }
 
-// List implements Saver. It shows the checkpoints there were when the iteration began.
+// List implements Saver. It returns the checkpoints that existed when the iteration began.
 func (m *MemorySaver) List(ctx context.Context, key Key, o ListOptions) iter.Seq2[*Tuple, error] {
 	return func(yield func(*Tuple, error) bool) {
 		if key.ThreadID == "" {
@@ -127,7 +128,7 @@ func (m *MemorySaver) List(ctx context.Context, key Key, o ListOptions) iter.Seq
 	}
 }
 
-// snapshot returns what List gives, newest first.
+// snapshot returns what List iterates over, newest first.
 func (t *memoryThread) snapshot(key Key, o ListOptions) (keys []Key, entries []entry) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -157,8 +158,8 @@ func (t *memoryThread) snapshot(key Key, o ListOptions) (keys []Key, entries []e
 // Commit implements Saver.
 func (m *MemorySaver) Commit(ctx context.Context, b Batch) error { return m.CommitWith(ctx, b, nil) }
 
-// CommitWith is Commit for a saver that stores a part of b elsewhere: store is called when it is known that b
-// can be stored, while nobody else can read or write the thread. If it fails, nothing of b is stored here.
+// CommitWith is Commit for a saver that stores a part of b elsewhere. It calls store once it has found that b can be
+// stored, while nobody else can read or write the thread. If store fails, nothing of b is stored here.
 func (m *MemorySaver) CommitWith(ctx context.Context, b Batch, store func() error) error {
 	if err := b.Check(); err != nil {
 		return err
@@ -207,7 +208,7 @@ func (m *MemorySaver) CommitWith(ctx context.Context, b Batch, store func() erro
 	return nil
 }
 
-// thread returns a thread, nil if there is none.
+// thread returns a thread, nil if it does not exist.
 func (m *MemorySaver) thread(id string) *memoryThread {
 	if v, ok := m.threads.Load(id); ok {
 		return v.(*memoryThread)
@@ -215,7 +216,7 @@ func (m *MemorySaver) thread(id string) *memoryThread {
 	return nil
 }
 
-// lock returns a thread, which it makes if there is none, and locks it.
+// lock returns a thread with its lock held. It makes the thread if it does not exist.
 func (m *MemorySaver) lock(id string) *memoryThread {
 	for {
 		t := m.thread(id)
@@ -231,7 +232,7 @@ func (m *MemorySaver) lock(id string) *memoryThread {
 	}
 }
 
-// get returns the checkpoint with an id, the newest one if that is empty; nil if there is none.
+// get returns the checkpoint with an id, or the newest one if id is empty; nil if there is none.
 func (l *line) get(id string) *entry {
 	if l == nil || len(l.made) == 0 {
 		return nil
@@ -246,12 +247,12 @@ func (l *line) get(id string) *entry {
 	return nil
 }
 
-// search returns where the checkpoint with an id is, or belongs.
+// search returns the index of the checkpoint with an id, or the index where it belongs.
 func (l *line) search(id string) (int, bool) {
 	return slices.BinarySearchFunc(l.made, id, func(e *entry, id string) int { return strings.Compare(e.id, id) })
 }
 
-// find returns the checkpoint with an id, or the writes of one that was not committed yet.
+// find returns the checkpoint with an id, or the writes of one that is not committed yet.
 func (l *line) find(id string) *entry {
 	if e := l.get(id); e != nil && id != "" {
 		return e
@@ -259,7 +260,7 @@ func (l *line) find(id string) *entry {
 	return l.other[id]
 }
 
-// entry is find, and makes what is not there.
+// entry is find, but makes the entry if it does not exist.
 func (l *line) entry(id string) *entry {
 	e := l.find(id)
 	if e == nil {
@@ -294,8 +295,7 @@ func (l *line) put(cp *Checkpoint, values []*kept) {
 	e.checkpoint, e.values = cp, values
 }
 
-// values returns all values there are at cp: those it brings, and its parent's
-// that have the same version still. l may be nil.
+// values returns all values at cp: its own, and those of its parent whose versions are the same. l may be nil.
 func (l *line) values(cp *Checkpoint) ([]*kept, error) {
 	values := make([]*kept, len(cp.Versions))
 	if parent := l.get(cp.ParentID); parent != nil && cp.ParentID != "" {
@@ -309,7 +309,7 @@ func (l *line) values(cp *Checkpoint) ([]*kept, error) {
 	at := -1
 	brought := make([]kept, len(cp.Values))
 	for i, v := range cp.Values {
-		at = find(cp.Versions, v.Channel, at+1) // it is there, see Check
+		at = find(cp.Versions, v.Channel, at+1) // Check has found it
 		old := values[at]
 		values[at] = nil
 		if v.Blob.IsZero() {
@@ -322,7 +322,7 @@ func (l *line) values(cp *Checkpoint) ([]*kept, error) {
 				return nil, fmt.Errorf("channel %q: the value adds to version %d, which the parent checkpoint does not have", v.Channel, v.Blob.Base)
 			}
 			if root := old.root(); !IsArray(root.Data) || root.Type != v.Blob.Type {
-				return nil, fmt.Errorf("channel %q: the value adds to version %d, which is no array", v.Channel, v.Blob.Base)
+				return nil, fmt.Errorf("channel %q: the value adds to version %d, which is not an array", v.Channel, v.Blob.Base)
 			}
 			k.base = old
 		}
@@ -343,7 +343,7 @@ func (k *kept) root() Blob {
 	return k.Blob
 }
 
-// whole returns the value of k, in the pieces it came in.
+// whole returns the value of k, in the pieces in which it was stored.
 func (k *kept) whole() Blob {
 	if k.base == nil {
 		return k.Blob
@@ -403,7 +403,7 @@ func (m *MemorySaver) ThreadIDs(ctx context.Context) ([]string, error) {
 	return ids, nil
 }
 
-// Prune implements Pruner. What is left has all its values.
+// Prune implements Pruner. The checkpoints that stay have all their values.
 func (m *MemorySaver) Prune(ctx context.Context, threadID string, keep int, dryRun bool) (removed int64, err error) {
 	if threadID == "" {
 		return 0, ErrNoThread
@@ -412,7 +412,7 @@ func (m *MemorySaver) Prune(ctx context.Context, threadID string, keep int, dryR
 		return 0, err
 	}
 	if keep < 1 {
-		return 0, fmt.Errorf("prune thread %s: at least one checkpoint must be kept, not %d", threadID, keep)
+		return 0, fmt.Errorf("prune thread %s: at least one checkpoint must be retained, not %d", threadID, keep)
 	}
 	t := m.thread(threadID)
 	if t == nil {

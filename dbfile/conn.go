@@ -15,18 +15,18 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// Conn is a connection. It is for one goroutine at a time. It reuses its prepared statements, and costs less for each
-// query than a connection of database/sql.
+// Conn is a connection. Only one goroutine at a time may use it. It reuses its prepared statements, and costs less
+// for each query than a connection of database/sql.
 type Conn struct {
 	Raw *sqlite3.SQLiteConn
-	Log *slog.Logger // gets the text of each prepared statement that is executed, at level Debug; nil is silent
+	Log *slog.Logger // receives the text of each prepared statement that is executed, at level Debug; nil logs nothing
 
 	stmts map[string]*sqlite3.SQLiteStmt
 	args  []driver.NamedValue
 }
 
-// Connect opens the absolute path, or Memory. params are those of SQLite's file URIs: mode, immutable, vfs. busy is how long a
-// statement waits for another connection that has the file locked.
+// Connect opens the absolute path, or Memory. params are parameters of SQLite's file URIs: mode, immutable, vfs. busy
+// is how long a statement waits for another connection that has the file locked.
 func Connect(path, params string, busy time.Duration) (*Conn, error) {
 	dsn := ":memory:?_mutex=no"
 	if path != Memory {
@@ -44,12 +44,12 @@ func Connect(path, params string, busy time.Duration) (*Conn, error) {
 func fileURI(path string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
-		path = "/" + path // of Windows: /C:/…
+		path = "/" + path // on Windows: /C:/…
 	}
 	return "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
 
-// Close ends the connection. Its queries must be closed.
+// Close ends the connection. Its queries must have been closed.
 func (c *Conn) Close() error {
 	for _, s := range c.stmts {
 		_ = s.Close()
@@ -64,7 +64,7 @@ func (c *Conn) Run(query string) error {
 	return err
 }
 
-// Prepare returns the prepared statement of a query, the same one each time.
+// Prepare returns the prepared statement of a query. It prepares each query once.
 func (c *Conn) Prepare(query string) (*sqlite3.SQLiteStmt, error) {
 	if c.Log != nil {
 		c.Log.Debug("statement", "sql", query)
@@ -80,7 +80,7 @@ func (c *Conn) Prepare(query string) (*sqlite3.SQLiteStmt, error) {
 	return c.stmts[query], nil
 }
 
-// named returns args as the driver wants them, valid until the next call.
+// named converts args to the form of the driver. The result is valid until the next call.
 func (c *Conn) named(args []driver.Value) []driver.NamedValue {
 	c.args = c.args[:0]
 	for i, arg := range args {
@@ -89,7 +89,7 @@ func (c *Conn) named(args []driver.Value) []driver.NamedValue {
 	return c.args
 }
 
-// Exec executes a prepared statement that gives no rows.
+// Exec executes a prepared statement that returns no rows.
 func (c *Conn) Exec(query string, args ...driver.Value) (driver.Result, error) {
 	s, err := c.Prepare(query)
 	if err != nil {
@@ -98,13 +98,13 @@ func (c *Conn) Exec(query string, args ...driver.Value) (driver.Result, error) {
 	return s.ExecContext(context.Background(), c.named(args))
 }
 
-// Rows is the result of a query. A query must be closed before it is used again.
+// Rows is the result of a query. Close it before the same query runs again.
 type Rows struct {
 	rows driver.Rows
-	Err  error // what failed so far; whoever reads may set it
+	Err  error // the first error so far; the caller that reads the rows may set it
 }
 
-// Query executes a prepared query. An error is that of the rows.
+// Query executes a prepared query. Rows reports its errors.
 func (c *Conn) Query(query string, args ...driver.Value) *Rows {
 	s, err := c.Prepare(query)
 	if err != nil {
@@ -142,7 +142,7 @@ func (r *Rows) Close() error {
 	return r.Err
 }
 
-// Row reads the only row of a query into dest; false if there is none.
+// Row reads the only row of a query into dest; it returns false if there is none.
 func (c *Conn) Row(dest []driver.Value, query string, args ...driver.Value) (bool, error) {
 	r := c.Query(query, args...)
 	ok := r.Into(dest)
@@ -156,7 +156,7 @@ func (c *Conn) Number(query string, args ...driver.Value) (int64, error) {
 	return Integer(dest[0]), err
 }
 
-// Whole calls do in a transaction of its own that writes.
+// Whole calls do inside a transaction that may write.
 func (c *Conn) Whole(do func() error) error {
 	if err := c.Run("BEGIN IMMEDIATE"); err != nil {
 		return err
@@ -171,11 +171,11 @@ func (c *Conn) Whole(do func() error) error {
 	return err
 }
 
-// Integer returns the value of a column, 0 for one of another type.
+// Integer returns the value of a column, 0 if it has another type.
 func Integer(v driver.Value) int64 { n, _ := v.(int64); return n }
 
-// Text returns the value of a column, "" for one of another type.
+// Text returns the value of a column, "" if it has another type.
 func Text(v driver.Value) string { s, _ := v.(string); return s }
 
-// Blob returns the value of a column, nil for one of another type.
+// Blob returns the value of a column, nil if it has another type.
 func Blob(v driver.Value) []byte { b, _ := v.([]byte); return b }

@@ -115,7 +115,7 @@ func TestConnections(t *testing.T) {
 			t.Error("a query that cannot be gave rows")
 		}
 	}
-	// Another connection waits as long as it may.
+	// Another connection waits until its timeout.
 	other, err := dbfile.Connect(path, "mode=rw", -1)
 	if err != nil {
 		t.Fatal(err)

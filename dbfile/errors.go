@@ -1,4 +1,4 @@
-// This file says what errors of SQLite mean.
+// This file explains errors of SQLite.
 
 package dbfile
 
@@ -10,15 +10,15 @@ import (
 )
 
 var (
-	// ErrClosed is returned for a store that was closed.
+	// ErrClosed is returned for a store that is closed.
 	ErrClosed = errors.New("the store is closed")
-	// ErrDamaged is returned where the file is not as it was written.
+	// ErrDamaged is returned when the file is not as it was written.
 	ErrDamaged = errors.New("the file is damaged")
-	// ErrDamagedPage is the ErrDamaged of a page without its checksum.
+	// ErrDamagedPage is the ErrDamaged of a page whose checksum is wrong.
 	ErrDamagedPage = fmt.Errorf("%w: it is not as hitlrun wrote it", ErrDamaged)
 )
 
-// ErrData is SQLITE_IOERR_DATA: a page does not have its checksum.
+// ErrData is SQLITE_IOERR_DATA: the checksum of a page is wrong.
 const ErrData = sqlite3.ErrNoExtended(10 | 32<<8)
 
 // IsBusy reports whether SQLite says that the file is locked.
@@ -27,12 +27,12 @@ func IsBusy(err error) bool {
 	return errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked)
 }
 
-// FailedSync reports whether e is that of a sync of SQLite's own.
+// FailedSync reports whether e comes from a sync that SQLite itself made.
 func FailedSync(e sqlite3.Error) bool {
 	return e.ExtendedCode == sqlite3.ErrIoErrFsync || e.ExtendedCode == sqlite3.ErrIoErrDirFsync
 }
 
-// Explain says in words of ours what SQLite means. Other errors, and nil, come back as they are.
+// Explain translates an error of SQLite into one that names the cause. It returns other errors, and nil, unchanged.
 func Explain(err error) error {
 	var e sqlite3.Error
 	if !errors.As(err, &e) {
@@ -52,7 +52,7 @@ func Explain(err error) error {
 		if e.ExtendedCode == ErrData {
 			return ErrDamagedPage
 		}
-		says = "the disk does not work"
+		says = "the disk reports an error"
 	case sqlite3.ErrTooBig:
 		says = "a value is too long for SQLite"
 	default:

@@ -13,11 +13,11 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// MakeFile makes an empty file that is its owner's alone, whatever the umask; SQLite gives the files beside it the same mode, and
-// chmod opens it to others. What is at the path already stays as it is.
+// MakeFile makes an empty file that only its owner can read and write, whatever the umask is. SQLite gives the files
+// beside it the same mode; chmod opens the file to others. MakeFile does not touch a file that exists.
 func MakeFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) { // another process was faster, or it is a link to a file that SQLite makes
+	if errors.Is(err, fs.ErrExist) { // another process made it first, or it is a link to a file that SQLite makes
 		return nil
 	}
 	if err != nil {
@@ -26,19 +26,19 @@ func MakeFile(path string) error {
 	return errors.Join(f.Chmod(0o600), f.Close())
 }
 
-// SyncFolder makes the name of a new file survive a power cut.
+// SyncFolder makes the names of new files in a folder survive a power cut.
 func SyncFolder(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil // a folder one may write to but not read
+		return nil // the folder can be written to but not read
 	}
 	defer f.Close()
-	_ = f.Sync() // not all systems can do it, and those that cannot do not need it
+	_ = f.Sync() // some systems cannot do it; they do not need it either
 	return nil
 }
 
-// UseWAL puts c's file into WAL mode, in which it stays. SQLite does not wait if someone else has the file open at that
-// moment, so UseWAL does, as long as timeout.
+// UseWAL puts c's file into WAL mode, in which it stays. SQLite fails at once if another process has the file open at
+// that moment, so UseWAL tries again until timeout.
 func (c *Conn) UseWAL(timeout time.Duration) error {
 	deadline := time.Now().Add(timeout)
 	for {
@@ -55,14 +55,14 @@ func (c *Conn) UseWAL(timeout time.Duration) error {
 	}
 }
 
-// SyncCommits chooses what SQLite syncs on its own: with each each commit survives a power cut when it returns, else
-// only what a checkpoint of the WAL needs is synced, and the caller syncs commits.
+// SyncCommits chooses what SQLite syncs by itself. With each, every commit survives a power cut when it returns.
+// Without it, SQLite only syncs what a checkpoint of the WAL needs, and the caller syncs commits.
 func (c *Conn) SyncCommits(each bool) error {
 	level := "NORMAL"
 	if each {
 		level = "FULL"
 	}
-	if runtime.GOOS == "darwin" { // where a sync reaches the disk only so
+	if runtime.GOOS == "darwin" { // macOS writes to the disk only with this
 		level += "; PRAGMA fullfsync = ON"
 	}
 	return c.Run("PRAGMA synchronous = " + level)

@@ -8,18 +8,20 @@ import (
 	"log/slog"
 )
 
-// Version returns the version of the schema of c's file, 0 for a new one. It fails for one that is newer than newest.
+// Version returns the version of the schema of c's file, 0 for a new file. It fails if the version is greater than
+// newest.
 func (c *Conn) Version(newest int) (int64, error) {
 	version, err := c.Number("PRAGMA user_version")
 	if err == nil && version > int64(newest) {
-		err = fmt.Errorf("it was written by a newer hitlrun: its schema is %d, this one knows them up to %d", version, newest)
+		err = fmt.Errorf("it was written by a newer hitlrun: its schema is %d, this one reads schemas up to %d", version, newest)
 	}
 	return version, err
 }
 
-// Migrate makes c's file one of kind k with the newest version of its schema: steps[n] leads from version n to n+1, and is empty where
-// only the number changes. All is done in one transaction; another process may do the same at the same time, then one of them
-// finds it done. made, if not nil, is called in the transaction if the file is new. log may be nil.
+// Migrate turns c's file into one of kind k with the newest version of its schema. steps[n] leads from version n to
+// n+1, and is empty where only the number changes. All steps run in one transaction. Another process may migrate the
+// file at the same time; the slower of the two finds the work done. made, if not nil, is called in the transaction if
+// the file is new. log may be nil.
 func (c *Conn) Migrate(k Kind, steps []string, made func() error, log *slog.Logger) error {
 	return c.Whole(func() error {
 		version, err := c.Version(len(steps))

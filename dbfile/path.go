@@ -1,4 +1,4 @@
-// This file looks at a path before SQLite opens it for writing: a file of another program must stay as it is.
+// This file inspects a path before SQLite opens it for writing: a file of another program must stay as it is.
 
 package dbfile
 
@@ -15,18 +15,18 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// Memory is the path of a database that is in memory, and ends with its connection.
+// Memory is the path of a database in memory, which ends with its connection.
 const Memory = ":memory:"
 
-// Kind is a kind of file.
+// Kind describes one sort of file.
 type Kind struct {
-	Name          string // "hitlrun database"
-	ApplicationID int64  // in the header of each such file
-	Params        string // what Connect needs for it, "" for nothing
+	Name          string // the name that errors use: "hitlrun database"
+	ApplicationID int64  // the application id in the header of each such file
+	Params        string // parameters that Connect needs for it, "" for none
 }
 
-// Resolve returns the absolute path of the file, without symbolic links, and
-// whether there is anything in it.
+// Resolve returns the absolute path of the file, without symbolic links, and whether the file exists and is not
+// empty.
 func Resolve(path string) (resolved string, exists bool, err error) {
 	if path == "" {
 		return "", false, errors.New("the path is empty")
@@ -62,15 +62,15 @@ func Resolve(path string) (resolved string, exists bool, err error) {
 	return resolved, info.Size() > 0, err
 }
 
-// CheckEmpty returns an error for a file of 0 bytes that is not just a place for a new store.
+// CheckEmpty returns an error for a file of 0 bytes, unless it is only a place for a new store.
 func CheckEmpty(path string, readOnly bool) error {
 	info, err := os.Stat(path)
 	if err != nil || info.Size() > 0 {
-		return nil // then it is not empty
+		return nil // the file is no longer empty
 	}
 	for _, side := range []string{"-wal", "-journal", "-lock"} {
 		if Exists(path+side) && (side == "-lock" || NotEmpty(path+side)) {
-			return fmt.Errorf("it is an empty file, but there is %s%s: a store was there and was cut off; put a backup in its place, or remove both to begin anew", filepath.Base(path), side)
+			return fmt.Errorf("it is an empty file, but there is %s%s: a store was there and was cut off; put a backup in its place, or remove both to start a new store", filepath.Base(path), side)
 		}
 	}
 	if readOnly {
@@ -86,16 +86,15 @@ func folderError(dir string, err error) error {
 	case errors.Is(err, syscall.ENOTDIR):
 		return fmt.Errorf("%s is not a folder", dir)
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("folder %s may not be entered", dir)
+		return fmt.Errorf("folder %s cannot be entered: its permissions forbid it", dir)
 	}
 	return err
 }
 
-// Inspect returns an error if the file is not of this kind. It opens it as one that
-// nobody changes: without locks, without a look at the WAL, and without making
-// files. (To read its header ourselves would be simpler, but when a process
-// closes a file, it loses the locks that SQLite has on it.) The application id is
-// in the file itself from the first transaction on, never only in the WAL.
+// Inspect returns an error if the file is not of this kind. It opens the file as one that nobody changes: it takes no
+// locks, ignores the WAL, and makes no files. (It cannot read the header without SQLite: when a process closes a
+// file, it loses the locks that SQLite has on it.) The first transaction writes the application id to the file
+// itself; the id is never in the WAL alone.
 func (k Kind) Inspect(path string) error {
 	const times, pause = 5, 10 * time.Millisecond
 	for i := 1; ; i++ {
@@ -103,12 +102,12 @@ func (k Kind) Inspect(path string) error {
 		if !errors.As(err, new(*halfError)) || i == times {
 			return err
 		}
-		// A process may just have copied the WAL into the file, and have deleted it before we looked for it.
+		// A process may have copied the WAL into the file, and have deleted it before this look.
 		time.Sleep(pause)
 	}
 }
 
-// halfError says of a file that it may be of a kind.
+// halfError returns the error for a file that may be of a kind, but is not complete.
 type halfError struct{ name string }
 
 func (e *halfError) Error() string { return "it is damaged, or not a " + e.name }
@@ -133,7 +132,9 @@ func (k Kind) inspectOnce(path string) error {
 	case e.ExtendedCode == ErrData && !NotEmpty(path+"-wal") && !NotEmpty(path+"-journal"):
 		return ErrDamagedPage
 	case (e.Code == sqlite3.ErrCorrupt || e.ExtendedCode == ErrData) && (NotEmpty(path+"-wal") || NotEmpty(path+"-journal")):
-		return nil // a process is copying the WAL into the file, or died while it did: the WAL has what is missing; or so with the journal of Rekey
+		// a process is copying the WAL into the file, or died while it did so, and the WAL has what is missing; the
+		// same can be true of the journal of Rekey
+		return nil
 	case e.Code == sqlite3.ErrCorrupt:
 		return &halfError{k.Name}
 	}
@@ -162,7 +163,7 @@ func OpenError(path string, err error) error {
 	return Explain(err)
 }
 
-// IsReadOnlyFS reports whether err says that nothing can be written to the file system.
+// IsReadOnlyFS reports whether err says that the file system is read-only.
 func IsReadOnlyFS(err error) bool { return errors.Is(err, syscall.EROFS) }
 
 // Exists reports whether there is something at path.

@@ -88,7 +88,7 @@ func TestTimeToLive(t *testing.T) {
 	c.at = c.at.Add(time.Hour)
 	putAll(t, s, Write{[]string{"m"}, "x", []byte("1"), 0})
 	if rows, err := s.c.Number("SELECT count(*) FROM items"); err != nil || rows != 2 {
-		t.Errorf("%d rows are kept, want 2 (%v)", rows, err)
+		t.Errorf("%d rows are stored, want 2 (%v)", rows, err)
 	}
 }
 
@@ -135,7 +135,7 @@ func TestOtherFilesStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// Several may have a store open from its first moment on.
+// Several processes may open a store at the moment it is made.
 func TestNewStoreIsShared(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "items.db")

@@ -18,12 +18,12 @@ import (
 //go:embed schema.sql
 var schema string
 
-// kind returns what every store is; the application id is "hitI".
+// kind describes the files of all stores; the application id is "hitI".
 func kind() dbfile.Kind {
 	return dbfile.Kind{Name: "store of items", ApplicationID: 0x68697449}
 }
 
-// migrations lead from one version of the schema to the next. What is here does not change any more.
+// migrations lead from one version of the schema to the next. Steps that were released never change.
 func migrations() []string { return []string{schema} }
 
 // busyTimeout is how long to wait for another process that writes.
@@ -37,8 +37,8 @@ type Store struct {
 	c  *dbfile.Conn // nil once it is closed
 }
 
-// Open opens the store in the file path, which it makes if it does not exist. The
-// path ":memory:" is a store that ends with Close. now is the clock; nil means time.Now.
+// Open opens the store in the file path, and makes the file if it does not exist. The path ":memory:" is a store that
+// ends with Close. now is the clock; nil means time.Now.
 func Open(path string, now func() time.Time) (*Store, error) {
 	if now == nil {
 		now = time.Now
@@ -76,8 +76,8 @@ func open(path string) (*dbfile.Conn, error) {
 	return c, nil
 }
 
-// setUp makes the tables of a new store, and chooses how a file is written. What says that a file is a store is in the file before there
-// is a WAL: others look there.
+// setUp makes the tables of a new store, and chooses how the file is written. It writes the application id to the
+// file before there is a WAL, because others look for it there.
 func setUp(c *dbfile.Conn, inMemory bool) error {
 	if !inMemory {
 		if err := c.SyncCommits(true); err != nil {
@@ -112,7 +112,7 @@ func (s *Store) use(ctx context.Context, what string, do func(c *dbfile.Conn) er
 	return nil
 }
 
-// explain says what an error of SQLite means for the file.
+// explain returns an error that says what an error of SQLite means for the file.
 func explain(err error) error {
 	var e sqlite3.Error
 	if !errors.As(err, &e) {
@@ -129,7 +129,7 @@ func explain(err error) error {
 	return dbfile.Explain(err)
 }
 
-// Close waits for what is being done and closes the store. It may be called again.
+// Close waits for calls in progress and closes the store. Later calls of Close do nothing.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -37,7 +37,7 @@ func encode(namespace []string) string {
 	if namespace == nil {
 		namespace = []string{}
 	}
-	_ = e.Encode(namespace) // strings always work
+	_ = e.Encode(namespace) // strings can always be encoded
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
@@ -52,7 +52,7 @@ func prefixed(prefix []string) (string, []driver.Value) {
 	return "(ns = ? OR ns >= ? AND ns < ?)", []driver.Value{text, from, to}
 }
 
-// Get returns an item, nil if there is none. renew starts its time to live again.
+// Get returns an item, nil if there is none. With renew, its time to live starts again.
 func (s *Store) Get(ctx context.Context, namespace []string, key string, renew bool) (it *Item, err error) {
 	err = s.use(ctx, "get item "+key, func(c *dbfile.Conn) error {
 		now := s.now().UnixMilli()
@@ -70,8 +70,8 @@ func (s *Store) Get(ctx context.Context, namespace []string, key string, renew b
 	return it, err
 }
 
-// Find returns the items of the namespaces that begin with prefix, in the order of
-// their making. limit -1 means all. renew starts their time to live again.
+// Find returns the items of the namespaces that begin with prefix, in the order in which they were made. limit -1
+// means all. With renew, their time to live starts again.
 func (s *Store) Find(ctx context.Context, prefix []string, offset, limit int, renew bool) (found []Item, err error) {
 	err = s.use(ctx, "search items", func(c *dbfile.Conn) error {
 		now := s.now().UnixMilli()
@@ -85,14 +85,14 @@ func (s *Store) Find(ctx context.Context, prefix []string, offset, limit int, re
 	return found, err
 }
 
-// renewed makes the items that were read live as long again as when they were written.
+// renewed restarts the time to live of the items that were read.
 func renewed(c *dbfile.Conn, where string, args []driver.Value, now int64) error {
 	all := append([]driver.Value{now}, args...)
 	_, err := c.Exec("UPDATE items SET expires = ? + ttl WHERE ttl IS NOT NULL AND "+where+" AND expires > ?", append(all, now)...)
 	return err
 }
 
-// Put makes writes, all or none of them. It also removes what has expired.
+// Put makes all of writes, or none. It also removes expired items.
 func (s *Store) Put(ctx context.Context, writes []Write) error {
 	return s.use(ctx, "put items", func(c *dbfile.Conn) error {
 		return c.Whole(func() error { return put(c, writes, s.now().UnixMilli()) })
@@ -125,7 +125,7 @@ func put(c *dbfile.Conn, writes []Write, now int64) error {
 	return nil
 }
 
-// Namespaces returns the namespaces that have items, in the order of the first one of each.
+// Namespaces returns the namespaces that have items, in the order of their first items.
 func (s *Store) Namespaces(ctx context.Context) (all [][]string, err error) {
 	err = s.use(ctx, "list namespaces", func(c *dbfile.Conn) error {
 		rows := c.Query("SELECT ns FROM items WHERE expires IS NULL OR expires > ? GROUP BY ns ORDER BY min(id)", s.now().UnixMilli())

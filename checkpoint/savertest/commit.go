@@ -41,7 +41,7 @@ var commitTests = []test{
 			{"value without version", checkpoint.Batch{Key: key, Writes: write, Checkpoint: cp(val("c", 1, "1"))}, `channel "c" has a value but no version`},
 			{"value of another version", checkpoint.Batch{Key: key, Writes: write, Checkpoint: cp(val("a", 1, "1"), val("b", 1, "1"))}, `channel "b" has version 2, its value 1`},
 			{"nothing to add to", checkpoint.Batch{Key: key, Writes: write, Checkpoint: cp(grown("b", 2, 1, "[1]"))}, `channel "b": the value adds to version 1, which the parent checkpoint does not have`},
-			{"no array to add", checkpoint.Batch{Key: key, Writes: write, Checkpoint: cp(grown("b", 2, 1, "1"))}, `channel "b": what is added to version 1 is no array`},
+			{"no array to add", checkpoint.Batch{Key: key, Writes: write, Checkpoint: cp(grown("b", 2, 1, "1"))}, `channel "b": what is added to version 1 is not an array`},
 		} {
 			err := s.Commit(t.Context(), tt.b)
 			if err == nil || !strings.HasSuffix(err.Error(), tt.want) {

@@ -1,5 +1,4 @@
-// This file stores the audit log: entries that are only added, each with a hash of
-// itself and all before it.
+// This file stores the audit log. Entries are only ever added; each has a hash over itself and all entries before it.
 
 package sqlite
 
@@ -20,33 +19,35 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// Kinds of the column body of audit.
+// Kinds of bodies in the table audit.
 const (
-	auditErased = iota // the number of the entry that says so, the digest of what was there
-	auditEntry         // a salt, and the entry
-	auditPlain         // an entry without a salt: up to version 3 those had none that had no values
+	// the entry was erased: the number of the entry that records the deletion, and the digest of the erased one
+	auditErased = iota
+	auditEntry  // a salt, and the entry
+	auditPlain  // an entry without a salt: up to version 3, entries without values had none
 )
 
-// auditHere, added to a kind, says that the entry has no id of a thread: it is that of the row's thread.
+// auditHere, added to a kind, says that the entry leaves out its thread id: it is that of the row's thread.
 const auditHere = 1 << 2
 
 const saltSize = 16
 
-// auditNote is the thread of the row that notes the newest entry.
+// auditNote is the number of the thread in the row that notes the newest entry.
 const auditNote = math.MaxInt64
 
-// auditBody is the column, for seal and open.
+// auditBody is the column's place, which seal and open need.
 const auditBody = "audit.body"
 
 // auditHead is the newest entry of the audit log.
 type auditHead struct {
 	known bool
-	moved bool // the note does not say so yet
+	moved bool // the note does not have this entry yet
 	n     int64
 	hash  [32]byte
 }
 
-// audit adds what batches of one transaction add to the audit log: one entry for those of a thread that follow each other.
+// audit adds the audit entries of the batches of one transaction. Batches of one thread that follow each other share
+// an entry.
 func (w *writer) audit(batches []checkpoint.Batch) error {
 	for i := range batches {
 		a := batches[i].Audit
@@ -55,7 +56,7 @@ func (w *writer) audit(batches []checkpoint.Batch) error {
 		}
 		id := batches[i].Key.ThreadID
 		if i > 0 && batches[i-1].Audit != nil && batches[i-1].Key.ThreadID == id {
-			continue // it is in the entry of the one before
+			continue // it joins the entry of the batch before
 		}
 		all := *a
 		for j := i + 1; j < len(batches) && batches[j].Audit != nil && batches[j].Key.ThreadID == id; j++ {
@@ -72,7 +73,7 @@ func (w *writer) audit(batches []checkpoint.Batch) error {
 	return nil
 }
 
-// addEntry adds an entry. thread is the number of its thread, 0 for one that is deleted.
+// addEntry adds an entry. thread is the number of its thread, 0 for a deleted thread.
 func (w *writer) addEntry(thread int64, threadID string, a *checkpoint.Audit) error {
 	if !w.head.known {
 		if err := w.c.auditHead(&w.head); err != nil {
@@ -97,7 +98,7 @@ func (w *writer) putEntry(thread int64, entry saltedEntry) error {
 	return err
 }
 
-// saltedEntry is an entry as the log has it: values are short, or digests.
+// saltedEntry returns an entry in the form that the log stores: long values are shortened or replaced by digests.
 func (w *writer) saltedEntry(threadID string, a *checkpoint.Audit) saltedEntry {
 	s := saltedEntry{AuditEntry: checkpoint.AuditEntry{At: time.UnixMicro(w.now().UnixMicro()).UTC(), ThreadID: threadID, Audit: *a}}
 	s.Events = slices.Clone(a.Events)
@@ -106,17 +107,18 @@ func (w *writer) saltedEntry(threadID string, a *checkpoint.Audit) saltedEntry {
 	for i := range s.Events {
 		ev := &s.Events[i]
 		ev.Question, ev.Value = w.auditValue(s.salt, ev.Question), w.auditValue(s.salt, ev.Value)
-		if w.digests && ev.Kind == checkpoint.EventQuestion && ev.Text != "" { // that of a short question could be guessed
+		// without a salt, the digest of a short question could be guessed
+		if w.digests && ev.Kind == checkpoint.EventQuestion && ev.Text != "" {
 			ev.Text = fmt.Sprintf("%x", sha256.Sum256(append(slices.Clone(s.salt), ev.Text...)))[:len(ev.Text)]
 		}
 	}
 	return s
 }
 
-// maxAudited is how long values in the log are at most; the others are in the thread.
+// maxAudited is the greatest length of a value in the log. Longer ones are in the thread only.
 const maxAudited = 256
 
-// auditValue is what the log has of a value: the value, how a long one begins, or a digest.
+// auditValue returns what the log stores for a value: the value, the beginning of a long one, or a digest.
 func (w *writer) auditValue(salt []byte, v json.RawMessage) []byte {
 	switch {
 	case len(v) == 0:
@@ -136,7 +138,7 @@ type saltedEntry struct {
 	salt []byte
 }
 
-// digest is taken of the entry with all names in it.
+// digest hashes the entry with all names written out.
 func (s *saltedEntry) digest() [32]byte {
 	var e encoder
 	s.encode(&e, func(name string) {
@@ -146,8 +148,8 @@ func (s *saltedEntry) digest() [32]byte {
 	return sha256.Sum256(e.b)
 }
 
-// encode writes the entry; name writes what comes again and again. It leaves out the id of
-// the thread if that is the thread of the row.
+// encode encodes the entry; name encodes texts that occur often. It leaves out the thread id if that is the id of the
+// row's thread.
 func (s *saltedEntry) encode(e *encoder, name func(string), here bool) {
 	kind := byte(auditEntry)
 	if s.salt == nil {
@@ -165,7 +167,7 @@ func (s *saltedEntry) encode(e *encoder, name func(string), here bool) {
 	e.string(s.By)
 	if strings.HasPrefix(s.From, "hitlrun ") {
 		name(s.From)
-	} else { // it may be anything, an address for example
+	} else { // it may be anything: an address, for example
 		e.uint(0)
 		e.string(s.From)
 	}
@@ -185,7 +187,7 @@ func (s *saltedEntry) encode(e *encoder, name func(string), here bool) {
 	}
 }
 
-// chained returns the hash of entry n with this digest behind one with the hash before.
+// chained returns the hash of entry n: of its digest and the hash of the entry before.
 func chained(before [32]byte, n int64, digest [32]byte) [32]byte {
 	buf := binary.BigEndian.AppendUint64(before[:], uint64(n))
 	return sha256.Sum256(append(buf, digest[:]...))
@@ -205,7 +207,7 @@ func (c *conn) auditHead(h *auditHead) error {
 	return nil
 }
 
-// storeHead stores which entry is the newest, before the transaction ends.
+// storeHead stores which entry is the newest. It runs at the end of a transaction.
 func (w *writer) storeHead() error {
 	if !w.head.moved {
 		return nil
@@ -216,7 +218,7 @@ func (w *writer) storeHead() error {
 	return err
 }
 
-// eraseEntries leaves only the digests of a thread's entries, and says so in a new one.
+// eraseEntries leaves only the digests of a thread's entries, and records the deletion in a new entry.
 func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit) error {
 	if !w.head.known {
 		if err := w.c.auditHead(&w.head); err != nil {
@@ -259,8 +261,8 @@ func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit
 	return w.putEntry(0, entry)
 }
 
-// erasure is the text of a deletion: which thread it was, as a salted digest, and which entries were erased. By it the
-// deletion is found again, so who guesses the id can confirm it.
+// erasure is the text of the entry for a deletion: a salted digest of the thread's id, and which entries were erased.
+// Who guesses the id can confirm it by that digest.
 func erasure(salt []byte, threadID string, entries int, sum []byte) string {
 	return fmt.Sprintf("thread %x, %d entries, %x", sha256.Sum256(append(slices.Clone(salt), threadID...)), entries, sum)
 }
@@ -271,7 +273,7 @@ func (s *saltedEntry) deletes(threadID string) bool {
 		if ev.Kind != checkpoint.EventDelete {
 			continue
 		}
-		for _, salt := range [][]byte{s.salt, nil} { // up to version 3 it had none
+		for _, salt := range [][]byte{s.salt, nil} { // up to version 3 the text had no digest
 			if id, _, _ := strings.Cut(erasure(salt, threadID, 0, nil), ","); strings.HasPrefix(ev.Text, id+",") {
 				return true
 			}
@@ -285,11 +287,11 @@ func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoi
 	if f.ThreadID == "" {
 		return s.entries(ctx, f, "n > ?1")
 	}
-	// Of a thread that was deleted, the deletion is found by the digest of its id.
+	// The deletion of a thread is found by the digest of its id.
 	return s.entries(ctx, f, "n > ?1 AND (thread = (SELECT id FROM threads WHERE ext = ?2) OR thread = 0)", packed(f.ThreadID))
 }
 
-// entries returns those of the rows that where is about which f wants. Its ?1 is f.After.
+// entries returns the entries of the rows that match where, as far as f selects them. Its ?1 is f.After.
 func (s *Store) entries(ctx context.Context, f checkpoint.AuditFilter, where string, args ...driver.Value) ([]checkpoint.AuditEntry, error) {
 	query := "SELECT n, hash, body, thread, (SELECT ext FROM threads WHERE id = thread) FROM audit WHERE " + where + " ORDER BY n"
 	args = append([]driver.Value{max(f.After, 0)}, args...)
@@ -336,7 +338,7 @@ func (s *Store) FindAnswer(ctx context.Context, threadID, prefix string) (*check
 	return nil, "", err
 }
 
-// auditEntry decodes an entry of a row of a thread.
+// auditEntry decodes the entry in a row of a thread.
 func (c *conn) auditEntry(n int64, threadID string, hash, body []byte) (saltedEntry, error) {
 	e := saltedEntry{AuditEntry: checkpoint.AuditEntry{N: n, ThreadID: threadID}}
 	if len(hash) != 32 {
@@ -374,7 +376,7 @@ func (c *conn) auditEntry(n int64, threadID string, hash, body []byte) (saltedEn
 	return e, d.err
 }
 
-// raw is nil for nothing.
+// raw returns nil for an empty value.
 func raw(b []byte) json.RawMessage {
 	if len(b) == 0 {
 		return nil
@@ -400,8 +402,8 @@ func (s *Store) AuditHead(ctx context.Context) (n int64, err error) {
 	return n, nil
 }
 
-// AuditNews returns the entries behind number after, oldest first. It looks at the threads that changed last, and
-// reads the whole log only if that is not all.
+// AuditNews returns the entries after number after, oldest first. It looks at the threads that changed last first,
+// and reads the whole log only if those do not account for all entries.
 func (s *Store) AuditNews(ctx context.Context, after int64) ([]checkpoint.AuditEntry, error) {
 	head, err := s.AuditHead(ctx)
 	if err != nil || head <= after {

@@ -130,11 +130,11 @@ func TestAuditVerify(t *testing.T) {
 		{"all", "DELETE FROM audit WHERE n > 0", "entries 1 to 6 were removed from the end; entry 6, which was noted, is gone"},
 		{"swapped", "UPDATE audit SET n = n + 100 WHERE n IN (3, 4); UPDATE audit SET n = 4 WHERE n = 103; UPDATE audit SET n = 3 WHERE n = 104", "entry 3 was changed; entry 4 was changed; entry 5 was changed"},
 		{"moved to another thread", "UPDATE audit SET thread = 2 WHERE n = 4", "entry 4 was changed"},
-		{"moved to no thread", "UPDATE audit SET thread = 9 WHERE n = 4", "entry 4 is kept with a thread that does not exist; entry 4 was changed"},
+		{"moved to no thread", "UPDATE audit SET thread = 9 WHERE n = 4", "entry 4 is stored under a thread that does not exist; entry 4 was changed"},
 		{"added", "INSERT INTO audit SELECT thread, 7, hash, body FROM audit WHERE n = 6", "entry 7 was changed; entries 7 to 7 were added by someone else"},
 		{"rehashed", "edit 3 ann bob; UPDATE audit SET hash = zeroblob(32) WHERE n = 3", "entry 3 was changed; entry 4 was changed"},
 		{"end and note", "DELETE FROM audit WHERE n >= 5; note 4", "entry 6, which was noted, is gone"},
-		{"erased by hand", "UPDATE audit SET body = x'000e" + strings.Repeat("00", 32) + "' WHERE n = 3", "entry 3 was changed; 1 entries were erased, and entry 7 does not tell of it"},
+		{"erased by hand", "UPDATE audit SET body = x'000e" + strings.Repeat("00", 32) + "' WHERE n = 3", "entry 3 was changed; 1 entries were erased, and entry 7 does not record that"},
 		{"no note", "DELETE FROM audit WHERE n = 0", "the note of the newest entry is damaged"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -185,7 +185,7 @@ func TestAuditErased(t *testing.T) {
 		t.Errorf("%d erased entries have the question still", n[0])
 	}
 	tamper(t, path, "edit 7 ,3,entries ,2,entries")
-	want := "entry 7 tells of a deletion, but other entries than those of the thread are erased; entry 7 was changed"
+	want := "entry 7 records a deletion, but other entries than those of the thread are erased; entry 7 was changed"
 	if got := problems(t, s); got != want {
 		t.Errorf("problems: %s\nwant %s", got, want)
 	}

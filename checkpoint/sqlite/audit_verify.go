@@ -1,4 +1,4 @@
-// This file finds out whether someone changed the audit log.
+// This file detects changes that someone made to the audit log.
 
 package sqlite
 
@@ -19,8 +19,8 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// VerifyAudit reads the whole audit log and holds each entry against its hash, and those of
-// heads against the log. Problems are no error.
+// VerifyAudit reads the whole audit log. It compares each entry with its hash, and those of heads with the log. It
+// returns problems in the report, not as an error.
 func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) (*checkpoint.AuditReport, error) {
 	v := &verifier{heads: heads, erased: map[int64]*erasedEntries{}}
 	err := s.view(ctx, func(c *conn) error {
@@ -60,13 +60,13 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) 
 type verifier struct {
 	report checkpoint.AuditReport
 	heads  []checkpoint.AuditHead
-	hash   [32]byte // as it should be
-	lost   bool     // the hash of an entry is not known: the next is taken as it is
+	hash   [32]byte // the next hash that is expected
+	lost   bool     // the hash before is unknown: the next one is accepted as it is
 	erased map[int64]*erasedEntries
-	err    error // of the store, not of the log
+	err    error // keys of the store, not of the log
 }
 
-// erasedEntries are the entries that one deletion says it erased.
+// erasedEntries are the entries that one deletion claims to have erased.
 type erasedEntries struct {
 	count int
 	sum   hash.Hash
@@ -76,7 +76,7 @@ func (v *verifier) problem(format string, args ...any) {
 	v.report.Problems = append(v.report.Problems, fmt.Sprintf(format, args...))
 }
 
-// threadID returns the id of the thread with a number, false if there is none.
+// threadID returns the id of the thread with a number; it returns false if there is none.
 func (v *verifier) threadID(c *conn, thread int64) (string, bool) {
 	var col [1]driver.Value
 	ok, err := c.Row(col[:], "SELECT ext FROM threads WHERE id = ?", thread)
@@ -109,7 +109,7 @@ func (v *verifier) entry(c *conn, thread, n int64, stored, body []byte) {
 	}
 	v.lost = false
 	if len(stored) == 32 {
-		v.hash = [32]byte(stored) // the following ones are judged by themselves
+		v.hash = [32]byte(stored) // the entries that follow are compared with what this one has
 	}
 	v.report.Head.Hash = v.hash
 	for _, h := range v.heads {
@@ -137,7 +137,7 @@ func (v *verifier) erasedEntry(n int64, body []byte) (digest [32]byte) {
 	return digest
 }
 
-// live looks at what an entry says.
+// live checks the content of an entry that was not erased.
 func (v *verifier) live(c *conn, thread, n int64, body []byte) (digest [32]byte) {
 	id, ok := v.threadID(c, thread)
 	entry, err := c.auditEntry(n, id, make([]byte, 32), body)
@@ -157,15 +157,15 @@ func (v *verifier) live(c *conn, thread, n int64, body []byte) (digest [32]byte)
 		delete(v.erased, n)
 		_, told, _ := strings.Cut(entry.Events[i].Text, ", ")
 		if _, found, _ := strings.Cut(erasure(nil, "", e.count, e.sum.Sum(nil)), ", "); found != told {
-			v.problem("entry %d tells of a deletion, but other entries than those of the thread are erased", n)
+			v.problem("entry %d records a deletion, but other entries than those of the thread are erased", n)
 		}
 		return digest
 	}
 	switch {
 	case !ok:
-		v.problem("entry %d is kept with a thread that does not exist", n)
+		v.problem("entry %d is stored under a thread that does not exist", n)
 	case id != entry.ThreadID:
-		v.problem("entry %d is of thread %q, but is kept with another", n, entry.ThreadID)
+		v.problem("entry %d is of thread %q, but is stored under another", n, entry.ThreadID)
 	}
 	return digest
 }
@@ -177,7 +177,7 @@ func (v *verifier) end(head auditHead) {
 	}
 	slices.Sort(told)
 	for _, n := range told {
-		v.problem("%d entries were erased, and entry %d does not tell of it", v.erased[n].count, n)
+		v.problem("%d entries were erased, and entry %d does not record that", v.erased[n].count, n)
 	}
 	last := v.report.Head
 	switch {

@@ -13,19 +13,18 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// ErrExists is returned by Backup for a file that is there already.
+// ErrExists is returned by Backup if the file already exists.
 var ErrExists = errors.New("the file exists")
 
-// backupPages is how many pages are copied before ctx is looked at again.
+// backupPages is how many pages are copied between two checks of ctx.
 const backupPages = 1000
 
-// Backup copies the store to the file at path: what was committed when the copy began, page by
-// page, encrypted as it is. It needs no keys. Others can read and write meanwhile: the copy is
-// read in one transaction, which prevents the WAL from being begun anew, so it grows by what is written.
+// Backup copies the store to the file at path. The copy has what was committed when it began; pages are copied as
+// they are, encrypted ones too, so Backup needs no keys. Others can read and write meanwhile. The copy is read in one
+// transaction, which prevents SQLite from reusing the WAL, so the WAL grows by what is written meanwhile.
 //
-// The file gets its name when all of it survives a power cut, with the permissions of the store. One that
-// exists is replaced if replace is true; else the error is ErrExists. A store that someone
-// has open is not replaced.
+// The file gets its name when all of it survives a power cut, with the permissions of the store. An existing file is
+// replaced if replace is true; otherwise the error is ErrExists. A store that is open anywhere is not replaced.
 func (s *Store) Backup(ctx context.Context, path string, replace bool) (size int64, err error) {
 	if s.path == dbfile.Memory {
 		return 0, errors.New("back up store: it is in memory")
@@ -54,7 +53,7 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (size int
 		return 0, err
 	}
 	for _, name := range stale {
-		os.Remove(name) // of a copy that was killed
+		os.Remove(name) // left by a copy that was killed
 	}
 	err = makeFile(target, func(f *os.File, name string) error {
 		if err := s.copyTo(ctx, name); err != nil {
@@ -69,10 +68,10 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (size int
 		}
 		return err
 	}, func(name string) error {
-		if err := s.mayReplace(target, replace); err != nil { // someone may have made it, or opened it, meanwhile
+		if err := s.mayReplace(target, replace); err != nil { // another process may have made it, or opened it, meanwhile
 			return err
 		}
-		if err := s.Sync(ctx); err != nil { // the copy is not ahead of the store
+		if err := s.Sync(ctx); err != nil { // the copy has nothing that the store could still lose
 			return err
 		}
 		return rename(name, target, replace)
@@ -83,7 +82,7 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (size int
 	return size, dbfile.SyncFolder(filepath.Dir(target))
 }
 
-// mayReplace returns an error if a copy may not get the name target.
+// mayReplace returns an error if a copy must not take the name target.
 func (s *Store) mayReplace(target string, replace bool) error {
 	info, err := os.Stat(target)
 	if own, ownErr := os.Stat(s.path); err == nil && ownErr == nil && os.SameFile(info, own) {
@@ -95,7 +94,7 @@ func (s *Store) mayReplace(target string, replace bool) error {
 	if err == nil && dbfile.Exists(target+"-wal") {
 		finish(target)
 	}
-	// What is beside the file would be taken for a part of the copy.
+	// SQLite would take files beside it for a part of the copy.
 	for _, side := range []string{"-wal", "-journal"} {
 		if dbfile.Exists(target + side) {
 			return fmt.Errorf("there is a file %s%s: a store of that name is open, or was left by a process that died; give the copy another name", target, side)
@@ -104,8 +103,8 @@ func (s *Store) mayReplace(target string, replace bool) error {
 	return nil
 }
 
-// finish works the WAL of a store into its file and deletes it, if nobody has the store open. A
-// process that ends leaves its WAL behind as a rule.
+// finish copies the WAL of a store into its file and deletes the WAL, if nobody has the store open. A process usually
+// leaves its WAL behind when it ends.
 func finish(path string) {
 	if inspect(path) != nil {
 		return
@@ -118,7 +117,7 @@ func finish(path string) {
 	_ = c.Close()
 }
 
-// rename gives a file its name. If another file has it, that is replaced, or is an error.
+// rename gives a file its name. If a file has that name, it is replaced, or rename returns an error.
 func rename(from, to string, replace bool) error {
 	if replace {
 		return os.Rename(from, to)
@@ -139,7 +138,7 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	// The file is synced as a whole, and nobody knows of it before.
+	// The whole file is synced at the end, and nobody can find it before.
 	err = to.Run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
 	if err == nil {
 		err = s.view(ctx, func(from *conn) error { return from.copyTo(ctx, to) })
@@ -150,8 +149,8 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 	return errors.Join(err, to.Close())
 }
 
-// copyTo copies what the transaction of c sees. A transaction of the source that stays open is what
-// prevents SQLite from beginning anew when someone writes.
+// copyTo copies what c's transaction sees. The open transaction prevents SQLite from starting the copy again when
+// another process writes.
 func (c *conn) copyTo(ctx context.Context, to *conn) error {
 	if _, err := c.Number("SELECT count(*) FROM sqlite_schema"); err != nil { // the transaction begins
 		return err

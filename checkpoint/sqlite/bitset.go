@@ -1,4 +1,4 @@
-// This file has bitset, which remembers many small numbers in little memory.
+// This file has bitset, which stores many small numbers in little memory.
 
 package sqlite
 

@@ -9,22 +9,22 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// A row of more than about 1000 bytes would not fit into a page of its table, and
-// take a page of 4096 bytes besides. Blobs fit better.
+// A row of more than about 1000 bytes does not fit into a page of its table, and takes an extra page of 4096 bytes.
+// Values of that size are cheaper as blobs.
 const (
 	maxInline = 512 // longer values are blobs
-	maxRow    = 900 // of a longer row the largest values become blobs
+	maxRow    = 900 // in a longer row the largest values become blobs
 	minHeld   = 48  // shorter values are copied from row to row
 )
 
-// build returns the row for cp. Large values it writes to the table blobs.
+// build returns the row for cp. It writes large values to the table blobs.
 func (w *writer) build(l *lineState, cp *checkpoint.Checkpoint) (*row, error) {
 	parent, err := w.rowOf(l, cp.ParentID)
 	if err != nil {
 		return nil, err
 	}
 	if parent.id == cp.ID {
-		self := *parent // it is replaced, so nothing may refer to it
+		self := *parent // it is replaced, so no row may refer to it
 		self.id = ""
 		parent = &self
 	}
@@ -46,7 +46,7 @@ func (w *writer) build(l *lineState, cp *checkpoint.Checkpoint) (*row, error) {
 	}
 	at = 0
 	for _, v := range cp.Values {
-		at = r.find(v.Channel, at) // Check saw to it that it is there
+		at = r.find(v.Channel, at) // Check has found it
 		s := &r.slots[at]
 		*s = slot{channel: v.Channel, version: v.Version}
 		if err := w.put(l, s, v.Blob, parent, at); err != nil {
@@ -70,7 +70,7 @@ func (w *writer) build(l *lineState, cp *checkpoint.Checkpoint) (*row, error) {
 	return r, nil
 }
 
-// rowOf returns the row with an id, an empty one if there is none.
+// rowOf returns the row with an id, an empty row if there is none.
 func (w *writer) rowOf(l *lineState, id string) (*row, error) {
 	if l.head != nil && l.head.id == id {
 		return l.head, nil
@@ -87,7 +87,7 @@ func (w *writer) rowOf(l *lineState, id string) (*row, error) {
 	return &row{}, nil
 }
 
-// size is about how long the encoding of r is.
+// size returns about how many bytes the encoding of r has.
 func (r *row) size() int {
 	n := 40 + 3*len(r.slots)
 	for i := range r.slots {
@@ -104,7 +104,7 @@ func (r *row) size() int {
 	return n
 }
 
-// inherit makes s, which has the version of before, refer to the same value.
+// inherit lets s, whose version is that of before, refer to the same value.
 func (w *writer) inherit(s, before *slot, parent *row, index int) {
 	version := s.version
 	*s = *before
@@ -133,7 +133,7 @@ func (w *writer) putWhole(l *lineState, s *slot, typ string, data []byte, parent
 	if len(data) < minHeld {
 		return nil
 	}
-	// What was the input is often part of it now: look for it in the parent.
+	// The input is often part of the new value: look for it in the parent.
 	for i := range parent.slots {
 		p := &parent.slots[i]
 		if p.kind != slotHeld && (p.kind != slotInline || parent.id == "") || len(p.data) < len(data) {
@@ -152,7 +152,7 @@ func (w *writer) putWhole(l *lineState, s *slot, typ string, data []byte, parent
 	return nil
 }
 
-// moveOut makes an inline value a blob.
+// moveOut turns an inline value into a blob.
 func (w *writer) moveOut(t *threadState, s *slot) error {
 	n, err := w.putBlob(t, 0, s.data)
 	if err != nil {
@@ -165,10 +165,9 @@ func (w *writer) moveOut(t *threadState, s *slot) error {
 	return nil
 }
 
-// grow stores an array as what it adds to the one before. When all that was added
-// is more than what it was added to, it stores a whole array again: so the pieces
-// that a value is read from stay few, and Prune finds old ones that nobody needs.
-// All whole ones together are no longer than all that was added.
+// grow stores an array as what it adds to the previous one. Once the additions are longer than the whole value they
+// extend, grow stores a whole array again. So a value is read from few pieces, and Prune finds old pieces that
+// nothing refers to. Together, the whole values are no longer than all additions.
 func (w *writer) grow(l *lineState, s *slot, b checkpoint.Blob, parent *row, at int) error {
 	at = parent.find(s.channel, at)
 	if at < 0 || parent.slots[at].kind == slotNone || parent.slots[at].version != b.Base {
@@ -186,7 +185,7 @@ func (w *writer) grow(l *lineState, s *slot, b checkpoint.Blob, parent *row, at 
 		array = checkpoint.IsArray(base.Data)
 	}
 	if !array || before.typ != b.Type {
-		return fmt.Errorf("channel %q: the value adds to version %d, which is no array", s.channel, b.Base)
+		return fmt.Errorf("channel %q: the value adds to version %d, which is not an array", s.channel, b.Base)
 	}
 	added := int64(len(b.Data))
 	if before.kind == slotBlob {

@@ -1,5 +1,5 @@
-// This file has the checksums of pages: a store that was damaged, or written by another program, is refused where it is
-// read. They are made and verified in checksum.c.
+// This file has the checksums of pages. A read fails if the page was damaged, or was written by another program.
+// checksum.c computes and verifies them.
 
 package sqlite
 
@@ -20,10 +20,10 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// checksumVFS is the name of the file system that the files of stores are opened with.
+// checksumVFS is the name of the file system through which the files of stores are opened.
 const checksumVFS = "hitlrun"
 
-// registerVFS makes checksumVFS known to SQLite, once in a process.
+// registerVFS registers checksumVFS with SQLite, once in a process.
 var registerVFS = sync.OnceValue(func() error {
 	if C.hitlrun_register() != C.SQLITE_OK {
 		return errors.New("SQLite does not take a file system with checksums")
@@ -31,20 +31,20 @@ var registerVFS = sync.OnceValue(func() error {
 	return nil
 })
 
-// reserveBytes is SQLITE_FCNTL_RESERVE_BYTES: how many bytes at the end of each page SQLite leaves alone, from
-// the moment on that the file is made or written anew.
+// reserveBytes is SQLITE_FCNTL_RESERVE_BYTES: how many bytes SQLite leaves free at the end of each page. It takes
+// effect when the file is made or rewritten.
 const reserveBytes = 38
 
-// checksumBytes is how long the checksum of a page is.
+// checksumBytes is the length of a page's checksum.
 const checksumBytes = 8
 
-// reserve leaves room for the checksums in the pages of a file that is empty, or written anew with VACUUM.
+// reserve leaves room for checksums in the pages of a file that is empty, or that VACUUM rewrites.
 func (c *conn) reserve() error {
 	return c.Raw.SetFileControlInt("main", reserveBytes, checksumBytes)
 }
 
-// stamp gives the pages of a file that has room for them their checksums. Nobody else may have it open, and all must be
-// in the file, not in a WAL.
+// stamp writes the checksums of all pages of a file that has room for them. Nobody else may have the file open, and
+// all pages must be in the file, not in a WAL.
 func (c *conn) stamp() error {
 	if err := c.Run("PRAGMA hitlrun_stamp"); err != nil {
 		return fmt.Errorf("give the pages checksums: %w", err)
@@ -58,7 +58,8 @@ func (c *conn) stamped() (bool, error) {
 	return says == "1", err
 }
 
-// ask returns what checksum.c says to a PRAGMA. It says so when the statement is prepared, so that statement is not cached.
+// ask returns the answer of checksum.c to a PRAGMA. SQLite takes the answer when it prepares the statement, so the
+// statement is not cached.
 func (c *conn) ask(pragma string) (string, error) {
 	answer := c.QueryOnce(pragma)
 	var v [1]driver.Value
@@ -66,7 +67,8 @@ func (c *conn) ask(pragma string) (string, error) {
 	return dbfile.Text(v[0]), answer.Close()
 }
 
-// checkStamped returns an error if there is no room for checksums in the pages of c's file, but should be: then its header is damaged.
+// checkStamped returns an error if there is no room for checksums in the pages of c's file although there should be:
+// then its header is damaged.
 func (c *conn) checkStamped() error {
 	version, err := c.Number("PRAGMA user_version")
 	if err != nil || version < schemaOfChecksums {
@@ -79,7 +81,7 @@ func (c *conn) checkStamped() error {
 	return err
 }
 
-// damage says of an error that came from c which page it is about, if it is about one.
+// damage adds to an error of c which page the error is about, if it is about one.
 func (c *conn) damage(err error) error {
 	var e sqlite3.Error
 	if !errors.As(err, &e) || e.ExtendedCode != dbfile.ErrData {
@@ -87,7 +89,7 @@ func (c *conn) damage(err error) error {
 	}
 	var page, frame int64
 	if says, err := c.ask("PRAGMA hitlrun_damage"); err == nil {
-		_, _ = fmt.Sscan(says, &page, &frame) // without them the error says less
+		_, _ = fmt.Sscan(says, &page, &frame) // without the name the error says less
 	}
 	switch {
 	case page != 0:

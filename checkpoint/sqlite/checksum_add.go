@@ -1,4 +1,4 @@
-// This file gives the pages of a store that has none their checksums.
+// This file adds checksums to the pages of a store that has none.
 
 package sqlite
 
@@ -17,11 +17,12 @@ import (
 // errNoChecksums says that the pages of a store have no checksums yet.
 var errNoChecksums = errors.New("its pages have no checksums yet")
 
-// checksumOffset is the byte of the file of locks that is held by who gives the pages of the store checksums.
+// checksumOffset is the byte in the file of locks that a process locks while it adds checksums.
 const checksumOffset = 1<<62 - 2
 
-// addChecksums gives the pages of an older store checksums, for which all of it is written anew. Nobody else may have it open.
-// It can end at any moment: who opens the store next goes on. No connection of s is open meanwhile.
+// addChecksums adds checksums to the pages of an older store, which rewrites the whole file. Nobody else may have it
+// open, and s has no open connection meanwhile. It can be killed at any moment: whoever opens the store next
+// continues the work.
 func (s *Store) addChecksums() error {
 	f, err := s.leases.open()
 	if err != nil {
@@ -55,7 +56,7 @@ func (s *Store) addChecksumsTo(c *conn) error {
 		return err // another process was faster
 	}
 	if err := s.takeFile(c); err != nil {
-		return fmt.Errorf("all of it is written anew to give its pages checksums: %w", err)
+		return fmt.Errorf("the whole file is rewritten to add checksums to its pages: %w", err)
 	}
 	stamped, err := c.stamped()
 	if err != nil {
@@ -63,12 +64,12 @@ func (s *Store) addChecksumsTo(c *conn) error {
 	}
 	if !stamped {
 		if s.o.Logger != nil {
-			s.o.Logger.Info("the pages of the store get checksums: all of it is written anew", "store", s.path)
+			s.o.Logger.Info("adding checksums to the pages of the store: the whole file is rewritten", "store", s.path)
 		}
 		if err := c.reserve(); err != nil {
 			return err
 		}
-		if err := c.Run("VACUUM"); err != nil { // nothing of what was deleted stays, either
+		if err := c.Run("VACUUM"); err != nil { // what was deleted does not stay in the file either
 			return err
 		}
 	}
@@ -78,8 +79,9 @@ func (s *Store) addChecksumsTo(c *conn) error {
 	return c.Run("PRAGMA user_version = " + strconv.Itoa(schemaOfChecksums))
 }
 
-// takeFile makes c the only connection to the file. For that the file leaves WAL mode: SQLite lets it only if
-// nobody else is there, and then holds a lock that shuts others out. All before is in the file then.
+// takeFile makes c the only connection to the file. For that, the file leaves WAL mode: SQLite allows it only if
+// there is no other connection, and then holds a lock that shuts others out. After that, everything is in the file
+// itself.
 func (s *Store) takeFile(c *conn) error {
 	if err := c.Run("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA locking_mode = EXCLUSIVE"); err != nil {
 		return err

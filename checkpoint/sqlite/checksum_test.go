@@ -455,7 +455,7 @@ func TestOldStoreOpenElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = Open(path, Options{BusyTimeout: 50 * time.Millisecond})
-	if err == nil || !strings.HasSuffix(err.Error(), "all of it is written anew to give its pages checksums: the store is open elsewhere: stop what uses it, and try again") {
+	if err == nil || !strings.HasSuffix(err.Error(), "the whole file is rewritten to add checksums to its pages: the store is open elsewhere: stop what uses it, and try again") {
 		t.Errorf("Open: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-// This file has the encoder and the decoder of what rows hold besides columns.
+// This file has the encoder and the decoder of what rows contain besides columns.
 
 package sqlite
 
@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// encoder appends to b. It is the writer's: new names get numbers.
+// encoder appends to b. Only the writer uses one: it gives new names their numbers.
 type encoder struct {
 	c   *conn
 	b   []byte
@@ -32,7 +32,7 @@ func (e *encoder) string(v string) {
 	e.b = append(e.b, v...)
 }
 
-// name writes a name as its number, or 0 and the name.
+// name writes the number of a name; for a name without a number, 0 and the name.
 func (e *encoder) name(v string) {
 	id, err := e.c.nameID(v)
 	if err != nil {
@@ -70,14 +70,14 @@ func (e *encoder) text(v string) {
 	e.b = append(e.b, v...)
 }
 
-// Forms of an id beside another one, see encoder.id.
+// Forms of an id that stands beside another id, see encoder.id.
 const (
 	idNone    = iota // ""
 	idText           // a text
 	idSibling        // a UUID with the same node: differences of time and sequence
 )
 
-// id writes the id of a checkpoint that is near another one.
+// id writes the id of a checkpoint that is similar to another one.
 func (e *encoder) id(v, near string) {
 	if v == "" {
 		e.byte(idNone)
@@ -95,7 +95,7 @@ func (e *encoder) id(v, near string) {
 	e.text(v)
 }
 
-// time writes a time as the difference to that in id, if it has one and is near.
+// time writes a time, as the difference to the time in id if the two are close.
 func (e *encoder) time(t time.Time, id string) {
 	if b, ok := uuid(id); ok && isV6(b) {
 		if d := t.Sub(timeOf(b)); d > -time.Hour && d < time.Hour {
@@ -108,7 +108,7 @@ func (e *encoder) time(t time.Time, id string) {
 	e.uint(uint64(t.Nanosecond()))
 }
 
-// decoder reads from b. After an error all it reads is zero.
+// decoder reads from b. After an error all values it returns are zero.
 type decoder struct {
 	c   *conn
 	b   []byte
@@ -152,7 +152,7 @@ func (d *decoder) int() int64 {
 	return v
 }
 
-// count reads the number of things that follow, of which each takes a byte at least.
+// count reads how many items follow, each of which has at least one byte.
 func (d *decoder) count() int {
 	n := d.uint()
 	if n > uint64(len(d.b)) {
@@ -162,7 +162,7 @@ func (d *decoder) count() int {
 	return int(n)
 }
 
-// take returns the next n bytes, which stay part of the row.
+// take returns the next n bytes. They share the memory of the row.
 func (d *decoder) take(n uint64) []byte {
 	if n > uint64(len(d.b)) {
 		d.fail(errDamaged)

@@ -1,4 +1,4 @@
-// This file stores a Batch: the new row, what leads to it, what is known of the thread.
+// This file stores a Batch: the new row, the writes that led to it, and what is stored about the thread.
 
 package sqlite
 
@@ -39,7 +39,7 @@ func (s *Store) CommitAll(ctx context.Context, batches []checkpoint.Batch) error
 	return nil
 }
 
-// batch stores b in the transaction that is open.
+// batch stores b in the open transaction.
 func (w *writer) batch(b *checkpoint.Batch) error {
 	t, err := w.thread(b.Key.ThreadID)
 	if err != nil {
@@ -108,7 +108,7 @@ func (w *writer) check(t *threadState, b *checkpoint.Batch) error {
 	return nil
 }
 
-// admit makes the thread one with ids of text if b brings an id that is no UUID.
+// admit switches the thread to text ids if b has an id that is not a UUID.
 func (w *writer) admit(t *threadState, b *checkpoint.Batch) error {
 	if t.plain {
 		return nil
@@ -219,8 +219,8 @@ func (w *writer) encodeRow(r *row) ([]byte, error) {
 	return e.b, e.err
 }
 
-// seal encrypts a column of thread t if the store is encrypted. The result is valid until
-// the next call with the same number of a buffer.
+// seal encrypts a column of thread t if the store is encrypted. The result is valid until the next call with the same
+// buffer number.
 func (w *writer) seal(buf int, column string, t *threadState, plain []byte) []byte {
 	if w.c.ring == nil {
 		return plain
@@ -229,9 +229,8 @@ func (w *writer) seal(buf int, column string, t *threadState, plain []byte) []by
 	return w.sealed[buf]
 }
 
-// makeRoom prepares for a row that replaces one with the same id, or comes before
-// others: nothing may depend on the one that was there, and nobody may have
-// embedded writes of another than the row before it.
+// makeRoom prepares for a row that replaces one with the same id, or that sorts before others. After it, no row
+// depends on the replaced one, and no row contains the writes of any but its direct predecessor.
 func (w *writer) makeRoom(l *lineState, id string) error {
 	old, err := w.c.byID(l.ref(), id)
 	if err != nil {

@@ -8,16 +8,16 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// kind returns what every store is.
+// kind describes the files of all stores.
 func kind() dbfile.Kind {
 	return dbfile.Kind{Name: "hitlrun database", ApplicationID: applicationID, Params: "vfs=" + checksumVFS}
 }
 
-// conn is a connection, for one goroutine at a time.
+// conn is a connection. Only one goroutine at a time may use it.
 type conn struct {
 	*dbfile.Conn
 	names *names
-	ring  *ring // nil if the store is plain
+	ring  *ring // nil if the store is not encrypted
 }
 
 // connect opens path. params are those of SQLite's file URIs: mode, immutable.

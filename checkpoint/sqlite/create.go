@@ -11,12 +11,12 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// create makes the store path, all at once: under another name first, where it
-// needs no journal and only one sync, and where nobody can find it half done. If
-// another process was faster, its file is left alone.
+// create makes the store at path in one step. It writes the file under another name first: there it needs no journal
+// and only one sync, and nobody can find it half done. If another process is faster, create leaves that file alone.
 func create(path string, steps []string, keys *Keys) error {
 	err := makeFile(path, func(f *os.File, name string) error {
-		// Threads and answers are their owner's, whatever the umask. The files beside it get its mode, and chmod opens it to others.
+		// Only the owner may read threads and answers, whatever the umask is. The files beside the store get its
+		// mode; chmod opens it to others.
 		_ = f.Chmod(0o600)
 		return fill(name, steps, keys)
 	}, func(name string) error { return link(name, path) })
@@ -26,20 +26,20 @@ func create(path string, steps []string, keys *Keys) error {
 	return dbfile.SyncFolder(filepath.Dir(path))
 }
 
-// link gives the file name the name path too, unless another file has it.
+// link gives the file name the second name path, unless another file has that name.
 func link(name, path string) error {
 	err := os.Link(name, path)
 	if err == nil || errors.Is(err, fs.ErrExist) {
 		return nil
 	}
 	if dbfile.Exists(name) {
-		_ = dbfile.MakeFile(path) // if not, SQLite says why
+		_ = dbfile.MakeFile(path) // if this fails, SQLite says why
 		return errNoLink
 	}
 	return err
 }
 
-// errNoLink says that a file system has no links: then the file is made in place.
+// errNoLink says that a file system has no links. The file is then made in place.
 var errNoLink = errors.New("no links")
 
 // fill makes an empty file a store.
@@ -56,7 +56,7 @@ func fill(path string, steps []string, keys *Keys) error {
 		err = c.stamp()
 	}
 	if err == nil {
-		err = c.Run("PRAGMA journal_mode = WAL") // for good: it is in the header
+		err = c.Run("PRAGMA journal_mode = WAL") // it stays: the header of the file has it
 	}
 	return errors.Join(err, c.Close())
 }

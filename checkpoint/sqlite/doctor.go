@@ -1,5 +1,5 @@
-// This file looks for what is wrong with a store: the file, rows that refer to nothing, the audit
-// log, threads whose process died. What is wrong inside of a thread is found in doctor_thread.go.
+// This file looks for damage in a store: in the file, in rows that refer to nothing, in the audit log, in threads
+// whose process died. doctor_thread.go looks for damage inside a thread.
 
 package sqlite
 
@@ -22,8 +22,8 @@ import (
 // Finding is something that Doctor found.
 type Finding struct {
 	Check    string `json:"check"`               // one of the checks below
-	Harmless bool   `json:"harmless,omitempty"`  // it takes space, or something was not looked at: nothing is wrong
-	ThreadID string `json:"thread_id,omitempty"` // "" if it is about no thread, or one without an id
+	Harmless bool   `json:"harmless,omitempty"`  // nothing is wrong: something only takes space, or was not examined
+	ThreadID string `json:"thread_id,omitempty"` // "" if it concerns no thread, or one without an id
 	Message  string `json:"message"`             // what is wrong, and where
 	Advice   string `json:"advice"`              // what to do
 }
@@ -31,17 +31,17 @@ type Finding struct {
 // The checks of Doctor.
 const (
 	CheckFile    = "file"    // the structure of the file
-	CheckRows    = "rows"    // rows refer to each other as they should
-	CheckValues  = "values"  // all that is stored can be read
-	CheckScripts = "scripts" // so it is with scripts
+	CheckRows    = "rows"    // references between rows
+	CheckValues  = "values"  // everything that is stored can be read
+	CheckScripts = "scripts" // scripts can be read too
 	CheckAudit   = "audit"   // the chain of the audit log
-	CheckRuns    = "runs"    // threads that run are run by someone
+	CheckRuns    = "runs"    // a process works on each thread that runs
 	CheckSide    = "side"    // files beside the store
-	CheckKey     = "key"     // the key is there
+	CheckKey     = "key"     // the key of an encrypted store is present
 )
 
 const (
-	adviceRestore = "stop what uses the store, keep a copy of its files, and put the last backup in its place (hitlrun backup makes one)"
+	adviceRestore = "stop what uses the store, copy its files, and put the last backup in its place (hitlrun backup makes one)"
 	advicePrune   = "nothing: it only takes space"
 )
 
@@ -49,11 +49,10 @@ func adviceThread(id string) string {
 	return fmt.Sprintf("take the thread from a backup, or delete it: hitlrun delete --thread %q", id)
 }
 
-// Doctor looks at all of the store and returns what is wrong with it. It writes nothing and takes no
-// leases, so others can use the store meanwhile: no transaction is open while the caller has
-// the word, and memory does not grow with the number of threads or the length of one. Of an
-// encrypted store whose key is missing values and the audit log are left out, and CheckKey says so.
-// The sequence stops after the first error: the store could not be looked at.
+// Doctor examines the whole store and returns what is wrong with it. It writes nothing and takes no leases, so others
+// can use the store meanwhile: it holds no transaction open while the loop body runs. Its memory does not grow with
+// the number of threads or the length of one. If the key of an encrypted store is missing, it leaves out values and
+// the audit log, and a finding of CheckKey says so. If the store cannot be examined, the sequence ends with an error.
 func (s *Store) Doctor(ctx context.Context) iter.Seq2[Finding, error] {
 	return func(yield func(Finding, error) bool) {
 		d := &doctor{s: s, ctx: ctx}
@@ -65,7 +64,7 @@ func (s *Store) Doctor(ctx context.Context) iter.Seq2[Finding, error] {
 				err := ctx.Err()
 				if err == nil {
 					more, err = step()
-					err = d.damaged(err) // the end of a transaction may say so, too
+					err = d.damaged(err) // the end of a transaction may report it, too
 				}
 				for _, f := range d.found {
 					if !yield(f, nil) {
@@ -82,24 +81,24 @@ func (s *Store) Doctor(ctx context.Context) iter.Seq2[Finding, error] {
 	}
 }
 
-// doctor is one call of Doctor. Its checks add to found, some at a time.
+// doctor is one call of Doctor. Each call of a check adds some findings to found.
 type doctor struct {
 	s      *Store
 	ctx    context.Context
 	found  []Finding
 	sealed bool // the key is missing
 
-	damages int // how often SQLite said that the file is damaged
+	damages int // how often SQLite reported that the file is damaged
 
-	thread   int64  // the number of the last thread that was looked at
-	table    int    // the table that is searched for strays,
-	stray    int64  // and the last number of a thread there
-	lostFrom Cursor // the last thread that runs
+	thread   int64  // the number of the last thread that was examined
+	table    int    // the table in which strays are searched,
+	stray    int64  // and the last thread number that was seen there
+	lostFrom Cursor // the last running thread that was examined
 }
 
 func (d *doctor) add(f Finding) { d.found = append(d.found, f) }
 
-// isCorrupt reports whether the file is damaged: SQLite says so, or a page is not as it was written.
+// isCorrupt reports whether err means that the file is damaged: SQLite says so, or a page is not as it was written.
 func isCorrupt(err error) bool {
 	var e sqlite3.Error
 	return errors.Is(err, dbfile.ErrDamagedPage) || errors.As(err, &e) && (e.ExtendedCode == dbfile.ErrData || e.Code == sqlite3.ErrCorrupt || e.Code == sqlite3.ErrNotADB)
@@ -108,7 +107,7 @@ func isCorrupt(err error) bool {
 // maxMessages is how many messages of SQLite are shown.
 const maxMessages = 100
 
-// file has SQLite check the file.
+// file lets SQLite check the file.
 func (d *doctor) file() (bool, error) {
 	return false, d.s.view(d.ctx, func(c *conn) error {
 		rows, err := c.Raw.QueryContext(d.ctx, fmt.Sprintf("PRAGMA integrity_check(%d)", maxMessages), nil) // it takes long: ctx stops it
@@ -128,7 +127,7 @@ func (d *doctor) file() (bool, error) {
 	})
 }
 
-// damaged makes a finding of an error that says that the file is damaged.
+// damaged turns an error that says that the file is damaged into a finding.
 func (d *doctor) damaged(err error) error {
 	if !isCorrupt(err) {
 		return err
@@ -139,7 +138,7 @@ func (d *doctor) damaged(err error) error {
 	return nil
 }
 
-// key finds out whether values can be read.
+// key checks that values can be read.
 func (d *doctor) key() (bool, error) {
 	return false, d.s.view(d.ctx, func(c *conn) error {
 		if d.sealed = c.ring != nil && c.ring.keys == nil; d.sealed {
@@ -156,7 +155,7 @@ func (d *doctor) key() (bool, error) {
 	})
 }
 
-// tables are those with rows of threads: the first column of a query is the number of a thread.
+// tables are the tables with rows of threads. The first column of each query is the number of a thread.
 var tables = [...]struct{ name, next string }{
 	{"checkpoints", "SELECT thread FROM checkpoints WHERE thread > ? ORDER BY thread LIMIT 1"},
 	{"writes", "SELECT thread FROM writes WHERE thread > ? ORDER BY thread LIMIT 1"},
@@ -166,7 +165,7 @@ var tables = [...]struct{ name, next string }{
 	{"blobs", "SELECT id >> 32 FROM blobs WHERE id >= (? + 1) << 32 ORDER BY id LIMIT 1"},
 }
 
-// strays finds rows of threads that do not exist, some threads of a table at a time.
+// strays finds rows of threads that do not exist. One call examines some threads of one table.
 func (d *doctor) strays() (more bool, err error) {
 	err = d.s.view(d.ctx, func(c *conn) error {
 		table := tables[d.table]
@@ -220,13 +219,13 @@ func (d *doctor) scripts() (bool, error) {
 					_, err = inflate(part)
 				}
 				if err != nil {
-					d.add(Finding{Check: CheckScripts, Message: fmt.Sprintf("the script %s cannot be read: %v", dbfile.Text(v[1]), err), Advice: "go on with the threads that run it with --script current, or take the store from a backup"})
+					d.add(Finding{Check: CheckScripts, Message: fmt.Sprintf("the script %s cannot be read: %v", dbfile.Text(v[1]), err), Advice: "resume the threads that run it with --script current, or take the store from a backup"})
 					break
 				}
 			}
 		}
 		if unused > 0 {
-			d.add(Finding{Check: CheckScripts, Harmless: true, Message: fmt.Sprintf("%d scripts are kept that no thread runs", unused), Advice: "hitlrun prune --compact removes them"})
+			d.add(Finding{Check: CheckScripts, Harmless: true, Message: fmt.Sprintf("%d scripts are stored that no thread runs", unused), Advice: "hitlrun prune --compact removes them"})
 		}
 		return nil
 	})
@@ -251,7 +250,7 @@ func (d *doctor) audit() (bool, error) {
 	return false, nil
 }
 
-// runs finds threads that are lost, a page at a time.
+// runs finds lost threads, one page at a time.
 func (d *doctor) runs() (more bool, err error) {
 	page, more, err := d.s.threadPage(d.ctx, ThreadFilter{Status: checkpoint.StatusRunning, After: d.lostFrom})
 	if err != nil {
@@ -268,9 +267,9 @@ func (d *doctor) runs() (more bool, err error) {
 			continue
 		}
 		_, err = d.s.Get(d.ctx, checkpoint.Key{ThreadID: t.ID})
-		f := Finding{Check: CheckRuns, ThreadID: t.ID, Message: "the process that ran the thread is gone", Advice: fmt.Sprintf("go on with it: hitlrun resume --thread %q, or with all: hitlrun sweep --recover", t.ID)}
+		f := Finding{Check: CheckRuns, ThreadID: t.ID, Message: "the process that ran the thread is gone", Advice: fmt.Sprintf("resume it: hitlrun resume --thread %q, or resume all: hitlrun sweep --recover", t.ID)}
 		if errors.Is(err, checkpoint.ErrNotFound) {
-			f.Message += ", and its input was not kept yet"
+			f.Message += ", and its input was not stored yet"
 			f.Advice = fmt.Sprintf("start it once more: hitlrun start FILE --thread %q --input JSON, or delete it: hitlrun delete --thread %q", t.ID, t.ID)
 		}
 		d.add(f)
@@ -278,7 +277,7 @@ func (d *doctor) runs() (more bool, err error) {
 	return more, nil
 }
 
-// unreadable drops the error of a list of threads: the check of each of them has found what is wrong.
+// unreadable drops errors from the list of threads: the check of each thread has reported them.
 func (d *doctor) unreadable(err error) error {
 	if errors.Is(err, errDamaged) || errors.Is(err, errTampered) || isCorrupt(err) {
 		return nil
@@ -286,7 +285,7 @@ func (d *doctor) unreadable(err error) error {
 	return err
 }
 
-// sideFiles finds files of processes that were killed while they made a store, or a copy.
+// sideFiles finds files that processes left which were killed while they made a store or a copy.
 func (d *doctor) sideFiles() (bool, error) {
 	if d.s.path == dbfile.Memory {
 		return false, nil

@@ -127,8 +127,8 @@ func TestDoctorFinds(t *testing.T) {
 		"names":      {"DELETE FROM names WHERE id = 1", Finding{Check: CheckRows, Message: "the names of channels and nodes have a gap"}, true},
 		"no checkpoint": {"DELETE FROM checkpoints WHERE thread = 2; DELETE FROM writes WHERE thread = 2",
 			Finding{Check: CheckRows, ThreadID: "waits", Message: "the thread waits for an answer, and has no checkpoint"}, false},
-		"unused blob":     {"INSERT INTO blobs VALUES ((1 << 32) + 999, NULL, x'313233')", Finding{Check: CheckRows, Harmless: true, ThreadID: "t", Message: "1 large values are kept that nothing refers to (3 bytes)"}, false},
-		"unused script":   {"INSERT INTO scripts VALUES (9, 'x', 'x', NULL, NULL, NULL)", Finding{Check: CheckScripts, Harmless: true, Message: "1 scripts are kept that no thread runs"}, false},
+		"unused blob":     {"INSERT INTO blobs VALUES ((1 << 32) + 999, NULL, x'313233')", Finding{Check: CheckRows, Harmless: true, ThreadID: "t", Message: "1 large values are stored that nothing refers to (3 bytes)"}, false},
+		"unused script":   {"INSERT INTO scripts VALUES (9, 'x', 'x', NULL, NULL, NULL)", Finding{Check: CheckScripts, Harmless: true, Message: "1 scripts are stored that no thread runs"}, false},
 		"empty namespace": {"INSERT INTO namespaces VALUES (1, 'empty', 9)", Finding{Check: CheckRows, Harmless: true, ThreadID: "t", Message: `the namespace "empty" has no rows`}, false},
 		"stray writes":    {"INSERT INTO writes SELECT thread, ns, x'00', task, kind, 9, x'00' FROM writes WHERE thread = 1", Finding{Check: CheckRows, Harmless: true, ThreadID: "t", Message: `1 pending writes of namespace "" are of checkpoints that do not exist`}, false},
 	} {

@@ -1,4 +1,4 @@
-// This file looks for what is wrong with the rows of a thread.
+// This file looks for damage in the rows of a thread.
 
 package sqlite
 
@@ -14,7 +14,7 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// threads looks at some threads, in one transaction.
+// threads examines some threads, in one transaction.
 func (d *doctor) threads() (more bool, err error) {
 	const rowsAtOnce = 2000
 	err = d.s.view(d.ctx, func(c *conn) error {
@@ -46,12 +46,12 @@ type threadDoctor struct {
 	id   string
 	read int    // rows of checkpoints
 	used bitset // blobs that are referred to
-	// checked are the blobs that hold JSON and were found to.
+	// checked are the blobs with JSON that were found to be valid.
 	checked bitset
 	bad     int // findings of the thread
 }
 
-// maxBad is how many findings a thread has at most: it is beyond repair by then.
+// maxBad is the greatest number of findings for one thread. A thread with more is beyond repair.
 const maxBad = 20
 
 func (t *threadDoctor) wrong(check, format string, args ...any) {
@@ -64,7 +64,7 @@ func (t *threadDoctor) wasted(format string, args ...any) {
 	t.add(Finding{Check: CheckRows, Harmless: true, ThreadID: t.id, Message: fmt.Sprintf(format, args...), Advice: advicePrune})
 }
 
-// failed makes a finding of an error in a row; other errors it returns.
+// failed turns an error in a row into a finding; it returns other errors.
 func (t *threadDoctor) failed(err error, format string, args ...any) error {
 	if err == nil {
 		return nil
@@ -115,7 +115,7 @@ func (t *threadDoctor) look() error {
 	return t.blobs()
 }
 
-// about looks at what is known of the thread as a whole.
+// about checks what is stored about the thread as a whole.
 func (t *threadDoctor) about() (checkpoint.Status, error) {
 	var v [2]driver.Value
 	if _, err := t.c.Row(v[:], "SELECT t.script, s.id FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?", t.row.id); err != nil {
@@ -138,11 +138,11 @@ func (t *threadDoctor) about() (checkpoint.Status, error) {
 	return now.Status, nil
 }
 
-// linePage is how many rows of a namespace are read before what was remembered of them is forgotten.
+// linePage is how many rows of a namespace are read before the memory of them is freed.
 const linePage = 64
 
-// line looks at the rows of a namespace, newest first: then older values, which the newer ones
-// begin with, are at hand. It returns how many rows it has in the tables checkpoints and writes.
+// line examines the rows of a namespace, newest first: newer values begin with older ones, which are then in memory.
+// It returns how many rows the namespace has in the tables checkpoints and writes.
 func (t *threadDoctor) line(ns namespace) (rows, writes int64, err error) {
 	l := lineRef{t.row, ns.n}
 	if writes, err = t.c.Number("SELECT count(*) FROM writes WHERE thread = ? AND ns = ?", l.id, l.ns); err != nil {
@@ -197,7 +197,7 @@ func (t *threadDoctor) lineRows(l lineRef) (n int64, err error) {
 	}
 }
 
-// checkpoint looks at a row, its values, and the pending writes of it and in it.
+// checkpoint examines a row, its values, and its pending writes.
 func (t *threadDoctor) checkpoint(values *values, columns []driver.Value) error {
 	id := unpacked(columns[0])
 	r, err := t.c.decode(t.row.id, columns)
@@ -241,7 +241,8 @@ func (t *threadDoctor) checkpoint(values *values, columns []driver.Value) error 
 	return t.useWrites(values.lineRef, columns[0], r.writes)
 }
 
-// slot looks at a value of a checkpoint. Pieces that several have are looked at once, and what is in an older row with that.
+// slot examines a value of a checkpoint. It examines pieces that several values share once, and skips values that are
+// in an older row, which is examined itself.
 func (t *threadDoctor) slot(s *slot, b checkpoint.Blob, values *values, id string) {
 	switch {
 	case s.kind == slotInline:
@@ -256,14 +257,14 @@ func (t *threadDoctor) slot(s *slot, b checkpoint.Blob, values *values, id strin
 	}
 }
 
-// json looks at a value that should be JSON.
+// json examines a value that should be JSON.
 func (t *threadDoctor) json(b checkpoint.Blob, format string, args ...any) {
 	if b.Type == checkpoint.TypeJSON && !json.Valid(bytes.TrimSpace(b.Data)) {
 		t.wrong(CheckValues, "%s is not valid JSON", fmt.Sprintf(format, args...))
 	}
 }
 
-// useWrites takes note of the blobs that writes refer to: those of a checkpoint with rows of their own, and embedded ones.
+// useWrites records the blobs that writes refer to: writes with rows of their own, and embedded ones.
 func (t *threadDoctor) useWrites(l lineRef, key driver.Value, embedded []byte) error {
 	if embedded != nil {
 		d := decoder{c: t.c, b: embedded}
@@ -282,7 +283,7 @@ func (t *threadDoctor) useWrites(l lineRef, key driver.Value, embedded []byte) e
 	for rows.Into(v[:]) {
 		body, err := t.c.open("writes.body", l.id, dbfile.Blob(v[0]))
 		if err != nil {
-			continue // it was found already
+			continue // another check reports that
 		}
 		d := decoder{c: t.c, b: body}
 		for range d.count() {
@@ -296,9 +297,9 @@ func (t *threadDoctor) useWrites(l lineRef, key driver.Value, embedded []byte) e
 	return rows.Close()
 }
 
-// blobs finds blobs that rest on one that is missing, and those that nobody refers to. A base has a smaller number.
+// blobs finds blobs that extend a missing one, and blobs that nothing refers to. The number of a base is smaller.
 func (t *threadDoctor) blobs() error {
-	if t.sealed || t.bad > 0 { // then it is not known what is referred to
+	if t.sealed || t.bad > 0 { // what is referred to is not known then
 		return nil
 	}
 	rows := t.c.Query("SELECT b.id, b.base, length(b.data), o.id FROM blobs b LEFT JOIN blobs o ON b.base IS NOT NULL AND o.id = ? + b.base WHERE b.id BETWEEN ? AND ? ORDER BY b.id DESC",
@@ -318,7 +319,7 @@ func (t *threadDoctor) blobs() error {
 		}
 	}
 	if unused > 0 {
-		t.wasted("%d large values are kept that nothing refers to (%d bytes)", unused, size)
+		t.wasted("%d large values are stored that nothing refers to (%d bytes)", unused, size)
 	}
 	return rows.Close()
 }

@@ -1,4 +1,4 @@
-// This file stores documents: what a program stores beside the threads.
+// This file stores documents: data of a program beside the threads.
 
 package sqlite
 
@@ -14,21 +14,21 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// Document is something that a program stores beside the threads. Kind and Key name it.
+// Document is data that a program stores beside the threads. Kind and Key name it.
 type Document struct {
 	Kind, Key string
 	ThreadID  string    // the thread that it belongs to, and is deleted with; "" for none
-	State     string    // for finding it
-	Due       time.Time // for finding it; zero for never
+	State     string    // documents are found by it
+	Due       time.Time // documents are found by it; zero for never
 	CreatedAt time.Time // set by the store
 	UpdatedAt time.Time // set by the store
 	Body      []byte
 }
 
-// DocumentFilter says which documents are wanted, in the order of their making.
+// DocumentFilter selects documents. They are returned in the order in which they were made.
 type DocumentFilter struct {
-	Kind     string    // needed
-	Prefix   string    // keys that begin with it
+	Kind     string    // required
+	Prefix   string    // keys that begin with this
 	ThreadID string    // of this thread
 	States   []string  // any of these; nil is any
 	Due      time.Time // only those that are due at that time; zero is all
@@ -36,17 +36,19 @@ type DocumentFilter struct {
 	Limit    int       // 0 is all
 }
 
-// Change is what Write stores, whole or not at all.
+// Change is what Write stores: all of it or nothing.
 type Change struct {
-	// Threads are threads to make, before all else: if one is there, nothing is stored, and the error is ErrThreadExists.
+	// Threads are threads to make, before everything else. If one exists, nothing is stored, and the error is
+	// ErrThreadExists.
 	Threads []NewThread
-	// Put stores documents, Insert those that must not be there: else nothing is stored, and the error is ErrTaken.
-	// Replace stores those that must be there with the State of From: else it is checkpoint.ErrConflict.
+	// Put stores documents. Insert stores documents that must not exist; if one does, nothing is stored, and the
+	// error is ErrTaken. Replace stores documents that must exist with a State in From; otherwise the error is
+	// checkpoint.ErrConflict.
 	Put, Insert []Document
 	Replace     []Replacement
 	Delete      []DocumentName
 	Events      []Event
-	// Unsynced leaves the sync to the next change, or read: nobody is notified of this one.
+	// Unsynced leaves the sync to the next change, or read: nobody is notified of this change.
 	Unsynced bool
 }
 
@@ -56,7 +58,7 @@ type NewThread struct {
 	Meta []byte
 }
 
-// Replacement is a document that takes the place of one that has one of the states From.
+// Replacement is a document that replaces one whose state is in From.
 type Replacement struct {
 	Document
 	From []string
@@ -66,13 +68,13 @@ type Replacement struct {
 type DocumentName struct{ Kind, Key string }
 
 var (
-	// ErrTaken is returned for a document that is there already.
+	// ErrTaken is returned for a document that already exists.
 	ErrTaken = errors.New("it exists already")
-	// ErrThreadExists is returned for a thread that is to be made and is there already.
+	// ErrThreadExists is returned for a new thread whose id already exists.
 	ErrThreadExists = errors.New("the thread exists already")
 )
 
-// Write stores a change. Events get their numbers.
+// Write stores a change. Its events get their numbers here.
 func (s *Store) Write(ctx context.Context, ch *Change) error {
 	err := s.update(ctx, func(w *writer) error {
 		for _, t := range ch.Threads {
@@ -108,7 +110,8 @@ func (s *Store) Write(ctx context.Context, ch *Change) error {
 	return nil
 }
 
-// putDocument stores a document. from are the states that the one it replaces may have; nil is any, or none at all.
+// putDocument stores a document. from are the states that the replaced document may have; nil allows any state, and
+// no document.
 func (w *writer) putDocument(d *Document, replace bool, from []string) error {
 	if d.Kind == "" {
 		return errors.New("a document has no kind")
@@ -168,7 +171,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// Documents returns the documents that f wants.
+// Documents returns the documents that f selects.
 func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, error) {
 	var found []Document
 	err := s.view(ctx, func(c *conn) error {
@@ -185,7 +188,7 @@ func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, er
 	return found, nil
 }
 
-// documentQuery returns the SQL for f; false if nothing can be found.
+// documentQuery returns the SQL for f; it returns false if nothing can match.
 func (c *conn) documentQuery(f DocumentFilter) (string, []driver.Value, bool, error) {
 	args := []driver.Value{f.Kind}
 	where := "d.kind = ?"
@@ -240,7 +243,7 @@ func (c *conn) documents(query string, args ...driver.Value) (found []Document, 
 	return found, rows.Close()
 }
 
-// Document returns a document, an error that is checkpoint.ErrNotFound if there is none.
+// Document returns a document. If there is none, the error is checkpoint.ErrNotFound.
 func (s *Store) Document(ctx context.Context, kind, key string) (*Document, error) {
 	var found []Document
 	err := s.view(ctx, func(c *conn) (err error) {
@@ -256,7 +259,7 @@ func (s *Store) Document(ctx context.Context, kind, key string) (*Document, erro
 	return &found[0], nil
 }
 
-// bodyOf returns data for a column that is not NULL.
+// bodyOf converts data for a column that must not be NULL.
 func bodyOf(data []byte) []byte {
 	if data == nil {
 		return []byte{}

@@ -1,4 +1,4 @@
-// This file stores the writes that led to a checkpoint in that checkpoint's row.
+// This file stores the writes that led to a checkpoint in the row of that checkpoint.
 
 package sqlite
 
@@ -8,8 +8,8 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// embed returns the column writes of r. What the tasks wrote is what the channels
-// hold now as a rule, then it is not stored again.
+// embed returns the column writes of r. What a task wrote is usually what a channel contains now; such values are not
+// stored again.
 func (w *writer) embed(l *lineState, r *row, writes []checkpoint.TaskWrites) ([]byte, error) {
 	e := encoder{c: w.c, b: w.bufs[1][:0]}
 	e.uint(uint64(len(writes)))
@@ -31,7 +31,7 @@ func (w *writer) embed(l *lineState, r *row, writes []checkpoint.TaskWrites) ([]
 	return e.b, e.err
 }
 
-// quoteOwn finds b in what was stored for a slot.
+// quoteOwn looks for b in the values of the row's own slots.
 func quoteOwn(s *slot, index int, b checkpoint.Blob) *quoted {
 	own := s.data
 	if s.kind == slotBlob {
@@ -47,7 +47,7 @@ func quoteOwn(s *slot, index int, b checkpoint.Blob) *quoted {
 	return &quoted{index: index, off: off, n: len(b.Data)}
 }
 
-// embedded returns the writes of r's parent that are in the row of r.
+// embedded returns those writes of r's parent that are in the row of r.
 func (v *values) embedded(r *stored) ([]checkpoint.TaskWrites, error) {
 	d := decoder{c: v.c, b: r.writes}
 	writes := make([]checkpoint.TaskWrites, d.count())
@@ -78,7 +78,7 @@ func (v *values) embedded(r *stored) ([]checkpoint.TaskWrites, error) {
 	return writes, d.err
 }
 
-// unembed gives the writes in the row of r rows of their own.
+// unembed moves the writes in the row of r into rows of their own.
 func (w *writer) unembed(l *lineState, r *stored) error {
 	if r.writes == nil {
 		return nil

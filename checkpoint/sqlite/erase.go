@@ -1,7 +1,7 @@
-// This file sees to it that what was deleted is in no file of the store any more.
+// This file makes sure that no file of the store contains deleted data any more.
 //
-// SQLite overwrites what is deleted with zeros (secure_delete), and in the file that is so when the WAL is copied into
-// it. The WAL itself still has what was there: Erase copies it and cuts it off.
+// SQLite overwrites deleted data with zeros (secure_delete); the file has the zeros once the WAL is copied into it.
+// The WAL still contains the data: Erase copies the WAL into the file and truncates it.
 
 package sqlite
 
@@ -18,10 +18,10 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// NotErasedError says that threads or checkpoints are deleted, but that their bytes are still in the WAL: someone was reading
-// from it for as long as Options.BusyTimeout says.
+// NotErasedError says that threads or checkpoints are deleted, but that their bytes are still in the WAL: another
+// process read from the WAL during the whole of Options.BusyTimeout.
 type NotErasedError struct {
-	PID    int // of who reads; 0 if it is not known
+	PID    int // the process that reads; 0 if it is not known
 	Waited time.Duration
 }
 
@@ -33,9 +33,9 @@ func (e *NotErasedError) Error() string {
 	return fmt.Sprintf("it is deleted, but its bytes are still in the WAL, which %s uses (waited %s): the next delete erases them, of this thread or any other", who, e.Waited)
 }
 
-// Erase ends a number of deletions: when it returns, what was deleted is in no file of the store any more, and stays
-// deleted after a power cut. Other processes may have the store open. If one of them reads for so long that
-// it takes more than Options.BusyTimeout, the error is a *NotErasedError: then Erase can be called again.
+// Erase ends a number of deletions. When it returns, no file of the store contains what was deleted, and it stays
+// deleted after a power cut. Other processes may have the store open. If one of them reads for longer than
+// Options.BusyTimeout, the error is a *NotErasedError, and Erase can be called again.
 func (s *Store) Erase(ctx context.Context) error {
 	if s.path == dbfile.Memory {
 		return nil
@@ -67,14 +67,15 @@ func (s *Store) Erase(ctx context.Context) error {
 // Is makes errors.Is(err, ErrNotErased) true.
 func (e *NotErasedError) Is(target error) bool { return target == ErrNotErased }
 
-// truncateWAL copies the WAL into the file and cuts it off. It is false while someone reads from it, or writes.
+// truncateWAL copies the WAL into the file and truncates it. It returns false while another process reads from it, or
+// writes.
 func (s *Store) truncateWAL() (done bool, err error) {
 	s.w.mu.Lock()
 	defer s.w.mu.Unlock()
 	if err := s.prepareWrite(); err != nil {
 		return false, s.locked(explain(err))
 	}
-	const patience = 20 // milliseconds: those of this process who write wait so long
+	const patience = 20 // milliseconds: other writers in this process wait that long
 	if err := s.w.c.Run("PRAGMA busy_timeout = " + strconv.Itoa(patience)); err != nil {
 		return false, err
 	}
@@ -86,7 +87,7 @@ func (s *Store) truncateWAL() (done bool, err error) {
 	}
 	var e sqlite3.Error
 	if errors.As(err, &e) && e.Code == sqlite3.ErrIoErr && e.ExtendedCode != dbfile.ErrData {
-		s.mark() // it may be a sync that failed
+		s.mark() // it may be a failed sync
 	}
 	return err == nil && dbfile.Integer(v[0]) == 0, explain(s.w.c.damage(err))
 }

@@ -13,30 +13,30 @@ import (
 )
 
 var (
-	// ErrBusy is returned by Lease when someone else is working on the thread.
+	// ErrBusy is returned by Lease when another run works on the thread.
 	ErrBusy = errors.New("the thread is in use")
-	// ErrClosed is returned by all methods of a Store that was closed.
+	// ErrClosed is returned by all methods of a Store that is closed.
 	ErrClosed = dbfile.ErrClosed
-	// ErrReadOnly is returned by what would write to a Store that was opened to read.
+	// ErrReadOnly is returned by methods that write if the Store was opened for reading only.
 	ErrReadOnly = errors.New("the store is open for reading only")
 	// ErrNoScript is returned for a script that is not in the store.
 	ErrNoScript = errors.New("no such script")
-	// ErrDamaged is returned where the file is not as it was written.
+	// ErrDamaged is returned when the file is not as it was written.
 	ErrDamaged = dbfile.ErrDamaged
-	// ErrNotErased is returned when something was deleted whose bytes are still in a file of the store.
+	// ErrNotErased is returned when something was deleted but its bytes are still in a file of the store.
 	ErrNotErased = errors.New("it is deleted, but not erased")
-	// ErrKey is returned where Options.Keys are not the keys of the store: it is encrypted
-	// and they are missing or others, or it is not encrypted.
+	// ErrKey is returned when Options.Keys are not the keys of the store: the store is encrypted and the keys are
+	// missing or different, or it is not encrypted.
 	ErrKey = errors.New("the keys are not those of the store")
 )
 
-// errDamaged is found in rows that the file's own checks let pass.
+// errDamaged is returned for a row that the checks of the file accepted but that cannot be decoded.
 var errDamaged = fmt.Errorf("%w: a row cannot be read", ErrDamaged)
 
-// errTampered is found in an encrypted store.
+// errTampered is returned for a row of an encrypted store that cannot be decrypted.
 var errTampered = errors.New("the file is damaged, or someone without the key changed it: a row does not open")
 
-// keyError is an ErrKey that says what is the matter.
+// keyError is an ErrKey with a message of its own.
 type keyError struct{ message string }
 
 func (e *keyError) Error() string { return e.message }
@@ -46,7 +46,7 @@ func keyErrorf(format string, args ...any) error {
 	return &keyError{fmt.Sprintf(format, args...)}
 }
 
-// explain says in words of ours what SQLite means.
+// explain translates an error of SQLite into one that names the cause.
 func explain(err error) error {
 	var e sqlite3.Error
 	var known *LockedError

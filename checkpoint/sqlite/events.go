@@ -1,4 +1,4 @@
-// This file stores the events of threads, and what a program says of a thread.
+// This file stores the events of threads, and the metadata that a program gives a thread.
 
 package sqlite
 
@@ -15,15 +15,15 @@ import (
 // Event is something that happened to a thread, as a program describes it.
 type Event struct {
 	ThreadID string
-	Seq      int64  // its number among those of the thread, from 1 on; given by the store
+	Seq      int64  // its number among the events of the thread, from 1; given by the store
 	RunID    string // "" for none
-	N        int64  // its number among those of the run, -1 for none
+	N        int64  // its number among the events of the run, -1 for none
 	Kind     string
 	At       time.Time
 	Body     []byte
 }
 
-// putEvents stores events behind those that their threads have.
+// putEvents appends events to those of their threads.
 func (w *writer) putEvents(events []Event) error {
 	last := map[string]int64{}
 	numbers := map[string]int64{}
@@ -68,11 +68,11 @@ func (w *writer) putEvents(events []Event) error {
 	return nil
 }
 
-// maxEventBytes is how many bytes the bodies of a part of the events of a thread have, about.
+// maxEventBytes is about how many bytes of bodies one call of Events returns.
 const maxEventBytes = 16 << 20
 
-// Events returns the events of a thread behind number after, at most limit, and none behind 16 MiB of bodies; limit 0 is all. With a runID
-// only those of that run.
+// Events returns the events of a thread after number after, at most limit, and ends after 16 MiB of bodies; limit 0
+// sets no number. With a runID it returns only those of that run.
 func (s *Store) Events(ctx context.Context, threadID, runID string, after int64, limit int) ([]Event, error) {
 	var found []Event
 	err := s.view(ctx, func(c *conn) error {
@@ -135,7 +135,7 @@ func (s *Store) LastEvent(ctx context.Context, threadID string) (n int64, err er
 	return n, nil
 }
 
-// CreateThread makes a thread that has not run, with StatusDone. If there is one the error is ErrThreadExists.
+// CreateThread makes a thread that has not run, with StatusDone. If it exists, the error is ErrThreadExists.
 func (s *Store) CreateThread(ctx context.Context, threadID string, meta []byte) error {
 	if threadID == "" {
 		return checkpoint.ErrNoThread
@@ -163,7 +163,7 @@ func (w *writer) createThread(n NewThread) error {
 	return w.c.putLabels(t.id, n.Meta)
 }
 
-// ChangeMeta gives a thread the metadata that change returns for those it has, nil for none.
+// ChangeMeta replaces the metadata of a thread by what change returns for the present ones. nil stands for none.
 func (s *Store) ChangeMeta(ctx context.Context, threadID string, change func(meta []byte) ([]byte, error)) error {
 	err := s.update(ctx, func(w *writer) error {
 		t, ok, err := w.c.thread(threadID)
@@ -202,7 +202,7 @@ func (w *writer) metaColumn(thread int64, meta []byte) driver.Value {
 	return w.c.sealed("threads.meta", thread, meta)
 }
 
-// SetStatus gives a thread another status, if it has the status from: it was cancelled, say.
+// SetStatus changes the status of a thread from from to another one. It does nothing if the status is not from.
 func (s *Store) SetStatus(ctx context.Context, threadID string, from checkpoint.Status, to checkpoint.ThreadUpdate) error {
 	err := s.update(ctx, func(w *writer) error {
 		t, err := w.c.lastChange(threadID)

@@ -12,14 +12,14 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// flowOf returns what a thread is found by, of the Info of its script: a JSON object with path and graph.
+// flowOf returns path and graph of the Info of a script, by which its threads are found.
 func flowOf(info json.RawMessage) (path, graph string) {
 	var flow struct{ Path, Graph string }
-	_ = json.Unmarshal(info, &flow) // of another program: it is not found by them
+	_ = json.Unmarshal(info, &flow) // another program wrote it: threads are not found by it
 	return flow.Path, flow.Graph
 }
 
-// flow returns the column of that name for a thread with such a script.
+// flow returns the value of the column flow for a thread with such a script.
 func (c *conn) flow(ref ScriptRef) (driver.Value, error) {
 	path, graph := flowOf(ref.Info)
 	if c.ring != nil || path == "" {
@@ -36,7 +36,7 @@ func (c *conn) flow(ref ScriptRef) (driver.Value, error) {
 	return result.LastInsertId()
 }
 
-// noFlow returns the column flow for a thread without a script.
+// noFlow returns the value of the column flow for a thread without a script.
 func (c *conn) noFlow() driver.Value {
 	if c.ring != nil {
 		return nil
@@ -44,7 +44,7 @@ func (c *conn) noFlow() driver.Value {
 	return int64(0)
 }
 
-// putAsked notes which nodes of a thread ask.
+// putAsked stores which nodes of a thread ask.
 func (c *conn) putAsked(thread int64, list []checkpoint.ThreadInterrupt) error {
 	if c.ring != nil {
 		return nil
@@ -64,7 +64,7 @@ func (c *conn) putAsked(thread int64, list []checkpoint.ThreadInterrupt) error {
 	return nil
 }
 
-// putLabels notes the metadata of a thread.
+// putLabels stores the metadata of a thread.
 func (c *conn) putLabels(thread int64, meta []byte) error {
 	if c.ring != nil {
 		return nil
@@ -80,18 +80,19 @@ func (c *conn) putLabels(thread int64, meta []byte) error {
 	return nil
 }
 
-// label is a value in a JSON object, and the path to it: names with a line end behind each, "[]" for each list on the way.
+// label is a value in a JSON object with its path: each name is followed by a line end, and "[]" stands for each list
+// on the way.
 type label struct{ field, value string }
 
 const (
-	maxLabels = 64  // of one thread: if it has more it is found by reading its row
-	maxLabel  = 100 // bytes of a field or a value: the beginning of a longer one
+	maxLabels = 64  // for one thread: a thread with more is found by reading its row
+	maxLabel  = 100 // bytes of a field or a value: longer ones are cut
 )
 
-// manyLabels stands for those of a thread that has too many.
+// manyLabels stands for the labels of a thread that has too many.
 func manyLabels() []label { return []label{{}} }
 
-// labelsOf returns the values in JSON that are no objects and no lists.
+// labelsOf returns the values in JSON that are neither objects nor lists.
 func labelsOf(data []byte) []label {
 	var value any
 	if len(data) == 0 || json.Unmarshal(data, &value) != nil {
@@ -118,14 +119,15 @@ func labelsIn(list []label, field string, value any) []label {
 		}
 		return list
 	}
-	text, _ := json.Marshal(value) // what JSON had it can have again
+	text, _ := json.Marshal(value) // what was parsed from JSON can be written as JSON
 	return append(list, label{cut(field), cut(string(text))})
 }
 
 // cut returns the beginning of a text that is long.
 func cut(text string) string { return strings.ToValidUTF8(text[:min(len(text), maxLabel)], "") }
 
-// fillFoundBy notes what all threads are found by, of a store that was plain before there was version 7, or is from now on.
+// fillFoundBy stores what all threads are found by. It is for a store from before version 7, and for one that was
+// decrypted.
 func (c *conn) fillFoundBy() error {
 	last := int64(0)
 	for {
@@ -159,7 +161,7 @@ func (c *conn) fillOne(id int64, t *Thread) error {
 	return err
 }
 
-// emptyFoundBy removes all that threads are found by: the store is about to be encrypted.
+// emptyFoundBy removes everything that threads are found by, before the store is encrypted.
 func (c *conn) emptyFoundBy() error {
 	return c.Run("DELETE FROM asked; DELETE FROM labels; DELETE FROM flows; UPDATE threads SET flow = NULL")
 }

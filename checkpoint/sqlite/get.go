@@ -39,8 +39,7 @@ func (s *Store) read(ctx context.Context, key checkpoint.Key, known string) (*ch
 	return tuple, nil
 }
 
-// get returns nil if there is no such checkpoint. It leaves out the values of the
-// one that is known.
+// get returns nil if there is no such checkpoint. It leaves out the values of the checkpoint whose id is known.
 func (c *conn) get(key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
 	l, ok, err := c.lineOf(key)
 	if err != nil || !ok {
@@ -49,7 +48,7 @@ func (c *conn) get(key checkpoint.Key, known string) (*checkpoint.Tuple, error) 
 	return c.at(l, key, known)
 }
 
-// at is get in a line whose row was read before.
+// at is get in a line whose row was already read.
 func (c *conn) at(l lineRef, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
 	var r, next *stored
 	var err error
@@ -73,9 +72,9 @@ func (c *conn) at(l lineRef, key checkpoint.Key, known string) (*checkpoint.Tupl
 	return tuple, err
 }
 
-// newestID returns the greatest id of a checkpoint of a thread, for a read of key that found the checkpoint id.
+// newestID returns the greatest id of a checkpoint of a thread. The read of key has found the checkpoint id.
 func (c *conn) newestID(l lineRef, key checkpoint.Key, id string) (string, error) {
-	if key.NS != "" || key.ID != "" { // what was found is not the newest of the outermost graph
+	if key.NS != "" || key.ID != "" { // the found one is not the newest of the root graph
 		var v [1]driver.Value
 		if _, err := c.Row(v[:], "SELECT max(id) FROM checkpoints WHERE thread = ? AND ns = 0", l.id); err != nil {
 			return "", err
@@ -85,7 +84,7 @@ func (c *conn) newestID(l lineRef, key checkpoint.Key, id string) (string, error
 	return max(id, l.newest), nil
 }
 
-// lineOf returns the numbers of a thread and namespace, false if they have none.
+// lineOf returns the numbers of a thread and namespace; it returns false if they have none.
 func (c *conn) lineOf(key checkpoint.Key) (l lineRef, ok bool, err error) {
 	l.threadRow, ok, err = c.thread(key.ThreadID)
 	if err == nil && ok {
@@ -94,7 +93,7 @@ func (c *conn) lineOf(key checkpoint.Key) (l lineRef, ok bool, err error) {
 	return l, ok, err
 }
 
-// tuple puts together what belongs to r. next is the row after it, if there is one.
+// tuple collects what belongs to r. next is the row after it, if there is one.
 func (v *values) tuple(key checkpoint.Key, r *row, next *stored) (*checkpoint.Tuple, error) {
 	key.ID = r.id
 	cp := &checkpoint.Checkpoint{

@@ -1,4 +1,4 @@
-// This file has the ids of threads and checkpoints as columns hold them.
+// This file converts the ids of threads and checkpoints to columns.
 
 package sqlite
 
@@ -11,8 +11,8 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// uuid returns the bytes of an id that is a UUID as FormatUUID writes it: with
-// lower-case digits. It is called several times for each commit.
+// uuid returns the bytes of an id that is a UUID in the form of FormatUUID, with lower-case digits. Each commit calls
+// it several times.
 func uuid(id string) (b [16]byte, ok bool) {
 	if len(id) != 36 || id[8] != '-' || id[13] != '-' || id[18] != '-' || id[23] != '-' {
 		return b, false
@@ -60,18 +60,18 @@ func unpacked(v driver.Value) string {
 	return dbfile.Text(v)
 }
 
-// threadRow is a thread as its other rows know it. made is the time of its making,
-// which distinguishes it from a thread that was deleted and had the same number.
+// threadRow is what rows of other tables refer to a thread by. made is the time at which it was made; it
+// distinguishes the thread from a deleted one that had the same number.
 type threadRow struct {
 	id    int64
 	plain bool // ids of checkpoints are text
 	made  int64
-	// newest is the greatest id of a checkpoint in a namespace other than "", where that is known; "" for none.
+	// newest is the greatest id of a checkpoint in a namespace other than "", if that is known; "" for none.
 	newest string
 }
 
-// key returns the column for the id of a checkpoint. It is false if no
-// checkpoint of the thread can have that id.
+// key returns the column for the id of a checkpoint. It returns false if no checkpoint of the thread can have that
+// id.
 func (t threadRow) key(id string) (driver.Value, bool) {
 	if t.plain {
 		return id, true
@@ -80,10 +80,10 @@ func (t threadRow) key(id string) (driver.Value, bool) {
 	return b[:], ok
 }
 
-// gregorian is the time from the epoch of UUIDs (1582-10-15) to that of Unix, in 100 ns.
+// gregorian is the time from the epoch of UUIDs (1582-10-15) to the epoch of Unix, in units of 100 ns.
 const gregorian = 0x01B21DD213814000
 
-// ticks is the time in a UUID of version 6, in 100 ns since its epoch.
+// ticks returns the time in a version 6 UUID, in units of 100 ns since the epoch of UUIDs.
 func ticks(b [16]byte) int64 {
 	hi := binary.BigEndian.Uint64(b[:8])
 	return int64(hi>>16<<12 | hi&0xfff)
@@ -91,10 +91,10 @@ func ticks(b [16]byte) int64 {
 
 func isV6(b [16]byte) bool { return b[6]>>4 == 6 && b[8]>>6 == 2 }
 
-// sequence is the clock sequence of a UUID, in which checkpoint.IDs has the step.
+// sequence returns the clock sequence of a UUID, in which checkpoint.IDs stores the step.
 func sequence(b [16]byte) int64 { return int64(binary.BigEndian.Uint16(b[8:10]) & 0x3fff) }
 
-// sibling returns the UUID of version 6 with the node of b.
+// sibling returns the version 6 UUID with the node of b.
 func sibling(b [16]byte, ticks, sequence int64) [16]byte {
 	t := uint64(ticks)
 	binary.BigEndian.PutUint64(b[:8], t>>12<<16|6<<12|t&0xfff)
@@ -102,7 +102,7 @@ func sibling(b [16]byte, ticks, sequence int64) [16]byte {
 	return b
 }
 
-// timeOf is the time in a UUID of version 6.
+// timeOf returns the time in a version 6 UUID.
 func timeOf(b [16]byte) time.Time {
 	t := ticks(b) - gregorian
 	return time.Unix(t/1e7, t%1e7*100)

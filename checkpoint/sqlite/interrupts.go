@@ -1,4 +1,4 @@
-// This file has the encoding of the questions that a thread waits for.
+// This file encodes the questions that a thread waits for.
 
 package sqlite
 
@@ -11,14 +11,13 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// quotable is a checkpoint whose values a question may have in it.
+// quotable is a checkpoint whose values may also be part of a question.
 type quotable struct {
 	ns int64
 	*row
 }
 
-// putThread stores what is known of a thread. asked is the checkpoint in which the
-// questions were asked, if it is at hand.
+// putThread stores a ThreadUpdate. asked is the checkpoint in which the questions were asked, if it is loaded.
 func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quotable) error {
 	status, err := statusNumber(u.Status)
 	if err != nil {
@@ -49,7 +48,7 @@ func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quo
 	return w.c.putAsked(t.id, u.Interrupts)
 }
 
-// firstDeadline returns when the first of some questions ends by itself; zero for never.
+// firstDeadline returns when the first of some questions expires; zero for never.
 func firstDeadline(list []checkpoint.ThreadInterrupt) (first time.Time) {
 	for i := range list {
 		if at := list[i].Deadline; !at.IsZero() && (first.IsZero() || at.Before(first)) {
@@ -59,8 +58,8 @@ func firstDeadline(list []checkpoint.ThreadInterrupt) (first time.Time) {
 	return first
 }
 
-// encodeInterrupts returns the column interrupts: the checkpoint that is quoted, if
-// one is, and the questions.
+// encodeInterrupts returns the value of the column interrupts: the id of the quoted checkpoint, if there is one, and
+// the questions.
 func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterrupt, asked quotable) (driver.Value, error) {
 	if len(list) == 0 {
 		return nil, nil
@@ -84,7 +83,7 @@ func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterr
 		e.text(list[i].NS)
 		w.encodeValue(&e, t, list[i].Value, quotes[i], math.MaxInt)
 	}
-	if !firstDeadline(list).IsZero() { // version 1 knew none, and ends here
+	if !firstDeadline(list).IsZero() { // version 1 had no deadlines, and ends here
 		for i := range list {
 			at := int64(0)
 			if !list[i].Deadline.IsZero() {
@@ -97,7 +96,7 @@ func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterr
 	return w.seal(0, "threads.interrupts", t, e.b), e.err
 }
 
-// interrupts decodes the column of that name.
+// interrupts decodes the column interrupts.
 func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterrupt, error) {
 	column, err := c.open("threads.interrupts", t.id, column)
 	if len(column) == 0 || err != nil {
@@ -135,7 +134,7 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 	return list, d.err
 }
 
-// unquoteThread makes the questions of a thread independent of its checkpoints.
+// unquoteThread makes the stored questions of a thread independent of its checkpoints.
 func (w *writer) unquoteThread(t *threadState) error {
 	var v [1]driver.Value
 	if _, err := w.c.Row(v[:], "SELECT interrupts FROM threads WHERE id = ?", t.id); err != nil || v[0] == nil {

@@ -15,11 +15,11 @@ import (
 	"strings"
 )
 
-// Keys encrypt a store: the first one what is written, all of them are there to read.
+// Keys encrypt a store. The first one encrypts what is written; all of them decrypt.
 type Keys struct{ list []*key }
 
-// ParseKeys reads a key file: one key of 32 bytes a line, in base64 or hexadecimal
-// digits. Empty lines, and lines that begin with #, mean nothing.
+// ParseKeys reads a key file: one key of 32 bytes on each line, in base64 or hexadecimal digits. Empty lines, and
+// lines that begin with #, are ignored.
 func ParseKeys(file []byte) (*Keys, error) {
 	keys := &Keys{}
 	n := 0
@@ -45,7 +45,7 @@ func ParseKeys(file []byte) (*Keys, error) {
 	return keys, nil
 }
 
-// check returns an error for keys that ParseKeys did not make.
+// check returns an error for keys that do not come from ParseKeys.
 func (k *Keys) check() error {
 	if k != nil && len(k.list) == 0 {
 		return errors.New("the keys are empty: ParseKeys makes them")
@@ -56,7 +56,7 @@ func (k *Keys) check() error {
 // keySize is the size of a key in bytes.
 const keySize = 32
 
-// parseKey returns the bytes of a key. Its errors do not show it.
+// parseKey returns the bytes of a key. Its errors do not contain the key.
 func parseKey(text string) ([]byte, error) {
 	if len(text) == 2*keySize {
 		if b, err := hex.DecodeString(text); err == nil {
@@ -74,7 +74,7 @@ func parseKey(text string) ([]byte, error) {
 	return b, nil
 }
 
-// find returns the key with a fingerprint, nil if it is not there. k may be nil.
+// find returns the key with a fingerprint, nil if there is none. k may be nil.
 func (k *Keys) find(fingerprint []byte) *key {
 	if k == nil {
 		return nil
@@ -87,7 +87,7 @@ func (k *Keys) find(fingerprint []byte) *key {
 	return nil
 }
 
-// with returns the keys of k and then those of more. Either may be nil.
+// with returns the keys of k followed by those of more. Either may be nil.
 func (k *Keys) with(more *Keys) *Keys {
 	if k == nil || more == nil {
 		if k == nil {
@@ -104,7 +104,7 @@ func (k *Keys) with(more *Keys) *Keys {
 	return all
 }
 
-// String names the keys by their fingerprints, which say nothing of the keys.
+// String returns the fingerprints of the keys, which reveal nothing about the keys.
 func (k *Keys) String() string {
 	names := make([]string, len(k.list))
 	for i, one := range k.list {
@@ -113,17 +113,16 @@ func (k *Keys) String() string {
 	return strings.Join(names, ", ")
 }
 
-// GoString is String, so that no way to print keys shows them.
+// GoString is String, so that no way to print keys reveals them.
 func (k *Keys) GoString() string { return k.String() }
 
 func fingerprintText(fingerprint []byte) string {
 	return hex.EncodeToString(fingerprint[:min(4, len(fingerprint))]) + "…"
 }
 
-// key encrypts with XAES-256-GCM (c2sp.org/XAES-256-GCM): AES-256-GCM under a key that is
-// derived from the first half of a nonce of 192 bits. Random nonces of that size never meet
-// again, where the 96 bits of AES-GCM would do for 2^32 messages only; and there is no
-// counter that a copy of the process, or of its machine, would use a second time.
+// key encrypts with XAES-256-GCM (c2sp.org/XAES-256-GCM): AES-256-GCM under a key that is derived from the first half
+// of a nonce of 192 bits. Random nonces of that size never repeat, whereas the 96 bits of AES-GCM suffice for 2^32
+// messages only. There is no counter that a copy of the process, or of its machine, could use a second time.
 type key struct {
 	block       cipher.Block
 	k1          [aes.BlockSize]byte
@@ -175,7 +174,7 @@ func (k *key) aead(nonce []byte) cipher.AEAD {
 	}
 	gcm, err := cipher.NewGCM(aesCipher(derived[:]))
 	if err != nil {
-		panic(err) // cannot be: the block is one of AES
+		panic(err) // impossible: AES blocks have the right size
 	}
 	return gcm
 }

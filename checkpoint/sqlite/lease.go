@@ -1,4 +1,4 @@
-// This file has the leases of threads: who works on one is alone.
+// This file has the leases of threads: the holder of a lease is the only one that works on the thread.
 
 package sqlite
 
@@ -17,7 +17,7 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// BusyError says who works on a thread. It is ErrBusy.
+// BusyError says who works on a thread. errors.Is finds ErrBusy in it.
 type BusyError struct {
 	ThreadID string
 	PID      int // 0 if it is not known
@@ -36,22 +36,21 @@ func (e *BusyError) Error() string {
 // Is makes errors.Is(err, ErrBusy) true.
 func (e *BusyError) Is(target error) bool { return target == ErrBusy }
 
-// leases are the leases that a Store has given. In one process a map of them
-// decides; between processes it is a lock on a byte of a file beside the store.
-// The kernel lets go of it however a process ends, so leases are never renewed.
+// leases are the leases that a Store has granted. Within the process a map of them decides; between processes it is a
+// lock on a byte of a file beside the store. The kernel releases the lock however a process ends, so leases are never
+// renewed.
 type leases struct {
 	mu   sync.Mutex
-	path string // of the file of locks; "" for none
+	path string // path of the file of locks; "" for none
 	file *os.File
-	info fs.FileInfo // of file
-	// toTest is the file, opened to read: for who takes no leases, and may not write perhaps.
+	info fs.FileInfo // the error of opening file
+	// the file, opened for reading, for callers that take no leases and may not be allowed to write
 	toTest *os.File
 	held   map[string]bool // by thread
 }
 
-// Lease makes the caller the only one who works on a thread, until he calls
-// release or his process ends. If someone else does, it returns a *BusyError at
-// once. The thread need not exist. Calling release again does nothing.
+// Lease makes the caller the only one that works on a thread, until it calls release or its process ends. If another
+// one does, Lease returns a *BusyError at once. The thread need not exist. Calling release again does nothing.
 func (s *Store) Lease(ctx context.Context, threadID string) (release func(), err error) {
 	if threadID == "" {
 		return nil, checkpoint.ErrNoThread
@@ -94,14 +93,14 @@ func (l *leases) take(threadID string) (release func(), err error) {
 	return sync.OnceFunc(func() { l.drop(threadID) }), nil
 }
 
-// open returns the file of locks, nil where there is none.
+// open returns the file of locks, nil for a store in memory.
 func (l *leases) open() (*os.File, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.file, l.openLocked()
 }
 
-// openIfThere is open, but makes no file: it returns nil if there is none.
+// openIfThere is open, but does not make the file: it returns nil if there is none.
 func (l *leases) openIfThere() (*os.File, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -111,7 +110,7 @@ func (l *leases) openIfThere() (*os.File, error) {
 	return l.file, l.openLocked()
 }
 
-// openLocked opens the file of locks if that was not done yet. It is called with l.mu held.
+// openLocked opens the file of locks unless it is open. The caller holds l.mu.
 func (l *leases) openLocked() (err error) {
 	if l.path != "" && l.file == nil {
 		if l.file, err = openLocks(l.path); err == nil {
@@ -130,8 +129,8 @@ func (l *leases) drop(threadID string) {
 	}
 }
 
-// Leased reports whether someone works on a thread, here or in another process. It does not
-// take the lease, so it gets in nobody's way. Where there are no locks it is true: nobody knows.
+// Leased reports whether anyone works on a thread, in this or another process. It does not take the lease, so it
+// disturbs nobody. On systems without locks it returns true, because nobody knows.
 func (s *Store) Leased(ctx context.Context, threadID string) (bool, error) {
 	if threadID == "" {
 		return false, checkpoint.ErrNoThread
@@ -152,7 +151,7 @@ func (l *leases) taken(threadID string) (bool, error) {
 	if l.file == nil && l.toTest == nil {
 		f, err := os.Open(l.path)
 		if errors.Is(err, fs.ErrNotExist) {
-			return false, nil // nobody ever had one
+			return false, nil // nobody ever took a lease
 		}
 		if err != nil {
 			return false, fmt.Errorf("is thread %s in use: %w", threadID, err)
@@ -170,7 +169,7 @@ func (l *leases) taken(threadID string) (bool, error) {
 	return busy, nil
 }
 
-// close gives up all leases.
+// close releases all leases.
 func (l *leases) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -185,16 +184,15 @@ func (l *leases) close() {
 	l.path = ""
 }
 
-// lockOffset is the byte that stands for a thread: a hash of its id, so a thread
-// can be leased before it is in the store. Locks lie beyond the end of the file, which has
-// only some bytes, see sync.go and wal_note.go.
+// lockOffset returns the byte that stands for a thread: a hash of its id, so a thread can be leased before it is in
+// the store. Locks lie beyond the end of the file, which has only a few bytes, see sync.go and wal_note.go.
 func lockOffset(threadID string) int64 {
 	sum := sha256.Sum256([]byte(threadID))
 	return int64(binary.BigEndian.Uint64(sum[:8]) >> 3) // below infoOffset
 }
 
-// openLocks opens the file of locks. A new one may be used by all who may use the
-// store, as SQLite has it for the files beside it.
+// openLocks opens the file of locks. Everyone who may use the store may use a new one, as with the files that SQLite
+// makes beside the store.
 func openLocks(path string) (*os.File, error) {
 	if f, err := os.OpenFile(path, os.O_RDWR|noFollow, 0); err == nil {
 		return f, nil
@@ -204,7 +202,7 @@ func openLocks(path string) (*os.File, error) {
 		return nil, err
 	}
 	if info, err := os.Stat(strings.TrimSuffix(path, "-lock")); err == nil {
-		_ = f.Chmod(info.Mode().Perm()) // only its owner can, and he need not
+		_ = f.Chmod(info.Mode().Perm()) // only the owner of the file can do that; others need not
 	}
 	return f, nil
 }

@@ -10,19 +10,19 @@ import (
 	"syscall"
 )
 
-// noFollow refuses a link in place of the file of locks: whoever can make one could have another file written.
+// noFollow refuses a link in place of the file of locks: otherwise anyone who can make a link could redirect writes
+// to another file.
 const noFollow = syscall.O_NOFOLLOW
 
-// ofdSetLock is the command F_OFD_SETLK of fcntl. Its locks belong to the open file,
-// not to the process: another Store of the process does not have them, and closing
-// another descriptor of the file does not drop them.
+// ofdSetLock is the command F_OFD_SETLK of fcntl. Its locks belong to the open file, not to the process: another
+// Store of the process does not share them, and closing another descriptor of the file does not release them.
 const ofdSetLock = 37
 
 // ofdGetLock is the command F_OFD_GETLK.
 const ofdGetLock = 36
 
-// infoOffset is added to the byte of a thread for a second lock, an ordinary one.
-// Nothing depends on it, but the kernel says who has it.
+// infoOffset is added to the byte of a thread for a second, ordinary lock. Nothing depends on it, but the kernel says
+// which process holds it.
 const infoOffset = 1 << 61
 
 const haveLocks = true
@@ -45,12 +45,12 @@ func lock(f *os.File, offset int64) (busy bool, pid int, err error) {
 		return true, 0, nil
 	}
 	if err == nil {
-		_ = syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &info) // only for the message of others
+		_ = syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &info) // only for error messages of others
 	}
 	return false, 0, err
 }
 
-// locked reports whether another open file has the lock. It takes nothing.
+// locked reports whether another open file holds the lock. It does not take the lock.
 func locked(f *os.File, offset int64) (bool, error) {
 	own := syscall.Flock_t{Type: syscall.F_WRLCK, Start: offset, Len: 1}
 	err := syscall.FcntlFlock(f.Fd(), ofdGetLock, &own)

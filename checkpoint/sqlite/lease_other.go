@@ -1,5 +1,5 @@
-// This file stands for locks where there are none. Stores can only be read there. The tag
-// hitlrun_nolocks makes any system one of those, for tests.
+// This file replaces locks on systems that have none that hitlrun knows. Stores can only be read there. The build tag
+// hitlrun_nolocks selects it on any system, for tests.
 
 //go:build hitlrun_nolocks || !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)
 

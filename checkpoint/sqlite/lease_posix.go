@@ -1,6 +1,5 @@
-// This file has locks on bytes of a file for systems where they belong to the
-// process. Two Stores of one process that have the same file open do not see each
-// other's leases there.
+// This file has locks on bytes of a file for systems where a lock belongs to the process. Two Stores of one process
+// that have the same file open do not see each other's leases there.
 
 //go:build (darwin || freebsd || netbsd || openbsd || dragonfly) && !hitlrun_nolocks
 
@@ -12,7 +11,8 @@ import (
 	"syscall"
 )
 
-// noFollow refuses a link in place of the file of locks: whoever can make one could have another file written.
+// noFollow refuses a link in place of the file of locks: otherwise anyone who can make a link could redirect writes
+// to another file.
 const noFollow = syscall.O_NOFOLLOW
 
 const haveLocks = true
@@ -36,7 +36,7 @@ func lock(f *os.File, offset int64) (busy bool, pid int, err error) {
 	return false, 0, err
 }
 
-// locked reports whether another process has the lock. It takes nothing.
+// locked reports whether another process holds the lock. It does not take the lock.
 func locked(f *os.File, offset int64) (bool, error) {
 	own := syscall.Flock_t{Type: syscall.F_WRLCK, Start: offset, Len: 1}
 	err := syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &own)

@@ -1,4 +1,4 @@
-// This file removes what is left of stores that were being made when their process was killed.
+// This file removes unfinished stores and copies whose process was killed.
 
 package sqlite
 
@@ -14,21 +14,21 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// creationOffset is the byte that is locked of a file that is being made. SQLite locks others.
+// creationOffset is the byte that a process locks in a file that it is making. SQLite locks other bytes.
 const creationOffset = 1 << 60
 
-// settled is how old a file is at least that a process with a number can have been making and is not: before that it may not have
-// locked it yet.
+// settled is the age from which an unlocked file counts as left over. A younger one may belong to a process that has
+// not locked it yet.
 const settled = time.Minute
 
-// leftOvers returns the files of copies and stores that were to have the name path, and that nobody is making
-// any more. To look for them takes as long as the folder is large.
+// leftOvers returns unfinished copies and stores for the name path that nobody is making any more. It reads the whole
+// folder.
 func leftOvers(path string) ([]string, error) {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
 		return nil, err
 	}
-	own, _ := os.Stat(path) // without it none is a second name of it
+	own, _ := os.Stat(path) // without that, none of them is a second name of it
 	var names []string
 	for _, e := range entries {
 		pid := makerOf(e.Name(), filepath.Base(path))
@@ -37,12 +37,13 @@ func leftOvers(path string) ([]string, error) {
 		}
 		info, err := e.Info()
 		if err != nil {
-			continue // it is gone
+			continue // it was removed meanwhile
 		}
 		name := filepath.Join(filepath.Dir(path), e.Name())
 		alive := isAlive(pid)
 		switch {
-		case own != nil && os.SameFile(own, info): // a second name of the store: to open and close it drops the locks that SQLite has on it
+		// a second name of the store: opening and closing it would drop the locks that SQLite has on the store
+		case own != nil && os.SameFile(own, info):
 			if !alive {
 				names = append(names, name)
 			}
@@ -53,14 +54,15 @@ func leftOvers(path string) ([]string, error) {
 	return names, nil
 }
 
-// mayHaveLeftOvers reports whether it is worth to look for them: there is no store, nobody has it open, or it has a
-// second name, as when a process was killed that had just given it the first.
+// mayHaveLeftOvers reports whether a search is worthwhile: there is no store, nobody has it open, or it has a second
+// name because a process was killed right after it gave the first.
 func mayHaveLeftOvers(path string) bool {
 	info, err := os.Stat(path)
 	return err != nil || !dbfile.Exists(path+"-wal") || linkCount(info) > 1
 }
 
-// makerOf returns the process that makes, or made, a file name for the store base; 0 if it is no such file. See create.
+// makerOf returns the process that makes, or made, the file name for the store base; 0 if it is not such a file. See
+// create.
 func makerOf(name, base string) int {
 	rest, ok := strings.CutPrefix(name, base+".")
 	rest, ok2 := strings.CutSuffix(rest, ".new")
@@ -72,7 +74,7 @@ func makerOf(name, base string) int {
 	return pid
 }
 
-// isAlive reports whether there is a process with a number, here.
+// isAlive reports whether a process with that number exists on this system.
 func isAlive(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {
@@ -82,7 +84,7 @@ func isAlive(pid int) bool {
 	return err == nil || errors.Is(err, syscall.EPERM)
 }
 
-// isBeingMade reports whether someone makes a store or a copy in a file. The process may be one that cannot be seen from
+// isBeingMade reports whether a process is making a store or a copy in a file. The process may be invisible from
 // here, in another container.
 func isBeingMade(name string) bool {
 	f, err := os.Open(name)

@@ -194,7 +194,7 @@ func TestOpenCutOffFile(t *testing.T) {
 		}
 		before := snapshot(t, dir)
 		for _, o := range []Options{{}, {ReadOnly: true}} {
-			want := "open store " + cut + ": it is an empty file, but there is test.db" + side + ": a store was there and was cut off; put a backup in its place, or remove both to begin anew"
+			want := "open store " + cut + ": it is an empty file, but there is test.db" + side + ": a store was there and was cut off; put a backup in its place, or remove both to start a new store"
 			if side == "-lock" {
 				os.Remove(cut + "-wal")
 				before = snapshot(t, dir)

@@ -13,15 +13,13 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// A page is what is read in one transaction. No transaction is open while the
-// caller has the word, so the store can be used in the loop.
+// A page is read in one transaction. No transaction is open while the loop body runs, so the body can use the store.
 const (
 	pageRows  = 64
 	pageBytes = 1 << 20
 )
 
-// List implements checkpoint.Saver. Checkpoints that are committed in the
-// meantime are not shown if they are newer, as they are in a thread that runs.
+// List implements checkpoint.Saver. It leaves out checkpoints that are committed after the call began.
 func (s *Store) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) iter.Seq2[*checkpoint.Tuple, error] {
 	return func(yield func(*checkpoint.Tuple, error) bool) {
 		if key.ThreadID == "" {
@@ -54,13 +52,13 @@ func (s *Store) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListO
 
 // pager reads page after page.
 type pager struct {
-	key  checkpoint.Key // NS is the namespace that is read
+	key  checkpoint.Key // NS is the namespace that is being read
 	o    checkpoint.ListOptions
-	all  []string // the namespaces to come, if AllNS
+	all  []string // the namespaces still to be read, if AllNS
 	page []*checkpoint.Tuple
 
 	begun  bool
-	last   string // id of the last row read of the namespace, "" if there was none
+	last   string // id of the last row that was read, "" before the first
 	values *values
 	rows   int // of the next page
 	done   bool
@@ -95,7 +93,7 @@ func (p *pager) read(c *conn, limit int) error {
 	return nil
 }
 
-// begin finds out which namespaces there are.
+// begin finds the namespaces to read.
 func (p *pager) begin(c *conn) error {
 	p.begun, p.rows = true, 8
 	if !p.o.AllNS {
@@ -116,13 +114,13 @@ func (p *pager) begin(c *conn) error {
 	return rows.Close()
 }
 
-// readLine reads a page of one namespace. It returns true at its end.
+// readLine reads a page of one namespace. It returns true at the end of the namespace.
 func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 	if p.values == nil || p.values.made != l.made {
 		p.values = newValues(c, l)
 	}
 	p.values.c, p.values.lineRef = c, l
-	var next *stored // the row after the one that is read
+	var next *stored // the row after the one being read
 	before := p.o.Before
 	if p.last != "" {
 		before = p.last
@@ -165,7 +163,7 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 	return end || p.key.ID != "", rows.Close()
 }
 
-// add adds r to the page if it is wanted, and the size of what it has for itself to size.
+// add adds r to the page if the filter selects it, and adds the size of its unshared values to size.
 func (p *pager) add(r, next *stored, size *int) error {
 	if !p.o.Match(r.meta) || p.o.Before != "" && r.id >= p.o.Before {
 		return nil
@@ -175,7 +173,7 @@ func (p *pager) add(r, next *stored, size *int) error {
 		return err
 	}
 	for _, v := range tuple.Checkpoint.Values {
-		if len(v.Blob.Data) <= maxInline { // longer ones are shared between checkpoints
+		if len(v.Blob.Data) <= maxInline { // checkpoints share longer ones
 			*size += len(v.Blob.Data)
 		}
 	}

@@ -1,4 +1,4 @@
-// This file finds out who has a store locked.
+// This file finds out which process has a store locked.
 
 package sqlite
 
@@ -12,8 +12,8 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// LockedError says that someone else had the store locked for as long as Options.BusyTimeout
-// says, and who. Nothing was done. It is checkpoint.ErrLocked.
+// LockedError says that another process had the store locked during the whole of Options.BusyTimeout, and which.
+// Nothing was done. errors.Is finds checkpoint.ErrLocked in it.
 type LockedError struct {
 	Path   string
 	PID    int // 0 if it is not known
@@ -38,7 +38,7 @@ func (e *LockedError) Is(target error) bool { return target == checkpoint.ErrLoc
 
 func (e *LockedError) Unwrap() error { return e.err }
 
-// locked makes a *LockedError of an error that says so.
+// locked turns an error that means "locked" into a *LockedError.
 func (s *Store) locked(err error) error {
 	var known *LockedError
 	if !dbfile.IsBusy(err) || errors.As(err, &known) {
@@ -47,8 +47,8 @@ func (s *Store) locked(err error) error {
 	return &LockedError{Path: s.path, PID: s.lockedBy(), Waited: max(s.o.BusyTimeout, 0), err: err}
 }
 
-// The bytes that SQLite locks: of the file FILE-shm the one of who writes, those of who recovers, and those of
-// readers; of the file itself those of who has it alone.
+// The bytes that SQLite locks. In the file FILE-shm: one for the writer, one for a recovery, some for readers. In the
+// file itself: those of a process that uses it exclusively.
 const (
 	shmWriter  = 120
 	shmCopier  = 121
@@ -66,7 +66,7 @@ func (s *Store) lockedBy() int {
 	return lockHolder(s.path, fileLocks, fileEnd, true)
 }
 
-// readBy returns a process that prevents the WAL from being cut off, 0 if it is not known.
+// readBy returns a process that prevents the truncation of the WAL, 0 if it is not known.
 func (s *Store) readBy() int {
 	if pid := lockHolder(s.path+"-shm", shmWriter, shmReaders, true); pid != 0 {
 		return pid

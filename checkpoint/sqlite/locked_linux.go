@@ -1,4 +1,4 @@
-// This file asks Linux who has a lock on a file.
+// This file asks Linux which process has a lock on a file.
 
 package sqlite
 
@@ -10,9 +10,9 @@ import (
 	"syscall"
 )
 
-// lockHolder returns a process that has a lock on bytes from to to of a file; 0 if there is none, or
-// it cannot be known, as in another container. exclusive leaves out those who only read. The file is not opened:
-// when a process closes a file, it loses the locks that SQLite has on it.
+// lockHolder returns a process that has a lock on bytes from to to of a file. It returns 0 if there is none, or if
+// the process is invisible, as in another container. exclusive leaves out locks for reading. lockHolder does not open
+// the file: when a process closes a file, it loses the locks that SQLite has on it.
 func lockHolder(path string, from, to int64, exclusive bool) int {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -1,5 +1,5 @@
-// This file stands for the question who has a lock where the system does not say without opening the file: a process that
-// closes a file loses the locks that SQLite has on it.
+// This file answers "not known" on systems that cannot name the holder of a lock without opening the file: a process
+// that closes a file loses the locks that SQLite has on it.
 
 //go:build !linux
 

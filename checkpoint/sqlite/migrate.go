@@ -27,13 +27,13 @@ var schema7 string
 // applicationID is in the header of every store: "hitl".
 const applicationID = 0x6869746c
 
-// migrations lead from one version of the schema to the next: number i from i to
-// i+1. What is here does not change any more; a new schema is a new line. Version 8 brought bodies of events in pieces.
+// migrations lead from one version of the schema to the next: number i from i to i+1. Released steps never change; a
+// new schema is a new line. Version 8 introduced bodies of events in pieces.
 func migrations() []string {
 	return []string{schema, schema2, schema3, "", "", schema6, schema7, ""}
 }
 
-// schemaOfFoundBy is the version that brought what threads are found by.
+// schemaOfFoundBy is the version that introduced what threads are found by.
 const schemaOfFoundBy = 7
 
 // FormatVersion returns the version of the stores that Open makes.
@@ -45,23 +45,23 @@ func LibraryVersion() string {
 	return version
 }
 
-// schemaOfChecksums is the version in which the pages of the file have checksums. In the one before they are about to
-// get them: an older hitlrun, which does not know that one, does not open the file.
+// schemaOfChecksums is the version in which the pages of the file have checksums. In the version before it, they are
+// about to get them: an older hitlrun, which does not know that version, refuses to open the file.
 const schemaOfChecksums = 5
 
-// prepare makes c's file a store of the newest version; a new one is encrypted if there are keys. Where whole
-// is false it does not go beyond the version before schemaOfChecksums: that takes addChecksums.
+// prepare migrates c's file to the newest version; it encrypts a new one if there are keys. If whole is false, it
+// stops at the version before schemaOfChecksums: the last step needs addChecksums.
 func prepare(c *conn, steps []string, whole bool, keys *Keys, log *slog.Logger) error {
 	version, err := c.Version(len(steps))
 	if err != nil {
 		return err
 	}
 	if version == 0 {
-		if err := c.reserve(); err != nil { // before all else
+		if err := c.reserve(); err != nil { // before everything else
 			return err
 		}
-		// Space that is given back can be cut off the file by Vacuum without writing
-		// all of it again. This must be set before there are tables.
+		// With this, Vacuum can cut freed space off the file without rewriting the file. It must be set before the
+		// first table is made.
 		if err := c.Run("PRAGMA auto_vacuum = INCREMENTAL"); err != nil {
 			return err
 		}

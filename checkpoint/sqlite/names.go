@@ -12,18 +12,18 @@ import (
 
 const (
 	maxName  = 64      // longer names are written out
-	maxNames = 1 << 16 // and so are names that are new when there are so many
+	maxNames = 1 << 16 // names beyond this number are written out, too
 )
 
-// names are the rows of the table of that name, as far as they were needed. Rows
-// are never changed, so what was read once stays right. Readers share one.
+// names are the rows of the table names that were read so far. Rows never change, so the memory of them stays right.
+// Readers share one.
 type names struct {
 	mu   sync.Mutex
 	list atomic.Pointer[[]string] // name number i is list[i-1]
-	ids  map[string]int64         // for the writer
+	ids  map[string]int64         // used by the writer
 }
 
-// name returns the name with a number.
+// name returns the name that has a number.
 func (c *conn) name(id uint64) (string, error) {
 	if list := c.names.list.Load(); list != nil && id-1 < uint64(len(*list)) {
 		return (*list)[id-1], nil
@@ -63,8 +63,8 @@ func (c *conn) loadNames() error {
 	return rows.Close()
 }
 
-// nameID returns the number of a name, 0 if it must be written out. It gives
-// new names a number, so it is for the writer.
+// nameID returns the number of a name, 0 if the name must be written out. It numbers new names, so only the writer
+// may call it.
 func (c *conn) nameID(name string) (int64, error) {
 	if id := c.names.ids[name]; id != 0 {
 		return id, nil

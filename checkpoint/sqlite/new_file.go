@@ -1,4 +1,4 @@
-// This file makes files that get their name when they are whole.
+// This file makes files that get their name only when they are complete.
 
 package sqlite
 
@@ -14,9 +14,9 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// makeFile makes a file beside target, for its owner only: fill writes it, and give gives it the name target once it is synced
-// and closed. The lock on it shows other processes that it is being made. One whose clock is more than a minute ahead
-// may take the file for a leftover before it is locked, and remove it: then it is made again.
+// makeFile makes a file beside target that only its owner can read. fill writes it; after a sync, give gives it the
+// name target. A lock on it shows other processes that it is being made. A process whose clock is more than a minute
+// ahead may take the file for a leftover before it is locked, and remove it: makeFile then starts again.
 func makeFile(target string, fill func(f *os.File, name string) error, give func(name string) error) error {
 	var err error
 	for range 100 {
@@ -47,7 +47,7 @@ func makeFileOnce(name string, fill func(f *os.File, name string) error, give fu
 	if err == nil {
 		err = f.Sync()
 	}
-	// Closed before anybody can have it open: closing a file drops the process's locks on it.
+	// The file is closed before anyone can open it: closing it later would drop the process's locks on it.
 	if err = explain(errors.Join(err, f.Close())); err == nil {
 		err = give(name)
 	}

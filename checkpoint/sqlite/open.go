@@ -22,18 +22,19 @@ import (
 
 // Options of a Store. The zero value is useful.
 type Options struct {
-	// BusyTimeout is how long to wait for another process that has the store locked; 0 means 5 s, a negative one not at all.
+	// BusyTimeout is how long to wait for another process that has the store locked. 0 means 5 s; a negative value
+	// means not to wait.
 	BusyTimeout time.Duration
-	// ReadOnly opens a store that exists, only to read.
+	// ReadOnly opens an existing store for reading only.
 	ReadOnly bool
-	// Keys encrypt a new store, and are needed for one that is encrypted; without them
-	// only its threads can be listed. nil is none.
+	// Keys encrypt a new store, and are required for an encrypted one; without them only its threads can be listed.
+	// nil is no keys.
 	Keys *Keys
 	// Now is the clock for the times of threads; nil means time.Now.
 	Now func() time.Time
-	// AuditDigests has the audit log store digests of questions and answers instead of their values.
+	// AuditDigests makes the audit log store digests of questions and answers instead of their values.
 	AuditDigests bool
-	// Logger logs what the store does besides its work, and at level Debug the text of each statement; nil is silent.
+	// Logger logs warnings and repairs of the store, and at level Debug the text of each statement; nil logs nothing.
 	Logger *slog.Logger
 }
 
@@ -46,15 +47,15 @@ type Store struct {
 	readers *pool
 	leases  leases
 	files   openFiles    // zero if it is in memory
-	checked atomic.Int64 // when files were looked at last, in nanoseconds since 1970
+	checked atomic.Int64 // when the files were last checked, in nanoseconds since 1970
 
 	rekeying sync.Mutex   // held by Rekey
-	using    sync.RWMutex // held to read by all methods, to write by Close
+	using    sync.RWMutex // every method holds it for reading, Close for writing
 	closed   bool
 }
 
-// Open opens the store in the file path, which it makes if it does not exist, or is empty and has no files of a store beside it. The
-// path ":memory:" is a store that nobody else sees and that ends with Close.
+// Open opens the store in the file path. It makes the store if the file does not exist, or is empty and has no files
+// of a store beside it. The path ":memory:" is a store that only this Store can use, and that ends with Close.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o, migrations())
 	if dbfile.IsBusy(err) {
@@ -111,10 +112,10 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		}
 	}
 	if path != dbfile.Memory && !haveLocks && !o.ReadOnly {
-		return nil, fmt.Errorf("this system (%s) has no file locks that hitlrun knows, so that two processes could run a thread at once: a store can only be read here", runtime.GOOS)
+		return nil, fmt.Errorf("this system (%s) has no file locks that hitlrun knows, so two processes could run a thread at the same time: a store can only be read here", runtime.GOOS)
 	}
 	if path != dbfile.Memory && !o.ReadOnly && mayHaveLeftOvers(s.path) {
-		left, _ := leftOvers(s.path) // they do no harm: doctor says what is the matter
+		left, _ := leftOvers(s.path) // they are harmless: doctor reports them
 		for _, name := range left {
 			os.Remove(name)
 		}
@@ -124,7 +125,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 			s.Close()
 			return nil, err
 		}
-		s.files[0], _ = os.Stat(s.path) // the files of the WAL come and go with those who write
+		s.files[0], _ = os.Stat(s.path) // writers make and remove the files of the WAL
 		return s, nil
 	}
 	if path != dbfile.Memory && !exists {
@@ -176,7 +177,7 @@ func (s *Store) openWriter(steps []string) (*conn, error) {
 	return nil, dbfile.OpenError(s.path, err)
 }
 
-// prepareWrite is called before each transaction that writes, with w.mu held.
+// prepareWrite is called before each transaction that writes. The caller holds w.mu.
 func (s *Store) prepareWrite() error {
 	if s.path == dbfile.Memory {
 		return nil
@@ -194,20 +195,20 @@ func (s *Store) prepareWrite() error {
 	return err
 }
 
-// writeFailed is called after a transaction that failed, with w.mu held.
+// writeFailed is called after a failed transaction. The caller holds w.mu.
 func (s *Store) writeFailed(err error) {
 	var e sqlite3.Error
 	if errors.As(err, &e) && dbfile.FailedSync(e) && s.path != dbfile.Memory {
-		s.mark() // of what it wanted to sync, something may be committed
+		s.mark() // some of what it had to sync may be committed
 	}
 }
 
-// openToRead checks that there is a store one can read.
+// openToRead checks that there is a store that this version can read.
 func (s *Store) openToRead(steps []string) error {
 	return s.view(context.Background(), func(c *conn) error {
 		version, err := c.Number("PRAGMA user_version")
 		if err == nil && version < int64(len(steps)) {
-			return fmt.Errorf("it was written by an older hitlrun (schema %d of %d): open it once to write, any start or resume does", version, len(steps))
+			return fmt.Errorf("it was written by an older hitlrun (schema %d of %d): a start or a resume brings it up to date", version, len(steps))
 		}
 		if err == nil && version != int64(len(steps)) {
 			err = fmt.Errorf("its schema is %d, this hitlrun reads schema %d", version, len(steps))
@@ -232,11 +233,11 @@ func (s *Store) setUp(c *conn, steps []string) error {
 	}
 	if version := before; version > 0 && version <= int64(len(steps)) {
 		if _, err := c.checkKeys(s.o.Keys, version); err != nil {
-			return err // before anything is written
+			return err // before the first write
 		}
 	}
-	// secure_delete: what was deleted is overwritten, see Erase.
-	// cache_spill: pages of a transaction are not written before its end, so that those in the WAL have right checksums.
+	// secure_delete overwrites deleted data, see Erase. With cache_spill off, SQLite writes no page of a transaction
+	// before its end, so that pages in the WAL have right checksums.
 	if err := c.Run("PRAGMA secure_delete = ON; PRAGMA cache_spill = OFF"); err != nil {
 		return err
 	}
@@ -260,7 +261,7 @@ func (s *Store) setUp(c *conn, steps []string) error {
 			return err
 		}
 	}
-	// From here on nobody can encrypt or decrypt the store: it is open, see exclusively.
+	// From here on nobody can encrypt or decrypt the store, because it is open, see exclusively.
 	encrypted, err := c.checkKeys(s.o.Keys, int64(len(steps)))
 	if err != nil {
 		return err
@@ -275,25 +276,24 @@ func (s *Store) setUp(c *conn, steps []string) error {
 	if s.path == dbfile.Memory {
 		return nil
 	}
-	// autocheckpoint: the stall of a checkpoint stays within some milliseconds, and the WAL below the limit,
-	// so that its blocks are used again.
-	// journal_size_limit: after something huge the WAL becomes small again.
+	// wal_autocheckpoint limits the stall of a checkpoint to some milliseconds, and the WAL to a size whose blocks
+	// are used again. journal_size_limit makes the WAL small again after a huge transaction.
 	if err := c.Run("PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 8388608"); err != nil {
 		return err
 	}
-	if err := c.SyncCommits(false); err != nil { // Sync does, for many commits at once
+	if err := c.SyncCommits(false); err != nil { // Sync does that, for many commits at once
 		return err
 	}
 	return s.tryToWrite(c, len(steps))
 }
 
-// tryToWrite finds out whether the file is writable: SQLite opens one that is not
-// without a word. If another process is writing, it is.
+// tryToWrite finds out whether the file is writable, because SQLite opens one that is not without an error. If
+// another process is writing, the file is writable.
 func (s *Store) tryToWrite(c *conn, version int) error {
 	if err := c.Run("PRAGMA busy_timeout = 0"); err != nil {
 		return err
 	}
-	err := c.Run("BEGIN IMMEDIATE; PRAGMA user_version = " + strconv.Itoa(version)) // is it already
+	err := c.Run("BEGIN IMMEDIATE; PRAGMA user_version = " + strconv.Itoa(version)) // writes the value it has
 	if !c.Raw.AutoCommit() {
 		err = errors.Join(err, c.Run("ROLLBACK"))
 	}
@@ -304,9 +304,8 @@ func (s *Store) tryToWrite(c *conn, version int) error {
 	return errors.Join(err, c.Run("PRAGMA busy_timeout = "+strconv.FormatInt(max(s.o.BusyTimeout.Milliseconds(), 0), 10)))
 }
 
-// openReader opens a connection to read with. It could write but for query_only: one
-// that cannot leaves the files of the WAL behind. SQLite opens a file that is not
-// writable to read.
+// openReader opens a connection for reading. Only query_only prevents it from writing: a connection that cannot write
+// at all leaves the files of the WAL behind. SQLite opens a file that is not writable for reading.
 func (s *Store) openReader() (*conn, error) {
 	c, err := s.connect("mode=rw&_query_only=1")
 	if err == nil {
@@ -318,8 +317,8 @@ func (s *Store) openReader() (*conn, error) {
 	if !s.o.ReadOnly || dbfile.Exists(s.path+"-journal") {
 		return nil, dbfile.OpenError(s.path, err)
 	}
-	// In a folder where the files of the WAL cannot be made, a store can be read if they are
-	// there, or if it has no WAL: then nobody writes to it.
+	// In a folder where the files of the WAL cannot be made, a store can be read if they exist, or if it has no WAL,
+	// because then nobody writes to it.
 	params := "mode=ro&_query_only=1"
 	if !dbfile.Exists(s.path + "-wal") {
 		params += "&immutable=1"
@@ -333,16 +332,17 @@ func (s *Store) openReader() (*conn, error) {
 	return nil, dbfile.OpenError(s.path, err)
 }
 
-// Close waits for what is being done and closes the store. If nobody else has the
-// file open, the WAL is worked into it and deleted. Leases end.
+// Close waits for calls in progress and closes the store. If nobody else has the file open, the WAL is copied into it
+// and deleted. All leases end.
 func (s *Store) Close() error { return s.close(false) }
 
-// maxLeftWAL is how large a WAL may be that CloseAtExit leaves: who opens the store next reads all of it.
+// maxLeftWAL is the size of the largest WAL that CloseAtExit leaves: the next process that opens the store reads all
+// of it.
 const maxLeftWAL = 1 << 20
 
-// CloseAtExit is Close for a process that ends now. It leaves the WAL beside the file, unless that is
-// large: to work it into the file takes two syncs, and the next process to open the store uses it
-// as it is. The connections end with the process.
+// CloseAtExit is Close for a process that is about to end. It leaves the WAL beside the file, unless the WAL is
+// large: copying it takes two syncs, and the next process that opens the store uses it as it is. The connections end
+// with the process.
 func (s *Store) CloseAtExit() error {
 	info, err := os.Stat(s.path + "-wal")
 	return s.close(err == nil && info.Size() <= maxLeftWAL)
@@ -373,7 +373,7 @@ func (s *Store) close(leaveWAL bool) error {
 	return nil
 }
 
-// enter prevents the store from being closed until leave.
+// enter prevents the closing of the store until leave.
 func (s *Store) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -388,7 +388,7 @@ func (s *Store) enter(ctx context.Context) error {
 
 func (s *Store) leave() { s.using.RUnlock() }
 
-// update calls do in a transaction. It may be called again after a rollback.
+// update calls do in a transaction. It may call do again after a rollback.
 func (s *Store) update(ctx context.Context, do func(w *writer) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
@@ -400,7 +400,7 @@ func (s *Store) update(ctx context.Context, do func(w *writer) error) error {
 	return s.w.write(ctx, func() error { return do(s.w) })
 }
 
-// view calls do with a connection in a transaction that sees all that was committed.
+// view calls do with a connection, in a transaction that sees everything that is committed.
 func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
@@ -422,13 +422,13 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 	return s.locked(c.view(do))
 }
 
-// glance is view for reading little of a thread. The connection that writes has in its cache what
-// was written last, which the others have to read from the file: it is used if nobody writes.
+// glance is view for a small read. The connection that writes has the latest writes in its cache, which others have
+// to read from the file; glance uses it if nobody is writing.
 func (s *Store) glance(ctx context.Context, do func(c *conn) error) error {
 	if s.w == nil || s.path == dbfile.Memory {
 		return s.view(ctx, do)
 	}
-	if err := s.enter(ctx); err != nil { // before the lock, as all who write: Close waits in between
+	if err := s.enter(ctx); err != nil { // before the lock, as in all writers: Close may wait in between
 		return err
 	}
 	if err := s.checkFilesAtTimes(); err != nil {
@@ -451,13 +451,13 @@ func (c *conn) view(do func(c *conn) error) error {
 	}
 	err := do(c)
 	if err == nil && c.Raw.AutoCommit() {
-		return nil // do has dealt with an error at which SQLite has ended the transaction
+		return nil // do has handled an error that ended the transaction
 	}
 	_, commitErr := c.Exec("COMMIT")
 	if err == nil {
 		err = commitErr
 	}
-	if commitErr != nil && !c.Raw.AutoCommit() { // of a damaged file: the connection is used again
+	if commitErr != nil && !c.Raw.AutoCommit() { // the file is damaged: the connection is used again
 		_ = c.Run("ROLLBACK")
 	}
 	return explain(c.damage(err))

@@ -75,7 +75,7 @@ func TestOpenErrors(t *testing.T) {
 		{at("wal.db"), "it is not a hitlrun database"},
 		{at("other-app.db"), "it is not a hitlrun database"},
 		{at("half.db"), "it is damaged, or not a hitlrun database"},
-		{at("newer.db"), fmt.Sprint("it was written by a newer hitlrun: its schema is 9, this one knows them up to ", len(migrations()))},
+		{at("newer.db"), fmt.Sprint("it was written by a newer hitlrun: its schema is 9, this one reads schemas up to ", len(migrations()))},
 		{os.DevNull, "it is not a regular file"},
 	} {
 		for _, o := range []Options{{}, {ReadOnly: true}} {

@@ -1,4 +1,4 @@
-// This file stores pending writes that come without the next checkpoint, and reads all.
+// This file stores pending writes that come without the next checkpoint, and reads all pending writes.
 
 package sqlite
 
@@ -11,8 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// kindOf is the column kind for the writes to a channel. Writes of one kind are
-// replaced together.
+// kindOf returns the value of the column kind for writes to a channel. A write replaces older writes of its kind.
 func kindOf(channel string) int64 {
 	switch channel {
 	case checkpoint.ChannelError:
@@ -27,8 +26,8 @@ func kindOf(channel string) int64 {
 
 const kinds = 4
 
-// putWrites stores the writes of checkpoint id. source is its row, if that is at
-// hand; values that are in there need not be stored again.
+// putWrites stores the writes to checkpoint id. source is the row of the checkpoint, if it is loaded; values that are
+// in it are not stored again.
 func (w *writer) putWrites(l *lineState, id string, writes []checkpoint.TaskWrites, source *row) error {
 	if l.head != nil && id < l.head.id {
 		next, err := w.c.after(l.ref(), id)
@@ -150,15 +149,15 @@ func (w *writer) dropBlobs(l *lineState, key, task driver.Value, kind int64) err
 	return d.err
 }
 
-// pendingWrite is a write and its place: the number of its row, its index there.
+// pendingWrite is a write and its place: the number of its row, and its index there.
 type pendingWrite struct {
 	n     int64
 	index uint64
 	checkpoint.PendingWrite
 }
 
-// alone returns the writes of checkpoint id that have rows of their own, in order.
-// r is the row of the checkpoint, nil if it has none.
+// alone returns the writes to checkpoint id that have rows of their own, in order. r is the row of the checkpoint,
+// nil if there is none.
 func (v *values) alone(id string, r *row) ([]pendingWrite, error) {
 	key, ok := v.key(id)
 	if !ok {
@@ -218,14 +217,14 @@ func (v *values) writes(r *row, next *stored) ([]checkpoint.PendingWrite, error)
 	return checkpoint.ReplaceWrites(list, embedded...), nil
 }
 
-// unquoteWrites makes the writes of r independent of its values.
+// unquoteWrites makes the stored writes of r independent of its values.
 func (w *writer) unquoteWrites(l *lineState, r *row) error {
 	values := newValues(w.c, l.ref())
 	list, err := values.alone(r.id, r)
 	if err != nil {
 		return err
 	}
-	// Rows are written again in their order, so they get new numbers in that order.
+	// Rows are written again in their order, so that their new numbers have the same order.
 	for len(list) > 0 {
 		task := checkpoint.TaskWrites{TaskID: list[0].TaskID}
 		n := list[0].n

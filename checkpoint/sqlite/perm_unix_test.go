@@ -110,7 +110,7 @@ func TestPermissions(t *testing.T) {
 		{store, Options{ReadOnly: true}, "1 steps"},
 		{locked, Options{}, "open store " + locked + ": the file is not writable"},
 		{locked, Options{ReadOnly: true}, "1 steps"},
-		{filepath.Join(closed, "x.db"), Options{}, "open store " + closed + "/x.db: folder " + closed + " may not be entered"},
+		{filepath.Join(closed, "x.db"), Options{}, "open store " + closed + "/x.db: folder " + closed + " cannot be entered: its permissions forbid it"},
 	} {
 		if got := openAsNobody(t, exe, tt.path, tt.o); got != tt.want {
 			t.Errorf("%s %+v: %s\nwant %s", tt.path, tt.o, got, tt.want)

@@ -1,4 +1,4 @@
-// This file has the connections that read.
+// This file has the connections for reading.
 
 package sqlite
 
@@ -8,12 +8,11 @@ import (
 	"sync"
 )
 
-// maxReaders is how many can read at the same time.
+// maxReaders is how many goroutines can read at the same time.
 const maxReaders = 4
 
-// pool is a small pool of connections, opened when they are needed. Connections of
-// the raw driver reuse their prepared statements, and cost less per query than
-// those of database/sql.
+// pool is a small pool of connections that are opened on demand. Connections of the raw driver reuse their prepared
+// statements, and cost less for each query than those of database/sql.
 type pool struct {
 	open  func() (*conn, error)
 	names *names // of all
@@ -21,7 +20,7 @@ type pool struct {
 	slots chan struct{}
 
 	mu   sync.Mutex
-	idle []*conn // the one that was used last is used next
+	idle []*conn // the connection that was used last is used next
 }
 
 func newPool(open func() (*conn, error)) *pool {
@@ -63,7 +62,7 @@ func (p *pool) put(c *conn) {
 	<-p.slots
 }
 
-// close closes all connections. Nobody may use one.
+// close closes all connections. None of them may be in use.
 func (p *pool) close() error {
 	var errs []error
 	for _, c := range p.idle {

@@ -1,5 +1,5 @@
-// This file removes what is not needed any more: old checkpoints, scripts nobody
-// runs, space in the file.
+// This file removes what is not needed any more: old checkpoints, scripts that no thread runs, free space in the
+// file.
 
 package sqlite
 
@@ -17,9 +17,9 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// Prune removes all but the newest keep checkpoints of each namespace of a thread.
-// What is left has all its values and writes; the parent of the oldest is missing. Namespaces
-// of tasks whose checkpoint is removed are removed whole: nobody can go on with them.
+// Prune removes all but the newest keep checkpoints of each namespace of a thread. The rest has all its values and
+// writes, but the parent of the oldest is missing. Namespaces of tasks whose checkpoint is removed are removed whole,
+// because no run can resume them.
 func (s *Store) Prune(ctx context.Context, threadID string, keep int) error {
 	_, err := s.PruneCheckpoints(ctx, threadID, keep)
 	if err == nil {
@@ -28,8 +28,8 @@ func (s *Store) Prune(ctx context.Context, threadID string, keep int) error {
 	return err
 }
 
-// PruneCheckpoints is Prune for one of many threads: after the last of them comes Erase. It returns how many
-// checkpoints it removed.
+// PruneCheckpoints is Prune for one of many threads. Call Erase after the last one. It returns how many checkpoints
+// it removed.
 func (s *Store) PruneCheckpoints(ctx context.Context, threadID string, keep int) (removed int64, err error) {
 	if err := checkKeep(threadID, keep); err != nil {
 		return 0, err
@@ -41,7 +41,7 @@ func (s *Store) PruneCheckpoints(ctx context.Context, threadID string, keep int)
 			return err
 		}
 		t := &threadState{threadRow: row}
-		defer delete(w.threads, threadID) // what is remembered may be gone
+		defer delete(w.threads, threadID) // what the writer remembers may be deleted
 		if err := w.unquoteThread(t); err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func checkKeep(threadID string, keep int) error {
 		return checkpoint.ErrNoThread
 	}
 	if keep < 1 {
-		return fmt.Errorf("prune thread %s: at least one checkpoint must be kept, not %d", threadID, keep)
+		return fmt.Errorf("prune thread %s: at least one checkpoint must be retained, not %d", threadID, keep)
 	}
 	return nil
 }
@@ -138,7 +138,7 @@ func (c *conn) namespaces(t threadRow) ([]namespace, error) {
 	return list, rows.Close()
 }
 
-// oldestKept returns the id of the oldest checkpoint of l that is among the newest keep ones, nil if none is older.
+// oldestKept returns the id of the oldest of the newest keep checkpoints of l, nil if none is older.
 func (c *conn) oldestKept(l lineRef, keep int) (driver.Value, error) {
 	var v [2]driver.Value
 	rows := c.Query("SELECT id FROM checkpoints WHERE thread = ? AND ns = ? ORDER BY id DESC LIMIT 2 OFFSET ?", l.id, l.ns, int64(keep-1))
@@ -152,8 +152,8 @@ func (c *conn) oldestKept(l lineRef, keep int) (driver.Value, error) {
 	return v[0], err
 }
 
-// isOver reports whether a namespace is that of a task of a checkpoint that is older than first,
-// the oldest of the thread that stays. The names of such end with the id of the task.
+// isOver reports whether a namespace belongs to a task of a checkpoint older than first, the oldest checkpoint of the
+// thread that stays. The names of such namespaces end with the id of the task.
 func (c *conn) isOver(l lineRef, name, first string) (bool, error) {
 	outermost, _, _ := strings.Cut(name, "|")
 	if first == "" || !strings.Contains(outermost, ":") {
@@ -167,8 +167,8 @@ func (c *conn) isOver(l lineRef, name, first string) (bool, error) {
 	return root != "" && root < first, nil
 }
 
-// pruneLine removes the checkpoints of one namespace and adds the blobs that are
-// needed by the others to used. first is the oldest checkpoint of the thread that stays.
+// pruneLine removes the old checkpoints of one namespace, and adds the blobs that the others need to used. first is
+// the oldest checkpoint of the thread that stays.
 func (w *writer) pruneLine(l *lineState, name, first string, keep int, used map[int64]bool) (removed int64, err error) {
 	over, err := w.c.isOver(l.ref(), name, first)
 	if err != nil {
@@ -191,7 +191,7 @@ func (w *writer) pruneLine(l *lineState, name, first string, keep int, used map[
 			err = errDamaged
 		}
 		if err == nil && r.writes != nil {
-			err = w.dropEmbedded(l, r) // they are of the parent, which goes
+			err = w.dropEmbedded(l, r) // they belong to the parent, which is removed
 		}
 		if err == nil {
 			removed, err = w.c.deleted("DELETE FROM checkpoints WHERE thread = ? AND ns = ? AND id < ?", l.t.id, l.ns, oldest)
@@ -222,7 +222,7 @@ func (w *writer) dropLine(l *lineState) (removed int64, err error) {
 	return removed, nil
 }
 
-// deleted is exec, and returns how many rows are gone.
+// deleted is exec, and returns how many rows were deleted.
 func (c *conn) deleted(query string, args ...driver.Value) (int64, error) {
 	result, err := c.Exec(query, args...)
 	if err != nil {
@@ -274,8 +274,7 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 	return rows.Close()
 }
 
-// dropUnused deletes the blobs of a thread that neither are in used nor the base of
-// one that is needed.
+// dropUnused deletes those blobs of a thread that are neither in used nor the base of a used one.
 func (w *writer) dropUnused(t *threadState, used map[int64]bool) error {
 	type entry struct{ n, base int64 }
 	var all []entry
@@ -287,7 +286,7 @@ func (w *writer) dropUnused(t *threadState, used map[int64]bool) error {
 	if err := rows.Close(); err != nil {
 		return err
 	}
-	for _, b := range slices.Backward(all) { // a base has a smaller number
+	for _, b := range slices.Backward(all) { // the number of a base is smaller
 		if used[b.n] {
 			used[b.base] = true
 			continue
@@ -299,8 +298,8 @@ func (w *writer) dropUnused(t *threadState, used map[int64]bool) error {
 	return nil
 }
 
-// Vacuum removes the scripts that no thread refers to, gives the space of all that
-// was deleted back to the file system, and works the WAL into the file.
+// Vacuum removes the scripts that no thread refers to, returns the space of deleted data to the file system, and
+// copies the WAL into the file.
 func (s *Store) Vacuum(ctx context.Context) error {
 	err := s.update(ctx, func(w *writer) error {
 		_, err := w.c.Exec("DELETE FROM scripts WHERE id NOT IN (SELECT script FROM threads WHERE script IS NOT NULL)")
@@ -315,15 +314,15 @@ func (s *Store) Vacuum(ctx context.Context) error {
 	return nil
 }
 
-// shrinkPages is how many free pages are given back in one transaction: others wait so long.
+// shrinkPages is how many free pages one transaction returns; others wait for its end.
 const shrinkPages = 1000
 
-// shrink cuts free pages off the file, some at a time, so that others can write in between.
+// shrink cuts free pages off the file in several transactions, so that others can write in between.
 func (s *Store) shrink(ctx context.Context) error {
 	for left, before := int64(1), int64(0); left > 0 && left != before; {
 		before = left
 		err := s.maintain(ctx, func(c *conn) (err error) {
-			// A row comes for each page that is given back.
+			// The statement returns a row for each page that it cuts off.
 			rows := c.Query("PRAGMA incremental_vacuum(" + strconv.Itoa(shrinkPages) + ")")
 			var v [1]driver.Value
 			for rows.Into(v[:0]) {
@@ -345,7 +344,7 @@ func (s *Store) shrink(ctx context.Context) error {
 		var v [3]driver.Value
 		_, err := c.Row(v[:], "PRAGMA wal_checkpoint(TRUNCATE)")
 		if err == nil && dbfile.Integer(v[0]) != 0 && s.o.Logger != nil {
-			s.o.Logger.DebugContext(ctx, "the WAL stays: it is being read", "store", s.path)
+			s.o.Logger.DebugContext(ctx, "the WAL stays: a process is reading it", "store", s.path)
 		}
 		return err
 	})
@@ -362,7 +361,7 @@ func (s *Store) maintain(ctx context.Context, do func(c *conn) error) error {
 	return explain(do(s.w.c))
 }
 
-// Size returns how many bytes the store takes, with its WAL.
+// Size returns how many bytes the store takes, including its WAL.
 func (s *Store) Size(ctx context.Context) (int64, error) {
 	var pages, size int64
 	err := s.view(ctx, func(c *conn) (err error) {
@@ -378,7 +377,7 @@ func (s *Store) Size(ctx context.Context) (int64, error) {
 	if s.path == dbfile.Memory {
 		return size, nil
 	}
-	// The pages that are in the WAL only are counted twice, and so they stay.
+	// Pages that are only in the WAL are counted twice, so the numbers agree.
 	size = 0
 	for _, name := range []string{s.path, s.path + "-wal"} {
 		info, err := os.Stat(name)

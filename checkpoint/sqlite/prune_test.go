@@ -59,7 +59,7 @@ func TestPrune(t *testing.T) {
 	if err := s.Prune(t.Context(), "", 1); !errors.Is(err, checkpoint.ErrNoThread) {
 		t.Errorf("Prune without a thread: %v, want ErrNoThread", err)
 	}
-	if err := s.Prune(t.Context(), "t", 0); err == nil || err.Error() != "prune thread t: at least one checkpoint must be kept, not 0" {
+	if err := s.Prune(t.Context(), "t", 0); err == nil || err.Error() != "prune thread t: at least one checkpoint must be retained, not 0" {
 		t.Errorf("Prune of all: %v", err)
 	}
 	// A list that grows, a constant of 200 bytes and one of 2000, and a namespace beside.

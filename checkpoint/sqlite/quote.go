@@ -1,5 +1,5 @@
-// This file has the encoding of values that are no channel's: of pending writes
-// and of questions. What they quote of a checkpoint's values is not stored again.
+// This file encodes values that belong to no channel: those of pending writes and of questions. What they share with
+// a checkpoint's values is not stored again but quoted.
 
 package sqlite
 
@@ -13,7 +13,7 @@ import (
 const (
 	valueNone    = iota // the zero Blob
 	valueLiteral        // the value is here
-	valueQuote          // it has a part of a slot's value in it
+	valueQuote          // a slot's value contains it
 	valueBlob           // it is in the table blobs
 	valueTyped   = 1 << 2
 )

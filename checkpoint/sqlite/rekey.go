@@ -1,4 +1,4 @@
-// This file changes the key of a store, encrypts one that is plain, and decrypts one.
+// This file changes the key of a store, encrypts an unencrypted store, and decrypts a store.
 
 package sqlite
 
@@ -13,8 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// sealedTable is a table with columns that are sealed. The first column of its key is the
-// number that they are bound to.
+// sealedTable is a table with encrypted columns. The first column of its key is the number that they are bound to.
 type sealedTable struct {
 	name         string
 	key, columns []string
@@ -39,12 +38,12 @@ const (
 	batchBytes = 1 << 20
 )
 
-// Rekey has the first of keys encrypt all of the store, or decrypts it if keys is nil.
-// The keys that it was encrypted with must be in keys or in Options.Keys.
+// Rekey encrypts all of the store with the first of keys, or decrypts it if keys is nil. The keys that it was
+// encrypted with must be in keys or in Options.Keys.
 //
-// While one key takes the place of another, other stores may have the file open, and
-// whenever it ends, it can be begun again. A store that is plain, or shall be, must not be
-// open elsewhere; that is done whole or not at all.
+// While one key replaces another, other stores may have the file open, and an interrupted Rekey can be repeated. A
+// store that is to be encrypted for the first time, or decrypted, must not be open elsewhere; that change is made
+// completely or not at all.
 func (s *Store) Rekey(ctx context.Context, keys *Keys) error {
 	s.rekeying.Lock()
 	defer s.rekeying.Unlock()
@@ -85,7 +84,7 @@ func (s *Store) isEncrypted() bool {
 	return s.w.c.ring != nil
 }
 
-// alone calls do with the connection that writes while nobody else does anything.
+// alone calls do with the connection that writes, while nothing else uses the Store.
 func (s *Store) alone(ctx context.Context, do func(c *conn) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -98,7 +97,7 @@ func (s *Store) alone(ctx context.Context, do func(c *conn) error) error {
 	return explain(do(s.w.c))
 }
 
-// useKeys changes the keys at hand.
+// useKeys changes the keys of the Store.
 func (s *Store) useKeys(keys *Keys) func(c *conn) error {
 	return func(c *conn) error {
 		s.o.Keys = keys
@@ -111,8 +110,8 @@ func (s *Store) useKeys(keys *Keys) func(c *conn) error {
 	}
 }
 
-// rotate has another key take the place of those that were used. Between its
-// transactions rows have the one or the other.
+// rotate replaces the keys that were used by another one. Between its transactions, some rows have the old key and
+// some the new.
 func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 	before := s.o.Keys
 	if err := s.alone(ctx, s.useKeys(keys.with(before))); err != nil {
@@ -131,7 +130,7 @@ func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 	}); err != nil {
 		return err
 	}
-	after = keys.with(before) // until all is done
+	after = keys.with(before) // until all rows are done
 	for _, t := range sealedTables() {
 		var last []driver.Value
 		for done := false; !done; {
@@ -153,7 +152,7 @@ func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 		return err
 	}
 	after = keys
-	if !clean { // it was encrypted by one that did not live to see the end of it
+	if !clean { // a Rekey encrypted it that was killed before its end
 		return s.alone(ctx, func(c *conn) error {
 			return s.exclusively(c, func() error { return c.clean(target) })
 		})
@@ -161,12 +160,12 @@ func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 	return s.shrink(ctx)
 }
 
-var errOtherRekey = errors.New("someone else made another key the first one meanwhile")
+var errOtherRekey = errors.New("another process chose another first key meanwhile")
 
-// retireOthers makes target the only key that anybody seals with, and returns the numbers
-// of the others. clean is false if there may still be plain text in the file.
+// retireOthers makes target the only key that anyone encrypts with, and returns the numbers of the others. clean is
+// false if plain text may still be in the file.
 func (w *writer) retireOthers(target *key) (retired []int64, clean bool, err error) {
-	w.version = unknown // what chooseKey found is changed here
+	w.version = unknown // this changes what chooseKey has found
 	rows, err := w.c.keyRows(w.c.ring.keys)
 	clean = true
 	for i := range rows {
@@ -191,7 +190,7 @@ func (w *writer) retireOthers(target *key) (retired []int64, clean bool, err err
 	return retired, clean, err
 }
 
-// reseal seals a column with the key that is used now.
+// reseal encrypts a column again, with the present key.
 func (w *writer) reseal(column string, owner int64, old driver.Value) (driver.Value, error) {
 	use := w.c.ring.use
 	if id, n := binary.Uvarint(dbfile.Blob(old)); n > 0 && id == uint64(use.id) {
@@ -204,8 +203,8 @@ func (w *writer) reseal(column string, owner int64, old driver.Value) (driver.Va
 	return use.seal(nil, column, owner, plain), nil
 }
 
-// dropRetired forgets the keys that no row is sealed with any more. The greatest number
-// stays: one that readers remember is never given to another key.
+// dropRetired removes the keys that no row is encrypted with any more. The greatest number stays, so a number that
+// readers remember is never given to another key.
 func (w *writer) dropRetired(target *key, retired []int64) error {
 	if w.c.ring.use.key != target {
 		return errOtherRekey
@@ -225,8 +224,8 @@ func (w *writer) dropRetired(target *key, retired []int64) error {
 	return nil
 }
 
-// recode rewrites some rows of t, those after last, nil for the first ones. It returns the
-// last of them, nil at the end of the table.
+// recode rewrites some rows of t: those after last, nil for the first ones. It returns the last of them, nil at the
+// end of the table.
 func (c *conn) recode(t sealedTable, last []driver.Value, do func(column string, owner int64, old driver.Value) (driver.Value, error)) ([]driver.Value, error) {
 	found, end, err := c.someRows(t, last)
 	if err != nil {
@@ -261,13 +260,13 @@ func (c *conn) recode(t sealedTable, last []driver.Value, do func(column string,
 	return last, nil
 }
 
-// same reports whether a column was left as it was.
+// same reports whether a column did not change.
 func same(a, b driver.Value) bool {
 	x, y := dbfile.Blob(a), dbfile.Blob(b)
 	return len(x) > 0 && len(x) == len(y) && &x[0] == &y[0]
 }
 
-// someRows reads rows of t after last: their keys and their sealed columns.
+// someRows reads rows of t after last: their keys and their encrypted columns.
 func (c *conn) someRows(t sealedTable, last []driver.Value) (found [][]driver.Value, end bool, err error) {
 	key := strings.Join(t.key, ", ")
 	query := "SELECT " + key + ", " + strings.Join(t.columns, ", ") + " FROM " + t.name
@@ -293,7 +292,7 @@ func (c *conn) someRows(t sealedTable, last []driver.Value) (found [][]driver.Va
 	return found, end, rows.Close()
 }
 
-// encrypt seals a store that is plain.
+// encrypt encrypts an unencrypted store.
 func (s *Store) encrypt(ctx context.Context, c *conn, keys *Keys) error {
 	return s.exclusively(c, func() error {
 		target := keys.list[0]
@@ -327,7 +326,7 @@ func (s *Store) encrypt(ctx context.Context, c *conn, keys *Keys) error {
 	})
 }
 
-// clean writes the file anew, without the free pages and gaps that had plain text in them.
+// clean rewrites the file, without free pages and gaps, which contained plain text.
 func (c *conn) clean(target *key) error {
 	if err := c.Run("VACUUM"); err != nil {
 		return err
@@ -335,7 +334,7 @@ func (c *conn) clean(target *key) error {
 	return c.putKey(target, probeReady)
 }
 
-// decrypt makes a store plain.
+// decrypt decrypts a store.
 func (s *Store) decrypt(ctx context.Context, c *conn) error {
 	if c.ring.keys == nil {
 		rows, err := c.keyRows(nil)
@@ -358,7 +357,7 @@ func (s *Store) decrypt(ctx context.Context, c *conn) error {
 			}
 			if err == nil {
 				sealing := c.ring
-				c.ring = nil // what is read now is plain
+				c.ring = nil // what is read from here on is plain
 				err = c.fillFoundBy()
 				c.ring = sealing
 			}
@@ -391,9 +390,9 @@ func (c *conn) recodeAll(ctx context.Context, do func(column string, owner int64
 	return nil
 }
 
-// exclusively calls do while no other connection has the file open. For that the file
-// leaves WAL mode: SQLite lets it only if nobody else is there, and then holds a lock that
-// shuts others out. All before is in the file then, and there is no WAL with plain text.
+// exclusively calls do while no other connection has the file open. For that, the file leaves WAL mode: SQLite allows
+// it only if there is no other connection, and then holds a lock that shuts others out. After that, everything is in
+// the file itself, and there is no WAL with plain text.
 func (s *Store) exclusively(c *conn, do func() error) (err error) {
 	defer func() {
 		s.w.version = unknown
@@ -417,12 +416,12 @@ func (s *Store) exclusively(c *conn, do func() error) (err error) {
 func (s *Store) share(c *conn) error {
 	err := c.Run("PRAGMA locking_mode = NORMAL; PRAGMA synchronous = NORMAL")
 	if err == nil {
-		_, err = c.Number("SELECT count(*) FROM sqlite_schema") // lets go of the lock
+		_, err = c.Number("SELECT count(*) FROM sqlite_schema") // releases the lock
 	}
 	if err == nil {
 		err = c.UseWAL(s.o.BusyTimeout)
 	}
-	if err == nil { // the files of the WAL are others now
+	if err == nil { // the WAL has new files now
 		err = s.tryToWrite(c, len(migrations()))
 		s.lookAtFiles()
 	}

@@ -1,4 +1,4 @@
-// This file makes rows independent of others that are to go.
+// This file makes rows independent of rows that are to be deleted.
 
 package sqlite
 
@@ -12,8 +12,8 @@ type heldPart struct {
 	index, off, n int
 }
 
-// release gives all rows of l the values they have of rows of which gone is true.
-// It reads all of l, but is needed for nothing that is done often.
+// release copies into the rows of l the values that they have in rows for which gone is true. It reads all of l;
+// nothing that happens often needs it.
 func (w *writer) release(l *lineState, gone func(id string) bool) error {
 	var found []*stored
 	err := w.c.each(l.ref(), func(r *stored) error {
@@ -35,8 +35,8 @@ func (w *writer) release(l *lineState, gone func(id string) bool) error {
 	return nil
 }
 
-// settle gives a row the values it has of rows of which gone is true. In moved is
-// where others can find those that were moved.
+// settle copies into a row the values that it has in rows for which gone is true. moved says where other rows find
+// those that were copied.
 func (w *writer) settle(l *lineState, r *row, values *values, gone func(id string) bool, moved map[heldPart]slot) error {
 	size := r.size()
 	for i := range r.slots {

@@ -1,5 +1,5 @@
-// This file finds out that a file of the store was replaced or removed while it is open. What is written
-// then goes into a file that nobody finds any more.
+// This file detects that a file of the store was replaced or removed while the store is open. Anything written after
+// that would go into a file that nobody can find.
 
 package sqlite
 
@@ -13,13 +13,13 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// sides are the ends of the names of the files of a store that are open all the time.
+// sides are the endings of the names of those files of a store that are always open.
 func sides() []string { return []string{"", "-wal", "-shm"} }
 
 // openFiles are the files of a store as they were when it was opened, in the order of sides.
 type openFiles [3]fs.FileInfo
 
-// lookAtFiles remembers which files are open. It is called with w.mu held, or before anybody else has s.
+// lookAtFiles records which files are open. The caller holds w.mu, or is the only user of s.
 func (s *Store) lookAtFiles() {
 	for i, side := range sides() {
 		s.files[i] = nil
@@ -29,11 +29,11 @@ func (s *Store) lookAtFiles() {
 	}
 }
 
-// checkEvery is how often transactions look at the files: it takes as long as a fifth of a commit. What was committed in between
-// nobody outside can know of before Sync, which always looks.
+// checkEvery is the shortest time between two checks of the files by transactions: a check takes a fifth of the time
+// of a commit. What was committed in between is not reported to anyone before Sync, which always checks.
 const checkEvery = 5 * time.Millisecond
 
-// checkFilesAtTimes is checkFiles, but not all the time.
+// checkFilesAtTimes is checkFiles, at most once in checkEvery.
 func (s *Store) checkFilesAtTimes() error {
 	now := time.Now().UnixNano()
 	last := s.checked.Load()
@@ -43,10 +43,10 @@ func (s *Store) checkFilesAtTimes() error {
 	return s.checkFiles()
 }
 
-// checkFiles returns an error that is checkpoint.ErrReplaced if a file of the store is not the one that is open.
+// checkFiles returns checkpoint.ErrReplaced if a file of the store is not the one that is open.
 func (s *Store) checkFiles() error {
 	if err := s.checkEach(); err != nil {
-		s.checked.Store(0) // the next one looks again
+		s.checked.Store(0) // the next call checks again
 		return err
 	}
 	return nil
@@ -61,7 +61,8 @@ func (s *Store) checkEach() error {
 	return s.leases.check()
 }
 
-// isStill returns an error if path is another file than it was, or none. before is nil for one that is not known.
+// isStill returns an error if path is not the file that it was, or does not exist. before is nil if the earlier file
+// is not known.
 func isStill(before fs.FileInfo, path string) error {
 	if before == nil {
 		return nil

@@ -1,4 +1,4 @@
-// This file has row, a checkpoint as it is stored, and its encoding.
+// This file has row, the stored form of a checkpoint, and its encoding.
 
 package sqlite
 
@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// row is a checkpoint as it is stored.
+// row is the stored form of a checkpoint.
 type row struct {
 	id, parent string
 	created    time.Time
@@ -23,7 +23,7 @@ type row struct {
 const (
 	slotNone   = iota // no value
 	slotInline        // the value is here
-	slotHeld          // the value is part of one that is inline in an older row
+	slotHeld          // the value is a part of one that is inline in an older row
 	slotBlob          // the value is in the table blobs
 )
 
@@ -33,22 +33,22 @@ type slot struct {
 	version int64
 	kind    byte
 	typ     string
-	data    []byte // of slotInline; of slotHeld if it is known
+	data    []byte // for slotInline; for slotHeld if it is loaded
 
 	holder string // slotHeld: the row,
 	index  int    // the number of its slot,
 	off, n int    // and the part
 
 	blob  int64 // slotBlob: the number of the blob
-	whole int64 // the size of the newest whole value it rests on
-	grown int64 // and of all that was added to it since
+	whole int64 // the size of the newest whole value that it extends
+	grown int64 // and the size of all additions since
 	array bool
-	own   []byte // what is in the blob, if it was written just now
+	own   []byte // the content of the blob, if it was written in this transaction
 }
 
 // Flags of a row.
 const (
-	flagWide       = 1 << iota // versions are so far apart that their tags stand alone
+	flagWide       = 1 << iota // versions differ so much that each tag is written out
 	flagParents                // there are parents
 	flagNilParents             // the map of parents is nil
 	flagExtra                  // there is more metadata
@@ -60,7 +60,7 @@ const (
 	slotBits  = 3
 )
 
-// sources are written as their index + 1, others as 0 and their text.
+// sources are written as their index + 1; any other source as 0 and its text.
 func sourceCode(source string) byte {
 	switch source {
 	case checkpoint.SourceInput:
@@ -153,7 +153,7 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// holders returns the ids of the rows that hold values of r, each once.
+// holders returns the ids of the rows that contain values of r, each once.
 func (r *row) holders() (ids []string) {
 	for i := range r.slots {
 		if s := &r.slots[i]; s.kind == slotHeld && !slices.Contains(ids, s.holder) {
@@ -197,7 +197,7 @@ func (e *encoder) slot(s *slot, top int64, wide bool, holders []string) {
 	}
 }
 
-// seen writes channels as their number + 1 among the slots, others as 0 and the name.
+// seen writes channels as their slot number + 1; any other channel as 0 and its name.
 func (e *encoder) seen(r *row, s *checkpoint.Seen, top int64) {
 	e.name(s.Node)
 	e.uint(uint64(len(s.Versions)))
@@ -213,8 +213,8 @@ func (e *encoder) seen(r *row, s *checkpoint.Seen, top int64) {
 	}
 }
 
-// find returns the number of a channel's slot, -1 if there is none. It begins at a
-// slot, because channels come in the same order everywhere as a rule.
+// find returns the slot number of a channel, -1 if it has none. It starts at a given slot, because channels usually
+// come in the same order everywhere.
 func (r *row) find(channel string, at int) int {
 	for range r.slots {
 		if at >= len(r.slots) {

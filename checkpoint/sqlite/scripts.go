@@ -1,4 +1,4 @@
-// This file stores the scripts that threads run, each once.
+// This file stores the scripts that threads run, each of them once.
 
 package sqlite
 
@@ -24,8 +24,8 @@ type Script = checkpoint.Script
 type ScriptRef struct {
 	Hash    string          // of the Script
 	Graph   string          // which of its graphs
-	Profile string          // the generation of LangGraph.js it is run as
-	Info    json.RawMessage // more that is needed to go on
+	Profile string          // the generation of LangGraph.js that it runs as
+	Info    json.RawMessage // what else is needed to resume
 }
 
 // IsZero reports whether r refers to no script and says nothing else.
@@ -33,8 +33,8 @@ func (r ScriptRef) IsZero() bool {
 	return r.Hash == "" && r.Graph == "" && r.Profile == "" && len(r.Info) == 0
 }
 
-// PutScript stores a script, unless there is one with its hash. It stays until
-// Vacuum finds that no thread refers to it.
+// PutScript stores a script, unless one with its hash exists. The script stays until Vacuum finds that no thread
+// refers to it.
 func (s *Store) PutScript(ctx context.Context, script Script) error {
 	if script.Hash == "" {
 		return errors.New("put script: the hash is empty")
@@ -43,7 +43,7 @@ func (s *Store) PutScript(ctx context.Context, script Script) error {
 	err := s.view(ctx, func(c *conn) (err error) {
 		var v [2]driver.Value
 		known, err = c.Row(v[:], "SELECT id, info FROM scripts WHERE hash = ?", script.Hash)
-		if err == nil && known { // who lacks the key learns it here, before a node runs
+		if err == nil && known { // a caller without the key gets the error here, before a node runs
 			_, err = c.open("scripts.info", dbfile.Integer(v[0]), dbfile.Blob(v[1]))
 		}
 		return err
@@ -61,7 +61,7 @@ func (s *Store) PutScript(ctx context.Context, script Script) error {
 	return nil
 }
 
-// Script returns the script with a hash, an error that is ErrNoScript if there is none.
+// Script returns the script with a hash. If there is none, the error is ErrNoScript.
 func (s *Store) Script(ctx context.Context, hash string) (*Script, error) {
 	var v [5]driver.Value
 	var parts [3][]byte
@@ -89,11 +89,10 @@ func (s *Store) Script(ctx context.Context, hash string) (*Script, error) {
 	return script, nil
 }
 
-// SetThreadScript stores which script a thread runs. A thread that does not exist
-// is made, with StatusRunning. The zero ScriptRef is none. If ref has a hash, the
-// script must be there: else the error is ErrNoScript.
+// SetThreadScript stores which script a thread runs. It makes the thread, with StatusRunning, if that does not exist.
+// The zero ScriptRef means no script. If ref has a hash, the script must exist; otherwise the error is ErrNoScript.
 //
-// audit, if not nil, is what that adds to the audit log.
+// audit, if not nil, is added to the audit log.
 func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref ScriptRef, audit *checkpoint.Audit) error {
 	if threadID == "" {
 		return checkpoint.ErrNoThread
@@ -126,7 +125,7 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 	return nil
 }
 
-// setScript stores which script a thread runs: that with the number script, 0 for none.
+// setScript stores which script a thread runs: the one with the number script, 0 for none.
 func (w *writer) setScript(t *threadState, script int64, ref ScriptRef) error {
 	var number, column driver.Value
 	if script != 0 {
@@ -151,7 +150,8 @@ func (w *writer) setScript(t *threadState, script int64, ref ScriptRef) error {
 	return err
 }
 
-// pin stores that a thread runs a script, which Vacuum may have removed since it was put: no thread referred to it.
+// pin stores that a thread runs a script. Vacuum may have removed the script since it was put, because no thread
+// referred to it.
 func (w *writer) pin(t *threadState, p *checkpoint.Pin) error {
 	script, err := w.c.Number("SELECT id FROM scripts WHERE hash = ?", p.Script.Hash)
 	if err == nil && script == 0 {
@@ -182,7 +182,7 @@ func pack(s *Script) packedScript {
 	return packedScript{s.Hash, s.Name, deflate(s.Info), deflate(s.Code), deflate(s.Map)}
 }
 
-// putScript stores a script, unless there is one with its hash. It returns the number that a new one has.
+// putScript stores a script, unless one with its hash exists. It returns the number of a new one.
 func (w *writer) putScript(p packedScript) (int64, error) {
 	id, err := w.c.Number("SELECT max(id) FROM scripts")
 	if err != nil {
@@ -209,13 +209,13 @@ func (c *conn) scriptRef(thread int64, hash string, column []byte) (ScriptRef, e
 	return ref, d.err
 }
 
-// deflate returns a column with data compressed, NULL for none.
+// deflate returns data compressed for a column, NULL for no data.
 func deflate(data []byte) driver.Value {
 	if len(data) == 0 {
 		return nil
 	}
 	var b bytes.Buffer
-	// Writing to a Buffer does not fail, and the level is one there is.
+	// Writing to a Buffer does not fail, and the level is valid.
 	z, _ := flate.NewWriter(&b, flate.DefaultCompression)
 	_, _ = z.Write(data)
 	_ = z.Close()

@@ -1,8 +1,7 @@
-// This file encrypts and decrypts columns. A sealed column is the number of a key in the
-// table keys, a nonce of 24 bytes and what XAES-256-GCM makes of the plain column and its
-// place: table, column and the number of the thread (of blobs and scripts their own id).
-// So a row that is moved elsewhere does not open. A store is sealed as a whole or not at
-// all, and nobody else has it open when that changes (see Rekey).
+// This file encrypts and decrypts columns. A sealed column is the number of a key in the table keys, a nonce of 24
+// bytes, and the result of XAES-256-GCM for the plain column and its place: table, column and the number of the
+// thread (for blobs and scripts, their own id). So a row that was moved elsewhere cannot be decrypted. A store is
+// sealed as a whole or not at all, and nobody else has it open when that changes (see Rekey).
 
 package sqlite
 
@@ -16,33 +15,33 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// ring has the keys that the rows of an encrypted store are sealed with. The writer has
-// one, and all readers have one. Of a plain store there is none.
+// ring has the keys that the rows of an encrypted store are sealed with. The writer has one, and all readers share
+// one. An unencrypted store has none.
 type ring struct {
-	keys *Keys                    // those that are at hand, nil for none
-	rows atomic.Pointer[[]keyRow] // of the table keys; nil: not read yet
+	keys *Keys                    // the keys of the Store, nil for none
+	rows atomic.Pointer[[]keyRow] // rows of the table keys; nil if they were not read yet
 
-	use *keyRow // for the writer: what seals
+	use *keyRow // for the writer: the key that seals
 }
 
 // keyRow is a row of the table keys.
 type keyRow struct {
 	id          int64
 	fingerprint []byte
-	key         *key // nil if it is not at hand
+	key         *key // nil if the Store does not have it
 	probe       string
 }
 
-// What the sealed column probe says of a key.
+// Contents of the column probe, which say how a key is used.
 const (
-	probeReady   = "hitlrun"          // it is used
-	probeRetired = "hitlrun: retired" // Rekey replaces it: nothing is sealed with it any more
-	probeUnclean = "hitlrun: unclean" // it is used, and the file may have plain text in free pages
+	probeReady   = "hitlrun"          // it is in use
+	probeRetired = "hitlrun: retired" // Rekey is replacing it: nothing is sealed with it any more
+	probeUnclean = "hitlrun: unclean" // it is in use, and free pages of the file may contain plain text
 	probeColumn  = "keys.probe"
 )
 
-// seal returns plain as it is stored in a column of thread: encrypted and appended to dst
-// if the store is encrypted, else as it is. Only the writer seals, in a transaction.
+// seal returns the stored form of plain for a column of thread: encrypted and appended to dst if the store is
+// encrypted, otherwise plain itself. Only the writer seals, in a transaction.
 func (c *conn) seal(dst []byte, column string, thread int64, plain []byte) []byte {
 	if c.ring == nil {
 		return plain
@@ -62,7 +61,7 @@ func (c *conn) sealed(column string, thread int64, plain driver.Value) driver.Va
 	return c.seal(nil, column, thread, b)
 }
 
-// open is the reverse of seal; of nothing it is nothing. It may write over column.
+// open is the reverse of seal; for an empty column it returns nothing. It may write over column.
 func (c *conn) open(column string, thread int64, sealed []byte) ([]byte, error) {
 	if c.ring == nil || sealed == nil {
 		return sealed, nil
@@ -76,7 +75,7 @@ func (c *conn) unseal(column string, thread int64, sealed []byte) ([]byte, error
 		return nil, tampered(column)
 	}
 	r := c.ring.find(id)
-	if r == nil { // it may be new
+	if r == nil { // the key may be new
 		if err := c.loadKeys(); err != nil {
 			return nil, err
 		}
@@ -132,7 +131,7 @@ func (c *conn) loadKeys() error {
 	return err
 }
 
-// keyRows returns the rows of the table keys. Of those in keys the probes are tried.
+// keyRows returns the rows of the table keys. It decrypts the probes of those that are in keys.
 func (c *conn) keyRows(keys *Keys) ([]keyRow, error) {
 	rows := c.Query("SELECT id, fingerprint, probe FROM keys WHERE length(fingerprint) > 0 ORDER BY id")
 	var list []keyRow
@@ -152,7 +151,7 @@ func (c *conn) keyRows(keys *Keys) ([]keyRow, error) {
 	return list, rows.Close()
 }
 
-// putKey makes k a key of the store, or changes its probe.
+// putKey adds k to the keys of the store, or changes its probe.
 func (c *conn) putKey(k *key, probe string) error {
 	id, err := c.Number("SELECT id FROM keys WHERE fingerprint = ?", k.fingerprint[:])
 	if err == nil && id == 0 {
@@ -167,8 +166,8 @@ func (c *conn) putKey(k *key, probe string) error {
 	return err
 }
 
-// chooseKey finds the key that the transaction seals with: the first that is at hand and
-// was not retired. A new one gets a row.
+// chooseKey finds the key with which the transaction seals: the first one of the Store that was not retired. A new
+// key gets a row.
 func (w *writer) chooseKey() error {
 	r := w.c.ring
 	r.use = nil
@@ -202,7 +201,7 @@ func (w *writer) chooseKey() error {
 	return keyErrorf("key %s of the store is being replaced by another one, which the key file does not have", fingerprintText(retired.fingerprint))
 }
 
-// of returns the row of k, nil if it has none.
+// of returns the row of k, nil if there is none.
 func (r *ring) of(k *key) *keyRow {
 	rows := *r.rows.Load()
 	for i := range rows {
@@ -213,7 +212,7 @@ func (r *ring) of(k *key) *keyRow {
 	return nil
 }
 
-// fits returns an error if none of the keys at hand is one of the rows.
+// fits returns an error if no key of the Store is in the rows.
 func (r *ring) fits(rows []keyRow) error {
 	switch {
 	case len(rows) == 0:
@@ -231,7 +230,7 @@ func (r *ring) fits(rows []keyRow) error {
 	return keyErrorf("the store is encrypted with key %s; the key file has %s", strings.Join(names, ", "), r.keys)
 }
 
-// missing is the error for a row whose key is not at hand.
+// missing returns the error for a row whose key the Store does not have.
 func (r *ring) missing(row keyRow) error {
 	name := fingerprintText(row.fingerprint)
 	if r.keys == nil {
@@ -240,8 +239,8 @@ func (r *ring) missing(row keyRow) error {
 	return keyErrorf("this was encrypted with key %s, which the key file does not have: add it below %s", name, r.keys)
 }
 
-// checkKeys returns whether c's store is encrypted, and an error if keys are not for it.
-// version is that of its schema.
+// checkKeys returns whether c's store is encrypted, and an error if keys do not fit. version is the version of its
+// schema.
 func (c *conn) checkKeys(keys *Keys, version int64) (encrypted bool, err error) {
 	var rows []keyRow
 	if version >= schemaOfKeys {
@@ -258,5 +257,5 @@ func (c *conn) checkKeys(keys *Keys, version int64) (encrypted bool, err error) 
 	return false, nil
 }
 
-// schemaOfKeys is the version of the schema that brought the table keys.
+// schemaOfKeys is the version of the schema that introduced the table keys.
 const schemaOfKeys = 2

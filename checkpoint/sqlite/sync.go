@@ -1,10 +1,10 @@
 // This file makes commits survive a power cut.
 //
-// A commit survives the end of the process: it is in the WAL, and the kernel has that. It survives a
-// power cut when the WAL is synced. Commits are made with synchronous=NORMAL, which does not do
-// that, and Sync does, through a file descriptor of its own: so it writes nothing, covers all commits
-// before it whoever made them, and prevents nobody from committing meanwhile. SQLite syncs on its own
-// what a checkpoint needs: the WAL before it is copied into the file, and the file behind that.
+// A commit survives the end of the process, because it is in the WAL, which the kernel has. It survives a power cut
+// when the WAL is synced. Commits use synchronous=NORMAL, which does not sync the WAL. Sync does that, through a file
+// descriptor of its own: so it writes nothing, covers all commits before it, of any process, and prevents nobody from
+// committing meanwhile. SQLite itself syncs what a checkpoint needs: the WAL before it is copied into the file, and
+// the file after that.
 
 package sqlite
 
@@ -23,24 +23,24 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// walSync is what is known of the WAL on the disk. Who holds w.mu may lock mu, but not the other way round.
+// walSync is the state of the WAL on the disk. A goroutine that holds w.mu may lock mu, but not the other way round.
 type walSync struct {
 	mu      sync.Mutex
 	file    *os.File    // the WAL; nil before the first sync
 	info    fs.FileInfo // of file
-	commits uint64      // of this Store: how many the last sync covered
-	version int64       // PRAGMA data_version then: commits of others
-	failed  atomic.Bool // a sync failed, here at least
+	commits uint64      // commits of this Store that the last sync covered
+	version int64       // PRAGMA data_version at that time: commits of others
+	failed  atomic.Bool // a sync failed, at least in this process
 
-	begun   atomic.Uint64 // how many syncs were begun
+	begun   atomic.Uint64 // how many syncs have begun
 	covered uint64        // the number of the last one that succeeded
 }
 
 // Sync implements checkpoint.Syncer. Goroutines that wait for it at the same time share one sync.
 //
-// When a sync fails, the kernel may have dropped the pages that it could not write, and say of a
-// second sync that all is well. So all that waited gets checkpoint.ErrSync, and the store is marked: before anything
-// is committed or synced again, by this process or another one, the WAL is written once more (see restore).
+// When a sync fails, the kernel may have dropped the pages that it could not write, and may report success for a
+// second sync. So all waiting callers get checkpoint.ErrSync, and the store is marked: before anything is committed
+// or synced again, by any process, the WAL is written once more (see restore).
 func (s *Store) Sync(ctx context.Context) error {
 	if s.path == dbfile.Memory {
 		return nil
@@ -103,8 +103,8 @@ func (s *Store) syncOnce() error {
 	return nil
 }
 
-// version returns the number by which the connection that writes knows the commits of others, and the
-// end of the WAL. It is false while somebody uses that connection.
+// version returns the number by which the connection that writes recognises commits of others, and the end of the
+// WAL. It returns false while that connection is in use.
 func (s *Store) version() (int64, walEnd, bool) {
 	if s.w == nil || !s.w.mu.TryLock() {
 		return unknown, walEnd{}, false
@@ -117,8 +117,8 @@ func (s *Store) version() (int64, walEnd, bool) {
 	return version, s.w.c.walEnd(), true
 }
 
-// sync syncs the WAL of the store path. A store without a WAL has all in its file, which SQLite has
-// synced. SQLite also syncs the folder of a new WAL, with its first page.
+// sync syncs the WAL of the store path. A store without a WAL has everything in its file, which SQLite has synced.
+// SQLite also syncs the folder of a new WAL, with its first page.
 func (l *walSync) sync(path string) error {
 	if err := l.open(path + "-wal"); err != nil || l.file == nil {
 		return err
@@ -126,8 +126,8 @@ func (l *walSync) sync(path string) error {
 	return syncData(l.file)
 }
 
-// watch opens the WAL before anything is written to it: the kernel says that a write has failed to those who had
-// the file open, and not to those who open it when SQLite has been notified.
+// watch opens the WAL before anything is written to it: the kernel reports a failed write only to those who had the
+// file open, and not to those who open it after SQLite got the report.
 func (l *walSync) watch(path string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -137,7 +137,7 @@ func (l *walSync) watch(path string) error {
 	return l.open(path + "-wal")
 }
 
-// open opens the WAL, if it is not the one that is open. Without a WAL, file is nil.
+// open opens the WAL, if the open file is not the WAL. Without a WAL, file is nil.
 func (l *walSync) open(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && l.file != nil && os.SameFile(info, l.info) {
@@ -151,7 +151,7 @@ func (l *walSync) open(path string) error {
 		return err
 	}
 	if l.file, err = os.OpenFile(path, os.O_RDWR, 0); err != nil {
-		l.file, err = os.Open(path) // to sync it is enough
+		l.file, err = os.Open(path) // enough for a sync
 	}
 	if err != nil {
 		l.file = nil
@@ -168,21 +168,21 @@ func (l *walSync) close() {
 	}
 }
 
-// The mark that a sync failed is a byte in the file of locks. It need not survive a power cut: what
-// the kernel has of the WAL, and may not be on the disk, does not either.
+// A byte in the file of locks marks that a sync failed. It need not survive a power cut: neither does the part of the
+// WAL that it is about.
 
-// mark says to all that use the store that a sync failed.
+// mark reports to all users of the store that a sync failed.
 func (s *Store) mark() {
 	s.wal.failed.Store(true)
 	if s.w != nil {
 		s.w.broken.Store(true)
 	}
 	if f, err := s.leases.open(); err == nil && f != nil {
-		_, _ = f.WriteAt([]byte{1}, 0) // if it fails, this process knows at least
+		_, _ = f.WriteAt([]byte{1}, 0) // if it fails, at least this process knows
 	}
 }
 
-// marked reports whether a sync has failed since the WAL was last written as a whole.
+// marked reports whether a sync has failed since the whole WAL was last written.
 func (s *Store) marked() (bool, error) {
 	if s.wal.failed.Load() {
 		return true, nil
@@ -202,7 +202,8 @@ func (s *Store) marked() (bool, error) {
 	return mark[0] != 0, err
 }
 
-// restoreNow calls restore with the connection that writes, or with one of its own in a store that is open to read.
+// restoreNow calls restore with the connection that writes, or, in a store that is open for reading only, with one of
+// its own.
 func (s *Store) restoreNow() error {
 	if s.w != nil {
 		s.w.mu.Lock()
@@ -216,7 +217,7 @@ func (s *Store) restoreNow() error {
 	return errors.Join(s.restore(c), c.Close())
 }
 
-// restoreWriter is restore with the connection that writes. It is called with w.mu held.
+// restoreWriter is restore with the connection that writes. The caller holds w.mu.
 func (s *Store) restoreWriter() error {
 	if s.w.broken.Load() {
 		if err := s.reconnect(); err != nil {
@@ -227,8 +228,8 @@ func (s *Store) restoreWriter() error {
 	return s.restore(s.w.c)
 }
 
-// restore writes the WAL once more, as the kernel has it, and syncs it: whatever a sync that failed
-// has dropped is on the disk then. Others cannot commit meanwhile.
+// restore writes the WAL once more, from the kernel's copy, and syncs it: after that, everything that a failed sync
+// dropped is on the disk. Others cannot commit meanwhile.
 func (s *Store) restore(c *conn) error {
 	if _, err := c.Exec("BEGIN IMMEDIATE"); err != nil {
 		return explain(err)
@@ -255,7 +256,7 @@ func (s *Store) restore(c *conn) error {
 	return nil
 }
 
-// rewrite writes a file as it is, and syncs it.
+// rewrite writes the content of a file again, and syncs it.
 func rewrite(f *os.File) error {
 	buffer := make([]byte, 1<<20)
 	for at := int64(0); ; {
@@ -275,7 +276,7 @@ func rewrite(f *os.File) error {
 	}
 }
 
-// reconnect opens the connection that writes anew: one whose commits were not synced is not used again.
+// reconnect opens the connection that writes again: a connection whose commits were not synced is not used any more.
 func (s *Store) reconnect() error {
 	c, err := s.openWriter(migrations())
 	if err != nil {
@@ -285,17 +286,18 @@ func (s *Store) reconnect() error {
 	s.w.c = c
 	s.w.broken.Store(false)
 	s.w.reset()
-	_ = old.Close() // it is of no use any more
+	_ = old.Close() // it cannot be used any more
 	return nil
 }
 
-// Version shows whether something was committed to a store: it is another one then.
+// Version identifies a state of a store: if two are equal, nothing was committed in between.
 type Version struct {
 	commits uint64 // of this Store
 	others  int64  // PRAGMA data_version
 }
 
-// Version returns the version that the store has now; false while it is not known. It reads no more than one number.
+// Version returns the present version of the store; it returns false if that is not known at the moment. It reads at
+// most one number.
 func (s *Store) Version() (Version, bool) {
 	if s.enter(context.Background()) != nil {
 		return Version{}, false

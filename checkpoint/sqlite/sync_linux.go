@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// syncData makes what was written to f survive a power cut, with as much of its metadata as reading it takes.
+// syncData makes what was written to f survive a power cut, with the metadata that is needed to read it.
 func syncData(f *os.File) error {
 	for {
 		if err := unix.Fdatasync(int(f.Fd())); err != unix.EINTR {

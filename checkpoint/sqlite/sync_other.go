@@ -1,4 +1,4 @@
-// This file syncs the data of a file where there is no call for just that.
+// This file syncs the data of a file on systems without a call for only that.
 
 //go:build !linux
 

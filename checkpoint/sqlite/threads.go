@@ -1,4 +1,4 @@
-// This file has what is known of threads as a whole.
+// This file stores and returns what concerns threads as a whole.
 
 package sqlite
 
@@ -17,7 +17,7 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// Thread is what is known of a thread.
+// Thread describes a thread as a whole.
 type Thread struct {
 	ID         string
 	Status     checkpoint.Status
@@ -27,43 +27,43 @@ type Thread struct {
 	Interrupts []checkpoint.ThreadInterrupt
 	Script     ScriptRef // zero if there is none
 	RunID      string    // of the last run that changed it, "" if that had none
-	Meta       []byte    // what a program says of it, a JSON object; nil for nothing
-	Cursor     Cursor    // where it stands in the list of threads
-	// Head is the id of its newest checkpoint, "" for one that has none. Lists do not have it.
+	Meta       []byte    // the metadata that a program gave it, a JSON object; nil for none
+	Cursor     Cursor    // its place in the list of threads
+	// Head is the id of its newest checkpoint, "" if there is none. Lists leave it empty.
 	Head string
-	// Sealed says that Error, Interrupts and most of Script are left out: they are
-	// encrypted, and the key is missing. Only Threads returns such.
+	// Sealed says that Error, Interrupts and most of Script are left out: they are encrypted, and the key is missing.
+	// Only Threads returns such threads.
 	Sealed bool
 }
 
-// Cursor is a place in the list of threads. It is text without a meaning outside.
+// Cursor is a place in the list of threads. Its text has no meaning outside of the store.
 type Cursor string
 
-// ThreadFilter says which threads are wanted. The zero value wants all.
+// ThreadFilter selects threads. The zero value selects all.
 type ThreadFilter struct {
 	Status   checkpoint.Status   // "" is every status
 	Statuses []checkpoint.Status // any of these; nil is every status
 	IDPrefix string              // ids that begin with it
 	After    Cursor              // only threads further down the list than this one
 	Before   Cursor              // only threads further up
-	Due      time.Time           // only threads with a deadline before it; zero is all
-	Once     bool                // EachThread does not look once more for threads that have changed meanwhile
-	Limit    int                 // at most so many, those at the top of the list; 0 means all
-	Page     int                 // how many are wanted at first, if that is not Limit: so many are read at a time
+	Due      time.Time           // only threads with a deadline before this time; zero is all
+	Once     bool                // EachThread does not search again for threads that have changed meanwhile
+	Limit    int                 // at most this number, from the top of the list; 0 means all
+	Page     int                 // how many threads the caller wants first, if that is not Limit: one read returns that many
 
-	// What follows leaves out only threads that are known not to be wanted: the caller looks at those that are returned. An encrypted
-	// store knows that of none.
+	// The following fields only leave out threads that certainly do not match, so the caller has to check the threads
+	// that are returned. In an encrypted store they leave out nothing.
 
 	IDs []string // nil is all
-	// Script is the path of a script or the end of it, behind a slash, and Graph the name of its graph; see checkpoint.Pin. Node
-	// has a question that waits.
+	// Script is the path of a script or its end after a slash, and Graph the name of its graph; see checkpoint.Pin.
+	// Node is a node with a question that waits.
 	Script, Graph, Node string
-	Meta                []byte // a JSON object: all that it has the metadata of the thread have
-	// Search, in small letters, is in the id of the thread, its error, its questions or its metadata.
+	Meta                []byte // a JSON object: the metadata of the thread must have all its fields and values
+	// Search, in lower case, is part of the thread's id, error, questions or metadata.
 	Search string
 }
 
-// statuses are the states of a thread by their number, from 1 on.
+// statuses are the states of a thread by number, from 1.
 var statuses = [...]checkpoint.Status{checkpoint.StatusRunning, checkpoint.StatusInterrupted, checkpoint.StatusDone, checkpoint.StatusError}
 
 const statusRunning = 1
@@ -81,8 +81,7 @@ const threadColumns = "t.id, t.plain, t.ext, t.status, t.created, t.updated, t.e
 
 const threadColumnCount = 13
 
-// Thread returns what is known of a thread, an error that is checkpoint.ErrNotFound
-// if that is nothing.
+// Thread returns what is stored about a thread. If there is nothing, the error is checkpoint.ErrNotFound.
 func (s *Store) Thread(ctx context.Context, id string) (*Thread, error) {
 	if id == "" {
 		return nil, checkpoint.ErrNoThread
@@ -98,8 +97,8 @@ func (s *Store) Thread(ctx context.Context, id string) (*Thread, error) {
 	return t, nil
 }
 
-// Standing returns what is known of a thread and its newest checkpoint, as they were at one instant; the
-// checkpoint is nil if there is none. It is Thread otherwise.
+// Standing is Thread that also returns the newest checkpoint, read at the same instant; the checkpoint is nil if
+// there is none.
 func (s *Store) Standing(ctx context.Context, id string) (*Thread, *checkpoint.Tuple, error) {
 	if id == "" {
 		return nil, nil, checkpoint.ErrNoThread
@@ -119,7 +118,7 @@ func (s *Store) Standing(ctx context.Context, id string) (*Thread, *checkpoint.T
 	return t, tuple, nil
 }
 
-// oneThread returns what is known of a thread, and its row for reading more of it.
+// oneThread returns what is stored about a thread, and its row for further reads.
 func (c *conn) oneThread(id string) (*Thread, threadRow, error) {
 	var v [threadColumnCount + 1]driver.Value
 	ok, err := c.Row(v[:], "SELECT "+threadColumns+", (SELECT max(id) FROM checkpoints WHERE thread = t.id AND ns = 0) FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.ext = ?", packed(id))
@@ -134,7 +133,7 @@ func (c *conn) oneThread(id string) (*Thread, threadRow, error) {
 	return &t, row, err
 }
 
-// Threads returns the threads that f wants, the one that changed last first.
+// Threads returns the threads that f selects, the one that changed last first.
 func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	var found []Thread
 	err := s.view(ctx, func(c *conn) error {
@@ -150,7 +149,7 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	return found, nil
 }
 
-// threadPage returns the first threads that f wants, as many as fit into memory, and whether there may be more.
+// threadPage returns the first threads that f selects, as many as fit into memory, and whether there may be more.
 func (s *Store) threadPage(ctx context.Context, f ThreadFilter) (page []Thread, more bool, err error) {
 	if most := cmp.Or(f.Page, pageThreads); f.Limit == 0 || f.Limit > most {
 		f.Limit = most
@@ -180,8 +179,8 @@ func (c Cursor) parse() (updated, id int64, err error) {
 	return updated, id, nil
 }
 
-// threads reads the rows of a query of threadColumns, until it has so many bytes; then there
-// are more. In a list nothing stands in place of what is encrypted with a key that is missing; else that is an error.
+// threads reads the rows of a query of threadColumns, until they have a number of bytes; then it reports that there
+// are more. In a list, fields whose key is missing stay empty; otherwise a missing key is an error.
 func (c *conn) threads(list bool, most int, query string, args ...driver.Value) (found []Thread, more bool, err error) {
 	rows := c.Query(query, args...)
 	size := 0
@@ -230,7 +229,7 @@ func (c *conn) threadOf(v []driver.Value, list bool) (Thread, threadRow, error) 
 	return t, row, err
 }
 
-// aboutThread reads the columns of a thread that may be encrypted.
+// aboutThread reads those columns of a thread that may be encrypted.
 func (c *conn) aboutThread(t *Thread, row threadRow, v []driver.Value) (err error) {
 	if message, sealed := v[6].([]byte); sealed {
 		message, err = c.open("threads.error", row.id, message)
@@ -250,14 +249,13 @@ func (c *conn) aboutThread(t *Thread, row threadRow, v []driver.Value) (err erro
 	return err
 }
 
-// DeleteThread implements checkpoint.Saver. It also removes what Threads shows of it.
-// Of its entries in the audit log digests stay. Nothing else of it is in the files of the store
-// afterwards, see Erase.
+// DeleteThread implements checkpoint.Saver. It also removes the thread from Threads. Of its entries in the audit log
+// only digests stay. No file of the store contains anything else of it afterwards, see Erase.
 func (s *Store) DeleteThread(ctx context.Context, threadID string) error {
 	return s.DeleteThreadBy(ctx, threadID, "", "")
 }
 
-// DeleteThreadBy is DeleteThread, with who does it and from where for the audit log.
+// DeleteThreadBy is DeleteThread with the name and address of the caller for the audit log.
 func (s *Store) DeleteThreadBy(ctx context.Context, threadID, by, from string) error {
 	if _, err := s.Remove(ctx, Removal{ThreadID: threadID, By: by, From: from}); err != nil {
 		return err
@@ -268,13 +266,13 @@ func (s *Store) DeleteThreadBy(ctx context.Context, threadID, by, from string) e
 // Removal says which thread to remove.
 type Removal struct {
 	ThreadID string
-	By, From string // who does it and from where, for the audit log
+	By, From string // who removes it and from where, for the audit log
 	// Unchanged removes the thread only if its status and the time of its last change are still these.
 	Unchanged *Thread
 }
 
-// Remove is DeleteThread for one of many: after the last of them comes Erase. It reports
-// whether the thread was there, and as it had to be.
+// Remove is DeleteThread for one of many threads. Call Erase after the last one. It reports whether the thread
+// existed and was unchanged, if it had to be.
 func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error) {
 	threadID := r.ThreadID
 	if threadID == "" {
@@ -314,7 +312,7 @@ func (s *Store) Remove(ctx context.Context, r Removal) (removed bool, err error)
 	return removed, nil
 }
 
-// lastChange returns the id, the status and the times of a thread. One that is gone has no status.
+// lastChange returns the id, the status and the times of a thread. A deleted thread has no status.
 func (c *conn) lastChange(id string) (t Thread, err error) {
 	t.ID = id
 	var v [3]driver.Value
@@ -336,7 +334,7 @@ func (t *Thread) sameAs(other *Thread) bool {
 	return t.Status == other.Status && t.CreatedAt.Equal(other.CreatedAt) && t.UpdatedAt.Equal(other.UpdatedAt)
 }
 
-// ThreadIDs returns the ids of all threads, in the order of their making.
+// ThreadIDs returns the ids of all threads, in the order in which they were made.
 func (s *Store) ThreadIDs(ctx context.Context) ([]string, error) {
 	var ids []string
 	err := s.view(ctx, func(c *conn) error {

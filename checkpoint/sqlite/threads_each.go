@@ -13,25 +13,25 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// pageThreads is how many threads are read in one transaction, and maxPage how many if more and more pages are wanted.
+// pageThreads is how many threads one transaction reads, and maxPage how many it reads once the caller has gone
+// through several pages.
 const (
 	pageThreads = 256
 	maxPage     = 4 * pageThreads
 )
 
-// EachThread returns the threads that f wants, the one that changed last first. It
-// reads them in pages: no transaction is open while the caller has the word, so the
-// store can be used in the loop, and memory does not grow with the number of threads.
+// EachThread returns the threads that f selects, the one that changed last first. It reads them in pages: no
+// transaction is open while the loop body runs, so the body can use the store, and memory does not grow with the
+// number of threads.
 //
-// Each thread that f wants all the time is returned once. One that changes while the list is
-// read is returned as it was or as it is then; if it moved to the top of the list
-// before its turn came, it comes at the end. Threads that are made meanwhile are left out.
-// The sequence stops after the first error.
+// Each thread that matches f the whole time is returned once. A thread that changes while the list is read is
+// returned in its old or its new state; if it moved to the top of the list before its turn, it comes at the end.
+// Threads that are made meanwhile are left out. The sequence ends after the first error.
 func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
 	return func(yield func(Thread, error) bool) {
 		seen := bitset{}
 		left := f.Limit
-		top := Cursor("") // the place of the first one: what changes from now on stands above it
+		top := Cursor("") // the place of the first thread: what changes from now on is above it
 		newest := int64(0)
 		for pass := f; ; pass = f.above(top) {
 			found := false
@@ -70,7 +70,7 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 	}
 }
 
-// above is f for the threads above a place in the list.
+// above returns f for the threads above a place in the list.
 func (f ThreadFilter) above(top Cursor) ThreadFilter {
 	f.After, f.Before = "", top
 	return f
@@ -85,8 +85,8 @@ func (s *Store) newestThread(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// threadPages returns the threads that f wants, f.Limit at a time if that is less than a page. A thread that
-// changes before its turn has come is not returned.
+// threadPages returns the threads that f selects, f.Limit at a time if that is less than a page. It leaves out a
+// thread that changes before its turn.
 func (s *Store) threadPages(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
 	return func(yield func(Thread, error) bool) {
 		f.Page = cmp.Or(min(f.Page, pageThreads), pageThreads) // it grows
@@ -95,7 +95,7 @@ func (s *Store) threadPages(ctx context.Context, f ThreadFilter) iter.Seq2[Threa
 			var err error
 			page, more, err = s.threadPage(ctx, f)
 			if err == nil {
-				err = s.Sync(context.WithoutCancel(ctx)) // what is returned survives a power cut
+				err = s.Sync(context.WithoutCancel(ctx)) // what is returned must survive a power cut
 			}
 			if err != nil {
 				yield(Thread{}, err)
@@ -118,18 +118,17 @@ func (s *Store) threadPages(ctx context.Context, f ThreadFilter) iter.Seq2[Threa
 	}
 }
 
-// CursorAt is the place in the list of threads of what changed at a time: further down
-// are those that changed before.
+// CursorAt returns the place in the list of threads of a change at a time: further down are threads that changed
+// before.
 func CursorAt(t time.Time) Cursor { return cursorOf(t.UnixMicro(), 0) }
 
 func cursorOf(updated, id int64) Cursor {
 	return Cursor(strconv.FormatInt(updated, 36) + "." + strconv.FormatInt(id, 36))
 }
 
-// Lost reports whether a thread is said to run, but nobody works on it: its process ended
-// before the thread was done. Only threads with a script can be lost, since others are run
-// without a lease. t is what was read of the thread; if it has changed since, Lost reads it
-// again. Where there are no locks nothing is lost.
+// Lost reports whether the status of a thread says that it runs, but nobody works on it: its process ended before the
+// thread was done. Only threads with a script can be lost, since others run without a lease. t is what was read of
+// the thread; if it has changed since, Lost reads it again. On systems without locks no thread is lost.
 func (s *Store) Lost(ctx context.Context, t *Thread) (bool, error) {
 	const times = 5
 	for range times {
@@ -139,7 +138,7 @@ func (s *Store) Lost(ctx context.Context, t *Thread) (bool, error) {
 		if taken, err := s.Leased(ctx, t.ID); taken || err != nil {
 			return false, err
 		}
-		// Whoever ran it may have stored how it ended, and have given up the lease, since t was read.
+		// Since t was read, the run may have stored its end and released the lease.
 		now, err := s.lastChange(ctx, t.ID)
 		if err != nil {
 			return false, err
@@ -149,7 +148,7 @@ func (s *Store) Lost(ctx context.Context, t *Thread) (bool, error) {
 		}
 		t.Status, t.CreatedAt, t.UpdatedAt = now.Status, now.CreatedAt, now.UpdatedAt
 	}
-	return false, nil // it changes all the time: somebody works on it
+	return false, nil // it changes all the time: a process works on it
 }
 
 // lastChange returns the id, the status and the times of a thread. One that is gone has no status.
@@ -165,7 +164,7 @@ func (s *Store) lastChange(ctx context.Context, id string) (t Thread, err error)
 	return t, nil
 }
 
-// Unchanged reports whether the status of a thread and the time of its last change are as they were read.
+// Unchanged reports whether the status of a thread and the time of its last change are what was read.
 func (s *Store) Unchanged(ctx context.Context, t *Thread) (bool, error) {
 	now, err := s.lastChange(ctx, t.ID)
 	return err == nil && now.sameAs(t), err

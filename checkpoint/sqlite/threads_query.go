@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// arguments are those of a query. add returns the text that stands for one.
+// arguments are the arguments of a query. add returns the text that stands for one in the query.
 type arguments []driver.Value
 
 func (a *arguments) add(v driver.Value) string {
@@ -18,8 +18,8 @@ func (a *arguments) add(v driver.Value) string {
 	return "?" + strconv.Itoa(len(*a))
 }
 
-// threadQuery returns the SQL for f. The threads of a status are in order in the index threads_by_change; those of all are put
-// in order from the first ones of each. If few threads can be meant, they are put in order instead.
+// threadQuery returns the SQL for f. The index threads_by_change has the threads of each status in order; for several
+// statuses, the first ones of each are merged. If few threads can match, they are sorted instead.
 func (c *conn) threadQuery(f *ThreadFilter) (string, []driver.Value, error) {
 	wanted, err := f.statusNumbers()
 	if err != nil {
@@ -66,7 +66,7 @@ func (c *conn) threadQuery(f *ThreadFilter) (string, []driver.Value, error) {
 		" ORDER BY found.updated DESC, found.id DESC LIMIT " + top, args, nil
 }
 
-// statusNumbers returns the numbers of the states that are wanted.
+// statusNumbers returns the numbers of the selected states.
 func (f *ThreadFilter) statusNumbers() ([]int64, error) {
 	list := f.Statuses
 	if f.Status != "" {
@@ -85,7 +85,7 @@ func (f *ThreadFilter) statusNumbers() ([]int64, error) {
 	return numbers, nil
 }
 
-// within returns the conditions for the part of the list that is wanted.
+// within returns the conditions for the selected part of the list.
 func (f *ThreadFilter) within(args *arguments) (string, error) {
 	where := ""
 	for _, c := range []struct {
@@ -115,18 +115,18 @@ func mayHave(search string, args *arguments) string {
 	where := "interrupts IS NOT NULL OR error IS NOT NULL OR meta IS NOT NULL" +
 		" OR typeof(ext) = 'blob' AND instr(hex(ext), " + args.add(strings.ToUpper(strings.ReplaceAll(search, "-", ""))) + ")"
 	for _, c := range search {
-		if c > 127 { // SQLite knows the small letters of ASCII
+		if c > 127 { // SQLite converts only ASCII to lower case
 			return where + " OR typeof(ext) = 'text'"
 		}
 	}
 	return where + " OR typeof(ext) = 'text' AND (instr(lower(ext), " + args.add(search) + ") OR length(ext) < length(CAST(ext AS BLOB)))"
 }
 
-// narrowing leaves out threads that are not wanted.
+// narrowing leaves out threads that do not match.
 type narrowing struct {
 	few   func(args *arguments) string // selects the numbers of threads
 	each  func(args *arguments) string // the same as a condition for a row of threads
-	exact bool                         // threads with nothing in schema7.sql are no exception
+	exact bool                         // also leaves out threads that have nothing in the tables of schema7.sql
 }
 
 const notFilled = "SELECT id FROM threads WHERE flow IS NULL"
@@ -145,10 +145,10 @@ func (n *narrowing) condition(args *arguments) string {
 	return "(flow IS NULL OR " + n.each(args) + ")"
 }
 
-// fewThreads is how many may be put in order to find the first ones of a list.
+// fewThreads is the greatest number of threads that are sorted to find the first ones of a list.
 const fewThreads = 1000
 
-// fewest returns which narrowing leaves the fewest threads, -1 if all leave many.
+// fewest returns the index of the narrowing that leaves the fewest threads, -1 if all of them leave many.
 func (c *conn) fewest(all []narrowing) (best int, err error) {
 	best, least := -1, int64(fewThreads)
 	for i := range all {

@@ -10,14 +10,14 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// thread returns the row of a thread, false if there is none.
+// thread returns the row of a thread; it returns false if there is none.
 func (c *conn) thread(id string) (t threadRow, ok bool, err error) {
 	var v [4]driver.Value
 	ok, err = c.Row(v[:], "SELECT id, plain, created, newest FROM threads WHERE ext = ?", packed(id))
 	return threadRow{dbfile.Integer(v[0]), dbfile.Integer(v[1]) != 0, dbfile.Integer(v[2]), unpacked(v[3])}, ok, err
 }
 
-// namespace returns the number of a namespace, false if there is none.
+// namespace returns the number of a namespace; it returns false if there is none.
 func (c *conn) namespace(t threadRow, name string) (n int64, ok bool, err error) {
 	if name == "" {
 		return 0, true, nil
@@ -51,7 +51,7 @@ func (c *conn) one(l lineRef, query string, args ...driver.Value) (*stored, erro
 	return c.decode(l.id, v[:])
 }
 
-// each calls do with every row of l, in the order of their ids.
+// each calls do with each row of l, in the order of ids.
 func (c *conn) each(l lineRef, do func(*stored) error) error {
 	rows := c.Query(selectRow+" ORDER BY id", l.id, l.ns)
 	var v [3]driver.Value
@@ -104,17 +104,17 @@ func (c *conn) after(l lineRef, id string) (*stored, error) {
 	return c.one(l, selectRow+" AND id > ? ORDER BY id LIMIT 1", key)
 }
 
-// values reads the values of one namespace. It remembers what it had to look for.
+// values reads the values of one namespace. It remembers what it has read.
 type values struct {
 	c *conn
 	lineRef
-	held     map[string]*stored // rows that hold values of others, by id
+	held     map[string]*stored // rows that contain values of others, by id
 	last     map[string]*chain  // the last chain read, by channel
-	leaveOut bool               // tuples have no values
+	leaveOut bool               // tuples get no values
 	read     int                // how many bytes of chains were read
 }
 
-// chain is a value in pieces: a whole one, and what was added to it.
+// chain is a value in pieces: a whole one, and the additions to it.
 type chain struct {
 	blobs []int64 // in ascending order
 	parts [][]byte
@@ -164,8 +164,8 @@ func (v *values) heldData(s *slot) ([]byte, error) {
 	return s.data, nil
 }
 
-// pieces returns a value of the table blobs: a whole one, and what was added to it.
-// They are read only once: older versions, which come later in a history, begin with the same.
+// pieces returns a value of the table blobs: a whole one, and the additions to it. Each is read only once: older
+// versions, which come later in a history, begin with the same pieces.
 func (v *values) pieces(s *slot) (whole []byte, grown [][]byte, err error) {
 	c := v.last[s.channel]
 	n := -1
@@ -188,10 +188,10 @@ func (v *values) pieces(s *slot) (whole []byte, grown [][]byte, err error) {
 	return c.parts[0], c.parts[1 : n+1 : n+1], nil
 }
 
-// blobID is the id in the table blobs of a thread's blob.
+// blobID returns the id in the table blobs of a thread's blob.
 func (t threadRow) blobID(n int64) int64 { return t.id<<32 | n }
 
-// chain reads a blob and those it rests on.
+// chain reads a blob and those that it extends.
 func (c *conn) chain(t threadRow, n int64) (*chain, error) {
 	rows := c.Query(`WITH RECURSIVE chain (id) AS (
 		VALUES (?1) UNION ALL SELECT ?2 + base FROM chain CROSS JOIN blobs USING (id) WHERE ?2 + base < chain.id)

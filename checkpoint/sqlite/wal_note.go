@@ -1,9 +1,9 @@
-// This file notes how much of the WAL was synced, and holds the WAL against that when the store is opened.
+// This file notes how much of the WAL was synced, and compares the WAL with that note when the store is opened.
 //
-// After a crash SQLite takes the WAL as far as its checksums are right, and drops the rest without a word: what was not
-// synced may be half there after a power cut. So a bit that changed would take away what was committed behind it. The
-// note says how far that cannot be: it is written behind each sync into the file of locks, and not synced itself. An
-// old note says less, but nothing wrong.
+// After a crash SQLite uses the WAL up to the first wrong checksum, and silently drops the rest, because a power cut
+// may leave a part that was not synced half written. So a single changed bit would remove all commits after it. The
+// note says up to which frame that is impossible. It is written to the file of locks after each sync, and is not
+// synced itself. An old note says less, but nothing wrong.
 
 package sqlite
 
@@ -19,7 +19,8 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// walEnd says how far a WAL goes: that with these salts, to a number of frames. A new beginning of the WAL has other salts.
+// walEnd says how far a WAL goes: the WAL with these salts, up to a number of frames. When SQLite starts the WAL
+// again, it chooses other salts.
 type walEnd struct {
 	salts  [8]byte
 	frames uint32 // 0: nothing is known
@@ -41,13 +42,13 @@ func (c *conn) walEnd() (end walEnd) {
 	return end
 }
 
-// The note is in the file of locks, behind the mark of a sync that failed.
+// The note is in the file of locks, after the mark of a failed sync.
 const (
 	noteOffset = 16
 	noteSize   = 8 + 4 + 4 // salts, frames, and a checksum of them
 )
 
-// noteSynced notes that the WAL was synced to end. If it cannot, less is known when the store is opened.
+// noteSynced notes that the WAL was synced up to end. If that fails, less is known when the store is opened.
 func (s *Store) noteSynced(end walEnd) {
 	if end.frames == 0 {
 		return
@@ -63,7 +64,7 @@ func (s *Store) noteSynced(end walEnd) {
 // noted returns what the note says.
 func (s *Store) noted() (end walEnd) {
 	f, err := s.leases.openIfThere()
-	if errors.Is(err, os.ErrPermission) { // to read it is enough
+	if errors.Is(err, os.ErrPermission) { // enough for reading
 		if f, err = os.Open(s.path + "-lock"); err == nil {
 			defer f.Close()
 		}
@@ -83,8 +84,8 @@ const (
 	frameHeaderSize = 24
 )
 
-// checkWAL returns an error if a part of the WAL that was synced is not as it was written. It is
-// called before SQLite opens the store, which drops what is behind.
+// checkWAL returns an error if a synced part of the WAL is not as it was written. It is called before SQLite opens
+// the store, which drops what follows the wrong part.
 func (s *Store) checkWAL() error {
 	if s.path == dbfile.Memory || !dbfile.NotEmpty(s.path+"-wal") {
 		return nil
@@ -95,25 +96,25 @@ func (s *Store) checkWAL() error {
 	}
 	f, err := os.Open(s.path + "-wal")
 	if err != nil {
-		return nil // SQLite says what is the matter with it
+		return nil // SQLite reports what is wrong with it
 	}
 	defer f.Close()
 	var header, now [walHeaderSize]byte
 	if _, err := f.ReadAt(header[:], 0); err != nil {
-		return nil // it was cut off meanwhile
+		return nil // a process truncated it meanwhile
 	}
 	at, err := walIsRight(f, header[:], end)
 	if err != nil || at == 0 {
 		return err
 	}
 	if _, err := f.ReadAt(now[:], 0); err != nil || now != header {
-		return nil // a process has begun it anew meanwhile
+		return nil // a process has started it again meanwhile
 	}
 	return fmt.Errorf("%w: page %d of %d in the WAL is not as hitlrun wrote it", ErrDamaged, at, end.frames)
 }
 
-// walIsRight returns the number of the first frame up to end that is not right, 0 if all are or
-// the WAL is not the one that end is about.
+// walIsRight returns the number of the first wrong frame up to end. It returns 0 if all are right, or if end is about
+// another WAL.
 func walIsRight(f io.ReaderAt, header []byte, end walEnd) (at uint32, err error) {
 	order := binary.ByteOrder(binary.LittleEndian)
 	if header[3]&1 != 0 {
@@ -124,7 +125,7 @@ func walIsRight(f io.ReaderAt, header []byte, end walEnd) (at uint32, err error)
 	if !sum.is(header[24:]) || binary.BigEndian.Uint32(header)&^1 != 0x377f0682 {
 		var first [frameHeaderSize]byte
 		if _, err := f.ReadAt(first[:], walHeaderSize); err == nil && [8]byte(first[8:]) == end.salts {
-			return 1, nil // the header itself is damaged: its first frame is of this WAL
+			return 1, nil // the header itself is damaged: its first frame belongs to this WAL
 		}
 		return 0, nil
 	}
@@ -150,7 +151,7 @@ func walIsRight(f io.ReaderAt, header []byte, end walEnd) (at uint32, err error)
 	return 0, nil
 }
 
-// walSum is the checksum of SQLite's WAL, which goes on from frame to frame.
+// walSum is the checksum of SQLite's WAL, which continues from frame to frame.
 type walSum struct {
 	order binary.ByteOrder
 	a, b  uint32
@@ -170,7 +171,7 @@ func (s *walSum) add(data []byte) {
 	}
 }
 
-// is reports whether the sum is that at the beginning of stored.
+// is reports whether the sum is the one at the beginning of stored.
 func (s *walSum) is(stored []byte) bool {
 	return s.a == binary.BigEndian.Uint32(stored) && s.b == binary.BigEndian.Uint32(stored[4:])
 }

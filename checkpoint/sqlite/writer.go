@@ -1,5 +1,5 @@
-// This file has the writer: the queue of those who want to write, the transaction
-// they share, and what the writer remembers from one to the next.
+// This file has the writer: the queue of goroutines that want to write, the transaction they share, and what the
+// writer remembers between transactions.
 
 package sqlite
 
@@ -18,26 +18,26 @@ const maxGroup = 256
 
 // writer owns the connection that writes.
 type writer struct {
-	mu sync.Mutex // held by whoever uses what follows
+	mu sync.Mutex // held by whoever uses the following fields
 	c  *conn
 
 	now     func() time.Time
 	prepare func() error      // is called before each transaction
 	failed  func(error)       // is called with the error of one
-	locked  func(error) error // makes a *LockedError of an error that says so
+	locked  func(error) error // turns an error that means "locked" into a *LockedError
 	commits atomic.Uint64     // how many transactions were committed
-	broken  atomic.Bool       // what c committed could not be synced: it is not used again
-	version int64             // PRAGMA data_version the memory below is of
+	broken  atomic.Bool       // what c committed could not be synced: c is not used again
+	version int64             // the PRAGMA data_version at which the memory below is right
 	threads map[string]*threadState
 	recent  recentEvents
 	bufs    [2][]byte // for encoders
 	head    auditHead
-	digests bool      // the audit log has digests of values
-	sealed  [2][]byte // for what they made, encrypted
+	digests bool      // the audit log stores digests of values
+	sealed  [2][]byte // buffers for what encoders made, encrypted
 
 	queueMu sync.Mutex
 	queue   []*request
-	led     bool // someone leads: he works for all that were in the queue when he began
+	led     bool // a goroutine leads: it works for all that were in the queue when it began
 }
 
 // request is one write.
@@ -45,15 +45,15 @@ type request struct {
 	ctx  context.Context
 	do   func() error // may be called again after a rollback
 	err  error
-	wake chan bool // true: lead; false: it is done
+	wake chan bool // true: lead; false: the request is done
 }
 
 func newWriter(c *conn, now func() time.Time) *writer {
 	return &writer{c: c, now: now, version: unknown, threads: map[string]*threadState{}, recent: recentEvents{}}
 }
 
-// write calls do in a transaction and commits it, together with what others want
-// to write at that time. If nobody else does, all happens on the caller's goroutine.
+// write calls do in a transaction and commits it, together with what other goroutines want to write at that time.
+// Without others, everything happens on the caller's goroutine.
 func (w *writer) write(ctx context.Context, do func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (w *writer) write(ctx context.Context, do func() error) error {
 	return r.err
 }
 
-// wait returns true if r shall lead, else the result of r.
+// wait returns true if the goroutine of r has to lead, otherwise the result of r.
 func (w *writer) wait(ctx context.Context, r *request) (lead bool, err error) {
 	select {
 	case lead = <-r.wake:
@@ -88,7 +88,7 @@ func (w *writer) wait(ctx context.Context, r *request) (lead bool, err error) {
 	return lead, r.err
 }
 
-// withdraw takes r out of the queue; false if it is too late for that.
+// withdraw removes r from the queue; it returns false if it is too late for that.
 func (w *writer) withdraw(r *request) bool {
 	w.queueMu.Lock()
 	defer w.queueMu.Unlock()
@@ -101,11 +101,11 @@ func (w *writer) withdraw(r *request) bool {
 	return false
 }
 
-// maxLed is how many groups one leads: its own thread waits for that.
+// maxLed is how many groups one goroutine leads, because its own caller waits for that long.
 const maxLed = 16
 
-// lead does first and all that wait, then those that came in the meantime, and so on: what it
-// has in the cache of its core another one had to fetch. Then it lets another one lead.
+// lead works for first and all that wait, then for those that came meanwhile, and so on: the data is in the cache of
+// its core, where another core would have to fetch it. Then it lets another goroutine lead.
 func (w *writer) lead(first *request) {
 	group := append(make([]*request, 0, 8), first)
 	for led := 0; ; led++ {
@@ -142,8 +142,8 @@ func (w *writer) lead(first *request) {
 	}
 }
 
-// commitGroup does all of group in one transaction. If one fails, none of it is
-// stored, and each is done again for itself: only the one to blame gets the error.
+// commitGroup does all requests of group in one transaction. If one fails, nothing is stored, and each request is
+// repeated in a transaction of its own, so that only the failing one gets the error.
 func (w *writer) commitGroup(group []*request) {
 	err := w.transaction(func() error {
 		for _, r := range group {
@@ -172,8 +172,8 @@ func (r *request) try() error {
 	return r.do()
 }
 
-// transaction calls do in a transaction. After an error nothing of it is stored. It survives the end
-// of the process, and a power cut after the next Sync.
+// transaction calls do in a transaction. After an error nothing of it is stored. The commit survives the end of the
+// process, and a power cut after the next Sync.
 func (w *writer) transaction(do func() error) error {
 	if w.prepare != nil {
 		if err := w.prepare(); err != nil {
@@ -205,7 +205,7 @@ func (w *writer) transaction(do func() error) error {
 	return explain(err)
 }
 
-// begin begins a transaction and forgets what is not true any more.
+// begin begins a transaction and discards memory that is no longer right.
 func (w *writer) begin() error {
 	if _, err := w.c.Exec("BEGIN IMMEDIATE"); err != nil {
 		return err
@@ -229,7 +229,7 @@ func (w *writer) rollback() {
 	w.reset()
 }
 
-// reset drops what the writer remembers of the store.
+// reset discards what the writer remembers of the store.
 func (w *writer) reset() {
 	clear(w.threads)
 	w.head = auditHead{}
@@ -237,13 +237,13 @@ func (w *writer) reset() {
 	w.c.names = &names{}
 }
 
-// unknown is no data_version.
+// unknown stands for a data_version that is not known.
 const unknown = -1
 
 // maxRemembered is how many threads the writer remembers, and how many namespaces of each.
 const maxRemembered = 256
 
-// threadState is what is known of a thread.
+// threadState is what the writer remembers of a thread.
 type threadState struct {
 	threadRow
 	nextBlob int64 // 0: not known
@@ -252,21 +252,21 @@ type threadState struct {
 	whole    bool // lines has all namespaces that have rows
 }
 
-// lineState is what is known of a namespace.
+// lineState is what the writer remembers of a namespace.
 type lineState struct {
 	t      *threadState
 	ns     int64
 	loaded bool
 	head   *row // the row with the greatest id, if loaded; nil if there is none
 
-	pending   string // a checkpoint with writes of its own,
-	nextWrite int64  // and the number of the next one
-	unwritten bool   // no checkpoint has
+	pending   string // a checkpoint with pending writes in rows of their own,
+	nextWrite int64  // and the number of the next row
+	unwritten bool   // no checkpoint has such rows
 }
 
 func (l *lineState) ref() lineRef { return lineRef{l.t.threadRow, l.ns} }
 
-// thread returns the thread with an id, which it makes if there is none.
+// thread returns the thread with an id. It makes the thread if that does not exist.
 func (w *writer) thread(id string) (*threadState, error) {
 	if t := w.threads[id]; t != nil {
 		return t, nil
@@ -294,7 +294,7 @@ func (w *writer) thread(id string) (*threadState, error) {
 	return t, nil
 }
 
-// line returns a namespace of a thread, which it makes if there is none.
+// line returns a namespace of a thread. It makes the namespace if that does not exist.
 func (w *writer) line(t *threadState, name string) (*lineState, error) {
 	l := t.lines[name]
 	if l == nil {
@@ -336,7 +336,7 @@ func (w *writer) newNamespace(t *threadState, name string) (int64, error) {
 	return n, nil
 }
 
-// load reads the newest row of l, if that is not known.
+// load reads the newest row of l, unless it is known.
 func (w *writer) load(l *lineState) error {
 	if l.loaded {
 		return nil

@@ -113,7 +113,7 @@ func TestLostThreads(t *testing.T) {
 		t.Errorf("state of one that runs:\n%s", out)
 	}
 	code, out, _ := k.run("doctor")
-	if code != 1 || strings.Count(out, "the process that ran the thread is gone") != len(ids) || !strings.Contains(out, `go on with it: hitlrun resume --thread "a"`) {
+	if code != 1 || strings.Count(out, "the process that ran the thread is gone") != len(ids) || !strings.Contains(out, `resume it: hitlrun resume --thread "a"`) {
 		t.Errorf("doctor: exit code %d\n%s", code, out)
 	}
 	if code, out, _ = k.run("prune", "--done", "--error", "--older-than", "0s"); code != 0 || !strings.Contains(out, "deleted: 0 threads") {

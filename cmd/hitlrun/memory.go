@@ -3,9 +3,11 @@
 package main
 
 import (
+	"context"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"time"
 )
 
 const (
@@ -35,9 +37,35 @@ func afterCollection(n int) {
 	})
 }
 
+// returnMemory gives the memory back that nothing uses any more whenever the process has had nothing to do for a second, until ctx ends:
+// that of the bundler behind a start, that of many runs at once behind them.
+func returnMemory(ctx context.Context) {
+	const idle, worthIt = 1 << 20, 4 << 20 // bytes that are allocated in a second, and since the last time
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for last, returned := uint64(0), uint64(0); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		now := allocated()
+		if now-last < idle && now-returned > worthIt {
+			debug.FreeOSMemory()
+			returned = allocated()
+		}
+		last = now
+	}
+}
+
+// allocated returns how many bytes the process has allocated since it began.
+func allocated() uint64 { return read("/gc/heap/allocs:bytes") }
+
 // inUse returns how much memory was found in use by the last collection.
-func inUse() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+func inUse() uint64 { return read("/gc/heap/live:bytes") }
+
+func read(metric string) uint64 {
+	sample := []metrics.Sample{{Name: metric}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }

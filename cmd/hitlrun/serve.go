@@ -133,6 +133,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 	if f.watch {
 		go a.watchScripts(ctx, s, o.Graphs, func() ([]server.Graph, error) { return a.serveGraphs(ctx, args, script) })
 	}
+	go returnMemory(ctx)
 	return a.listen(ctx, s, listener, f.drain, o.Graphs, traces)
 }
 

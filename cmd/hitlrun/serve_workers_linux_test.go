@@ -113,3 +113,40 @@ export const flow = new StateGraph(Annotation.Root({ a: Annotation<any> }))
 		}
 	}
 }
+
+// A server that nobody asks gives back the memory that the bundler took at its start.
+func TestServeReturnsMemory(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var b strings.Builder
+	for i := range 40_000 {
+		fmt.Fprintf(&b, "export function f%d(a: number, b: string): string { return a > %d ? b + a : `${b} ${a}`; }\n", i, i)
+	}
+	writeScript(t, dir, "large.ts", b.String())
+	writeScript(t, dir, "flow.ts", `import * as large from "./large"; globalThis.f = large["f" + 1];`+killingFlow)
+	cmd, _, _ := serving(t, dir, "flow.ts")
+	peak := memoryOf(t, cmd.Process.Pid, "VmHWM")
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		if now := memoryOf(t, cmd.Process.Pid, "VmRSS"); now < peak/2 {
+			break
+		} else if time.Now().After(deadline) {
+			t.Fatalf("the server has %d KiB of the %d that it took at its start", now, peak)
+		}
+	}
+	endServing(t, cmd)
+}
+
+// memoryOf returns a figure of /proc/PID/status, in KiB.
+func memoryOf(t *testing.T, pid int, name string) int {
+	t.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(data), name+":")
+	n, err := strconv.Atoi(strings.Fields(rest)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

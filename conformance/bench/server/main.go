@@ -156,6 +156,9 @@ func (s *side) measure() error {
 	return s.figures(began)
 }
 
+// idle is how long nobody asks a server before its memory is measured.
+const idle = 3 * time.Second
+
 // figures measures a server that has just been started.
 func (s *side) figures(began time.Time) error {
 	for {
@@ -168,6 +171,7 @@ func (s *side) figures(began time.Time) error {
 		time.Sleep(2 * time.Millisecond)
 	}
 	s.got[0] = ms(time.Since(began))
+	time.Sleep(idle)
 	s.got[1] = mb(memory(s.pid))
 	serial := min(s.pairs, 40)
 	var pauses, answers []time.Duration
