@@ -39,6 +39,15 @@ func (p *proc) with(ref saverRef, f func(b *bound) error) error {
 	return b.use(func() error { return f(b) })
 }
 
+// readsMuch reports whether the result of a method may be as large as a state.
+func readsMuch(method byte) bool {
+	switch method {
+	case toGet, toHead, toList, toAudit, toVerifyAudit, toFindAnswer, toRead:
+		return true
+	}
+	return false
+}
+
 func (p *proc) get(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
 	err = p.with(m.Saver, func(b *bound) error {
 		tuple, err := b.saver.Get(ctx, m.Key)

@@ -118,7 +118,7 @@ func (p *proc) start() {
 		}
 	}
 	p.Process, p.err = worker.Start(context.Background(), worker.Options{
-		Handler: p.handler(), MemoryBytes: p.realm.memory, CPU: maxCPU * time.Duration(goruntime.NumCPU()), Env: env,
+		Handler: p.handler(), Bounds: worker.Bounds{Large: readsMuch}, MemoryBytes: p.realm.memory, CPU: maxCPU * time.Duration(goruntime.NumCPU()), Env: env,
 	})
 	if p.err == nil {
 		go p.bury()

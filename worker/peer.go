@@ -32,7 +32,13 @@ type Bounds struct {
 	Frame int   // bytes of a body: MaxFrame
 	Calls int   // that are being answered: 10,000
 	Bytes int64 // of the bodies of these: twice Frame. More are not read before others are answered.
+	// Large says of which methods the results may be large; nil is none. So many calls of these are answered at once: the others
+	// begin when the other end has read what it asked for before.
+	Large func(method byte) bool
 }
+
+// maxLarge is how many calls of Bounds.Large are answered at once.
+const maxLarge = 8
 
 func (b Bounds) withDefaults() Bounds {
 	if b.Frame == 0 {
@@ -68,6 +74,7 @@ type Peer struct {
 	gone    chan struct{}
 	closed  bool           // nothing comes any more
 	halted  bool           // nothing is to be read any more
+	large   chan struct{}  // calls of Bounds.Large that are being answered
 	wg      sync.WaitGroup // of handlers
 }
 
@@ -75,6 +82,7 @@ func newPeer(r io.Reader, w io.Writer, h Handler, b Bounds) *Peer {
 	p := &Peer{
 		r: bufio.NewReaderSize(r, 64<<10), w: w, handle: h, bounds: b.withDefaults(),
 		waiting: map[uint64]chan frame{}, serving: map[uint64]context.CancelCauseFunc{}, gone: make(chan struct{}),
+		large: make(chan struct{}, maxLarge),
 	}
 	p.less = sync.NewCond(&p.mu)
 	return p
@@ -209,18 +217,38 @@ func (p *Peer) take(ctx context.Context, f frame) error {
 	return nil
 }
 
-// answer calls the handler, and sends what it returns.
+// answer calls the handler, and sends what it returns. Until that is sent the call counts as one that is being answered: its result is in
+// memory.
 func (p *Peer) answer(ctx context.Context, f frame) {
 	kind := byte(kindResult)
-	result, failed := p.handle(ctx, f.method, f.body)
-	if failed {
-		kind = kindFailed
+	var result []byte
+	if free := p.place(f.method); free != nil {
+		defer free()
+		var failed bool
+		if result, failed = p.handle(ctx, f.method, f.body); failed {
+			kind = kindFailed
+		}
 	}
 	p.mu.Lock()
 	p.serving[f.id](nil)
+	p.mu.Unlock()
+	p.send(frame{kind, 0, f.id, result})
+	p.mu.Lock()
 	delete(p.serving, f.id)
 	p.bytes -= int64(len(f.body))
 	p.less.Signal()
 	p.mu.Unlock()
-	p.send(frame{kind, 0, f.id, result})
+}
+
+// place waits until a call may be answered, and returns what is to be called when it was; nil if nobody is there any more.
+func (p *Peer) place(method byte) (free func()) {
+	if p.bounds.Large == nil || !p.bounds.Large(method) {
+		return func() {}
+	}
+	select {
+	case p.large <- struct{}{}:
+		return func() { <-p.large }
+	case <-p.gone:
+		return nil
+	}
 }

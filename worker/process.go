@@ -47,7 +47,6 @@ type hello struct {
 	Protocol    int
 	MemoryBytes uint64
 	CPUSeconds  uint64
-	Bounds      Bounds
 }
 
 // protocol is the number of the language that the two ends speak.
@@ -104,7 +103,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 
 // greet tells the worker its limits, and waits for it.
 func (p *Process) greet(ctx context.Context, o Options) error {
-	body, err := Encode(hello{protocol, o.MemoryBytes, uint64((o.CPU + time.Second - 1) / time.Second), p.bounds})
+	body, err := Encode(hello{protocol, o.MemoryBytes, uint64((o.CPU + time.Second - 1) / time.Second)})
 	if err != nil {
 		return err
 	}

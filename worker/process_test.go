@@ -13,6 +13,7 @@ import (
 	goruntime "runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -32,6 +33,8 @@ const (
 	doReport
 	doCallBack
 	doFall // silent, and lives
+	doAsk  // for much, and reads nothing of it
+	doGive // much
 )
 
 var sink [][]byte
@@ -81,6 +84,12 @@ func badWorker(host *Peer) Handler {
 			for i := range 100_000 {
 				go host.send(frame{kind: kindCall, method: doHang, id: uint64(i)})
 			}
+		case doAsk:
+			host.mu.Lock() // nothing is read any more
+			for i := range 2000 {
+				host.send(frame{kind: kindCall, method: doGive, id: uint64(i + 1)})
+			}
+			time.Sleep(time.Hour)
 		case doReport:
 			return report(), false
 		case doCallBack:
@@ -209,6 +218,29 @@ func TestDeaths(t *testing.T) {
 				t.Errorf("a call of a dead worker: %v", err)
 			}
 		})
+	}
+}
+
+// A worker that asks for much at once, and reads nothing of it, gets a few answers into the memory of its host.
+func TestAnswersTakeTurns(t *testing.T) {
+	t.Parallel()
+	var began atomic.Int64
+	p := startBad(t, Options{
+		Handler: func(context.Context, byte, []byte) ([]byte, bool) {
+			began.Add(1)
+			return make([]byte, 1<<20), false
+		},
+		Bounds: Bounds{Large: func(method byte) bool { return method == doGive }}, Silence: 3 * time.Second,
+	})
+	if _, err := p.Call(t.Context(), doAsk, nil); !errors.Is(err, ErrGone) {
+		t.Errorf("got %v", err)
+	}
+	<-p.Done()
+	if n := began.Load(); n < 1 || n > 2*maxLarge {
+		t.Errorf("%d of 2000 answers were made, and none was read", n)
+	}
+	if err := p.Death(); !strings.Contains(err.Error(), "it said nothing for 3s") {
+		t.Errorf("it died: %v", err)
 	}
 }
 

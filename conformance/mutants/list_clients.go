@@ -52,6 +52,10 @@ var clients = []mutant{
 		"server/stream.go", "oneLine.Replace(event)...", "event...", http, "TestNamesInEvents",
 	},
 	{
+		"What a worker asks for, and does not read, does not pile up in its host",
+		"worker/peer.go", "p.bounds.Large == nil || !p.bounds.Large(method)", "p.bounds.Large != nil", "./worker", "TestAnswersTakeTurns",
+	},
+	{
 		"An id of a thread is one part of a path",
 		"server/runs.go", "url.PathEscape(rec.ThreadID)", "rec.ThreadID+url.PathEscape(``)", http, "TestIDsInPaths",
 	},
