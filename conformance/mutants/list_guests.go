@@ -13,6 +13,22 @@ var guests = []mutant{
 		"jsapi/guard/regexp.go", "\t\texpire(deadline)\n", "\t\t_ = deadline\n", guards, "TestStopMatch",
 	},
 	{
+		"A process whose VM does not hear that it was stopped ends",
+		"jsapi/vm/watchdog.go", "(time.Since(stopped) > stuckTime || theHeap.deaf(&vm.heap))", "false", cli, "TestLimitsOfTheDeaf",
+	},
+	{
+		"… and a worker with such a VM",
+		"remote.go", "\t\tcase <-time.After(obeyTime):\n\t\t\tp.Kill(errNotObeyed)\n", "\t\tcase <-time.After(obeyTime):\n", root, "TestDeafWorker",
+	},
+	{
+		"A VM that was stopped is thrown away",
+		"jsapi/vm/vm.go", "!vm.cut.Load() && vm.loop.idle() && ", "", "./jsapi/vm", "TestLateInterrupt",
+	},
+	{
+		"… also one that shares its module with other runs",
+		"script_vms.go", "!again || !s.o.Reuse || !in.sound() ||", "!s.o.Reuse ||", root, "TestStoppedVMsAreNotReused",
+	},
+	{
 		"… also of one that split makes",
 		"jsapi/guard/template.go", "g.match(o, nil, false)", "_ = o", guards, "TestStopMatch",
 	},

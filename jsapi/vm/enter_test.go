@@ -23,6 +23,9 @@ func TestLateInterrupt(t *testing.T) {
 		t.Fatal(err)
 	}
 	thrown := &ScriptError{vm: vm, value: v}
+	if !vm.Sound() {
+		t.Fatal("a new VM does not count as sound")
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	err = vm.Enter(ctx, func() {
 		cancel()
