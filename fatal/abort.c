@@ -8,7 +8,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static int stderr_fd, trace_fd, exit_code;
@@ -38,6 +40,26 @@ static void copy_trace(void) {
 		return;
 }
 
+/* near_limit reports whether the process has nearly all the memory that the kernel gives it: then an allocation that failed, in Go
+   or in C, is likely to be what ended it, whatever the trace says. */
+static int near_limit(void) {
+	struct rlimit limit;
+	char pages[256];
+	if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+		return 0;
+	int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? 0 : read(fd, pages, sizeof pages - 1);
+	if (fd >= 0)
+		close(fd);
+	if (n <= 0)
+		return 0;
+	pages[n] = 0;
+	char *at = pages;
+	for (int field = 0; field < 5; field++) /* the sixth is what the limit counts */
+		strtoul(at, &at, 10);
+	return strtoul(at, &at, 10) * (rlim_t)sysconf(_SC_PAGESIZE) > limit.rlim_cur / 8 * 7;
+}
+
 static void on_abort(int number) {
 	(void)number;
 	if (__sync_lock_test_and_set(&begun, 1))
@@ -49,6 +71,8 @@ static void on_abort(int number) {
 		line = memory;
 	else if (strstr(buffer, "stack overflow") || strstr(buffer, "stack exceeds"))
 		line = stack;
+	else if (near_limit())
+		line = memory;
 	/* Nobody may be reading. Such a line fits into a pipe that has any room. */
 	struct pollfd ready = {.fd = stderr_fd, .events = POLLOUT};
 	if (poll(&ready, 1, 500) == 1 && write(stderr_fd, line, strlen(line)) < 0)

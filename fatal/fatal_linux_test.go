@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -34,6 +35,19 @@ func die(how string) {
 		for {
 			sink = append(sink, bytes.Repeat([]byte{1}, 16<<20))
 		}
+	case "near the limit":
+		const limit = 1 << 30
+		_ = fatal.LimitMemory(limit)
+		for {
+			sink = append(sink, bytes.Repeat([]byte{1}, 1<<20))
+			statm, _ := os.ReadFile("/proc/self/statm")
+			if pages, _ := strconv.Atoi(strings.Fields(string(statm))[5]); pages*os.Getpagesize() > limit/8*7 {
+				panic("it is no memory that is missing")
+			}
+		}
+	case "far from it":
+		_ = fatal.LimitMemory(1 << 30)
+		panic("nobody recovers")
 	case "map":
 		m := map[int]int{}
 		for range 8 {
@@ -91,10 +105,12 @@ func TestNothingIsCaught(t *testing.T) {
 func TestCatch(t *testing.T) {
 	t.Parallel()
 	for how, want := range map[string]struct{ sentence, report string }{
-		"stack":  {"the stack of the engine overflowed", "stack overflow"},
-		"memory": {"it ran out of memory", "out of memory"},
-		"map":    {"which is a bug", "concurrent map"},
-		"panic":  {"which is a bug", "nobody recovers"},
+		"stack":          {"the stack of the engine overflowed", "stack overflow"},
+		"memory":         {"it ran out of memory", "out of memory"},
+		"near the limit": {"it ran out of memory", "it is no memory that is missing"},
+		"far from it":    {"which is a bug", "nobody recovers"},
+		"map":            {"which is a bug", "concurrent map"},
+		"panic":          {"which is a bug", "nobody recovers"},
 	} {
 		dir := t.TempDir()
 		cmd := exec.Command(os.Args[0])
