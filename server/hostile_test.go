@@ -203,3 +203,48 @@ func TestHostileRequests(t *testing.T) {
 		t.Errorf("it does not live: %d", status)
 	}
 }
+
+// Names that are half a character come back as they were, wherever a question is seen, and an answer arrives with them.
+func TestHalfCharacters(t *testing.T) {
+	t.Parallel()
+	script, err := hitlrun.LoadSource("half.ts", []byte(`
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+export const half = new StateGraph(Annotation.Root({ got: Annotation<any>() }))
+  .addNode("ask", () => ({ got: interrupt({ "\ud800": { "\udfff\ud83d": "\udc00" } }) })).addEdge(START, "ask").compile();
+`), hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "half", Script: script, Export: "half"}} })
+	const question, answer = `{"\ud800":{"\udfff\ud83d":"\udc00"}}`, `{"\ud801":[{"\udffe":"\ud802"}]}`
+	for _, path := range []string{"/runs/wait", "/runs/stream"} {
+		thread := c.thread()
+		if got := c.ok("POST", "/threads/"+thread+path, `{"assistant_id":"half","input":{},"stream_mode":["updates","values"]}`); !strings.Contains(got, `"value":`+question) {
+			t.Errorf("%s: %s", path, got)
+		}
+		for _, seen := range []string{"", "/state", "/history"} {
+			if got := c.ok("GET", "/threads/"+thread+seen, ""); !strings.Contains(got, `"value":`+question) {
+				t.Errorf("%s: %s", seen, got)
+			}
+		}
+		if got := c.ok("POST", "/threads/"+thread+path, `{"assistant_id":"half","command":{"resume":`+answer+`},"stream_mode":["values"]}`); !strings.Contains(got, `"got":`+answer) {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+	asked := c.ok("POST", "/chat", `{"input":{}}`)
+	if !strings.Contains(asked, `"interrupt":`+question) {
+		t.Errorf("a chat: %s", asked)
+	}
+	if got := c.ok("POST", "/chat", `{"thread_id":"`+field(asked, "thread_id")+`","resume":`+answer+`}`); !strings.Contains(got, `"got":`+answer) {
+		t.Errorf("a chat: %s", got)
+	}
+	thread := c.thread()
+	c.ok("POST", "/threads/"+thread+"/commands", `{"id":1,"method":"run.start","params":{"assistant_id":"half","input":{}}}`)
+	for got := ""; !strings.Contains(got, `"value":`+question); got = c.ok("GET", "/threads/"+thread, "") {
+		time.Sleep(10 * time.Millisecond)
+	}
+	c.ok("POST", "/threads/"+thread+"/commands", `{"id":2,"method":"input.respond","params":{"response":`+answer+`}}`)
+	for got := ""; !strings.Contains(got, `"got":`+answer); got = c.ok("POST", "/threads/"+thread+"/commands", `{"id":3,"method":"state.get","params":{}}`) {
+		time.Sleep(10 * time.Millisecond)
+	}
+}
