@@ -39,10 +39,12 @@ type DocumentFilter struct {
 // DocumentName names a document.
 type DocumentName struct{ Kind, Key string }
 
-// Replacement is a document that takes the place of one with one of the states in From.
+// Replacement is a document that takes the place of one with one of the states in From, which is due at FromDue; the zero time is any. Of two
+// programs that find a document that is due, one can take it so.
 type Replacement struct {
 	Document
-	From []string
+	From    []string
+	FromDue time.Time
 }
 
 // Event is something that happened to a thread, as a program notes it. Events are deleted with their thread.
@@ -119,7 +121,7 @@ func (c *Change) stored() *sqlite.Change {
 		to.Insert = append(to.Insert, sqlite.Document(d))
 	}
 	for _, r := range c.Replace {
-		to.Replace = append(to.Replace, sqlite.Replacement{Document: sqlite.Document(r.Document), From: r.From})
+		to.Replace = append(to.Replace, sqlite.Replacement{Document: sqlite.Document(r.Document), From: r.From, FromDue: r.FromDue})
 	}
 	for _, n := range c.Delete {
 		to.Delete = append(to.Delete, sqlite.DocumentName(n))

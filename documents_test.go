@@ -66,6 +66,7 @@ func TestDocuments(t *testing.T) {
 		"a thread that is there":     {hitlrun.Change{Threads: []hitlrun.NewThread{{ID: "t"}}}, hitlrun.ErrThreadExists},
 		"a document that is there":   {hitlrun.Change{Insert: []hitlrun.Document{{Kind: "task", Key: "one"}}}, hitlrun.ErrDocumentExists},
 		"a state that is not":        {hitlrun.Change{Replace: []hitlrun.Replacement{{Document: hitlrun.Document{Kind: "task", Key: "one"}, From: []string{"old"}}}}, hitlrun.ErrConflict},
+		"a time when it is not due":  {hitlrun.Change{Replace: []hitlrun.Replacement{{Document: hitlrun.Document{Kind: "task", Key: "one"}, From: []string{"new"}, FromDue: time.Unix(1, 0)}}}, hitlrun.ErrConflict},
 		"a document of no thread":    {hitlrun.Change{Put: []hitlrun.Document{{Kind: "task", Key: "n", ThreadID: "none"}}}, hitlrun.ErrNoThread},
 		"an event of no thread":      {hitlrun.Change{Events: []hitlrun.Event{{ThreadID: "none", Kind: "x"}}}, hitlrun.ErrNoThread},
 		"metadata that is no object": {hitlrun.Change{Threads: []hitlrun.NewThread{{ID: "u", Meta: []byte("[]")}}}, hitlrun.ErrInput},

@@ -5,6 +5,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"time"
 
@@ -245,14 +246,14 @@ func (s *Server) runCrons(ctx context.Context) {
 		if err != nil {
 			continue
 		}
-		if err := s.startCron(ctx, c, d); err != nil {
+		if err := s.startCron(ctx, c, hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: list[i].Due}); err != nil && !errors.Is(err, hitlrun.ErrConflict) { // another server was faster
 			s.log.Error("cron is not started", "cron", c.ID, "error", err)
 		}
 	}
 }
 
 // startCron stores when a cron is due next together with the run that it starts now.
-func (s *Server) startCron(ctx context.Context, c *cronJob, d hitlrun.Document) error {
+func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replacement) error {
 	rec := &record{ID: hitlrun.NewRunID(), AssistantID: c.AssistantID, Request: c.Payload, Metadata: encode(map[string]any{"cron_id": c.ID}), By: c.UserID, Status: statusPending}
 	for id := range s.graphs() {
 		if assistantID(id) == c.AssistantID {
@@ -279,7 +280,7 @@ func (s *Server) startCron(ctx context.Context, c *cronJob, d hitlrun.Document) 
 			return err
 		}
 	}
-	change := &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"cron"}}}, Insert: []hitlrun.Document{rec.document()}}
+	change := &hitlrun.Change{Replace: []hitlrun.Replacement{next}, Insert: []hitlrun.Document{rec.document()}}
 	if err := s.store.Write(ctx, change); err != nil {
 		return err
 	}

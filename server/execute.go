@@ -38,8 +38,14 @@ func waitAfter(deaths int) time.Duration {
 
 // execute does a run from its beginning to its end.
 func (s *Server) execute(j *job) {
+	if j.release == nil && !s.take(j) {
+		return
+	}
 	began := time.Now()
 	end := s.do(j)
+	if end == nil {
+		return
+	}
 	j.end = end
 	if end.again { // its record says that it has not ended
 		if j.begun {
@@ -51,6 +57,7 @@ func (s *Server) execute(j *job) {
 		}
 		return
 	}
+	j.over.Store(true)
 	s.finish(j, end)
 	s.count.ended(end.status, time.Since(began))
 	if s.log.Enabled(s.base, slog.LevelInfo) && s.sync() == nil { // a line of the log is seen outside
@@ -77,7 +84,7 @@ func (s *Server) discard(rec *record) {
 	}
 }
 
-// do does a run, and returns how it ended. Its last events are stored by finish.
+// do does a run, and returns how it ended, nil for one that another server has ended. Its last events are stored by finish.
 func (s *Server) do(j *job) *ending {
 	if j.ctx.Err() != nil {
 		return s.endOf(j, nil, context.Cause(j.ctx))
@@ -101,7 +108,15 @@ func (s *Server) do(j *job) *ending {
 	if !j.begun {
 		s.markBegun(j.ctx, j)
 		j.begun = true
-		if err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: []hitlrun.Document{rec.document()}}); err != nil {
+		begins := hitlrun.Replacement{Document: rec.document(), From: []string{statusPending, statusRunning}}
+		err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{begins}})
+		if errors.Is(err, hitlrun.ErrConflict) { // another server was asked to cancel it, or to delete it
+			if _, err := s.record(j.ctx, rec.ID); isNoDocument(err) {
+				return nil
+			}
+			return &ending{status: statusInterrupted}
+		}
+		if err != nil {
 			return s.endOf(j, nil, err)
 		}
 	}
@@ -111,6 +126,16 @@ func (s *Server) do(j *job) *ending {
 	out.v2("lifecycle", nil, encode(map[string]any{"event": "running", "graph_name": rec.GraphID}))
 	out.store()
 	r, err := s.begin(j)
+	for errors.Is(err, hitlrun.ErrBusy) { // a command runs the thread, or another server, which was faster
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-j.ctx.Done():
+			return s.endOf(j, nil, context.Cause(j.ctx))
+		}
+		j.thread = nil
+		s.markBefore(j.ctx, j)
+		r, err = s.begin(j)
+	}
 	if err != nil {
 		return s.endOf(j, nil, err)
 	}

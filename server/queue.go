@@ -8,7 +8,9 @@ import (
 	"errors"
 	"hash/fnv"
 	"net/http"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hitlrun/hitlrun"
@@ -25,13 +27,15 @@ type job struct {
 	cancelled string // who cancelled it, before it began
 	rollback  bool   // the thread goes back to where it was before the run
 	recovered bool   // a server before this one has begun it
+	release   func() // gives up the claim of the run; nil if another server has it
 	begun     bool   // its record says already that it is under way
 	fresh     bool   // its thread was made for it
 	// thread is its thread as the request found it, if the run begins at once; nil if it has to be read.
 	thread *hitlrun.Thread
 	out    *recorder
-	end    *ending // how it ended, when done is closed
-	size   int64   // of its record, which is in memory until it has ended
+	over   atomic.Bool // it has ended, and its end is being stored: whoever sees that may start the next one
+	end    *ending     // how it ended, when done is closed
+	size   int64       // of its record, which is in memory until it has ended
 }
 
 // threadQueue has the runs of a thread: the first one is under way.
@@ -56,7 +60,15 @@ func (q *queue) busy(threadID string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	t := q.threads[threadID]
-	return t != nil && len(t.jobs) > 0
+	return t != nil && slices.ContainsFunc(t.jobs, func(j *job) bool { return !j.over.Load() })
+}
+
+// runs reports whether a run of a thread takes place here.
+func (q *queue) runs(threadID string) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	t := q.threads[threadID]
+	return t != nil && len(t.jobs) > 0 && t.jobs[0].release != nil
 }
 
 // full reports whether the runs that have not ended take so much memory that one of size more is too much.
@@ -68,7 +80,9 @@ func (s *Server) full(size int64) bool {
 
 // remove forgets a run that has ended. The mutex of the queue is held.
 func (q *queue) remove(j *job) {
-	delete(q.jobs, j.rec.ID)
+	if q.jobs[j.rec.ID] == j {
+		delete(q.jobs, j.rec.ID)
+	}
 	q.bytes -= j.size
 }
 
@@ -84,7 +98,7 @@ func (q *queue) of(threadID string) []*job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if t := q.threads[threadID]; t != nil {
-		return append([]*job(nil), t.jobs...)
+		return slices.DeleteFunc(slices.Clone(t.jobs), func(j *job) bool { return j.over.Load() })
 	}
 	return nil
 }
@@ -98,6 +112,15 @@ func (q *queue) close() {
 
 // wait waits for the runs under way.
 func (q *queue) wait() { q.running.Wait() }
+
+// release lets other servers have the runs that have not begun.
+func (q *queue) release() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, j := range q.jobs {
+		j.release()
+	}
+}
 
 // lock has the caller alone decide what happens to a thread, until unlock is called.
 func (q *queue) lock(threadID string) (unlock func()) {
@@ -127,8 +150,10 @@ func (s *Server) add(j *job) (*job, error) {
 	if q.jobs == nil {
 		q.jobs = map[string]*job{}
 	}
-	q.jobs[rec.ID] = j
 	q.bytes += j.size
+	if j.release != nil {
+		q.jobs[rec.ID] = j
+	}
 	t.jobs = append(t.jobs, j)
 	if len(t.jobs) == 1 {
 		s.launch(t, j)
@@ -149,6 +174,14 @@ func (s *Server) bindContext(j *job) {
 	}
 }
 
+// close ends a run for all that wait for it, other servers too.
+func (j *job) close() {
+	if j.release != nil {
+		j.release()
+	}
+	close(j.done)
+}
+
 // launch starts a run, and those behind it when it has ended. It is called with the mutex of the queue held.
 func (s *Server) launch(t *threadQueue, j *job) {
 	s.queue.running.Add(1)
@@ -166,7 +199,7 @@ func (s *Server) launch(t *threadQueue, j *job) {
 		}
 		q.remove(j)
 		j.cancel(nil)
-		j.ended.Do(func() { close(j.done) })
+		j.ended.Do(j.close)
 		switch {
 		case len(t.jobs) > 0 && !q.closed:
 			s.launch(t, t.jobs[0])
@@ -188,6 +221,9 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	}
 	busy := s.queue.busy(rec.ThreadID)
 	t, err := s.makeThread(ctx, rec, change)
+	if err == nil {
+		err = s.queueElsewhere(ctx, t)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -202,13 +238,16 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 		if earlier != nil {
 			return earlier, s.queue.job(earlier.ID), nil
 		}
-	} else if err := s.makeWay(ctx, rec); err != nil {
+	} else if err := s.makeWay(ctx, rec, t); err != nil {
 		return nil, nil, err
 	}
 	if err := s.noteGraph(ctx, rec, t); err != nil {
 		return nil, nil, err
 	}
 	j := &job{rec: rec, from: ctx, fresh: len(change.Threads) > 0}
+	if j.release, err = s.store.Claim(ctx, runKind+"/"+rec.ID); err != nil {
+		return nil, nil, err
+	}
 	due := time.Time{}
 	if after := rec.Request.AfterSeconds; after > 0 {
 		due = time.Now().Add(time.Duration(after * float64(time.Second)))
@@ -224,31 +263,42 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	d := rec.document()
 	d.Due = due
 	if j.size = int64(len(d.Body)); s.full(j.size) {
+		j.release()
 		return nil, nil, errorf(http.StatusServiceUnavailable, "runs with %d MiB of requests have not ended: send this one again when some have", s.o.MaxQueued>>20)
 	}
 	change.Insert = []hitlrun.Document{d}
 	if err := s.store.Write(ctx, change); err != nil {
+		j.release()
 		return nil, nil, err
 	}
 	rec.CreatedAt, rec.UpdatedAt = isoTime(time.Now()), isoTime(time.Now())
 	shown := *rec // the run changes its own
 	shown.Status = statusPending
 	if !due.IsZero() {
+		j.release()
 		return &shown, nil, nil // tick starts it
 	}
-	_, err = s.add(j)
+	if _, err = s.add(j); err != nil {
+		j.release()
+	}
 	return &shown, j, err
 }
 
 // markBegun notes in a record that its run begins, and where its thread stands before.
 func (s *Server) markBegun(ctx context.Context, j *job) {
-	if !j.recovered && !j.fresh {
-		if t, err := s.threadOf(ctx, j); err == nil {
-			j.rec.Before = t.CheckpointID
-		}
-	}
+	s.markBefore(ctx, j)
 	j.rec.Status = statusRunning
 	j.rec.Attempt++
+}
+
+// markBefore notes in a record where its thread stands before the run.
+func (s *Server) markBefore(ctx context.Context, j *job) {
+	if j.recovered || j.fresh {
+		return
+	}
+	if t, err := s.threadOf(ctx, j); err == nil {
+		j.rec.Before = t.CheckpointID
+	}
 }
 
 // threadOf returns the thread of a run that begins.
@@ -291,9 +341,9 @@ func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Ch
 }
 
 // makeWay does what the client wants if its thread is busy.
-func (s *Server) makeWay(ctx context.Context, rec *record) error {
+func (s *Server) makeWay(ctx context.Context, rec *record, t *hitlrun.Thread) error {
 	before := s.queue.of(rec.ThreadID)
-	if len(before) == 0 {
+	if len(before) == 0 && (t == nil || t.Status != hitlrun.StatusRunning || t.Lost) {
 		return nil
 	}
 	switch rec.Request.strategy() {
@@ -312,6 +362,10 @@ func (s *Server) makeWay(ctx context.Context, rec *record) error {
 // end cancels a run, and waits for its end.
 func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) error {
 	s.queue.mu.Lock()
+	if j.release == nil {
+		s.queue.mu.Unlock()
+		return s.endElsewhere(ctx, j.rec.ID, by, rollback)
+	}
 	if j.cancelled == "" {
 		j.cancelled, j.rollback = by, rollback
 	}
@@ -334,7 +388,7 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 			s.queue.mu.Lock()
 			s.queue.remove(j)
 			s.queue.mu.Unlock()
-			close(j.done)
+			j.close()
 		})
 		return nil
 	}

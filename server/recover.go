@@ -4,42 +4,65 @@ package server
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
 
-// recover puts the runs that have not ended into their queues.
-func (s *Server) recover() error {
-	list, err := s.store.Documents(s.base, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending, statusRunning}})
+// recover puts the runs that have not ended, and that no other server has, into their queues.
+func (s *Server) recover(ctx context.Context) error {
+	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending, statusRunning}})
 	if err != nil {
 		return err
 	}
-	now := time.Now()
+	now, found := time.Now(), 0
 	for i := range list {
-		if list[i].State == statusPending && list[i].Due.After(now) {
-			continue // tick starts it
+		if list[i].State == statusPending && list[i].Due.After(now) || s.queue.job(list[i].Key) != nil {
+			continue // tick starts it; or it is in its queue
 		}
-		rec, err := recordOf(&list[i])
-		if err != nil {
+		release, ok := s.own(ctx, runKind, list[i].Key)
+		if !ok {
+			continue
+		}
+		rec, err := s.record(ctx, list[i].Key)
+		if err != nil || rec.ended() {
+			release()
+			continue // it has ended since, and may be deleted
+		}
+		if _, err := s.add(&job{rec: rec, recovered: rec.Status == statusRunning, release: release, size: int64(len(list[i].Body))}); err != nil {
+			release()
 			return err
 		}
-		if _, err := s.add(&job{rec: rec, recovered: rec.Status == statusRunning, size: int64(len(list[i].Body))}); err != nil {
-			return err
-		}
+		found++
 	}
-	if len(list) > 0 {
-		s.log.Info("runs go on", "count", len(list))
+	if found > 0 {
+		s.log.Info("runs go on", "count", found)
 	}
 	return nil
 }
+
+// How often a server looks for runs whose server is gone, by whether the store has had others.
+const (
+	recoverBeside = 2 * time.Second
+	recoverAlone  = time.Minute
+)
 
 // tick does what is due: delayed runs, crons, webhooks, deadlines of questions.
 func (s *Server) tick() {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
-	swept := time.Now()
+	swept, recovered, beside := time.Now(), time.Now(), time.Time{}
 	for {
+		if s.look(); s.others.Load() {
+			beside = time.Now()
+		}
+		if wait := time.Since(recovered); wait > recoverAlone || wait > recoverBeside && time.Since(beside) < recoverAlone {
+			recovered = time.Now()
+			if err := s.recover(s.base); err != nil && s.base.Err() == nil && !errors.Is(err, errClosed) {
+				s.log.Error("runs of servers that are gone are not looked for", "error", err)
+			}
+		}
 		s.startDue(s.base)
 		s.runCrons(s.base)
 		s.sendWebhooks(s.base)
@@ -77,7 +100,7 @@ func (s *Server) startAll(ctx context.Context, list []hitlrun.Document) (n int) 
 		if err != nil {
 			continue
 		}
-		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}}}}); err != nil {
+		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}, FromDue: list[i].Due}}}); err != nil {
 			continue // someone was faster
 		}
 		if _, err := s.add(&job{rec: rec, size: int64(len(d.Body))}); err != nil {

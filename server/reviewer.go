@@ -74,4 +74,4 @@ func (c *runCreate) configures() bool {
 }
 
 // ofEngine are the fields of configurable that say where a run begins: the server sets them.
-var ofEngine = []string{"checkpoint_id", "checkpoint_ns", "checkpoint_map", "thread_id"} //nolint:gochecknoglobals // nobody writes it
+var ofEngine = []string{"checkpoint_id", "checkpoint_ns", "checkpoint_map", "thread_id"}

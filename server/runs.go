@@ -5,7 +5,6 @@ package server
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -369,14 +368,11 @@ func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error
 	if rec.ended() {
 		return nil // clients cancel late
 	}
-	if rec.Status == statusPending {
-		rec.Status = statusInterrupted
-		return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{rec.document()}})
+	if wait || rec.Status == statusPending {
+		return s.endElsewhere(ctx, rec.ID, by, rollback)
 	}
-	if err := s.store.Cancel(ctx, rec.ThreadID, by); !errors.Is(err, hitlrun.ErrNotRunning) {
-		return err
-	}
-	return nil // it has ended since it was looked up
+	s.wg.Go(func() { _ = s.endElsewhere(s.base, rec.ID, by, rollback) }) // as above
+	return nil
 }
 
 func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {

@@ -72,6 +72,10 @@ type Server struct {
 
 	hooks, hookBytes atomic.Int64 // webhooks that are being sent
 
+	place  int    // of this server among those of the store,
+	leave  func() // which it gives up with leave; nil if it has none
+	others atomic.Bool
+
 	streamsMu sync.Mutex
 	streams   map[string]int // open streams by client
 }
@@ -107,8 +111,9 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.queue.threads = map[string]*threadQueue{}
 	s.mux = http.NewServeMux()
 	s.routes()
-	if err := s.recover(); err != nil {
-		s.stop(errDraining)
+	s.join()
+	if err := s.recover(s.base); err != nil {
+		_ = s.Shutdown(s.base) // it has nothing to wait for
 		return nil, err
 	}
 	s.wg.Go(s.tick)
@@ -148,6 +153,10 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	s.stop(errDraining)
 	s.hub.close()
 	s.wg.Wait()
+	s.queue.release()
+	if s.leave != nil {
+		s.leave()
+	}
 	return nil
 }
 

@@ -139,6 +139,7 @@ func (s *Server) follow(ctx context.Context, threadID, runID string, after int64
 		}
 		select {
 		case <-v.more:
+		case <-s.poll(threadID):
 		case <-beat.C:
 			if err := silent(); err != nil {
 				return err

@@ -111,6 +111,9 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 	return hitlrun.Document{Kind: webhookKind, Key: rec.ID, State: "waiting", Due: time.Now(), Body: encode(call)}
 }
 
+// sending is when a webhook is due again whose server died while it sent it. Until then no other server takes it.
+const sending = 30 * time.Second
+
 // sendWebhooks sends the webhooks that are due.
 func (s *Server) sendWebhooks(ctx context.Context) {
 	for range maxWebhooks {
@@ -132,8 +135,9 @@ func (s *Server) beginWebhook(ctx context.Context, d hitlrun.Document) bool {
 		return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{d}}) == nil
 	}
 	call.Attempt++
-	d.Body, d.Due = encode(call), time.Now().Add(min(time.Duration(1<<call.Attempt)*time.Second, 4*time.Hour))
-	if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}}}}); err != nil {
+	was := d.Due
+	d.Body, d.Due = encode(call), time.Now().Add(sending)
+	if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}, FromDue: was}}}); err != nil {
 		return errors.Is(err, hitlrun.ErrConflict) // someone was faster
 	}
 	size := int64(len(d.Body))
@@ -161,6 +165,8 @@ func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webho
 		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // then it is tried once more
 	default:
 		s.log.Warn("webhook is not taken", "run", d.Key, "url", call.URL, "attempt", call.Attempt, "error", err)
+		d.Due = time.Now().Add(min(time.Duration(1<<call.Attempt)*time.Second, 4*time.Hour))
+		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // then it is tried when sending has passed
 	}
 }
 
@@ -169,7 +175,7 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
 	if err := s.sync(); err != nil {
 		return err
 	}
-	ctx, stop := context.WithTimeout(ctx, 20*time.Second)
+	ctx, stop := context.WithTimeout(ctx, sending-10*time.Second)
 	defer stop()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, bytes.NewReader(call.Body))
 	if err != nil {

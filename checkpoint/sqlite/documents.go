@@ -58,10 +58,11 @@ type NewThread struct {
 	Meta []byte
 }
 
-// Replacement is a document that replaces one whose state is in From.
+// Replacement is a document that replaces one whose State is in From, and whose Due is FromDue.
 type Replacement struct {
 	Document
-	From []string
+	From    []string
+	FromDue time.Time // the zero time allows any
 }
 
 // DocumentName names a document.
@@ -98,7 +99,7 @@ func (s *Store) Write(ctx context.Context, ch *Change) error {
 			}
 		}
 		for i := range ch.Replace {
-			if err := w.putDocument(&ch.Replace[i].Document, true, ch.Replace[i].From); err != nil {
+			if err := w.putDocument(&ch.Replace[i].Document, true, &ch.Replace[i]); err != nil {
 				return err
 			}
 		}
@@ -110,22 +111,21 @@ func (s *Store) Write(ctx context.Context, ch *Change) error {
 	return nil
 }
 
-// putDocument stores a document. from are the states that the replaced document may have; nil allows any state, and
-// no document.
-func (w *writer) putDocument(d *Document, replace bool, from []string) error {
+// putDocument stores a document. was says what document must be there; nil allows any, and none.
+func (w *writer) putDocument(d *Document, replace bool, was *Replacement) error {
 	if d.Kind == "" {
 		return errors.New("a document has no kind")
 	}
 	now := w.now().UnixMicro()
-	var v [3]driver.Value
-	there, err := w.c.Row(v[:], "SELECT id, created, state FROM documents WHERE kind = ? AND key = ?", d.Kind, d.Key)
+	var v [4]driver.Value
+	there, err := w.c.Row(v[:], "SELECT id, created, state, due FROM documents WHERE kind = ? AND key = ?", d.Kind, d.Key)
 	if err != nil {
 		return err
 	}
 	switch {
 	case there && !replace:
 		return fmt.Errorf("%s %s: %w", d.Kind, d.Key, ErrTaken)
-	case from != nil && (!there || !contains(from, dbfile.Text(v[2]))):
+	case was != nil && (!there || !contains(was.From, dbfile.Text(v[2])) || !was.FromDue.IsZero() && dbfile.Integer(v[3]) != was.FromDue.UnixMicro()):
 		return checkpoint.ErrConflict
 	}
 	var thread int64

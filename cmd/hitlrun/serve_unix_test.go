@@ -40,6 +40,7 @@ func servingTo(t *testing.T, dir string, args ...string) (cmd *exec.Cmd, first s
 	}
 	t.Cleanup(func() { out.Close() })
 	cmd = start(t, dir, in, os.Stderr, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", "test.db"}, args...)...)
+	t.Cleanup(func() { _ = cmd.Process.Kill() }) // unless the test has ended it
 	in.Close()
 	rest = bufio.NewReader(out)
 	first, err = rest.ReadString('\n')

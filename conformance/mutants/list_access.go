@@ -107,6 +107,22 @@ var access = []mutant{
 		"jsapi/guard/template.go", "*f = g.sorting(make)", "*f = make", hostile, "TestCases/panic/comparator-shrinks",
 	},
 	{
+		"A server that starts beside another one leaves its runs alone",
+		"server/recover.go", "\t\tif !ok {\n\t\t\tcontinue\n\t\t}\n\t\trec, err := s.record", "\t\tif !ok {\n\t\t\trelease = func() {}\n\t\t}\n\t\trec, err := s.record", program, "TestServersOfOneStore",
+	},
+	{
+		"A server goes on with the runs of one that is gone",
+		"server/recover.go", "time.Since(beside) < recoverAlone {", "time.Since(beside) < 0 {", program, "TestServerIsGone",
+	},
+	{
+		"Of two servers one sends a webhook",
+		"server/webhook.go", "time.Now().Add(sending)\n", "time.Now().Add(2 * time.Second)\n", program, "TestWebhooksOfServers",
+	},
+	{
+		"A run that waits for its turn can be cancelled at another server",
+		"server/execute.go", "Replace: []hitlrun.Replacement{begins}}", "Put: []hitlrun.Document{begins.Document}}", program, "TestServersOfOneStore",
+	},
+	{
 		"A history and a page of threads are sent in parts",
 		"server/array.go", "if a.part.Len() < pieceBytes {", "if true {", http, "TestLargeLists",
 	},
