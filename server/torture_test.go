@@ -134,17 +134,17 @@ type given struct {
 	answers map[string]string // by thread: those that were acknowledged
 }
 
-// load starts threads and answers them until ctx ends.
-func (g *given) load(ctx context.Context, url string, worker int) {
+// load starts threads and answers them until ctx ends. Each request goes to what url returns.
+func (g *given) load(ctx context.Context, url func() string, worker int) {
 	for n := 0; ctx.Err() == nil; n++ {
-		status, data := post(ctx, url+"/threads", "{}")
+		status, data := post(ctx, url()+"/threads", "{}")
 		thread := field(data, "thread_id")
 		if status != http.StatusOK {
-			return
+			continue
 		}
-		status, _ = post(ctx, url+"/threads/"+thread+"/runs", `{"assistant_id":"agent","input":{"log":[]}}`)
+		status, _ = post(ctx, url()+"/threads/"+thread+"/runs", `{"assistant_id":"agent","input":{"log":[]}}`)
 		if status != http.StatusOK {
-			return
+			continue
 		}
 		g.mu.Lock()
 		g.threads = append(g.threads, thread)
@@ -154,7 +154,7 @@ func (g *given) load(ctx context.Context, url string, worker int) {
 		}
 		answer := fmt.Sprintf("w%d-%d-%d", worker, n, rand.N(1<<30))
 		for ctx.Err() == nil {
-			status, _ = post(ctx, url+"/threads/"+thread+"/runs", fmt.Sprintf(`{"assistant_id":"agent","command":{"resume":%q}}`, answer))
+			status, _ = post(ctx, url()+"/threads/"+thread+"/runs", fmt.Sprintf(`{"assistant_id":"agent","command":{"resume":%q}}`, answer))
 			if status == http.StatusOK {
 				g.mu.Lock()
 				g.answers[thread] = answer
@@ -167,36 +167,81 @@ func (g *given) load(ctx context.Context, url string, worker int) {
 	}
 }
 
-func TestKill(t *testing.T) {
+// kills returns how many servers a test kills.
+func kills(t *testing.T) int {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("processes are killed")
 	}
-	kills := 4
 	if n, err := strconv.Atoi(os.Getenv("HITLRUN_KILLS")); err == nil {
-		kills = n
+		return n
 	}
+	return 4
+}
+
+func TestKill(t *testing.T) {
+	n := kills(t)
 	path := filepath.Join(t.TempDir(), "test.db")
 	g := &given{answers: map[string]string{}}
-	for range kills {
+	for range n {
 		p := startProcess(t, path)
 		ctx, stop := context.WithCancel(t.Context())
 		var wg sync.WaitGroup
 		for worker := range 4 {
-			wg.Go(func() { g.load(ctx, p.url, worker) })
+			wg.Go(func() { g.load(ctx, func() string { return p.url }, worker) })
 		}
-		select { // some load, whose length is random
-		case <-time.After(200*time.Millisecond + rand.N(300*time.Millisecond)):
-		case <-ctx.Done():
-		}
+		underLoad()
 		p.kill()
 		stop()
 		wg.Wait()
 	}
+	p := startProcess(t, path)
+	defer p.kill()
+	g.checkAll(t, p, n)
+}
+
+// TestKillOneOfTwo has two servers of one store, of which one after the other is killed and started again, while clients ask both.
+func TestKillOneOfTwo(t *testing.T) {
+	n := kills(t)
+	path := filepath.Join(t.TempDir(), "test.db")
+	g := &given{answers: map[string]string{}}
+	var mu sync.Mutex
+	both := []*process{startProcess(t, path), startProcess(t, path)}
+	ctx, stop := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	for worker := range 4 {
+		wg.Go(func() {
+			g.load(ctx, func() string {
+				mu.Lock()
+				defer mu.Unlock()
+				return both[rand.N(2)].url
+			}, worker)
+		})
+	}
+	for i := range n {
+		underLoad()
+		both[i%2].kill()
+		next := startProcess(t, path)
+		mu.Lock()
+		both[i%2] = next
+		mu.Unlock()
+	}
+	stop()
+	wg.Wait()
+	defer both[1].kill()
+	both[0].kill() // the other one goes on with what it had not ended
+	g.checkAll(t, both[1], n)
+}
+
+// underLoad waits for some load, whose length is random.
+func underLoad() { time.Sleep(200*time.Millisecond + rand.N(300*time.Millisecond)) }
+
+// checkAll looks at what became of all threads behind some kills.
+func (g *given) checkAll(t *testing.T, p *process, kills int) {
+	t.Helper()
 	if len(g.answers) == 0 {
 		t.Fatal("no answer was acknowledged")
 	}
-	p := startProcess(t, path)
-	defer p.kill()
 	c := &client{t: t, url: p.url}
 	until(t, "all runs have ended", func() bool {
 		return c.ok("POST", "/threads/count", `{"status":"busy"}`) == "0" && !strings.Contains(c.ok("GET", "/metrics", ""), "hitlrun_runs_running 1")
@@ -210,6 +255,10 @@ func TestKill(t *testing.T) {
 // check looks at what became of a thread.
 func (g *given) check(c *client, thread string) {
 	c.t.Helper()
+	until(c.t, "the runs of the thread have ended", func() bool { // those of a server that is gone go on within seconds
+		runs := c.ok("GET", "/threads/"+thread+"/runs?limit=100", "")
+		return !strings.Contains(runs, `"status":"running"`) && !strings.Contains(runs, `"status":"pending"`)
+	})
 	shown := c.ok("GET", "/threads/"+thread, "")
 	answer := g.answers[thread]
 	if status := field(shown, "status"); answer != "" && status != "idle" || answer == "" && status != "idle" && status != "interrupted" {
