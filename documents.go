@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -184,6 +185,17 @@ func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, er
 		found = append(found, Document(d))
 	}
 	return found, err
+}
+
+// EachDocument returns the documents that f wants one after the other, so that not all are in memory.
+func (s *Store) EachDocument(ctx context.Context, f DocumentFilter) iter.Seq2[Document, error] {
+	return func(yield func(Document, error) bool) {
+		for d, err := range s.db.EachDocument(ctx, sqlite.DocumentFilter(f)) {
+			if _, err := notified(s, ctx, struct{}{}, err); !yield(Document(d), err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // Events returns the events of a thread behind number after, at most limit, and none behind 16 MiB of bodies; limit 0 is all. With a runID

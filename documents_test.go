@@ -1,7 +1,10 @@
 package hitlrun_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -58,6 +61,15 @@ func TestDocuments(t *testing.T) {
 		if err != nil || got != tt.want {
 			t.Errorf("%s: %q %v, want %q", name, got, err, tt.want)
 		}
+		each := ""
+		for d, err := range theirs.EachDocument(ctx, tt.f) {
+			if each += " " + d.Key; err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if strings.TrimSpace(each) != tt.want {
+			t.Errorf("%s, one after the other: %q, want %q", name, each, tt.want)
+		}
 	}
 	for name, tt := range map[string]struct {
 		c    hitlrun.Change
@@ -104,4 +116,41 @@ func TestDocuments(t *testing.T) {
 	if n, err := theirs.LastEvent(ctx, "t"); n != 0 || err != nil {
 		t.Error(n, err)
 	}
+}
+
+// Documents that may be large are read as they are asked for: one that is deleted before its turn does not come.
+func TestEachDocument(t *testing.T) {
+	t.Parallel()
+	store := open(t, ":memory:")
+	change := &hitlrun.Change{}
+	for i := range 20 {
+		change.Put = append(change.Put, hitlrun.Document{Kind: "large", Key: fmt.Sprint(i), Body: []byte(strings.Repeat("x", 300<<10))})
+	}
+	if err := store.Write(t.Context(), change); err != nil {
+		t.Fatal(err)
+	}
+	keys := ""
+	for d, err := range store.EachDocument(t.Context(), hitlrun.DocumentFilter{Kind: "large", Newest: true, Limit: 15}) {
+		if err == nil && keys == "" {
+			err = store.Write(t.Context(), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: "large", Key: "6"}, {Kind: "large", Key: "5"}}})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys += d.Key + " "
+	}
+	if want := "19 18 17 16 15 14 13 12 11 10 9 8 7 "; keys != want {
+		t.Errorf("%s, want %s", keys, want)
+	}
+	for _, err := range store.EachDocument(cancelled(t), hitlrun.DocumentFilter{Kind: "large"}) {
+		if err == nil {
+			t.Error("a context that has ended is no error")
+		}
+	}
+}
+
+func cancelled(t *testing.T) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
 }

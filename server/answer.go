@@ -134,6 +134,9 @@ func isInterruptID(key string) bool {
 // more. One that names its question is known for ever.
 const repeatWithin = 30 * time.Second
 
+// maxBefore is in how many runs of a thread, the newest ones, an answer is looked for.
+const maxBefore = 50
+
 // repeated returns the run that took the same answer before; nil if there is none. An answer without an id is the same if it has
 // the same words, and the question that it was for is answered by now, and no other waits.
 func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage) (*record, error) {
@@ -141,11 +144,14 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 	if byID == nil && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0 && !s.queue.busy(t.ID) {
 		return nil, nil
 	}
-	before, err := s.records(ctx, t.ID, 50)
-	if err != nil {
-		return nil, err
-	}
-	for _, one := range before {
+	n := 0
+	for one, err := range s.eachRecord(ctx, t.ID) {
+		if err != nil {
+			return nil, err
+		}
+		if n++; n > maxBefore {
+			break
+		}
 		if one.Sent != rec.Sent || one.Answers == nil || one.By != rec.By {
 			continue
 		}

@@ -13,6 +13,7 @@ const pieceBytes = 1 << 20
 // arrayWriter answers with an array.
 type arrayWriter struct {
 	w    http.ResponseWriter
+	in   string // the name of the field that has the array; "" is none
 	part bytes.Buffer
 	n    int
 	sent bool
@@ -20,12 +21,11 @@ type arrayWriter struct {
 
 // add adds an element. Until the first part is sent an error can still be the answer.
 func (a *arrayWriter) add(v any) error {
-	separator := byte(',')
-	if a.n == 0 {
-		separator = '['
+	if a.n++; a.n == 1 {
+		a.begin()
+	} else {
+		a.part.WriteByte(',')
 	}
-	a.n++
-	a.part.WriteByte(separator)
 	a.part.Write(encode(v))
 	if a.part.Len() < pieceBytes {
 		return nil
@@ -36,10 +36,20 @@ func (a *arrayWriter) add(v any) error {
 // end sends what is left.
 func (a *arrayWriter) end() error {
 	if a.n == 0 {
-		a.part.WriteByte('[')
+		a.begin()
 	}
 	a.part.WriteByte(']')
+	if a.in != "" {
+		a.part.WriteByte('}')
+	}
 	return a.send()
+}
+
+func (a *arrayWriter) begin() {
+	if a.in != "" {
+		a.part.WriteString(`{"` + a.in + `":`)
+	}
+	a.part.WriteByte('[')
 }
 
 func (a *arrayWriter) send() error {

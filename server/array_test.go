@@ -5,6 +5,7 @@ package server_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -74,6 +75,54 @@ export const agent = new StateGraph(State)
 		}
 		if w.bytes > 2<<20 {
 			t.Errorf("%s %s %s: %d bytes at once", tt.method, tt.path, tt.body, w.bytes)
+		}
+	}
+}
+
+// Items, and requests of runs, may be large each: a list of them is read and sent in parts.
+func TestLargeDocuments(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread, text := c.thread(), strings.Repeat("x", 700<<10)
+	for i := range 20 {
+		c.ok("PUT", "/store/items", fmt.Sprintf(`{"namespace":["a","%d"],"key":"k%d","value":{"n":%d,"text":%q}}`, i%2, i, i, text))
+		c.ok("POST", "/threads/"+thread+"/runs/wait", fmt.Sprintf(`{"assistant_id":"agent","input":{"log":[]},"metadata":{"n":%d,"text":%q}}`, i, text))
+	}
+	for _, tt := range []struct{ method, path, body, want string }{
+		{"POST", "/store/items/search", `{"namespace_prefix":["a"],"limit":100}`, "20: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19"},
+		{"POST", "/store/items/search", `{"namespace_prefix":["a","1"],"limit":3,"offset":2}`, "10: 5 7 9"},
+		{"POST", "/store/items/search", `{"namespace_prefix":["a"],"filter":{"n":12}}`, "1: 12"},
+		{"POST", "/store/items/search", `{"namespace_prefix":["b"]}`, "0:"},
+		{"GET", "/threads/" + thread + "/runs?limit=100", "", "20: 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0"},
+		{"GET", "/threads/" + thread + "/runs?limit=2&offset=5", "", "20: 14 13"},
+		{"GET", "/threads/" + thread + "/runs?status=error", "", "0:"},
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), tt.method, c.url+tt.path, strings.NewReader(tt.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		type numbered struct{ N int }
+		var items struct{ Items []struct{ Value numbered } }
+		var runs []struct{ Metadata numbered }
+		got := resp.Header.Get("X-Pagination-Total") + ":"
+		if tt.method == "GET" {
+			err = json.NewDecoder(resp.Body).Decode(&runs)
+			for _, one := range runs {
+				got += fmt.Sprint(" ", one.Metadata.N)
+			}
+		} else {
+			err = json.NewDecoder(resp.Body).Decode(&items)
+			for _, one := range items.Items {
+				got += fmt.Sprint(" ", one.Value.N)
+			}
+		}
+		resp.Body.Close()
+		if err != nil || got != tt.want {
+			t.Errorf("%s %s %s: %s (%v), want %s", tt.method, tt.path, tt.body, got, err, tt.want)
 		}
 	}
 }

@@ -110,23 +110,22 @@ func (s *Server) deleteItem(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// itemsBelow returns the items whose namespaces begin with prefix.
-func (s *Server) itemsBelow(r *http.Request, prefix []string) ([]*item, error) {
-	all, err := s.store.Documents(r.Context(), hitlrun.DocumentFilter{Kind: itemKind, Prefix: strings.Join(prefix, "\x1f")})
-	if err != nil {
-		return nil, err
-	}
-	list := []*item{}
-	for i := range all {
-		it, err := itemOf(&all[i])
+// eachItem calls do with the items whose namespaces begin with prefix.
+func (s *Server) eachItem(r *http.Request, prefix []string, do func(it *item)) error {
+	f := hitlrun.DocumentFilter{Kind: itemKind, Prefix: strings.Join(prefix, "\x1f")}
+	for d, err := range s.store.EachDocument(r.Context(), f) {
+		var it *item
+		if err == nil {
+			it, err = itemOf(&d)
+		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if len(it.Namespace) >= len(prefix) && slices.Equal(it.Namespace[:len(prefix)], prefix) {
-			list = append(list, it)
+			do(it)
 		}
 	}
-	return list, nil
+	return nil
 }
 
 func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
@@ -140,15 +139,33 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &q); err != nil {
 		return err
 	}
-	all, err := s.itemsBelow(r, q.Prefix)
+	var found []string
+	err := s.eachItem(r, q.Prefix, func(it *item) {
+		if contains(it.Value, q.Filter) && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
+			found = append(found, itemKey(it.Namespace, it.Key))
+		}
+	})
 	if err != nil {
 		return err
 	}
-	found := slices.DeleteFunc(all, func(it *item) bool {
-		return !contains(it.Value, q.Filter) || q.Query != "" && !strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))
-	})
-	writeJSON(w, http.StatusOK, map[string]any{"items": page(w, found, q.Limit, q.Offset)})
-	return nil
+	list := arrayWriter{w: w, in: "items"}
+	for _, key := range page(w, found, q.Limit, q.Offset) {
+		d, err := s.store.Document(r.Context(), itemKind, key)
+		if isNoDocument(err) {
+			continue // it was deleted meanwhile
+		}
+		var it *item
+		if err == nil {
+			it, err = itemOf(d)
+		}
+		if err == nil {
+			err = list.add(it)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return list.end()
 }
 
 func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
@@ -162,15 +179,11 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &q); err != nil {
 		return err
 	}
-	all, err := s.itemsBelow(r, q.Prefix)
-	if err != nil {
-		return err
-	}
 	list := [][]string{}
-	for _, it := range all {
+	err := s.eachItem(r, q.Prefix, func(it *item) {
 		ns := it.Namespace
 		if len(ns) < len(q.Suffix) || !slices.Equal(ns[len(ns)-len(q.Suffix):], q.Suffix) {
-			continue
+			return
 		}
 		if q.MaxDepth > 0 && len(ns) > q.MaxDepth {
 			ns = ns[:q.MaxDepth]
@@ -178,6 +191,9 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 		if !slices.ContainsFunc(list, func(known []string) bool { return slices.Equal(known, ns) }) {
 			list = append(list, ns)
 		}
+	})
+	if err != nil {
+		return err
 	}
 	if q.Limit == nil {
 		n := 100

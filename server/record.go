@@ -5,6 +5,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"iter"
 	"net/http"
 
 	"github.com/hitlrun/hitlrun"
@@ -100,19 +101,30 @@ func (s *Server) record(ctx context.Context, id string) (*record, error) {
 	return recordOf(d)
 }
 
-// records returns the records of the runs of a thread, the newest first.
-func (s *Server) records(ctx context.Context, threadID string, limit int, states ...string) ([]*record, error) {
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: states, Newest: true, Limit: limit})
-	if err != nil {
-		return nil, err
-	}
-	records := make([]*record, len(list))
-	for i := range list {
-		if records[i], err = recordOf(&list[i]); err != nil {
-			return nil, err
+// eachRecord returns the records of the runs of a thread one after the other, the newest first: each may be large.
+func (s *Server) eachRecord(ctx context.Context, threadID string, states ...string) iter.Seq2[*record, error] {
+	return func(yield func(*record, error) bool) {
+		for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: states, Newest: true}) {
+			var rec *record
+			if err == nil {
+				rec, err = recordOf(&d)
+			}
+			if !yield(rec, err) || err != nil {
+				return
+			}
 		}
 	}
-	return records, nil
+}
+
+// runIDs returns the ids of these runs.
+func (s *Server) runIDs(ctx context.Context, threadID string, states ...string) (ids []string, err error) {
+	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: states, Newest: true}) {
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, d.Key)
+	}
+	return ids, nil
 }
 
 // theRun returns the run that a path names, and belongs to the thread of the path if that names one.

@@ -296,7 +296,7 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
 	if status := q.Get("status"); status != "" {
 		states = []string{status}
 	}
-	all, err := s.records(r.Context(), t.ID, 0, states...)
+	ids, err := s.runIDs(r.Context(), t.ID, states...)
 	if err != nil {
 		return err
 	}
@@ -305,12 +305,20 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
 		limit = 10
 	}
 	offset, _ := strconv.Atoi(q.Get("offset"))
-	list := []shownRun{}
-	for _, rec := range page(w, all, &limit, offset) {
-		list = append(list, rec.show())
+	list := arrayWriter{w: w}
+	for _, id := range page(w, ids, &limit, offset) {
+		rec, err := s.record(r.Context(), id)
+		if isNoDocument(err) {
+			continue // it was deleted meanwhile
+		}
+		if err == nil {
+			err = list.add(rec.show())
+		}
+		if err != nil {
+			return err
+		}
 	}
-	writeJSON(w, http.StatusOK, list)
-	return nil
+	return list.end()
 }
 
 func (s *Server) getRun(w http.ResponseWriter, r *http.Request) error {
@@ -384,17 +392,7 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &c); err != nil {
 		return err
 	}
-	var list []*record
-	switch {
-	case len(c.RunIDs) > 0:
-		for _, id := range c.RunIDs {
-			rec, err := s.record(r.Context(), id)
-			if err != nil || c.ThreadID != "" && rec.ThreadID != c.ThreadID {
-				return errorf(http.StatusNotFound, "Run %q not found", id)
-			}
-			list = append(list, rec)
-		}
-	default:
+	if len(c.RunIDs) == 0 {
 		states := []string{statusPending, statusRunning}
 		if c.Status == statusPending || c.Status == statusRunning {
 			states = []string{c.Status}
@@ -402,15 +400,35 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 			return errorf(http.StatusUnprocessableEntity, "say which runs: run_ids, thread_id, or status (pending, running, all)")
 		}
 		var err error
-		if list, err = s.records(r.Context(), c.ThreadID, 0, states...); err != nil {
+		if c.RunIDs, err = s.runIDs(r.Context(), c.ThreadID, states...); err != nil {
 			return err
 		}
+	} else if err := s.areRuns(r, c.RunIDs, c.ThreadID); err != nil {
+		return err
 	}
-	for _, rec := range list {
-		if err := s.cancel(r, rec, false, true); err != nil {
+	for _, id := range c.RunIDs {
+		rec, err := s.record(r.Context(), id)
+		if isNoDocument(err) {
+			continue // it was deleted meanwhile
+		}
+		if err == nil {
+			err = s.cancel(r, rec, false, true)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// areRuns returns an error if one of the ids is not that of a run, of the thread if there is one.
+func (s *Server) areRuns(r *http.Request, ids []string, threadID string) error {
+	for _, id := range ids {
+		rec, err := s.record(r.Context(), id)
+		if err != nil || threadID != "" && rec.ThreadID != threadID {
+			return errorf(http.StatusNotFound, "Run %q not found", id)
+		}
+	}
 	return nil
 }

@@ -314,7 +314,7 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 	err := s.eachThread(r.Context(), &q, func(t *hitlrun.Thread) (bool, error) {
 		n++
 		if sorted || n > q.Offset && len(found) < limit {
-			found = append(found, *t)
+			found = append(found, hitlrun.Thread{ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}) // the rest may be large
 			return true, nil
 		}
 		next = n > q.Offset
@@ -336,7 +336,11 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("X-Pagination-Total", strconv.Itoa(n))
 	list := arrayWriter{w: w}
 	for i := range found {
-		shown, err := s.showThread(r.Context(), &found[i])
+		var shown *thread
+		t, err := s.store.Thread(r.Context(), found[i].ID)
+		if err == nil {
+			shown, err = s.showThread(r.Context(), t)
+		}
 		if errors.Is(err, hitlrun.ErrNoThread) {
 			continue // it was deleted meanwhile
 		}

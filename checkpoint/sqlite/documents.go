@@ -7,6 +7,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
@@ -175,11 +176,11 @@ func contains(list []string, s string) bool {
 func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, error) {
 	var found []Document
 	err := s.view(ctx, func(c *conn) error {
-		query, args, ok, err := c.documentQuery(f)
+		where, args, ok, err := c.documentQuery(f)
 		if err != nil || !ok {
 			return err
 		}
-		found, err = c.documents(query, args...)
+		found, err = c.documents(selectDocument+where, args...)
 		return err
 	})
 	if err != nil {
@@ -188,7 +189,65 @@ func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, er
 	return found, nil
 }
 
-// documentQuery returns the SQL for f; it returns false if nothing can match.
+// EachDocument returns the documents that f wants, one after the other: those that match when it begins, and are there when it comes to them.
+func (s *Store) EachDocument(ctx context.Context, f DocumentFilter) iter.Seq2[Document, error] {
+	return func(yield func(Document, error) bool) {
+		var rows []int64
+		err := s.view(ctx, func(c *conn) (err error) {
+			rows, err = c.documentRows(f)
+			return err
+		})
+		for len(rows) > 0 && err == nil {
+			var page []Document
+			var others []int64
+			err = s.view(ctx, func(c *conn) (err error) {
+				page, others, err = c.documentPage(rows)
+				return err
+			})
+			rows = others
+			for i := range page {
+				if !yield(page[i], nil) {
+					return
+				}
+			}
+		}
+		if err != nil {
+			yield(Document{}, fmt.Errorf("list documents: %w", err))
+		}
+	}
+}
+
+// documentPage returns the first documents of these rows, as many as fit into memory, and the rows of the others.
+func (c *conn) documentPage(rows []int64) (page []Document, others []int64, err error) {
+	for bytes := 0; len(rows) > 0 && bytes < 1<<20 && err == nil; rows = rows[1:] {
+		var found []Document
+		found, err = c.documents(selectDocument+"d.id = ?", rows[0])
+		for i := range found {
+			page = append(page, found[i])
+			bytes += len(found[i].Body)
+		}
+	}
+	return page, rows, err
+}
+
+// documentRows returns the rows of the documents that f wants.
+func (c *conn) documentRows(f DocumentFilter) (list []int64, err error) {
+	where, args, ok, err := c.documentQuery(f)
+	if err != nil || !ok {
+		return nil, err
+	}
+	rows := c.Query("SELECT d.id FROM documents d WHERE "+where, args...)
+	var v [1]driver.Value
+	for rows.Into(v[:]) {
+		list = append(list, dbfile.Integer(v[0]))
+	}
+	return list, rows.Close()
+}
+
+// selectDocument is what documents reads, up to its condition.
+const selectDocument = "SELECT d.id, d.kind, d.key, t.ext, d.state, d.due, d.created, d.updated, d.body FROM documents d LEFT JOIN threads t ON t.id = d.thread WHERE "
+
+// documentQuery returns the condition and the order of SQL for f; it returns false if nothing can match.
 func (c *conn) documentQuery(f DocumentFilter) (string, []driver.Value, bool, error) {
 	args := []driver.Value{f.Kind}
 	where := "d.kind = ?"
@@ -214,7 +273,7 @@ func (c *conn) documentQuery(f DocumentFilter) (string, []driver.Value, bool, er
 		where += " AND d.due <= ?"
 		args = append(args, f.Due.UnixMicro())
 	}
-	query := "SELECT d.id, d.kind, d.key, t.ext, d.state, d.due, d.created, d.updated, d.body FROM documents d LEFT JOIN threads t ON t.id = d.thread WHERE " + where + " ORDER BY d.id"
+	query := where + " ORDER BY d.id"
 	if f.Newest {
 		query += " DESC"
 	}
@@ -247,7 +306,7 @@ func (c *conn) documents(query string, args ...driver.Value) (found []Document, 
 func (s *Store) Document(ctx context.Context, kind, key string) (*Document, error) {
 	var found []Document
 	err := s.view(ctx, func(c *conn) (err error) {
-		found, err = c.documents("SELECT d.id, d.kind, d.key, t.ext, d.state, d.due, d.created, d.updated, d.body FROM documents d LEFT JOIN threads t ON t.id = d.thread WHERE d.kind = ? AND d.key = ?", kind, key)
+		found, err = c.documents(selectDocument+"d.kind = ? AND d.key = ?", kind, key)
 		if err == nil && len(found) == 0 {
 			err = checkpoint.ErrNotFound
 		}

@@ -56,6 +56,10 @@ var clients = []mutant{
 		"worker/peer.go", "p.bounds.Large == nil || !p.bounds.Large(method)", "p.bounds.Large != nil", "./worker", "TestAnswersTakeTurns",
 	},
 	{
+		"Documents are read as they are asked for",
+		"checkpoint/sqlite/documents.go", "len(rows) > 0 && bytes < 1<<20 && err == nil", "len(rows) > 0 && err == nil", root, "TestEachDocument",
+	},
+	{
 		"An id of a thread is one part of a path",
 		"server/runs.go", "url.PathEscape(rec.ThreadID)", "rec.ThreadID+url.PathEscape(``)", http, "TestIDsInPaths",
 	},
