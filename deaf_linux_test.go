@@ -6,6 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"os"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -42,6 +45,12 @@ export const graph = new StateGraph(Annotation.Root({ waits: Annotation<boolean>
 	for _, pid := range hitlrun.WorkerPIDs(workers) {
 		if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
 			t.Fatal(err)
+		}
+		for stat := ""; !strings.Contains(stat, ") T "); time.Sleep(time.Millisecond) { // else it may hear the end of its run
+			data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+			if stat = string(data); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	began := time.Now()
