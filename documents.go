@@ -6,8 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"iter"
+	"reflect"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -299,8 +299,23 @@ func checkMetadata(metadata json.RawMessage, limits Limits) error {
 	return nil
 }
 
-// contains reports whether the JSON value has all that want has: each field of an object, each element of an array.
+// maxCompared is how many values are compared with others at most.
+const maxCompared = 10_000_000
+
+// contains reports whether the JSON value has all that want has: each field of an object, each element of an array. What takes more than
+// maxCompared to find is not found.
 func contains(value, want any) bool {
+	c := comparison{left: maxCompared}
+	return c.has(value, want) && c.left > 0
+}
+
+// comparison counts what may be compared yet.
+type comparison struct{ left int }
+
+func (c *comparison) has(value, want any) bool {
+	if c.left--; c.left <= 0 {
+		return false
+	}
 	switch want := want.(type) {
 	case map[string]any:
 		object, ok := value.(map[string]any)
@@ -309,7 +324,7 @@ func contains(value, want any) bool {
 		}
 		for name, field := range want {
 			have, ok := object[name]
-			if !ok || !contains(have, field) {
+			if !ok || !c.has(have, field) {
 				return false
 			}
 		}
@@ -321,8 +336,8 @@ func contains(value, want any) bool {
 		}
 		for _, item := range want {
 			found := false
-			for _, have := range list {
-				found = found || contains(have, item)
+			for i := 0; i < len(list) && !found && c.left > 0; i++ {
+				found = c.has(list[i], item)
 			}
 			if !found {
 				return false
@@ -330,5 +345,5 @@ func contains(value, want any) bool {
 		}
 		return true
 	}
-	return fmt.Sprint(value) == fmt.Sprint(want) && fmt.Sprintf("%T", value) == fmt.Sprintf("%T", want)
+	return reflect.DeepEqual(value, want)
 }

@@ -5,6 +5,7 @@ package server_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -243,5 +244,31 @@ func TestRefusedAnswersNoteNothing(t *testing.T) {
 	}
 	if now := c.stored(thread); now != before {
 		t.Errorf("%s\nbefore: %s", now, before)
+	}
+}
+
+// A filter with very many elements, each of which is far behind in the list, is compared for a moment.
+func TestFiltersEnd(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	var have, want strings.Builder
+	for i := range 150_000 {
+		fmt.Fprintf(&have, ",%d", i)
+		want.WriteString(",149999")
+	}
+	c.ok("POST", "/threads", `{"metadata":{"a":[0`+have.String()+`],"b":"known"}}`)
+	c.ok("PUT", "/store/items", `{"namespace":["a"],"key":"k","value":{"a":[0`+have.String()+`]}}`)
+	for _, tt := range []struct{ path, body, want string }{
+		{"/threads/search", `{"metadata":{"a":[149999` + want.String() + `]}}`, `[]`},
+		{"/store/items/search", `{"namespace_prefix":["a"],"filter":{"a":[149999` + want.String() + `]}}`, `{"items":[]}`},
+		{"/threads/count", `{"metadata":{"a":[149999,7],"b":"known"}}`, `1`},
+	} {
+		began := time.Now()
+		if got := c.ok("POST", tt.path, tt.body); got != tt.want {
+			t.Errorf("%s: %.100s, want %s", tt.path, got, tt.want)
+		}
+		if took := time.Since(began); took > 30*time.Second { // 22 billion comparisons take minutes
+			t.Errorf("%s took %s", tt.path, took)
+		}
 	}
 }

@@ -7,7 +7,11 @@ import (
 	"reflect"
 )
 
-// contains reports whether the JSON value has all that want has: each field of an object, each element of an array. Nothing is in all.
+// maxCompared is how many values are compared with others at most: for longer lists than anybody looks for, of elements that each list has.
+const maxCompared = 10_000_000
+
+// contains reports whether the JSON value has all that want has: each field of an object, each element of an array. Nothing is in all. What
+// takes more than maxCompared to find is not found.
 func contains(value, want json.RawMessage) bool {
 	if len(want) == 0 || string(want) == "null" || string(want) == "{}" {
 		return true
@@ -17,16 +21,23 @@ func contains(value, want json.RawMessage) bool {
 		return false
 	}
 	_ = json.Unmarshal(value, &v) // none has nothing
-	return has(v, w)
+	c := comparison{left: maxCompared}
+	return c.has(v, w) && c.left > 0
 }
 
-func has(value, want any) bool {
+// comparison counts what may be compared yet.
+type comparison struct{ left int }
+
+func (c *comparison) has(value, want any) bool {
+	if c.left--; c.left <= 0 {
+		return false
+	}
 	switch want := want.(type) {
 	case map[string]any:
 		object, ok := value.(map[string]any)
 		for name, field := range want {
 			have, there := object[name]
-			if !there || !has(have, field) {
+			if !there || !c.has(have, field) {
 				return false
 			}
 		}
@@ -35,8 +46,8 @@ func has(value, want any) bool {
 		list, ok := value.([]any)
 		for _, item := range want {
 			found := false
-			for _, have := range list {
-				found = found || has(have, item)
+			for i := 0; i < len(list) && !found && c.left > 0; i++ {
+				found = c.has(list[i], item)
 			}
 			if !found {
 				return false
