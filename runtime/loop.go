@@ -51,6 +51,9 @@ func (r *Run) pump() {
 			}
 			return
 		}
+		if r.givesWay() {
+			return
+		}
 		if err := r.tick(); err != nil {
 			r.end(err)
 			return
@@ -412,6 +415,7 @@ func (r *Run) status(u checkpoint.ThreadUpdate) *checkpoint.ThreadUpdate {
 
 func (r *Run) done(res Result) {
 	r.ended = true
+	r.o.Turns.leave()
 	if r.stopStep != nil {
 		r.stopStep()
 	}

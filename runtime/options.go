@@ -69,6 +69,8 @@ type Options struct {
 	// Ledger decides when what the run stores is committed and synced; all runs of a host share one. With
 	// nil every batch is committed at once, and synced where someone is notified.
 	Ledger *Ledger
+	// Turns counts the runs beside this one; all runs of a host share one.
+	Turns *Turns
 	// Effects says how often the effects of nodes happen that do not say so themselves.
 	Effects Effects
 	// JournalInMemory says that the saver cannot store journals.

@@ -65,6 +65,7 @@ type Run struct {
 	phase   phase
 	pumping bool
 	awake   bool // pump is deferred
+	gaveWay bool // to runs beside this one, before its next superstep
 	cut     bool // the run was cancelled while it waited for the saver
 	ended   bool
 	stopCtx func() bool
@@ -113,6 +114,7 @@ func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command
 	if ctx.Done() != nil {
 		r.stopCtx = context.AfterFunc(ctx, func() { h.Defer(r.cancelled) })
 	}
+	r.o.Turns.enter()
 	h.Defer(func() {
 		r.commits.barriers = r.o.Ledger.barriers
 		if err := r.open(); err != nil {

@@ -64,6 +64,7 @@ type API struct {
 	ids         checkpoint.IDs
 	recent      runtime.Recent
 	ledger      runtime.Ledger           // of all runs
+	turns       runtime.Turns            // of all runs
 	symInner    *goja.Symbol             // on a GraphInterrupt: what the engine knows of its questions
 	tracedNodes map[string]*runtime.Task // of nodes whose runs are told of, by the ids of those
 }

@@ -67,7 +67,7 @@ const busy = (ms) => { const end = performance.now() + ms; while (performance.no
 			.invoke({}, config); await 0;`, "stored 2, 0, stored 1, stored 1"},
 		{"a run in the node", "undefined", `const other = make(() => ({ n: 1 }));
 			await make(() => { other.invoke({}, { configurable: { thread_id: "u" } }); return { n: 1 }; }).invoke({}, config);`,
-			"stored 2, stored 2, stored 1, stored 1, stored 1, stored 1"},
+			"stored 2, stored 1, stored 1, stored 1, stored 1, stored 2"}, // they take turns
 		{"a failure", "undefined", `await make(() => { throw new Error("no"); }).invoke({}, config).catch((e) => console.log(e.message));`, "stored 3, no"},
 		{"an exit", "undefined", `await make(() => process.exit(0)).invoke({}, config);`, "stored 2"},
 		{"computing", "undefined", `await make(() => { busy(500); return { n: 1 }; }).invoke({}, config);`, "stored 2, stored 1, stored 1"},

@@ -140,6 +140,7 @@ func (c *call) readSaver() error {
 	}
 	o.Saver = api.savers.saverFor(c.g.saver, c.o.Config.(*runConfig).configurable)
 	o.Ledger, o.Failed = &api.ledger, api.nodeFailed
+	o.Turns = &api.turns
 	if c.driven != nil {
 		o.Saver, o.Durability = c.driven.Saver, c.driven.Durability
 		return nil
