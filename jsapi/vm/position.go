@@ -12,6 +12,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
 // fileOf returns the path that goja's name of a source stands for.
@@ -60,7 +61,7 @@ func (e *ScriptError) userFrames() []Position {
 		return all
 	}
 	for _, f := range e.stack {
-		at := f.Position()
+		at := v8errors.Place(&f)
 		if p := (Position{fileOf(f.SrcName()), at.Line, at.Column}); p.isUser() {
 			all = append(all, p)
 		}
@@ -82,7 +83,7 @@ func (p *Program) frame(at Position) string {
 
 // frameText is a stack frame as Node prints it.
 func frameText(f goja.StackFrame) string {
-	at := f.Position()
+	at := v8errors.Place(&f)
 	where := fmt.Sprintf("%s:%d:%d", f.SrcName(), at.Line, at.Column)
 	if name := f.FuncName(); name != "" {
 		return "    at " + name + " (" + where + ")"

@@ -1,4 +1,4 @@
-// This file has Error.captureStackTrace, and Error.prepareStackTrace for what it is called with.
+// This file has Error.captureStackTrace, and what Error.prepareStackTrace is called with.
 
 package web
 
@@ -6,10 +6,16 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
 func (p *platform) patchError(class *goja.Object) {
 	hidden(class, "stackTraceLimit", p.vm.ToValue(10))
+	stacks := v8errors.InstallStacks(p.vm)
+	if stacks != nil {
+		stacks.Prepare = func(o *goja.Object, calls []v8errors.Call) (goja.Value, bool) { return p.prepared(class, o, calls) }
+	}
 	p.method(class, "captureStackTrace", 2, func(call goja.FunctionCall) goja.Value {
 		target, ok := call.Argument(0).(*goja.Object)
 		if !ok {
@@ -19,72 +25,50 @@ func (p *platform) patchError(class *goja.Object) {
 		if v := class.Get("stackTraceLimit"); v != nil {
 			limit = int(v.ToInteger())
 		}
-		frames := p.frames(call.Argument(1), limit)
-		if prepare, ok := goja.AssertFunction(class.Get("prepareStackTrace")); ok {
-			stack, err := prepare(class, target, p.callSites(frames))
-			must(err)
-			hidden(target, "stack", stack)
-		} else {
-			hidden(target, "stack", p.vm.ToValue(stackHead(target)+stackText(frames)))
+		calls := stacks.Calls(p.frames(call.Argument(1)), limit)
+		stack, ok := p.prepared(class, target, calls)
+		if !ok {
+			stack = p.vm.ToValue(v8errors.Head(target) + v8errors.Text(calls))
 		}
+		hidden(target, "stack", stack)
 		return goja.Undefined()
 	})
 }
 
-// stackHead is the first line of a stack, as Error.prototype.toString makes it.
-func stackHead(o *goja.Object) string {
-	part := func(key, missing string) string {
-		if v := o.Get(key); v != nil && !goja.IsUndefined(v) {
-			return v.String()
-		}
-		return missing
+// prepared returns what Error.prepareStackTrace makes of calls; false if there is none.
+func (p *platform) prepared(class, o *goja.Object, calls []v8errors.Call) (goja.Value, bool) {
+	prepare, ok := goja.AssertFunction(class.Get("prepareStackTrace"))
+	if !ok {
+		return nil, false
 	}
-	name, message := part("name", "Error"), part("message", "")
-	if name == "" || message == "" {
-		return name + message
-	}
-	return name + ": " + message
+	stack, err := prepare(class, o, p.callSites(calls))
+	must(err)
+	return stack, true
 }
 
-// frames returns up to limit calls around the running native, without the call of above and what it called.
-func (p *platform) frames(above goja.Value, limit int) []goja.StackFrame {
+// frames returns the calls around the running native, without the call of above and what it called.
+func (p *platform) frames(above goja.Value) []goja.StackFrame {
 	frames := p.vm.CaptureCallStack(0, nil)[1:]
 	if f, ok := above.(*goja.Object); ok {
 		frames = frames[callsUpTo(frames, f):]
 	}
-	return frames[:max(0, min(limit, len(frames)))]
+	return frames
 }
 
-// stackText returns the lines of a stack behind its first.
-func stackText(frames []goja.StackFrame) string {
-	var b strings.Builder
-	for _, f := range frames {
-		b.WriteString("\n    at " + frameText(f))
-	}
-	return b.String()
-}
-
-func frameText(f goja.StackFrame) string {
-	at := f.Position().String()
-	if isAnonymous(f) {
-		return at
-	}
-	return f.FuncName() + " (" + at + ")"
-}
-
-// callSites makes of frames what Error.prepareStackTrace gets.
-func (p *platform) callSites(frames []goja.StackFrame) goja.Value {
-	list := make([]any, len(frames))
-	for i, f := range frames {
-		at := f.Position()
+// callSites makes of calls what Error.prepareStackTrace gets.
+func (p *platform) callSites(calls []v8errors.Call) goja.Value {
+	list := make([]any, len(calls))
+	for i, c := range calls {
 		o := p.vm.NewObject()
-		if !isAnonymous(f) {
-			must(o.Set("name", f.FuncName()))
+		if c.Func != "" {
+			must(o.Set("name", c.Func))
 		}
-		must(o.Set("file", at.Filename))
-		must(o.Set("line", at.Line))
-		must(o.Set("column", at.Column))
-		must(o.Set("text", frameText(f)))
+		if c.File != "" {
+			must(o.Set("file", c.File))
+		}
+		must(o.Set("line", c.Line))
+		must(o.Set("column", c.Column))
+		must(o.Set("text", c.String()))
 		list[i] = o
 	}
 	sites, _ := goja.AssertFunction(p.family("callsite").Get("callSites"))
