@@ -64,6 +64,7 @@ type Peer struct {
 
 	writing sync.Mutex
 	w       io.Writer
+	broken  chan struct{} // closed when a frame could not be written: nobody reads
 
 	mu      sync.Mutex
 	last    uint64
@@ -82,7 +83,7 @@ func newPeer(r io.Reader, w io.Writer, h Handler, b Bounds) *Peer {
 	p := &Peer{
 		r: bufio.NewReaderSize(r, 64<<10), w: w, handle: h, bounds: b.withDefaults(),
 		waiting: map[uint64]chan frame{}, serving: map[uint64]context.CancelCauseFunc{}, gone: make(chan struct{}),
-		large: make(chan struct{}, maxLarge),
+		large: make(chan struct{}, maxLarge), broken: make(chan struct{}),
 	}
 	p.less = sync.NewCond(&p.mu)
 	return p
@@ -136,7 +137,21 @@ func (f frame) answer() ([]byte, error) {
 func (p *Peer) send(f frame) {
 	p.writing.Lock()
 	defer p.writing.Unlock()
-	_ = f.write(p.w)
+	if p.isBroken() {
+		return
+	}
+	if f.write(p.w) != nil {
+		close(p.broken)
+	}
+}
+
+func (p *Peer) isBroken() bool {
+	select {
+	case <-p.broken:
+		return true
+	default:
+		return false
+	}
 }
 
 // serve reads frames until there are no more, or the other end breaks a rule, which it returns. Contexts of handlers
@@ -240,13 +255,17 @@ func (p *Peer) answer(ctx context.Context, f frame) {
 	p.mu.Unlock()
 }
 
-// place waits until a call may be answered, and returns what is to be called when it was; nil if nobody is there any more.
+// place waits until a call may be answered, and returns what is to be called when it was; nil if nobody reads any more.
 func (p *Peer) place(method byte) (free func()) {
 	if p.bounds.Large == nil || !p.bounds.Large(method) {
 		return func() {}
 	}
 	select {
 	case p.large <- struct{}{}:
+		if p.isBroken() { // the place became free because the answer before could not be written
+			<-p.large
+			return nil
+		}
 		return func() { <-p.large }
 	case <-p.gone:
 		return nil
