@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// answerSeveral takes answers by id: each question has to wait.
+// answerSeveral takes answers by question id. Each of these questions must be waiting.
 func (s *Store) answerSeveral(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 	waiting := map[string]bool{}
 	if t.Status == checkpoint.StatusInterrupted {
@@ -29,7 +29,7 @@ func (s *Store) answerSeveral(ctx context.Context, t *sqlite.Thread, a Answer, c
 		return errorf(ErrNotWaiting, "thread %q has no question %q", t.ID, id)
 	}
 	if len(a.Values) == 0 || a.Value != nil || a.Interrupt != "" {
-		return errorf(ErrInput, "answers by id come alone, and there is at least one")
+		return errorf(ErrInput, "give at least one answer by id, and no single answer beside them")
 	}
 	call.ResumeByID = a.Values
 	return nil

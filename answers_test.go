@@ -230,7 +230,7 @@ func TestMismatch(t *testing.T) {
 		}
 		_, err = store.Resume(t.Context(), "t", a) // n is 2 now
 		if strict {
-			want := `node "ask" asks something else than what was answered: question 1 was "draft 1", and is "draft 2" now`
+			want := `node "ask" asks a different question than the one that was answered: question 1 was "draft 1", and is "draft 2" now`
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("strict: %v\nwant %s", err, want)
 			}

@@ -1,4 +1,4 @@
-// This file reads the audit log, and finds in it who answered a question.
+// This file reads the audit log, and finds who answered a question.
 
 package hitlrun
 
@@ -23,8 +23,8 @@ type AuditEntry struct {
 	By       string       `json:"by,omitempty"`
 	From     string       `json:"from,omitempty"`
 	Events   []AuditEvent `json:"events,omitempty"`
-	Hash     string       `json:"hash"` // of the entry and all before it
-	// Erased says that the thread was deleted: only the hash is left.
+	Hash     string       `json:"hash"` // of this entry and of all entries before it
+	// Erased reports that the thread was deleted: only the hash of the entry is left.
 	Erased bool `json:"erased,omitempty"`
 }
 
@@ -34,20 +34,22 @@ type AuditEvent struct {
 	Kind      string `json:"kind"`
 	Interrupt string `json:"interrupt,omitempty"` // the id of the question
 	Node      string `json:"node,omitempty"`
-	// Text says more: the script of a start, the checkpoint of a fork, the digest of a question, the flags that grant the same.
+	// Text has details: the script of a start, the checkpoint of a fork, the digest of a question, the command-line
+	// flags that grant the same permissions.
 	Text     string          `json:"text,omitempty"`
 	Question json.RawMessage `json:"question,omitempty"` // of an answer
 	Value    json.RawMessage `json:"value,omitempty"`    // the answer
 }
 
-// AuditFilter narrows Audit. The zero value lists all.
+// AuditFilter selects entries. The zero value selects all.
 type AuditFilter struct {
 	ThreadID string // "" is all threads
 	After    int64  // only entries with a greater number
 	Limit    int    // at most so many; 0 is all
 }
 
-// Audit returns entries of the audit log, oldest first. A thread that does not exist, or was deleted, has none.
+// Audit returns the entries of the audit log that f selects, oldest first. A thread that does not exist, or was
+// deleted, has none: that is not an error.
 func (s *Store) Audit(ctx context.Context, f AuditFilter) ([]AuditEntry, error) {
 	list, err := s.db.Audit(ctx, checkpoint.AuditFilter(f))
 	if list, err = notified(s, ctx, list, err); err != nil {
@@ -88,20 +90,20 @@ type AuditHead struct {
 // AuditReport is what VerifyAudit found.
 type AuditReport struct {
 	Entries int64     `json:"entries"`
-	Erased  int64     `json:"erased"` // of them: those of deleted threads
+	Erased  int64     `json:"erased"` // how many of Entries belong to deleted threads
 	Head    AuditHead `json:"head"`   // the newest entry
-	// Problems are what was changed. None: nothing was.
+	// Problems describe entries that somebody changed or removed. An empty list means that the log is intact.
 	Problems []string `json:"problems"`
 }
 
-// VerifyAudit compares each entry of the audit log with its hash, and the given heads of
-// earlier reports with the log. Entries that were changed are in the report, and are not an error.
+// VerifyAudit compares each entry of the audit log with its hash, and the given heads of earlier reports with the log.
+// It returns changed entries in the report, not as an error; an error says that the log could not be read.
 func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditReport, error) {
 	noted := make([]checkpoint.AuditHead, len(heads))
 	for i, h := range heads {
 		noted[i].N = h.N
 		if n, err := hex.Decode(noted[i].Hash[:], []byte(h.Hash[:min(len(h.Hash), 64)])); err != nil || n != 32 || len(h.Hash) != 64 {
-			return nil, errorf(ErrInput, "%q is no hash of an entry: it has 64 hexadecimal digits", h.Hash)
+			return nil, errorf(ErrInput, "%q is not the hash of an entry: a hash has 64 hexadecimal digits", h.Hash)
 		}
 	}
 	r, err := s.db.VerifyAudit(ctx, noted...)
@@ -115,8 +117,8 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditRepo
 	return report, nil
 }
 
-// resolved returns the error for a second answer to a question whose id begins with prefix,
-// nil if it was not answered.
+// resolved returns the error for a second answer to a question whose id begins with prefix. It is nil if the question
+// was not answered before.
 func (s *Store) resolved(ctx context.Context, threadID, prefix string) error {
 	first, id, err := s.db.FindAnswer(ctx, threadID, prefix)
 	if err != nil || first == nil {
@@ -125,8 +127,8 @@ func (s *Store) resolved(ctx context.Context, threadID, prefix string) error {
 	return explain(runtime.Resolved(first, id))
 }
 
-// answeredBefore returns the error for an answer to a question that was answered: one that is
-// named, or the last one of a thread that waits for nothing any more.
+// answeredBefore returns the error for an answer to a question that was answered before: the question that the caller
+// names, or the last one of a thread that waits for nothing any more.
 func (s *Store) answeredBefore(ctx context.Context, t *sqlite.Thread, a Answer) error {
 	if a.Interrupt == "" && (a.Value == nil || t.Status != checkpoint.StatusDone) {
 		return nil

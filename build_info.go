@@ -1,4 +1,4 @@
-// This file says what the program was built of.
+// This file reports the versions that the program was built from.
 
 package hitlrun
 
@@ -9,21 +9,21 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Build is what a program with this package was built of. Fields that are not known are empty.
+// Build has the versions that a program with this package was built from. A field whose value is unknown is empty.
 type Build struct {
 	Version  string `json:"version"`            // of hitlrun
 	Commit   string `json:"commit,omitempty"`   // of the program
 	Time     string `json:"time,omitempty"`     // of the commit
-	Modified bool   `json:"modified,omitempty"` // there were changes beside the commit
+	Modified bool   `json:"modified,omitempty"` // the working tree had changes that are not in the commit
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 	Goja     string `json:"goja,omitempty"` // versions of modules
 	Esbuild  string `json:"esbuild,omitempty"`
 	SQLite   string `json:"sqlite"` // of the library
-	Format   int    `json:"format"` // of the stores it makes
+	Format   int    `json:"format"` // the version of the schema of stores that it creates
 }
 
-// BuildInfo returns what this program was built of.
+// BuildInfo returns the versions that this program was built from.
 func BuildInfo() Build {
 	b := Build{
 		Version: Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,

@@ -1,17 +1,17 @@
-// This file says what the cache of bundles takes, and empties it.
+// This file measures the cache of bundles, and empties it.
 
 package hitlrun
 
 import "github.com/hitlrun/hitlrun/jsapi/bundle"
 
-// CacheUse is what a cache of bundles takes: how many there are, their size, and the size above which those that were not
-// used for the longest time are removed.
+// CacheUse is the size of a cache of bundles: how many bundles it has, how many bytes they take, and the number of
+// bytes above which the bundles that were not used for the longest time are removed.
 type CacheUse struct {
 	Bundles             int
 	SizeBytes, MaxBytes int64
 }
 
-// BundleCache returns what the bundles in a directory (ScriptOptions.CacheDir) take.
+// BundleCache returns the size of the cache in a directory (ScriptOptions.CacheDir).
 func BundleCache(dir string) (CacheUse, error) {
 	use, err := bundle.Cache{Dir: dir}.Use()
 	return CacheUse(use), err

@@ -17,7 +17,7 @@ import (
 // CancelError is the error of a run that was cancelled. The thread can be resumed from its last superstep.
 type CancelError struct {
 	ThreadID string
-	By       string // who cancelled it; "" if that is not known
+	By       string // who cancelled it; "" if unknown
 }
 
 func (e *CancelError) Error() string {
@@ -27,21 +27,21 @@ func (e *CancelError) Error() string {
 	return fmt.Sprintf("the run of thread %q was cancelled by %s", e.ThreadID, e.By)
 }
 
-// cancelKind is the kind of the documents that ask for the end of a run. Their key is the thread.
+// cancelKind is the kind of the documents that request the end of a run. Their key is the id of the thread.
 const cancelKind = "cancel"
 
-// pollInterval is how often a process looks for what others have stored. It looks at one number, and reads no more
-// unless that has changed.
+// pollInterval is how often a process checks what other processes have stored. It reads one number, and more only if
+// that number has changed.
 const pollInterval = 50 * time.Millisecond
 
-// running are the runs under way in this process, by thread.
+// running has the active runs of this process, by thread.
 type running struct {
 	mu    sync.Mutex
 	stops map[string]context.CancelCauseFunc
-	stop  chan struct{} // ends the goroutine that looks for requests of others; nil if there is none
+	stop  chan struct{} // ends the goroutine that looks for requests of other processes; nil if there is none
 }
 
-// watched lets Cancel, of this process or another one, stop a run until ended is called.
+// watched registers a run, so that Cancel in this process or in another one can stop it until ended is called.
 func (s *Store) watched(ctx context.Context, threadID string) (_ context.Context, ended func()) {
 	ctx, stop := context.WithCancelCause(ctx)
 	r := s.running
@@ -100,7 +100,7 @@ type cancelRequest struct {
 
 func requestedBy(body []byte) string {
 	var r cancelRequest
-	_ = json.Unmarshal(body, &r) // then nobody knows who
+	_ = json.Unmarshal(body, &r) // then it is unknown who
 	return r.By
 }
 
@@ -115,12 +115,12 @@ func (s *Store) stopRun(threadID, by string) bool {
 	return stop != nil
 }
 
-// Cancel stops the run of a thread, in whichever process it takes place, and returns when it has ended. The thread stands where its last
-// superstep ended, with StatusInterrupted and no question; Resume without a value goes on. by is who wants that, for the run's
-// *CancelError; "" is nobody in particular.
+// Cancel stops the run of a thread, in whichever process it takes place, and returns when the run has ended. The thread
+// is then where its last superstep ended, with StatusInterrupted and no question; Resume without a value continues it.
+// by says who cancels, for the run's *CancelError; it may be "".
 //
-// A thread that nobody runs gives ErrNotRunning; one that is lost stands still from then on, and is not recovered. When ctx ends, Cancel
-// returns its error: the run may end later.
+// A thread that nobody runs gives ErrNotRunning. A lost thread (see Thread.Lost) gets StatusInterrupted too, and
+// Recover leaves it alone. When ctx ends first, Cancel returns the error of ctx; the run may still end later.
 func (s *Store) Cancel(ctx context.Context, threadID, by string) error {
 	_, err := notified(s, ctx, struct{}{}, s.cancel(ctx, threadID, by))
 	return err
@@ -151,7 +151,8 @@ func (s *Store) cancel(ctx context.Context, threadID, by string) error {
 			return err
 		}
 		defer func() {
-			_ = s.db.Write(context.WithoutCancel(ctx), &sqlite.Change{Delete: []sqlite.DocumentName{name}}) // else it is asked for once more, of nobody
+			// otherwise the request would stop a later run
+			_ = s.db.Write(context.WithoutCancel(ctx), &sqlite.Change{Delete: []sqlite.DocumentName{name}})
 		}()
 	}
 	ticker := time.NewTicker(pollInterval / 5)
@@ -168,18 +169,18 @@ func (s *Store) cancel(ctx context.Context, threadID, by string) error {
 	}
 }
 
-// noteCancelled stores that a thread stands still because its run was cancelled.
+// noteCancelled stores that the run of a thread was cancelled.
 func (s *Store) noteCancelled(threadID, runID string) error {
 	to := checkpoint.StatusInterrupted
 	_, err := s.saver.Get(context.Background(), checkpoint.Key{ThreadID: threadID})
 	if errors.Is(err, checkpoint.ErrNotFound) {
-		to = checkpoint.StatusDone // nothing was begun
+		to = checkpoint.StatusDone // no superstep had begun
 	} else if err != nil {
 		return err
 	}
 	err = s.db.SetStatus(context.Background(), threadID, checkpoint.StatusRunning, checkpoint.ThreadUpdate{Status: to, RunID: runID})
 	if errors.Is(err, checkpoint.ErrConflict) || errors.Is(err, checkpoint.ErrNotFound) {
-		return nil // it had ended before, or had not begun
+		return nil // the run had ended before, or had not begun
 	}
 	return err
 }

@@ -1,4 +1,4 @@
-// This file has the claims of a store: names that one caller has at a time.
+// This file has the claims of a store: names that one caller holds at a time.
 
 package hitlrun
 
@@ -10,13 +10,14 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// ErrClaimed is returned for a claim that another caller has.
+// ErrClaimed is returned for a claim that another caller holds.
 var ErrClaimed = errors.New("it is claimed by another")
 
-// Claim makes the caller the only one that has a name, among all processes that have the store open, until it calls release or its process
-// ends, however that is. If another caller has it, here or in another process, the error is ErrClaimed at once. What a name stands for is
-// up to the program: two processes that share a store agree with claims which of them does something. Claims have nothing to do with
-// threads, whose runs exclude each other anyway. Calling release again does nothing.
+// Claim gives a name to the caller alone, among all processes that have the store open, until the caller calls release
+// or its process ends in any way. If another caller holds the name, in this process or another, Claim returns
+// ErrClaimed at once. The program decides what a name stands for: processes that share a store use claims to agree
+// which of them does a piece of work. Claims are independent of threads, whose runs exclude each other anyway. A second
+// call of release does nothing.
 func (s *Store) Claim(ctx context.Context, name string) (release func(), err error) {
 	release, err = s.db.Lease(ctx, "claim\x00"+name)
 	if errors.Is(err, sqlite.ErrBusy) {

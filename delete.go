@@ -10,14 +10,15 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Delete removes all of a thread. Of its entries in the audit log digests stay, and nothing else in any file of the store. A thread that
-// does not exist is ErrNoThread, one that is being run ErrBusy. If another process reads the store for so long that its bytes cannot be
-// overwritten, the thread is gone, and the error is ErrNotErased; the next Delete, of any thread, overwrites them.
+// Delete removes all of a thread and overwrites its bytes in the files of the store; only digests of its entries stay
+// in the audit log. A thread that does not exist gives ErrNoThread, one that is being run ErrBusy. If another process
+// reads the store for so long that the bytes cannot be overwritten, the thread is deleted but the error is
+// ErrNotErased; the next Delete, of any thread, overwrites them.
 func (s *Store) Delete(ctx context.Context, threadID string) error {
 	return s.DeleteBy(ctx, threadID, "", "go")
 }
 
-// DeleteBy is Delete, with who does it and from where for the audit log.
+// DeleteBy is Delete with the names for the audit log: by says who deletes, from says from where.
 func (s *Store) DeleteBy(ctx context.Context, threadID, by, from string) error {
 	deleted, err := s.DeleteAll(ctx, []string{threadID}, by, from)
 	if err == nil && len(deleted) == 1 {
@@ -29,15 +30,15 @@ func (s *Store) DeleteBy(ctx context.Context, threadID, by, from string) error {
 	return err
 }
 
-// Deleted is what came of one of several threads.
+// Deleted is the result for one of several threads.
 type Deleted struct {
 	ThreadID string
-	Err      error // why it was not deleted: ErrNoThread, ErrBusy, …
+	Err      error // nil, or why it was not deleted: ErrNoThread, ErrBusy, …
 }
 
-// DeleteAll is DeleteBy for several threads. Each is deleted by itself: one that cannot be
-// is no reason to leave the others. The result has them in the order of ids. An error is that
-// of ctx, or about the store; then the result has those that were tried.
+// DeleteAll is DeleteBy for several threads. It deletes each by itself, and continues after one that cannot be deleted.
+// The result has an element for each id, in the order of ids. An error is that of ctx, or concerns the store; then the
+// result has only the threads that were tried.
 func (s *Store) DeleteAll(ctx context.Context, ids []string, by, from string) ([]Deleted, error) {
 	deleted := make([]Deleted, 0, len(ids))
 	for _, id := range ids {

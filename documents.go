@@ -1,4 +1,4 @@
-// This file lets a program store things of its own beside the threads: metadata of threads, documents, events.
+// This file lets a program store its own data beside the threads: metadata of threads, documents, events.
 
 package hitlrun
 
@@ -14,11 +14,11 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Document is something that a program stores in the store: Kind and Key name it. The kinds "cancel", "assistant", "cron", "item",
-// "run" and "webhook" are those of this module.
+// Document is a record that a program stores in the store, named by Kind and Key. The kinds "cancel", "assistant",
+// "cron", "item", "run" and "webhook" are those of this module.
 type Document struct {
 	Kind, Key string
-	ThreadID  string    // the thread that it belongs to, and is deleted with; "" for none
+	ThreadID  string    // the thread that it belongs to: it is deleted with that thread; "" for none
 	State     string    // for finding it
 	Due       time.Time // for finding it; zero for never
 	CreatedAt time.Time // set by the store
@@ -26,73 +26,74 @@ type Document struct {
 	Body      []byte    // encrypted in an encrypted store; the fields above are not
 }
 
-// DocumentFilter says which documents are wanted, in the order of their making.
+// DocumentFilter selects documents. They come in the order in which they were made.
 type DocumentFilter struct {
 	Kind     string    // needed
-	Prefix   string    // keys that begin with it; "" is all
-	ThreadID string    // of this thread; "" is any, and none
-	States   []string  // any of these; nil is any
+	Prefix   string    // only keys that begin with it; "" is all
+	ThreadID string    // only documents of this thread; "" is all documents
+	States   []string  // only these states; nil is all
 	Due      time.Time // only those that are due at that time; zero is all
-	Newest   bool      // the newest first
+	Newest   bool      // newest first, instead of oldest first
 	Limit    int       // 0 is all
 }
 
 // DocumentName names a document.
 type DocumentName struct{ Kind, Key string }
 
-// Replacement is a document that takes the place of one with one of the states in From, which is due at FromDue; the zero time is any. Of two
-// programs that find a document that is due, one can take it so.
+// Replacement is a document that takes the place of one whose state is in From, and which is due at FromDue (the zero
+// time: at any time). Of two programs that find the same document, only one can replace it: the other gets ErrConflict.
 type Replacement struct {
 	Document
 	From    []string
 	FromDue time.Time
 }
 
-// Event is something that happened to a thread, as a program notes it. Events are deleted with their thread.
+// Event is something that happened to a thread, as a program records it. Events are deleted with their thread.
 type Event struct {
 	ThreadID string
-	Seq      int64  // given by the store: its number among those of the thread, from 1 on, also across processes
+	Seq      int64  // set by the store: the number of the event in its thread, from 1 on, also across processes
 	RunID    string // "" for none
-	N        int64  // its number among those of the run, -1 for none
+	N        int64  // the number of the event in its run, -1 for none
 	Kind     string
 	At       time.Time
 	Body     []byte
 }
 
-// NewThread is a thread that has not run yet: it is done, and has no state.
+// NewThread is a thread that has not run yet. Its status is StatusDone, and it has no state.
 type NewThread struct {
 	ID   string
 	Meta []byte // its metadata, a JSON object; nil for none
 }
 
-// Change is what Write stores, whole or not at all.
+// Change is what Write stores: all of it or nothing.
 type Change struct {
-	// Threads are threads to make, before all else. One that is there is ErrThreadExists.
+	// Threads are threads to make, before everything else. If one exists, Write returns ErrThreadExists.
 	Threads []NewThread
-	// Put stores documents, Insert those that must not be there: else the error is ErrDocumentExists. Replace stores those that must be
-	// there with a state of From: else it is ErrConflict.
+	// Put stores documents, whether they exist or not. Insert stores documents that must not exist: if one does, the
+	// error is ErrDocumentExists. Replace stores documents that must exist in a state of From: if one does not, the
+	// error is ErrConflict.
 	Put, Insert []Document
 	Replace     []Replacement
-	Delete      []DocumentName // one that is not there is no error
+	Delete      []DocumentName // one that does not exist is not an error
 	Events      []Event
-	// Unsynced leaves the sync to the next change, or read: nobody is notified of this one.
+	// Unsynced leaves the sync to the next change or read: this change may be lost at a power cut until then.
 	Unsynced bool
 }
 
 var (
-	// ErrDocumentExists is returned for a document to insert that is there already.
+	// ErrDocumentExists is returned for a document to insert that exists already.
 	ErrDocumentExists = sqlite.ErrTaken
 	// ErrNoDocument is returned for a document that the store does not have.
 	ErrNoDocument = errors.New("no such document")
-	// ErrConflict is returned for a document that is not in the state in which it is to be replaced.
+	// ErrConflict is returned for a document to replace that is not in one of the states in Replacement.From.
 	ErrConflict = checkpoint.ErrConflict
-	// ErrThreadExists is returned for a thread that is to be made and is there already.
+	// ErrThreadExists is returned for a thread to make that exists already.
 	ErrThreadExists = sqlite.ErrThreadExists
 )
 
-// Write stores a change, and sets in it what the store sets: times of documents, numbers of events. It survives a power cut when Write
-// returns, unless it is Unsynced. A thread that does not exist is ErrNoThread. ctx is looked at before the change is stored: after an
-// error of it nothing is.
+// Write stores c, and sets in c what the store decides: times of documents, numbers of events. The change survives a
+// power cut when Write returns, unless it is Unsynced. A thread that does not exist gives ErrNoThread. If ctx has
+// ended, Write returns its error and stores nothing; once the commit has begun, ctx has no effect.
 func (s *Store) Write(ctx context.Context, c *Change) error {
 	for _, t := range c.Threads {
 		if err := s.checkNewThread(t.ID, t.Meta); err != nil {
@@ -109,7 +110,7 @@ func (s *Store) Write(ctx context.Context, c *Change) error {
 	return err
 }
 
-// stored is the change as package sqlite has it.
+// stored converts the change for package sqlite.
 func (c *Change) stored() *sqlite.Change {
 	to := &sqlite.Change{Unsynced: c.Unsynced}
 	for _, t := range c.Threads {
@@ -133,7 +134,7 @@ func (c *Change) stored() *sqlite.Change {
 	return to
 }
 
-// take takes what the store has set.
+// take copies what the store has set into c.
 func (c *Change) take(stored *sqlite.Change) {
 	for i := range c.Put {
 		c.Put[i] = Document(stored.Put[i])
@@ -176,7 +177,7 @@ func (s *Store) Document(ctx context.Context, kind, key string) (*Document, erro
 	return &found, nil
 }
 
-// Documents returns the documents that f wants; none is no error.
+// Documents returns the documents that f selects. The list may be empty.
 func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, error) {
 	list, err := s.db.Documents(ctx, sqlite.DocumentFilter(f))
 	list, err = notified(s, ctx, list, err)
@@ -187,7 +188,8 @@ func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, er
 	return found, err
 }
 
-// EachDocument returns the documents that f wants one after the other, so that not all are in memory.
+// EachDocument returns the documents that f selects one by one, so that not all are in memory at once. It stops after
+// the first error.
 func (s *Store) EachDocument(ctx context.Context, f DocumentFilter) iter.Seq2[Document, error] {
 	return func(yield func(Document, error) bool) {
 		for d, err := range s.db.EachDocument(ctx, sqlite.DocumentFilter(f)) {
@@ -198,8 +200,9 @@ func (s *Store) EachDocument(ctx context.Context, f DocumentFilter) iter.Seq2[Do
 	}
 }
 
-// Events returns the events of a thread behind number after, at most limit, and none behind 16 MiB of bodies; limit 0 is all. With a runID
-// only those of that run. A thread that does not exist has none.
+// Events returns the events of a thread whose number is greater than after, oldest first: at most limit (0 is no
+// limit), and no more once their bodies exceed 16 MiB. With a runID it returns only events of that run. A thread that
+// does not exist has no events.
 func (s *Store) Events(ctx context.Context, threadID, runID string, after int64, limit int) ([]Event, error) {
 	list, err := s.db.Events(ctx, threadID, runID, after, limit)
 	list, err = notified(s, ctx, list, err)
@@ -216,7 +219,7 @@ func (s *Store) LastEvent(ctx context.Context, threadID string) (int64, error) {
 	return notified(s, ctx, n, err)
 }
 
-// Thread returns what is known of a thread, without its state. One that does not exist is ErrNoThread.
+// Thread returns what the store has about a thread, without its state. A thread that does not exist gives ErrNoThread.
 func (s *Store) Thread(ctx context.Context, threadID string) (*Thread, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {
@@ -226,8 +229,9 @@ func (s *Store) Thread(ctx context.Context, threadID string) (*Thread, error) {
 	return notified(s, ctx, &listed, err)
 }
 
-// CreateThread makes a thread that has not run yet: it is done, and has no state. metadata is a JSON object, or nil. A thread that exists is
-// ErrThreadExists. Start makes threads by itself: this is for programs whose users make them first.
+// CreateThread makes a thread that has not run yet. Its status is StatusDone, and it has no state. metadata is a JSON
+// object, or nil. A thread that exists gives ErrThreadExists. Start makes threads by itself: CreateThread is for
+// programs whose users make threads first.
 func (s *Store) CreateThread(ctx context.Context, threadID string, metadata json.RawMessage) error {
 	if err := s.checkNewThread(threadID, metadata); err != nil {
 		return err
@@ -250,9 +254,9 @@ func (s *Store) checkNewThread(id string, metadata json.RawMessage) error {
 	return checkMetadata(metadata, s.limitsOf(nil))
 }
 
-// SetMetadata merges fields, a JSON object, into the metadata of a thread, at the first level: a field that is null is removed, nil changes
-// nothing. It waits for no run. A thread that does not exist is ErrNoThread; what is not an object is ErrInput. Start.Metadata sets it from
-// the beginning.
+// SetMetadata merges fields, a JSON object, into the metadata of a thread, at the first level: a field that is null is
+// removed, nil changes nothing. It does not wait for a run of the thread to end. A thread that does not exist gives
+// ErrNoThread, fields that are not an object ErrInput. Start.Metadata sets metadata from the beginning.
 func (s *Store) SetMetadata(ctx context.Context, threadID string, fields json.RawMessage) error {
 	if err := checkMetadata(fields, s.limitsOf(nil)); err != nil {
 		return err
@@ -262,7 +266,8 @@ func (s *Store) SetMetadata(ctx context.Context, threadID string, fields json.Ra
 	return err
 }
 
-// mergeFields returns the JSON object meta with fields; nil for an empty one. A field that is null is removed.
+// mergeFields returns the JSON object meta with the given fields merged into it; nil if it is empty then. A field that
+// is null is removed.
 func mergeFields(meta, fields []byte) (json.RawMessage, error) {
 	all, more := map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	if len(meta) > 0 {
@@ -299,17 +304,17 @@ func checkMetadata(metadata json.RawMessage, limits Limits) error {
 	return nil
 }
 
-// maxCompared is how many values are compared with others at most.
+// maxCompared is how many pairs of values contains compares at most.
 const maxCompared = 10_000_000
 
-// contains reports whether the JSON value has all that want has: each field of an object, each element of an array. What takes more than
-// maxCompared to find is not found.
+// contains reports whether a JSON value has everything that want has: each field of an object, each element of an
+// array. It reports false after maxCompared comparisons.
 func contains(value, want any) bool {
 	c := comparison{left: maxCompared}
 	return c.has(value, want) && c.left > 0
 }
 
-// comparison counts what may be compared yet.
+// comparison counts how many comparisons are left.
 type comparison struct{ left int }
 
 func (c *comparison) has(value, want any) bool {

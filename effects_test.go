@@ -273,7 +273,7 @@ export const graph = new StateGraph(State)
 			// The same VM: n is 2 now.
 			_, err := store.Resume(t.Context(), "t", hitlrun.Answer{Value: json.RawMessage("1"), Script: s})
 			want := strings.ReplaceAll(tt.want, "URL", d.URL)
-			if !errors.Is(err, hitlrun.ErrNonDeterminism) || !strings.Contains(err.Error(), `NonDeterminismError: node "order" does something else than its journal has: `) || !strings.Contains(err.Error(), want) {
+			if !errors.Is(err, hitlrun.ErrNonDeterminism) || !strings.Contains(err.Error(), `NonDeterminismError: node "order" has other effects than its journal: `) || !strings.Contains(err.Error(), want) {
 				t.Errorf("got %v\nwant %s", err, want)
 			}
 			if len(d.bodies) != requests {

@@ -1,4 +1,4 @@
-// This file has Error, what went wrong in a script and where.
+// This file has the errors of scripts: what went wrong, and where.
 
 package hitlrun
 
@@ -22,18 +22,18 @@ type Position struct {
 // String returns "flow.ts:3:7".
 func (p Position) String() string { return jsapi.Position(p).String() }
 
-// Error is an error in a script: it could not be read, or it threw.
+// Error is an error in a script: the script could not be bundled, or it threw.
 type Error struct {
-	// Message is what happened, without the position.
+	// Message is the text of the error, without the position.
 	Message string
-	// Position is where; it has no File if that is not known.
+	// Position is where the error was thrown; its File is "" if that is unknown.
 	Position Position
-	// Frame shows the lines around the position, "" if they are not at hand.
+	// Frame has the lines around the position; "" if the source is not available.
 	Frame string
-	// Node is the name of the node that failed, with those of the nodes around it if it is one of an inner graph,
-	// "outer > inner"; "" if that is not known.
+	// Node is the name of the node that failed; in an inner graph with the names of the nodes around it, "outer >
+	// inner". "" means that it is unknown.
 	Node string
-	// Stack is the whole story, as Node prints it: the stack, and what else the error says.
+	// Stack is the full report as Node.js prints it: the stack, and the other properties of the error.
 	Stack string
 
 	err error
@@ -59,20 +59,20 @@ func (e *Error) As(target any) bool {
 	return ok
 }
 
-// ScriptCrash is returned, below what errors.As looks through, where a script made the engine panic. The run has ended, the VM
-// is not used again, the thread can go on, and the program is not harmed. Report has the details.
+// ScriptCrash is the cause of an error, found by errors.As, if a script made the JavaScript engine panic. The run has
+// ended, its VM is not used again, the thread can be resumed, and the program continues. Report has the details.
 type ScriptCrash struct {
-	Value    any      // what the engine panicked with
+	Value    any      // the value that the engine panicked with
 	Stack    []byte   // of Go
-	Builtin  string   // the function of JavaScript that failed, "String.prototype.at" for example; "" if it is not known
+	Builtin  string   // the JavaScript function that failed, "String.prototype.at" for example; "" if unknown
 	Node     string   // the node that ran, "" outside of a graph
 	Script   string   // the path of the script
-	Position Position // in the user's source; no File if it is not known
+	Position Position // in the user's source; File is "" if unknown
 
-	err error // nil if there is only the crash
+	err error // nil if the crash is the only error
 }
 
-// Error is one line. It shows nothing of the inside of the engine; Report has the rest.
+// Error returns one line without details of the engine; Report has them.
 func (e *ScriptCrash) Error() string {
 	if e.err != nil {
 		return e.err.Error()
@@ -83,15 +83,15 @@ func (e *ScriptCrash) Error() string {
 // Unwrap returns the error underneath.
 func (e *ScriptCrash) Unwrap() error { return e.err }
 
-// Report is all that is known, for whoever looks for the bug: text of several lines.
+// Report returns all details of the crash, for whoever searches for the bug: text of several lines.
 func (e *ScriptCrash) Report() string { return e.engine().Report() }
 
-// engine returns the crash as the engine reports it.
+// engine converts the crash to the type that the engine uses.
 func (e *ScriptCrash) engine() *jsapi.ScriptCrash {
 	return &jsapi.ScriptCrash{Value: e.Value, Stack: e.Stack, Builtin: e.Builtin, Node: e.Node, Script: e.Script, Position: jsapi.Position(e.Position)}
 }
 
-// crashIn returns the crash that is in err.
+// crashIn returns the crash that err wraps.
 func crashIn(err error) (*ScriptCrash, bool) {
 	var c *jsapi.ScriptCrash
 	if !errors.As(err, &c) {
@@ -100,10 +100,10 @@ func crashIn(err error) (*ScriptCrash, bool) {
 	return &ScriptCrash{Value: c.Value, Stack: c.Stack, Builtin: c.Builtin, Node: c.Node, Script: c.Script, Position: Position(c.Position), err: err}, true
 }
 
-// namedErrors are errors that the engine throws into a node, by their names there.
+// namedErrors has errors of Go that are thrown into nodes, by their names in JavaScript.
 var namedErrors = map[string]error{"NonDeterminismError": ErrNonDeterminism, "InterruptMismatchError": ErrMismatch}
 
-// explain makes an *Error of what came out of a script; other errors stay as they are.
+// explain converts what a script threw to an *Error, and returns other errors as they are.
 func explain(err error) error {
 	if err == nil || explained(err) {
 		return err
@@ -175,8 +175,8 @@ func explain(err error) error {
 	return err
 }
 
-// explained reports whether an *Error is in err, above what a script threw: that may be the error of a Function, which may have run
-// a script itself.
+// explained reports whether err wraps an *Error outside of what the script threw. Inside there may be another one: the
+// error of a Function that ran a script itself.
 func explained(err error) bool {
 	for e := err; e != nil; e = errors.Unwrap(e) {
 		switch e.(type) { //nolint:errorlint // it asks which of the two is further out
@@ -190,15 +190,17 @@ func explained(err error) bool {
 	return errors.As(err, &known)
 }
 
-// threw reports whether err is what a script threw. If it was the error of a Function, that is about something else than the thread.
+// threw reports whether err is what a script threw. The error of a Function is thrown by the script too, and does not
+// concern the thread.
 func threw(err error) bool {
 	var e *Error
 	return errors.As(err, &e)
 }
 
-// IsInvalidUpdate reports whether err says that the state of a graph cannot be changed so, in the words of LangGraph.
+// IsInvalidUpdate reports whether err is LangGraph's InvalidUpdateError: the graph does not accept this change of its
+// state.
 func IsInvalidUpdate(err error) bool { return errors.Is(err, runtime.ErrInvalidUpdate) }
 
-// IsOutage reports whether err says that the store could not be read or written for reasons outside of it: it is locked, or the disk
-// is full, say. The thread stands where it stood.
+// IsOutage reports whether err says that the store could not be read or written for a reason outside of it: another
+// process has it locked, or the disk is full. The thread has not changed.
 func IsOutage(err error) bool { return checkpoint.IsOutage(err) }

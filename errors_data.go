@@ -1,4 +1,4 @@
-// This file has the errors that carry data, for programs that do more than print them.
+// This file has the errors with fields that programs can read.
 
 package hitlrun
 
@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// ResolvedError is returned for an answer to a question that was answered before. It is ErrResolved.
+// ResolvedError is returned for an answer to a question that was answered before. errors.Is(err, ErrResolved) holds.
 type ResolvedError struct {
 	ThreadID  string
 	Interrupt string    // the id of the question
-	By        string    // who answered; "" if that is not known
-	At        time.Time // when; zero if that is not known
-	TimedOut  bool      // nobody did: its deadline was applied
+	By        string    // who answered; "" if unknown
+	At        time.Time // when; zero if unknown
+	TimedOut  bool      // nobody answered: the deadline of the question was applied
 
 	err error
 }
@@ -23,11 +23,12 @@ func (e *ResolvedError) Error() string        { return e.err.Error() }
 func (e *ResolvedError) Unwrap() error        { return e.err }
 func (e *ResolvedError) Is(target error) bool { return target == ErrResolved }
 
-// ChooseError is returned for an answer that does not say to which of several questions. It is ErrChoose.
+// ChooseError is returned for an answer that does not name one of several questions. errors.Is(err, ErrChoose) holds.
 type ChooseError struct {
 	ThreadID   string
-	Interrupts []Interrupt // those that it may be for
-	// Failed says that the nodes that asked have failed with the answers they had: see Answer.Replace.
+	Interrupts []Interrupt // the questions that it may be for
+	// Failed reports that the questions were answered, and the nodes that asked them failed with these answers: see
+	// Answer.Replace.
 	Failed bool
 }
 

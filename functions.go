@@ -1,4 +1,4 @@
-// This file has the functions of a Go program that scripts can call.
+// This file makes functions of a Go program that scripts can call.
 
 package hitlrun
 
@@ -13,17 +13,18 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// Function is a function of a Go program that scripts can call by its name in ScriptOptions.Functions. Func and RawFunc make
-// one; the zero value throws an error in the script that calls it.
+// Function is a function of a Go program that scripts can call by its name in ScriptOptions.Functions. Func and RawFunc
+// make one; the zero value throws an error in the script that calls it.
 //
-// Each call takes place on a goroutine of its own. Its context ends with the run. An error is thrown in the script as an Error
-// with its text; if the script does not catch it, errors.As and errors.Is find it in the error of the run. A panic is an error, too.
+// Each call runs on its own goroutine, so a Function must be safe for concurrent use. The context of the call ends with
+// the run. An error is thrown in the script as an Error with the same text; if the script does not catch it, errors.As
+// and errors.Is find it in the error of the run. A panic becomes an error, too.
 type Function struct {
 	call    jsapi.Function
 	in, out reflect.Type // of Func; nil for a RawFunc
 }
 
-// Func makes a Function of a Go function with one argument and a result, as encoding/json reads and writes them:
+// Func makes a Function from a Go function with one argument and one result, which encoding/json decodes and encodes:
 //
 //	type Ticket struct {
 //		Title    string `json:"title"`
@@ -33,9 +34,10 @@ type Function struct {
 //		"createTicket": hitlrun.Func(func(ctx context.Context, t Ticket) (int, error) { … }),
 //	}
 //
-// A script calls it with an object: await functions.createTicket({ title: "Login is broken" }). Without an argument f gets the
-// zero value. An argument that is not an In throws an error in the script, and f is not called. Types has the declaration.
-// An integer beyond 2^53 in the result throws an error where JavaScript would round it.
+// A script calls it with an object: await functions.createTicket({ title: "Login is broken" }). Without an argument f
+// gets the zero value. An argument that cannot be decoded to an In throws an error in the script, and f is not called.
+// Types returns the TypeScript declaration. An integer beyond 2^53 in the result throws an error where JavaScript would
+// round it.
 func Func[In, Out any](f func(ctx context.Context, in In) (Out, error)) Function {
 	call := func(ctx context.Context, args []json.RawMessage) (any, error) {
 		var in In
@@ -46,7 +48,7 @@ func Func[In, Out any](f func(ctx context.Context, in In) (Out, error)) Function
 				return nil, err
 			}
 		default:
-			return nil, fmt.Errorf("the function takes one argument, and got %d", len(args))
+			return nil, fmt.Errorf("the function takes one argument, but got %d", len(args))
 		}
 		return f(ctx, in)
 	}
@@ -70,31 +72,32 @@ func decode(arg json.RawMessage, in any) error {
 	return nil
 }
 
-// RawFunc makes a Function of one that reads its arguments itself: each is JSON. The result is what encoding/json can write;
-// nil is null.
+// RawFunc makes a Function from a Go function that decodes its arguments itself: each argument is JSON text. The result
+// must be a value that encoding/json can encode; nil becomes null.
 func RawFunc(f func(ctx context.Context, args []json.RawMessage) (any, error)) Function {
 	return Function{call: f}
 }
 
-// EffectKey returns the key of the effect that a Function is called for: the same when a node with
-// effects: "once" calls it again because nobody knows whether it was done; "" in other nodes.
-// Give it to services that know idempotency keys.
+// EffectKey returns the key of the effect that a Function is called for, given the context of the call. In a node with
+// effects: "once" the key is the same when the node calls the Function again after a crash; in other nodes it is "".
+// Pass it to services that accept idempotency keys.
 func EffectKey(ctx context.Context) string { return jsapi.EffectKey(ctx) }
 
-// Caller is who calls a Function: a node of a thread. Its fields are "" for a script that calls one outside of a node.
+// Caller says which node of which thread calls a Function. Its fields are "" for a script that calls one outside of a
+// node.
 type Caller struct {
 	ThreadID string
 	RunID    string // see Run.ID
-	NS       string // the namespace of the graph, "" for the outermost
+	NS       string // the namespace of the graph, "" for the outermost graph
 	Node     string
 	TaskID   string
 }
 
-// CallerOf returns who calls the Function that got this context. The context also has the values of the one that was given to Start,
-// Resume, Begin or BeginResume.
+// CallerOf returns who calls the Function that got this context; the zero Caller for any other context. The context of
+// a Function also has the values of the context that was given to Start, Resume, Begin or BeginResume.
 func CallerOf(ctx context.Context) Caller { return Caller(jsapi.CallerOf(ctx)) }
 
-// functionsOf returns the functions as a VM calls them.
+// functionsOf converts the functions to the type that a VM calls.
 func functionsOf(functions map[string]Function) map[string]jsapi.Function {
 	if functions == nil {
 		return nil
@@ -111,8 +114,9 @@ func functionsOf(functions map[string]Function) map[string]jsapi.Function {
 	return all
 }
 
-// JSON returns v as JSON, for Start.Input, Answer.Value and the other fields that take some: hitlrun.Answer{Value: hitlrun.JSON(true)}. It
-// panics if encoding/json cannot write v: a channel, a function, NaN, an error of a MarshalJSON.
+// JSON returns v as JSON, for Start.Input, Answer.Value and the other fields that take some: hitlrun.Answer{Value:
+// hitlrun.JSON(true)}. It panics if encoding/json cannot write v: a channel, a function, NaN, an error of a
+// MarshalJSON.
 func JSON(v any) json.RawMessage {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -121,8 +125,8 @@ func JSON(v any) json.RawMessage {
 	return data
 }
 
-// State reads the state of a thread, or the result of a function of the functional API, into a T by encoding/json.
-// Channels that T does not have are left out; an error says which value is not what T has in its place.
+// State decodes the state of a thread, or the result of a function of the functional API, into a T with encoding/json.
+// Channels without a field in T are ignored. An error names the value that does not fit its field.
 func State[T any](r *Result) (T, error) {
 	var state T
 	err := json.Unmarshal(r.Values, &state)
@@ -132,7 +136,7 @@ func State[T any](r *Result) (T, error) {
 	return state, err
 }
 
-// Question reads what a node asks into a T by encoding/json, as State does.
+// Question decodes what a node asks into a T with encoding/json, as State does.
 func Question[T any](in Interrupt) (T, error) {
 	var question T
 	err := json.Unmarshal(in.Value, &question)

@@ -128,7 +128,7 @@ export const graph = new StateGraph(Annotation.Root({ log: Annotation<any>() }))
 	}
 	got, _ := json.Marshal(state.Log)
 	want := `[{"id":7,"title":"x"},{"id":0,"title":""},"title is not a string but JSON of type number","the argument is not an object but JSON of type array",` +
-		`"the function takes one argument, and got 2",2,"the argument is not an array but JSON of type number",` +
+		`"the function takes one argument, but got 2",2,"the argument is not an array but JSON of type number",` +
 		`"function \"large\": its result has the integer 9007199254740993, which JavaScript would round: return it as text",` +
 		`"function \"nan\": its result: json: unsupported type: func()","the function was not made by hitlrun.Func"]`
 	if string(got) != want {

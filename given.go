@@ -1,4 +1,4 @@
-// This file bounds what comes from outside. It is looked at before anything is stored.
+// This file checks what callers give to a store, before anything is stored.
 
 package hitlrun
 
@@ -12,16 +12,16 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// The bounds of what is given to a Store, beside Limits.InputBytes.
+// The bounds of what callers give to a Store, beside Limits.InputBytes.
 const (
-	MaxThreadIDBytes = 1024 // of the id of a new thread
-	MaxNameBytes     = 1024 // of RunOptions.By and From
+	MaxThreadIDBytes = 1024 // bytes of the id of a new thread
+	MaxNameBytes     = 1024 // bytes of RunOptions.By and From
 	MaxInputDepth    = 500  // how deep an input, an answer or an update may be nested
 
-	maxInputMemory = 1 << 30 // what the values of one may take, about
+	maxInputMemory = 1 << 30 // about how much memory their values may take
 )
 
-// checkThreadID returns an error for what cannot be the id of a new thread.
+// checkThreadID returns an error if id cannot be the id of a new thread.
 func checkThreadID(id string) error {
 	switch {
 	case len(id) > MaxThreadIDBytes:
@@ -32,7 +32,7 @@ func checkThreadID(id string) error {
 	return nil
 }
 
-// checkNames returns an error if By or From of RunOptions would forge what the audit log shows.
+// checkNames returns an error if By or From of RunOptions is too long, or could forge a line of the printed audit log.
 func checkNames(by, from string) error {
 	for what, name := range map[string]string{"the name of who does this (--as)": by, "where it comes from (RunOptions.From)": from} {
 		switch {
@@ -50,7 +50,8 @@ func checkNames(by, from string) error {
 // breaksLines reports whether r is a control character, or ends a line or a paragraph.
 func breaksLines(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
 
-// limitsOf returns the limits of a run: those of the script that was given, or of the scripts that the store brings back.
+// limitsOf returns the limits of a run: those of the given script, or of Options.Script for scripts that the store
+// loads.
 func (s *Store) limitsOf(script *Script) Limits {
 	if script != nil {
 		return script.o.Limits
@@ -58,7 +59,8 @@ func (s *Store) limitsOf(script *Script) Limits {
 	return s.o.Script.Limits
 }
 
-// checkGiven returns an error for JSON that is none, or out of bounds. what says what it is; nil data is nothing.
+// checkGiven returns an error for text that is not valid JSON, or is out of bounds. what names the text in the error.
+// nil data is always valid.
 func checkGiven(what string, data json.RawMessage, l Limits) error {
 	most := l.InputMost()
 	switch {
@@ -95,8 +97,8 @@ func checkValue(what string, data json.RawMessage, l Limits) error {
 	return nil
 }
 
-// storedBytes returns how many bytes the values of valid JSON take in a checkpoint, at least: spaces, the digits of numbers and the
-// way a letter is escaped do not count.
+// storedBytes returns the least number of bytes that the values of valid JSON take in a checkpoint: it does not count
+// spaces, digits of numbers, or escapes of letters.
 func storedBytes(data []byte) (n int) {
 	for i := 0; i < len(data); i++ {
 		switch c := data[i]; {
@@ -119,18 +121,19 @@ func storedBytes(data []byte) (n int) {
 	return n
 }
 
-// CheckStart returns the error with which Start refuses o whatever thread it is for: what is given is not valid JSON (ErrInput), or
-// out of bounds (ErrBounds).
+// CheckStart returns the error with which Start refuses o for any thread: a field is not valid JSON (ErrInput), or is
+// out of bounds (ErrBounds). It returns nil otherwise.
 func (s *Script) CheckStart(o Start) error { return o.valid(s, s.o.Limits) }
 
 // CheckAnswer is CheckStart for Resume.
 func (s *Script) CheckAnswer(a Answer) error { return a.valid(s.o.Limits) }
 
-// CheckJSON returns ErrInput for JSON that is not valid, and ErrBounds for what is larger or nested deeper than an input may be. what names
-// it in the error: "the value of the item". For programs that store beside threads what others give them.
+// CheckJSON returns ErrInput for text that is not valid JSON, and ErrBounds for JSON that is larger or nested deeper
+// than an input may be. what names the text in the error: "the value of the item". It is for programs that store data
+// of others beside threads.
 func CheckJSON(what string, data json.RawMessage) error { return checkGiven(what, data, Limits{}) }
 
-// weigh returns how deep valid JSON is nested, and what its values take in memory, about.
+// weigh returns how deep valid JSON is nested, and about how much memory its values take.
 func weigh(data []byte) (depth int, memory int64) {
 	const perObject, perArray, perValue = 400, 150, 40
 	now := 0

@@ -1,4 +1,4 @@
-// This file has what a run sees of the store: its own thread.
+// This file restricts a run to its own thread of the store.
 
 package hitlrun
 
@@ -18,7 +18,8 @@ type threadSaver interface {
 	checkpoint.AuditLog
 }
 
-// granted is a saver for the run of one thread: it refuses all others. Two for the same thread are equal.
+// granted is a saver for the run of one thread: it refuses all other threads. Two of them for the same thread are
+// equal.
 type granted struct {
 	saver    threadSaver
 	threadID string
@@ -30,7 +31,7 @@ type grantedStore struct {
 	db *sqlite.Store
 }
 
-// only returns what a run of the thread sees of the store.
+// only returns the saver for a run of the thread.
 func (s *Store) only(threadID string) threadSaver {
 	switch saver := s.saver.(type) {
 	case *sqlite.Store:
@@ -92,7 +93,7 @@ func (g granted) Commit(ctx context.Context, b checkpoint.Batch) error {
 	return g.saver.Commit(ctx, b)
 }
 
-// DeleteThread implements checkpoint.Saver. The thread belongs to who runs it.
+// DeleteThread implements checkpoint.Saver. The thread belongs to the program that runs the script.
 func (g granted) DeleteThread(context.Context, string) error {
 	return fmt.Errorf("the run of thread %q cannot delete threads of the store", g.threadID)
 }
@@ -108,7 +109,7 @@ func (g granted) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpo
 	return g.saver.Audit(ctx, f)
 }
 
-// VerifyAudit implements checkpoint.AuditLog. The log is that of all threads.
+// VerifyAudit implements checkpoint.AuditLog. The log belongs to all threads, so a run may not read it.
 func (g granted) VerifyAudit(context.Context, ...checkpoint.AuditHead) (*checkpoint.AuditReport, error) {
 	return nil, fmt.Errorf("the run of thread %q cannot verify the audit log of the store", g.threadID)
 }

@@ -1,4 +1,4 @@
-// This file says what a script exports: its graphs, their nodes and channels.
+// This file reads what a script exports: its graphs, their nodes and channels.
 
 package hitlrun
 
@@ -12,9 +12,10 @@ type Graph struct {
 	Name     string   `json:"name"`     // of the export
 	Nodes    []string `json:"nodes"`    // in the order of their adding
 	Channels []string `json:"channels"` // of the state
-	// Function says that it is one of the functional API.
+	// Function reports that it is an entrypoint of the functional API.
 	Function bool `json:"function,omitempty"`
-	// Checkpointer says that the script compiled it with a checkpointer of its own. The store is used all the same.
+	// Checkpointer reports that the script compiled the graph with its own checkpointer. A Store uses its own saver
+	// instead.
 	Checkpointer bool `json:"checkpointer,omitempty"`
 }
 
@@ -37,8 +38,8 @@ func (s *Script) Graphs(ctx context.Context) ([]Graph, error) {
 	return list, nil
 }
 
-// Check loads the script as a run would, and returns what is wrong with it: an error of the module code, or ErrNoGraph if it
-// exports no compiled graph. With a name, that of an export, it has to be a compiled graph. No node runs.
+// Check loads the script as a run would, and returns what is wrong with it: the error of its module code, or ErrNoGraph
+// if it exports no compiled graph. If name is not "", the export of that name must be a compiled graph. No node runs.
 func (s *Script) Check(ctx context.Context, name string) error {
 	in, err := s.lease(ctx)
 	if err != nil {
@@ -54,8 +55,9 @@ func (s *Script) Check(ctx context.Context, name string) error {
 	return err
 }
 
-// Schemas are the JSON schemas of what a graph takes and returns. A state that a script describes in TypeScript alone, with Annotation, is an
-// object whose properties are the channels, and may have any values: types do not exist when it runs.
+// Schemas are the JSON schemas of what a graph takes and returns. TypeScript types do not exist at run time: for a
+// state that a script describes with Annotation, the schema is an object whose properties are the channels, with any
+// values.
 type Schemas struct {
 	State  json.RawMessage `json:"state"`
 	Input  json.RawMessage `json:"input"`
@@ -63,8 +65,9 @@ type Schemas struct {
 	Config json.RawMessage `json:"config"`
 }
 
-// Schemas returns the schemas of a graph, by "", and of the graphs that are nodes of it, by namespace: "node", or "node|inner" for one inside
-// of that. name is that of Mermaid. No node runs.
+// Schemas returns the schemas of a graph under the key "", and those of the graphs that are its nodes under their
+// namespaces: "node", or "node|inner" for a graph inside of that one. name is the name of the export, as in
+// Start.Graph. No node runs.
 func (s *Script) Schemas(ctx context.Context, name string) (map[string]Schemas, error) {
 	in, err := s.lease(ctx)
 	if err != nil {
@@ -82,7 +85,8 @@ func (s *Script) Schemas(ctx context.Context, name string) (map[string]Schemas, 
 	return all, json.Unmarshal(data, &all)
 }
 
-// Picture returns a graph as nodes and edges, as LangGraph's clients draw it. name and levels are those of Mermaid.
+// Picture returns the nodes and edges of a graph in the form that LangGraph's clients draw. name and levels are as in
+// Mermaid.
 func (s *Script) Picture(ctx context.Context, name string, levels int) (json.RawMessage, error) {
 	in, err := s.lease(ctx)
 	if err != nil {

@@ -71,13 +71,13 @@ declare module "hitlrun" {
   }
   /** An answer came for a question that does not wait. */
   export class InterruptNotFoundError extends Error {}
-  /** A node asks something else than what its answer was given to, and the run is strict. */
+  /** A node asks a different question than the one that was answered, and the run is strict. */
   export class InterruptMismatchError extends Error {}
   /** Nobody answered before the deadline of a question. */
   export class InterruptTimeoutError extends Error {}
   /** An answer does not fit the schema of its question. */
   export class InvalidAnswerError extends Error {}
-  /** A node that runs again does something else than its journal has. */
+  /** A node that runs again has other effects than its journal. */
   export class NonDeterminismError extends Error {}
 
   /** A store for long-term memory in a SQLite file. */

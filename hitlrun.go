@@ -1,6 +1,5 @@
-// Package hitlrun runs LangGraph.js workflows with a human in them from Go: a
-// script builds a graph, a node asks a question, the thread waits in a store, and
-// any process that has the store can answer.
+// Package hitlrun runs LangGraph.js workflows that wait for humans from Go: a script builds a graph, a node asks a
+// question, the thread waits in a store, and any process that opens the store can answer.
 //
 //	store, err := hitlrun.Open("hitlrun.db", hitlrun.Options{})
 //	script, err := hitlrun.Load("flow.ts", hitlrun.ScriptOptions{})
@@ -10,8 +9,8 @@
 //
 // A paused thread is rows in the store: no goroutine, no VM, no memory.
 //
-// A Store and a Script are safe for concurrent use. Two runs of the same thread
-// never take place at once, in this process or another: the second gets ErrBusy.
+// A Store and a Script are safe for concurrent use. Two runs of the same thread never take place at the same time, in
+// this process or in several: the second one returns ErrBusy.
 package hitlrun
 
 import (
@@ -31,36 +30,40 @@ const Version = jsapi.Version
 
 // Options are the options of a Store. The zero value is useful.
 type Options struct {
-	// Script are the options of scripts that the store itself loads, see Resume.
+	// Script has the options for scripts that the store itself loads: see Resume.
 	Script ScriptOptions
 	// ReadOnly opens the store for reading: nothing can be started or resumed.
 	ReadOnly bool
 	// AuditDigests makes the audit log store digests of questions and answers instead of their values.
 	AuditDigests bool
-	// BusyTimeout is how long to wait for another process that has the store locked; 0 is 5 s, a negative one is no wait. A
-	// method that has waited that long returns ErrLocked.
+	// BusyTimeout is how long a method waits for another process that has the store locked, before it returns
+	// ErrLocked; 0 is 5 s, a negative value means that methods do not wait.
 	BusyTimeout time.Duration
-	// UseGrants gives the scripts that the store loads the permissions that their threads were started with, in addition to
-	// Script.Permissions; see Thread.Grants. If another user can write to the file of the store, the error is ErrForeign.
+	// UseGrants gives the scripts that the store loads the permissions that their threads were started with, in
+	// addition to Script.Permissions; see Thread.Grants. If another user can write to the file of the store, the error
+	// is ErrForeign.
 	UseGrants bool
-	// Keys encrypt a new store, and decrypt one that is encrypted: without them
-	// only Threads works, and omits what is encrypted. nil is no keys.
+	// Keys encrypt a new store, and decrypt an encrypted one. An encrypted store that is opened without its keys has
+	// only Threads, which omits what is encrypted. nil means no keys.
 	Keys *Keys
-	// Threads is the file in which New stores the status, questions and scripts of threads; "" is memory. Open refuses it.
+	// Threads is the file in which New stores the status, questions and scripts of threads; "" stores them in memory.
+	// Open refuses a value other than "".
 	Threads string
-	// Logger gets what happens to threads and to the store: see the constants Log. nil is silent. No value of a state, no
-	// question and no answer is in it.
+	// Logger gets what happens to threads and to the store: see the constants Log…. nil logs nothing. No value of a
+	// state, no question and no answer is logged.
 	Logger *slog.Logger
 }
 
 // saver stores checkpoints.
 type saver interface {
 	checkpoint.Saver
-	// Standing returns what is known of a thread, and its newest checkpoint or nil, as they were at one instant.
+	// Standing returns what is stored about a thread as a whole, and its newest checkpoint or nil, both from the same
+	// instant.
 	Standing(ctx context.Context, threadID string) (*sqlite.Thread, *checkpoint.Tuple, error)
-	// Remove removes a thread, as one of many: after the last of them comes Erase of the store.
+	// Remove removes one of many threads. The caller calls Erase of the store after the last one.
 	Remove(ctx context.Context, r sqlite.Removal) (removed bool, err error)
-	// PruneCheckpoints removes all but the newest keep checkpoints of each namespace of a thread, and says how many.
+	// PruneCheckpoints removes all but the newest keep checkpoints of each namespace of a thread, and returns how many
+	// it removed.
 	PruneCheckpoints(ctx context.Context, threadID string, keep int) (removed int64, err error)
 	// Prunable returns how many PruneCheckpoints would remove.
 	Prunable(ctx context.Context, threadID string, keep int) (int64, error)
@@ -79,10 +82,12 @@ type Store struct {
 	running  *running
 }
 
-// Open opens the store in the file at path, and makes one if there is none; the folder must exist. ":memory:" is a store that lasts as
-// long as the process. Several processes, and several Stores of one process, can have the same file open.
+// Open opens the store in the file at path. It creates the file if it does not exist; the folder must exist. The path
+// ":memory:" opens a store in memory. Several processes, and several Stores of one process, can have the same file
+// open. The caller calls Close at the end.
 //
-// An error says what is wrong with the file and what to do: ErrKey, ErrDamaged, ErrLocked; a file that is not a store is left as it is.
+// An error says what is wrong with the file and what to do: ErrKey, ErrDamaged, ErrLocked and others. A file that is
+// not a store is not changed.
 func Open(path string, o Options) (*Store, error) {
 	if o.Threads != "" {
 		return nil, errors.New("Options.Threads is for New: Open has all in one file")
@@ -103,20 +108,21 @@ func openSQLite(path string, o Options) (*Store, error) {
 	return &Store{db: db, saver: db, o: o, path: path, scripts: &scriptCache{}, running: &running{}}, nil
 }
 
-// Close closes the store. Runs that are under way fail, and their threads are lost (see Thread.Lost): cancel them, or wait for them, before.
-// Methods return ErrClosed afterwards; Close does nothing. If no other process has the store open, all of it is in one file.
+// Close closes the store. Active runs fail, and their threads are lost (see Thread.Lost): cancel them or wait for them
+// first. Afterwards methods return ErrClosed, and a second Close does nothing. If no other process has the store open,
+// all of it is then in one file.
 func (s *Store) Close() error {
 	return errors.Join(s.scripts.close(), s.db.Close())
 }
 
-// CloseAtExit is Close for a process that ends now: it leaves the file FILE-wal, in which a part of the store
-// is, to the next process that opens the store. That saves two syncs.
+// CloseAtExit is Close for a process that is about to end. It saves two syncs: a part of the store stays in the file
+// FILE-wal, and the next process that opens the store moves it into the file.
 func (s *Store) CloseAtExit() error {
 	return errors.Join(s.scripts.close(), s.db.CloseAtExit())
 }
 
-// notified returns what a caller is notified of: it survives a power cut then, also what another process
-// has committed and not synced yet. If it cannot, the caller gets the error of that and no result.
+// notified syncs the store before a caller gets a result: the result then survives a power cut, also if another process
+// committed it and had not synced it yet. If the sync fails, the caller gets its error and no result.
 func notified[T any](s *Store, ctx context.Context, result T, err error) (T, error) {
 	if s.unsynced {
 		return result, err
@@ -128,15 +134,15 @@ func notified[T any](s *Store, ctx context.Context, result T, err error) (T, err
 	return result, err
 }
 
-// Unsynced returns the same store for a program that does several things before it notifies anyone: what its methods and the chunks of
-// its runs return may be lost at a power cut until Sync has returned. What scripts let out waits for a sync of its own, as
-// always. It is closed together with s.
+// Unsynced returns the same store without the sync at the end of each method. It is for a program that makes several
+// changes before it notifies anyone: what methods and chunks of runs return may be lost at a power cut until Sync has
+// returned. Requests and other effects of scripts still wait for their own sync. Close of either closes both.
 func (s *Store) Unsynced() *Store {
 	return &Store{db: s.db, saver: s.saver, o: s.o, path: s.path, scripts: s.scripts, inMemory: s.inMemory, running: s.running, unsynced: true}
 }
 
-// Sync returns when all that was stored before the call survives a power cut, also what other processes stored. Callers at the same
-// time share one sync.
+// Sync returns when everything that was stored before the call, by this process or another, survives a power cut.
+// Concurrent callers share one sync. An error is ErrSync, ErrClosed or that of ctx.
 func (s *Store) Sync(ctx context.Context) error {
 	if saver, ok := s.saver.(checkpoint.Syncer); ok {
 		return saver.Sync(ctx)
@@ -144,20 +150,20 @@ func (s *Store) Sync(ctx context.Context) error {
 	return s.db.Sync(ctx)
 }
 
-// Errors to compare with errors.Is. Their text says what to do.
+// Errors that methods of this package return: compare with errors.Is. Their text says what to do.
 var (
 	// ErrNoThread is returned for a thread that the store does not have.
 	ErrNoThread = errors.New("no such thread")
-	// ErrLocked is returned when another process had the store locked for as long as Options.BusyTimeout. What was to be stored
-	// is not, the thread stands where it stood, and the same can be tried again.
+	// ErrLocked is returned when another process had the store locked for longer than Options.BusyTimeout. Nothing was
+	// stored, the thread has not changed, and the caller can try again.
 	ErrLocked = checkpoint.ErrLocked
-	// ErrNotErased is returned for a thread that was deleted while another process was reading the store: its bytes are still
-	// in the WAL, until the next Delete of any thread.
+	// ErrNotErased is returned for a thread that was deleted while another process was reading the store: its bytes
+	// stay in the write-ahead log until the next Delete of any thread.
 	ErrNotErased = sqlite.ErrNotErased
-	// ErrReplaced is returned when a file of the store was replaced or removed while the store is open. Nothing is written to it any
-	// more: close the store, and open what is there now.
+	// ErrReplaced is returned when a file of the store was replaced or removed while the store was open. The Store
+	// writes nothing any more: close it, and open the file that is there now.
 	ErrReplaced = checkpoint.ErrReplaced
-	// ErrDamaged is returned where the file of the store is not as it was written.
+	// ErrDamaged is returned if the file of the store differs from what was written to it.
 	ErrDamaged = sqlite.ErrDamaged
 	// ErrNotWaiting is returned for an answer to a thread that does not wait for one.
 	ErrNotWaiting = errors.New("the thread does not wait for an answer")
@@ -165,45 +171,48 @@ var (
 	ErrResolved = errors.New("the question was answered before")
 	// ErrAnswer is returned for an answer that does not fit the schema of its question.
 	ErrAnswer = errors.New("the answer does not fit the question")
-	// ErrMismatch is returned for a node that asks something else than what its answer was given to, see RunOptions.Strict.
-	ErrMismatch = errors.New("the node asks something else than what was answered")
-	// ErrNonDeterminism is returned for a node that runs again and has other effects than its journal says.
-	ErrNonDeterminism = errors.New("the node does something else than its journal has")
-	// ErrChoose is returned for an answer that does not say to which of several questions.
+	// ErrMismatch is returned for a node that runs again and asks a different question than the one that was answered;
+	// see RunOptions.Strict.
+	ErrMismatch = errors.New("the node asks a different question than the one that was answered")
+	// ErrNonDeterminism is returned for a node that runs again and has other effects than those in its journal.
+	ErrNonDeterminism = errors.New("the node has other effects than its journal")
+	// ErrChoose is returned for an answer that does not name one of several questions.
 	ErrChoose = errors.New("several questions wait for an answer")
-	// ErrNotRunning is returned for a thread that is to be cancelled and that nobody runs.
+	// ErrNotRunning is returned by Cancel for a thread that nobody runs.
 	ErrNotRunning = errors.New("the thread is not being run")
 	// ErrWaiting is returned for an input to a thread that waits for an answer.
 	ErrWaiting = errors.New("the thread waits for an answer")
-	// ErrNoGraph is returned for a script that does not export the graph that was asked for.
+	// ErrNoGraph is returned for a script that does not export the requested graph.
 	ErrNoGraph = errors.New("the script does not export the graph")
-	// ErrInput is returned for an input that no run of the graph can start with, and for what is not valid JSON.
+	// ErrInput is returned for an input with which no run of the graph can start, and for text that is not valid JSON.
 	ErrInput = errors.New("the input does not fit")
-	// ErrBounds is returned for an id, a name, an input, an answer or an update that is too long, too large, nested too deep, or
-	// would forge a line of the audit log. Nothing was stored.
-	ErrBounds = errors.New("what was given is out of bounds")
-	// ErrScript is returned for a thread that is to go on with another version of its script
-	// than it is pinned to, or with one that does not fit; the text says what changed.
+	// ErrBounds is returned for an id, a name, an input, an answer or an update that is too long, too large, nested too
+	// deep, or could forge a line of the audit log. Nothing was stored.
+	ErrBounds = errors.New("the value is out of bounds")
+	// ErrScript is returned for a thread that a caller resumes with another version of its script than the pinned one,
+	// or with a version that does not fit; the text says what changed.
 	ErrScript = errors.New("the script has changed")
 	// ErrBusy is returned while another run works on the thread.
 	ErrBusy = errors.New("the thread is being run elsewhere")
 	// ErrLimit is returned for a script that one of ScriptOptions.Limits stopped; the text says which one.
 	ErrLimit = jsapi.ErrLimit
-	// ErrKey is returned where Options.Keys are not the keys of the store: it is encrypted
-	// and they are missing or others, or it is not encrypted.
+	// ErrKey is returned if Options.Keys are not the keys of the store: it is encrypted and they are missing or
+	// different, or it is not encrypted and they are given.
 	ErrKey = sqlite.ErrKey
-	// ErrForeign is returned for a thread that retains grants in a store that others can write to, see Options.UseGrants.
-	ErrForeign = errors.New("the store is not this user's alone")
+	// ErrForeign is returned for a thread that retains grants in a store that other users can write to; see
+	// Options.UseGrants.
+	ErrForeign = errors.New("other users can write to the store")
 	// ErrClosed is returned by the methods of a Store that was closed.
 	ErrClosed = sqlite.ErrClosed
-	// ErrReadOnly is returned by what would write to a Store with Options.ReadOnly.
+	// ErrReadOnly is returned by methods that write, on a Store with Options.ReadOnly.
 	ErrReadOnly = sqlite.ErrReadOnly
-	// ErrSync is returned where the disk did not take what was written. What was done since the last call that
-	// returned without it may be lost at a power cut, or not; the Store can be used on.
+	// ErrSync is returned when the disk failed to sync what was written. What was done since the last successful call
+	// may be lost at a power cut. The Store can still be used.
 	ErrSync = checkpoint.ErrSync
 )
 
-// threadError is an error about one thread. It is one line, but for ErrScript, and leads back to one of the errors above.
+// threadError is an error about one thread. Its text is one line, except for ErrScript, and it wraps one of the errors
+// above.
 type threadError struct {
 	err     error
 	message string
@@ -225,7 +234,7 @@ func (s *Store) thread(ctx context.Context, id string) (*sqlite.Thread, error) {
 	return t, noThread(id, err)
 }
 
-// noThread says in an error of the saver that there is no thread.
+// noThread adds to an error of the saver that the thread does not exist.
 func noThread(id string, err error) error {
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return errorf(ErrNoThread, "there is no thread %q in the store", id)
@@ -233,7 +242,7 @@ func noThread(id string, err error) error {
 	return err
 }
 
-// lease prevents others from running the thread until release is called.
+// lease prevents all others from running the thread until the caller calls release.
 func (s *Store) lease(ctx context.Context, id string) (release func(), err error) {
 	release, err = s.db.Lease(ctx, id)
 	if errors.Is(err, sqlite.ErrBusy) {

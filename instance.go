@@ -11,15 +11,15 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// instance is what runs a script: a VM of this process, or one of a worker. Its methods are called one at a time, and
-// return errors that explain has seen.
+// instance runs a script: in a VM of this process, or in one of a worker. Its methods are called one at a time. The
+// errors that they return have gone through explain.
 type instance interface {
 	// choose finds the graph that the script exports as name, for the methods below, and returns the name of the export.
 	choose(ctx context.Context, name string) (found string, err error)
 	functionName() string
 	// checkInput returns an error if no run of the graph can start with this input.
 	checkInput(input json.RawMessage) error
-	// whyNot says why the graph, the export of that name, cannot go on with a thread; "" if it can.
+	// whyNot says why the graph, the export of that name, cannot resume a thread; "" if it can.
 	whyNot(ctx context.Context, saver threadSaver, t *sqlite.Thread, name string) (string, error)
 	// invoke runs the graph on a thread.
 	invoke(ctx context.Context, call jsapi.GraphCall) error
@@ -72,7 +72,7 @@ func (in *vmInstance) whyNot(ctx context.Context, saver threadSaver, t *sqlite.T
 
 func (in *vmInstance) invoke(ctx context.Context, call jsapi.GraphCall) error {
 	_, err := in.vm.Invoke(ctx, in.g, call)
-	return explain(err) // before others have the VM
+	return explain(err) // read it before others get the VM
 }
 
 func (in *vmInstance) mermaid(ctx context.Context, levels int) (string, error) {

@@ -1,4 +1,4 @@
-// This file says where scripts run: in this process, or in workers.
+// This file decides where scripts run: in this process, or in workers.
 
 package hitlrun
 
@@ -18,19 +18,19 @@ import (
 type Isolation int
 
 const (
-	// InProcess runs scripts in this process. That is fastest, and for scripts whose authors are trusted: a script can use the
-	// memory of the process up, or keep a processor busy, in ways that no limit of the engine ends.
+	// InProcess runs scripts in this process. It is the fastest way, for scripts whose authors are trusted: a script
+	// can use up the memory of the process, or occupy a processor, in ways that no limit of the engine stops.
 	InProcess Isolation = iota
-	// Process runs scripts in worker processes, which end when a script does what no limit of the engine ends. Such a death costs
-	// a run an attempt: it goes on from what was stored last, in another worker, and fails with a *WorkerError at the
-	// third. WorkerMain has to be called by the main function of the program.
+	// Process runs scripts in worker processes. A worker ends when a script does what no limit of the engine stops. The
+	// run then continues in another worker from what was stored last; when its third worker has died, it fails with a
+	// *WorkerError. The main function of the program must call WorkerMain.
 	Process
 )
 
 // ErrWorker is what each *WorkerError is, for errors.Is.
 var ErrWorker = errors.New("the worker of the run has ended")
 
-// WorkerError is returned for a run whose workers died: it was given up, and its thread is in StatusError.
+// WorkerError is returned for a run that ended because its workers died. Its thread is in StatusError.
 type WorkerError struct {
 	Deaths int
 	Cause  error // how the last one died
@@ -57,18 +57,20 @@ func (e *WorkerError) Unwrap() error { return e.Cause }
 // Is makes errors.Is(err, ErrWorker) true.
 func (e *WorkerError) Is(target error) bool { return target == ErrWorker }
 
-// WorkerOptions say how many workers there are, and what they may use. The zero value is useful.
+// WorkerOptions bound how many workers there are, and what they may use. The zero value is useful.
 type WorkerOptions struct {
-	// Processes is how many there are at most, for scripts with the same options; 0 is one for each CPU that Go uses. A worker never has
-	// scripts of other options, so it has nothing that its scripts are not granted. Runs that have lost a worker
-	// get one to themselves, as many besides.
+	// Processes is how many workers there are at most for scripts with the same options; 0 is one for each CPU that Go
+	// uses. A worker never runs scripts with different options, so it can reach nothing that its scripts were not
+	// granted. A run that has lost a worker gets one to itself; there are at most as many again of these.
 	Processes int
-	// Runs is how many runs a worker has at once; 0 is no limit. A worker that a script has broken into can harm the runs that it has: with
-	// 1 these are none but that of the script.
+	// Runs is how many runs a worker has at the same time; 0 is no limit. A script that breaks out of the engine can
+	// harm the other runs of its worker: with 1 there are none.
 	Runs int
-	// MemoryBytes is the memory of a worker; 0 is half as much again as Limits.MemoryBytes of its scripts, and 512 MiB.
+	// MemoryBytes is how much memory a worker may use; 0 is 1.5 times the Limits.MemoryBytes of its scripts, plus 512
+	// MiB.
 	MemoryBytes int64
-	// IdleTime is how long a worker without runs waits for another; 0 is a minute, a negative time is for ever.
+	// IdleTime is how long a worker without runs waits for the next one before it ends; 0 is a minute, a negative time
+	// is for ever.
 	IdleTime time.Duration
 }
 
@@ -81,7 +83,7 @@ type Workers struct {
 	closed bool
 }
 
-// NewWorkers returns workers, none of which was started yet.
+// NewWorkers returns a set of workers. It starts no process: the first run does.
 func NewWorkers(o WorkerOptions) *Workers {
 	if o.Processes <= 0 {
 		o.Processes = goruntime.GOMAXPROCS(0)
@@ -92,13 +94,13 @@ func NewWorkers(o WorkerOptions) *Workers {
 	return &Workers{o: o, realms: map[realmKey]*realm{}}
 }
 
-// sharedWorkers are those of ScriptOptions.Workers nil.
+// sharedWorkers are the workers of scripts whose ScriptOptions.Workers is nil.
 var sharedWorkers = sync.OnceValue(func() *Workers { return NewWorkers(WorkerOptions{}) })
 
 // errClosed is for runs after Close.
 var errClosed = errors.New("the workers were closed")
 
-// Close ends all workers. Runs that they have fail.
+// Close ends all workers, and returns nil. Their runs fail, and so do later runs.
 func (w *Workers) Close() error {
 	w.mu.Lock()
 	w.closed = true
@@ -111,11 +113,11 @@ func (w *Workers) Close() error {
 	return nil
 }
 
-// mayWork says that this program can be started as a worker: its main function has called WorkerMain.
+// mayWork reports that this program can be started as a worker: its main function has called WorkerMain.
 var mayWork atomic.Bool //nolint:gochecknoglobals // a program has one main function
 
-// WorkerMain is called by the main function of a program with scripts of Isolation Process, before anything else: its workers are the program
-// itself, started once more. In a worker WorkerMain does not return.
+// WorkerMain makes the program able to run scripts with Isolation Process. Its main function calls WorkerMain before
+// anything else: workers are the same program, started again. In a worker WorkerMain does not return.
 //
 //	func main() {
 //		hitlrun.WorkerMain()
@@ -128,7 +130,7 @@ func WorkerMain() {
 	mayWork.Store(true)
 }
 
-// everywhere has all scripts run in workers; tests set it, to be run once more so.
+// everywhere makes all scripts run in workers. Tests set it.
 var everywhere atomic.Bool //nolint:gochecknoglobals // see above
 
 // place prepares a script for where it will run.

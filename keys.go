@@ -14,17 +14,17 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Keys encrypt a store: the first one what is written, all of them are there to read. nil are none. Keys do not change: they are
-// safe for concurrent use.
+// Keys encrypt a store. The first key encrypts what is written; all of them decrypt what is read. nil means no keys.
+// Keys are immutable, and so safe for concurrent use.
 type Keys struct{ keys *sqlite.Keys }
 
-// String names the keys by their fingerprints, which say nothing of the keys.
+// String returns the fingerprints of the keys, from which nobody can compute the keys.
 func (k *Keys) String() string { return k.of().String() }
 
-// GoString is String, so that no way to print keys shows them.
+// GoString is String, so that no way of printing shows the keys.
 func (k *Keys) GoString() string { return k.String() }
 
-// of returns the keys as the store takes them.
+// of converts the keys for package sqlite.
 func (k *Keys) of() *sqlite.Keys {
 	if k == nil {
 		return nil
@@ -32,8 +32,8 @@ func (k *Keys) of() *sqlite.Keys {
 	return k.keys
 }
 
-// ParseKeys reads the text of a key file: one key of 32 bytes a line, in base64 or
-// hexadecimal digits. Empty lines, and lines that begin with #, mean nothing.
+// ParseKeys reads the text of a key file: one key of 32 bytes a line, in base64 or hexadecimal digits. Empty lines, and
+// lines that begin with #, are ignored.
 func ParseKeys(text []byte) (*Keys, error) {
 	keys, err := sqlite.ParseKeys(text)
 	if err != nil {
@@ -42,7 +42,7 @@ func ParseKeys(text []byte) (*Keys, error) {
 	return &Keys{keys}, nil
 }
 
-// ReadKeys is ParseKeys for a file. One that others than its owner can read is refused.
+// ReadKeys is ParseKeys for a file. It refuses a file that anyone but its owner can read or write.
 func ReadKeys(path string) (*Keys, error) {
 	text, err := readPrivate(path)
 	if err != nil {
@@ -55,7 +55,8 @@ func ReadKeys(path string) (*Keys, error) {
 	return keys, nil
 }
 
-// openRegular opens a regular file. To open a pipe would wait until somebody writes to it, and a device may do anything.
+// openRegular opens a regular file, and refuses others: opening a pipe would wait until somebody writes to it, and a
+// device can do anything.
 func openRegular(path string) (*os.File, fs.FileInfo, error) {
 	check := func(info fs.FileInfo) error {
 		switch {
@@ -107,7 +108,7 @@ func readPrivate(path string) ([]byte, error) {
 	return text, nil
 }
 
-// underneath drops the operation and the path of an error of package os.
+// underneath removes the operation and the path from an error of package os.
 func underneath(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
@@ -116,10 +117,10 @@ func underneath(err error) error {
 	return err
 }
 
-// Rekey has the first of keys encrypt all of the store, or decrypts it if keys is nil. The
-// keys that it was encrypted with must be among keys or Options.Keys.
+// Rekey encrypts the whole store with the first of keys, or decrypts it if keys is nil. The keys that it was encrypted
+// with must be among keys or Options.Keys.
 //
-// While a key takes the place of another, the store can be used, here and in other
-// processes that have both keys; if that is broken off, Rekey goes on with it. A store
-// that is plain, or shall be, must not be open elsewhere; that is done whole or not at all.
+// While Rekey replaces a key, this process and others that have both keys can use the store; after an interruption
+// another Rekey continues. To encrypt a plain store, or to decrypt one, no other process may have it open; an
+// interruption then leaves the store as it was.
 func (s *Store) Rekey(ctx context.Context, keys *Keys) error { return s.db.Rekey(ctx, keys.of()) }

@@ -1,6 +1,6 @@
 //go:build !unix
 
-// This file is for systems where no path is a pipe.
+// This file opens key files on systems where no path is a pipe.
 
 package hitlrun
 

@@ -1,10 +1,10 @@
 //go:build unix
 
-// This file has what opening a key file takes on systems with named pipes.
+// This file opens key files on systems with named pipes.
 
 package hitlrun
 
 import "syscall"
 
-// noWait opens a pipe without waiting for a writer: one may take the place of a file after it was looked at.
+// noWait opens a pipe without waiting for a writer: a pipe may replace the file after it was checked.
 const noWait = syscall.O_NONBLOCK

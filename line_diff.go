@@ -4,9 +4,9 @@ package hitlrun
 
 import "strings"
 
-// diffLines counts the lines that make b of a, and returns the lines of b, from 1
-// on, where they were added or removed. It finds the fewest, unless the texts
-// differ all over and are long: then the lines in between count as replaced.
+// diffLines counts the lines that were added to a, and removed from it, to get b. It also returns the places: lines of
+// b, counted from 1. The counts are minimal, unless the texts are long and differ in many places: then all lines
+// between the first and the last difference count as replaced.
 func diffLines(a, b string) (added, removed int, at []int) {
 	const most = 4 << 20 // fields of the table
 	old, now := strings.Split(a, "\n"), strings.Split(b, "\n")

@@ -1,4 +1,4 @@
-// This file finds graphs by the names that `langgraph dev` takes: FILE:EXPORT, and the graphs of a langgraph.json.
+// This file finds graphs by the names that `langgraph dev` accepts: FILE:EXPORT, and the graphs of a langgraph.json.
 
 package hitlrun
 
@@ -25,7 +25,7 @@ const configName = "langgraph.json"
 //   - a script and an export, "flow.ts:graph"
 //   - a langgraph.json, or a folder that has one: then graph is the name of a graph in it, "" for the only one.
 //
-// An error is ErrNoGraph.
+// If there is no such graph, errors.Is(err, ErrNoGraph) holds.
 func Locate(name, graph string) (file, export string, err error) {
 	info, err := os.Stat(name)
 	switch {
@@ -40,7 +40,8 @@ func Locate(name, graph string) (file, export string, err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		if file, export, ok := cutExport(name); ok {
 			if graph != "" && graph != export {
-				return "", "", errorf(ErrNoGraph, "%s names the export %q, and %q was asked for: name one", name, export, graph)
+				return "", "", errorf(ErrNoGraph, "%s names the export %q, but the graph %q was requested: name only one",
+					name, export, graph)
 			}
 			return file, export, nil
 		}
@@ -95,7 +96,7 @@ func locateIn(config, graph string) (file, export string, err error) {
 		return "", "", errorf(ErrNoGraph, "graph %q of %s is in Python: %s", graph, config, path)
 	}
 	if !isFile(file) {
-		return "", "", errorf(ErrNoGraph, "graph %q of %s is in %s, which is no file", graph, config, file)
+		return "", "", errorf(ErrNoGraph, "graph %q of %s is in %s, which is not a file", graph, config, file)
 	}
 	return file, export, nil
 }

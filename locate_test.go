@@ -52,7 +52,7 @@ func TestLocate(t *testing.T) {
 		{"two", "b", "", "", "FILE:EXPORT is expected"},
 		{"two", "c", "", "", "neither a text"},
 		{"two", "d", "", "", "is in Python"},
-		{"two", "e", "", "", "which is no file"},
+		{"two", "e", "", "", "which is not a file"},
 		{"no", "", "", "", "has no graphs"},
 		{"bad", "", "", "", "not valid JSON"},
 	} {

@@ -9,12 +9,13 @@ import (
 	"time"
 )
 
-// What Options.Logger gets. LogBegan, LogEnded and LogDeleted are at level Info, LogRefused at Warn, LogFailed at Error. What package
-// checkpoint/sqlite does besides its work comes at levels Debug and Info; the text of each statement of SQL, without its values, at Debug.
+// The messages that Options.Logger gets. LogBegan, LogEnded and LogDeleted have level Info, LogRefused Warn, LogFailed
+// Error. Package checkpoint/sqlite logs its maintenance at levels Debug and Info, and the text of each SQL statement,
+// without its values, at Debug.
 const (
 	LogBegan   = "run began"
-	LogEnded   = "run ended"   // it is done, or waits
-	LogFailed  = "run failed"  // with an error, or cancelled
+	LogEnded   = "run ended"   // the run is done, or waits
+	LogFailed  = "run failed"  // the run ended with an error, or was cancelled
 	LogRefused = "run refused" // a start or an answer that changed nothing
 	LogDeleted = "thread deleted"
 )
@@ -33,14 +34,14 @@ const (
 	LogError    = "error"
 )
 
-// log logs if the program wants that.
+// log logs if Options.Logger is set.
 func (s *Store) log(ctx context.Context, level slog.Level, message string, attrs ...slog.Attr) {
 	if s.o.Logger != nil {
 		s.o.Logger.LogAttrs(ctx, level, message, attrs...)
 	}
 }
 
-// began logs a run, and returns what logs its end.
+// began logs the begin of a run, and returns a function that logs its end.
 func (p *prepared) began(ctx context.Context) (ended func(res *Result, err error)) {
 	if p.s.o.Logger == nil {
 		return func(*Result, error) {}
@@ -61,15 +62,15 @@ func (p *prepared) began(ctx context.Context) (ended func(res *Result, err error
 	}
 }
 
-// refused logs that a run was refused; err is nil if it was not.
+// refused logs that a run was refused. It does nothing if err is nil.
 func (s *Store) refused(ctx context.Context, threadID string, o *RunOptions, err error) {
 	if err != nil {
 		s.log(ctx, slog.LevelWarn, LogRefused, slog.String(LogThread, threadID), slog.String(LogBy, o.By), slog.String(LogFrom, o.from()), errorAttr(err))
 	}
 }
 
-// errorAttr is what is logged of an error. Of one that a script threw it is the position, and of what was given it is what is
-// wrong with it: their texts may have what nobody else is to read.
+// errorAttr is the attribute that logs an error. The text of an error may contain confidential values: for an error
+// that a script threw it has only the position, and for an invalid input only the kind of the error.
 func errorAttr(err error) slog.Attr {
 	var thrown *Error
 	if errors.As(err, &thrown) {

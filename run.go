@@ -22,7 +22,7 @@ type RunOptions struct {
 	// By is who starts the thread or answers, From is from where: for the audit log, and
 	// for whoever answers second. From is "go" if it is empty.
 	By, From string
-	// Strict fails a node that asks something else than what its answer was given to;
+	// Strict fails a node that asks a different question than the one that was answered;
 	// else there is a warning.
 	Strict bool
 	// RecursionLimit is how many supersteps the run may take; 0 is 25.

@@ -47,7 +47,7 @@ type ScriptOptions struct {
 	// Effects is "once" for scripts whose nodes have a journal of what they do outside of
 	// themselves, unless they say something else; "" is as the script says.
 	Effects string
-	// Strict fails a node that asks something else than what its answer was given to.
+	// Strict fails a node that asks a different question than the one that was answered.
 	Strict bool
 	// By and From are who runs the script and from where, for the audit log of its own savers.
 	By, From string

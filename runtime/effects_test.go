@@ -98,7 +98,7 @@ func TestEffectsHappenOnce(t *testing.T) {
 	}
 }
 
-// A node that does something else than its journal says ends with an error that names both.
+// A node that has other effects than its journal ends with an error that names both.
 func TestNodesThatChangeTheirEffects(t *testing.T) {
 	t.Parallel()
 	var happened []string

@@ -79,7 +79,7 @@ const nonDeterminism = "NonDeterminismError"
 func (j *journal) differs(index int, now string) error {
 	r := &j.records[index]
 	j.broken = &Error{Name: nonDeterminism, Message: fmt.Sprintf(
-		"node %q does something else than its journal has: effect %d was %s, and %s", j.t.Shown().Name(), index+1, EffectSpec{Kind: r.Kind, What: r.What}, now)}
+		"node %q has other effects than its journal: effect %d was %s, and %s", j.t.Shown().Name(), index+1, EffectSpec{Kind: r.Kind, What: r.What}, now)}
 	return j.broken
 }
 

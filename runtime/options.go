@@ -78,7 +78,7 @@ type Options struct {
 	// WriteAll has the saver get pending writes that the engine does not need, and LangGraph.js's checkpointers get: the
 	// answers that tasks have used, with their writes, and what an update writes.
 	WriteAll bool
-	// Strict fails a node that asks something else than what an answer was given to.
+	// Strict fails a node that asks a different question than the one that was answered.
 	Strict bool
 	// CheckAnswer, if not nil, returns why an answer does not fit a question.
 	CheckAnswer func(question, answer Value) error

@@ -99,7 +99,7 @@ func (t *Task) expect(before *Interrupt, index int, value Value) error {
 }
 
 func (t *Task) mismatch(index int, then, now string) error {
-	message := fmt.Sprintf("node %q asks something else than what was answered: question %d was %s, and is %s now", t.Shown().Name(), index+1, then, now)
+	message := fmt.Sprintf("node %q asks a different question than the one that was answered: question %d was %s, and is %s now", t.Shown().Name(), index+1, then, now)
 	if t.run.root().o.Strict {
 		return &Error{Name: "InterruptMismatchError", Message: message}
 	}

@@ -17,7 +17,7 @@ var runs = []mutant{
 		"runtime/question.go", "a.run.o.CheckAnswer != nil && !none && !late", "false && !none && !late", ".", "TestAnswerSchema",
 	},
 	{
-		"strict: a node that asks something else than what was answered fails",
+		"strict: a node that asks a different question than the one that was answered fails",
 		"runtime/question.go", "if t.run.root().o.Strict {", "if false {", ".", "TestMismatch",
 	},
 	{

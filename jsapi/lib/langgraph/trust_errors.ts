@@ -19,7 +19,7 @@ export class InterruptNotFoundError extends BaseLangGraphError {
   static get unminifiable_name() { return "InterruptNotFoundError"; }
 }
 
-/** A node asks something else than what its answer was given to, and the run is strict. */
+/** A node asks a different question than the one that was answered, and the run is strict. */
 export class InterruptMismatchError extends BaseLangGraphError {
   constructor(message?: string, fields?: any) { super(message, fields); this.name = "InterruptMismatchError"; }
   static get unminifiable_name() { return "InterruptMismatchError"; }
