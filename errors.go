@@ -148,7 +148,8 @@ func explain(err error) error {
 	}
 	var undecided *jsapi.DecisionError
 	if errors.As(err, &undecided) {
-		return errorf(ErrAnswer, "the answer does not fit the question: %s. %s", strings.TrimSuffix(undecided.Reason, "."), undecided.Hint)
+		return errorf(ErrAnswer, "the answer does not fit the question: %s. %s",
+			strings.TrimSuffix(undecided.Reason, "."), undecided.Hint)
 	}
 	if errors.Is(err, &runtime.Error{Name: "InterruptNotFoundError"}) {
 		return errorf(ErrNotWaiting, "%v", err)

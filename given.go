@@ -77,11 +77,13 @@ func checkGiven(what string, data json.RawMessage, l Limits) error {
 	rounded := value.RoundedInteger(data)
 	switch {
 	case rounded != "":
-		return errorf(ErrBounds, "%s has the integer %s, which JavaScript would round: give it as text", what, shorten([]byte(rounded)))
+		return errorf(ErrBounds, "%s has the integer %s, which JavaScript would round: give it as text",
+			what, shorten([]byte(rounded)))
 	case depth > MaxInputDepth:
 		return errorf(ErrBounds, "%s is nested %d deep, and at most %d is allowed", what, depth, MaxInputDepth)
 	case most >= 0 && memory > maxInputMemory:
-		return errorf(ErrBounds, "%s has too many values: they would take about %d MiB of memory, and at most %d are allowed", what, memory>>20, maxInputMemory>>20)
+		return errorf(ErrBounds,
+			"%s has too many values: they would take about %d MiB of memory, and at most %d are allowed", what, memory>>20, maxInputMemory>>20)
 	}
 	return nil
 }
@@ -92,7 +94,8 @@ func checkValue(what string, data json.RawMessage, l Limits) error {
 		return err
 	}
 	if least, most := storedBytes(data), jsapi.Limits(l).PayloadMost(); most > 0 && least > most {
-		return errorf(ErrBounds, "%s has at least %d bytes when it is stored, and at most %d are allowed (--max-payload)", what, least, most)
+		return errorf(ErrBounds, "%s has at least %d bytes when it is stored, and at most %d are allowed (--max-payload)",
+			what, least, most)
 	}
 	return nil
 }

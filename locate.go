@@ -75,7 +75,8 @@ func locateIn(config, graph string) (file, export string, err error) {
 	case len(names) == 0:
 		return "", "", errorf(ErrNoGraph, `%s has no graphs: add "graphs": {"agent": "./agent.ts:graph"}`, config)
 	case graph == "" && len(names) > 1:
-		return "", "", errorf(ErrNoGraph, "%s has several graphs: choose one with --graph (%s)", config, strings.Join(names, ", "))
+		return "", "", errorf(ErrNoGraph,
+			"%s has several graphs: choose one with --graph (%s)", config, strings.Join(names, ", "))
 	case graph == "":
 		graph = names[0]
 	case project.Graphs[graph] == nil:
@@ -87,7 +88,8 @@ func locateIn(config, graph string) (file, export string, err error) {
 	}
 	file, export, ok := cutExport(path)
 	if !ok {
-		return "", "", errorf(ErrNoGraph, "graph %q of %s is %q: FILE:EXPORT is expected, as ./agent.ts:graph", graph, config, path)
+		return "", "", errorf(ErrNoGraph, "graph %q of %s is %q: FILE:EXPORT is expected, as ./agent.ts:graph",
+			graph, config, path)
 	}
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(filepath.Dir(config), file)

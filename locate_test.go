@@ -41,7 +41,7 @@ func TestLocate(t *testing.T) {
 		{"flow.ts", "g", "flow.ts", "g", ""},
 		{"flow.ts:g", "", "flow.ts", "g", ""},
 		{"flow.ts:g", "g", "flow.ts", "g", ""},
-		{"flow.ts:g", "h", "", "", `"h" was asked for`},
+		{"flow.ts:g", "h", "", "", `"h" was requested`},
 		{"odd:name.ts", "", "odd:name.ts", "", ""},
 		{"plain", "g", "plain", "g", ""},
 		{"one", "", "flow.ts", "graph", ""},

@@ -1,4 +1,4 @@
-// This file has the stores whose checkpoints are not in SQLite: they are in memory, or in a saver of the program.
+// This file has stores whose checkpoints are not in SQLite, but in memory or in a saver of the program.
 
 package hitlrun
 
@@ -11,14 +11,15 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// New returns a store whose checkpoints are in a saver of the program: a &checkpoint.MemorySaver{}, or a Saver of its own for
-// another database (package checkpoint/savertest has the tests that it has to pass). The file Options.Threads has what is known of threads as a whole: status, questions,
-// scripts, metadata, documents and the audit log. Without it they last as long as the process, as with Open(":memory:").
+// New returns a store whose checkpoints are in a saver of the program: a &checkpoint.MemorySaver{}, or a Saver of its
+// own for another database (package checkpoint/savertest has the tests that it has to pass). The file Options.Threads
+// stores the data of threads as a whole: status, questions, scripts, metadata, documents and the audit log. If it is
+// "", these data are in memory, as with Open(":memory:").
 //
-// The saver has what the file says: a batch goes to the saver first. If the process dies between the two, the thread is
-// lost (see Thread.Lost) and Recover goes on with it, or the question still waits. Several processes can share a saver and a file.
-// Backup is not supported (errors.ErrUnsupported), and Prune.Checkpoints needs a saver that is a checkpoint.Pruner. Close
-// leaves the saver open.
+// The saver is never behind the file: a batch is stored in the saver first. If the process dies between the two, the
+// thread is lost (see Thread.Lost) and Recover resumes it, or the question still waits. Several processes can share a
+// saver and a file. Backup is not supported (errors.ErrUnsupported), and Prune.Checkpoints needs a saver that is a
+// checkpoint.Pruner. Close leaves the saver open.
 func New(saver checkpoint.Saver, o Options) (*Store, error) {
 	if saver == nil {
 		return nil, errors.New("there is no saver: give one, or use Open")
@@ -40,9 +41,8 @@ func New(saver checkpoint.Saver, o Options) (*Store, error) {
 	return s, nil
 }
 
-// memorySaver stores the checkpoints of a store in memory. They are no rows, so threads
-// that run at once do not wait for each other; what is known of threads as a whole, and
-// the audit log, are rows of db.
+// memorySaver stores the checkpoints of a store in memory, outside of the database, so threads that run at the same
+// time do not wait for each other. Data of threads as a whole, and the audit log, are rows of db.
 type memorySaver struct {
 	*checkpoint.MemorySaver
 	checkpoint.AuditLog // of db
@@ -57,10 +57,10 @@ func (m *memorySaver) Commit(ctx context.Context, b checkpoint.Batch) error {
 	return m.CommitWith(ctx, b, func() error { return m.db.Commit(context.WithoutCancel(ctx), threadOnly(&b)) })
 }
 
-// aboutThread reports whether a batch has something of the thread as a whole.
+// aboutThread reports whether a batch changes data of the thread as a whole.
 func aboutThread(b *checkpoint.Batch) bool { return b.Thread != nil || b.Audit != nil || b.Pin != nil }
 
-// threadOnly is what a batch has of the thread as a whole.
+// threadOnly returns the part of a batch that changes data of the thread as a whole.
 func threadOnly(b *checkpoint.Batch) checkpoint.Batch {
 	return checkpoint.Batch{Key: checkpoint.Key{ThreadID: b.Key.ThreadID}, Thread: b.Thread, Audit: b.Audit, Pin: b.Pin}
 }
@@ -99,14 +99,14 @@ func (m *memorySaver) Prunable(ctx context.Context, threadID string, keep int) (
 	return m.Prune(ctx, threadID, keep, true)
 }
 
-// programSaver is a saver of the program, with what is known of threads as a whole in db.
+// programSaver is a saver of the program, with the data of threads as a whole in db.
 type programSaver struct {
 	checkpoint.Saver
 	checkpoint.AuditLog // of db
 	db                  *sqlite.Store
 }
 
-// Commit implements checkpoint.Saver. What db says of a thread is never ahead of the saver.
+// Commit implements checkpoint.Saver. The saver commits before db, so db is never ahead of it.
 func (o *programSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
 	if b.Checkpoint != nil || len(b.Writes) > 0 || len(b.Forget) > 0 || b.If != nil {
 		if err := o.Saver.Commit(ctx, b); err != nil {
@@ -171,7 +171,7 @@ func (o *programSaver) DeleteThread(ctx context.Context, id string) error {
 	return err
 }
 
-// Remove implements saver. If it is broken off, the thread is still there, and can be removed.
+// Remove implements saver. After an interruption the thread still exists, and can be removed again.
 func (o *programSaver) Remove(ctx context.Context, r sqlite.Removal) (bool, error) {
 	if r.Unchanged != nil {
 		if same, err := o.db.Unchanged(ctx, r.Unchanged); !same || err != nil {

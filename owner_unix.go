@@ -1,6 +1,6 @@
 //go:build unix
 
-// This file says whether a file is that of the user of this process.
+// This file checks whether a file belongs to the user of this process.
 
 package hitlrun
 
@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// ownFile returns nil if nobody but the user of this process can write to a file, else what speaks against that.
+// ownFile returns nil if only the user of this process can write to a file; otherwise the error says who else can.
 func ownFile(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file says which packages of npm a script has from where: hitlrun's own, or node_modules.
+// This file reports which npm packages a script uses, and from where: hitlrun's built-in ones, or node_modules.
 
 package hitlrun
 
@@ -12,18 +12,19 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// Package is a package of npm that a script imports, or that a package of it does.
+// Package is an npm package that a script imports, directly or through another package.
 type Package struct {
 	Name string `json:"name"`
-	// BuiltIn says that it is hitlrun's own.
+	// BuiltIn reports that the package is built into hitlrun.
 	BuiltIn bool `json:"builtIn"`
-	// Version and Folder are those of the installed package: the one that is used or, if BuiltIn is set, the one that is not.
+	// Version and Folder are those of the installed package. If BuiltIn is set, the script does not use the installed
+	// package.
 	Version string `json:"version,omitempty"`
 	Folder  string `json:"folder,omitempty"`
 }
 
-// Packages returns the packages that are part of the script, by name. Those that hitlrun has itself and that are installed
-// too can be there twice: some of their modules come from here, some from there.
+// Packages returns the packages that are part of the script, by name. A package that is both built in and installed can
+// appear twice: some of its modules come from hitlrun, others from node_modules.
 func (s *Script) Packages() []Package {
 	var all []Package
 	for _, folder := range jsapi.PackageFolders(s.bundle) {

@@ -1,4 +1,4 @@
-// This file has what a script may touch, and how much it may use.
+// This file has the permissions and the limits of scripts.
 
 package hitlrun
 
@@ -8,15 +8,15 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// Permissions are what a script may touch outside of itself. The zero value is nothing.
+// Permissions say what a script may access outside of itself. The zero value allows nothing.
 type Permissions struct {
-	Env   Grant // names of environment variables; "OPENAI_*" is all that begin so
+	Env   Grant // names of environment variables; "OPENAI_*" is all with that prefix
 	Read  Grant // files and folders
 	Write Grant // files and folders
 	Net   Grant // hosts, with or without a port; "*.example.org" is all below example.org
-	Run   Grant // programs: names, which are looked up in PATH, or paths. What they do is not limited
-	// System adds to Read.All and Write.All what is in /proc, /sys and /dev: the environment and memory of processes,
-	// open files, devices.
+	Run   Grant // programs: names, which are looked up in PATH, or paths. Nothing limits what a program does
+	// System adds /proc, /sys and /dev to Read.All and Write.All: the environment and memory of processes, open files,
+	// devices.
 	System bool
 }
 
@@ -32,7 +32,7 @@ func AllowAll() Permissions {
 	return Permissions{Env: all, Read: all, Write: all, Net: all, Run: all, System: true}
 }
 
-// of returns the permissions as a VM takes them.
+// of converts the permissions for package jsapi.
 func (p *Permissions) of() *jsapi.Permissions {
 	return &jsapi.Permissions{
 		Env: jsapi.Grant(p.Env), Read: jsapi.Grant(p.Read), Write: jsapi.Grant(p.Write), Net: jsapi.Grant(p.Net), Run: jsapi.Grant(p.Run),
@@ -40,28 +40,29 @@ func (p *Permissions) of() *jsapi.Permissions {
 	}
 }
 
-// Limits bound what a script may use. Zero fields have the defaults, negative ones are no limit. A run that goes beyond one ends with
-// ErrLimit.
+// Limits bound what a script may use. A field that is 0 has its default; a negative one means no limit. A run that
+// exceeds a limit ends with ErrLimit.
 type Limits struct {
-	// Turn is the time a script may run without giving way, 60 s.
+	// Turn is how long a script may run without returning to its event loop; the default is 60 s.
 	Turn time.Duration
-	// Wall is the time a script may take in all; 0 is no limit.
+	// Wall is how long a script may run in all; 0 means no limit.
 	Wall time.Duration
-	// CallDepth is the number of nested calls, 4,000.
+	// CallDepth is the number of nested calls; the default is 4,000.
 	CallDepth int
-	// PayloadBytes is the size of a value in a checkpoint, 64 MiB.
+	// PayloadBytes is the size of one value in a checkpoint; the default is 64 MiB.
 	PayloadBytes int
-	// InputBytes is the size of an input, an answer or an update, JSON text, 32 MiB.
+	// InputBytes is the size of the JSON text of an input, an answer or an update; the default is 32 MiB.
 	InputBytes int64
-	// OutputBytes is how much one run may print, to stdout and stderr together, 1 GiB.
+	// OutputBytes is how much one run may print to stdout and stderr together; the default is 1 GiB.
 	OutputBytes int64
-	// BodyBytes is the size of a body that fetch reads as a whole (text, json, arrayBuffer, blob, formData), after it was
-	// decoded, or sends as a whole, 64 MiB. Bodies that are read or sent in parts have none.
+	// BodyBytes is the size of a body that fetch sends as a whole, or reads as a whole (text, json, arrayBuffer, blob,
+	// formData) after decoding it; the default is 64 MiB. Bodies that are read or sent as streams have no limit.
 	BodyBytes int64
-	// MemoryBytes is the memory of one VM, 4 GiB. It is an estimate, taken every 40 ms, every 4 when it is near: what the process
-	// allocated while the VM ran, and what survived the collections. A single large string can overshoot it.
+	// MemoryBytes is the memory of one VM; the default is 4 GiB. The use is estimated every 40 ms, and every 4 ms near
+	// the limit, from what the process allocated while the VM ran and what survived garbage collections. A single large
+	// string can exceed the limit before it is noticed.
 	MemoryBytes int64
 }
 
-// InputMost is InputBytes with its default; negative for no limit.
+// InputMost returns InputBytes, or its default if it is 0; a negative result means no limit.
 func (l Limits) InputMost() int64 { return jsapi.Limits(l).InputMost() }

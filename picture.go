@@ -8,7 +8,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/picture"
 )
 
-// Picture is a graph that can be drawn. A program fills it with what it likes to show.
+// Picture is a graph to draw. The program fills in the nodes and edges that it wants to show.
 type Picture struct {
 	Nodes []PictureNode
 	Edges []PictureEdge
@@ -16,12 +16,12 @@ type Picture struct {
 
 // PictureNode is a box with lines of text.
 type PictureNode struct {
-	ID    string   // no other node has it
-	Lines []string // the first is the name; what follows is smaller
+	ID    string   // unique among the nodes
+	Lines []string // the first is the name; the others are drawn smaller
 	// Groups are the frames around the node, the outermost first.
 	Groups []string
 	Round  bool // the start, or the end
-	Marked bool // in another color, as where a thread waits
+	Marked bool // drawn in another color, for example because a thread waits there
 }
 
 // PictureEdge is an arrow between two nodes.
@@ -31,11 +31,13 @@ type PictureEdge struct {
 	Dashed   bool
 }
 
-// SVG returns the picture as an SVG document. More than 2,000 nodes or 10,000 edges are an error, and so are an id that two nodes have, and an edge
-// of a node that is not there. To lay out a large graph takes seconds: the end of ctx ends it.
+// SVG returns the picture as an SVG document. It returns an error for more than 2,000 nodes or 10,000 edges, for an id
+// that two nodes have, and for an edge whose node does not exist. The layout of a large graph takes seconds: when ctx
+// ends, SVG returns its error.
 func (p *Picture) SVG(ctx context.Context) ([]byte, error) { return p.graph().SVG(ctx) }
 
-// PNG returns the picture as an image, with scale pixels for a point. The errors are those of SVG; an image of more than 2^27 pixels is one too.
+// PNG returns the picture as an image with scale pixels per point. The errors are those of SVG, and one for an image of
+// more than 2^27 pixels.
 func (p *Picture) PNG(ctx context.Context, scale int) ([]byte, error) {
 	return p.graph().PNG(ctx, scale)
 }

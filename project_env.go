@@ -1,4 +1,4 @@
-// This file takes the environment variables of a project: env of the langgraph.json that lists a script.
+// This file reads the environment variables of a project: the field env of the langgraph.json that lists a script.
 
 package hitlrun
 
@@ -12,9 +12,10 @@ import (
 	"strings"
 )
 
-// ReadEnv returns what env of a langgraph.json says, as "NAME=value": an object with names and values, or the name of a file
-// with them, relative to dir. A file that does not exist has none: projects leave it out of their repositories. A list of
-// names has none either: they are those of the environment.
+// ReadEnv returns the variables of the field env of a langgraph.json, as "NAME=value". env is an object with names and
+// values, or the name of a file with them, relative to dir. A file that does not exist gives no variables and no error,
+// because projects leave it out of their repositories. A list of names gives no variables either: their values come
+// from the environment.
 func ReadEnv(env json.RawMessage, dir string) ([]string, error) {
 	var values map[string]string
 	var names []string
@@ -52,7 +53,7 @@ func envLines(text string) []string {
 	return list
 }
 
-// projectEnv returns env of the nearest langgraph.json that lists the script in the file at path.
+// projectEnv returns the variables of the nearest langgraph.json that lists the script in the file at path.
 func projectEnv(path string) []string {
 	path, err := filepath.Abs(path)
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file removes what is old: threads that are done, checkpoints nobody goes back to, free space.
+// This file removes old data: threads that are done, old checkpoints, free space in the file.
 
 package hitlrun
 
@@ -13,27 +13,26 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Prune says what to remove from a store. The zero value is all threads that are done.
+// Prune says what to remove from a store. The zero value removes all threads that are done.
 type Prune struct {
-	// Statuses are those of the threads that are meant. nil is StatusDone; with Checkpoints it is all but
-	// StatusRunning. StatusInterrupted is for Checkpoints only: a thread that waits for an
-	// answer is never removed. Threads that run, or are lost, are left alone.
+	// Statuses selects threads. nil is StatusDone; with Checkpoints it is all but StatusRunning. StatusInterrupted is
+	// allowed with Checkpoints only: Prune never removes a thread that waits for an answer. It never changes threads
+	// that run or are lost.
 	Statuses []Status
-	// OlderThan leaves threads that changed less than this time ago.
+	// OlderThan excludes threads that changed less than this time ago.
 	OlderThan time.Duration
-	// KeepLast leaves the threads that changed last: so many of those that are meant. With Checkpoints
-	// it is how many checkpoints stay of each thread, and has to be at least 1.
+	// KeepLast is how many of the selected threads stay: those that changed last. With Checkpoints it is how many
+	// checkpoints of each thread stay, and must be at least 1.
 	KeepLast int
-	// Checkpoints removes checkpoints and leaves the threads: of each thread, and of each namespace in
-	// it, the newest KeepLast stay, with all that is needed to go on.
+	// Checkpoints removes old checkpoints instead of threads. The newest KeepLast of each namespace of a thread stay,
+	// with everything that is needed to resume the thread.
 	Checkpoints bool
-	// DryRun removes nothing: OnThread gets what would go. A store that is open to read will do.
+	// DryRun removes nothing: OnThread gets what would be removed. The store may be open with ReadOnly.
 	DryRun bool
-	// By is who does it, From is from where, for the audit log. From is "go" if it is empty.
+	// By says who prunes, From says from where; both go into the audit log. From is "go" if it is empty.
 	By, From string
-	// OnThread, if not nil, is called with each thread that was removed, or had checkpoints
-	// removed, and of each that was left because someone works on it. What was removed survives a power
-	// cut when Prune returns, and may not before.
+	// OnThread, if not nil, is called for each thread that was removed or lost checkpoints, and for each that Prune
+	// skipped because someone works on it. The removal is sure to survive a power cut only once Prune has returned.
 	OnThread func(PrunedThread)
 }
 
@@ -44,26 +43,26 @@ type PrunedThread struct {
 	UpdatedAt time.Time `json:"updated_at"`
 	// Checkpoints is how many checkpoints were removed, with Prune.Checkpoints.
 	Checkpoints int64 `json:"checkpoints,omitempty"`
-	// Busy says that someone works on the thread: it is left as it is.
+	// Busy reports that someone works on the thread: Prune did not change it.
 	Busy bool `json:"busy,omitempty"`
 }
 
 // Pruned is what Prune did, or would do.
 type Pruned struct {
-	Threads     int   `json:"threads"`     // removed, or with checkpoints that were
+	Threads     int   `json:"threads"`     // threads that were removed, or lost checkpoints
 	Checkpoints int64 `json:"checkpoints"` // removed, with Prune.Checkpoints
-	Busy        int   `json:"busy"`        // threads that were left because someone works on them
-	// SizeBefore and SizeAfter are the bytes that the store takes, with its WAL.
+	Busy        int   `json:"busy"`        // threads that were skipped because someone works on them
+	// SizeBefore and SizeAfter are the sizes of the store in bytes, with its write-ahead log.
 	SizeBefore int64 `json:"bytes_before"`
 	SizeAfter  int64 `json:"bytes_after"`
 }
 
-// Prune removes what o says and gives the space back to the file system, see Compact.
+// Prune removes what o selects and gives the space back to the file system, see Compact.
 //
-// Others can use the store meanwhile: each thread is a transaction, and is removed under its lease, if it
-// has not changed since it was looked at. Memory does not grow with the number of threads.
-// When ctx is done, or the process is killed, what was removed is removed, and all else is as it was:
-// the same Prune goes on with it. With an error comes what was done before it.
+// Others can use the store meanwhile: each thread is removed in a transaction of its own, under its lease, unless it
+// has changed since Prune read it. Memory does not grow with the number of threads. When ctx ends or the process is
+// killed, each thread is either removed or unchanged, and the same Prune can be run again. With an error Prune also
+// returns what it did before the error.
 func (s *Store) Prune(ctx context.Context, o Prune) (*Pruned, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -116,18 +115,18 @@ func (o *Prune) check() error {
 	case o.OlderThan < 0:
 		return fmt.Errorf("prune: the age %v is negative", o.OlderThan)
 	case o.KeepLast < 0:
-		return fmt.Errorf("prune: %d cannot be kept", o.KeepLast)
+		return fmt.Errorf("prune: the number of threads or checkpoints that stay cannot be %d", o.KeepLast)
 	case o.Checkpoints && o.KeepLast == 0:
-		return errors.New("prune: at least one checkpoint of a thread must be kept")
+		return errors.New("prune: at least one checkpoint of each thread must stay")
 	case slices.Contains(o.Statuses, StatusRunning):
-		return errors.New("prune: threads that run are left alone")
+		return errors.New("prune: threads that run cannot be pruned")
 	case !o.Checkpoints && slices.Contains(o.Statuses, StatusInterrupted):
 		return errors.New("prune: a thread that waits for an answer is not removed; delete it by its id")
 	}
 	return nil
 }
 
-// statuses returns the states of the threads that are meant.
+// statuses returns the states of the selected threads.
 func (o *Prune) statuses() []Status {
 	switch {
 	case o.Statuses != nil:
@@ -138,7 +137,7 @@ func (o *Prune) statuses() []Status {
 	return []Status{StatusDone}
 }
 
-// add adds a thread to the report; nil is one that has nothing to remove.
+// add adds a thread to the report; nil stands for a thread with nothing to remove.
 func (r *Pruned) add(one *PrunedThread, told func(PrunedThread)) {
 	if one == nil {
 		return
@@ -154,7 +153,7 @@ func (r *Pruned) add(one *PrunedThread, told func(PrunedThread)) {
 	}
 }
 
-// pruneThread prunes a thread as it was listed; nil if there is nothing to do.
+// pruneThread prunes a thread if it is still as it was listed. It returns nil if there is nothing to do.
 func (s *Store) pruneThread(ctx context.Context, o *Prune, t *sqlite.Thread) (*PrunedThread, error) {
 	one := &PrunedThread{ThreadID: t.ID, Status: Status(t.Status), UpdatedAt: t.UpdatedAt}
 	if o.Checkpoints {
@@ -200,9 +199,9 @@ func (s *Store) pruneThread(ctx context.Context, o *Prune, t *sqlite.Thread) (*P
 	return one, nil
 }
 
-// Compact removes scripts that no thread refers to, gives free space of the store back to the file system, and
-// returns how many bytes the store took before and takes now, with its WAL. Others can use
-// the store meanwhile; a WAL that is being read stays. It can be broken off at any time.
+// Compact removes scripts that no thread refers to, gives free space of the store back to the file system, and returns
+// the sizes of the store before and after, in bytes, with its write-ahead log. Others can use the store meanwhile; a
+// write-ahead log that another process reads stays. Compact can be interrupted at any time.
 func (s *Store) Compact(ctx context.Context) (before, after int64, err error) {
 	if before, err = s.db.Size(ctx); err != nil {
 		return 0, 0, err

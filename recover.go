@@ -10,12 +10,12 @@ import (
 // errNotLost is returned to Recover for a thread that another process has resumed.
 var errNotLost = errors.New("the thread is not lost any more")
 
-// Recover resumes threads that are lost (see Thread.Lost), as Resume without a value does: they run
-// until they are done or wait. It may be called in several processes at once: each thread is
-// gone on with by one of them. o.Limit is how many at most.
+// Recover resumes threads that are lost (see Thread.Lost), as Resume without a value does: they run until they are done
+// or wait. Several processes may call it at the same time: one of them resumes each thread. o.Limit is how many threads
+// it resumes at most.
 //
-// What came of each thread is in the result; an error is about the store, or that of ctx.
-// A thread that ended before its input was stored cannot go on: Swept.Err is ErrNoThread then.
+// The result has an element for each thread; an error concerns the store, or is that of ctx. A thread whose process
+// died before its input was stored cannot be resumed: its Swept.Err is ErrNoThread.
 func (s *Store) Recover(ctx context.Context, o Sweep) ([]Swept, error) {
 	recovered := []Swept{}
 	for t, err := range s.EachThread(ctx, ThreadFilter{Lost: true}) {
@@ -36,7 +36,7 @@ func (s *Store) Recover(ctx context.Context, o Sweep) ([]Swept, error) {
 	return recovered, nil
 }
 
-// wasFaster reports whether another process has resumed or deleted a thread.
+// wasFaster reports whether err says that another process has resumed or deleted the thread meanwhile.
 func (s *Store) wasFaster(ctx context.Context, one *Swept) (bool, error) {
 	switch {
 	case threw(one.Err):

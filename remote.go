@@ -1,4 +1,5 @@
-// This file has remote: an instance in a worker, as the host sees it. When the worker dies, the instance goes on in another one.
+// This file has remote: the host's side of an instance in a worker. When the worker dies, the instance continues in
+// another one.
 
 package hitlrun
 
@@ -21,21 +22,21 @@ type remote struct {
 	s      *Script
 	p      *proc
 	id     uint64        // of its session in p; 0 while there is none
-	graph  chosenMessage // what choose has found
-	deaths int           // of workers that had it
+	graph  chosenMessage // what choose returned
+	deaths int           // how many workers of it have died
 
-	running context.Context // of the run; nil if there is none. p.mu is held where it changes, and thread with it
+	running context.Context // of the run; nil if there is none. p.mu guards it, and thread
 	thread  string
 
-	callbacks sync.Mutex // held while one runs, and where the call ends
+	callbacks sync.Mutex // held while a callback runs, and when the call ends
 	call      jsapi.GraphCall
-	panicked  any // what a callback panicked with
+	panicked  any // the value that a callback panicked with
 
 	mu    sync.Mutex
-	stuck *errorMessage // why the worker was ended: this run did not stop
+	stuck *errorMessage // why the host ended the worker: this run did not stop
 }
 
-// maxWorkerDeaths is how many workers a run may lose.
+// maxWorkerDeaths is the number of worker deaths after which a run fails.
 const maxWorkerDeaths = 3
 
 // obeyTime is how long a worker may take to end a call whose context has ended, before the worker is ended.
@@ -51,9 +52,9 @@ func (s *Script) openRemote(ctx context.Context) (*remote, error) {
 	return in, nil
 }
 
-// runRemote runs the script to its end in a worker. What it has done is not done again when that dies.
+// runRemote runs the script to its end in a worker. It does not run the script again when the worker dies.
 func (s *Script) runRemote(ctx context.Context) error {
-	in := &remote{s: s, deaths: maxWorkerDeaths - 1} // it has one to itself
+	in := &remote{s: s, deaths: maxWorkerDeaths - 1} // such a run has a worker to itself
 	defer in.drop()
 	id, err := in.enter(ctx)
 	if err == nil {
@@ -80,7 +81,8 @@ func (in *remote) enter(ctx context.Context) (script uint64, err error) {
 	return p.load(ctx, in.s)
 }
 
-// open makes the session: it finds a worker, and brings it to where the one before was.
+// open makes the session: it finds a worker, and repeats in it what the worker before had been asked: load the script,
+// choose the graph.
 func (in *remote) open(ctx context.Context) error {
 	in.drop()
 	for {
@@ -99,14 +101,14 @@ func (in *remote) open(ctx context.Context) error {
 		if err == nil && in.graph.Name != "" {
 			var found chosenMessage
 			if found, err = ask[chosenMessage](ctx, in.p, toChoose, &chooseMessage{in.id, in.graph.Name}); err == nil {
-				in.graph = found // a worker that dies here does not take the name along
+				in.graph = found // if the worker dies here, the name is not lost
 			}
 		}
 		return err
 	}
 }
 
-// drop gives the worker back.
+// drop returns the worker to the pool.
 func (in *remote) drop() {
 	p := in.p
 	if p == nil {
@@ -119,7 +121,7 @@ func (in *remote) drop() {
 	in.p, in.id = nil, 0
 }
 
-// release gives the instance back. again says that another run may have its VM.
+// release returns the instance to the pool. again says that another run may use its VM.
 func (in *remote) release(again bool) {
 	if in.p == nil {
 		return
@@ -137,7 +139,7 @@ func (in *remote) release(again bool) {
 		p.mu.Unlock()
 		in.s.workers.leave(p)
 	}
-	if again { // so that the next run gets it
+	if again { // so that the next run finds it waiting
 		release()
 	} else {
 		go release()
@@ -146,7 +148,7 @@ func (in *remote) release(again bool) {
 
 func (in *remote) sound() bool { return in.p != nil }
 
-// ask calls a method of the worker. If ctx ends and the worker does not obey, it is ended.
+// ask calls a method of the worker. If ctx ends and the worker does not end the call in time, ask ends the worker.
 func ask[R any](ctx context.Context, p *proc, method byte, arg any) (R, error) {
 	done := make(chan struct{})
 	defer close(done)
@@ -167,7 +169,7 @@ func ask[R any](ctx context.Context, p *proc, method byte, arg any) (R, error) {
 
 var errNotObeyed = errors.New("it did not stop when its run was ended")
 
-// framed gives an error the lines around its position: the worker does not have the sources.
+// framed adds the source lines around its position to an error: the worker does not have the sources.
 func (in *remote) framed(err error) error {
 	var e *Error
 	if !errors.As(err, &e) || e.Frame != "" || e.Position.File == "" {
@@ -187,7 +189,7 @@ func (in *remote) death(err error) error {
 	return in.p.Death()
 }
 
-// insist calls f, which uses the worker, again with another one if it dies.
+// insist calls f, which uses the worker. If the worker dies, it calls f again with another one.
 func (in *remote) insist(ctx context.Context, f func() error) error {
 	err := f()
 	for {
@@ -200,7 +202,7 @@ func (in *remote) insist(ctx context.Context, f func() error) error {
 	}
 }
 
-// reopen is open, again for each worker that dies meanwhile.
+// reopen calls open until a worker survives it, or the run has lost too many workers.
 func (in *remote) reopen(ctx context.Context) error {
 	for {
 		if err := in.ofDeath(in.open(ctx)); !errors.Is(err, errDied) {
@@ -209,10 +211,11 @@ func (in *remote) reopen(ctx context.Context) error {
 	}
 }
 
-// errDied says that a worker died, and another one may be asked.
+// errDied says that a worker died, and that another one may be tried.
 var errDied = errors.New("the worker died")
 
-// ofDeath returns errDied for an error that says that the worker died; that of the run if it was to blame, or has lost too many.
+// ofDeath returns errDied for an error that says that the worker died. If the run caused the death, or has lost too
+// many workers, it returns the error of the run.
 func (in *remote) ofDeath(err error) error {
 	death := in.death(err)
 	if death == nil {
@@ -230,7 +233,7 @@ func (in *remote) ofDeath(err error) error {
 	return errDied
 }
 
-// again calls a method of the worker, and that of another one if it dies.
+// again calls a method of the worker; if the worker dies, it calls the method of another one.
 func again[R any](ctx context.Context, in *remote, method byte, arg func() any) (result R, err error) {
 	err = in.insist(ctx, func() (err error) {
 		result, err = ask[R](ctx, in.p, method, arg())
@@ -264,7 +267,7 @@ func (in *remote) whyNot(ctx context.Context, saver threadSaver, t *sqlite.Threa
 	return why, err
 }
 
-// readOnly is a saver that nothing is committed to.
+// readOnly is a saver that refuses commits.
 type readOnly struct{ threadSaver }
 
 func (readOnly) Commit(context.Context, checkpoint.Batch) error {
@@ -297,7 +300,7 @@ func (in *remote) graphs(ctx context.Context) ([]jsapi.GraphInfo, error) {
 	return found.Graphs, err
 }
 
-// updateState changes the state of a thread. When the worker dies it is done again, unless some of it is stored.
+// updateState changes the state of a thread. If the worker dies, it tries again, unless a part of the change is stored.
 func (in *remote) updateState(ctx context.Context, call jsapi.UpdateCall) (id string, err error) {
 	err = in.insist(ctx, func() error {
 		b := &bound{saver: call.Saver, pin: call.Pin, by: call.By, from: call.From}

@@ -1,5 +1,5 @@
-// This file answers the calls of a worker. What it names is looked for among what it has: the scripts that were loaded
-// into it, the calls that are under way in it.
+// This file answers the calls of a worker. A worker can name only what belongs to it: the scripts that were loaded into
+// it, and the calls that are active in it.
 
 package hitlrun
 
@@ -14,10 +14,10 @@ import (
 	"github.com/hitlrun/hitlrun/worker"
 )
 
-// maxOwnSavers is how many files the scripts of a worker may have open with SqliteSaver.
+// maxOwnSavers is how many files the scripts of a worker may have open at once with SqliteSaver.
 const maxOwnSavers = 1000
 
-// handler returns what answers the calls of the worker.
+// handler returns the handler of the worker's calls.
 func (p *proc) handler() worker.Handler {
 	methods := map[byte]method{
 		toGet: answers(p.get), toHead: answers(p.head), toList: answers(p.list), toCommit: answers(p.commit), toSync: answers(p.sync),
@@ -95,7 +95,7 @@ func (p *proc) deleteThread(ctx context.Context, m *readMessage) (nothing, error
 	return nothing{}, p.with(m.Saver, func(b *bound) error { return b.saver.DeleteThread(ctx, m.Key.ThreadID) })
 }
 
-// withLog is with for savers that have an audit log.
+// withLog is like with, for savers that have an audit log.
 func (p *proc) withLog(ref saverRef, f func(log checkpoint.AuditLog) error) error {
 	return p.with(ref, func(b *bound) error {
 		log, ok := b.saver.(checkpoint.AuditLog)
@@ -229,7 +229,7 @@ func (p *proc) notifyChunk(_ context.Context, m *notifyMessage) (nothing, error)
 	})
 }
 
-// runContext returns the context of the run of a thread; nil if none is known.
+// runContext returns the context of the active run of a thread; nil if there is none.
 func (p *proc) runContext(threadID string) context.Context {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -241,7 +241,7 @@ func (p *proc) runContext(threadID string) context.Context {
 	return nil
 }
 
-// withValues is a context with the values of another one besides.
+// withValues is a context that also has the values of another context.
 type withValues struct {
 	context.Context
 	values context.Context

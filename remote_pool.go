@@ -1,4 +1,4 @@
-// This file has the workers: how many there are, and which of them a run gets.
+// This file has the pool of workers: how many there are, and which of them a run gets.
 
 package hitlrun
 
@@ -14,7 +14,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// realmKey is what scripts have in common that may share a worker: all that they can reach.
+// realmKey is equal for scripts that may share a worker: it has everything that decides what a script can reach.
 type realmKey struct {
 	options               string
 	functions             uintptr
@@ -27,9 +27,9 @@ type realmKey struct {
 type realm struct {
 	of       *Workers
 	memory   uint64
-	net      bool   // its scripts may reach some host
-	programs bool   // they may run some
-	shared   *seats // for runs in workers that others use
+	net      bool   // its scripts may reach at least one host
+	programs bool   // they may run at least one program
+	shared   *seats // for runs in shared workers
 	alone    *seats // for runs that have lost a worker
 
 	mu     sync.Mutex
@@ -38,7 +38,7 @@ type realm struct {
 	closed bool
 }
 
-// seats are places for so many at once; nil has no limit.
+// seats are places for a number of runs; nil has no limit.
 type seats struct{ c chan struct{} }
 
 func newSeats(n int) *seats {
@@ -91,7 +91,7 @@ func (w *Workers) realm(o *ScriptOptions) (*realm, error) {
 
 func grantsSome(g Grant) bool { return g.All || len(g.List) > 0 }
 
-// identity returns what can be compared of a writer or a reader.
+// identity returns a comparable value for a writer or a reader.
 func identity(v any) any {
 	if v == nil || reflect.TypeOf(v).Comparable() {
 		return v
@@ -99,7 +99,7 @@ func identity(v any) any {
 	return new(byte) // equal to nothing
 }
 
-// memory is what the kernel gives a worker.
+// memory is the memory limit that the kernel enforces for a worker.
 func (w *Workers) memory(l Limits) uint64 {
 	const own, usual = 512 << 20, 4 << 30
 	switch most := l.MemoryBytes; {
@@ -125,7 +125,7 @@ type saverKey struct {
 	thread string
 }
 
-// lease returns a worker that has started, for one run. It belongs to the caller until leave.
+// lease returns a started worker for one run. The run has its place in the worker until leave.
 func (r *realm) lease(ctx context.Context, s *Script, alone bool) (*proc, error) {
 	seats := r.shared
 	if alone {
@@ -147,8 +147,8 @@ func (r *realm) lease(ctx context.Context, s *Script, alone bool) (*proc, error)
 	return p, nil
 }
 
-// choose returns the worker with the fewest runs, of those in which a VM of the script waits if there are some, or begins to start
-// another one.
+// choose returns the worker with the fewest runs, or begins to start another one. It prefers workers in which a VM of
+// the script waits.
 func (r *realm) choose(key loadKey, alone bool) (*proc, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -180,7 +180,7 @@ func (r *realm) choose(key loadKey, alone bool) (*proc, error) {
 	return best, nil
 }
 
-// warmed notes that one more VM of a script waits in the worker, or that none does.
+// warmed records that one more VM of a script waits in the worker, or that none does.
 func (r *realm) warmed(p *proc, key loadKey, one bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -189,8 +189,8 @@ func (r *realm) warmed(p *proc, key loadKey, one bool) {
 	}
 }
 
-// maxCPU is how much time of processors a worker may use in its life, and maxAge how long it gets new runs: the first is much more than the
-// second can need, and ends what nothing else has ended.
+// maxAge is how long a worker gets new runs, and maxCPU how much processor time it may use in its life. maxCPU is much
+// more than a worker can need within maxAge: it stops a worker that nothing else has stopped.
 const (
 	maxAge = time.Hour
 	maxCPU = 4 * maxAge
@@ -202,14 +202,14 @@ func (r *realm) isClosed() bool {
 	return r.closed
 }
 
-// remove takes a worker off the list.
+// remove removes a worker from the list.
 func (r *realm) remove(p *proc) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.procs = slices.DeleteFunc(r.procs, func(q *proc) bool { return q == p })
 }
 
-// leave gives a worker back.
+// leave ends the use of a worker by a run.
 func (r *realm) leave(p *proc) {
 	r.mu.Lock()
 	p.runs--
@@ -232,7 +232,7 @@ func (r *realm) leave(p *proc) {
 	}
 }
 
-// expire ends the workers that nobody needed for a while, and forgets the realm if there are no others.
+// expire ends the workers that had no run for IdleTime, and removes the realm if it has no others.
 func (r *realm) expire() {
 	r.of.mu.Lock()
 	defer r.of.mu.Unlock()
@@ -274,7 +274,7 @@ func (r *realm) close() {
 	}
 }
 
-// forget has the workers forget a script.
+// forget unloads a script from all workers.
 func (r *realm) forget(s *Script) {
 	r.mu.Lock()
 	procs := slices.Clone(r.procs)

@@ -1,4 +1,4 @@
-// This file has the processes of workers: what they are started with, what they have loaded, how they end.
+// This file has the processes of workers: how they are started, which scripts they have loaded, how they end.
 
 package hitlrun
 
@@ -24,15 +24,15 @@ type proc struct {
 	*worker.Process
 	realm *realm
 	alone bool
-	ready chan struct{} // closed when it has started, or could not
-	err   error         // why it could not
+	ready chan struct{} // closed when the worker has started, or could not be started
+	err   error         // why it could not be started
 
 	// These are guarded by realm.mu.
-	runs    int             // under way or about to be
+	runs    int             // runs that are active or about to start
 	since   time.Time       // when it was started
 	idle    time.Time       // since when it has no runs
-	retired bool            // it was ended because nobody needed it
-	warm    map[loadKey]int // VMs that wait there for a run, about
+	retired bool            // it was ended because it was idle
+	warm    map[loadKey]int // about how many VMs of each script wait in it for a run
 
 	mu       sync.Mutex
 	byID     map[uint64]*Script
@@ -45,7 +45,7 @@ type proc struct {
 	failures []failure // the last errors of Functions, in the order of their refs
 }
 
-// loadKey is what scripts have in common that are one script in a worker.
+// loadKey is equal for scripts that a worker loads once for all of them.
 type loadKey struct {
 	bundle *bundle.Result
 	reuse  bool
@@ -53,7 +53,7 @@ type loadKey struct {
 
 func (s *Script) loadKey() loadKey { return loadKey{s.bundle, s.o.Reuse} }
 
-// maxLoaded is how many scripts a worker remembers.
+// maxLoaded is how many scripts a worker has loaded at most.
 const maxLoaded = 100
 
 // loading is a script on its way into a worker.
@@ -81,16 +81,17 @@ func (p *proc) ended() bool {
 	}
 }
 
-// passedOn are the variables of this process that a worker has: Go itself needs them. Scripts see ScriptOptions.Env.
+// passedOn are the environment variables of this process that a worker gets, because Go itself needs them. Scripts see
+// ScriptOptions.Env instead.
 var passedOn = []string{"TZ", "ZONEINFO", "SSL_CERT_FILE", "SSL_CERT_DIR", "TMPDIR", "SYSTEMROOT"}
 
-// proxies are variables that a worker has besides, if its scripts may reach some host.
+// proxies are further variables that a worker gets if its scripts may reach a host.
 var proxies = []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"}
 
-// paths are variables that a worker has besides, if its scripts may run programs.
+// paths are further variables that a worker gets if its scripts may run programs.
 var paths = []string{"PATH", "PATHEXT"}
 
-// grantedEnv returns the environment that a script sees: no other part of it goes into a worker.
+// grantedEnv returns the environment that a script sees. The worker gets no other part of it.
 func grantedEnv(o *ScriptOptions) (env []string) {
 	for _, pair := range o.Env {
 		if name, _, ok := strings.Cut(pair, "="); ok && o.Permissions.of().CheckEnv(name) == nil {
@@ -100,7 +101,7 @@ func grantedEnv(o *ScriptOptions) (env []string) {
 	return env
 }
 
-// old reports whether the worker gets no runs any more.
+// old reports whether the worker is too old to get new runs.
 func (p *proc) old() bool { return time.Since(p.since) > maxAge }
 
 // start starts the worker.
@@ -129,7 +130,7 @@ func (p *proc) start() {
 	}
 }
 
-// bury frees what a dead worker had.
+// bury frees the resources of a dead worker.
 func (p *proc) bury() {
 	<-p.Done()
 	p.mu.Lock()
@@ -138,13 +139,13 @@ func (p *proc) bury() {
 	p.mu.Unlock()
 	for _, b := range savers {
 		if b.own {
-			_ = b.close() // nobody is there who could be notified
+			_ = b.close() // there is nobody to notify
 		}
 	}
 	p.realm.remove(p)
 }
 
-// load has the worker load a script, once.
+// load loads a script into the worker, unless the worker has it.
 func (p *proc) load(ctx context.Context, s *Script) (uint64, error) {
 	key := s.loadKey()
 	p.mu.Lock()
@@ -183,7 +184,7 @@ func (p *proc) load(ctx context.Context, s *Script) (uint64, error) {
 	return l.id, l.err
 }
 
-// unload forgets a script. It returns the id that it had.
+// unload removes a script from the list of loaded scripts, and returns the id that it had.
 func (p *proc) unload(key loadKey) (id uint64, known bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -196,15 +197,15 @@ func (p *proc) unload(key loadKey) (id uint64, known bool) {
 	return l.id, true
 }
 
-// forget has the worker forget a script.
+// forget unloads a script from the worker.
 func (p *proc) forget(key loadKey) {
 	p.realm.warmed(p, key, false)
 	if id, known := p.unload(key); known {
-		go func() { _, _ = calls[nothing](context.Background(), p, toForget, &scriptID{id}) }() // a worker that is dead has forgotten it
+		go func() { _, _ = calls[nothing](context.Background(), p, toForget, &scriptID{id}) }() // a dead worker has nothing to unload
 	}
 }
 
-// forgetOne has the worker forget a script other than that of key. A run of it that begins now loads it again.
+// forgetOne unloads one script, not that of key, from the worker. A later run of that script loads it again.
 func (p *proc) forgetOne(key loadKey) {
 	p.mu.Lock()
 	var victim loadKey
@@ -219,7 +220,7 @@ func (p *proc) forgetOne(key loadKey) {
 	}
 }
 
-// bind has a call's saver answer the worker, until the call ends.
+// bind lets the worker use the saver of a call until the call ends.
 func (p *proc) bind(b *bound, threadID string) (saverRef, func()) {
 	store := storeOf(b.saver)
 	p.mu.Lock()
@@ -232,7 +233,7 @@ func (p *proc) bind(b *bound, threadID string) (saverRef, func()) {
 	}
 	key := saverKey{id, threadID}
 	p.savers[key] = b
-	_, syncs := b.saver.(checkpoint.Grouper) // else each commit is synced, see commit
+	_, syncs := b.saver.(checkpoint.Grouper) // otherwise commit syncs each batch
 	return saverRef{id, threadID, syncs}, func() {
 		p.mu.Lock()
 		if p.savers[key] == b {

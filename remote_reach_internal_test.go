@@ -137,7 +137,7 @@ func TestWorkersWriteWhatTheyMay(t *testing.T) {
 		b.refused(what, toCommit, commit(change), "is not JSON")
 	}
 	b.refused("a status", toCommit, commit(func(c *checkpoint.Batch) { c.Thread.Status = "fine" }), `no status "fine"`)
-	b.refused("no batch", toCommit, &commitMessage{Saver: b.ref}, "without batches")
+	b.refused("no batch", toCommit, &commitMessage{Saver: b.ref}, "has no batches")
 	err := b.try(toCommit, commit(func(c *checkpoint.Batch) {
 		c.Audit = &checkpoint.Audit{By: "eve", From: "there", Events: []checkpoint.Event{{Kind: checkpoint.EventUpdate}}}
 		c.Pin = &checkpoint.Pin{Script: &checkpoint.Script{Hash: "eve's", Code: []byte("evil")}}

@@ -17,7 +17,7 @@ func (in *remote) invoke(ctx context.Context, call jsapi.GraphCall) error {
 	for {
 		b := &bound{saver: call.Saver, pin: call.Pin, by: call.By, from: call.From}
 		err := in.attempt(ctx, b, call)
-		if call.AnswerAgain && in.deaths > 0 && errors.Is(err, ErrResolved) { // an attempt before this one has used the answer
+		if call.AnswerAgain && in.deaths > 0 && errors.Is(err, ErrResolved) { // an earlier attempt has used the answer
 			call = withoutGiven(call)
 			continue
 		}
@@ -54,21 +54,21 @@ func (in *remote) attempt(ctx context.Context, b *bound, call jsapi.GraphCall) e
 	return err
 }
 
-// runs notes the context of the run, for the functions that it calls.
+// runs records the context of the run, for the functions that it calls.
 func (in *remote) runs(ctx context.Context, threadID string) {
 	in.p.mu.Lock()
 	defer in.p.mu.Unlock()
 	in.running, in.thread = ctx, threadID
 }
 
-// ran notes that the run has ended.
+// ran records that the run has ended.
 func (in *remote) ran() {
 	in.p.mu.Lock()
 	defer in.p.mu.Unlock()
 	in.running, in.thread = nil, ""
 }
 
-// functionTime is how long functions of the program, which a worker that died has called, may take to end before the next attempt begins.
+// functionTime is how long the next attempt waits for functions of the program that a dead worker had called.
 const functionTime = 5 * time.Second
 
 func (in *remote) awaitFunctions() {
@@ -78,13 +78,14 @@ func (in *remote) awaitFunctions() {
 	}
 }
 
-// errForked is the error of a run that cannot continue: it has answered or changed an older checkpoint, and no further step was committed.
-var errForked = errors.New("its branch of the history had not begun: run it once more from the older checkpoint")
+// errForked is the error of a run that cannot continue: it answered or changed an older checkpoint, and its worker died
+// before the first superstep was committed.
+var errForked = errors.New("its branch of the history was not stored: run it again from the older checkpoint")
 
-// goOn returns the call that goes on where the worker of call died: over says that there is nothing to go on with.
+// goOn returns the call that continues a run whose worker died during call. over says that nothing is left to do.
 //
-// What was given is taken out as soon as it is stored: an answer is neither lost nor given twice. Nothing is deferred any more, so that an
-// attempt that stores nothing is one in which no node began.
+// The input or the answer is removed from the call once it is stored, so it is neither lost nor applied twice. The new
+// call defers no commit: if its attempt stores nothing, no node began in it.
 func (s *stored) goOn(call jsapi.GraphCall) (next jsapi.GraphCall, over bool, err error) {
 	call.Durability = runtime.Sync
 	if !s.any {
@@ -93,25 +94,25 @@ func (s *stored) goOn(call jsapi.GraphCall) (next jsapi.GraphCall, over bool, er
 	if t := s.thread; t != nil {
 		switch t.Status {
 		case checkpoint.StatusInterrupted, checkpoint.StatusDone:
-			return call, true, nil // it had ended, and nobody had heard of it
+			return call, true, nil // the run had ended, but the worker died before it could report that
 		case checkpoint.StatusError:
 			return call, true, &Error{Message: t.Error}
 		}
 	}
 	if call.AnswerAgain && s.checkpoint == nil {
-		return call, false, nil // the same answer takes the place of the same one
+		return call, false, nil // the answer replaces itself
 	}
 	if call.CheckpointID != "" && s.checkpoint == nil {
 		return call, true, &WorkerError{1, errForked}
 	}
 	call.CheckpointID = ""
 	if s.checkpoint != nil && s.checkpoint.Metadata.Source == checkpoint.SourceFork {
-		call.CheckpointID = s.checkpoint.ID // graphs inside of the graph begin with what they had then
+		call.CheckpointID = s.checkpoint.ID // inner graphs start from the checkpoints that they had then
 	}
 	return withoutGiven(call), false, nil
 }
 
-// withoutGiven takes what was given out of a call: it is stored.
+// withoutGiven removes the input and the answer from a call: they are stored.
 func withoutGiven(call jsapi.GraphCall) jsapi.GraphCall {
 	call.Input, call.Resume, call.ResumeByID, call.AnswerAgain = nil, nil, nil, false
 	call.Update, call.Goto, call.TimedOut = nil, nil, nil

@@ -1,5 +1,5 @@
-// This file is what a worker reaches of the stores of its host: the thread of each run that it has, and nothing else. All
-// that comes from it is looked at before it is stored.
+// This file restricts what a worker can reach in the stores of its host: the thread of each of its runs, and nothing
+// else. The host checks everything that a worker sends before it stores it.
 
 package hitlrun
 
@@ -14,21 +14,21 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// bound is the saver of a call, for as long as the call takes.
+// bound is the saver of a call. It works until the call ends.
 type bound struct {
 	saver    checkpoint.Saver // confined to the thread of the call
 	pin      *checkpoint.Pin  // of the call
-	by, from string           // who does it, for the audit log; not looked at for the savers of scripts
+	by, from string           // who does it, for the audit log; not checked for the savers of scripts
 	own      bool             // a script has opened it
 
-	using sync.RWMutex // held for reading while it is used
+	using sync.RWMutex // held for reading while the saver is used
 	ended bool
 
 	mu     sync.Mutex
 	stored stored
 }
 
-// stored is what a run has committed.
+// stored records what a run has committed.
 type stored struct {
 	any        bool                     // something
 	checkpoint *checkpoint.Checkpoint   // the newest of the outermost graph; nil for none
@@ -37,7 +37,7 @@ type stored struct {
 
 var errCallEnded = errors.New("the call has ended, and its saver with it")
 
-// use has f use the saver, unless the call has ended.
+// use calls f with the saver, unless the call has ended.
 func (b *bound) use(f func() error) error {
 	b.using.RLock()
 	defer b.using.RUnlock()
@@ -47,7 +47,7 @@ func (b *bound) use(f func() error) error {
 	return f()
 }
 
-// end waits until nobody uses the saver any more, and has it refuse everything.
+// end waits until nobody uses the saver any more. Afterwards the saver refuses everything.
 func (b *bound) end() {
 	b.using.Lock()
 	b.ended = true
@@ -57,7 +57,7 @@ func (b *bound) end() {
 // commit commits batches of a worker.
 func (b *bound) commit(ctx context.Context, m *commitMessage) error {
 	if len(m.Batches) == 0 || len(m.Pins) != len(m.Batches) {
-		return errors.New("a commit without batches")
+		return errors.New("the commit has no batches")
 	}
 	for i := range m.Batches {
 		if err := b.admit(&m.Batches[i], m.Pins[i]); err != nil {
@@ -69,7 +69,7 @@ func (b *bound) commit(ctx context.Context, m *commitMessage) error {
 	switch {
 	case len(m.Batches) == 1:
 		err = b.saver.Commit(ctx, m.Batches[0])
-		if syncer, syncs := b.saver.(checkpoint.Syncer); err == nil && syncs && !groups { // the worker knows of no Sync
+		if syncer, syncs := b.saver.(checkpoint.Syncer); err == nil && syncs && !groups { // the worker cannot sync this saver
 			err = syncer.Sync(ctx)
 		}
 	case groups:
@@ -83,7 +83,8 @@ func (b *bound) commit(ctx context.Context, m *commitMessage) error {
 	return err
 }
 
-// admit makes a batch of a worker what the host may store: scripts and names come from the host, values are JSON.
+// admit checks a batch of a worker, and replaces its script and its names with those that the host has. Values must be
+// JSON.
 func (b *bound) admit(batch *checkpoint.Batch, pins bool) error {
 	batch.Pin = nil
 	if pins {
@@ -107,7 +108,7 @@ func (b *bound) admit(batch *checkpoint.Batch, pins bool) error {
 	return batch.Check()
 }
 
-// valuesOf returns all texts of a batch that are read as JSON later.
+// valuesOf returns all texts of a batch that someone will parse as JSON.
 func valuesOf(b *checkpoint.Batch) (list [][]byte) {
 	add := func(blob *checkpoint.Blob) {
 		blob.Grown = nil
@@ -194,7 +195,7 @@ func (b *bound) list(ctx context.Context, m *readMessage) (found tuplesMessage, 
 	return found, nil
 }
 
-// storeOf returns the store behind the saver of a call: what runs on the same one have in common.
+// storeOf returns the store behind the saver of a call. It is the same for all runs on one store.
 func storeOf(saver checkpoint.Saver) any {
 	switch s := saver.(type) {
 	case grantedStore:
@@ -207,7 +208,8 @@ func storeOf(saver checkpoint.Saver) any {
 	return saver
 }
 
-// openOwn opens a file of a script, if that may have it. It is looked at before and after: a link may have taken its place.
+// openOwn opens a file for a script, if the script has the permission. The path is checked before and after: a link may
+// have replaced the file meanwhile.
 func openOwn(o *ScriptOptions, conn string) (*sqlite.Store, error) {
 	check := func() error {
 		return errors.Join(o.Permissions.of().CheckRead(conn), o.Permissions.of().CheckWrite(conn))

@@ -1,4 +1,4 @@
-// This file answers questions, and goes on with threads that stand still.
+// This file answers questions, and resumes threads that stopped.
 
 package hitlrun
 
@@ -15,42 +15,41 @@ import (
 
 // Answer says how to resume a thread.
 type Answer struct {
-	// Value is the answer, JSON. nil goes on with a thread that asks nothing: one that
-	// stopped before or after a node, failed, or lost its process. On a thread whose
-	// node failed with the answer it had, a value takes the place of that answer.
+	// Value is the answer, as JSON. nil resumes a thread that asks nothing: one that stopped before or after a node,
+	// failed, or lost its process. On a thread whose node failed with its answer, a value replaces that answer.
 	Value json.RawMessage
-	// Interrupt is the id of the question, or the beginning of one; needed if several wait.
+	// Interrupt is the id of the question, or the beginning of the id. It is needed if several questions wait.
 	Interrupt string
-	// Values are answers to several questions at once, by their ids, in place of Value: all are taken or none.
+	// Values are answers to several questions by their ids, instead of Value. All of them are applied, or none.
 	Values map[string]json.RawMessage
-	// Replace lets an answer with an Interrupt take the place of the one that a node failed with:
-	// else it comes second, and gets ErrResolved.
+	// Replace allows an answer with an Interrupt to replace the one that a node failed with. Without it a second answer
+	// gives ErrResolved.
 	Replace bool
-	// Update changes the state together with the answer: a JSON object of channels and values. Goto is that of Start.
+	// Update changes the state together with the answer: a JSON object of channels and values. Goto is as in Start.
 	Update, Goto json.RawMessage
-	// Script is what to go on with; nil is the script that the thread is pinned to. One
-	// with the same Hash is run as it is. One with another Hash is ErrScript without Upgrade.
+	// Script is the script to run; nil is the script that the thread is pinned to. A script with another Hash gives
+	// ErrScript, unless Upgrade is set.
 	Script *Script
 	// Upgrade pins the thread to Script, from this run on. It is refused with ErrScript, and
 	// the thread stays as it is, if Script does not export the graph or if that
 	// does not have the nodes at which the thread stopped.
 	Upgrade bool
-	// OnScriptChange gets what ScriptChange returns, if that is a change and Script is nil. The thread is resumed, with
-	// the script that it is pinned to, only if it returns nil; else Resume returns its error.
+	// OnScriptChange, if not nil, is called with the result of ScriptChange if there is a change and Script is nil. If
+	// it returns nil, Resume runs the pinned script; otherwise Resume returns its error and changes nothing.
 	OnScriptChange func(*ScriptChange) error
 	RunOptions
 
 	timedOut []string // ids of questions whose deadlines are applied
-	recovers bool     // only if the thread still is lost
+	recovers bool     // only if the thread is still lost
 }
 
-// Resume answers a question of a thread, and runs its graph until it ends or waits again. The script is the one that the thread is pinned
-// to, unless a has another. Without a value it goes on with a thread that asks nothing: see Answer.Value.
+// Resume answers a question of a thread, and runs its graph until it ends or waits again. It runs the script that the
+// thread is pinned to, unless a has another. Without a value it resumes a thread that asks nothing: see Answer.Value.
 //
-// An answer is applied once. It is refused, and the question still waits, with ErrAnswer (*AnswerError) where it does not fit the schema
-// of the question, and ErrChoose (*ChooseError) where it could be for several. A question that was answered gives ErrResolved
-// (*ResolvedError), a thread that asks nothing ErrNotWaiting, one without a value that asks ErrWaiting. Else errors, the Result and ctx are
-// those of Start.
+// An answer is applied exactly once. These errors refuse it, and change nothing: ErrAnswer (*AnswerError) if it does
+// not fit the schema of the question, ErrChoose (*ChooseError) if it could belong to several questions, ErrResolved
+// (*ResolvedError) if the question was answered before, ErrNotWaiting if the thread asks nothing. Without a value, a
+// thread that asks gives ErrWaiting. Other errors, the Result and ctx are as in Start.
 func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
 	res, err := s.resume(ctx, threadID, a)
 	return notified(s, ctx, res, err)
@@ -64,7 +63,7 @@ func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result,
 	return p.run(ctx)
 }
 
-// prepareResume returns the run that Resume does, if nothing speaks against it.
+// prepareResume checks a, and returns the run that Resume begins.
 func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_ *prepared, err error) {
 	defer func() { s.refused(ctx, threadID, &a.RunOptions, err) }()
 	if err := a.valid(s.limitsOf(a.Script)); err != nil {
@@ -136,14 +135,14 @@ func (s *Store) reportChange(ctx context.Context, t *sqlite.Thread, a *Answer) e
 	return a.OnScriptChange(change)
 }
 
-// valid returns what is wrong with a, whatever thread it is for.
+// valid returns what is wrong with a for any thread; nil if nothing is.
 func (a *Answer) valid(limits Limits) error {
 	all := limits
 	for id, value := range a.Values {
 		if err := checkValue("the answer to "+id, value, all); err != nil {
 			return err
 		}
-		if most := all.InputMost(); most >= 0 { // together they have no more than one may have
+		if most := all.InputMost(); most >= 0 { // all answers together have the bound of one
 			all.InputBytes = max(1, most-int64(len(value)))
 		}
 	}
@@ -158,7 +157,7 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 	}
 	if a.timedOut != nil {
 		if call.TimedOut = overdue(questions(t), a.timedOut); call.TimedOut == nil {
-			return errorf(ErrNotWaiting, "thread %q has no question any more whose deadline has passed", t.ID)
+			return errorf(ErrNotWaiting, "thread %q has no question left whose deadline has passed", t.ID)
 		}
 		return nil
 	}
@@ -186,7 +185,8 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 	}
 	if len(ids) == 0 {
 		if a.Value != nil || a.Interrupt != "" || a.Update != nil {
-			return errorf(ErrNotWaiting, "thread %q stopped at a breakpoint and asks nothing: resume it without a value", t.ID)
+			return errorf(ErrNotWaiting, "thread %q stopped at a breakpoint and asks nothing: resume it without a value",
+				t.ID)
 		}
 		return nil
 	}
@@ -212,7 +212,7 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 	return nil
 }
 
-// goOn lets a thread go on that failed, or whose process is gone.
+// goOn resumes a thread that failed, or whose process is gone.
 func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 	switch {
 	case a.Value == nil && a.Interrupt == "" && a.Update == nil:
@@ -220,5 +220,6 @@ func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsap
 	case t.Status == checkpoint.StatusError:
 		return errorf(ErrNotWaiting, "thread %q failed and asks nothing: resume it without a value to try again", t.ID)
 	}
-	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value to go on", t.ID)
+	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value",
+		t.ID)
 }

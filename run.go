@@ -1,4 +1,4 @@
-// This file has what all runs have in common: options, results, and how one is run.
+// This file has what all runs have in common: options, results, and the function that runs one.
 
 package hitlrun
 
@@ -19,33 +19,33 @@ import (
 
 // RunOptions are common to Start and Answer.
 type RunOptions struct {
-	// By is who starts the thread or answers, From is from where: for the audit log, and
-	// for whoever answers second. From is "go" if it is empty.
+	// By says who starts the thread or answers, From says from where: both go into the audit log, and into the error
+	// for a second answer. From is "go" if it is empty.
 	By, From string
-	// Strict fails a node that asks a different question than the one that was answered;
-	// else there is a warning.
+	// Strict fails a node that asks a different question than the one that was answered. If it is false, the script
+	// prints a warning instead.
 	Strict bool
 	// RecursionLimit is how many supersteps the run may take; 0 is 25.
 	RecursionLimit int
-	// OnUpdate gets what each node wrote, {"node": {…}}, once it is stored. ns is the
-	// namespace of the graph inside of which it happened, empty for the outermost.
+	// OnUpdate, if not nil, is called with what each node wrote, {"node": {…}}, once that is stored. ns is the
+	// namespace of the graph that has the node, empty for the outermost graph.
 	OnUpdate func(ns []string, update json.RawMessage)
 
-	// RunID is the id of the run; "" has one chosen.
+	// RunID is the id of the run; "" chooses a new one.
 	RunID string
-	// Modes are those of Run.Chunks. Subgraphs includes the chunks of graphs inside of the graph.
+	// Modes selects what Run.Chunks returns. Subgraphs adds the chunks of inner graphs.
 	Modes     []Mode
 	Subgraphs bool
-	// Config is what nodes find in their config: a JSON object with configurable, metadata, tags and context.
+	// Config is what nodes get as their config: a JSON object with configurable, metadata, tags and context.
 	Config json.RawMessage
-	// CheckpointID has the run go on from an older checkpoint: it makes a branch of the history, whose end is where the
-	// thread stands then.
+	// CheckpointID makes the run continue from an older checkpoint. The run adds a branch to the history; the end of
+	// the branch becomes the newest checkpoint of the thread.
 	CheckpointID string
 	// InterruptBefore and InterruptAfter are nodes to stop before and after; "*" is all of them.
 	InterruptBefore, InterruptAfter []string
 }
 
-// from is where it comes from, for the audit log.
+// from returns where the run comes from, for the audit log.
 func (o *RunOptions) from() string {
 	if o.From == "" {
 		return "go"
@@ -58,13 +58,13 @@ type Status string
 
 // The states of a thread.
 const (
-	StatusRunning     Status = Status(checkpoint.StatusRunning)     // "running": a run works on it, or its process is gone (Thread.Lost)
-	StatusInterrupted Status = Status(checkpoint.StatusInterrupted) // "interrupted": it waits for answers, or stands at a breakpoint
-	StatusDone        Status = Status(checkpoint.StatusDone)        // "done": it takes a new input
-	StatusError       Status = Status(checkpoint.StatusError)       // "error": it failed, and can go on where it stands
+	StatusRunning     Status = Status(checkpoint.StatusRunning)     // "running": a run works on the thread, or its process is gone (Thread.Lost)
+	StatusInterrupted Status = Status(checkpoint.StatusInterrupted) // "interrupted": the thread waits for answers, or stopped at a breakpoint
+	StatusDone        Status = Status(checkpoint.StatusDone)        // "done": the thread accepts a new input
+	StatusError       Status = Status(checkpoint.StatusError)       // "error": the run failed; Resume tries again
 )
 
-// storedStatuses returns states as the store has them.
+// storedStatuses converts states for package sqlite.
 func storedStatuses(all []Status) []checkpoint.Status {
 	if all == nil {
 		return nil
@@ -76,7 +76,7 @@ func storedStatuses(all []Status) []checkpoint.Status {
 	return list
 }
 
-// Result is where a thread stands.
+// Result is the state of a thread at the end of a run, or at the time of the call of State.
 type Result struct {
 	ThreadID   string          `json:"thread_id"`
 	Status     Status          `json:"status"`
@@ -84,7 +84,7 @@ type Result struct {
 	Interrupts []Interrupt     `json:"interrupts"`     // the questions that wait for an answer
 	Next       []string        `json:"next,omitempty"` // the nodes that come next
 	Error      string          `json:"error,omitempty"`
-	// Lost says of StatusRunning that nobody works on the thread, see Thread.Lost.
+	// Lost reports that Status is StatusRunning but nobody works on the thread: see Thread.Lost.
 	Lost bool `json:"lost,omitempty"`
 	// Grants are the permissions that the thread retains of its start; nil for none.
 	Grants Grants `json:"grants,omitempty"`
@@ -95,14 +95,14 @@ type Interrupt struct {
 	ID    string          `json:"id"`
 	Value json.RawMessage `json:"value"`
 	Node  string          `json:"node"`
-	// Deadline is when the question ends by itself; nil for never.
+	// Deadline is when Sweep may answer the question without a human; nil means never.
 	Deadline *time.Time `json:"deadline,omitempty"`
 }
 
 // NewThreadID returns an id for a new thread.
 func NewThreadID() string { return "thread-" + strings.ToLower(rand.Text()[:12]) }
 
-// threadScript brings back the script of a thread.
+// threadScript loads the script that a thread is pinned to.
 func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, scriptInfo, error) {
 	info, err := readScriptInfo(t)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	}
 	kept, err := s.db.Script(ctx, t.Script.Hash)
 	if err != nil {
-		return nil, info, fmt.Errorf("thread %q: bring back its script: %w", t.ID, err)
+		return nil, info, fmt.Errorf("thread %q: load its script: %w", t.ID, err)
 	}
 	o.Profile = info.Profile
 	script, err := newScript(info.Path, bundle.Kept(kept.Code, kept.Map, info.Hash, info.Path, func() []bundle.Part { return readParts(kept.Info) }), o)
@@ -132,7 +132,7 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	return script, info, nil
 }
 
-// run runs the graph, gives the instance back, and says where the thread stands.
+// run runs the graph, returns the instance to the pool, and returns the state of the thread afterwards.
 func (s *Store) run(ctx context.Context, script *Script, in instance, call jsapi.GraphCall) (*Result, error) {
 	ctx, ended := s.watched(ctx, call.ThreadID)
 	defer ended()
@@ -158,7 +158,7 @@ func (s *Store) run(ctx context.Context, script *Script, in instance, call jsapi
 	return res, err
 }
 
-// invoke runs the graph and gives the instance back, also if a function of the program panics.
+// invoke runs the graph, and returns the instance to the pool, also if a function of the program panics.
 func invoke(ctx context.Context, script *Script, in instance, call jsapi.GraphCall) error {
 	sound := false
 	defer func() { script.release(in, sound) }()
@@ -167,16 +167,16 @@ func invoke(ctx context.Context, script *Script, in instance, call jsapi.GraphCa
 	return err
 }
 
-// noteFailure stores that a run failed, where the run could not do so itself: a
-// limit stopped it, or something that it had left behind.
+// noteFailure stores that a run failed, if the run could not store it itself: a limit stopped it, or an error was
+// thrown after its end.
 func (s *Store) noteFailure(threadID, runID string, runErr error) error {
 	ctx := context.Background()
 	if checkpoint.IsOutage(runErr) && !threw(runErr) {
-		return nil // that is no failure of the thread: it can go on when the store can be written to
+		return nil // the thread did not fail: it can be resumed once the store can be written to
 	}
 	t, err := s.thread(ctx, threadID)
 	if err != nil || t.Status != checkpoint.StatusRunning {
-		return nil // the thread was not made yet
+		return nil // the thread does not exist yet
 	}
 	message := runErr.Error()
 	return s.saver.Commit(ctx, checkpoint.Batch{

@@ -1,4 +1,4 @@
-// This file finds the question whose answer a node failed with, for another answer to take its place.
+// This file finds the question whose answer a node failed with, so that another answer can replace it.
 
 package hitlrun
 
@@ -13,15 +13,15 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// answerAgain gives an answer to a thread that failed the place of the one that a node failed
-// with, however deep in subgraphs. It reports whether there is such a node.
+// answerAgain replaces the answer that a node of a failed thread failed with; the node may be in a subgraph of any
+// depth. It reports whether there is such a node.
 func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) (bool, error) {
 	if t.Status != checkpoint.StatusError || a.Value == nil || a.Interrupt != "" && !a.Replace {
-		return false, nil // an answer that names its question may be the second one to it
+		return false, nil // an answer that names its question may be a second answer to it
 	}
 	ids, err := runtime.FailedAnswers(ctx, s.saver, t.ID, a.Interrupt)
 	if errors.Is(err, checkpoint.ErrNotFound) {
-		return false, nil // then it fails again, and says why
+		return false, nil // then the node fails again, and says why
 	}
 	if err != nil {
 		return false, err

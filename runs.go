@@ -1,4 +1,4 @@
-// This file has Run: a run as an object, that one waits for, cancels, and whose stream one reads.
+// This file has Run: an active run. Its methods wait for it, cancel it and read its stream.
 
 package hitlrun
 
@@ -23,21 +23,21 @@ type Mode string
 const (
 	ModeValues      Mode = "values"      // the state after each superstep
 	ModeUpdates     Mode = "updates"     // {node: what it wrote}, and {"__interrupt__": questions}
-	ModeMessages    Mode = "messages"    // [message or part of one, metadata]: tokens of models as they come
-	ModeCustom      Mode = "custom"      // what nodes write with their writer
-	ModeTasks       Mode = "tasks"       // tasks that start, and what came of them
+	ModeMessages    Mode = "messages"    // [message or part of one, metadata]: tokens of models as they arrive
+	ModeCustom      Mode = "custom"      // what nodes write with config.writer
+	ModeTasks       Mode = "tasks"       // the start and the result of each task
 	ModeCheckpoints Mode = "checkpoints" // checkpoints as they are stored
-	ModeDebug       Mode = "debug"       // tasks and checkpoints, with time and step
+	ModeDebug       Mode = "debug"       // tasks and checkpoints, each with its time and superstep
 	ModeTools       Mode = "tools"       // calls of tools
-	// ModeEnvelope says before each chunk of ModeValues at which checkpoint the values are.
+	// ModeEnvelope adds a chunk before each chunk of ModeValues: it names the checkpoint of the values.
 	ModeEnvelope Mode = "envelope"
-	// ModeProtocol has messages as the events of LangGraph's streaming protocol, in place of ModeMessages.
+	// ModeProtocol returns messages as events of LangGraph's streaming protocol, instead of ModeMessages.
 	ModeProtocol Mode = "protocol"
 )
 
 // Chunk is an element of the stream of a run.
 type Chunk struct {
-	// NS is the namespace of the graph it comes from; empty for the outermost.
+	// NS is the namespace of the graph that the chunk comes from; empty for the outermost graph.
 	NS      []string
 	Mode    Mode
 	Payload json.RawMessage
@@ -55,17 +55,18 @@ type Run struct {
 	chunks chunkQueue
 }
 
-// ID returns the id of the run, a UUID. The thread has it as Thread.RunID until another run changes it.
+// ID returns the id of the run, a UUID. Thread.RunID has it until another run changes the thread.
 func (r *Run) ID() string { return r.id }
 
-// ThreadID returns the thread that the run is of.
+// ThreadID returns the id of the thread that the run works on.
 func (r *Run) ThreadID() string { return r.threadID }
 
 // Done is closed when the run has ended.
 func (r *Run) Done() <-chan struct{} { return r.done }
 
-// Wait waits for the run to end or to ask, and returns what Start and Resume return. If ctx ends before, Wait returns its error; the run goes
-// on. It can be called several times, and by several goroutines. A loop over Chunks is not the place to call it: the run may wait for that loop.
+// Wait waits until the run ends or asks, and returns what Start and Resume return. If ctx ends first, Wait returns the
+// error of ctx, and the run continues. Wait can be called several times, and by several goroutines. Do not call it
+// inside a loop over Chunks: the run may wait for that loop.
 func (r *Run) Wait(ctx context.Context) (*Result, error) {
 	select {
 	case <-r.done:
@@ -75,13 +76,14 @@ func (r *Run) Wait(ctx context.Context) (*Result, error) {
 	}
 }
 
-// Cancel stops the run: tasks under way are aborted, and what they had not finished is not stored. The thread
-// stands where its last superstep ended, with StatusInterrupted and no question: Resume without a value goes on. Wait
-// returns a *CancelError. A run that has ended stays as it is.
+// Cancel stops the run: it aborts active tasks, and does not store what they had not finished. The thread is then where
+// its last superstep ended, with StatusInterrupted and no question: Resume without a value continues it. Wait returns a
+// *CancelError. On a run that has ended Cancel does nothing.
 func (r *Run) Cancel(by string) { r.stop(&CancelError{ThreadID: r.threadID, By: by}) }
 
-// Chunks returns the chunks of the run, of the modes in RunOptions.Modes, from the first one on, until it ends. Each survives a
-// power cut when it is returned. Chunks that nobody reads wait in memory; while somebody reads, the run waits when 64 MiB of them do. It can be called once.
+// Chunks returns the chunks of the run in the modes of RunOptions.Modes, from the first one on, until the run ends.
+// What a chunk reports survives a power cut when the loop gets the chunk. Chunks that nobody reads stay in memory.
+// While somebody reads, the run waits once 64 MiB of chunks are unread. Chunks can be called once.
 func (r *Run) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		r.chunks.read(true)
@@ -107,13 +109,13 @@ func (r *Run) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 	}
 }
 
-// chunkQueue has the chunks of a run that were not read yet.
+// chunkQueue has the unread chunks of a run.
 type chunkQueue struct {
 	mu    sync.Mutex
 	list  []Chunk
 	bytes int
 	less  chan struct{} // closed when there is room again; nil if nobody reads
-	more  chan struct{} // has an element if list may have some
+	more  chan struct{} // has an element if list may have chunks
 }
 
 // maxWaiting is how many bytes of chunks wait for a reader before the run waits for it.
@@ -138,7 +140,7 @@ func (q *chunkQueue) put(ctx context.Context, c jsapi.Chunk) {
 	}
 }
 
-// read notes that somebody begins to read, or stops.
+// read records that somebody begins to read, or stops.
 func (q *chunkQueue) read(begins bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -151,7 +153,7 @@ func (q *chunkQueue) read(begins bool) {
 	}
 }
 
-// take returns what waits; nothing at the end.
+// take returns the unread chunks; none at the end.
 func (q *chunkQueue) take(ctx context.Context, done <-chan struct{}) ([]Chunk, error) {
 	for ended := false; ; {
 		q.mu.Lock()
@@ -175,13 +177,15 @@ func (q *chunkQueue) take(ctx context.Context, done <-chan struct{}) ([]Chunk, e
 	}
 }
 
-// Begin starts a run as Start does, and returns when the run is under way: what Start refuses, Begin refuses. ctx is that of the run, so
-// it has to last as long: for a run that outlives a request, context.WithoutCancel(ctx). A run that nobody waits for goes on all the same.
+// Begin starts a run as Start does, and returns when the run is active. It refuses what Start refuses, with the same
+// errors. The run ends when ctx ends: for a run that outlives a request, pass context.WithoutCancel(ctx). The run
+// continues even if nobody waits for it.
 func (s *Store) Begin(ctx context.Context, script *Script, o Start) (*Run, error) {
 	return s.begin(ctx, &o.RunOptions, func(ctx context.Context) (*prepared, error) { return s.prepareStart(ctx, script, o) })
 }
 
-// BeginResume is Resume as Begin is Start.
+// BeginResume starts a run as Resume does, and returns when the run is active. It refuses what Resume refuses; ctx is
+// as in Begin.
 func (s *Store) BeginResume(ctx context.Context, threadID string, a Answer) (*Run, error) {
 	return s.begin(ctx, &a.RunOptions, func(ctx context.Context) (*prepared, error) { return s.prepareResume(ctx, threadID, a) })
 }
@@ -213,7 +217,7 @@ func (s *Store) begin(ctx context.Context, o *RunOptions, prepare func(ctx conte
 	return r, nil
 }
 
-// prepared is a run that may begin: nothing speaks against it.
+// prepared is a run whose options and thread were checked: it can begin.
 type prepared struct {
 	s       *Store
 	release func() // of the thread
@@ -223,7 +227,7 @@ type prepared struct {
 	call    jsapi.GraphCall
 }
 
-// run does the run.
+// run runs it to its end.
 func (p *prepared) run(ctx context.Context) (*Result, error) {
 	defer p.release()
 	ended := p.began(ctx)
@@ -232,7 +236,7 @@ func (p *prepared) run(ctx context.Context) (*Result, error) {
 	return res, err
 }
 
-// fill gives a call what is said of the run.
+// fill copies the options into a call.
 func (o *RunOptions) fill(c *jsapi.GraphCall) {
 	c.RecursionLimit, c.OnUpdate, c.By, c.From, c.Strict = o.RecursionLimit, o.OnUpdate, o.By, o.from(), o.Strict
 	c.RunID, c.Config, c.CheckpointID, c.Subgraphs = o.RunID, o.Config, o.CheckpointID, o.Subgraphs
@@ -245,7 +249,7 @@ func (o *RunOptions) fill(c *jsapi.GraphCall) {
 	}
 }
 
-// check returns what is wrong with the options.
+// check returns what is wrong with the options; nil if nothing is.
 func (o *RunOptions) check(limits Limits) error {
 	if o.RecursionLimit < 0 {
 		return errors.New("the recursion limit must be at least 1")

@@ -22,86 +22,90 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// ScriptOptions are what a script finds around it. The zero value is a script
-// that prints nothing and may touch nothing.
+// ScriptOptions are the environment of a script. With the zero value the script prints nothing, has no permissions, and
+// its VMs are not reused.
 type ScriptOptions struct {
 	Stdout, Stderr io.Writer // of console and process; nil discards
 	Stdin          io.Reader // nil is empty
 	Args           []string  // process.argv after the name of the script
-	Env            []string  // "NAME=value"; Permissions say which of them the script sees
-	// ProjectEnv adds env of the langgraph.json that lists the script, the nearest above it, to Env.
+	Env            []string  // "NAME=value"; Permissions select those that the script sees
+	// ProjectEnv adds to Env the field env of the nearest langgraph.json, in the folder of the script or above, that
+	// lists the script.
 	ProjectEnv  bool
 	Permissions Permissions
 	Limits      Limits
 	// Profile is the generation of the LangGraph.js documentation to follow: "1" or
 	// "0.2". "" is the range of @langchain/langgraph in the nearest package.json, else "1".
 	Profile string
-	// CacheDir is where bundles are cached, so that a script that did not change starts
-	// faster; "" is nowhere. Only its owner may be able to write to it. Bundles that were not used for
-	// 30 days are removed, and those used longest ago while all take more than 256 MiB.
+	// CacheDir is where bundles are cached, so that a script that did not change starts faster; "" means no cache. No
+	// other user may be able to write to the directory. Bundles that were not used for 30 days are removed, and so are
+	// the least recently used ones while all of them take more than 256 MiB.
 	CacheDir string
-	// Functions are what the script can call of this program, by name; see Func:
+	// Functions are the functions of this program that the script can call, by name; see Func:
 	//	import { functions } from "hitlrun"
 	//	await functions.createTicket({ title })
 	Functions map[string]Function
-	// Effects is "once" for scripts whose nodes have a journal of what they do outside of
-	// themselves, unless they say something else; "" is as the script says.
+	// Effects sets the default for nodes that do not set effects themselves. With "once" a node has a journal of its
+	// effects, so that it does not repeat them when it runs again. "" leaves the choice to the script.
 	Effects string
 	// Strict fails a node that asks a different question than the one that was answered.
 	Strict bool
-	// By and From are who runs the script and from where, for the audit log of its own savers.
+	// By and From say who runs the script and from where, for the audit log of the script's own savers.
 	By, From string
 	// Colors makes console.log print colours.
 	Colors bool
-	// Reuse lets a VM serve one run after another, which saves the time to make one (about a millisecond).
-	// The module code is then run once for each VM, and MODULE VARIABLES ARE SHARED BETWEEN THREADS: what one
-	// run leaves in a variable outside of a function, in globalThis or on a prototype, another user's
-	// run finds. Without it each run has a VM of its own, in which nothing has run before.
+	// Reuse lets a VM serve one run after another, which saves the time to make a VM (about a millisecond). The module
+	// code is then run once for each VM, and MODULE VARIABLES ARE SHARED BETWEEN THREADS: what one run stores in a
+	// variable outside of a function, in globalThis or on a prototype, the run of another user can read. Without Reuse
+	// each run has a new VM.
 	Reuse bool
-	// MaxIdle is how many VMs wait for another run, with Reuse; 0 is one for each CPU that Go uses. One that was not used for a minute ends.
+	// MaxIdle is how many VMs wait for another run, with Reuse; 0 is one for each CPU that Go uses. A VM that was not
+	// used for a minute ends.
 	MaxIdle int
-	// MaxVMs is how many VMs the script has at once; 0 is no limit. A run beyond that waits for another to end, or for
-	// its context. A VM that does nothing takes about half a megabyte. A Function that runs a thread
-	// of the same script needs a second one.
+	// MaxVMs is how many VMs the script has at the same time; 0 is no limit. A further run waits until another run or
+	// its own context ends. An idle VM takes about half a megabyte. A Function that runs a thread of the same script
+	// needs a second VM.
 	MaxVMs int
-	// Stuck, if not nil, is called on a goroutine of its own when a limit or the end of a context stopped a run, and the
-	// run has not ended a second later: it is in the middle of a computation of the engine that cannot be broken off. It gets
-	// the error that the run would return. A program that wants to be rid of the run ends itself; nil waits.
+	// Stuck, if not nil, is called on its own goroutine if a limit or the end of a context stopped a run, but the run
+	// has not ended a second later: it is in a computation of the engine that cannot be interrupted. Stuck gets the
+	// error that the run would return. The only way to stop such a run is to end the process; if Stuck is nil, the
+	// caller of the run waits.
 	Stuck func(error)
-	// Trace, if not nil, is called with what runs of graphs do, when they do it: also before it is stored. It may be called
-	// on several goroutines, and holds the run up while it works.
+	// Trace, if not nil, is called when a run of a graph does something, even before that is stored. It may be called
+	// on several goroutines at once, and delays the run while it works.
 	Trace func(TraceEvent)
-	// Isolation is where the script runs: InProcess, or Process for scripts whose authors are not trusted. Workers are the
-	// processes it runs in then; nil are those that all scripts of the program share.
+	// Isolation says where the script runs: InProcess, or Process for scripts whose authors are not trusted. Workers
+	// are the processes that it then runs in; nil is the set that all scripts of the program share.
 	Isolation Isolation
 	Workers   *Workers
-	// Keys are those of the files that the script stores its threads in by itself, with
-	// SqliteSaver.fromConnString. nil is none.
+	// Keys are for the files in which the script itself stores threads with SqliteSaver.fromConnString. nil means no
+	// keys.
 	Keys *Keys
 }
 
-// Script is a workflow script. It is safe for concurrent use: each run has a VM to itself, see ScriptOptions.Reuse.
+// Script is a bundled and compiled workflow script. It is safe for concurrent use: each run has a VM to itself, see
+// ScriptOptions.Reuse.
 type Script struct {
 	path    string
 	bundle  *bundle.Result
 	program *jsapi.Program // nil if it runs in workers
 	hash    string
 	file    string                 // where it came from, absolute; "" if it is not from a file
-	code    func() string          // the hash of what is stored of it
+	code    func() string          // the hash of its stored form
 	parts   func() json.RawMessage // the files it was made of
 	o       ScriptOptions
 	workers *realm        // where it runs; nil for this process
-	host    *workerScript // in a worker: the line to the host; else nil
+	host    *workerScript // in a worker: the connection to the host; otherwise nil
 
 	vms vms
 }
 
-// Load bundles and compiles the script in the file at path. Nothing of it runs
-// yet. A script that cannot be bundled gives an *Error with the position.
+// Load bundles and compiles the script in the file at path. It does not run the script. A script that cannot be bundled
+// gives an *Error with the position.
 func Load(path string, o ScriptOptions) (*Script, error) { return load(path, nil, o) }
 
-// LoadSource is Load for a script whose text is source; path only names it and
-// says where its relative imports are.
+// LoadSource is Load for a script whose text is source. path names the script, and relative imports start from its
+// folder; the file need not exist.
 func LoadSource(path string, source []byte, o ScriptOptions) (*Script, error) {
 	return load(path, source, o)
 }
@@ -158,7 +162,7 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	return s, nil
 }
 
-// lockedWriter is a writer for several goroutines.
+// lockedWriter is a writer that is safe for concurrent use.
 type lockedWriter struct {
 	mu *sync.Mutex
 	w  io.Writer
@@ -177,10 +181,11 @@ func (l lockedWriter) Write(p []byte) (int, error) {
 	return l.w.Write(p)
 }
 
-// Hash names the version of the script: of what the user wrote, with all it imports. Thread.ScriptHash has it.
+// Hash names the version of the script: it is the hash of what the user wrote and of everything it imports.
+// Thread.ScriptHash has it.
 func (s *Script) Hash() string { return s.hash }
 
-// Files returns the paths of the files that the script was made of: its own and those that it imports.
+// Files returns the paths of the files that the script was bundled from: its own and those that it imports.
 func (s *Script) Files() []string {
 	var paths []string
 	for _, f := range s.bundle.Files {
@@ -189,18 +194,18 @@ func (s *Script) Files() []string {
 	return paths
 }
 
-// version names the script and its version in the audit log.
+// version returns the name and the version of the script for the audit log.
 func (s *Script) version() string { return s.path + "@" + shortHash(s.hash) }
 
-// shortHash is what people see of a hash.
+// shortHash returns the part of a hash that is shown to people.
 func shortHash(hash string) string { return hash[:min(8, len(hash))] }
 
 // Profile returns the generation of the documentation that the script follows.
 func (s *Script) Profile() string { return s.o.Profile }
 
-// Run runs the script to its end, as `tsx FILE` would. It has nothing to do with a Store: the script makes its own savers. What it throws is an
-// *Error. A script that calls process.exit with another code than 0, or sets process.exitCode, gives an *ExitError. When ctx ends the
-// script is stopped, with the error of ctx.
+// Run runs the script to its end, as `tsx FILE` would. It uses no Store: the script makes its own savers. If the script
+// throws, Run returns an *Error. If it calls process.exit with a code other than 0, or sets process.exitCode, Run
+// returns an *ExitError. When ctx ends, Run stops the script and returns the error of ctx.
 func (s *Script) Run(ctx context.Context) error {
 	if err := s.vms.enter(ctx); err != nil {
 		return err
@@ -229,7 +234,7 @@ func runVM(ctx context.Context, vm *jsapi.VM) error {
 	return explain(err)
 }
 
-// exitOf leaves out the error of a script that ended itself, and well.
+// exitOf returns nil for a script that ended itself with exit code 0; other errors it returns as they are.
 func exitOf(err error) error {
 	var exit *ExitError
 	if errors.As(err, &exit) && exit.Code == 0 {
@@ -238,14 +243,13 @@ func exitOf(err error) error {
 	return err
 }
 
-// ExitError is how a script ends that asks for an exit code.
+// ExitError is the error of a script that ended with an exit code other than 0.
 type ExitError struct{ Code int }
 
 func (e *ExitError) Error() string { return fmt.Sprintf("the script ended with code %d", e.Code) }
 
-// Mermaid returns a picture of a graph that the script exports, in Mermaid's
-// language. name is that of the export, "" as in Start. Subgraphs are drawn with
-// what is inside of them, that many levels deep: 0 for none, -1 for all.
+// Mermaid returns a picture of a graph that the script exports, in Mermaid's language. name is the name of the export,
+// as in Start.Graph. levels is how deep subgraphs are expanded: 0 for not at all, -1 for all levels. No node runs.
 func (s *Script) Mermaid(ctx context.Context, name string, levels int) (string, error) {
 	in, err := s.lease(ctx)
 	if err != nil {
@@ -258,7 +262,7 @@ func (s *Script) Mermaid(ctx context.Context, name string, levels int) (string, 
 	return in.mermaid(ctx, levels)
 }
 
-// newVM makes a VM. loaded says that the script is wanted for its exports.
+// newVM makes a VM. loaded says that the script is loaded for its exports, and not run as a program.
 func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	o := s.o
 	var vm *jsapi.VM
@@ -274,7 +278,7 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	return vm, err
 }
 
-// openSaver opens the saver of a script's SqliteSaver.fromConnString.
+// openSaver opens the saver for SqliteSaver.fromConnString in a script.
 func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
 	if conn == ":memory:" {
 		keys = nil // there is no file
@@ -282,7 +286,7 @@ func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
 	return sqlite.Open(conn, sqlite.Options{Keys: keys.of()})
 }
 
-// profileNear returns the profile that the nearest package.json asks for, "" if none does.
+// profileNear returns the profile that the nearest package.json selects; "" if none does.
 func profileNear(path string) string {
 	dir, err := filepath.Abs(filepath.Dir(path))
 	if err != nil {

@@ -8,17 +8,17 @@ import (
 	"sync"
 )
 
-// What a store remembers of scripts: so many, with so much code in all. One alone may have more.
+// A store caches at most this many scripts, with at most this much code in all. A single script may have more.
 const (
 	maxScripts    = 32
 	maxScriptCode = 32 << 20
 )
 
-// scriptCache has the scripts that the store brought back, by hash. The zero value is empty.
+// scriptCache has the scripts that the store loaded for its threads, by hash. The zero value is empty.
 type scriptCache struct {
 	mu     sync.Mutex
 	byHash map[string]*list.Element
-	order  list.List // of *cachedScript, the last used one first
+	order  list.List // of *cachedScript, the most recently used first
 	bytes  int
 }
 
@@ -39,7 +39,7 @@ func (c *scriptCache) get(key string) *Script {
 	return e.Value.(*cachedScript).script
 }
 
-// put remembers s, and forgets those that were used longest ago. They can be used on, by whoever has them.
+// put adds s, and removes the least recently used scripts. Who holds a removed script can still use it.
 func (c *scriptCache) put(key string, s *Script) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -21,24 +21,24 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
-// ScriptChange says how the script file of a thread, with all it imports, differs
-// from the version that the thread is pinned to. What counts is what people wrote:
-// that another version of hitlrun bundles the same files in another way is no change.
+// ScriptChange says how the script file of a thread, with everything it imports, differs from the version that the
+// thread is pinned to. It compares what people wrote: if another version of hitlrun bundles the same files differently,
+// that is not a change.
 type ScriptChange struct {
 	ThreadID string
 	Path     string       // of the script, as it was given when the thread was started
-	Gone     bool         // there is no such file any more; all below is empty then
-	Files    []FileChange // sorted by name; empty if the thread is of a version that stored no files
-	Broken   error        // why the file as it is now cannot be bundled; nil if it can be
+	Gone     bool         // the file does not exist any more; the fields below are then empty
+	Files    []FileChange // sorted by name; empty if the thread was started by a version of hitlrun that stored no files
+	Broken   error        // why the current file cannot be bundled; nil if it can be
 }
 
-// FileChange is a file that is not what it was.
+// FileChange is a file that was changed, added or removed.
 type FileChange struct {
-	Name string // relative to the folder of the script; of a package, its folder
-	// Kind is FileChanged, FileNew or FileGone: imported now, or then.
+	Name string // relative to the folder of the script; for a package, its folder
+	// Kind is FileChanged, FileNew (imported only now) or FileGone (imported only then).
 	Kind string
-	// Added and Removed count lines, At are the lines, in the file as it is now, where
-	// they were. They are 0 for packages and for files that are very large.
+	// Added and Removed count lines. At has the places of these changes, as line numbers of the current file. All are
+	// empty for packages and for very large files.
 	Added, Removed int
 	At             []int
 }
@@ -85,11 +85,12 @@ func (f FileChange) String() string {
 	return text
 }
 
-// Err returns the ErrScript with which a resume is refused: it says what changed and what to do.
+// Err returns the ErrScript that refuses a resume: it says what changed and what to do.
 func (c *ScriptChange) Err() error {
 	const most = 10
 	if c.Gone {
-		return errorf(ErrScript, "thread %q: its script %s is gone: go on with the one that the thread is pinned to", c.ThreadID, c.Path)
+		return errorf(ErrScript, "thread %q: its script %s is gone: resume with the version that the thread is pinned to",
+			c.ThreadID, c.Path)
 	}
 	text := fmt.Sprintf("thread %q is pinned to another version of its script:", c.ThreadID)
 	for i, f := range c.Files {
@@ -103,15 +104,15 @@ func (c *ScriptChange) Err() error {
 		text += "\n  " + c.Path + ": changed"
 	}
 	if c.Broken != nil {
-		return errorf(ErrScript, "%s\n  as it is now it cannot run: %v\ngo on with the version it is pinned to", text, c.Broken)
+		return errorf(ErrScript,
+			"%s\n  the current file cannot run: %v\nresume with the version that the thread is pinned to", text, c.Broken)
 	}
-	return errorf(ErrScript, "%s\ngo on with the version it is pinned to, or with the file as it is now", text)
+	return errorf(ErrScript, "%s\nresume with the version that the thread is pinned to, or with the current file", text)
 }
 
-// ScriptChange compares the file of a thread's script, as it is now, with the
-// version that the thread is pinned to. It returns nil if there is no change, if the thread is done,
-// and if its script did not come from a file. Nothing of the script runs; with
-// ScriptOptions.CacheDir a file that did not change costs a few milliseconds at most.
+// ScriptChange compares the current file of a thread's script with the version that the thread is pinned to. It returns
+// nil if there is no change, if the thread is done, and if its script did not come from a file. It does not run the
+// script. With ScriptOptions.CacheDir an unchanged file takes a few milliseconds at most.
 func (s *Store) ScriptChange(ctx context.Context, threadID string) (*ScriptChange, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {
@@ -150,7 +151,7 @@ type currentHashes struct {
 	byFile   map[string]string
 }
 
-// change says what became of the file of a script: FileChanged, FileGone, or "".
+// change returns how the file of a script changed: FileChanged, FileGone, or "".
 func (c *currentHashes) change(info scriptInfo) string {
 	if info.File == "" {
 		return ""
@@ -159,7 +160,7 @@ func (c *currentHashes) change(info scriptInfo) string {
 	if !known {
 		hash = FileGone
 		if path, there := info.current(); there {
-			hash = FileChanged // what cannot be bundled is not what it was
+			hash = FileChanged // a file that cannot be bundled has changed
 			if b, err := jsapi.BundleWith(path, nil, c.cacheDir, files.Grants{All: true}); err == nil {
 				hash = b.Hash
 			}
@@ -178,7 +179,7 @@ func (c *currentHashes) change(info scriptInfo) string {
 	return FileChanged
 }
 
-// changeTo compares what a thread is pinned to with a bundle of another hash.
+// changeTo compares the version that a thread is pinned to with a bundle of another hash.
 func (s *Store) changeTo(ctx context.Context, t *sqlite.Thread, info scriptInfo, b *bundle.Result) *ScriptChange {
 	c := &ScriptChange{ThreadID: t.ID, Path: info.Path}
 	if kept := s.partsOf(ctx, t); kept != nil {
@@ -211,10 +212,10 @@ type storedPart struct {
 	Package bool   `json:"package,omitempty"`
 }
 
-// mostText is how long a file may be, in bytes, whose text is stored for comparing.
+// mostText is the greatest size, in bytes, of a file whose text is stored for a later comparison.
 const mostText = 1 << 20
 
-// storedParts returns what is stored of the files that a script was made of.
+// storedParts returns what is stored about the files that a script was bundled from.
 func storedParts(parts []bundle.Part) json.RawMessage {
 	if len(parts) == 0 {
 		return nil
@@ -230,7 +231,7 @@ func storedParts(parts []bundle.Part) json.RawMessage {
 	return data
 }
 
-// partsOf returns the files that the script of a thread was made of; nil if they were not stored.
+// partsOf returns the files that the script of a thread was bundled from; nil if they were not stored.
 func (s *Store) partsOf(ctx context.Context, t *sqlite.Thread) []bundle.Part {
 	script, err := s.db.Script(ctx, t.Script.Hash)
 	if err != nil {
@@ -239,7 +240,7 @@ func (s *Store) partsOf(ctx context.Context, t *sqlite.Thread) []bundle.Part {
 	return readParts(script.Info)
 }
 
-// readParts reads what storedParts returned.
+// readParts decodes what storedParts returned.
 func readParts(data json.RawMessage) []bundle.Part {
 	var kept []storedPart
 	if json.Unmarshal(data, &kept) != nil {
@@ -252,8 +253,8 @@ func readParts(data json.RawMessage) []bundle.Part {
 	return parts
 }
 
-// partsOnDisk returns the user's own files among parts as they are now, for a
-// script that cannot be bundled.
+// partsOnDisk returns the current text of the user's own files among parts. It is for a script that cannot be bundled
+// now.
 func partsOnDisk(script string, parts []bundle.Part, read files.Grants) []bundle.Part {
 	script, _ = files.Real(script, true)
 	var now []bundle.Part
@@ -273,7 +274,7 @@ func partsOnDisk(script string, parts []bundle.Part, read files.Grants) []bundle
 	return now
 }
 
-// compareParts returns what differs, by name. Both lists are sorted.
+// compareParts returns the files that differ, sorted by name. Both lists must be sorted.
 func compareParts(before, now []bundle.Part) []FileChange {
 	byName := func(parts []bundle.Part) map[string]bundle.Part {
 		m := map[string]bundle.Part{}
@@ -306,5 +307,5 @@ func compareParts(before, now []bundle.Part) []FileChange {
 	return changes
 }
 
-// emptyHash is the hash of a file with nothing in it.
+// emptyHash is the hash of an empty file.
 const emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -15,14 +15,14 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// scriptInfo is stored with a thread: how to run its script again.
+// scriptInfo is stored with a thread. It says how to run the script of the thread again.
 type scriptInfo struct {
 	Path     string `json:"path"`
 	File     string `json:"file,omitempty"` // Path made absolute; "" if the script is not from a file
 	Graph    string `json:"graph"`
-	Function string `json:"function,omitempty"` // its name, if the graph is a function of the functional API
+	Function string `json:"function,omitempty"` // its name, if the graph is an entrypoint of the functional API
 	Profile  string `json:"profile"`
-	Hash     string `json:"hash"` // of what the user wrote
+	Hash     string `json:"hash"` // the hash of what the user wrote
 	Grants   Grants `json:"grants,omitempty"`
 }
 
@@ -37,9 +37,9 @@ func readScriptInfo(t *sqlite.Thread) (scriptInfo, error) {
 	return info, nil
 }
 
-// CurrentScript loads the file of a thread's script as it is now, to be run as the
-// thread is: with Options.Script, and for the same generation of LangGraph.js. It is
-// for Answer.Script. A thread whose script has no file, or none any more, gives ErrScript.
+// CurrentScript loads the current file of a thread's script, to be used as Answer.Script. The script has the options in
+// Options.Script, and follows the same generation of LangGraph.js as the thread. A thread whose script did not come
+// from a file, or whose file does not exist any more, gives ErrScript.
 func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {
@@ -50,7 +50,8 @@ func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, er
 		return nil, err
 	}
 	if info.File == "" {
-		return nil, errorf(ErrScript, "thread %q: its script %s is not from a file: go on with the one that the thread is pinned to", t.ID, info.Path)
+		return nil, errorf(ErrScript,
+			"thread %q: its script %s is not from a file: resume with the version that the thread is pinned to", t.ID, info.Path)
 	}
 	path, there := info.current()
 	if !there {
@@ -64,16 +65,16 @@ func (s *Store) CurrentScript(ctx context.Context, threadID string) (*Script, er
 	return Load(path, o)
 }
 
-// pinned is what a run pins its thread to, with its first commit. The zero value is nothing new.
+// pinned says what the first commit of a run pins its thread to. The zero value changes nothing.
 type pinned struct {
 	pin    *checkpoint.Pin
-	change string // what the audit log has of it
-	grants string // what the thread retains from now on, for the audit log
+	change string // the name of the version in the audit log
+	grants string // the grants that the thread retains from now on, for the audit log
 }
 
-// storeScript stores the bundle of the script, and returns what pins a thread to it, as the graph of in,
-// the export of that name. A thread refers to it with the first commit of the run only: so an answer that is
-// refused, or a process that dies before, leaves the thread with the script that it had. The thread retains grants.
+// storeScript stores the bundle of the script, and returns what pins a thread to it, to the export name, and to grants.
+// The pin takes effect with the first commit of the run: if the answer is refused, or the process dies before, the
+// thread stays pinned to the script that it had.
 func (s *Store) storeScript(ctx context.Context, script *Script, in instance, name string, grants Grants) (*checkpoint.Pin, error) {
 	b := script.bundle
 	kept := sqlite.Script{Hash: script.code(), Name: script.path, Code: b.Code, Map: b.Map, Info: script.parts()}
@@ -86,7 +87,7 @@ func (s *Store) storeScript(ctx context.Context, script *Script, in instance, na
 	})
 }
 
-// addMetadata has the metadata of a thread, nil for a new one, changed with the first commit.
+// addMetadata changes the metadata of a thread with the first commit of the run. The thread is nil if it is new.
 func (p *pinned) addMetadata(t *sqlite.Thread, fields json.RawMessage) (err error) {
 	var before []byte
 	if t != nil {
@@ -103,8 +104,8 @@ func pinTo(kept *sqlite.Script, info scriptInfo) (*checkpoint.Pin, error) {
 	return &checkpoint.Pin{Script: kept, Info: data}, err
 }
 
-// goingOn returns the script that a thread goes on with: given, or the one that
-// the thread is pinned to if that is nil. One of another version needs upgrade.
+// goingOn returns the script that resumes a thread: given, or the pinned one if given is nil. A script of another
+// version needs upgrade.
 func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, upgrade bool) (*Script, scriptInfo, error) {
 	if given == nil {
 		if upgrade {
@@ -122,8 +123,8 @@ func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, up
 	return given, info, err
 }
 
-// startScript returns the script that Start runs on a thread, which is nil if it is
-// new, and what says how the thread gets pinned to a graph of it.
+// startScript returns the script that Start runs on a thread, and a function that pins the thread to a graph of it. The
+// thread is nil if it is new.
 func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (*Script, func(in instance, name string) (pinned, error), error) {
 	goesOn := t != nil && o.Input == nil && t.Status != checkpoint.StatusDone
 	keep := func(in instance, name string) (pinned, error) {
@@ -165,15 +166,14 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 			pin, err := s.storeScript(ctx, script, in, name, info.Grants)
 			return pinned{pin: pin}, err
 		}, err
-	case t != nil && o.Input == nil && t.Status == checkpoint.StatusDone: // there is nothing to go on with
+	case t != nil && o.Input == nil && t.Status == checkpoint.StatusDone: // there is no script to resume with
 		return given, func(instance, string) (pinned, error) { return pinned{}, nil }, nil
 	}
 	return given, keep, nil
 }
 
-// upgrade returns what pins a thread to the script that it is about to go on with, as the graph of in,
-// the export of that name; noGraph says why there is none. It refuses a graph
-// without the nodes that come next.
+// upgrade returns what pins a thread to another version of its script, and to the export name of it; noGraph says why
+// there is no such export. It refuses a graph without the nodes that come next.
 func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, in instance, name string, noGraph error) (pinned, error) {
 	if noGraph != nil {
 		return pinned{}, cannotUpgrade(t, script, noGraph.Error())
@@ -194,10 +194,10 @@ func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, i
 }
 
 func cannotUpgrade(t *sqlite.Thread, script *Script, why string) error {
-	return errorf(ErrScript, "thread %q cannot go on with %s as it is now: %s", t.ID, script.path, why)
+	return errorf(ErrScript, "thread %q cannot be resumed with the current %s: %s", t.ID, script.path, why)
 }
 
-// whyNot says why g, the export of that name, cannot go on with a thread, "" if it can.
+// whyNot says why g, the export of that name, cannot resume a thread; "" if it can.
 func whyNot(ctx context.Context, saver checkpoint.Saver, t *sqlite.Thread, g *jsapi.Graph, name string) (string, error) {
 	if t.Status == checkpoint.StatusInterrupted {
 		for _, in := range t.Interrupts {
@@ -209,8 +209,7 @@ func whyNot(ctx context.Context, saver checkpoint.Saver, t *sqlite.Thread, g *js
 	return whyNotBelow(ctx, saver, t, "", g, name)
 }
 
-// whyNotBelow looks at the tasks that come next in a namespace, and in those of
-// the graphs that are nodes of g.
+// whyNotBelow checks the tasks that come next in a namespace, and in the namespaces of the graphs that are nodes of g.
 func whyNotBelow(ctx context.Context, saver checkpoint.Saver, t *sqlite.Thread, ns string, g *jsapi.Graph, name string) (string, error) {
 	tuple, err := saver.Get(ctx, checkpoint.Key{ThreadID: t.ID, NS: ns})
 	if errors.Is(err, checkpoint.ErrNotFound) {

@@ -1,4 +1,4 @@
-// This file has the VMs of a script: how many there are, who has one, and which of them are used again.
+// This file has the pool of VMs of a script: it bounds how many there are, and reuses them.
 
 package hitlrun
 
@@ -12,15 +12,15 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// maxIdleTime is how long a VM waits for another run.
+// maxIdleTime is how long a VM waits for another run before it ends.
 const maxIdleTime = time.Minute
 
-// vms are the VMs of a script that are reused, and the places for those that are used.
+// vms has the idle VMs of a script, and counts those in use.
 type vms struct {
-	places chan struct{} // has an element for each VM that is used; nil for no limit
+	places chan struct{} // has an element for each VM in use; nil for no limit
 
 	mu    sync.Mutex
-	idle  []idleVM // the one that was used last is the last; their module code has run
+	idle  []idleVM // the most recently used one is the last; their module code has run
 	timer *time.Timer
 }
 
@@ -51,7 +51,7 @@ func (s *Script) lease(ctx context.Context) (instance, error) {
 		err = vm.Load(ctx)
 	}
 	if err != nil {
-		err = explain(err) // which may look into the VM
+		err = explain(err) // the function may read the VM
 		if vm != nil {
 			_ = vm.Close()
 		}
@@ -61,17 +61,18 @@ func (s *Script) lease(ctx context.Context) (instance, error) {
 	return &vmInstance{vm: vm}, nil
 }
 
-// release gives an instance back. again says that it may serve another run, if the script's options want that and it is sound.
+// release returns an instance to the pool. again allows another run to use it, if the script's options say Reuse and
+// the instance is sound.
 func (s *Script) release(in instance, again bool) {
 	if far, ok := in.(*remote); ok {
 		far.release(again)
 	} else if local := in.(*vmInstance); !again || !s.o.Reuse || !in.sound() || !s.vms.keep(local.vm, s.o.MaxIdle) { //nolint:forcetypeassert // there is no third kind
-		_ = local.vm.Close() // what a script did not close itself has nothing to say to the caller
+		_ = local.vm.Close() // errors of what the script did not close itself do not concern the caller
 	}
 	s.vms.leave()
 }
 
-// enter waits for a place for a VM. leave gives it back.
+// enter waits for a place for a VM. leave frees the place.
 func (v *vms) enter(ctx context.Context) error {
 	if v.places == nil {
 		return jsapi.Ended(ctx)
@@ -90,7 +91,7 @@ func (v *vms) leave() {
 	}
 }
 
-// take returns a VM that waits, nil if there is none.
+// take removes and returns an idle VM; nil if there is none.
 func (v *vms) take() *jsapi.VM {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -104,7 +105,7 @@ func (v *vms) take() *jsapi.VM {
 	return vm
 }
 
-// keep has a VM wait for another run. It reports false if enough of them wait.
+// keep adds an idle VM. It returns false if there are enough idle VMs.
 func (v *vms) keep(vm *jsapi.VM, most int) bool {
 	if most == 0 {
 		most = goruntime.GOMAXPROCS(0)
@@ -121,7 +122,7 @@ func (v *vms) keep(vm *jsapi.VM, most int) bool {
 	return true
 }
 
-// expire ends the VMs that nobody needed for a while.
+// expire ends the VMs that were idle for too long.
 func (v *vms) expire() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -137,7 +138,7 @@ func (v *vms) expire() {
 	}
 }
 
-// Close frees what idle VMs of the script hold, and returns nil. The script can still be used; runs under way go on.
+// Close frees the idle VMs of the script, and returns nil. The script can still be used, and active runs continue.
 func (s *Script) Close() error {
 	v := &s.vms
 	v.mu.Lock()

@@ -1,4 +1,5 @@
-// This file reads the state of threads as LangGraph shows it, with the tasks that come next. It needs no script.
+// This file reads the state of threads in the form of LangGraph's getState, with the tasks that come next. It needs no
+// script.
 
 package hitlrun
 
@@ -17,7 +18,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// StateSnapshot is the state of a thread at a checkpoint, or that of a graph inside of its graph.
+// StateSnapshot is the state of a thread, or of an inner graph of it, at a checkpoint.
 type StateSnapshot struct {
 	ThreadID     string
 	CheckpointID string // "" for a thread that has not run
@@ -25,7 +26,7 @@ type StateSnapshot struct {
 	NS           string
 	Step         int
 	Source       string
-	Parents      map[string]string // the checkpoints of the graphs around it, by namespace
+	Parents      map[string]string // the checkpoints of the graphs around an inner graph, by namespace
 	CreatedAt    time.Time
 	Values       json.RawMessage
 	Next         []string
@@ -35,14 +36,14 @@ type StateSnapshot struct {
 // TaskState is a task of the superstep that comes after a checkpoint.
 type TaskState struct {
 	ID, Name   string
-	Push       bool // a Send made it
+	Push       bool // a Send made the task
 	Index      int  // which one
 	Interrupts []Interrupt
-	// Error is what it failed with, Result what it wrote; nil for nothing.
+	// Error is what the task failed with, Result what it wrote; each is nil if there is none.
 	Error  *TaskError
 	Result json.RawMessage
-	// NS is the namespace of the graph that it runs, "" if it has not run one; State is the state of that, if
-	// it was asked for.
+	// NS is the namespace of the inner graph that the task runs; "" if it has not run one. State is the state of that
+	// graph, if the caller requested it.
 	NS    string
 	State *StateSnapshot
 }
@@ -53,8 +54,9 @@ type TaskError struct {
 	Message string `json:"message"`
 }
 
-// StateAt returns the state of a thread at a checkpoint of namespace ns; "" is the newest one. With subgraphs it has the
-// state of the graphs that tasks run. A thread that has not run has an empty state. A checkpoint that does not exist is ErrNoThread.
+// StateAt returns the state of a thread at a checkpoint of namespace ns; the id "" is the newest checkpoint. If
+// subgraphs is set, tasks have the states of the inner graphs that they run. A thread that has not run has an empty
+// state. A thread or a checkpoint that does not exist gives ErrNoThread.
 func (s *Store) StateAt(ctx context.Context, threadID, ns, checkpointID string, subgraphs bool) (*StateSnapshot, error) {
 	state, err := s.stateAt(ctx, threadID, ns, checkpointID, subgraphs)
 	return notified(s, ctx, state, err)
@@ -68,7 +70,8 @@ func (s *Store) stateAt(ctx context.Context, threadID, ns, checkpointID string, 
 	if ns != "" || checkpointID != "" {
 		tuple, err = s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID, NS: ns, ID: checkpointID})
 		if errors.Is(err, checkpoint.ErrNotFound) {
-			return nil, errorf(ErrNoThread, "thread %q has no checkpoint %q in the namespace %q", threadID, checkpointID, ns)
+			return nil, errorf(ErrNoThread, "thread %q has no checkpoint %q in the namespace %q",
+				threadID, checkpointID, ns)
 		}
 		if err != nil {
 			return nil, err
@@ -80,14 +83,15 @@ func (s *Store) stateAt(ctx context.Context, threadID, ns, checkpointID string, 
 	return s.snapshotOf(ctx, t, tuple, checkpointID == "", subgraphs)
 }
 
-// HistoryFilter narrows StateHistory. The zero value is all of the outermost graph.
+// HistoryFilter selects states for StateHistory. The zero value selects all of the outermost graph.
 type HistoryFilter struct {
 	NS     string
-	Before string // checkpoints older than this one
+	Before string // only checkpoints older than this one
 	Limit  int    // 0 is all
 }
 
-// StateHistory returns the states of a thread, newest first. A thread that does not exist is ErrNoThread.
+// StateHistory returns the states of a thread that f selects, newest first. A thread that does not exist gives
+// ErrNoThread.
 func (s *Store) StateHistory(ctx context.Context, threadID string, f HistoryFilter) ([]StateSnapshot, error) {
 	list := []StateSnapshot{}
 	for state, err := range s.eachState(ctx, threadID, f) {
@@ -99,8 +103,8 @@ func (s *Store) StateHistory(ctx context.Context, threadID string, f HistoryFilt
 	return notified(s, ctx, list, nil)
 }
 
-// EachState is StateHistory, state by state: a history can be larger than memory. Checkpoints that are committed meanwhile are not shown if they are newer.
-// An error ends it.
+// EachState is StateHistory one state at a time, for a history larger than memory. It does not return checkpoints that
+// are committed during the loop and are newer. The sequence stops after the first error.
 func (s *Store) EachState(ctx context.Context, threadID string, f HistoryFilter) iter.Seq2[*StateSnapshot, error] {
 	return func(yield func(*StateSnapshot, error) bool) {
 		for state, err := range s.eachState(ctx, threadID, f) {
@@ -131,7 +135,8 @@ func (s *Store) eachState(ctx context.Context, threadID string, f HistoryFilter)
 	}
 }
 
-// snapshotOf returns the state at a stored checkpoint. now says that it is where the thread stands, and not its history.
+// snapshotOf returns the state at a stored checkpoint. now says that the checkpoint is the newest one, and not a part
+// of the history.
 func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpoint.Tuple, now, subgraphs bool) (*StateSnapshot, error) {
 	cp := tuple.Checkpoint
 	state := &StateSnapshot{
@@ -151,7 +156,7 @@ func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpo
 		task := TaskState{ID: next.ID, Name: next.Node, Push: next.State.Push, Index: next.State.Index, Interrupts: []Interrupt{}}
 		for _, in := range next.State.Interrupts {
 			if now && !next.Finished && tuple.Key.NS == "" && !stillAsked(waiting, in.ID) {
-				continue // it was answered
+				continue // the question was answered
 			}
 			task.Interrupts = append(task.Interrupts, Interrupt{ID: in.ID, Node: in.Node, Value: storedJSON(in.Value)})
 		}
@@ -172,7 +177,7 @@ func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpo
 	return state, nil
 }
 
-// innerState gives a task the state of the graph that it runs.
+// innerState adds the state of the inner graph that a task runs.
 func (s *Store) innerState(ctx context.Context, t *sqlite.Thread, task *TaskState, ns string, deep bool) error {
 	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: t.ID, NS: ns})
 	if errors.Is(err, checkpoint.ErrNotFound) {
@@ -192,7 +197,8 @@ func stillAsked(waiting []Interrupt, id string) bool {
 	return slices.ContainsFunc(waiting, func(in Interrupt) bool { return in.ID == id })
 }
 
-// storedJSON returns a value of a plan, which is made of what the saver has, as plain JSON.
+// storedJSON returns a value of a plan as plain JSON. A plan that was made without a script has values in their stored
+// form.
 func storedJSON(v runtime.Value) json.RawMessage {
 	switch v := v.(type) {
 	case checkpoint.Blob:

@@ -14,40 +14,43 @@ import (
 
 // Start says how to start a thread.
 type Start struct {
-	// ThreadID names the thread; "" has one chosen.
+	// ThreadID names the thread; "" chooses a new id.
 	ThreadID string
-	// Input is the input of the graph, JSON. nil on a thread that exists goes on where
-	// it stands, after a crash for example; on a new thread it is an error.
+	// Input is the input of the graph, as JSON. nil resumes an existing thread where it stopped, after a crash for
+	// example; on a new thread nil is an error.
 	Input json.RawMessage
-	// Graph is the name of the export that is the compiled graph. "" stands for
-	// "graph", then "default", then "agent", then the only one there is. An agent of createAgent is a graph, too.
+	// Graph is the name of the export that is the compiled graph. "" stands for "graph", then "default", then "agent",
+	// then the only graph that the script exports. An agent of createAgent is a graph, too.
 	Graph string
-	// Metadata is merged into the metadata of the thread as SetMetadata does, and stored with the input: who lists threads finds the
-	// thread by it from the beginning. It needs an Input; nil changes nothing.
+	// Metadata is merged into the metadata of the thread as SetMetadata does. It is stored together with the input, so
+	// a ThreadFilter finds the thread by it from the beginning. It needs an Input; nil changes nothing.
 	Metadata json.RawMessage
-	// Discard gives the input to a thread that waits for an answer, and discards its questions.
+	// Discard allows an input for a thread that waits for an answer: its questions are discarded.
 	Discard bool
-	// Update changes the state, and Goto says where the thread goes on: the name of a node, {"node", "input"}, or a list
-	// of these. With one of them there is no Input; questions are left alone by an Update, and given up where Goto goes on elsewhere.
+	// Update changes the state, and Goto names the nodes that run next: the name of a node, {"node", "input"}, or a
+	// list of these. With either of them Input must be nil. An Update does not change which questions wait; a Goto to
+	// other nodes discards them.
 	Update, Goto json.RawMessage
-	// Upgrade lets a thread go on without an input with a script of another version than
-	// the one it is pinned to, and pins it to that; see Answer.Upgrade.
+	// Upgrade allows a Start without an input to resume the thread with another version of its script than the pinned
+	// one, and pins the thread to that version; see Answer.Upgrade.
 	Upgrade bool
 	RunOptions
 }
 
-// Start runs the graph of script on a thread until it ends or waits, and pins the thread to the script. The result is stored when
-// Start returns, and survives a power cut.
+// Start runs the graph of script on a thread until it ends or waits, and pins the thread to the script. When Start
+// returns, the result is stored and survives a power cut.
 //
-// An input begins anew: any script takes it. Without one a thread goes on in the middle of its work, and only with the version of the
-// script that it is pinned to: another one is ErrScript, unless o.Upgrade says that it is meant. A nil script is the pinned one.
+// With an input the graph starts from its beginning, with any script. Without an input Start resumes the thread in the
+// middle of its work, with the version of the script that it is pinned to: another version gives ErrScript, unless
+// o.Upgrade is set. A nil script is the pinned one.
 //
-// What is refused changes nothing, and gives an error and no Result: ErrInput, ErrBounds, ErrNoGraph, ErrWaiting for an input to a thread
-// that waits, ErrNoThread where there is nothing to go on with, ErrBusy at once if another run works on the thread. A run that fails
-// returns an error, an *Error if the script threw, and a Result with StatusError: the thread can go on.
+// A Start that is refused changes nothing, and returns an error and no Result: ErrInput, ErrBounds, ErrNoGraph,
+// ErrWaiting for an input to a thread that waits, ErrNoThread if there is neither an input nor a thread, ErrBusy at
+// once if another run works on the thread. A run that fails returns an error, an *Error if the script threw, and a
+// Result with StatusError: the thread can be resumed.
 //
-// ctx is that of the run. When it ends the run does, with the error of ctx; the thread stands where its last superstep ended, with
-// StatusRunning, and Recover, or Resume without a value, goes on with it.
+// When ctx ends, the run ends with the error of ctx. The thread is then where its last superstep ended, with
+// StatusRunning; Recover, or Resume without a value, continues it.
 func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, error) {
 	res, err := s.start(ctx, script, o)
 	return notified(s, ctx, res, err)
@@ -61,7 +64,7 @@ func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, er
 	return p.run(ctx)
 }
 
-// prepareStart returns the run that Start does, if nothing speaks against it.
+// prepareStart checks o, and returns the run that Start begins.
 func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *prepared, err error) {
 	defer func() { s.refused(ctx, o.ThreadID, &o.RunOptions, err) }()
 	if err := o.valid(script, s.limitsOf(script)); err != nil {
@@ -114,7 +117,7 @@ func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *p
 	return &prepared{s, release, script, in, name, call}, nil
 }
 
-// valid returns what is wrong with o, whatever thread it is for.
+// valid returns what is wrong with o for any thread; nil if nothing is.
 func (o *Start) valid(script *Script, limits Limits) error {
 	if o.Metadata != nil {
 		if err := checkMetadata(o.Metadata, limits); err != nil {
@@ -133,16 +136,16 @@ func (o *Start) valid(script *Script, limits Limits) error {
 		checkGiven("the update", o.Update, limits), checkGiven("where to go", o.Goto, limits))
 }
 
-// commands reports whether the run begins with a command that is no answer.
+// commands reports whether the run begins with a command that is not an answer.
 func (o *Start) commands() bool { return o.Update != nil || o.Goto != nil }
 
-// mayStart returns the thread, nil if there is none yet.
+// mayStart checks that the thread accepts the start, and returns it; nil if it does not exist yet.
 func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 	t, err := s.thread(ctx, o.ThreadID)
 	switch {
 	case errors.Is(err, ErrNoThread):
 		if o.Input == nil {
-			return nil, errorf(ErrNoThread, "there is no thread %q to go on with, and no input to start it", o.ThreadID)
+			return nil, errorf(ErrNoThread, "there is no thread %q to resume, and no input to start it", o.ThreadID)
 		}
 		return nil, checkThreadID(o.ThreadID)
 	case err != nil:
@@ -159,12 +162,12 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 	return t, nil
 }
 
-// begun returns an error if nothing is stored of a thread but its script: its process was
-// gone before its first superstep.
+// begun returns an error if only the script of a thread is stored: its process died before the first superstep.
 func (s *Store) begun(ctx context.Context, threadID string) error {
 	_, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
 	if errors.Is(err, checkpoint.ErrNotFound) {
-		return errorf(ErrNoThread, "thread %q was not begun, and its input is not kept: start it once more with it", threadID)
+		return errorf(ErrNoThread,
+			"the process of thread %q ended before its input was stored: start the thread again with its input", threadID)
 	}
 	return err
 }

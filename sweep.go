@@ -9,26 +9,26 @@ import (
 	"time"
 )
 
-// Sweep says what to sweep. The zero value is all that is overdue.
+// Sweep bounds what Store.Sweep and Store.Recover do. The zero value has no bounds.
 type Sweep struct {
 	Limit int // at most so many threads; 0 is all
 	RunOptions
 }
 
-// Swept is what came of one thread.
+// Swept is the result for one thread.
 type Swept struct {
 	ThreadID  string   `json:"thread_id"`
-	Questions []string `json:"questions"`           // ids of those whose deadline was applied
+	Questions []string `json:"questions"`           // ids of the questions whose deadline was applied
 	Recovered bool     `json:"recovered,omitempty"` // the thread was lost, see Recover
 	Result    *Result  `json:"result,omitempty"`
-	// Err is why the thread could not go on. Its deadline stays due, unless it was applied.
+	// Err says why the thread could not be resumed; nil if it was. A deadline that was not applied stays due.
 	Err error `json:"-"`
 }
 
-// Sweep applies the deadlines that have passed: each question gets the answer it has for that,
-// or its interrupt() throws an InterruptTimeoutError, and the thread goes on. It may be called
-// in several processes at once: each deadline is applied exactly once. A thread that someone is
-// working on is left for the next sweep.
+// Sweep applies the deadlines that have passed: each such question gets the answer of its onTimeout, or its interrupt()
+// throws an InterruptTimeoutError, and the thread is resumed. Several processes may call Sweep at the same time: each
+// deadline is applied exactly once. Sweep skips a thread that someone works on; the next sweep tries again. The result
+// has an element for each thread; an error concerns the store, or is that of ctx.
 func (s *Store) Sweep(ctx context.Context, o Sweep) ([]Swept, error) {
 	list, err := s.Threads(ctx, ThreadFilter{Status: StatusInterrupted, Overdue: true, Limit: o.Limit})
 	if err != nil {
@@ -62,8 +62,8 @@ func (s *Store) Sweep(ctx context.Context, o Sweep) ([]Swept, error) {
 	return swept, nil
 }
 
-// overdue returns the ids of the questions whose deadlines have passed; nil if there are none. Those of
-// among count, or all if that is nil.
+// overdue returns the ids of the questions whose deadlines have passed; nil if there are none. It considers only the
+// questions in among, or all if that is nil.
 func overdue(list []Interrupt, among []string) (ids []string) {
 	for _, in := range list {
 		if in.Deadline != nil && !in.Deadline.After(time.Now()) && (among == nil || slices.Contains(among, in.ID)) {

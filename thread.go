@@ -1,4 +1,4 @@
-// This file reads threads and deletes them. None of it needs a script.
+// This file reads threads. It needs no script.
 
 package hitlrun
 
@@ -21,32 +21,34 @@ type Thread struct {
 	UpdatedAt  time.Time `json:"updated_at"`
 	Script     string    `json:"script,omitempty"`      // the file it was started with
 	ScriptHash string    `json:"script_hash,omitempty"` // the version of it, see Script.Hash
-	// ScriptChanged is FileChanged or FileGone if that is what became of the file since, see ThreadFilter.
+	// ScriptChanged is FileChanged or FileGone if the file has changed or does not exist any more. It is set only with
+	// ThreadFilter.Changes.
 	ScriptChanged string      `json:"script_changed,omitempty"`
 	Interrupts    []Interrupt `json:"interrupts"`
 	Error         string      `json:"error,omitempty"`
-	// Lost says of a thread with StatusRunning that nobody works on it: its process ended before
-	// the thread was done. Resume without a value goes on with it, and so does Recover.
+	// Lost reports that the thread has StatusRunning but nobody works on it: its process ended before the thread was
+	// done. Resume without a value continues it, and so does Recover.
 	Lost bool `json:"lost,omitempty"`
-	// Encrypted says that Script, Interrupts and Error are left out: the key is missing.
+	// Encrypted reports that the key is missing: Script, Interrupts and Error are empty.
 	Encrypted bool `json:"encrypted,omitempty"`
 	// Grants are the permissions that the thread retains of its start; nil for none.
 	Grants Grants `json:"grants,omitempty"`
 	// Graph is the name of the export that is the graph.
 	Graph string `json:"graph,omitempty"`
-	// Metadata is what a program says of the thread, a JSON object; nil for nothing. See SetMetadata.
+	// Metadata is what a program has stored about the thread, a JSON object; nil for none. See SetMetadata.
 	Metadata json.RawMessage `json:"metadata,omitempty"`
 	// RunID is the id of the last run that changed the thread.
 	RunID string `json:"-"`
-	// CheckpointID is the newest checkpoint of the outermost graph, "" for a thread that has not run. Store.Thread returns it, lists do not.
+	// CheckpointID is the id of the newest checkpoint of the outermost graph, "" for a thread that has not run.
+	// Store.Thread sets it; in lists it is always "".
 	CheckpointID string `json:"-"`
-	// AskedAt is since when the thread waits; nil for one that does not.
+	// AskedAt is when the thread began to wait; nil if it does not wait.
 	AskedAt *time.Time `json:"asked_at,omitempty"`
-	// Cursor is where the thread stands in the list, for ThreadFilter.After.
+	// Cursor is the position of the thread in the list, for ThreadFilter.After.
 	Cursor string `json:"-"`
 }
 
-// listed is a thread as lists have it.
+// listed converts a thread for lists.
 func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, files *currentHashes) (Thread, error) {
 	t := Thread{
 		ID: found.ID, Status: Status(found.Status), CreatedAt: found.CreatedAt, UpdatedAt: found.UpdatedAt,
@@ -83,10 +85,11 @@ func questions(t *sqlite.Thread) []Interrupt {
 	return list
 }
 
-// State returns where a thread stands; ErrNoThread if it does not exist. It needs no script, and waits for nobody.
+// State returns the state of a thread; ErrNoThread if the thread does not exist. It needs no script, and does not wait
+// for an active run.
 //
-// The state is that of the newest checkpoint with the writes of Commands since; what tasks wrote that finished beside one that waits comes
-// with the next checkpoint.
+// The state is the newest checkpoint with the later writes of Commands. It does not have the writes of tasks that
+// finished beside a task that waits: these come with the next checkpoint.
 func (s *Store) State(ctx context.Context, threadID string) (*Result, error) {
 	res, err := s.state(ctx, threadID)
 	return notified(s, ctx, res, err)
@@ -123,10 +126,11 @@ type Snapshot struct {
 	Source       string          `json:"source"`
 	CreatedAt    time.Time       `json:"created_at"`
 	Values       json.RawMessage `json:"values"`
-	Next         []string        `json:"next"` // the nodes that ran from here on
+	Next         []string        `json:"next"` // the nodes that ran after this checkpoint
 }
 
-// History returns the checkpoints of a thread, newest first, at most limit; 0 is all. A thread that does not exist is ErrNoThread.
+// History returns the checkpoints of a thread, newest first, at most limit; 0 is all. A thread that does not exist
+// gives ErrNoThread.
 func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snapshot, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {
@@ -150,8 +154,8 @@ func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snap
 	return notified(s, ctx, list, nil)
 }
 
-// plainState returns the channels of the state as a JSON object, or the value of
-// a state that is one, or what a function of the functional API returned.
+// plainState returns the state as JSON: an object with its channels, or the value itself if the state is a single
+// value, or what an entrypoint of the functional API returned.
 func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 	values, whole := runtime.StoredState(cp)
 	if whole {
@@ -182,7 +186,7 @@ func nextNodes(t *checkpoint.Tuple, function string, unfinished bool) ([]string,
 	return next, err
 }
 
-// functionOf returns the name of the function of the functional API that a thread runs, "" if it runs a graph.
+// functionOf returns the name of the entrypoint of the functional API that a thread runs; "" if it runs a graph.
 func functionOf(t *sqlite.Thread) string {
 	var info scriptInfo
 	_ = json.Unmarshal(t.Script.Info, &info) // a thread of another program has none

@@ -1,4 +1,4 @@
-// This file lists threads: which are wanted, and page by page.
+// This file lists threads by filters, page by page.
 
 package hitlrun
 
@@ -14,16 +14,16 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// ThreadFilter narrows Threads. The zero value lists all.
+// ThreadFilter selects threads. The zero value selects all.
 type ThreadFilter struct {
 	Status Status // "" is any
 	Limit  int    // 0 is all
-	// Lost lists only threads that are lost, see Thread.
+	// Lost lists only threads that are lost, see Thread.Lost.
 	Lost bool
 	// Overdue lists only threads with a question whose deadline has passed.
 	Overdue bool
-	// Changes compares the script of each thread that is not done with its file as it is now. Each file is
-	// bundled once for that, which takes some milliseconds; less than one with ScriptOptions.CacheDir.
+	// Changes sets Thread.ScriptChanged: it compares the script of each thread that is not done with its current file.
+	// That bundles each file once, which takes some milliseconds, or less than one with ScriptOptions.CacheDir.
 	Changes bool
 
 	// After is the Cursor of the last thread of the page before; "" is the first page.
@@ -38,13 +38,14 @@ type ThreadFilter struct {
 	Node string
 	// Before lists threads that have not changed since.
 	Before time.Time
-	// Search lists threads that have the text in their id, their questions, their error or their metadata, whatever its case.
+	// Search lists threads that contain the text in their id, their questions, their error or their metadata, in upper
+	// or lower case.
 	Search string
-	// Metadata lists threads whose metadata have all that this JSON object has.
+	// Metadata lists threads whose metadata contain everything that this JSON object has.
 	Metadata json.RawMessage
 }
 
-// Threads lists threads, the one that changed last first: those of EachThread. None is an empty list and no error.
+// Threads returns the threads that f selects, the most recently changed one first. The list may be empty.
 func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	threads := []Thread{}
 	for t, err := range s.EachThread(ctx, f) {
@@ -56,10 +57,9 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	return threads, nil
 }
 
-// EachThread returns the threads that f wants, the one that changed last first, one after the
-// other: however many there are, memory does not grow with them, and others can read and
-// write meanwhile. A thread that changes before its turn has come is returned at the end, as it
-// is by then. The sequence stops after the first error, which is that of ctx once ctx is done.
+// EachThread returns the threads that f selects one by one, the most recently changed one first. Memory does not grow
+// with their number, and others can read and write meanwhile. A thread that changes before its turn is returned at the
+// end, as it is then. The sequence stops after the first error; when ctx ends, that is the error of ctx.
 func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
 	return func(yield func(Thread, error) bool) {
 		wanted, err := f.compile()
@@ -72,7 +72,7 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 			return
 		}
 		if wanted == nil && !f.Lost {
-			filter.Limit = f.Limit // of the others it is not known how many have to be read
+			filter.Limit = f.Limit // with other filters it is unknown how many threads must be read
 		}
 		files := currentHashes{cacheDir: s.o.Script.CacheDir}
 		n := 0
@@ -98,14 +98,14 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 	}
 }
 
-// inStore returns what the store finds by itself; false if nothing can be found.
+// inStore returns the part of the filter that the store applies itself; false if no thread can match.
 func (f *ThreadFilter) inStore() (sqlite.ThreadFilter, bool) {
 	filter := sqlite.ThreadFilter{
 		Status: checkpoint.Status(f.Status), Statuses: storedStatuses(f.Statuses), After: sqlite.Cursor(f.After), Once: f.After != "" || !f.Before.IsZero(),
 		Page: f.Limit, IDs: f.IDs, Script: f.Script, Graph: f.Graph, Node: f.Node, Meta: f.Metadata, Search: strings.ToLower(f.Search),
 	}
 	if f.Search != "" {
-		filter.Page = 0 // most threads have not what is looked for
+		filter.Page = 0 // most threads do not contain the text
 	}
 	if f.Overdue {
 		filter.Due = time.Now()
@@ -125,13 +125,14 @@ func (f *ThreadFilter) inStore() (sqlite.ThreadFilter, bool) {
 	return filter, (!f.Lost || possible(StatusRunning)) && (f.Node == "" || possible(StatusInterrupted)) && !(f.Lost && f.Node != "")
 }
 
-// compile returns what says whether a thread is wanted that the store has found, nil if all are.
+// compile returns a function that applies the rest of the filter to a thread that the store found; nil if there is no
+// rest.
 func (f *ThreadFilter) compile() (func(*sqlite.Thread) bool, error) {
 	var metadata any
 	if len(f.Metadata) > 0 {
 		var fields map[string]any
 		if err := json.Unmarshal(f.Metadata, &fields); err != nil {
-			return nil, errorf(ErrInput, "metadata to look for is a JSON object, not %s", shorten(f.Metadata))
+			return nil, errorf(ErrInput, "the metadata to search for must be a JSON object, not %s", shorten(f.Metadata))
 		}
 		if len(fields) > 0 {
 			metadata = fields
@@ -157,14 +158,14 @@ func (f *ThreadFilter) compile() (func(*sqlite.Thread) bool, error) {
 	}, nil
 }
 
-// runs reports whether a thread runs the script and the graph that are looked for.
+// runs reports whether a thread runs the script and the graph of the filter.
 func (f *ThreadFilter) runs(t *sqlite.Thread) bool {
 	var info scriptInfo
 	_ = json.Unmarshal(t.Script.Info, &info) // a thread of another program has none
 	return (f.Script == "" || info.Path == f.Script || strings.HasSuffix(info.Path, "/"+f.Script)) && (f.Graph == "" || info.Graph == f.Graph)
 }
 
-// has reports whether a thread has a text, in small letters, somewhere.
+// has reports whether a thread contains a text, which must be in lower case.
 func has(t *sqlite.Thread, text string) bool {
 	if strings.Contains(strings.ToLower(t.ID), text) || strings.Contains(strings.ToLower(t.Error), text) || strings.Contains(strings.ToLower(string(t.Meta)), text) {
 		return true

@@ -1,4 +1,4 @@
-// This file has what a thread retains of the permissions that it was started with.
+// This file has grants: the permissions of its start that a thread retains.
 
 package hitlrun
 
@@ -13,8 +13,9 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Grants are Permissions as a thread retains them: {"env": ["TOKEN"], "read": ["/srv/data"], "net": true}. true is
-// everything, a list is what it has. Paths are absolute. A field that this version does not know grants nothing.
+// Grants are Permissions in the form that is stored with a thread: {"env": ["TOKEN"], "read": ["/srv/data"], "net":
+// true}. true grants everything, a list grants its elements. Paths are absolute. A field that this version does not
+// recognise grants nothing.
 type Grants json.RawMessage
 
 // MarshalJSON implements json.Marshaler.
@@ -26,7 +27,7 @@ func (g *Grants) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// grantField is a permission with its name, which is that of the flag --allow-NAME too.
+// grantField is a permission with its name, which is also the NAME of the flag --allow-NAME.
 type grantField struct {
 	name  string
 	grant *Grant
@@ -40,7 +41,7 @@ func grantFields(p *Permissions) []grantField {
 // systemGrant is the name of Permissions.System.
 const systemGrant = "system"
 
-// retain returns what a thread retains of p.
+// retain returns p in the form that a thread retains.
 func retain(p Permissions) (Grants, error) {
 	fields := map[string]any{}
 	for _, f := range grantFields(&p) {
@@ -68,7 +69,7 @@ func retain(p Permissions) (Grants, error) {
 	return data, err
 }
 
-// Permissions returns what is granted. What is not understood is not.
+// Permissions converts the grants to Permissions. Fields that it does not recognise grant nothing.
 func (g Grants) Permissions() Permissions {
 	var fields map[string]json.RawMessage
 	_ = json.Unmarshal(g, &fields) // a thread without grants has none
@@ -87,7 +88,7 @@ func (g Grants) Permissions() Permissions {
 	return p
 }
 
-// some returns g, nil if it grants nothing.
+// some returns g, or nil if g grants nothing.
 func (g Grants) some() Grants {
 	if g.String() == "" {
 		return nil
@@ -95,7 +96,7 @@ func (g Grants) some() Grants {
 	return g
 }
 
-// String is the flags that grant the same.
+// String returns the command-line flags that grant the same.
 func (g Grants) String() string { return grantFlags(g.Permissions()) }
 
 // grantFlags returns the flags that grant p, "" for nothing.
@@ -120,7 +121,7 @@ func grantFlags(p Permissions) string {
 	return strings.Join(flags, " ")
 }
 
-// beyond returns what p grants that had does not.
+// beyond returns what p grants and had does not.
 func beyond(p, had Permissions) Permissions {
 	more := Permissions{System: p.System && !had.System}
 	theirs, theirsHad := grantFields(&p), grantFields(&had)
@@ -139,7 +140,7 @@ func beyond(p, had Permissions) Permissions {
 	return more
 }
 
-// join returns what p and q grant together.
+// join returns the permissions that grant what p or q grants.
 func join(p, q Permissions) Permissions {
 	both := Permissions{System: p.System || q.System}
 	first, second := grantFields(&p), grantFields(&q)
@@ -150,8 +151,9 @@ func join(p, q Permissions) Permissions {
 	return both
 }
 
-// permissions returns what a run on a thread may touch where a program grants given: with Options.UseGrants also what the
-// thread was started with. Who can write to the store decides what that is, so it has to be the user of this process.
+// permissions returns the permissions of a run on a thread: those that the program gives, and with Options.UseGrants
+// also those that the thread retains. Whoever can write to the store decides what a thread retains, so that must be the
+// user of this process alone.
 func (s *Store) permissions(threadID string, info scriptInfo, given Permissions) (Permissions, error) {
 	if !s.o.UseGrants {
 		return given, nil
@@ -162,12 +164,13 @@ func (s *Store) permissions(threadID string, info scriptInfo, given Permissions)
 		return given, err
 	}
 	if err := ownFile(s.path); !s.inMemory && err != nil {
-		return given, errorf(ErrForeign, "thread %q was started with %s, and %v: grant it once more, or run it without", threadID, info.Grants, err)
+		return given, errorf(ErrForeign,
+			"thread %q was started with %s, but %v: grant these permissions again, or run the thread without them", threadID, info.Grants, err)
 	}
 	return join(stored, given), nil
 }
 
-// grantedTo returns the script with what a run on a thread may touch.
+// grantedTo returns the script with the permissions of a run on a thread.
 func (s *Store) grantedTo(threadID string, info scriptInfo, script *Script) (*Script, error) {
 	p, err := s.permissions(threadID, info, script.o.Permissions)
 	if err != nil || grantFlags(beyond(p, script.o.Permissions)) == "" {
@@ -178,11 +181,11 @@ func (s *Store) grantedTo(threadID string, info scriptInfo, script *Script) (*Sc
 	return script.with(o)
 }
 
-// noteWidening adds to the audit log what the run of a script may touch that its thread does not retain. That is done
-// before the run: the script may use it before the run stores anything.
+// noteWidening adds to the audit log the permissions of a run that its thread does not retain. It does so before the
+// run, because the script may use them before the run stores anything.
 func (s *Store) noteWidening(ctx context.Context, t *sqlite.Thread, info scriptInfo, script *Script, o *RunOptions) error {
 	if !s.o.UseGrants && info.Grants == nil {
-		return nil // it was started by an older version, and nobody knows with what
+		return nil // an older version started it, and did not store its permissions
 	}
 	given, err := retain(script.o.Permissions)
 	if err != nil {

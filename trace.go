@@ -15,37 +15,40 @@ type TraceKind string
 
 // The kinds of TraceEvents.
 const (
-	TraceRun       TraceKind = "run"       // of a graph; one that runs in a node has an NS
-	TraceSuperstep TraceKind = "superstep" // the nodes that run together
-	TraceTask      TraceKind = "task"      // an attempt of a node, or of a function that was called as a task
-	TraceCommit    TraceKind = "commit"    // to the store
-	TraceSync      TraceKind = "sync"      // what was committed survives a power cut now
-	TraceEffect    TraceKind = "effect"    // a request of fetch, or a call of a Function
+	TraceRun       TraceKind = "run"       // a run of a graph; an inner graph, which runs in a node, has an NS
+	TraceSuperstep TraceKind = "superstep" // a superstep: nodes that run together
+	TraceTask      TraceKind = "task"      // an attempt of a node, or of a task of the functional API
+	TraceCommit    TraceKind = "commit"    // a commit to the store
+	TraceSync      TraceKind = "sync"      // a sync: what was committed now survives a power cut
+	TraceEffect    TraceKind = "effect"    // an effect: a request of fetch, or a call of a Function
 )
 
-// TraceEvent reports that something begins or has ended, see ScriptOptions.Trace. Nothing of it need be stored yet.
+// TraceEvent reports that something has begun or ended, see ScriptOptions.Trace. It may come before the change is
+// stored.
 type TraceEvent struct {
 	Kind TraceKind
 	At   time.Time // when it began
-	// Took is how long it took, Ended says that it has ended. A commit, a sync and an effect are reported when they have ended.
+	// Took is the duration, and Ended reports that it is over. Commits, syncs and effects are reported only when they
+	// have ended.
 	Took     time.Duration
 	Ended    bool
 	ThreadID string   // "" outside of a thread
 	RunID    string   // of the outermost run, "" if it has none
-	NS       string   // of the graph that runs; "" for the outermost
+	NS       string   // of the graph that runs; "" for the outermost graph
 	Step     int      // of a superstep, and of a task
-	Nodes    []string // of a superstep, in the order of its tasks; none where it takes the input
-	Node     string   // of a task, or in which an effect is
+	Nodes    []string // of a superstep, in the order of its tasks; empty for the superstep that applies the input
+	Node     string   // of a task, or of the task that causes an effect
 	ID       string   // of that task
-	Attempt  int      // of a task, from 1 on
+	Attempt  int      // number of the attempt of a task, from 1 on
 	Count    int      // of a commit: how many batches it has
 	What     string   // of an effect: "POST https://example.com/path", without the query, or the name of a Function
 	Status   int      // of the response to a request; 0 if there is none
-	// Writes, if not nil, returns what a task wrote to channels of the state. It may be called during the report only.
+	// Writes, if not nil, returns what a task wrote to channels of the state. Call it only during the report.
 	Writes func() []TraceWrite
 	Asks   bool  // a task, or a run, ended with questions
-	Err    error // nil for one that succeeded, or asks
-	// Context is that of the run, with what the context has that was given to Start or Resume. It may have ended.
+	Err    error // nil for success, or for a question
+	// Context is the context of the run. It has the values of the context that was given to Start or Resume. It may
+	// have ended.
 	Context context.Context
 }
 
@@ -55,7 +58,7 @@ type TraceWrite struct {
 	Value   json.RawMessage
 }
 
-// traced returns what the engine calls for report; nil for nil.
+// traced returns the function that the engine calls, which calls report; nil if report is nil.
 func traced(report func(TraceEvent)) func(runtime.TraceEvent) {
 	if report == nil {
 		return nil

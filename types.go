@@ -1,4 +1,4 @@
-// This file writes the TypeScript declarations of what scripts find in "hitlrun".
+// This file writes the TypeScript declarations of the module "hitlrun" that scripts import.
 
 package hitlrun
 
@@ -19,9 +19,9 @@ import (
 //go:embed hitlrun.d.ts
 var declarations string
 
-// Types returns the TypeScript declarations of "hitlrun", for a file hitlrun.d.ts beside the scripts: editors and tsc then know
-// the functions of the program with their types. nil is none: what `hitlrun types` prints. A type that writes its JSON
-// itself is any; a slice, a map and a pointer, which can be nil, can be null.
+// Types returns the TypeScript declarations of the module "hitlrun" with the given functions. In a file hitlrun.d.ts
+// beside the scripts, editors and tsc find these types. With nil it returns what `hitlrun types` prints. A type with
+// its own MarshalJSON becomes any. A slice, a map or a pointer can be null, because it can be nil.
 func Types(functions map[string]Function) string {
 	if len(functions) == 0 {
 		return declarations
@@ -41,7 +41,7 @@ func Types(functions map[string]Function) string {
 	return b.String()
 }
 
-// declarer writes Go types as TypeScript. Structs with a name are interfaces, so a type can have itself inside.
+// declarer writes Go types as TypeScript. Named structs become interfaces, so a type can contain itself.
 type declarer struct {
 	names      map[reflect.Type]string
 	taken      map[string]bool
@@ -115,7 +115,7 @@ func orNull(text string) string {
 	return text + " | null"
 }
 
-// structure returns the name of the interface of a struct, or the fields of one without a name.
+// structure returns the name of the interface of a struct, or the fields of an unnamed struct.
 func (d *declarer) structure(t reflect.Type) string {
 	if t.Name() == "" {
 		return "{ " + strings.Join(d.fields(t), " ") + " }"
@@ -123,7 +123,7 @@ func (d *declarer) structure(t reflect.Type) string {
 	if name, known := d.names[t]; known {
 		return "go." + name
 	}
-	name, _, _ := strings.Cut(t.Name(), "[") // of a generic type: without its arguments
+	name, _, _ := strings.Cut(t.Name(), "[") // the name of a generic type without its arguments
 	for base, n := name, 2; d.taken[name]; n++ {
 		name = base + strconv.Itoa(n)
 	}
@@ -138,7 +138,7 @@ func (d *declarer) structure(t reflect.Type) string {
 	return "go." + name
 }
 
-// fields returns the properties of a struct, those of embedded structs among them, as encoding/json has them.
+// fields returns the properties that encoding/json gives a struct, with those of its embedded structs.
 func (d *declarer) fields(t reflect.Type) []string {
 	var list []string
 	for _, f := range reflect.VisibleFields(t) {
@@ -164,7 +164,8 @@ func (d *declarer) fields(t reflect.Type) []string {
 	return list
 }
 
-// inNamed reports whether a field is in an embedded struct that has a name in JSON: then that has it.
+// inNamed reports whether a field belongs to an embedded struct that has a name in JSON. Such a field is a property of
+// that struct.
 func inNamed(t reflect.Type, index []int) bool {
 	for i := 1; i < len(index); i++ {
 		if name, _, _ := strings.Cut(t.FieldByIndex(index[:i]).Tag.Get("json"), ","); name != "" {
@@ -191,7 +192,7 @@ func property(name string) string {
 
 var identifier = regexp.MustCompile(`^[A-Za-z_$][A-Za-z0-9_$]*$`)
 
-// describeType names a type to someone who writes a script.
+// describeType names a type for someone who writes a script.
 func describeType(t reflect.Type) string {
 	d := declarer{names: map[reflect.Type]string{}, taken: map[string]bool{}}
 	switch text := d.text(t); {

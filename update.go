@@ -14,18 +14,20 @@ import (
 
 // Update says how to change the state of a thread.
 type Update struct {
-	// Values are what a node would have returned, JSON; nil is nothing. AsNode is the node that the values are said to come from: it
-	// decides what comes next. "" is the one that ran last. "__end__" without values gives up all that comes next.
+	// Values are what a node would have returned, as JSON; nil is nothing. AsNode is the node that counts as their
+	// author: it decides which nodes come next. "" is the node that ran last. "__end__" without Values discards all
+	// tasks that come next.
 	Values json.RawMessage
 	AsNode string
-	// Steps are several supersteps of updates, in place of Values and AsNode.
+	// Steps are several supersteps of updates, instead of Values and AsNode.
 	Steps [][]StateUpdate
-	// CheckpointID is the checkpoint to change; "" is the newest. NS is the namespace of a graph inside of the graph.
+	// CheckpointID is the checkpoint to change; "" is the newest. NS is the namespace of an inner graph; "" is the
+	// outermost graph.
 	CheckpointID, NS string
-	// Script and Graph are for a thread that has not run yet; else they are those that the thread is pinned to.
+	// Script and Graph are for a thread that has not run yet; other threads use those that they are pinned to.
 	Script *Script
 	Graph  string
-	// By is who changes the state, From is from where; for the audit log.
+	// By says who changes the state, From says from where; both go into the audit log.
 	By, From string
 }
 
@@ -35,22 +37,22 @@ type StateUpdate struct {
 	AsNode string
 }
 
-// Update changes the state of a thread, and returns the id of the checkpoint that has it. Questions of the thread are discarded: nodes
-// that come next ask again when the thread goes on, as after Start without an input. A thread after which nothing comes next is done. No
-// node runs, but reducers of the script do.
+// Update changes the state of a thread, and returns the id of the new checkpoint. It discards the questions of the
+// thread: the nodes that come next ask again when the thread is resumed, for example by Start without an input. If no
+// node comes next, the thread is done. No node runs, but reducers of the script do.
 //
-// Errors: ErrNoThread for a thread or a checkpoint that does not exist, ErrBusy, ErrInput, ErrBounds, ErrNoGraph for a thread that has not
-// run and no u.Script, and what IsInvalidUpdate reports.
+// Errors are ErrNoThread for a thread or a checkpoint that does not exist, ErrBusy, ErrInput, ErrBounds, ErrNoGraph for
+// a thread that has not run if u.Script is nil, and those that IsInvalidUpdate reports.
 func (s *Store) Update(ctx context.Context, threadID string, u Update) (string, error) {
 	id, err := s.update(ctx, threadID, u)
 	return notified(s, ctx, id, err)
 }
 
-// Fork makes a copy of an older checkpoint the newest one of the thread, which stands there then, and returns its id. Start without an
-// input goes on from there. by is who does it, for the audit log. Errors are those of Update.
+// Fork copies an older checkpoint, makes the copy the newest checkpoint of the thread, and returns its id. Start
+// without an input continues from there. by says who forks, for the audit log. Errors are as in Update.
 func (s *Store) Fork(ctx context.Context, threadID, checkpointID, by string) (string, error) {
 	if checkpointID == "" {
-		return "", errorf(ErrInput, "the id of a checkpoint is needed to go back to")
+		return "", errorf(ErrInput, "the id of the checkpoint to fork is missing")
 	}
 	return s.Update(ctx, threadID, Update{AsNode: "__copy__", CheckpointID: checkpointID, By: by})
 }
@@ -107,7 +109,7 @@ func (s *Store) update(ctx context.Context, threadID string, u Update) (string, 
 	return id, err
 }
 
-// updateScript returns the script, and the name of its graph, that changes the state of a thread.
+// updateScript returns the script, and the name of its graph, with which the state of a thread is changed.
 func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, call *jsapi.UpdateCall) (*Script, string, error) {
 	t, err := s.thread(ctx, threadID)
 	switch {
@@ -119,7 +121,8 @@ func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, ca
 	call.RunID = t.RunID
 	if t.Script.Hash == "" {
 		if u.Script == nil {
-			return nil, "", errorf(ErrNoGraph, "thread %q has not run: it has no graph yet whose state could be changed", threadID)
+			return nil, "", errorf(ErrNoGraph, "thread %q has not run: it has no graph yet whose state could be changed",
+				threadID)
 		}
 		return u.Script, u.Graph, nil
 	}
@@ -133,9 +136,10 @@ func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, ca
 	return script, info.Graph, err
 }
 
-// CopyThread makes a thread of its own of all that a thread has stored: its checkpoints, what waits, its script and its metadata. The
-// audit log and the events of the thread are not copied. id is the new one; one that exists is ErrThreadExists. A thread that is being
-// run is ErrBusy. If the process dies, or ctx ends, in the middle, the copy has a part of the checkpoints: delete it.
+// CopyThread copies a thread to a new one: its checkpoints, its questions, its script and its metadata, but not its
+// entries in the audit log or its events. id is the id of the copy; if it exists, the error is ErrThreadExists. A
+// thread that is being run gives ErrBusy. If the process dies or ctx ends during the copy, the copy has only a part of
+// the checkpoints: delete it.
 func (s *Store) CopyThread(ctx context.Context, threadID, id string) error {
 	if id == "" || id == threadID {
 		return errorf(ErrInput, "the copy of a thread needs an id of its own")

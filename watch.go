@@ -1,4 +1,4 @@
-// This file reports what happens to threads as it happens.
+// This file reports what happens to threads while it happens.
 
 package hitlrun
 
@@ -10,26 +10,28 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
-// Happening is an entry of the audit log that has just come, with the thread as it is by then.
+// Happening is a new entry of the audit log, with the state of its thread at the time of the report.
 type Happening struct {
 	AuditEntry
-	// Thread is the thread that the entry is of; nil for one that was deleted.
+	// Thread is the thread of the entry; nil if it was deleted.
 	Thread *Thread
 }
 
-// WatchFilter narrows Watch. The zero value is all that happens from now on.
+// WatchFilter selects entries. The zero value selects all that are added from now on.
 type WatchFilter struct {
 	ThreadID string // only this thread
-	// After begins behind the entry of the audit log with this number; 0 is now, a negative one is all of the log.
+	// After starts behind the entry of the audit log with this number; 0 starts now, a negative number starts at the
+	// beginning of the log.
 	After int64
 }
 
-// Watch returns what happens to the threads of the store from this call on, as it comes, in this process and in others: questions, answers,
-// starts and what else the audit log has. Nothing is left out and nothing comes twice. The sequence ends with the error of ctx.
+// Watch returns what happens to the threads of the store, in this process and in others, when it happens: questions,
+// answers, starts, and all other entries of the audit log. It returns each entry exactly once. The sequence ends with
+// the error of ctx when ctx ends.
 //
-// It looks at one number of the store twenty times a second, and reads the audit log if that has changed.
+// Watch reads one number of the store twenty times a second, and the audit log if that number has changed.
 func (s *Store) Watch(ctx context.Context, f WatchFilter) iter.Seq2[Happening, error] {
-	head, headErr := s.db.AuditHead(ctx) // now, and not when the first event is asked for
+	head, headErr := s.db.AuditHead(ctx) // at the call, and not when the loop requests the first event
 	return func(yield func(Happening, error) bool) {
 		after := f.After
 		if after == 0 {

@@ -1,4 +1,4 @@
-// This file makes messages of runs, updates and events, and the other way round. TestCallsAreWhole looks for fields that are left out.
+// This file converts runs, updates and events to messages, and back. TestCallsAreWhole fails if a field is missing.
 
 package hitlrun
 
@@ -23,7 +23,7 @@ func (m *callMessage) call(saver checkpoint.Saver) jsapi.GraphCall {
 	return c
 }
 
-// messageOfCall makes a message of a call.
+// messageOfCall converts a call to a message.
 func messageOfCall(session uint64, saver saverRef, c *jsapi.GraphCall) *callMessage {
 	return &callMessage{
 		Session: session, Saver: saver, ThreadID: c.ThreadID, Input: c.Input, Resume: c.Resume, ResumeByID: c.ResumeByID, AnswerAgain: c.AnswerAgain,
@@ -47,7 +47,7 @@ func messageOfUpdate(session uint64, saver saverRef, c *jsapi.UpdateCall) *updat
 	return &updateMessage{Session: session, Saver: saver, Key: c.Key, Steps: c.Steps, By: c.By, From: c.From, RunID: c.RunID, Pin: c.Pin != nil}
 }
 
-// messageOfEvent makes a message of an event. What a task wrote is sent with it.
+// messageOfEvent converts an event to a message, with what a task wrote.
 func messageOfEvent(script uint64, e *TraceEvent) *traceMessage {
 	m := &traceMessage{
 		Script: script, Kind: e.Kind, At: e.At, Took: e.Took, Ended: e.Ended, Asks: e.Asks, ThreadID: e.ThreadID, NS: e.NS, Step: e.Step,
@@ -63,7 +63,7 @@ func messageOfEvent(script uint64, e *TraceEvent) *traceMessage {
 	return m
 }
 
-// event returns the event that a message is of, without its context.
+// event converts a message to an event without a context.
 func (m *traceMessage) event() TraceEvent {
 	e := TraceEvent{
 		Kind: m.Kind, At: m.At, Took: m.Took, Ended: m.Ended, Asks: m.Asks, ThreadID: m.ThreadID, NS: m.NS, Step: m.Step,

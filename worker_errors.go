@@ -1,4 +1,4 @@
-// This file carries errors between a host and its workers: what errors.Is and errors.As find on one side they find on the other.
+// This file sends errors between a host and its workers. errors.Is and errors.As find the same on both sides.
 
 package hitlrun
 
@@ -17,7 +17,7 @@ import (
 	"github.com/hitlrun/hitlrun/worker"
 )
 
-// plainErrors are those without data, by the names that they have on the way.
+// plainErrors has the errors without data, by their names in messages.
 var plainErrors = map[string]error{
 	"NoThread": ErrNoThread, "NotWaiting": ErrNotWaiting, "Resolved": ErrResolved, "Answer": ErrAnswer, "Mismatch": ErrMismatch,
 	"NonDeterminism": ErrNonDeterminism, "Choose": ErrChoose, "Waiting": ErrWaiting, "NoGraph": ErrNoGraph, "Input": ErrInput,
@@ -28,7 +28,7 @@ var plainErrors = map[string]error{
 	"NotLoaded": errNotLoaded, "NotExist": fs.ErrNotExist, "Permission": fs.ErrPermission,
 }
 
-// Kinds of errors with data, and of those that are nothing but a text.
+// Kinds of errors with data, and of errors that only have a text.
 const (
 	kindPlain    = ""
 	kindError    = "Error"
@@ -41,17 +41,17 @@ const (
 	kindEngine   = "runtime.Error"
 	kindGranted  = "PermissionError"
 	kindFunction = "functionError"
-	kindEnded    = "ended" // the context of the call, on the side of the caller
+	kindEnded    = "ended" // the context of the call, on the caller's side
 )
 
-// Bounds of an error on the way.
+// Bounds of an error in a message.
 const (
 	maxErrorText   = 1 << 20
 	maxErrorDepth  = 16
 	maxErrorCauses = 64
 )
 
-// messageOf makes a message of an error.
+// messageOf converts an error to a message.
 func messageOf(err error) *errorMessage { return messageOfBelow(err, 0) }
 
 func messageOfBelow(err error, depth int) *errorMessage {
@@ -82,7 +82,7 @@ func messageOfBelow(err error, depth int) *errorMessage {
 	return m
 }
 
-// fill sets the kind of an error, and the data that it has.
+// fill sets the kind of a message, and the data of the error.
 func (m *errorMessage) fill(err error) {
 	d := &m.Data
 	switch e := err.(type) { //nolint:errorlint // what it wraps is a message of its own
@@ -119,7 +119,7 @@ func (m *errorMessage) fill(err error) {
 	}
 }
 
-// err makes an error of a message. ended is the error of the call if its context has ended, else nil.
+// err converts a message to an error. ended is the error of the call's context if that has ended, otherwise nil.
 func (m *errorMessage) err(ended error) error { return m.errBelow(ended, 0) }
 
 func (m *errorMessage) errBelow(ended error, depth int) error {
@@ -166,7 +166,7 @@ func (m *errorMessage) errBelow(ended error, depth int) error {
 	return farError{m.Text, below}
 }
 
-// farError is an error of another process.
+// farError is an error from another process.
 type farError struct {
 	text  string
 	below error
@@ -175,7 +175,7 @@ type farError struct {
 func (e farError) Error() string { return e.text }
 func (e farError) Unwrap() error { return e.below }
 
-// farEngineError is one of the engine, which are compared by their names.
+// farEngineError is an error of the engine from another process. Errors of the engine are compared by their names.
 type farEngineError struct {
 	farError
 	as *runtime.Error
@@ -183,11 +183,12 @@ type farEngineError struct {
 
 func (e farEngineError) Is(target error) bool { return e.as.Is(target) }
 
-// functionError is the error of a Function on its way to the worker and back, where the host finds what it was.
+// functionError is the error of a Function on its way to the worker and back to the host, which replaces it with the
+// original error.
 type functionError struct {
 	farError
 	ref uint64
-	was error // on the host; nil if that is not known any more
+	was error // on the host: the original error; nil if it was dropped
 }
 
 func (e *functionError) Unwrap() []error {
@@ -197,10 +198,10 @@ func (e *functionError) Unwrap() []error {
 	return []error{e.below}
 }
 
-// maxFailures is how many errors of Functions a host remembers for each worker: of others, only the text comes back.
+// maxFailures is how many errors of Functions a host remembers for each worker. Of older ones only the text comes back.
 const maxFailures = 1000
 
-// remember returns what a worker gets of the error of a Function.
+// remember stores the error of a Function, and returns the one that the worker gets.
 func (p *proc) remember(err error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -212,7 +213,7 @@ func (p *proc) remember(err error) error {
 	return &functionError{farError: farError{err.Error(), err}, ref: p.lastRef}
 }
 
-// recall finds the errors of Functions in an error that a worker returned.
+// recall restores the errors of Functions in an error that a worker returned.
 func (p *proc) recall(err error) {
 	switch e := err.(type) { //nolint:errorlint // it looks at each
 	case *functionError:

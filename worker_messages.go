@@ -14,7 +14,7 @@ import (
 
 // Methods of a worker.
 const (
-	toLoad    byte = iota + 1 // a script, to be run from now on
+	toLoad    byte = iota + 1 // load a script
 	toForget                  // a script
 	toOpen                    // a session: an instance of a script, see instance
 	toRelease                 // a session
@@ -55,17 +55,18 @@ const (
 // nothing is a message without content.
 type nothing struct{}
 
-// yes is whether a session got a VM that had waited, and whether its VM waits for another.
+// yes is the answer to toOpen and toRelease: whether the session got a VM that had waited, or its VM now waits for
+// another session.
 type yes struct{ Yes bool }
 
-// scriptMessage is a script, with those of its options that matter where it runs.
+// scriptMessage is a script with the options that a worker needs.
 type scriptMessage struct {
 	ID        uint64
 	Path      string
 	Code, Map []byte
 	Hash      string
 
-	Stdout, Stderr, Stdin bool // there are such
+	Stdout, Stderr, Stdin bool // there are functions
 	Trace                 bool
 	Args, Env             []string
 	Permissions           Permissions
@@ -80,7 +81,7 @@ type scriptMessage struct {
 // scriptID names a script.
 type scriptID struct{ ID uint64 }
 
-// sessionMessage is a call without arguments; Again is for toRelease: the VM may serve another run.
+// sessionMessage is a call without arguments. Again is for toRelease: it allows another run to use the VM.
 type sessionMessage struct {
 	Session, Script uint64
 	Again           bool
@@ -98,11 +99,12 @@ type inputMessage struct {
 	Input   json.RawMessage
 }
 
-// saverRef names a saver of the host: that of a store for one thread, or one that a script has opened, with all of its threads.
+// saverRef names a saver of the host: a store's saver for one thread, or a saver for all threads of a file that a
+// script has opened.
 type saverRef struct {
 	ID     uint64
 	Thread string
-	Syncs  bool // it is a Syncer and a Grouper
+	Syncs  bool // the saver is a Syncer and a Grouper
 }
 
 type whyNotMessage struct {
@@ -123,7 +125,7 @@ type jsonMessage struct{ JSON json.RawMessage }
 
 type graphsMessage struct{ Graphs []jsapi.GraphInfo }
 
-// callMessage is jsapi.GraphCall. Pins stay in the host: a worker says with which batch it pins, and not what.
+// callMessage is jsapi.GraphCall. The host retains the pins: a worker only says which batch pins the thread.
 type callMessage struct {
 	Session  uint64
 	Saver    saverRef
@@ -169,7 +171,7 @@ type readMessage struct {
 	Key   checkpoint.Key
 	Known string
 	List  checkpoint.ListOptions
-	Skip  int // of List, so many
+	Skip  int // the limit of List
 }
 
 type tuplesMessage struct {
@@ -177,7 +179,7 @@ type tuplesMessage struct {
 	More   bool
 }
 
-// commitMessage has batches to commit, all or none. Pins says which of them pin the thread.
+// commitMessage has batches to commit: all of them or none. Pins says which of them pin the thread.
 type commitMessage struct {
 	Saver   saverRef
 	Batches []checkpoint.Batch
@@ -213,7 +215,7 @@ type traceMessage struct {
 	Writes       []TraceWrite
 	RunID, What  string
 	Status       int
-	Wrote        bool // there is a function that returns the writes
+	Wrote        bool // the event has a function Writes
 	Err          *errorMessage
 }
 
@@ -258,14 +260,14 @@ type endMessage struct {
 	Why     *errorMessage
 }
 
-// errorMessage is an error and those below it, see worker_errors.go.
+// errorMessage is an error with the errors that it wraps, see worker_errors.go.
 type errorMessage struct {
 	Kind, Text string
 	Data       errorData
 	Causes     []errorMessage
 }
 
-// errorData is what errors have beside their text. Each kind uses some of it.
+// errorData is what errors have beside their text. Each kind uses some of the fields.
 type errorData struct {
 	Name, Code, Flag, Frame, Stack, Builtin, Node, Script string
 	Position                                              Position

@@ -1,4 +1,4 @@
-// This file has the savers of a worker: each call of theirs is one of the host's, which has the store.
+// This file has the savers of a worker. Each of their calls is sent to the host, which has the store.
 
 package hitlrun
 
@@ -10,16 +10,16 @@ import (
 	"github.com/hitlrun/hitlrun/worker"
 )
 
-// remoteSaver is a saver of the host. Two for the same thread of a store are equal.
+// remoteSaver is a saver of the host. Two of them for the same thread of a store are equal.
 type remoteSaver struct {
 	host *worker.Peer
 	ref  saverRef
 }
 
-// syncingSaver is remoteSaver of a store in a file.
+// syncingSaver is a remoteSaver of a store in a file.
 type syncingSaver struct{ remoteSaver }
 
-// ownSaver is one that the script has opened.
+// ownSaver is a remoteSaver that the script has opened.
 type ownSaver struct{ syncingSaver }
 
 // saver returns the saver that a message names.
@@ -57,7 +57,7 @@ func (s remoteSaver) Head(ctx context.Context, key checkpoint.Key, known string)
 	return s.one(ctx, toHead, &readMessage{Key: key, Known: known})
 }
 
-// List implements checkpoint.Saver. It asks for parts of the list, one after the other.
+// List implements checkpoint.Saver. It requests the list in parts, one after the other.
 func (s remoteSaver) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) iter.Seq2[*checkpoint.Tuple, error] {
 	return func(yield func(*checkpoint.Tuple, error) bool) {
 		m := readMessage{Saver: s.ref, Key: key, List: o}
@@ -78,14 +78,14 @@ func (s remoteSaver) List(ctx context.Context, key checkpoint.Key, o checkpoint.
 	}
 }
 
-// next has the message ask for what follows behind these.
+// next changes the message to request the part that follows the given checkpoints.
 func (m *readMessage) next(got []*checkpoint.Tuple) {
 	n := len(got)
 	if m.List.AllNS || n == 0 {
 		m.Skip += n
 		return
 	}
-	m.List.Before = got[n-1].Checkpoint.ID // the list may have become longer at its beginning
+	m.List.Before = got[n-1].Checkpoint.ID // newer checkpoints may have been added at the beginning of the list
 	if m.List.Limit > 0 {
 		m.List.Limit -= n
 	}

@@ -1,4 +1,4 @@
-// This file is the worker's side of scripts that run in workers: it answers what a host asks of its instances.
+// This file is the worker's side of scripts that run in workers: it answers the calls of the host.
 
 package hitlrun
 
@@ -17,7 +17,7 @@ import (
 	"github.com/hitlrun/hitlrun/worker"
 )
 
-// workerSide is what a worker has: scripts, and instances of them.
+// workerSide has the scripts of a worker, and their instances.
 type workerSide struct {
 	host *worker.Peer
 
@@ -33,16 +33,16 @@ type session struct {
 	in     *vmInstance
 }
 
-// workerScript is what a script has of its host.
+// workerScript is what a script in a worker uses of its host.
 type workerScript struct {
 	side *workerSide
 	id   uint64
 }
 
-// method answers the calls of a method.
+// method answers the calls of one method.
 type method func(ctx context.Context, body []byte) ([]byte, bool)
 
-// answers makes a method of a function with an argument and a result.
+// answers makes a method from a function with an argument and a result.
 func answers[A, R any](f func(ctx context.Context, a *A) (R, error)) method {
 	return func(ctx context.Context, body []byte) ([]byte, bool) {
 		var a A
@@ -56,12 +56,12 @@ func answers[A, R any](f func(ctx context.Context, a *A) (R, error)) method {
 			if data, err = worker.Encode(result); err == nil && len(data) <= worker.MaxFrame {
 				return data, false
 			} else if err == nil {
-				err = fmt.Errorf("%d MiB do not fit into a message between a worker and its host: %d MiB do", len(data)>>20, worker.MaxFrame>>20)
+				err = fmt.Errorf("a message between a worker and its host would have %d MiB, and at most %d are allowed", len(data)>>20, worker.MaxFrame>>20)
 			}
 		}
 		data, err := worker.Encode(messageOf(err))
 		if err != nil {
-			data = nil // an error is always encoded; else the other end says that it cannot read it
+			data = nil // if the result cannot be encoded, the other end reports that it cannot read it
 		}
 		return data, true
 	}
@@ -90,9 +90,9 @@ func calls[R any](ctx context.Context, p interface {
 	return result, err
 }
 
-// newWorkerSide returns what answers the host.
+// newWorkerSide returns the handler of the host's calls.
 func newWorkerSide(host *worker.Peer) worker.Handler {
-	debug.SetGCPercent(200) // most of what a run allocates is gone with it
+	debug.SetGCPercent(200) // most of what a run allocates is garbage after the run
 	w := &workerSide{host: host, scripts: map[uint64]*Script{}, sessions: map[uint64]*session{}, byVM: map[*jsapi.VM]uint64{}}
 	methods := map[byte]method{
 		toLoad: answers(w.load), toForget: answers(w.forget), toOpen: answers(w.open), toRelease: answers(w.release), toRun: answers(w.run),
@@ -158,7 +158,7 @@ func (w *workerSide) script(id uint64) (*Script, error) {
 	return nil, errNotLoaded
 }
 
-// errNotLoaded is the error for a script that was forgotten meanwhile.
+// errNotLoaded is the error for a script that was unloaded meanwhile.
 var errNotLoaded = errors.New("the worker does not have the script")
 
 // session returns a session that is open.
@@ -196,7 +196,7 @@ func (w *workerSide) open(ctx context.Context, m *sessionMessage) (warm yes, err
 	return warm, nil
 }
 
-// serves notes which session a VM serves; 0 is none.
+// serves records which session a VM serves; 0 is none.
 func (w *workerSide) serves(vm *jsapi.VM, id uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -319,7 +319,7 @@ func (w *workerSide) invoke(ctx context.Context, m *callMessage) (_ nothing, err
 		call.OnChunk = func(c jsapi.Chunk) { w.notify(toNotifyChunk, &notifyMessage{Session: m.Session, Chunk: c}) }
 	}
 	defer func() {
-		if p := recover(); p != nil { // of notify: the host knows why
+		if p := recover(); p != nil { // of notify: the host has the reason
 			err = errNotified
 		}
 	}()
@@ -329,7 +329,7 @@ func (w *workerSide) invoke(ctx context.Context, m *callMessage) (_ nothing, err
 // errNotified is the error of a run whose callback panicked in the host.
 var errNotified = errors.New("a function of the program panicked")
 
-// notify calls a callback of the run in the host. It panics if that has panicked.
+// notify calls a callback of the run in the host. It panics if the callback has panicked.
 func (w *workerSide) notify(method byte, m *notifyMessage) {
 	if _, err := calls[nothing](context.Background(), w.host, method, m); err != nil {
 		panic(errNotified)
@@ -345,7 +345,7 @@ func (w *workerSide) updateState(ctx context.Context, m *updateMessage) (textMes
 	return textMessage{id}, err
 }
 
-// stuck has the host end this process: a VM does not stop.
+// stuck asks the host to end this process, because a VM does not stop.
 func (h *workerScript) stuck(vm *jsapi.VM, why error) {
 	w := h.side
 	w.mu.Lock()
@@ -354,7 +354,7 @@ func (h *workerScript) stuck(vm *jsapi.VM, why error) {
 	_, _ = calls[nothing](context.Background(), w.host, toEnd, &endMessage{id, messageOf(why)}) // there is no answer
 }
 
-// openSaver opens a saver of the script, in the host: it has the keys. What is in memory stays here.
+// openSaver opens a saver for the script in the host, which has the keys. A saver in memory stays in the worker.
 func (h *workerScript) openSaver(conn string) (checkpoint.Saver, error) {
 	if conn == ":memory:" || conn == "" {
 		return openSaver(conn, nil)
@@ -376,7 +376,7 @@ func (h *workerScript) function(name string) Function {
 
 // trace reports an event to the host.
 func (h *workerScript) trace(e TraceEvent) {
-	_, _ = calls[nothing](context.Background(), h.side.host, toTrace, messageOfEvent(h.id, &e)) // who is not there is not notified
+	_, _ = calls[nothing](context.Background(), h.side.host, toTrace, messageOfEvent(h.id, &e)) // an error means that the host is gone
 }
 
 // workerOutput writes to an output of the script in the host.
@@ -409,7 +409,7 @@ func (i workerInput) Read(p []byte) (int, error) {
 	return copy(p, got.Data), err
 }
 
-// handlerOf returns what answers the calls of the other side by methods. Both sides have one.
+// handlerOf returns a handler that answers the other side's calls with the given methods. Both sides have one.
 func handlerOf(methods map[byte]method) worker.Handler {
 	unknown := answers(func(context.Context, *nothing) (nothing, error) {
 		return nothing{}, errors.New("there is no such method")

@@ -24,11 +24,11 @@ func withFlags(err error) string {
 		return message + " (--discard)"
 	case errors.Is(err, hitlrun.ErrWaiting) && strings.HasSuffix(message, "give one"):
 		return message + " (--value, --text)"
-	case errors.Is(err, hitlrun.ErrNoThread) && (strings.HasSuffix(message, "no input to start it") || strings.HasSuffix(message, "start it once more with it")):
+	case errors.Is(err, hitlrun.ErrNoThread) && (strings.HasSuffix(message, "no input to start it") || strings.HasSuffix(message, "start the thread again with its input")):
 		return message + " (--input)"
 	case errors.Is(err, hitlrun.ErrScript):
-		return strings.NewReplacer("the thread is pinned to", "the thread is pinned to (--script pinned)", "version it is pinned to", "version it is pinned to (--script pinned)",
-			"or with the file as it is now", "or with the file as it is now (--script current)").Replace(message)
+		return strings.NewReplacer("the thread is pinned to", "the thread is pinned to (--script pinned)",
+			"or with the current file", "or with the current file (--script current)").Replace(message)
 	}
 	return message
 }
