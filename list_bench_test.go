@@ -33,7 +33,7 @@ func manyThreads(tb testing.TB, n int, key string) *hitlrun.Store {
 	}
 	ctx := context.Background()
 	for _, name := range []string{"flow.ts", "other.ts"} {
-		if err := db.PutScript(ctx, sqlite.Script{Hash: name, Name: name, Code: []byte("1")}); err != nil {
+		if err := db.PutScript(ctx, checkpoint.Script{Hash: name, Name: name, Code: []byte("1")}); err != nil {
 			tb.Fatal(err)
 		}
 	}

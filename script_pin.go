@@ -77,7 +77,7 @@ type pinned struct {
 // thread stays pinned to the script that it had.
 func (s *Store) storeScript(ctx context.Context, script *Script, in instance, name string, grants Grants) (*checkpoint.Pin, error) {
 	b := script.bundle
-	kept := sqlite.Script{Hash: script.code(), Name: script.path, Code: b.Code, Map: b.Map, Info: script.parts()}
+	kept := checkpoint.Script{Hash: script.code(), Name: script.path, Code: b.Code, Map: b.Map, Info: script.parts()}
 	if err := s.db.PutScript(ctx, kept); err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (p *pinned) addMetadata(t *sqlite.Thread, fields json.RawMessage) (err erro
 	return err
 }
 
-func pinTo(kept *sqlite.Script, info scriptInfo) (*checkpoint.Pin, error) {
+func pinTo(kept *checkpoint.Script, info scriptInfo) (*checkpoint.Pin, error) {
 	data, err := json.Marshal(info)
 	return &checkpoint.Pin{Script: kept, Info: data}, err
 }
@@ -148,7 +148,7 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 		}
 		return script, func(in instance, name string) (pinned, error) {
 			info.Graph, info.Function = name, in.functionName()
-			pin, err := pinTo(&sqlite.Script{Hash: t.Script.Hash}, info)
+			pin, err := pinTo(&checkpoint.Script{Hash: t.Script.Hash}, info)
 			return pinned{pin: pin}, err
 		}, err
 	case goesOn && t.Script.Hash != "":

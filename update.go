@@ -178,7 +178,7 @@ func (s *Store) copyThread(ctx context.Context, threadID, id string) error {
 		b.Thread.Status = checkpoint.StatusInterrupted // nobody runs the copy
 	}
 	if t.Script.Hash != "" {
-		b.Pin = &checkpoint.Pin{Script: &sqlite.Script{Hash: t.Script.Hash}, Info: t.Script.Info}
+		b.Pin = &checkpoint.Pin{Script: &checkpoint.Script{Hash: t.Script.Hash}, Info: t.Script.Info}
 	}
 	return s.saver.Commit(ctx, b)
 }

@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 	"/jsapi/value":          {"/checkpoint", "/jsapi/guard", "/jsapi/inspect", "/jsapi/v8errors"},
 	"/jsapi/vm":             {"/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/lazy", "/jsapi/lazy", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web"},
 	"/jsapi/web":            {"/jsapi/files", "/jsapi/guard", "/jsapi/v8errors"},
-	"/jsapi":                {"/checkpoint", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/langgraph", "/jsapi/node", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
+	"/jsapi":                {"/checkpoint", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/langgraph", "/jsapi/review", "/jsapi/node", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files", "/jsapi/picture", "/jsapi/value", "/worker"},
 	"/server":               {""},
 	"/otelhitlrun":          {""},

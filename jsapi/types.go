@@ -1,4 +1,5 @@
-// This file names what a Go program needs of the packages below.
+// This file has the types and functions of the packages below that Go programs use. The documentation of a type with its
+// fields and methods is in the package that its line names: go doc ./jsapi/langgraph GraphCall.
 
 package jsapi
 
@@ -7,6 +8,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/jsapi/langgraph"
+	"github.com/hitlrun/hitlrun/jsapi/review"
 	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
 
@@ -18,24 +20,24 @@ type (
 	Program = vm.Program
 	// Limits bound what a script may use.
 	Limits = vm.Limits
-	// Permissions are what a script is granted; Grant is one of them.
+	// Permissions say what a script may access; Grant is one permission.
 	Permissions = vm.Permissions
 	Grant       = vm.Grant
 	// Position is a place in a source file.
 	Position = vm.Position
 
-	// ScriptError is what a script threw.
+	// ScriptError is the error that a script threw.
 	ScriptError = vm.ScriptError
-	// ScriptCrash is returned where a script made the engine itself fail.
+	// ScriptCrash is the error of a script that made the JavaScript engine panic.
 	ScriptCrash = vm.ScriptCrash
-	// ExitError is how a script ends that calls process.exit.
+	// ExitError is the error of a script that calls process.exit.
 	ExitError = vm.ExitError
 	// LimitError says which limit stopped a script; each is ErrLimit.
 	LimitError = vm.LimitError
 	// PermissionError says what a script was not granted.
 	PermissionError = vm.PermissionError
 
-	// Graph is a compiled graph of a script; GraphInfo is what is known of an exported one.
+	// Graph is a compiled graph of a script; GraphInfo describes one that a script exports.
 	Graph     = langgraph.Graph
 	GraphInfo = langgraph.GraphInfo
 	// GraphCall says how to run a graph, UpdateCall how to change the state of a thread.
@@ -46,13 +48,13 @@ type (
 	Chunk = langgraph.Chunk
 	// Function is a function of the Go program that a script can call.
 	Function = langgraph.Function
-	// InputError says why a graph refused an input; AnswerError and DecisionError why an answer does not fit.
+	// InputError says why a graph refused an input; AnswerError and DecisionError say why an answer does not fit its question.
 	InputError    = langgraph.InputError
 	AnswerError   = langgraph.AnswerError
-	DecisionError = langgraph.DecisionError
+	DecisionError = review.Error
 )
 
-// ErrLimit is what each LimitError is, for errors.Is; ErrUnsettled is returned when a script waits for something that cannot
+// errors.Is(err, ErrLimit) holds for each LimitError. ErrUnsettled is returned when a script waits for something that cannot
 // happen any more.
 var (
 	ErrLimit     = vm.ErrLimit
@@ -68,20 +70,23 @@ func Compile(path string, b *bundle.Result) (*Program, error) { return vm.Compil
 // Ended returns nil while ctx has not ended; then an error that is ctx.Err() and context.Cause(ctx) for errors.Is.
 func Ended(ctx context.Context) error { return vm.Ended(ctx) }
 
-// Caller is who calls a Function.
-type Caller = langgraph.Caller
+// Caller says which node of which thread calls a Function. Its fields are "" for a script that calls one outside of a node.
+type Caller struct{ ThreadID, RunID, NS, Node, TaskID string }
 
-// CallerOf returns who calls the Function that has been given this context.
-func CallerOf(ctx context.Context) Caller { return langgraph.CallerOf(ctx) }
+// CallerOf returns who calls the Function that got this context; the zero Caller for any other context.
+func CallerOf(ctx context.Context) Caller { return Caller(langgraph.CallerOf(ctx)) }
 
-// WithCaller is WithEffectKey for CallerOf.
-func WithCaller(ctx context.Context, c Caller) context.Context { return langgraph.WithCaller(ctx, c) }
+// WithCaller returns a context in which CallerOf returns c.
+func WithCaller(ctx context.Context, c Caller) context.Context {
+	return langgraph.WithCaller(ctx, langgraph.Caller(c))
+}
 
-// EffectKey returns the key of the effect that a Function is called for: the same when a node with
-// effects: "once" calls it again because nobody knows whether it was done; "" in other nodes.
+// EffectKey returns the key of the effect that a Function is called for. It is the same when a node with effects: "once"
+// calls the Function again after a crash; in other nodes it is "".
 func EffectKey(ctx context.Context) string { return langgraph.EffectKey(ctx) }
 
-// WithEffectKey returns a context for a Function that is called in another process than its script runs in: EffectKey has key of it.
+// WithEffectKey returns a context in which EffectKey returns key. It is for a Function that is called in another process
+// than that of its script.
 func WithEffectKey(ctx context.Context, key string) context.Context {
 	return langgraph.WithEffectKey(ctx, key)
 }

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// apply applies the writes of tasks that are done, and of no task (extra). It
-// sets r.updated to the channels that have a new value.
+// apply applies the writes of tasks that are done, and extra writes that belong to no task. It sets r.updated to the
+// channels that have a new value.
 func (s *state) apply(tasks []*Task, extra []write) error {
 	tasks = sortByPath(tasks)
 	top := s.maxVersion
@@ -60,8 +60,8 @@ func (s *state) apply(tasks []*Task, extra []write) error {
 	return s.update(order, top+1, len(tasks) > 0)
 }
 
-// update gives each channel its writes. forget empties the channels that last
-// for one superstep only and were not written again.
+// update gives each channel its writes. forget empties the channels that last for one superstep and were not written
+// again.
 func (s *state) update(order []int, version int64, forget bool) error {
 	s.updated = s.updated[:0]
 	s.knowUpdated = true
@@ -111,7 +111,7 @@ func (s *state) update(order []int, version int64, forget bool) error {
 	return nil
 }
 
-// fade empties the channels of the state that last for one superstep and had no write in it.
+// fade empties the channels of the state that last for one superstep and got no write in this one.
 func (s *state) fade(written []int, touch func(c int, values []Value) error) error {
 	for _, c := range s.g.fading {
 		if _, ok := s.channels[c].get(); ok && !slices.Contains(written, c) {
@@ -143,7 +143,7 @@ func (s *state) setVersion(c int, v int64) {
 	s.maxVersion = max(s.maxVersion, v)
 }
 
-// updateError says which channel it was, and with what values.
+// updateError adds the name of the channel and the values to an error.
 func (s *state) updateError(c int, values []Value, err error) error {
 	var e *Error
 	if !errors.As(err, &e) || e.Name != "InvalidUpdateError" {
@@ -161,7 +161,7 @@ func (s *state) updateError(c int, values []Value, err error) error {
 		"Invalid update for channel %q with values [%s]: %s", s.g.channels[c].name, strings.Join(shown, ","), e.Error())}
 }
 
-// after returns the state as it would be with writes.
+// after returns the state that the given writes would lead to.
 func (s *state) after(writes []write) (Value, error) {
 	values := make(map[int][]Value, 4)
 	for _, w := range writes {

@@ -1,4 +1,4 @@
-// This file says what goes into the audit log of a run.
+// This file collects the entries of a run for the audit log.
 
 package runtime
 
@@ -10,22 +10,22 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// auditTrail is what the next commit adds to the audit log.
+// auditTrail has the events that the next commit adds to the audit log.
 type auditTrail struct {
 	on        bool // the saver has an audit log
 	events    []checkpoint.Event
-	asked     map[string]bool // ids of the questions that were noted
-	discarded int             // questions that a new input put an end to
+	asked     map[string]bool // ids of the questions that have an event
+	discarded int             // questions that a new input discarded
 }
 
-// note adds e to the audit log with the next commit.
+// note adds e to the events of the next commit.
 func (a *auditTrail) note(e checkpoint.Event) {
 	if a.on {
 		a.events = append(a.events, e)
 	}
 }
 
-// auditCheckpoint notes a checkpoint that no superstep made.
+// auditCheckpoint adds an event for a checkpoint that no superstep made.
 func (r *Run) auditCheckpoint(source string) {
 	if !r.audit.on || r.nested {
 		return
@@ -34,7 +34,7 @@ func (r *Run) auditCheckpoint(source string) {
 	case checkpoint.SourceInput:
 		text := r.o.Script
 		if r.audit.discarded > 0 {
-			text += fmt.Sprintf("; open questions given up: %d", r.audit.discarded)
+			text += fmt.Sprintf("; open questions discarded: %d", r.audit.discarded)
 		}
 		r.audit.note(checkpoint.Event{Kind: checkpoint.EventStart, Text: text})
 	case checkpoint.SourceFork:
@@ -44,7 +44,7 @@ func (r *Run) auditCheckpoint(source string) {
 	}
 }
 
-// auditQuestion notes a question with this value, if it was not asked before.
+// auditQuestion adds an event for a question with this value, if it was not asked before.
 func (r *Run) auditQuestion(in Interrupt, value checkpoint.Blob) {
 	if !r.audit.on || r.nested || in.ID == "" || r.audit.asked[in.ID] || r.pending.asks(in.ID) {
 		return
@@ -53,11 +53,11 @@ func (r *Run) auditQuestion(in Interrupt, value checkpoint.Blob) {
 		r.audit.asked = map[string]bool{}
 	}
 	r.audit.asked[in.ID] = true
-	sum := sha256.Sum256(value.Data) // the question itself comes with its answer
+	sum := sha256.Sum256(value.Data) // the event of the answer has the question itself
 	r.audit.note(checkpoint.Event{Kind: checkpoint.EventQuestion, Interrupt: in.ID, Node: in.Node, Text: hex.EncodeToString(sum[:16])})
 }
 
-// auditAnswer notes an answer, or of a deadline.
+// auditAnswer adds an event for an answer, or for a deadline that was applied.
 func (r *Run) auditAnswer(in Interrupt, v Value, late bool) error {
 	if !r.audit.on {
 		return nil

@@ -1,5 +1,5 @@
-// This file has the cache of what tasks write: a node or a child task with a cache
-// policy does not run for an input it ran for before.
+// This file has the cache of what tasks write: a node or a child task with a cache policy does not run again for the
+// same input.
 
 package runtime
 
@@ -11,31 +11,32 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// CachePolicy has what a task writes stored in the cache of its run.
+// CachePolicy says that the cache of the run stores what a task writes.
 type CachePolicy struct {
 	// Key distinguishes inputs.
 	Key func(input Value) (string, error)
-	// TTLSeconds is how long it stays; 0 means for good.
+	// TTLSeconds is how long an entry is valid; 0 means for ever.
 	TTLSeconds float64
 }
 
-// CacheKey is where the cache has what a task wrote.
+// CacheKey names what a task wrote in the cache.
 type CacheKey struct {
 	NS  []string
 	Key string
 }
 
-// Cache stores what tasks wrote. Its methods return at once; a run ends when all that it gave to its cache is stored.
+// Cache stores what tasks wrote. Its methods return at once; a run ends only when everything that it passed to its
+// cache is stored.
 type Cache interface {
 	// Get calls done on the host's thread, with the writes that are stored for each key; nil for none.
 	Get(keys []CacheKey, done func(found [][]checkpoint.PendingWrite, err error))
-	// Set calls done on the host's thread when the writes are kept, or could not be.
+	// Set calls done on the host's thread when the writes are stored, or with the error if they could not be.
 	Set(key CacheKey, ttlSeconds float64, writes []checkpoint.PendingWrite, done func())
 }
 
 const cacheNS = "__pregel_ns_writes"
 
-// cacheKey gives t its place in the cache. It reports whether it has one.
+// cacheKey sets the key of t in the cache. It reports whether t has one.
 func (r *Run) cacheKey(t *Task) (bool, error) {
 	p := t.node.Cache
 	if r.o.Cache == nil || p == nil {
@@ -53,8 +54,8 @@ func (r *Run) cacheKey(t *Task) (bool, error) {
 	return true, nil
 }
 
-// lookUp starts tasks, except for those that the cache knows. It reports false if it knows none of
-// their nodes, and does nothing then.
+// lookUp starts tasks, except those whose writes are in the cache. If no node of theirs has a cache policy, it does
+// nothing and returns false.
 func (r *Run) lookUp(tasks []*Task) (bool, error) {
 	var keys []CacheKey
 	var asked []*Task
@@ -99,7 +100,7 @@ func (r *Run) lookUp(tasks []*Task) (bool, error) {
 	return true, nil
 }
 
-// takeCached gives t what it wrote another time.
+// takeCached gives t the writes from the cache.
 func (r *Run) takeCached(t *Task, writes []checkpoint.PendingWrite) error {
 	for _, w := range writes {
 		value, ok, err := r.loadWrite(w)
@@ -137,7 +138,7 @@ func (r *Run) cache(t *Task) {
 	}
 }
 
-// report tells who started the run how it ended, when the cache has all that it got.
+// report reports the result of the run to its caller once the cache has stored everything that it got.
 func (r *Run) report(res Result) {
 	switch {
 	case r.o.Done == nil:

@@ -1,6 +1,6 @@
-// This file has child tasks: functions that a node calls as tasks of their own in
-// the running superstep. What one returned is stored before its caller sees it, so
-// that a caller that runs again finds it there and the function does not run twice.
+// This file has child tasks: functions that a node calls as separate tasks in the running superstep. The result of a
+// child is stored before its caller gets it. So when the caller runs again it gets the stored result, and the function
+// does not run twice.
 
 package runtime
 
@@ -12,10 +12,10 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// ChildCall asks for a function call as a task of its own.
+// ChildCall requests a function call as a separate task.
 type ChildCall struct {
 	Name  string
-	Func  any   // of the host: takes Input, and what it returns is Output.Value
+	Func  any   // of the host: takes Input, and returns Output.Value
 	Input Value // the arguments
 	// Retry is the policy for errors, Timeout limits each attempt; nil means none.
 	Retry   *RetryPolicy
@@ -23,12 +23,12 @@ type ChildCall struct {
 	Cache   *CachePolicy // nil: the function runs at each call
 	// Hidden leaves the task out of all streams: its chunks are its caller's.
 	Hidden bool
-	// OneAtATime has only the first open question of the caller's children asked, in the
-	// order of the calls. The others wait for a later run, and no answer to it reaches them.
+	// OneAtATime asks only the first open question of the caller's children, in the order of the calls. The others are
+	// asked in a later run, and an answer to the first does not reach them.
 	OneAtATime bool
-	// AllAtOnce has all questions asked, also where the run would have them asked one at a time.
+	// AllAtOnce asks all questions, even if the run asks one at a time.
 	AllAtOnce bool
-	// Done gets what came of the call, after that was stored.
+	// Done gets the result of the call once that is stored.
 	Done func(v Value, err error)
 }
 
@@ -41,8 +41,8 @@ type child struct {
 	again  []func(Value, error)
 
 	told    bool  // Done was called
-	asks    error // its question, while a sibling before it may still ask
-	waiting bool  // it asked, and a sibling before it has asked first
+	asks    error // its question, while an earlier sibling may still ask
+	waiting bool  // it asked, but an earlier sibling asked first
 }
 
 // children are the child tasks of a superstep.
@@ -101,7 +101,7 @@ func (t *Task) Call(c ChildCall) {
 	r.wake()
 }
 
-// findChild looks for k in the cache, and has it started if it is not there.
+// findChild looks up k in the cache, and starts it if it is not there.
 func (r *Run) findChild(k *Task) {
 	asked, err := r.cacheKey(k)
 	if err != nil {
@@ -149,7 +149,7 @@ func (r *Run) newChild(t *Task, index int, c ChildCall) *Task {
 		for root.nested {
 			root = root.o.Parent.run
 		}
-		c.OneAtATime = root.o.Thread // one who answers on a thread answers what was asked
+		c.OneAtATime = root.o.Thread // an answer on a thread is for the question that was asked
 	}
 	n := &node{NodeSpec: NodeSpec{Name: c.Name, Func: c.Func, Retry: c.Retry, Timeout: c.Timeout, Cache: c.Cache, Effects: t.node.Effects}, index: -1}
 	k := &Task{Node: &n.NodeSpec, Input: c.Input, run: r, node: n, trigger: -1, send: index, limits: c.Timeout}
@@ -228,10 +228,10 @@ func (t *Task) returns(v Value) {
 	t.writes = append(t.writes, write{chReturn, v})
 }
 
-// join calls done with what comes, or came, of a call that was made before.
+// join calls done with the result of an earlier call, now or when that ends.
 func (c *child) join(r *Run, t *Task, done func(Value, error)) {
 	if c.told {
-		t.handOver() // to another attempt of the caller
+		t.handOver() // its result belongs to another attempt of the caller
 		r.h.Defer(func() { done(c.value, t.err) })
 		return
 	}
@@ -249,7 +249,7 @@ func (r *Run) startChildren() {
 	r.h.Start(calls)
 }
 
-// childSettled takes what the function of a child returned or threw.
+// childSettled handles what the function of a child returned or threw.
 func (r *Run) childSettled(k *Task, s settled) {
 	if s.err == nil {
 		k.returns(s.out.Value)
@@ -267,8 +267,8 @@ func (r *Run) childSettled(k *Task, s settled) {
 	}
 }
 
-// release goes through the children of t that ask one at a time: a question is asked when all
-// children before it have ended, unless one of those asked.
+// release handles the children of t that ask one at a time: a question is asked when all earlier children have ended
+// and none of them asked.
 func (r *Run) release(t *Task) {
 	var first error
 	for _, k := range r.children.all {
@@ -295,7 +295,7 @@ func (r *Run) release(t *Task) {
 // waits reports whether the task has a question that is not asked in this run.
 func (t *Task) waits() bool { return t.child != nil && t.child.waiting }
 
-// notifyCallers notifies those who called the children that ended, and hands out what those came to.
+// notifyCallers reports the results of ended children to their callers, and emits their chunks.
 func (r *Run) notifyCallers() {
 	if !r.children.ended() {
 		return
@@ -318,14 +318,14 @@ func (r *Run) notifyCallers() {
 	})
 }
 
-// How many continuations of promises LangGraph.js takes from a task that ended to its chunks, and
-// from there to the chunks of the next one. Callers go on in between.
+// How many promise continuations LangGraph.js runs between the end of a task and its chunks, and between these and the
+// chunks of the next task. Callers continue in between.
 const (
 	ticksToChunk = 2
 	ticksToNext  = 4
 )
 
-// notifyStreams has the chunks of a child handed out after those of the children before it.
+// notifyStreams emits the chunks of a child after those of the children before it.
 func (r *Run) notifyStreams(k *Task) {
 	c := r.children
 	c.told = append(c.told, k)

@@ -1,4 +1,4 @@
-// This file has what all channels have in common, and how a graph declares them.
+// This file has the interface of all channels, and their declaration in a graph.
 
 package runtime
 
@@ -13,10 +13,10 @@ const (
 	Reduce                // folds every write into its value
 	Delta                 // folds the writes of a superstep into its value with one call
 	Any                   // has the last of the values, until a superstep writes none
-	Ephemeral             // the same, but for one write per superstep unless Many is set
-	Untracked             // has the last value as long as the run lasts; no checkpoint has it
+	Ephemeral             // the same, but allows one write per superstep unless Many is set
+	Untracked             // has the last value until the run ends; no checkpoint contains it
 	Topic                 // collects values, see Unique and Accumulate
-	Hosted                // does what the host says
+	Hosted                // follows an update rule of the host
 )
 
 // ChannelSpec declares a channel of the state.
@@ -24,8 +24,8 @@ type ChannelSpec struct {
 	Name    string
 	Kind    Kind
 	Reducer any // of the host, for Reduce and Delta
-	Default any // of the host, makes the first value; nil for none
-	// Many lets an Ephemeral or Untracked channel take several writes per superstep: the last one counts.
+	Default any // of the host: makes the first value; nil for none
+	// Many allows several writes per superstep to an Ephemeral or Untracked channel: the last one counts.
 	Many bool
 	// Unique adds each value of a Topic once; Accumulate retains those of earlier supersteps too.
 	Unique, Accumulate bool
@@ -38,15 +38,15 @@ func (c *ChannelSpec) fades() bool {
 	return c.Kind == Any || c.Kind == Ephemeral || c.Kind == Topic && !c.Accumulate || c.Kind == Hosted
 }
 
-// whole reports whether a checkpoint has just the value, so that its growth can be stored instead.
+// whole reports whether a checkpoint stores only the value. Then it can store the growth of a list instead of the whole
+// list.
 func (c *ChannelSpec) whole() bool {
 	return c.Kind == Last || c.Kind == Reduce || c.Kind == Delta || c.Kind == Topic && c.Accumulate && !c.Unique
 }
 
 // channel is a named slot of state with an update rule.
 type channel interface {
-	// update takes the writes of a superstep, in order; none at all if there were
-	// none. It reports whether the channel changed.
+	// update applies the writes of a superstep, in order; there may be none. It reports whether the channel changed.
 	update(h Host, values []Value) (bool, error)
 	// get returns the value; false if there is none.
 	get() (Value, bool)
@@ -55,7 +55,7 @@ type channel interface {
 	// dump returns what to store, the zero Blob for an empty channel; load reads it back.
 	dump(h Host) (checkpoint.Blob, error)
 	load(h Host, b checkpoint.Blob) error
-	// clone returns a channel with the same value that changes on its own.
+	// clone returns an independent channel with the same value.
 	clone() channel
 	// dumpWrite and loadWrite do the same as dump and load for one write to the channel.
 	dumpWrite(h Host, v Value) (checkpoint.Blob, error)

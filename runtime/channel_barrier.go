@@ -1,4 +1,4 @@
-// This file has the channel of a join: it triggers when all of its nodes have run.
+// This file has the channel of a join: it triggers its node when all nodes that it waits for have run.
 
 package runtime
 
@@ -12,7 +12,7 @@ import (
 
 type barrierChannel struct {
 	names []string
-	seen  []string // in the order they came
+	seen  []string // in the order in which they were written
 }
 
 func (c *barrierChannel) update(_ Host, values []Value) (bool, error) {

@@ -17,7 +17,7 @@ type collectChannel struct {
 	values []Value
 	seen   []Value // all values there ever were, for unique
 	known  map[any]bool
-	list   Value // values for the host, nil if they changed since
+	list   Value // values converted for the host; nil if they changed since
 }
 
 func (c *collectChannel) update(h Host, values []Value) (bool, error) {
@@ -48,7 +48,7 @@ func (c *collectChannel) update(h Host, values []Value) (bool, error) {
 	return changed, nil
 }
 
-// know adds v to what was seen; it returns false if it was there.
+// know adds v to the values that were seen; it returns false if v was there.
 func (c *collectChannel) know(h Host, v Value) bool {
 	key := h.Key(v)
 	if c.known[key] {
@@ -123,7 +123,7 @@ func loadList(h Host, b checkpoint.Blob) ([]Value, Value, error) {
 	}
 	items, ok := h.Elements(list)
 	if !ok {
-		return nil, nil, fmt.Errorf("read a topic: %s is no list", h.JSON(list))
+		return nil, nil, fmt.Errorf("read a topic: %s is not a list", h.JSON(list))
 	}
 	return items, list, nil
 }

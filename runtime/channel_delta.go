@@ -7,7 +7,7 @@ import "github.com/hitlrun/hitlrun/checkpoint"
 type deltaChannel struct {
 	stateWrites
 	reducer any
-	first   any   // of the host, makes the value that an empty Overwrite stands for
+	first   any   // of the host: makes the value that an empty Overwrite stands for
 	value   Value // nil: empty
 }
 

@@ -1,5 +1,5 @@
-// This file has the channels that forget their value after one superstep: the
-// input of a run, the triggers of nodes, and such channels of a state.
+// This file has the channels whose value lasts for one superstep: the input of a run, the triggers of nodes, and such
+// channels of a state.
 
 package runtime
 

@@ -1,5 +1,4 @@
-// This file has the channel of a deferred node: what triggers it counts only
-// when nothing else is left to run.
+// This file has the channel of a deferred node: it triggers the node only when nothing else is left to run.
 
 package runtime
 
@@ -11,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// finishChannel holds back the trigger or the join that it stands around.
+// finishChannel wraps a trigger or a join, and delays it.
 type finishChannel struct {
 	channel  // a *heldTrigger or a *barrierChannel
 	finished bool
@@ -33,7 +32,7 @@ func (c *finishChannel) get() (Value, bool) {
 	return v, ok && c.finished
 }
 
-// finish is called when nothing else would run. It reports whether that lets the node run.
+// finish is called when nothing else would run. It reports whether the node may run now.
 func (c *finishChannel) finish() bool {
 	_, ok := c.channel.get()
 	changed := ok && !c.finished
@@ -59,7 +58,7 @@ type storedFinish struct {
 	Finished bool            `json:"finished,omitempty"`
 }
 
-// isFinish reports whether a value is that of a finishChannel.
+// isFinish reports whether a stored value is that of a finishChannel.
 func isFinish(b checkpoint.Blob) bool { return bytes.HasPrefix(b.Data, []byte("{")) }
 
 // finishValue returns the value of the channel inside of the finishChannel that has stored b.
@@ -86,7 +85,7 @@ func (c *finishChannel) load(h Host, b checkpoint.Blob) error {
 	return c.channel.load(h, checkpoint.Blob{Type: b.Type, Data: s.Value})
 }
 
-// heldTrigger is a trigger that stays until it is consumed.
+// heldTrigger is a trigger that lasts until it is consumed.
 type heldTrigger struct{ triggerChannel }
 
 func (c *heldTrigger) consume() bool {

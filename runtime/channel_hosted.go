@@ -1,13 +1,12 @@
-// This file has the channel that does what the host says: a class of a script.
+// This file has the channel whose update rule belongs to the host: a class of a script.
 
 package runtime
 
 import "github.com/hitlrun/hitlrun/checkpoint"
 
-// HostChannel is a channel whose update rule the host has. Its methods are those of
-// LangGraph's BaseChannel.
+// HostChannel is a channel whose update rule belongs to the host. Its methods are those of LangGraph's BaseChannel.
 type HostChannel interface {
-	// FromCheckpoint returns a channel of its own with what Checkpoint returned; nil for an empty one.
+	// FromCheckpoint returns a new channel with the value that Checkpoint returned; nil makes an empty channel.
 	FromCheckpoint(v Value) (HostChannel, error)
 	Update(values []Value) (bool, error)
 	// Get and Checkpoint return false for an empty channel.
@@ -20,7 +19,7 @@ type hostedChannel struct {
 	inner HostChannel
 	value Value // what Get returned after the last change
 	there bool
-	err   error // of a clone that could not be made
+	err   error // the error of a clone that could not be made
 }
 
 func newHostedChannel(make func() (HostChannel, error)) (channel, error) {

@@ -11,7 +11,7 @@ import (
 
 type topicChannel struct {
 	sends []*Send
-	omit  []string // of their arguments: channels that no checkpoint has
+	omit  []string // in their arguments: channels that no checkpoint contains
 }
 
 func (c *topicChannel) update(_ Host, values []Value) (bool, error) {

@@ -1,4 +1,4 @@
-// This file has the channel that no checkpoint has: it lasts as long as the run.
+// This file has the channel that no checkpoint contains: it lasts until the run ends.
 
 package runtime
 

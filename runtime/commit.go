@@ -26,8 +26,8 @@ func (r *Run) takeEvents() *checkpoint.Audit {
 	return a
 }
 
-// pin has b, the next batch of the run, pin the thread to its script. A batch that has nothing but a
-// failure is no beginning of a run, and leaves the thread with the script that it has.
+// pin adds to b, the next batch of the run, the pin of the thread to its script. A batch that has only a failure does
+// not begin a run, and does not change the pin.
 func (r *Run) pin(b *checkpoint.Batch) {
 	if r.o.Pin == nil || b.Checkpoint == nil && len(b.Writes) == 0 && b.Thread != nil && b.Thread.Status == checkpoint.StatusError {
 		return
@@ -41,11 +41,10 @@ func (r *Run) pin(b *checkpoint.Batch) {
 	}
 }
 
-// stores reports whether supersteps are stored as they happen.
+// stores reports whether each superstep is stored when it ends.
 func (r *Run) keeps() bool { return r.o.Saver != nil && r.o.Durability != Exit }
 
-// putCheckpoint makes the state as it is a new checkpoint, and stores it with
-// the writes of the tasks that led to it.
+// putCheckpoint makes a new checkpoint of the current state, and stores it with the writes of the tasks that led to it.
 func (r *Run) putCheckpoint(source string) error {
 	b := checkpoint.Batch{Key: r.key(), Sync: r.o.Durability == Sync}
 	if r.keeps() {
@@ -76,7 +75,7 @@ func (r *Run) putCheckpoint(source string) error {
 	switch {
 	case r.updates && len(r.state.live) == 0: // nothing comes next
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
-	case r.updates: // it stands still, and asks nothing until it goes on
+	case r.updates: // the thread stops here and asks nothing
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})
 	case source != checkpoint.SourceLoop:
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning})
@@ -92,7 +91,7 @@ func (r *Run) putCheckpoint(source string) error {
 	return r.commitNow(&b)
 }
 
-// storeWrites puts what led to the checkpoint into its metadata.
+// storeWrites adds the writes that led to the checkpoint to its metadata.
 func (r *Run) storeWrites(source string) error {
 	var fields []Field
 	switch source {
@@ -121,7 +120,7 @@ func (r *Run) storeWrites(source string) error {
 	return nil
 }
 
-// newCheckpoint gives the state as it is an id of its own.
+// newCheckpoint gives the current state the id of a new checkpoint.
 func (r *Run) newCheckpoint(source string) {
 	old := r.cp
 	r.cp = cpState{id: r.newID(r.step), meta: checkpoint.Metadata{Source: source, Step: r.step}}
@@ -146,7 +145,7 @@ func (r *Run) lastAnswer() string {
 	return r.answering.answered
 }
 
-// Around returns the checkpoints that the run and those around it stand at, by namespace.
+// Around returns the current checkpoints of the run and of the runs around it, by namespace.
 func (r *Run) Around() map[string]string {
 	all := map[string]string{r.ns: r.cp.id}
 	for p := r.o.Parent; p != nil; p = p.run.o.Parent {
@@ -166,7 +165,7 @@ func (r *Run) parents() map[string]string {
 	return parents
 }
 
-// checkpointOf returns the checkpoint with what led to it, where that is wanted.
+// checkpointOf returns the checkpoint to store, with the writes that led to it if the options request them.
 func (r *Run) checkpointOf(source string) (*checkpoint.Checkpoint, error) {
 	if r.o.Old {
 		if err := r.storeWrites(source); err != nil {
@@ -176,7 +175,7 @@ func (r *Run) checkpointOf(source string) (*checkpoint.Checkpoint, error) {
 	return r.dumpCheckpoint()
 }
 
-// dumpCheckpoint returns the checkpoint with the values that changed since the last one.
+// dumpCheckpoint returns the checkpoint with the values that changed since the one before.
 func (r *Run) dumpCheckpoint() (*checkpoint.Checkpoint, error) {
 	cp := &checkpoint.Checkpoint{ID: r.cp.id, ParentID: r.cp.parentID, CreatedAt: r.now(), Metadata: r.cp.meta}
 	if err := r.state.dump(cp); err != nil {
@@ -226,8 +225,8 @@ func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 	return all, nil
 }
 
-// dumpTask returns what to store of a task that ended: its writes, its question
-// with the answers so far, or its error.
+// dumpTask returns what to store about a task that ended: its writes, its question with the answers so far, or its
+// error.
 func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 	tw := checkpoint.TaskWrites{TaskID: t.ID()}
 	add := func(channel string, b checkpoint.Blob, err error) error {
@@ -302,7 +301,7 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 	return tw, r.dumpAnswers(t, add)
 }
 
-// dumpAnswers adds the answers that a task was given so far, for when it runs again.
+// dumpAnswers adds the answers that a task got so far, for its next run.
 func (r *Run) dumpAnswers(t *Task, add func(string, checkpoint.Blob, error) error) error {
 	if len(t.resumes) == 0 {
 		return nil
@@ -311,9 +310,8 @@ func (r *Run) dumpAnswers(t *Task, add func(string, checkpoint.Blob, error) erro
 	return add(checkpoint.ChannelResume, b, err)
 }
 
-// dumpUse adds to writes that the answer was used, with the answers of running tasks
-// that took it. A run inside of a running task stores that itself: until that task ends,
-// the answer stays what it was.
+// dumpUse adds to writes that the answer was used, with the answers of the running tasks that used it. A run inside of
+// a running task stores the use itself: the outer run does not mark the answer as used until that task ends.
 func (r *Run) dumpUse(writes []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, error) {
 	all := writes
 	for _, t := range r.allTasks() {
@@ -337,8 +335,8 @@ func (r *Run) dumpUse(writes []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, 
 	return append(all, tw), err
 }
 
-// commitTasks stores what the tasks that ended wrote, while others still run or
-// because the superstep cannot be completed now.
+// commitTasks stores the writes of ended tasks while others still run, or because the superstep cannot be completed
+// now.
 func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 	if !r.keeps() {
 		return nil
@@ -358,7 +356,7 @@ func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 	return r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Thread: status, Sync: sync && r.o.Durability <= Sync})
 }
 
-// commitStatus stores that the thread is in another state than before.
+// commitStatus stores a new status of the thread.
 func (r *Run) commitStatus(s checkpoint.Status) error {
 	if !r.o.Thread || !r.keeps() || r.command != nil {
 		return nil
@@ -366,18 +364,18 @@ func (r *Run) commitStatus(s checkpoint.Status) error {
 	return r.commitNow(&checkpoint.Batch{Key: r.key(), Thread: &checkpoint.ThreadUpdate{Status: s, RunID: r.o.RunID}})
 }
 
-// passing reports whether a run that ends well leaves nothing: that of an inner graph
-// which stores only how it ended, and is not gone on with.
+// passing reports whether a successful run stores nothing: a run of an inner graph that stores only how it ended, and
+// that no later run continues.
 func (r *Run) passing() bool {
 	return r.nested && r.o.Durability == Exit && strings.Contains(r.ns, ":")
 }
 
-// commitExit stores the one checkpoint of a run that stores nothing else.
+// commitExit stores the only checkpoint of a run with DurabilityExit.
 func (r *Run) commitExit(status *checkpoint.ThreadUpdate) error {
 	if r.o.Saver == nil || r.o.Durability != Exit {
 		return nil
 	}
-	if r.cp.exists && r.cp.id == r.loaded { // it takes the place of the one that was loaded, and has all of it
+	if r.cp.exists && r.cp.id == r.loaded { // it replaces the checkpoint that was loaded, and contains all of its values
 		r.state.dumpWhole()
 	}
 	cp, err := r.dumpCheckpoint()

@@ -1,5 +1,5 @@
-// Package runtime is the engine: supersteps over channels. It has never heard
-// of JavaScript; the language that node functions are written in is a Host.
+// Package runtime is the engine: it runs graphs in supersteps over channels. It does not depend on JavaScript: it calls
+// node functions through the interface Host.
 //
 // # The life of one run
 //
@@ -15,19 +15,18 @@
 //	  └─ again, until nothing is triggered, an interrupt, the limit ─┘  loop.go
 //	  finish  Options.Done is called, after the commit that makes it true
 //
-// A Run has one part for each thing that changes by itself: state (channels, versions, what nodes have seen), pending
-// (writes since the last checkpoint), commits (what is deferred, committed, synced: ledger.go), audit, and those that look at
-// the run and have methods of their own: stream (what readers get), answering (which question an answer is for), travel (runs from
-// older checkpoints), traced. The loop, the tasks of a superstep and what is stored of them stay on Run: each step of
-// one reads and writes what the others do, and as types they would only call each other back.
+// A Run has one part for each thing that changes independently: state (channels, versions, what nodes have seen),
+// pending (writes since the last checkpoint), commits (what is deferred, committed, synced: ledger.go), audit, stream
+// (the chunks for readers), answering (which question an answer is for), travel (runs from older checkpoints) and
+// traced. The loop, the tasks of a superstep and their commits are methods of Run: each of them reads and writes the
+// data of the others, so separate types would only call each other back.
 //
 // An answer finds its question by the index of the interrupt call in its task:
 // see Task.Interrupt in interrupt.go.
 //
 // # Concurrency
 //
-// A run belongs to its Host. Every method of a Run and every callback into it
-// is called by the host's thread, one at a time: there are no locks here, and
-// nothing blocks but the Saver. Runs on different hosts may work at once. A
-// Graph does not change after NewGraph and may be used by any number of hosts.
+// A run belongs to its Host. Every method of a Run and every callback into it is called by the host's thread, one at a
+// time: there are no locks here, and only the Saver blocks. Runs on different hosts may work concurrently. A Graph does
+// not change after NewGraph, and any number of hosts may use it.
 package runtime

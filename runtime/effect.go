@@ -1,5 +1,5 @@
-// This file has the effects of a task: what it does and learns outside of itself. Where they
-// happen once, each is numbered, and an attempt that runs again gets what the journal has.
+// This file has the effects of a task: what it changes and reads outside of itself. If they happen once, each has a
+// number, and a later attempt gets the results from the journal.
 
 package runtime
 
@@ -12,20 +12,20 @@ import (
 // Effects says how often the effects of a node happen.
 type Effects string
 
-// What Effects can be.
+// The values of Effects.
 const (
-	EffectsUsual  Effects = ""       // as the graph, or the run, has it
+	EffectsUsual  Effects = ""       // the default of the graph, or of the run
 	EffectsAlways Effects = "always" // whenever the node runs, as in LangGraph.js
-	EffectsOnce   Effects = "once"   // a node that runs again gets what was stored
+	EffectsOnce   Effects = "once"   // a node that runs again gets the stored results
 )
 
-// EffectSpec describes an effect. The same code has to describe it the same way.
+// EffectSpec describes an effect. The description must be the same whenever the same code runs.
 type EffectSpec struct {
 	Kind, What string
-	// Outside says that others see it. What it may depend on is stored before it happens, and
-	// what came of it is stored before the task learns it.
+	// Outside says that other programs or people can see the effect. Everything it may depend on is stored before it
+	// happens, and its result is stored before the task gets it.
 	Outside bool
-	// Changes says that it may change something: it is better done once than twice.
+	// Changes says that the effect may change something, so it should not happen twice.
 	Changes bool
 }
 
@@ -36,16 +36,16 @@ func (s EffectSpec) String() string {
 	return s.Kind + " " + s.What
 }
 
-// EffectResult is what came of an effect.
+// EffectResult is the result of an effect.
 type EffectResult struct {
 	Value Value
 	Threw bool // Value was thrown
-	// Failed says that a task which throws does it again when it is tried again. Known
-	// says that the other side did answer then: it gets another key.
+	// Failed says that the effect happens again if the task throws and is retried. Known says that the other side did
+	// answer: the repetition then gets another key.
 	Failed, Known bool
 }
 
-// Effect is an effect of the attempt of a task that runs.
+// Effect is an effect of the current attempt of a task.
 type Effect struct {
 	j       *journal
 	index   int
@@ -53,8 +53,8 @@ type Effect struct {
 	attempt int
 }
 
-// Once reports whether the effects of t happen once. Where nothing else is said, those of a task
-// that has a journal do: it was begun so.
+// Once reports whether the effects of t happen once. Without a setting they do if the task has a journal, because an
+// earlier attempt ran with that setting.
 func (t *Task) Once() bool {
 	switch {
 	case t.node.Effects != EffectsUsual:
@@ -67,8 +67,8 @@ func (t *Task) Once() bool {
 	return false
 }
 
-// Effect begins an effect: the same call of each attempt has the same index. It returns an
-// error if the journal has another one there.
+// Effect begins an effect: the same call has the same index in each attempt. It returns an error if the journal has
+// another effect at that index.
 func (t *Task) Effect(s EffectSpec) (*Effect, error) {
 	j := t.run.journal(t)
 	if j.broken != nil {
@@ -92,13 +92,13 @@ func (t *Task) Effect(s EffectSpec) (*Effect, error) {
 	return &Effect{j: j, index: index, spec: s, attempt: j.attempt}, nil
 }
 
-// Key names the effect: the same in each attempt, so that the other side can distinguish a
-// repetition from a new one. Another effect at the same place has another.
+// Key returns the idempotency key of the effect. It is the same in each attempt, so that the other side can recognise a
+// repetition. A different effect at the same index has a different key.
 func (e *Effect) Key() string {
 	return checkpoint.SideTaskID(e.j.t.ID(), "key "+e.spec.String(), e.index<<16|e.j.tries[e.index])
 }
 
-// Kept returns what the journal has of an effect that takes no time.
+// Kept returns the result of a synchronous effect from the journal.
 func (e *Effect) Kept() (EffectResult, bool, error) {
 	r := &e.j.records[e.index]
 	if !r.Done {
@@ -108,7 +108,7 @@ func (e *Effect) Kept() (EffectResult, bool, error) {
 	return res, true, err
 }
 
-// Keep takes the result of an effect that took no time.
+// Keep adds the result of a synchronous effect to the journal.
 func (e *Effect) Keep(res EffectResult) error {
 	if e.stale() {
 		return nil
@@ -122,7 +122,8 @@ func (e *Effect) Keep(res EffectResult) error {
 	return nil
 }
 
-// Before stores what an effect may depend on. It is called before an effect, and is the barrier of one that others see.
+// Before stores everything that an effect may depend on. It is called before an effect, and is the barrier for an
+// effect that others can see.
 func (e *Effect) Before() error {
 	if !e.spec.Outside {
 		return nil
@@ -136,18 +137,18 @@ func (e *Effect) Before() error {
 	return e.j.t.run.o.Ledger.Barrier()
 }
 
-// stale reports whether what comes of e is of no use any more: another attempt does it
-// anew, the task has ended, or e began after the question that the attempt ended with.
+// stale reports whether the result of e is not needed any more: another attempt does it again, the task has ended, or e
+// began after the question that the attempt ended with.
 func (e *Effect) stale() bool {
 	return e.attempt != e.j.attempt || !e.j.t.Running() || e.index >= len(e.j.records)
 }
 
-// Start does an effect that takes time, or takes what the journal has of it: then is called
-// with the result, on the host's thread. start begins it; it calls done there.
+// Start runs an asynchronous effect, or takes its result from the journal. It calls then with the result, on the host's
+// thread. start begins the effect, and calls done on the host's thread.
 func (e *Effect) Start(start func(done func(EffectResult)), then func(EffectResult), failed func(error)) {
 	j := e.j
 	if r := &j.records[e.index]; r.Done {
-		if r.Order == 0 { // it was done beside the others
+		if r.Order == 0 { // it happened beside the others
 			j.top++
 			r.Order = j.top
 			j.due = append(j.due, e.index)
@@ -164,7 +165,7 @@ func (e *Effect) Start(start func(done func(EffectResult)), then func(EffectResu
 		return
 	}
 	if j.asked >= 0 {
-		// It does not begin if the attempt ends with its question now.
+		// The effect does not begin if the attempt ends with its question now.
 		j.t.run.h.Defer(func() {
 			if !e.stale() && !j.t.Over(j.t.attempts) {
 				e.begin(start, then, failed)
@@ -202,7 +203,7 @@ func (e *Effect) begin(start func(done func(EffectResult)), then func(EffectResu
 	})
 }
 
-// came stores what came of an effect that took time.
+// came stores the result of an asynchronous effect.
 func (e *Effect) came(res EffectResult) error {
 	j := e.j
 	if e.stale() {
@@ -217,8 +218,8 @@ func (e *Effect) came(res EffectResult) error {
 	return err
 }
 
-// Over reports whether an attempt of t ended otherwise than by returning. What it left
-// behind does nothing that others see: another attempt does.
+// Over reports whether an attempt of t ended in another way than by returning. Code that it left running must not cause
+// effects that others can see: another attempt causes them.
 func (t *Task) Over(attempt int) bool {
 	switch {
 	case attempt < t.attempts || attempt < t.over:
@@ -229,8 +230,8 @@ func (t *Task) Over(attempt int) bool {
 	return t.run.ended || t.err != nil
 }
 
-// leave ends the attempt of t that runs, because of err. It reports whether settle is called
-// later, when it is known what came of effects under way.
+// leave ends the current attempt of t because of err. It returns true if settle is called later, when the results of
+// active effects are known.
 func (t *Task) leave(err error, settle func()) bool {
 	t.over = t.attempts + 1
 	j := t.journal

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Error is an error of the engine. Name is that of the class scripts see.
+// Error is an error of the engine. Name is the name of the class that scripts see.
 type Error struct {
 	Name    string // "InvalidUpdateError"
 	Code    string // "INVALID_CONCURRENT_GRAPH_UPDATE", or ""
@@ -18,7 +18,7 @@ type Error struct {
 	paged bool // Message has the page of Code already
 }
 
-// docsURL is where the documentation explains a Code.
+// docsURL is the address below which the documentation explains each Code.
 const docsURL = "https://docs.langchain.com/oss/javascript/langgraph/"
 
 // Error returns the message as scripts see it, with the page that explains the code.
@@ -57,7 +57,8 @@ func errInvalidUpdate(format string, args ...any) error {
 	return &Error{Name: "InvalidUpdateError", Message: fmt.Sprintf(format, args...)}
 }
 
-// ErrInvalidReturn is the error for a node that returned something that is no update. got is its type.
+// ErrInvalidReturn returns the error for a node that returned something other than an update. got is the type of what
+// it returned.
 func ErrInvalidReturn(node, got string) error {
 	return &Error{Name: "InvalidUpdateError", Code: "INVALID_GRAPH_NODE_RETURN_VALUE", Message: fmt.Sprintf(
 		"Expected node %q to return an object or an array containing at least one Command object, received %s", node, got)}
@@ -78,8 +79,8 @@ func plainError(format string, args ...any) error {
 // ResolvedError is returned for an answer to a question that was answered before.
 type ResolvedError struct {
 	ThreadID, Interrupt string
-	By                  string    // who answered; "" if that is not known
-	At                  time.Time // when; zero if that is not known
+	By                  string    // who answered; "" if unknown
+	At                  time.Time // when; zero if unknown
 	TimedOut            bool      // the deadline of the question was applied
 }
 
@@ -103,13 +104,13 @@ func (e *ResolvedError) Is(target error) bool {
 	return ok && t.Name == "InterruptAlreadyResolved"
 }
 
-// Refused is an answer, or another input, that was not taken: nothing of the thread changed.
+// Refused is the error for an answer, or another input, that was refused: the thread has not changed.
 type Refused struct{ Err error }
 
 func (e *Refused) Error() string { return e.Err.Error() }
 func (e *Refused) Unwrap() error { return e.Err }
 
-// Unstorable is an input, or an update from outside, that cannot be stored: nothing of the thread changed.
+// Unstorable is the error for an input, or an update from outside, that cannot be stored: the thread has not changed.
 type Unstorable struct {
 	What string // "the input" or "the update"
 	Err  error
@@ -118,7 +119,7 @@ type Unstorable struct {
 func (e *Unstorable) Error() string { return e.What + " cannot be stored: " + e.Err.Error() }
 func (e *Unstorable) Unwrap() error { return e.Err }
 
-// unstorable returns err for who gave what a run began with: a script gets it as it is.
+// unstorable wraps err for the caller that gave the input of a run. A script gets err itself.
 func (r *Run) unstorable(what string, err error) error {
 	if r.nested {
 		return err
@@ -144,7 +145,7 @@ type ParentCommand struct{ Command *Command }
 // Error is for logs only.
 func (e *ParentCommand) Error() string { return "command for the parent graph" }
 
-// Drained bubbles up from a run that was asked to stop at the end of a superstep. It can go on later.
+// Drained bubbles up from a run that was requested to stop at the end of a superstep. The thread can be resumed later.
 type Drained struct{ Reason string }
 
 // Error returns LangGraph's message.
@@ -168,8 +169,7 @@ func (e *AggregateError) Error() string {
 // Unwrap returns the errors.
 func (e *AggregateError) Unwrap() []error { return e.Errors }
 
-// Thrown is an error that a script threw; the host implements it, so that
-// the engine can store what is known of it.
+// Thrown is an error that a script threw. The host implements it, so that the engine can store its name and message.
 type Thrown interface {
 	error
 	// Describe returns the name and the message of what was thrown.

@@ -1,4 +1,4 @@
-// This file finds the questions whose answer a node failed with, for another answer to take its place.
+// This file finds the questions whose answer a node failed with, so that another answer can replace it.
 
 package runtime
 
@@ -12,8 +12,8 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// FailedAnswers returns the ids of the questions of a thread that were answered, and whose nodes failed with the answer, however deep
-// in subgraphs: of those whose id begins with prefix. A thread that has not run has none.
+// FailedAnswers returns the ids, of those that begin with prefix, of the questions of a thread whose nodes failed with
+// the answer. It includes subgraphs of any depth. A thread that has not run has none.
 func FailedAnswers(ctx context.Context, saver checkpoint.Saver, threadID, prefix string) ([]string, error) {
 	root, err := saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
 	if err != nil {
@@ -39,8 +39,8 @@ func FailedAnswers(ctx context.Context, saver checkpoint.Saver, threadID, prefix
 	return ids, nil
 }
 
-// failedWithAnswer reports whether the task that asked a question failed with an answer. The graph it belongs to
-// stores that, in one of the namespaces that lead to ns, which is that of the task.
+// failedWithAnswer reports whether the task that asked a question failed with an answer. ns is the namespace of the
+// task. The graph of the task stores the failure in one of the namespaces that lead to ns.
 func failedWithAnswer(ctx context.Context, saver checkpoint.Saver, root *checkpoint.Tuple, id, ns string) (bool, error) {
 	for ns != "" {
 		ns = ns[:max(0, strings.LastIndexByte(ns, '|'))]
@@ -85,7 +85,8 @@ func taskFailed(writes []checkpoint.PendingWrite, id string) bool {
 	return false
 }
 
-// interruptOf returns the id of the question in a pending write, "" if it has none, and the namespace of the task that asked.
+// interruptOf returns the id of the question in a pending write, "" if it has none, and the namespace of the task that
+// asked.
 func interruptOf(b checkpoint.Blob) (id, ns string) {
 	var s storedInterrupt
 	_ = json.Unmarshal(b.Data, &s)

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// Names of nodes that no graph can define.
+// Names of built-in nodes: no graph can define a node with such a name.
 const (
 	StartNode = "__start__"
 	EndNode   = "__end__"
 )
 
-// RootChannel is the one channel of a state that is a single value.
+// RootChannel is the only channel of a state that is a single value.
 const RootChannel = "__root__"
 
-// PreviousChannel has what a function of the functional API saved for its next run. What it
-// returned is in the channel EndNode.
+// PreviousChannel has what an entrypoint of the functional API saved for its next run. The channel EndNode has what it
+// returned.
 const PreviousChannel = "__previous__"
 
 // Spec describes a graph to NewGraph.
@@ -30,19 +30,20 @@ type Spec struct {
 	Edges    []Edge
 	Joins    []Join
 	Branches []BranchSpec
-	// Function, if not nil, is a graph of the functional API, and nothing above is set: the one
-	// node gets the input as it is, and writes EndNode and PreviousChannel.
+	// Function, if not nil, makes a graph of the functional API; no field above is set then. Its only node gets the
+	// input as it is, and writes EndNode and PreviousChannel.
 	Function *NodeSpec
-	// Wired is a graph of channels and nodes alone: each node says which channels start it, an input goes straight into
-	// Input, and SingleInput and SingleOutput say that these are one channel whose value comes without an object around it.
+	// Wired says that the graph has only channels and nodes (LangGraph's Pregel): each node names the channels that
+	// start it, and an input is written to the channels in Input. SingleInput and SingleOutput say that Input and
+	// Output are one channel, whose value is not wrapped in an object.
 	Wired                     bool
 	SingleInput, SingleOutput bool
-	// Input and Output name the channels that an input may write and that a run
-	// returns; nil means all of Channels.
+	// Input and Output name the channels that an input may write, and those that a run returns; nil means all of
+	// Channels.
 	Input, Output []string
 	// InterruptBefore and InterruptAfter are the breakpoints of every run.
 	InterruptBefore, InterruptAfter Names
-	// AsAdded has the tasks of a superstep start in the order of Nodes, as LangGraph.js 0.2 does, and not by name.
+	// AsAdded starts the tasks of a superstep in the order of Nodes, as LangGraph.js 0.2 does, and not by name.
 	AsAdded bool
 }
 
@@ -60,17 +61,18 @@ func (n Names) has(node string) bool { return n.All || slices.Contains(n.List, n
 type NodeSpec struct {
 	Name string
 	Func any      // of the host: takes the state, returns an update
-	Read []string // channels of the state it gets; nil means all
-	// Triggers are the channels that start the node, in a wired graph; SingleRead gives it the value of the one channel in Read.
+	Read []string // channels of the state that it gets; nil means all
+	// Triggers are the channels that start the node, in a wired graph; SingleRead gives it the value of the one channel
+	// in Read.
 	Triggers   []string
 	SingleRead bool
-	Ends       []string // where its Commands may go
+	Ends       []string // the nodes that its Commands may go to
 	// Retry is the policy for errors; nil means none.
 	Retry *RetryPolicy
-	// Defer has the node run when nothing else is left to run.
+	// Defer delays the node until nothing else is left to run.
 	Defer bool
-	// ErrorHandler is the node that runs in place of this one when it failed for good; "" for none.
-	// Handler says that the node is such a one: no edge leads to it.
+	// ErrorHandler is the node that runs instead of this one when this one has failed its last attempt; "" for none.
+	// Handler says that the node is an error handler: no edge leads to it.
 	ErrorHandler string
 	Handler      bool
 	// Cache is the policy for the cache of the run; nil means that the node always runs.
@@ -81,7 +83,7 @@ type NodeSpec struct {
 	Effects Effects
 	// Subgraph says that the node runs graphs of its own; State shows where their checkpoints are.
 	Subgraph bool
-	// Extra is carried for the host.
+	// Extra belongs to the host: the engine only passes it on.
 	Extra any
 }
 
@@ -92,7 +94,7 @@ type RetryPolicy struct {
 	MaxInterval     time.Duration
 	BackoffFactor   float64
 	Jitter          bool
-	// RetryOn says whether err is worth another try.
+	// RetryOn reports whether err is a reason for another attempt.
 	RetryOn func(err error) bool
 	// Retrying is called before each further attempt.
 	Retrying func(node string, attempt int, wait time.Duration, err error)
@@ -107,15 +109,15 @@ type Join struct {
 	To   string
 }
 
-// BranchSpec is a conditional edge.
+// BranchSpec describes a conditional edge.
 type BranchSpec struct {
 	Source string
 	Func   any // of the host: takes the state, returns where to go
-	// Ends maps what Func returns to nodes; nil means that it returns names of nodes.
+	// Ends maps what Func returns to nodes; nil means that Func returns names of nodes.
 	Ends []End
 }
 
-// End is one way out of a BranchSpec.
+// End is one destination of a BranchSpec.
 type End struct{ Label, Node string }
 
 // Branch is a conditional edge of a Graph.
@@ -130,7 +132,7 @@ type Graph struct {
 	channels     []channelInfo
 	channelIndex map[string]int
 	stateSize    int   // the first channels are the state
-	fading       []int // those of the state that a superstep without a write may change
+	fading       []int // channels of the state that a superstep without a write may change
 	root         bool
 	function     bool // of the functional API
 	wired        bool // see Spec.Wired
@@ -142,7 +144,7 @@ type Graph struct {
 	// byTrigger has, for each channel, the nodes it triggers, by name.
 	byTrigger [][]int
 
-	input      []bool // by channel: may an input write it
+	input      []bool // by channel: whether an input may write it
 	output     []int
 	tasks      int   // the channel of Sends
 	start      int   // the channel of the input
@@ -168,13 +170,13 @@ type node struct {
 	branches []*Branch
 }
 
-// staticWrite is what a node writes besides its update: the trigger of the next one.
+// staticWrite is what a node writes besides its update: the trigger of the next node.
 type staticWrite struct {
 	channel int
 	value   trigger
 }
 
-// NewGraph checks spec and makes a Graph of it. The errors are those of compile().
+// NewGraph checks spec and makes a Graph from it. The errors are those of LangGraph's compile().
 func NewGraph(spec Spec) (*Graph, error) {
 	if spec.Function != nil {
 		spec = spec.functional()
@@ -258,7 +260,7 @@ func NewGraph(spec Spec) (*Graph, error) {
 
 func (g *Graph) addChannel(name string, spec ChannelSpec, newChannel func(Host) (channel, error)) int {
 	if i, ok := g.channelIndex[name]; ok {
-		return i // the same join twice
+		return i // the spec has the same join twice
 	}
 	i := len(g.channels)
 	g.channels = append(g.channels, channelInfo{name, spec, newChannel})
@@ -341,7 +343,7 @@ func (g *Graph) index(spec Spec) {
 	g.output = g.stateChannels(spec.Output)
 }
 
-// stateChannels returns the indexes of the channels of the state that are named, in that order; nil names all.
+// stateChannels returns the indexes of the named channels of the state, in the given order; nil names all.
 func (g *Graph) stateChannels(names []string) []int {
 	var all []int
 	if names == nil {
@@ -367,7 +369,7 @@ func (s Spec) functional() Spec {
 // Function reports whether the graph is one of the functional API.
 func (g *Graph) Function() bool { return g.function }
 
-// untracked reports whether no checkpoint has what is written to channel c.
+// untracked reports whether no checkpoint contains what is written to channel c.
 func (g *Graph) untracked(c int) bool {
 	return c >= 0 && c < g.stateSize && g.channels[c].spec.Kind == Untracked
 }
@@ -387,13 +389,13 @@ func (g *Graph) StateChannels() []string {
 	return names
 }
 
-// Root reports whether the state is a single value and no object.
+// Root reports whether the state is a single value and not an object.
 func (g *Graph) Root() bool { return g.root }
 
 // AnyInput reports whether an input may be any value, and need not be an object with channels.
 func (g *Graph) AnyInput() bool { return g.root || g.function || g.singleInput }
 
-// NodeNames returns the names of the nodes, in the order of their adding, without the start node.
+// NodeNames returns the names of the nodes in the order in which they were added, without the start node.
 func (g *Graph) NodeNames() []string {
 	names := []string{}
 	for i := range g.nodes {
@@ -410,7 +412,7 @@ func (g *Graph) HasNode(name string) bool {
 	return ok
 }
 
-// NodeSpec returns the spec of a node; nil if there is none of that name.
+// NodeSpec returns the spec of a node; nil if the graph has no such node.
 func (g *Graph) NodeSpec(name string) *NodeSpec {
 	i, ok := g.nodeIndex[name]
 	if !ok {

@@ -1,5 +1,5 @@
-// This file has error handlers of nodes: a node that failed for good is done when
-// another one has run in its place, in the same superstep.
+// This file has error handlers of nodes: when a node has failed its last attempt, its handler runs instead of it, in
+// the same superstep.
 
 package runtime
 
@@ -9,7 +9,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// Failure returns the task that t handles the error of, and the error; nil if t is no handler.
+// Failure returns the task whose error t handles, and the error; nil if t is not a handler.
 func (t *Task) Failure() (failed *Task, err error) {
 	if t.handles == nil {
 		return nil, nil
@@ -32,7 +32,7 @@ func (r *Run) handler(t *Task) *Task {
 	return h
 }
 
-// handlerSend stands for the index of a Send in handlers: their writes come behind those of all Sends.
+// handlerSend is used as the index of a Send for handlers, so that their writes come after those of all Sends.
 const handlerSend = 1 << 30
 
 // HandlerTaskID returns the id of the task that handles the error of another one. It is LangGraph's.
@@ -45,7 +45,7 @@ func HandlerTaskID(checkpointID, ns string, step int, node, failedID string) str
 	return uuid5(append(appendJSON(buf, failedID), ']'))
 }
 
-// handle starts the handler of a task that failed for good, if there is one.
+// handle starts the handler of a task that failed its last attempt, if there is one.
 func (r *Run) handle(t *Task) {
 	h := r.handler(t)
 	if h == nil {
@@ -58,8 +58,8 @@ func (r *Run) handle(t *Task) {
 	r.h.Start([]*Call{r.call(h)})
 }
 
-// takeHandled gives tasks that failed before this run began their handlers. It returns those
-// that did not finish.
+// takeHandled makes the handlers of tasks that failed before this run began. It returns the handlers that have not
+// finished.
 func (r *Run) takeHandled() []*Task {
 	var todo []*Task
 	for _, w := range r.pending.list {
@@ -89,7 +89,7 @@ func (r *Run) takeHandled() []*Task {
 	return todo
 }
 
-// storedErrorOf returns the error that is stored of t.
+// storedErrorOf returns the stored error of t.
 func (r *Run) storedErrorOf(t *Task) error {
 	for w := range r.pending.of(t.ID()) {
 		if e, ok := w.value.(storedError); ok {

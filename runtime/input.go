@@ -1,5 +1,5 @@
-// This file maps what a run is started with to channel writes: an input, a
-// Command, or nothing, to go on where the thread stands.
+// This file converts what a run is started with to channel writes: an input, a Command, or nothing, which resumes the
+// thread where it stopped.
 
 package runtime
 
@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// first does what comes before the first superstep.
+// first does the work before the first superstep.
 func (r *Run) first() error {
 	commanded := r.command != nil
 	if commanded {
@@ -53,7 +53,7 @@ func (r *Run) first() error {
 // answers reports whether the run was started with an answer.
 func (r *Run) answers() bool { return r.command != nil && r.command.HasResume }
 
-// firstResume goes on from the checkpoint that was loaded, from a fork of it if that is asked for.
+// firstResume continues from the checkpoint that was loaded, or from a fork of it if the options request one.
 func (r *Run) firstResume(resuming, fork bool) error {
 	source := r.cp.meta.Source
 	switch {
@@ -75,8 +75,8 @@ func (r *Run) firstResume(resuming, fork bool) error {
 	return nil
 }
 
-// firstInput maps an input to the channel that triggers the start node. Tasks
-// that the thread still had are given up.
+// firstInput writes an input to the channel that triggers the start node. It discards the tasks that the thread still
+// had.
 func (r *Run) firstInput() error {
 	r.answering.resuming = false
 	if r.input == nil || r.command != nil {
@@ -104,7 +104,8 @@ func (r *Run) firstInput() error {
 	return r.putCheckpoint(checkpoint.SourceInput)
 }
 
-// inputWrites returns what an input writes: to the channel that starts the start node, or to those of a wired graph.
+// inputWrites returns the writes of an input: to the channel that triggers the start node, or to the input channels of
+// a wired graph.
 func (r *Run) inputWrites() ([]write, error) {
 	if !r.g.wired {
 		return []write{{r.g.start, r.input}}, nil
@@ -112,7 +113,7 @@ func (r *Run) inputWrites() ([]write, error) {
 	return r.wiredInput()
 }
 
-// takeCommand turns a Command into pending writes.
+// takeCommand converts a Command to pending writes.
 func (r *Run) takeCommand() error {
 	c := r.command
 	if c.Parent {
@@ -146,7 +147,8 @@ func (r *Run) takeCommand() error {
 	return nil
 }
 
-// commitCommand stores what takeCommand made, once the channels have taken it: an answer is durable before any node sees it.
+// commitCommand stores the writes of a Command once the channels have accepted them: an answer is durable before any
+// node gets it.
 func (r *Run) commitCommand() error {
 	c := r.command
 	if r.o.Saver == nil || r.o.Durability == Exit || !r.cp.exists {
@@ -176,7 +178,7 @@ func (r *Run) addNull(channel string, value any) {
 	}
 }
 
-// dumpNull returns all that Commands have written since the checkpoint, with the answer.
+// dumpNull returns everything that Commands have written since the checkpoint, with the answer.
 func (r *Run) dumpNull() (checkpoint.TaskWrites, error) {
 	tw := checkpoint.TaskWrites{TaskID: checkpoint.NullTaskID}
 	for _, w := range r.pending.list {
@@ -199,8 +201,8 @@ func (r *Run) dumpNull() (checkpoint.TaskWrites, error) {
 	return tw, nil
 }
 
-// dropUsedAnswer takes note of an answer that this namespace has used already:
-// the process ended after that, and before the graph around it knew.
+// dropUsedAnswer drops an answer that this namespace has already used. That happens if the process ended after this
+// graph stored the use, and before the graph around it did.
 func (r *Run) dropUsedAnswer() {
 	if r.answering.answer != nil && r.answering.answer.plain && r.answering.answer.uid == r.answering.answered {
 		r.answering.answer.spend()

@@ -16,24 +16,24 @@ type Interrupt struct {
 	Value Value
 	NS    string // namespace of the task that asked
 	Node  string // its node
-	Index int    // which interrupt call of the task it is
-	// Deadline is when the question ends by itself; nil for never.
+	Index int    // index of the interrupt call in the task
+	// Deadline is when the question ends without an answer; nil for never.
 	Deadline *Deadline
 }
 
-// interruptState is what a task knows of its questions and answers.
+// interruptState has the questions and answers of a task.
 type interruptState struct {
-	calls   int      // interrupt calls of this attempt so far
+	calls   int      // number of interrupt calls in this attempt so far
 	resumes []Value  // the answers, by index of the call
-	asked   []string // what they were given to, see quote; "" if that is not known
-	answer  *answer  // what the run was resumed with, if this task may still use it
+	asked   []string // the questions that they answered, see quote; "" if unknown
+	answer  *answer  // the answer that the run was resumed with, if this task may still use it
 }
 
-// Interrupt is a call of interrupt(value) in the function of the task. The
-// answer that is stored for the index of the call is returned if there is one;
-// then what the run was resumed with; else the question bubbles up as a *GraphInterrupt.
+// Interrupt implements a call of interrupt(value) in the function of the task. It returns the answer that is stored for
+// the index of the call; if there is none, the answer that the run was resumed with. If there is none either, the
+// question bubbles up as a *GraphInterrupt.
 //
-// deadline is nil for a question that waits forever.
+// deadline is nil for a question that waits for ever.
 func (t *Task) Interrupt(value Value, deadline *Deadline) (Value, error) {
 	if !t.run.canPause() {
 		return nil, errNoCheckpointer()
@@ -70,7 +70,7 @@ func (t *Task) Interrupt(value Value, deadline *Deadline) (Value, error) {
 	}
 	in.Deadline = deadline
 	if before != nil && before.Deadline != nil && deadline != nil {
-		in.Deadline = before.Deadline // it is counted from when the question was first asked
+		in.Deadline = before.Deadline // the time counts from when the question was first asked
 	}
 	return nil, &GraphInterrupt{[]Interrupt{in}}
 }
@@ -109,10 +109,9 @@ func IsInterruptID(s string) bool {
 	return true
 }
 
-// answer is what a run was resumed with. Each task gets one of its own
-// (forTask), and so does each run inside of a task (forRun): they are linked to
-// where they come from, so that an answer that was used inside is used outside
-// too, and is never given to the next question.
+// answer is the answer that a run was resumed with. Each task gets its own copy (forTask), and so does each run inside
+// of a task (forRun). A copy is linked to its origin, so that an answer that was used inside is also used outside, and
+// is never given to the next question.
 type answer struct {
 	uid   string // names it in the saver
 	byID  map[string]Value
@@ -121,7 +120,7 @@ type answer struct {
 	used  bool
 	from  *answer
 
-	// Who used it, for what is stored while tasks still run.
+	// Who used it: this decides what is stored while tasks still run.
 	run bool // it belongs to a run, not to a task
 	own bool // the task it belongs to took it
 	in  bool // a run inside of that task took it
@@ -143,8 +142,8 @@ func (a *answer) forRun() *answer {
 	return inner
 }
 
-// forChild returns the answer for a child task of the task that a belongs to. plain says
-// whether it may be used for any question, or for one that it names only.
+// forChild returns the answer for a child task of the task that a belongs to. If plain is false, the answer may be used
+// only for a question that it names.
 func (a *answer) forChild(plain bool) *answer {
 	if !plain && a != nil && a.byID == nil {
 		return nil
@@ -189,7 +188,7 @@ func (a *answer) take(id string) (Value, bool) {
 	return a.value, true
 }
 
-// spend marks a and what it comes from as used.
+// spend marks a and its origins as used.
 func (a *answer) spend() {
 	for inner := false; a != nil; a = a.from {
 		a.used = true

@@ -1,5 +1,5 @@
-// This file has the journal of a task: what its effects came to, in the order in which
-// the task was notified. A task that runs again gets it in that order, and goes on where it ends.
+// This file has the journal of a task: the results of its effects, in the order in which the task got them. A task that
+// runs again gets them in the same order, and continues where the journal ends.
 
 package runtime
 
@@ -13,30 +13,30 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// journal is what a task with EffectsOnce did.
+// journal has the effects of a task with EffectsOnce.
 type journal struct {
 	t       *Task
 	records []effectRecord // by index of the call
-	tries   map[int]int    // by index: how often the effect failed and is known to have
+	tries   map[int]int    // by index: how often the effect failed for certain
 	top     int            // the greatest Order
-	broken  error          // the task did something else than its journal has
-	beside  []effectRecord // what attempts did that others saw after they had asked: it has no place in the order
+	broken  error          // the task had other effects than its journal
+	beside  []effectRecord // visible effects of attempts after their question: they have no place in the order
 
-	// Of the attempt that runs.
+	// Fields of the current attempt.
 	calls   int
 	attempt int
-	asked   int            // how many effects had begun when the task asked something, -1 if it did not
+	asked   int            // how many effects had begun when the task asked a question, -1 if it did not
 	due     []int          // indexes of the records to be delivered, by their Order
-	unwatch func()         // cancels the timer that watches what is due, or under way; nil if there is none
-	waiting map[int]func() // by index: who waits for one of due
-	late    []func()       // what came while some of due were not delivered
-	flying  int            // effects that change something and have begun
-	landed  func()         // is called when there are none any more; nil for nobody
+	unwatch func()         // cancels the timer that watches effects that are due or active; nil if there is none
+	waiting map[int]func() // by index: the caller that waits for a record of due
+	late    []func()       // results that came while records of due were not delivered
+	flying  int            // number of active effects that change something
+	landed  func()         // called when there are none left; may be nil
 
-	// Of what is stored.
+	// What the saver has.
 	chunks   int
-	moved    bool         // beside is not in the saver as it is
-	unstored map[int]bool // records that are not in the saver
+	moved    bool         // the saver does not have beside in its current form
+	unstored map[int]bool // indexes of records that are not in the saver
 	cutAt    int          // a cut that is not in the saver, -1 for none
 	sideIDs  []string
 }
@@ -49,16 +49,16 @@ type effectRecord struct {
 	Threw bool            `json:"x,omitempty"`
 	Fails bool            `json:"f,omitempty"`
 	Known bool            `json:"a,omitempty"`
-	// Order is the place among those of its kind that take time, from 1; 0 for others.
+	// Order is the position among the asynchronous effects of the task, from 1; 0 for synchronous effects.
 	Order int `json:"o,omitempty"`
-	// Calls is how many effects the task had begun when it was delivered of one that takes time.
+	// Calls is how many effects the task had begun when it got the result of this asynchronous effect.
 	Calls int  `json:"c,omitempty"`
 	Done  bool `json:"d,omitempty"`
 
-	outside bool // this attempt did it, or is at it, and others see it
+	outside bool // this attempt has begun it, and others can see it
 }
 
-// storedJournal is a part of a journal in the saver.
+// storedJournal is a part of a journal in the form that the saver stores.
 type storedJournal struct {
 	Task    string `json:"task"`
 	N       int    `json:"n"`
@@ -66,16 +66,17 @@ type storedJournal struct {
 		Index int `json:"i"`
 		effectRecord
 	} `json:"r,omitempty"`
-	// Cut is the index from which on nothing counts, if it is there; Tries is how often that effect failed.
+	// Cut, if present, is the index from which on the stored records are void; Tries is how often the effect at that
+	// index failed.
 	Cut   *int `json:"cut,omitempty"`
 	Tries int  `json:"tries,omitempty"`
-	// Beside takes the place of what was beside the others, if it is there.
+	// Beside, if present, replaces the stored beside.
 	Beside *[]effectRecord `json:"b,omitempty"`
 }
 
 const nonDeterminism = "NonDeterminismError"
 
-// differs breaks the journal: effect number index is another one than it has.
+// differs marks the journal as broken: the effect at index differs from its record.
 func (j *journal) differs(index int, now string) error {
 	r := &j.records[index]
 	j.broken = &Error{Name: nonDeterminism, Message: fmt.Sprintf(
@@ -83,7 +84,7 @@ func (j *journal) differs(index int, now string) error {
 	return j.broken
 }
 
-// land counts an effect as no longer under way.
+// land counts an effect as no longer active.
 func (j *journal) land(e *Effect) {
 	if !e.spec.Changes || e.attempt != j.attempt {
 		return
@@ -94,7 +95,7 @@ func (j *journal) land(e *Effect) {
 	}
 }
 
-// unask forgets what a task learned after it had asked: when it is answered, it goes on from there.
+// unask drops the results that a task got after it had asked: after the answer it continues from the question.
 func (j *journal) unask() {
 	n := len(j.records)
 	for j.asked >= 0 && n > j.asked && !j.records[n-1].outside {
@@ -103,13 +104,13 @@ func (j *journal) unask() {
 	j.shorten(n)
 }
 
-// replay delivers what the journal has, in the order in which it came.
+// replay delivers the results in the journal in their recorded order.
 func (j *journal) replay() {
 	for len(j.due) > 0 {
 		tell := j.waiting[j.due[0]]
 		if tell == nil || j.calls < j.records[j.due[0]].Calls {
 			j.watchDue()
-			return // it is not asked for yet, or the task had done more when it was delivered
+			return // the task has not requested it yet, or had begun more effects when it was delivered
 		}
 		delete(j.waiting, j.due[0])
 		j.due = j.due[1:]
@@ -128,11 +129,11 @@ func (j *journal) replay() {
 	}
 }
 
-// dueFor is how long a task may take to ask for what its journal has next, and how long one that
-// ends waits for what is under way.
+// dueFor is how long a task may take to request the next effect in its journal, and how long a task that ends waits for
+// active effects.
 const dueFor = 10 * time.Second
 
-// watchDue fails a task that does not ask for what its journal has next.
+// watchDue fails a task that does not request the next effect in its journal.
 func (j *journal) watchDue() {
 	if j.unwatch != nil {
 		return
@@ -144,7 +145,7 @@ func (j *journal) watchDue() {
 			return
 		}
 		if j.due[0] != next || j.calls != calls {
-			j.watchDue() // it did something meanwhile
+			j.watchDue() // the task began an effect meanwhile
 			return
 		}
 		err := j.differs(next, "the node does not get there any more")
@@ -160,8 +161,8 @@ func (j *journal) stopWatch() {
 	}
 }
 
-// moveBeside takes what an attempt that ended with a question did after it had asked out of the
-// order: in a finally block, or in what ran beside. When it is answered, the task goes on from the question.
+// moveBeside removes effects from the order that an attempt had after its question: in a finally block, or in
+// concurrent code. After the answer the task continues from the question.
 func (j *journal) moveBeside(err error) {
 	if !IsBubbleUp(err) || j.asked < 0 || j.asked >= len(j.records) || j.broken != nil {
 		return
@@ -175,7 +176,8 @@ func (j *journal) moveBeside(err error) {
 	j.shorten(j.asked)
 }
 
-// takeBeside returns the record of a new effect: what came of it, if an attempt did it after it had asked.
+// takeBeside returns the record of a new effect, with its result if an earlier attempt had the effect after its
+// question.
 func (j *journal) takeBeside(s EffectSpec) effectRecord {
 	for i, r := range j.beside {
 		if r.Kind != s.Kind || r.What != s.What {
@@ -191,7 +193,7 @@ func (j *journal) takeBeside(s EffectSpec) effectRecord {
 func (j *journal) note(index int, res EffectResult) error {
 	b, err := j.t.run.h.Dump(res.Value)
 	if err != nil {
-		return fmt.Errorf("keep what came of %s: %w", EffectSpec{Kind: j.records[index].Kind}, err)
+		return fmt.Errorf("store the result of %s: %w", EffectSpec{Kind: j.records[index].Kind}, err)
 	}
 	rec := &j.records[index]
 	rec.Value, rec.Threw, rec.Fails, rec.Known, rec.Done = b.Data, res.Threw, res.Failed, res.Known, true
@@ -204,7 +206,7 @@ func (j *journal) load(rec *effectRecord) (EffectResult, error) {
 	return EffectResult{Value: v, Threw: rec.Threw, Failed: rec.Fails, Known: rec.Known}, err
 }
 
-// store commits what is not in the saver yet.
+// store commits the records that are not in the saver yet.
 func (j *journal) keep(sync bool) error {
 	r := j.t.run
 	if !r.keeps() || r.o.JournalInMemory || !r.cp.exists {
@@ -221,7 +223,7 @@ func (j *journal) keep(sync bool) error {
 	return nil
 }
 
-// appendUnstored adds what is not in the saver yet.
+// appendUnstored adds the records that are not in the saver yet.
 func (j *journal) appendUnstored(all []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, error) {
 	if j == nil || len(j.unstored) == 0 && j.cutAt < 0 && !j.moved {
 		return all, nil
@@ -272,7 +274,7 @@ func (r *Run) journal(t *Task) *journal {
 	return j
 }
 
-// read takes what was stored before this run began.
+// read reads the records that were stored before this run began.
 func (j *journal) read(r *Run) {
 	var parts []storedJournal
 	for _, i := range r.pending.indexed().journals[j.t.ID()] {
@@ -304,7 +306,7 @@ func (j *journal) rewind() {
 	j.stopWatch()
 	j.waiting, j.late, j.due = map[int]func(){}, nil, nil
 	j.asked, j.flying, j.landed = -1, 0, nil
-	// What was begun and did not end is begun anew, whatever it is then.
+	// An effect that began and did not end begins again, whichever effect it is then.
 	for len(j.records) > 0 && !j.records[len(j.records)-1].Done {
 		j.records = j.records[:len(j.records)-1]
 	}
@@ -317,7 +319,7 @@ func (j *journal) rewind() {
 	slices.SortFunc(j.due, func(a, b int) int { return j.records[a].Order - j.records[b].Order })
 }
 
-// cut forgets the first effect that failed and all behind it: the task threw err, and they happen again.
+// cut drops the first effect that failed and all after it: the task threw err, and they happen again.
 func (j *journal) cut(err error) {
 	if j == nil || j.broken != nil {
 		return
@@ -341,7 +343,7 @@ func (r *effectRecord) threw(message string) bool {
 	return r.Threw && json.Unmarshal(r.Value, &thrown) == nil && len(thrown.Args) > 0 && thrown.Args[0] != "" && strings.Contains(message, thrown.Args[0])
 }
 
-// shorten forgets the records from n on, in the saver too.
+// shorten drops the records from n on, in the saver too.
 func (j *journal) shorten(n int) {
 	if n >= len(j.records) {
 		return
@@ -355,7 +357,7 @@ func (j *journal) shorten(n int) {
 	j.truncate(n)
 }
 
-// truncate forgets the records from n on. None of the others waits for them then.
+// truncate drops the records from n on. None of the other records waits for them then.
 func (j *journal) truncate(n int) {
 	j.records = j.records[:min(n, len(j.records))]
 	for i := range j.records {
@@ -363,7 +365,7 @@ func (j *journal) truncate(n int) {
 	}
 }
 
-// ends returns an error for a task that ends, or asks something, before it did all that its journal has.
+// ends returns an error for a task that ends, or asks a question, before it has repeated all effects in its journal.
 func (j *journal) ends() error {
 	if j == nil {
 		return nil
@@ -379,7 +381,7 @@ func (j *journal) ends() error {
 	return nil
 }
 
-// endJournal returns what a task ended with that was about to end with err.
+// endJournal returns the error with which a task ends that was about to end with err.
 func (r *Run) endJournal(t *Task, err error) error {
 	if t.journal == nil && len(r.pending.list) > 0 && t.Once() {
 		r.journal(t)
@@ -392,7 +394,7 @@ func (r *Run) endJournal(t *Task, err error) error {
 	t.writes = nil
 	if err != nil {
 		if name, _ := describe(err); name == nonDeterminism {
-			return err // it knows where in the script that was
+			return err // err has the position in the script
 		}
 	}
 	return end

@@ -89,7 +89,7 @@ func sick(t *testing.T) *Store {
 		parent = cp.ID
 	}
 	pause(t, s, &ids, "waits", strings.Repeat("q", 300))
-	if err := s.PutScript(t.Context(), Script{Hash: "h", Name: "flow.ts", Code: []byte("code")}); err != nil {
+	if err := s.PutScript(t.Context(), checkpoint.Script{Hash: "h", Name: "flow.ts", Code: []byte("code")}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.SetThreadScript(t.Context(), "waits", ScriptRef{Hash: "h"}, &checkpoint.Audit{Events: []checkpoint.Event{{Kind: checkpoint.EventStart}}}); err != nil {

@@ -25,12 +25,12 @@ func sample(t *testing.T, path string, o Options) *Store {
 		if i == 50 {
 			kind = "rare-and-secret"
 		}
-		if err := s.PutScript(t.Context(), Script{Hash: kind, Name: "x", Code: []byte("1")}); err != nil {
+		if err := s.PutScript(t.Context(), checkpoint.Script{Hash: kind, Name: "x", Code: []byte("1")}); err != nil {
 			t.Fatal(err)
 		}
 		b := checkpoint.Batch{
 			Key: checkpoint.Key{ThreadID: fmt.Sprint("t", i)},
-			Pin: &checkpoint.Pin{Script: &Script{Hash: kind}, Info: fmt.Appendf(nil, `{"path": "/srv/%s.ts", "graph": "%s"}`, kind, kind)},
+			Pin: &checkpoint.Pin{Script: &checkpoint.Script{Hash: kind}, Info: fmt.Appendf(nil, `{"path": "/srv/%s.ts", "graph": "%s"}`, kind, kind)},
 			Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted, Interrupts: []checkpoint.ThreadInterrupt{
 				{ID: "q", Node: kind[:4], Value: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("1")}},
 			}},

@@ -17,9 +17,6 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// Script is a script as it was when a thread began.
-type Script = checkpoint.Script
-
 // ScriptRef says which script a thread runs and how.
 type ScriptRef struct {
 	Hash    string          // of the Script
@@ -35,7 +32,7 @@ func (r ScriptRef) IsZero() bool {
 
 // PutScript stores a script, unless one with its hash exists. The script stays until Vacuum finds that no thread
 // refers to it.
-func (s *Store) PutScript(ctx context.Context, script Script) error {
+func (s *Store) PutScript(ctx context.Context, script checkpoint.Script) error {
 	if script.Hash == "" {
 		return errors.New("put script: the hash is empty")
 	}
@@ -62,7 +59,7 @@ func (s *Store) PutScript(ctx context.Context, script Script) error {
 }
 
 // Script returns the script with a hash. If there is none, the error is ErrNoScript.
-func (s *Store) Script(ctx context.Context, hash string) (*Script, error) {
+func (s *Store) Script(ctx context.Context, hash string) (*checkpoint.Script, error) {
 	var v [5]driver.Value
 	var parts [3][]byte
 	err := s.view(ctx, func(c *conn) error {
@@ -77,7 +74,7 @@ func (s *Store) Script(ctx context.Context, hash string) (*Script, error) {
 		}
 		return err
 	})
-	script := &Script{Hash: hash, Name: dbfile.Text(v[1])}
+	script := &checkpoint.Script{Hash: hash, Name: dbfile.Text(v[1])}
 	for i, part := range []*[]byte{(*[]byte)(&script.Info), &script.Code, &script.Map} {
 		if err == nil {
 			*part, err = inflate(parts[i])
@@ -178,7 +175,7 @@ type packedScript struct {
 	info, code, sourceMap driver.Value
 }
 
-func pack(s *Script) packedScript {
+func pack(s *checkpoint.Script) packedScript {
 	return packedScript{s.Hash, s.Name, deflate(s.Info), deflate(s.Code), deflate(s.Map)}
 }
 

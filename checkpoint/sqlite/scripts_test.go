@@ -20,10 +20,10 @@ func TestScripts(t *testing.T) {
 	if _, err := s.Script(ctx, "h"); !errors.Is(err, ErrNoScript) || err.Error() != "script h: no such script" {
 		t.Errorf("Script: %v, want ErrNoScript", err)
 	}
-	if err := s.PutScript(ctx, Script{}); err == nil {
+	if err := s.PutScript(ctx, checkpoint.Script{}); err == nil {
 		t.Error("a script without a hash was accepted")
 	}
-	scripts := []Script{
+	scripts := []checkpoint.Script{
 		{Hash: "h", Name: "flow.ts", Code: []byte(strings.Repeat("const x = 1;\n", 10000)), Map: []byte(`{"version":3}`), Info: json.RawMessage(`{"files":["flow.ts"]}`)},
 		{Hash: "empty"},
 		{Hash: "binary", Code: []byte("\x00\xff")},
@@ -45,7 +45,7 @@ func TestScripts(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			if err := s.PutScript(ctx, Script{Hash: "same", Code: []byte("1")}); err != nil {
+			if err := s.PutScript(ctx, checkpoint.Script{Hash: "same", Code: []byte("1")}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -71,7 +71,7 @@ func TestThreadScript(t *testing.T) {
 		t.Errorf("the thread was made all the same: %v", err)
 	}
 	for _, hash := range []string{"h", "h2", "h3"} {
-		if err := s.PutScript(ctx, Script{Hash: hash, Code: []byte(hash)}); err != nil {
+		if err := s.PutScript(ctx, checkpoint.Script{Hash: hash, Code: []byte(hash)}); err != nil {
 			t.Fatal(err)
 		}
 	}

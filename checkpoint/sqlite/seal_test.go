@@ -170,7 +170,7 @@ func fillMarked(tb testing.TB, s *Store, thread string) string {
 	commitAll(tb, s, checkpoint.Batch{Key: key, Writes: write(checkpoint.ChannelResume, jsonf(`["answer %s"]`, marker))})
 	commitAll(tb, s, checkpoint.Batch{Key: key, Writes: write(checkpoint.ChannelError, jsonf(`["error %s"]`, marker))})
 	commitAll(tb, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: thread + "-failed"}, Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: "no " + marker}})
-	script := Script{Hash: "h", Name: "flow.ts", Code: []byte(marker), Map: []byte(marker), Info: jsonf("%q", marker).Data}
+	script := checkpoint.Script{Hash: "h", Name: "flow.ts", Code: []byte(marker), Map: []byte(marker), Info: jsonf("%q", marker).Data}
 	if err := s.PutScript(tb.Context(), script); err != nil {
 		tb.Fatal(err)
 	}
@@ -332,7 +332,7 @@ func TestOpenWithOtherKeys(t *testing.T) {
 			calls["Prune"] = func() error { return s.Prune(t.Context(), "t", 1) }
 			calls["Vacuum"] = func() error { return s.Vacuum(t.Context()) }
 			calls["Rekey"] = func() error { return s.Rekey(t.Context(), nil) }
-			calls["PutScript"] = func() error { return s.PutScript(t.Context(), Script{Hash: "new"}) }
+			calls["PutScript"] = func() error { return s.PutScript(t.Context(), checkpoint.Script{Hash: "new"}) }
 		}
 		for name, call := range calls {
 			if err := call(); !errors.Is(err, ErrKey) || !strings.HasSuffix(err.Error(), want) {

@@ -98,7 +98,7 @@ func TestEachThread(t *testing.T) {
 func TestLost(t *testing.T) {
 	t.Parallel()
 	s := openNew(t)
-	if err := s.PutScript(t.Context(), Script{Hash: "h"}); err != nil {
+	if err := s.PutScript(t.Context(), checkpoint.Script{Hash: "h"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.SetThreadScript(t.Context(), "t", ScriptRef{Hash: "h"}, nil); err != nil {
@@ -170,7 +170,7 @@ func TestLost(t *testing.T) {
 func TestLostNever(t *testing.T) {
 	t.Parallel()
 	s := openNew(t)
-	if err := s.PutScript(t.Context(), Script{Hash: "h"}); err != nil {
+	if err := s.PutScript(t.Context(), checkpoint.Script{Hash: "h"}); err != nil {
 		t.Fatal(err)
 	}
 	reader, err := Open(s.path, Options{ReadOnly: true})

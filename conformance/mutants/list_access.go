@@ -50,7 +50,7 @@ var access = []mutant{
 	},
 	{
 		"… and the next one runs the same graph, also if one dies while it is chosen",
-		"remote.go", "in.graph = found // a worker", "}; if in.graph = found; false { // a worker", root, "TestWorkerDiesWhileItChooses",
+		"remote.go", "in.graph = found // if the worker", "}; if in.graph = found; false { // if the worker", root, "TestWorkerDiesWhileItChooses",
 	},
 	{
 		"The memory of a worker is limited by the kernel",

@@ -26,9 +26,6 @@ func (e *AnswerError) Error() string {
 	return "the answer does not fit the schema of the question: " + e.Reason
 }
 
-// DecisionError says why an answer does not decide on the tool calls of its question.
-type DecisionError = review.Error
-
 // checkQuestion returns an error for a question whose schema no answer could be held against in bounded time. What is
 // wrong with it otherwise is told when it is answered: it may be no schema at all.
 func checkQuestion(q checkpoint.Blob) error {
