@@ -1,5 +1,5 @@
-// This file has the Ledger, the one owner of durability: it decides when a batch is deferred,
-// committed and synced, and has the barrier that everything passes that leaves the program.
+// This file has the Ledger, which alone is responsible for durability: it decides when a batch is deferred, committed
+// and synced, and has the barrier in front of everything that leaves the program.
 
 package runtime
 
@@ -15,33 +15,33 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// Ledger knows what the runs of one host have stored, and how safely:
+// Ledger records what the runs of one host have stored, and how safely:
 //
 //	defer    a batch waits in memory, because nobody outside can know of it yet
 //	commit   it is in the saver, and survives the death of the process
 //	sync     it survives a power cut
 //
-// Each way out of the program calls Barrier first: text that is printed, a file, a request and each
-// part of its body, a function of the Go program, an acknowledgement to a caller, a wait, the exit.
-// Barrier commits what is deferred and syncs what is committed. So whatever somebody outside can
-// know of is still there after a power cut, and what nobody can know of costs no sync.
+// Each way out of the program calls Barrier first: text that is printed, a file, a request and each part of its body, a
+// function of the Go program, an acknowledgement to a caller, a wait, the exit. Barrier commits what is deferred and
+// syncs what is committed. So everything that somebody outside can observe survives a power cut, and what nobody can
+// observe costs no sync.
 //
 // The zero value is ready for use. Methods are called on the host's thread.
 type Ledger struct {
 	// MaxDefer is how long a batch may be deferred; 0 means 10 ms.
 	MaxDefer time.Duration
-	// Trace, if not nil, is called with what the runs do, when they do it. It may be called on several goroutines.
+	// Trace, if not nil, is called when a run does something. It may be called on several goroutines at once.
 	Trace func(TraceEvent)
 
-	deferred *deferral           // what waits; nil for nothing
-	unsynced []checkpoint.Syncer // savers with commits, or reads, that the next barrier syncs
-	by       *Run                // who committed last of what is unsynced, where someone is told of it
+	deferred *deferral           // the batches that wait; nil for none
+	unsynced []checkpoint.Syncer // savers with commits or reads that the next barrier syncs
+	by       *Run                // the run with the newest unsynced commit, if its events are traced
 	barriers int                 // how many there were
-	err      error               // of a sync: nothing that builds on what may be lost is stored any more
-	eager    bool                // nobody calls Barrier: nothing is deferred, and what is to be synced is synced at once
+	err      error               // of a sync: after it nothing is stored, because it would depend on what may be lost
+	eager    bool                // nobody calls Barrier: nothing is deferred, and what needs a sync is synced at once
 }
 
-// A deferral is committed when it is as old as MaxDefer says, or has this many batches.
+// A deferral is committed when it is as old as MaxDefer, or has this many batches.
 const (
 	usualDefer      = 10 * time.Millisecond
 	maxDeferBatches = 64
@@ -53,16 +53,16 @@ type deferral struct {
 	saver checkpoint.Grouper
 	timer *time.Timer
 
-	mu        sync.Mutex // the timer commits on a goroutine of its own
+	mu        sync.Mutex // the timer commits on its own goroutine
 	batches   []checkpoint.Batch
 	audit     *checkpoint.Audit // of all batches
 	committed bool              // or tried to
 	err       error             // of the commit
 }
 
-// Barrier returns when all that the runs have stored survives a power cut. It is called before
-// anything leaves the program; what wanted to leave must not if it returns an error. An
-// error of a sync is final: the kernel may have dropped what it could not write.
+// Barrier returns when everything that the runs have stored survives a power cut. It is called before anything leaves
+// the program, which must not happen if Barrier returns an error. An error of a sync is final: the kernel may have
+// dropped what it could not write.
 func (l *Ledger) Barrier() error {
 	l.barriers++
 	if err := l.Flush(); err != nil {
@@ -89,11 +89,11 @@ func (l *Ledger) sync() error {
 	return l.err
 }
 
-// Err returns the error of the first sync that failed. The host cannot be used any more then.
+// Err returns the error of the first sync that failed; after it the host cannot be used any more.
 func (l *Ledger) Err() error { return l.err }
 
-// Flush commits what is deferred. It is called before something in the program looks at a
-// saver, and before another run begins.
+// Flush commits what is deferred. It is called before something in the program reads from a saver, and before another
+// run begins.
 func (l *Ledger) Flush() error {
 	d := l.deferred
 	if d == nil {
@@ -103,29 +103,28 @@ func (l *Ledger) Flush() error {
 	return d.run.commitNow(nil)
 }
 
-// Note has the next barrier sync s: the program read from it or wrote to it. What was read may be
-// the commit of another process that has not synced it yet. A saver that is no Syncer
-// needs none.
+// Note makes the next barrier sync s, because the program read from it or wrote to it: what it read may be the commit
+// of another process that has not synced it yet. A saver that is not a Syncer needs no sync.
 func (l *Ledger) Note(s checkpoint.Saver) {
 	if syncer, ok := s.(checkpoint.Syncer); ok && !slices.Contains(l.unsynced, syncer) {
 		l.unsynced = append(l.unsynced, syncer)
 	}
 }
 
-// commits is what a run has stored, and how safely.
+// commits records what a run has stored, and how safely.
 type commits struct {
-	deferral *deferral // what the run has deferred last; nil for nothing
+	deferral *deferral // the last batch that the run has deferred; nil for none
 	lost     error     // why it could not be committed
-	outage   error     // of the outermost run: why its saver, or that of a run inside of it, could not store anything
-	barriers int       // how many the ledger had when something was committed last, or waited
+	outage   error     // of the outermost run: why its saver, or that of an inner run, could not store something
+	barriers int       // the ledger's count of barriers at the last commit, or waited
 	done     bool      // the last commit said that the thread is done
 }
 
-// waited stands in commits.barriers for a run that has waited for a task: it is the number of no barrier.
+// waited is the value of commits.barriers for a run that has waited for a task. No count of barriers is equal to it.
 const waited = -1
 
-// deferBatch has b committed later. It reports whether that is so: what b has was done without
-// anyone outside knowing, so it can be done again if it gets lost.
+// deferBatch defers b if it may. It may if nobody outside can have observed what b stores: it can then be done again if
+// it is lost. It reports whether it deferred b.
 func (r *Run) deferBatch(b checkpoint.Batch) bool {
 	l := r.o.Ledger
 	if l.eager || b.Sync || r.nested || r.o.Modes != 0 || r.o.Durability == Sync {
@@ -146,11 +145,11 @@ func (r *Run) deferBatch(b checkpoint.Batch) bool {
 	}
 	saver, ok := r.o.Saver.(checkpoint.Grouper)
 	if !ok || l.Flush() != nil || r.commits.lost != nil {
-		return false // the run that the deferral is of gets the error of the flush
+		return false // the run of the deferral gets the error of the flush
 	}
 	r.pin(&b)
 	d := &deferral{run: r, saver: saver, batches: []checkpoint.Batch{b}, audit: r.takeEvents()}
-	d.timer = time.AfterFunc(cmp.Or(l.MaxDefer, usualDefer), func() { _ = d.commit(nil) }) // whoever flushes it gets the error
+	d.timer = time.AfterFunc(cmp.Or(l.MaxDefer, usualDefer), func() { _ = d.commit(nil) }) // the caller that flushes it gets the error
 	l.deferred, r.commits.deferral = d, d
 	return true
 }
@@ -179,7 +178,7 @@ func (d *deferral) commit(b *checkpoint.Batch) error {
 			d.err = err
 			return err
 		}
-		// One by one: a batch that cannot be stored does not take with it those before it.
+		// One by one, so that a batch that cannot be stored does not prevent the earlier ones from being stored.
 		d.batches[0].Audit = d.audit
 		for i := range d.batches {
 			if d.err = commit(d.batches[i]); d.err != nil {
@@ -193,7 +192,7 @@ func (d *deferral) commit(b *checkpoint.Batch) error {
 	return commit(*b)
 }
 
-// with returns what is deferred and b, with one audit entry for both.
+// with returns the deferred batches and b, with one audit entry for both.
 func (d *deferral) with(b *checkpoint.Batch) []checkpoint.Batch {
 	all := slices.Clone(d.batches)
 	all[0].Audit = d.audit
@@ -213,13 +212,13 @@ func (d *deferral) with(b *checkpoint.Batch) []checkpoint.Batch {
 func (r *Run) commitNow(b *checkpoint.Batch) error {
 	l := r.o.Ledger
 	if err := cmp.Or(r.commits.lost, l.err); err != nil {
-		return err // nothing that builds on it can be stored
+		return err // nothing that depends on it can be stored
 	}
 	d := r.commits.deferral
 	r.commits.deferral = nil
 	if l.deferred == d {
 		l.deferred = nil
-	} else if b != nil { // what another run has deferred comes first
+	} else if b != nil { // the deferral of another run is committed first
 		_ = l.Flush() // that run gets the error
 	}
 	if b != nil {
@@ -269,8 +268,8 @@ func (r *Run) commitNow(b *checkpoint.Batch) error {
 	return nil
 }
 
-// commitDeferred commits what the run has deferred: it waits for something, it ends, or an
-// effect that others see is about to happen.
+// commitDeferred commits what the run has deferred, because the run waits for something, ends, or is about to have an
+// effect that others can see.
 func (r *Run) commitDeferred() error {
 	if r.commits.deferral == nil {
 		return r.commits.lost
@@ -278,7 +277,7 @@ func (r *Run) commitDeferred() error {
 	return r.commitNow(nil)
 }
 
-// discardDeferred gives up what the run has deferred.
+// discardDeferred discards what the run has deferred.
 func (r *Run) discardDeferred() {
 	d := r.commits.deferral
 	if d == nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// pump does all that can be done now: it takes what tasks have come to, and
-// goes from superstep to superstep until tasks are under way or the run ends.
+// pump does everything that can be done now: it handles the results of tasks, and continues from superstep to superstep
+// until tasks are active or the run ends.
 func (r *Run) pump() {
 	r.awake = false
 	if r.ended {
@@ -21,12 +21,12 @@ func (r *Run) pump() {
 	r.pumping = true
 	defer func() { r.pumping = false }()
 	if r.running > 0 && r.ctx.Err() != nil {
-		r.end(r.abort()) // what tasks come to after that does not count
+		r.end(r.abort()) // results of tasks after that do not count
 		return
 	}
 	for !r.ended {
 		if r.stopCtx != nil && r.ctx.Err() != nil && r.phase != phaseFirst {
-			r.end(r.abort()) // before what the nodes made of it
+			r.end(r.abort()) // before the results of the nodes
 			return
 		}
 		if len(r.inbox) > 0 {
@@ -61,7 +61,7 @@ func (r *Run) pump() {
 	}
 }
 
-// wake has pump called on the host's thread.
+// wake schedules a call of pump on the host's thread.
 func (r *Run) wake() {
 	if !r.pumping && !r.awake && !r.ended {
 		r.awake = true
@@ -130,7 +130,8 @@ func (r *Run) tick() error {
 		r.startBehindReaders(todo)
 		return nil
 	}
-	// Readers of a stream go on when the next tasks have started, and beside them, as in LangGraph.js.
+	// Readers of a stream continue once the next tasks have started, and run concurrently with them, as in
+	// LangGraph.js.
 	r.h.Together(func() {
 		r.start(todo)
 		r.stream.flush()
@@ -138,8 +139,7 @@ func (r *Run) tick() error {
 	return nil
 }
 
-// takePending gives tasks that ran before this run began what they wrote then.
-// It returns the others.
+// takePending gives the stored writes to tasks that ran before this run began. It returns the other tasks.
 func (r *Run) takePending() []*Task {
 	if r.travel.replay && r.o.CheckpointID != "" || r.travel.named || len(r.pending.list) == 0 {
 		return r.tasks
@@ -154,10 +154,10 @@ func (r *Run) takePending() []*Task {
 	return append(todo, handlers...)
 }
 
-// takeWrites gives t what it wrote before this run began. It reports whether that was anything.
+// takeWrites gives t its writes from before this run. It reports whether there were any.
 func (r *Run) takeWrites(t *Task) bool {
 	if r.answering.answersAgain(t.ID()) {
-		return false // it wrote what no channel takes
+		return false // its write was refused by its channel
 	}
 	for w := range r.pending.of(t.ID()) {
 		if checkpoint.IsSpecial(w.channel) {
@@ -177,15 +177,15 @@ func (r *Run) takeWrites(t *Task) bool {
 	return true
 }
 
-// complete ends the superstep: its writes go into the channels, the state is
-// stored as a checkpoint, and then reported.
+// complete ends the superstep: it applies the writes to the channels, stores the state as a checkpoint, and then
+// reports it.
 func (r *Run) complete() error {
 	if err := r.taskErrors(); err != nil {
 		return err
 	}
 	for _, t := range r.tasks {
 		if !t.finished {
-			return errDone // a task left with a command for a parent that is not there
+			return errDone // a task ended with a command for a parent that does not exist
 		}
 	}
 	if err := r.state.apply(r.tasks, nil); err != nil {
@@ -212,8 +212,8 @@ func (r *Run) complete() error {
 	return nil
 }
 
-// blame has those tasks fail, with what their answers were, that wrote to the channel that refused a write: another answer
-// can then take the place of the one that came of.
+// blame fails the tasks that wrote to the channel that refused a write, and stores their answers. Another answer can
+// then replace the one that led to the refused write.
 func (r *Run) blame(err error) {
 	for _, t := range r.tasks {
 		if len(t.resumes) == 0 || t.cached {
@@ -227,7 +227,7 @@ func (r *Run) blame(err error) {
 	}
 }
 
-// taskErrors returns what the tasks of the superstep failed with, or their questions.
+// taskErrors returns the errors of the tasks of the superstep, or their questions.
 func (r *Run) taskErrors() error {
 	var errs []error
 	var gi *GraphInterrupt
@@ -299,7 +299,7 @@ func (r *Run) endDone() {
 	r.done(Result{Values: r.stream.lastValues()})
 }
 
-// waiting returns the status of a thread that waits; nil if the run does not store it.
+// waiting returns the update to the status of a thread that waits; nil if the run does not store it.
 func (r *Run) waiting(gi *GraphInterrupt) (*checkpoint.ThreadUpdate, error) {
 	u := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})
 	if u == nil {
@@ -358,14 +358,14 @@ func (r *Run) endInterrupted(gi *GraphInterrupt) {
 	r.done(Result{Values: r.stream.lastValues(), Interrupts: gi.Interrupts, Interrupted: true})
 }
 
-// fail ends the run with an error. What the tasks that finished wrote is stored.
+// fail ends the run with an error. It stores the writes of tasks that finished.
 func (r *Run) fail(err error) {
 	if r.ended {
 		return
 	}
 	var pc *ParentCommand
 	if errors.As(err, &pc) {
-		pc.Command.Parent = false // it is in the parent's hands now
+		pc.Command.Parent = false // the parent handles it
 	}
 	var refused *Refused
 	if errors.As(err, &refused) {
@@ -373,7 +373,7 @@ func (r *Run) fail(err error) {
 		r.done(Result{Err: refused.Err})
 		return
 	}
-	if outage := cmp.Or(r.o.Ledger.err, r.root().commits.outage); outage != nil { // no failure of the thread: it stands where it stood
+	if outage := cmp.Or(r.o.Ledger.err, r.root().commits.outage); outage != nil { // not a failure of the thread, which has not changed
 		r.discardDeferred()
 		r.stream.flush()
 		r.done(Result{Err: outage})
@@ -384,7 +384,7 @@ func (r *Run) fail(err error) {
 		status := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: name + ": " + message})
 		var d *Drained
 		if r.ctx.Err() != nil || errors.As(err, &d) {
-			status = nil // it was stopped from outside: it can go on where it stands
+			status = nil // the run was stopped from outside: the thread can be resumed
 		}
 		if keepErr := r.commitEnd(status); keepErr != nil && pc == nil {
 			err = errors.Join(err, keepErr)
@@ -432,14 +432,14 @@ func (r *Run) done(res Result) {
 	r.report(res)
 }
 
-// Cancelled notifies the run that its context has ended, before it would find out itself.
+// Cancelled notifies the run that its context has ended, earlier than the run would notice it.
 func (r *Run) Cancelled() {
 	if !r.pumping {
 		r.cancelled()
 		return
 	}
 	if r.running > 0 && !r.aborted && !r.ended {
-		r.abortTasks(r.abort()) // the tasks see it now, the run ends behind what it is doing
+		r.abortTasks(r.abort()) // the tasks are notified now; the run ends after what it is doing
 	}
 	r.h.Defer(r.cancelled)
 }
@@ -447,7 +447,7 @@ func (r *Run) Cancelled() {
 // cancelled ends a run whose context was cancelled while tasks are under way.
 func (r *Run) cancelled() {
 	switch {
-	case r.ended || r.phase == phaseFirst: // tick sees it, when the input is stored
+	case r.ended || r.phase == phaseFirst: // tick notices it, when the input is stored
 	case r.pumping: // it waits for the saver
 		r.cut = true
 	default:

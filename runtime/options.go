@@ -16,7 +16,7 @@ type Durability int
 
 // The durability modes.
 const (
-	// Boundary stores every superstep; the Ledger decides when, and syncs before anything leaves the program.
+	// Boundary stores every superstep. The Ledger decides when, and syncs before anything leaves the program.
 	Boundary Durability = iota
 	Sync                // syncs every superstep before the next begins
 	Async               // as Boundary, without the syncs
@@ -35,7 +35,7 @@ const (
 	ModeDebug
 	ModeTasks
 	ModeCheckpoints
-	ModeEnvelope // at which checkpoint the values behind it are; with ModeValues, without ModeCheckpoints
+	ModeEnvelope // the checkpoint of the values that follow; with ModeValues, without ModeCheckpoints
 	ModeTools    // made by the host, as those of ModeMessages are
 )
 
@@ -47,21 +47,22 @@ type Options struct {
 	NS string
 	// CheckpointID is the checkpoint to run from; "" for the newest.
 	CheckpointID string
-	// CheckpointMap has checkpoints of inner graphs to run from, by namespace.
+	// CheckpointMap has the checkpoints that inner graphs run from, by namespace.
 	CheckpointMap map[string]string
-	// FromInner says that the checkpoint that was asked for is that of an inner graph.
+	// FromInner says that the requested checkpoint belongs to an inner graph.
 	FromInner bool
 	// Parent is the task in which this run takes place; nil for none.
 	Parent *Task
 	// SharedNS stores the checkpoints of all runs of the graph in one namespace, without task ids.
 	SharedNS bool
 
-	// By is who starts the run or answers, From is from where; for the audit log. "" if not known.
+	// By says who starts the run or answers, From says from where; both go into the audit log. "" means unknown.
 	By, From string
 	// Script names the version of the script that runs; for the audit log.
 	Script string
 	// Pin, if not nil, is stored with the first commit of the run, and not at all if the run is refused. PinChange is
-	// what the audit log has of that, "" for nothing, and PinGrants what it has of the grants that the thread retains.
+	// the text about the pin in the audit log, "" for none, and PinGrants the text about the grants that the thread
+	// retains.
 	Pin                  *checkpoint.Pin
 	PinChange, PinGrants string
 	// RunID is the id of the run, stored with the thread; "" for none.
@@ -71,16 +72,16 @@ type Options struct {
 	Ledger *Ledger
 	// Turns counts the runs beside this one; all runs of a host share one.
 	Turns *Turns
-	// Effects says how often the effects of nodes happen that do not say so themselves.
+	// Effects is the default for nodes without their own setting.
 	Effects Effects
 	// JournalInMemory says that the saver cannot store journals.
 	JournalInMemory bool
-	// WriteAll has the saver get pending writes that the engine does not need, and LangGraph.js's checkpointers get: the
-	// answers that tasks have used, with their writes, and what an update writes.
+	// WriteAll also gives the saver pending writes that the engine does not need, but that LangGraph.js's checkpointers
+	// get: the answers that tasks have used, with their writes, and what an update writes.
 	WriteAll bool
 	// Strict fails a node that asks a different question than the one that was answered.
 	Strict bool
-	// CheckAnswer, if not nil, returns why an answer does not fit a question.
+	// CheckAnswer, if not nil, returns an error if an answer does not fit a question.
 	CheckAnswer func(question, answer Value) error
 
 	RecursionLimit int   // 0 means DefaultRecursionLimit
@@ -88,42 +89,42 @@ type Options struct {
 	Cache          Cache // for nodes with a cache policy; nil for none
 	// StepTimeout is how long a superstep may take; 0 means no limit.
 	StepTimeout time.Duration
-	// Drain, if not nil, is asked before each superstep whether the run should stop there.
+	// Drain, if not nil, is called before each superstep, and says whether the run should stop there.
 	Drain           func() (reason string, drain bool)
 	InterruptBefore *Names
 	InterruptAfter  *Names
 	Durability      Durability
 	// Output names the channels to return; nil means the graph's.
 	Output []string
-	// Single returns the value of the one channel in Output, and no object with it.
+	// Single returns the value of the only channel in Output, not wrapped in an object.
 	Single bool
 
 	// Modes are those Emit is called for.
 	Modes Mode
-	// Subgraphs passes on the chunks of runs in tasks of this one.
+	// Subgraphs passes on the chunks of runs inside of this one.
 	Subgraphs bool
-	// Emit takes the chunks of the stream, each after the commit that makes it true.
+	// Emit gets the chunks of the stream, each after the commit of what it reports.
 	Emit func(Chunk)
-	// Traced has the host call the start node too, which has no function: someone hears of all nodes.
+	// Traced makes the host call the start node too, which has no function, because someone gets the events of all
+	// nodes.
 	Traced bool
 
 	// Thread, if set, stores the status of the thread with every commit.
 	Thread bool
-	// AnswerAgain takes from tasks that failed the last answer they were given: the
-	// run was resumed with another one.
+	// AnswerAgain removes the last answer of tasks that failed, because the run was resumed with another one.
 	AnswerAgain bool
-	// Old follows LangGraph.js 0.2: what the nodes wrote is in the metadata of checkpoints, chunks have its form, and
-	// readers have those of a superstep before the next one starts.
+	// Old follows LangGraph.js 0.2: the metadata of checkpoints contain what the nodes wrote, chunks have the form of
+	// 0.2, and readers get the chunks of a superstep before the next one starts.
 	Old bool
 	// Recent, if not nil, remembers the states of the threads that ran last on this host.
 	Recent *Recent
 	// Now is the clock; nil means time.Now. IDs makes the ids of checkpoints; nil means a new one.
 	Now func() time.Time
 	IDs *checkpoint.IDs
-	// Config is carried for the host.
+	// Config belongs to the host: the engine only passes it on.
 	Config any
 
-	// Failed, if not nil, is called when a task has failed for good, before anything comes of it.
+	// Failed, if not nil, is called when a task has failed its last attempt, before the engine acts on the error.
 	Failed func(t *Task, err error)
 	// Done gets how the run ended. It is called once.
 	Done func(Result)
@@ -131,10 +132,9 @@ type Options struct {
 
 // Result is how a run ended.
 type Result struct {
-	// Values is the state, as far as Options.Output shows it; nil if there is none.
+	// Values is the part of the state that Options.Output selects; nil if there is none.
 	Values Value
-	// Interrupts are the questions of the run. Interrupted is true also for a run that
-	// stopped before or after a node.
+	// Interrupts are the questions of the run. Interrupted is also true for a run that stopped before or after a node.
 	Interrupts  []Interrupt
 	Interrupted bool
 	Err         error
@@ -146,5 +146,5 @@ type Chunk struct {
 	Mode    Mode
 	Payload Value
 
-	deliver func() // instead, for what the host makes itself
+	deliver func() // instead of the field above, for payloads that the host makes itself
 }

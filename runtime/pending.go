@@ -16,14 +16,14 @@ import (
 // subgraph's commit and that of the graph around it must not use it again.
 const extraAnswer = "__answer__"
 
-// pendingWrite is a write of a task of the superstep that is not done yet, or of a Command.
+// pendingWrite is a write of a task in an unfinished superstep, or of a Command.
 type pendingWrite struct {
 	taskID  string
 	channel string
 	value   any // of the channel; or Interrupt, []Value, []string, storedJournal, storedError, storedAnswer
 }
 
-// storedInterrupt is an Interrupt in the saver.
+// storedInterrupt is an Interrupt in the form that the saver stores.
 type storedInterrupt struct {
 	ID    string `json:"id,omitempty"`
 	NS    string `json:"ns,omitempty"`
@@ -35,13 +35,13 @@ type storedInterrupt struct {
 	Value     json.RawMessage `json:"value"` // the last one, see dumpInterrupt
 }
 
-// storedError is what is known of an error after its run.
+// storedError is what is stored of an error.
 type storedError struct {
 	Message string `json:"message"`
 	Name    string `json:"name"`
 }
 
-// storedAnswer is an answer in the saver.
+// storedAnswer is an answer in the form that the saver stores.
 type storedAnswer struct {
 	UID   string                     `json:"uid"`
 	Used  bool                       `json:"used,omitempty"`
@@ -49,8 +49,8 @@ type storedAnswer struct {
 	ByID  map[string]json.RawMessage `json:"by_id,omitempty"`
 }
 
-// loadPending reads the pending writes of a checkpoint. What belongs to a channel
-// that the graph does not have any more is left out.
+// loadPending reads the pending writes of a checkpoint. It skips writes to channels that the graph does not have any
+// more.
 func (r *Run) loadPending(writes []checkpoint.PendingWrite) error {
 	for _, w := range writes {
 		value, ok, err := r.loadWrite(w)
@@ -120,7 +120,7 @@ func (r *Run) loadJSON(data json.RawMessage) (Value, error) {
 	return r.h.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
 }
 
-// LoadInterrupt reads the pending write of a question.
+// LoadInterrupt decodes the pending write of a question.
 func LoadInterrupt(h Codec, b checkpoint.Blob) (Interrupt, error) {
 	var s storedInterrupt
 	if err := json.Unmarshal(b.Data, &s); err != nil {
@@ -138,7 +138,7 @@ func LoadInterrupt(h Codec, b checkpoint.Blob) (Interrupt, error) {
 	return in, err
 }
 
-// dumpInterrupt returns what is stored of a question, and its value alone.
+// dumpInterrupt returns the stored form of a question, and the stored form of its value alone.
 func dumpInterrupt(h Codec, in Interrupt) (value, b checkpoint.Blob, err error) {
 	value, err = h.Dump(in.Value)
 	if err != nil {
@@ -158,12 +158,12 @@ func dumpInterrupt(h Codec, in Interrupt) (value, b checkpoint.Blob, err error) 
 	if b, err = jsonBlob(s); err != nil || len(value.Data) == 0 {
 		return value, b, err
 	}
-	// The value goes in behind, as it is: encoding/json would look at all of it again.
+	// The value is appended unchanged: encoding/json would parse all of it again.
 	b.Data = slices.Concat(b.Data[:len(b.Data)-len(`null}`)], value.Data, []byte{'}'})
 	return value, b, err
 }
 
-// loadAnswer takes up an answer that a run was resumed with and that did not get used.
+// loadAnswer restores an answer that an earlier run was resumed with and did not use.
 func (a *answering) loadAnswer(b checkpoint.Blob) error {
 	var s storedAnswer
 	if err := json.Unmarshal(b.Data, &s); err != nil {
@@ -228,8 +228,8 @@ func dumpResumes(h Codec, values []Value) (checkpoint.Blob, error) {
 	return jsonBlob(raw)
 }
 
-// answersSoFar returns the answers that are stored for a task. If it failed, and the outermost run was
-// started with another for the last of them, that one is left out.
+// answersSoFar returns the answers that are stored for a task. It omits the last one if the task failed and the
+// outermost run was started with another answer instead.
 func (a *answering) answersSoFar(taskID string) []Value {
 	kept, again := a.storedResumes(taskID)
 	if again {
@@ -238,7 +238,7 @@ func (a *answering) answersSoFar(taskID string) []Value {
 	return kept
 }
 
-// answersAgain reports whether answersSoFar leaves an answer of the task out.
+// answersAgain reports whether answersSoFar omits an answer of the task.
 func (a *answering) answersAgain(taskID string) bool {
 	_, again := a.storedResumes(taskID)
 	return again
@@ -280,8 +280,8 @@ func DumpInterrupt(h Codec, in Interrupt) (checkpoint.Blob, error) {
 	return b, err
 }
 
-// AnswerData returns what is in the pending write of an answer: the answer, or an
-// object with answers by the ids of their questions. used says that it was taken.
+// AnswerData decodes the pending write of an answer: the answer, or an object with answers by the ids of their
+// questions. used says that a task has used it.
 func AnswerData(b checkpoint.Blob) (data checkpoint.Blob, used bool, err error) {
 	var s storedAnswer
 	if err := json.Unmarshal(b.Data, &s); err != nil {
@@ -296,8 +296,8 @@ func AnswerData(b checkpoint.Blob) (data checkpoint.Blob, used bool, err error) 
 	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: raw}, s.Used, nil
 }
 
-// AnswersByID returns the answers in the pending write of answers by the ids of their questions; nil for another one, and for
-// one that was taken.
+// AnswersByID returns the answers in a pending write of answers by the ids of their questions; nil for a single answer,
+// and for answers that were used.
 func AnswersByID(b checkpoint.Blob) (map[string]checkpoint.Blob, error) {
 	var s storedAnswer
 	if err := json.Unmarshal(b.Data, &s); err != nil {

@@ -1,20 +1,20 @@
-// This file has the pending writes that a run was loaded with, and finds those of one task. In a superstep with thousands
-// of questions each of its tasks looks for its own, so there is an index of them.
+// This file has the pending writes that a run was loaded with, and an index of them by task: in a superstep with
+// thousands of questions each task searches for its own writes.
 
 package runtime
 
 import "github.com/hitlrun/hitlrun/checkpoint"
 
-// pendingWrites are the writes of the superstep that is not done yet, and of Commands. The zero value has none.
+// pendingWrites has the writes of the unfinished superstep, and of Commands. The zero value has none.
 type pendingWrites struct {
 	list      []pendingWrite
 	index     pendingIndex
 	journaled map[string]bool // tasks that have a journal in the saver; nil for none
 }
 
-// pendingIndex has where in the list the writes of each task are. The zero value is that of no writes.
+// pendingIndex has the positions of each task's writes in the list. The zero value is the index of an empty list.
 type pendingIndex struct {
-	n         int               // how many of the pending writes it has
+	n         int               // how many of the pending writes are indexed
 	ends      map[string][2]int // of a task: its first write and its last
 	next      []int             // of a write: the next one of its task; 0 is none
 	questions map[string]bool   // the ids of questions
@@ -22,7 +22,7 @@ type pendingIndex struct {
 	asked     bool              // there are writes to ChannelAsked
 }
 
-// indexed returns the index of the list as it is now.
+// indexed returns an index of the current list.
 func (p *pendingWrites) indexed() *pendingIndex {
 	x := &p.index
 	if x.ends == nil && len(p.list) > 0 {
@@ -51,7 +51,7 @@ func (p *pendingWrites) indexed() *pendingIndex {
 // set replaces the list.
 func (p *pendingWrites) set(writes []pendingWrite) { p.list, p.index = writes, pendingIndex{} }
 
-// of goes through the pending writes of a task, in their order.
+// of yields the pending writes of a task, in their order.
 func (p *pendingWrites) of(taskID string) func(yield func(*pendingWrite) bool) {
 	return func(yield func(*pendingWrite) bool) {
 		if len(p.list) == 0 {

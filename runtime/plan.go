@@ -1,5 +1,5 @@
 // This file decides which tasks the next superstep has: for the loop of a run, for the state of a thread, and for the
-// question whether a changed script can go on with it (plan_stored.go).
+// check whether a changed script can resume a thread (plan_stored.go).
 
 package runtime
 
@@ -12,13 +12,13 @@ import (
 // planned is a task that is to run next.
 type planned struct {
 	node    *node
-	channel int // that triggered it; the one of Sends for a Send
+	channel int // the channel that triggered it; for a Send, the channel of Sends
 	send    int // the index of the Send, -1 for none
 	input   Value
 	timeout *TimeoutPolicy
 }
 
-// next goes through what is to run next: the nodes of Sends, then the nodes with a trigger they have not seen.
+// next yields what runs next: the nodes of Sends, then the nodes with a trigger whose version they have not seen.
 func (s *state) next(yield func(planned) bool) {
 	sends, _ := s.channels[s.g.tasks].get()
 	for i, send := range sends.([]*Send) {
@@ -49,7 +49,7 @@ func (s *state) next(yield func(planned) bool) {
 	}
 }
 
-// candidates returns the nodes to look at, in the order their tasks are to start.
+// candidates returns the nodes that may have a new trigger, in the order in which their tasks start.
 func (s *state) candidates() []int {
 	found := s.scratch[:0]
 	switch {
@@ -95,8 +95,8 @@ func (s *state) nodeInput(n *node) Value {
 	return s.h.Object(s.values(n.read))
 }
 
-// breaks reports whether the run stops at a breakpoint: a node of names is
-// among tasks, and something changed since the last stop.
+// breaks reports whether the run stops at a breakpoint: tasks has a node of names, and a channel changed since the last
+// stop.
 func (s *state) breaks(names *Names, own Names, tasks []*Task) bool {
 	if names == nil {
 		names = &own
@@ -137,8 +137,8 @@ func (r *Run) newTask(p planned) *Task {
 	return t
 }
 
-// planFrom brings r to where the thread stands at tuple, with what Commands have written since, and returns
-// the tasks of the superstep that comes next.
+// planFrom loads the state at tuple into r, with the later writes of Commands, and returns the tasks of the next
+// superstep.
 func (r *Run) planFrom(tuple *checkpoint.Tuple) ([]*Task, error) {
 	if err := r.load(tuple); err != nil {
 		return nil, err

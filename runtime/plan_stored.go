@@ -1,5 +1,5 @@
-// This file plans the next superstep from a stored checkpoint alone, without the script: the same
-// engine plans it, on a graph that is made of the names of the channels.
+// This file plans the next superstep from a stored checkpoint alone, without the script. It uses the same planner, on a
+// graph that it makes from the names of the channels.
 
 package runtime
 
@@ -22,19 +22,19 @@ const (
 // NextTask is a task of the superstep that comes after a checkpoint.
 type NextTask struct {
 	ID, Node string
-	// State is what the pending writes say of it. Values in it are those of the saver: a checkpoint.Blob, or []Field and
-	// []Value with such.
+	// State is what the pending writes say about the task. Its values have their stored form: a checkpoint.Blob, or
+	// []Field and []Value of such.
 	State TaskState
-	// Finished says that it has finished before: only NextTasks without unfinished returns such.
+	// Finished says that the task has finished before. NextTasks returns such tasks only without unfinished.
 	Finished bool
 	NS       string // of the graph that it may run
 	trigger  string // the channel that makes it; the one of Sends for a Send
 }
 
-// NextTasks returns the tasks that come after a stored checkpoint: those that a run which goes on from there
-// begins with. With unfinished, tasks that have already finished are left out, as in the state of a
-// thread; its history shows them. function is the name of the function of the functional API that the
-// thread runs, "" for a graph or if it is not known.
+// NextTasks returns the tasks that come after a stored checkpoint: a run that continues from there begins with them.
+// With unfinished it omits tasks that have already finished, as the state of a thread does; the history of a thread
+// shows them. function is the name of the entrypoint of the functional API that the thread runs, "" for a graph or if
+// it is unknown.
 func NextTasks(t *checkpoint.Tuple, function string, unfinished bool) ([]NextTask, error) {
 	g, h := storedGraph(t, function), storedHost{}
 	r := newRun(context.Background(), g, h, Options{ThreadID: t.Key.ThreadID})
@@ -54,9 +54,9 @@ func NextTasks(t *checkpoint.Tuple, function string, unfinished bool) ([]NextTas
 	return next, nil
 }
 
-// CannotGoOn says why g cannot go on from a checkpoint that a run of another graph, or of another version
-// of g, has stored: a node that comes next is missing, or an edge from several nodes of which some have run.
-// It is "" if g can. next are the NextTasks of the checkpoint, name is what people call the graph.
+// CannotGoOn says why g cannot continue from a checkpoint that another graph, or another version of g, has stored: g
+// lacks a node that comes next, or an edge from several nodes of which some have run. It returns "" if g can continue.
+// next are the NextTasks of the checkpoint, name is the name of the graph for the message.
 func (g *Graph) CannotGoOn(t *checkpoint.Tuple, next []NextTask, name string) string {
 	for _, task := range next {
 		if _, ok := g.nodeIndex[task.Node]; !ok {
@@ -83,7 +83,8 @@ func (g *Graph) CannotGoOn(t *checkpoint.Tuple, next []NextTask, name string) st
 	return ""
 }
 
-// misses says why something in a channel would start no node in g, "" if it would, or starts none at all.
+// misses says why a value in a channel that started a node before would start no node in g. It returns "" if it would
+// start one, or the channel starts no nodes.
 func (g *Graph) misses(channel, name string) string {
 	kind, node, starts := startedBy(channel)
 	if _, ok := g.channelIndex[channel]; ok || !starts {
@@ -110,7 +111,7 @@ func (g *Graph) FunctionName() string {
 	return g.nodes[len(g.nodes)-1].Name
 }
 
-// startedBy returns the node that a channel starts, and the name of the channel without that node.
+// startedBy returns the node that a channel starts, and the rest of the channel's name.
 func startedBy(channel string) (name, node string, ok bool) {
 	if node, ok := strings.CutPrefix(channel, triggerPrefix); ok {
 		return triggerPrefix, node, true
@@ -121,7 +122,7 @@ func startedBy(channel string) (name, node string, ok bool) {
 	return "", "", false
 }
 
-// storedGraph makes a graph of what a checkpoint has: the channels, and the nodes that they can start.
+// storedGraph makes a graph from a checkpoint: its channels, and the nodes that they can start.
 func storedGraph(t *checkpoint.Tuple, function string) *Graph {
 	g := &Graph{channelIndex: map[string]int{}, nodeIndex: map[string]int{}}
 	blobs := map[string]checkpoint.Blob{}
@@ -181,7 +182,7 @@ func (g *Graph) addStored(channel, name string, b checkpoint.Blob) {
 	}
 }
 
-// storedTrigger makes a channel that starts a node, of the kind that has stored b.
+// storedTrigger makes a channel that starts a node, of the kind whose stored value is b.
 func storedTrigger(name string, b checkpoint.Blob) func(Host) (channel, error) {
 	return func(Host) (channel, error) {
 		from, join := strings.CutPrefix(name, joinPrefix)
@@ -198,8 +199,8 @@ func storedTrigger(name string, b checkpoint.Blob) func(Host) (channel, error) {
 	}
 }
 
-// storedJoin makes the channel of a join of the nodes that name begins with, FROM+FROM:TO. A node may have a + in
-// its name, so those that have run are looked for in it as a whole: if they make up all of it, nothing is missing.
+// storedJoin makes the channel of a join from its name, FROM+FROM:TO. The name of a node may contain a +, so storedJoin
+// compares the nodes that have run with the whole first part: if they make up all of it, the join is complete.
 func storedJoin(name string, data []byte) *barrierChannel {
 	from := name[:strings.LastIndexByte(name, ':')]
 	var seen []string
@@ -229,8 +230,8 @@ func sentTo(b checkpoint.Blob) []string {
 	return names
 }
 
-// functionOf returns the name of the function of the functional API that stored a checkpoint. What
-// the checkpoint says counts more than known, which may be that of another version.
+// functionOf returns the name of the entrypoint of the functional API that stored a checkpoint. The checkpoint has
+// precedence over known, which may be the name in another version.
 func functionOf(t *checkpoint.Tuple, known string) string {
 	for _, s := range t.Checkpoint.Seen {
 		for _, v := range s.Versions {
@@ -254,7 +255,7 @@ func functionOf(t *checkpoint.Tuple, known string) string {
 	return known
 }
 
-// storedHost is the Host of a plan: no node runs, and values stay the bytes that they are.
+// storedHost is the Host of a plan: no node runs, and values stay in their stored form.
 type storedHost struct{ Host }
 
 // Load implements Host.

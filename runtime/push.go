@@ -6,8 +6,8 @@ package runtime
 // if channel is "".
 func (t *Task) PushMessage(channel string, v Value) { t.Write(channel, v) }
 
-// Write writes to a channel of the state when the task ends. Channels that the state does not have are ignored. What a
-// hidden child wrote is its caller's, when the child has ended; an attempt that fails has written nothing.
+// Write writes to a channel of the state when the task ends. It ignores channels that the state does not have. The
+// writes of a hidden child become those of its caller when the child has ended. A failed attempt writes nothing.
 func (t *Task) Write(channel string, v Value) {
 	r := t.run
 	if c, ok := r.g.channelIndex[channel]; ok && c < r.g.stateSize {
@@ -15,7 +15,7 @@ func (t *Task) Write(channel string, v Value) {
 	}
 }
 
-// Send has a node run in the next superstep, when the task ends.
+// Send makes a node run in the next superstep; it takes effect when the task ends.
 func (t *Task) Send(s *Send) error {
 	w, ok, err := t.run.destWrite(t, Dest{Send: s})
 	if err == nil && ok {
@@ -24,7 +24,8 @@ func (t *Task) Send(s *Send) error {
 	return err
 }
 
-// State returns the values of the state that the superstep began with; with the writes of the task so far if fresh.
+// State returns the values of the state at the begin of the superstep; if fresh is set, with the writes of the task so
+// far.
 func (t *Task) State(fresh bool) (Value, error) {
 	if !fresh {
 		return t.run.readState(), nil
@@ -44,7 +45,7 @@ func (t *Task) caller() *Task {
 	return t.child.parent
 }
 
-// handOver gives the writes of a hidden child to its caller.
+// handOver moves the writes of a hidden child to its caller.
 func (t *Task) handOver() {
 	to := t.caller()
 	if to == nil || t.err != nil {

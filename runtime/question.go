@@ -1,5 +1,5 @@
-// This file looks after questions that wait: which there are, whether an answer is
-// for one of them and fits it, what was asked before, and when they end by themselves.
+// This file has the questions that wait: it lists them, checks whether an answer belongs to one of them and fits it,
+// compares them with what was asked before, and applies their deadlines.
 
 package runtime
 
@@ -27,7 +27,7 @@ type answering struct {
 	storedAt int             // how many of the pending writes came before it
 }
 
-// Deadline is when a question ends by itself, and how.
+// Deadline is when a question ends without an answer, and how.
 type Deadline struct {
 	At     time.Time
 	Answer Value // the answer then
@@ -58,7 +58,7 @@ func (a *answering) loadAnswered(data json.RawMessage) (Value, error) {
 	return a.run.loadJSON(data)
 }
 
-// given returns the answer to question number index, or the error that it is.
+// given returns the answer to the question at index, or the error that interrupt() throws instead.
 func (t *Task) given(index int, v Value) (Value, error) {
 	if _, ok := v.(timedOut); ok {
 		return nil, &Error{Name: "InterruptTimeoutError", Message: fmt.Sprintf(
@@ -67,7 +67,7 @@ func (t *Task) given(index int, v Value) (Value, error) {
 	return v, nil
 }
 
-// answered returns the answer that question number index was given before.
+// answered returns the stored answer to the question at index.
 func (t *Task) answered(index int, value Value) (Value, error) {
 	if index < len(t.asked) && t.asked[index] != "" {
 		if now := t.quote(value); now != t.asked[index] {
@@ -80,8 +80,8 @@ func (t *Task) answered(index int, value Value) (Value, error) {
 	return t.given(index, t.resumes[index])
 }
 
-// expect takes note of what the answer to question number index is given to. before is the
-// question as it was when the answer came.
+// expect compares the question at index with before, the question that the answer was given to, and stores the new
+// text.
 func (t *Task) expect(before *Interrupt, index int, value Value) error {
 	now := t.quote(value)
 	if before != nil {
@@ -103,14 +103,14 @@ func (t *Task) mismatch(index int, then, now string) error {
 	if t.run.root().o.Strict {
 		return &Error{Name: "InterruptMismatchError", Message: message}
 	}
-	t.run.h.Warn(message + ". It gets the answer all the same.")
+	t.run.h.Warn(message + ". It gets the answer nevertheless.")
 	return nil
 }
 
-// quoted is how much of a question is stored to compare it with.
+// quoted is how many bytes of a question are stored for the comparison.
 const quoted = 200
 
-// quote returns the text of a question, of a long one the beginning and a hash.
+// quote returns the text of a question; for a long question its beginning and a hash.
 func (t *Task) quote(value Value) string {
 	b, err := t.run.h.Dump(value)
 	if err != nil {
@@ -133,7 +133,7 @@ func (a *answering) askedBefore(t *Task, id string) *Interrupt {
 	return nil
 }
 
-// askedSoFar returns what the answers that are stored for a task were given to.
+// askedSoFar returns the questions to which the stored answers of a task were given.
 func (a *answering) askedSoFar(taskID string) []string {
 	if len(a.run.pending.list) == 0 || !a.run.pending.indexed().asked {
 		return nil
@@ -146,7 +146,7 @@ func (a *answering) askedSoFar(taskID string) []string {
 	return nil
 }
 
-// appendAsked adds what the answers of t were given to.
+// appendAsked adds the questions to which the answers of t were given.
 func appendAsked(all []checkpoint.TaskWrites, t *Task) []checkpoint.TaskWrites {
 	if len(t.asked) == 0 || len(t.resumes) == 0 {
 		return all
@@ -159,8 +159,8 @@ func appendAsked(all []checkpoint.TaskWrites, t *Task) []checkpoint.TaskWrites {
 	return append(all, checkpoint.TaskWrites{TaskID: id, Writes: []checkpoint.PendingWrite{{TaskID: id, Channel: checkpoint.ChannelAsked, Value: b}}})
 }
 
-// openQuestions returns the questions that waited when the run was loaded: all that were asked
-// where it goes back to an older checkpoint.
+// openQuestions returns the questions that waited when the run was loaded. For a run from an older checkpoint these are
+// all questions that were asked there.
 func (a *answering) openQuestions() []Interrupt {
 	ended, failed, seen := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, w := range a.run.pending.list {
@@ -186,8 +186,8 @@ func (a *answering) openQuestions() []Interrupt {
 	return list
 }
 
-// checkAnswers refuses answers that are for no question that waits, or that do not fit it,
-// and has the others logged.
+// checkAnswers refuses answers that belong to no waiting question, or do not fit it, and adds the others to the audit
+// log.
 func (a *answering) checkAnswers(c *Command) error {
 	if a.run.nested {
 		return nil
@@ -214,7 +214,7 @@ func (a *answering) checkAnswers(c *Command) error {
 		}
 		found = true
 		if a.answer.has(in.ID) && !a.askedSince(in.ID) && !a.failedBefore() && !a.run.travel.past {
-			return a.secondAnswer(in.ID) // the first is being used, or waits to be after a crash
+			return a.secondAnswer(in.ID) // a task is using the first answer, or will use it after a crash
 		}
 		if err := a.checkAnswer(in, v, late[in.ID]); err != nil {
 			return &Refused{err}
@@ -232,7 +232,7 @@ func (a *answering) checkAnswers(c *Command) error {
 	return nil // as in LangGraph.js: the questions are asked again
 }
 
-// checkAnswer returns an error for an answer that does not fit its question, and has others logged.
+// checkAnswer returns an error for an answer that does not fit its question, and adds other answers to the audit log.
 func (a *answering) checkAnswer(in Interrupt, v Value, late bool) error {
 	if _, none := v.(timedOut); a.run.o.CheckAnswer != nil && !none && !late {
 		if err := a.run.o.CheckAnswer(in.Value, v); err != nil {
@@ -251,7 +251,7 @@ func (a *answering) answersEarly(in Interrupt, v Value) error {
 	return root.answering.checkAnswer(in, v, false)
 }
 
-// timeOut gives the questions whose deadlines c applies the answers they have for that.
+// timeOut gives the questions whose deadlines c applies the answers of their onTimeout.
 func (a *answering) timeOut(c *Command, open []Interrupt) error {
 	if c.Overdue {
 		for _, in := range open {
@@ -286,8 +286,8 @@ func (a *answering) timeOut(c *Command, open []Interrupt) error {
 	return nil
 }
 
-// askedSince reports whether a question was asked after the pending answer was given: then that
-// was for another one. Checkpointers of scripts do not say.
+// askedSince reports whether a question was asked after the pending answer was given: the answer then belongs to
+// another question. Checkpointers of scripts do not store this.
 func (a *answering) askedSince(id string) bool {
 	if a.run.o.JournalInMemory {
 		return true
@@ -300,7 +300,7 @@ func (a *answering) askedSince(id string) bool {
 	return false
 }
 
-// failedBefore reports whether a task of the superstep failed before this run: then another answer may help.
+// failedBefore reports whether a task of the superstep failed before this run, so that another answer may help.
 func (a *answering) failedBefore() bool {
 	for _, w := range a.run.pending.list {
 		if w.channel == checkpoint.ChannelError {
@@ -310,8 +310,8 @@ func (a *answering) failedBefore() bool {
 	return false
 }
 
-// askedThen returns the id that a question had when an inner graph asked it that runs once more, see repeats: the ids of
-// its tasks are others now. "" is for no such question, and for several.
+// askedThen returns the id that a question had in the earlier run of an inner graph that is repeated (see repeats): its
+// tasks have new ids now. It returns "" if there is no such question, or there are several.
 func (a *answering) askedThen(in Interrupt) string {
 	if !a.run.travel.repeats() {
 		return ""
@@ -347,7 +347,7 @@ func (a *answering) noQuestion(id string) error {
 		}
 	}
 	return &Refused{&Error{Name: "InterruptNotFoundError", Message: fmt.Sprintf(
-		"thread %q has no question %s that waits: it was answered, given up, or is another thread's", a.run.o.ThreadID, id)}}
+		"thread %q has no question %s that waits: it was answered or discarded, or belongs to another thread", a.run.o.ThreadID, id)}}
 }
 
 // Resolved is the error for a second answer to the question with this id, e the entry of the first.
@@ -359,7 +359,7 @@ func Resolved(e *checkpoint.AuditEntry, id string) *ResolvedError {
 	return err
 }
 
-// conflict is the error of a run that wanted to answer when someone else just had.
+// conflict is the error of a run whose answer came just after somebody else's.
 func (a *answering) conflict(c *Command) error {
 	for id := range c.ResumeByID {
 		return a.secondAnswer(id)

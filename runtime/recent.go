@@ -1,5 +1,5 @@
-// This file remembers the states of the threads that ran last, so that a thread
-// that goes on does not read and parse again what it wrote itself.
+// This file caches the states of the threads that ran last, so that a resumed thread does not read and parse again what
+// it wrote itself.
 
 package runtime
 
@@ -12,12 +12,10 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// Recent remembers the newest checkpoints that the runs on one host loaded or
-// made. What it has is only used for a thread that stands at that very checkpoint
-// still, which is asked of the saver each time. The zero value is ready for use.
+// Recent caches the newest checkpoints that the runs on one host loaded or made. An entry is used only if it is still
+// the newest checkpoint of its thread; the saver is queried for that each time. The zero value is ready for use.
 type Recent struct {
-	// MaxBytes bounds what is remembered, as it is in memory; 0 means 16 MiB. A state that is larger than that alone is
-	// not remembered.
+	// MaxBytes bounds the memory of the cache; 0 means 16 MiB. A state that alone is larger is not cached.
 	MaxBytes int
 
 	states map[recentKey]*list.Element
@@ -33,7 +31,7 @@ type recentKey struct {
 	thread, ns string
 }
 
-// recentState is a checkpoint that is remembered, with all of its values.
+// recentState is a cached checkpoint, with all of its values.
 type recentState struct {
 	key    recentKey
 	id     string
@@ -47,10 +45,10 @@ type recentValue struct {
 	memory any // of Host.Recall
 }
 
-// Sized is what Host.Recall remembers, if it knows how many bytes of memory it takes.
+// Sized is implemented by what Host.Recall remembers, if it can say how many bytes of memory it takes.
 type Sized interface{ SizeBytes() int }
 
-// get returns what is remembered of a namespace, nil for nothing.
+// get returns the cached checkpoint of a namespace; nil if there is none.
 func (c *Recent) get(key recentKey) *recentState {
 	e := c.states[key]
 	if e == nil {
@@ -60,7 +58,7 @@ func (c *Recent) get(key recentKey) *recentState {
 	return e.Value.(*recentState)
 }
 
-// add counts what a state holds now, and drops others if it is too much.
+// add updates the size of a state, and drops other states if the cache is too large.
 func (c *Recent) add(s *recentState) {
 	if c.states == nil {
 		c.states = map[recentKey]*list.Element{}
@@ -86,8 +84,8 @@ func (c *Recent) most() int {
 	return c.MaxBytes
 }
 
-// keepsParsed reports whether a value of so many bytes is remembered as what it was parsed to, which takes up to twenty times
-// as much; else its bytes are.
+// keepsParsed reports whether a value of so many bytes is cached in its parsed form, which takes up to twenty times as
+// much memory; otherwise its bytes are cached.
 func (c *Recent) keepsParsed(n int) bool { return n <= c.most()/16 }
 
 func (c *Recent) drop(s *recentState) {
@@ -116,8 +114,7 @@ func (v *recentValue) size() int {
 	return n
 }
 
-// recall loads the newest checkpoint of a thread. Values that are remembered are
-// not read again.
+// recall loads the newest checkpoint of a thread. It does not read cached values again.
 func (r *Run) recall(key checkpoint.Key) (*checkpoint.Tuple, error) {
 	saver, ok := r.o.Saver.(checkpoint.HeadReader)
 	if !ok {
@@ -155,7 +152,7 @@ func (r *Run) recall(key checkpoint.Key) (*checkpoint.Tuple, error) {
 	return tuple, nil
 }
 
-// loadBlob gives a channel a value of the checkpoint that is loaded.
+// loadBlob loads a value of the checkpoint into its channel.
 func (r *Run) loadBlob(i int, v checkpoint.Value) error {
 	c, ok := r.state.channels[i].(rememberer)
 	if r.recent == nil || !ok {
@@ -191,7 +188,7 @@ func (r *Run) loadBlob(i int, v checkpoint.Value) error {
 // rememberer is a channel whose value is that of Host.Load.
 type rememberer interface{ set(Value) }
 
-// remember makes cp, which was just committed, what is remembered of the thread.
+// remember puts cp, which was just committed, into the cache.
 func (r *Run) remember(cp *checkpoint.Checkpoint) {
 	s := r.recent
 	if cp == nil || s == nil {
@@ -262,7 +259,7 @@ func (s *recentState) dropOld(versions []checkpoint.Version) {
 	})
 }
 
-// forget drops what is remembered of the thread.
+// forget removes the thread from the cache.
 func (r *Run) forget() {
 	if r.recent != nil {
 		r.o.Recent.drop(r.recent)

@@ -24,13 +24,13 @@ type Run struct {
 	ns     string
 	hide   []string // the parts of ns that are hidden child tasks
 	nested bool     // in a task of another run: Options.Parent
-	once   bool     // effects of nodes that do not say anything else happen once
+	once   bool     // effects of nodes without their own setting happen once
 	travel travel
 
 	// What it was started with.
 	input   Value
 	command *Command
-	updates bool              // it is no run, but changes the state from outside
+	updates bool              // it only changes the state from outside
 	around  map[string]string // checkpoints of the graphs around, for an update of an inner graph
 
 	// Where it stands.
@@ -38,7 +38,7 @@ type Run struct {
 	cp       cpState
 	newestID string       // of the outermost run: the greatest id of a checkpoint of the thread
 	loaded   string       // id of the checkpoint the run began with, "" for a new thread
-	recent   *recentState // what is remembered of cp; nil for nothing
+	recent   *recentState // the cached form of cp; nil for none
 	step     int
 	stop     int // the last superstep that may run
 	limit    int // how many may run
@@ -53,9 +53,9 @@ type Run struct {
 	children *children
 	queue    []*Task   // not started yet, for MaxConcurrency
 	running  int       // tasks
-	inbox    []settled // what they have come to
-	caching  int       // writes that the cache has not kept yet
-	cached   func()    // what is to be done when it has; nil for nothing
+	inbox    []settled // their results
+	caching  int       // writes that the cache has not stored yet
+	cached   func()    // what to call when it has; nil for nothing
 	failing  bool      // a task failed
 	aborted  bool      // the tasks were asked to stop
 	reason   error
@@ -70,7 +70,7 @@ type Run struct {
 	ended   bool
 	stopCtx func() bool
 
-	// What others get to know.
+	// What is reported to others.
 	commits commits
 	audit   auditTrail
 	stream  stream
@@ -99,10 +99,9 @@ func newRun(ctx context.Context, g *Graph, h Host, o Options) *Run {
 	return r
 }
 
-// Start starts a run. input is a value for the channels that an input may
-// write, nil to go on where the thread stands, or command. The run works on the
-// host's thread; o.Done gets how it ended. Cancelling ctx ends it after the
-// tasks that run.
+// Start starts a run. input is a value for the channels that an input may write, nil to resume the thread where it
+// stopped, or command. The run works on the host's thread, and calls o.Done with its result. When ctx is cancelled, the
+// run asks its active tasks to stop, and ends after them.
 func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command, o Options) *Run {
 	r := newRun(ctx, g, h, o)
 	r.input, r.command, r.nested = input, command, o.Parent != nil
@@ -127,7 +126,7 @@ func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command
 	return r
 }
 
-// setDefaults gives the run what its options leave out.
+// setDefaults sets the options that are missing.
 func (r *Run) setDefaults() {
 	if r.o.IDs == nil {
 		r.o.IDs = &checkpoint.IDs{Now: r.o.Now}
@@ -146,7 +145,7 @@ func (r *Run) RunID() string { return r.root().o.RunID }
 // Options returns the options of the run.
 func (r *Run) Options() *Options { return &r.o }
 
-// Previous returns what a graph of the functional API saved in the run before; nil for nothing.
+// Previous returns what an entrypoint of the functional API saved in the run before; nil for nothing.
 func (r *Run) Previous() Value {
 	if !r.g.function {
 		return nil
@@ -158,7 +157,7 @@ func (r *Run) Previous() Value {
 // Graph returns the graph that runs.
 func (r *Run) Graph() *Graph { return r.g }
 
-// CheckpointID returns the id of the checkpoint the run stands at.
+// CheckpointID returns the id of the current checkpoint of the run.
 func (r *Run) CheckpointID() string { return r.cp.id }
 
 func (r *Run) open() error {
@@ -214,8 +213,8 @@ func (r *Run) openOutput() error {
 	return nil
 }
 
-// openNS finds the namespace: that of the task the run takes place in, with a
-// number for the second and further runs of the same task.
+// openNS sets the namespace of the run: that of its parent task, with a number for the second and further runs of the
+// same task.
 func (r *Run) openNS() {
 	r.ns = r.o.NS
 	if !r.nested {
@@ -249,14 +248,14 @@ func (r *Run) root() *Run {
 	return r
 }
 
-// newID returns an id for a checkpoint, greater than those of all that the thread has.
+// newID returns an id for a checkpoint. It is greater than the ids of all checkpoints of the thread.
 func (r *Run) newID(step int) string {
 	root := r.root()
 	root.newestID = r.o.IDs.NewAfter(step, root.newestID)
 	return root.newestID
 }
 
-// load brings the run to the state of tuple; nil for a new thread.
+// load loads the state at tuple into the run; tuple is nil for a new thread.
 func (r *Run) load(tuple *checkpoint.Tuple) error {
 	_, r.audit.on = r.o.Saver.(checkpoint.AuditLog)
 	if err := r.state.make(); err != nil {
@@ -301,7 +300,7 @@ func (r *Run) loadTuple(tuple *checkpoint.Tuple) error {
 	return r.loadPending(tuple.Writes)
 }
 
-// loadState gives the channels of the state their values.
+// loadState loads the values of the channels of the state.
 func (r *Run) loadState(tuple *checkpoint.Tuple) error {
 	for _, v := range tuple.Checkpoint.Values {
 		i, ok := r.g.channelIndex[v.Channel]

@@ -1,4 +1,5 @@
-// This file runs the tasks of a superstep: start, settle, the branches behind a node, retry.
+// This file runs the tasks of a superstep: it starts them, handles their results, calls the branches after a node, and
+// retries.
 
 package runtime
 
@@ -9,18 +10,18 @@ import (
 	"time"
 )
 
-// settled is what came of a call.
+// settled is the result of a call.
 type settled struct {
 	task   *Task
 	branch int // index of the branch, or -1 for the node
 	out    Output
 	err    error
 	atOnce bool // the function returned while the tasks were started
-	async  bool // what it returned is what a promise had come to
+	async  bool // it returned the value of a promise that was already resolved
 	waited int  // promise jobs that ran before its promise was kept
 }
 
-// start starts tasks, as many at once as the run may.
+// start starts tasks, as many at once as the run allows.
 func (r *Run) start(tasks []*Task) {
 	if limit := r.o.MaxConcurrency; limit > 0 && len(tasks) > limit {
 		r.queue = tasks[limit:]
@@ -70,7 +71,7 @@ func (r *Run) call(t *Task) *Call {
 	return call
 }
 
-// settle takes what calls have come to.
+// settle handles the results of calls.
 func (r *Run) settle() {
 	inbox := r.inbox
 	r.inbox = nil
@@ -93,8 +94,7 @@ func (r *Run) settle() {
 	}
 }
 
-// nodeSettled turns what a node returned into writes. It returns the calls of
-// the branches behind it.
+// nodeSettled converts what a node returned to writes. It returns the calls of the branches after the node.
 func (r *Run) nodeSettled(s settled) []*Call {
 	t := s.task
 	if t.child != nil {
@@ -109,7 +109,7 @@ func (r *Run) nodeSettled(s settled) []*Call {
 		s.err = r.writeOutput(t, s.out)
 	}
 	if s.err == nil && s.out.Parent != nil {
-		if len(t.writes) > 0 { // updates beside the command: they are shown, and not stored
+		if len(t.writes) > 0 { // updates beside the command are shown in streams, but not stored
 			r.stream.emitFinished(t)
 		}
 		s.err = &ParentCommand{s.out.Parent}
@@ -142,7 +142,7 @@ func (r *Run) nodeSettled(s settled) []*Call {
 	return calls
 }
 
-// writeOutput adds what a node returned to the writes of its task, and the edges that lead on.
+// writeOutput adds what a node returned, and the triggers of its edges, to the writes of its task.
 func (r *Run) writeOutput(t *Task, out Output) error {
 	for _, u := range out.Updates {
 		c, ok := r.g.channelIndex[u.Channel]
@@ -182,7 +182,7 @@ func (r *Run) destWrite(t *Task, d Dest) (write, bool, error) {
 	return write{r.g.nodes[n].trigger, trigger(t.node.Name)}, true, nil
 }
 
-// branchSettled takes where a conditional edge leads.
+// branchSettled handles the result of a conditional edge.
 func (r *Run) branchSettled(s settled) {
 	t := s.task
 	b := t.node.branches[s.branch]
@@ -200,7 +200,7 @@ func (r *Run) branchSettled(s settled) {
 		err := t.routeErr
 		t.routeErr = nil
 		if t.err = err; t.interrupted() != nil {
-			r.finish(t, err) // what the node wrote is shown, and not kept
+			r.finish(t, err) // what the node wrote is shown, but not stored
 			return
 		}
 		r.failed(t, err)
@@ -232,7 +232,7 @@ func (r *Run) route(t *Task, b *Branch, dests []Dest) ([]write, error) {
 	return writes, nil
 }
 
-// resolve returns the node that a label stands for.
+// resolve returns the node that a label of a branch stands for.
 func (b *Branch) resolve(label string) string {
 	if b.spec.Ends == nil {
 		return label
@@ -252,7 +252,7 @@ func (r *Run) failed(t *Task, err error) {
 	}
 }
 
-// endsLater reports whether the host has something to do before then, which is called afterwards.
+// endsLater reports whether the host has work to do first. It then calls then after that work.
 func (r *Run) endsLater(t *Task, err error, then func()) bool {
 	ending := t.Ending
 	if ending == nil {
@@ -305,7 +305,7 @@ func (r *Run) finish(t *Task, err error) {
 	}
 }
 
-// interrupted returns the questions the task ended with; nil if it did not.
+// interrupted returns the questions that the task ended with; nil if it ended otherwise.
 func (t *Task) interrupted() *GraphInterrupt {
 	var gi *GraphInterrupt
 	if errors.As(t.err, &gi) {
@@ -366,7 +366,7 @@ func (r *Run) retry(t *Task, err error) bool {
 	return true
 }
 
-// wait returns how long to wait after so many attempts.
+// wait returns how long to wait after the given number of attempts.
 func (p *RetryPolicy) wait(attempts int) time.Duration {
 	initial, factor, most := p.InitialInterval, p.BackoffFactor, p.MaxInterval
 	if initial == 0 {

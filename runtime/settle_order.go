@@ -1,4 +1,4 @@
-// This file orders calls that settle together, as LangGraph.js does: scripts see it in the order of chunks.
+// This file orders calls that settle together, as LangGraph.js does: scripts can see this order in their chunks.
 
 package runtime
 
@@ -7,8 +7,8 @@ import (
 	"sort"
 )
 
-// LangGraph.js writes what a node returned in a chain of promise jobs, and takes one task after the other from those that are done, each
-// of which takes jobs again. The lengths were measured.
+// LangGraph.js writes what a node returned in a chain of promise jobs. It then takes one finished task after the other,
+// which needs further jobs for each. The numbers of jobs were measured.
 const (
 	jobsOfPick   = 4  // to take a task
 	jobsOfEdges  = 11 // to write the edges of a node, however many
@@ -17,7 +17,7 @@ const (
 	jobsOfWait   = 2  // of an async function
 )
 
-// done is a call that has settled, and after how many jobs what it returned is written.
+// done is a settled call, with the number of jobs after which its result is written.
 type done struct {
 	settled
 	jobs, place int
@@ -41,8 +41,8 @@ func (r *Run) order(inbox []settled) {
 	}
 }
 
-// pick brings all, in the order of their jobs, into the order in which they are taken: the first of the tasks that are done when
-// the one before has been taken.
+// pick sorts calls from the order of their jobs into the order in which they are taken: each time the first task that
+// is done when the previous one has been taken.
 func pick(all []done) {
 	now := 0
 	for i := range all {

@@ -18,8 +18,8 @@ type StateSnapshot struct {
 	Key      checkpoint.Key // with the id of the checkpoint, "" if there is none
 	ParentID string
 	Values   Value // an object with the channels that have a value
-	// LoadValues, if it is not nil, reads what Values would be: a history is read
-	// without the values that nobody looks at.
+	// LoadValues, if not nil, loads the values that Values would have: a history is read without values that nobody
+	// uses.
 	LoadValues func() (Value, error)
 	Next       []string
 	Tasks      []TaskState
@@ -36,8 +36,8 @@ type TaskState struct {
 	Error      *TaskError
 	Interrupts []Interrupt
 	Result     Value // what it wrote, nil if it did not end
-	// NS is the namespace of the graphs it runs, "" if its node runs none. State is
-	// their state, if that was asked for.
+	// NS is the namespace of the inner graph that the task runs, "" if its node runs none. State is the state of that
+	// graph, if the caller requested it.
 	NS    string
 	State *StateSnapshot
 }
@@ -49,13 +49,12 @@ type TaskError struct{ Name, Message string }
 type StateOptions struct {
 	// Subgraph returns the graph that a node runs; with it, State includes the state of inner graphs.
 	Subgraph func(n *NodeSpec) *Graph
-	// ResumeIsWrite leaves a task out of Next that was answered once and waits again, as LangGraph.js 1 does.
+	// ResumeIsWrite omits from Next a task that was answered once and waits again, as LangGraph.js 1 does.
 	ResumeIsWrite bool
 }
 
-// State returns the state of a thread: of the newest checkpoint with the writes
-// of its finished tasks, or of the checkpoint that key names, as it was. A thread
-// nobody has written to has an empty state.
+// State returns the state of a thread: that of its newest checkpoint with the writes of finished tasks, or that of the
+// checkpoint that key names, unchanged. A thread without checkpoints has an empty state.
 func (g *Graph) State(ctx context.Context, h Host, s checkpoint.Saver, key checkpoint.Key, o StateOptions) (*StateSnapshot, error) {
 	tuple, err := s.Get(ctx, key)
 	if errors.Is(err, checkpoint.ErrNotFound) {
@@ -83,8 +82,7 @@ func (g *Graph) History(ctx context.Context, h Host, s checkpoint.Saver, key che
 	}
 }
 
-// snapshot returns the state at tuple. now says that it is where the thread
-// stands, and not its history.
+// snapshot returns the state at tuple. now says that tuple is the newest checkpoint, and not a part of the history.
 func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple *checkpoint.Tuple, now bool, o StateOptions) (*StateSnapshot, error) {
 	r := newRun(ctx, g, h, Options{Saver: s, ThreadID: tuple.Key.ThreadID})
 	r.ns, r.stream.out = tuple.Key.NS, g.output
@@ -154,7 +152,7 @@ func (r *Run) readState() Value {
 	return r.h.Object(r.state.values(all))
 }
 
-// taskState returns what is known of t, and gives it the writes it made.
+// taskState returns the state of t, and gives t its stored writes.
 func (r *Run) taskState(t *Task, now bool, o StateOptions) (TaskState, error) {
 	ts, writes := r.taskSoFar(t)
 	t.writes = writes
@@ -173,8 +171,7 @@ func (r *Run) taskState(t *Task, now bool, o StateOptions) (TaskState, error) {
 	return ts, err
 }
 
-// taskSoFar returns what the pending writes say of t: its questions or its
-// error, what it wrote.
+// taskSoFar returns what the pending writes say about t: its questions or its error, and what it wrote.
 func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
 	ts := TaskState{ID: t.ID(), Name: t.node.Name, Push: t.send >= 0, Index: max(t.send, 0)}
 	var writes []write
@@ -208,7 +205,7 @@ func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
 	return ts, writes
 }
 
-// snapshotNow returns the state a run stands at, with the tasks that come next.
+// snapshotNow returns the current state of a run, with the tasks that come next.
 func (r *Run) snapshotNow() *StateSnapshot {
 	s := &StateSnapshot{
 		Key:      checkpoint.Key{ThreadID: r.o.ThreadID, NS: r.ns, ID: r.cp.id},

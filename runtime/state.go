@@ -8,9 +8,9 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// state is where a run stands: what its channels have, and which versions of them its nodes have run for. It knows no
-// tasks that run, no questions and no saver. What a superstep wrote goes in with apply (apply.go); what is to
-// run next comes of it (plan.go); dump and load turn it into a checkpoint and back.
+// state has the values of a run's channels, and the versions for which its nodes have run. It has no active tasks, no
+// questions and no saver. apply (apply.go) applies the writes of a superstep to it; plan.go derives from it what runs
+// next; dump and load convert it to a checkpoint and back.
 type state struct {
 	g *Graph
 	h Host
@@ -58,7 +58,7 @@ func (s *state) make() error {
 	return nil
 }
 
-// loadVersions takes the versions of a checkpoint, of the channels that the graph has.
+// loadVersions loads the versions of a checkpoint, for the channels that the graph has.
 func (s *state) loadVersions(versions []checkpoint.Version) {
 	for _, v := range versions {
 		s.maxVersion = max(s.maxVersion, v.N)
@@ -68,7 +68,7 @@ func (s *state) loadVersions(versions []checkpoint.Version) {
 	}
 }
 
-// loadSeen takes what one node, or the breakpoints, had seen at a checkpoint.
+// loadSeen loads the versions that one node, or the breakpoints, had seen at a checkpoint.
 func (s *state) loadSeen(seen checkpoint.Seen) {
 	if seen.Node == checkpoint.ChannelInterrupt {
 		for _, v := range seen.Versions {
@@ -94,7 +94,8 @@ func (s *state) loadSeen(seen checkpoint.Seen) {
 	}
 }
 
-// dump gives cp the versions, the values that changed since the last checkpoint, and what the nodes have seen.
+// dump sets in cp the versions, the values that changed since the last checkpoint, and the versions that the nodes have
+// seen.
 func (s *state) dump(cp *checkpoint.Checkpoint) error {
 	cp.Versions = make([]checkpoint.Version, 0, len(s.versions))
 	changed := 0
@@ -132,7 +133,7 @@ func (s *state) dump(cp *checkpoint.Checkpoint) error {
 	return nil
 }
 
-// dumpChannel returns the value of a channel, or what it has grown by since the last checkpoint.
+// dumpChannel returns the value of a channel, or the elements that were added since the last checkpoint.
 func (s *state) dumpChannel(i int) (checkpoint.Blob, error) {
 	v, ok := s.channels[i].get()
 	if i >= s.g.stateSize || !ok || !s.g.channels[i].spec.whole() {
@@ -149,14 +150,14 @@ func (s *state) dumpChannel(i int) (checkpoint.Blob, error) {
 	return b, nil
 }
 
-// loaded takes note of the value that channel i of the state was given by the checkpoint that is loaded.
+// loaded records the value that channel i of the state has in the loaded checkpoint.
 func (s *state) loaded(i int, version int64) {
 	if v, ok := s.channels[i].get(); ok && !s.lazy && s.stored[i] == version && s.g.channels[i].spec.whole() {
 		s.kept[i] = Kept{v, s.h.Mark(v)}
 	}
 }
 
-// dumpWhole has the next checkpoint contain all values, and not only those that changed.
+// dumpWhole makes the next checkpoint contain all values, and not only those that changed.
 func (s *state) dumpWhole() {
 	clear(s.stored)
 	clear(s.kept)
@@ -193,7 +194,7 @@ func (s *state) makeStoredSeen() {
 	}
 }
 
-// noteUpdate has checkpoints list a node that has run for an update alone, and has seen nothing.
+// noteUpdate makes checkpoints list a node that counts as run because of an update, and has seen no version.
 func (s *state) noteUpdate(node int) {
 	s.makeStoredSeen()
 	if s.storedSeen[node].Versions == nil {

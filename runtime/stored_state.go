@@ -1,4 +1,4 @@
-// This file tells the state of a graph from what else is in a checkpoint.
+// This file separates the state of a graph from the other values of a checkpoint.
 
 package runtime
 
@@ -8,8 +8,8 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// StoredState returns the values of a checkpoint that are the state of its graph, by channel. A state that is a single value, and what a function of
-// the functional API returned, is one, with whole true.
+// StoredState returns the values of a checkpoint that belong to the state of its graph, by channel. If the state is a
+// single value, or the result of an entrypoint of the functional API, it returns that value alone, and whole is true.
 func StoredState(cp *checkpoint.Checkpoint) (values []checkpoint.Value, whole bool) {
 	for _, v := range cp.Values {
 		v.Blob = v.Blob.Whole()

@@ -1,5 +1,4 @@
-// This file makes the chunks of a stream. They wait in the outbox until the
-// commit that makes them true.
+// This file makes the chunks of a stream. They wait in the outbox until what they report is committed.
 
 package runtime
 
@@ -12,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// stream is what the readers of a run get.
+// stream has the chunks for the readers of a run.
 type stream struct {
 	run       *Run    // whose chunks they are
 	outbox    []Chunk // for the next flush
@@ -21,7 +20,7 @@ type stream struct {
 	lastShown Value   // what it had, for graphs with channels that fade
 }
 
-// wants reports whether someone listens to one of modes.
+// wants reports whether someone reads one of modes.
 func (s *stream) wants(modes Mode) bool {
 	for at := s.run; at != nil; at = at.outer() {
 		if at.o.Emit != nil && at.o.Modes&modes != 0 {
@@ -39,7 +38,7 @@ func (r *Run) outer() *Run {
 	return r.o.Parent.run
 }
 
-// passesOn reports whether the chunks of inner runs are of interest.
+// passesOn reports whether someone reads the chunks of inner runs.
 func (r *Run) passesOn() bool {
 	return r.o.Subgraphs || r.nested && r.o.Parent.run.passesOn()
 }
@@ -64,7 +63,7 @@ func splitNS(ns string) []string {
 	return strings.Split(ns, "|")
 }
 
-// flush hands out what waits in the outbox.
+// flush emits the chunks in the outbox.
 func (s *stream) flush() {
 	if len(s.outbox) == 0 {
 		return
@@ -80,7 +79,7 @@ func (s *stream) flush() {
 	}
 }
 
-// hand gives a chunk to all who listen.
+// hand gives a chunk to all readers.
 func (s *stream) hand(c Chunk) {
 	for at := s.run; at != nil; at = at.outer() {
 		if at.o.Emit != nil && at.o.Modes&c.Mode != 0 {
@@ -89,8 +88,8 @@ func (s *stream) hand(c Chunk) {
 	}
 }
 
-// Custom hands out what a node of the task wrote with its writer, at once: to
-// the outermost run, whatever it says of subgraphs.
+// Custom emits at once what a node of the task wrote with its writer. The outermost run gets it even without
+// Options.Subgraphs.
 func (t *Task) Custom(payload Value) {
 	t.progress()
 	r := t.run
@@ -108,8 +107,7 @@ func (t *Task) Custom(payload Value) {
 	t.Now(func() { root.o.Emit(c) })
 }
 
-// Now calls deliver at once, behind what was to be delivered before: if that is still to
-// be stored, deliver is called when it is.
+// Now calls deliver at once, unless earlier chunks still wait to be stored: then it calls deliver after them.
 func (t *Task) Now(deliver func()) {
 	for r := t.run; ; r = r.o.Parent.run {
 		if r.unstored() {
@@ -124,7 +122,7 @@ func (t *Task) Now(deliver func()) {
 	deliver()
 }
 
-// unstored reports whether a task has ended whose writes are to be stored in a moment.
+// unstored reports whether a task has ended whose writes are not stored yet.
 func (r *Run) unstored() bool {
 	if !r.keeps() {
 		return false
@@ -142,11 +140,11 @@ func (t *Task) Tell(deliver func()) {
 	t.run.stream.outbox = append(t.run.stream.outbox, Chunk{deliver: deliver})
 }
 
-// emitValues hands out the state.
+// emitValues emits the state.
 func (s *stream) emitValues() {
 	s.emitted = true
 	if len(s.run.g.fading) > 0 {
-		s.lastShown = s.readOutput() // a superstep that writes nothing may change it, and nobody hears of it
+		s.lastShown = s.readOutput() // a superstep without writes may change it, and is not reported
 	}
 	if s.wants(ModeValues) {
 		if s.wants(ModeEnvelope) {
@@ -156,7 +154,7 @@ func (s *stream) emitValues() {
 	}
 }
 
-// emitEnvelope hands out at which checkpoint the run stands.
+// emitEnvelope emits the current checkpoint of the run.
 func (s *stream) emitEnvelope() {
 	fields := []Field{{"id", s.run.cp.id}}
 	if s.run.cp.parentID != "" && s.run.o.Saver != nil {
@@ -177,7 +175,7 @@ func (s *stream) lastValues() Value {
 	return s.readOutput()
 }
 
-// Output returns the state of a run that has begun, as far as Options.Output shows it.
+// Output returns the part of the state that Options.Output selects. The run must have begun.
 func (r *Run) Output() Value {
 	if r == nil || r.state.channels == nil || r.stream.out == nil {
 		return nil
@@ -202,7 +200,7 @@ func (r *Run) null() Value {
 	return v
 }
 
-// single reports whether the output is the value of one channel, and no object.
+// single reports whether the output is the value of one channel, and not an object.
 func (s *stream) single() bool {
 	return (s.run.g.root || s.run.g.function || s.run.o.Single || s.run.g.singleOutput && s.run.o.Output == nil) && len(s.out) == 1
 }
@@ -219,7 +217,7 @@ func (s *stream) writesOutput(tasks []*Task) bool {
 	return false
 }
 
-// emitFinished hands out what a task that ended wrote or asked.
+// emitFinished emits what an ended task wrote or asked.
 func (s *stream) emitFinished(t *Task) {
 	if t.hidden() {
 		return
@@ -254,7 +252,7 @@ func (s *stream) emitInterrupts(list []Interrupt) {
 	}
 }
 
-// emitUpdate hands out what a task wrote, by the name of its node.
+// emitUpdate emits what a task wrote, under the name of its node.
 func (s *stream) emitUpdate(t *Task) {
 	if t.hidden() || !s.wants(ModeUpdates) {
 		return
@@ -305,7 +303,7 @@ func (s *stream) updateOf(t *Task) (Value, bool) {
 	return s.run.h.Array(list), true
 }
 
-// emitTasks hands out the tasks that start now.
+// emitTasks emits the tasks that start now.
 func (s *stream) emitTasks(tasks []*Task) {
 	if !s.wants(ModeTasks | ModeDebug) {
 		return
@@ -330,7 +328,7 @@ func (s *stream) emitTasks(tasks []*Task) {
 	}
 }
 
-// emitResult hands out what a task came to.
+// emitResult emits the result of a task.
 func (s *stream) emitResult(t *Task) {
 	if !s.wants(ModeTasks | ModeDebug) {
 		return
@@ -387,7 +385,7 @@ func (s *stream) resultOf(writes []write) []Field {
 	return fields
 }
 
-// emitCheckpoint hands out the checkpoint the run stands at, with the tasks that come next.
+// emitCheckpoint emits the current checkpoint of the run, with the tasks that come next.
 func (s *stream) emitCheckpoint() {
 	if s.run.o.Saver == nil || !s.wants(ModeCheckpoints|ModeDebug) {
 		return
@@ -395,7 +393,7 @@ func (s *stream) emitCheckpoint() {
 	s.emitDebug(ModeCheckpoints, "checkpoint", s.run.step-1, s.run.h.CheckpointChunk(s.run, s.run.snapshotNow(), s.run.cp.id == s.run.loaded))
 }
 
-// emitDebug hands out payload in its own mode, and wrapped for the debug mode.
+// emitDebug emits payload in its own mode, and wrapped for the debug mode.
 func (s *stream) emitDebug(mode Mode, kind string, step int, payload Value) {
 	s.emit(mode, payload)
 	if !s.wants(ModeDebug) {

@@ -1,10 +1,11 @@
-// This file has what the streams of LangGraph.js 0.2 have otherwise: see Options.Old.
+// This file has what differs in the streams of LangGraph.js 0.2: see Options.Old.
 
 package runtime
 
 import "slices"
 
-// How many times continuations go on, in LangGraph.js 0.2, between the chunks of a superstep and the next one.
+// How many rounds of promise continuations LangGraph.js 0.2 runs between the chunks of a superstep and the next
+// superstep.
 const (
 	oldTicks       = 6 // without a checkpointer
 	oldTicksSaved  = 8 // with one, up to the state
@@ -12,8 +13,8 @@ const (
 	oldTicksFirst  = 9 // where a run begins: the reader does not wait yet
 )
 
-// startBehindReaders starts tasks when readers have had time for what the superstep before wrote, as LangGraph.js 0.2
-// does; for its state, too, if there is a checkpointer.
+// startBehindReaders starts tasks when readers have had time to handle what the superstep before wrote, as in
+// LangGraph.js 0.2; with a checkpointer also its state.
 func (r *Run) startBehindReaders(tasks []*Task) {
 	chunks := r.stream.outbox
 	values := slices.IndexFunc(chunks, func(c Chunk) bool { return c.deliver == nil && c.Mode == ModeValues })
@@ -39,7 +40,7 @@ func (r *Run) startBehindReaders(tasks []*Task) {
 	}
 }
 
-// handThen hands out the first n chunks, and calls then when continuations have gone on for some ticks.
+// handThen emits the first n chunks, and calls then after the given number of ticks.
 func (r *Run) handThen(n, ticks int, then func()) {
 	rest := r.stream.outbox[n:]
 	r.stream.outbox = r.stream.outbox[:n:n]

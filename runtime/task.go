@@ -1,4 +1,4 @@
-// This file decides which tasks the next superstep has, their ids and paths.
+// This file has Task, and computes the ids and paths of tasks.
 
 package runtime
 
@@ -22,9 +22,9 @@ const (
 type Task struct {
 	Node  *NodeSpec
 	Input Value // what the node gets
-	Told  any   // of the host: who hears of the task
-	// Ending, if the host sets it, is called when the task has ended or failed, before anything
-	// comes of that. It calls done later.
+	Told  any   // of the host: who gets the events of the task
+	// Ending, if the host sets it, is called when the task has ended or failed, before the engine acts on that. It
+	// calls done later.
 	Ending func(err error, done func())
 
 	run      *Run
@@ -53,8 +53,8 @@ type Task struct {
 	late      bool     // it failed when it had been asked to stop
 	journal   *journal // of its effects; nil for none
 	child     *child   // set for a task that a function called, see call.go
-	children  int      // how many of those the function of this one has called so far
-	subgraphs int      // how many graphs its function has run so far
+	children  int      // how many child tasks the function of this task has called so far
+	subgraphs int      // how many inner graphs its function has run so far
 	kept      bool     // its writes are in the saver
 	routing   int      // branches that have not settled
 	routes    [][]write
@@ -95,7 +95,7 @@ func (t *Task) NS() string {
 	return t.ns
 }
 
-// Running reports whether the function of the task has not ended.
+// Running reports whether the function of the task is still active.
 func (t *Task) Running() bool { return !t.finished && t.err == nil && !t.run.ended }
 
 // Step returns the number of the superstep.
@@ -118,8 +118,8 @@ func (t *Task) EdgeChannels() []string {
 	return names
 }
 
-// Path returns how the task came about: ["__pregel_pull", node], ["__pregel_push", index],
-// or ["__pregel_push", path of the caller, index, true] for a child task.
+// Path returns the origin of the task: ["__pregel_pull", node], ["__pregel_push", index], or ["__pregel_push", path of
+// the caller, index, true] for a child task.
 func (t *Task) Path() []any {
 	switch {
 	case t.child != nil:
@@ -207,7 +207,7 @@ func appendJSON(buf []byte, s string) []byte {
 			var b strings.Builder
 			enc := json.NewEncoder(&b)
 			enc.SetEscapeHTML(false)
-			_ = enc.Encode(s) // a string always works
+			_ = enc.Encode(s) // a string can always be encoded
 			return append(buf, strings.TrimSuffix(b.String(), "\n")...)
 		}
 	}

@@ -11,11 +11,11 @@ import (
 type TimeoutPolicy struct {
 	Run  time.Duration // in all; 0 means no limit
 	Idle time.Duration // without progress; 0 means no limit
-	// HeartbeatOnly counts Task.Heartbeat alone as progress, not chunks and child tasks.
+	// HeartbeatOnly counts only Task.Heartbeat as progress, not chunks and child tasks.
 	HeartbeatOnly bool
 }
 
-// NodeTimeoutError is what a node fails with that took longer than its policy allows.
+// NodeTimeoutError is the error of a node that took longer than its policy allows.
 type NodeTimeoutError struct {
 	Node    string
 	Idle    bool // it made no progress; else it ran too long in all
@@ -45,7 +45,7 @@ type watch struct {
 	cancel      []func()
 }
 
-// watched gives the attempt to run t that call starts its limits.
+// watched applies the limits of t to the attempt that call starts.
 func (r *Run) watched(t *Task, call *Call) *Call {
 	p := t.limits
 	now := r.now()
@@ -111,7 +111,7 @@ func (t *Task) Began() time.Time {
 	return t.began
 }
 
-// Expired reports whether an attempt is one that ran out of time. What its function still does is dropped.
+// Expired reports whether an attempt exceeded its time. What its function still does is ignored.
 func (t *Task) Expired(attempt int) bool {
 	return t.watch != nil && (attempt != t.attempts || t.watch.expired)
 }
@@ -123,15 +123,15 @@ func (t *Task) Heartbeat() {
 	}
 }
 
-// progress is a Heartbeat for what counts by itself.
+// progress is the Heartbeat of chunks and child tasks, unless the policy is HeartbeatOnly.
 func (t *Task) progress() {
 	if t.watch != nil && !t.limits.HeartbeatOnly {
 		t.Heartbeat()
 	}
 }
 
-// OnAbort has f called when the function of the task should stop: its run was cancelled or failed, or
-// its time is over. err is the reason, nil for none in particular.
+// OnAbort registers f, which is called when the function of the task should stop: its run was cancelled or failed, or
+// its time is over. err is the reason; it may be nil.
 func (t *Task) OnAbort(f func(err error)) {
 	if t.run.aborted {
 		f(t.run.reason)

@@ -1,4 +1,4 @@
-// This file reports what runs do while they do it, for people who look for what takes time.
+// This file reports what runs do while they do it, for people who measure what takes time.
 
 package runtime
 
@@ -22,11 +22,12 @@ const (
 	TraceEffect    TraceKind = "effect" // a request of fetch, or a call of a function of the program
 )
 
-// TraceEvent reports that something begins or has ended. Nothing of it need be stored yet.
+// TraceEvent reports that something has begun or ended. It may come before the change is stored.
 type TraceEvent struct {
 	Kind TraceKind
 	At   time.Time // when it began
-	// Took is how long it took, Ended says that it has ended. A commit, a sync and an effect are reported when they have ended.
+	// Took is the duration, and Ended reports that it is over. Commits, syncs and effects are reported only when they
+	// have ended.
 	Took     time.Duration
 	Ended    bool
 	ThreadID string
@@ -38,11 +39,11 @@ type TraceEvent struct {
 	What     string   // of an effect: "POST https://example.com/path", without the query, or "createTicket"
 	Status   int      // of the response to a request
 	RunID    string   // of the outermost run, "" if it has none
-	// Context is that of the run: what it has of the caller's context is in it. It may have ended.
+	// Context is the context of the run, with the values of the caller's context. It may have ended.
 	Context context.Context
 	Attempt int // of a task, from 1 on
 	Count   int // of a commit: how many batches it has
-	// Writes, if not nil, returns what a task wrote to channels of the state. It may be called during the report only.
+	// Writes, if not nil, returns what a task wrote to channels of the state. Call it only during the report.
 	Writes func() []TraceWrite
 	// Asks says that a task, or a run, ended with questions.
 	Asks bool
@@ -55,14 +56,14 @@ type TraceWrite struct {
 	Value   json.RawMessage // as the host stores it
 }
 
-// traced is what a run has reported. It is empty where nobody wants to know.
+// traced records what a run has reported. It is empty without Ledger.Trace.
 type traced struct {
 	run   *Run
 	began time.Time   // the run
 	step  *TraceEvent // the superstep under way; nil for none
 }
 
-// trace reports an event of the run, if someone wants to know.
+// trace reports an event of the run, if Ledger.Trace is set.
 func (tr *traced) report(e TraceEvent) {
 	if report := tr.run.o.Ledger.Trace; report != nil {
 		e.ThreadID, e.NS, e.RunID, e.Context = tr.run.o.ThreadID, tr.run.ns, tr.run.RunID(), tr.run.ctx
@@ -73,7 +74,7 @@ func (tr *traced) report(e TraceEvent) {
 	}
 }
 
-// traces reports whether someone wants to know.
+// traces reports whether Ledger.Trace is set.
 func (tr *traced) wanted() bool { return tr.run.o.Ledger.Trace != nil }
 
 // traceBegin reports that the run has begun.
@@ -168,7 +169,8 @@ func (tr *traced) writes(t *Task) (list []TraceWrite) {
 	return list
 }
 
-// TraceEffect returns what reports an effect of the task when it has ended. That may be called on any goroutine.
+// TraceEffect returns a function that reports an effect of the task when it has ended. It may be called on any
+// goroutine.
 func (t *Task) TraceEffect(what string) func(began time.Time, status int, err error) {
 	e := TraceEvent{Kind: TraceEffect, Ended: true, Step: t.run.step, Node: t.node.Name, ID: t.ID(), What: what}
 	return func(began time.Time, status int, err error) {

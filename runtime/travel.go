@@ -10,10 +10,10 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// travel says how a run goes back. The zero value is a run from the newest checkpoint.
+// travel describes a run from an older checkpoint. The zero value is a run from the newest one.
 type travel struct {
 	run     *Run
-	replay  bool            // it runs from a checkpoint that was asked for
+	replay  bool            // it runs from a requested checkpoint
 	past    bool            // that is not the newest one
 	back    bool            // runs in its tasks begin with what their namespaces had at that time
 	named   bool            // of an inner graph: CheckpointMap of the outermost run names its checkpoint
@@ -21,8 +21,8 @@ type travel struct {
 	revived map[string]bool // of the outermost run that goes back: the inner graphs that have begun with what they had
 }
 
-// findCheckpoint loads the checkpoint to run from. The first run of an inner graph in a run that
-// goes back to an older checkpoint starts from what its namespace had at that time, and takes its input.
+// findCheckpoint loads the checkpoint to run from. In a run from an older checkpoint, the first run of an inner graph
+// starts from the checkpoint that its namespace had at that time, and gets its input.
 func (t *travel) findCheckpoint() (*checkpoint.Tuple, error) {
 	key := checkpoint.Key{ThreadID: t.run.o.ThreadID, NS: t.run.ns, ID: t.run.o.CheckpointID}
 	if t.run.nested && key.ID == "" {
@@ -43,15 +43,15 @@ func (t *travel) findCheckpoint() (*checkpoint.Tuple, error) {
 	return t.run.o.Saver.Get(context.WithoutCancel(t.run.ctx), key) // a run that is cancelled before it begins retains its input
 }
 
-// repeats reports whether an inner graph runs once more from its beginning, for an answer that was given at an older checkpoint:
-// what it asks is what it asked then.
+// repeats reports whether an inner graph runs again from its beginning, for an answer that was given at an older
+// checkpoint: it asks the same questions as then.
 func (t *travel) repeats() bool {
 	root := t.run.root()
 	return t.run.nested && root.travel.past && root.answers()
 }
 
-// goBack decides what runs of inner graphs begin with: if this run travels, or has an answer for an older checkpoint,
-// with what they had then; else with what they have now.
+// goBack decides where runs of inner graphs begin: if this run is from an older checkpoint, or has an answer for one,
+// at the checkpoints of that time; otherwise at their newest ones.
 func (t *travel) goBack(travelling bool) {
 	t.back = travelling || t.past
 	t.backTo = t.replayedID()
@@ -81,8 +81,8 @@ func (t *travel) revives(ns string) bool {
 	return true
 }
 
-// forgetAnswers lets the questions of a replayed checkpoint be asked again. An answer that the outermost run was started with
-// is for them.
+// forgetAnswers lets the questions of a replayed checkpoint be asked again. An answer that the outermost run was
+// started with is for them.
 func (t *travel) forgetAnswers() {
 	if !t.run.root().answers() {
 		t.run.answering.answer = nil

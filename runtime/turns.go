@@ -1,9 +1,10 @@
-// This file has runs that take place beside each other take turns.
+// This file makes concurrent runs on one host take turns.
 
 package runtime
 
-// Turns counts the runs under way on the thread of a host. A run that does not wait would do all of its supersteps before one beside it
-// does its first: with Turns each does one after the other, as in LangGraph.js. A nil Turns counts nothing.
+// Turns counts the active runs on the thread of a host. Without it a run that never waits would do all of its
+// supersteps before another run does its first one. With Turns the runs alternate, one superstep each, as in
+// LangGraph.js. A nil Turns counts nothing.
 type Turns struct{ runs int }
 
 func (t *Turns) enter() {
@@ -18,8 +19,8 @@ func (t *Turns) leave() {
 	}
 }
 
-// givesWay has pump called again when the runs beside this one had a turn, before each superstep but the first. Those that this one takes
-// place in wait for it, and need none.
+// givesWay schedules pump again after the turns of the other runs, before each superstep but the first. The runs around
+// this one wait for it, and need no turn.
 func (r *Run) givesWay() bool {
 	if r.o.Turns == nil || r.gaveWay || r.phase == phaseFirst || r.o.Turns.runs <= r.depth() {
 		r.gaveWay = false
@@ -30,7 +31,7 @@ func (r *Run) givesWay() bool {
 	return true
 }
 
-// depth returns how many runs this one takes place in, with itself.
+// depth returns how many runs are around this one, plus one for itself.
 func (r *Run) depth() int {
 	n := 1
 	for p := r.o.Parent; p != nil; p = p.run.o.Parent {

@@ -20,16 +20,15 @@ type StateUpdate struct {
 	Copies []StateUpdate
 }
 
-// Updated is what came of an update: the key of the new checkpoint, and the
-// checkpoints of the graphs around it.
+// Updated is the result of an update: the key of the new checkpoint, and the checkpoints of the graphs around it.
 type Updated struct {
 	Key     checkpoint.Key
 	Parents map[string]string
 }
 
-// UpdateState makes a new checkpoint of key's for each of steps, one behind the
-// other, with what its updates say written as the updates of their nodes: edges
-// and branches decide what comes next. Of o, Ledger, Durability, IDs, Now, Old and WriteAll count.
+// UpdateState makes a new checkpoint after key's for each of steps, one after the other. It writes the values of each
+// update as if the update's node had returned them: edges and branches decide what comes next. Of o it uses Ledger,
+// Durability, IDs, Now, Old and WriteAll.
 func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key checkpoint.Key, steps [][]StateUpdate, o Options, done func(Updated, error)) {
 	switch {
 	case len(steps) == 0:
@@ -64,7 +63,7 @@ type update struct {
 	done  func(Updated, error)
 }
 
-// alone returns an error if there is another update beside one that does what.
+// alone returns an error if a step has other updates beside a special one. what describes the special one.
 func (up *update) alone(what string) error {
 	if len(up.us) > 1 {
 		return errInvalidUpdate("Cannot %s", what)
@@ -130,7 +129,7 @@ func (up *update) input(tuple *checkpoint.Tuple) error {
 	return up.commit(checkpoint.SourceInput)
 }
 
-// applyPending puts the writes of tasks that are done into the state that is updated.
+// applyPending applies the writes of finished tasks to the state before the update.
 func (up *update) applyPending(tuple *checkpoint.Tuple) error {
 	if tuple == nil || up.key.ID != "" || len(up.r.pending.list) == 0 {
 		return nil
@@ -157,7 +156,7 @@ func (up *update) applyPending(tuple *checkpoint.Tuple) error {
 	return r.state.apply(finished, nil)
 }
 
-// clear gives up the tasks that the thread still has.
+// clear discards the tasks that the thread still has.
 func (up *update) clear() error {
 	r := up.r
 	tasks := r.plan()
@@ -245,7 +244,7 @@ func (up *update) write() error {
 	return up.finish()
 }
 
-// settle takes what branches returned.
+// settle handles what branches returned.
 func (up *update) settle() {
 	r := up.r
 	for _, s := range r.inbox {
@@ -269,7 +268,7 @@ func (up *update) finish() error {
 		}
 		writes = append(writes, t.writes...)
 	}
-	// The update is no run of the node: its trigger stays unseen.
+	// The update does not count as a run of the node: its trigger stays unseen.
 	version := r.state.maxVersion + 1
 	if err := r.state.apply(nil, writes); err != nil {
 		return err
@@ -301,8 +300,7 @@ func (up *update) tell(u Updated, err error) {
 	}
 }
 
-// node returns the node that the update is said to come from: the one that was
-// named, the only one, or the one that ran last.
+// node returns the node that counts as the author of the update: the named one, the only one, or the one that ran last.
 func (up *update) node(u StateUpdate) (*node, error) {
 	g := up.r.g
 	if u.HasNode {

@@ -1,4 +1,4 @@
-// This file has the values that the engine and the language of the node functions hand each other.
+// This file has the values that the engine and the language of the node functions exchange.
 
 package runtime
 
@@ -6,7 +6,7 @@ package runtime
 // A nil Value is no value.
 type Value any
 
-// Kept is a value as the last checkpoint has it.
+// Kept is the value of a channel in the last checkpoint.
 type Kept struct {
 	Value Value // nil for none
 	Mark  uint64
@@ -18,26 +18,26 @@ type Field struct {
 	Value Value
 }
 
-// Call is a function call that the engine wants made: of a node or of a branch.
+// Call is a function call that the engine requests: of a node or of a branch.
 type Call struct {
 	Task  *Task
 	Func  any   // as the Graph has it
 	Input Value // what the function gets
 	// Branch is set for the function of a conditional edge: its return value is where to go.
 	Branch *Branch
-	// Done takes what came of it.
+	// Done gets the result of the call.
 	Done func(Output, error)
-	// AtOnce is set by the host before Done if the function returned while the calls of a Start were made: what is
-	// notified of it comes before what others return later.
+	// AtOnce is set by the host before Done if the function returned while the calls of a Start were made: its chunks
+	// come before those of functions that return later.
 	AtOnce bool
-	// Async is set with AtOnce if what it returned is what a promise had come to by then.
+	// Async is set with AtOnce if the function returned a promise that was already resolved.
 	Async bool
-	// Waited is set in place of AtOnce to how many promise jobs ran before its promise was kept, 0 for one or for
-	// too many to count.
+	// Waited is set instead of AtOnce to how many promise jobs ran before the promise of the function was resolved; 0
+	// means one job, or too many to count.
 	Waited int
 }
 
-// Output is what a node or a branch returned, as the engine understands it.
+// Output is what a node or a branch returned, in the form that the engine uses.
 type Output struct {
 	Updates []Update // of channels, in order
 	Goto    []Dest   // where to go next
@@ -53,17 +53,16 @@ type Update struct {
 	Value   Value // or an Overwrite
 }
 
-// Overwrite is an update that passes by the reducer of its channel. Other channels
-// take it as it is: Raw.
+// Overwrite is an update that bypasses the reducer of its channel. Channels without a reducer get the value of Raw.
 type Overwrite struct{ Value, Raw Value }
 
-// Dest is where to go: the node of that name, or a task of its own for Send.
+// Dest is a destination: the node with that name, or a new task for Send.
 type Dest struct {
 	Node string
 	Send *Send
 }
 
-// Send asks for a task that runs a node with an input of its own.
+// Send requests a task that runs a node with its own input.
 type Send struct {
 	Node string
 	Args Value
@@ -71,11 +70,11 @@ type Send struct {
 	Timeout *TimeoutPolicy
 }
 
-// Command is a Command as the engine sees it.
+// Command is LangGraph's Command in the form that the engine uses.
 type Command struct {
 	Updates []Update
 	Goto    []Dest
-	// HasResume says that Resume is an answer; it may be any value, null and false too.
+	// HasResume says that Resume is an answer, which may be any value, also null or false.
 	HasResume bool
 	Resume    Value
 	// ResumeByID has answers for some questions by their ids. It is used instead of Resume if not nil.
@@ -84,8 +83,8 @@ type Command struct {
 	TimedOut []string
 	// Overdue applies all deadlines that have passed.
 	Overdue bool
-	// Parent says that it is meant for the graph around this one.
+	// Parent says that the command is for the graph around this one.
 	Parent bool
-	// Value is the command as the script made it.
+	// Value is the object that the script made.
 	Value Value
 }

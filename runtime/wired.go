@@ -1,4 +1,4 @@
-// This file has wired graphs: channels and nodes that say themselves which channels start them.
+// This file has wired graphs: channels, and nodes that name the channels that start them.
 
 package runtime
 
@@ -28,7 +28,7 @@ func (g *Graph) addWired(n NodeSpec) {
 // Wired reports whether the graph is a wired one.
 func (g *Graph) Wired() bool { return g.wired }
 
-// ready reports whether all channels that start a node of a wired graph have a value, if it reads several.
+// ready reports whether all channels that start a node of a wired graph have a value, if the node reads several.
 func (s *state) ready(n *node) bool {
 	if !s.g.wired || n.SingleRead {
 		return true
@@ -66,7 +66,7 @@ func (r *Run) wiredInput() ([]write, error) {
 	return writes, nil
 }
 
-// noInput says that an input writes to none of the channels that take one.
+// noInput returns the error for an input that writes to none of the input channels.
 func (r *Run) noInput() error {
 	var shown any = StartNode
 	if r.g.wired {

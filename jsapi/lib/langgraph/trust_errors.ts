@@ -13,7 +13,7 @@ export class InterruptAlreadyResolved extends BaseLangGraphError {
   static get unminifiable_name() { return "InterruptAlreadyResolved"; }
 }
 
-/** An answer came for a question that does not wait: it was given up, or is another thread's. */
+/** An answer came for a question that does not wait: it was answered or discarded, or belongs to another thread. */
 export class InterruptNotFoundError extends BaseLangGraphError {
   constructor(message?: string, fields?: any) { super(message, fields); this.name = "InterruptNotFoundError"; }
   static get unminifiable_name() { return "InterruptNotFoundError"; }
