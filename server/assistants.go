@@ -309,6 +309,25 @@ func (s *Server) assistantVersions(w http.ResponseWriter, r *http.Request) error
 	return nil
 }
 
+// latestAssistant makes a version the one that is used. There is no other than the newest.
+func (s *Server) latestAssistant(w http.ResponseWriter, r *http.Request) error {
+	var c struct {
+		Version int `json:"version"`
+	}
+	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	a, err := s.assistant(r, r.PathValue("assistant"))
+	if err != nil {
+		return err
+	}
+	if c.Version != a.Version {
+		return errorf(http.StatusNotFound, "assistant %q has version %d alone: what was before is not stored", a.ID, a.Version)
+	}
+	writeJSON(w, http.StatusOK, a)
+	return nil
+}
+
 func (s *Server) assistantGraph(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.assistant(r, r.PathValue("assistant"))
 	if err != nil {

@@ -12,7 +12,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
+	"time"
 )
 
 // scope is what a token allows. Each includes those before it.
@@ -42,7 +44,8 @@ type token struct {
 type caller struct {
 	name   string // for the audit log
 	scope  scope
-	client string // whose requests are counted: the name, or the address
+	client string    // whose requests are counted: the name, or the address
+	until  time.Time // when the token expires; zero for never
 }
 
 // ReadTokens reads tokens as NewToken writes them, a line each. Lines that begin with # are comments.
@@ -137,6 +140,19 @@ func hostOf(address string) string {
 		return strings.Trim(address, "[]")
 	}
 	return host
+}
+
+// networkOf returns what an address counts as when clients are counted: those of a network of IPv6 are one, since whoever has one has 2^64.
+func networkOf(address string) string {
+	ip, err := netip.ParseAddr(hostOf(address))
+	if err != nil || ip.Unmap().Is4() {
+		return strings.TrimPrefix(hostOf(address), "::ffff:")
+	}
+	network, err := ip.WithZone("").Prefix(64)
+	if err != nil {
+		return hostOf(address)
+	}
+	return network.String()
 }
 
 // isLoopback reports whether a host is this machine.

@@ -50,7 +50,7 @@ func (c *chatRequest) input() json.RawMessage {
 
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) error {
 	var c chatRequest
-	if err := s.turnIfLarge(r, func() error { return s.decode(w, r, &c) }); err != nil {
+	if err := s.decodeInTurn(w, r, &c); err != nil {
 		return err
 	}
 	if !c.resumes && c.input() == nil {

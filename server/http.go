@@ -124,7 +124,7 @@ func (s *Server) guard(rt route) http.Handler {
 		who, err := s.check(r, rt.scope)
 		client := "name " + who.name
 		if err != nil || who.name == "" || !s.guarded() {
-			client = "address " + hostOf(r.RemoteAddr)
+			client = "address " + networkOf(r.RemoteAddr)
 		}
 		if tooMany := s.limit.take(w, client); tooMany != nil {
 			err = tooMany

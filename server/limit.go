@@ -3,6 +3,7 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"sync"
@@ -34,6 +35,14 @@ func (l *limiter) take(w http.ResponseWriter, client string) error {
 	wait := max(1, int(1/l.most))
 	w.Header().Set("Retry-After", strconv.Itoa(wait))
 	return errorf(http.StatusTooManyRequests, "more than %v requests a second come from this client: send them again in %d s", l.most, wait)
+}
+
+// wait waits until the client may send one more request.
+func (l *limiter) wait(ctx context.Context, client string) error {
+	if l.most == 0 {
+		return nil
+	}
+	return l.of(client, time.Now()).Wait(ctx)
 }
 
 func (l *limiter) of(client string, now time.Time) *rate.Limiter {

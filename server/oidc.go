@@ -5,9 +5,11 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -40,11 +42,31 @@ func NewOIDC(ctx context.Context, issuer, audience, others string) (*OIDC, error
 	if err != nil {
 		return nil, fmt.Errorf("ask the provider %s: %w", issuer, err)
 	}
-	o.verifier = provider.VerifierContext(context.WithoutCancel(ctx), &oidc.Config{ClientID: audience})
+	ctx = oidc.ClientContext(context.WithoutCancel(ctx), &http.Client{Timeout: 10 * time.Second, Transport: &seldom{}})
+	o.verifier = provider.VerifierContext(ctx, &oidc.Config{ClientID: audience})
 	return o, nil
 }
 
-// check returns whom a token is of. The name in the audit log is "oidc:" with the verified address, else with the subject.
+// seldom asks the provider for its keys, once a second at most: each token that none of the keys has signed is a reason to ask, and
+// anybody can send such tokens.
+type seldom struct {
+	mu    sync.Mutex
+	asked time.Time
+}
+
+// RoundTrip implements http.RoundTripper.
+func (s *seldom) RoundTrip(req *http.Request) (*http.Response, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Since(s.asked) < time.Second {
+		return nil, errors.New("the provider was asked for its keys less than a second ago")
+	}
+	s.asked = time.Now()
+	return http.DefaultTransport.RoundTrip(req)
+}
+
+// check returns whom a token is of. The name in the audit log is "oidc:" with the verified address, else "oidc:subject:" with
+// the subject, which may look like the address of somebody else.
 func (o *OIDC) check(ctx context.Context, token string) (caller, error) {
 	t, err := o.verifier.Verify(ctx, token)
 	if err != nil {
@@ -58,7 +80,7 @@ func (o *OIDC) check(ctx context.Context, token string) (caller, error) {
 	if err := t.Claims(&claims); err != nil {
 		return caller{}, errorf(http.StatusUnauthorized, "the claims of the token cannot be read: %v", err)
 	}
-	who := caller{name: "oidc:" + t.Subject, scope: o.scope}
+	who := caller{name: "oidc:subject:" + t.Subject, scope: o.scope, until: t.Expiry}
 	if claims.Email != "" && claims.Verified {
 		who.name = "oidc:" + claims.Email
 	}

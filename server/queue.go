@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"hash/fnv"
 	"net/http"
 	"slices"
 	"sync"
@@ -49,7 +48,7 @@ type queue struct {
 	running sync.WaitGroup
 	jobs    map[string]*job // by run
 	bytes   int64           // of the records of jobs
-	locks   [256]sync.Mutex // of threads, by a hash: held while it is decided what a thread runs next
+	locks   map[string]*threadLock
 }
 
 // errClosed is returned to who comes too late.
@@ -122,13 +121,31 @@ func (q *queue) release() {
 	}
 }
 
-// lock has the caller alone decide what happens to a thread, until unlock is called.
+// threadLock is held while it is decided what a thread runs next.
+type threadLock struct {
+	mu    sync.Mutex
+	users int // who have it, or wait for it
+}
+
+// lock has the caller alone decide what happens to a thread, until unlock is called. Other threads do not wait for that.
 func (q *queue) lock(threadID string) (unlock func()) {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(threadID)) // never fails
-	mu := &q.locks[h.Sum32()%uint32(len(q.locks))]
-	mu.Lock()
-	return mu.Unlock
+	q.mu.Lock()
+	l := q.locks[threadID]
+	if l == nil {
+		l = &threadLock{}
+		q.locks[threadID] = l
+	}
+	l.users++
+	q.mu.Unlock()
+	l.mu.Lock()
+	return func() {
+		l.mu.Unlock()
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		if l.users--; l.users == 0 {
+			delete(q.locks, threadID)
+		}
+	}
 }
 
 // add puts a run behind those of its thread, and starts it if there is none.
@@ -212,13 +229,13 @@ func (s *Server) launch(t *threadQueue, j *job) {
 // accept makes a run of a request: it is stored, and waits for its turn, when accept returns. An answer that was sent before returns
 // the run that took it. The job is nil if the run is not in the queue.
 func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error) {
-	unlock := s.queue.lock(rec.ThreadID)
-	defer unlock()
-	change := &hitlrun.Change{}
 	resume := rec.Request.resume()
 	if resume != nil {
 		s.settle(ctx, rec.ThreadID)
 	}
+	unlock := s.queue.lock(rec.ThreadID)
+	defer unlock()
+	change := &hitlrun.Change{}
 	busy := s.queue.busy(rec.ThreadID)
 	t, err := s.makeThread(ctx, rec, change)
 	if err == nil {

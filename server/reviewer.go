@@ -61,16 +61,40 @@ func fieldsOf(data json.RawMessage) (names []string) {
 	return names
 }
 
-// configures reports whether the config has something for nodes: clients put into it where the thread stands, too.
+// configures reports whether the config has something for nodes: clients put into it where the thread stands, too. It is read as
+// configOf reads it, with names that are there twice.
 func (c *runCreate) configures() bool {
 	var config struct {
-		Configurable json.RawMessage `json:"configurable"`
-		Context      json.RawMessage `json:"context"`
+		Configurable map[string]json.RawMessage `json:"configurable"`
+		Context      json.RawMessage            `json:"context"`
 	}
 	_ = json.Unmarshal(c.Config, &config) // it was checked
-	return fieldsOf(config.Context) != nil || slices.ContainsFunc(fieldsOf(config.Configurable), func(name string) bool {
-		return !slices.Contains(ofEngine, name)
-	})
+	for name := range config.Configurable {
+		if !slices.Contains(ofEngine, name) {
+			return true
+		}
+	}
+	return fieldsOf(config.Context) != nil
+}
+
+// forget forgets what clients say with an answer about its run, and what a reviewer does not choose: tags, metadata, and how many
+// supersteps there may be.
+func (c *runCreate) forget() {
+	at := c.checkpointID()
+	c.Metadata, c.Config, c.Checkpoint, c.CheckpointID = nil, nil, nil, at
+}
+
+// checkResolve returns an error if a caller who may only answer questions gives up more than those that wait.
+func (c caller) checkResolve(t *hitlrun.Thread, u *hitlrun.Update) error {
+	switch {
+	case c.mayRun() == nil:
+		return nil
+	case u.NS != "" || u.CheckpointID != "" && u.CheckpointID != t.CheckpointID:
+		return c.mayOnly("an older checkpoint")
+	case t.Status != hitlrun.StatusInterrupted:
+		return errorf(http.StatusConflict, "thread %q waits for no answer", t.ID)
+	}
+	return nil
 }
 
 // ofEngine are the fields of configurable that say where a run begins: the server sets them.

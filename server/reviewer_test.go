@@ -55,6 +55,8 @@ func TestReviewersOnlyAnswer(t *testing.T) {
 		`{` + answer + `},"context":{"user":"eve"}}`,
 		`{` + answer + `},"config":{"configurable":{"user":"eve"}}}`,
 		`{` + answer + `},"config":{"CONFIGURABLE":{"user":"eve"}}}`,
+		`{` + answer + `},"config":{"configurable":{"user":"eve"},"configurable":{}}}`,
+		`{` + answer + `},"config":{"configurable":{"user":"eve"},"CONFIGURABLE":{}}}`,
 		`{` + answer + `},"config":{"context":{"user":"eve"}}}`,
 		`{` + answer + `},"interrupt_before":["last"]}`,
 		`{` + answer + `},"after_seconds":1}`,
@@ -78,14 +80,30 @@ func TestReviewersOnlyAnswer(t *testing.T) {
 			t.Errorf("%s: %s", body, got)
 		}
 	}
+	for _, body := range []string{
+		`{"values":null,"as_node":"__end__","checkpoint_id":"` + older + `"}`,
+		`{"values":null,"as_node":"__end__","checkpoint":{"checkpoint_id":"` + older + `"}}`,
+		`{"values":null,"as_node":"__end__","checkpoint":{"checkpoint_id":"` + c.newest(thread) + `","checkpoint_ns":"ask:1"}}`,
+		`{"values":{"log":["forged"]},"as_node":"__end__"}`,
+	} {
+		if status, got := c.do("POST", "/threads/"+thread+"/state", body); status != http.StatusForbidden || !strings.Contains(got, "the scope review: it answers questions") {
+			t.Errorf("POST state %s: %d %s", body, status, got)
+		}
+	}
 	c.token = secrets["admin"]
 	if now := c.stored(thread); now != before {
 		t.Errorf("it has changed something: %s\nbefore: %s", now, before)
 	}
 	c.token = secrets["review"]
-	got := c.ok("POST", "/threads/"+thread+"/runs/wait", `{`+answer+`},"context":{},"config":{"configurable":{"thread_id":"`+thread+`","checkpoint_id":"`+c.newest(thread)+`"}}}`)
+	got := c.ok("POST", "/threads/"+thread+"/runs/wait", `{`+answer+`},"context":{},"metadata":{"user":"eve"},"config":{"recursion_limit":1,"tags":["eve"],"metadata":{"user":"eve"},"configurable":{"thread_id":"`+thread+`","checkpoint_id":"`+c.newest(thread)+`"}}}`)
 	if got != `{"log":["first","got \"yes\"","last"]}` {
 		t.Errorf("an answer: %s", got)
+	}
+	if got := c.ok("GET", "/threads/"+thread+"/runs", ""); strings.Contains(got, "eve") {
+		t.Errorf("the run of the answer has what its reviewer says of it: %s", got)
+	}
+	if status, got := c.do("POST", "/threads/"+thread+"/state", `{"values":null,"as_node":"__end__"}`); status != http.StatusConflict {
+		t.Errorf("to resolve what does not wait: %d %s", status, got)
 	}
 }
 

@@ -25,6 +25,7 @@ func routes() []route {
 		{"GET /assistants/{assistant}/subgraphs", review, inTurn((*Server).assistantSubgraphs)},
 		{"GET /assistants/{assistant}/subgraphs/{namespace}", review, inTurn((*Server).assistantSubgraphs)},
 		{"POST /assistants/{assistant}/versions", review, (*Server).assistantVersions},
+		{"POST /assistants/{assistant}/latest", admin, largeInTurn((*Server).latestAssistant)},
 
 		{"POST /threads", run, largeInTurn((*Server).createThread)},
 		{"POST /threads/search", review, inTurn((*Server).searchThreads)},
@@ -67,7 +68,7 @@ func routes() []route {
 
 		{"PUT /store/items", run, largeInTurn((*Server).putItem)},
 		{"GET /store/items", run, inTurn((*Server).getItem)},
-		{"DELETE /store/items", run, (*Server).deleteItem},
+		{"DELETE /store/items", run, largeInTurn((*Server).deleteItem)},
 		{"POST /store/items/search", run, inTurn((*Server).searchItems)},
 		{"POST /store/namespaces", run, inTurn((*Server).listNamespaces)},
 
@@ -76,7 +77,7 @@ func routes() []route {
 		{"PATCH /runs/crons/{cron}", admin, largeInTurn((*Server).patchCron)},
 		{"DELETE /runs/crons/{cron}", admin, (*Server).deleteCron},
 		{"POST /runs/crons/search", admin, inTurn((*Server).searchCrons)},
-		{"POST /runs/crons/count", admin, (*Server).countCrons},
+		{"POST /runs/crons/count", admin, inTurn((*Server).countCrons)},
 	}
 }
 

@@ -34,6 +34,9 @@ func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*reco
 	if err := s.mayCall(c.Webhook); err != nil {
 		return nil, err
 	}
+	if who.mayRun() != nil {
+		c.forget()
+	}
 	rec := &record{ID: hitlrun.NewRunID(), ThreadID: threadID, AssistantID: a.ID, GraphID: a.GraphID, Request: c, Metadata: present(c.Metadata), By: who.name}
 	if threadID == "" {
 		rec.ThreadID, rec.Request.IfNotExists, rec.ownThread = hitlrun.NewRunID(), "create", true
@@ -389,7 +392,7 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 		RunIDs   []string `json:"run_ids"`
 		Status   string   `json:"status"`
 	}
-	if err := s.decode(w, r, &c); err != nil {
+	if err := s.decodeInTurn(w, r, &c); err != nil {
 		return err
 	}
 	if len(c.RunIDs) == 0 {

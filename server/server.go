@@ -108,7 +108,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.limit = limiter{most: o.MaxRate, known: map[string]*rate.Limiter{}}
 	s.turns.of = map[string]*turn{}
 	s.hub.init(s)
-	s.queue.threads = map[string]*threadQueue{}
+	s.queue.threads, s.queue.locks = map[string]*threadQueue{}, map[string]*threadLock{}
 	s.mux = http.NewServeMux()
 	s.routes()
 	s.join()

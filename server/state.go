@@ -214,6 +214,9 @@ func (s *Server) updateState(w http.ResponseWriter, r *http.Request) error {
 	if c.Checkpoint != nil {
 		u.CheckpointID, u.NS = c.Checkpoint.CheckpointID, c.Checkpoint.NS
 	}
+	if err := who.checkResolve(t, &u); err != nil {
+		return err
+	}
 	if g := s.graphOf(t); g != nil && t.ScriptHash == "" {
 		u.Script, u.Graph = g.Script, g.Export
 	}

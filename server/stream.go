@@ -20,7 +20,7 @@ type sse struct {
 	w    http.ResponseWriter
 	c    *http.ResponseController
 	s    *Server
-	r    *http.Request
+	ctx  context.Context // of the request, until its token expires
 	free func()
 	buf  []byte // events that are not sent yet
 }
@@ -38,15 +38,25 @@ func (s *Server) newSSE(w http.ResponseWriter, r *http.Request) (*sse, error) {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("X-Accel-Buffering", "no")
-	st := &sse{w: w, c: http.NewResponseController(w), s: s, r: r, free: free}
+	ctx, stop := whileValid(r)
+	st := &sse{w: w, c: http.NewResponseController(w), s: s, ctx: ctx, free: func() { stop(); free() }}
 	_ = st.c.SetReadDeadline(time.Time{}) // where that is not known there is none
 	w.WriteHeader(http.StatusOK)
 	return st, st.flush()
 }
 
+// whileValid returns the context of a request, which ends when its token expires: a stream is no longer open than that.
+func whileValid(r *http.Request) (ctx context.Context, stop func()) {
+	until := callerOf(r).until
+	if until.IsZero() {
+		return context.WithCancel(r.Context())
+	}
+	return context.WithDeadline(r.Context(), until)
+}
+
 // takeStream counts the open streams of a client.
 func (s *Server) takeStream(r *http.Request) (free func(), err error) {
-	who := callerOf(r).name + " " + hostOf(r.RemoteAddr)
+	who := callerOf(r).client
 	s.streamsMu.Lock()
 	defer s.streamsMu.Unlock()
 	if s.streams[who] >= s.o.MaxStreams {
@@ -165,7 +175,7 @@ func named(e *hitlrun.Event) (name string, data json.RawMessage, err error) {
 func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, ids bool) error {
 	defer st.free()
 	ended := rec.ended()
-	return s.follow(st.r.Context(), rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
+	return s.follow(st.ctx, rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
 		if e.Kind == kindEnd {
 			return false, nil
 		}
@@ -185,7 +195,7 @@ func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, 
 		if ended {
 			return errGone // of a run whose events are not there
 		}
-		now, err := s.record(st.r.Context(), rec.ID)
+		now, err := s.record(st.ctx, rec.ID)
 		if err != nil {
 			return errGone
 		}
@@ -245,9 +255,9 @@ func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
 	return gone(err)
 }
 
-// gone drops the error of a client that went away.
+// gone drops the error of a client that went away, or whose time is over.
 func gone(err error) error {
-	if errors.Is(err, errGone) || errors.Is(err, context.Canceled) {
+	if errors.Is(err, errGone) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return nil
 	}
 	return err
@@ -273,7 +283,7 @@ func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer st.free()
-	return gone(s.follow(r.Context(), t.ID, "", max(after, 0), func(e *hitlrun.Event) (bool, error) {
+	return gone(s.follow(st.ctx, t.ID, "", max(after, 0), func(e *hitlrun.Event) (bool, error) {
 		if e.N < 0 {
 			return true, nil
 		}

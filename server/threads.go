@@ -407,7 +407,7 @@ func (s *Server) pruneThreads(w http.ResponseWriter, r *http.Request) error {
 		IDs      []string `json:"thread_ids"`
 		Strategy string   `json:"strategy"`
 	}
-	if err := s.decode(w, r, &c); err != nil {
+	if err := s.decodeInTurn(w, r, &c); err != nil {
 		return err
 	}
 	if c.Strategy != "" && c.Strategy != "delete" {

@@ -83,6 +83,11 @@ func (s *Server) turnIfLarge(r *http.Request, do func() error) error {
 	return s.turn(r, do)
 }
 
+// decodeInTurn is decode for handlers that take no turn, or a later one.
+func (s *Server) decodeInTurn(w http.ResponseWriter, r *http.Request, v any) error {
+	return s.turnIfLarge(r, func() error { return s.decode(w, r, v) })
+}
+
 // largeInTurn makes of a handler one that waits for its turn if the body is large.
 func largeInTurn(handle func(s *Server, w http.ResponseWriter, r *http.Request) error) func(s *Server, w http.ResponseWriter, r *http.Request) error {
 	return func(s *Server, w http.ResponseWriter, r *http.Request) error {

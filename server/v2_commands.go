@@ -35,19 +35,35 @@ func refusal(id json.RawMessage, code, message string) any {
 // commands answers a command: always with status 200, but for a body that is none.
 func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
 	var c command
-	if err := s.turnIfLarge(r, func() error { return s.decode(w, r, &c) }); err != nil {
-		return err
-	}
-	if c.Method == "" {
-		return errorf(http.StatusBadRequest, "the method of the command is missing")
-	}
+	var answer any
 	threadID := r.PathValue("thread")
-	if err := checkID("thread", threadID); err != nil {
+	err := s.turnIfLarge(r, func() error {
+		if err := s.decode(w, r, &c); err != nil {
+			return err
+		}
+		if c.Method == "" {
+			return errorf(http.StatusBadRequest, "the method of the command is missing")
+		}
+		if err := checkID("thread", threadID); err != nil {
+			return err
+		}
+		if startsRun(c.Method) {
+			answer = s.command(r, threadID, &c)
+		}
+		return nil
+	})
+	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, s.command(r, threadID, &c))
+	if answer == nil {
+		answer = s.command(r, threadID, &c)
+	}
+	writeJSON(w, http.StatusOK, answer)
 	return nil
 }
+
+// startsRun reports whether a command starts a run: it is done in the turn in which it was read. The others take one of their own.
+func startsRun(method string) bool { return method == "run.start" || method == "input.respond" }
 
 // command does a command, and returns the answer to it.
 func (s *Server) command(r *http.Request, threadID string, c *command) any {
@@ -64,7 +80,10 @@ func (s *Server) command(r *http.Request, threadID string, c *command) any {
 	case "state.get":
 		result, err = s.commandState(r, threadID, c.Params)
 	case "agent.getTree":
-		result, err = s.commandTree(r, threadID)
+		err = s.turn(r, func() error {
+			result, err = s.commandTree(r, threadID)
+			return err
+		})
 	case "state.listCheckpoints", "state.fork", "input.inject", "subscription.subscribe", "subscription.unsubscribe", "subscription.reconnect":
 		return refusal(c.ID, "not_supported", c.Method+" is not supported here")
 	default:

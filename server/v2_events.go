@@ -3,13 +3,16 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/coder/websocket"
 
@@ -19,7 +22,7 @@ import (
 // events streams what a client subscribes to: all that was, then what comes. It stays open behind the end of a run.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	var sub subscription
-	if err := s.decode(w, r, &sub); err != nil {
+	if err := s.decodeInTurn(w, r, &sub); err != nil {
 		return err
 	}
 	if err := sub.check(); err != nil {
@@ -41,7 +44,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer st.free()
-	return gone(s.follow(r.Context(), threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
+	return gone(s.follow(st.ctx, threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
 		if shown := sub.view(e); shown != nil {
 			return true, st.send(shown.Method, encode(shown), shown.ID)
 		}
@@ -155,7 +158,7 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer c.CloseNow() //nolint:errcheck // it is gone
 	c.SetReadLimit(s.o.MaxBody)
-	ctx, stop := context.WithCancel(r.Context())
+	ctx, stop := whileValid(r)
 	defer stop()
 	so := &socket{s: s, c: c, r: r, threadID: threadID, subs: map[string]*subscription{}}
 	go func() {
@@ -165,15 +168,9 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 		case <-ctx.Done():
 		}
 	}()
-	for {
-		_, data, err := c.Read(ctx)
-		if err != nil {
-			return nil // the client went away
-		}
-		if err := so.take(ctx, data); err != nil {
-			return nil // so did it here
-		}
+	for so.next(ctx) == nil {
 	}
+	return nil // the client went away
 }
 
 func (so *socket) send(v any) error {
@@ -187,15 +184,76 @@ func (so *socket) send(v any) error {
 	return so.c.Write(ctx, websocket.MessageText, encode(v))
 }
 
-// take does what a message of the client says.
-func (so *socket) take(ctx context.Context, data []byte) error {
-	var c command
-	if err := json.Unmarshal(data, &c); err != nil {
-		return so.send(refusal(nil, "invalid_argument", "the message is not valid JSON: "+err.Error()))
+// maxMessage is how long a message may take to come: as long as the body of a request in hitlrun serve.
+const maxMessage = time.Minute
+
+// next does what the next message of the client says. A message counts as a request: it is not read before the client may send one, and
+// in a turn if it is large.
+func (so *socket) next(ctx context.Context) error {
+	within, stop := context.WithCancel(ctx)
+	defer stop()
+	_, message, err := so.c.Reader(within)
+	if err != nil {
+		return err
 	}
+	if err := so.s.limit.wait(ctx, callerOf(so.r).client); err != nil {
+		return err
+	}
+	defer time.AfterFunc(maxMessage, stop).Stop()
+	var data bytes.Buffer
+	if n, err := io.CopyN(&data, message, largeBody+1); err != nil || n <= largeBody {
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		return so.take(ctx, data.Bytes())
+	}
+	var c *command
+	var answer any
+	err = so.s.turn(so.r, func() error {
+		if _, err := data.ReadFrom(message); err != nil {
+			return err
+		}
+		var err error
+		if c, err = so.parse(data.Bytes()); c != nil && startsRun(c.Method) {
+			answer = so.s.command(so.r, so.threadID, c)
+		}
+		return err
+	})
+	switch {
+	case err != nil || c == nil:
+		return err
+	case answer != nil:
+		return so.send(answer)
+	}
+	return so.do(ctx, c)
+}
+
+// take does what a message says.
+func (so *socket) take(ctx context.Context, data []byte) error {
+	c, err := so.parse(data)
+	if err != nil || c == nil {
+		return err
+	}
+	return so.do(ctx, c)
+}
+
+// parse returns the command of a message; nil if it is none, and the client knows.
+func (so *socket) parse(data []byte) (*command, error) {
+	var c command
+	if !utf8.Valid(data) {
+		return nil, so.send(refusal(nil, "invalid_argument", "the message is not UTF-8"))
+	}
+	if err := json.Unmarshal(data, &c); err != nil {
+		return nil, so.send(refusal(nil, "invalid_argument", "the message is not valid JSON: "+err.Error()))
+	}
+	return &c, nil
+}
+
+// do does a command.
+func (so *socket) do(ctx context.Context, c *command) error {
 	switch c.Method {
 	case "subscription.subscribe":
-		return so.subscribe(ctx, &c)
+		return so.subscribe(ctx, c)
 	case "subscription.unsubscribe":
 		var p struct {
 			ID string `json:"subscription_id"`
@@ -210,7 +268,7 @@ func (so *socket) take(ctx context.Context, data []byte) error {
 		}
 		return so.send(success(c.ID, map[string]any{}, nil))
 	}
-	return so.send(so.s.command(so.r, so.threadID, &c))
+	return so.send(so.s.command(so.r, so.threadID, c))
 }
 
 func (so *socket) subscribe(ctx context.Context, c *command) error {

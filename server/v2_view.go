@@ -112,5 +112,25 @@ func (sub *subscription) check() error {
 			return errorf(400, "there is no channel %q: use %s", c, strings.Join(channels, ", "))
 		}
 	}
+	return sub.fits()
+}
+
+// Bounds of a subscription: it is in memory as long as its stream is open, and each event is compared with it.
+const (
+	maxSubscribed      = 100
+	maxSubscribedBytes = 64 << 10
+)
+
+// fits returns an error for a subscription that is too large.
+func (sub *subscription) fits() error {
+	size := 0
+	for _, list := range append([][]string{sub.Channels}, sub.Namespaces...) {
+		for _, text := range list {
+			size += len(text) + 16
+		}
+	}
+	if len(sub.Channels) > maxSubscribed || len(sub.Namespaces) > maxSubscribed || size > maxSubscribedBytes {
+		return errorf(400, "a subscription has at most %d channels, %d namespaces and %d KiB", maxSubscribed, maxSubscribed, maxSubscribedBytes>>10)
+	}
 	return nil
 }

@@ -63,4 +63,44 @@ var clients = []mutant{
 		"An id of a thread is one part of a path",
 		"server/runs.go", "url.PathEscape(rec.ThreadID)", "rec.ThreadID+url.PathEscape(``)", http, "TestIDsInPaths",
 	},
+	{
+		"An answer of a reviewer chooses no config, also with a name that is there twice",
+		"server/reviewer.go", "Configurable map[string]json.RawMessage `json:\"configurable\"`\n\t\tContext      json.RawMessage            `json", "Configurable struct{}        `json:\"configurable\"`\n\t\tContext      json.RawMessage `json", http, "TestReviewersOnlyAnswer",
+	},
+	{
+		"… and what it says of its run is not taken",
+		"server/runs.go", "\t\tc.forget()\n", "\t\t_ = c.forget\n", http, "TestReviewersOnlyAnswer",
+	},
+	{
+		"A reviewer gives up what waits, where it waits",
+		"server/state.go", "if err := who.checkResolve(t, &u); err != nil {", "if err := who.checkResolve(t, &u); false {", http, "TestReviewersOnlyAnswer",
+	},
+	{
+		"A message of a WebSocket counts as a request",
+		"server/v2_events.go", "if err := so.s.limit.wait(ctx, callerOf(so.r).client); err != nil {", "if err := ctx.Err(); err != nil {", http, "TestMessagesAreCounted",
+	},
+	{
+		"A large message takes a turn",
+		"server/v2_events.go", "io.CopyN(&data, message, largeBody+1); err != nil || n <= largeBody", "io.CopyN(&data, message, largeBody<<8); err != nil || n <= largeBody<<8", http, "TestLargeBodiesTakeTurns",
+	},
+	{
+		"A subscription has a bound",
+		"server/v2_view.go", "size > maxSubscribedBytes {", "size < 0 {", http, "TestHostileMessages",
+	},
+	{
+		"Answers to a thread that runs wait beside each other",
+		"server/queue.go", "\t\ts.settle(ctx, rec.ThreadID)\n\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n", "\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n\tif resume != nil {\n\t\ts.settle(ctx, rec.ThreadID)\n\t}\n", http, "TestThreadsDoNotWaitForEachOther",
+	},
+	{
+		"A stream ends with its token",
+		"server/stream.go", "if until.IsZero() {", "if true || until.IsZero() {", http, "TestOIDCTokensEnd",
+	},
+	{
+		"A provider is asked for its keys once a second at most",
+		"server/oidc.go", "time.Since(s.asked) < time.Second", "time.Since(s.asked) < 0", http, "TestOIDCTokensEnd",
+	},
+	{
+		"A network of IPv6 is one client",
+		"server/auth.go", "Prefix(64)", "Prefix(128)", http, "TestNetworksAreClients",
+	},
 }
