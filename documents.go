@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
-	"reflect"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -302,53 +301,4 @@ func checkMetadata(metadata json.RawMessage, limits Limits) error {
 		return errorf(ErrInput, "metadata is a JSON object, not %s", shorten(metadata))
 	}
 	return nil
-}
-
-// maxCompared is how many pairs of values contains compares at most.
-const maxCompared = 10_000_000
-
-// contains reports whether a JSON value has everything that want has: each field of an object, each element of an
-// array. It reports false after maxCompared comparisons.
-func contains(value, want any) bool {
-	c := comparison{left: maxCompared}
-	return c.has(value, want) && c.left > 0
-}
-
-// comparison counts how many comparisons are left.
-type comparison struct{ left int }
-
-func (c *comparison) has(value, want any) bool {
-	if c.left--; c.left <= 0 {
-		return false
-	}
-	switch want := want.(type) {
-	case map[string]any:
-		object, ok := value.(map[string]any)
-		if !ok {
-			return false
-		}
-		for name, field := range want {
-			have, ok := object[name]
-			if !ok || !c.has(have, field) {
-				return false
-			}
-		}
-		return true
-	case []any:
-		list, ok := value.([]any)
-		if !ok {
-			return false
-		}
-		for _, item := range want {
-			found := false
-			for i := 0; i < len(list) && !found && c.left > 0; i++ {
-				found = c.has(list[i], item)
-			}
-			if !found {
-				return false
-			}
-		}
-		return true
-	}
-	return reflect.DeepEqual(value, want)
 }

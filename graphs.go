@@ -69,32 +69,36 @@ type Schemas struct {
 // namespaces: "node", or "node|inner" for a graph inside of that one. name is the name of the export, as in
 // Start.Graph. No node runs.
 func (s *Script) Schemas(ctx context.Context, name string) (map[string]Schemas, error) {
-	in, err := s.lease(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer s.release(in, true)
-	if _, err := in.choose(ctx, name); err != nil {
-		return nil, err
-	}
-	data, err := in.schemas(ctx)
-	if err != nil {
-		return nil, err
-	}
 	var all map[string]Schemas
-	return all, json.Unmarshal(data, &all)
+	err := s.onGraph(ctx, name, func(in instance) error {
+		data, err := in.schemas(ctx)
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(data, &all)
+	})
+	return all, err
 }
 
 // Picture returns the nodes and edges of a graph in the form that LangGraph's clients draw. name and levels are as in
 // Mermaid.
-func (s *Script) Picture(ctx context.Context, name string, levels int) (json.RawMessage, error) {
+func (s *Script) Picture(ctx context.Context, name string, levels int) (picture json.RawMessage, err error) {
+	err = s.onGraph(ctx, name, func(in instance) (err error) {
+		picture, err = in.picture(ctx, levels)
+		return err
+	})
+	return picture, err
+}
+
+// onGraph calls f with an instance that has chosen the graph that the script exports as name.
+func (s *Script) onGraph(ctx context.Context, name string, f func(in instance) error) error {
 	in, err := s.lease(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer s.release(in, true)
 	if _, err := in.choose(ctx, name); err != nil {
-		return nil, err
+		return err
 	}
-	return in.picture(ctx, levels)
+	return f(in)
 }

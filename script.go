@@ -250,16 +250,12 @@ func (e *ExitError) Error() string { return fmt.Sprintf("the script ended with c
 
 // Mermaid returns a picture of a graph that the script exports, in Mermaid's language. name is the name of the export,
 // as in Start.Graph. levels is how deep subgraphs are expanded: 0 for not at all, -1 for all levels. No node runs.
-func (s *Script) Mermaid(ctx context.Context, name string, levels int) (string, error) {
-	in, err := s.lease(ctx)
-	if err != nil {
-		return "", err
-	}
-	defer s.release(in, true)
-	if _, err := in.choose(ctx, name); err != nil {
-		return "", err
-	}
-	return in.mermaid(ctx, levels)
+func (s *Script) Mermaid(ctx context.Context, name string, levels int) (text string, err error) {
+	err = s.onGraph(ctx, name, func(in instance) (err error) {
+		text, err = in.mermaid(ctx, levels)
+		return err
+	})
+	return text, err
 }
 
 // newVM makes a VM. loaded says that the script is loaded for its exports, and not run as a program.

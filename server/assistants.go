@@ -130,7 +130,7 @@ func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) ([]*assi
 	}
 	list := []*assistant{}
 	for _, a := range all {
-		if (q.GraphID == "" || a.GraphID == q.GraphID) && (q.Name == "" || a.Name == q.Name) && contains(a.Metadata, q.Metadata) {
+		if (q.GraphID == "" || a.GraphID == q.GraphID) && (q.Name == "" || a.Name == q.Name) && hitlrun.ContainsJSON(a.Metadata, q.Metadata) {
 			list = append(list, a)
 		}
 	}

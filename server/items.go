@@ -141,7 +141,7 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 	}
 	var found []string
 	err := s.eachItem(r, q.Prefix, func(it *item) {
-		if contains(it.Value, q.Filter) && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
+		if hitlrun.ContainsJSON(it.Value, q.Filter) && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
 			found = append(found, itemKey(it.Namespace, it.Key))
 		}
 	})

@@ -333,7 +333,7 @@ func (rec *record) about() json.RawMessage {
 
 // noteGraph notes in the metadata of a thread what runs in it; a new one has that from its beginning.
 func (s *Server) noteGraph(ctx context.Context, rec *record, t *hitlrun.Thread) error {
-	if about := rec.about(); t != nil && !contains(t.Metadata, about) {
+	if about := rec.about(); t != nil && !hitlrun.ContainsJSON(t.Metadata, about) {
 		return s.store.SetMetadata(ctx, rec.ThreadID, about)
 	}
 	return nil

@@ -157,7 +157,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		shown := showState(state, t)
-		if !contains(encode(shown.Metadata), c.Metadata) {
+		if !hitlrun.ContainsJSON(encode(shown.Metadata), c.Metadata) {
 			continue
 		}
 		if err := list.add(shown); err != nil {

@@ -288,7 +288,7 @@ func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hit
 			if err != nil {
 				return err
 			}
-			if !contains(state.Values, q.Values) {
+			if !hitlrun.ContainsJSON(state.Values, q.Values) {
 				continue
 			}
 		}
