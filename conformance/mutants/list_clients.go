@@ -65,7 +65,7 @@ var clients = []mutant{
 	},
 	{
 		"An answer of a reviewer chooses no config, also with a name that is there twice",
-		"server/reviewer.go", "Configurable map[string]json.RawMessage `json:\"configurable\"`\n\t\tContext      json.RawMessage            `json", "Configurable struct{}        `json:\"configurable\"`\n\t\tContext      json.RawMessage `json", http, "TestReviewersOnlyAnswer",
+		"server/reviewer.go", "_ = json.Unmarshal(c.Config, &config) //", "fields := map[string]json.RawMessage{}\n\t_ = json.Unmarshal(c.Config, &fields)\n\tconfig.Context = fields[\"context\"]\n\t_ = json.Unmarshal(fields[\"configurable\"], &config.Configurable) //", http, "TestReviewersOnlyAnswer",
 	},
 	{
 		"… and what it says of its run is not taken",

@@ -29,7 +29,7 @@ var files = []mutant{
 	},
 	{
 		"A file of 0 bytes beside files of a store is not made a new one",
-		"checkpoint/sqlite/open.go", "if err := dbfile.CheckEmpty(s.path, o.ReadOnly); err != nil {", "if err := checkEmpty(s.path, false); err != nil && o.ReadOnly {", saver, "TestOpenCutOffFile",
+		"checkpoint/sqlite/open.go", "if err := dbfile.CheckEmpty(s.path, o.ReadOnly); err != nil {", "if err := dbfile.CheckEmpty(s.path, false); err != nil && o.ReadOnly {", saver, "TestOpenCutOffFile",
 	},
 	{
 		"What a killed creation left is removed by the next that opens the store",

@@ -65,7 +65,7 @@ var operators = []mutant{
 	// Copies.
 	{
 		"A copy has all that was committed when it began, and comes to its end whatever others write",
-		"checkpoint/sqlite/backup.go", "// the transaction begins\n\t\treturn err\n\t}\n", "\n\t\treturn err\n\t}\n\tc.run(\"COMMIT\")\n\tdefer c.run(\"BEGIN\")\n",
+		"checkpoint/sqlite/backup.go", "// the transaction begins\n\t\treturn err\n\t}\n", "\n\t\treturn err\n\t}\n\tc.Run(\"COMMIT\")\n\tdefer c.Run(\"BEGIN\")\n",
 		saver, "TestBackupBetweenWrites",
 	},
 	{
@@ -75,7 +75,7 @@ var operators = []mutant{
 	},
 	{
 		"A copy has the permissions of the store",
-		"checkpoint/sqlite/backup.go", "f.Chmod(info.Mode().Perm())", "f.Chmod(0o644)", saver, "TestBackupEncrypted",
+		"checkpoint/sqlite/backup.go", "f.Chmod(info.Mode().Perm())", "f.Chmod(info.Mode().Perm() | 0o044)", saver, "TestBackupEncrypted",
 	},
 	{
 		"A store that someone has open is not replaced by a copy, one with a WAL that was left is",
