@@ -106,6 +106,10 @@ fuzz: ## each fuzz test for half a minute; FUZZTIME=10s, FUZZPART=0/3 runs each 
 	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzzminimizetime 20x -fuzztime $(or $(FUZZTIME),30s) ./$$pkg > bin/fuzz.txt 2>&1; end=$$?; cat bin/fuzz.txt; \
 	    [ $$end = 0 ] || [ "$$(sed -n '/^--- FAIL/{n;p;n;p}' bin/fuzz.txt)" = "$$(printf '    context deadline exceeded\nFAIL')" ] || exit 1; done; done
 
+.PHONY: cgroups
+cgroups: ## the cgroups of workers, in a kernel of its own: needs Debian's user-mode-linux
+	UML_KERNEL=$$(command -v linux.uml) $(GO) test -count 1 -v -run '^TestGroups$$' ./worker
+
 .PHONY: windows
 windows: ## build for Windows, with Debian's gcc-mingw-w64-x86-64
 	CGO_ENABLED=1 GOOS=windows GOARCH=amd64 CC=$(or $(MINGW),x86_64-w64-mingw32-gcc) $(GO) build -o bin/hitlrun.exe ./cmd/hitlrun

@@ -69,6 +69,11 @@ type WorkerOptions struct {
 	// MemoryBytes is how much memory a worker may use; 0 is 1.5 times the Limits.MemoryBytes of its scripts, plus 512
 	// MiB.
 	MemoryBytes int64
+	// Cgroup is a directory of cgroup v2 (Linux) that is delegated to this process, and in which no other process is. Each worker gets a
+	// group below it, whose memory, that of programs which the worker starts included, is MemoryBytes; the kernel ends all of the group when it
+	// uses more, and what still runs in the group ends with the worker. A program that is in Cgroup itself moves into the group "host" below.
+	// Without Cgroup there are no groups. A run whose worker cannot be started fails and says why.
+	Cgroup string
 	// IdleTime is how long a worker without runs waits for the next one before it ends; 0 is a minute, a negative time
 	// is for ever.
 	IdleTime time.Duration

@@ -119,7 +119,8 @@ func (p *proc) start() {
 		}
 	}
 	p.Process, p.err = worker.Start(context.Background(), worker.Options{
-		Handler: p.handler(), Bounds: worker.Bounds{Large: readsMuch}, MemoryBytes: p.realm.memory, CPU: maxCPU * time.Duration(goruntime.NumCPU()), Env: env,
+		Handler: p.handler(), Bounds: worker.Bounds{Large: readsMuch}, Env: env,
+		MemoryBytes: p.realm.memory, Cgroup: p.realm.of.o.Cgroup, CPU: maxCPU * time.Duration(goruntime.NumCPU()),
 	})
 	if p.err == nil {
 		go p.bury()

@@ -22,6 +22,10 @@ type Options struct {
 	// MemoryBytes is the memory of the process that the kernel gives it at most; 0 is no limit. Where the system has no such limit, it
 	// is one of Go's collector, which works harder when the worker comes near it.
 	MemoryBytes uint64
+	// Cgroup is a directory of cgroup v2 (Linux) that is delegated to this process, and in which no other process is. Each worker gets a
+	// group below it, with MemoryBytes for the worker and all programs that it starts; when the worker dies, these programs are ended. A host
+	// that is in Cgroup itself moves into the group "host" below. An empty Cgroup makes no groups.
+	Cgroup string
 	// CPU is the time of processors that the process may use in its life; 0 is no limit. It is for the case that nothing else works.
 	CPU time.Duration
 	// Env is the environment of the process. nil is an empty one.
@@ -57,6 +61,7 @@ type Process struct {
 	*Peer
 	cmd   *exec.Cmd
 	limit uint64 // of its memory; 0 for none
+	group *group
 	trace *trace
 	dead  chan struct{}
 	done  chan struct{} // and no handler for it runs any more
@@ -86,7 +91,12 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.group, err = newGroup(o.Cgroup, o.MemoryBytes); err != nil {
+		return nil, fmt.Errorf("start a worker: %w", err)
+	}
+	p.group.enter(p.cmd.SysProcAttr)
 	if err := spawn(p.cmd); err != nil {
+		p.group.remove()
 		return nil, fmt.Errorf("start a worker: %w", err)
 	}
 	p.Peer = newPeer(out, in, o.Handler, o.Bounds)
@@ -134,8 +144,12 @@ func (p *Process) live() {
 		p.Kill(nil) // it may have closed its output, and live
 	}
 	waitErr := p.cmd.Wait()
+	noMemory := p.group.outOfMemory()
+	p.group.remove()
 	p.mu.Lock()
-	p.death = p.describe(waitErr)
+	if p.death = p.describe(waitErr); p.why == nil && noMemory {
+		p.death = ErrMemory
+	}
 	p.mu.Unlock()
 	close(p.dead)
 	p.wg.Wait()

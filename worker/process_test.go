@@ -9,8 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	goruntime "runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -35,6 +37,8 @@ const (
 	doFall // silent, and lives
 	doAsk  // for much, and reads nothing of it
 	doGive // much
+	doFill // a file, whose name is the body
+	doSpawn
 )
 
 var sink [][]byte
@@ -66,6 +70,18 @@ func badWorker(host *Peer) Handler {
 		case doWait:
 			<-ctx.Done()
 			return []byte(context.Cause(ctx).Error()), true
+		case doFill:
+			f, err := os.Create(string(body))
+			for part := make([]byte, 1<<20); err == nil; {
+				_, err = f.Write(part)
+			}
+			return []byte(err.Error()), true
+		case doSpawn:
+			child := exec.Command("/bin/sleep", "1000")
+			if err := child.Start(); err != nil {
+				return []byte(err.Error()), true
+			}
+			return []byte(strconv.Itoa(child.Process.Pid)), false
 		case doHang:
 			select {}
 		case doOverflow:

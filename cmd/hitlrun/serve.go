@@ -43,6 +43,7 @@ type serveFlags struct {
 
 	isolation string
 	workers   int
+	cgroup    string
 }
 
 func serveCommand() *command {
@@ -77,6 +78,7 @@ Without --token-file only this machine can reach the server.`,
 	own.BoolVar(&f.reuse, "reuse-vms", false, "use each VM for many runs: faster, but threads share the variables of modules")
 	own.StringVar(&f.isolation, "isolation", "process", "`WHERE` scripts run: process (in worker processes) or in-process")
 	own.IntVar(&f.workers, "workers", 0, "how many processes run scripts, with --isolation=process (default one for each CPU)")
+	own.StringVar(&f.cgroup, "cgroup", "", "delegated cgroup v2 `DIR` in which each worker gets a cgroup with a limit of memory")
 	own.DurationVar(&f.drain, "drain", 10*time.Second, "how long runs under way have to finish when the server ends")
 	f.profile.add(own)
 	f.otlp.add(own)
@@ -144,12 +146,14 @@ func (f *serveFlags) isolate(c *command, o *hitlrun.ScriptOptions) error {
 		return c.usage("--workers %d: at least 1 is needed", f.workers)
 	case f.isolation == "process":
 		o.Isolation = hitlrun.Process
-		o.Workers = hitlrun.NewWorkers(hitlrun.WorkerOptions{Processes: f.workers, IdleTime: -1})
+		o.Workers = hitlrun.NewWorkers(hitlrun.WorkerOptions{Processes: f.workers, Cgroup: f.cgroup, IdleTime: -1})
 		return nil
 	case f.isolation != "in-process":
 		return c.usage("--isolation %s: process or in-process is expected", f.isolation)
 	case f.workers > 0:
 		return c.usage("--workers is for --isolation=process")
+	case f.cgroup != "":
+		return c.usage("--cgroup is for --isolation=process")
 	}
 	return nil
 }

@@ -1,0 +1,182 @@
+// This file gives workers cgroups (version 2) of their own on Linux, below a directory that was delegated to the host.
+
+package worker
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// group is the cgroup of one worker and of the programs that it starts. A nil group is none.
+type group struct {
+	dir  string
+	file *os.File // the directory, by which the kernel starts a process in the group
+}
+
+// groups counts the groups of this process, whose names have to differ.
+var groups atomic.Uint64 //nolint:gochecknoglobals // the name of a group is one of the whole process
+
+// newGroup makes a cgroup below parent, for processes with that much memory together. An empty parent makes none.
+func newGroup(parent string, memory uint64) (*group, error) {
+	if parent == "" {
+		return nil, nil //nolint:nilnil // nil is no group
+	}
+	if err := prepareParent(parent); err != nil {
+		return nil, fmt.Errorf("cgroup %s: %w", parent, err)
+	}
+	g := &group{dir: filepath.Join(parent, fmt.Sprintf("worker-%d-%d", os.Getpid(), groups.Add(1)))}
+	err := os.Mkdir(g.dir, 0o755)
+	if err == nil {
+		err = g.limit(memory)
+	}
+	if err == nil {
+		g.file, err = os.Open(g.dir)
+	}
+	if err != nil {
+		_ = os.Remove(g.dir)
+		return nil, fmt.Errorf("make a cgroup for a worker: %w", err)
+	}
+	return g, nil
+}
+
+// limit bounds the memory of the group. When it is used up, the kernel ends all processes of the group.
+func (g *group) limit(memory uint64) error {
+	if memory == 0 {
+		return nil
+	}
+	if err := g.write("memory.max", strconv.FormatUint(memory, 10)); err != nil {
+		return err
+	}
+	if err := g.write("memory.oom.group", "1"); err != nil {
+		return err
+	}
+	if err := g.write("memory.swap.max", "0"); !errors.Is(err, os.ErrNotExist) { // a kernel without swap has no such file
+		return err
+	}
+	return nil
+}
+
+func (g *group) write(name, value string) error {
+	return os.WriteFile(filepath.Join(g.dir, name), []byte(value), 0)
+}
+
+// enter has the kernel start a process in the group: it runs no instruction outside.
+func (g *group) enter(a *syscall.SysProcAttr) {
+	if g != nil {
+		a.UseCgroupFD, a.CgroupFD = true, int(g.file.Fd())
+	}
+}
+
+// outOfMemory reports whether the kernel ended the processes of the group because their memory was used up.
+func (g *group) outOfMemory() bool {
+	if g == nil {
+		return false
+	}
+	events, err := os.ReadFile(filepath.Join(g.dir, "memory.events"))
+	if err != nil {
+		return false
+	}
+	for line := range bytes.Lines(events) {
+		if name, n, _ := strings.Cut(strings.TrimSpace(string(line)), " "); name == "oom_kill" {
+			return n != "0"
+		}
+	}
+	return false
+}
+
+// removeTime is how long the kernel may take to end the processes of a group.
+const removeTime = 10 * time.Second
+
+// remove ends what still runs in the group, and removes it. A group that cannot be removed now is removed by the next host.
+func (g *group) remove() {
+	if g == nil {
+		return
+	}
+	_ = g.file.Close()
+	_ = g.write("cgroup.kill", "1")
+	for end := time.Now().Add(removeTime); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if err := os.Remove(g.dir); !errors.Is(err, unix.EBUSY) {
+			return
+		}
+	}
+}
+
+// parents are the directories that are prepared.
+var parents sync.Map //nolint:gochecknoglobals // what is prepared is so for the whole process
+
+// prepareParent makes a directory one in which groups can have limits of memory. Such a directory has no processes of its own, so a host
+// that is in it goes into a group below it.
+func prepareParent(dir string) error {
+	if _, done := parents.Load(dir); done {
+		return nil
+	}
+	var fs unix.Statfs_t
+	if err := unix.Statfs(dir, &fs); err != nil {
+		return err
+	}
+	if fs.Type != unix.CGROUP2_SUPER_MAGIC {
+		return errors.New("it is not a directory of cgroup v2")
+	}
+	controllers, err := os.ReadFile(filepath.Join(dir, "cgroup.controllers"))
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(strings.Fields(string(controllers)), "memory") {
+		return errors.New("its memory controller is not delegated")
+	}
+	if err := leave(dir); err != nil {
+		return err
+	}
+	err = os.WriteFile(filepath.Join(dir, "cgroup.subtree_control"), []byte("+memory"), 0)
+	switch {
+	case errors.Is(err, unix.EBUSY):
+		return errors.New("it has processes besides this one, which have to be in groups below it")
+	case errors.Is(err, os.ErrPermission):
+		return fmt.Errorf("it is not delegated to the user of this process: %w", err)
+	case err != nil:
+		return err
+	}
+	removeEmpty(dir)
+	parents.Store(dir, true)
+	return nil
+}
+
+// leave moves this process into the group "host" if it is in dir itself.
+func leave(dir string) error {
+	procs, err := os.ReadFile(filepath.Join(dir, "cgroup.procs"))
+	if err != nil {
+		return err
+	}
+	self := strconv.Itoa(os.Getpid())
+	for line := range strings.Lines(string(procs)) {
+		if strings.TrimSpace(line) != self {
+			continue
+		}
+		host := filepath.Join(dir, "host")
+		if err := os.Mkdir(host, 0o755); err != nil && !errors.Is(err, os.ErrExist) {
+			return err
+		}
+		return os.WriteFile(filepath.Join(host, "cgroup.procs"), []byte(self), 0)
+	}
+	return nil
+}
+
+// removeEmpty removes groups of hosts that were killed. The kernel does not remove one that has processes.
+func removeEmpty(dir string) {
+	old, _ := filepath.Glob(filepath.Join(dir, "worker-*"))
+	for _, g := range old {
+		_ = os.Remove(g)
+	}
+}
