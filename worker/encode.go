@@ -17,10 +17,12 @@ const (
 	maxNested = 64
 )
 
+const tagTime = 0 // of CBOR: the text of a time follows
+
 var errBody = errors.New("the body of a message is not valid")
 
 var encoder = sync.OnceValue(func() cbor.EncMode {
-	mode, err := cbor.EncOptions{Time: cbor.TimeRFC3339Nano}.EncMode()
+	mode, err := cbor.EncOptions{Time: cbor.TimeRFC3339Nano, TimeTag: cbor.EncTagRequired}.EncMode()
 	if err != nil {
 		panic(err) // the options are constants
 	}
@@ -29,7 +31,7 @@ var encoder = sync.OnceValue(func() cbor.EncMode {
 
 var decoder = sync.OnceValue(func() cbor.DecMode {
 	mode, err := cbor.DecOptions{
-		DupMapKey: cbor.DupMapKeyEnforcedAPF, IndefLength: cbor.IndefLengthForbidden, TagsMd: cbor.TagsForbidden,
+		DupMapKey: cbor.DupMapKeyEnforcedAPF, IndefLength: cbor.IndefLengthForbidden, TimeTag: cbor.DecTagRequired,
 		MaxArrayElements: maxItems, MaxMapPairs: maxItems, MaxNestedLevels: maxNested, UTF8: cbor.UTF8DecodeInvalid,
 	}.DecMode()
 	if err != nil {
@@ -52,7 +54,8 @@ func Decode(body []byte, v any) error {
 	return nil
 }
 
-// checkItems returns an error for a body with more values than are decoded. It reads heads alone.
+// checkItems returns an error for a body with more values than are decoded, and for tags: those before the text of a time are allowed.
+// A time by number could be of any year, and have no JSON. It reads heads alone.
 func checkItems(body []byte) error {
 	for n := 0; len(body) > 0; n++ {
 		if n > maxItems {
@@ -62,11 +65,14 @@ func checkItems(body []byte) error {
 		if !ok {
 			return errBody
 		}
-		if major := body[0] >> 5; major == 2 || major == 3 { // bytes, text
+		switch major := body[0] >> 5; {
+		case major == 2 || major == 3: // bytes, text
 			if length > uint64(len(body)-size) {
 				return errBody
 			}
 			size += int(length)
+		case major == 6 && length != tagTime:
+			return errBody
 		}
 		body = body[size:]
 	}

@@ -273,6 +273,12 @@ func TestBodiesAreBounded(t *testing.T) {
 			t.Errorf("%q was decoded to %v", body, v)
 		}
 	}
+	for _, at := range []string{"\x1b\x00\x00\x00\xff\xff\xff\xff\xff", "\xc1\x1b\x00\x00\x00\xff\xff\xff\xff\xff", "\xc0\x1b\x00\x00\x00\xff\xff\xff\xff\xff", "\xc0\xc1\x01"} {
+		var v struct{ At time.Time }
+		if err := Decode([]byte("\xa1\x62At"+at), &v); err == nil {
+			t.Errorf("%q was decoded to the time %v", at, v.At)
+		}
+	}
 }
 
 func FuzzDecode(f *testing.F) {
@@ -288,6 +294,7 @@ func FuzzDecode(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(body)
+	f.Add([]byte("\xa1\x62At\x1b\x00\x00\x00\xff\xff\xff\xff\xff"))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		var v inner
 		if Decode(body, &v) == nil {
