@@ -5,6 +5,7 @@ package review
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -24,6 +25,7 @@ func (e *Error) Error() string { return e.Reason }
 type action struct {
 	name    string
 	allowed []string
+	python  bool // the question has the names of Python
 }
 
 // decisionTypes are the decisions that there are.
@@ -31,7 +33,8 @@ var decisionTypes = [...]string{"approve", "edit", "reject", "respond"}
 
 // IsRequest tells most questions apart from HITLRequests without parsing them. Both are JSON.
 func IsRequest(question []byte) bool {
-	return len(question) > 0 && question[0] == '{' && bytes.Contains(question, []byte(`"actionRequests"`))
+	return len(question) > 0 && question[0] == '{' &&
+		(bytes.Contains(question, []byte(`"actionRequests"`)) || bytes.Contains(question, []byte(`"action_requests"`)))
 }
 
 // Check returns an *Error if question is a HITLRequest and answer does not decide on its calls. nil is for all other questions.
@@ -46,16 +49,22 @@ func Check(question, answer json.RawMessage) error {
 	return nil
 }
 
-// request is the part of a HITLRequest that says what may be answered.
+// request is the part of a HITLRequest that says what may be answered, with the names of JavaScript or of Python.
 type request struct {
-	ActionRequests []struct{ Name string }
-	ReviewConfigs  []config
+	Actions       []struct{ Name string } `json:"actionRequests"`
+	Configs       []config                `json:"reviewConfigs"`
+	PythonActions []struct{ Name string } `json:"action_requests"`
+	PythonConfigs []config                `json:"review_configs"`
 }
 
 type config struct {
-	ActionName       string
-	AllowedDecisions []string
+	Name          string   `json:"actionName"`
+	Allowed       []string `json:"allowedDecisions"`
+	PythonName    string   `json:"action_name"`
+	PythonAllowed []string `json:"allowed_decisions"`
 }
+
+func (c *config) isOf(action string) bool { return action == cmp.Or(c.Name, c.PythonName) }
 
 // actionsOf returns what a HITLRequest asks about; nil if question is something else.
 func actionsOf(question json.RawMessage) []action {
@@ -64,15 +73,20 @@ func actionsOf(question json.RawMessage) []action {
 		return nil
 	}
 	var actions []action
-	for i, a := range asked.ActionRequests {
-		at := slices.IndexFunc(asked.ReviewConfigs, func(c config) bool { return c.ActionName == a.Name })
+	configs := append(asked.Configs, asked.PythonConfigs...)
+	for i, a := range append(asked.Actions, asked.PythonActions...) {
+		at := slices.IndexFunc(configs, func(c config) bool { return c.isOf(a.Name) })
 		if at < 0 || a.Name == "" {
 			return nil
 		}
-		if i < len(asked.ReviewConfigs) && asked.ReviewConfigs[i].ActionName == a.Name {
+		if i < len(configs) && configs[i].isOf(a.Name) {
 			at = i // the calls of one tool may have settings of their own
 		}
-		actions = append(actions, action{a.Name, asked.ReviewConfigs[at].AllowedDecisions})
+		allowed := append(configs[at].Allowed, configs[at].PythonAllowed...)
+		if allowed == nil {
+			return nil
+		}
+		actions = append(actions, action{a.Name, allowed, asked.Actions == nil})
 	}
 	return actions
 }
@@ -114,6 +128,9 @@ func (a action) misfit(decision json.RawMessage) string {
 	switch {
 	case name == "edit":
 		edited, _ := d["editedAction"].(map[string]any)
+		if edited == nil && a.python {
+			edited, _ = d["edited_action"].(map[string]any)
+		}
 		if _, ok := edited["name"].(string); !ok {
 			return fmt.Sprintf("Invalid edited action for tool %q: name must be a string", a.name)
 		}
@@ -157,6 +174,10 @@ func hint(actions []action) string {
 	for i, a := range actions {
 		kinds[i] = fmt.Sprintf("%s (%s)", a.name, strings.Join(a.allowed, ", "))
 	}
+	edited := "editedAction"
+	if actions[0].python {
+		edited = "edited_action"
+	}
 	return `An answer is {"decisions":[…]} with one decision for each call, in this order: ` + strings.Join(kinds, "; ") +
-		`. A decision is {"type":"approve"}, {"type":"reject","message":TEXT}, {"type":"respond","message":TEXT} or {"type":"edit","editedAction":{"name":NAME,"args":{…}}}.`
+		`. A decision is {"type":"approve"}, {"type":"reject","message":TEXT}, {"type":"respond","message":TEXT} or {"type":"edit","` + edited + `":{"name":NAME,"args":{…}}}.`
 }

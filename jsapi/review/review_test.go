@@ -75,3 +75,35 @@ func TestSettingsOfEachCall(t *testing.T) {
 		t.Error("a decision that is not allowed for the second call was taken")
 	}
 }
+
+// A script may ask with the names of Python. Its answers have an edited action by the name of either language.
+func TestNamesOfPython(t *testing.T) {
+	t.Parallel()
+	q := `{"action_requests":[{"name":"send","args":{"to":"bob"}},{"name":"drop","args":{}}],
+"review_configs":[{"action_name":"send","allowed_decisions":["approve","edit"]},{"action_name":"drop","allowed_decisions":["reject"]}]}`
+	for _, tt := range []struct{ answer, want string }{
+		{`{"decisions":[{"type":"approve"},{"type":"reject"}]}`, ""},
+		{`{"decisions":[{"type":"edit","edited_action":{"name":"send","args":{}}},{"type":"reject"}]}`, ""},
+		{`{"decisions":[{"type":"edit","editedAction":{"name":"send","args":{}}},{"type":"reject"}]}`, ""},
+		{`{"decisions":[{"type":"edit","edited_action":{"name":"send"}},{"type":"reject"}]}`, `Invalid edited action for tool "send": args must be an object`},
+		{`{"decisions":[{"type":"edit"},{"type":"reject"}]}`, `Invalid edited action for tool "send": name must be a string`},
+		{`{"decisions":[{"type":"approve"},{"type":"edit"}]}`, `Decision type 'edit' is not allowed for tool 'drop'`},
+		{`{"decisions":[{"type":"approve"}]}`, "Number of human decisions (1)"},
+		{`"yes"`, "Invalid HITLResponse"},
+	} {
+		if !review.IsRequest([]byte(q)) {
+			t.Fatal("the question is taken for another kind")
+		}
+		err := review.Check(json.RawMessage(q), json.RawMessage(tt.answer))
+		switch {
+		case tt.want == "" && err != nil:
+			t.Errorf("%s: %v", tt.answer, err)
+		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
+			t.Errorf("%s: got %v, want %s", tt.answer, err, tt.want)
+		}
+	}
+	other := `{"action_requests":[{"name":"send"}],"review_configs":[{"action_name":"send","allow_accept":true}]}`
+	if err := review.Check(json.RawMessage(other), json.RawMessage(`{"type":"accept"}`)); err != nil {
+		t.Errorf("a question that does not name the decisions: %v", err)
+	}
+}

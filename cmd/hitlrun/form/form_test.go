@@ -53,6 +53,8 @@ const order = `{"question":"order?","schema":{"type":"object","required":["pay",
 	"color":{"enum":["red","blue"]},"note":{"type":"string","maxLength":10},"tags":{"type":"array","items":{"type":"string"}},
 	"ship":{"type":"object","properties":{"to":{"type":"string"}}}}}}`
 
+const pythonAgent = `{"action_requests":[{"name":"send","args":{"to":"a"}}],"review_configs":[{"action_name":"send","allowed_decisions":["edit","reject"]}]}`
+
 const agent = `{"actionRequests":[{"name":"send","args":{"to":"a","count":1},"description":"Sends a mail"},{"name":"drop","args":{}}],
 	"reviewConfigs":[{"actionName":"send","allowedDecisions":["approve","edit","reject","respond"]},{"actionName":"drop","allowedDecisions":["approve","reject"]}]}`
 
@@ -77,6 +79,7 @@ func TestQuestions(t *testing.T) {
 		{"an agent that may not", agent, "", []string{"r", "too many", "nonsense", "reject", ""}, nil, `{"decisions":[{"type":"reject","message":"too many"},{"type":"reject"}]}`, "one of approve, reject is expected"},
 		{"an agent that is told", agent, "", []string{"s", "do it yourself", "a"}, nil, `{"decisions":[{"type":"respond","message":"do it yourself"},{"type":"approve"}]}`, ""},
 		{"an agent that acts otherwise", agent, "", []string{"e", "b", "2", "y", "a"}, nil, `{"decisions":[{"type":"edit","editedAction":{"name":"send","args":{"to":"b","count":2}}},{"type":"approve"}]}`, ""},
+		{"an agent with the names of Python", pythonAgent, "", []string{"e", "b", "y"}, nil, `{"decisions":[{"type":"edit","editedAction":{"name":"send","args":{"to":"b"}},"edited_action":{"name":"send","args":{"to":"b"}}}]}`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

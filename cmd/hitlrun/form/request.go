@@ -31,7 +31,11 @@ type Action struct {
 func (a *Action) Allows(kind string) bool { return slices.Contains(a.Allowed, kind) }
 
 // Request is what humanInTheLoopMiddleware asks: a decision about each action.
-type Request struct{ Actions []Action }
+type Request struct {
+	Actions []Action
+
+	python bool // the question has the names of Python
+}
 
 // ParseRequest returns the actions that a question asks about, and false if it is another kind of question. The names of
 // Python, action_requests for example, are read too.
@@ -52,7 +56,7 @@ func ParseRequest(question json.RawMessage) (*Request, bool) {
 	if len(actions) == 0 || len(configs) == 0 {
 		return nil, false
 	}
-	r := &Request{}
+	r := &Request{python: len(q.Actions) == 0}
 	for i, a := range actions {
 		c := configOf(configs, i, a.Name)
 		if a.Name == "" || c == nil {
@@ -128,7 +132,7 @@ func (r *Request) Response(decisions []*Decision) (json.RawMessage, error) {
 		if i >= len(decisions) || decisions[i] == nil {
 			return nil, fmt.Errorf("no decision about action %d, %s; allowed: %s", i+1, r.Actions[i].Name, strings.Join(r.Actions[i].Allowed, ", "))
 		}
-		one, err := r.Actions[i].decide(decisions[i])
+		one, err := r.Actions[i].decide(decisions[i], r.python)
 		if err != nil {
 			return nil, fmt.Errorf("action %d, %s: %w", i+1, r.Actions[i].Name, err)
 		}
@@ -137,8 +141,8 @@ func (r *Request) Response(decisions []*Decision) (json.RawMessage, error) {
 	return marshal(map[string]any{"decisions": list})
 }
 
-// decide returns a decision as the agent expects it.
-func (a *Action) decide(d *Decision) (json.RawMessage, error) {
+// decide returns a decision as the agent expects it. A question with the names of Python gets an edited action by both names.
+func (a *Action) decide(d *Decision, python bool) (json.RawMessage, error) {
 	if !a.Allows(d.Kind) {
 		return nil, fmt.Errorf("%s is not allowed; allowed: %s", d.Kind, strings.Join(a.Allowed, ", "))
 	}
@@ -148,10 +152,15 @@ func (a *Action) decide(d *Decision) (json.RawMessage, error) {
 		if err != nil {
 			return nil, err
 		}
-		return marshal(struct {
-			Type   string `json:"type"`
-			Edited any    `json:"editedAction"`
-		}{Edit, edited})
+		decision := struct {
+			Type   string        `json:"type"`
+			Edited *editedAction `json:"editedAction"`
+			Python *editedAction `json:"edited_action,omitempty"`
+		}{Edit, edited, nil}
+		if python {
+			decision.Python = edited
+		}
+		return marshal(decision)
 	case Reject, Respond:
 		var message *string
 		if d.Message != "" || d.Kind == Respond {
