@@ -1,0 +1,62 @@
+// This file lists the mutants of the promises of SECURITY.md that no other list has.
+
+package main
+
+var security = []mutant{
+	{
+		"A program that a script starts ends with its VM, and with it what it started",
+		"jsapi/node/child_unix.go", "_ = syscall.Kill(-p.Pid, syscall.SIGKILL)", "_ = syscall.Kill(p.Pid, 0)", "./jsapi/node", "TestChildrenEndWithTheVM",
+	},
+	{
+		"… and sees no variable that was not granted to the script",
+		"jsapi/node/programs.go", "return append(slices.Clone(given), pair), nil", "return append(slices.Clone(given), process.o.Env...), nil", "./jsapi/node", "TestChildren$",
+	},
+	{
+		"A run reaches its own thread alone",
+		"grant.go", "return threadID == g.threadID ||", "return threadID != g.threadID ||", root, "TestOtherThreads",
+	},
+	{
+		"The schema of a question is checked in bounded time",
+		"jsapi/schema/check.go", "c.steps > maxSteps, before>>12 != c.steps>>12", "c.steps > maxSteps<<30, before < 0", "./jsapi/schema", "TestChecksEnd",
+	},
+	{
+		"A failure of the engine is an error of the run",
+		"jsapi/vm/enter.go", "\t\tvm.Fail(vm.panicked(p, debug.Stack()))\n", "\t\tpanic(string(debug.Stack()))\n", hostile, "TestCases/panic/crash-in-node",
+	},
+	{
+		"A script that takes more memory than its limit is stopped",
+		"jsapi/vm/usage.go", "u.heap.limit > 0 && theHeap.over(&u.heap)", "u.heap.limit < 0 && theHeap.over(&u.heap)", hostile, "TestCases/memory/closures$",
+	},
+	{
+		"… and those beside it are not",
+		"jsapi/vm/heap.go", "if other != s && other.likely.sum() > s.likely.sum()", "if other != s && other.likely.sum() < s.likely.sum()", "./jsapi/vm", "TestMemoryIsEachVMsOwn",
+	},
+	{
+		"A thread retains the permissions of its start, and no more",
+		"thread_grants.go", "stored := info.Grants.Permissions()", "stored := AllowAll()", cli, "TestScript/grants",
+	},
+	{
+		"What a script prints moves no cursor",
+		"cmd/hitlrun/safe.go", "case !suspicious(r) || strings.ContainsRune(keep, r):", "case r != '\\n':", cli, "TestScript/safe",
+	},
+	{
+		"A print without end is stopped",
+		"jsapi/vm/barrier.go", "> most && most > 0 {", "> most && most < 0 {", hostile, "TestCases/bombs/print$",
+	},
+	{
+		"Scripts reach nothing of Go",
+		"jsapi/vm/seals.go", "\t_ = global.Delete(\"GoError\")\n", "", hostile, "TestCases/seals",
+	},
+	{
+		"The audit log shows that an entry was changed",
+		"checkpoint/sqlite/audit_verify.go", "!v.lost && !bytes.Equal(v.hash[:], stored)", "v.lost && !bytes.Equal(v.hash[:], stored)", "./checkpoint/sqlite", "TestAuditVerify",
+	},
+	{
+		"… and that it was written anew",
+		"checkpoint/sqlite/audit_verify.go", "if h.N == n && h.Hash != v.hash {", "if h.N == n && h.Hash == v.hash {", cli, "TestScript/trust",
+	},
+	{
+		"A filter of a search ends",
+		"contains.go", "c.left--; c.left <= 0", "c.left = maxCompared; c.left <= 0", "./server", "TestFiltersEnd",
+	},
+}
