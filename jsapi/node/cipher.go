@@ -1,4 +1,4 @@
-// This file has the ciphers of node:crypto: AES in the modes CBC, CTR, ECB and GCM.
+// This file has the ciphers of node:crypto: AES in the modes CBC, CTR, ECB and GCM, and ChaCha20-Poly1305.
 
 package node
 
@@ -10,18 +10,32 @@ import (
 	"encoding/binary"
 	"strconv"
 	"strings"
+
+	"golang.org/x/crypto/chacha20"
+	"golang.org/x/crypto/chacha20poly1305"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 var ciphers = []string{
 	"aes-128-cbc", "aes-128-ctr", "aes-128-ecb", "aes-128-gcm", "aes-192-cbc", "aes-192-ctr", "aes-192-ecb", "aes-192-gcm",
-	"aes-256-cbc", "aes-256-ctr", "aes-256-ecb", "aes-256-gcm",
+	"aes-256-cbc", "aes-256-ctr", "aes-256-ecb", "aes-256-gcm", "chacha20-poly1305",
+}
+
+func errKeyLength() error {
+	return &Error{Code: "ERR_CRYPTO_INVALID_KEYLEN", Message: "Invalid key length"}
+}
+
+func errIV() error {
+	return &Error{Code: "ERR_CRYPTO_INVALID_IV", Message: "Invalid initialization vector"}
 }
 
 // newCipher(name, key, iv, decrypts) makes a cipher: update(bytes), final(), aad(bytes), tag(), setTag(bytes), padding(on).
 func newCipher(a args) (any, error) {
 	name := strings.TrimPrefix(strings.ToLower(a.text(0)), "id-")
+	if name == "chacha20-poly1305" {
+		return newChaCha(a)
+	}
 	parts := strings.Split(name, "-")
 	bits := 0
 	if len(parts) == 3 && parts[0] == "aes" {
@@ -32,22 +46,21 @@ func newCipher(a args) (any, error) {
 	}
 	key, iv, decrypts := bytes.Clone(a.bytes(1)), bytes.Clone(a.bytes(2)), a.flag(3)
 	if len(key)*8 != bits {
-		return nil, &Error{Code: "ERR_CRYPTO_INVALID_KEYLEN", Message: "Invalid key length"}
+		return nil, errKeyLength()
 	}
 	block, err := aes.NewCipher(key)
 	if err != nil {
 		return nil, err
 	}
-	badIV := &Error{Code: "ERR_CRYPTO_INVALID_IV", Message: "Invalid initialization vector"}
 	switch mode := parts[2]; mode {
 	case "gcm":
 		if len(iv) == 0 {
-			return nil, badIV
+			return nil, errIV()
 		}
 		return newGCM(block, iv, decrypts)
 	case "ctr":
 		if len(iv) != aes.BlockSize {
-			return nil, badIV
+			return nil, errIV()
 		}
 		s := cipher.NewCTR(block, iv)
 		return map[string]native{
@@ -57,7 +70,7 @@ func newCipher(a args) (any, error) {
 		}, nil
 	case "cbc", "ecb":
 		if mode == "cbc" && len(iv) != aes.BlockSize || mode == "ecb" && len(iv) != 0 {
-			return nil, badIV
+			return nil, errIV()
 		}
 		return newBlocks(blockMode(block, iv, mode, decrypts), decrypts), nil
 	}
@@ -146,7 +159,6 @@ func newBlocks(mode cipher.BlockMode, decrypts bool) map[string]native {
 	}
 }
 
-// newGCM is GCM: what is encrypted comes at once, and the tag at the end.
 func newGCM(block cipher.Block, iv []byte, decrypts bool) (any, error) {
 	aead, err := cipher.NewGCMWithNonceSize(block, len(iv))
 	if err != nil {
@@ -154,9 +166,34 @@ func newGCM(block cipher.Block, iv []byte, decrypts bool) (any, error) {
 	}
 	var stream cipher.Stream // nil for an iv of an odd length, from which the first counter does not follow simply
 	if len(iv) == 12 {
-		counter := binary.BigEndian.AppendUint32(bytes.Clone(iv), 2)
-		stream = cipher.NewCTR(block, counter)
+		stream = cipher.NewCTR(block, binary.BigEndian.AppendUint32(bytes.Clone(iv), 2))
 	}
+	return newAEAD(aead, stream, iv, decrypts), nil
+}
+
+// newChaCha has the arguments of newCipher.
+func newChaCha(a args) (any, error) {
+	key, iv := bytes.Clone(a.bytes(1)), bytes.Clone(a.bytes(2))
+	if len(key) != chacha20poly1305.KeySize {
+		return nil, errKeyLength()
+	}
+	if len(iv) != chacha20poly1305.NonceSize {
+		return nil, errIV()
+	}
+	aead, err := chacha20poly1305.New(key)
+	if err != nil {
+		return nil, err
+	}
+	stream, err := chacha20.NewUnauthenticatedCipher(key, iv)
+	if err != nil {
+		return nil, err
+	}
+	stream.SetCounter(1)
+	return newAEAD(aead, stream, iv, a.flag(3)), nil
+}
+
+// newAEAD makes a cipher that authenticates. stream does the same without the tag; where it is nil, the result comes at the end.
+func newAEAD(aead cipher.AEAD, stream cipher.Stream, iv []byte, decrypts bool) map[string]native {
 	var aad, data, tag []byte
 	return map[string]native{
 		"aad":     func(a args) (any, error) { aad = append(aad, a.bytes(0)...); return nil, nil },
@@ -173,9 +210,8 @@ func newGCM(block cipher.Block, iv []byte, decrypts bool) (any, error) {
 		"final": func(args) (any, error) {
 			var out []byte
 			if decrypts {
-				// A shorter tag is the beginning of the whole one.
-				out, err = openGCM(aead, block, iv, data, tag, aad)
-				if err != nil {
+				var err error
+				if out, err = openAEAD(aead, iv, data, tag, aad); err != nil {
 					return nil, err
 				}
 			} else {
@@ -187,20 +223,24 @@ func newGCM(block cipher.Block, iv []byte, decrypts bool) (any, error) {
 			}
 			return out, nil
 		},
-	}, nil
+	}
 }
 
-func openGCM(aead cipher.AEAD, block cipher.Block, iv, data, tag, aad []byte) ([]byte, error) {
+// openAEAD decrypts data whose tag may be the beginning of the whole one. Go compares whole tags alone: for a shorter one the text is
+// encrypted again.
+func openAEAD(aead cipher.AEAD, iv, data, tag, aad []byte) ([]byte, error) {
 	bad := &Error{Message: "Unsupported state or unable to authenticate data"}
-	if len(tag) != 16 {
-		short, err := cipher.NewGCMWithTagSize(block, len(tag))
-		if err != nil || len(iv) != 12 {
+	if len(tag) == aead.Overhead() {
+		out, err := aead.Open(nil, iv, append(bytes.Clone(data), tag...), aad)
+		if err != nil {
 			return nil, bad
 		}
-		aead = short
+		return out, nil
 	}
-	out, err := aead.Open(nil, iv, append(bytes.Clone(data), tag...), aad)
-	if err != nil {
+	out := aead.Seal(nil, iv, make([]byte, len(data)), nil)[:len(data)] // what the text is combined with
+	subtle.XORBytes(out, out, data)
+	whole := aead.Seal(nil, iv, out, aad)[len(data):]
+	if len(tag) < 4 || len(tag) > len(whole) || subtle.ConstantTimeCompare(whole[:len(tag)], tag) != 1 {
 		return nil, bad
 	}
 	return out, nil

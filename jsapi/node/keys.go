@@ -35,7 +35,7 @@ var errUnsupported = &Error{Code: "ERR_OSSL_UNSUPPORTED", Message: "error:1E0801
 func cryptNatives() map[string]native {
 	return map[string]native{
 		"cipher": newCipher, "ciphers": func(args) (any, error) { return list(ciphers), nil },
-		"read": readKey, "generate": generateKey, "fromJwk": fromJWK, "toJwk": toJWK, "write": writeKey, "public": publicKey, "kind": kindOfKey, "same": sameKey,
+		"read": readKey, "generate": generateKey, "fromJwk": fromJWK, "point": keyOfPoint, "scalar": keyOfScalar, "toJwk": toJWK, "write": writeKey, "public": publicKey, "kind": kindOfKey, "same": sameKey,
 		"sign": sign, "verify": verify, "encrypt": encryptKey, "decrypt": decryptKey, "shared": shared,
 		"pbkdf2": derivePBKDF2, "hkdf": deriveHKDF, "scrypt": deriveScrypt,
 	}
@@ -200,13 +200,24 @@ func kindOfKey(a args) (any, error) {
 	}
 	switch p := k.public.(type) {
 	case *rsa.PublicKey:
-		return []any{"rsa", map[string]any{"modulusLength": p.N.BitLen(), "publicExponent": p.E}}, nil
+		return []any{k.kind(), map[string]any{"modulusLength": p.N.BitLen(), "publicExponent": p.E}}, nil
 	case *ecdsa.PublicKey:
-		return []any{"ec", map[string]any{"namedCurve": nodeCurve(p.Curve)}}, nil
-	case ed25519.PublicKey:
-		return []any{"ed25519", map[string]any{}}, nil
+		return []any{k.kind(), map[string]any{"namedCurve": nodeCurve(p.Curve)}}, nil
 	}
-	return []any{"x25519", map[string]any{}}, nil
+	return []any{k.kind(), map[string]any{}}, nil
+}
+
+// kind is the name that Node has for the type of a key.
+func (k *key) kind() string {
+	switch k.public.(type) {
+	case *rsa.PublicKey:
+		return "rsa"
+	case *ecdsa.PublicKey:
+		return "ec"
+	case ed25519.PublicKey:
+		return "ed25519"
+	}
+	return "x25519"
 }
 
 func sameKey(a args) (any, error) {
@@ -387,4 +398,46 @@ func okpKey(curve string, x, d []byte, bad error) (any, error) {
 		return &key{public: p}, nil
 	}
 	return nil, bad
+}
+
+// keyOfPoint(curve, bytes) reads the point of a public key: compressed, uncompressed, or hybrid, which is both.
+func keyOfPoint(a args) (any, error) {
+	bad := &Error{Code: "ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY", Message: "Public key is not valid for specified curve"}
+	curve, data := curveOf(a.text(0)), bytes.Clone(a.bytes(1))
+	if curve == nil || len(data) == 0 {
+		return nil, bad
+	}
+	if odd := data[len(data)-1] & 1; data[0] == 6|odd {
+		data[0] = 4
+	}
+	if data[0] != 4 {
+		x, y := elliptic.UnmarshalCompressed(curve, data)
+		if x == nil {
+			return nil, bad
+		}
+		data = elliptic.Marshal(curve, x, y) //nolint:staticcheck // crypto/ecdsa reads no compressed points
+	}
+	public, err := ecdsa.ParseUncompressedPublicKey(curve, data)
+	if err != nil {
+		return nil, bad
+	}
+	return &key{public: public}, nil
+}
+
+// keyOfScalar(curve, bytes) reads the number of a private key.
+func keyOfScalar(a args) (any, error) {
+	bad := &Error{Code: "ERR_CRYPTO_INVALID_KEYTYPE", Message: "Private key is not valid for specified curve."}
+	curve, data := curveOf(a.text(0)), a.bytes(1)
+	if curve == nil {
+		return nil, bad
+	}
+	n, size := new(big.Int).SetBytes(data), (curve.Params().BitSize+7)/8
+	if n.BitLen() > 8*size {
+		return nil, bad
+	}
+	private, err := ecdsa.ParseRawPrivateKey(curve, n.FillBytes(make([]byte, size)))
+	if err != nil {
+		return nil, bad
+	}
+	return newKey(private), nil
 }

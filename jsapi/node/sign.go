@@ -204,7 +204,7 @@ func shared(a args) (any, error) {
 	}
 	private, public := mine.ecdhPrivate(), theirs.ecdhPublic()
 	if private == nil || public == nil || private.Curve() != public.Curve() {
-		return nil, &Error{Code: "ERR_CRYPTO_INCOMPATIBLE_KEY", Message: "Incompatible key types for Diffie-Hellman"}
+		return nil, &Error{Code: "ERR_CRYPTO_INCOMPATIBLE_KEY", Message: "Incompatible key types for Diffie-Hellman: " + mine.kind() + " and " + theirs.kind()}
 	}
 	return private.ECDH(public)
 }

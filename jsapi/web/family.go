@@ -30,6 +30,7 @@ var natives = map[string]func(p *platform) map[string]native{
 	"intl":         intlNatives,
 	"performance":  eventNatives,
 	"subtle":       subtleNatives,
+	"subtle_aes":   keyNatives,
 	"subtle_keys":  keyNatives,
 	"text":         textNatives,
 	"url":          urlNatives,

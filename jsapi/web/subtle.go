@@ -55,11 +55,11 @@ func subtleNatives(p *platform) map[string]native {
 	}
 }
 
-// keyNatives are what subtle_keys.js is called with: keys() → what node:crypto does with keys.
+// keyNatives are what subtle_keys.js and subtle_aes.js are called with: keys() → what node:crypto does with keys and ciphers.
 func keyNatives(p *platform) map[string]native {
 	return map[string]native{"keys": func(goja.FunctionCall) goja.Value {
 		if p.env.Keys == nil {
-			panic(p.vm.NewTypeError("crypto.subtle has no pairs of keys here"))
+			panic(p.vm.NewTypeError("crypto.subtle has no ciphers and no pairs of keys here"))
 		}
 		return p.env.Keys()
 	}}

@@ -1,6 +1,7 @@
 // node:crypto: random values and hashes; keys and ciphers have files of their own.
 import { fault, outOfRange, wrongType } from "./errors";
 import * as ciphers from "./crypto_cipher";
+import { createECDH, ECDH, getCurves } from "./crypto_ecdh";
 import * as keys from "./crypto_keys";
 import { Transform } from "./stream_duplex";
 
@@ -162,7 +163,6 @@ export function timingSafeEqual(a: any, b: any): boolean {
 
 export const randomFill = (buffer: any, ...rest: any[]): void => later(rest[rest.length - 1], null, () => randomFillSync(buffer));
 export const getHashes = (): string[] => ["RSA-MD5", "RSA-SHA1", "RSA-SHA224", "RSA-SHA256", "RSA-SHA384", "RSA-SHA512", "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-224", "sha512-256"];
-export const getCurves = (): string[] => ["prime256v1", "secp224r1", "secp384r1", "secp521r1"];
 export const constants: any = {
   RSA_PKCS1_PADDING: 1, RSA_NO_PADDING: 3, RSA_PKCS1_OAEP_PADDING: 4, RSA_PKCS1_PSS_PADDING: 6, RSA_PSS_SALTLEN_DIGEST: -1, RSA_PSS_SALTLEN_AUTO: -2,
   RSA_PSS_SALTLEN_MAX_SIGN: -2, defaultCoreCipherList: "", SSL_OP_NO_SSLv2: 0, SSL_OP_NO_SSLv3: 33554432, SSL_OP_NO_TLSv1: 67108864, POINT_CONVERSION_UNCOMPRESSED: 4,
@@ -171,6 +171,7 @@ export const getFips = (): number => 0;
 export const setEngine = (): void => {};
 export const { subtle } = g.crypto;
 export * from "./crypto_keys";
+export { createECDH, ECDH, getCurves };
 export {
   Cipheriv, Decipheriv, createCipheriv, createDecipheriv, getCiphers, getCipherInfo, pbkdf2, pbkdf2Sync, hkdf, hkdfSync, scrypt, scryptSync,
 } from "./crypto_cipher";
@@ -179,5 +180,5 @@ const { bytesOf: _b, result: _r, secretKey: _s, ...keyExports } = keys as any;
 const { result: _r2, secretKey: _s2, ...cipherExports } = ciphers as any;
 export default {
   webcrypto, subtle, randomUUID, getRandomValues, randomFillSync, randomFill, randomBytes, randomInt, createHash, createHmac, Hash, Hmac, hash,
-  timingSafeEqual, getHashes, getCurves, constants, getFips, setEngine, pseudoRandomBytes: randomBytes, ...keyExports, ...cipherExports,
+  timingSafeEqual, getHashes, getCurves, createECDH, ECDH, constants, getFips, setEngine, pseudoRandomBytes: randomBytes, ...keyExports, ...cipherExports,
 };

@@ -1,5 +1,5 @@
 // Ciphers of node:crypto, and keys made of passwords.
-import { checkFunction, fault } from "./errors";
+import { checkFunction, fault, wrongType } from "./errors";
 import { bytesOf, KeyObject, result, secretKey } from "./crypto_keys";
 import { Transform } from "./stream_duplex";
 import { StringDecoder } from "./string_decoder";
@@ -7,10 +7,16 @@ import { StringDecoder } from "./string_decoder";
 const { crypt } = __hitlrun.node;
 const { Buffer } = globalThis as any;
 
+function checkTag(length: number): void {
+  if (![4, 8, 12, 13, 14, 15, 16].includes(length)) throw fault("TypeError", "ERR_CRYPTO_INVALID_AUTH_TAG", `Invalid authentication tag length: ${length}`);
+}
+const invalidState = (operation: string): Error => fault("Error", "ERR_CRYPTO_INVALID_STATE", `Invalid state for operation ${operation}`);
+
 function cipherClass(name: string, decrypts: boolean): any {
   const Class: any = function (this: any, algorithm: string, key: any, iv: any, options: any) {
     if (!(this instanceof Class)) return new Class(algorithm, key, iv, options);
     (Transform as any).call(this, options);
+    if (typeof algorithm !== "string") throw wrongType("cipher", "of type string", algorithm);
     const secret = key instanceof KeyObject ? key._key : bytesOf(key, "key");
     try {
       this._handle = crypt.cipher(algorithm, secret, iv === null || iv === undefined ? undefined : bytesOf(iv, "iv"), decrypts);
@@ -18,7 +24,8 @@ function cipherClass(name: string, decrypts: boolean): any {
       if (error.code) throw fault(error.code === "ERR_CRYPTO_INVALID_KEYLEN" ? "RangeError" : error.code === "ERR_CRYPTO_INVALID_IV" ? "TypeError" : "Error", error.code, error.message);
       throw error;
     }
-    this._tagLength = (options && options.authTagLength) || 16;
+    this._tagLength = options && options.authTagLength;
+    if (this._handle.tag && this._tagLength !== undefined) checkTag(this._tagLength);
   };
   Object.defineProperty(Class, "name", { value: name, configurable: true });
   Object.setPrototypeOf(Class.prototype, Transform.prototype);
@@ -30,10 +37,12 @@ function cipherClass(name: string, decrypts: boolean): any {
     return last ? this._decoder.end(Buffer.from(bytes)) : this._decoder.write(Buffer.from(bytes));
   };
   proto.update = function (data: any, input?: string, output?: string) {
-    return this._text(this._handle.update(bytesOf(data, "data", input)), output, false);
+    const bytes = bytesOf(data, "data", input);
+    if (this._done) throw new Error("Trying to add data in unsupported state");
+    return this._text(this._handle.update(bytes), output, false);
   };
   proto.final = function (output?: string) {
-    if (this._done) throw fault("Error", "ERR_CRYPTO_INVALID_STATE", "Invalid state for operation final");
+    if (this._done) throw invalidState("final");
     const bytes = this._handle.final();
     this._done = true;
     return this._text(bytes, output, true);
@@ -53,18 +62,24 @@ function cipherClass(name: string, decrypts: boolean): any {
     return this;
   };
   proto.setAAD = function (data: any) {
+    if (!this._handle.aad) throw invalidState("setAAD");
     this._handle.aad(bytesOf(data, "buffer"));
     return this;
   };
   if (decrypts) {
     proto.setAuthTag = function (tag: any, encoding?: string) {
-      this._handle.setTag(bytesOf(tag, "buffer", encoding));
+      const bytes = bytesOf(tag, "buffer", encoding);
+      if (!this._handle.setTag || this._tagged) throw invalidState("setAuthTag");
+      checkTag(bytes.length);
+      if (this._tagLength !== undefined && this._tagLength !== bytes.length) throw fault("TypeError", "ERR_CRYPTO_INVALID_AUTH_TAG", `Invalid authentication tag length: ${bytes.length}`);
+      this._tagged = true;
+      this._handle.setTag(bytes);
       return this;
     };
   } else {
     proto.getAuthTag = function () {
-      if (!this._done || !this._handle.tag) throw fault("Error", "ERR_CRYPTO_INVALID_STATE", "Invalid state for operation getAuthTag");
-      return Buffer.from(this._handle.tag()).subarray(0, this._tagLength);
+      if (!this._done || !this._handle.tag) throw invalidState("getAuthTag");
+      return Buffer.from(this._handle.tag()).subarray(0, this._tagLength || 16);
     };
   }
   return Class;
@@ -75,11 +90,18 @@ export const createCipheriv = (algorithm: string, key: any, iv: any, options?: a
 export const createDecipheriv = (algorithm: string, key: any, iv: any, options?: any): any => new Decipheriv(algorithm, key, iv, options);
 export const getCiphers = (): string[] => crypt.ciphers();
 
+const nids: any = { ecb: { 128: 418, 192: 422, 256: 426 }, cbc: { 128: 419, 192: 423, 256: 427 }, ctr: { 128: 904, 192: 905, 256: 906 }, gcm: { 128: 895, 192: 898, 256: 901 } };
+const ivs: any = { cbc: 16, ctr: 16, gcm: 12 };
+
 export function getCipherInfo(name: string): any {
-  const match = /^aes-(128|192|256)-(cbc|ctr|ecb|gcm)$/i.exec(name);
+  if (/^chacha20-poly1305$/i.test(name)) return { mode: "stream", name: "chacha20-poly1305", nid: 1018, ivLength: 12, keyLength: 32 };
+  const match = /^(?:id-)?aes-?(128|192|256)-(cbc|ctr|ecb|gcm)$/i.exec(name);
   if (!match) return undefined;
-  const mode = match[2].toLowerCase();
-  return { mode, name: name.toLowerCase(), blockSize: mode === "cbc" || mode === "ecb" ? 16 : 1, ivLength: { cbc: 16, ctr: 16, gcm: 12 }[mode], keyLength: Number(match[1]) / 8 };
+  const [bits, mode] = [match[1], match[2].toLowerCase()];
+  const info: any = { mode, name: mode === "gcm" ? `id-aes${bits}-gcm` : `aes-${bits}-${mode}`, nid: nids[mode][bits], blockSize: mode === "cbc" || mode === "ecb" ? 16 : 1 };
+  if (ivs[mode]) info.ivLength = ivs[mode];
+  info.keyLength = Number(bits) / 8;
+  return info;
 }
 
 const raw = (value: any, name: string): any => (value instanceof KeyObject ? value._key : bytesOf(value, name));

@@ -35,6 +35,9 @@ interface NodeHost {
     read(data: unknown, format: string, type: string, wantsPrivate: boolean): KeyHandle;
     generate(type: string, options: object): KeyHandle;
     fromJwk(jwk: object): KeyHandle;
+    /** A public key by its point, a private one by its number. */
+    point(curve: string, bytes: unknown): KeyHandle;
+    scalar(curve: string, bytes: unknown): KeyHandle;
     toJwk(key: KeyHandle): any;
     write(key: KeyHandle, format: string, type: string): any;
     public(key: KeyHandle): KeyHandle;

@@ -1,95 +1,143 @@
-// crypto.subtle: hashes, HMAC, PBKDF2, HKDF, and signatures (subtle_keys.js). Other algorithms are refused by name.
+// crypto.subtle: hashes, HMAC, PBKDF2 and HKDF. Pairs of keys are in subtle_keys.js, AES is in subtle_aes.js.
 (function (host) {
   const { fault, isObject } = host.require("streams_shared");
-  const { DOMException } = host.require("domexception");
   const { finish } = host.require("shown");
+  const { refuse, unrecognized, required, nameOf, hashOf, bytesOf, copyOf, usagesOf, secretOf, notExported } = host.require("subtle_shared");
   const token = {}; // what only this file has, and the constructors ask for
   const illegal = () => fault("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
-  const lengths = { "SHA-1": 160, "SHA-256": 256, "SHA-384": 384, "SHA-512": 512 };
   const blocks = { "SHA-1": 512, "SHA-256": 512, "SHA-384": 1024, "SHA-512": 1024 };
   const jwkNames = { "SHA-1": "HS1", "SHA-256": "HS256", "SHA-384": "HS384", "SHA-512": "HS512" };
-  const refused = (name) => new DOMException(`${name} is not supported by crypto.subtle here: only SHA-1, SHA-256, SHA-384, SHA-512, HMAC, PBKDF2, HKDF, ECDSA, Ed25519, RSASSA-PKCS1-v1_5 and RSA-PSS are`, "NotSupportedError");
-  const known = ["AES-CBC", "AES-CTR", "AES-GCM", "AES-KW", "ECDH", "ECDSA", "ED25519", "HKDF", "PBKDF2", "RSA-OAEP", "RSA-PSS", "RSASSA-PKCS1-V1_5", "X25519"];
-  let keyOf; // (CryptoKey): { bytes, hash }
+  const formats = ["raw", "pkcs8", "spki", "jwk"];
+  let keyOf; // (CryptoKey): what it is made of
 
   function needs(where, n, args) {
     if (args.length >= n) return;
     throw fault("TypeError", "ERR_MISSING_ARGS", `Failed to execute '${where}' on 'SubtleCrypto': ${n} arguments required, but only ${args.length} present.`);
   }
-  const places = ["1st", "2nd", "3rd", "4th", "5th"];
-  function bytesOf(where, i, value) {
-    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value;
-    throw fault("TypeError", "ERR_INVALID_ARG_TYPE", `Failed to execute '${where}' on 'SubtleCrypto': ${places[i]} argument is not instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
+  const isKey = (value) => isObject(value) && value instanceof CryptoKey;
+  function keyArgument(where, value, place = "2nd") {
+    if (isKey(value)) return keyOf(value);
+    throw fault("TypeError", "ERR_INVALID_ARG_TYPE", `Failed to execute '${where}' on 'SubtleCrypto': ${place} argument is not of type CryptoKey.`);
   }
-  function keyArgument(where, value) {
-    if (isObject(value) && value instanceof CryptoKey) return keyOf(value);
-    throw fault("TypeError", "ERR_INVALID_ARG_TYPE", `Failed to execute '${where}' on 'SubtleCrypto': 2nd argument is not of type CryptoKey.`);
+  function formatArgument(where, format) {
+    if (formats.includes(`${format}`)) return `${format}`;
+    throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `Failed to execute '${where}' on 'SubtleCrypto': 1st argument value '${format}' is not a valid enum value of type KeyFormat.`);
   }
-  const unnamed = (dictionary, key) => fault("TypeError", "ERR_MISSING_OPTION",
-    `Failed to normalize algorithm: passed algorithm can not be converted to '${dictionary}' because '${key}' is required in '${dictionary}'.`);
 
-  /** The name of an algorithm in capitals. */
-  function nameOf(algorithm) {
-    if (!isObject(algorithm)) return `${algorithm}`.toUpperCase();
-    if (algorithm.name === undefined) throw unnamed("Algorithm", "name");
-    return `${algorithm.name}`.toUpperCase();
-  }
-  function hashOf(algorithm) {
-    const name = nameOf(algorithm);
-    if (lengths[name]) return name;
-    throw known.includes(name) ? refused(name) : new DOMException("Unrecognized algorithm name", "NotSupportedError");
-  }
-  function checkHMAC(algorithm) {
-    const name = nameOf(algorithm);
-    if (name === "HMAC") return;
-    throw known.includes(name) ? refused(name) : new DOMException("Unrecognized algorithm name", "NotSupportedError");
-  }
-  function hmacHash(algorithm, dictionary) {
-    checkHMAC(algorithm);
-    if (!isObject(algorithm) || algorithm.hash === undefined) throw unnamed(dictionary, "hash");
-    return hashOf(algorithm.hash);
-  }
   const pairs = () => host.require("subtle_keys");
-  /** The name of an algorithm that has pairs of keys, undefined for another one. */
-  const pairName = (algorithm) => (["ECDSA", "ED25519", "RSASSA-PKCS1-V1_5", "RSA-PSS"].includes(nameOf(algorithm)) ? pairs().names[nameOf(algorithm)] : undefined);
-  /** The key that is used, if it is one of a pair. */
-  function pairKey(algorithm, key, usage) {
-    if (key.handle === undefined) return false;
-    if (pairName(algorithm) !== key.algorithm.name) throw new DOMException("Key algorithm mismatch", "InvalidAccessError");
-    use(key, usage);
-    return true;
+  const aes = () => host.require("subtle_aes");
+  const signers = ["ECDSA", "ED25519", "RSASSA-PKCS1-V1_5", "RSA-PSS"];
+  const agreements = { ECDH: "EcdhKeyDeriveParams", X25519: "EcdhKeyDeriveParams" };
+  const derivations = ["PBKDF2", "HKDF"];
+  const ciphers = ["AES-GCM", "AES-CBC", "AES-CTR"];
+  const isAES = (name) => name === "AES-KW" || ciphers.includes(name);
+  const isPair = (name) => signers.includes(name) || name in agreements || name === "RSA-OAEP";
+
+  /** The key that signs or verifies with an algorithm. */
+  function signer(where, algorithm, key) {
+    const name = nameOf(algorithm);
+    if (name !== "HMAC" && !signers.includes(name)) throw unrecognized();
+    if (!key.usages.includes(where)) throw refuse(`Unable to use this key to ${where}`, "InvalidAccessError");
+    if (key.algorithm.name.toUpperCase() !== name) throw refuse("Key algorithm mismatch", "InvalidAccessError");
+    return key;
   }
-  /** The names of what bits are derived with. */
-  const derivations = { PBKDF2: "PBKDF2", HKDF: "HKDF" };
-  function copyOf(from) {
-    return from instanceof ArrayBuffer ? new Uint8Array(from).slice() : new Uint8Array(from.buffer, from.byteOffset, from.byteLength).slice();
+  /** What a cipher is called with: its file, and its parameters. */
+  function cipherOf(where, algorithm) {
+    const name = nameOf(algorithm);
+    if (name === "RSA-OAEP") {
+      const label = isObject(algorithm) ? algorithm.label : undefined;
+      return { name, file: pairs(), parameters: label === undefined ? {} : { label: copyOf(bytesOf(where, 0, label)) } };
+    }
+    if (!ciphers.includes(name) && !(name === "AES-KW" && where.endsWith("wrapKey"))) throw unrecognized();
+    return { name, file: aes(), parameters: aes().parametersOf(name, algorithm, where) };
   }
-  function importSecret(name, format, data, extractable, usages) {
-    if (format !== "raw") throw new DOMException(`Unable to import ${name} key with format ${format}`, "NotSupportedError");
-    const list = [...usages];
-    if (list.some((usage) => usage !== "deriveKey" && usage !== "deriveBits")) throw new DOMException(`Unsupported key usage for a ${name} key`, "SyntaxError");
-    if (extractable) throw new DOMException(`${name} keys are not extractable`, "SyntaxError");
-    if (list.length === 0) throw new DOMException("Usages cannot be empty when importing a secret key.", "SyntaxError");
-    return new CryptoKey(token, {
-      bytes: copyOf(bytesOf("importKey", 1, data)), extractable: false, algorithm: { name },
-      usages: ["deriveKey", "deriveBits"].filter((usage) => list.includes(usage)),
-    });
+  function run({ name, file, parameters }, usage, key, data, decrypts) {
+    if (key.algorithm.name !== name || !key.usages.includes(usage)) throw refuse("The requested operation is not valid for the provided key", "InvalidAccessError");
+    return file.cipher(key, parameters, copyOf(data), decrypts);
   }
-  function derive(where, algorithm, key, bits) {
-    const name = derivations[nameOf(algorithm)];
-    if (!name) throw refused(`${where} with ${nameOf(algorithm)}`);
-    if (key.algorithm.name !== name) throw new DOMException("Key algorithm mismatch", "InvalidAccessError");
-    if (bits === null || bits === undefined) throw new DOMException("length cannot be null", "OperationError");
-    if (bits % 8 !== 0) throw new DOMException("length must be a multiple of 8", "OperationError");
-    const salt = bytesOf(where, 0, algorithm.salt);
-    if (name === "HKDF") return host.hkdf(hashOf(algorithm.hash), key.bytes, salt, bytesOf(where, 0, algorithm.info), bits / 8);
-    if (!(algorithm.iterations > 0)) throw new DOMException("iterations cannot be zero", "OperationError");
+
+  function importSecret(name, format, data, extractable, given) {
+    if (format !== "raw") throw refuse(`Unable to import ${name} key with format ${format}`, "NotSupportedError");
+    const usages = usagesOf(given, ["deriveKey", "deriveBits"], `a ${name}`);
+    if (extractable) throw refuse(`${name} keys are not extractable`, "SyntaxError");
+    if (usages.length === 0) throw refuse("Usages cannot be empty when importing a secret key.", "SyntaxError");
+    return { bytes: copyOf(bytesOf("importKey", 1, data)), extractable: false, algorithm: { name }, usages };
+  }
+  function importHMAC(format, data, algorithm, extractable, given) {
+    const hash = hashOf(required(algorithm, "HmacImportParams", "hash"));
+    const usages = usagesOf(given, ["sign", "verify"], "an HMAC");
+    let bytes;
+    if (format === "raw") bytes = copyOf(bytesOf("importKey", 1, data));
+    else if (format === "jwk") bytes = secretOf(data, { alg: () => jwkNames[hash], use: "sig", extractable, usages });
+    else throw refuse(`Unable to import HMAC key with format ${format}`, "NotSupportedError");
+    if (usages.length === 0) throw refuse("Usages cannot be empty when importing a secret key.", "SyntaxError");
+    if (bytes.length === 0) throw refuse("Zero-length key is not supported", "DataError");
+    return newHMAC(bytes, hash, extractable, usages);
+  }
+  const newHMAC = (bytes, hash, extractable, usages) =>
+    ({ bytes, hash, extractable: Boolean(extractable), usages, algorithm: { name: "HMAC", hash: { name: hash }, length: bytes.length * 8 } });
+  function generateHMAC(algorithm, extractable, given) {
+    const hash = hashOf(required(algorithm, "HmacKeyGenParams", "hash"));
+    const usages = usagesOf(given, ["sign", "verify"], "an HMAC");
+    if (usages.length === 0) throw refuse("Usages cannot be empty when creating a key.", "SyntaxError");
+    const bits = algorithm.length === undefined ? blocks[hash] : Number(algorithm.length);
+    const bytes = new Uint8Array(Math.ceil(bits / 8));
+    for (let at = 0; at < bytes.length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
+    return newHMAC(bytes, hash, extractable, ["sign", "verify"].filter((usage) => usages.includes(usage)));
+  }
+  /** The fields of a key that is imported. */
+  function imported(format, data, algorithm, extractable, usages) {
+    const name = nameOf(algorithm);
+    if (format !== "jwk") bytesOf("importKey", 1, data);
+    if (derivations.includes(name)) return importSecret(name, format, data, extractable, usages);
+    if (isAES(name)) return aes().importKey(name, format, data, extractable, usages);
+    if (isPair(name)) return pairs().importKey(pairs().names[name], format, data, algorithm, extractable, usages);
+    if (name !== "HMAC") throw unrecognized();
+    return importHMAC(format, data, algorithm, extractable, usages);
+  }
+  /** A key in a format: an ArrayBuffer, or a JWK. */
+  function exported(format, key) {
+    const { bytes, hash, extractable, usages } = key;
+    if (!extractable) throw refuse("key is not extractable", "InvalidAccessException");
+    if (key.handle !== undefined) return pairs().exportKey(format, key);
+    if (isAES(key.algorithm.name)) return aes().exportKey(format, key);
+    if (format === "raw") return bytes.slice().buffer;
+    if (format !== "jwk") throw notExported(format, key);
+    return { key_ops: usages, ext: true, kty: "oct", k: host.require("buffer").Buffer.from(bytes).toString("base64url"), alg: jwkNames[hash] };
+  }
+
+  /** Bits that are derived from a key; the key has to have the usage. */
+  function derive(usage, algorithm, key, bits) {
+    const name = nameOf(algorithm);
+    let theirs;
+    if (name in agreements) {
+      theirs = required(algorithm, agreements[name], "public");
+      if (!isKey(theirs)) throw fault("TypeError", "ERR_INVALID_ARG_TYPE", `Failed to normalize algorithm: 'public' of '${agreements[name]}' (passed algorithm) is not of type CryptoKey.`);
+    } else if (!derivations.includes(name)) {
+      throw unrecognized();
+    }
+    if (!key.usages.includes(usage)) throw refuse(`baseKey does not have ${usage} usage`, "InvalidAccessError");
+    if (key.algorithm.name !== name) throw refuse("Key algorithm mismatch", "InvalidAccessError");
+    if (theirs) return pairs().shared(key, keyOf(theirs), bits);
+    if (bits === null || bits === undefined) throw refuse("length cannot be null", "OperationError");
+    if (bits % 8 !== 0) throw refuse("length must be a multiple of 8", "OperationError");
+    const salt = bytesOf(usage, 0, algorithm.salt);
+    if (name === "HKDF") return host.hkdf(hashOf(algorithm.hash), key.bytes, salt, bytesOf(usage, 0, algorithm.info), bits / 8);
+    if (!(algorithm.iterations > 0)) throw refuse("iterations cannot be zero", "OperationError");
     return host.pbkdf2(hashOf(algorithm.hash), key.bytes, salt, algorithm.iterations, bits / 8);
   }
-  function usagesOf(usages) {
-    const list = [...usages];
-    if (list.some((usage) => usage !== "sign" && usage !== "verify")) throw new DOMException("Unsupported key usage for an HMAC key", "SyntaxError");
-    return ["sign", "verify"].filter((usage) => list.includes(usage));
+  /** How many bits a key of an algorithm has; null is all that there are. */
+  function bitsOf(type) {
+    const name = nameOf(type);
+    if (derivations.includes(name)) return null;
+    if (isAES(name)) {
+      const length = required(type, "AesDerivedKeyParams", "length");
+      if (!aes().lengths.includes(length)) throw refuse("Invalid key length", "OperationError");
+      return length;
+    }
+    if (name !== "HMAC") throw unrecognized();
+    const hash = hashOf(required(type, "HmacImportParams", "hash"));
+    return type.length === undefined ? blocks[hash] : Number(type.length);
   }
 
   class CryptoKey {
@@ -108,14 +156,6 @@
   }
   finish(CryptoKey, "CryptoKey", ({ type, extractable, algorithm, usages }) => ({ type, extractable, algorithm, usages }));
 
-  function newKey(bytes, hash, extractable, usages) {
-    return new CryptoKey(token, { bytes, hash, extractable: Boolean(extractable), usages, algorithm: { name: "HMAC", hash: { name: hash }, length: bytes.length * 8 } });
-  }
-  function use(key, usage) {
-    if (!key.usages.includes(usage)) throw new DOMException(`Unable to use this key to ${usage}`, "InvalidAccessError");
-    return key;
-  }
-
   class SubtleCrypto {
     constructor(key) {
       if (key !== token) throw illegal();
@@ -128,84 +168,82 @@
     }
     async importKey(format, data, algorithm, extractable, usages) {
       needs("importKey", 5, arguments);
-      const secret = derivations[nameOf(algorithm)];
-      if (secret) return importSecret(secret, format, data, extractable, usages);
-      const pair = pairName(algorithm);
-      if (pair) {
-        if (format !== "jwk") bytesOf("importKey", 1, data);
-        return new CryptoKey(token, pairs().importKey(pair, format, data, algorithm, extractable, usages));
-      }
-      const hash = hmacHash(algorithm, "HmacImportParams");
-      const list = usagesOf(usages);
-      if (list.length === 0) throw new DOMException("Usages cannot be empty when importing a secret key.", "SyntaxError");
-      let bytes;
-      if (format === "raw") {
-        bytes = copyOf(bytesOf("importKey", 1, data));
-      } else if (format === "jwk") {
-        if (!isObject(data) || data.kty !== "oct" || typeof data.k !== "string") throw new DOMException("Invalid keyData", "DataError");
-        bytes = new Uint8Array(host.require("buffer").Buffer.from(data.k, "base64url"));
-      } else {
-        throw new DOMException(`Unable to import HMAC key with format ${format}`, "NotSupportedError");
-      }
-      if (bytes.length === 0) throw new DOMException("Zero-length key is not supported", "DataError");
-      return newKey(bytes, hash, extractable, list);
+      return new CryptoKey(token, imported(formatArgument("importKey", format), data, algorithm, extractable, usages));
     }
     async generateKey(algorithm, extractable, usages) {
       needs("generateKey", 3, arguments);
-      const pair = pairName(algorithm);
-      if (pair) {
-        const { publicKey, privateKey } = pairs().generateKey(pair, algorithm, extractable, usages);
+      const name = nameOf(algorithm);
+      if (isPair(name)) {
+        const { publicKey, privateKey } = pairs().generateKey(pairs().names[name], algorithm, extractable, usages);
         return { publicKey: new CryptoKey(token, publicKey), privateKey: new CryptoKey(token, privateKey) };
       }
-      const hash = hmacHash(algorithm, "HmacKeyGenParams");
-      const list = usagesOf(usages);
-      if (list.length === 0) throw new DOMException("Usages cannot be empty when creating a key.", "SyntaxError");
-      const bits = algorithm.length === undefined ? blocks[hash] : Number(algorithm.length);
-      const bytes = new Uint8Array(Math.ceil(bits / 8));
-      for (let at = 0; at < bytes.length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
-      return newKey(bytes, hash, extractable, list);
+      if (isAES(name)) return new CryptoKey(token, aes().generateKey(name, algorithm, extractable, usages));
+      if (name !== "HMAC") throw unrecognized();
+      return new CryptoKey(token, generateHMAC(algorithm, extractable, usages));
     }
     async exportKey(format, key) {
       needs("exportKey", 2, arguments);
-      const fields = keyArgument("exportKey", key);
-      const { bytes, hash, extractable, usages } = fields;
-      if (!extractable) throw new DOMException("key is not extractable", "InvalidAccessException");
-      if (fields.handle !== undefined) return pairs().exportKey(format, fields);
-      if (format === "raw") return bytes.slice().buffer;
-      if (format !== "jwk") throw new DOMException(`Unable to export HMAC key with format ${format}`, "NotSupportedError");
-      return { key_ops: usages, ext: true, kty: "oct", k: host.require("buffer").Buffer.from(bytes).toString("base64url"), alg: jwkNames[hash] };
+      return exported(formatArgument("exportKey", format), keyArgument("exportKey", key));
     }
     async deriveBits(algorithm, key, length) {
       needs("deriveBits", 2, arguments);
-      return derive("deriveBits", algorithm, use(keyArgument("deriveBits", key), "deriveBits"), length);
+      return derive("deriveBits", algorithm, keyArgument("deriveBits", key), length);
     }
     async deriveKey(algorithm, key, type, extractable, usages) {
       needs("deriveKey", 5, arguments);
-      const from = use(keyArgument("deriveKey", key), "deriveKey");
-      const hash = hmacHash(type, "HmacImportParams");
-      const bits = type.length === undefined ? blocks[hash] : Number(type.length);
-      return this.importKey("raw", derive("deriveKey", algorithm, from, bits), type, extractable, usages);
+      const bits = bitsOf(type);
+      return new CryptoKey(token, imported("raw", derive("deriveKey", algorithm, keyArgument("deriveKey", key), bits), type, extractable, usages));
     }
     async sign(algorithm, key, data) {
       needs("sign", 3, arguments);
-      const fields = keyArgument("sign", key);
-      if (pairKey(algorithm, fields, "sign")) return pairs().sign(fields, algorithm, copyOf(bytesOf("sign", 2, data)));
-      const { bytes, hash } = use(fields, "sign");
-      checkHMAC(algorithm);
-      return host.digest(hash, bytesOf("sign", 2, data), bytes);
+      const text = bytesOf("sign", 2, data);
+      const fields = signer("sign", algorithm, keyArgument("sign", key));
+      return fields.handle === undefined ? host.digest(fields.hash, text, fields.bytes) : pairs().sign(fields, algorithm, copyOf(text));
     }
     async verify(algorithm, key, signature, data) {
       needs("verify", 4, arguments);
-      const fields = keyArgument("verify", key);
-      if (pairKey(algorithm, fields, "verify")) return pairs().verify(fields, algorithm, copyOf(bytesOf("verify", 3, data)), copyOf(bytesOf("verify", 2, signature)));
-      const { bytes, hash } = use(fields, "verify");
-      checkHMAC(algorithm);
-      return host.equal(bytesOf("verify", 2, signature), host.digest(hash, bytesOf("verify", 3, data), bytes));
+      const [given, text] = [bytesOf("verify", 2, signature), bytesOf("verify", 3, data)];
+      const fields = signer("verify", algorithm, keyArgument("verify", key));
+      if (fields.handle !== undefined) return pairs().verify(fields, algorithm, copyOf(text), copyOf(given));
+      return host.equal(given, host.digest(fields.hash, text, fields.bytes));
     }
-  }
-  for (const name of ["encrypt", "decrypt", "wrapKey", "unwrapKey"]) {
-    const value = { async [name](algorithm) { throw refused(`${name} with ${nameOf(algorithm)}`); } }[name];
-    Object.defineProperty(SubtleCrypto.prototype, name, { value, writable: true, configurable: true });
+    async encrypt(algorithm, key, data) {
+      needs("encrypt", 3, arguments);
+      const fields = keyArgument("encrypt", key);
+      const text = bytesOf("encrypt", 2, data);
+      return run(cipherOf("encrypt", algorithm), "encrypt", fields, text, false);
+    }
+    async decrypt(algorithm, key, data) {
+      needs("decrypt", 3, arguments);
+      const fields = keyArgument("decrypt", key);
+      const text = bytesOf("decrypt", 2, data);
+      return run(cipherOf("decrypt", algorithm), "decrypt", fields, text, true);
+    }
+    async wrapKey(format, key, wrappingKey, algorithm) {
+      needs("wrapKey", 4, arguments);
+      const cipher = cipherOf("wrapKey", algorithm);
+      const wrapping = keyArgument("wrapKey", wrappingKey, "3rd");
+      let data = exported(formatArgument("wrapKey", format), keyArgument("wrapKey", key));
+      if (format === "jwk") {
+        const text = JSON.stringify(data);
+        data = new TextEncoder().encode(cipher.name === "AES-KW" ? text.padEnd(Math.ceil(text.length / 8) * 8) : text);
+      }
+      return run(cipher, "wrapKey", wrapping, data, false);
+    }
+    async unwrapKey(format, wrapped, key, algorithm, type, extractable, usages) {
+      needs("unwrapKey", 7, arguments);
+      formatArgument("unwrapKey", format);
+      const cipher = cipherOf("unwrapKey", algorithm);
+      let data = run(cipher, "unwrapKey", keyArgument("unwrapKey", key, "3rd"), bytesOf("unwrapKey", 1, wrapped), true);
+      if (format === "jwk") {
+        try {
+          data = JSON.parse(new TextDecoder().decode(data));
+        } catch {
+          throw refuse("Invalid wrapped JWK key", "DataError");
+        }
+      }
+      return new CryptoKey(token, imported(`${format}`, data, type, extractable, usages));
+    }
   }
   finish(SubtleCrypto, "SubtleCrypto", () => ({}));
   return { CryptoKey, SubtleCrypto, subtle: new SubtleCrypto(token) };

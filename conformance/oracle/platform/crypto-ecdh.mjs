@@ -1,0 +1,40 @@
+// Pins: node:crypto: ECDH, X25519, and the errors of ciphers
+import crypto, { createECDH, ECDH, diffieHellman, generateKeyPairSync, createPublicKey, createPrivateKey } from "node:crypto";
+const t = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, "throws", e.name, e.code, e.message); } };
+for (const curve of ["prime256v1", "secp384r1", "secp521r1"]) {
+  const a = createECDH(curve), b = createECDH(curve);
+  t(curve + " no keys", () => a.getPublicKey());
+  t(curve + " no private", () => a.getPrivateKey());
+  const pa = a.generateKeys(), pb = b.generateKeys("hex");
+  t(curve, () => [pa.length, pb.length, a.computeSecret(pb, "hex", "hex") === b.computeSecret(pa, undefined, "hex"), a.getPrivateKey().length <= a.getPublicKey().length]);
+  t(curve + " compressed", () => [a.getPublicKey(null, "compressed").length, a.getPublicKey("hex", "hybrid").length, ECDH.convertKey(a.getPublicKey("hex", "compressed"), curve, "hex", "hex", "uncompressed") === a.getPublicKey("hex")]);
+  t(curve + " compressed secret", () => a.computeSecret(b.getPublicKey(null, "compressed")).equals(b.computeSecret(pa)));
+  t(curve + " private", () => { const c = createECDH(curve); c.setPrivateKey(a.getPrivateKey("hex"), "hex"); return c.getPublicKey("hex") === pa.toString("hex"); });
+}
+const fixed = createECDH("prime256v1");
+fixed.setPrivateKey("8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2", "hex");
+t("fixed public", () => fixed.getPublicKey("hex"));
+t("fixed compressed", () => fixed.getPublicKey("base64", "compressed"));
+t("fixed hybrid", () => fixed.getPublicKey("hex", "hybrid"));
+t("fixed secret", () => fixed.computeSecret(fixed.getPublicKey(), null, "base64url"));
+t("form", () => fixed.getPublicKey("hex", "odd"));
+t("wrong point", () => fixed.computeSecret(Buffer.alloc(65, 4)));
+t("wrong private", () => fixed.setPrivateKey(Buffer.alloc(32, 255)));
+t("private of zeros", () => fixed.setPrivateKey(Buffer.alloc(32)));
+t("type", () => fixed.computeSecret(7));
+t("curve", () => createECDH("nope"));
+t("curve type", () => createECDH(7));
+const [x, y] = [generateKeyPairSync("x25519"), generateKeyPairSync("x25519")];
+t("x25519", () => [diffieHellman({ privateKey: x.privateKey, publicKey: y.publicKey }).equals(diffieHellman({ privateKey: y.privateKey, publicKey: x.publicKey })), x.publicKey.asymmetricKeyType, Object.keys(x.privateKey.export({ format: "jwk" })).sort().join()]);
+t("x25519 pem", () => createPublicKey(createPrivateKey(x.privateKey.export({ type: "pkcs8", format: "pem" }))).export({ type: "spki", format: "pem" }) === x.publicKey.export({ type: "spki", format: "pem" }));
+t("mixed", () => diffieHellman({ privateKey: x.privateKey, publicKey: generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey }));
+t("names", () => [typeof crypto.createECDH, typeof crypto.ECDH, fixed instanceof ECDH, crypto.getCurves().includes("prime256v1")]);
+for (const [name, key, iv] of [["aes-256-gcm", 32, 12], ["aes-256-gcm", 31, 12], ["aes-256-gcm", 32, 0], ["aes-128-cbc", 16, 15], ["aes-128-xyz", 16, 16]]) t([name, key, iv].join(), () => crypto.createCipheriv(name, Buffer.alloc(key), Buffer.alloc(iv)).constructor.name);
+t("gcm", () => { const c = crypto.createCipheriv("aes-256-gcm", Buffer.alloc(32, 1), Buffer.alloc(12, 2)); c.setAAD(Buffer.from("a")); return c.update("hello", "utf8", "hex") + c.final("hex") + " " + c.getAuthTag().toString("hex"); });
+t("gcm wrong tag", () => { const d = crypto.createDecipheriv("aes-256-gcm", Buffer.alloc(32, 1), Buffer.alloc(12, 2)); d.setAuthTag(Buffer.alloc(16)); d.update("00", "hex"); return d.final(); });
+t("gcm no tag", () => { const d = crypto.createDecipheriv("aes-256-gcm", Buffer.alloc(32, 1), Buffer.alloc(12, 2)); d.update("00", "hex"); return d.final(); });
+t("gcm tag of 3", () => crypto.createDecipheriv("aes-256-gcm", Buffer.alloc(32, 1), Buffer.alloc(12, 2)).setAuthTag(Buffer.alloc(3)));
+t("gcm tag length 12", () => { const c = crypto.createCipheriv("aes-256-gcm", Buffer.alloc(32, 1), Buffer.alloc(12, 2), { authTagLength: 12 }); return c.update("hello", "utf8", "hex") + c.final("hex") + " " + c.getAuthTag().toString("hex"); });
+t("cbc bad", () => { const d = crypto.createDecipheriv("aes-128-cbc", Buffer.alloc(16), Buffer.alloc(16)); d.update(Buffer.alloc(16)); return d.final(); });
+t("cbc length", () => { const d = crypto.createDecipheriv("aes-128-cbc", Buffer.alloc(16), Buffer.alloc(16)); d.update(Buffer.alloc(7)); return d.final(); });
+t("chacha", () => { const c = crypto.createCipheriv("chacha20-poly1305", Buffer.alloc(32, 1), Buffer.alloc(12, 2), { authTagLength: 16 }); c.setAAD(Buffer.from("a"), { plaintextLength: 5 }); return c.update("hello", "utf8", "hex") + c.final("hex") + " " + c.getAuthTag().toString("hex"); });
