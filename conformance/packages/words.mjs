@@ -1,0 +1,21 @@
+// Pins: packages for text: stems, distances, languages, repair of JSON, feeds, front matter, Markdown from HTML
+import TurndownService from "turndown";
+import matter from "gray-matter";
+import RSSParser from "rss-parser";
+import { franc } from "franc";
+import leven from "leven";
+import { closest, distance } from "fastest-levenshtein";
+import stringSimilarity from "string-similarity";
+import nlp from "compromise";
+import Sentiment from "sentiment";
+import { removeStopwords } from "stopword";
+import { jsonrepair } from "jsonrepair";
+import { parse as parsePartial } from "partial-json";
+import { encode, decode } from "html-entities";
+console.log(new TurndownService({ headingStyle: "atx" }).turndown("<h1>Title</h1><p>Some <b>bold</b> <a href='https://a.b'>link</a></p><ul><li>one</li></ul>"));
+console.log(matter("---\ntitle: Hi\ntags: [a, b]\n---\nBody").data, matter("---\na: 1\n---\nBody").content);
+console.log(franc("Alle menneske er fødde til fridom og med same menneskeverd og menneskerettar"), leven("kitten", "sitting"), distance("abc", "abd"), closest("fast", ["slow", "faster"]));
+console.log(stringSimilarity.compareTwoStrings("healed", "sealed"), nlp("she sells seashells").verbs().toPastTense().all().text(), new Sentiment().analyze("I love cats but hate rain").score);
+console.log(removeStopwords("the quick fox and the dog".split(" ")), jsonrepair("{a: 'b', c: [1,2,}"), parsePartial('{"a": [1, 2, {"b": "x'), encode("<é>"), decode("&lt;&eacute;&amp;"));
+const feed = await new RSSParser().parseString(`<rss version="2.0"><channel><title>T</title><item><title>One</title><link>http://a/1</link><pubDate>Tue, 03 Jun 2025 09:39:21 GMT</pubDate></item></channel></rss>`);
+console.log(feed.title, feed.items[0].title, feed.items[0].isoDate);
