@@ -89,14 +89,17 @@ func (c *cancelTest) run() {
 			return err
 		}},
 		{"sweep", begin, func(ctx context.Context, id string) error {
-			time.Sleep(2 * time.Millisecond) // until the deadline has passed
-			swept, err := c.store.Sweep(ctx, hitlrun.Sweep{})
-			for _, s := range swept {
-				if s.Err != nil && !ended(ctx, s.Err) {
-					c.Errorf("sweep of %s: %v", s.ThreadID, s.Err)
+			for { // until the deadline has passed
+				swept, err := c.store.Sweep(ctx, hitlrun.Sweep{})
+				for _, s := range swept {
+					if s.Err != nil && !ended(ctx, s.Err) {
+						c.Errorf("sweep of %s: %v", s.ThreadID, s.Err)
+					}
+				}
+				if err != nil || len(swept) > 0 {
+					return err
 				}
 			}
-			return err
 		}},
 	}
 	most := *cancelOps

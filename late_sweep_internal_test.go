@@ -22,6 +22,15 @@ export const graph = new StateGraph(State)
   .addEdge(START, "ask").addEdge("ask", "then").addEdge("then", END).compile();
 `
 
+// awaitDeadlines waits until the deadlines of all interrupts have passed.
+func awaitDeadlines(all []Interrupt) {
+	for _, in := range all {
+		if in.Deadline != nil {
+			time.Sleep(time.Until(*in.Deadline) + time.Millisecond)
+		}
+	}
+}
+
 // TestLateSweep applies a deadline that has passed to a thread whose question was answered since: nothing happens.
 func TestLateSweep(t *testing.T) {
 	t.Parallel()
@@ -41,13 +50,12 @@ func TestLateSweep(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(2 * time.Millisecond)
+			awaitDeadlines(res.Interrupts)
 			late := overdue(res.Interrupts, nil)
 			if len(late) != 1 {
 				t.Fatalf("%d deadlines have passed, want 1", len(late))
 			}
 			if answer == "given up" {
-				time.Sleep(2 * time.Millisecond)
 				_, err = store.Start(t.Context(), script, Start{ThreadID: answer, Input: []byte("{}"), Discard: true})
 			} else {
 				_, err = store.Resume(t.Context(), answer, Answer{Value: []byte(`"` + answer + `"`), Script: script})
@@ -95,7 +103,7 @@ export const graph = new StateGraph(State)
 	if err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(2 * time.Millisecond)
+	awaitDeadlines(res.Interrupts)
 	late := overdue(res.Interrupts, nil)
 	if _, err := store.Resume(t.Context(), "t", Answer{Interrupt: res.Interrupts[0].ID, Value: []byte(`"in time"`), Script: script}); err != nil {
 		t.Fatal(err)

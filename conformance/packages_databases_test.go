@@ -6,6 +6,7 @@
 package conformance_test
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -129,10 +131,12 @@ func startPostgres(t *testing.T, _ string) []string {
 	}
 	serve(t, asUser(t, dir, "postgres", exec.Command(server, "-D", data, "-p", fmt.Sprint(port), "-k", dir, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off")), port,
 		func() error {
-			_, err := os.Stat(filepath.Join(data, "postmaster.pid"))
+			state, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
+			if err == nil && !strings.Contains(string(state), "ready") { // it listens a little before it answers
+				err = errors.New("it is not ready")
+			}
 			return err
 		})
-	time.Sleep(200 * time.Millisecond) // it listens a little before it answers
 	return []string{fmt.Sprintf("POSTGRES_URL=postgres://app:secret@127.0.0.1:%d/postgres", port), "POSTGRES_FOLDER=" + dir}
 }
 

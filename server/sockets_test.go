@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"strings"
 	"testing"
 	"time"
@@ -90,7 +91,9 @@ func TestLargeBodiesTakeTurns(t *testing.T) {
 		begin(t, ws)
 		held = append(held, ws)
 	}
-	time.Sleep(500 * time.Millisecond) // they come
+	until(t, "four large messages are read", func() bool {
+		return !strings.HasPrefix(c.reads(paths[0], secrets["admin"], time.Second), "100 Continue")
+	})
 	read := make(chan string)
 	for _, path := range paths {
 		go func() {
@@ -216,8 +219,11 @@ func TestThreadsDoNotWaitForEachOther(t *testing.T) {
 	c.ok("POST", "/threads/"+evil+"/runs/wait", `{"assistant_id":"agent","input":{"log":[]}}`)
 	run := field(c.ok("POST", "/threads/"+evil+"/runs", `{"assistant_id":"agent","command":{"resume":"hang"}}`), "run_id")
 	until(t, "the run hangs", func() bool { return strings.Contains(c.ok("GET", "/threads/"+evil+"/state", ""), `got \"hang`) })
-	ctx, stop := context.WithCancel(t.Context())
 	const answers = 20
+	written := make(chan bool, answers)
+	ctx, stop := context.WithCancel(httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{
+		WroteRequest: func(httptrace.WroteRequestInfo) { written <- true },
+	}))
 	ended := make(chan bool, answers)
 	for i := range answers {
 		go func() {
@@ -231,7 +237,9 @@ func TestThreadsDoNotWaitForEachOther(t *testing.T) {
 			}
 		}()
 	}
-	time.Sleep(200 * time.Millisecond) // they come
+	for range answers {
+		<-written
+	}
 	began := time.Now()
 	c.ok("POST", "/threads/"+victim+"/runs/wait", `{"assistant_id":"agent","input":{"log":[]}}`)
 	if took := time.Since(began); took > 15*time.Second { // one behind the other they take 40

@@ -74,11 +74,12 @@ func TestAnswerToLockedStore(t *testing.T) {
 		t.Errorf("delete: exit code %d\n%s", code, errs)
 	}
 	// The store is free again by the time that the failure could be written down.
-	time.AfterFunc(3200*time.Millisecond, unlock)
+	unlocked := make(chan bool)
+	time.AfterFunc(3200*time.Millisecond, func() { unlock(); close(unlocked) })
 	if code, _, errs := k.run("resume", "--thread", "t", "--text", "yes 1", "--busy-timeout", "2s"); code != exitFailed || !strings.Contains(errs, "(waited 2s)") {
 		t.Errorf("resume: exit code %d\n%s", code, errs)
 	}
-	time.Sleep(2 * time.Second)
+	<-unlocked
 	if after, status := k.state("t"); after != before || status != "interrupted" {
 		t.Errorf("the thread has changed:\n%s\nbefore\n%s", after, before)
 	}

@@ -34,12 +34,18 @@ func serving(t *testing.T, dir string, args ...string) (cmd *exec.Cmd, url, firs
 // servingTo is serving, with all that it says behind that.
 func servingTo(t *testing.T, dir string, args ...string) (cmd *exec.Cmd, first string, rest *bufio.Reader) {
 	t.Helper()
+	return servingWith(t, dir, os.Stderr, args...)
+}
+
+// servingWith is servingTo with a file for what the server prints on stderr.
+func servingWith(t *testing.T, dir string, stderr *os.File, args ...string) (cmd *exec.Cmd, first string, rest *bufio.Reader) {
+	t.Helper()
 	out, in, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { out.Close() })
-	cmd = start(t, dir, in, os.Stderr, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", "test.db"}, args...)...)
+	cmd = start(t, dir, in, stderr, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", "test.db"}, args...)...)
 	t.Cleanup(func() { _ = cmd.Process.Kill() }) // unless the test has ended it
 	in.Close()
 	rest = bufio.NewReader(out)
@@ -183,35 +189,47 @@ func TestServeWatch(t *testing.T) {
 		return strings.Replace(servedFlow, "interrupt(", `"`+word+` " + interrupt(`, 1)
 	}
 	writeScript(t, dir, "flow.ts", flow("old"))
-	cmd, url, _ := serving(t, dir, "flow.ts", "--watch")
-	waiting := threadIn(postTo(t, url+"/chat", `{"input":{}}`))
+	said, stderr, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { said.Close() })
+	cmd, first, _ := servingWith(t, dir, stderr, "flow.ts", "--watch")
+	stderr.Close()
+	lines := bufio.NewScanner(said)
+	says := func(part string) {
+		t.Helper()
+		for lines.Scan() {
+			if strings.Contains(lines.Text(), part) {
+				return
+			}
+		}
+		t.Fatalf("the server does not say %q", part)
+	}
+	url := strings.TrimSpace(first[strings.Index(first, "http"):])
+	begin := func() string { return threadIn(postTo(t, url+"/chat", `{"input":{}}`)) }
 	answer := func(thread string) string {
 		return postTo(t, url+"/chat", `{"thread_id":"`+thread+`","resume":"yes"}`)
 	}
-	taken := func(word string) bool {
-		for range 100 {
-			if strings.Contains(answer(threadIn(postTo(t, url+"/chat", `{"input":{}}`))), word+" yes") {
-				return true
-			}
-			time.Sleep(100 * time.Millisecond)
-		}
-		return false
-	}
+	waiting := begin()
 	writeScript(t, dir, "flow.ts", flow("new"))
-	if !taken("new") {
-		t.Error("new threads do not get the edited script")
+	says("is used for new threads")
+	if got := answer(begin()); !strings.Contains(got, "new yes") {
+		t.Errorf("a new thread does not get the edited script: %s", got)
 	}
 	if got := answer(waiting); !strings.Contains(got, "old yes") {
-		t.Errorf("a thread that waited goes on as %s", got)
+		t.Errorf("a thread that waited continues as %s", got)
 	}
 	writeScript(t, dir, "flow.ts", "export const flow = ")
-	time.Sleep(time.Second)
-	if !taken("new") {
-		t.Error("a script that does not load is taken")
+	says("cannot be loaded and is not used")
+	if got := answer(begin()); !strings.Contains(got, "new yes") {
+		t.Errorf("a script that does not load is used: %s", got)
 	}
 	writeScript(t, dir, "flow.ts", flow("newer"))
-	if !taken("newer") {
-		t.Error("a script that was mended is not taken")
+	says("is used for new threads")
+	if got := answer(begin()); !strings.Contains(got, "newer yes") {
+		t.Errorf("a script that was repaired is not used: %s", got)
 	}
+	go func() { _, _ = io.Copy(io.Discard, said) }()
 	endServing(t, cmd)
 }
