@@ -78,6 +78,8 @@ func FuzzImports(f *testing.F) {
 			for _, m := range e.Messages {
 				shown.WriteString(m.String() + m.Frame() + m.LineText + strings.Join(m.Notes, "\n") + "\n")
 			}
+		} else if err != nil {
+			shown.WriteString(err.Error())
 		} else {
 			shown.Write(r.Code)
 			shown.Write(r.Map)

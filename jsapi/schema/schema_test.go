@@ -163,14 +163,16 @@ func TestChecksEnd(t *testing.T) {
 		{`{"uniqueItems":true,"contains":{"const":2},"unevaluatedItems":false}`, numbers, "0 of its items are as one has to be"},
 		{`{"allOf":[` + strings.Repeat(`{"prefixItems":[true],"contains":true},`, 500) + `true],"unevaluatedItems":false}`, numbers, tooLong},
 		{nested(`{"enum":[1],"items":`, `{}`, `}`, 99), nested(`[`, numbers, `]`, 99), "the array is not 1"},
+		{`{"pattern":"(?i)(?=a)` + strings.Repeat(".", 5000) + `"}`, `"b"`, ""}, // no pattern of JavaScript: it is not checked
+		{`{"pattern":"^(?<a>[(?i])(?=b)(?:\\(?i)(?<!x)b$"}`, `"c"`, "does not match"},
 		{`{"multipleOf":5e-324}`, `1.7976931348623157e308`, ""},
 	} {
+		began := time.Now()
 		s, err := Compile([]byte(tt.schema))
 		if err != nil {
 			t.Errorf("%.80s: %v", tt.schema, err)
 			continue
 		}
-		began := time.Now()
 		err = s.Check([]byte(tt.value))
 		if got := fmt.Sprint(err); err == nil && tt.want != "" || err != nil && (tt.want == "" || !strings.Contains(got, tt.want)) {
 			t.Errorf("%.80s: %.200s, want %q", tt.schema, got, tt.want)

@@ -4,6 +4,7 @@ package web
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 )
@@ -16,6 +17,8 @@ func FuzzURL(f *testing.F) {
 		f.Add(s, "http://base/a/b")
 		f.Add("http://ex.com/", s)
 	}
+	f.Add("http://b\u00fc"+strings.Repeat("q", 1100)+"/", "b\u00fc"+strings.Repeat("q", 1100))
+	f.Add("http://ex.com/", "b\u00fc"+strings.Repeat("q", 1100))
 	f.Fuzz(func(t *testing.T, s, base string) {
 		if !utf8.ValidString(s) || !utf8.ValidString(base) {
 			return

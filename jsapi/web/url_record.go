@@ -34,10 +34,27 @@ func parseURL(text string, base *urlRecord) (*urlRecord, bool) {
 	default:
 		u, err = whatwg.Parse(text)
 	}
-	if err != nil {
+	if err != nil || hasLongLabel(u.Hostname()) {
 		return nil, false
 	}
 	return &urlRecord{u, data}, true
+}
+
+// maxLabel is the number of bytes of a label of a host in punycode. The idna package decodes 1024 characters at most, so a
+// longer label could be written, and not parsed again. DNS has 63 bytes for a label.
+const maxLabel = 1024
+
+// hasLongLabel reports whether a host has a label in punycode that cannot be parsed again.
+func hasLongLabel(host string) bool {
+	if len(host) <= maxLabel {
+		return false
+	}
+	for label := range strings.SplitSeq(host, ".") {
+		if len(label) > maxLabel && strings.HasPrefix(label, "xn--") {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *urlRecord) String() string   { return cmp.Or(r.data, r.u.Href(false)) }
@@ -112,10 +129,18 @@ func (r *urlRecord) set(property, value string) (ok bool) {
 		r.u.SetUsername(value)
 	case "password":
 		r.u.SetPassword(value)
-	case "host":
-		r.u.SetHost(value)
-	case "hostname":
-		r.u.SetHostname(value)
+	case "host", "hostname":
+		before := r.String()
+		if property == "host" {
+			r.u.SetHost(value)
+		} else {
+			r.u.SetHostname(value)
+		}
+		if hasLongLabel(r.u.Hostname()) {
+			if parsed, ok := parseURL(before, nil); ok {
+				*r = *parsed
+			}
+		}
 	case "port":
 		r.u.SetPort(value)
 	case "pathname":
