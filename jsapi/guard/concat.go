@@ -24,6 +24,11 @@ const (
 	adds             // two values
 	joins            // the parts of a template
 	hasNested        // it has programs of its own: it makes a function or a class
+
+	begins       // an iteration over a value (iterate.go)
+	beginsPopped // the same, and removes the value from the stack
+	stepsOn      // in a loop
+	takes        // in a pattern
 )
 
 // methods is the table of the methods of an interface's value, as Go has it: the interface, the type, a hash, and one method.
@@ -35,6 +40,8 @@ type code struct {
 	list                  uintptr        // in a Program: the instructions
 	stack, depth, runtime uintptr        // in goja's vm
 	ascii, wide, imported unsafe.Pointer // the tables of texts: each begins with a string, or with a slice of numbers of 16 bits
+
+	steps *steps // nil if iteration is not as expected
 
 	adds, joins         methods // in place of goja's own
 	addsSelf, joinsSelf func(self, vm unsafe.Pointer)
@@ -109,6 +116,7 @@ func readCode() *code {
 	if c.addsSelf == nil || c.joinsSelf == nil {
 		return nil
 	}
+	c.steps = c.readSteps(vm.Elem())
 	the = c
 	return c
 }
@@ -151,6 +159,16 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 		if v.Kind() == reflect.Int {
 			kind = joins
 		}
+	case "_iterate":
+		kind = begins
+	case "_iterateP":
+		kind = beginsPopped
+	case "iterNext":
+		if v.Kind() == reflect.Int32 {
+			kind = stepsOn
+		}
+	case "iterGetNextOrUndef":
+		kind = takes
 	default:
 		c.nested(v, func(*goja.Program) { kind = hasNested })
 	}
@@ -209,12 +227,31 @@ func Concatenations(p *goja.Program) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.each(p, func(slot *[2]unsafe.Pointer, kind kindOf) {
-		if kind == adds {
-			slot[0] = unsafe.Pointer(&c.adds)
-		} else {
-			slot[0] = unsafe.Pointer(&c.joins)
+		if table := c.instead(kind); table != nil {
+			slot[0] = unsafe.Pointer(table)
 		}
 	})
+}
+
+// instead returns the methods that an instruction gets, nil for none.
+func (c *code) instead(kind kindOf) *methods {
+	switch {
+	case kind == adds:
+		return &c.adds
+	case kind == joins:
+		return &c.joins
+	case c.steps == nil:
+		return nil
+	case kind == begins:
+		return &c.steps.begins
+	case kind == beginsPopped:
+		return &c.steps.beginsPopped
+	case kind == stepsOn:
+		return &c.steps.stepsOn
+	case kind == takes:
+		return &c.steps.takes
+	}
+	return nil
 }
 
 // compiled is Concatenations for what Function made.

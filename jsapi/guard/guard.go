@@ -7,6 +7,8 @@
 // changed once (template.go). goja has no hook for either, nor for a match that is to end (regexp.go): this is why the package
 // uses unsafe, and writes to fields that goja does not export. It looks them up by name and type (layout.go), and changes
 // nothing where one is not as expected. What may be asked of which function is in checks.go and beside it.
+//
+// The package also makes one built-in thing fast, because it has the means for it: iteration over arrays (iterate.go).
 package guard
 
 import (
@@ -47,6 +49,7 @@ type Guard struct {
 	instanceOf bool // instances has run
 
 	engines engines
+	arrays  *arrayIteration // nil if iteration over them is goja's alone
 }
 
 // guards has the Guard of each Runtime.
@@ -87,13 +90,16 @@ func Operators(rt *goja.Runtime) error {
 // unnamed returns a program for the functions that compile text and have no name.
 var unnamed = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor,
-		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp]`, false)
+		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp, [].values()]`, false)
 })
 
 // compilers puts guards in front of what compiles text. goja knows eval by its identity, and compiles what a direct call of it gets
 // without calling it. So eval becomes another function: all calls of it are indirect ones, which see global variables only.
 func (g *Guard) compilers() {
 	if list, err := g.rt.RunProgram(unnamed()); err == nil {
+		if iterator, ok := list.ToObject(g.rt).Get("6").(*goja.Object); ok {
+			g.arrays = newArrayIteration(list.ToObject(g.rt), iterator)
+		}
 		for i, name := range []string{"Function", "Function", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
 			o, ok := list.ToObject(g.rt).Get(strconv.Itoa(i)).(*goja.Object)
 			if ok && name == "Function" {
