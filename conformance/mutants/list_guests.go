@@ -54,11 +54,11 @@ var guests = []mutant{
 	},
 	{
 		"A text that + makes is seen before it is there",
-		"jsapi/guard/concat.go", "slot[0] = unsafe.Pointer(&c.adds)", "_ = slot", guards, "TestConcatenations",
+		"jsapi/guard/concat.go", "return &c.adds", "return nil", guards, "TestConcatenations",
 	},
 	{
 		"… also one of a template",
-		"jsapi/guard/concat.go", "slot[0] = unsafe.Pointer(&c.joins)", "_ = slot", guards, "TestConcatenations",
+		"jsapi/guard/concat.go", "return &c.joins", "return nil", guards, "TestConcatenations",
 	},
 	{
 		"… and one in a function that Function makes",
