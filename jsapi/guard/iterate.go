@@ -23,7 +23,7 @@ type iteratorRecord struct {
 // iteration is an entry of goja's stack of iterations.
 type iteration struct {
 	value  goja.Value
-	forIn  func()
+	_      func() // of a for-in
 	record *iteratorRecord
 }
 
