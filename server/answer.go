@@ -1,4 +1,5 @@
-// This file binds answers to questions: each answer is for a question that waits when it arrives, and is used once.
+// This file binds answers to questions. An answer is for a question that waits when the answer arrives, and is used
+// once.
 
 package server
 
@@ -14,8 +15,8 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// bind gives the run of an answer the questions of its thread that the answer is for. If the answer was sent before, it returns the run
-// that took it.
+// bind sets rec.Answers to the answers by the ids of the questions of the thread that they are for. If the same answer
+// was sent before, bind returns the record of the run that took it.
 func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage) (earlier *record, err error) {
 	rec.Sent = digest(resume)
 	if earlier, err := s.repeated(ctx, rec, t, resume); earlier != nil || err != nil {
@@ -39,7 +40,8 @@ func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resum
 	return nil, rec.bindTo(t.Interrupts, map[string]json.RawMessage{t.Interrupts[0].ID: resume})
 }
 
-// settle waits a moment for the run of a thread to end: who sees its question may answer before that.
+// settle waits at most 2 s for the one run of a thread to end. A client sees a question before the run that asked it
+// has ended, and may answer at once.
 func (s *Server) settle(ctx context.Context, threadID string) {
 	jobs := s.queue.of(threadID)
 	if len(jobs) != 1 {
@@ -54,7 +56,8 @@ func (s *Server) settle(ctx context.Context, threadID string) {
 	}
 }
 
-// bindCheckpoint binds an answer to the questions of a checkpoint. The newest one is where the thread stands: clients send it with every answer.
+// bindCheckpoint binds an answer to the questions of a checkpoint. Clients send the id of the newest checkpoint with
+// every answer; such a request is treated as one without a checkpoint.
 func (s *Server) bindCheckpoint(ctx context.Context, rec *record, resume json.RawMessage) error {
 	now, err := s.store.StateAt(ctx, rec.ThreadID, "", "", false)
 	if err != nil {
@@ -85,7 +88,7 @@ func (s *Server) bindCheckpoint(ctx context.Context, rec *record, resume json.Ra
 	return &hitlrun.ChooseError{ThreadID: rec.ThreadID, Interrupts: asked}
 }
 
-// withoutCheckpoint returns a config that names no checkpoint.
+// withoutCheckpoint returns config without configurable.checkpoint_id.
 func withoutCheckpoint(config json.RawMessage) json.RawMessage {
 	var o map[string]json.RawMessage
 	var configurable map[string]json.RawMessage
@@ -97,7 +100,7 @@ func withoutCheckpoint(config json.RawMessage) json.RawMessage {
 	return encode(o)
 }
 
-// bindTo takes answers by the ids of questions.
+// bindTo sets the answers of rec from answers by the ids of questions.
 func (rec *record) bindTo(asked []hitlrun.Interrupt, byID map[string]json.RawMessage) error {
 	rec.Answers = map[string]json.RawMessage{}
 	for id, value := range byID {
@@ -111,7 +114,8 @@ func (rec *record) bindTo(asked []hitlrun.Interrupt, byID map[string]json.RawMes
 	return nil
 }
 
-// answersByID returns an answer as one by ids, if all its keys are ids of questions.
+// answersByID returns the elements of an answer by id if it is an object whose keys all have the form of an id of a
+// question; nil for any other answer.
 func answersByID(resume json.RawMessage) map[string]json.RawMessage {
 	var o map[string]json.RawMessage
 	if json.Unmarshal(resume, &o) != nil || len(o) == 0 {
@@ -130,15 +134,15 @@ func isInterruptID(key string) bool {
 	return err == nil && len(b) == 16
 }
 
-// repeatWithin is how long a plain answer that comes again is taken for the same one: clients send what they got no reply to once
-// more. One that names its question is known for ever.
+// repeatWithin is the time in which a second answer with the same text counts as the same answer: a client that gets no
+// reply sends its request again. It does not limit answers that name their question.
 const repeatWithin = 30 * time.Second
 
-// maxBefore is in how many runs of a thread, the newest ones, an answer is looked for.
+// maxBefore is how many runs of a thread, newest first, are compared with an answer.
 const maxBefore = 50
 
-// repeated returns the run that took the same answer before; nil if there is none. An answer without an id is the same if it has
-// the same words, and the question that it was for is answered by now, and no other waits.
+// repeated returns the record of the run that took the same answer before; nil if there is none. An answer without an
+// id is the same if it has the same text, its question is answered by now, and no other question waits.
 func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage) (*record, error) {
 	byID := answersByID(resume)
 	if byID == nil && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0 && !s.queue.busy(t.ID) {
@@ -161,7 +165,7 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 		}
 		for id := range one.Answers {
 			if slices.ContainsFunc(t.Interrupts, func(in hitlrun.Interrupt) bool { return in.ID == id }) && one.ended() {
-				return nil, nil // it was given and not taken
+				return nil, nil // the run ended without taking the answer
 			}
 		}
 		return one, nil
@@ -172,11 +176,11 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 // ended reports whether a run has ended.
 func (rec *record) ended() bool { return rec.Status != statusPending && rec.Status != statusRunning }
 
-// digest returns what distinguishes an answer from others.
+// digest returns a hash of an answer that does not depend on how its JSON is formatted.
 func digest(data json.RawMessage) string {
 	var v any
 	if json.Unmarshal(data, &v) == nil {
-		data = encode(v) // however it was written
+		data = encode(v) // normalized
 	}
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:16])

@@ -1,4 +1,4 @@
-// This file answers with lists whose elements may be large: it has some of them in memory, and not all.
+// This file writes responses that are lists of large elements. It holds a part of the list in memory, not all of it.
 
 package server
 
@@ -7,19 +7,19 @@ import (
 	"net/http"
 )
 
-// pieceBytes is from how many bytes on a part of a list is sent.
+// pieceBytes is the size in bytes from which a part of a list is sent.
 const pieceBytes = 1 << 20
 
-// arrayWriter answers with an array.
+// arrayWriter writes a response that is a JSON array.
 type arrayWriter struct {
 	w    http.ResponseWriter
-	in   string // the name of the field that has the array; "" is none
+	in   string // name of the field that has the array; "" for a response that is the array itself
 	part bytes.Buffer
 	n    int
 	sent bool
 }
 
-// add adds an element. Until the first part is sent an error can still be the answer.
+// add adds an element. Until the first part is sent, the response can still become an error.
 func (a *arrayWriter) add(v any) error {
 	if a.n++; a.n == 1 {
 		a.begin()
@@ -33,7 +33,7 @@ func (a *arrayWriter) add(v any) error {
 	return a.send()
 }
 
-// end sends what is left.
+// end sends the rest of the array.
 func (a *arrayWriter) end() error {
 	if a.n == 0 {
 		a.begin()

@@ -1,4 +1,4 @@
-// This file has assistants: each graph is one, and clients may make more, with a config of their own.
+// This file has assistants. Each graph is an assistant, and clients may create more, each with its own config.
 
 package server
 
@@ -17,7 +17,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// assistantKind is the kind of the documents of assistants that clients made.
+// assistantKind is the kind of the documents of assistants that clients created.
 const assistantKind = "assistant"
 
 // assistant is an assistant as clients see it.
@@ -34,7 +34,8 @@ type assistant struct {
 	UpdatedAt   string          `json:"updated_at"`
 }
 
-// namespaceOfGraphs is the namespace of the ids that assistants of graphs have; clients remember these ids.
+// namespaceOfGraphs is the UUID namespace of the ids of graphs' assistants. Clients store these ids, so it must not
+// change.
 var namespaceOfGraphs = [16]byte{0x6b, 0xa7, 0xb8, 0x21, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8}
 
 // assistantID returns the id of the assistant of a graph: a UUID of version 5.
@@ -51,7 +52,7 @@ func uuidText(b [16]byte) string {
 	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }
 
-// started is when this process began, as the time of the assistants of graphs.
+// system returns the assistant of a graph. Its times are the start of this process.
 func (s *Server) system(graphID string) *assistant {
 	at := isoTime(time.Unix(0, 0))
 	return &assistant{
@@ -60,12 +61,12 @@ func (s *Server) system(graphID string) *assistant {
 	}
 }
 
-var emptyObject = json.RawMessage("{}") //nolint:gochecknoglobals // nobody writes it
+var emptyObject = json.RawMessage("{}") //nolint:gochecknoglobals // read-only
 
-// isoTime is how the protocol has times.
+// isoTime formats a time as the protocol does: UTC with microseconds.
 func isoTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
 
-// assistant returns the assistant with an id, which may be that of a graph.
+// assistant returns the assistant with an id, or the one of the graph with that id.
 func (s *Server) assistant(r *http.Request, id string) (*assistant, error) {
 	for graphID := range s.graphs() {
 		if id == graphID || id == assistantID(graphID) {
@@ -91,7 +92,7 @@ func assistantOf(d *hitlrun.Document) (*assistant, error) {
 	return a, nil
 }
 
-// assistants returns all assistants, those of graphs first.
+// assistants returns all assistants; those of graphs come first.
 func (s *Server) assistants(r *http.Request) ([]*assistant, error) {
 	var list []*assistant
 	for _, id := range slices.Sorted(maps.Keys(s.graphs())) {
@@ -146,7 +147,7 @@ func (s *Server) searchAssistants(w http.ResponseWriter, r *http.Request) error 
 	return nil
 }
 
-// page returns a part of a list, and says in the headers how long it is.
+// page returns a part of a list, and sets the headers that give the length of the list and the next offset.
 func page[T any](w http.ResponseWriter, list []T, limit *int, offset int) []T {
 	n := 10
 	if limit != nil {
@@ -179,7 +180,7 @@ func (s *Server) getAssistant(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// assistantChange is the body that makes or changes an assistant.
+// assistantChange is the body of a request that creates or changes an assistant.
 type assistantChange struct {
 	assistant
 	IfExists string `json:"if_exists"`
@@ -223,7 +224,7 @@ func (s *Server) createAssistant(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// check returns what is wrong with what a client says of an assistant.
+// check returns an error if a client sent an invalid assistant.
 func (a *assistant) check() error {
 	for _, f := range []struct {
 		name string
@@ -240,7 +241,7 @@ func (a *assistant) check() error {
 	return nil
 }
 
-// merge takes over what another one says.
+// merge sets the fields of a that with has.
 func (a *assistant) merge(with *assistant) {
 	for _, f := range []struct{ to, from *json.RawMessage }{{&a.Config, &with.Config}, {&a.Context, &with.Context}, {&a.Metadata, &with.Metadata}} {
 		if len(*f.from) > 0 && string(*f.from) != "null" {
@@ -309,7 +310,8 @@ func (s *Server) assistantVersions(w http.ResponseWriter, r *http.Request) error
 	return nil
 }
 
-// latestAssistant makes a version the one that is used. There is no other than the newest.
+// latestAssistant makes a version of an assistant the current one. Only the newest version is stored, so any other is
+// refused.
 func (s *Server) latestAssistant(w http.ResponseWriter, r *http.Request) error {
 	var c struct {
 		Version int `json:"version"`
@@ -353,7 +355,8 @@ func (s *Server) assistantGraph(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// graphOfAssistant returns the graph of an assistant, which may have been served by a server before this one.
+// graphOfAssistant returns the graph of an assistant. It fails if this server does not serve that graph: another server
+// may have created the assistant.
 func (s *Server) graphOfAssistant(a *assistant) (*Graph, error) {
 	if g := s.graphs()[a.GraphID]; g != nil {
 		return g, nil
@@ -361,7 +364,7 @@ func (s *Server) graphOfAssistant(a *assistant) (*Graph, error) {
 	return nil, errorf(http.StatusNotFound, "there is no graph %q any more", a.GraphID)
 }
 
-// schemasOf returns the schemas of the graph of the assistant in the path, and of those inside of it, by namespace.
+// schemasOf returns the assistant in the path, and the schemas of its graph and of its subgraphs by namespace.
 func (s *Server) schemasOf(r *http.Request) (*assistant, map[string]hitlrun.Schemas, error) {
 	a, err := s.assistant(r, r.PathValue("assistant"))
 	if err != nil {
@@ -383,13 +386,13 @@ func (s *Server) assistantSchemas(w http.ResponseWriter, r *http.Request) error 
 	of := all[""]
 	writeJSON(w, http.StatusOK, map[string]any{
 		"graph_id": a.GraphID, "input_schema": of.Input, "output_schema": of.Output, "state_schema": of.State,
-		"config_schema": of.Config, "context_schema": of.Config, // scripts have one for both
+		"config_schema": of.Config, "context_schema": of.Config, // scripts have one schema for both
 	})
 	return nil
 }
 
-// assistantSubgraphs returns the schemas of the graphs that are nodes: of all, or of the one whose namespace the path has. With recurse
-// there are those inside of them, too.
+// assistantSubgraphs returns the schemas of the subgraphs of a graph: of all, or of the one whose namespace is in the
+// path. With recurse it includes their subgraphs.
 func (s *Server) assistantSubgraphs(w http.ResponseWriter, r *http.Request) error {
 	_, all, err := s.schemasOf(r)
 	if err != nil {

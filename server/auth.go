@@ -1,4 +1,4 @@
-// This file says who may do what: tokens, which are stored as hashes, and their scopes.
+// This file checks who may do what: tokens, which are stored as hashes, and their scopes.
 
 package server
 
@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// scope is what a token allows. Each includes those before it.
+// scope is what a token allows. Each scope includes those before it.
 type scope int
 
 const (
@@ -29,7 +29,7 @@ const (
 
 var scopeNames = [...]string{review: "review", run: "run", admin: "admin"}
 
-// Tokens are the tokens that a server knows, by their hashes.
+// Tokens are the tokens that a server accepts, stored as hashes. ReadTokens makes them.
 type Tokens struct {
 	list []token
 }
@@ -40,15 +40,16 @@ type token struct {
 	hash  [sha256.Size]byte
 }
 
-// caller is who sends a request.
+// caller is the sender of a request.
 type caller struct {
 	name   string // for the audit log
 	scope  scope
-	client string    // whose requests are counted: the name, or the address
-	until  time.Time // when the token expires; zero for never
+	client string    // key of the client in limits: the name, or the address of a client without one
+	until  time.Time // when the token expires; zero if it does not
 }
 
-// ReadTokens reads tokens as NewToken writes them, a line each. Lines that begin with # are comments.
+// ReadTokens reads tokens in the format of NewToken, one a line. It ignores empty lines and lines that begin with #.
+// The error names the line.
 func ReadTokens(r io.Reader) (*Tokens, error) {
 	t := &Tokens{}
 	lines := bufio.NewScanner(r)
@@ -91,7 +92,8 @@ func scopeOf(name string) (scope, error) {
 	return 0, fmt.Errorf("there is no scope %q: use review, run or admin", name)
 }
 
-// NewToken makes a token. Whoever has the secret may do what the scope allows; line is what ReadTokens reads, and does not contain the secret.
+// NewToken makes a token. The secret is what clients send. The line is what ReadTokens reads; it has a hash of the
+// secret, and not the secret. The scopes are "review", "run" and "admin".
 func NewToken(name, scope string) (secret, line string, err error) {
 	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == '#' || c == 0x7f }) {
 		return "", "", fmt.Errorf("the name of a token has no spaces and no #")
@@ -100,11 +102,11 @@ func NewToken(name, scope string) (secret, line string, err error) {
 		return "", "", err
 	}
 	secret = "hitl_" + rand.Text()
-	sum := sha256.Sum256([]byte(secret)) // 128 random bits need no slow hash
+	sum := sha256.Sum256([]byte(secret)) // a secret of 128 random bits needs no slow hash
 	return secret, fmt.Sprintf("%s %s %s\n", name, scope, hex.EncodeToString(sum[:])), nil
 }
 
-// check returns who sends a request, if he may do what takes that scope.
+// check returns the sender of a request, or an error if the token is missing, unknown, or lacks the scope.
 func (t *Tokens) check(r *http.Request, needs scope) (caller, error) {
 	secret := r.Header.Get("X-Api-Key")
 	if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
@@ -126,7 +128,7 @@ func (t *Tokens) check(r *http.Request, needs scope) (caller, error) {
 	return caller{name: found.name, scope: found.scope}, nil
 }
 
-// mayRun returns an error if the caller may only answer questions.
+// mayRun returns an error if the caller has only the scope review.
 func (c caller) mayRun() error {
 	if c.scope < run {
 		return errorf(http.StatusForbidden, "the token %q has the scope review: it answers questions, and starts nothing else", c.name)
@@ -142,7 +144,8 @@ func hostOf(address string) string {
 	return host
 }
 
-// networkOf returns what an address counts as when clients are counted: those of a network of IPv6 are one, since whoever has one has 2^64.
+// networkOf returns the key of an address in limits: the address, or its network for IPv6, since one client may use all
+// addresses of its network.
 func networkOf(address string) string {
 	ip, err := netip.ParseAddr(hostOf(address))
 	if err != nil || ip.Unmap().Is4() {

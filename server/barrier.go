@@ -1,5 +1,5 @@
-// This file has the barrier before everything that leaves the server. Inside, the server works without a sync: what a response, an
-// event or a webhook builds on is synced once, right before its bytes leave, together with what others wait for.
+// This file has the barrier in front of all output of the server. The server commits without a sync. Before the bytes
+// of a response, an event or a webhook leave, the store is synced once; concurrent writers share that sync.
 
 package server
 
@@ -9,7 +9,7 @@ import (
 	"net/http"
 )
 
-// sync returns when all that the server has stored, and read, survives a power cut.
+// sync returns when all that the server has stored or read survives a power cut.
 func (s *Server) sync() error {
 	if err := s.store.Sync(context.Background()); err != nil {
 		s.log.Error("the disk does not take what was stored", "error", err)
@@ -18,15 +18,15 @@ func (s *Server) sync() error {
 	return nil
 }
 
-// sentWriter writes an answer behind the barrier, and knows whether something of it was sent.
+// sentWriter writes a response behind the barrier, and records whether the response has begun.
 type sentWriter struct {
 	http.ResponseWriter
 	s     *Server
 	begun bool
-	err   error // of a sync: nothing is sent any more
+	err   error // of a sync: after it no bytes are sent
 }
 
-// WriteHeader implements http.ResponseWriter. If the sync fails the status is 503.
+// WriteHeader implements http.ResponseWriter. If the sync fails, the status becomes 503.
 func (w *sentWriter) WriteHeader(status int) {
 	if w.pass() {
 		w.begun = true
@@ -42,7 +42,8 @@ func (w *sentWriter) Write(p []byte) (int, error) {
 	return w.ResponseWriter.Write(p)
 }
 
-// pass reports whether bytes may leave. The first time that they may not, an answer that has not begun becomes an error.
+// pass syncs, and reports whether bytes may leave. If the sync fails and the response has not begun, pass sends the
+// error as the response.
 func (w *sentWriter) pass() bool {
 	if w.err != nil {
 		return false
@@ -58,8 +59,8 @@ func (w *sentWriter) pass() bool {
 	return w.err == nil
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap returns the underlying writer, for http.ResponseController.
 func (w *sentWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// hijacked marks the answer as begun: a WebSocket takes over, with a barrier of its own.
+// hijacked marks the response as begun. A WebSocket takes over the connection; it has its own barrier.
 func (w *sentWriter) hijacked() { w.begun = true }

@@ -1,4 +1,4 @@
-// This file has POST /chat: a conversation in which each request has a message or an answer, and each reply a message or a question.
+// This file has POST /chat: each request has a message or an answer, and each response has a message or a question.
 
 package server
 
@@ -23,7 +23,7 @@ type chatRequest struct {
 	resumes bool
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It distinguishes an answer that is null from none.
+// UnmarshalJSON implements json.Unmarshaler. It distinguishes the answer null from no answer.
 func (c *chatRequest) UnmarshalJSON(data []byte) error {
 	type plain chatRequest
 	var fields map[string]json.RawMessage
@@ -35,7 +35,7 @@ func (c *chatRequest) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// input returns what the graph is started with; nil for nothing.
+// input returns the input of the graph; nil if there is none.
 func (c *chatRequest) input() json.RawMessage {
 	switch {
 	case present(c.Input) != nil:
@@ -91,7 +91,8 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) error {
 	return s.chatRun(w, r, &c, run, t)
 }
 
-// chatConflict is the error for a request that does not fit where the thread stands. It repeats the question.
+// chatConflict returns an error for a request that does not fit the state of the thread. The error includes the
+// question that waits.
 func (s *Server) chatConflict(t *hitlrun.Thread, format string, args ...any) error {
 	e := errorf(http.StatusConflict, format, args...)
 	body := map[string]any{"error": e.message, "thread_id": t.ID}
@@ -125,7 +126,7 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 		select {
 		case <-j.done:
 		case <-r.Context().Done():
-			return nil // the run goes on
+			return nil // the run continues
 		}
 		if j.end == nil || j.end.again {
 			return errClosed
@@ -149,7 +150,7 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 	})
 }
 
-// chatReply says where a thread stands: the question that waits, or the last message.
+// chatReply returns the question that waits, or the last message of the state.
 func chatReply(res *hitlrun.Result) map[string]any {
 	reply := map[string]any{"thread_id": res.ThreadID}
 	if len(res.Interrupts) > 0 {
@@ -162,7 +163,7 @@ func chatReply(res *hitlrun.Result) map[string]any {
 	var state struct {
 		Messages []json.RawMessage `json:"messages"`
 	}
-	_ = json.Unmarshal(res.Values, &state) // then it has no messages
+	_ = json.Unmarshal(res.Values, &state) // a state that is not an object has no messages
 	if n := len(state.Messages); n > 0 {
 		reply["message"] = state.Messages[n-1]
 	}

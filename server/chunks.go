@@ -1,4 +1,4 @@
-// This file makes events of the chunks of a run.
+// This file turns the chunks of a run into events.
 
 package server
 
@@ -18,7 +18,7 @@ func (o *recorder) wants(mode string) bool {
 	return slices.Contains(o.rec.Request.streams(), mode)
 }
 
-// chunk adds the events of a chunk, and has them stored.
+// chunk adds the events of a chunk, and schedules them to be stored.
 func (o *recorder) chunk(c hitlrun.Chunk) {
 	switch c.Mode {
 	case hitlrun.ModeValues, hitlrun.ModeUpdates:
@@ -47,12 +47,12 @@ func (o *recorder) chunk(c hitlrun.Chunk) {
 	o.await()
 }
 
-// state adds a chunk of values or updates. Questions come as the updates of nobody, and as values of their own: those
-// of the first generation see all questions so far in the last one.
+// state adds a chunk of the modes values or updates. A question becomes an update without a node, and a chunk of
+// values. In the first generation the last chunk of values has all questions of the run so far.
 func (o *recorder) state(c hitlrun.Chunk) {
 	mode := string(c.Mode)
 	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(c.Payload, &fields) // a state that is no object has none
+	_ = json.Unmarshal(c.Payload, &fields) // a state that is not an object has no fields
 	asked, asks := fields["__interrupt__"]
 	if !asks || len(fields) != 1 {
 		if o.wants(mode) {
@@ -67,7 +67,7 @@ func (o *recorder) state(c hitlrun.Chunk) {
 		return
 	}
 	var list []shownInterrupt
-	_ = json.Unmarshal(asked, &list) // it is a list of them
+	_ = json.Unmarshal(asked, &list) // it is always a list of questions
 	for i := range list {
 		list[i].Value = bothSpellings(list[i].Value)
 		if mode != "updates" {
@@ -89,7 +89,7 @@ func (o *recorder) state(c hitlrun.Chunk) {
 	}
 }
 
-// task adds a chunk of tasks: a task that starts, or what came of one.
+// task adds a chunk of the mode tasks: the start of a task, or its result.
 func (o *recorder) task(c hitlrun.Chunk) {
 	var t struct {
 		ID       string          `json:"id"`
@@ -98,7 +98,7 @@ func (o *recorder) task(c hitlrun.Chunk) {
 		Result   json.RawMessage `json:"result"`
 		Triggers json.RawMessage `json:"triggers"`
 	}
-	_ = json.Unmarshal(c.Payload, &t) // it is an object
+	_ = json.Unmarshal(c.Payload, &t) // it is always an object
 	if o.wants("tasks") {
 		o.shared("tasks", c.NS, "", c.Payload, false)
 	}
@@ -138,7 +138,8 @@ func (o *recorder) protocol(c hitlrun.Chunk) {
 	o.v2("messages", c.NS, pair[0])
 }
 
-// toolEvent returns a chunk of tools in the words of the second generation of clients.
+// toolEvent returns the event and payload of a chunk of the mode tools in the format of the second generation of
+// clients.
 func toolEvent(payload json.RawMessage) (string, json.RawMessage) {
 	var t struct {
 		Event  string          `json:"event"`
@@ -165,12 +166,12 @@ func toolEvent(payload json.RawMessage) (string, json.RawMessage) {
 	return "", nil
 }
 
-// partials are the messages that have come so far, for clients that want them as a whole each time.
+// partials has the messages that have arrived so far by id, for clients that want the whole message with each part.
 type partials map[string]map[string]any
 
-// message adds a chunk of messages: [message or part of one, metadata].
+// message adds a chunk of the mode messages: [message or part of one, metadata].
 func (o *recorder) message(c hitlrun.Chunk) {
-	if c.NS = c.NS[:max(len(c.NS)-1, 0)]; !o.rec.Request.StreamSubgraphs { // the last part is the task that runs the model
+	if c.NS = c.NS[:max(len(c.NS)-1, 0)]; !o.rec.Request.StreamSubgraphs { // the last part names the task that calls the model
 		c.NS = nil
 	}
 	if o.wants("messages-tuple") {

@@ -1,5 +1,6 @@
-// This file agrees with other servers who does what. Several may have one store open: the new version of one starts before the old one has
-// ended, say. A run is done by the server that has its claim, which is free as soon as the process that had it has ended.
+// This file coordinates several servers of one store, for example while a new version of a server starts before the old
+// one has ended. A server executes a run only if it holds the claim of the run. The system frees a claim when its
+// process ends.
 
 package server
 
@@ -13,16 +14,16 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// maxServers is how many servers of a store know of each other.
+// maxServers is how many servers of a store can detect each other.
 const maxServers = 16
 
-// own claims something for this server; ok is false if another one has it, or it cannot be known whether one has.
+// own takes a claim for this server. ok is false if another server holds it, or if that cannot be determined.
 func (s *Server) own(ctx context.Context, kind, id string) (release func(), ok bool) {
 	release, err := s.store.Claim(ctx, kind+"/"+id)
 	return release, err == nil
 }
 
-// join lets other servers of the store know of this one.
+// join claims a place for this server, by which other servers of the store detect it.
 func (s *Server) join() {
 	for i := range maxServers {
 		if release, ok := s.own(s.base, "server", strconv.Itoa(i)); ok {
@@ -33,7 +34,7 @@ func (s *Server) join() {
 	s.look()
 }
 
-// look notes whether the store has other servers.
+// look sets s.others to whether the store has other servers.
 func (s *Server) look() {
 	others := false
 	for i := 0; i < maxServers && !others; i++ {
@@ -48,7 +49,8 @@ func (s *Server) look() {
 	s.others.Store(others)
 }
 
-// take waits until the server that does a run has ended it, or is gone: then this one does it. It returns false for a run that has ended.
+// take waits until it gets the claim of a run that another server executes. It returns false if the run has ended by
+// then.
 func (s *Server) take(j *job) bool {
 	for wait := 10 * time.Millisecond; ; wait = min(2*wait, 250*time.Millisecond) {
 		if release, ok := s.own(j.ctx, runKind, j.rec.ID); ok {
@@ -72,7 +74,8 @@ func (s *Server) take(j *job) bool {
 	}
 }
 
-// queueElsewhere puts the runs of a thread that other servers have not ended before those of this one.
+// queueElsewhere enqueues the unfinished runs of other servers on a thread, so that the next run of this server waits
+// for them.
 func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {
 	if t == nil || !s.others.Load() && t.Status != hitlrun.StatusRunning {
 		return nil
@@ -84,7 +87,7 @@ func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {
 	known := s.queue.of(t.ID)
 	for i := range list {
 		if !list[i].Due.IsZero() || slices.ContainsFunc(known, func(j *job) bool { return j.rec.ID == list[i].Key }) {
-			continue // it begins later; or it is one of this server
+			continue // it begins later, or it is in the queue of this server
 		}
 		rec, err := recordOf(&list[i])
 		if err == nil {
@@ -97,7 +100,7 @@ func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {
 	return nil
 }
 
-// endElsewhere cancels a run that this server does not do, and waits for its end.
+// endElsewhere cancels a run that another server executes, and waits for its end.
 func (s *Server) endElsewhere(ctx context.Context, id, by string, rollback bool) error {
 	for {
 		rec, err := s.record(ctx, id)
@@ -118,10 +121,10 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string, rollback bool)
 		default:
 			err = s.store.Cancel(ctx, rec.ThreadID, by)
 		}
-		if err != nil && !errors.Is(err, hitlrun.ErrConflict) && !errors.Is(err, hitlrun.ErrNotRunning) { // it begins, or has just ended
+		if err != nil && !errors.Is(err, hitlrun.ErrConflict) && !errors.Is(err, hitlrun.ErrNotRunning) { // the run begins, or has just ended
 			return err
 		}
-		if release, ok := s.own(ctx, runKind, id); ok { // its server is gone: another one finds where it stands
+		if release, ok := s.own(ctx, runKind, id); ok { // its server is gone: recovery finds the state of the run
 			release()
 			return nil
 		}
@@ -133,7 +136,8 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string, rollback bool)
 	}
 }
 
-// poll returns a channel that has an element when it is time to look for events that another server has stored; nil if there is none.
+// poll returns a channel that receives when it is time to read events that another server may have stored; nil if no
+// poll is needed.
 func (s *Server) poll(threadID string) <-chan time.Time {
 	if !s.others.Load() || s.queue.runs(threadID) {
 		return nil

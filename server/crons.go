@@ -1,4 +1,4 @@
-// This file starts runs at times that clients say in the way of cron.
+// This file starts runs at the times that clients give as cron expressions.
 
 package server
 
@@ -34,7 +34,7 @@ type cronJob struct {
 	UpdatedAt   string          `json:"updated_at,omitempty"`
 }
 
-// next returns when the cron is due behind a time; zero for never.
+// next returns when the cron is due after a time; the zero time means never.
 func (c *cronJob) next(after time.Time) (time.Time, error) {
 	schedule, err := cron.ParseStandard(c.Schedule)
 	if err != nil {
@@ -53,7 +53,7 @@ func (c *cronJob) next(after time.Time) (time.Time, error) {
 	return at, nil
 }
 
-// document is the cron as the store has it.
+// document returns the cron as it is stored.
 func (c *cronJob) document(after time.Time) (hitlrun.Document, error) {
 	at, err := c.next(after)
 	if c.NextRun = nil; !at.IsZero() {
@@ -230,12 +230,12 @@ func (s *Server) countCrons(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// runCrons starts the runs of crons that are due. A server that was down starts each once.
+// runCrons starts the runs of crons that are due. After a time without a server each due cron starts one run.
 func (s *Server) runCrons(ctx context.Context) {
 	now := time.Now()
 	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: cronKind, Due: now})
 	if err != nil {
-		return // the next time
+		return // tick tries again
 	}
 	for i := range list {
 		c, err := cronOf(&list[i])
@@ -246,13 +246,13 @@ func (s *Server) runCrons(ctx context.Context) {
 		if err != nil {
 			continue
 		}
-		if err := s.startCron(ctx, c, hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: list[i].Due}); err != nil && !errors.Is(err, hitlrun.ErrConflict) { // another server was faster
+		if err := s.startCron(ctx, c, hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: list[i].Due}); err != nil && !errors.Is(err, hitlrun.ErrConflict) { // on ErrConflict another server started the run
 			s.log.Error("cron is not started", "cron", c.ID, "error", err)
 		}
 	}
 }
 
-// startCron stores when a cron is due next together with the run that it starts now.
+// startCron starts a run of a cron, and stores in the same commit when the cron is due next.
 func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replacement) error {
 	rec := &record{ID: hitlrun.NewRunID(), AssistantID: c.AssistantID, Request: c.Payload, Metadata: encode(map[string]any{"cron_id": c.ID}), By: c.UserID, Status: statusPending}
 	for id := range s.graphs() {

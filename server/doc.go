@@ -1,21 +1,21 @@
-// Package server puts the threads of a store behind HTTP, for every client of the LangGraph world: it speaks the
-// protocol of the LangGraph server (assistants, threads, runs, streams), the newer one of commands and events, and
-// the two-request protocol of POST /chat, all over one store.
+// Package server serves the threads of a store over HTTP. It speaks three protocols: that of the LangGraph server
+// (assistants, threads, runs, streams), the newer LangGraph protocol of commands and events, and POST /chat, which
+// needs one request for each message or answer.
 //
 //	handler, err := server.New(store, server.Options{Graphs: graphs})
 //	http.Handle("/", handler)
 //
 // # One run
 //
-// A request makes a run record and puts the run into the queue of its thread (queue.go). When it is its turn it begins
-// (execute.go); what happens becomes events (events.go), which are stored before any viewer gets them. Viewers read the events
-// of a run or of a thread from any number on, live or long after (stream.go, v2_events.go). So all of them see the same, and a server that
-// was killed goes on: records of runs that had not ended are taken up again (recover.go).
+// A request creates the record of a run, and enqueues the run on its thread (queue.go). When it is first in the queue,
+// the run begins (execute.go). Each step of it becomes events (events.go). An event is stored before any client gets
+// it, so a client can read the events of a run or a thread from any number on, during the run or later (stream.go,
+// v2_events.go). A server that was killed resumes its unfinished runs when it starts again (recover.go).
 //
 // # Answers
 //
-// An answer is bound to the question that waits when it arrives, is used once, and may be sent again: whoever repeats it
-// joins the run that took it (answer.go).
+// An answer is bound to the question that waits when the answer arrives, and is used once. If a client sends it again,
+// the response is that of the run that took it (answer.go).
 //
 // A Server is safe for concurrent use. Several processes may serve one store; a thread is run by one of them at a time.
 package server

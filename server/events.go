@@ -1,4 +1,4 @@
-// This file has the events of threads: they are stored before anybody gets them, and all who look get all of them.
+// This file stores the events of threads before any client gets them, and notifies the clients that stream them.
 
 package server
 
@@ -11,22 +11,23 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// Kinds of events. Those of the first generation of clients are named as its stream modes are; those of the second begin with kindV2.
+// The kinds of events. A kind of the first generation of clients is the name of its stream mode. A kind of the second
+// begins with kindV2.
 const (
-	kindEnd = "end" // of a run: no client gets it
+	kindEnd = "end" // end of a run; clients do not get it
 	kindV2  = "v2/"
 )
 
-// eventBody is what is stored of an event.
+// eventBody is the stored content of an event.
 type eventBody struct {
 	NS   []string        `json:"ns,omitempty"`
 	Node string          `json:"node,omitempty"`
 	Data json.RawMessage `json:"data"`
-	// Legacy says that clients of the second generation get it in another form.
+	// Legacy says that the second generation gets the same fact in another event.
 	Legacy bool `json:"legacy,omitempty"`
 }
 
-// hub notifies those who look at the events of a thread.
+// hub notifies viewers of new events.
 type hub struct {
 	s       *Server
 	mu      sync.Mutex
@@ -34,12 +35,12 @@ type hub struct {
 	closed  chan struct{}
 	once    sync.Once
 
-	recorders map[string]*recorder // of the runs under way, by thread
+	recorders map[string]*recorder // of the current runs, by thread
 }
 
-// viewer is one who looks at the events of a thread.
+// viewer is one stream of the events of a thread.
 type viewer struct {
-	more chan struct{} // has an element when there may be new events
+	more chan struct{} // receives when there may be new events
 }
 
 func (h *hub) init(s *Server) {
@@ -49,7 +50,7 @@ func (h *hub) init(s *Server) {
 // close ends all streams.
 func (h *hub) close() { h.once.Do(func() { close(h.closed) }) }
 
-// view has the caller notified of events of a thread, until leave is called.
+// view registers a viewer of a thread. It is notified of new events until leave is called.
 func (h *hub) view(threadID string) (v *viewer, leave func()) {
 	v = &viewer{more: make(chan struct{}, 1)}
 	h.mu.Lock()
@@ -59,7 +60,7 @@ func (h *hub) view(threadID string) (v *viewer, leave func()) {
 	}
 	h.viewers[threadID][v] = true
 	if o := h.recorders[threadID]; o != nil {
-		go o.storeNow() // what it has waited for somebody to look
+		go o.storeNow() // events that were deferred because there was no viewer
 	}
 	return v, func() {
 		h.mu.Lock()
@@ -71,14 +72,14 @@ func (h *hub) view(threadID string) (v *viewer, leave func()) {
 	}
 }
 
-// viewed reports whether somebody looks at a thread.
+// viewed reports whether a thread has viewers.
 func (h *hub) viewed(threadID string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.viewers[threadID]) > 0
 }
 
-// notify wakes those who look at a thread.
+// notify wakes the viewers of a thread.
 func (h *hub) notify(threadID string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -90,10 +91,10 @@ func (h *hub) notify(threadID string) {
 	}
 }
 
-// forget ends the streams of a thread that is gone: they find nothing more.
+// forget wakes the viewers of a deleted thread, whose streams end then.
 func (h *hub) forget(threadID string) { h.notify(threadID) }
 
-// write stores a change, and notifies those who look at its events.
+// write stores a change, and notifies the viewers of its events.
 func (h *hub) write(ctx context.Context, change *hitlrun.Change) error {
 	if err := h.s.store.Write(ctx, change); err != nil {
 		return err
@@ -108,7 +109,7 @@ func (h *hub) write(ctx context.Context, change *hitlrun.Change) error {
 	return nil
 }
 
-// nextNumber returns the number that the next event of a run gets among those that the first generation of clients sees.
+// nextNumber returns the number of the next event of a run, counted as the first generation of clients sees them.
 func (s *Server) nextNumber(rec *record, begun bool) (int64, error) {
 	if !begun {
 		return 0, nil
@@ -121,7 +122,8 @@ func (s *Server) nextNumber(rec *record, begun bool) (int64, error) {
 	return n, err
 }
 
-// eachEvent calls do with the events that there are of a thread behind number after, of one run or all. It has a part of them at a time.
+// eachEvent calls do with the stored events of a thread after number after, in order; runID "" means those of all runs.
+// It reads them in batches.
 func (s *Server) eachEvent(ctx context.Context, threadID, runID string, after int64, do func(e *hitlrun.Event) error) error {
 	for {
 		events, err := s.store.Events(ctx, threadID, runID, after, 500)
@@ -137,30 +139,30 @@ func (s *Server) eachEvent(ctx context.Context, threadID, runID string, after in
 	}
 }
 
-// recorder makes events of what happens in a run, and has them stored in their order, many at a time: while somebody looks at the
-// thread as they come, else a moment later, or with the end of the run.
+// recorder turns what happens in a run into events, and stores them in order and in batches. While the thread has
+// viewers it stores them at once; otherwise after maxUnseen, or with the end of the run.
 type recorder struct {
 	s   *Server
 	rec *record
 	n   int64 // the number of the next event of the first generation
 
 	asked    []shownInterrupt // questions of the run so far
-	requests []hitlrun.Event  // input.requested, which come with the end of the run: from then on there may be an answer
+	requests []hitlrun.Event  // input.requested; stored with the end of the run, when an answer can be taken
 	messages partials
-	spaces   map[string]bool // namespaces with messages, that have begun
+	spaces   map[string]bool // namespaces in which messages have begun
 
 	mu      sync.Mutex
-	events  []hitlrun.Event // that are not stored yet
-	bytes   int             // of them
-	timer   *time.Timer     // stores them; nil if none does
+	events  []hitlrun.Event // not stored yet
+	bytes   int             // of these events
+	timer   *time.Timer     // calls storeNow; nil if none is set
 	writing bool
 	idle    sync.Cond
 }
 
-// maxUnseen is how long events wait that nobody looks at.
+// maxUnseen bounds how long events are deferred while a thread has no viewers.
 const maxUnseen = 200 * time.Millisecond
 
-// newRecorder returns the recorder of a run whose next event of the first generation has number n.
+// newRecorder returns the recorder of a run. n is the number of the next event of the first generation.
 func (s *Server) newRecorder(rec *record, n int64) *recorder {
 	o := &recorder{s: s, rec: rec, n: n}
 	o.idle.L = &o.mu
@@ -170,7 +172,7 @@ func (s *Server) newRecorder(rec *record, n int64) *recorder {
 	return o
 }
 
-// close ends the recorder. It returns the events that are not stored.
+// close ends the recorder, and returns the events that are not stored yet.
 func (o *recorder) close() []hitlrun.Event {
 	if o == nil {
 		return nil
@@ -210,7 +212,7 @@ func (o *recorder) v2(method string, ns []string, data json.RawMessage) {
 	o.add(o.event(kindV2+method, -1, ns, data))
 }
 
-// shared adds an event that both generations see.
+// shared adds an event for both generations of clients.
 func (o *recorder) shared(kind string, ns []string, node string, data json.RawMessage, legacyOnly bool) {
 	e := o.event(kind, o.n, ns, nil)
 	e.Body = encode(eventBody{NS: ns, Node: node, Data: data, Legacy: legacyOnly})
@@ -225,10 +227,10 @@ func (o *recorder) add(e hitlrun.Event) {
 	o.bytes += len(e.Body)
 }
 
-// maxUnstored is how many bytes of events wait to be stored before the run waits for that.
+// maxUnstored is how many bytes of events may wait to be stored. Beyond it the run waits.
 const maxUnstored = 16 << 20
 
-// await returns when there is room for more events.
+// await waits until there is room for more events.
 func (o *recorder) await() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -238,7 +240,7 @@ func (o *recorder) await() {
 	}
 }
 
-// store has what was added stored, while the run goes on.
+// store schedules the storing of the added events. The run continues meanwhile.
 func (o *recorder) store() {
 	if o.s.hub.viewed(o.rec.ThreadID) {
 		o.storeNow()
@@ -257,7 +259,7 @@ func (o *recorder) storeNow() {
 	o.startWriting()
 }
 
-// startWriting has o.events written. The caller holds o.mu.
+// startWriting starts a goroutine that stores o.events. The caller holds o.mu.
 func (o *recorder) startWriting() {
 	if o.timer != nil {
 		o.timer.Stop()
@@ -286,7 +288,7 @@ func (o *recorder) write() {
 	o.idle.Broadcast()
 }
 
-// lifecycle adds how a run ended.
+// lifecycle adds the event that says how a run ended.
 func (o *recorder) lifecycle(end *ending) {
 	data := map[string]any{"event": "completed", "graph_name": o.rec.GraphID}
 	switch {

@@ -1,4 +1,4 @@
-// This file does runs: it begins them, makes events of what happens, and stores how they end.
+// This file executes runs: it begins them, turns what happens into events, and stores how they end.
 
 package server
 
@@ -18,17 +18,18 @@ type ending struct {
 	status string
 	err    *runError
 	result *hitlrun.Result
-	again  bool // the server ends: the run goes on when one starts again
+	again  bool // the server shuts down: the run resumes when a server starts again
 }
 
-// A run whose process died may be what kills the server. It goes on at once a few times, then after longer and longer waits, in which
-// other runs are done, and is given up at last.
+// The first patience times that the process of a run dies, the run resumes at once. After that the server waits before
+// each attempt, up to a minute, and executes other runs meanwhile: the run itself may be what kills the process. After
+// maxDeaths the run fails.
 const (
 	patience  = 3
 	maxDeaths = 20
 )
 
-// waitAfter returns how long a run waits that was begun so often and whose process died each time.
+// waitAfter returns how long a run waits before its next attempt, after its process died that many times.
 func waitAfter(deaths int) time.Duration {
 	if deaths < patience {
 		return 0
@@ -36,7 +37,7 @@ func waitAfter(deaths int) time.Duration {
 	return min(time.Second<<min(deaths-patience, 10), time.Minute)
 }
 
-// execute does a run from its beginning to its end.
+// execute executes a run from its beginning to its end.
 func (s *Server) execute(j *job) {
 	if j.release == nil && !s.take(j) {
 		return
@@ -60,7 +61,7 @@ func (s *Server) execute(j *job) {
 	j.over.Store(true)
 	s.finish(j, end)
 	s.count.ended(end.status, time.Since(began))
-	if s.log.Enabled(s.base, slog.LevelInfo) && s.sync() == nil { // a line of the log is seen outside
+	if s.log.Enabled(s.base, slog.LevelInfo) && s.sync() == nil { // a line of the log leaves the server: sync first
 		s.log.Info("run ended", "run", j.rec.ID, "thread", j.rec.ThreadID, "status", end.status, "took", time.Since(began))
 	}
 	if j.rec.Delete {
@@ -68,7 +69,8 @@ func (s *Server) execute(j *job) {
 	}
 }
 
-// discard deletes the thread of a run that was started without one, when those who look at it have seen the end.
+// discard deletes the thread of a run that was started without one. It waits up to a minute for the viewers to see the
+// end.
 func (s *Server) discard(rec *record) {
 	for range 60 {
 		select {
@@ -84,14 +86,15 @@ func (s *Server) discard(rec *record) {
 	}
 }
 
-// do does a run, and returns how it ended, nil for one that another server has ended. Its last events are stored by finish.
+// do executes a run, and returns how it ended; nil for a run that another server has ended. finish stores the last
+// events.
 func (s *Server) do(j *job) *ending {
 	if j.ctx.Err() != nil {
 		return s.endOf(j, nil, context.Cause(j.ctx))
 	}
 	rec := j.rec
 	if rec.Attempt >= maxDeaths && !j.begun {
-		_ = s.store.Cancel(context.WithoutCancel(j.ctx), rec.ThreadID, "") // it may stand still already
+		_ = s.store.Cancel(context.WithoutCancel(j.ctx), rec.ThreadID, "") // there may be nothing to cancel
 		return &ending{status: statusError, err: &runError{"Error", "the process of the server died each time that it did this run"}}
 	}
 	if !j.begun {
@@ -110,7 +113,7 @@ func (s *Server) do(j *job) *ending {
 		j.begun = true
 		begins := hitlrun.Replacement{Document: rec.document(), From: []string{statusPending, statusRunning}}
 		err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{begins}})
-		if errors.Is(err, hitlrun.ErrConflict) { // another server was asked to cancel it, or to delete it
+		if errors.Is(err, hitlrun.ErrConflict) { // another server cancels or deletes it
 			if _, err := s.record(j.ctx, rec.ID); isNoDocument(err) {
 				return nil
 			}
@@ -126,7 +129,7 @@ func (s *Server) do(j *job) *ending {
 	out.v2("lifecycle", nil, encode(map[string]any{"event": "running", "graph_name": rec.GraphID}))
 	out.store()
 	r, err := s.begin(j)
-	for errors.Is(err, hitlrun.ErrBusy) { // a command runs the thread, or another server, which was faster
+	for errors.Is(err, hitlrun.ErrBusy) { // a command, or a faster server, runs the thread
 		select {
 		case <-time.After(100 * time.Millisecond):
 		case <-j.ctx.Done():
@@ -139,14 +142,14 @@ func (s *Server) do(j *job) *ending {
 	if err != nil {
 		return s.endOf(j, nil, err)
 	}
-	if r == nil { // there was nothing to do, or it had ended before and nobody had noted it
+	if r == nil { // there was nothing to run, or the run had ended without its record saying so
 		s.standing(out)
 		res, err := s.store.State(context.WithoutCancel(j.ctx), rec.ThreadID)
 		return s.endOf(j, res, err)
 	}
 	for c, err := range r.Chunks(context.Background()) {
 		if err != nil {
-			break // the run ends with it
+			break // the run ends with the context
 		}
 		out.chunk(c)
 	}
@@ -154,11 +157,12 @@ func (s *Server) do(j *job) *ending {
 	return s.endOf(j, res, err)
 }
 
-// standing adds where a thread stands: it goes on waiting, or the process that ran it was killed before it had stored the last events.
+// standing adds the events of the current state of a thread: the thread still waits, or the process of its run was
+// killed before the last events were stored.
 func (s *Server) standing(out *recorder) {
 	t, err := s.store.Thread(context.Background(), out.rec.ThreadID)
 	if err != nil {
-		return // the end of the run says it
+		return // the end of the run reports it
 	}
 	if st, err := s.store.StateAt(context.Background(), t.ID, "", "", false); err == nil && st.CheckpointID != "" {
 		out.chunk(hitlrun.Chunk{Mode: hitlrun.ModeValues, Payload: st.Values})
@@ -171,7 +175,7 @@ func (s *Server) standing(out *recorder) {
 	}
 }
 
-// begin begins a run, or goes on with it. It returns nil for one that has ended already.
+// begin begins a run, or resumes it. It returns nil for a run that has ended already.
 func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 	rec := j.rec
 	g := s.graphs()[rec.GraphID]
@@ -207,7 +211,7 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 	return s.start(j, g, o)
 }
 
-// start begins a run that is no answer.
+// start begins a run that is not an answer.
 func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, error) {
 	rec := j.rec
 	t := &hitlrun.Thread{ID: rec.ThreadID}
@@ -235,24 +239,25 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 	case t.ScriptHash == "":
 		return nil, errorf(http.StatusUnprocessableEntity, "thread %q has not run, and there is no input to start it", rec.ThreadID)
 	default:
-		script, start.Graph = nil, "" // it goes on with the script that it is pinned to
+		script, start.Graph = nil, "" // it resumes with the script that it is pinned to
 		if start.CheckpointID == "" && !rec.Request.commands() && len(t.Interrupts) > 0 {
-			return nil, nil // it waits for an answer, and goes on waiting
+			return nil, nil // the thread waits for an answer, and this run has none
 		}
 		if start.CheckpointID == "" && !rec.Request.commands() && t.Status != hitlrun.StatusDone {
 			return s.store.BeginResume(j.ctx, rec.ThreadID, hitlrun.Answer{RunOptions: o})
 		}
 		if t.CheckpointID == start.CheckpointID && len(t.Interrupts) == 0 {
-			start.CheckpointID = "" // it stands there
+			start.CheckpointID = "" // the thread stands at this checkpoint
 		}
 	}
 	if start.Input != nil && t.CheckpointID == start.CheckpointID {
-		start.CheckpointID = "" // clients send where the thread stands with every input
+		start.CheckpointID = "" // clients send the newest checkpoint with every input
 	}
 	return s.store.Begin(j.ctx, script, start)
 }
 
-// goOn goes on with a run that a server before this one had begun. done is false if it has stored nothing: then it begins anew.
+// goOn resumes a run that a former server began. done is false if that server stored nothing of it: then the run begins
+// from its input.
 func (s *Server) goOn(j *job, o hitlrun.RunOptions) (r *hitlrun.Run, done bool, err error) {
 	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)
 	if err != nil {
@@ -269,7 +274,7 @@ func (s *Server) goOn(j *job, o hitlrun.RunOptions) (r *hitlrun.Run, done bool, 
 	return r, true, err
 }
 
-// endOf says how a run ended.
+// endOf returns how a run ended.
 func (s *Server) endOf(j *job, res *hitlrun.Result, err error) *ending {
 	var cancelled *hitlrun.CancelError
 	switch {
@@ -302,7 +307,7 @@ func errorOf(err error) *runError {
 	return &runError{"Error", err.Error()}
 }
 
-// cutName cuts the class of an error off its message.
+// cutName splits the text of an error into the name of its class and its message.
 func cutName(text string) (name, message string, ok bool) {
 	for i, c := range text {
 		switch {
@@ -316,7 +321,7 @@ func cutName(text string) (name, message string, ok bool) {
 	return "", "", false
 }
 
-// finish stores how a run ended, with its last events, and has its webhook sent.
+// finish stores how a run ended, with its last events and its webhook.
 func (s *Server) finish(j *job, end *ending) {
 	rec := j.rec
 	ctx := context.Background()
@@ -349,7 +354,7 @@ func (s *Server) finish(j *job, end *ending) {
 	}
 }
 
-// rollBack puts a thread back to where it was before a run.
+// rollBack restores the state that a thread had before a run.
 func (s *Server) rollBack(ctx context.Context, rec *record) {
 	if rec.Before == "" {
 		return
@@ -359,7 +364,8 @@ func (s *Server) rollBack(ctx context.Context, rec *record) {
 	}
 }
 
-// outcome returns what run.wait and join return for a run that has ended. res is its result, nil if that is to be read.
+// outcome returns the response of run.wait and join for a run that has ended. res is its result; if it is nil, outcome
+// reads the state.
 func (s *Server) outcome(ctx context.Context, rec *record, res *hitlrun.Result) (json.RawMessage, error) {
 	if rec.Error != nil {
 		return encode(map[string]any{"__error__": rec.Error}), nil
@@ -373,7 +379,7 @@ func (s *Server) outcome(ctx context.Context, rec *record, res *hitlrun.Result) 
 			return nil, err
 		}
 		if t.RunID != rec.ID {
-			res.Status = hitlrun.StatusDone // another run asks
+			res.Status = hitlrun.StatusDone // the question is from another run
 		}
 	}
 	if res.Status != hitlrun.StatusInterrupted || rec.Status != statusSuccess {
