@@ -1,4 +1,4 @@
-// This file translates questions and answers between the generations of clients: each finds the spelling that it knows.
+// This file translates questions and answers between the formats of the generations of clients.
 
 package server
 
@@ -27,14 +27,14 @@ func shownInterrupts(list []hitlrun.Interrupt) []shownInterrupt {
 	return shown
 }
 
-// spellings are the names of a HITLRequest in JavaScript and in Python.
+// spellings has the names of the fields of a HITLRequest in JavaScript and in Python.
 var spellings = [][2]string{
 	{"actionRequests", "action_requests"}, {"reviewConfigs", "review_configs"},
 	{"actionName", "action_name"}, {"allowedDecisions", "allowed_decisions"}, {"argsSchema", "args_schema"}, {"args", "arguments"},
 }
 
-// bothSpellings returns a question with the names of JavaScript and of Python, if it is a HITLRequest: who asks writes one of them, and
-// clients know the one or the other.
+// bothSpellings returns a HITLRequest with the names of JavaScript and of Python, since each client reads one of them;
+// other questions unchanged.
 func bothSpellings(value json.RawMessage) json.RawMessage {
 	if !bytes.Contains(value, []byte(`"actionRequests"`)) && !bytes.Contains(value, []byte(`"action_requests"`)) {
 		return value
@@ -70,8 +70,8 @@ func spellBoth(o map[string]any) {
 	}
 }
 
-// translateAnswer returns an answer in the words of the question: agent-inbox sends a list of HumanResponse also to
-// a HITLRequest, and agent-chat-ui sends edited_action.
+// translateAnswer returns an answer in the format that its question expects. agent-inbox sends a list of HumanResponse
+// for a HITLRequest too, and agent-chat-ui sends edited_action.
 func translateAnswer(question, answer json.RawMessage) json.RawMessage {
 	var asked struct {
 		JS     []map[string]any `json:"actionRequests"`
@@ -101,7 +101,7 @@ func translateAnswer(question, answer json.RawMessage) json.RawMessage {
 			one["editedAction"] = edited
 		}
 		if asked.JS != nil {
-			delete(one, "edited_action") // the middleware of JavaScript refuses it
+			delete(one, "edited_action") // the middleware of JavaScript refuses this field
 		} else if edited, there := one["editedAction"]; there && one["edited_action"] == nil {
 			one["edited_action"] = edited
 		}
@@ -109,13 +109,13 @@ func translateAnswer(question, answer json.RawMessage) json.RawMessage {
 	return encode(o)
 }
 
-// humanResponse is an answer of agent-inbox.
+// humanResponse is an answer in the format of agent-inbox.
 type humanResponse struct {
 	Type string          `json:"type"`
 	Args json.RawMessage `json:"args"`
 }
 
-// decisionsOf returns what a HITLRequest has for the answers of agent-inbox.
+// decisionsOf returns the decisions of a HITLRequest for the answers of agent-inbox.
 func decisionsOf(responses []humanResponse) []any {
 	var list []any
 	for _, r := range responses {
@@ -127,7 +127,7 @@ func decisionsOf(responses []humanResponse) []any {
 				Action string          `json:"action"`
 				Args   json.RawMessage `json:"args"`
 			}
-			_ = json.Unmarshal(r.Args, &edited) // then the agent refuses it
+			_ = json.Unmarshal(r.Args, &edited) // the agent refuses an edit without an action
 			list = append(list, map[string]any{"type": "edit", "editedAction": map[string]any{"name": edited.Action, "args": edited.Args}})
 		case "response":
 			list = append(list, map[string]any{"type": "reject", "message": r.Args})

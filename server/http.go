@@ -1,4 +1,4 @@
-// This file reads requests and writes answers and errors.
+// This file reads requests and writes responses and errors.
 
 package server
 
@@ -19,7 +19,8 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// httpError is an error with the status that a client gets. body, if not nil, is sent as JSON in place of the message.
+// httpError is an error with the status of its response. If body is not nil, it is sent as JSON in place of the
+// message.
 type httpError struct {
 	status  int
 	message string
@@ -32,7 +33,7 @@ func errorf(status int, format string, args ...any) *httpError {
 	return &httpError{status: status, message: fmt.Sprintf(format, args...)}
 }
 
-// statusOf returns the status for an error of package hitlrun, and of this one.
+// statusOf returns the status and the body of the response for an error of package hitlrun or of this package.
 func statusOf(err error) (int, any) {
 	var he *httpError
 	var several *hitlrun.ChooseError
@@ -52,14 +53,14 @@ func statusOf(err error) (int, any) {
 	case errors.Is(err, hitlrun.ErrAnswer), errors.Is(err, hitlrun.ErrInput), errors.Is(err, hitlrun.ErrBounds), errors.Is(err, hitlrun.ErrNoGraph):
 		return http.StatusUnprocessableEntity, nil
 	case errors.Is(err, context.Canceled):
-		return 499, nil // nobody is there any more
+		return 499, nil // the client is gone
 	case errors.Is(err, context.DeadlineExceeded):
-		return http.StatusGatewayTimeout, nil // whoever mounts the server has set a deadline
+		return http.StatusGatewayTimeout, nil // the program that mounts the server set a deadline
 	}
 	return http.StatusInternalServerError, nil
 }
 
-// fail answers with an error.
+// fail sends an error as the response.
 func fail(w http.ResponseWriter, err error) {
 	status, body := statusOf(err)
 	if body != nil {
@@ -69,19 +70,19 @@ func fail(w http.ResponseWriter, err error) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, err.Error()) // then nobody reads it
+	_, _ = io.WriteString(w, err.Error()) // the client may be gone
 }
 
-// writeJSON answers with a JSON document.
+// writeJSON sends a JSON document as the response.
 func writeJSON(w http.ResponseWriter, status int, v any) {
 	data := encode(v)
 	w.Header().Set("Content-Type", "application/json")
 	within(w, len(data))
 	w.WriteHeader(status)
-	_, _ = w.Write(data) // then nobody reads it
+	_, _ = w.Write(data) // the client may be gone
 }
 
-// encode returns v as JSON, without a line break. Values are made of what JSON has.
+// encode returns v as JSON on one line; a value that has no JSON becomes null.
 func encode(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -92,7 +93,7 @@ func encode(v any) []byte {
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
-// decode reads the body of a request into v. No body is {}.
+// decode reads the body of a request into v. An empty body counts as {}.
 func (s *Server) decode(w http.ResponseWriter, r *http.Request, v any) error {
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.o.MaxBody))
 	if err != nil {
@@ -114,10 +115,10 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request, v any) error {
 	return nil
 }
 
-// guard calls a route for those who may, and answers with the error it returns.
+// guard returns a handler that calls a route if the caller may use it, and sends its error as the response.
 func (s *Server) guard(rt route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.guarded() && !s.o.Insecure && !isLoopback(hostOf(r.Host)) { // a page may have made its own name mean this machine
+		if !s.guarded() && !s.o.Insecure && !isLoopback(hostOf(r.Host)) { // a page may have pointed the name of its host to this machine
 			fail(w, errorf(http.StatusForbidden, "without tokens this server is for this machine: it is called 127.0.0.1 or localhost, not %s", r.Host))
 			return
 		}
@@ -138,7 +139,7 @@ func (s *Server) guard(rt route) http.Handler {
 		sent := &sentWriter{ResponseWriter: w, s: s}
 		defer func() {
 			if v := recover(); v != nil {
-				if v == http.ErrAbortHandler { //nolint:errorlint // it is compared as net/http does
+				if v == http.ErrAbortHandler { //nolint:errorlint // net/http compares it this way
 					panic(v)
 				}
 				s.log.Error("request failed", "method", r.Method, "path", r.URL.Path, "panic", v, "stack", string(debug.Stack()))
@@ -154,13 +155,14 @@ func (s *Server) guard(rt route) http.Handler {
 			if !sent.begun {
 				fail(w, err)
 			} else if sent.Header().Get("Content-Type") == "application/json" {
-				panic(http.ErrAbortHandler) // the client is not to take a part for the whole
+				panic(http.ErrAbortHandler) // the client must not take a part of the response for all of it
 			}
 		}
 	})
 }
 
-// cors says which pages may talk to the server, and answers requests that ask for no more. It reports whether to go on.
+// cors sets the headers that say which pages may call the server, and answers preflight requests. It reports whether
+// the request is to be handled further.
 func (s *Server) cors(w http.ResponseWriter, r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	h := w.Header()
@@ -173,7 +175,7 @@ func (s *Server) cors(w http.ResponseWriter, r *http.Request) bool {
 			fail(w, errorf(http.StatusForbidden, "pages of %s may not use this server", origin))
 			return false
 		}
-		return true // the browser keeps the answer from the page
+		return true // the browser does not give the response to the page
 	}
 	h.Set("Access-Control-Allow-Origin", origin)
 	h.Set("Access-Control-Expose-Headers", "content-location, location, x-pagination-total, x-pagination-next")
@@ -199,16 +201,17 @@ func (s *Server) allows(origin string) bool {
 	return err == nil && isLoopback(u.Hostname())
 }
 
-// callerKey is the key of the caller in a context.
+// callerKey is the key of the caller in the context of a request.
 type callerKey struct{}
 
-// callerOf returns who sends a request.
+// callerOf returns the sender of a request.
 func callerOf(r *http.Request) caller {
 	who, _ := r.Context().Value(callerKey{}).(caller)
 	return who
 }
 
-// checkID returns an error for an id in a path that cannot be one of a thread, or of a run: no path leads to . and .. either.
+// checkID returns an error for an id in a path that no thread or run can have. That includes . and .., which paths
+// cannot contain.
 func checkID(what, id string) error {
 	if id == "" || id == "." || id == ".." || len(id) > 200 || strings.ContainsFunc(id, func(c rune) bool { return unicode.IsControl(c) || c == '\ufffd' }) {
 		return errorf(http.StatusUnprocessableEntity, "%q is no id of a %s", id[:min(len(id), 200)], what)

@@ -1,4 +1,4 @@
-// This file has the items of clients: values under a namespace and a key, for memory beyond threads.
+// This file has items: values that clients store under a namespace and a key, apart from threads.
 
 package server
 
@@ -23,12 +23,13 @@ type item struct {
 	UpdatedAt string          `json:"updated_at,omitempty"`
 }
 
-// itemKey is the key of the document of an item: the parts of its namespace and its key, apart from each other.
+// itemKey returns the key of the document of an item: the parts of the namespace and the key, joined by control
+// characters.
 func itemKey(namespace []string, key string) string {
 	return strings.Join(namespace, "\x1f") + "\x1e" + key
 }
 
-// check returns what is wrong with the name of an item.
+// check returns an error if the namespace or the key of an item is invalid.
 func (it *item) check() error {
 	if len(it.Namespace) == 0 || it.Key == "" {
 		return errorf(http.StatusUnprocessableEntity, "an item has a namespace and a key")
@@ -41,7 +42,7 @@ func (it *item) check() error {
 	return nil
 }
 
-// namedItem reads the item of a request, which has a valid name.
+// namedItem reads an item from a request, and checks its namespace and key.
 func (s *Server) namedItem(w http.ResponseWriter, r *http.Request) (it item, err error) {
 	if err = s.decode(w, r, &it); err == nil {
 		err = it.check()

@@ -1,4 +1,4 @@
-// This file bounds how many requests a client may send.
+// This file limits how many requests a client may send.
 
 package server
 
@@ -12,18 +12,19 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// limiter knows how many requests each client has sent lately.
+// limiter counts the requests of each client.
 type limiter struct {
-	most  float64 // a second; 0 is no limit
+	most  float64 // requests a second; 0 is no limit
 	mu    sync.Mutex
 	known map[string]*rate.Limiter
 	swept time.Time
 }
 
-// maxKnown is how many clients are remembered before those are forgotten that may send as many as anybody.
+// maxKnown is how many clients the limiter remembers. Beyond that it removes those whose allowance is full again.
 const maxKnown = 10000
 
-// take returns an error for a client that has sent too many requests. A client may send those of a second at once.
+// take returns an error for a client that has sent too many requests. A client may send the requests of one second at
+// once.
 func (l *limiter) take(w http.ResponseWriter, client string) error {
 	if l.most == 0 {
 		return nil

@@ -1,4 +1,4 @@
-// This file lets in people whom an OpenID Connect provider knows: their browsers send the tokens that the provider gave them.
+// This file authenticates clients by the tokens of an OpenID Connect provider.
 
 package server
 
@@ -15,17 +15,17 @@ import (
 	"github.com/coreos/go-oidc/v3/oidc"
 )
 
-// OIDC takes the tokens of an OpenID Connect provider: JWTs that it has signed, for one audience, and that have not expired.
+// OIDC accepts JWTs that one OpenID Connect provider signed for one audience, and that have not expired.
 type OIDC struct {
 	verifier *oidc.IDTokenVerifier
-	scope    scope // of people whose tokens name none
+	scope    scope // of tokens without the claim scopeClaim
 }
 
-// scopeClaim is the claim that has a scope, or a list with one.
+// scopeClaim is the claim whose value is a scope, or a list with one.
 const scopeClaim = "hitlrun_scope"
 
-// NewOIDC asks a provider how to verify its tokens, which must be for an audience. The claim hitlrun_scope of a token says what its owner
-// may do: review, run or admin. others is the scope of tokens without it; "" refuses them.
+// NewOIDC asks a provider for its configuration. Tokens must be for the audience. The claim hitlrun_scope of a token is
+// its scope: "review", "run" or "admin". others is the scope of tokens without that claim; "" refuses them.
 func NewOIDC(ctx context.Context, issuer, audience, others string) (*OIDC, error) {
 	if audience == "" {
 		return nil, fmt.Errorf("the audience is missing: the id under which the provider knows this server")
@@ -47,8 +47,8 @@ func NewOIDC(ctx context.Context, issuer, audience, others string) (*OIDC, error
 	return o, nil
 }
 
-// seldom asks the provider for its keys, once a second at most: each token that none of the keys has signed is a reason to ask, and
-// anybody can send such tokens.
+// seldom is an http.RoundTripper that lets at most one request a second through. A token that no known key has signed
+// makes the verifier ask for the keys of the provider, and anybody can send such tokens.
 type seldom struct {
 	mu    sync.Mutex
 	asked time.Time
@@ -65,8 +65,9 @@ func (s *seldom) RoundTrip(req *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(req)
 }
 
-// check returns whom a token is of. The name in the audit log is "oidc:" with the verified address, else "oidc:subject:" with
-// the subject, which may look like the address of somebody else.
+// check returns the caller of a token. Its name in the audit log is "oidc:" with the verified address; without a
+// verified address it is "oidc:subject:" with the subject, since the subject may look like the address of another
+// person.
 func (o *OIDC) check(ctx context.Context, token string) (caller, error) {
 	t, err := o.verifier.Verify(ctx, token)
 	if err != nil {
@@ -85,7 +86,7 @@ func (o *OIDC) check(ctx context.Context, token string) (caller, error) {
 		who.name = "oidc:" + claims.Email
 	}
 	var names oneOrMore
-	_ = json.Unmarshal(claims.Scope, &names) // then it has none
+	_ = json.Unmarshal(claims.Scope, &names) // a claim that is not a list has no scope
 	for _, name := range names {
 		if s, err := scopeOf(name); err == nil {
 			who.scope = max(who.scope, s)
@@ -97,10 +98,10 @@ func (o *OIDC) check(ctx context.Context, token string) (caller, error) {
 	return who, nil
 }
 
-// guarded reports whether clients have to say who they are.
+// guarded reports whether clients must authenticate.
 func (s *Server) guarded() bool { return s.o.Tokens != nil || s.o.OIDC != nil }
 
-// check returns who sends a request, if they may do what takes that scope.
+// check returns the sender of a request, or an error if they may not do what needs that scope.
 func (s *Server) check(r *http.Request, needs scope) (caller, error) {
 	bearer, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	switch {

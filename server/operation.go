@@ -1,4 +1,4 @@
-// This file is for those who operate the server: whether it is there, what it is, and what it counts.
+// This file has the routes for operators: health, version, metrics and the OpenAPI document.
 
 package server
 
@@ -26,16 +26,16 @@ func (s *Server) info(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// metrics counts what happens.
+// metrics has the counters of /metrics.
 type metrics struct {
 	streams atomic.Int64
 	mu      sync.Mutex
-	runs    map[string]int64 // by how they ended
+	runs    map[string]int64 // by their status at the end
 	seconds float64
 	buckets [len(runBuckets)]int64
 }
 
-// runBuckets are the times of runs that are counted, in seconds.
+// runBuckets are the upper bounds of the histogram of the durations of runs, in seconds.
 var runBuckets = [...]float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300}
 
 func (m *metrics) ended(status string, took time.Duration) {
@@ -53,7 +53,7 @@ func (m *metrics) ended(status string, took time.Duration) {
 	}
 }
 
-// metrics answers in the format of Prometheus.
+// metrics sends the counters in the text format of Prometheus.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	waiting, oldest := 0, time.Duration(0)
 	for t, err := range s.store.EachThread(r.Context(), hitlrun.ThreadFilter{Status: hitlrun.StatusInterrupted}) {
@@ -94,7 +94,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	return gone(err)
 }
 
-// count returns how many runs are under way, and how many wait.
+// count returns how many runs are executed now, and how many wait.
 func (q *queue) count() (running, queued int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -106,7 +106,7 @@ func (q *queue) count() (running, queued int) {
 	return running, queued
 }
 
-// openAPI describes the routes. The bodies are those of the LangGraph server.
+// openAPI sends the OpenAPI description of the routes. The bodies are those of the LangGraph server.
 func (s *Server) openAPI(w http.ResponseWriter, _ *http.Request) error {
 	paths := map[string]map[string]any{}
 	for _, rt := range routes() {

@@ -1,4 +1,4 @@
-// This file has the queues of runs: a thread runs one at a time.
+// This file has the queues of runs. A thread executes one run at a time.
 
 package server
 
@@ -15,46 +15,46 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// job is a run that waits for its turn, or has it.
+// job is a run that waits in the queue of its thread, or is executed.
 type job struct {
 	rec       *record
 	cancel    context.CancelCauseFunc
-	from      context.Context // of the request that asked for it; nil if none did
+	from      context.Context // context of the request that asked for the run; nil if none did
 	ctx       context.Context
-	done      chan struct{} // closed when its end is stored
+	done      chan struct{} // closed when the end of the run is stored
 	ended     sync.Once
-	cancelled string // who cancelled it, before it began
-	rollback  bool   // the thread goes back to where it was before the run
-	recovered bool   // a server before this one has begun it
-	release   func() // gives up the claim of the run; nil if another server has it
-	begun     bool   // its record says already that it is under way
-	fresh     bool   // its thread was made for it
-	// thread is its thread as the request found it, if the run begins at once; nil if it has to be read.
+	cancelled string // the name of who cancelled the run before it began
+	rollback  bool   // the thread gets the state that it had before the run
+	recovered bool   // a former server began the run
+	release   func() // releases the claim of the run; nil if another server has it
+	begun     bool   // the stored record says that the run has begun
+	fresh     bool   // the thread was created for the run
+	// thread is the thread as the request read it, for a run that begins at once; nil if it must be read.
 	thread *hitlrun.Thread
 	out    *recorder
-	over   atomic.Bool // it has ended, and its end is being stored: whoever sees that may start the next one
-	end    *ending     // how it ended, when done is closed
-	size   int64       // of its record, which is in memory until it has ended
+	over   atomic.Bool // the run has ended and its end is being stored; a client that sees this may start the next run
+	end    *ending     // valid when done is closed
+	size   int64       // bytes of the record, which is in memory until the run has ended
 }
 
-// threadQueue has the runs of a thread: the first one is under way.
+// threadQueue has the runs of a thread. The first of them is executed.
 type threadQueue struct{ jobs []*job }
 
-// queue has the runs of all threads.
+// queue has the queues of all threads.
 type queue struct {
 	mu      sync.Mutex
 	threads map[string]*threadQueue
 	closed  bool
 	running sync.WaitGroup
-	jobs    map[string]*job // by run
+	jobs    map[string]*job // by the id of the run
 	bytes   int64           // of the records of jobs
 	locks   map[string]*threadLock
 }
 
-// errClosed is returned to who comes too late.
+// errClosed is returned for requests that come after Shutdown.
 var errClosed = errorf(http.StatusServiceUnavailable, "the server is shutting down")
 
-// busy reports whether a thread has runs that have not ended.
+// busy reports whether a thread has unfinished runs.
 func (q *queue) busy(threadID string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -62,7 +62,7 @@ func (q *queue) busy(threadID string) bool {
 	return t != nil && slices.ContainsFunc(t.jobs, func(j *job) bool { return !j.over.Load() })
 }
 
-// runs reports whether a run of a thread takes place here.
+// runs reports whether this server executes a run of a thread.
 func (q *queue) runs(threadID string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -70,14 +70,14 @@ func (q *queue) runs(threadID string) bool {
 	return t != nil && len(t.jobs) > 0 && t.jobs[0].release != nil
 }
 
-// full reports whether the runs that have not ended take so much memory that one of size more is too much.
+// full reports whether one more run whose record has that many bytes exceeds Options.MaxQueued.
 func (s *Server) full(size int64) bool {
 	s.queue.mu.Lock()
 	defer s.queue.mu.Unlock()
 	return s.queue.bytes > 0 && s.queue.bytes+size > s.o.MaxQueued
 }
 
-// remove forgets a run that has ended. The mutex of the queue is held.
+// remove removes a run that has ended. The caller holds q.mu.
 func (q *queue) remove(j *job) {
 	if q.jobs[j.rec.ID] == j {
 		delete(q.jobs, j.rec.ID)
@@ -85,14 +85,14 @@ func (q *queue) remove(j *job) {
 	q.bytes -= j.size
 }
 
-// job returns a run that has not ended; nil for others.
+// job returns an unfinished run by its id; nil for others.
 func (q *queue) job(runID string) *job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.jobs[runID]
 }
 
-// of returns the runs of a thread that have not ended, in their order.
+// of returns the unfinished runs of a thread, in order.
 func (q *queue) of(threadID string) []*job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -102,17 +102,17 @@ func (q *queue) of(threadID string) []*job {
 	return nil
 }
 
-// close lets no run begin any more.
+// close prevents that further runs begin.
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.closed = true
 }
 
-// wait waits for the runs under way.
+// wait waits for the runs that are executed now.
 func (q *queue) wait() { q.running.Wait() }
 
-// release lets other servers have the runs that have not begun.
+// release releases the claims of the runs that have not begun, so that other servers can execute them.
 func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -121,13 +121,13 @@ func (q *queue) release() {
 	}
 }
 
-// threadLock is held while it is decided what a thread runs next.
+// threadLock is held while the server decides what a thread runs next.
 type threadLock struct {
 	mu    sync.Mutex
-	users int // who have it, or wait for it
+	users int // callers that hold or wait for mu
 }
 
-// lock has the caller alone decide what happens to a thread, until unlock is called. Other threads do not wait for that.
+// lock takes the lock of a thread, until unlock is called. Locks of different threads are independent.
 func (q *queue) lock(threadID string) (unlock func()) {
 	q.mu.Lock()
 	l := q.locks[threadID]
@@ -148,7 +148,7 @@ func (q *queue) lock(threadID string) (unlock func()) {
 	}
 }
 
-// add puts a run behind those of its thread, and starts it if there is none.
+// add enqueues a run on its thread, and starts it if it is the only one.
 func (s *Server) add(j *job) (*job, error) {
 	rec := j.rec
 	j.done = make(chan struct{})
@@ -178,7 +178,8 @@ func (s *Server) add(j *job) (*job, error) {
 	return j, nil
 }
 
-// bindContext gives a run a context that ends with the server, and has the values of that of its request: spans for example.
+// bindContext sets the context of a run. It ends with the server, and has the values of the context of the request, for
+// example spans.
 func (s *Server) bindContext(j *job) {
 	if j.from == nil {
 		j.from = s.base
@@ -191,7 +192,7 @@ func (s *Server) bindContext(j *job) {
 	}
 }
 
-// close ends a run for all that wait for it, other servers too.
+// close releases the claim of a run, and wakes everyone who waits for its end.
 func (j *job) close() {
 	if j.release != nil {
 		j.release()
@@ -199,7 +200,7 @@ func (j *job) close() {
 	close(j.done)
 }
 
-// launch starts a run, and those behind it when it has ended. It is called with the mutex of the queue held.
+// launch executes a run in a goroutine, and the next run of the thread after it. The caller holds s.queue.mu.
 func (s *Server) launch(t *threadQueue, j *job) {
 	s.queue.running.Add(1)
 	s.wg.Go(func() {
@@ -226,8 +227,8 @@ func (s *Server) launch(t *threadQueue, j *job) {
 	})
 }
 
-// accept makes a run of a request: it is stored, and waits for its turn, when accept returns. An answer that was sent before returns
-// the run that took it. The job is nil if the run is not in the queue.
+// accept stores the record of a run and enqueues the run. For an answer that was sent before, it returns the record of
+// the run that took it. The job is nil if the run is not in the queue of this server.
 func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error) {
 	resume := rec.Request.resume()
 	if resume != nil {
@@ -270,7 +271,7 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 		due = time.Now().Add(time.Duration(after * float64(time.Second)))
 	}
 	rec.Status = statusPending
-	if due.IsZero() && !s.queue.busy(rec.ThreadID) { // it begins at once: one write says both
+	if due.IsZero() && !s.queue.busy(rec.ThreadID) { // it begins at once: one commit stores both
 		j.begun = true
 		if !busy {
 			j.thread = t
@@ -289,11 +290,11 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 		return nil, nil, err
 	}
 	rec.CreatedAt, rec.UpdatedAt = isoTime(time.Now()), isoTime(time.Now())
-	shown := *rec // the run changes its own
+	shown := *rec // a copy, since the run changes its own record
 	shown.Status = statusPending
 	if !due.IsZero() {
 		j.release()
-		return &shown, nil, nil // tick starts it
+		return &shown, nil, nil // tick starts it later
 	}
 	if _, err = s.add(j); err != nil {
 		j.release()
@@ -301,14 +302,14 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	return &shown, j, err
 }
 
-// markBegun notes in a record that its run begins, and where its thread stands before.
+// markBegun sets in the record that the run begins, and the checkpoint of its thread before it.
 func (s *Server) markBegun(ctx context.Context, j *job) {
 	s.markBefore(ctx, j)
 	j.rec.Status = statusRunning
 	j.rec.Attempt++
 }
 
-// markBefore notes in a record where its thread stands before the run.
+// markBefore sets in the record the checkpoint of the thread before the run.
 func (s *Server) markBefore(ctx context.Context, j *job) {
 	if j.recovered || j.fresh {
 		return
@@ -326,12 +327,12 @@ func (s *Server) threadOf(ctx context.Context, j *job) (*hitlrun.Thread, error) 
 	return s.store.Thread(ctx, j.rec.ThreadID)
 }
 
-// about is what the metadata of a thread say of a run.
+// about returns the fields that a run adds to the metadata of its thread.
 func (rec *record) about() json.RawMessage {
 	return encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID})
 }
 
-// noteGraph notes in the metadata of a thread what runs in it; a new one has that from its beginning.
+// noteGraph stores in the metadata of a thread which graph and assistant it runs. A new thread has that from the start.
 func (s *Server) noteGraph(ctx context.Context, rec *record, t *hitlrun.Thread) error {
 	if about := rec.about(); t != nil && !hitlrun.ContainsJSON(t.Metadata, about) {
 		return s.store.SetMetadata(ctx, rec.ThreadID, about)
@@ -339,7 +340,8 @@ func (s *Server) noteGraph(ctx context.Context, rec *record, t *hitlrun.Thread) 
 	return nil
 }
 
-// makeThread returns the thread of a run. If that is wanted, change makes one: then makeThread returns nil.
+// makeThread returns the thread of a run. If there is none and the request allows a new one, makeThread adds the new
+// thread to change, and returns nil.
 func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Change) (*hitlrun.Thread, error) {
 	about := rec.about()
 	if rec.ownThread {
@@ -357,7 +359,7 @@ func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Ch
 	return t, err
 }
 
-// makeWay does what the client wants if its thread is busy.
+// makeWay applies the multitask strategy of the request if the thread is busy.
 func (s *Server) makeWay(ctx context.Context, rec *record, t *hitlrun.Thread) error {
 	before := s.queue.of(rec.ThreadID)
 	if len(before) == 0 && (t == nil || t.Status != hitlrun.StatusRunning || t.Lost) {
@@ -398,7 +400,7 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 	}
 	s.queue.mu.Unlock()
 	j.cancel(&hitlrun.CancelError{ThreadID: j.rec.ThreadID, By: by})
-	if !first { // it waits for its turn, which does not come
+	if !first { // the run waits in the queue, and is never executed
 		j.ended.Do(func() {
 			j.end = &ending{status: statusInterrupted}
 			s.finish(j, j.end)

@@ -1,4 +1,4 @@
-// This file has the records of runs: what is stored of each, from its request to its end.
+// This file has the records of runs: what is stored of a run from its request to its end.
 
 package server
 
@@ -14,17 +14,17 @@ import (
 // runKind is the kind of the documents of runs.
 const runKind = "run"
 
-// The states of a run.
+// The statuses of a run.
 const (
 	statusPending     = "pending"
 	statusRunning     = "running"
 	statusError       = "error"
-	statusSuccess     = "success" // also for a run that ended with a question
+	statusSuccess     = "success" // also if it ended with a question
 	statusTimeout     = "timeout"
-	statusInterrupted = "interrupted" // it was cancelled
+	statusInterrupted = "interrupted" // cancelled
 )
 
-// record is a run as it is stored.
+// record is the stored state of a run.
 type record struct {
 	ID          string          `json:"run_id"`
 	ThreadID    string          `json:"thread_id"`
@@ -35,20 +35,21 @@ type record struct {
 	UpdatedAt   string          `json:"-"`
 	Request     runCreate       `json:"request"`
 	Metadata    json.RawMessage `json:"metadata,omitempty"`
-	// Answers are the answers of the run by the ids of their questions; Sent is the digest of what came over the wire.
+	// Answers are the answers of the run by the ids of their questions. Sent is the digest of the answer as the client
+	// sent it.
 	Answers map[string]json.RawMessage `json:"answers,omitempty"`
 	Sent    string                     `json:"sent,omitempty"`
 	By      string                     `json:"by,omitempty"`
-	V2      bool                       `json:"v2,omitempty"`      // it was started by a command
-	Attempt int                        `json:"attempt,omitempty"` // how often it was begun
-	Before  string                     `json:"before,omitempty"`  // the checkpoint that the thread had when the run began
+	V2      bool                       `json:"v2,omitempty"`      // a command started the run
+	Attempt int                        `json:"attempt,omitempty"` // number of times that the run began
+	Before  string                     `json:"before,omitempty"`  // the newest checkpoint of the thread when the run began
 	Error   *runError                  `json:"error,omitempty"`
-	// ownThread says that the thread is a new one, whose id the server has chosen.
+	// ownThread says that the thread is new and the server chose its id.
 	ownThread bool
-	Delete    bool `json:"delete,omitempty"` // the thread goes with the run
+	Delete    bool `json:"delete,omitempty"` // the thread is deleted after the run
 }
 
-// runError is how a run failed.
+// runError is the error of a failed run.
 type runError struct {
 	Error   string `json:"error"`
 	Message string `json:"message"`
@@ -78,7 +79,7 @@ func (rec *record) show() shownRun {
 	return shown
 }
 
-// document is the record as the store has it.
+// document returns the record as it is stored.
 func (rec *record) document() hitlrun.Document {
 	return hitlrun.Document{Kind: runKind, Key: rec.ID, ThreadID: rec.ThreadID, State: rec.Status, Body: encode(rec)}
 }
@@ -101,7 +102,7 @@ func (s *Server) record(ctx context.Context, id string) (*record, error) {
 	return recordOf(d)
 }
 
-// eachRecord returns the records of the runs of a thread one after the other, the newest first: each may be large.
+// eachRecord returns the records of the runs of a thread one by one, newest first. A record may be large.
 func (s *Server) eachRecord(ctx context.Context, threadID string, states ...string) iter.Seq2[*record, error] {
 	return func(yield func(*record, error) bool) {
 		for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: states, Newest: true}) {
@@ -116,7 +117,7 @@ func (s *Server) eachRecord(ctx context.Context, threadID string, states ...stri
 	}
 }
 
-// runIDs returns the ids of these runs.
+// runIDs returns the ids of the runs of a thread, newest first.
 func (s *Server) runIDs(ctx context.Context, threadID string, states ...string) (ids []string, err error) {
 	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: states, Newest: true}) {
 		if err != nil {
@@ -127,7 +128,7 @@ func (s *Server) runIDs(ctx context.Context, threadID string, states ...string) 
 	return ids, nil
 }
 
-// theRun returns the run that a path names, and belongs to the thread of the path if that names one.
+// theRun returns the run whose id is in the path. If the path has a thread, the run must belong to it.
 func (s *Server) theRun(r *http.Request) (*record, error) {
 	id, threadID := r.PathValue("run"), r.PathValue("thread")
 	rec, err := s.record(r.Context(), id)

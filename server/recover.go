@@ -1,4 +1,4 @@
-// This file takes up the runs that a server before this one had not ended.
+// This file resumes runs that a former server had not ended.
 
 package server
 
@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// recover puts the runs that have not ended, and that no other server has, into their queues.
+// recover enqueues the unfinished runs whose claims are free.
 func (s *Server) recover(ctx context.Context) error {
 	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending, statusRunning}})
 	if err != nil {
@@ -19,7 +19,7 @@ func (s *Server) recover(ctx context.Context) error {
 	now, found := time.Now(), 0
 	for i := range list {
 		if list[i].State == statusPending && list[i].Due.After(now) || s.queue.job(list[i].Key) != nil {
-			continue // tick starts it; or it is in its queue
+			continue // tick starts it, or it is in the queue already
 		}
 		release, ok := s.own(ctx, runKind, list[i].Key)
 		if !ok {
@@ -42,13 +42,14 @@ func (s *Server) recover(ctx context.Context) error {
 	return nil
 }
 
-// How often a server looks for runs whose server is gone, by whether the store has had others.
+// How often a server looks for unfinished runs whose server is gone, depending on whether the store has had other
+// servers.
 const (
 	recoverBeside = 2 * time.Second
 	recoverAlone  = time.Minute
 )
 
-// tick does what is due: delayed runs, crons, webhooks, deadlines of questions.
+// tick does in intervals what is due: delayed runs, crons, webhooks, deadlines of questions.
 func (s *Server) tick() {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
@@ -80,18 +81,18 @@ func (s *Server) tick() {
 	}
 }
 
-// startDue starts the runs that were to begin later, a few at a time: each may be large.
+// startDue starts delayed runs that are due, a few at a time, since a record may be large.
 func (s *Server) startDue(ctx context.Context) {
 	const few = 8
 	for !s.full(0) {
 		list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending}, Due: time.Now(), Limit: few})
 		if err != nil || s.startAll(ctx, list) < few {
-			return // the next time
+			return // tick tries again
 		}
 	}
 }
 
-// startAll puts runs into their queues, and returns how many it were.
+// startAll enqueues runs, and returns how many.
 func (s *Server) startAll(ctx context.Context, list []hitlrun.Document) (n int) {
 	for i := range list {
 		d := list[i]
@@ -101,7 +102,7 @@ func (s *Server) startAll(ctx context.Context, list []hitlrun.Document) (n int) 
 			continue
 		}
 		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}, FromDue: list[i].Due}}}); err != nil {
-			continue // someone was faster
+			continue // another server took it
 		}
 		if _, err := s.add(&job{rec: rec, size: int64(len(d.Body))}); err != nil {
 			return n

@@ -1,4 +1,4 @@
-// This file has what clients send to start a run.
+// This file has the bodies of requests that start runs.
 
 package server
 
@@ -27,7 +27,7 @@ func (l *oneOrMore) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*[]string)(l))
 }
 
-// runCreate is the body that starts a run. What it does not know is ignored.
+// runCreate is the body of a request that starts a run. Fields that it lacks are ignored.
 type runCreate struct {
 	AssistantID     string          `json:"assistant_id,omitempty"`
 	Input           json.RawMessage `json:"input,omitempty"`
@@ -49,14 +49,14 @@ type runCreate struct {
 	AfterSeconds    float64         `json:"after_seconds,omitempty"`
 }
 
-// runCommand is the command of a run. Resume is nil if the key is not there: null is an answer.
+// runCommand is the command of a run. Resume is nil if the key is absent; null is an answer.
 type runCommand struct {
 	Resume json.RawMessage `json:"resume,omitempty"`
 	Update json.RawMessage `json:"update,omitempty"`
 	Goto   json.RawMessage `json:"goto,omitempty"`
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It distinguishes null from nothing.
+// UnmarshalJSON implements json.Unmarshaler. It distinguishes null from an absent key.
 func (c *runCommand) UnmarshalJSON(data []byte) error {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(data, &fields); err != nil {
@@ -69,7 +69,7 @@ func (c *runCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// present returns data, nil if it is null.
+// present returns data, or nil if data is null.
 func present(data json.RawMessage) json.RawMessage {
 	if len(data) == 0 || string(data) == "null" {
 		return nil
@@ -85,18 +85,18 @@ func (c *runCreate) resume() json.RawMessage {
 	return c.Command.Resume
 }
 
-// commands reports whether there is a command that counts more than the input.
+// commands reports whether the request has a command that replaces the input.
 func (c *runCreate) commands() bool {
 	return c.Command != nil && (c.Command.Resume != nil || c.Command.Update != nil || c.Command.Goto != nil)
 }
 
-// resolves reports whether the thread is to be done with: its questions are given up, and nothing comes next.
+// resolves reports whether the request ends the thread: its questions are discarded, and no task is next.
 func (c *runCreate) resolves() bool {
 	var to oneOrMore
 	return c.resume() == nil && c.commands() && c.Command.Update == nil && json.Unmarshal(c.Command.Goto, &to) == nil && len(to) == 1 && to[0] == "__end__"
 }
 
-// strategy returns what happens if the thread is busy.
+// strategy returns the multitask strategy, which says what happens if the thread is busy.
 func (c *runCreate) strategy() string {
 	if c.Multitask == "" {
 		return "reject"
@@ -104,7 +104,7 @@ func (c *runCreate) strategy() string {
 	return c.Multitask
 }
 
-// checkpointID returns the checkpoint to start from; "" is the newest.
+// checkpointID returns the id of the checkpoint to start from; "" means the newest.
 func (c *runCreate) checkpointID() string {
 	if c.Checkpoint != nil && c.Checkpoint.CheckpointID != "" && c.Checkpoint.NS == "" {
 		return c.Checkpoint.CheckpointID
@@ -117,11 +117,11 @@ func (c *runCreate) checkpointID() string {
 			CheckpointID string `json:"checkpoint_id"`
 		} `json:"configurable"`
 	}
-	_ = json.Unmarshal(c.Config, &config) // it was checked
+	_ = json.Unmarshal(c.Config, &config) // check has checked it
 	return config.Configurable.CheckpointID
 }
 
-// check returns what is wrong with a request.
+// check returns an error if the request is invalid.
 func (c *runCreate) check() error {
 	if c.AssistantID == "" {
 		return errorf(http.StatusUnprocessableEntity, "assistant_id is missing: the id of an assistant, or of a graph")
@@ -147,7 +147,7 @@ func (c *runCreate) check() error {
 	return nil
 }
 
-// streamModes are the stream modes of clients, and those of a run that they take.
+// streamModes maps the stream modes of clients to the modes of hitlrun that they need.
 var streamModes = map[string][]hitlrun.Mode{
 	"values": {hitlrun.ModeValues}, "updates": {hitlrun.ModeUpdates}, "custom": {hitlrun.ModeCustom},
 	"messages": {hitlrun.ModeMessages}, "messages-tuple": {hitlrun.ModeMessages}, "tasks": {hitlrun.ModeTasks},
@@ -155,7 +155,7 @@ var streamModes = map[string][]hitlrun.Mode{
 	"events": {hitlrun.ModeTasks, hitlrun.ModeMessages, hitlrun.ModeUpdates},
 }
 
-// streams returns the stream modes that the client wants.
+// streams returns the stream modes of the request; the default is values.
 func (c *runCreate) streams() []string {
 	if len(c.StreamMode) == 0 {
 		return []string{"values"}
@@ -163,7 +163,7 @@ func (c *runCreate) streams() []string {
 	return c.StreamMode
 }
 
-// modes returns the modes that the run takes.
+// modes returns the modes of hitlrun that the run needs.
 func (rec *record) modes() []hitlrun.Mode {
 	if rec.V2 {
 		return []hitlrun.Mode{hitlrun.ModeValues, hitlrun.ModeEnvelope, hitlrun.ModeUpdates, hitlrun.ModeProtocol, hitlrun.ModeTools, hitlrun.ModeTasks, hitlrun.ModeCustom}
@@ -179,7 +179,7 @@ func (rec *record) modes() []hitlrun.Mode {
 	return modes
 }
 
-// configOf returns the config that the nodes of a run find.
+// configOf returns the config that the nodes of a run get: that of the assistant, overridden by that of the request.
 func (rec *record) configOf(a *assistant) json.RawMessage {
 	var config struct {
 		Configurable   map[string]json.RawMessage `json:"configurable"`
@@ -190,13 +190,13 @@ func (rec *record) configOf(a *assistant) json.RawMessage {
 	}
 	config.Configurable, config.Metadata = map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	if a != nil {
-		_ = json.Unmarshal(a.Config, &config) // what an assistant has was checked
+		_ = json.Unmarshal(a.Config, &config) // the config of an assistant is checked when it is stored
 		config.Context = present(a.Context)
 		if string(config.Context) == "{}" {
 			config.Context = nil
 		}
 	}
-	_ = json.Unmarshal(rec.Request.Config, &config) // so was this
+	_ = json.Unmarshal(rec.Request.Config, &config) // check has checked it
 	_ = json.Unmarshal(rec.Request.Metadata, &config.Metadata)
 	if c := present(rec.Request.Context); c != nil {
 		config.Context = c
@@ -219,12 +219,12 @@ func (rec *record) configOf(a *assistant) json.RawMessage {
 	return encode(config)
 }
 
-// recursionLimit returns how many supersteps the client allows; 0 is the usual number.
+// recursionLimit returns how many supersteps the request allows; 0 means the default.
 func (c *runCreate) recursionLimit() int {
 	var config struct {
 		RecursionLimit int `json:"recursion_limit"`
 	}
-	_ = json.Unmarshal(c.Config, &config) // it was checked
+	_ = json.Unmarshal(c.Config, &config) // check has checked it
 	return max(config.RecursionLimit, 0)
 }
 

@@ -1,4 +1,5 @@
-// This file says what the scope review may not do besides answering: nothing that changes what runs, or with what.
+// This file has the checks for callers with the scope review. They may answer, and may not choose what runs or with
+// what.
 
 package server
 
@@ -12,12 +13,12 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// mayOnly returns an error for what a caller with the scope review may not do.
+// mayOnly returns an error if the caller has only the scope review.
 func (c caller) mayOnly(what string) error {
 	return errorf(http.StatusForbidden, "the token %q has the scope review: it answers questions, and %s takes run", c.name, what)
 }
 
-// checkAnswer returns an error if a caller who may only answer questions asks for more than that.
+// checkAnswer returns an error if a caller with only the scope review requests more than an answer.
 func (s *Server) checkAnswer(ctx context.Context, who caller, c *runCreate, a *assistant, threadID string) error {
 	if err := who.mayRun(); err == nil || c.resume() == nil {
 		return err
@@ -48,7 +49,7 @@ func (s *Server) checkAnswer(ctx context.Context, who caller, c *runCreate, a *a
 	if err == nil && of != a.ID && of != a.GraphID {
 		return who.mayOnly("another assistant than that of the thread")
 	}
-	return nil // without a graph there is no question either
+	return nil // a thread without a graph has no question
 }
 
 // fieldsOf returns the names of the fields of a JSON object; nil for none.
@@ -61,8 +62,8 @@ func fieldsOf(data json.RawMessage) (names []string) {
 	return names
 }
 
-// configures reports whether the config has something for nodes: clients put into it where the thread stands, too. It is read as
-// configOf reads it, with names that are there twice.
+// configures reports whether the config has values for nodes. Clients also put the checkpoint into the config; that
+// does not count. The JSON is read as configOf reads it, also if a name occurs twice.
 func (c *runCreate) configures() bool {
 	var config struct {
 		Configurable map[string]json.RawMessage `json:"configurable"`
@@ -77,14 +78,14 @@ func (c *runCreate) configures() bool {
 	return fieldsOf(config.Context) != nil
 }
 
-// forget forgets what clients say with an answer about its run, and what a reviewer does not choose: tags, metadata, and how many
-// supersteps there may be.
+// forget removes from the request what a reviewer may not choose: tags, metadata and the limit of supersteps. Clients
+// send these with every answer.
 func (c *runCreate) forget() {
 	at := c.checkpointID()
 	c.Metadata, c.Config, c.Checkpoint, c.CheckpointID = nil, nil, nil, at
 }
 
-// checkResolve returns an error if a caller who may only answer questions gives up more than those that wait.
+// checkResolve returns an error if a caller with only the scope review does more than discard the questions that wait.
 func (c caller) checkResolve(t *hitlrun.Thread, u *hitlrun.Update) error {
 	switch {
 	case c.mayRun() == nil:
@@ -97,5 +98,5 @@ func (c caller) checkResolve(t *hitlrun.Thread, u *hitlrun.Update) error {
 	return nil
 }
 
-// ofEngine are the fields of configurable that say where a run begins: the server sets them.
+// ofEngine are the fields of configurable that say where a run begins. The server sets them.
 var ofEngine = []string{"checkpoint_id", "checkpoint_ns", "checkpoint_map", "thread_id"}

@@ -6,7 +6,8 @@ import (
 	"net/http"
 )
 
-// routes returns all that the server answers. What may wait for a run takes its turn by itself, where it takes memory.
+// routes returns all routes. Handlers that may wait for a run take a turn themselves, around the parts that need
+// memory.
 func routes() []route {
 	return []route{
 		{"GET /ok", open, (*Server).ok},
@@ -81,7 +82,7 @@ func routes() []route {
 	}
 }
 
-// unknown answers a request that no route is for.
+// unknown answers a request that matches no route.
 func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		other := *r

@@ -1,4 +1,4 @@
-// This file has the runs of the first generation of clients: starting, waiting for, joining and cancelling them.
+// This file has the run requests of the first generation of clients: start, wait, join and cancel.
 
 package server
 
@@ -13,7 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// newRecord makes the record of a run of a request. Without a thread it gets one of its own.
+// newRecord makes the record of a run from a request. threadID "" makes a new thread.
 func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*record, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -45,11 +45,12 @@ func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*reco
 	return rec, s.fits(&rec.Request, rec.configOf(a), a)
 }
 
-// fits returns what is wrong with what a run is given, before anything of it is stored.
+// fits returns an error if the input, the config or the context of a run does not fit the schemas of its graph. Nothing
+// is stored before.
 func (s *Server) fits(c *runCreate, config json.RawMessage, a *assistant) error {
 	g := s.graphs()[a.GraphID]
 	if g == nil {
-		return nil // the run says it
+		return nil // the run reports it
 	}
 	o := hitlrun.RunOptions{Config: config}
 	if c.commands() {
@@ -59,7 +60,7 @@ func (s *Server) fits(c *runCreate, config json.RawMessage, a *assistant) error 
 	return g.Script.CheckStart(hitlrun.Start{Input: present(c.Input), RunOptions: o})
 }
 
-// startRun reads a request and accepts its run.
+// startRun reads a request, and accepts its run.
 func (s *Server) startRun(w http.ResponseWriter, r *http.Request) (rec *record, j *job, err error) {
 	err = s.turnIfLarge(r, func() (err error) {
 		rec, j, err = s.readRun(w, r)
@@ -86,7 +87,7 @@ func (s *Server) readRun(w http.ResponseWriter, r *http.Request) (*record, *job,
 	return s.accept(context.WithoutCancel(r.Context()), rec)
 }
 
-// located says in the headers where a run is.
+// located sets the headers that name the run and its thread.
 func (s *Server) located(w http.ResponseWriter, rec *record) {
 	path := "/threads/" + url.PathEscape(rec.ThreadID) + "/runs/" + rec.ID
 	if rec.Delete {
@@ -106,7 +107,7 @@ func (s *Server) createRun(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// maxBatch is how many runs one request may start.
+// maxBatch is the number of runs that one request may start.
 const maxBatch = 1000
 
 func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
@@ -154,13 +155,14 @@ func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
 	return gone(err)
 }
 
-// cancelsGone reports whether a run is cancelled when the client goes away: if the client wants that, and may cancel runs.
+// cancelsGone reports whether the run is cancelled when the client disconnects: the request must want it, and the
+// client must be allowed to cancel runs.
 func cancelsGone(r *http.Request, wanted bool) bool { return wanted && callerOf(r).mayRun() == nil }
 
-// cancelGone cancels the run of a client that went away.
+// cancelGone cancels the run of a client that disconnected.
 func (s *Server) cancelGone(rec *record) {
 	if j := s.queue.job(rec.ID); j != nil {
-		_ = s.end(s.base, j, rec.By, false) // the server ends
+		_ = s.end(s.base, j, rec.By, false) // it fails if the server shuts down
 	}
 }
 
@@ -181,13 +183,14 @@ func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
 	return s.waitFor(w, r, rec, s.queue.job(rec.ID), cancelsGone(r, isTrue(r, "cancel_on_disconnect")))
 }
 
-// waitFor answers with the state that a run ends with. Meanwhile it sends line breaks, so that nobody takes the connection for dead.
+// waitFor sends the state at the end of a run. Until then it sends line breaks, which keep the connection from timing
+// out.
 func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j *job, cancels bool) error {
 	w.Header().Set("Content-Type", "application/json")
 	c := http.NewResponseController(w)
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
-	if rec.Delete && j == nil { // its thread goes with it: the result is in its events
+	if rec.Delete && j == nil { // its thread is deleted: the result is in its events
 		return s.waitForValues(w, r, rec)
 	}
 	for {
@@ -201,12 +204,12 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 		select {
 		case <-done:
 			if j.end == nil || j.end.again {
-				j = nil // it goes on when a server starts again
+				j = nil // the run resumes when a server starts again
 			}
 		case <-ticker.C:
 			_ = c.SetWriteDeadline(time.Now().Add(stall))
 			if _, err := w.Write([]byte("\n")); err == nil {
-				_ = c.Flush() // then the next write fails
+				_ = c.Flush() // the next write fails too
 			}
 		case <-r.Context().Done():
 			if cancels {
@@ -219,7 +222,7 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 	}
 }
 
-// answerEnded answers with what a run ended with, and reports whether it has ended.
+// answerEnded sends the result of a run as the response, and reports whether the run has ended.
 func (s *Server) answerEnded(w http.ResponseWriter, r *http.Request, rec *record, j *job) (over bool, err error) {
 	if j != nil {
 		select {
@@ -240,7 +243,7 @@ func (s *Server) answerEnded(w http.ResponseWriter, r *http.Request, rec *record
 	return over, err
 }
 
-// ended returns what a run ended with, nil if it has not ended. j is its job, nil if it is not of this server.
+// ended returns the result of a run; nil if it has not ended. j is its job; nil if another server executes it.
 func (s *Server) ended(ctx context.Context, rec *record, j *job) (json.RawMessage, error) {
 	if j != nil {
 		select {
@@ -259,7 +262,7 @@ func (s *Server) ended(ctx context.Context, rec *record, j *job) (json.RawMessag
 	return s.outcome(ctx, now, nil)
 }
 
-// waitForValues answers with the last values of a run without a thread.
+// waitForValues sends the last values of a run whose thread is deleted with it.
 func (s *Server) waitForValues(w http.ResponseWriter, r *http.Request, rec *record) error {
 	data := []byte("{}")
 	err := s.follow(r.Context(), rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
@@ -365,7 +368,7 @@ func (s *Server) cancelRun(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// cancel cancels a run, which may wait for its turn, for its time, or take place in another process.
+// cancel cancels a run that waits in a queue, is delayed, or is executed here or by another process.
 func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error {
 	ctx := context.WithoutCancel(r.Context())
 	by := callerOf(r).name
@@ -373,16 +376,16 @@ func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error
 		if wait {
 			return s.end(ctx, j, by, rollback)
 		}
-		s.wg.Go(func() { _ = s.end(s.base, j, by, rollback) }) // the server ends
+		s.wg.Go(func() { _ = s.end(s.base, j, by, rollback) }) // it fails if the server shuts down
 		return nil
 	}
 	if rec.ended() {
-		return nil // clients cancel late
+		return nil // the run has ended: clients may cancel late
 	}
 	if wait || rec.Status == statusPending {
 		return s.endElsewhere(ctx, rec.ID, by, rollback)
 	}
-	s.wg.Go(func() { _ = s.endElsewhere(s.base, rec.ID, by, rollback) }) // as above
+	s.wg.Go(func() { _ = s.endElsewhere(s.base, rec.ID, by, rollback) }) // it fails if the server shuts down
 	return nil
 }
 
@@ -425,7 +428,7 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// areRuns returns an error if one of the ids is not that of a run, of the thread if there is one.
+// areRuns returns an error if an id is not that of a run, or, if threadID is not "", not that of a run of the thread.
 func (s *Server) areRuns(r *http.Request, ids []string, threadID string) error {
 	for _, id := range ids {
 		rec, err := s.record(r.Context(), id)
