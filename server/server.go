@@ -1,4 +1,4 @@
-// This file has Server: its options, its routes, and its end.
+// This file has Server: its options, its routes and its shutdown.
 
 package server
 
@@ -26,34 +26,39 @@ type Graph struct {
 // Options are the options of a Server. The zero value serves no graph.
 type Options struct {
 	Graphs []Graph
-	// Tokens say who may do what; nil lets everybody do everything, and is for a server that only this machine reaches.
+	// Tokens say who may do what. nil lets every client do everything; use that only for a server that only this machine
+	// can reach.
 	Tokens *Tokens
-	// OIDC takes the tokens of an OpenID Connect provider besides; nil takes none.
+	// OIDC accepts the tokens of an OpenID Connect provider in addition to Tokens; nil accepts none.
 	OIDC *OIDC
-	// Insecure lets requests without Tokens name another host than this machine.
+	// Insecure allows requests whose Host header names another host than this machine although neither Tokens nor OIDC is
+	// set.
 	Insecure bool
-	// Origins are the origins of pages that browsers let talk to the server, "*" for all. Pages of this machine always may.
+	// Origins are the origins whose pages may call the server from a browser, "*" for all. Pages of this machine always
+	// may.
 	Origins []string
-	// Webhooks are hosts that webhooks may be sent to although their addresses are private, "*" for all.
+	// Webhooks are hosts that may get webhooks although their addresses are private, "*" for all.
 	Webhooks []string
-	// WebhookSecret signs webhooks as Standard Webhooks has it: "whsec_" and base64, or any text. "" signs none.
+	// WebhookSecret is the key that signs webhooks as defined by Standard Webhooks: "whsec_" and base64, or any text. ""
+	// sends them without a signature.
 	WebhookSecret string
-	// MaxBody is the size of a request's body in bytes; 0 is 16 MiB.
+	// MaxBody is the maximal size in bytes of the body of a request; 0 means 16 MiB.
 	MaxBody int64
-	// MaxQueued is how many bytes the requests of runs that have not ended may have together; 0 is 512 MiB. More are refused with 503.
+	// MaxQueued is the maximal size in bytes of the requests of all unfinished runs together; 0 means 512 MiB. Further
+	// requests are refused with status 503.
 	MaxQueued int64
-	// MaxStreams is how many streams one client may have open; 0 is 1000.
+	// MaxStreams is the maximal number of open streams of one client; 0 means 1000.
 	MaxStreams int
-	// MaxRate is how many requests a second one client may send: one token, or one address if there are none; 0 is no limit. Requests
-	// without a valid token count for their address.
+	// MaxRate is the maximal number of requests per second of one client; 0 is no limit. A client is a token, or an
+	// address for requests without a valid token.
 	MaxRate float64
-	// Heartbeat is how often a stream that says nothing shows that it is alive; 0 is 5 s.
+	// Heartbeat is the interval in which an idle stream sends a sign of life; 0 means 5 s.
 	Heartbeat time.Duration
-	// Log reports what the server does; nil is silent.
+	// Log gets the log of the server; nil discards it.
 	Log *slog.Logger
 }
 
-// Server is an http.Handler.
+// Server is an http.Handler. New makes one. It is safe for concurrent use.
 type Server struct {
 	store  *hitlrun.Store
 	o      Options
@@ -80,10 +85,10 @@ type Server struct {
 	streams   map[string]int // open streams by client
 }
 
-// errDraining is why runs are stopped when the server ends. They go on when it starts again.
+// errDraining is the cause that stops runs at a shutdown. They resume when the server starts again.
 var errDraining = errors.New("the server is shutting down")
 
-// New returns a Server over a store, which goes on with the runs that a server before it had not ended.
+// New returns a Server for a store. It resumes the runs that a former server had not ended. Shutdown ends it.
 func New(store *hitlrun.Store, o Options) (*Server, error) {
 	if o.MaxBody == 0 {
 		o.MaxBody = 16 << 20
@@ -113,15 +118,15 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.routes()
 	s.join()
 	if err := s.recover(s.base); err != nil {
-		_ = s.Shutdown(s.base) // it has nothing to wait for
+		_ = s.Shutdown(s.base) // there is nothing to wait for
 		return nil, err
 	}
 	s.wg.Go(s.tick)
 	return s, nil
 }
 
-// SetGraphs has the server run these graphs from now on, in place of those of Options.Graphs: a run that starts takes the new
-// script, a thread that waits goes on with the one that it is pinned to.
+// SetGraphs replaces the graphs of the server. A run that starts afterwards uses the new script; a thread that waits
+// resumes with the script that it is pinned to. An error leaves the graphs as they are.
 func (s *Server) SetGraphs(graphs []Graph) error {
 	byID := map[string]*Graph{}
 	for i := range graphs {
@@ -137,8 +142,8 @@ func (s *Server) SetGraphs(graphs []Graph) error {
 // graphs returns the graphs that are served, by their ids.
 func (s *Server) graphs() map[string]*Graph { return *s.served.Load() }
 
-// Shutdown ends the server: no run begins any more, and those under way have until ctx ends to finish. The others stand where their last
-// superstep ended, and go on when a server starts again.
+// Shutdown ends the server. No further run begins; current runs may finish until ctx ends. A run that has not finished
+// by then stops after its last superstep, and resumes when a server starts again.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.queue.close()
 	done := make(chan struct{})
@@ -160,7 +165,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return nil
 }
 
-// route is what a request with a method and a path does.
+// route is a route: its method, its path and its handler.
 type route struct {
 	pattern string
 	scope   scope

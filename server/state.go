@@ -1,4 +1,4 @@
-// This file has the states of threads as clients see them: the newest, older ones, and changes from outside.
+// This file shows the states of threads to clients, and changes them.
 
 package server
 
@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// checkpointRef names a checkpoint.
+// checkpointRef identifies a checkpoint.
 type checkpointRef struct {
 	ThreadID     string          `json:"thread_id"`
 	CheckpointID string          `json:"checkpoint_id"`
@@ -52,7 +52,7 @@ func showState(st *hitlrun.StateSnapshot, t *hitlrun.Thread) *shownState {
 		shown.Metadata["parents"] = map[string]string{}
 	}
 	var about map[string]any
-	_ = json.Unmarshal(t.Metadata, &about) // then nothing is known
+	_ = json.Unmarshal(t.Metadata, &about) // the metadata may lack these fields
 	for _, name := range []string{"graph_id", "assistant_id"} {
 		if about[name] != nil {
 			shown.Metadata[name] = about[name]
@@ -124,7 +124,7 @@ func (s *Server) postStateAt(w http.ResponseWriter, r *http.Request) error {
 	return s.answerState(w, r, c.Checkpoint.NS, c.Checkpoint.CheckpointID, c.Subgraphs)
 }
 
-// history answers with the states of a thread, newest first.
+// history sends the states of a thread, newest first.
 func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	var c struct {
 		Limit      *int            `json:"limit"`
@@ -167,7 +167,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	return list.end()
 }
 
-// beforeOf reads the id of a checkpoint, a checkpoint, or a config with one.
+// beforeOf reads the id of a checkpoint from a string, a checkpoint, or a config.
 func beforeOf(data json.RawMessage) string {
 	var id string
 	if json.Unmarshal(data, &id) == nil {
@@ -179,7 +179,7 @@ func beforeOf(data json.RawMessage) string {
 			CheckpointID string `json:"checkpoint_id"`
 		} `json:"configurable"`
 	}
-	_ = json.Unmarshal(data, &o) // then it is none
+	_ = json.Unmarshal(data, &o) // other JSON has no id
 	if o.CheckpointID == "" {
 		return o.Configurable.CheckpointID
 	}
@@ -232,7 +232,7 @@ func (s *Server) updateState(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// badUpdate makes an error of a script, which did not take what the client sent, one of the client.
+// badUpdate turns the error of a script that refused the update of a client into a client error.
 func badUpdate(err error) error {
 	var se *hitlrun.Error
 	if errors.As(err, &se) || hitlrun.IsInvalidUpdate(err) {
@@ -241,12 +241,12 @@ func badUpdate(err error) error {
 	return err
 }
 
-// graphOf returns the graph that a thread is said to be of; nil if that is none.
+// graphOf returns the graph that the metadata of a thread name; nil if this server does not serve it.
 func (s *Server) graphOf(t *hitlrun.Thread) *Graph {
 	var about struct {
 		GraphID string `json:"graph_id"`
 	}
-	_ = json.Unmarshal(t.Metadata, &about) // then it is none
+	_ = json.Unmarshal(t.Metadata, &about) // the metadata may lack these fields
 	if g := s.graphs()[about.GraphID]; g != nil {
 		return g
 	}
@@ -258,5 +258,5 @@ func (s *Server) graphOf(t *hitlrun.Thread) *Graph {
 	return nil
 }
 
-// patchState changes the metadata of a thread: an older way to do so.
+// patchState changes the metadata of a thread. It is an older route for that.
 func (s *Server) patchState(w http.ResponseWriter, r *http.Request) error { return s.patchThread(w, r) }

@@ -1,4 +1,4 @@
-// This file sends the events of runs to clients of the first generation, as server-sent events.
+// This file streams the events of runs to clients of the first generation, as server-sent events.
 
 package server
 
@@ -20,7 +20,7 @@ type sse struct {
 	w    http.ResponseWriter
 	c    *http.ResponseController
 	s    *Server
-	ctx  context.Context // of the request, until its token expires
+	ctx  context.Context // of the request; it ends when the token of the client expires
 	free func()
 	buf  []byte // events that are not sent yet
 }
@@ -28,7 +28,7 @@ type sse struct {
 // stall is how long a client may take to read what was sent.
 const stall = 30 * time.Second
 
-// newSSE begins a stream. Its headers are sent at once.
+// newSSE begins a stream, and sends its headers at once.
 func (s *Server) newSSE(w http.ResponseWriter, r *http.Request) (*sse, error) {
 	free, err := s.takeStream(r)
 	if err != nil {
@@ -40,12 +40,12 @@ func (s *Server) newSSE(w http.ResponseWriter, r *http.Request) (*sse, error) {
 	h.Set("X-Accel-Buffering", "no")
 	ctx, stop := whileValid(r)
 	st := &sse{w: w, c: http.NewResponseController(w), s: s, ctx: ctx, free: func() { stop(); free() }}
-	_ = st.c.SetReadDeadline(time.Time{}) // where that is not known there is none
+	_ = st.c.SetReadDeadline(time.Time{}) // not every writer supports deadlines
 	w.WriteHeader(http.StatusOK)
 	return st, st.flush()
 }
 
-// whileValid returns the context of a request, which ends when its token expires: a stream is no longer open than that.
+// whileValid returns a context that ends with the request, or when the token of the client expires.
 func whileValid(r *http.Request) (ctx context.Context, stop func()) {
 	until := callerOf(r).until
 	if until.IsZero() {
@@ -74,12 +74,12 @@ func (s *Server) takeStream(r *http.Request) (free func(), err error) {
 	}, nil
 }
 
-// maxUnsent is how many bytes of events are sent at once at least, if there are so many.
+// maxUnsent is the size in bytes from which buffered events are sent before the batch is complete.
 const maxUnsent = 64 << 10
 
-// flush sends the events that are not sent yet.
+// flush sends the buffered events.
 func (st *sse) flush() error {
-	_ = st.c.SetWriteDeadline(time.Now().Add(stall)) // where that is not known there is none
+	_ = st.c.SetWriteDeadline(time.Now().Add(stall)) // not every writer supports deadlines
 	if len(st.buf) > 0 {
 		_, err := st.w.Write(st.buf)
 		if st.buf = st.buf[:0]; cap(st.buf) > maxUnsent {
@@ -92,10 +92,11 @@ func (st *sse) flush() error {
 	return st.c.Flush()
 }
 
-// oneLine makes one line of the name of an event: those of graphs inside of graphs have names of nodes in them, which may be any text.
-var oneLine = strings.NewReplacer("\n", " ", "\r", " ") //nolint:gochecknoglobals // nobody writes it
+// oneLine removes line breaks from the name of an event. The name of an event of a subgraph contains names of nodes,
+// which may be any text.
+var oneLine = strings.NewReplacer("\n", " ", "\r", " ") //nolint:gochecknoglobals // read-only
 
-// send adds an event, which is sent by the next flush. Without an id it has none.
+// send adds an event to the buffer; flush sends it. An empty id is left out.
 func (st *sse) send(event string, data []byte, id string) error {
 	b := st.buf
 	b = append(append(append(b, "event: "...), oneLine.Replace(event)...), '\n')
@@ -109,17 +110,17 @@ func (st *sse) send(event string, data []byte, id string) error {
 	return nil
 }
 
-// comment shows that the stream is alive.
+// comment sends a comment, which shows that the stream is alive.
 func (st *sse) comment() error {
 	st.buf = append(st.buf, ": keep-alive\n\n"...)
 	return st.flush()
 }
 
-// errGone ends a stream whose client is gone, or that the server ends.
+// errGone ends a stream because the client is gone, the server shuts down, or the events were deleted.
 var errGone = errors.New("the stream ended")
 
-// follow calls do with the events of a thread behind number after, those of one run or all, as they come, until do says that it is
-// enough. silent is called when nothing has come for a while.
+// follow calls do with the events of a thread after number after, of one run or of all (""), as they are stored, until
+// do returns false. It calls batch after each batch, and silent when there is no event for the time of a heartbeat.
 func (s *Server) follow(ctx context.Context, threadID, runID string, after int64, do func(e *hitlrun.Event) (more bool, err error), batch, silent func() error) error {
 	v, leave := s.hub.view(threadID)
 	defer leave()
@@ -162,7 +163,7 @@ func (s *Server) follow(ctx context.Context, threadID, runID string, after int64
 	}
 }
 
-// named returns the name of an event on the wire, with its namespace, and its data.
+// named returns the name of an event in the stream, with its namespace, and its data.
 func named(e *hitlrun.Event) (name string, data json.RawMessage, err error) {
 	var body eventBody
 	if err := json.Unmarshal(e.Body, &body); err != nil {
@@ -171,7 +172,8 @@ func named(e *hitlrun.Event) (name string, data json.RawMessage, err error) {
 	return strings.Join(append([]string{e.Kind}, body.NS...), "|"), body.Data, nil
 }
 
-// streamEvents sends the events of a run behind number last of the run, until it has ended. modes are the stream modes to send, nil for all.
+// streamEvents sends the events of a run after its event number last, until the run has ended. modes are the stream
+// modes to send; nil means all.
 func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, ids bool) error {
 	defer st.free()
 	ended := rec.ended()
@@ -193,7 +195,7 @@ func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, 
 		return true, st.send(name, data, id)
 	}, st.flush, func() error {
 		if ended {
-			return errGone // of a run whose events are not there
+			return errGone // the events of the run were deleted
 		}
 		now, err := s.record(st.ctx, rec.ID)
 		if err != nil {
@@ -216,7 +218,7 @@ func modeWanted(modes []string, kind string) bool {
 	return false
 }
 
-// lastEventID returns the number of the last event that a client has; -1 for none.
+// lastEventID returns the number in the header Last-Event-ID; -1 if there is none.
 func lastEventID(r *http.Request) (int64, error) {
 	text := r.Header.Get("Last-Event-ID")
 	if text == "" {
@@ -229,7 +231,7 @@ func lastEventID(r *http.Request) (int64, error) {
 	return n, nil
 }
 
-// joinStream sends the events of a run, from the one behind Last-Event-ID on.
+// joinStream streams the events of a run, from the one after Last-Event-ID on.
 func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
 	rec, err := s.theRun(r)
 	if err != nil {
@@ -255,7 +257,7 @@ func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
 	return gone(err)
 }
 
-// gone drops the error of a client that went away, or whose time is over.
+// gone returns nil for the error of a client that disconnected or whose token expired; other errors unchanged.
 func gone(err error) error {
 	if errors.Is(err, errGone) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return nil
@@ -263,7 +265,7 @@ func gone(err error) error {
 	return err
 }
 
-// joinThread sends the events of all runs of a thread, from now on, or from Last-Event-ID.
+// joinThread streams the events of all runs of a thread, from now on or from the one after Last-Event-ID on.
 func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
 	t, err := s.theThread(r)
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file has threads as clients see them: making, finding, changing and deleting them.
+// This file has the requests that create, find, change and delete threads.
 
 package server
 
@@ -59,7 +59,7 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, er
 			}
 		}
 		if len(t.Interrupts) == 0 {
-			shown.Interrupts[task.ID] = []shownInterrupt{} // it stopped before the task
+			shown.Interrupts[task.ID] = []shownInterrupt{} // the thread stopped before this task
 		}
 	}
 	for _, in := range t.Interrupts {
@@ -86,7 +86,7 @@ func (s *Server) threadStatus(ctx context.Context, t *hitlrun.Thread) (string, e
 		}
 		rec, err := s.record(ctx, t.RunID)
 		if err == nil && rec.Status == statusInterrupted {
-			return "idle", nil // it was cancelled
+			return "idle", nil // the run was cancelled
 		}
 		if err != nil && !errors.Is(err, hitlrun.ErrNoDocument) {
 			return "", err
@@ -96,7 +96,7 @@ func (s *Server) threadStatus(ctx context.Context, t *hitlrun.Thread) (string, e
 	return "idle", nil
 }
 
-// theThread returns the thread that a path names.
+// theThread returns the thread whose id is in the path.
 func (s *Server) theThread(r *http.Request) (*hitlrun.Thread, error) {
 	id := r.PathValue("thread")
 	if err := checkID("thread", id); err != nil {
@@ -147,12 +147,12 @@ func (s *Server) createThread(w http.ResponseWriter, r *http.Request) error {
 	return s.answerThread(w, r, c.ID)
 }
 
-// fillThread gives a new thread the states that its maker says.
+// fillThread applies the states that the request gives for a new thread.
 func (s *Server) fillThread(r *http.Request, c *threadCreate) error {
 	var about struct {
 		GraphID string `json:"graph_id"`
 	}
-	_ = json.Unmarshal(c.Metadata, &about) // then there is no graph
+	_ = json.Unmarshal(c.Metadata, &about) // without a graph id there is no graph
 	g := s.graphs()[about.GraphID]
 	if g == nil {
 		return errorf(http.StatusUnprocessableEntity, "supersteps are for a graph: its id belongs into metadata.graph_id")
@@ -252,7 +252,7 @@ type threadSearch struct {
 	Select    []string        `json:"select"`
 }
 
-// eachThread calls do with the threads that a search wants, the one that changed last first, until it returns false.
+// eachThread calls do with the threads that match a search, the most recently changed first, until do returns false.
 func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hitlrun.Thread) (bool, error)) error {
 	f := hitlrun.ThreadFilter{IDs: q.IDs, Metadata: q.Metadata}
 	switch q.Status {
@@ -314,7 +314,7 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 	err := s.eachThread(r.Context(), &q, func(t *hitlrun.Thread) (bool, error) {
 		n++
 		if sorted || n > q.Offset && len(found) < limit {
-			found = append(found, hitlrun.Thread{ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}) // the rest may be large
+			found = append(found, hitlrun.Thread{ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}) // other fields may be large
 			return true, nil
 		}
 		next = n > q.Offset
@@ -374,13 +374,13 @@ func sortThreads(list []hitlrun.Thread, q *threadSearch) {
 	})
 }
 
-// selected returns the fields of v that are wanted; all of them without names.
+// selected returns the fields of v with these names; all fields if there are no names.
 func selected(v any, names []string) any {
 	if len(names) == 0 {
 		return v
 	}
 	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(encode(v), &fields) // v is an object
+	_ = json.Unmarshal(encode(v), &fields) // v is always an object
 	for name := range fields {
 		if !slices.Contains(names, name) {
 			delete(fields, name)

@@ -1,5 +1,5 @@
-// This file bounds how many requests of a client are answered at once: a large state takes its size several times over while it is read,
-// made JSON and sent.
+// This file limits how many requests of one client are answered at once. A large state needs several times its size in
+// memory while it is read, encoded as JSON and sent.
 
 package server
 
@@ -10,22 +10,22 @@ import (
 	"time"
 )
 
-// maxTurns is how many requests of one client are answered at once. The others wait. Streams take no turn.
+// maxTurns is how many requests of one client are answered at once. Further ones wait. Streams take no turn.
 const maxTurns = 4
 
-// turns has who is being answered.
+// turns has the clients whose requests are being answered.
 type turns struct {
 	mu sync.Mutex
 	of map[string]*turn // by client
 }
 
-// turn is a client: its places are taken by requests that are being answered.
+// turn has the places of one client. A request that is being answered takes a place.
 type turn struct {
 	places chan struct{}
-	users  int // that have a place, or wait for one
+	users  int // requests that have a place or wait for one
 }
 
-// take waits until the client may be answered. done has to be called when it was.
+// take waits until a request of the client may be answered. The caller calls done after the response.
 func (t *turns) take(ctx context.Context, client string) (done func(), err error) {
 	t.mu.Lock()
 	one := t.of[client]
@@ -55,7 +55,7 @@ func (t *turns) leave(client string, one *turn) {
 	}
 }
 
-// turn calls do when the client of the request may be answered.
+// turn waits for a turn of the client of the request, and calls do.
 func (s *Server) turn(r *http.Request, do func() error) error {
 	done, err := s.turns.take(r.Context(), callerOf(r).client)
 	if err != nil {
@@ -65,17 +65,17 @@ func (s *Server) turn(r *http.Request, do func() error) error {
 	return do()
 }
 
-// inTurn makes of a handler one that waits for its turn.
+// inTurn returns a handler that waits for a turn before it calls handle.
 func inTurn(handle func(s *Server, w http.ResponseWriter, r *http.Request) error) func(s *Server, w http.ResponseWriter, r *http.Request) error {
 	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
 		return s.turn(r, func() error { return handle(s, w, r) })
 	}
 }
 
-// largeBody is from how many bytes on a body takes a turn to read.
+// largeBody is the size in bytes from which a request takes a turn to read its body.
 const largeBody = 1 << 20
 
-// turnIfLarge is turn for requests with a large body, or one of unknown size.
+// turnIfLarge calls do in a turn if the body is large or of unknown size; otherwise without a turn.
 func (s *Server) turnIfLarge(r *http.Request, do func() error) error {
 	if r.ContentLength >= 0 && r.ContentLength <= largeBody {
 		return do()
@@ -83,22 +83,22 @@ func (s *Server) turnIfLarge(r *http.Request, do func() error) error {
 	return s.turn(r, do)
 }
 
-// decodeInTurn is decode for handlers that take no turn, or a later one.
+// decodeInTurn calls decode in a turn if the body is large. It is for handlers that take no turn, or take one later.
 func (s *Server) decodeInTurn(w http.ResponseWriter, r *http.Request, v any) error {
 	return s.turnIfLarge(r, func() error { return s.decode(w, r, v) })
 }
 
-// largeInTurn makes of a handler one that waits for its turn if the body is large.
+// largeInTurn returns a handler that waits for a turn if the body is large.
 func largeInTurn(handle func(s *Server, w http.ResponseWriter, r *http.Request) error) func(s *Server, w http.ResponseWriter, r *http.Request) error {
 	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
 		return s.turnIfLarge(r, func() error { return handle(s, w, r) })
 	}
 }
 
-// slowest is how many bytes a second a client takes at least, behind the first moments.
+// slowest is the rate in bytes per second at which a client must read at least, after the time stall.
 const slowest = 256 << 10
 
-// within bounds how long a client may take to read n bytes: as long as it does, they are in memory.
+// within sets a deadline for the writing of n bytes, which are in memory until they are sent.
 func within(w http.ResponseWriter, n int) {
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(stall + time.Duration(n/slowest)*time.Second)) // where that is not known there is none
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(stall + time.Duration(n/slowest)*time.Second)) // not every writer supports deadlines
 }

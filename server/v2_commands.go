@@ -18,7 +18,7 @@ type command struct {
 	Params json.RawMessage `json:"params"`
 }
 
-// success is the answer to a command.
+// success returns the response to a command that succeeded.
 func success(id json.RawMessage, result, meta any) any {
 	o := map[string]any{"type": "success", "id": id, "result": result}
 	if meta != nil {
@@ -27,12 +27,12 @@ func success(id json.RawMessage, result, meta any) any {
 	return o
 }
 
-// refusal is the answer to a command that was not done.
+// refusal returns the response to a command that was refused.
 func refusal(id json.RawMessage, code, message string) any {
 	return map[string]any{"type": "error", "id": id, "error": code, "message": message}
 }
 
-// commands answers a command: always with status 200, but for a body that is none.
+// commands executes a command. The status is 200 also for a refusal; it is an error only if the body is not a command.
 func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
 	var c command
 	var answer any
@@ -62,10 +62,11 @@ func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// startsRun reports whether a command starts a run: it is done in the turn in which it was read. The others take one of their own.
+// startsRun reports whether a command starts a run. Such a command is executed in the turn in which its body was read;
+// others take a turn of their own.
 func startsRun(method string) bool { return method == "run.start" || method == "input.respond" }
 
-// command does a command, and returns the answer to it.
+// command executes a command, and returns its response.
 func (s *Server) command(r *http.Request, threadID string, c *command) any {
 	var result, meta any
 	var err error
@@ -95,7 +96,7 @@ func (s *Server) command(r *http.Request, threadID string, c *command) any {
 	return success(c.ID, result, meta)
 }
 
-// noInterrupt is an error about a question that waits for no answer.
+// noInterrupt is an error about a question that does not wait for an answer.
 type noInterrupt struct{ error }
 
 func (e noInterrupt) Unwrap() error { return e.error }
@@ -134,12 +135,12 @@ func (s *Server) commandStart(r *http.Request, threadID string, params json.RawM
 		c.Multitask = "enqueue"
 	}
 	if t, err := s.store.Thread(r.Context(), threadID); err == nil && present(p.Input) != nil && len(t.Interrupts) > 0 && !s.queue.busy(threadID) && c.checkpointID() == "" {
-		c.Command, c.Input = &runCommand{Resume: p.Input}, nil // an input to a thread that waits is the answer
+		c.Command, c.Input = &runCommand{Resume: p.Input}, nil // the input of a thread that waits is an answer
 	}
 	return s.commandRun(r, threadID, c)
 }
 
-// commandRun accepts a run of a command.
+// commandRun accepts the run of a command.
 func (s *Server) commandRun(r *http.Request, threadID string, c runCreate) (result, meta any, err error) {
 	ctx := context.WithoutCancel(r.Context())
 	rec, err := s.newRecord(r, c, threadID)
@@ -158,7 +159,7 @@ func (s *Server) commandRun(r *http.Request, threadID string, c runCreate) (resu
 	return map[string]any{"run_id": rec.ID}, map[string]any{"thread_id": threadID, "applied_through_seq": before}, nil
 }
 
-// respondOne is an answer of a client.
+// respondOne is one answer in a command input.respond.
 type respondOne struct {
 	InterruptID string          `json:"interrupt_id"`
 	Response    json.RawMessage `json:"response"`
@@ -184,7 +185,7 @@ func (s *Server) commandRespond(r *http.Request, threadID string, params json.Ra
 		return nil, nil, err
 	}
 	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(params, &fields) // it is an object
+	_ = json.Unmarshal(params, &fields) // it is always an object
 	if _, given := fields["response"]; !given && fields["responses"] == nil {
 		return nil, nil, errorf(http.StatusBadRequest, "response is missing")
 	}
@@ -197,7 +198,7 @@ func (s *Server) commandRespond(r *http.Request, threadID string, params json.Ra
 			return nil, nil, noInterrupt{errorf(http.StatusConflict, "no question %q waits for an answer", one.InterruptID)}
 		}
 		if len(one.Response) == 0 {
-			one.Response = json.RawMessage("null") // what Unmarshal makes of null
+			one.Response = json.RawMessage("null") // an absent response counts as null
 		}
 		byID[one.InterruptID] = one.Response
 	}
@@ -212,12 +213,12 @@ func (s *Server) commandRespond(r *http.Request, threadID string, params json.Ra
 	return map[string]any{}, meta, nil
 }
 
-// assistantOfThread returns the assistant that ran a thread last.
+// assistantOfThread returns the id of the assistant that ran a thread last.
 func (s *Server) assistantOfThread(t *hitlrun.Thread) (string, error) {
 	var about struct {
 		AssistantID string `json:"assistant_id"`
 	}
-	_ = json.Unmarshal(t.Metadata, &about) // then nothing is known
+	_ = json.Unmarshal(t.Metadata, &about) // the metadata may lack these fields
 	if about.AssistantID != "" {
 		return about.AssistantID, nil
 	}
@@ -258,7 +259,7 @@ func (s *Server) stateOf(r *http.Request, threadID string, params json.RawMessag
 	return result, nil
 }
 
-// commandTree returns the tasks of a thread, with those of the graphs inside of it.
+// commandTree returns the tasks of a thread with those of its subgraphs.
 func (s *Server) commandTree(r *http.Request, threadID string) (any, error) {
 	st, err := s.store.StateAt(r.Context(), threadID, "", "", true)
 	if err != nil {

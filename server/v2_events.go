@@ -1,4 +1,5 @@
-// This file sends the events of threads to the second generation of clients, as server-sent events or over a WebSocket.
+// This file streams the events of threads to the second generation of clients, as server-sent events or over a
+// WebSocket.
 
 package server
 
@@ -19,7 +20,8 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// events streams what a client subscribes to: all that was, then what comes. It stays open behind the end of a run.
+// events streams the events of a subscription: first those that are stored, then new ones. The stream stays open after
+// a run ends.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	var sub subscription
 	if err := s.decodeInTurn(w, r, &sub); err != nil {
@@ -52,7 +54,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	}, st.flush, st.comment))
 }
 
-// catchUp adds the questions of a thread that were asked where nobody made events: from the command line, say. A thread that
+// catchUp adds the events of questions that were asked without events, for example by the command line. A thread that
 // does not exist yet has none.
 func (s *Server) catchUp(ctx context.Context, threadID string) error {
 	if err := checkID("thread", threadID); err != nil {
@@ -73,7 +75,7 @@ func (s *Server) catchUp(ctx context.Context, threadID string) error {
 			var asked struct {
 				ID string `json:"interrupt_id"`
 			}
-			_ = json.Unmarshal(bodyOf(e).Data, &asked) // the server has written it
+			_ = json.Unmarshal(bodyOf(e).Data, &asked) // the server wrote it
 			told[asked.ID] = true
 		}
 		return nil
@@ -97,11 +99,11 @@ func (s *Server) catchUp(ctx context.Context, threadID string) error {
 	return s.hub.write(ctx, change)
 }
 
-// changed notifies those who look at a thread that its state was changed from outside.
+// changed adds an event for a state that was changed from outside of a run.
 func (s *Server) changed(ctx context.Context, threadID string) {
 	st, err := s.store.StateAt(ctx, threadID, "", "", false)
 	if err != nil {
-		return // they read it anyway
+		return // viewers get no event then
 	}
 	change := &hitlrun.Change{}
 	for _, e := range []struct {
@@ -124,18 +126,18 @@ type socket struct {
 	c        *websocket.Conn
 	r        *http.Request
 	threadID string
-	mu       sync.Mutex // one writes at a time
+	mu       sync.Mutex // serializes writes
 
-	// Events come in the order of their numbers, whichever subscription they are for, and once: clients take the end of a run for the
-	// end of what belongs to it.
+	// Events are sent once and in the order of their numbers, whichever subscription matches them: clients take the end of
+	// a run as the end of all its events.
 	subsMu sync.Mutex
 	subs   map[string]*subscription
-	pos    int64 // the number of the last event that was looked at
-	pumped bool  // events are being sent
+	pos    int64 // number of the last event that was read
+	pumped bool  // a goroutine sends events
 	n      int
 }
 
-// eventsSocket serves commands and subscriptions over a WebSocket.
+// eventsSocket executes commands and sends the events of subscriptions over a WebSocket.
 func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	threadID := r.PathValue("thread")
 	if err := checkID("thread", threadID); err != nil {
@@ -152,11 +154,11 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	if sent, ok := w.(*sentWriter); ok {
 		sent.hijacked()
 	}
-	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // which pages may is checked in cors
+	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // cors checks the origin
 	if err != nil {
-		return nil // the client got the error
+		return nil // Accept has sent the error
 	}
-	defer c.CloseNow() //nolint:errcheck // it is gone
+	defer c.CloseNow() //nolint:errcheck // it may be closed already
 	c.SetReadLimit(s.o.MaxBody)
 	ctx, stop := whileValid(r)
 	defer stop()
@@ -164,13 +166,13 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	go func() {
 		select {
 		case <-s.hub.closed:
-			_ = c.Close(websocket.StatusGoingAway, "the server is shutting down") // it is gone
+			_ = c.Close(websocket.StatusGoingAway, "the server is shutting down") // the client may be gone
 		case <-ctx.Done():
 		}
 	}()
 	for so.next(ctx) == nil {
 	}
-	return nil // the client went away
+	return nil // the client disconnected
 }
 
 func (so *socket) send(v any) error {
@@ -184,11 +186,11 @@ func (so *socket) send(v any) error {
 	return so.c.Write(ctx, websocket.MessageText, encode(v))
 }
 
-// maxMessage is how long a message may take to come: as long as the body of a request in hitlrun serve.
+// maxMessage is how long a message may take to arrive: as long as the body of a request in hitlrun serve.
 const maxMessage = time.Minute
 
-// next does what the next message of the client says. A message counts as a request: it is not read before the client may send one, and
-// in a turn if it is large.
+// next reads the next message of the client and executes it. A message counts as a request: it waits for the rate
+// limit, and is read in a turn if it is large.
 func (so *socket) next(ctx context.Context) error {
 	within, stop := context.WithCancel(ctx)
 	defer stop()
@@ -228,7 +230,7 @@ func (so *socket) next(ctx context.Context) error {
 	return so.do(ctx, c)
 }
 
-// take does what a message says.
+// take executes the command in a message.
 func (so *socket) take(ctx context.Context, data []byte) error {
 	c, err := so.parse(data)
 	if err != nil || c == nil {
@@ -237,7 +239,7 @@ func (so *socket) take(ctx context.Context, data []byte) error {
 	return so.do(ctx, c)
 }
 
-// parse returns the command of a message; nil if it is none, and the client knows.
+// parse returns the command in a message; nil if the message is not a command, after sending the error to the client.
 func (so *socket) parse(data []byte) (*command, error) {
 	var c command
 	if !utf8.Valid(data) {
@@ -249,7 +251,7 @@ func (so *socket) parse(data []byte) (*command, error) {
 	return &c, nil
 }
 
-// do does a command.
+// do executes a command.
 func (so *socket) do(ctx context.Context, c *command) error {
 	switch c.Method {
 	case "subscription.subscribe":
@@ -258,7 +260,7 @@ func (so *socket) do(ctx context.Context, c *command) error {
 		var p struct {
 			ID string `json:"subscription_id"`
 		}
-		_ = json.Unmarshal(c.Params, &p) // then there is none
+		_ = json.Unmarshal(c.Params, &p) // params may be absent
 		so.subsMu.Lock()
 		known := so.subs[p.ID] != nil
 		delete(so.subs, p.ID)
@@ -310,7 +312,7 @@ func (so *socket) subscribe(ctx context.Context, c *command) error {
 		if e.Seq > so.pos {
 			return errGone // the pump sends it
 		}
-		if shown := sub.view(e); shown != nil { // the other subscriptions have it behind them
+		if shown := sub.view(e); shown != nil { // other subscriptions have got it already
 			return so.send(shown)
 		}
 		return nil
@@ -333,7 +335,7 @@ func (so *socket) subscriptions() int {
 	return len(so.subs)
 }
 
-// pump sends the events behind number after that a subscription wants, until ctx ends.
+// pump sends the events after number after that the subscriptions match, until ctx ends.
 func (so *socket) pump(ctx context.Context, after int64) {
 	err := so.s.follow(ctx, so.threadID, "", after, func(e *hitlrun.Event) (bool, error) {
 		so.subsMu.Lock()

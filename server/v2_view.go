@@ -1,4 +1,5 @@
-// This file shows stored events to the second generation of clients, who subscribe to channels of a thread.
+// This file converts stored events to the format of the second generation of clients, who subscribe to channels of a
+// thread.
 
 package server
 
@@ -19,7 +20,7 @@ type subscription struct {
 	Since      int64      `json:"since"`
 }
 
-// v2Event is an event as the second generation sees it.
+// v2Event is an event in the format of the second generation.
 type v2Event struct {
 	Type   string   `json:"type"`
 	ID     string   `json:"event_id"`
@@ -37,11 +38,11 @@ type v2Params struct {
 
 func bodyOf(e *hitlrun.Event) eventBody {
 	var body eventBody
-	_ = json.Unmarshal(e.Body, &body) // the server has written it
+	_ = json.Unmarshal(e.Body, &body) // the server wrote it
 	return body
 }
 
-// view returns an event as the subscriber sees it; nil if it is none for him.
+// view returns an event in the format of the subscriber; nil if the subscription does not match it.
 func (sub *subscription) view(e *hitlrun.Event) *v2Event {
 	method, v2 := strings.CutPrefix(e.Kind, kindV2)
 	if !v2 && !slices.Contains([]string{"values", "updates", "tasks", "custom"}, method) {
@@ -73,7 +74,7 @@ func (sub *subscription) view(e *hitlrun.Event) *v2Event {
 	return shown
 }
 
-// wants reports whether the subscriber wants events of a channel in the namespace of body.
+// wants reports whether the subscription matches a channel in the namespace of body.
 func (sub *subscription) wants(channel string, body *eventBody) bool {
 	if !slices.ContainsFunc(sub.Channels, func(c string) bool {
 		name, of, named := strings.Cut(c, ":")
@@ -99,10 +100,10 @@ func (sub *subscription) wants(channel string, body *eventBody) bool {
 	return false
 }
 
-// channels are those that one can subscribe to.
+// channels are the channels that clients can subscribe to.
 var channels = []string{"values", "updates", "messages", "tools", "lifecycle", "input", "checkpoints", "tasks", "custom"}
 
-// check returns what is wrong with a subscription.
+// check returns an error if a subscription is invalid.
 func (sub *subscription) check() error {
 	if len(sub.Channels) == 0 {
 		return errorf(400, "channels is missing: a list of %s", strings.Join(channels, ", "))
@@ -115,7 +116,7 @@ func (sub *subscription) check() error {
 	return sub.fits()
 }
 
-// Bounds of a subscription: it is in memory as long as its stream is open, and each event is compared with it.
+// Limits of a subscription. It is in memory while its stream is open, and each event is compared with it.
 const (
 	maxSubscribed      = 100
 	maxSubscribedBytes = 64 << 10

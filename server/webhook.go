@@ -1,5 +1,5 @@
-// This file sends webhooks: at a question, an end and a failure of a run, signed as Standard Webhooks has it, again and again until
-// they are taken.
+// This file sends webhooks when a run asks a question, ends or fails. They are signed as defined by Standard Webhooks,
+// and are retried until the receiver accepts them.
 
 package server
 
@@ -25,13 +25,13 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// webhookKind is the kind of the documents of webhooks that are to be sent.
+// webhookKind is the kind of the documents of webhooks that are not sent yet.
 const webhookKind = "webhook"
 
-// maxAttempts is how often a webhook is sent before it is given up: for about a day.
+// maxAttempts is how many times a webhook is sent, within about a day, before it is discarded.
 const maxAttempts = 12
 
-// Bounds of what is being sent at once.
+// Limits of the webhooks that are being sent at the same time.
 const (
 	maxWebhooks     = 50
 	maxWebhookBytes = 64 << 20
@@ -44,7 +44,7 @@ type webhookCall struct {
 	Attempt int             `json:"attempt"`
 }
 
-// checkWebhook returns what is wrong with the address of a webhook.
+// checkWebhook returns an error if the address of a webhook is invalid.
 func checkWebhook(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
@@ -53,7 +53,8 @@ func checkWebhook(address string) error {
 	return nil
 }
 
-// mayCall returns an error for an address that is plainly private. What its name means is looked at when it is sent.
+// mayCall returns an error for an address whose host is a private IP address or this machine. The addresses of a host
+// name are checked when the webhook is sent.
 func (s *Server) mayCall(address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -69,13 +70,14 @@ func (s *Server) trusted(host string) bool {
 	return slices.Contains(s.o.Webhooks, "*") || slices.Contains(s.o.Webhooks, host)
 }
 
-// public are the addresses of IPv6 that lead out of a network; reserved those of both kinds that do not, in the ranges that do.
+// public is the range of public IPv6 addresses. reserved are the IPv4 and IPv6 ranges that are not public, also those
+// within public.
 var (
-	public   = netip.MustParsePrefix("2000::/3") //nolint:gochecknoglobals // nobody writes it
-	reserved = prefixes(                         //nolint:gochecknoglobals // nor this
+	public   = netip.MustParsePrefix("2000::/3") //nolint:gochecknoglobals // read-only
+	reserved = prefixes(                         //nolint:gochecknoglobals // read-only
 		"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24",
 		"192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
-		"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", // what tunnels to addresses of IPv4 among them
+		"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", // the last ones tunnel to IPv4 addresses
 	)
 )
 
@@ -86,7 +88,7 @@ func prefixes(list ...string) (all []netip.Prefix) {
 	return all
 }
 
-// isPrivate reports whether an address does not lead out of a network; nor does one with a zone.
+// isPrivate reports whether an address belongs to a private or reserved network. An address with a zone does.
 func isPrivate(ip netip.Addr) bool {
 	ip = ip.Unmap()
 	return ip.Zone() != "" || ip.Is6() && !public.Contains(ip) || slices.ContainsFunc(reserved, func(p netip.Prefix) bool { return p.Contains(ip) })
@@ -111,7 +113,8 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 	return hitlrun.Document{Kind: webhookKind, Key: rec.ID, State: "waiting", Due: time.Now(), Body: encode(call)}
 }
 
-// sending is when a webhook is due again whose server died while it sent it. Until then no other server takes it.
+// sending is the time for which a server owns a webhook that it sends. If that server dies, another one sends the
+// webhook afterwards.
 const sending = 30 * time.Second
 
 // sendWebhooks sends the webhooks that are due.
@@ -122,12 +125,12 @@ func (s *Server) sendWebhooks(ctx context.Context) {
 		}
 		list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: webhookKind, States: []string{"waiting"}, Due: time.Now(), Limit: 1})
 		if err != nil || len(list) == 0 || !s.beginWebhook(ctx, list[0]) {
-			return // the next time
+			return // tick tries again
 		}
 	}
 }
 
-// beginWebhook sends a webhook in the background. It reports whether another one may be begun.
+// beginWebhook sends a webhook in the background. It reports whether another webhook may be begun.
 func (s *Server) beginWebhook(ctx context.Context, d hitlrun.Document) bool {
 	var call webhookCall
 	if err := json.Unmarshal(d.Body, &call); err != nil {
@@ -138,7 +141,7 @@ func (s *Server) beginWebhook(ctx context.Context, d hitlrun.Document) bool {
 	was := d.Due
 	d.Body, d.Due = encode(call), time.Now().Add(sending)
 	if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}, FromDue: was}}}); err != nil {
-		return errors.Is(err, hitlrun.ErrConflict) // someone was faster
+		return errors.Is(err, hitlrun.ErrConflict) // another server sends it
 	}
 	size := int64(len(d.Body))
 	s.hooks.Add(1)
@@ -162,11 +165,11 @@ func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webho
 	case call.Attempt >= maxAttempts:
 		s.log.Error("webhook is given up", "run", d.Key, "url", call.URL, "error", err)
 		d.State = "failed"
-		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // then it is tried once more
+		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // if this fails, the webhook is sent again
 	default:
 		s.log.Warn("webhook is not taken", "run", d.Key, "url", call.URL, "attempt", call.Attempt, "error", err)
 		d.Due = time.Now().Add(min(time.Duration(1<<call.Attempt)*time.Second, 4*time.Hour))
-		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // then it is tried when sending has passed
+		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // if this fails, the webhook is sent again after sending
 	}
 }
 
@@ -201,7 +204,7 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
 	if err != nil {
 		return err
 	}
-	_ = resp.Body.Close() // it is not read
+	_ = resp.Body.Close() // the body is not read
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return fmt.Errorf("the answer is %s", resp.Status)
 	}
