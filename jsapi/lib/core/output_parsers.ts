@@ -153,17 +153,44 @@ export class JsonOutputParser<T = any> extends BaseCumulativeTransformOutputPars
   }
 }
 
+/** The base of parsers of lists. An item of a stream is given as soon as the next one begins. */
+export abstract class ListOutputParser extends BaseTransformOutputParser<string[]> {
+  lc_serializable = false;
+  re: RegExp | undefined;
+  async *_transform(pieces: any): AsyncGenerator<any> {
+    let text = "";
+    for await (const piece of pieces) {
+      text += typeof piece === "string" ? piece : piece.content;
+      if (this.re) {
+        const found = [...text.matchAll(this.re)].slice(0, -1);
+        for (const m of found) yield [m[1]];
+        const taken = found.reduce((n, m) => n + m.index! + m[0].length, 0);
+        text = text.slice(taken);
+        continue;
+      }
+      const items = await this.parse(text);
+      if (items.length < 2) continue;
+      text = items.pop()!;
+      for (const item of items) yield [item];
+    }
+    for (const item of await this.parse(text)) yield [item];
+  }
+  get lc_namespace(): string[] {
+    return ["langchain_core", "output_parsers", "list"];
+  }
+}
+
+const itemsOf = (text: string, separator: string) => text.trim().split(separator).map((s) => s.trim());
+
 /** A list of what stands between commas. */
-export class CommaSeparatedListOutputParser extends BaseOutputParser<string[]> {
+export class CommaSeparatedListOutputParser extends ListOutputParser {
   static lc_name(): string {
     return "CommaSeparatedListOutputParser";
   }
+  lc_serializable = true;
   async parse(text: string): Promise<string[]> {
     try {
-      return text
-        .trim()
-        .split(",")
-        .map((s) => s.trim());
+      return itemsOf(text, ",");
     } catch (e) {
       throw new OutputParserException(`Could not parse output: ${text}`, text);
     }
@@ -171,6 +198,50 @@ export class CommaSeparatedListOutputParser extends BaseOutputParser<string[]> {
   getFormatInstructions(): string {
     return "Your response should be a list of comma separated values, eg: `foo, bar, baz`";
   }
+}
+
+/** A list of what stands between separators of a script's own, of a certain length or of any. */
+export class CustomListOutputParser extends ListOutputParser {
+  private length: number | undefined;
+  private separator: string;
+  constructor({ length, separator }: { length?: number; separator?: string }) {
+    super();
+    this.length = length;
+    this.separator = separator || ",";
+  }
+  async parse(text: string): Promise<string[]> {
+    if (typeof text !== "string") throw new OutputParserException(`Could not parse output: ${text}`);
+    const items = itemsOf(text, this.separator);
+    if (this.length !== undefined && items.length !== this.length)
+      throw new OutputParserException(`Incorrect number of items. Expected ${this.length}, got ${items.length}.`);
+    return items;
+  }
+  getFormatInstructions(): string {
+    const [many, by] = [this.length === undefined ? "" : `${this.length} `, this.separator];
+    return `Your response should be a list of ${many}items separated by "${by}" (eg: \`foo${by} bar${by} baz\`)`;
+  }
+}
+
+const matched = async (re: RegExp, text: string) => [...text.matchAll(re)].map((m) => m[1]);
+
+/** A list of lines that begin with numbers. */
+export class NumberedListOutputParser extends ListOutputParser {
+  static lc_name(): string {
+    return "NumberedListOutputParser";
+  }
+  lc_serializable = true;
+  re = /\d+\.\s([^\n]+)/g;
+  parse(text: string): Promise<string[]> {
+    return matched(this.re, text);
+  }
+  getFormatInstructions(): string {
+    return "Your response should be a numbered list with each item on a new line. For example: \n\n1. foo\n\n2. bar\n\n3. baz";
+  }
+}
+
+/** A list of lines that begin with - or *. */
+export class MarkdownListOutputParser extends NumberedListOutputParser {
+  re = /^\s*[-*]\s([^\n]+)$/gm;
 }
 
 // A sequence that ends with such parsers is streamed through them.

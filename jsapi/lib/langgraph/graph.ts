@@ -61,8 +61,8 @@ export function callable(action: any): Fn {
   throw new Error("Expected a Runnable, function or object.\nInstead got an unsupported type.");
 }
 
-/** What "this" is in the function of a node. */
-class RunnableCallable {
+/** What "this" is in the function of a node, and what a node is made of. */
+export class RunnableCallable {
   lc_serializable = false;
   lc_kwargs = {};
   lc_runnable = true;
@@ -78,6 +78,9 @@ class RunnableCallable {
     this.name = name;
     this.func = func;
   }
+
+  getName() { return this.name; }
+  async invoke(input: any, config: any = {}): Promise<any> { return __hitlrun.runWithConfig(config, () => this.func(input, config)); }
 }
 
 /** The action of a node as a function. */

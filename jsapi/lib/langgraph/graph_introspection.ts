@@ -1,13 +1,13 @@
 // This file says what a compiled graph is made of, for scripts that look. It is loaded when it is first used.
 
 import { PregelNode } from "./wired";
-import { EphemeralValue, NamedBarrierValue, Topic } from "./channels";
+import { EphemeralValue, LastValue, NamedBarrierValue, Topic } from "./channels";
 
 const names = (list: any[]) => list.length === 1 && list[0] === "__root__" ? "__root__" : list;
 
 export const inputChannels = () => "__start__";
-export const outputChannels = (graph: any) => names(graph._spec.output);
-export const streamChannels = (graph: any) => names(graph._spec.channels.map((c: any) => c.name));
+export const outputChannels = (graph: any) => graph._spec.function ? "__end__" : names(graph._spec.output);
+export const streamChannels = (graph: any) => graph._spec.function ? "__end__" : names(graph._spec.channels.map((c: any) => c.name));
 export const streamChannelsAsIs = (graph: any) => graph.streamChannels ?? Object.keys(graph.channels);
 export const streamChannelsList = (graph: any) => [streamChannelsAsIs(graph)].flat();
 export const interruptBefore = (graph: any) => graph._spec.interruptBefore;
@@ -16,6 +16,8 @@ export const lc_namespace = () => ["langgraph", "pregel"];
 
 /** The nodes by name, that of the input too. */
 export function nodes(graph: any): Record<string, any> {
+  const { function: entry } = graph._spec;
+  if (entry) return { [entry.name]: new PregelNode({ name: entry.name, triggers: ["__start__"], channels: ["__start__"], steps: [entry.fn], timeout: entry.timeout }) };
   const all: Record<string, any> = {
     __start__: new PregelNode({ triggers: ["__start__"], channels: ["__start__"], tags: ["langsmith:hidden"], metadata: {} }),
   };
@@ -39,6 +41,7 @@ function triggers(graph: any, name: string): string[] {
 
 /** The channels by name: those of the state, and those that start nodes. */
 export function channels(graph: any): Record<string, any> {
+  if (graph._spec.function) return { __start__: new EphemeralValue(), __end__: new LastValue(), __previous__: new LastValue(), __pregel_tasks: new Topic() };
   const all: Record<string, any> = {};
   for (const { name } of graph._spec.channels) all[name] = graph.builder.channels[name];
   all.__start__ = new EphemeralValue();

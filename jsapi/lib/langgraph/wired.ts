@@ -4,7 +4,7 @@
 import { Topic } from "./channels";
 import { Command } from "./command";
 import { Pregel, hide, made } from "./compiled";
-import { callable, channelSpec } from "./graph";
+import { RunnableCallable, callable, channelSpec } from "./graph";
 import { coerceCache, coerceTimeout } from "./node_options";
 
 export class GraphValidationError extends Error {
@@ -77,6 +77,7 @@ export class PregelNode {
   get bound(): any {
     const [first, ...more] = this.steps;
     if (more.length === 0 && typeof first?.invoke === "function") return first;
+    if (more.length === 0 && typeof first === "function") return new RunnableCallable(this.name, first);
     return { lc_runnable: true, name: this.name, func: first, invoke: (input: any, config: any) => this.invoke(input, config) };
   }
 
