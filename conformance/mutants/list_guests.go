@@ -53,6 +53,26 @@ var guests = []mutant{
 		"jsapi/bundle/rewrite_operators.go", `n.insert(int(n.tokens[k].start), name+"(")`, `n.insert(int(n.tokens[k].start), name[:0]+"(")`, "./jsapi/bundle", "TestGuardedOperators",
 	},
 	{
+		"The rest of an array of any length hears an interrupt",
+		"jsapi/guard/iterate.go", "g.enter()\n\tg.depth--", "", guards, "TestIterateHearsInterrupts",
+	},
+	{
+		"Iteration over arrays reads their iterators where a script has changed them",
+		"jsapi/guard/iterate.go", "a.iterators.Get(\"next\") != a.next", "a.next == nil", guards, "TestIterate",
+	},
+	{
+		"A pattern with flags of its own is not compiled",
+		"jsapi/schema/pattern.go", "if hasFlags(text) {", "if false && hasFlags(text) {", "./jsapi/schema", "TestChecksEnd",
+	},
+	{
+		"A value with an array of numbers is bounded while it is written",
+		"jsapi/value/dump.go", "if err := d.bound(); err != nil {\n\t\treturn err\n\t}\n\to, ok", "o, ok", "./jsapi/value", "TestDumpIsBoundedInArrays",
+	},
+	{
+		"An array that ends with holes retains them",
+		"jsapi/inspect/printer.go", "ok && len(items) == p.peek.length(o)", "ok", "./conformance", "TestOracle/state/holes-at-the-end",
+	},
+	{
 		"A text that + makes is seen before it is there",
 		"jsapi/guard/concat.go", "return &c.adds", "return nil", guards, "TestConcatenations",
 	},

@@ -57,23 +57,17 @@ type steps struct {
 // readSteps returns nil if goja is not as expected.
 func (c *code) readSteps(vm reflect.Type) *steps {
 	ok := true
-	at := func(t reflect.Type, name string, want ...reflect.Kind) (uintptr, reflect.Type) {
+	at := func(t reflect.Type, name string, want reflect.Kind) (uintptr, reflect.Type) {
 		f, found := t.FieldByName(name)
-		if ok = ok && found; !ok {
+		if ok = ok && found && f.Type.Kind() == want; !ok {
 			return 0, reflect.TypeFor[int]()
-		}
-		t = f.Type
-		for i, kind := range want {
-			if ok = ok && t.Kind() == kind; ok && i < len(want)-1 {
-				t = t.Elem()
-			}
 		}
 		return f.Offset, f.Type
 	}
 	s := &steps{}
 	s.pc, _ = at(vm, "pc", reflect.Int)
 	var list, self, prototype, symbols reflect.Type
-	s.stack, list = at(vm, "iterStack", reflect.Slice, reflect.Struct)
+	s.stack, list = at(vm, "iterStack", reflect.Slice)
 	object := reflect.TypeFor[goja.Object]()
 	s.array.self, self = at(object, "self", reflect.Interface)
 	if !ok || !sameLayout(list.Elem(), reflect.TypeFor[iteration]()) {
@@ -99,7 +93,7 @@ func (c *code) readSteps(vm reflect.Type) *steps {
 	var v goja.Value = sample
 	s.array.object = tableOf(&v)
 	s.array.array = *fieldAt[unsafe.Pointer](unsafe.Pointer(sample), s.array.self)
-	s.next = codeOf(newArrayRecord(rt, sample, &s.array, nil).next)
+	s.next = codeOf(newArrayRecord(&Guard{rt: rt}, sample, &s.array, nil).next)
 	p, err := goja.Compile("", "(a) => { for (const x of a) { const [y] = x; } }", true)
 	if err != nil {
 		return nil
@@ -141,10 +135,10 @@ func codeOf(f function) uintptr { return **(**uintptr)(unsafe.Pointer(&f)) }
 
 // newArrayRecord returns the record of an iteration that begins. iterator stands for the iterator that goja would have made:
 // goja asks it for return(), at the end.
-func newArrayRecord(rt *goja.Runtime, array *goja.Object, at *arrayFields, iterator *goja.Object) *arrayRecord {
+func newArrayRecord(g *Guard, array *goja.Object, at *arrayFields, iterator *goja.Object) *arrayRecord {
 	r := &arrayRecord{array: array, impl: implOf(array, at), at: at}
 	r.iterator = iterator
-	r.next = func(goja.FunctionCall) goja.Value { return r.result(rt) }
+	r.next = func(goja.FunctionCall) goja.Value { return r.result(g) }
 	return r
 }
 
@@ -170,8 +164,11 @@ func (r *arrayRecord) element() (v goja.Value, plain bool) {
 	return values[r.index-1], true
 }
 
-// result is what next() returns.
-func (r *arrayRecord) result(rt *goja.Runtime) goja.Value {
+// result is what next() returns. goja calls it for holes and getters, and in a loop without instructions for the rest of an
+// array, [...rest] = array. So it hears an interrupt, as the built-in next() behind its guard does.
+func (r *arrayRecord) result(g *Guard) goja.Value {
+	g.enter()
+	g.depth--
 	v, plain := r.element()
 	if !plain {
 		if int64(r.index) < r.array.Get("length").ToInteger() {
@@ -181,7 +178,7 @@ func (r *arrayRecord) result(rt *goja.Runtime) goja.Value {
 			r.index++
 		}
 	}
-	return rt.NewDynamicObject(step{rt, v})
+	return g.rt.NewDynamicObject(step{g.rt, v})
 }
 
 // step is the object {value, done} of a step; value is nil at the end. Only goja sees it.
@@ -230,12 +227,13 @@ func (s *steps) begin(rt *goja.Runtime, v *goja.Value) *arrayRecord {
 	if !ok {
 		return nil
 	}
-	a := found.(*Guard).arrays
+	g := found.(*Guard)
+	a := g.arrays
 	if a == nil || *fieldAt[*goja.Object](impl, s.array.prototype) != a.prototype || *fieldAt[unsafe.Pointer](impl, s.array.symbols) != nil ||
 		a.prototype.GetSymbol(goja.SymIterator) != a.values || a.iterators.Get("next") != a.next {
 		return nil
 	}
-	return newArrayRecord(rt, o, &s.array, a.iterator)
+	return newArrayRecord(g, o, &s.array, a.iterator)
 }
 
 // record returns the record that is stepped on, nil if it is not of an array.

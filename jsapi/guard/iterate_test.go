@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/dop251/goja"
@@ -91,6 +92,31 @@ func TestIterate(t *testing.T) {
 		if got := run(goja.New()); got != want {
 			t.Errorf("%s, without a Guard: got\n%s\nwant\n%s", source, got, want)
 		}
+	}
+}
+
+// The rest of an array of any length hears an interrupt, although no instruction runs meanwhile; so do its holes.
+func TestIterateHearsInterrupts(t *testing.T) {
+	t.Parallel()
+	for _, source := range []string{`const [...rest] = a; rest.length`, `const [x, ...rest] = a; rest.length`, `for (const x of a); a.length`} {
+		p, err := goja.Compile("", `const a = []; a.length = 3e5; `+source, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		Concatenations(p)
+		rt := goja.New()
+		asked := 0
+		g := Attach(rt, Options{MaxDepth: 1000, Stopped: func() bool {
+			if asked++; asked == 1000 {
+				rt.Interrupt("enough")
+			}
+			return asked >= 1000
+		}})
+		_, err = rt.RunProgram(p)
+		if in := new(goja.InterruptedError); !errors.As(err, &in) {
+			t.Errorf("%s: got %v after %d questions whether it is stopped", source, err, asked)
+		}
+		g.Detach()
 	}
 }
 

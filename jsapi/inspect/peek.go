@@ -173,7 +173,12 @@ func (l *peek) embedsBase(t reflect.Type) bool {
 	return is
 }
 
-// dense returns the elements of an array without getters; holes are nil.
+// length returns the length of an array for which dense returns true.
+func (l *peek) length(o *goja.Object) int {
+	return int((*arrayObject)(implementation(o).UnsafePointer()).length)
+}
+
+// dense returns the elements of an array without getters; holes are nil. The array can be longer: then it ends with holes.
 func (l *peek) dense(o *goja.Object) ([]goja.Value, bool) {
 	if l.array == nil {
 		return nil, false

@@ -18,7 +18,7 @@ func (p *Printer) PlainElements(o *goja.Object) ([]goja.Value, bool) {
 	if !p.peek.elementsOnly(o, kindArray) {
 		return nil, false
 	}
-	return p.peek.dense(o)
+	return p.Elements(o)
 }
 
 // PlainFields calls f with each property of o, in order, until f returns false. It does nothing and returns false for

@@ -65,9 +65,13 @@ func New(vm *goja.Runtime) *Printer {
 	return p
 }
 
-// Elements returns the elements of an array without getters, holes as nil; false if o is none, or goja keeps arrays in
-// another way than this package knows. They are the array's own: they must not be changed.
-func (p *Printer) Elements(o *goja.Object) ([]goja.Value, bool) { return p.peek.dense(o) }
+// Elements returns the elements of an array without getters, holes as nil; false if o is none, if it has holes behind its
+// last element, or if goja keeps arrays in another way than this package knows. They are the array's own: they must not
+// be changed.
+func (p *Printer) Elements(o *goja.Object) ([]goja.Value, bool) {
+	items, ok := p.peek.dense(o)
+	return items, ok && len(items) == p.peek.length(o)
+}
 
 // Inspect prints v as a Printer made for this one call would, and what custom code throws as part of the text.
 func Inspect(vm *goja.Runtime, v goja.Value, o Options) string {

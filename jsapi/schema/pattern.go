@@ -61,7 +61,9 @@ func hasFlags(pattern string) bool {
 	for i := 0; i < len(pattern); i++ {
 		switch c := pattern[i]; {
 		case c == '\\':
-			i++
+			if i++; strings.HasPrefix(pattern[i:], "c[") { // a control character
+				i++
+			}
 		case c == '[':
 			class = true
 		case c == ']':

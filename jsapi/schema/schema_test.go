@@ -164,6 +164,7 @@ func TestChecksEnd(t *testing.T) {
 		{`{"allOf":[` + strings.Repeat(`{"prefixItems":[true],"contains":true},`, 500) + `true],"unevaluatedItems":false}`, numbers, tooLong},
 		{nested(`{"enum":[1],"items":`, `{}`, `}`, 99), nested(`[`, numbers, `]`, 99), "the array is not 1"},
 		{`{"pattern":"(?i)(?=a)` + strings.Repeat(".", 5000) + `"}`, `"b"`, ""}, // no pattern of JavaScript: it is not checked
+		{`{"pattern":"\\c[(?i)(?=a)` + strings.Repeat(".", 5000) + `"}`, `"b"`, ""},
 		{`{"pattern":"^(?<a>[(?i])(?=b)(?:\\(?i)(?<!x)b$"}`, `"c"`, "does not match"},
 		{`{"multipleOf":5e-324}`, `1.7976931348623157e308`, ""},
 	} {

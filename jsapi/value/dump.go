@@ -86,6 +86,9 @@ func (realm *Realm) Dump(v goja.Value, strict bool) (checkpoint.Blob, error) {
 func (d *dumper) raw(s string) { d.buf = append(d.buf, s...) }
 
 func (d *dumper) value(v goja.Value) error {
+	if err := d.bound(); err != nil {
+		return err
+	}
 	o, ok := v.(*goja.Object)
 	if ok {
 		return d.object(o)
@@ -139,11 +142,16 @@ func (d *dumper) number(x float64, v goja.Value) {
 	}
 }
 
-func (d *dumper) object(o *goja.Object) error {
+// bound returns an error if the text is larger than a value may be, and asks for the memory of its next part.
+func (d *dumper) bound() error {
 	if most := d.realm.most; most > 0 && len(d.buf) > most {
 		return &SizeError{Bytes: len(d.buf), Most: most, AtLeast: true}
 	}
 	d.need.grown(d.realm.rt, len(d.buf))
+	return nil
+}
+
+func (d *dumper) object(o *goja.Object) error {
 	if len(d.seen) > maxDepth {
 		return &errNotSerializable{"a value nested deeper than " + strconv.Itoa(maxDepth), d.path[:min(len(d.path), 10)]}
 	}
@@ -198,6 +206,9 @@ func (d *dumper) array(o *goja.Object) error {
 			item = o.Get(index)
 		}
 		if item != nil && d.skip(item) {
+			if err := d.bound(); err != nil {
+				return err
+			}
 			d.raw("null")
 			continue
 		}

@@ -3,6 +3,7 @@
 package value
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -122,6 +123,25 @@ func TestClassOfPrototype(t *testing.T) {
 		b, err := realm.Dump(v, true)
 		if err != nil || string(b.Data) != want {
 			t.Errorf("%s: got %s, %v, want %s", source, b.Data, err, want)
+		}
+	}
+}
+
+// The bound of a value holds inside of an array, also of one without objects: its text is not made to the end.
+func TestDumpIsBoundedInArrays(t *testing.T) {
+	t.Parallel()
+	realm := testRealm(t)
+	realm.most = 1000
+	for _, source := range []string{
+		`Array.from({ length: 100000 }, (_, i) => i)`, `(() => { const holes = []; holes.length = 100000; return holes })()`, `Array(100000).fill(() => 0)`, `({ a: [Array(100000).fill("")] })`,
+	} {
+		v, err := realm.rt.RunString(`(` + source + `)`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = realm.Dump(v, false)
+		if large := new(SizeError); !errors.As(err, &large) || large.Bytes > 2000 {
+			t.Errorf("%s: got %v, want that it ends behind 1000 bytes", source, err)
 		}
 	}
 }

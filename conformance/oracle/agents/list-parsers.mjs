@@ -25,3 +25,4 @@ for (const p of parsers) {
     console.log(JSON.stringify(pieces));
   }
 }
+console.log(new MarkdownListOutputParser() instanceof NumberedListOutputParser);

@@ -222,25 +222,28 @@ export class CustomListOutputParser extends ListOutputParser {
   }
 }
 
-const matched = async (re: RegExp, text: string) => [...text.matchAll(re)].map((m) => m[1]);
-
-/** A list of lines that begin with numbers. */
-export class NumberedListOutputParser extends ListOutputParser {
+/** A list of what matches re. */
+abstract class LinesOutputParser extends ListOutputParser {
   static lc_name(): string {
     return "NumberedListOutputParser";
   }
   lc_serializable = true;
-  re = /\d+\.\s([^\n]+)/g;
-  parse(text: string): Promise<string[]> {
-    return matched(this.re, text);
+  declare re: RegExp;
+  async parse(text: string): Promise<string[]> {
+    return [...text.matchAll(this.re)].map((m) => m[1]);
   }
   getFormatInstructions(): string {
     return "Your response should be a numbered list with each item on a new line. For example: \n\n1. foo\n\n2. bar\n\n3. baz";
   }
 }
 
+/** A list of lines that begin with numbers. */
+export class NumberedListOutputParser extends LinesOutputParser {
+  re = /\d+\.\s([^\n]+)/g;
+}
+
 /** A list of lines that begin with - or *. */
-export class MarkdownListOutputParser extends NumberedListOutputParser {
+export class MarkdownListOutputParser extends LinesOutputParser {
   re = /^\s*[-*]\s([^\n]+)$/gm;
 }
 
