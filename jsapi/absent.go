@@ -1,4 +1,5 @@
-// This file knows the modules of Node that are not there. Packages may import them; who uses them gets an error.
+// This file lists the modules of Node that hitlrun does not have. A script may import them; it gets
+// an error when it uses them.
 
 package jsapi
 
@@ -15,13 +16,14 @@ var absentModules = []string{
 	"punycode", "repl", "trace_events", "vm", "wasi",
 }
 
-// absentModule makes the module that stands for one of them.
-func absentModule(specifier string) (bundle.Module, bool) {
+// absentModule returns the module that takes the place of an absent module of Node: it throws when
+// a script uses it. ok is false if specifier does not name one of absentModules.
+func absentModule(specifier string) (m bundle.Module, ok bool) {
 	name := strings.TrimPrefix(specifier, "node:")
 	if !slices.Contains(absentModules, name) {
 		return bundle.Module{}, false
 	}
-	m, ok := libModule("absent/module.ts")
+	m, ok = libModule("absent/module.ts")
 	advice := "a script has no such access to the machine"
 	switch name {
 	case "http2":

@@ -1,4 +1,4 @@
-// This file tests modules of Node that are not there.
+// This file tests modules of Node that hitlrun does not have.
 
 package jsapi_test
 

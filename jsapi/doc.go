@@ -1,21 +1,23 @@
-// Package jsapi is what a script can import and call, inside goja: the small front of the rooms below it.
+// Package jsapi runs scripts on goja, and provides what a script can import and call. It is a small
+// front of the packages below it.
 //
-// A Program is a bundled script, compiled once (Bundle, Compile). A VM runs it, with all that a script finds around it:
+// Bundle makes one script out of a file and its imports, and Compile compiles it to a Program. A VM
+// runs a Program, and gives it the globals and modules that scripts use:
 //
-//	jsapi/vm         one goja.Runtime and its event loop, the only code that enters it; knows no graph
-//	jsapi/value      values of a script to bytes and back
-//	jsapi/langgraph  what a script imports as @langchain/langgraph; runs graphs on package runtime
-//	jsapi/node       console, process, and what the node: modules need of Go
-//	jsapi/web        the platform of the web: timers, URL, fetch, streams, Intl
-//	jsapi/inspect    how Node prints a value
-//	jsapi/bundle     TypeScript and modules to one script
-//	jsapi/lib        the part of all this that is nicer in TypeScript
+//	jsapi/vm         one goja.Runtime and its event loop; the only code that enters the runtime
+//	jsapi/value      converts values of a script to bytes and back
+//	jsapi/langgraph  the Go side of @langchain/langgraph; runs graphs on package runtime
+//	jsapi/node       console, process, and the Go side of the node: modules
+//	jsapi/web        the web platform: timers, URL, fetch, streams, Intl
+//	jsapi/inspect    prints a value as Node prints it
+//	jsapi/bundle     bundles TypeScript and modules into one script
+//	jsapi/lib        the part of all this that is written in TypeScript
 //
-// This package puts them together (vm.go), says what import specifiers mean (module.go, absent.go), and loads the parts of
-// jsapi/lib that few scripts use when they are first used (library.go). Go programs find the types of the rooms under the
-// names in types.go. Nothing else belongs here.
+// This package connects these packages (vm.go), resolves import specifiers (module.go, absent.go),
+// and loads rarely used parts of jsapi/lib at their first use (library.go). types.go gives Go
+// programs the types of the packages below. Nothing else belongs here.
 //
 // # Concurrency
 //
-// A VM is used by one goroutine at a time, see jsapi/vm. Programs are shared by any number of VMs.
+// A VM may be used by one goroutine at a time; see jsapi/vm. Any number of VMs can share a Program.
 package jsapi

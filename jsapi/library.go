@@ -1,5 +1,5 @@
-// This file loads modules of lib when a script first needs them: what few scripts
-// use is not part of every bundle.
+// This file loads modules of lib when a script first needs them. Modules that few scripts use are
+// not part of every bundle.
 
 package jsapi
 
@@ -13,17 +13,17 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// libraries are the compiled modules of lib, by name.
-var libraries sync.Map //nolint:gochecknoglobals // a cache of what is the same for all VMs
+// libraries has the compiled modules of lib, by name. Its values are *Program.
+var libraries sync.Map //nolint:gochecknoglobals // a cache of programs that are the same for all VMs
 
-// library is the host side of __hitlrun.lib(name): the exports of a module of lib.
+// library implements __hitlrun.lib(name): it returns the exports of a module of lib.
 func (v *VM) library(call goja.FunctionCall) goja.Value {
 	o, err := v.libraryModule(value.Text(call.Argument(0)))
 	v.core.Check(err)
 	return o
 }
 
-// libraryModule returns the exports of a module of lib. It is loaded once a VM.
+// libraryModule returns the exports of a module of lib. A VM loads each module once.
 func (v *VM) libraryModule(name string) (*goja.Object, error) {
 	if o := v.loaded[name]; o != nil {
 		return o, nil

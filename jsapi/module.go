@@ -1,5 +1,4 @@
-// This file says what an import specifier stands for, and makes the object
-// through which lib reaches Go.
+// This file resolves import specifiers to modules of lib and of Node.
 
 package jsapi
 
@@ -21,7 +20,8 @@ import (
 //go:embed lib/*/*.ts lib/zod3/zod3.js
 var lib embed.FS
 
-// builtins are the modules that are always ours.
+// builtins maps specifiers to modules of lib that are always used, even if the real package is
+// installed.
 var builtins = map[string]string{
 	"@langchain/langgraph":                               "langgraph/index.ts",
 	"@langchain/langgraph/web":                           "langgraph/index.ts",
@@ -37,7 +37,8 @@ var builtins = map[string]string{
 	"hitlrun": "langgraph/hitlrun.ts",
 }
 
-// fallbacks are the modules that are ours if the real package is not installed.
+// fallbacks maps specifiers to modules of lib that are used only if the real package is not
+// installed.
 var fallbacks = map[string]string{
 	"zod": "zod/index.ts", "zod/v4": "zod/v4.ts", "zod/v3": "zod3/zod3.js", "uuid": "uuid/index.ts",
 	"@langchain/core/messages": "core/messages.ts", "@langchain/core/messages/tool": "core/messages.ts",
@@ -68,17 +69,17 @@ var fallbacks = map[string]string{
 	"langchain":                                   "langchain/index.ts",
 }
 
-// libPrefix starts the names of our modules.
+// libPrefix is the prefix of the names of the modules of lib.
 const libPrefix = "hitlrun/"
 
-// Bundle bundles the script in the file at path; source is its text, nil to read
-// the file. cacheDir is where the bundle is kept for the next time, "" for nowhere.
-// It imports the files of its package, and the packages installed for it.
+// Bundle bundles the script in the file at path file. source is its text; nil reads the file.
+// cacheDir is the directory of the cache of bundles; "" caches nothing. The script can import files
+// of its own package, and packages that are installed for it.
 func Bundle(file string, source []byte, cacheDir string) (*bundle.Result, error) {
 	return BundleWith(file, source, cacheDir, files.Grants{})
 }
 
-// BundleWith is Bundle for a script that may import the granted files too.
+// BundleWith is Bundle for a script that may also import the files that read grants.
 func BundleWith(file string, source []byte, cacheDir string, read files.Grants) (*bundle.Result, error) {
 	serve := func(importer, specifier string) (bundle.Module, bool) {
 		if langgraphs[specifier] && needsFull(importer, file, source) {
@@ -93,7 +94,7 @@ func BundleWith(file string, source []byte, cacheDir string, read files.Grants) 
 		return builtin(importer, specifier)
 	}
 	instead := func(importer, specifier string) (bundle.Module, bool) {
-		if name, ok := told[specifier]; ok && names(importer, file, source, toldOnly...) {
+		if name, ok := callbackModules[specifier]; ok && names(importer, file, source, callbackTexts...) {
 			return libModule(name)
 		}
 		return fallback(importer, specifier)
@@ -102,20 +103,22 @@ func BundleWith(file string, source []byte, cacheDir string, read files.Grants) 
 	return cache.Bundle(bundle.Options{Entry: file, Source: source, Builtin: serve, Fallback: instead, Hint: hint, Outline: vm.Outline, Read: read})
 }
 
-// told are the modules that report to callbacks, for files that have to do with them.
-var told = map[string]string{
+// callbackModules maps specifiers to modules of lib that report to callbacks. They replace the
+// modules of fallbacks for files that contain one of callbackTexts.
+var callbackModules = map[string]string{
 	"@langchain/core/tools": "core/tools_told.ts", "@langchain/core/runnables": "core/runnables_told.ts",
 }
 
-// toldOnly are texts of files that have to do with callbacks, or need more of a module than others do.
-var toldOnly = []string{
+// callbackTexts are texts that occur in files that use callbacks, or that need more of a module
+// than most files do.
+var callbackTexts = []string{
 	"allback", "streamEvents", "patchConfig", "pickRunnableConfigKeys", "RunnableRetry", "RunnableEach", "RouterRunnable",
 }
 
-// langgraphs are the names of LangGraph itself.
+// langgraphs are the specifiers of LangGraph itself.
 var langgraphs = map[string]bool{"@langchain/langgraph": true, "@langchain/langgraph/web": true}
 
-// fullOnly are the names that full.ts exports and index.ts does not.
+// fullOnly are the names that full.ts exports and index.ts does not export.
 var fullOnly = []string{
 	"DeltaChannel", "DeltaValue", "MessageGraph", "MessagesAnnotation", "MessagesDeltaValue", "MessagesValue", "MessagesZodMeta",
 	"MessagesZodState", "ReducedValue", "StateSchema", "UntrackedValue", "UntrackedValueChannel", "addMessages",
@@ -126,26 +129,25 @@ var fullOnly = []string{
 	"createValuesTransformer", "filterLifecycleEntries", "filterSubgraphHandles", "isCheckpointEnvelope", "isNativeTransformer",
 }
 
-// allOfLangGraph matches an import or export of all that LangGraph has.
+// allOfLangGraph matches an import or an export of all names of LangGraph.
 var allOfLangGraph = regexp.MustCompile(`(import|export)\s*\*[^;"']*["']@langchain/langgraph(/web)?["']`)
 
-// needsFull reports whether a file that imports LangGraph needs more of it than
-// index.ts has. Only then the messages, and zod, are looked at: that is most of
-// what bundling costs.
+// needsFull reports whether a file that imports LangGraph needs more than index.ts exports. Only
+// then the bundle includes the messages and zod, which take most of the time of bundling.
 func needsFull(importer, entry string, source []byte) bool {
 	text, ok := textOf(importer, entry, source)
 	return !ok || names(importer, entry, source, fullOnly...) || allOfLangGraph.Match(text)
 }
 
-// names reports whether the file that imports something has one of these texts in it.
+// names reports whether the text of the file importer contains one of texts, or cannot be read.
 func names(importer, entry string, source []byte, texts ...string) bool {
 	text, ok := textOf(importer, entry, source)
 	return !ok || slices.ContainsFunc(texts, func(t string) bool { return bytes.Contains(text, []byte(t)) })
 }
 
-// textOf returns the text of the file that imports something, none for our own;
-// false if it cannot be read.
-func textOf(importer, entry string, source []byte) ([]byte, bool) {
+// textOf returns the text of the file importer, or nil if that is a module of lib. ok is false if
+// the file cannot be read.
+func textOf(importer, entry string, source []byte) (text []byte, ok bool) {
 	if strings.HasPrefix(importer, libPrefix) {
 		return nil, true
 	}
@@ -161,16 +163,16 @@ func libModule(name string) (bundle.Module, bool) {
 	if err != nil {
 		return bundle.Module{}, false
 	}
-	_ = file.Close() // it is in memory
+	_ = file.Close() // an embedded file: closing it cannot fail
 	text := func() string {
-		data, _ := lib.ReadFile("lib/" + name) // it is there
+		data, _ := lib.ReadFile("lib/" + name) // Open has found it above
 		return onceEach(name, string(data))
 	}
 	ofNode := strings.HasPrefix(name, "node/")
 	return bundle.Module{Name: libPrefix + name, Text: text, TS: true, Pure: !effects[name] && !ofNode, Default: ofNode}, true
 }
 
-// effects are the modules that do more than define their exports.
+// effects are the modules of lib that do more than define their exports.
 var effects = map[string]bool{
 	"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true,
 	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true, "core/runnable_callbacks.ts": true,
@@ -178,8 +180,8 @@ var effects = map[string]bool{
 	"core/output_parsers.ts": true,
 }
 
-// messagesCover stands around @langchain/core/messages, the real one or ours: it
-// tells Go how to make messages of what is stored.
+// messagesCover wraps @langchain/core/messages, whether installed or of lib. It registers the
+// functions with which Go makes messages out of stored data.
 const messagesCover = "langgraph/core_messages.ts"
 
 // builtin implements bundle.Options.Builtin.
@@ -202,7 +204,7 @@ func builtin(importer, specifier string) (bundle.Module, bool) {
 	return absentModule(specifier)
 }
 
-// nodeModules are the modules of Node that may be named without "node:".
+// nodeModules are the modules of Node that a script may import without the prefix "node:".
 var nodeModules = map[string]bool{
 	"assert": true, "assert/strict": true, "path": true, "util": true, "events": true, "async_hooks": true,
 	"timers": true, "timers/promises": true, "url": true, "crypto": true, "process": true, "fs": true,
@@ -220,7 +222,7 @@ func fallback(_, specifier string) (bundle.Module, bool) {
 	return bundle.Module{}, false
 }
 
-// hint says what to do about an import that leads nowhere.
+// hint returns advice about an import that does not resolve, "" for none.
 func hint(specifier string) string {
 	if strings.HasPrefix(specifier, "@langchain/langgraph") {
 		return "this part of LangGraph.js is not part of hitlrun"

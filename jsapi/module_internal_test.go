@@ -1,4 +1,4 @@
-// This file tests which module an import of LangGraph means.
+// This file tests to which module an import of LangGraph resolves.
 
 package jsapi
 
@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestFullOnly compares fullOnly with what full.ts exports itself.
+// TestFullOnly compares fullOnly with the names that full.ts exports itself.
 func TestFullOnly(t *testing.T) {
 	source, err := lib.ReadFile("lib/langgraph/full.ts")
 	if err != nil {

@@ -1,5 +1,5 @@
-// This file makes sure that a VM has each class of lib once: a module that is loaded when a
-// script first needs it brings copies of classes that the bundle of the script has too.
+// This file makes sure that a VM has only one copy of each class of lib. A module that is loaded at
+// its first use brings copies of classes that the bundle of the script may also contain.
 
 package jsapi
 
@@ -8,13 +8,14 @@ import (
 	"strings"
 )
 
-// classLine matches the line on which a class of lib begins: whether it is exported, its name, what
-// follows the name, and whether the class ends on that line.
+// classLine matches the line on which a class of lib begins. Its groups are: the word export, the
+// name, the text after the name, and the rest of a class that ends on the same line.
 var classLine = regexp.MustCompile(`^(export )?(?:abstract )?class (\w+)(.*\{)(.*\}|)$`)
 
-// onceEach rewrites the classes of a module of lib, so that each is asked for by its name before it is
-// used: class X {…} becomes const X = __hitlrun.once("X", class {…}, "X"). A script that does not use the
-// class still does not get it: the call is marked as one that has no effects.
+// onceEach rewrites the classes of a module of lib, so that each class is looked up by its key
+// before it is made: class X {…} becomes const X = __hitlrun.once("key of X", class {…}, "X"). The
+// call is marked as free of side effects, so that the bundler still drops a class that the script
+// does not use.
 func onceEach(module, source string) string {
 	if !strings.HasPrefix(module, "langgraph/") && !strings.HasPrefix(module, "core/") {
 		return source
@@ -43,7 +44,8 @@ func onceEach(module, source string) string {
 	return strings.Join(lines, "\n")
 }
 
-// classKey is the name of a class of lib in a VM. A message class has one whichever package it comes from.
+// classKey returns the key of a class of lib in a VM. A message class has the same key in
+// @langchain/core and in lib.
 func classKey(module, class string) string {
 	if strings.HasPrefix(module, "core/message") || module == "core/chunks.ts" {
 		return "messages#" + class

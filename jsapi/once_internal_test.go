@@ -1,4 +1,5 @@
-// This file tests that a VM has each class of lib once, whichever modules of lib are loaded when.
+// This file tests that a VM has one copy of each class of lib, whichever modules it loads, and in
+// which order.
 
 package jsapi
 
@@ -14,13 +15,13 @@ import (
 var (
 	loadsLib   = regexp.MustCompile(`(?:\.lib|libraryModule)\("([^"]+)"\)`)
 	bundledIn  = regexp.MustCompile(`^\s*// \S*?hitlrun/(\S+\.ts)$`)
-	madeAClass = regexp.MustCompile(`^(?:var \w+ = .*)?\bclass\b`) // not in a function, which makes another at each call
+	madeAClass = regexp.MustCompile(`^(?:var \w+ = .*)?\bclass\b`) // not in a function, which makes another class at each call
 )
 
-// lazyModules returns the modules of lib that are loaded when they are first used.
+// lazyModules returns the modules of lib that are loaded at their first use.
 func lazyModules(t *testing.T) []string {
 	t.Helper()
-	seen := map[string]bool{"lazy/trace.ts": true} // by trace.go
+	seen := map[string]bool{"lazy/trace.ts": true} // trace.go loads this one
 	err := fs.WalkDir(lib, "lib", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -41,8 +42,8 @@ func lazyModules(t *testing.T) []string {
 	return names
 }
 
-// TestClassesOnce bundles all of LangGraph and each module that is loaded later: a class that is in two
-// of those bundles is asked for by its name in both.
+// TestClassesOnce bundles all of LangGraph and each module that is loaded later. A class that is in
+// two of these bundles must be looked up by its key in both.
 func TestClassesOnce(t *testing.T) {
 	t.Parallel()
 	codes := map[string]string{}
@@ -67,7 +68,7 @@ func TestClassesOnce(t *testing.T) {
 		}
 		codes[name] = string(p.Bundle().Code)
 	}
-	in := map[string]string{} // of classes that are not asked for, by module and line
+	in := map[string]string{} // classes that are not looked up by a key, by module and line
 	classes := 0
 	for bundle, code := range codes {
 		module := ""
@@ -95,7 +96,8 @@ func TestClassesOnce(t *testing.T) {
 	}
 }
 
-// TestModulesLoadLater loads each of them in a VM that has all of LangGraph already: what they do to classes is done twice.
+// TestModulesLoadLater loads each of these modules in a VM that already has all of LangGraph, so
+// that code that modifies classes runs twice.
 func TestModulesLoadLater(t *testing.T) {
 	t.Parallel()
 	b, err := Bundle(t.TempDir()+"/all.ts", []byte(`

@@ -12,8 +12,9 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
-// TestOutlineOfLargeScripts checks that functions of a large script wait to be compiled, now and when its bundle comes from the cache, and
-// that errors in them have their places.
+// TestOutlineOfLargeScripts checks that the functions of a large script are compiled at their first
+// call, whether or not its bundle comes from the cache, and that errors in them have the right
+// positions.
 func TestOutlineOfLargeScripts(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -1,4 +1,4 @@
-// This file says which packages a bundle is made of.
+// This file determines which packages a bundle contains.
 
 package jsapi
 
@@ -11,14 +11,14 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 )
 
-// ofPackage has the packages that the folders of lib stand for.
+// ofPackage maps each folder of lib to the package that it replaces.
 var ofPackage = map[string]string{
 	"langgraph": "@langchain/langgraph", "prebuilt": "@langchain/langgraph", "core": "@langchain/core",
 	"langchain": "langchain", "zod": "zod", "uuid": "uuid",
 }
 
-// BuiltInPackages returns the names of the packages that the script imports and that are ours. What one of ours needs of
-// another for itself does not count.
+// BuiltInPackages returns the names of the packages that the script imports and that lib provides,
+// sorted. The list is never nil.
 func BuiltInPackages(b *bundle.Result) []string {
 	var m struct{ Sources []string }
 	_ = json.Unmarshal(b.Map, &m)
@@ -34,7 +34,8 @@ func BuiltInPackages(b *bundle.Result) []string {
 	return names
 }
 
-// PackageFolders returns the folders of the installed packages that are part of the script.
+// PackageFolders returns the folders of the installed packages that are part of the script, each
+// once.
 func PackageFolders(b *bundle.Result) []string {
 	folders := []string{}
 	const modules = "/node_modules/"

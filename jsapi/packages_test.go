@@ -1,4 +1,4 @@
-// This file tests which packages a project has installed, and that a VM can be loaded for its exports.
+// This file tests which packages a bundle contains, and that a VM can be loaded for its exports.
 
 package jsapi_test
 
@@ -75,7 +75,8 @@ func TestPackagesOfAScript(t *testing.T) {
 	}
 }
 
-// A program that is compiled once runs in many VMs, and each begins anew.
+// TestProgramsAreShared checks that many VMs can run one Program, and that each starts with fresh
+// state.
 func TestProgramsAreShared(t *testing.T) {
 	t.Parallel()
 	b, err := jsapi.Bundle("count.ts", []byte(`globalThis.n = (globalThis.n ?? 0) + 1; console.log(n, process.argv.slice(2), process.env.GIVEN, await import("node:path").then((p) => p.sep));`), "")

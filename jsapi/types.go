@@ -1,5 +1,6 @@
-// This file has the types and functions of the packages below that Go programs use. The documentation of a type with its
-// fields and methods is in the package that its line names: go doc ./jsapi/langgraph GraphCall.
+// This file gives Go programs the types and functions of the packages below. The documentation of a
+// type with its fields and methods is in the package that its line names: go doc ./jsapi/langgraph
+// GraphCall.
 
 package jsapi
 
@@ -16,9 +17,9 @@ import (
 const Version = vm.Version
 
 type (
-	// Program is a bundled script, compiled.
+	// Program is a compiled bundle. It is safe for concurrent use.
 	Program = vm.Program
-	// Limits bound what a script may use.
+	// Limits bound the resources that a script may use.
 	Limits = vm.Limits
 	// Permissions say what a script may access; Grant is one permission.
 	Permissions = vm.Permissions
@@ -28,19 +29,20 @@ type (
 
 	// ScriptError is the error that a script threw.
 	ScriptError = vm.ScriptError
-	// ScriptCrash is the error of a script that made the JavaScript engine panic.
+	// ScriptCrash is the error of a script that makes the JavaScript engine panic.
 	ScriptCrash = vm.ScriptCrash
 	// ExitError is the error of a script that calls process.exit.
 	ExitError = vm.ExitError
-	// LimitError says which limit stopped a script; each is ErrLimit.
+	// LimitError says which limit stopped a script. Each LimitError is ErrLimit for errors.Is.
 	LimitError = vm.LimitError
-	// PermissionError says what a script was not granted.
+	// PermissionError says which permission a script lacks.
 	PermissionError = vm.PermissionError
 
-	// Graph is a compiled graph of a script; GraphInfo describes one that a script exports.
+	// Graph is a compiled graph of a script. GraphInfo describes a graph that a script exports.
 	Graph     = langgraph.Graph
 	GraphInfo = langgraph.GraphInfo
-	// GraphCall says how to run a graph, UpdateCall how to change the state of a thread.
+	// GraphCall says how to run a graph. UpdateCall says how to change the state of a thread;
+	// StateUpdate is one change.
 	GraphCall   = langgraph.GraphCall
 	UpdateCall  = langgraph.UpdateCall
 	StateUpdate = langgraph.StateUpdate
@@ -48,32 +50,36 @@ type (
 	Chunk = langgraph.Chunk
 	// Function is a function of the Go program that a script can call.
 	Function = langgraph.Function
-	// InputError says why a graph refused an input; AnswerError and DecisionError say why an answer does not fit its question.
+	// InputError says why a graph refused an input. AnswerError and DecisionError say why an answer
+	// does not fit its question.
 	InputError    = langgraph.InputError
 	AnswerError   = langgraph.AnswerError
 	DecisionError = review.Error
 )
 
-// errors.Is(err, ErrLimit) holds for each LimitError. ErrUnsettled is returned when a script waits for something that cannot
-// happen any more.
+// ErrLimit matches each LimitError with errors.Is. ErrUnsettled is returned when a script waits for
+// something that cannot happen any more.
 var (
 	ErrLimit     = vm.ErrLimit
 	ErrUnsettled = vm.ErrUnsettled
 )
 
-// AllowAll grants everything.
+// AllowAll returns permissions that grant everything.
 func AllowAll() Permissions { return vm.AllowAll() }
 
-// Compile compiles a bundle. path names the script, for process.argv and messages.
+// Compile compiles a bundle. path names the script in process.argv and in messages.
 func Compile(path string, b *bundle.Result) (*Program, error) { return vm.Compile(path, b) }
 
-// Ended returns nil while ctx has not ended; then an error that is ctx.Err() and context.Cause(ctx) for errors.Is.
+// Ended returns nil while ctx is active. After its end it returns an error that matches both
+// ctx.Err() and context.Cause(ctx) with errors.Is.
 func Ended(ctx context.Context) error { return vm.Ended(ctx) }
 
-// Caller says which node of which thread calls a Function. Its fields are "" for a script that calls one outside of a node.
+// Caller identifies the node and the thread that call a Function. All fields are "" if the script
+// calls it outside of a node.
 type Caller struct{ ThreadID, RunID, NS, Node, TaskID string }
 
-// CallerOf returns who calls the Function that got this context; the zero Caller for any other context.
+// CallerOf returns the caller of the Function that got this context, and the zero Caller for any
+// other context.
 func CallerOf(ctx context.Context) Caller { return Caller(langgraph.CallerOf(ctx)) }
 
 // WithCaller returns a context in which CallerOf returns c.
@@ -81,12 +87,12 @@ func WithCaller(ctx context.Context, c Caller) context.Context {
 	return langgraph.WithCaller(ctx, langgraph.Caller(c))
 }
 
-// EffectKey returns the key of the effect that a Function is called for. It is the same when a node with effects: "once"
-// calls the Function again after a crash; in other nodes it is "".
+// EffectKey returns the key of the effect for which a Function is called. The key is the same when
+// a node with effects: "once" calls the Function again after a crash. In other nodes it is "".
 func EffectKey(ctx context.Context) string { return langgraph.EffectKey(ctx) }
 
-// WithEffectKey returns a context in which EffectKey returns key. It is for a Function that is called in another process
-// than that of its script.
+// WithEffectKey returns a context in which EffectKey returns key. It is for a Function that is
+// called in another process than that of its script.
 func WithEffectKey(ctx context.Context, key string) context.Context {
 	return langgraph.WithEffectKey(ctx, key)
 }

@@ -1,4 +1,5 @@
-// This file has VM: a script with all that it can import and call.
+// This file has the type VM, which runs a script together with everything that it can import and
+// call.
 
 package jsapi
 
@@ -18,58 +19,62 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// Options are what a script finds around it. The zero value is a script that
-// prints nothing, may touch nothing, and has no arguments.
+// Options configure a VM. With the zero value a script prints nothing, has no permissions, and has
+// no arguments.
 type Options struct {
-	Stdout, Stderr io.Writer // nil discards
-	Stdin          io.Reader // nil is empty
+	Stdout, Stderr io.Writer // nil discards the output
+	Stdin          io.Reader // nil is an empty input
 	Args           []string  // process.argv after the script's name
-	Env            []string  // "NAME=value", what Permissions grants of it is in process.env
+	Env            []string  // "NAME=value"; process.env has those that Permissions grants
 	Permissions    Permissions
 	Limits         Limits
-	// Profile is the generation of the documentation to follow, "1" or "0.2"; "" means "1".
+	// Profile is the version of the documentation to follow: "1" or "0.2"; "" means "1".
 	Profile string
-	// Loaded says that the script is loaded for its exports, and not run: import.meta.main is false.
+	// Loaded says that the script is only loaded for its exports, not run: import.meta.main is
+	// false.
 	Loaded bool
-	// Strict is runtime.Options.Strict of all runs, Effects is runtime.Options.Effects.
+	// Strict is runtime.Options.Strict of all runs. Effects is runtime.Options.Effects of all runs.
 	Strict  bool
 	Effects runtime.Effects
-	// Stuck, if not nil, is called on a goroutine of its own when the VM was stopped, and a second later still runs. It
-	// gets what stopped it. Nothing but the end of the process ends such a VM.
+	// Stuck is called, if not nil, when the VM still runs a second after it was stopped. It runs in
+	// a goroutine of its own, and its argument is the error that stopped the VM. Only the end of
+	// the process ends such a VM.
 	Stuck func(error)
-	// Functions are what the script can call of the program, by name.
+	// Functions are the functions of the Go program that the script can call, by name.
 	Functions map[string]Function
-	// By and From are who runs the script and from where, for the audit log.
+	// By and From say who runs the script and from where, for the audit log.
 	By, From string
-	// Colors has console.log print as on a terminal.
+	// Colors makes console.log print colors, as Node does on a terminal.
 	Colors bool
 
-	// NewMemorySaver makes the saver behind new MemorySaver(); nil means checkpoint.MemorySaver.
+	// NewMemorySaver makes the saver of new MemorySaver() in a script; nil means
+	// checkpoint.MemorySaver.
 	NewMemorySaver func() checkpoint.Saver
-	// OpenSaver opens the saver behind SqliteSaver.fromConnString(conn); nil means there is none.
+	// OpenSaver opens the saver of SqliteSaver.fromConnString(conn) in a script; nil means that the
+	// call fails.
 	OpenSaver func(conn string) (checkpoint.Saver, error)
-	// Trace is runtime.Ledger.Trace. What tasks wrote is plain JSON.
+	// Trace is runtime.Ledger.Trace. The writes of tasks in its events are plain JSON.
 	Trace func(runtime.TraceEvent)
 	// MaxDefer is runtime.Ledger.MaxDefer.
 	MaxDefer time.Duration
-	// Now is the clock and Rand the source of random bytes; nil means the real ones.
+	// Now is the clock, and Rand is the source of random bytes; nil means those of the system.
 	Now  func() time.Time
 	Rand io.Reader
 }
 
-// VM runs one Program. It is used by one goroutine at a time; see the package comment.
+// VM runs one Program. Only one goroutine at a time may use it; see jsapi/vm.
 type VM struct {
 	*langgraph.Exports // the graphs that the script exports
 
 	core    *vm.VM
 	graphs  *langgraph.API
 	process *node.Process
-	loaded  map[string]*goja.Object // modules of lib, see library.go
-	host    *goja.Object            // what lib calls __hitlrun
-	main    bool                    // the script is run, and not only loaded
+	loaded  map[string]*goja.Object // modules of lib that are loaded, by name; see library.go
+	host    *goja.Object            // the object that lib names __hitlrun
+	main    bool                    // the script is run, not only loaded for its exports
 }
 
-// NewVM makes a VM for p. Close frees what the script opened.
+// NewVM makes a VM for p. The caller must call Close, which releases what the script opened.
 func NewVM(p *Program, o Options) (*VM, error) {
 	core := vm.New(p, vm.Options{Limits: o.Limits, Now: o.Now, Stuck: o.Stuck})
 	v := &VM{core: core, main: !o.Loaded}
@@ -94,7 +99,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	return v, nil
 }
 
-// install makes the globals of the platform.
+// install defines the globals of the web platform.
 func (v *VM) install(o Options) error {
 	v.graphs.InstallAmbient()
 	core, rt, effects := v.core, v.core.Runtime(), v.graphs.Effects()
@@ -114,23 +119,24 @@ func (v *VM) install(o Options) error {
 	})
 }
 
-// Run runs the script to the end: its module code, and all it started.
+// Run runs the script to its end: its module code, and all that this code started. It returns the
+// error that ended it.
 func (v *VM) Run(ctx context.Context) error { return v.core.Run(ctx) }
 
-// Load runs the module code of the script, up to the end of its top-level awaits.
+// Load runs the module code of the script until its top-level awaits are settled.
 func (v *VM) Load(ctx context.Context) error { return v.core.Load(ctx) }
 
-// Close ends the VM and frees what its script opened.
+// Close ends the VM and releases what the script opened.
 func (v *VM) Close() error { return v.core.Close() }
 
-// Sound reports whether the VM can be used for another run: nothing has stopped
-// it, and nothing of the last run is left to do.
+// Sound reports whether the VM can be used for another run: nothing has stopped it, and no work of
+// the last run is pending.
 func (v *VM) Sound() bool { return v.core.Sound() && v.graphs.Lost() == nil }
 
-// ExitCode returns process.exitCode, as the script left it.
+// ExitCode returns process.exitCode as the script left it.
 func (v *VM) ExitCode() int { return v.process.ExitCode() }
 
-// hostObject makes the object that lib calls __hitlrun, described in lib/langgraph/host.d.ts.
+// hostObject makes the object that lib names __hitlrun. lib/langgraph/host.d.ts declares it.
 func (v *VM) hostObject() *goja.Object {
 	o := v.core.Runtime().NewObject()
 	v.core.ClassFunctions(o)

@@ -14,7 +14,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// Waiting is giving way.
+// TestTurnEndsInWait checks that a script that waits for a timer ends its turn, so that limits on a turn do not stop it.
 func TestTurnEndsInWait(t *testing.T) {
 	t.Parallel()
 	out, _, err := jsapitest.Run(t, `for (let i = 0; i < 4; i++) await new Promise((r) => setTimeout(r, 400)); console.log("done");`,

@@ -1,5 +1,5 @@
-// This file has the barrier before every way out of a script: what the runs stored survives a
-// power cut before anyone outside can know of it.
+// This file has the barrier: before anything leaves the script, what the runs stored must survive a
+// power cut.
 
 package vm
 
@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Barrier is called before something leaves the script. It reports whether it may: if what was stored
-// could not be synced, the VM fails.
+// Barrier is called before anything leaves the script. It returns false, and the VM fails, if
+// stored data could not be synced. Then nothing may leave.
 func (vm *VM) Barrier() bool {
 	if vm.hooks.Barrier == nil {
 		return true
@@ -22,17 +22,19 @@ func (vm *VM) Barrier() bool {
 	return true
 }
 
-// Leave is barrier for code that the script called: it throws if nothing may leave.
+// Leave is Barrier for code that the script called. It throws if nothing may leave.
 func (vm *VM) Leave() {
 	if !vm.Barrier() {
 		vm.Throw(vm.failure)
 	}
 }
 
-// slowWrite is how long a write takes whose reader has it wait. A loop that prints is not let off for what printing costs.
+// slowWrite is the time after which a write counts as waiting for its reader. A faster write counts
+// as running time of the script, so that a loop that only prints is still stopped by the limit on a
+// turn.
 const slowWrite = time.Millisecond
 
-// barrierWriter has a barrier before each write.
+// barrierWriter is a writer that calls Barrier before each write.
 type barrierWriter struct {
 	vm *VM
 	w  io.Writer
@@ -50,7 +52,7 @@ func (b barrierWriter) Write(p []byte) (int, error) {
 		b.vm.Fail(why)
 		return len(p), nil
 	}
-	defer b.vm.pause(slowWrite)() // whoever reads it may be slow
+	defer b.vm.pause(slowWrite)() // a slow reader does not count against the limit on a turn
 	return b.w.Write(p)
 }
 

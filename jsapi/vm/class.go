@@ -1,5 +1,5 @@
-// This file knows the classes of lib by name. A VM has each of them once: a module that is loaded when a
-// script first needs it brings copies of classes that the bundle of the script has too.
+// This file registers the classes of lib by name. A VM has one copy of each class. A module that is
+// loaded at its first use brings copies of classes that the bundle of the script may also contain.
 
 package vm
 
@@ -11,15 +11,16 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// library has what lib has made known to Go.
+// library has the classes and functions that lib has registered.
 type library struct {
 	rt      *goja.Runtime
 	values  *value.Realm
 	classes map[string]*goja.Object // by name
-	shared  map[string]*goja.Object // by their keys, see once
+	shared  map[string]*goja.Object // by key, see once
 }
 
-// ClassFunctions puts on the object that lib calls __hitlrun what makes classes known.
+// ClassFunctions adds to o, the object that lib names __hitlrun, the functions that register
+// classes.
 func (l *library) ClassFunctions(o *goja.Object) {
 	_ = o.Set("register", l.register)
 	_ = o.Set("once", l.once)
@@ -30,7 +31,8 @@ func (l *library) ClassFunctions(o *goja.Object) {
 	})
 }
 
-// register takes the classes and functions of lib that Go needs to know.
+// register implements __hitlrun.register: it stores the classes and functions of lib that Go uses,
+// by name.
 func (l *library) register(call goja.FunctionCall) goja.Value {
 	o := call.Argument(0).ToObject(l.rt)
 	for _, name := range o.Keys() {
@@ -43,7 +45,8 @@ func (l *library) register(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// Registered returns a function of lib; nil if the bundle of the script does not have it.
+// Registered returns a function that lib has registered, or nil if the bundle of the script does
+// not contain it.
 func (l *library) Registered(name string) goja.Callable {
 	if o := l.classes[name]; o != nil {
 		f, _ := goja.AssertFunction(o)
@@ -52,8 +55,9 @@ func (l *library) Registered(name string) goja.Callable {
 	return nil
 }
 
-// once is __hitlrun.once(key, class, name): the class that the VM has under key, which is the given one if it has none.
-// Without a name the given one is that class from now on: messages of the real @langchain/core are.
+// once implements __hitlrun.once(key, class, name). It returns the class that is stored under key;
+// if there is none, it stores and returns the given class. Without a name the given class replaces
+// the stored one: so messages use the classes of the real @langchain/core.
 func (l *library) once(call goja.FunctionCall) goja.Value {
 	key := value.Text(call.Argument(0))
 	class, ok := call.Argument(1).(*goja.Object)
@@ -65,7 +69,7 @@ func (l *library) once(call goja.FunctionCall) goja.Value {
 			return known
 		}
 		_ = class.DefineDataProperty("name", name, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-		if known := l.classes[value.Text(name)]; known != nil { // of a bundle from before there was once
+		if known := l.classes[value.Text(name)]; known != nil { // registered by a bundle that is older than once
 			class = known
 		}
 	}
@@ -76,16 +80,16 @@ func (l *library) once(call goja.FunctionCall) goja.Value {
 	return class
 }
 
-// HasClass reports whether the script has loaded a class of lib.
+// HasClass reports whether the script has loaded the named class of lib.
 func (l *library) HasClass(name string) bool { return l.classes[name] != nil }
 
-// IsA reports whether o is an instance of a class of lib.
+// IsA reports whether o is an instance of the named class of lib.
 func (l *library) IsA(o *goja.Object, class string) bool {
 	c := l.classes[class]
 	return c != nil && l.rt.InstanceOf(o, c)
 }
 
-// Named gives an error that stands for one of a class which the script did not load its name.
+// Named sets the name of an error whose class the script did not load, and returns the error.
 func (l *library) Named(o *goja.Object, class string) *goja.Object {
 	if l.classes[class] == nil && class != "Error" {
 		_ = o.Set("name", class)
@@ -93,8 +97,7 @@ func (l *library) Named(o *goja.Object, class string) *goja.Object {
 	return o
 }
 
-// Construct makes an instance of a class of lib or of the platform, of Error
-// if there is none of that name.
+// Construct makes an instance of the named class of lib, or else of the platform, or else of Error.
 func (l *library) Construct(class string, args ...goja.Value) *goja.Object {
 	var c goja.Value = l.classes[class]
 	if l.classes[class] == nil {

@@ -1,12 +1,12 @@
-// This file puts a check or a change in front of built-in constructors.
+// This file wraps built-in constructors, to check or change their arguments.
 
 package vm
 
 import "github.com/dop251/goja"
 
-// coverConstructor puts prepare in front of the constructor of a class: it gets
-// the arguments, and returns those to use. Objects, subclasses and instanceof stay as they are. finish, if there is one, gets
-// what was made and the arguments used.
+// coverConstructor calls prepare before the constructor of a class. prepare gets the arguments, and
+// returns the arguments to use. finish, if given, gets the new object and the arguments that were
+// used. Objects, subclasses and instanceof behave as without the wrapper.
 func coverConstructor(vm *VM, class string, prepare func(args []goja.Value) []goja.Value, finish ...func(o *goja.Object, args []goja.Value)) {
 	real, ok := vm.rt.Get(class).(*goja.Object)
 	if !ok {

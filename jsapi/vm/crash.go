@@ -1,4 +1,4 @@
-// This file has ScriptCrash: a script made the engine itself fail. It says what can be said of that.
+// This file has ScriptCrash, the error of a script that made the JavaScript engine panic.
 
 package vm
 
@@ -9,18 +9,19 @@ import (
 	"strings"
 )
 
-// ScriptCrash is returned where a script made the engine panic, which is a bug of the engine, whatever the script did.
-// The run has ended and its VM is discarded; the thread can go on, and the program is not harmed.
+// ScriptCrash is returned if a script makes the engine panic. That is a bug of the engine, whatever
+// the script does. The run has ended and its VM is discarded. The thread can be resumed, and the
+// program is not affected.
 type ScriptCrash struct {
-	Value    any      // what the engine panicked with
-	Stack    []byte   // of Go
-	Builtin  string   // the function of JavaScript that failed, "String.prototype.at" for example; "" if it is not known
+	Value    any      // the value of the panic
+	Stack    []byte   // the stack of the goroutine
+	Builtin  string   // the JavaScript function that failed, such as "String.prototype.at"; "" if unknown
 	Node     string   // the node that ran, "" outside of a graph
 	Script   string   // the path of the script
-	Position Position // in the user's source; no File if it is not known
+	Position Position // in the user's source; File is "" if unknown
 }
 
-// Error is one line. It shows nothing of the inside of the engine; Report has the rest.
+// Error returns one line without internals of the engine. Report has them.
 func (e *ScriptCrash) Error() string {
 	var b strings.Builder
 	b.WriteString("ScriptCrash: the engine failed")
@@ -39,7 +40,8 @@ func (e *ScriptCrash) Error() string {
 	return b.String()
 }
 
-// Report is all that is known, for whoever looks for the bug: text of several lines.
+// Report returns everything that is known about the crash, for someone who looks for the bug:
+// several lines of text.
 func (e *ScriptCrash) Report() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\nhitlrun %s, %s, %s/%s\n", e.Error(), Version, goruntime.Version(), goruntime.GOOS, goruntime.GOARCH)
@@ -47,7 +49,7 @@ func (e *ScriptCrash) Report() string {
 	return b.String()
 }
 
-// crashed makes the error of a panic. To be called while it is recovered.
+// crashed makes the error of a panic. It must be called while the panic is recovered.
 func (vm *VM) crashed(p any, stack []byte) *ScriptCrash {
 	e := &ScriptCrash{Value: p, Stack: stack, Builtin: builtinIn(string(stack)), Script: vm.program.path}
 	scope := vm.lost
@@ -67,13 +69,15 @@ func (vm *VM) crashed(p any, stack []byte) *ScriptCrash {
 	return e
 }
 
-// goja's functions are named after those of JavaScript: arrayproto_find, bigint_asUintN.
+// builtinFrame matches a stack frame of a built-in function of goja, which is named after the
+// JavaScript function: arrayproto_find, bigint_asUintN.
 const builtinFrame = `goja\.\(\*Runtime\)\.([a-zA-Z]+?)(proto|Proto)?_([a-zA-Z]+)\(`
 
 var builtinClasses = []string{"Array", "ArrayBuffer", "BigInt", "DataView", "Date", "Error", "Function", "JSON", "Map", "Math", "Number", "Object",
 	"Promise", "Proxy", "Reflect", "RegExp", "Set", "String", "Symbol", "TypedArray", "WeakMap", "WeakSet"}
 
-// builtinIn returns the innermost function of JavaScript on a stack of Go.
+// builtinIn returns the name of the innermost JavaScript function on a Go stack, "" if there is
+// none.
 func builtinIn(stack string) string {
 	m := regexp.MustCompile(builtinFrame).FindStringSubmatch(stack)
 	if m == nil {

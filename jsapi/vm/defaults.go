@@ -1,4 +1,4 @@
-// This file puts back the defaults in patterns that the bundler wrapped for goja's parser.
+// This file restores defaults in array patterns, which the bundler wraps for goja's parser.
 
 package vm
 
@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 )
 
-// restoreDefaults makes name = value of { __hitlrun_default: name = value } in the lists of patterns.
+// restoreDefaults replaces { __hitlrun_default: name = value } in array patterns by name = value.
 func restoreDefaults(tree *ast.Program) {
 	walkTree(reflect.ValueOf(tree.Body), map[uintptr]bool{}, func(list *ast.ArrayPattern) {
 		for i, element := range list.Elements {
@@ -28,7 +28,7 @@ func restoreDefaults(tree *ast.Program) {
 	})
 }
 
-// walkTree calls f with all lists of patterns in a part of a syntax tree.
+// walkTree calls f with each array pattern in a part of a syntax tree.
 func walkTree(v reflect.Value, seen map[uintptr]bool, f func(*ast.ArrayPattern)) {
 	switch v.Kind() {
 	case reflect.Interface:

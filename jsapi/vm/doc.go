@@ -1,24 +1,27 @@
-// Package vm runs one script in one goja.Runtime, and is the only code that enters it.
+// Package vm runs one script in one goja.Runtime. It is the only code that enters the runtime.
 //
-// A Program is a bundled script, compiled once and shared by any number of VMs (program.go). A VM has an event loop
-// (loop.go): whatever comes from outside enters through VM.Do, which looks after the context and the limits (enter.go,
-// watchdog.go, heap.go) and lets no panic of the engine through (crash.go). Code in Go that waits for a promise is a
-// fiber (fiber.go). A Scope says to what the running code belongs, across await and timers (scope.go). Errors cross
-// between Go and the script in errors.go. What a script may touch is a Permissions (permission.go).
+// A Program is a compiled bundle, and any number of VMs can share it (program.go). A VM has an
+// event loop (loop.go). All outside code enters through VM.Do, which watches the context and the
+// limits (enter.go, watchdog.go, heap.go), and turns a panic of the engine into an error
+// (crash.go). A fiber is Go code that waits for a promise (fiber.go). A Scope identifies what the
+// running code belongs to, across await and timers (scope.go). errors.go converts errors between Go
+// and the script. Permissions say what a script may access (permission.go).
 //
-// A VM is one object to who uses it. What changes by itself in it is a type with its own fields and file: natives (native.go),
-// library (class.go), scopes (scope.go), fibers (fiber.go), rejections (promise.go), usage (usage.go), loop (loop.go). The rest stays on
-// VM: to enter it, to throw into it, to make an error of what it threw and to stop it use one another and the same five
-// fields, and types around them would only call each other back.
+// The methods of a VM come from several embedded types, each with its own fields and file: natives
+// (native.go), library (class.go), scopes (scope.go), fibers (fiber.go), rejections (promise.go),
+// usage (usage.go), loop (loop.go). The methods that enter the VM, throw into it, convert what it
+// threw, and stop it call each other and share the same five fields, so they belong to VM itself.
 //
-// The layers above take part through Hooks: they convert errors of their own, hear of unhandled rejections and of the
-// end, and say when what was stored is safe enough for the script to let something out (barrier.go).
+// The layers above take part through Hooks. They convert their own errors, receive unhandled
+// rejections, are called at the end of the script, and commit stored data before anything leaves
+// the script (barrier.go).
 //
-// The package may touch goja, the values of package value, the bundle it runs. Graphs, checkpoints and the modules
-// that a script imports never enter.
+// The package uses goja, package value and the bundle that it runs. It has no code for graphs,
+// checkpoints, or the modules that a script imports.
 //
 // # Concurrency
 //
-// A goja.Runtime is single-threaded, and so is a VM: all that touches its values runs on its loop, on the goroutine
-// that called Do, Load or Run. Other goroutines only post functions (web.Loop). No value of one VM reaches another.
+// A goja.Runtime is single-threaded, and so is a VM. All code that uses its values runs on its
+// loop, on the goroutine that called Do, Load or Run. Other goroutines only post functions
+// (web.Loop). A value of one VM must not reach another VM.
 package vm

@@ -1,5 +1,5 @@
-// This file is the door of a VM: all Go code that enters it from outside comes through enter. There the
-// limits and the context are looked after, and no panic of goja gets through.
+// This file enters a VM. All Go code from outside comes through Enter, which watches the limits and
+// the context, and recovers panics of goja.
 
 package vm
 
@@ -13,13 +13,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// endedError says that a context ended, and why.
+// endedError is the error of a context that ended. It has the error of the context and its cause.
 type endedError struct{ err, cause error }
 
 func (e *endedError) Error() string   { return e.cause.Error() }
 func (e *endedError) Unwrap() []error { return []error{e.err, e.cause} }
 
-// Ended returns nil while ctx has not ended; then an error that is ctx.Err() and context.Cause(ctx) for errors.Is.
+// Ended returns nil while ctx is active. After its end it returns an error that matches both
+// ctx.Err() and context.Cause(ctx) with errors.Is.
 func Ended(ctx context.Context) error {
 	err, cause := ctx.Err(), context.Cause(ctx)
 	if err == nil || errors.Is(cause, err) {
@@ -28,11 +29,13 @@ func Ended(ctx context.Context) error {
 	return &endedError{err, cause}
 }
 
-// Enter calls f, which uses the VM, with a barrier behind it. It returns what stopped the VM, or the error of ctx.
+// Enter calls f, which uses the VM, and then the barrier. It returns the error that stopped the VM,
+// or the error of ctx.
 //
-// ctx and the limits end f by an interrupt of goja. One that comes when no JavaScript runs any more waits
-// for the next that does, which may be the getter of a property: so it is taken back at the end, when
-// nobody can set it any more, and the VM counts as cut.
+// The end of ctx and the limits stop f by an interrupt of goja. An interrupt that arrives after the
+// last JavaScript has run would stop the next JavaScript that runs, possibly the getter of a
+// property. So Enter clears the interrupt at the end, once none can arrive any more, and marks the
+// VM as cut.
 func (vm *VM) Enter(ctx context.Context, f func()) error {
 	if err := Ended(ctx); err != nil {
 		return err
@@ -57,7 +60,8 @@ func (vm *VM) Enter(ctx context.Context, f func()) error {
 	return err
 }
 
-// handOver is the barrier before the caller gets what a run led to. It reports whether that may be.
+// handOver is the barrier before the caller gets the result of a run. It returns false if the
+// caller must not get it.
 func (vm *VM) handOver() bool {
 	if vm.hooks.HandOver == nil {
 		return vm.Barrier()
@@ -69,14 +73,15 @@ func (vm *VM) handOver() bool {
 	return true
 }
 
-// asideTime is how long reading values of a VM after a run may take in all: a getter can be a loop.
+// asideTime bounds the total time for reading values of a VM after a run, because a getter can loop
+// forever.
 const asideTime = time.Second
 
-// errAside ends the reading of values.
+// errAside stops the reading of values after asideTime.
 var errAside = fmt.Errorf("it took more than %s to read the values of an error", asideTime)
 
-// aside is enter for what reads values of a VM after a run, an error for example. Inside of enter it only calls f.
-// Such reads have asideTime in all; when it is used up, aside does nothing.
+// aside is Enter for code that reads values of a VM after a run, such as an error. Inside of Enter
+// it only calls f. All such reads together have asideTime; once it is used up, aside does nothing.
 func (vm *VM) aside(f func()) {
 	if vm.watched {
 		f()
@@ -97,14 +102,15 @@ func (vm *VM) aside(f func()) {
 	vm.protect(f)
 }
 
-// peek calls f, which reads values of the script, and reports whether it came to its end: neither what a script
-// throws nor a failure of the engine gets through.
+// peek calls f, which reads values of the script, and reports whether f returned normally. It
+// discards errors that the script throws, and panics of the engine.
 func (vm *VM) peek(f func()) (ended bool) {
 	vm.aside(func() { ended = vm.rt.Try(f) == nil })
 	return ended
 }
 
-// protect calls f. A panic stops the VM; one of the program's own callbacks goes on.
+// protect calls f. A panic in f stops the VM and becomes its error. A panic in a callback of the Go
+// program also continues.
 func (vm *VM) protect(f func()) {
 	defer func() {
 		p := recover()
@@ -121,8 +127,8 @@ func (vm *VM) protect(f func()) {
 	f()
 }
 
-// panicked makes an error of a panic: an interrupt that no JavaScript function took, something that
-// the script threw into Go code, or a failure of the engine.
+// panicked converts a panic to an error. The panic is an interrupt that no JavaScript function
+// received, a value that the script threw into Go code, or a failure of the engine.
 func (vm *VM) panicked(p any, stack []byte) error {
 	if err, ok := p.(error); ok {
 		if cause := stoppedBy(err); cause != nil {
@@ -138,7 +144,8 @@ func (vm *VM) panicked(p any, stack []byte) error {
 	return vm.crashed(p, stack)
 }
 
-// exception returns what goja would have made of a panic in a function of JavaScript, nil if the panic is none of goja's.
+// exception returns the exception that goja makes of a panic in a JavaScript function, or nil if
+// the panic does not come from goja.
 func (vm *VM) exception(p any) (ex *goja.Exception) {
 	defer func() {
 		if recover() != nil {
@@ -148,7 +155,8 @@ func (vm *VM) exception(p any) (ex *goja.Exception) {
 	return vm.rt.Try(func() { panic(p) })
 }
 
-// CallBack calls a function of the program on the goroutine of the VM.
+// CallBack calls a function of the Go program on the goroutine of the VM. Panics of the function
+// are not recovered.
 func (vm *VM) CallBack(f func()) {
 	vm.callback = true
 	f()

@@ -1,4 +1,4 @@
-// This file carries errors between Go and scripts.
+// This file converts errors between Go and scripts.
 
 package vm
 
@@ -15,19 +15,19 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// ScriptError is what a script threw. On its way back into the script it is the
-// same value again.
+// ScriptError is a value that a script threw. If Go throws it back into the script, the script gets
+// the same value.
 type ScriptError struct {
 	vm    *VM
 	value goja.Value
 	stack []goja.StackFrame
-	cause error // of a Function of the program, whose error it is; nil for others
+	cause error // the error of a Function of the Go program; nil for other errors
 }
 
-// Unwrap returns the error of the Function that was thrown.
+// Unwrap returns the error of the Function that was thrown, nil for other errors.
 func (e *ScriptError) Unwrap() error { return e.cause }
 
-// Error is one line: the position if it is known, the name and the message.
+// Error returns one line: the position if it is known, the name and the message.
 func (e *ScriptError) Error() string {
 	name, message := e.Describe()
 	text := message
@@ -43,7 +43,7 @@ func (e *ScriptError) Error() string {
 // Describe implements runtime.Thrown.
 func (e *ScriptError) Describe() (name, message string) {
 	if o, ok := e.value.(*goja.Object); ok {
-		read := e.vm.peek(func() { // a message may be a getter
+		read := e.vm.peek(func() { // the message may be a getter
 			n, m := value.Text(o.Get("name")), value.Text(o.Get("message"))
 			name, message = n, m
 		})
@@ -59,7 +59,7 @@ func (e *ScriptError) Describe() (name, message string) {
 	return "", shown
 }
 
-// isError reports whether an Error was thrown.
+// isError reports whether the thrown value is an Error.
 func (e *ScriptError) isError() (is bool) {
 	e.vm.peek(func() {
 		o, ok := e.value.(*goja.Object)
@@ -68,13 +68,14 @@ func (e *ScriptError) isError() (is bool) {
 	return is
 }
 
-// failedNode is the node that failed last, and with what.
+// failedNode records the node that failed last, and the error.
 type failedNode struct {
 	thrown *goja.Object
 	path   string // "outer > inner"
 }
 
-// FailedIn remembers the name of what failed. What failed inside comes through what is around it, too.
+// FailedIn records the name of the node that failed with err. If the error passed through an inner
+// node before, name is prepended to the path.
 func (vm *VM) FailedIn(name string, err error) {
 	var e *ScriptError
 	if !errors.As(err, &e) {
@@ -91,8 +92,8 @@ func (vm *VM) FailedIn(name string, err error) {
 	}
 }
 
-// Node returns the name of the node that threw, with those of the nodes around it, "outer > inner"; "" if none did, or
-// another has failed since.
+// Node returns the name of the node that threw, behind the names of the nodes around it: "outer >
+// inner". It returns "" if no node threw, or if another error has been recorded since.
 func (e *ScriptError) Node() string {
 	if o, ok := e.value.(*goja.Object); ok && o == e.vm.failed.thrown {
 		return e.vm.failed.path
@@ -100,11 +101,11 @@ func (e *ScriptError) Node() string {
 	return ""
 }
 
-// Value returns what was thrown.
+// Value returns the thrown value.
 func (e *ScriptError) Value() goja.Value { return e.value }
 
-// Backtrace returns the whole story as Node prints it: the stack and what else
-// is on the error.
+// Backtrace returns the text that Node prints for the error: the stack and the other properties of
+// the error.
 func (e *ScriptError) Backtrace() string {
 	text := ""
 	var err error
@@ -128,11 +129,11 @@ func (e *ScriptError) Backtrace() string {
 	return text
 }
 
-// ownFrame is a line of a stack that is about the bundle, and nothing of the user's.
+// ownFrame matches a line of a stack that belongs to the bundle, not to the user's code.
 var ownFrame = regexp.MustCompile(`(?m)^\s+at .*\(?hitlrun[:/][^\n]*\n?`)
 
-// Position returns the place in the user's source that the error comes from; the
-// zero Position if that is not known.
+// Position returns the place in the user's source where the error was made; the zero Position if it
+// is unknown.
 func (e *ScriptError) Position() (at Position) {
 	e.vm.peek(func() {
 		if frames := e.userFrames(); len(frames) > 0 {
@@ -142,13 +143,13 @@ func (e *ScriptError) Position() (at Position) {
 	return at
 }
 
-// Frame returns the lines of source around the position, "" if there are none.
+// Frame returns the lines of source around Position, "" if there are none.
 func (e *ScriptError) Frame() string {
 	return e.vm.program.frame(e.Position())
 }
 
-// Thrown makes a Go error of a value that a script threw. What bubbles up
-// through the engine becomes the engine's error.
+// Thrown converts a value that a script threw to a Go error. A bubble-up of the graph engine
+// becomes the engine's error again.
 func (vm *VM) Thrown(v goja.Value) error {
 	if v == nil {
 		v = goja.Undefined()
@@ -168,10 +169,11 @@ func (vm *VM) Thrown(v goja.Value) error {
 	return &ScriptError{vm: vm, value: v, cause: causeOf(v, vm.symGoError)}
 }
 
-// goError is an error of the program that was thrown into the script.
+// goError is an error of the Go program that was thrown into the script.
 type goError struct{ err error }
 
-// ThrownByProgram is ErrorValue for an error of a Function of the program. When the script throws it, it is that error again.
+// ThrownByProgram is ErrorValue for an error of a Function of the Go program. If the script throws
+// the value again, the ScriptError unwraps to err.
 func (vm *VM) ThrownByProgram(err error) goja.Value {
 	v := vm.ErrorValue(err)
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Error" && o.GetSymbol(vm.symGoError) == nil {
@@ -180,7 +182,7 @@ func (vm *VM) ThrownByProgram(err error) goja.Value {
 	return v
 }
 
-// causeOf returns the error of the program that a value stands for; nil for none.
+// causeOf returns the error of the Go program that ThrownByProgram attached to v, or nil.
 func causeOf(v goja.Value, symbol *goja.Symbol) error {
 	o, ok := v.(*goja.Object)
 	if !ok || o.ClassName() != "Error" {
@@ -194,7 +196,8 @@ func causeOf(v goja.Value, symbol *goja.Symbol) error {
 	return nil
 }
 
-// ScriptError makes a Go error of what goja returned.
+// ScriptError converts an error of goja to a Go error. If the VM was stopped, it returns the error
+// that stopped it.
 func (vm *VM) ScriptError(err error) error {
 	if cause := stoppedBy(err); cause != nil {
 		vm.Fail(cause)
@@ -212,7 +215,7 @@ func (vm *VM) ScriptError(err error) error {
 	return wrapped
 }
 
-// ErrorValue makes what a script sees of a Go error.
+// ErrorValue converts a Go error to the value that a script sees.
 func (vm *VM) ErrorValue(err error) goja.Value {
 	if vm.hooks.Errors != nil {
 		if v := vm.hooks.Errors.ToScript(err); v != nil {
@@ -232,7 +235,8 @@ func (vm *VM) ErrorValue(err error) goja.Value {
 	return vm.Construct("Error", vm.rt.ToValue(err.Error()))
 }
 
-// Threw returns the value that the script threw if err is that; nil for other errors.
+// Threw returns the value that the script threw if err is a ScriptError of this VM, and nil for
+// other errors.
 func (vm *VM) Threw(err error) goja.Value {
 	var se *ScriptError
 	if errors.As(err, &se) && se.vm == vm {
@@ -241,14 +245,14 @@ func (vm *VM) Threw(err error) goja.Value {
 	return nil
 }
 
-// Check throws err into the script, if it is one.
+// Check throws err into the script if err is not nil.
 func (vm *VM) Check(err error) {
 	if err != nil {
 		vm.Throw(err)
 	}
 }
 
-// thrower is the value.Thrower of a VM.
+// thrower implements value.Thrower for a VM.
 type thrower struct{ vm *VM }
 
 // ScriptError implements value.Thrower.

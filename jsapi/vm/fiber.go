@@ -1,5 +1,5 @@
-// This file lets Go code wait for a promise of the script: it is suspended, and
-// the loop of the VM goes on.
+// This file lets Go code wait for a promise of the script: the Go code is suspended, and the loop
+// of the VM continues.
 
 package vm
 
@@ -10,24 +10,24 @@ import (
 	"github.com/dop251/goja"
 )
 
-// fiber is Go code that runs on the VM's thread and can be suspended. It is
-// entered from the loop only, with no script on the stack.
+// fiber is Go code that runs on the loop of the VM and can be suspended. Only the loop enters it,
+// with no script on the stack.
 type fiber struct {
 	next  func() (struct{}, bool)
 	stop  func()
 	yield func(struct{}) bool
 }
 
-// errSuspended ends Go code that still waits for a promise when the VM is closed.
+// errSuspended is the error of Go code that still waits for a promise when the VM is closed.
 var errSuspended = errors.New("the program ended while a checkpointer was waited for")
 
-// fibers are those of a VM.
+// fibers has the fibers of a VM.
 type fibers struct {
-	fiber     *fiber // that runs now, nil for none
+	fiber     *fiber // the fiber that runs now; nil for none
 	suspended map[*fiber]bool
 }
 
-// StartFiber runs f as a fiber, up to its end or its first wait. To be called by the loop.
+// StartFiber runs f as a fiber, until its end or its first wait. Only the loop may call it.
 func (fs *fibers) StartFiber(f func()) {
 	fb := &fiber{}
 	fb.next, fb.stop = iter.Pull(func(yield func(struct{}) bool) {
@@ -52,7 +52,7 @@ func (fs *fibers) enterFiber(fb *fiber) {
 	fs.suspended[fb] = true
 }
 
-// stopFibers ends the fibers that nothing will wake any more.
+// stopFibers ends the fibers that nothing can resume any more.
 func (fs *fibers) stopFibers() {
 	for fb := range fs.suspended {
 		delete(fs.suspended, fb)
@@ -60,8 +60,8 @@ func (fs *fibers) stopFibers() {
 	}
 }
 
-// Await returns what v comes to, if it is a promise or another thenable, else v.
-// It suspends the fiber that runs.
+// Await returns the result of v if v is a promise or another thenable, and v itself if not. It
+// suspends the fiber that runs, and fails outside of a fiber.
 func (vm *VM) Await(v goja.Value) (goja.Value, error) {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -103,7 +103,7 @@ func (vm *VM) Await(v goja.Value) (goja.Value, error) {
 	return result, failure
 }
 
-// Promised calls f as a fiber, and returns a promise of its result.
+// Promised runs f as a fiber, and returns a promise of its result.
 func (vm *VM) Promised(f func() (goja.Value, error)) goja.Value {
 	promise, resolve, reject := vm.rt.NewPromise()
 	scope := vm.scope

@@ -1,10 +1,11 @@
-// This file estimates which VM has how much of the heap.
+// This file estimates how much of the heap each VM uses.
 //
-// Neither goja nor Go says whose memory is whose. What can be seen from outside is how much the whole
-// process allocates, and how much more is in use after a collection than after the one before. So each time the heap is
-// looked at, what was allocated since is shared by the VMs that ran in between, by how long they ran, and at each
-// collection so is the growth. A VM that ran alone gets exactly what was its own. Of those that ran at the same time
-// each may have had all of it.
+// Neither goja nor Go records which VM owns an object. Only two quantities are visible: how much
+// the whole process allocates, and how much more is in use after a collection than after the one
+// before. At each sample the meter divides the bytes allocated since the last sample among the VMs
+// that ran in between, in proportion to their running time. At each collection it divides the
+// growth in the same way. A VM that ran alone gets exactly its own bytes. For VMs that ran at the
+// same time, the meter also counts the upper bound: each may have allocated all of it.
 
 package vm
 
@@ -16,90 +17,97 @@ import (
 	"time"
 )
 
-// heapShare is what one VM is thought to have.
+// heapShare is the estimate for one VM.
 type heapShare struct {
 	limit uint64
-	busy  func() time.Duration // how long the VM has run since the last call
+	busy  func() time.Duration // how long the VM has run since the last call of busy
 
-	likely, most amount       // its part by time, and all that was allocated while it ran
-	texts        atomic.Int64 // long ones that it makes and no look has seen yet, in bytes: they are nobody else's
-	asked        uint64       // the number of the collection that over waits for; 0 for none
+	likely, most amount       // the share by running time; all that was allocated while the VM ran
+	texts        atomic.Int64 // bytes of long strings that the VM makes and that no sample has counted yet; they belong to this VM alone
+	asked        uint64       // the number of the collection for which over waits; 0 for none
 	overs        uint64       // how many collections in a row left more than the limit
 }
 
-// amount is in bytes.
+// amount is an estimate in bytes.
 type amount struct {
-	kept  float64 // after the last collection
-	fresh float64 // allocated since; it may be garbage by now
+	kept  float64 // in use after the last collection
+	fresh float64 // allocated since then; some may be garbage by now
 }
 
 func (a *amount) sum() float64 { return a.kept + a.fresh }
 
-// collected is called when the heap was collected, which took the amount to kept; live is what is in use now.
+// collected records a collection after which kept bytes are in use by the VM. live is the number of
+// bytes that the whole process uses, an upper bound.
 func (a *amount) collected(kept, live float64) {
 	a.kept, a.fresh = min(max(0, kept), live), 0
 }
 
-// heapMeter looks at the heap of the process for all VMs.
+// heapMeter samples the heap of the process for all VMs.
 type heapMeter struct {
 	mu     sync.Mutex
 	shares map[*heapShare]bool
-	victim *heapShare // was stopped for its memory, and still has it
-	since  time.Time  // when that was
+	victim *heapShare // the VM that was stopped for its memory and has not released it; nil for none
+	since  time.Time  // when victim was stopped
 
-	at       time.Time // of the last look
-	bytes    uint64    // in use at that time, garbage included
-	allocs   uint64    // by the process in all
-	live     uint64    // after the last collection
+	at       time.Time // when the last sample was taken
+	bytes    uint64    // bytes in use at that time, including garbage
+	allocs   uint64    // bytes that the process has allocated in total
+	live     uint64    // bytes in use after the last collection
 	cycles   uint64
-	inCycle  float64   // allocated since the last collection, by whomever
-	left     float64   // what VMs had that were left since: it may be garbage soon
-	collects time.Time // when a collection was asked for
+	inCycle  float64   // bytes allocated since the last collection, by the whole process
+	left     float64   // bytes of VMs that have ended their run since; they may soon be garbage
+	collects time.Time // when the last collection was requested
 
-	objects uint64 // that were allocated in all
-	large   bool   // those since the last look are large on average
+	objects uint64 // the number of objects that were allocated in total
+	large   bool   // objects allocated since the last sample are large on average
 	percent uint64 // GOGC
-	soft    uint64 // the limit of memory that the collector works for
+	soft    uint64 // the memory limit of the collector (GOMEMLIMIT)
 
-	asked, collected uint64 // the numbers of the last collection asked for, and of the last that ended
+	asked, collected uint64 // the numbers of the last collection that was requested, and of the last that ended
 }
 
-// theHeap is that of this process.
+// theHeap is the meter of this process.
 var theHeap heapMeter //nolint:gochecknoglobals // there is one heap
 
-// lookInterval is how often the heap is looked at, and nearInterval how often while it is larger than half of a limit.
+// lookInterval is the time between two samples. nearInterval is the time between them while the
+// heap exceeds half of a limit.
 const (
 	lookInterval = 2 * watchInterval
 	nearInterval = watchInterval / 5
 )
 
-// A VM that allocated so many times its limit since the last collection, in objects of that size, is stopped at once: texts that double
-// are faster than collections.
+// A VM is stopped at once, without waiting for a collection, if it has allocated floodFactor times
+// its limit since the last one, in objects of largeObject bytes on average. Strings that double
+// grow faster than collections run.
 const (
 	floodFactor = 2
 	largeObject = 64 << 10
 )
 
-// The heap may be so many times as large as the collector means it to be. Where it is larger the VM has more than its limit, and no collection has to say so.
+// lateCollection is the factor by which the heap may exceed the size that the collector aims at.
+// Above it the VM exceeds its limit, and no collection is needed to confirm that.
 const lateCollection = 1.15
 
-// oversMost is how many collections in a row have to leave more than the limit: what was allocated while one ran counts as left.
+// oversMost is how many collections in a row must leave more than the limit. One is not enough:
+// objects that are allocated during a collection count as in use after it.
 const oversMost = 2
 
-// A VM that was stopped and still allocates, so that the heap is so many times its limit, is past help.
+// deafFactor is the size of the heap, as a multiple of the limit, above which a VM that was stopped
+// and still allocates cannot end by itself any more.
 const deafFactor = 1.6
 
-// victimTime is how long a VM that was stopped may take to let go of its memory, before another one is.
+// victimTime is how long a VM that was stopped may take to release its memory, before another VM is
+// stopped.
 const victimTime = 2 * time.Second
 
-// add is called when a VM is entered.
+// add registers a VM that is entered.
 func (m *heapMeter) add(s *heapShare) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.look(time.Now()) // what was allocated so far is not its own
+	m.look(time.Now()) // bytes allocated before belong to other VMs
 	s.busy()
 	for _, a := range []*amount{&s.likely, &s.most} {
-		a.kept, a.fresh = min(a.sum(), float64(m.bytes)), 0 // there may have been collections since it was left
+		a.kept, a.fresh = min(a.sum(), float64(m.bytes)), 0 // collections may have run since the VM was last entered
 	}
 	if m.shares == nil {
 		m.shares = map[*heapShare]bool{}
@@ -107,22 +115,22 @@ func (m *heapMeter) add(s *heapShare) {
 	m.shares[s] = true
 }
 
-// remove is called when a VM is left.
+// remove removes a VM that is left.
 func (m *heapMeter) remove(s *heapShare) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.look(time.Now())
 	delete(m.shares, s)
 	m.left += s.likely.sum()
-	if m.victim == s { // what it has can go, in a moment
+	if m.victim == s { // its memory can be released soon
 		m.blame(s)
 		m.since, m.collects = time.Now().Add(victimTime/4-victimTime), time.Time{}
 	}
 }
 
-// over reports whether the VM of s is to be stopped: the heap is larger than its limit, what it allocated
-// may be so much, and no other VM is likely to have more. It does not wait for the collection that says how much of it is garbage:
-// that is asked for, and looked at when over is called again.
+// over reports whether the VM of s must be stopped: the heap exceeds its limit, the VM may have
+// allocated that much, and no other VM is likely to use more. If a collection is needed to tell how
+// much is garbage, over requests one and returns false; a later call uses its result.
 func (m *heapMeter) over(s *heapShare) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -159,23 +167,24 @@ func (m *heapMeter) over(s *heapShare) bool {
 	return m.choose(s, now)
 }
 
-// most returns how large the heap can be while a VM has no more than its limit and the rest is garbage that the collector
-// leaves for later.
+// most returns the size that the heap can have while one VM uses its limit, and the rest is garbage
+// that the collector has not removed yet. The result is in bytes.
 func (m *heapMeter) most(limit uint64) float64 {
 	most := float64(limit) * (1 + float64(m.percent)/100)
 	return max(float64(limit), min(most, float64(m.soft))) * lateCollection
 }
 
-// tight reports whether the collector works so hard that what it leaves is no garbage.
+// tight reports whether the collector runs so often, because of its memory limit, that little
+// garbage remains in the heap.
 func (m *heapMeter) tight(limit uint64) bool { return m.most(limit) < 2*float64(limit) }
 
-// alone reports whether one VM runs: then what is seen is its own.
+// alone reports whether only one VM runs: then all allocations are its own.
 func (m *heapMeter) alone() bool { return len(m.shares) == 1 }
 
-// near reports whether the heap may soon be over the limit of s. m.mu is locked.
+// near reports whether the heap may soon exceed the limit of s. m.mu must be locked.
 func (m *heapMeter) near(s *heapShare) bool { return m.bytes > s.limit/2 }
 
-// interval returns how long the VM of s may be left alone.
+// interval returns the time until the next check of the VM of s.
 func (m *heapMeter) interval(s *heapShare) time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -185,7 +194,8 @@ func (m *heapMeter) interval(s *heapShare) time.Duration {
 	return watchInterval
 }
 
-// deaf reports whether the VM of s, which was stopped, has allocated so much since that it cannot be left to end by itself.
+// deaf reports whether the VM of s, which was stopped, has allocated so much since then that it
+// cannot end by itself.
 func (m *heapMeter) deaf(s *heapShare) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -197,14 +207,15 @@ func (m *heapMeter) deaf(s *heapShare) bool {
 	return m.alone() && float64(m.bytes) > most && s.likely.sum() > most
 }
 
-// choose makes s the victim, if no other VM is one just now, or is likely to have more.
+// choose makes s the victim and returns true, unless another VM is the victim at the moment, or is
+// likely to use more.
 func (m *heapMeter) choose(s *heapShare, now time.Time) bool {
 	if m.victim != nil && m.victim != s && now.Sub(m.since) < victimTime {
 		return false
 	}
 	for other := range m.shares {
 		if other != s && other.likely.sum() > s.likely.sum() && (other.limit <= s.limit || other.most.sum() > float64(other.limit)) {
-			return false // that one is stopped first
+			return false // the other VM is stopped first
 		}
 	}
 	m.victim, m.since = s, now
@@ -212,7 +223,7 @@ func (m *heapMeter) choose(s *heapShare, now time.Time) bool {
 	return true
 }
 
-// blame takes from the accounts of the others what was allocated lately: it was s that did.
+// blame removes recent allocations from the accounts of the other VMs, because s has made them.
 func (m *heapMeter) blame(s *heapShare) {
 	for other := range m.shares {
 		if other != s {
@@ -221,7 +232,8 @@ func (m *heapMeter) blame(s *heapShare) {
 	}
 }
 
-// collect begins a collection, and returns its number. One that runs already has begun too early.
+// collect starts a collection, and returns its number. A collection that already runs does not
+// count, because it began too early.
 func (m *heapMeter) collect() uint64 {
 	m.asked++
 	number := m.asked
@@ -236,14 +248,15 @@ func (m *heapMeter) collect() uint64 {
 	return number
 }
 
-// look takes what was allocated since the last look to the accounts of the VMs that ran.
+// look takes a sample, and adds the allocations since the last one to the accounts of the VMs that
+// ran.
 func (m *heapMeter) look(now time.Time) {
 	samples := []metrics.Sample{
 		{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/allocs:bytes"},
 		{Name: "/gc/heap/live:bytes"}, {Name: "/gc/cycles/total:gc-cycles"}, {Name: "/gc/heap/allocs:objects"},
 		{Name: "/gc/gogc:percent"}, {Name: "/gc/gomemlimit:bytes"},
 	}
-	metrics.Read(samples) // it stops nothing
+	metrics.Read(samples) // Read does not stop the world
 	inUse, allocs, live, cycles := samples[0].Value.Uint64(), samples[1].Value.Uint64(), samples[2].Value.Uint64(), samples[3].Value.Uint64()
 	allocated := float64(allocs - m.allocs)
 	objects := samples[4].Value.Uint64()
@@ -260,7 +273,7 @@ func (m *heapMeter) look(now time.Time) {
 	}
 	shared := allocated
 	for s := range m.shares {
-		own := min(float64(s.texts.Load()), shared) // what is not there yet is looked at the next time
+		own := min(float64(s.texts.Load()), shared) // strings that are not allocated yet are counted at the next sample
 		s.texts.Add(-int64(own))
 		s.likely.fresh += own
 		s.most.fresh += own
@@ -274,7 +287,7 @@ func (m *heapMeter) look(now time.Time) {
 	if cycles != m.cycles && m.inCycle > 0 {
 		growth := float64(live) - float64(m.live)
 		shrunk := max(0, -growth)
-		gone := min(m.left, shrunk) // of those that were left
+		gone := min(m.left, shrunk) // released by VMs that have ended their run
 		for s := range m.shares {
 			s.likely.collected(s.likely.kept+(growth+gone)*s.likely.fresh/m.inCycle, float64(live))
 			s.most.collected(s.most.kept+max(0, growth)*s.most.fresh/m.inCycle-shrunk, float64(live))
@@ -283,8 +296,8 @@ func (m *heapMeter) look(now time.Time) {
 			}
 		}
 		m.left -= gone
-		m.inCycle = min(max(0, float64(inUse)-float64(live)), allocated) // behind the collection; garbage that was not swept yet is in use, too
-		if m.alone() {                                                   // else nobody knows by whom
+		m.inCycle = min(max(0, float64(inUse)-float64(live)), allocated) // since the collection; inUse also includes garbage that was not swept yet
+		if m.alone() {                                                   // with several VMs the owner is unknown
 			for s := range busy {
 				s.likely.fresh, s.most.fresh = m.inCycle, m.inCycle
 			}
@@ -293,7 +306,8 @@ func (m *heapMeter) look(now time.Time) {
 	m.at, m.bytes, m.allocs, m.live, m.cycles = now, inUse, allocs, live, cycles
 }
 
-// own is called before a VM makes a text of so many bytes. It reports whether the VM may.
+// own is called before a VM makes a string of the given number of bytes. It returns false if the VM
+// has no memory for it.
 func (m *heapMeter) own(s *heapShare, bytes float64) bool {
 	limit := float64(s.limit)
 	if bytes > limit {
@@ -312,8 +326,8 @@ func (m *heapMeter) own(s *heapShare, bytes float64) bool {
 	return true
 }
 
-// reserve is called before a VM allocates so much at once. It reports whether the VM may: the memory is looked at before and not
-// when it is too late.
+// reserve is called before a VM allocates the given number of bytes at once. It returns false if
+// the VM has no memory for them.
 func (m *heapMeter) reserve(s *heapShare, bytes float64) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

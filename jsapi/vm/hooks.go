@@ -1,35 +1,40 @@
-// This file says what a VM asks of the layers that stand on it.
+// This file declares how the layers above a VM take part in what it does.
 
 package vm
 
 import "github.com/dop251/goja"
 
-// Hooks are how the layers above take part in what a VM does. Each may be nil.
+// Hooks are functions of the layers above. Each may be nil.
 type Hooks struct {
 	Errors Errors
 	Events Events
-	// Barrier is called before anything leaves the script, and before the loop waits. An error stops the VM.
+	// Barrier is called before anything leaves the script, and before the loop waits. An error
+	// stops the VM.
 	Barrier func() error
-	// HandOver is called in place of Barrier before the caller gets what a run led to.
+	// HandOver is called in place of Barrier before the caller gets the result of a run. An error
+	// stops the VM.
 	HandOver func() error
-	// Running names what runs in a scope, for the report of a crash; "" for nothing.
+	// Running returns the name of the node that runs in a scope, for the report of a crash; "" for
+	// none.
 	Running func(s *Scope) string
-	// Host makes the object that the bundle of a script gets.
+	// Host makes the object that the bundle of a script gets as its argument.
 	Host func() *goja.Object
 }
 
-// Errors converts the errors that the layer above knows.
+// Errors converts the errors of the layer above.
 type Errors interface {
-	// FromScript makes an error of an object that the script threw; nil for one like any other.
+	// FromScript converts an object that the script threw to an error; nil if the layer does not
+	// handle it.
 	FromScript(o *goja.Object) error
-	// ToScript makes what the script sees of an error; nil for one like any other.
+	// ToScript converts an error to the value that the script sees; nil if the layer does not
+	// handle it.
 	ToScript(err error) goja.Value
 }
 
-// Events takes notice of what happens to the program as a whole.
+// Events receives events that concern the whole program.
 type Events interface {
-	// Unhandled takes a promise that was rejected and that nobody handles.
+	// Unhandled gets a promise that was rejected and that nobody handles.
 	Unhandled(p *goja.Promise)
-	// Ending is called when nothing is left to do. It may start more, which run runs.
+	// Ending is called when no work is left. It may start more work, which run executes.
 	Ending(run func())
 }

@@ -4,31 +4,37 @@ package vm
 
 import "time"
 
-// Limits bound what a script may use. Zero fields have the defaults.
+// Limits bound the resources that a script may use. A zero field means its default.
 type Limits struct {
-	// Turn is the time a script may run without giving way, 60 s; negative for no limit. Waiting for whoever reads its output does not count.
+	// Turn is the time that a script may run without waiting, 60 s by default; negative for no
+	// limit. The time in which a write waits for its reader does not count.
 	Turn time.Duration
-	// Wall is the time a script may take in all; 0 is no limit.
+	// Wall is the total time of a run; 0 is no limit.
 	Wall time.Duration
-	// CallDepth is the number of nested calls, 4,000.
+	// CallDepth is the maximum number of nested calls, 4,000 by default.
 	CallDepth int
-	// PayloadBytes is the size of a value in a checkpoint, 64 MiB; negative for no limit.
+	// PayloadBytes is the maximum size of a value in a checkpoint, 64 MiB by default; negative for
+	// no limit.
 	PayloadBytes int
-	// InputBytes is the size of an input, an answer or an update, JSON text, 32 MiB; negative for no limit.
+	// InputBytes is the maximum size of an input, an answer or an update as JSON text, 32 MiB by
+	// default; negative for no limit.
 	InputBytes int64
-	// OutputBytes is how much one run may print, to stdout and stderr together, 1 GiB; negative for no limit.
+	// OutputBytes is how much one run may print to stdout and stderr together, 1 GiB by default;
+	// negative for no limit.
 	OutputBytes int64
-	// BodyBytes is the size of a body that fetch reads as a whole (text, json, arrayBuffer, blob, formData), after it was
-	// decoded, or sends as a whole, 64 MiB; negative for no limit. Bodies that are read or sent in parts have none.
+	// BodyBytes is the maximum size of a body that fetch sends as a whole, or reads as a whole
+	// (text, json, arrayBuffer, blob, formData), after decoding: 64 MiB by default; negative for no
+	// limit. Bodies that are read or sent in parts have no limit.
 	BodyBytes int64
-	// MemoryBytes is the memory of one VM, 4 GiB; negative for no limit. It is an estimate: what the process
-	// allocated while the VM ran and what survived the collections. It is looked at every 40 ms, every 4 when it is near, and a single
-	// large string or a regular expression can overshoot it. Of VMs that allocate at the same time the one that is thought to have most is
-	// stopped first.
+	// MemoryBytes is the maximum memory of one VM, 4 GiB by default; negative for no limit. The
+	// measure is an estimate from what the process allocated while the VM ran, and from what
+	// survived the collections. It is taken every 40 ms, and every 4 ms near the limit. A single
+	// large string or a regular expression can exceed the limit before that. If several VMs
+	// allocate at the same time, the one with the largest estimate is stopped first.
 	MemoryBytes int64
 }
 
-// InputMost is InputBytes with its default; negative for no limit.
+// InputMost returns InputBytes or its default; negative for no limit.
 func (l Limits) InputMost() int64 {
 	if l.InputBytes == 0 {
 		return 32 << 20
@@ -36,7 +42,7 @@ func (l Limits) InputMost() int64 {
 	return l.InputBytes
 }
 
-// PayloadMost is PayloadBytes with its default; negative for no limit.
+// PayloadMost returns PayloadBytes or its default; negative for no limit.
 func (l Limits) PayloadMost() int {
 	if l.PayloadBytes == 0 {
 		return 64 << 20
@@ -44,7 +50,7 @@ func (l Limits) PayloadMost() int {
 	return l.PayloadBytes
 }
 
-// TurnMost is Turn with its default; negative for no limit.
+// TurnMost returns Turn or its default; negative for no limit.
 func (l Limits) TurnMost() time.Duration {
 	if l.Turn == 0 {
 		return 60 * time.Second

@@ -1,8 +1,8 @@
-// This file is the event loop of a VM, the only code that enters it.
+// This file has the event loop of a VM. All other code enters the VM through it.
 //
-// The rule: everything that touches a goja value runs inside of loop.run, on the
-// goroutine that called it. Other goroutines only post functions. Each function
-// enters the VM from outside, so goja runs all promise jobs before it returns.
+// All code that uses a goja value runs inside of loop.run, on the goroutine that called it. Other
+// goroutines only post functions. Each function enters the VM from outside, so goja runs all
+// promise jobs before it returns.
 
 package vm
 
@@ -19,32 +19,32 @@ import (
 
 type loop struct {
 	vm     *VM
-	jobs   []func() // to run, in order
-	next   int      // index of the first one
-	ticks  []func() // to run when the job that runs is through
+	jobs   []func() // jobs to run, in order
+	next   int      // index of the first job to run
+	ticks  []func() // functions to run at the end of the current job, before promise jobs
 	entry  goja.Callable
-	turn   func() // what entry runs
+	turn   func() // the function that entry runs
 	timers timerHeap
 	seq    int
 	turns  int64
-	refs   int // what keeps the program alive besides jobs: timers with ref, holds
-	open   int // what Pending has announced, whether or not it keeps the program alive
+	refs   int // operations besides jobs that keep the program alive: timers with ref, holds
+	open   int // operations that Pending has announced, whether or not they keep the program alive
 
-	// now is what timers made by one job count from, so that they are due in the
-	// order of their delays; zero until the job makes one.
+	// now is the start time of all timers that one job makes, so that they are due in the order of
+	// their delays. It is zero until the job makes a timer.
 	now time.Time
 
 	mu     sync.Mutex
-	posted []func()      // from other goroutines
-	wake   chan struct{} // has an element when posted is not empty
+	posted []func()      // functions that other goroutines posted
+	wake   chan struct{} // has an element while posted is not empty
 }
 
 func newLoop(vm *VM) *loop {
 	return &loop{vm: vm, wake: make(chan struct{}, 1)}
 }
 
-// run runs the loop until finished is true or, if idle is set, nothing is left
-// to do. It reports false for a loop that waits for nothing.
+// run runs the loop until finished returns true or, if finished is nil, until no work is left. It
+// returns false if it stops before that.
 func (l *loop) run(ctx context.Context, finished func() bool) bool {
 	for {
 		l.takePosted()
@@ -71,7 +71,7 @@ func (l *loop) run(ctx context.Context, finished func() bool) bool {
 	}
 }
 
-// idle reports whether nothing is left to do: no job, no timer, no work elsewhere.
+// idle reports whether no work is left: no job, no timer, no operation elsewhere.
 func (l *loop) idle() bool {
 	l.takePosted()
 	return l.next == len(l.jobs) && len(l.timers) == 0 && l.refs == 0 && l.open == 0
@@ -99,14 +99,15 @@ func (l *loop) step() {
 
 var turnProgram = sync.OnceValue(func() *goja.Program { return goja.MustCompile("hitlrun:turn", "(run) => () => run()", true) })
 
-// Turn runs f, and the ticks that it leaves, in one entry into the VM: in Node, ticks run before promise jobs.
+// Turn runs f, and then the ticks that f adds, in one entry into the VM. As in Node, ticks run
+// before promise jobs.
 func (l *loop) Turn(f func()) {
 	if l.entry == nil {
 		run := l.vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
 			f := l.turn
 			l.turn = nil
 			f()
-			for i := 0; i < len(l.ticks); i++ { // they may add more
+			for i := 0; i < len(l.ticks); i++ { // a tick may add more ticks
 				tick := l.ticks[i]
 				l.ticks[i] = nil
 				tick()
@@ -114,7 +115,8 @@ func (l *loop) Turn(f func()) {
 			l.ticks = l.ticks[:0]
 			return goja.Undefined()
 		})
-		// With a function of JavaScript around it, what it calls is not the outermost call, behind which promise jobs run.
+		// goja runs promise jobs at the end of the outermost call. This JavaScript function is that
+		// call, so that they do not run at the end of a call that f makes.
 		around, err := l.vm.rt.RunProgram(turnProgram())
 		l.vm.Check(err)
 		bind, _ := goja.AssertFunction(around)
@@ -129,7 +131,8 @@ func (l *loop) Turn(f func()) {
 	}
 }
 
-// wait waits for a posted function, the next timer or the end of ctx.
+// wait waits for a posted function, the next timer or the end of ctx. It returns false if the loop
+// must stop.
 func (l *loop) wait(ctx context.Context) bool {
 	if !l.vm.Barrier() {
 		return false
@@ -159,16 +162,19 @@ func (l *loop) takePosted() {
 	l.mu.Unlock()
 }
 
-// Loop is the event loop of a VM for code that waits for what happens elsewhere.
+// Loop is the event loop of a VM, for code that waits for operations elsewhere. Only Post may be
+// called from any goroutine.
 type Loop interface {
 	web.Loop
-	// Pending is a Hold that can let the program end.
+	// Pending is Hold with a function ref, which says whether the operation keeps the program
+	// alive.
 	Pending() (release func(f func()), ref func(keepAlive bool))
-	// Post runs f on the loop. Any goroutine may call it.
+	// Post runs f on the loop. It is safe for concurrent use.
 	Post(f func())
-	// Queue runs f when what runs now is through. To be called on the loop, as all but Post.
+	// Queue runs f as a job, at the end of the current one.
 	Queue(f func())
-	// Tick runs f in the scope of the code that runs now, when that is through and before promise jobs.
+	// Tick runs f in the scope of the current code, at the end of the current job and before
+	// promise jobs.
 	Tick(f func())
 	// Turns returns how many jobs have run so far.
 	Turns() int64
@@ -189,7 +195,7 @@ func (l *loop) Tick(f func()) {
 // Turns implements Loop.
 func (l *loop) Turns() int64 { return l.turns }
 
-// push adds a job. To be called on the loop.
+// push adds a job. Only code on the loop may call it.
 func (l *loop) push(f func()) { l.jobs = append(l.jobs, f) }
 
 // Post implements Loop.
@@ -240,12 +246,12 @@ func (l *loop) Pending() (release func(f func()), ref func(keepAlive bool)) {
 	return release, ref
 }
 
-// timer is a call that is due at a time.
+// timer is a function that is due at a time.
 type timer struct {
 	l     *loop
 	at    time.Time
 	seq   int
-	index int // in the heap, -1 when it is not there
+	index int // the index in the heap; -1 when it is not in the heap
 	f     func()
 	scope *Scope
 	unref bool
@@ -292,7 +298,8 @@ func (t *timer) Ref(keepAlive bool) {
 	}
 }
 
-// timerHeap has the timers by time, and by the order in which they were made.
+// timerHeap orders timers by time, and timers of the same time by the order in which they were
+// made.
 type timerHeap []*timer
 
 func (h timerHeap) due(now time.Time) *timer {

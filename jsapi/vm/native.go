@@ -1,30 +1,31 @@
-// This file makes functions of Go that scripts can call, and calls functions of scripts.
+// This file makes Go functions that scripts can call, and calls functions of scripts.
 
 package vm
 
 import "github.com/dop251/goja"
 
-// natives makes functions and properties of Go.
+// natives makes functions and properties that are implemented in Go.
 type natives struct{ rt *goja.Runtime }
 
-// Native sets a method of o.
+// Native sets a method of o that is implemented in Go.
 func (n *natives) Native(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
 	_ = o.Set(name, n.NativeFunction(name, f)) // a fresh object takes any property
 }
 
-// Hidden is native for objects that scripts do not see: the function has the name that goja gives it.
+// Hidden is Native for objects that scripts cannot see. It does not set the name of the function.
 func (n *natives) Hidden(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
 	_ = o.Set(name, f)
 }
 
-// NativeFunction makes a function with a name of its own: goja would take the name of the function in Go.
+// NativeFunction makes a function with the given name. Without it, goja would use the name of the
+// Go function.
 func (n *natives) NativeFunction(name string, f func(call goja.FunctionCall) goja.Value) *goja.Object {
 	o := n.rt.ToValue(f).ToObject(n.rt)
 	_ = o.DefineDataProperty("name", n.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return o
 }
 
-// Lazy defines a property that is made when it is first read.
+// Lazy defines a property whose value is made when a script first reads it.
 func (n *natives) Lazy(o *goja.Object, name string, newValue func() goja.Value) {
 	var value goja.Value
 	get := n.rt.ToValue(func(goja.FunctionCall) goja.Value {
@@ -36,7 +37,8 @@ func (n *natives) Lazy(o *goja.Object, name string, newValue func() goja.Value) 
 	_ = o.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// CallMethod calls a method of o that is known to be there.
+// CallMethod calls a method of o, and throws what it throws. It returns undefined if o has no such
+// method.
 func (vm *VM) CallMethod(o *goja.Object, name string, args ...goja.Value) goja.Value {
 	f, ok := goja.AssertFunction(o.Get(name))
 	if !ok {

@@ -1,4 +1,4 @@
-// This file decides what a script may touch outside of itself.
+// This file decides what a script may access outside of its VM.
 
 package vm
 
@@ -13,7 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// Grant is a permission: nothing, everything, or a list.
+// Grant is a permission: for nothing, for everything, or for a list.
 type Grant struct {
 	All  bool
 	List []string
@@ -21,13 +21,13 @@ type Grant struct {
 
 // Permissions are what a script is granted. The zero value grants nothing.
 type Permissions struct {
-	Env   Grant // names of environment variables; "OPENAI_*" is all that begin so
+	Env   Grant // names of environment variables; "OPENAI_*" matches all names with that prefix
 	Read  Grant // files and directories
 	Write Grant // files and directories
-	Net   Grant // hosts, with or without a port; "*.example.org" is all below example.org
-	Run   Grant // programs: names, which are looked up in PATH, or paths. What they do is not limited
-	// System adds to Read.All and Write.All what is in /proc, /sys and /dev: the environment and memory of processes,
-	// open files, devices.
+	Net   Grant // hosts, with or without a port; "*.example.org" matches all names below example.org
+	Run   Grant // programs: names to find in PATH, or paths; what a program does is not limited
+	// System extends Read.All and Write.All to /proc, /sys and /dev: the environment and memory of
+	// processes, open files, devices.
 	System bool
 }
 
@@ -37,18 +37,18 @@ func AllowAll() Permissions {
 	return Permissions{Env: all, Read: all, Write: all, Net: all, Run: all, System: true}
 }
 
-// PermissionError says what a script was not granted, and the flag that grants it.
+// PermissionError says which permission a script lacks, and which flag grants it.
 type PermissionError struct {
 	What string // "read access to notes.txt"
 	Flag string // "--allow-read=notes.txt"
 }
 
-// Error is one line with the flag.
+// Error returns one line with the flag.
 func (e *PermissionError) Error() string {
 	return fmt.Sprintf("%s is not allowed; run with %s to allow it", e.What, e.Flag)
 }
 
-// CheckEnv returns a *PermissionError if the script may not read the variable.
+// CheckEnv returns a *PermissionError if the script may not read the environment variable.
 func (p *Permissions) CheckEnv(name string) error {
 	granted := func(entry string) bool {
 		prefix, all := strings.CutSuffix(entry, "*")
@@ -60,10 +60,10 @@ func (p *Permissions) CheckEnv(name string) error {
 	return &PermissionError{"reading the environment variable " + name, "--allow-env=" + name}
 }
 
-// ReadGrants and WriteGrants are what of the file system the script may read and write.
+// ReadGrants returns the files that the script may read.
 func (p *Permissions) ReadGrants() files.Grants { return p.grants(p.Read) }
 
-// WriteGrants is ReadGrants for writing.
+// WriteGrants returns the files that the script may write.
 func (p *Permissions) WriteGrants() files.Grants { return p.grants(p.Write) }
 
 func (p *Permissions) grants(g Grant) files.Grants {
@@ -86,7 +86,7 @@ func (p *Permissions) CheckWrite(path string) error {
 	return p.refuseWrite(path)
 }
 
-// Refuse makes the error for a file that was not granted.
+// Refuse returns the *PermissionError for a file that was not granted.
 func (p *Permissions) Refuse(path string, write bool) error {
 	if write {
 		return p.refuseWrite(path)
@@ -102,7 +102,8 @@ func (p *Permissions) refuseWrite(path string) error {
 	return &PermissionError{"writing " + path, flagFor(p.Write, "--allow-write=", path)}
 }
 
-// flagFor is the flag that grants a path: where all files are granted, this one is special.
+// flagFor returns the flag that grants path. If g already grants all files, only --allow-all grants
+// path, which is a system file.
 func flagFor(g Grant, flag, path string) string {
 	if g.All {
 		return "--allow-all"
@@ -110,7 +111,7 @@ func flagFor(g Grant, flag, path string) string {
 	return flag + path
 }
 
-// CheckNet returns a *PermissionError if the script may not connect to the address, "host:port".
+// CheckNet returns a *PermissionError if the script may not connect to the address "host:port".
 func (p *Permissions) CheckNet(address string) error {
 	host, port := splitAddress(address)
 	if p.Net.All || slices.ContainsFunc(p.Net.List, func(entry string) bool { return reaches(entry, host, port) }) {
@@ -123,7 +124,8 @@ func (p *Permissions) CheckNet(address string) error {
 	return &PermissionError{"connecting to " + address, "--allow-net=" + flag}
 }
 
-// CheckHost returns a *PermissionError if no address of the host, with whatever port, was granted: then it is not looked up either.
+// CheckHost returns a *PermissionError if no port of the host was granted. Then the script may not
+// resolve its name either.
 func (p *Permissions) CheckHost(host string) error {
 	name, _ := splitAddress("[" + host + "]")
 	granted := func(entry string) bool {
@@ -136,7 +138,8 @@ func (p *Permissions) CheckHost(host string) error {
 	return &PermissionError{"looking up " + host, "--allow-net=" + host}
 }
 
-// CheckSocket returns a *PermissionError if the script may not connect to the socket file at path: it has to be allowed to read and to write it.
+// CheckSocket returns a *PermissionError if the script may not connect to the socket file at path.
+// It needs the permissions to read and to write the file.
 func (p *Permissions) CheckSocket(path string) error {
 	if strings.HasPrefix(path, "\x00") && !p.System {
 		return &PermissionError{"connecting to a socket without a file", "--allow-all"}
@@ -147,8 +150,9 @@ func (p *Permissions) CheckSocket(path string) error {
 	return p.CheckWrite(path)
 }
 
-// CheckRun returns a *PermissionError if the script may not run the program: a name that is looked up in PATH, or a path. A grant of a name is none
-// of a path, and the other way round.
+// CheckRun returns a *PermissionError if the script may not run the program: a name to find in
+// PATH, or a path. The grant of a name does not grant a path, and the grant of a path does not
+// grant a name.
 func (p *Permissions) CheckRun(program string) error {
 	same := func(entry string) bool {
 		if entry == program {
@@ -164,8 +168,8 @@ func (p *Permissions) CheckRun(program string) error {
 	return &PermissionError{"running " + program, "--allow-run=" + program}
 }
 
-// reaches reports whether an entry of Net covers a host and port: "host" and "host:port", where "*.host" stands for
-// what is below host.
+// reaches reports whether an entry of Net covers a host and port. An entry is "host" or
+// "host:port"; "*.host" matches all names below host.
 func reaches(entry, host, port string) bool {
 	entryHost, entryPort := splitAddress(entry)
 	if below, ok := strings.CutPrefix(entryHost, "*."); ok {
@@ -182,7 +186,8 @@ func reaches(entry, host, port string) bool {
 	return entryHost == host
 }
 
-// splitAddress takes "host:port" apart; the port may be missing. IPv6 addresses stand in brackets if there is one.
+// splitAddress splits "host:port"; the port may be missing. An IPv6 address with a port is in
+// brackets.
 func splitAddress(address string) (host, port string) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file has places in the user's source: those that an error and a call went through.
+// This file determines places in the user's source: those of errors and of calls.
 
 package vm
 
@@ -15,7 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
-// fileOf returns the path that goja's name of a source stands for.
+// fileOf returns the path of the source that goja names name.
 func fileOf(name string) string {
 	path, isURL := strings.CutPrefix(name, "file://")
 	if decoded, err := url.PathUnescape(path); err == nil && (isURL || strings.Contains(path, "%")) {
@@ -24,13 +24,13 @@ func fileOf(name string) string {
 	return path
 }
 
-// Position is a place in a source file: line and column start at 1.
+// Position is a place in a source file. Line and Column start at 1.
 type Position struct {
 	File         string
 	Line, Column int
 }
 
-// String returns "flow.ts:3:5".
+// String returns a text like "flow.ts:3:5".
 func (p Position) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
 
 // isUser reports whether a position is in a file of the user.
@@ -41,14 +41,14 @@ func (p Position) isUser() bool {
 
 var frameLine = regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`)
 
-// userFrames returns the places in the user's files that an error went through,
-// innermost first: those of the error's stack, which leaves out the constructors
-// of its classes, else those that goja saw it come through.
+// userFrames returns the places in the user's files that an error passed through, innermost first.
+// It uses the stack of the error, which omits the constructors of its classes, or else the frames
+// that goja recorded.
 func (e *ScriptError) userFrames() []Position {
 	var all []Position
 	if o, ok := e.value.(*goja.Object); ok && o.ClassName() == "Error" {
 		stack := ""
-		_ = e.vm.rt.Try(func() { stack = e.vm.printer.Stack(o) }) // it may be a getter
+		_ = e.vm.rt.Try(func() { stack = e.vm.printer.Stack(o) }) // the stack may be a getter
 		for _, m := range frameLine.FindAllStringSubmatch(stack, -1) {
 			line, _ := strconv.Atoi(m[2])
 			column, _ := strconv.Atoi(m[3])
@@ -69,7 +69,7 @@ func (e *ScriptError) userFrames() []Position {
 	return all
 }
 
-// frame returns the lines around a position.
+// frame returns the lines of source around a position, "" if there are none.
 func (p *Program) frame(at Position) string {
 	if at.File == "" {
 		return ""
@@ -81,7 +81,7 @@ func (p *Program) frame(at Position) string {
 	return bundle.Frame(at.File, at.Line, at.Column, source)
 }
 
-// frameText is a stack frame as Node prints it.
+// frameText returns a stack frame as Node prints it.
 func frameText(f goja.StackFrame) string {
 	at := v8errors.Place(&f)
 	where := fmt.Sprintf("%s:%d:%d", f.SrcName(), at.Line, at.Column)
@@ -91,7 +91,7 @@ func frameText(f goja.StackFrame) string {
 	return "    at " + where
 }
 
-// SetStack gives an error the stack of the call that led to it.
+// SetStack sets the stack of an error to the user's part of frames.
 func (vm *VM) SetStack(o *goja.Object, frames []goja.StackFrame) {
 	lines := []string{o.String()}
 	for _, f := range frames {
@@ -103,7 +103,7 @@ func (vm *VM) SetStack(o *goja.Object, frames []goja.StackFrame) {
 	_ = o.DefineDataProperty("stack", vm.rt.ToValue(strings.Join(lines, "\n")), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// CallerFrames returns the stack of the running code, a line for each frame.
+// CallerFrames returns the user's part of the stack of the running code, one line for each frame.
 func (vm *VM) CallerFrames() string {
 	var b strings.Builder
 	for _, f := range vm.rt.CaptureCallStack(0, nil) {

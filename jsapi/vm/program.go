@@ -1,4 +1,5 @@
-// This file has Program: a script, bundled and compiled once, to run on any number of VMs.
+// This file has the type Program: a bundled script that is compiled once, and runs on any number of
+// VMs.
 
 package vm
 
@@ -16,7 +17,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/lazy"
 )
 
-// Program is a bundled script, compiled. It does not change and is safe for concurrent use.
+// Program is a compiled bundle. It is immutable and safe for concurrent use.
 type Program struct {
 	bundle *bundle.Result
 	path   string
@@ -25,16 +26,16 @@ type Program struct {
 	operators bool // see guard.Operators
 }
 
-// bundleName is the name of the joined script where no user file can be named.
+// bundleName is the name of the bundle, for code that does not belong to a user file.
 const bundleName = "hitlrun:bundle"
 
-// Compile compiles a bundle. path names the script, for process.argv and messages.
+// Compile compiles a bundle. path names the script in process.argv and in messages.
 func Compile(path string, b *bundle.Result) (*Program, error) {
 	type parsed struct {
 		m   *sourcemap.Consumer
 		err error
 	}
-	maps := make(chan parsed, 1) // the map is read while goja compiles
+	maps := make(chan parsed, 1) // the source map is parsed while goja compiles
 	go func() {
 		data, err := asURLs(b.Map)
 		var m *sourcemap.Consumer
@@ -65,16 +66,17 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 	return &Program{bundle: b, path: path, prg: prg, operators: bundle.UsesOperators(b.Code)}, nil
 }
 
-// Outline is bundle.Options.Outline: it lets most functions of large scripts be compiled when they are called.
+// Outline is bundle.Options.Outline: with it, most functions of a large script are compiled at
+// their first call.
 func Outline(code []byte) []byte { return lazy.Outline(code) }
 
 // Path returns the name of the script.
 func (p *Program) Path() string { return p.path }
 
-// Bundle returns what the program was compiled from.
+// Bundle returns the bundle that the program was compiled from.
 func (p *Program) Bundle() *bundle.Result { return p.bundle }
 
-// RunProgram runs p and returns what it is: the function that its bundle ends with.
+// RunProgram evaluates p and returns its value: the function that its bundle ends with.
 func (vm *VM) RunProgram(p *Program) (goja.Value, error) {
 	if p.operators {
 		if err := guard.Operators(vm.rt); err != nil {
@@ -84,7 +86,8 @@ func (vm *VM) RunProgram(p *Program) (goja.Value, error) {
 	return vm.rt.RunProgram(p.prg)
 }
 
-// start calls the script in vm with the object that its bundle gets, and done when its module code has ended.
+// start calls the script with the object that its bundle gets. It calls done when the module code
+// has ended, with its error.
 func (p *Program) start(vm *VM, host *goja.Object, done func(error)) error {
 	v, err := vm.RunProgram(p)
 	if err != nil {
@@ -92,7 +95,7 @@ func (p *Program) start(vm *VM, host *goja.Object, done func(error)) error {
 	}
 	f, ok := goja.AssertFunction(v)
 	if !ok {
-		return fmt.Errorf("%s: the bundle is no function", p.path)
+		return fmt.Errorf("%s: the bundle is not a function", p.path)
 	}
 	v, err = f(goja.Undefined(), host)
 	if err != nil {
@@ -100,11 +103,11 @@ func (p *Program) start(vm *VM, host *goja.Object, done func(error)) error {
 	}
 	o, ok := v.(*goja.Object)
 	if !ok {
-		return fmt.Errorf("%s: the bundle returned no promise", p.path)
+		return fmt.Errorf("%s: the bundle did not return a promise", p.path)
 	}
 	then, ok := goja.AssertFunction(o.Get("then"))
 	if !ok {
-		return fmt.Errorf("%s: the bundle returned no promise", p.path)
+		return fmt.Errorf("%s: the bundle did not return a promise", p.path)
 	}
 	_, err = then(o, vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
 		done(nil)

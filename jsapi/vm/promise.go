@@ -1,4 +1,5 @@
-// This file settles promises of scripts, waits for them, and knows those that were rejected and that nobody handles.
+// This file settles promises of scripts, waits for them, and tracks rejected promises that nobody
+// handles.
 
 package vm
 
@@ -8,14 +9,15 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Settle takes what settling a promise returned: an error that stops the VM.
+// Settle takes the error that settling a promise returned. An error stops the VM.
 func (vm *VM) Settle(err error) {
 	if err != nil {
 		vm.Fail(vm.ScriptError(err))
 	}
 }
 
-// WhenSettled calls one of two functions when a promise is settled.
+// WhenSettled calls resolved or rejected when a promise is settled. If promise is not an object, it
+// calls resolved at once.
 func (vm *VM) WhenSettled(promise goja.Value, resolved func(goja.Value), rejected func(error)) {
 	o, ok := promise.(*goja.Object)
 	if !ok {
@@ -31,10 +33,10 @@ func (vm *VM) WhenSettled(promise goja.Value, resolved func(goja.Value), rejecte
 	}))
 }
 
-// rejections are the promises that were rejected and that nobody handles so far.
+// rejections has the rejected promises that nobody has handled so far.
 type rejections struct{ rejected []*goja.Promise }
 
-// trackRejection remembers the promises that were rejected and that nobody handles.
+// trackRejection adds a rejected promise, or removes one that is handled now.
 func (r *rejections) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	if op == goja.PromiseRejectionReject {
 		r.rejected = append(r.rejected, p)
@@ -48,8 +50,8 @@ func (r *rejections) trackRejection(p *goja.Promise, op goja.PromiseRejectionOpe
 	}
 }
 
-// afterJob is called when a job and all promise jobs behind it are done: a
-// rejection that has no handler now is an uncaught error.
+// afterJob is called after a job and all its promise jobs. A rejection that nobody handles by then
+// is an uncaught error.
 func (vm *VM) afterJob() {
 	vm.scope = nil
 	for len(vm.rejected) > 0 && vm.failure == nil {
@@ -63,5 +65,5 @@ func (vm *VM) afterJob() {
 	}
 }
 
-// Handled takes a rejected promise from those that nobody handles.
+// Handled marks a rejected promise as handled.
 func (r *rejections) Handled(p *goja.Promise) { r.trackRejection(p, goja.PromiseRejectionHandle) }

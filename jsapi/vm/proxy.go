@@ -1,4 +1,4 @@
-// This file keeps goja from taking a Proxy around a promise for the promise.
+// This file keeps goja from treating a Proxy of a promise as the promise itself.
 
 package vm
 
@@ -8,15 +8,15 @@ import (
 	"github.com/dop251/goja"
 )
 
-// installProxy covers Proxy. What await and Promise.resolve get is a promise to goja if its constructor is Promise, and
-// a Proxy that says so ends the run. So a Proxy around a promise says that its constructor is a function that is
-// like Promise and is another one.
+// installProxy wraps Proxy. goja takes an argument of await or Promise.resolve for a promise if its
+// constructor is Promise, and a Proxy with that constructor ends the run. So a Proxy of a promise
+// returns another function as its constructor, which behaves like Promise.
 func installProxy(vm *VM) {
 	real, ok := vm.rt.Get("Proxy").(*goja.Object)
 	if !ok {
 		return
 	}
-	var other *goja.Object // what stands for Promise
+	var other *goja.Object // the function that such a Proxy returns as its constructor
 	cover := vm.rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		args := call.Arguments
 		if target, ok := call.Argument(0).(*goja.Object); ok && isPromise(target) {
@@ -42,7 +42,7 @@ func installProxy(vm *VM) {
 // isPromise reports whether an object is a promise, or a Proxy around one.
 func isPromise(o *goja.Object) bool {
 	for o != nil {
-		switch o.ExportType() { // Export copies other objects
+		switch o.ExportType() { // Export would copy other objects
 		case reflect.TypeFor[*goja.Promise]():
 			return true
 		case reflect.TypeFor[goja.Proxy]():
@@ -55,7 +55,7 @@ func isPromise(o *goja.Object) bool {
 	return false
 }
 
-// likePromise makes a function that has all that Promise has.
+// likePromise makes a function with all properties of Promise.
 func likePromise(vm *VM) *goja.Object {
 	promise := vm.rt.Get("Promise").ToObject(vm.rt)
 	o := vm.rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
@@ -69,7 +69,8 @@ func likePromise(vm *VM) *goja.Object {
 	return o
 }
 
-// hideConstructor makes a handler that does what another one does, but gives a constructor other than Promise.
+// hideConstructor makes a handler that behaves like handler, but never returns Promise as the
+// constructor: it returns other.
 func hideConstructor(vm *VM, handler, other *goja.Object) *goja.Object {
 	o := vm.rt.NewObject()
 	_ = o.SetPrototype(handler)

@@ -1,6 +1,6 @@
-// This file makes \p{…} work in regular expressions: goja takes it for the text
-// "p{…}". The bundler makes calls of RegExp of such literals, and the RegExp of
-// the VM writes the properties out as ranges. Patterns with the flag v become patterns with the flag u.
+// This file makes \p{…} work in regular expressions, which goja reads as the text "p{…}". The
+// bundler turns such literals into calls of RegExp, and the RegExp of the VM replaces the
+// properties by ranges. It also turns patterns with the flag v into patterns with the flag u.
 
 package vm
 
@@ -16,7 +16,7 @@ import (
 func installRegExp(vm *VM) {
 	installRegExpSource(vm)
 	installRegExpClasses(vm)
-	known := map[string]goja.Value{} // a literal in a loop is made again each time
+	known := map[string]goja.Value{} // a cache: a literal in a loop is made again in each round
 	coverConstructor(vm, "RegExp", func(args []goja.Value) []goja.Value {
 		if len(args) < 2 || !strings.ContainsAny(value.Text(args[1]), "uv") {
 			return args
@@ -49,8 +49,9 @@ func installRegExp(vm *VM) {
 		return append([]goja.Value{out}, args[1:]...)
 	}, func(o *goja.Object, args []goja.Value) {
 		if pattern, ok := args0(args).(goja.String); ok && bundle.HasSurrogates(pattern.String()) {
-			// goja finds all matches at once in code points, where halves of them are asked for. A RegExp that once had an
-			// exec of its own it asks match by match, which is in UTF-16.
+			// For a search of all matches, goja counts in code points, but the result must be in
+			// UTF-16 code units. For a RegExp that once had its own exec, goja searches match by
+			// match, in UTF-16.
 			_ = o.DefineDataProperty("exec", goja.Undefined(), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 			_ = o.Delete("exec")
 		}

@@ -1,5 +1,6 @@
-// This file has patterns of new RegExp with the flag i name the characters that are not in a class as regexp2 reads them well
-// (guard.NegatedClasses), and show what the script wrote.
+// This file rewrites negated classes in patterns of new RegExp with the flag i, because regexp2
+// reads them wrongly (guard.NegatedClasses). The source of the RegExp still shows the pattern that
+// the script wrote.
 
 package vm
 
@@ -13,7 +14,7 @@ import (
 )
 
 func installRegExpClasses(vm *VM) {
-	var written goja.Value // the pattern as the script has it, of the call that runs
+	var written goja.Value // the pattern that the script wrote, of the call that runs
 	coverConstructor(vm, "RegExp", func(args []goja.Value) []goja.Value {
 		written = nil
 		if len(args) < 2 {
@@ -26,7 +27,7 @@ func installRegExpClasses(vm *VM) {
 		}
 		text := pattern.String()
 		if strings.ContainsRune(text, utf8.RuneError) {
-			return args // half of a letter, which Go's texts do not have
+			return args // half of a surrogate pair, which a Go string cannot contain
 		}
 		plain := guard.NegatedClasses(text, !strings.Contains(flags.String(), "s"))
 		if plain == text {

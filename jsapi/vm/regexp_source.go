@@ -1,4 +1,4 @@
-// This file has RegExp.prototype.source and toString write slashes as V8 does.
+// This file makes RegExp.prototype.source and toString print slashes as V8 does.
 
 package vm
 
@@ -17,7 +17,8 @@ func installRegExpSource(vm *VM) {
 	_ = proto.DefineDataProperty("toString", withSlashes(vm, "toString", proto.Get("toString")), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// withSlashes makes a function of goja that returns the text of a regular expression one that returns it with slashes.
+// withSlashes wraps a function of goja that returns the text of a regular expression, so that
+// slashes in the text are escaped.
 func withSlashes(vm *VM, name string, f goja.Value) goja.Value {
 	text, _ := goja.AssertFunction(f)
 	return vm.NativeFunction(name, func(call goja.FunctionCall) goja.Value {

@@ -1,4 +1,4 @@
-// This file knows which code runs, across await, timers and promises.
+// This file tracks what the running code belongs to, across await, timers and promises.
 
 package vm
 
@@ -8,13 +8,13 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// Scope is what belongs to the code that runs now and to all it starts. A Scope does not change.
+// Scope says what the running code, and all code that it starts, belongs to. A Scope is immutable.
 type Scope struct {
-	Of     any     // what the code belongs to, for the layer above; nil for module code
-	Stores *Stores // of AsyncLocalStorage; nil for none
+	Of     any     // the owner of the code, set by the layer above; nil for module code
+	Stores *Stores // the values of AsyncLocalStorage; nil for none
 }
 
-// Stores is the list of what AsyncLocalStorage instances have, innermost first.
+// Stores is a list of the values that AsyncLocalStorage instances have, innermost first.
 type Stores struct {
 	key   *goja.Object
 	value goja.Value
@@ -30,16 +30,16 @@ func (s *Scope) withStore(key *goja.Object, value goja.Value) *Scope {
 	return &n
 }
 
-// scopes has the scope of the code that runs now.
+// scopes has the scope of the running code.
 type scopes struct {
 	scope *Scope // nil for none
-	lost  *Scope // the innermost one that a panic left behind in this job
+	lost  *Scope // the innermost scope that a panic of the current job left
 }
 
-// Scope returns the scope of the code that runs now; nil for none.
+// Scope returns the scope of the running code; nil for none.
 func (in *scopes) Scope() *Scope { return in.scope }
 
-// SetScope makes s the scope of the code that runs next.
+// SetScope sets the scope of the code that runs next.
 func (in *scopes) SetScope(s *Scope) { in.scope = s }
 
 // In runs f in scope s.
@@ -65,10 +65,10 @@ func (in *scopes) Resumed(s any) { in.scope, _ = s.(*Scope) }
 // Exited implements goja.AsyncContextTracker.
 func (in *scopes) Exited() { in.scope = nil }
 
-// AsyncStore returns AsyncLocalStorage on the scopes of the VM.
+// AsyncStore returns an implementation of AsyncLocalStorage on the scopes of the VM.
 func (in *scopes) AsyncStore() web.AsyncStore { return scopeStore{in} }
 
-// scopeStore implements web.AsyncStore: AsyncLocalStorage on the scope.
+// scopeStore implements web.AsyncStore on the scopes of a VM.
 type scopeStore struct{ in *scopes }
 
 // Get implements web.AsyncStore.

@@ -1,5 +1,5 @@
-// This file keeps what belongs to Go out of the reach of scripts: objects of Go, names of its functions, the scope in which
-// the modules of the library find their host.
+// This file hides Go internals from scripts: Go objects, the names of Go functions, and the scope
+// in which the modules of lib find their host object.
 
 package vm
 
@@ -7,8 +7,9 @@ import (
 	"github.com/dop251/goja"
 )
 
-// installSeals takes from the global object what goja has there for programs in Go, and the way into the scope of the library:
-// a direct eval runs in the global scope, as an indirect one does.
+// installSeals removes from the global object what goja defines for Go programs. It also makes a
+// direct eval run in the global scope, as an indirect one does, so that a script cannot reach the
+// scope of lib.
 func installSeals(vm *VM) {
 	global := vm.rt.GlobalObject()
 	_ = global.Delete("GoError")

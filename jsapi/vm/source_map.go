@@ -1,4 +1,4 @@
-// This file makes of the source map of a bundle one that goja understands.
+// This file converts the source map of a bundle to one that goja reads correctly.
 
 package vm
 
@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// asURLs makes URLs of the absolute paths in a source map: goja takes the names
-// of sources for URLs, and would make relative paths of them. Node shows URLs too.
+// asURLs converts the absolute paths in a source map to URLs. goja parses the names of sources as
+// URLs, and would turn paths into relative ones. Node prints URLs too.
 func asURLs(data []byte) ([]byte, error) {
 	var m struct {
 		Version        int             `json:"version"`
 		Sources        []string        `json:"sources"`
 		SourcesContent json.RawMessage `json:"sourcesContent,omitempty"`
 		Names          json.RawMessage `json:"names,omitempty"`
-		Mappings       json.RawMessage `json:"-"` // the longest part is not parsed
+		Mappings       json.RawMessage `json:"-"` // the longest part, which is not parsed
 	}
 	head, mappings, tail := cutMappings(data)
 	if err := json.Unmarshal(slices.Concat(head, tail), &m); err != nil {
@@ -37,7 +37,8 @@ func asURLs(data []byte) ([]byte, error) {
 	return slices.Concat(text[:len(text)-1], []byte(`,"mappings":"`), fromOne(mappings), []byte(`"}`)), nil
 }
 
-// cutMappings cuts a source map around its mappings, which have no escapes.
+// cutMappings splits a source map before and after its mappings, which contain no escapes. mappings
+// is nil if it finds none.
 func cutMappings(data []byte) (head, mappings, tail []byte) {
 	const name = `"mappings":"`
 	from := bytes.Index(data, []byte(name)) + len(name)
@@ -54,9 +55,8 @@ func cutMappings(data []byte) (head, mappings, tail []byte) {
 
 const base64VLQ = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// fromOne makes columns start at 1, as people count: goja hands them out as they
-// are in the map. Each column in a map is relative to the one before it, so the
-// first one carries all the others.
+// fromOne makes columns start at 1, as goja reports columns as they are in the map. Each column in
+// a map is relative to the one before it, so it is enough to change the first column.
 func fromOne(mappings []byte) []byte {
 	begin := bytes.IndexFunc(mappings, func(r rune) bool { return r != ';' && r != ',' })
 	if begin < 0 {
@@ -84,7 +84,7 @@ func fromOne(mappings []byte) []byte {
 	return slices.Concat(mappings[:i], first, mappings[end:])
 }
 
-// vlqEnd returns the index behind the number that starts at i.
+// vlqEnd returns the index after the number that starts at i.
 func vlqEnd(s []byte, i int) int {
 	for ; i < len(s); i++ {
 		d := strings.IndexByte(base64VLQ, s[i])

@@ -1,4 +1,4 @@
-// This file measures what a VM uses: time and memory, against its limits.
+// This file measures the time and the memory that a VM uses, against its limits.
 
 package vm
 
@@ -8,18 +8,19 @@ import (
 	"time"
 )
 
-// usage is what a VM has used. Time is measured from outside: any goroutine may ask.
+// usage is what a VM has used. Its times are atomic, so that any goroutine may read them.
 type usage struct {
 	limits  Limits
 	started time.Time
-	turn    atomic.Int64 // the number of the job that runs; 0 for none
-	waiting atomic.Int64 // since when it waits, in ns since started; 0 while it does not
-	waited  atomic.Int64 // how long it has waited so far, in ns
-	printed atomic.Int64 // bytes, of this run
+	turn    atomic.Int64 // the number of the current job; 0 for none
+	waiting atomic.Int64 // the start of the current wait, in ns since started; 0 while the VM does not wait
+	waited  atomic.Int64 // the total time of waiting so far, in ns
+	printed atomic.Int64 // bytes that the current run has printed
 	heap    heapShare
 }
 
-// turnClock measures how long the current turn takes, as seen from outside. Time in which the script waits does not count.
+// turnClock measures the current turn from another goroutine. Time in which the script waits does
+// not count.
 type turnClock struct {
 	of     *usage
 	turn   int64
@@ -35,8 +36,8 @@ func (c *turnClock) elapsed() time.Duration {
 	return time.Since(c.since) - time.Duration(waited-c.waited)
 }
 
-// pause is called before the loop, or the script, waits for something outside, and what it returns behind that. What took less
-// than least was no waiting.
+// pause is called before the loop, or the script, waits for something outside. The caller must call
+// resume after the wait. A wait that is shorter than least counts as running time.
 func (u *usage) pause(least time.Duration) (resume func()) {
 	begin := max(1, int64(time.Since(u.started)))
 	u.waiting.Store(begin)
@@ -48,7 +49,8 @@ func (u *usage) pause(least time.Duration) (resume func()) {
 	}
 }
 
-// waitedSoFar returns how long the VM has waited in all, in nanoseconds. For a moment it can be too much, and never too little.
+// waitedSoFar returns the total time of waiting, in nanoseconds. During a race with resume it can
+// be too large, but never too small.
 func (u *usage) waitedSoFar() int64 {
 	since := u.waiting.Load()
 	waited := u.waited.Load()
@@ -58,7 +60,7 @@ func (u *usage) waitedSoFar() int64 {
 	return waited
 }
 
-// busy returns a function that says how long the VM has not waited since it was called last.
+// busy returns a function that returns how long the VM has run, without waits, since its last call.
 func (u *usage) busy() func() time.Duration {
 	var last, lastWaited int64
 	return func() time.Duration {
@@ -82,7 +84,7 @@ func (u *usage) overLimit(begin time.Time, turn *turnClock) error {
 	return nil
 }
 
-// fits reports whether the VM has memory for an allocation of so many bytes.
+// fits reports whether the VM has memory for an allocation of the given number of bytes.
 func (u *usage) fits(bytes float64) bool {
 	return u.limits.MemoryBytes <= 0 || theHeap.reserve(&u.heap, bytes)
 }

@@ -1,4 +1,4 @@
-// This file has VM: one goja.Runtime with its loop, which runs a Program.
+// This file has the type VM: one goja.Runtime with its loop, which runs a Program.
 
 package vm
 
@@ -18,16 +18,17 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// Options are what a VM is made with. The zero value has the usual limits and the real clock.
+// Options configure a VM. The zero value has the default limits and the clock of the system.
 type Options struct {
 	Limits Limits
-	Now    func() time.Time // the clock; nil means the real one
-	// Stuck, if not nil, is called on a goroutine of its own when the VM was stopped, and a second later still runs. It
-	// gets what stopped it. Nothing but the end of the process ends such a VM.
+	Now    func() time.Time // the clock; nil means that of the system
+	// Stuck is called, if not nil, when the VM still runs a second after it was stopped. It runs in
+	// a goroutine of its own, and its argument is the error that stopped the VM. Only the end of
+	// the process ends such a VM.
 	Stuck func(error)
 }
 
-// VM runs one Program. It is used by one goroutine at a time; see the package comment.
+// VM runs one Program. Only one goroutine at a time may use it; see the package comment.
 type VM struct {
 	rt          *goja.Runtime
 	o           Options
@@ -35,16 +36,16 @@ type VM struct {
 	program     *Program
 	printer     *inspect.Printer
 	values      *value.Realm
-	guard       *guard.Guard // in front of the built-in functions
+	guard       *guard.Guard // wraps the built-in functions
 	objectProto *goja.Object
-	symGoError  *goja.Symbol // on an Error: that of the program that it stands for
+	symGoError  *goja.Symbol // the property of an Error that has the error of the Go program
 
-	// Each has fields of its own, and is known by its methods to who uses a VM.
-	natives    // functions of Go
+	// These types have fields of their own. Their exported methods are methods of VM.
+	natives    // Go functions that the script can call
 	library    // classes of lib
-	scopes     // whose code runs
+	scopes     // the scope of the running code
 	fibers     // Go code that waits for promises
-	rejections // promises that nobody handles
+	rejections // rejected promises that nobody handles
 	usage      // time and memory
 
 	loop    *loop
@@ -52,16 +53,16 @@ type VM struct {
 	cancel  context.CancelFunc
 	closers []io.Closer
 
-	failure   error         // an uncaught error, an exit: the VM stops
-	cut       atomic.Bool   // it was stopped from outside: its state is unknown
-	failed    failedNode    // what failed last
-	why       error         // why it was cut, for who comes later
-	watched   bool          // it was entered, and someone looks after the limits
-	callback  bool          // a function of the program runs on this goroutine
+	failure   error         // the error that stops the VM: an uncaught error, an exit, …
+	cut       atomic.Bool   // the VM was stopped from outside: its state is undefined
+	failed    failedNode    // the node that failed last
+	why       error         // the error of later calls, once the VM was cut
+	watched   bool          // the VM is entered, and a goroutine watches the limits
+	callback  bool          // a function of the Go program runs on this goroutine
 	asideUsed time.Duration // see aside
 }
 
-// ExitError is how a script ends that calls process.exit.
+// ExitError is the error of a script that calls process.exit.
 type ExitError struct{ Code int }
 
 func (e *ExitError) Error() string { return "exit" }
@@ -69,7 +70,8 @@ func (e *ExitError) Error() string { return "exit" }
 // ErrUnsettled is returned when a script waits for something that cannot happen any more.
 var ErrUnsettled = errors.New("the script waits for a promise that nothing can settle any more (top-level await)")
 
-// New makes a VM for p. Its hooks are set before it runs. Close frees what the script opened.
+// New makes a VM for p. The caller must set its hooks before it runs, and must call Close, which
+// releases what the script opened.
 func New(p *Program, o Options) *VM {
 	vm := &VM{rt: goja.New(), o: o, program: p, symGoError: goja.NewSymbol("hitlrun.error")}
 	vm.natives = natives{vm.rt}
@@ -92,7 +94,7 @@ func New(p *Program, o Options) *VM {
 	return vm
 }
 
-// installBuiltins puts right what the built-in functions of goja do otherwise than others.
+// installBuiltins corrects built-in functions of goja that differ from those of Node.
 func installBuiltins(vm *VM) {
 	v8errors.Install(vm.rt)
 	vm.values.InstallJSON()
@@ -101,7 +103,8 @@ func installBuiltins(vm *VM) {
 	installSeals(vm)
 }
 
-// Run runs the script to the end: its module code, and all it started.
+// Run runs the script to its end: its module code, and all that this code started. It returns the
+// error that ended it.
 func (vm *VM) Run(ctx context.Context) error {
 	if err := vm.Load(ctx); err != nil {
 		return err
@@ -116,7 +119,7 @@ func (vm *VM) Run(ctx context.Context) error {
 	})
 }
 
-// Load runs the module code of the script, up to the end of its top-level awaits.
+// Load runs the module code of the script until its top-level awaits are settled.
 func (vm *VM) Load(ctx context.Context) error {
 	done := false
 	return vm.Do(ctx, func() {
@@ -136,8 +139,8 @@ func (vm *VM) Load(ctx context.Context) error {
 	}, func() bool { return done })
 }
 
-// Do runs f on the loop, and then the loop until finished returns true. It
-// returns ErrUnsettled if nothing is left that could make it true.
+// Do runs f on the loop, and then the loop until finished returns true. It returns ErrUnsettled if
+// no work is left that could make it true.
 func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
 	ok := false
 	err := vm.Enter(ctx, func() {
@@ -150,7 +153,7 @@ func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
 	return err
 }
 
-// Close ends the VM and frees what its script opened.
+// Close ends the VM and releases what the script opened.
 func (vm *VM) Close() error {
 	vm.cancel()
 	vm.guard.Detach()
@@ -165,41 +168,41 @@ func (vm *VM) Close() error {
 	return errors.Join(errs...)
 }
 
-// Fail stops the VM with an error. The first one counts.
+// Fail stops the VM with an error. Later errors are ignored.
 func (vm *VM) Fail(err error) {
 	if vm.failure == nil {
 		vm.failure = err
 	}
 }
 
-// SetHooks has the layers above take part. It is called before the VM runs anything.
+// SetHooks sets the hooks of the layers above. It must be called before the VM runs anything.
 func (vm *VM) SetHooks(h Hooks) { vm.hooks = h }
 
-// Runtime returns the goja.Runtime of the VM; Values and Printer what reads and prints its values.
+// Runtime returns the goja.Runtime of the VM.
 func (vm *VM) Runtime() *goja.Runtime { return vm.rt }
 
-// Values returns the Realm of the VM.
+// Values returns the Realm of the VM, which converts its values.
 func (vm *VM) Values() *value.Realm { return vm.values }
 
-// Printer returns what prints values as Node does.
+// Printer returns the Printer of the VM, which prints values as Node does.
 func (vm *VM) Printer() *inspect.Printer { return vm.printer }
 
-// Err returns what stopped the VM, nil while it can run.
+// Err returns the error that stopped the VM, nil while the VM can run.
 func (vm *VM) Err() error { return vm.failure }
 
-// Context ends with the VM.
+// Context returns a context that ends when the VM is closed.
 func (vm *VM) Context() context.Context { return vm.ctx }
 
-// Path returns the name of the script.
+// Path returns the path of the script.
 func (vm *VM) Path() string { return vm.program.path }
 
 // Limits returns the limits of the VM, with their defaults.
 func (vm *VM) Limits() Limits { return vm.limits }
 
-// Uptime returns how long the VM has been there.
+// Uptime returns the time since the VM was made.
 func (vm *VM) Uptime() time.Duration { return time.Since(vm.started) }
 
-// OnClose has c closed with the VM.
+// OnClose registers c: Close of the VM closes it.
 func (vm *VM) OnClose(c io.Closer) { vm.closers = append(vm.closers, c) }
 
 func (vm *VM) Now() time.Time {
@@ -214,11 +217,11 @@ func (vm *VM) Throw(err error) goja.Value {
 	panic(vm.ErrorValue(err))
 }
 
-// Cut reports, from any goroutine, whether the VM was stopped from outside.
+// Cut reports whether the VM was stopped from outside. It is safe for concurrent use.
 func (vm *VM) Cut() bool { return vm.cut.Load() }
 
-// Sound reports whether the VM can be used for another run: nothing has stopped
-// it, and nothing of the last run is left to do.
+// Sound reports whether the VM can be used for another run: nothing has stopped it, and no work of
+// the last run is pending.
 func (vm *VM) Sound() bool {
 	return vm.failure == nil && !vm.cut.Load() && vm.loop.idle() && len(vm.suspended) == 0
 }

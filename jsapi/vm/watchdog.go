@@ -1,5 +1,4 @@
-// This file stops scripts that take too much: time without giving way, time in
-// all, memory.
+// This file stops scripts that exceed a limit: on a turn, on the total time, on memory.
 
 package vm
 
@@ -19,26 +18,27 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("the script was stopped: %s (see %s)", e.What, e.Flag)
 }
 
-// ErrLimit is what each *LimitError is, for errors.Is.
+// ErrLimit matches each *LimitError with errors.Is.
 var ErrLimit = errors.New("a limit stopped the script")
 
 // Is reports whether target is ErrLimit.
 func (e *LimitError) Is(target error) bool { return target == ErrLimit }
 
-// stuckTime is how long a script that was stopped may take to stop.
+// stuckTime is how long a VM may run on after it was stopped, before Options.Stuck is called.
 const stuckTime = time.Second
 
-// watchInterval is how often the limits are looked at.
+// watchInterval is the time between two checks of the limits.
 const watchInterval = 20 * time.Millisecond
 
-// watch looks after the limits and ctx until stop is called. Then no interrupt is left behind, and none can come.
+// watch checks the limits and ctx until stop is called. When stop returns, no interrupt is pending,
+// and none can arrive.
 func (vm *VM) watch(ctx context.Context) (stop func()) {
 	begin := time.Now()
 	done, gone := make(chan struct{}), make(chan struct{})
 	vm.watched = true
 	vm.printed.Store(0)
 	theHeap.add(&vm.heap)
-	var why error // it was stopped
+	var why error // why the VM was stopped; nil while it may run
 	var stopped time.Time
 	go func() {
 		defer close(gone)
@@ -55,7 +55,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 			case <-tick.C:
 				tick.Reset(theHeap.interval(&vm.heap))
 				if why != nil {
-					vm.rt.Interrupt(why) // again: the script has caught up with the first, and goes on
+					vm.rt.Interrupt(why) // again: the script has handled the first interrupt, and still runs
 					vm.guard.Stop()
 					if vm.o.Stuck != nil && !stopped.IsZero() && (time.Since(stopped) > stuckTime || theHeap.deaf(&vm.heap)) {
 						stopped = time.Time{}
@@ -86,14 +86,15 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	}
 }
 
-// reserve stops the VM if it has no memory for an allocation of so many bytes.
+// reserve stops the VM if it has no memory for an allocation of the given number of bytes.
 func (vm *VM) reserve(bytes float64) {
 	if !vm.fits(bytes) {
 		vm.outOfMemory()
 	}
 }
 
-// makeText stops the VM if it has no memory for a text of so many bytes. What others allocate does not count.
+// makeText stops the VM if it has no memory for a string of the given number of bytes. Allocations
+// of other VMs do not count.
 func (vm *VM) makeText(bytes float64) {
 	if vm.limits.MemoryBytes > 0 && !theHeap.own(&vm.heap, bytes) {
 		vm.outOfMemory()
@@ -107,7 +108,7 @@ func (vm *VM) outOfMemory() {
 	panic(err)
 }
 
-// sizeText writes a number of bytes as it is given to a flag.
+// sizeText formats a number of bytes as the flags accept it.
 func sizeText(n int64) string {
 	for shift, unit := range map[int]string{30: "GiB", 20: "MiB", 10: "KiB"} {
 		if n >= 1<<shift && n < 1<<(shift+10) && n%(1<<shift) == 0 {
@@ -117,7 +118,7 @@ func sizeText(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// stoppedBy returns why the VM was stopped from outside, nil if err says nothing of that.
+// stoppedBy returns the error that stopped the VM from outside, nil if err is not caused by a stop.
 func stoppedBy(err error) error {
 	var in *goja.InterruptedError
 	if errors.As(err, &in) {
