@@ -15,10 +15,20 @@ import (
 
 // PlainElements is Elements for an array that has nothing but its elements.
 func (p *Printer) PlainElements(o *goja.Object) ([]goja.Value, bool) {
+	items, n, ok := p.PlainArray(o)
+	return items, ok && n == len(items)
+}
+
+// PlainArray returns the elements and the length of an array that has nothing but its elements. Holes are nil; those behind the
+// last element are only in the length.
+func (p *Printer) PlainArray(o *goja.Object) (items []goja.Value, length int, ok bool) {
 	if !p.peek.elementsOnly(o, kindArray) {
-		return nil, false
+		return nil, 0, false
 	}
-	return p.Elements(o)
+	if items, ok = p.peek.dense(o); ok {
+		length = p.peek.length(o)
+	}
+	return items, length, ok
 }
 
 // PlainFields calls f with each property of o, in order, until f returns false. It does nothing and returns false for

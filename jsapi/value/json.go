@@ -51,6 +51,15 @@ func (realm *Realm) stringifyJSON(call goja.FunctionCall) goja.Value {
 	return realm.rt.ToValue(indentJSON(s.String(), gap))
 }
 
+// throwRange throws a RangeError.
+func (realm *Realm) throwRange(message string) {
+	e, err := realm.rt.New(realm.rt.Get("RangeError"), realm.rt.ToValue(message))
+	if err != nil {
+		realm.errors.Throw(realm.errors.ScriptError(err))
+	}
+	panic(e)
+}
+
 // gapOf returns what the third argument of JSON.stringify indents with.
 func gapOf(v goja.Value) string {
 	if o, ok := v.(*goja.Object); ok && (o.ClassName() == "String" || o.ClassName() == "Number") {
@@ -151,11 +160,7 @@ func (realm *Realm) parseText(call goja.FunctionCall) goja.Value {
 	p := jsonParser{realm: realm, data: []byte(text.String()), text: text.String(), most: maxJSONDepth}
 	v, err := p.document()
 	if errors.Is(err, errTooDeep) {
-		e, newErr := realm.rt.New(realm.rt.Get("RangeError"), realm.rt.ToValue(errTooDeep.Error()))
-		if newErr != nil {
-			realm.errors.Throw(realm.errors.ScriptError(newErr))
-		}
-		panic(e)
+		realm.throwRange(errTooDeep.Error())
 	}
 	if err != nil {
 		guard.Need(realm.rt, perLetter*len(p.text))

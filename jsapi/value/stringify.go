@@ -21,6 +21,22 @@ type plainWriter struct {
 	need  need
 }
 
+// maxText is the length of the longest text of V8.
+const maxText = 1<<29 - 24
+
+// inheritsElements reports whether a hole of an array may have a value from a prototype.
+func (realm *Realm) inheritsElements() bool {
+	if items, ok := realm.printer.Elements(realm.arrayProto); !ok || len(items) > 0 {
+		return true
+	}
+	for _, name := range realm.objectProto.GetOwnPropertyNames() {
+		if name != "" && name[0] >= '0' && name[0] <= '9' {
+			return true
+		}
+	}
+	return false
+}
+
 // maxPlainDepth is how deep a value may be nested: one that is deeper may be a cycle.
 const maxPlainDepth = 200
 
@@ -103,8 +119,8 @@ func (w *plainWriter) object(o *goja.Object) outcome {
 	}
 	switch o.Prototype() {
 	case w.realm.arrayProto:
-		if items, ok := w.realm.printer.PlainElements(o); ok {
-			return w.list(items)
+		if items, n, ok := w.realm.printer.PlainArray(o); ok {
+			return w.list(items, n)
 		}
 	case w.realm.objectProto:
 		return w.fields(o)
@@ -112,13 +128,26 @@ func (w *plainWriter) object(o *goja.Object) outcome {
 	return unknown
 }
 
-func (w *plainWriter) list(items []goja.Value) outcome {
+// list writes an array of n elements, which ends with holes if items has fewer.
+func (w *plainWriter) list(items []goja.Value, n int) outcome {
+	holes := n - len(items)
+	if holes > maxText/len("null,") {
+		w.realm.throwRange("Invalid string length")
+	}
+	if holes > 0 && w.realm.inheritsElements() {
+		return unknown
+	}
 	w.buf = append(w.buf, '[')
-	for i, item := range items {
+	for i := range n {
 		if i > 0 {
 			w.buf = append(w.buf, ',')
 		}
-		switch w.value(item) {
+		if i >= len(items) {
+			w.buf = append(w.buf, "null"...)
+			w.need.grown(w.realm.rt, len(w.buf))
+			continue
+		}
+		switch w.value(items[i]) {
 		case unknown:
 			return unknown
 		case left:
