@@ -53,7 +53,10 @@ const (
 func (s *Server) tick() {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
-	swept, recovered, beside := time.Now(), time.Now(), time.Time{}
+	swept, recovered, beside := time.Now(), time.Now(), time.Time{} // beside is when another server was seen last
+	if s.others.Load() {
+		beside = time.Now() // join has seen one, which may end before the first look
+	}
 	for {
 		if s.look(); s.others.Load() {
 			beside = time.Now()
