@@ -36,7 +36,10 @@ type app struct {
 }
 
 func newApp(sys system) *app {
-	return &app{sys: sys, stdout: &writer{w: sys.stdout}, stderr: &writer{w: sys.stderr}, lines: bufio.NewReader(sys.stdin)}
+	return &app{
+		sys: sys, stdout: &writer{w: sys.stdout}, stderr: &writer{w: sys.stderr}, lines: bufio.NewReader(sys.stdin),
+		death: death{said: make(chan struct{})},
+	}
 }
 
 // configure takes the flags that say how to print.

@@ -17,7 +17,8 @@ import (
 
 // death is how the process ends when the command does not.
 type death struct {
-	told   atomic.Bool // someone says why the command ends
+	told   atomic.Bool   // a goroutine prints why the command ends
+	said   chan struct{} // closed when it is printed
 	thread atomic.Pointer[threadError]
 }
 
@@ -80,7 +81,6 @@ func (a *app) die(err error) {
 		err = &threadError{err, te.thread, te.hint}
 	}
 	if a.death.told.CompareAndSwap(false, true) {
-		printed := make(chan struct{})
 		go func() { // nobody may be reading
 			var text bytes.Buffer // written as a whole or not at all
 			sys := a.sys
@@ -89,12 +89,12 @@ func (a *app) die(err error) {
 			last.json = a.json
 			last.tell(err)
 			_, _ = text.WriteTo(a.sys.stderr)
-			close(printed)
+			close(a.death.said)
 		}()
-		select {
-		case <-printed:
-		case <-time.After(lastWords):
-		}
+	}
+	select {
+	case <-a.death.said:
+	case <-time.After(lastWords):
 	}
 	a.sys.exit(code)
 }
@@ -109,4 +109,5 @@ func (a *app) tellLast(err error, code int) {
 		time.AfterFunc(lastSecond, func() { a.sys.exit(code) })
 	}
 	a.tell(err)
+	close(a.death.said)
 }
