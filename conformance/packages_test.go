@@ -131,3 +131,23 @@ func TestPackagesWithMachineCode(t *testing.T) {
 		}
 	}
 }
+
+// TestTokenListsAreReadInGo checks that js-tiktoken, in each form that it has, gets its tokens from Go and not from its own loop, which takes a second:
+// the maps of the package itself remain empty.
+func TestTokenListsAreReadInGo(t *testing.T) {
+	t.Parallel()
+	dir := installPackages(t)
+	for name, code := range map[string]string{
+		"lite":    `import { Tiktoken } from "js-tiktoken/lite"; import list from "js-tiktoken/ranks/gpt2"; show(new Tiktoken(list));`,
+		"whole":   `import { getEncoding } from "js-tiktoken"; show(getEncoding("gpt2"));`,
+		"require": `import { createRequire } from "node:module"; const require = createRequire(import.meta.url); show(require("js-tiktoken").getEncoding("gpt2"));`,
+	} {
+		script := filepath.Join(dir, fmt.Sprintf("tokens-%s-%d.mjs", name, os.Getpid()))
+		writeFile(t, script, []byte(`const show = (e) => console.log(e.rankMap.size, e.textMap.size, e.rankMap.get("104,101"), e.textMap.get(258), e.encode("hello"));`+code))
+		t.Cleanup(func() { os.Remove(script) })
+		out, err := runScript(t, script, "1", savers[1].open(t))
+		if want := "0 0 258 Uint8Array(2) [ 104, 101 ] [ 31373 ]\n"; err != nil || out != want {
+			t.Errorf("%s: got %q, want %q, %v", name, out, want, err)
+		}
+	}
+}

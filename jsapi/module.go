@@ -34,7 +34,8 @@ var builtins = map[string]string{
 	"@langchain/langgraph-checkpoint":                    "langgraph/checkpoint.ts",
 	"@langchain/langgraph-checkpoint-sqlite":             "langgraph/sqlite.ts",
 	"@langchain/langgraph-checkpoint-sqlite/SqliteSaver": "langgraph/sqlite.ts",
-	"hitlrun": "langgraph/hitlrun.ts",
+	"hitlrun":             "langgraph/hitlrun.ts",
+	"hitlrun:token-ranks": "node/token_ranks.ts",
 }
 
 // fallbacks maps specifiers to modules of lib that are used only if the real package is not

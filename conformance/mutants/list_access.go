@@ -103,6 +103,14 @@ var access = []mutant{
 		"jsapi/bundle/config.go", "info.Size() < int64(ofCode().brackets)", "info.Size() >= 0", hostile, "TestCases/packages/deep-conditions",
 	},
 	{
+		"js-tiktoken gets its tokens from Go",
+		"jsapi/bundle/load.go", "text = withTokenRanks(filepath.ToSlash(in.path), text)", "_ = withTokenRanks(filepath.ToSlash(in.path), text)", "./conformance", "TestTokenListsAreReadInGo",
+	},
+	{
+		"A list of tokens in which one is there twice is read as the package reads it",
+		"jsapi/node/token_ranks.go", "return r, total == len(r.byToken) && total == len(r.byRank)", "return r, true", "./conformance", "TestPackages/tokenizers",
+	},
+	{
 		"A comparison may change the array",
 		"jsapi/guard/template.go", "*f = g.sorting(make)", "*f = make", hostile, "TestCases/panic/comparator-shrinks",
 	},

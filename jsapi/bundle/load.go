@@ -216,6 +216,7 @@ func (b *build) adapt(in *input, isEntry bool) string {
 			return answer + strings.Repeat(" ", len(test)-len(answer))
 		})
 	}
+	text = withTokenRanks(filepath.ToSlash(in.path), text)
 	if strings.Contains(text, "reateRequire(") {
 		text = withRequire(text)
 	}

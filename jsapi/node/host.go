@@ -55,10 +55,10 @@ type host struct {
 	found    map[string][]string // addresses of hosts, as the script knows them
 }
 
-// Install defines the groups "crypt", "zlib" and "net" on an object, each made when it is first read.
+// Install defines the groups "crypt", "zlib", "net", "child" and "tokens" on an object, each made when it is first read.
 func Install(vm *goja.Runtime, o *goja.Object, env Env) error {
 	h := &host{vm: vm, env: env}
-	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives, "net": h.netNatives, "child": h.childNatives} {
+	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives, "net": h.netNatives, "child": h.childNatives, "tokens": tokenNatives} {
 		get := vm.ToValue(func(goja.FunctionCall) goja.Value {
 			group := h.object(natives())
 			must(o.DefineDataProperty(name, group, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))

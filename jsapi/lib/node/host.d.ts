@@ -77,6 +77,10 @@ interface NodeHost {
     spawnSync(options: object): any;
     signals(): Record<string, number>;
   };
+  readonly tokens: {
+    /** What a list of tokens of js-tiktoken says; undefined for a list in another form. A token is "104,105", its bytes. */
+    ranks(list: string): { rank(token: string): number | undefined; bytes(rank: number): ArrayBuffer | undefined } | undefined;
+  };
   readonly stdin: {
     /** Calls f once, with the next line or with undefined at the end; the result calls it off. */
     line(f: (line: string | undefined, error?: Error) => void): () => void;
