@@ -11,9 +11,12 @@ import (
 )
 
 const (
-	seldom       = 400 // percent of what is in use: short runs, and long ones that compute, are worth some memory
-	often        = 150
-	startCollect = 4        // how many collections belong to the start of a large script
+	// How much is allocated between two collections, in percent of the memory in use.
+	seldom   = 400 // a short run, and a long one that computes, are worth some memory
+	often    = 150 // with a large heap
+	starting = 70  // while a large script starts
+
+	startCollect = 10       // how many collections belong to the start of a large script
 	largeHeap    = 64 << 20 // bytes in use from which on four times as much is too much
 )
 
@@ -28,9 +31,12 @@ func collectSeldom() {
 func afterCollection(n int) {
 	mark := new([]byte) // nobody refers to it
 	runtime.SetFinalizer(mark, func(*[]byte) {
-		if n <= startCollect || inUse() > largeHeap {
+		switch {
+		case n <= startCollect:
+			debug.SetGCPercent(starting)
+		case inUse() > largeHeap:
 			debug.SetGCPercent(often)
-		} else {
+		default:
 			debug.SetGCPercent(seldom)
 		}
 		afterCollection(n + 1)
