@@ -173,3 +173,37 @@ func TestPathsThatAreNoFiles(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestCheckSchema(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		sql, want string
+	}{
+		"as hitlrun made it":         {"", ""},
+		"tables of others":           {"CREATE TABLE mine (x DEFAULT (hex(1))); CREATE INDEX of_mine ON mine (hex(x)); CREATE VIEW shown AS SELECT * FROM notes", ""},
+		"a trigger of a table":       {"CREATE TABLE mine (x); CREATE TRIGGER t AFTER INSERT ON mine BEGIN DELETE FROM mine; END", ""},
+		"an index of columns":        {"CREATE INDEX by_n ON notes (n, text)", ""},
+		"a trigger":                  {"CREATE TRIGGER t AFTER INSERT ON notes BEGIN DELETE FROM notes; END", `it has the trigger "t"`},
+		"a trigger in other letters": {"CREATE TRIGGER t AFTER INSERT ON NOTES BEGIN DELETE FROM notes; END", `it has the trigger "t"`},
+		"a view":                     {"DROP TABLE notes; CREATE VIEW Notes AS WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM r) SELECT n FROM r", `it has the view "Notes"`},
+		"a trigger of a view":        {"ALTER TABLE notes RENAME TO n2; CREATE VIEW notes AS SELECT * FROM n2; CREATE TRIGGER t INSTEAD OF INSERT ON notes BEGIN DELETE FROM n2; END", "it has the "},
+		"an index of an expression":  {"CREATE INDEX i ON notes (hex(n))", `its index "i" is one of an expression`},
+		"a condition of an index":    {"CREATE INDEX i ON notes (n) WHERE hex(n) > 1", `its index "i" is one of an expression`},
+		"a computed column":          {"ALTER TABLE notes ADD COLUMN c GENERATED ALWAYS AS (hex(n))", `its table "notes" computes something`},
+		"a default":                  {"ALTER TABLE more ADD COLUMN c DEFAULT 'x'", `its table "more" computes something`},
+		"a check":                    {"DROP TABLE more; CREATE TABLE more (x CHECK (length(hex(zeroblob(x))) > 0))", `its table "more" computes something`},
+		"a virtual table":            {"DROP TABLE more; CREATE VIRTUAL TABLE more USING rtree(a, b, c)", `its table "more" computes something`},
+	} {
+		conn := connect(t, filepath.Join(t.TempDir(), "notes.db"))
+		if err := conn.Migrate(notes, schema, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.Run(c.sql); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		err := conn.CheckSchema(schema)
+		if c.want == "" && err != nil || c.want != "" && (!errors.Is(err, dbfile.ErrForeign) || !strings.HasPrefix(err.Error(), c.want)) {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+}

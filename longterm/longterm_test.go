@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 type clock struct{ at time.Time }
@@ -132,6 +134,19 @@ func TestOtherFilesStayAsTheyAre(t *testing.T) {
 		if _, err := Open(path, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Open(%q): %v, want %q", path, err, want)
 		}
+	}
+}
+
+func TestForeignSchema(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "items.db")
+	s := openStore(t, path, &clock{time.UnixMilli(1000)})
+	if err := s.c.Run("CREATE TRIGGER t AFTER INSERT ON items BEGIN DELETE FROM items; END"); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if _, err := Open(path, nil); !errors.Is(err, dbfile.ErrForeign) {
+		t.Errorf("got %v", err)
 	}
 }
 

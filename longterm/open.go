@@ -85,6 +85,9 @@ func setUp(c *dbfile.Conn, inMemory bool) error {
 		}
 	}
 	version, err := c.Version(len(migrations()))
+	if err == nil {
+		err = c.CheckSchema(migrations())
+	}
 	if err == nil && version < int64(len(migrations())) {
 		err = c.Migrate(kind(), migrations(), nil, nil)
 	}

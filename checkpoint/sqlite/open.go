@@ -213,6 +213,9 @@ func (s *Store) openToRead(steps []string) error {
 		if err == nil && version != int64(len(steps)) {
 			err = fmt.Errorf("its schema is %d, this hitlrun reads schema %d", version, len(steps))
 		}
+		if err == nil {
+			err = c.CheckSchema(steps)
+		}
 		if err != nil {
 			return err
 		}
@@ -228,6 +231,9 @@ func (s *Store) openToRead(steps []string) error {
 // setUp makes c the connection that writes.
 func (s *Store) setUp(c *conn, steps []string) error {
 	before, err := c.Number("PRAGMA user_version")
+	if err == nil {
+		err = c.CheckSchema(steps)
+	}
 	if err != nil {
 		return err
 	}

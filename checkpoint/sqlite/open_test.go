@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // foreign makes a file that is another program's database.
@@ -101,6 +102,33 @@ func TestOpenErrors(t *testing.T) {
 }
 
 // The WAL of a file may be gone again when we look for it.
+// A store with a view in place of a table, whose rows do not end, and one with a trigger: opened by who writes, and by who reads.
+func TestForeignSchema(t *testing.T) {
+	t.Parallel()
+	for name, sql := range map[string]string{
+		"view":    "ALTER TABLE threads RENAME TO old; CREATE VIEW threads AS WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM r) SELECT old.* FROM old, r",
+		"trigger": "CREATE TRIGGER t AFTER INSERT ON audit BEGIN DELETE FROM audit; END",
+	} {
+		path := filepath.Join(t.TempDir(), "s.db")
+		s := openAt(t, path)
+		commitAll(t, s, (&looper{thread: "t"}).next())
+		if err := s.w.c.Run(sql); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range []Options{{}, {ReadOnly: true}} {
+			if s, err := Open(path, o); !errors.Is(err, dbfile.ErrForeign) {
+				t.Errorf("a %s, read only %t: got %v", name, o.ReadOnly, err)
+				if err == nil {
+					s.Close()
+				}
+			}
+		}
+	}
+}
+
 func TestOpenWhileCopied(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")

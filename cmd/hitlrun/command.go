@@ -27,6 +27,8 @@ type command struct {
 	output   *outputFlags
 	// passes says that all after the first argument is for the script.
 	passes bool
+	// drains says that the command itself decides how long it goes on after a signal. Others end within a second.
+	drains bool
 	run    func(ctx context.Context, a *app, args []string) error
 }
 

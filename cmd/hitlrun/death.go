@@ -1,5 +1,5 @@
-// This file makes sure that a command which runs scripts ends within a second after a limit or a signal, even if the
-// engine cannot be interrupted or nobody reads the output. The store is then as after a kill.
+// This file makes sure that a command ends within a second after a limit or a signal, even if the engine or the database
+// cannot be interrupted or nobody reads the output. The store is then as after a kill.
 
 package main
 
@@ -37,8 +37,8 @@ const softMemory = 64 << 20
 // usualMemory is the limit of the memory where no flag says another.
 const usualMemory = 4 << 30
 
-// guard ends the process if a script with these options does not end.
-func (a *app) guard(ctx context.Context, o *hitlrun.ScriptOptions) {
+// guard ends the process if a script with these options does not end after a limit.
+func (a *app) guard(o *hitlrun.ScriptOptions) {
 	if a.sys.exit == nil {
 		return
 	}
@@ -51,7 +51,6 @@ func (a *app) guard(ctx context.Context, o *hitlrun.ScriptOptions) {
 		_ = fatal.LimitMemory(uint64(limit+limit/2) + ownMemory) // then the estimate of the engine is all there is
 	}
 	o.Stuck = a.die
-	a.endsWithin(ctx, 0)
 }
 
 // endsWithin ends the process if the command has not ended a second after a signal.

@@ -152,6 +152,31 @@ func TestEndsUnread(t *testing.T) {
 	}
 }
 
+// A command that runs no script ends too, here while nobody reads what it prints.
+func TestSignalToACommandWithoutScript(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeScript(t, dir, "graph.ts", deafGraph)
+	writeScript(t, dir, "input.json", `{"mode":"`+strings.Repeat("x", 1<<20)+`"}`)
+	if cmd := start(t, dir, nil, nil, "start", "graph.ts", "--thread", "t", "--input", "@input.json"); ends(t, cmd) != exitDone {
+		t.Fatal("start failed")
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	cmd := start(t, dir, write, nil, "state", "--thread", "t")
+	write.Close()
+	if _, err := read.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Process.Signal(syscall.SIGTERM)
+	if code := ends(t, cmd); code != 143 {
+		t.Errorf("exit code %d, want 143", code)
+	}
+}
+
 // What Go prints when it gives up goes to a report.
 func TestReportOfACrash(t *testing.T) {
 	t.Parallel()

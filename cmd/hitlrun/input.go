@@ -151,9 +151,9 @@ func loadUntil(ctx context.Context, load func() (*hitlrun.Script, error)) (*hitl
 
 // scriptOptions says what a script finds around it. With --json stdout is for
 // the result alone.
-func (a *app) scriptOptions(ctx context.Context, p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
+func (a *app) scriptOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
 	o, err := a.servedOptions(p, l, k)
-	a.guard(ctx, &o)
+	a.guard(&o)
 	return o, err
 }
 

@@ -26,7 +26,7 @@ func (f *loading) groups() []flagGroup {
 
 // options are those of a script whose output is not the result.
 func (f *loading) options(ctx context.Context, a *app) (hitlrun.ScriptOptions, error) {
-	o, err := a.scriptOptions(ctx, &f.permissions, &f.limits, f.key)
+	o, err := a.scriptOptions(&f.permissions, &f.limits, f.key)
 	o.Stdout, o.Colors, o.Profile = a.stderr, a.stderrColors, f.profile.profile
 	return o, err
 }

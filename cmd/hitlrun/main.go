@@ -131,6 +131,9 @@ func (a *app) dispatch(ctx context.Context, args []string) error {
 		return a.help([]string{cmd.name})
 	}
 	a.configure(cmd.output)
+	if !cmd.drains {
+		a.endsWithin(ctx, 0)
+	}
 	return cmd.run(ctx, a, rest)
 }
 

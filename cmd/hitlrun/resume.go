@@ -90,7 +90,7 @@ answer. If a node failed with the last answer, a new answer replaces that one.`,
 }
 
 func (a *app) resume(ctx context.Context, c *command, f *resumeFlags, id string, answer hitlrun.Answer) error {
-	o, err := a.scriptOptions(ctx, &f.permissions, &f.limits, &f.store.key)
+	o, err := a.scriptOptions(&f.permissions, &f.limits, &f.store.key)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ is printed, and nothing is asked.`,
 		if err := c.nothing(args); err != nil {
 			return err
 		}
-		o, err := a.scriptOptions(ctx, &f.permissions, &f.limits, &f.store.key)
+		o, err := a.scriptOptions(&f.permissions, &f.limits, &f.store.key)
 		if err != nil {
 			return err
 		}

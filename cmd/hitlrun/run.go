@@ -44,7 +44,7 @@ runs again, until Ctrl-C, when one of its files changes.`,
 		if len(args) == 0 || args[0] == "" {
 			return c.usage("FILE is missing")
 		}
-		o, err := a.scriptOptions(ctx, &permissions, &limits, &key)
+		o, err := a.scriptOptions(&permissions, &limits, &key)
 		if err != nil {
 			return err
 		}

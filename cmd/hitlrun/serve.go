@@ -83,6 +83,7 @@ Without --token-file only this machine can reach the server.`,
 	f.profile.add(own)
 	f.otlp.add(own)
 	c.groups = []flagGroup{{"Serve", own}, f.store.group(""), f.permissions.group(), f.limits.group(), c.output.group()}
+	c.drains = true
 	c.run = func(ctx context.Context, a *app, args []string) error { return a.serve(ctx, c, f, args) }
 	return c
 }

@@ -89,7 +89,7 @@ is text; Ctrl-D leaves the thread waiting.`,
 }
 
 func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlrun.Start) error {
-	o, err := a.scriptOptions(ctx, &f.permissions, &f.limits, &f.store.key)
+	o, err := a.scriptOptions(&f.permissions, &f.limits, &f.store.key)
 	if err != nil {
 		return err
 	}

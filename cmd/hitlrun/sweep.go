@@ -51,7 +51,7 @@ also each of them once.`,
 		who.fill(a, c.name, &o.RunOptions)
 		recovering := o
 		o.By = who.as // nobody decided anything, unless someone says so
-		script, err := a.scriptOptions(ctx, &permissions, &limits, &store.key)
+		script, err := a.scriptOptions(&permissions, &limits, &store.key)
 		if err != nil {
 			return err
 		}

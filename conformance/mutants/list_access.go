@@ -111,6 +111,22 @@ var access = []mutant{
 		"jsapi/node/token_ranks.go", "return r, total == len(r.byToken) && total == len(r.byRank)", "return r, true", "./conformance", "TestPackages/tokenizers",
 	},
 	{
+		"A store with a trigger in it is refused by who writes",
+		"checkpoint/sqlite/open.go", "\tif err == nil {\n\t\terr = c.CheckSchema(steps)\n\t}\n\tif err != nil {\n\t\treturn err\n\t}\n\tif version", "\tif err != nil {\n\t\treturn err\n\t}\n\tif version", "./checkpoint/sqlite", "TestForeignSchema",
+	},
+	{
+		"A store with a view in it is refused by who reads",
+		"checkpoint/sqlite/open.go", "\t\tif err == nil {\n\t\t\terr = c.CheckSchema(steps)\n\t\t}\n", "", "./checkpoint/sqlite", "TestForeignSchema",
+	},
+	{
+		"A store of items with a trigger in it is refused",
+		"longterm/open.go", "err = c.CheckSchema(migrations())", "_ = c.CheckSchema(migrations())", "./longterm", "TestForeignSchema",
+	},
+	{
+		"A command without a script ends a second after a signal",
+		"cmd/hitlrun/main.go", "if !cmd.drains {", "if false {", program, "TestSignalToACommandWithoutScript",
+	},
+	{
 		"A comparison may change the array",
 		"jsapi/guard/template.go", "*f = g.sorting(make)", "*f = make", hostile, "TestCases/panic/comparator-shrinks",
 	},
