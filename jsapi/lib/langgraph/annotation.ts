@@ -1,9 +1,12 @@
-// This file has Annotation, and the channels that most states are made of; the others are in channels.ts.
+// This file has Annotation, and the channels of most states. The other channels are in channels.ts.
 
 import { EmptyChannelError, InvalidUpdateError } from "./errors";
 import { overwritten } from "./command";
 
-/** A named slot of state with an update rule. A class of a script that extends it does its work itself. */
+/**
+ * A named slot of state with an update rule. The methods of a class of the script that extends it are called for
+ * each update; Go does the work of the classes of this library.
+ */
 export abstract class BaseChannel {
   ValueType: any = undefined;
   UpdateType: any = undefined;
@@ -29,7 +32,7 @@ export abstract class BaseChannel {
   }
 }
 
-/** A channel that holds one value, or none: value is a list of it. */
+/** A channel that holds one value or none. The field value is a list with it, or an empty list. */
 export abstract class SlotChannel extends BaseChannel {
   value: any[] = [];
 
@@ -41,13 +44,13 @@ export abstract class SlotChannel extends BaseChannel {
   checkpoint() { return SlotChannel.prototype.get.call(this); }
   isAvailable() { return this.value.length !== 0; }
 
-  /** Takes what a checkpoint has. */
+  /** Sets the value to that of a checkpoint. */
   protected load(checkpoint: any): this {
     if (checkpoint !== undefined) this.value = [checkpoint];
     return this;
   }
 
-  /** Forgets its value when there is no write. */
+  /** Removes the value, after a superstep without a write. Returns whether there was one. */
   protected forget(): boolean {
     const changed = this.value.length > 0;
     this.value = [];
@@ -55,7 +58,7 @@ export abstract class SlotChannel extends BaseChannel {
   }
 }
 
-/** Keeps the last value; one write per superstep. */
+/** Holds the value that was written last. Only one write per superstep is allowed. */
 export class LastValue extends SlotChannel {
   lc_graph_name = "LastValue";
   initialValueFactory: (() => any) | undefined;
@@ -77,11 +80,11 @@ export class LastValue extends SlotChannel {
     return true;
   }
 
-  /** What Go makes of it, see readChannel in jsapi/langgraph/channel.go. */
+  /** The description from which Go makes the channel; see readChannel in jsapi/langgraph/channel.go. */
   get spec(): any { return { default: this.initialValueFactory }; }
 }
 
-/** Folds every write into its value. */
+/** Combines every write with its value, by its reducer. */
 export class BinaryOperatorAggregate extends BaseChannel {
   lc_graph_name = "BinaryOperatorAggregate";
   value: any = undefined;
@@ -138,7 +141,7 @@ export class BinaryOperatorAggregate extends BaseChannel {
   get spec(): any { return { kind: "reduce", reducer: this.operator, default: this.initialValueFactory }; }
 }
 
-/** A channel as a spec has it: a reducer with a first value, or nothing for the last value. */
+/** Makes a channel of what a state definition has for it: a channel, a reducer with a first value, or nothing for a LastValue. */
 export function getChannel(spec: any): any {
   const reducer = spec && typeof spec === "object" ? spec.reducer || spec.value : undefined;
   return reducer ? new BinaryOperatorAggregate(reducer, spec.default) : new LastValue();
@@ -155,6 +158,6 @@ export class AnnotationRoot {
   }
 }
 
-/** Declares a channel; Annotation.Root declares a state. */
+/** Declares a channel. Annotation.Root declares a state. */
 export const Annotation: any = function (annotation?: any) { return getChannel(annotation); };
 Annotation.Root = (spec: Record<string, any>) => new AnnotationRoot(spec);

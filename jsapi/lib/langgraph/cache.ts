@@ -1,4 +1,4 @@
-// This file has the caches of what nodes return.
+// This file has the caches for the results of nodes.
 
 import { JsonPlusSerializer } from "./saver";
 
@@ -9,7 +9,7 @@ export class BaseCache {
 
 interface Cached { enc: string; val: any; exp: number | null }
 
-/** Keeps what it is given as long as the process lives, or ttl seconds. */
+/** Holds entries until the process ends, or for ttl seconds. */
 export class InMemoryCache extends BaseCache {
   private cache: Record<string, Record<string, Cached>> = {};
 

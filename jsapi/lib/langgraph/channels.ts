@@ -1,6 +1,5 @@
-// This file is @langchain/langgraph/channels: the update rules that a state can have. As
-// parts of a state they are worked by Go (readChannel in jsapi/langgraph/channel.go); on their own
-// they do what they say.
+// This file is @langchain/langgraph/channels: the update rules that a state can have. In a state, Go does their work
+// (readChannel in jsapi/langgraph/channel.go). The methods here are for scripts that use a channel by itself.
 
 import { BaseChannel, SlotChannel } from "./annotation";
 import { overwritten } from "./command";
@@ -10,7 +9,7 @@ import { EmptyChannelError, InvalidUpdateError } from "./errors";
 export { BaseChannel, BinaryOperatorAggregate, LastValue } from "./annotation";
 export { channelsFromCheckpoint, createCheckpoint, deltaChannelsToSnapshot, empty, exitDeltaTaskId, isDeltaChannel } from "./channels_stored";
 
-/** Keeps the last of the values of a superstep; without a write it is empty after the next. */
+/** Holds the last of the values that are written in a superstep. After a superstep without a write it is empty. */
 export class AnyValue extends SlotChannel {
   lc_graph_name = "AnyValue";
 
@@ -25,7 +24,7 @@ export class AnyValue extends SlotChannel {
   get spec(): any { return { kind: "any" }; }
 }
 
-/** Keeps a value for one superstep; guard allows one write. */
+/** Holds a value for one superstep. With guard only one write is allowed. */
 export class EphemeralValue extends SlotChannel {
   lc_graph_name = "EphemeralValue";
   guard: boolean;
@@ -49,7 +48,7 @@ export class EphemeralValue extends SlotChannel {
 
 const MISSING = Symbol.for("langgraph.channel.missing");
 
-/** Keeps the last value as long as the run lasts; no checkpoint has it. */
+/** Holds the value that was written last until the run ends. It is in no checkpoint. */
 export class UntrackedValueChannel extends BaseChannel {
   lc_graph_name = "UntrackedValue";
   guard: boolean;
@@ -87,7 +86,7 @@ export class UntrackedValueChannel extends BaseChannel {
   get spec(): any { return { kind: "untracked", guard: this.guard, default: this.initialValueFactory }; }
 }
 
-/** Collects values: of one superstep, or all; each once if they are to be unique. */
+/** Collects the values of one superstep, or of all with accumulate. With unique it has each value once. */
 export class Topic extends BaseChannel {
   lc_graph_name = "Topic";
   unique = false;
@@ -134,7 +133,7 @@ export class Topic extends BaseChannel {
   get spec(): any { return { kind: "topic", unique: this.unique, accumulate: this.accumulate }; }
 }
 
-/** Folds all writes of a superstep into its value with one call of its reducer. */
+/** Combines all writes of a superstep with its value, with one call of its reducer. */
 export class DeltaChannel extends BaseChannel {
   lc_graph_name = "DeltaChannel";
   value: any = undefined;
@@ -198,7 +197,7 @@ export class DeltaChannel extends BaseChannel {
 
 const sameNames = (a: Set<any>, b: Set<any>) => a.size === b.size && [...a].every((name) => b.has(name));
 
-/** Is there when all of its names have been written. */
+/** Is available when all of its names have been written. */
 export class NamedBarrierValue extends BaseChannel {
   lc_graph_name = "NamedBarrierValue";
   names: Set<any>;
@@ -237,7 +236,7 @@ export class NamedBarrierValue extends BaseChannel {
   }
 }
 
-/** A NamedBarrierValue that is there only when nothing else is left to do. */
+/** A NamedBarrierValue that is available only when no other task is left. */
 export class NamedBarrierValueAfterFinish extends NamedBarrierValue {
   lc_graph_name = "NamedBarrierValueAfterFinish";
   finished = false;
@@ -264,7 +263,7 @@ export class NamedBarrierValueAfterFinish extends NamedBarrierValue {
   }
 }
 
-/** Is there when all the names have been written that a { __names } has asked for. */
+/** Is available when all names have been written that a value { __names } has listed. */
 export class DynamicBarrierValue extends BaseChannel {
   lc_graph_name = "DynamicBarrierValue";
   names: Set<any> | undefined = undefined;
@@ -300,7 +299,7 @@ export class DynamicBarrierValue extends BaseChannel {
   }
 }
 
-/** A last value that is there only when nothing else is left to do. */
+/** A LastValue that is available only when no other task is left. */
 export class LastValueAfterFinish extends BaseChannel {
   lc_graph_name = "LastValueAfterFinish";
   value: any[] = [];

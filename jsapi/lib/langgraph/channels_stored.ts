@@ -1,20 +1,20 @@
-// This file turns channels into checkpoints and back, for scripts that work with channels on their own.
+// This file makes channels from checkpoints and checkpoints from channels, for scripts that use channels by themselves.
 
 import { DeltaSnapshot, uuid6 } from "./checkpoint_data";
 
 export function isDeltaChannel(channel: any): boolean { return channel?.lc_graph_name === "DeltaChannel"; }
 
-/** The channels among the values of an object. */
+/** Returns the entries of an object whose values are channels. */
 function only(specs: Record<string, any>): [string, any][] {
   return Object.entries(specs).filter(([, c]) => c?.lg_is_channel === true);
 }
 
-/** The channels as a checkpoint has them. */
+/** Returns the channels with the values that a checkpoint has. */
 export function empty(specs: Record<string, any>, checkpoint: any): Record<string, any> {
   return Object.fromEntries(only(specs).map(([name, c]) => [name, c.fromCheckpoint(checkpoint.channel_values[name])]));
 }
 
-/** The channels as a checkpoint has them; those that grew since the last snapshot take the writes since then. */
+/** Returns the channels with the values that a checkpoint has. A delta channel without a value starts from its last snapshot, and gets the writes after it. */
 export async function channelsFromCheckpoint(specs: Record<string, any>, checkpoint: any, options?: { saver?: any; config?: any }) {
   const channels = empty(specs, checkpoint);
   const grown = only(specs).filter(([name, c]) => isDeltaChannel(c) && !(name in checkpoint.channel_values));
@@ -30,7 +30,7 @@ export async function channelsFromCheckpoint(specs: Record<string, any>, checkpo
   return channels;
 }
 
-/** The checkpoint behind another one, with the values that channels have. */
+/** Returns the checkpoint after another one, with the current values of channels. */
 export function createCheckpoint(checkpoint: any, channels: Record<string, any> | undefined, step: number, options: any = {}): any {
   const { channelsToSnapshot, updatedChannels, getNextVersion, id } = options;
   let values = checkpoint.channel_values;
@@ -57,7 +57,7 @@ export function createCheckpoint(checkpoint: any, channels: Record<string, any> 
   };
 }
 
-/** The names of the delta channels that a checkpoint should have whole. */
+/** Returns the names of the delta channels whose whole values a checkpoint should have. */
 export function deltaChannelsToSnapshot(channels: Record<string, any>, counters: Record<string, [number, number]>): Set<string> {
   const due = new Set<string>();
   for (const [name, channel] of Object.entries(channels)) {
@@ -68,7 +68,7 @@ export function deltaChannelsToSnapshot(channels: Record<string, any>, counters:
   return due;
 }
 
-/** The id under which a run that keeps only its end keeps the writes of a task. */
+/** Returns the id under which a run with durability "exit" stores the writes of a task to delta channels. */
 export function exitDeltaTaskId(step: number, taskId: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(taskId)) throw new TypeError(`Invalid task id for exit delta: ${taskId}`);
   return `${String(step).padStart(8, "0")}${taskId.toLowerCase().slice(8)}`;

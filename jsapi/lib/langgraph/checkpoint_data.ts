@@ -1,4 +1,4 @@
-// This file has the data of checkpoints: making, copying, comparing.
+// This file makes, copies and compares checkpoints.
 
 import { v5 } from "../uuid/index";
 
@@ -8,7 +8,7 @@ export const INTERRUPT = "__interrupt__";
 export const RESUME = "__resume__";
 export const TASKS = "__pregel_tasks";
 
-/** Where special writes of a task are kept; each replaces the one before. */
+/** The indexes of special writes of a task. A write replaces an earlier one with the same index. */
 export const WRITES_IDX_MAP = { [ERROR]: -1, [SCHEDULED]: -2, [INTERRUPT]: -3, [RESUME]: -4 };
 
 export const EXCLUDED_METADATA_KEYS = new Set([
@@ -25,14 +25,14 @@ export function deepCopy(value: any): any {
 let last = 0n;
 let node = "";
 
-/** A version 6 UUID: they sort in the order of their making. */
+/** Returns a UUID of version 6. UUIDs of this version sort in the order in which they were made. */
 export function uuid6(clockseq: number): string {
-  let time = BigInt(Date.now()) * 10000n + 0x01b21dd213814000n; // 100 ns since 1582
+  let time = BigInt(Date.now()) * 10000n + 0x01b21dd213814000n; // in units of 100 ns since 1582
   if (time <= last) time = last + 1n;
   last = time;
   if (!node) {
     const bytes = crypto.getRandomValues(new Uint8Array(6));
-    bytes[0] |= 1; // no real network card
+    bytes[0] |= 1; // the bit says that this is not the address of a network card
     node = Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
   }
   const t = time.toString(16).padStart(15, "0");
@@ -63,7 +63,7 @@ export function getCheckpointId(config: any): string {
   return config.configurable?.checkpoint_id || config.configurable?.thread_ts || "";
 }
 
-/** A stored value of a channel that keeps its writes. */
+/** The stored value of a delta channel. */
 export class DeltaSnapshot {
   lg_name = "DeltaSnapshot";
   value: any;

@@ -9,7 +9,7 @@ export class CommandInstance {
   constructor(args: any) { (this as any)[COMMAND_SYMBOL] = args; }
 }
 
-/** Asks for a task of its own that runs a node with the given input. */
+/** Makes a task that runs a node with the given input. */
 export class Send {
   lg_name = "Send";
   node: string;
@@ -25,7 +25,7 @@ export class Send {
   toJSON() { return { lg_name: this.lg_name, node: this.node, args: this.args, timeout: this.timeout }; }
 }
 
-/** An update, where to go next, an answer to an interrupt: any of them. */
+/** Has any of: an update of the state, the nodes to run next, an answer to an interrupt. */
 export class Command extends CommandInstance {
   lg_name = "Command";
   lc_direct_tool_output = true;
@@ -61,7 +61,7 @@ export class Command extends CommandInstance {
   }
 }
 
-/** A copy of lists and plain objects, in which Commands and Sends that went through JSON are what they were. */
+/** Copies lists and plain objects. Commands and Sends that went through JSON become Commands and Sends again. */
 function copied(x: any, seen?: Map<any, any>): any {
   if (typeof x !== "object" || x === null) return x;
   const known = seen?.get(x);
@@ -91,14 +91,14 @@ export function isInterrupted(values: any): boolean {
 
 export const OVERWRITE = "__overwrite__";
 
-/** The value of an Overwrite, in a list; undefined if v is none. */
+/** Returns a list with the value of an Overwrite, or undefined if v is not an Overwrite. */
 export function overwritten(v: any): [any] | undefined {
   if (typeof v !== "object" || v === null) return undefined;
   if (OVERWRITE in v) return [v[OVERWRITE]];
   return v.type === OVERWRITE && "value" in v ? [v.value] : undefined;
 }
 
-/** Replaces the value of a channel, past its reducer. */
+/** Replaces the value of a channel, without a call of its reducer. */
 export class Overwrite {
   lg_name = "Overwrite";
 

@@ -1,4 +1,4 @@
-// This file has Pregel and CompiledStateGraph: a thin cover over the graph in Go.
+// This file has Pregel and CompiledStateGraph. Both pass calls to the graph in Go.
 
 import "./errors";
 import "./start";
@@ -6,7 +6,7 @@ import { isInterrupted } from "./command";
 import { checkContext, isPromise } from "./schema";
 import { IterableReadableStreamWithAbortSignal } from "./stream";
 
-/** A graph that runs: one that compile() or entrypoint() made, or one that is wired by hand, see wired.ts. */
+/** A graph that can run. compile() or entrypoint() makes it, or a script wires it by hand, see wired.ts. */
 export class Pregel {
   lc_runnable = true;
   lg_is_pregel = true;
@@ -16,7 +16,7 @@ export class Pregel {
   checkpointer: any;
   cache: any;
   streamMode: string[] = ["updates"];
-  streamTransformers: any[] | undefined; // of compile and withConfig, for streamEvents v3
+  streamTransformers: any[] | undefined; // given to compile and withConfig; for streamEvents v3
   config: any;
   declare _handle: GraphHandle;
   declare _spec: any;
@@ -33,15 +33,15 @@ export class Pregel {
 
   getName() { return this.name ?? "LangGraph"; }
 
-  /** Empties the cache of the graph. */
+  /** Removes all entries from the cache of the graph. */
   async clearCache() { await this.cache?.clear([]); }
 
-  /** Checks the context of a run, or what stands for it in older scripts. */
+  /** Checks the context of a run; older scripts pass it as configurable. */
   private _check(options: any) {
     if (this._context) checkContext(this._context, options?.context ?? options?.configurable ?? {});
   }
 
-  /** An input, or a Command, as the schema of the graph gives it: at once, or later if that takes time. */
+  /** Returns an input or a Command as parsed by the schema of the graph. The result is a promise if parsing takes time. */
   private _input(input: any) {
     if (this._wired) return __hitlrun.lib("langgraph/wired.ts").checkInput(this, input);
     return this._parse ? this._parse(input) : input;
@@ -71,13 +71,13 @@ export class Pregel {
     return new IterableReadableStreamWithAbortSignal(__hitlrun.lib("lazy/sse.ts").encoded(source, first));
   }
 
-  /** What happens in a run, as events. */
+  /** Returns the events of a run. */
   streamEvents(input: any, options?: any, filter?: any): any {
     if (options.version === "v3") return this._run(input, options);
     return new IterableReadableStreamWithAbortSignal(__hitlrun.lib("lazy/events.ts").streamEvents(this, input, options, filter));
   }
 
-  // A run as a stream of events, with its projections.
+  // Returns the events of a run, with streams of its values, messages and subgraphs.
   private async _run(input: any, options: any): Promise<any> {
     const { run, encoded } = __hitlrun.lib("lazy/run_events.ts");
     const events = run(this, input, options, this.streamTransformers);
@@ -130,12 +130,12 @@ export class Pregel {
     return this.bulkUpdateState(config, [{ updates: [{ values, asNode }] }]);
   }
 
-  /** Several supersteps of updates, each with one or more of them. */
+  /** Applies several supersteps of updates. Each superstep has one or more updates. */
   async bulkUpdateState(config: any, supersteps: { updates: { values?: any; asNode?: string }[] }[]): Promise<any> {
     return __hitlrun.updateState(this._handle, config, this._wired ? __hitlrun.lib("langgraph/wired.ts").written(this, supersteps) : supersteps);
   }
 
-  /** A runnable that gives what this graph returns to next. */
+  /** Returns a runnable that passes the result of this graph to next. */
   pipe(next: any): any { return __hitlrun.lib("lazy/pipe.ts").pipe(this, next); }
 
   withConfig(config: any): this {
@@ -160,7 +160,7 @@ export class Pregel {
 
   _schemas(): any { return __hitlrun.lib("langgraph/graph_schemas.ts").schemasOf(this); }
 
-  /** The subgraphs by the names of their nodes; that of one namespace, or, with recurse, theirs too. */
+  /** Yields subgraphs with the names of their nodes: that of one namespace if it is given; with recurse also the subgraphs of subgraphs. */
   *getSubgraphs(namespace?: string, recurse?: boolean): Generator<[string, Pregel]> {
     for (const { name, subgraph } of Object.values<any>(this.builder.nodes)) {
       if (!subgraph || namespace !== undefined && !namespace.startsWith(name)) continue;
@@ -192,7 +192,7 @@ export class CompiledStateGraph extends Pregel {
   }
 }
 
-/** Gives a graph what Go makes of its spec. */
+/** Compiles the spec of a graph in Go, and stores the handle in the graph. */
 export function made(graph: Pregel, spec: any) {
   hide(graph, "_spec", spec);
   hide(graph, "_handle", __hitlrun.compile(spec, graph));

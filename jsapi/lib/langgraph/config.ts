@@ -1,6 +1,6 @@
-// This file has what a node finds around it: interrupt, the config, the writer.
+// This file has what a node can call while it runs: interrupt, and functions that return the config and the writer.
 
-/** Asks a question: returns the answer when there is one, else pauses the graph. */
+/** Asks a question. Returns the answer if there is one, else pauses the graph. */
 export function interrupt(value?: any, options?: any): any { return __hitlrun.interrupt(value, options); }
 
 export function getConfig(): any { return __hitlrun.currentConfig(); }

@@ -1,5 +1,5 @@
-// This file stands around @langchain/core/messages, the real package or ours: with
-// it in a script, messages that come from a checkpoint are messages again.
+// This file wraps @langchain/core/messages, the real package or the built-in one. With it in a script, messages are
+// instances of its classes when they come from a checkpoint.
 
 export * from "@langchain/core/messages";
 import {

@@ -1,4 +1,4 @@
-// This file has the error classes, the guards for them, and RunControl.
+// This file has the error classes, the functions that recognise them, and RunControl.
 
 const docs = "https://docs.langchain.com/oss/javascript/langgraph/";
 
@@ -29,7 +29,7 @@ export class GraphValueError extends BaseLangGraphError {
 function described(interrupts: any): string {
   try {
     return JSON.stringify(interrupts, null, 2);
-  } catch { // there is a bigint in it
+  } catch { // the value contains a bigint
     return JSON.stringify(interrupts, (_, v) => typeof v === "bigint" ? `${v}n` : v, 2);
   }
 }
@@ -102,7 +102,7 @@ export class StateGraphInputError extends BaseLangGraphError {
   static get unminifiable_name() { return "StateGraphInputError"; }
 }
 
-/** Raised by a run that was asked to stop at the end of a superstep. */
+/** Raised by a run that stops at the end of a superstep, because that was requested. */
 export class GraphDrained extends GraphBubbleUp {
   reason: string;
 
@@ -115,7 +115,7 @@ export class GraphDrained extends GraphBubbleUp {
   static get unminifiable_name() { return "GraphDrained"; }
 }
 
-/** What an error handler is told: which node failed, and with what. */
+/** The argument of an error handler: the node that failed, and its error. */
 export class NodeError {
   constructor(public node: string, public error: Error) {}
   static get unminifiable_name() { return "NodeError"; }
@@ -161,11 +161,11 @@ export function isGraphInterrupt(e: any) {
   return e !== undefined && (e.name === "GraphInterrupt" || e.name === "NodeInterrupt");
 }
 
-/** With it a run is asked to stop at the end of a superstep. */
+/** Requests that a run stops at the end of a superstep. */
 export class RunControl {
   #reason: string | undefined;
 
-  /** Asks the run to stop before its next superstep. What runs now goes on to its end. */
+  /** Requests that the run stops before its next superstep. Active tasks run to their end. */
   requestDrain(reason = "shutdown") { this.#reason = reason; }
 
   get drainRequested() { return this.#reason !== undefined; }

@@ -1,4 +1,5 @@
-// This file is @langchain/langgraph. Files that name nothing of what is only here get index.ts (fullOnly in jsapi/module.go).
+// This file is @langchain/langgraph. A file that uses none of the names that only this module exports (fullOnly in
+// jsapi/module.go) gets index.ts instead.
 
 export * from "./index";
 export { DeltaChannel, UntrackedValueChannel } from "./channels";

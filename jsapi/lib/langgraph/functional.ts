@@ -3,13 +3,13 @@
 import { CompiledStateGraph } from "./compiled";
 import { coerceCache, coerceTimeout } from "./node_options";
 
-/** Generator functions; async ones look like others when they are lowered, but for what they return. */
+/** Reports whether f is a generator function. Async generator functions are lowered to other functions, so they are recognised by what they return. */
 function isGenerator(f: any): boolean {
   const kind = f?.constructor?.name;
   return kind === "GeneratorFunction" || kind === "AsyncGeneratorFunction" || /^[^{]*\{\s*return __asyncGenerator\(/.test(Function.prototype.toString.call(f));
 }
 
-/** A function that runs as a task of its own when a node or an entrypoint calls it. */
+/** Returns a function that runs as a task of its own when a node or an entrypoint calls it. */
 export function task(optionsOrName: any, func: (...args: any[]) => any): (...args: any[]) => Promise<any> {
   const options = typeof optionsOrName === "string" ? { name: optionsOrName } : optionsOrName;
   const { name, retry } = options;
@@ -20,7 +20,7 @@ export function task(optionsOrName: any, func: (...args: any[]) => any): (...arg
   return (...args) => __hitlrun.callTask(name, run, args, { retry, timeout, cache });
 }
 
-/** A function as a graph: what it returns is the output of the graph, and its previous state next time. */
+/** Makes a graph of a function. The function's result is the output of the graph, and its previous state in the next run. */
 export function entrypoint(optionsOrName: any, func: (input: any, config?: any) => any): CompiledStateGraph {
   const options = typeof optionsOrName === "string" ? { name: optionsOrName } : optionsOrName;
   const timeout = coerceTimeout(options.timeout);
@@ -30,7 +30,7 @@ export function entrypoint(optionsOrName: any, func: (input: any, config?: any) 
   return new CompiledStateGraph({ nodes: {} }, { name, function: { name, fn, timeout }, checkpointer, store, cache, effects: options.effects, strict: options.strict }, options);
 }
 
-/** Returns value from an entrypoint, and has save for the previous state of its next run. */
+/** Makes an entrypoint return value, and store save as the previous state of its next run. */
 entrypoint.final = ({ value, save }: { value?: any; save?: any }) => ({ value, save, __lg_type: "__pregel_final" });
 
 export function getPreviousState(): any { return __hitlrun.previousState(); }

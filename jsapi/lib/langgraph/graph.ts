@@ -1,5 +1,5 @@
-// This file has StateGraph, the builder: it checks what it can say at once, and
-// leaves the rest to Go when the graph is compiled.
+// This file has StateGraph, the builder. It reports mistakes that it can find at once. Go finds the others when the
+// graph is compiled.
 
 import { AnnotationRoot, getChannel } from "./annotation";
 import { CompiledStateGraph, Pregel } from "./compiled";
@@ -14,10 +14,10 @@ interface Node {
   name: string;
   fn: Fn;
   action: any;
-  read: Definition; // of its input
+  read: Definition; // the channels of its input
   options: any;
   subgraph?: Pregel;
-  handler?: boolean; // it handles the errors of another node
+  handler?: boolean; // the node handles the errors of another node
 }
 
 interface Branch {
@@ -27,7 +27,7 @@ interface Branch {
   ends?: [string, string][];
 }
 
-/** What a graph is made of, from the forms that its constructor takes. */
+/** Reads the forms that the constructor accepts, and returns the schemas of the graph. */
 function readInit(init: any, options: any) {
   const isContext = isZodObject(options) || AnnotationRoot.isInstance(options);
   const more = isContext ? { context: options } : options ?? {};
@@ -44,13 +44,13 @@ function readInit(init: any, options: any) {
   return { state: Object.fromEntries(Object.entries(init.channels).map(([name, spec]) => [name, getChannel(spec)])) };
 }
 
-/** A channel as Go reads it; one of a class of the script's own does its work itself. */
+/** Returns the description of a channel for Go. The methods of a channel of a script's own class are called from Go ("hosted"). */
 export function channelSpec(name: string, channel: any) {
   const own = Object.prototype.hasOwnProperty.call(Object.getPrototypeOf(channel), "spec");
   return own ? { name, ...channel.spec } : { name, kind: "hosted", channel };
 }
 
-/** A runnable or a function as a function. */
+/** Returns a function for a runnable, a function, or an object of these. */
 export function callable(action: any): Fn {
   if (typeof action === "function") return action;
   if (action && typeof action.invoke === "function") return (state, config) => action.invoke(state, config);
@@ -61,7 +61,7 @@ export function callable(action: any): Fn {
   throw new Error("Expected a Runnable, function or object.\nInstead got an unsupported type.");
 }
 
-/** What "this" is in the function of a node, and what a node is made of. */
+/** The object that is "this" in the function of a node. */
 export class RunnableCallable {
   lc_serializable = false;
   lc_kwargs = {};
@@ -83,7 +83,7 @@ export class RunnableCallable {
   async invoke(input: any, config: any = {}): Promise<any> { return __hitlrun.runWithConfig(config, () => this.func(input, config)); }
 }
 
-/** The action of a node as a function. */
+/** Returns the action of a node as a function. */
 function nodeFunction(name: string, action: any): Fn {
   const usesThis = typeof action === "function" && /\bthis\b/.test(Function.prototype.toString.call(action));
   return usesThis ? action.bind(new RunnableCallable(name, action)) : callable(action);
@@ -221,7 +221,7 @@ export class StateGraph {
     return this.addEdge(name, END);
   }
 
-  /** Policies for the nodes that have none of their own. They count when the graph is compiled. */
+  /** Sets policies for nodes that have none of their own. They take effect when the graph is compiled. */
   setNodeDefaults(defaults: any): this {
     readDefaults(this._defaults, defaults);
     return this;

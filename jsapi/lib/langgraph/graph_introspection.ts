@@ -1,4 +1,5 @@
-// This file says what a compiled graph is made of, for scripts that look. It is loaded when it is first used.
+// This file describes the nodes and channels of a compiled graph, for scripts that read them. It is loaded when it is
+// first used.
 
 import { PregelNode } from "./wired";
 import { EphemeralValue, LastValue, NamedBarrierValue, Topic } from "./channels";
@@ -14,7 +15,7 @@ export const interruptBefore = (graph: any) => graph._spec.interruptBefore;
 export const interruptAfter = (graph: any) => graph._spec.interruptAfter;
 export const lc_namespace = () => ["langgraph", "pregel"];
 
-/** The nodes by name, that of the input too. */
+/** Returns the nodes by name, with the node of the input. */
 export function nodes(graph: any): Record<string, any> {
   const { function: entry } = graph._spec;
   if (entry) return { [entry.name]: new PregelNode({ name: entry.name, triggers: ["__start__"], channels: ["__start__"], steps: [entry.fn], timeout: entry.timeout }) };
@@ -39,7 +40,7 @@ function triggers(graph: any, name: string): string[] {
   return [`branch:to:${name}`, ...joins];
 }
 
-/** The channels by name: those of the state, and those that start nodes. */
+/** Returns the channels by name: those of the state, and those that start nodes. */
 export function channels(graph: any): Record<string, any> {
   if (graph._spec.function) return { __start__: new EphemeralValue(), __end__: new LastValue(), __previous__: new LastValue(), __pregel_tasks: new Topic() };
   const all: Record<string, any> = {};

@@ -1,8 +1,11 @@
-// This file says which values a graph takes and returns, as JSON schemas. It is loaded when a client asks for them.
+// This file makes the JSON schemas of the inputs and outputs of a graph. It is loaded when a client requests them.
 
 import { typeSchemas } from "./type_schemas";
 
-/** The schemas of zod 4 make their own: this file has another copy of zod than the script. Those that a script imports one by one may not have it. */
+/**
+ * Schemas of zod 4 make their own JSON schemas, because this file has another copy of zod than the script. Schemas
+ * that a script imports one by one may not be able to.
+ */
 const types = typeSchemas((schema) => {
   try {
     return schema.toJSONSchema?.();
@@ -13,7 +16,7 @@ const types = typeSchemas((schema) => {
 
 const object = (properties: any) => ({ type: "object", properties });
 
-/** The channels of a state that has no schema at run time: what is in them is known to TypeScript alone. */
+/** Returns the schema of a state without a schema at run time. It has the names of the channels; only TypeScript knows their types. */
 const ofChannels = (definition: any) => object(Object.fromEntries(Object.keys(definition ?? {}).map((name) => [name, {}])));
 
 function ofGraph(graph: any): any {
@@ -26,7 +29,7 @@ function ofGraph(graph: any): any {
   };
 }
 
-/** The schemas of a graph, by "", and of all graphs inside of it, by namespace: "node" or "node|inner". */
+/** Returns the schemas of a graph, with the key "", and of all graphs inside of it, by namespace: "node" or "node|inner". */
 export function schemasOf(graph: any): Record<string, any> {
   const all = { "": ofGraph(graph) };
   for (const [ns, inner] of graph.getSubgraphs?.(undefined, true) ?? []) all[ns] = ofGraph(inner);

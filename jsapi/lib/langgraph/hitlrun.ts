@@ -1,6 +1,6 @@
-// This file is "hitlrun": what only this runtime has.
+// This file is the module "hitlrun": what LangGraph.js does not have.
 
-/** The documentation that the run follows: "1" or "0.2". */
+/** The version of LangGraph.js that the run follows: "1" or "0.2". */
 export const profile: string = __hitlrun.legacy ? "0.2" : "1";
 
 import { Command } from "./command";
@@ -13,13 +13,13 @@ export const functions: Record<string, (...args: any[]) => Promise<any>> = new P
   get: (_, name) => typeof name === "string" ? (...args: any[]) => __hitlrun.callFunction(name, args) : undefined,
 });
 
-/** The audit log of a SqliteSaver, or of the one a graph has, oldest entry first. */
+/** Returns the audit log of a SqliteSaver, or of the saver of a graph, oldest entry first. */
 export function audit(of: any, filter: any = {}): any[] { return __hitlrun.audit(of, filter); }
 
-/** Finds out whether someone changed the audit log: then there are problems. */
+/** Checks whether someone changed the audit log. The result lists the problems. */
 export function verifyAudit(of: any): any { return __hitlrun.verifyAudit(of); }
 
-/** Applies the deadlines of a thread that have passed, and goes on with it; undefined if nothing is overdue. */
+/** Applies the deadlines of a thread that have passed, and resumes it. Returns undefined if nothing is overdue. */
 export async function sweep(graph: any, config: any): Promise<any> {
   const command: any = new Command({});
   command.overdue = true;

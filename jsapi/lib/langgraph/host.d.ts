@@ -1,4 +1,4 @@
-// This file declares what lib finds in Go, see hostObject in jsapi/langgraph/natives.go.
+// This file declares the functions of Go that lib calls; see hostObject in jsapi/langgraph/natives.go.
 
 /** A compiled graph in Go. */
 interface GraphHandle { readonly __graph: unique symbol }
@@ -17,13 +17,13 @@ interface StreamHandle {
 }
 
 interface Host {
-  /** The entry's exports, when its module code has run. */
+  /** Passes the exports of the entry module to Go, after its code has run. */
   exports(module: any): void;
-  /** Classes and functions that Go needs by name. */
+  /** Gives Go classes and functions by name. */
   register(named: Record<string, any>): void;
-  /** The class that is known by key, the given one if there is none yet; see jsapi/vm/class.go. */
+  /** Returns the class that is stored under key. If there is none yet, stores and returns given. See jsapi/vm/class.go. */
   once(key: string, given: any, name?: string): any;
-  /** What makes messages of { lc: 1, type: "constructor" }. */
+  /** Sets the function that makes messages of { lc: 1, type: "constructor" }. */
   revive(f: (record: any) => any): void;
 
   interrupt(value: any, options?: any): any;
@@ -35,10 +35,10 @@ interface Host {
   taskInput(): any;
 
   /**
-   * Runs fn(args) as a child task of the running task, and returns a promise of what it returns. The
-   * result is kept before the promise is resolved: when the caller runs again, it is found there.
-   * hidden leaves the task out of streams; oneAtATime has only the first open question (in the order
-   * of the calls) of the caller's children asked, and gives a plain answer to that one only.
+   * Runs fn(args) as a child task of the running task, and returns a promise of its result. The result is stored
+   * before the promise is resolved. When the caller runs again, the stored result is used. hidden leaves the task
+   * out of streams. With oneAtATime only the first open question (in the order of the calls) of the caller's
+   * children is asked, and a plain answer is given to that question only.
    */
   callTask(name: string, fn: (args: any) => any, args: any, options?: {
     retry?: any; cache?: any; timeout?: any; hidden?: boolean; oneAtATime?: boolean;
@@ -46,9 +46,9 @@ interface Host {
   /** Writes a message while the node still runs. */
   pushMessage(message: any, channel?: string): void;
 
-  /** The NodeError of the task that the running one stands in for. */
+  /** Returns the NodeError of the task for which the running task is the error handler. */
   nodeError(): any;
-  /** What the entrypoint that runs saved when it ran last. */
+  /** Returns what the running entrypoint saved in its last run. */
   previousState(): any;
 
   compile(spec: any, compiled: any): GraphHandle;
@@ -66,10 +66,10 @@ interface Host {
   deleteThread(saver: any, threadId: string): void;
   putCheckpoint(saver: any, config: any, checkpoint: any, metadata: any): any;
   putWrites(saver: any, config: any, writes: any[], taskId: string): void;
-  /** The script keeps the checkpoints of a saver itself from now on. */
+  /** From now on the script stores the checkpoints of the saver itself. */
   moveSaver(saver: any): void;
 
-  /** The stores of SqliteStore. */
+  /** The functions of SqliteStore. */
   readonly items: {
     open(path: string): ItemStoreHandle;
     get(store: ItemStoreHandle, namespace: string[], key: string, renew: boolean): any;
@@ -79,15 +79,15 @@ interface Host {
     close(store: ItemStoreHandle): void;
   };
 
-  /** A value as the bytes that are kept of it, and back. */
+  /** Convert a value to its stored bytes, and back. */
   dumpBytes(value: any): Uint8Array;
   loadBytes(data: Uint8Array | string): any;
-  /** The exports of a module of lib that is not part of the bundle. */
+  /** Returns the exports of a module of lib that is not part of the bundle. */
   lib(name: string): any;
 
-  /** Whether the 0.2 documentation is followed. */
+  /** Whether the run follows LangGraph.js 0.2. */
   readonly legacy: boolean;
-  /** Whether the script is run, and not loaded for what it exports. */
+  /** Whether the script runs as the main program. It is false if only its exports are used. */
   readonly main: boolean;
 }
 

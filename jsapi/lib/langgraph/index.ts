@@ -1,4 +1,4 @@
-// This file is @langchain/langgraph, for files that use nothing of it that is about messages; see full.ts.
+// This file is @langchain/langgraph for files that use none of its names for messages and schemas; see full.ts.
 
 export { END, INTERRUPT, REMOVE_ALL_MESSAGES, START } from "./constants";
 export * from "./errors";

@@ -1,4 +1,4 @@
-// This file has Graph, what there was before StateGraph: each node gets what the one before returned.
+// This file has Graph, the predecessor of StateGraph: each node gets what the node before it returned.
 
 import { Command } from "./command";
 import { StateGraph } from "./graph";
@@ -9,7 +9,7 @@ const whole = (v: any) => v === null || v === undefined ? new Command({ update: 
 export class Graph extends StateGraph {
   constructor() { super({ channels: { __root__: null } }); }
 
-  /** What a node returns is the state, whatever it is. */
+  /** Adds a node. The state is whatever it returns. */
   addNode(...args: any[]): this {
     const [name, action, ...rest] = args;
     if (typeof name !== "string" || typeof action !== "function") return super.addNode(...args);
@@ -23,6 +23,6 @@ export class Graph extends StateGraph {
     return super.addEdge(from, to);
   }
 
-  /** In LangGraph.js StateGraph is a kind of Graph. */
+  /** In LangGraph.js StateGraph is a subclass of Graph. */
   static [Symbol.hasInstance](x: any) { return this === Graph ? x instanceof StateGraph : Function.prototype[Symbol.hasInstance].call(this, x); }
 }

@@ -1,16 +1,16 @@
-// This file tells of a run's events when graphs and nodes start and end.
+// This file adds events to a run that say when graphs and nodes start and end.
 
 import { StreamChannel } from "./stream_channel";
 import { hasPrefix, nsKey, picked } from "./transformers";
 
 interface Known { namespace: string[]; graphName: string; status?: string }
-/** An end that is told before the event behind it. */
+/** An end that is reported before the event that follows it. */
 interface Ending { namespace: string[]; parent?: string[]; node?: string }
 
 const isRecord = (v: any) => typeof v === "object" && v !== null && !Array.isArray(v);
 const lastPart = (ns: string[]) => ns[ns.length - 1];
 
-/** The entries about what runs at path and below. */
+/** Returns the entries about graphs and nodes at path and below. */
 export function filterLifecycleEntries(log: StreamChannel<any>, path: string[], startAt = 0) {
   return picked(log, startAt, (entry) => hasPrefix(entry.namespace, path), (entry) => entry);
 }
@@ -25,7 +25,7 @@ function errorText(e: any): string {
   }
 }
 
-/** The result of a task that a chunk tells of: it ends what ran in it. */
+/** Returns the task whose result a chunk reports. The result ends what ran in the task. */
 function resultOf(data: any): { name: string; id: string } | undefined {
   const is = isRecord(data) && "result" in data && typeof data.name === "string" && typeof data.id === "string" && !data.name.startsWith("__");
   return is ? data : undefined;
@@ -41,7 +41,7 @@ export function createLifecycleTransformer(options: any = {}) {
   const guess = options.getGraphName ?? ((ns: string[]) => (ns.length ? lastPart(ns).split(":")[0] : rootGraphName));
   const log = StreamChannel.local<any>();
   const known = new Map<string, Known>();
-  const causes = new Map<string, any>(); // by namespace, as events of other runs give them
+  const causes = new Map<string, any>(); // by namespace; from the events of other runs
   const agents = new Map<string, string | undefined>(); // lc_agent_name, by namespace
   const toolCalls = new Map<string, string>(); // by task
   const asked = new Set<string>(); // questions without an answer
@@ -72,7 +72,7 @@ export function createLifecycleTransformer(options: any = {}) {
     }
   }
 
-  /** Why a graph runs: because a model called a tool, as far as is known. */
+  /** Returns why a graph runs, if known: the tool call of a model. */
   function causeOf(ns: string[]) {
     const given = causes.get(nsKey(ns));
     if (given) return given;

@@ -1,5 +1,5 @@
-// This file has the storage of a MemorySaver that a script has to do with itself:
-// it has a serializer of its own, is a subclass that writes, or is looked into.
+// This file has the storage of a MemorySaver whose checkpoints are in the script and not in Go: it has a serializer of
+// the script, is of a subclass that writes, or the script has read its storage.
 
 import { copyCheckpoint, getCheckpointId, WRITES_IDX_MAP } from "./checkpoint_data";
 import { withSends } from "./saver_history";
@@ -129,7 +129,7 @@ class ScriptMemory {
     for (const key of Object.keys(this.writes)) if (JSON.parse(key)[0] === thread) delete this.writes[key];
   }
 
-  /** Takes over what Go has kept so far. */
+  /** Takes over the checkpoints that Go has stored so far. */
   take(tuples: any[]) {
     const stored = (value: any) => __hitlrun.dumpBytes(value);
     for (const { config, checkpoint, metadata, parentConfig, pendingWrites } of oldestFirst(tuples)) {

@@ -1,4 +1,4 @@
-// This file has MessageGraph, a graph whose state is a list of messages and nothing else.
+// This file has MessageGraph, a graph whose state is a list of messages.
 
 import { StateGraph } from "./graph";
 import { messagesStateReducer } from "./messages";

@@ -1,4 +1,4 @@
-// This file has the state that is a list of messages, and its reducer.
+// This file has the state with a list of messages, and its reducer.
 
 import { RemoveMessage, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import { Annotation } from "./annotation";
@@ -14,7 +14,7 @@ function identify(m: any) {
 
 function isRemoval(m: any) { return RemoveMessage.isInstance ? (RemoveMessage as any).isInstance(m) : m.getType() === "remove"; }
 
-/** Adds messages to a list: one with a known id replaces the old one, a RemoveMessage removes it. */
+/** Adds messages to a list. A message with an id that is in the list replaces that message; a RemoveMessage removes it. */
 export function messagesStateReducer(left: any, right: any): any[] {
   const older = (Array.isArray(left) ? left : [left]).map((m: any) => identify(coerceMessageLikeToMessage(m)));
   const newer = (Array.isArray(right) ? right : [right]).map((m: any) => identify(coerceMessageLikeToMessage(m)));

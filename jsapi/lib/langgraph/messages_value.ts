@@ -1,4 +1,4 @@
-// This file has the fields of a StateSchema that are lists of messages, and the reducer of the second.
+// This file has the two fields of a StateSchema that are lists of messages, and the reducer of MessagesDeltaValue.
 
 import { BaseMessage, RemoveMessage, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import { custom } from "zod";
@@ -7,8 +7,8 @@ import { messagesStateReducer } from "./messages";
 import { DeltaValue, ReducedValue } from "./state_schema";
 
 /**
- * Adds the messages of several writes to a list: one with a known id replaces the old one, a
- * RemoveMessage takes it out. Messages get no ids here, and unknown ones are removed silently.
+ * Adds the messages of several writes to a list. A message with an id that is in the list replaces that message; a
+ * RemoveMessage removes it. Messages get no ids here, and the removal of an unknown id is ignored.
  */
 export function messagesDeltaReducer(state: any[], writes: any[]): any[] {
   const isMessage = (m: any) => (BaseMessage as any).isInstance(m);

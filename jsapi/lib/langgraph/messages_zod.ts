@@ -1,4 +1,4 @@
-// This file has the state that is a list of messages, as a zod schema.
+// This file has the state with a list of messages, as a zod schema.
 
 import { any, object, optional } from "zod";
 import { messagesStateReducer } from "./messages";

@@ -1,4 +1,4 @@
-// This file has the state that is a list of messages, as a schema of zod 3.
+// This file has the state with a list of messages, as a schema of zod 3.
 
 import { z } from "zod/v3";
 import { MessagesZodMeta } from "./messages_zod";

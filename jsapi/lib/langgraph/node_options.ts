@@ -1,4 +1,4 @@
-// This file has the options of nodes: timeouts, retries, error handlers, and defaults for them.
+// This file reads the options of nodes: timeouts, retries, error handlers, and their defaults.
 
 export const DEFAULT_HANDLER = "__default_error_handler__";
 
@@ -10,7 +10,7 @@ function positive(value: any, field: string) {
   return value;
 }
 
-/** A timeout as { runTimeout, idleTimeout, refreshOn }, in milliseconds; undefined for none. A number is a runTimeout. */
+/** Returns a timeout as { runTimeout, idleTimeout, refreshOn }, in milliseconds, or undefined for none. A number is a runTimeout. */
 export function coerceTimeout(value: any) {
   if (value === undefined || value === null) return undefined;
   const policy = typeof value === "number" ? { runTimeout: value } : value;
@@ -21,7 +21,7 @@ export function coerceTimeout(value: any) {
   return runTimeout === undefined && idleTimeout === undefined ? undefined : { runTimeout, idleTimeout, refreshOn };
 }
 
-/** A cache policy; true stands for the usual one, false and undefined for none. */
+/** Returns a cache policy. true means the default policy; false and undefined mean none. */
 export function coerceCache(value: any) { return value === true ? {} : value || undefined; }
 
 function handlerNode(name: string, handle: any, read: any) {
@@ -29,7 +29,7 @@ function handlerNode(name: string, handle: any, read: any) {
   return { name, fn, action: fn, read, options: {}, handler: true };
 }
 
-/** Adds the node that handles the errors of another one, if its options have a handler. */
+/** Adds a node that handles the errors of another node, if the options of that node have a handler. */
 export function addHandler(nodes: Record<string, any>, name: string, options: any, read: any) {
   coerceTimeout(options?.timeout);
   if (options?.errorHandler === undefined) return;
@@ -47,7 +47,7 @@ export function readDefaults(to: NodeDefaults, defaults: any) {
   if (defaults.errorHandler !== undefined) to.errorHandler = defaults.errorHandler;
 }
 
-/** The node for the errors of all nodes without a handler of their own; undefined for none. */
+/** Returns the node that handles errors of all nodes without a handler of their own, or undefined. */
 export function defaultHandler(nodes: Record<string, any>, defaults: NodeDefaults, read: any): any {
   if (defaults.errorHandler === undefined) return undefined;
   if (DEFAULT_HANDLER in nodes) {
@@ -56,7 +56,7 @@ export function defaultHandler(nodes: Record<string, any>, defaults: NodeDefault
   return handlerNode(DEFAULT_HANDLER, defaults.errorHandler, read);
 }
 
-/** What the compiled graph gets of a node's options and the defaults. */
+/** Returns the settings of a node for the compiled graph, from its options and the defaults. */
 export function nodeSettings(node: any, defaults: NodeDefaults) {
   const o = node.options ?? {};
   const settings = { retry: o.retryPolicy ?? defaults.retryPolicy, timeout: coerceTimeout(o.timeout) ?? defaults.timeout, defer: o.defer, metadata: o.metadata, effects: o.effects };

@@ -1,4 +1,4 @@
-// This file draws graphs: getGraph() and what can be done with it. It is loaded when it is first used.
+// This file draws graphs: getGraph() and the methods of its result. It is loaded when it is first used.
 
 const START = "__start__";
 const END = "__end__";
@@ -8,7 +8,7 @@ interface Edge { source: string; target: string; data?: string; conditional?: bo
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** The one node that is the end of no edge (or the start of none, for "source"), leaving out that of id except. */
+/** Returns the only node at which no edge ends (or starts, for "source"), not counting the node with the id except. */
 function single(graph: Graph, side: "source" | "target", except?: string): Node | undefined {
   const other = side === "target" ? "source" : "target";
   const taken = new Set(graph.edges.filter((e) => e[other] !== except).map((e) => e[side]));
@@ -21,7 +21,7 @@ function describe({ data }: Node) {
   return { type: "schema", data: { $schema: "https://json-schema.org/draft/2020-12/schema", title: data?.name } };
 }
 
-/** Nodes and edges, to look at. */
+/** Nodes and edges for drawing. */
 class Graph {
   nodes: Record<string, Node>;
   edges: Edge[];
@@ -75,7 +75,7 @@ class Graph {
     if (last && single(this, "source", last.id)) this.removeNode(last);
   }
 
-  /** Adds another graph, its ids behind a prefix; returns the first and the last node of it. */
+  /** Adds another graph whose ids get a prefix. Returns its first and its last node. */
   extend(graph: Graph, prefix = ""): [Pick<Node, "id" | "data"> | undefined, Pick<Node, "id" | "data"> | undefined] {
     const plain = !prefix || Object.values(graph.nodes).every((n) => uuid.test(n.id));
     const prefixed = (id: string) => plain ? id : `${prefix}:${id}`;
@@ -108,10 +108,10 @@ const colors = { default: "fill:#f2f0ff,line-height:1.2", first: "fill-opacity:0
 
 const escape = (name: string) => name.replace(/[^a-zA-Z-_0-9]/g, "_");
 
-/** The Mermaid text of a graph, as it grows. */
+/** Builds the Mermaid text of a graph. */
 class Picture {
   private lines: string[] = [];
-  private groups: Record<string, Edge[]> = {}; // edges by the subgraph that they are in
+  private groups: Record<string, Edge[]> = {}; // edges by their subgraph
   private drawn = new Set<string>();
 
   constructor(private graph: Graph, private first: string | undefined, private last: string | undefined, private options: any) {}
@@ -138,10 +138,10 @@ class Picture {
     const notes = Object.entries(node.metadata ?? {});
     if (notes.length > 0) label += `<hr/><small><em>${notes.map(([k, v]) => `${k} = ${v}`).join("\n")}</em></small>`;
     const form = key === this.last ? "{0}([{1}]):::last" : key === this.first ? "{0}([{1}]):::first" : "{0}({1})";
-    return form.replace("{0}", escape(key)).replace("{1}", label); // a $ in a name means what it does in LangGraph.js
+    return form.replace("{0}", escape(key)).replace("{1}", label); // a $ in a name has the same effect as in LangGraph.js
   }
 
-  /** The edges of a subgraph, and of those inside of it. */
+  /** Adds the edges of a subgraph, and of the subgraphs inside of it. */
   private group(edges: Edge[], prefix: string) {
     const framed = prefix !== "" && !(edges.length === 1 && edges[0].source === edges[0].target);
     if (framed) {
@@ -173,7 +173,7 @@ class Picture {
 
 const shown = (name: string) => name === "subgraph" ? `"${name}"` : name;
 
-/** What a node runs, as the graph shows it. */
+/** Returns what a node runs, in the form that the graph shows. */
 function dataOf(node: any): any {
   const { action } = node;
   if (action?.lc_id) return action;
@@ -183,7 +183,7 @@ function dataOf(node: any): any {
   return { lc_runnable: true, lc_id: id, getName: () => name };
 }
 
-/** A picture of something that is not looked into, between its input and its output. */
+/** Returns a picture of something whose inside is unknown, between its input and its output. */
 function around(graph: Graph, data: any): Graph {
   const schema = (what: string) => ({ schema: {}, getName: () => data.getName() + what });
   const [input, node, output] = [schema("Input"), data, schema("Output")].map((d) => graph.addNode(d));
@@ -192,7 +192,7 @@ function around(graph: Graph, data: any): Graph {
   return graph;
 }
 
-/** The nodes and edges of a compiled graph; xray shows those of its subgraphs too, true for all, a number for that many levels. */
+/** Returns the nodes and edges of a compiled graph. xray also draws its subgraphs: true for all levels, a number for so many levels. */
 export function drawable(compiled: any, config?: any): Graph {
   const { builder, _spec: spec } = compiled;
   const graph = new Graph();
@@ -253,7 +253,7 @@ function addEdges(builder: any, add: (from: string, to: string, label?: string, 
   }
 }
 
-/** What is said of a node below its name. */
+/** Returns the notes that are shown below the name of a node. */
 function notes(node: any, spec: any): Record<string, any> {
   const stops = (list: any) => list?.includes?.(node.name);
   const before = stops(spec.interruptBefore), after = stops(spec.interruptAfter);

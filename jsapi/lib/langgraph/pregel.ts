@@ -1,12 +1,12 @@
-// This file is @langchain/langgraph/pregel: graphs that a script wires of channels and nodes itself.
+// This file is @langchain/langgraph/pregel: graphs that a script wires of channels and nodes by hand.
 
 import { ChannelWrite, PregelNode, OPTIONAL } from "./wired";
 
 export { Pregel } from "./compiled";
 
-/** What the nodes of a wired graph are made of: what starts them, and where they write. */
+/** Makes the parts of nodes of a wired graph: the channels that start a node, and those that it writes to. */
 export class Channel {
-  /** A node that channels start: it gets the value of the one, or an object with those of several. */
+  /** Returns a node that is started by channels. Its input is the value of the channel, or an object with the values of several. */
   static subscribeTo(channels: string | string[], options?: { key?: string; tags?: string[] }): PregelNode {
     const { key, tags } = { key: undefined, tags: undefined, ...options };
     if (Array.isArray(channels) && key !== undefined) throw new Error("Can't specify a key when subscribing to multiple channels");
@@ -15,7 +15,7 @@ export class Channel {
     return new PregelNode({ channels: one ?? Object.fromEntries(names.map((name) => [name, name])), triggers: names, tags });
   }
 
-  /** Writes what it gets to channels, and to others what functions make of it, or values as they are. */
+  /** Returns a part that writes its input to channels. others has, by channel, functions of the input, or values. */
   static writeTo(channels: string[], others?: Record<string, any>): ChannelWrite {
     const entries: any[] = channels.map((channel) => ({ channel }));
     for (const [channel, value] of Object.entries(others ?? {})) {

@@ -1,10 +1,10 @@
-// This file makes events of the streaming protocol of the chunks of a run.
+// This file makes events of the streaming protocol from the chunks of a run.
 
 export const STREAM_EVENTS_V3_MODES = ["values", "updates", "messages", "tools", "custom", "tasks"];
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
 
-/** Does v only say at which checkpoint the values behind it were? */
+/** Reports whether v has nothing but the checkpoint at which the values after it were current. */
 export function isCheckpointEnvelope(v: any): boolean {
   return isObject(v) && typeof v.id === "string" && ("source" in v || typeof v.step === "number") && !("values" in v) && !("config" in v);
 }
@@ -40,7 +40,7 @@ function update(payload: any): { node?: string; values: any } {
   return { node: first[0], values: isObject(first[1]) ? first[1] : { value: first[1] } };
 }
 
-/** The events that a chunk stands for: one, or none. */
+/** Returns the events for a chunk: one or none. */
 export function convertToProtocolEvent({ namespace, mode, payload, seq }: any): any[] {
   const event = (data: any, node?: string) => {
     const params = { namespace, timestamp: Date.now(), ...(node ? { node } : {}), data };

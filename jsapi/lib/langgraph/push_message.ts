@@ -2,7 +2,7 @@
 
 import { coerceMessageLikeToMessage } from "@langchain/core/messages";
 
-/** Hands a message to readers of the messages, and adds it to the state (stateKey, by default messages; null for no write). */
+/** Passes a message to readers of the messages, and adds it to the state. stateKey is the channel, by default messages; with null the state is not changed. */
 export function pushMessage(message: any, options?: any): any {
   const valid: any = coerceMessageLikeToMessage(message);
   if (!valid.id) throw new Error("Message ID is required.");

@@ -1,4 +1,5 @@
-// This file has what streamEvents(…, { version: "v3" }) gives: a run as a stream of events, with its projections.
+// This file has the result of streamEvents(…, { version: "v3" }): a run as a stream of events, with streams that
+// transformers make of them.
 
 import { INTERRUPT } from "./constants";
 import { isInterrupted } from "./command";
@@ -15,7 +16,7 @@ const asyncIterator: any = (Symbol as any).asyncIterator;
 const brand = Symbol.for("hitlrun.run_stream");
 const nothing = { [asyncIterator]: () => ({ next: async () => ({ value: undefined, done: true }) }) };
 
-/** Takes the events of a run to its transformers, and keeps those they let pass. */
+/** Passes the events of a run to its transformers, and stores those that they do not drop. */
 class Mux {
   _events = StreamChannel.local<any>();
   _discoveries = StreamChannel.local<any>();
@@ -42,7 +43,7 @@ class Mux {
     else if (this.closed) t.finalize?.();
   }
 
-  // What a transformer shows: channels with a name and promises are told as events, too.
+  // Named channels and promises of a transformer are reported as events, too.
   wireChannels(projection: any) {
     for (const [name, value] of Object.entries<any>(projection)) {
       if (StreamChannel.isInstance(value)) {
@@ -104,19 +105,19 @@ class Mux {
   }
 }
 
-/** A run of a graph: its events, and what is made of them. */
+/** A run of a graph: its events, and the streams that transformers make of them. */
 export class GraphRunStream {
   path: string[];
   extensions: any;
   declare _mux: Mux;
-  declare _startAt: [number, number]; // of discoveries and events
+  declare _startAt: [number, number]; // where discoveries and events start
   declare _abort: any;
   declare _done: Promise<any>;
   declare _resolve: (v: any) => void;
   declare _reject: (e: any) => void;
   declare _own: { values?: StreamChannel<any>; messages?: any; lifecycle?: any; subgraphs?: any };
 
-  // A run that the library made is one for the classes that a script imports, too.
+  // A run that the library made is an instance of the classes that a script imports, too.
   static [Symbol.hasInstance](v: any) {
     const kinds = v !== null && typeof v === "object" ? v[brand] : undefined;
     return Function.prototype[Symbol.hasInstance].call(this, v) || !!kinds?.includes(this.name);
@@ -140,7 +141,7 @@ export class GraphRunStream {
   /** The graphs that run in nodes of this one. */
   get subgraphs() { return this._own.subgraphs ?? filterSubgraphHandles(this._mux._discoveries, this.path, this._startAt[0]); }
 
-  /** The states, one by one; awaited, the last one. */
+  /** The states as a stream; awaited, the last state. */
   get values(): any {
     const { path, _mux: mux, _startAt: [, start] } = this;
     const all = this._own.values?.toAsyncIterable() ?? {
@@ -159,7 +160,7 @@ export class GraphRunStream {
     return { [asyncIterator]: () => (all as any)[asyncIterator](), then: this._done.then.bind(this._done) };
   }
 
-  /** The messages of models and nodes, each a stream. */
+  /** The messages of models and nodes. Each is a stream. */
   get messages(): any { return (this._own.messages ??= this.messagesFrom()); }
 
   messagesFrom(node?: string): any {
@@ -178,7 +179,7 @@ export class GraphRunStream {
 (GraphRunStream.prototype as any)[asyncIterator] = function () { return this._mux.subscribeEvents(this.path, this._startAt[1]); };
 Object.defineProperty(GraphRunStream.prototype, brand, { configurable: true, value: ["GraphRunStream"] });
 
-/** A graph in a node of a run. */
+/** The run of a graph in a node of another run. */
 export class SubgraphRunStream extends GraphRunStream {
   name: string;
   index: number;
@@ -212,7 +213,7 @@ async function pump(source: AsyncIterable<any>, mux: Mux) {
   mux.close();
 }
 
-/** The run whose chunks [namespace, mode, payload] come from source. */
+/** Returns the run whose chunks [namespace, mode, payload] source yields. */
 export function createGraphRunStream(source: AsyncIterable<any>, transformers: any[] = [], options?: any): any {
   const abortController = options instanceof AbortController ? options : options?.abortController;
   const mux = new Mux();

@@ -1,7 +1,7 @@
-// This file has the checkpointers. Those of LangGraph live in Go, these are their
-// handles; what few scripts ask of them is in memory_script.ts and saver_history.ts.
+// This file has the checkpointers. Those of LangGraph are implemented in Go, and the classes here call them. Methods
+// that few scripts use are in memory_script.ts and saver_history.ts.
 
-/** Turns values into bytes and back, as checkpoints keep them. */
+/** Converts values to bytes and back, in the form that checkpoints have. */
 export class JsonPlusSerializer {
   async dumpsTyped(value: any): Promise<[string, Uint8Array]> {
     return value instanceof Uint8Array ? ["bytes", value] : ["json", __hitlrun.dumpBytes(value)];
@@ -40,7 +40,7 @@ function handle(saver: any, value: SaverHandle) {
   Object.defineProperty(saver, "__saver", { value });
 }
 
-/** An async iterator over what load returns. */
+/** Returns an async iterator over the result of load. */
 function listed(load: () => Promise<any[]> | any[]): AsyncIterableIterator<any> {
   let all: any[] | undefined;
   const iterator: any = {
@@ -56,7 +56,7 @@ function listed(load: () => Promise<any[]> | any[]): AsyncIterableIterator<any> 
 
 const inScripts = new WeakMap<object, any>();
 
-/** The checkpoints of a MemorySaver that a script keeps itself. They move there when it looks into its storage, or writes to it. */
+/** Returns the storage of a MemorySaver in the script. The checkpoints move there when the script reads that storage or writes to it. */
 function inScript(saver: any): any {
   let memory = inScripts.get(saver);
   if (!memory) {

@@ -1,10 +1,11 @@
-// This file has what a checkpointer finds along the line of parents: writes since a stored value, Sends of older formats.
+// This file finds what a checkpointer has in the parents of a checkpoint: writes after a stored value, and Sends in
+// older formats.
 
 import { maxChannelVersion } from "./checkpoint_data";
 
 const TASKS = "__pregel_tasks";
 
-/** The writes to channels since their last stored value, along the line of parents. */
+/** Returns the writes to channels since their last stored value, from the parents of a checkpoint. */
 export async function deltaChannelHistory(saver: any, { config, channels }: { config: any; channels: string[] }) {
   const found: Record<string, { writes: any[]; seed?: any }> = {};
   for (const channel of channels) found[channel] = { writes: [] };
@@ -27,7 +28,7 @@ export async function deltaChannelHistory(saver: any, { config, channels }: { co
   return found;
 }
 
-/** Gives a checkpoint of an older format the Sends that are stored as writes of its parent. */
+/** Adds the Sends that are stored as writes of its parent to a checkpoint of an older format. */
 export function withSends(checkpoint: any, sends: any[], nextVersion: (v: any) => any) {
   const versions = Object.values<any>(checkpoint.channel_versions ?? {});
   checkpoint.channel_values = { ...checkpoint.channel_values, [TASKS]: sends };

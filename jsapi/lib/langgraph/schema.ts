@@ -1,23 +1,23 @@
-// This file reads state schemas: annotations, zod objects (3 and 4), StateSchema, plain definitions.
+// This file reads schemas of states: annotations, zod objects (3 and 4), StateSchema, plain definitions.
 
 import { AnnotationRoot, BinaryOperatorAggregate, LastValue } from "./annotation";
 import { OVERWRITE, isCommand, overwritten } from "./command";
 import { StateGraphInputError } from "./errors";
 
-/** What withLangGraph and the registry say of a zod schema. */
+/** The settings of a zod schema that withLangGraph and the registry store. */
 export interface Meta {
   reducer?: { fn: (a: any, b: any) => any; schema?: any };
   default?: () => any;
   jsonSchemaExtra?: any;
 }
 
-/** A channel of a state, or a function that makes one, by name. */
+/** By name, a channel of a state, or a function that makes one. */
 export type Definition = Record<string, any>;
 
-/** A value as a schema gives it: at once, or later if the schema is asynchronous. */
+/** Returns a value as parsed by a schema. The result is a promise if the schema is asynchronous. */
 type Parser = (key: string, v: any) => any;
 
-/** What is known of schemas, one map for all bundles. */
+/** The settings of schemas. All bundles share one map. */
 export const metas: WeakMap<object, Meta> = /* @__PURE__ */ __hitlrun.once("langgraph/schema.ts:metas", new WeakMap(), "metas");
 
 export function metaOf(schema: any): Meta | undefined { return metas.get(schema); }
@@ -35,7 +35,7 @@ export function shapeOf(schema: any): Record<string, any> {
   return schema._zod ? schema._zod.def.shape : schema.shape;
 }
 
-/** What a zod schema with a default gives for undefined. */
+/** Returns a function that returns the default of a zod schema, or undefined if it has none. */
 export function defaultOf(schema: any): (() => any) | undefined {
   const def = schema._zod ? schema._zod.def : schema._def;
   if (def && (def.type === "default" || def.typeName === "ZodDefault")) {
@@ -55,7 +55,7 @@ export function withLangGraph(schema: any, meta: Meta): any {
   return schema;
 }
 
-/** Whether x says what the state is. */
+/** Reports whether x is a schema of a state. */
 export function isSchema(x: any): boolean {
   if (x === null || typeof x !== "object" || Array.isArray(x)) return false;
   if (isStateSchema(x) || isZodObject(x) || AnnotationRoot.isInstance(x)) return true;
@@ -63,7 +63,7 @@ export function isSchema(x: any): boolean {
   return values.length > 0 && values.every((v) => typeof v === "function" || v?.lg_is_channel === true);
 }
 
-/** The channels of the fields of a zod object. */
+/** Returns the channels for the fields of a zod object. */
 export function zodChannels(schema: any, meta = metaOf): Definition {
   return Object.fromEntries(Object.entries(shapeOf(schema)).map(([key, field]) => {
     const m = meta(field as any);
@@ -71,7 +71,7 @@ export function zodChannels(schema: any, meta = metaOf): Definition {
   }));
 }
 
-/** The channels that a schema says. */
+/** Returns the channels that a schema describes. */
 export function definitionOf(schema: any): Definition {
   if (isStateSchema(schema)) return schema.getChannels();
   if (isZodObject(schema)) return zodChannels(schema);
@@ -80,14 +80,14 @@ export function definitionOf(schema: any): Definition {
   throw new StateGraphInputError();
 }
 
-/** A zod object whose reduced fields take what their reducers take. */
+/** Returns a zod object in which a field with a reducer accepts what the reducer accepts. */
 export function withReducerSchemas(schema: any, meta = metaOf) {
   const fields = Object.entries<any>(shapeOf(schema)).map(([key, field]) => [key, meta(field)?.reducer?.schema ?? field]);
   const extended = schema.extend(Object.fromEntries(fields));
   return schema._zod ? extended : extended.strip();
 }
 
-/** What the parser of zod 4 throws, which LangGraph calls below the classic ZodError. */
+/** The error of zod 4's parser. LangGraph calls that parser, and not the classic one with ZodError. */
 class $ZodError extends Error {
   issues: any[];
 
@@ -108,7 +108,7 @@ function parsed(result: any) {
   return result.data;
 }
 
-/** A value as a zod schema gives it: a promise if something in the schema takes time, where LangGraph.js gives up. */
+/** Returns a value as parsed by a zod schema. The result is a promise if the schema is asynchronous; LangGraph.js throws an error then. */
 function parseSoon(schema: any, v: any): any {
   try {
     return parse(schema, v);
@@ -121,7 +121,7 @@ function parseSoon(schema: any, v: any): any {
 /** Checks the context of a run. */
 export function checkContext(schema: any, v: any) { parse(schema, v); }
 
-/** Returns what parses one field of an update, or undefined for schemas that check nothing. */
+/** Returns a function that parses one field of an update, or undefined for schemas that check nothing. */
 export function updateParser(state: any): Parser | undefined {
   if (isStateSchema(state)) {
     return (key, v) => key in state.fields ? state._check(key, v) : v;
@@ -142,7 +142,7 @@ export function updateParser(state: any): Parser | undefined {
 
 export const isPromise = (v: any) => v !== null && typeof v === "object" && typeof v.then === "function";
 
-/** Runs f on the fields of an update; the result is a promise if one of theirs is. */
+/** Calls f for each field of an update. The result is a promise if one of the results is. */
 function mapPairs(pairs: [string, any][], f: Parser): any {
   const mapped = pairs.map(([k, v]) => [k, f(k, v)] as [string, any]);
   if (!mapped.some(([, v]) => isPromise(v))) return mapped;
@@ -152,8 +152,8 @@ function mapPairs(pairs: [string, any][], f: Parser): any {
 export const then = (v: any, f: (v: any) => any) => isPromise(v) ? v.then(f) : f(v);
 
 /**
- * Returns what parses an input, or undefined for schemas that check nothing. The fields of an
- * input are parsed by its schema, and then by that of the state, as those of any update.
+ * Returns a function that parses an input, or undefined for schemas that check nothing. The fields of an input are
+ * parsed by the schema of the input, and then, as those of any update, by the schema of the state.
  */
 export function inputParser(input: any, state: any): ((v: any) => any) | undefined {
   const update = updateParser(state);
@@ -182,7 +182,7 @@ export function inputParser(input: any, state: any): ((v: any) => any) | undefin
   };
 }
 
-/** Parses what a node returned by the schema of the state. */
+/** Returns a function that parses the result of a node by the schema of the state. */
 export function checkedUpdate(parser: Parser): (v: any) => any {
   const check = (v: any): any => {
     if (v === null || typeof v !== "object") return v;
@@ -201,7 +201,7 @@ export function checkedUpdate(parser: Parser): (v: any) => any {
   return check;
 }
 
-/** Has what a node returns parsed. */
+/** Returns a function that calls the node function fn and parses its result. */
 export function checked(fn: (state: any, config?: any) => any, parse: (v: any) => any): (state: any, config?: any) => any {
   return (state, config) => then(fn(state, config), parse);
 }

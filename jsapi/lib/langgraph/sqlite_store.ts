@@ -3,7 +3,7 @@
 import { BaseStore, checkNamespace, listed, passes } from "./store";
 
 interface Options {
-  /** How long items live, in minutes; reading them renews that, unless refreshOnRead is false. */
+  /** How long items live, in minutes. Reading an item starts this time again, unless refreshOnRead is false. */
   ttl?: { defaultTtl?: number; refreshOnRead?: boolean };
 }
 

@@ -1,4 +1,4 @@
-// This file has what state fields may be besides zod schemas: any Standard Schema.
+// This file supports fields of a state with any Standard Schema, besides zod schemas.
 
 const standardOf = (schema: any) => {
   const s = typeof schema === "object" && schema !== null ? schema["~standard"] : undefined;
@@ -14,7 +14,7 @@ const describesItself = (schema: any) => "jsonSchema" in (standardOf(schema) ?? 
 
 export function isSerializableSchema(schema: any): boolean { return isStandardSchema(schema) && describesItself(schema); }
 
-/** The JSON Schema of a schema that can say it; undefined for others. */
+/** Returns the JSON Schema of a schema that can make it, else undefined. */
 export function getJsonSchemaFromSchema(schema: any): any {
   if (!describesItself(schema)) return undefined;
   try {
@@ -24,7 +24,7 @@ export function getJsonSchemaFromSchema(schema: any): any {
   }
 }
 
-/** What makes the value that a schema has for undefined; undefined if it has none. */
+/** Returns a function that returns the default of a schema, or undefined if it has none. */
 export function getSchemaDefaultGetter(schema: any): (() => any) | undefined {
   if (!isStandardSchema(schema)) return undefined;
   try {

@@ -1,5 +1,5 @@
-// This file starts all tasks of a superstep in one entry into the VM: no promise
-// job runs before the last of them has started.
+// This file starts all tasks of a superstep in one entry into the VM. No promise job runs before the last task has
+// started.
 
 import { Command } from "./command";
 
@@ -35,14 +35,14 @@ function startAll(
   if (waits) count();
 }
 
-/** Runs f when the promise jobs of now have gone on n times. */
+/** Calls f after n rounds of promise jobs. */
 function ticks(n: number, f: () => void) {
   let p = Promise.resolve();
   while (--n > 0) p = p.then(() => {});
   p.then(() => f());
 }
 
-/** Calls f from JavaScript, so that no promise job runs before it has returned. */
+/** Calls f from JavaScript. No promise job runs before f has returned. */
 function together(f: () => void) { f(); }
 
 __hitlrun.register({ startAll, ticks, together, Command });

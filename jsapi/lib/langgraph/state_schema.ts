@@ -1,4 +1,4 @@
-// This file has StateSchema, and the fields it can have besides schemas.
+// This file has StateSchema, and the kinds of fields that it can have besides schemas.
 
 import { BinaryOperatorAggregate, LastValue } from "./annotation";
 import { DeltaChannel, UntrackedValueChannel } from "./channels";
@@ -12,7 +12,7 @@ const STATE_SCHEMA = Symbol.for("langgraph.state.state_schema");
 
 const marked = (v: any, mark: symbol) => typeof v === "object" && v !== null && v[mark] === true;
 
-/** A field whose updates a reducer folds into its value. */
+/** A field with a reducer, which combines each update with the value. */
 export class ReducedValue {
   valueSchema: any;
   inputSchema: any;
@@ -52,7 +52,7 @@ export class DeltaValue {
   static isInstance(v: any) { return marked(v, DELTA); }
 }
 
-/** A field that lasts as long as the run; no checkpoint has it. */
+/** A field that exists until the run ends, and is in no checkpoint. */
 export class UntrackedValue {
   schema: any;
   guard: boolean;
@@ -68,7 +68,7 @@ export class UntrackedValue {
 
 const isReduced = (f: any) => ReducedValue.isInstance(f) || DeltaValue.isInstance(f);
 
-/** The schema of the values of a field, and that of its updates; undefined for none. */
+/** Returns the schema of the values of a field, or undefined if it has none. */
 function valueSchema(field: any): any {
   if (isReduced(field)) return field.valueSchema;
   return UntrackedValue.isInstance(field) ? field.schema : isStandardSchema(field) ? field : undefined;
@@ -81,7 +81,7 @@ function describe(field: any, schema: any): any {
   return isReduced(field) && field.jsonSchemaExtra ? { ...json, ...field.jsonSchemaExtra } : json;
 }
 
-/** A state, field by field: each a schema, or one of the values above. */
+/** A state, described field by field. A field is a schema, or one of the classes above. */
 export class StateSchema {
   fields: Record<string, any>;
 
@@ -123,7 +123,7 @@ export class StateSchema {
   getChannelKeys(): string[] { return Object.keys(this.fields); }
   getAllKeys(): string[] { return Object.keys(this.fields); }
 
-  /** Checks an input or update field by field, and returns it as the schemas give it. */
+  /** Checks an input or an update field by field, and returns it as parsed by the schemas. */
   async validateInput(data: any): Promise<any> {
     if (data === null || data === undefined || typeof data !== "object") return data;
     const result: Record<string, any> = {};
@@ -133,7 +133,7 @@ export class StateSchema {
     return result;
   }
 
-  /** The value of one field of an update as its schema gives it: at once, or later if the schema is asynchronous. */
+  /** Returns one field of an update as parsed by its schema. The result is a promise if the schema is asynchronous. */
   _check(key: string, value: any): any {
     const field = this.fields[key];
     const whole = isReduced(field) ? overwritten(value) : undefined;

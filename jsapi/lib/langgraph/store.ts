@@ -1,5 +1,5 @@
-// This file has the stores: long-term memory across threads. A store of one's own
-// extends BaseStore and implements batch.
+// This file has the stores: long-term memory that threads share. A store that a script defines extends BaseStore and
+// implements batch.
 
 export class InvalidNamespaceError extends Error {
   constructor(message: string) {
@@ -68,7 +68,7 @@ function fits(value: any, want: any): boolean {
   return value === want;
 }
 
-/** Whether a value of a store passes a filter: every field equals, or fits its operators. */
+/** Reports whether a value of a store passes a filter: every field is equal, or satisfies its operators. */
 export function passes(value: any, filter: any): boolean {
   return Object.entries(filter ?? {}).every(([field, want]) => fits(value[field], want));
 }
@@ -80,7 +80,7 @@ function matches({ matchType, path }: any, namespace: string[]): boolean {
   return path.every((label: string, i: number) => label === "*" || namespace[from + i] === label);
 }
 
-/** What listNamespaces returns of all namespaces there are. */
+/** Returns the namespaces that listNamespaces returns for these options, given all namespaces. */
 export function listed(all: string[][], { matchConditions, maxDepth, offset = 0, limit = all.length }: any): string[][] {
   const found = new Map<string, string[]>();
   for (const namespace of all) {
@@ -94,7 +94,7 @@ export function listed(all: string[][], { matchConditions, maxDepth, offset = 0,
 
 const join = (namespace: string[]) => JSON.stringify(namespace);
 
-/** Keeps items by namespace and key, as long as the process lives. */
+/** Stores items by namespace and key, until the process ends. */
 export class InMemoryStore extends BaseStore {
   private data = new Map<string, Map<string, Item>>();
   private vectors: any;
@@ -157,7 +157,7 @@ export class InMemoryStore extends BaseStore {
 
 export class MemoryStore extends InMemoryStore {}
 
-/** Puts what is asked of a store within one turn of the loop into one batch. */
+/** Combines the operations of one turn of the event loop into one batch. */
 export class AsyncBatchedStore extends BaseStore {
   lg_name = "AsyncBatchedStore";
   protected store: any;

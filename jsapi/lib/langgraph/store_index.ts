@@ -1,5 +1,4 @@
-// This file has the search of a store by meaning: which texts of an item are
-// embedded, and how near they are to a query.
+// This file searches a store by meaning: which texts of an item are embedded, and how near they are to a query.
 
 /** Splits "a.b[*].{c,d}" into a, b, [*], {c,d}. */
 function tokens(path: string): string[] {
@@ -36,7 +35,7 @@ const text = (value: any): string[] => value === null || value === undefined ? [
 
 const child = (value: any, key: string) => value !== null && typeof value === "object" && key in value ? value[key] : undefined;
 
-/** The texts that are at a path of a value. */
+/** Returns the texts at a path of a value. */
 function textsAt(value: any, path: string[]): string[] {
   if (path.length === 0) return text(value);
   const [token, ...rest] = path;
@@ -68,13 +67,13 @@ function similarity(a: number[], b: number[]): number {
 }
 
 class VectorIndex {
-  private vectors = new Map<string, Map<string, number[]>>(); // by item, by path
+  private vectors = new Map<string, Map<string, number[]>>(); // by item, then by path
 
   constructor(private config: any) {}
 
   private id({ namespace, key }: any) { return JSON.stringify([namespace, key]); }
 
-  /** Embeds the texts of what is put. */
+  /** Embeds the texts of items that are put. */
   async add(puts: any[]) {
     const places: Record<string, [id: string, path: string][]> = {};
     for (const op of puts) {
@@ -97,7 +96,7 @@ class VectorIndex {
     });
   }
 
-  /** The items whose texts are nearest to the query, then those that have none. */
+  /** Returns the items whose texts are nearest to the query, then items that have no texts. */
   async search(items: any[], query: string, offset: number, limit: number) {
     const vector = await this.config.embeddings.embedQuery(query);
     const scored: [score: number, item: any][] = [];
