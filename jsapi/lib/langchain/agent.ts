@@ -1,4 +1,4 @@
-// This file has createAgent: a model, its tools and its middleware as a graph.
+// This file has createAgent: a graph of a model, its tools and its middleware.
 
 import { AIMessage, ToolMessage } from "@langchain/core/messages";
 import { mergeConfigs } from "@langchain/core/runnables";
@@ -16,7 +16,7 @@ import { createSubagentTransformer, createToolCallTransformer } from "./transfor
 
 const TOOLS = "tools";
 
-/** A node that runs a hook, and where the hook may jump to. */
+/** A node that runs a hook, and the names of the places where the hook may jump to. */
 interface HookNode { name: string; jumps: string[] }
 
 const isAI = (v: any) => (AIMessage as any).isInstance(v);
@@ -87,10 +87,10 @@ class Builder {
     if (this.hasTools) this.graph.addNode(TOOLS, toolsNode(this.tools.filter(isClientTool), this.middleware, o.signal, questionsOption(o.questions)));
   }
 
-  /** Where the jumps of a hook lead to; to the tools only if there are some. */
+  /** Returns the nodes that the jumps of a hook lead to. The tools node is included only if there are tools. */
   private targets(jumps: string[]): string[] { return jumps.map(jumpTarget).filter((t) => t !== TOOLS || this.hasTools); }
 
-  /** Hooks in a row, the last one leads to end; jumps to the end of the agent go to out. */
+  /** Connects hooks in a row. The last one leads to end. Jumps to the end of the agent lead to out. */
   private chain(nodes: HookNode[], end: string, out: string, router: (next: string, jumps: string[]) => (state: any) => any) {
     nodes.forEach(({ name, jumps }, i) => {
       const next = nodes[i + 1]?.name ?? end;
@@ -115,7 +115,7 @@ class Builder {
 
   private send(node: string, state: any) { return new Send(node, { ...state, jumpTo: undefined }); }
 
-  /** What a jump leads to; a jump to the end leads to out. */
+  /** Returns what a jump leads to. A jump to the end leads to out. */
   private jump(state: any, out: string): any {
     const target = jumpTarget(state.jumpTo);
     if (target === END || target === TOOLS && !this.hasTools) return out;
@@ -129,7 +129,7 @@ class Builder {
     return (state: any) => state.jumpTo && allowed.has(jumpTarget(state.jumpTo)) ? this.jump(state, END) : next;
   }
 
-  /** To the tools that an AI message calls: one task a call, or one for all in version 1. */
+  /** Leads to the tools that an AI message calls: one task for each call, or one task for all calls in version 1. */
   private toTools(state: any, message: any, calls?: any[]): any {
     if (!calls) {
       if (!isAI(message) || !message.tool_calls?.length) return this.exit;
@@ -188,7 +188,7 @@ export class ReactAgent {
 
   private _config(config: any) { return mergeConfigs({ ...this._defaults, callbacks: undefined }, config); }
 
-  /** The input with what the middleware keeps in the state. */
+  /** Returns the input together with the state of the middleware. */
   private async _input(input: any, config: any): Promise<any> {
     const { middleware } = this.options;
     if (!middleware?.length || isCommand(input) || !input) return input;

@@ -1,8 +1,11 @@
-// This file has the template tag for prompts.
+// This file has the template tag context for prompts.
 
 const shown = (value: any): string => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 
-/** A text without the indentation that all its lines have, and without blank lines around it. Values of several lines are indented as the line they stand on. */
+/**
+ * Returns a text without the indentation that all of its lines have, and without blank lines around it. A value of
+ * several lines gets the indentation of its line.
+ */
 export function context(strings: TemplateStringsArray, ...values: any[]): string {
   let text = strings[0];
   values.forEach((value, i) => {

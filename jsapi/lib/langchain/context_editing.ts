@@ -1,4 +1,4 @@
-// This file has contextEditingMiddleware: old results of tools are cleared when a conversation gets long.
+// This file has contextEditingMiddleware: it clears old results of tools when a conversation gets long.
 
 import { AIMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { createMiddleware } from "./middleware";
@@ -7,13 +7,13 @@ import { checkKeep, countTokensApproximately, inputLimit, reached, triggersOf } 
 const usualKeep = 3;
 const isToolMessage = (m: any) => (ToolMessage as any).isInstance(m);
 
-/** The AI message before index i that made the call with this id. */
+/** Returns the AI message before index i that has the call with this id. */
 function callerOf(messages: any[], i: number, id: string): any {
   const calls = (m: any) => (AIMessage as any).isInstance(m) && m.tool_calls?.some((c: any) => c.id === id);
   return messages.slice(0, i).reverse().find(calls);
 }
 
-/** The message with the arguments of one of its calls cleared. */
+/** Returns the message without the arguments of one of its calls. */
 function withoutArgs(message: any, id: string): any {
   const { content, id: own, name, additional_kwargs, response_metadata } = message;
   const editing = response_metadata?.context_editing;
@@ -25,7 +25,7 @@ function withoutArgs(message: any, id: string): any {
   });
 }
 
-/** Clears the results of tools but the last ones. */
+/** Clears the results of tools, except the newest ones. */
 export class ClearToolUsesEdit {
   trigger: any;
   keep: any;
@@ -78,7 +78,7 @@ export class ClearToolUsesEdit {
     if (this.clearToolInputs) messages[messages.indexOf(caller)] = withoutArgs(caller, message.tool_call_id);
   }
 
-  /** How many of the results are kept. */
+  /** Returns how many of the results are not cleared. */
   private async kept(results: any[], countTokens: any, model: any): Promise<number> {
     const { messages, tokens, fraction } = this.keep;
     if (messages !== undefined) return messages;

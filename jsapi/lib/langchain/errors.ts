@@ -30,7 +30,7 @@ export class StructuredOutputParsingError extends Error {
 
 const branded = (e: any, brand: string) => e instanceof Error && (e as any)["~brand"] === brand;
 
-/** A tool was called with arguments that do not fit. */
+/** A tool was called with arguments that do not fit its schema. */
 export class ToolInvocationError extends Error {
   "~brand" = "ToolInvocationError";
   toolCall: any;
@@ -47,7 +47,7 @@ export class ToolInvocationError extends Error {
   static [Symbol.hasInstance](e: any) { return this.isInstance(e); }
 }
 
-/** What a hook of a middleware threw. */
+/** The error of a hook of a middleware. */
 export class MiddlewareError extends Error {
   "~brand" = "MiddlewareError";
   declare cause: any;
@@ -58,7 +58,7 @@ export class MiddlewareError extends Error {
     if (error instanceof Error) this.cause = error;
   }
 
-  /** The error of a middleware; what pauses a graph or goes to its parent stays as it is. */
+  /** Returns the error of a middleware. Errors that pause a graph or go to its parent graph are returned unchanged. */
   static wrap(error: any, middlewareName: string): any {
     return isGraphBubbleUp(error) ? error : new MiddlewareError(error, middlewareName);
   }

@@ -1,4 +1,4 @@
-// This file has humanInTheLoopMiddleware: a person decides on tool calls before they are made.
+// This file has humanInTheLoopMiddleware: a person decides about tool calls before they are executed.
 
 import { AIMessage, ToolMessage } from "@langchain/core/messages";
 import { any as anything, object } from "zod";
@@ -15,7 +15,7 @@ const expected = (type: string, v: any, path: any[]) => {
   return { code: "invalid_type", expected: type, received, path, message };
 };
 
-/** What is wrong with the setting of one tool that is no boolean. */
+/** Returns the problems of a setting of one tool that is not a boolean. */
 function settingIssues(setting: any, path: any[]): any[] {
   if (typeOf(setting) !== "object") return [expected("object", setting, path)];
   const { allowedDecisions, description, argsSchema, when } = setting;
@@ -32,7 +32,7 @@ function settingIssues(setting: any, path: any[]): any[] {
   return issues;
 }
 
-/** Checks the settings; the error has the form that zod 3 gives it, which is how the library tells it. */
+/** Checks the settings. The error has the form of zod 3, as in the library. */
 function checkSettings(settings: any) {
   const issues = Object.entries(settings.interruptOn ?? {}).flatMap(([name, setting]) => {
     const path = ["interruptOn", name];
@@ -56,7 +56,7 @@ function checkText(call: any, message: any): string {
   throw new Error(`Tool call response for "${call.name}" must be a string, got ${typeof message}`);
 }
 
-/** What a decision makes of a call: the call to make, and the answer to it if it is not made. */
+/** Applies a decision to a call. Returns the call to execute, and the result of the call if it is not executed. */
 function decide(decision: any, call: any, setting: any): { call: any; answer?: any } {
   const type = decision.type;
   if (!decisionTypes.includes(type) || !setting.allowedDecisions.includes(type)) {
@@ -117,7 +117,7 @@ export function humanInTheLoopMiddleware(options: any): any {
     const answers = decided.flatMap((d) => d.answer ?? []);
     calls.push(...decided.map((d) => d.call));
     last.tool_calls = calls;
-    // What was approved is done before the model goes on; if nothing was, it goes on at once.
+    // Calls that were approved are executed before the model runs again. If none was approved, the model runs at once.
     return { messages: [last, ...answers], jumpTo: answers.length === calls.length ? "model" : undefined };
   }
 

@@ -1,4 +1,4 @@
-// This file is langchain, for scripts that do not have the real package.
+// This file is langchain, for scripts without the real package.
 
 export {
   AIMessage, AIMessageChunk, BaseMessage, BaseMessageChunk, HumanMessage, HumanMessageChunk, SystemMessage, SystemMessageChunk,

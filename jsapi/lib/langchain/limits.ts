@@ -1,4 +1,4 @@
-// This file has the middleware that limits how often an agent asks its model and calls its tools.
+// This file has the middleware that limits how often an agent calls its model and its tools.
 
 import { AIMessage, ToolMessage } from "@langchain/core/messages";
 import { number, object, record, string } from "zod";
@@ -6,7 +6,7 @@ import { createMiddleware } from "./middleware";
 
 const exits = ["continue", "error", "end"];
 
-/** How the limits that are passed are told. */
+/** Returns the text that says which limits are exceeded. */
 function exceeded(threadCount: number, runCount: number, { threadLimit, runLimit, toolName }: any): string {
   const passed: string[] = [];
   if (threadLimit !== undefined && threadCount > threadLimit) passed.push(`thread limit exceeded (${threadCount}/${threadLimit} calls)`);
@@ -44,7 +44,7 @@ function checkToolLimits({ threadLimit, runLimit, exitBehavior }: any) {
   }
 }
 
-/** Tools that are called although the agent should end. */
+/** Throws an error if other tools are called although the agent should end. */
 function refuseOthers(toolName: string | undefined, calls: any[], allowed: any[]) {
   const names = new Set(calls.map((c) => c.name));
   const others = toolName !== undefined ? calls.filter((c) => c.name !== toolName) : names.size > 1 ? (allowed.length > 0 ? allowed : calls) : [];

@@ -16,10 +16,10 @@ export function createMiddleware(config: any): any {
   };
 }
 
-/** Where a hook may jump to; undefined if it says nothing. */
+/** Returns where a hook may jump to, or undefined if it does not say. */
 export const jumpsOf = (hook: any): string[] | undefined => !hook || typeof hook === "function" ? undefined : hook.canJumpTo;
 
-/** The node that a jump leads to. */
+/** Returns the node that a jump leads to. */
 export function jumpTarget(target: any): string {
   if (["model_request", "tools", END].includes(target)) return target;
   if (target === "model") return "model_request";
@@ -30,13 +30,13 @@ export function jumpTarget(target: any): string {
 class AgentContext {}
 class AgentRuntime {}
 
-/** What middleware finds around a run, of the config of a node. */
+/** Returns the runtime for hooks of middleware, from the config of a node. */
 export function runtimeOf(config: any, context: any): any {
   const { store, configurable, writer, interrupt, signal } = config ?? {};
   return { context, store, configurable, writer, interrupt, signal };
 }
 
-/** The context of a run as the schema of a middleware has it. */
+/** Returns the context of a run, as parsed by the schema of a middleware. */
 function contextFor(middleware: any, config: any): any {
   const schema = middleware.contextSchema;
   if (!schema || !isZodObject(schema)) return {};
@@ -44,7 +44,7 @@ function contextFor(middleware: any, config: any): any {
   return parse(schema, Object.fromEntries(Object.keys(shapeOf(schema)).filter((k) => k in given).map((k) => [k, given[k]])));
 }
 
-/** What a hook gets to read: the messages, the response, and the state of its middleware. */
+/** Returns what a hook can read: the messages, the response, and the state of its middleware. */
 export function hookInput(middleware: any): any {
   const fields: Record<string, any> = { messages: custom(), structuredResponse: anything().optional() };
   for (const [key, field] of Object.entries(fieldsOf(middleware.stateSchema) ?? {})) {
@@ -53,7 +53,7 @@ export function hookInput(middleware: any): any {
   return object(fields);
 }
 
-/** The function of the node that runs one hook of a middleware: "beforeModel", "afterModel", … */
+/** Returns the function of the node that runs one hook of a middleware: "beforeModel", "afterModel", … */
 export function hookNode(middleware: any, name: string): (state: any, config: any) => Promise<any> {
   const hook = middleware[name];
   const allowed = jumpsOf(hook);

@@ -1,4 +1,4 @@
-// This file knows the models that an agent can have, and binds tools to them.
+// This file recognises the models that an agent can have, and binds tools to them.
 
 import { RunnableSequence } from "@langchain/core/runnables";
 import { SystemMessage } from "@langchain/core/messages";
@@ -10,7 +10,7 @@ const isConfigurable = (v: any) => typeof v === "object" && v !== null && "_queu
 const isChatModel = (v: any) => "invoke" in v && typeof v.invoke === "function" && "_streamResponseChunks" in v;
 const some = (v: any) => Array.isArray(v) && v.length > 0;
 
-/** An agent binds its tools itself: throws if the model has some. */
+/** Throws an error if the model has bound tools, because an agent binds its tools itself. */
 export function refuseBoundTools(llm: any) {
   if (typeof llm === "function") return;
   const model = isSequence(llm) ? llm.steps.find(isBinding) || llm : llm;
@@ -28,7 +28,7 @@ export async function bindTools(llm: any, tools: any[], options: any): Promise<a
   return RunnableSequence.from(llm.steps.map((s: any, i: number) => i === at ? step : s));
 }
 
-/** The model an agent is made with: an object. Names of models are for the real package. */
+/** Returns the model of an agent, which must be an object. Names of models need the real package. */
 export function modelOf(model: any): any {
   if (!model) throw new Error("`model` option is required to create an agent.");
   if (typeof model === "string") throw notBuiltIn(`createAgent({ model: ${JSON.stringify(model)} }): making a model of its name`);

@@ -1,4 +1,5 @@
-// This file asks the model of an agent: with the middleware around it, its tools, and the response that is wanted.
+// This file calls the model of an agent, with the hooks of the middleware, its tools, and the structured response that
+// is wanted.
 
 import { AIMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { raceWithSignal } from "@langchain/core/runnables";
@@ -31,7 +32,7 @@ export interface ModelOptions {
   signal: any;
 }
 
-/** One visit of the node: what it collects on the way. */
+/** One run of the node, and what it collects. */
 class Visit {
   system: any;
   lastAI: any = null;
@@ -50,7 +51,7 @@ class Visit {
     });
   }
 
-  /** The wrapModelCall hook of a middleware around what is inside of it. */
+  /** Returns a handler that calls the wrapModelCall hook of a middleware around an inner handler. */
   private wrapped(m: any, inner: Handler): Handler {
     return async (request) => {
       const before = this.system;
@@ -78,7 +79,7 @@ class Visit {
     };
   }
 
-  /** A hook may leave tools out, not change them; new ones need somebody to run them. */
+  /** A hook may remove tools, but not change them. New tools need a hook that runs them. */
   private checkTools(m: any, tools: any[]) {
     const known = new Map(this.o.tools.filter(isClientTool).map((t) => [t.name, t]));
     const mine = tools.filter(isClientTool);
@@ -92,7 +93,7 @@ class Visit {
     }
   }
 
-  /** The request with the system message it asks for, as text or as message. */
+  /** Returns the request with its system message, from a text or a message. */
   private withSystem(request: any): any {
     const text = request.systemPrompt !== this.system.text;
     const message = request.systemMessage !== this.system;
@@ -102,7 +103,7 @@ class Visit {
     return { ...request, systemPrompt: this.system.text, systemMessage: this.system };
   }
 
-  /** Asks the model itself. */
+  /** Calls the model. */
   private async ask(request: any): Promise<any> {
     refuseBoundTools(request.model);
     const strategies = strategiesOf(request.responseFormat ?? this.o.responseFormat, undefined, request.model);
@@ -140,7 +141,7 @@ class Visit {
     }
   }
 
-  /** Tells the model what is wrong with its response, and asks again. */
+  /** Sends the model what is wrong with its response, and calls it again. */
   private async retry(error: any, response: any, call: any, options: any): Promise<any> {
     const handle = options?.handleError;
     if (!call.id) throw new Error("Tool call ID is required to handle tool output errors. Please provide a tool call ID.");
@@ -150,7 +151,7 @@ class Visit {
     return new Command({ update: { messages: [response, new ToolMessage({ content, tool_call_id: call.id })] }, goto: MODEL_NODE });
   }
 
-  /** The model with tools bound: those of the request, and those that take the response. */
+  /** Returns the model with the tools of the request, and with the tools that take the response. */
   private async bound(request: any, strategies: ToolStrategy[], native: ProviderStrategy | undefined): Promise<any> {
     const settings = request.modelSettings;
     const tools = [...request.tools ?? this.o.tools, ...strategies.map((s) => s.tool)];
@@ -161,7 +162,7 @@ class Visit {
   }
 }
 
-/** What tells the different providers to answer with JSON. */
+/** Returns the options with which each provider answers with JSON. */
 function nativeOptions({ schema, strict }: ProviderStrategy, settings: any): any {
   const name = schema?.name ?? "extract";
   return {
@@ -176,7 +177,7 @@ function nativeOptions({ schema, strict }: ProviderStrategy, settings: any): any
   };
 }
 
-/** The function of the node that asks the model. */
+/** Returns the function of the node that calls the model. */
 export function modelNode(o: ModelOptions): (state: any, config: any) => Promise<any> {
   const moreNeeded = (state: any, message: any) => {
     const left = state.remainingSteps;

@@ -1,4 +1,4 @@
-// This file has piiMiddleware: personal data is found in messages, and hidden or refused.
+// This file has piiMiddleware: it finds personal data in messages, and hides or refuses it.
 
 import { createHash } from "node:crypto";
 import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
@@ -19,13 +19,13 @@ export class PIIDetectionError extends Error {
   }
 }
 
-/** Finds what a pattern matches, if it passes a check. */
+/** Returns a function that finds the matches of a pattern which pass a check. */
 const finding = (source: string, flags = "g", passes = (_text: string) => true) => (content: string): Match[] => {
   const found = [...content.matchAll(new RegExp(source, flags))].filter((m) => passes(m[0]));
   return found.map((m) => ({ text: m[0], start: m.index, end: m.index + m[0].length }));
 };
 
-/** Whether the last digit of a card number fits the others. */
+/** Reports whether the last digit of a card number is the check digit of the others. */
 function luhn(text: string): boolean {
   const digits = [...text.replace(/\D/g, "")].reverse().map(Number);
   const sum = digits.reduce((s, d, i) => s + (i % 2 === 0 ? d : d > 4 ? d * 2 - 9 : d * 2), 0);
@@ -65,7 +65,7 @@ function masked(text: string, piiType: string): string {
 
 const hashed = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-/** The text with every match replaced as the strategy says. */
+/** Returns the text in which every match is replaced as the strategy requires. */
 export function applyStrategy(content: string, matches: Match[], strategy: string, piiType: string): string {
   if (matches.length === 0) return content;
   if (strategy === "block") throw new PIIDetectionError(piiType, matches);
@@ -79,7 +79,7 @@ export function applyStrategy(content: string, matches: Match[], strategy: strin
 export function piiMiddleware(piiType: string, options: any = {}): any {
   const rule = resolveRedactionRule({ piiType, strategy: options.strategy ?? "redact", detector: options.detector });
 
-  /** Cleans the message at i. It reports whether there was something. */
+  /** Replaces personal data in message i. Returns whether there were any. */
   function clean(messages: any[], i: number, Class: any, fields: any = {}): boolean {
     const m = messages[i];
     if (!m?.content) return false;

@@ -1,4 +1,4 @@
-// This file has the middleware that changes what a model is told: its system prompt, a list of things to do, which tools there are.
+// This file has the middleware that changes what is sent to a model: its system prompt, a to-do list, the list of tools.
 
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";

@@ -1,4 +1,4 @@
-// This file has the strategies for structured responses: a tool that the model calls, or what its provider offers.
+// This file has the strategies for structured responses: a tool that the model calls, or an option of its provider.
 
 import { asJSONSchema, isStandard, isZod } from "./schemas";
 import { StructuredOutputParsingError } from "./errors";
@@ -6,7 +6,7 @@ import { problems } from "./validate";
 
 let made = 0;
 
-/** The model answers by calling a tool whose arguments are the response. */
+/** The model responds by calling a tool. The arguments of the call are the response. */
 export class ToolStrategy {
   schema: any;
   tool: any;
@@ -42,14 +42,14 @@ export class ToolStrategy {
   }
 }
 
-/** The text of a message: what it says, not what the model thought. */
+/** Returns the text of a message, without the reasoning of the model. */
 function answerOf(message: any): string | undefined {
   if (typeof message.content === "string") return message.content;
   const says = (b: any) => b?.type === "text" && b.thought !== true && typeof b.text === "string";
   return Array.isArray(message.content) ? message.content.find(says)?.text : undefined;
 }
 
-/** The provider of the model makes it answer with JSON that fits. */
+/** The provider of the model makes it respond with JSON that fits the schema. */
 export class ProviderStrategy {
   schema: any;
   strict: boolean;
@@ -63,7 +63,7 @@ export class ProviderStrategy {
 
   static fromSchema(schema: any, strict?: boolean): ProviderStrategy { return new ProviderStrategy(asJSONSchema(schema), strict); }
 
-  /** The response in a message, undefined if there is none that fits. */
+  /** Returns the response in a message, or undefined if none fits. */
   parse(message: any): any {
     try {
       const response = JSON.parse(answerOf(message) || "");
@@ -78,7 +78,7 @@ const isStrategy = (f: any) => f instanceof ToolStrategy || f instanceof Provide
 const isPlain = (f: any) => typeof f === "object" && f !== null && !isZod(f) && !isStandard(f);
 const supportsSchemas = (model: any) => !!model && "_streamResponseChunks" in model && model.profile?.structuredOutput === true;
 
-/** The strategies that a response format stands for. */
+/** Returns the strategies for a response format. */
 export function strategiesOf(format: any, options?: any, model?: any): any[] {
   if (!format || typeof format === "object" && "__responseFormatUndefined" in format) return [];
   if (Array.isArray(format)) {

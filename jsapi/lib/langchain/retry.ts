@@ -1,4 +1,5 @@
-// This file has the middleware for what fails: models and tools are tried again, others are asked, errors become answers.
+// This file has the middleware for failures: it calls models and tools again, calls other models, and turns errors into
+// answers.
 
 import { AIMessage, ToolMessage } from "@langchain/core/messages";
 import { isGraphBubbleUp } from "../langgraph/errors";
@@ -16,7 +17,7 @@ const defaults: Record<string, any> = { maxRetries: 2, backoffFactor: 2, initial
 const retryable = Symbol.for("langchain.errors.retryable");
 const usuallyRetried = (e: any) => Object.getOwnPropertyDescriptor(e, retryable)?.value ?? true;
 
-/** The settings of a retry middleware with their defaults, checked. */
+/** Returns the checked settings of a retry middleware, with defaults. */
 function readSettings(config: any, failures: string[]): any {
   const set = { ...defaults, retryOn: usuallyRetried, onFailure: "continue" } as any;
   for (const [key, v] of Object.entries(config)) if (v !== undefined) set[key] = v;
@@ -33,14 +34,14 @@ function readSettings(config: any, failures: string[]): any {
   return set;
 }
 
-/** How long to wait before a retry, in milliseconds. */
+/** Returns how long to wait before a retry, in milliseconds. */
 function delayOf({ backoffFactor, initialDelayMs, maxDelayMs, jitter }: any, retry: number, error: any): number {
   let delay = Math.min(backoffFactor === 0 ? initialDelayMs : initialDelayMs * backoffFactor ** retry, maxDelayMs);
   if (jitter) delay = Math.max(0, delay + (Math.random() * 2 - 1) * delay * 0.25);
   return Math.max(delay, error?.retryAfterMs >= 0 ? error.retryAfterMs : 0);
 }
 
-/** Calls work until it succeeds or is not to be tried again; gives what failed makes of the last error. */
+/** Calls work until it succeeds, or must not be called again. Then it returns what failed makes of the last error. */
 async function trying(set: any, retries: (e: any) => boolean, work: () => any, failed: (e: any, attempts: number) => any): Promise<any> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -74,7 +75,7 @@ export function modelRetryMiddleware(config: any = {}): any {
   });
 }
 
-/** The names of the tools a middleware is for; undefined for all. */
+/** Returns the names of the tools that a middleware applies to, or undefined for all. */
 function namesOf(tools: any): string[] | undefined {
   return tools?.map((t: any) => {
     if (typeof t !== "string" && typeof t?.name !== "string") {

@@ -1,4 +1,4 @@
-// This file reads the schemas that agents and middleware are given: zod (3 and 4), standard schemas, StateSchema.
+// This file reads the schemas of agents and middleware: zod (3 and 4), standard schemas, StateSchema.
 
 import { toJSONSchema } from "zod";
 import { isZodObject, shapeOf } from "../langgraph/schema";
@@ -10,7 +10,7 @@ export const isZod = (s: any): boolean => isObject(s) && !!(s._zod?.def || s._de
 export const isZod4 = (s: any): boolean => isObject(s) && !!s._zod?.def;
 export const isStandard = (s: any): boolean => isObject(s) && !!s["~standard"]?.jsonSchema;
 
-/** What zod's parser throws below its classic error. */
+/** Returns the error that the parser of zod throws, which is not its classic error. */
 function parseError(error: any): Error {
   const e: any = new Error(error.message);
   e.name = "$ZodError";
@@ -18,7 +18,7 @@ function parseError(error: any): Error {
   return e;
 }
 
-/** A value as a zod schema gives it. */
+/** Returns a value as parsed by a zod schema. */
 export function parse(schema: any, v: any): any {
   if (!isZod4(schema)) return schema.parse(v);
   const result = schema.safeParse(v);
@@ -26,13 +26,13 @@ export function parse(schema: any, v: any): any {
   return result.data;
 }
 
-/** The schema as JSON Schema, whatever it is written in. */
+/** Returns the JSON Schema of a schema of any kind. */
 export function asJSONSchema(s: any): any {
   if (isZod4(s)) return toJSONSchema(s);
   return isStandard(s) ? s["~standard"].jsonSchema.input({ target: "draft-2020-12" }) : s;
 }
 
-/** The fields of the state of a middleware: each with the schema of what may be given for it. */
+/** Returns the fields of the state of a middleware, each with the schema for inputs. */
 export function fieldsOf(schema: any): Record<string, any> | undefined {
   if (StateSchema.isInstance(schema)) {
     const given = (f: any) => ReducedValue.isInstance(f) ? f.inputSchema || f.valueSchema : f;
@@ -41,7 +41,7 @@ export function fieldsOf(schema: any): Record<string, any> | undefined {
   return isZodObject(schema) ? shapeOf(schema) : undefined;
 }
 
-/** The fields of values in o that schema knows, as it gives them; all of them may be missing. */
+/** Returns those values of o that schema has fields for, as parsed by it. Any of them may be missing. */
 export function parsePartly(schema: any, o: any): any {
   const out: Record<string, any> = {};
   for (const [key, field] of Object.entries(fieldsOf(schema) ?? {})) {

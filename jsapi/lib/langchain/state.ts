@@ -1,4 +1,4 @@
-// This file makes the state of an agent of its own schema and those of its middleware.
+// This file makes the state of an agent from its own schema and the schemas of its middleware.
 
 import { object } from "zod";
 import { MessagesValue } from "../langgraph/messages_value";
@@ -6,7 +6,7 @@ import { isZodObject, metaOf, shapeOf } from "../langgraph/schema";
 import { ReducedValue, StateSchema, UntrackedValue } from "../langgraph/state_schema";
 import { fieldsOf, isZod4 } from "./schemas";
 
-/** A field of a zod object as a field of a StateSchema. */
+/** Returns a field of a zod object as a field of a StateSchema. */
 function fieldOf(schema: any): any {
   const reducer = isZod4(schema) ? metaOf(schema)?.reducer : undefined;
   if (!reducer) return schema;
@@ -14,7 +14,7 @@ function fieldOf(schema: any): any {
   return inputSchema && inputSchema !== schema ? new ReducedValue(schema, { reducer: fn, inputSchema }) : new ReducedValue(schema, { reducer: fn });
 }
 
-/** The schemas of an agent's state, input and output. Fields that start with "_" are in the state only. */
+/** Returns the schemas of an agent's state, input and output. Fields that start with "_" are only in the state. */
 export function agentState(responds: boolean, own: any, middleware: any[]): { state: any; input: any; output: any } {
   const state: Record<string, any> = { jumpTo: new UntrackedValue() };
   const input: Record<string, any> = {};
@@ -41,7 +41,7 @@ function missing(name: string, issues: any[]): Error {
   return new Error(`Middleware "${name}" has required state fields that must be initialized:\n${required}\n\nTo fix this, either:\n1. Provide default values in your middleware's state schema using .default():\n   stateSchema: z.object({\n     myField: z.string().default("default value")\n   })\n\n2. Or make the fields optional using .optional():\n   stateSchema: z.object({\n     myField: z.string().optional()\n   })\n\n3. Or ensure you pass these values when invoking the agent:\n   agent.invoke({\n     messages: [...],\n     ${issues[0]?.path.join(".")}: "value"\n   })`);
 }
 
-/** What the schemas of middleware make of an input: defaults for what it leaves out. */
+/** Returns the defaults that the schemas of middleware have for fields that an input lacks. */
 export async function middlewareDefaults(middleware: any[], input: any): Promise<any> {
   const defaults: Record<string, any> = {};
   for (const m of middleware) {

@@ -1,4 +1,4 @@
-// This file makes a stream of the named agents that an agent's tools run; loaded when one is streamed.
+// This file makes a stream of the named agents that run in tools of an agent. It is loaded when an agent is streamed.
 
 import { StreamChannel } from "../langgraph/stream_channel";
 import { createMessagesTransformer, hasPrefix, nsKey } from "../langgraph/transformers";
@@ -6,7 +6,7 @@ import { toolCallTransformer } from "./tool_call_stream";
 
 const isRecord = (v: any) => typeof v === "object" && v !== null && !Array.isArray(v);
 
-/** One agent that runs at path: what is made of its events, and its promise. */
+/** One agent that runs at path, with the streams of its events and a promise of its result. */
 class Subagent {
   handle: any;
   private transformers: any[];
@@ -40,7 +40,7 @@ class Subagent {
   }
 }
 
-/** The first tool call that the input of a task has. */
+/** Returns the first tool call in the input of a task. */
 function callOf(input: any): any {
   if (isRecord(input) && isRecord(input.tool_call)) return input.tool_call.id;
   return Array.isArray(input) ? input.find((call) => typeof call?.id === "string")?.id : undefined;
@@ -48,9 +48,9 @@ function callOf(input: any): any {
 
 export function subagentTransformer(path: string[]): any {
   const log = StreamChannel.local<any>();
-  const names = new Map<string, any>(); // lc_agent_name by namespace, of its first task
-  const calls = new Map<string, string>(); // by the task that has it as its input
-  const started = new Map<string, string>(); // the tool that began last, by namespace
+  const names = new Map<string, any>(); // lc_agent_name of the first task, by namespace
+  const calls = new Map<string, string>(); // by the id of the task that has the call as its input
+  const started = new Map<string, string>(); // the tool that started last, by namespace
   const agents = new Map<string, Subagent>();
 
   function causeOf(ns: string[]): any {

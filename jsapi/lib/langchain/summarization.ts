@@ -1,4 +1,4 @@
-// This file has summarizationMiddleware: the beginning of a long conversation is replaced by a summary.
+// This file has summarizationMiddleware: it replaces the beginning of a long conversation by a summary.
 
 import { AIMessage, HumanMessage, RemoveMessage, SystemMessage, ToolMessage, getBufferString, trimMessages } from "@langchain/core/messages";
 import { any as anything, object } from "zod";
@@ -18,7 +18,7 @@ const isAI = (m: any) => (AIMessage as any).isInstance(m);
 const isToolMessage = (m: any) => (ToolMessage as any).isInstance(m);
 const callIds = (m: any): string[] => isAI(m) ? (m.tool_calls ?? []).map((c: any) => c.id).filter(Boolean) : [];
 
-/** The place to cut at or before i that leaves no result of a tool without its call. */
+/** Returns the nearest place to cut, at or before i, after which each result of a tool has its call. */
 function safeCut(messages: any[], i: number): number {
   if (i < messages.length && isToolMessage(messages[i])) {
     const ids = new Set<string>();
@@ -30,7 +30,7 @@ function safeCut(messages: any[], i: number): number {
   return i;
 }
 
-/** Where to cut so that what is behind has at most this many tokens. */
+/** Returns where to cut so that the messages after the cut have at most this many tokens. */
 async function cutByTokens(messages: any[], most: number, count: any): Promise<number> {
   if (messages.length === 0 || await count(messages) <= most) return 0;
   let left = 0;

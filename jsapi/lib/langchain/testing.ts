@@ -1,17 +1,17 @@
-// This file has models for tests: their answers are given beforehand.
+// This file has models for tests. A test sets their answers.
 
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { RunnableLambda } from "@langchain/core/runnables";
 
-/** What a content says, piece by piece. */
+/** Returns the text of a content, from all of its parts. */
 function textOf(content: any): string {
   const piece = (p: any) => typeof p === "string" ? p : p && typeof p === "object" && "text" in p ? p.text : "";
   if (typeof content === "string" || !Array.isArray(content) && "text" in content) return piece(content);
   return Array.isArray(content) ? content.map(piece).join("-") : JSON.stringify(content);
 }
 
-/** Calls the tools it was told to call, one list a turn; says what it was told. */
+/** Makes the tool calls that are set, one list for each turn. Its text repeats its input. */
 export class FakeToolCallingModel extends BaseChatModel {
   toolCalls: any[][];
   toolStyle: string;
@@ -56,7 +56,7 @@ export class FakeToolCallingModel extends BaseChatModel {
 
 let toolCallsMade = 0;
 
-/** Gives the answers that were queued, and keeps what it was asked. */
+/** Gives the answers that were queued, and records its inputs. */
 class FakeBuiltModel extends BaseChatModel {
   queue: any[] = [];
   _alwaysThrowError: any;
@@ -70,7 +70,7 @@ class FakeBuiltModel extends BaseChatModel {
   _llmType() { return "fake-model-builder"; }
   _combineLLMOutput(): any { return []; }
 
-  /** Queues a message, an error, or a function of the messages that gives one of them. */
+  /** Queues a message, an error, or a function of the messages that returns one of them. */
   respond(entry: any): this {
     this.queue.push(typeof entry === "function" ? entry : () => entry);
     return this;

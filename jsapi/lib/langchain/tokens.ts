@@ -1,4 +1,4 @@
-// This file counts tokens, roughly, and says when a conversation is too long.
+// This file counts tokens approximately, and decides whether a conversation is too long.
 
 import { AIMessage, ToolMessage } from "@langchain/core/messages";
 
@@ -8,7 +8,7 @@ const textOf = (content: any): string => {
   return content.map((b: any) => typeof b === "string" ? b : b.type === "text" && "text" in b ? b.text : "").join("");
 };
 
-/** About how many tokens messages have: one for four characters. */
+/** Returns about how many tokens messages have: one for four characters. */
 export function countTokensApproximately(messages: any[], tools: any[] = []): number {
   let chars = 0;
   for (const t of tools) chars += JSON.stringify(t).length;
@@ -20,13 +20,13 @@ export function countTokensApproximately(messages: any[], tools: any[] = []): nu
   return Math.ceil(chars / 4);
 }
 
-/** How many tokens the model takes, if it says so. */
+/** Returns how many tokens the model accepts, if it says so. */
 export function inputLimit(model: any): number | undefined {
   const most = model?.profile?.maxInputTokens;
   return typeof most === "number" ? most : undefined;
 }
 
-/** Whether one of the triggers is reached; all that a trigger names must be. */
+/** Reports whether one of the triggers is reached. A trigger is reached if all of its conditions are. */
 export function reached(triggers: any[], messages: any[], tokens: number, model: any): boolean {
   return triggers.some(({ messages: count, tokens: most, fraction }) => {
     if (count === undefined && most === undefined && fraction === undefined) return false;
@@ -39,7 +39,7 @@ export function reached(triggers: any[], messages: any[], tokens: number, model:
 
 const named = (o: any) => ["fraction", "tokens", "messages"].filter((k) => o?.[k] !== undefined);
 
-/** The triggers in a setting: one, several or none. */
+/** Returns the triggers of a setting: one, several or none. */
 export function triggersOf(setting: any): any[] {
   const all = setting === undefined ? [] : Array.isArray(setting) ? setting : [setting];
   for (const t of all) if (named(t).length < 1) throw new Error("At least one of fraction, tokens, or messages must be provided");

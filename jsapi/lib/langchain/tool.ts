@@ -1,4 +1,4 @@
-// This file has tool() as langchain has it: without a function, the caller of the agent does the work.
+// This file has tool() of langchain. A tool without a function is executed by the caller of the agent.
 
 import { tool as coreTool } from "@langchain/core/tools";
 import { interrupt } from "../langgraph/config";
@@ -9,7 +9,7 @@ function headless({ name, description, schema }: any): any {
   return Object.assign(made, { implement: (execute: any) => ({ tool: made, execute }) });
 }
 
-/** Makes a tool of a function and its fields; of fields alone, one that asks whoever runs the agent. */
+/** Makes a tool from a function and its fields. From fields alone it makes a tool that asks the caller of the agent. */
 export function tool(fnOrFields: any, fields?: any): any {
   return typeof fnOrFields === "function" ? coreTool(fnOrFields, fields) : headless(fnOrFields);
 }

@@ -1,16 +1,16 @@
-// This file makes a stream of an agent's tool calls of the events of its run; loaded when one is streamed.
+// This file makes a stream of an agent's tool calls from the events of its run. It is loaded when an agent is streamed.
 
 import { ToolMessage } from "@langchain/core/messages";
 import { StreamChannel } from "../langgraph/stream_channel";
 import { hasPrefix } from "../langgraph/transformers";
 
-/** How the promises of a call are settled. */
+/** Settles the promises of a call. */
 interface Pending { finish(output: any): void; fail(error: any, message: string): void }
 
-/** Is it an event of the graph at path or of its nodes? Those of graphs inside are not. */
+/** Reports whether an event is of the graph at path or of its nodes, and not of a graph inside of them. */
 const isOwn = (ns: string[], path: string[]) => hasPrefix(ns, path) && ns.length <= path.length + 1;
 
-/** Does the error of a tool say that it asks, rather than that it failed? */
+/** Reports whether the error of a tool is a question, and not a failure. */
 function isQuestion(message: string): boolean {
   try {
     const list = JSON.parse(message);
@@ -20,7 +20,7 @@ function isQuestion(message: string): boolean {
   }
 }
 
-/** What a tool returned; of a message, also of one that was serialized, its content. */
+/** Returns what a tool returned. Of a message, also a serialized one, it is the content. */
 function contentOf(output: any): any {
   if ((ToolMessage as any).isInstance(output)) return output.content;
   const serialized = output?.type === "constructor" && Array.isArray(output.id) && output.id.at(-1) === "ToolMessage";

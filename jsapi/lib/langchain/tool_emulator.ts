@@ -1,4 +1,4 @@
-// This file has toolEmulatorMiddleware: a model invents what tools would return.
+// This file has toolEmulatorMiddleware: a model invents the results of tools.
 
 import { HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { mergeConfigs } from "@langchain/core/runnables";
@@ -16,7 +16,7 @@ Arguments: ${asText(call.args)}
 Answer with what the tool could return for these arguments, and with nothing else: no preamble, no explanation.
 Make the answer realistic, and another one each time.`;
 
-/** Emulates the tools, all of them if none is named, with the model, that of the agent if there is none. */
+/** Emulates tools with a model. Without tools it emulates all tools; without a model it uses that of the agent. */
 export function toolEmulatorMiddleware({ tools, model }: any = {}): any {
   if (typeof model === "string") throw notBuiltIn(`toolEmulatorMiddleware({ model: ${JSON.stringify(model)} }): making a model of its name`);
   const names = new Set((tools ?? []).map((t: any) => typeof t === "string" ? t : String(t.name)));

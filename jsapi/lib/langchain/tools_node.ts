@@ -1,4 +1,4 @@
-// This file runs the tools that an agent's model calls, with the middleware around each call.
+// This file runs the tools that the model of an agent calls, with the hooks of the middleware around each call.
 
 import { ToolMessage, isBaseMessage } from "@langchain/core/messages";
 import { ToolInputParsingException } from "@langchain/core/tools";
@@ -17,10 +17,10 @@ type Wrap = (request: any, handler: Handler) => Promise<any>;
 
 const isToolMessage = (v: any) => (ToolMessage as any).isInstance(v);
 
-/** One signal of several, those that there are. */
+/** Returns one signal for several; those that are undefined are ignored. */
 export const anySignal = (...signals: any[]): any => AbortSignal.any(signals.filter((s) => typeof s?.aborted === "boolean"));
 
-/** The state of a middleware, of the state of the agent. */
+/** Returns the state of a middleware from the state of the agent. */
 function ownState(schema: any, state: any): any {
   if (!schema) return {};
   if (StateSchema.isInstance(schema)) {
@@ -30,7 +30,7 @@ function ownState(schema: any, state: any): any {
   throw new Error(`Invalid state schema type: ${typeof schema}`);
 }
 
-/** The wrapToolCall hook of one middleware: its errors are marked, those from further inside pass. */
+/** Returns the wrapToolCall hook of one middleware. It marks its own errors, and not those from inside. */
 function wrapOne(m: any): Wrap {
   return async (request, handler) => {
     const passing = new Set<any>();
@@ -55,7 +55,7 @@ function wrapOne(m: any): Wrap {
   };
 }
 
-/** The hooks of all middleware, the first one outermost; undefined if there are none. */
+/** Returns the hooks of all middleware in one, the first outermost; undefined if there are none. */
 function wrapAll(middleware: any[]): Wrap | undefined {
   const hooks = middleware.filter((m) => m.wrapToolCall).map(wrapOne);
   return hooks.reduceRight<Wrap | undefined>(
@@ -72,7 +72,7 @@ export function toolsNode(tools: any[], middleware: any[], agentSignal: any, que
   const unknown = (call: any) =>
     failed(call, `Error: ${call.name} is not a valid tool, try one of [${tools.map((t) => t.name).join(", ")}].`);
 
-  /** What the model is told of an error; some errors it is not told. */
+  /** Returns the message that reports an error to the model. Some errors are thrown again instead. */
   function handled(error: any, call: any): any {
     if (isGraphInterrupt(error) || agentSignal?.aborted) throw error;
     let cause = error;

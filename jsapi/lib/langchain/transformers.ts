@@ -1,4 +1,4 @@
-// This file has what makes projections of an agent's events, loaded when one is streamed.
+// This file has the transformers that make streams from the events of an agent. It is loaded when an agent is streamed.
 
 /** Makes run.toolCalls: the tool calls of the agent at path. */
 export const createToolCallTransformer = (path: string[]) => () => __hitlrun.lib("langchain/tool_call_stream.ts").toolCallTransformer(path);

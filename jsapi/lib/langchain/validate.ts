@@ -1,4 +1,4 @@
-// This file checks values against JSON Schema, and says what is wrong with them.
+// This file checks values against JSON Schema, and says which parts do not fit.
 
 const isObject = (v: any) => typeof v === "object" && v !== null && !Array.isArray(v);
 const typeOf = (v: any) => v === null ? "null" : Array.isArray(v) ? "array" : typeof v;
@@ -13,7 +13,7 @@ function same(a: any, b: any): boolean {
 
 const own = (o: any, key: string) => Object.prototype.hasOwnProperty.call(o, key);
 
-/** The part of a schema that a reference like #/$defs/name stands for. */
+/** Returns the part of a schema that a reference such as #/$defs/name names. */
 function resolve(ref: string, root: any): any {
   const parts = ref.split("/").slice(1).map((p) => p.replace(/~1/g, "/").replace(/~0/g, "~"));
   const schema = parts.reduce((at, p) => at?.[p], root);
@@ -21,7 +21,7 @@ function resolve(ref: string, root: any): any {
   return schema;
 }
 
-/** What is wrong with v: nothing, or messages, outer ones before inner ones. */
+/** Returns messages that say what does not fit in v, outer ones before inner ones. The list is empty if v fits. */
 export function problems(v: any, s: any, root = s): string[] {
   if (s === true) return [];
   if (s === false) return ["False boolean schema."];

@@ -1,19 +1,16 @@
-// This file has what graph.stream() gives: the chunks of a run, as an async iterator and as a ReadableStream.
+// This file has the result of graph.stream(): the chunks of a run, as an async iterator and as a ReadableStream.
 
 declare const ReadableStream: any;
 declare const AbortController: any;
 
-/**
- * The chunks of a run. Nearly all scripts only iterate: a web stream is made of it when a script asks for what only
- * web streams have.
- */
+/** The chunks of a run. Nearly all scripts only iterate over them. A web stream is made when a script uses something that only web streams have. */
 export class IterableReadableStreamWithAbortSignal {
   declare _source: StreamHandle;
   declare _first: Promise<any> | undefined;
-  declare _web: any; // the ReadableStream, when there is one
-  declare _reader: any; // of next(), on the web stream
-  declare _held: boolean; // next() was called
-  declare _released: string; // why next() is of no use any more
+  declare _web: any; // the ReadableStream, if there is one
+  declare _reader: any; // the reader of the web stream that next() uses
+  declare _held: boolean; // whether next() was called
+  declare _released: string; // why next() cannot be used any more
   declare _state: string;
   declare _controller: any;
 
@@ -22,7 +19,7 @@ export class IterableReadableStreamWithAbortSignal {
     for (const [key, value] of Object.entries(own)) Object.defineProperty(this, key, { value, writable: true });
   }
 
-  // The next chunk, whoever asks.
+  // Returns the next chunk, for next() and for the web stream.
   _take(): Promise<any> {
     const first = this._first;
     this._first = undefined;
@@ -61,7 +58,7 @@ export class IterableReadableStreamWithAbortSignal {
     throw error;
   }
 
-  // What is left is not read any more; the run goes on.
+  // Stops reading. The run continues.
   private async _leave() {
     if (this._web) {
       this._reader ??= this._web.getReader();
@@ -79,7 +76,7 @@ export class IterableReadableStreamWithAbortSignal {
     if (this._state === "readable") this._state = state;
   }
 
-  /** Stops the run: its nodes see the signal, the reader gets no more. */
+  /** Stops the run: the signal of its nodes is aborted, and the reader gets no more chunks. */
   async cancel(reason?: any) {
     this._abort.abort(reason);
     this._drop("errored");
@@ -88,12 +85,12 @@ export class IterableReadableStreamWithAbortSignal {
 
   private get _abort() { return (this._controller ??= new AbortController()); }
 
-  /** Aborted when the stream was cancelled. */
+  /** Is aborted when the stream is cancelled. */
   get signal() { return this._abort.signal; }
 
   get locked(): boolean { return this._web ? this._web.locked : this._held && !this._released; }
 
-  // The web stream that stands for this one from now on.
+  // Returns the web stream, which is used for all reads from now on.
   private get _stream() {
     if (!this._web && this.locked) throw new TypeError("Invalid state: ReadableStream is locked");
     this._web ??= new ReadableStream({

@@ -1,4 +1,4 @@
-// This file has StreamChannel: items that are kept, for any number of readers.
+// This file has StreamChannel: a list of items that any number of readers can iterate over, from its beginning.
 
 declare const ReadableStream: any, TextEncoder: any;
 
@@ -18,9 +18,9 @@ export class StreamChannel<T = any> {
     this.channelName = name;
   }
 
-  /** A channel of this process alone. */
+  /** Returns a channel whose items stay in this process. */
   static local<T>(): StreamChannel<T> { return new StreamChannel<T>(); }
-  /** A channel whose items are events of the run, too. */
+  /** Returns a channel whose items are also events of the run. */
   static remote<T>(name: string): StreamChannel<T> { return new StreamChannel<T>(name); }
 
   static isInstance(v: any): boolean { return typeof v === "object" && v !== null && v[brand] === true; }
@@ -47,7 +47,7 @@ export class StreamChannel<T = any> {
 
   toAsyncIterable(startAt = 0): AsyncIterable<T> { return { [asyncIterator]: () => this.iterate(startAt) } as any; }
 
-  /** The items as server-sent events. */
+  /** Returns the items as server-sent events. */
   toEventStream(options: { startAt?: number; event?: string; serialize?: (item: T) => string } = {}): any {
     const encoder = new TextEncoder();
     const iterator = this.iterate(options.startAt);

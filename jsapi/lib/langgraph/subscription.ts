@@ -1,4 +1,4 @@
-// This file is @langchain/langgraph/stream: channels, events of the protocol, and which events a subscription is for.
+// This file is @langchain/langgraph/stream: channels, events of the protocol, and which events match a subscription.
 
 import { StreamChannel } from "./stream_channel";
 
@@ -12,17 +12,17 @@ export const SUPPORTED_CHANNELS = /* @__PURE__ */ new Set([
 ]);
 export const isSupportedChannel = (name: string): boolean => SUPPORTED_CHANNELS.has(name) || name.startsWith("custom:");
 
-/** The name of a node in a namespace, without the id of its task. */
+/** Returns the name of a node in a namespace, without the id of its task. */
 export const normalizeNamespaceSegment = (segment: string): string => segment.split(":")[0];
 
-/** Does namespace begin with prefix, whose parts may leave out the ids? */
+/** Reports whether namespace begins with prefix. Parts of prefix may have no ids. */
 export function isPrefixMatch(namespace: string[], prefix: string[]): boolean {
   const same = (part: string, i: number) =>
     namespace[i] === part || !part.includes(":") && normalizeNamespaceSegment(namespace[i]) === part;
   return prefix.length <= namespace.length && prefix.every(same);
 }
 
-/** The channel that an event belongs to. */
+/** Returns the channel of an event. */
 export function inferChannel(event: any): string | undefined {
   const { method, params } = event;
   if (method === "custom") return params.data?.name != null ? `custom:${params.data.name}` : "custom";
@@ -30,7 +30,7 @@ export function inferChannel(event: any): string | undefined {
   return SUPPORTED_CHANNELS.has(method) ? method : undefined;
 }
 
-/** Is an event one that a subscription is for? */
+/** Reports whether an event matches a subscription. */
 export function matchesSubscription(event: any, { since, channels, namespaces, depth }: any): boolean {
   if (typeof since === "number" && (event.seq ?? 0) <= since) return false;
   const channel = inferChannel(event);

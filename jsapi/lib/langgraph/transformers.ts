@@ -1,4 +1,5 @@
-// This file has what makes projections of a run's events: its values, its messages, the graphs inside of it.
+// This file has the transformers that make streams from the events of a run: of its values, its messages, and the graphs
+// inside of it.
 
 import { StreamChannel } from "./stream_channel";
 
@@ -7,7 +8,7 @@ const asyncIterator: any = (Symbol as any).asyncIterator;
 export const nsKey = (ns: string[]) => ns.join("\0");
 export const hasPrefix = (ns: string[], prefix: string[]) => prefix.length <= ns.length && prefix.every((part, i) => part === ns[i]);
 
-/** The items of a channel that wanted picks, as pick shows them. */
+/** Yields the items of a channel for which wanted returns true, as pick returns them. */
 export function picked<T>(log: StreamChannel<T>, startAt: number, wanted: (item: T) => boolean, pick: (item: T) => any): any {
   return {
     [asyncIterator]: () => {
@@ -24,10 +25,10 @@ export function picked<T>(log: StreamChannel<T>, startAt: number, wanted: (item:
   };
 }
 
-/** Is t one of the library's own, whose projections belong to the run itself? */
+/** Reports whether t belongs to the library. The streams of such a transformer are fields of the run. */
 export const isNativeTransformer = (t: any): boolean => "__native" in t && t.__native === true;
 
-/** The states of the graph at path. */
+/** Makes a stream of the states of the graph at path. */
 export function createValuesTransformer(path: string[]) {
   const log = StreamChannel.local<any>();
   return {
@@ -47,11 +48,11 @@ function messageKey(data: any): string {
   return data.event === "message-start" && typeof data.id === "string" ? `message:${data.id}` : "__default__";
 }
 
-/** The messages of the nodes of the graph at path, each a ChatModelStream; of one node if it is named. */
+/** Makes a stream of the messages of nodes of the graph at path, or of one node. Each message is a ChatModelStream. */
 export function createMessagesTransformer(path: string[], node?: string) {
   const log = StreamChannel.local<any>();
   const active = new Map<string, StreamChannel<any>>();
-  const ignored = new Set<string>(); // messages of tools
+  const ignored = new Set<string>(); // the ids of messages of tools
   return {
     init: () => ({ messages: log.toAsyncIterable() }),
     process({ method, params }: any) {
@@ -96,7 +97,7 @@ export function createMessagesTransformer(path: string[], node?: string) {
   };
 }
 
-/** The graphs that were found right below path. */
+/** Yields the graphs that were found directly below path. */
 export function filterSubgraphHandles(log: StreamChannel<any>, path: string[], startAt = 0) {
   return picked(log, startAt, ({ ns }) => ns.length === path.length + 1 && hasPrefix(ns, path), ({ stream }) => stream);
 }

@@ -2,7 +2,7 @@
 
 import { BaseLangGraphError } from "./errors";
 
-/** An answer came to a question that was answered before. */
+/** The question was answered before. */
 export class InterruptAlreadyResolved extends BaseLangGraphError {
   threadId?: string;
   interruptId?: string;
@@ -13,13 +13,13 @@ export class InterruptAlreadyResolved extends BaseLangGraphError {
   static get unminifiable_name() { return "InterruptAlreadyResolved"; }
 }
 
-/** An answer came for a question that does not wait: it was answered or discarded, or belongs to another thread. */
+/** The question of the answer does not wait: it was answered or discarded, or belongs to another thread. */
 export class InterruptNotFoundError extends BaseLangGraphError {
   constructor(message?: string, fields?: any) { super(message, fields); this.name = "InterruptNotFoundError"; }
   static get unminifiable_name() { return "InterruptNotFoundError"; }
 }
 
-/** A node asks a different question than the one that was answered, and the run is strict. */
+/** With strict: a node asks a different question than the one that was answered. */
 export class InterruptMismatchError extends BaseLangGraphError {
   constructor(message?: string, fields?: any) { super(message, fields); this.name = "InterruptMismatchError"; }
   static get unminifiable_name() { return "InterruptMismatchError"; }

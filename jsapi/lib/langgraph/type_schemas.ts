@@ -4,7 +4,7 @@ import { isStateSchema, isZodObject } from "./schema";
 import { zod3JSON } from "./zod3_json";
 import { META_EXTRAS_DESCRIPTION_PREFIX, type SchemaMetaRegistry, schemaMetaRegistry } from "./zod_registry";
 
-/** Puts what descriptions carry into the JSON schema. */
+/** Moves the extra fields that descriptions contain into the JSON schema. */
 function unpack(json: any): any {
   if (Array.isArray(json)) return json.map(unpack);
   if (typeof json !== "object" || json === null) return json;
@@ -28,7 +28,7 @@ function describe(schema: any, update: boolean, registry: SchemaMetaRegistry, zo
   return unpack(extended._zod ? zod4JSON(extended) : zod3JSON(extended));
 }
 
-/** The functions that return the schemas of a graph; undefined for a state without a schema. zod4JSON makes those of zod 4. */
+/** Returns functions for the schemas of a graph. They return undefined for a state without a schema. zod4JSON makes the JSON schemas of zod 4. */
 export function typeSchemas(zod4JSON: (schema: any) => any) {
   const of = (schema: any, update: boolean, registry = schemaMetaRegistry) => describe(schema, update, registry, zod4JSON);
   return {

@@ -1,5 +1,5 @@
-// This file has graphs that a script wires of channels and nodes itself. The engine runs them as it runs others: their
-// nodes say which channels start them, and write to channels with __pregel_send.
+// This file has graphs that a script wires of channels and nodes by hand. The engine runs them like other graphs: their
+// nodes name the channels that start them, and write to channels with __pregel_send.
 
 import { Topic } from "./channels";
 import { Command } from "./command";
@@ -20,7 +20,7 @@ export const OPTIONAL = true;
 
 interface Entry { channel: string; value?: any; mapper?: any; skip?: boolean }
 
-/** Writes to channels, and hands on what it got. */
+/** Writes to channels, and returns its input. */
 export class ChannelWrite {
   lc_runnable = true;
   writes: Entry[];
@@ -39,7 +39,7 @@ export class ChannelWrite {
   }
 }
 
-/** A node: the channels it reads, those that start it, what it does, and what it writes then. */
+/** A node: the channels that it reads, those that start it, what it does, and what it writes afterwards. */
 export class PregelNode {
   lc_runnable = true;
   lc_graph_name = "PregelNode";
@@ -66,7 +66,7 @@ export class PregelNode {
     return next instanceof ChannelWrite ? this.with({ writers: [...this.writers, next] }) : this.with({ steps: [...this.steps, next] });
   }
 
-  /** The node, with the values of more channels in its input. */
+  /** Returns the node with the values of more channels in its input. */
   join(channels: string[]): PregelNode {
     return this.with({ channels: { ...this.channels, ...Object.fromEntries(channels.map((name) => [name, name])) } });
   }
@@ -81,7 +81,7 @@ export class PregelNode {
     return { lc_runnable: true, name: this.name, func: first, invoke: (input: any, config: any) => this.invoke(input, config) };
   }
 
-  /** What the node does, without what it writes. */
+  /** Does what the node does, without its writes. */
   async invoke(input: any, config: any = {}): Promise<any> {
     return __hitlrun.runWithConfig(config, () => this.run(this.steps, input, config));
   }
@@ -90,7 +90,7 @@ export class PregelNode {
     return steps.reduce((v, step) => later(v, (got) => callable(step)(got, config)), input);
   }
 
-  /** The function of the node as the engine calls it. */
+  /** Returns the function of the node for the engine. */
   task(): (input: any, config: any) => any {
     const names = Array.isArray(this.channels) ? undefined : Object.entries<string>(this.channels);
     const read = (input: any) => {
@@ -132,7 +132,7 @@ function nodeSpec(name: string, node: any, defaults: any) {
   };
 }
 
-/** Makes a graph of what new Pregel() gets. */
+/** Sets up a graph from the argument of new Pregel(). */
 export function wire(graph: any, fields: any) {
   const { nodes, channels, inputChannels, outputChannels, streamMode, ...options } = fields;
   hide(graph, "_wired", true);
@@ -158,7 +158,7 @@ export function wire(graph: any, fields: any) {
   });
 }
 
-/** What an input of a wired graph is, if it is one. */
+/** Returns the input of a wired graph. Throws an error if it is not one. */
 export function checkInput(graph: any, input: any): any {
   if (Array.isArray(graph.inputChannels) && input !== null && input !== undefined && typeof input !== "object") {
     throw new Error('Input chunk must be an object when "inputChannels" is an array');
@@ -166,7 +166,7 @@ export function checkInput(graph: any, input: any): any {
   return input;
 }
 
-/** Updates of the state with what the writers of their nodes make of the values. */
+/** Returns updates in which the writers of the nodes have been applied to the values. */
 export function written(graph: any, supersteps: any[]): any[] {
   const only = Object.keys(graph.nodes).length === 1 ? Object.keys(graph.nodes)[0] : undefined;
   const update = ({ values, asNode }: any) => {

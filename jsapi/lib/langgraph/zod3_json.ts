@@ -1,8 +1,8 @@
-// This file makes JSON schemas (draft 07) of schemas of zod 3.
+// This file makes JSON schemas (draft 07) from schemas of zod 3.
 
 type Json = Record<string, any>;
 
-/** The keyword of a check, by its kind, with its value. */
+/** Returns the JSON schema keywords for a list of checks. names has a function for each kind of check. */
 function checks(list: any[] = [], names: Record<string, (c: any) => Json>): Json {
   return Object.assign({}, ...list.map((c) => names[c.kind]?.(c) ?? {}));
 }
@@ -28,7 +28,7 @@ function object(def: any): Json {
   };
 }
 
-/** Types with nothing but a name, as one; literals as an enum. */
+/** Returns a union. Types without options become one list of types, and literals become an enum. */
 function union(options: any[]): Json {
   const all = options.map(json);
   if (all.length > 0 && options.every((o) => o._def.typeName === "ZodLiteral" && !o.description) && all.every((s) => "const" in s)) {
@@ -59,7 +59,7 @@ function nullable(inner: any): Json {
   return { anyOf: [schema, { type: "null" }] };
 }
 
-/** One side of an intersection: the other may have more. */
+/** Returns one side of an intersection. It does not forbid additional properties, because the other side may have more. */
 function opened(schema: any): Json {
   const { additionalProperties, ...rest } = json(schema);
   return additionalProperties === false || additionalProperties === undefined ? rest : { ...rest, additionalProperties };
@@ -106,9 +106,9 @@ const kinds: Record<string, (def: any) => Json> = {
 
 function json(schema: any): Json {
   const { typeName, description } = schema._def;
-  const made = kinds[typeName]?.(schema._def) ?? {}; // what can be anything
+  const made = kinds[typeName]?.(schema._def) ?? {}; // {} allows any value
   return description === undefined ? made : { ...made, description };
 }
 
-/** The JSON schema of a zod 3 schema. */
+/** Returns the JSON schema of a zod 3 schema. */
 export const zod3JSON = (schema: any): Json => ({ ...json(schema), $schema: "http://json-schema.org/draft-07/schema#" });

@@ -1,4 +1,4 @@
-// This file is @langchain/langgraph/zod for files that have to do with zod/v3 too.
+// This file is @langchain/langgraph/zod for files that also import zod/v3.
 
 import * as zod3 from "zod/v3";
 import { plugIn } from "./zod_plugin";

@@ -1,8 +1,9 @@
-// This file adds to zod schemas what only LangGraph knows: schema.langgraph.reducer(fn, schema) and schema.langgraph.metadata(extra).
+// This file adds two methods for LangGraph to zod schemas: schema.langgraph.reducer(fn, schema) and
+// schema.langgraph.metadata(extra).
 
 import { defaultOf, withLangGraph } from "./schema";
 
-/** Adds it to the schemas of one version of zod. */
+/** Adds the methods to the schemas of one version of zod. */
 export function plugIn(zod: any) {
   const ZodType = zod.ZodType ?? zod.z?.ZodType;
   if (!ZodType || "langgraph" in ZodType.prototype) return;

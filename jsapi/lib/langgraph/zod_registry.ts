@@ -2,10 +2,10 @@
 
 import { type Meta, defaultOf, metas, withReducerSchemas, zodChannels } from "./schema";
 
-/** Starts a description that carries more for a JSON schema than text. */
+/** The prefix of a description that contains extra fields for a JSON schema, and not only text. */
 export const META_EXTRAS_DESCRIPTION_PREFIX = "lg:";
 
-/** What is known of zod schemas besides their rules. */
+/** Stores settings of zod schemas: reducers, defaults, extra fields for JSON schemas. */
 export class SchemaMetaRegistry {
   _map: { get(s: any): any; set(s: any, m: any): any; has(s: any): boolean; delete(s: any): boolean } = new Map();
 
@@ -19,7 +19,7 @@ export class SchemaMetaRegistry {
 
   getChannelsForSchema(schema: any): Record<string, any> { return zodChannels(schema, (field) => this.get(field)); }
 
-  /** A zod object like schema, with what the effects name. */
+  /** Returns a zod object like schema, with the changes that effects names. */
   getExtendedChannelSchemas(schema: any, effects: {
     withReducerSchema?: boolean; withJsonSchemaExtrasAsDescription?: boolean; asPartial?: boolean;
   }): any {

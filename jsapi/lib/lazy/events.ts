@@ -1,4 +1,4 @@
-// This file has streamEvents(…, { version: "v1" or "v2" }): what callbacks hear of a run, as a stream of events.
+// This file has streamEvents(…, { version: "v1" or "v2" }): the calls of callbacks in a run, as a stream of events.
 import { v7 } from "../uuid/index";
 import { AIMessageChunk } from "../core/chunks";
 import { BaseCallbackHandler } from "../core/callbacks";
@@ -12,7 +12,7 @@ interface Run { name: string; type: string; tags: string[]; metadata: any; input
 const asObject = (v: any, key: string) => (v && !Array.isArray(v) && typeof v === "object" ? v : { [key]: v });
 const describe = (e: any) => (e instanceof Error ? e.message + (e.stack ? `\n\n${e.stack}` : "") : `${e}`);
 
-/** Makes events of what it is told. Its name is how runnables know that they are to hand it their streams. */
+/** Makes events from calls of callbacks. Runnables recognise it by its name, and pass their streams to it. */
 class EventsHandler extends BaseCallbackHandler {
   name = "event_stream_tracer";
   awaitHandlers = true;
@@ -28,7 +28,7 @@ class EventsHandler extends BaseCallbackHandler {
     if (!this.pipe.closed && wants(this.filter, run)) this.pipe.push(event);
   }
 
-  // A run that is read as a stream ends when its last chunk was told.
+  // The end of a run that is read as a stream is reported after its last chunk.
   private sendEnd(event: any, run: Run) {
     const tapped = this.tapped.get(event.run_id);
     if (tapped) tapped.then(() => this.send(event, run));
@@ -90,7 +90,7 @@ class EventsHandler extends BaseCallbackHandler {
   handleLLMNewToken(token: string, _index: any, id: string, _parent: any, _tags: any, fields: any) {
     const run = this.runs.get(id);
     if (!run) throw new Error(`onLLMNewToken: Run ID ${id} not found in run map.`);
-    if (this.runs.size === 1) return; // the model itself is streamed: its chunks are told as those of the stream
+    if (this.runs.size === 1) return; // the model itself is streamed: its chunks are reported as those of the stream
     const chunk = fields?.chunk;
     if (run.type === "chat_model") this.stream(id, run, chunk ? chunk.message : new AIMessageChunk({ content: token, id: `run-${id}` }));
     else this.stream(id, run, chunk ?? { text: token });
@@ -142,7 +142,7 @@ class EventsHandler extends BaseCallbackHandler {
     this.send({ event: "on_custom_event", run_id: id, name, tags: run.tags, metadata: run.metadata, data }, run);
   }
 
-  // Managers that know of tracers tell those at once of a run that starts, and of the input of a tool as it is.
+  // If these methods exist, managers report the start of a run at once, and the input of a tool unchanged.
   _addRunToRunMap() {}
   _createRunForLLMStart() {}
   _createRunForChatModelStart() {}
@@ -150,7 +150,7 @@ class EventsHandler extends BaseCallbackHandler {
   _createRunForRetrieverStart() {}
   _createRunForToolStart(_tool: any, input: any, id: string) { this.toolInputs.set(id, input); }
 
-  /** Tells of the chunks of a run's stream, and hands them on. */
+  /** Reports the chunks of a run's stream, and yields them. */
   async *tapOutputIterable(id: string, chunks: any): AsyncGenerator<any> {
     const first = await chunks.next();
     if (first.done) return;
@@ -211,7 +211,7 @@ async function* eventsV2(runnable: any, input: any, options: any, filter: Filter
   }
 }
 
-// Events as server-sent ones.
+// Returns events as server-sent events.
 function encoded(read: () => Promise<any>) {
   const encoder = new TextEncoder();
   let ended = false;
@@ -224,14 +224,14 @@ function encoded(read: () => Promise<any>) {
   };
 }
 
-/** The source of a stream of events; cancel aborts the run. */
+/** Returns the source of a stream of events. Its cancel aborts the run. */
 export function streamEvents(runnable: any, input: any, options: any, filter: any = {}): any {
   if (options.version !== "v1" && options.version !== "v2") throw new Error('Only versions "v1" and "v2" of the schema are currently supported.');
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const { encoding, ...rest } = options;
   const events = (options.version === "v1" ? eventsV1 : eventsV2)(runnable, input, { ...rest, signal }, filter);
-  let first: any = events.next(); // it starts before it is read
+  let first: any = events.next(); // the run starts before it is read
   first.catch(() => {});
   const read = () => {
     const r = first ?? events.next();
@@ -240,7 +240,7 @@ export function streamEvents(runnable: any, input: any, options: any, filter: an
   };
   return {
     next: encoding === "text/event-stream" ? encoded(read) : read,
-    return() {}, // the run goes on
+    return() {}, // the run continues
     cancel(reason?: any) { stop.abort(reason); },
   };
 }

@@ -1,7 +1,7 @@
-// This file has what streamEvents of version 1 and 2 share: chunks that wait, filters, handlers in a config.
+// This file has what versions 1 and 2 of streamEvents share: a queue of chunks, filters, handlers in a config.
 import { ensureHandler } from "../core/callbacks";
 
-/** Chunks that wait for their reader. */
+/** A queue of chunks for one reader. */
 export class Pipe {
   private waiting: any[] = [];
   private readers: ((r: any) => void)[] = [];
@@ -25,13 +25,13 @@ export class Pipe {
   }
 }
 
-/** Which runs streamEvents tells of. */
+/** Chooses the runs that streamEvents reports. */
 export interface Filter {
   includeNames?: string[]; includeTypes?: string[]; includeTags?: string[];
   excludeNames?: string[]; excludeTypes?: string[]; excludeTags?: string[];
 }
 
-/** Is a run one that filter lets pass? */
+/** Reports whether a run passes a filter. */
 export function wants(filter: Filter, run: { name: string; type: string; tags: string[] }): boolean {
   const { includeNames, includeTypes, includeTags, excludeNames, excludeTypes, excludeTags } = filter;
   const all = includeNames === undefined && includeTypes === undefined && includeTags === undefined;
@@ -40,7 +40,7 @@ export function wants(filter: Filter, run: { name: string; type: string; tags: s
   return !!included && !excluded;
 }
 
-/** Callbacks with one handler more. */
+/** Returns callbacks with one more handler. */
 export function withHandler(callbacks: any, handler: any) {
   if (!callbacks) return [handler];
   if (Array.isArray(callbacks)) return callbacks.concat(handler);

@@ -1,4 +1,4 @@
-// This file has streamEvents(…, { version: "v1" }), which knows less of a run than version 2.
+// This file has streamEvents(…, { version: "v1" }), which reports less than version 2.
 import { AIMessageChunk } from "../core/chunks";
 import { BaseCallbackHandler } from "../core/callbacks";
 import { Filter, Pipe, wants, withHandler } from "./events_shared";
@@ -8,7 +8,7 @@ interface Run { id: string; name: string; type: string; tags: string[]; metadata
 const lone = (v: any, key: string) => v !== undefined && v !== null && Object.keys(v).length === 1 && v[key] !== undefined;
 const ofModel = (type: string) => type === "llm" || type === "retriever" || type === "prompt";
 
-/** Makes events of what it is told of all runs but the first, whose events follow from its stream. */
+/** Makes events from calls of callbacks, for all runs but the first. The events of the first run are made from its stream. */
 class EventsV1Handler extends BaseCallbackHandler {
   name = "log_stream_tracer";
   awaitHandlers = true;
@@ -85,7 +85,7 @@ class EventsV1Handler extends BaseCallbackHandler {
   handleRetrieverEnd(documents: any, id: string) { this.end(id, { documents }); }
   handleRetrieverError(_error: any, id: string) { this.end(id, undefined); }
 
-  // Managers that know of tracers tell those at once of a run that starts, and of the input of a tool as it is.
+  // If these methods exist, managers report the start of a run at once, and the input of a tool unchanged.
   _addRunToRunMap() {}
   _createRunForLLMStart() {}
   _createRunForChatModelStart() {}
@@ -93,7 +93,7 @@ class EventsV1Handler extends BaseCallbackHandler {
   _createRunForRetrieverStart() {}
   _createRunForToolStart(_tool: any, input: any, id: string) { this.toolInputs.set(id, input); }
 
-  /** Tells of the chunks of a run's stream, and hands them on. */
+  /** Reports the chunks of a run's stream, and yields them. */
   async *tapOutputIterable(id: string, chunks: any): AsyncGenerator<any> {
     for await (const chunk of chunks) {
       const run = this.runs.get(id);

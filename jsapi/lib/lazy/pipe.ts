@@ -1,4 +1,4 @@
-// This file joins graphs with what comes behind them: graph.pipe(next).
+// This file connects a graph with the runnable after it: graph.pipe(next).
 import { RunnableSequence } from "../core/runnables";
 
 export const pipe = (graph: any, next: any) => RunnableSequence.from([graph, next]);

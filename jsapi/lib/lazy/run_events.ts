@@ -5,7 +5,7 @@ import { STREAM_EVENTS_V3_MODES } from "../langgraph/protocol";
 
 declare const TextEncoder: any, AbortController: any, AbortSignal: any;
 
-/** A run of graph, with what transformers make of its events. */
+/** Returns a run of graph, with the streams that transformers make from its events. */
 export function run(graph: any, input: any, options: any, transformers: any[]): any {
   const { encoding, transformers: own, ...rest } = options;
   const stop = new AbortController();
@@ -18,7 +18,7 @@ export function run(graph: any, input: any, options: any, transformers: any[]): 
   return createGraphRunStream(source(), [...(transformers ?? []), ...(own ?? [])], stop);
 }
 
-/** The events of a run as server-sent events, as the source of a stream. */
+/** Returns the events of a run as server-sent events, as the source of a stream. */
 export function encoded(run: any): any {
   const encoder = new TextEncoder();
   const event = (name: string, data: any) => ({ value: encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`), done: false });

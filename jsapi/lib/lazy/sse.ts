@@ -5,7 +5,7 @@ declare const TextEncoder: any;
 const isObject = (v: any) => typeof v === "object" && v !== null;
 const hasConfigurable = (v: any) => isObject(v) && isObject(v.configurable);
 
-/** JSON, with messages as plain objects. */
+/** Returns JSON in which messages are plain objects. */
 function json(value: any): string {
   return JSON.stringify(value, function (this: any, key, v) {
     const raw = this[key];
@@ -50,7 +50,7 @@ function dataOf(mode: string, chunk: any) {
   return chunk;
 }
 
-/** The chunks [namespace or null, mode, chunk] of source as bytes; first is the first of them. */
+/** Returns the chunks [namespace or null, mode, chunk] of source as bytes. first is the first chunk. */
 export function encoded(source: any, first: any): any {
   const encoder = new TextEncoder();
   const event = (name: string, data: any) => ({ value: encoder.encode(`event: ${name}\ndata: ${json(data)}\n\n`), done: false });

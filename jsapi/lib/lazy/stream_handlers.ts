@@ -1,4 +1,4 @@
-// This file has the callback handlers behind the stream modes "messages" and "tools".
+// This file has the callback handlers for the stream modes "messages" and "tools".
 import { BaseCallbackHandler } from "../core/callbacks";
 import { AIMessageChunk } from "../core/chunks";
 
@@ -7,7 +7,7 @@ type Push = (chunk: any, nodeRunId?: string) => void;
 const isMessage = (v: any): boolean => typeof v?._getType === "function";
 const hidden = (tags: any) => !!tags && (tags.includes("langsmith:nostream") || tags.includes("nostream"));
 
-/** The messages in what a node gets or gives: itself, in a list, or in the values of an object. */
+/** Returns the messages in the input or output of a node: the value itself, elements of a list, or values of an object. */
 function messagesIn(v: any): any[] {
   if (isMessage(v)) return [v];
   if (Array.isArray(v)) return v.filter(isMessage);
@@ -15,9 +15,9 @@ function messagesIn(v: any): any[] {
   return Object.values(v).flatMap((x: any) => (isMessage(x) ? [x] : Array.isArray(x) ? x.filter(isMessage) : []));
 }
 
-/** What both handlers of messages know: the runs of nodes and models that are under way, and the messages that were reported. */
+/** What both handlers of messages record: the active runs of nodes and models, and the messages that were reported. */
 abstract class NodeMessagesHandler extends BaseCallbackHandler {
-  protected about = new Map<string, [string[], any]>(); // by run: namespace and metadata
+  protected about = new Map<string, [string[], any]>(); // namespace and metadata, by run
   protected seen = new Set<string>();
 
   constructor(protected push: Push) { super(); }
@@ -36,12 +36,12 @@ abstract class NodeMessagesHandler extends BaseCallbackHandler {
   handleChainError(_error: any, runId: string) { this.close(runId); }
 }
 
-/** Reports tokens of models as they come, and messages that nodes return, each message once. */
+/** Reports tokens of models at once, and messages that nodes return. Each message is reported once. */
 export class MessagesHandler extends NodeMessagesHandler {
   name = "StreamMessagesHandler";
   lc_prefer_streaming = true;
   private streamed = new Set<string>(); // runs that had tokens
-  private ids = new Map<string, string>(); // of the message a run streams
+  private ids = new Map<string, string>(); // the id of the message that a run streams
 
   protected open(runId: string, tags: any, metadata: any, name: string | undefined) {
     const ns = metadata.langgraph_checkpoint_ns ?? metadata.checkpoint_ns;
@@ -71,7 +71,7 @@ export class MessagesHandler extends NodeMessagesHandler {
     this.push([ns, "messages", [message, metadata]], inNode ? runId : undefined);
   }
 
-  /** Reports a message that a node hands over while it runs. */
+  /** Reports a message that a node passes to pushMessage while it runs. */
   pushed(message: any, metadata: any) {
     this.seen.add(message.id);
     this.push([(metadata.langgraph_checkpoint_ns ?? "").split("|"), "messages", [message, metadata]]);
@@ -105,7 +105,7 @@ export class MessagesHandler extends NodeMessagesHandler {
 const blocksOf = (content: any): any[] =>
   Array.isArray(content) ? content : typeof content === "string" && content ? [{ type: "text", text: content }] : [];
 
-// A block as it is when its first event comes.
+// Returns a block in the form that its first event has.
 function opened(block: any): any {
   if (block.type === "text") return { type: "text", text: "" };
   if (block.type === "reasoning") return { type: "reasoning", reasoning: "" };
@@ -119,12 +119,12 @@ function filled(block: any, index: number): any {
   return block.type === "tool_call_chunk" ? { type: "block-delta", fields: { ...block, index, type: "tool_call_chunk" } } : undefined;
 }
 
-/** Reports messages as events of the streaming protocol: those of models as they come, others when they are there. */
+/** Reports messages as events of the streaming protocol: those of models part by part, others as a whole. */
 export class ProtocolMessagesHandler extends NodeMessagesHandler {
   name = "StreamProtocolMessagesHandler";
   lc_prefer_chat_model_stream_events = true;
   awaitHandlers = true;
-  private ids = new Map<string, string>(); // of messages that models stream, by run
+  private ids = new Map<string, string>(); // ids of messages that models stream, by run
 
   protected open(runId: string, tags: any, metadata: any, name: any) {
     this.about.set(runId, [metadata.langgraph_checkpoint_ns.split("|"), { tags, name, ...metadata }]);
@@ -146,7 +146,7 @@ export class ProtocolMessagesHandler extends NodeMessagesHandler {
     this.events(message, (data) => this.tell(runId, data, inNode));
   }
 
-  /** Reports a message that a node hands over while it runs. */
+  /** Reports a message that a node passes to pushMessage while it runs. */
   pushed(message: any, metadata: any) {
     this.events(message, (data) => this.push([(metadata.langgraph_checkpoint_ns ?? "").split("|"), "messages", [data, metadata]]));
   }
@@ -196,7 +196,7 @@ export class ProtocolMessagesHandler extends NodeMessagesHandler {
   }
 }
 
-/** Tells the starts, events and ends of tools. */
+/** Reports the starts, events and ends of tools. */
 export class ToolsHandler extends BaseCallbackHandler {
   name = "StreamToolsHandler";
   awaitHandlers = true;

@@ -1,4 +1,5 @@
-// This file tells callbacks of the runs of graphs: of the graph, its nodes, its branches. It is loaded when a run has any.
+// This file calls callbacks for the runs of graphs: for the graph, its nodes and its branches. It is loaded when a run
+// has callbacks.
 import { CallbackManager } from "../core/callback_manager";
 import { ensureHandler } from "../core/callbacks";
 import { MessagesHandler, ProtocolMessagesHandler, ToolsHandler } from "./stream_handlers";
@@ -14,7 +15,7 @@ const lambdaID = named("langchain_core", "runnables", "RunnableLambda");
 
 const once = (handlers: any[]) => [...new Set(handlers)];
 
-/** The callbacks of two configs, each a list or a manager, as one. A handler that both have is told once. */
+/** Returns the callbacks of two configs as one. Each may be a list or a manager. A handler that both have is called once. */
 export function both(base: any, given: any): any {
   if (!given || !base) return given || base;
   if (Array.isArray(base) && Array.isArray(given)) return base.concat(given);
@@ -37,15 +38,15 @@ interface GraphRun {
   name: string;
   runId?: string;
   input: any;
-  callbacks: any[]; // from the outside in
+  callbacks: any[]; // those of outer runs first
   tags: string[];
   metadata: any;
   messages?: (chunk: any, nodeRunId?: string) => void;
   tools?: (chunk: any) => void;
-  protocol: boolean; // messages as events
+  protocol: boolean; // report messages as events
 }
 
-/** Tells that a graph runs. Gives the manager of its run; undefined if nobody listens. */
+/** Reports that a graph runs. Returns the manager of its run, or undefined if there are no handlers. */
 export async function begin(g: GraphRun): Promise<any> {
   let callbacks = g.callbacks.reduce(both, undefined);
   if (g.messages) callbacks = both(callbacks, [new (g.protocol ? ProtocolMessagesHandler : MessagesHandler)(g.messages)]);
@@ -54,23 +55,23 @@ export async function begin(g: GraphRun): Promise<any> {
   return manager?.handleChainStart(graphID, dict(g.input, "input"), g.runId, undefined, undefined, undefined, g.name);
 }
 
-/** Tells how a run ended: with a value, or thrown. */
+/** Reports how a run ended: with a value, or with an error. */
 export async function end(run: any, failed: boolean, value: any): Promise<void> {
   await (failed ? run.handleChainError(value) : run.handleChainEnd(dict(value, "output")));
 }
 
 interface Node {
   graph: any; // the manager of the graph's run
-  writes?: string[]; // what is written behind the node, where that is told
+  writes?: string[]; // what is written after the node, if that is reported
   name: string;
   step: number;
   hidden: boolean;
-  /** The promise is settled when readers have the chunks of the superstep before. */
+  /** The promise is resolved when readers have the chunks of the superstep before. */
   started(run: any): Promise<void>;
   returned(value: any): void;
 }
 
-/** The function of a node, told of. Its end is told when its branches have run too. */
+/** Returns the function of a node with reports. Its end is reported when its branches have run, too. */
 export function node(fn: ((input: any, config: any) => any) | undefined, n: Node) {
   return async (input: any, config: any) => {
     const tags = n.hidden ? [...config.tags, "langsmith:hidden"] : config.tags;
@@ -84,14 +85,14 @@ export function node(fn: ((input: any, config: any) => any) | undefined, n: Node
   };
 }
 
-/** Tells of what is written behind a node. */
+/** Reports what is written after a node. */
 async function written(node: any, name: string, value: any, config: any) {
   const manager = CallbackManager.configure(node.getChild(), undefined, ["langsmith:hidden", ...config.tags], undefined, config.metadata);
   const run = await manager.handleChainStart(writeID, dict(value, "input"), undefined, undefined, undefined, undefined, `ChannelWrite<${name}>`);
   await end(run, false, value);
 }
 
-/** The function of a branch, told of. */
+/** Returns the function of a branch with reports. */
 export function branch(fn: (input: any, config: any) => any, name = "RunnableLambda") {
   return async (input: any, config: any) => {
     const manager = CallbackManager.configure(config.callbacks, undefined, config.tags, undefined, config.metadata);

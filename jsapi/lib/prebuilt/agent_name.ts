@@ -1,4 +1,4 @@
-// This file has withAgentName: models see who of several agents said what.
+// This file has withAgentName: it adds the names of agents to their messages, so that a model can distinguish them.
 
 import { AIMessage, isAIMessage, isBaseMessage } from "@langchain/core/messages";
 import { RunnableLambda, RunnableSequence } from "@langchain/core/runnables";
@@ -8,7 +8,7 @@ const contentTag = /<content>(.*?)<\/content>/s;
 const tagged = (name: string, text: string) => `<name>${name}</name><content>${text}</content>`;
 const fieldsOf = (m: any) => Object.keys(m.lc_kwargs ?? {}).length > 0 ? m.lc_kwargs : m;
 
-/** An AI message with its name in its text. */
+/** Returns an AI message with its name in its text. */
 function withName(m: any): any {
   if (!isBaseMessage(m) || m.getType() !== "ai" || !m.name) return m;
   const name = m.name;
@@ -25,13 +25,13 @@ function withName(m: any): any {
   return new AIMessage({ ...m.lc_kwargs, content, name: undefined });
 }
 
-/** The name and the text that a text with tags stands for. */
+/** Returns the name and the text that are in the tags of a text. */
 function untag(text: string): { name?: string; text?: string } {
   const name = text.match(nameTag)?.[1];
   return { name, text: name === undefined ? undefined : text.match(contentTag)?.[1] };
 }
 
-/** An AI message whose text has a name in it, with the name where it belongs. */
+/** Returns an AI message whose text has tags without them, and with the name in its field. */
 function withoutTags(m: any): any {
   if (!isAIMessage(m) || !m.content) return m;
   if (typeof m.content === "string") {

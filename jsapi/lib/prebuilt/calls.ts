@@ -1,9 +1,9 @@
-// This file runs the tool calls of one node: each is a task of its own. What a tool did is
-// kept, and not done again when a neighbour asks a question.
+// This file runs the tool calls of one node. Each call is a task of its own. Its result is stored, and the call is not
+// executed again when another call asks a question.
 
 import { GraphInterrupt, isGraphInterrupt } from "../langgraph/errors";
 
-/** Which questions of the calls are asked: one at a time, or all at once. */
+/** How the questions of the calls are asked: one at a time, or all at once. */
 export type Questions = "one" | "all";
 
 export function questionsOption(questions: any): Questions {
@@ -11,10 +11,10 @@ export function questionsOption(questions: any): Questions {
   throw new Error(`questions: unknown ${JSON.stringify(questions)}: use "one" or "all"`);
 }
 
-/** The name of the task of a call: its id is in it, so that no call is taken for another. */
+/** Returns the name of the task of a call. It contains the id of the call, so that calls are not confused. */
 const taskName = (call: any) => `${call.name}(${call.id})`.replace(/[|:]/g, "_");
 
-/** What run gives for each of the calls. */
+/** Returns the results of run for all calls. */
 export async function runCalls(calls: any[], config: any, questions: Questions, run: (call: any) => Promise<any>): Promise<any[]> {
   const inGraph = config?.configurable?.__pregel_task_id !== undefined;
   if (!inGraph || calls.length < 2) return Promise.all(calls.map(run));

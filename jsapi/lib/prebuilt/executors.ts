@@ -1,4 +1,4 @@
-// This file has the agents from before tool calling: they ask for one tool at a time.
+// This file has the agents that do not use tool calling: they ask for one tool at a time.
 
 import { FunctionMessage } from "@langchain/core/messages";
 import { RunnableBinding, RunnableLambda } from "@langchain/core/runnables";
@@ -27,7 +27,7 @@ export class ToolExecutor extends RunnableBinding {
 
 const executorOf = (tools: any): any => Array.isArray(tools) ? new ToolExecutor({ tools }) : tools;
 
-/** An agent and its tools in a loop. */
+/** Returns a graph that runs an agent and its tools in a loop. */
 function loop(channels: any, agent: any, action: any, more: (state: any) => boolean): any {
   return new StateGraph({ channels })
     .addNode("agent", agent)

@@ -1,4 +1,4 @@
-// This file finds the chat model in what an agent is given as one, and binds tools to it.
+// This file finds the chat model of an agent, and binds tools to it.
 
 import { Runnable, RunnableBinding, RunnableSequence } from "@langchain/core/runnables";
 
@@ -9,7 +9,7 @@ export const isChatModel = (v: any): boolean => "invoke" in v && typeof v.invoke
 const isConfigurable = (v: any) => "_queuedMethodOperations" in v && typeof v._model === "function";
 const isModelStep = (v: any) => isBinding(v) || isChatModel(v) || isConfigurable(v);
 
-/** A tool that runs here, and not at the provider of the model. */
+/** Reports whether a tool runs here, and not at the provider of the model. */
 export const isClientTool = (t: any): boolean => Runnable.isRunnable(t);
 
 async function modelStep(llm: any): Promise<any> {
@@ -17,13 +17,13 @@ async function modelStep(llm: any): Promise<any> {
   return isConfigurable(step) ? step._model() : step;
 }
 
-/** The names of tools as they were bound, in whatever form the provider wants them. */
+/** Returns the names of bound tools, in any of the forms that providers use. */
 function boundNames(tools: any[]): Set<string> {
   const names = tools.map((t) => t.type === "function" ? t.function.name : "name" in t ? t.name : t.toolSpec?.name);
   return new Set(names.filter(Boolean));
 }
 
-/** Whether tools are still to be bound; if some are, they must be the same. */
+/** Reports whether tools still have to be bound. Throws an error if other tools are bound. */
 async function shouldBindTools(llm: any, tools: any[], maker: string): Promise<boolean> {
   const model = await modelStep(llm);
   if (!isBinding(model)) return true;
@@ -41,7 +41,7 @@ async function shouldBindTools(llm: any, tools: any[], maker: string): Promise<b
   return false;
 }
 
-/** Binds tools to a model, or to the model of a binding; undefined if it cannot. */
+/** Binds tools to a model, or to the model of a binding. Returns undefined if it cannot. */
 export function bindSimply(llm: any, tools: any[], options?: any, isModel = isChatModel): any {
   const canBind = (v: any) => isModel(v) && typeof v.bindTools === "function";
   const args = options ? [tools, options] : [tools];
@@ -56,7 +56,7 @@ export function bindSimply(llm: any, tools: any[], options?: any, isModel = isCh
   });
 }
 
-/** The model with the tools bound to it. */
+/** Returns the model with the tools bound to it. */
 export async function withTools(llm: any, tools: any[], maker: string): Promise<any> {
   if (!await shouldBindTools(llm, tools, maker)) return llm;
   const model = bindSimply(llm, tools) ?? (isConfigurable(llm) ? bindSimply(await llm._model(), tools) : undefined);
@@ -67,7 +67,7 @@ export async function withTools(llm: any, tools: any[], maker: string): Promise<
   return RunnableSequence.from(llm.steps.map((s: any, i: number) => i === at ? step : s));
 }
 
-/** The chat model itself. */
+/** Returns the chat model without bindings. */
 export async function bareModel(llm: any): Promise<any> {
   const step = await modelStep(llm);
   const model = isBinding(step) ? step.bound : step;

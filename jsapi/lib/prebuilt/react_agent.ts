@@ -18,7 +18,7 @@ export const createReactAgentAnnotation = () => Annotation.Root({
 
 const isSystem = (v: any) => isBaseMessage(v) && v._getType() === "system";
 
-/** What makes the messages for the model of the state. */
+/** Returns a runnable that makes the messages for the model from the state. */
 function promptOf(prompt: any): any {
   let fn = prompt;
   if (prompt == null) fn = (state: any) => state.messages;
@@ -31,7 +31,7 @@ function promptOf(prompt: any): any {
   throw new Error(`Got unexpected type for 'prompt': ${typeof prompt}`);
 }
 
-/** The older way to say it: a modifier gets the messages, not the state. */
+/** Supports the older option messageModifier. Its modifier gets the messages, not the state. */
 function modifierAsPrompt(modifier: any): any {
   if (typeof modifier === "string" || isSystem(modifier)) return modifier;
   if (typeof modifier === "function") return async (state: any) => modifier(state.messages);
@@ -46,7 +46,7 @@ function promptOfParams({ prompt, stateModifier, messageModifier }: any): any {
   return promptOf(stateModifier ?? (messageModifier != null ? modifierAsPrompt(messageModifier) : prompt));
 }
 
-/** The nodes and edges that are there: a map of destinations without those that are not. */
+/** Returns a map of destinations, without those that are false. */
 const destinations = (...names: (string | false)[]) => Object.fromEntries(names.filter(Boolean).map((n) => [n, n]));
 
 export function createReactAgent(params: any): any {

@@ -11,7 +11,7 @@ const isObject = (v: any) => typeof v === "object" && v !== null;
 const isMessages = (v: any) => Array.isArray(v) && v.every(isBaseMessage);
 const isSend = (v: any) => isObject(v) && v.lg_name === "Send";
 
-/** The calls of the last AI message that no tool has answered yet. */
+/** Returns the calls of the last AI message that no tool has answered yet. */
 export function openCalls(messages: any[]): any[] {
   const answered = new Set(messages.filter((m) => m.getType() === "tool").map((m) => m.tool_call_id));
   const ai: any = messages.filter((m) => isAIMessage(m)).pop();
@@ -19,7 +19,7 @@ export function openCalls(messages: any[]): any[] {
   return (ai.tool_calls ?? []).filter((c: any) => c.id == null || !answered.has(c.id));
 }
 
-/** What tools returned, as the update of a node: Commands stand for themselves, those that send to the parent are joined. */
+/** Combines what tools returned into the update of a node. Commands stay separate; those for the parent graph are joined. */
 export function combined(outputs: any[], wrap: (message: any) => any, all: (outputs: any[]) => any): any {
   if (!outputs.some(isCommand)) return all(outputs);
   const updates: any[] = [];
@@ -33,7 +33,7 @@ export function combined(outputs: any[], wrap: (message: any) => any, all: (outp
   return parent ? [...updates, parent] : updates;
 }
 
-/** What a tool gets as its second argument. */
+/** Returns the second argument of a tool. */
 export function runtimeOf(config: any, state: any, call: any): any {
   return {
     ...config, state, toolCallId: call.id ?? "", config, context: config.context, store: config.store ?? null,
@@ -94,7 +94,7 @@ export class ToolNode extends Runnable {
   }
 }
 
-/** Where to go on from a state: to the tools that its last message calls, or to the end. */
+/** Returns the next node for a state: the tools if its last message calls tools, else the end. */
 export function toolsCondition(state: any): string {
   const messages = Array.isArray(state) ? state : state.messages;
   const last = messages[messages.length - 1];

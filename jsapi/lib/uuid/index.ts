@@ -1,4 +1,4 @@
-// This file is `uuid`: v4, v5 and v7 ids, and reading and writing them.
+// This file is `uuid`: it makes, reads and writes UUIDs of versions 4, 5 and 7.
 
 declare const crypto: { getRandomValues<T>(a: T): T; randomUUID?(): string };
 
@@ -10,7 +10,7 @@ export const MAX = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Is v the text of a UUID? */
+/** Reports whether v is the text of a UUID. */
 export const validate = (v: unknown): boolean => typeof v === "string" && (form.test(v) || v === NIL || v.toLowerCase() === MAX);
 
 function valid(v: string, message = "Invalid UUID"): string {
@@ -18,7 +18,7 @@ function valid(v: string, message = "Invalid UUID"): string {
   return v;
 }
 
-/** The version digit of a UUID. */
+/** Returns the version of a UUID. */
 export const version = (v: string): number => parseInt(valid(v)[14], 16);
 
 export const parse = (v: string): Bytes => Uint8Array.from(valid(v).replace(/-/g, "").match(/../g)!, (h) => parseInt(h, 16));
@@ -30,7 +30,7 @@ function text(b: ArrayLike<number>, offset = 0): string {
 }
 export const stringify = (b: ArrayLike<number>, offset?: number): string => valid(text(b, offset), "Stringified UUID is invalid");
 
-// Hands out 16 bytes: as text, or in the caller's buffer.
+// Returns 16 bytes as text, or writes them into the caller's buffer.
 function give(b: ArrayLike<number>, buf?: any, offset = 0): any {
   if (!buf) return text(b);
   if (offset < 0 || offset + 16 > buf.length) throw RangeError(`UUID byte range ${offset}:${offset + 15} is out of buffer bounds`);
@@ -50,7 +50,7 @@ function randoms(o: Options): any {
   return r;
 }
 
-/** A random UUID. */
+/** Returns a random UUID. */
 export function v4(options?: Options, buf?: any, offset?: number): any {
   if (!options && !buf && crypto.randomUUID) return crypto.randomUUID();
   return give(mark(randoms(options || {}), 4), buf, offset);
@@ -59,7 +59,7 @@ export function v4(options?: Options, buf?: any, offset?: number): any {
 let lastTime = -Infinity;
 let lastSeq = 0;
 
-/** A UUID that sorts by time, and by order within a millisecond. */
+/** Returns a UUID that sorts by time, and by order within a millisecond. */
 export function v7(options?: Options, buf?: any, offset?: number): any {
   const r = randoms(options || {});
   let { msecs = Date.now(), seq = ((r[6] & 127) << 24) | (r[7] << 16) | (r[8] << 8) | r[9] } = options || {};
@@ -123,7 +123,7 @@ function named(name: string | ArrayLike<number>, namespace: string | ArrayLike<n
   return give(mark(sha1([...Array.from(ns), ...bytes]), 5), buf, offset);
 }
 
-/** The UUID of a name within a namespace: always the same. */
+/** Returns the UUID of a name within a namespace, which is always the same. */
 export const v5 = /* @__PURE__ */ Object.assign(named, {
   DNS: "6ba7b810-9dad-11d1-80b4-00c04fd430c8",
   URL: "6ba7b811-9dad-11d1-80b4-00c04fd430c8",
