@@ -1,9 +1,9 @@
-// This file brings content blocks of the older and the providers' forms into the standard one.
+// This file converts content blocks of the older form, and of providers' forms, to the standard form.
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
 const isText = (v: any): v is string => typeof v === "string";
 
-/** Is it a block of the older standard, with source_type? */
+/** Reports whether b is a block of the older standard, with source_type. */
 export const isDataContentBlock = (b: any): boolean =>
   isObject(b) && isText(b.type) && ["url", "base64", "text", "id"].includes(b.source_type);
 
@@ -22,7 +22,7 @@ function dataURL(url: string): { mimeType: string; data: string } | undefined {
   return m ? { mimeType: m[1].toLowerCase(), data: m[2] } : undefined;
 }
 
-/** A picture, a sound or a file as OpenAI has them, in the standard form; other blocks as they are. */
+/** Returns a picture, a sound or a file in OpenAI's form as a standard block. Other blocks are returned unchanged. */
 export function openAIBlock(b: any): any {
   const inner = b[b.type];
   if (!isObject(inner)) return b;
@@ -35,7 +35,7 @@ export function openAIBlock(b: any): any {
   return isText(inner.file_id) ? { type: "file", fileId: inner.file_id } : b;
 }
 
-/** A document or picture as Anthropic has them, in the standard form; undefined for others. */
+/** Returns a document or picture in Anthropic's form as a standard block, or undefined for other blocks. */
 export function anthropicFile(b: any): any {
   const s = b.source;
   if (!isObject(s) || (b.type !== "document" && b.type !== "image")) return undefined;
@@ -47,7 +47,7 @@ export function anthropicFile(b: any): any {
   return undefined;
 }
 
-/** The content of a message as standard blocks. */
+/** Returns the content of a message as standard blocks. */
 export function standardBlocks(content: any): any[] {
   const blocks = isText(content) ? [{ type: "text", text: content }] : content;
   return blocks.map((b: any) => {
@@ -57,7 +57,7 @@ export function standardBlocks(content: any): any[] {
   });
 }
 
-/** The blocks of a message that says itself what form it has: the standard one, or that of its provider; undefined if it says nothing. */
+/** Returns the blocks of a message that names its form: the standard one, or that of a provider. Returns undefined if the message does not name one. */
 export function declaredBlocks(message: any): any[] | undefined {
   const { output_version, model_provider } = message.response_metadata || {};
   if (output_version === "v1") return message.content;

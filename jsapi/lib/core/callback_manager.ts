@@ -1,4 +1,4 @@
-// This file is `@langchain/core/callbacks/manager`: it tells handlers what happens in a run.
+// This file is `@langchain/core/callbacks/manager`: it calls handlers for what happens in a run.
 import { v7 } from "../uuid/index";
 import { BaseCallbackHandler, consumeCallback, ensureHandler } from "./callbacks";
 import { told } from "./config";
@@ -6,10 +6,10 @@ import { getBufferString } from "./convert";
 
 export { ensureHandler };
 
-/** What a call got as its last argument: a config, or only its callbacks. */
+/** Returns a config from the last argument of a call, which is a config or only its callbacks. */
 export const parseCallbackConfigArg = (arg: any): any => (!arg ? {} : Array.isArray(arg) || "name" in arg ? { callbacks: arg } : arg);
 
-// Calls a method of every handler that has it and does not ignore its kind.
+// Calls a method of every handler that has it and does not ignore this kind of event.
 async function tell(handlers: any[], kind: string | undefined, method: string, args: any[]): Promise<void> {
   const call = (h: any) => async () => {
     if (kind && h[kind]) return;
@@ -25,7 +25,7 @@ async function tell(handlers: any[], kind: string | undefined, method: string, a
   await Promise.all(handlers.map((h) => consumeCallback(call(h), h.awaitHandlers)));
 }
 
-/** What is known of a run, and who is told of it. */
+/** The handlers, tags and metadata of a run. */
 class Told {
   handlers: any[] = [];
   inheritableHandlers: any[] = [];
@@ -67,7 +67,7 @@ export class BaseRunManager extends Told {
   }
 }
 
-// The manager of a run that can have runs inside.
+// The manager of a run that can contain other runs.
 class ParentRunManager extends BaseRunManager {
   getChild(tag?: string): CallbackManager {
     const manager = new CallbackManager(this.runId);
@@ -137,14 +137,14 @@ export abstract class BaseCallbackManager extends Told {
   }
 }
 
-/** Who is told of the runs that begin, and below which run they begin. */
+/** Has the handlers of the runs that begin, and the id of the run around them. */
 export class CallbackManager extends BaseCallbackManager {
   static fromHandlers(handlers: any): CallbackManager {
     const manager = new this();
     manager.addHandler(BaseCallbackHandler.fromMethods(handlers));
     return manager;
   }
-  /** One manager of two, or of a manager and a list of handlers. */
+  /** Combines two managers, or a manager and a list of handlers. */
   static join(a: any, b: any): CallbackManager {
     const [list, manager] = Array.isArray(a) ? [a, b] : [b, a];
     if (Array.isArray(list)) {
@@ -160,7 +160,7 @@ export class CallbackManager extends BaseCallbackManager {
       metadata: { ...a.metadata, ...b.metadata },
     });
   }
-  /** The manager of a run: what it inherits, and what is its own. */
+  /** Returns the manager of a run, from what it inherits and what is its own. */
   static configure(handlers?: any, local?: any, tags?: any, localTags?: any, metadata?: any, localMetadata?: any, _options?: any): any {
     return this._configureSync(handlers, local, tags, localTags, metadata, localMetadata);
   }
@@ -193,7 +193,7 @@ export class CallbackManager extends BaseCallbackManager {
     const { handlers, inheritableHandlers, tags, inheritableTags, metadata, inheritableMetadata, _parentRunId } = this;
     return new Run(runId, handlers, inheritableHandlers, tags, inheritableTags, metadata, inheritableMetadata, _parentRunId);
   }
-  // The start of one run. Handlers that keep a list of runs hear of it at once.
+  // Reports the start of one run. Handlers that have a list of runs are called at once.
   async _start(kind: string, method: string, args: any[], create: string, createArgs: any[]): Promise<void> {
     for (const h of this.handlers) if (!h[kind] && typeof h._addRunToRunMap === "function") h[create]?.(...createArgs);
     await tell(this.handlers, kind, method, args);

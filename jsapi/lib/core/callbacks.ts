@@ -1,7 +1,7 @@
-// This file is `@langchain/core/callbacks/base` and `/promises`: what is told of runs, and the queue it waits in.
+// This file is `@langchain/core/callbacks/base` and `/promises`: the base of handlers, and the queue of their calls.
 import { v7 } from "../uuid/index";
 
-/** What a handler may have a method for, each named handle…; see BaseCallbackHandler. */
+/** The methods that a handler may have, each named handle…; see BaseCallbackHandler. */
 export type CallbackHandlerMethods = { [method: string]: any };
 export type Callbacks = any;
 
@@ -9,7 +9,7 @@ export const callbackHandlerPrefersStreaming = (h: any): boolean => "lc_prefer_s
 export const callbackHandlerPrefersChatModelStreamEvents = (h: any): boolean =>
   "lc_prefer_chat_model_stream_events" in h && h.lc_prefer_chat_model_stream_events;
 
-/** The base of handlers: its methods are called at what happens in a run. */
+/** The base of handlers. Its methods are called for what happens in a run. */
 export class BaseCallbackHandler {
   static lc_name(): string {
     return this.name;
@@ -58,10 +58,10 @@ export class BaseCallbackHandler {
 export const isBaseCallbackHandler = (h: any): boolean =>
   h !== undefined && typeof h.copy === "function" && typeof h.name === "string" && typeof h.awaitHandlers === "boolean";
 
-/** What the manager calls: a handler, or plain methods made one. */
+/** Returns a handler: h itself, or a handler with the methods of h. */
 export const ensureHandler = (h: any): any => ("name" in h ? h : BaseCallbackHandler.fromMethods(h));
 
-// Calls that nobody waits for are made one after another.
+// The calls that nobody waits for. They are made one after another.
 const waiting: (() => Promise<void>)[] = [];
 let idle: Promise<void> | undefined;
 
@@ -70,7 +70,7 @@ async function drain(): Promise<void> {
   idle = undefined;
 }
 
-/** Makes a call now and waits for it, or leaves it to the queue. */
+/** Makes a call now and waits for it, or adds it to the queue. */
 export async function consumeCallback(f: () => Promise<void>, wait: boolean | undefined): Promise<void> {
   if (wait) return f();
   waiting.push(f);

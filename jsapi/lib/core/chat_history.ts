@@ -11,14 +11,14 @@ abstract class History {
   async addMessages(messages: any[]): Promise<void> { for (const message of messages) await this.addMessage(message); }
 }
 
-/** The messages of a conversation; a subclass says where they are. */
+/** The messages of a conversation. A subclass stores them. */
 export abstract class BaseChatMessageHistory extends History {
   abstract addUserMessage(text: string): Promise<void>;
   abstract addAIMessage(text: string): Promise<void>;
   abstract clear(): Promise<void>;
 }
 
-/** A history of which a subclass only stores a list. */
+/** A history whose subclass only has to store a list. */
 export abstract class BaseListChatMessageHistory extends History {
   addUserMessage(text: string): Promise<void> { return this.addMessage(new HumanMessage(text)); }
   addAIMessage(text: string): Promise<void> { return this.addMessage(new AIMessage(text)); }

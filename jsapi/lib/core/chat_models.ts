@@ -9,7 +9,7 @@ import { RUN_KEY } from "./outputs";
 import "./runnable_callbacks";
 import { structuredOutput } from "./structured_output";
 
-// The message with its content as standard blocks.
+// Returns the message with its content as standard blocks.
 const standard = (m: any) =>
   new m.constructor({ ...m, content: m.contentBlocks, response_metadata: { ...m.response_metadata, output_version: "v1" } });
 
@@ -56,7 +56,7 @@ export abstract class BaseChatModel extends BaseLanguageModel<any> {
   get _streams(): boolean {
     return this._streamResponseChunks !== BaseChatModel.prototype._streamResponseChunks && !this.disableStreaming;
   }
-  // Tells that the model starts on lists of messages; returns the managers of the runs.
+  // Reports that the model starts on lists of messages. Returns the managers of the runs.
   async _start(lists: any[][], config: any, options: any): Promise<any[] | undefined> {
     const metadata = { ...config.metadata, ...this.getLsParamsWithDefaults(options) };
     const manager = await CallbackManager.configure(config.callbacks, this.callbacks, config.tags, this.tags, metadata, this.metadata);
@@ -105,7 +105,7 @@ export abstract class BaseChatModel extends BaseLanguageModel<any> {
     }
     await managers?.[0].handleLLMEnd({ generations: [[all]], llmOutput: all && usageOf(all.message) });
   }
-  // The message of a model that streams, because a handler likes to see it come.
+  // Returns the message of a model that streams, because a handler wants its tokens.
   async _streamed(messages: any[], options: any, manager: any, v1: boolean): Promise<any> {
     try {
       let all: any;
@@ -128,7 +128,7 @@ export abstract class BaseChatModel extends BaseLanguageModel<any> {
     const { convertChunksToEvents } = __hitlrun.lib!("core/model_stream.ts");
     yield* convertChunksToEvents(this._streamResponseChunks(messages, options, runManager), { signal: options.signal });
   }
-  // The message of a model whose answer a handler likes to get as events.
+  // Returns the message of a model whose answer is reported as events, because a handler wants them.
   async _inEvents(messages: any[], options: any, manager: any): Promise<any> {
     try {
       const { generated } = __hitlrun.lib!("core/model_stream.ts");
@@ -181,7 +181,7 @@ export abstract class BaseChatModel extends BaseLanguageModel<any> {
     Object.defineProperty(out, RUN_KEY, { value, configurable: true });
     return out;
   }
-  // What the cache knows is not asked again.
+  // Returns answers from the cache. The model is called only for those that the cache does not have.
   async _generateCached(lists: any[][], options: any, config: any): Promise<any> {
     const key = this._getSerializedCacheKeyParametersForCall(options);
     const managers = await this._start(lists, config, options);
@@ -213,7 +213,7 @@ export abstract class BaseChatModel extends BaseLanguageModel<any> {
   }
 }
 
-/** Thrown when a model is told to stop while it answers. */
+/** Thrown if a model is aborted while it answers. */
 export class ModelAbortError extends Error {
   partialOutput: any;
   constructor(message: string, partialOutput?: any) {

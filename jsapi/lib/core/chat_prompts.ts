@@ -1,11 +1,11 @@
-// This file holds templates of messages.
+// This file has templates of messages.
 import { coerceMessageLikeToMessage } from "./convert";
 import { AIMessage, BaseMessage, ChatMessage, HumanMessage, SystemMessage, isBaseMessage } from "./message";
 import { ChatPromptValue } from "./prompt_values";
 import { Runnable } from "./runnables";
 import { BasePromptTemplate, PromptTemplate, withCode } from "./text_prompts";
 
-/** The base of what becomes messages. */
+/** The base of templates that make messages. */
 export abstract class BaseMessagePromptTemplate extends Runnable {
   lc_serializable = true;
   get lc_namespace(): string[] {
@@ -18,7 +18,7 @@ export abstract class BaseMessagePromptTemplate extends Runnable {
   }
 }
 
-/** A place for a list of messages. */
+/** A place in a template for a list of messages. */
 export class MessagesPlaceholder extends BaseMessagePromptTemplate {
   static lc_name(): string {
     return "MessagesPlaceholder";
@@ -52,7 +52,7 @@ export class MessagesPlaceholder extends BaseMessagePromptTemplate {
   }
 }
 
-// A message whose content is a text, or a list of blocks with texts in them.
+// A template of a message whose content is a text, or a list of blocks with texts.
 abstract class MessagePromptTemplate extends BaseMessagePromptTemplate {
   static fromTemplate(this: any, template: any, options?: any): any {
     const text = (t: string, more?: any) => PromptTemplate.fromTemplate(t, { ...options, ...more });
@@ -88,7 +88,7 @@ abstract class MessagePromptTemplate extends BaseMessagePromptTemplate {
   }
 }
 
-// A block whose texts, wherever they are in it, are templates.
+// Returns a block in which every text is a template.
 function blockTemplate(block: any, text: (t: string) => PromptTemplate): any {
   const templates: PromptTemplate[] = [];
   const read = (v: any): any => {
@@ -151,7 +151,7 @@ export class ChatMessagePromptTemplate extends MessagePromptTemplate {
 
 const classes: any = { human: HumanMessagePromptTemplate, ai: AIMessagePromptTemplate, system: SystemMessagePromptTemplate };
 
-// The template that stands for a message, a pair of role and text, or a placeholder.
+// Returns the template for a message, a pair of role and text, or a placeholder.
 function coerce(v: any, extra: any): any {
   if (typeof v.formatMessages === "function" || isBaseMessage(v)) return v;
   if (Array.isArray(v) && v[0] === "placeholder") {

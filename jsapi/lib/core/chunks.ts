@@ -1,4 +1,4 @@
-// This file holds message chunks, the pieces of a streamed message, and how pieces are put together.
+// This file has message chunks, the pieces of a streamed message, and joins them.
 import { declaredBlocks } from "./blocks";
 import { _mergeDicts, _mergeLists, _mergeObj, mergeContent } from "./merge";
 import { BaseMessage, BaseMessageFields, ContentBlock, InvalidToolCall, MessageContent, ToolCall } from "./message";
@@ -8,7 +8,7 @@ export type ToolCallChunk = { name?: string; args?: string; id?: string; index?:
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
 
-// Adds up the counts that one of the two has.
+// Adds the counts of both; a count that only one has is taken as it is.
 function sum(a: any, b: any, keys: string[]): any {
   const out: any = {};
   for (const k of keys) if ((a && a[k] !== undefined) || (b && b[k] !== undefined)) out[k] = ((a && a[k]) ?? 0) + ((b && b[k]) ?? 0);
@@ -23,7 +23,7 @@ export function mergeUsageMetadata(a: any = {}, b: any = {}): any {
   };
 }
 
-/** Puts the pieces of each tool call together, and reads its arguments as far as they go. */
+/** Joins the pieces of each tool call, and parses the part of its arguments that is there. */
 export function collapseToolCallChunks(chunks: ToolCallChunk[]): any {
   const groups: ToolCallChunk[][] = [];
   for (const c of chunks) {
@@ -54,7 +54,7 @@ export abstract class BaseMessageChunk extends BaseMessage {
     const isOfClass = super.isInstance;
     return (v: any) => isOfClass(v) && Object.prototype.isPrototypeOf.call(BaseMessageChunk.prototype, v);
   }
-  /** What concat carries over besides the content. */
+  /** Returns fields besides the content that concat copies. */
   _own(_other: any): any {
     return {};
   }
@@ -186,7 +186,7 @@ export class AIMessageChunk extends BaseMessageChunk {
   }
 }
 
-/** The chunk that says what message says. */
+/** Returns a chunk with the content of message. */
 export function convertToChunk(message: any): any {
   const f: any = { ...message };
   switch (message._getType()) {

@@ -1,6 +1,6 @@
-// This file holds what runnables and tools do with their config.
+// This file reads and merges the configs of runnables and tools.
 
-/** What a runnable is told besides its input. */
+/** The options of a call of a runnable. */
 export type RunnableConfig = {
   configurable?: Record<string, any>;
   tags?: string[];
@@ -18,7 +18,7 @@ export type RunnableConfig = {
 const host = (): CoreHost | undefined => (typeof __hitlrun === "undefined" ? undefined : __hitlrun);
 const defined = (o: any) => Object.fromEntries(Object.entries(o || {}).filter(([, v]) => v !== undefined));
 
-/** A config with every default in place: what config says, else what the running node's says. */
+/** Returns a config with all defaults. Fields that config lacks are those of the running node's config. */
 export function ensureConfig(config?: RunnableConfig): RunnableConfig {
   const { runId, runName, ...ambient } = host()?.currentConfig() || ({} as any);
   const out: any = { tags: [], metadata: {}, recursionLimit: 25, runId: undefined, ...defined(ambient), ...defined(config) };
@@ -29,23 +29,23 @@ export function ensureConfig(config?: RunnableConfig): RunnableConfig {
 
 const passedOn = ["configurable", "recursionLimit", "callbacks", "tags", "metadata", "maxConcurrency", "timeout", "signal", "store"];
 
-/** Runs fn so that what it calls finds config without being handed it. */
+/** Runs fn. Code that it calls finds config without getting it as an argument. */
 export function within<T>(config: RunnableConfig, fn: () => T): T {
   const run = (host() || ({} as any)).runWithConfig;
   return run ? run(pickRunnableConfigKeys(config), fn) : fn();
 }
 
-/** The class that tells handlers of runs: CallbackManager. It is loaded when there are callbacks. */
+/** Has the class CallbackManager, which is loaded when there are callbacks. */
 export const told: { Manager?: any } = {};
 export const manager = () => (told.Manager ||= host()!.lib!("lazy/trace.ts").CallbackManager);
 
-// The callbacks of two configs, as one list or one manager.
+// Returns the callbacks of two configs, as one list or one manager.
 function bothCallbacks(a: any, b: any): any {
   if (!a || !b) return a || b;
   return Array.isArray(a) && Array.isArray(b) ? a.concat(b) : manager().join(a, b);
 }
 
-/** One config of several: later ones win, tags, metadata and configurable add up. */
+/** Merges configs. Later values replace earlier ones, but tags, metadata, configurable and callbacks are combined. */
 export function mergeConfigs(...configs: (RunnableConfig | undefined)[]): RunnableConfig {
   const out: any = {};
   for (const c of configs)
@@ -59,7 +59,7 @@ export function mergeConfigs(...configs: (RunnableConfig | undefined)[]): Runnab
   return out;
 }
 
-/** A config with some of it replaced. With other callbacks it loses its run name, which was of their run. */
+/** Returns a config with some fields replaced. With other callbacks it has no run name, because that belongs to their run. */
 export function patchConfig(config: RunnableConfig = {}, patch: RunnableConfig = {}): RunnableConfig {
   const out = ensureConfig(config);
   if (patch.callbacks !== undefined) delete out.runName;
@@ -70,16 +70,16 @@ export function patchConfig(config: RunnableConfig = {}, patch: RunnableConfig =
   return out;
 }
 
-/** What of a config is for the runs inside of a run too. */
+/** Returns the fields of a config that runs inside of a run inherit. */
 export function pickRunnableConfigKeys(config?: RunnableConfig): RunnableConfig | undefined {
   return config && Object.fromEntries(passedOn.map((k) => [k, config[k]]));
 }
 
-/** Who is told of a run with this config; undefined for nobody. */
+/** Returns the manager of the callbacks of a config, or undefined if it has none. */
 export const getCallbackManagerForConfig = async (c?: RunnableConfig): Promise<any> =>
   c?.callbacks && manager().configure(c.callbacks, undefined, c.tags, undefined, c.metadata);
 
-/** Gives what p gives, unless signal aborts first. */
+/** Returns the result of p, unless signal aborts first. */
 export function raceWithSignal<T>(p: Promise<T>, signal: any): Promise<T> {
   if (!signal) return p;
   return new Promise((resolve, reject) => {

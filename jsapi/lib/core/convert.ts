@@ -1,4 +1,4 @@
-// This file makes messages of what stands for one: strings, tuples, fields with a role, stored messages.
+// This file makes messages from values that describe one: strings, tuples, fields with a role, stored messages.
 import {
   AIMessage,
   BaseMessage,
@@ -15,14 +15,14 @@ export type BaseMessageLike =
   BaseMessage | string | [string, any] | { role: string; content: any; [key: string]: any } | { [key: string]: any };
 export type StoredMessage = { type: string; data: any };
 
-// A call as OpenAI writes it becomes one of ours.
+// Returns a tool call in OpenAI's form as one in ours.
 function toolCall(c: any): any {
   const fn = c && c.function;
   if (!fn || c.type !== "function" || typeof c.id !== "string" || typeof fn.arguments !== "string" || typeof fn.name !== "string") return c;
   return { id: c.id, args: JSON.parse(fn.arguments), name: fn.name, type: "tool_call" };
 }
 
-// The fields of an AI message, with its tool calls in our form, and last.
+// Returns the fields of an AI message with its tool calls in our form, as the last field.
 function withCalls({ tool_calls, ...rest }: any): any {
   return Array.isArray(tool_calls)
     ? { ...rest, tool_calls: tool_calls.map(toolCall) }
@@ -64,7 +64,7 @@ function construct(params: any): BaseMessage {
   throw e;
 }
 
-/** The message that v is, or stands for. */
+/** Returns the message that v is or describes. */
 export function coerceMessageLikeToMessage(v: any): BaseMessage {
   if (typeof v === "string") return new HumanMessage(v);
   if (isBaseMessage(v)) return v;
@@ -83,7 +83,7 @@ function blockText(b: any): string {
   return !b.type || unseen.test(b.type) ? "" : `[${placeholders[b.type] || b.type}]`;
 }
 
-/** A conversation as text, one line per message. */
+/** Returns a conversation as text, with one line for each message. */
 export function getBufferString(messages: any[], human = "Human", ai = "AI"): string {
   const names: any = { human, ai, system: "System", tool: "Tool" };
   const short = (id: any) => (id && id.length > 64 ? id.slice(0, 64) + "..." : id);

@@ -1,7 +1,7 @@
-// This file is `@langchain/core/callbacks/dispatch` and `/dispatch/web`: events of a script's own.
+// This file is `@langchain/core/callbacks/dispatch` and `/dispatch/web`: events that a script defines.
 import { RunnableConfig, ensureConfig, getCallbackManagerForConfig } from "./config";
 
-/** Tells the handlers of the run it is called in of an event. */
+/** Reports an event to the handlers of the current run. */
 export async function dispatchCustomEvent(name: string, payload: any, config?: RunnableConfig): Promise<void> {
   const manager = await getCallbackManagerForConfig(ensureConfig(config));
   const parent = manager?.getParentRunId();

@@ -2,7 +2,7 @@
 
 export type DocumentInput<M = Record<string, any>> = { pageContent: string; metadata?: M; id?: string };
 
-/** A text with what is known about it. */
+/** A text with metadata. */
 export class Document<M = Record<string, any>> {
   pageContent: string;
   metadata: M;

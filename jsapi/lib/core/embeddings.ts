@@ -1,6 +1,6 @@
 // This file is @langchain/core/embeddings.
 
-/** Turns texts into vectors; a subclass says how. */
+/** Turns texts into vectors. A subclass implements this. */
 export class Embeddings {
   caller: any;
 

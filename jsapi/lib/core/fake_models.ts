@@ -1,4 +1,4 @@
-// This file has the chat models and text models of `@langchain/core/utils/testing`: their answers are given beforehand.
+// This file has the chat models and text models of `@langchain/core/utils/testing`. A test sets their answers.
 import { AIMessageChunk } from "./chunks";
 import { BaseChatModel } from "./chat_models";
 import { LLM } from "./llms";
@@ -9,7 +9,7 @@ import { asJSONSchema } from "./structured_output";
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-// Tools as the different providers want them described.
+// Return the description of a tool in the forms of the providers.
 const styles: Record<string, (name: string, description: string, schema: any) => any> = {
   openai: (name, description, parameters) => ({ type: "function", function: { name, description, parameters } }),
   anthropic: (name, description, input_schema) => ({ name, description, input_schema }),
@@ -25,7 +25,7 @@ function described(tools: any[], style: string): any[] {
   return style === "google" ? [{ functionDeclarations: all }] : all;
 }
 
-/** Says what it was told. */
+/** Repeats its input. */
 export class FakeChatModel extends BaseChatModel {
   _combineLLMOutput(): any {
     return [];
@@ -41,7 +41,7 @@ export class FakeChatModel extends BaseChatModel {
   }
 }
 
-/** Streams the chunks it was given, or the characters of its first answer. */
+/** Streams the chunks that are set, or the characters of its first answer. */
 export class FakeStreamingChatModel extends BaseChatModel {
   sleep = 50;
   responses: any[] = [];
@@ -91,7 +91,7 @@ export class FakeStreamingChatModel extends BaseChatModel {
   }
 }
 
-/** Gives the answers it was given, one after another, and again from the first. */
+/** Returns the answers that are set, one after another, and then again from the first. */
 export class FakeListChatModel extends BaseChatModel {
   static lc_name(): string {
     return "FakeListChatModel";
@@ -175,7 +175,7 @@ export class FakeListChatModel extends BaseChatModel {
   }
 }
 
-/** Gives one text, or what it was told. */
+/** Returns one text, or its input. */
 export class FakeLLM extends LLM {
   response: string | undefined;
   thrownErrorString: string | undefined;
@@ -195,7 +195,7 @@ export class FakeLLM extends LLM {
   }
 }
 
-/** Streams the characters of the texts it was given, one text a call. */
+/** Streams the characters of the texts that are set, one text for each call. */
 export class FakeStreamingLLM extends LLM {
   sleep: number;
   responses: string[] | undefined;

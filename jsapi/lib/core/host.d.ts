@@ -1,9 +1,9 @@
-// What the host gives to these files, as __hitlrun.
+// This file declares what the host gives these files as __hitlrun.
 interface CoreHost {
-  /** The config of the node that is running, or undefined outside of one. */
+  /** Returns the config of the running node, or undefined outside of a node. */
   currentConfig(): any;
-  /** Runs fn so that currentConfig() gives config until fn, and all it awaits, is done. */
+  /** Runs fn. currentConfig() returns config until fn, and everything that it awaits, is done. */
   runWithConfig<T>(config: any, fn: () => T): T;
-  /** The exports of a module of lib, loaded when it is first asked for. May be absent. */
+  /** Returns the exports of a module of lib, which is loaded at its first use. May be absent. */
   lib?(name: string): any;
 }

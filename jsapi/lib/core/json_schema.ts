@@ -1,4 +1,4 @@
-// This file checks values against JSON Schema objects: the keywords that tool schemas use.
+// This file checks values against JSON Schema objects, with the keywords that schemas of tools use.
 
 const isObject = (v: any) => typeof v === "object" && v !== null && !Array.isArray(v);
 const kinds: { [type: string]: (v: any) => boolean } = {
@@ -13,14 +13,14 @@ const kinds: { [type: string]: (v: any) => boolean } = {
 const same = (a: any, b: any) => a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 const within = (n: number, least: any, most: any) => !(n < least) && !(n > most);
 
-// Follows a reference like #/$defs/name within the root schema.
+// Returns the part of the root schema that a reference such as #/$defs/name names.
 const resolve = (ref: string, root: any) =>
   ref
     .split("/")
     .slice(1)
     .reduce((at, p) => (at ? at[p.replace(/~1/g, "/").replace(/~0/g, "~")] : at), root);
 
-/** Does v fit schema s? References are looked up in root. */
+/** Reports whether v fits schema s. References are looked up in root. */
 export function fits(v: any, s: any, root = s): boolean {
   if (!isObject(s)) return s !== false;
   const ok = (schema: any) => fits(v, schema, root);
@@ -61,7 +61,7 @@ function objectFits(v: any, s: any, root: any): boolean {
   });
 }
 
-/** Do only strings fit s? */
+/** Reports whether only strings fit s. */
 export function onlyStrings(s: any): boolean {
   if (!isObject(s)) return false;
   if ("type" in s) return [].concat(s.type).every((t) => t === "string");

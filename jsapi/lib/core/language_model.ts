@@ -5,7 +5,7 @@ import { RunnableConfig, ensureConfig } from "./config";
 import { Runnable } from "./runnables";
 
 
-// The version of the library these models behave like.
+// The version of the library whose behaviour these models have.
 const coreVersion = "1.2.13";
 
 const ofConfig = [
@@ -21,7 +21,7 @@ const ofConfig = [
   "signal",
 ];
 
-/** The base of what has callbacks, tags and metadata of its own. */
+/** The base of objects with callbacks, tags and metadata of their own. */
 export abstract class BaseLangChain<I = any, O = any> extends Runnable<I, O> {
   lc_serializable = false;
   lc_kwargs: any;
@@ -84,13 +84,13 @@ export abstract class BaseLanguageModel<O = any> extends BaseLangChain<any, O> {
     const text = typeof content === "string" ? content : content.map((b: any) => (typeof b === "string" ? b : (b.text ?? ""))).join("");
     return Math.ceil(text.length / 4);
   }
-  // The config of a call, and what of its options is for the model.
+  // Splits the options of a call into its config and the options for the model.
   _separateRunnableConfigFromCallOptionsCompat(options: any): [RunnableConfig, any] {
     const config = ensureConfig(options && Object.fromEntries(ofConfig.map((k) => [k, options[k]])));
     const call = Object.fromEntries(Object.entries(options || {}).filter(([k]) => !ofConfig.includes(k)));
     return [config, { ...call, signal: config.signal }];
   }
-  // The key of a call in the cache.
+  // Returns the key of a call in the cache.
   _getSerializedCacheKeyParametersForCall({ config, ...options }: any): string {
     const params = { ...this._identifyingParams(), ...options, _type: this._llmType(), _model: this._modelType() };
     return Object.entries(params)
@@ -101,7 +101,7 @@ export abstract class BaseLanguageModel<O = any> extends BaseLangChain<any, O> {
   }
 }
 
-/** Is it a tool as OpenAI describes one? */
+/** Reports whether a tool is in OpenAI's form. */
 export function isOpenAITool(tool: any): boolean {
   if (typeof tool !== "object" || !tool || tool.type !== "function") return false;
   const fn = tool.function;

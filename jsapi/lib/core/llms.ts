@@ -1,4 +1,4 @@
-// This file is `@langchain/core/language_models/llms`: the base of models that take and give text.
+// This file is `@langchain/core/language_models/llms`: the base of models whose input and output are texts.
 import { CallbackManager } from "./callback_manager";
 import { callbackHandlerPrefersStreaming } from "./callbacks";
 import { BaseLanguageModel } from "./language_model";

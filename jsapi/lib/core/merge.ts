@@ -1,4 +1,4 @@
-// This file merges what comes in pieces: content, dictionaries, lists.
+// This file merges pieces of content, of dictionaries and of lists.
 import { isDataContentBlock } from "./blocks";
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
@@ -16,7 +16,7 @@ export function mergeContent(a: any, b: any): any {
   return [...first, first.some(isDataContentBlock) ? { type: "file", source_type: "text", text: b } : { type: "text", text: b }];
 }
 
-/** What stays as it was when dictionaries merge. */
+/** The keys whose first value remains when dictionaries are merged. */
 export const DEFAULT_MERGE_IGNORE_KEYS = ["index", "created", "timestamp"];
 const replaced = ["id", "name", "output_version", "model_provider"];
 
@@ -41,7 +41,7 @@ const indexed = (v: any) => isObject(v) && (typeof v.index === "number" || typeo
 const named = (v: any) => isObject(v) && v.id != null && v.id !== "";
 const base = (type: any) => (typeof type === "string" ? type.replace(/_delta$/, "") : undefined);
 
-// Are two items pieces of the same thing? By index, else by id.
+// Reports whether two items are pieces of the same item: by their index, else by their id.
 function belong(a: any, b: any): boolean {
   if (indexed(a) !== indexed(b)) return false;
   const ids = named(a) && named(b);

@@ -1,4 +1,4 @@
-// This file holds the message classes.
+// This file has the message classes.
 import { declaredBlocks, standardBlocks } from "./blocks";
 import { mergeContent } from "./merge";
 
@@ -23,11 +23,11 @@ type Fields = BaseMessageFields | MessageContent;
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
 
-/** Has v what every message has? */
+/** Reports whether v has the marks of a message. */
 export const isMessage = (v: any): boolean =>
   isObject(v) && "type" in v && "content" in v && (typeof v.content === "string" || Array.isArray(v.content));
 
-// User data that looks like a serialized class is wrapped, so that reading it back makes no class of it.
+// Wraps data of the user that looks like a serialized class, so that it is not read back as that class.
 function escaped(v: any, up: any[]): any {
   if (Array.isArray(v)) return v.map((x) => escaped(x, up));
   if (!isObject(v) || (!up.includes(v) && "lc_serializable" in v && typeof v.toJSON === "function")) return v;
@@ -53,13 +53,13 @@ function cut(v: any, depth: number): any {
 
 /** The base of all messages. */
 export abstract class BaseMessage {
-  /** The value of `type` in the messages of a class. */
+  /** The value of `type` in messages of the class. */
   static _type: string | undefined;
   static lc_name(): string {
     return "BaseMessage";
   }
-  // A message of another copy of this library is one too: what counts is the brand and the type.
-  // It may be called without its class: messages.filter(AIMessage.isInstance).
+  // A message of another copy of this library counts, too: the brand and the type decide. It may be called without its
+  // class: messages.filter(AIMessage.isInstance).
   static get isInstance(): (v: any) => boolean {
     return (v: any) => isObject(v) && v[brand] === true && isMessage(v) && (!this._type || v.type === this._type);
   }
@@ -157,7 +157,7 @@ function pretty(m: any): string {
   return lines.join("\n");
 }
 
-/** What a person said. */
+/** A message of a person. */
 export class HumanMessage extends BaseMessage {
   static _type = "human";
   static lc_name(): string {
@@ -168,7 +168,7 @@ export class HumanMessage extends BaseMessage {
 const listOf = (v: any): any[] =>
   Array.isArray(v) ? v : v == null || v === "" ? [] : [typeof v === "string" ? { type: "text", text: v } : v];
 
-/** The tool calls in the form OpenAI sends them, those that parse and those that do not. */
+/** Returns the tool calls of OpenAI's form: those that can be parsed, and those that cannot. */
 export function defaultToolCallParser(raw: any[]): [ToolCall[], InvalidToolCall[]] {
   const calls: ToolCall[] = [];
   const invalid: InvalidToolCall[] = [];
@@ -183,7 +183,7 @@ export function defaultToolCallParser(raw: any[]): [ToolCall[], InvalidToolCall[
   return [calls, invalid];
 }
 
-// Content and tool calls of standard blocks tell each other's calls.
+// Adds to the content blocks the calls that are only in tool_calls, and the other way round.
 function completeCalls(f: any): void {
   const same = (a: any, b: any) => a.id === b.id && a.name === b.name;
   const call = ({ id, name, args }: any) => ({ type: "tool_call", id, name, args });
@@ -194,7 +194,7 @@ function completeCalls(f: any): void {
   if (missing.length) f.tool_calls = [...f.tool_calls, ...missing.map(call)];
 }
 
-/** What a model said. */
+/** A message of a model. */
 export class AIMessage extends BaseMessage {
   static _type = "ai";
   static lc_name(): string {
@@ -235,13 +235,13 @@ export class AIMessage extends BaseMessage {
   }
 }
 
-/** What a model was told from the start. */
+/** An instruction for a model. */
 export class SystemMessage extends BaseMessage {
   static _type = "system";
   static lc_name(): string {
     return "SystemMessage";
   }
-  /** This message with something added: text, or another system message. */
+  /** Returns this message with a text or another system message added. */
   concat(more: any): SystemMessage {
     if (typeof more === "string") more = { content: more };
     else if (!SystemMessage.isInstance(more)) throw new Error("Unexpected chunk type for system message");
@@ -255,7 +255,7 @@ export class SystemMessage extends BaseMessage {
   }
 }
 
-/** What a tool answered to a call. */
+/** The result of a tool call. */
 export class ToolMessage extends BaseMessage {
   static _type = "tool";
   static lc_name(): string {
@@ -279,7 +279,7 @@ export class ToolMessage extends BaseMessage {
   }
 }
 
-/** What a function answered, in the older protocol. */
+/** The result of a function, in the older protocol. */
 export class FunctionMessage extends BaseMessage {
   static _type = "function";
   static lc_name(): string {
@@ -287,7 +287,7 @@ export class FunctionMessage extends BaseMessage {
   }
 }
 
-/** A message of any other role. */
+/** A message with any other role. */
 export class ChatMessage extends BaseMessage {
   static _type = "generic";
   static lc_name(): string {
@@ -304,7 +304,7 @@ export class ChatMessage extends BaseMessage {
   }
 }
 
-/** Asks a reducer to drop the message with this id. */
+/** Tells a reducer to remove the message with this id. */
 export class RemoveMessage extends BaseMessage {
   static _type = "remove";
   constructor(fields: { id: string; [key: string]: any }) {
@@ -315,7 +315,7 @@ export class RemoveMessage extends BaseMessage {
   }
 }
 
-/** Is v a tool's answer, to be passed on as it is? */
+/** Reports whether v is the result of a tool that is passed on unchanged. */
 export const isDirectToolOutput = (v: any): boolean => isObject(v) && v.lc_direct_tool_output === true;
 export const isBaseMessage = (v: any): v is BaseMessage => !!v && typeof v._getType === "function";
 export const isAIMessage = (v: any): v is AIMessage => v._getType() === "ai";

@@ -1,10 +1,11 @@
-// This file is `@langchain/core/language_models/stream`: the answer of a model as events of its content blocks, and what is made of them.
+// This file is `@langchain/core/language_models/stream`: the answer of a model as events of its content blocks, and the
+// streams and values that are made from them.
 import { AIMessage } from "./message";
 
 const brand = /* @__PURE__ */ Symbol.for("hitlrun.chat_model_stream");
 const asyncIterator: any = (Symbol as any).asyncIterator;
 
-/** Events that are kept: each reader gets all of them, from the first on. */
+/** A list of events. Each reader gets all of them, from the first. */
 class Replay {
   private events: any[] = [];
   private over = false;
@@ -33,7 +34,7 @@ class Replay {
   }
 }
 
-// What an event adds to its block. Some models send the block itself.
+// Returns what an event adds to its block. Some models send the whole block.
 function deltaOf(event: any): any {
   if (event.event !== "content-block-delta") return undefined;
   if (event.delta) return event.delta;
@@ -87,7 +88,7 @@ function asToolCall(block: any): any {
   return { ...block, type: "tool_call", args: args(block.args ?? block.input) };
 }
 
-/** A part of the answer: to be iterated, or awaited for the whole of it. */
+/** A part of the answer. Iterate over it for its pieces, or await it as a whole. */
 abstract class Part<T, All> {
   constructor(protected _buffer: Replay) {}
   protected abstract pieces(): AsyncGenerator<T>;
@@ -95,7 +96,7 @@ abstract class Part<T, All> {
   [Symbol.asyncIterator as any](): AsyncGenerator<T> {
     return this.pieces();
   }
-  /** All there is so far, again with each piece. */
+  /** Yields, with each piece, everything so far. */
   get full(): AsyncIterable<All> {
     const part = this;
     const gen = async function* () {
@@ -175,7 +176,7 @@ export class UsageMetadataStream extends Part<any, any> {
   }
 }
 
-/** The answer of a model, as it comes. Awaited, it is the message. */
+/** The answer of a model while it arrives. Awaited, it is the message. */
 export class ChatModelStream {
   static [Symbol.hasInstance](v: any): boolean {
     return v !== null && typeof v === "object" && v[brand] === true;
@@ -251,7 +252,7 @@ function finished(block: any): any {
   }
 }
 
-/** The chunks of a model that answers in messages, as events. */
+/** Yields the events for the chunks of a model that answers in messages. */
 export async function* convertChunksToEvents(chunks: AsyncIterable<any>, options?: any): AsyncGenerator<any> {
   const blocks = new Map<number, any>();
   let started = false;
@@ -316,7 +317,7 @@ export async function* convertChunksToEvents(chunks: AsyncIterable<any>, options
   yield { event: "message-finish", reason: "stop", ...(usage ? { usage } : {}) };
 }
 
-/** Has a model answer in events, told to the manager of its run; gives the generation they make. */
+/** Reports the events of a model's answer to the manager of its run. Returns the generation that they make. */
 export async function generated(events: AsyncIterable<any>, signal: any, manager: any): Promise<any> {
   let any = false;
   const told = async function* () {

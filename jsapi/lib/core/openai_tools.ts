@@ -1,8 +1,8 @@
-// This file is `@langchain/core/output_parsers/openai_tools`: the tool calls of a message, parsed.
+// This file is `@langchain/core/output_parsers/openai_tools`: it parses the tool calls of a message.
 import { BaseLLMOutputParser, OutputParserException } from "./output_parsers";
 import { parsePartialJson } from "./partial_json";
 
-/** A call as the OpenAI API has it, as one of ours. */
+/** Returns a tool call of the OpenAI API as one in our form. */
 export function parseToolCall(raw: any, options?: { returnId?: boolean; partial?: boolean }): any {
   if (raw.function === undefined) return undefined;
   let args;
@@ -25,7 +25,7 @@ export function convertLangChainToolCallToOpenAI(call: any): any {
 export const makeInvalidToolCall = (raw: any, error?: string): any =>
   ({ name: raw.function?.name, args: raw.function?.arguments, id: raw.id, error, type: "invalid_tool_call" });
 
-/** The tool calls of a message, each with the name of its tool as type. */
+/** Returns the tool calls of a message, each with the name of its tool as type. */
 export class JsonOutputToolsParser extends BaseLLMOutputParser {
   static lc_name(): string {
     return "JsonOutputToolsParser";
@@ -43,7 +43,7 @@ export class JsonOutputToolsParser extends BaseLLMOutputParser {
   }
 }
 
-/** What one tool was called with: all calls, or the first. */
+/** Returns the arguments of the calls of one tool: of all calls, or of the first. */
 export class JsonOutputKeyToolsParser extends BaseLLMOutputParser {
   static lc_name(): string {
     return "JsonOutputKeyToolsParser";

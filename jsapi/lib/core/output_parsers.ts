@@ -1,4 +1,4 @@
-// This file is `@langchain/core/output_parsers`: what a model said, as a text, JSON or a list.
+// This file is `@langchain/core/output_parsers`: it parses the answer of a model as a text, JSON or a list.
 import { isBaseMessage } from "./message";
 import { parsePartialJson } from "./partial_json";
 import { streamOf } from "./runnable";
@@ -7,7 +7,7 @@ import { withCode } from "./text_prompts";
 
 export { parsePartialJson };
 
-/** Thrown when a text is not what a parser expects. */
+/** Thrown if a text is not what a parser expects. */
 export class OutputParserException extends Error {
   llmOutput: string | undefined;
   observation: string | undefined;
@@ -23,7 +23,7 @@ export class OutputParserException extends Error {
   }
 }
 
-/** The JSON of a text, also when it stands between code fences. */
+/** Parses the JSON of a text, also if it is between code fences. */
 export function parseJsonMarkdown(text: string, parser: (s: string) => any = parsePartialJson): any {
   const fence = text.indexOf("```");
   if (fence < 0) return parser(text.trim());
@@ -33,7 +33,7 @@ export function parseJsonMarkdown(text: string, parser: (s: string) => any = par
   return parser((end < 0 ? body : body.slice(0, end)).trim());
 }
 
-/** The base of parsers of what models give. */
+/** The base of parsers of answers. */
 export abstract class BaseLLMOutputParser<T = any> extends Runnable<any, T> {
   abstract parseResult(generations: any[], callbacks?: any): Promise<T>;
   parseResultWithPrompt(generations: any[], _prompt?: any, callbacks?: any): Promise<T> {
@@ -78,7 +78,7 @@ export abstract class BaseTransformOutputParser<T = any> extends BaseOutputParse
   }
 }
 
-/** The base of parsers that parse all that has come so far, again and again. */
+/** The base of parsers that parse everything so far after each piece. */
 export abstract class BaseCumulativeTransformOutputParser<T = any> extends BaseTransformOutputParser<T> {
   async parsePartialResult(generations: any[]): Promise<any> {
     return this.parseResult(generations);
@@ -100,7 +100,7 @@ export abstract class BaseCumulativeTransformOutputParser<T = any> extends BaseT
 
 const unseen = ["reasoning", "thinking", "redacted_thinking"];
 
-/** The text of what a model said. */
+/** Returns the text of an answer. */
 export class StringOutputParser extends BaseTransformOutputParser<string> {
   static lc_name(): string {
     return "StrOutputParser";
@@ -123,7 +123,7 @@ export class StringOutputParser extends BaseTransformOutputParser<string> {
   }
 }
 
-/** The bytes of what a model said. */
+/** Returns the bytes of an answer. */
 export class BytesOutputParser extends BaseTransformOutputParser<Uint8Array> {
   static lc_name(): string {
     return "BytesOutputParser";
@@ -133,7 +133,7 @@ export class BytesOutputParser extends BaseTransformOutputParser<Uint8Array> {
   }
 }
 
-/** The JSON of what a model said. */
+/** Returns the JSON of an answer. */
 export class JsonOutputParser<T = any> extends BaseCumulativeTransformOutputParser<T> {
   static lc_name(): string {
     return "JsonOutputParser";
@@ -153,7 +153,7 @@ export class JsonOutputParser<T = any> extends BaseCumulativeTransformOutputPars
   }
 }
 
-/** The base of parsers of lists. An item of a stream is given as soon as the next one begins. */
+/** The base of parsers of lists. In a stream, an item is yielded as soon as the next one begins. */
 export abstract class ListOutputParser extends BaseTransformOutputParser<string[]> {
   lc_serializable = false;
   re: RegExp | undefined;
@@ -182,7 +182,7 @@ export abstract class ListOutputParser extends BaseTransformOutputParser<string[
 
 const itemsOf = (text: string, separator: string) => text.trim().split(separator).map((s) => s.trim());
 
-/** A list of what stands between commas. */
+/** Returns a list of the texts between commas. */
 export class CommaSeparatedListOutputParser extends ListOutputParser {
   static lc_name(): string {
     return "CommaSeparatedListOutputParser";
@@ -200,7 +200,7 @@ export class CommaSeparatedListOutputParser extends ListOutputParser {
   }
 }
 
-/** A list of what stands between separators of a script's own, of a certain length or of any. */
+/** Returns a list of the texts between separators that the script chooses. It has a certain length, or any. */
 export class CustomListOutputParser extends ListOutputParser {
   private length: number | undefined;
   private separator: string;
@@ -222,7 +222,7 @@ export class CustomListOutputParser extends ListOutputParser {
   }
 }
 
-/** A list of what matches re. */
+/** Returns a list of the matches of re. */
 abstract class LinesOutputParser extends ListOutputParser {
   static lc_name(): string {
     return "NumberedListOutputParser";
@@ -237,17 +237,17 @@ abstract class LinesOutputParser extends ListOutputParser {
   }
 }
 
-/** A list of lines that begin with numbers. */
+/** Returns a list of the lines that begin with numbers. */
 export class NumberedListOutputParser extends LinesOutputParser {
   re = /\d+\.\s([^\n]+)/g;
 }
 
-/** A list of lines that begin with - or *. */
+/** Returns a list of the lines that begin with - or *. */
 export class MarkdownListOutputParser extends LinesOutputParser {
   re = /^\s*[-*]\s([^\n]+)$/gm;
 }
 
-// A sequence that ends with such parsers is streamed through them.
+// Streams a sequence that ends with such parsers through them.
 const streamed = RunnableSequence.prototype.stream;
 RunnableSequence.prototype.stream = async function (this: any, input: any, options?: any): Promise<any> {
   const steps = this.steps;

@@ -1,4 +1,4 @@
-// This file is `@langchain/core/outputs`: what a model gives back.
+// This file is `@langchain/core/outputs`: the classes of a model's results.
 
 export const RUN_KEY = "__run";
 

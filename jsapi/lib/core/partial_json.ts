@@ -1,4 +1,4 @@
-// This file reads JSON that ends too early, as it comes while a model is still writing it.
+// This file parses incomplete JSON, which a model is still writing.
 
 const escapes: any = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "\\": "\\", '"': '"', "/": "/" };
 const words: any = { null: null, true: true, false: false };
@@ -6,7 +6,7 @@ const words: any = { null: null, true: true, false: false };
 class Reader {
   at = 0;
   constructor(readonly s: string) {}
-  /** Skips blanks; is there nothing after them? */
+  /** Skips blanks. Reports whether nothing follows. */
   ends(): boolean {
     while (/\s/.test(this.s[this.at] || "")) this.at++;
     return this.at >= this.s.length;
@@ -64,13 +64,13 @@ class Reader {
   }
 }
 
-/** The value of s as far as it goes; null if it is no JSON at all. */
+/** Returns the value of s, as far as it is there, or null if it is not valid JSON. */
 export function parsePartialJson(s: string | undefined): any {
   if (s === undefined) return null;
   try {
     return JSON.parse(s);
   } catch (e) {
-    // Read as far as it goes.
+    // the text is parsed as far as it goes
   }
   try {
     const r = new Reader(s.trim());

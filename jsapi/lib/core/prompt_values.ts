@@ -1,4 +1,4 @@
-// This file is `@langchain/core/prompt_values`: what a prompt becomes for a model.
+// This file is `@langchain/core/prompt_values`: prompts in the form that models take.
 import { getBufferString } from "./convert";
 import { BaseMessage, HumanMessage } from "./message";
 

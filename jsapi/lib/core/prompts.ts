@@ -1,3 +1,3 @@
-// This file is `@langchain/core/prompts`: texts and messages with places for values.
+// This file is `@langchain/core/prompts`: templates of texts and messages.
 export * from "./text_prompts";
 export * from "./chat_prompts";

@@ -1,4 +1,5 @@
-// This file brings the content of a provider's messages into standard blocks, by `model_provider`; loaded when first asked.
+// This file converts the content of messages of a provider, by `model_provider`, to standard blocks. It is loaded at its
+// first use.
 
 import { fromAnthropic } from "./provider_blocks_anthropic";
 import { fromBedrock } from "./provider_blocks_bedrock";
@@ -6,24 +7,24 @@ import { fromGoogle, fromGoogleGenAI, fromVertex } from "./provider_blocks_googl
 import { fromOpenAI } from "./provider_blocks_openai";
 import { callBlocks, isText, joined, listOf } from "./provider_blocks_shared";
 
-/** How one provider says what it thought. */
+/** Returns the reasoning in the extra fields of a provider's message. */
 type Reasoning = (extra: any) => any[];
 
 const textOf = (v: any): any[] => isText(v) && v !== "" ? [v] : [];
 const content: Reasoning = (extra) => textOf(extra.reasoning_content);
 
-/** A summary, and then what a model said before it answered. */
+/** A summary, and then the reasoning before the answer. */
 const ofXAI: Reasoning = (extra) =>
   [...Array.isArray(extra.reasoning?.summary) ? textOf(joined(extra.reasoning.summary)) : [], ...content(extra)];
 
-/** The readable details if there are some. */
+/** The readable details, if there are any. */
 const ofOpenRouter: Reasoning = (extra) => {
   const fields: Record<string, string> = { "reasoning.summary": "summary", "reasoning.text": "text" };
   const details = listOf(extra.reasoning_details).flatMap((d: any) => textOf(d?.[fields[d?.type]]));
   return details.length > 0 ? details : content(extra);
 };
 
-/** Messages with reasoning beside texts; thoughts says what is in the texts themselves. */
+/** Converts messages with reasoning beside their texts. thoughts returns the reasoning inside of a text. */
 const plain = (reasoning: Reasoning, thoughts?: (text: string) => any[]) => (message: any): any[] => {
   const { content, additional_kwargs: extra } = message;
   const texts = isText(content) ? [content] : content.filter((b: any) => b?.type === "text" && isText(b.text)).map((b: any) => b.text);
@@ -33,7 +34,7 @@ const plain = (reasoning: Reasoning, thoughts?: (text: string) => any[]) => (mes
 
 function textBlocks(text: string): any[] { return text === "" ? [] : [{ type: "text", text }]; }
 
-/** A text whose first thought is marked with tags. */
+/** Converts a text whose first reasoning is between tags. */
 function tagged(text: string): any[] {
   const found = /<think>([\s\S]*?)<\/think>/.exec(text);
   if (!found) return textBlocks(text);
@@ -55,7 +56,7 @@ const translators: Record<string, (message: any) => any[]> = {
   "xai": plain(ofXAI),
 };
 
-/** The standard blocks of a message of provider; undefined for a provider without a form of its own. */
+/** Returns the standard blocks of a message of provider, or undefined if the provider has no form of its own. */
 export function blocksOf(provider: string, message: any): any[] | undefined {
   return Object.hasOwn(translators, provider) ? translators[provider](message) : undefined;
 }

@@ -1,9 +1,9 @@
-// This file brings messages of Anthropic into standard blocks.
+// This file converts messages of Anthropic to standard blocks.
 
 import { anthropicFile } from "./blocks";
 import { contentOf, isObject, isText, listOf, nonStandard } from "./provider_blocks_shared";
 
-/** A citation that says where its text begins and ends, by the names of those fields. */
+/** The names of the fields of a citation that say where its text begins and ends. */
 interface Place { source: string; title: string; start: string; end: string; url?: string }
 
 const places: Record<string, Place> = {
@@ -27,7 +27,7 @@ function citation(c: any): any[] {
   }];
 }
 
-/** What a tool of the server was given under name, also of an input that is not complete. */
+/** Returns an argument of a tool of the server, also from an incomplete input. */
 function argument(block: any, name: string): string {
   if (isText(block.input)) return block.input;
   if (isText(block.input?.[name])) return block.input[name];
@@ -43,7 +43,7 @@ const result = (name: string, block: any, output: any) =>
 const output = (name: string) => (block: any) => isText(block.tool_use_id) && isObject(block.content) ? result(name, block, block.content) : undefined;
 const serverArguments: Record<string, string> = { web_search: "query", code_execution: "code" };
 
-/** How blocks of a type look; undefined for one that is not as expected. */
+/** Convert blocks, by type. They return undefined for a block that is not as expected. */
 const forms: Record<string, (block: any, message: any) => any> = {
   text(block) {
     if (!isText(block.text)) return undefined;

@@ -1,4 +1,4 @@
-// This file brings messages of Bedrock's Converse API into standard blocks.
+// This file converts messages of Bedrock's Converse API to standard blocks.
 
 import { contentOf, isObject, isText, joined, listOf, nonStandard } from "./provider_blocks_shared";
 
@@ -12,7 +12,7 @@ const mimeTypes: Record<string, string> = {
   ...Object.fromEntries(["flv", "mkv", "mov", "mp4", "mpeg", "mpg", "three_gp", "webm", "wmv"].map((f) => [f, `video/${f}`])),
 };
 
-/** A document, picture or film: where it is, or its bytes. */
+/** Converts a document, picture or film, which has a location or bytes. */
 function file(block: any, type: string): any {
   const { format, source } = block[block.type] ?? {};
   const mimeType = Object.hasOwn(mimeTypes, format) ? mimeTypes[format] : "application/octet-stream";

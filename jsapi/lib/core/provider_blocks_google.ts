@@ -1,8 +1,8 @@
-// This file brings messages of Google into standard blocks: those of its three packages.
+// This file converts messages of Google's three packages to standard blocks.
 
 import { callBlocks, contentOf, isObject, isText, nonStandard } from "./provider_blocks_shared";
 
-/** A part of the Gemini API that has a standard form; undefined for others. */
+/** Converts a part of the Gemini API. Returns undefined if it has no standard form. */
 function part(block: any, message: any): any {
   if (!isObject(block)) return undefined;
   const { inlineData, functionCall, fileData } = block;
@@ -20,7 +20,7 @@ function thinking(block: any): any {
   return { type: "reasoning", reasoning: block.thinking, ...block.signature ? { signature: block.signature } : {} };
 }
 
-/** The parts of a message, the one that was a text with what belongs to it. */
+/** Returns the parts of a message. A text gets the fields that belong to it. */
 function parts(message: any): any[] {
   const text = message.additional_kwargs?.originalTextContentBlock;
   if (isText(message.content)) return [text ? { ...text, type: "text" } : { type: "text", text: message.content }];
@@ -30,7 +30,7 @@ function parts(message: any): any[] {
   return message.content.map((b: any, i: number) => i === last ? { ...b, thoughtSignature: signature } : b);
 }
 
-/** Messages of @langchain/google. */
+/** Converts messages of @langchain/google. */
 export function fromGoogle(message: any): any[] {
   return parts(message).map((block) => {
     const { thought, thoughtSignature, partMetadata } = block;
@@ -40,7 +40,7 @@ export function fromGoogle(message: any): any[] {
   });
 }
 
-/** Messages of @langchain/google-genai. */
+/** Converts messages of @langchain/google-genai. */
 export function fromGoogleGenAI(message: any): any[] {
   return contentOf(message).map((block) => thinking(block) ?? part(block, message) ?? nonStandard(block));
 }
@@ -51,7 +51,7 @@ function picture(url: any): any[] {
   return [data === undefined ? { type: "image", url } : { type: "image", data, mimeType }];
 }
 
-/** Messages of @langchain/google-vertexai. */
+/** Converts messages of @langchain/google-vertexai. */
 export function fromVertex(message: any): any[] {
   const form = (block: any, i: number): any[] => {
     if (block?.type === "reasoning" && isText(block.reasoning)) {

@@ -1,4 +1,4 @@
-// This file brings messages of OpenAI into standard blocks: those of chat completions, and those of the Responses API.
+// This file converts messages of OpenAI to standard blocks: those of chat completions, and those of the Responses API.
 
 import { callBlocks, isObject, isText, joined, listOf, nonStandard } from "./provider_blocks_shared";
 
@@ -26,7 +26,7 @@ function textBlock(block: any): any {
 const idOf = (item: any): string => isText(item.id) ? item.id : "";
 const call = (item: any, name: string, args: any) => ({ id: item.id, type: "server_tool_call", name, args });
 
-/** What a tool of the server found, once it has ended. */
+/** Returns what a tool of the server found, if it has ended. */
 function found(item: any, output: any): any[] {
   if (item.status !== "completed" && item.status !== "failed") return [];
   return [{ type: "server_tool_call_result", toolCallId: idOf(item), status: item.status === "completed" ? "success" : "error", output }];
@@ -42,10 +42,10 @@ function interpreted(item: any, { logs }: any): any {
   };
 }
 
-/** The fields of item that are texts, of names. */
+/** Returns those of the named fields of item that are texts. */
 const texts = (item: any, names: string[]) => Object.fromEntries(names.filter((n) => isText(item[n])).map((n) => [n, item[n]]));
 
-/** What becomes of an item that a tool of the server made. */
+/** Convert an item that a tool of the server made, by type. */
 const forms: Record<string, (item: any) => any[]> = {
   web_search_call(item) {
     const args = isText(item.action?.query) ? { query: item.action.query } : {};
@@ -80,7 +80,7 @@ function toolOutput(item: any): any[] {
   return Object.hasOwn(forms, item.type) ? forms[item.type](item) : [nonStandard(item)];
 }
 
-/** The name of an item of the output, by which its blocks find it; of a message only if there is no other. */
+/** Returns the name by which the blocks of an output item refer to it. The name of a message is used only if there is no other. */
 function keyOf(item: any): string | undefined {
   if (!isObject(item) || !isText(item.type)) return undefined;
   if (["function_call", "custom_tool_call", "computer_call"].includes(item.type) && isText(item.call_id)) return `call ${item.call_id}`;
@@ -88,7 +88,7 @@ function keyOf(item: any): string | undefined {
   return isText(item.id) ? `${item.type} ${item.id}` : undefined;
 }
 
-/** The blocks of a message of the Responses API, in the order of its output if that is there. */
+/** Converts a message of the Responses API. The blocks are in the order of its output, if that is there. */
 function fromResponses(message: any): any[] {
   const extra = message.additional_kwargs ?? {};
   const output = listOf(message.response_metadata?.output);

@@ -1,11 +1,11 @@
-// This file holds the base of all that can be invoked, tools among them.
+// This file has the base of everything that can be invoked, tools among them.
 import { RunnableConfig, ensureConfig, mergeConfigs } from "./config";
 
 type Options = RunnableConfig | undefined;
 
 const asyncIterator: any = (Symbol as any).asyncIterator || /* @__PURE__ */ Symbol.for("Symbol.asyncIterator");
 
-/** The result of stream(): to be read with for await, or with a reader. */
+/** Makes the result of stream(). Read it with for await, or with a reader. */
 export function streamOf(next: () => Promise<IteratorResult<any>>, stop?: () => any): any {
   const read = async () => {
     const { done, value } = await next();
@@ -30,14 +30,14 @@ export function streamOf(next: () => Promise<IteratorResult<any>>, stop?: () => 
   return self;
 }
 
-/** The iterator of what yields values one by one, if v does. */
+/** Returns the iterator of v, if v yields values one by one. */
 export function iteratorOf(v: any): any {
   if (!v || typeof v !== "object") return undefined;
   if (typeof v[asyncIterator] === "function") return v[asyncIterator]();
   return typeof v[Symbol.iterator] === "function" && typeof v.next === "function" ? v : undefined;
 }
 
-/** Puts two pieces of streamed output together. */
+/** Joins two pieces of streamed output. */
 export function concat(a: any, b: any): any {
   if (Array.isArray(a) && Array.isArray(b)) return a.concat(b);
   if (typeof a === typeof b && (typeof a === "string" || typeof a === "number")) return a + b;
@@ -48,7 +48,7 @@ export function concat(a: any, b: any): any {
   return out;
 }
 
-/** Can v be invoked as a runnable? */
+/** Reports whether v can be invoked as a runnable. */
 export const isRunnable = (v: any): boolean => (v ? v.lc_runnable : false);
 
 /** A unit of work that can be invoked, batched and streamed. */
@@ -71,7 +71,7 @@ export abstract class Invokable<I = any, O = any> {
   getName(suffix = ""): string {
     return (this.name ?? (this.constructor as any).lc_name()) + suffix;
   }
-  /** Invokes all inputs, at most maxConcurrency at a time. */
+  /** Invokes all inputs, at most maxConcurrency at the same time. */
   async batch(
     inputs: I[],
     options: Options | Options[] = {},
@@ -99,12 +99,12 @@ export abstract class Invokable<I = any, O = any> {
     await Promise.all(Array.from({ length: Math.min(limit, inputs.length) }, worker));
     return results;
   }
-  /** What stream() gives piece by piece: here what invoke gives, in one. */
+  /** Yields the pieces for stream(). By default this is the result of invoke in one piece. */
   _streamIterator(input: I, options?: Options): any {
     let done = false;
     return streamOf(async () => (done ? { done, value: undefined } : ((done = true), { done: false, value: await this.invoke(input, options) })));
   }
-  /** The output in pieces. The first one is waited for. */
+  /** Returns the output in pieces, when the first piece is there. */
   async stream(input: I, options?: Options): Promise<any> {
     const pieces = this._streamIterator(input, ensureConfig(options));
     let first: any = await pieces.next();
@@ -122,7 +122,7 @@ export abstract class Invokable<I = any, O = any> {
   }
 }
 
-/** The class of what invokes something else with a config of its own. */
+/** Returns a class of runnables that invoke another one with a config of their own. */
 export const binding = <B extends abstract new (...args: any[]) => Invokable>(Base: B): any =>
   class extends (Base as any) {
     static lc_name(): string {

@@ -1,4 +1,4 @@
-// This file has runs of runnables told to callbacks, in scripts that have to do with them.
+// This file calls callbacks for the runs of runnables. It is used in scripts that use callbacks.
 import "./callback_manager";
 import { ensureConfig, getCallbackManagerForConfig, patchConfig, raceWithSignal } from "./config";
 import { Runnable } from "./runnables";

@@ -6,10 +6,10 @@ export { ensureConfig, mergeConfigs, raceWithSignal };
 export type { RunnableConfig };
 export type RunnableLike = Runnable | ((input: any, config: any) => any) | { [key: string]: any };
 
-// Runnables around others, loaded when there is one.
+// Loads the runnables that wrap others, when they are first used.
 const around = () => __hitlrun.lib!("core/runnables_around.ts");
 
-/** A unit of work that can be invoked, batched, streamed and put in a row with others. */
+/** A unit of work that can be invoked, batched, streamed and joined with others to a sequence. */
 export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
   static isRunnable(v: any): boolean {
     return isRunnable(v);
@@ -32,7 +32,8 @@ export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
   withFallbacks(fields: Runnable[] | { fallbacks: Runnable[] }): Runnable<I, O> {
     return new (around().RunnableWithFallbacks)({ runnable: this, fallbacks: Array.isArray(fields) ? fields : fields.fallbacks });
   }
-  // Calls f as a run of its own. childOf gives the configs of the runs inside; runnable_callbacks.ts has handlers told of all.
+  // Calls f as a run of its own. childOf returns the configs of the runs inside. In runnable_callbacks.ts this calls the
+  // handlers, too.
   async _run(f: (config: any, childOf: (tag?: string) => any) => any, options?: RunnableConfig, _input?: any, _named?: boolean): Promise<any> {
     const { runId, ...config } = ensureConfig(options);
     return raceWithSignal(
@@ -48,7 +49,7 @@ export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
 /** A runnable with a config of its own. */
 export const RunnableBinding = /* @__PURE__ */ binding(Runnable);
 
-/** The runnable that v is, or stands for. */
+/** Returns the runnable that v is or describes. */
 export function _coerceToRunnable(v: any): Runnable {
   if (typeof v === "function") return new RunnableLambda({ func: v });
   if (isRunnable(v)) return v;
@@ -57,7 +58,7 @@ export function _coerceToRunnable(v: any): Runnable {
   return new RunnableMap({ steps: v });
 }
 
-/** A function as a runnable. */
+/** A runnable that calls a function. */
 export class RunnableLambda<I = any, O = any> extends Runnable<I, O> {
   static lc_name(): string {
     return "RunnableLambda";
@@ -70,7 +71,7 @@ export class RunnableLambda<I = any, O = any> extends Runnable<I, O> {
     super();
     this.func = fields.func;
   }
-  // Calls the function; a runnable it returns runs on the same input.
+  // Calls the function. If it returns a runnable, that runs with the same input.
   _call(input: I, options: any, then = (v: any) => v): any {
     const work = (config: any, childOf: any) => {
       const recursionLimit = (config.recursionLimit ?? 25) - 1;
@@ -105,7 +106,7 @@ export class RunnableLambda<I = any, O = any> extends Runnable<I, O> {
   }
 }
 
-/** Runnables in a row: each gets what the one before gave. */
+/** Runnables in a sequence. Each gets the output of the one before it. */
 export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
   static lc_name(): string {
     return "RunnableSequence";
@@ -131,7 +132,7 @@ export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
   get steps(): Runnable[] {
     return [this.first, ...this.middle, this.last];
   }
-  // Runs the steps; what the last one does is up to end.
+  // Runs the steps. end runs the last one.
   _steps(input: any, options: any, end: (last: Runnable, input: any, config: any) => any): Promise<any> {
     const work = async (config: any, childOf: any) => {
       const before = this.steps;
@@ -161,7 +162,7 @@ export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
   }
 }
 
-/** Runnables side by side: all get the same input, the output has a key for each. */
+/** Runnables that all get the same input. The output has a key for each. */
 export class RunnableMap<I = any> extends Runnable<I, any> {
   static lc_name(): string {
     return "RunnableMap";
@@ -189,7 +190,7 @@ export class RunnableMap<I = any> extends Runnable<I, any> {
 }
 export class RunnableParallel<I = any> extends RunnableMap<I> {}
 
-/** Hands its input through, with more keys that the mapper makes of it. */
+/** Returns its input with more keys, which the mapper makes from it. */
 export class RunnableAssign extends Runnable {
   static lc_name(): string {
     return "RunnableAssign";
@@ -204,7 +205,7 @@ export class RunnableAssign extends Runnable {
   }
 }
 
-/** Picks keys from its input. */
+/** Returns some keys of its input. */
 export class RunnablePick extends Runnable {
   static lc_name(): string {
     return "RunnablePick";
@@ -224,7 +225,7 @@ export class RunnablePick extends Runnable {
   }
 }
 
-/** Hands its input through. */
+/** Returns its input. */
 export class RunnablePassthrough<I = any> extends Runnable<I, I> {
   static lc_name(): string {
     return "RunnablePassthrough";
@@ -243,7 +244,7 @@ export class RunnablePassthrough<I = any> extends Runnable<I, I> {
   }
 }
 
-/** Runs what belongs to the first condition that holds for its input, else the default. */
+/** Runs the runnable of the first condition that is true for its input, else the default. */
 export class RunnableBranch<I = any, O = any> extends Runnable<I, O> {
   static lc_name(): string {
     return "RunnableBranch";
@@ -260,7 +261,7 @@ export class RunnableBranch<I = any, O = any> extends Runnable<I, O> {
     this.branches = fields.branches;
     this.default = fields.default;
   }
-  // What is to run for an input, and the tag of its run.
+  // Returns the runnable for an input, and the tag of its run.
   async _choose(input: I, childOf: (tag?: string) => any): Promise<[Runnable, string]> {
     for (const [i, [condition, branch]] of this.branches.entries()) {
       if (await condition.invoke(input, childOf(`condition:${i + 1}`))) return [branch, `branch:${i + 1}`];

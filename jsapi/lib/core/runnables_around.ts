@@ -1,4 +1,4 @@
-// This file has runnables around others: tried again, with others in their place, for each of a list, or chosen by a key.
+// This file has runnables that wrap others: with retries, with fallbacks, for each item of a list, or chosen by a key.
 import { RunnableConfig, ensureConfig, within } from "./config";
 import { Runnable, RunnableBinding } from "./runnables";
 import { streamOf } from "./runnable";
@@ -8,7 +8,7 @@ declare const setTimeout: any, clearTimeout: any;
 const firstWaitMillis = 1000;
 const network = /fetch failed|network|Failed to fetch|terminated|connection was lost/i;
 
-/** Waits before another try, unless signal ends it. */
+/** Waits before a retry, unless signal aborts. */
 function pause(attempt: number, signal: any): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, firstWaitMillis * 2 ** (attempt - 1) * (1 + Math.random()));
@@ -19,7 +19,7 @@ function pause(attempt: number, signal: any): Promise<void> {
   });
 }
 
-/** Calls work until it succeeds, with waits that double. A mistake of the program is not worth another try. */
+/** Calls work until it succeeds, and doubles the wait each time. A mistake of the program is not tried again. */
 async function tried(most: number, signal: any, failed: (e: any) => any, work: (attempt: number) => Promise<any>): Promise<any> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -33,7 +33,7 @@ async function tried(most: number, signal: any, failed: (e: any) => any, work: (
   }
 }
 
-/** A runnable that is tried again when it fails. */
+/** A runnable that runs again if it fails. */
 export class RunnableRetry extends (RunnableBinding as any) {
   static lc_name(): string {
     return "RunnableRetry";
@@ -71,7 +71,7 @@ export class RunnableRetry extends (RunnableBinding as any) {
   }
 }
 
-/** A runnable with others that take its place, one after the other, when it fails. */
+/** A runnable with fallbacks. If it fails, they run, one after the other. */
 export class RunnableWithFallbacks extends Runnable {
   static lc_name(): string {
     return "RunnableWithFallbacks";
@@ -83,7 +83,7 @@ export class RunnableWithFallbacks extends Runnable {
     this.runnable = fields.runnable;
     this.fallbacks = fields.fallbacks;
   }
-  /** All of them, in the order in which they are tried. */
+  /** Yields all runnables, in the order in which they are tried. */
   *runnables(): any {
     yield this.runnable;
     yield* this.fallbacks;
@@ -135,7 +135,7 @@ export class RunnableEach extends Runnable {
   }
 }
 
-/** Calls the runnable that its input names: { key, input }. */
+/** Calls the runnable that its input { key, input } names. */
 export class RouterRunnable extends Runnable {
   static lc_name(): string {
     return "RouterRunnable";
@@ -161,7 +161,7 @@ export class RouterRunnable extends Runnable {
   }
 }
 
-/** r.withRetry(fields) */
+/** Implements r.withRetry(fields). */
 export function withRetry(r: any, fields?: any): RunnableRetry {
   const bound = r.bound && r.kwargs ? { bound: r.bound, kwargs: r.kwargs, config: r.config } : { bound: r };
   return new RunnableRetry({ ...bound, maxAttemptNumber: fields?.stopAfterAttempt, ...fields });

@@ -1,4 +1,4 @@
-// This file is `@langchain/core/runnables` for files that have to do with callbacks.
+// This file is `@langchain/core/runnables` for files that use callbacks.
 import "./runnable_callbacks";
 export * from "./runnables";
 export * from "./runnables_around";

@@ -1,4 +1,4 @@
-// This file is `@langchain/core/singletons`: where the config of the code that runs is found.
+// This file is `@langchain/core/singletons`: it finds the config of the running code.
 
 const childConfig = Symbol.for("lc:child_config");
 const storage = (): any => (globalThis as any)[Symbol.for("ls:tracing_async_local_storage")];
@@ -16,8 +16,8 @@ export class MockAsyncLocalStorage {
 export const AsyncLocalStorageProviderSingleton = {
   getInstance: storage,
   getRunnableConfig: (): any => storage().getStore()?.extra?.[childConfig],
-  /** Runs f so that what it calls finds config. */
+  /** Runs f. Code that it calls finds config. */
   runWithConfig: (config: any, f: () => any, _noTree?: boolean): any => storage().run({ extra: { [childConfig]: config } }, f),
-  /** There is an instance already. */
+  /** Does nothing, because there is an instance already. */
   initializeGlobalInstance(_instance: any): void {},
 };

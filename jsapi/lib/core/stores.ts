@@ -1,6 +1,6 @@
 // This file is @langchain/core/stores.
 
-/** Values by key; a subclass says where. */
+/** Stores values by key. A subclass implements this. */
 export abstract class BaseStore<K, V> {
   lc_serializable = false;
   lc_kwargs: any;

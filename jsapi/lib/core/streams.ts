@@ -1,4 +1,4 @@
-// This file is `@langchain/core/utils/stream`: streams that can be iterated, and what puts their pieces together.
+// This file is `@langchain/core/utils/stream`: streams that can be iterated, and functions that join their pieces.
 import { concat } from "./runnable";
 
 export { concat };
@@ -7,7 +7,7 @@ declare const ReadableStream: any;
 
 /** A ReadableStream that is its own iterator. */
 export class IterableReadableStream extends ReadableStream {
-  // The chunks of a run are one, too.
+  // The chunks of a run are an instance, too.
   static [Symbol.hasInstance](v: any): boolean {
     const readable = this === IterableReadableStream && v !== null && typeof v === "object" && v[Symbol.for("hitlrun.readable")] === true;
     return readable || Function.prototype[Symbol.hasInstance].call(this, v);
@@ -70,7 +70,7 @@ export class IterableReadableStream extends ReadableStream {
   return this;
 };
 
-/** Iterators of the same items, each at its own pace. */
+/** Returns iterators of the same items. Each has its own position. */
 export function atee<T>(iterator: any, length = 2): AsyncGenerator<T>[] {
   const buffers: any[][] = Array.from({ length }, () => []);
   return buffers.map(async function* (own) {

@@ -6,14 +6,14 @@ import { RunnableLambda, RunnablePassthrough, RunnableSequence } from "./runnabl
 const isObject = (v: any) => typeof v === "object" && v !== null;
 export const isZod = (s: any): boolean => isObject(s) && !!((s._zod && s._zod.def) || (s._def && s._def.typeName));
 
-/** A schema as JSON Schema, whatever it is written in. */
+/** Returns the JSON Schema of a schema of any kind. */
 export function asJSONSchema(s: any): any {
   if (isZod(s)) return toJSONSchema(s);
   const standard = isObject(s) && s["~standard"]?.jsonSchema;
   return standard ? standard.input({ target: "draft-2020-12" }) : s;
 }
 
-/** What withStructuredOutput gives for a model without a way of its own. */
+/** Implements withStructuredOutput for a model that has no implementation of its own. */
 export function structuredOutput(model: any, schema: any, config: any): any {
   if (typeof model.bindTools !== "function") throw new Error(`Chat model must implement ".bindTools()" to use withStructuredOutput.`);
   if (config?.strict) throw new Error(`"strict" mode is not supported for this model by default.`);

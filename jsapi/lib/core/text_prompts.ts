@@ -1,18 +1,18 @@
-// This file holds templates of texts.
+// This file has templates of texts.
 import { StringPromptValue } from "./prompt_values";
 import { Runnable } from "./runnables";
 
 export type TemplateFormat = "f-string" | "mustache";
 export type ParsedNode = { type: "literal"; text: string } | { type: "variable"; name: string };
 
-// An error with a code, as the library tells it.
+// Returns an error with a code, in the form of the library.
 export function withCode(e: any, code: string): any {
   e.lc_error_code = code;
   e.message = `${e.message}\n\nTroubleshooting URL: https://docs.langchain.com/oss/javascript/langchain/errors/${code}/\n`;
   return e;
 }
 
-/** The parts of a template like "Hello {name}"; doubled braces stand for one. */
+/** Returns the parts of a template such as "Hello {name}". Doubled braces are single braces in the text. */
 export function parseFString(template: string): ParsedNode[] {
   const nodes: ParsedNode[] = [];
   const literal = (text: string) => nodes.push({ type: "literal", text });
@@ -37,7 +37,7 @@ export function parseFString(template: string): ParsedNode[] {
   return nodes;
 }
 
-/** The parts of a template like "Hello {{name}}"; sections are not part of what is built in. */
+/** Returns the parts of a template such as "Hello {{name}}". The built-in package does not support sections. */
 export function parseMustache(template: string): ParsedNode[] {
   const nodes: ParsedNode[] = [];
   for (const [i, part] of template.split(/\{\{\{?\s*([^{}]*?)\s*\}\}\}?/).entries()) {
@@ -119,7 +119,7 @@ export abstract class BasePromptTemplate extends Runnable {
     const tags = [...(this.tags ?? []), ...(options?.tags ?? [])];
     return this._callWithConfig((v) => this.formatPromptValue(v), input, { ...options, tags, metadata, runType: "prompt" });
   }
-  /** The template with some of its values given. */
+  /** Returns the template with some of its values set. */
   async partial(values: any): Promise<any> {
     const inputVariables = this.inputVariables.filter((v) => !(v in values));
     return new (this.constructor as any)({ ...this, inputVariables, partialVariables: { ...this.partialVariables, ...values } });

@@ -5,7 +5,7 @@ import { fits, onlyStrings } from "./json_schema";
 import { ToolMessage, isDirectToolOutput } from "./message";
 import { Invokable, isRunnable, iteratorOf } from "./runnable";
 
-/** Thrown when the arguments of a call do not fit the schema of the tool. */
+/** Thrown if the arguments of a call do not fit the schema of the tool. */
 export class ToolInputParsingException extends Error {
   output: string | undefined;
   constructor(message: string, output?: string) {
@@ -31,7 +31,7 @@ export type ToolFields = {
   [key: string]: any;
 };
 
-// The version of the library these tools behave like; it is part of what they answer.
+// The version of the library whose behaviour these tools have. It is part of what they answer.
 const coreVersion = "1.2.13";
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
@@ -80,7 +80,7 @@ export abstract class StructuredTool extends Invokable {
     const full = ensureConfig(mergeConfigs(this.defaultConfig, config));
     return isToolCall(input) ? this.call(input.args, { ...full, toolCall: input }) : this.call(input, full);
   }
-  // The input as the schema has it; what does not fit is thrown.
+  // Returns the input as parsed by the schema. Throws an error if it does not fit.
   async _parsed(input: any, arg: any): Promise<any> {
     const refuse = (details: any, issues?: any[]): never => {
       let message = "Received tool input did not match expected schema";
@@ -106,7 +106,7 @@ export abstract class StructuredTool extends Invokable {
     }
     return fits(input, s) ? input : refuse("The input does not match the JSON Schema of the tool.");
   }
-  /** Runs the tool on arguments, or on a tool call. */
+  /** Runs the tool with arguments, or for a tool call. */
   async call(arg: any, configArg?: any, tags?: string[]): Promise<any> {
     const input = isToolCall(arg) ? arg.args : arg;
     const parsed = await this._parsed(input, arg);
@@ -135,7 +135,7 @@ export abstract class StructuredTool extends Invokable {
     await run?.handleToolEnd(out);
     return out;
   }
-  // What the tool returned as the answer to the call with this id, if there is one.
+  // Returns the result of the tool as a ToolMessage for the call with this id, if there is an id.
   _answer(content: any, id: string | undefined): any {
     let artifact: any;
     if (this.responseFormat === "content_and_artifact") {
@@ -158,7 +158,7 @@ export abstract class StructuredTool extends Invokable {
   }
 }
 
-/** Gives a tool that is made of a function what its fields say. */
+/** Copies fields to a tool that is made of a function. */
 function adopt(tool: DynamicStructuredTool | DynamicTool, fields: ToolFields): void {
   tool.name = fields.name;
   tool.description = fields.description as string;
@@ -166,7 +166,7 @@ function adopt(tool: DynamicStructuredTool | DynamicTool, fields: ToolFields): v
   tool.returnDirect = fields.returnDirect ?? false;
 }
 
-/** A tool made of a function and a schema. */
+/** A tool made from a function and a schema. */
 export class DynamicStructuredTool extends StructuredTool {
   static lc_name(): string {
     return "DynamicStructuredTool";
@@ -187,7 +187,7 @@ export class DynamicStructuredTool extends StructuredTool {
   }
 }
 
-// What tools with one string as input accept: { input }, of which they get the string.
+// The schema of tools whose input is a string: { input }. The function gets the string.
 const inputOnly = {
   "~standard": {
     version: 1,
@@ -210,7 +210,7 @@ export abstract class Tool extends StructuredTool {
   }
 }
 
-/** A tool made of a function of a string. */
+/** A tool made from a function of a string. */
 export class DynamicTool extends Tool {
   static lc_name(): string {
     return "DynamicTool";
@@ -238,7 +238,7 @@ export abstract class BaseToolkit {
   }
 }
 
-/** Makes a tool of a function. The function gets the parsed input and the config. */
+/** Makes a tool from a function. The function gets the parsed input and the config. */
 export function tool(fn: (input: any, config: any) => any, fields: ToolFields): DynamicStructuredTool | DynamicTool {
   const { schema } = fields;
   const ofString = !schema || isStringZod(schema) || (!isZod(schema) && onlyStrings(schema));

@@ -1,3 +1,3 @@
-// This file is `@langchain/core/tools` for files that have to do with callbacks.
+// This file is `@langchain/core/tools` for files that use callbacks.
 import "./callback_manager";
 export * from "./tools";

@@ -12,7 +12,7 @@ import {
 import { AIMessage, ChatMessage, FunctionMessage, HumanMessage, RemoveMessage, SystemMessage, ToolMessage } from "./message";
 import { RunnableLambda } from "./runnables";
 
-// Is m of one of these types, given by name or by class?
+// Reports whether m is of one of these types, which are given by name or by class.
 const isOf = (m: any, kinds: any[]) => kinds.some((k) => (typeof k === "string" ? k : new k({}).getType()) === m.getType());
 
 function filter(messages: any[], o: any = {}): any[] {
@@ -24,7 +24,7 @@ function filter(messages: any[], o: any = {}): any[] {
   });
 }
 
-/** The messages that options let through; with options alone, a runnable that filters. */
+/** Returns the messages that match the options. With options alone it returns a runnable that filters. */
 export function filterMessages(a: any, options?: any): any {
   return Array.isArray(a) ? filter(a, options) : RunnableLambda.from((list: any) => filter(list, a));
 }
@@ -39,7 +39,7 @@ const classes: any = {
   remove: [RemoveMessage, RemoveMessage],
 };
 
-// A message like m, with some fields changed.
+// Returns a message like m, with some fields changed.
 function remake(m: any, change: any = {}, chunk = false): any {
   const type = m.getType();
   if (!classes[type]) throw new Error(`Unrecognized message type ${type}`);
@@ -65,7 +65,7 @@ function merge(messages: any[]): any[] {
   return out;
 }
 
-/** Neighbours of the same type become one message; without a list, a runnable that merges. */
+/** Joins neighbours of the same type to one message. Without a list it returns a runnable that does this. */
 export function mergeMessageRuns(a?: any): any {
   return Array.isArray(a) ? merge(a) : RunnableLambda.from(merge);
 }
@@ -83,8 +83,8 @@ type Limits = {
   partial?: "first" | "last";
 };
 
-// The messages before m, the first that does not fit whole, and as much of it as does. Of a message of blocks, each
-// longer part that still fits is added beside the shorter ones.
+// Returns the messages before m, and as much of m as fits. m is the first message that does not fit as a whole. Of a
+// message with blocks, each longer part that fits is added after the shorter ones.
 async function withPart(before: any[], m: any, { max, count, split, partial }: Limits): Promise<any[]> {
   const last = partial === "last";
   if (Array.isArray(m.content)) {
@@ -143,7 +143,7 @@ async function trim(messages: any[], o: any): Promise<any[]> {
   return [...kept.slice(0, fixed.length), ...kept.slice(fixed.length).reverse()];
 }
 
-/** The messages that fit in maxTokens; with options alone, a runnable that trims. */
+/** Returns the messages that fit in maxTokens. With options alone it returns a runnable that trims. */
 export function trimMessages(a: any, options?: any): any {
   if (!Array.isArray(a)) return RunnableLambda.from((list: any) => trim(list, a)).withConfig({ runName: "trim_messages" });
   if (!options) throw new Error("Options parameter is required when providing messages.");

@@ -1,4 +1,4 @@
-// This file is `@langchain/core/utils/function_calling`: tools as the OpenAI API describes them.
+// This file is `@langchain/core/utils/function_calling`: tools in the form of the OpenAI API.
 import { isLangChainTool, isRunnableToolLike, isStructuredTool, isStructuredToolParams } from "./tools";
 import { asJSONSchema } from "./structured_output";
 

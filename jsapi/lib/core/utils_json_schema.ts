@@ -1,5 +1,5 @@
-// This file is `@langchain/core/utils/json_schema`: schemas of any kind as JSON Schema.
+// This file is `@langchain/core/utils/json_schema`: it makes JSON Schema from schemas of any kind.
 import { asJSONSchema } from "./structured_output";
 
-/** A zod schema as JSON Schema; what is JSON Schema already stays as it is. */
+/** Returns a zod schema as JSON Schema. JSON Schema is returned unchanged. */
 export const toJsonSchema = (schema: any): any => asJSONSchema(schema);
