@@ -178,7 +178,7 @@ var effects = map[string]bool{
 	"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true,
 	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true, "core/runnable_callbacks.ts": true,
 	"langgraph/zod_both.ts":  true,
-	"core/output_parsers.ts": true,
+	"core/text_parsers.ts": true,
 }
 
 // messagesCover wraps @langchain/core/messages, whether installed or of lib. It registers the

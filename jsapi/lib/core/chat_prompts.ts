@@ -4,6 +4,7 @@ import { AIMessage, BaseMessage, ChatMessage, HumanMessage, SystemMessage, isBas
 import { ChatPromptValue } from "./prompt_values";
 import { Runnable } from "./runnables";
 import { BasePromptTemplate, PromptTemplate, withCode } from "./text_prompts";
+import { DictPromptTemplate, ImagePromptTemplate } from "./block_prompts";
 
 /** The base of templates that make messages. */
 export abstract class BaseMessagePromptTemplate extends Runnable {
@@ -52,15 +53,33 @@ export class MessagesPlaceholder extends BaseMessagePromptTemplate {
   }
 }
 
+/** The base of templates of a message whose content is a text. */
+export abstract class BaseMessageStringPromptTemplate extends BaseMessagePromptTemplate {
+  prompt: any;
+  constructor(fields: any) {
+    super();
+    this.prompt = "prompt" in fields ? fields.prompt : fields;
+  }
+  abstract format(values: any): Promise<BaseMessage>;
+  get inputVariables(): string[] {
+    return this.prompt.inputVariables;
+  }
+  async formatMessages(values: any): Promise<BaseMessage[]> {
+    return [await this.format(values)];
+  }
+}
+
 // A template of a message whose content is a text, or a list of blocks with texts.
 abstract class MessagePromptTemplate extends BaseMessagePromptTemplate {
   static fromTemplate(this: any, template: any, options?: any): any {
     const text = (t: string, more?: any) => PromptTemplate.fromTemplate(t, { ...options, ...more });
     if (typeof template === "string") return new this(text(template));
+    const templateFormat = options?.templateFormat ?? "f-string";
     const block = (b: any) => {
       if (typeof b === "string") return text(b);
-      if (typeof b.text === "string" && (b.type === "text" || Object.keys(b).length === 1)) return text(b.text, { additionalContentFields: b });
-      return blockTemplate(b, text);
+      if (typeof b.text === "string" && Object.keys(b).length === 1) return text(b.text, { additionalContentFields: b });
+      const image = b.type === "image_url" && (typeof b.image_url === "string" || b.image_url?.url);
+      return image ? ImagePromptTemplate.ofBlock(b, templateFormat) : new DictPromptTemplate({ template: b, templateFormat });
     };
     return new this({ prompt: template.filter((b: any) => b !== null).map(block) });
   }
@@ -77,7 +96,7 @@ abstract class MessagePromptTemplate extends BaseMessagePromptTemplate {
     if (!Array.isArray(this.prompt)) return this._message(await this.prompt.format(values));
     const blocks: any[] = [];
     for (const p of this.prompt) {
-      const made = await p.format(values);
+      const made = await (p instanceof ImagePromptTemplate ? p.formatBlock(values) : p.format(values));
       if (typeof made !== "string") blocks.push(made);
       else if (made !== "") blocks.push({ ...p.additionalContentFields, type: "text", text: made });
     }
@@ -86,26 +105,6 @@ abstract class MessagePromptTemplate extends BaseMessagePromptTemplate {
   async formatMessages(values: any): Promise<BaseMessage[]> {
     return [await this.format(values)];
   }
-}
-
-// Returns a block in which every text is a template.
-function blockTemplate(block: any, text: (t: string) => PromptTemplate): any {
-  const templates: PromptTemplate[] = [];
-  const read = (v: any): any => {
-    if (typeof v === "string") {
-      const t = text(v);
-      templates.push(t);
-      return (values: any) => t.format(values);
-    }
-    if (typeof v !== "object" || v === null) return async () => v;
-    const parts = Object.entries(v).map(([k, x]) => [k, k === "type" ? async () => x : read(x)] as const);
-    return async (values: any) => {
-      const made = await Promise.all(parts.map(async ([k, f]) => [k, await f(values)]));
-      return Array.isArray(v) ? made.map(([, x]) => x) : Object.fromEntries(made);
-    };
-  };
-  const format = read(typeof block.image_url === "string" ? { ...block, image_url: { url: block.image_url } } : block);
-  return { format, inputVariables: templates.flatMap((t) => t.inputVariables) };
 }
 
 export class HumanMessagePromptTemplate extends MessagePromptTemplate {
@@ -132,7 +131,7 @@ export class SystemMessagePromptTemplate extends MessagePromptTemplate {
     return new SystemMessage({ content });
   }
 }
-export class ChatMessagePromptTemplate extends MessagePromptTemplate {
+export class ChatMessagePromptTemplate extends BaseMessageStringPromptTemplate {
   static lc_name(): string {
     return "ChatMessagePromptTemplate";
   }
@@ -144,8 +143,8 @@ export class ChatMessagePromptTemplate extends MessagePromptTemplate {
     super(fields);
     this.role = fields.role ?? role;
   }
-  _message(content: any): BaseMessage {
-    return new ChatMessage(content, this.role);
+  async format(values: any): Promise<BaseMessage> {
+    return new ChatMessage(await this.prompt.format(values), this.role);
   }
 }
 

@@ -1,5 +1,5 @@
 // This file is `@langchain/core/output_parsers/openai_tools`: it parses the tool calls of a message.
-import { BaseLLMOutputParser, OutputParserException } from "./output_parsers";
+import { BaseLLMOutputParser, OutputParserException } from "./text_parsers";
 import { parsePartialJson } from "./partial_json";
 
 /** Returns a tool call of the OpenAI API as one in our form. */

@@ -55,3 +55,24 @@ export class ChatPromptValue extends BasePromptValue {
     return this.messages;
   }
 }
+
+/** A prompt that is one image. */
+export class ImagePromptValue extends BasePromptValue {
+  static lc_name(): string {
+    return "ImagePromptValue";
+  }
+  imageUrl: any;
+  declare value: string;
+  constructor(fields: any) {
+    const imageUrl = "imageUrl" in fields ? fields.imageUrl : fields;
+    super({ image_url: imageUrl });
+    this.imageUrl = imageUrl;
+  }
+  toString(): string {
+    return this.imageUrl.url;
+  }
+  toChatMessages(): BaseMessage[] {
+    const { url, detail } = this.imageUrl;
+    return [new HumanMessage({ content: [{ type: "image_url", image_url: { detail, url } }] })];
+  }
+}

@@ -52,10 +52,10 @@ export function parseMustache(template: string): ParsedNode[] {
   return nodes;
 }
 
-const parsers: Record<string, (template: string) => ParsedNode[]> = { "f-string": parseFString, mustache: parseMustache };
-export const parseTemplate = (template: string, format: TemplateFormat): ParsedNode[] => parsers[format](template);
+export const DEFAULT_PARSER_MAPPING: Record<string, (template: string) => ParsedNode[]> = { "f-string": parseFString, mustache: parseMustache };
+export const parseTemplate = (template: string, format: TemplateFormat): ParsedNode[] => DEFAULT_PARSER_MAPPING[format](template);
 
-const shown = (v: any) => (typeof v === "string" ? v : JSON.stringify(v));
+const shown = (v: any) => (typeof v === "string" ? v : String(JSON.stringify(v)));
 
 export function interpolateFString(template: string, values: any): string {
   const part = (n: ParsedNode) => {
@@ -73,17 +73,22 @@ export function interpolateMustache(template: string, values: any): string {
     .join("");
 }
 
+export const DEFAULT_FORMATTER_MAPPING: Record<string, (template: string, values: any) => string> = {
+  "f-string": interpolateFString,
+  mustache: interpolateMustache,
+};
+
 export function renderTemplate(template: string, format: TemplateFormat, values: any): string {
   try {
-    return (format === "mustache" ? interpolateMustache : interpolateFString)(template, values);
+    return DEFAULT_FORMATTER_MAPPING[format](template, values);
   } catch (e) {
     throw withCode(e, "INVALID_PROMPT_INPUT");
   }
 }
 
 export function checkValidTemplate(template: string, format: TemplateFormat, variables: string[]): void {
-  if (!(format in parsers))
-    throw new Error(`Invalid template format. Got \`${format}\`;\n                         should be one of ${Object.keys(parsers)}`);
+  if (!(format in DEFAULT_PARSER_MAPPING))
+    throw new Error(`Invalid template format. Got \`${format}\`;\n                         should be one of ${Object.keys(DEFAULT_PARSER_MAPPING)}`);
   try {
     renderTemplate(template, format, Object.fromEntries(variables.map((v) => [v, "foo"])));
   } catch (e: any) {
@@ -162,5 +167,8 @@ export class PromptTemplate extends BaseStringPromptTemplate {
   }
   async format(values: any): Promise<string> {
     return renderTemplate(this.template, this.templateFormat, await this.mergePartialAndUserVariables(values));
+  }
+  serialize(): any {
+    return { _type: this._getPromptType(), input_variables: this.inputVariables, template: this.template, template_format: this.templateFormat };
   }
 }
