@@ -5,3 +5,4 @@ export { DEFAULT_MERGE_IGNORE_KEYS, _mergeDicts, _mergeLists, _mergeObj, mergeCo
 export * from "./convert";
 export * from "./trim";
 export { isDataContentBlock } from "./blocks";
+export * from "./data_blocks";
