@@ -21,7 +21,7 @@ var families = []struct {
 	{"uuid", `import * as uuid from "uuid"; globalThis.x = uuid;`, 3 << 10, nil},
 	{"messages", `import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 		globalThis.x = [AIMessage, HumanMessage, SystemMessage, ToolMessage];`, 10 << 10, nil},
-	{"messages-all", `import * as messages from "@langchain/core/messages"; globalThis.x = messages;`, 32 << 10, nil},
+	{"messages-all", `import * as messages from "@langchain/core/messages"; globalThis.x = messages;`, 35 << 10, nil},
 	{"tool", `import { tool } from "@langchain/core/tools"; globalThis.x = tool;`, 16 << 10, nil},
 	{"runnables", `import * as runnables from "@langchain/core/runnables"; globalThis.x = runnables;`, 9 << 10, nil},
 }
