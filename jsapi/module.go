@@ -177,8 +177,8 @@ func libModule(name string) (bundle.Module, bool) {
 var effects = map[string]bool{
 	"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true,
 	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true, "core/runnable_callbacks.ts": true,
-	"langgraph/zod_both.ts":  true,
-	"core/text_parsers.ts": true,
+	"langgraph/zod_both.ts": true,
+	"core/text_parsers.ts":  true,
 }
 
 // messagesCover wraps @langchain/core/messages, whether installed or of lib. It registers the
