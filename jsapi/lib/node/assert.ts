@@ -1,4 +1,4 @@
-// node:assert.
+// This file is node:assert.
 import { AssertionError } from "./assertion_error";
 import { deepEqual as sameDeep } from "./deep_equal";
 import { checkFunction, fault, wrongType } from "./errors";
@@ -23,7 +23,7 @@ function truth(args: unknown[], start: unknown): void {
   const [value, message] = args;
   if (value) return;
   if (args.length === 0) raise(value, true, "No value argument passed to `assert.ok()`", "==", start, true);
-  // Node quotes the source of the call here; where it cannot read it, it says this.
+  // Node shows the source of the call here. If it cannot read the source, it prints this message.
   raise(value, true, message as Message, "==", start);
 }
 
@@ -31,7 +31,7 @@ export function ok(...args: any[]): void {
   truth(args, ok);
 }
 
-/** A function that compares two values, and throws if they compare as they should not. */
+/** Returns a function that compares two values, and throws if the result is not the wanted one. */
 function comparing(operator: string, wanted: boolean, same: (a: any, b: any) => boolean) {
   return function check(actual: unknown, expected: unknown, message?: Message): void {
     needTwo(arguments.length);
@@ -79,7 +79,7 @@ export function ifError(value: any): void {
   raise(value, null, `ifError got unwanted exception: ${text}`, "ifError", ifError, false);
 }
 
-/** What a function throws, or a promise rejects with, in a box; none if it does not. */
+/** What a function throws, or what a promise is rejected with, in an object. undefined if there is no error. */
 interface Caught { error: any }
 
 function caughtBy(f: any): Caught | undefined {
@@ -154,7 +154,7 @@ function checkError(actual: any, expected: any, message: Message, operator: stri
   }
 }
 
-/** Only there to be named in messages. */
+/** A class whose name is in messages. */
 class Comparison {
   constructor(from: any, keys: string[], expected?: any) {
     for (const key of keys) {
@@ -209,7 +209,7 @@ export async function doesNotReject(f: any, ...args: any[]): Promise<void> {
 
 const same = { AssertionError, deepStrictEqual, doesNotMatch, doesNotReject, doesNotThrow, fail, ifError, match, notDeepStrictEqual, notStrictEqual, rejects, strictEqual, throws };
 
-/** The same functions, the loose names being strict. */
+/** The same functions; the loose names are strict. */
 export const strict: any = Object.assign(function strict(...args: any[]): void {
   truth(args, strict);
 }, same, { ok, equal: strictEqual, notEqual: notStrictEqual, deepEqual: deepStrictEqual, notDeepEqual: notDeepStrictEqual });

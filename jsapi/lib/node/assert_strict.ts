@@ -1,4 +1,4 @@
-// node:assert/strict.
+// This file is node:assert/strict.
 import { strict } from "./assert";
 
 export const {

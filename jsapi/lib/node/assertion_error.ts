@@ -1,4 +1,4 @@
-// AssertionError, and the message that shows how two values differ.
+// This file has AssertionError, and the message that shows how two values differ.
 import { wrongType } from "./errors";
 
 const { util } = __hitlrun.node;
@@ -17,7 +17,7 @@ const headings: Record<string, string> = {
 
 const isObject = (value: unknown) => (typeof value === "object" && value !== null) || typeof value === "function";
 
-/** One property or entry per line, so that lines can be compared. */
+/** Prints a value with one property or entry on each line, so that lines can be compared. */
 function linesOf(value: unknown): string[] {
   return util.inspect(value, {
     compact: false, customInspect: false, depth: 1000, maxArrayLength: Infinity, maxStringLength: Infinity, showHidden: false,
@@ -25,7 +25,7 @@ function linesOf(value: unknown): string[] {
   }).split("\n");
 }
 
-/** Cuts a long value for a message that shows it whole. */
+/** Shortens a long value for a message that does not compare lines. */
 function cut(lines: string[], most: number): string {
   return lines.length > most ? [...lines.slice(0, most - 4), "..."].join("\n") : lines.join("\n");
 }
@@ -52,7 +52,7 @@ function comparison(actual: unknown, expected: unknown, operator: string): strin
 
 const withoutComma = (line: string) => line.replace(/,$/, "");
 
-/** Lines in turn, the common end apart; long runs of equal lines are cut. */
+/** Compares lines, without the common end. Long runs of equal lines are shortened. */
 function diff(a: string[], b: string[]): { lines: string[]; skipped: boolean } {
   a = [...a];
   b = [...b];

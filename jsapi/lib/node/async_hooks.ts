@@ -1,4 +1,4 @@
-// node:async_hooks, as far as it is about context: AsyncLocalStorage and AsyncResource.
+// This file is node:async_hooks, as far as it concerns context: AsyncLocalStorage and AsyncResource.
 import { checkFunction, checkString } from "./errors";
 
 const { als } = __hitlrun.node;

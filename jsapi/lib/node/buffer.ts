@@ -1,4 +1,4 @@
-// node:buffer.
+// This file is node:buffer.
 
 const g: any = globalThis;
 export const { Buffer, atob, btoa, Blob, File } = g;

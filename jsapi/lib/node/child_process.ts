@@ -1,4 +1,4 @@
-// node:child_process: programs that --allow-run grants. They end with the run.
+// This file is node:child_process. It runs programs that --allow-run grants. They end with the run.
 import { checkFunction, checkSignal, fault, wrongType } from "./errors";
 import { EventEmitter } from "./events";
 import { Socket, startReading } from "./net_socket";
@@ -12,7 +12,7 @@ const custom = Symbol.for("nodejs.util.promisify.custom");
 
 const absent = (what: string): Error => new Error(`${what} of node:child_process is not part of hitlrun`);
 
-/** What each of stdin, stdout and stderr is: "pipe", "ignore" or "inherit". */
+/** Returns what stdin, stdout and stderr are: "pipe", "ignore" or "inherit". */
 function stdioOf(stdio: any): string[] {
   const list = stdio === undefined || stdio === null ? [] : typeof stdio === "string" ? [stdio, stdio, stdio] : stdio;
   const kinds = [0, 1, 2].map((i) => {
@@ -27,13 +27,13 @@ function stdioOf(stdio: any): string[] {
   return kinds;
 }
 
-/** Names and values of an environment; without one it is what the script sees of its own. */
+/** Returns the names and values of an environment. Without one it returns the environment that the script sees. */
 function pairs(env: any): string[] {
   const from = env || g.process.env;
   return Object.keys(from).filter((name) => from[name] !== undefined).map((name) => `${name}=${from[name]}`);
 }
 
-/** The program, its arguments and the options of a call. */
+/** Returns the program, the arguments and the options of a call. */
 function callOf(file: any, args: any, options: any): any {
   if (typeof file !== "string") throw wrongType("file", "of type string", file);
   if (file === "") throw fault("TypeError", "ERR_INVALID_ARG_VALUE", "The argument 'file' cannot be empty. Received ''");
@@ -85,7 +85,7 @@ export class ChildProcess extends (EventEmitter as any) {
   }
 }
 
-/** The name of a signal that is given as a name or a number, "" for 0. */
+/** Returns the name of a signal that is given as a name or a number; "" for 0. */
 function signalName(signal: any): string {
   if (signal === 0) return "";
   if (signal === undefined || signal === null) return "SIGTERM";
@@ -125,7 +125,7 @@ export function spawn(file: any, args?: any, more?: any): any {
   return self;
 }
 
-/** Makes the streams of a program, and counts those whose end "close" waits for. */
+/** Makes the streams of a program, and counts those that must end before "close". */
 function attach(self: any, pipes: any[]): void {
   self._open = 1; // the program itself
   self.stdio = pipes.map((handle, i) => {
@@ -146,7 +146,7 @@ function exited(self: any, code: any, signal: any): void {
   self.signalCode = signal === undefined ? null : signal;
   if (self.stdin) self.stdin.destroy();
   self.emit("exit", self.exitCode, self.signalCode);
-  // What nobody reads is not to keep "close" from coming.
+  // A stream that nobody reads must not delay "close".
   for (const stream of [self.stdout, self.stderr]) if (stream && stream.readableFlowing === null && stream.listenerCount("readable") === 0) stream.resume();
   closed(self);
 }
@@ -154,7 +154,7 @@ function closed(self: any): void {
   if (--self._open === 0) self.emit("close", self.exitCode, self.signalCode);
 }
 
-/** Ends the program when its signal is aborted, or after its time. */
+/** Kills the program when its signal is aborted, or after its timeout. */
 function watch(self: any, { signal, timeout, killSignal }: any): void {
   if (timeout > 0) {
     const timer = g.setTimeout(() => self.kill(killSignal), timeout);
@@ -292,7 +292,7 @@ export function spawnSync(file: any, args?: any, more?: any): any {
   return out;
 }
 
-/** Throws what a program came to, or returns its output. */
+/** Returns the output of a program, or throws its error. */
 function outputOf(result: any, command: string, showsErrors: boolean): any {
   if (showsErrors && result.stderr && result.stderr.length > 0) g.process.stderr.write(result.stderr.toString());
   const { error, ...rest } = result;

@@ -1,10 +1,10 @@
-// node:console: the global console.
+// This file is node:console: the global console.
 const it: any = (globalThis as any).console || {};
 export const {
   log, info, warn, error, debug, dir, dirxml, table, trace, assert, count, countReset, group, groupCollapsed, groupEnd, time, timeEnd, timeLog,
 } = it;
 
-/** A console that writes to streams of its own. */
+/** A console that writes to streams of the script. */
 export class Console {
   constructor(stdout: any, stderr?: any) {
     const { util } = __hitlrun.node;

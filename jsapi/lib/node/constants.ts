@@ -1,4 +1,4 @@
-// node:constants: the numbers of node:os and node:fs in one object.
+// This file is node:constants: the numbers of node:os and node:fs in one object.
 import { constants as files } from "./fs_shared";
 import { constants as system } from "./os";
 

@@ -1,4 +1,4 @@
-// node:crypto: random values and hashes; keys and ciphers have files of their own.
+// This file is node:crypto: random values and hashes. Keys and ciphers are in other files.
 import { fault, outOfRange, wrongType } from "./errors";
 import * as ciphers from "./crypto_cipher";
 import { createECDH, ECDH, getCurves } from "./crypto_ecdh";
@@ -15,7 +15,7 @@ export const getRandomValues = <T>(array: T): T => g.crypto.getRandomValues(arra
 
 type Callback<T> = (error: Error | null | undefined, value?: T) => void;
 
-/** Calls back with what f returns or throws; none is the error if there is none. */
+/** Calls callback with the result of f or its error. none is the error argument if there is no error. */
 function later<T>(callback: Callback<T>, none: null | undefined, f: () => T): void {
   g.setImmediate(() => {
     let value: T;
@@ -49,7 +49,7 @@ export function randomInt(min: number, max?: number | Callback<number>, callback
   if (range <= 0) throw fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "max" is out of range. It must be greater than the value of "min" (${min}). Received ${max}`);
   if (range > 0xffffffffffff) throw fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "max - min" is out of range. It must be <= ${0xffffffffffff}. Received ${range}`);
   const make = () => {
-    // Values beyond the last whole multiple of the range would make small results likelier.
+    // Values above the last whole multiple of the range would make small results more likely.
     const limit = 2 ** 48 - (2 ** 48 % range);
     for (;;) {
       const bytes = randomFillSync(new Uint8Array(6));
@@ -71,12 +71,12 @@ const result = (bytes: ArrayBuffer, encoding?: string): any => {
   return encoding === undefined || encoding === "buffer" ? buffer : buffer.toString(encoding);
 };
 
-/** Hash and Hmac, which are streams as well: a function each, as old code calls them. */
+/** Makes Hash and Hmac, which are also streams. They are functions, because old code calls them without new. */
 function hashClass(name: string, open: (self: any, algorithm: any, key: any) => HashHandle, again: boolean): any {
   const Class: any = function (this: any, algorithm: any, key: any, options: any) {
     if (!(this instanceof Class)) return new Class(algorithm, key, options);
     Object.defineProperty(this, "_handle", { value: open(this, algorithm, key), writable: true, configurable: true, enumerable: false });
-    // Few are used as streams, and a stream costs more than the hash.
+    // The stream is made at its first use, because it costs more than the hash.
     this._options = options;
   };
   Object.defineProperty(Class, "name", { value: name, configurable: true });
@@ -120,7 +120,7 @@ function hashClass(name: string, open: (self: any, algorithm: any, key: any) => 
 }
 
 const Hash = hashClass("Hash", (_self, algorithm) => {
-  if (algorithm instanceof Object) return algorithm; // a copy
+  if (algorithm instanceof Object) return algorithm; // copies the hash
   if (typeof algorithm !== "string") throw wrongType("algorithm", "of type string", algorithm);
   const handle = hashes.create(algorithm);
   if (!handle) throw new Error("Digest method not supported");
@@ -145,7 +145,7 @@ const Hmac = hashClass("Hmac", (_self, algorithm, key) => {
 export const createHash = (algorithm: string, options?: any): any => new Hash(algorithm, undefined, options);
 export const createHmac = (algorithm: string, key: any, options?: any): any => new Hmac(algorithm, key, options);
 
-/** The hash of some data at once. */
+/** Returns the hash of some data. */
 export function hash(algorithm: string, data: any, encoding = "hex"): any {
   return createHash(algorithm).update(data).digest(encoding);
 }

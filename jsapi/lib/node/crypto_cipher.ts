@@ -1,4 +1,4 @@
-// Ciphers of node:crypto, and keys made of passwords.
+// This file has the ciphers of node:crypto, and keys that are derived from passwords.
 import { checkFunction, fault, wrongType } from "./errors";
 import { bytesOf, KeyObject, result, secretKey } from "./crypto_keys";
 import { Transform } from "./stream_duplex";
@@ -30,7 +30,7 @@ function cipherClass(name: string, decrypts: boolean): any {
   Object.defineProperty(Class, "name", { value: name, configurable: true });
   Object.setPrototypeOf(Class.prototype, Transform.prototype);
   const proto = Class.prototype;
-  /** Text in pieces: a character may begin in one and end in the next. */
+  /** Returns text from pieces of bytes. A character may begin in one piece and end in the next. */
   proto._text = function (bytes: ArrayBuffer, encoding: any, last: boolean) {
     if (!encoding || encoding === "buffer") return Buffer.from(bytes);
     this._decoder = this._decoder || new StringDecoder(encoding);
@@ -106,7 +106,7 @@ export function getCipherInfo(name: string): any {
 
 const raw = (value: any, name: string): any => (value instanceof KeyObject ? value._key : bytesOf(value, name));
 
-/** The form with a callback of a function that takes it as its last argument. */
+/** Returns a form of a function that takes a callback as its last argument. */
 const called = (f: (...args: any[]) => any) => (...args: any[]): void => {
   const callback = args.pop();
   checkFunction(callback, "callback");
@@ -120,7 +120,7 @@ const called = (f: (...args: any[]) => any) => (...args: any[]): void => {
   (globalThis as any).setImmediate(callback, ...results);
 };
 
-/** The most bytes that a derived key may have, or that scrypt may use. */
+/** How many bytes a derived key may have, and scrypt may use, at most. */
 const largest = 2 ** 29;
 const ofLength = (length: number): void => {
   if (!(length >= 0 && length <= largest)) throw fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "keylen" is out of range. It must be >= 0 && <= ${largest} here. Received ${length}`);

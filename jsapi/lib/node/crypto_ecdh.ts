@@ -1,4 +1,4 @@
-// ECDH of node:crypto: secrets that two have in common, by points of an elliptic curve.
+// This file has ECDH of node:crypto: secrets that two parties share, from points of an elliptic curve.
 import { bytesOf, result } from "./crypto_keys";
 import { fault, wrongType } from "./errors";
 
@@ -13,7 +13,7 @@ function checkCurve(curve: unknown): string {
   if (!curves.includes(curve)) throw fault("TypeError", "ERR_CRYPTO_INVALID_CURVE", "Invalid EC curve name");
   return curve;
 }
-/** The point of a key in a format: compressed has x and whether y is odd, hybrid has all of both. */
+/** Returns the point of a key. The format compressed has x and whether y is odd; hybrid has that and y. */
 function pointOf(key: KeyHandle, format: unknown = "uncompressed"): any {
   if (format !== "compressed" && format !== "uncompressed" && format !== "hybrid") throw fault("TypeError", "ERR_CRYPTO_ECDH_INVALID_FORMAT", `Invalid ECDH format: ${format}`);
   const jwk = crypt.toJwk(key);
@@ -30,7 +30,7 @@ function coded<T>(kind: string, f: () => T): T {
   }
 }
 
-/** ECDH is a function, as old code calls it. */
+/** ECDH is a function, because old code calls it without new. */
 export const ECDH: any = function (this: any, curve: any) {
   if (!(this instanceof ECDH)) return new ECDH(curve);
   const hidden = (value: any) => ({ value, writable: true, enumerable: false });

@@ -1,11 +1,11 @@
-// Keys of node:crypto, and what is done with them: signatures, encryption, secrets that two share.
+// This file has the keys of node:crypto, and signatures, encryption and shared secrets made with them.
 import { fault, wrongType } from "./errors";
 import { Writable } from "./stream_writable";
 
 const { crypt } = __hitlrun.node;
 const { Buffer } = globalThis as any;
 
-/** Bytes of text in an encoding, of an ArrayBuffer, or of a view. */
+/** Returns the bytes of a text in an encoding, of an ArrayBuffer, or of a view. */
 export function bytesOf(value: any, name: string, encoding?: string): any {
   if (typeof value === "string") return Buffer.from(value, encoding === "buffer" ? undefined : encoding);
   if (value instanceof ArrayBuffer) return Buffer.from(value);
@@ -22,7 +22,7 @@ const token = {};
 
 export class KeyObject {
   readonly type: "secret" | "public" | "private";
-  readonly _key: any; // bytes of a secret, else a KeyHandle
+  readonly _key: any; // the bytes of a secret, or a KeyHandle
   constructor(guard: any, type?: any, key?: any) {
     if (guard !== token) throw fault("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
     this.type = type;
@@ -112,7 +112,7 @@ export function generateKeySync(type: string, { length }: any): KeyObject {
 }
 export const generateKey = (type: string, options: any, callback: any): void => setImmediate(callback, null, generateKeySync(type, options));
 
-/** What a signature depends on besides the key. */
+/** Returns the options of a signature that go with a key. */
 function manner(key: any): any {
   const options: any = {};
   if (key === null || typeof key !== "object") return options;
@@ -140,7 +140,7 @@ export function verify(algorithm: any, data: any, key: any, signature: any, call
   return callback ? setImmediate(callback, null, right) : right;
 }
 
-/** Sign and Verify, which are told the data in pieces: a function each, as old code calls them. */
+/** Makes Sign and Verify, which get the data in pieces. They are functions, because old code calls them without new. */
 function collector(name: string): any {
   const Class: any = function (this: any, algorithm: string, options?: any) {
     if (!(this instanceof Class)) return new Class(algorithm, options);

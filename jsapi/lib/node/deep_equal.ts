@@ -1,4 +1,4 @@
-// Deep equality, strict and loose, for node:assert and node:util.
+// This file compares values deeply, strictly and loosely, for node:assert and node:util.
 
 const { kind } = __hitlrun.node.util;
 const own = Object.prototype.hasOwnProperty;
@@ -6,7 +6,7 @@ const enumerable = Object.prototype.propertyIsEnumerable;
 
 type Pairs = Map<object, object>;
 
-/** seen holds the pairs being compared: one met again inside of itself is equal if the rest is. */
+/** Compares a and b. seen has the pairs that are being compared: a pair inside of itself is equal if the rest is. */
 export function deepEqual(a: any, b: any, strict: boolean, seen: Pairs = new Map()): boolean {
   if (a === b) return a !== 0 || !strict || Object.is(a, b);
   const simpleA = a === null || typeof a !== "object";
@@ -26,13 +26,13 @@ export function deepEqual(a: any, b: any, strict: boolean, seen: Pairs = new Map
   return equal;
 }
 
-/** What objects hold beside properties and entries. */
+/** Compares what objects have besides properties and entries. */
 function sameInside(a: any, b: any, type: string, strict: boolean): boolean {
   switch (type) {
     case "Array":
       return a.length === b.length;
     case "Date":
-      return Date.prototype.getTime.call(a) === Date.prototype.getTime.call(b); // two invalid dates differ
+      return Date.prototype.getTime.call(a) === Date.prototype.getTime.call(b); // two invalid dates are not equal
     case "RegExp":
       return a.source === b.source && a.flags === b.flags && a.lastIndex === b.lastIndex;
     case "Error":
@@ -97,7 +97,7 @@ function sameEntries(a: any, b: any, type: string, strict: boolean, seen: Pairs)
   return matched(restA, restB, same);
 }
 
-/** Whether each of one list has a partner of its own in the other. */
+/** Reports whether each element of one list is equal to an element of the other, each of them used once. */
 function matched(a: any[], b: any[], same: (x: any, y: any) => boolean): boolean {
   if (a.length !== b.length) return false;
   const rest = [...b];

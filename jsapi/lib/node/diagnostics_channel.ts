@@ -1,4 +1,4 @@
-// node:diagnostics_channel: named channels, and channels for the parts of an operation.
+// This file is node:diagnostics_channel: named channels, and channels for the parts of an operation.
 import { checkFunction, wrongType } from "./errors";
 
 type Listener = (message: unknown, name: string | symbol) => void;

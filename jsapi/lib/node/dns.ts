@@ -1,4 +1,4 @@
-// node:dns: names to addresses, and other records.
+// This file is node:dns: it looks up addresses of names, and other records.
 import { checkFunction, wrongType } from "./errors";
 import { isIP } from "./net_ip";
 import { nextTick } from "./stream_base";
@@ -9,7 +9,7 @@ const custom = Symbol.for("nodejs.util.promisify.custom");
 export const ADDRCONFIG = 1024;
 export const ALL = 256;
 export const V4MAPPED = 2048;
-/** The codes of failures, by their names without the E. */
+/** The codes of errors, by their names without the E. */
 export const codes: any = {};
 for (const name of ["NODATA", "FORMERR", "SERVFAIL", "NOTFOUND", "NOTIMP", "REFUSED", "BADQUERY", "BADNAME", "BADFAMILY", "BADRESP", "CONNREFUSED", "TIMEOUT", "EOF",
   "FILE", "NOMEM", "DESTRUCTION", "BADSTR", "BADFLAGS", "NONAME", "BADHINTS", "NOTINITIALIZED", "LOADIPHLPAPI", "ADDRGETNETWORKPARAMS", "CANCELLED"]) codes[name] = `E${name}`;
@@ -49,7 +49,7 @@ export function lookup(host: any, options: any, callback?: any): any {
   return {};
 }
 
-/** A refusal comes to the callback. */
+/** Passes an error of f to the callback. */
 function attempt(callback: any, f: () => void): void {
   try {
     f();
@@ -90,7 +90,7 @@ for (const name of ["resolveAny", "resolveCaa", "resolveNaptr", "resolvePtr", "r
 }
 export const { resolve, reverse, resolve4, resolve6, resolveCname, resolveMx, resolveNs, resolveSrv, resolveTxt, resolveAny, resolveCaa, resolveNaptr, resolvePtr, resolveSoa } = methods;
 
-/** The same with promises. */
+/** Returns a form of a function that returns a promise. */
 const later = (f: any) => (...args: any[]): Promise<any> =>
   new Promise((done, fail) => f(...args, (error: any, value: any) => (error ? fail(error) : done(value))));
 const promised: any = {

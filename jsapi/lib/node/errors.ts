@@ -1,4 +1,4 @@
-// Errors and argument checks that the node: modules share.
+// This file has errors and checks of arguments that the node: modules share.
 
 const { util } = __hitlrun.node;
 
@@ -6,7 +6,7 @@ export function fault(className: string, code: string, message: string): any {
   return util.error(className, code, message);
 }
 
-/** what is "of type string" or "an instance of Error". */
+/** Returns the error for an argument of a wrong type. what is for example "of type string" or "an instance of Error". */
 export function wrongType(name: string, what: string, value: unknown): Error {
   const kind = name.includes(".") ? "property" : "argument";
   return fault("TypeError", "ERR_INVALID_ARG_TYPE", `The "${name}" ${kind} must be ${what}. Received ${util.received(value)}`);
@@ -30,7 +30,7 @@ export function checkSignal(value: any, name: string): void {
   }
 }
 
-/** What an operation throws when its signal is aborted. */
+/** Returns the error that an operation throws when its signal is aborted. */
 export function abortError(signal: any): Error {
   const error: any = new Error("The operation was aborted");
   Object.defineProperty(error, "name", { value: "AbortError", writable: true, configurable: true });

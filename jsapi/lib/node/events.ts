@@ -1,14 +1,14 @@
-// node:events.
+// This file is node:events.
 import { abortError, checkFunction, checkSignal, fault, outOfRange, wrongType } from "./errors";
 
 type Listener = (...args: any[]) => void;
 
 export const errorMonitor = Symbol("events.errorMonitor");
 
-/** A function and not a class: old code calls it without new. */
+/** EventEmitter is a function and not a class, because old code calls it without new. */
 export function EventEmitter(this: any): void {
   const above = Object.getPrototypeOf(this);
-  if (above && this._events === above._events) this._events = undefined; // an emitter may be the prototype of others
+  if (above && this._events === above._events) this._events = undefined; // the prototype of an object may be an emitter
   init(this);
 }
 
@@ -28,8 +28,8 @@ function checkCount(n: unknown, name: string): void {
 }
 
 /**
- * The listeners of an emitter, each a function; one added by once() has the original as .listener. An object that was made
- * with an emitter as its prototype has those of the emitter.
+ * Returns the listeners of an emitter. They are functions; a listener that was added by once() has the original as
+ * .listener. An object whose prototype is an emitter has its listeners.
  */
 function init(emitter: any): Record<PropertyKey, Listener[]> {
   if (emitter._events === undefined) {
@@ -49,7 +49,7 @@ function add(emitter: any, type: PropertyKey, listener: Listener, prepend: boole
     list = events[type] = [];
     emitter._eventsCount++;
   }
-  // What is being emitted keeps the list it began with.
+  // The list is copied, because an active emit uses the old one.
   events[type] = list = prepend ? [listener, ...list] : [...list, listener];
   const most = emitter.getMaxListeners();
   if (most > 0 && list.length > most && !(events as any)[warned]) {
@@ -91,7 +91,7 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
     return add(this, type, listener, true);
   },
   once(type, listener) {
-    return this.on(type, onceWrapper(this, type, listener)); // a class may have an on of its own
+    return this.on(type, onceWrapper(this, type, listener)); // a class may define on()
   },
   prependOnceListener(type, listener) {
     return this.prependListener(type, onceWrapper(this, type, listener));
@@ -152,14 +152,14 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
     return this._maxListeners === undefined ? defaultMaxListeners : this._maxListeners;
   },
 };
-// The same functions by other names: a class may have methods that call each other by both.
+// The two names are one function, because a class may have methods that call each other by both.
 methods.on = methods.addListener;
 methods.off = methods.removeListener;
 for (const name of Object.keys(methods)) {
   Object.defineProperty(EventEmitter.prototype, name, { value: methods[name], writable: true, configurable: true, enumerable: true });
 }
 
-/** What emit("error") throws when nobody listens. */
+/** Returns the error that emit("error") throws if there is no listener. */
 function unhandled(reason: any): unknown {
   if (reason instanceof Error) return reason;
   const error = fault("Error", "ERR_UNHANDLED_ERROR", `Unhandled error. (${typeof reason === "string" ? `'${reason}'` : __hitlrun.node.util.inspect(reason)})`);
@@ -181,7 +181,7 @@ function listen(emitter: any, type: any, listener: Listener): () => void {
   return () => emitter.removeEventListener(type, listener);
 }
 
-/** A promise of the arguments of the next event. */
+/** Returns a promise of the arguments of the next event. */
 export async function once(emitter: any, type: string | symbol, options: any = {}): Promise<any[]> {
   const { signal } = options;
   checkSignal(signal, "options.signal");
@@ -198,7 +198,7 @@ export async function once(emitter: any, type: string | symbol, options: any = {
   }
 }
 
-/** The events of an emitter, for await. */
+/** Returns an iterator over the events of an emitter, for `for await`. */
 export function on(emitter: any, type: string | symbol, options: any = {}): AsyncIterableIterator<any[]> {
   const { signal } = options;
   checkSignal(signal, "options.signal");
@@ -257,7 +257,7 @@ export function getEventListeners(emitter: any, type: string | symbol): Listener
   return emitter.listeners(type);
 }
 
-/** Has a listener called when a signal is aborted; in the next job, if it was aborted before. */
+/** Calls a listener when a signal is aborted. If it is already aborted, the call is in the next job. */
 export function addAbortListener(signal: any, listener: Listener): any {
   if (signal === undefined) throw wrongType("signal", "an instance of AbortSignal", signal);
   checkSignal(signal, "signal");

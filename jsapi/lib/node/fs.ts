@@ -1,4 +1,4 @@
-// node:fs: files as a whole; descriptors and streams are in files of their own.
+// This file is node:fs for whole files. Descriptors and streams are in other files.
 import { checkFunction } from "./errors";
 import * as descriptors from "./fs_open";
 import { createReadStream, createWriteStream, ReadStream, WriteStream } from "./fs_streams";
@@ -16,12 +16,12 @@ const sync = (name: string) => (...args: any[]): any => {
   return result ? result(value) : value;
 };
 
-/** The form with a callback as its last argument. */
+/** Returns the form of an operation with a callback as its last argument. */
 const called = (name: string) => (...args: any[]): void => {
   const callback = args.length > 1 ? args.pop() : undefined;
   checkFunction(callback, "cb");
   const { op, args: given, result } = plans[name](...args);
-  // The callback runs in a timer of its own, so that what it throws is not a rejection.
+  // The callback runs in a timer of its own, so that an error that it throws is not a rejection.
   const later = (...results: any[]) => (globalThis as any).setImmediate(callback, ...results);
   fs.start(op, ...given).then((value) => later(null, result ? result(value) : value), later);
 };
@@ -60,7 +60,7 @@ const statOf = (name: string) => {
 export const statSync = statOf("stat");
 export const lstatSync = statOf("lstat");
 
-/** Whether there is such a file; false as well for what is no path, and an error only where reading is not allowed. */
+/** Reports whether a file exists. It returns false for a value that is not a path, and throws an error only if reading is not allowed. */
 export function existsSync(path: any): boolean {
   try {
     path = toPath(path);
@@ -92,14 +92,14 @@ export const link = called("link");
 export const chmod = called("chmod");
 export const utimes = called("utimes");
 
-/** exists(path, callback): the callback gets the answer alone. */
+/** Calls callback with the answer, without an error argument. */
 export const exists: any = (path: any, callback: (there: boolean) => void): void => {
   checkFunction(callback, "cb");
   (globalThis as any).setImmediate(callback, existsSync(path));
 };
 exists[Symbol.for("nodejs.util.promisify.custom")] = async (path: any) => existsSync(path);
 
-/** What owns a file stays its owner: a script has no rights to give. */
+/** Does nothing: a script cannot change the owner of a file. */
 const ignored = (...args: any[]): void => {
   const callback = args.pop();
   if (typeof callback === "function") (globalThis as any).setImmediate(callback, null);
@@ -118,7 +118,7 @@ export const cpSync = (from: any, to: any, options: any = {}): void => {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) cpSync(`${toPath(from)}/${name}`, `${toPath(to)}/${name}`, options);
 };
-/** The names of a directory, as opendir gives them. */
+/** The entries of a directory, for opendir. */
 export class Dir {
   #left: any[];
   constructor(readonly path: string) {

@@ -1,5 +1,5 @@
-// Descriptors of node:fs: numbers for files that are read and written in parts. A descriptor is a path and a place in
-// the file; what it does is done by the name of the file.
+// This file has the descriptors of node:fs: numbers for files that are read and written in parts. A descriptor has a
+// path and a position in the file. Each operation uses the file by its path.
 import { checkFunction, fault } from "./errors";
 import { Stats, toPath } from "./fs_shared";
 
@@ -12,7 +12,7 @@ let last = 19;
 
 const names: [number, string][] = [[1 | 64 | 512, "w"], [2 | 64 | 512, "w+"], [1 | 64 | 128 | 512, "wx"], [1 | 64 | 1024, "a"], [2 | 64 | 1024, "a+"], [2, "r+"], [0, "r"]];
 
-/** Flags as a name, also where they are given as numbers. */
+/** Returns flags as a name, also if they are given as a number. */
 function flagName(flags: any): string {
   if (typeof flags === "number") {
     const found = names.find(([bits]) => bits === flags);
@@ -55,7 +55,7 @@ export function readSync(fd: number, buffer: any, offset: any = 0, length?: numb
   return bytes.length;
 }
 
-/** The bytes to be written, and where: write(fd, text, position, encoding) and write(fd, bytes, offset, length, position). */
+/** Returns the bytes to write, and the position, for write(fd, text, position, encoding) and write(fd, bytes, offset, length, position). */
 function given(data: any, rest: any[]): [any, any] {
   if (!ArrayBuffer.isView(data)) return [g.Buffer.from(`${data}`, rest[1] || "utf8"), rest[0]];
   const view = data as any;
@@ -84,11 +84,11 @@ export const fstatSync = (fd: number): any => (fd > 2 ? new Stats(fs.call("stat"
 export const ftruncateSync = (fd: number, length = 0): void => fs.call("truncate", pathOf(fd), length || 0);
 export const fchmodSync = (fd: number, mode: number): void => fs.call("chmod", pathOf(fd), mode);
 export const futimesSync = (fd: number, a: any, m: any): void => fs.call("utimes", pathOf(fd), Number(a) / (a instanceof Date ? 1000 : 1), Number(m) / (m instanceof Date ? 1000 : 1));
-/** What was written is with the system already; a journal of a task syncs by itself. */
+/** Only checks fd: what was written is already with the operating system, and the journal of a task syncs it itself. */
 export const fsyncSync = (fd: number): void => void (fd > 2 && file(fd, "fsync"));
 export const fdatasyncSync = fsyncSync;
 
-/** The form with a callback: it gets what the function returns, and more. */
+/** Returns the form of a function with a callback, which gets the result of the function and more. */
 const called = (f: (...args: any[]) => any, more: (args: any[]) => any[] = () => []) => (...args: any[]): void => {
   const callback = args.pop();
   checkFunction(callback, "cb");

@@ -1,4 +1,4 @@
-// node:fs/promises.
+// This file is node:fs/promises.
 import * as descriptors from "./fs_open";
 import { constants, plans } from "./fs_shared";
 
@@ -34,7 +34,7 @@ export const utimes = promised("utimes");
 export const chown = async (): Promise<void> => {};
 export const lchown = chown;
 
-/** A file that open() of fs/promises gave. */
+/** A file that open() of fs/promises returned. */
 export class FileHandle {
   constructor(readonly fd: number) {}
   async read(buffer: any, offset?: any, length?: number, position?: number | null): Promise<any> {

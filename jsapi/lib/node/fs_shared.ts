@@ -1,11 +1,11 @@
-// What node:fs and node:fs/promises have in common: how arguments are read, and what results become.
+// This file has what node:fs and node:fs/promises share: they read arguments and make results in the same way.
 import { checkString, fault, wrongType } from "./errors";
 import { fileURLToPath } from "./url";
 
 const g: any = globalThis;
 const { fs, util } = __hitlrun.node;
 
-/** A name, bytes or file: URL as a path. */
+/** Returns the path of a text, bytes or a file: URL. */
 export function toPath(path: any, name = "path"): string {
   if (path instanceof g.URL) path = fileURLToPath(path);
   else if (path instanceof Uint8Array) path = g.Buffer.from(path).toString();
@@ -16,7 +16,7 @@ export function toPath(path: any, name = "path"): string {
   return path;
 }
 
-/** Options that may be given as the name of an encoding. */
+/** Returns options, which may be given as the name of an encoding. */
 export function toOptions(options: any): any {
   if (options === undefined || options === null) return {};
   if (typeof options === "string") options = { encoding: options };
@@ -67,7 +67,7 @@ export class Dirent {
   isCharacterDevice(): boolean { return this.#kind === "character"; }
 }
 
-/** An operation with its arguments read, and what makes its result. */
+/** An operation with its arguments, and the function that makes its result. */
 export interface Plan { op: FileOperation; args: any[]; result?: (value: any) => any }
 
 function writing(path: any, data: any, options: any, flag: string): Plan {
@@ -79,7 +79,7 @@ function writing(path: any, data: any, options: any, flag: string): Plan {
   return { op: "writeFile", args: [path, data, encoding || "utf8", given || flag, toMode(mode)] };
 }
 
-/** The functions that come in three forms: with Sync, with a callback, and as a promise. */
+/** The functions that exist in three forms: with Sync, with a callback, and with a promise. */
 export const plans: Record<string, (...args: any[]) => Plan> = {
   readFile(path, options) {
     path = toPath(path);
@@ -128,7 +128,7 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
   },
 };
 
-/** A time as seconds: Date, number or text. */
+/** Returns a time in seconds, from a Date, a number or a text. */
 const toSeconds = (time: any): number => (time instanceof Date ? time.getTime() / 1000 : Number(time));
 
 export const constants = {

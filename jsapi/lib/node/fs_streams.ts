@@ -1,4 +1,4 @@
-// createReadStream and createWriteStream of node:fs.
+// This file has createReadStream and createWriteStream of node:fs.
 import { closeSync, openSync, readSync, writeSync } from "./fs_open";
 import { toOptions, toPath } from "./fs_shared";
 import { Readable } from "./stream_readable";
@@ -6,7 +6,7 @@ import { Writable } from "./stream_writable";
 
 const g: any = globalThis;
 
-/** Runs f, and hands what it returns or throws to a callback. */
+/** Runs f, and passes its result or its error to a callback. */
 function attempt(f: () => any, done: (error?: any, value?: any) => void): void {
   let value: any;
   try {

@@ -1,18 +1,18 @@
-// What the node: modules find in Go, see NodeHost in jsapi/web.
+// This file declares the functions of Go that the node: modules call; see NodeHost in jsapi/web.
 
 interface NodeHost {
   readonly util: {
     inspect(value: unknown, options?: object): string;
     format(...args: unknown[]): string;
-    /** The class of an object as the engine knows it ("Map", "Proxy", "Uint8Array", "AsyncFunction"); "" for a primitive. */
+    /** Returns the class of an object in the engine ("Map", "Proxy", "Uint8Array", "AsyncFunction"), or "" for a primitive. */
     kind(value: unknown): string;
-    /** An error with Node's code, which also stands in the first line of its stack. */
+    /** Returns an error with a code of Node, which is also in the first line of its stack. */
     error(className: string, code: string, message: string): Error;
-    /** What follows "Received" in Node's messages about wrong arguments. */
+    /** Returns the text after "Received" in Node's messages about wrong arguments. */
     received(value: unknown): string;
   };
   readonly hash: {
-    /** undefined for an algorithm there is not. With a key it is an HMAC. */
+    /** Returns undefined if there is no such algorithm. With a key the hash is an HMAC. */
     create(algorithm: string, key?: string | ArrayBufferView): HashHandle | undefined;
     /** Compares bytes of the same length in constant time. */
     equal(a: ArrayBufferView, b: ArrayBufferView): boolean;
@@ -20,7 +20,7 @@ interface NodeHost {
   readonly fs: {
     call<T>(operation: FileOperation, ...args: unknown[]): T;
     start<T>(operation: FileOperation, ...args: unknown[]): Promise<T>;
-    /** Whether there are such flags, as in "r+". */
+    /** Reports whether flags such as "r+" exist. */
     flags(name: string): boolean;
   };
   readonly als: {
@@ -35,7 +35,7 @@ interface NodeHost {
     read(data: unknown, format: string, type: string, wantsPrivate: boolean): KeyHandle;
     generate(type: string, options: object): KeyHandle;
     fromJwk(jwk: object): KeyHandle;
-    /** A public key by its point, a private one by its number. */
+    /** point returns a public key from its point; scalar returns a private key from its number. */
     point(curve: string, bytes: unknown): KeyHandle;
     scalar(curve: string, bytes: unknown): KeyHandle;
     toJwk(key: KeyHandle): any;
@@ -56,17 +56,17 @@ interface NodeHost {
     compress(format: string, data: unknown, level: number): ArrayBuffer;
     decompress(format: string, data: unknown, most: number): ArrayBuffer;
     crc32(data: unknown, before: number): number;
-    /** What works step by step; flush is of compressors, close of the others. */
+    /** Handles that work piece by piece. Compressors have flush, the others have close. */
     compressor(format: string, level: number): ZlibHandle;
     decompressor(format: string): ZlibHandle;
   };
   readonly net: {
     connect(options: object, done: (error: any, about: any) => void): SocketHandle;
-    /** Whether the effects of the running task are kept: then nothing can be sent through a socket. */
+    /** Whether the effects of the running task are journaled. Then nothing can be sent through a socket. */
     keeps(): boolean;
-    /** Throws if nothing can be sent through a socket by the running task. */
+    /** Throws an error if the running task may not send through a socket. */
     mayWrite(): void;
-    /** Two ends of a connection in memory. */
+    /** Returns the two ends of a connection in memory. */
     pair(): [SocketHandle, SocketHandle];
     lookup(host: string, family: number, done: (error: any, addresses: string[]) => void): void;
     resolve(host: string, type: string, done: (error: any, records: any[]) => void): void;
@@ -78,17 +78,17 @@ interface NodeHost {
     signals(): Record<string, number>;
   };
   readonly tokens: {
-    /** What a list of tokens of js-tiktoken says; undefined for a list in another form. A token is "104,105", its bytes. */
+    /** Decodes a list of tokens of js-tiktoken. Returns undefined for a list in another form. A token is its bytes as text, "104,105". */
     ranks(list: string): { rank(token: string): number | undefined; bytes(rank: number): ArrayBuffer | undefined } | undefined;
   };
   readonly stdin: {
-    /** Calls f once, with the next line or with undefined at the end; the result calls it off. */
+    /** Calls f once, with the next line, or with undefined at the end. The returned function cancels the call. */
     line(f: (line: string | undefined, error?: Error) => void): () => void;
   };
   readonly os: {
     tmpdir(): string;
     homedir(): string;
-    /** How many processors there are. */
+    /** Returns the number of processors. */
     cpus(): number;
     hostname(): string;
   };
@@ -103,9 +103,9 @@ interface ZlibHandle {
 
 /** A connection. No function is called after close(). */
 interface SocketHandle {
-  /** One at a time; no bytes are the end. */
+  /** Reads once. Only one read may be active. No bytes mean the end. */
   read(done: (error: any, bytes?: ArrayBuffer) => void): void;
-  /** true if all was written at once: then done is not called. */
+  /** Returns true if everything was written at once. Then done is not called. */
   write(bytes: unknown, done: (error: any) => void): true | undefined;
   end(done: () => void): void;
   close(): void;
@@ -116,10 +116,10 @@ interface SocketHandle {
   secure(options: object, done: (error: any, about: any) => void): SocketHandle;
 }
 
-/** A key that Go holds. */
+/** A key that is in Go. */
 interface KeyHandle { readonly __key: true }
 
-/** What ciphers are made of; what it lacks a mode does not have. */
+/** A cipher. A mode lacks the methods that it does not support. */
 interface CipherHandle {
   update(bytes: ArrayBufferView): ArrayBuffer;
   final(): ArrayBuffer;
@@ -132,7 +132,7 @@ interface CipherHandle {
 interface HashHandle {
   update(data: string | ArrayBufferView, encoding: string): void;
   digest(): ArrayBuffer;
-  /** undefined for an HMAC. */
+  /** Returns undefined for an HMAC. */
   copy(): HashHandle | undefined;
 }
 

@@ -1,4 +1,4 @@
-// node:http: requests. A script cannot serve.
+// This file is node:http: it makes requests. A script cannot serve.
 import { Agent, globalAgent as defaultAgent } from "./http_agent";
 import { ClientRequest } from "./http_client";
 import { maxHeaderSize, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from "./http_rules";
@@ -9,7 +9,7 @@ const notHere = "is not part of hitlrun: a script sends requests, and serves non
 export const createServer = (): never => {
   throw new Error(`node:http.createServer ${notHere}`);
 };
-/** Packages look at it, or extend it. */
+/** Does not serve. Packages test for this class, or extend it. */
 export class Server {
   constructor() {
     throw new Error(`node:http.Server ${notHere}`);

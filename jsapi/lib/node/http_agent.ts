@@ -1,4 +1,4 @@
-// Agent of node:http: connections, and those that are used again.
+// This file has Agent of node:http, which opens connections and uses them again.
 import { EventEmitter } from "./events";
 import { connect } from "./net";
 
@@ -44,7 +44,7 @@ function take(lists: Lists, name: string, socket: any): boolean {
 }
 const put = (lists: Lists, name: string, item: any) => (lists[name] ||= []).push(item);
 
-/** A request is through with its socket. */
+/** Is called when a request does not need its socket any more. */
 function freed(agent: any, socket: any, options: any): void {
   const name = agent.getName(options);
   if (!socket.writable) return void socket.destroy();
@@ -97,7 +97,7 @@ proto.addRequest = function (request: any, options: any, port?: any, localAddres
   }
 };
 
-/** The name for TLS is that of the Host header. */
+/** Sets the server name for TLS to that of the Host header. */
 function named(request: any, options: any): void {
   if (options.servername || options.servername === "") return;
   options.servername = options.host;
@@ -122,7 +122,7 @@ proto.createSocket = function (request: any, options: any, done: any) {
     install(this, socket, options);
     done(null, socket);
   };
-  // TCP is asked to look after the connection where the agent stays with it.
+  // If the agent retains connections, TCP keep-alive is used for them.
   if (this.keepAlive) Object.assign(options, { keepAlive: this.keepAlive, keepAliveInitialDelay: this.keepAliveMsecs });
   const socket = this.createConnection(options, made);
   if (socket) made(null, socket);
@@ -156,7 +156,7 @@ proto.removeSocket = function (socket: any, options: any) {
   } else if (take(this.sockets, name, socket) && socket._httpMessage !== null) this.totalSocketCount--;
   next(this, name, options);
 };
-/** There may be room for a request that waits. */
+/** Starts a waiting request, if there is room for it. */
 function next(agent: any, name: string, options: any): void {
   const waiting = agent.requests[name];
   if (!waiting || waiting.length === 0 || (agent.sockets[name] || []).length >= agent.maxSockets) return;

@@ -1,4 +1,4 @@
-// ClientRequest of node:http: a request, from its options to the end of its response.
+// This file has ClientRequest of node:http: a request, from its options to the end of its response.
 import { checkSignal, fault, wrongType } from "./errors";
 import { Agent, globalAgent } from "./http_agent";
 import { hangUp, validateMethod } from "./http_rules";
@@ -10,9 +10,9 @@ import { connect } from "./net";
 import { nextTick } from "./stream_base";
 
 const g: any = globalThis;
-const detach = Symbol("detach"); // takes the listeners of a request from its socket
+const detach = Symbol("detach"); // removes the listeners of a request from its socket
 
-/** Options as a URL has them. */
+/** Returns the options for a URL. */
 export function urlOptions(url: any): any {
   const options: any = {
     protocol: url.protocol, hostname: url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname,
@@ -73,7 +73,7 @@ Object.setPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
 Object.setPrototypeOf(ClientRequest, OutgoingMessage);
 const proto: any = ClientRequest.prototype;
 
-/** Agents of packages look for a line of https on the stack, to know whether they are to use TLS. Here, they are told. */
+/** Agents of packages decide whether to use TLS by a line of https on the stack. Here the agent gets the protocol. */
 function tellProtocol(agent: any, options: any): void {
   const { protocol, defaultPort } = options._defaultAgent || globalAgent;
   for (let o = Object.getPrototypeOf(agent); o && o !== Agent.prototype; o = Object.getPrototypeOf(o)) {
@@ -162,7 +162,7 @@ function start(request: any, options: any): void {
   }
 }
 
-/** A request of another node, or of the module, cannot be sent in a node whose effects are done once: nothing would remember it. */
+/** A request of another node, or of the module, cannot be sent in a node with effects: "once", because it would not be in the journal. */
 proto._send = function (data: any, encoding: any, callback?: any) {
   try {
     __hitlrun.node.net.mayWrite();
@@ -222,7 +222,7 @@ proto.onSocket = function (socket: any, error?: any) {
     if (this.destroyed || error) {
       const problem = error || this._problem;
       if (socket && !error) {
-        // It is not needed: the agent may have it.
+        // The request does not need the socket. The agent may use it again.
         if (!this.agent || socket._httpMessage) socket.destroy();
         else {
           socket._httpMessage = this;
@@ -246,7 +246,7 @@ function attach(request: any, socket: any): void {
       const rest = parser.execute(bytes);
       if (rest === null) return;
       if (request.upgradeOrConnect) return upgraded(request, socket, rest);
-      if (rest.length > 0) request.shouldKeepAlive = false; // nobody asked for it
+      if (rest.length > 0) request.shouldKeepAlive = false; // the server sent data that nobody requested
       answered(request);
     } catch (problem: any) {
       problem.rawPacket = bytes;
@@ -306,7 +306,7 @@ function attach(request: any, socket: any): void {
   request.emit("socket", socket);
 }
 
-/** What becomes of the parts of a response. */
+/** Returns the handler for the parts of a response. */
 function handlerOf(request: any, socket: any): any {
   return {
     head(status: number, message: string, version: string, rawHeaders: string[]) {
@@ -341,7 +341,7 @@ function handlerOf(request: any, socket: any): any {
   };
 }
 
-/** The response is here as a whole. */
+/** Is called when the whole response is there. */
 function answered(request: any): void {
   const { res, socket } = request;
   request._keepsSocket = request.parser.keepAlive && request.shouldKeepAlive;
@@ -355,7 +355,7 @@ function answered(request: any): void {
   if (res._dumped && !res.destroyed && res.readableFlowing === null) res.resume();
 }
 
-/** Gives the socket back once request and response are through. */
+/** Returns the socket to the agent when request and response are complete. */
 function done(request: any): void {
   const { res, socket } = request;
   if (!res || !request._ended || !request.finished || request._givenBack || !socket) return;
@@ -367,7 +367,7 @@ function done(request: any): void {
   socket[detach]();
   socket.resume(); // a slow reader may have paused it
   if (request.timeout !== undefined) socket.setTimeout(0);
-  // As in Node: who gets the end of the response does so before others get the socket.
+  // As in Node, readers get the end of the response before other requests get the socket.
   nextTick(() => {
     close(request);
     request.destroyed = true;
@@ -376,7 +376,7 @@ function done(request: any): void {
   });
 }
 
-/** The connection is the script's from here on. */
+/** From here on the script uses the connection itself. */
 function upgraded(request: any, socket: any, head: any): void {
   const event = request.method === "CONNECT" ? "connect" : "upgrade";
   const { res } = request;

@@ -1,9 +1,9 @@
-// IncomingMessage of node:http: a response as the script reads it.
+// This file has IncomingMessage of node:http: a response that the script reads.
 import { hangUp } from "./http_rules";
 import { nextTick } from "./stream_base";
 import { Readable } from "./stream_readable";
 
-/** Headers of which only the first counts. */
+/** Headers of which only the first is used. */
 const single = new Set([
   "age", "authorization", "content-length", "content-type", "etag", "expires", "from", "host", "if-modified-since", "if-unmodified-since", "last-modified",
   "location", "max-forwards", "proxy-authorization", "referer", "retry-after", "server", "user-agent",
@@ -30,7 +30,7 @@ Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
 Object.setPrototypeOf(IncomingMessage, Readable);
 const proto: any = IncomingMessage.prototype;
 
-/** Headers as an object, joined as their names demand. */
+/** Returns headers as an object. Headers with the same name are joined by the rules for that name. */
 function joined(raw: string[], joinAll: boolean): Record<string, any> {
   const headers: Record<string, any> = {};
   for (let i = 0; i < raw.length; i += 2) {
@@ -85,7 +85,7 @@ proto._destroy = function (error: any, done: any) {
     this.emit("aborted");
   }
   if (this.socket && !this.socket.destroyed && this.aborted) this.socket.destroy(error);
-  // Who does not listen is not bothered with an error that the request has reported.
+  // The request has reported this error, so it is not emitted again if there is no listener.
   if (error && this.listenerCount("error") === 0) error = null;
   nextTick(done, error);
 };
@@ -94,13 +94,13 @@ proto.setTimeout = function (ms: number, callback?: any) {
   this.socket.setTimeout(ms);
   return this;
 };
-/** Reads what is left, and forgets it. */
+/** Reads the rest, and discards it. */
 proto._dump = function () {
   if (this._dumped) return;
   this._dumped = true;
   this.resume();
 };
-/** The connection broke off. */
+/** Is called when the connection has ended too early. */
 export function broken(message: any): void {
   if (!message.complete && !message.destroyed) message.destroy(hangUp("aborted"));
 }

@@ -1,11 +1,12 @@
-// Requests of node:http in a node with effects: "once": fetch() sends them, which remembers what came of them.
+// This file sends requests of node:http in a node with effects: "once". It uses fetch(), whose results are in the
+// journal.
 import { IncomingMessage } from "./http_incoming";
 import { OutgoingMessage } from "./http_outgoing";
 import { nextTick } from "./stream_base";
 
 const g: any = globalThis;
 
-/** Has a request collect its body, and send it with fetch() at its end. */
+/** Makes a request collect its body, and send it with fetch() at its end. */
 export function sendOnce(request: any, options: any): void {
   const parts: any[] = [];
   const abort = new g.AbortController();
@@ -49,7 +50,7 @@ function send(request: any, options: any, headers: any[], body: any, signal: any
     async (response: any) => {
       const bytes = g.Buffer.from(await response.arrayBuffer());
       const res = new (IncomingMessage as any)();
-      // The body is here as a whole, and decoded.
+      // The body is complete and decoded, so these headers do not describe it any more.
       res.rawHeaders = [...response.headers].filter(([name]) => !["content-encoding", "content-length", "transfer-encoding"].includes(name)).flat();
       Object.assign(res, { statusCode: response.status, statusMessage: response.statusText, httpVersion: "1.1", httpVersionMajor: 1, httpVersionMinor: 1, req: request, complete: true });
       request.res = res;

@@ -1,4 +1,4 @@
-// OutgoingMessage of node:http: headers and a body on their way to a socket.
+// This file has OutgoingMessage of node:http: the headers and the body that are sent to a socket.
 import { fault, wrongType } from "./errors";
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "./http_rules";
 import { nextTick, Stream } from "./stream_base";
@@ -83,7 +83,7 @@ proto.addTrailers = function (headers: any) {
   }
 };
 
-/** Makes the head: the first line and the headers, with those that say where the message ends. */
+/** Makes the first line and the headers, with those that say where the message ends. */
 proto._storeHeader = function (firstLine: string, headers?: any) {
   const list: [string, any][] = [];
   const entries = headers === undefined || headers === null ? [...this[headersOf].values()] : Array.isArray(headers) ? pairs(headers) : Object.entries(headers);
@@ -123,7 +123,7 @@ const pairs = (list: any[]): [string, any][] =>
 proto._implicitHeader = function () {
   throw fault("Error", "ERR_METHOD_NOT_IMPLEMENTED", "The _implicitHeader() method is not implemented");
 };
-/** Sends data, or lets it wait for a socket. */
+/** Sends data, or stores it until there is a socket. */
 proto._send = function (data: any, encoding: any, callback?: any) {
   if (!this._headerSent && this._header !== null) {
     this._headerSent = true;
@@ -233,7 +233,7 @@ proto.end = function (chunk?: any, encoding?: any, callback?: any) {
   if (this.outputData.length === 0 && this.socket && this.socket._httpMessage === this) this._finish();
   return this;
 };
-/** All of it is on its way. */
+/** Is called when everything was passed to the socket. */
 proto._wrote = function () {
   if (this.writableDone) return;
   this.writableDone = true;
@@ -289,7 +289,7 @@ Object.defineProperty(proto, "connection", {
   },
 });
 
-/** For packages that look at it, or make objects with its prototype: here, nobody serves. */
+/** Exists for packages that test for it, or that make objects with its prototype. A script cannot serve. */
 export function ServerResponse(this: any, req?: any): any {
   (OutgoingMessage as any).call(this);
   this.req = req;

@@ -1,4 +1,4 @@
-// Reads responses of HTTP/1.1 from bytes.
+// This file parses responses of HTTP/1.1.
 import { maxHeaderSize } from "./http_rules";
 
 const g: any = globalThis;
@@ -8,7 +8,7 @@ function Buffer_(text: string): any {
   return g.Buffer.from(text, "latin1");
 }
 
-/** What a parser reports: a head, which says whether a body follows; parts of the body; the end, with trailers. */
+/** Gets what a parser reports: a head, and whether a body follows; parts of the body; the end, with trailers. */
 export interface Handler {
   head(status: number, message: string, version: string, rawHeaders: string[]): "body" | "none" | "again" | "raw";
   body(bytes: any): void;
@@ -24,11 +24,11 @@ export class Parser {
   private state = "head";
   private rest: any = null;
   private left = 0;
-  /** Whether the connection can be used again once the response is complete. */
+  /** Whether the connection can be used again after the response. */
   keepAlive = false;
   constructor(private handler: Handler) {}
 
-  /** Takes bytes. What is behind the end of the response, or behind the head of a raw one, is returned. */
+  /** Parses bytes. Returns those after the end of the response, or after the head of a raw one. */
   execute(bytes: any): any {
     if (this.rest) bytes = g.Buffer.concat([this.rest, bytes]);
     this.rest = null;
@@ -43,7 +43,7 @@ export class Parser {
     return this.state === "done" || this.state === "raw" ? bytes : null;
   }
 
-  /** The connection has ended. */
+  /** Is called when the connection has ended. Returns whether the response is complete. */
   finish(): "complete" | "nothing" | "partial" {
     if (this.state === "open") {
       this.complete([]);
@@ -162,7 +162,7 @@ export class Parser {
   }
 }
 
-/** Names and values in turn. A line that begins with a blank goes on with the one before. */
+/** Returns names and values in turn. A line that begins with a blank continues the line before it. */
 function fields(lines: string[]): string[] {
   const raw: string[] = [];
   for (const text of lines) {

@@ -1,4 +1,4 @@
-// What the halves of node:http share: methods, statuses, and what headers may be.
+// This file has what requests and responses of node:http share: methods, statuses, and rules for headers.
 import { fault } from "./errors";
 
 export const METHODS = [
@@ -40,5 +40,5 @@ export function validateMethod(method: any): void {
   if (!token.test(method)) throw fault("TypeError", "ERR_INVALID_HTTP_TOKEN", `Method must be a valid HTTP token ["${method}"]`);
 }
 
-/** The error of a connection that ended before its time. */
+/** Returns the error of a connection that has ended too early. */
 export const hangUp = (message: string): any => fault("Error", "ECONNRESET", message);

@@ -1,4 +1,4 @@
-// node:https: requests over TLS.
+// This file is node:https: requests over TLS.
 import { Agent as HttpAgent } from "./http_agent";
 import { ClientRequest, urlOptions } from "./http_client";
 import { connect } from "./tls";
@@ -19,7 +19,7 @@ const proto: any = Agent.prototype;
 proto.createConnection = function (...args: any[]) {
   return connect(...args);
 };
-/** What makes two connections differ. */
+/** The options by which connections differ. A connection is used again only if they are equal. */
 const parts = [
   "ca", "cert", "clientCertEngine", "ciphers", "key", "pfx", "rejectUnauthorized", "servername", "minVersion", "maxVersion", "secureProtocol", "crl", "honorCipherOrder",
   "ecdhCurve", "dhparam", "secureOptions", "sessionIdContext",

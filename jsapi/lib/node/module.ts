@@ -1,4 +1,4 @@
-// node:module: the names of Node's modules, and require for what the bundle has.
+// This file is node:module: the names of Node's modules, and require for modules of the bundle.
 import { wrongType } from "./errors";
 
 export const builtinModules = [
@@ -11,8 +11,9 @@ export const builtinModules = [
 export const isBuiltin = (name: string): boolean => builtinModules.includes(name.replace(/^node:/, ""));
 
 /**
- * require of a file. What a script imports was joined when it started, so only what is named there can be had: here
- * nothing is, and the error is the one that Node gives for a package that is not installed.
+ * Returns a require function for a file. The modules of a script are bundled when it starts, and the bundler
+ * replaces calls whose names it knows. This function finds no module. Its error has the code of Node for a package
+ * that is not installed.
  */
 export function createRequire(file: any): any {
   if (typeof file !== "string" && !(file instanceof URL)) throw wrongType("filename", "a file URL object, file URL string, or absolute path string", file);

@@ -1,4 +1,4 @@
-// node:net: connections. A script cannot listen.
+// This file is node:net: connections. A script cannot listen.
 import { isIP, isIPv4, isIPv6 } from "./net_ip";
 import { connectArgs, Socket } from "./net_socket";
 

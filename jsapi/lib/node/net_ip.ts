@@ -1,4 +1,4 @@
-// What an address is, for node:net.
+// This file recognises IP addresses, for node:net.
 
 const v4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 

@@ -1,4 +1,4 @@
-// Socket of node:net: a Duplex on a connection of Go.
+// This file has Socket of node:net: a Duplex over a connection in Go.
 import { fault, outOfRange, wrongType } from "./errors";
 import { isIP } from "./net_ip";
 import { nextTick } from "./stream_base";
@@ -7,16 +7,16 @@ import { Duplex } from "./stream_duplex";
 const { net } = __hitlrun.node;
 const g: any = globalThis;
 
-/** The handle of a socket: what is in Go. */
+/** The handle of a socket, which is its connection in Go. */
 export const handleOf = Symbol("handle");
 const reading = Symbol("reading");
 const timer = Symbol("timer");
-const settings = Symbol("settings"); // that were made before there was a connection
-/** The event behind which bytes can be read and written, while there is none yet. */
+const settings = Symbol("settings"); // settings that were made before there was a connection
+/** The event after which bytes can be read and written; null if they can be already. */
 export const awaited = Symbol("awaited");
-export const begun = Symbol("begun"); // the event of a secured connection
+export const begun = Symbol("begun"); // the event that TLS is established
 
-/** A function and not a class: old code calls it without new, and on its own objects. */
+/** Socket is a function and not a class, because old code calls it without new, and with its own objects. */
 export function Socket(this: any, options?: any): any {
   if (!(this instanceof (Socket as any))) return new (Socket as any)(options);
   if (typeof options === "number") throw notHere("a file descriptor");
@@ -55,7 +55,7 @@ function writeAfterEnd(this: any, _chunk: any, encoding: any, callback: any): bo
   return false;
 }
 
-/** Takes a connection. */
+/** Starts to use a connection. */
 const opened = Symbol("opened");
 export { opened };
 const proto: any = Socket.prototype;
@@ -105,7 +105,7 @@ function checkTarget(options: any): void {
   if (options.host !== undefined && options.host !== null && typeof options.host !== "string") throw wrongType("options.host", "of type string", options.host);
 }
 
-/** Asks the lookup function of the options for the addresses. */
+/** Calls the lookup function of the options for the addresses of host. */
 function found(socket: any, options: any, host: string): void {
   const all = options.autoSelectFamily !== false && !options.localAddress;
   const ask = { family: options.family || 0, hints: options.hints || 0, ...(all ? { all: true } : {}) };
@@ -145,9 +145,9 @@ function dial(socket: any, options: any): void {
   if (socket[settings].ref === false) handle.ref(false);
 }
 
-/** The arguments of connect: options, (port, host) or a path; and the callback. */
+/** Reads the arguments of connect: options, (port, host) or a path; and the callback. */
 export function connectArgs(args: any[]): [any, any] {
-  if (Array.isArray(args[0])) args = args[0]; // of a subclass that has sorted them
+  if (Array.isArray(args[0])) args = args[0]; // a subclass has read them already
   const last = args[args.length - 1];
   const callback = typeof last === "function" ? last : undefined;
   const [first, second] = args;
@@ -180,7 +180,10 @@ proto._read = function () {
   });
 };
 
-/** Whether the running node may not send. What waits for the connection, or for an earlier write, is sent later, when no node runs: so it is asked here. */
+/**
+ * Reports whether the running node may not send. Data that waits for the connection, or for an earlier write, is
+ * sent later, when no node runs. So this is checked when the data is written.
+ */
 function refused(socket: any, callback: any): boolean {
   try {
     net.mayWrite();
@@ -285,7 +288,7 @@ proto.setTimeout = function (ms: any, callback?: any) {
   } else if (callback) this.once("timeout", callback);
   return this;
 };
-/** Begins to wait anew. */
+/** Starts the timeout again. */
 proto._refreshTimeout = proto._unrefTimer = function () {
   g.clearTimeout(this[timer]);
   this[timer] = null;
@@ -294,7 +297,7 @@ proto._refreshTimeout = proto._unrefTimer = function () {
   this[timer].unref();
 };
 
-/** Does something with the connection as soon as there is one. */
+/** Calls now with the connection, as soon as there is one. */
 function set(socket: any, name: string, value: any, now: (handle: any) => void): any {
   socket[settings][name] = value;
   if (socket[handleOf] && !socket.connecting) now(socket[handleOf]);

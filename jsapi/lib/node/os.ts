@@ -1,4 +1,4 @@
-// node:os, as far as a guest may know it.
+// This file is node:os, without what a script may not know.
 
 const { os } = __hitlrun.node;
 const process = (globalThis as any).process || {};

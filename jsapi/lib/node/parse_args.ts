@@ -1,11 +1,11 @@
-// util.parseArgs.
+// This file has util.parseArgs.
 import { fault, wrongType } from "./errors";
 
 interface Option { type: "string" | "boolean"; short?: string; multiple?: boolean; default?: unknown }
 interface Config { args?: string[]; options?: Record<string, Option>; strict?: boolean; allowPositionals?: boolean; allowNegative?: boolean; tokens?: boolean }
 interface Token { kind: string; index: number; name?: string; rawName?: string; value?: string; inlineValue?: boolean }
 
-/** The arguments behind the script's name. */
+/** Returns the arguments after the name of the script. */
 function ownArgs(): string[] {
   return (globalThis as any).process.argv.slice(2);
 }
@@ -59,7 +59,7 @@ function tokenize(args: string[], takesValue: (name: string) => boolean, byShort
       } else if (takesValue(name)) {
         option(name, text.slice(0, 2), text.slice(2), true);
       } else {
-        // -abc is -a -bc
+        // -abc means -a -bc
         rest.unshift({ text: `-${text.slice(2)}`, index });
         option(name, text.slice(0, 2));
       }

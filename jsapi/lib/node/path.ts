@@ -1,11 +1,11 @@
-// node:path with the rules of POSIX.
+// This file is node:path with the rules of POSIX.
 import { checkString } from "./errors";
 import { win32 } from "./path_win32";
 
 export const sep = "/";
 export const delimiter = ":";
 
-/** Takes out "." and "..", and empty segments. */
+/** Removes "." and "..", and empty segments. */
 function squeeze(path: string, absolute: boolean): string {
   const kept: string[] = [];
   for (const segment of path.split("/")) {
@@ -57,7 +57,7 @@ export function relative(from: string, to: string): string {
   return [...start.slice(same).map(() => ".."), ...end.slice(same)].join("/");
 }
 
-/** Where the last segment begins and ends, slashes behind it left out. */
+/** Returns where the last segment begins and ends, without slashes after it. */
 function lastSegment(path: string): [number, number] {
   let end = path.length;
   while (end > 0 && path[end - 1] === "/") end--;

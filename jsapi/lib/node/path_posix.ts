@@ -1,3 +1,3 @@
-// node:path/posix.
+// This file is node:path/posix.
 export * from "./path";
 export { default } from "./path";

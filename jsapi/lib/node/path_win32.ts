@@ -1,10 +1,10 @@
-// node:path/win32: node:path with the rules of Windows.
+// This file is node:path/win32: node:path with the rules of Windows.
 import { checkString } from "./errors";
 
 export const sep = "\\";
 export const delimiter = ";";
 
-/** The drive or the server of a path, and whether it goes on at the root. */
+/** Returns the drive or the server of a path, whether the path is absolute, and the rest. */
 function split(path: string): { device: string; absolute: boolean; rest: string } {
   const match = /^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([^]*)$/.exec(path)!;
   const device = match[1] || "";
@@ -42,7 +42,7 @@ export function join(...paths: string[]): string {
   for (const path of paths) checkString(path, "path");
   const given = paths.filter((path) => path !== "");
   if (given.length === 0) return ".";
-  // Two slashes at the front are a server only if the first path has them.
+  // Two slashes at the start mean a server only if they are in the first path.
   const joined = given.join("\\");
   return normalize(/^[\\/]{2}[^\\/]/.test(given[0]) ? joined : joined.replace(/^[\\/]{2,}/, "\\"));
 }
@@ -86,7 +86,7 @@ export function dirname(path: string): string {
   return cut < 0 ? root || "." : root + end.slice(0, cut);
 }
 
-/** The last segment of a path, slashes behind it left out. */
+/** Returns the last segment of a path, without slashes after it. */
 function lastSegment(path: string): string {
   checkString(path, "path");
   return split(path).rest.replace(/[\\/]+$/, "").replace(/^[^]*[\\/]/, "");

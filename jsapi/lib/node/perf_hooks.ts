@@ -1,4 +1,4 @@
-// node:perf_hooks.
+// This file is node:perf_hooks.
 
 export const performance = globalThis.performance;
 export default { performance };

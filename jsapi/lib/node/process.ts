@@ -1,4 +1,4 @@
-// node:process: the global process, and its usual parts by name.
+// This file is node:process: the global process, and its usual parts by name.
 
 const process = (globalThis as any).process || {};
 export default process;

@@ -1,8 +1,8 @@
-// node:querystring.
+// This file is node:querystring.
 
 const { Buffer } = globalThis as any;
 
-/** Leaves what encodeURIComponent leaves, and makes of half a pair what Node makes of it. */
+/** Escapes what encodeURIComponent escapes. Half of a surrogate pair gives what Node makes of it. */
 export const escape = (text: any): string => encodeURIComponent((typeof text === "string" ? text : `${text}` as any).toWellFormed());
 
 export function unescape(text: string): string {

@@ -1,4 +1,4 @@
-// node:readline.
+// This file is node:readline.
 import promises from "./readline_promises";
 import { askWith, cursor, Interface as Base } from "./readline_shared";
 

@@ -1,4 +1,4 @@
-// node:readline/promises.
+// This file is node:readline/promises.
 import { asked, Interface as Base } from "./readline_shared";
 
 export class Interface extends Base {

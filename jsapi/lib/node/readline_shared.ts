@@ -1,8 +1,7 @@
-// The Interface behind node:readline and node:readline/promises: lines from standard input, questions on an output.
-//
-// Node reads ahead, and a line that comes while nobody waits for it is lost. Here a line is read when a question, a
-// listener or a loop waits for one: answers that are piped in reach the questions they are meant for. Another stream is
-// read as it comes.
+// This file has the Interface of node:readline and node:readline/promises: it reads lines from standard input, and asks
+// questions on an output. Node reads ahead, and loses a line that comes while nobody waits for one. Here a line of
+// standard input is read when a question, a listener or a loop waits for it, so answers from a pipe reach the questions
+// that they are for. Other streams are read as their data arrives.
 import { EventEmitter } from "./events";
 import { StringDecoder } from "./string_decoder";
 import { abortError, checkFunction, checkSignal, checkString, fault } from "./errors";
@@ -18,13 +17,13 @@ export class Interface extends (EventEmitter as any) {
   line = "";
   closed = false;
   #prompt: string;
-  #answer: Answer | undefined; // of the question being asked
+  #answer: Answer | undefined; // the callback of the current question
   #stopReading: (() => void) | undefined;
   #paused = false;
   #ended = false;
-  #lines: string[] = []; // read and not handed out
-  #stream: any; // that lines come from, undefined for standard input
-  #over = false; // the stream has ended
+  #lines: string[] = []; // lines that were read and that nobody has got
+  #stream: any; // the source of the lines; undefined for standard input
+  #over = false; // whether the stream has ended
   [key: string]: any;
 
   constructor(input: any, output?: any) {
@@ -39,7 +38,7 @@ export class Interface extends (EventEmitter as any) {
     });
     if (options.input !== undefined && options.input !== standard) this.#follow(options.input);
   }
-  /** Takes the lines of a stream. */
+  /** Reads the lines of a stream. */
   #follow(input: any): void {
     if (!input || typeof input.on !== "function") throw fault("TypeError", "ERR_INVALID_ARG_VALUE", "The property 'options.input' is invalid: it is not a stream");
     this.#ended = true; // standard input is not read
@@ -57,7 +56,7 @@ export class Interface extends (EventEmitter as any) {
       take(decoder.end(), true);
       this.#over = true;
       (globalThis as any).setImmediate(() => {
-        // Lines that nobody asked for until now are lost, as in Node.
+        // Lines that nobody waited for are discarded, as in Node.
         if (!this.#answer && this.listenerCount("line") === 0) this.#lines = [];
         this.#read();
       });
@@ -110,7 +109,7 @@ export class Interface extends (EventEmitter as any) {
     this.close();
   }
 
-  /** Writes the query, and hands the next line to answer; the result takes the question back. */
+  /** Writes the query, and passes the next line to answer. The returned function cancels the question. */
   ask(query: string, answer: Answer): () => void {
     this.#needOpen();
     if (this.#answer) {
@@ -173,7 +172,7 @@ export class Interface extends (EventEmitter as any) {
     }
     this.#read();
   }
-  /** Whether somebody waits for a line; who waits for the end needs lines as long as none is left over. */
+  /** Reports whether somebody waits for a line. Whoever waits for the end needs lines until none is left. */
   #wanted(): boolean {
     return !!this.#answer || this.listenerCount("line") > 0 || (this.listenerCount("close") > 0 && this.#lines.length === 0);
   }
@@ -211,7 +210,7 @@ export class Interface extends (EventEmitter as any) {
   }
 }
 
-/** rl.question as a promise. */
+/** Implements rl.question with a promise. */
 export function asked(rl: Interface, query: string, options: any = {}): Promise<string> {
   checkString(query, "query");
   const { signal } = options || {};
@@ -231,7 +230,7 @@ export function asked(rl: Interface, query: string, options: any = {}): Promise<
   });
 }
 
-/** rl.question with a callback. */
+/** Implements rl.question with a callback. */
 export function askWith(rl: Interface, query: string, options: any, callback?: Answer): void {
   if (typeof options === "function") [options, callback] = [{}, options];
   checkFunction(callback, "cb");

@@ -1,4 +1,4 @@
-// node:stream.
+// This file is node:stream.
 import { abortWith } from "./stream_readable";
 import { checkFunction, checkSignal, wrongType } from "./errors";
 import { getDefaultHighWaterMark, setDefaultHighWaterMark, Stream } from "./stream_base";

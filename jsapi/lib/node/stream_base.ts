@@ -1,4 +1,5 @@
-// What the streams of node:stream share: the oldest class Stream, sizes of buffers, how a stream is destroyed and constructed.
+// This file has what the streams of node:stream share: the class Stream, sizes of buffers, and how a stream is
+// constructed and destroyed.
 import { EventEmitter } from "./events";
 import { fault } from "./errors";
 
@@ -6,7 +7,7 @@ const { nextTick } = (globalThis as any).process || { nextTick: queueMicrotask }
 const { prototype } = EventEmitter as any;
 export { nextTick };
 
-/** The base of all streams. By itself it knows pipe alone, for classes that emit data and end on their own. */
+/** The base of all streams. It only has pipe, for classes that emit data and end themselves. */
 export function Stream(this: any, options?: any): void {
   (EventEmitter as any).call(this, options);
 }
@@ -63,7 +64,7 @@ export const setDefaultHighWaterMark = (objectMode: boolean, value: number): voi
   defaults[objectMode ? "objects" : "bytes"] = value;
 };
 
-/** The size at which a buffer counts as full: what the options say, for this side of a Duplex or both. */
+/** Returns the size at which a buffer counts as full. Options can set it for one side of a Duplex, or for both. */
 export function highWaterMark(objectMode: boolean, options: any, name: string, isDuplex: boolean): number {
   let value = options && options.highWaterMark;
   if ((value === undefined || value === null) && isDuplex && options) value = options[name];
@@ -86,7 +87,7 @@ function note(stream: any, error: any): void {
   for (const state of sides(stream)) if (!state.errored) state.errored = error;
 }
 
-/** Calls _construct of a stream, after its constructor. */
+/** Calls _construct of a stream, after its constructor has run. */
 export function construct(stream: any, then: () => void): void {
   if (typeof stream._construct !== "function") return;
   for (const state of sides(stream)) state.constructed = false;
@@ -158,7 +159,7 @@ function emitClose(stream: any): void {
   if (states.some((state) => state.emitClose)) stream.emit("close");
 }
 
-/** Destroys a stream that does that by itself at an error; others only emit the error. */
+/** Destroys a stream at an error, if it has autoDestroy. Other streams only emit the error. */
 export function errorOrDestroy(stream: any, error: any, sync = false): void {
   const states = sides(stream);
   if (states.some((state) => state.destroyed)) return;
@@ -177,7 +178,7 @@ export function accessors(proto: any, list: Record<string, (this: any) => any>):
   for (const name of Object.keys(list)) Object.defineProperty(proto, name, { get: list[name], configurable: true, enumerable: false });
 }
 
-/** Whether a stream was destroyed; setting it is for old code. */
+/** Returns whether a stream was destroyed. Old code may set it. */
 export function destroyedAccessor(proto: any, all: (states: any[]) => boolean): void {
   Object.defineProperty(proto, "destroyed", {
     configurable: true,

@@ -1,10 +1,10 @@
-// What a Readable has read and not handed on yet.
+// This file has the buffer of a Readable: the chunks that nobody has read yet.
 import { StringDecoder } from "./string_decoder";
 import { highWaterMark } from "./stream_base";
 
 const g: any = globalThis;
 
-/** The state of a Readable; its buffer is the list of chunks. */
+/** The state of a Readable. Its buffer is a list of chunks. */
 export class ReadableState {
   [key: string]: any;
   constructor(options: any, isDuplex: boolean) {
@@ -22,7 +22,7 @@ export class ReadableState {
     this.destroyed = this.closed = this.closeEmitted = this.readingMore = this.dataEmitted = this.paused = false;
     this.errored = null;
     this.defaultEncoding = (options && options.defaultEncoding) || "utf8";
-    this.waiting = new Set<any>(); // pipes that have to drain
+    this.waiting = new Set<any>(); // pipes whose destinations are full
     this.decoder = this.encoding = null;
     if (options && options.encoding) {
       this.decoder = new StringDecoder(options.encoding);
@@ -31,7 +31,7 @@ export class ReadableState {
   }
 }
 
-/** How many bytes, or objects, read(n) returns; n is NaN for all. */
+/** Returns how many bytes, or objects, read(n) returns. NaN means all. */
 export function howMuch(n: number, state: any): number {
   if (n <= 0 || (state.length === 0 && state.ended)) return 0;
   if (state.objectMode) return 1;
@@ -39,7 +39,7 @@ export function howMuch(n: number, state: any): number {
   return n <= state.length ? n : state.ended ? state.length : 0;
 }
 
-/** Takes n bytes, or one object, from the front of the buffer. */
+/** Removes n bytes, or one object, from the start of the buffer. */
 export function take(n: number, state: any): any {
   const { buffer } = state;
   if (state.length === 0) return null;

@@ -1,4 +1,4 @@
-// node:stream/consumers: all of a stream as one value.
+// This file is node:stream/consumers: it reads a whole stream as one value.
 const g: any = globalThis;
 
 const asBytes = (chunk: any): any => (typeof chunk === "string" ? g.Buffer.from(chunk) : chunk);

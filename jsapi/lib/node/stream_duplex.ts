@@ -1,4 +1,4 @@
-// Duplex, Transform and PassThrough of node:stream.
+// This file has Duplex, Transform and PassThrough of node:stream.
 import { errorOrDestroy, notImplemented } from "./stream_base";
 import { Readable } from "./stream_readable";
 import { Writable } from "./stream_writable";
@@ -31,7 +31,7 @@ Object.defineProperty(Duplex.prototype, "destroyed", {
   },
 });
 
-const waiting = Symbol("callback"); // of the chunk whose result was not taken yet
+const waiting = Symbol("callback"); // the callback of the chunk whose result is not read yet
 
 export function Transform(this: any, options?: any): any {
   if (!(this instanceof (Transform as any))) return new (Transform as any)(options);
@@ -65,7 +65,7 @@ function final(this: any, done?: (error?: any) => void): void {
     end();
   });
 }
-/** For classes with a _final of their own. */
+/** Is used by classes with a _final method of their own. */
 function prefinish(this: any): void {
   if (this._final !== final) final.call(this);
 }

@@ -1,4 +1,4 @@
-// The ends of streams: finished and pipeline of node:stream.
+// This file has finished and pipeline of node:stream.
 import { abortError, checkFunction, checkSignal, fault, wrongType } from "./errors";
 import { nextTick } from "./stream_base";
 
@@ -15,7 +15,7 @@ export const isNode = (stream: any): boolean =>
 
 const premature = (): any => fault("Error", "ERR_STREAM_PREMATURE_CLOSE", "Premature close");
 
-/** Calls back once when a stream has ended, finished or failed; the result calls it off. */
+/** Calls callback once, when a stream has ended, finished or failed. The returned function cancels the call. */
 export function eos(stream: any, options: any, callback?: any): () => void {
   if (typeof options === "function") [options, callback] = [{}, options];
   else if (options === undefined || options === null) options = {};
@@ -108,7 +108,7 @@ export function eos(stream: any, options: any, callback?: any): () => void {
   return stop;
 }
 
-/** A ReadableStream has no promise of its end but that of a reader. */
+/** Returns a promise of the end of a ReadableStream. Only its reader has one. */
 function watched(stream: any): any {
   return { closed: stream.locked ? Promise.resolve() : stream.getReader().closed };
 }
@@ -118,7 +118,7 @@ export const finished = (stream: any, options: any, callback?: any): (() => void
   return options && options.cleanup === false ? () => {} : stop;
 };
 
-/** Reads what a generator or an iterable gives into a stream. */
+/** Writes the values of a generator or an iterable to a stream. */
 async function pumpInto(iterable: any, stream: any, end: boolean, done: (error?: any) => void): Promise<void> {
   let failure: any;
   let wake: (() => void) | null = null;
@@ -166,7 +166,7 @@ function destroyer(stream: any, reading: boolean, writing: boolean): { destroy: 
   };
 }
 
-/** pipeline(...streams, callback), where Duplex comes from the module that has it. */
+/** Implements pipeline(...streams, callback). The module with PassThrough passes that class. */
 export function pipelineOf(PassThrough: any, list: any[], callback: (error?: any, value?: any) => void, options: any = {}): any {
   const streams = list.length === 1 && Array.isArray(list[0]) ? list[0] : list;
   if (streams.length < 2) throw fault("TypeError", "ERR_MISSING_ARGS", 'The "streams" argument must be specified');

@@ -1,12 +1,12 @@
-// Streams and iterators: a Readable in for await, and Readable.from.
+// This file connects streams and iterators: a Readable in for await, and Readable.from.
 import { eos } from "./stream_end";
 import { wrongType } from "./errors";
 import { nextTick } from "./stream_base";
 
-/** The async iterator of a Readable. */
+/** Returns the async iterator of a Readable. */
 export async function* readableIterator(stream: any, destroyOnReturn: boolean): AsyncGenerator<any> {
   let wake: () => void = () => {};
-  let failure: any; // undefined while the stream runs, null at its end
+  let failure: any; // undefined while the stream is open, null after its end
   const next = function (this: any) {
     const resume = wake;
     wake = () => {};
@@ -37,7 +37,7 @@ export async function* readableIterator(stream: any, destroyOnReturn: boolean): 
   }
 }
 
-/** A Readable of what an iterable gives. */
+/** Returns a Readable with the values of an iterable. */
 export function from(Readable: any, iterable: any, options?: any): any {
   if (typeof iterable === "string" || iterable instanceof Uint8Array) {
     return new Readable({

@@ -1,4 +1,4 @@
-// The methods of arrays on streams of node:stream, and streams of the web made of them.
+// This file has the methods of arrays for streams of node:stream, and conversions to and from streams of the web.
 import { Duplex, PassThrough } from "./stream_duplex";
 import { eos, isNode, isReadableStream, pipelineOf } from "./stream_end";
 import { from } from "./stream_iterate";
@@ -11,7 +11,7 @@ const stopped = (signal: any) => {
   if (signal && signal.aborted) throw signal.reason;
 };
 
-/** What f gives of the chunks, in their order, as many at a time as the options allow. */
+/** Yields the results of f for the chunks, in their order. The options limit how many are active at a time. */
 async function* mapped(stream: any, f: any, options: any): AsyncGenerator<any> {
   const { concurrency = 1, signal } = options || {};
   const waiting: Promise<any>[] = [];
@@ -107,7 +107,7 @@ const promises: Record<string, (stream: any, ...args: any[]) => any> = {
   },
 };
 
-/** A Readable of a ReadableStream. */
+/** Returns a Readable for a ReadableStream. */
 function readableFromWeb(stream: any, options: any = {}): any {
   const reader = stream.getReader();
   let closed = false;
@@ -132,7 +132,7 @@ function readableFromWeb(stream: any, options: any = {}): any {
   return readable;
 }
 
-/** A ReadableStream of a Readable. */
+/** Returns a ReadableStream for a Readable. */
 function readableToWeb(readable: any, options?: any): any {
   const { objectMode, highWaterMark } = readable._readableState || {};
   const strategy = (options && options.strategy) || (objectMode ? new g.CountQueuingStrategy({ highWaterMark }) : { highWaterMark });
@@ -201,7 +201,7 @@ function duplexFrom(body: any): any {
 }
 const readableOf = (stream: any): any => stream;
 
-/** A Duplex of one stream to read and another to write. */
+/** Returns a Duplex that reads from one stream and writes to another. */
 function pair(r: any, w: any): any {
   const duplex = new (Duplex as any)({ readableObjectMode: true, writableObjectMode: true, readable: Boolean(r), writable: Boolean(w) });
   if (w) {
@@ -223,7 +223,7 @@ function pair(r: any, w: any): any {
   return duplex;
 }
 
-/** One Duplex of several streams, each of which reads what the one before it gives. */
+/** Returns a Duplex of several streams. Each reads what the one before it returns. */
 export function compose(...list: any[]): any {
   if (list.length === 0) throw fault("TypeError", "ERR_MISSING_ARGS", 'The "streams" argument must be specified');
   const parts = list.map((part) => (typeof part === "function" || !isNode(part) ? duplexFrom(part) : part));
@@ -237,7 +237,7 @@ export function compose(...list: any[]): any {
   return duplex;
 }
 
-/** Puts all of that on the classes. */
+/** Adds all these methods to the classes. */
 export function install(): void {
   const proto: any = Readable.prototype;
   for (const name of Object.keys(streams)) {

@@ -1,4 +1,4 @@
-// node:stream/promises.
+// This file is node:stream/promises.
 import { PassThrough } from "./stream_duplex";
 import { finished as finishedThen, isNode, pipelineOf } from "./stream_end";
 

@@ -1,4 +1,4 @@
-// Readable of node:stream.
+// This file has Readable of node:stream.
 import { fault, wrongType } from "./errors";
 import { readableIterator } from "./stream_iterate";
 import { howMuch, ReadableState, take } from "./stream_buffer";
@@ -8,7 +8,7 @@ import { accessors, construct, destroy, destroyedAccessor, errorOrDestroy, nextT
 const g: any = globalThis;
 const nothing = () => {};
 
-/** A function and not a class: old code calls it on its own objects. */
+/** Readable is a function and not a class, because old code calls it with its own objects. */
 export function Readable(this: any, options?: any): any {
   if (!(this instanceof (Readable as any))) return new (Readable as any)(options);
   this._readableState = new ReadableState(options, Boolean(this._isDuplex));
@@ -392,7 +392,7 @@ proto.pause = function () {
   return this;
 };
 
-/** Reads from a stream of the old kind. */
+/** Reads from a stream of the oldest kind, which emits data. */
 proto.wrap = function (stream: any) {
   let paused = false;
   stream.on("data", (chunk: any) => {

@@ -1,4 +1,4 @@
-// node:stream/web: the streams that are global.
+// This file is node:stream/web: the global streams.
 const g: any = globalThis;
 
 export const {

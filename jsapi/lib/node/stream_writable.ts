@@ -1,4 +1,4 @@
-// Writable of node:stream.
+// This file has Writable of node:stream.
 import { fault, wrongType } from "./errors";
 import { abortWith } from "./stream_readable";
 import { accessors, construct, destroy, destroyedAccessor, destroyedError, errorOrDestroy, highWaterMark, nextTick, notImplemented, Stream } from "./stream_base";
@@ -24,7 +24,7 @@ class WritableState {
     this.emitClose = !options || options.emitClose !== false;
     this.autoDestroy = !options || options.autoDestroy !== false;
     this.errored = null;
-    this.onFinished = []; // callbacks of end()
+    this.onFinished = []; // the callbacks of end()
   }
   getBuffer(): any[] {
     return this.buffered.slice();
@@ -190,7 +190,7 @@ function afterWrite(stream: any, state: any, count: number, callback: any): void
   finishMaybe(stream, state);
 }
 
-/** Tells those whose chunks are not written any more. */
+/** Calls the callbacks of chunks that are not written any more. */
 function failBuffer(state: any): void {
   if (state.writing) return;
   for (const { chunk, callback } of state.buffered) {
@@ -247,7 +247,7 @@ proto.end = function (chunk?: any, encoding?: any, callback?: any) {
     this.uncork();
   }
   if (error) {
-    // write has told
+    // write has reported the error
   } else if (!state.errored && !state.ending) {
     state.ending = true;
     finishMaybe(this, state, true);

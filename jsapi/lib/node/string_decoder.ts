@@ -1,8 +1,8 @@
-// node:string_decoder.
+// This file is node:string_decoder.
 
 const Buffer = (globalThis as any).Buffer;
 
-/** How many bytes are decoded together, for the encodings that TextDecoder does not know. */
+/** How many bytes are decoded together, for encodings that TextDecoder does not support. */
 const groups: Record<string, number> = { hex: 1, latin1: 1, binary: 1, ascii: 1, base64: 3, base64url: 3 };
 
 export class StringDecoder {

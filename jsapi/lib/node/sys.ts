@@ -1,3 +1,3 @@
-// node:sys: the old name of node:util.
+// This file is node:sys, the old name of node:util.
 export * from "./util";
 export { default } from "./util";

@@ -1,4 +1,4 @@
-// node:timers.
+// This file is node:timers.
 import promises from "./timers_promises";
 
 export const setTimeout = globalThis.setTimeout;

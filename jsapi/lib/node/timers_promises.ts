@@ -1,4 +1,4 @@
-// node:timers/promises.
+// This file is node:timers/promises.
 import { abortError, checkSignal, wrongType } from "./errors";
 
 interface Options { signal?: AbortSignal; ref?: boolean }
@@ -12,7 +12,7 @@ function check(options: any): Options {
   return options;
 }
 
-/** start makes a timer that calls done; stop clears it. */
+/** Returns a promise of a timer. start makes a timer that calls done; stop clears it. */
 function promised<T>(value: T, options: any, start: (done: () => void) => any, stop: (timer: any) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const { signal, ref } = check(options);
@@ -39,7 +39,7 @@ export function setImmediate<T = void>(value?: T, options?: Options): Promise<T>
   return promised(value as T, options, (done) => g.setImmediate(done), g.clearImmediate);
 }
 
-/** Ticks that nobody waits for are counted, and handed out at once later. */
+/** Ticks that nobody waits for are counted, and are yielded at once later. */
 export async function* setInterval<T = void>(delay?: number, value?: T, options?: Options): AsyncGenerator<T> {
   const { signal, ref } = check(options);
   if (signal && signal.aborted) throw abortError(signal);

@@ -1,4 +1,4 @@
-// node:tls: secured connections to servers.
+// This file is node:tls: TLS connections to servers.
 import { fault } from "./errors";
 import { isIP } from "./net_ip";
 import { awaited, begun, connectArgs, handleOf, opened, Socket, startReading } from "./net_socket";
@@ -9,7 +9,7 @@ const { net } = __hitlrun.node;
 const g: any = globalThis;
 const secureOptions = Symbol("options");
 
-/** Text in PEM, of one or several. */
+/** Returns the text of one or several PEM values. */
 function pem(value: any): any {
   if (value === undefined || value === null) return undefined;
   const list = (Array.isArray(value) ? value : [value]).map((one) => (one && one.pem !== undefined ? one.pem : one));
@@ -27,7 +27,7 @@ export class SecureContext {
 }
 export const createSecureContext = (options?: any): any => new SecureContext(options);
 
-/** Names of ALPN, which may be written as on the wire. */
+/** Returns the names of ALPN protocols, which may be given in their binary form. */
 function protocols(list: any): string[] | undefined {
   if (!list) return undefined;
   if (Array.isArray(list)) return list.map(String);
@@ -57,7 +57,7 @@ Object.setPrototypeOf(TLSSocket.prototype, Socket.prototype);
 Object.setPrototypeOf(TLSSocket, Socket);
 const proto: any = TLSSocket.prototype;
 
-/** Begins with TLS over the stream that the socket was made with: connect() does, and who writes. */
+/** Starts TLS over the stream that was given to the constructor. connect() and writing call it. */
 proto._start = function () {
   if (!this._parent || this._started) return;
   this._started = true;
@@ -78,7 +78,7 @@ Object.defineProperty(proto, "_handle", {
   },
 });
 
-/** Secures what is sent over another stream. */
+/** Starts TLS over another stream. */
 function over(self: any, socket: any): void {
   const fail = (error: any) => self.destroy(error);
   const start = () => {
@@ -88,19 +88,19 @@ function over(self: any, socket: any): void {
     const handle = socket[handleOf];
     if (socket._about) self._about = socket._about;
     if (handle) {
-      socket[handleOf] = null; // it is this socket's now
+      socket[handleOf] = null; // the handle belongs to this socket now
       self.once("close", () => socket.destroy());
       socket.once("close", () => self.destroy());
       secure(self, handle, g.Buffer.concat(early));
     } else secure(self, through(self, socket), g.Buffer.concat(early));
   };
   socket.on("error", fail);
-  // A secured one is ready later than it is connected.
+  // A socket with TLS is ready later than it is connected.
   if (socket[awaited]) socket.once(socket[awaited], start);
   else start();
 }
 
-/** A handle on a stream of the script: one end of a connection in memory, whose other end is pumped. */
+/** Returns a handle for a stream of the script: one end of a connection in memory. Data is copied between its other end and the stream. */
 function through(self: any, stream: any): any {
   const [near, far] = net.pair();
   const pump = () =>
@@ -151,7 +151,7 @@ function secure(self: any, handle: any, early?: any): void {
   self[handleOf] = up;
 }
 
-/** The connection is secured: what is the certificate worth? */
+/** Is called when TLS is established. Checks the certificate. */
 function shake(self: any, about: any, host: string): void {
   const options = self[secureOptions];
   self._secured = about;
@@ -200,7 +200,7 @@ proto.renegotiate = (_options: any, callback: any) => {
   return false;
 };
 
-/** undefined if the certificate is for the host. */
+/** Returns undefined if the certificate is for the host, else an error. */
 export function checkServerIdentity(host: string, certificate: any): any {
   host = `${host}`.replace(/\.$/, "").toLowerCase();
   const alt = certificate.subjectaltname || "";
@@ -224,7 +224,7 @@ export function checkServerIdentity(host: string, certificate: any): any {
   return Object.assign(error, { reason, host, cert: certificate });
 }
 
-/** A star stands for the first label, or a part of it. */
+/** Reports whether a host name matches a pattern. A star stands for the first label, or for a part of it. */
 function matches(host: string, pattern: string): boolean {
   const [first, ...rest] = pattern.toLowerCase().replace(/\.$/, "").split(".");
   const [label, ...others] = host.split(".");

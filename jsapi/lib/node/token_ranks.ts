@@ -1,6 +1,7 @@
-// The maps that the package js-tiktoken makes of a list of tokens, made in Go. See jsapi/bundle/token_ranks.go.
+// This file has the maps that the package js-tiktoken makes from a list of tokens, implemented in Go. See
+// jsapi/bundle/token_ranks.go.
 
-/** A Map whose entries at the start are in Go. Only `get` and `has` see those. */
+/** A Map whose first entries are in Go. Only `get` and `has` find these. */
 class Ranks<K, V> extends Map<K, V> {
   #read: (key: K) => V | undefined;
 
@@ -18,7 +19,7 @@ class Ranks<K, V> extends Map<K, V> {
   }
 }
 
-/** The rank of a token by its bytes ("104,105"), and its bytes by its rank; undefined for a list in another form. */
+/** Returns two maps: the rank of a token by its bytes ("104,105"), and its bytes by its rank. Returns undefined for a list in another form. */
 export default function tokenRanks(list: unknown): { rankMap: Map<string, number>; textMap: Map<number, Uint8Array> } | undefined {
   const ranks = typeof list === "string" ? __hitlrun.node.tokens.ranks(list) : undefined;
   if (!ranks) return undefined;

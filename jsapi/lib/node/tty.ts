@@ -1,4 +1,4 @@
-// node:tty: there is no terminal to take hold of, only the question whether there is one.
+// This file is node:tty. A script cannot control a terminal, and can only ask whether there is one.
 const process = (globalThis as any).process || {};
 
 export const isatty = (fd: number): boolean => {

@@ -1,4 +1,4 @@
-// node:url.
+// This file is node:url.
 import { checkString, fault, wrongType } from "./errors";
 import { formatLegacy, parse, resolve, Url } from "./url_legacy";
 
@@ -23,14 +23,14 @@ export function pathToFileURL(path: string): any {
   checkString(path, "path");
   const cwd = path[0] === "/" ? "" : `${g.process.cwd()}/`;
   const url = new URL("file://");
-  // Dots are resolved before the URL does it, so that what is encoded below stays as it is.
+  // "." and ".." are resolved before the URL is made, so that encoded text stays as it is.
   url.pathname = `${cwd}${path}`.replace(/[%\\\n\r\t?#~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
   return url;
 }
 
 interface Parts { auth?: boolean; fragment?: boolean; search?: boolean }
 
-/** A URL as text: of a URL object, with parts left out as asked, or of what parse() makes. */
+/** Returns a URL as text, from a URL object or a result of parse(). Parts can be left out of a URL object. */
 export function format(url: any, { auth = true, fragment = true, search = true }: Parts = {}): string {
   if (typeof url === "string") return formatLegacy(parse(url));
   if (url !== null && typeof url === "object" && !(url instanceof URL)) return formatLegacy(url);
@@ -43,7 +43,7 @@ export function format(url: any, { auth = true, fragment = true, search = true }
 }
 
 export const domainToUnicode = (domain: string): string => domainToASCII(domain);
-/** The options of node:http for a URL. */
+/** Returns the options of node:http for a URL. */
 export function urlToHttpOptions(url: any): any {
   const { protocol, hostname, hash, search, pathname, href, port, username, password } = url;
   const options: any = {
@@ -55,7 +55,7 @@ export function urlToHttpOptions(url: any): any {
   return options;
 }
 
-/** The host of a URL with the domain, "" for one that is wrong. */
+/** Returns the host of a URL with this domain, or "" if the domain is not valid. */
 export function domainToASCII(domain: string): string {
   try {
     return new URL(`ws://${domain}`).hostname;

@@ -1,11 +1,11 @@
-// The older half of node:url: parse, resolve and format of objects with parts.
+// This file has the older half of node:url: parse, resolve and format of objects with parts.
 import { parse as parseQuery, stringify } from "./querystring";
 import { checkString } from "./errors";
 
 const g: any = globalThis;
 const slashed = new Set(["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"]);
 
-/** What parse() makes. */
+/** The result of parse(). */
 export function Url(this: any): void {
   Object.assign(this, {
     protocol: null, slashes: null, auth: null, host: null, port: null, hostname: null, hash: null, search: null, query: null, pathname: null, path: null, href: null,
@@ -61,7 +61,7 @@ export function parse(text: any, wantsQuery = false, slashesMeanHost = false): a
   return url;
 }
 
-/** Reads user, host and port; returns what is behind them. */
+/** Reads user, host and port. Returns the text after them. */
 function host(url: any, rest: string): string {
   const end = rest.search(/[/?#]/);
   let authority = end < 0 ? rest : rest.slice(0, end);

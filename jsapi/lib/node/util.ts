@@ -1,4 +1,4 @@
-// node:util.
+// This file is node:util.
 import { checkFunction, fault, wrongType } from "./errors";
 import { deepEqual } from "./deep_equal";
 import types from "./util_types";
@@ -57,7 +57,7 @@ export function callbackify(original: any): any {
   const called = function (this: unknown, ...args: any[]) {
     const callback = args.pop();
     if (typeof callback !== "function") throw wrongType("last argument", "of type function", callback);
-    // What the callback throws must not become a rejection.
+    // An error that the callback throws must not become a rejection.
     const later = (...results: unknown[]) => g.setTimeout(() => callback.call(this, ...results), 0);
     original.apply(this, args).then(
       (value: unknown) => later(null, value),
@@ -84,7 +84,7 @@ export function inherits(constructor: any, superConstructor: any): void {
 
 const deprecated = new Set<string>();
 
-/** Warns at the first call, once for each code. */
+/** Prints a warning at the first call, once for each code. */
 export function deprecate(f: any, message: string, code?: string): any {
   let warned = false;
   const wrapper: any = function (this: unknown, ...args: unknown[]) {
@@ -106,7 +106,7 @@ export const stripVTControlCharacters = (text: string): string => text.replace(/
 export const toUSVString = (text: string): string => (`${text}` as any).toWellFormed();
 
 
-/** What NODE_DEBUG asks for is not looked up: a script sees its environment only as far as it was granted. */
+/** NODE_DEBUG is not read, because a script sees only environment variables that were granted. */
 export function debuglog(_section: string, callback?: (log: any) => void): any {
   const log: any = (): void => {};
   Object.defineProperty(log, "enabled", { value: false });

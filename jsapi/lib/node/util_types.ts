@@ -1,4 +1,4 @@
-// node:util/types: what an object is, whatever its prototype says.
+// This file is node:util/types: it tells the type of an object, whatever its prototype is.
 
 const { kind } = __hitlrun.node.util;
 
@@ -22,7 +22,7 @@ export const isGeneratorFunction = is("GeneratorFunction");
 export const isArgumentsObject = is("Arguments");
 export const isArrayBuffer = is("ArrayBuffer");
 export const isAnyArrayBuffer = isArrayBuffer;
-// There are no such values here.
+// Always false: hitlrun has no external values and no module namespaces, and its SharedArrayBuffer is an ArrayBuffer.
 export const isSharedArrayBuffer = (_value: unknown): boolean => false;
 export const isExternal = isSharedArrayBuffer;
 export const isModuleNamespaceObject = isSharedArrayBuffer;

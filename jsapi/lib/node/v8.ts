@@ -1,4 +1,4 @@
-// node:v8: values as bytes are not V8's here, but come back as what they were.
+// This file is node:v8. The bytes of serialize are not those of V8, but deserialize returns the value.
 const { Buffer, structuredClone } = globalThis as any;
 
 export const getHeapStatistics = (): any => {
@@ -8,7 +8,7 @@ export const getHeapStatistics = (): any => {
 export const setFlagsFromString = (): void => {};
 export const cachedDataVersionTag = (): number => 0;
 
-/** Bytes made by serialize, and the values that they stand for. */
+/** The values for the bytes that serialize made. */
 const values = new WeakMap<object, unknown>();
 export function serialize(value: unknown): any {
   const bytes = Buffer.from(__hitlrun.node.util.inspect(value, { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity }));

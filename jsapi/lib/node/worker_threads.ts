@@ -1,4 +1,4 @@
-// node:worker_threads: a script is one thread, the main one.
+// This file is node:worker_threads: a script has one thread, the main one.
 export const isMainThread = true;
 export const parentPort = null;
 export const workerData = null;

@@ -1,4 +1,4 @@
-// node:zlib: compression, at once and as streams.
+// This file is node:zlib: compression, at once and as streams.
 import { checkFunction, fault, wrongType } from "./errors";
 import { Transform } from "./stream_duplex";
 
@@ -17,7 +17,7 @@ export const constants: any = {
   BROTLI_MAX_QUALITY: 11, BROTLI_DEFAULT_QUALITY: 11, BROTLI_PARAM_LGWIN: 2, BROTLI_PARAM_SIZE_HINT: 5,
 };
 
-/** The name of each class, what it does and with which format. */
+/** The name of each class, whether it compresses, and its format. */
 const kinds: Record<string, { compresses: boolean; format: string }> = {
   Gzip: { compresses: true, format: "gzip" }, Gunzip: { compresses: false, format: "gzip" }, Deflate: { compresses: true, format: "zlib" },
   Inflate: { compresses: false, format: "zlib" }, DeflateRaw: { compresses: true, format: "raw" }, InflateRaw: { compresses: false, format: "raw" },
@@ -43,7 +43,7 @@ function run(kind: string, data: any, options: any = {}): any {
 }
 
 const flushes = Symbol("flush");
-const native = Symbol("native"); // what works in Go
+const native = Symbol("native"); // the handle of the work in Go
 
 function streamClass(kind: string): any {
   const Class: any = function (this: any, options?: any) {
@@ -52,13 +52,13 @@ function streamClass(kind: string): any {
     this._options = options || {};
     this.bytesWritten = 0;
     this[native] = null;
-    this._handle = { close: () => this.reset() }; // packages put functions of their own in its place for a while
+    this._handle = { close: () => this.reset() }; // packages replace it by functions of their own for a time
   };
   Object.defineProperty(Class, "name", { value: kind, configurable: true });
   Object.setPrototypeOf(Class.prototype, Transform.prototype);
   const proto = Class.prototype;
   const { compresses, format } = kinds[kind];
-  /** Pushes what f makes of the handle. */
+  /** Calls f with the handle, and pushes its result. */
   const work = (self: any, f: (handle: any) => any): any => {
     if (!self[native]) self[native] = compresses ? zlib.compressor(format, self._options.level === undefined ? -1 : self._options.level) : zlib.decompressor(format);
     return Buffer.from(f(self[native]) || []);
@@ -92,7 +92,7 @@ function streamClass(kind: string): any {
     const callback = args.find((arg) => typeof arg === "function");
     if (this.writableFinished) return void (callback && g.process.nextTick(callback));
     if (this.writableEnded) return void (callback && this.once("end", callback));
-    // Behind what was written, as a chunk of its own.
+    // A flush is an empty chunk after what was written.
     this.write(Object.assign(Buffer.alloc(0), { [flushes]: true }), "", callback);
   };
   proto.params = (_level: number, _strategy: number, callback: any) => g.process.nextTick(callback);
@@ -100,7 +100,7 @@ function streamClass(kind: string): any {
     if (this[native] && this[native].close) this[native].close();
     this[native] = null;
   };
-  /** What becomes of a chunk at once, with what is to be flushed behind it. */
+  /** Processes a chunk at once, and then flushes. */
   proto._processChunk = function (chunk: any, flush: number) {
     this.bytesWritten += chunk.length;
     const parts = [work(this, (handle) => handle.write(chunk))];

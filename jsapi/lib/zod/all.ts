@@ -1,4 +1,4 @@
-// This file lists what zod consists of, and makes the namespace z of it.
+// This file lists the names of zod, and makes the namespace z from them.
 import { ZodArray, ZodMap, ZodRecord, ZodSet, ZodTuple, array, looseRecord, map, partialRecord, record, set, tuple } from "./collection";
 import { ZodType, parse, parseAsync, safeParse, safeParseAsync } from "./core";
 import { ZodError, config, flattenError, formatError, getErrorMap, prettifyError, setErrorMap, treeifyError } from "./error";
@@ -22,10 +22,10 @@ import {
   preprocess, promise, readonly, stringbool, transform,
 } from "./wrap";
 
-/** The JSON Schema of a schema. */
+/** Returns the JSON Schema of a schema. */
 const toJSONSchema = (schema: ZodType, params?: any): any => ZodType.prototype.toJSONSchema.call(schema, params);
 
-/** Converts first, then checks. */
+/** The schemas that convert a value before they check it. */
 const coerce = { string: coerceString, number: coerceNumber, boolean: coerceBoolean, bigint: coerceBigInt, date: coerceDate };
 
 const codes =
@@ -46,10 +46,10 @@ const all = {
   safeParseAsync, set, setErrorMap, strictObject, string, stringbool, toJSONSchema, transform, treeifyError, tuple, uint32, ulid,
   undefined: undefined_, union, unknown, url, uuid, uuidv4, uuidv6, uuidv7, void: void_,
 };
-// Asked for by engines and libraries that do not know what they hold; never part of zod.
+// Engines and libraries read these names of any object. They are not names of zod, so reading them is no error.
 const silent = /^(then|default|toJSON|toString|valueOf|constructor|prototype|__\w+|\$\$typeof|asymmetricMatch|nodeType|inspect)$/;
 
-/** The namespace. A name it lacks is an error that tells how to get it. */
+/** The namespace. Reading a name that it lacks throws an error that says how to get it. */
 export const z: typeof all & { z: any } = new Proxy(withJSONSchema(all), {
   get(target: any, name) {
     if (name in target || typeof name === "symbol" || silent.test(name)) return target[name];

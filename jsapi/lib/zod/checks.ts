@@ -1,4 +1,4 @@
-// This file holds the checks that numbers, strings, arrays, maps and sets share.
+// This file has the checks that numbers, strings, arrays, maps and sets share.
 import { Check, Params, Payload, fail, norm, overwrite } from "./core";
 
 const isSet = (key: string) => (p: Payload) => p.value != null && p.value[key] !== undefined;
@@ -8,7 +8,7 @@ const hasSize = isSet("size");
 const originOf = (v: any) =>
   Array.isArray(v) ? "array" : typeof v === "string" ? "string" : v instanceof Set ? "set" : v instanceof Map ? "map" : "unknown";
 
-// Length of an array, entries of a set, code points of a string.
+// Returns the length of an array, the number of entries of a set, or the number of code points of a string.
 function measure(v: any): number {
   if (typeof v === "string" && /[^\0-\x7f]/.test(v)) return Array.from(v).length;
   return v.length ?? v.size;
@@ -56,7 +56,7 @@ const gte = order("greater_than", true);
 const lt = order("less_than", false);
 const lte = order("less_than", true);
 
-// Division with room for the rounding of decimal fractions.
+// Reports whether by divides v. Allows for the rounding of decimal fractions.
 function divides(v: any, by: any): boolean {
   if (typeof v === "bigint") return !!by && !(v % by);
   const q = v / by;
@@ -71,7 +71,7 @@ const multipleOf = (value: any, p?: Params) =>
 
 const escape = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A check that a string has the form test wants; shown is what its issue tells about it. */
+/** Returns a check that a string has the format which test recognises. shown is what its issue has about the format. */
 export function formed(format: string, p: Params | undefined, def: any, shown: any, test: (v: string) => boolean): Check {
   return new Check({ check: "string_format", format, ...norm(p), ...def }, (q, _def, inst) => {
     if (!test(q.value)) fail(q, inst, { origin: "string", code: "invalid_format", format, ...shown });

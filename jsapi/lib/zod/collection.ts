@@ -1,4 +1,4 @@
-// This file holds arrays, tuples, records, maps and sets.
+// This file has arrays, tuples, records, maps and sets.
 import { lengths, sizes } from "./checks";
 import {
   Ctx,
@@ -21,7 +21,7 @@ import { finalize } from "./error";
 import { isPlain } from "./object";
 import { string } from "./string";
 
-// A container that is too large fails before any of its elements is looked at.
+// A container that is too large fails before any of its elements is checked.
 function tooLarge(s: ZodType, p: Payload, n: number): boolean {
   for (const { _zod: z } of s.def.checks || []) {
     const { check, maximum, length, size = Infinity } = z.def;
@@ -34,7 +34,7 @@ function tooLarge(s: ZodType, p: Payload, n: number): boolean {
   return false;
 }
 
-// Runs an element, and puts what it came to in its place.
+// Runs the schema of an element, and replaces the element by the result.
 const element = (s: any, value: any, ctx: Ctx, p: Payload, at: any, name = at) => {
   const out = p.value;
   return visit(s, value, ctx, (r) => {
@@ -70,7 +70,7 @@ export interface ZodArray<T> {
 }
 export const array = <T extends ZodType>(element: T, p?: Params): ZodArray<T> => new ZodArray({ type: "array", element, ...norm(p) });
 
-/** The index from which on all items may be left out. */
+/** Returns the index from which on all items may be absent. */
 export function optionalFrom(items: any[], may: (s: any) => any): number {
   let n = items.length;
   while (n && may(items[n - 1])) n--;
@@ -92,7 +92,7 @@ export class ZodTuple extends ZodType<any[], any> {
     if (rest) for (let i = items.length; i < list.length; i++) waits.push(element(rest, list[i], ctx, p, i));
     return then(settled(p, waits), () => this._collect(p, results, list.length));
   }
-  // Takes over the items in order; absent optional ones at the end shorten the tuple.
+  // Collects the items in order. Absent optional items at the end shorten the tuple.
   _collect(p: Payload, results: Payload[], n: number): Payload {
     const items = this.def.items;
     const out = p.value;
@@ -137,7 +137,7 @@ export class ZodRecord extends ZodType<Record<any, any>, any> {
     if (!isPlain(input)) return mismatch(p, this, "record");
     const out: any = (p.value = {});
     const values = this.keyType._values;
-    // A key schema with a list of values says which keys there must be.
+    // If the schema of the keys has a list of values, all of them must be there as keys.
     const listed = values && !this.def.partial;
     const loose = this.def.mode === "loose";
     const waits: any[] = [];

@@ -1,8 +1,8 @@
-// This file holds the base class of all schemas, the checks they carry, and how a schema runs.
+// This file has the base class of all schemas, their checks, and the way a schema runs.
 import { ZodAsyncError, ZodError, finalize, hide } from "./error";
 import { globalRegistry } from "./registry";
 
-/** What travels through a schema: the value so far and the issues found. */
+/** What a schema works on: the value so far and the issues found. */
 export type Payload = { value: any; issues: any[]; aborted?: boolean; addIssue?: (issue: any) => void };
 export type Ctx = { async?: boolean; error?: any; reportInput?: boolean };
 export type Result<T> = { success: true; data: T; error?: undefined } | { success: false; data?: undefined; error: ZodError<T> };
@@ -12,7 +12,7 @@ type Refinement = (value: any, ctx: any) => any;
 export type output<S> = S extends { _output: infer O } ? O : any;
 export type input<S> = S extends { _input: infer I } ? I : any;
 
-/** The parameters of a factory as fields of a def: a string or message becomes the error function. */
+/** Returns the parameters of a factory as fields of a def. A string or a message becomes the error function. */
 export function norm(p?: Params): any {
   if (typeof p === "string") return { error: () => p };
   const { message, ...rest } = p || ({} as any);
@@ -23,13 +23,13 @@ export function norm(p?: Params): any {
   return typeof rest.error === "string" ? { ...rest, ...norm(rest.error) } : rest;
 }
 
-/** A factory for schemas whose def is the given one and the parameters. */
+/** Returns a factory for schemas whose def has the given fields and the parameters. */
 export const kind =
   <T>(Class: new (def: any) => T, def: any) =>
   (p?: Params): T =>
     new Class({ ...def, ...norm(p) });
 
-/** A rule that runs on what a schema made of the input. */
+/** A rule for the value that a schema has made of the input. */
 export class Check {
   declare _zod: any;
   constructor(def: any, fn: (p: Payload, def: any, inst: Check) => any) {
@@ -37,28 +37,28 @@ export class Check {
   }
 }
 
-/** Converts the value if inst is asked to and the value allows it. */
+/** Converts the value if inst coerces, and if the value can be converted. */
 export function coerce(p: Payload, inst: any, convert: (v: any) => any): void {
   try {
     if (inst.def.coerce) p.value = convert(p.value);
   } catch (e) {
-    // The value stays what it is, and fails for it.
+    // The value stays unchanged, and fails the check of its type.
   }
 }
 
-/** Reports an issue about the current value, which ends the checks. */
+/** Reports an issue about the current value, and ends the checks. */
 export function raise(p: Payload, inst: any, issue: any): Payload {
   p.issues.push({ ...issue, input: p.value, inst });
   return p;
 }
-/** Reports that a check failed; those after it go on unless its def says abort. */
+/** Reports a failed check. The checks after it run unless its def says abort. */
 export function fail(p: Payload, inst: any, issue: any): void {
   raise(p, inst, { ...issue, continue: !inst._zod.def.abort });
 }
 export const mismatch = (p: Payload, inst: any, expected: string, more?: any): Payload =>
   raise(p, inst, { expected, code: "invalid_type", ...more });
 
-/** Adds issues found under a key. */
+/** Adds issues that were found under a key. */
 export function prefix(p: Payload, key: any, issues: any[]): void {
   for (const i of issues) {
     i.path = [key, ...(i.path || [])];
@@ -67,9 +67,9 @@ export function prefix(p: Payload, key: any, issues: any[]): void {
 }
 
 export const isPromise = (v: any): v is Promise<any> => v instanceof Promise;
-/** Goes on with r, now or when it is there. */
+/** Calls fn with r, or with what r resolves to if it is a promise. */
 export const then = (r: any, fn: (p: any) => any): any => (isPromise(r) ? r.then(fn) : fn(r));
-/** Gives p when all of waits are settled. */
+/** Returns p, or a promise of it that is resolved when all of waits are. */
 export const settled = (p: Payload, waits: any[]): any => (waits.some(isPromise) ? Promise.all(waits).then(() => p) : p);
 
 export const aborted = (p: Payload, from = 0): boolean => !!p.aborted || p.issues.slice(from).some((i) => i.continue !== true);
@@ -96,7 +96,7 @@ function runChecks(s: ZodType, p: Payload, ctx: Ctx): any {
   return chain ? chain.then(() => p) : p;
 }
 
-/** Runs schema s on a payload; gives the payload, or a promise of it where something is async. */
+/** Runs schema s on a payload. Returns the payload, or a promise of it if something is asynchronous. */
 export function run(s: any, p: Payload, ctx: Ctx): any {
   const r = s._parse(p, ctx);
   if (!s._zod.checks) return r;
@@ -104,7 +104,7 @@ export function run(s: any, p: Payload, ctx: Ctx): any {
   return then(r, (q) => runChecks(s, q, ctx));
 }
 
-/** Runs s on a value of its own; done, if given, gets the outcome. */
+/** Runs s on a separate value. If done is given, it gets the result. */
 export function visit(s: any, value: any, ctx: Ctx, done?: (r: Payload) => any): any {
   const r = run(s, { value, issues: [] }, ctx);
   return done ? then(r, done) : r;
@@ -146,7 +146,7 @@ export const safeParse: (s: any, value: any, params?: any) => any = /* @__PURE__
 export const parseAsync: (s: any, value: any, params?: any) => Promise<any> = /* @__PURE__ */ later(unwrap);
 export const safeParseAsync: (s: any, value: any, params?: any) => Promise<any> = /* @__PURE__ */ later(result);
 
-// What libraries that know no zod read: the Standard Schema interface, version 1.
+// Returns the Standard Schema interface, version 1, which libraries without knowledge of zod use.
 function standard(s: any): any {
   const end = (p: any) => (p.issues.length ? { issues: finals(p, {}) } : { value: p.value });
   const jsonSchema = (io: string) => (o: any) => s.toJSONSchema({ ...o.libraryOptions, target: o.target, io });
@@ -156,7 +156,7 @@ function standard(s: any): any {
         const r = visit(s, value, {});
         if (!isPromise(r)) return end(r);
       } catch (e) {
-        // Something in there is async, or throws: the promise below says so again.
+        // Something in the schema is asynchronous, or throws: the promise below reports it again.
       }
       return later(end)(s, value);
     },
@@ -166,7 +166,7 @@ function standard(s: any): any {
   };
 }
 
-/** The `_zod` of a schema: what other libraries look at. */
+/** The field `_zod` of a schema, which other libraries read. */
 class Internals {
   declare checks: any;
   declare bag: any;
@@ -200,10 +200,10 @@ class Internals {
   }
 }
 
-/** The factories behind the methods of every schema; each module adds its own. */
+/** The factories behind the methods of all schemas. Each module adds its own. */
 export const make: any = {};
 
-/** The base of all schemas. Schemas are immutable: every method gives a new one. */
+/** The base of all schemas. Schemas are immutable: every method returns a new one. */
 export class ZodType<O = any, I = any> {
   declare _output: O;
   declare _input: I;
@@ -215,15 +215,15 @@ export class ZodType<O = any, I = any> {
     this.def = def;
     this.type = def.type;
   }
-  /** What a kind of schema does with a value, before any check. */
+  /** Parses a value as this kind of schema does, before any check. */
   _parse(p: Payload, _ctx: Ctx): any {
     return p;
   }
-  /** The schema inside, for the wrappers. */
+  /** Returns the inner schema of a wrapper. */
   get _inner(): any {
     return this.def.innerType;
   }
-  // These four work without their schema, as in list.map(schema.parse).
+  // These four methods work without their schema as this, as in list.map(schema.parse).
   get parse(): (value: unknown, params?: any) => O {
     return parse.bind(null, this);
   }
@@ -303,12 +303,13 @@ export class ZodType<O = any, I = any> {
 }
 
 export interface ZodType<O, I> {
-  // May the key be absent on the way in ("optional": nothing is put in its place, "defaulted": something is), or out?
+  // Whether the key may be absent in the input and in the output. "optional" means that the key stays absent,
+  // "defaulted" that a value replaces it.
   get _optin(): "optional" | "defaulted" | undefined;
   get _optout(): "optional" | undefined;
-  /** All values that pass, where there are only so many. */
+  /** All values that the schema accepts, if it is a finite list. */
   get _values(): any;
-  /** For each key, the values that pass. */
+  /** The values that the schema accepts, by key. */
   get _props(): any;
   refine(fn: (value: O) => any, params?: Params): this;
   superRefine(fn: Refinement, params?: Params): this;
@@ -328,7 +329,7 @@ export interface ZodType<O, I> {
 const define = (Class: any, name: string, value: any) =>
   Object.defineProperty(Class.prototype, name, { value, configurable: true, writable: true });
 
-/** Gives all schemas methods that wrap them: schema.optional() is optional(schema). */
+/** Adds methods to all schemas that wrap them: schema.optional() is optional(schema). */
 export function wrappers(table: any): void {
   for (const name in table)
     define(ZodType, name, function (this: any, ...args: any[]) {
@@ -337,7 +338,7 @@ export function wrappers(table: any): void {
   Object.assign(make, table);
 }
 
-/** Gives the schemas of a class methods that add a check. */
+/** Adds methods to the schemas of a class. Each method adds a check. */
 export function checkMethods(Class: any, table: any): void {
   for (const name in table)
     define(Class, name, function (this: any, ...args: any[]) {
@@ -345,7 +346,7 @@ export function checkMethods(Class: any, table: any): void {
     });
 }
 
-/** The addIssue of superRefine and transform; cont is what continue is when nothing says otherwise. */
+/** Returns the addIssue function of superRefine and transform. cont is the default of continue. */
 export function issueAdder(p: Payload, inst: any, cont?: boolean): (issue: any) => void {
   return (issue) => {
     if (typeof issue === "string") return void raise(p, 0, { message: issue, code: "custom" });

@@ -1,11 +1,11 @@
-// This file holds ZodError, the English messages, and the ways to print a list of issues.
+// This file has ZodError, the English messages, and the functions that print a list of issues.
 
 export type Issue = { code?: string; path: PropertyKey[]; message: string; [key: string]: any };
 type Mapper = (issue: any) => any;
 
 export const config_: any = {};
 
-/** Sets (and returns) what all schemas share: customError and localeError. */
+/** Sets and returns the settings of all schemas: customError and localeError. */
 export function config(c?: any): any {
   return c ? Object.assign(config_, c) : config_;
 }
@@ -36,7 +36,7 @@ const messageProperty = {
   },
 };
 
-/** What parse throws: the issues, and as message their JSON, built when first read. */
+/** The error that parse throws. It has the issues; its message is their JSON, which is made when it is first read. */
 export class ZodError<T = any> extends Error {
   declare issues: Issue[];
   declare type: T;
@@ -68,14 +68,14 @@ export class ZodError<T = any> extends Error {
   }
 }
 
-/** Thrown when a synchronous parse meets a promise. */
+/** Thrown if a synchronous parse needs the result of a promise. */
 export class ZodAsyncError extends Error {
   constructor() {
     super("Encountered Promise during synchronous parse. Use .parseAsync() instead.");
   }
 }
 
-// The name an error message gives to the type of a value.
+// Returns the name of the type of a value for error messages.
 function typeName(v: any): string {
   if (typeof v === "number") return Number.isFinite(v) ? "number" : String(v);
   if (v === null) return "null";
@@ -158,10 +158,10 @@ function ask(map: any, issue: any): string | undefined {
 }
 const mapOf = (s: any) => (s && s._zod ? s._zod.def.error : undefined);
 
-/** Turns a raw issue into what users see: message chosen, inner fields gone. */
+/** Turns a raw issue into the public form: with its message, without inner fields. */
 export function finalize(raw: any, ctx: any): Issue {
   const inst = raw.inst;
-  // A schema's own issue outranks a stamp; a format in the role of a check yields to it.
+  // The schema of an issue is the one that raised it. A format that is used as a check leaves it unchanged.
   if (inst && inst._parse && !(inst._zod.def.check && raw.schema)) raw.schema = inst;
   const message =
     raw.message ||
@@ -192,7 +192,7 @@ export function flattenError(error: any, mapper: Mapper = text): any {
   return out;
 }
 
-// Calls visit for every issue at the bottom, with its path from the root.
+// Calls visit for every issue without inner issues, with its path from the root.
 function leaves(issues: any[], path: any[], visit: (i: any, path: any[]) => void): void {
   for (const i of issues) {
     const full = path.concat(i.path);
@@ -231,7 +231,7 @@ export function treeifyError(error: any, mapper: Mapper = text): any {
   return root;
 }
 
-/** The path as it would be written in code: a.b[0]["c d"]. */
+/** Returns the path as it is written in code: a.b[0]["c d"]. */
 export function toDotPath(path: any[]): string {
   return path
     .map((k, n) => {

@@ -1,4 +1,4 @@
-// This file is `zod`: every name on its own, and all of them as z.
+// This file is `zod`: it exports every name, and all of them as z.
 import { z as all } from "./all";
 import type * as types from "./named";
 

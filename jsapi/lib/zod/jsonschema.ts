@@ -1,9 +1,9 @@
-// This file turns a schema into JSON Schema, draft 2020-12. Only a bundle that asks for it has it.
+// This file turns a schema into JSON Schema, draft 2020-12. It is only in bundles that use it.
 import { make } from "./core";
 import { ranges } from "./number";
 import { globalRegistry } from "./registry";
 
-// What the checks of a schema come to: its tightest bounds, format, patterns and divisors.
+// Combines the checks of a schema: its tightest bounds, format, patterns and divisors.
 function bounds(s: any): any {
   const b: any = { patterns: [], divisors: [] };
   const low = (k: string, v: any) => {
@@ -49,16 +49,16 @@ const nouns: { [type: string]: string } = {
 };
 const names: any = { guid: "uuid", url: "uri", datetime: "date-time", regex: "", time: "" };
 
-// Some engines spell the / of a pattern made from a string as an escape.
+// Some engines write the / of a pattern that is made from a string as an escape.
 const sourceOf = (p: RegExp) => p.source.replace(/\\u002f/g, "/");
 
-// The type all values have, if there is one.
+// Sets the type that all values have, if there is one.
 function commonType(json: any, values: any[]): void {
   const types = new Set(values.map((v) => (v === null ? "null" : typeof v)));
   if (types.size === 1) json.type = [...types][0];
 }
 
-// Keys are strings in JSON: numbers as keys are described by how they are written.
+// Keys are strings in JSON, so numbers as keys are described by their text.
 function keyNames(json: any): any {
   if (json.type === "number" && json.enum) return { ...json, type: "string", enum: json.enum.map(String) };
   if (json.type === "number" && json.const !== undefined) return { ...json, type: "string", const: String(json.const) };
@@ -66,7 +66,7 @@ function keyNames(json: any): any {
   return json.type === "integer" ? { type: "string", pattern: "^-?\\d+$" } : json;
 }
 
-// Transforms and catch may be left out when parsing, but their declared input is required.
+// An input with a transform or a catch may be absent when parsing, but its declared input is required.
 function optionalIn(s: any): any {
   const { type, in: a, out, innerType } = s.def;
   if (type === "pipe" && a.type === "transform") return optionalIn(out);
@@ -81,7 +81,7 @@ function describe(s: any, json: any, x: Context, path: any[], up: any[]): void {
     go(inner);
     (x.seen.get(s) as Seen).ref = inner;
   };
-  // What cannot be said in JSON Schema throws, unless the caller prefers {}, or something of his own.
+  // Throws an error for something that JSON Schema cannot express, unless the caller wants {} or its own replacement.
   const no = (message: string): any => {
     const u = x.params.unrepresentable;
     const instead = typeof u === "function" ? u({ zodSchema: s, path, message }) : u;
@@ -218,7 +218,7 @@ function describe(s: any, json: any, x: Context, path: any[], up: any[]): void {
   if (type === "default" || (type === "prefault" && x.input)) set(json, type, JSON.parse(JSON.stringify(d.defaultValue)));
 }
 
-// Does the output of s differ from its input somewhere?
+// Reports whether the output of s differs from its input somewhere.
 function transforms(s: any, seen: any[] = []): boolean {
   if (seen.includes(s)) return false;
   seen.push(s);
@@ -255,7 +255,7 @@ function visit(s: any, x: Context, path: any[], up: any[]): any {
   return json;
 }
 
-// Completes the JSON of s with what it inherits from the schema it wraps or was refined from.
+// Adds to the JSON of s what it inherits from the schema that it wraps, or that it was refined from.
 function flatten(s: any, x: Context): void {
   const e = x.seen.get(s) as Seen;
   const ref = e.ref;
@@ -272,7 +272,7 @@ function flatten(s: any, x: Context): void {
     flatten(from, x);
     const { schema, def } = x.seen.get(from) as Seen;
     if (from === ref && schema.$ref && x.draft7) {
-      json.allOf = [...(json.allOf ?? []), schema]; // nothing can stand beside a $ref
+      json.allOf = [...(json.allOf ?? []), schema]; // a $ref can have no other keywords beside it
       continue;
     }
     if (from === ref) {
@@ -286,7 +286,7 @@ function flatten(s: any, x: Context): void {
   if (x.params.override) x.params.override({ zodSchema: s, jsonSchema: json, path: e.path });
 }
 
-// anyOf of bare types becomes a list of types.
+// Turns an anyOf with nothing but types into a list of types.
 function compact(json: any): void {
   const all = json.anyOf;
   if (!all || !all.length || json.type) return;
@@ -303,10 +303,10 @@ function compact(json: any): void {
 const distinct = (list: any[]) => [...new Map(list.filter((v) => v !== undefined).map((v) => [JSON.stringify(v), v])).values()];
 const meet = (list: any[]) => (list.length > 1 ? (foldObjects(list) ?? { allOf: list }) : list[0]);
 
-// What an object demands of keys it does not name.
+// Returns the schema of an object for keys that it does not name.
 const demand = ({ additionalProperties: a }: any) => (a && Object.keys(a).length ? a : undefined);
 
-// The one object that several describe together; undefined if they say more than objects can.
+// Returns one object schema for several, or undefined if they say more than object schemas can.
 function foldObjects(list: any[]): any {
   const known = (k: string) => ["type", "properties", "required", "additionalProperties"].includes(k);
   if (!list.every((o) => o.type === "object" && Object.keys(o).every(known))) return undefined;
@@ -322,7 +322,7 @@ function foldObjects(list: any[]): any {
   return folded;
 }
 
-// Closed objects in an allOf would reject each other's keys: fold them into one, within each branch of a union.
+// Closed objects in an allOf would reject each other's keys. They become one object, within each branch of a union.
 function fold(json: any): void {
   const all: any[] = json.allOf;
   const union = all.find((m) => m.oneOf || m.anyOf) || {};
@@ -338,7 +338,7 @@ const lacks = (what: string) => {
   throw new Error(`${what} is not part of hitlrun's built-in zod; install the real package: npm install zod`);
 };
 
-/** The JSON Schema of s. Of params: io ("output" or "input"), unrepresentable, cycles, reused, metadata, override. */
+/** Returns the JSON Schema of s. params can have io ("output" or "input"), unrepresentable, cycles, reused, metadata, override. */
 export function toJSONSchema(s: any, params: any = {}): any {
   const { target = "draft-2020-12", metadata: registry = globalRegistry, io, cycles, reused } = params;
   const draft7 = target === "draft-07" || target === "draft-7";
@@ -348,7 +348,8 @@ export function toJSONSchema(s: any, params: any = {}): any {
   const [version, place] = draft7 ? ["http://json-schema.org/draft-07/schema#", "definitions"] : ["https://json-schema.org/draft/2020-12/schema", "$defs"];
   visit(s, x, [], []);
 
-  // A schema that is named, reused or part of a cycle moves to $defs, leaving a reference.
+  // A schema that has a name, is used more than once or is part of a cycle is moved to $defs, and a reference replaces
+  // it.
   const idOf = (k: any) => (registry.get(k) || {}).id;
   x.seen.forEach((e, k) => {
     if (e.cycle && cycles === "throw")
@@ -381,7 +382,7 @@ export function toJSONSchema(s: any, params: any = {}): any {
   return Object.defineProperty(JSON.parse(JSON.stringify(out)), "~standard", { value: s["~standard"] });
 }
 
-/** Gives all schemas their toJSONSchema; v is handed through, so that a bundle with v has this too. */
+/** Adds toJSONSchema to all schemas. Returns v, so that a bundle that uses v contains this, too. */
 export function withJSONSchema<T>(v: T): T {
   make.toJSONSchema = toJSONSchema;
   return v;

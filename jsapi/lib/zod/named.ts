@@ -1,5 +1,5 @@
-// This file gives each name of the namespace on its own. They are taken from z, so that whoever imports one gets
-// a bundle in which all schemas have all their methods.
+// This file exports each name of the namespace separately. They are taken from z, so that a bundle with one of them has
+// schemas with all methods.
 import { z } from "./all";
 import type * as core from "./core";
 import type { ZodError as ErrorClass } from "./error";

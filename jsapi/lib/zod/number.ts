@@ -1,4 +1,4 @@
-// This file holds numbers, bigints and dates.
+// This file has numbers, bigints and dates.
 import { numeric, ordering } from "./checks";
 import { Params, Payload, ZodType, checkMethods, coerce, fail, kind, mismatch, raise } from "./core";
 
@@ -21,7 +21,7 @@ export const ranges: { [format: string]: number[] } = {
   uint32: [0, 4294967295],
 };
 
-/** A number of a certain kind. It is a schema, and the check that z.number().int() adds. */
+/** A number of a certain format. It is a schema, and also the check that z.number().int() adds. */
 export class ZodNumberFormat extends ZodNumber {
   _check(p: Payload): any {
     const v = p.value;

@@ -1,4 +1,4 @@
-// This file holds z.object() and what is made from one.
+// This file has z.object() and its methods.
 import { Ctx, Params, Payload, ZodType, make, mismatch, norm, output, prefix, settled, visit } from "./core";
 import { never, unknown, enum as enum_ } from "./simple";
 
@@ -8,19 +8,19 @@ type Out<S> = { [K in keyof S]: output<S[K]> };
 export const has = (o: any, k: PropertyKey): boolean => Object.prototype.hasOwnProperty.call(o, k);
 export const isObject = (v: any): boolean => typeof v === "object" && v !== null && !Array.isArray(v);
 
-/** An object literal, or one without a class of its own. */
+/** Reports whether v is an object literal, or an object without a class of its own. */
 export function isPlain(v: any): boolean {
   const c = isObject(v) && v.constructor;
   return isObject(v) && (typeof c !== "function" || (isObject(c.prototype) && has(c.prototype, "isPrototypeOf")));
 }
 
-/** The shape as written: reading it runs no getter, so a schema may refer to itself while it is built. */
+/** Returns the shape as it was written. No getter runs, so a schema may refer to itself while it is built. */
 export function rawShape(def: any): any {
   const d = Object.getOwnPropertyDescriptor(def, "shape") as any;
   return d && d.get ? d.get.raw : def.shape;
 }
 
-// Makes def.shape resolve its getters once, when first read.
+// Makes def.shape call its getters once, when it is first read.
 function settleShape(def: any): void {
   const raw = rawShape(def);
   const property = (p: any) => Object.defineProperty(def, "shape", { ...p, configurable: true, enumerable: true });
@@ -37,7 +37,7 @@ function settleShape(def: any): void {
 
 const keysOf = (s: any) => Reflect.ownKeys(rawShape(s.def));
 
-// Copies keys of s's shape to an object, each through wrap; what is still a getter stays one.
+// Copies keys of the shape of s to an object, each through wrap. A getter that was not called stays a getter.
 function copyShape(to: any, s: any, keys = keysOf(s), wrap: (v: any, k: PropertyKey) => any = (v) => v): any {
   for (const k of keys) {
     const d: any = Object.getOwnPropertyDescriptor(rawShape(s.def), k);
@@ -50,11 +50,11 @@ function copyShape(to: any, s: any, keys = keysOf(s), wrap: (v: any, k: Property
   return to;
 }
 
-// A key of the shape, and what every parse asks about its schema.
+// A key of the shape, and those properties of its schema that every parse needs.
 type Field = { key: any; schema: any; optin: any; optout: any };
 const field = (key: PropertyKey, schema: any): Field => ({ key, schema, optin: schema._optin, optout: schema._optout });
 
-// Takes over what a key came to, or reports what is wrong with it.
+// Stores the result for a key, or reports what is wrong with it.
 function put(r: Payload, to: Payload, { key, optin, optout }: Field, input: any): void {
   const here = key in input;
   if (!here && optout && (optin === "optional" || (optin && r.issues.length))) return;
@@ -103,7 +103,7 @@ export class ZodObject<S = any> extends ZodType<Out<S>, any> {
     return settled(p, waits);
   }
 
-  // The keys a mask like { name: true } selects.
+  // Returns the keys that a mask such as { name: true } selects.
   _masked(mask: any): PropertyKey[] {
     const keys = Reflect.ownKeys(mask);
     for (const k of keys) if (!keysOf(this).includes(k)) throw new Error(`Unrecognized key: "${String(k)}"`);
@@ -112,7 +112,7 @@ export class ZodObject<S = any> extends ZodType<Out<S>, any> {
   get _refined(): boolean {
     return (this.def.checks || []).length > 0;
   }
-  // A copy with other keys; what says which method must not be used on a refined object.
+  // Returns a copy with other keys. what names the method, which must not be used on a refined object.
   _reshaped(what: string, keys?: any, wrap?: any): any {
     if (what && this._refined) throw new Error(`.${what}() cannot be used on object schemas containing refinements`);
     return this._with({ shape: copyShape({}, this, keys, wrap) });

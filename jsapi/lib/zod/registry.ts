@@ -1,4 +1,4 @@
-// This file holds registries: what is known about a schema besides its rules.
+// This file has registries, which store metadata of schemas.
 
 const ids = (meta: any) => meta && typeof meta === "object" && "id" in meta;
 
@@ -21,7 +21,7 @@ export class ZodRegistry<M = any> {
     this._map.delete(schema);
     return this;
   }
-  /** The metadata of schema; a refined schema inherits all but the id of what it was made from. */
+  /** Returns the metadata of schema. A refined schema inherits those of the schema it was made from, except the id. */
   get(schema: any): any {
     const own = this._map.get(schema);
     const parent = schema._zod.parent;

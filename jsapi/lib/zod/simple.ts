@@ -1,7 +1,7 @@
-// This file holds the schemas with nothing inside: booleans, literals, enums, any, custom and the like.
+// This file has schemas without inner schemas: booleans, literals, enums, any, custom and others.
 import { Params, Payload, ZodType, checkMethods, coerce, fail, kind, mismatch, norm, raise } from "./core";
 
-// A type whose values one test tells, by the name that its issues say.
+// The tests for the types that issues name.
 const tests: { [type: string]: (v: any) => boolean } = {
   boolean: (v) => typeof v === "boolean",
   undefined: (v) => v === undefined,
@@ -33,7 +33,7 @@ export class ZodNull extends Plain<null> {
 export class ZodAny extends ZodType {}
 export class ZodUnknown extends ZodType<unknown, unknown> {}
 
-// One of a list of values, which options gives.
+// A schema that accepts one of the values in options.
 class OneOf<T> extends ZodType<T, T> {
   get options(): any[] {
     return this.def.values;
@@ -58,7 +58,7 @@ export class ZodLiteral<T = any> extends OneOf<T> {
 }
 
 export class ZodEnum<T = any> extends OneOf<T> {
-  // TypeScript's reverse mappings of numbers are left out.
+  // The reverse mappings from numbers in TypeScript's enums are left out.
   get options(): T[] {
     const all = this.enum;
     const numbers = Object.values(all).filter((v) => typeof v === "number");
@@ -87,7 +87,7 @@ export class ZodEnum<T = any> extends OneOf<T> {
   }
 }
 
-/** A test of your own: the schema z.custom() makes, and the check behind refine. */
+/** A test that the script defines: the schema that z.custom() makes, and the check behind refine. */
 export class ZodCustom<T = any> extends ZodType<T, T> {
   _check(p: Payload): any {
     const { fn, path, params } = this.def;
@@ -124,7 +124,7 @@ const refine = (fn: (value: any) => any, p?: Params): ZodCustom => new ZodCustom
 export const custom = <T = any>(fn: (value: any) => any = () => true, p?: Params): ZodCustom<T> => refine(fn, { abort: true, ...norm(p) });
 function instanceof_<T>(Class: abstract new (...args: any[]) => T, p?: Params): ZodCustom<T> {
   const s: ZodCustom<T> = custom((v) => v instanceof Class, p);
-  // Only this very schema names the class in its issue; one made from it says what any custom schema says.
+  // The issue of this schema names the class. A schema that is made from it has the issue of any custom schema.
   s._zod.check = (q: Payload) =>
     void (q.value instanceof Class || raise(q, s, { code: "invalid_type", expected: Class.name, path: [...(s.def.path || [])] }));
   return s;

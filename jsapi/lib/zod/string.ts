@@ -1,4 +1,4 @@
-// This file holds z.string() and the string formats.
+// This file has z.string() and the formats of strings.
 import { texts } from "./checks";
 import { Params, Payload, ZodType, checkMethods, coerce, fail, kind, mismatch, norm } from "./core";
 
@@ -57,7 +57,7 @@ function clock(precision: any, seconds?: boolean): string {
   return precision < 0 ? minutes : minutes + ":[0-5]\\d" + (precision ? `\\.\\d{${precision}}` : "");
 }
 
-// The pattern of a format between ^ and $; compiled when first needed.
+// The patterns of formats, without ^ and $. They are compiled at their first use.
 const sources: { [name: string]: string | ((def: any) => string) } = {
   email: "(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}",
   guid: `(${hex}{8}-${hex}{4}-${hex}{4}-${hex}{4}-${hex}{12})`,
@@ -79,7 +79,7 @@ const sources: { [name: string]: string | ((def: any) => string) } = {
   duration: "P(?:(\\d+W)|(?!.*W)(?=\\d|T\\d)(\\d+Y)?(\\d+M)?(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+([.,]\\d+)?S)?)?)",
 };
 
-// The parts of a URL; by the host's URL class where there is one.
+// Returns the parts of a URL, with the URL class of the host if there is one.
 function splitURL(s: string): { protocol: string; hostname: string; href: string } | undefined {
   const URL = (globalThis as any).URL;
   if (URL)
@@ -109,7 +109,7 @@ function checkURL(p: Payload, inst: any): void {
   p.value = d.normalize ? u.href : s.replace(/[\t\n\r]/g, "");
 }
 
-/** A string of a certain form. It is a schema, and the check that z.string().email() adds. */
+/** A string of a certain format. It is a schema, and also the check that z.string().email() adds. */
 export class ZodStringFormat extends ZodString {
   constructor(def: any) {
     const s = sources[def.format];

@@ -1,4 +1,4 @@
-// This file holds unions, discriminated unions and intersections.
+// This file has unions, discriminated unions and intersections.
 import { Ctx, Params, Payload, ZodType, aborted, isPromise, make, norm, output, raise, run, then, visit, wrappers } from "./core";
 import { finalize } from "./error";
 import { has, isObject, isPlain, rawShape } from "./object";
@@ -31,7 +31,7 @@ export class ZodUnion<T extends readonly any[] = any[]> extends ZodType<output<T
       results.push(r);
     }
     return then(all(results), (rs: Payload[]) => {
-      // An option that only failed checks is the one that was meant.
+      // If only checks of one option failed, that option is the intended one.
       const near = rs.filter((r) => !aborted(r));
       const best = rs.find((r) => !r.issues.length) || (near.length === 1 && near[0]);
       return best || raise(p, this, { code: "invalid_union", errors: rs.map((r) => r.issues.map((i) => finalize(i, ctx))) });
@@ -56,7 +56,7 @@ export class ZodDiscriminatedUnion<T extends readonly any[] = any[]> extends Zod
     for (const o of this.options) for (const k in o._props) out[k] = [...(out[k] || []), ...o._props[k]];
     return out;
   }
-  // From the value of the discriminator to the option; null where several options claim undefined.
+  // Returns the options by the value of the discriminator, or null if several options accept undefined.
   get _byValue(): Map<any, any> {
     const z = this._zod;
     const m = z.byValue || new Map();
@@ -86,7 +86,7 @@ export const union = <const T extends readonly any[]>(options: T, p?: Params): Z
 export const discriminatedUnion = <const T extends readonly any[]>(key: string, options: T, p?: Params): ZodDiscriminatedUnion<T> =>
   new ZodDiscriminatedUnion({ type: "union", options, discriminator: key, ...norm(p) });
 
-// Merges what both sides of an intersection made of the input; path says where they disagree.
+// Merges the results of both sides of an intersection. path says where they differ.
 function merge(a: any, b: any): { data?: any; path?: any[] } {
   if (a === b || (a instanceof Date && b instanceof Date && +a === +b)) return { data: a };
   const list = Array.isArray(a) && Array.isArray(b) && a.length === b.length;
@@ -105,7 +105,7 @@ export class ZodIntersection<O = any> extends ZodType<O, any> {
   _parse(p: Payload, ctx: Ctx): any {
     const sides = [this.def.left, this.def.right].map((s) => visit(s, p.value, ctx));
     return then(all(sides), ([l, r]) => {
-      // A key is unknown only when both sides say so.
+      // A key is unknown only if it is unknown to both sides.
       const [a, b] = [l, r].map((side) => {
         const rejected = new Map<string, any>();
         for (const i of side.issues) {

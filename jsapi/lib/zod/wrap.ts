@@ -1,4 +1,4 @@
-// This file holds the schemas around another one: optional, default, pipe, transform, lazy and so on.
+// This file has schemas that wrap another one: optional, default, pipe, transform, lazy and others.
 import { array, tuple } from "./collection";
 import {
   Ctx,
@@ -23,7 +23,7 @@ import { isPlain } from "./object";
 import { boolean, unknown } from "./simple";
 import { string } from "./string";
 
-// A wrapper that, unless it says otherwise, behaves like what it wraps.
+// A wrapper that behaves like its inner schema where it does not define something else.
 class Wrapper<O, I> extends ZodType<O, I> {
   get _optin(): any {
     return this._inner._optin;
@@ -37,7 +37,7 @@ class Wrapper<O, I> extends ZodType<O, I> {
   get _props(): any {
     return this._inner._props;
   }
-  // The inner schema's values with one more, where it has a list of them.
+  // Returns the list of values of the inner schema with one more, if there is such a list.
   _valuesAnd(v: any): any {
     const all = this._inner._values;
     return all && new Set([...all, v]);
@@ -50,7 +50,7 @@ class Wrapper<O, I> extends ZodType<O, I> {
   }
 }
 
-// Lets the inner schema run on a payload of its own, so that its issues are not yet those of p.
+// Runs the inner schema on a separate payload, so that its issues are not added to p yet.
 const apart = (s: any, p: Payload, ctx: Ctx, value: (r: Payload) => any) =>
   visit(s, p.value, ctx, (r) => {
     p.value = value(r);
@@ -235,7 +235,7 @@ export class ZodFunction extends ZodType<any, any> {
   }
 }
 
-// A default that is an object is copied each time, so that no two results share it.
+// Returns a copy of a default that is an object, so that no two results share it.
 function fresh(v: any): any {
   if (typeof v === "function") return v();
   if (Array.isArray(v)) return [...v];
@@ -276,7 +276,7 @@ function function_({ input = array(unknown()), output = unknown() }: any = {}): 
   return new ZodFunction({ type: "function", input: Array.isArray(input) ? tuple(input) : input, output });
 }
 
-/** Reads words like "yes" and "off" as booleans. */
+/** Returns a schema that reads words such as "yes" and "off" as booleans. */
 export function stringbool(params?: any): ZodPipe<boolean, string> {
   const { error, ...p } = norm(params);
   const fold = (words: string[]) => (p.case === "sensitive" ? words : words.map((w) => w.toLowerCase()));
