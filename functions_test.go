@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -224,6 +226,28 @@ export const graph = new StateGraph(Annotation.Root({ name: Annotation<string>()
 			t.Errorf("%s: the error is not that of the outer script: %v", one.ThreadID, one.Err)
 		case one.ThreadID == "inner" && (!errors.As(errors.Unwrap(e), &e) || e.Position.Line != 3):
 			t.Errorf("the error inside is lost: %v", one.Err)
+		}
+	}
+}
+
+// The declarations have every kind of event that the audit log has.
+func TestTypesOfAuditEvents(t *testing.T) {
+	t.Parallel()
+	source, err := os.ReadFile("checkpoint/audit.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := regexp.MustCompile(`(?m)^\tEvent\w+ += ("\w+")`).FindAllStringSubmatch(string(source), -1)
+	if len(kinds) < 9 {
+		t.Fatalf("%d kinds were found", len(kinds))
+	}
+	declared := regexp.MustCompile(`(?m)^    kind: (.*);$`).FindStringSubmatch(hitlrun.Types(nil))
+	if declared == nil {
+		t.Fatal("AuditEvent has no kind")
+	}
+	for _, kind := range kinds {
+		if !strings.Contains(declared[1], kind[1]) {
+			t.Errorf("the kind %s is not declared: %s", kind[1], declared[1])
 		}
 	}
 }

@@ -1,26 +1,26 @@
-// What scripts find in "hitlrun" besides LangGraph.js. `hitlrun types` prints it, and so does hitlrun.Types in Go.
+// This file declares the module "hitlrun", which scripts can import besides LangGraph.js. `hitlrun types` prints it, and hitlrun.Types returns it in Go.
 
 declare module "hitlrun" {
-  /** The documentation that the run follows. */
+  /** The version of LangGraph.js whose behaviour the run has. */
   export const profile: "1" | "0.2";
 
-  /** Time: milliseconds, or text such as "90s", "15m", "1h30m", "72h", "3d". */
+  /** A time: a number of milliseconds, or a text such as "90s", "15m", "1h30m", "72h", "3d". */
   export type Duration = number | string;
 
   export interface InterruptOptions<T = unknown> {
-    /** When the question ends by itself, counted from when it was first asked. */
+    /** After this time the question ends without an answer. It is counted from when the question was first asked. */
     timeout?: Duration;
-    /** The answer then; "error", the default, has interrupt() throw an InterruptTimeoutError. */
+    /** The answer after the timeout. With "error", the default, interrupt() throws an InterruptTimeoutError. */
     onTimeout?: T | "error";
   }
 
   /**
-   * Asks a question: returns the answer, or stops the node until there is one. A question that is
-   * an object with a JSON schema as its `schema` takes only answers that fit it.
+   * Asks a question. Returns the answer, or stops the node until there is one. If the question is an
+   * object with a JSON schema in `schema`, an answer has to fit it.
    */
   export function interrupt<I = unknown, R = any>(value: I, options?: InterruptOptions<R>): R;
 
-  /** How often what a node does outside of the script happens: an option of addNode, compile and entrypoint. */
+  /** How often the effects of a node outside of the script happen. It is an option of addNode, compile and entrypoint. */
   export type Effects = "once" | "always";
 
   /** The functions of the Go program that runs the script. A Go program writes their types with hitlrun.Types. */
@@ -29,20 +29,20 @@ declare module "hitlrun" {
   }
   export const functions: Functions;
 
-  /** Applies the deadlines of a thread that have passed, and goes on with it; undefined if nothing is overdue. */
+  /** Applies the deadlines of a thread that have passed, and resumes it. Returns undefined if nothing is overdue. */
   export function sweep<G extends { invoke(input: any, config?: any): Promise<any> }>(graph: G, config: Parameters<G["invoke"]>[1]): Promise<any>;
 
   export interface AuditEvent {
-    kind: "start" | "question" | "answer" | "timeout" | "update" | "fork" | "script" | "delete";
+    kind: "start" | "question" | "answer" | "timeout" | "update" | "fork" | "script" | "grants" | "delete";
     interruptId?: string;
     node?: string;
     text?: string;
-    /** Of an answer. */
+    /** The question of an answer. */
     question?: any;
     value?: any;
   }
 
-  /** What one transaction did to a thread. */
+  /** An entry of the audit log: what one transaction did to a thread. */
   export interface AuditEntry {
     n: number;
     hash: string;
@@ -51,17 +51,17 @@ declare module "hitlrun" {
     by?: string;
     from?: string;
     events?: AuditEvent[];
-    /** The thread was deleted: only the hash is left. */
+    /** Whether the thread was deleted. Then the entry has only its number and hash. */
     erased?: boolean;
   }
 
-  /** The audit log of a SqliteSaver, or of the one a graph has, oldest entry first. */
+  /** Returns the audit log of a SqliteSaver, or of the saver of a graph, oldest entry first. */
   export function audit(of: object, filter?: { threadId?: string; after?: number; limit?: number }): AuditEntry[];
 
-  /** Finds out whether someone changed the audit log: then there are problems. */
+  /** Checks whether someone changed the audit log. `problems` says where; it is empty if nothing was changed. */
   export function verifyAudit(of: object): { entries: number; erased: number; head: { n: number; hash: string }; problems: string[] };
 
-  /** An answer came to a question that was answered before. */
+  /** The question was answered before. */
   export class InterruptAlreadyResolved extends Error {
     threadId?: string;
     interruptId?: string;
@@ -69,9 +69,9 @@ declare module "hitlrun" {
     by?: string;
     at?: Date;
   }
-  /** An answer came for a question that does not wait. */
+  /** The question of the answer does not wait. */
   export class InterruptNotFoundError extends Error {}
-  /** A node asks a different question than the one that was answered, and the run is strict. */
+  /** With strict: a node asks a different question than the one that was answered. */
   export class InterruptMismatchError extends Error {}
   /** Nobody answered before the deadline of a question. */
   export class InterruptTimeoutError extends Error {}

@@ -20,12 +20,21 @@ export const isGeneratorObject = is("Generator");
 export const isAsyncFunction = is("AsyncFunction");
 export const isGeneratorFunction = is("GeneratorFunction");
 export const isArgumentsObject = is("Arguments");
-export const isArrayBuffer = is("ArrayBuffer");
-export const isAnyArrayBuffer = isArrayBuffer;
-// Always false: hitlrun has no external values and no module namespaces, and its SharedArrayBuffer is an ArrayBuffer.
-export const isSharedArrayBuffer = (_value: unknown): boolean => false;
-export const isExternal = isSharedArrayBuffer;
-export const isModuleNamespaceObject = isSharedArrayBuffer;
+export const isAnyArrayBuffer = is("ArrayBuffer");
+/** To the engine a SharedArrayBuffer is an ArrayBuffer. The getter of its length accepts no other one. */
+export const isSharedArrayBuffer = (value: any): boolean => {
+  if (!isAnyArrayBuffer(value) || Object.getPrototypeOf(value) === ArrayBuffer.prototype) return false;
+  try {
+    (Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, "byteLength") as any).get.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+export const isArrayBuffer = (value: any): boolean => isAnyArrayBuffer(value) && !isSharedArrayBuffer(value);
+// hitlrun has no external values and no module namespaces.
+export const isExternal = (_value: unknown): boolean => false;
+export const isModuleNamespaceObject = isExternal;
 export const isDataView = is("DataView");
 export const isNumberObject = is("Number");
 export const isStringObject = is("String");
