@@ -174,6 +174,11 @@ func TestPathsThatAreNoFiles(t *testing.T) {
 	}
 }
 
+// hidden makes a trigger that empties the notes, whose row in sqlite_schema is not stored as SQLite stores it.
+func hidden(set string) string {
+	return "CREATE TRIGGER t AFTER INSERT ON notes BEGIN DELETE FROM notes; END; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET " + set + " WHERE name = 't'"
+}
+
 func TestCheckSchema(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -192,18 +197,35 @@ func TestCheckSchema(t *testing.T) {
 		"a computed column":          {"ALTER TABLE notes ADD COLUMN c GENERATED ALWAYS AS (hex(n))", `its table "notes" computes something`},
 		"a default":                  {"ALTER TABLE more ADD COLUMN c DEFAULT 'x'", `its table "more" computes something`},
 		"a check":                    {"DROP TABLE more; CREATE TABLE more (x CHECK (length(hex(zeroblob(x))) > 0))", `its table "more" computes something`},
+		"an index of a sum":          {"CREATE INDEX i ON notes (text||text||text)", `its index "i" is one of an expression`},
+		"a condition that computes":  {"CREATE INDEX i ON notes (n) WHERE text||text||text > 1", `its index "i" is one of an expression`},
+		"a trigger named by a blob":  {hidden("tbl_name = CAST(tbl_name AS BLOB)"), `it has the trigger "t"`},
+		"one whose kind is a blob":   {hidden("type = CAST(type AS BLOB)"), `it has the trigger "t"`},
+		"one of a kind in capitals":  {hidden("type = upper(type)"), `it has the trigger "t"`},
+		"one with a zero byte":       {hidden("tbl_name = tbl_name || char(0, 65)"), `it has the trigger "t"`},
 		"a virtual table":            {"DROP TABLE more; CREATE VIRTUAL TABLE more USING rtree(a, b, c)", `its table "more" computes something`},
 	} {
-		conn := connect(t, filepath.Join(t.TempDir(), "notes.db"))
+		path := filepath.Join(t.TempDir(), "notes.db")
+		conn := connect(t, path)
 		if err := conn.Migrate(notes, schema, nil, nil); err != nil {
 			t.Fatal(err)
 		}
 		if err := conn.Run(c.sql); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
+		conn = connect(t, path) // which reads the schema as it is in the file
 		err := conn.CheckSchema(schema)
 		if c.want == "" && err != nil || c.want != "" && (!errors.Is(err, dbfile.ErrForeign) || !strings.HasPrefix(err.Error(), c.want)) {
 			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+		if !strings.Contains(c.sql, "AFTER INSERT ON notes") {
+			continue
+		}
+		if _, err := conn.Exec("INSERT INTO notes (n) VALUES (1)"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n, err := conn.Number("SELECT count(*) FROM notes"); n != 0 || err != nil {
+			t.Errorf("%s: SQLite did not execute it: %d notes, %v", name, n, err)
 		}
 	}
 }

@@ -18,6 +18,8 @@ var (
 	madeTable = regexp.MustCompile(`CREATE TABLE (\w+)`)
 	// computes finds the definition of a table that can have SQLite compute something. No table of hitlrun does.
 	computes = regexp.MustCompile(`(?i)\b(as|check|collate|default|generated|virtual)\b`)
+	// plainIndex is an index of columns alone.
+	plainIndex = regexp.MustCompile(`^CREATE (UNIQUE )?INDEX \w+ ON \w+ \([\w, ]+\)( WHERE \w+ IS NOT NULL)?$`)
 )
 
 // CheckSchema fails if c's file has a view in place of one of the tables that steps make, or a trigger, a computed column or an index of an
@@ -28,10 +30,10 @@ func (c *Conn) CheckSchema(steps []string) error {
 	for _, made := range madeTable.FindAllStringSubmatch(strings.Join(steps, "\n"), -1) {
 		ours = append(ours, made[1])
 	}
-	rows := c.Query("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")
+	rows := c.Query("SELECT CAST(type AS TEXT), CAST(name AS TEXT), CAST(tbl_name AS TEXT), CAST(sql AS TEXT) FROM sqlite_schema")
 	var v [4]driver.Value
 	for rows.Into(v[:]) {
-		kind, name, table, sql := Text(v[0]), Text(v[1]), strings.ToLower(Text(v[2])), Text(v[3])
+		kind, name, table, sql := asSQLite(v[0]), Text(v[1]), asSQLite(v[2]), Text(v[3])
 		if !slices.Contains(ours, table) {
 			continue
 		}
@@ -40,9 +42,16 @@ func (c *Conn) CheckSchema(steps []string) error {
 			rows.Err = fmt.Errorf("it has the %s %q: %w", kind, name, ErrForeign)
 		case kind == "table" && computes.MatchString(sql):
 			rows.Err = fmt.Errorf("its table %q computes something: %w", name, ErrForeign)
-		case kind == "index" && strings.Count(sql, "(") > 1:
+		case kind == "index" && sql != "" && !plainIndex.MatchString(sql):
 			rows.Err = fmt.Errorf("its index %q is one of an expression: %w", name, ErrForeign)
 		}
 	}
 	return rows.Close()
+}
+
+// asSQLite returns a word of sqlite_schema as SQLite reads it: up to the first zero byte, in whatever case. Somebody may have stored it in another way
+// than SQLite does, also as a blob, which the query casts.
+func asSQLite(v driver.Value) string {
+	word, _, _ := strings.Cut(Text(v), "\x00")
+	return strings.ToLower(word)
 }

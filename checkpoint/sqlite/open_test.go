@@ -101,7 +101,6 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
-// The WAL of a file may be gone again when we look for it.
 // A store with a view in place of a table, whose rows do not end, and one with a trigger: opened by who writes, and by who reads.
 func TestForeignSchema(t *testing.T) {
 	t.Parallel()
@@ -129,6 +128,7 @@ func TestForeignSchema(t *testing.T) {
 	}
 }
 
+// The WAL of a file may be gone again when we look for it.
 func TestOpenWhileCopied(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
