@@ -1,5 +1,6 @@
-// What the bundler makes of the operators by which a BigInt becomes large at once: ** is a call of the first, and what a << or >> shifts by goes
-// through the others. goja would ask the operating system for whatever memory the result takes.
+// This file has functions for the operators that can make a large BigInt at once. The bundler turns ** into a call of
+// the first function, and passes the shift of << and >> to the others. Without them goja would request any amount of
+// memory for the result.
 (() => {
   "use strict";
   const most = 16777216n; // bits

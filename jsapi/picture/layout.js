@@ -1,6 +1,7 @@
-// What dagre is given, and what of its answer is drawn. dagre is a global then.
+// This file prepares the input of dagre, and reads the parts of its result that are drawn. dagre is a global variable
+// here.
 (function (input) {
-  globalThis.structuredClone ??= (value) => JSON.parse(JSON.stringify(value)); // of plain objects here
+  globalThis.structuredClone ??= (value) => JSON.parse(JSON.stringify(value)); // for plain objects, which are the only ones here
   const { nodes, edges, groups } = JSON.parse(input);
   const g = new dagre.graphlib.Graph({ multigraph: true, compound: true });
   g.setGraph({ rankdir: "TB", nodesep: 36, ranksep: 44, edgesep: 16, marginx: 16, marginy: 16 });

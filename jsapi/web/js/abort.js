@@ -1,9 +1,10 @@
-// AbortController and AbortSignal. A signal made by AbortSignal.any is held by its sources until one of them is aborted.
+// This file has AbortController and AbortSignal. The sources of a signal that AbortSignal.any made refer to it until one
+// of them is aborted.
 (function (host) {
   const { Event, EventTarget, handlerAttribute, trust } = host.require("events");
   const { DOMException } = host.require("domexception");
   const custom = Symbol.for("nodejs.util.inspect.custom");
-  const token = {}; // what only this file has, and the constructor asks for
+  const token = {}; // the constructor requires it, and only this file has it
   const aborted = () => new DOMException("This operation was aborted", "AbortError");
   const isSignal = (value) => value instanceof AbortSignal;
   let abort; // (signal, reason)
@@ -11,8 +12,8 @@
   class AbortSignal extends EventTarget {
     #aborted = false;
     #reason = undefined;
-    #dependents = new Set(); // made by AbortSignal.any from this one
-    #sources = []; // what this one was made from, and what that was made from
+    #dependents = new Set(); // signals that AbortSignal.any made from this one
+    #sources = []; // the signals that this one was made from, and their sources
     static {
       abort = (signal, reason) => {
         if (signal.#aborted) return;
@@ -69,7 +70,8 @@
         signal.#reason = done.#reason;
         return signal;
       }
-      // abort() takes along dependents, not theirs: so a signal depends on the sources of its sources as well.
+      // abort() also aborts the dependents of a signal, but not theirs. So a signal also depends on the sources of its
+      // sources.
       for (const source of sources) signal.#sources.push(source, ...source.#sources);
       for (const source of signal.#sources) source.#dependents.add(signal);
       return signal;

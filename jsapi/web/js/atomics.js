@@ -1,4 +1,4 @@
-// Atomics: a script has one thread, so every operation is one.
+// This file has Atomics. A script has one thread, so every operation is atomic.
 (function ({ sleep }) {
   const kinds = new Set(["Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "BigInt64Array", "BigUint64Array"]);
   const tag = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
@@ -27,7 +27,7 @@
     compareExchange(array, index, expected, value) {
       const at = check(array, index);
       const old = array[at];
-      array[at] = expected; // the array makes of it what it can hold
+      array[at] = expected; // the array converts the value to its type
       const same = array[at] === old;
       array[at] = same ? value : old;
       return old;
@@ -40,12 +40,12 @@
       array[at] = value;
       return value;
     },
-    /** Nobody else can change the value: it waits for the whole time. */
+    /** Waits for the whole time, because no other thread can change the value. */
     wait(array, index, value, timeout) {
       const at = check(array, index, waiting);
       if (array[at] !== value) return "not-equal";
       const time = timeout === undefined || Number.isNaN(Number(timeout)) ? Infinity : Number(timeout);
-      for (let left = time; left > 0; left -= 10) sleep(Math.min(left, 10)); // a limit ends the loop
+      for (let left = time; left > 0; left -= 10) sleep(Math.min(left, 10)); // in short parts, so that a limit can end it
       return "timed-out";
     },
     notify(array, index) {

@@ -1,8 +1,8 @@
-// Blob and File. Bytes are copied when a blob is made and shared by its slices.
+// This file has Blob and File. A blob copies its bytes when it is made. Its slices share them.
 (function (host) {
   const { finish } = host.require("shown");
   const { fault, isObject, wrongValue } = host.require("streams_shared");
-  const token = {}; // what only this file has: new Blob(token, { bytes, type })
+  const token = {}; // only this file has it; it calls new Blob(token, { bytes, type })
   const plain = /^[\x20-\x7e]*$/;
   const typeOf = (type) => (type !== undefined && plain.test(`${type}`) ? `${type}`.toLowerCase() : "");
   let bytesOf; // (blob)
@@ -50,9 +50,9 @@
     stream() { return streamOf(this.#bytes); }
   }
 
-  const size = 65536; // of a chunk
+  const size = 65536; // of a chunk, in bytes
 
-  /** A byte stream over bytes, which it copies. */
+  /** Returns a byte stream of bytes, which it copies. */
   function streamOf(bytes) {
     const { enqueue, finishQueue, make } = host.require("streams");
     let at = 0;

@@ -1,14 +1,14 @@
-// The bodies of Request and Response: where their bytes come from, and the ways to read them.
+// This file has the bodies of Request and Response: where their bytes come from, and the methods that read them.
 (function (host) {
   const { isObject } = host.require("streams_shared");
   const blobs = host.require("blob");
   const parse = JSON.parse;
   const unusable = () => new TypeError("Body is unusable: Body has already been read");
 
-  // A body has its bytes, or a remote one (readAll() and read() give promises), until someone asks for its stream.
+  // A body has its bytes, or a remote one whose readAll() and read() return promises, until a script reads its stream.
   const newBody = (fields) => Object.assign({ bytes: undefined, remote: undefined, stream: undefined, used: false }, fields);
 
-  /** The body that a value stands for, and its type. */
+  /** Returns the body for a value, and its type. */
   function extract(value) {
     const { isStream } = host.require("streams");
     if (typeof value === "string") return { body: newBody({ bytes: host.encode(value) }), type: "text/plain;charset=UTF-8" };
@@ -50,7 +50,7 @@
     } else {
       body.stream = blobs.streamOf(body.bytes);
     }
-    if (body.used) cancel(stateOf(body.stream)); // it was read without a stream
+    if (body.used) cancel(stateOf(body.stream)); // the body was read without a stream
     return body.stream;
   }
 
@@ -82,7 +82,7 @@
     return host.concat(chunks);
   }
 
-  /** All bytes of a body, which is used up. They may be the body's own: whoever hands them out copies them. */
+  /** Reads all bytes of a body, which is used then. They may be the body's own bytes, so a caller that passes them on copies them. */
   async function consume(body) {
     if (body === null) return new Uint8Array(0);
     if (disturbed(body) || locked(body)) throw unusable();
@@ -91,7 +91,7 @@
     return body.remote ? body.remote.readAll() : body.bytes;
   }
 
-  /** Another body with the same bytes. */
+  /** Returns another body with the same bytes. */
   function clone(body) {
     if (body === null) return null;
     if (!body.stream && !body.remote) return newBody({ bytes: body.bytes });
@@ -103,7 +103,7 @@
 
   const own = (bytes, body) => (body && body.bytes === bytes ? bytes.slice() : bytes);
 
-  /** Gives a class the ways to read its body: bodyOf(object) checks the object, typeOf(object) is its content type. */
+  /** Adds the methods that read a body to a class. bodyOf(object) checks the object and returns its body, and typeOf(object) returns its content type. */
   function mixin(Class, bodyOf, typeOf) {
     const methods = {
       async blob() { return blobs.make(await consume(bodyOf(this)), typeOf(this) || ""); },

@@ -1,4 +1,4 @@
-// Buffer: a Uint8Array that knows text encodings and whole numbers.
+// This file has Buffer: a Uint8Array that reads and writes texts in several encodings, and integers.
 (function (host) {
   const invalid = (name, what, got) => host.error("TypeError", "ERR_INVALID_ARG_TYPE", `The ${name} must be ${what}. Received ${host.received(got)}`);
   const outOfRange = (name, range, got) => host.error("RangeError", "ERR_OUT_OF_RANGE", `The value of "${name}" is out of range. It must be ${range}. Received ${got}`);
@@ -57,7 +57,7 @@
     static byteLength(value, encoding) {
       if (typeof value === "string") {
         encoding = host.encoding(`${encoding}`) || "utf8";
-        // As in Node, of hex and base64 the length is told without looking at what is wrong inside.
+        // As in Node, the length for hex and base64 does not depend on invalid characters.
         if (encoding === "hex") return value.length >>> 1;
         if (encoding.startsWith("base64")) return (value.replace(/={1,2}$/, "").length * 3) >>> 2;
         return host.encode(value, encoding).byteLength;
@@ -119,7 +119,7 @@
       let data = bytesOf(text, encoding);
       if (data.length > room) {
         let end = Math.trunc(room);
-        if (encodingOf(encoding) === "utf8") while (end > 0 && (data[end] & 0xc0) === 0x80) end--; // whole characters only
+        if (encodingOf(encoding) === "utf8") while (end > 0 && (data[end] & 0xc0) === 0x80) end--; // write only whole characters
         data = data.subarray(0, end);
       }
       this.set(data, offset);
@@ -162,7 +162,7 @@
       return `<Buffer${hex && " "}${hex}${rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : ""}>`;
     }
   }
-  // readUInt16LE and so on, by the DataView method that does the work.
+  // Adds readUInt16LE and similar methods. Each uses the DataView method for its type.
   const kinds = { Int8: 1, Uint8: 1, Int16: 2, Uint16: 2, Int32: 4, Uint32: 4, Float32: 4, Float64: 8, BigInt64: 8, BigUint64: 8 };
   const define = (name, value) => Object.defineProperty(Bytes.prototype, name, { value, writable: true, configurable: true });
   for (const kind of Object.keys(kinds)) {
@@ -190,7 +190,7 @@
       define(`write${alias}${order}`, write);
     }
   }
-  // readUIntBE and so on, of 1 to 6 bytes.
+  // Adds readUIntBE and similar methods, for 1 to 6 bytes.
   for (const order of ["LE", "BE"]) {
     const at = (offset, i, n) => offset + (order === "LE" ? i : n - 1 - i);
     const check = (buffer, offset, n) => {
@@ -237,17 +237,17 @@
   define("inspect", Bytes.prototype[Symbol.for("nodejs.util.inspect.custom")]);
   Object.defineProperty(Bytes.prototype, "parent", { get() { return this instanceof Bytes ? this.buffer : undefined; }, enumerable: true, configurable: true });
   Object.defineProperty(Bytes.prototype, "offset", { get() { return this instanceof Bytes ? this.byteOffset : undefined; }, enumerable: true, configurable: true });
-  // As in Node, for...in sees them: packages make stand-ins of a Buffer so.
+  // As in Node, for...in lists these methods. Packages copy them from a Buffer in this way.
   for (const name of Object.getOwnPropertyNames(Bytes.prototype)) {
     if (name !== "constructor" && name !== "parent" && name !== "offset") Object.defineProperty(Bytes.prototype, name, { enumerable: true });
   }
-  // A function and not a class: old code calls it, with and without new.
+  // Buffer is a function and not a class, because old code calls it with and without new.
   function Buffer(value, encodingOrOffset, length) {
     return typeof value === "number" ? Buffer.alloc(value) : Buffer.from(value, encodingOrOffset, length);
   }
   Object.setPrototypeOf(Buffer, Uint8Array);
   for (const name of Object.getOwnPropertyNames(Bytes)) if (!["length", "name", "prototype"].includes(name)) {
-    // Some call new Buffer.alloc(n).
+    // Some packages call new Buffer.alloc(n).
     Buffer[name] = { [name]: function (...args) { return Bytes[name](...args); } }[name];
   }
   Buffer.allocUnsafeSlow = Buffer.allocUnsafe;

@@ -1,4 +1,4 @@
-// What Error.prepareStackTrace gets of each call.
+// This file has the objects for the calls of a stack, which Error.prepareStackTrace gets.
 (function () {
   class CallSite {
     #frame;

@@ -1,8 +1,9 @@
-// MessageChannel, MessagePort and MessageEvent. A port keeps nothing alive: what is posted arrives, and nothing else is waited for.
+// This file has MessageChannel, MessagePort and MessageEvent. A message that was posted arrives, but an open port does
+// not keep the script running.
 (function (host) {
   const { Event, EventTarget, handlerAttribute } = host.require("events");
   const { illegal } = host.require("streams_shared");
-  const token = {}; // what only this file has, and the constructor of ports asks for
+  const token = {}; // the constructor of ports requires it, and only this file has it
   let join; // (port, other)
 
   class MessageEvent extends Event {
@@ -24,7 +25,7 @@
     #started = false;
     #closed = false;
     #due = false;
-    #node = new Map(); // listeners as of node:events → those of the EventTarget
+    #node = new Map(); // listeners for node:events → the listeners of the EventTarget
     static {
       join = (port, other) => { port.#other = other; };
     }
@@ -49,7 +50,7 @@
     }
     ref() { return this; }
     unref() { return this; }
-    // One message a turn of the loop.
+    // Delivers one message in each turn of the event loop.
     #deliver() {
       if (!this.#started || this.#due || this.#waiting.length === 0) return;
       this.#due = true;

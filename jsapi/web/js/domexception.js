@@ -1,4 +1,4 @@
-// DOMException.
+// This file has DOMException.
 (function (host) {
   const hidden = (object, key, value) => Object.defineProperty(object, key, { value, writable: true, configurable: true });
 

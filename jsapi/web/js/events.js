@@ -1,11 +1,11 @@
-// Event, CustomEvent and EventTarget. There is no tree of targets, so an event has one.
+// This file has Event, CustomEvent and EventTarget. Targets are in no tree, so an event has only one target.
 (function (host) {
   const custom = Symbol.for("nodejs.util.inspect.custom");
   const invalid = (text) => host.error("TypeError", "ERR_INVALID_ARG_TYPE", text);
-  let begin; // (event, target): it is being dispatched
+  let begin; // (event, target): the event is dispatched now
   let end;
-  let stopped; // (event): no further listener may see it
-  let trust; // (event): it comes from the platform
+  let stopped; // (event): reports whether no further listener may get it
+  let trust; // (event): marks it as an event of the platform
 
   class Event {
     #type;
@@ -123,7 +123,7 @@
       type = `${type}`;
       const list = this.#listeners.get(type) || [];
       if (list.some((entry) => entry.listener === listener && entry.capture === capture)) return;
-      // A dispatch that is under way keeps the list it began with.
+      // The list is copied, because an active dispatch uses the old one.
       this.#listeners.set(type, [...list, { listener, capture, once: Boolean(once), removed: false }]);
       if (signal) signal.addEventListener("abort", () => this.removeEventListener(type, listener, capture), { once: true });
     }
@@ -166,7 +166,7 @@
     }
   }
 
-  // An attribute like onabort: a listener of its own, in the place where it was first set.
+  // Adds an attribute such as onabort. Its listener has the place in the order at which it was first set.
   function handlerAttribute(Class, type) {
     const handlers = new WeakMap();
     Object.defineProperty(Class.prototype, `on${type}`, {

@@ -1,4 +1,4 @@
-// fetch: a request goes out through Go, and what comes back is read when someone asks for it.
+// This file has fetch. Go sends the request. The response is read when a script reads it.
 (function (host) {
   const { flat, fromFlat } = host.require("headers");
   const bodies = host.require("body");
@@ -6,7 +6,7 @@
   const { nullBody, received } = host.require("response");
   const failed = (text) => new TypeError("fetch failed", { cause: new Error(text) });
 
-  /** Sends the parts of a streamed body, one when the one before it is on its way. */
+  /** Sends the parts of a streamed body. A part is sent when the one before it was passed on. */
   async function upload(stream, exchange, fail) {
     const reader = stream.getReader();
     try {
@@ -15,7 +15,7 @@
         if (done) break;
         if (!(value instanceof Uint8Array)) throw new TypeError("Received non-Uint8Array chunk");
         const error = await new Promise((resolve) => exchange.write(value, resolve));
-        if (error) { // the server has closed, or the request is over: the response tells
+        if (error) { // the server has closed the connection, or the request has ended: the response reports that
           reader.cancel(error).catch(() => {});
           return;
         }
@@ -26,7 +26,7 @@
     }
   }
 
-  /** A response body that is still with the server. */
+  /** A response body that was not received yet. */
   class Remote {
     #exchange;
     #over;
@@ -61,7 +61,7 @@
     }
   }
 
-  /** Gives an error that came back later the place where fetch was called. */
+  /** Adds the position of the call of fetch to an error that came later. */
   function placed(error, call) {
     const frames = call.stack.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node:internal/"));
     const value = `${[`${error.name}: ${error.message}`, ...frames].join("\n")}\n`;

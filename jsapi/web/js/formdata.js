@@ -1,4 +1,4 @@
-// FormData, and how it is sent and received.
+// This file has FormData, and its form in requests and responses.
 (function (host) {
   const { finish } = host.require("shown");
   const { Blob, File, bytesOf, make } = host.require("blob");
@@ -8,7 +8,7 @@
   };
   let entriesOf; // (form)
 
-  // Strings stay whole characters only, and blobs become files.
+  // Returns an entry. Halves of characters in its texts are replaced, and a blob becomes a File.
   function entry(where, name, value, filename, named) {
     name = `${name}`.toWellFormed();
     if (value instanceof Blob) {
@@ -86,7 +86,7 @@
   const escaped = (text) => text.replace(/\n/g, "%0A").replace(/\r/g, "%0D").replace(/"/g, "%22");
   const lines = (text) => text.replace(/\r\n?|\n/g, "\r\n");
 
-  /** The bytes of a form as multipart/form-data, and their type. */
+  /** Returns the bytes of a form as multipart/form-data, and their content type. */
   function encode(form) {
     const boundary = `----formdata-undici-0${`${Math.floor(Math.random() * 1e11)}`.padStart(11, "0")}`;
     const parts = [];
@@ -99,7 +99,7 @@
     return { bytes: host.concat(parts), type: `multipart/form-data; boundary=${boundary}` };
   }
 
-  /** The form in a body of a type. */
+  /** Returns the form in a body of a content type. */
   function decode(bytes, type) {
     const [essence] = `${type || ""}`.split(";");
     const form = new FormData();

@@ -1,4 +1,4 @@
-// Array.fromAsync. An array-like may hold promises; so may a synchronous iterable.
+// This file has Array.fromAsync. The values of an array-like and of a synchronous iterable may be promises.
 (function () {
   async function fromAsync(items, mapFn, thisArg) {
     if (mapFn !== undefined && typeof mapFn !== "function") throw new TypeError(String(mapFn) + " is not a function");

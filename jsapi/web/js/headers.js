@@ -1,8 +1,8 @@
-// Headers.
+// This file has Headers.
 (function (host) {
   const { finish } = host.require("shown");
   const { fault, isObject } = host.require("streams_shared");
-  const token = {}; // what only this file has: new Headers(token, guard)
+  const token = {}; // only this file has it; it calls new Headers(token, guard)
   const tokenName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
   const oneOf = "Headers constructor: Argument 1 could not be converted to one of: sequence<sequence<ByteString>>, record<ByteString, ByteString>.";
   const needs = (where, n, args) => {
@@ -26,9 +26,9 @@
     if (/[\0\r\n]/.test(value)) throw new TypeError(`Headers.${where}: "${value}" is an invalid header value.`);
   }
 
-  let append; // (headers, name, value), without checks
-  let flat; // (headers): names and values in turn, as they are sent
-  let seal; // (headers): nothing may change any more
+  let append; // (headers, name, value): adds a header without checks
+  let flat; // (headers): returns names and values in turn, as they are sent
+  let seal; // (headers): makes them immutable
   const illegal = () => fault("TypeError", "ERR_INVALID_THIS", "Illegal invocation");
   const check = (headers) => {
     if (!isObject(headers) || !(headers instanceof Headers)) throw illegal();
@@ -36,7 +36,7 @@
 
   class Headers {
     #map = new Map(); // name in lower case → { name, value }
-    #cookies = []; // the values of set-cookie, which are never joined
+    #cookies = []; // the values of set-cookie, which are not joined
     #sorted = undefined;
     #sealed = false;
     static {
@@ -138,7 +138,7 @@
       check(this);
       return [...this.#cookies];
     }
-    // Entries by name; the list is made again after a change.
+    // Returns the entries sorted by name. The list is made again after a change.
     #entries() {
       if (this.#sorted) return this.#sorted;
       const list = [];
@@ -176,7 +176,7 @@
   const { shows } = Headers;
   delete Headers.shows;
 
-  const next = new WeakMap(); // iterator → what its next() does
+  const next = new WeakMap(); // iterator → the function for its next()
   const iteratorPrototype = Object.create(Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())), {
     next: {
       value() {
@@ -196,7 +196,7 @@
   }
   finish(Headers, "Headers", shows, true);
 
-  /** Headers of names and values in turn, which came over the wire. */
+  /** Returns the Headers for a list with names and values in turn, which came from a server. */
   function fromFlat(list) {
     const headers = new Headers(token);
     for (let i = 0; i + 1 < list.length; i += 2) append(headers, list[i], list[i + 1]);

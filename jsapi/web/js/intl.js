@@ -1,8 +1,9 @@
-// The classes of Intl for words and order. Order is that of any language; words are those of the one locale there is, en-US. Other classes are not there.
+// This file has the classes of Intl for words and order. Collator knows the order of all languages. The words are those
+// of the only locale, en-US. Other classes of Intl do not exist.
 (function (host) {
   const rangeError = (value, name, key) => new RangeError(`Value ${value} out of range for Intl.${name} options property ${key}`);
 
-  /** Reads options that are one of a few texts each; the first one is the default. */
+  /** Reads options with a few possible texts each. The first text is the default. */
   function choose(name, options, choices) {
     if (options !== undefined && options === null) throw new TypeError("Cannot convert undefined or null to object");
     const chosen = {};
@@ -178,7 +179,7 @@
     Object.defineProperty(classes[name].prototype, Symbol.toStringTag, { value: `Intl.${name}`, configurable: true });
     Object.defineProperty(classes[name], "supportedLocalesOf", { value: (locales) => host.supported(locales), writable: true, configurable: true });
   }
-  // Intl.Collator() is as good as new Intl.Collator().
+  // Intl.Collator() returns the same as new Intl.Collator().
   classes.Collator = new Proxy(Collator, { apply: (_, __, [locales, options]) => new Collator(locales, options) });
   return { classes };
 })

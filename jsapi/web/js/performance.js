@@ -1,8 +1,8 @@
-// The marks and measures of performance.
+// This file has the marks and measures of performance.
 (function (host) {
   const { finish } = host.require("shown");
   const { DOMException } = host.require("domexception");
-  const token = {}; // what only this file has: new PerformanceEntry(token, fields)
+  const token = {}; // only this file has it; it calls new PerformanceEntry(token, fields)
   let entries = [];
 
   class PerformanceEntry {
@@ -36,7 +36,7 @@
     entries.push(entry);
     return entry;
   }
-  // A time is a number, or the name of a mark.
+  // Returns a time, which is given as a number or as the name of a mark.
   function timeOf(at, otherwise) {
     if (at === undefined) return otherwise;
     if (typeof at === "number") return at;

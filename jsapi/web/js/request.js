@@ -1,11 +1,11 @@
-// Request.
+// This file has Request.
 (function (host) {
   const { finish } = host.require("shown");
   const { fault, isObject } = host.require("streams_shared");
   const { Headers, flat, fromFlat } = host.require("headers");
   const bodies = host.require("body");
   const { parsed } = host.require("response");
-  const token = {}; // what only this file has: new Request(token, state)
+  const token = {}; // only this file has it; it calls new Request(token, state)
   const illegal = () => fault("TypeError", "ERR_INVALID_THIS", "Illegal invocation");
   const tokenName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
   const usual = ["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"];
@@ -17,7 +17,7 @@
     redirect: ["follow", "manual", "error"],
     duplex: ["half"],
   };
-  let stateOf; // (request), which it checks
+  let stateOf; // (request): checks it, and returns its state
 
   function methodOf(value) {
     const method = `${value}`;
@@ -72,7 +72,7 @@
     return s;
   }
 
-  // The body, of the options or of the request that is copied.
+  // Sets the body: that of the options, or that of the request that is copied.
   function fill(s, options) {
     const inherited = s.from ? s.from.body : null;
     const given = options.body !== undefined && options.body !== null;
@@ -89,7 +89,7 @@
         throw new TypeError("Cannot construct a Request with a Request object that has already been used.");
       }
       s.body = Object.assign({}, inherited);
-      inherited.used = true; // it is the new request's now
+      inherited.used = true; // the body belongs to the new request now
       inherited.stream = undefined;
     }
   }

@@ -1,14 +1,14 @@
-// Response.
+// This file has Response.
 (function (host) {
   const { finish } = host.require("shown");
   const { fault, isObject } = host.require("streams_shared");
   const { Headers, flat, fromFlat, seal } = host.require("headers");
   const bodies = host.require("body");
-  const token = {}; // what only this file has: new Response(token, state)
+  const token = {}; // only this file has it; it calls new Response(token, state)
   const nullBody = [101, 204, 205, 304];
   const redirects = [301, 302, 303, 307, 308];
   const illegal = () => fault("TypeError", "ERR_INVALID_THIS", "Illegal invocation");
-  let stateOf; // (response), which it checks
+  let stateOf; // (response): checks it, and returns its state
 
   function parsed(url) {
     try {
@@ -93,7 +93,7 @@
     return { status, statusText, headers, body, bodyUsed, ok, redirected, type, url };
   }, true);
 
-  /** The response that came from somewhere: its headers cannot be changed. */
+  /** Returns a response that was received. Its headers cannot be changed. */
   const received = (fields) => new Response(token, fresh(Object.assign({}, fields, { type: "basic", headers: seal(fields.headers) })));
   return { Response, nullBody, parsed, received };
 })

@@ -1,4 +1,4 @@
-// SharedArrayBuffer: the memory of an ArrayBuffer, shared with nobody: a script has one thread.
+// This file has SharedArrayBuffer. It is an ArrayBuffer that no other thread shares, because a script has one thread.
 (function () {
   const shared = new WeakSet();
   const size = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get;

@@ -1,8 +1,8 @@
-// How the classes of the platform print: their name, and some of what their getters say.
+// This file defines how console.log prints the classes of the platform: their names, and some of their getters.
 (function () {
   const custom = Symbol.for("nodejs.util.inspect.custom");
 
-  /** Defines the method that prints: shows(object) gives the properties to print. What is whole prints whole at any depth. */
+  /** Defines the method that prints. shows(object) returns the properties to print. With whole they are printed at any depth. */
   function shown(Class, name, shows, whole) {
     Object.defineProperty(Class.prototype, custom, {
       value(depth, options, inspect) {
@@ -16,7 +16,7 @@
     });
   }
 
-  /** Gives a class its tag, and makes it print. */
+  /** Sets the tag of a class, and defines how it is printed. */
   function finish(Class, name, shows = undefined, whole = false) {
     Object.defineProperty(Class.prototype, Symbol.toStringTag, { value: name, configurable: true });
     if (shows) shown(Class, name, shows, whole);

@@ -1,17 +1,17 @@
-// ReadableStream with its controllers and its reader, step by step as the Streams standard has it: promises settle in the
-// order they do in Node. There is no reader that fills a buffer of the script's own.
+// This file has ReadableStream with its controllers and its reader, step by step as in the Streams standard. So promises
+// settle in the same order as in Node. There is no reader that reads into a buffer of the script.
 (function (host) {
   const {
     Queue, SizedQueue, deferred, description, fault, handled, illegal, invalidState, isObject, method, nothing, promised, rejected,
     rejectOrReplace, resolved, strategyOf, wrongThis, wrongType, wrongValue,
   } = host.require("streams_shared");
   const { finish } = host.require("shown");
-  const token = {}; // what only this file has, and the constructors of controllers ask for
+  const token = {}; // the constructors of controllers require it, and only this file has it
   let stateOf; // (stream)
-  let attach; // (stream, state): makes a state the stream's own
+  let attach; // (stream, state): sets the state of the stream
   let readerOf; // (reader)
 
-  // What a stream is made of: its state, and that of its controller, which is the same object.
+  // Returns the state of a stream. The state of its controller is in the same object.
   function newState(queueLimit, sizeOf, bytes) {
     return {
       state: "readable", error: undefined, reader: undefined, disturbed: false, controller: undefined,
@@ -104,7 +104,7 @@
     return result.then(nothing);
   }
 
-  /** Asks for a chunk. The request is told what comes of it: chunk(value), close() or error(reason). */
+  /** Requests a chunk. One method of request is called: chunk(value), close() or error(reason). */
   function read(s, request) {
     s.disturbed = true;
     if (s.state === "closed") return request.close();
@@ -123,7 +123,7 @@
     return request.chunk(chunk);
   }
 
-  /** Locks a stream: a reader without the class. */
+  /** Locks a stream, as a reader does, and returns the reader's state. */
   function acquire(s) {
     const reader = { requests: new Queue(), stream: s, closed: undefined };
     if (s.state === "readable") reader.closed = deferred();
@@ -215,7 +215,7 @@
     }
   }
 
-  /** What a stream is made from that the platform provides: pull and cancel return promises. */
+  /** Makes a stream of the platform. pull and cancel return promises. */
   function make({ pull, cancel: cancelled, limit = 0, bytes = false, start = undefined }) {
     const s = newState(limit, () => 1, bytes);
     s.pull = pull;
@@ -231,7 +231,7 @@
       stateOf = (stream) => stream.#s;
       attach = (stream, s) => { stream.#s = s; };
     }
-    // The chunks of a run are a ReadableStream too, see lib/langgraph/stream.ts.
+    // The chunks of a run are a ReadableStream, too; see lib/langgraph/stream.ts.
     static [Symbol.hasInstance](v) {
       return Function.prototype[Symbol.hasInstance].call(this, v) ||
         this === ReadableStream && v !== null && typeof v === "object" && v[Symbol.for("hitlrun.readable")] === true;
@@ -306,7 +306,7 @@
 
   function iterate(stream, preventCancel) {
     const reader = readerOf(new ReadableStreamDefaultReader(stream));
-    let current; // what was asked for and has not come yet; Node lets the stream start before the first read
+    let current; // the read that is active; in Node the stream starts before the first read
     let begun = false;
     let finished = false;
     const next = () => {
@@ -364,7 +364,7 @@
       if (!isObject(result)) throw invalidState(`The promise returned by the iterator.${call}() method must fulfill with an object`);
       return result;
     };
-    // What is not asynchronous gives promises of its values.
+    // The values of a synchronous iterator become promises.
     const next = method(Symbol.asyncIterator)
       ? () => iterator.next()
       : async () => {

@@ -1,4 +1,4 @@
-// What joins streams: pipeTo, pipeThrough and tee.
+// This file connects streams: pipeTo, pipeThrough and tee.
 (function (host) {
   const { deferred, description, handled, invalidState, nothing, wrongType } = host.require("streams_shared");
   const readable = host.require("streams");
@@ -52,7 +52,7 @@
       if (failed) done.reject(error);
       else done.resolve();
     }
-    // What was read is written before the end.
+    // Waits until everything that was read is written.
     async function written() {
       const write = lastWrite;
       try {

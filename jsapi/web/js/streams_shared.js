@@ -1,4 +1,5 @@
-// What the stream classes share: promises to settle later, queues, strategies, arguments.
+// This file has what the stream classes share: promises that are settled later, queues, strategies, and checks of
+// arguments.
 (function (host) {
   const fault = (Class, code, text) => host.error(Class, code, text);
   const invalidState = (text) => fault("TypeError", "ERR_INVALID_STATE", `Invalid state: ${text}`);
@@ -8,7 +9,7 @@
   const illegal = () => fault("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
   const nothing = () => {};
 
-  /** A promise with what settles it. */
+  /** Returns a promise, with the functions that settle it. */
   function deferred() {
     const d = { promise: undefined, resolve: undefined, reject: undefined, pending: true };
     d.promise = new Promise((resolve, reject) => {
@@ -27,7 +28,7 @@
   const resolved = (value) => settled(Promise.resolve(value));
   const rejected = (reason) => settled(handled(Promise.reject(reason)));
 
-  /** Rejects what is pending; else returns a rejected promise in its place. Nobody has to handle it. */
+  /** Rejects a pending promise, or replaces a settled one by a rejected promise. The rejection is not reported. */
   function rejectOrReplace(d, reason) {
     if (!d.pending) return rejected(reason);
     d.reject(reason);
@@ -35,18 +36,18 @@
     return d;
   }
 
-  /** Keeps a rejection from being reported. */
+  /** Prevents that the rejection of a promise is reported. */
   function handled(promise) {
     promise.then(undefined, nothing);
     return promise;
   }
 
-  /** Calls f as a method and returns a promise of what it returns or throws. */
+  /** Calls f as a method. Returns a promise of its result or its error. */
   async function promised(f, self, a, b) {
     return f.call(self, a, b);
   }
 
-  /** A queue whose ends are both cheap. */
+  /** A queue. Adding at the end and removing at the front take constant time. */
   class Queue {
     constructor() {
       this.items = [];
@@ -74,7 +75,7 @@
     }
   }
 
-  /** A queue of chunks that knows how much it holds. */
+  /** A queue of chunks, with their total size. */
   class SizedQueue extends Queue {
     constructor() {
       super();
@@ -98,13 +99,13 @@
 
   const isObject = (value) => (typeof value === "object" && value !== null) || typeof value === "function";
 
-  /** The object that describes a source, a sink or a transformer. */
+  /** Checks and returns the object that describes a source, a sink or a transformer. */
   function description(name, value) {
     if (value !== undefined && !isObject(value)) throw wrongType(name, "of type object", value);
     return value === undefined ? {} : value;
   }
 
-  /** A function of a description, undefined if there is none. */
+  /** Returns a function of such an object, or undefined if it has none of that name. */
   function method(name, object, key) {
     const f = object[key];
     if (f !== undefined && typeof f !== "function") {
@@ -115,7 +116,7 @@
 
   const one = () => 1;
 
-  /** The high water mark and the size function of a strategy. */
+  /** Returns the high water mark and the size function of a strategy. */
   function strategyOf(value, usual) {
     const strategy = description("strategy", value === null ? undefined : value);
     const { highWaterMark, size } = strategy;

@@ -1,13 +1,13 @@
-// TransformStream, TextEncoderStream and TextDecoderStream, step by step as the Streams standard has it.
+// This file has TransformStream, TextEncoderStream and TextDecoderStream, step by step as in the Streams standard.
 (function (host) {
   const { deferred, description, illegal, invalidState, method, promised, strategyOf, wrongValue } = host.require("streams_shared");
   const readable = host.require("streams");
   const writable = host.require("streams_writable");
   const { finish } = host.require("shown");
-  const token = {}; // what only this file has, and the constructor of controllers asks for
+  const token = {}; // the constructor of controllers requires it, and only this file has it
   let stateOf; // (stream)
 
-  // t has the two sides, s and w, and whether the readable one is full.
+  // Sets whether the readable side is full. t has the two sides, as s and w.
   function setBackpressure(t, backpressure) {
     if (t.changed !== undefined) t.changed.resolve();
     t.changed = deferred();
@@ -39,7 +39,7 @@
     if (backpressure !== t.backpressure) setBackpressure(t, true);
   }
 
-  // Whether nobody waits for a chunk and there is no room for one.
+  // Reports whether the queue of s is full and no reader waits for a chunk.
   const full = (s) => !(s.reader !== undefined && s.reader.requests.length > 0) && !(readable.room(s) > 0);
 
   function perform(t, chunk) {
@@ -57,7 +57,7 @@
     });
   }
 
-  // Ends once, whichever side asks for it first.
+  // Ends t once, for the side that requests it first.
   function ending(t, run, after) {
     if (t.ended !== undefined) return t.ended.promise;
     t.ended = deferred();
@@ -189,7 +189,7 @@
     #transform;
     constructor() {
       const encoder = new (host.require("text").TextEncoder)();
-      let pending = ""; // half of a character that the next chunk may complete
+      let pending = ""; // half of a character, which the next chunk may complete
       this.#transform = new TransformStream({
         transform(chunk, controller) {
           let text = pending + String(chunk);

@@ -1,17 +1,17 @@
-// WritableStream with its controller and its writer, step by step as the Streams standard has it.
+// This file has WritableStream with its controller and its writer, step by step as in the Streams standard.
 (function (host) {
   const {
     Queue, SizedQueue, deferred, description, handled, illegal, invalidState, isObject, method, promised, rejected,
     rejectOrReplace, resolved, strategyOf, wrongThis, wrongType, wrongValue,
   } = host.require("streams_shared");
   const { finish } = host.require("shown");
-  const token = {}; // what only this file has, and the constructor of controllers asks for
-  const closeMark = {}; // in the queue: nothing comes behind it
+  const token = {}; // the constructor of controllers requires it, and only this file has it
+  const closeMark = {}; // an entry of the queue; nothing comes after it
   let stateOf; // (stream)
   let writerOf; // (writer)
 
-  // What a stream is made of: its state, and that of its controller. A write that has come out of requests and not ended is
-  // inFlight; close waits in closeRequest, then in inFlightClose.
+  // Returns the state of a stream. The state of its controller is in the same object. inFlight is the write that was
+  // taken from requests and has not ended. A close is in closeRequest first, and then in inFlightClose.
   function newState(limit, sizeOf) {
     return {
       state: "writable", error: undefined, writer: undefined, controller: undefined, backpressure: false,
@@ -45,7 +45,7 @@
     w.backpressure = backpressure;
   }
 
-  // The first thing that went wrong; later ones change nothing.
+  // Stores the first error. Later errors change nothing.
   function failNow(w, error) {
     if (w.state === "writable") startErroring(w, error);
     else finishErroring(w);
@@ -200,7 +200,7 @@
     startErroring(w, error);
   }
 
-  /** Locks a stream: a writer without the class. */
+  /** Locks a stream, as a writer does, and returns the writer's state. */
   function acquire(w) {
     const writer = { stream: w, ready: undefined, closed: undefined };
     w.writer = writer;
@@ -257,7 +257,7 @@
   const { shows: controllerShows } = WritableStreamDefaultController;
   delete WritableStreamDefaultController.shows;
 
-  /** A stream that the platform provides: write, close and abort return promises. */
+  /** Makes a stream of the platform. write, close and abort return promises. */
   function make({ write: written, close: closed, abort: aborted, start = undefined, limit = 1, size = undefined }) {
     const w = newState(limit, size);
     Object.assign(w, { write: written, close: closed, abort: aborted });

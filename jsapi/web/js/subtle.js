@@ -1,14 +1,15 @@
-// crypto.subtle: hashes, HMAC, PBKDF2 and HKDF. Pairs of keys are in subtle_keys.js, AES is in subtle_aes.js.
+// This file has crypto.subtle: hashes, HMAC, PBKDF2 and HKDF. Pairs of keys are in subtle_keys.js, and AES is in
+// subtle_aes.js.
 (function (host) {
   const { fault, isObject } = host.require("streams_shared");
   const { finish } = host.require("shown");
   const { refuse, unrecognized, required, nameOf, hashOf, bytesOf, copyOf, usagesOf, secretOf, notExported } = host.require("subtle_shared");
-  const token = {}; // what only this file has, and the constructors ask for
+  const token = {}; // the constructors require it, and only this file has it
   const illegal = () => fault("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
   const blocks = { "SHA-1": 512, "SHA-256": 512, "SHA-384": 1024, "SHA-512": 1024 };
   const jwkNames = { "SHA-1": "HS1", "SHA-256": "HS256", "SHA-384": "HS384", "SHA-512": "HS512" };
   const formats = ["raw", "pkcs8", "spki", "jwk"];
-  let keyOf; // (CryptoKey): what it is made of
+  let keyOf; // (CryptoKey): returns its fields
 
   function needs(where, n, args) {
     if (args.length >= n) return;
@@ -33,7 +34,7 @@
   const isAES = (name) => name === "AES-KW" || ciphers.includes(name);
   const isPair = (name) => signers.includes(name) || name in agreements || name === "RSA-OAEP";
 
-  /** The key that signs or verifies with an algorithm. */
+  /** Returns the key for a signature, if it is for this algorithm. */
   function signer(where, algorithm, key) {
     const name = nameOf(algorithm);
     if (name !== "HMAC" && !signers.includes(name)) throw unrecognized();
@@ -41,7 +42,7 @@
     if (key.algorithm.name.toUpperCase() !== name) throw refuse("Key algorithm mismatch", "InvalidAccessError");
     return key;
   }
-  /** What a cipher is called with: its file, and its parameters. */
+  /** Returns the file that implements a cipher, and the cipher's parameters. */
   function cipherOf(where, algorithm) {
     const name = nameOf(algorithm);
     if (name === "RSA-OAEP") {
@@ -85,7 +86,7 @@
     for (let at = 0; at < bytes.length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
     return newHMAC(bytes, hash, extractable, ["sign", "verify"].filter((usage) => usages.includes(usage)));
   }
-  /** The fields of a key that is imported. */
+  /** Returns the fields of an imported key. */
   function imported(format, data, algorithm, extractable, usages) {
     const name = nameOf(algorithm);
     if (format !== "jwk") bytesOf("importKey", 1, data);
@@ -95,7 +96,7 @@
     if (name !== "HMAC") throw unrecognized();
     return importHMAC(format, data, algorithm, extractable, usages);
   }
-  /** A key in a format: an ArrayBuffer, or a JWK. */
+  /** Returns a key in a format: an ArrayBuffer, or a JWK. */
   function exported(format, key) {
     const { bytes, hash, extractable, usages } = key;
     if (!extractable) throw refuse("key is not extractable", "InvalidAccessException");
@@ -106,7 +107,7 @@
     return { key_ops: usages, ext: true, kty: "oct", k: host.require("buffer").Buffer.from(bytes).toString("base64url"), alg: jwkNames[hash] };
   }
 
-  /** Bits that are derived from a key; the key has to have the usage. */
+  /** Derives bits from a key, which must have the usage. */
   function derive(usage, algorithm, key, bits) {
     const name = nameOf(algorithm);
     let theirs;
@@ -126,7 +127,7 @@
     if (!(algorithm.iterations > 0)) throw refuse("iterations cannot be zero", "OperationError");
     return host.pbkdf2(hashOf(algorithm.hash), key.bytes, salt, algorithm.iterations, bits / 8);
   }
-  /** How many bits a key of an algorithm has; null is all that there are. */
+  /** Returns how many bits a key of an algorithm has. null means all bits that there are. */
   function bitsOf(type) {
     const name = nameOf(type);
     if (derivations.includes(name)) return null;

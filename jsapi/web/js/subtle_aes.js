@@ -1,4 +1,4 @@
-// AES of crypto.subtle: GCM, CBC, CTR, and KW, which encrypts keys. The ciphers are those of node:crypto.
+// This file has AES of crypto.subtle: GCM, CBC, CTR, and KW, which encrypts keys. It uses the ciphers of node:crypto.
 (function (host) {
   const crypt = host.keys();
   const { isObject } = host.require("streams_shared");
@@ -46,7 +46,7 @@
     handle.setTag(data.subarray(data.length - size));
     return run(handle, data.subarray(0, data.length - size));
   }
-  /** CTR with a counter of length bits, which begins again at 0 when it is used up. */
+  /** Encrypts with CTR. The counter has length bits, and starts again at 0 after its greatest value. */
   function ctr(key, { counter, length }, data) {
     if (!(length >= 1 && length <= 128)) throw refuse("AES-CTR algorithm.length must be between 1 and 128", "OperationError");
     const start = BigInt(`0x${Buffer.from(counter).toString("hex")}`);
@@ -60,7 +60,7 @@
     return Buffer.concat([run(handleOf(key, "ctr", counter, false), data.subarray(0, first)), run(handleOf(key, "ctr", again, false), data.subarray(first))]);
   }
 
-  /** AES-KW, RFC 3394: data is blocks of 8 bytes, and the result has one more, by which it is seen whether it was changed. */
+  /** Encrypts with AES-KW, RFC 3394. data has blocks of 8 bytes. The result has one block more, which shows whether it was changed. */
   function wrap(key, data) {
     if (data.length % 8 !== 0 || data.length < 16) throw failed();
     const block = handleOf(key, "ecb", undefined, false);
@@ -93,7 +93,7 @@
 
   const parameters = { "AES-GCM": ["AesGcmParams", "iv", 0], "AES-CBC": ["AesCbcParams", "iv", 16], "AES-CTR": ["AesCtrParams", "counter", 16] };
 
-  /** The parameters of a cipher, with copies of their bytes. */
+  /** Returns the parameters of a cipher, with copies of their bytes. */
   function parametersOf(name, algorithm, where) {
     if (name === "AES-KW") return {};
     const [dictionary, field, size] = parameters[name];

@@ -1,4 +1,5 @@
-// Pairs of keys of crypto.subtle: ECDSA, ECDH, Ed25519, X25519 and RSA. What is done with them is that of node:crypto.
+// This file has pairs of keys of crypto.subtle: ECDSA, ECDH, Ed25519, X25519 and RSA. It uses node:crypto for all
+// operations.
 (function (host) {
   const crypt = host.keys();
   const { isObject } = host.require("streams_shared");
@@ -9,7 +10,7 @@
   const signs = { public: ["verify"], private: ["sign"], use: "sig" };
   const derives = { public: [], private: ["deriveKey", "deriveBits"], use: "enc" };
   const encrypts = { public: ["encrypt", "wrapKey"], private: ["decrypt", "unwrapKey"], use: "enc" };
-  /** What there is of each algorithm; type is that of node:crypto, jwk the names of its hashes in a JWK. */
+  /** The properties of each algorithm. type is its name in node:crypto, and jwk has the names for its hashes in a JWK. */
   const kinds = {
     "ECDSA": { type: "ec", kty: "EC", ...signs },
     "ECDH": { type: "ec", kty: "EC", ...derives },
@@ -21,7 +22,7 @@
   };
   const names = Object.fromEntries(Object.keys(kinds).map((name) => [name.toUpperCase(), name]));
 
-  /** What the algorithm of a key says. */
+  /** Returns the algorithm of a key, as the script sees it. */
   function describe(name, algorithm, handle) {
     const { type } = kinds[name];
     if (type === "ec") return { name, namedCurve: algorithm.namedCurve };
@@ -61,7 +62,7 @@
     };
   }
 
-  /** The handle of a key in one of the formats, and whether it is private. */
+  /** Reads a key in one of the formats. Returns its handle, and whether it is private. */
   function read(name, format, data, algorithm, extractable, usages) {
     const { kty, type, use, jwk } = kinds[name];
     if (format === "jwk") {
@@ -122,7 +123,7 @@
     throw notExported(format, key);
   }
 
-  /** The hash, and the options of node:crypto, of a signature. */
+  /** Returns the hash of a signature, and its options for node:crypto. */
   function manner(key, algorithm) {
     switch (key.algorithm.name) {
       case "ECDSA": return [hashOf(required(algorithm, "EcdsaParams", "hash")), { raw: true }];
@@ -147,7 +148,7 @@
       throw failed();
     }
   }
-  /** The secret that a private key shares with a public one: bits of it, or all if bits is null. */
+  /** Returns the secret of a private key and a public key: its first bits, or all if bits is null. */
   function shared(mine, theirs, bits) {
     if (theirs.type !== "public") throw refuse("algorithm.public must be a public key", "InvalidAccessError");
     if (mine.algorithm.name !== theirs.algorithm.name) throw refuse("The public and private keys must be of the same type", "InvalidAccessError");

@@ -1,4 +1,5 @@
-// What the files of crypto.subtle share: names of algorithms, checks of arguments, errors as Node words them.
+// This file has what the files of crypto.subtle share: names of algorithms, checks of arguments, errors with Node's
+// texts.
 (function (host) {
   const { fault, isObject } = host.require("streams_shared");
   const { DOMException } = host.require("domexception");
@@ -8,13 +9,13 @@
   const hashes = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"];
   const places = ["1st", "2nd", "3rd", "4th", "5th"];
 
-  /** The value of a field that an algorithm has to have; dictionary is the name that the standard has for such an algorithm. */
+  /** Returns a field that an algorithm must have. dictionary is the name of such an algorithm in the standard. */
   function required(algorithm, dictionary, key) {
     if (isObject(algorithm) && algorithm[key] !== undefined) return algorithm[key];
     throw fault("TypeError", "ERR_MISSING_OPTION",
       `Failed to normalize algorithm: passed algorithm can not be converted to '${dictionary}' because '${key}' is required in '${dictionary}'.`);
   }
-  /** The name of an algorithm in capitals. */
+  /** Returns the name of an algorithm in capitals. */
   const nameOf = (algorithm) => `${isObject(algorithm) ? required(algorithm, "Algorithm", "name") : algorithm}`.toUpperCase();
   function hashOf(algorithm) {
     const name = nameOf(algorithm);
@@ -28,13 +29,13 @@
   function copyOf(from) {
     return from instanceof ArrayBuffer ? new Uint8Array(from).slice() : new Uint8Array(from.buffer, from.byteOffset, from.byteLength).slice();
   }
-  /** The usages of a key, each once. subject is "a KIND", the name of the key in an error. */
+  /** Returns the usages of a key, each once. subject is "a KIND", which names the key in an error. */
   function usagesOf(usages, allowed, subject) {
     const list = [...new Set(usages)];
     if (list.some((usage) => !allowed.includes(usage))) throw refuse(`Unsupported key usage for ${subject} key`, "SyntaxError");
     return list;
   }
-  /** The bytes of a secret key of a JWK that fits what it is imported for. */
+  /** Returns the bytes of a secret key from a JWK, if the JWK is for this import. */
   function secretOf(jwk, { alg, use, extractable, usages }) {
     if (!isObject(jwk) || !jwk.kty) throw refuse("Invalid keyData", "DataError");
     if (jwk.kty !== "oct") throw refuse('Invalid JWK "kty" Parameter', "DataError");
@@ -44,7 +45,7 @@
     if (jwk.alg !== undefined && jwk.alg !== alg(bytes)) throw refuse('JWK "alg" does not match the requested algorithm', "DataError");
     return bytes;
   }
-  /** Compares what a JWK says of its use with what it is imported for. */
+  /** Throws an error if a JWK is not for the use for which it is imported. */
   function checkJWK(jwk, { use, extractable, usages }) {
     if (usages.length > 0 && jwk.use !== undefined && jwk.use !== use) throw refuse('Invalid JWK "use" Parameter', "DataError");
     if (jwk.key_ops !== undefined && usages.some((usage) => !jwk.key_ops.includes(usage))) throw refuse("Key operations and usage mismatch", "DataError");

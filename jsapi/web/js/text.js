@@ -1,4 +1,4 @@
-// TextEncoder and TextDecoder.
+// This file has TextEncoder and TextDecoder.
 (function (host) {
   class TextEncoder {
     get encoding() {

@@ -1,4 +1,4 @@
-// URL and URLSearchParams. Parsing is native; a URL keeps the array of its parts.
+// This file has URL and URLSearchParams. Go parses URLs. A URL has an array with its parts.
 (function (host) {
   const custom = Symbol.for("nodejs.util.inspect.custom");
   const missing = (text) => host.error("TypeError", "ERR_MISSING_ARGS", `The ${text} must be specified`);
@@ -7,12 +7,12 @@
       throw missing(two ? `"${one}" and "${two}" arguments` : `"${one}" argument`);
     }
   };
-  // The places of a URL's parts in the array.
+  // The indexes of the parts in the array.
   const [HREF, ORIGIN, PROTOCOL, USERNAME, PASSWORD, HOST, HOSTNAME, PORT, PATHNAME, SEARCH, HASH] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-  let attach; // (params, url): params belong to url and follow its query
-  let reload; // (params, search): the query of their URL has changed
-  let setQuery; // (url, search): the params of a URL have changed
+  let attach; // (params, url): connects params with the query of url
+  let reload; // (params, search): is called when the query of their URL has changed
+  let setQuery; // (url, search): is called when the params of a URL have changed
 
   function pairsOf(init) {
     const list = [];
