@@ -114,6 +114,7 @@ var callbackModules = map[string]string{
 // than most files do.
 var callbackTexts = []string{
 	"allback", "streamEvents", "patchConfig", "pickRunnableConfigKeys", "RunnableRetry", "RunnableEach", "RouterRunnable",
+	"RunnableToolLike", "RunnableWithMessageHistory", "withListeners",
 }
 
 // langgraphs are the specifiers of LangGraph itself.
@@ -178,7 +179,6 @@ var effects = map[string]bool{
 	"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true,
 	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true, "core/runnable_callbacks.ts": true,
 	"langgraph/zod_both.ts": true,
-	"core/text_parsers.ts":  true,
 }
 
 // messagesCover wraps @langchain/core/messages, whether installed or of lib. It registers the

@@ -18,12 +18,12 @@ var families = []struct {
 	{"zod", `import { z } from "zod"; globalThis.x = z;`, 46 << 10, nil},
 	{"zod-without-json-schema", `import { z } from "zod"; globalThis.x = z;`, 38 << 10, noJSONSchema},
 	{"uuid-v4", `import { v4 } from "uuid"; globalThis.x = v4;`, 1 << 10, nil},
-	{"uuid", `import * as uuid from "uuid"; globalThis.x = uuid;`, 3 << 10, nil},
+	{"uuid", `import * as uuid from "uuid"; globalThis.x = uuid;`, 4 << 10, nil},
 	{"messages", `import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 		globalThis.x = [AIMessage, HumanMessage, SystemMessage, ToolMessage];`, 10 << 10, nil},
-	{"messages-all", `import * as messages from "@langchain/core/messages"; globalThis.x = messages;`, 35 << 10, nil},
-	{"tool", `import { tool } from "@langchain/core/tools"; globalThis.x = tool;`, 16 << 10, nil},
-	{"runnables", `import * as runnables from "@langchain/core/runnables"; globalThis.x = runnables;`, 9 << 10, nil},
+	{"messages-all", `import * as messages from "@langchain/core/messages"; globalThis.x = messages;`, 36 << 10, nil},
+	{"tool", `import { tool } from "@langchain/core/tools"; globalThis.x = tool;`, 17 << 10, nil},
+	{"runnables", `import * as runnables from "@langchain/core/runnables"; globalThis.x = runnables;`, 11 << 10, nil},
 }
 
 // entry writes code to a file in this folder's place and bundles it, minified.

@@ -107,3 +107,26 @@ export function isOpenAITool(tool: any): boolean {
   const fn = tool.function;
   return typeof fn === "object" && !!fn && "name" in fn && "parameters" in fn;
 }
+
+// What names of models begin with that have the tokens of another one. A longer beginning comes first.
+const families: [string, string][] = [
+  ["gpt-5", "gpt-5"], ["gpt-3.5-turbo-16k", "gpt-3.5-turbo-16k"], ["gpt-3.5-turbo-", "gpt-3.5-turbo"], ["gpt-4-32k", "gpt-4-32k"], ["gpt-4-", "gpt-4"], ["gpt-4o", "gpt-4o"],
+];
+
+/** Returns the name of a model that has the tokens of the model with this name. */
+export const getModelNameForTiktoken = (name: string): string => families.find(([beginning]) => name.startsWith(beginning))?.[1] ?? name;
+
+// How many tokens the models take that LangChain knows.
+const contextSizes: Record<string, number> = {
+  "gpt-5": 400_000, "gpt-3.5-turbo-16k": 16_384, "gpt-3.5-turbo": 4096, "gpt-4-32k": 32_768, "gpt-4o": 128_000, "gpt-4": 8192, "text-davinci-003": 4097, "text-curie-001": 2048,
+  "text-babbage-001": 2048, "text-ada-001": 2048, "code-davinci-002": 8000, "code-davinci-001": 8000, "code-cushman-001": 2048, "claude-3-5-sonnet-20241022": 200_000,
+  "claude-3-5-sonnet-20240620": 200_000, "claude-3-opus-20240229": 200_000, "claude-3-sonnet-20240229": 200_000, "claude-3-haiku-20240307": 200_000, "claude-2.1": 200_000,
+  "claude-2.0": 100_000, "claude-instant-1.2": 100_000, "gemini-1.5-pro": 1_000_000, "gemini-1.5-flash": 1_000_000, "gemini-pro": 32_768,
+};
+
+export const getModelContextSize = (name: string): number => contextSizes[getModelNameForTiktoken(name)] ?? 4097;
+export const getEmbeddingContextSize = (name?: string): number => (name === "text-embedding-ada-002" ? 8191 : 2046);
+
+/** Returns how many tokens are left for an answer to a prompt. The length of the prompt is estimated: four characters are a token. */
+export const calculateMaxTokens = async ({ prompt, modelName }: { prompt: string; modelName: string }): Promise<number> =>
+  getModelContextSize(modelName) - Math.ceil(prompt.length / 4);

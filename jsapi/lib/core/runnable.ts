@@ -120,11 +120,56 @@ export abstract class Invokable<I = any, O = any> {
   withConfig(config: RunnableConfig): any {
     return new Bound({ bound: this, config, kwargs: {} });
   }
+  static isRunnable(v: any): boolean {
+    return isRunnable(v);
+  }
+  pipe(next: any): any {
+    return rows().RunnableSequence.from([this, next]);
+  }
+  pick(keys: string | string[]): any {
+    return this.pipe(new (rows().RunnablePick)(keys));
+  }
+  assign(mapping: Record<string, any>): any {
+    return this.pipe(rows().RunnablePassthrough.assign(mapping));
+  }
+  withRetry(fields?: { stopAfterAttempt?: number; onFailedAttempt?: (error: any, input: any) => any }): any {
+    return around().withRetry(this, fields);
+  }
+  withFallbacks(fields: any[] | { fallbacks: any[] }): any {
+    return new (around().RunnableWithFallbacks)({ runnable: this, fallbacks: Array.isArray(fields) ? fields : fields.fallbacks });
+  }
+  /** Returns a tool that invokes this. */
+  asTool(fields: { name?: string; description?: string; schema: any }): any {
+    return new (around().RunnableToolLike)({ bound: this, name: fields.name ?? this.getName(), description: fields.description ?? fields.schema.description, schema: fields.schema });
+  }
+  /** Returns this with functions that are called with its run at its start, its end, and its error. */
+  withListeners(listeners: any): any {
+    return __hitlrun.lib!("core/tracer.ts").withListeners(this, listeners);
+  }
+  /** Yields the output for an input that comes in pieces. They are put together first, unless a class does better. */
+  transform(pieces: any, options?: Options): AsyncGenerator<any> {
+    return __hitlrun.lib!("core/transforms.ts").joined(this, pieces, options);
+  }
+  /** Returns what happens in a run, as a stream of events. */
+  streamEvents(input: I, options?: any, filter?: any): any {
+    const events = __hitlrun.lib!("lazy/events.ts").streamEvents(this, input, options, filter);
+    return __hitlrun.lib!("core/streams.ts").IterableReadableStream.fromAsyncGenerator(events);
+  }
+  getGraph(_options?: any): any {
+    return __hitlrun.lib!("langgraph/picture.ts").pictureOf(this);
+  }
 }
+
+// Loaded when a tool or a model, whose bundle has neither, becomes a part of something else.
+const rows = () => __hitlrun.lib!("core/runnables.ts");
+const around = () => __hitlrun.lib!("core/runnables_around.ts");
+
+/** Whether v makes pieces of output of pieces of input, and does not wait for all of the input. */
+export const transforms = (v: any): boolean => (v.bound ? transforms(v.bound) : v.transform !== Invokable.prototype.transform);
 
 /** Returns a class of runnables that invoke another one with a config of their own. */
 export const binding = <B extends abstract new (...args: any[]) => Invokable>(Base: B): any =>
-  class extends (Base as any) {
+  class RunnableBinding extends (Base as any) {
     static lc_name(): string {
       return "RunnableBinding";
     }
@@ -149,8 +194,14 @@ export const binding = <B extends abstract new (...args: any[]) => Invokable>(Ba
     async batch(inputs: any[], options: Options | Options[] = {}, how?: any): Promise<any[]> {
       return this.bound.batch(inputs, Array.isArray(options) ? options.map((o) => this._merge(o)) : this._merge(options), how);
     }
+    static isRunnableBinding(v: any): boolean {
+      return !!v?.bound && isRunnable(v.bound);
+    }
     async stream(input: any, options?: Options): Promise<any> {
       return this.bound.stream(input, this._merge(options));
+    }
+    transform(pieces: any, options?: Options): AsyncGenerator<any> {
+      return this.bound.transform(pieces, this._merge(options));
     }
     withConfig(config: RunnableConfig): any {
       return new (this.constructor as any)({ bound: this.bound, kwargs: this.kwargs, config: { ...this.config, ...config } });

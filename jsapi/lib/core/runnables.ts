@@ -1,18 +1,19 @@
 // This file is `@langchain/core/runnables`: functions, sequences and maps of runnables.
 import { RunnableConfig, ensureConfig, mergeConfigs, raceWithSignal, within } from "./config";
-import { Invokable, binding, concat, isRunnable, iteratorOf, streamOf } from "./runnable";
+import { Invokable, binding, concat, isRunnable, iteratorOf, streamOf, transforms } from "./runnable";
 
 export { ensureConfig, mergeConfigs, raceWithSignal };
 export type { RunnableConfig };
 export type RunnableLike = Runnable | ((input: any, config: any) => any) | { [key: string]: any };
 
-// Loads the runnables that wrap others, when they are first used.
-const around = () => __hitlrun.lib!("core/runnables_around.ts");
+// Loaded when output is made of pieces of input.
+const pieceByPiece = () => __hitlrun.lib!("core/transforms.ts");
 
 /** A unit of work that can be invoked, batched, streamed and joined with others to a sequence. */
 export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
-  static isRunnable(v: any): boolean {
-    return isRunnable(v);
+  // Tools and graphs are runnables too. They have a base of their own, which a script without sequences needs alone.
+  static [Symbol.hasInstance](v: any): boolean {
+    return Function.prototype[Symbol.hasInstance].call(this === Runnable ? Invokable : this, v) || (this === Runnable && !!v?.lg_is_pregel);
   }
   pipe(next: RunnableLike): RunnableSequence {
     return new RunnableSequence({ first: this, last: _coerceToRunnable(next) });
@@ -25,12 +26,6 @@ export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
   }
   withConfig(config: RunnableConfig): Runnable<I, O> {
     return new RunnableBinding({ bound: this, config, kwargs: {} });
-  }
-  withRetry(fields?: { stopAfterAttempt?: number; onFailedAttempt?: (error: any, input: any) => any }): Runnable<I, O> {
-    return around().withRetry(this, fields);
-  }
-  withFallbacks(fields: Runnable[] | { fallbacks: Runnable[] }): Runnable<I, O> {
-    return new (around().RunnableWithFallbacks)({ runnable: this, fallbacks: Array.isArray(fields) ? fields : fields.fallbacks });
   }
   // Calls f as a run of its own. childOf returns the configs of the runs inside. In runnable_callbacks.ts this calls the
   // handlers, too.
@@ -146,8 +141,16 @@ export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
   invoke(input: I, options?: RunnableConfig): Promise<O> {
     return this._steps(input, options, (last, v, config) => last.invoke(v, config));
   }
-  stream(input: I, options?: RunnableConfig): Promise<any> {
+  async stream(input: I, options?: RunnableConfig): Promise<any> {
+    if (this.steps.slice(1).some(transforms)) return pieceByPiece().streamedSequence(this, input, options);
+    return this._streamLast(input, options);
+  }
+  // Returns the stream of the last step, after the others.
+  _streamLast(input: I, options?: RunnableConfig): Promise<any> {
     return this._steps(input, options, (last, v, config) => last.stream(v, config));
+  }
+  transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
+    return this.steps.reduce((from: any, s) => s.transform(from, options), pieces);
   }
   pipe(next: RunnableLike): RunnableSequence {
     const last: any = _coerceToRunnable(next);
@@ -187,6 +190,16 @@ export class RunnableMap<I = any> extends Runnable<I, any> {
     };
     return this._run(work, options, { input });
   }
+  getStepsKeys(): string[] {
+    return Object.keys(this.steps);
+  }
+  async stream(input: I, options?: RunnableConfig): Promise<any> {
+    return ensureConfig(options).callbacks ? super.stream(input, options) : pieceByPiece().streamed(this, input, options);
+  }
+  /** Yields { key: piece } for each piece of a step, as soon as it is there. */
+  transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
+    return pieceByPiece().ofMap(this, pieces, options);
+  }
 }
 export class RunnableParallel<I = any> extends RunnableMap<I> {}
 
@@ -202,6 +215,13 @@ export class RunnableAssign extends Runnable {
   }
   async invoke(input: any, options?: RunnableConfig): Promise<any> {
     return { ...input, ...(await this.mapper.invoke(input, options)) };
+  }
+  async stream(input: any, options?: RunnableConfig): Promise<any> {
+    return ensureConfig(options).callbacks ? super.stream(input, options) : pieceByPiece().streamed(this, input, options);
+  }
+  /** Yields the pieces without the keys of the mapper, then what the mapper makes of all of them. */
+  transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
+    return pieceByPiece().ofAssign(this, pieces, options);
   }
 }
 
@@ -223,6 +243,9 @@ export class RunnablePick extends Runnable {
     };
     return this._callWithConfig(pick, input, options);
   }
+  transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
+    return pieceByPiece().ofPick(this, pieces, options);
+  }
 }
 
 /** Returns its input. */
@@ -241,6 +264,9 @@ export class RunnablePassthrough<I = any> extends Runnable<I, I> {
   async invoke(input: I, options?: RunnableConfig): Promise<I> {
     if (this.func) await this.func(input, ensureConfig(options));
     return this._callWithConfig(async () => input, input, options);
+  }
+  transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
+    return pieceByPiece().ofPassthrough(this, pieces, options);
   }
 }
 

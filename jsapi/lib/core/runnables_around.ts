@@ -161,6 +161,31 @@ export class RouterRunnable extends Runnable {
   }
 }
 
+const isZod = (s: any): boolean => !!(s?._zod?.def || s?._def?.typeName);
+
+/** A runnable with the name and the schema that make it a tool. It takes the call of a tool, too. */
+export class RunnableToolLike extends (RunnableBinding as any) {
+  static lc_name(): string {
+    return "RunnableToolLike";
+  }
+  name: string;
+  description: string | undefined;
+  schema: any;
+  constructor(fields: any) {
+    super({ kwargs: {}, config: {}, ...fields });
+    this.name = fields.name;
+    this.description = fields.description;
+    this.schema = fields.schema;
+  }
+  getName(suffix = ""): string {
+    return this.name + suffix;
+  }
+  async invoke(input: any, options?: RunnableConfig): Promise<any> {
+    const args = input?.type === "tool_call" ? input.args : input;
+    return super.invoke(input !== args && isZod(this.schema) ? await this.schema.parseAsync(args) : args, options);
+  }
+}
+
 /** Implements r.withRetry(fields). */
 export function withRetry(r: any, fields?: any): RunnableRetry {
   const bound = r.bound && r.kwargs ? { bound: r.bound, kwargs: r.kwargs, config: r.config } : { bound: r };

@@ -3,3 +3,4 @@ import "./runnable_callbacks";
 export * from "./runnables";
 export * from "./runnables_around";
 export { getCallbackManagerForConfig, patchConfig, pickRunnableConfigKeys } from "./config";
+export * from "./message_history";

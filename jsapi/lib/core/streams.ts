@@ -1,6 +1,7 @@
 // This file is `@langchain/core/utils/stream`: streams that can be iterated, and functions that join their pieces.
 import { concat } from "./runnable";
 
+export { atee } from "./tee";
 export { concat };
 
 declare const ReadableStream: any;
@@ -69,17 +70,3 @@ export class IterableReadableStream extends ReadableStream {
 (IterableReadableStream.prototype as any)[(Symbol as any).asyncIterator] = function () {
   return this;
 };
-
-/** Returns iterators of the same items. Each has its own position. */
-export function atee<T>(iterator: any, length = 2): AsyncGenerator<T>[] {
-  const buffers: any[][] = Array.from({ length }, () => []);
-  return buffers.map(async function* (own) {
-    for (;;) {
-      if (own.length === 0) {
-        const r = await iterator.next();
-        for (const b of buffers) b.push(r);
-      } else if (own[0].done) return;
-      else yield own.shift().value;
-    }
-  });
-}

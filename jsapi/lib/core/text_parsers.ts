@@ -1,8 +1,7 @@
 // This file has parsers of the answer of a model: as a text, bytes, JSON or a list.
 import { isBaseMessage } from "./message";
 import { parsePartialJson } from "./partial_json";
-import { streamOf } from "./runnable";
-import { Runnable, RunnableSequence } from "./runnables";
+import { Runnable } from "./runnables";
 import { withCode } from "./text_prompts";
 
 export { parsePartialJson };
@@ -246,19 +245,3 @@ export class NumberedListOutputParser extends LinesOutputParser {
 export class MarkdownListOutputParser extends LinesOutputParser {
   re = /^\s*[-*]\s([^\n]+)$/gm;
 }
-
-// Streams a sequence that ends with such parsers through them.
-const streamed = RunnableSequence.prototype.stream;
-RunnableSequence.prototype.stream = async function (this: any, input: any, options?: any): Promise<any> {
-  const steps = this.steps;
-  let last = steps.length;
-  while (last > 1 && typeof steps[last - 1].transform === "function") last--;
-  if (last === steps.length) return streamed.call(this, input, options);
-  const before = last === 1 ? steps[0] : RunnableSequence.from(steps.slice(0, last));
-  let pieces = await before.stream(input, options);
-  for (const parser of steps.slice(last)) pieces = parser.transform(pieces, options);
-  return streamOf(
-    () => pieces.next(),
-    () => pieces.return(undefined),
-  );
-};

@@ -18,7 +18,8 @@ function single(graph: Graph, side: "source" | "target", except?: string): Node 
 
 function describe({ data }: Node) {
   if (data?.lc_runnable) return { type: "runnable", data: { id: data.lc_id, name: data.getName() } };
-  return { type: "schema", data: { $schema: "https://json-schema.org/draft/2020-12/schema", title: data?.name } };
+  const title = data?.$schema ? data.getName() : data?.name;
+  return { type: "schema", data: { $schema: data?.$schema ?? "https://json-schema.org/draft/2020-12/schema", title } };
 }
 
 /** Nodes and edges for drawing. */
@@ -44,7 +45,8 @@ class Graph {
 
   addNode(data: any, id: string = crypto.randomUUID(), metadata?: Record<string, any>): Node {
     if (this.nodes[id] !== undefined) throw new Error(`Node with id ${id} already exists`);
-    const node = { id, data, name: uuid.test(id) && data?.getName ? data.getName() : id, metadata };
+    const own = data?.lc_runnable ? data.getName().replace(/^Runnable/, "") : data?.getName?.();
+    const node = { id, data, name: (uuid.test(id) && own) || id, metadata };
     this.nodes[id] = node;
     return node;
   }
@@ -189,6 +191,27 @@ function around(graph: Graph, data: any): Graph {
   const [input, node, output] = [schema("Input"), data, schema("Output")].map((d) => graph.addNode(d));
   graph.addEdge(input, node);
   graph.addEdge(node, output);
+  return graph;
+}
+
+/** Returns a picture of a runnable that is no graph: of a sequence one with its steps, of others one with their input and output. */
+export function pictureOf(runnable: any): Graph {
+  const graph = new Graph();
+  if (!Array.isArray(runnable.steps)) {
+    const draft07 = (what: string) => ({ schema: {}, $schema: "http://json-schema.org/draft-07/schema#", getName: () => runnable.getName() + what });
+    const [input, node, output] = [draft07("Input"), runnable, draft07("Output")].map((d) => graph.addNode(d));
+    graph.addEdge(input, node);
+    graph.addEdge(node, output);
+    return graph;
+  }
+  for (const [i, step] of runnable.steps.entries()) {
+    const part: Graph = step.getGraph();
+    if (i > 0) part.trimFirstNode();
+    if (i < runnable.steps.length - 1) part.trimLastNode();
+    const last = graph.lastNode();
+    const [first] = graph.extend(part);
+    if (last && first) graph.addEdge(last, first);
+  }
   return graph;
 }
 

@@ -1,4 +1,4 @@
-// This file is `uuid`: it makes, reads and writes UUIDs of versions 4, 5 and 7.
+// This file is `uuid`: it makes, reads and writes UUIDs of versions 1, 4, 5, 6 and 7.
 
 declare const crypto: { getRandomValues<T>(a: T): T; randomUUID?(): string };
 
@@ -80,6 +80,38 @@ export function v7(options?: Options, buf?: any, offset?: number): any {
   b[9] = seq >>> 6;
   b[10] = (seq << 2) | (b[10] & 3);
   return give(mark(b, 7), buf, offset);
+}
+
+// The state of v1: the time and the count of the last id, and what stands for this process.
+let last = { msecs: -Infinity, nsecs: 0, clockseq: -1, node: undefined as any };
+
+/** Returns a UUID of the time, in 100 ns since 1582, a sequence and a node. */
+export function v1(options?: any, buf?: any, offset?: number): any {
+  const r = randoms(options || {});
+  let { msecs = Date.now(), nsecs, clockseq, node } = options || {};
+  if (!options) {
+    if (last.clockseq < 0) last = { ...last, clockseq: ((r[8] << 8) | r[9]) & 0x3fff, node: [r[10] | 1, r[11], r[12], r[13], r[14], r[15]] };
+    const again = msecs <= last.msecs;
+    nsecs = again ? last.nsecs + 1 : 0;
+    if (again) msecs = last.msecs;
+    if (nsecs >= 10000) [msecs, nsecs] = [msecs + 1, 0];
+    last = { ...last, msecs, nsecs };
+    [clockseq, node] = [last.clockseq, last.node];
+  }
+  clockseq ??= ((r[8] << 8) | r[9]) & 0x3fff;
+  node ??= Array.from(r as ArrayLike<number>).slice(10, 16);
+  const since = msecs + 12219292800000;
+  const low = ((since & 0xfffffff) * 10000 + (nsecs ?? 0)) % 0x100000000;
+  const high = Math.floor((since / 0x100000000) * 10000) & 0xfffffff;
+  const b = [low >>> 24, low >>> 16, low >>> 8, low, high >>> 8, high, high >>> 24, high >>> 16, clockseq >>> 8, clockseq, ...node].map((v) => v & 255);
+  return give(mark(b, 1), buf, offset);
+}
+
+/** Returns a UUID with the fields of v1, in an order that sorts by time. */
+export function v6(options?: any, buf?: any, offset?: number): any {
+  const b: any = v1(options, new Uint8Array(16));
+  const time = [((b[6] & 15) << 4) | (b[7] >> 4), ((b[7] & 15) << 4) | (b[4] >> 4), ((b[4] & 15) << 4) | (b[5] >> 4), ((b[5] & 15) << 4) | (b[0] >> 4), ((b[0] & 15) << 4) | (b[1] >> 4), ((b[1] & 15) << 4) | (b[2] >> 4), b[2] & 15, b[3]];
+  return give(mark([...time, ...Array.from(b as Uint8Array).slice(8)], 6), buf, offset);
 }
 
 function sha1(data: number[]): Bytes {

@@ -1,0 +1,46 @@
+// Pins: what becomes of a runnable: sequences, tools, pieces, listeners, pictures
+import { RunnableLambda, RunnableMap, RunnablePassthrough, RunnableSequence, RunnableBranch, Runnable, RunnableToolLike, RunnableBinding } from "@langchain/core/runnables";
+import { ChatPromptTemplate, PromptTemplate } from "@langchain/core/prompts";
+import { StringOutputParser, CommaSeparatedListOutputParser } from "@langchain/core/output_parsers";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
+import { tool } from "@langchain/core/tools";
+import { z } from "zod";
+const show = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.constructor.name, JSON.stringify(e.message)); } };
+const add = tool(({ a, b }) => a + b, { name: "add", description: "adds", schema: z.object({ a: z.number(), b: z.number() }) });
+await show("tool pipe", () => add.pipe((v) => `is ${v}`).invoke({ a: 1, b: 2 }));
+await show("tool pipe class", () => add.pipe((v) => v).constructor.name);
+await show("tool retry", async () => [add.withRetry({ stopAfterAttempt: 2 }).constructor.name, await add.withRetry().invoke({ a: 1, b: 1 })]);
+await show("tool fallbacks", () => tool(() => { throw new Error("no"); }, { name: "bad", schema: z.object({ a: z.number(), b: z.number() }) }).withFallbacks([add]).invoke({ a: 2, b: 2 }));
+await show("tool pick", () => tool(() => ({ x: 1, y: 2 }), { name: "o", schema: z.object({}) }).pick("y").invoke({}));
+await show("tool assign", () => tool(() => ({ x: 1 }), { name: "o", schema: z.object({}) }).assign({ z: (v) => v.x + 1 }).invoke({}));
+await show("tool static", () => [Runnable.isRunnable(add), add.constructor.isRunnable(add), add instanceof Runnable]);
+const prompt = ChatPromptTemplate.fromTemplate("say {x}");
+const model = new FakeListChatModel({ responses: ["a, b, c"] });
+const chain = prompt.pipe(model).pipe(new StringOutputParser());
+const as = chain.asTool({ name: "sayer", description: "says", schema: z.object({ x: z.string() }) });
+await show("asTool", async () => [as.constructor.name, as.name, as.description, await as.invoke({ x: "q" }), as.schema.constructor.name]);
+await show("asTool call", () => as.invoke({ name: "sayer", args: { x: "q" }, id: "1", type: "tool_call" }));
+await show("asTool name", () => [RunnableLambda.from((x) => x).asTool({ schema: z.string() }).name, RunnableLambda.from((x) => x).withConfig({ runName: "named" }).asTool({ schema: z.string() }).name, chain.asTool({ schema: z.object({ x: z.string() }) }).name]);
+await show("asTool string", () => RunnableLambda.from((x) => x + "!").asTool({ schema: z.string() }).invoke("s"));
+async function* words() { yield "a, "; yield "b, c"; yield ", d"; }
+const collect = async (g) => { const out = []; for await (const v of g) out.push(v); return out; };
+await show("transform parser", async () => collect(new CommaSeparatedListOutputParser().transform(words(), {})));
+await show("transform lambda", async () => collect(RunnableLambda.from((x) => x.length).transform(words(), {})));
+await show("transform generator", async () => collect(RunnableLambda.from(async function* (x) { yield x.length; yield 2; }).transform(words(), {})));
+await show("transform sequence", async () => collect(RunnableSequence.from([(x) => x.toUpperCase(), (x) => x + "."]).transform(words(), {})));
+await show("transform passthrough", async () => collect(new RunnablePassthrough().transform(words(), {})));
+async function* objects() { yield { a: "1" }; yield { b: "2" }; }
+await show("transform assign", async () => collect(RunnablePassthrough.assign({ c: (v) => Object.keys(v).length }).transform(objects(), {})));
+await show("transform pick", async () => collect(RunnablePassthrough.assign({ c: () => 1 }).pick("a").transform(objects(), {})));
+await show("transform binding", async () => collect(new RunnablePassthrough().withConfig({ tags: ["t"] }).transform(words(), {})));
+await show("transform prompt", async () => collect(PromptTemplate.fromTemplate("<{x}>").transform((async function* () { yield { x: 1 }; })(), {})).then((l) => l.map((v) => v.toString())));
+await show("stream map", async () => collect(await RunnableMap.from({ p: new RunnablePassthrough(), n: () => 5 }).stream("in")));
+await show("stream assign", async () => collect(await RunnablePassthrough.assign({ c: () => 1 }).stream({ a: 1 })));
+await show("stream chain", async () => collect(await chain.stream({ x: "q" })));
+await show("stream chain map", async () => collect(await chain.pipe(RunnableMap.from({ text: new RunnablePassthrough() })).stream({ x: "q" })));
+const log = [];
+const heard = RunnableLambda.from((x) => { if (x === "bad") throw new Error("bad"); return x + 1; }).withListeners({ onStart: (r) => { log.push(["start", r.name, r.run_type, r.inputs]); }, onEnd: (r) => { log.push(["end", r.outputs]); }, onError: (r) => { log.push(["error", String(r.error).split("\n")[0]]); } });
+await show("listeners", async () => [await heard.invoke("x"), heard.constructor.name, log]);
+await show("listeners error", async () => { await heard.invoke("bad").catch(() => {}); return log.slice(2); });
+await show("listeners sequence", async () => { const l = []; await chain.withListeners({ onStart: (r, c) => { l.push(["s", r.name]); }, onEnd: async (r) => { l.push(["e", r.child_runs.map((c) => [c.name, c.run_type])]); } }).invoke({ x: "q" }); return l; });
+for (const [n, r] of Object.entries({ lambda: RunnableLambda.from((x) => x), named: RunnableLambda.from((x) => x).withConfig({ runName: "R" }), prompt, chain, map: RunnableMap.from({ a: prompt, b: RunnableLambda.from((x) => x) }), pass: new RunnablePassthrough(), branch: RunnableBranch.from([[(x) => x, (x) => x], (x) => x]), mapchain: RunnableMap.from({ a: prompt.pipe(model), b: (x) => x }).pipe((v) => v) })) await show("graph " + n, () => { const g = r.getGraph(); return [JSON.stringify(g.toJSON()).slice(0, 900), g.drawMermaid().replace(/\t/g, " ")]; });
