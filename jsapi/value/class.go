@@ -1,4 +1,4 @@
-// This file writes objects of built-in classes: the tags of Map, Set, Date, Error and others.
+// This file writes objects of built-in classes as tags: Map, Set, Date, Error and others.
 
 package value
 
@@ -23,7 +23,8 @@ func (d *dumper) constructor(class string, arg func() error) error {
 	return nil
 }
 
-// exotic writes an object of a built-in class.
+// exotic writes an object that is neither an array nor a plain object: one of a built-in class, a
+// function, or an instance of a class of the script.
 func (d *dumper) exotic(o *goja.Object, class string) error {
 	switch class {
 	case "Map", "Set":
@@ -69,7 +70,8 @@ func (d *dumper) exotic(o *goja.Object, class string) error {
 	return d.plainOrClass(o)
 }
 
-// Class returns the class of an object that goja calls "Object"; "" for none that has a tag.
+// Class returns the name of the built-in class of an object whose class name in goja is "Object",
+// and "" if it has no built-in class.
 func Class(o *goja.Object) string {
 	class := inspect.Builtin(o)
 	if class == "TypedArray" && o.ExportType() == reflect.TypeFor[[]byte]() {
@@ -92,7 +94,8 @@ func (d *dumper) bytes(data []byte) error {
 	})
 }
 
-// error writes the name, the message and what else was set on an error.
+// error writes an error: its name, its message and its other enumerable properties without the
+// stack, and its cause.
 func (d *dumper) error(o *goja.Object) error {
 	d.raw(`{"lc":2,"type":"constructor","id":["Error"],"method":null,"args":[`)
 	d.string(o.Get("message").String(), nil)
@@ -108,7 +111,7 @@ func (d *dumper) error(o *goja.Object) error {
 			return err
 		}
 	}
-	// What an error was caused by is no enumerable property. One that cannot be kept is left out.
+	// The cause of an error is not an enumerable property. A cause that cannot be stored is left out.
 	if cause, ok := o.Get("cause").(*goja.Object); ok && cause.ClassName() == "Error" && !slices.Contains(o.Keys(), "cause") {
 		buf, path := len(d.buf), len(d.path)
 		d.raw(",")

@@ -1,11 +1,16 @@
 // Package value turns the values of a script into bytes and back, and reads and makes them for Go.
 //
-// A Realm does it for one goja.Runtime: Dump writes a value as JSON with tags for what JSON lacks (dump.go, class.go,
-// tag.go), Load reads it (parse.go, revive.go), Recall reads the same stored value again and again (template.go),
-// DumpSince writes only what a list has grown by (growth.go). PlainJSON shows stored bytes to people, without a
-// runtime (plain.go). InstallJSON has JSON.stringify and JSON.parse of the script use the same code (json.go).
+// A Realm does this for one goja.Runtime. Dump writes a value as JSON, with tags for values that
+// JSON lacks (dump.go, class.go, tag.go). Load reads such a value (parse.go, revive.go). Recall is
+// Load with a cache for a value that is read many times (template.go). DumpSince writes only the
+// elements that were appended to a list (growth.go). PlainJSON shows stored bytes to people and
+// needs no runtime (plain.go). InstallJSON makes JSON.stringify and JSON.parse of the script use the
+// same code (json.go).
 //
-// The package may touch goja, how Node prints values (jsapi/inspect), and the blobs of package checkpoint. Graphs,
-// event loops and permissions never enter. It uses unsafe in one line of load.go: strings that are parts of stored
-// bytes, which are read and never written.
+// The package depends on goja, on jsapi/inspect, which prints values as Node does, and on the blobs
+// of package checkpoint. It knows nothing of graphs, event loops and permissions. It uses unsafe in
+// one line of load.go, for strings that share the memory of stored bytes, which nobody writes to.
+//
+// A Realm may only be used in the goroutine of its runtime. PlainJSON and RoundedInteger are safe
+// for concurrent use.
 package value

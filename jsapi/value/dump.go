@@ -1,12 +1,13 @@
-// This file turns values of a script into bytes: JSON with the tags that
-// LangGraph uses for what JSON lacks.
+// This file turns values of a script into bytes: JSON with the tags that LangGraph uses for values
+// that JSON lacks.
 //
 //	undefined            {"lc":2,"type":"undefined"}
 //	Map, Set, Date, …    {"lc":2,"type":"constructor","id":["Map"],"method":null,"args":[…],"kwargs":{}}
 //	NaN, -0, Infinity    {"lc":2,"type":"number","value":"NaN"}
-//	messages             {"lc":1,"type":"constructor","id":["langchain_core",…],"kwargs":{…}}, their toJSON
-//	an object that       {"lc":2,"type":"plain","value":{"lc":…}}: what comes from outside, and
-//	begins with "lc"     looks like a tag, comes back as the data that it is
+//	messages             {"lc":1,"type":"constructor","id":["langchain_core",…],"kwargs":{…}}, which
+//	                     their toJSON returns
+//	an object that       {"lc":2,"type":"plain","value":{"lc":…}}, so that data from outside that
+//	begins with "lc"     looks like a tag is read back as the same plain data
 
 package value
 
@@ -22,7 +23,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// maxDepth is how deep a value may be nested.
+// maxDepth is the number of levels that a value may have.
 const maxDepth = 1000
 
 // dumper writes one value.
@@ -30,13 +31,13 @@ type dumper struct {
 	realm  *Realm
 	buf    []byte
 	path   []string
-	seen   []*goja.Object // objects around the one that is written
-	strict bool           // a function is an error; else it is left out, as JSON.stringify does
-	record *goja.Object   // what toJSON of a message returned
+	seen   []*goja.Object // the objects that contain the current one
+	strict bool           // a function is an error; otherwise it is left out, as JSON.stringify does
+	record *goja.Object   // the object that the last toJSON returned
 	need   need
 }
 
-// errNotSerializable says what cannot be stored, and where in the value it is.
+// errNotSerializable says which part of a value cannot be stored, and at which path.
 type errNotSerializable struct {
 	what string
 	path []string
@@ -50,10 +51,10 @@ func (e *errNotSerializable) Error() string {
 	return fmt.Sprintf("%s cannot be kept in a checkpoint (at %s): use JSON-serializable values", e.what, where)
 }
 
-// SizeError says that a value is larger than those of a checkpoint may be.
+// SizeError says that a value is larger than the limit for values of a checkpoint.
 type SizeError struct {
-	Bytes, Most int
-	AtLeast     bool // it was not written to its end
+	Bytes, Most int  // the size of the value, and the limit
+	AtLeast     bool // Bytes is only a lower bound, since the value was not written to its end
 }
 
 func (e *SizeError) Error() string {
@@ -63,8 +64,9 @@ func (e *SizeError) Error() string {
 	return fmt.Sprintf("a value of %d bytes is over the limit of %d bytes (--max-payload)", e.Bytes, e.Most)
 }
 
-// Dump writes a value. A function or symbol inside of it is left out, as JSON.stringify does; if strict is set it is an error
-// that names its path.
+// Dump writes a value. A function or symbol inside it is left out, as JSON.stringify does. If strict
+// is set, a function or symbol is an error that names its path. A value above the limit of the realm
+// gives a *SizeError.
 func (realm *Realm) Dump(v goja.Value, strict bool) (checkpoint.Blob, error) {
 	d := dumper{realm: realm, buf: realm.dumpBuf[:0], strict: strict}
 	var err error
@@ -142,7 +144,8 @@ func (d *dumper) number(x float64, v goja.Value) {
 	}
 }
 
-// bound returns an error if the text is larger than a value may be, and asks for the memory of its next part.
+// bound returns an error if the text so far exceeds the limit on the size of a value. It also
+// requests memory for the next part.
 func (d *dumper) bound() error {
 	if most := d.realm.most; most > 0 && len(d.buf) > most {
 		return &SizeError{Bytes: len(d.buf), Most: most, AtLeast: true}
@@ -177,7 +180,7 @@ func (d *dumper) object(o *goja.Object) error {
 	}
 }
 
-// skip reports whether JSON.stringify would leave a property with this value out.
+// skip reports whether a property with this value is left out, as JSON.stringify does.
 func (d *dumper) skip(v goja.Value) bool {
 	if d.strict {
 		return false
@@ -236,8 +239,8 @@ func (d *dumper) plainOrClass(o *goja.Object) error {
 	return d.fields(o)
 }
 
-// fields writes the properties of o. An object that looks like a tag is written in one of its own, but for what toJSON
-// of a message returns.
+// fields writes the properties of o. An object whose first property is "lc" is wrapped in a plain
+// tag, unless it is what toJSON of a message returned.
 func (d *dumper) fields(o *goja.Object) error {
 	first, escaped := true, false
 	field := func(key string, name, v goja.Value) error {
@@ -268,7 +271,8 @@ func (d *dumper) fields(o *goja.Object) error {
 	return nil
 }
 
-// eachField calls f with each property of o. name is nil, but for a name that may have a lone surrogate.
+// eachField calls f with each property of o. f's argument name is only set if a name of the object
+// may contain a lone surrogate, and nil otherwise.
 func (d *dumper) eachField(o *goja.Object, f func(key string, name, v goja.Value) error) (err error) {
 	plain := d.realm.printer.PlainFields(o, func(key string, v goja.Value) bool {
 		err = f(key, nil, v)
@@ -291,7 +295,7 @@ func (d *dumper) eachField(o *goja.Object, f func(key string, name, v goja.Value
 	return nil
 }
 
-// property writes a property; name is its name as the script has it, or nil.
+// property writes a property. name is its name as a value of the script, or nil if key is exact.
 func (d *dumper) property(key string, name, v goja.Value) error {
 	d.string(key, name)
 	d.raw(":")

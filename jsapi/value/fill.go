@@ -1,4 +1,4 @@
-// This file gives properties to objects that are made of JSON text.
+// This file sets the properties of objects that are made from JSON text.
 
 package value
 
@@ -8,24 +8,25 @@ import (
 	"github.com/dop251/goja"
 )
 
-// filler gives properties to a fresh object, in the order of the text. goja puts names that are indices
-// before the others one by one, so of many properties the indices are set first, in their order.
+// filler sets the properties of a new object. goja keeps names that are array indices sorted before
+// the other names, and moves them one by one. So if there are many properties, those that are
+// indices are set first, in ascending order.
 type filler struct {
 	realm *Realm
 	o     *goja.Object
 	n     int
-	late  []lateField // those after the first filledAtOnce
-	any   bool        // of late, whether one is an index
+	late  []lateField // the properties after the first filledAtOnce
+	any   bool        // whether a name in late is an index
 }
 
 type lateField struct {
 	key   string
-	units []uint16 // the name, if it has a lone surrogate
-	index int64    // -1 for none
+	units []uint16 // the name as UTF-16 units, if it has a lone surrogate; else nil
+	index int64    // the array index that the name is; -1 if it is not one
 	v     goja.Value
 }
 
-// filledAtOnce is how many properties are set as they come.
+// filledAtOnce is the number of properties that are set immediately, in the order of the text.
 const filledAtOnce = 256
 
 func (f *filler) set(key string, units []uint16, v goja.Value) error {
@@ -46,7 +47,7 @@ func (f *filler) setNow(field lateField) error {
 	return SetField(f.o, field.key, field.v)
 }
 
-// end sets what is left.
+// end sets the properties that set has postponed.
 func (f *filler) end() error {
 	if f.any {
 		slices.SortStableFunc(f.late, func(a, b lateField) int {
@@ -69,7 +70,7 @@ func (f *filler) end() error {
 	return nil
 }
 
-// indexOf returns the index that a name is, -1 for none.
+// indexOf returns the array index that a name is, or -1 if it is not one.
 func indexOf(name string) int64 {
 	if len(name) == 0 || len(name) > 10 || name[0] == '0' && len(name) > 1 {
 		return -1
@@ -87,13 +88,15 @@ func indexOf(name string) int64 {
 	return n
 }
 
-// setUnits sets a property whose name has a lone surrogate, which goja's API in Go has no way to say.
+// setUnits sets a property whose name has a lone surrogate. It calls Reflect.set, since goja's Go
+// API takes names as Go strings only.
 func (realm *Realm) setUnits(o *goja.Object, units []uint16, v goja.Value) error {
 	_, err := realm.builtin("Reflect", "set")(goja.Undefined(), o, goja.StringFromUTF16(units), v)
 	return err
 }
 
-// eachUnits calls f with each property of an object of which a name has a lone surrogate.
+// eachUnits calls f with each property of an object. It is for objects in which a name has a lone
+// surrogate.
 func (realm *Realm) eachUnits(o *goja.Object, f func(name goja.Value, v goja.Value) error) error {
 	keys, err := realm.builtin("Object", "keys")(goja.Undefined(), o)
 	if err != nil {
@@ -112,7 +115,8 @@ func (realm *Realm) eachUnits(o *goja.Object, f func(name goja.Value, v goja.Val
 	return nil
 }
 
-// builtin returns a function of an object of JavaScript's own. It throws if the script has taken it away.
+// builtin returns a function of a built-in object. It throws if the script has deleted or replaced
+// the function.
 func (realm *Realm) builtin(object, name string) goja.Callable {
 	f, ok := goja.AssertFunction(realm.rt.Get(object).ToObject(realm.rt).Get(name))
 	if !ok {

@@ -1,4 +1,4 @@
-// This file finds out how a list grew, so that only its growth is stored.
+// This file finds the elements that were appended to a list, so that only those are stored.
 
 package value
 
@@ -11,8 +11,9 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// DumpSince is dump for a value of which stored is the one before, with the mark that it had then. If v is a list that
-// begins with the very elements of kept, which reducers like concat make, b has only those behind them, and grew is true.
+// DumpSince is Dump for a channel whose last stored value is kept. mark is the Mark that kept had
+// when it was stored. If v is a list that begins with the same elements as kept, as reducers like
+// concat make it, then grew is true and b has only the elements after them.
 func (realm *Realm) DumpSince(kept goja.Value, mark uint64, v goja.Value) (b checkpoint.Blob, grew bool, err error) {
 	if tail := realm.tail(kept, mark, v); tail != nil {
 		b, err = realm.Dump(realm.Array(tail), false)
@@ -22,8 +23,8 @@ func (realm *Realm) DumpSince(kept goja.Value, mark uint64, v goja.Value) (b che
 	return b, false, err
 }
 
-// tail returns the elements by which v is longer than kept; nil if it is another
-// list, or no list.
+// tail returns the elements that v has after those of kept. It returns nil if v is not a longer list
+// that begins with the elements of kept.
 func (realm *Realm) tail(kept goja.Value, mark uint64, v goja.Value) []goja.Value {
 	before, ok := kept.(*goja.Object)
 	if !ok {
@@ -69,8 +70,8 @@ func sameElement(a, b goja.Value) bool {
 	return !ok && a.StrictEquals(b)
 }
 
-// Mark returns what dumpSince recognises a value by: a hash of the length and of the last element of a list; 0 for
-// other values.
+// Mark returns a hash by which DumpSince recognises that a list has been changed in place: of the
+// length and of the last element. It is 0 for other values, and for a list that cannot be hashed.
 func (realm *Realm) Mark(v goja.Value) uint64 {
 	o, ok := v.(*goja.Object)
 	if !ok || o.ClassName() != "Array" {

@@ -4,10 +4,11 @@ package value
 
 import "strconv"
 
-// RoundedInteger returns the first integer in JSON text that JavaScript would print with other digits once it has read it: it is
-// beyond 2^53, and rounded then. "" is none. Numbers with a fraction or an exponent are approximate anyway.
+// RoundedInteger returns the first integer in valid JSON text that JavaScript prints with other
+// digits after it has read it, because integers above 2^53 are rounded. It returns "" if there is
+// none. Numbers with a fraction or an exponent are ignored, since they are approximate anyway.
 func RoundedInteger(data []byte) string {
-	const exact = 15 // so many digits are never rounded
+	const exact = 15 // an integer of up to 15 digits is never rounded
 	for i := 0; i < len(data); i++ {
 		switch c := data[i]; {
 		case c == '"':
@@ -32,7 +33,7 @@ func RoundedInteger(data []byte) string {
 	return ""
 }
 
-// reads returns the digits of an integer after it was a number of JavaScript.
+// reads returns the digits of an integer after it was converted to a number of JavaScript.
 func reads(text string) string {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil {

@@ -1,6 +1,6 @@
-// This file replaces JSON.stringify and JSON.parse where goja's are wrong or slow:
-// its stringify indents wrongly behind an empty array or object, its parse loses
-// lone surrogates and is several times slower than ours.
+// This file replaces JSON.stringify and JSON.parse of goja. goja's stringify indents wrongly after
+// an empty array or object. goja's parse loses lone surrogates and is several times slower than the
+// parser of this package.
 
 package value
 
@@ -15,6 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
+// InstallJSON replaces JSON.stringify and JSON.parse of the script.
 func (realm *Realm) InstallJSON() {
 	object := realm.rt.Get("JSON").ToObject(realm.rt)
 	realm.jsonStringify, _ = goja.AssertFunction(object.Get("stringify"))
@@ -29,7 +30,8 @@ func (realm *Realm) InstallJSON() {
 	set("parse", 2, realm.parseText)
 }
 
-// stringifyJSON is JSON.stringify: that of plain data, or goja's, without the indentation, which is put in afterwards.
+// stringifyJSON implements JSON.stringify. Plain data is written by this package, and anything else
+// by goja. The indentation is added afterwards.
 func (realm *Realm) stringifyJSON(call goja.FunctionCall) goja.Value {
 	if replacer := call.Argument(1); goja.IsUndefined(replacer) || goja.IsNull(replacer) {
 		if text, ok := realm.stringifyPlain(call.Argument(0)); ok {
@@ -60,7 +62,7 @@ func (realm *Realm) throwRange(message string) {
 	panic(e)
 }
 
-// gapOf returns what the third argument of JSON.stringify indents with.
+// gapOf returns the indentation that the third argument of JSON.stringify asks for.
 func gapOf(v goja.Value) string {
 	if o, ok := v.(*goja.Object); ok && (o.ClassName() == "String" || o.ClassName() == "Number") {
 		v = o.ToString()
@@ -78,7 +80,7 @@ func gapOf(v goja.Value) string {
 	return ""
 }
 
-// indentJSON puts line breaks and gap into compact JSON text, as JSON.stringify does.
+// indentJSON adds line breaks and the indentation gap to compact JSON text, as JSON.stringify does.
 func indentJSON(s, gap string) string {
 	var b strings.Builder
 	b.Grow(len(s) * 2)
@@ -97,7 +99,7 @@ func indentJSON(s, gap string) string {
 			i = end - 1
 		case '{', '[':
 			b.WriteByte(c)
-			if s[i+1] == c+2 { // empty: } and ] come two behind { and [
+			if s[i+1] == c+2 { // empty: the codes of } and ] are those of { and [ plus two
 				b.WriteByte(s[i+1])
 				i++
 				continue
@@ -120,7 +122,7 @@ func indentJSON(s, gap string) string {
 	return b.String()
 }
 
-// stringEnd returns the index behind the string that starts at i.
+// stringEnd returns the index after the string literal that starts at i.
 func stringEnd(s string, i int) int {
 	for i++; i < len(s); i++ {
 		switch s[i] {
@@ -136,13 +138,14 @@ func stringEnd(s string, i int) int {
 // syntaxError makes the error that JSON.parse throws.
 func (realm *Realm) syntaxError(message string) goja.Value {
 	o, err := realm.rt.New(realm.rt.Get("SyntaxError"), realm.rt.ToValue(message))
-	if err != nil { // the script has taken the class away
+	if err != nil { // the script has deleted the class
 		return realm.rt.NewTypeError(message)
 	}
 	return o
 }
 
-// parseText is JSON.parse.
+// parseText implements JSON.parse. goja parses if there is a reviver, if the argument is not a
+// string, or if the text may contain a lone surrogate.
 func (realm *Realm) parseText(call goja.FunctionCall) goja.Value {
 	text, ok := call.Argument(0).(goja.String)
 	if _, reviver := goja.AssertFunction(call.Argument(1)); reviver || !ok || strings.ContainsRune(text.String(), utf8.RuneError) {
@@ -169,7 +172,7 @@ func (realm *Realm) parseText(call goja.FunctionCall) goja.Value {
 	return v
 }
 
-// JSONText is JSON.stringify(v), for a message.
+// JSONText returns JSON.stringify(v) for use in a message, or what Show returns if that throws.
 func (realm *Realm) JSONText(v goja.Value) string {
 	s, err := realm.jsonStringify(goja.Undefined(), v)
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file turns stored bytes back into values of a script, and JSON text into plain ones.
+// This file turns stored bytes back into values of a script, and JSON text into plain values.
 
 package value
 
@@ -11,7 +11,8 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// Load reads a value. Each call gives a value of its own.
+// Load reads a stored value. Each call returns a new value, so that a script may change it. An
+// unknown type of b, or data that is not valid JSON, is an error.
 func (realm *Realm) Load(b checkpoint.Blob) (v goja.Value, err error) {
 	if err := checkType(b); err != nil {
 		return nil, err
@@ -26,8 +27,8 @@ func (realm *Realm) Load(b checkpoint.Blob) (v goja.Value, err error) {
 	return v, err
 }
 
-// blobParser returns a parser of what a saver returned: bytes that do not change,
-// so that strings can be parts of them.
+// blobParser returns a parser for bytes that a saver returned. Those bytes never change, so the
+// strings of the result may share their memory.
 func (realm *Realm) blobParser(data []byte) *jsonParser {
 	return &jsonParser{realm: realm, data: data, text: unsafe.String(unsafe.SliceData(data), len(data)), revive: true}
 }
@@ -39,7 +40,7 @@ func checkType(b checkpoint.Blob) error {
 	return nil
 }
 
-// loadGrown reads a list that is kept in pieces.
+// loadGrown reads a list that is stored in pieces: Data and then each element of Grown.
 func (realm *Realm) loadGrown(b checkpoint.Blob) (v goja.Value, err error) {
 	ex := realm.rt.Try(func() {
 		var items []goja.Value
@@ -58,7 +59,8 @@ func (realm *Realm) loadGrown(b checkpoint.Blob) (v goja.Value, err error) {
 	return v, err
 }
 
-// Parse reads JSON text, of which it keeps a copy. revive says that it may have tags.
+// Parse reads JSON text. It copies data, so the caller may change data afterwards. If revive is set,
+// tags become the values that they describe.
 func (realm *Realm) Parse(data []byte, revive bool) (v goja.Value, err error) {
 	p := jsonParser{realm: realm, data: data, text: string(data), revive: revive}
 	if ex := realm.rt.Try(func() { v, err = p.document() }); ex != nil {

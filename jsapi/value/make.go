@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// CopyFields copies the own properties of from, which may be nil.
+// CopyFields copies the own enumerable properties of from to to. from may be nil.
 func CopyFields(to, from *goja.Object) {
 	if from == nil {
 		return
@@ -18,7 +18,7 @@ func CopyFields(to, from *goja.Object) {
 	}
 }
 
-// SetField sets a property of a fresh object; "__proto__" is a name like any other.
+// SetField sets a property of a new object. "__proto__" becomes an ordinary property.
 func SetField(o *goja.Object, key string, v goja.Value) error {
 	if key == "__proto__" {
 		return o.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
@@ -26,7 +26,8 @@ func SetField(o *goja.Object, key string, v goja.Value) error {
 	return o.Set(key, v)
 }
 
-// Merge returns a copy of a with the properties of b.
+// Merge returns a new object with the properties of a and of b. b wins where both have a name, and
+// each may be nil.
 func (realm *Realm) Merge(a, b *goja.Object) *goja.Object {
 	o := realm.rt.NewObject()
 	CopyFields(o, a)
@@ -43,7 +44,7 @@ func (realm *Realm) StringArray(list []string) *goja.Object {
 	return realm.rt.NewArray(all...)
 }
 
-// arrayFrom is Array.from.
+// arrayFrom returns an array of the values that o iterates over, like Array.from.
 func (realm *Realm) arrayFrom(o *goja.Object) *goja.Object {
 	items := []any{}
 	realm.rt.ForOf(o, func(v goja.Value) bool {
@@ -53,7 +54,7 @@ func (realm *Realm) arrayFrom(o *goja.Object) *goja.Object {
 	return realm.rt.NewArray(items...)
 }
 
-// Array makes an array of values.
+// Array makes an array of a copy of items.
 func (realm *Realm) Array(items []goja.Value) *goja.Object {
 	return realm.printer.NewArray(slices.Clone(items))
 }

@@ -1,4 +1,4 @@
-// This file asks for memory before values and texts of them are made.
+// This file requests memory from the limit of the VM before values and their texts are made.
 
 package value
 
@@ -10,32 +10,33 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// maxJSONDepth is how deep JSON.parse goes, as JSON.stringify does.
+// maxJSONDepth is the number of nested levels that JSON.parse accepts. JSON.stringify has the same
+// limit.
 const maxJSONDepth = 10_000
 
-// errTooDeep has the words of V8 for what overflows its stack.
+// errTooDeep has the message that V8 has for an overflow of its stack.
 var errTooDeep = errors.New("Maximum call stack size exceeded") //nolint:staticcheck,revive // as V8 says it
 
-// What parts of values take, in bytes.
+// Estimates of the memory that parts of values take, in bytes.
 const (
-	perElement = 36  // of a list that grows: the new one, and what numbers are in
+	perElement = 36  // an element of a list whose storage grows: its new place, and a box for a number
 	perBox     = 300 // an object or a list
-	perLetter  = 10  // of a text that is not valid JSON, to say where
+	perLetter  = 10  // a byte of a text that is not valid JSON, to find the position of the error
 
 	needStep = 64
 )
 
-// need asks for the memory of a text while it grows.
+// need requests memory for a text while it grows. next is the length at which it requests again.
 type need struct{ next int }
 
-// firstNeed is a text that is asked for.
+// firstNeed is the length in bytes of the shortest text for which memory is requested.
 const firstNeed = 1 << 20
 
-// grown is called with the length so far.
+// grown is called with the length of the text so far.
 func (n *need) grown(rt *goja.Runtime, length int) {
 	if length < max(n.next, firstNeed) {
 		return
 	}
 	n.next = length + length/4
-	guard.Need(rt, 2*length) // its next place, and the copy in the end
+	guard.Need(rt, 2*length) // the next buffer, and the copy at the end
 }

@@ -1,5 +1,5 @@
-// This file turns bytes back into values of a script: JSON text to goja values,
-// without the detour over JSON.parse, and with the tags of dump.go revived.
+// This file parses JSON text into values of a script. It replaces the tags of dump.go by the values
+// that they describe.
 
 package value
 
@@ -16,12 +16,12 @@ import (
 type jsonParser struct {
 	realm  *Realm
 	data   []byte
-	text   string // data: strings are parts of it
+	text   string // the same bytes as data; strings of the result are slices of it
 	pos    int
 	depth  int
-	revive bool
-	most   int // levels, if not 0
-	boxes  int // objects and lists so far
+	revive bool // whether tags are replaced by the values that they describe
+	most   int  // the limit of nested levels; 0 means that of stored values
+	boxes  int  // the number of objects and lists so far
 }
 
 func (p *jsonParser) fail(what string) error {
@@ -101,7 +101,7 @@ func (p *jsonParser) enter() error {
 	return nil
 }
 
-// next is called after an element: it reports whether another one follows.
+// next is called after an element. It reports whether another element follows before end.
 func (p *jsonParser) next(end byte) (bool, error) {
 	p.space()
 	if p.pos == len(p.data) {
@@ -128,7 +128,7 @@ func (p *jsonParser) array() (goja.Value, error) {
 	return p.realm.printer.NewArray(items), nil
 }
 
-// elements appends the elements of the document, an array, to list.
+// elements appends the elements of the document, which must be an array, to list.
 func (p *jsonParser) elements(list []goja.Value) ([]goja.Value, error) {
 	p.space()
 	if p.pos == len(p.data) || p.data[p.pos] != '[' {
@@ -154,7 +154,7 @@ func (p *jsonParser) items(list []goja.Value) ([]goja.Value, error) {
 	return list, err
 }
 
-// list calls element before each element of an array, to read it.
+// list reads an array. It calls element at the start of each element, and element must read it.
 func (p *jsonParser) list(element func() error) error {
 	if err := p.enter(); err != nil {
 		return err
@@ -174,7 +174,7 @@ func (p *jsonParser) list(element func() error) error {
 	}
 }
 
-// object reads an object, or what it stands for.
+// object reads an object. If it is a tag, object returns the value that the tag describes.
 func (p *jsonParser) object() (goja.Value, error) {
 	o, n, tagged, err := p.properties(p.revive)
 	switch {
@@ -189,16 +189,18 @@ func (p *jsonParser) object() (goja.Value, error) {
 	return p.realm.revive(o)
 }
 
-// plainFields is how many fields plainTag makes.
+// plainFields is the number of fields of an object that begins with plainTag.
 const plainFields = 3
 
-// isPlainTag reports whether o has the first fields of plainTag.
+// isPlainTag reports whether the fields lc and type of o are those of plainTag.
 func isPlainTag(o *goja.Object) bool {
 	kind, ok := stringOf(o.Get("type"))
 	return ok && kind == "plain" && isInteger(o.Get("lc"), 2)
 }
 
-// properties reads an object as it is; tag says that it may be a tag. It says how many fields it has, and whether the first of them is that of a tag.
+// properties reads an object and leaves it as it is. tag says that the object may be a plain tag: then
+// its value is read as plain data. n is the number of fields, and tagged reports whether the first
+// field is "lc".
 func (p *jsonParser) properties(tag bool) (o *goja.Object, n int, tagged bool, err error) {
 	f := filler{realm: p.realm, o: p.realm.rt.NewObject()}
 	err = p.fields(func(key string, units []uint16) error {
@@ -222,8 +224,8 @@ func (p *jsonParser) properties(tag bool) (o *goja.Object, n int, tagged bool, e
 	return f.o, n, tagged, err
 }
 
-// fields calls field before the value of each field of an object, to read it.
-// A name with a lone surrogate comes as UTF-16 units, too.
+// fields reads an object. It calls field before the value of each field, and field must read that
+// value. units is the name as UTF-16 units if it has a lone surrogate, and nil otherwise.
 func (p *jsonParser) fields(field func(key string, units []uint16) error) error {
 	if err := p.enter(); err != nil {
 		return err

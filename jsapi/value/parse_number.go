@@ -36,7 +36,7 @@ func (p *jsonParser) number() (goja.Value, error) {
 	return p.realm.rt.ToValue(f), nil
 }
 
-// validNumber checks the grammar of JSON, which is stricter than Go's.
+// validNumber reports whether s is a number in the grammar of JSON, which is stricter than Go's.
 func validNumber(s string) bool {
 	i := 0
 	digits := func() bool {

@@ -23,7 +23,8 @@ func (p *jsonParser) stringValue() (goja.Value, error) {
 	return p.realm.rt.ToValue(s), nil
 }
 
-// string reads a string. A string with a lone surrogate comes as UTF-16 units.
+// string reads a string literal. A string with a lone surrogate is returned as UTF-16 units, any
+// other string as a Go string with nil units.
 func (p *jsonParser) string() (string, []uint16, error) {
 	p.pos++
 	start := p.pos
@@ -57,7 +58,7 @@ func controlIndex(b []byte) int {
 	for ; i+8 <= len(b); i += 8 {
 		w := binary.LittleEndian.Uint64(b[i:])
 		if (w-0x2020202020202020)&^w&0x8080808080808080 != 0 {
-			break // one of these eight, most likely
+			break // one of these eight bytes is probably below 0x20
 		}
 	}
 	for ; i < len(b); i++ {
@@ -68,6 +69,8 @@ func controlIndex(b []byte) int {
 	return -1
 }
 
+// escaped reads the rest of a string literal that starts at start and has its first escape at the
+// current position.
 func (p *jsonParser) escaped(start int) (string, []uint16, error) {
 	units := utf16.Encode([]rune(string(p.data[start:p.pos])))
 	for p.pos < len(p.data) {

@@ -1,5 +1,5 @@
-// This file turns stored values into plain JSON, for people and other programs:
-// the tags of dump.go become what they mean. It needs no VM.
+// This file turns stored values into plain JSON for people and other programs. It replaces the tags
+// of dump.go by readable values, and needs no VM.
 
 package value
 
@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// PlainJSON returns a stored value as plain JSON. What JSON lacks is shown by its
-// nearest kin: undefined is left out, a Date is an ISO string, a Set an array, a
-// Map an object, bytes are base64, a message is {"type": "human", "content": …}.
-// Data that is not valid JSON comes back unchanged. The time it takes is
-// proportional to the length of data, whatever data has.
+// PlainJSON returns a stored value as plain JSON. A value that JSON lacks becomes a similar one:
+// undefined is left out (and is null as a whole value or in an array), a Date is an ISO string, a Set
+// is an array, a Map is an object, bytes are base64, a message is {"type": "human", "content": …}.
+// Data that is not valid JSON is returned unchanged. The time is proportional to the length of data,
+// whatever data contains. The result may share the memory of data.
 func PlainJSON(data []byte) json.RawMessage {
 	if !bytes.Contains(data, []byte(`"lc"`)) || len(data) > math.MaxInt32 || !json.Valid(data) {
 		return data
@@ -29,13 +29,13 @@ func PlainJSON(data []byte) json.RawMessage {
 	return w.out
 }
 
-// span is where a value is in the text.
+// span is the place of a value in the text, in bytes; end is exclusive.
 type span struct{ start, end int32 }
 
 // plainer writes the plain form of data, which is valid JSON.
 type plainer struct {
 	data  []byte
-	spans []span // of the objects and arrays, in order: nothing has to be read to get behind one
+	spans []span // the objects and arrays, by start; with it, next skips one without reading it
 	out   []byte
 }
 
@@ -58,7 +58,7 @@ func spansOf(data []byte) []span {
 	return spans
 }
 
-// stringSpan returns the index behind the string that starts at i.
+// stringSpan returns the index after the string literal that starts at i.
 func stringSpan(data []byte, i int) int {
 	for i++; data[i] != '"'; i++ {
 		if data[i] == '\\' {
@@ -68,7 +68,8 @@ func stringSpan(data []byte, i int) int {
 	return i + 1
 }
 
-// next returns the value that follows at i, behind spaces, commas and colons.
+// next returns the first value at or after i. It skips spaces, commas and colons. At a closing
+// bracket the span is empty.
 func (w *plainer) next(i int) span {
 	for strings.IndexByte(" \t\r\n,:", w.data[i]) >= 0 {
 		i++
@@ -91,7 +92,8 @@ func (w *plainer) next(i int) span {
 
 func (w *plainer) text(s span) string { return string(w.data[s.start:s.end]) }
 
-// items returns the elements of an array, or the names and values of an object; no more than limit if that is not 0.
+// items returns the elements of an array, or the names and values of an object in turn. It returns
+// at most limit of them, or all if limit is 0.
 func (w *plainer) items(s span, limit int) []span {
 	var list []span
 	for at := s.start + 1; limit == 0 || len(list) < limit; {
@@ -105,7 +107,8 @@ func (w *plainer) items(s span, limit int) []span {
 	return list
 }
 
-// value writes the plain form of a value; it returns false, and has written nothing, if that is undefined.
+// value writes the plain form of a value. If the value is undefined, it writes nothing and returns
+// false.
 func (w *plainer) value(s span) bool {
 	switch w.data[s.start] {
 	case '[':
@@ -123,7 +126,7 @@ func (w *plainer) value(s span) bool {
 	return true
 }
 
-// maxTagFields is how many fields an object with a tag has at most.
+// maxTagFields is the largest number of fields of a tag.
 const maxTagFields = 6
 
 func (w *plainer) array(s span) {
@@ -161,7 +164,8 @@ func (w *plainer) fields(fields []span, first bool) {
 	}
 }
 
-// field returns the value of that name of an object's names and values.
+// field returns the value of the named field. fields are names and values in turn; name is a JSON
+// string with its quotes.
 func (w *plainer) field(fields []span, name string) (span, bool) {
 	for i := 0; i+1 < len(fields); i += 2 {
 		if w.text(fields[i]) == name {
@@ -171,7 +175,8 @@ func (w *plainer) field(fields []span, name string) (span, bool) {
 	return span{}, false
 }
 
-// tag writes the plain form of a tagged object; tagged is false, and nothing is written, if it is none.
+// tag writes the plain form of a tag. If the object is not a tag, tagged is false, and nothing is
+// written. If the tag is undefined, keep is false, and nothing is written.
 func (w *plainer) tag(fields []span) (keep, tagged bool) {
 	kind, ok := w.field(fields, `"type"`)
 	if !ok || len(fields) > maxTagFields*2 {
@@ -190,7 +195,7 @@ func (w *plainer) tag(fields []span) (keep, tagged bool) {
 		}
 		shown := "null"
 		if number == 0 {
-			shown = "0" // -0, as JSON.stringify has it
+			shown = "0" // JSON.stringify writes -0 as 0
 		}
 		w.out = append(w.out, shown...)
 		return true, true
@@ -206,7 +211,7 @@ func (w *plainer) tag(fields []span) (keep, tagged bool) {
 	return false, false
 }
 
-// messageTypes are the types of messages by class.
+// messageType returns the type of a message by its class, or class itself for an unknown class.
 func messageType(class string) string {
 	switch class {
 	case "HumanMessage", "HumanMessageChunk":
@@ -227,7 +232,7 @@ func messageType(class string) string {
 	return class
 }
 
-// names returns the strings of the field "id", nil if they are none.
+// names returns the strings of the field "id", or nil if it is not a list of strings.
 func (w *plainer) names(fields []span) []string {
 	id, ok := w.field(fields, `"id"`)
 	var names []string
@@ -237,9 +242,11 @@ func (w *plainer) names(fields []span) []string {
 	return names
 }
 
-// maxTagName is how long the field "id" of a tag is at most.
+// maxTagName is the maximum length of the field "id" of a tag, in bytes.
 const maxTagName = 1000
 
+// message writes the plain form of a message without its empty fields. It returns false, and writes
+// nothing, if the fields are not those of a message.
 func (w *plainer) message(fields []span) bool {
 	id := w.names(fields)
 	kwargs, ok := w.field(fields, `"kwargs"`)
@@ -260,7 +267,8 @@ func (w *plainer) message(fields []span) bool {
 	return true
 }
 
-// constructor writes the plain form of an object of a built-in class.
+// constructor writes the plain form of an object of a built-in class. It returns false, and writes
+// nothing, if the fields are not those of such an object.
 func (w *plainer) constructor(fields []span) bool {
 	id := w.names(fields)
 	list, ok := w.field(fields, `"args"`)
@@ -301,7 +309,8 @@ func (w *plainer) constructor(fields []span) bool {
 	return true
 }
 
-// mapping writes a Map as an object if its keys are strings, else as a list of pairs.
+// mapping writes a Map as an object if all its keys are strings, else as a list of pairs. It returns
+// false, and writes nothing, if s is not a list of pairs.
 func (w *plainer) mapping(s span) bool {
 	pairs := w.items(s, 0)
 	var fields []span

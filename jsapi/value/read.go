@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
-// Integer reads a number; 0 for none.
+// Integer returns v as an integer, and 0 if v is nil or undefined.
 func Integer(v goja.Value) int64 {
 	if v == nil || goja.IsUndefined(v) {
 		return 0
@@ -18,7 +18,7 @@ func Integer(v goja.Value) int64 {
 	return v.ToInteger()
 }
 
-// Property returns a property, undefined if it is not there.
+// Property returns a property, or undefined if o does not have it.
 func Property(o *goja.Object, name string) goja.Value {
 	if v := o.Get(name); v != nil {
 		return v
@@ -26,13 +26,13 @@ func Property(o *goja.Object, name string) goja.Value {
 	return goja.Undefined()
 }
 
-// Flag reads an option that is true or false.
+// Flag reports whether the property name of o is truthy.
 func Flag(o *goja.Object, name string) bool {
 	v := o.Get(name)
 	return v != nil && v.ToBoolean()
 }
 
-// TypeOf is typeof.
+// TypeOf returns what the operator typeof returns. nil counts as undefined.
 func TypeOf(v goja.Value) string {
 	switch {
 	case v == nil || goja.IsUndefined(v):
@@ -60,7 +60,8 @@ func TypeOf(v goja.Value) string {
 	return "number"
 }
 
-// Each calls f with each element of an array that is an object. It does nothing for a value that is no array.
+// Each calls f with each element of the iterable v that is an object. It does nothing if v is not an
+// object.
 func (realm *Realm) Each(v goja.Value, f func(o *goja.Object)) {
 	list, ok := v.(*goja.Object)
 	if !ok {
@@ -73,7 +74,7 @@ func (realm *Realm) Each(v goja.Value, f func(o *goja.Object)) {
 	}
 }
 
-// Strings returns an array of strings, nil if v is none.
+// Strings returns the elements of an array as strings, or nil if v is not an array.
 func (realm *Realm) Strings(v goja.Value) []string {
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {
@@ -86,12 +87,14 @@ func (realm *Realm) Strings(v goja.Value) []string {
 	return all
 }
 
-// OwnLists reports whether the script has left alone what lists are joined with.
+// OwnLists reports whether concat and the iterator of arrays are still the built-in ones, so that Go
+// code may join lists instead of them.
 func (realm *Realm) OwnLists() bool {
 	return realm.arrayProto.Get("concat") == realm.concat && realm.arrayProto.GetSymbol(goja.SymIterator) == realm.iterate
 }
 
-// PlainList returns the elements of an array without holes, getters or properties of its own.
+// PlainList returns the elements of an array that has no holes, no getters and no additional
+// properties. ok is false for any other value.
 func (realm *Realm) PlainList(v goja.Value) ([]goja.Value, bool) {
 	o, ok := v.(*goja.Object)
 	if !ok || o.Prototype() != realm.arrayProto {
@@ -130,10 +133,10 @@ func stringOf(v goja.Value) (string, bool) {
 	return s.String(), true
 }
 
-// IsPlain reports whether an object is of no class.
+// IsPlain reports whether the prototype of o is Object.prototype.
 func (realm *Realm) IsPlain(o *goja.Object) bool { return o.Prototype() == realm.objectProto }
 
-// Elements returns the elements of an array.
+// Elements returns the values that an array or another iterable object iterates over.
 func (realm *Realm) Elements(array *goja.Object) []goja.Value {
 	var items []goja.Value
 	realm.rt.ForOf(array, func(v goja.Value) bool {
@@ -143,10 +146,11 @@ func (realm *Realm) Elements(array *goja.Object) []goja.Value {
 	return items
 }
 
-// OwnText is text for what outlives the script: a string of goja may be a part of the source, and keeps all of it.
+// OwnText is Text for a string that outlives the script. It copies the string, since a string of
+// goja may be a slice of the source and would keep the whole source in memory.
 func OwnText(v goja.Value) string { return strings.Clone(Text(v)) }
 
-// Text returns v as a string, "" for none.
+// Text returns v as a string, and "" if v is nil, undefined or null.
 func Text(v goja.Value) string {
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 		return ""
@@ -154,7 +158,7 @@ func Text(v goja.Value) string {
 	return v.String()
 }
 
-// Object returns a property that is an object, an empty one if it is none.
+// Object returns the property name of o if it is an object, and a new empty object otherwise.
 func (realm *Realm) Object(o *goja.Object, name string) *goja.Object {
 	if inner, ok := o.Get(name).(*goja.Object); ok {
 		return inner
@@ -167,7 +171,8 @@ func isBigInt(v goja.Value) bool {
 	return t != nil && t.String() == "*big.Int"
 }
 
-// IsFunction reports whether o can be called. goja says "Object" of some functions.
+// IsFunction reports whether o can be called. Its class name does not tell, since goja gives some
+// functions the class name "Object".
 func IsFunction(o *goja.Object) bool {
 	_, ok := goja.AssertFunction(o)
 	return ok
@@ -182,7 +187,7 @@ func isInteger(v goja.Value, n int64) bool {
 	return ok && x == n
 }
 
-// Show prints a value for a message.
+// Show prints a value for a message, as Node prints it. It never throws.
 func (realm *Realm) Show(v goja.Value) string {
 	s, err := realm.printer.Inspect(v, inspect.Options{})
 	if err == nil {

@@ -1,4 +1,4 @@
-// This file has Realm: what reads and makes the values of one goja.Runtime.
+// This file has the type Realm, which reads and makes the values of one goja.Runtime.
 
 package value
 
@@ -10,31 +10,33 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
-// Thrower carries errors between Go and a script. The VM of the script is one.
+// Thrower converts errors between Go and a script. The VM of a script implements it.
 type Thrower interface {
-	// ScriptError makes an error of what goja returned.
+	// ScriptError converts an error that goja returned.
 	ScriptError(err error) error
-	// Throw throws an error into the script that called. It does not return.
+	// Throw throws err in the calling script. It does not return.
 	Throw(err error) goja.Value
 }
 
-// Realm reads and makes the values of one goja.Runtime. It is used on the goroutine that the runtime runs on.
+// Realm reads and makes the values of one goja.Runtime. It may only be used in the goroutine that
+// runs the runtime.
 type Realm struct {
 	rt      *goja.Runtime
 	printer *inspect.Printer
 	errors  Thrower
-	most    int // bytes of a dumped value; 0 or less for no limit
+	most    int // the limit on the bytes of a dumped value; 0 or less means no limit
 
 	objectProto, arrayProto  *goja.Object
-	concat, iterate          goja.Value    // of arrayProto, as they were at first
-	reviver                  goja.Callable // of lc constructors; nil until ReviveWith
-	jsonStringify, jsonParse goja.Callable // goja's own
-	dumpBuf                  []byte
+	concat, iterate          goja.Value    // the built-in concat and iterator of arrayProto
+	reviver                  goja.Callable // makes messages from their tags; nil until ReviveWith
+	jsonStringify, jsonParse goja.Callable // those of goja
+	dumpBuf                  []byte        // a buffer that is reused
 	markSeed                 maphash.Seed
 }
 
-// New makes the Realm of rt, whose built-in classes the script has not touched yet. A nil Thrower throws errors as they are.
-// A value of more than most bytes is not dumped; 0 or less is no limit.
+// New makes the Realm of rt. It must be called before the script can change built-in classes. With a
+// nil thrower, errors are thrown as they are. Dump refuses a value of more than most bytes; 0 or less
+// means no limit.
 func New(rt *goja.Runtime, printer *inspect.Printer, thrower Thrower, most int) *Realm {
 	realm := &Realm{rt: rt, printer: printer, errors: thrower, most: most, markSeed: maphash.MakeSeed()}
 	if thrower == nil {
@@ -45,10 +47,11 @@ func New(rt *goja.Runtime, printer *inspect.Printer, thrower Thrower, most int) 
 	return realm
 }
 
-// ReviveWith has messages made by f of what is stored of them; without f they stay plain objects.
+// ReviveWith sets f as the function that makes messages from their tags. Without it, they stay plain
+// objects.
 func (realm *Realm) ReviveWith(f goja.Callable) { realm.reviver = f }
 
-// plainErrors is the Thrower of a Realm on its own.
+// plainErrors is the Thrower of a Realm that gets none. It does not convert errors.
 type plainErrors struct{ rt *goja.Runtime }
 
 // ScriptError implements Thrower.

@@ -1,5 +1,5 @@
-// This file makes the objects that tags stand for. It takes any data: what is not
-// exactly what dump.go writes stays a plain object.
+// This file makes the values that tags describe. It accepts any data: an object that is not exactly
+// a tag as dump.go writes it stays a plain object.
 
 package value
 
@@ -10,8 +10,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// revive returns what a tagged object stands for, or o itself if its tag is of no known kind.
-// An error is one that stops the VM.
+// revive returns the value that the tag o describes, or o itself if it is not a valid tag. It returns
+// only errors that stop the VM; if making the value throws an exception, it returns o.
 func (realm *Realm) revive(o *goja.Object) (goja.Value, error) {
 	kind, ok := stringOf(o.Get("type"))
 	if !ok {
@@ -41,7 +41,7 @@ func (realm *Realm) revive(o *goja.Object) (goja.Value, error) {
 	return v, nil
 }
 
-// reviveMessage returns the message that o stands for, nil for none.
+// reviveMessage returns the message that o describes, or nil if o does not describe a message.
 func (realm *Realm) reviveMessage(o *goja.Object) (goja.Value, error) {
 	_, named := listOf(realm, o.Get("id"))
 	_, fields := o.Get("kwargs").(*goja.Object)
@@ -55,7 +55,8 @@ func (realm *Realm) reviveMessage(o *goja.Object) (goja.Value, error) {
 	return v, nil
 }
 
-// construct makes an object of a built-in class; it returns nil if o stands for none.
+// construct makes the object of a built-in class that o describes. It returns nil if o does not
+// describe one.
 func (realm *Realm) construct(o *goja.Object) (goja.Value, error) {
 	id, _ := listOf(realm, o.Get("id"))
 	args, _ := listOf(realm, o.Get("args"))
@@ -100,7 +101,7 @@ func (realm *Realm) construct(o *goja.Object) (goja.Value, error) {
 	return nil, nil
 }
 
-// make is new class(...args); it returns nil if the script has taken the class away.
+// make returns new class(...args), or nil if the script has deleted the class.
 func (realm *Realm) make(class string, args ...goja.Value) (goja.Value, error) {
 	c, ok := realm.rt.Get(class).(*goja.Object)
 	if !ok {
@@ -113,7 +114,8 @@ func (realm *Realm) make(class string, args ...goja.Value) (goja.Value, error) {
 	return o, nil
 }
 
-// reviveCollection makes a Map of a list of pairs, or a Set of a list.
+// reviveCollection makes a Map from a list of pairs, or a Set from a list. It returns nil for any
+// other arg.
 func (realm *Realm) reviveCollection(class string, arg goja.Value) (goja.Value, error) {
 	items, ok := listOf(realm, arg)
 	if !ok {
@@ -127,7 +129,8 @@ func (realm *Realm) reviveCollection(class string, arg goja.Value) (goja.Value, 
 	return realm.make(class, arg)
 }
 
-// reviveBytes makes a Uint8Array of a list of numbers.
+// reviveBytes makes a Uint8Array from a list of numbers from 0 to 255. It returns nil for any other
+// arg.
 func (realm *Realm) reviveBytes(arg goja.Value) (goja.Value, error) {
 	items, ok := listOf(realm, arg)
 	if !ok {
@@ -147,6 +150,8 @@ func (realm *Realm) reviveBytes(arg goja.Value) (goja.Value, error) {
 	return realm.make("Uint8Array", realm.rt.ToValue(realm.rt.NewArrayBuffer(data)))
 }
 
+// reviveError makes an error. It has the class that the field name names if that is a built-in error
+// class, and else the class Error.
 func (realm *Realm) reviveError(o *goja.Object, message goja.Value) (goja.Value, error) {
 	kwargs, _ := o.Get("kwargs").(*goja.Object)
 	if kwargs == nil {

@@ -1,4 +1,5 @@
-// This file hands a script objects that stand for values of Go, and shows nothing of them.
+// This file makes opaque objects: a script holds such an object in place of a Go value, and sees
+// nothing of the value.
 
 package value
 
@@ -8,14 +9,15 @@ import (
 	"github.com/dop251/goja"
 )
 
-// sealed is what a script holds of a value of Go. goja shows scripts the fields and methods of the values of Go that they hold; this one has none.
+// sealed wraps a Go value for a script. goja exposes the exported fields and methods of a Go value to
+// scripts, and sealed has none.
 type sealed struct{ value any }
 
-// Seal makes an object that stands for v. See Sealed.
+// Seal makes an opaque object for v. Sealed returns v again.
 func (realm *Realm) Seal(v any) goja.Value { return realm.rt.ToValue(&sealed{v}) }
 
-// Sealed returns the Go value behind an object, if it is a T. An object of
-// another kind is not looked into: goja would turn it inside out.
+// Sealed returns the Go value of an opaque object if it is a T. It does not export any other object,
+// since goja would convert it with all its properties.
 func Sealed[T any](o *goja.Object) (v T, ok bool) {
 	switch o.ExportType() {
 	case reflect.TypeFor[*sealed]():

@@ -1,6 +1,6 @@
-// This file is JSON.stringify for plain data: objects, arrays, strings, numbers. It
-// runs no code of the script, so whatever else it meets, it gives up and goja's
-// own begins anew.
+// This file implements JSON.stringify for plain data: objects, arrays, strings, numbers. It runs no
+// code of the script. If it finds anything else, it reports that, and the caller starts again with
+// goja's JSON.stringify.
 
 package value
 
@@ -21,10 +21,10 @@ type plainWriter struct {
 	need  need
 }
 
-// maxText is the length of the longest text of V8.
+// maxText is the length of the longest string in V8.
 const maxText = 1<<29 - 24
 
-// inheritsElements reports whether a hole of an array may have a value from a prototype.
+// inheritsElements reports whether a hole of an array may get its value from a prototype.
 func (realm *Realm) inheritsElements() bool {
 	if items, ok := realm.printer.Elements(realm.arrayProto); !ok || len(items) > 0 {
 		return true
@@ -37,10 +37,12 @@ func (realm *Realm) inheritsElements() bool {
 	return false
 }
 
-// maxPlainDepth is how deep a value may be nested: one that is deeper may be a cycle.
+// maxPlainDepth is the number of levels of a plain value. A deeper value may contain a cycle, and is
+// left to goja.
 const maxPlainDepth = 200
 
-// stringifyPlain returns what JSON.stringify(v) returns; false if v is not plain.
+// stringifyPlain returns the result of JSON.stringify(v). It returns false if v is not plain data, or
+// if the result is undefined.
 func (realm *Realm) stringifyPlain(v goja.Value) (string, bool) {
 	if realm.objectProto.Get("toJSON") != nil || realm.arrayProto.Get("toJSON") != nil {
 		return "", false
@@ -53,13 +55,13 @@ func (realm *Realm) stringifyPlain(v goja.Value) (string, bool) {
 	return string(w.buf), ok
 }
 
-// outcome is what became of a value.
+// outcome is the result of writing a value.
 type outcome int
 
 const (
-	unknown outcome = iota // it is not plain
+	unknown outcome = iota // the value is not plain data
 	written
-	left // it has no JSON text: undefined, a function, a symbol
+	left // the value has no JSON text and is left out: undefined, a symbol
 )
 
 func (w *plainWriter) value(v goja.Value) outcome {
@@ -104,7 +106,7 @@ func (w *plainWriter) value(v goja.Value) outcome {
 func (w *plainWriter) string(s goja.String) outcome {
 	text := s.String()
 	if strings.ContainsRune(text, utf8.RuneError) || strings.ContainsAny(text, "\b\f") {
-		return unknown // it may have half a character, or needs an escape that checkpoints do not use
+		return unknown // it may have a lone surrogate, or needs an escape that appendJSONString does not write
 	}
 	w.buf = appendJSONString(w.buf, text)
 	return written
@@ -128,7 +130,7 @@ func (w *plainWriter) object(o *goja.Object) outcome {
 	return unknown
 }
 
-// list writes an array of n elements, which ends with holes if items has fewer.
+// list writes an array of n elements. If items has fewer than n, the rest of the array are holes.
 func (w *plainWriter) list(items []goja.Value, n int) outcome {
 	holes := n - len(items)
 	if holes > maxText/len("null,") {

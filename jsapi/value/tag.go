@@ -1,5 +1,5 @@
-// This file says what a tag may have, for all who write and read tags: text in a store that
-// has anything else stays the plain data that it is.
+// This file defines what a valid tag contains, for the code that writes and reads tags. A stored
+// object with anything else is plain data.
 
 package value
 
@@ -9,19 +9,20 @@ import (
 )
 
 const (
-	// plainTag begins what an object is stored in whose first property is "lc": an object of a
-	// script or of an input that looks like a tag is none. The value follows, and a "}".
+	// plainTag is the start of the tag around an object whose first property is "lc". The tag shows
+	// that the object only looks like a tag. The object and a "}" follow.
 	plainTag = `{"lc":2,"type":"plain","value":`
-	// maxBigIntDigits is how many digits a stored BigInt has at most: reading more takes a second and longer.
+	// maxBigIntDigits is the largest number of digits of a stored BigInt. Reading a longer one takes
+	// more than a second.
 	maxBigIntDigits = 1_000_000
 	// maxDate is the largest time of a Date, in milliseconds.
 	maxDate = 8_640_000_000_000_000
-	// maxStoredDepth is how deep the JSON text of a value may be nested that is nested maxDepth deep:
-	// a Map takes four levels for each of its own.
+	// maxStoredDepth is the number of levels that the JSON text of a value with maxDepth levels may
+	// have. A Map takes four levels of JSON for each level of the value.
 	maxStoredDepth = 4*maxDepth + 10
 )
 
-// specialNumber returns the number that JSON has no text for.
+// specialNumber returns the number that text names, if it is one that JSON cannot write.
 func specialNumber(text string) (float64, bool) {
 	switch text {
 	case "NaN":
@@ -36,7 +37,7 @@ func specialNumber(text string) (float64, bool) {
 	return 0, false
 }
 
-// isDecimal reports whether text is a whole number that a BigInt is stored as.
+// isDecimal reports whether text is the decimal form of a BigInt that may be stored.
 func isDecimal(text string) bool {
 	if len(text) > 0 && text[0] == '-' {
 		text = text[1:]

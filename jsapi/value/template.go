@@ -1,5 +1,5 @@
-// This file remembers values of checkpoints as templates: parsed once, they give a
-// value of its own each time, and of a list that grew only its growth is parsed.
+// This file caches values of checkpoints as templates. A template is parsed once and makes a new
+// value at each use. If a list grew, only the appended elements are parsed.
 
 package value
 
@@ -10,23 +10,25 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// memory is what recall remembers of a value.
+// memory is the cache that Recall has for one value.
 type memory struct {
 	template
-	pieces int // of a list: 1 for Blob.Data, and 1 for each of Blob.Grown that is in items
-	bytes  int // that the template takes, about
+	pieces int // the number of parsed pieces: Blob.Data and the elements of Blob.Grown; 0 at first
+	bytes  int // the estimated memory of the template
 }
 
 // SizeBytes implements runtime.Sized.
 func (m *memory) SizeBytes() int { return m.bytes }
 
-// What a template takes, about: itself, and for each property its name, its place in fields and in the object that goja has.
+// Estimates of the memory of a template, in bytes: of the template itself, and of each property with
+// its name, its entry in fields and its entry in the object of goja.
 const (
 	templateBytes = 128
 	fieldBytes    = 96
 )
 
-// size returns what t takes, with all that is in it. Strings are parts of the text that is remembered anyway.
+// size returns the estimated memory of t and the templates in it, in bytes. Strings do not count,
+// since they are slices of the stored text, which is in memory anyway.
 func (t *template) size() int {
 	n := templateBytes + len(t.names)*fieldBytes
 	for i := range t.items {
@@ -35,30 +37,31 @@ func (t *template) size() int {
 	return n
 }
 
-// template makes values that are equal.
+// template makes equal values.
 type template struct {
 	kind  templateKind
-	value goja.Value         // of templateValue
-	data  []byte             // of templateText
-	names []unistring.String // of templateObject
-	items []template         // of templateObject and templateList
-	// fields, of a templateObject of which no name is special, has its properties; those
-	// that can be changed are in items alone.
+	value goja.Value         // for templateValue
+	data  []byte             // for templateText
+	names []unistring.String // for templateObject
+	items []template         // for templateObject and templateList
+	// fields has the properties of a templateObject in which all names are plain and different; it
+	// is nil for other objects. The value of a property that is itself an object or a list is nil here
+	// and is made from items.
 	fields map[unistring.String]goja.Value
 }
 
 type templateKind byte
 
 const (
-	templateValue templateKind = iota // a string, a number: it cannot be changed
-	templateText                      // parsed each time: it has tags, or names with lone surrogates
+	templateValue templateKind = iota // a value that scripts cannot change, such as a string or a number
+	templateText                      // JSON text that is parsed at each use: it has a tag, or names with lone surrogates
 	templateObject
 	templateList
 )
 
-// Recall is load for a value that is loaded again and again, as it is or with more in
-// Blob.Grown. known is what it remembered the last time, nil at first; it returns
-// what to remember. Each call makes a value of its own.
+// Recall is Load for a value that is loaded many times, unchanged or with more pieces in Blob.Grown.
+// known is the cache that the last call returned as remembered, and nil at first. Each call returns a
+// new value.
 func (realm *Realm) Recall(known any, b checkpoint.Blob) (v goja.Value, remembered any, err error) {
 	m, ok := known.(*memory)
 	if !ok {
@@ -77,7 +80,7 @@ func (realm *Realm) Recall(known any, b checkpoint.Blob) (v goja.Value, remember
 	return v, m, nil
 }
 
-// learn parses what m does not have yet of b.
+// learn parses the pieces of b that m does not have yet.
 func (m *memory) learn(realm *Realm, b checkpoint.Blob) (err error) {
 	if m.pieces == 0 {
 		if err := checkType(b); err != nil {
@@ -154,8 +157,8 @@ func (p *jsonParser) objectTemplate() (template, error) {
 	return t, err
 }
 
-// plainName reports whether a property of that name is like any other: no index,
-// which has a place of its own, and not "__proto__".
+// plainName reports whether a name needs no special treatment: it is ASCII, does not begin with a
+// digit, since goja stores array indices separately, and is not "" or "__proto__".
 func plainName(name string) bool {
 	if name == "" || name == "__proto__" || name[0] <= '9' && name[0] >= '0' {
 		return false
@@ -168,7 +171,7 @@ func plainName(name string) bool {
 	return true
 }
 
-// make makes a value.
+// make makes a new value.
 func (t *template) make(realm *Realm) (goja.Value, error) {
 	switch t.kind {
 	case templateText:

@@ -11,8 +11,8 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// string writes s. v is the value it comes from; its UTF-16 units are looked at
-// when s may have lost some.
+// string writes s as a JSON string. v is the value that s comes from, or nil. If s may have lost a
+// lone surrogate, the UTF-16 units of v are written instead.
 func (d *dumper) string(s string, v goja.Value) {
 	if v != nil && strings.ContainsRune(s, utf8.RuneError) {
 		if js, ok := v.(goja.String); ok {
@@ -53,7 +53,7 @@ func appendEscape(buf []byte, c byte) []byte {
 	return append(buf, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 }
 
-// units writes a string by its UTF-16 units, for lone surrogates.
+// units writes a string by its UTF-16 units. It is for strings with lone surrogates.
 func (d *dumper) units(s goja.String) {
 	d.raw(`"`)
 	for i := range s.Length() {
