@@ -1,17 +1,17 @@
-// This file holds templates of blocks: objects and images with texts in them.
+// This file has templates of blocks: objects and images with texts.
 import { ImagePromptValue } from "./prompt_values";
 import { Runnable } from "./runnables";
 import { BasePromptTemplate, checkValidTemplate, parseTemplate, renderTemplate, type TemplateFormat } from "./text_prompts";
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
 
-/** The names of the variables in all texts of a value, in their order. A name may be there twice. */
+/** Returns the names of the variables in all texts of a value, in their order. A name may occur twice. */
 function variablesOf(v: any, format: TemplateFormat): string[] {
   if (typeof v === "string") return parseTemplate(v, format).flatMap((n) => (n.type === "variable" ? [n.name] : []));
   return isObject(v) ? Object.values(v).flatMap((x) => variablesOf(x, format)) : [];
 }
 
-/** The value with its texts filled in. A list is left with its texts and objects, as LangGraph.js leaves it. */
+/** Returns the value with its texts filled in. Elements of a list that are neither texts nor objects are left out, as in LangGraph.js. */
 function render(v: any, format: TemplateFormat, values: any): any {
   if (typeof v === "string") return renderTemplate(v, format, values);
   if (Array.isArray(v)) return v.filter((x) => typeof x === "string" || isObject(x)).map((x) => render(x, format, values));
@@ -44,7 +44,7 @@ export class DictPromptTemplate extends Runnable {
   }
 }
 
-/** A template of an image: its url, and what else describes it. */
+/** A template of an image: its url, and the other fields that describe it. */
 export class ImagePromptTemplate extends BasePromptTemplate {
   static lc_name(): string {
     return "ImagePromptTemplate";
@@ -55,7 +55,7 @@ export class ImagePromptTemplate extends BasePromptTemplate {
   declare template: any;
   declare templateFormat: TemplateFormat;
   declare validateTemplate: boolean;
-  /** The block that the image is in, with texts of its own. */
+  /** Further fields of the block with the image. */
   declare additionalContentFields: any;
   constructor(input: any) {
     const templateFormat = input.templateFormat ?? "f-string";
@@ -64,7 +64,7 @@ export class ImagePromptTemplate extends BasePromptTemplate {
     const given = [...this.inputVariables, ...Object.keys(this.partialVariables ?? {})];
     for (const text of Object.values(this.template)) if (typeof text === "string") checkValidTemplate(text, templateFormat, given);
   }
-  /** The template of a block of a message, like { type: "image_url", image_url: { url: "{url}" } }. */
+  /** Returns the template of a block of a message, such as { type: "image_url", image_url: { url: "{url}" } }. */
   static ofBlock(block: any, templateFormat: TemplateFormat): ImagePromptTemplate {
     const template = typeof block.image_url === "string" ? { url: block.image_url } : block.image_url;
     const inputVariables = [...new Set([...variablesOf(template, templateFormat), ...variablesOf({ ...block, image_url: 0 }, templateFormat)])];

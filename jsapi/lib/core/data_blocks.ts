@@ -1,4 +1,5 @@
-// This file has the helpers for content blocks of the older standard, those with a source_type, and for calls of tools in the form of OpenAI.
+// This file has functions for content blocks of the older standard, which have a source_type, and for tool calls in
+// OpenAI's form.
 import { isDataContentBlock } from "./blocks";
 import { _mergeDicts } from "./merge";
 
@@ -16,7 +17,7 @@ export const isBase64ContentBlock = (b: any): boolean => ofSource(b, "base64", "
 export const isPlainTextContentBlock = (b: any): boolean => ofSource(b, "text", "text");
 export const isIDContentBlock = (b: any): boolean => ofSource(b, "id", "id");
 
-/** An image as OpenAI takes it. */
+/** Returns an image block in OpenAI's form. */
 export function convertToOpenAIImageBlock(b: any): any {
   if (!isDataContentBlock(b) || (b.source_type !== "url" && b.source_type !== "base64"))
     throw new Error("Unsupported source type. Only 'url' and 'base64' are supported.");
@@ -25,7 +26,7 @@ export function convertToOpenAIImageBlock(b: any): any {
   return { type: "image_url", image_url: { url: `data:${b.mime_type};base64,${b.data}` } };
 }
 
-/** The parts of "text/plain; charset=utf-8". */
+/** Returns the parts of a text such as "text/plain; charset=utf-8". */
 export function parseMimeType(text: string): { type: string; subtype: string; parameters: Record<string, string> } {
   const [kind, ...rest] = text.split(";");
   const parts = kind.split("/");
@@ -41,7 +42,7 @@ export function parseMimeType(text: string): { type: string; subtype: string; pa
   return { type, subtype, parameters };
 }
 
-/** What a data: URL in base64 has; undefined for other texts. */
+/** Returns the data and the MIME type of a data: URL in base64, or undefined for other texts. */
 export function parseBase64DataUrl({ dataUrl, asTypedArray = false }: { dataUrl: string; asTypedArray?: boolean }): any {
   const m = /^data:(\w+\/\w+);base64,([A-Za-z0-9+/]+=*)$/.exec(dataUrl);
   if (!m) return undefined;
@@ -50,7 +51,7 @@ export function parseBase64DataUrl({ dataUrl, asTypedArray = false }: { dataUrl:
 
 const converters: Record<string, string> = { text: "fromStandardTextBlock", image: "fromStandardImageBlock", audio: "fromStandardAudioBlock", file: "fromStandardFileBlock" };
 
-/** A block in the form of a provider, which brings the functions that convert. */
+/** Returns a block in the form of a provider. converter has the functions that convert. */
 export function convertToProviderContentBlock(b: any, converter: any): any {
   const name = Object.hasOwn(converters, b.type) ? converters[b.type] : undefined;
   if (!name) throw new Error(`Unable to convert content block type '${b.type}' to provider-specific format: not recognized.`);
@@ -58,7 +59,7 @@ export function convertToProviderContentBlock(b: any, converter: any): any {
   return converter[name](b);
 }
 
-/** Whether all of a list are pieces of calls, each with its place. */
+/** Reports whether all elements of a list are pieces of tool calls, each with an index. */
 export const isOpenAIToolCallArray = (v: any): boolean => Array.isArray(v) && v.every((c) => typeof c.index === "number");
 
 export const mergeResponseMetadata = (a?: any, b?: any): any => _mergeDicts(a ?? {}, b ?? {});

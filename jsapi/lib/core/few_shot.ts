@@ -1,9 +1,9 @@
-// This file holds templates that show examples to a model.
+// This file has templates that show examples to a model.
 import { BaseChatPromptTemplate } from "./chat_prompts";
 import { BaseStringPromptTemplate, checkValidTemplate, renderTemplate, type TemplateFormat } from "./text_prompts";
 import { getBufferString } from "./convert";
 
-/** The fields of both templates, with what they are if they are not given. */
+/** Returns the fields of both templates, with defaults. */
 function withDefaults(input: any): any {
   if (input.examples !== undefined && input.exampleSelector !== undefined) throw new Error("Only one of 'examples' and 'example_selector' should be provided");
   if (input.examples === undefined && input.exampleSelector === undefined) throw new Error("One of 'examples' and 'example_selector' should be provided");
@@ -14,12 +14,12 @@ function withDefaults(input: any): any {
   return fields;
 }
 
-/** The examples for some values: those of the list, or those that the selector selects. */
+/** Returns the examples for some values: those of the list, or those that the selector chooses. */
 async function examplesFor(template: any, values: any): Promise<any[]> {
   return template.examples ?? template.exampleSelector.selectExamples(values);
 }
 
-/** Prefix, examples and suffix, as one text that is a template itself. */
+/** Returns prefix, examples and suffix as one text, which is a template itself. */
 function filled(template: any, examples: string[], values: any): string {
   return renderTemplate([template.prefix, ...examples, template.suffix].join(template.exampleSeparator), template.templateFormat, values);
 }

@@ -1,8 +1,9 @@
-// This file holds templates that are made of others: one whose values are texts of templates, and one that knows what is answered.
+// This file has templates that are made of others: PipelinePromptTemplate, and StructuredPrompt, which has a schema for
+// the answer.
 import { ChatPromptTemplate } from "./chat_prompts";
 import { BasePromptTemplate } from "./text_prompts";
 
-/** A template whose values are what other templates make, each of which may use those before it. */
+/** A template whose values are the results of other templates. Each of these may use the results before it. */
 export class PipelinePromptTemplate extends BasePromptTemplate {
   static lc_name(): string {
     return "PipelinePromptTemplate";
@@ -21,7 +22,7 @@ export class PipelinePromptTemplate extends BasePromptTemplate {
   protected static extractRequiredInputValues(all: any, names: string[]): any {
     return Object.fromEntries(names.map((name) => [name, all[name]]));
   }
-  /** All values, with those that the templates make. */
+  /** Returns all values, with the results of the templates. */
   protected async formatPipelinePrompts(values: any): Promise<any> {
     const all = await this.mergePartialAndUserVariables(values);
     for (const { name, prompt } of this.pipelinePrompts) {
@@ -47,7 +48,7 @@ export class PipelinePromptTemplate extends BasePromptTemplate {
   }
 }
 
-/** A template of a conversation after which a model answers by a schema. */
+/** A template of a conversation with a schema that the answer of the model has to fit. */
 export class StructuredPrompt extends ChatPromptTemplate {
   declare schema: any;
   declare method: "jsonMode" | "jsonSchema" | "functionMode" | undefined;

@@ -1,9 +1,9 @@
-// This file holds parsers of JSON that fits a schema, and of XML.
+// This file has parsers of JSON that fits a schema, and of XML.
 import { asJSONSchema } from "./structured_output";
 import { BaseCumulativeTransformOutputParser, BaseOutputParser, OutputParserException, parseJsonMarkdown } from "./text_parsers";
 import { parseXMLMarkdown, XML_FORMAT_INSTRUCTIONS, type Content } from "./xml";
 
-/** The JSON of a text as models write it: between code fences or not, with line breaks in its texts. */
+/** Returns the JSON of a text. Models write it with or without code fences. Line breaks inside of strings, which they also write, become \n. */
 function jsonOf(text: string): string {
   const fence = /```(?:json)?\s*([\s\S]*?)```/.exec(text);
   const json = (fence ? fence[1] : text).trim();
@@ -19,10 +19,10 @@ async function checked(schema: any, value: any): Promise<any> {
   throw issuesError(result.error.issues);
 }
 
-/** What zod throws, as it is written. */
+/** Returns an object that prints the issues as an error of zod does. */
 const issuesError = (issues: any[]) => ({ issues, toString: () => JSON.stringify(issues, null, 2) });
 
-/** A schema of an object of texts, as zod 3 has it. It is small, and zod is not. */
+/** A schema of an object of texts, in the form of zod 3. It is used because zod is large. */
 class Texts {
   constructor(private about: Record<string, string>) {}
   async parseAsync(value: any): Promise<any> {
@@ -93,7 +93,7 @@ ${JSON.stringify(schemaOf(this.schema))}
   }
 }
 
-/** A type as JsonMarkdownStructuredOutputParser tells it to a model. Names of an object stand indent deep. */
+/** Returns a type in the form in which JsonMarkdownStructuredOutputParser shows it to a model. Names of an object are indented by indent. */
 function shape(schema: any, indent = 2): string {
   const spaces = (n: number) => " ".repeat(n);
   const about = schema.description ? ` // ${schema.description}` : "";
@@ -128,7 +128,7 @@ export class JsonMarkdownStructuredOutputParser extends StructuredOutputParser {
   }
 }
 
-/** A parser that makes something else of JSON that fits a schema. */
+/** A parser that converts JSON that fits a schema to something else. */
 export abstract class AsymmetricStructuredOutputParser extends BaseOutputParser {
   private structuredInputParser: JsonMarkdownStructuredOutputParser;
   constructor({ inputSchema }: { inputSchema: any }) {
@@ -179,7 +179,7 @@ export class StandardSchemaOutputParser extends BaseOutputParser {
   }
 }
 
-/** A parser of XML. While a model writes, it gives what is there so far. */
+/** A parser of XML. While a model writes, it yields the part that is complete. */
 export class XMLOutputParser extends BaseCumulativeTransformOutputParser {
   static lc_name(): string {
     return "XMLOutputParser";

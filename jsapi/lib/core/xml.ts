@@ -1,4 +1,4 @@
-// This file reads XML as models write it: names, texts and what is in them. Attributes, comments and CDATA are skipped.
+// This file parses XML that models write: names, texts and nested elements. Attributes, comments and CDATA are skipped.
 
 export type Content = string | Array<Record<string, Content>>;
 
@@ -13,7 +13,7 @@ const nameStart = /[:_A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D
 const nameEnd = /[\s/>=]/;
 const isSpace = (c: string) => c === " " || c === "\n" || c === "\t" || c === "\r";
 
-/** The character that an entity stands for; undefined if it is none. */
+/** Returns the character for an entity, or undefined if there is no such entity. */
 function entity(name: string): string | undefined {
   const number = /^#(?:[xX]([0-9a-fA-F]+)|([0-9]+))$/.exec(name);
   if (!number) return named[name];
@@ -21,12 +21,12 @@ function entity(name: string): string | undefined {
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** Reads a text, which may end anywhere, as it does while a model still writes. A mistake is reported at the end: the last one. */
+/** Parses a text, which may end anywhere, because a model may still be writing it. The last mistake is reported at the end. */
 class Reader {
   private at = 0;
   private mistake: { message: string; at: number } | undefined;
   private open: Element[] = [];
-  private names = new Map<string, number>(); // how many elements of a name are open
+  private names = new Map<string, number>(); // how many elements with a name are open
   private root: Record<string, Content> = {};
   private done = false;
 
@@ -64,7 +64,7 @@ class Reader {
     }
   }
 
-  /** Reads an entity of a text that ends at end. It is false if the text ends within it. */
+  /** Reads an entity in a text that ends at end. Returns false if the text ends inside of it. */
   private readEntity(element: Element, end: number): boolean {
     const semicolon = this.text.indexOf(";", this.at);
     if (semicolon < 0 || semicolon >= end) {
@@ -117,15 +117,15 @@ class Reader {
     const name = this.text.slice(this.at + 1, i);
     i = this.skipAttributes(i);
     this.at = i + 1;
-    if (i >= this.text.length) return; // a tag that is not whole yet
+    if (i >= this.text.length) return; // the tag is incomplete
     this.open.push({ name, text: "", children: [] });
     this.names.set(name, (this.names.get(name) ?? 0) + 1);
     if (this.text[i - 1] === "/") this.close();
   }
 
-  /** Returns the place of the ">" of a tag whose name ends at i. */
+  /** Returns the position of the ">" of a tag whose name ends at i. */
   private skipAttributes(i: number): number {
-    let named = false; // the name of an attribute has been read, and no value
+    let named = false; // whether the name of an attribute was read, and its value was not
     for (; i < this.text.length && this.text[i] !== ">"; i++) {
       const c = this.text[i];
       if (c === "=") {
@@ -162,7 +162,7 @@ class Reader {
   }
 }
 
-/** What a text says in XML, also between code fences: the root element, with its text or its elements in their order. */
+/** Returns the root element of the XML in a text, which may be between code fences. The element has its text, or its elements in their order. */
 export function parseXMLMarkdown(s: string): Record<string, Content> {
   const fenced = /```(?:xml)?(.*)```/s.exec(s);
   const text = (fenced ? fenced[1] : s.trim()).replace(/\n[^\S\n]+/g, "\n");
