@@ -79,12 +79,19 @@ func TestChildren(t *testing.T) {
 			console.log(await denied("ls"));
 			console.log(await denied("/bin/ls"), (spawnSync("ls").error as any).code);
 			console.log(await denied("./sh"));
-			try { execSync("true", { env: { LD_PRELOAD: "/x.so" } as any }); } catch (e: any) { console.log(e.message); }
+			for (const name of ["LD_PRELOAD", "DYLD_INSERT_LIBRARIES", "GCONV_PATH", "OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES"]) {
+				try { execSync("true", { env: { [name]: "/x" } as any }); console.log(name, "is set"); } catch (e: any) { console.log(e.message); }
+			}
 			try { fork("x"); } catch (e: any) { console.log(e.message); }`,
 			"ERR_ACCESS_DENIED running ls is not allowed; run with --allow-run=ls to allow it\n" +
 				"ERR_ACCESS_DENIED running /bin/ls is not allowed; run with --allow-run=/bin/ls to allow it ERR_ACCESS_DENIED\n" +
 				"ERR_ACCESS_DENIED running /sh is not allowed; run with --allow-run=/sh to allow it\n" +
 				"setting LD_PRELOAD for a program is not allowed; run with --allow-run to allow it\n" +
+				"setting DYLD_INSERT_LIBRARIES for a program is not allowed; run with --allow-run to allow it\n" +
+				"setting GCONV_PATH for a program is not allowed; run with --allow-run to allow it\n" +
+				"setting OPENSSL_CONF for a program is not allowed; run with --allow-run to allow it\n" +
+				"setting OPENSSL_ENGINES for a program is not allowed; run with --allow-run to allow it\n" +
+				"setting OPENSSL_MODULES for a program is not allowed; run with --allow-run to allow it\n" +
 				"fork() of node:child_process is not part of hitlrun\n", names},
 		{"a name is not a path, and a path not a name", `
 			console.log((spawnSync("sh", ["-c", "true"]).error as any).message, spawnSync("` + sh + `", ["-c", "exit 7"]).status);`,

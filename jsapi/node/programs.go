@@ -41,14 +41,23 @@ func (p *programs) find(name, cwd string) (string, error) {
 	return path, err
 }
 
-// childEnv is the environment of a program: what the script gives it, and PATH. What has the dynamic linker load code into any program needs a grant of
-// all programs.
+// loadsCode reports whether an environment variable makes programs load code from files that it names, whatever the program is for: the variables of
+// the dynamic linker, of character sets in glibc (a grep loads them when it starts), and of OpenSSL.
+func loadsCode(name string) bool {
+	switch name {
+	case "GCONV_PATH", "OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES":
+		return true
+	}
+	return strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_")
+}
+
+// childEnv is the environment of a program: what the script gives it, and PATH. A variable that loadsCode needs a grant of all programs.
 func (process *Process) childEnv(given []string) ([]string, error) {
 	hasPath := false
 	for _, pair := range given {
 		name, _, _ := strings.Cut(pair, "=")
 		hasPath = hasPath || name == "PATH"
-		if !process.o.Permissions.Run.All && (strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_")) {
+		if !process.o.Permissions.Run.All && loadsCode(name) {
 			return nil, &vm.PermissionError{What: "setting " + name + " for a program", Flag: "--allow-run"}
 		}
 	}
