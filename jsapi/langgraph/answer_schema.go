@@ -1,4 +1,4 @@
-// This file holds answers against the JSON schema that their question has.
+// This file checks answers against the JSON schema of their question.
 
 package langgraph
 
@@ -18,7 +18,7 @@ import (
 
 // AnswerError says why an answer does not fit its question.
 type AnswerError struct {
-	Path   string // where in the answer, a JSON pointer
+	Path   string // the place in the answer, as a JSON pointer
 	Reason string
 }
 
@@ -26,8 +26,9 @@ func (e *AnswerError) Error() string {
 	return "the answer does not fit the schema of the question: " + e.Reason
 }
 
-// checkQuestion returns an error for a question whose schema no answer could be held against in bounded time. What is
-// wrong with it otherwise is told when it is answered: it may be no schema at all.
+// checkQuestion returns an error for a question with a schema that cannot be checked in bounded time.
+// Any other mistake in the schema is only reported when the question is answered, since the field may
+// not be a JSON schema at all.
 func checkQuestion(q checkpoint.Blob) error {
 	if !hasSchema(q) {
 		return nil
@@ -39,8 +40,8 @@ func checkQuestion(q checkpoint.Blob) error {
 	return nil
 }
 
-// checkAnswer is runtime.Options.CheckAnswer: where a question is an object with a
-// schema, the answer has to fit it, and a question about tool calls needs decisions on them.
+// checkAnswer implements runtime.Options.CheckAnswer. If the question is an object with a JSON schema,
+// the answer must fit the schema. The answer to a question about tool calls must decide on them.
 func (api *API) checkAnswer(question, answer runtime.Value) error {
 	q, err := host{api}.Dump(question)
 	if err != nil {
@@ -62,18 +63,19 @@ func (api *API) checkAnswer(question, answer runtime.Value) error {
 	err = fits(value.PlainJSON(q.Data), value.PlainJSON(a.Data))
 	if wrong := new(wrongSchema); errors.As(err, &wrong) {
 		api.o.Warn(fmt.Sprintf("a question has a schema that is no JSON schema: %v. Its answer is not checked.", wrong.err))
-		return nil // nobody could ever answer it
+		return nil // otherwise the question could never be answered
 	}
 	return err
 }
 
-// wrongSchema is the error for what looks like a JSON schema and is none.
+// wrongSchema is the error for a value that looks like a JSON schema but is not a valid one.
 type wrongSchema struct{ err error }
 
 func (e *wrongSchema) Error() string { return e.err.Error() }
 func (e *wrongSchema) Unwrap() error { return e.err }
 
-// hasSchema tells most questions apart without parsing them.
+// hasSchema reports whether a question may have a schema. It does not parse the question, and may
+// return true for one that has none.
 func hasSchema(q checkpoint.Blob) bool {
 	return len(q.Data) > 0 && q.Data[0] == '{' && strings.Contains(string(q.Data), `"schema"`)
 }
@@ -91,7 +93,8 @@ func fits(question, answer json.RawMessage) error {
 	return err
 }
 
-// schemaOf compiles the schema of a question; nil for none. The error is a wrongSchema.
+// schemaOf compiles the schema of a question. It returns nil if the question has no schema. The error
+// is a *wrongSchema.
 func schemaOf(question json.RawMessage) (*schema.Schema, error) {
 	var asked map[string]json.RawMessage
 	if json.Unmarshal(question, &asked) != nil || !isSchema(asked["schema"]) {
@@ -104,8 +107,8 @@ func schemaOf(question json.RawMessage) (*schema.Schema, error) {
 	return s, nil
 }
 
-// isSchema reports whether what a question calls its schema is a JSON schema: an object with
-// one of the words that constrain something.
+// isSchema reports whether the field schema of a question is a JSON schema: an object with at least
+// one of the usual keywords.
 func isSchema(schema json.RawMessage) bool {
 	var words map[string]json.RawMessage
 	if json.Unmarshal(schema, &words) != nil || !isType(words["type"]) {
@@ -119,7 +122,7 @@ func isSchema(schema json.RawMessage) bool {
 	return false
 }
 
-// isType reports whether a schema can have this as its type; nothing is fine, too.
+// isType reports whether data is a valid "type" of a JSON schema. nil, that is no type, is valid.
 func isType(data json.RawMessage) bool {
 	var list []string
 	if data == nil || json.Unmarshal(data, &list) != nil {

@@ -1,4 +1,4 @@
-// This file has API: LangGraph in one VM.
+// This file has the type API, the Go side of LangGraph in one VM.
 
 package langgraph
 
@@ -14,36 +14,38 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// Options are what the graphs of a script find around them. Print, Warn and Library are required.
+// Options configure an API. Print, Warn and Library are required.
 type Options struct {
-	// Profile is the generation of the documentation to follow, "1" or "0.2"; "" means "1".
+	// Profile is the version of the documentation to follow: "1" or "0.2"; "" means "1".
 	Profile string
-	// Strict is runtime.Options.Strict of all runs, Effects is runtime.Options.Effects.
+	// Strict is runtime.Options.Strict of all runs. Effects is runtime.Options.Effects of all runs.
 	Strict  bool
 	Effects runtime.Effects
-	// Functions are what the script can call of the program, by name.
+	// Functions are the functions of the Go program that the script can call, by name.
 	Functions map[string]Function
-	// By and From are who runs the script and from where, for the audit log.
+	// By and From say who runs the script and from where, for the audit log.
 	By, From    string
 	Permissions vm.Permissions
 
-	// NewMemorySaver makes the saver behind new MemorySaver(); nil means checkpoint.MemorySaver.
+	// NewMemorySaver makes the saver of new MemorySaver() in a script; nil means
+	// checkpoint.MemorySaver.
 	NewMemorySaver func() checkpoint.Saver
-	// OpenSaver opens the saver behind SqliteSaver.fromConnString(conn); nil means there is none.
+	// OpenSaver opens the saver of SqliteSaver.fromConnString(conn) in a script; nil means that the
+	// call fails.
 	OpenSaver func(conn string) (checkpoint.Saver, error)
-	// Trace is runtime.Ledger.Trace. What tasks wrote is plain JSON.
+	// Trace is runtime.Ledger.Trace. The writes of tasks in its events are plain JSON.
 	Trace func(runtime.TraceEvent)
 	// MaxDefer is runtime.Ledger.MaxDefer.
 	MaxDefer time.Duration
-	Now      func() time.Time // the clock; nil means the real one
+	Now      func() time.Time // the clock; nil means that of the system
 
-	Print, Warn func(line string) // for the person who runs the program; Warn says the same line once
+	Print, Warn func(line string) // print a line for the person who runs the program; Warn prints equal lines once
 	// Library loads a module of lib and returns its exports.
 	Library func(name string) (*goja.Object, error)
 }
 
-// API is what a script finds of LangGraph in its VM: the functions of Go behind lib/langgraph. Each part
-// of it is a type with a file of its own; what all share is here. It is used on the goroutine of its VM.
+// API has the Go functions that lib/langgraph calls in one VM. Each part of it is a type in a file of
+// its own, and the parts share the fields of API. It may only be used in the goroutine of its VM.
 type API struct {
 	vm      *vm.VM
 	rt      *goja.Runtime
@@ -65,11 +67,11 @@ type API struct {
 	recent      runtime.Recent
 	ledger      runtime.Ledger           // of all runs
 	turns       runtime.Turns            // of all runs
-	symInner    *goja.Symbol             // on a GraphInterrupt: what the engine knows of its questions
-	tracedNodes map[string]*runtime.Task // of nodes whose runs are told of, by the ids of those
+	symInner    *goja.Symbol             // the property of a GraphInterrupt or Command that has the Go value it was made from
+	tracedNodes map[string]*runtime.Task // the running tasks whose callbacks are called, by the ids of the nodes' runs
 }
 
-// room is what each part of the API has at hand.
+// room has the fields that all parts of the API use.
 type room struct {
 	api    *API
 	vm     *vm.VM
@@ -78,7 +80,7 @@ type room struct {
 	o      *Options
 }
 
-// New makes the API of a VM. Its hooks are to be those of the VM, see Hook.
+// New makes the API of a VM. The caller must also set the hooks of the VM with Hook.
 func New(in *vm.VM, o Options) *API {
 	api := &API{vm: in, rt: in.Runtime(), values: in.Values(), printer: in.Printer(), o: o, symInner: goja.NewSymbol("hitlrun.interrupts")}
 	r := room{api, in, api.rt, api.values, &api.o}
@@ -95,11 +97,11 @@ func (api *API) Exports() *Exports { return api.programs }
 // Effects returns the effects of the script.
 func (api *API) Effects() *Effects { return api.effects }
 
-// Hook sets what of h is about graphs: errors, barriers, the name of the node that runs.
+// Hook sets the hooks in h that concern graphs: errors, barriers, and the name of the running node.
 func (api *API) Hook(h *vm.Hooks) {
 	h.Errors, h.Running = api, runningNode
 	h.Barrier, h.HandOver = api.ledger.Barrier, api.programs.handedOver
 }
 
-// Lost returns the error that kept something from being stored; nil for none.
+// Lost returns the error because of which something could not be stored, or nil.
 func (api *API) Lost() error { return api.ledger.Err() }

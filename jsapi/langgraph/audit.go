@@ -1,4 +1,4 @@
-// This file shows scripts the audit log of a checkpointer.
+// This file lets scripts read the audit log of a checkpointer.
 
 package langgraph
 
@@ -13,10 +13,11 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// audits show the audit logs of checkpointers.
+// audits reads the audit logs of checkpointers for a script.
 type audits struct{ room }
 
-// auditLog returns the log of a checkpointer, or of that of a graph.
+// auditLog returns the audit log of a checkpointer, or of the checkpointer of a graph. It throws if
+// there is none.
 func (audits *audits) auditLog(v goja.Value) checkpoint.AuditLog {
 	if o, ok := v.(*goja.Object); ok {
 		if inner, ok := o.Get("checkpointer").(*goja.Object); ok {
@@ -32,7 +33,7 @@ func (audits *audits) auditLog(v goja.Value) checkpoint.AuditLog {
 	return nil
 }
 
-// audit is __hitlrun.audit(checkpointer, filter): the entries, oldest first.
+// audit implements __hitlrun.audit(checkpointer, filter). It returns the entries, oldest first.
 func (audits *audits) audit(fc goja.FunctionCall) goja.Value {
 	var f checkpoint.AuditFilter
 	if o, ok := fc.Argument(1).(*goja.Object); ok {
@@ -87,7 +88,7 @@ func (audits *audits) auditEntry(e *checkpoint.AuditEntry) *goja.Object {
 	return o
 }
 
-// verifyAudit is __hitlrun.verifyAudit(checkpointer).
+// verifyAudit implements __hitlrun.verifyAudit(checkpointer).
 func (audits *audits) verifyAudit(fc goja.FunctionCall) goja.Value {
 	report, err := audits.auditLog(fc.Argument(0)).VerifyAudit(context.Background())
 	audits.vm.Check(err)

@@ -1,4 +1,4 @@
-// This file makes a cache object of a script the runtime.Cache of its runs.
+// This file adapts a cache object of a script to runtime.Cache, and reads cache policies.
 
 package langgraph
 
@@ -12,8 +12,8 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// scriptCache is an object with get and set, as BaseCache has them. What a task wrote is a list of
-// [channel, type, JSON text].
+// scriptCache is a runtime.Cache on an object with the methods get and set of BaseCache. The writes of
+// a task are stored as a list of [channel, type, JSON text].
 type scriptCache struct {
 	api *API
 	o   *goja.Object
@@ -73,7 +73,8 @@ func (c scriptCache) Set(key runtime.CacheKey, ttlSeconds float64, writes []chec
 	c.call("set", c.api.values.Array([]goja.Value{pair}), func(goja.Value, error) { done() })
 }
 
-// call calls a method, and done with what came of it: at once, or when its promise is settled.
+// call calls a method, and then done with its result: immediately, or when the promise that it
+// returns is settled.
 func (c scriptCache) call(method string, arg goja.Value, done func(goja.Value, error)) {
 	api := c.api
 	f, ok := goja.AssertFunction(c.o.Get(method))
@@ -106,7 +107,7 @@ func (c scriptCache) call(method string, arg goja.Value, done func(goja.Value, e
 	}
 }
 
-// cachePolicy reads a cache policy; nil for none.
+// cachePolicy reads a cache policy. It returns nil if v is not an object.
 func (api *API) cachePolicy(v goja.Value) *runtime.CachePolicy {
 	o, ok := v.(*goja.Object)
 	if !ok {

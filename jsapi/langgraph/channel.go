@@ -1,4 +1,4 @@
-// This file reads the channels of a state, and runs those that a script defines itself.
+// This file reads the channels of a graph from its spec.
 
 package langgraph
 
@@ -15,7 +15,7 @@ var channelKinds = map[string]runtime.Kind{
 	"untracked": runtime.Untracked, "topic": runtime.Topic, "hosted": runtime.Hosted,
 }
 
-// readChannel reads the spec of a channel: of a built-in kind, or an object of the script.
+// readChannel reads the spec of a channel: a built-in kind, or a channel that the script defines.
 func (compiler *compiler) readChannel(o *goja.Object) runtime.ChannelSpec {
 	is := func(name string) bool {
 		v := o.Get(name)
@@ -24,7 +24,7 @@ func (compiler *compiler) readChannel(o *goja.Object) runtime.ChannelSpec {
 	c := runtime.ChannelSpec{Name: value.OwnText(o.Get("name")), Kind: channelKinds[value.Text(o.Get("kind"))]}
 	if v := o.Get("reducer"); v != nil && !goja.IsUndefined(v) {
 		if c.Kind == runtime.Last {
-			c.Kind = runtime.Reduce // a bundle that was stored before channels named their kind
+			c.Kind = runtime.Reduce // a stored bundle from before specs named the kind of a channel
 		}
 		f := compiler.reducer(v)
 		f.joins = c.Kind == runtime.Reduce && joins(f)
@@ -42,7 +42,7 @@ func (compiler *compiler) readChannel(o *goja.Object) runtime.ChannelSpec {
 	return c
 }
 
-// reducer returns a reducer; one that is no function fails when it is called.
+// reducer returns v as a reducer. If v is not a function, the reducer fails when it is called.
 func (compiler *compiler) reducer(v goja.Value) *function {
 	if f := compiler.api.function(v); f != nil {
 		return f

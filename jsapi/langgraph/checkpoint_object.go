@@ -1,5 +1,5 @@
-// This file converts what a saver keeps between the engine's form and that of
-// LangGraph's checkpointers: Checkpoint, metadata, pending writes.
+// This file converts checkpoints and their metadata between the form of the engine and that of
+// LangGraph's checkpointers.
 
 package langgraph
 
@@ -16,14 +16,16 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// records convert what a saver stores between the form of the engine and that of LangGraph's checkpointers.
+// records converts what a saver stores between the form of the engine and that of LangGraph's
+// checkpointers.
 type records struct{ room }
 
-// extraCheckpoint is the key in a checkpoint's metadata under which a checkpoint
-// is kept as the script made it, if the engine would not have made it like that.
+// extraCheckpoint is the key in the metadata of a checkpoint that has the original object of the
+// script. It is used if the form of the engine would lose a part of that object.
 const extraCheckpoint = "__checkpoint__"
 
-// checkpointObject makes a Checkpoint with all values of values.
+// checkpointObject makes the Checkpoint object of cp with the given values. n gives the versions that
+// the script sees; nil means the numbers of the engine.
 func (records *records) checkpointObject(cp *checkpoint.Checkpoint, values []checkpoint.Value, n *versionNames) (*goja.Object, error) {
 	channels, versions, seen := records.rt.NewObject(), records.rt.NewObject(), records.rt.NewObject()
 	for _, v := range values {
@@ -67,7 +69,7 @@ func (records *records) checkpointObject(cp *checkpoint.Checkpoint, values []che
 	return c, nil
 }
 
-// nameSends says of each element of a list what it is, as a Send does.
+// nameSends adds lg_name to each element of a list of Sends.
 func (records *records) nameSends(v goja.Value) {
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {
@@ -89,11 +91,11 @@ func (records *records) namedSend(v goja.Value) goja.Value {
 	return named
 }
 
-// metadataOf is the metadata of a checkpoint as a checkpointer gets it.
+// metadataOf makes the metadata of a checkpoint in the form that a checkpointer gets.
 func (records *records) metadataOf(m *checkpoint.Metadata) *goja.Object {
 	o := records.metadataObject(checkpoint.Key{}, m)
 	_ = o.Delete("thread_id")
-	if raw := m.Extra["thread_id"]; raw != nil { // put there by a script
+	if raw := m.Extra["thread_id"]; raw != nil { // a script has set it
 		if v, err := records.values.Parse(raw, true); err == nil {
 			_ = o.Set("thread_id", v)
 		}
@@ -101,8 +103,8 @@ func (records *records) metadataOf(m *checkpoint.Metadata) *goja.Object {
 	return o
 }
 
-// readCheckpoint reads a Checkpoint and its metadata. exact says that the engine's
-// form of it loses nothing.
+// readCheckpoint reads a Checkpoint object and its metadata. exact reports whether the form of the
+// engine loses nothing of them.
 func (records *records) readCheckpoint(o, metadata *goja.Object, parent string, n *versionNames) (cp *checkpoint.Checkpoint, exact bool, err error) {
 	cp = &checkpoint.Checkpoint{ID: value.Text(o.Get("id")), ParentID: parent}
 	exact = value.Text(o.Get("v")) == "4"
@@ -154,7 +156,8 @@ func (records *records) readCheckpoint(o, metadata *goja.Object, parent string, 
 	return cp, exact && plain && seen.Get("__input__") != nil, err
 }
 
-// emptySpecial reports whether v is an empty list in a channel that has no value then.
+// emptySpecial reports whether v is an empty list in a special channel of the engine, which has no
+// value then.
 func emptySpecial(channel string, v goja.Value) bool {
 	if channel != checkpoint.ChannelTasks && !strings.HasPrefix(channel, "join:") {
 		return false
@@ -163,7 +166,8 @@ func emptySpecial(channel string, v goja.Value) bool {
 	return ok && o.ClassName() == "Array" && o.Get("length").ToInteger() == 0
 }
 
-// readMetadata reads the metadata of a checkpoint; plain says that nothing of it is lost.
+// readMetadata reads the metadata of a checkpoint. plain reports whether the form of the engine loses
+// nothing of it.
 func (records *records) readMetadata(o *goja.Object) (m checkpoint.Metadata, plain bool, err error) {
 	if o == nil {
 		return m, false, nil
@@ -196,7 +200,7 @@ func (records *records) readMetadata(o *goja.Object) (m checkpoint.Metadata, pla
 	return m, plain, nil
 }
 
-// readTuple reads a CheckpointTuple; nil if v is none.
+// readTuple reads a CheckpointTuple. It returns nil if v is not one.
 func (records *records) readTuple(v goja.Value, key checkpoint.Key, n *versionNames) (*checkpoint.Tuple, error) {
 	o, ok := v.(*goja.Object)
 	if !ok {

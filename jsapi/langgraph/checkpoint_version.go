@@ -1,4 +1,5 @@
-// This file numbers the versions of channels that a checkpointer of the script counts in a way of its own.
+// This file maps the channel versions of a script's checkpointer, which may be strings or fractions,
+// to the integers of the engine.
 
 package langgraph
 
@@ -12,7 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// versionsFor returns the versions of cp, with one for every value.
+// versionsFor returns the versions of cp. A value without a version gets version 1.
 func versionsFor(cp *checkpoint.Checkpoint) []checkpoint.Version {
 	versions := cp.Versions
 	for i := range cp.Values {
@@ -26,13 +27,15 @@ func versionsFor(cp *checkpoint.Checkpoint) []checkpoint.Version {
 	return versions
 }
 
-// versionNames are the versions of a namespace as its checkpointer has them. The
-// zero value stands for checkpointers that count as the engine does.
+// versionNames maps the versions of the engine in one namespace to those of its checkpointer. nil, or
+// a nil next, is for a checkpointer that counts as the engine does.
 type versionNames struct {
 	names map[int64]goja.Value
 	next  func(current goja.Value) (goja.Value, error)
 }
 
+// of returns the version of the checkpointer for version v of the engine. It asks the checkpointer for
+// new versions if there is none for v yet.
 func (n *versionNames) of(records *records, v int64) (goja.Value, error) {
 	if n == nil || n.next == nil {
 		return records.rt.ToValue(v), nil
@@ -61,7 +64,9 @@ func (n *versionNames) of(records *records, v int64) (goja.Value, error) {
 	return name, nil
 }
 
-// rank numbers versions that are no whole numbers, and tells n. It returns nil if all are.
+// rank numbers the versions of a checkpoint in ascending order and adds them to n. Numbers are compared
+// as numbers, other versions as texts. The result maps the text of a version to its number; it is nil if
+// all versions are integers already.
 func (records *records) rank(versions, seen *goja.Object, n *versionNames) map[string]int64 {
 	var all []goja.Value
 	whole := true

@@ -1,5 +1,4 @@
-// This file has what task() of the functional API calls: a function as a child
-// task of the task that is running.
+// This file is the Go side of task() and entrypoint() of the functional API.
 
 package langgraph
 
@@ -12,8 +11,8 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// callTask is __hitlrun.callTask(name, fn, args, options): it runs fn(args) as a child task and
-// returns a promise of what it returns.
+// callTask implements __hitlrun.callTask(name, fn, args, options). It runs fn(args) as a child task of
+// the running task, and returns a promise of the result of fn.
 func (api *API) callTask(fc goja.FunctionCall) goja.Value {
 	t := api.task()
 	if t == nil {
@@ -44,7 +43,8 @@ func (api *API) callTask(fc goja.FunctionCall) goja.Value {
 	return api.rt.ToValue(promise)
 }
 
-// functionOutput reads what an entrypoint returned: a value, or one to return and one to save.
+// functionOutput reads the result of an entrypoint: a value, or the object of entrypoint.final with
+// one value to return and one to save.
 func functionOutput(v goja.Value) runtime.Output {
 	if v == nil {
 		v = goja.Undefined()
@@ -58,7 +58,8 @@ func functionOutput(v goja.Value) runtime.Output {
 	}}
 }
 
-// previousState is getPreviousState(): what the entrypoint of the running task saved last time.
+// previousState implements getPreviousState(). It returns the value that the entrypoint of the running
+// task saved in its last run.
 func (api *API) previousState(goja.FunctionCall) goja.Value {
 	t := api.task()
 	if t == nil {

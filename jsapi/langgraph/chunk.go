@@ -1,4 +1,4 @@
-// This file makes the payloads of chunks that tell of checkpoints and tasks.
+// This file makes the payloads of the stream chunks about checkpoints and tasks.
 
 package langgraph
 
@@ -45,8 +45,8 @@ func (h host) CheckpointChunk(r *runtime.Run, s *runtime.StateSnapshot, stored b
 	return o
 }
 
-// runConfigObject is the config of a run at one of its checkpoints, in the words
-// that the chunks have for it.
+// runConfigObject makes the config of a run at one of its checkpoints, with the field names that
+// chunks have.
 func (api *API) runConfigObject(r *runtime.Run, key checkpoint.Key, parents map[string]string) *goja.Object {
 	rc, _ := r.Options().Config.(*runConfig)
 	if rc == nil {
@@ -56,7 +56,7 @@ func (api *API) runConfigObject(r *runtime.Run, key checkpoint.Key, parents map[
 	_ = c.Set("checkpoint_ns", key.NS)
 	value.CopyFields(c, rc.configurable)
 	_ = c.Set("checkpoint_ns", key.NS)
-	_ = c.Delete("checkpoint_map") // these two come last
+	_ = c.Delete("checkpoint_map") // set again below, so that these two come last
 	_ = c.Delete("checkpoint_id")
 	if len(parents) > 0 {
 		_ = c.Set("checkpoint_map", api.records.parentsObject(parents))
@@ -78,16 +78,17 @@ func (api *API) runConfigObject(r *runtime.Run, key checkpoint.Key, parents map[
 	return o
 }
 
-// propagated are the keys of configurable that the metadata of a run has too.
+// propagated are the keys of configurable that are copied into the metadata of a run.
 var propagated = []string{"thread_id", "checkpoint_id", "checkpoint_ns", "task_id", "run_id", "assistant_id", "graph_id"}
 
-// runMetadata is the metadata of a run: what its caller gave, and what says where it belongs.
+// runMetadata makes the metadata of a run: that of the caller, and the ids of the run and of its
+// place.
 func (api *API) runMetadata(r *runtime.Run) *goja.Object {
 	rc, _ := r.Options().Config.(*runConfig)
 	return api.metadataFor(rc, r.Options().Parent)
 }
 
-// metadataFor is the metadata of a run with config rc in the task parent, either of which may be nil.
+// metadataFor makes the metadata of a run with config rc in the task parent. Each may be nil.
 func (api *API) metadataFor(rc *runConfig, parent *runtime.Task) *goja.Object {
 	o := api.rt.NewObject()
 	if !api.legacy() {
@@ -112,13 +113,14 @@ func (api *API) metadataFor(rc *runConfig, parent *runtime.Task) *goja.Object {
 	return o
 }
 
-// nodeMetadata is the metadata that the node of t was added with; nil for none.
+// nodeMetadata returns the metadata with which the node of t was added, or nil.
 func nodeMetadata(t *runtime.Task) *goja.Object {
 	own, _ := t.Shown().Node.Extra.(*goja.Object)
 	return own
 }
 
-// ofEngine are the keys of a task's metadata that its chunk leaves out: it says the same elsewhere.
+// ofEngine are the keys of a task's metadata that its chunk leaves out, since the chunk has this
+// information in other fields.
 var ofEngine = map[string]bool{
 	"thread_id": true, "checkpoint_id": true, "checkpoint_ns": true, "checkpoint_map": true, "langgraph_step": true,
 	"langgraph_node": true, "langgraph_triggers": true, "langgraph_path": true, "langgraph_checkpoint_ns": true,

@@ -1,4 +1,4 @@
-// This file reads Command and Send, and makes them.
+// This file reads and makes the objects Command and Send.
 
 package langgraph
 
@@ -9,7 +9,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// isNamed reports whether v is an object whose lg_name is name: Command or Send.
+// isNamed reports whether v is an object whose lg_name is name, which is "Command" or "Send".
 func isNamed(v goja.Value, name string) (*goja.Object, bool) {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -38,7 +38,8 @@ func (outputs *outputs) command(o *goja.Object) (*runtime.Command, error) {
 	return c, err
 }
 
-// resumeByID returns resume as answers by interrupt id, if all its keys are ids.
+// resumeByID returns resume as answers by interrupt id if it is an object whose keys are all
+// interrupt ids. Otherwise it returns nil.
 func (outputs *outputs) resumeByID(resume goja.Value) map[string]runtime.Value {
 	o, ok := resume.(*goja.Object)
 	if !ok || o.ClassName() != "Object" {
@@ -58,7 +59,8 @@ func (outputs *outputs) resumeByID(resume goja.Value) map[string]runtime.Value {
 	return byID
 }
 
-// commandUpdates reads the update of a Command: an object, or a list of pairs.
+// commandUpdates reads the update of a Command: an object, or a list of [channel, value] pairs. Any
+// other value is an update of the root channel.
 func (outputs *outputs) commandUpdates(v goja.Value) ([]runtime.Update, error) {
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 		return nil, nil
@@ -91,7 +93,7 @@ func (outputs *outputs) entries(o *goja.Object) []runtime.Update {
 	return updates
 }
 
-// update returns the value of an update; an Overwrite as the engine knows it.
+// update returns the value of an update. An Overwrite of the script becomes a runtime.Overwrite.
 func (outputs *outputs) update(v goja.Value) runtime.Value {
 	if inner, ok := (host{outputs.api}).Overwritten(v); ok {
 		return runtime.Overwrite{Value: inner, Raw: v}
@@ -99,7 +101,8 @@ func (outputs *outputs) update(v goja.Value) runtime.Value {
 	return v
 }
 
-// dests reads where to go: a name, a Send, or a list of them.
+// dests reads the destinations of a goto: a node name, a Send, or a list of them. what names the field
+// in an error.
 func (outputs *outputs) dests(v goja.Value, what string) ([]runtime.Dest, error) {
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 		return nil, nil
@@ -142,7 +145,7 @@ func (outputs *outputs) send(v goja.Value) (*runtime.Send, bool) {
 	return &runtime.Send{Node: value.Text(o.Get("node")), Args: args, Timeout: timeoutPolicy(o.Get("timeout"))}, true
 }
 
-// newParentCommand makes the error that a command for the parent graph bubbles up as.
+// newParentCommand makes the ParentCommand error that carries a command to the parent graph.
 func (outputs *outputs) newParentCommand(pc *runtime.ParentCommand) *goja.Object {
 	value, _ := pc.Command.Value.(goja.Value)
 	if value == nil {

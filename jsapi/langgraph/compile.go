@@ -11,11 +11,11 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// compiler makes graphs of what lib/langgraph/graph.ts builds.
+// compiler makes graphs from the specs that lib/langgraph/graph.ts builds.
 type compiler struct{ room }
 
-// compile is the end of StateGraph.compile(): spec, as lib/langgraph/graph.ts
-// builds it, becomes a graph.
+// compile is the Go side of StateGraph.compile(). It makes a graph from the spec that
+// lib/langgraph/graph.ts builds, and returns it as an opaque object.
 func (compiler *compiler) compile(call goja.FunctionCall) goja.Value {
 	spec := call.Argument(0).ToObject(compiler.rt)
 	g := &Graph{api: compiler.api, subgraphs: map[string]*Graph{}}
@@ -36,7 +36,7 @@ func (compiler *compiler) compile(call goja.FunctionCall) goja.Value {
 	return compiler.values.Seal(g)
 }
 
-// withConfig is graph.withConfig(config): the same graph with options of its own.
+// withConfig implements graph.withConfig(config). It returns the same graph with default options.
 func (compiler *compiler) withConfig(call goja.FunctionCall) goja.Value {
 	g := *compiler.api.graphOf(call.Argument(0))
 	g.config, _ = call.Argument(1).(*goja.Object)
@@ -111,7 +111,7 @@ func (compiler *compiler) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 	return n
 }
 
-// effectsOption reads the option effects of a node or a graph.
+// effectsOption reads the option effects of a node or a graph. An unknown value is an error.
 func effectsOption(v goja.Value) (runtime.Effects, error) {
 	switch s := value.Text(v); s {
 	case "":

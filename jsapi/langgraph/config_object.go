@@ -1,4 +1,5 @@
-// This file makes and reads the configs that name checkpoints, and what a config has beside them.
+// This file makes and reads the configs that name checkpoints, and makes related objects such as
+// metadata and task paths.
 
 package langgraph
 
@@ -14,6 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
+// keyOf returns the key of the checkpoint that a config names. A missing part is "".
 func (records *records) keyOf(config goja.Value) (key checkpoint.Key) {
 	o, ok := config.(*goja.Object)
 	if !ok {
@@ -26,7 +28,8 @@ func (records *records) keyOf(config goja.Value) (key checkpoint.Key) {
 	return checkpoint.Key{ThreadID: value.Text(inner.Get("thread_id")), NS: value.Text(inner.Get("checkpoint_ns")), ID: value.Text(inner.Get("checkpoint_id"))}
 }
 
-// setCheckpointMap adds to a config where the graphs around its checkpoint stand.
+// setCheckpointMap adds to a config the checkpoint ids of the graphs that contain the graph of its
+// checkpoint.
 func (records *records) setCheckpointMap(config *goja.Object, key checkpoint.Key, parents map[string]string) {
 	if len(parents) == 0 {
 		return
@@ -41,8 +44,8 @@ func (records *records) configObject(key checkpoint.Key) *goja.Object {
 	return records.config(key, false)
 }
 
-// config makes a config. idFirst puts the id in front of the namespace, as
-// LangGraph does for a checkpoint that was not asked for by its id.
+// config makes the config that names a checkpoint. idFirst puts the id before the namespace, as
+// LangGraph does for a checkpoint that was not requested by its id.
 func (records *records) config(key checkpoint.Key, idFirst bool) *goja.Object {
 	inner := records.rt.NewObject()
 	_ = inner.Set("thread_id", key.ThreadID)
@@ -91,7 +94,7 @@ func (records *records) metadataObject(key checkpoint.Key, m *checkpoint.Metadat
 func (records *records) readListOptions(o *goja.Object, lo *checkpoint.ListOptions) error {
 	if v := o.Get("limit"); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
 		if lo.Limit = int(v.ToInteger()); lo.Limit <= 0 {
-			lo.Limit = -1 // none
+			lo.Limit = -1 // list no checkpoints
 		}
 	}
 	if before, ok := o.Get("before").(*goja.Object); ok {

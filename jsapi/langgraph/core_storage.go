@@ -1,6 +1,6 @@
-// This file stands in for the AsyncLocalStorage through which the real
-// @langchain/core finds the config of the code that runs: models and tools that are
-// called without a config report to the node they are called in.
+// This file replaces the AsyncLocalStorage in which the installed package @langchain/core looks for
+// the config of the running code. So models and tools that are called without a config report to the
+// node that calls them.
 
 package langgraph
 
@@ -10,10 +10,10 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
 
-// ambient is what real @langchain/core has put into its storage, in a scope.
+// ambient is the store that @langchain/core has set for a scope.
 type ambient struct{ store goja.Value }
 
-// InstallAmbient puts the storage where @langchain/core looks for it.
+// InstallAmbient defines the storage as the global property in which @langchain/core looks for it.
 func (api *API) InstallAmbient() {
 	symbols := api.rt.Get("Symbol").ToObject(api.rt)
 	symbol := func(name string) *goja.Symbol {
@@ -38,7 +38,8 @@ func (api *API) InstallAmbient() {
 	_ = api.rt.GlobalObject().DefineAccessorPropertySymbol(key, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// newAmbient makes the storage. The config of a run is the property childKey of what a store has as extra.
+// newAmbient makes the storage object. In a store, the config of a run is the property childKey of the
+// object extra.
 func (api *API) newAmbient(childKey *goja.Symbol) *goja.Object {
 	o := api.rt.NewObject()
 	api.vm.Native(o, "getStore", func(goja.FunctionCall) goja.Value {
@@ -81,7 +82,7 @@ func (api *API) newAmbient(childKey *goja.Symbol) *goja.Object {
 	return o
 }
 
-// withAmbient returns the scope that runs now, with a store of @langchain/core in it.
+// withAmbient returns a copy of the current scope with a store of @langchain/core in it.
 func (api *API) withAmbient(store goja.Value, childKey *goja.Symbol) *vm.Scope {
 	n := api.innerScope()
 	n.ambient = &ambient{store}

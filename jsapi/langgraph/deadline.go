@@ -1,4 +1,5 @@
-// This file reads the options of interrupt(): until when an answer is waited for, and what happens then.
+// This file reads the options of interrupt(): the time limit for an answer, and the answer that the
+// question gets after it.
 
 package langgraph
 
@@ -14,7 +15,8 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// deadline reads the options of interrupt(): { timeout, onTimeout }. Anything else is no options.
+// deadline reads the options { timeout, onTimeout } of interrupt(). It returns nil if v has no
+// timeout.
 func (api *API) deadline(v goja.Value) (*runtime.Deadline, error) {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -38,7 +40,8 @@ func (api *API) deadline(v goja.Value) (*runtime.Deadline, error) {
 	return d, nil
 }
 
-// duration reads a time: a number of milliseconds, or text such as "90s", "1h30m", "3d".
+// duration reads a positive duration: a number of milliseconds, or a text such as "90s", "1h30m",
+// "3d".
 func duration(v goja.Value) (time.Duration, error) {
 	d := time.Duration(v.ToFloat() * float64(time.Millisecond))
 	if value.TypeOf(v) == "string" {

@@ -1,13 +1,16 @@
-// Package langgraph is what a script imports as @langchain/langgraph, on the side of Go.
+// Package langgraph is the Go side of what a script imports as @langchain/langgraph.
 //
-// The classes are TypeScript (jsapi/lib/langgraph); what they call of Go is listed in natives.go. StateGraph.compile()
-// becomes a runtime.Graph (compile.go, channel.go, reducer.go), invoke and stream become runs of it (invoke.go,
-// run_options.go, stream.go), for which the API is the runtime.Host (host.go, host_values.go). What a node returns is
-// read in output.go and command.go; what it finds around it is in task_config.go and task_info.go; interrupt() is in
-// interrupt.go. getState and updateState are in state.go, snapshot.go, state_update.go; checkpointers, of Go and of the
-// script, in saver*.go and script_saver.go; effects that happen once in effect.go; callbacks in trace.go. A Go program
-// finds and runs the graphs that a script exports through program_*.go.
+// The classes of LangGraph are TypeScript (jsapi/lib/langgraph). natives.go lists the Go functions
+// that they call. StateGraph.compile() makes a runtime.Graph (compile.go, channel.go, reducer.go).
+// invoke and stream start runs of it (invoke.go, run_options.go, stream.go). The runtime.Host of these
+// runs is in host.go and host_values.go. output.go and command.go read what a node returns;
+// task_config.go and task_info.go make the config that a node gets; interrupt() is in interrupt.go.
+// getState and updateState are in state.go, snapshot.go and state_update.go; checkpointers written in
+// Go are in saver*.go, those of the script in script_saver.go; effects that happen once are in
+// effect.go; callbacks are in trace.go. With program_*.go a Go program finds and runs the graphs that a
+// script exports.
 //
-// The package may touch the VM (jsapi/vm), its values (jsapi/value), the engine (runtime) and savers (checkpoint).
-// The platform, that is console, process, modules of Node, never enters, nor what import specifiers stand for.
+// The package depends on the VM (jsapi/vm), its values (jsapi/value), the engine (runtime) and savers
+// (checkpoint). It knows nothing of the platform (console, process, modules of Node) and of the
+// resolution of imports. Its types may only be used in the goroutine of the VM.
 package langgraph

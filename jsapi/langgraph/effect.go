@@ -1,4 +1,5 @@
-// This file connects what a script does outside of itself with the journal of the task that does it.
+// This file records the effects of a script in the journal of the running task, so that they happen
+// once.
 
 package langgraph
 
@@ -16,7 +17,9 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// Effects are what a script does outside of itself, and what it cannot know: each in the journal of the task that does it.
+// Effects performs the effects of a script: what it changes outside of the VM, and what it reads that
+// is not determined by its input, such as the time. Each effect is recorded in the journal of the
+// running task, if the node has effects: "once".
 type Effects struct{ room }
 
 // journaled is the web.Journal of a VM.
@@ -26,7 +29,7 @@ type journaled struct{ effects *Effects }
 type effect struct {
 	effects         *Effects
 	scope           *vm.Scope
-	*runtime.Effect // nil for one of an attempt that is over: it does not happen
+	*runtime.Effect // nil for an effect of an attempt that has ended; such an effect does not happen
 }
 
 // Journal returns the web.Journal of the VM.
@@ -46,7 +49,8 @@ func (j journaled) Begin(s web.EffectSpec) web.Effect {
 	return nil
 }
 
-// beginEffect begins an effect of the running task; nil if its effects are not kept.
+// beginEffect begins an effect of the running task. It returns nil if the effects of the task are not
+// recorded.
 func (effects *Effects) beginEffect(s runtime.EffectSpec) *effect {
 	t := effects.api.task()
 	switch {
@@ -89,7 +93,7 @@ func (e *effect) Do(work func() web.Outcome) web.Outcome {
 	return out
 }
 
-// Start implements web.Effect. What an attempt that is over still waits for never comes.
+// Start implements web.Effect. For an attempt that has ended, then is never called.
 func (e *effect) Start(start func(done func(web.Outcome)), then func(web.Outcome)) {
 	if e.Effect == nil {
 		return
@@ -110,8 +114,8 @@ func kept(out web.Outcome) runtime.EffectResult {
 	return runtime.EffectResult{Value: out.Value, Threw: out.Threw, Failed: out.Failed, Known: out.Known}
 }
 
-// value returns what is kept of a value that the script did not know, or makes it. It
-// returns nil where nothing is kept.
+// value returns the recorded value of an effect, or calls value and records the result. It returns nil
+// if the effects of the running code are not recorded.
 func (effects *Effects) value(kind string, what string, value func() goja.Value) goja.Value {
 	e := effects.beginEffect(runtime.EffectSpec{Kind: kind, What: what})
 	if e == nil {
@@ -120,7 +124,7 @@ func (effects *Effects) value(kind string, what string, value func() goja.Value)
 	return e.Do(func() web.Outcome { return web.Outcome{Value: value()} }).Value
 }
 
-// Now is the clock as the script sees it.
+// Now returns the time as the script sees it: a re-executed node sees the recorded time.
 func (effects *Effects) Now() time.Time {
 	if effects.api.task() == nil {
 		return effects.vm.Now()
@@ -134,7 +138,8 @@ func (effects *Effects) Now() time.Time {
 	return time.Unix(0, n)
 }
 
-// Uptime is how long the process runs, as the script sees it.
+// Uptime returns how long the VM has run, as the script sees it: a re-executed node sees the recorded
+// duration.
 func (effects *Effects) Uptime() time.Duration {
 	ns := func() goja.Value { return effects.rt.ToValue(effects.vm.Uptime().Nanoseconds()) }
 	v := effects.value("process time", "", ns)
@@ -144,7 +149,7 @@ func (effects *Effects) Uptime() time.Duration {
 	return time.Duration(v.ToInteger())
 }
 
-// Random is Math.random().
+// Random implements Math.random(). A re-executed node gets the recorded number.
 func (effects *Effects) Random() float64 {
 	if effects.api.task() != nil {
 		if v := effects.value("Math.random", "", func() goja.Value { return effects.rt.ToValue(rand.Float64()) }); v != nil {
@@ -154,13 +159,13 @@ func (effects *Effects) Random() float64 {
 	return rand.Float64()
 }
 
-// randomBytes is the source of random bytes as the script sees it.
+// randomBytes is an io.Reader of random bytes as the script sees them.
 type randomBytes struct {
 	effects *Effects
 	r       io.Reader
 }
 
-// RandomBytes returns r as the script sees it.
+// RandomBytes returns a reader of random bytes from r. A re-executed node gets the recorded bytes.
 func (effects *Effects) RandomBytes(r io.Reader) io.Reader { return randomBytes{effects, r} }
 
 func (r randomBytes) Read(p []byte) (int, error) {

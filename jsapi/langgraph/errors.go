@@ -1,4 +1,5 @@
-// This file converts the errors of the engine: control flow and the classes of lib/langgraph/errors.ts.
+// This file converts the errors of the engine from and to script errors: control flow, and the classes
+// of lib/langgraph/errors.ts.
 
 package langgraph
 
@@ -12,7 +13,8 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// FromScript implements Errors: it recognises control flow by its class.
+// FromScript implements vm.Errors. It recognises the errors of control flow by their class, and
+// returns nil for any other error.
 func (api *API) FromScript(o *goja.Object) error {
 	switch {
 	case api.vm.IsA(o, "GraphInterrupt"):
@@ -38,7 +40,7 @@ func (api *API) FromScript(o *goja.Object) error {
 	return nil
 }
 
-// ToScript implements Errors.
+// ToScript implements vm.Errors.
 func (api *API) ToScript(err error) goja.Value {
 	var ae *runtime.AggregateError
 	if errors.As(err, &ae) {

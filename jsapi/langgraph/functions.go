@@ -1,4 +1,4 @@
-// This file has the functions of the Go program that a script can call.
+// This file lets a script call functions of the Go program.
 
 package langgraph
 
@@ -18,21 +18,24 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// Function is a function of the Go program. It gets its arguments as JSON, on a goroutine of
-// its own, and returns something that encoding/json can write. An error is thrown in the script.
+// Function is a function of the Go program that a script can call. It gets its arguments as JSON and
+// runs in a goroutine of its own, so it may run at the same time as other calls. Its result must be a
+// value that encoding/json can write. An error is thrown in the script.
 type Function func(ctx context.Context, args []json.RawMessage) (any, error)
 
-// effectKey is where the context of a Function has its key.
+// effectKey is the context key of the effect key of a Function.
 type effectKey struct{}
 
-// EffectKey returns the key of the effect that a Function is called for: the same when a node with
-// effects: "once" calls it again because nobody knows whether it was done; "" in other nodes.
+// EffectKey returns the key of the effect for which a Function is called. The key is the same when a
+// node with effects: "once" calls the Function again because it is not known whether the first call
+// took effect. In other nodes it is "".
 func EffectKey(ctx context.Context) string {
 	key, _ := ctx.Value(effectKey{}).(string)
 	return key
 }
 
-// WithEffectKey returns a context for a Function that is called in another process than its script runs in: EffectKey has key of it.
+// WithEffectKey returns a context in which EffectKey returns key. It is for a Function that is called
+// in another process than that of its script.
 func WithEffectKey(ctx context.Context, key string) context.Context {
 	if key == "" {
 		return ctx
@@ -40,25 +43,28 @@ func WithEffectKey(ctx context.Context, key string) context.Context {
 	return context.WithValue(ctx, effectKey{}, key)
 }
 
-// Caller is who calls a Function. Fields are "" in a script that calls one outside of a node.
+// Caller identifies the node and the thread that call a Function. All fields are "" if the script
+// calls it outside of a node.
 type Caller struct{ ThreadID, RunID, NS, Node, TaskID string }
 
-// callerKey is where the context of a Function has its Caller.
+// callerKey is the context key of the Caller of a Function.
 type callerKey struct{}
 
-// CallerOf returns who calls the Function that has been given this context.
+// CallerOf returns the caller of the Function that got this context, and the zero Caller for any other
+// context.
 func CallerOf(ctx context.Context) Caller {
 	c, _ := ctx.Value(callerKey{}).(Caller)
 	return c
 }
 
-// WithCaller is WithEffectKey for CallerOf.
+// WithCaller returns a context in which CallerOf returns c.
 func WithCaller(ctx context.Context, c Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
-// functionContext returns the context of a Function that a task calls, nil for none, with the key of its effect. It has what the
-// context of the run has, and ends with it and with the VM.
+// functionContext returns the context of a Function that task t calls, with the key of its effect. t is
+// nil outside of a graph. The context has the values of the run's context, and ends when the run or the
+// VM ends.
 func (effects *Effects) functionContext(t *runtime.Task, key string) (_ context.Context, cancel func()) {
 	if t == nil {
 		return context.WithCancel(effects.vm.Context())
@@ -71,7 +77,7 @@ func (effects *Effects) functionContext(t *runtime.Task, key string) (_ context.
 	return ctx, func() { stop(); end(nil) }
 }
 
-// callFunction is __hitlrun.callFunction(name, args): a promise of what the function returns.
+// callFunction implements __hitlrun.callFunction(name, args). It returns a promise of the result.
 func (effects *Effects) callFunction(fc goja.FunctionCall) goja.Value {
 	name := value.Text(fc.Argument(0))
 	f := effects.o.Functions[name]
@@ -120,7 +126,7 @@ func (effects *Effects) callFunction(fc goja.FunctionCall) goja.Value {
 	return effects.rt.ToValue(promise)
 }
 
-// JSON calls f, the function of that name, and returns its result as JSON. A panic of it is an error.
+// JSON calls f and returns its result as JSON. name is used in errors. A panic of f becomes an error.
 func (f Function) JSON(ctx context.Context, name string, args []json.RawMessage) (data []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -151,7 +157,8 @@ func (effects *Effects) functionOutcome(data []byte, err error) web.Outcome {
 	return web.Outcome{Value: v}
 }
 
-// shortened is the description of an effect with all of its arguments, made short.
+// shortened returns the description of an effect. If it is longer than 300 bytes, only the first 200
+// bytes and a digest of the whole are left.
 func shortened(what string) string {
 	if len(what) <= 300 {
 		return what

@@ -1,4 +1,4 @@
-// This file has Graph: a compiled graph of a script.
+// This file has the type Graph, a compiled graph of a script.
 
 package langgraph
 
@@ -15,19 +15,20 @@ import (
 type Graph struct {
 	api   *API
 	graph *runtime.Graph
-	given goja.Value   // what the script has for a checkpointer
-	saver *goja.Object // the checkpointer, nil for none; see saverFor
-	// inherit is how the graph comes to its saver in a node of another graph:
-	// "", the outer one's if it has one; "true", that in a namespace of its own; "false", none.
+	given goja.Value   // the option checkpointer as the script set it
+	saver *goja.Object // the checkpointer, or nil; see saverFor
+	// inherit is the option checkpointer if it is a boolean. It says which saver the graph has as a
+	// node of another graph: "" and "true" mean that of the outer graph if there is one, where "true"
+	// lets all runs share one namespace; "false" means none.
 	inherit   string
 	subgraphs map[string]*Graph // by node
 	object    *goja.Object      // the CompiledStateGraph
-	agent     *goja.Object      // what the script exports instead, whose invoke runs it; nil for none
-	config    *goja.Object      // of withConfig, may be nil
-	cache     *goja.Object      // of compile; may be nil
-	store     goja.Value        // of compile, for config.store; may be nil
-	strict    bool              // of compile, see runtime.Options.Strict
-	effects   runtime.Effects   // of compile
+	agent     *goja.Object      // the exported object whose invoke runs the graph; nil if that is the graph itself
+	config    *goja.Object      // the config of withConfig; may be nil
+	cache     *goja.Object      // the option cache of compile; may be nil
+	store     goja.Value        // the option store of compile, for config.store; may be nil
+	strict    bool              // the option strict of compile; see runtime.Options.Strict
+	effects   runtime.Effects   // the option effects of compile
 	parse     *function         // parses an update that no node returned; nil if the schema checks nothing
 }
 
@@ -41,7 +42,7 @@ func (api *API) graphOf(v goja.Value) *Graph {
 	return nil
 }
 
-// refresh takes notice of a checkpointer that the script gave the graph since it was compiled.
+// refresh reads the checkpointer again, since the script may have set another one after compile.
 func (g *Graph) refresh() error {
 	if g.object == nil {
 		return nil

@@ -1,4 +1,4 @@
-// This file makes a VM the runtime.Host of the graphs of its script.
+// This file implements runtime.Host for the graphs of a script: it calls the functions of the script.
 
 package langgraph
 
@@ -15,11 +15,11 @@ import (
 // host is the runtime.Host of a VM.
 type host struct{ api *API }
 
-// function is what a graph has as a function of the script.
+// function is a function of the script in a graph: of a node, an edge, a reducer and so on.
 type function struct {
 	call  goja.Callable
 	value goja.Value
-	joins bool // of a reducer: see joins
+	joins bool // whether it is a reducer that joins two lists; see joins
 }
 
 // Start implements runtime.Host. All calls are made in one entry into the VM,
@@ -43,7 +43,7 @@ func (h host) Start(calls []*runtime.Call) {
 	}
 	current := int64(-1)
 	enter := func(call goja.FunctionCall) goja.Value {
-		if current = call.Argument(0).ToInteger(); current >= 0 { // else all have started
+		if current = call.Argument(0).ToInteger(); current >= 0 { // a negative number means that all have started
 			api.vm.SetScope(&scopes[current].Scope)
 		}
 		return goja.Undefined()
@@ -54,7 +54,7 @@ func (h host) Start(calls []*runtime.Call) {
 		if c.AtOnce = i == current; c.AtOnce {
 			c.Async = call.Argument(2).ToBoolean()
 		} else {
-			c.Waited = max(0, int(call.Argument(2).ToInteger())-2) // the first two are those of any promise
+			c.Waited = max(0, int(call.Argument(2).ToInteger())-2) // any promise takes two jobs
 		}
 		h.returned(c, call.Argument(1))
 		return goja.Undefined()
@@ -72,7 +72,7 @@ func (h host) Start(calls []*runtime.Call) {
 	}
 }
 
-// fulfilled returns what a promise has come to, in a list; undefined if it is under way still, or was rejected.
+// fulfilled returns a list with the value of a fulfilled promise, and undefined for any other value.
 func (api *API) fulfilled(call goja.FunctionCall) goja.Value {
 	if o, ok := call.Argument(0).(*goja.Object); ok {
 		if p, ok := value.Sealed[*goja.Promise](o); ok && p.State() == goja.PromiseStateFulfilled {
@@ -82,7 +82,8 @@ func (api *API) fulfilled(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// startOne makes one call: no promise and no helper, unless the function is asynchronous.
+// startOne makes a single call without the function startAll of lib. It only waits for a promise if the
+// function returns one.
 func (h host) startOne(c *runtime.Call) {
 	api := h.api
 	s := api.newScope(c.Task)
@@ -133,7 +134,7 @@ func (h host) startOne(c *runtime.Call) {
 	}
 }
 
-// threw hands what a function threw to the engine.
+// threw passes the value that a function threw to the engine.
 func (h host) threw(c *runtime.Call, v goja.Value) {
 	if c.Branch != nil {
 		h.api.warnOfEdge(v)
@@ -141,7 +142,7 @@ func (h host) threw(c *runtime.Call, v goja.Value) {
 	c.Done(runtime.Output{}, h.api.vm.Thrown(v))
 }
 
-// warnOfEdge warns of a NodeInterrupt that a conditional edge threw.
+// warnOfEdge prints a warning if the value that a conditional edge threw is a NodeInterrupt.
 func (api *API) warnOfEdge(v goja.Value) {
 	if o, ok := v.(*goja.Object); ok && value.Text(o.Get("name")) == "NodeInterrupt" {
 		api.o.Warn("[WARN]: 'NodeInterrupt' thrown in conditional edge. This is likely a bug in your graph implementation.\n" +
@@ -149,7 +150,8 @@ func (api *API) warnOfEdge(v goja.Value) {
 	}
 }
 
-// inputOf returns the input of a call. A Command that a Send had comes back from a checkpoint as what it was.
+// inputOf returns the input of a call. If the input of a Send is a Command that was loaded from a
+// checkpoint as a plain object, inputOf makes it a Command again.
 func (api *API) inputOf(c *runtime.Call) goja.Value {
 	v := api.toJS(c.Input)
 	if !c.Task.Sent() || !api.vm.HasClass("Command") {
@@ -161,7 +163,7 @@ func (api *API) inputOf(c *runtime.Call) goja.Value {
 	return v
 }
 
-// returned reads what the function of a call returned, and tells the engine.
+// returned reads the value that the function of a call returned, and passes it to the engine.
 func (h host) returned(c *runtime.Call, v goja.Value) {
 	api := h.api
 	var out runtime.Output
@@ -191,8 +193,8 @@ func (h host) After(d time.Duration, f func()) (cancel func()) {
 // Warn implements runtime.Host.
 func (h host) Warn(message string) { h.api.o.Warn(message) }
 
-// fiberHost is the host of runs whose checkpointer is written in JavaScript: what
-// the engine does may have to wait for it.
+// fiberHost is the host of runs whose checkpointer is written in JavaScript. It runs the engine in
+// fibers, since the engine may have to wait for the checkpointer.
 type fiberHost struct{ host }
 
 // Defer implements runtime.Host.
@@ -200,12 +202,12 @@ func (h fiberHost) Defer(f func()) {
 	h.api.vm.Loop().Post(func() { h.api.vm.StartFiber(f) })
 }
 
-// Together implements runtime.Host: f is one entry into the VM, through a function
-// of lib, since goja runs promise jobs when its last JavaScript function returns.
+// Together implements runtime.Host. It calls f through a function of lib, so that f is one entry into
+// the VM: goja only runs promise jobs when the outermost JavaScript function returns.
 func (h host) Together(f func()) {
 	together := h.api.vm.Registered("together")
 	if together == nil {
-		f() // a bundle from before there was together
+		f() // a stored bundle that is older than this function
 		return
 	}
 	_, err := together(goja.Undefined(), h.api.rt.ToValue(func(goja.FunctionCall) goja.Value {
@@ -221,7 +223,7 @@ func (h host) Together(f func()) {
 func (h host) Ticks(n int, f func()) {
 	ticks := h.api.vm.Registered("ticks")
 	if ticks == nil {
-		f() // a bundle from before there were ticks
+		f() // a stored bundle that is older than this function
 		return
 	}
 	_, err := ticks(goja.Undefined(), h.api.rt.ToValue(n), h.api.rt.ToValue(func(goja.FunctionCall) goja.Value {
@@ -233,7 +235,7 @@ func (h host) Ticks(n int, f func()) {
 	}
 }
 
-// function returns v as a function, nil if it is none.
+// function returns v as a function, or nil if v is not a function.
 func (api *API) function(v goja.Value) *function {
 	call, ok := goja.AssertFunction(v)
 	if !ok {

@@ -1,4 +1,4 @@
-// This file gives the engine the values of the script: to make, to look at, to store.
+// This file implements the methods of runtime.Host that make, read and store values of the script.
 
 package langgraph
 
@@ -24,7 +24,8 @@ func (h host) Elements(v runtime.Value) ([]runtime.Value, bool) {
 	return all, true
 }
 
-// Key implements runtime.Host: objects by identity, other values by type and text.
+// Key implements runtime.Host. The key of an object or a symbol is its identity; that of any other
+// value is its type and text.
 func (h host) Key(v runtime.Value) any {
 	js := h.api.toJS(v)
 	switch x := js.(type) {
@@ -62,7 +63,8 @@ func (h host) Without(v runtime.Value, fields []string) runtime.Value {
 	return copied
 }
 
-// Overwritten implements runtime.Host: an Overwrite, or what is left of one that went through JSON.
+// Overwritten implements runtime.Host. It recognises an Overwrite, and the plain object that an
+// Overwrite is after a round trip through JSON.
 func (h host) Overwritten(update runtime.Value) (runtime.Value, bool) {
 	o, ok := update.(*goja.Object)
 	if !ok || o.ClassName() != "Object" {
@@ -83,7 +85,7 @@ func (h host) Overwritten(update runtime.Value) (runtime.Value, bool) {
 	return inner, true
 }
 
-// toJS makes a value of the script of what the engine hands out.
+// toJS converts a value of the engine to a value of the script.
 func (api *API) toJS(v runtime.Value) goja.Value {
 	switch x := v.(type) {
 	case nil:

@@ -1,4 +1,4 @@
-// This file has interrupt() and the objects that stand for questions.
+// This file has interrupt(), and makes and reads the objects that describe questions.
 
 package langgraph
 
@@ -13,7 +13,8 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// interrupt is interrupt(value, options): it returns the answer, or throws a GraphInterrupt.
+// interrupt implements interrupt(value, options). It returns the answer, or throws a GraphInterrupt if
+// there is none yet.
 func (api *API) interrupt(call goja.FunctionCall) goja.Value {
 	t := api.task()
 	if t == nil {
@@ -36,7 +37,7 @@ func (api *API) interrupt(call goja.FunctionCall) goja.Value {
 	return v.(goja.Value)
 }
 
-// newGraphInterrupt makes the error that a question bubbles up as.
+// newGraphInterrupt makes the GraphInterrupt error that carries questions out of a node.
 func (api *API) newGraphInterrupt(gi *runtime.GraphInterrupt) *goja.Object {
 	list := make([]goja.Value, len(gi.Interrupts))
 	for i, in := range gi.Interrupts {
@@ -47,8 +48,8 @@ func (api *API) newGraphInterrupt(gi *runtime.GraphInterrupt) *goja.Object {
 	return o
 }
 
-// interruptObject is a question as scripts see it: { id, value }, or the shape
-// that the 0.2 documentation has.
+// interruptObject makes the object for a question that scripts see: { id, value }, or the form of the
+// 0.2 documentation.
 func (api *API) interruptObject(in runtime.Interrupt) *goja.Object {
 	o := api.rt.NewObject()
 	if api.legacy() {

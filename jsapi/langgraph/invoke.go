@@ -19,19 +19,19 @@ var modes = map[string]runtime.Mode{
 	"checkpoints": runtime.ModeCheckpoints,
 }
 
-// call is one invoke or stream of a graph.
+// call is one call of invoke or stream of a graph.
 type call struct {
 	g       *Graph
 	input   goja.Value
 	options *goja.Object // may be nil
 	o       runtime.Options
-	frames  []goja.StackFrame
-	run     *runtime.Run            // when it has started
-	stop    context.CancelCauseFunc // of a stream, which can be cancelled; nil for other calls
-	driven  *driven                 // for a Go program; nil for a call of the script
+	frames  []goja.StackFrame       // the stack of the call
+	run     *runtime.Run            // nil until the run has started
+	stop    context.CancelCauseFunc // cancels a stream; nil for other calls
+	driven  *driven                 // the run for a Go program; nil for a call of the script
 }
 
-// invoke is graph.invoke(input, options).
+// invoke implements graph.invoke(input, options).
 func (api *API) invoke(fc goja.FunctionCall) goja.Value {
 	promise, resolve, reject := api.rt.NewPromise()
 	c, err := api.newCall(fc)
@@ -52,8 +52,8 @@ func (api *API) invoke(fc goja.FunctionCall) goja.Value {
 	return api.rt.ToValue(promise)
 }
 
-// error is what the script sees of err. An error without a stack of its own gets
-// that of the call.
+// error returns the error value that the script sees for err. An error that no script threw gets the
+// stack of the call.
 func (c *call) error(err error) goja.Value {
 	api := c.g.api
 	v := api.vm.ErrorValue(err)
@@ -64,7 +64,7 @@ func (c *call) error(err error) goja.Value {
 	return v
 }
 
-// result is what invoke returns: the state, with the questions of the run.
+// result returns the value of invoke: the output, with the questions of the run in __interrupt__.
 func (c *call) result(res runtime.Result) goja.Value {
 	api := c.g.api
 	values := api.toJS(res.Values)
@@ -86,6 +86,7 @@ func (c *call) result(res runtime.Result) goja.Value {
 	return out
 }
 
+// newCall reads the arguments of invoke or stream: the graph, the input and the options.
 func (api *API) newCall(fc goja.FunctionCall) (c *call, err error) {
 	c = &call{g: api.graphOf(fc.Argument(0)), input: fc.Argument(1)}
 	if err := c.g.refresh(); err != nil {

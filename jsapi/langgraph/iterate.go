@@ -1,4 +1,5 @@
-// This file reads async iterables of the script, waiting for each element.
+// This file reads the iterables that list of a script's checkpointer returns. It waits for each
+// element.
 
 package langgraph
 
@@ -8,7 +9,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// iterator reads an async iterable of the script, or a plain one.
+// iterator reads an async or a plain iterable of the script. It must be used in a fiber.
 type iterator struct {
 	api    *API
 	object *goja.Object

@@ -8,7 +8,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// pushMessage is the host side of pushMessage(): without a task that runs nobody hears of it.
+// pushMessage is the Go side of pushMessage(). Outside of a task it does nothing.
 func (api *API) pushMessage(fc goja.FunctionCall) goja.Value {
 	if t := api.task(); t != nil {
 		t.PushMessage(value.Text(fc.Argument(1)), fc.Argument(0))

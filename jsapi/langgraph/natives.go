@@ -1,10 +1,11 @@
-// This file has the functions of Go that lib calls: what it finds on the object __hitlrun.
+// This file lists the Go functions for graphs that lib calls through the object __hitlrun.
 
 package langgraph
 
 import "github.com/dop251/goja"
 
-// Functions puts on the object that lib calls __hitlrun, described in lib/langgraph/host.d.ts, what it needs for graphs.
+// Functions adds the functions for graphs to o, the object that lib names __hitlrun.
+// lib/langgraph/host.d.ts declares them.
 func (api *API) Functions(o *goja.Object) {
 	api.vm.Hidden(o, "exports", func(call goja.FunctionCall) goja.Value {
 		api.programs.module, _ = call.Argument(0).(*goja.Object)

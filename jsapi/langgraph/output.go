@@ -1,4 +1,4 @@
-// This file converts between values of the engine and of the script.
+// This file reads the values that nodes and conditional edges return.
 
 package langgraph
 
@@ -9,10 +9,10 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// outputs read what the functions of a graph return.
+// outputs reads the values that the functions of a graph return, and Commands.
 type outputs struct{ room }
 
-// output reads what a node returned.
+// output reads the value that a node returned.
 func (outputs *outputs) output(g *runtime.Graph, node string, v goja.Value) (runtime.Output, error) {
 	if g.Function() {
 		return functionOutput(v), nil
@@ -65,7 +65,8 @@ func (outputs *outputs) primitiveOutput(g *runtime.Graph, node string, v goja.Va
 	return out, nil
 }
 
-// listOutput reads a list with at least one Command in it.
+// listOutput reads a list that a node returned. Unless the state is a single root channel, the list
+// must have at least one Command.
 func (outputs *outputs) listOutput(g *runtime.Graph, node string, list *goja.Object) (runtime.Output, error) {
 	out := runtime.Output{Value: list}
 	items := outputs.values.Elements(list)
@@ -99,7 +100,7 @@ func (outputs *outputs) listOutput(g *runtime.Graph, node string, list *goja.Obj
 	return out, nil
 }
 
-// addCommand adds what a command says to out.
+// addCommand adds the updates and destinations of a Command to out.
 func (outputs *outputs) addCommand(_ *runtime.Graph, out *runtime.Output, o *goja.Object) error {
 	c, err := outputs.command(o)
 	if err != nil {
@@ -114,7 +115,8 @@ func (outputs *outputs) addCommand(_ *runtime.Graph, out *runtime.Output, o *goj
 	return nil
 }
 
-// route reads what the function of a conditional edge returned.
+// route reads the value that the function of a conditional edge returned: a node name or label, a Send,
+// or a list of them.
 func (outputs *outputs) route(v goja.Value) runtime.Output {
 	out := runtime.Output{Value: v}
 	items := []goja.Value{v}

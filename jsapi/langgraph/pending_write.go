@@ -14,8 +14,8 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// writeValue returns the value of a pending write as a checkpointer gets it; ok is
-// false for one that only the engine knows.
+// writeValue returns the value of a pending write in the form that a checkpointer gets. ok is false for
+// a write that only the engine uses.
 func (records *records) writeValue(w checkpoint.PendingWrite) (v goja.Value, ok bool, err error) {
 	switch {
 	case w.Channel == checkpoint.ChannelEffects:
@@ -42,7 +42,7 @@ func (records *records) writeValue(w checkpoint.PendingWrite) (v goja.Value, ok 
 	return v, true, err
 }
 
-// readWrite reads the value of a pending write.
+// readWrite reads a pending write of a checkpointer.
 func (records *records) readWrite(task, channel string, v goja.Value) (w checkpoint.PendingWrite, err error) {
 	w = checkpoint.PendingWrite{TaskID: task, Channel: channel}
 	o, _ := v.(*goja.Object)
@@ -100,7 +100,8 @@ func (records *records) readWrites(list *goja.Object) ([]checkpoint.PendingWrite
 	return append(all, checkpoint.PendingWrite{TaskID: checkpoint.NullTaskID, Channel: checkpoint.ChannelResume, Value: b}), err
 }
 
-// dropAnswered leaves in answers those to questions that are asked, and that the task which asks has not taken.
+// dropAnswered deletes from answers each one whose question is not in writes, or that the asking task
+// has already used.
 func (records *records) dropAnswered(answers map[string]runtime.Value, writes []checkpoint.PendingWrite) error {
 	asked, taken := map[string]string{}, map[string]checkpoint.Blob{}
 	for _, w := range writes {
@@ -127,14 +128,14 @@ func (records *records) dropAnswered(answers map[string]runtime.Value, writes []
 	return nil
 }
 
-// lastIs reports whether the last of a list of answers is b.
+// lastIs reports whether b is the last element of a stored list of answers.
 func lastIs(list, b checkpoint.Blob) bool {
 	var given []json.RawMessage
 	return json.Unmarshal(list.Data, &given) == nil && len(given) > 0 && bytes.Equal(given[len(given)-1], b.Data)
 }
 
-// spendAnswer leaves out an answer that one of the tasks has taken: checkpointers
-// keep both what was answered and what a task did with it.
+// spendAnswer removes the answer to the thread if a task has already used it. LangGraph's checkpointers
+// store both the answer and the task's use of it.
 func spendAnswer(writes []checkpoint.PendingWrite) []checkpoint.PendingWrite {
 	at := slices.IndexFunc(writes, func(w checkpoint.PendingWrite) bool {
 		return w.TaskID == checkpoint.NullTaskID && w.Channel == checkpoint.ChannelResume

@@ -1,5 +1,5 @@
-// This file has what other packages find of the engine in config.configurable: functions that read and write the state
-// while a node runs, and the input of the task. LangGraph.js has them under these names.
+// This file adds internals of LangGraph.js to config.configurable, because other packages use them:
+// functions that read and write the state while a node runs, and the input of the task.
 
 package langgraph
 
@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// addPregel adds what LangGraph.js keeps for itself in a configurable.
+// addPregel adds the internal properties to a configurable, under the names of LangGraph.js.
 func (c *taskConfig) addPregel(o *goja.Object) {
 	api, t := c.api, c.task.Shown()
 	_ = o.Set("__pregel_read", api.vm.NativeFunction("read", c.read))
@@ -26,8 +26,9 @@ func (c *taskConfig) addPregel(o *goja.Object) {
 	_ = o.Set("__pregel_scratchpad", pad)
 }
 
-// read is __pregel_read(select, fresh): the value of a channel of the state, or an object with those of several. With
-// fresh it has what the task has written so far.
+// read implements __pregel_read(select, fresh). It returns the value of the named channel, or for a
+// list of names an object with their values. With fresh, the values include the writes of the task so
+// far.
 func (c *taskConfig) read(call goja.FunctionCall) goja.Value {
 	api := c.api
 	v, err := c.writing().State(call.Argument(1).ToBoolean())
@@ -55,7 +56,8 @@ func (c *taskConfig) read(call goja.FunctionCall) goja.Value {
 	return out
 }
 
-// writing returns the task that writes: a tool that runs as a task of its own has the config of its node.
+// writing returns the task that writes. It is not always the task of the config, since a tool that runs
+// as a task of its own has the config of its node.
 func (c *taskConfig) writing() *runtime.Task {
 	if t := c.api.task(); t != nil && t.Shown() == c.task.Shown() {
 		return t
@@ -63,8 +65,8 @@ func (c *taskConfig) writing() *runtime.Task {
 	return c.task
 }
 
-// send is __pregel_send(writes): pairs of a channel and a value, which are written when the task ends. A pair with
-// __pregel_tasks has a Send.
+// send implements __pregel_send(writes). Each write is a pair of a channel and a value, and is applied
+// when the task ends. The value for the channel __pregel_tasks is a Send.
 func (c *taskConfig) send(call goja.FunctionCall) goja.Value {
 	api := c.api
 	list, ok := call.Argument(0).(*goja.Object)

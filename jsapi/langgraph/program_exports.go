@@ -1,4 +1,4 @@
-// This file finds the graphs that a script exports, for a Go program.
+// This file finds the graphs that a script exports for a Go program.
 
 package langgraph
 
@@ -17,16 +17,18 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// Exports are the graphs that a script exports, for a Go program.
+// Exports gives a Go program the graphs that a script exports. It may only be used by one goroutine at
+// a time.
 type Exports struct {
 	room
-	module   *goja.Object          // what the script exports; nil until its module code has begun
-	made     map[string]goja.Value // by name: what the exports that are functions made
+	module   *goja.Object          // the exports of the script; nil until its module code has begun
+	made     map[string]goja.Value // the results of exported functions that make a graph, by name
 	unsynced bool                  // see GraphCall.Unsynced
 }
 
-// Exported returns the compiled graph, or the agent, that the script exports as name. An empty
-// name stands for "graph", then "default", then "agent", then the only graph there is.
+// Exported returns the graph, or the graph of the agent, that the script exports as name, and the name
+// of the export. For an empty name it takes the export "graph", "default" or "agent", in this order, or
+// else the only exported graph.
 func (exports *Exports) Exported(ctx context.Context, name string) (g *Graph, found string, err error) {
 	if exports.module == nil {
 		return nil, "", fmt.Errorf("%s exports nothing: export the compiled graph as \"graph\" or default", exports.vm.Path())
@@ -44,7 +46,7 @@ func (exports *Exports) Exported(ctx context.Context, name string) (g *Graph, fo
 	return g, found, err
 }
 
-// usualExports are the names that an empty name stands for.
+// usualExports are the names that are tried for an empty name, in order.
 var usualExports = []string{"graph", "default", "agent"}
 
 func (exports *Exports) exported(name string) (*Graph, string, error) {
@@ -59,7 +61,7 @@ func (exports *Exports) exported(name string) (*Graph, string, error) {
 	for _, name := range usualExports {
 		if v := exports.module.Get(name); v != nil && !goja.IsUndefined(v) {
 			if o, ok := v.(*goja.Object); ok && name == "default" && len(o.Keys()) == 0 && !value.IsFunction(o) {
-				continue // of a script that exports nothing
+				continue // the default export of a script without exports
 			}
 			g, err := exports.compiledGraph(name, v)
 			return g, name, err
@@ -89,7 +91,8 @@ func (exports *Exports) exportNames() string {
 	return strings.Join(names, ", ")
 }
 
-// compiledGraph returns the graph that v is, or that v runs if it is an agent.
+// compiledGraph returns v as a graph, or the graph that v runs if v is an agent. v may be a fulfilled
+// promise of one.
 func (exports *Exports) compiledGraph(name string, v goja.Value) (*Graph, error) {
 	if made := exports.made[name]; made != nil {
 		v = made
@@ -119,7 +122,7 @@ func (exports *Exports) compiledGraph(name string, v goja.Value) (*Graph, error)
 	return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, exports.vm.Path())
 }
 
-// handleOfGraph returns the graph behind a CompiledStateGraph; nil if o is none.
+// handleOfGraph returns the graph of a CompiledStateGraph, or nil if o is not one.
 func handleOfGraph(o *goja.Object) *Graph {
 	handle, ok := o.Get("_handle").(*goja.Object)
 	if !ok {
@@ -135,21 +138,22 @@ func (g *Graph) HasSaver() bool { return g.saver != nil }
 // HasNode reports whether the graph has a node of that name.
 func (g *Graph) HasNode(name string) bool { return g.graph.HasNode(name) }
 
-// Subgraph returns the graph that is a node of g, nil if the node is none.
+// Subgraph returns the graph that g has as a node, or nil if the node is not a graph.
 func (g *Graph) Subgraph(node string) *Graph { return g.subgraphs[node] }
 
-// CannotGoOn says why g cannot go on from a stored checkpoint, see runtime.Graph.
+// CannotGoOn says why g cannot resume from a stored checkpoint; see runtime.Graph.
 func (g *Graph) CannotGoOn(t *checkpoint.Tuple, next []runtime.NextTask, name string) string {
 	return g.graph.CannotGoOn(t, next, name)
 }
 
-// FunctionName returns the name of the function of the functional API that g is, else "".
+// FunctionName returns the name of the entrypoint that g is, or "" if g is not an entrypoint of the
+// functional API.
 func (g *Graph) FunctionName() string { return g.graph.FunctionName() }
 
 // SharedNS reports whether all runs of g, as the node of another graph, store their checkpoints in one namespace.
 func (g *Graph) SharedNS() bool { return g.inherit == "true" }
 
-// CheckInput returns an error if no graph of g's kind can be started with this input.
+// CheckInput returns an error if g requires a JSON object as input, and input is another JSON value.
 func (g *Graph) CheckInput(input json.RawMessage) error {
 	if text := bytes.TrimSpace(input); len(text) > 0 && text[0] != '{' && !g.graph.AnyInput() {
 		return fmt.Errorf("the input must be a JSON object with the channels of the state (%s)", strings.Join(g.graph.StateChannels(), ", "))
@@ -157,7 +161,8 @@ func (g *Graph) CheckInput(input json.RawMessage) error {
 	return nil
 }
 
-// Mermaid returns the picture of g in Mermaid's language.
+// Mermaid returns a diagram of g in the language of Mermaid. It shows the nodes of subgraphs down to
+// levels levels; a negative number means all.
 func (exports *Exports) Mermaid(ctx context.Context, g *Graph, levels int) (text string, err error) {
 	if stopped := exports.vm.Enter(ctx, func() {
 		if ex := exports.rt.Try(func() { text, err = exports.mermaid(g, levels) }); ex != nil {

@@ -1,4 +1,5 @@
-// This file lists the graphs that a script exports, draws one as nodes and edges, and says which values one takes.
+// This file lists the graphs that a script exports, and returns the nodes, edges and schemas of a
+// graph.
 
 package langgraph
 
@@ -14,14 +15,14 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// GraphInfo is what is known of an exported graph.
+// GraphInfo describes an exported graph.
 type GraphInfo struct {
-	Name                   string
-	Nodes, Channels        []string
-	Function, Checkpointer bool
+	Name                   string   // the name of the export
+	Nodes, Channels        []string // their names
+	Function, Checkpointer bool     // whether it is an entrypoint; whether the script gave it a checkpointer
 }
 
-// Graphs returns the compiled graphs that the script exports, by name.
+// Graphs returns the compiled graphs that the script exports, sorted by name.
 func (exports *Exports) Graphs(ctx context.Context) (list []GraphInfo, err error) {
 	if exports.module == nil {
 		return nil, nil
@@ -55,18 +56,19 @@ func (exports *Exports) graphs() (list []GraphInfo) {
 	return list
 }
 
-// Picture returns the nodes and edges of g as JSON.
+// Picture returns the nodes and edges of g as JSON. It shows the nodes of subgraphs down to levels
+// levels; a negative number means all.
 func (exports *Exports) Picture(ctx context.Context, g *Graph, levels int) (json.RawMessage, error) {
 	return exports.ask(ctx, func() (json.RawMessage, error) { return exports.picture(g, levels) })
 }
 
-// Schemas returns the JSON schemas of g, by "", and of the graphs inside of it, by namespace, as a JSON object. Each has state, input, output
-// and config.
+// Schemas returns the JSON schemas of g and its subgraphs as a JSON object. The key is "" for g and the
+// namespace for a subgraph. Each value has the schemas of state, input, output and config.
 func (exports *Exports) Schemas(ctx context.Context, g *Graph) (json.RawMessage, error) {
 	return exports.ask(ctx, func() (json.RawMessage, error) { return exports.schemas(g) })
 }
 
-// ask returns what do returns, which calls the script.
+// ask enters the VM, calls do, which may call the script, and returns its result.
 func (exports *Exports) ask(ctx context.Context, do func() (json.RawMessage, error)) (data json.RawMessage, err error) {
 	stopped := exports.vm.Enter(ctx, func() {
 		if ex := exports.rt.Try(func() { data, err = do() }); ex != nil {

@@ -1,4 +1,5 @@
-// This file makes graphs with the functions that a script exports for that, as `langgraph dev` does: (config) => graph.
+// This file makes graphs by calling functions (config) => graph that a script exports, as
+// `langgraph dev` does.
 
 package langgraph
 
@@ -13,8 +14,9 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
 
-// makeExported calls the function that is exported as name, or as what an empty name stands for, if it is one that makes a
-// graph. What it returned, or its promise came to, is the export from then on.
+// makeExported calls the export name if it is a function that makes a graph. For an empty name it uses
+// the usual exports. From then on the result, or the value of the promise that it returned, replaces
+// the export.
 func (exports *Exports) makeExported(ctx context.Context, name string) (err error) {
 	var made goja.Value
 	var export string
@@ -62,7 +64,8 @@ func promiseOf(v goja.Value) (*goja.Promise, bool) {
 	return value.Sealed[*goja.Promise](o)
 }
 
-// callFactory calls the function that is to make the graph; it returns nil if the export is no such function.
+// callFactory calls the function that makes the graph, and returns the name of the export and its
+// result. The result is nil if the export is not such a function, or was called before.
 func (exports *Exports) callFactory(name string) (string, goja.Value) {
 	names := []string{name}
 	if name == "" {

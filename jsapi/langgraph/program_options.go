@@ -1,4 +1,5 @@
-// This file reads what a Go program says of a run beside its input: the config, where to go, whom to tell what.
+// This file applies the options of a Go program to a run: the config, the destinations of a goto, and
+// the callbacks for stream chunks.
 
 package langgraph
 
@@ -15,12 +16,12 @@ import (
 
 // Chunk is an element of the stream of a run, as plain JSON.
 type Chunk struct {
-	NS      []string // of the graph that made it; empty for the outermost
+	NS      []string // the namespace of the graph that made it; empty for the outermost graph
 	Mode    string
 	Payload json.RawMessage
 }
 
-// driveOptions makes the options that invoke gets of what the caller says.
+// driveOptions makes the options of invoke from those of the Go program.
 func (exports *Exports) driveOptions(d *driven) (*goja.Object, error) {
 	options, configurable := exports.rt.NewObject(), exports.rt.NewObject()
 	if d.Config != nil {
@@ -51,7 +52,7 @@ func (exports *Exports) driveOptions(d *driven) (*goja.Object, error) {
 	return options, nil
 }
 
-// breakpoints returns the names of nodes, nil for those of the graph.
+// breakpoints returns the names of nodes. nil means the breakpoints with which the graph was compiled.
 func breakpoints(names []string) *runtime.Names {
 	if len(names) == 0 {
 		return nil
@@ -59,7 +60,7 @@ func breakpoints(names []string) *runtime.Names {
 	return &runtime.Names{All: slices.Contains(names, "*"), List: names}
 }
 
-// driveGoto makes what a Command has for where to go: names of nodes, and Sends.
+// driveGoto makes the field goto of a Command from JSON: a list of node names and Sends.
 func (exports *Exports) driveGoto(data json.RawMessage) (goja.Value, error) {
 	if data == nil {
 		return exports.rt.NewArray(), nil
@@ -93,7 +94,7 @@ func (exports *Exports) driveGoto(data json.RawMessage) (goja.Value, error) {
 	return exports.values.Array(items), nil
 }
 
-// shortJSON returns the beginning of data, for messages.
+// shortJSON returns the first 60 bytes of data, for messages.
 func shortJSON(data json.RawMessage) string {
 	const most = 60
 	if len(data) > most {
@@ -102,7 +103,7 @@ func shortJSON(data json.RawMessage) string {
 	return string(data)
 }
 
-// listen has the chunks of a run reported to the callbacks of c.
+// listen makes the run report its chunks to the callbacks of c.
 func (exports *Exports) listen(run *call, c GraphCall) {
 	wanted := runtime.Mode(0)
 	for _, name := range c.Modes {
@@ -123,7 +124,7 @@ func (exports *Exports) listen(run *call, c GraphCall) {
 		return
 	}
 	if wanted != 0 && !run.g.graph.Function() {
-		run.o.Output = run.g.graph.StateChannels() // a stream shows all
+		run.o.Output = run.g.graph.StateChannels() // a stream has all channels, not only the output
 	}
 	run.o.Emit = func(chunk runtime.Chunk) {
 		if c.OnUpdate != nil && chunk.Mode == runtime.ModeUpdates {
@@ -135,15 +136,16 @@ func (exports *Exports) listen(run *call, c GraphCall) {
 	}
 }
 
-// driveModes are the stream modes of Go programs by name. That of "envelope" comes before each
-// chunk of values, and says at which checkpoint they are.
+// driveModes are the stream modes of Go programs by name. A chunk of mode "envelope" precedes each chunk
+// of values and names the checkpoint of the values.
 var driveModes = map[string]runtime.Mode{
 	"values": runtime.ModeValues, "updates": runtime.ModeUpdates, "custom": runtime.ModeCustom,
 	"messages": runtime.ModeMessages, "tools": runtime.ModeTools, "debug": runtime.ModeDebug, "tasks": runtime.ModeTasks,
 	"checkpoints": runtime.ModeCheckpoints, "envelope": runtime.ModeEnvelope, modeProtocol: runtime.ModeMessages,
 }
 
-// modeProtocol has messages as the events of LangGraph's streaming protocol; "messages" is left out then.
+// modeProtocol is a mode in which messages are events of LangGraph's streaming protocol. It replaces
+// the mode "messages".
 const modeProtocol = "protocol"
 
 func (exports *Exports) tellChunk(c GraphCall, chunk runtime.Chunk) {

@@ -1,6 +1,6 @@
-// This file runs the graph that a script exports for a Go program, on a saver that the program
-// chose. The run goes through the invoke of the script's own object, so an input, and the update that comes with
-// an answer, pass the same schemas, defaults and middleware as in a script.
+// This file runs a graph that a script exports for a Go program, on the saver of the program. It calls
+// invoke of the exported object, so that an input, and an update with an answer, pass the same schemas,
+// defaults and middleware as in a script.
 
 package langgraph
 
@@ -22,52 +22,59 @@ import (
 type GraphCall struct {
 	Saver    checkpoint.Saver
 	ThreadID string
-	// Input is the input of a run, JSON; nil to go on where the thread stands.
+	// Input is the input of the run as JSON. nil resumes the thread.
 	Input json.RawMessage
-	// Resume is an answer, JSON. ResumeByID has answers by interrupt id and is used instead if not nil.
+	// Resume is an answer as JSON. ResumeByID has answers by interrupt id; if it is not nil, Resume is
+	// ignored.
 	Resume     json.RawMessage
 	ResumeByID map[string]json.RawMessage
-	// AnswerAgain has Resume take the place of the answer that a task failed with.
+	// AnswerAgain says that Resume replaces the answer with which a task failed.
 	AnswerAgain bool
-	// Update is what to change in the state together with the answer, a JSON object.
+	// Update changes the state together with the answer: a JSON object of channels and values, or a
+	// list of pairs.
 	Update json.RawMessage
 	// TimedOut has the ids of questions whose deadlines are applied.
 	TimedOut []string
-	// By and From are who starts the run or answers and from where, Script the version
-	// of the script; for the audit log.
+	// By and From say who starts the run or answers, and from where. Script is the version of the
+	// script. All three are for the audit log.
 	By, From, Script string
 	// Pin, PinChange and PinGrants are those of runtime.Options.
 	Pin                  *checkpoint.Pin
 	PinChange, PinGrants string
 	// Strict is runtime.Options.Strict.
 	Strict bool
-	// RecursionLimit is the number of supersteps the run may take; 0 is the usual one.
+	// RecursionLimit is the number of supersteps that the run may take; 0 means the limit of the graph
+	// or the default.
 	RecursionLimit int
 	Durability     runtime.Durability
-	// OnUpdate, if not nil, is told what each node wrote, as {"node": {…}} in JSON,
-	// after it was kept. ns is the namespace of the graph, empty for the outermost.
+	// OnUpdate is called, if not nil, with the writes of each node as JSON, {"node": {…}}, after they
+	// are synced. ns is the namespace of the graph, which is empty for the outermost graph.
 	OnUpdate func(ns []string, update json.RawMessage)
 
-	// Unsynced leaves the sync of what the run stored to the caller. What the script lets out waits for it all the same.
+	// Unsynced says that the caller syncs what the run stored. Output of the script still waits for a
+	// sync.
 	Unsynced bool
 	// RunID is runtime.Options.RunID.
 	RunID string
-	// CheckpointID is the checkpoint to run from; "" is the newest.
+	// CheckpointID is the checkpoint to run from; "" means the newest.
 	CheckpointID string
-	// Goto says where to go on instead: the name of a node, {"node": …, "input": …}, or a list of these.
+	// Goto says, as JSON, which nodes run next: the name of a node, {"node": …, "input": …}, or a list
+	// of these.
 	Goto json.RawMessage
-	// Config has configurable, metadata, tags and context of the run, a JSON object.
+	// Config has configurable, metadata, tags and context of the run, as a JSON object.
 	Config json.RawMessage
-	// InterruptBefore and InterruptAfter are names of nodes; "*" is all of them.
+	// InterruptBefore and InterruptAfter are names of nodes; "*" means all nodes. Empty lists mean
+	// those with which the graph was compiled.
 	InterruptBefore, InterruptAfter []string
-	// OnChunk, if not nil, is told the chunks of these stream modes, each when it is committed: it has to
-	// be synced before anybody outside is notified of it. Subgraphs includes the chunks of graphs inside of the graph.
+	// OnChunk is called, if not nil, with each chunk of the stream modes Modes, after the chunk is
+	// committed. The caller must sync before it passes a chunk on to anyone outside. Subgraphs includes
+	// the chunks of subgraphs.
 	OnChunk   func(Chunk)
 	Modes     []string
 	Subgraphs bool
 }
 
-// InputError says why a graph refused what it was to be started with.
+// InputError says why a graph refused an input or an update.
 type InputError struct {
 	What string // "input" or "update"
 	Err  error
@@ -87,7 +94,8 @@ func (e *InputError) Error() string {
 
 func (e *InputError) Unwrap() error { return e.Err }
 
-// driven is a run for a Go program. It travels in the configurable of the options that invoke gets, under drivenKey.
+// driven is a run for a Go program. The options of invoke carry it in their configurable, under
+// drivenKey.
 type driven struct {
 	GraphCall
 	ctx     context.Context
@@ -98,7 +106,7 @@ type driven struct {
 
 const drivenKey = "__hitlrun_run"
 
-// drivenIn returns the run for a Go program that options are of; nil for a run of the script.
+// drivenIn returns the run for a Go program that options carry, or nil for a run of the script.
 func drivenIn(options *goja.Object) *driven {
 	if options == nil {
 		return nil
@@ -115,8 +123,8 @@ func drivenIn(options *goja.Object) *driven {
 	return d
 }
 
-// Invoke runs g until it ends or waits for an answer, and returns the result.
-// Values in it belong to the VM; what is kept is in the saver.
+// Invoke runs g until it ends or waits for an answer, and returns the result. The values in the result
+// belong to the VM; stored state is in c.Saver.
 func (exports *Exports) Invoke(ctx context.Context, g *Graph, c GraphCall) (runtime.Result, error) {
 	var res runtime.Result
 	ended := false
@@ -138,7 +146,7 @@ func (exports *Exports) Invoke(ctx context.Context, g *Graph, c GraphCall) (runt
 	return res, err
 }
 
-// drive calls invoke of the graph, or of the agent that it belongs to.
+// drive calls invoke of the graph, or of the agent that has the graph.
 func (exports *Exports) drive(g *Graph, d *driven) {
 	input, err := exports.driveInput(d)
 	if err != nil {
@@ -161,7 +169,7 @@ func (exports *Exports) drive(g *Graph, d *driven) {
 	}, d.refused)
 }
 
-// refused ends a run that was not begun.
+// refused ends a run that has not begun because of err. It does nothing if the run has begun.
 func (d *driven) refused(err error) {
 	if d.begun {
 		return
@@ -175,7 +183,7 @@ func (d *driven) refused(err error) {
 	d.done(runtime.Result{Err: err})
 }
 
-// take gives a call that belongs to the run what the program chose.
+// take sets the options of the Go program on a call of its run.
 func (d *driven) take(c *call) {
 	exports, o := c.g.api.programs, &c.o
 	o.ThreadID, o.CheckpointID, o.CheckpointMap, o.FromInner = d.ThreadID, d.CheckpointID, nil, false
@@ -195,7 +203,7 @@ func (d *driven) take(c *call) {
 	exports.listen(c, d.GraphCall)
 }
 
-// answer returns the command of the run, with the update as the schema of the graph gave it.
+// answer returns the command of the run, with the updates that the schema of the graph has parsed.
 func (d *driven) answer(parsed *runtime.Command) *runtime.Command {
 	if d.command != nil && parsed != nil {
 		d.command.Updates, d.command.Goto = parsed.Updates, parsed.Goto
@@ -210,7 +218,7 @@ func (exports *Exports) tellUpdate(c GraphCall, chunk runtime.Chunk) {
 	}
 }
 
-// driveInput makes of JSON what invoke gets: an input, a Command, or null to go on.
+// driveInput makes the first argument of invoke from JSON: an input, a Command, or null to resume.
 func (exports *Exports) driveInput(d *driven) (goja.Value, error) {
 	if d.Resume != nil || d.ResumeByID != nil || d.TimedOut != nil || d.Goto != nil || d.Update != nil && d.Input == nil {
 		return exports.driveCommand(d)
@@ -242,7 +250,7 @@ func (exports *Exports) driveCommand(d *driven) (goja.Value, error) {
 			return nil, fmt.Errorf("the answer is no JSON: %w", err)
 		}
 	}
-	o := exports.rt.NewObject() // scripts that were stored long ago have no class for it
+	o := exports.rt.NewObject() // not new Command(), since old stored bundles may lack the class
 	_ = o.Set("lg_name", "Command")
 	to, err := exports.driveGoto(d.Goto)
 	if err != nil {
@@ -263,7 +271,8 @@ func (exports *Exports) driveCommand(d *driven) (goja.Value, error) {
 	return o, nil
 }
 
-// handedOver is called before the program gets what a run led to. See GraphCall.Unsynced.
+// handedOver is called before the program gets the result of a run. It writes what the run stored, and
+// syncs it unless GraphCall.Unsynced is set.
 func (exports *Exports) handedOver() error {
 	if exports.unsynced {
 		return exports.api.ledger.Flush()

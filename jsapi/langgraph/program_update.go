@@ -14,18 +14,18 @@ import (
 // UpdateCall says how to change the state of a thread.
 type UpdateCall struct {
 	Saver checkpoint.Saver
-	Key   checkpoint.Key // an id "" is the newest checkpoint
-	// Steps are supersteps of updates; each makes a checkpoint.
+	Key   checkpoint.Key // the id "" means the newest checkpoint
+	// Steps are supersteps of updates. Each makes a checkpoint.
 	Steps    [][]StateUpdate
-	By, From string // for the audit log
-	RunID    string // that the thread has afterwards
+	By, From string // who changes the state and from where, for the audit log
+	RunID    string // the id of the run that the thread gets
 	Pin      *checkpoint.Pin
 }
 
-// StateUpdate is what a node would have written.
+// StateUpdate is an update that is applied as if a node had written it.
 type StateUpdate struct {
-	Values json.RawMessage // nil or null is nothing
-	AsNode string          // "" is found out
+	Values json.RawMessage // nil or null means no values
+	AsNode string          // the name of the node; "" lets the engine choose it
 }
 
 // UpdateState changes the state of a thread, and returns the id of the newest checkpoint.
@@ -69,7 +69,8 @@ func (exports *Exports) UpdateState(ctx context.Context, g *Graph, c UpdateCall)
 	return id, err
 }
 
-// driveSteps makes the updates of c of JSON, and returns those whose values are to be parsed as well.
+// driveSteps makes the updates of c from JSON. all has those updates that the schema of the graph must
+// parse.
 func (exports *Exports) driveSteps(c UpdateCall) (steps [][]runtime.StateUpdate, all []*runtime.StateUpdate, err error) {
 	for _, given := range c.Steps {
 		step := make([]runtime.StateUpdate, len(given))

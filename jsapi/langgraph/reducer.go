@@ -1,4 +1,4 @@
-// This file does in Go what most reducers do: join two lists.
+// This file recognises reducers that join two lists, and joins the lists in Go.
 
 package langgraph
 
@@ -11,8 +11,8 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// joinForms are the texts of functions that join two lists: the names of their two
-// parameters, and then where these occur again.
+// joinForms match the source texts of functions that join two lists. The first two groups of a form are
+// the parameters, and the others are the names at the places where the parameters must occur.
 var joinForms = sync.OnceValue(func() []*regexp.Regexp {
 	return []*regexp.Regexp{
 		joinForm(`(\w+)\.concat\((\w+)\)`),
@@ -25,8 +25,8 @@ func joinForm(body string) *regexp.Regexp {
 	return regexp.MustCompile(`^\((\w+), (\w+)\) => (?:` + body + `|\{\s*return ` + body + `;\s*\})$`)
 }
 
-// joins reports whether f is known to return a list with the elements of its first
-// argument, a list, followed by those of its second, a list.
+// joins reports whether the source text of f shows that f takes two lists and returns their elements as
+// one new list, those of the first before those of the second.
 func joins(f *function) bool {
 	text := f.value.String()
 	if len(text) > 200 {
@@ -54,8 +54,8 @@ func joins(f *function) bool {
 	return false
 }
 
-// joined returns the list with the elements of a list followed by those of others;
-// nil if they are not lists like all others.
+// joined returns a list with the elements of v followed by those of others. It returns nil if one of
+// them is not an ordinary array, or if the script has replaced the methods that join arrays.
 func (api *API) joined(v goja.Value, others []runtime.Value) runtime.Value {
 	if !api.values.OwnLists() {
 		return nil

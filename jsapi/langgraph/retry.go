@@ -1,4 +1,4 @@
-// This file says which errors are tried again when a retry policy does not say.
+// This file reads retry policies, and has LangGraph's default for the errors that are retried.
 
 package langgraph
 
@@ -13,12 +13,12 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// finalStatus are the HTTP statuses that another try does not change.
+// finalStatus has the HTTP status codes after which a task is not retried.
 var finalStatus = map[string]bool{
 	"400": true, "401": true, "402": true, "403": true, "404": true, "405": true, "406": true, "407": true, "409": true,
 }
 
-// worthRetrying is LangGraph's default for retryOn.
+// worthRetrying is the default for retryOn: it reports whether a task is retried after err.
 func (compiler *compiler) worthRetrying(err error) (worth bool) {
 	o, ok := compiler.vm.ErrorValue(err).(*goja.Object)
 	if !ok {
@@ -52,7 +52,7 @@ func (compiler *compiler) worthRetrying(err error) (worth bool) {
 	return worth
 }
 
-// retryPolicy reads a retry policy. What it leaves out has LangGraph's defaults.
+// retryPolicy reads a retry policy. Missing fields get LangGraph's defaults.
 func (compiler *compiler) retryPolicy(o *goja.Object) *runtime.RetryPolicy {
 	ms := func(name string) time.Duration {
 		v := o.Get(name)
@@ -87,7 +87,7 @@ func (compiler *compiler) retryPolicy(o *goja.Object) *runtime.RetryPolicy {
 	return p
 }
 
-// errorLine is how LangGraph names an error in a message: "Error: Error: what happened".
+// errorLine returns an error in the form that LangGraph uses in messages: "Error: Error: message".
 func (compiler *compiler) errorLine(err error) string {
 	o, ok := compiler.vm.ErrorValue(err).(*goja.Object)
 	if !ok {

@@ -1,4 +1,5 @@
-// This file ends runs from outside: the signal and the timeout of a call, the end of the task around it.
+// This file cancels runs: by the signal or the timeout of a call, or when the task that contains the
+// run ends.
 
 package langgraph
 
@@ -18,8 +19,8 @@ func (c *call) readStepTimeout() {
 	}
 }
 
-// context returns the context of a run: it ends with the VM, with the task around it, when the signal is
-// aborted, when the timeout of the call is over.
+// context returns the context of a run. It ends with the VM, with the task that contains the run, when
+// the signal is aborted, or when the timeout of the call expires.
 func (c *call) context() (context.Context, error) {
 	api := c.api()
 	ctx := api.vm.Context()
@@ -87,7 +88,7 @@ func (c *call) cancel(reason goja.Value) {
 	}
 }
 
-// cancelled tells the run at once that its context ended.
+// cancelled notifies the run that its context has ended, so that it need not wait for the context.
 func (c *call) cancelled() {
 	if c.run != nil {
 		c.run.Cancelled()

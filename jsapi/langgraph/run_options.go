@@ -12,7 +12,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// option returns an option of the call, or of withConfig; nil for none.
+// option returns an option of the call, or else of withConfig. It returns nil if neither has it.
 func (c *call) option(name string) goja.Value {
 	for _, o := range []*goja.Object{c.options, c.g.config} {
 		if o == nil {
@@ -25,7 +25,7 @@ func (c *call) option(name string) goja.Value {
 	return nil
 }
 
-// known are the options that the engine reads; others are handed to the nodes.
+// known are the options that the engine reads. All others are passed to the nodes in their config.
 var known = map[string]bool{
 	"configurable": true, "metadata": true, "tags": true, "recursionLimit": true, "streamMode": true,
 	"subgraphs": true, "interruptBefore": true, "interruptAfter": true, "outputKeys": true, "inputKeys": true,
@@ -92,8 +92,8 @@ func (c *call) readOptions() error {
 	return c.readSaver()
 }
 
-// readCheckpointMap reads a config that names a checkpoint of an inner graph: the
-// run starts from where the graph around it stood.
+// readCheckpointMap reads a config that names a checkpoint of a subgraph. The run starts from the
+// checkpoint that the outermost graph had then.
 func (c *call) readCheckpointMap(configurable *goja.Object) {
 	if value.Text(configurable.Get("checkpoint_ns")) == "" {
 		return
@@ -109,8 +109,8 @@ func (c *call) readCheckpointMap(configurable *goja.Object) {
 	}
 }
 
-// explicit reports whether options are of the script's own making, and not the
-// config object of a task passed on.
+// explicit reports whether the script made the options itself. It returns false if options is the
+// config object of a task.
 func (api *API) explicit(options *goja.Object) bool {
 	_, passed := value.Sealed[*taskConfig](options)
 	return !passed
@@ -160,18 +160,18 @@ func (c *call) readSaver() error {
 		o.Saver = nil
 	}
 	_, o.WriteAll = o.Saver.(*scriptSaver)
-	o.JournalInMemory = o.WriteAll // its commits take time, and effects do not wait
+	o.JournalInMemory = o.WriteAll // a checkpointer of the script commits asynchronously, and effects do not wait for it
 	return nil
 }
 
-// hasThread reports whether a saver has a thread. One that belongs to the program has that of the run alone: for
-// others a graph has a checkpointer of its own.
+// hasThread reports whether saver s may be used for a thread. A saver of the Go program may be confined
+// to the thread of the run; for other threads, a graph uses its own checkpointer.
 func hasThread(s checkpoint.Saver, threadID string) bool {
 	confined, ok := s.(checkpoint.Confined)
 	return !ok || confined.Reaches(threadID)
 }
 
-// mergedConfig puts together what the running task, withConfig and the call say.
+// mergedConfig merges the config of the running task, of withConfig and of the call.
 func (c *call) mergedConfig() *runConfig {
 	api := c.g.api
 	rc := &runConfig{limit: runtime.DefaultRecursionLimit}
@@ -205,7 +205,7 @@ func (c *call) mergedConfig() *runConfig {
 	}
 	if c.options != nil && api.explicit(c.options) {
 		if list := objectField(c.options, "tags"); list != nil {
-			rc.tags = api.values.Elements(list) // the call's own take the place of the task's
+			rc.tags = api.values.Elements(list) // the tags of the call replace those of the task
 		}
 		if v, ok := c.options.Get("writer").(*goja.Object); ok && value.IsFunction(v) {
 			rc.writer = v
@@ -243,7 +243,7 @@ func (c *call) mergedConfig() *runConfig {
 	return rc
 }
 
-// objectField is the field of o that is an object; nil if there is none, or no o.
+// objectField returns the field name of o if it is an object, else nil. o may be nil.
 func objectField(o *goja.Object, name string) *goja.Object {
 	if o == nil {
 		return nil
@@ -252,11 +252,12 @@ func objectField(o *goja.Object, name string) *goja.Object {
 	return inner
 }
 
-// control is the RunControl of a run and of those inside of it. It is made when
-// a node first asks for it.
+// control has the RunControl of a run and of the runs inside it. object is nil until a node reads
+// config.control.
 type control struct{ object *goja.Object }
 
-// readControl finds the RunControl of a run.
+// readControl sets the RunControl of a run: the one that the call gives, that of the outer run, or a
+// new one.
 func (c *call) readControl(rc *runConfig) {
 	if given, ok := c.option("control").(*goja.Object); ok && c.options != nil && c.api().explicit(c.options) {
 		rc.control = &control{given}

@@ -1,4 +1,4 @@
-// This file hands on what runs report of themselves.
+// This file passes the trace events of runs to the Go program.
 
 package langgraph
 
@@ -10,7 +10,8 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// plainTrace returns report for events whose writes are as they are stored; nil for nil.
+// plainTrace returns a function that converts the writes of an event from their stored form to plain
+// JSON, and then calls report. It returns nil if report is nil.
 func plainTrace(report func(runtime.TraceEvent)) func(runtime.TraceEvent) {
 	if report == nil {
 		return nil
@@ -29,7 +30,8 @@ func plainTrace(report func(runtime.TraceEvent)) func(runtime.TraceEvent) {
 	}
 }
 
-// traceEffect returns what reports an effect of the running task when it has ended; nil if nobody is told.
+// traceEffect returns a function that reports an effect of the running task, to be called when the
+// effect has ended. It returns nil if there is no trace.
 func (effects *Effects) traceEffect(what string) func(began time.Time, status int, err error) {
 	report, t := effects.api.ledger.Trace, effects.api.task()
 	if report == nil {
@@ -43,7 +45,8 @@ func (effects *Effects) traceEffect(what string) func(began time.Time, status in
 	}
 }
 
-// Requests returns web.Env.Requests; nil if nobody is told.
+// Requests returns the function for web.Env.Requests, or nil if there is no trace. It reports URLs
+// without query and fragment.
 func (effects *Effects) Requests() func(method, url string) func(began time.Time, status int, err error) {
 	if effects.api.ledger.Trace == nil {
 		return nil

@@ -1,4 +1,4 @@
-// This file has the checkpointers that a script can make.
+// This file makes the checkpointers that a script can construct, and finds the saver of a run.
 
 package langgraph
 
@@ -15,18 +15,19 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// savers are the checkpointers that a script makes and hands to its graphs.
+// savers makes the checkpointers of a script and implements their methods.
 type savers struct{ room }
 
-// saverHandle is a saver in the hands of a script.
+// saverHandle is a saver that a script holds as an opaque object.
 type saverHandle struct {
 	saver  checkpoint.Saver
-	memory bool                          // of a MemorySaver
+	memory bool                          // whether it is a MemorySaver
 	own    [len(saverMethods)]goja.Value // the methods of its class
-	moved  bool                          // the script keeps the checkpoints itself from now on
+	moved  bool                          // whether the script has taken over the checkpoints; see moveSaver
 }
 
-// saverMethods are the methods by which the engine, or a subclass, reaches a checkpointer.
+// saverMethods are the methods of a checkpointer that the engine would call. A subclass may override
+// them.
 var saverMethods = [...]string{"getTuple", "list", "put", "putWrites", "getNextVersion"}
 
 // newHandle makes the handle of a saver. proto has the methods of its class.
@@ -40,7 +41,7 @@ func (savers *savers) newHandle(s checkpoint.Saver, proto goja.Value) *saverHand
 	return h
 }
 
-// memorySaver is the host side of new MemorySaver().
+// memorySaver is the Go side of new MemorySaver().
 func (savers *savers) memorySaver(call goja.FunctionCall) goja.Value {
 	var s checkpoint.Saver = &checkpoint.MemorySaver{}
 	if savers.o.NewMemorySaver != nil {
@@ -51,14 +52,14 @@ func (savers *savers) memorySaver(call goja.FunctionCall) goja.Value {
 	return savers.values.Seal(h)
 }
 
-// sqliteSaver is the host side of SqliteSaver.fromConnString(conn).
+// sqliteSaver is the Go side of SqliteSaver.fromConnString(conn).
 func (savers *savers) sqliteSaver(call goja.FunctionCall) goja.Value {
 	conn := value.Text(call.Argument(0))
 	if savers.o.OpenSaver == nil {
 		savers.vm.Throw(fmt.Errorf("there is no SQLite saver in this program"))
 	}
 	path, real := savers.checkFile(conn)
-	savers.vm.Leave() // a new file can be seen
+	savers.vm.Leave() // others can see a new file
 	s, err := savers.o.OpenSaver(path)
 	savers.vm.Check(err)
 	if c, ok := s.(io.Closer); ok {
@@ -68,8 +69,10 @@ func (savers *savers) sqliteSaver(call goja.FunctionCall) goja.Value {
 	return savers.values.Seal(savers.newHandle(s, call.Argument(1)))
 }
 
-// checkFile throws if the script may not use a database file. It returns the path to open it by, and that path without links.
-// They differ where SQLite would take link/.. for nothing: the file system, and the permissions, follow the link.
+// checkFile throws if the script may not read and write a database file. open is the path to open, and
+// real is the path without symbolic links. open is path itself, unless SQLite would open another file
+// than the one that was checked: SQLite drops link/.. from a path, while the file system follows the
+// link.
 func (savers *savers) checkFile(path string) (open, real string) {
 	if path == ":memory:" || path == "" {
 		return path, path
@@ -84,14 +87,15 @@ func (savers *savers) checkFile(path string) (open, real string) {
 	return path, real
 }
 
-// checkSame throws if a database that was opened is not any more what checkFile allowed: somebody has put a link in its place.
+// checkSame throws if path no longer leads to the file real that checkFile allowed, because someone has
+// replaced it by a link while it was opened.
 func (savers *savers) checkSame(path, real string) {
 	if _, now := savers.checkFile(path); now != real {
 		savers.vm.Throw(fmt.Errorf("%s was replaced while it was opened", path))
 	}
 }
 
-// isSaver reports whether v can be used as a checkpointer.
+// isSaver reports whether v can be used as a checkpointer: it has the methods getTuple and put.
 func (savers *savers) isSaver(v goja.Value) bool {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -102,7 +106,7 @@ func (savers *savers) isSaver(v goja.Value) bool {
 	return get && put
 }
 
-// handleOf returns the saver in Go behind a checkpointer; nil for none.
+// handleOf returns the Go saver of a checkpointer, or nil if it has none.
 func handleOf(v goja.Value) *saverHandle {
 	o, ok := v.(*goja.Object)
 	if !ok || o == nil {
@@ -116,13 +120,14 @@ func handleOf(v goja.Value) *saverHandle {
 	return h
 }
 
-// look is called before something in the script looks at a saver, or changes what it has.
+// look is called before the script reads a saver or changes its contents. It writes what is still
+// deferred.
 func (savers *savers) look(s checkpoint.Saver) error {
 	savers.api.ledger.Note(s)
 	return savers.api.ledger.Flush()
 }
 
-// handle is handleOf for a script that looks at the checkpointer.
+// handle is handleOf for a script that reads the checkpointer or changes its contents.
 func (savers *savers) handle(v goja.Value) *saverHandle {
 	h := handleOf(v)
 	if h != nil {
@@ -131,8 +136,9 @@ func (savers *savers) handle(v goja.Value) *saverHandle {
 	return h
 }
 
-// saverFor returns what keeps the checkpoints of a run: the saver in Go behind a
-// checkpointer as it is, else one that calls the methods of the checkpointer.
+// saverFor returns the saver of a run for the checkpointer o. If o is a checkpointer of Go, and the
+// script has not overridden its methods, that is its Go saver. Otherwise it is a saver that calls the
+// methods of o. It is nil if o is nil.
 func (savers *savers) saverFor(o, configurable *goja.Object) checkpoint.Saver {
 	if o == nil {
 		return nil
@@ -157,7 +163,8 @@ func (savers *savers) hostFor(s checkpoint.Saver) runtime.Host {
 	return host{savers.api}
 }
 
-// asking calls f, which asks s. It returns a promise if that may take time.
+// asking calls f, which reads from s, and returns its result. If s is a checkpointer of the script, it
+// runs f in a fiber and returns a promise.
 func (savers *savers) asking(s checkpoint.Saver, f func() (goja.Value, error)) goja.Value {
 	if _, ok := s.(*scriptSaver); ok {
 		return savers.vm.Promised(f)
@@ -167,7 +174,8 @@ func (savers *savers) asking(s checkpoint.Saver, f func() (goja.Value, error)) g
 	return v
 }
 
-// settled waits for what was handed to a checkpointer.
+// settled waits until a checkpointer of the script has stored everything. It does nothing for any other
+// saver.
 func settled(s checkpoint.Saver) error {
 	if script, ok := s.(*scriptSaver); ok {
 		return script.settle()
@@ -175,7 +183,8 @@ func settled(s checkpoint.Saver) error {
 	return nil
 }
 
-// settleFirst has a run told as ended when its checkpointer has taken everything.
+// settleFirst postpones the end of a run until its checkpointer has stored everything. If that fails,
+// the run ends with the error.
 func (savers *savers) settleFirst(o *runtime.Options) {
 	s, ok := o.Saver.(*scriptSaver)
 	if !ok || o.Done == nil {

@@ -1,4 +1,4 @@
-// This file has the methods of the savers in Go that scripts call themselves.
+// This file implements the methods of Go savers that scripts call themselves.
 
 package langgraph
 
@@ -15,7 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// deleteThread is checkpointer.deleteThread(id).
+// deleteThread implements checkpointer.deleteThread(id).
 func (savers *savers) deleteThread(call goja.FunctionCall) goja.Value {
 	if h := savers.handle(call.Argument(0)); h != nil {
 		savers.vm.Check(h.saver.DeleteThread(savers.vm.Context(), value.Text(call.Argument(1))))
@@ -23,7 +23,7 @@ func (savers *savers) deleteThread(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// getTuple is checkpointer.getTuple(config).
+// getTuple implements checkpointer.getTuple(config).
 func (savers *savers) getTuple(call goja.FunctionCall) goja.Value {
 	h := savers.handle(call.Argument(0))
 	key := savers.api.records.keyOf(call.Argument(1))
@@ -47,12 +47,12 @@ func (savers *savers) getTuple(call goja.FunctionCall) goja.Value {
 	return o
 }
 
-// threadLister is a saver that knows its threads.
+// threadLister is a saver that can list its threads.
 type threadLister interface {
 	ThreadIDs(ctx context.Context) ([]string, error)
 }
 
-// listTuples is checkpointer.list(config, options): all at once, as an array.
+// listTuples is the Go side of checkpointer.list(config, options). It returns all tuples in one array.
 func (savers *savers) listTuples(call goja.FunctionCall) goja.Value {
 	h := savers.handle(call.Argument(0))
 	if h == nil {
@@ -107,7 +107,7 @@ func (savers *savers) listTuples(call goja.FunctionCall) goja.Value {
 	return savers.values.Array(all)
 }
 
-// byBirth puts namespaces in the order of their first checkpoints.
+// byBirth sorts tuples by namespace, in the order in which the namespaces got their first checkpoints.
 func byBirth(tuples []*checkpoint.Tuple) {
 	first := map[string]string{}
 	for _, t := range tuples {
@@ -118,7 +118,8 @@ func byBirth(tuples []*checkpoint.Tuple) {
 	slices.SortStableFunc(tuples, func(a, b *checkpoint.Tuple) int { return strings.Compare(first[a.Key.NS], first[b.Key.NS]) })
 }
 
-// moveSaver has the script keep the checkpoints of a saver itself, from now on.
+// moveSaver says that from now on the script stores the checkpoints of a saver itself, so that the
+// engine calls the methods of the checkpointer.
 func (savers *savers) moveSaver(call goja.FunctionCall) goja.Value {
 	if h := savers.handle(call.Argument(0)); h != nil {
 		h.moved = true
@@ -126,7 +127,7 @@ func (savers *savers) moveSaver(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// putCheckpoint is checkpointer.put(config, checkpoint, metadata) of a saver in Go.
+// putCheckpoint implements checkpointer.put(config, checkpoint, metadata) for a Go saver.
 func (savers *savers) putCheckpoint(call goja.FunctionCall) goja.Value {
 	h := savers.handle(call.Argument(0))
 	key := savers.api.records.keyOf(call.Argument(1))
@@ -152,7 +153,7 @@ func (savers *savers) putCheckpoint(call goja.FunctionCall) goja.Value {
 	return savers.api.records.configObject(checkpoint.Key{ThreadID: key.ThreadID, NS: key.NS, ID: cp.ID})
 }
 
-// putWrites is checkpointer.putWrites(config, writes, taskId) of a saver in Go.
+// putWrites implements checkpointer.putWrites(config, writes, taskId) for a Go saver.
 func (savers *savers) putWrites(call goja.FunctionCall) goja.Value {
 	h := savers.handle(call.Argument(0))
 	key := savers.api.records.keyOf(call.Argument(1))
@@ -171,7 +172,7 @@ func (savers *savers) putWrites(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// tupleObject is a CheckpointTuple as LangGraph's savers return it.
+// tupleObject makes a CheckpointTuple in the form that LangGraph's savers return.
 func (savers *savers) tupleObject(t *checkpoint.Tuple) *goja.Object {
 	cp := t.Checkpoint
 	o := savers.rt.NewObject()

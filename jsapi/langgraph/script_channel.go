@@ -1,4 +1,4 @@
-// This file runs channels that a script defines itself.
+// This file implements runtime.HostChannel for channels that a script defines.
 
 package langgraph
 
@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// scriptChannel is a channel whose class a script defines.
+// scriptChannel is a channel with a class of the script.
 type scriptChannel struct {
 	api    *API
 	object *goja.Object
@@ -30,7 +30,8 @@ func (c scriptChannel) call(method string, args ...goja.Value) (goja.Value, erro
 	return v, nil
 }
 
-// channelError returns what a channel threw; an InvalidUpdateError as the engine knows it.
+// channelError converts an error that a channel threw. An InvalidUpdateError or EmptyChannelError of the
+// script becomes a *runtime.Error.
 func (api *API) channelError(err error) error {
 	var ex *goja.Exception
 	if errors.As(err, &ex) {
@@ -44,7 +45,8 @@ func (api *API) channelError(err error) error {
 	return api.vm.ScriptError(err)
 }
 
-// value calls a method that throws an EmptyChannelError if there is no value.
+// value calls a method that returns a value, and returns false if the method throws an
+// EmptyChannelError.
 func (c scriptChannel) value(method string) (runtime.Value, bool, error) {
 	v, err := c.call(method)
 	var e *runtime.Error

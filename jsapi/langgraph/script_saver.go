@@ -1,7 +1,7 @@
-// This file makes a checkpoint.Saver of a checkpointer that is written in
-// JavaScript. Its methods are called as LangGraph.js calls them: a checkpoint and
-// pending writes are handed over while the run goes on, and waited for where
-// someone is told, and after each superstep if durability is "sync".
+// This file implements checkpoint.Saver on a checkpointer that is written in JavaScript. It calls the
+// methods as LangGraph.js does. The run continues while put and putWrites are pending. Their promises
+// are awaited when a commit must be synced, which is after each superstep if durability is "sync", and
+// at the end of the run.
 
 package langgraph
 
@@ -20,26 +20,26 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// scriptSaver is a checkpointer of the script in the hands of one run, or of one
-// question about a thread. It is used in fibers.
+// scriptSaver is a checkpointer of the script for the time of one run, or of one read of a thread's
+// state. Its methods must be called in fibers, since they await promises.
 type scriptSaver struct {
 	api          *API
 	object       *goja.Object
-	configurable *goja.Object // of the caller; may be nil
-	lines        map[string]*scriptLine
-	pending      []goja.Value // promises that were not waited for yet
-	lastPut      *goja.Object // the promise of the last checkpoint, nil if there is none
+	configurable *goja.Object           // the configurable of the caller; may be nil
+	lines        map[string]*scriptLine // by namespace
+	pending      []goja.Value           // promises that are not awaited yet
+	lastPut      *goja.Object           // the promise of the last put, or nil
 }
 
-// scriptLine is what is known of a namespace: the checkpoints that a run may go on from.
+// scriptLine caches the checkpoints of a namespace that a run may continue from.
 type scriptLine struct {
-	states map[string]*scriptState // by id of the checkpoint, "" for an empty one
+	states map[string]*scriptState // by checkpoint id
 	names  versionNames
 }
 
-// scriptState is what a checkpoint has by channel.
+// scriptState is the state at a checkpoint, by channel.
 type scriptState struct {
-	values   map[string]checkpoint.Value // whole
+	values   map[string]checkpoint.Value // complete values, not only the growth of a list
 	versions map[string]int64
 }
 
@@ -64,7 +64,8 @@ func (s *scriptSaver) line(ns string) *scriptLine {
 	return l
 }
 
-// ownVersions returns the checkpointer's getNextVersion, nil if it counts as the engine does.
+// ownVersions returns the checkpointer's getNextVersion, or nil if its versions are 1, 2, … as those of
+// the engine.
 func (s *scriptSaver) ownVersions() func(goja.Value) (goja.Value, error) {
 	f, ok := goja.AssertFunction(s.object.Get("getNextVersion"))
 	if !ok {
@@ -98,7 +99,8 @@ func (s *scriptSaver) call(method string, args ...goja.Value) (goja.Value, error
 	return v, nil
 }
 
-// config is the config that names key, with what the caller has in configurable.
+// config makes the config that names key. It also has the configurable of the caller. write puts
+// checkpoint_ns first, as LangGraph.js does in calls that write or list.
 func (s *scriptSaver) config(key checkpoint.Key, write bool) *goja.Object {
 	inner := s.api.rt.NewObject()
 	if write {
@@ -106,7 +108,7 @@ func (s *scriptSaver) config(key checkpoint.Key, write bool) *goja.Object {
 	}
 	value.CopyFields(inner, s.configurable)
 	_ = inner.Set("thread_id", key.ThreadID)
-	if key.NS != value.Text(inner.Get("checkpoint_ns")) { // the caller may name an inner graph, and the run begins with that around it
+	if key.NS != value.Text(inner.Get("checkpoint_ns")) { // the caller may name a subgraph, but the run begins with the outermost graph
 		_ = inner.Set("checkpoint_ns", key.NS)
 	}
 	_ = inner.Delete("checkpoint_id")
@@ -118,7 +120,7 @@ func (s *scriptSaver) config(key checkpoint.Key, write bool) *goja.Object {
 	return o
 }
 
-// keep takes note of the state that a run may begin with.
+// keep caches the state of a checkpoint that a run may continue from.
 func (s *scriptSaver) keep(t *checkpoint.Tuple) {
 	state := newScriptState()
 	for _, v := range t.Checkpoint.Values {
@@ -272,8 +274,8 @@ func (s *scriptSaver) putList(key checkpoint.Key, list []goja.Value, task string
 	return nil
 }
 
-// putAnswers hands over answers by the ids of their questions as LangGraph.js does: each as if a task with the id of the question
-// had written it. It reports whether w has such answers.
+// putAnswers stores answers by interrupt id as LangGraph.js does: each is a write of a task whose id is
+// the interrupt id. It reports whether w has such answers.
 func (s *scriptSaver) putAnswers(key checkpoint.Key, w checkpoint.PendingWrite) (bool, error) {
 	if w.Channel != checkpoint.ChannelResume || w.TaskID != checkpoint.NullTaskID {
 		return false, nil
@@ -295,7 +297,8 @@ func (s *scriptSaver) putAnswers(key checkpoint.Key, w checkpoint.PendingWrite) 
 	return true, nil
 }
 
-// put hands over a checkpoint, after the one before it was taken.
+// put calls the checkpointer's put with a checkpoint. If an earlier put is pending, the call is made
+// when that is fulfilled.
 func (s *scriptSaver) put(key checkpoint.Key, cp *checkpoint.Checkpoint) error {
 	api := s.api
 	key.ID = cp.ParentID
@@ -346,7 +349,8 @@ func (s *scriptSaver) put(key checkpoint.Key, cp *checkpoint.Checkpoint) error {
 	return nil
 }
 
-// next returns the state at cp, which comes after s, and all its values in the order of their versions.
+// next returns the state at cp, whose parent has the state s, and all its values in the order of
+// cp.Versions.
 func (s *scriptState) next(cp *checkpoint.Checkpoint) (*scriptState, []checkpoint.Value) {
 	brought := map[string]checkpoint.Value{}
 	for _, v := range cp.Values {
@@ -372,7 +376,8 @@ func (s *scriptState) next(cp *checkpoint.Checkpoint) (*scriptState, []checkpoin
 	return state, all
 }
 
-// watch takes a promise to wait for later. It returns nil for any other value.
+// watch adds a promise to those that settle awaits, and returns it. It returns nil if v is not a
+// promise.
 func (s *scriptSaver) watch(v goja.Value) *goja.Object {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -383,12 +388,12 @@ func (s *scriptSaver) watch(v goja.Value) *goja.Object {
 		return nil
 	}
 	ignore := s.api.rt.ToValue(func(goja.FunctionCall) goja.Value { return goja.Undefined() })
-	_, _ = then(o, ignore, ignore) // settle tells of a rejection
+	_, _ = then(o, ignore, ignore) // settle reports a rejection
 	s.pending = append(s.pending, o)
 	return o
 }
 
-// settle waits for all that was handed over.
+// settle awaits all pending calls of put and putWrites, and returns the first error.
 func (s *scriptSaver) settle() error {
 	for len(s.pending) > 0 {
 		p := s.pending[0]

@@ -1,4 +1,5 @@
-// This file has values as bytes, for checkpointers of scripts: SerializerProtocol.
+// This file implements LangGraph's SerializerProtocol, by which checkpointers of scripts turn values
+// into bytes and back.
 
 package langgraph
 
@@ -8,7 +9,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// dumpBytes is the JSON text that a value is kept as, as bytes.
+// dumpBytes returns the stored form of a value, which is JSON text, as a Uint8Array.
 func (savers *savers) dumpBytes(call goja.FunctionCall) goja.Value {
 	b, err := savers.values.Dump(call.Argument(0), false)
 	savers.vm.Check(err)
@@ -17,7 +18,7 @@ func (savers *savers) dumpBytes(call goja.FunctionCall) goja.Value {
 	return bytes
 }
 
-// loadBytes is the value that such text stands for; it takes a string, too.
+// loadBytes returns the value whose stored form is in a Uint8Array, an ArrayBuffer or a string.
 func (savers *savers) loadBytes(call goja.FunctionCall) goja.Value {
 	var data []byte
 	switch x := call.Argument(0).Export().(type) {

@@ -1,4 +1,4 @@
-// This file makes StateSnapshots: what getState and getStateHistory return.
+// This file makes the StateSnapshot objects that getState and getStateHistory return.
 
 package langgraph
 
@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// snapshotObject is a StateSnapshot as scripts see it. config is what was asked with.
+// snapshotObject makes a StateSnapshot object. config is the config of the request.
 func (states *states) snapshotObject(t target, s *runtime.StateSnapshot, config goja.Value) *goja.Object {
 	o := states.rt.NewObject()
 	if s.LoadValues != nil {
@@ -45,7 +45,8 @@ func (states *states) snapshotObject(t target, s *runtime.StateSnapshot, config 
 	return o
 }
 
-// snapshotConfig is the config of a snapshot: what was asked with, if that names the checkpoint.
+// snapshotConfig makes the config of a snapshot. It is the config of the request if that names the
+// checkpoint by its id.
 func (states *states) snapshotConfig(t target, s *runtime.StateSnapshot, asked goja.Value) *goja.Object {
 	h := handleOf(t.g.saver)
 	at := states.api.records.config(s.Key, t.key.ID == "" && !t.history && (h == nil || h.memory))
@@ -104,8 +105,8 @@ func (states *states) setTaskState(o *goja.Object, t target, ts *runtime.TaskSta
 	}
 }
 
-// lazyField defines a property that becomes what load returns when it is first
-// read. It looks like any other.
+// lazyField defines a property whose value is loaded when it is first read. Then it becomes an ordinary
+// property, and it is printed like one.
 func (states *states) lazyField(o *goja.Object, name string, load func() (runtime.Value, error)) {
 	become := func(v goja.Value) goja.Value {
 		_ = o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)

@@ -1,4 +1,4 @@
-// This file reads and changes the state of threads: getState, getStateHistory, updateState.
+// This file reads the state of threads: getState and getStateHistory.
 
 package langgraph
 
@@ -14,23 +14,23 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// states read and change the states of threads.
+// states reads and changes the states of threads.
 type states struct{ room }
 
-// target is the thread and the graph that a config names. A config with the
-// namespace of a subgraph names that subgraph.
+// target is the thread and the graph that a config names. A config with the namespace of a subgraph
+// names that subgraph.
 type target struct {
 	g     *Graph
 	saver checkpoint.Saver
 	key   checkpoint.Key
 
-	history bool   // its past is asked for
-	missing string // a namespace that no subgraph has
+	history bool   // whether the request is getStateHistory
+	missing string // the names in the namespace, joined by |, if no subgraph has it; else ""
 }
 
 var numberOnly = regexp.MustCompile(`^\d+$`)
 
-// target reads a config.
+// target reads a config, and flushes its saver.
 func (states *states) target(g *Graph, config goja.Value) (target, error) {
 	t := target{g: g}
 	if err := g.refresh(); err != nil {
@@ -75,8 +75,8 @@ func (states *states) target(g *Graph, config goja.Value) (target, error) {
 	return t, nil
 }
 
-// inner returns the graph that keeps its checkpoints in namespace ns. If there is
-// none, it returns g and the name that is missing.
+// inner returns the subgraph of g that stores its checkpoints in namespace ns. If there is none, it
+// returns g and the names of ns, joined by |.
 func (g *Graph) inner(ns string) (at *Graph, missing string) {
 	at = g
 	var names []string
@@ -96,7 +96,7 @@ func (g *Graph) inner(ns string) (at *Graph, missing string) {
 	return at, ""
 }
 
-// getState is graph.getState(config, options).
+// getState implements graph.getState(config, options).
 func (states *states) getState(fc goja.FunctionCall) goja.Value {
 	t, err := states.target(states.api.graphOf(fc.Argument(0)), fc.Argument(1))
 	states.vm.Check(err)
@@ -118,7 +118,8 @@ func (states *states) getState(fc goja.FunctionCall) goja.Value {
 	})
 }
 
-// subgraphFinder returns the graph that a node of g, or of a graph inside of it, runs.
+// subgraphFinder returns a function that returns the subgraph of a node of g, or of a node in a
+// subgraph of g.
 func (g *Graph) subgraphFinder() func(n *runtime.NodeSpec) *runtime.Graph {
 	all := map[*runtime.NodeSpec]*runtime.Graph{}
 	var add func(g *Graph)
@@ -134,8 +135,8 @@ func (g *Graph) subgraphFinder() func(n *runtime.NodeSpec) *runtime.Graph {
 	return func(n *runtime.NodeSpec) *runtime.Graph { return all[n] }
 }
 
-// getStateHistory is the host side of graph.getStateHistory: an object whose
-// next() returns a snapshot, or undefined at the end.
+// getStateHistory is the Go side of graph.getStateHistory. It returns an object, or a promise of one,
+// whose next() returns the next snapshot, and undefined at the end.
 func (states *states) getStateHistory(fc goja.FunctionCall) goja.Value {
 	t, err := states.target(states.api.graphOf(fc.Argument(0)), fc.Argument(1))
 	states.vm.Check(err)
@@ -174,8 +175,8 @@ func (states *states) getStateHistory(fc goja.FunctionCall) goja.Value {
 	})
 }
 
-// historyThreads returns the keys whose history is asked for: those of all threads
-// if none is named.
+// historyThreads returns the keys whose history is requested. If the config names no thread, these are
+// the keys of all threads of a saver that can list them.
 func historyThreads(ctx context.Context, t target) ([]checkpoint.Key, error) {
 	lister, ok := t.saver.(threadLister)
 	if t.key.ThreadID != "" || !ok {

@@ -11,7 +11,8 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// updateState is graph.bulkUpdateState(config, supersteps); it returns a promise.
+// updateState implements graph.bulkUpdateState(config, supersteps). It returns a promise of the config
+// of the new checkpoint.
 func (states *states) updateState(fc goja.FunctionCall) goja.Value {
 	promise, resolve, reject := states.rt.NewPromise()
 	var t target
@@ -63,7 +64,8 @@ func (states *states) updateState(fc goja.FunctionCall) goja.Value {
 	return states.rt.ToValue(promise)
 }
 
-// parseAll gives each of updates its values as the schema of the graph has them, one after the other.
+// parseAll replaces the values of each update by those that the schema of the graph makes of them, one
+// update after the other. Then it calls then, with the first error if there is one.
 func (states *states) parseAll(h runtime.Host, g *Graph, updates []*runtime.StateUpdate, then func(error)) {
 	if len(updates) == 0 {
 		h.Defer(func() { then(nil) })
@@ -88,7 +90,8 @@ func (states *states) parseAll(h runtime.Host, g *Graph, updates []*runtime.Stat
 	})
 }
 
-// parsed hands an update that no node returned to then, as the schema of the graph gives it.
+// parsed parses an update with the schema of the graph, and calls then with the result, later than this
+// call.
 func (states *states) parsed(h runtime.Host, g *Graph, v goja.Value, then func(goja.Value, error)) {
 	later := func(v goja.Value, err error) { h.Defer(func() { then(v, err) }) }
 	if g.parse == nil {
@@ -122,7 +125,7 @@ func (states *states) parsed(h runtime.Host, g *Graph, v goja.Value, then func(g
 	}
 }
 
-// supersteps reads [{ updates: [{ values, asNode }] }].
+// supersteps reads the list [{ updates: [{ values, asNode }] }].
 func (states *states) supersteps(v goja.Value) [][]runtime.StateUpdate {
 	steps := [][]runtime.StateUpdate{}
 	states.values.Each(v, func(o *goja.Object) {
@@ -150,7 +153,8 @@ func (states *states) stateUpdate(values, asNode goja.Value) runtime.StateUpdate
 	return u
 }
 
-// copies reads the updates of a copy: a list of [values, node], those of one node together.
+// copies reads the updates of a copy: a list of [values, node]. In the result, the updates of one node
+// follow each other.
 func (states *states) copies(v goja.Value) []runtime.StateUpdate {
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {

@@ -1,4 +1,4 @@
-// This file is the Go side of SqliteStore: items in a file that a script may use.
+// This file is the Go side of SqliteStore, a long-term store in a file.
 
 package langgraph
 
@@ -13,7 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/longterm"
 )
 
-// itemStores are the SqliteStores of a script.
+// itemStores implements the SqliteStores of a script.
 type itemStores struct{ room }
 
 // itemFunctions makes the object __hitlrun.items.
@@ -32,7 +32,7 @@ func (stores *itemStores) itemFunctions() goja.Value {
 func (stores *itemStores) itemStore(call goja.FunctionCall) goja.Value {
 	conn := value.Text(call.Argument(0))
 	path, real := stores.api.savers.checkFile(conn)
-	stores.vm.Leave() // a new file can be seen
+	stores.vm.Leave() // others can see a new file
 	s, err := longterm.Open(path, stores.o.Now)
 	stores.vm.Check(err)
 	stores.vm.OnClose(s)
@@ -92,10 +92,11 @@ func (stores *itemStores) itemFind(call goja.FunctionCall) goja.Value {
 	return stores.values.Array(all)
 }
 
-// itemPut makes writes: objects with namespace, key, value, and ttl in minutes.
+// itemPut writes items. Each is an object with namespace, key, value, and ttl in minutes. The value null
+// deletes the item.
 func (stores *itemStores) itemPut(call goja.FunctionCall) goja.Value {
 	s := stores.itemsOf(call.Argument(0))
-	stores.vm.Leave() // it is another file
+	stores.vm.Leave() // the store is another file than the checkpoints
 	var writes []longterm.Write
 	stores.values.Each(call.Argument(1), func(o *goja.Object) {
 		w := longterm.Write{Namespace: stores.labels(o.Get("namespace")), Key: value.Text(o.Get("key"))}

@@ -1,4 +1,4 @@
-// This file hands the chunks of a run to graph.stream's async iterator.
+// This file passes the chunks of a run to the async iterator of graph.stream.
 
 package langgraph
 
@@ -13,25 +13,25 @@ import (
 type stream struct {
 	api     *API
 	c       *call
-	single  bool // one mode, and not in a list
-	events  bool // chunks are [namespace or null, mode, payload], to be made server-sent events
+	single  bool // streamMode is one mode, not a list
+	events  bool // chunks are [namespace or null, mode, payload], for server-sent events
 	chunks  []goja.Value
 	waiting []waiter
 	ended   bool
-	err     goja.Value // nil: it ended well
+	err     goja.Value // the error of the run that next has not reported yet; nil for none
 }
 
 type waiter struct{ resolve, reject func(any) error }
 
-// newStream is the host side of graph.stream(input, options): it starts the run
-// and returns an object with next() and return().
+// newStream is the Go side of graph.stream(input, options). It starts the run and returns an object
+// with next(), return() and cancel(reason).
 func (api *API) newStream(fc goja.FunctionCall) goja.Value {
 	c, err := api.newCall(fc)
 	api.vm.Check(err)
 	s := &stream{api: api, c: c}
 	s.readModes(value.Text(fc.Argument(3)))
 	if c.o.Output == nil && api.task() == nil && !c.g.graph.Function() {
-		c.o.Output = c.g.graph.StateChannels() // invoke returns the output alone, a stream shows all
+		c.o.Output = c.g.graph.StateChannels() // invoke returns only the output, a stream has all channels
 	}
 	c.o.Emit = s.emit
 	c.o.Done = s.done
@@ -51,7 +51,7 @@ func (api *API) newStream(fc goja.FunctionCall) goja.Value {
 	return o
 }
 
-// readModes reads streamMode; usual is the mode of the graph.
+// readModes reads streamMode. usual is the default mode of the graph.
 func (s *stream) readModes(usual string) {
 	mode := s.c.option("streamMode")
 	names := s.api.values.Strings(mode)
@@ -67,7 +67,7 @@ func (s *stream) readModes(usual string) {
 		}
 	}
 	for _, name := range names {
-		s.c.o.Modes |= modes[name] // a mode that nobody knows has no chunks
+		s.c.o.Modes |= modes[name] // an unknown mode has no chunks
 	}
 	if s.api.legacy() {
 		s.c.o.Modes &^= runtime.ModeTasks | runtime.ModeCheckpoints | runtime.ModeTools
@@ -93,7 +93,7 @@ var modeNames = func() map[runtime.Mode]string {
 	return names
 }()
 
-// emit takes a chunk of the run.
+// emit adds a chunk of the run to the stream.
 func (s *stream) emit(c runtime.Chunk) {
 	if s.ended {
 		return
@@ -101,8 +101,8 @@ func (s *stream) emit(c runtime.Chunk) {
 	s.push(s.shape(c))
 }
 
-// shape makes of a chunk what the script asked for: the payload, with the mode
-// and the namespace in front of it.
+// shape converts a chunk to the form that the script requested: the payload, or a list of namespace,
+// mode and payload without those that were not requested.
 func (s *stream) shape(c runtime.Chunk) goja.Value {
 	payload := s.api.toJS(c.Payload)
 	var parts []goja.Value

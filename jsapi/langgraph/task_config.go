@@ -1,5 +1,5 @@
-// This file has the config object that a node gets as its second argument, and
-// that getConfig() returns.
+// This file makes the config object that a node gets as its second argument and that getConfig()
+// returns.
 
 package langgraph
 
@@ -13,7 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// runConfig is what the options of a run say to all of its tasks.
+// runConfig is the part of a run's options that all its tasks see in their configs.
 type runConfig struct {
 	configurable *goja.Object // may be nil
 	metadata     *goja.Object // may be nil
@@ -21,25 +21,25 @@ type runConfig struct {
 	limit        int
 	control      *control
 	name         string          // runName
-	writer       goja.Value      // that a script gave instead of ours; nil for none
-	tracing      *tracing        // of runs that have callbacks; nil for others
-	stores       *vm.Stores      // of the code that started the run
+	writer       goja.Value      // the writer that a script gave; nil means that of the engine
+	tracing      *tracing        // for runs that have callbacks; nil for others
+	stores       *vm.Stores      // the stores of the code that started the run
 	others       []runtime.Field // context, signal, store, callbacks and the like
 }
 
-// taskConfig is the config object of one task. Its properties are made when they
-// are first read: most nodes never look.
+// taskConfig is the config object of one task. Its properties are made when they are first read, since
+// most nodes read none.
 type taskConfig struct {
 	api    *API
 	task   *runtime.Task
 	run    *runConfig
-	try    int // which attempt to run the task it is for
+	try    int // the attempt to run the task that the config is for
 	object *goja.Object
 	props  map[string]goja.Value
 	keys   []string // of props, in order; nil until the object was listed or changed
 }
 
-// newScope returns the scope that the function of t runs in.
+// newScope returns the scope in which the function of t runs.
 func (api *API) newScope(t *runtime.Task) *taskScope {
 	rc, _ := t.Run().Options().Config.(*runConfig)
 	if rc == nil {
@@ -52,7 +52,7 @@ func (api *API) newScope(t *runtime.Task) *taskScope {
 	return s
 }
 
-// names returns the properties a config has from the start, in order.
+// names returns the names of the properties that a new config has, in order.
 func (c *taskConfig) names() []string {
 	names := []string{"tags", "metadata", "recursionLimit", "configurable", "signal", "writer", "interrupt", "control", "runName", "executionInfo"}
 	if c.run.tracing != nil {
@@ -64,7 +64,7 @@ func (c *taskConfig) names() []string {
 	return names
 }
 
-// make makes a property.
+// make makes the value of a property, or returns nil if the config does not have it.
 func (c *taskConfig) make(key string) goja.Value {
 	api := c.api
 	switch key {
@@ -78,7 +78,7 @@ func (c *taskConfig) make(key string) goja.Value {
 		return c.metadata()
 	case "callbacks":
 		return c.tracedCallbacks()
-	case "runName": // handlers that are told of the node's run know its name, and what runs in it has its own
+	case "runName": // with callbacks, a node's run has its name already, and what runs in the node has names of its own
 		if c.run.tracing != nil {
 			return nil
 		}
@@ -127,7 +127,8 @@ func (c *taskConfig) metadata() goja.Value {
 	return o
 }
 
-// taskMetadata is what the metadata of a config, and of a message chunk, says of its task.
+// taskMetadata returns the metadata fields that describe a task, in order, for configs and message
+// chunks.
 func (api *API) taskMetadata(t *runtime.Task) func(func(string, any) bool) {
 	return func(yield func(string, any) bool) {
 		t := t.Shown()
@@ -168,7 +169,7 @@ func (c *taskConfig) store(key string, v goja.Value) {
 	c.props[key] = v
 }
 
-// settle makes all properties that were not made yet.
+// settle makes all properties that have not been made yet.
 func (c *taskConfig) settle() {
 	if c.keys != nil {
 		return
@@ -211,7 +212,7 @@ func (c *taskConfig) Keys() []string {
 	return c.keys
 }
 
-// currentConfig is getConfig().
+// currentConfig implements getConfig().
 func (api *API) currentConfig(goja.FunctionCall) goja.Value {
 	s := api.taskScope()
 	if s == nil || s.config == nil {
@@ -220,8 +221,8 @@ func (api *API) currentConfig(goja.FunctionCall) goja.Value {
 	return s.config.object
 }
 
-// runWithConfig is runWithConfig(config, fn): fn and what it starts find config as
-// the current one.
+// runWithConfig implements runWithConfig(config, fn): config is the current config of fn and of all code
+// that fn starts.
 func (api *API) runWithConfig(call goja.FunctionCall) goja.Value {
 	object, _ := call.Argument(0).(*goja.Object)
 	fn, ok := goja.AssertFunction(call.Argument(1))
@@ -239,7 +240,7 @@ func (api *API) runWithConfig(call goja.FunctionCall) goja.Value {
 	return v
 }
 
-// taskInput is getCurrentTaskInput().
+// taskInput implements getCurrentTaskInput().
 func (api *API) taskInput(goja.FunctionCall) goja.Value {
 	t := api.task()
 	if t == nil {

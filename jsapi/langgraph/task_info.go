@@ -1,5 +1,5 @@
-// This file has what surrounds a running node besides its input: the signal that
-// tells it to stop, run control, execution info, the heartbeat.
+// This file makes the config properties about a running node: the abort signal, run control, execution
+// info, server info and the heartbeat.
 
 package langgraph
 
@@ -11,7 +11,7 @@ import (
 
 func (c *call) api() *API { return c.g.api }
 
-// makeRuntime makes a property of a config.
+// makeRuntime makes one of these properties, or returns nil if the config does not have it.
 func (c *taskConfig) makeRuntime(key string) goja.Value {
 	api := c.api
 	switch key {
@@ -39,7 +39,7 @@ func (c *taskConfig) makeRuntime(key string) goja.Value {
 	})
 }
 
-// signal makes the AbortSignal of an attempt to run the task.
+// signal makes the AbortSignal for an attempt to run the task.
 func (c *taskConfig) signal() goja.Value {
 	api := c.api
 	controller := api.vm.Construct("AbortController")
@@ -72,7 +72,8 @@ func (c *taskConfig) executionInfo() goja.Value {
 	return o
 }
 
-// serverInfo is what a server puts into the configurable or the metadata.
+// serverInfo makes the object with the ids of assistant and graph and with the user, which a server
+// puts into the configurable or the metadata. It returns nil if there is none of them.
 func (c *taskConfig) serverInfo() goja.Value {
 	get := func(name string) goja.Value {
 		for _, from := range []*goja.Object{c.run.configurable, c.run.metadata} {
@@ -102,7 +103,8 @@ func (c *taskConfig) serverInfo() goja.Value {
 	return o
 }
 
-// nodeError is what the function of an error handler gets: the NodeError of the task it stands in for.
+// nodeError makes the NodeError that the function of an error handler gets: that of the failed task. It
+// returns undefined outside of an error handler.
 func (api *API) nodeError(goja.FunctionCall) goja.Value {
 	t := api.task()
 	if t == nil {

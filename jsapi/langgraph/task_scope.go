@@ -1,4 +1,4 @@
-// This file knows which task the running code belongs to.
+// This file finds the task that the running code belongs to.
 
 package langgraph
 
@@ -11,13 +11,13 @@ import (
 type taskScope struct {
 	vm.Scope               // Of is the taskScope itself
 	task     *runtime.Task // nil outside of a graph
-	try      int           // which attempt of it
-	config   *taskConfig   // of the task
-	// ambient is set where real @langchain/core has set a config of its own.
+	try      int           // the attempt to run the task
+	config   *taskConfig   // the current config; may be nil
+	// ambient is the store that @langchain/core has set, or nil.
 	ambient *ambient
 }
 
-// taskScope returns that of the code that runs now; nil outside of a graph.
+// taskScope returns the scope of the running code, or nil outside of a graph.
 func (api *API) taskScope() *taskScope {
 	s := api.vm.Scope()
 	if s == nil {
@@ -27,7 +27,7 @@ func (api *API) taskScope() *taskScope {
 	return of
 }
 
-// innerScope returns a copy of the scope of the code that runs now, to change.
+// innerScope returns a copy of the scope of the running code, which the caller may change.
 func (api *API) innerScope() *taskScope {
 	n := &taskScope{}
 	if s := api.taskScope(); s != nil {
@@ -40,7 +40,7 @@ func (api *API) innerScope() *taskScope {
 	return n
 }
 
-// task returns the task that is running, nil outside of a graph.
+// task returns the running task, or nil outside of a graph.
 func (api *API) task() *runtime.Task {
 	if s := api.taskScope(); s != nil {
 		return s.task
@@ -48,7 +48,7 @@ func (api *API) task() *runtime.Task {
 	return nil
 }
 
-// runningNode returns the name of the node that runs in a scope, "" outside of a graph.
+// runningNode returns the name of the node that runs in a scope, or "" outside of a graph.
 func runningNode(s *vm.Scope) string {
 	if of, ok := s.Of.(*taskScope); ok && of.task != nil {
 		return of.task.Node.Name
@@ -56,5 +56,5 @@ func runningNode(s *vm.Scope) string {
 	return ""
 }
 
-// nodeFailed is runtime.Options.Failed.
+// nodeFailed implements runtime.Options.Failed.
 func (api *API) nodeFailed(t *runtime.Task, err error) { api.vm.FailedIn(t.Name(), err) }

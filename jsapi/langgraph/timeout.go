@@ -15,7 +15,8 @@ func milliseconds(v goja.Value) time.Duration {
 	return time.Duration(v.ToFloat() * float64(time.Millisecond))
 }
 
-// timeoutPolicy reads a timeout as lib/langgraph/node_options.ts hands it on.
+// timeoutPolicy reads a timeout in the form that lib/langgraph/node_options.ts passes it, in
+// milliseconds. It returns nil if v is not an object.
 func timeoutPolicy(v goja.Value) *runtime.TimeoutPolicy {
 	o, ok := v.(*goja.Object)
 	if !ok {

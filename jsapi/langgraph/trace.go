@@ -1,4 +1,4 @@
-// This file tells the callbacks of a run what happens in it. Runs without callbacks pay nothing.
+// This file calls the callbacks of a run. A run without callbacks has no cost for it.
 
 package langgraph
 
@@ -11,23 +11,23 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// tracing is how a run is told of.
+// tracing calls the callbacks of a run.
 type tracing struct {
 	api    *API
-	module *goja.Object // lazy/trace.ts
-	run    *goja.Object // the manager of the graph's run
+	module *goja.Object // the exports of lazy/trace.ts
+	run    *goja.Object // the callback manager of the graph's run
 }
 
-// tracedTask is what callbacks know of a task.
+// tracedTask is a task whose callbacks are called.
 type tracedTask struct {
-	run       *goja.Object // the manager of the node's run
-	id        string
-	callbacks goja.Value // for what the node runs; nil until it asks
-	value     goja.Value // what the node returned
+	run       *goja.Object // the callback manager of the node's run
+	id        string       // the id of the node's run
+	callbacks goja.Value   // the callbacks for runs inside the node; nil until they are read
+	value     goja.Value   // the value that the node returned
 }
 
-// callbacks returns the callbacks of the run: of withConfig, and of the call or, if it
-// has none, of the code that calls.
+// callbacks returns the callbacks of the run: those of withConfig, and those of the call or else of the
+// calling code.
 func (c *call) callbacks() []goja.Value {
 	of := func(o *goja.Object) goja.Value {
 		if o == nil {
@@ -53,7 +53,8 @@ func (c *call) callbacks() []goja.Value {
 	return list
 }
 
-// trace starts the run when its callbacks have been told, and ends it when they have been told of its end.
+// trace calls the callbacks for the start of the run and then start. At the end of the run it calls the
+// callbacks for the end before it reports the result.
 func (c *call) trace(callbacks []goja.Value, start func()) error {
 	api := c.g.api
 	module, err := api.o.Library("lazy/trace.ts")
@@ -74,7 +75,7 @@ func (c *call) trace(callbacks []goja.Value, start func()) error {
 	return nil
 }
 
-// describe is what the callbacks are told of a run that begins.
+// describe makes the object that describes a new run to its callbacks.
 func (c *call) describe(rc *runConfig, callbacks []goja.Value) *goja.Object {
 	api := c.g.api
 	o := api.rt.NewObject()
@@ -100,8 +101,9 @@ func (c *call) describe(rc *runConfig, callbacks []goja.Value) *goja.Object {
 	return o
 }
 
-// push takes a chunk [namespace, mode, payload] of a callback handler. One that a node
-// returned comes with the id of the node's run, and waits until it was kept.
+// push adds a chunk [namespace, mode, payload] of a callback handler to the stream. A message that a
+// node returned comes with the id of the node's run, and is emitted after the writes of the task are
+// committed.
 func (c *call) push(mode runtime.Mode, call goja.FunctionCall) goja.Value {
 	parts := c.g.api.values.Elements(call.Argument(0).ToObject(c.g.api.rt))
 	chunk := runtime.Chunk{NS: c.g.api.values.Strings(parts[0]), Mode: mode, Payload: parts[2]}
@@ -126,7 +128,7 @@ func (c *call) push(mode runtime.Mode, call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// ended tells of the end of a run, then ends it.
+// ended calls the callbacks for the end of a run, and then calls then.
 func (t *tracing) ended(r *runtime.Run, res runtime.Result, then func(runtime.Result)) {
 	var value goja.Value
 	if res.Err != nil {
@@ -139,7 +141,8 @@ func (t *tracing) ended(r *runtime.Run, res runtime.Result, then func(runtime.Re
 		func(goja.Value) { done() }, func(error) { done() })
 }
 
-// traced returns calls of functions that tell of their runs.
+// traced returns the calls with functions that also call the callbacks. A call whose function cannot be
+// wrapped fails and is left out.
 func (h host) traced(calls []*runtime.Call) []*runtime.Call {
 	out := make([]*runtime.Call, 0, len(calls))
 	for _, c := range calls {
@@ -169,7 +172,8 @@ func (api *API) tracedFunc(c *runtime.Call) *function {
 	return api.function(api.vm.CallMethod(t.module, "node", v, t.node(c.Task)))
 }
 
-// node is what lazy/trace.ts is told of a task, and tells of it.
+// node makes the object that describes a task to lazy/trace.ts. lazy/trace.ts calls its functions when
+// the node's run starts and when it returns.
 func (t *tracing) node(task *runtime.Task) *goja.Object {
 	api := t.api
 	o := api.rt.NewObject()
@@ -202,14 +206,14 @@ func (t *tracing) node(task *runtime.Task) *goja.Object {
 	return o
 }
 
-// nodeEnded tells of the end of a node's run, then goes on.
+// nodeEnded calls the callbacks for the end of a node's run, and then calls then.
 func (t *tracing) nodeEnded(tt *tracedTask, err error, then func()) {
 	value := tt.value
 	if err != nil {
 		value = t.api.vm.ErrorValue(err)
 	}
 	done := func() {
-		t.api.vm.Loop().Queue(func() { // handlers that nobody waits for come first
+		t.api.vm.Loop().Queue(func() { // handlers that are not awaited run first
 			delete(t.api.tracedNodes, tt.id)
 			then()
 		})
@@ -218,7 +222,8 @@ func (t *tracing) nodeEnded(tt *tracedTask, err error, then func()) {
 		func(goja.Value) { done() }, func(error) { done() })
 }
 
-// tracedCallbacks is config.callbacks of a task whose run is told of; nil for others.
+// tracedCallbacks returns config.callbacks of a task whose callbacks are called, and nil for other
+// tasks.
 func (c *taskConfig) tracedCallbacks() goja.Value {
 	if c.task == nil {
 		return nil
