@@ -107,7 +107,7 @@ func BundleWith(file string, source []byte, cacheDir string, read files.Grants) 
 // callbackModules maps specifiers to modules of lib that report to callbacks. They replace the
 // modules of fallbacks for files that contain one of callbackTexts.
 var callbackModules = map[string]string{
-	"@langchain/core/tools": "core/tools_told.ts", "@langchain/core/runnables": "core/runnables_told.ts",
+	"@langchain/core/tools": "core/tools_with_callbacks.ts", "@langchain/core/runnables": "core/runnables_with_callbacks.ts",
 }
 
 // callbackTexts are texts that occur in files that use callbacks, or that need more of a module
@@ -177,7 +177,7 @@ func libModule(name string) (bundle.Module, bool) {
 // effects are the modules of lib that do more than define their exports.
 var effects = map[string]bool{
 	"langgraph/errors.ts": true, "langgraph/start.ts": true, "langgraph/zod.ts": true, messagesCover: true,
-	"core/callback_manager.ts": true, "core/tools_told.ts": true, "core/runnables_told.ts": true, "core/runnable_callbacks.ts": true,
+	"core/callback_manager.ts": true, "core/tools_with_callbacks.ts": true, "core/runnables_with_callbacks.ts": true, "core/runnable_callbacks.ts": true,
 	"langgraph/zod_both.ts": true,
 }
 

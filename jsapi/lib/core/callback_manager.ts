@@ -1,7 +1,7 @@
 // This file is `@langchain/core/callbacks/manager`: it calls handlers for what happens in a run.
 import { v7 } from "../uuid/index";
 import { BaseCallbackHandler, consumeCallback, ensureHandler } from "./callbacks";
-import { told } from "./config";
+import { callbackClass } from "./config";
 import { getBufferString } from "./convert";
 
 export { ensureHandler };
@@ -10,7 +10,7 @@ export { ensureHandler };
 export const parseCallbackConfigArg = (arg: any): any => (!arg ? {} : Array.isArray(arg) || "name" in arg ? { callbacks: arg } : arg);
 
 // Calls a method of every handler that has it and does not ignore this kind of event.
-async function tell(handlers: any[], kind: string | undefined, method: string, args: any[]): Promise<void> {
+async function notify(handlers: any[], kind: string | undefined, method: string, args: any[]): Promise<void> {
   const call = (h: any) => async () => {
     if (kind && h[kind]) return;
     try {
@@ -26,7 +26,7 @@ async function tell(handlers: any[], kind: string | undefined, method: string, a
 }
 
 /** The handlers, tags and metadata of a run. */
-class Told {
+class RunContext {
   handlers: any[] = [];
   inheritableHandlers: any[] = [];
   tags: string[] = [];
@@ -37,7 +37,7 @@ class Told {
 }
 
 /** The base of managers of one run. */
-export class BaseRunManager extends Told {
+export class BaseRunManager extends RunContext {
   runId: string;
   constructor(
     runId: string,
@@ -57,13 +57,13 @@ export class BaseRunManager extends Told {
     return this._parentRunId;
   }
   _tell(kind: string | undefined, method: string, first: any[], last: any[] = []): Promise<void> {
-    return tell(this.handlers, kind, method, [...first, this.runId, this._parentRunId, this.tags, ...last]);
+    return notify(this.handlers, kind, method, [...first, this.runId, this._parentRunId, this.tags, ...last]);
   }
   async handleText(text: string): Promise<void> {
     await this._tell(undefined, "handleText", [text]);
   }
   async handleCustomEvent(name: string, data: any, _runId?: string, _tags?: any, _metadata?: any): Promise<void> {
-    await tell(this.handlers, undefined, "handleCustomEvent", [name, data, this.runId, this.tags, this.metadata]);
+    await notify(this.handlers, undefined, "handleCustomEvent", [name, data, this.runId, this.tags, this.metadata]);
   }
 }
 
@@ -130,7 +130,7 @@ export class CallbackManagerForToolRun extends ParentRunManager {
   }
 }
 
-export abstract class BaseCallbackManager extends Told {
+export abstract class BaseCallbackManager extends RunContext {
   abstract setHandlers(handlers: any[]): void;
   setHandler(handler: any): void {
     return this.setHandlers([handler]);
@@ -196,7 +196,7 @@ export class CallbackManager extends BaseCallbackManager {
   // Reports the start of one run. Handlers that have a list of runs are called at once.
   async _start(kind: string, method: string, args: any[], create: string, createArgs: any[]): Promise<void> {
     for (const h of this.handlers) if (!h[kind] && typeof h._addRunToRunMap === "function") h[create]?.(...createArgs);
-    await tell(this.handlers, kind, method, args);
+    await notify(this.handlers, kind, method, args);
   }
   async handleLLMStart(llm: any, prompts: string[], runId?: any, _p?: any, extra?: any, _t?: any, _m?: any, runName?: any): Promise<any[]> {
     return Promise.all(
@@ -235,7 +235,7 @@ export class CallbackManager extends BaseCallbackManager {
     return this._run(CallbackManagerForRetrieverRun, runId);
   }
   async handleCustomEvent(name: string, data: any, runId: string, _tags?: any, _metadata?: any): Promise<void> {
-    await tell(this.handlers, "ignoreCustomEvent", "handleCustomEvent", [name, data, runId, this.tags, this.metadata]);
+    await notify(this.handlers, "ignoreCustomEvent", "handleCustomEvent", [name, data, runId, this.tags, this.metadata]);
   }
   addHandler(handler: any, inherit = true): void {
     this.handlers.push(handler);
@@ -281,4 +281,4 @@ export class CallbackManager extends BaseCallbackManager {
     return manager;
   }
 }
-told.Manager = CallbackManager;
+callbackClass.Manager = CallbackManager;

@@ -36,8 +36,8 @@ export function within<T>(config: RunnableConfig, fn: () => T): T {
 }
 
 /** Has the class CallbackManager, which is loaded when there are callbacks. */
-export const told: { Manager?: any } = {};
-export const manager = () => (told.Manager ||= host()!.lib!("lazy/trace.ts").CallbackManager);
+export const callbackClass: { Manager?: any } = {};
+export const manager = () => (callbackClass.Manager ||= host()!.lib!("lazy/trace.ts").CallbackManager);
 
 // Returns the callbacks of two configs, as one list or one manager.
 function bothCallbacks(a: any, b: any): any {

@@ -320,7 +320,7 @@ export async function* convertChunksToEvents(chunks: AsyncIterable<any>, options
 /** Reports the events of a model's answer to the manager of its run. Returns the generation that they make. */
 export async function generated(events: AsyncIterable<any>, signal: any, manager: any): Promise<any> {
   let any = false;
-  const told = async function* () {
+  const reported = async function* () {
     for await (const e of events) {
       signal?.throwIfAborted();
       any = true;
@@ -329,7 +329,7 @@ export async function generated(events: AsyncIterable<any>, signal: any, manager
       yield named;
     }
   };
-  const message = await new ChatModelStream(told());
+  const message = await new ChatModelStream(reported());
   signal?.throwIfAborted();
   if (!any) throw new Error("Received empty response from chat model call.");
   return { text: message.text, message };

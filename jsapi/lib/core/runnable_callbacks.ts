@@ -9,22 +9,22 @@ async function run(this: any, f: any, options: any, input: any, named?: boolean)
   const { runId, ...config } = ensureConfig(options);
   const { runType, runName = named ? this.getName() : undefined } = config;
   const manager = await getCallbackManagerForConfig(config);
-  const told = await manager?.handleChainStart(this.toJSON(), dict(input, "input"), runId, runType, undefined, undefined, runName);
+  const run = await manager?.handleChainStart(this.toJSON(), dict(input, "input"), runId, runType, undefined, undefined, runName);
   let out: any;
   try {
-    const childOf = (tag?: string) => patchConfig(config, { callbacks: told?.getChild(tag) });
-    out = await raceWithSignal(f(config, childOf, told), config.signal);
+    const childOf = (tag?: string) => patchConfig(config, { callbacks: run?.getChild(tag) });
+    out = await raceWithSignal(f(config, childOf, run), config.signal);
   } catch (e) {
-    await told?.handleChainError(e);
+    await run?.handleChainError(e);
     throw e;
   }
-  await told?.handleChainEnd(dict(out, "output"));
+  await run?.handleChainEnd(dict(out, "output"));
   return out;
 }
 
 Object.assign(Runnable.prototype, {
   _run: run,
   _callWithConfig(this: any, f: any, input: any, options: any): Promise<any> {
-    return this._run((config: any, _: any, told: any) => f.call(this, input, config, told), options, input, true);
+    return this._run((config: any, _: any, run: any) => f.call(this, input, config, run), options, input, true);
   },
 });

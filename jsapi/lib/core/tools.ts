@@ -1,6 +1,6 @@
 // This file is `@langchain/core/tools`: functions that models may call.
 import { prettifyError } from "../zod/error";
-import { RunnableConfig, ensureConfig, manager as managerClass, mergeConfigs, patchConfig, raceWithSignal, told, within } from "./config";
+import { RunnableConfig, ensureConfig, manager as managerClass, mergeConfigs, patchConfig, raceWithSignal, callbackClass, within } from "./config";
 import { fits, onlyStrings } from "./json_schema";
 import { ToolMessage, isDirectToolOutput } from "./message";
 import { Invokable, isRunnable, iteratorOf } from "./runnable";
@@ -113,7 +113,7 @@ export abstract class StructuredTool extends Invokable {
     const { runId, ...config } = configOf(configArg);
     const { callbacks, metadata } = config;
     if (callbacks || this.callbacks) managerClass();
-    const manager = told.Manager?.configure(callbacks, this.callbacks, config.tags || tags, this.tags, metadata, this.metadata);
+    const manager = callbackClass.Manager?.configure(callbacks, this.callbacks, config.tags || tags, this.tags, metadata, this.metadata);
     const call = isToolCall(arg) && arg.id ? arg : config.toolCall;
     const id = isObject(call) && typeof call.id === "string" ? call.id : undefined;
     const shown = isObject(input) && !Array.isArray(input) ? input : typeof arg === "string" ? arg : JSON.stringify(arg);

@@ -52,7 +52,7 @@ export function createLifecycleTransformer(options: any = {}) {
 
   const nameOf = (ns: string[]) => (ns.length ? agents.get(nsKey(ns)) || guess(ns) : rootGraphName);
 
-  function tell(ns: string[], status: string, more: any = {}) {
+  function report(ns: string[], status: string, more: any = {}) {
     let record = known.get(nsKey(ns));
     if (record?.status === status && more.error == null) return;
     if (!record) known.set(nsKey(ns), record = { namespace: ns, graphName: nameOf(ns) });
@@ -83,7 +83,7 @@ export function createLifecycleTransformer(options: any = {}) {
   function started(ns: string[]) {
     for (let n = 1; n <= ns.length; n++) {
       const prefix = ns.slice(0, n);
-      if (!known.has(nsKey(prefix))) tell(prefix, "started", { cause: causeOf(prefix) });
+      if (!known.has(nsKey(prefix))) report(prefix, "started", { cause: causeOf(prefix) });
     }
   }
 
@@ -92,7 +92,7 @@ export function createLifecycleTransformer(options: any = {}) {
   function flush() {
     const due = endings;
     endings = [];
-    for (const { namespace } of due) if (runs(namespace)) tell(namespace, "completed");
+    for (const { namespace } of due) if (runs(namespace)) report(namespace, "completed");
   }
 
   function endsNext(ending: Ending) {
@@ -110,8 +110,8 @@ export function createLifecycleTransformer(options: any = {}) {
   const usual = () => (asked.size > 0 ? "interrupted" : "completed");
 
   function endAll(status: string, error?: string) {
-    for (const { namespace, status: now } of [...known.values()]) if (namespace.length && now === "started") tell(namespace, status);
-    tell([], status, { error });
+    for (const { namespace, status: now } of [...known.values()]) if (namespace.length && now === "started") report(namespace, status);
+    report([], status, { error });
   }
 
   function end(status: string) {
@@ -132,7 +132,7 @@ export function createLifecycleTransformer(options: any = {}) {
     onRegister(handle: any) {
       emitter = handle;
       known.set("", { namespace: [], graphName: nameOf([]) });
-      if (emitRootOnRegister) tell([], initialStatus);
+      if (emitRootOnRegister) report([], initialStatus);
     },
     process({ method, params }: any) {
       if (ownEvents > 0) return true;

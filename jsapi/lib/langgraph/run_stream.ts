@@ -76,11 +76,11 @@ class Mux {
       this._events.close();
       this._discoveries.close();
     };
-    const tell = async ({ name, promise }: { name: string; promise: Promise<any> }) => {
+    const report = async ({ name, promise }: { name: string; promise: Promise<any> }) => {
       const payload = await promise;
       if (!this._events.done) this.event("custom", [], { name, payload });
     };
-    if (pending.length || this.finals.length) Promise.allSettled([...pending, ...this.finals.map(tell)]).then(end);
+    if (pending.length || this.finals.length) Promise.allSettled([...pending, ...this.finals.map(report)]).then(end);
     else end();
     for (const s of this.streams.values()) s._resolve(undefined);
   }

@@ -160,21 +160,21 @@ class EventsHandler extends BaseCallbackHandler {
       if (run) yield* { [(Symbol as any).asyncIterator]: () => chunks } as any;
       return;
     }
-    let told: any;
-    this.tapped.set(id, new Promise((resolve) => (told = resolve)));
-    const tell = (chunk: any) => this.send({
+    let ended: any;
+    this.tapped.set(id, new Promise((resolve) => (ended = resolve)));
+    const report = (chunk: any) => this.send({
       event: `on_${run.type}_stream`, run_id: id, name: run.name, tags: run.tags, metadata: run.metadata,
       data: { chunk: run.type === "llm" && typeof chunk === "string" ? { text: chunk } : chunk },
     }, run);
     try {
-      tell(first.value);
+      report(first.value);
       yield first.value;
       for (let r = await chunks.next(); !r.done; r = await chunks.next()) {
-        if (run.type !== "tool" && run.type !== "retriever") tell(r.value);
+        if (run.type !== "tool" && run.type !== "retriever") report(r.value);
         yield r.value;
       }
     } finally {
-      told();
+      ended();
     }
   }
 

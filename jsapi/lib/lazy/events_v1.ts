@@ -26,7 +26,7 @@ class EventsV1Handler extends BaseCallbackHandler {
     if (this.root === undefined) this.root = id;
     else if (!wants(this.filter, run)) return;
     this.runs.set(id, run);
-    if (id !== this.root) this.tell(run, "start", this.input(run));
+    if (id !== this.root) this.report(run, "start", this.input(run));
   }
 
   private input({ type, inputs }: Run): any {
@@ -34,7 +34,7 @@ class EventsV1Handler extends BaseCallbackHandler {
     return input === undefined ? {} : { input };
   }
 
-  private tell({ name, id, tags, metadata, type }: Run, what: string, data: any) {
+  private report({ name, id, tags, metadata, type }: Run, what: string, data: any) {
     this.pipe.push({ event: `on_${type}_${what}`, name, run_id: id, tags, metadata, data });
   }
 
@@ -45,7 +45,7 @@ class EventsV1Handler extends BaseCallbackHandler {
     if (inputs !== undefined) run.inputs = inputs;
     const output = !ofModel(run.type) && lone(outputs, "output") ? outputs.output : outputs;
     if (id === this.root) this.rootOutput = output;
-    else this.tell(run, "end", { ...this.input(run), output });
+    else this.report(run, "end", { ...this.input(run), output });
   }
 
   handleChainStart(chain: any, inputs: any, id: string, _parent: any, tags: any, metadata: any, type: any, name: any) {
@@ -66,7 +66,7 @@ class EventsV1Handler extends BaseCallbackHandler {
     const run = this.runs.get(id);
     if (!run || id === this.root) return;
     const message = fields?.chunk?.message ? fields.chunk : new AIMessageChunk({ id: `run-${id}`, content: token });
-    this.tell(run, "stream", { chunk: run.inputs.messages ? message : token });
+    this.report(run, "stream", { chunk: run.inputs.messages ? message : token });
   }
   handleLLMEnd(value: any, id: string) { this.end(id, value); }
   handleLLMError(_error: any, id: string) { this.end(id, undefined); }
@@ -97,7 +97,7 @@ class EventsV1Handler extends BaseCallbackHandler {
   async *tapOutputIterable(id: string, chunks: any): AsyncGenerator<any> {
     for await (const chunk of chunks) {
       const run = this.runs.get(id);
-      if (run && id !== this.root) this.tell(run, "stream", { chunk });
+      if (run && id !== this.root) this.report(run, "stream", { chunk });
       yield chunk;
     }
   }
@@ -107,14 +107,14 @@ export async function* eventsV1(runnable: any, input: any, options: any, filter:
   const handler = new EventsV1Handler(filter);
   const { tags = [], metadata = {}, runName } = options;
   const root = { name: runName ?? runnable.getName(), type: "chain", tags };
-  const tell = (event: any) => {
+  const report = (event: any) => {
     if (wants(filter, root)) handler.pipe.push(event);
   };
   const running = (async () => {
     try {
       let begun = false;
       const begin = () => {
-        if (!begun) tell({ run_id: handler.root, event: "on_chain_start", name: root.name, tags, metadata, data: { input } });
+        if (!begun) report({ run_id: handler.root, event: "on_chain_start", name: root.name, tags, metadata, data: { input } });
         begun = true;
       };
       const start = handler.handleChainStart;
@@ -123,8 +123,8 @@ export async function* eventsV1(runnable: any, input: any, options: any, filter:
         begin();
       };
       const stream = await runnable.stream(input, { ...options, callbacks: withHandler(options.callbacks, handler) });
-      for await (const chunk of stream) tell({ event: "on_chain_stream", run_id: handler.root, tags, metadata, name: root.name, data: { chunk } });
-      tell({ event: "on_chain_end", name: root.name, run_id: handler.root, tags, metadata, data: { output: handler.rootOutput } });
+      for await (const chunk of stream) report({ event: "on_chain_stream", run_id: handler.root, tags, metadata, name: root.name, data: { chunk } });
+      report({ event: "on_chain_end", name: root.name, run_id: handler.root, tags, metadata, data: { output: handler.rootOutput } });
     } finally {
       handler.pipe.close();
     }

@@ -54,7 +54,7 @@ export class MessagesHandler extends NodeMessagesHandler {
     this.streamed.delete(runId);
   }
 
-  private tell(runId: string, message: any, inNode: boolean, once: boolean) {
+  private report(runId: string, message: any, inNode: boolean, once: boolean) {
     const [ns, metadata] = this.about.get(runId)!;
     if (once && message.id !== undefined && this.seen.has(message.id)) return;
     let id = message.id;
@@ -85,18 +85,18 @@ export class MessagesHandler extends NodeMessagesHandler {
     this.streamed.add(runId);
     if (!this.about.has(runId)) return;
     const message = fields?.chunk?.message;
-    this.tell(runId, isMessage(message) ? message : new AIMessageChunk({ content: token }), false, false);
+    this.report(runId, isMessage(message) ? message : new AIMessageChunk({ content: token }), false, false);
   }
 
   handleLLMEnd(output: any, runId: string) {
     const message = output.generations?.[0]?.[0]?.message;
-    if (this.about.has(runId) && !this.streamed.has(runId) && isMessage(message)) this.tell(runId, message, false, true);
+    if (this.about.has(runId) && !this.streamed.has(runId) && isMessage(message)) this.report(runId, message, false, true);
     this.close(runId);
   }
 
   handleChainEnd(output: any, runId: string) {
     if (this.about.has(runId)) for (const m of messagesIn(output)) {
-      this.tell(runId, m, true, true);
+      this.report(runId, m, true, true);
     }
     this.close(runId);
   }
@@ -135,7 +135,7 @@ export class ProtocolMessagesHandler extends NodeMessagesHandler {
     this.ids.delete(runId);
   }
 
-  private tell(runId: string, data: any, inNode: boolean) {
+  private report(runId: string, data: any, inNode: boolean) {
     const [ns, metadata] = this.about.get(runId)!;
     this.push([ns, "messages", [data, { ...metadata, run_id: runId }]], inNode ? runId : undefined);
   }
@@ -143,7 +143,7 @@ export class ProtocolMessagesHandler extends NodeMessagesHandler {
   private whole(runId: string, message: any, inNode: boolean) {
     if (message.id != null && this.seen.has(message.id)) return;
     if (message.id == null) message.id = message.lc_kwargs.id = `run-${runId}`;
-    this.events(message, (data) => this.tell(runId, data, inNode));
+    this.events(message, (data) => this.report(runId, data, inNode));
   }
 
   /** Reports a message that a node passes to pushMessage while it runs. */
@@ -151,21 +151,21 @@ export class ProtocolMessagesHandler extends NodeMessagesHandler {
     this.events(message, (data) => this.push([(metadata.langgraph_checkpoint_ns ?? "").split("|"), "messages", [data, metadata]]));
   }
 
-  private events(message: any, tell: (data: any) => void) {
+  private events(message: any, report: (data: any) => void) {
     this.seen.add(message.id);
     const type = message._getType();
     const role = ["human", "system", "tool"].includes(type) ? type : undefined;
     const call = role === "tool" && typeof message.tool_call_id === "string" ? { tool_call_id: message.tool_call_id } : {};
-    tell({ event: "message-start", id: message.id, ...(role ? { role } : {}), ...call });
+    report({ event: "message-start", id: message.id, ...(role ? { role } : {}), ...call });
     for (const [offset, block] of blocksOf(message.content).entries()) {
       const index = typeof block.index === "number" ? block.index : offset;
       const delta = filled(block, index);
-      tell({ event: "content-block-start", index, content: opened(block) });
-      if (delta) tell({ event: "content-block-delta", index, delta });
-      tell({ event: "content-block-finish", index, content: block });
+      report({ event: "content-block-start", index, content: opened(block) });
+      if (delta) report({ event: "content-block-delta", index, delta });
+      report({ event: "content-block-finish", index, content: block });
     }
     const { usage_metadata: usage, response_metadata: responseMetadata } = message;
-    tell({ event: "message-finish", ...(usage != null ? { usage } : {}), ...(responseMetadata != null ? { responseMetadata } : {}) });
+    report({ event: "message-finish", ...(usage != null ? { usage } : {}), ...(responseMetadata != null ? { responseMetadata } : {}) });
   }
 
   handleChatModelStart(_llm: any, _messages: any, runId: string, _parent: any, _extra: any, tags: any, metadata: any, name: any) {
@@ -174,11 +174,11 @@ export class ProtocolMessagesHandler extends NodeMessagesHandler {
 
   handleChatModelStreamEvent(event: any, runId: string) {
     if (!this.about.has(runId)) return;
-    if (event.event !== "message-start") return this.tell(runId, event, false);
+    if (event.event !== "message-start") return this.report(runId, event, false);
     const id = event.id ?? `run-${runId}`;
     this.seen.add(id);
     this.ids.set(runId, id);
-    this.tell(runId, event.id == null ? { ...event, id } : event, false);
+    this.report(runId, event.id == null ? { ...event, id } : event, false);
   }
 
   handleLLMEnd(output: any, runId: string) {
@@ -204,23 +204,23 @@ export class ToolsHandler extends BaseCallbackHandler {
 
   constructor(private push: Push) { super(); }
 
-  private tell(event: string, runId: string, data: any) {
+  private report(event: string, runId: string, data: any) {
     const run = this.runs.get(runId);
     if (run) this.push([run.ns, "tools", { event, toolCallId: run.toolCallId, name: run.name, ...data }]);
   }
 
   private last(event: string, runId: string, data: any) {
-    this.tell(event, runId, data);
+    this.report(event, runId, data);
     this.runs.delete(runId);
   }
 
   handleToolStart(_tool: any, input: any, runId: string, _parent: any, tags: any, metadata: any, runName: any, toolCallId: any) {
     if (!metadata || tags?.includes("langsmith:hidden")) return;
     this.runs.set(runId, { ns: metadata.langgraph_checkpoint_ns?.split("|") ?? [], toolCallId, name: runName ?? "unknown" });
-    this.tell("on_tool_start", runId, { input });
+    this.report("on_tool_start", runId, { input });
   }
 
-  handleToolEvent(chunk: any, runId: string) { this.tell("on_tool_event", runId, { data: chunk }); }
+  handleToolEvent(chunk: any, runId: string) { this.report("on_tool_event", runId, { data: chunk }); }
   handleToolEnd(output: any, runId: string) { this.last("on_tool_end", runId, { output }); }
   handleToolError(error: any, runId: string) { this.last("on_tool_error", runId, { error }); }
 }

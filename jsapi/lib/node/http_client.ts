@@ -32,7 +32,7 @@ export function ClientRequest(this: any, input: any, options?: any, callback?: a
   options = { ...input, ...options };
   this.agent = agentOf(options);
   const { agent } = this;
-  if (agent) tellProtocol(agent, options);
+  if (agent) setProtocol(agent, options);
   const protocol = options.protocol || (agent && agent.protocol) || "http:";
   const expected = agent && agent.protocol ? agent.protocol : options._defaultAgent ? options._defaultAgent.protocol : "http:";
   if (protocol !== expected) throw fault("TypeError", "ERR_INVALID_PROTOCOL", `Protocol "${protocol}" not supported. Expected "${expected}"`);
@@ -74,7 +74,7 @@ Object.setPrototypeOf(ClientRequest, OutgoingMessage);
 const proto: any = ClientRequest.prototype;
 
 /** Agents of packages decide whether to use TLS by a line of https on the stack. Here the agent gets the protocol. */
-function tellProtocol(agent: any, options: any): void {
+function setProtocol(agent: any, options: any): void {
   const { protocol, defaultPort } = options._defaultAgent || globalAgent;
   for (let o = Object.getPrototypeOf(agent); o && o !== Agent.prototype; o = Object.getPrototypeOf(o)) {
     const found = Object.getOwnPropertyDescriptor(o, "protocol");

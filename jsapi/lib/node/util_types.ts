@@ -1,4 +1,4 @@
-// This file is node:util/types: it tells the type of an object, whatever its prototype is.
+// This file is node:util/types: it says of which type an object is, whatever its prototype is.
 
 const { kind } = __hitlrun.node.util;
 
