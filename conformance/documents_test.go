@@ -3,6 +3,7 @@
 package conformance_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ var (
 	documentLink    = regexp.MustCompile(`\]\(([^)\s#]*)(?:#([^)\s]+))?\)`)
 	documentTest    = regexp.MustCompile("`((?:Test|Fuzz|Example|Benchmark)[A-Z]\\w*)`")
 	documentCase    = regexp.MustCompile("`([\\w-]+\\.txtar)`")
+	documentFile    = regexp.MustCompile("`([\\w./*-]+(?:\\.(?:go|ts|js|c|sql)|/))`")
 	documentHeading = regexp.MustCompile(`(?m)^#+ (.*)$`)
 	documentCode    = regexp.MustCompile("(?ms)^```.*?^```$")
 	notInAnchor     = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
@@ -23,9 +25,13 @@ var (
 func TestDocuments(t *testing.T) {
 	t.Parallel()
 	var pages []string
+	var files strings.Builder
 	tests, cases := map[string]bool{}, map[string]bool{}
 	funcs := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Example|Benchmark)\w*)\(`)
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err == nil {
+			fmt.Fprintln(&files, strings.TrimPrefix(filepath.ToSlash(path), ".."))
+		}
 		switch {
 		case err != nil:
 			return err
@@ -51,6 +57,14 @@ func TestDocuments(t *testing.T) {
 	}
 	if len(pages) < 10 || len(tests) < 100 || len(cases) < 100 {
 		t.Fatalf("%d pages, %d tests and %d cases were found", len(pages), len(tests), len(cases))
+	}
+	for _, page := range []string{"../DESIGN.md", "../CONTRIBUTING.md"} {
+		for _, m := range documentFile.FindAllStringSubmatch(readDocument(t, page), -1) {
+			pattern := strings.ReplaceAll(regexp.QuoteMeta(strings.TrimSuffix(m[1], "/")), `\*`, `[^/\n]*`)
+			if !strings.Contains(pattern, "TOPIC") && !regexp.MustCompile(`(?m)/`+pattern+`$`).MatchString(files.String()) {
+				t.Errorf("%s: there is no file %s", page, m[1])
+			}
+		}
 	}
 	for _, page := range pages {
 		text := documentCode.ReplaceAllString(readDocument(t, page), "")
