@@ -1,4 +1,4 @@
-// This file says what may be asked of which built-in function.
+// This file lists which check each built-in function has.
 
 package guard
 
@@ -11,37 +11,35 @@ import (
 	"github.com/dop251/goja"
 )
 
-// The most that a single call may take or make.
+// The limits of a single call. A letter is a UTF-16 unit.
 const (
-	maxString   = 1<<29 - 24 // letters, as in V8
+	maxString   = 1<<29 - 24 // letters of a string, as in V8
 	maxArray    = 1 << 26    // elements of an array
-	maxLike     = 1 << 24    // elements of what is like an array: each takes longer
+	maxLike     = 1 << 24    // elements of an array-like object, each of which takes longer
 	maxArgs     = 1 << 20
 	maxBytes    = maxString
 	maxJSON     = 10_000
 	maxSteps    = 1 << 20
-	maxFlat     = 5000 // levels of arrays in arrays
-	maxProxies  = 1000 // in a row
+	maxFlat     = 5000 // levels of nested arrays
+	maxProxies  = 1000 // proxies of proxies
 	maxPattern  = 1 << 17
 	maxBits     = 1 << 30 // of a BigInt, as in V8
 	maxShown    = 1 << 24 // bits of a BigInt that is written as text
-	maxDigits   = 1 << 20 // of a text that becomes a BigInt
-	maxKeys     = 1 << 22 // letters of a string that is taken for an object
-	maxQuadrate = 1 << 33 // letters that "$`" may make of a text
+	maxDigits   = 1 << 20 // letters of a text that becomes a BigInt
+	maxKeys     = 1 << 22 // letters of a string that is used as an object
+	maxQuadrate = 1 << 33 // the square of the letters of a text in which "$`" is replaced
 )
 
-// What is allocated for what is made, in bytes: for each letter of a text that grows as it is written, for each letter that is
-// normalized, at worst, for each element of a list, for each letter of an error's message, and
-// for each part of a text that is split.
+// Estimates of the allocated memory, in bytes.
 const (
-	growing    = 2.25
-	perNormal  = 40
-	perElement = 20
-	perMessage = 6
-	perPart    = 64
+	growing    = 2.25 // a letter of a text that grows while it is written
+	perNormal  = 40   // a letter of a text that is normalized, at worst
+	perElement = 20   // an element of a list
+	perMessage = 6    // a letter of the message of an error
+	perPart    = 64   // a part of a text that is split
 )
 
-// Classes of errors, and their messages.
+// Classes of errors, and messages.
 const (
 	rangeError, syntaxError = "RangeError", "SyntaxError"
 
@@ -52,7 +50,7 @@ const (
 	tooComplex = "Regular expression too large"
 )
 
-// methodOfRegExp stands for all of RegExp.prototype that have symbols as names.
+// methodOfRegExp is the name in checks for all methods of RegExp.prototype that are named by symbols.
 const methodOfRegExp = "RegExp.prototype[]"
 
 // constructs are the checks of constructors by name.
@@ -66,7 +64,7 @@ var constructs = sync.OnceValue(func() map[string]check {
 	return table
 })
 
-// checks are those of functions by name; "new X" is the constructor X.
+// checks are the checks of functions by name. "new X" is the constructor X.
 var checks = sync.OnceValue(func() map[string]check {
 	table := map[string]check{
 		"new Proxy": newProxy, "Object.setPrototypeOf": setPrototype, "Reflect.setPrototypeOf": setPrototype, "Object.prototype.__proto__": setProto,
@@ -104,7 +102,8 @@ func argument(args []goja.Value, i int) goja.Value {
 	return goja.Undefined()
 }
 
-// number returns v as a number if it is one, or text; nothing of the script is called.
+// number returns v as a number if it is a number or a string, and 0 otherwise. It calls no code of the
+// script.
 func number(v goja.Value) float64 {
 	if _, text := v.(goja.String); !text && !goja.IsNumber(v) {
 		return 0
@@ -116,7 +115,8 @@ func number(v goja.Value) float64 {
 	return n
 }
 
-// length returns the length of an array or of what is like one, 0 for another value. The traps of a proxy are not called.
+// length returns the property length of an object, and 0 for any other value. For a proxy it reads the
+// property of the target, without the traps.
 func length(v goja.Value) float64 {
 	o, ok := v.(*goja.Object)
 	for ok {
@@ -133,7 +133,7 @@ func length(v goja.Value) float64 {
 	return 0
 }
 
-// asProxy returns the proxy that o is.
+// asProxy returns o as a proxy. ok is false if o is not a proxy.
 func asProxy(o *goja.Object) (p goja.Proxy, ok bool) {
 	if o == nil || o.ExportType() != reflect.TypeFor[goja.Proxy]() {
 		return p, false
@@ -142,7 +142,8 @@ func asProxy(o *goja.Object) (p goja.Proxy, ok bool) {
 	return p, ok
 }
 
-// reserve is told of what will be allocated at once. Much of it, or much since it was asked last, is asked for.
+// reserve counts bytes that will be allocated, and calls Options.Reserve when more than 4 MiB have been
+// counted since the last call.
 func (g *Guard) reserve(bytes float64) {
 	if g.owed += max(0, bytes); g.o.Reserve != nil && g.owed > 1<<22 {
 		g.owed = 0
@@ -150,7 +151,8 @@ func (g *Guard) reserve(bytes float64) {
 	}
 }
 
-// took is told how many letters a function returned, of which nobody may have known before.
+// took counts the letters of a string that a function returned, since no check may have reserved memory
+// for them.
 func (g *Guard) took(letters int) {
 	if letters > longText && g.o.Reserve != nil {
 		if g.owed += float64(letters); g.owed > 1<<22 {
@@ -175,7 +177,7 @@ func bytesOf(size float64) check {
 	}
 }
 
-// source bounds what eval and Function compile.
+// source bounds the text that eval and Function compile.
 func source(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	for _, v := range args {
 		if s, ok := v.(goja.String); ok {
@@ -187,8 +189,8 @@ func source(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// Need is called by functions of Go before they allocate so many bytes for a script, or at once behind it. It ends the script if there
-// is no memory for them.
+// Need is called by Go functions before, or directly after, they allocate memory for a script. It panics
+// if the memory is not available, or if the Runtime was interrupted.
 func Need(rt *goja.Runtime, bytes int) {
 	if bytes < smallNeed {
 		return
@@ -201,5 +203,6 @@ func Need(rt *goja.Runtime, bytes int) {
 	}
 }
 
-// smallNeed is what is left to those who look at the heap from time to time.
+// smallNeed is the size in bytes below which Need does nothing. The periodic check of the heap covers
+// such allocations.
 const smallNeed = 1 << 10

@@ -1,4 +1,4 @@
-// This file has the checks of functions that read or make lists.
+// This file has the checks of functions that read or make arrays.
 
 package guard
 
@@ -8,7 +8,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// list refuses an array, or what is like one, with too many elements.
+// list refuses an array or array-like object with too many elements, and reserves memory for a long
+// array.
 func (g *Guard) list(v goja.Value) {
 	n := length(v)
 	if n <= maxLike {
@@ -20,7 +21,7 @@ func (g *Guard) list(v goja.Value) {
 	g.reserve(16 * n)
 }
 
-// isArray reports whether o is an array, and not a proxy of one.
+// isArray reports whether o is an array and not a proxy of one.
 func isArray(o *goja.Object) bool {
 	_, proxy := asProxy(o)
 	return !proxy && o.ClassName() == "Array"
@@ -38,7 +39,7 @@ func likeAt(i int) check {
 	}
 }
 
-// listAt bounds a list of arguments.
+// listAt bounds the number of elements of argument i, which is a list of arguments.
 func listAt(i int) check {
 	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 		if i < len(args) && length(args[i]) > maxArgs {
@@ -77,7 +78,7 @@ func join(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// texts estimates how many letters the strings in an array have, by some of them.
+// texts estimates the number of letters of the strings in an array with n elements, from a sample.
 func texts(o *goja.Object, n int) (sum float64) {
 	const some = 64
 	step := max(1, n/some)
@@ -87,7 +88,7 @@ func texts(o *goja.Object, n int) (sum float64) {
 	return sum
 }
 
-// flat goes into arrays level by level, on the stack of Go.
+// flat bounds the levels of Array.prototype.flat, which recurses on the stack of Go.
 func flat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.list(this)
 	levels := number(argument(args, 0))
@@ -100,7 +101,7 @@ func flat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return append([]goja.Value{g.rt.ToValue(min(levels, maxFlat))}, args[1:]...)
 }
 
-// deeper reports whether arrays are nested in o that deep.
+// deeper reports whether arrays are nested in o at least levels deep.
 func (g *Guard) deeper(o *goja.Object, levels int) bool {
 	if levels == 0 {
 		return true

@@ -1,4 +1,4 @@
-// This file has the checks of functions of large integers.
+// This file has the checks of functions of BigInt.
 
 package guard
 
@@ -25,7 +25,8 @@ func parseBigInt(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// asIntN has goja make no larger number than is needed.
+// asIntN reduces the number of bits to what the value needs, so that goja makes no huge intermediate
+// number.
 func asIntN(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	if n := bigInt(argument(args, 1)); n != nil && number(args[0]) > float64(n.BitLen()+2) && number(args[0]) < 1<<53 {
 		return []goja.Value{g.rt.ToValue(n.BitLen() + 2), args[1]}

@@ -1,4 +1,4 @@
-// This file has the checks of functions of objects: how deep they are, how many keys they have, their prototypes.
+// This file has the checks of functions that list keys, make proxies or set prototypes.
 
 package guard
 
@@ -20,7 +20,7 @@ func assign(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// newProxy bounds proxies of proxies: goja asks them one after the other on the stack of Go.
+// newProxy bounds the number of nested proxies, since goja follows them recursively on the stack of Go.
 func newProxy(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	g.instances()
 	for _, v := range args {
@@ -34,7 +34,7 @@ func newProxy(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 func setPrototype(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	o, _ := argument(args, 0).(*goja.Object)
 	proto, _ := argument(args, 1).(*goja.Object)
-	for range maxProxies { // a proxy without a trap passes it on to its target
+	for range maxProxies { // a proxy without a trap sets the prototype of its target
 		p, ok := asProxy(o)
 		if o == nil || !ok {
 			break
@@ -54,8 +54,9 @@ func setProto(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// reaches reports whether looking up a property of from may lead to the object to, through prototypes and through
-// the targets and handlers of proxies, or passes too many proxies. Nothing of the script is called.
+// reaches reports whether a lookup of a property of from may lead to the object to through at least one
+// proxy, or passes too many proxies. It follows prototypes and the targets and handlers of proxies, and
+// calls no code of the script. proxies counts the proxies so far.
 func (g *Guard) reaches(from, to *goja.Object, proxies *int) bool {
 	for o := from; o != nil; {
 		if o == to && *proxies > 0 {

@@ -1,4 +1,4 @@
-// This file has the checks of functions that read or make text, and of those that match it.
+// This file has the checks of functions that read, make or match text.
 
 package guard
 
@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// letters returns the length of a string, 1 for another value.
+// letters returns the length of a string in UTF-16 units, and 1 for any other value.
 func letters(v goja.Value) float64 {
 	if s, ok := v.(goja.String); ok {
 		return float64(s.Length())
@@ -18,7 +18,7 @@ func letters(v goja.Value) float64 {
 }
 
 func repeat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	if count := number(argument(args, 0)); !math.IsInf(count, 0) { // goja says that such a count is invalid
+	if count := number(argument(args, 0)); !math.IsInf(count, 0) { // goja itself refuses an infinite count
 		if count *= letters(this); count > maxString {
 			g.refuse(rangeError, tooLong)
 		}
@@ -71,7 +71,7 @@ func concatStrings(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 func normalize(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	n := letters(this)
-	if n > maxString/18 { // a letter can become 18
+	if n > maxString/18 { // one letter can become 18
 		g.refuse(rangeError, tooLong)
 	}
 	if !isASCII(this) {
@@ -80,7 +80,7 @@ func normalize(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// localeCompare is for what goja makes of both texts before it compares them.
+// localeCompare reserves memory for the copies of both texts that goja makes before it compares them.
 func localeCompare(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	for _, v := range []goja.Value{this, argument(args, 0)} {
 		if n := letters(v); n > manyLetters {
@@ -90,7 +90,7 @@ func localeCompare(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// parse bounds how deep JSON is nested, and reserves the memory of the lists in it.
+// parse bounds the nesting of JSON text, and reserves memory for the lists in it.
 func parse(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	s, ok := argument(args, 0).(goja.String)
 	if !ok || s.Length() < maxJSON {
@@ -119,13 +119,14 @@ func parse(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// message is for what is made of the message of an error: its stack, and what is printed of both.
+// message reserves memory for the texts that contain the message of an error: the stack, and the printed
+// error.
 func message(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	g.reserve(letters(argument(args, 0)) * perMessage)
 	return args
 }
 
-// matches prepares the RegExp of a method of strings.
+// matches prepares the RegExp that a method of strings gets.
 func matches(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.match(argument(args, 0), this, true)
 	return pattern(g, this, args)
@@ -156,7 +157,8 @@ func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// replace bounds what "$`" and "$'" make: each of them can be the whole text, at each letter of it.
+// replace bounds the result of the replacements "$`" and "$'". Each can insert nearly the whole text at
+// each letter.
 func replace(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.match(argument(args, 0), this, true)
 	by, ok := argument(args, 1).(goja.String)
@@ -168,7 +170,8 @@ func replace(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// replaceAll reserves the memory of the places that goja looks for before it replaces the first, and of the text.
+// replaceAll reserves memory for the list of matches, which goja makes before it replaces the first one,
+// and for the result.
 func replaceAll(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	args = replace(g, this, args)
 	text, ok := this.(goja.String)

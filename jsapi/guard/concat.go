@@ -1,6 +1,7 @@
-// This file lets a Guard see texts that become long by + and in templates. goja has no hook for that: what it compiled has an
-// instruction for each of them, and instructions are values with a method. So a program gets other instructions in their place,
-// which look at the lengths and then do the same. Nothing is changed where goja, or Go, is not as expected.
+// This file reports long texts that + and templates make to the Guard. goja has no hook for this. A
+// compiled program has an instruction for each + and each template, and an instruction is a value with
+// one method. So this file replaces these instructions in a program by others, which check the lengths
+// and then call the original. It changes nothing if goja, or Go, is not as expected.
 
 package guard
 
@@ -13,54 +14,55 @@ import (
 	"github.com/dop251/goja"
 )
 
-// longText is how many bytes a text has that a Guard hears of before it is made.
+// longText is the size in bytes above which a text is reported before it is made.
 const longText = 64 << 10
 
-// kindOf is what an instruction means to Concatenations.
+// kindOf is the kind of an instruction.
 type kindOf byte
 
 const (
 	other     kindOf = iota
-	adds             // two values
-	joins            // the parts of a template
-	hasNested        // it has programs of its own: it makes a function or a class
+	adds             // adds two values
+	joins            // joins the parts of a template
+	hasNested        // makes a function or a class, and contains its programs
 
-	begins       // an iteration over a value (iterate.go)
-	beginsPopped // the same, and removes the value from the stack
-	stepsOn      // in a loop
-	takes        // in a pattern
+	begins       // begins an iteration over a value (iterate.go)
+	beginsPopped // does the same, and removes the value from the stack
+	stepsOn      // takes the next value in a loop
+	takes        // takes the next value in a pattern
 )
 
-// methods is the table of the methods of an interface's value, as Go has it: the interface, the type, a hash, and one method.
+// methods is the method table of an interface value in Go: the interface, the type, a hash, and one
+// method.
 type methods = [4]uintptr
 
-// code is where goja keeps what this file needs.
+// code has the layout of goja's programs, the instructions that replace goja's, and goja's own.
 type code struct {
 	program, instruction  reflect.Type
-	list                  uintptr        // in a Program: the instructions
-	stack, depth, runtime uintptr        // in goja's vm
-	ascii, wide, imported unsafe.Pointer // the tables of texts: each begins with a string, or with a slice of numbers of 16 bits
+	list                  uintptr        // the offset of the instructions in a Program
+	stack, depth, runtime uintptr        // offsets in goja's vm
+	ascii, wide, imported unsafe.Pointer // the method tables of goja's string types; each type begins with a string or a slice of uint16
 
 	steps *steps // nil if iteration is not as expected
 
-	adds, joins         methods // in place of goja's own
-	addsSelf, joinsSelf func(self, vm unsafe.Pointer)
+	adds, joins         methods                       // the replacements
+	addsSelf, joinsSelf func(self, vm unsafe.Pointer) // the methods of goja
 
 	mu    sync.Mutex
-	kinds map[unsafe.Pointer]kindOf // by their tables
+	kinds map[unsafe.Pointer]kindOf // by method table
 }
 
-// theCode is nil if goja is not as expected.
+// theCode returns nil if goja is not as expected.
 var theCode = sync.OnceValue(func() (c *code) {
 	defer func() {
-		if recover() != nil { // reflect panics where something is not as expected
+		if recover() != nil { // reflect panics if something is not as expected
 			c = nil
 		}
 	}()
 	return readCode()
 })
 
-// the is theCode for the instructions, which cannot wait.
+// the is the result of theCode for the instructions, which must not block.
 var the *code //nolint:gochecknoglobals // instructions have no state
 
 func readCode() *code {
@@ -121,7 +123,7 @@ func readCode() *code {
 	return c
 }
 
-// replace makes a table of methods with another one in place of the only one, and returns that.
+// replace sets to to a copy of the method table from with the method by, and returns the original method.
 func (c *code) replace(to, from *methods, by func(self, vm unsafe.Pointer)) func(self, vm unsafe.Pointer) {
 	*to = *from
 	to[3] = reflect.ValueOf(by).Pointer()
@@ -129,10 +131,11 @@ func (c *code) replace(to, from *methods, by func(self, vm unsafe.Pointer)) func
 	return *(*func(self, vm unsafe.Pointer))(unsafe.Pointer(&entry))
 }
 
-// tableOf returns the table of methods of a value.
+// tableOf returns the method table of a value.
 func tableOf(v *goja.Value) unsafe.Pointer { return (*[2]unsafe.Pointer)(unsafe.Pointer(v))[0] }
 
-// each calls f with the instructions of a program, and of those inside of it, that are not of another kind.
+// each calls f with the instructions of a program and of the programs in it, except those of the kinds
+// other and hasNested.
 func (c *code) each(p *goja.Program, f func(slot *[2]unsafe.Pointer, kind kindOf)) {
 	list := *fieldAt[[][2]unsafe.Pointer](unsafe.Pointer(p), c.list)
 	for i := range list {
@@ -173,13 +176,13 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 		c.nested(v, func(*goja.Program) { kind = hasNested })
 	}
 	if kind == other && c.mayNest(v.Type(), 0) {
-		kind = hasNested // this one has none, the next may
+		kind = hasNested // this instruction has no program, but others of its type may have one
 	}
 	c.kinds[slot[0]] = kind
 	return kind
 }
 
-// mayNest reports whether a type of instructions has programs.
+// mayNest reports whether instructions of type t can contain programs.
 func (c *code) mayNest(t reflect.Type, depth int) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -197,7 +200,7 @@ func (c *code) mayNest(t reflect.Type, depth int) bool {
 	return false
 }
 
-// nested calls f with the programs of an instruction.
+// nested calls f with the programs in an instruction.
 func (c *code) nested(v reflect.Value, f func(*goja.Program)) {
 	if v.Kind() == reflect.Pointer && v.Type().Elem() == c.program {
 		if !v.IsNil() {
@@ -218,7 +221,8 @@ func (c *code) nested(v reflect.Value, f func(*goja.Program)) {
 	}
 }
 
-// Concatenations has the Guards of the Runtimes in which p runs hear of the texts that it makes. It is called before p is run.
+// Concatenations changes p so that the texts which it concatenates are reported to the Guard of the
+// Runtime in which it runs. It must be called before p runs. It is safe for concurrent use.
 func Concatenations(p *goja.Program) {
 	c := theCode()
 	if c == nil {
@@ -233,7 +237,7 @@ func Concatenations(p *goja.Program) {
 	})
 }
 
-// instead returns the methods that an instruction gets, nil for none.
+// instead returns the method table that replaces that of an instruction, or nil if it is not replaced.
 func (c *code) instead(kind kindOf) *methods {
 	switch {
 	case kind == adds:
@@ -254,7 +258,7 @@ func (c *code) instead(kind kindOf) *methods {
 	return nil
 }
 
-// compiled is Concatenations for what Function made.
+// compiled calls Concatenations for a function that the constructor Function made.
 func compiled(v goja.Value) {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -267,7 +271,7 @@ func compiled(v goja.Value) {
 	}
 }
 
-// addLooked is the instruction for +.
+// addLooked replaces the instruction for +.
 func addLooked(self, vm unsafe.Pointer) {
 	c := the
 	stack, depth := *fieldAt[[]goja.Value](vm, c.stack), *fieldAt[int](vm, c.depth)
@@ -280,12 +284,12 @@ func addLooked(self, vm unsafe.Pointer) {
 		return
 	}
 	stack = *fieldAt[[]goja.Value](vm, c.stack)
-	if n := c.bytes(&stack[depth-2]); n > longText { // of an object, that was no text before
+	if n := c.bytes(&stack[depth-2]); n > longText { // an operand was an object, whose text was not known before
 		c.made(vm, n)
 	}
 }
 
-// joinLooked is the instruction for a template.
+// joinLooked replaces the instruction for a template.
 func joinLooked(self, vm unsafe.Pointer) {
 	c := the
 	stack, depth := *fieldAt[[]goja.Value](vm, c.stack), *fieldAt[int](vm, c.depth)
@@ -299,7 +303,7 @@ func joinLooked(self, vm unsafe.Pointer) {
 	c.joinsSelf(self, vm)
 }
 
-// bytes returns what a text takes, 0 for another value.
+// bytes returns the size of a text in bytes, and 0 for any other value.
 func (c *code) bytes(v *goja.Value) int {
 	words := (*[2]unsafe.Pointer)(unsafe.Pointer(v))
 	switch words[0] {
@@ -311,7 +315,7 @@ func (c *code) bytes(v *goja.Value) int {
 	return 0
 }
 
-// made has the Guard hear of a text before it is there.
+// made reports a text to the Guard.
 func (c *code) made(vm unsafe.Pointer, bytes int) {
 	if g, ok := guards.Load(*fieldAt[*goja.Runtime](vm, c.runtime)); ok {
 		if g := g.(*Guard); g.o.Text != nil {

@@ -1,6 +1,8 @@
-// This file makes indirect calls of eval(text) out of direct ones in text that is compiled while a script runs, as bundle/rewrite_eval.go
-// does in modules. All calls of eval are indirect ones: see compilers. But goja compiles a function around a call that looks direct
-// in another way, which in strict code mixes up variables, or asks for any amount of memory.
+// This file turns direct calls of eval into indirect ones in text that is compiled while a script runs.
+// bundle/rewrite_eval.go does this in modules. All calls of eval are indirect anyway, see compilers. But
+// goja compiles a function with a call that looks direct in another way, which in strict code confuses
+// variables or allocates any amount of memory.
+
 package guard
 
 import (
@@ -24,14 +26,16 @@ func evaluated(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return []goja.Value{g.rt.ToValue(insertIndirect(text.String(), directCalls(text.String())))}
 }
 
-// kinds are those of the functions that the constructors make. What their text means depends on it.
+// kinds are the kinds of functions that the constructors make. The meaning of their text depends on the
+// kind.
 var kinds = []string{"function", "async function", "function*", "async function*"}
 
-// composed is the check of Function and its like: the last argument is the body, the others are parameters.
+// composed is the check of Function and the similar constructors. The last argument is the body, and the
+// others are parameters.
 func composed(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	given := make([]goja.Value, len(args))
 	for i, v := range args {
-		given[i] = v.ToString() // an object may give another text each time it is asked
+		given[i] = v.ToString() // only once, since an object may return another text each time
 	}
 	source(g, this, given)
 	if !slices.ContainsFunc(given, func(v goja.Value) bool { return mayCallEval(v.String()) }) {
@@ -40,7 +44,7 @@ func composed(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return indirectParts(g, given)
 }
 
-// indirectParts changes the texts from which a function is composed.
+// indirectParts makes the calls of eval indirect in the texts from which a function is composed.
 func indirectParts(g *Guard, args []goja.Value) []goja.Value {
 	texts := make([]string, len(args))
 	for i, v := range args {
@@ -52,7 +56,7 @@ func indirectParts(g *Guard, args []goja.Value) []goja.Value {
 		head := "(" + kind + " f("
 		calls := directCalls(head + strings.Join(texts[:last], between) + "\n) {\n" + texts[last] + "\n})")
 		if len(calls) == 0 {
-			continue // no function of this kind
+			continue // the text is not a function of this kind, or it has no such call
 		}
 		changed, start := make([]goja.Value, len(texts)), len(head)
 		for i, text := range texts {
@@ -73,12 +77,13 @@ func indirectParts(g *Guard, args []goja.Value) []goja.Value {
 	return args
 }
 
-// mayCallEval reports whether a text has the name, which may be written with escapes.
+// mayCallEval reports whether a text may contain the name eval, which may be written with escapes.
 func mayCallEval(text string) bool {
 	return strings.Contains(text, "eval") || strings.Contains(text, `\u`)
 }
 
-// directCalls returns where in a text the name eval stands that is called, in order. A text with a syntax error has no such place.
+// directCalls returns the offsets of the name eval in the calls of it, in order. It returns none for a
+// text with a syntax error.
 func directCalls(text string) []int {
 	program, err := parser.ParseFile(nil, "", text, 0, parser.WithDisableSourceMaps)
 	if err != nil {
@@ -90,7 +95,7 @@ func directCalls(text string) []int {
 	return slices.Compact(calls)
 }
 
-// visit looks for the calls in a tree of nodes.
+// visit adds the offsets of the calls in a syntax tree to calls.
 func visit(v reflect.Value, calls *[]int) {
 	switch v.Kind() {
 	case reflect.Interface, reflect.Pointer:
@@ -109,10 +114,10 @@ func visit(v reflect.Value, calls *[]int) {
 		}
 	case reflect.Struct:
 		if v.Type().PkgPath() != nodes.PkgPath() {
-			return // a number
+			return // a position, which has no nodes
 		}
 		for i := range v.NumField() {
-			if name := v.Type().Field(i).Name; name != "DeclarationList" { // whose parts are in the body, too
+			if name := v.Type().Field(i).Name; name != "DeclarationList" { // the body has its parts too
 				visit(v.Field(i), calls)
 			}
 		}
@@ -121,11 +126,11 @@ func visit(v reflect.Value, calls *[]int) {
 
 var (
 	nodes = reflect.TypeFor[ast.Program]()
-	// written is a name as it may be written: ev\u0061l is eval.
+	// written matches a name, which may have escapes: ev\u0061l is eval.
 	written = regexp.MustCompile(`^(\w|\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4})+`)
 )
 
-// insertIndirect puts the name at each of the places into (0, …).
+// insertIndirect writes the name at each of the offsets as (0, name).
 func insertIndirect(text string, places []int) string {
 	var b strings.Builder
 	from := 0

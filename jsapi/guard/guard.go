@@ -1,14 +1,17 @@
-// Package guard bounds what the built-in functions of goja may nest, take and make. goja would try anything: a function that
-// calls itself without JavaScript in between overflows the stack of Go, which no program survives; a loop up to a length of 2**53
-// hears no interrupt; an array of 2**40 elements is asked of the operating system.
+// Package guard bounds the resources that built-in functions of goja use: the depth of calls, and the
+// size of arguments and results. goja itself has no such bounds. Built-in functions that call each
+// other without JavaScript in between overflow the stack of Go, which ends the process. A loop up to a
+// length of 2**53 does not react to an interrupt. An array of 2**40 elements is allocated at once.
 //
-// Attach puts a guard in front of each built-in function of a Runtime. It costs a VM nothing at its start: goja makes a
-// built-in function from a template when it is first used, and the templates, which all Runtimes share, are
-// changed once (template.go). goja has no hook for either, nor for a match that is to end (regexp.go): this is why the package
-// uses unsafe, and writes to fields that goja does not export. It looks them up by name and type (layout.go), and changes
-// nothing where one is not as expected. What may be asked of which function is in checks.go and beside it.
+// Attach wraps each built-in function of a Runtime in a guard. This has no cost at the start of a VM:
+// goja makes a built-in function from a template when it is first used, and this package changes the
+// templates, which all Runtimes share, once (template.go). goja has no hook for this, and none for
+// ending a match of a regular expression (regexp.go). So the package uses unsafe and writes to fields
+// that goja does not export. It finds the fields by name and type (layout.go), and changes nothing if
+// one of them is not as expected. The bounds of each function are in checks.go and the files
+// checks_*.go.
 //
-// The package also makes one built-in thing fast, because it has the means for it: iteration over arrays (iterate.go).
+// With the same means the package also makes iteration over arrays fast (iterate.go).
 package guard
 
 import (
@@ -23,43 +26,49 @@ import (
 
 // Options are the bounds of a Runtime.
 type Options struct {
-	// MaxDepth is how many built-in functions may be called by each other. Beyond that is a *goja.StackOverflowError.
+	// MaxDepth is the number of nested calls of built-in functions. A deeper call panics with a
+	// *goja.StackOverflowError. 0, or more than 50,000, means 50,000.
 	MaxDepth int
-	// Stopped, if not nil, reports whether the Runtime was interrupted. Functions that call others in a loop notice it that way.
+	// Stopped reports, if not nil, whether the Runtime was interrupted. Each guarded call checks it, so
+	// that functions which call others in a loop stop.
 	Stopped func() bool
-	// Fits, if not nil, reports whether there is so much memory.
+	// Fits reports, if not nil, whether this much memory is available.
 	Fits func(bytes float64) bool
-	// Reserve, if not nil, is called before much memory is allocated at once. It panics if there is not so much.
+	// Reserve is called, if not nil, before much memory is allocated. It panics if the memory is not
+	// available.
 	Reserve func(bytes float64)
-	// Text, if not nil, is called before a long text is made of others (Concatenations). It panics if there is no memory for it.
+	// Text is called, if not nil, before a long text is concatenated from others; see Concatenations.
+	// It panics if there is no memory for the text.
 	Text func(bytes float64)
 }
 
-// Guard is in front of the functions of one Runtime. It is used by the goroutine of that.
+// Guard guards the built-in functions of one Runtime. Only the goroutine of the Runtime may use it,
+// except for Stop.
 type Guard struct {
 	rt    *goja.Runtime
 	o     Options
-	depth int
+	depth int // the number of guarded functions that are running
 
-	frames    []goja.StackFrame // where the last panic left a built-in function
-	lostDepth int
-	stack     []byte // of Go, of a fault that was passed on
-	owed      float64
+	frames    []goja.StackFrame // the stack of the script at the innermost function that the last panic left
+	lostDepth int               // the depth of the outermost function that this panic has left
+	stack     []byte            // the stack of Go at the last runtime error
+	owed      float64           // bytes that are allocated but not reserved yet
 
-	instanceOf bool // instances has run
+	instanceOf bool // whether instances has run
 
 	engines engines
-	arrays  *arrayIteration // nil if iteration over them is goja's alone
+	arrays  *arrayIteration // nil if goja alone iterates over arrays
 }
 
 // guards has the Guard of each Runtime.
 var guards sync.Map //nolint:gochecknoglobals // the templates are those of all Runtimes, and know only them
 
-// maxDepth is how many built-in functions the stack of Go has room for, whatever they are.
+// maxDepth is the number of nested calls of any built-in functions for which the stack of Go is large
+// enough.
 const maxDepth = 50_000
 
-// Attach puts guards in front of the functions of rt, which nobody has used yet. Detach has to be called.
-// It returns nil if this version of goja is not the one that the package knows: then there are no guards.
+// Attach guards the functions of rt. It must be called before rt is used, and Detach after the last
+// use. If this package does not know the version of goja, Attach returns nil, and nothing is guarded.
 func Attach(rt *goja.Runtime, o Options) *Guard {
 	if !patchTemplates() {
 		return nil
@@ -78,7 +87,8 @@ var operatorsJS string
 
 var operators = sync.OnceValue(func() *goja.Program { return goja.MustCompile("hitlrun:operators", operatorsJS, true) })
 
-// Operators gives a Runtime the functions that the bundler puts around operators, once. It is called before the script is.
+// Operators defines the functions that the bundler puts around some operators. It must be called before
+// the script runs. A second call does nothing.
 func Operators(rt *goja.Runtime) error {
 	if rt.Get("__hitlrunPower") != nil {
 		return nil
@@ -87,14 +97,16 @@ func Operators(rt *goja.Runtime) error {
 	return err
 }
 
-// unnamed returns a program for the functions that compile text and have no name.
+// unnamed returns a program for built-in objects that are not reachable by a global name, such as the
+// constructors of async functions and generators.
 var unnamed = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor,
 		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp, [].values()]`, false)
 })
 
-// compilers puts guards in front of what compiles text. goja knows eval by its identity, and compiles what a direct call of it gets
-// without calling it. So eval becomes another function: all calls of it are indirect ones, which see global variables only.
+// compilers guards the functions that compile source text. goja recognises eval by its identity, and for
+// a direct call it compiles the text without calling the function. So compilers replaces eval by another
+// function. Then all calls of eval are indirect, which means that the text only sees global variables.
 func (g *Guard) compilers() {
 	if list, err := g.rt.RunProgram(unnamed()); err == nil {
 		if iterator, ok := list.ToObject(g.rt).Get("6").(*goja.Object); ok {
@@ -120,14 +132,15 @@ func (g *Guard) compilers() {
 	}
 }
 
-// Detach forgets the Runtime.
+// Detach releases the Runtime. g may be nil.
 func (g *Guard) Detach() {
 	if g != nil {
 		guards.Delete(g.rt)
 	}
 }
 
-// Lost returns the frames of the script from which the last panic left a built-in function, innermost first.
+// Lost returns the stack of the script at the place where the last panic left a built-in function,
+// innermost frame first. g may be nil.
 func (g *Guard) Lost() []goja.StackFrame {
 	if g == nil {
 		return nil
@@ -135,7 +148,7 @@ func (g *Guard) Lost() []goja.StackFrame {
 	return g.frames
 }
 
-// Stack returns the stack of Go at the last fault of it, nil if that is not known.
+// Stack returns the stack of Go at the last runtime error, or nil if it is not known. g may be nil.
 func (g *Guard) Stack() []byte {
 	if g == nil {
 		return nil
@@ -143,7 +156,7 @@ func (g *Guard) Stack() []byte {
 	return g.stack
 }
 
-// Settle is called between two jobs: what was lost before is of no interest any more.
+// Settle is called between two jobs. It clears what Lost and Stack return. g may be nil.
 func (g *Guard) Settle() {
 	if g != nil {
 		g.frames, g.lostDepth, g.depth, g.stack = g.frames[:0], 0, 0, nil
@@ -153,11 +166,11 @@ func (g *Guard) Settle() {
 type (
 	function    = func(goja.FunctionCall) goja.Value
 	constructor = func(args []goja.Value, newTarget *goja.Object) *goja.Object
-	// check panics if a call asks for too much. It may return other arguments.
+	// check panics if a call would use too much. It returns the arguments that the function gets.
 	check func(g *Guard, this goja.Value, args []goja.Value) []goja.Value
 )
 
-// call returns f with a guard in front of it.
+// call returns f with a guard around it.
 func (g *Guard) call(f function, c check) function {
 	return func(call goja.FunctionCall) (v goja.Value) {
 		call.Arguments = present(call.Arguments)
@@ -204,7 +217,7 @@ func (g *Guard) construct(f constructor, c check) constructor {
 	}
 }
 
-// checked returns the call with the arguments that the check gives it.
+// checked returns the call with the arguments that the check returns. c may be nil.
 func (g *Guard) checked(c check, call goja.FunctionCall) goja.FunctionCall {
 	if c != nil {
 		call.Arguments = c(g, call.This, call.Arguments)
@@ -212,11 +225,12 @@ func (g *Guard) checked(c check, call goja.FunctionCall) goja.FunctionCall {
 	return call
 }
 
-// unwindEvery is how many functions deep a panic may go before it begins anew.
+// unwindEvery is the number of nested calls after which a panic is recovered and raised again.
 const unwindEvery = 16
 
-// unwound calls f. A panic within it begins anew from here: goja recovers each panic at each level and panics again, and what Go has to look
-// through grows with each of them, so that an overflow of thousands of levels would take seconds.
+// unwound calls f, recovers a panic in it, and panics again with the same value. goja recovers and
+// repeats each panic at each level, and the cost for Go grows with each repetition. Without unwound, an
+// overflow of thousands of levels would take seconds.
 func (g *Guard) unwound(f func()) {
 	ended := false
 	var p any
@@ -238,14 +252,14 @@ func (g *Guard) unwound(f func()) {
 	}
 }
 
-// isFault reports whether a panic comes from Go itself.
+// isFault reports whether a panic is a runtime error of Go.
 func isFault(p any) bool {
 	_, ok := p.(goruntime.Error)
 	return ok
 }
 
-// present returns the arguments with undefined in place of nil: goja passes holes of arrays as nil, which
-// a function in Go does not expect.
+// present returns the arguments with undefined in place of nil. goja passes holes of arrays as nil,
+// which functions in Go do not expect.
 func present(args []goja.Value) []goja.Value {
 	for i, v := range args {
 		if v == nil {
@@ -274,17 +288,18 @@ func (g *Guard) enter() {
 	}
 }
 
-// nothing is a program that hears an interrupt.
+// nothing is an empty program. Running it fails if the Runtime was interrupted.
 var nothing = sync.OnceValue(func() *goja.Program { return goja.MustCompile("hitlrun:guard", "", false) })
 
-// interrupted panics as goja does where it hears an interrupt, if there is one.
+// interrupted panics with the error of goja for an interrupt, if the Runtime was interrupted.
 func (g *Guard) interrupted() {
 	if _, err := g.rt.RunProgram(nothing()); err != nil {
 		panic(err)
 	}
 }
 
-// left notes where a panic left a function. What comes from further inside is more exact.
+// left records the stack of the script when a panic leaves a function. While the same panic leaves the
+// outer functions, it keeps the stack of the innermost one, which is the most exact.
 func (g *Guard) left() {
 	if g.depth != g.lostDepth-1 || len(g.frames) == 0 {
 		g.frames = g.rt.CaptureCallStack(8, g.frames[:0])
@@ -292,7 +307,7 @@ func (g *Guard) left() {
 	g.lostDepth = g.depth
 }
 
-// refuse throws an error of a class of JavaScript.
+// refuse throws an error of the named JavaScript class.
 func (g *Guard) refuse(class, message string) {
 	o, err := g.rt.New(g.rt.Get(class), g.rt.ToValue(message))
 	if err != nil {

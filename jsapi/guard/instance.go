@@ -1,4 +1,5 @@
-// This file has instanceof take a Proxy around a class for the class. goja's says that a Proxy is no function.
+// This file makes instanceof work with a Proxy of a class on its right-hand side. goja refuses such a
+// Proxy because it is not a function.
 
 package guard
 
@@ -6,7 +7,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// instances changes what instanceof asks of functions, once in a Runtime: when it makes its first Proxy.
+// instances replaces Function.prototype[Symbol.hasInstance], which instanceof calls. It does so once in
+// a Runtime, before the first Proxy is made.
 func (g *Guard) instances() {
 	if g.instanceOf {
 		return

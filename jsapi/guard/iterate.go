@@ -1,8 +1,9 @@
-// This file makes iteration over plain arrays cheap: for (const x of array), const [a, b] = array. goja follows the protocol of
-// iterators to the letter there: each step calls next() and makes an object {value, done}, which takes ten times as long as to read
-// the element. Where nobody can see the difference, the instructions of iteration read the array instead. That is so for an
-// array with Array.prototype as its prototype, while Array.prototype[Symbol.iterator] and next() of its iterators are the built-in
-// functions. Everything else takes goja's way, and so does all iteration if goja is not as expected.
+// This file makes iteration over plain arrays fast: for (const x of array), const [a, b] = array. goja
+// follows the iterator protocol exactly: each step calls next() and makes an object {value, done}. That
+// takes ten times as long as reading the element. If the script cannot see the difference, the
+// instructions of this file read the array instead. This is the case for an array whose prototype is
+// Array.prototype, while Array.prototype[Symbol.iterator] and next() of array iterators are the built-in
+// functions. goja handles everything else, and all iteration if goja is not as expected.
 
 package guard
 
@@ -14,44 +15,45 @@ import (
 	"github.com/dop251/goja"
 )
 
-// iteratorRecord is goja's type of that name: an iterator, and its next(). Both are nil once it is done.
+// iteratorRecord has the layout of goja's type of that name: an iterator and its next(). Both are nil
+// when the iteration has ended.
 type iteratorRecord struct {
 	iterator *goja.Object
 	next     function
 }
 
-// iteration is an entry of goja's stack of iterations.
+// iteration has the layout of an entry of goja's stack of iterations.
 type iteration struct {
 	value  goja.Value
-	_      func() // of a for-in
+	_      func() // for a for-in loop
 	record *iteratorRecord
 }
 
 // arrayRecord is the iteratorRecord of a plain array.
 type arrayRecord struct {
-	iteratorRecord                // first, so that goja can take it for its own
+	iteratorRecord                // must be first, since goja uses a pointer to it as a pointer to its own type
 	array          *goja.Object   // the array
 	impl           unsafe.Pointer // its implementation when the iteration began
-	index          int            // of the next element
+	index          int            // the index of the next element
 	at             *arrayFields
 }
 
-// arrayFields is where goja's arrays have what iteration reads.
+// arrayFields has the offsets of the fields of goja's arrays that iteration reads.
 type arrayFields struct {
 	*arrayLayout
-	object, array      unsafe.Pointer // the tables of an object as a value, and of an array as an implementation
-	self               uintptr        // of an object: its implementation
-	prototype, symbols uintptr        // of an array
+	object, array      unsafe.Pointer // the method tables of an object as a value, and of an array as an implementation
+	self               uintptr        // the implementation in an object
+	prototype, symbols uintptr        // in an array
 }
 
-// steps is what this file needs of goja's instructions.
+// steps has the layout of goja's iteration, the instructions that replace goja's, and goja's own.
 type steps struct {
-	pc, stack uintptr // in goja's vm: the index of the instruction, and the iterations
+	pc, stack uintptr // offsets in goja's vm: the index of the instruction, and the stack of iterations
 	array     arrayFields
-	next      uintptr // the code of next of an arrayRecord
+	next      uintptr // the address of the code of next of an arrayRecord
 
-	begins, beginsPopped, stepsOn, takes             methods
-	beginsSelf, beginsPoppedSelf, stepsSelf, takesOf func(self, vm unsafe.Pointer)
+	begins, beginsPopped, stepsOn, takes             methods                       // the replacements
+	beginsSelf, beginsPoppedSelf, stepsSelf, takesOf func(self, vm unsafe.Pointer) // the methods of goja
 }
 
 // readSteps returns nil if goja is not as expected.
@@ -117,7 +119,7 @@ func (c *code) readSteps(vm reflect.Type) *steps {
 	return s
 }
 
-// sameLayout reports whether the fields of two structs have the same sizes and the same kinds, but for an interface with methods.
+// sameLayout reports whether the fields of two structs have the same kinds and offsets.
 func sameLayout(a, b reflect.Type) bool {
 	if a.Kind() != reflect.Struct || a.NumField() != b.NumField() || a.Size() != b.Size() {
 		return false
@@ -130,11 +132,11 @@ func sameLayout(a, b reflect.Type) bool {
 	return true
 }
 
-// codeOf returns where the code of a function begins.
+// codeOf returns the address of the code of a function.
 func codeOf(f function) uintptr { return **(**uintptr)(unsafe.Pointer(&f)) }
 
-// newArrayRecord returns the record of an iteration that begins. iterator stands for the iterator that goja would have made:
-// goja asks it for return(), at the end.
+// newArrayRecord returns the record of a new iteration. iterator takes the place of the iterator that
+// goja would have made: goja looks for its return() at the end.
 func newArrayRecord(g *Guard, array *goja.Object, at *arrayFields, iterator *goja.Object) *arrayRecord {
 	r := &arrayRecord{array: array, impl: implOf(array, at), at: at}
 	r.iterator = iterator
@@ -142,13 +144,14 @@ func newArrayRecord(g *Guard, array *goja.Object, at *arrayFields, iterator *goj
 	return r
 }
 
-// implOf returns the implementation of an object.
+// implOf returns the address of the implementation of an object.
 func implOf(o *goja.Object, at *arrayFields) unsafe.Pointer {
 	return (*[2]unsafe.Pointer)(unsafe.Add(unsafe.Pointer(o), at.self))[1]
 }
 
-// element returns the next element of the array, and counts it. plain is false if the array has to be asked for it; then
-// nothing is counted. The element is nil at the end.
+// element returns the next element of the array and advances the index. v is nil at the end. plain is
+// false, and the index is unchanged, if the element must be read through the array: a hole, or a
+// property with attributes.
 func (r *arrayRecord) element() (v goja.Value, plain bool) {
 	if implOf(r.array, r.at) != r.impl || *fieldAt[int](r.impl, r.at.withProperties) != 0 {
 		return nil, false
@@ -164,8 +167,9 @@ func (r *arrayRecord) element() (v goja.Value, plain bool) {
 	return values[r.index-1], true
 }
 
-// result is what next() returns. goja calls it for holes and getters, and in a loop without instructions for the rest of an
-// array, [...rest] = array. So it hears an interrupt, as the built-in next() behind its guard does.
+// result is the result of next(). goja calls it for holes and getters, and for the rest of an array,
+// [...rest] = array, in a loop that executes no instructions. So it checks for an interrupt, as the
+// guarded built-in next() does.
 func (r *arrayRecord) result(g *Guard) goja.Value {
 	g.enter()
 	g.depth--
@@ -181,7 +185,7 @@ func (r *arrayRecord) result(g *Guard) goja.Value {
 	return g.rt.NewDynamicObject(step{g.rt, v})
 }
 
-// step is the object {value, done} of a step; value is nil at the end. Only goja sees it.
+// step is the object {value, done} of one step, which only goja reads. value is nil at the end.
 type step struct {
 	rt    *goja.Runtime
 	value goja.Value
@@ -198,14 +202,15 @@ func (step) Has(string) bool             { return true }
 func (step) Delete(string) bool          { return false }
 func (step) Keys() []string              { return []string{"value", "done"} }
 
-// arrayIteration is what iteration over arrays has to be in a Runtime.
+// arrayIteration has the built-in objects of array iteration in a Runtime.
 type arrayIteration struct {
-	prototype, iterators *goja.Object // Array.prototype, and that of its iterators
-	values, next         goja.Value   // [Symbol.iterator] of the one and next of the other, as they were at first
-	iterator             *goja.Object
+	prototype, iterators *goja.Object // Array.prototype, and the prototype of array iterators
+	values, next         goja.Value   // the built-in [Symbol.iterator] of the first, and next of the second
+	iterator             *goja.Object // any array iterator
 }
 
-// newArrayIteration is called before the script can change anything. list is any array, and iterator one of its iterators.
+// newArrayIteration must be called before the script can change anything. list is any array, and
+// iterator is an iterator of an array.
 func newArrayIteration(list *goja.Object, iterator *goja.Object) *arrayIteration {
 	a := &arrayIteration{prototype: list.Prototype(), iterators: iterator.Prototype(), iterator: iterator}
 	a.values, a.next = a.prototype.GetSymbol(goja.SymIterator), a.iterators.Get("next")
@@ -215,7 +220,7 @@ func newArrayIteration(list *goja.Object, iterator *goja.Object) *arrayIteration
 	return a
 }
 
-// begin returns the record of an iteration over v; nil if goja has to make it.
+// begin returns the record of a new iteration over v, or nil if goja must iterate over v.
 func (s *steps) begin(rt *goja.Runtime, v *goja.Value) *arrayRecord {
 	words := (*[2]unsafe.Pointer)(unsafe.Pointer(v))
 	if words[0] != s.array.object || *fieldAt[unsafe.Pointer](words[1], s.array.self) != s.array.array {
@@ -236,7 +241,7 @@ func (s *steps) begin(rt *goja.Runtime, v *goja.Value) *arrayRecord {
 	return newArrayRecord(g, o, &s.array, a.iterator)
 }
 
-// record returns the record that is stepped on, nil if it is not of an array.
+// record returns r as an arrayRecord, or nil if it is a record of goja.
 func (s *steps) record(r *iteratorRecord) *arrayRecord {
 	if r == nil || r.next == nil || codeOf(r.next) != s.next {
 		return nil
@@ -244,14 +249,15 @@ func (s *steps) record(r *iteratorRecord) *arrayRecord {
 	return (*arrayRecord)(unsafe.Pointer(r))
 }
 
-// beginArray is the instruction that begins an iteration over the value on top of the stack, and leaves it there.
+// beginArray replaces the instruction that begins an iteration over the top value of the stack. The value
+// stays on the stack.
 func beginArray(self, vm unsafe.Pointer) {
 	if !the.begins(vm, 0) {
 		the.steps.beginsSelf(self, vm)
 	}
 }
 
-// beginArrayPopped is the same, and removes the value.
+// beginArrayPopped replaces the same instruction that also removes the value from the stack.
 func beginArrayPopped(self, vm unsafe.Pointer) {
 	if !the.begins(vm, 1) {
 		the.steps.beginsPoppedSelf(self, vm)
@@ -272,7 +278,8 @@ func (c *code) begins(vm unsafe.Pointer, pop int) bool {
 	return true
 }
 
-// stepArray is the instruction of a loop: it takes the next value, or jumps behind the loop.
+// stepArray replaces the instruction of a loop that takes the next value, or jumps to the end of the
+// loop.
 func stepArray(self, vm unsafe.Pointer) {
 	s := the.steps
 	list := *fieldAt[[]iteration](vm, s.stack)
@@ -293,7 +300,7 @@ func stepArray(self, vm unsafe.Pointer) {
 	s.stepsSelf(self, vm)
 }
 
-// takeOfArray is the instruction of a pattern: it puts the next value on the stack, or undefined.
+// takeOfArray replaces the instruction of a pattern that pushes the next value, or undefined.
 func takeOfArray(self, vm unsafe.Pointer) {
 	s := the.steps
 	list := *fieldAt[[]iteration](vm, s.stack)

@@ -1,4 +1,4 @@
-// This file knows where goja keeps what, by the names and types of fields; all of it is looked up once.
+// This file finds the fields of goja's structs by name and type, once for each struct.
 
 package guard
 
@@ -10,16 +10,17 @@ import (
 	"github.com/dop251/goja"
 )
 
-// layout is where the fields of one of goja's structs are, -1 for one that it does not have.
+// layout has the offsets of the fields of one of goja's structs, and -1 for a field that it does not
+// have.
 type layout struct {
-	f, construct          int // of a function
-	values                int // of an object: its properties
-	tmpl                  int // of a built-in object: what makes its properties
-	value, getter, setter int // of a property
-	program               int // of a function of the script
+	f, construct          int // in a function
+	values                int // in an object: its properties
+	tmpl                  int // in a built-in object: the template of its properties
+	value, getter, setter int // in a property
+	program               int // in a function of the script
 }
 
-// layouts has the layout of each type that was seen.
+// layouts caches the layouts by type.
 var layouts sync.Map //nolint:gochecknoglobals // a cache
 
 // layoutOf returns the layout of a struct.
@@ -49,7 +50,8 @@ func layoutOf(t reflect.Type) *layout {
 	return l
 }
 
-// offset returns where a field is that may be in an embedded struct; -1 if that is behind a pointer.
+// offset returns the offset of a field that may be in an embedded struct, or -1 if a struct is embedded by
+// pointer.
 func offset(t reflect.Type, f reflect.StructField) int {
 	n := uintptr(0)
 	for _, i := range f.Index {
@@ -62,13 +64,13 @@ func offset(t reflect.Type, f reflect.StructField) int {
 	return int(n)
 }
 
-// part is one of goja's structs.
+// part is the address of one of goja's structs, with its layout.
 type part struct {
 	at unsafe.Pointer
 	*layout
 }
 
-// field returns a field of it, nil if it is not there.
+// field returns the address of the field at offset, or nil if the struct does not have it.
 func field[T any](p part, offset int) *T {
 	if p.at == nil || offset < 0 {
 		return nil
@@ -76,7 +78,7 @@ func field[T any](p part, offset int) *T {
 	return (*T)(unsafe.Add(p.at, offset))
 }
 
-// selfField is where an object has its implementation.
+// selfField returns the field of an object that has its implementation.
 var selfField = sync.OnceValue(func() reflect.StructField {
 	f, _ := reflect.TypeFor[goja.Object]().FieldByName("self")
 	return f
@@ -88,7 +90,7 @@ func self(o *goja.Object) part {
 	return structOf(reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem())
 }
 
-// structOf returns the struct that a pointer points to; its address is nil if v is something else.
+// structOf returns the struct that v points to. Its address is nil if v is not a pointer to a struct.
 func structOf(v reflect.Value) part {
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Type().Elem().Kind() != reflect.Struct {
 		return part{nil, nil}

@@ -1,4 +1,4 @@
-// This file bounds how deep the values are nested that JSON.stringify gets.
+// This file bounds the nesting of the values that JSON.stringify gets.
 
 package guard
 
@@ -9,7 +9,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// stringify bounds how deep values are nested: goja compares each object with all those around it.
+// stringify refuses values that are nested too deep. goja compares each object with all objects that
+// contain it.
 func stringify(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	if n := (nesting{steps: maxSteps}); n.deep(argument(args, 0)) {
 		g.refuse(rangeError, tooDeep)
@@ -17,17 +18,18 @@ func stringify(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// nesting looks at values in values, in so many steps, without calling anything of the script.
+// nesting walks through nested values, without calling code of the script. steps bounds the number of
+// values.
 type nesting struct {
 	steps int
-	path  []*goja.Object        // from the outermost value to the one that is looked at
-	on    map[*goja.Object]bool // those on a long path
+	path  []*goja.Object        // the objects from the outermost value to the current one
+	on    map[*goja.Object]bool // the objects on the path after the first longPath
 }
 
-// longPath is how many objects are compared one by one.
+// longPath is the number of objects that are compared one by one.
 const longPath = 32
 
-// deep reports whether values are nested in v deeper than goja can compare them.
+// deep reports whether v has more than maxJSON nested levels.
 func (n *nesting) deep(v goja.Value) bool {
 	o, ok := v.(*goja.Object)
 	if n.steps--; !ok || n.steps < 0 || n.meets(o) {
@@ -41,7 +43,7 @@ func (n *nesting) deep(v goja.Value) bool {
 	return n.inside(o)
 }
 
-// inside is deep for what is in an object.
+// inside reports whether deep is true for a value in an object.
 func (n *nesting) inside(o *goja.Object) bool {
 	if isArray(o) {
 		for i := range int(min(length(o), float64(n.steps))) {
@@ -63,7 +65,8 @@ func (n *nesting) inside(o *goja.Object) bool {
 	return false
 }
 
-// meets reports whether o is around what is looked at: goja says that the structure is circular.
+// meets reports whether o is on the path. Such a value is not walked again, since goja itself reports a
+// circular structure.
 func (n *nesting) meets(o *goja.Object) bool {
 	return slices.Contains(n.path[:min(len(n.path), longPath)], o) || n.on[o]
 }
@@ -84,7 +87,7 @@ func (n *nesting) leave() {
 	n.path = n.path[:last]
 }
 
-// saysItself reports whether an object has a method toJSON, and what is in it does not matter.
+// saysItself reports whether an object has a method toJSON. Then its contents do not matter.
 func saysItself(o *goja.Object) bool {
 	for range maxProxies {
 		if o == nil {

@@ -1,8 +1,9 @@
-// This file lets an interrupt end a match of a regular expression. goja matches with the package regexp of Go, which takes time in
-// proportion to the text and to the pattern, and where that does not do with regexp2, which may try for ever.
+// This file lets an interrupt end a match of a regular expression. goja matches with the package regexp
+// of Go, which takes time in proportion to the text and to the pattern. For patterns that regexp does not
+// support, goja uses regexp2, which may run for an unlimited time.
 //
-// Before goja matches, the guard gives the RegExp a matcher of regexp2 that belongs to its Runtime alone. That one says where
-// it has its deadline, and Stop moves the deadline into the past.
+// Before goja matches, the guard gives the RegExp a matcher of regexp2 that only its Runtime uses. The
+// guard knows the address of the matcher's deadline, and Stop moves the deadline into the past.
 
 package guard
 
@@ -20,11 +21,11 @@ import (
 
 // engines are the matchers of a Runtime.
 type engines struct {
-	matching atomic.Pointer[int64] // the deadline of the match that runs
+	matching atomic.Pointer[int64] // the deadline of the running match; nil if none runs
 	made     map[matcher]*regexp2.Regexp
 }
 
-// matcher is what a matcher is made of.
+// matcher is the key of a matcher.
 type matcher struct {
 	source  string
 	options regexp2.RegexOptions
@@ -32,27 +33,27 @@ type matcher struct {
 
 const (
 	maxMatchers   = 1000
-	maxBacktracks = 1 << 25 // numbers on the stack of a match
-	maxLinear     = 1 << 28 // letters times those of the pattern, for the matcher that hears nothing
-	manyLetters   = 1 << 20 // of a text whose matches may be too many to look for all at once
-	perMatch      = 200     // bytes
+	maxBacktracks = 1 << 25 // entries on the stack of a match
+	maxLinear     = 1 << 28 // letters of the text times the weight of the pattern, for the package regexp, which cannot be stopped
+	manyLetters   = 1 << 20 // the length of a text above which the memory for all its matches is checked
+	perMatch      = 200     // the memory of a match, in bytes
 	noDeadline    = 1<<63 - 1
 )
 
-// execute is what regexp2 does at each letter where a match may begin.
+// execute is the function of regexp2 that looks for a match at one letter.
 //
 //go:linkname execute github.com/dlclark/regexp2/v2.executeDefault
 func execute(*regexp2.Runner) error
 
-// patterns is where goja and regexp2 have what this file changes.
+// patterns has the offsets of the fields of goja and regexp2 that this file reads and changes.
 type patterns struct {
 	object                 reflect.Type // goja's regexpObject
-	pattern, standard      uintptr      // in it
+	pattern, standard      uintptr      // in a regexpObject
 	source, linear, second uintptr      // in a pattern
 	flags                  map[uintptr]regexp2.RegexOptions
-	again                  [2]uintptr   // the flags g and y
-	wrapper                reflect.Type // what second points to
-	rx                     uintptr      // in it
+	again                  [2]uintptr   // the flags g and y in a pattern
+	wrapper                reflect.Type // the type that second points to
+	rx                     uintptr      // in a wrapper
 	execute                uintptr      // in a regexp2.Regexp
 	ignores, deadline      uintptr      // in a regexp2.Runner
 }
@@ -60,7 +61,7 @@ type patterns struct {
 // patternLayout returns nil if goja or regexp2 is not as expected.
 var patternLayout = sync.OnceValue(func() (l *patterns) {
 	defer func() {
-		if recover() != nil { // reflect panics where something is not as expected
+		if recover() != nil { // reflect panics if something is not as expected
 			l = nil
 		}
 	}()
@@ -99,7 +100,7 @@ var patternLayout = sync.OnceValue(func() (l *patterns) {
 
 func fieldAt[T any](p unsafe.Pointer, offset uintptr) *T { return (*T)(unsafe.Add(p, offset)) }
 
-// match prepares a RegExp for a text. all says that goja may look for all matches at once.
+// match prepares a RegExp for a match with text. all says that goja may collect all matches at once.
 func (g *Guard) match(v, text goja.Value, all bool) {
 	o, ok := v.(*goja.Object)
 	l := patternLayout()
@@ -126,10 +127,10 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 		}
 	}
 	if global && all && n > manyLetters && g.o.Fits != nil && !g.o.Fits(n*perMatch) {
-		*fieldAt[bool](object, l.standard) = false // one by one
+		*fieldAt[bool](object, l.standard) = false // goja looks for the matches one by one
 	}
 	if standard := *fieldAt[bool](object, l.standard); *linear != nil && !sticky && (!global && !all || all && standard && isASCII(text)) {
-		return // regexp2 is not asked
+		return // goja does not use regexp2
 	}
 	rx := g.matcher(l, pattern, source)
 	if rx == nil {
@@ -142,13 +143,14 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 	}
 }
 
-// isASCII reports whether a string is one of single bytes, for goja.
+// isASCII reports whether goja stores the string v in single bytes. It is true for a value that is not a
+// string.
 func isASCII(v goja.Value) bool {
 	s, ok := v.(goja.String)
 	return !ok || reflect.TypeOf(s).Kind() == reflect.String
 }
 
-// matcher returns the matcher of this Runtime for a pattern of goja's; nil if it cannot be made.
+// matcher returns the matcher of this Runtime for a pattern of goja, or nil if it cannot be made.
 func (g *Guard) matcher(l *patterns, pattern unsafe.Pointer, source string) *regexp2.Regexp {
 	key := matcher{source, regexp2.ECMAScript}
 	for offset, option := range l.flags {
@@ -174,7 +176,7 @@ func (g *Guard) matcher(l *patterns, pattern unsafe.Pointer, source string) *reg
 	return rx
 }
 
-// execute looks for a match at one letter. goja takes an error for no match: so it is thrown.
+// execute looks for a match at one letter. goja treats an error as no match, so execute throws it.
 func (g *Guard) execute(l *patterns, r *regexp2.Runner) error {
 	if g.o.Stopped != nil && g.o.Stopped() {
 		g.interrupted()
@@ -194,8 +196,8 @@ func (g *Guard) execute(l *patterns, r *regexp2.Runner) error {
 	return err
 }
 
-// Stop ends a match that runs, once the Runtime was interrupted. Any goroutine may call it, and may have to call it again: a
-// match that is just beginning does not hear it.
+// Stop ends the running match after the Runtime was interrupted. Any goroutine may call it. The caller
+// must repeat the call, since a match that is just beginning may miss it. g may be nil.
 func (g *Guard) Stop() {
 	if g == nil {
 		return
@@ -205,12 +207,13 @@ func (g *Guard) Stop() {
 	}
 }
 
-// expire moves a deadline into the past. The other side reads it again and again without any order between the two.
+// expire moves a deadline into the past. The match reads the deadline repeatedly without synchronization.
 //
 //go:norace
 func expire(deadline *int64) { *deadline = -noDeadline }
 
-// SetSource has a RegExp show a text that means what its pattern does. It does nothing to another object.
+// SetSource sets the text that a RegExp shows as its source, which may differ from the pattern that goja
+// compiled. It does nothing if o is not a RegExp.
 func SetSource(o *goja.Object, text goja.Value) {
 	l := patternLayout()
 	if l == nil {

@@ -1,5 +1,6 @@
-// This file writes patterns with the flag i as regexp2 reads them well. It looks for the other case of each of the million
-// characters of \W, which takes long, and finds letters that \W does not have.
+// This file rewrites patterns with the flag i for regexp2. With this flag regexp2 adds the other case of
+// each character of a class. For \W these are a million characters, which takes long, and it adds letters
+// that do not belong to \W.
 
 package guard
 
@@ -7,9 +8,9 @@ import "strings"
 
 var negated = map[byte]string{'W': `[^\w]`, 'S': `[^\s]`, 'D': `[^\d]`}
 
-// NegatedClasses writes \W, \S and \D of a pattern, and the dot if it is not to match line ends, as negated classes, which mean the
-// same. A class that has some of them becomes a choice: [\W_] is (?:[^\w]|[_]), and [^\W_] is any character that is
-// not one of these.
+// NegatedClasses rewrites \W, \S and \D in a pattern as negated classes of the same meaning. If dot is
+// set, it does the same with the dot that does not match line ends. A class that contains \W, \S or \D
+// becomes a choice: [\W_] is (?:[^\w]|[_]), and [^\W_] is any character that this choice does not match.
 func NegatedClasses(pattern string, dot bool) string {
 	var out strings.Builder
 	for i := 0; i < len(pattern); i++ {
@@ -34,7 +35,7 @@ func NegatedClasses(pattern string, dot bool) string {
 	return out.String()
 }
 
-// classAt returns the class that begins a pattern, with its brackets.
+// classAt returns the class at the start of a pattern, with its brackets.
 func classAt(pattern string) string {
 	for i := 1; i < len(pattern); i++ {
 		switch pattern[i] {
@@ -47,7 +48,8 @@ func classAt(pattern string) string {
 	return pattern
 }
 
-// choice takes \W, \S and \D out of a class. One in which they stand beside a hyphen stays.
+// choice rewrites a class with \W, \S or \D as a choice. It returns a class unchanged if it has none of
+// them, or if one of them is next to a hyphen.
 func choice(class string) string {
 	if !strings.HasSuffix(class, "]") {
 		return class

@@ -1,5 +1,5 @@
-// This file has arrays sorted as they are in Node: what a comparison does to the array meanwhile changes nothing of the order. goja
-// sorts in place, and fails if the array shrinks.
+// This file makes Array.prototype.sort work as in Node if the comparison function changes the array: the
+// order is not affected. goja sorts in place, and fails if the array shrinks.
 
 package guard
 
@@ -12,11 +12,11 @@ import (
 	"github.com/dop251/goja"
 )
 
-// arrayLayout is where goja's arrays keep their elements, and what says that there is nothing odd about them.
+// arrayLayout has the offsets of the fields of goja's arrays from which their elements are read.
 type arrayLayout struct {
 	of                      reflect.Type
 	values, length          uintptr // []goja.Value, uint32
-	objects, withProperties uintptr // int: how many elements there are, and how many are properties with attributes
+	objects, withProperties uintptr // int: the number of elements, and the number of those that are properties with attributes
 }
 
 // arrays returns nil if goja is not as expected.
@@ -40,7 +40,8 @@ var arrays = sync.OnceValue(func() *arrayLayout {
 	return l
 })
 
-// elementsOf returns the elements of an array that has no holes and nothing else that is odd; nil for another one.
+// elementsOf returns the elements of an array that has no holes and no elements with attributes. It
+// returns nil for any other value. The slice is that of the array.
 func elementsOf(v goja.Value) []goja.Value {
 	o, _ := v.(*goja.Object)
 	l := arrays()
@@ -60,7 +61,8 @@ func elementsOf(v goja.Value) []goja.Value {
 	return values
 }
 
-// sorting returns Array.prototype.sort for arrays that the script may change meanwhile.
+// sorting returns an Array.prototype.sort that sorts a copy with sort and then copies the result into the
+// array.
 func (g *Guard) sorting(sort function) function {
 	return func(call goja.FunctionCall) goja.Value {
 		values := elementsOf(call.This)

@@ -1,23 +1,23 @@
-// This file bounds how deep source text is nested: parsers and compilers go into it on the stack of Go.
+// This file bounds the nesting of source text, since parsers and compilers recurse on the stack of Go.
 
 package guard
 
 import "errors"
 
-// The most that source text may nest, and the most operators that one expression may have.
+// Limits of source text.
 const (
-	maxNesting   = 10_000
-	maxOperators = 100_000
-	maxSource    = 8 << 20
-	maxArrows    = 1000 // one in the other: goja takes time with the square of that
-	maxColons    = 5000 // of labels or conditions
+	maxNesting   = 10_000  // open brackets
+	maxOperators = 100_000 // operators of one expression
+	maxSource    = 8 << 20 // bytes
+	maxArrows    = 1000    // nested arrow functions; the time of goja grows with the square of their number
+	maxColons    = 5000    // colons of labels or conditions
 )
 
 var errNested = errors.New("the source is nested too deep, or has an expression that is too long")
 
-// CheckSource returns an error if source may be nested so deep that a parser overflows the stack. It does not know the
-// language: what is in strings counts, too. Brackets nest, and so does a row of operators or words that no
-// comma or semicolon ends.
+// CheckSource returns an error if source may be nested so deep that a parser overflows the stack. It does
+// not parse the language, so the contents of strings count too. It counts open brackets, and sequences of
+// operators or words without a comma or semicolon.
 func CheckSource(source string) error {
 	if len(source) < maxArrows {
 		return nil
@@ -25,8 +25,8 @@ func CheckSource(source string) error {
 	if len(source) > maxSource {
 		return errors.New("the source is larger than 8 MiB")
 	}
-	rows := make([]int, 1, 64) // of each open bracket: how many operators its expression has so far
-	arrows, colons := 0, 0     // since the last comma or semicolon
+	rows := make([]int, 1, 64) // for each open bracket, the number of operators of its expression so far
+	arrows, colons := 0, 0     // their numbers since the last comma or semicolon
 	for i := range len(source) {
 		last := len(rows) - 1
 		switch source[i] {

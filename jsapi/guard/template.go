@@ -1,5 +1,5 @@
-// This file reaches into goja: it wraps what makes the built-in functions. goja has no hook for that. All it knows of
-// goja's insides is looked up by name and type; where something is not as expected nothing is changed.
+// This file wraps the templates from which goja makes built-in functions. goja has no hook for this. The
+// file finds the fields of goja by name and type, and changes nothing if something is not as expected.
 
 package guard
 
@@ -11,7 +11,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// factory makes a property of a built-in object for a Runtime: goja's templatePropFactory.
+// factory makes a property of a built-in object for a Runtime. It is goja's templatePropFactory.
 type factory = func(*goja.Runtime) goja.Value
 
 // patchTemplates wraps the templates of all built-in objects, once. It reports whether goja is as expected.
@@ -19,7 +19,7 @@ var patchTemplates = sync.OnceValue(func() bool {
 	p := &patcher{seen: map[unsafe.Pointer]bool{}, rt: goja.New()}
 	ok := false
 	func() {
-		defer func() { _ = recover() }() // reflect panics where something is not as expected
+		defer func() { _ = recover() }() // reflect panics if something is not as expected
 		ok = p.known()
 	}()
 	if !ok {
@@ -31,11 +31,11 @@ var patchTemplates = sync.OnceValue(func() bool {
 
 // patcher wraps templates.
 type patcher struct {
-	rt   *goja.Runtime // to find them with
+	rt   *goja.Runtime // a Runtime through which the templates are found
 	seen map[unsafe.Pointer]bool
 }
 
-// known reports whether the insides of goja are those that this package was written for.
+// known reports whether goja has the fields that this package was written for.
 func (p *patcher) known() bool {
 	if selfField().Type == nil || selfField().Type.Kind() != reflect.Interface {
 		return false
@@ -60,7 +60,7 @@ func (p *patcher) known() bool {
 	return find != nil && self(find).f >= 0
 }
 
-// templateOf returns the address of the template of a built-in object, nil if it has none.
+// templateOf returns the address of the template of a built-in object, or nil if it has none.
 func templateOf(o *goja.Object) unsafe.Pointer {
 	s := self(o)
 	if s.at == nil || s.tmpl < 0 {
@@ -69,7 +69,8 @@ func templateOf(o *goja.Object) unsafe.Pointer {
 	return *field[unsafe.Pointer](s, s.tmpl)
 }
 
-// props returns the map of the template of a built-in object, from names to what makes the properties; nil if there is none.
+// props returns the map from names to factories in the template of a built-in object, or nil if there is
+// none.
 func props(o *goja.Object) *map[string]factory {
 	t := templateOf(o)
 	if t == nil {
@@ -83,7 +84,7 @@ func props(o *goja.Object) *map[string]factory {
 	return (*map[string]factory)(unsafe.Add(t, f.Offset))
 }
 
-// global wraps the templates of the global object and of all that can be reached from it.
+// global wraps the templates of the global object, of its properties and of their prototypes.
 func (p *patcher) global() {
 	g := p.rt.GlobalObject()
 	for _, name := range g.GetOwnPropertyNames() {
@@ -110,7 +111,8 @@ func (p *patcher) object(o *goja.Object, name string) {
 	p.wrap(o, name+".", func(g *Guard, name string, v goja.Value) { g.property(name, v) })
 }
 
-// wrap has then called with each property that the template of o makes for a Runtime with a Guard.
+// wrap changes the template of o so that it calls then with each property that it makes for a Runtime
+// with a Guard.
 func (p *patcher) wrap(o *goja.Object, prefix string, then func(g *Guard, name string, v goja.Value)) {
 	at, props := templateOf(o), props(o)
 	if props == nil || p.seen[at] {
@@ -128,10 +130,11 @@ func (p *patcher) wrap(o *goja.Object, prefix string, then func(g *Guard, name s
 			return v
 		}
 	}
-	*props = wrapped // other Runtimes may be reading the old one
+	*props = wrapped // not changed in place, since other Runtimes may be reading the old map
 }
 
-// whole puts guards in front of a global function or object, and of what it has that does not come from a template.
+// whole guards a global function, and the functions of a global object and of its prototype that do not
+// come from a template.
 func (g *Guard) whole(name string, v goja.Value) {
 	o := g.property(name, v)
 	if o == nil || name == "globalThis" {
@@ -149,7 +152,7 @@ func (g *Guard) whole(name string, v goja.Value) {
 	}
 }
 
-// methods puts guards in front of what the methods of strings ask of a RegExp.
+// methods guards the methods of RegExp.prototype that the methods of strings call.
 func (g *Guard) methods(proto *goja.Object) {
 	for _, s := range []*goja.Symbol{goja.SymMatch, goja.SymMatchAll, goja.SymReplace, goja.SymSearch, goja.SymSplit} {
 		if f, ok := proto.GetSymbol(s).(*goja.Object); ok {
@@ -158,11 +161,11 @@ func (g *Guard) methods(proto *goja.Object) {
 	}
 }
 
-// members puts guards in front of the functions that o has so far. No getter is called.
+// members guards the functions that o has as properties. It calls no getter.
 func (g *Guard) members(o *goja.Object, name string) {
 	s := self(o)
 	if s.at == nil || s.values < 0 || s.tmpl >= 0 {
-		return // those of a template are made later
+		return // the properties of a template are made later
 	}
 	for key, v := range *field[map[string]goja.Value](s, s.values) {
 		if key == "constructor" || key == "prototype" {
@@ -190,7 +193,8 @@ func valueOf(v goja.Value) (*goja.Object, bool) {
 	return o, ok
 }
 
-// property puts guards in front of the functions of a property, and returns its value.
+// property guards the function that is the value of a property, or its getter and setter. It returns the
+// value if that is an object.
 func (g *Guard) property(name string, v goja.Value) *goja.Object {
 	o, ok := valueOf(v)
 	if ok {
@@ -209,7 +213,7 @@ func (g *Guard) property(name string, v goja.Value) *goja.Object {
 	return nil
 }
 
-// function puts a guard in front of a function of goja's.
+// function guards a function of goja. Its name in checks is name, or of.name.
 func (g *Guard) function(of, name string, o *goja.Object) {
 	s := self(o)
 	if s.at == nil || s.f < 0 {
@@ -246,7 +250,7 @@ func (g *Guard) function(of, name string, o *goja.Object) {
 		if construct := *f; name == "RegExp" {
 			*f = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
 				o := construct(args, newTarget)
-				g.match(o, nil, false) // split makes one, and asks it at once
+				g.match(o, nil, false) // split makes a RegExp and matches with it directly
 				return o
 			}
 		}

@@ -1,34 +1,41 @@
-// Package lazy compiles the functions of a large script when they are called first. Most of what packages bring is never
-// called, and goja parses and compiles a script as a whole before it runs.
+// Package lazy compiles the functions of a large script at their first call. Most functions of packages
+// are never called, while goja parses and compiles a whole script before it runs.
 //
-//	outline.go   which functions can wait, and which names of the code around them they use: found once, when a script is bundled
-//	text.go      the outline as a comment behind the code, and the code without the bodies of those functions
-//	program.go   compiles the rest, and has each function that waits compiled by its first call
-//	names.go     what such a function means by the names of the code around it
-//	layout.go    where goja keeps what this needs
+//	outline.go   finds the functions that can be compiled later, and the outer variables that they use;
+//	             it runs once, when a script is bundled
+//	text.go      writes this outline as a comment after the code, and makes the code without the bodies
+//	             of those functions
+//	program.go   compiles that code, and each of the functions at its first call
+//	names.go     gives such a function access to its outer variables
+//	layout.go    finds the fields and instructions of goja that this package needs
 //
-// # How a function waits
+// # How a function is compiled later
 //
-// In the text that is compiled first, its body is a list of the names that it uses of the code around it:
+// Such a function is called a waiting function. In the code that is compiled first, its body is replaced
+// by a list of the outer variables that it uses:
 //
 //	function area(r) { return Math.PI * square(r, factor) }
 //	function area(r) {[__hitlrun,square,factor]           }
 //
-// So goja has these variables where closures find them, and says where that is. The first instruction of the function is
-// replaced by one that compiles the whole text of the function, goes on with that, and does so at once from the second call on.
-// The function object stays what it is: its name, length, prototype, text and identity are those that it would have.
+// So goja stores these variables where closures can read them, and the compiled list shows where that is.
+// The first instruction of the function is replaced by one that compiles the full text of the function
+// and continues with the result. Later calls continue with the result directly. The function object is not
+// replaced, so its name, length, prototype, text and identity are the usual ones.
 //
-// The text of the function alone is compiled, in which square and factor are names that nothing declares. Their instructions are
-// replaced by ones that read the variables where goja has them. Positions are those in the whole code.
+// The text of the function is compiled alone, so square and factor are undeclared names in it. Their
+// instructions are replaced by ones that read the variables from where goja stores them. Positions are
+// those in the whole code.
 //
-// A function does not wait if it assigns a variable of the code around it, names a private member, is a constructor of a class,
-// or is called at the place where it is made. Nothing waits where goja, or Go, is not as expected.
+// A function is compiled with the script if it assigns an outer variable, names a private member, is the
+// constructor of a class, or is called where it is defined. If goja, or Go, is not as expected, all
+// functions are.
 //
 // # Concurrency
 //
-// A Program is compiled by the first of the VMs that calls a function; the others wait for that. It is safe for concurrent use.
+// The first VM that calls a function compiles it, and other VMs that call it meanwhile block until it is
+// compiled. A Program is safe for concurrent use.
 //
 // # Unsafe
 //
-// goja exports no instructions: this package replaces some, as guard does.
+// goja exports no instructions. This package replaces some of them with unsafe, as guard does.
 package lazy

@@ -1,6 +1,6 @@
 package lazy
 
-// This file knows where goja keeps what this package needs, by the names and types of fields.
+// This file finds the fields and instructions of goja that this package needs, by name and type.
 
 import (
 	"reflect"
@@ -10,56 +10,56 @@ import (
 	"github.com/dop251/goja"
 )
 
-// slot is an instruction: the table of its methods, and what it points to.
+// slot is an instruction as Go stores it: the address of its method table, and the address of its data.
 type slot = [2]unsafe.Pointer
 
-// methods is such a table, as Go has it: the interface, the type, a hash, and one method.
+// methods is the method table of an instruction in Go: the interface, the type, a hash, and one method.
 type methods = [4]uintptr
 
-// run is that method.
+// run is the method of an instruction.
 type run = func(self, vm unsafe.Pointer)
 
-// item says that the code from an instruction on is of a place in the source.
+// item is an entry of a source map: the code from an instruction on comes from a place in the source.
 type item struct {
-	_     int // the instruction
-	place int
+	_     int // the index of the instruction
+	place int // the offset in the source
 }
 
-// layout has offsets of fields.
+// layout has the offsets of fields, and sample instructions.
 type layout struct {
 	instruction                 reflect.Type
 	list, name, places          uintptr // in a Program
 	program, pc, stash, runtime uintptr // in goja's vm
-	outer                       uintptr // in what has the variables of a scope
-	variable, lexical           slot    // that load one, from samples
+	outer                       uintptr // in a stash, which has the variables of a scope
+	variable, lexical           slot    // samples of instructions that load a variable
 	item, undefined, global     slot
 	reference, callee           slot
 
-	first                                 methods // of the first instruction of a function that waits
+	first                                 methods // for the first instruction of a waiting function
 	get, getReference, getCallee          methods
 	getVariable, getLexical, getUndefined run
 
 	mu    sync.RWMutex
-	kinds map[unsafe.Pointer]*parts // by tables
+	kinds map[unsafe.Pointer]*parts // by method table
 }
 
-// parts are the fields of an instruction that has programs.
+// parts has the offsets of the fields of an instruction that contains programs.
 type parts struct {
 	programs []uintptr
-	source   int // the text of what it makes; -1 if it has none
+	source   int // the source text of the function or class that it makes; -1 if there is none
 }
 
-// theLayout is nil if goja is not as expected.
+// theLayout returns nil if goja is not as expected.
 var theLayout = sync.OnceValue(func() (l *layout) {
 	defer func() {
-		if recover() != nil { // reflect panics where something is not as expected
+		if recover() != nil { // reflect panics if something is not as expected
 			l = nil
 		}
 	}()
 	return readLayout()
 })
 
-// the is theLayout for the instructions, which cannot wait.
+// the is the result of theLayout for the instructions, which must not block.
 var the *layout //nolint:gochecknoglobals // instructions have no state
 
 const sample = `(function(a) { var b; return function() { [a, b, c]; return [a(), c(), typeof c] } })`
@@ -98,7 +98,7 @@ func readLayout() *layout {
 	return l
 }
 
-// readSamples finds the instructions that this package runs, or replaces.
+// readSamples finds the instructions that this package runs or replaces.
 func (l *layout) readSamples() bool {
 	p, err := goja.Compile("", sample, true)
 	if err != nil {
@@ -136,7 +136,7 @@ func method0(s slot) run {
 	return *(*run)(unsafe.Pointer(&entry))
 }
 
-// with returns the table of an instruction with another method.
+// with returns the method table of an instruction with another method.
 func with(s slot, by run) methods {
 	m := *(*methods)(s[0])
 	m[3] = reflect.ValueOf(by).Pointer()
@@ -151,7 +151,7 @@ func (l *layout) typeOf(s *slot) reflect.Type {
 	return reflect.NewAt(l.instruction, unsafe.Pointer(s)).Elem().Elem().Type()
 }
 
-// place returns where in the source a program begins.
+// place returns the offset in the source at which a program begins, or -1 if it is not known.
 func (l *layout) place(p *goja.Program) int {
 	if items := *fieldAt[[]item](unsafe.Pointer(p), l.places); len(items) > 0 {
 		return items[0].place
@@ -159,7 +159,7 @@ func (l *layout) place(p *goja.Program) int {
 	return -1
 }
 
-// walk calls f with a program and those in it.
+// walk calls f with a program and all programs in it.
 func (l *layout) walk(p *goja.Program, f func(*goja.Program)) {
 	f(p)
 	for i, list := 0, l.code(p); i < len(list); i++ {
@@ -173,7 +173,7 @@ func (l *layout) walk(p *goja.Program, f func(*goja.Program)) {
 	}
 }
 
-// kind returns the parts of an instruction, nil if it has no programs.
+// kind returns the parts of an instruction, or nil if it contains no programs.
 func (l *layout) kind(s *slot) *parts {
 	l.mu.RLock()
 	k, known := l.kinds[s[0]]

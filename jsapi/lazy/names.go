@@ -1,6 +1,6 @@
 package lazy
 
-// This file binds the names that a function uses of the code around it.
+// This file gives a waiting function access to its outer variables.
 
 import (
 	"sync/atomic"
@@ -9,18 +9,20 @@ import (
 	"github.com/dop251/goja"
 )
 
-// use is a variable of the code around a function.
+// use is an outer variable that a function uses.
 type use struct {
 	name    string
-	index   uint32 // in its scope
-	above   int    // how much farther in its scope is than that of the sentinel
-	lexical bool   // it may not have a value yet
+	index   uint32 // the index in its scope
+	above   int    // the number of scopes between that of the sentinel and its own
+	lexical bool   // whether it may be read before it is initialized
 }
 
-// sentinelHeight is that of the scope with the sentinel: the first one in the global scope.
+// sentinelHeight is the number of scopes at the scope of the sentinel, which is the first one inside the
+// global scope.
 const sentinelHeight = 2
 
-// readNames reads from the code of the list of names where goja has the variables. It returns false if that is not as expected.
+// readNames finds the places of the outer variables from the compiled list of names. It returns false if
+// the code is not as expected.
 func (f *function) readNames(l *layout) bool {
 	code := l.code(f.stub)
 	n := 1 + len(f.span.names)
@@ -39,7 +41,7 @@ func (f *function) readNames(l *layout) bool {
 			if i == 0 {
 				return false
 			}
-			continue // a name of its own, or a global one
+			continue // a variable of the function itself, or a global one
 		}
 		word := *(*uint32)(load[1])
 		level := int(word >> 24)
@@ -54,15 +56,16 @@ func (f *function) readNames(l *layout) bool {
 	return true
 }
 
-// access is an instruction that reads a variable of the code around a function. It begins as the one it replaces: with the name.
+// access is an instruction that reads an outer variable. Its first field is the name, as in the
+// instruction that it replaces.
 type access struct {
 	name string
 	use  *use
-	word atomic.Uint32 // for goja's instruction: in which scope, counted from the running one, and where in that; 0 before the first run
-	none atomic.Bool   // the word is 0
+	word atomic.Uint32 // the operand of goja's instruction: the scope, counted from the running one, and the index in it; 0 before the first run
+	none atomic.Bool   // whether the operand is 0
 }
 
-// bind replaces instructions that read names which nothing in the function declares.
+// bind replaces the instructions that read outer variables.
 func (f *function) bind(l *layout, p *goja.Program) {
 	code := l.code(p)
 	for i := range code {
@@ -87,7 +90,7 @@ func (f *function) bind(l *layout, p *goja.Program) {
 	}
 }
 
-// get is the instruction that reads a variable.
+// get is the method of the instruction that reads an outer variable.
 func get(self, vm unsafe.Pointer) {
 	a, l := (*access)(self), the
 	if a.word.Load() == 0 && !a.none.Load() {
@@ -100,14 +103,15 @@ func get(self, vm unsafe.Pointer) {
 	l.getVariable(unsafe.Pointer(&a.word), vm)
 }
 
-// getCallee reads a variable that is called.
+// getCallee is the method of the instruction that reads an outer variable in order to call it.
 func getCallee(self, vm unsafe.Pointer) {
 	the.getUndefined(self, vm)
 	*fieldAt[int](vm, the.pc)--
 	get(self, vm)
 }
 
-// find says where the variable is, seen from an instruction: that is the same each time it runs.
+// find determines the place of the variable relative to the instruction. It is the same each time the
+// instruction runs.
 func (a *access) find(l *layout, vm unsafe.Pointer) {
 	level := height(l, vm) - (sentinelHeight + a.use.above)
 	if level < 0 || level > 255 {

@@ -1,6 +1,6 @@
 package lazy
 
-// This file finds the functions that can wait.
+// This file finds the functions that can be compiled at their first call.
 
 import (
 	"reflect"
@@ -11,31 +11,35 @@ import (
 	"github.com/dop251/goja/parser"
 )
 
-// minBody is how long the body of a function is that waits: for shorter ones it costs more than it saves.
+// minBody is the minimum length of the body of a waiting function, in bytes. For a shorter body the cost
+// is higher than the gain.
 const minBody = 120
 
-// kind is how the text of a function is written.
+// kind is the syntactic form of a function.
 type kind byte
 
 const (
 	expression  kind = iota // also an arrow function
-	declaration             // its name is a variable around it
+	declaration             // its name is an outer variable
 	method
 	asyncMethod
 	generatorMethod
 )
 
-// span is a function that waits. Places are offsets in the code.
+// span is the place of a waiting function. The places are offsets in the code.
 type span struct {
-	start, params, body, end int // of the function, its parameters if it is a method, its body; behind both
+	start, params, body, end int // the starts of the function, of its parameters if it is a method, and of its body; the end
 	kind                     kind
-	names                    []string // what it uses of the code around it
+	names                    []string // the outer variables that it uses
 }
 
-// sentinel is the variable that each function that waits uses: the parameter of the function around the whole code.
+// sentinel is an outer variable of all waiting functions: the parameter of the function that contains the
+// whole code.
 const sentinel = "__hitlrun"
 
-// Outline returns the comment that Compile needs to have functions of the code wait: nil if none can. The code is what bundle makes.
+// Outline returns the comment by which Compile knows which functions can be compiled at their first call.
+// It must be appended to the code. Outline returns nil if there is no such function, or if the code is
+// short or is not code that the bundler made.
 func Outline(code []byte) []byte {
 	if len(code) < minCode {
 		return nil
@@ -49,7 +53,7 @@ func outline(code []byte) []byte {
 	}
 	tree, err := goja.Parse("", string(code), parser.WithDisableSourceMaps)
 	if err != nil {
-		return nil // whoever compiles it says so
+		return nil // Compile reports the error
 	}
 	o := outliner{}
 	o.walk(reflect.ValueOf(tree.Body))
@@ -57,9 +61,9 @@ func outline(code []byte) []byte {
 	return format(o.spans)
 }
 
-// outliner walks through what is compiled at once.
+// outliner walks through the code that is compiled with the script.
 type outliner struct {
-	around []map[string]bool // what each function around declares
+	around []map[string]bool // the names that each enclosing function or block declares
 	spans  []span
 }
 
@@ -89,7 +93,7 @@ func (o *outliner) walk(v reflect.Value) {
 			o.arrow(n)
 			return false
 		case *ast.CallExpression:
-			// A function that is called where it is made would not wait long.
+			// A function that is called where it is defined is needed anyway.
 			switch n.Callee.(type) {
 			case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
 				o.inside(reflect.ValueOf(n.Callee).Elem())
@@ -101,7 +105,7 @@ func (o *outliner) walk(v reflect.Value) {
 	})
 }
 
-// method has a method wait, if no function in its key does.
+// method adds a method, unless it is a constructor or its key contains a waiting function.
 func (o *outliner) method(key ast.Expression, f *ast.FunctionLiteral, constructor bool) {
 	before := len(o.spans)
 	o.walk(reflect.ValueOf(key))
@@ -145,7 +149,7 @@ func (o *outliner) arrow(f *ast.ArrowFunctionLiteral) {
 	o.add(span{start: int(f.Start) - 1, body: int(body.LeftBrace) - 1, end: int(body.RightBrace)}, reflect.ValueOf(f).Elem(), true)
 }
 
-// add has a function wait, or looks for functions in it that can.
+// add adds a function to the spans if it can wait. Otherwise it looks for functions in it that can.
 func (o *outliner) add(s span, f reflect.Value, isArrow bool) {
 	if s.end-s.body >= minBody && len(o.around) > 0 {
 		if names, ok := o.names(f, isArrow); ok {
@@ -162,7 +166,7 @@ func (o *outliner) add(s span, f reflect.Value, isArrow bool) {
 	o.inside(f)
 }
 
-// inside looks for functions in one that does not wait.
+// inside looks for functions in a function that does not wait.
 func (o *outliner) inside(f reflect.Value) {
 	o.enter(declared(f), f)
 }
@@ -177,7 +181,7 @@ func (o *outliner) enter(names map[string]bool, part reflect.Value) {
 	o.around = o.around[:len(o.around)-1]
 }
 
-// names returns what a function uses of the code around it; false if it cannot wait.
+// names returns the outer variables that a function uses. ok is false if the function cannot wait.
 func (o *outliner) names(f reflect.Value, isArrow bool) (names []string, ok bool) {
 	u := uses{idents: map[string]bool{}, assigned: map[string]bool{}}
 	u.look(f, isArrow)
@@ -208,11 +212,11 @@ func (o *outliner) isAround(name string) bool {
 	return false
 }
 
-// uses is what a function names.
+// uses has the names that occur in a function.
 type uses struct {
 	idents   map[string]bool
 	assigned map[string]bool
-	bound    bool // to what is around it in a way that its text alone is not: private members, this of an arrow function
+	bound    bool // whether its text cannot be compiled alone, for example because of private members, or this in an arrow function
 }
 
 func (u *uses) look(v reflect.Value, isArrow bool) {
@@ -254,7 +258,7 @@ func (u *uses) look(v reflect.Value, isArrow bool) {
 			}
 		case *ast.ClassLiteral:
 			if isArrow {
-				u.look(v.Elem(), false) // fields and methods have their own, what it extends is checked apart
+				u.look(v.Elem(), false) // fields and methods have their own this; the superclass expression is checked separately
 				u.look(reflect.ValueOf(n.SuperClass), true)
 				return false
 			}
@@ -268,7 +272,7 @@ func (u *uses) look(v reflect.Value, isArrow bool) {
 	})
 }
 
-// targets notes the names in what is assigned to. It may be a pattern.
+// targets adds the names in the target of an assignment, which may be a pattern.
 func (u *uses) targets(v reflect.Value) {
 	each(v, func(n any, _ reflect.Value) bool {
 		if id, ok := n.(*ast.Identifier); ok {
@@ -278,7 +282,8 @@ func (u *uses) targets(v reflect.Value) {
 	})
 }
 
-// declared returns the names that a function or a block declares, outside of the functions and the blocks in it.
+// declared returns the names that a function or a block declares, except those of functions and blocks
+// inside it.
 func declared(part reflect.Value) map[string]bool {
 	d := declarations{}
 	for i := range part.NumField() {
@@ -301,7 +306,7 @@ func declared(part reflect.Value) map[string]bool {
 	return d
 }
 
-// declarations are names.
+// declarations is a set of names.
 type declarations map[string]bool
 
 func (d declarations) visit(n any, v reflect.Value) bool {
@@ -328,7 +333,7 @@ func (d declarations) visit(n any, v reflect.Value) bool {
 	return true
 }
 
-// block adds what a block declares for the function that it is in.
+// block adds the variables that are declared with var in a block, since they belong to the function.
 func (d declarations) block(v reflect.Value) {
 	each(v, func(n any, _ reflect.Value) bool {
 		switch n := n.(type) {
@@ -357,7 +362,7 @@ func (d declarations) list(list []*ast.Binding) {
 	}
 }
 
-// pattern adds all names of a pattern, also those that it only uses.
+// pattern adds all names in a pattern, including those that it only uses.
 func (d declarations) pattern(p ast.Node) {
 	each(reflect.ValueOf(&p).Elem(), func(n any, _ reflect.Value) bool {
 		if id, ok := n.(*ast.Identifier); ok {
@@ -376,11 +381,11 @@ func ascii(s string) bool {
 	return true
 }
 
-// nodes is the package of syntax trees.
+// nodes is the path of the package of syntax trees.
 var nodes = reflect.TypeFor[ast.Program]().PkgPath()
 
-// each calls f with the nodes of a part of a tree, and goes on inside of those for which f returns true. Names of properties are
-// no identifiers.
+// each calls f with the nodes of a part of a tree, and continues inside those for which f returns true.
+// Names of properties do not count as identifiers.
 func each(v reflect.Value, f func(n any, v reflect.Value) bool) {
 	switch v.Kind() {
 	case reflect.Interface:
@@ -404,13 +409,13 @@ func each(v reflect.Value, f func(n any, v reflect.Value) bool) {
 		}
 	case reflect.Struct:
 		if v.Type() == reflect.TypeFor[ast.Identifier]() {
-			return // as in a.name; what has a meaning is a pointer
+			return // a property name as in a.name; a variable is a pointer
 		}
 		if v.Type().PkgPath() != nodes {
 			return
 		}
 		for i := range v.NumField() {
-			if v.Type().Field(i).Name != "DeclarationList" { // its parts are in the body, too
+			if v.Type().Field(i).Name != "DeclarationList" { // the body has its parts too
 				each(v.Field(i), f)
 			}
 		}

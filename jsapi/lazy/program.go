@@ -1,6 +1,6 @@
 package lazy
 
-// This file compiles a script, and the functions that wait when they are called.
+// This file compiles a script, and its waiting functions at their first call.
 
 import (
 	"fmt"
@@ -14,19 +14,20 @@ import (
 	"github.com/dop251/goja/parser"
 )
 
-// Script is what Compile compiles.
+// Script is a script to compile. All fields are required.
 type Script struct {
-	Name string // for messages and positions
-	Code []byte // with its outline, if it has one; it does not change
-	// Tree is called with each syntax tree before it is compiled, Program with each program before it runs. The functions that
-	// wait come to them later, on any goroutine.
+	Name string // the name in messages and positions
+	Code []byte // the code with its outline, if it has one; it must not change afterwards
+	// Tree is called with each syntax tree before it is compiled, and Program with each program before
+	// it runs. For waiting functions they are called later, in any goroutine.
 	Tree    func(*ast.Program)
 	Program func(*goja.Program)
-	// File is called with what has the positions of all programs.
+	// File is called with the file that has the positions of all programs.
 	File func(*file.File)
 }
 
-// Compile compiles a script.
+// Compile compiles a script. Without an outline, or if goja is not as expected, it compiles all functions
+// now.
 func Compile(s Script) (*goja.Program, error) {
 	code, spans := split(s.Code)
 	s.Code = code
@@ -53,7 +54,8 @@ func (s *Script) compile() (*goja.Program, error) {
 	return p, nil
 }
 
-// compileAround compiles what is around the functions that wait; nil if that cannot be.
+// compileAround compiles the code without the bodies of the waiting functions. It returns nil if that is
+// not possible.
 func (s *Script) compileAround(spans []span) *goja.Program {
 	text := without(s.Code, spans)
 	code := unsafe.String(unsafe.SliceData(s.Code), len(s.Code))
@@ -97,7 +99,7 @@ func (s *Script) compileAround(spans []span) *goja.Program {
 	return p
 }
 
-// showSources has functions and classes show their whole text.
+// showSources makes functions and classes that contain waiting functions show their full text.
 func (l *layout) showSources(p *goja.Program, parsed, code string) {
 	start := uintptr(unsafe.Pointer(unsafe.StringData(parsed)))
 	for i, list := 0, l.code(p); i < len(list); i++ {
@@ -112,7 +114,7 @@ func (l *layout) showSources(p *goja.Program, parsed, code string) {
 	}
 }
 
-// function is a function that waits. Its first instruction points to it.
+// function is a waiting function. Its first instruction points to it.
 type function struct {
 	span   *span
 	code   string
@@ -126,7 +128,7 @@ type function struct {
 	err  error
 }
 
-// enter is the first instruction of a function that waits.
+// enter is the method of the first instruction of a waiting function.
 func enter(self, vm unsafe.Pointer) {
 	f, l := (*function)(self), the
 	f.once.Do(f.compile)
@@ -138,7 +140,7 @@ func enter(self, vm unsafe.Pointer) {
 	*fieldAt[int](vm, l.pc) = 0
 }
 
-// height is how many scopes the running code sees that have variables which functions use.
+// height returns the number of scopes with variables that the running code is in.
 func height(l *layout, vm unsafe.Pointer) (n int) {
 	for s := *fieldAt[unsafe.Pointer](vm, l.stash); s != nil; s = *fieldAt[unsafe.Pointer](s, l.outer) {
 		n++
@@ -152,7 +154,7 @@ func (f *function) compile() {
 	f.err = fmt.Errorf("%s: a function at offset %d of the bundle cannot be compiled", f.script.Name, s.start) // if it panics
 	text, before := s.whole(f.code)
 	var set file.FileSet
-	set.AddFile("", f.code[:s.from()-before-1]) // so that places are those in the whole code
+	set.AddFile("", f.code[:s.from()-before-1]) // so that positions are those in the whole code
 	tree, err := parser.ParseFile(&set, f.script.Name, text, 0, parser.WithDisableSourceMaps)
 	if err != nil {
 		f.err = fmt.Errorf("%s: %w", f.script.Name, err)
@@ -187,7 +189,7 @@ func (f *function) compile() {
 	f.err = nil
 }
 
-// function0 returns the function that a tree consists of, nil if it is an arrow function.
+// function0 returns the function of a tree that has only one, or nil if it is an arrow function.
 func function0(tree *ast.Program) *ast.FunctionLiteral {
 	e, ok := tree.Body[0].(*ast.ExpressionStatement)
 	if !ok {

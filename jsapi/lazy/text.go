@@ -1,6 +1,6 @@
 package lazy
 
-// This file writes and reads the outline, and makes the text that is compiled at once.
+// This file writes and reads the outline, and makes the code without the bodies of waiting functions.
 
 import (
 	"bytes"
@@ -8,10 +8,11 @@ import (
 	"strings"
 )
 
-// minCode is how long a script is that has an outline.
+// minCode is the minimum length in bytes of a script that gets an outline.
 const minCode = 160 << 10
 
-// marker begins the outline, the last line of the code. Its number changes with what follows it.
+// marker is the start of the outline, which is the last line of the code. Its number is the version of
+// the format.
 const marker = "\n//hitlrun:functions 1 "
 
 var begins = []byte(`(async function(` + sentinel + `){"use strict";`)
@@ -19,8 +20,9 @@ var begins = []byte(`(async function(` + sentinel + `){"use strict";`)
 // isBundle reports whether the whole code is one function, in strict mode.
 func isBundle(code []byte) bool { return bytes.HasPrefix(code, begins) }
 
-// format writes an outline: for each function how far it is behind the last one, and its body behind its start; how long that
-// is; its kind, where the parameters of a method are behind its start, and the names.
+// format writes an outline. For each function it has: the distance from the end of the last one, the
+// offset of the body from the start, the length of the body, the kind, the offset of the parameters of a
+// method from the start, and the names.
 func format(spans []span) []byte {
 	if len(spans) == 0 {
 		return nil
@@ -37,7 +39,8 @@ func format(spans []span) []byte {
 	return out
 }
 
-// split cuts the code from its outline. There are no functions if there is none, or none that fits.
+// split separates the code from its outline. It returns no spans if there is no outline, or if the outline
+// does not fit the code.
 func split(code []byte) ([]byte, []span) {
 	at := bytes.LastIndex(code, []byte(marker))
 	if at < 0 || bytes.IndexByte(code[at+1:], '\n') >= 0 {
@@ -73,7 +76,8 @@ func split(code []byte) ([]byte, []span) {
 	return code, spans
 }
 
-// without returns the code with bodies of the same length for the functions that wait.
+// without returns the code in which the body of each waiting function is the list of its names, padded to
+// the same length.
 func without(code []byte, spans []span) []byte {
 	out := bytes.Clone(code)
 	blanks := strings.Repeat(" ", 4096)
@@ -90,7 +94,8 @@ func without(code []byte, spans []span) []byte {
 	return out
 }
 
-// whole returns the text of a function as an expression, and how long what stands before it is. A method is a method of an object.
+// whole returns the text of a function as an expression, and the length of the prefix before it. A method
+// becomes a method of an object.
 func (s *span) whole(code string) (text string, before int) {
 	prefix, from, suffix := "(", s.start, ")"
 	switch s.kind {
@@ -104,7 +109,7 @@ func (s *span) whole(code string) (text string, before int) {
 	return prefix + code[from:s.end] + suffix, len(prefix)
 }
 
-// from is where the text that follows what whole puts before it begins.
+// from returns the offset in the code of the text that whole puts after its prefix.
 func (s *span) from() int {
 	if s.kind >= method {
 		return s.params

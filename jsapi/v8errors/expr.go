@@ -1,7 +1,7 @@
 package v8errors
 
-// This file reads expressions in the source at a place, and prints them as V8 does in messages: names and properties
-// as they are, calls as f(...), everything else as (intermediate value).
+// This file reads expressions from the source, and prints them as V8 does in messages: names and
+// properties as they are, calls as f(...), anything else as (intermediate value).
 
 import (
 	"strings"
@@ -11,14 +11,14 @@ import (
 
 const intermediate = "(intermediate value)"
 
-// maxExpression bounds how far from its place an expression is read.
+// maxExpression is the distance in bytes up to which an expression is read.
 const maxExpression = 1024
 
 func isWordRune(r rune) bool {
 	return r == '_' || r == '$' || unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
-// wordAt returns the name that begins at a place.
+// wordAt returns the name that begins at an offset.
 func wordAt(src string, at int) string {
 	end := at
 	for end < len(src) {
@@ -31,7 +31,7 @@ func wordAt(src string, at int) string {
 	return src[at:end]
 }
 
-// wordBefore returns the name that ends at a place.
+// wordBefore returns the name that ends at an offset.
 func wordBefore(src string, end int) string {
 	at := end
 	for at > 0 {
@@ -60,7 +60,8 @@ func skipSpaceBack(src string, end int) int {
 
 var closing = map[byte]byte{'(': ')', '[': ']', '{': '}'}
 
-// matching returns the index behind the bracket that closes the one at a place; -1 if there is none near.
+// matching returns the offset after the bracket that closes the one at at, or -1 if there is none within
+// maxExpression bytes.
 func matching(src string, at int) int {
 	var open []byte
 	for i := at; i < len(src) && i < at+maxExpression; i++ {
@@ -85,7 +86,7 @@ func matching(src string, at int) int {
 	return -1
 }
 
-// literalEnd returns the index behind the string that begins at a place; -1 if it does not end.
+// literalEnd returns the offset after the string literal that begins at at, or -1 if it does not end.
 func literalEnd(src string, at int) int {
 	for i := at + 1; i < len(src); i++ {
 		switch src[i] {
@@ -98,8 +99,9 @@ func literalEnd(src string, at int) int {
 	return -1
 }
 
-// matchingBack returns the index of the bracket that the one before end closes; -1 if there is none near.
-// Brackets in strings are told apart by trying the openings from the nearest one.
+// matchingBack returns the offset of the bracket that the one before end closes, or -1 if there is none
+// within maxExpression bytes. It tries all opening brackets from the nearest one, so brackets in strings do
+// not confuse it.
 func matchingBack(src string, end int) int {
 	var open byte
 	for o, c := range closing {
@@ -115,19 +117,19 @@ func matchingBack(src string, end int) int {
 	return -1
 }
 
-// printed prints the expression that begins at a place.
+// printed prints the expression that begins at an offset.
 func printed(src string, at int) string {
 	text, _ := forward(src, at)
 	return text
 }
 
-// printedCallee prints what begins at a place up to the arguments it is called with.
+// printedCallee prints the callee that begins at an offset, without its arguments.
 func printedCallee(src string, at int) string {
 	text, _ := chain(src, at, false)
 	return text
 }
 
-// printedAround prints the expression that has its last member, or its arguments, at a place.
+// printedAround prints the expression whose last member or arguments begin at an offset.
 func printedAround(src string, at int) string {
 	if before := skipSpaceBack(src, at); before > 0 {
 		member := src[before-1] == '.' && !strings.HasSuffix(src[:before], "...")
@@ -140,9 +142,10 @@ func printedAround(src string, at int) string {
 	return printed(src, at)
 }
 
-// forward prints a chain of members and calls, and returns where it ends.
+// forward prints a chain of members and calls, and returns the offset of its end.
 func forward(src string, at int) (string, int) { return chain(src, at, true) }
 
+// chain is forward, with calls only if calls is set.
 func chain(src string, at int, calls bool) (string, int) {
 	at = skipSpace(src, at)
 	if at >= len(src) {
@@ -176,12 +179,12 @@ func chain(src string, at int, calls bool) (string, int) {
 		break
 	}
 	if after := skipSpace(src, max(end, 0)); calls && after < len(src) && strings.IndexByte("+-*/%&|?<>=!^", src[after]) >= 0 && !strings.HasPrefix(src[after:], "=>") {
-		return intermediate, end // an operator takes it
+		return intermediate, end // the chain is an operand
 	}
 	return text, end
 }
 
-// primary prints what a chain begins with.
+// primary prints the start of a chain, and returns the offset of its end.
 func primary(src string, at int) (string, int) {
 	switch c := src[at]; c {
 	case '"', '\'':
@@ -213,7 +216,8 @@ func primary(src string, at int) (string, int) {
 	return word, at + len(word)
 }
 
-// group prints what is in brackets: the callee (0, m.f) of an import is m.f in the file of the user.
+// group prints an expression in brackets. The callee (0, m.f) is the call of an import f in the file of the
+// user.
 func group(src string, at, end int) string {
 	inner := strings.TrimSpace(src[at+1 : end-1])
 	switch src[at] {
@@ -241,7 +245,7 @@ func group(src string, at, end int) string {
 	return intermediate
 }
 
-// imported is the name of what a bundle has as a property of a module.
+// imported returns the name of an import, which in a bundle is a property of a module.
 func imported(text string) string {
 	if module, name, ok := strings.Cut(text, "."); ok && strings.HasPrefix(module, "import_") {
 		return name
@@ -261,7 +265,7 @@ func key(inner string) string {
 	return "[" + intermediate + "]"
 }
 
-// printedBefore prints the chain that ends at a place.
+// printedBefore prints the chain that ends at an offset.
 func printedBefore(src string, end int) string {
 	start := chainStart(src, end)
 	if start < 0 {
@@ -279,7 +283,8 @@ func printedBefore(src string, end int) string {
 	return optional(src, start, text)
 }
 
-// optional prints a chain with ?. in it as it was written: it is lowered to (_a = x) == null ? void 0 : _a.f().
+// optional prints a chain with ?. as it was written. The bundler lowers x?.f() to
+// (_a = x) == null ? void 0 : _a.f().
 func optional(src string, start int, text string) string {
 	name, rest, ok := strings.Cut(text, ".")
 	if !ok || !strings.HasPrefix(name, "_") || !strings.HasSuffix(src[:start], "== null ? void 0 : ") {
@@ -292,7 +297,8 @@ func optional(src string, start int, text string) string {
 	return printed(src, max(0, start-maxExpression)+from+len("("+name+" = ")) + "?." + rest
 }
 
-// chainStart finds where the chain of members and calls that ends at a place begins; -1 if that is not clear.
+// chainStart returns the start of the chain of members and calls that ends at an offset, or -1 if it cannot
+// be found.
 func chainStart(src string, end int) int {
 	at := skipSpaceBack(src, end)
 	for at > 0 {
@@ -331,7 +337,7 @@ func chainStart(src string, end int) int {
 	return -1
 }
 
-// endsOperand reports whether what ends at a place can be called or have members.
+// endsOperand reports whether the text that ends at an offset can be called or have members.
 func endsOperand(src string, end int) bool {
 	switch src[end-1] {
 	case ')', ']':
@@ -344,12 +350,12 @@ func endsOperand(src string, end int) bool {
 	return true
 }
 
-// isParameter reports whether the pattern of a parameter begins at a place.
+// isParameter reports whether the pattern of a parameter begins at an offset.
 func isParameter(src string, at int) bool {
 	return src[at] == '(' || src[at] == '[' && pattern(src, at)
 }
 
-// pattern reports whether brackets at a place are followed by the end of a parameter list.
+// pattern reports whether ")" or "," follows the brackets at an offset.
 func pattern(src string, at int) bool {
 	end := matching(src, at)
 	if end < 0 {
@@ -359,8 +365,8 @@ func pattern(src string, at int) bool {
 	return after < len(src) && (src[after] == ')' || src[after] == ',')
 }
 
-// destructured returns what is taken apart at a place, as V8 prints it, and the first name that is taken of it. The place
-// is that of the value, or of the parameters.
+// destructured returns the value that is destructured at an offset, as V8 prints it, and the first name in
+// the pattern. The offset is that of the value or of the parameters. Each may be "".
 func destructured(src string, at int) (text, name string) {
 	if src[at] == '(' || src[at] == '{' {
 		if open := strings.IndexByte(src[at:], '{'); open >= 0 {
@@ -386,7 +392,7 @@ func destructured(src string, at int) (text, name string) {
 	return text, ""
 }
 
-// firstName is the first name in the pattern that begins at a place.
+// firstName returns the first name in the pattern that begins at an offset.
 func firstName(src string, open int) string {
 	at := skipSpace(src, open+1)
 	if at < len(src) && (src[at] == '"' || src[at] == '\'') {

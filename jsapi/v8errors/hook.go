@@ -1,7 +1,7 @@
 package v8errors
 
-// This file puts the hook in front of goja's error constructors, and reads the state of its VM. The fields are found
-// by their names; if one is not there, goja's texts stay.
+// This file replaces goja's error constructors, and reads the state of goja's VM. It finds the fields by
+// name. If one is missing, the messages of goja stay.
 
 import (
 	"reflect"
@@ -15,7 +15,7 @@ import (
 
 type construct = func(args []goja.Value, newTarget *goja.Object) *goja.Object
 
-// Install has errors of rt say what V8 says.
+// Install gives the errors that goja throws in rt the messages of V8.
 func Install(rt *goja.Runtime) {
 	for _, name := range []string{"TypeError", "ReferenceError"} {
 		class, ok := rt.Get(name).(*goja.Object)
@@ -44,7 +44,8 @@ func Install(rt *goja.Runtime) {
 
 const noWebAssembly = "WebAssembly is not defined"
 
-// needsWebAssembly says whose code named WebAssembly.
+// needsWebAssembly returns the end of the message for code that uses WebAssembly. It names the package of
+// that code.
 func needsWebAssembly(rt *goja.Runtime) string {
 	for _, f := range rt.CaptureCallStack(0, nil) {
 		_, inside, ok := lastCut(f.Position().Filename, "node_modules/")
@@ -70,7 +71,8 @@ func lastCut(s, separator string) (before, after string, found bool) {
 	return s[:i], s[i+len(separator):], true
 }
 
-// constructOf finds what goja calls to make an instance of a native class; nil if that is not where it was.
+// constructOf returns the address of the function that goja calls to make an instance of a native class,
+// or nil if goja is not as expected.
 func constructOf(class *goja.Object) *construct {
 	self := field(reflect.ValueOf(class), "self")
 	if !self.IsValid() || self.Kind() != reflect.Interface || self.IsNil() || self.Elem().Kind() != reflect.Pointer {
@@ -83,7 +85,8 @@ func constructOf(class *goja.Object) *construct {
 	return (*construct)(f.Addr().UnsafePointer())
 }
 
-// field returns a field of the struct that p points at, exported or not; the zero Value if there is none.
+// field returns a field of the struct that p points to, exported or not, or the zero Value if there is
+// none.
 func field(p reflect.Value, name string) reflect.Value {
 	if !p.IsValid() || p.Kind() != reflect.Pointer || p.IsNil() || p.Elem().Kind() != reflect.Struct {
 		return reflect.Value{}
@@ -97,14 +100,15 @@ func field(p reflect.Value, name string) reflect.Value {
 
 // machine is the state of goja's VM at the instruction that failed.
 type machine struct {
-	instruction reflect.Value // its type says what it does, its value with what
+	instruction reflect.Value // its type is the operation, and its value has the operands
 	source      string
-	offset      int // of the instruction in the source
+	offset      int // the position of the instruction in the source
 	stack       reflect.Value
 	sp          int
 }
 
-// read returns the state of the VM; false if no JavaScript is at the top, or goja has changed.
+// read returns the state of the VM. ok is false if no JavaScript code is running, or if goja is not as
+// expected.
 func read(rt *goja.Runtime) (m machine, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -133,10 +137,11 @@ func read(rt *goja.Runtime) (m machine, ok bool) {
 	return m, m.offset >= 0 && m.offset < len(m.source)
 }
 
-// name returns the type of the instruction.
+// name returns the name of the instruction's type.
 func (m machine) name() string { return m.instruction.Type().Name() }
 
-// value returns the value at a place of the stack, counted from its top: 1 is the topmost; nil if there is none.
+// value returns a value on the stack, counted from the top, where 1 is the topmost. It returns nil if
+// there is none.
 func (m machine) value(fromTop int) goja.Value {
 	i := m.sp - fromTop
 	if i < 0 || i >= m.stack.Len() {

@@ -1,13 +1,13 @@
 package v8errors
 
-// This file says what is wrong with text that is not valid JSON, as JSON.parse of V8 does.
+// This file makes the messages of V8's JSON.parse for text that is not valid JSON.
 
 import (
 	"strconv"
 	"unicode/utf16"
 )
 
-// JSON returns the message of JSON.parse for text; "" if it is valid JSON.
+// JSON returns the message of V8's JSON.parse for text, or "" if it is valid JSON.
 func JSON(text string) string {
 	s := &jsonScanner{text: utf16.Encode([]rune(text))}
 	if s.value() {
@@ -18,14 +18,14 @@ func JSON(text string) string {
 	return s.message
 }
 
-// jsonScanner goes through JSON text until something is wrong with it.
+// jsonScanner reads JSON text up to the first error.
 type jsonScanner struct {
 	text    []uint16
 	at      int
 	message string
 }
 
-// fail sets the message of an error at the place, and returns false.
+// fail sets the message of an error at the current position, and returns false.
 func (s *jsonScanner) fail(what string) bool {
 	if s.message == "" {
 		s.message = what + " in JSON at position " + strconv.Itoa(s.at)
@@ -36,10 +36,10 @@ func (s *jsonScanner) fail(what string) bool {
 	return false
 }
 
-// contextLength is how much of the text is shown on each side of what is not expected.
+// contextLength is the number of UTF-16 units of the text that a message shows on each side of an error.
 const contextLength = 10
 
-// unexpected is for what can be the beginning of nothing.
+// unexpected sets the message for a character at which no value can begin, and returns false.
 func (s *jsonScanner) unexpected() bool {
 	if s.message != "" {
 		return false
@@ -121,7 +121,7 @@ func (s *jsonScanner) object() bool {
 			return false
 		}
 		if s.space(); !s.is(':') {
-			if what != first { // V8 says it of the first property only
+			if what != first { // V8 has this message for the first property only
 				return s.unexpected()
 			}
 			return s.fail("Expected ':' after property name")

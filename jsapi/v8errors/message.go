@@ -1,6 +1,6 @@
 package v8errors
 
-// This file makes V8's text of an error of goja's own.
+// This file translates the messages of goja into those of V8.
 
 import (
 	"reflect"
@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// The texts of goja that are replaced.
+// The messages of goja that are translated.
 const (
 	readOf       = "Cannot read property '"
 	noMember     = "Object has no member '"
@@ -26,7 +26,7 @@ const (
 	noInitial    = "No initial value"
 )
 
-// isGojas reports whether an error may be one that goja made itself.
+// isGojas reports whether text may be the message of an error that goja itself made.
 func isGojas(text string) bool {
 	if text == "" {
 		return false
@@ -39,10 +39,10 @@ func isGojas(text string) bool {
 	return false
 }
 
-// translated returns V8's text for one of goja's, or goja's.
+// translated returns V8's message for one of goja, or text if there is no other.
 func translated(rt *goja.Runtime, text string) (v8s string) {
 	defer func() {
-		if recover() != nil { // an error must not be replaced by a crash over its text
+		if recover() != nil { // a failure here must not hide the error itself
 			v8s = text
 		}
 	}()
@@ -90,7 +90,7 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 	return native(text)
 }
 
-// native is the text for an error of a built-in function.
+// native returns V8's message for an error of a built-in function.
 func native(text string) string {
 	switch {
 	case text == notIterable:
@@ -105,7 +105,7 @@ func native(text string) string {
 	return text
 }
 
-// of names the object of an assignment that is refused.
+// of names the object of a refused assignment for a message.
 func (m machine) of() string {
 	v := m.value(2)
 	if strings.HasPrefix(m.name(), "_") {
@@ -123,7 +123,7 @@ func (m machine) of() string {
 	return ""
 }
 
-// missing says which of undefined and null a value is.
+// missing returns "null" for null, and "undefined" for any other value.
 func missing(v goja.Value) string {
 	if v != nil && goja.IsNull(v) {
 		return "null"
@@ -131,7 +131,7 @@ func missing(v goja.Value) string {
 	return "undefined"
 }
 
-// show is a value in a message.
+// show returns the text of a value in a message.
 func show(v goja.Value) string {
 	switch x := v.(type) {
 	case nil:
@@ -191,7 +191,8 @@ func (m machine) calling(text string) string {
 	return native(text)
 }
 
-// constructing is for new: of what is no constructor, or the constructor is a built-in one that failed.
+// constructing returns the message for new with a value that is not a constructor, or with a built-in
+// constructor that failed.
 func (m machine) constructing(text string) string {
 	n := 1
 	if m.name() == "_new" {
@@ -213,7 +214,7 @@ func (m machine) constructing(text string) string {
 	return text
 }
 
-// notIterableValue is the text for a value that the code has no name for.
+// notIterableValue returns the message for a value that is not iterable and that the code does not name.
 func notIterableValue(v goja.Value) string {
 	kind := "object"
 	switch {

@@ -1,7 +1,8 @@
 package v8errors
 
-// This file gives errors a stack that is made when it is read first, as V8 does: goja makes one of its own form, and has no
-// hook for it. Each error gets a property whose value comes from a function, and is a plain value from then on.
+// This file gives errors a stack in the form of V8, which is made when it is first read. goja has no hook
+// for its own stacks. So each error gets a property whose value is computed by a function at the first
+// read, and is a plain value afterwards.
 
 import (
 	"reflect"
@@ -12,48 +13,49 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// property is goja's valueProperty. With a getter and without accessor it looks like data to all that looks at it.
+// property has the layout of goja's valueProperty. With a getter, but without accessor, it looks like a data
+// property.
 type property struct {
 	value                                        goja.Value
 	writable, configurable, enumerable, accessor bool
 	getter, setter                               *goja.Object
 }
 
-// stackProperty is the property "stack" of an error; goja knows it as its first field.
+// stackProperty is the property "stack" of an error. goja has a pointer to its first field.
 type stackProperty struct {
 	property
-	frames []goja.StackFrame // until the stack is read
-	class  *goja.Object      // that was called with new; nil if it is one of goja's
-	limit  int
+	frames []goja.StackFrame // nil after the stack was read
+	class  *goja.Object      // the class of the script that was called with new; nil for a class of goja
+	limit  int               // the number of lines
 }
 
 // Stacks makes the stacks of a VM's errors.
 type Stacks struct {
 	rt     *goja.Runtime
 	class  *goja.Object // Error
-	getter *goja.Object // of all properties that are not read yet
-	kind   word         // of a goja.Value that is a property
+	getter *goja.Object // the getter of all stacks that are not read yet
+	kind   word         // the type word of a goja.Value that is a property
 	layout *errorLayout
-	places map[spot]file.Position // nil if goja's frames are not as they were
+	places map[spot]file.Position // a cache; nil if goja's frames are not as expected
 
-	// Prepare calls Error.prepareStackTrace; false if there is none.
+	// Prepare calls Error.prepareStackTrace. It returns false if there is none.
 	Prepare func(o *goja.Object, calls []Call) (goja.Value, bool)
 }
 
 type word = unsafe.Pointer
 
-// iface is how Go has an interface: what it is, and where.
+// iface is an interface value as Go stores it: the type word and the data word.
 type iface struct{ kind, at word }
 
-// errorLayout is where goja's error objects have their fields.
+// errorLayout has the offsets of the fields of goja's error objects.
 type errorLayout struct {
-	self                            uintptr // of an Object
-	kind                            word    // of an Object's self that is an error
+	self                            uintptr // in an Object
+	kind                            word    // the type word of self in an error
 	stack, added, values, propNames uintptr
 }
 
-// InstallStacks has the errors of rt make their stacks as V8 does. It returns nil if goja is not as it was: then goja's
-// form stays.
+// InstallStacks gives the errors of rt stacks in the form of V8. If goja is not as expected, it returns nil,
+// and the stacks of goja stay.
 func InstallStacks(rt *goja.Runtime) *Stacks {
 	class, ok := rt.Get("Error").(*goja.Object)
 	if !ok {
@@ -79,7 +81,7 @@ func InstallStacks(rt *goja.Runtime) *Stacks {
 	return s
 }
 
-// hook gives the errors of a class their stack.
+// hook adds the stack to all errors that a class makes.
 func (s *Stacks) hook(v goja.Value) {
 	class, ok := v.(*goja.Object)
 	if !ok {
@@ -108,7 +110,7 @@ func (s *Stacks) hook(v goja.Value) {
 	}
 }
 
-// hookDescriptor has a function read the stack of its argument first.
+// hookDescriptor makes a function first compute the stack of its argument.
 func (s *Stacks) hookDescriptor(v goja.Value) {
 	f, ok := v.(*goja.Object)
 	if !ok {
@@ -127,7 +129,7 @@ func (s *Stacks) hookDescriptor(v goja.Value) {
 	}
 }
 
-// callOf finds what goja calls for a native function; nil if that is not where it was.
+// callOf returns the address of the Go function of a native function, or nil if goja is not as expected.
 func callOf(f *goja.Object) *func(goja.FunctionCall) goja.Value {
 	self := field(reflect.ValueOf(f), "self")
 	if !self.IsValid() || self.Kind() != reflect.Interface || self.IsNil() || self.Elem().Kind() != reflect.Pointer {
@@ -140,7 +142,7 @@ func callOf(f *goja.Object) *func(goja.FunctionCall) goja.Value {
 	return (*func(goja.FunctionCall) goja.Value)(call.Addr().UnsafePointer())
 }
 
-// at returns where an error has its fields; nil for what is not one of goja's errors.
+// at returns the address of the fields of an error, or nil if o is not an error of goja.
 func (s *Stacks) at(o *goja.Object) word {
 	self := (*iface)(unsafe.Add(unsafe.Pointer(o), s.layout.self))
 	if self.kind != s.layout.kind {
@@ -176,7 +178,8 @@ func (s *Stacks) add(o, newTarget *goja.Object) {
 	(*names)[0] = "stack"
 }
 
-// unread returns the stack of an error that was not read yet; nil for others.
+// unread returns the stack property of an error whose stack was not read yet. It returns nil for any other
+// object.
 func (s *Stacks) unread(o *goja.Object) *stackProperty {
 	at := s.at(o)
 	if at == nil {
@@ -193,7 +196,7 @@ func (s *Stacks) unread(o *goja.Object) *stackProperty {
 	return (*stackProperty)(in.at)
 }
 
-// read is the getter: the error is what is read, or what that inherits from.
+// read is the getter. The error is the object that is read, its proxy target, or one of its prototypes.
 func (s *Stacks) read(call goja.FunctionCall) goja.Value {
 	for o, ok := call.This.(*goja.Object); ok && o != nil; o = o.Prototype() {
 		for proxy, is := proxied(o); is; proxy, is = proxied(o) {
@@ -214,15 +217,15 @@ func proxied(o *goja.Object) (target *goja.Object, is bool) {
 	return proxy.Target(), proxy.Target() != nil
 }
 
-// make replaces the getter by the stack.
+// make computes the stack, and replaces the getter by it.
 func (s *Stacks) make(o *goja.Object, p *stackProperty) goja.Value {
 	p.getter = nil
 	frames, class := p.frames, p.class
 	p.frames, p.class = nil, nil
-	if p.value == nil { // else the script has set it
+	if p.value == nil { // otherwise the script has set it
 		calls := s.Calls(frames[constructors(frames, class):], p.limit)
 		p.value = goja.Undefined()
-		p.value = s.rt.ToValue(Head(o) + Text(calls)) // which is what Prepare sees
+		p.value = s.rt.ToValue(Head(o) + Text(calls)) // the stack that Prepare sees
 		if s.Prepare != nil {
 			if v, ok := s.Prepare(o, calls); ok {
 				p.value = v

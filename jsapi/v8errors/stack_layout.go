@@ -1,6 +1,6 @@
 package v8errors
 
-// This file finds out where goja has the fields of errors, properties and functions, once for each VM.
+// This file finds the fields of goja's errors, properties and functions, once for each VM.
 
 import (
 	"reflect"
@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// errorLayoutOf looks at an error; nil if it is not made as it was.
+// errorLayoutOf returns the layout of errors, or nil if goja is not as expected.
 func errorLayoutOf(rt *goja.Runtime) *errorLayout {
 	o := rt.NewTypeError()
 	self, ok := reflect.TypeFor[goja.Object]().FieldByName("self")
@@ -40,7 +40,7 @@ func errorLayoutOf(rt *goja.Runtime) *errorLayout {
 	return l
 }
 
-// fieldOffset is where a field is that may be in an embedded struct.
+// fieldOffset returns the offset of a field that may be in an embedded struct.
 func fieldOffset(t reflect.Type, index []int) (n uintptr) {
 	for _, i := range index {
 		n, t = n+t.Field(i).Offset, t.Field(i).Type
@@ -48,7 +48,7 @@ func fieldOffset(t reflect.Type, index []int) (n uintptr) {
 	return n
 }
 
-// propertyKind returns what a goja.Value is that is a property; nil if properties are not made as they were.
+// propertyKind returns the type word of a goja.Value that is a property, or nil if goja is not as expected.
 func propertyKind(rt *goja.Runtime) word {
 	o := rt.NewObject()
 	if o.DefineDataProperty("p", goja.Undefined(), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE) != nil {
@@ -82,8 +82,9 @@ func same(a, b reflect.Type) bool {
 	return true
 }
 
-// constructors counts the frames up to the constructor that was called with new: V8 leaves them out. A class without a
-// constructor has no frame; then that of the class it extends counts.
+// constructors returns the number of frames up to and including that of the constructor that was called
+// with new, since V8 leaves them out. A class without a constructor has no frame; then the frame of its
+// superclass counts.
 func constructors(frames []goja.StackFrame, class *goja.Object) int {
 	for ; class != nil; class = class.Prototype() {
 		own := programOf(class)
@@ -99,7 +100,7 @@ func constructors(frames []goja.StackFrame, class *goja.Object) int {
 	return 0
 }
 
-// programOf returns the code of a function of the script; nil for others.
+// programOf returns the program of a function of the script, or nil for other functions.
 func programOf(f *goja.Object) *goja.Program {
 	self := field(reflect.ValueOf(f), "self")
 	if !self.IsValid() || self.IsNil() || self.Elem().Kind() != reflect.Pointer {

@@ -1,6 +1,7 @@
 package v8errors
 
-// This file finds the place that V8 names for a call: where the name of the function begins. goja names the bracket behind it.
+// This file finds the position that V8 reports for a call, which is the start of the function's name. goja
+// reports the bracket after the name.
 
 import (
 	"reflect"
@@ -13,23 +14,23 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// stackFrame is goja's StackFrame.
+// stackFrame has the layout of goja's StackFrame.
 type stackFrame struct {
 	prg  *goja.Program
 	name unistring.String
 	pc   int
 }
 
-// spot is an instruction.
+// spot identifies an instruction.
 type spot struct {
 	prg *goja.Program
 	pc  int
 }
 
-// maxPlaces bounds how many places a VM remembers.
+// maxPlaces is the size of a VM's cache of positions.
 const maxPlaces = 4096
 
-// place is Place, which takes a while, remembered.
+// place is Place with a cache, since Place is slow. s may be nil.
 func (s *Stacks) place(f *goja.StackFrame) file.Position {
 	if s == nil || s.places == nil {
 		return Place(f)
@@ -47,7 +48,7 @@ func (s *Stacks) place(f *goja.StackFrame) file.Position {
 	return at
 }
 
-// Place is f.Position() as V8 has it: the name of what is called.
+// Place is f.Position() in the form of V8: the position of the name of the called function.
 func Place(f *goja.StackFrame) file.Position {
 	src, at, ok := offsetOf(f)
 	if !ok || src.Source()[at] != '(' {
@@ -61,8 +62,8 @@ func Place(f *goja.StackFrame) file.Position {
 	return f.Position()
 }
 
-// calledName returns where the name in front of the arguments at a place begins; -1 if there is none. The name of an import is in
-// (0, module.name).
+// calledName returns the offset of the name before the arguments at at, or -1 if there is none. The call of
+// an import has the form (0, module.name)(…).
 func calledName(source string, at int) int {
 	if at > 0 && source[at-1] == ')' {
 		open := matchingBack(source, at)
@@ -77,7 +78,7 @@ func calledName(source string, at int) int {
 	return -1
 }
 
-// offsetOf returns the place of a call in the code that runs; false if that is not known.
+// offsetOf returns the offset of a call in the bundled code. ok is false if it is not known.
 func offsetOf(f *goja.StackFrame) (src *file.File, at int, ok bool) {
 	p := reflect.ValueOf(f)
 	prg, pc := field(p, "prg"), field(p, "pc")

@@ -1,6 +1,6 @@
 package v8errors
 
-// This file writes the calls of a stack as V8 does.
+// This file writes stacks in the form of V8.
 
 import (
 	"strconv"
@@ -9,15 +9,15 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Call is one line of a stack. File, Line and Column are the place in the file of the user; without a File it is a
-// function that is built in.
+// Call is one line of a stack. File, Line and Column are the position in the file of the user. File is ""
+// for a built-in function.
 type Call struct {
 	Func         string // "" if it has no name
 	File         string
 	Line, Column int
 }
 
-// Calls returns up to limit calls of a stack, without the functions of Go. s may be nil.
+// Calls returns up to limit calls of a stack. It leaves out functions of Go. s may be nil.
 func (s *Stacks) Calls(frames []goja.StackFrame, limit int) []Call {
 	calls := make([]Call, 0, max(0, min(len(frames), limit)))
 	for i := range frames {
@@ -43,7 +43,7 @@ func (s *Stacks) Calls(frames []goja.StackFrame, limit int) []Call {
 	return calls
 }
 
-// String is the call as V8 prints it behind "at ".
+// String returns the call in the form that V8 prints after "at ".
 func (c Call) String() string {
 	switch {
 	case c.File == "" && c.Func == "":
@@ -58,7 +58,7 @@ func (c Call) String() string {
 	return c.Func + " (" + at + ")"
 }
 
-// Text returns the lines of a stack behind its first.
+// Text returns the lines of a stack after the first one, each preceded by a line break.
 func Text(calls []Call) string {
 	var b strings.Builder
 	for _, c := range calls {
@@ -67,7 +67,7 @@ func Text(calls []Call) string {
 	return b.String()
 }
 
-// Head is the first line of a stack, as Error.prototype.toString makes it.
+// Head returns the first line of a stack, which is the result of Error.prototype.toString.
 func Head(o *goja.Object) string {
 	part := func(key, missing string) string {
 		if v := o.Get(key); v != nil && !goja.IsUndefined(v) {
@@ -82,8 +82,8 @@ func Head(o *goja.Object) string {
 	return name + ": " + message
 }
 
-// builtinName returns the name of a built-in function with that of its class, where one class alone has it, or where
-// the others are hardly used.
+// builtinName returns the name of a built-in function together with the name of its class, if only one
+// class has such a function, or if the others are rarely used.
 func builtinName(name string) string {
 	switch name {
 	case "map", "filter", "forEach", "reduce", "reduceRight", "some", "every", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "sort", "toSorted":
