@@ -11,7 +11,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// typedArray prints the elements of a typed array and, with ShowHidden, what it views.
+// typedArray prints the elements of a typed array and, with ShowHidden, its buffer.
 func (j *job) typedArray(o *goja.Object, n, level int) []string {
 	limit := min(max(j.maxArray, 0), n)
 	output := make([]string, 0, limit+1)
@@ -31,7 +31,7 @@ func (j *job) typedArray(o *goja.Object, n, level int) []string {
 	return output
 }
 
-// typedArrayGet asks a getter that all typed arrays share.
+// typedArrayGet calls a getter that all typed arrays inherit.
 func (p *Printer) typedArrayGet(o *goja.Object, k prop) goja.Value {
 	if class, ok := p.vm.GlobalObject().Get("Uint8Array").(*goja.Object); ok {
 		if proto, ok := class.Prototype().Get("prototype").(*goja.Object); ok {
@@ -88,7 +88,7 @@ func (p *Printer) dateText(o *goja.Object) string {
 	return p.method("Date.prototype.toISOString", o).String()
 }
 
-// boxedBase prints an object around a primitive, and takes the characters of a string off its keys.
+// boxedBase prints a boxed primitive. It removes the indices of a string's characters from keys.
 func (j *job) boxedBase(o *goja.Object, h heading, keys *[]prop) string {
 	class, v, _ := j.p.unbox(o)
 	if s, ok := v.(goja.String); ok {

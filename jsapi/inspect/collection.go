@@ -58,7 +58,7 @@ func (p *Printer) elements(o *goja.Object, n int) func() (int, slot, bool) {
 			return 0, slot{}, false
 		}
 	}
-	var keys []prop // of an array with holes, from the first hole on
+	var keys []prop // the keys after the first hole of an array with holes
 	holes := false
 	return func() (int, slot, bool) {
 		i++
@@ -98,7 +98,7 @@ func (p *Printer) isNumberAt(o *goja.Object, i int) bool {
 	return v != nil && (goja.IsNumber(v) || goja.IsBigInt(v))
 }
 
-// set prints the values of a Set; one without a prototype is asked through the built-in iterator.
+// set prints the values of a Set. For a Set without a prototype it uses the built-in iterator.
 func (j *job) set(o *goja.Object, null bool, level int) []string {
 	var from goja.Value = o
 	if null {
@@ -109,7 +109,7 @@ func (j *job) set(o *goja.Object, null bool, level int) []string {
 	})
 }
 
-// mapEntries prints the entries of a Map, like set.
+// mapEntries prints the entries of a Map in the same way.
 func (j *job) mapEntries(o *goja.Object, null bool, level int) []string {
 	var from goja.Value = o
 	if null {
@@ -140,7 +140,7 @@ func (j *job) each(from goja.Value, n int, text func(goja.Value) string) []strin
 	return output
 }
 
-// iterator shapes what a Map or Set iterator has left.
+// iterator makes the shape of a Map or Set iterator, with the entries that are left.
 func (j *job) iterator(o *goja.Object, of string, h heading) (shape, bool) {
 	tag := of + " Iterator"
 	if h.tag != "" && h.tag != tag {

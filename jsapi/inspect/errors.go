@@ -1,6 +1,7 @@
 package inspect
 
-// This file prints errors: their stack in Node's form with the class name put right, cause and aggregated errors.
+// This file prints errors: their stack in Node's form with the right class name, their cause and their
+// aggregated errors.
 
 import (
 	"slices"
@@ -11,8 +12,8 @@ import (
 
 const frameStart = "\n    at"
 
-// errorBase returns what is printed of an error before its braces. Keys the stack already shows are taken off keys,
-// cause and errors are put on.
+// errorBase returns the text of an error before its braces. It removes from keys those that the stack
+// already shows, and adds cause and errors.
 func (j *job) errorBase(o *goja.Object, h heading, keys *[]prop) string {
 	name := "Error"
 	if v := orUndefined(o.Get("name")); !goja.IsUndefined(v) && !goja.IsNull(v) {
@@ -68,8 +69,8 @@ func (j *job) indented(s string) string {
 	return strings.ReplaceAll(s, "\n", "\n"+strings.Repeat(" ", j.indent))
 }
 
-// improveStack names the class in a stack that begins with the name of a class above it:
-// "Error: msg" of a ValidationError becomes "ValidationError [Error]: msg" or "ValidationError: msg".
+// improveStack inserts the class name into a stack that begins with the name of a superclass: "Error: msg"
+// of a ValidationError becomes "ValidationError [Error]: msg" or "ValidationError: msg".
 func improveStack(stack, name string, h heading) string {
 	n := len(name)
 	begins := strings.HasPrefix(stack, name) && (len(stack) == n || stack[n] == ':' || stack[n] == '\n')
@@ -96,7 +97,7 @@ func improveStack(stack, name string, h heading) string {
 	return prefix + stack[n:]
 }
 
-// stackName returns the class name a stack begins with, if it looks like one.
+// stackName returns the start of a stack if it looks like a class name, else "".
 func stackName(stack string) string {
 	i := 0
 	for i < len(stack) && strings.IndexByte(" []()-_", stack[i]) >= 0 || i < len(stack) && isAlphanumeric(stack[i]) {
@@ -120,7 +121,8 @@ func isAlphanumeric(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9'
 }
 
-// frames puts a stack without frames in brackets, shortens one that repeats the frames of its cause and colours it.
+// frames colours a stack. It puts a stack without frames in brackets, and shortens one that repeats the
+// frames of its cause.
 func (j *job) frames(o *goja.Object, stack string) string {
 	from := 0
 	if m, ok := o.Get("message").(goja.String); ok && m.Length() > 0 {
@@ -142,7 +144,7 @@ func (j *job) frames(o *goja.Object, stack string) string {
 	return head + "\n" + strings.Join(lines, "\n")
 }
 
-// withoutCause replaces frames that the cause's stack has too by a line saying how many there are.
+// withoutCause replaces the frames that the cause's stack also has by a line with their number.
 func (j *job) withoutCause(o *goja.Object, lines []string) []string {
 	var cause *goja.Object
 	_ = j.p.vm.Try(func() { cause, _ = o.Get("cause").(*goja.Object) })
@@ -162,7 +164,7 @@ func (j *job) withoutCause(o *goja.Object, lines []string) []string {
 	return slices.Replace(lines, offset+1, offset+n-1, j.style(note, "undefined"))
 }
 
-// sharedRun finds the first run of more than three lines of a that also stands in b.
+// sharedRun finds the first run of more than three lines of a that is also in b.
 func sharedRun(a, b []string) (offset, n int) {
 	for i := 0; i < len(a)-3; i++ {
 		at := slices.Index(b, a[i])
@@ -180,12 +182,12 @@ func sharedRun(a, b []string) (offset, n int) {
 	return 0, 0
 }
 
-// isError is true for errors and for what inherits from Error.
+// isError reports whether o is an error or inherits from Error.
 func (p *Printer) isError(o *goja.Object) bool {
 	return kindOf(o) == kindError || kindOf(o) != kindProxy && p.inheritsFrom(o, "Error")
 }
 
-// markLine colours a frame: the directory of the script grey, names of packages underlined.
+// markLine colours a frame: the directory of the script is grey, and names of packages are underlined.
 func (j *job) markLine(line string) string {
 	const dir = "node_modules/"
 	var b strings.Builder

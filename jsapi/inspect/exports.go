@@ -1,13 +1,14 @@
 package inspect
 
-// This file holds the JavaScript side: util.inspect with its properties, util.format and util.formatWithOptions.
+// This file makes the JavaScript functions: util.inspect with its properties, util.format and
+// util.formatWithOptions.
 
 import (
 	"github.com/dop251/goja"
 )
 
-// Util returns a new object with the functions of node:util that print: inspect, format, formatWithOptions and
-// stripVTControlCharacters. The inspect function is the one custom inspect functions get as their third argument.
+// Util returns a new object with the functions of node:util that print: inspect, format, formatWithOptions
+// and stripVTControlCharacters. Custom inspect functions get the same inspect as their third argument.
 func (p *Printer) Util() *goja.Object {
 	util := p.vm.NewObject()
 	set := func(name string, f native) { _ = util.Set(name, p.newFunction(name, 0, f)) }
@@ -39,7 +40,7 @@ func (p *Printer) newFunction(name string, length int, f native) *goja.Object {
 	return o
 }
 
-// invalidType is the error of Node's argument checks.
+// invalidType makes the error of Node's argument checks.
 func (p *Printer) invalidType(name, want string, v goja.Value) goja.Value {
 	got := "an instance of Object"
 	switch o, isObject := v.(*goja.Object); {
@@ -72,7 +73,7 @@ func (p *Printer) invalidType(name, want string, v goja.Value) goja.Value {
 	return e
 }
 
-// inspectFunction returns util.inspect, the same function each time.
+// inspectFunction returns util.inspect. It returns the same function each time.
 func (p *Printer) inspectFunction() *goja.Object {
 	if p.inspectFn != nil {
 		return p.inspectFn
@@ -115,7 +116,7 @@ func (p *Printer) defaultOptions() *goja.Object {
 	return p.defaults
 }
 
-// standing returns the options a script wrote to inspect.defaultOptions.
+// standing returns the options that a script has set in inspect.defaultOptions.
 func (p *Printer) standing() Options {
 	if p.defaults == nil {
 		return Options{}
@@ -125,7 +126,7 @@ func (p *Printer) standing() Options {
 	return o
 }
 
-// withStanding fills what o leaves open with what a script wrote to inspect.defaultOptions.
+// withStanding sets the options that o does not set from inspect.defaultOptions.
 func (p *Printer) withStanding(o Options) Options {
 	if p.defaults == nil || o.complete {
 		return o
@@ -174,7 +175,7 @@ func (p *Printer) stylesObject() *goja.Object {
 	return o
 }
 
-// stylizeValue is options.stylize for custom inspect functions.
+// stylizeValue returns options.stylize for custom inspect functions.
 func (j *job) stylizeValue() goja.Value {
 	p := j.p
 	switch {

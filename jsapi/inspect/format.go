@@ -1,6 +1,7 @@
 package inspect
 
-// This file formats the arguments of console.log: %s and its kin in the first, the rest after it.
+// This file formats the arguments of console.log: placeholders such as %s in the first argument, and the
+// other arguments after it.
 
 import (
 	"math"
@@ -126,7 +127,7 @@ func (p *Printer) formatNumber(o Options, c byte, v goja.Value) string {
 		s := textOf(v)
 		v = p.static("parseInt", p.vm.ToValue(s))
 		if v.ToFloat() == 0 && strings.HasPrefix(strings.TrimSpace(s), "-") {
-			v = p.vm.ToValue(math.Copysign(0, -1)) // goja gives 0
+			v = p.vm.ToValue(math.Copysign(0, -1)) // goja returns 0
 		}
 	default:
 		v = p.static("parseFloat", v)
@@ -134,7 +135,7 @@ func (p *Printer) formatNumber(o Options, c byte, v goja.Value) string {
 	return numberText(v, separate)
 }
 
-// hasBuiltInToString reports whether String(o) would run no code of the script's own, so that %s had better inspect.
+// hasBuiltInToString reports whether String(o) would run no code of the script. Then %s inspects o.
 func (p *Printer) hasBuiltInToString(o *goja.Object) bool {
 	for kindOf(o) == kindProxy {
 		proxy, _ := o.Export().(goja.Proxy)

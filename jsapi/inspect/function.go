@@ -23,7 +23,7 @@ func (j *job) functionBase(o *goja.Object, k kind, h heading) string {
 		base += ": " + textOf(name)
 	}
 	base += "]"
-	// goja has async methods inherit from Function.
+	// In goja async methods inherit from Function.
 	if !h.null && h.class != typ && (h.class != "Function" || k != kindAsyncFunction) {
 		base += " " + h.class
 	}
@@ -58,7 +58,7 @@ func (p *Printer) classBase(o *goja.Object, h heading) string {
 	return "[" + base + "]"
 }
 
-// isClass reports whether a function's source is that of a class rather than of a method named class.
+// isClass reports whether the source of a function is that of a class, and not of a method named class.
 func isClass(source string) bool {
 	if !strings.HasPrefix(source, "class") || !strings.HasSuffix(source, "}") {
 		return false
@@ -74,7 +74,7 @@ func isClass(source string) bool {
 	return ok && head != "" && strings.ContainsRune(" \t\r\n", rune(head[0])) && !strings.Contains(head, "(")
 }
 
-// stripComments removes the comments of a source text; what only looks like one inside a string goes too.
+// stripComments removes the comments from a source text, and also text in strings that looks like one.
 func stripComments(s string) string {
 	var b strings.Builder
 	for s != "" {

@@ -1,7 +1,7 @@
 package inspect
 
-// This file distinguishes the kinds of objects. goja's ClassName is "Object" for most of them and a prototype can be
-// anything, so the kind is read off the Go type goja implements the object with.
+// This file distinguishes the kinds of objects. goja's ClassName is "Object" for most of them, and a script
+// can change a prototype. So the kind follows from the Go type with which goja implements the object.
 
 import (
 	"reflect"
@@ -35,8 +35,9 @@ const (
 	kindProxy
 )
 
-// Builtin returns the built-in class that an object is of and that goja's ClassName does not tell: Map, Set, Promise, ArrayBuffer or
-// TypedArray; "" for any other. What its prototype is plays no role.
+// Builtin returns the built-in class of an object for which goja's ClassName is not exact: "Map", "Set",
+// "Promise", "ArrayBuffer" or "TypedArray". It returns "" for any other object. The prototype does not
+// matter.
 func Builtin(o *goja.Object) string {
 	switch kindOf(o) {
 	case kindMap:
@@ -105,7 +106,7 @@ func kindOfClass(o *goja.Object) kind {
 	return kindObject
 }
 
-// implementation is the goja-internal object behind o.
+// implementation returns goja's internal object of o.
 func implementation(o *goja.Object) reflect.Value {
 	return reflect.ValueOf(o).Elem().Field(0).Elem()
 }
@@ -123,7 +124,7 @@ func (k kind) iterable() bool {
 	return false
 }
 
-// name is the class an object of the kind comes from, for one whose prototype does not say.
+// kindName returns the class of an object by its kind, for an object whose prototype does not name it.
 func (p *Printer) kindName(o *goja.Object, k kind) string {
 	switch k {
 	case kindArray:

@@ -1,6 +1,6 @@
 package inspect
 
-// This file lays entries out between braces: on one line, in columns, or one to a line.
+// This file arranges entries between braces: on one line, in columns, or one entry on each line.
 
 import (
 	"math"
@@ -11,8 +11,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// join puts the entries of an object at the given level between its braces. o distinguishes columns of numbers from others;
-// it may be nil.
+// join puts the entries of an object at the given level between its braces. o is the object, by which
+// columns of numbers are recognised; it may be nil.
 func (j *job) join(output []string, s shape, level int, o *goja.Object) string {
 	length := 0
 	for _, s := range output {
@@ -85,7 +85,7 @@ func (j *job) fits(output []string, start int, base string) bool {
 func (j *job) columns(output []string, o *goja.Object) []string {
 	const (
 		separator  = 2   // ", "
-		heightBias = 2.5 // a character is about that much higher than wide
+		heightBias = 2.5 // the ratio of the height of a character to its width, approximately
 		maxColumns = 15
 	)
 	n := len(output)
@@ -129,7 +129,7 @@ func (j *job) columns(output []string, o *goja.Object) []string {
 	return lines
 }
 
-// row sets one line of columns: numbers to the right, all else to the left.
+// row makes one line of columns. Numbers are aligned to the right, other entries to the left.
 func row(cells []string, widths, columns []int, numbers bool) string {
 	var b strings.Builder
 	for i, s := range cells {

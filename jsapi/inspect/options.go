@@ -1,6 +1,6 @@
 package inspect
 
-// This file holds the options of inspect: as a Go struct, as a JavaScript object, and their defaults.
+// This file has the options of inspect: as a Go struct and as a JavaScript object, with their defaults.
 
 import (
 	"math"
@@ -24,11 +24,11 @@ const (
 
 // Options are the options of util.inspect. The zero value has Node's defaults.
 type Options struct {
-	Depth           *int   // levels of nested objects shown; nil is 2, new(Unlimited) shows all
-	MaxArrayLength  *int   // entries shown of arrays, typed arrays, maps and sets; nil is 100
-	MaxStringLength *int   // UTF-16 units shown of a string inside the output; nil is 10000
-	BreakLength     *int   // columns an object may take on one line; nil is 80
-	Compact         *int   // innermost levels joined on one line; nil is 3, 0 is `false`, CompactAll is `true`
+	Depth           *int   // the levels of nested objects that are shown; nil is 2, Unlimited shows all
+	MaxArrayLength  *int   // the entries of arrays, typed arrays, maps and sets that are shown; nil is 100
+	MaxStringLength *int   // the UTF-16 units of a string in quotes that are shown; nil is 10000
+	BreakLength     *int   // the columns that an object may take on one line; nil is 80
+	Compact         *int   // the innermost levels that are joined on one line; nil is 3, 0 is `false`, CompactAll is `true`
 	Colors          bool   // ANSI colours
 	ShowHidden      bool   // also non-enumerable properties
 	ShowProxy       bool   // proxies as target and handler
@@ -38,15 +38,15 @@ type Options struct {
 
 	NumericSeparator bool // 1_000 for 1000
 
-	compare    goja.Value   // the function given as `sorted`
-	stylize    goja.Value   // the function given as `stylize`
-	user       *goja.Object // the object they came from, if it has properties of its own kind
-	nullDepth  bool         // depth was null, which custom functions get to see
-	forceColor bool         // stylize was Node's colouring function
-	complete   bool         // what a script made the default is in here already
+	compare    goja.Value   // the function of the option `sorted`
+	stylize    goja.Value   // the function of the option `stylize`
+	user       *goja.Object // the options object, if it has other properties
+	nullDepth  bool         // whether depth was null, which custom functions see
+	forceColor bool         // whether stylize was Node's colouring function
+	complete   bool         // whether inspect.defaultOptions is included already
 }
 
-// settings are Options with the defaults filled in.
+// settings are Options with all defaults set.
 type settings struct {
 	depth, maxArray, maxString, breakLength, compact int
 
@@ -70,14 +70,14 @@ func (o Options) settings() settings {
 	}
 }
 
-// OptionsFrom reads the second argument of util.inspect: an options object, or true for ShowHidden.
-// Anything else gives the zero Options. What a getter of v throws comes back as the error.
+// OptionsFrom reads the second argument of util.inspect: an options object, or true for ShowHidden. For
+// any other value it returns the default options. The error is what a getter of v throws.
 func (p *Printer) OptionsFrom(v goja.Value) (o Options, err error) {
 	err = p.guard(func() { o = p.options(p.standing(), v) })
 	return o, err
 }
 
-// options lays the options given as v over o.
+// options returns o with the options that v sets.
 func (p *Printer) options(o Options, v goja.Value) Options {
 	o.complete = true
 	obj, ok := v.(*goja.Object)
@@ -139,7 +139,7 @@ func (p *Printer) option(o Options, from *goja.Object, key string) Options {
 	return o
 }
 
-// limit reads a number; what is none (null, undefined, NaN) limits nothing.
+// limit reads a limit. A value that is not a number (null, undefined, NaN) means no limit.
 func limit(v goja.Value) *int {
 	n := Unlimited
 	if !goja.IsNull(v) {
@@ -173,9 +173,9 @@ func getters(v goja.Value) string {
 	return GettersNone
 }
 
-// optionsObject is what a custom inspect function gets as its second argument.
-// An isolated one carries nothing of the script's but the stylize function, as Node does for proxies and objects
-// that are no instances of Object.
+// optionsObject makes the second argument of a custom inspect function. An isolated one has no objects of
+// the script except the stylize function, as in Node for proxies and for objects that are not instances of
+// Object.
 func (j *job) optionsObject(isolated bool) *goja.Object {
 	vm := j.p.vm
 	var obj *goja.Object
@@ -198,7 +198,7 @@ func (j *job) optionsObject(isolated bool) *goja.Object {
 	return obj
 }
 
-// fill gives every option of s to set, as a JavaScript value.
+// fill calls set with each option of s as a JavaScript value.
 func (p *Printer) fill(set func(key string, v goja.Value), s settings) {
 	vm := p.vm
 	number := func(n int) goja.Value {

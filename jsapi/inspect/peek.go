@@ -1,9 +1,10 @@
 package inspect
 
-// This file looks into goja's own structures, read-only, for what its API does not show without running code or
-// building objects: whether a property has a getter, which keys an array has beside its elements, what an iterator
-// has left. The structures below copy goja's field by field; peekOf checks that they still
-// match and, where they do not, the Printer takes the slow way through Object.getOwnPropertyDescriptor.
+// This file reads goja's internal structures for information that goja's API does not give without running
+// code or making objects: whether a property has a getter, which other keys an array has besides its
+// elements, which entries an iterator has left. The structures below have the same fields as goja's. peekOf
+// checks that they still match. If they do not, the Printer uses Object.getOwnPropertyDescriptor, which is
+// slower.
 
 import (
 	"reflect"
@@ -13,7 +14,7 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// slot is a property: goja's valueProperty.
+// slot is a property. It has the layout of goja's valueProperty.
 type slot struct {
 	value        goja.Value
 	writable     bool
@@ -73,11 +74,11 @@ type mapEntry struct {
 	hNext              *mapEntry
 }
 
-// peek knows which of goja's structures are as copied above.
+// peek has the types of goja whose structures match those above.
 type peek struct {
-	base, array, property reflect.Type // nil if they are not
+	base, array, property reflect.Type // nil if the structure does not match
 
-	embeds map[reflect.Type]bool // which types of goja's begin with a baseObject
+	embeds map[reflect.Type]bool // whether a type of goja begins with a baseObject
 }
 
 func peekOf(vm *goja.Runtime) peek {
@@ -93,7 +94,7 @@ func peekOf(vm *goja.Runtime) peek {
 	return l
 }
 
-// mirrors reports whether real begins with the fields of copied: same names, same places, same types.
+// mirrors reports whether real begins with the fields of copied, with the same names, offsets and types.
 func mirrors(real, copied reflect.Type, within []reflect.Type) bool {
 	for _, t := range within {
 		if t == copied {
@@ -129,7 +130,8 @@ func sameShape(real, copied reflect.Type, within []reflect.Type) bool {
 	return copied.Kind() == reflect.Int
 }
 
-// plain returns the innards of an ordinary object, which hold all there is to know about its properties.
+// plain returns the internal structure of an ordinary object, which has all its properties. It returns nil
+// for any other object.
 func (l *peek) plain(o *goja.Object) *baseObject {
 	if l.base == nil {
 		return nil
@@ -140,8 +142,9 @@ func (l *peek) plain(o *goja.Object) *baseObject {
 	return nil
 }
 
-// constructor returns the own property "constructor" of an object of whatever kind. Where it does not find one, known
-// says whether there is none: JavaScript's own prototypes have it in their innards only once it has been looked at.
+// constructor returns the own property "constructor" of an object of any kind. If found is false, known
+// says whether the object surely has none: goja adds this property to built-in prototypes only when it is
+// first read.
 func (l *peek) constructor(o *goja.Object) (s slot, found, known bool) {
 	if l.base == nil {
 		return s, false, false
@@ -178,7 +181,8 @@ func (l *peek) length(o *goja.Object) int {
 	return int((*arrayObject)(implementation(o).UnsafePointer()).length)
 }
 
-// dense returns the elements of an array without getters; holes are nil. The array can be longer: then it ends with holes.
+// dense returns the elements of an array without getters. Holes are nil. The array can be longer than the
+// slice; then the rest are holes.
 func (l *peek) dense(o *goja.Object) ([]goja.Value, bool) {
 	if l.array == nil {
 		return nil, false
@@ -194,7 +198,7 @@ func (l *peek) dense(o *goja.Object) ([]goja.Value, bool) {
 	return a.values, true
 }
 
-// slot reads what the values of a baseObject hold: the value itself or a property around it.
+// slot reads a value of a baseObject, which is the value itself or a property with attributes.
 func (l *peek) slot(v goja.Value) slot {
 	if v == nil {
 		return slot{}
@@ -205,7 +209,8 @@ func (l *peek) slot(v goja.Value) slot {
 	return slot{value: v, writable: true, configurable: true, enumerable: true}
 }
 
-// rest returns what a Map or Set iterator still has to give, and whether it gives entries rather than single values.
+// rest returns the values that a Map or Set iterator has left. pairs reports whether these are keys and
+// values in turn.
 func (l *peek) rest(o *goja.Object) (values []goja.Value, pairs, ok bool) {
 	const keys, entries = 0, 2 // goja's iterationKind; a Set's keys and values are the same
 	v := implementation(o)
@@ -243,8 +248,8 @@ func (l *peek) rest(o *goja.Object) (values []goja.Value, pairs, ok bool) {
 	return values, pairs, true
 }
 
-// properties returns the enumerable own properties of an ordinary object with string keys, and false where it does not
-// know their order: among keys that could be indices.
+// properties returns the enumerable own properties with string keys of an ordinary object. It returns false
+// for an object with keys that could be indices, since it does not know their order.
 func (l *peek) properties(o *goja.Object) ([]prop, bool) {
 	base := l.plain(o)
 	if base == nil {
@@ -262,7 +267,7 @@ func (l *peek) properties(o *goja.Object) ([]prop, bool) {
 	return props, true
 }
 
-// elementsOnly reports whether an array or typed array surely has no enumerable properties beside its elements.
+// elementsOnly reports whether an array or typed array surely has no other properties than its elements.
 func (l *peek) elementsOnly(o *goja.Object, k kind) bool {
 	v := implementation(o)
 	if l.array == nil || v.Type() != l.array && (k != kindTypedArray || !l.embedsBase(v.Type())) {

@@ -1,7 +1,8 @@
 package inspect
 
-// This file reads and makes plain arrays and objects in goja's own structures: what a checkpoint holds is made of
-// thousands of them, and goja's API takes four times as long for each. Where the structures do not match, it is used.
+// This file reads and makes plain arrays and objects directly in goja's structures. A checkpoint consists of
+// thousands of them, and goja's API takes four times as long for each. If the structures do not match, the
+// API is used.
 
 import (
 	"maps"
@@ -13,14 +14,14 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// PlainElements is Elements for an array that has nothing but its elements.
+// PlainElements is Elements for an array that has no other properties.
 func (p *Printer) PlainElements(o *goja.Object) ([]goja.Value, bool) {
 	items, n, ok := p.PlainArray(o)
 	return items, ok && n == len(items)
 }
 
-// PlainArray returns the elements and the length of an array that has nothing but its elements. Holes are nil; those behind the
-// last element are only in the length.
+// PlainArray returns the elements and the length of an array that has no other properties. Holes are nil in
+// items. Holes after the last element only count in length.
 func (p *Printer) PlainArray(o *goja.Object) (items []goja.Value, length int, ok bool) {
 	if !p.peek.elementsOnly(o, kindArray) {
 		return nil, 0, false
@@ -31,8 +32,9 @@ func (p *Printer) PlainArray(o *goja.Object) (items []goja.Value, length int, ok
 	return items, length, ok
 }
 
-// PlainFields calls f with each property of o, in order, until f returns false. It does nothing and returns false for
-// an object that is not an ordinary one with enumerable properties and no getters, symbols or indices.
+// PlainFields calls f with each property of o, in order, until f returns false. It only does so for an
+// ordinary object with enumerable properties and without getters, symbols or indices. For any other object
+// it does nothing and returns false.
 func (p *Printer) PlainFields(o *goja.Object, f func(name string, v goja.Value) bool) bool {
 	base := p.peek.plain(o)
 	if base == nil || base.symValues != nil {
@@ -44,19 +46,21 @@ func (p *Printer) PlainFields(o *goja.Object, f func(name string, v goja.Value) 
 		}
 	}
 	for _, name := range base.propNames {
-		if v := base.values[name]; v != nil && !f(string(name), v) { // f may run code that deletes some
+		if v := base.values[name]; v != nil && !f(string(name), v) { // v is nil if f ran code that deleted it
 			break
 		}
 	}
 	return true
 }
 
-// plainName reports whether a property of that name comes in the order of its making, and goja keeps the name as it is.
+// plainName reports whether a property of that name is in the order in which it was added, and goja stores
+// the name as a Go string.
 func plainName(name string) bool {
 	return name != "" && (name[0] < '0' || name[0] > '9') && name[0] < utf8.RuneSelf
 }
 
-// NewArray makes an array that has values, none of them nil, as its elements. The slice becomes the array's own.
+// NewArray makes an array with the elements values, none of which may be nil. The array takes over the
+// slice.
 func (p *Printer) NewArray(values []goja.Value) *goja.Object {
 	if p.peek.array == nil {
 		items := make([]any, len(values))
@@ -71,15 +75,15 @@ func (p *Printer) NewArray(values []goja.Value) *goja.Object {
 	return o
 }
 
-// Fill gives o, a fresh object, properties with names and values, and returns the map that holds the values now. It must
-// have each of the names, of which none may be an index. Fill returns nil, and has done nothing, if goja keeps objects in
-// another way than this package knows.
+// Fill adds properties to o, which must be a new object. values must have a value for each of the names, and
+// no name may be an index. Fill returns the map in which the object stores the values. It does nothing and
+// returns nil if goja is not as expected.
 func (p *Printer) Fill(o *goja.Object, names []unistring.String, values map[unistring.String]goja.Value) map[unistring.String]goja.Value {
 	base := p.peek.plain(o)
 	if base == nil || len(base.propNames) > 0 {
 		return nil
 	}
-	base.propNames = slices.Clone(names) // it may be changed in place
+	base.propNames = slices.Clone(names) // goja may change it in place
 	base.values = maps.Clone(values)
 	return base.values
 }

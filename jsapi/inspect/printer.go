@@ -1,6 +1,6 @@
 package inspect
 
-// This file holds Printer, the way in from Go, and how it reaches the functions JavaScript has built in.
+// This file has the type Printer, and calls the built-in functions of JavaScript.
 
 import (
 	"errors"
@@ -10,14 +10,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxNesting bounds objects inside objects, also through custom inspect functions that call inspect again.
-// Node prints about 800 levels before its stack is full.
+// maxNesting is the number of nested objects that are printed, including those in custom inspect functions
+// that call inspect again. Node prints about 800 levels before its stack overflows.
 const maxNesting = 800
 
 // Printer prints the values of one goja.Runtime. Make it before the script runs: a script that replaces Object.keys
 // and the like then cannot change what is printed.
 type Printer struct {
-	// Dir is the directory of the script, greyed in coloured stacks. Empty greys nothing.
+	// Dir is the directory of the script, which is grey in coloured stacks. "" means none.
 	Dir string
 
 	vm       *goja.Runtime
@@ -28,7 +28,7 @@ type Printer struct {
 	natives  map[string]native
 	describe native // Object.getOwnPropertyDescriptor
 
-	lazy        *goja.Symbol // marks the getters that stand for values
+	lazy        *goja.Symbol // marks the getters whose results are printed
 	hasInstance goja.Value   // Function.prototype[Symbol.hasInstance]
 	inspectFn   *goja.Object
 	plain       *goja.Object // options.stylize without colours
@@ -37,12 +37,12 @@ type Printer struct {
 	nesting     int
 }
 
-// native is a function of JavaScript's own, called without passing through the VM.
+// native is a built-in function, which is called without entering the VM.
 type native = func(goja.FunctionCall) goja.Value
 
-// Lazy has properties with this getter printed as what it returns.
+// Lazy marks a getter: properties with this getter are printed as the value that it returns.
 func (p *Printer) Lazy(getter *goja.Object) {
-	_ = getter.SetSymbol(p.lazy, p.vm.ToValue(true)) // a fresh function takes it
+	_ = getter.SetSymbol(p.lazy, p.vm.ToValue(true)) // cannot fail for a new function
 }
 
 // New returns a Printer for vm.
@@ -65,28 +65,29 @@ func New(vm *goja.Runtime) *Printer {
 	return p
 }
 
-// Elements returns the elements of an array without getters, holes as nil; false if o is none, if it has holes behind its
-// last element, or if goja keeps arrays in another way than this package knows. They are the array's own: they must not
-// be changed.
+// Elements returns the elements of an array without getters. Holes are nil. ok is false if o is not such an
+// array, if it has holes after its last element, or if goja is not as expected. The slice is that of the
+// array and must not be changed.
 func (p *Printer) Elements(o *goja.Object) ([]goja.Value, bool) {
 	items, ok := p.peek.dense(o)
 	return items, ok && len(items) == p.peek.length(o)
 }
 
-// Inspect prints v as a Printer made for this one call would, and what custom code throws as part of the text.
+// Inspect returns what Printer.Inspect returns for v. An error that custom code throws becomes part of the
+// text.
 func Inspect(vm *goja.Runtime, v goja.Value, o Options) string {
 	s, err := New(vm).Inspect(v, o)
 	return orThrown(s, err)
 }
 
-// Format is console.log's text for args, as a Printer made for this one call gives it, and what custom code throws as
-// part of the text.
+// Format returns what Printer.Format returns for args. An error that custom code throws becomes part of the
+// text.
 func Format(vm *goja.Runtime, o Options, args ...goja.Value) string {
 	s, err := New(vm).Format(o, args...)
 	return orThrown(s, err)
 }
 
-// OptionsFrom reads a JavaScript options object; one that throws gives the zero Options.
+// OptionsFrom reads a JavaScript options object. It returns the zero Options if reading it throws.
 func OptionsFrom(vm *goja.Runtime, v goja.Value) Options {
 	o, err := New(vm).OptionsFrom(v)
 	if err != nil {
@@ -105,21 +106,23 @@ func orThrown(s string, err error) string {
 	return s
 }
 
-// Inspect returns what util.inspect(v, o) returns. The error is what code of the script threw on the way, or why the
-// VM was stopped; a native function panics with it to hand it on.
+// Inspect returns the text of util.inspect(v, o). The error is what code of the script threw, or the reason
+// why the VM was stopped. A native function must panic with it to pass it on.
 func (p *Printer) Inspect(v goja.Value, o Options) (s string, err error) {
 	err = p.guard(func() { s = p.inspect(v, p.withStanding(o)) })
 	return s, err
 }
 
-// Format returns what console.log(...args) writes, without the newline. The error is as for Inspect.
+// Format returns the text that console.log(...args) writes, without the newline. The error is as for
+// Inspect.
 func (p *Printer) Format(o Options, args ...goja.Value) (s string, err error) {
 	err = p.guard(func() { s = p.formatArgs(p.withStanding(o), args) })
 	return s, err
 }
 
-// Stack returns err.stack in Node's form: goja's frames lose their program counters and tabs, its own functions have
-// none, and a text the script assigned stays as it is. An object without a stack gives "Name: message".
+// Stack returns err.stack in Node's form: without the program counters and tabs of goja's frames, and
+// without frames of goja's own functions. A text that the script assigned stays as it is. For an object
+// without a stack it returns "Name: message".
 func (p *Printer) Stack(err *goja.Object) (s string) {
 	if thrown := p.guard(func() { s = p.stackOf(err) }); thrown != nil {
 		return "<Inspection threw (" + thrown.Error() + ")>"
@@ -138,7 +141,8 @@ func (p *Printer) inspect(v goja.Value, o Options) string {
 	return j.value(orUndefined(v), 0, false)
 }
 
-// guard runs f and returns what was thrown in it. A panic that is no JavaScript exception is a bug and stays one.
+// guard runs f and returns the exception that was thrown in it. A panic that is not a JavaScript exception
+// is a bug, and continues.
 func (p *Printer) guard(f func()) (err error) {
 	nesting := p.nesting
 	defer func() {
@@ -159,8 +163,8 @@ func (p *Printer) guard(f func()) (err error) {
 	return nil
 }
 
-// native finds a built-in function by its path: "Object.keys", "Map.prototype.entries", "get Map.prototype.size".
-// One that is not there does nothing.
+// native finds a built-in function by its path: "Object.keys", "Map.prototype.entries",
+// "get Map.prototype.size". For a missing one it returns a function that does nothing.
 func (p *Printer) native(path string) native {
 	if f, ok := p.natives[path]; ok {
 		return f
@@ -200,7 +204,7 @@ func (p *Printer) static(path string, args ...goja.Value) goja.Value {
 	return p.method(path, goja.Undefined(), args...)
 }
 
-// call calls a function of the script; what it throws goes on as a panic.
+// call calls a function of the script. It panics with what the function throws.
 func (p *Printer) call(f, this goja.Value, args ...goja.Value) goja.Value {
 	if obj, ok := f.(*goja.Object); ok {
 		if fn, ok := obj.Export().(native); ok {
@@ -218,7 +222,7 @@ func (p *Printer) call(f, this goja.Value, args ...goja.Value) goja.Value {
 	return orUndefined(v)
 }
 
-// list returns the elements of an array made by a built-in function.
+// list returns the elements of an array that a built-in function made.
 func (p *Printer) list(v goja.Value) []goja.Value {
 	arr, ok := v.(*goja.Object)
 	if !ok {
@@ -242,7 +246,7 @@ func (p *Printer) rangeError(message string) goja.Value {
 	return e
 }
 
-// textOf is String(v).
+// textOf returns String(v).
 func textOf(v goja.Value) string {
 	if sym, ok := v.(*goja.Symbol); ok {
 		return symbolText(sym)

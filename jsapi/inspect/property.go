@@ -1,6 +1,6 @@
 package inspect
 
-// This file finds the properties of an object and prints one: key: value.
+// This file finds the properties of an object, and prints a property as "key: value".
 
 import (
 	"slices"
@@ -12,13 +12,13 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// prop is a property key, and the property where it came with the key.
+// prop is a property key, and the property itself if known is set.
 type prop struct {
 	name  string
-	value goja.Value   // the key as a JavaScript string, where name cannot hold it
-	sym   *goja.Symbol // or the symbol that is the key
+	value goja.Value   // the key as a JavaScript string, if it has lone surrogates; else nil
+	sym   *goja.Symbol // the key, if it is a symbol; else nil
 	slot  slot
-	known bool // slot is filled
+	known bool // whether slot is set
 }
 
 func (k *prop) key(vm *goja.Runtime) goja.Value {
@@ -31,7 +31,7 @@ func (k *prop) key(vm *goja.Runtime) goja.Value {
 	return vm.ToValue(k.name)
 }
 
-// own reads the own property of o with k's key, without running a getter.
+// own reads the own property of o with the key k, without running a getter.
 func (p *Printer) own(o *goja.Object, k prop) (slot, bool) {
 	if k.known {
 		return k.slot, true
@@ -132,7 +132,7 @@ func isIndex(name string) bool {
 	return err == nil && n < 1<<32-1 && (name[0] != '0' || len(name) == 1)
 }
 
-// property prints o's property k as it stands between the braces of an object, or of an array beside its elements.
+// property prints the property k of o. extras is set for a property of an array besides its elements.
 func (j *job) property(o *goja.Object, level int, k prop, extras bool) string {
 	s, ok := j.p.own(o, k)
 	if !ok || s.getterFunc != nil && s.getterFunc.GetSymbol(j.p.lazy) != nil {
@@ -148,7 +148,7 @@ func (p *Printer) get(o *goja.Object, k prop) goja.Value {
 	return o.Get(k.name)
 }
 
-// pair prints key and property; a getter is called on owner, if at all.
+// pair prints key and property. If a getter is called, its this is owner.
 func (j *job) pair(owner *goja.Object, level int, k prop, s slot, extras bool) string {
 	text, gap := "", " "
 	if !s.accessor && s.value != nil && !goja.IsUndefined(s.value) {
@@ -247,14 +247,15 @@ func isIdentifier(s string) bool {
 	return s != ""
 }
 
-// sortMatchKeys puts what a regular expression's match carries in V8's order; goja has input before index.
+// sortMatchKeys puts the properties of a match of a regular expression into V8's order, since goja has input
+// before index.
 func sortMatchKeys(keys []prop) {
 	if len(keys) >= 3 && keys[0].name == "input" && keys[1].name == "index" && keys[2].name == "groups" {
 		keys[0], keys[1] = keys[1], keys[0]
 	}
 }
 
-// sortFunctionKeys puts what every function has in V8's order, before all else.
+// sortFunctionKeys puts the properties that every function has before all others, in V8's order.
 func sortFunctionKeys(keys []prop) {
 	rank := func(k prop) int {
 		order := []string{"length", "name", "prototype"}

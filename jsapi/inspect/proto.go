@@ -1,6 +1,6 @@
 package inspect
 
-// This file finds the class name and the tag in front of an object's braces: Foo [bar] {.
+// This file finds the class name and the tag before the braces of an object: Foo [bar] {.
 
 import (
 	"strconv"
@@ -9,15 +9,15 @@ import (
 	"github.com/dop251/goja"
 )
 
-// heading is what is known of an object before looking inside.
+// heading has the class and the tag of an object.
 type heading struct {
 	class string // the name of its constructor
-	null  bool   // it has none: a null prototype
-	tag   string // Symbol.toStringTag, if not an own property that is printed anyway
-	bare  bool   // no properties of prototypes are to be printed
+	null  bool   // whether its prototype is null, so that it has no constructor
+	tag   string // Symbol.toStringTag; "" if it is an own property, which is printed anyway
+	bare  bool   // whether no properties of prototypes are to be printed
 }
 
-// prefix is the heading with a space after it. fallback names the kind of object if there is no class.
+// prefix returns the heading with a space after it. fallback names the kind of object if there is no class.
 func (h heading) prefix(fallback, size string) string {
 	switch {
 	case h.null && h.tag != "" && fallback != h.tag:
@@ -30,7 +30,7 @@ func (h heading) prefix(fallback, size string) string {
 	return h.class + size + " "
 }
 
-// before puts the heading in front of base unless it only says what base shows.
+// before puts the heading before base, unless it is the usual class, which base shows.
 func (h heading) before(usual, base string) string {
 	if prefix := h.prefix(usual, ""); prefix != usual+" " {
 		return prefix + base
@@ -38,7 +38,7 @@ func (h heading) before(usual, base string) string {
 	return base
 }
 
-// object is the prefix of an object of no special form.
+// object returns the prefix of an object that has no special form.
 func (h heading) object(p *Printer, o *goja.Object, k kind) string {
 	fallback := ""
 	if h.null {
@@ -53,7 +53,7 @@ func sized(n int) string { return "(" + decimal(n) + ")" }
 
 func decimal(n int) string { return strconv.Itoa(n) }
 
-// tag returns o[Symbol.toStringTag], or nothing if it is printed among the properties.
+// tag returns o[Symbol.toStringTag], or "" if it is printed among the properties.
 func (j *job) tag(o *goja.Object) string {
 	s, ok := o.GetSymbol(goja.SymToStringTag).(goja.String)
 	if !ok || s.Length() == 0 {
@@ -69,12 +69,12 @@ func (j *job) tag(o *goja.Object) string {
 	return s.String()
 }
 
-// class returns the name of o's constructor, and false for a null prototype. With inherited, what the prototypes
-// that are not JavaScript's own have as properties is printed into it.
+// class returns the name of o's constructor, and false for a null prototype. If inherited is not nil, it also
+// prints the properties of prototypes that are not built in, and appends them to inherited.
 func (j *job) class(o *goja.Object, k kind, level int, inherited *[]string) (string, bool) {
 	p := j.p
 	var first *goja.Object
-	beyond := false // first is set, if only to nil
+	beyond := false // whether first is set; it may be set to nil
 	for at := o; at != nil; {
 		if name, ok := p.constructorName(at, o); ok {
 			if inherited != nil && (first != at || !beyond || !isBuiltIn(name)) {
@@ -106,7 +106,7 @@ func (j *job) class(o *goja.Object, k kind, level int, inherited *[]string) (str
 	return name + " <" + none.value(first, 0, false) + ">", true
 }
 
-// constructorName returns the name of the class whose prototype at is, if o is an instance of it.
+// constructorName returns the name of the class with the prototype at, if o is an instance of that class.
 func (p *Printer) constructorName(at, o *goja.Object) (name string, ok bool) {
 	switch {
 	case at == p.object && o != at:
@@ -125,7 +125,7 @@ func (p *Printer) constructorName(at, o *goja.Object) (name string, ok bool) {
 	return textOf(v), true
 }
 
-// instanceOf is `o instanceof c`, false if that throws. at is a prototype of o, or o.
+// instanceOf returns `o instanceof c`, and false if that throws. at is o or a prototype of o.
 func (p *Printer) instanceOf(o, c, at *goja.Object) (is bool) {
 	if o != at && c.GetSymbol(goja.SymHasInstance) == p.hasInstance && c.Get("prototype") == goja.Value(at) {
 		return true
@@ -146,7 +146,7 @@ func (p *Printer) inherits(o, proto *goja.Object) bool {
 	return false
 }
 
-// inheritsFrom is inherits for the prototype of the built-in class of that name.
+// inheritsFrom reports whether o inherits from the named built-in class.
 func (p *Printer) inheritsFrom(o *goja.Object, class string) bool {
 	c, ok := p.vm.GlobalObject().Get(class).(*goja.Object)
 	if !ok {
@@ -156,7 +156,7 @@ func (p *Printer) inheritsFrom(o *goja.Object, class string) bool {
 	return ok && p.inherits(o, proto)
 }
 
-// inherited prints the properties of up to three prototypes of o, beginning after from, that are not functions.
+// inherited prints the properties of up to three prototypes of o, starting after from, except functions.
 func (j *job) inherited(o, from *goja.Object, level int, output *[]string) {
 	const layers = 3
 	p := j.p

@@ -1,6 +1,6 @@
 package inspect
 
-// This file puts strings in quotes and escapes what does not print.
+// This file puts strings in quotes and escapes characters that do not print.
 
 import (
 	"strconv"
@@ -10,14 +10,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// quote returns a string literal for s. v is s as a JavaScript string, needed only where s had to replace half
-// surrogates; it may be nil.
+// quote returns a string literal for s. v is s as a JavaScript string. It is only needed if s may have lost
+// lone surrogates, and may be nil.
 func quote(v goja.Value, s string) string {
 	q := quoteFor(s)
 	return string(q) + escapeValue(v, s, q) + string(q)
 }
 
-// quoteFor picks the quote: single, if the string has some then double, if it has these too then backticks.
+// quoteFor returns the quote character: the first of ', " and ` that the string does not contain.
 func quoteFor(s string) byte {
 	switch {
 	case !strings.Contains(s, "'"):
@@ -30,7 +30,7 @@ func quoteFor(s string) byte {
 	return '\''
 }
 
-// escapeValue is escape for a string that may have half surrogates.
+// escapeValue is escape for a string that may have lone surrogates.
 func escapeValue(v goja.Value, s string, q byte) string {
 	str, ok := v.(goja.String)
 	if !ok || !strings.ContainsRune(s, utf8.RuneError) {
@@ -58,7 +58,7 @@ func escapeValue(v goja.Value, s string, q byte) string {
 	return b.String()
 }
 
-// escape replaces control characters, backslashes and single quotes, these only if q is one.
+// escape replaces control characters, backslashes and, if q is a single quote, single quotes.
 func escape(s string, q byte) string {
 	i := 0
 	for i < len(s) && !special(s, i, q) {
@@ -105,7 +105,7 @@ func escape(s string, q byte) string {
 	return b.String()
 }
 
-// c1Lead begins the UTF-8 form of U+0080 to U+00BF.
+// c1Lead is the first byte of U+0080 to U+00BF in UTF-8.
 const c1Lead = 0xc2
 
 func special(s string, i int, q byte) bool {

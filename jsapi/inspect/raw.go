@@ -1,6 +1,6 @@
 package inspect
 
-// This file prints one object: it decides on the braces, the entries and the keys, and cuts off what is too deep.
+// This file prints one object: it chooses the braces, the entries and the keys, and limits the depth.
 
 import (
 	"slices"
@@ -9,16 +9,16 @@ import (
 	"github.com/dop251/goja"
 )
 
-// shape is how an object is laid out.
+// shape has the parts of the text of an object.
 type shape struct {
-	base        string // what stands before the braces: a function, a date, an error
+	base        string // the text before the entries: a function, a date, an error
 	open, close string
-	list        bool // entries may be put in columns
+	list        bool // whether entries may be arranged in columns
 	keys        []prop
-	entries     func(level int) []string // what is printed before the keys
+	entries     func(level int) []string // prints the entries before the keys; may be nil
 
-	text string // the whole output, for an object with nothing inside
-	done bool   // text is it
+	text string // the whole text, for an object without contents
+	done bool   // whether text is set
 }
 
 func whole(s string) shape { return shape{text: s, done: true} }
@@ -59,7 +59,7 @@ func (j *job) raw(o *goja.Object, k kind, level int, inTyped bool) string {
 	return j.enter(o, s, level+1, inherited)
 }
 
-// enter prints what is inside o.
+// enter prints o with its contents.
 func (j *job) enter(o *goja.Object, s shape, level int, inherited *[]string) string {
 	j.seen = append(j.seen, o)
 	j.level = level
@@ -95,7 +95,7 @@ func (j *job) enter(o *goja.Object, s shape, level int, inherited *[]string) str
 	return text
 }
 
-// sort orders properties; of a list only those beside the elements.
+// sort sorts the properties. In a list it leaves the elements where they are.
 func (j *job) sort(output []string, s shape) {
 	if s.list {
 		if len(s.keys) <= 1 {
@@ -120,7 +120,8 @@ func (j *job) sort(output []string, s shape) {
 	})
 }
 
-// spend adds n to the output at this indentation; past a limit nothing is opened any more.
+// spend adds n to the size of the output at this indentation. Above maxOutput, the contents of further
+// objects are not printed.
 func (j *job) spend(n int) {
 	if more := j.indent + 1 - len(j.budget); more > 0 {
 		const spare = 8
@@ -131,7 +132,7 @@ func (j *job) spend(n int) {
 	}
 }
 
-// iterable shapes arrays, maps, sets, typed arrays and the iterators of maps and sets.
+// iterable makes the shape of arrays, maps, sets, typed arrays and the iterators of maps and sets.
 func (j *job) iterable(o *goja.Object, k kind, h heading) (shape, bool) {
 	s := shape{open: "{", close: "}"}
 	empty := false
@@ -180,7 +181,7 @@ func (j *job) iterable(o *goja.Object, k kind, h heading) (shape, bool) {
 	return s, true
 }
 
-// other shapes everything that does not print as a collection.
+// other makes the shape of any object that does not print as a collection.
 func (j *job) other(o *goja.Object, k kind, h heading, level int, inTyped bool) shape {
 	s := shape{open: "{", close: "}", keys: j.p.keys(o, j.ShowHidden)}
 	empty := len(s.keys) == 0 && h.bare
@@ -223,7 +224,7 @@ func (j *job) other(o *goja.Object, k kind, h heading, level int, inTyped bool) 
 	return s
 }
 
-// exotic shapes buffers, promises, weak collections, boxed primitives and the instances of classes.
+// exotic makes the shape of buffers, promises, weak collections, boxed primitives and instances of classes.
 func (j *job) exotic(o *goja.Object, k kind, h heading, s shape, inTyped bool) shape {
 	empty := len(s.keys) == 0 && h.bare
 	switch k {

@@ -1,4 +1,4 @@
-// This file writes regular expressions.
+// This file prints regular expressions.
 
 package inspect
 
@@ -8,10 +8,11 @@ import (
 	"github.com/dop251/goja"
 )
 
-// slashCode is how goja writes a slash.
+// slashCode is the escape that goja writes for a slash.
 const slashCode = `\u002f`
 
-// regExpText is /source/flags. toString asks the prototype for them, so without one each getter is asked.
+// regExpText returns /source/flags. toString reads both from the prototype. For an object without a
+// prototype, regExpText calls the getters itself.
 func (p *Printer) regExpText(o *goja.Object, h heading) string {
 	if !h.null {
 		return Slashes(p.method("RegExp.prototype.toString", o).String())
@@ -28,7 +29,8 @@ func (p *Printer) regExpText(o *goja.Object, h heading) string {
 	return text
 }
 
-// Slashes puts slashes for their codes in the source of a regular expression: as they are in classes of characters, and behind a backslash elsewhere.
+// Slashes replaces the escapes of slashes in the source of a regular expression: by a slash in a character
+// class, and by a backslash and a slash elsewhere.
 func Slashes(source string) string {
 	if !strings.Contains(source, slashCode) {
 		return source

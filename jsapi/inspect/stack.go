@@ -1,6 +1,6 @@
 package inspect
 
-// This file brings goja's stacks into Node's form.
+// This file converts goja's stacks to Node's form.
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// stackOf returns o.stack as Node has it, or "Name: message" without one.
+// stackOf returns o.stack in Node's form, or "Name: message" if o has no stack.
 func (p *Printer) stackOf(o *goja.Object) string {
 	v := orUndefined(o.Get("stack"))
 	if !v.ToBoolean() {
@@ -18,7 +18,7 @@ func (p *Printer) stackOf(o *goja.Object) string {
 	head, frames := splitStack(stack)
 	if len(frames) == 0 {
 		if head != stack && head != p.method("Error.prototype.toString", o).String() {
-			return stack // not goja's: the script's own, which ends in a line break
+			return stack // a stack of the script that ends with a line break
 		}
 		return head
 	}
@@ -39,7 +39,7 @@ func (p *Printer) stackOf(o *goja.Object) string {
 
 type frame struct{ name, place string }
 
-// splitStack takes goja's frames off the end of a stack.
+// splitStack separates goja's frames from the start of a stack.
 func splitStack(stack string) (head string, frames []frame) {
 	head, ok := strings.CutSuffix(stack, "\n")
 	if !ok {
@@ -69,8 +69,8 @@ func parseFrame(s string) frame {
 	return f
 }
 
-// constructorFrames counts the frames on top that are the constructors of o's own classes. V8 leaves them out; goja
-// has one, without a name, for each class that writes its constructor down.
+// constructorFrames returns the number of topmost frames that are constructors of o's classes, since V8
+// leaves them out. goja has a frame without a name for each class that has an explicit constructor.
 func (p *Printer) constructorFrames(o *goja.Object, frames []frame) int {
 	n := 0
 	for at := o.Prototype(); at != nil && n < len(frames) && frames[n].name == ""; at = at.Prototype() {
@@ -86,7 +86,7 @@ func (p *Printer) constructorFrames(o *goja.Object, frames []frame) int {
 	return n
 }
 
-// writesConstructor reports whether the source of a class has a constructor(...) in it.
+// writesConstructor reports whether the source of a class contains constructor(...).
 func writesConstructor(source string) bool {
 	const word = "constructor"
 	for {

@@ -1,6 +1,6 @@
 package inspect
 
-// This file colours: Node's styles for the parts of a value, and the ANSI codes behind them.
+// This file has the colours: Node's styles for the parts of a value, and their ANSI codes.
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// style colours s, a part of the named sort, as the options say.
+// style colours s in the named style, if the options ask for colours.
 func (j *job) style(s, name string) string {
 	switch {
 	case j.Colors || j.forceColor:
@@ -24,8 +24,8 @@ func (j *job) style(s, name string) string {
 
 func (j *job) coloured() bool { return j.Colors || j.forceColor || j.stylize != nil }
 
-// codes returns the numbers that switch a style on and off. They come from inspect.styles and inspect.colors, which
-// a script that has the inspect function may have changed.
+// codes returns the numbers that switch a style on and off. They come from inspect.styles and
+// inspect.colors, which a script may have changed.
 func (p *Printer) codes(style string) (on, off string) {
 	if p.inspectFn == nil {
 		color := styleColor(style)
@@ -64,14 +64,14 @@ func styleColor(style string) string {
 	return ""
 }
 
-// styles is inspect.styles.
+// styles has the contents of inspect.styles.
 var styles = [...][2]string{
 	{"special", "cyan"}, {"number", "yellow"}, {"bigint", "yellow"}, {"boolean", "yellow"}, {"undefined", "grey"},
 	{"null", "bold"}, {"string", "green"}, {"symbol", "green"}, {"date", "magenta"}, {"regexp", "red"},
 	{"module", "underline"},
 }
 
-// colors is inspect.colors; those at the end are other names for colours above.
+// colors has the contents of inspect.colors. The last ones are aliases of colours above.
 var colors = [...]struct {
 	name    string
 	on, off int
@@ -92,10 +92,10 @@ var colors = [...]struct {
 	{"swapcolors", 7, 27}, {"doubleUnderline", 21, 24},
 }
 
-// ownColors is how many of colors are enumerable; the rest are aliases.
+// ownColors is the number of colors that are enumerable. The others are aliases.
 const ownColors = len(colors) - 12
 
-// stripCodes removes ANSI control sequences, among them all that style adds.
+// stripCodes removes ANSI control sequences, including those that style adds.
 func stripCodes(s string) string {
 	if !strings.Contains(s, "\x1b") && !strings.Contains(s, "\u009b") {
 		return s
@@ -121,7 +121,7 @@ func stripCodes(s string) string {
 	return b.String()
 }
 
-// codeLen returns how many bytes after an escape character belong to a control sequence.
+// codeLen returns the number of bytes after an escape character that belong to the control sequence.
 func codeLen(s string) int {
 	i := 0
 	for i < len(s) && strings.IndexByte("[]()#;?", s[i]) >= 0 {

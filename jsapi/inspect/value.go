@@ -1,7 +1,7 @@
 package inspect
 
-// This file prints a value: primitives, what is behind a proxy, what a custom inspect function returns, circular
-// references. Objects go on to raw.go.
+// This file prints a value: primitives, the target of a proxy, the result of a custom inspect function, and
+// circular references. raw.go prints the other objects.
 
 import (
 	"math"
@@ -12,22 +12,23 @@ import (
 	"github.com/dop251/goja"
 )
 
-// job is one call of inspect: its options, and where in the value it is.
+// job is one call of inspect: its options, and the current place in the value.
 type job struct {
 	settings
 
 	p        *Printer
-	indent   int            // columns the current object is indented by
-	level    int            // nesting of the object entered last
-	seen     []*goja.Object // the objects we are inside of
-	circular []*goja.Object // those met again, in order of their reference numbers
-	budget   []int          // output so far, per indentation
+	indent   int            // the indentation of the current object, in columns
+	level    int            // the level of the object that was entered last
+	seen     []*goja.Object // the objects that contain the current place
+	circular []*goja.Object // the objects with circular references, in order of their reference numbers
+	budget   []int          // the size of the output so far, by indentation
 }
 
-// maxOutput is about what Node prints before it shows only the outermost level of the rest.
+// maxOutput is approximately the size of the output after which Node only prints the outermost level of the
+// rest.
 const maxOutput = 1 << 27
 
-// value prints v, which is level objects deep. inTyped is set for a property of a typed array.
+// value prints v, which is inside of level objects. inTyped is set for a property of a typed array.
 func (j *job) value(v goja.Value, level int, inTyped bool) string {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -53,7 +54,8 @@ func (j *job) value(v goja.Value, level int, inTyped bool) string {
 	return j.raw(target, k, level, inTyped)
 }
 
-// throughProxy finds what a proxy stands for. If the proxy itself is to be printed, ok is false and text has it.
+// throughProxy returns the target of a proxy. If the proxy itself is to be printed, ok is false, and text is
+// the result.
 func (j *job) throughProxy(o *goja.Object, level int) (target *goja.Object, text string, ok bool) {
 	proxy, _ := o.Export().(goja.Proxy)
 	target, handler := proxy.Target(), proxy.Handler()
@@ -80,8 +82,8 @@ func (j *job) throughProxy(o *goja.Object, level int) (target *goja.Object, text
 	return nil, j.join(parts, shape{open: "Proxy [", close: "]", list: true}, level+1, nil), false
 }
 
-// customized prints o through its Symbol.for('nodejs.util.inspect.custom') function, if it has one that is meant
-// for it. this is o, or the proxy in front of it.
+// customized prints o with its Symbol.for('nodejs.util.inspect.custom') function, if it has one. this is o,
+// or the proxy of o.
 func (j *job) customized(o, this *goja.Object, level int) (string, bool) {
 	f := o.GetSymbol(j.p.custom)
 	if f == nil || !isFunction(f) || j.p.inspectFn != nil && f == goja.Value(j.p.inspectFn) || isPrototype(o) {
@@ -132,7 +134,7 @@ func (j *job) reference(o *goja.Object) int {
 	return i + 1
 }
 
-// interrupted is what stands for an object too deep to print.
+// interrupted returns the text for an object that is nested too deep to print.
 func (j *job) interrupted(name string) string {
 	return j.style("["+name+": Inspection interrupted prematurely. Maximum call stack size exceeded.]", "special")
 }
@@ -157,7 +159,8 @@ func (j *job) primitive(v goja.Value) string {
 	return j.style(v.String(), "boolean")
 }
 
-// text prints a string in quotes: cut at MaxStringLength, a long one with line breaks as a sum of its lines.
+// text prints a string in quotes. It cuts the string at MaxStringLength, and prints a long string with line
+// breaks as a sum of its lines.
 func (j *job) text(v goja.String) string {
 	const minLine = 16
 	cut := ""

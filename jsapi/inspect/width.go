@@ -1,6 +1,6 @@
 package inspect
 
-// This file measures text: in UTF-16 units, which is JavaScript's length, and in columns of a terminal.
+// This file measures text in UTF-16 units, which is its length in JavaScript, and in columns of a terminal.
 
 import (
 	"sort"
@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// units returns the length JavaScript gives s.
+// units returns the length of s in UTF-16 units.
 func units(s string) int {
 	n := len(s)
 	for i := 0; i < len(s); i++ {
@@ -32,7 +32,7 @@ func compareUnits(a, b string) int {
 		r, n := utf8.DecodeRuneInString(a)
 		s, m := utf8.DecodeRuneInString(b)
 		if r != s {
-			if high := r > 0xffff; high != (s > 0xffff) { // its first unit is a surrogate, 0xd800 to 0xdbff
+			if high := r > 0xffff; high != (s > 0xffff) { // the first unit of one is a surrogate, 0xd800 to 0xdbff
 				if other := min(r, s); other >= 0xe000 == high {
 					return -1
 				}
@@ -45,7 +45,7 @@ func compareUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// width returns the columns s takes, colours not counted.
+// width returns the number of columns that s takes, without colours.
 func (j *job) width(s string) int {
 	if j.coloured() {
 		s = stripCodes(s)
@@ -74,7 +74,7 @@ func runeWidth(r rune) int {
 	return 1
 }
 
-// wide lists what Node 20 counts as two columns: East Asian wide characters and emoji.
+// wide lists the characters that take two columns in Node 20: East Asian wide characters and emoji.
 var wide = [...][2]rune{
 	{0x1100, 0x115f}, {0x231a, 0x231b}, {0x2329, 0x232a}, {0x23e9, 0x23ec}, {0x23f0, 0x23f0}, {0x23f3, 0x23f3},
 	{0x25fd, 0x25fe}, {0x2614, 0x2615}, {0x2630, 0x2637}, {0x2648, 0x2653}, {0x267f, 0x267f}, {0x268a, 0x268f},
