@@ -1,4 +1,4 @@
-// This file has what Atomics needs of Go: a wait.
+// This file is the Go side of Atomics, which needs a function that waits.
 
 package web
 
@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// atomicsNatives are what atomics.js is called with: sleep(milliseconds), at most a second.
+// atomicsNatives are the arguments of atomics.js: sleep(milliseconds) waits, for at most one second.
 func atomicsNatives(*platform) map[string]native {
 	return map[string]native{
 		"sleep": func(call goja.FunctionCall) goja.Value {

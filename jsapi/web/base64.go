@@ -11,7 +11,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// atob makes the function of that name: base64 to a string of bytes, forgiving about white space and padding.
+// atob makes the function atob. It decodes base64 to a string of bytes, and accepts white space and missing
+// padding.
 func atob(p *platform, name string) goja.Value {
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
 		if len(call.Arguments) == 0 {
@@ -26,7 +27,7 @@ func atob(p *platform, name string) goja.Value {
 	})
 }
 
-// btoa makes the function of that name: a string of bytes to base64.
+// btoa makes the function btoa. It encodes a string of bytes as base64.
 func btoa(p *platform, name string) goja.Value {
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
 		if len(call.Arguments) == 0 {
@@ -45,7 +46,8 @@ func btoa(p *platform, name string) goja.Value {
 	})
 }
 
-// forgivingDecode is the forgiving-base64 decode of the Infra standard. What is wrong with s is reported as Node reports it.
+// forgivingDecode implements the forgiving-base64 decode of the Infra standard. problem is Node's message
+// for a text that is not valid, else "".
 func forgivingDecode(s string) (data []byte, problem string) {
 	s = strings.Map(func(r rune) rune {
 		switch r {

@@ -13,7 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// bufferEncoding returns the usual name of an encoding, "" for none.
+// bufferEncoding returns the usual name of an encoding, or "" if it is unknown.
 func bufferEncoding(name string) string {
 	switch name = strings.ToLower(name); name {
 	case "utf8", "utf-8":
@@ -28,7 +28,8 @@ func bufferEncoding(name string) string {
 	return ""
 }
 
-// encodeText turns text into bytes; wrong hex or base64 ends the bytes early or is skipped, as in Node.
+// encodeText turns text into bytes. As in Node, the first invalid hex digit ends the bytes, and invalid
+// base64 characters are skipped.
 func encodeText(v goja.Value, encoding string) []byte {
 	s, _ := v.ToString().(goja.String)
 	switch encoding {
@@ -58,7 +59,7 @@ func encodeText(v goja.Value, encoding string) []byte {
 	return []byte(s.String())
 }
 
-// lenientBase64 takes both alphabets, skips what belongs to neither, and stops at padding.
+// lenientBase64 decodes both alphabets of base64, skips other characters, and stops at padding.
 func lenientBase64(s string) []byte {
 	s, _, _ = strings.Cut(s, "=")
 	s = strings.Map(func(r rune) rune {
@@ -106,9 +107,9 @@ func decodeBytes(vm *goja.Runtime, data []byte, encoding string) goja.Value {
 	return vm.ToValue(decodeText(data))
 }
 
-// bufferNatives are what buffer.js is called with:
+// bufferNatives are the arguments of buffer.js:
 // encoding(name) → usual name or "", encode(text, encoding) → ArrayBuffer, decode(bytes, encoding) → text,
-// compare(bytes, bytes) → -1, 0 or 1, indexOf(bytes, bytes, from) → place or -1, lastIndexOf the same.
+// compare(bytes, bytes) → -1, 0 or 1, indexOf(bytes, bytes, from) → index or -1, lastIndexOf the same.
 func bufferNatives(p *platform) map[string]native {
 	data := func(v goja.Value) []byte {
 		view, ok := viewOf(p.vm, v)

@@ -1,4 +1,4 @@
-// This file sees the bytes behind ArrayBuffers and their views.
+// This file accesses the bytes of ArrayBuffers and their views.
 
 package web
 
@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// view is the bytes of an ArrayBuffer or of a view on one. They are the script's own: writing to them is seen there.
+// view is an ArrayBuffer or a view of one. bytes is its memory, so the script sees writes to it.
 type view struct {
 	kind   string // class, such as "Uint8Array", "DataView" or "ArrayBuffer"
 	bytes  []byte
@@ -18,7 +18,7 @@ type view struct {
 	offset int          // of bytes in buffer
 }
 
-// viewOf returns the bytes of v, and whether it has any.
+// viewOf returns the view that v is. ok is false if v is neither an ArrayBuffer nor a view of one.
 func viewOf(vm *goja.Runtime, v goja.Value) (view, bool) {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -57,7 +57,7 @@ func viewKind(o *goja.Object) (string, bool) {
 	return kind, kind == "DataView" || strings.HasSuffix(kind, "Array")
 }
 
-// newBytes makes a Uint8Array over data, which belongs to it from then on.
+// newBytes makes a Uint8Array whose memory is data. The caller must not use data afterwards.
 func newBytes(vm *goja.Runtime, data []byte) *goja.Object {
 	guard.Need(vm, len(data))
 	o, err := vm.New(vm.Get("Uint8Array"), vm.ToValue(vm.NewArrayBuffer(data)))

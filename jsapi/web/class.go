@@ -1,4 +1,4 @@
-// This file makes classes of the platform, and finds what is an instance of one.
+// This file makes the classes of the platform.
 
 package web
 
@@ -28,7 +28,8 @@ func (p *platform) sealedClass(name string) *goja.Object {
 	return ctor.Get("prototype").(*goja.Object)
 }
 
-// class makes a constructor and its prototype. goja calls it without new as it does with, unless there is a this.
+// class makes a constructor and its prototype. construct is not called if the constructor is called without
+// new; then it throws a TypeError.
 func (p *platform) class(name string, length int, construct func(goja.ConstructorCall)) (ctor, proto *goja.Object) {
 	ctor = p.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		if !p.vm.InstanceOf(call.This, ctor) {

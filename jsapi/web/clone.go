@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// cloner makes one structured clone. Objects met twice are cloned once.
+// cloner makes one structured clone. An object that occurs several times is cloned once.
 type cloner struct {
 	p    *platform
 	seen map[*goja.Object]*goja.Object
@@ -18,10 +18,10 @@ type cloner struct {
 	depth    int
 }
 
-// maxCloned is how deep objects may be nested.
+// maxCloned is the number of levels that objects may be nested.
 const maxCloned = 10_000
 
-// structuredClone makes the function of that name.
+// structuredClone makes the function structuredClone.
 func structuredClone(p *platform, name string) goja.Value {
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
 		if len(call.Arguments) == 0 {
@@ -106,7 +106,8 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 	panic(c.refuse("#<" + className(o) + ">"))
 }
 
-// kindOf is the class of an object that no script can change. goja shows some classes only by what they export as.
+// kindOf returns the built-in class of an object, which a script cannot change. For some classes goja only
+// tells it by the type that Export returns.
 func kindOf(o *goja.Object) string {
 	class := o.ClassName()
 	switch t := o.ExportType(); t {
@@ -166,7 +167,8 @@ func (c *cloner) primitive(o *goja.Object) *goja.Object {
 	return v.ToObject(c.p.vm)
 }
 
-// object clones what goja has no class of its own for: bytes, plain objects and instances of a script's classes.
+// object clones objects for which goja has no class: bytes, plain objects and instances of a script's
+// classes.
 func (c *cloner) object(o *goja.Object) goja.Value {
 	if v, ok := viewOf(c.p.vm, o); ok {
 		if v.kind == "ArrayBuffer" {
@@ -218,7 +220,7 @@ func (c *cloner) properties(o, to *goja.Object) *goja.Object {
 	return to
 }
 
-// error clones an Error as one of the classes of the language, with message, stack and cause.
+// error clones an error as an instance of a built-in error class, with message, stack and cause.
 func (c *cloner) error(o *goja.Object) goja.Value {
 	class := "Error"
 	if name := o.Get("name"); name != nil {
@@ -272,7 +274,7 @@ func (c *cloner) set(o *goja.Object) goja.Value {
 	return to
 }
 
-// each iterates a Map or Set with the iterator of its class, whatever its own says.
+// each iterates over a Map or Set with the built-in iterator, even if the object has another one.
 func (c *cloner) each(o *goja.Object, class string, f func(v goja.Value)) {
 	proto := c.p.vm.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
 	iterator, _ := goja.AssertFunction(proto.GetSymbol(goja.SymIterator))

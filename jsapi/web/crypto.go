@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxRandomBytes is how much getRandomValues fills at a time.
+// maxRandomBytes is the number of bytes that one call of getRandomValues may fill.
 const maxRandomBytes = 65536
 
 func cryptoGlobal(p *platform, _ string) goja.Value {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// dateFormat is a set of resolved options; an empty field is not shown.
+// dateFormat is a set of resolved options. An empty field is not shown.
 type dateFormat struct {
 	weekday, year, month, day string
 	era                       string
@@ -26,7 +26,7 @@ func (f *dateFormat) hasDate() bool { return f.weekday+f.year+f.month+f.day != "
 func (f *dateFormat) hasTime() bool { return f.hour+f.minute+f.second != "" || f.fraction > 0 }
 func (f *dateFormat) hour12() bool  { return f.hourCycle == "h11" || f.hourCycle == "h12" }
 
-// expandStyles works out the fields behind dateStyle and timeStyle.
+// expandStyles sets shown to the fields that dateStyle and timeStyle stand for.
 func (f *dateFormat) expandStyles() {
 	if f.dateStyle == "" && f.timeStyle == "" {
 		return
@@ -57,7 +57,8 @@ func (f *dateFormat) expandStyles() {
 	f.shown = &s
 }
 
-// format returns the parts of a time. It fails for a zone that has no long name here.
+// format returns the parts of a time. It returns an error if the long name of the zone is needed and not
+// known.
 func (f *dateFormat) format(t time.Time) ([]part, error) {
 	if f.shown != nil {
 		return f.shown.format(t)
@@ -96,7 +97,7 @@ func eraText(t time.Time, style string) string {
 	return names[0]
 }
 
-// glue is what stands between date and time.
+// glue returns the text between date and time.
 func (f *dateFormat) glue() string {
 	switch {
 	case f.month == "long":
@@ -249,7 +250,7 @@ func (f *dateFormat) hourText(hour int) string {
 	return number(hour, style)
 }
 
-// zoneNames are the long names, by the prefix and suffix of what Go calls the zone's abbreviation.
+// zoneNames are the long names, by the prefix and suffix of the zone's abbreviation in Go.
 var zoneNames = map[string]string{
 	"EST": "Eastern Standard Time", "EDT": "Eastern Daylight Time",
 	"CST": "Central Standard Time", "CDT": "Central Daylight Time",
@@ -276,7 +277,7 @@ var asianNames = map[string]string{
 	"Asia/Jakarta": "Western Indonesia Time", "Asia/Ho_Chi_Minh": "Indochina Time",
 }
 
-// longZoneName returns the long name of a zone, as far as it is known here.
+// longZoneName returns the long name of a zone. ok is false if it is not known.
 func longZoneName(id, abbreviation string) (string, bool) {
 	area, _, _ := strings.Cut(id, "/")
 	var long string

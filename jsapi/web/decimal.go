@@ -1,4 +1,5 @@
-// This file rounds decimal numbers half away from zero, on their shortest decimal form, as locale formatting does.
+// This file rounds decimal numbers half away from zero. It works on the shortest decimal form of a number,
+// as locale formatting does.
 
 package web
 
@@ -15,7 +16,7 @@ type decimal struct {
 	exp    int
 }
 
-// newDecimal takes the digits of a finite number, without its sign.
+// newDecimal returns the absolute value of a finite number.
 func newDecimal(x float64) decimal {
 	mantissa, exp, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'e', -1, 64), "e")
 	n, _ := strconv.Atoi(exp)
@@ -45,7 +46,7 @@ func (d decimal) shift(n int) decimal {
 	return d
 }
 
-// round leaves n digits behind the decimal point; a negative n rounds to tens, hundreds and so on.
+// round rounds to n digits after the decimal point. A negative n rounds to tens, hundreds and so on.
 func (d decimal) round(n int) decimal {
 	keep := d.exp + n
 	switch {
@@ -69,10 +70,10 @@ func (d decimal) round(n int) decimal {
 	return decimal{string(kept), d.exp}.trim()
 }
 
-// significant leaves n digits in all.
+// significant rounds to n significant digits.
 func (d decimal) significant(n int) decimal { return d.round(n - d.exp) }
 
-// split returns the digits before the decimal point, at least one, and those behind it.
+// split returns the digits before the decimal point, which are at least one, and those after it.
 func (d decimal) split() (whole, fraction string) {
 	switch {
 	case d.exp <= 0:

@@ -1,19 +1,20 @@
-// Package web gives a goja VM the globals a script expects of its platform and goja lacks: timers, URL, text encoding,
-// events and abort signals, structuredClone, base64, Buffer, crypto, performance, a small Intl, and what is missing of
-// ECMAScript itself. It knows nothing of graphs.
+// Package web gives a goja VM the platform globals that goja lacks: timers, URL, text encoding, events and
+// abort signals, fetch, structuredClone, base64, Buffer, crypto, performance, a small Intl, and missing
+// parts of ECMAScript itself. It knows nothing of graphs.
 //
-// Install puts them on a VM. Nothing but Symbol.asyncIterator, a few methods of built-in classes and one object are made
-// then: the object sits between the global object and Object.prototype and makes a global when a script first names it,
-// as a plain writable, configurable, non-enumerable property of the global object. A script that names none pays for none.
-// One difference can be seen: until it is named, such a global is inherited and not an own property of globalThis.
+// Install adds them to a VM. At that time it only makes Symbol.asyncIterator, a few methods of built-in
+// classes, and one object between the global object and Object.prototype. This object makes a global when a
+// script first names it, as a writable, configurable, non-enumerable property of the global object. So a
+// global that a script does not name has no cost. A script can see one difference: until it is named, such a
+// global is inherited, and not an own property of globalThis.
 //
-// Work that takes bytes or parsing is in Go; classes are in js/*.js, one file per family, compiled once per process and
-// run once per VM that touches them. A file is one function expression: it is called with the natives it needs and
-// returns its exports.
+// Work on bytes and parsing is in Go. Classes are in js/*.js, one file per family, which is compiled once
+// per process and run once per VM that uses it. A file is one function expression. It is called with the
+// Go functions that it needs, and returns its exports.
 //
-// NodeHost is the Go side of the node: modules in jsapi/lib/node, described there by host.d.ts.
+// NodeHost is the Go side of the node: modules in jsapi/lib/node. host.d.ts there describes it.
 //
-// Everything here runs on the VM's own goroutine. What takes time (files, standard input) is done on another goroutine
-// that never sees a goja value and hands its result back through Loop.Hold. Time, randomness and files come in through Env
-// and NodeEnv, so that a host can fix, record or refuse them.
+// All functions run in the goroutine of the VM. Slow work (files, network, standard input) runs in another
+// goroutine that uses no goja value, and returns its result through Loop.Hold. Time, random bytes and files
+// come through Env and NodeEnv, so that a host can fix, record or refuse them.
 package web

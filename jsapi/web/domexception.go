@@ -1,4 +1,4 @@
-// This file holds the codes that DOMException has kept from the time before names.
+// This file has the numeric codes of DOMException, which it still has for compatibility.
 
 package web
 
@@ -36,7 +36,8 @@ var domErrors = []struct {
 	{"DataCloneError", "DATA_CLONE_ERR", 25},
 }
 
-// domNatives are what domexception.js is called with: code(name) → 0 if it has none, constants(object) defines them.
+// domNatives are the arguments of domexception.js: code(name) → the code, or 0 if there is none;
+// constants(object) defines the constants.
 func domNatives(p *platform) map[string]native {
 	return map[string]native{
 		"code": func(call goja.FunctionCall) goja.Value {

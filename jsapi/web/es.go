@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// objectGroupBy is Object.groupBy(items, callback).
+// objectGroupBy implements Object.groupBy(items, callback).
 func (p *platform) objectGroupBy(call goja.FunctionCall) goja.Value {
 	var keys []goja.Value
 	groups := make(map[any][]any) // by string or *goja.Symbol
@@ -57,7 +57,8 @@ func (p *platform) patchMap(class *goja.Object) {
 	})
 }
 
-// eachKey calls f with every item and the key that callback gives it, for a call (items, callback).
+// eachKey calls f with each item and the key that the callback returns for it. The arguments of call are
+// (items, callback).
 func (p *platform) eachKey(call goja.FunctionCall, f func(key, item goja.Value)) {
 	items := call.Argument(0)
 	callback, ok := goja.AssertFunction(call.Argument(1))
@@ -118,7 +119,8 @@ func (p *platform) newCapability(class goja.Value) (promise, resolve, reject goj
 	return promise, resolve, reject
 }
 
-// thrown returns what a script threw. Stopping the VM is not for scripts to catch: it goes on as a panic.
+// thrown returns the value that a script threw. It panics with any other error, since scripts must not catch
+// the error that stops the VM.
 func thrown(err error) goja.Value {
 	var ex *goja.Exception
 	if errors.As(err, &ex) {
@@ -158,7 +160,7 @@ func (p *platform) toWellFormed(call goja.FunctionCall) goja.Value {
 	return p.vm.ToValue(string(utf16.Decode(p.units(call, "toWellFormed"))))
 }
 
-// arrayFromAsync is Array.fromAsync, which is an async function and so is in js.
+// arrayFromAsync implements Array.fromAsync. The function is async, so it is in js/fromasync.js.
 func (p *platform) arrayFromAsync(call goja.FunctionCall) goja.Value {
 	f, _ := goja.AssertFunction(p.family("fromasync"))
 	v, err := f(call.This, call.Arguments...)

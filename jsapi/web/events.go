@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// eventNatives are what events.js is called with: now() → milliseconds, uncaught(error).
+// eventNatives are the arguments of events.js: now() → milliseconds, uncaught(error).
 func eventNatives(p *platform) map[string]native {
 	return map[string]native{
 		"now": func(goja.FunctionCall) goja.Value { return p.vm.ToValue(p.elapsed()) },
@@ -21,7 +21,8 @@ func eventNatives(p *platform) map[string]native {
 	}
 }
 
-// abortNatives are what abort.js is called with: after(milliseconds, f), which does not make the program stay alive.
+// abortNatives are the arguments of abort.js: after(milliseconds, f) calls f later. The timer does not keep
+// the program alive.
 func abortNatives(p *platform) map[string]native {
 	return map[string]native{
 		"after": func(call goja.FunctionCall) goja.Value {

@@ -1,4 +1,4 @@
-// This file loads the embedded js files: compiled once per process, run once per VM.
+// This file loads the embedded js files. A file is compiled once per process, and run once per VM.
 
 package web
 
@@ -13,10 +13,10 @@ import (
 //go:embed js/*.js
 var sources embed.FS
 
-// compiled holds the programs made so far, by file name. Programs belong to no VM and are shared by all.
+// compiled caches the programs by family. All VMs share them.
 var compiled sync.Map
 
-// natives are the Go functions each family is called with, by family.
+// natives are the Go functions that each family gets as arguments, by family.
 var natives = map[string]func(p *platform) map[string]native{
 	"abort":        abortNatives,
 	"atomics":      atomicsNatives,
@@ -36,7 +36,7 @@ var natives = map[string]func(p *platform) map[string]native{
 	"url":          urlNatives,
 }
 
-// program returns the compiled js file of a family. Two VMs that ask for the same one at once may both compile it.
+// program returns the compiled js file of a family. If two VMs need it at the same time, both may compile it.
 func program(family string) (*goja.Program, error) {
 	if prg, ok := compiled.Load(family); ok {
 		return prg.(*goja.Program), nil
@@ -53,7 +53,7 @@ func program(family string) (*goja.Program, error) {
 	return prg, nil
 }
 
-// family returns the exports of a js file, which it runs at the first call.
+// family returns the exports of a js file. It runs the file at the first call.
 func (p *platform) family(name string) *goja.Object {
 	if exports, ok := p.families[name]; ok {
 		return exports
@@ -77,7 +77,7 @@ func (p *platform) family(name string) *goja.Object {
 	return p.families[name]
 }
 
-// host is the argument of a js file: its natives, and what all files may use.
+// host makes the argument of a js file: its own Go functions, and those that all files get.
 func (p *platform) host(name string) *goja.Object {
 	host := p.vm.NewObject()
 	set := func(key string, f native) { must(host.Set(key, p.fn(key, 0, f))) }
@@ -94,8 +94,8 @@ func (p *platform) host(name string) *goja.Object {
 	return host
 }
 
-// shown(proto, properties) makes what a class prints as: an object of the class that has just these properties, and not
-// the method that says how to print it.
+// shown implements shown(proto, properties). It makes the object that is printed in place of an instance of a
+// class: an object of the class with only these properties, and without the custom inspect method.
 func (p *platform) shown(call goja.FunctionCall) goja.Value {
 	proto, _ := call.Argument(0).(*goja.Object)
 	o := p.vm.CreateObject(proto)

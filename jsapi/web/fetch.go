@@ -1,5 +1,5 @@
-// This file holds the Go side of fetch: one exchange with a server. Goroutines send and read; what they find is posted to
-// the loop, and nothing else of them touches the VM.
+// This file is the Go side of fetch: one exchange with a server. Goroutines send and read. They post their
+// results to the loop, and do not use the VM otherwise.
 
 package web
 
@@ -15,14 +15,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Timeouts are undici's.
+// The timeouts are those of undici.
 const (
 	connectTimeout = 10 * time.Second
 	headersTimeout = 300 * time.Second
 	idleTimeout    = 4 * time.Second
 )
 
-// client is what the exchanges of one VM share.
+// client has what all exchanges of one VM share.
 type client struct {
 	ctx       context.Context // ends with the VM
 	transport http.RoundTripper
@@ -61,14 +61,14 @@ type exchange struct {
 	p      *platform
 	ctx    context.Context
 	cancel context.CancelFunc
-	upload *io.PipeWriter // of a request whose body is streamed
-	kept   bool           // the body is here: reading it takes no time
+	upload *io.PipeWriter // for a request whose body is streamed
+	kept   bool           // whether the body is already in memory
 
 	mu   sync.Mutex // held while the body is read
 	body io.ReadCloser
 }
 
-// fetchNatives are what fetch.js is called with: send(request, done) → exchange. The request is {method, url, headers (names
+// fetchNatives are the arguments of fetch.js: send(request, done) → exchange. The request is {method, url, headers (names
 // and values in turn), body (bytes, undefined, or true for one that is written in parts), redirect}. done(error, head) is
 // called once; head is {status, statusText, headers, url, redirected}.
 // data(url) → {type, bytes} of a data: URL, undefined for one that is none. keeps() → whether there is a journal: then no body is
@@ -146,7 +146,7 @@ func (x *exchange) start(c *client, r *request, done goja.Callable) {
 		release(func() {
 			if err != nil {
 				if r.stream != nil {
-					_ = r.stream.Close() // who writes waits for nobody
+					_ = r.stream.Close() // ends a pending write
 				}
 				x.p.callback(done, goja.Undefined(), x.p.fetchError(x.ctx, err))
 				x.cancel()
@@ -158,7 +158,7 @@ func (x *exchange) start(c *client, r *request, done goja.Callable) {
 	}()
 }
 
-// head makes what a script learns of a response before its body.
+// head makes the object that describes a response without its body.
 func (p *platform) head(resp *response) goja.Value {
 	o := p.vm.NewObject()
 	must(o.Set("status", resp.status))
@@ -169,7 +169,7 @@ func (p *platform) head(resp *response) goja.Value {
 	return o
 }
 
-// object is the exchange as fetch.js has it.
+// object makes the exchange object that fetch.js gets.
 func (x *exchange) object() *goja.Object {
 	o := x.p.vm.NewObject()
 	for name, f := range map[string]native{"read": x.read, "readAll": x.readAll, "write": x.write, "end": x.end, "abort": x.abort} {
@@ -178,7 +178,7 @@ func (x *exchange) object() *goja.Object {
 	return o
 }
 
-// later runs f on a goroutine of its own and calls the function of the script with what it returns.
+// later runs f in a goroutine of its own, and then calls the function v of the script with the result.
 func (x *exchange) later(v goja.Value, f func() ([]byte, error)) goja.Value {
 	done, _ := goja.AssertFunction(v)
 	tell := func(data []byte, err error) {
@@ -203,7 +203,7 @@ func (x *exchange) later(v goja.Value, f func() ([]byte, error)) goja.Value {
 	return goja.Undefined()
 }
 
-// chunkSize is how much one read takes at most.
+// chunkSize is the maximum number of bytes of one read.
 const chunkSize = 64 << 10
 
 func (x *exchange) read(call goja.FunctionCall) goja.Value {
@@ -214,7 +214,7 @@ func (x *exchange) read(call goja.FunctionCall) goja.Value {
 		for {
 			n, err := x.body.Read(buffer)
 			if n > 0 {
-				return append(make([]byte, 0, n), buffer[:n]...), nil // the error comes again
+				return append(make([]byte, 0, n), buffer[:n]...), nil // the next read returns the error
 			}
 			if err == io.EOF {
 				x.finish()
@@ -241,7 +241,7 @@ func (x *exchange) readAll(call goja.FunctionCall) goja.Value {
 	})
 }
 
-// finish gives the connection back.
+// finish releases the connection.
 func (x *exchange) finish() {
 	_ = x.body.Close()
 	x.cancel()

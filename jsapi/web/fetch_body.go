@@ -1,4 +1,4 @@
-// This file holds the Go side of Blob, FormData and bodies: bytes joined, as text, in parts.
+// This file is the Go side of Blob, FormData and bodies.
 
 package web
 
@@ -14,9 +14,10 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// bodyNatives are what blob.js, formdata.js and body.js are called with: concat(texts and bytes) → Uint8Array,
-// encode(text) → Uint8Array, tooLong(bytes) → the error for a body of so many, or undefined, text(bytes) → text, parts(bytes, type) → [{name, filename, type, bytes}] of
-// multipart/form-data, or undefined.
+// bodyNatives are the arguments of blob.js, formdata.js and body.js:
+// concat(texts and bytes) → Uint8Array, encode(text) → Uint8Array,
+// tooLong(n) → the error for a body of n bytes, or undefined, text(bytes) → text,
+// parts(bytes, type) → [{name, filename, type, bytes}] of multipart/form-data, or undefined.
 func bodyNatives(p *platform) map[string]native {
 	return map[string]native{
 		"concat": func(call goja.FunctionCall) goja.Value {
@@ -63,7 +64,7 @@ func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
 	r := multipart.NewReader(bytes.NewReader(data), params["boundary"])
 	for {
 		part, err := r.NextRawPart()
-		if err == io.EOF { //nolint:errorlint // one that is wrapped says that there was no end
+		if err == io.EOF { //nolint:errorlint // a wrapped EOF means that the end is missing
 			return list, nil
 		}
 		if err != nil {
@@ -92,7 +93,7 @@ func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
 	}
 }
 
-// unescapeForm undoes what names in a form are escaped with.
+// unescapeForm decodes the escapes in a name of a form.
 func unescapeForm(name string) string {
 	return strings.NewReplacer("%0A", "\n", "%0D", "\r", "%22", `"`).Replace(name)
 }
@@ -128,7 +129,7 @@ func dataURL(href string) (contentType string, data []byte, ok bool) {
 	return "text/plain;charset=US-ASCII", data, true
 }
 
-// mimeText writes a type without blanks, with its parameters in the order they had.
+// mimeText writes a media type without spaces, with its parameters in the order of from.
 func mimeText(media string, params map[string]string, from string) string {
 	text := media
 	for _, piece := range strings.Split(from, ";")[1:] {

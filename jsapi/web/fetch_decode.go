@@ -1,4 +1,5 @@
-// This file reads a response body: its encodings are undone, and a server that falls silent is left.
+// This file reads a response body: it decodes the content encodings, and gives up if the server sends
+// nothing for too long.
 
 package web
 
@@ -16,12 +17,12 @@ import (
 	"time"
 )
 
-// bodyTimeout is how long a server may send nothing while its body is read. It is undici's.
+// bodyTimeout is the time after which reading a body fails if the server sends nothing. It is that of undici.
 const bodyTimeout = 300 * time.Second
 
 var errBodyTimeout = errors.New("Body Timeout Error") //nolint:staticcheck // Node's words
 
-// idleBody is a body that ends with errBodyTimeout when nothing comes.
+// idleBody is a body whose Read fails with errBodyTimeout if nothing arrives.
 type idleBody struct {
 	io.ReadCloser
 	expired atomic.Bool
@@ -41,10 +42,11 @@ func (b *idleBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// maxEncodings is how many encodings a body may have on top of each other, as in undici.
+// maxEncodings is the number of content encodings that a body may have, as in undici.
 const maxEncodings = 5
 
-// decoded returns a body without its encodings. One that is unknown is left as it is, with all that lie below it.
+// decoded returns a body that decodes the given content encodings, from the last to the first. If one is
+// unknown, it and those before it are not decoded.
 func decoded(encodings string, body io.ReadCloser) io.ReadCloser {
 	list := strings.Split(strings.ToLower(encodings), ",")
 	if len(list) > maxEncodings {
@@ -73,7 +75,8 @@ type failedReader struct{ err error }
 // Read implements io.Reader.
 func (f failedReader) Read([]byte) (int, error) { return 0, f.err }
 
-// decodedBody decodes what it reads. It looks at nothing before it is read: the head of a response is reported at once.
+// decodedBody decodes a body while it is read. It reads nothing before the first Read, so that the head of a
+// response is reported immediately.
 type decodedBody struct {
 	from io.ReadCloser
 	open func(io.Reader) (io.Reader, error)
@@ -99,7 +102,7 @@ func (d *decodedBody) Read(p []byte) (int, error) {
 // Close implements io.Closer.
 func (d *decodedBody) Close() error { return d.from.Close() }
 
-// inflate reads deflate with the zlib header, and without, as some servers send it.
+// inflate decodes deflate with the zlib header, or without it, since some servers leave it out.
 func inflate(r io.Reader) (io.Reader, error) {
 	buffered := bufio.NewReader(r)
 	head, err := buffered.Peek(1)

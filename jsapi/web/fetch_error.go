@@ -1,4 +1,4 @@
-// This file words the errors of the network as Node does.
+// This file gives network errors the names, messages and codes of Node.
 
 package web
 
@@ -37,7 +37,8 @@ func (p *platform) fetchError(ctx context.Context, err error) goja.Value {
 	return p.caused("fetch failed", p.netError(ctx, err))
 }
 
-// denied shows the person who runs the program what is refused again and again: packages that try again hide the reason.
+// denied prints a warning when the same access is refused for the second time, since packages that retry
+// hide the reason.
 func (p *platform) denied(text string) {
 	if p.refused == nil {
 		p.refused = make(map[string]int)
@@ -68,7 +69,7 @@ type Field struct {
 	Value any
 }
 
-// netError makes the cause.
+// netError makes the error that is the cause of a failed fetch.
 func (p *platform) netError(ctx context.Context, err error) goja.Value {
 	name, text, fields := DescribeNetError(ctx, err)
 	e := newError(p.vm, "Error", "", text)
@@ -83,7 +84,8 @@ func (p *platform) netError(ctx context.Context, err error) goja.Value {
 
 func coded(code string) []Field { return []Field{{"code", code}} }
 
-// DescribeNetError returns the name (if it is not "Error"), the message and the properties Node gives an error of the network.
+// DescribeNetError returns the name, the message and the properties of Node for a network error. name is ""
+// if it is "Error".
 func DescribeNetError(ctx context.Context, err error) (name, text string, fields []Field) {
 	if errors.Is(err, errBodyTimeout) {
 		return "BodyTimeoutError", err.Error(), coded("UND_ERR_BODY_TIMEOUT")
@@ -121,14 +123,14 @@ func DescribeNetError(ctx context.Context, err error) (name, text string, fields
 	return "", err.Error(), nil
 }
 
-// errnoNames are the codes that scripts look for.
+// errnoNames are Node's codes of system errors.
 var errnoNames = map[syscall.Errno]string{
 	syscall.ECONNREFUSED: "ECONNREFUSED", syscall.ECONNRESET: "ECONNRESET", syscall.EPIPE: "EPIPE", syscall.ETIMEDOUT: "ETIMEDOUT",
 	syscall.EHOSTUNREACH: "EHOSTUNREACH", syscall.ENETUNREACH: "ENETUNREACH", syscall.EADDRNOTAVAIL: "EADDRNOTAVAIL",
 	syscall.EACCES: "EACCES", syscall.ENOENT: "ENOENT", syscall.EPROTOTYPE: "EPROTOTYPE", syscall.EMFILE: "EMFILE", syscall.EINVAL: "EINVAL", syscall.ENOTDIR: "ENOTDIR", syscall.E2BIG: "E2BIG", syscall.EAGAIN: "EAGAIN",
 }
 
-// ErrnoName is the code that Node has for an error of the system.
+// ErrnoName returns Node's code for a system error, or the text of the error if there is none.
 func ErrnoName(errno syscall.Errno) string {
 	if code, ok := errnoNames[errno]; ok {
 		return code
@@ -153,7 +155,8 @@ func describeErrno(op *net.OpError, errno syscall.Errno) (name, text string, fie
 	return "", call + " " + code, fields
 }
 
-// describeCertificate returns OpenSSL's words for a certificate that is not accepted, "" for another error.
+// describeCertificate returns OpenSSL's message and code for a refused certificate, and "" for any other
+// error.
 func describeCertificate(err error) (text, code string) {
 	var verification *tls.CertificateVerificationError
 	if errors.As(err, &verification) {

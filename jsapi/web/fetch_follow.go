@@ -1,4 +1,4 @@
-// This file sends a request and follows redirects, as the Fetch standard has it.
+// This file sends a request and follows redirects according to the Fetch standard.
 
 package web
 
@@ -17,17 +17,17 @@ import (
 	"time"
 )
 
-// request is what a script asks for.
+// request is a request of a script.
 type request struct {
 	method, url string
 	redirect    string // "follow", "error" or "manual"
 	header      http.Header
-	bytes       []byte         // the body, if it is there as a whole
-	stream      *io.PipeReader // the body, if it comes in parts
+	bytes       []byte         // the body, if it is in memory
+	stream      *io.PipeReader // the body, if it is streamed
 	answered    func(began time.Time, status int, err error)
 }
 
-// response is what a script gets.
+// response is the response to a request.
 type response struct {
 	status     int
 	statusText string
@@ -40,7 +40,7 @@ type response struct {
 // maxRedirects is how many redirects are followed.
 const maxRedirects = 20
 
-// follow sends a request, and again to where the server sends it.
+// follow sends a request and follows redirects.
 func (c *client) follow(ctx context.Context, r *request) (resp *response, err error) {
 	if r.answered != nil {
 		defer func(began time.Time) {
@@ -73,7 +73,7 @@ func (c *client) follow(ctx context.Context, r *request) (resp *response, err er
 
 func isRedirect(status int) bool { return slices.Contains([]int{301, 302, 303, 307, 308}, status) }
 
-// redirectTo changes a request into the one that follows on a redirect, and returns where it goes.
+// redirectTo changes a request into the one after a redirect, and returns its URL.
 func (r *request) redirectTo(from *urlRecord, status int, location string, count int) (*urlRecord, error) {
 	if r.redirect == "error" {
 		return nil, errors.New("unexpected redirect")
@@ -151,8 +151,8 @@ func (c *client) send(ctx context.Context, r *request, to *urlRecord) (*http.Res
 	return c.transport.RoundTrip(req)
 }
 
-// ownHeaders are those that say how a request is framed and which host it is for. They are made here, whatever a script sets: packages set
-// some of them to what they are anyway.
+// ownHeaders are the headers that describe the framing and the host of a request. This package makes them,
+// and ignores the values that a script sets: packages set some of them to the usual values.
 var ownHeaders = []string{"Connection", "Content-Length", "Expect", "Host", "Keep-Alive", "Te", "Trailer", "Transfer-Encoding", "Upgrade"}
 
 // sameHost reports whether the header Host names the host of a URL.
@@ -172,8 +172,8 @@ func requestURL(u *urlRecord) *url.URL {
 	if decoded, err := url.PathUnescape(path); err == nil {
 		to.Path, to.RawPath = decoded, path
 	} else {
-		// What Go cannot decode is sent as it is, with the host before it: net/http takes a path that begins with "//" for a host, and has
-		// none for a proxy.
+		// A path that Go cannot decode is sent unchanged, with the host before it. net/http treats a path
+		// that begins with "//" as a host, and needs the host for a proxy.
 		to.Opaque = "//" + u.hostPort() + path
 	}
 	return to
@@ -187,7 +187,7 @@ var badPorts = []int{
 	6668, 6669, 6679, 6697, 10080,
 }
 
-// answer makes what the script gets of the last response.
+// answer makes the response for the script from the last response of the server.
 func answer(r *request, resp *http.Response, at *urlRecord, redirected bool) *response {
 	a := &response{status: resp.StatusCode, redirected: redirected, body: &idleBody{ReadCloser: resp.Body}}
 	_, a.statusText, _ = strings.Cut(resp.Status, " ")
@@ -206,7 +206,7 @@ func answer(r *request, resp *http.Response, at *urlRecord, redirected bool) *re
 	return a
 }
 
-// Header values are bytes, and a script sees each as a character.
+// decodeLatin1 returns a header value as a script sees it: each byte is a character.
 func decodeLatin1(s string) string {
 	if isASCIIString(s) {
 		return s

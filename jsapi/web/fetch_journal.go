@@ -1,4 +1,4 @@
-// This file holds fetch where there is a journal: the response is read as a whole, and stored before the script sees it.
+// This file has fetch with a journal: the whole response is read and stored before the script sees it.
 
 package web
 
@@ -11,16 +11,16 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxKept is how much of a body is stored.
+// maxKept is the maximum number of bytes of a body that is stored.
 const maxKept = 16 << 20
 
-// safeMethods change nothing: they need no key.
+// safeMethods are the methods that change nothing on the server, so their requests need no key.
 var safeMethods = map[string]bool{http.MethodGet: true, http.MethodHead: true, http.MethodOptions: true, http.MethodTrace: true}
 
-// keyHeader names a request, so that a server can distinguish a repetition from another one.
+// keyHeader is the header with the key of a request, by which a server can recognise a repetition.
 const keyHeader = "Idempotency-Key"
 
-// startKept sends the request, unless e has what came of it.
+// startKept sends the request, unless e has its stored result.
 func (x *exchange) startKept(c *client, r *request, e Effect, done goja.Callable) {
 	if r.header.Get(keyHeader) == "" && !safeMethods[r.method] {
 		r.header.Set(keyHeader, e.Key())
@@ -66,5 +66,5 @@ func (x *exchange) outcome(resp *response, body []byte, err error) Outcome {
 	return Outcome{Value: head, Failed: failed, Known: failed}
 }
 
-// described is a request in the description of an effect.
+// described returns the description of a request as an effect.
 func (r *request) described() string { return r.method + " " + r.url + Digest(r.bytes) }

@@ -1,4 +1,4 @@
-// This file bounds the bodies that fetch holds in memory as a whole.
+// This file bounds the size of bodies that fetch reads into memory.
 
 package web
 
@@ -11,32 +11,32 @@ import (
 	"github.com/dop251/goja"
 )
 
-// tooLongError says that a body is over Env.MaxBody.
+// tooLongError says that a body is larger than Env.MaxBody.
 type tooLongError struct{ text string }
 
 func (e *tooLongError) Error() string { return e.text }
 
-// longResponse is the error for a response of which more than the limit came.
+// longResponse returns the error for a response that is larger than the limit.
 func (p *platform) longResponse() error {
 	return &tooLongError{fmt.Sprintf("the body of the response is longer than %s, decoded (--max-body): read response.body in parts", sizeText(p.env.MaxBody))}
 }
 
-// longStream is the error for a stream that is read as a whole.
+// longStream returns the error for a stream that is larger than the limit and is read as a whole.
 func (p *platform) longStream() error {
 	return &tooLongError{fmt.Sprintf("the body is longer than %s (--max-body): read it in parts", sizeText(p.env.MaxBody))}
 }
 
-// longData is the error for a data: URL with n bytes.
+// longData returns the error for a data: URL with n bytes.
 func (p *platform) longData(n int) error {
 	return &tooLongError{fmt.Sprintf("the data: URL has %d bytes, which is over %s (--max-body)", n, sizeText(p.env.MaxBody))}
 }
 
-// longRequest is the error for a request body of n bytes.
+// longRequest returns the error for a request body of n bytes.
 func (p *platform) longRequest(n int) error {
 	return &tooLongError{fmt.Sprintf("the body of the request has %d bytes, which is over %s (--max-body): send a ReadableStream", n, sizeText(p.env.MaxBody))}
 }
 
-// sizeText writes a number of bytes.
+// sizeText returns the text for a number of bytes.
 func sizeText(n int64) string {
 	if n >= 1<<20 && n%(1<<20) == 0 {
 		return strconv.FormatInt(n>>20, 10) + " MiB"
@@ -44,10 +44,11 @@ func sizeText(n int64) string {
 	return strconv.FormatInt(n, 10) + " bytes"
 }
 
-// over reports whether a body of n bytes is over the limit.
+// over reports whether a body of n bytes is larger than the limit.
 func (p *platform) over(n int64) bool { return p.env.MaxBody > 0 && n > p.env.MaxBody }
 
-// readBody reads a response as a whole: after its encodings were undone, so that a few kilobytes cannot become gigabytes.
+// readBody reads a whole response. The limit applies to the decoded body, so that a few kilobytes cannot
+// become gigabytes.
 func (p *platform) readBody(body io.Reader) ([]byte, error) {
 	if p.env.MaxBody <= 0 {
 		return io.ReadAll(body)
@@ -59,7 +60,7 @@ func (p *platform) readBody(body io.Reader) ([]byte, error) {
 	return data, err
 }
 
-// limitError is what a script gets for a tooLongError, nil for another error.
+// limitError makes the script error for a tooLongError, and returns nil for any other error.
 func (p *platform) limitError(err error) goja.Value {
 	if long := (*tooLongError)(nil); errors.As(err, &long) {
 		return newError(p.vm, "TypeError", "ERR_BODY_TOO_LONG", long.text)

@@ -1,4 +1,4 @@
-// This file holds Intl and what rests on it: toLocaleString of Number, BigInt and Date. There is one locale, en-US.
+// This file has Intl, and toLocaleString of Number, BigInt and Date. The only locale is en-US.
 
 package web
 
@@ -13,7 +13,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// formatter is the state behind an Intl object; one of its fields is set.
+// formatter is the state of an Intl object. Either number or date is set.
 type formatter struct {
 	props
 	number *numberFormat
@@ -53,7 +53,7 @@ func (p *platform) lazyMember(o *goja.Object, name string, load func() goja.Valu
 	must(o.DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE))
 }
 
-// intlClass defines a class that may be called without new, as scripts do to learn the time zone.
+// intlClass defines a class that may also be called without new, as scripts do to get the time zone.
 func (p *platform) intlClass(intl *goja.Object, name string, resolve func(options goja.Value) *formatter) {
 	var ctor, proto *goja.Object
 	ctor = p.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
@@ -132,7 +132,7 @@ func (p *platform) formatDate(f *dateFormat, ms float64) []part {
 	return parts
 }
 
-// joinDate joins the parts of a date. Like V8 it puts a plain space where the parts have a narrow one.
+// joinDate joins the parts of a date. Like V8 it replaces narrow spaces by ordinary ones.
 func joinDate(parts []part) string { return strings.ReplaceAll(joinParts(parts), "\u202f", " ") }
 
 func formatNumber(f *numberFormat, v goja.Value) []part {
@@ -147,7 +147,7 @@ func (p *platform) rangeError(message string) *goja.Object {
 	return newError(p.vm, "RangeError", "", message)
 }
 
-// numberToLocale is Number.prototype.toLocaleString(locales, options); it serves BigInt as well.
+// numberToLocale implements toLocaleString(locales, options) of Number and BigInt.
 func (p *platform) numberToLocale(call goja.FunctionCall) goja.Value {
 	f := &defaultNumberFormat
 	p.checkLocales(call.Argument(0))
@@ -178,7 +178,8 @@ func (p *platform) patchDate(proto *goja.Object) {
 	p.nameZones(proto)
 }
 
-// nameZones has toString and toTimeString name the time zone as Node does, where goja writes its abbreviation.
+// nameZones makes toString and toTimeString of dates write the name of the time zone as Node does. goja
+// writes the abbreviation.
 func (p *platform) nameZones(proto *goja.Object) {
 	zone := sync.OnceValue(localZone)
 	for _, method := range []string{"toString", "toTimeString"} {

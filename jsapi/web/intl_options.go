@@ -14,7 +14,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// localeTag is the shape of a locale: a language, then subtags.
+// localeTag matches a locale: a language and subtags.
 var localeTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$|^[A-Za-z]{4,8}$`)
 
 func supported(locale string) bool {
@@ -48,7 +48,8 @@ func (p *platform) locales(v goja.Value) []string {
 	return list
 }
 
-// checkLocales refuses a list in which no locale is supported, rather than answer in another language.
+// checkLocales throws if no locale of a list is supported, so that a script does not get text in another
+// language.
 func (p *platform) checkLocales(v goja.Value) {
 	if list := p.locales(v); len(list) > 0 && !slices.ContainsFunc(list, supported) {
 		panic(p.rangeError(fmt.Sprintf("Intl supports the locale en-US only, not %s", strings.Join(list, ", "))))
@@ -59,7 +60,7 @@ func (p *platform) checkLocales(v goja.Value) {
 type options struct {
 	p     *platform
 	class string
-	o     *goja.Object // nil: none given
+	o     *goja.Object // nil if there are no options
 }
 
 func (p *platform) options(class string, v goja.Value) options {
@@ -78,7 +79,7 @@ func (o options) get(name string) goja.Value {
 	return goja.Undefined()
 }
 
-// text reads an option that is one of a few words; the first word is the default.
+// text reads an option that is one of the given words. The first word is the default.
 func (o options) text(name string, words ...string) string {
 	v := o.get(name)
 	if goja.IsUndefined(v) {
@@ -90,7 +91,7 @@ func (o options) text(name string, words ...string) string {
 	panic(o.p.rangeError(fmt.Sprintf("Value %s out of range for %s options property %s", v, o.class, name)))
 }
 
-// number reads an integer option; one that is not given is -1.
+// number reads an integer option. It returns -1 if the option is missing.
 func (o options) number(name string, low, high int) int {
 	v := o.get(name)
 	if goja.IsUndefined(v) {
@@ -103,7 +104,7 @@ func (o options) number(name string, low, high int) int {
 	return int(math.Floor(x))
 }
 
-// refuse throws for an option that is known elsewhere and not here, unless it asks for what happens anyway.
+// refuse throws if an unsupported option has another value than the usual ones, which have no effect.
 func (o options) refuse(name string, usual ...string) {
 	if v := o.get(name); !goja.IsUndefined(v) && !slices.Contains(usual, v.String()) {
 		panic(o.p.rangeError(fmt.Sprintf("%s does not support the option %s: %s", o.class, name, v)))
@@ -162,7 +163,7 @@ func (p *platform) currencyOptions(o options, f *numberFormat) (fraction int) {
 	return 2
 }
 
-// digitOptions reads how many digits to show. Significant digits win over fraction digits.
+// digitOptions reads the numbers of digits. Significant digits take precedence over fraction digits.
 func (p *platform) digitOptions(o options, f *numberFormat, currency int) {
 	f.minInt = max(1, o.number("minimumIntegerDigits", 1, 21))
 	low, high := 0, 3
@@ -196,8 +197,8 @@ func (p *platform) digitOptions(o options, f *numberFormat, currency int) {
 	f.minFraction, f.maxFraction = minFraction, maxFraction
 }
 
-// dateOptions reads the options of a DateTimeFormat. required and defaults are "date", "time", "any" or "all":
-// when no field of the required kind is asked for, those of the default kind are shown.
+// dateOptions reads the options of a DateTimeFormat. required and defaults are "date", "time", "any" or
+// "all": if the options have no field of the required kind, the fields of the default kind are shown.
 func (p *platform) dateOptions(v goja.Value, required, defaults string) *dateFormat {
 	o := p.options("Intl.DateTimeFormat", v)
 	f := &dateFormat{
@@ -278,7 +279,8 @@ func (p *platform) zoneOption(o options, f *dateFormat) {
 	f.zone, f.zoneID = zone, id
 }
 
-// localZone is the name of the machine's time zone. Go knows it only if TZ is set; else /etc/localtime says it.
+// localZone returns the name of the machine's time zone. Go only knows it if TZ is set; otherwise it comes
+// from the link /etc/localtime.
 func localZone() string {
 	if id := time.Local.String(); id != "Local" && id != "" {
 		return id

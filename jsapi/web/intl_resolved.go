@@ -1,4 +1,4 @@
-// This file shows scripts the options that an Intl object works with.
+// This file implements resolvedOptions of Intl objects.
 
 package web
 
@@ -77,7 +77,7 @@ func (p *platform) resolvedDate(f *dateFormat) goja.Value {
 	return o
 }
 
-// width is how minutes or seconds are shown: two digits wide beside another field of the time.
+// width returns the form of minutes or seconds: "2-digit" next to another field of the time, else "numeric".
 func (f *dateFormat) width(field, beside string) string {
 	switch {
 	case field == "":

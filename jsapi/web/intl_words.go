@@ -1,4 +1,4 @@
-// This file holds the Go side of the classes of Intl for words and order.
+// This file is the Go side of the classes of Intl for words and collation.
 
 package web
 
@@ -15,10 +15,10 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// intlNatives are what intl.js is called with: check(locales) throws for others than en-US, supported(locales) → those that
-// are supported, locale(locales) → the first one,
-// collator(locale, sensitivity, numeric) → (text, text) → -1, 0 or 1, segments(text, granularity) → the segments,
-// wordLike(segment) distinguishes words from what stands between them.
+// intlNatives are the arguments of intl.js: check(locales) throws for others than en-US,
+// supported(locales) → those that are supported, locale(locales) → the first one,
+// collator(locale, sensitivity, numeric) → (text, text) → -1, 0 or 1, segments(text, granularity) → the
+// segments, wordLike(segment) → whether it is a word.
 func intlNatives(p *platform) map[string]native {
 	return map[string]native{
 		"check": func(call goja.FunctionCall) goja.Value {
@@ -61,7 +61,7 @@ func intlNatives(p *platform) map[string]native {
 	}
 }
 
-// patchLocaleCompare has String.prototype.localeCompare look at its locales and options.
+// patchLocaleCompare makes String.prototype.localeCompare use its arguments locales and options.
 func (p *platform) patchLocaleCompare(proto *goja.Object) {
 	plain, _ := goja.AssertFunction(proto.Get("localeCompare"))
 	p.method(proto, "localeCompare", 1, func(call goja.FunctionCall) goja.Value {
@@ -81,7 +81,7 @@ func (p *platform) patchLocaleCompare(proto *goja.Object) {
 	})
 }
 
-// A list of segments is made in steps of so many, each of which takes so many bytes.
+// Memory for a list of segments is requested in steps of listStep segments. Each takes perSegment bytes.
 const (
 	listStep   = 1 << 14
 	perSegment = 96

@@ -1,4 +1,4 @@
-// This file has Journal, which stores what a script does outside of itself.
+// This file has the interface Journal, which stores the effects of a script.
 
 package web
 
@@ -9,40 +9,43 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Journal stores what came of effects, for code that runs again. Its methods are called on the loop.
+// Journal stores the results of effects for code that is re-executed. Its methods are called on the loop.
 type Journal interface {
 	// Keeps reports whether effects are stored now.
 	Keeps() bool
-	// Begin is called before an effect; nil means that nothing is stored of it. It may throw into the script.
+	// Begin is called before an effect. nil means that the effect is not stored. It may throw an error in
+	// the script.
 	Begin(e EffectSpec) Effect
 }
 
-// EffectSpec describes an effect. The same code has to describe it the same way.
+// EffectSpec describes an effect. When code is re-executed, it must describe the same effect in the same
+// way.
 type EffectSpec struct {
 	Kind, What string
-	Outside    bool // others see it
-	Changes    bool // it may change something
+	Outside    bool // whether the effect is visible outside of the VM
+	Changes    bool // whether it may change something
 }
 
-// Effect is one of them.
+// Effect is one effect.
 type Effect interface {
-	// Key is the same whenever the same code does the same effect.
+	// Key returns the key of the effect. It is the same when the code is re-executed.
 	Key() string
-	// Do returns what is stored, or does the work and stores what came of it.
+	// Do returns the stored result, or does the work and stores its result.
 	Do(work func() Outcome) Outcome
-	// Start calls then with what is stored. If nothing is, start begins the work and calls done, and then is called after that is stored.
+	// Start calls then with the stored result. If there is none, it calls start, which begins the work and
+	// later calls done with the result. then is called after the result is stored.
 	Start(start func(done func(Outcome)), then func(Outcome))
 }
 
-// Outcome is what came of an effect: a value for the script, or what is thrown.
+// Outcome is the result of an effect: a value for the script, or the value that is thrown.
 type Outcome struct {
 	Value goja.Value
 	Threw bool
-	// Failed says that code that throws shall do it again when it is tried again; Known, that the other side did answer.
+	// Failed says that a retry does the effect again. Known says that the other side did answer.
 	Failed, Known bool
 }
 
-// begin begins an effect; nil if nothing is stored of it.
+// begin begins an effect. It returns nil if the effect is not stored. j may be nil.
 func begin(j Journal, s EffectSpec) Effect {
 	if j == nil {
 		return nil
@@ -50,7 +53,7 @@ func begin(j Journal, s EffectSpec) Effect {
 	return j.Begin(s)
 }
 
-// Digest is a short name for data in the description of an effect.
+// Digest returns the length and a short hash of data for the description of an effect, and "" for no data.
 func Digest(data []byte) string {
 	if len(data) == 0 {
 		return ""

@@ -4,8 +4,9 @@ package web
 
 import "github.com/dop251/goja"
 
-// lazyGlobals is the prototype of the global object. A name that the global object does not have is looked up here:
-// if it is one of ours, it is made and becomes an own property of the global object, and is gone from here.
+// lazyGlobals is the prototype of the global object, so it is asked for names that the global object does not
+// have. If such a name is a lazy global, it is made as an own property of the global object, and lazyGlobals
+// does not have it any more.
 type lazyGlobals struct {
 	p      *platform
 	global *goja.Object

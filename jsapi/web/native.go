@@ -1,4 +1,5 @@
-// This file holds what the native functions are built with: functions, errors with Node's codes, calls into the script.
+// This file has helpers for native functions: they make functions and errors with Node's codes, and call
+// the script.
 
 package web
 
@@ -13,15 +14,16 @@ import (
 // native is a function in the form goja calls without reflection.
 type native = func(goja.FunctionCall) goja.Value
 
-// must passes on what a goja operation threw, as the panic that goja makes an exception of again. It is not for other
-// errors, which goja would let through.
+// must panics with an error that a goja operation returned. goja turns the panic into the exception again.
+// It must not be used for other errors, since goja would not recover their panic.
 func must(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// plainError is err as an Error of JavaScript: that of goja has the value of Go in it.
+// plainError makes a JavaScript Error with the message of err. goja's own conversion would put the Go value
+// into the error.
 func plainError(vm *goja.Runtime, err error) goja.Value {
 	o, failed := vm.New(vm.Get("Error"), vm.ToValue(err.Error()))
 	if failed != nil {
@@ -44,8 +46,8 @@ func newFunc(vm *goja.Runtime, name string, length int, f native) *goja.Object {
 	return o
 }
 
-// goValue returns the Go value behind an object, if it is a T. Export alone would do, but copies whole objects, and never
-// comes back from a Map that holds itself.
+// goValue returns the Go value of an object if it is a T. It checks the type before it calls Export, since
+// Export copies whole objects, and does not return for a Map that contains itself.
 func goValue[T any](v goja.Value) (value T, ok bool) {
 	if o, isObject := v.(*goja.Object); isObject && o.ExportType() == reflect.TypeFor[T]() {
 		value, ok = o.Export().(T)
@@ -68,14 +70,14 @@ func tag(vm *goja.Runtime, o *goja.Object, name string) {
 	must(o.DefineDataPropertySymbol(goja.SymToStringTag, vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 }
 
-// callback calls a function of the script from the loop. What it throws goes to Env.Uncaught.
+// callback calls a function of the script from the loop. It passes an error to Env.Uncaught.
 func (p *platform) callback(f goja.Callable, this goja.Value, args ...goja.Value) {
 	if _, err := f(this, args...); err != nil {
 		p.env.Uncaught(err)
 	}
 }
 
-// newError makes an error as Node makes it: code is a property and stands in the first line of the stack.
+// newError makes an error in Node's form: the code is a property, and is in the first line of the stack.
 func newError(vm *goja.Runtime, class, code, message string) *goja.Object {
 	e, err := vm.New(vm.Get(class), vm.ToValue(message))
 	must(err)
@@ -93,19 +95,20 @@ func (p *platform) argTypeError(name, want string, got goja.Value) *goja.Object 
 		fmt.Sprintf("The %q argument must be %s. Received %s", name, want, p.received(got)))
 }
 
-// makeError(class, code, message) is newError for the js files. An empty code leaves it out.
+// makeError implements error(class, code, message) for the js files. With an empty code the error has none.
 func (p *platform) makeError(call goja.FunctionCall) goja.Value {
 	return newError(p.vm, call.Argument(0).String(), call.Argument(1).String(), call.Argument(2).String())
 }
 
-// domException makes a DOMException. It does not look at the global of that name, which a script may have replaced.
+// domException makes a DOMException. It does not use the global of that name, which a script may have
+// replaced.
 func (p *platform) domException(name, message string) *goja.Object {
 	e, err := p.vm.New(p.family("domexception").Get("DOMException"), p.vm.ToValue(message), p.vm.ToValue(name))
 	must(err)
 	return e
 }
 
-// received says what a wrong argument was, in the words Node's messages end with.
+// received describes a wrong argument in the form with which Node's messages end.
 func (p *platform) received(v goja.Value) string { return received(p.vm, v, p.env.Inspect) }
 
 func received(vm *goja.Runtime, v goja.Value, inspect func(goja.Value) string) string {
@@ -138,7 +141,7 @@ func received(vm *goja.Runtime, v goja.Value, inspect func(goja.Value) string) s
 	return fmt.Sprintf("type %s (%s)", kind, text)
 }
 
-// typeOf is the typeof operator for what is not an object.
+// typeOf returns the typeof of a value that is not an object.
 func typeOf(v goja.Value) string {
 	switch {
 	case goja.IsString(v):

@@ -1,4 +1,4 @@
-// This file holds NodeHost, the Go side of the node: modules. jsapi/lib/node/host.d.ts describes it to them.
+// This file has NodeHost, the Go side of the node: modules. jsapi/lib/node/host.d.ts declares it.
 
 package web
 
@@ -13,39 +13,40 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
-// AsyncStore is the async context of the VM as AsyncLocalStorage needs it: values under keys, which code keeps across
+// AsyncStore is the async context of the VM for AsyncLocalStorage: values by key, which stay the same across
 // await, timers and promises. A key is the AsyncLocalStorage object.
 type AsyncStore interface {
-	// Get returns the value of a key, nil or undefined if there is none.
+	// Get returns the value of a key, or nil or undefined if there is none.
 	Get(key *goja.Object) goja.Value
-	// Run runs f with a value under key.
+	// Run runs f while key has the value store.
 	Run(key *goja.Object, store goja.Value, f func())
-	// Enter puts a value under key for the rest of the running code and what it starts.
+	// Enter sets the value of key for the rest of the running code and the code that it starts.
 	Enter(key *goja.Object, store goja.Value)
-	// Snapshot returns a function that runs another in the context of this moment.
+	// Snapshot returns a function that runs another function in the current context.
 	Snapshot() (within func(f func()))
 }
 
-// NodeEnv is what the node: modules need of their host. The zero value gives no files, no input and no async context.
+// NodeEnv configures the node: modules. With the zero value there are no files, no input and no async
+// context.
 type NodeEnv struct {
 	Loop Loop // required for what is asynchronous
 
-	// Read and Write are the files that may be touched. Refused makes the error for another one, which the script gets to
-	// see with the code ERR_ACCESS_DENIED.
+	// Read and Write are the files that may be read and written. Refused makes the error for any other
+	// file, which the script sees with the code ERR_ACCESS_DENIED.
 	Read, Write files.Grants
 	Refused     func(path string, write bool) error
-	MaxFile     int64 // of a file that is read as a whole; 0 is what Node allows
+	MaxFile     int64 // the size in bytes up to which a whole file is read; 0 means the limit of Node
 
 	// Inspect is util.inspect and FormatArgs util.format; nil prints v.String().
 	Inspect    func(v, opts goja.Value) string
 	FormatArgs func(args ...goja.Value) string
 
-	// Leaving is called before a file is touched; nil is nothing.
+	// Leaving is called, if not nil, before a file is used.
 	Leaving func()
-	// Journal stores what files came to; nil stores nothing.
+	// Journal stores the results of operations on files; nil stores nothing.
 	Journal Journal
 
-	Stdin io.Reader  // what readline reads; nil is empty
+	Stdin io.Reader  // the input of readline; nil is empty
 	Store AsyncStore // nil makes AsyncLocalStorage throw
 }
 
@@ -92,7 +93,7 @@ func joinArgs(args ...goja.Value) string {
 	return text
 }
 
-// group defines an object of functions that is made when a module first asks for it.
+// group defines an object of functions that is made when a module first reads it.
 func (h *nodeHost) group(host *goja.Object, name string, natives func() map[string]native) {
 	get := h.vm.ToValue(func(goja.FunctionCall) goja.Value {
 		o := h.vm.NewObject()
@@ -128,7 +129,7 @@ func (h *nodeHost) utilNatives() map[string]native {
 	}
 }
 
-// brand is the class of an object: more exact than kindOf, and slower.
+// brand returns the built-in class of an object. It is more exact than kindOf, and slower.
 func brand(vm *goja.Runtime, o *goja.Object) string {
 	kind := kindOf(o)
 	if kind != "Object" && kind != "Function" {
@@ -146,7 +147,7 @@ func brand(vm *goja.Runtime, o *goja.Object) string {
 			return tag
 		}
 	case "WeakMap", "WeakSet":
-		// What has only the name is recognised by a method that works on nothing else.
+		// An object that only has the tag is recognised by a method that throws for any other class.
 		has, _ := goja.AssertFunction(vm.Get(tag).(*goja.Object).Get("prototype").(*goja.Object).Get("has"))
 		if _, err := has(o, o); err == nil {
 			return tag
@@ -155,7 +156,7 @@ func brand(vm *goja.Runtime, o *goja.Object) string {
 	return kind
 }
 
-// inheritedTag is Symbol.toStringTag of an object that has none of its own.
+// inheritedTag returns the inherited Symbol.toStringTag of an object, and "" if it has its own.
 func inheritedTag(o *goja.Object) string {
 	for _, own := range o.Symbols() {
 		if own == goja.SymToStringTag {
@@ -189,8 +190,8 @@ func (h *nodeHost) osNatives() map[string]native {
 	}
 }
 
-// storeNatives are AsyncLocalStorage: get(key), run(key, store, f) → what f returns, enter(key, store),
-// snapshot() → (f) → what f returns.
+// storeNatives are the functions for AsyncLocalStorage: get(key), run(key, store, f) → the result of f,
+// enter(key, store), snapshot() → (f) → the result of f.
 func (h *nodeHost) storeNatives() map[string]native {
 	key := func(call goja.FunctionCall) *goja.Object { return call.Argument(0).ToObject(h.vm) }
 	store := func() AsyncStore {
@@ -220,7 +221,7 @@ func (h *nodeHost) storeNatives() map[string]native {
 	}
 }
 
-// function returns what a module has to give as a function.
+// function returns v as a function. It throws if v is not one.
 func function(vm *goja.Runtime, v goja.Value) goja.Callable {
 	f, ok := goja.AssertFunction(v)
 	if !ok {
@@ -229,7 +230,7 @@ func function(vm *goja.Runtime, v goja.Value) goja.Callable {
 	return f
 }
 
-// callWithin calls a function of the script inside of within, and returns or throws what it does.
+// callWithin calls a function of the script inside within. It returns the result, or throws the error.
 func callWithin(vm *goja.Runtime, v goja.Value, within func(f func())) goja.Value {
 	f := function(vm, v)
 	var result goja.Value

@@ -1,6 +1,6 @@
-// This file holds what node:fs does to files. Every operation has two halves: the first reads its arguments and asks for
-// permission, on the loop; the second touches the file system and no goja value, on the loop for the functions whose
-// names end in Sync and on a goroutine for the others.
+// This file runs the operations of node:fs. Each operation has two halves. The first half reads the arguments
+// and checks the permission, on the loop. The second half uses the file system and no goja value. It runs on
+// the loop for functions whose names end in Sync, and in a goroutine for the others.
 
 package web
 
@@ -14,13 +14,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// fsWork is the second half of an operation. Its result is nil, a bool, a string, encoded bytes, fs.FileInfo or a []string.
+// fsWork is the second half of an operation. Its result is nil, a bool, a string, encoded bytes, an
+// fs.FileInfo or a []string.
 type fsWork func() (any, error)
 
 // fsOp is the first half.
 type fsOp func(h *nodeHost, a fsArgs) (fsWork, error)
 
-// fsArgs are the arguments of an operation; the modules have checked their types.
+// fsArgs are the arguments of an operation. The modules have checked their types.
 type fsArgs []goja.Value
 
 func (a fsArgs) at(i int) goja.Value {
@@ -46,13 +47,13 @@ func (a fsArgs) mode(i int, usual fs.FileMode) fs.FileMode {
 	return usual
 }
 
-// encoded are bytes to be given to the script as text, or as an ArrayBuffer if encoding is empty.
+// encoded is data that the script gets as text in the encoding, or as an ArrayBuffer if encoding is "".
 type encoded struct {
 	data     []byte
 	encoding string
 }
 
-// openFlags are the flags of Node that say how a file is opened.
+// openFlags are Node's flags for opening a file.
 var openFlags = map[string]int{
 	"r": os.O_RDONLY, "rs": os.O_RDONLY, "r+": os.O_RDWR, "rs+": os.O_RDWR,
 	"w": os.O_WRONLY | os.O_CREATE | os.O_TRUNC, "w+": os.O_RDWR | os.O_CREATE | os.O_TRUNC,
@@ -70,8 +71,8 @@ var fsOps = map[string]fsOp{
 	"link": link, "chmod": chmod, "utimes": utimes,
 }
 
-// fsNatives are call(operation, ...arguments) → result, start(operation, ...arguments) → promise of it, and
-// flags(name) → whether there are such flags.
+// fsNatives are call(operation, ...arguments) → result, start(operation, ...arguments) → promise of the
+// result, and flags(name) → whether these flags exist.
 func (h *nodeHost) fsNatives() map[string]native {
 	return map[string]native{
 		"call": func(call goja.FunctionCall) goja.Value {
@@ -127,12 +128,12 @@ func (h *nodeHost) fsNatives() map[string]native {
 	}
 }
 
-// changed has, by operation, the argument that names the file which it makes or changes.
+// changed has, by operation, the index of the argument that names the file which it makes or changes.
 var changed = map[string]int{"writeFile": 1, "mkdir": 1, "unlink": 1, "rmdir": 1, "rm": 1, "rename": 2, "copyFile": 2,
 	"open": 1, "writeAt": 1, "truncate": 1, "symlink": 2, "link": 2, "chmod": 1, "utimes": 1}
 
-// durably is work, with what it did to files safe from a power cut before its result is known: a
-// journal that has the operation as done must not outlive what it did.
+// durably returns work that also syncs the changed files before it returns. Otherwise the journal could
+// record an operation whose changes are lost in a power cut.
 func durably(call goja.FunctionCall, work fsWork) fsWork {
 	op := call.Argument(0).String()
 	at, changes := changed[op]
@@ -151,7 +152,7 @@ func durably(call goja.FunctionCall, work fsWork) fsWork {
 	}
 }
 
-// syncPath syncs a file, if it is there, and the directory it is in.
+// syncPath syncs a file, if it exists, and its directory.
 func syncPath(path string) error {
 	for _, name := range []string{path, filepath.Dir(path)} {
 		info, err := os.Stat(name)
@@ -160,7 +161,7 @@ func syncPath(path string) error {
 		}
 		f, err := os.Open(name)
 		if err != nil {
-			continue // it can only be written
+			continue // it cannot be read
 		}
 		err = f.Sync()
 		_ = f.Close()
@@ -171,7 +172,7 @@ func syncPath(path string) error {
 	return nil
 }
 
-// fsRun does an operation at once.
+// fsRun runs both halves of an operation.
 func (h *nodeHost) fsRun(call goja.FunctionCall) (any, error) {
 	work, err := h.prepare(call)
 	if err != nil {
@@ -187,7 +188,7 @@ func (h *nodeHost) fsOutcome(result any, err error) Outcome {
 	return Outcome{Value: h.fsValue(result)}
 }
 
-// fsDescribed is an operation in the description of an effect: its name and arguments.
+// fsDescribed returns the description of an operation as an effect: its name and arguments.
 func fsDescribed(vm *goja.Runtime, call goja.FunctionCall) string {
 	var words []string
 	for _, a := range call.Arguments {

@@ -1,4 +1,4 @@
-// This file makes Node's errors of what goes wrong with files, and Node's numbers of what stat returns.
+// This file makes Node's errors for operations on files, and the results of stat.
 
 package web
 
@@ -25,7 +25,8 @@ type fileError struct {
 func (e *fileError) Error() string { return e.err.Error() }
 func (e *fileError) Unwrap() error { return e.err }
 
-// failed says what was being done when err happened: a system call, on a path and maybe to another.
+// failed wraps err with the system call that failed, its path and, if there is one, its second path. It
+// returns nil if err is nil.
 func failed(err error, call, path string, dest ...string) error {
 	if err == nil {
 		return nil
@@ -37,21 +38,21 @@ func failed(err error, call, path string, dest ...string) error {
 	return e
 }
 
-// isDirError is rm of a directory without the option recursive.
+// isDirError is the error of rm for a directory without the option recursive.
 type isDirError struct{ path string }
 
 func (e *isDirError) Error() string {
 	return "Path is a directory: rm returned EISDIR (is a directory) " + e.path
 }
 
-// largeError is a file that is too large to be read as a whole.
+// largeError is the error for a file that is too large to be read as a whole.
 type largeError struct{ limit int64 }
 
 func (e *largeError) Error() string {
 	return fmt.Sprintf("File size is greater than %d bytes, the most that can be read as a whole here", e.limit)
 }
 
-// deniedError is a file that the script may not touch.
+// deniedError is the error for a file that the script may not use.
 type deniedError struct {
 	err              error
 	permission, path string
@@ -60,8 +61,8 @@ type deniedError struct {
 func (e *deniedError) Error() string { return e.err.Error() }
 func (e *deniedError) Unwrap() error { return e.err }
 
-// readable is a file that the script may read, writable one that it may write. With follow a last part that is a link is
-// followed.
+// readable returns the place of a file that the script may read, and writable that of a file that it may
+// write. Otherwise they return a *deniedError. With follow, a link in the last part of path is followed.
 func (h *nodeHost) readable(path string, follow bool) (*files.Place, error) {
 	place, err := h.env.Read.At(path, follow)
 	if err != nil {
@@ -78,7 +79,7 @@ func (h *nodeHost) writable(path string, follow bool) (*files.Place, error) {
 	return place, nil
 }
 
-// errnoTexts are the codes and texts of libuv for what file operations may run into.
+// errnoTexts are the codes and texts of libuv for errors of file operations.
 var errnoTexts = map[syscall.Errno][2]string{
 	syscall.EACCES:       {"EACCES", "permission denied"},
 	syscall.EBADF:        {"EBADF", "bad file descriptor"},
@@ -99,7 +100,7 @@ var errnoTexts = map[syscall.Errno][2]string{
 	syscall.EXDEV:        {"EXDEV", "cross-device link not permitted"},
 }
 
-// errnoOf finds the number behind an error, also where the system has numbers of its own.
+// errnoOf returns the error number of an error, also on systems with other numbers.
 func errnoOf(err error) syscall.Errno {
 	var errno syscall.Errno
 	if errors.As(err, &errno) {
@@ -118,7 +119,7 @@ func errnoOf(err error) syscall.Errno {
 	return errno
 }
 
-// fsError makes the error that a script gets to see.
+// fsError makes the error that a script sees.
 func (h *nodeHost) fsError(err error) *goja.Object {
 	var (
 		denied *deniedError
@@ -190,14 +191,14 @@ func fileKind(mode fs.FileMode) string {
 	return "unknown"
 }
 
-// typeBits are the bits of st_mode that are the type of a file.
+// typeBits are the bits of st_mode for the type of a file.
 var typeBits = map[string]int64{
 	"file": 0o100000, "directory": 0o040000, "link": 0o120000, "fifo": 0o010000, "socket": 0o140000,
 	"block": 0o060000, "character": 0o020000,
 }
 
-// statValue is the object that the modules make a Stats of. Where the system does not know a number it is 0, and where
-// it does not know a time that is the time of the last change.
+// statValue makes the object from which the modules make a Stats. A number that the system does not provide
+// is 0, and a time that it does not provide is the time of the last change.
 func (h *nodeHost) statValue(info fs.FileInfo) goja.Value {
 	o := h.vm.NewObject()
 	kind := fileKind(info.Mode())
@@ -219,7 +220,7 @@ func (h *nodeHost) statValue(info fs.FileInfo) goja.Value {
 	return o
 }
 
-// system returns a field of the system's own stat structure, whose fields differ between systems.
+// system returns a field of the system's stat structure, whose fields differ between systems.
 func system(info fs.FileInfo, name string) reflect.Value {
 	v := reflect.ValueOf(info.Sys())
 	if v.Kind() == reflect.Pointer {

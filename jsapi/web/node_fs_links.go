@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// readlink(path) → where a link leads
+// readlink implements readlink(path) → the target of a link.
 func readlink(h *nodeHost, a fsArgs) (fsWork, error) {
 	path := a.text(0)
 	place, err := h.readable(path, false)
@@ -22,7 +22,7 @@ func readlink(h *nodeHost, a fsArgs) (fsWork, error) {
 	}, err
 }
 
-// symlink(target, path): who makes it must be allowed to write what it leads to
+// symlink implements symlink(target, path). The script must have the permission to write the target, too.
 func symlink(h *nodeHost, a fsArgs) (fsWork, error) {
 	target, path := a.text(0), a.text(1)
 	place, err := h.writable(path, false)

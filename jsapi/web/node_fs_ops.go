@@ -33,8 +33,8 @@ func readFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	}, err
 }
 
-// readAll reads a file that is not too large. One whose size is not known before, such as a device, may have a quarter of that: its buffer is
-// copied while it grows.
+// readAll reads a file up to the limit of its size. For a file of unknown size, such as a device, the limit
+// is a quarter of that, since its buffer is copied while it grows.
 func (h *nodeHost) readAll(f *os.File) ([]byte, error) {
 	limit := h.env.MaxFile
 	if limit <= 0 || limit > maxFile {
@@ -60,7 +60,7 @@ func (h *nodeHost) readAll(f *os.File) ([]byte, error) {
 // maxFile is the largest file that Node reads as a whole.
 const maxFile = 2 << 30
 
-// placeToOpen asks for permission to open a file.
+// placeToOpen checks the permission to open a file with the named flags.
 func (h *nodeHost) placeToOpen(path, name string) (place *files.Place, flags int, err error) {
 	flags = openFlags[name]
 	follow := flags&os.O_EXCL == 0
@@ -119,7 +119,7 @@ func mkdir(h *nodeHost, a fsArgs) (fsWork, error) {
 	}, err
 }
 
-// firstMissing returns the topmost directory on the way to path that is not there, as an absolute path.
+// firstMissing returns the topmost directory of path that does not exist, as an absolute path.
 func firstMissing(path string) string {
 	missing := ""
 	path, err := filepath.Abs(path)
@@ -201,7 +201,7 @@ func rmdir(h *nodeHost, a fsArgs) (fsWork, error) {
 	})
 }
 
-// remove removes one file or directory, if it is what the system call takes.
+// remove removes one file or directory if check accepts it.
 func remove(h *nodeHost, path, call string, check func(fs.FileInfo) error) (fsWork, error) {
 	place, err := h.writable(path, false)
 	return func() (any, error) {
@@ -283,7 +283,7 @@ func access(h *nodeHost, a fsArgs) (fsWork, error) {
 	place, err := h.readable(path, true)
 	return func() (any, error) {
 		info, err := place.Stat()
-		// Who runs this is not asked: the file's own bits decide.
+		// The bits of the file decide, independent of the user who runs the program.
 		for bit := fs.FileMode(1); err == nil && bit <= 4; bit <<= 1 {
 			if mode&bit != 0 && info.Mode().Perm()&(bit|bit<<3|bit<<6) == 0 {
 				err = syscall.EACCES

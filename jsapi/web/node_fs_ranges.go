@@ -1,5 +1,5 @@
-// This file holds the operations on parts of files. A part is read and written by the name of the file: what a descriptor
-// remembers is stored by the module, so that an operation can be done again.
+// This file has the operations on parts of files. They take the name of the file, and the module stores the
+// position of a descriptor, so that an operation can be repeated.
 
 package web
 
@@ -10,7 +10,7 @@ import (
 	"os"
 )
 
-// openFile(path, flags, mode) makes a file, or empties it, as its flags say.
+// openFile implements openFile(path, flags, mode). It creates or truncates a file according to its flags.
 func openFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, mode := a.text(0), a.mode(2, 0o666)
 	place, flags, err := h.placeToOpen(path, a.text(1))
@@ -38,7 +38,7 @@ func readAt(h *nodeHost, a fsArgs) (fsWork, error) {
 	}, err
 }
 
-// writeAt(path, bytes, position): -1 is the end
+// writeAt implements writeAt(path, bytes, position). The position -1 is the end of the file.
 func writeAt(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, data, at := a.text(0), bytes.Clone(h.data(a.at(1), "utf8")), a.at(2).ToInteger()
 	place, err := h.writable(path, true)

@@ -52,7 +52,7 @@ func (h *nodeHost) hashObject(sum hash.Hash) goja.Value {
 	must(o.Set("digest", newFunc(h.vm, "digest", 0, func(goja.FunctionCall) goja.Value {
 		return h.vm.ToValue(h.vm.NewArrayBuffer(sum.Sum(nil)))
 	})))
-	// A hash can be asked to go on from a copy of its state; an HMAC cannot.
+	// A hash can be copied with its state; an HMAC cannot.
 	must(o.Set("copy", newFunc(h.vm, "copy", 0, func(goja.FunctionCall) goja.Value {
 		if c, ok := sum.(hash.Cloner); ok {
 			if again, err := c.Clone(); err == nil {

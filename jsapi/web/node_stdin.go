@@ -11,18 +11,18 @@ import (
 	"github.com/dop251/goja"
 )
 
-// lineReader reads one line at a time, on a goroutine of its own, and only when asked to. A line that nobody waits for
-// any more when it comes waits for who asks next.
+// lineReader reads lines in a goroutine of its own, one at a time and only on request. If a request is
+// cancelled before its line arrives, the next request gets the line.
 type lineReader struct {
 	src *bufio.Reader
 
 	mu      sync.Mutex
-	reading bool // the goroutine is at work
-	kept    []line
+	reading bool   // whether the goroutine is running
+	kept    []line // lines that no request has got yet
 	waiter  func(line)
 }
 
-// line is a line without its end. At the end of the input text is empty and eof set.
+// line is a line without its line break. At the end of the input, text is "" and eof is set.
 type line struct {
 	text string
 	eof  bool
@@ -36,14 +36,14 @@ func newLineReader(src io.Reader) *lineReader {
 	return &lineReader{src: bufio.NewReader(src)}
 }
 
-// next calls f with the next line, from any goroutine and under the lock of r. cancel stops that, and reports whether f
-// will not be called.
+// next calls f with the next line, in any goroutine and with the lock of r held. cancel cancels the request,
+// and returns false if f was called already.
 func (r *lineReader) next(f func(line)) (cancel func() bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.kept) > 0 {
 		l := r.kept[0]
-		if !l.eof { // the end stays the end
+		if !l.eof { // after the end, each request gets the end
 			r.kept = r.kept[1:]
 		}
 		f(l)
@@ -85,8 +85,8 @@ func (r *lineReader) read() {
 	}
 }
 
-// stdinNatives are readline's: line(f) calls f with the next line, or with undefined at the end, and returns a function
-// that calls it off. One line may be asked for at a time.
+// stdinNatives are the functions for readline: line(f) calls f with the next line, or with undefined at the
+// end, and returns a function that cancels the request. There may be only one request at a time.
 func (h *nodeHost) stdinNatives() map[string]native {
 	return map[string]native{
 		"line": func(call goja.FunctionCall) goja.Value {
@@ -105,7 +105,8 @@ func (h *nodeHost) stdinNatives() map[string]native {
 	}
 }
 
-// deliver hands a line to readline, whose function only settles a promise: it throws nothing of the script's.
+// deliver passes a line to the function of readline. Errors are ignored, since the function only settles a
+// promise.
 func (h *nodeHost) deliver(f goja.Callable, l line) {
 	switch {
 	case l.err != nil:

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// part is one piece of a formatted number or date, with the name formatToParts gives it.
+// part is one piece of a formatted number or date, with its name in formatToParts.
 type part struct{ kind, text string }
 
 func joinParts(parts []part) string {
@@ -33,27 +33,27 @@ var defaultNumberFormat = numberFormat{
 	style: "decimal", notation: "standard", signDisplay: "auto", useGrouping: "auto", minInt: 1, maxFraction: 3,
 }
 
-// currencySymbols are the ones that are not the currency's code.
+// currencySymbols are the symbols that differ from the code of the currency.
 var currencySymbols = map[string]string{
 	"AUD": "A$", "BRL": "R$", "CAD": "CA$", "CNY": "CN¥", "EUR": "€", "GBP": "£", "HKD": "HK$", "ILS": "₪",
 	"INR": "₹", "JPY": "¥", "KRW": "₩", "MXN": "MX$", "NZD": "NZ$", "PHP": "₱", "TWD": "NT$", "USD": "$",
 	"VND": "₫", "XAF": "FCFA", "XCD": "EC$", "XOF": "F\u202fCFA", "XPF": "CFPF",
 }
 
-// narrowSymbols are those that differ when currencyDisplay is narrowSymbol.
+// narrowSymbols are the symbols that are different if currencyDisplay is narrowSymbol.
 var narrowSymbols = map[string]string{
 	"AUD": "$", "CAD": "$", "CLP": "$", "CNY": "¥", "CZK": "Kč", "DKK": "kr", "HKD": "$", "HUF": "Ft", "MXN": "$",
 	"NOK": "kr", "NZD": "$", "PLN": "zł", "RUB": "₽", "SEK": "kr", "SGD": "$", "THB": "฿", "TRY": "₺", "TWD": "$",
 	"XCD": "$", "ZAR": "R",
 }
 
-// currencyDigits are the fraction digits of currencies that have not two.
+// currencyDigits are the numbers of fraction digits of currencies that do not have two.
 var currencyDigits = map[string]int{
 	"BHD": 3, "CLP": 0, "HUF": 0, "IQD": 0, "ISK": 0, "JOD": 3, "JPY": 0, "KRW": 0, "KWD": 3, "OMR": 3, "PYG": 0,
 	"TND": 3, "UGX": 0, "VND": 0, "XAF": 0, "XOF": 0, "XPF": 0,
 }
 
-// compactSuffixes are for the powers of a thousand.
+// compactSuffixes are the suffixes of the powers of a thousand.
 var compactSuffixes = map[string][]string{
 	"short": {"", "K", "M", "B", "T"},
 	"long":  {"", " thousand", " million", " billion", " trillion"},
@@ -165,7 +165,7 @@ func (f *numberFormat) round(d decimal) decimal {
 	return d.round(f.maxFraction)
 }
 
-// compact scales d to below a thousand where there is a word for it.
+// compact scales d to a number below a thousand, if there is a suffix for it, and returns the suffix.
 func (f *numberFormat) compact(d decimal) (decimal, string) {
 	suffixes := compactSuffixes[f.compactDisplay]
 	for power := 0; ; power++ {
@@ -176,7 +176,7 @@ func (f *numberFormat) compact(d decimal) (decimal, string) {
 	}
 }
 
-// pad adds the zeros that the minimum of digits asks for.
+// pad adds zeros to fraction up to the minimum number of digits.
 func (f *numberFormat) pad(d decimal, fraction string) string {
 	want := f.minFraction
 	if f.minSignificant > 0 {

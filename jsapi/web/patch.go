@@ -1,4 +1,4 @@
-// This file adds what goja lacks of built-in classes.
+// This file adds methods and symbols to built-in classes that goja lacks.
 
 package web
 
@@ -32,7 +32,8 @@ func (p *platform) patchBuiltins() error {
 	return nil
 }
 
-// patchSymbol defines the symbols that lowered code falls back to.
+// patchSymbol defines the well-known symbols that goja lacks, with the symbols that code lowered by the
+// bundler uses.
 func (p *platform) patchSymbol(symbol *goja.Object) {
 	symbolFor, _ := goja.AssertFunction(symbol.Get("for"))
 	for _, name := range []string{"asyncIterator", "dispose", "asyncDispose"} {
@@ -42,7 +43,7 @@ func (p *platform) patchSymbol(symbol *goja.Object) {
 	}
 }
 
-// patchAccessors defines __defineGetter__ and its kin, which old code uses.
+// patchAccessors defines __defineGetter__ and similar methods, which old code uses.
 func (p *platform) patchAccessors(proto *goja.Object) {
 	for _, kind := range []string{"Getter", "Setter"} {
 		key := strings.ToLower(kind[:1]) + "et"
@@ -81,7 +82,7 @@ func (p *platform) patchAccessors(proto *goja.Object) {
 	}
 }
 
-// patchArrayBuffer adds what asks whether a buffer can grow: none can.
+// patchArrayBuffer adds resizable and maxByteLength. No buffer is resizable.
 func (p *platform) patchArrayBuffer(proto *goja.Object) {
 	for name, answer := range map[string]func(goja.ArrayBuffer) any{
 		"resizable":     func(goja.ArrayBuffer) any { return false },
@@ -98,7 +99,7 @@ func (p *platform) patchArrayBuffer(proto *goja.Object) {
 	}
 }
 
-// patchTypedArray makes from() of typed arrays take text, character by character.
+// patchTypedArray makes from() of typed arrays accept a string, character by character.
 func (p *platform) patchTypedArray(class *goja.Object) {
 	from, ok := goja.AssertFunction(class.Get("from"))
 	if !ok {

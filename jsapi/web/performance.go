@@ -28,7 +28,7 @@ func performanceGlobal(p *platform, _ string) goja.Value {
 	return performance
 }
 
-// elapsed is the time since Install in milliseconds.
+// elapsed returns the time since Install in milliseconds.
 func (p *platform) elapsed() float64 {
 	elapsed := func() Outcome {
 		return Outcome{Value: p.vm.ToValue(float64(p.env.Clock().Sub(p.start).Nanoseconds()) / 1e6)}

@@ -1,4 +1,4 @@
-// This file has Error.captureStackTrace, and what Error.prepareStackTrace is called with.
+// This file has Error.captureStackTrace, and makes the arguments of Error.prepareStackTrace.
 
 package web
 
@@ -35,7 +35,7 @@ func (p *platform) patchError(class *goja.Object) {
 	})
 }
 
-// prepared returns what Error.prepareStackTrace makes of calls; false if there is none.
+// prepared returns the result of Error.prepareStackTrace for calls, and false if there is no such function.
 func (p *platform) prepared(class, o *goja.Object, calls []v8errors.Call) (goja.Value, bool) {
 	prepare, ok := goja.AssertFunction(class.Get("prepareStackTrace"))
 	if !ok {
@@ -46,7 +46,8 @@ func (p *platform) prepared(class, o *goja.Object, calls []v8errors.Call) (goja.
 	return stack, true
 }
 
-// frames returns the calls around the running native, without the call of above and what it called.
+// frames returns the frames outside of the running native function. It leaves out the call of above and all
+// calls inside it.
 func (p *platform) frames(above goja.Value) []goja.StackFrame {
 	frames := p.vm.CaptureCallStack(0, nil)[1:]
 	if f, ok := above.(*goja.Object); ok {
@@ -55,7 +56,7 @@ func (p *platform) frames(above goja.Value) []goja.StackFrame {
 	return frames
 }
 
-// callSites makes of calls what Error.prepareStackTrace gets.
+// callSites makes the list of call sites for Error.prepareStackTrace.
 func (p *platform) callSites(calls []v8errors.Call) goja.Value {
 	list := make([]any, len(calls))
 	for i, c := range calls {
@@ -79,8 +80,9 @@ func (p *platform) callSites(calls []v8errors.Call) goja.Value {
 
 func isAnonymous(f goja.StackFrame) bool { return f.FuncName() == "" || f.FuncName() == "<anonymous>" }
 
-// callsUpTo returns how many of the innermost frames are the call of f and what f called, 0 if f is not among them.
-// goja's frames have no name for the constructors of classes: there may be one for f and each class that f extends.
+// callsUpTo returns the number of innermost frames up to and including the call of f, or 0 if f is not among
+// them. In goja the frames of class constructors have no name. There may be one for f and for each class
+// that f extends.
 func callsUpTo(frames []goja.StackFrame, f *goja.Object) int {
 	name := f.Get("name").String()
 	for i := range frames {

@@ -18,8 +18,9 @@ func hashNamed(v goja.Value) func() hash.Hash {
 	return hashes[strings.Replace(strings.ToLower(v.String()), "-", "", 1)]
 }
 
-// subtleNatives are what subtle.js is called with: digest("SHA-256", bytes, key or undefined) → ArrayBuffer, with a key an
-// HMAC; pbkdf2(hash, key, salt, rounds, length) and hkdf(hash, key, salt, info, length) → ArrayBuffer; equal(bytes, bytes) in constant time.
+// subtleNatives are the arguments of subtle.js: digest("SHA-256", bytes, key or undefined) → ArrayBuffer,
+// which is an HMAC if there is a key; pbkdf2(hash, key, salt, rounds, length) and
+// hkdf(hash, key, salt, info, length) → ArrayBuffer; equal(bytes, bytes) in constant time.
 func subtleNatives(p *platform) map[string]native {
 	bytesOf := func(v goja.Value) []byte {
 		view, _ := viewOf(p.vm, v)
@@ -55,7 +56,8 @@ func subtleNatives(p *platform) map[string]native {
 	}
 }
 
-// keyNatives are what subtle_keys.js and subtle_aes.js are called with: keys() → what node:crypto does with keys and ciphers.
+// keyNatives are the arguments of subtle_keys.js and subtle_aes.js: keys() → the functions of node:crypto for
+// keys and ciphers.
 func keyNatives(p *platform) map[string]native {
 	return map[string]native{"keys": func(goja.FunctionCall) goja.Value {
 		if p.env.Keys == nil {

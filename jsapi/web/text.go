@@ -21,7 +21,7 @@ var encodingLabels = map[string]string{
 		"iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii x-cp1252",
 }
 
-// encodingOf returns the name of the encoding a label stands for, "" for none that we have.
+// encodingOf returns the name of the encoding with a label, or "" if it is not supported.
 func encodingOf(label string) string {
 	label = strings.ToLower(strings.Trim(label, "\t\n\f\r "))
 	for name, labels := range encodingLabels {
@@ -39,11 +39,11 @@ type decoder struct {
 	ignoreBOM bool
 
 	pending []byte // an incomplete character at the end of the last chunk
-	started bool   // something was put out, so a byte order mark is past
+	started bool   // whether output was made, so that a byte order mark is no longer possible
 }
 
-// decode decodes a chunk. With more to come, an incomplete character at the end waits for it.
-// ok is false when the bytes are wrong and d is fatal.
+// decode decodes a chunk. If more chunks follow, an incomplete character at the end is kept for the next one.
+// ok is false if the bytes are not valid and d is fatal.
 func (d *decoder) decode(data []byte, more bool) (units []uint16, ok bool) {
 	if len(d.pending) > 0 {
 		data = append(d.pending, data...)
@@ -69,7 +69,8 @@ func (d *decoder) decode(data []byte, more bool) (units []uint16, ok bool) {
 	return units, ok
 }
 
-// isPlain reports whether decoding is no more than a copy: whole, valid UTF-8 without a byte order mark to take off.
+// isPlain reports whether the data can be copied without decoding: it is complete, valid UTF-8 without a byte
+// order mark to remove.
 func (d *decoder) isPlain(data []byte) bool {
 	return d.encoding == "utf-8" && len(d.pending) == 0 && utf8.Valid(data) &&
 		(d.started || d.ignoreBOM || !strings.HasPrefix(string(data[:min(3, len(data))]), "\ufeff"))
@@ -95,8 +96,8 @@ func (d *decoder) utf8(data []byte, more bool) (units []uint16, ok bool) {
 	return units, true
 }
 
-// invalidPrefix returns how many bytes at the head of data become one replacement character: the longest run that is
-// the start of some character, at least one byte.
+// invalidPrefix returns the number of bytes at the start of data that become one replacement character: the
+// longest sequence that is the start of a character, and at least one byte.
 func invalidPrefix(data []byte) int {
 	first, need := data[0], 0
 	low, high := byte(0x80), byte(0xbf) // of the second byte
@@ -159,7 +160,7 @@ func (d *decoder) utf16(data []byte, more bool) (units []uint16, ok bool) {
 	return units, true
 }
 
-// upperHalf is what windows-1252 has for the bytes 0x80 to 0x9f.
+// upperHalf has the characters of windows-1252 for the bytes 0x80 to 0x9f.
 var upperHalf = [32]uint16{
 	0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d, 0x8f,
 	0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0x9d, 0x17e, 0x178,
@@ -176,7 +177,7 @@ func windows1252(data []byte) []uint16 {
 	return units
 }
 
-// textNatives are what text.js is called with:
+// textNatives are the arguments of text.js:
 // encode(string) → Uint8Array, encodeInto(string, Uint8Array) → [units read, bytes written],
 // encodingOf(label) → name or "", decoder(name, fatal, ignoreBOM) → (bytes, more) → string, or undefined for wrong bytes.
 func textNatives(p *platform) map[string]native {
@@ -229,7 +230,7 @@ func (p *platform) decodeChunk(d *decoder, call goja.FunctionCall) goja.Value {
 	return goja.StringFromUTF16(units)
 }
 
-// textLength returns how many units a text has, 0 for another value.
+// textLength returns the length of a string in UTF-16 units, and 0 for any other value.
 func textLength(v goja.Value) int {
 	if s, ok := v.(goja.String); ok {
 		return s.Length()
@@ -237,7 +238,7 @@ func textLength(v goja.Value) int {
 	return 0
 }
 
-// encodeInto writes as many whole characters as fit, and returns how many UTF-16 units and bytes that were.
+// encodeInto writes as many whole characters as fit, and returns their number of UTF-16 units and of bytes.
 func encodeInto(s string, to []byte) (read, written int) {
 	for _, r := range s {
 		size := utf8.RuneLen(r)

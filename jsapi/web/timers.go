@@ -1,4 +1,4 @@
-// This file holds setTimeout and its kin.
+// This file has setTimeout and the similar functions.
 
 package web
 
@@ -12,37 +12,37 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxDelay is the longest delay there is; a longer one, or none, becomes a millisecond.
+// maxDelay is the longest delay in milliseconds. A longer one, or a missing one, becomes one millisecond.
 const maxDelay = 1<<31 - 1
 
-// timers is what the timer functions of one VM share.
+// timers has what the timer functions of one VM share.
 type timers struct {
 	p         *platform
 	timeout   *goja.Object // Timeout.prototype
 	immediate *goja.Object // Immediate.prototype
 	lastID    int
-	byID      map[int]*timer // timers that have been turned into a number
+	byID      map[int]*timer // the timers that have been converted to a number
 }
 
-// timer is the state behind a Timeout or Immediate object.
+// timer is the state of a Timeout or Immediate object.
 type timer struct {
 	ts     *timers
 	object *goja.Object
-	props  // what a script sets on the object
+	props  // the properties that a script sets on the object
 
 	f      goja.Callable
 	args   []goja.Value
 	delay  time.Duration
 	repeat bool
 	unref  bool
-	closed bool  // has run, or was cleared
-	dead   bool  // was cleared
+	closed bool  // whether it has run or was cleared
+	dead   bool  // whether it was cleared
 	at     Timer // nil for an Immediate
-	id     int   // 0 until turned into a number
+	id     int   // 0 until it is converted to a number
 }
 
-// props makes a Go value a goja.DynamicObject with the own properties a script gives it.
-// The Go value comes back from Export.
+// props, embedded in a Go type, makes it a goja.DynamicObject with the own properties that a script sets.
+// Export of the object returns the Go value.
 type props map[string]goja.Value
 
 func (p *props) Get(key string) goja.Value { return (*p)[key] }
@@ -61,7 +61,7 @@ func (p *props) Keys() []string {
 	return slices.Sorted(maps.Keys(*p))
 }
 
-// timerGlobal makes one of the six functions.
+// timerGlobal makes one of the six timer functions.
 func timerGlobal(p *platform, name string) goja.Value {
 	if p.timers == nil {
 		p.timers = newTimers(p)
@@ -90,7 +90,7 @@ func newTimers(p *platform) *timers {
 	return ts
 }
 
-// class makes the prototype of Timeout or Immediate, with what both have.
+// class makes the prototype of Timeout or Immediate, with the methods that both have.
 func (ts *timers) class(name string) *goja.Object {
 	p := ts.p
 	proto := p.sealedClass(name)
@@ -100,7 +100,7 @@ func (ts *timers) class(name string) *goja.Object {
 	return proto
 }
 
-// on makes a method that works on its timer.
+// on makes a method that calls f with its timer.
 func (ts *timers) on(f func(t *timer) goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		if t := timerOf(call.This); t != nil {
@@ -110,7 +110,7 @@ func (ts *timers) on(f func(t *timer) goja.Value) native {
 	}
 }
 
-// timerOf returns the timer behind an object, nil for anything else.
+// timerOf returns the timer of an object, or nil for any other value.
 func timerOf(v goja.Value) *timer {
 	t, _ := goValue[*timer](v)
 	return t
@@ -153,7 +153,8 @@ func (ts *timers) setImmediate(call goja.FunctionCall) goja.Value {
 	return t.object
 }
 
-// clear is clearTimeout, clearInterval and clearImmediate: a timer, its number, or anything else, which is ignored.
+// clear implements clearTimeout, clearInterval and clearImmediate. The argument is a timer or its number. Any
+// other value is ignored.
 func (ts *timers) clear(call goja.FunctionCall) goja.Value {
 	v := call.Argument(0)
 	t := timerOf(v)
@@ -181,7 +182,7 @@ func (t *timer) arm() {
 		after(t.fire)
 		return
 	}
-	t.at = nil // one that rang before the code ran again rings at once
+	t.at = nil // in re-executed code, a timer that fired before fires immediately
 	e.Start(func(done func(Outcome)) {
 		after(func() { done(Outcome{Value: goja.Undefined()}) })
 	}, func(Outcome) { t.fire() })
@@ -211,7 +212,7 @@ func (t *timer) clear() {
 	}
 }
 
-// refresh starts the delay anew, also after the timer has run; a cleared timer stays cleared.
+// refresh starts the delay again, also after the timer has run. A cleared timer stays cleared.
 func (t *timer) refresh() {
 	if !t.dead {
 		if t.at != nil {
@@ -239,7 +240,8 @@ func (t *timer) number() int {
 	return t.id
 }
 
-// queueMicrotask makes the function of that name. goja offers no other way into its job queue than a promise.
+// queueMicrotask makes the function queueMicrotask. It uses a promise, since goja offers no other access to
+// its job queue.
 func queueMicrotask(p *platform, name string) goja.Value {
 	promise := p.vm.Get("Promise").(*goja.Object)
 	then, _ := goja.AssertFunction(promise.Get("prototype").(*goja.Object).Get("then"))
@@ -251,7 +253,7 @@ func queueMicrotask(p *platform, name string) goja.Value {
 			panic(p.argTypeError("callback", "of type function", call.Argument(0)))
 		}
 		_, err := then(p.vm.ToValue(settled), p.vm.ToValue(func(goja.FunctionCall) goja.Value {
-			// A goja.Callable would run the promise jobs that come later before those that wait beside this one.
+			// A goja.Callable would run later promise jobs before the jobs that are already queued after this one.
 			if ex := p.vm.Try(func() { f(goja.FunctionCall{This: goja.Undefined()}) }); ex != nil {
 				p.env.Uncaught(ex)
 			}

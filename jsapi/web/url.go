@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// urlNatives are what url.js is called with:
+// urlNatives are the arguments of url.js:
 // parse(href, base or undefined) and change(href, property, value) → the parts of a URL in the order of parts, or
 // undefined; parseQuery(text) → names and values in turn; formatQuery of those → text.
 func urlNatives(p *platform) map[string]native {

@@ -1,4 +1,4 @@
-// This file decodes what is percent-encoded, and reads and writes query strings.
+// This file decodes percent-encoded text, and reads and writes query strings.
 
 package web
 
@@ -33,7 +33,7 @@ func unhex(c byte) byte {
 	return c | 0x20 - 'a' + 10
 }
 
-// parseQuery splits application/x-www-form-urlencoded text into names and values, one after the other.
+// parseQuery splits application/x-www-form-urlencoded text into names and values in turn.
 func parseQuery(s string) []string {
 	var list []string
 	for _, pair := range strings.Split(s, "&") {
@@ -46,7 +46,7 @@ func parseQuery(s string) []string {
 	return list
 }
 
-// decodeText reads UTF-8 with replacement characters for what is wrong.
+// decodeText decodes UTF-8, with replacement characters for bytes that are not valid.
 func decodeText(data []byte) string {
 	if utf8.Valid(data) {
 		return string(data)

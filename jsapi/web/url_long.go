@@ -1,4 +1,5 @@
-// This file bounds URLs, and reads long ones that carry data without the parser, which takes a third of a microsecond a letter.
+// This file bounds the length of URLs, and reads long data: URLs without the parser, which takes a third of a
+// microsecond for each letter.
 
 package web
 
@@ -10,19 +11,20 @@ import (
 // Bounds of URLs, in bytes.
 const (
 	maxURL      = 2 << 20 // as in Chrome
-	longDataURL = 4 << 10 // from here on a data: URL is read as it is
+	longDataURL = 4 << 10 // the length from which a data: URL is read without the parser
 )
 
-// readData returns how the parser writes a data: URL out again that has neither a query nor a fragment.
+// readData returns a long data: URL in the form that the parser would write. ok is false if the URL needs the
+// parser, for example because it has a query or a fragment.
 func readData(text string) (href string, ok bool) {
 	text = strings.TrimFunc(text, func(c rune) bool { return c <= ' ' })
 	if len(text) < longDataURL || !strings.EqualFold(text[:5], "data:") || strings.ContainsAny(text, "?#") {
 		return "", false
 	}
 	if strings.HasPrefix(strings.TrimLeft(text[5:], "\t\n\r"), "/") || !utf8.ValidString(text) {
-		return "", false // it has a path of parts
+		return "", false // it has a hierarchical path, or is not valid UTF-8
 	}
-	odd := 0 // control characters, and bytes of letters beyond ASCII
+	odd := 0 // the number of control characters and of bytes above ASCII
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' {
 			odd++

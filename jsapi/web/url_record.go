@@ -1,4 +1,4 @@
-// This file holds a URL as the WHATWG URL standard describes it. The library parses it and writes it out again.
+// This file has URLs as the WHATWG URL standard defines them. A library parses and writes them.
 
 package web
 
@@ -11,12 +11,12 @@ import (
 
 // urlRecord is a parsed URL. Its parts are percent-encoded already.
 type urlRecord struct {
-	u *whatwg.Url // of a long data: URL only the beginning
-	// data is all of a long data: URL, "" for others.
+	u *whatwg.Url // only the scheme of a long data: URL
+	// data is the whole text of a long data: URL, and "" for other URLs.
 	data string
 }
 
-// defaultPorts holds the ports that a URL does not name.
+// defaultPorts are the default ports by scheme. A URL does not write them.
 var defaultPorts = map[string]int{"ftp": 21, "http": 80, "https": 443, "ws": 80, "wss": 443}
 
 // parseURL parses a URL, which may be relative to base.
@@ -40,8 +40,8 @@ func parseURL(text string, base *urlRecord) (*urlRecord, bool) {
 	return &urlRecord{u, data}, true
 }
 
-// maxLabel is the number of bytes of a label of a host in punycode. The idna package decodes 1024 characters at most, so a
-// longer label could be written, and not parsed again. DNS has 63 bytes for a label.
+// maxLabel is the maximum length in bytes of a label of a host in punycode. The idna package decodes at most
+// 1024 characters, so a longer label could be written but not parsed again. DNS allows 63 bytes for a label.
 const maxLabel = 1024
 
 // hasLongLabel reports whether a host has a label in punycode that cannot be parsed again.
@@ -70,7 +70,7 @@ func (r *urlRecord) pathname() string {
 func (r *urlRecord) query() string        { return r.u.Query() }
 func (r *urlRecord) hasCredentials() bool { return r.u.Username() != "" || r.u.Password() != "" }
 
-// port returns the port, also one that the URL does not name; -1 for none.
+// port returns the port of the URL, or else the default port of its scheme, or -1 if it has none.
 func (r *urlRecord) port() int {
 	if port, ok := defaultPorts[r.scheme()]; ok && r.u.Port() == "" {
 		return port
@@ -84,7 +84,8 @@ func (r *urlRecord) hasQuery() bool { return strings.Contains(r.u.Href(true), "?
 // hasFragment reports whether there is a fragment, which may be empty.
 func (r *urlRecord) hasFragment() bool { return r.u.Href(true) != r.u.Href(false) }
 
-// ASCIIHost is a host name as URLs have it: bücher.de is xn--bcher-kva.de. What is no host stays as it is.
+// ASCIIHost returns a host name in the form of URLs: bücher.de becomes xn--bcher-kva.de. A text that is not a
+// valid host is returned unchanged.
 func ASCIIHost(name string) string {
 	if isASCIIString(name) {
 		return name
@@ -95,7 +96,7 @@ func ASCIIHost(name string) string {
 	return name
 }
 
-// origin returns scheme, host and port, or "null" where the standard has no origin.
+// origin returns scheme, host and port, or "null" if the URL has no origin in the standard.
 func (r *urlRecord) origin() string {
 	switch r.scheme() {
 	case "http", "https", "ws", "wss", "ftp":
@@ -109,8 +110,8 @@ func (r *urlRecord) origin() string {
 	return "null"
 }
 
-// set is an assignment to a property of a URL object. A value that makes no sense changes nothing; only for href is that an error,
-// and ok false.
+// set implements the assignment to a property of a URL object. A value that is not valid changes nothing. ok
+// is false only for href, where such a value is an error.
 func (r *urlRecord) set(property, value string) (ok bool) {
 	if property == "href" {
 		parsed, ok := parseURL(value, nil)

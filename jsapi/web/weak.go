@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// weakRef makes a WeakRef that holds its target strongly: goja's objects are Go's, and Go has no weak reference that
-// could distinguish a script's own references from goja's.
+// weakRef makes a WeakRef that holds its target strongly. goja's objects are Go objects, and a weak reference of
+// Go could not distinguish the references of the script from those of goja.
 func weakRef(p *platform, name string) goja.Value {
 	key := goja.NewSymbol("target")
 	ctor, proto := p.class(name, 1, func(call goja.ConstructorCall) {
@@ -28,7 +28,7 @@ func weakRef(p *platform, name string) goja.Value {
 	return ctor
 }
 
-// finalizationRegistry makes a FinalizationRegistry that never calls back, which the language allows.
+// finalizationRegistry makes a FinalizationRegistry that never calls its callback, which the language allows.
 func finalizationRegistry(p *platform, name string) goja.Value {
 	ctor, proto := p.class(name, 1, func(call goja.ConstructorCall) {
 		if _, ok := goja.AssertFunction(call.Argument(0)); !ok {

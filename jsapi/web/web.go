@@ -1,4 +1,4 @@
-// This file holds what a host gives (Loop, Env) and Install, which puts the globals on a VM.
+// This file has the interface to the host (Loop, Env), and Install, which adds the globals to a VM.
 
 package web
 
@@ -13,16 +13,17 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Timer is one call that Loop.After has promised. Both methods may be called after it has run, and then do nothing.
+// Timer is one call that Loop.After has scheduled. Both methods may be called after the call, and then do
+// nothing.
 type Timer interface {
-	// Cancel forgets the call.
+	// Cancel cancels the call.
 	Cancel()
-	// Ref says whether the program has to stay alive for the call. A new timer keeps it alive.
+	// Ref says whether the call keeps the program alive. A new timer does.
 	Ref(keepAlive bool)
 }
 
-// Loop is what the built-ins need of the VM's event loop.
-// Functions given to it run on the loop, one at a time, each with goja's job queue drained behind it.
+// Loop is the event loop of the VM. The functions that it gets run on the loop, one at a time. After each of
+// them, goja's job queue is drained.
 type Loop interface {
 	// After runs f when d has passed, in the async context of the caller. Calls due at the same time run in the order
 	// in which they were made. To be called on the loop.
@@ -31,44 +32,48 @@ type Loop interface {
 	// timers that are not yet due, in the async context of Hold's caller. Hold is to be called on the loop, release once,
 	// from any goroutine.
 	Hold() (release func(f func()))
-	// Turn runs f, which calls functions of the script, so that what process.nextTick was given runs before promise jobs.
+	// Turn runs f, which calls functions of the script. Functions that were passed to process.nextTick run
+	// before promise jobs.
 	Turn(f func())
 }
 
-// Env is what the globals need of their host.
+// Env configures the globals.
 type Env struct {
 	Loop Loop // required
 
 	Now   func() time.Time // the clock; nil is time.Now
-	Clock func() time.Time // the clock that performance.now counts by; nil is Now
+	Clock func() time.Time // the clock of performance.now; nil is Now
 	Rand  io.Reader        // random bytes; nil is crypto/rand
 
 	// Inspect prints a value inside error messages; nil prints v.String().
 	Inspect func(v goja.Value) string
-	// Uncaught gets what a timer, microtask or event listener threw; nil drops it.
+	// Uncaught is called with the error that a timer, microtask or event listener threw; nil drops it.
 	// A *goja.InterruptedError means that the VM was stopped.
 	Uncaught func(err error)
-	// CheckNet is asked before fetch connects to an address ("host:port"), from any goroutine, and refuses with an error;
-	// nil refuses everything.
+	// CheckNet is called before fetch connects to an address ("host:port"), in any goroutine. It refuses the
+	// address with an error; nil refuses all.
 	CheckNet func(address string) error
-	// Leaving is called before a request is sent; nil is nothing.
+	// Leaving is called, if not nil, before a request is sent.
 	Leaving func()
-	// Requests, if not nil, is called on the loop when fetch makes a request, and what it returns when the head of the response is
-	// there, or an error: from any goroutine, and not for a response that a journal has.
+	// Requests is called, if not nil, on the loop when fetch makes a request. The function that it returns is
+	// called in any goroutine when the head of the response arrives, or with an error. It is not called for a
+	// response that comes from the journal.
 	Requests func(method, url string) (answered func(began time.Time, status int, err error))
-	// Journal stores what the script does outside of itself; nil stores nothing.
+	// Journal stores the effects of the script; nil stores nothing.
 	Journal Journal
-	// Context ends what fetch has under way; nil never does.
+	// Context cancels all requests when it ends; nil never ends.
 	Context context.Context
-	// MaxBody is how many bytes a body that fetch reads or sends as a whole may have; 0 is no limit.
+	// MaxBody is the limit in bytes of a body that fetch reads or sends as a whole; 0 means no limit.
 	MaxBody int64
-	// Transport sends requests; nil is one of this VM's own.
+	// Transport sends requests; nil means a transport of this VM.
 	Transport http.RoundTripper
-	// Keys returns what signs and verifies for crypto.subtle, see host.d.ts of jsapi/lib/node; nil for nothing.
+	// Keys returns the functions that sign and verify for crypto.subtle, see host.d.ts of jsapi/lib/node; nil
+	// means that there are none.
 	Keys func() goja.Value
-	// Warn shows the person who runs the program something; nil drops it.
+	// Warn prints a warning for the person who runs the program; nil drops it.
 	Warn func(text string)
-	// Globals are further lazy globals, made when first named. They win over the ones of this package.
+	// Globals are additional globals, which are made when they are first named. They take precedence over
+	// those of this package.
 	Globals map[string]func() goja.Value
 }
 
@@ -78,13 +83,13 @@ type platform struct {
 	env   Env
 	start time.Time
 
-	families map[string]*goja.Object // exports of the js files run so far
+	families map[string]*goja.Object // the exports of the js files that have run
 	timers   *timers
-	http     *client        // nil until something is fetched
-	refused  map[string]int // how often CheckNet has said what
+	http     *client        // nil until the first request
+	refused  map[string]int // the number of refusals of CheckNet, by message
 }
 
-// Install puts the globals on vm, as described in the package comment. It must be called before any script runs.
+// Install adds the globals to vm; see the package comment. It must be called before any script runs.
 func Install(vm *goja.Runtime, env Env) error {
 	if env.Loop == nil {
 		return errors.New("web: Env.Loop is missing")
