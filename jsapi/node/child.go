@@ -1,4 +1,5 @@
-// This file holds the Go side of node:child_process: programs that run beside the script, and end with its run.
+// This file is the Go side of node:child_process. The programs run at the same time as the script, and are
+// killed when its run ends.
 
 package node
 
@@ -23,7 +24,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// maxChildren is how many programs a VM may have running at a time.
+// maxChildren is the number of programs that a VM may run at the same time.
 const maxChildren = 128
 
 // childNatives are spawn(options, done) → handle and spawnSync(options) → result. Options are {file, args, argv0, env (pairs), cwd, stdio ("pipe", "ignore",
@@ -41,7 +42,7 @@ func (h *host) childNatives() map[string]native {
 	}
 }
 
-// child is a program that was started.
+// child is a program that the script runs.
 type child struct {
 	h     *host
 	cmd   *exec.Cmd
@@ -50,12 +51,13 @@ type child struct {
 	mu    sync.Mutex
 	ended bool
 
-	// On the loop: how many pipes are printed, and what waits until all is.
+	// Used on the loop only: printing is the number of pipes whose output is still being printed, and
+	// printed is called when there are none left.
 	printing int
 	printed  func()
 }
 
-// prepare makes a child of options, which is not started yet.
+// prepare makes a child from options. It does not start it.
 func (h *host) prepare(a args) (*child, error) {
 	if err := h.outside("Running a program with node:child_process"); err != nil {
 		return nil, err
@@ -90,7 +92,7 @@ func (h *host) prepare(a args) (*child, error) {
 	return c, nil
 }
 
-// start starts the program. It dies with the VM.
+// start starts the program. It is killed when the VM ends.
 func (c *child) start() error {
 	if info, err := os.Stat(c.cmd.Dir); c.cmd.Dir != "" && (err != nil || !info.IsDir()) {
 		return syscall.ENOENT
@@ -102,7 +104,7 @@ func (c *child) start() error {
 	return nil
 }
 
-// end ends the program and all that it started in its group.
+// end kills the program and all processes in its group.
 func (c *child) end() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -111,7 +113,7 @@ func (c *child) end() {
 	}
 }
 
-// wait waits for the end of the program; what it left in its group is ended then.
+// wait waits for the end of the program, and then kills the processes that are left in its group.
 func (c *child) wait() (code any, signal any) {
 	waitAndSweep(c.cmd.Process)
 	c.mu.Lock()
@@ -127,7 +129,8 @@ type pipe struct{ *os.File }
 func (pipe) LocalAddr() net.Addr  { return nil }
 func (pipe) RemoteAddr() net.Addr { return nil }
 
-// connect gives the program its ends of the pipes, and returns them: they are to be closed once it runs.
+// connect sets the program's ends of the pipes, and returns them. The caller must close them after the
+// program has started.
 func (c *child) connect(stdio []string) (theirs []*os.File, err error) {
 	for i := range 3 {
 		kind := "ignore"
@@ -135,7 +138,7 @@ func (c *child) connect(stdio []string) (theirs []*os.File, err error) {
 			kind = stdio[i]
 		}
 		if kind == "ignore" || kind == "inherit" && i == 0 {
-			continue // nothing: what the operator types is for the script
+			continue // no input: standard input belongs to the script
 		}
 		r, w, err := os.Pipe()
 		if err != nil {
@@ -207,7 +210,7 @@ func (h *host) spawn(a args) (any, error) {
 	}}, nil
 }
 
-// handles makes the ends of the script; what is inherited is printed as the script's own.
+// handles makes the script's ends of the pipes. Inherited output is printed like output of the script.
 func (c *child) handles(stdio []string) []any {
 	list := make([]any, 3)
 	for i, f := range c.pipes {
@@ -225,7 +228,7 @@ func (c *child) handles(stdio []string) []any {
 	return list
 }
 
-// print prints what comes from a pipe, on the loop, where what a script prints is counted.
+// print prints the output of a pipe. It does so on the loop, where the output of a script is counted.
 func (c *child) print(f *os.File, to io.Writer) {
 	context.AfterFunc(c.h.env.Context, func() { _ = f.Close() })
 	c.printing++
@@ -251,14 +254,14 @@ func (c *child) print(f *os.File, to io.Writer) {
 	next()
 }
 
-// whenPrinted reports the end of the program, once what it printed is printed here.
+// whenPrinted reports the end of the program when all its output is printed.
 func (c *child) whenPrinted() {
 	if c.printing == 0 && c.printed != nil {
 		c.printed()
 	}
 }
 
-// kill is kill(signal); it returns false if there is no such program any more.
+// kill implements kill(signal). It returns false if the program has ended.
 func (c *child) kill(a args) (any, error) {
 	c.h.env.Leaving()
 	c.mu.Lock()
@@ -273,7 +276,7 @@ func (c *child) kill(a args) (any, error) {
 	return c.cmd.Process.Signal(number) == nil, nil
 }
 
-// spawnError has the words of Node for a program that could not be started.
+// spawnError makes Node's error for a program that could not be started.
 func spawnError(a args, call string, err error) error {
 	if own := (*Error)(nil); errors.As(err, &own) {
 		return own
@@ -294,9 +297,9 @@ func spawnError(a args, call string, err error) error {
 		Fields: fieldsOf("syscall", call+" "+file, "path", file, "spawnargs", a.vm.NewArray(all...))}
 }
 
-// collector takes up to most bytes.
+// collector is a writer that stores up to most bytes.
 type collector struct {
-	data bytes.Buffer // and no more of its methods: ReadFrom knows no limit
+	data bytes.Buffer // not embedded, since its method ReadFrom has no limit
 	most int
 	full func()
 }
@@ -311,7 +314,8 @@ func (c *collector) Write(p []byte) (int, error) {
 	return c.data.Write(p)
 }
 
-// spawnSync runs a program to its end. The result is {pid, status, signal, stdout, stderr, failure}.
+// spawnSync runs a program and waits for its end. The result is
+// {pid, status, signal, stdout, stderr, failure}.
 func (h *host) spawnSync(a args) (any, error) {
 	c, err := h.prepare(a)
 	if err != nil {
@@ -360,7 +364,7 @@ func (h *host) spawnSync(a args) (any, error) {
 	return o, nil
 }
 
-// watchSync ends a program for which the script waits: after its time, or when the VM is stopped.
+// watchSync kills a program that the script waits for after its timeout, or when the VM is stopped.
 func (h *host) watchSync(c *child, a args, fail func(code string)) (stop func()) {
 	done := make(chan struct{})
 	var due <-chan time.Time
@@ -395,7 +399,7 @@ func (a args) export(i int, name string, into *[]string) error {
 	return a.vm.ExportTo(v, into)
 }
 
-// FindProgram returns the file that a name or a path stands for: names are looked up in PATH.
+// FindProgram returns the file of a program. A name is looked up in PATH, and a path is relative to cwd.
 func FindProgram(name, cwd string) (string, error) {
 	if !strings.ContainsRune(name, filepath.Separator) {
 		return exec.LookPath(name)

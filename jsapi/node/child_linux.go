@@ -1,4 +1,5 @@
-// This file confines programs on Linux: each has a process group of its own, and dies with this process.
+// This file confines programs on Linux. Each has a process group of its own, and is killed when this process
+// ends.
 
 package node
 
@@ -14,7 +15,8 @@ func confine(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// waitAndSweep waits until the process has ended, and ends what it left in its group. It is not reaped before: so long no other group can have its id.
+// waitAndSweep waits until the process has ended, and kills the processes that are left in its group. The
+// process is not reaped before, so that no other group can get its id meanwhile.
 func waitAndSweep(p *os.Process) {
 	for {
 		err := unix.Waitid(unix.P_PID, p.Pid, nil, unix.WEXITED|unix.WNOWAIT, nil)

@@ -1,6 +1,7 @@
 //go:build !linux
 
-// This file confines programs where Linux is not: they end with the VM, and not with the death of the process.
+// This file confines programs on systems other than Linux. They are killed when the VM ends, but not when
+// this process dies.
 
 package node
 

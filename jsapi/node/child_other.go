@@ -1,6 +1,6 @@
 //go:build !unix
 
-// This file ends programs where there are no process groups.
+// This file kills programs on systems without process groups.
 
 package node
 

@@ -1,6 +1,6 @@
 //go:build unix
 
-// This file ends programs on Unix, and says how they ended.
+// This file kills programs on Unix, and reads how they ended.
 
 package node
 
@@ -16,14 +16,15 @@ var signals = map[string]syscall.Signal{
 	"SIGBUS": syscall.SIGBUS, "SIGFPE": syscall.SIGFPE, "SIGILL": syscall.SIGILL, "SIGTRAP": syscall.SIGTRAP, "SIGXCPU": syscall.SIGXCPU,
 }
 
-// killGroup ends the group of a process. A process whose group is not known by its id is ended alone.
+// killGroup kills the group of a process. If the process has no group with its id, only the process is
+// killed.
 func killGroup(p *os.Process) {
 	if p.Pid > 1 {
 		_ = syscall.Kill(-p.Pid, syscall.SIGKILL)
 	}
 }
 
-// exitOf returns the exit code, or the name of the signal that ended a program; the other is nil.
+// exitOf returns the exit code of a program, or the name of the signal that ended it. The other is nil.
 func exitOf(state *os.ProcessState) (code, signal any) {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		for name, number := range signals {

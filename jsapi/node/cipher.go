@@ -30,7 +30,8 @@ func errIV() error {
 	return &Error{Code: "ERR_CRYPTO_INVALID_IV", Message: "Invalid initialization vector"}
 }
 
-// newCipher(name, key, iv, decrypts) makes a cipher: update(bytes), final(), aad(bytes), tag(), setTag(bytes), padding(on).
+// newCipher implements cipher(name, key, iv, decrypts) → {update(bytes), final(), aad(bytes), tag(),
+// setTag(bytes), padding(on)}.
 func newCipher(a args) (any, error) {
 	name := strings.TrimPrefix(strings.ToLower(a.text(0)), "id-")
 	if name == "chacha20-poly1305" {
@@ -93,7 +94,7 @@ func blockMode(block cipher.Block, iv []byte, mode string, decrypts bool) cipher
 	return cipher.NewCBCEncrypter(block, iv)
 }
 
-// ecb is the mode in which each block stands for itself.
+// ecb is the mode ECB, in which each block is encrypted independently.
 type ecb struct {
 	cipher.Block
 	decrypts bool
@@ -109,7 +110,7 @@ func (e ecb) CryptBlocks(dst, src []byte) {
 	}
 }
 
-// newBlocks is a cipher that works on whole blocks, and pads the last one.
+// newBlocks makes a cipher that works on whole blocks, and pads the last one.
 func newBlocks(mode cipher.BlockMode, decrypts bool) map[string]native {
 	var rest []byte
 	padded := true
@@ -123,7 +124,7 @@ func newBlocks(mode cipher.BlockMode, decrypts bool) map[string]native {
 			rest = append(rest, a.bytes(0)...)
 			whole := len(rest) / size * size
 			if decrypts && padded && whole == len(rest) && whole > 0 {
-				whole -= size // it may be the last one
+				whole -= size // it may be the last block, which has the padding
 			}
 			out := make([]byte, whole)
 			mode.CryptBlocks(out, rest[:whole])
@@ -164,7 +165,7 @@ func newGCM(block cipher.Block, iv []byte, decrypts bool) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var stream cipher.Stream // nil for an iv of an odd length, from which the first counter does not follow simply
+	var stream cipher.Stream // nil unless the iv has 12 bytes; for others, the first counter is not simple
 	if len(iv) == 12 {
 		stream = cipher.NewCTR(block, binary.BigEndian.AppendUint32(bytes.Clone(iv), 2))
 	}
@@ -192,7 +193,8 @@ func newChaCha(a args) (any, error) {
 	return newAEAD(aead, stream, iv, a.flag(3)), nil
 }
 
-// newAEAD makes a cipher that authenticates. stream does the same without the tag; where it is nil, the result comes at the end.
+// newAEAD makes an authenticated cipher. stream is the same cipher without the tag. If it is nil, final()
+// returns the whole result.
 func newAEAD(aead cipher.AEAD, stream cipher.Stream, iv []byte, decrypts bool) map[string]native {
 	var aad, data, tag []byte
 	return map[string]native{
@@ -226,8 +228,8 @@ func newAEAD(aead cipher.AEAD, stream cipher.Stream, iv []byte, decrypts bool) m
 	}
 }
 
-// openAEAD decrypts data whose tag may be the beginning of the whole one. Go compares whole tags alone: for a shorter one the text is
-// encrypted again.
+// openAEAD decrypts data. tag may be shorter than a full tag. Since Go only compares full tags, openAEAD then
+// encrypts the text again to get the full tag.
 func openAEAD(aead cipher.AEAD, iv, data, tag, aad []byte) ([]byte, error) {
 	bad := &Error{Message: "Unsupported state or unable to authenticate data"}
 	if len(tag) == aead.Overhead() {
@@ -237,7 +239,7 @@ func openAEAD(aead cipher.AEAD, iv, data, tag, aad []byte) ([]byte, error) {
 		}
 		return out, nil
 	}
-	out := aead.Seal(nil, iv, make([]byte, len(data)), nil)[:len(data)] // what the text is combined with
+	out := aead.Seal(nil, iv, make([]byte, len(data)), nil)[:len(data)] // the key stream
 	subtle.XORBytes(out, out, data)
 	whole := aead.Seal(nil, iv, out, aad)[len(data):]
 	if len(tag) < 4 || len(tag) > len(whole) || subtle.ConstantTimeCompare(whole[:len(tag)], tag) != 1 {

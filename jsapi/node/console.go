@@ -1,4 +1,4 @@
-// This file has console, which prints what Node prints.
+// This file has console, which prints in the same form as Node.
 
 package node
 
@@ -71,8 +71,7 @@ func (c *console) format(args []goja.Value) string {
 	return s
 }
 
-// print writes a line. A write that fails ends the program: what a script prints
-// must not get lost unnoticed.
+// print writes a line. A failed write ends the program, so that no output gets lost unnoticed.
 func (c *console) print(w io.Writer, s string) {
 	if c.indent != "" {
 		s = c.indent + strings.ReplaceAll(s, "\n", "\n"+c.indent)
@@ -156,7 +155,7 @@ func (c *console) timeEnd(call goja.FunctionCall) {
 // Print prints a line as console.log does.
 func (process *Process) Print(line string) { process.console.print(process.console.out, line) }
 
-// Warn prints a message for the person who runs the program, each one once.
+// Warn prints a message for the person who runs the program. It prints equal messages once.
 func (process *Process) Warn(message string) {
 	if process.warned[message] {
 		return

@@ -12,19 +12,19 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
-// consoleTable is what console.table draws: rows by the names of columns.
+// consoleTable is a table of console.table. A row has values by column name.
 type consoleTable struct {
 	process *Process
 	index   string // the name of the first column
 	columns []string
 	rows    []map[string]string
-	values  bool // some rows are no objects: their values are in the last column
+	values  bool // whether some rows are not objects; their values are in the last column
 }
 
 const valuesColumn = "Values"
 
-// table prints an object of rows as a table, everything else as log does. A second
-// argument names the columns.
+// table prints an object of rows as a table, and any other value as log does. A second argument names the
+// columns.
 func (c *console) table(call goja.FunctionCall) {
 	rows, ok := call.Argument(0).(*goja.Object)
 	if !ok {
@@ -50,7 +50,7 @@ func (c *console) table(call goja.FunctionCall) {
 	c.print(c.out, t.text())
 }
 
-// readEntries reads a Map or a Set, whose rows have numbers.
+// readEntries reads the entries of a Map or a Set. Their rows are numbered.
 func (t *consoleTable) readEntries(rows *goja.Object) {
 	t.index = "(iteration index)"
 	isMap := value.Class(rows) == "Map"
@@ -92,7 +92,8 @@ func (t *consoleTable) add(key string, v goja.Value, only []string) {
 	t.rows = append(t.rows, row)
 }
 
-// cell is a value on one line; of objects with more than two properties only the kind.
+// cell returns the text of a value on one line. For an object with more than two properties it is only the
+// kind.
 func (t *consoleTable) cell(v goja.Value) string {
 	depth := 0
 	if o, ok := v.(*goja.Object); ok && o.ClassName() != "Array" && len(o.Keys()) > 2 {

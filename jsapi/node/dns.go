@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// wasFound reports whether the resolver has given this address for a host.
+// wasFound reports whether the resolver has returned this address for a host before.
 func (h *host) wasFound(host, address string) bool {
 	ip := net.ParseIP(address)
 	for _, found := range h.found[strings.ToLower(host)] {
@@ -21,7 +21,7 @@ func (h *host) wasFound(host, address string) bool {
 	return false
 }
 
-// lookup is lookup(host, family, done(error, addresses)).
+// lookup implements lookup(host, family, done(error, addresses)).
 func (h *host) lookup(a args) (any, error) {
 	name, family := a.text(0), a.number(1)
 	if err := h.asks(name); err != nil {
@@ -46,7 +46,7 @@ func (h *host) lookup(a args) (any, error) {
 	return nil, nil
 }
 
-// asks is called before a name is resolved.
+// asks checks, before a name is resolved, whether the script may do so.
 func (h *host) asks(name string) error {
 	if err := h.outside("Looking up a name with node:dns"); err != nil {
 		return err
@@ -57,7 +57,8 @@ func (h *host) asks(name string) error {
 	return nil
 }
 
-// lookupHost returns the addresses of a host, of one family (4, 6) or of both (0), at least one.
+// lookupHost returns the addresses of a host, of one family (4, 6) or of both (0). It returns at least one
+// address or an error.
 func lookupHost(ctx context.Context, host string, family int) ([]string, error) {
 	network := map[int]string{0: "ip", 4: "ip4", 6: "ip6"}[family]
 	if network == "" {
@@ -85,7 +86,7 @@ func texts(list []string) []any {
 	return out
 }
 
-// resolve is resolve(host, type, done(error, records)).
+// resolve implements resolve(host, type, done(error, records)).
 func (h *host) resolve(a args) (any, error) {
 	name, kind := a.text(0), a.text(1)
 	if err := h.asks(name); err != nil {
@@ -125,7 +126,7 @@ func trimmed(list []string) []string {
 	return list
 }
 
-// records asks for records of one type. An address stands for itself.
+// records queries the DNS records of one type. The name may be an IP address, which is its own result.
 func records(ctx context.Context, name, kind string) ([]any, error) {
 	r := net.DefaultResolver
 	switch kind {
@@ -166,7 +167,7 @@ func each[T any](list []T, f func(T) any) []any {
 	return out
 }
 
-// queryError has the words of Node for a query that failed.
+// queryError makes Node's error for a failed query.
 func queryError(call, name string, err error) error {
 	if e, ok := err.(*Error); ok { //nolint:errorlint // records makes it
 		return e

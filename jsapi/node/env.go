@@ -1,4 +1,5 @@
-// This file has Env, what sockets and processes need of the VM around them, and later, which waits for them.
+// This file has Env, the interface of this package to the VM, and helpers for operations that run in other
+// goroutines.
 
 package node
 
@@ -13,40 +14,42 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// Env is what the modules that reach out of the process need of their host. Functions without a word about goroutines are called on the loop.
+// Env configures the functions that have effects outside of the process. Its functions are called on the
+// loop, unless their comment says otherwise.
 type Env struct {
 	Loop Loop
-	// Context ends with the VM, and with it every connection and process.
+	// Context ends with the VM. Then all connections and processes end.
 	Context context.Context
-	// CheckNet is asked before a connection to "host:port", CheckHost before a name is resolved, CheckFile before a connection to a
-	// socket file. They refuse with an error.
+	// CheckNet is called before a connection to "host:port", CheckHost before a name is resolved, and
+	// CheckFile before a connection to a socket file. They refuse with an error.
 	CheckNet, CheckHost, CheckFile func(string) error
-	// Program returns the file of a program that the script may run: of a name, or of a path from cwd. ChildEnv completes the environment of one, or
-	// refuses it.
+	// Program returns the file of a program by its name or by its path relative to cwd, or an error if the
+	// script may not run it. ChildEnv completes the environment of a program, or refuses it.
 	Program  func(name, cwd string) (string, error)
 	ChildEnv func(given []string) ([]string, error)
 	// Outputs are stdout and stderr of the script; nil discards.
 	Outputs [2]io.Writer
-	// Stopped reports, from any goroutine, whether the VM was stopped.
+	// Stopped reports whether the VM was stopped. It may be called in any goroutine.
 	Stopped func() bool
-	// Leaving is called before something leaves the process.
+	// Leaving is called before data leaves the process.
 	Leaving func()
-	// Keeps reports whether the effects of the running task are stored, so that they do not happen again.
+	// Keeps reports whether the effects of the running task are stored so that they happen once.
 	Keeps func() bool
-	// Uncaught gets what functions of the script throw.
+	// Uncaught is called with the errors that functions of the script throw.
 	Uncaught func(error)
 }
 
 // Loop is the loop of the VM.
 type Loop interface {
-	// Turn is that of web.Loop.
+	// Turn is Turn of web.Loop.
 	Turn(f func())
-	// Pending announces something that will happen: release is called once, from any goroutine, and runs its function on the loop. The
-	// program waits for it while ref was not called with false.
+	// Pending announces a pending operation. release must be called once, in any goroutine, and runs its
+	// function on the loop. The operation keeps the program alive until then, unless ref(false) is called.
 	Pending() (release func(f func()), ref func(keepAlive bool))
 }
 
-// waits are the operations that are under way for one object of the script, and whether the program waits for them.
+// waits are the pending operations of one object of the script. unref says that they do not keep the program
+// alive.
 type waits struct {
 	h     *host
 	unref bool
@@ -61,7 +64,7 @@ func (w *waits) ref(keepAlive bool) {
 	}
 }
 
-// begin announces an operation; end runs its function on the loop.
+// begin announces an operation. end ends it, and runs its function on the loop.
 func (w *waits) begin() (end func(f func())) {
 	release, ref := w.h.env.Loop.Pending()
 	ref(!w.unref)
@@ -79,7 +82,7 @@ func (w *waits) begin() (end func(f func())) {
 	}
 }
 
-// run calls work on a goroutine, and then done on the loop, with its error or its result.
+// run calls work in a goroutine, and then done on the loop with its error or its result.
 func (w *waits) run(done goja.Callable, work func() (any, error)) {
 	end := w.begin()
 	go func() {
@@ -106,12 +109,13 @@ func (h *host) call(f goja.Callable, err error, v any) {
 	})
 }
 
-// denied is the error for what the script was not granted, as fetch has it.
+// denied makes the error for a missing permission, in the same form as fetch.
 func denied(err error) error {
 	return &Error{Name: "PermissionDenied", Code: "ERR_ACCESS_DENIED", Message: err.Error()}
 }
 
-// outside is asked before something reaches out of the process; what names it for a person.
+// outside is called before an effect outside of the process. It returns an error if the running task must not
+// have the effect, and syncs what the runs stored. what describes the effect in the error.
 func (h *host) outside(what string) error {
 	if err := h.refused(what); err != nil {
 		return err
@@ -120,7 +124,8 @@ func (h *host) outside(what string) error {
 	return nil
 }
 
-// refused returns an error if the running task must not do what reaches out of the process and cannot be remembered.
+// refused returns an error if the running task stores its effects, since an effect of this kind cannot be
+// stored. what describes the effect in the error.
 func (h *host) refused(what string) error {
 	if !h.env.Keeps() {
 		return nil
@@ -129,7 +134,7 @@ func (h *host) refused(what string) error {
 		"Use fetch(), or do it in a node without that option"}
 }
 
-// netError is an error of the network in Node's words.
+// netError returns a network error in the form of Node.
 func (h *host) netError(ctx context.Context, err error) error {
 	if own := (*Error)(nil); errors.As(err, &own) {
 		return own

@@ -1,4 +1,5 @@
-// This file puts the functions on the object that the modules see, and reads and makes values of the script.
+// This file defines the functions on the object that the modules use, and converts values from and to the
+// script.
 
 package node
 
@@ -13,18 +14,18 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// Error is an error that the script sees with a code, as Node has it.
+// Error is an error that the script sees in the form of Node, with a code.
 type Error struct {
 	Code, Message string
-	Errno         int         // 0 is none
-	Name          string      // "" is Error
-	Fields        []web.Field // further properties
-	Errors        []error     // of an AggregateError
+	Errno         int         // 0 means none
+	Name          string      // "" means "Error"
+	Fields        []web.Field // additional properties
+	Errors        []error     // the errors of an AggregateError
 }
 
 func (e *Error) Error() string { return e.Message }
 
-// code is Code, or that among Fields.
+// code returns Code, or the field code in Fields.
 func (e *Error) code() string {
 	for _, f := range e.Fields {
 		if code, ok := f.Value.(string); ok && f.Name == "code" {
@@ -34,7 +35,7 @@ func (e *Error) code() string {
 	return e.Code
 }
 
-// fieldsOf makes properties of names and values in turn.
+// fieldsOf makes fields from names and values in turn.
 func fieldsOf(list ...any) (fields []web.Field) {
 	for i := 0; i+1 < len(list); i += 2 {
 		name, _ := list[i].(string)
@@ -46,16 +47,17 @@ func fieldsOf(list ...any) (fields []web.Field) {
 // native is a function in the form goja calls without reflection. An error that it returns is thrown.
 type native func(a args) (any, error)
 
-// host is what the functions of one VM share.
+// host has what the functions of one VM share.
 type host struct {
 	vm       *goja.Runtime
 	env      Env
-	sockets  int                 // that are open
-	children int                 // that run
-	found    map[string][]string // addresses of hosts, as the script knows them
+	sockets  int                 // the number of open sockets
+	children int                 // the number of running programs
+	found    map[string][]string // the addresses that the resolver returned to the script, by host
 }
 
-// Install defines the groups "crypt", "zlib", "net", "child" and "tokens" on an object, each made when it is first read.
+// Install defines the groups "crypt", "zlib", "net", "child" and "tokens" on an object. Each is made when it
+// is first read.
 func Install(vm *goja.Runtime, o *goja.Object, env Env) error {
 	h := &host{vm: vm, env: env}
 	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives, "net": h.netNatives, "child": h.childNatives, "tokens": tokenNatives} {
@@ -71,7 +73,7 @@ func Install(vm *goja.Runtime, o *goja.Object, env Env) error {
 	return nil
 }
 
-// must passes on what a goja operation threw.
+// must panics with an error that a goja operation returned.
 func must(err error) {
 	if err != nil {
 		panic(err)
@@ -131,7 +133,8 @@ func (h *host) newError(e *Error) *goja.Object {
 	return o
 }
 
-// value makes a value of the script: bytes become an ArrayBuffer, functions an object of them.
+// value converts a Go value to a value of the script. Bytes become an ArrayBuffer, and a map of functions
+// becomes an object.
 func (h *host) value(v any) goja.Value {
 	switch v := v.(type) {
 	case nil:
@@ -182,7 +185,7 @@ func (a args) text(i int) string {
 func (a args) number(i int) int { return int(a.at(i).ToInteger()) }
 func (a args) flag(i int) bool  { return a.at(i).ToBoolean() }
 
-// field is a property of an object among the arguments, nil if there is none.
+// field returns a property of argument i, or nil if there is none.
 func (a args) field(i int, name string) goja.Value {
 	o, ok := a.at(i).(*goja.Object)
 	if !ok {
@@ -195,7 +198,7 @@ func (a args) field(i int, name string) goja.Value {
 	return v
 }
 
-// textField is a property as text, "" if there is none.
+// textField returns a property of argument i as text, or "" if there is none.
 func (a args) textField(i int, name string) string {
 	if v := a.field(i, name); v != nil {
 		return v.String()
@@ -203,7 +206,7 @@ func (a args) textField(i int, name string) string {
 	return ""
 }
 
-// bytesField is a property as bytes of its own, nil if there is none.
+// bytesField returns a copy of the bytes of a property of argument i, or nil if there is none.
 func (a args) bytesField(i int, name string) []byte {
 	v := a.field(i, name)
 	if v == nil {
@@ -212,7 +215,8 @@ func (a args) bytesField(i int, name string) []byte {
 	return slices.Clone(args{a.vm, []goja.Value{v}}.bytes(0))
 }
 
-// bytes are those of an ArrayBuffer or a view on one; they are the script's own. Text is UTF-8.
+// bytes returns the bytes of an ArrayBuffer or a view of one, or of text in UTF-8. It does not copy the bytes
+// of a buffer.
 func (a args) bytes(i int) []byte {
 	o, ok := a.at(i).(*goja.Object)
 	if !ok {
@@ -237,7 +241,8 @@ func (a args) bytes(i int) []byte {
 	return all[start:end]
 }
 
-// goValue returns the Go value behind an object, if it is a T. Export alone would copy whole objects.
+// goValue returns the Go value of an object if it is a T. It checks the type before it calls Export, which
+// copies whole objects.
 func goValue[T any](v goja.Value) (value T, ok bool) {
 	if o, isObject := v.(*goja.Object); isObject && o.ExportType() == reflect.TypeFor[T]() {
 		value, ok = o.Export().(T)

@@ -21,7 +21,7 @@ import (
 	"strings"
 )
 
-// key is a key as the script holds it: private is nil for a public key.
+// key is a key that the script holds. private is nil for a public key.
 type key struct {
 	private crypto.Signer
 	public  crypto.PublicKey
@@ -31,7 +31,7 @@ func newKey(private crypto.Signer) *key { return &key{private, private.Public()}
 
 var errUnsupported = &Error{Code: "ERR_OSSL_UNSUPPORTED", Message: "error:1E08010C:DECODER routines::unsupported"}
 
-// cryptNatives are what node:crypto is called with. A key is made by read, generate or jwk, and is asked by kind.
+// cryptNatives are the functions for node:crypto. read, generate and jwk make a key, and kind describes it.
 func cryptNatives() map[string]native {
 	return map[string]native{
 		"cipher": newCipher, "ciphers": func(args) (any, error) { return list(ciphers), nil },
@@ -80,7 +80,7 @@ func readKey(a args) (any, error) {
 	return k, nil
 }
 
-// parseKey tries the forms a key may have; those of kind come first.
+// parseKey tries the formats of keys, first those of kind.
 func parseKey(der []byte, kind string) (*key, error) {
 	if strings.Contains(kind, "CERTIFICATE") {
 		c, err := x509.ParseCertificate(der)
@@ -112,7 +112,7 @@ func parseKey(der []byte, kind string) (*key, error) {
 	return nil, errUnsupported
 }
 
-// ecdhSigner holds a key that cannot sign among those that can.
+// ecdhSigner makes a crypto.Signer from a key that cannot sign.
 type ecdhSigner struct{ *ecdh.PrivateKey }
 
 // Sign implements crypto.Signer.
@@ -137,12 +137,12 @@ func curveOf(name string) elliptic.Curve {
 	return nil
 }
 
-// nodeCurve is the name that Node gives a curve.
+// nodeCurve returns Node's name of a curve.
 func nodeCurve(c elliptic.Curve) string {
 	return map[string]string{"P-256": "prime256v1", "P-384": "secp384r1", "P-521": "secp521r1", "P-224": "secp224r1"}[c.Params().Name]
 }
 
-// maxModulusBits bounds the making of RSA keys, which no limit can stop.
+// maxModulusBits bounds the size of generated RSA keys, since no limit can interrupt their generation.
 const maxModulusBits = 8192
 
 // generateKey(type, { modulusLength, publicExponent, namedCurve })
@@ -192,7 +192,7 @@ func generateKey(a args) (any, error) {
 	}
 }
 
-// kindOfKey(key) → [type, details]: the details are what asymmetricKeyDetails has.
+// kindOfKey implements kind(key) → [type, details]. The details are those of asymmetricKeyDetails.
 func kindOfKey(a args) (any, error) {
 	k, err := a.key(0)
 	if err != nil {
@@ -207,7 +207,7 @@ func kindOfKey(a args) (any, error) {
 	return []any{k.kind(), map[string]any{}}, nil
 }
 
-// kind is the name that Node has for the type of a key.
+// kind returns Node's name for the type of a key.
 func (k *key) kind() string {
 	switch k.public.(type) {
 	case *rsa.PublicKey:
@@ -424,7 +424,7 @@ func keyOfPoint(a args) (any, error) {
 	return &key{public: public}, nil
 }
 
-// keyOfScalar(curve, bytes) reads the number of a private key.
+// keyOfScalar(curve, bytes) reads a private key from its number.
 func keyOfScalar(a args) (any, error) {
 	bad := &Error{Code: "ERR_CRYPTO_INVALID_KEYTYPE", Message: "Private key is not valid for specified curve."}
 	curve, data := curveOf(a.text(0)), a.bytes(1)

@@ -1,4 +1,4 @@
-// This file gives the node: modules what they need of the host.
+// This file makes the object with the Go functions for the node: modules.
 
 package node
 
@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// Modules returns what the node: modules find in Go, made once.
+// Modules returns the object with the Go functions for the node: modules. It is made at the first call.
 func (process *Process) Modules() goja.Value {
 	if process.modules == nil {
 		process.modules = process.nodeHost()
@@ -19,7 +19,7 @@ func (process *Process) Modules() goja.Value {
 	return process.modules
 }
 
-// nodeHost is what the node: modules find in Go.
+// nodeHost makes the object of Modules.
 func (process *Process) nodeHost() goja.Value {
 	host := web.NodeHost(process.rt, web.NodeEnv{
 		Read:    process.o.Permissions.ReadGrants(),

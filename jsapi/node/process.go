@@ -1,4 +1,4 @@
-// This file has the process object, as far as a guest may see one.
+// This file has the global object process.
 
 package node
 
@@ -19,20 +19,20 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// Options are what a script finds of the machine. The zero value is an empty one; Journal and Uptime are required.
+// Options configure a Process. Journal and Uptime are required.
 type Options struct {
 	Stdout, Stderr io.Writer // nil discards
 	Stdin          io.Reader // nil is empty
 	Args           []string  // process.argv after the script's name
-	Env            []string  // "NAME=value", what Permissions grants of it is in process.env
+	Env            []string  // "NAME=value"; process.env has those that Permissions grants
 	Permissions    vm.Permissions
-	Colors         bool // console.log prints as on a terminal
+	Colors         bool // console.log prints colors, as Node does on a terminal
 
-	Journal func() web.Journal   // of effects that happen once
-	Uptime  func() time.Duration // of the process, as the script sees it
+	Journal func() web.Journal   // returns the journal of effects that happen once
+	Uptime  func() time.Duration // returns process.uptime()
 }
 
-// Process is the process of a script: the object, its streams and events, console, and what the node: modules find in Go.
+// Process implements the global objects process and console, and has the Go functions for the node: modules.
 type Process struct {
 	vm      *vm.VM
 	rt      *goja.Runtime
@@ -43,9 +43,9 @@ type Process struct {
 	console   *console
 	warned    map[string]bool
 	modules   goja.Value   // nil until a node: module is used
-	object    *goja.Object // once the script has named it
+	object    *goja.Object // nil until the script first names process
 	listeners []processListener
-	leaving   bool       // process.exit was called
+	leaving   bool       // whether process.exit was called
 	exitCode  goja.Value // process.exitCode; nil until process is used
 }
 
@@ -56,7 +56,7 @@ func New(in *vm.VM, o Options) *Process {
 	return process
 }
 
-// Object makes process. It is made when the script first names it.
+// Object makes the object process. It is called when the script first names process.
 func (process *Process) Object() goja.Value {
 	o := process.rt.NewObject()
 	argv := append([]string{"hitlrun", process.vm.Path()}, process.o.Args...)
@@ -107,7 +107,7 @@ func (process *Process) Object() goja.Value {
 		if !ok {
 			panic(process.rt.NewTypeError("callback is not a function"))
 		}
-		args := slices.Clone(call.Arguments[1:]) // goja uses the list again
+		args := slices.Clone(call.Arguments[1:]) // goja reuses the slice
 		process.nextTick(func() error {
 			_, err := f(goja.Undefined(), args...)
 			return err
@@ -142,7 +142,8 @@ func (process *Process) Object() goja.Value {
 	return o
 }
 
-// ofAllScripts adds what belongs to the whole process, in which other scripts may run too: it can be read. The code is that of Node for its workers.
+// ofAllScripts adds properties of the operating system's process, in which other scripts may also run. The
+// script can read them, but not change them. The error code is that of Node for workers.
 func (process *Process) ofAllScripts(o *goja.Object) {
 	refuse := func(what string) {
 		o := process.vm.Construct("TypeError", process.rt.ToValue(what+" is not supported: the process is not the script's alone"))
@@ -175,7 +176,7 @@ func archName() string {
 	return goruntime.GOARCH
 }
 
-// exit is process.exit(code): it ends the program at once.
+// exit implements process.exit(code). It ends the script immediately.
 func (process *Process) exit(call goja.FunctionCall) goja.Value {
 	code := call.Argument(0)
 	if goja.IsUndefined(code) {
@@ -183,7 +184,7 @@ func (process *Process) exit(call goja.FunctionCall) goja.Value {
 	}
 	process.checkExitCode(code)
 	if listening := process.listenersOf("exit"); len(listening) > 0 && !process.leaving {
-		process.leaving = true  // one that calls exit() again does not start over
+		process.leaving = true  // a listener that calls exit() again does not emit the event again
 		process.exitCode = code // a listener may set another one
 		if _, err := process.emitProcess("exit", process.rt.ToValue(exitCodeOf(code))); err != nil {
 			process.vm.Check(err)
@@ -196,7 +197,8 @@ func (process *Process) exit(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// checkExitCode throws what Node throws if v is no exit code: an integer, one as a string, undefined or null.
+// checkExitCode throws Node's error if v is not an exit code: an integer, an integer as a string, undefined or
+// null.
 func (process *Process) checkExitCode(v goja.Value) {
 	class, code, message := "TypeError", "ERR_INVALID_ARG_TYPE", ""
 	switch kind := value.TypeOf(v); kind {
@@ -231,7 +233,7 @@ func (process *Process) checkExitCode(v goja.Value) {
 	panic(o)
 }
 
-// exitCodeOf returns the number that checkExitCode let pass.
+// exitCodeOf returns the number of an exit code that checkExitCode has accepted.
 func exitCodeOf(v goja.Value) int {
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 		return 0
@@ -242,7 +244,7 @@ func exitCodeOf(v goja.Value) int {
 // ExitCode returns process.exitCode, as the script left it.
 func (process *Process) ExitCode() int { return exitCodeOf(process.exitCode) }
 
-// outStream is process.stdout and process.stderr.
+// outStream makes process.stdout or process.stderr.
 func (process *Process) outStream(w io.Writer) *goja.Object {
 	o := process.rt.NewObject()
 	_ = o.Set("isTTY", process.o.Colors)
@@ -264,7 +266,7 @@ func (process *Process) outStream(w io.Writer) *goja.Object {
 	return o
 }
 
-// nextTick runs f after what is running now, before anything else.
+// nextTick runs f after the running code, before anything else.
 func (process *Process) nextTick(f func() error) {
 	process.vm.Loop().Tick(func() {
 		if err := f(); err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// newEnv makes process.env. What the script sets goes past the object, which goja would first ask whether it has the variable: setting one
-// needs no permission.
+// newEnv makes process.env. It is a proxy that sets variables directly, since goja would first ask the object
+// whether it has the variable, and that needs a permission. Setting a variable needs none.
 func (process *Process) newEnv() *goja.Object {
 	e := &envObject{process: process, vars: map[string]goja.Value{}}
 	proxy := process.rt.NewProxy(process.rt.NewDynamicObject(e), &goja.ProxyTrapConfig{
@@ -20,12 +20,12 @@ func (process *Process) newEnv() *goja.Object {
 	return process.rt.ToValue(proxy).(*goja.Object) //nolint:forcetypeassert // a proxy is an object
 }
 
-// envObject is process.env: the variables that the script was granted. Asking
-// for another one is an error that names the flag.
+// envObject implements process.env: the variables that the script was granted. Reading any other variable is
+// an error that names the flag for the permission.
 type envObject struct {
 	process *Process
-	vars    map[string]goja.Value // what the script has set
-	gone    map[string]bool       // what it has deleted
+	vars    map[string]goja.Value // the variables that the script has set
+	gone    map[string]bool       // the variables that it has deleted
 }
 
 // Get implements goja.DynamicObject.
@@ -64,7 +64,7 @@ func (e *envObject) Delete(name string) bool {
 	return true
 }
 
-// Keys implements goja.DynamicObject: the names the script was granted.
+// Keys implements goja.DynamicObject. It returns the names that the script was granted or has set.
 func (e *envObject) Keys() []string {
 	var names []string
 	for _, pair := range e.process.o.Env {

@@ -1,4 +1,5 @@
-// This file has the events of process: exit, beforeExit, uncaughtException and unhandledRejection, and those that a script emits.
+// This file has the events of process: exit, beforeExit, uncaughtException and unhandledRejection, and events
+// that a script emits.
 
 package node
 
@@ -11,14 +12,14 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
 
-// processListener is a function that listens to an event of process.
+// processListener is a listener of an event of process.
 type processListener struct {
 	f     *goja.Object
 	once  bool
 	event string
 }
 
-// processEvents defines on, once, off, emit and the rest on process.
+// processEvents defines on, once, off, emit and the other methods of an event emitter on process.
 func (process *Process) processEvents(o *goja.Object) {
 	process.object = o
 	add := func(once, first bool) func(goja.FunctionCall) goja.Value {
@@ -85,7 +86,8 @@ func (process *Process) listenersOf(event string) (list []processListener) {
 	return list
 }
 
-// emitProcess calls the listeners of an event, and reports whether there was one. What a listener throws ends it.
+// emitProcess calls the listeners of an event, and reports whether there is one. It stops at the first
+// listener that throws, and returns the error.
 func (process *Process) emitProcess(event string, args ...goja.Value) (heard bool, err error) {
 	for _, l := range process.listenersOf(event) {
 		heard = true
@@ -100,7 +102,8 @@ func (process *Process) emitProcess(event string, args ...goja.Value) (heard boo
 	return heard, nil
 }
 
-// Uncaught is told what a timer, a tick or a listener threw: the script's own listeners, else it ends the run.
+// Uncaught handles an error that a timer, a tick or a listener threw. It calls the script's listeners of
+// uncaughtException. If there are none, the run ends with the error.
 func (process *Process) Uncaught(err error) {
 	wrapped := process.vm.ScriptError(err)
 	var thrown *vm.ScriptError
@@ -113,7 +116,7 @@ func (process *Process) Uncaught(err error) {
 	}
 }
 
-// Unhandled implements Events.
+// Unhandled implements vm.Events.
 func (process *Process) Unhandled(p *goja.Promise) {
 	heard, err := process.emitProcess("unhandledRejection", p.Result(), process.rt.ToValue(p))
 	if !heard && len(process.listenersOf("uncaughtException")) > 0 {
@@ -127,7 +130,7 @@ func (process *Process) Unhandled(p *goja.Promise) {
 	}
 }
 
-// Ending implements Events: it emits beforeExit, whose listeners may start more, and at last exit.
+// Ending implements vm.Events. It emits beforeExit, whose listeners may start more work, and finally exit.
 func (process *Process) Ending(more func()) {
 	code := func() goja.Value { return process.rt.ToValue(process.ExitCode()) }
 	for process.vm.Err() == nil && len(process.listenersOf("beforeExit")) > 0 {
@@ -139,7 +142,7 @@ func (process *Process) Ending(more func()) {
 		turns := process.vm.Loop().Turns()
 		more()
 		if process.vm.Loop().Turns() <= turns+1 {
-			break // nobody started anything
+			break // the listeners started nothing
 		}
 	}
 	if process.vm.Err() == nil && len(process.listeners) > 0 {

@@ -1,4 +1,4 @@
-// This file decides which programs a script may run, and what of the environment they see.
+// This file decides which programs a script may run, and which environment they get.
 
 package node
 
@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
 
-// programs finds the programs of a script. A name stands for the same file as long as the VM lives.
+// programs finds the programs that a script runs. A name means the same file for the lifetime of the VM.
 type programs struct {
 	granted *vm.Permissions
 	found   map[string]string
@@ -51,7 +51,8 @@ func loadsCode(name string) bool {
 	return strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_")
 }
 
-// childEnv is the environment of a program: what the script gives it, and PATH. A variable that loadsCode needs a grant of all programs.
+// childEnv returns the environment of a program: the variables that the script sets, and PATH. A variable for
+// which loadsCode is true needs a grant of all programs.
 func (process *Process) childEnv(given []string) ([]string, error) {
 	hasPath := false
 	for _, pair := range given {
@@ -69,5 +70,5 @@ func (process *Process) childEnv(given []string) ([]string, error) {
 			return append(slices.Clone(given), pair), nil
 		}
 	}
-	return append([]string{}, given...), nil // not nil: that would be the environment of this process
+	return append([]string{}, given...), nil // not nil, which means the environment of this process
 }

@@ -25,7 +25,7 @@ import (
 	"golang.org/x/crypto/scrypt"
 )
 
-// Hashes are the algorithms, by their name in small letters without "-".
+// Hashes are the hash algorithms, by their name in lower case without "-".
 var Hashes = map[string]func() hash.Hash{
 	"md5": md5.New, "sha1": sha1.New, "sha224": sha256.New224, "sha256": sha256.New, "sha384": sha512.New384, "sha512": sha512.New,
 	"sha512224": sha512.New512_224, "sha512256": sha512.New512_256,
@@ -36,7 +36,7 @@ var hashIDs = map[string]crypto.Hash{
 	"sha512224": crypto.SHA512_224, "sha512256": crypto.SHA512_256,
 }
 
-// hashName finds a name that OpenSSL knows: "RSA-SHA256", "sha-256", "SHA256".
+// hashName returns the key in Hashes for a name that OpenSSL accepts: "RSA-SHA256", "sha-256", "SHA256".
 func hashName(name string) string {
 	name = strings.TrimPrefix(strings.ToLower(name), "rsa-")
 	return strings.NewReplacer("-", "", "/", "").Replace(name)
@@ -86,7 +86,7 @@ func sign(a args) (any, error) {
 
 type ecSignature struct{ R, S *big.Int }
 
-// salt is the length of the salt: Node has -1 for that of the hash, -2 for what there is room for.
+// salt returns the length of the salt. In Node -1 means the length of the hash, and -2 the maximum.
 func (a args) salt(id crypto.Hash, usual int) int {
 	v := a.field(3, "saltLength")
 	switch {

@@ -1,4 +1,5 @@
-// This file holds the Go side of node:net: connections. Goroutines connect, read and write; what they find is posted to the loop.
+// This file is the Go side of node:net: connections. Goroutines connect, read and write, and post their
+// results to the loop.
 
 package node
 
@@ -20,15 +21,16 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// maxSockets is how many connections a VM may have at a time.
+// maxSockets is the number of connections that a VM may have at the same time.
 const maxSockets = 1024
 
-// attemptTime is how long one of several addresses is tried, as in Node.
+// attemptTime is the time after which the next one of several addresses is tried, as in Node.
 const attemptTime = 250 * time.Millisecond
 
-// netNatives are connect(options, done) → handle, pair() → two handles of one connection in memory, and those of DNS.
-// A handle has read(done), once at a time, with no bytes at the end; write(bytes, done), end(done), close(), ref(on), noDelay(on), keepAlive(on, ms),
-// abort(), secure(options, done).
+// netNatives are connect(options, done) → handle, pair() → two handles of one connection in memory, and the
+// functions for DNS. A handle has read(done), which may be pending once and passes no bytes at the end;
+// write(bytes, done), end(done), close(), ref(on), noDelay(on), keepAlive(on, ms), abort(),
+// secure(options, done).
 func (h *host) netNatives() map[string]native {
 	return map[string]native{
 		"connect": h.connect,
@@ -54,12 +56,12 @@ type socket struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	closed bool
-	alive  func(func()) // says that the connection is closed
-	conn   net.Conn     // nil while it connects, and after it was handed on
+	alive  func(func()) // releases the loop when the connection is closed
+	conn   net.Conn     // nil while it connects, and after secure has taken it over
 
 	reading sync.Mutex // held while a goroutine reads
-	moved   bool       // under reading: it is handed to TLS, and what was read meanwhile is
-	early   []byte     // under reading
+	moved   bool       // guarded by reading: whether TLS has taken the connection over
+	early   []byte     // guarded by reading: the bytes that were read meanwhile, for TLS
 }
 
 func (h *host) newSocket() *socket {
@@ -68,7 +70,7 @@ func (h *host) newSocket() *socket {
 	return s
 }
 
-// opened takes the connection. It ends with the VM.
+// opened sets the connection of the socket. It is closed when the VM ends.
 func (s *socket) opened(conn net.Conn) {
 	s.conn = conn
 	release, ref := s.h.env.Loop.Pending()
@@ -77,15 +79,16 @@ func (s *socket) opened(conn net.Conn) {
 	context.AfterFunc(s.ctx, func() { _ = conn.Close() })
 }
 
-// target is where a connection goes.
+// target is the destination of a connection.
 type target struct {
 	host, port, path string
 	family           int
-	addresses        []string // that a function of the script found for host
+	addresses        []string // the addresses that a function of the script returned for host
 	local            net.Addr
 }
 
-// connect is connect({host, port, path, family, addresses, localAddress, localPort}, done(error, {address, port, family, local…})).
+// connect implements connect({host, port, path, family, addresses, localAddress, localPort},
+// done(error, {address, port, family, local…})).
 func (h *host) connect(a args) (any, error) {
 	if err := h.outside("A connection of node:net"); err != nil {
 		return nil, err
@@ -133,8 +136,8 @@ func (h *host) connect(a args) (any, error) {
 	return s.natives(), nil
 }
 
-// checkTarget compares with what was granted: the host by its name, or the file. Addresses that the script says the host has were
-// found by the resolver before, or are compared too.
+// checkTarget checks the permission for the host name or the socket file. If the script gives the addresses
+// of the host, it also checks each address that the resolver has not returned for this host.
 func (h *host) checkTarget(t *target) error {
 	if t.path != "" {
 		return h.env.CheckFile(t.path)
@@ -158,7 +161,7 @@ func (h *host) checkTarget(t *target) error {
 	return nil
 }
 
-// failedAttempts are the errors of all addresses of a host.
+// failedAttempts has the errors of all addresses of a host.
 type failedAttempts []error
 
 func (f failedAttempts) Error() string { return f[len(f)-1].Error() }
@@ -198,10 +201,11 @@ func (h *host) dial(ctx context.Context, t *target) (net.Conn, error) {
 	return nil, failed
 }
 
-// dialFile connects to a socket file. It is compared with what was granted once more afterwards: a link may have come in between.
+// dialFile connects to a socket file. It checks the permission again afterwards, since the path may have been
+// replaced by a link meanwhile.
 func (h *host) dialFile(ctx context.Context, d *net.Dialer, path string) (net.Conn, error) {
 	if strings.HasPrefix(path, "@") {
-		path = "./" + path // the name of a file, and not one of Linux without a file
+		path = "./" + path // a file name, not an abstract socket of Linux
 	}
 	conn, err := d.DialContext(ctx, "unix", path)
 	if err != nil {
@@ -214,7 +218,7 @@ func (h *host) dialFile(ctx context.Context, d *net.Dialer, path string) (net.Co
 	return conn, nil
 }
 
-// alternating orders addresses so that their families take turns, beginning with that of the first.
+// alternating orders addresses so that the two families alternate, starting with the family of the first.
 func alternating(addresses []string) []string {
 	is6 := func(s string) bool { return net.ParseIP(s).To4() == nil }
 	var first, second []string
@@ -233,7 +237,7 @@ func alternating(addresses []string) []string {
 	return list
 }
 
-// failure is an error of the connection as the script sees it.
+// failure converts an error of the connection to the error that the script sees.
 func (s *socket) failure(err error) error {
 	var all failedAttempts
 	if !errors.As(err, &all) {
@@ -296,7 +300,7 @@ func (s *socket) natives() map[string]native {
 	}
 }
 
-// close closes the connection. What is under way ends, and nobody hears of it.
+// close closes the connection. Pending operations end without a callback.
 func (s *socket) close() error {
 	if s.closed {
 		return nil
@@ -309,7 +313,7 @@ func (s *socket) close() error {
 	return nil
 }
 
-// shut notifies the loop that there is no connection any more.
+// shut notifies the loop that the connection is closed.
 func (s *socket) shut() {
 	if s.alive != nil {
 		s.alive(func() {})
@@ -317,14 +321,14 @@ func (s *socket) shut() {
 	}
 }
 
-// chunkSize is how much is read at a time. What one read takes in all is mostRead: reading a little of a lot keeps the other side waiting for
-// the window of TCP to open.
+// chunkSize is the number of bytes of one system call that reads. One read of the script returns up to
+// mostRead bytes: with small reads, the other side would often wait for the TCP window to open.
 const (
 	chunkSize = 64 << 10
 	mostRead  = 256 << 10
 )
 
-// read is read(done(error, bytes)); there are no bytes at the end.
+// read implements read(done(error, bytes)). At the end there are no bytes.
 func (s *socket) read(a args) (any, error) {
 	done, _ := goja.AssertFunction(a.at(0))
 	conn := s.conn
@@ -349,7 +353,7 @@ func (s *socket) read(a args) (any, error) {
 	return nil, nil
 }
 
-// readSome waits for bytes. moved says that they are for somebody else.
+// readSome waits for bytes. moved says that TLS has taken the connection over, and gets the bytes.
 func (s *socket) readSome(conn net.Conn) (data []byte, moved bool, err error) {
 	s.reading.Lock()
 	defer s.reading.Unlock()
@@ -357,12 +361,12 @@ func (s *socket) readSome(conn net.Conn) (data []byte, moved bool, err error) {
 		return nil, true, nil
 	}
 	data, err = readAvailable(conn)
-	if s.moved = s.moved || errors.Is(err, os.ErrDeadlineExceeded); s.moved { // only a hand-over sets a deadline
+	if s.moved = s.moved || errors.Is(err, os.ErrDeadlineExceeded); s.moved { // only handOver sets a deadline
 		s.early = append(s.early, data...)
 		return nil, true, nil
 	}
 	if len(data) > 0 {
-		return data, false, nil // the error comes again
+		return data, false, nil // the next read returns the error
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrClosedPipe) {
 		return nil, false, nil
@@ -370,7 +374,7 @@ func (s *socket) readSome(conn net.Conn) (data []byte, moved bool, err error) {
 	return nil, false, err
 }
 
-// readOnce is one read, with a buffer of its own.
+// readOnce reads once into a new buffer.
 func readOnce(conn net.Conn) ([]byte, error) {
 	buffer := make([]byte, chunkSize)
 	n, err := conn.Read(buffer)
@@ -379,7 +383,8 @@ func readOnce(conn net.Conn) ([]byte, error) {
 
 const writing = "Writing to a connection of node:net"
 
-// write is write(bytes or a list of them, done). It returns true if all was written at once: then done is not called.
+// write implements write(bytes or a list of them, done). It returns true if everything was written
+// immediately; then done is not called.
 func (s *socket) write(a args) (any, error) {
 	if err := s.h.outside(writing); err != nil {
 		return nil, err
@@ -417,7 +422,7 @@ func (s *socket) write(a args) (any, error) {
 	return nil, nil
 }
 
-// end is end(done): nothing more is written.
+// end implements end(done): it closes the connection for writing.
 func (s *socket) end(a args) (any, error) {
 	done, _ := goja.AssertFunction(a.at(0))
 	s.h.env.Leaving()

@@ -1,6 +1,6 @@
 //go:build !unix
 
-// This file stands in for reading and writing without waiting.
+// This file replaces socket_unix.go on systems without non-blocking reads and writes.
 
 package node
 

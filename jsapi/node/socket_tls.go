@@ -1,4 +1,5 @@
-// This file secures connections for node:tls. What a certificate is worth is found out here, and the script decides what follows.
+// This file makes TLS connections for node:tls. It verifies the chain of certificates, and the script decides
+// what to do with the result.
 
 package node
 
@@ -22,7 +23,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// early is a connection from which something was read before.
+// early is a connection from which bytes have already been read. It returns these first.
 type early struct {
 	net.Conn
 	bytes []byte
@@ -37,7 +38,7 @@ func (e *early) Read(p []byte) (int, error) {
 	return e.Conn.Read(p)
 }
 
-// CloseWrite is that of the connection.
+// CloseWrite is CloseWrite of the connection, if it has that method.
 func (e *early) CloseWrite() error {
 	if half, ok := e.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -45,9 +46,10 @@ func (e *early) CloseWrite() error {
 	return nil
 }
 
-// secure is secure({servername, ca, cert, key, alpn, minVersion, maxVersion, early}, done(error, about)) → handle. It takes the connection over:
-// the handle it is called on is of no use any more. about has protocol, cipher, alpn, certificate, and chain, what is wrong
-// with the chain of certificates: {message, code}. The name in it is for the script to compare.
+// secure implements secure({servername, ca, cert, key, alpn, minVersion, maxVersion, early},
+// done(error, about)) → handle. It takes the connection over, so the handle on which it is called must not be
+// used any more. about has protocol, cipher, alpn, certificate, and chain, which is the error {message, code}
+// of the chain of certificates. The script itself must compare the name in the certificate.
 func (s *socket) secure(a args) (any, error) {
 	if err := s.h.outside("A connection of node:tls"); err != nil {
 		return nil, err
@@ -89,7 +91,7 @@ func (s *socket) secure(a args) (any, error) {
 	return up.natives(), nil
 }
 
-// handOver ends the reading of the connection as it was, and returns what was read meanwhile.
+// handOver ends the pending read of the plain connection, and returns the bytes that it has read.
 func (s *socket) handOver(conn net.Conn) []byte {
 	_ = conn.SetReadDeadline(time.Unix(1, 0))
 	s.reading.Lock()
@@ -147,7 +149,7 @@ func tlsConfig(a args) (*tls.Config, error) {
 	return c, nil
 }
 
-// about is what a script learns of a secured connection.
+// about makes the object that describes a TLS connection to the script.
 func about(state tls.ConnectionState, roots *x509.CertPool) map[string]any {
 	o := map[string]any{
 		"protocol": strings.Replace(tls.VersionName(state.Version), "TLS ", "TLSv", 1),

@@ -1,6 +1,7 @@
 //go:build unix
 
-// This file reads what there is, without a buffer while there is nothing, and writes to a connection without waiting.
+// This file reads from a connection without holding a buffer while it waits, and writes to a connection
+// without blocking.
 
 package node
 
@@ -10,7 +11,7 @@ import (
 	"syscall"
 )
 
-// readAvailable waits until there is something, and reads what there is.
+// readAvailable waits until bytes are available, and reads them, up to mostRead.
 func readAvailable(conn net.Conn) (data []byte, err error) {
 	direct, ok := conn.(syscall.Conn)
 	if !ok {
@@ -53,7 +54,8 @@ func readAvailable(conn net.Conn) (data []byte, err error) {
 	return data, err
 }
 
-// writeNow writes what the system takes at once. What is left, and errors, are for a write that waits.
+// writeNow writes as many bytes as the system accepts without blocking. A blocking write must write the rest,
+// and reports errors.
 func writeNow(conn net.Conn, data []byte) (n int, err error) {
 	direct, ok := conn.(syscall.Conn)
 	if !ok || len(data) == 0 {
@@ -66,7 +68,7 @@ func writeNow(conn net.Conn, data []byte) (n int, err error) {
 	var failed error
 	err = raw.Write(func(fd uintptr) bool {
 		n, failed = syscall.Write(int(fd), data)
-		return true // it does not wait
+		return true // do not wait
 	})
 	if err == nil {
 		err = failed

@@ -1,11 +1,11 @@
-// This file has process.stdin: its lines as data events, or one by one. readline
-// and it read from the same place.
+// This file has process.stdin. It delivers lines as data events, or one by one. readline reads from the same
+// input.
 
 package node
 
 import "github.com/dop251/goja"
 
-// newStdin makes process.stdin. Nothing is read before someone listens.
+// newStdin makes process.stdin. It reads nothing before the script listens.
 func (process *Process) newStdin() *goja.Object {
 	o := process.rt.NewObject()
 	s := &stdin{process: process, object: o, listeners: map[string][]goja.Callable{}}
@@ -36,7 +36,7 @@ type stdin struct {
 	reading   bool
 }
 
-// line has f called with the next line and its end, or undefined at the end.
+// line calls f with the next line and its line break, or with undefined at the end.
 func (s *stdin) line(f func(v goja.Value)) {
 	host, _ := s.process.Modules().ToObject(s.process.rt).Get("stdin").(*goja.Object)
 	next, ok := goja.AssertFunction(host.Get("line"))
@@ -56,7 +56,7 @@ func (s *stdin) line(f func(v goja.Value)) {
 	}
 }
 
-// on is process.stdin.on(event, listener).
+// on implements process.stdin.on(event, listener).
 func (s *stdin) on(call goja.FunctionCall) goja.Value {
 	if f, ok := goja.AssertFunction(call.Argument(1)); ok {
 		event := call.Argument(0).String()
@@ -89,7 +89,7 @@ func (s *stdin) emit(event string, args ...goja.Value) {
 	}
 }
 
-// next is the next() of its async iterator.
+// next implements next() of the async iterator.
 func (s *stdin) next(goja.FunctionCall) goja.Value {
 	promise, resolve, _ := s.process.rt.NewPromise()
 	s.line(func(v goja.Value) {

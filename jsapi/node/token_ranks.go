@@ -1,4 +1,4 @@
-// This file reads the lists of tokens that the package js-tiktoken has.
+// This file reads the lists of tokens of the package js-tiktoken.
 
 package node
 
@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// maxRanksBytes bounds the text of a list of tokens. The largest of js-tiktoken has 3.6 MB.
+// maxRanksBytes bounds the size of a list of tokens. The largest list of js-tiktoken has 3.6 MB.
 const maxRanksBytes = 16 << 20
 
 // ranks are the tokens of a model and their numbers.
@@ -24,8 +24,8 @@ func tokenNatives() map[string]native {
 	return map[string]native{"ranks": newRanks}
 }
 
-// newRanks(list) makes rank(bytes) → number and bytes(rank) → ArrayBuffer, each undefined for what is not in the list. It
-// returns undefined for a list that parseRanks does not read.
+// newRanks implements ranks(list) → {rank(bytes) → number, bytes(rank) → ArrayBuffer}. Both return undefined
+// for an unknown token. newRanks returns undefined for a list that parseRanks does not accept.
 func newRanks(a args) (any, error) {
 	list := a.text(0)
 	if len(list) > maxRanksBytes {
@@ -39,7 +39,7 @@ func newRanks(a args) (any, error) {
 	return map[string]native{"rank": r.rank, "bytes": r.bytes}, nil
 }
 
-// rank takes the bytes of a token as numbers with commas between them.
+// rank implements rank(bytes). It gets the bytes of a token as a text of numbers with commas between them.
 func (r *ranks) rank(a args) (any, error) {
 	token, ok := joinedBytes(a.text(0))
 	if !ok {
@@ -62,7 +62,7 @@ func (r *ranks) bytes(a args) (any, error) {
 	return nil, nil
 }
 
-// joinedBytes reads what join(",") makes of bytes. ok is false for any other text.
+// joinedBytes reads the text that join(",") makes of bytes. ok is false for any other text.
 func joinedBytes(text string) (bytes []byte, ok bool) {
 	bytes = make([]byte, 0, len(text)/2+1)
 	for part := range strings.SplitSeq(text, ",") {
@@ -75,8 +75,9 @@ func joinedBytes(text string) (bytes []byte, ok bool) {
 	return bytes, true
 }
 
-// parseRanks reads lines of a name, the rank of the first token, and tokens in base64, with single spaces between them. ok is false for
-// a list in which anything is different, or a token or a rank is there twice: the loop of the package decides what these mean.
+// parseRanks reads a list. Each line has a name, the rank of the first token, and tokens in base64, with single
+// spaces between them. ok is false for any other list, and for one in which a token or a rank occurs twice:
+// then the code of the package reads the list.
 func parseRanks(list string) (r *ranks, ok bool) {
 	if strings.Contains(list, "\r") {
 		return nil, false // the decoder would skip it

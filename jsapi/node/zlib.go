@@ -45,7 +45,7 @@ func compress(format string, data []byte, level int) ([]byte, error) {
 		return nil, err
 	}
 	if format == "gzip" && out.Len() > 9 {
-		out.Bytes()[9] = 3 // zlib says that the system is Unix
+		out.Bytes()[9] = 3 // zlib writes that the system is Unix
 	}
 	return out.Bytes(), nil
 }
@@ -69,7 +69,7 @@ func decompress(vm *goja.Runtime, format string, data []byte, most int64) ([]byt
 	return out, nil
 }
 
-// readAll reads all of r while vm has memory for it: half as much again each time there is no room left.
+// readAll reads all of r. It requests memory from vm each time the buffer grows, which is by half its size.
 func readAll(vm *goja.Runtime, r io.Reader) ([]byte, error) {
 	data := make([]byte, 0, 1<<10)
 	for {
@@ -89,7 +89,7 @@ func readAll(vm *goja.Runtime, r io.Reader) ([]byte, error) {
 	}
 }
 
-// formatOf returns the format of data: for "unzip", which takes two, it is in the first two bytes.
+// formatOf returns the format of data. For "unzip", which is gzip or zlib, it reads the first two bytes.
 func formatOf(format string, data []byte) string {
 	switch {
 	case format != "unzip":
@@ -100,7 +100,7 @@ func formatOf(format string, data []byte) string {
 	return "zlib"
 }
 
-// newReader returns what decompresses in.
+// newReader returns a reader that decompresses in.
 func newReader(format string, in io.Reader) (io.Reader, error) {
 	switch format {
 	case "gzip":
@@ -113,7 +113,7 @@ func newReader(format string, in io.Reader) (io.Reader, error) {
 	return brotli.NewReader(in), nil
 }
 
-// zlibError has the words and codes of zlib.
+// zlibError returns an error with the messages and codes of zlib.
 func zlibError(format string, err error) error {
 	switch {
 	case format == "brotli":

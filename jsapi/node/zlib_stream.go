@@ -1,4 +1,4 @@
-// This file compresses and decompresses step by step, for the streams of node:zlib.
+// This file compresses and decompresses in parts, for the streams of node:zlib.
 
 package node
 
@@ -20,7 +20,7 @@ type flusher interface {
 	Flush() error
 }
 
-// compressorOf returns what compresses into out. A level that zlib does not have is the default one.
+// compressorOf returns a writer that compresses into out. An unknown level means the default one.
 func compressorOf(format string, level int, out *bytes.Buffer) (flusher, error) {
 	if level < flate.HuffmanOnly || level > flate.BestCompression {
 		level = flate.DefaultCompression
@@ -36,7 +36,8 @@ func compressorOf(format string, level int, out *bytes.Buffer) (flusher, error) 
 	return brotli.NewWriterLevel(out, 6), nil
 }
 
-// newCompressor is compressor(format, level) → {write(bytes), flush(), end()}, which return the bytes that come of it.
+// newCompressor implements compressor(format, level) → {write(bytes), flush(), end()}. Each returns the new
+// output.
 func newCompressor(a args) (any, error) {
 	var out bytes.Buffer
 	format := a.text(0)
@@ -49,7 +50,7 @@ func newCompressor(a args) (any, error) {
 		data := bytes.Clone(out.Bytes())
 		out.Reset()
 		if first && len(data) > 9 {
-			data[9], first = 3, false // zlib says that the system is Unix
+			data[9], first = 3, false // zlib writes that the system is Unix
 		}
 		return data, err
 	}
@@ -63,16 +64,16 @@ func newCompressor(a args) (any, error) {
 	}, nil
 }
 
-// errClosed ends a decompressor that nobody needs any more.
+// errClosed is the error that ends a decompressor which was closed.
 var errClosed = errors.New("closed")
 
-// decompressor reads what it was given, and stops where it needs more.
+// decompressor decompresses its input, and pauses when it needs more.
 type decompressor struct {
 	format  string
 	in      []byte
 	ended   bool
 	failure error
-	wait    func() bool // until there is more; false for the end
+	wait    func() bool // pauses until there is more input; returns false if it was stopped
 	next    func() ([]byte, bool)
 	stop    func()
 }
@@ -92,7 +93,7 @@ func (d *decompressor) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// run decompresses; it yields what it has, and nil where it needs more.
+// run decompresses the input. It yields output, and nil when it needs more input.
 func (d *decompressor) run(yield func([]byte) bool) {
 	d.wait = func() bool { return yield(nil) }
 	for d.format == "unzip" && len(d.in) < 2 && !d.ended {
@@ -115,7 +116,8 @@ func (d *decompressor) run(yield func([]byte) bool) {
 	}
 }
 
-// newDecompressor is decompressor(format) → {write(bytes), end(), close()}: the first two return the bytes that come of it.
+// newDecompressor implements decompressor(format) → {write(bytes), end(), close()}. write and end return the
+// new output.
 func newDecompressor(a args) (any, error) {
 	d := &decompressor{format: a.text(0)}
 	d.next, d.stop = iter.Pull(d.run)
@@ -144,7 +146,7 @@ func newDecompressor(a args) (any, error) {
 		},
 		"end": func(args) (any, error) {
 			if !given {
-				return []byte{}, nil // nothing in, nothing out
+				return []byte{}, nil // without input there is no output
 			}
 			d.ended = true
 			return take()
