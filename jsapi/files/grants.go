@@ -1,4 +1,4 @@
-// This file compares files with what was granted.
+// This file compares files with the grants.
 
 package files
 
@@ -12,23 +12,23 @@ import (
 	"syscall"
 )
 
-// Grants say which files may be touched. The zero value is none.
+// Grants say which files may be used. The zero value grants none.
 type Grants struct {
-	All    bool     // every file, but not what tells of processes and devices: see special.go
-	System bool     // every file without exception
-	List   []string // files, and directories with all below them; relative to the working directory
+	All    bool     // all files, except special files about processes and devices; see special.go
+	System bool     // all files without exception
+	List   []string // files, and directories with their contents; relative to the working directory
 }
 
-// ErrDenied is what the errors of files are that were not granted.
+// ErrDenied matches, with errors.Is, the errors for files that were not granted.
 var ErrDenied = errors.New("access to the file was not granted")
 
-// Covers reports whether a path that Real has resolved was granted.
+// Covers reports whether a path is granted. real must be resolved by Real.
 func (g Grants) Covers(real string) bool {
 	_, ok := g.dirOf(real)
 	return ok
 }
 
-// dirOf returns the directory of the grant that covers a path: the one below which it may be opened.
+// dirOf returns the directory of the grant that covers a path. The file must be opened below it.
 func (g Grants) dirOf(real string) (string, bool) {
 	if g.System {
 		return root(real), true
@@ -46,7 +46,7 @@ func (g Grants) dirOf(real string) (string, bool) {
 	return "", false
 }
 
-// Below reports whether a path is a directory or in it. Both were resolved.
+// Below reports whether path is dir or in dir. Both must be resolved.
 func Below(dir, path string) bool {
 	rel, err := filepath.Rel(dir, path)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
@@ -62,7 +62,7 @@ func existing(path string) string {
 	}
 }
 
-// Check returns an error that is ErrDenied if a file was not granted.
+// Check returns an error that matches ErrDenied if a file is not granted.
 func (g Grants) Check(path string) error {
 	if g.System || g.All && isStandard(path) {
 		return nil
@@ -73,7 +73,7 @@ func (g Grants) Check(path string) error {
 	return nil
 }
 
-// errnoOf is the number of an error of the file system.
+// errnoOf returns the error number of an error of the file system.
 func errnoOf(err error) syscall.Errno {
 	var errno syscall.Errno
 	switch {

@@ -1,4 +1,4 @@
-// This file opens and changes files below the directory that was granted.
+// This file opens and changes files below a granted directory.
 
 package files
 
@@ -14,17 +14,17 @@ import (
 	"time"
 )
 
-// Place is a file, or where one may be made, that was granted.
+// Place is the place of a granted file, which need not exist.
 type Place struct {
-	path string // as given
-	real string
+	path string // the path as given
+	real string // the resolved path
 	dir  string // the directory of the grant
-	free bool   // there is nothing to keep out of
-	err  error  // what each operation comes to
+	free bool   // whether all files are granted, so that path is used directly
+	err  error  // the error of all operations; nil for none
 }
 
-// At returns the place of a path. A last part that is a link is followed if follow is true. The error is ErrDenied if the place was
-// not granted; whatever else is wrong with the path is told by the operations.
+// At returns the place of a path. With follow, a link in the last part of the path is followed. The error
+// matches ErrDenied if the place is not granted. Any other mistake in the path is reported by the operations.
 func (g Grants) At(path string, follow bool) (*Place, error) {
 	if g.System || g.All && isStandard(path) {
 		return &Place{path: path, free: true}, nil
@@ -37,7 +37,7 @@ func (g Grants) At(path string, follow bool) (*Place, error) {
 	return &Place{path: path, real: real, dir: dir, err: err}, nil
 }
 
-// Real is the path without links.
+// Real returns the path without links.
 func (p *Place) Real() (string, error) {
 	if p.free {
 		return Real(p.path, true)
@@ -54,7 +54,7 @@ func (p *Place) in(f func(dir *os.Root, name string) error) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = dir.Close() }() // it was only looked through
+	defer func() { _ = dir.Close() }() // nothing was written through it
 	name, err := filepath.Rel(p.dir, p.real)
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func (p *Place) in(f func(dir *os.Root, name string) error) error {
 	return escaped(f(dir, name))
 }
 
-// escaped makes ErrDenied of the error of os.Root for a link that leads out of it.
+// escaped turns the error of os.Root for a link that leads out of it into ErrDenied.
 func escaped(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) && errnoOf(err) == syscall.EIO && strings.Contains(path.Err.Error(), "escapes") {
@@ -87,12 +87,13 @@ func (p *Place) OpenFile(flags int, mode fs.FileMode) (f *os.File, err error) {
 	return f, err
 }
 
-// OpenBelow opens a file in a directory to read it; both were resolved. A link that leads out of the directory is refused.
+// OpenBelow opens a file in a directory for reading. Both paths must be resolved. A link that leads out of the
+// directory is refused.
 func OpenBelow(dir, real string) (*os.File, error) {
 	return (&Place{path: real, real: real, dir: dir}).OpenFile(os.O_RDONLY, 0)
 }
 
-// isPlain reports whether a path is not one of the harmless special files.
+// isPlain reports whether a path is outside of the directories of special files.
 func isPlain(real string) bool {
 	return !slices.ContainsFunc(specialTrees, func(dir string) bool { return Below(dir, real) })
 }
@@ -161,7 +162,8 @@ func (p *Place) Readlink() (target string, err error) {
 	return target, err
 }
 
-// ReadDir lists what is in the directory, or in one below it, sorted by name. No link is followed on the way down.
+// ReadDir lists the entries of the directory, or of the directory below in it, sorted by name. It follows no
+// links in below.
 func (p *Place) ReadDir(below string) (entries []fs.DirEntry, err error) {
 	if p.free {
 		return os.ReadDir(filepath.Join(p.path, below))
@@ -182,13 +184,14 @@ func (p *Place) ReadDir(below string) (entries []fs.DirEntry, err error) {
 	return entries, err
 }
 
-// Rename is os.Rename. Between two directories that were granted apart it is refused as between two disks (EXDEV), for which
-// programs are made: they copy.
+// Rename is os.Rename. Between two separately granted directories it fails with EXDEV, as between two file
+// systems. Programs handle this error by copying the file.
 func (p *Place) Rename(to *Place) error {
 	return p.between(to, os.Rename, (*os.Root).Rename)
 }
 
-// between does something with two places: free if both are outside of granted directories, else in the directory of both.
+// between runs an operation on two places: free if all files are granted for both, else in with the granted
+// directory of both.
 func (p *Place) between(to *Place, free func(from, to string) error, in func(dir *os.Root, from, to string) error) error {
 	if p.free && to.free {
 		return free(p.path, to.path)
@@ -206,7 +209,7 @@ func (p *Place) between(to *Place, free func(from, to string) error, in func(dir
 	return p.in(func(dir *os.Root, name string) error { return in(dir, name, target) })
 }
 
-// Symlink is os.Symlink, to the place. Where the target leads is for the caller to ask.
+// Symlink is os.Symlink, which makes a link at the place. The caller must check the target.
 func (p *Place) Symlink(target string) error {
 	if p.free {
 		return os.Symlink(target, p.path)
@@ -214,7 +217,7 @@ func (p *Place) Symlink(target string) error {
 	return p.in(func(dir *os.Root, name string) error { return dir.Symlink(target, name) })
 }
 
-// Link is os.Link. Between two directories that were granted apart it is refused as between two disks (EXDEV).
+// Link is os.Link. Between two separately granted directories it fails with EXDEV, as between two file systems.
 func (p *Place) Link(to *Place) error {
 	return p.between(to, os.Link, (*os.Root).Link)
 }

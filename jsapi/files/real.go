@@ -1,4 +1,4 @@
-// This file resolves paths as the kernel does, also those of files that do not exist.
+// This file resolves paths as the kernel does, including paths of files that do not exist.
 
 package files
 
@@ -9,12 +9,13 @@ import (
 	"syscall"
 )
 
-// maxLinks is how many links are followed in one path, as in Linux.
+// maxLinks is the number of links that are followed in one path, as in Linux.
 const maxLinks = 40
 
-// Real returns the absolute path of what path means, without links and without "..". A last part that is a link is followed
-// if last is true. The path is as long as it can be made: if there is an error, or nothing of that name, the rest is put
-// behind what could be resolved. The error is a syscall.Errno that an operation on the path would have.
+// Real returns the absolute path of the file that path names, without links and without "..". With last, a
+// link in the last part of path is followed. If there is an error, or a part does not exist, the rest of the
+// path is appended to the part that could be resolved. The error is the syscall.Errno that an operation on the
+// path would return.
 func Real(path string, last bool) (string, error) {
 	at, rest, err := begin(path)
 	if err != nil {
@@ -61,7 +62,7 @@ func Real(path string, last bool) (string, error) {
 	return at, nil
 }
 
-// begin returns the directory in which the walk along a path starts, and the parts of the path.
+// begin returns the directory from which a path is resolved, and the parts of the path.
 func begin(path string) (at string, rest []string, err error) {
 	if strings.ContainsRune(path, 0) {
 		return "", nil, syscall.EINVAL
@@ -85,8 +86,8 @@ func parts(path string) []string {
 	return strings.Split(filepath.ToSlash(path[len(filepath.VolumeName(path)):]), "/")
 }
 
-// missing is the path of something that is not there, or that cannot be looked at. What is below it cannot be made, unless the
-// directories on the way are made first, and nothing can be above it.
+// missing returns the path of a file that does not exist, or that cannot be read. at is the part that was
+// resolved, and rest follows it.
 func missing(at string, rest []string, err error) (string, error) {
 	errno := errnoOf(err)
 	if errno == syscall.ENOENT && !hasParent(rest) {
@@ -104,7 +105,7 @@ func hasParent(rest []string) bool {
 	return false
 }
 
-// below joins parts so that they never lead up.
+// below joins parts so that the result never leads to a parent directory.
 func below(rest []string) string {
 	var names []string
 	for _, name := range rest {

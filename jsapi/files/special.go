@@ -1,6 +1,6 @@
-// This file knows the files that are none: views of processes, of the kernel and of devices. A grant of everything is meant
-// for files, and does not have them. /proc/self/environ is the environment, which has a permission of its own;
-// /proc/self/mem is the memory, with the keys of stores in it.
+// This file lists special files: views of processes, of the kernel and of devices. A grant of all files does
+// not include them. For example, /proc/self/environ is the environment, which has a permission of its own, and
+// /proc/self/mem is the memory of this process, which contains the keys of stores.
 
 package files
 
@@ -9,11 +9,12 @@ import (
 	"strings"
 )
 
-// specialTrees are the directories in which nothing is granted by a grant of everything, or of a directory that they are in.
+// specialTrees are the directories of special files. A grant of all files, or of a directory that contains
+// them, does not include them.
 var specialTrees = []string{"/proc", "/sys", "/dev"}
 
-// harmless are the files in them that tell nothing of processes, and that programs are used to having: the machine in
-// numbers, the limits of the container, the devices of which each process may use its own.
+// harmless are the files in specialTrees that give no information about processes and that programs often
+// read: figures of the machine, the limits of the container, and devices without data of others.
 var harmless = []string{
 	"/proc/cpuinfo", "/proc/meminfo", "/proc/loadavg", "/proc/uptime", "/proc/version", "/proc/stat", "/proc/filesystems",
 	"/sys/fs/cgroup", "/sys/devices/system/cpu",
@@ -25,7 +26,8 @@ func isSpecial(real string) bool {
 	return slices.ContainsFunc(specialTrees, in) && !slices.ContainsFunc(harmless, in)
 }
 
-// isStandard reports whether a path names the input or an output of this process, which a script has anyway.
+// isStandard reports whether a path names the standard input or an output of this process, to which a script
+// has access anyway.
 func isStandard(path string) bool {
 	return path == "/dev/stdin" || path == "/dev/stdout" || path == "/dev/stderr"
 }

@@ -1,5 +1,5 @@
-// This file recognises files of /proc and the like by the file system that they are in, wherever it is mounted, and however
-// a link led there.
+// This file recognises files of /proc and similar file systems by their file system, wherever it is mounted, and
+// through any links.
 
 package files
 

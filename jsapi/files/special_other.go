@@ -1,6 +1,6 @@
 //go:build !linux
 
-// This file is for systems that have no file systems which show processes, or none that we know.
+// This file is for systems without file systems that show processes, and for those where they are not known.
 
 package files
 

@@ -1,5 +1,5 @@
-// Package jsapitest runs scripts for the tests of jsapi and its rooms, through the front door: each script is bundled, compiled and
-// run in a VM of its own.
+// Package jsapitest runs scripts for the tests of jsapi and the packages below it. It uses the exported functions
+// of jsapi: each script is bundled, compiled and run in a VM of its own.
 package jsapitest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// NewVM makes the VM of a script in TypeScript. The error is that of a script that cannot be bundled.
+// NewVM makes the VM of a script in TypeScript. It returns an error if the script cannot be bundled.
 func NewVM(t testing.TB, source string, o jsapi.Options) (*jsapi.VM, error) {
 	t.Helper()
 	b, err := jsapi.Bundle(filepath.Join(t.TempDir(), "test.ts"), []byte(source), "")
@@ -31,7 +31,7 @@ func NewVM(t testing.TB, source string, o jsapi.Options) (*jsapi.VM, error) {
 	return vm, nil
 }
 
-// Run runs a script for a minute at most, and returns what it printed.
+// Run runs a script for at most a minute, and returns its output.
 func Run(t testing.TB, source string, o jsapi.Options) (stdout, stderr string, err error) {
 	t.Helper()
 	var out, errOut bytes.Buffer

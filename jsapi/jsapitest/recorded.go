@@ -1,4 +1,4 @@
-// This file runs scripts whose output is recorded beside them.
+// This file runs scripts and compares their output with recorded output.
 
 package jsapitest
 
@@ -16,7 +16,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// normalisations take out what differs from run to run. conformance/oracle/record.mjs has the same.
+// normalisations replace the parts of an output that differ between runs. conformance/oracle/record.mjs has the
+// same list.
 var normalisations = []struct {
 	pattern     *regexp.Regexp
 	replacement string
@@ -26,7 +27,7 @@ var normalisations = []struct {
 	{regexp.MustCompile(`\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)`), "<time>"},
 }
 
-// Normalise takes out of an output what differs from run to run: ids and times.
+// Normalise replaces the parts of an output that differ between runs, such as ids and times.
 func Normalise(s string) string {
 	for _, n := range normalisations {
 		s = n.pattern.ReplaceAllString(s, n.replacement)
@@ -34,7 +35,7 @@ func Normalise(s string) string {
 	return s
 }
 
-// RunFile runs a script of a file for a minute at most, and returns what it printed to stdout.
+// RunFile runs the script in a file for at most a minute, and returns what it printed to stdout.
 func RunFile(file string, o jsapi.Options) (string, error) {
 	b, err := jsapi.Bundle(file, nil, "")
 	if err != nil {
@@ -57,8 +58,8 @@ func RunFile(file string, o jsapi.Options) (string, error) {
 	return out.String(), err
 }
 
-// Recorded runs the scripts of a folder, NAME.mjs, and compares what they print with NAME.want, or with NAME.out if there is none.
-// Those named in skip are left out.
+// Recorded runs each script NAME.mjs of a folder, and compares its output with NAME.want, or with NAME.out if
+// there is no NAME.want. It leaves out the scripts named in skip.
 func Recorded(t *testing.T, dir string, o jsapi.Options, skip ...string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.mjs"))

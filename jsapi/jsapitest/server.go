@@ -1,4 +1,4 @@
-// This file has a server for tests of clients.
+// This file has an HTTP server for tests of clients.
 
 package jsapitest
 
@@ -16,7 +16,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// Server answers what tests of clients ask for: /echo, /status/N, /slow, /steps, /hang, /cut, /gzip, /big.
+// Server starts a server for tests of clients, with the paths /echo, /status/N, /slow, /steps, /hang, /cut, /gzip
+// and /big. It is closed at the end of the test.
 func Server(t testing.TB) *httptest.Server {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -93,7 +94,7 @@ func Server(t testing.TB) *httptest.Server {
 	return s
 }
 
-// NetOf grants a server.
+// NetOf returns permissions for the server at an address.
 func NetOf(t testing.TB, address string) jsapi.Permissions {
 	t.Helper()
 	u, err := url.Parse(address)

@@ -1,4 +1,4 @@
-// This file has the letters of pictures.
+// This file loads the font of pictures and measures texts.
 
 package picture
 
@@ -26,7 +26,7 @@ func loadFonts() (*fonts, error) {
 	return &fonts{font: f, faces: map[float64]font.Face{}}, nil
 }
 
-// face returns the font in a size, in pixels.
+// face returns the font in a size in pixels.
 func (f *fonts) face(size float64) (font.Face, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -40,7 +40,7 @@ func (f *fonts) face(size float64) (font.Face, error) {
 	return face, err
 }
 
-// width is how wide a text is.
+// width returns the width of a text.
 func (f *fonts) width(text string, size float64) float64 {
 	face, err := f.face(size)
 	if err != nil {
@@ -49,7 +49,7 @@ func (f *fonts) width(text string, size float64) float64 {
 	return float64(font.MeasureString(face, text)) / 64
 }
 
-// size is what the lines of a node take.
+// size returns the size of the lines of a node.
 func (f *fonts) size(lines []string) (width, height float64) {
 	for i, line := range lines {
 		width = max(width, f.width(line, sizeOf(i)))
@@ -57,7 +57,7 @@ func (f *fonts) size(lines []string) (width, height float64) {
 	return width, float64(max(len(lines), 1) * lineHeight)
 }
 
-// sizeOf is the size of a line of a node.
+// sizeOf returns the font size of line i of a node.
 func sizeOf(i int) float64 {
 	if i > 0 {
 		return smallSize

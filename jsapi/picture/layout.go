@@ -1,4 +1,4 @@
-// This file finds the places of nodes, frames and arrows.
+// This file computes the positions of nodes, frames and arrows.
 
 package picture
 
@@ -18,10 +18,10 @@ var dagreSource string
 //go:embed layout.js
 var layoutSource string
 
-// program returns dagre, compiled once.
+// program returns the compiled dagre. It is compiled once.
 var program = sync.OnceValues(func() (*goja.Program, error) { return goja.Compile("dagre.js", dagreSource, false) })
 
-// layout is a graph with places. Those of boxes are their middles.
+// layout is a graph with positions. The position of a box is its middle.
 type layout struct {
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
@@ -64,10 +64,10 @@ const (
 	smallSize  = 11
 	lineHeight = 17
 	padX, padY = 14, 9
-	nodeSize   = "n" // before ids of nodes in the layout
+	nodeSize   = "n" // the prefix of the ids of nodes in the layout
 )
 
-// lay lays g out.
+// lay computes the layout of g.
 func (g *Graph) lay(ctx context.Context) (*layout, error) {
 	if err := g.check(); err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func (g *Graph) lay(ctx context.Context) (*layout, error) {
 	return out, out.compute(ctx, &in)
 }
 
-// compute asks dagre.
+// compute runs dagre on in, and stores the result in l.
 func (l *layout) compute(ctx context.Context, in *layout) error {
 	data, err := json.Marshal(in)
 	if err != nil {
@@ -128,7 +128,7 @@ func (l *layout) compute(ctx context.Context, in *layout) error {
 	return nil
 }
 
-// curve returns the way of an arrow as a line with many corners: rounded where it bends.
+// curve returns the path of an arrow as a polyline with rounded bends.
 func curve(points []point) []point {
 	if len(points) < 3 {
 		return points

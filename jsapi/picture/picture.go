@@ -1,5 +1,5 @@
-// Package picture draws graphs. A layered layout comes of dagre, which is what Mermaid uses, in a JavaScript engine of its own;
-// the picture is SVG or PNG. Nothing of it is loaded before the first picture.
+// Package picture draws graphs as SVG or PNG. The layout is computed by dagre, which Mermaid also uses, in a
+// separate JavaScript engine. Nothing is loaded before the first picture.
 package picture
 
 import (
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Graph is what is drawn.
+// Graph is a graph to draw.
 type Graph struct {
 	Nodes []Node
 	Edges []Edge
@@ -19,21 +19,21 @@ type Graph struct {
 // Node is a box with lines of text.
 type Node struct {
 	ID    string
-	Lines []string // the first is the name; what follows is smaller
+	Lines []string // the first line is the name; the others are smaller
 	// Groups are the frames around the node, the outermost first.
 	Groups []string
-	Round  bool // the start, or the end
+	Round  bool // whether it is the start or the end
 	Marked bool
 }
 
-// Edge is an arrow between two nodes, which have to be there.
+// Edge is an arrow between two nodes of the graph.
 type Edge struct {
 	From, To string // ids
 	Label    string
 	Dashed   bool
 }
 
-// The bounds of a picture: laying out takes time, and an image memory.
+// The limits of a picture, since the layout takes time and an image takes memory.
 const (
 	MaxNodes  = 2000
 	MaxEdges  = 10000
@@ -43,7 +43,7 @@ const (
 // ErrTooLarge is returned for a graph that is too large to be drawn.
 var ErrTooLarge = errors.New("the graph is too large to be drawn")
 
-// check returns what makes g impossible to draw.
+// check returns an error if g cannot be drawn.
 func (g *Graph) check() error {
 	if len(g.Nodes) > MaxNodes || len(g.Edges) > MaxEdges {
 		return fmt.Errorf("%w: it has %d nodes and %d edges, and at most %d and %d are drawn", ErrTooLarge, len(g.Nodes), len(g.Edges), MaxNodes, MaxEdges)
@@ -74,7 +74,7 @@ func (g *Graph) SVG(ctx context.Context) ([]byte, error) {
 	return l.svg(), nil
 }
 
-// PNG returns the picture as an image, with so many pixels for a point.
+// PNG returns the picture as a PNG image with scale pixels for a point.
 func (g *Graph) PNG(ctx context.Context, scale int) ([]byte, error) {
 	l, err := g.lay(ctx)
 	if err != nil {
@@ -83,7 +83,7 @@ func (g *Graph) PNG(ctx context.Context, scale int) ([]byte, error) {
 	return l.png(float64(scale))
 }
 
-// groups returns the frames of g as paths, the outer before the inner.
+// groups returns the frames of g as paths. Outer frames come before inner ones.
 func (g *Graph) groups() [][]string {
 	var list [][]string
 	seen := map[string]bool{}
@@ -100,7 +100,7 @@ func (g *Graph) groups() [][]string {
 	return list
 }
 
-// groupID is the id of a frame in the layout; "" is none.
+// groupID returns the id of a frame in the layout, or "" for no frame.
 func groupID(path []string) string {
 	if len(path) == 0 {
 		return ""

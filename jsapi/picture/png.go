@@ -17,7 +17,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// canvas is an image that grows out of filled shapes.
+// canvas is an image that is drawn with filled shapes.
 type canvas struct {
 	img   *image.RGBA
 	scale float64
@@ -51,7 +51,7 @@ func (l *layout) png(scale float64) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// fill fills a shape, whose corners are in points.
+// fill fills a shape. Its corners are in points.
 func (c *canvas) fill(shape []point, paint color.Color) {
 	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, p := range shape {
@@ -74,13 +74,13 @@ func (c *canvas) fill(shape []point, paint color.Color) {
 	r.Draw(c.img, at, image.NewUniform(paint), image.Point{})
 }
 
-// rect draws a rectangle with round corners: its border, and on that the inside.
+// rect draws a rectangle with round corners: first the border, and then the inside over it.
 func (c *canvas) rect(b *box, how look) {
 	c.fill(rounded(b, how.width/2, how.radius), hex(how.border))
 	c.fill(rounded(b, -how.width/2, how.radius), hex(how.fill))
 }
 
-// rounded returns the corners of a box that is larger by so much on each side.
+// rounded returns the outline of a box with round corners that is larger than b by more on each side.
 func rounded(b *box, more, radius float64) []point {
 	w, h := b.Width/2+more, b.Height/2+more
 	r := max(0, min(radius+more, w, h))
@@ -95,13 +95,13 @@ func rounded(b *box, more, radius float64) []point {
 	return shape
 }
 
-// dashes knows where in a dash, or in the gap behind it, a line is.
+// dashes is the position of a line in the pattern of dashes and gaps.
 type dashes struct {
 	done float64
 	on   bool
 }
 
-// next returns how much of a piece is of the same dash or gap, and whether that is a dash.
+// next returns the length of the part of a piece that is in the current dash or gap, and whether it is a dash.
 func (d *dashes) next(piece float64) (length float64, on bool) {
 	part, on := 3.0, d.on
 	if on {
@@ -142,7 +142,7 @@ func (c *canvas) arrow(e *Edge, a *arrow) {
 	}
 }
 
-// stroke draws the part of a line between two fractions of it.
+// stroke draws the part of a line between the fractions begin and end of its length.
 func (c *canvas) stroke(from, to point, begin, end float64) {
 	const half = 0.65
 	dx, dy := to.X-from.X, to.Y-from.Y
@@ -155,11 +155,11 @@ func (c *canvas) stroke(from, to point, begin, end float64) {
 	c.fill([]point{{a.X + nx, a.Y + ny}, {b.X + nx, b.Y + ny}, {b.X - nx, b.Y - ny}, {a.X - nx, a.Y - ny}}, hex(colorLine))
 }
 
-// text writes a line; x is its middle, or where it begins.
+// text writes a line of text. x is its middle if middle is set, else its start.
 func (c *canvas) text(x, y, size float64, middle bool, text string) {
 	face, err := c.fonts.face(size * c.scale)
 	if err != nil {
-		return // the font was read before
+		return // cannot happen, since the font was loaded for the layout
 	}
 	d := font.Drawer{Dst: c.img, Src: image.NewUniform(hex(colorLine)), Face: face}
 	at := x * c.scale
@@ -170,7 +170,7 @@ func (c *canvas) text(x, y, size float64, middle bool, text string) {
 	d.DrawString(text)
 }
 
-// hex reads a colour.
+// hex reads a colour of the form #rrggbb.
 func hex(text string) color.Color {
 	n, _ := strconv.ParseUint(text[1:], 16, 32)                      // one of ours
 	return color.NRGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 255} //nolint:gosec // three bytes

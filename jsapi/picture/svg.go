@@ -22,7 +22,7 @@ const (
 	colorFrame  = "#bbbbbb"
 )
 
-// look is how a node is drawn.
+// look is the style of a node.
 type look struct {
 	fill, border  string
 	width, radius float64
@@ -66,7 +66,7 @@ func (l *layout) svg() []byte {
 	return b.Bytes()
 }
 
-// baseline is where a line of a node stands.
+// baseline returns the y position of a line of text of a node.
 func baseline(place *box, lines, line int) float64 {
 	return place.Y - float64(lines*lineHeight)/2 + float64(line)*lineHeight + lineHeight*0.73
 }
@@ -98,7 +98,7 @@ func (l *layout) svgArrow(b *bytes.Buffer, e *Edge, a *arrow) {
 	}
 }
 
-// arrowHead returns the corners of the head at the end of a way.
+// arrowHead returns the corners of the arrow head at the end of a path.
 func arrowHead(way []point) [3]point {
 	const long, half = 9, 4
 	tip, from := way[len(way)-1], way[len(way)-2]
@@ -116,7 +116,7 @@ func (l *layout) svgText(b *bytes.Buffer, x, y, size float64, anchor, text strin
 	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" font-size="%g" text-anchor="%s" fill="%s">%s</text>`+"\n", x, y, size, anchor, colorLine, escape(text))
 }
 
-// escape makes text safe between tags; what XML cannot have is left out.
+// escape escapes text for XML. It removes characters that XML does not allow.
 func escape(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == 0xfffe || r == 0xffff {

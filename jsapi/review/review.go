@@ -1,6 +1,6 @@
-// Package review checks answers to the question that agents ask before they call tools: the HITLRequest of
-// humanInTheLoopMiddleware. Its answer, a HITLResponse, has a decision for each call. The words of the errors are those
-// that the middleware itself would throw.
+// Package review checks answers to the question that agents ask before they call tools, which is the
+// HITLRequest of humanInTheLoopMiddleware. The answer, a HITLResponse, has a decision for each call. The
+// messages of errors are those of the middleware itself.
 package review
 
 import (
@@ -12,32 +12,34 @@ import (
 	"strings"
 )
 
-// Error says why an answer is no HITLResponse for its question.
+// Error says why an answer is not a valid HITLResponse to its question.
 type Error struct {
-	Reason string // in the words of the middleware
-	// Hint says what an answer has to look like.
+	Reason string // the message of the middleware
+	// Hint describes a valid answer.
 	Hint string
 }
 
 func (e *Error) Error() string { return e.Reason }
 
-// action is a call that is asked about, with the decisions that are allowed for it.
+// action is a tool call in a question, with the decisions that are allowed for it.
 type action struct {
 	name    string
 	allowed []string
-	python  bool // the question has the names of Python
+	python  bool // whether the question has the field names of Python
 }
 
-// decisionTypes are the decisions that there are.
+// decisionTypes are the types of decisions.
 var decisionTypes = [...]string{"approve", "edit", "reject", "respond"}
 
-// IsRequest tells most questions apart from HITLRequests without parsing them. Both are JSON.
+// IsRequest reports whether a question, which is JSON, may be a HITLRequest. It does not parse the question, so
+// it can return true for another question.
 func IsRequest(question []byte) bool {
 	return len(question) > 0 && question[0] == '{' &&
 		(bytes.Contains(question, []byte(`"actionRequests"`)) || bytes.Contains(question, []byte(`"action_requests"`)))
 }
 
-// Check returns an *Error if question is a HITLRequest and answer does not decide on its calls. nil is for all other questions.
+// Check returns an *Error if question is a HITLRequest and answer does not have valid decisions on its calls. It
+// returns nil for any other question.
 func Check(question, answer json.RawMessage) error {
 	actions := actionsOf(question)
 	if actions == nil {
@@ -49,7 +51,8 @@ func Check(question, answer json.RawMessage) error {
 	return nil
 }
 
-// request is the part of a HITLRequest that says what may be answered, with the names of JavaScript or of Python.
+// request has the fields of a HITLRequest that determine valid answers, with the names of JavaScript and of
+// Python.
 type request struct {
 	Actions       []struct{ Name string } `json:"actionRequests"`
 	Configs       []config                `json:"reviewConfigs"`
@@ -66,7 +69,7 @@ type config struct {
 
 func (c *config) isOf(action string) bool { return action == cmp.Or(c.Name, c.PythonName) }
 
-// actionsOf returns what a HITLRequest asks about; nil if question is something else.
+// actionsOf returns the calls of a HITLRequest, or nil if question is not a HITLRequest.
 func actionsOf(question json.RawMessage) []action {
 	var asked request
 	if json.Unmarshal(question, &asked) != nil {
@@ -80,7 +83,7 @@ func actionsOf(question json.RawMessage) []action {
 			return nil
 		}
 		if i < len(configs) && configs[i].isOf(a.Name) {
-			at = i // the calls of one tool may have settings of their own
+			at = i // each call of a tool may have its own config
 		}
 		allowed := append(configs[at].Allowed, configs[at].PythonAllowed...)
 		if allowed == nil {
@@ -91,10 +94,10 @@ func actionsOf(question json.RawMessage) []action {
 	return actions
 }
 
-// misfit says what is wrong with an answer, "" if it is right.
+// misfit returns the error message for an answer, or "" if it is valid.
 func misfit(actions []action, answer json.RawMessage) string {
 	var response map[string]json.RawMessage
-	_ = json.Unmarshal(answer, &response) // what is no object has no decisions
+	_ = json.Unmarshal(answer, &response) // an answer that is not an object has no decisions
 	var decisions []json.RawMessage
 	if json.Unmarshal(response["decisions"], &decisions) != nil || decisions == nil {
 		return "Invalid HITLResponse: decisions must be a non-empty array"
@@ -110,10 +113,10 @@ func misfit(actions []action, answer json.RawMessage) string {
 	return ""
 }
 
-// misfit says what is wrong with a decision on a, "" if it is right.
+// misfit returns the error message for a decision on a, or "" if it is valid.
 func (a action) misfit(decision json.RawMessage) string {
 	var d map[string]any
-	_ = json.Unmarshal(decision, &d) // what is no object has no type
+	_ = json.Unmarshal(decision, &d) // a decision that is not an object has no type
 	name, _ := d["type"].(string)
 	if !slices.Contains(decisionTypes[:], name) || !slices.Contains(a.allowed, name) {
 		allowed, _ := json.Marshal(a.allowed)
@@ -145,14 +148,14 @@ func (a action) misfit(decision json.RawMessage) string {
 	return ""
 }
 
-// compact is a value as JSON.stringify writes it.
+// compact returns a value in the form of JSON.stringify.
 func compact(value json.RawMessage) string {
 	var b bytes.Buffer
 	_ = json.Compact(&b, value)
 	return b.String()
 }
 
-// kindOf is typeof of what JSON was parsed to.
+// kindOf returns the typeof of a value that was parsed from JSON.
 func kindOf(v any, given bool) string {
 	if !given {
 		return "undefined"
@@ -168,7 +171,7 @@ func kindOf(v any, given bool) string {
 	return "object"
 }
 
-// hint is an answer that would do, and what else is allowed.
+// hint returns an example of a valid answer, and lists the other allowed decisions.
 func hint(actions []action) string {
 	kinds := make([]string, len(actions))
 	for i, a := range actions {
