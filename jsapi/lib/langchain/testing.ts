@@ -57,7 +57,7 @@ export class FakeToolCallingModel extends BaseChatModel {
 let toolCallsMade = 0;
 
 /** Gives the answers that were queued, and records its inputs. */
-class FakeBuiltModel extends BaseChatModel {
+export class FakeBuiltModel extends BaseChatModel {
   queue: any[] = [];
   _alwaysThrowError: any;
   _structuredResponseValue: any;
@@ -116,3 +116,4 @@ class FakeBuiltModel extends BaseChatModel {
 }
 
 export function fakeModel(): any { return new FakeBuiltModel(); }
+export { asAsyncIterable } from "../core/fake_parts";

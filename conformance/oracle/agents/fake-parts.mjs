@@ -1,0 +1,21 @@
+// Pins: stand-ins for embeddings, histories, parsers, retrievers and tools
+import { FakeEmbeddings, FakeChatMessageHistory, FakeListChatMessageHistory, FakeRunnable, FakeSplitIntoListParser, FakeTool, FakeRetriever, asAsyncIterable } from "@langchain/core/utils/testing";
+import { FakeBuiltModel, fakeModel, asAsyncIterable as same } from "@langchain/core/testing";
+import { Document } from "@langchain/core/documents";
+import { deepCompareStrict, validatesOnlyStrings } from "@langchain/core/utils/json_schema";
+import { HumanMessage } from "@langchain/core/messages";
+import { Embeddings } from "@langchain/core/embeddings";
+import { Runnable } from "@langchain/core/runnables";
+import { z } from "zod";
+const show = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.constructor.name, JSON.stringify(e.message)); } };
+await show("fake embeddings", async () => { const e = new FakeEmbeddings(); return [e instanceof Embeddings, await e.embedQuery("x"), await e.embedDocuments(["a", "b"])]; });
+await show("history", async () => { const h = new FakeChatMessageHistory(); await h.addUserMessage("u"); await h.addAIMessage("a"); await h.addMessage(new HumanMessage("m")); const n = (await h.getMessages()).map((m) => [m.getType(), m.content]); await h.clear(); return [n, h.messages, h.lc_namespace]; });
+await show("list history", async () => { const h = new FakeListChatMessageHistory(); await h.addUserMessage("u"); await h.addMessages([new HumanMessage("m")]); return [(await h.getMessages()).map((m) => m.content), h.messages.length, h.lc_namespace]; });
+await show("runnable", async () => [await new FakeRunnable({}).invoke("x"), await new FakeRunnable({ returnOptions: true }).invoke("x", { tags: ["t"] }), new FakeRunnable({}).lc_namespace]);
+await show("split", async () => { const p = new FakeSplitIntoListParser(); return [await p.invoke("a, b,c"), p.getFormatInstructions(), p.lc_namespace]; });
+await show("tool", async () => { const t = new FakeTool({ name: "t", description: "d", schema: z.object({ a: z.string() }) }); return [t.name, t.description, await t.invoke({ a: "x" })]; });
+await show("retriever", async () => [await new FakeRetriever().invoke("q"), await new FakeRetriever({ output: [new Document({ pageContent: "p" })] }).invoke("q"), new FakeRetriever() instanceof Runnable, new FakeRetriever().lc_namespace]);
+await show("model", () => [fakeModel() instanceof FakeBuiltModel, typeof same]);
+await show("iterable", async () => { const out = []; for await (const x of asAsyncIterable([1, 2])) out.push(x); return out; });
+for (const [a, b] of [[1, 1], [1, "1"], [null, undefined], [{ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }], [{ a: 1 }, { a: 1, b: 2 }], [[1], { 0: 1 }], [NaN, NaN], ["x", "x"], [[], []], [{}, {}], [null, null], [{ a: undefined }, { b: undefined }]]) await show("deep " + JSON.stringify([a, b]), () => deepCompareStrict(a, b));
+for (const s of [z.string(), z.number(), z.enum(["a"]), z.union([z.string(), z.literal("x")]), z.object({}), { type: "string" }, { type: ["string", "null"] }, { enum: ["a", 1] }, { anyOf: [{ type: "string" }, { const: "x" }] }, {}, z.literal(5), z.string().optional(), z.string().nullable()]) await show("strings " + JSON.stringify(s?._zod ? s._zod.def.type : s), () => validatesOnlyStrings(s));
