@@ -2,6 +2,7 @@
 import { BaseCallbackHandler } from "./callbacks";
 import { ensureConfig, mergeConfigs } from "./config";
 import "./runnable_callbacks";
+import { RunnableBinding } from "./runnables";
 
 const now = () => new Date().toISOString();
 
@@ -63,7 +64,7 @@ class Listener extends BaseCallbackHandler {
 
 /** Returns a runnable whose runs have listeners, which are called with the run and its config. */
 export function withListeners(runnable: any, listeners: any): any {
-  const bound = runnable.withConfig({});
+  const bound: any = new (RunnableBinding as any)({ bound: runnable, config: {}, kwargs: {} });
   const merge = bound._merge;
   bound._merge = function (this: any, options: any) {
     const config = ensureConfig(merge.call(this, options));

@@ -6,6 +6,9 @@ import { isInterrupted } from "./command";
 import { checkContext, isPromise } from "./schema";
 import { IterableReadableStreamWithAbortSignal } from "./stream";
 
+// Calls what all runnables have, which is loaded then.
+const composed = (graph: any, method: string, ...args: any[]): any => __hitlrun.lib("lazy/composed.ts").call(graph, method, args);
+
 /** A graph that can run. compile() or entrypoint() makes it, or a script wires it by hand, see wired.ts. */
 export class Pregel {
   lc_runnable = true;
@@ -135,8 +138,19 @@ export class Pregel {
     return __hitlrun.updateState(this._handle, config, this._wired ? __hitlrun.lib("langgraph/wired.ts").written(this, supersteps) : supersteps);
   }
 
+  static isRunnable(v: any): boolean { return !!v?.lc_runnable; }
+  get lc_id(): string[] { return ["langgraph", "pregel", this._wired ? "Pregel" : "CompiledStateGraph"]; }
+  toJSON(): any { return { lc: 1, type: "not_implemented", id: this.lc_id }; }
+
   /** Returns a runnable that passes the result of this graph to next. */
-  pipe(next: any): any { return __hitlrun.lib("lazy/pipe.ts").pipe(this, next); }
+  pipe(next: any): any { return composed(this, "pipe", next); }
+  pick(keys: string | string[]): any { return composed(this, "pick", keys); }
+  assign(mapping: any): any { return composed(this, "assign", mapping); }
+  withRetry(fields?: any): any { return composed(this, "withRetry", fields); }
+  withFallbacks(fields: any): any { return composed(this, "withFallbacks", fields); }
+  withListeners(listeners: any): any { return composed(this, "withListeners", listeners); }
+  asTool(fields: any): any { return composed(this, "asTool", fields); }
+  transform(pieces: any, options?: any): any { return composed(this, "transform", pieces, options); }
 
   withConfig(config: any): this {
     const { streamTransformers, ...given } = config ?? {};

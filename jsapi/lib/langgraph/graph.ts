@@ -227,6 +227,13 @@ export class StateGraph {
     return this;
   }
 
+  /** Throws what compile would throw for the nodes and edges. interrupt has the names of nodes at which a run would stop. */
+  validate(interrupt?: string[]): void {
+    const { compiled } = this;
+    this.compile({ interruptBefore: interrupt });
+    this.compiled = compiled;
+  }
+
   compile(options: any = {}): CompiledStateGraph {
     const handler = defaultHandler(this.nodes, this._defaults, this._schemaDefinition);
     if (handler === undefined) return this.compileNodes(options);

@@ -1,0 +1,23 @@
+// Pins: what becomes of a compiled graph: a part of a sequence, a tool, tried again, listened to; validate()
+import { StateGraph, Annotation, START, END, MemorySaver, interrupt, Command } from "@langchain/langgraph";
+import { Runnable, RunnableLambda } from "@langchain/core/runnables";
+import { z } from "zod";
+const show = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.constructor.name, JSON.stringify(e.message)); } };
+const S = Annotation.Root({ a: Annotation({ reducer: (x, y) => x + y, default: () => 0 }) });
+let fails = 0;
+const builder = new StateGraph(S).addNode("n", (s) => { if (fails-- > 0) throw new Error("again"); return { a: 1 }; }).addEdge(START, "n").addEdge("n", END);
+const graph = builder.compile();
+await show("is", () => [graph instanceof Runnable, Runnable.isRunnable(graph), graph.constructor.isRunnable(graph), graph.lc_id, JSON.stringify(graph.toJSON())]);
+await show("assign", () => graph.assign({ b: (v) => v.a * 10 }).invoke({ a: 1 }));
+await show("pick", () => graph.pick("a").invoke({ a: 1 }));
+await show("retry", () => { fails = 1; return graph.withRetry({ stopAfterAttempt: 2 }).invoke({ a: 1 }); });
+await show("fallbacks", () => { fails = 1; return graph.withFallbacks([RunnableLambda.from(() => "fell back")]).invoke({ a: 1 }); });
+await show("asTool", async () => { const t = graph.asTool({ name: "g", description: "d", schema: z.object({ a: z.number() }) }); return [t.constructor.name, t.name, await t.invoke({ a: 2 })]; });
+await show("asTool call", () => graph.asTool({ name: "g", schema: z.object({ a: z.number() }) }).invoke({ type: "tool_call", id: "1", name: "g", args: { a: 3 } }));
+await show("listeners", async () => { const l = []; const r = await graph.withListeners({ onStart: (run) => { l.push(["start", run.name, run.inputs]); }, onEnd: (run) => { l.push(["end", run.outputs, run.child_runs.map((c) => c.name)]); } }).invoke({ a: 1 }); return [r, l]; });
+await show("transform", async () => { const out = []; for await (const c of graph.transform((async function* () { yield { a: 5 }; })(), {})) out.push(c); return out; });
+await show("pipe", () => graph.pipe((v) => v.a).invoke({ a: 1 }));
+await show("validate", () => builder.validate());
+await show("validate wrong", () => new StateGraph(S).addNode("n", () => ({})).addNode("m", () => ({})).addEdge(START, "n").validate());
+await show("validate wrong 2", () => new StateGraph(S).addNode("n", () => ({})).addEdge("n", END).validate());
+await show("validate interrupt", () => new StateGraph(S).addNode("n", () => ({})).addEdge(START, "n").validate(["x"]));
