@@ -1,4 +1,4 @@
-// This file holds a value against rules, and counts what it takes.
+// This file checks a value against rules, and counts the steps that this takes.
 
 package schema
 
@@ -15,11 +15,11 @@ type checker struct {
 	until     time.Time
 	steps     int
 	depth     int
-	stopped   string // why the check was given up
+	stopped   string // why the check was stopped; "" if it was not
 	known     map[visit]result
 }
 
-// visit is a rule at a part of the value: of rules that several $refs lead to, the result is remembered.
+// visit is a rule at a part of the value. The results of rules to which several $refs lead are cached by visit.
 type visit struct {
 	rule  *rule
 	value *any
@@ -30,13 +30,13 @@ type result struct {
 	failed *failure
 }
 
-// failure is why a value does not fit. The path is built from its end.
+// failure says why a value does not fit. The path is built from its end.
 type failure struct {
 	path   []step
 	reason string
 }
 
-// step is a property or, if name is nil, an item.
+// step is a part of a path: a property or, if name is nil, an item.
 type step struct {
 	name  *string
 	index int
@@ -46,7 +46,7 @@ func fails(format string, args ...any) *failure {
 	return &failure{reason: fmt.Sprintf(format, args...)}
 }
 
-// within is f for the object that has the property.
+// within returns f for the object that has the property.
 func (f *failure) within(name string) *failure {
 	if f != nil {
 		f.path = append(f.path, step{name: &name})
@@ -54,7 +54,7 @@ func (f *failure) within(name string) *failure {
 	return f
 }
 
-// at is f for the array that has the item.
+// at returns f for the array that has the item.
 func (f *failure) at(index int) *failure {
 	if f != nil {
 		f.path = append(f.path, step{index: index})
@@ -62,7 +62,7 @@ func (f *failure) at(index int) *failure {
 	return f
 }
 
-// unfit is f for people and programs.
+// unfit converts f to an UnfitError.
 func (f *failure) unfit() *UnfitError {
 	var path, pointer strings.Builder
 	for i := len(f.path) - 1; i >= 0; i-- {
@@ -82,7 +82,7 @@ func (f *failure) unfit() *UnfitError {
 	return &UnfitError{Path: strings.TrimPrefix(path.String(), "."), Pointer: pointer.String(), Reason: f.reason}
 }
 
-// isName reports whether a property can be written as .name.
+// isName reports whether a property can be written as .name in a path.
 func isName(name string) bool {
 	for i, r := range name {
 		if r != '_' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (i == 0 || r < '0' || r > '9') {
@@ -92,7 +92,7 @@ func isName(name string) bool {
 	return name != ""
 }
 
-// seen is which parts of an object or array rules have looked at. nil is none.
+// seen has the parts of an object or array that rules have evaluated. nil means none.
 type seen struct {
 	fields map[string]bool
 	items  map[int]bool
@@ -113,7 +113,7 @@ func (s *seen) item(i int) {
 	s.items[i] = true
 }
 
-// add adds what another rule has seen.
+// add adds the parts that another rule has evaluated.
 func (c *checker) add(s, other *seen) {
 	if other == nil || !c.spend(4*(len(other.fields)+len(other.items))) {
 		return
@@ -127,7 +127,7 @@ func (c *checker) add(s, other *seen) {
 	}
 }
 
-// stop gives the check up.
+// stop stops the check, and returns a failure.
 func (c *checker) stop(reason string) *failure {
 	if c.stopped == "" {
 		c.stopped = reason
@@ -135,7 +135,7 @@ func (c *checker) stop(reason string) *failure {
 	return &failure{reason: c.stopped}
 }
 
-// spend counts steps; it reports whether the check goes on.
+// spend counts steps, and reports whether the check continues.
 func (c *checker) spend(steps int) bool {
 	before := c.steps
 	c.steps += steps
@@ -149,7 +149,7 @@ func (c *checker) spend(steps int) bool {
 	return false
 }
 
-// check holds a value against a rule. What it has seen is nil unless some rule asks for it.
+// check checks a value against a rule. It only returns the evaluated parts if a rule of the schema needs them.
 func (c *checker) check(r *rule, v *any) (*seen, *failure) {
 	if !c.spend(1) {
 		return nil, c.stop("")
@@ -172,7 +172,7 @@ func (c *checker) check(r *rule, v *any) (*seen, *failure) {
 	return s, failed
 }
 
-// clone is for a failure that is remembered: its path grows in each place where it is used.
+// clone copies a cached failure, since its path grows at each place where it is used.
 func (f *failure) clone() *failure {
 	if f == nil {
 		return nil
@@ -208,7 +208,7 @@ func (c *checker) apply(r *rule, v *any) (*seen, *failure) {
 	return s, nil
 }
 
-// value checks what concerns a value by itself.
+// value checks the keywords that concern the value itself: type, enum, and those of numbers and strings.
 func (c *checker) value(r *rule, v any) *failure {
 	if types := typesOf(v); r.types != 0 && r.types&types == 0 {
 		return fails("%s is not %s", shown(v), typesShown(r.types))
@@ -304,7 +304,7 @@ func (c *checker) inPlace(r *rule, v *any, s *seen) *failure {
 	return c.also(next, v, s)
 }
 
-// also checks a rule that has to hold, too.
+// also checks another rule that must hold for the same value.
 func (c *checker) also(r *rule, v *any, s *seen) *failure {
 	more, failed := c.check(r, v)
 	if failed == nil && s != nil {
@@ -313,7 +313,7 @@ func (c *checker) also(r *rule, v *any, s *seen) *failure {
 	return failed
 }
 
-// alternatives checks rules of which at least one has to hold, and most at the most.
+// alternatives checks rules of which at least one and at most most must hold.
 func (c *checker) alternatives(rules []*rule, v *any, s *seen, most int) *failure {
 	if len(rules) == 0 {
 		return nil

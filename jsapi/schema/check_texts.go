@@ -26,7 +26,8 @@ func checkNumber(r *rule, n float64) *failure {
 	return nil
 }
 
-// isMultiple compares the numbers as they are written: 0.3 is a multiple of 0.1.
+// isMultiple reports whether n is a multiple of of. It uses the decimal texts of the numbers, so that 0.3 is a
+// multiple of 0.1.
 func isMultiple(n, of float64) bool {
 	a, ok := new(big.Rat).SetString(strconv.FormatFloat(n, 'g', -1, 64))
 	b, ok2 := new(big.Rat).SetString(strconv.FormatFloat(of, 'g', -1, 64))

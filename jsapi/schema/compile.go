@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Compile compiles a schema, JSON text. The error is a *WrongError or an *UnboundedError.
+// Compile compiles a schema, which is JSON text. The error is a *WrongError or an *UnboundedError.
 func Compile(text []byte) (*Schema, error) {
 	if len(text) > MaxBytes {
 		return nil, &UnboundedError{"", fmt.Sprintf("the schema has %d bytes, and at most %d are allowed", len(text), MaxBytes)}
@@ -41,20 +41,20 @@ func Compile(text []byte) (*Schema, error) {
 
 type compiler struct {
 	root      any
-	rules     map[string]*rule  // by their place, such as "#/properties/a"
-	named     map[string]string // places by $id, and by $id#anchor
+	rules     map[string]*rule  // by place, such as "#/properties/a"
+	named     map[string]string // places, by $id and by $id#anchor
 	refs      []reference
-	refAlone  bool // a $ref makes what is beside it invalid: drafts up to 7
+	refAlone  bool // whether the keywords next to a $ref are ignored, as in drafts up to 7
 	annotates bool
-	programs  int   // instructions of all patterns
-	err       error // the first
+	programs  int   // the number of instructions of all patterns
+	err       error // the first error
 }
 
 // reference is a $ref.
 type reference struct {
 	from *rule
 	to   string
-	base string // the $id around it
+	base string // the $id of the enclosing schema
 }
 
 func (c *compiler) wrong(at, format string, args ...any) {
@@ -69,7 +69,7 @@ func (c *compiler) unbounded(at, format string, args ...any) {
 	}
 }
 
-// rule compiles the schema v, which is at a place and has an $id around it.
+// rule compiles the schema v at the place at. base is the $id of the enclosing schema.
 func (c *compiler) rule(v any, at, base string, depth int) *rule {
 	if r, ok := c.rules[at]; ok {
 		return r
@@ -97,7 +97,7 @@ func (c *compiler) rule(v any, at, base string, depth int) *rule {
 	return r
 }
 
-// identify notes what a schema is called, and returns its $id, or the one around it.
+// identify registers the names of a schema, and returns its $id, or else base.
 func (c *compiler) identify(o *object, at, base string) string {
 	for _, word := range []string{"$id", "id"} {
 		id, _ := c.text(o, word, "")
@@ -121,7 +121,7 @@ func (c *compiler) identify(o *object, at, base string) string {
 	return base
 }
 
-// absolute is what ref, in a schema with this $id, stands for.
+// absolute returns the absolute form of ref in a schema with the $id base.
 func absolute(base, ref string) string {
 	from, err := url.Parse(base)
 	if err != nil {
@@ -134,7 +134,7 @@ func absolute(base, ref string) string {
 	return to.String()
 }
 
-// resolve finds what $refs lead to. It may find more of them there.
+// resolve finds the targets of $refs. A target may contain further $refs, which are resolved too.
 func (c *compiler) resolve() {
 	led := map[*rule]bool{}
 	for i := 0; i < len(c.refs) && c.err == nil; i++ {
@@ -160,7 +160,7 @@ func (c *compiler) resolve() {
 	}
 }
 
-// find returns what is at a place, and below it at a JSON pointer.
+// find returns the value at a JSON pointer relative to a place.
 func (c *compiler) find(at, pointer string) (any, bool) {
 	v := c.root
 	path := strings.TrimPrefix(at, "#") + pointer
@@ -192,9 +192,10 @@ func (c *compiler) find(at, pointer string) (any, bool) {
 	return v, true
 }
 
-// checkDepth refuses rules that apply to the same value by way of each other, or through too many others.
+// checkDepth refuses rules that apply themselves to the same value through other rules, and rules that apply to
+// the same value through too many others.
 func (c *compiler) checkDepth() {
-	depths := map[*rule]int{} // -1 while it is looked at
+	depths := map[*rule]int{} // -1 while the rule is being visited
 	var visit func(r *rule) int
 	visit = func(r *rule) int {
 		if depth, ok := depths[r]; ok {
@@ -224,7 +225,7 @@ func (c *compiler) checkDepth() {
 	}
 }
 
-// text returns the string that a schema has under a name.
+// text returns the string that a schema has for a keyword.
 func (c *compiler) text(o *object, name, at string) (string, bool) {
 	v, ok := o.get(name)
 	if !ok {
@@ -237,7 +238,7 @@ func (c *compiler) text(o *object, name, at string) (string, bool) {
 	return s, ok
 }
 
-// count reads a whole number from 0 on.
+// count reads an integer that is at least 0.
 func count(v any) (int, bool) {
 	n, ok := v.(float64)
 	if !ok || n < 0 || n != math.Trunc(n) {

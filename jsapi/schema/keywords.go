@@ -1,4 +1,4 @@
-// This file reads the words of a schema.
+// This file reads the keywords of a schema.
 
 package schema
 
@@ -37,7 +37,7 @@ func (k *keywords) compile(r *rule) {
 	r.not, r.when, r.then, r.other = k.schema("not"), k.schema("if"), k.schema("then"), k.schema("else")
 }
 
-// get returns what the schema has under a name.
+// get returns the value that the schema has for a keyword.
 func (k *keywords) get(name string) (any, bool) {
 	v, ok := k.o.get(name)
 	if !ok {
@@ -46,7 +46,7 @@ func (k *keywords) get(name string) (any, bool) {
 	return *v, true
 }
 
-// inside compiles a schema inside of this one.
+// inside compiles a schema inside this one, at path.
 func (k *keywords) inside(v any, path ...string) *rule {
 	at := k.at
 	for _, name := range path {
@@ -55,7 +55,7 @@ func (k *keywords) inside(v any, path ...string) *rule {
 	return k.c.rule(v, at, k.base, k.depth+1)
 }
 
-// schema reads a word with a schema, nil for none.
+// schema reads a keyword with a schema, and returns nil if it is missing.
 func (k *keywords) schema(name string) *rule {
 	v, ok := k.get(name)
 	if !ok {
@@ -64,7 +64,7 @@ func (k *keywords) schema(name string) *rule {
 	return k.inside(v, name)
 }
 
-// list reads a word with a list of schemas.
+// list reads a keyword with a list of schemas.
 func (k *keywords) list(name string) (rules []*rule) {
 	v, ok := k.get(name)
 	if !ok {
@@ -80,7 +80,7 @@ func (k *keywords) list(name string) (rules []*rule) {
 	return rules
 }
 
-// object reads a word with an object.
+// object reads a keyword with an object.
 func (k *keywords) object(name string) *object {
 	v, ok := k.get(name)
 	if !ok {
@@ -94,7 +94,7 @@ func (k *keywords) object(name string) *object {
 	return o
 }
 
-// fields reads a word with schemas by name.
+// fields reads a keyword with schemas by name.
 func (k *keywords) fields(name string) map[string]*rule {
 	o := k.object(name)
 	rules := make(map[string]*rule, len(o.names))
@@ -142,7 +142,7 @@ func (k *keywords) count(name string) *int {
 	return &n
 }
 
-// values reads what concerns values of all types.
+// values reads the keywords for values of all types.
 func (k *keywords) values(r *rule) {
 	if v, ok := k.get("type"); ok {
 		names := []any{v}
@@ -206,7 +206,7 @@ func (k *keywords) numbers(r *rule) {
 		if v, ok := k.get(limit.word); ok {
 			if is, ok := v.(bool); !ok {
 				*limit.strict = k.number(limit.word)
-			} else if is { // of draft 4
+			} else if is { // the form of draft 4
 				*limit.strict, *limit.given = *limit.given, nil
 			}
 		}

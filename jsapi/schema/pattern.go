@@ -1,5 +1,5 @@
-// This file matches patterns. Go's regular expressions take a time proportional to pattern and text; those that they do
-// not know, with lookaround for example, are matched by a library that gives up after a while.
+// This file matches patterns. Go's regular expressions take time in proportion to pattern and text. Patterns that
+// they do not support, for example with lookaround, are matched by a library that stops after a timeout.
 
 package schema
 
@@ -23,12 +23,13 @@ const (
 
 type pattern struct {
 	text  string
-	size  int // of the program
+	size  int // the size of the compiled program
 	plain *regexp.Regexp
 	other *regexp2.Regexp
 }
 
-// compilePattern returns nil and no error for a pattern that is none of JavaScript's: it is not checked.
+// compilePattern compiles a pattern. For a pattern that is not valid in JavaScript it returns nil and no error;
+// such a pattern is not checked.
 func compilePattern(at, text string) (*pattern, error) {
 	if len(text) > maxPatternBytes {
 		return nil, &UnboundedError{at, "the pattern is longer than 10000 bytes"}
@@ -48,14 +49,14 @@ func compilePattern(at, text string) (*pattern, error) {
 	}
 	re, err := regexp2.Compile(text, regexp2.ECMAScript|regexp2.Unicode, regexp2.OptionMaxBacktrackingStackSize(maxPatternStack))
 	if err != nil {
-		return nil, nil // what else the schema says is still checked
+		return nil, nil // the other keywords of the schema are still checked
 	}
 	re.MatchTimeout = maxPatternTime
 	return &pattern{text: text, size: len(text), other: re}, nil
 }
 
-// hasFlags reports whether a pattern has a group with flags, such as (?i). JavaScript does not know them. regexp2 does, and takes 40 ms
-// to compile each dot behind (?i).
+// hasFlags reports whether a pattern has a group with flags, such as (?i). JavaScript does not support them.
+// regexp2 does, and takes 40 ms to compile each dot after (?i).
 func hasFlags(pattern string) bool {
 	class := false
 	for i := 0; i < len(pattern); i++ {
@@ -77,7 +78,8 @@ func hasFlags(pattern string) bool {
 	return false
 }
 
-// match reports whether s has a match. tooLong says that it was not found out.
+// match reports whether s has a match. tooLong says that the match would take too long, so that the result is
+// not known.
 func (p *pattern) match(s string) (ok, tooLong bool) {
 	if p.plain != nil {
 		if len(s) > maxPatternWork/p.size {

@@ -1,15 +1,15 @@
-// This file has rules: what a schema says, compiled.
+// This file has the type rule, a compiled schema.
 
 package schema
 
 // rule is one schema.
 type rule struct {
 	at      string
-	never   bool // nothing fits
-	shared  bool // several $refs lead here
+	never   bool // whether no value fits
+	shared  bool // whether several $refs lead to the rule
 	types   int
-	enum    map[string]bool // canonical texts; nil for none
-	options []any           // of enum, as they are written
+	enum    map[string]bool // the canonical texts; nil for none
+	options []any           // the values of enum
 	isConst bool
 
 	minimum, maximum, above, below, multipleOf *float64
@@ -21,7 +21,7 @@ type rule struct {
 	patterns               []patternRule
 	additional             *rule
 	names                  *rule
-	unevaluated            *rule // properties
+	unevaluated            *rule // unevaluatedProperties
 	required               []string
 	requires               map[string][]string
 	dependents             []dependent
@@ -36,7 +36,7 @@ type rule struct {
 	unique                 bool
 	all, any, one          []*rule
 	not, when, then, other *rule
-	target                 *rule // of $ref
+	target                 *rule // the target of $ref
 }
 
 type patternRule struct {

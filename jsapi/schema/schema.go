@@ -1,11 +1,12 @@
-// Package schema holds JSON values against JSON schemas: draft 2020-12, and what drafts 4 to 7 have of their own. Schemas
-// come from scripts and values from people, so both are hostile: whatever they are, compiling and checking end, soon and
-// with bounded memory. A schema that cannot be checked in bounded time is refused when it is compiled.
+// Package schema checks JSON values against JSON schemas of draft 2020-12, and supports the keywords that only
+// drafts 4 to 7 have. Schemas come from scripts and values from people, so neither is trusted: compiling and
+// checking always end soon and use bounded memory. A schema that cannot be checked in bounded time is refused
+// when it is compiled.
 //
-//	s, err := schema.Compile(text)   // *WrongError: it is no schema; *UnboundedError: it is refused
+//	s, err := schema.Compile(text)   // *WrongError: text is not a schema; *UnboundedError: it is refused
 //	err = s.Check(value)             // *UnfitError: where the value does not fit, and why
 //
-// "format" is not checked, and nothing is fetched: a $ref leads to a place in the same document.
+// The keyword "format" is not checked. Nothing is fetched: a $ref can only lead to a place in the same document.
 // A Schema is safe for concurrent use.
 package schema
 
@@ -15,27 +16,28 @@ import (
 	"time"
 )
 
-// The bounds of a schema.
+// The limits of a schema.
 const (
-	MaxBytes = 1 << 20 // of its text
-	MaxRules = 10_000  // schemas in it, with all that are inside of others
-	MaxDepth = 100     // how deep they are nested, and how many apply one through the other to the same value
+	MaxBytes = 1 << 20 // bytes of its text
+	MaxRules = 10_000  // schemas in it, including those inside others
+	MaxDepth = 100     // nested levels, and schemas that apply through each other to the same value
 )
 
-// The bounds of a check.
+// The limits of a check.
 const (
 	maxSteps        = 20_000_000
-	stepsToRemember = 16 // for the memory that it takes
+	stepsToRemember = 16 // the steps that count for a cached result, because of its memory
 	maxCheckDepth   = 10_000
 	maxCheckTime    = 10 * time.Second
 )
 
-// WrongError is returned for what is not a JSON schema.
+// WrongError is returned for a text that is not a JSON schema. At is the place in the schema.
 type WrongError struct{ At, Reason string }
 
 func (e *WrongError) Error() string { return place(e.At) + e.Reason }
 
-// UnboundedError is returned for a schema that is too large, or that no value could be checked against in bounded time.
+// UnboundedError is returned for a schema that is too large, or that cannot be checked in bounded time. At is the
+// place in the schema.
 type UnboundedError struct{ At, Reason string }
 
 func (e *UnboundedError) Error() string { return place(e.At) + e.Reason }
@@ -49,8 +51,8 @@ func place(at string) string {
 
 // UnfitError says why a value does not fit.
 type UnfitError struct {
-	Path    string // where in the value, such as "items[2].name"; empty for the value itself
-	Pointer string // the same as a JSON pointer
+	Path    string // the place in the value, such as "items[2].name"; "" for the value itself
+	Pointer string // the same place as a JSON pointer
 	Reason  string
 }
 
@@ -64,11 +66,11 @@ func (e *UnfitError) Error() string {
 // Schema is a compiled schema.
 type Schema struct {
 	root      *rule
-	annotates bool // some rule asks for what others have not looked at
+	annotates bool // whether a rule needs to know which parts other rules have evaluated
 }
 
-// Check returns an *UnfitError if value, JSON text, does not fit, and another error if it is not JSON. A value whose
-// check would take too long does not fit.
+// Check checks a value, which is JSON text. It returns an *UnfitError if the value does not fit or if the check
+// would take too long, and another error if the value is not valid JSON.
 func (s *Schema) Check(value []byte) error {
 	if !json.Valid(value) {
 		return fmt.Errorf("the value is not valid JSON")

@@ -1,5 +1,5 @@
-// This file has values: JSON text is decoded to nil, bool, float64, string, []any and *object, whose parts have addresses,
-// so that what was found out about one can be remembered.
+// This file decodes JSON text to nil, bool, float64, string, []any and *object. The parts of a value have
+// addresses, by which results are cached.
 
 package schema
 
@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// object is a JSON object, its names in the order of the text.
+// object is a JSON object. Its names are in the order of the text.
 type object struct {
 	names  []string
 	values []any
@@ -38,7 +38,7 @@ type decoder struct {
 	pos  int
 }
 
-// skip moves behind spaces, commas and colons, and returns what comes then.
+// skip skips spaces, commas and colons, and returns the next byte.
 func (d *decoder) skip() byte {
 	for {
 		switch c := d.text[d.pos]; c {
@@ -132,7 +132,7 @@ const (
 // typeNames are the names of types, in the order of the bits.
 var typeNames = [...]string{"null", "boolean", "object", "array", "number", "integer", "string"}
 
-// typeBit returns the bit of a type, 0 for none.
+// typeBit returns the bit of a type, or 0 if the name is unknown.
 func typeBit(name string) int {
 	if i := slices.Index(typeNames[:], name); i >= 0 {
 		return 1 << i
@@ -140,7 +140,7 @@ func typeBit(name string) int {
 	return 0
 }
 
-// typesOf returns the types that a value has.
+// typesOf returns the types of a value as bits.
 func typesOf(v any) int {
 	switch v := v.(type) {
 	case bool:
@@ -160,7 +160,7 @@ func typesOf(v any) int {
 	return isNull
 }
 
-// canonical appends text that is the same for values that are equal.
+// canonical appends a text of v that is the same for equal values.
 func canonical(buf []byte, v any) []byte {
 	switch v := v.(type) {
 	case bool:
@@ -192,7 +192,7 @@ func canonical(buf []byte, v any) []byte {
 	return append(buf, "null"...)
 }
 
-// shown is a value as a message has it: not long.
+// shown returns a short text of a value for a message.
 func shown(v any) string {
 	switch v := v.(type) {
 	case []any:
