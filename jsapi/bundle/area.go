@@ -1,4 +1,5 @@
-// This file says which files a script may import: those of its package and of the packages installed for it.
+// This file decides which files a script may import without a grant: those of its package and of the packages
+// that are installed for it.
 
 package bundle
 
@@ -15,7 +16,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
-// area is where the files lie that a script may import without a grant.
+// area has the folders from which a script may import without a grant.
 type area struct {
 	entry   string   // without links
 	root    string   // of the package of the script, or of its workspace
@@ -27,10 +28,11 @@ func newArea(entry string, read files.Grants) area {
 	return area{entry: entry, root: packageRoot(filepath.Dir(entry)), read: read}
 }
 
-// packageRoot returns the folder of the package that a folder belongs to, the one with the nearest package.json. If a workspace is
-// declared at or above it, its root counts: packages of a workspace import each other. A folder without a package is one of
-// its own. The home folder, and what is above it, are never taken for a package: a package.json gets there by mistake, and
-// keys lie there.
+// packageRoot returns the folder of the package that a folder belongs to, which is the folder with the nearest
+// package.json. If a workspace is declared in it or above it, packageRoot returns the root of the workspace,
+// since packages of a workspace import each other. A folder without a package is its own root. The home folder
+// and the folders above it never count as a package: a package.json is there by mistake, and the home folder
+// has keys.
 func packageRoot(dir string) string {
 	root := ""
 	home, _ := os.UserHomeDir()
@@ -46,7 +48,7 @@ func packageRoot(dir string) string {
 			root = at
 		}
 		if found && filepath.Base(filepath.Dir(at)) == "node_modules" {
-			break // an installed package is no part of a workspace
+			break // an installed package is not part of a workspace
 		}
 	}
 	if root == "" {
@@ -55,7 +57,7 @@ func packageRoot(dir string) string {
 	return root
 }
 
-// readRoot says whether a folder has a package.json, and whether a workspace is declared in it.
+// readRoot reports whether a folder has a package.json, and whether that declares a workspace.
 func readRoot(dir string) (found, workspaces bool) {
 	data, err := readFile(filepath.Join(dir, "package.json"))
 	found = err == nil
@@ -67,8 +69,9 @@ func readRoot(dir string) (found, workspaces bool) {
 	return found, err == nil && info.Mode().IsRegular()
 }
 
-// addPackage takes in the node_modules folder that a package lies in. A package may be a link into another node_modules folder, as in the
-// stores of pnpm and Bun. One that leads to any other place counts only if that is in the area, as in a workspace.
+// addPackage adds the node_modules folder of a package to the area. A package may be a link into another
+// node_modules folder, as in the stores of pnpm and Bun. A link to any other place only counts if the place is
+// in the area, as in a workspace.
 func (a *area) addPackage(folder string) {
 	const name = string(filepath.Separator) + "node_modules"
 	if i := strings.LastIndex(folder, name+string(filepath.Separator)); i >= 0 {
@@ -78,7 +81,7 @@ func (a *area) addPackage(folder string) {
 	}
 }
 
-// dirOf returns the folder of the area that has a path without links in it, or "".
+// dirOf returns the folder of the area that contains a path, or "". The path must have no links.
 func (a *area) dirOf(real string) string {
 	if files.Below(a.root, real) {
 		return a.root
@@ -88,7 +91,7 @@ func (a *area) dirOf(real string) string {
 			return dir
 		}
 	}
-	// Packages of folders above, which Node finds too.
+	// Packages in the folders above, which Node also finds.
 	const name = string(filepath.Separator) + "node_modules"
 	if i := strings.Index(real, name+string(filepath.Separator)); i >= 0 && files.Below(real[:i]+string(filepath.Separator), a.root) {
 		return real[:i+len(name)]
@@ -102,14 +105,15 @@ func (a *area) has(path string) (real string, ok bool) {
 	return real, err == nil && (real == a.entry || a.dirOf(real) != "" || a.read.Covers(real))
 }
 
-// outsideError is a file that was not granted.
+// outsideError is the error for a file that was not granted.
 type outsideError struct{ root, path string }
 
 func (e *outsideError) Error() string {
 	return fmt.Sprintf("it is outside of the script's package (%s); run with --allow-read=%s to allow it", e.root, e.path)
 }
 
-// open opens a file of the area. It is opened below a folder of the area, so that no link that somebody makes meanwhile leads out.
+// open opens a file of the area. It opens the file below a folder of the area, so that a link that someone makes
+// meanwhile cannot lead out of it.
 func (a *area) open(path string) (*os.File, error) {
 	real, err := files.Real(path, true)
 	if err != nil {
@@ -130,7 +134,7 @@ func (a *area) open(path string) (*os.File, error) {
 
 // readFile reads a source file that may be imported.
 func (a *area) readFile(path string) ([]byte, error) {
-	// A pipe is not opened at all: that waits until somebody writes to it.
+	// A pipe is not opened, since that waits until someone writes to it.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		if _, ok := a.has(path); ok {
 			return nil, errNotRegular
@@ -152,7 +156,7 @@ func ReadSource(script, path string, read files.Grants) ([]byte, error) {
 
 var errNotRegular = errors.New("it is not a regular file")
 
-// readRegular reads a file, but not more than is allowed.
+// readRegular reads a regular file up to the limit of its size.
 func readRegular(f *os.File, buffer *bytes.Buffer) ([]byte, error) {
 	info, err := f.Stat()
 	switch {

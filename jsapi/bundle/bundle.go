@@ -19,14 +19,14 @@ type Module struct {
 	// specifiers that give the same name give one instance.
 	Name   string
 	Source string
-	// Text returns the source, if it is not nil, when it is needed. It is a part of the program: a stored bundle of the same program
-	// has the same.
+	// Text, if not nil, returns the source when it is needed. The text must be a part of the program, so that
+	// a stored bundle of the same program has the same text.
 	Text func() string
 	TS   bool // the source is TypeScript
-	// Pure says that importing the module does nothing but define its exports, so that it is
-	// left out if none of them is used.
+	// Pure says that importing the module only defines its exports, so that the module is left out if
+	// none of them is used.
 	Pure bool
-	// Default says that require() of the module gives its default export, as it does for the modules of Node.
+	// Default says that require() of the module returns its default export, as for the modules of Node.
 	Default bool
 }
 
@@ -35,22 +35,23 @@ type Module struct {
 type Options struct {
 	// Entry is the path of the user's file. Unknown extensions are read as TypeScript.
 	Entry string
-	// Source, if not nil, is the text of the entry; Entry then only names it, and says where
-	// its imports are looked for.
+	// Source, if not nil, is the text of the entry. Then Entry is only its name, and the folder from which
+	// its imports are resolved.
 	Source []byte
-	// Builtin serves modules that are always ours. It is asked before the disk about every
-	// specifier that is not a relative path, and about all specifiers in a Module.
+	// Builtin returns modules that replace files. It is called before the disk is searched, for each
+	// specifier that is not a relative path, and for all specifiers in a Module.
 	Builtin func(importer, specifier string) (Module, bool)
-	// Fallback serves modules for packages that no node_modules folder has.
+	// Fallback returns modules for packages that are in no node_modules folder.
 	Fallback func(importer, specifier string) (Module, bool)
-	// Hint says what to do about an import that cannot be resolved; "" leaves it to us.
+	// Hint returns advice for an import that cannot be resolved; "" means the default advice.
 	Hint func(specifier string) string
 	// Define replaces global names and property chains by JavaScript expressions.
 	Define map[string]string
-	// Outline, if not nil, returns a comment that is put behind the code: what whoever compiles the code wants to find out once.
+	// Outline, if not nil, returns a comment that is appended to the code. The compiler of the code reads it
+	// instead of analysing the code each time.
 	Outline func(code []byte) []byte
-	// Read grants files beside those of the script's package, its workspace and the packages installed for it, which are
-	// all that can be imported without.
+	// Read grants additional files. Without it, a script can only import files of its package, its workspace
+	// and the packages that are installed for it.
 	Read files.Grants
 }
 
@@ -62,25 +63,26 @@ type File struct {
 
 // Result is a bundled script.
 type Result struct {
-	// Code is an expression: (async function(__hitlrun){ ... }); see the package comment. Options.Outline may have put a comment behind it. It is
-	// ASCII, apart from what only fits into a regular expression or String.raw as it is.
+	// Code is an expression: (async function(__hitlrun){ ... }); see the package comment. It may end with the
+	// comment of Options.Outline. It is ASCII, except for characters in regular expressions and String.raw that
+	// cannot be escaped.
 	Code []byte
 	// Map is the source map of Code, as JSON. Its sources are paths as the user knows them,
 	// or names of Modules; their content is not in it.
 	Map []byte
 	// Files are the files read from disk, sorted by path.
 	Files []File
-	// Hash is the SHA-256 of what the user wrote: names, relative to the entry, and contents of
-	// all files, and of Source. It does not depend on where the script lies, nor on the
-	// modules served from memory, so it stays the same when only those change.
+	// Hash is the SHA-256 of the user's files: of the names, relative to the entry, and the contents of all
+	// files, and of Source. It does not depend on the folder of the script, nor on the modules served from
+	// memory.
 	Hash string
-	// CodeHash is the SHA-256 of the code without what depends on where the script lies. It
-	// stays the same when only comments or layout change.
+	// CodeHash is the SHA-256 of the code without the parts that depend on the folder of the script. It stays
+	// the same when only comments or layout change.
 	CodeHash string
 	Warnings []Message
 
-	texts map[string]string // of the user's own files, by the name used in Map, made clean
-	kept  func() []Part     // what has the texts of a Result that was not bundled now; nil for none
+	texts map[string]string // the texts of the user's own files, by the cleaned name in Map
+	kept  func() []Part     // returns the texts of a Result that was stored; nil for others
 	parts []inputPart       // one for each file
 	once  sync.Once
 	pos   *positions
@@ -101,8 +103,8 @@ func (r *Result) Source(file string) (string, bool) {
 	return text, ok
 }
 
-// Kept returns a Result with code, its map and its hash that were stored of another. entry is what the script was called, and parts,
-// called when a text is asked for, returns what was stored of the Parts of the other.
+// Kept returns a Result from the stored code, map and hash of another Result. entry is the name of the script.
+// parts returns the stored Parts of the other Result. It is called when a text is first needed.
 func Kept(code, sourceMap []byte, hash, entry string, parts func() []Part) *Result {
 	return &Result{Code: code, Map: sourceMap, Hash: hash, kept: sync.OnceValue(func() []Part {
 		list := slices.Clone(parts())
@@ -139,7 +141,7 @@ type build struct {
 	served      []served
 	packages    map[packageQuery]string
 	checked     map[string]error  // folders whose package.json and tsconfig.json were looked at
-	platforms   map[string]bool   // whether a package, by its folder, has machine code in packages for each system
+	platforms   map[string]bool   // whether a package has machine code in a package for each system, by folder
 	missing     map[string]string // text of the run-time error, by specifier
 	paths       map[string]string // what require.resolve() returns, by the name it has in the code
 	missingPath []string          // of relative specifiers in missing: the path they would have
@@ -147,7 +149,7 @@ type build struct {
 	warnings    []Message
 	mapEntries  []mapEntry // the sources of the map
 	allLocales  bool       // bundle every locale of zod
-	cutLocales  bool       // some were left out
+	cutLocales  bool       // whether some locales were left out
 	plugin      api.PluginBuild
 }
 
@@ -178,7 +180,7 @@ func (b *build) run() (*Result, error) {
 	return b.finish(out)
 }
 
-// output is what esbuild made.
+// output is the result of esbuild.
 type output struct {
 	code     []byte
 	segments []segment
@@ -235,7 +237,7 @@ func (b *build) esbuild() (*output, error) {
 	return &out, nil
 }
 
-// startName is the module that imports the entry and hands on its exports.
+// startName is the name of the module that imports the entry and passes on its exports.
 const startName = "<hitlrun>"
 
 func (b *build) buildOptions() api.BuildOptions {
@@ -248,7 +250,7 @@ func (b *build) buildOptions() api.BuildOptions {
 		Write:         false,
 		Bundle:        true,
 		Format:        api.FormatESModule,
-		// Packages get what they have for Node.
+		// Packages are resolved as for Node.
 		Platform:          api.PlatformNeutral,
 		MainFields:        []string{"main", "module"},
 		Conditions:        []string{"node", "module-sync"},
@@ -266,8 +268,8 @@ func (b *build) buildOptions() api.BuildOptions {
 	}
 }
 
-// defines adds ours to the user's. NODE_ENV is defined as itself because esbuild would
-// otherwise put a string in its place.
+// defines returns the user's definitions and those of this package. NODE_ENV is defined as itself, since esbuild
+// would otherwise replace it by a string.
 func (b *build) defines() map[string]string {
 	d := map[string]string{
 		"process.env.NODE_ENV": "process.env.NODE_ENV",

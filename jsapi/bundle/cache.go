@@ -17,21 +17,22 @@ import (
 	"github.com/zeebo/xxh3"
 )
 
-// cacheFormat changes when what is stored, or what Bundle makes of the same input, changes.
+// cacheFormat must be changed when the stored form changes, or when Bundle makes another result of the same
+// input.
 const cacheFormat = "hitlrun bundle 1\n"
 
-// Cache stores the last bundle of each script in a directory. A stored bundle is used again if
-// every file in it, every file that decides what its imports mean, and every Module are what
-// they were. Whoever can write to Dir can make scripts do anything, so it is created for its
-// owner only. The zero value stores nothing.
+// Cache stores the last bundle of each script in a directory. A stored bundle is used again if all files in it,
+// all files on which its imports depend, and all Modules are unchanged. Anyone who can write to Dir can make
+// scripts do anything, so only its owner gets access when it is created. The zero value stores nothing. A Cache
+// is safe for concurrent use, also by several processes.
 type Cache struct {
 	// Dir is created when needed. If it cannot be used, bundling goes on without it.
 	Dir string
 	// Version is stored with each bundle; bundles of another version are not used. The
 	// executable's size and time are compared anyway.
 	Version string
-	// MaxBytes is how much the bundles in Dir may take, and MaxAge how long one stays that is not used; 0 is 256 MiB and 30
-	// days. Whoever stores a bundle removes what is over that.
+	// MaxBytes is the limit on the size of all bundles in Dir; 0 means 256 MiB. MaxAge is the time after which
+	// an unused bundle is removed; 0 means 30 days. Both are applied when a bundle is stored.
 	MaxBytes int64
 	MaxAge   time.Duration
 }
@@ -58,7 +59,7 @@ func (c Cache) Bundle(o Options) (*Result, error) {
 		return nil, err
 	}
 	if m := c.manifest(b, r); m != nil {
-		// Not stored is only slower next time.
+		// If it cannot be stored, the next start is only slower.
 		if c.store(path, m, r) == nil {
 			c.prune(path, time.Now())
 		}
@@ -66,8 +67,8 @@ func (c Cache) Bundle(o Options) (*Result, error) {
 	return r, nil
 }
 
-// key names the file of a script. Everything that changes the meaning of the options without
-// changing a file is in it.
+// key returns the name of the file for a script. It includes all options that affect the result and are not in
+// files.
 func (c Cache) key(b *build) string {
 	h := sha256.New()
 	var defines []string
@@ -115,7 +116,7 @@ func (c Cache) store(path string, m *manifest, r *Result) error {
 	return writeFile(path, data.Bytes())
 }
 
-// writeFile writes a file that appears complete or not at all.
+// writeFile writes a file atomically.
 func writeFile(path string, data []byte) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -143,7 +144,7 @@ const sumSize = 16
 
 var errCorrupt = errors.New("corrupt bundle")
 
-// parseStored takes a stored bundle apart.
+// parseStored splits a stored bundle into its parts.
 func parseStored(data []byte) (head, code, mapData []byte, err error) {
 	rest, ok := bytes.CutPrefix(data, []byte(cacheFormat))
 	if !ok || len(rest) < 3*8+sumSize {
@@ -165,7 +166,7 @@ func parseStored(data []byte) (head, code, mapData []byte, err error) {
 	return parts[0], parts[1], parts[2], nil
 }
 
-// load returns the stored bundle if it still holds.
+// load returns the stored bundle if it is still valid, else nil.
 func (c Cache) load(path string, b *build) *Result {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -199,8 +200,8 @@ func (c Cache) load(path string, b *build) *Result {
 	return r
 }
 
-// displayMap gives the map the paths as the user knows them now: the stored bundle may have been
-// made from another working directory.
+// displayMap returns the map with paths relative to the current working directory, since the stored bundle may
+// have been made in another one.
 func (m *manifest) displayMap(mapData []byte, b *build) ([]byte, error) {
 	if m.Entry == b.opts.Entry && m.Cwd == b.cwd {
 		return mapData, nil

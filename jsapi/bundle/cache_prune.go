@@ -1,4 +1,4 @@
-// This file keeps the directory of a Cache small.
+// This file limits the size of the directory of a Cache.
 package bundle
 
 import (
@@ -14,17 +14,17 @@ import (
 const (
 	defaultMaxBytes = 256 << 20
 	defaultMaxAge   = 30 * 24 * time.Hour
-	// A bundle counts as used at most this often: that is a write to the disk.
+	// The use of a bundle is recorded at most once in this time, since that writes to the disk.
 	useInterval = time.Hour
-	// What a process that was killed has left of a bundle it was writing is removed after this time.
+	// A file that a killed process did not finish writing is removed after this time.
 	leftAfter = time.Hour
 )
 
-// used notes that a stored bundle was used, if that was not done lately.
+// used records that a stored bundle was used, at most once in useInterval.
 func used(path string, now time.Time) {
 	info, err := os.Stat(path)
 	if err == nil && now.Sub(info.ModTime()) > useInterval {
-		_ = os.Chtimes(path, now, now) // it may be someone else's directory; then it counts as older
+		_ = os.Chtimes(path, now, now) // in a directory of another user this fails, and the bundle counts as unused
 	}
 }
 
@@ -35,9 +35,9 @@ type stored struct {
 	used time.Time
 }
 
-// prune removes the bundles that were not used for MaxAge, and of the others those that were used longest ago until at most
-// MaxBytes are left. keep, which was just written, stays. Other processes may do the same at once, and read what is
-// removed: a bundle that is gone is made again.
+// prune removes the bundles that were not used for MaxAge, and then the least recently used ones until at most
+// MaxBytes are left. It does not remove keep, which was just written. Other processes may prune or read at the same
+// time. A bundle that was removed is made again.
 func (c Cache) prune(keep string, now time.Time) {
 	most, age := c.MaxBytes, c.MaxAge
 	if most == 0 {
@@ -79,24 +79,24 @@ func (c Cache) prune(keep string, now time.Time) {
 
 func isBundle(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), bundleSuffix) }
 
-// isLeft reports whether e is a file of writeFile that was not renamed, so far or for ever.
+// isLeft reports whether e is a temporary file of writeFile.
 func isLeft(e fs.DirEntry) bool {
 	return strings.HasPrefix(e.Name(), "new-") && strings.HasSuffix(e.Name(), ".tmp")
 }
 
-// Use is what a Cache takes.
+// Use is the size of a Cache.
 type Use struct {
 	Bundles             int
 	SizeBytes, MaxBytes int64
 }
 
-// Use returns how much is stored. A directory that does not exist has nothing in it.
+// Use returns the number and size of the stored bundles. They are 0 if the directory does not exist.
 func (c Cache) Use() (Use, error) { return c.each(func(string) error { return nil }) }
 
-// Clean removes all bundles, and returns what was removed. Scripts are bundled anew when they run next.
+// Clean removes all bundles, and returns their number and size. Scripts are bundled again at their next run.
 func (c Cache) Clean() (Use, error) { return c.each(os.Remove) }
 
-// each calls f with each file of the cache, and counts those for which it gives no error.
+// each calls f with each file of the cache, and counts those for which f returns no error.
 func (c Cache) each(f func(path string) error) (Use, error) {
 	use := Use{MaxBytes: c.MaxBytes}
 	if use.MaxBytes == 0 {

@@ -1,4 +1,4 @@
-// This file holds sets of characters: those of Unicode properties, and how to combine them.
+// This file has sets of characters: the sets of Unicode properties, and operations on sets.
 package bundle
 
 import (
@@ -31,7 +31,7 @@ func newCharSet(spans []span) charSet {
 	return set
 }
 
-// ofTables gives the characters of any of some tables.
+// ofTables returns the characters that are in any of the tables.
 func ofTables(tables ...*unicode.RangeTable) charSet {
 	var spans []span
 	add := func(lo, hi, stride rune) {
@@ -106,7 +106,7 @@ func script(name string) (set charSet, long string, ok bool) {
 	return ofTables(table), long, true
 }
 
-// dataLine returns what unicode.txt says about a name, or "".
+// dataLine returns the entry of unicode.txt for a name, or "".
 func dataLine(kind, name string) string {
 	_, rest, ok := strings.Cut(unicodeData, "\n"+kind+" "+name+" ")
 	if !ok || name == "" {
@@ -133,7 +133,7 @@ func dataSet(kind, name string) charSet {
 	return newCharSet(spans)
 }
 
-// longName gives the long name of a binary property of ECMAScript.
+// longName returns the long name of a binary property of ECMAScript.
 func longName(name string) string {
 	const aliases = " AHex=ASCII_Hex_Digit Alpha=Alphabetic Bidi_C=Bidi_Control Bidi_M=Bidi_Mirrored" +
 		" CI=Case_Ignorable Dep=Deprecated DI=Default_Ignorable_Code_Point Dia=Diacritic EBase=Emoji_Modifier_Base" +

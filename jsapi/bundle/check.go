@@ -1,4 +1,4 @@
-// This file finds mistakes that esbuild lets through.
+// This file finds mistakes that esbuild does not report.
 package bundle
 
 import (
@@ -10,8 +10,8 @@ import (
 // asyncModule matches a module that is evaluated on demand and has a top-level await.
 var asyncModule = lazily(`(?m)^var (\w+) = __esm\(\{\n  async ("(?:[^"\\\n]|\\.)*")\(`)
 
-// checkRequires refuses require() of a module with top-level await, whose exports would not be
-// there yet when require returns.
+// checkRequires refuses require() of a module with top-level await, since its exports would not be set when
+// require returns.
 func (b *build) checkRequires(out *output) error {
 	if !bytes.Contains(out.code, []byte(" = __esm({\n  async ")) {
 		return nil
@@ -33,7 +33,7 @@ func (b *build) checkRequires(out *output) error {
 	return &Error{Messages: list}
 }
 
-// place says where a place of the code comes from.
+// place sets the position of a message to the source position of an offset in the code.
 func (o *output) place(m *Message, at int) {
 	offsets := segmentOffsets(o.code, o.segments)
 	i := sort.SearchInts(offsets, at+1) - 1

@@ -1,6 +1,6 @@
-// This file looks at the configuration that esbuild reads by itself before it does: package.json, tsconfig.json and what that
-// extends. A pipe or a device in their place would be read without end. What they say is of no use to a script: where an import
-// leads is checked when the file is read.
+// This file checks the configuration files before esbuild reads them: package.json, tsconfig.json and the files that
+// it extends. esbuild would read a pipe or a device in their place without end. Their contents cannot give a script
+// access to other files, since each imported file is checked when it is read.
 
 package bundle
 
@@ -17,7 +17,7 @@ import (
 // configNames are the files that esbuild reads in a folder.
 var configNames = []string{"package.json", "tsconfig.json", "jsconfig.json", ".pnp.data.json", ".pnp.cjs", ".pnp.js"}
 
-// checkTarget looks at the folders that esbuild looks into to find an import.
+// checkTarget checks the folders in which esbuild looks for an import.
 func (b *build) checkTarget(a api.OnResolveArgs) error {
 	if isRelative(a.Path) {
 		path := absolute(a.ResolveDir, a.Path)
@@ -36,7 +36,7 @@ func (b *build) checkTarget(a api.OnResolveArgs) error {
 	return b.checkConfigs(folder)
 }
 
-// checkConfigs looks at a folder and those above it.
+// checkConfigs checks the configuration files in a folder and in those above it.
 func (b *build) checkConfigs(dir string) error {
 	if err, known := b.checked[dir]; known {
 		return err
@@ -73,7 +73,7 @@ func checkConfig(dir string) error {
 	return nil
 }
 
-// checkDepth refuses a file that is nested deeper than the parser of esbuild bears.
+// checkDepth refuses a file that is nested too deep for the parser of esbuild.
 func checkDepth(path string, info os.FileInfo) error {
 	if info.Size() < int64(ofCode().brackets) {
 		return nil
@@ -88,13 +88,14 @@ func checkDepth(path string, info os.FileInfo) error {
 	return nil
 }
 
-// maxExtends is how many files may extend each other.
+// maxExtends is the number of files that may extend each other.
 const maxExtends = 32
 
-// pattern matches an import whose path is known only when it runs, and captures the folder in which esbuild looks for what it may mean.
+// pattern matches an import whose path is only known at run time, and captures the folder in which esbuild looks for
+// possible files.
 var pattern = lazily(`\b(?:import|require)\s*\(\s*(?:/\*[^*]*\*/\s*)?["'` + "`" + `](\.\.?/[^"'` + "`" + `$\s]*)(?:["'` + "`" + `]\s*\+|\$\{)`)
 
-// checkPatterns refuses a pattern that starts outside of the area: esbuild would look through all folders there.
+// checkPatterns refuses a pattern that starts outside of the area, since esbuild would search all folders there.
 func (b *build) checkPatterns(in *input) error {
 	if !strings.Contains(in.text, "../") {
 		return nil
@@ -108,7 +109,7 @@ func (b *build) checkPatterns(in *input) error {
 	return nil
 }
 
-// checkExtends looks at the files that a tsconfig.json extends. Those of packages are looked at where the package is.
+// checkExtends checks the files that a tsconfig.json extends. Files of packages are checked with the package.
 func checkExtends(path string, depth int) error {
 	data, err := readFile(path)
 	if err != nil {
@@ -145,7 +146,7 @@ func checkExtends(path string, depth int) error {
 	return nil
 }
 
-// extended returns every string that a key "extends" has, however often and deep it is there.
+// extended returns all strings of keys "extends" at any depth.
 func extended(data []byte) (names []string) {
 	d := json.NewDecoder(strings.NewReader(plainJSON(data)))
 	d.UseNumber()
@@ -167,7 +168,7 @@ func extended(data []byte) (names []string) {
 	}
 }
 
-// plainJSON takes comments and commas before brackets out of JSON.
+// plainJSON removes comments, and commas before closing brackets, from JSON.
 func plainJSON(data []byte) string {
 	var out strings.Builder
 	for i := 0; i < len(data); i++ {

@@ -10,8 +10,8 @@ var (
 	onceRequire = lazily(`\b(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)\(`)
 )
 
-// withRequire takes the declaration of a require out of a module, so that calls of it are seen, and calls the bundled one
-// where what createRequire gives is called at once. Nothing moves.
+// withRequire removes the declaration of a require from a module, so that the bundler recognises its calls. If the
+// result of createRequire is called directly, it calls the bundled require instead. Positions do not change.
 func withRequire(text string) string {
 	same := func(instead, tail string) func(string) string {
 		return func(found string) string {

@@ -1,5 +1,6 @@
-// This file bounds how deep source text is nested: the parsers of esbuild and goja go into it on the stack of Go, which ends the process
-// where it outgrows a gigabyte. Long before that, esbuild needs time with the cube of the depth of nested functions.
+// This file bounds the nesting of source text. The parsers of esbuild and goja recurse on the stack of Go, and the
+// process ends when the stack exceeds a gigabyte. Long before that, the time of esbuild grows with the cube of the
+// depth of nested functions.
 package bundle
 
 import (
@@ -8,25 +9,28 @@ import (
 	"fmt"
 )
 
-// bounds are the most that one file may nest, and the most operators that one expression may have.
+// bounds are the limits of one file: of nested brackets and statements, and of operators in one expression.
 type bounds struct{ brackets, statements, operators, commas int }
 
 // ofCode returns the bounds of code without strings, comments and regular expressions.
 func ofCode() bounds { return bounds{1000, 1000, 5000, 10_000} }
 
-// Conditional expressions of this form cost esbuild twice the time with each that is in another: a ? (b) : c => …
+// maxConditions is the number of nested conditional expressions of the form a ? (b) : c => …. The time of esbuild
+// doubles with each level.
 const maxConditions = 14
 
-// leastHarm is how long a file is that can do harm: some dozen conditions, or constants that double.
+// leastHarm is the length in bytes of the shortest file that can take too long, with some dozen conditions or with
+// constants that double.
 const leastHarm = 100
 
-// maxDigits is how many digits a number may have: goja needs time with the square of it.
+// maxDigits is the number of digits that a number may have. The time of goja grows with its square.
 const maxDigits = 100_000
 
-// ofText returns the bounds of files where it is not certain what is one: all of it counts.
+// ofText returns the bounds of files in which strings, comments and regular expressions cannot be recognised with
+// certainty, so that all text counts.
 func ofText() bounds { return bounds{10_000, 1000, 100_000, 100_000} }
 
-// nestedError says where a file goes too deep.
+// nestedError says where a file is nested too deep.
 type nestedError struct {
 	at   int // the offset in the file
 	what string
@@ -44,7 +48,7 @@ func placeOf(err error, data []byte) string {
 	return fmt.Sprintf(":%d:%d", 1+bytes.Count(line, []byte("\n")), 1+len(line)-(bytes.LastIndexByte(line, '\n')+1))
 }
 
-// tooDeep returns where data is nested too deep, nil if it is not.
+// tooDeep returns the place where data is nested too deep, or nil.
 func tooDeep(data []byte) *nestedError {
 	if len(data) < leastHarm {
 		return nil
@@ -61,7 +65,7 @@ func tooDeep(data []byte) *nestedError {
 	return d.failed
 }
 
-// row is what stands between two brackets since the last comma, semicolon, or statement that is no part of another.
+// row counts the contents of a bracket since the last comma, semicolon, or statement that is not part of another.
 type row struct {
 	statements, operators int
 	commas                int  // since the last colon or semicolon, where they may be operators: esbuild needs time with the square of it
@@ -85,7 +89,7 @@ type depth struct {
 	failed    *nestedError
 }
 
-// kindOf says what a byte begins.
+// kindOf maps a byte to the kind of token that it begins.
 var kindOf = func() (kinds [256]byte) {
 	for c := range kinds {
 		if isWordByte(byte(c)) {
@@ -110,7 +114,7 @@ func (d *depth) run() {
 	}
 }
 
-// next takes in what begins at an offset, and returns where it ends.
+// next reads the token at an offset, and returns the offset of its end.
 func (d *depth) next(i int) int {
 	c := d.data[i]
 	switch kindOf[c] {
@@ -172,7 +176,7 @@ func (d *depth) next(i int) int {
 	return i + 1
 }
 
-// condition takes note of how many conditions a row is in.
+// condition sets the number of conditions that a row is in, and fails if there are too many.
 func (d *depth) condition(i int, r *row, n int) {
 	if r.conditions = n; n > maxConditions {
 		d.fail(i, "conditional expressions with functions are nested more than %d deep", maxConditions)
@@ -181,7 +185,7 @@ func (d *depth) condition(i int, r *row, n int) {
 
 func (d *depth) top() *row { return &d.rows[len(d.rows)-1] }
 
-// after returns the byte after an offset, 0 at the end.
+// after returns the byte after an offset, or 0 at the end.
 func (d *depth) after(i int) byte {
 	if i+1 < len(d.data) {
 		return d.data[i+1]
@@ -250,7 +254,7 @@ func (d *depth) closedBlock(rest []byte) {
 	}
 }
 
-// word takes in a word or a number.
+// word reads a word or a number.
 func (d *depth) word(i int) int {
 	end := wordEnd(d.data, i)
 	d.value = true
@@ -280,7 +284,7 @@ func (d *depth) word(i int) int {
 	return end
 }
 
-// template takes in the text of a template up to its end, or to the next ${.
+// template reads the text of a template up to its end, or up to the next ${.
 func (d *depth) template(i int) int {
 	for ; i < len(d.data); i++ {
 		switch d.data[i] {
@@ -299,7 +303,7 @@ func (d *depth) template(i int) int {
 	return i
 }
 
-// slash takes in a comment, a regular expression or an operator.
+// slash reads a comment, a regular expression or an operator.
 func (d *depth) slash(i int) int {
 	rest := d.data[i+1:]
 	line := rest
@@ -330,7 +334,7 @@ func (d *depth) slash(i int) int {
 	return i + 1
 }
 
-// patternEnd returns where the slash ends that closes a regular expression, 0 if there is none.
+// patternEnd returns the end of the slash that closes a regular expression, or 0 if there is none.
 func patternEnd(line []byte) int {
 	class := false
 	for i := 0; i < len(line); i++ {

@@ -1,5 +1,5 @@
-// This file makes import() of a name that is known only at run time find what may be meant: packages that are
-// installed and that the file names in a string somewhere. They are part of the bundle, and run when they are imported.
+// This file supports import() of a name that is only known at run time. It bundles the installed packages that the
+// file names in any string. They run when they are imported.
 package bundle
 
 import (
@@ -15,7 +15,7 @@ import (
 //go:embed js/imports.js
 var importsJS string
 
-// importsIdentifier is the table of what may be imported by a name that is known only at run time.
+// importsIdentifier is the name of the table of these packages in the code.
 const importsIdentifier = "__hitlrun_imports"
 
 const (
@@ -28,8 +28,8 @@ var (
 	packageLiteral = lazily("[\"'`]((?:node:[a-z/_]+)|(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*(?:/[\\w.~-]+)*)[\"'`]")
 )
 
-// withImports adds an entry to the table for each package that import() of a computed name in the file may mean. Of a file in
-// a package only names with a scope count: other words are seldom names of packages.
+// withImports adds an entry to the table for each package that import() of a computed name in the file may import. In
+// a file of a package only names with a scope count, since other words are rarely names of packages.
 func (b *build) withImports(in *input, text string) string {
 	if !strings.Contains(text, "import(") || !computedImport().MatchString(text) {
 		return text
@@ -48,12 +48,12 @@ func (b *build) withImports(in *input, text string) string {
 	return text + "\nimport " + quote(importsPrefix+strings.Join(names, ",")) + ";\n"
 }
 
-// resolveImports gives the module that fills the table for a file, before the file itself runs.
+// resolveImports returns the module that fills the table for a file, before the file itself runs.
 func (b *build) resolveImports(a api.OnResolveArgs) api.OnResolveResult {
 	return api.OnResolveResult{Path: filepath.Dir(a.Importer) + "?" + strings.TrimPrefix(a.Path, importsPrefix), Namespace: nsImports}
 }
 
-// loadImports makes its text.
+// loadImports makes the text of this module.
 func loadImports(path string) api.OnLoadResult {
 	dir, names, _ := strings.Cut(path, "?")
 	var text strings.Builder
@@ -64,7 +64,7 @@ func loadImports(path string) api.OnLoadResult {
 	return api.OnLoadResult{Contents: &s, Loader: api.LoaderJS, ResolveDir: dir}
 }
 
-// importable says whether import() of a name in a file would find a module of ours or a package.
+// importable reports whether import() of a name in a file would find a built-in module or a package.
 func (b *build) importable(importer, name string) bool {
 	b.mu.Lock()
 	if _, ok := call(b.opts.Builtin, importer, name); ok {
@@ -84,14 +84,14 @@ func (b *build) importable(importer, name string) bool {
 	return len(r.Errors) == 0
 }
 
-// loweredImport is what esbuild makes of import() of something that is not in the bundle by that name; as long as
-// foundImport, which asks the table first. The code keeps its length, and so its map.
+// loweredImport is the code that esbuild makes for import() of a name that is not in the bundle. foundImport replaces
+// it, and looks in the table first. It has the same length, so that the source map stays valid.
 var (
 	loweredImport = []byte("Promise.resolve().then(() => __toESM(__require(")
 	foundImport   = []byte("Promise.resolve().then(() => __found(__import_(")
 )
 
-// lookUpImports has import() ask the table. It reports whether there is any that needs it.
+// lookUpImports makes import() look in the table. It reports whether there is such an import().
 func lookUpImports(code []byte) bool {
 	found := false
 	for at := 0; ; at += len(loweredImport) {

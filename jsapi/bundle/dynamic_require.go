@@ -1,5 +1,5 @@
-// This file makes require() of a name that is known only at run time find what may be meant: packages that are installed and
-// that the package of the file says it works with, as databases do with their drivers.
+// This file supports require() of a name that is only known at run time. It bundles the installed packages that the
+// package of the file declares as peers, as databases do with their drivers.
 package bundle
 
 import (
@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// requiresIdentifier is the table of what may be required by a name that is known only at run time.
+// requiresIdentifier is the name of the table of these packages in the code.
 const requiresIdentifier = "__hitlrun_requires"
 
 var (
@@ -21,9 +21,10 @@ var (
 	shimRequire = lazily(`\b__require\d*\(\s*["']([^"'.][^"']*)["']\s*\)`)
 )
 
-// withRequires adds an entry to the table for each package that require() of a computed name in the file may mean: of the script,
-// packages that it names in a string; of a package, its peers. They run when they are required. What a bundler has joined requires
-// by a function of its own as soon as it runs, so its entries come first; a line stays a line.
+// withRequires adds an entry to the table for each package that require() of a computed name in the file may load. For
+// a file of the script these are the packages that it names in a string, and for a file of a package its peers. They
+// run when they are required. A file that a bundler has made requires them by its own function as soon as it runs, so
+// its entries come first. The number of lines does not change.
 func (b *build) withRequires(in *input, text string) string {
 	if !in.user && strings.Contains(text, "__require") && !strings.HasPrefix(text, "#!") {
 		text = b.requires(in.path, literalsOf(shimRequire(), text), "") + text
@@ -57,7 +58,7 @@ func (b *build) requires(importer string, names []string, before string) string 
 	return table.String()
 }
 
-// peersOf returns the packages that the package of a file works with if they are installed.
+// peersOf returns the peer dependencies of the package of a file.
 func peersOf(file string) []string {
 	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
 		data, err := os.ReadFile(filepath.Join(dir, "package.json"))

@@ -1,4 +1,4 @@
-// This file applies changes to the output and leaves its mappings right.
+// This file applies changes to the output and updates its mappings.
 package bundle
 
 import (
@@ -50,8 +50,8 @@ type editor struct {
 	pasting *move
 }
 
-// applyEdits needs edits in the order in which what they belong to starts, so that of two
-// that end at one place the inner comes later in the list.
+// applyEdits applies the edits and moves. The edits must be in the order in which the changed code starts, so that of
+// two that end at the same place, the inner one comes later.
 func applyEdits(code []byte, segs []segment, edits []edit, moves []move) ([]byte, []segment) {
 	e := &editor{
 		code: code, old: segs, starts: segmentOffsets(code, segs),

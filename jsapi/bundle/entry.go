@@ -1,4 +1,4 @@
-// This file finds the entry of a build, and says what is wrong with it.
+// This file finds and checks the entry of a build.
 package bundle
 
 import (
@@ -35,8 +35,7 @@ func newBuild(o Options) (*build, error) {
 	return b, nil
 }
 
-// findEntry checks that the entry can be read, because esbuild's own complaints about that are
-// about its plumbing.
+// findEntry checks that the entry can be read, since the messages of esbuild for this are about its internals.
 func (b *build) findEntry() error {
 	b.entryReal = b.entry
 	info, err := os.Stat(b.entry)
@@ -82,7 +81,7 @@ func (b *build) readPipe() error {
 	return b.realDir()
 }
 
-// plainError drops the operation and the path, which the message has already.
+// plainError removes the operation and the path from an error, since the message already has them.
 func plainError(err error) string {
 	var path *os.PathError
 	if errors.As(err, &path) {

@@ -1,11 +1,12 @@
-// This file bounds what esbuild computes of the constants of an enum: texts that are put together of others can double with each.
+// This file bounds the constants of enums that esbuild computes. The length of texts that are concatenated from others
+// can double with each constant.
 
 package bundle
 
 import "bytes"
 
-// maxEnumText is how long the text of a constant may be, about; maxUncertain how many sums and templates there may be in a file behind
-// an enum that cannot be read for certain: each of them may double a text.
+// maxEnumText is the approximate maximum length of the text of a constant. maxUncertain is the number of sums and
+// templates that may follow an enum which cannot be read with certainty, since each of them may double a text.
 const (
 	maxEnumText  = 1 << 20
 	maxUncertain = 16
@@ -13,7 +14,8 @@ const (
 
 var enumHead = lazily(`\benum\b(?:\s|/\*(?s:.*?)\*/|//[^\n]*\n|[\p{L}\p{N}_$]|\\u(?:[0-9a-fA-F]{4}|\{[0-9a-fA-F]+\}))*\{`)
 
-// longEnum returns where a constant of an enum may be too long, nil if none is. A name that one enum has counts in all of them.
+// longEnum returns the place of a constant of an enum that may be too long, or nil. The names of one enum count in all
+// enums.
 func longEnum(data []byte) *nestedError {
 	if !bytes.Contains(data, []byte("enum")) {
 		return nil
@@ -27,7 +29,8 @@ func longEnum(data []byte) *nestedError {
 	return nil
 }
 
-// constants goes through the constants that begin at an offset. What it cannot read for certain counts as if each sum doubled.
+// constants reads the constants of an enum from an offset. If it cannot read them with certainty, it assumes that each
+// sum doubles the length.
 func constants(data []byte, i int, known map[string]int) *nestedError {
 	e, sums := enumReader{known: known}, bytes.Count(data[i:], []byte("+"))+bytes.Count(data[i:], []byte("${"))
 	for i < len(data) && !e.ended {

@@ -1,5 +1,5 @@
-// This file reads the source maps that files of the user came with. esbuild would read the map from anywhere, and then each source
-// that it names; it gets the map as part of the text, with sources that are there already.
+// This file reads the source maps of the user's files. esbuild would read a map from any place, and then all sources that
+// it names. So esbuild gets the map as a part of the text, with the texts of its sources.
 
 package bundle
 
@@ -13,7 +13,7 @@ import (
 
 var mapComment = lazily(`([#@]) sourceMappingURL=([^\s'"*]*)`)
 
-// takeMaps puts the map that a comment names in the place of its name. One that may not be read is left out.
+// takeMaps replaces the name of a map in a comment by the map itself. It leaves out a map that the script may not read.
 func (b *build) takeMaps(path, text string) string {
 	if !strings.Contains(text, " sourceMappingURL=") {
 		return text
@@ -28,7 +28,7 @@ func (b *build) takeMaps(path, text string) string {
 	})
 }
 
-// readMap returns the text of a map, nil if there is none that may be read, and the folder that its sources are relative to.
+// readMap returns the text of a map, or nil if there is none that may be read, and the folder of its sources.
 func (b *build) readMap(path, address string) (data []byte, from string) {
 	here := filepath.Dir(path)
 	if rest, ok := strings.CutPrefix(address, "data:"); ok {
@@ -57,8 +57,8 @@ func (b *build) readMap(path, address string) (data []byte, from string) {
 	return data, filepath.Dir(at)
 }
 
-// cleanMap gives each source of a map a text, so that nobody looks for it, and names it as seen from another folder. Maps of maps are
-// left out.
+// cleanMap gives each source of a map an empty text, so that esbuild does not look for it, and makes its name relative to
+// the folder here. ok is false for an indexed map.
 func cleanMap(data []byte, from, here string) ([]byte, bool) {
 	var m map[string]json.RawMessage
 	var sources []*string

@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// generatorPrototype is how packages get at it: Object.getPrototypeOf(async function* () {}), and then .prototype.
+// generatorPrototype matches the code by which packages get it: Object.getPrototypeOf(async function* () {}), before
+// .prototype.
 var generatorPrototype = lazily(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\*/\s*)?\(?\s*async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)?\s*\)`)
 
-// withIterators replaces it by an object with such a prototype.
+// withIterators replaces this code by an object with such a prototype.
 func withIterators(text string) string {
 	if !strings.Contains(text, "Object.getPrototypeOf") {
 		return text

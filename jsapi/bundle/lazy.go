@@ -1,4 +1,4 @@
-// This file makes regular expressions when they are used first: a start that finds its bundle in the cache needs none.
+// This file compiles regular expressions at their first use, since a start with a cached bundle needs none.
 package bundle
 
 import (

@@ -1,4 +1,4 @@
-// This file reads what is bundled: files, with the few changes they need, and modules of ours.
+// This file loads the inputs of a bundle: files, with the few changes that they need, and built-in modules.
 package bundle
 
 import (
@@ -30,7 +30,7 @@ var metaModuleJS string
 //go:embed js/zod_locale.js
 var zodLocaleJS string
 
-// startModule imports the entry the way that lets esbuild read its package.json.
+// startModule makes the module that imports the entry, in the way in which esbuild reads the package.json of the entry.
 func (b *build) startModule() string {
 	specifier := entrySpecifier
 	if b.onDisk {
@@ -125,7 +125,7 @@ func errTooLarge() error {
 	return fmt.Errorf("the file is larger than %d MB", maxSourceBytes>>20)
 }
 
-// checkText refuses what would not give a readable error later.
+// checkText refuses data for which later errors would not be readable.
 func checkText(data []byte) error {
 	switch {
 	case len(data) > maxSourceBytes:
@@ -232,7 +232,8 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	return b.withImports(in, b.withRequires(in, text))
 }
 
-// withOwnScope gives a file a variable in place of the one by which the library finds its host, unless it declares one itself.
+// withOwnScope declares a variable in a file that hides the variable by which the library finds its host, unless the file
+// declares one itself.
 func withOwnScope(text string, loader api.Loader) string {
 	own := text + "\nvar __hitlrun;"
 	for _, m := range api.Transform(own, api.TransformOptions{Loader: loader, LogLevel: api.LogLevelSilent}).Errors {
@@ -243,7 +244,7 @@ func withOwnScope(text string, loader api.Loader) string {
 	return own
 }
 
-// ownScope finds files that may name what the modules of the library find their host by, however it is spelt.
+// ownScope matches files that may name this variable, also with escapes.
 var ownScope = lazily(`__hitlrun\b|\\u(?:005[fF]|00[67][0-9a-fA-F]|\{0*(?:5[fF]|[67][0-9a-fA-F])\})`)
 
 var (
@@ -279,7 +280,7 @@ func (b *build) cutZodLocales(text string, cjs bool) string {
 	return cut
 }
 
-// mentionsLocales says whether one of the user's files may want another language.
+// mentionsLocales reports whether one of the user's files may use another language.
 func (b *build) mentionsLocales() bool {
 	for _, in := range b.inputs {
 		if in.user && strings.Contains(in.text, "locales") {

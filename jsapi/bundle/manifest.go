@@ -1,4 +1,4 @@
-// This file says on what a stored bundle depends, and whether that is still so.
+// This file records the files on which a stored bundle depends, and checks whether they have changed.
 package bundle
 
 import (
@@ -32,7 +32,7 @@ type inputFile struct {
 	Sum string
 }
 
-// packageFound is the answer to the question where a package is; Folder is "" if nowhere.
+// packageFound is the result of a lookup of a package. Folder is "" if it was not found.
 type packageFound struct {
 	packageQuery
 	Folder string
@@ -156,7 +156,7 @@ func (m *manifest) addAbsent(path string) {
 	}
 }
 
-// holds says whether everything is as it was, and returns the texts of the user's files.
+// holds reports whether nothing has changed, and returns the texts of the user's files.
 func (m *manifest) holds(b *build) (texts map[string]string, ok bool) {
 	b.reset()
 	for _, p := range m.Packages {

@@ -1,5 +1,5 @@
-// This file turns esbuild's messages into ours: positions as editors count them, paths as the
-// user knows them, advice that makes sense here.
+// This file converts esbuild's messages: positions are as in editors, paths are as the user writes them, and advice
+// about esbuild is removed.
 package bundle
 
 import (
@@ -112,8 +112,8 @@ func (b *build) locate(msg *Message, at *api.Location) {
 	msg.Length = utf16Len(at.LineText[start:end])
 }
 
-// hides reports whether a place is in a file that the script may not read: a configuration that a link or "extends" leads to. Neither
-// the line nor what the message quotes of it is shown.
+// hides reports whether a place is in a file that the script may not read, such as a configuration to which a link or
+// "extends" leads. Then a message shows neither the line nor quotes of it.
 func (b *build) hides(at *api.Location) bool {
 	if at.Namespace != "file" && at.Namespace != "" {
 		return false
@@ -129,7 +129,7 @@ func (b *build) hides(at *api.Location) bool {
 	return !ok
 }
 
-// bundlerAdvice marks notes that tell people how to drive esbuild, which they do not.
+// bundlerAdvice matches notes about the options of esbuild, which users do not set.
 var bundlerAdvice = lazily(`esbuild|loader|Platform|external|plugin|MainFields|api\.|target environment|tsconfig\.json" here`)
 
 func (b *build) note(n api.Note) string {
@@ -174,8 +174,8 @@ func (b *build) reword(m *Message) {
 
 const jsxText = "JSX is not supported in workflow scripts"
 
-// unresolvedText says what is missing and what to do about it. The caller holds b.mu, or is
-// alone because the build is over.
+// unresolvedText returns the message for an import that cannot be resolved, with advice. The caller must hold b.mu,
+// unless the build is over.
 func (b *build) unresolvedText(specifier string) string {
 	hint := ""
 	if b.opts.Hint != nil {

@@ -1,4 +1,5 @@
-// This file knows packages with machine code for Node.js in them: who loads it gets an error that names the package.
+// This file recognises packages with machine code for Node.js. Loading the machine code throws an error that names the
+// package.
 package bundle
 
 import (
@@ -19,8 +20,8 @@ var loaders = map[string]bool{
 // platformPackage matches the name of a package that has machine code for one system.
 var platformPackage = lazily(`^(.*)[-/](linux|darwin|win32)-(x64|arm64)`)
 
-// resolveNative answers imports of machine code, of what loads it, and of packages that have theirs in packages for each
-// system. The error comes when the import is reached, so that a package may go on without.
+// resolveNative resolves imports of machine code, of packages that load it, and of packages that have it in a package
+// for each system. The import throws when it is executed, so that a package can continue without the machine code.
 func (b *build) resolveNative(a api.OnResolveArgs) (api.OnResolveResult, bool) {
 	if a.Namespace != "file" || a.Kind == api.ResolveEntryPoint {
 		return api.OnResolveResult{}, false
@@ -55,8 +56,8 @@ func (b *build) serveNative(name, code string) api.OnResolveResult {
 	return api.OnResolveResult{Path: module.Name, Namespace: nsVirtual}
 }
 
-// hasPlatforms reports whether a package is nothing without optional dependencies that are made for systems: they have its name. Others have
-// those of their tools, or go on without.
+// hasPlatforms reports whether a package needs its optional dependencies for systems, which have names that begin with
+// the name of the package. Other packages have such dependencies for their tools, or work without them.
 func (b *build) hasPlatforms(folder, pkg string) bool {
 	if known, ok := b.platforms[folder]; ok {
 		return known

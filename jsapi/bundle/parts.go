@@ -1,4 +1,4 @@
-// This file says what a script was made of, for comparing two versions of it.
+// This file lists the parts of a script, so that two versions of it can be compared.
 package bundle
 
 import (

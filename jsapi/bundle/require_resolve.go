@@ -9,8 +9,8 @@ import (
 
 var requireResolve = lazily(`\brequire\.resolve\(\s*(?:"\.[^"\n]*"|'\.[^'\n]*')\s*\)`)
 
-// withPaths names the files that require.resolve() is called with in a package by their places beside the entry. They have their paths
-// when the code runs.
+// withPaths replaces the arguments of require.resolve() in a package by names relative to the entry. The code turns them
+// into paths when it runs.
 func (b *build) withPaths(importer, text string) string {
 	return requireResolve().ReplaceAllStringFunc(text, func(call string) string {
 		quotes := strings.IndexAny(call, `"'`)

@@ -1,4 +1,4 @@
-// This file decides what an import means: a module of ours, a file, or an error at run time.
+// This file resolves imports: to a built-in module, a file, or an error at run time.
 package bundle
 
 import (
@@ -24,7 +24,7 @@ const (
 // native is the answer that leaves an import to esbuild.
 func native() api.OnResolveResult { return api.OnResolveResult{} }
 
-// askEsbuild marks the question resolvable asks, so that resolve does not answer it.
+// askEsbuild marks a resolution that resolvable requests, so that resolve does not handle it.
 type askEsbuild struct{}
 
 // packageQuery asks for the package an import in a directory means.
@@ -84,14 +84,14 @@ func failed(text string) api.OnResolveResult {
 	return api.OnResolveResult{Errors: []api.Message{{Text: text}}}
 }
 
-// resolveMeta gives the module that holds import.meta of a file.
+// resolveMeta returns the module that has import.meta of a file.
 func (b *build) resolveMeta(importer string) api.OnResolveResult {
 	name := b.relative(importer)
 	b.metas[name] = importer
 	return api.OnResolveResult{Path: name, Namespace: nsMeta, SideEffects: api.SideEffectsFalse}
 }
 
-// relative names a file by its place beside the entry, wherever the script lies.
+// relative returns the path of a file relative to the folder of the entry.
 func (b *build) relative(path string) string {
 	if rel, err := filepath.Rel(b.dir, path); err == nil {
 		return filepath.ToSlash(rel)

@@ -1,4 +1,4 @@
-// This file changes esbuild's output where that does not do what the user's code says.
+// This file changes esbuild's output where it behaves differently from the user's code.
 package bundle
 
 import (
@@ -17,8 +17,7 @@ type rewriter struct {
 	made   int // names made by fresh
 }
 
-// rewrite restores names and repairs lowered statements. An output it cannot make sense of
-// stays as it is.
+// rewrite restores names and repairs lowered statements. If it cannot read the output, it does not change it.
 func rewrite(out *output) {
 	renames := findRenames(out)
 	loops := bytes.Contains(out.code, []byte(" = __forAwait("))
@@ -156,7 +155,7 @@ func (n *rewriter) parseLoop(i int) (l loop, ok bool) {
 	return l, l.end >= 0 && l.names[n.text(l.value)] != "" && n.text(first-1) == "value"
 }
 
-// fresh makes a name that nobody has.
+// fresh makes an unused name.
 func (n *rewriter) fresh(role string) string {
 	n.made++
 	return "__hitlrun_" + role + strconv.Itoa(n.made)

@@ -1,5 +1,5 @@
-// This file gives arrow functions with an await in the default of a parameter a block: goja takes the await for one of the function
-// whose parameter it is, and refuses it, unless a block is in between.
+// This file gives a block to async arrow functions with an await in the default value of a parameter. Without the block,
+// goja attributes the await to the function that has the parameter, and refuses it.
 package bundle
 
 import (
@@ -12,7 +12,7 @@ func hasAwaitingArrow(code []byte) bool {
 	return bytes.Contains(code, []byte("=>")) && bytes.Contains(code, []byte("await "))
 }
 
-// bracketArrows turns async (x) => await x into async (x) => { return await x } where it stands in the parameters of a function.
+// bracketArrows turns async (x) => await x into async (x) => { return await x } in the parameters of a function.
 func (n *rewriter) bracketArrows() {
 	arrows := map[int]bool{}
 	for i, t := range n.tokens {

@@ -1,5 +1,5 @@
-// This file makes indirect calls of eval(text) out of direct ones. They are indirect ones anyway, since scripts get an eval of ours;
-// but goja compiles a function around a call that looks direct in another way, which in strict code mixes up variables.
+// This file turns direct calls of eval into indirect ones. All calls are indirect anyway, since scripts get another eval.
+// But goja compiles a function with a call that looks direct in another way, which in strict code confuses variables.
 package bundle
 
 import "bytes"

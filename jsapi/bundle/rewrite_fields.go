@@ -1,5 +1,5 @@
-// This file rewrites what is valid JavaScript and what goja's parser does not take: fields of a class with the
-// name of a modifier, defaults in a list that has a default itself, the last character of Unicode, properties in patterns.
+// This file rewrites valid JavaScript that goja's parser does not accept: fields of a class with the name of a modifier,
+// defaults in a list that itself has a default, the last character of Unicode, properties in patterns.
 package bundle
 
 import (
@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// DefaultMarker is the key in { __hitlrun_default: name = value }, which stands in the list of a pattern for
-// name = value. Who parses the code puts that back: goja refuses a default in a list that has a default, as in
-// { a: [b = 1] = [] }, but takes an object there.
+// DefaultMarker is the key in { __hitlrun_default: name = value }, which replaces name = value in the list of a pattern.
+// goja refuses a default in a list that itself has a default, as in { a: [b = 1] = [] }, but accepts an object there. The
+// code that parses the bundle must put name = value back.
 const DefaultMarker = "__hitlrun_default"
 
-// modifiers are the words that goja takes for a modifier of what follows, also where they are names of fields.
+// modifiers are the words that goja treats as a modifier even if they are names of fields.
 var modifiers = []string{"get", "set", "async", "static"}
 
 // hasModifierFields reports whether some line may be a field of a class with such a name.
@@ -203,12 +203,12 @@ func (n *rewriter) writePairs() {
 
 var surrogate = lazily(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
 
-// HasSurrogates reports whether a pattern names halves of characters beyond the basic plane.
+// HasSurrogates reports whether a pattern has escapes of surrogates.
 func HasSurrogates(pattern string) bool { return surrogate().MatchString(pattern) }
 
-// constructPatterns makes a call of RegExp of each regular expression with a property inside of a class, which esbuild does
-// only for those outside, of those with halves of characters, and of those with the flag i that goja is slow and wrong with: the
-// RegExp of the VM knows what to do.
+// constructPatterns replaces some regular expressions by calls of RegExp, since the RegExp of the VM handles them: those
+// with a property inside a class (esbuild only replaces those with one outside), those with surrogates, and those with the
+// flag i for which goja is slow and wrong.
 func (n *rewriter) constructPatterns() {
 	for _, t := range n.tokens {
 		text := string(n.code[t.start:t.end])
@@ -225,13 +225,13 @@ func (n *rewriter) constructPatterns() {
 	}
 }
 
-// negatedClass is a set in a pattern that goja's second engine is slow with and misreads, if case does not matter.
+// negatedClass matches a set in a pattern with the flag i for which goja's second engine is slow and wrong.
 var negatedClass = lazily(`\\[WSD]|\.`)
 
-// backtracks reports whether a pattern needs goja's second engine, and has what that is slow with if case does not matter.
+// backtracks reports whether a pattern needs goja's second engine, and has a set for which that is slow with the flag i.
 func backtracks(pattern string) bool {
 	return looksAround().MatchString(pattern) && negatedClass().MatchString(pattern)
 }
 
-// looksAround finds what only that engine knows.
+// looksAround matches syntax that only the second engine supports.
 var looksAround = lazily(`\(\?(?:=|!|<[=!])|\\[1-9k]`)

@@ -1,5 +1,6 @@
-// This file has operators check the size of a BigInt before they make it: goja would ask the operating system for whatever memory the
-// result takes. esbuild makes calls of **; here << and >> get a call around what they shift by. See guard/operators.js.
+// This file makes operators check the size of a BigInt before they compute it, since goja would allocate any amount of
+// memory for the result. esbuild turns ** into calls. This file puts a call around the right operand of << and >>. See
+// guard/operators.js.
 package bundle
 
 import "bytes"
@@ -21,7 +22,7 @@ func hasGuardedOperators(code []byte) bool {
 		bytes.Contains(code, []byte(" >> ")) || bytes.Contains(code, []byte(" >>= ")) || bytes.Contains(code, []byte("__hitlrun"))
 }
 
-// guardOperators puts the calls in. A variable of the script that has the name of one of the functions gets another.
+// guardOperators inserts the calls. A variable of the script with the name of one of the functions is renamed.
 func (n *rewriter) guardOperators() {
 	if at := bytes.Index(n.code, []byte(powerOfEsbuild)); at >= 0 {
 		n.edits = append(n.edits, edit{pos: at + len("var __pow = "), drop: len("Math.pow"), text: guardedPower})
@@ -61,7 +62,7 @@ func (n *rewriter) guardOperators() {
 	}
 }
 
-// isNumber reports whether a token is a number, and no BigInt of more than so many digits.
+// isNumber reports whether a token is a number, and not a BigInt with more characters than digits.
 func (n *rewriter) isNumber(i, digits int) bool {
 	text := n.text(i)
 	return text[0] >= '0' && text[0] <= '9' && (text[len(text)-1] != 'n' || len(text) <= digits)

@@ -177,17 +177,16 @@ func appendVLQ(out []byte, value int32) []byte {
 	}
 }
 
-// positions answers where a place in the code comes from.
+// positions finds the source positions of places in the code.
 type positions struct {
 	sources  []string
 	segments []segment
 	odd      map[int]string // the lines of the code that are not ASCII, by number
 }
 
-// Position says which place of the user's files (or of a Module) a place in Code comes from.
-// Lines and columns are 1-based; the column given is in bytes, as goja counts, the one returned
-// in UTF-16 code units, as editors do. ok is false for what is not from any file. The map is
-// decoded at the first call. It works on any Result that has Code and Map.
+// Position returns the position in the user's files, or in a Module, of a place in Code. Lines and columns are 1-based.
+// col is in bytes, as in goja. The returned column is in UTF-16 code units, as in editors. ok is false for code that does
+// not come from a file. The map is decoded at the first call. Position works on any Result that has Code and Map.
 func (r *Result) Position(line, col int) (file string, l, c int, ok bool) {
 	r.once.Do(func() { r.pos = newPositions(r.Code, r.Map) })
 	return r.pos.find(line-1, col-1)

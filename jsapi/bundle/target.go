@@ -1,8 +1,8 @@
-// This file says which syntax goja understands, and so what esbuild may leave as it is.
+// This file lists the syntax that goja supports, which esbuild need not lower.
 package bundle
 
-// gojaSyntax overrides what ES2017 means to esbuild. Everything that is true here has a test
-// that runs it in goja; what is false is lowered, or becomes a call of the RegExp constructor.
+// gojaSyntax overrides esbuild's list of features for ES2017. Each feature that is true has a test that runs it in goja. A
+// feature that is false is lowered, or becomes a call of the RegExp constructor.
 func gojaSyntax() map[string]bool {
 	return map[string]bool{
 		"arbitrary-module-namespace-names": true,

@@ -11,9 +11,9 @@ var (
 	tiktokenLoop = lazily(`(?s)const uncompressed = ranks\.bpe_ranks\.split\(.{0,1000}?this\.textMap\.set\(rank, bytes\);\s*\}`)
 )
 
-// withTokenRanks changes the constructor of js-tiktoken, which decodes 100,000 tokens before it can count one. The module tokenRanks
-// makes both maps of the constructor in Go. It returns undefined for a list that it does not know how to read; the
-// loop of the package then reads the list. A version of the package with another loop remains as it is.
+// withTokenRanks changes the constructor of js-tiktoken, which decodes 100,000 tokens before it can count one. The module
+// tokenRanks makes both maps of the constructor in Go. It returns undefined for a list that it cannot read; then the loop
+// of the package reads the list. A version of the package with another loop is not changed.
 func withTokenRanks(path, text string) string {
 	if !tiktokenFile().MatchString(path) {
 		return text

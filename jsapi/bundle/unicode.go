@@ -1,4 +1,4 @@
-// This file writes \p{...} of regular expressions out as ranges of characters.
+// This file replaces \p{...} in regular expressions by ranges of characters.
 package bundle
 
 import (
@@ -63,7 +63,7 @@ func parseProperty(pattern string) (set charSet, size int, err error) {
 	return set, end + 1, nil
 }
 
-// property finds the characters of what stands between the braces.
+// property returns the characters of the property that text, the text between the braces, names.
 func property(text string) (charSet, bool) {
 	name, value, hasValue := strings.Cut(text, "=")
 	if !hasValue {

@@ -1,5 +1,5 @@
-// This file writes patterns with the flag v as patterns with the flag u: classes in classes, their differences and
-// intersections, and classes that match texts of several characters.
+// This file turns patterns with the flag v into patterns with the flag u. It handles nested classes, their differences
+// and intersections, and classes that match texts of several characters.
 package bundle
 
 import (
@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// TranslateUnicodeSets writes a JavaScript pattern that has the v flag as one that means the same with the u flag. What it
-// knows of properties is what TranslateUnicodeProperties knows, and those of emoji that match texts.
+// TranslateUnicodeSets turns a JavaScript pattern with the v flag into one with the u flag and the same meaning. It supports
+// the properties of TranslateUnicodeProperties, and the properties of emoji that match texts.
 func TranslateUnicodeSets(pattern string) (string, error) {
 	p := &setParser{text: pattern}
 	var out strings.Builder
@@ -47,10 +47,10 @@ func TranslateUnicodeSets(pattern string) (string, error) {
 	return out.String(), nil
 }
 
-// textSet is what a class matches: characters, and texts, as patterns with the flag u.
+// textSet is the set that a class matches: characters and texts.
 type textSet struct {
 	chars charSet
-	texts map[string]int // pattern → how long what it matches is, about: longer ones are tried first
+	texts map[string]int // patterns with the flag u → the approximate length of a match; longer ones are tried first
 }
 
 func (s textSet) union(o textSet) textSet {
@@ -65,7 +65,7 @@ func (s textSet) union(o textSet) textSet {
 	return s
 }
 
-// without takes out what o has; with keep, what it has not.
+// without returns s without the elements of o or, with keep, only with the elements of o.
 func (s textSet) without(o textSet, keep bool) textSet {
 	cut := o.chars
 	if keep {
@@ -123,7 +123,7 @@ func invalidClass() error {
 	return fmt.Errorf("Invalid character in character class") //nolint:staticcheck // a message of JavaScript
 }
 
-// class reads a class from behind its bracket to behind its end.
+// class reads a class. It starts after the opening bracket, and reads the closing one.
 func (p *setParser) class() (textSet, bool, error) {
 	negated := strings.HasPrefix(p.rest(), "^")
 	if negated {
@@ -148,7 +148,8 @@ func (p *setParser) class() (textSet, bool, error) {
 	return set, negated, err
 }
 
-// union reads operands and ranges that stand side by side; single is for one operand, which may be part of an operation.
+// union reads a sequence of operands and ranges. single is set if there is one operand, which may be part of an
+// operation.
 func (p *setParser) union() (set textSet, single bool, err error) {
 	n := 0
 	for ; p.at < len(p.text) && p.text[p.at] != ']' && !strings.HasPrefix(p.rest(), "&&") && !strings.HasPrefix(p.rest(), "--"); n++ {
@@ -173,7 +174,7 @@ func (p *setParser) union() (set textSet, single bool, err error) {
 	return set, n == 1, nil
 }
 
-// operand reads a class in a class, a set by its name, texts, or a character.
+// operand reads a nested class, a named set, texts, or a character.
 func (p *setParser) operand() (set textSet, char rune, isChar bool, err error) {
 	if p.at >= len(p.text) {
 		return set, 0, false, invalidClass()

@@ -60,8 +60,8 @@ func (b *build) finish(out *output) (*Result, error) {
 	return r, nil
 }
 
-// thinned leaves out of the map the columns in files of packages: nobody edits those, and they are most of a map,
-// which is read each time the script starts.
+// thinned removes the columns in files of packages from the map. Nobody edits these files, and their columns are most of a
+// map, which is read at each start of the script.
 func thinned(out *output) []segment {
 	inPackages := make([]bool, len(out.sources))
 	for i, s := range out.sources {
@@ -84,7 +84,7 @@ func (b *build) fromSource(in *input) bool {
 	return b.opts.Source != nil && (in.path == b.entryReal || in.path == b.entry)
 }
 
-// head gives the first line of the code: the function and what the modules need from outside.
+// head returns the first line of the code: the start of the function, and the helpers that the modules need.
 func (b *build) head(code []byte, computed bool) []byte {
 	head := []byte("(async function(__hitlrun){")
 	if !b.entryIsCommonJS(code) {
@@ -109,9 +109,9 @@ func (b *build) entryIsCommonJS(code []byte) bool {
 	return bytes.Contains(code, []byte("= __commonJS({\n  "+name+"("))
 }
 
-// hideWrapperNames makes the functions that esbuild puts around modules nameless. They have the
-// path of the module for a name, which stack traces show beside its position. The code keeps
-// its length, and so its map.
+// hideWrapperNames removes the names of the functions that esbuild puts around modules. These names are the paths of the
+// modules, which stack traces would show in addition to the position. The length of the code does not change, so the map
+// stays valid.
 func hideWrapperNames(code []byte) {
 	for _, start := range []string{"= __commonJS({\n  ", "= __esm({\n  "} {
 		for at := 0; ; {
@@ -136,8 +136,8 @@ func hideWrapperNames(code []byte) {
 	}
 }
 
-// oneLine joins the lines of one of our sources, so that the user's code starts on line 2, and
-// puts a value into it.
+// oneLine joins the lines of an embedded source, so that the user's code starts on line 2, and replaces the placeholder by
+// a value.
 func oneLine(js, placeholder string, value any) []byte {
 	var line []byte
 	for text := range strings.Lines(js) {
@@ -169,7 +169,7 @@ func (b *build) metaFiles() map[string]metaFile {
 	return files
 }
 
-// hash covers what the user wrote. See Result.Hash.
+// hash returns Result.Hash.
 func (b *build) hash() string {
 	var lines []string
 	for _, in := range b.inputs {
@@ -183,8 +183,8 @@ func (b *build) hash() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// mapSource finds what a name in esbuild's map stands for. What we put around the user's modules
-// has no name.
+// mapSource returns the source for a name in esbuild's map. Code that this package adds around the user's modules has no
+// name.
 func (b *build) mapSource(name string) source {
 	if strings.HasPrefix(name, nsMeta+":") || strings.HasPrefix(name, nsImports+":") {
 		return source{}
