@@ -1,4 +1,4 @@
-// This file tests that what is opened was granted, also while somebody replaces folders by links.
+// This file tests that only granted files are opened, also while someone replaces folders by links.
 
 package files_test
 
@@ -13,7 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
-// A folder is replaced by a link to another one, and back, while files in it are read and written.
+// TestSwappedFolders replaces a folder by a link to another one, and back, while files in it are read and written.
 func TestSwappedFolders(t *testing.T) {
 	t.Parallel()
 	top := t.TempDir()

@@ -1,4 +1,5 @@
-// This file tests the operations on places: what is granted is done, what is not is refused, and links lead nowhere else.
+// This file tests the operations on places: they work on granted files, refuse all others, and do not follow links to
+// other places.
 
 package files_test
 

@@ -6,7 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Each long text that a program makes of others is seen before it is there, with its size; what is made is what goja makes.
+// TestConcatenations checks that each long text is reported with its size before it is made, and that the result is that of
+// goja.
 func TestConcatenations(t *testing.T) {
 	t.Parallel()
 	const long = `const a = "a".repeat(100000), e = "é".repeat(50000); `
@@ -60,7 +61,7 @@ func TestConcatenations(t *testing.T) {
 	}
 }
 
-// A text that there is no room for is not made.
+// TestTextIsRefused checks that a text is not made if there is no memory for it.
 func TestTextIsRefused(t *testing.T) {
 	t.Parallel()
 	p := goja.MustCompile("", `let s = "x", n = 0; try { for (;; n++) s += s } finally { n }`, true)

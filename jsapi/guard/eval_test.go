@@ -1,4 +1,4 @@
-// This file tests that calls of eval do not change what is around them, in text that is compiled while a script runs.
+// This file tests that calls of eval do not change outer variables, in text that is compiled while a script runs.
 
 package guard
 

@@ -1,4 +1,4 @@
-// This file tests that the guards are in front of goja's functions, and that these are what they were.
+// This file tests that goja's functions are guarded, and that they work as before.
 
 package guard
 
@@ -89,7 +89,7 @@ func TestUnchanged(t *testing.T) {
 	}
 }
 
-// A Runtime of somebody else's uses the same templates.
+// TestOtherRuntimes checks that a Runtime without a Guard works, since it uses the same templates.
 func TestOtherRuntimes(t *testing.T) {
 	t.Parallel()
 	attached(t)
@@ -102,7 +102,7 @@ func TestOtherRuntimes(t *testing.T) {
 	}
 }
 
-// The frames of a panic are those of the innermost function.
+// TestLost checks that the frames of a panic are those of the innermost function.
 func TestLost(t *testing.T) {
 	t.Parallel()
 	rt := goja.New()
@@ -124,7 +124,8 @@ func BenchmarkAttach(b *testing.B) {
 	}
 }
 
-// A match of either engine that takes too long ends once the Runtime is interrupted, and is not taken for no match.
+// TestStopMatch checks that a long match of either engine ends when the Runtime is interrupted, and is not treated as no
+// match.
 func TestStopMatch(t *testing.T) {
 	t.Parallel()
 	for _, source := range []string{
@@ -181,7 +182,7 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// However deep the functions are, an overflow does not take time with the square of that.
+// TestOverflowIsQuick checks that the time of an overflow does not grow with the square of the depth.
 func TestOverflowIsQuick(t *testing.T) {
 	t.Parallel()
 	for _, source := range []string{
@@ -201,7 +202,7 @@ func TestOverflowIsQuick(t *testing.T) {
 	}
 }
 
-// The functions around operators say how large a BigInt may become, and do nothing else.
+// TestOperators checks that the functions around operators bound the size of a BigInt, and do nothing else.
 func TestOperators(t *testing.T) {
 	t.Parallel()
 	rt := attached(t)

@@ -7,7 +7,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Iteration over arrays gives what goja's own iteration gives, whatever happens to the array, its prototype or its iterators.
+// TestIterate checks that iteration over arrays has the same results as goja's own iteration, whatever happens to the array,
+// its prototype or its iterators.
 func TestIterate(t *testing.T) {
 	t.Parallel()
 	const log = `const seen = []; const see = (...all) => seen.push(all.map(String).join(" ")); `
@@ -95,7 +96,8 @@ func TestIterate(t *testing.T) {
 	}
 }
 
-// The rest of an array of any length hears an interrupt, although no instruction runs meanwhile; so do its holes.
+// TestIterateHearsInterrupts checks that an interrupt stops the iteration over the rest of a long array, also over holes,
+// although no instruction runs meanwhile.
 func TestIterateHearsInterrupts(t *testing.T) {
 	t.Parallel()
 	for _, source := range []string{`const [...rest] = a; rest.length`, `const [x, ...rest] = a; rest.length`, `for (const x of a); a.length`} {

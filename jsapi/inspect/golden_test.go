@@ -128,7 +128,7 @@ func testGolden(t *testing.T, adjust func(*Printer), skip func(goldenCase) bool)
 	}
 }
 
-// TestGoldenIsUpToDate fails when a case was changed without asking Node again.
+// TestGoldenIsUpToDate fails if a case was changed without recording the output of Node again.
 func TestGoldenIsUpToDate(t *testing.T) {
 	t.Parallel()
 	paths, err := filepath.Glob("testdata/*.js")

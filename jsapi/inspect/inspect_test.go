@@ -77,7 +77,7 @@ func TestScriptErrorsComeBack(t *testing.T) {
 	}
 }
 
-// TestThrowsOn checks that a native function can hand the error on to the script that called it.
+// TestThrowsOn checks that a native function can throw the error in the script that called it.
 func TestThrowsOn(t *testing.T) {
 	t.Parallel()
 	vm, p := scriptVM(t, nil)
@@ -140,7 +140,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestRunsNoScriptCode prints objects full of traps; each would leave a mark.
+// TestRunsNoScriptCode prints objects with many getters and traps, and checks that none of them is called.
 func TestRunsNoScriptCode(t *testing.T) {
 	t.Parallel()
 	vm, p := scriptVM(t, nil)
@@ -204,7 +204,8 @@ func TestGoValues(t *testing.T) {
 	}
 }
 
-// TestBuiltInsReplaced checks that a Printer made in time does not use what a script put in the place of built-ins.
+// TestBuiltInsReplaced checks that a Printer does not use built-in functions that a script has replaced after the Printer
+// was made.
 func TestBuiltInsReplaced(t *testing.T) {
 	t.Parallel()
 	vm, p := scriptVM(t, nil)
@@ -219,7 +220,7 @@ func TestBuiltInsReplaced(t *testing.T) {
 	}
 }
 
-// TestPeek fails when goja's structures no longer are what peek.go says; printing would be slower then.
+// TestPeek fails if goja's structures no longer match those in peek.go, since printing would be slower.
 func TestPeek(t *testing.T) {
 	t.Parallel()
 	vm := goja.New()

@@ -1,4 +1,4 @@
-// This file tests what is taken for a JSON schema, and what becomes of one that is wrong.
+// This file tests which values count as a JSON schema, and how a schema that is not valid is handled.
 
 package langgraph
 

@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// toldSaver writes down when it is synced.
+// toldSaver records when it is synced.
 type toldSaver struct {
 	*checkpoint.MemorySaver
 	told *[]string
@@ -22,7 +22,7 @@ func (s toldSaver) Sync(context.Context) error {
 	return nil
 }
 
-// toldWriter writes down what is printed.
+// toldWriter records what is printed.
 type toldWriter struct{ told *[]string }
 
 func (w toldWriter) Write(p []byte) (int, error) {
@@ -30,7 +30,7 @@ func (w toldWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// What was kept is synced before anyone outside can know of it, and only then.
+// TestSyncBeforeAnythingLeaves checks that stored data is synced before anything leaves the script, and not earlier.
 func TestSyncBeforeAnythingLeaves(t *testing.T) {
 	t.Parallel()
 	const graph = `
@@ -71,7 +71,7 @@ const answer = () => graph.invoke(new Command({ resume: 1 }), config());
 	}
 }
 
-// A Go program that is told of updates is outside, too.
+// TestSyncBeforeUpdatesAreTold checks that stored data is synced before OnUpdate is called.
 func TestSyncBeforeUpdatesAreTold(t *testing.T) {
 	t.Parallel()
 	b, err := jsapi.Bundle("flow.mjs", []byte(`

@@ -16,7 +16,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// groupSaver records what is stored together.
+// groupSaver records which writes are stored together.
 type groupSaver struct {
 	*sqlite.Store
 	report func(string)
@@ -42,7 +42,8 @@ func (w reportingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// What a run defers is committed before anyone can know of it, and in time.
+// TestDeferred checks that the deferred writes of a run are committed before anything leaves the script, and within
+// MaxDefer.
 func TestDeferred(t *testing.T) {
 	t.Parallel()
 	const graph = `
@@ -134,8 +135,8 @@ func (s *fullSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) error
 	return s.Store.CommitAll(ctx, all)
 }
 
-// A run whose input could not be stored fails, also if it learns of that while a node runs: what
-// comes behind would be stored without what it builds on.
+// A run whose input could not be stored fails, even if the error occurs while a node runs. Otherwise later checkpoints
+// would be stored without their parents.
 func TestDeferredFails(t *testing.T) {
 	t.Parallel()
 	store := openFile(t)
@@ -159,7 +160,7 @@ await graph.invoke({ q: 1 }, config).then(() => console.log("it ran"), () => con
 	}
 }
 
-// A batch that cannot be stored does not undo what was stored before.
+// TestDeferredFailsLast checks that a batch which cannot be stored does not undo earlier batches.
 func TestDeferredFailsLast(t *testing.T) {
 	t.Parallel()
 	store := openFile(t)
@@ -181,7 +182,7 @@ await graph.invoke({ q: 1 }, { configurable: { thread_id: "t" } }).catch(() => {
 	}
 }
 
-// smallSaver has no room for questions.
+// smallSaver refuses to store questions.
 type smallSaver struct{ *sqlite.Store }
 
 func (s *smallSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) error {
@@ -191,7 +192,7 @@ func (s *smallSaver) CommitAll(ctx context.Context, all []checkpoint.Batch) erro
 	return s.Store.CommitAll(ctx, all)
 }
 
-// A start and the question it comes to are one entry of the audit log.
+// TestDeferredAudit checks that the start of a run and its question are one entry of the audit log.
 func TestDeferredAudit(t *testing.T) {
 	t.Parallel()
 	store := openFile(t)

@@ -25,7 +25,7 @@ const config = { configurable: { thread_id: "t" } };
 ` + end
 }
 
-// It is not parallel, so that nobody else starts goroutines.
+// The test is not parallel, so that no other test starts goroutines.
 func TestSaverThatNeverAnswers(t *testing.T) {
 	before := goruntime.NumGoroutine()
 	for _, method := range []string{"getTuple", "put"} {
@@ -45,7 +45,7 @@ func TestSaverThatNeverAnswers(t *testing.T) {
 	t.Errorf("%d goroutines are left of 12 runs that were given up", goruntime.NumGoroutine()-before)
 }
 
-// No task starts any more once a run was aborted while it waited for its checkpointer.
+// TestAbortWhileSaverWorks checks that no task starts after a run was aborted while it waited for its checkpointer.
 func TestAbortWhileSaverWorks(t *testing.T) {
 	t.Parallel()
 	source := saverScript(`
@@ -62,7 +62,7 @@ await graph.invoke({ n: 0 }, { ...config, durability: "sync", signal: controller
 	}
 }
 
-// Runs that wait for their checkpointers do not wait for each other.
+// TestSaversWaitSideBySide checks that runs which wait for their checkpointers do not wait for each other.
 func TestSaversWaitSideBySide(t *testing.T) {
 	t.Parallel()
 	source := saverScript(`

@@ -1,4 +1,5 @@
-// This file tests what a Go program does with the graphs that a script exports: runs, answers, updates, lists, pictures, functions.
+// This file tests how a Go program uses the graphs that a script exports: runs, answers, updates, lists, pictures and
+// functions.
 
 package langgraph_test
 
@@ -38,7 +39,7 @@ export const maker = async () => graph;
 export const notes = "no graph";
 `
 
-// loaded is a VM that has loaded desk, and how often its function was called.
+// loaded is a VM that has loaded desk, with the number of calls of its function.
 func loaded(t *testing.T, calls *[]string) *jsapi.VM {
 	t.Helper()
 	vm, err := jsapitest.NewVM(t, desk, jsapi.Options{Loaded: true, Functions: map[string]jsapi.Function{
@@ -70,7 +71,7 @@ func exported(t *testing.T, vm *jsapi.VM, name string) *langgraph.Graph {
 	return g
 }
 
-// valuesOf returns what a checkpoint of a thread has in a channel.
+// valuesOf returns the value of a channel in a checkpoint of a thread.
 func valuesOf(t *testing.T, s checkpoint.Saver, thread, channel string) string {
 	t.Helper()
 	tuple, err := s.Get(t.Context(), checkpoint.Key{ThreadID: thread})
@@ -209,7 +210,8 @@ func TestProgramFindsGraphs(t *testing.T) {
 	}
 }
 
-// What a Function returns and throws crosses as JSON and as an error of the script; a panic is one error.
+// TestFunctionsOfTheProgram checks that the result of a Function is passed as JSON, and that its error or panic is thrown
+// in the script.
 func TestFunctionsOfTheProgram(t *testing.T) {
 	t.Parallel()
 	var called atomic.Int32
@@ -241,7 +243,8 @@ got 1
 	}
 }
 
-// A SqliteStore needs the permission for its file, and has its items in the next run.
+// TestSqliteStoreBetweenRuns checks that a SqliteStore needs the permission for its file, and has its items in the next
+// run.
 func TestSqliteStoreBetweenRuns(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir() + "/memory.db"

@@ -7,7 +7,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// Parallel tool calls ask one at a time, or all at once; what is done is not done again either way.
+// TestQuestionsOfTools checks that parallel tool calls ask one at a time or all at once, and that in both cases no call is
+// executed twice.
 func TestQuestionsOfTools(t *testing.T) {
 	t.Parallel()
 	for questions, want := range map[string]string{

@@ -1,5 +1,5 @@
-// This file tests that what a VM remembers of a thread is never used for a thread
-// that others have changed, and never shared with a script.
+// This file tests that the state of a thread in the cache of a VM is not used after others have changed the thread, and
+// is never shared with a script.
 
 package langgraph_test
 
@@ -13,8 +13,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// twoGraphs runs one thread through two savers on the same store, so that each
-// knows nothing of the other, with all that changes a thread in between.
+// twoGraphs runs one thread through two savers on the same store, which do not know of each other. In between, it
+// changes the thread in all possible ways.
 const twoGraphs = `
 import { Annotation, Command, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
 
@@ -93,5 +93,5 @@ false true
 	}
 }
 
-// other is a saver that is not known to be the same as another.
+// other wraps a saver, so that it is not recognised as the same saver.
 type other struct{ *checkpoint.MemorySaver }

@@ -1,4 +1,4 @@
-// This file runs what is recorded of LangGraph.js on Node for what this room is about, on a store in memory.
+// This file compares this package with output that LangGraph.js has printed on Node. It uses a store in memory.
 
 package langgraph_test
 

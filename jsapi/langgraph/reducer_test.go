@@ -1,4 +1,4 @@
-// This file tests which reducers are known to join lists.
+// This file tests which reducers are recognised as joining lists.
 
 package langgraph
 
@@ -12,8 +12,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// TestJoins tells which reducers are known to join lists, and that these join
-// what they are given as the script would.
+// TestJoins checks which reducers are recognised as joining lists, and that the result is the same as that of the script.
 func TestJoins(t *testing.T) {
 	t.Parallel()
 	api := testAPI(t)

@@ -13,15 +13,15 @@ import (
 	"github.com/dop251/goja/file"
 )
 
-// padded makes bodies with the comment so long that they wait.
+// padded makes bodies with the comment long enough to wait.
 func padded(code string) string {
 	return strings.ReplaceAll(code, "/*long*/", "/*"+strings.Repeat("-", minBody)+"*/")
 }
 
-// wrapped is the code as the bundler makes it.
+// wrapped returns the code in the form of the bundler.
 func wrapped(body string) []byte { return []byte(string(begins) + "\n" + padded(body) + "\n})") }
 
-// build compiles a code, with functions that wait or without.
+// build compiles code, with or without waiting functions.
 func build(t *testing.T, code []byte, wait bool) *goja.Program {
 	t.Helper()
 	if wait {
@@ -72,7 +72,7 @@ func printed(t *testing.T, p *goja.Program) string {
 	return out.String()
 }
 
-// waiting returns the functions of a program that wait, by their names, and whether they were compiled.
+// waiting returns the waiting functions of a program by name, and whether they are compiled.
 func waiting(p *goja.Program) map[string]bool {
 	l := theLayout()
 	all := map[string]bool{}
@@ -84,7 +84,7 @@ func waiting(p *goja.Program) map[string]bool {
 	return all
 }
 
-// cases are codes whose functions are called, and which must print the same whether they wait or not.
+// cases are scripts that must print the same with and without waiting functions.
 var cases = map[string]string{
 	"declaration": `function f(a, b = 2, ...c) { /*long*/ return [a, b, c, this === undefined, arguments.length] }
 		print(f(1), f(1, 3, 4, 5), f.length, f.name, typeof f.prototype, new f(7).length)`,
@@ -197,7 +197,7 @@ func TestMachinesAtOnce(t *testing.T) {
 	wait.Wait()
 }
 
-// TestOutlineThatDoesNotFit checks that the code counts, whatever stands behind it.
+// TestOutlineThatDoesNotFit checks that an outline which does not fit the code is ignored.
 func TestOutlineThatDoesNotFit(t *testing.T) {
 	t.Parallel()
 	code := wrapped(`function f() { /*long*/ return 5 } print(f())`)

@@ -120,7 +120,7 @@ func TestChildren(t *testing.T) {
 // alive reports whether a process runs.
 func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
 
-// eventually waits until something is so.
+// eventually waits until a condition holds.
 func eventually(t *testing.T, what string, f func() bool) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !f(); time.Sleep(10 * time.Millisecond) {
@@ -130,7 +130,8 @@ func eventually(t *testing.T, what string, f func() bool) {
 	}
 }
 
-// Programs, and what they started, end with the VM; what a program left behind ends with the program.
+// TestChildrenEndWithTheVM checks that programs and the processes that they started end with the VM, and that processes
+// which a program leaves behind end with the program.
 func TestChildrenEndWithTheVM(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder

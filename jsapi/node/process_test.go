@@ -1,4 +1,4 @@
-// This file tests what a script reads of its process: input, names of hosts, the end.
+// This file tests the process of a script: its input, names of hosts, and its end.
 
 package node_test
 

@@ -1,4 +1,4 @@
-// This file runs scripts of testdata; what they have to print was printed by Node 20.
+// This file runs the scripts of testdata and compares their output with that of Node 20.
 
 package node_test
 

@@ -142,7 +142,7 @@ func TestSockets(t *testing.T) {
 	}
 }
 
-// What a script leaves open is closed with its VM: the server sees it.
+// TestSocketsEndWithTheVM checks that the connections of a script are closed when its VM ends.
 func TestSocketsEndWithTheVM(t *testing.T) {
 	t.Parallel()
 	gone := make(chan error, 1)
@@ -173,7 +173,7 @@ func TestSocketsEndWithTheVM(t *testing.T) {
 	}
 }
 
-// The reader decides how fast bytes come: who stops reading stops the server.
+// TestSocketBackpressure checks that a server cannot send more when the script stops reading.
 func TestSocketBackpressure(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -1,4 +1,4 @@
-// This file looks at pictures: what is where, and that nothing overlaps.
+// This file tests the positions of the parts of a picture, and that they do not overlap.
 
 package picture_test
 

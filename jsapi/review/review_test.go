@@ -63,7 +63,7 @@ func TestOtherQuestions(t *testing.T) {
 	}
 }
 
-// Calls of one tool are told apart by their order.
+// TestSettingsOfEachCall checks that the calls of one tool are distinguished by their order.
 func TestSettingsOfEachCall(t *testing.T) {
 	t.Parallel()
 	q := `{"actionRequests":[{"name":"send"},{"name":"send"}],
@@ -76,7 +76,8 @@ func TestSettingsOfEachCall(t *testing.T) {
 	}
 }
 
-// A script may ask with the names of Python. Its answers have an edited action by the name of either language.
+// TestNamesOfPython checks that a question may have the field names of Python, and that the answer may have the edited
+// action under the name of either language.
 func TestNamesOfPython(t *testing.T) {
 	t.Parallel()
 	q := `{"action_requests":[{"name":"send","args":{"to":"bob"}},{"name":"drop","args":{}}],

@@ -1,4 +1,5 @@
-// This file tests what fits a schema and what is said where it does not, which schemas are refused, and that checks end.
+// This file tests which values fit a schema, the messages for those that do not, which schemas are refused, and that checks
+// end.
 
 package schema
 
@@ -67,7 +68,7 @@ func TestPointer(t *testing.T) {
 	}
 }
 
-// nested is text n times around a value.
+// nested returns text n times around a value.
 func nested(before, value, after string, n int) string {
 	return strings.Repeat(before, n) + value + strings.Repeat(after, n)
 }
@@ -135,7 +136,7 @@ func TestWrongSchemas(t *testing.T) {
 	}
 }
 
-// TestChecksEnd has schemas and values that take a check without bounds longer than anyone waits.
+// TestChecksEnd checks schemas and values for which a check without limits would not end in any useful time.
 func TestChecksEnd(t *testing.T) {
 	t.Parallel()
 	var doubled strings.Builder
@@ -184,7 +185,7 @@ func TestChecksEnd(t *testing.T) {
 	}
 }
 
-// FuzzCheck compiles any schema and holds any value against it.
+// FuzzCheck compiles any schema and checks any value against it.
 func FuzzCheck(f *testing.F) {
 	for _, schema := range []string{
 		`{"$ref":"#"}`, `{"allOf":[{"$ref":"#/$defs/a"}],"$defs":{"a":{"items":{"$ref":"#"}}}}`, `{"type":["object"],"properties":{"a":{"enum":[1]}},"required":["a"]}`,

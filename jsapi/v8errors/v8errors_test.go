@@ -1,4 +1,4 @@
-// This file tests what of expressions is printed, and that a change of goja's would be noticed.
+// This file tests how expressions are printed, and that a change in goja is noticed.
 package v8errors
 
 import (
@@ -33,7 +33,7 @@ func TestPrintedBefore(t *testing.T) {
 	}
 }
 
-// TestHook fails when goja has other names for what is read of it.
+// TestHook fails if the fields of goja that are read have other names.
 func TestHook(t *testing.T) {
 	rt := goja.New()
 	Install(rt)
@@ -53,7 +53,7 @@ func TestHook(t *testing.T) {
 	}
 }
 
-// FuzzPrinted looks for source that the reader fails on.
+// FuzzPrinted looks for source for which the reader fails.
 func FuzzPrinted(f *testing.F) {
 	f.Add("a.b[c](d).e(", 5)
 	f.Add("{ a: b } = (((", 3)

@@ -1,4 +1,4 @@
-// This file tests how values are stored: what comes back is what went in.
+// This file tests that stored values are the same when they are read.
 
 package value
 
@@ -78,8 +78,7 @@ func TestWhatCannotBeKeptNamesThePath(t *testing.T) {
 	}
 }
 
-// FuzzParse feeds the parser: it must agree with goja's JSON.parse on what is
-// JSON, and never panic.
+// FuzzParse checks that the parser agrees with goja's JSON.parse on any text, and never panics.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{`{"a":[1,2.5e-3,"x\u00e9"]}`, `[[[]]]`, `"\ud83d\ude00"`, `-0`, `{"lc":2,"type":"undefined"}`, `1e999`, ` [ 1 , 2 ] `, `{"a":1,"a":2}`} {
 		f.Add(seed)
@@ -105,7 +104,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// The class of an object is not what its prototype, or a variable of the script, makes of it.
+// TestClassOfPrototype checks that the class of an object does not depend on its prototype or on variables of the script.
 func TestClassOfPrototype(t *testing.T) {
 	t.Parallel()
 	for source, want := range map[string]string{
@@ -127,7 +126,8 @@ func TestClassOfPrototype(t *testing.T) {
 	}
 }
 
-// The bound of a value holds inside of an array, also of one without objects: its text is not made to the end.
+// TestDumpIsBoundedInArrays checks that the limit on the size of a value stops the dump inside an array, also without
+// objects in it.
 func TestDumpIsBoundedInArrays(t *testing.T) {
 	t.Parallel()
 	realm := testRealm(t)

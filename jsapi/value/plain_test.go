@@ -1,4 +1,4 @@
-// This file tests what is done in Go for plain data: templates, joined lists, JSON.stringify.
+// This file tests the fast code for plain data: templates, joined lists, JSON.stringify.
 
 package value
 
@@ -10,8 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// TestRecall holds what Recall makes against what Load makes, also when the list
-// grows, and when a script changes what it was given.
+// TestRecall compares the results of Recall and Load, also if the list grows, and if a script changes a result.
 func TestRecall(t *testing.T) {
 	t.Parallel()
 	realm := testRealm(t)
@@ -56,7 +55,7 @@ func TestRecall(t *testing.T) {
 	}
 }
 
-// TestStringifyPlain holds our JSON.stringify against goja's.
+// TestStringifyPlain compares the JSON.stringify of this package with that of goja.
 func TestStringifyPlain(t *testing.T) {
 	t.Parallel()
 	realm := testRealm(t)

@@ -1,4 +1,4 @@
-// This file tests a Realm as a whole: what it does for a script that it is given to.
+// This file tests a Realm together with a script.
 
 package value
 
@@ -53,7 +53,7 @@ func TestMostBytes(t *testing.T) {
 	}
 }
 
-// TestSeal hands a script an object that stands for a value of Go: it shows nothing of it.
+// TestSeal checks that a script sees nothing of the Go value in an opaque object.
 func TestSeal(t *testing.T) {
 	t.Parallel()
 	realm := testRealm(t)

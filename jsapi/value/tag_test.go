@@ -1,4 +1,4 @@
-// This file tests that data stays data: what looks like a tag and was not written by dump.go comes back as it was.
+// This file tests that data which looks like a tag, but was not written by dump.go, is read back unchanged.
 
 package value
 
@@ -15,7 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// tagLike is what someone may send who has read dump.go.
+// tagLike has inputs that look like tags, as an attacker may send them.
 var tagLike = []string{
 	`{"lc":2,"type":"undefined"}`, `{"lc":2,"type":"interrupt_timeout"}`, `{"lc":2,"type":"number","value":"NaN"}`, `{"lc":2,"type":"number"}`,
 	`{"lc":2,"type":"number","value":{"valueOf":1}}`, `{"lc":2}`, `{"lc":{"toString":1,"valueOf":1},"type":"undefined"}`, `{"lc":null}`,
@@ -35,7 +35,7 @@ var tagLike = []string{
 	`{"lc":1,"type":"constructor","id":["langchain_core","messages","constructor"],"kwargs":{"a":1}}`, `{"lc":1,"type":"constructor","id":["langchain_core","messages",{"toString":1}],"kwargs":{}}`,
 }
 
-// validTags are tags as dump.go writes them, now and before there was plainTag, and what they are in a script.
+// validTags are tags that dump.go writes, or wrote before plainTag existed, and the values that they describe.
 var validTags = map[string]string{
 	`{"lc":2,"type":"undefined"}`:                                                                                 `undefined`,
 	`{"lc":2,"type":"number","value":"-0"}`:                                                                       `-0`,
@@ -57,7 +57,7 @@ func within(text string) []string {
 	return []string{text, `[` + text + `]`, `{"a":{"b":[1,` + text + `]}}`, `{"lc":1,"inner":` + text + `}`, `{"lc":2,"type":"constructor","id":["Set"],"args":[[` + text + `]]}`}
 }
 
-// TestDataStaysData sends what looks like tags through a checkpoint, as input, answer and update do.
+// TestDataStaysData stores and reads data that looks like tags, as inputs, answers and updates are.
 func TestDataStaysData(t *testing.T) {
 	t.Parallel()
 	realm := testRealm(t)
@@ -72,7 +72,7 @@ func TestDataStaysData(t *testing.T) {
 	}
 }
 
-// checkDataStays takes JSON text in, stores it and reads it, twice, and looks at what a person is shown.
+// checkDataStays parses JSON text, stores and reads it twice, and checks its plain form.
 func checkDataStays(t *testing.T, realm *Realm, text []byte) {
 	t.Helper()
 	given, err := realm.Parse(text, false)
@@ -110,7 +110,8 @@ func checkDataStays(t *testing.T, realm *Realm, text []byte) {
 	}
 }
 
-// TestOddTagsAreRead reads a store that has what no version of dump.go writes: data from before it was escaped.
+// TestOddTagsAreRead reads stored data that no current version of dump.go writes: data that was stored before such data
+// was escaped.
 func TestOddTagsAreRead(t *testing.T) {
 	t.Parallel()
 	realm := testRealm(t)
@@ -154,7 +155,7 @@ func TestTagsAreRead(t *testing.T) {
 	}
 }
 
-// TestDeepValuesComeBack stores values that are nested as deep as they may be.
+// TestDeepValuesComeBack stores and reads values with the maximum depth.
 func TestDeepValuesComeBack(t *testing.T) {
 	t.Parallel()
 	realm := testRealm(t)
@@ -181,7 +182,8 @@ func TestDeepValuesComeBack(t *testing.T) {
 	}
 }
 
-// TestNamesComeBack stores objects whose names are halves of a character, and many names that are indices, in any order.
+// TestNamesComeBack stores objects with names that are lone surrogates, and with many names that are indices, in any
+// order.
 func TestNamesComeBack(t *testing.T) {
 	t.Parallel()
 	realm := testRealm(t)
@@ -219,7 +221,7 @@ func TestNamesComeBack(t *testing.T) {
 	}
 }
 
-// TestPlainJSONIsLinear shows values that are nested deep and are big inside.
+// TestPlainJSONIsLinear checks the time of PlainJSON for large values that are nested deep.
 func TestPlainJSONIsLinear(t *testing.T) {
 	t.Parallel()
 	for wrap, end := range map[string]string{
@@ -242,7 +244,7 @@ func TestPlainJSONIsLinear(t *testing.T) {
 	}
 }
 
-// FuzzStored reads any text as a stored value: what is JSON is read, and what was read can be stored again.
+// FuzzStored checks that any JSON text can be read as a stored value, and that the result can be stored again.
 func FuzzStored(f *testing.F) {
 	for _, text := range tagLike {
 		f.Add(text)
@@ -273,7 +275,7 @@ func FuzzStored(f *testing.F) {
 	})
 }
 
-// FuzzAnswer takes any text in as an answer: it comes back as the data that it is.
+// FuzzAnswer checks that any answer is read back unchanged.
 func FuzzAnswer(f *testing.F) {
 	for _, text := range tagLike {
 		f.Add(text)

@@ -1,4 +1,4 @@
-// This file holds what a template says that it takes against what it takes.
+// This file compares the estimated memory of a template with its real memory.
 
 package value
 
@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// It is not parallel: it looks at the heap.
+// The test is not parallel, since it measures the heap.
 func TestSizeOfTemplates(t *testing.T) {
 	inUse := func() int {
 		goruntime.GC()

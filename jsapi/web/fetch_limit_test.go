@@ -1,4 +1,4 @@
-// This file tests that what a server sends cannot fill the memory.
+// This file tests that a response cannot fill the memory.
 
 package web_test
 
@@ -16,7 +16,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// bomb is 64 MiB of zeros, packed twice.
+// bomb is 64 MiB of zeros, compressed twice.
 func bomb(t *testing.T) []byte {
 	t.Helper()
 	var once, twice bytes.Buffer

@@ -136,7 +136,8 @@ func TestFetch(t *testing.T) {
 	}
 }
 
-// What is refused says so once where it is seen, and on standard error where a package tries again and hides it.
+// TestFetchRefused checks that a refusal is an error in the script, and that it is also printed to standard error if a
+// package retries and hides the error.
 func TestFetchRefused(t *testing.T) {
 	t.Parallel()
 	server, other := jsapitest.Server(t), jsapitest.Server(t)
@@ -197,7 +198,7 @@ func TestPermissionsNet(t *testing.T) {
 	}
 }
 
-// A VM that is closed ends its requests.
+// TestFetchEndsWithVM checks that the requests of a VM end when it is closed.
 func TestFetchEndsWithVM(t *testing.T) {
 	t.Parallel()
 	var open atomic.Int32

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What was parsed is written so that it parses to the same.
+// FuzzURL checks that the text of a parsed URL is parsed to the same URL.
 func FuzzURL(f *testing.F) {
 	for _, s := range []string{
 		"http://u:p@ex.com:81/a/../b?q#f", "file:///C|/x", "foo:/..//p", "http://[::ffff:1.2.3.4]", "http://0x7f.1", "http://bücher.de", "x:y  ?", "",
@@ -49,7 +49,7 @@ func FuzzURL(f *testing.F) {
 	})
 }
 
-// Decoding chunk by chunk gives what decoding at once gives.
+// FuzzDecoder checks that decoding in chunks has the same result as decoding at once.
 func FuzzDecoder(f *testing.F) {
 	f.Add([]byte("a€😀\xff\xe2\x82"), uint8(3))
 	f.Add([]byte{0xef, 0xbb, 0xbf, 0x61}, uint8(1))

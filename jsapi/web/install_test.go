@@ -1,4 +1,4 @@
-// This file tests what a host sees of the globals, and measures them.
+// This file tests the globals from the side of the host, and measures them.
 
 package web
 
@@ -17,7 +17,7 @@ func TestInstallNeedsLoop(t *testing.T) {
 	}
 }
 
-// A stopped VM stays stopped: no built-in swallows the interrupt.
+// TestInterrupt checks that a stopped VM stays stopped, so that no built-in function hides the interrupt.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	for _, src := range []string{
@@ -45,7 +45,8 @@ func BenchmarkInstall(b *testing.B) {
 	}
 }
 
-// The same without Install, but with the built-in classes that Install extends made, as nearly every script makes them.
+// BenchmarkBuiltinsOnly measures a VM without Install in which the built-in classes that Install extends are made, since
+// nearly every script makes them.
 func BenchmarkBuiltinsOnly(b *testing.B) {
 	for b.Loop() {
 		vm := goja.New()
@@ -61,7 +62,7 @@ func BenchmarkBareVM(b *testing.B) {
 	}
 }
 
-// First touch of a family of globals in a fresh VM, its program being compiled already.
+// BenchmarkTouch measures the first use of a family of globals in a new VM. Its program is already compiled.
 func BenchmarkTouch(b *testing.B) {
 	loop := newFakeLoop()
 	for _, name := range []string{"setTimeout", "URL", "AbortController", "TextDecoder", "Buffer"} {

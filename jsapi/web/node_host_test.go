@@ -1,4 +1,4 @@
-// This file tests what is not Node's: permissions, lines that are not lost, hosts that give little.
+// This file tests what Node does not have: permissions, lines that are not lost, and hosts with few functions.
 
 package web
 
@@ -101,7 +101,7 @@ func TestFilePermissions(t *testing.T) {
 	}
 }
 
-// A host that gives nothing but a loop.
+// TestBareNodeHost tests a host that only has a loop.
 func TestBareNodeHost(t *testing.T) {
 	t.Parallel()
 	s := newSandbox(t)

@@ -47,7 +47,7 @@ func bundleNode(t testing.TB, file, source string) string {
 	return string(result.OutputFiles[0].Contents)
 }
 
-// fakeStore is an async context: what the VM holds for AsyncLocalStorage.
+// fakeStore is an AsyncStore for AsyncLocalStorage.
 type fakeStore struct{ current *asyncContext }
 
 type asyncContext struct {
@@ -90,7 +90,7 @@ func (s *fakeStore) Grab() any     { return s.current }
 func (s *fakeStore) Resumed(c any) { s.current, _ = c.(*asyncContext) }
 func (s *fakeStore) Exited()       { s.current = nil }
 
-// newNodeSandbox is a sandbox with __hitlrun.node. Files may be touched below dir only.
+// newNodeSandbox makes a sandbox with __hitlrun.node. Scripts may only use files below dir.
 func newNodeSandbox(t testing.TB, dir string, stdin io.Reader) *sandbox {
 	t.Helper()
 	s := newSandbox(t)

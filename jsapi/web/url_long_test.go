@@ -7,7 +7,7 @@ import (
 	whatwg "github.com/nlnwa/whatwg-url/url"
 )
 
-// A long data: URL is written as the parser writes it.
+// TestLongDataURLs checks that a long data: URL is written in the same form as by the parser.
 func TestLongDataURLs(t *testing.T) {
 	t.Parallel()
 	fill := strings.Repeat("abc%20 +/", longDataURL)

@@ -175,7 +175,7 @@ func (s *sandbox) run(t testing.TB, name, src string) goja.Value {
 	return v
 }
 
-// TestScripts runs web/*.js, whose output Node has written, and own/*.js, whose output is not Node's.
+// TestScripts runs web/*.js, whose expected output Node has printed, and own/*.js, whose expected output differs from Node.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/web/*.js")
 	own, ownErr := filepath.Glob("testdata/own/*.js")
