@@ -62,7 +62,7 @@ func (api *API) checkAnswer(question, answer runtime.Value) error {
 	}
 	err = fits(value.PlainJSON(q.Data), value.PlainJSON(a.Data))
 	if wrong := new(wrongSchema); errors.As(err, &wrong) {
-		api.o.Warn(fmt.Sprintf("a question has a schema that is no JSON schema: %v. Its answer is not checked.", wrong.err))
+		api.o.Warn(fmt.Sprintf("a question has a schema that is not a JSON schema: %v. Its answer is not checked.", wrong.err))
 		return nil // otherwise the question could never be answered
 	}
 	return err

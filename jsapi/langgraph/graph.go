@@ -64,7 +64,7 @@ func (g *Graph) setSaver(v goja.Value) error {
 		return nil
 	}
 	if !g.api.savers.isSaver(v) {
-		return fmt.Errorf("the checkpointer is no checkpointer: %s", g.api.values.Show(v))
+		return fmt.Errorf("the option checkpointer is not a checkpointer: %s", g.api.values.Show(v))
 	}
 	g.saver = v.(*goja.Object)
 	return nil

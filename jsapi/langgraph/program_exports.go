@@ -99,7 +99,7 @@ func (exports *Exports) compiledGraph(name string, v goja.Value) (*Graph, error)
 	}
 	o, ok := v.(*goja.Object)
 	if !ok {
-		return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, exports.vm.Path())
+		return nil, fmt.Errorf("the export %q of %s is not a compiled graph", name, exports.vm.Path())
 	}
 	if p, ok := value.Sealed[*goja.Promise](o); ok && p.State() == goja.PromiseStateFulfilled {
 		return exports.compiledGraph(name, p.Result())
@@ -119,7 +119,7 @@ func (exports *Exports) compiledGraph(name string, v goja.Value) (*Graph, error)
 	if _, ok := goja.AssertFunction(o.Get("compile")); ok {
 		return nil, fmt.Errorf("the export %q of %s is not compiled: export builder.compile()", name, exports.vm.Path())
 	}
-	return nil, fmt.Errorf("the export %q of %s is no compiled graph", name, exports.vm.Path())
+	return nil, fmt.Errorf("the export %q of %s is not a compiled graph", name, exports.vm.Path())
 }
 
 // handleOfGraph returns the graph of a CompiledStateGraph, or nil if o is not one.

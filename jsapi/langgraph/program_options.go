@@ -27,7 +27,7 @@ func (exports *Exports) driveOptions(d *driven) (*goja.Object, error) {
 	if d.Config != nil {
 		v, err := exports.values.Parse(d.Config, false)
 		if err != nil {
-			return nil, fmt.Errorf("the config is no JSON: %w", err)
+			return nil, fmt.Errorf("the config is not valid JSON: %w", err)
 		}
 		o, ok := v.(*goja.Object)
 		if !ok || o.ClassName() != "Object" {
@@ -67,7 +67,7 @@ func (exports *Exports) driveGoto(data json.RawMessage) (goja.Value, error) {
 	}
 	v, err := exports.values.Parse(data, false)
 	if err != nil {
-		return nil, fmt.Errorf("where to go is no JSON: %w", err)
+		return nil, fmt.Errorf("the goto is not valid JSON: %w", err)
 	}
 	items := []goja.Value{v}
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Array" {
@@ -128,10 +128,10 @@ func (exports *Exports) listen(run *call, c GraphCall) {
 	}
 	run.o.Emit = func(chunk runtime.Chunk) {
 		if c.OnUpdate != nil && chunk.Mode == runtime.ModeUpdates {
-			exports.tellUpdate(c, chunk)
+			exports.reportUpdate(c, chunk)
 		}
 		if wanted&chunk.Mode != 0 && (c.Subgraphs || len(chunk.NS) == 0 || chunk.Mode&(runtime.ModeMessages|runtime.ModeTools|runtime.ModeCustom) != 0) {
-			exports.tellChunk(c, chunk)
+			exports.reportChunk(c, chunk)
 		}
 	}
 }
@@ -148,7 +148,7 @@ var driveModes = map[string]runtime.Mode{
 // the mode "messages".
 const modeProtocol = "protocol"
 
-func (exports *Exports) tellChunk(c GraphCall, chunk runtime.Chunk) {
+func (exports *Exports) reportChunk(c GraphCall, chunk runtime.Chunk) {
 	b, err := exports.values.Dump(exports.api.toJS(chunk.Payload), false)
 	if err != nil {
 		exports.o.Warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", driveName(chunk.Mode), err))

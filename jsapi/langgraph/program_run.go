@@ -211,7 +211,7 @@ func (d *driven) answer(parsed *runtime.Command) *runtime.Command {
 	return d.command
 }
 
-func (exports *Exports) tellUpdate(c GraphCall, chunk runtime.Chunk) {
+func (exports *Exports) reportUpdate(c GraphCall, chunk runtime.Chunk) {
 	b, err := exports.values.Dump(exports.api.toJS(chunk.Payload), false)
 	if err == nil && exports.vm.Barrier() {
 		exports.vm.CallBack(func() { c.OnUpdate(chunk.NS, value.PlainJSON(b.Data)) })
@@ -228,7 +228,7 @@ func (exports *Exports) driveInput(d *driven) (goja.Value, error) {
 	}
 	v, err := exports.values.Parse(d.Input, false)
 	if err != nil {
-		return nil, fmt.Errorf("the input is no JSON: %w", err)
+		return nil, fmt.Errorf("the input is not valid JSON: %w", err)
 	}
 	return v, nil
 }
@@ -242,12 +242,12 @@ func (exports *Exports) driveCommand(d *driven) (goja.Value, error) {
 		cmd.ResumeByID = map[string]runtime.Value{}
 		for id, data := range d.ResumeByID {
 			if cmd.ResumeByID[id], err = exports.values.Parse(data, false); err != nil {
-				return nil, fmt.Errorf("the answer is no JSON: %w", err)
+				return nil, fmt.Errorf("the answer is not valid JSON: %w", err)
 			}
 		}
 	} else if d.Resume != nil {
 		if cmd.Resume, err = exports.values.Parse(d.Resume, false); err != nil {
-			return nil, fmt.Errorf("the answer is no JSON: %w", err)
+			return nil, fmt.Errorf("the answer is not valid JSON: %w", err)
 		}
 	}
 	o := exports.rt.NewObject() // not new Command(), since old stored bundles may lack the class
@@ -262,7 +262,7 @@ func (exports *Exports) driveCommand(d *driven) (goja.Value, error) {
 	}
 	update, err := exports.values.Parse(d.Update, false)
 	if err != nil {
-		return nil, fmt.Errorf("the update is no JSON: %w", err)
+		return nil, fmt.Errorf("the update is not valid JSON: %w", err)
 	}
 	if u, ok := update.(*goja.Object); !ok || u.ClassName() != "Object" && u.ClassName() != "Array" {
 		return nil, fmt.Errorf("the update must be a JSON object with channels and their values")

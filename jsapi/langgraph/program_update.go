@@ -81,7 +81,7 @@ func (exports *Exports) driveSteps(c UpdateCall) (steps [][]runtime.StateUpdate,
 			}
 			v, err := exports.values.Parse(u.Values, false)
 			if err != nil {
-				return nil, nil, fmt.Errorf("the values are no JSON: %w", err)
+				return nil, nil, fmt.Errorf("the values are not valid JSON: %w", err)
 			}
 			step[i].Values = v
 			if u.AsNode != "__copy__" && u.AsNode != "__input__" {

@@ -25,8 +25,8 @@ func (c *call) option(name string) goja.Value {
 	return nil
 }
 
-// known are the options that the engine reads. All others are passed to the nodes in their config.
-var known = map[string]bool{
+// engineOptions are the options that the engine reads. All others are passed to the nodes in their config.
+var engineOptions = map[string]bool{
 	"configurable": true, "metadata": true, "tags": true, "recursionLimit": true, "streamMode": true,
 	"subgraphs": true, "interruptBefore": true, "interruptAfter": true, "outputKeys": true, "inputKeys": true,
 	"durability": true, "checkpointDuring": true, "maxConcurrency": true, "debug": true, "writer": true,
@@ -235,7 +235,7 @@ func (c *call) mergedConfig() *runConfig {
 			_ = rc.configurable.Delete(drivenKey)
 		}
 		for _, key := range o.Keys() {
-			if v := o.Get(key); !known[key] && v != nil && !goja.IsUndefined(v) {
+			if v := o.Get(key); !engineOptions[key] && v != nil && !goja.IsUndefined(v) {
 				other(key, v)
 			}
 		}

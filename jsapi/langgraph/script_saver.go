@@ -120,8 +120,8 @@ func (s *scriptSaver) config(key checkpoint.Key, write bool) *goja.Object {
 	return o
 }
 
-// keep caches the state of a checkpoint that a run may continue from.
-func (s *scriptSaver) keep(t *checkpoint.Tuple) {
+// cache stores the state of a checkpoint that a run may continue from.
+func (s *scriptSaver) cache(t *checkpoint.Tuple) {
 	state := newScriptState()
 	for _, v := range t.Checkpoint.Values {
 		state.values[v.Channel] = v
@@ -148,7 +148,7 @@ func (s *scriptSaver) Get(_ context.Context, key checkpoint.Key) (*checkpoint.Tu
 	if t == nil {
 		return nil, checkpoint.ErrNotFound
 	}
-	s.keep(t)
+	s.cache(t)
 	return t, nil
 }
 
@@ -186,7 +186,7 @@ func (s *scriptSaver) List(_ context.Context, key checkpoint.Key, o checkpoint.L
 				err = errors.New("a checkpointer listed something that is no checkpoint tuple")
 			}
 			if err == nil {
-				s.keep(t)
+				s.cache(t)
 			}
 			if !yield(t, err) || err != nil {
 				it.end()

@@ -46,7 +46,7 @@ func (stores *itemStores) itemsOf(v goja.Value) *longterm.Store {
 			return s
 		}
 	}
-	stores.vm.Throw(errors.New("this is no SqliteStore"))
+	stores.vm.Throw(errors.New("this is not a SqliteStore"))
 	return nil
 }
 
