@@ -75,13 +75,36 @@ func TestReadEnv(t *testing.T) {
 	for env, want := range map[string]string{
 		``: ``, `["A"]`: ``, `{"B": "2", "A": "1"}`: `A=1 B=2`, `"gone.env"`: ``, `".env"`: `A=1 B=two words C=3=4`,
 	} {
-		if got, err := hitlrun.ReadEnv(json.RawMessage(env), dir); err != nil || strings.Join(got, " ") != want {
+		if got, err := hitlrun.ReadEnv(json.RawMessage(env), dir, hitlrun.Grant{}); err != nil || strings.Join(got, " ") != want {
 			t.Errorf("%s: %q %v", env, got, err)
 		}
 	}
-	for _, env := range []string{`7`, `{"A": 1}`, `"."`} {
-		if got, err := hitlrun.ReadEnv(json.RawMessage(env), dir); err == nil {
+	for _, env := range []string{`7`, `{"A": 1}`, `"."`, `"../../../../../dev/zero"`} {
+		if got, err := hitlrun.ReadEnv(json.RawMessage(env), dir, hitlrun.Grant{}); err == nil {
 			t.Errorf("%s: %q", env, got)
+		}
+	}
+}
+
+// A langgraph.json comes with its scripts, so the file that it names is in their package, or granted.
+func TestReadEnvOfOthers(t *testing.T) {
+	t.Parallel()
+	dir := files(t, map[string]string{
+		"secret.env": "KEY=1\n", "work/package.json": `{"workspaces": ["*"]}`, "work/shared.env": "KEY=2\n", "work/one/package.json": `{}`, "work/one/langgraph.json": `{}`,
+	})
+	one := filepath.Join(dir, "work", "one")
+	if err := os.Symlink(filepath.Join(dir, "secret.env"), filepath.Join(one, "link.env")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := hitlrun.ReadEnv(json.RawMessage(`"../shared.env"`), one, hitlrun.Grant{}); err != nil || strings.Join(got, " ") != "KEY=2" {
+		t.Errorf("a file of the workspace: %q %v", got, err)
+	}
+	for _, env := range []string{`"../../secret.env"`, `"link.env"`} {
+		if got, err := hitlrun.ReadEnv(json.RawMessage(env), one, hitlrun.Grant{}); err == nil || !strings.Contains(err.Error(), "run with --allow-read=") {
+			t.Errorf("%s: %q %v", env, got, err)
+		}
+		if got, err := hitlrun.ReadEnv(json.RawMessage(env), one, hitlrun.Grant{List: []string{dir}}); err != nil || strings.Join(got, " ") != "KEY=1" {
+			t.Errorf("%s, granted: %q %v", env, got, err)
 		}
 	}
 }

@@ -5,18 +5,22 @@ package hitlrun
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
 )
 
 // ReadEnv returns the variables of the field env of a langgraph.json, as "NAME=value". env is an object with names and
-// values, or the name of a file with them, relative to dir. A file that does not exist gives no variables and no error,
-// because projects leave it out of their repositories. A list of names gives no variables either: their values come
-// from the environment.
-func ReadEnv(env json.RawMessage, dir string) ([]string, error) {
+// values, or the name of a file with them, relative to dir, the folder of the langgraph.json. The file must be one that a
+// script in dir may import: in its package or workspace, or below what read grants. A file that does not exist gives no
+// variables and no error, because projects leave it out of their repositories. A list of names gives no variables either:
+// their values come from the environment.
+func ReadEnv(env json.RawMessage, dir string, read Grant) ([]string, error) {
 	var values map[string]string
 	var names []string
 	var file string
@@ -32,11 +36,22 @@ func ReadEnv(env json.RawMessage, dir string) ([]string, error) {
 	case json.Unmarshal(env, &file) != nil:
 		return nil, errors.New("it is neither an object nor the name of a file")
 	}
-	data, err := os.ReadFile(filepath.Join(dir, file))
+	config, err := filepath.EvalSymlinks(dir)
+	if err == nil {
+		config, err = filepath.Abs(filepath.Join(config, configName))
+	}
+	if err != nil {
+		return nil, err
+	}
+	granted := Permissions{Read: read}
+	data, err := bundle.ReadSource(config, filepath.Join(filepath.Dir(config), file), granted.of().ReadGrants())
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
-	return envLines(string(data)), err
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return envLines(string(data)), nil
 }
 
 // envLines reads a file of lines NAME=value.
@@ -53,28 +68,32 @@ func envLines(text string) []string {
 	return list
 }
 
-// projectEnv returns the variables of the nearest langgraph.json that lists the script in the file at path.
-func projectEnv(path string) []string {
+// projectEnv returns the variables of the nearest langgraph.json that lists the script in the file at path. read is what
+// the script may read.
+func projectEnv(path string, read Grant) ([]string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
 		var project struct {
 			Graphs map[string]json.RawMessage
 			Env    json.RawMessage
 		}
-		if data, err := os.ReadFile(filepath.Join(dir, configName)); err == nil && json.Unmarshal(data, &project) == nil {
+		if data, err := bundle.ReadConfig(filepath.Join(dir, configName)); err == nil && json.Unmarshal(data, &project) == nil {
 			for _, entry := range project.Graphs {
 				name, _ := graphPath(entry)
 				if file, _, ok := cutExport(name); ok && filepath.Join(dir, file) == path {
-					env, _ := ReadEnv(project.Env, dir) // serve reports what is wrong with it
-					return env
+					env, err := ReadEnv(project.Env, dir, read)
+					if err != nil {
+						err = fmt.Errorf("env of %s: %w", filepath.Join(dir, configName), err)
+					}
+					return env, err
 				}
 			}
 		}
 		if dir == filepath.Dir(dir) {
-			return nil
+			return nil, nil
 		}
 	}
 }

@@ -140,7 +140,11 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 		return nil, fmt.Errorf("unknown profile %q: use \"1\" or \"0.2\"", o.Profile)
 	}
 	if o.ProjectEnv && (o.Permissions.Env.All || len(o.Permissions.Env.List) > 0) {
-		o.Env = append(slices.Clip(o.Env), projectEnv(path)...)
+		env, err := projectEnv(path, o.Permissions.Read)
+		if err != nil {
+			return nil, err
+		}
+		o.Env = append(slices.Clip(o.Env), env...)
 	}
 	s := &Script{path: path, bundle: b, hash: b.Hash}
 	if err := s.place(&o); err != nil {

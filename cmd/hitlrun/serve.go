@@ -228,7 +228,7 @@ func (a *app) readProject(path string, o *server.Options, script *hitlrun.Script
 	for _, id := range slices.Sorted(maps.Keys(p.Graphs)) {
 		*args = append(*args, id+"\x00"+path)
 	}
-	env, err := hitlrun.ReadEnv(p.Env, filepath.Dir(path))
+	env, err := hitlrun.ReadEnv(p.Env, filepath.Dir(path), script.Permissions.Read)
 	if err != nil {
 		return usagef("--config %s: env: %v", path, err)
 	}

@@ -108,6 +108,9 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 // readFile reads a regular file that is not too large.
 func readFile(path string) ([]byte, error) { return readFileInto(new(bytes.Buffer), path) }
 
+// ReadConfig reads a file that says something about scripts, as package.json does. It may be anywhere, but is a regular file of the size of a source.
+func ReadConfig(path string) ([]byte, error) { return readFile(path) }
+
 // readFileInto is readFile with a buffer, whose content it replaces.
 func readFileInto(buffer *bytes.Buffer, path string) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
