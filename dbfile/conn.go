@@ -174,6 +174,19 @@ func (c *Conn) Whole(do func() error) error {
 // Integer returns the value of a column, 0 if it has another type.
 func Integer(v driver.Value) int64 { n, _ := v.(int64); return n }
 
+// Micros returns the time n microseconds after 1970, clamped.
+func Micros(n int64) time.Time { return Clamped(time.UnixMicro(n)) }
+
+// Clamped returns t in UTC. A time outside of the years 0 to 9999, which has no text in RFC 3339, becomes the nearest
+// within: one damaged row must not fail a list.
+func Clamped(t time.Time) time.Time {
+	const first, last = -62167219200, 253402300799 // the seconds since 1970
+	if s := t.Unix(); s < first || s > last {
+		return time.Unix(min(max(s, first), last), 0).UTC()
+	}
+	return t.UTC()
+}
+
 // Text returns the value of a column, "" if it has another type.
 func Text(v driver.Value) string { s, _ := v.(string); return s }
 

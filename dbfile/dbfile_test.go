@@ -5,6 +5,7 @@ package dbfile_test
 import (
 	"database/sql/driver"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -227,5 +228,19 @@ func TestCheckSchema(t *testing.T) {
 		if n, err := conn.Number("SELECT count(*) FROM notes"); n != 0 || err != nil {
 			t.Errorf("%s: SQLite did not execute it: %d notes, %v", name, n, err)
 		}
+	}
+}
+
+func TestTimesHaveText(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int64]string{
+		0: "1970-01-01T00:00:00Z", 1764230000123456: "2025-11-27T07:53:20.123456Z", math.MaxInt64: "9999-12-31T23:59:59Z", math.MinInt64: "0000-01-01T00:00:00Z",
+	} {
+		if got, err := dbfile.Micros(n).MarshalText(); err != nil || string(got) != want {
+			t.Errorf("%d: %s, want %s, %v", n, got, want, err)
+		}
+	}
+	if _, err := dbfile.Clamped(time.Unix(math.MaxInt64, 1)).MarshalText(); err != nil {
+		t.Error(err)
 	}
 }

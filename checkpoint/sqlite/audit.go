@@ -357,7 +357,7 @@ func (c *conn) auditEntry(n int64, threadID string, hash, body []byte) (saltedEn
 	default:
 		return e, errDamaged
 	}
-	e.At = time.UnixMicro(d.int()).UTC()
+	e.At = dbfile.Micros(d.int())
 	if kind&auditHere == 0 {
 		e.ThreadID = d.string()
 	}

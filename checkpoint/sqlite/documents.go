@@ -157,7 +157,7 @@ func (w *writer) putDocument(d *Document, replace bool, was *Replacement) error 
 		}
 		v[1] = now
 	}
-	d.CreatedAt, d.UpdatedAt = time.UnixMicro(dbfile.Integer(v[1])).UTC(), time.UnixMicro(now).UTC()
+	d.CreatedAt, d.UpdatedAt = dbfile.Micros(dbfile.Integer(v[1])), time.UnixMicro(now).UTC()
 	_, err = w.c.Exec("UPDATE documents SET thread = ?, state = ?, due = ?, updated = ?, body = ? WHERE id = ?",
 		thread, d.State, due, now, w.c.sealed("documents.body", id, body), id)
 	return err
@@ -289,9 +289,9 @@ func (c *conn) documents(query string, args ...driver.Value) (found []Document, 
 	var v [9]driver.Value
 	for rows.Into(v[:]) {
 		d := Document{Kind: dbfile.Text(v[1]), Key: dbfile.Text(v[2]), ThreadID: unpacked(v[3]), State: dbfile.Text(v[4]),
-			CreatedAt: time.UnixMicro(dbfile.Integer(v[6])).UTC(), UpdatedAt: time.UnixMicro(dbfile.Integer(v[7])).UTC()}
+			CreatedAt: dbfile.Micros(dbfile.Integer(v[6])), UpdatedAt: dbfile.Micros(dbfile.Integer(v[7]))}
 		if v[5] != nil {
-			d.Due = time.UnixMicro(dbfile.Integer(v[5])).UTC()
+			d.Due = dbfile.Micros(dbfile.Integer(v[5]))
 		}
 		if d.Body, err = c.open("documents.body", dbfile.Integer(v[0]), dbfile.Blob(v[8])); err != nil {
 			rows.Err = err

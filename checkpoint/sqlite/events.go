@@ -97,7 +97,7 @@ func (s *Store) Events(ctx context.Context, threadID, runID string, after int64,
 		bodies := eventReader{c: c, thread: t.id}
 		bytes := 0
 		for (limit == 0 || bytes < maxEventBytes) && rows.Into(v[:]) {
-			e := Event{ThreadID: threadID, Seq: dbfile.Integer(v[0]), RunID: unpacked(v[1]), N: -1, Kind: dbfile.Text(v[3]), At: time.UnixMicro(dbfile.Integer(v[4])).UTC()}
+			e := Event{ThreadID: threadID, Seq: dbfile.Integer(v[0]), RunID: unpacked(v[1]), N: -1, Kind: dbfile.Text(v[3]), At: dbfile.Micros(dbfile.Integer(v[4]))}
 			if v[2] != nil {
 				e.N = dbfile.Integer(v[2])
 			}

@@ -128,7 +128,7 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 	}
 	for i := 0; i < len(list) && d.err == nil && len(d.b) > 0; i++ {
 		if at := d.int(); at != 0 {
-			list[i].Deadline = time.UnixMicro(at).UTC()
+			list[i].Deadline = dbfile.Micros(at)
 		}
 	}
 	return list, d.err

@@ -208,8 +208,8 @@ func (c *conn) threadOf(v []driver.Value, list bool) (Thread, threadRow, error) 
 	row := threadRow{dbfile.Integer(v[0]), dbfile.Integer(v[1]) != 0, dbfile.Integer(v[4]), unpacked(v[12])}
 	t := Thread{
 		ID:        unpacked(v[2]),
-		CreatedAt: time.UnixMicro(row.made).UTC(),
-		UpdatedAt: time.UnixMicro(dbfile.Integer(v[5])).UTC(),
+		CreatedAt: dbfile.Micros(row.made),
+		UpdatedAt: dbfile.Micros(dbfile.Integer(v[5])),
 		Cursor:    cursorOf(dbfile.Integer(v[5]), row.id),
 		RunID:     unpacked(v[10]),
 	}
@@ -325,7 +325,7 @@ func (c *conn) lastChange(id string) (t Thread, err error) {
 		return t, errDamaged
 	}
 	t.Status = statuses[status-1]
-	t.CreatedAt, t.UpdatedAt = time.UnixMicro(dbfile.Integer(v[1])).UTC(), time.UnixMicro(dbfile.Integer(v[2])).UTC()
+	t.CreatedAt, t.UpdatedAt = dbfile.Micros(dbfile.Integer(v[1])), dbfile.Micros(dbfile.Integer(v[2]))
 	return t, nil
 }
 

@@ -177,6 +177,25 @@ func TestSignalToACommandWithoutScript(t *testing.T) {
 	}
 }
 
+// A script on stdin has the bound of one in a file: what follows is not read.
+func TestEndlessScriptOnStdin(t *testing.T) {
+	t.Parallel()
+	zero, err := os.Open("/dev/zero")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer zero.Close()
+	var stderr bytes.Buffer
+	cmd := exec.Command("hitlrun", "run", "-")
+	cmd.Stdin, cmd.Stderr = zero, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if code := ends(t, cmd); code != exitFailed || !strings.Contains(stderr.String(), "read the script from stdin: it is larger than 32 MB") {
+		t.Errorf("exit code %d: %s", code, stderr.String())
+	}
+}
+
 // What Go prints when it gives up goes to a report.
 func TestReportOfACrash(t *testing.T) {
 	t.Parallel()

@@ -113,7 +113,7 @@ func (f *storeFlags) id(c *command) (string, error) {
 // script loads the script in a file, "-" for stdin.
 func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) (*hitlrun.Script, error) {
 	if file == "-" {
-		source, err := a.readAll(ctx)
+		source, err := a.readScript(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("read the script from stdin: %w", plainPathError(err))
 		}
@@ -171,9 +171,18 @@ func (a *app) servedOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitl
 	return o, err
 }
 
-// readAll returns all of stdin.
-func (a *app) readAll(ctx context.Context) ([]byte, error) {
-	return await(ctx, func() ([]byte, error) { return io.ReadAll(a.lines) })
+// maxStdinScript is how long a script on stdin may be, in bytes: as long as one in a file.
+const maxStdinScript = 32 << 20
+
+// readScript returns the script on stdin.
+func (a *app) readScript(ctx context.Context) ([]byte, error) {
+	return await(ctx, func() ([]byte, error) {
+		source, err := io.ReadAll(io.LimitReader(a.lines, maxStdinScript+1))
+		if err == nil && len(source) > maxStdinScript {
+			err = fmt.Errorf("it is larger than %d MB", maxStdinScript>>20)
+		}
+		return source, err
+	})
 }
 
 // readLine returns the next line of stdin without its end, io.EOF if there is none.
