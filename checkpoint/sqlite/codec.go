@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // encoder appends to b. Only the writer uses one: it gives new names their numbers.
@@ -227,8 +226,7 @@ func (d *decoder) id(near string) string {
 func (d *decoder) time(id string) time.Time {
 	head := d.uint()
 	if head&1 == 1 {
-		seconds, nanos := d.int(), int64(d.uint())
-		return dbfile.Clamped(time.Unix(seconds, nanos))
+		return time.Unix(d.int(), int64(d.uint())).UTC()
 	}
 	b, ok := uuid(id)
 	if !ok {
