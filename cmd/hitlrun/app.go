@@ -18,21 +18,21 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// app is one call of the command line.
+// app is one run of the program.
 type app struct {
 	sys            system
 	json           bool
 	stdout, stderr *writer
-	// Colours are used on these.
+	// Whether the output has colours.
 	stdoutColors, stderrColors bool
-	lines                      *bufio.Reader // of stdin, where questions are answered
+	lines                      *bufio.Reader // stdin, from which answers are read
 	crashReport                string        // a file for the details of a crash, "" for none
 	death                      death
 	tty                        *prompter
-	utc                        bool           // times are those of UTC
-	runs                       *runProgress   // what runs, where that is shown
-	closers                    []func() error // what is ended when the command has
-	plain                      bool           // lines are read as they come, without keys to edit them
+	utc                        bool           // times are printed in UTC
+	runs                       *runProgress   // the line that shows what runs; nil if nothing shows it
+	closers                    []func() error // called when the command has ended
+	plain                      bool           // lines are read without an editor
 }
 
 func newApp(sys system) *app {
@@ -42,7 +42,7 @@ func newApp(sys system) *app {
 	}
 }
 
-// configure takes the flags that say how to print.
+// configure applies the flags that control the output.
 func (a *app) configure(f *outputFlags) {
 	a.json = f.json
 	colors := !f.noColor && a.env("NO_COLOR") == "" && a.env("TERM") != "dumb"
@@ -50,7 +50,7 @@ func (a *app) configure(f *outputFlags) {
 	a.stderrColors = colors && a.sys.stderrTTY
 }
 
-// interactive reports whether there is someone to ask.
+// interactive reports whether a person at a terminal can be asked.
 func (a *app) interactive() bool {
 	return a.sys.stdinTTY && a.sys.stdoutTTY && a.sys.stderrTTY && !a.json
 }
@@ -70,7 +70,7 @@ func usagef(format string, args ...any) error {
 	return &usageError{message: fmt.Sprintf(format, args...)}
 }
 
-// threadError is an error of a run on a thread, and what can be done now.
+// threadError is an error of a run on a thread, with the command that continues the thread.
 type threadError struct {
 	err    error
 	thread string

@@ -1,5 +1,5 @@
-// This file has the type command: its flags, how they are parsed, and the errors for
-// arguments that make no sense.
+// This file has the type command: its flags, their parser, and the errors for
+// wrong arguments.
 
 package main
 
@@ -32,20 +32,20 @@ type command struct {
 	run    func(ctx context.Context, a *app, args []string) error
 }
 
-// flagGroup is a set of flags that stand together in the help.
+// flagGroup is a set of flags that the help shows together.
 type flagGroup struct {
 	title string
 	flags *pflag.FlagSet
 }
 
-// newFlags returns an empty set of flags, which are shown in the order they were made.
+// newFlags returns an empty set of flags. The help shows flags in the order in which they are added.
 func newFlags() *pflag.FlagSet {
 	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
 	fs.SortFlags = false
 	return fs
 }
 
-// find returns the command of a name, nil if there is none.
+// find returns the command with a name, or nil.
 func find(name string) *command {
 	for _, c := range commands() {
 		if c.name == name {
@@ -73,7 +73,7 @@ func (c *command) parse(args []string) ([]string, error) {
 	return all.Args(), nil
 }
 
-// once sets flags, and refuses one with a single value that is given again: the first value would be gone.
+// once sets flags. It refuses a flag for a single value that is given twice, because the first value would be lost.
 func once(all *pflag.FlagSet) func(f *pflag.Flag, value string) error {
 	return func(f *pflag.Flag, value string) error {
 		switch f.Value.Type() {
@@ -87,7 +87,7 @@ func once(all *pflag.FlagSet) func(f *pflag.Flag, value string) error {
 	}
 }
 
-// flagError says in our words what is wrong with a flag.
+// flagError returns an error of the flag parser in the words of this program.
 func (c *command) flagError(all *pflag.FlagSet, err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
@@ -159,7 +159,7 @@ func unknownCommand(name string) error {
 	return usagef("unknown command %q; \"hitlrun help\" lists them", name)
 }
 
-// nearest returns the name that was probably meant, "" if none is near.
+// nearest returns the name that is most similar to a misspelt one, or "" if none is similar.
 func nearest(given string, names []string) string {
 	best, least := "", 1+min(2, len(given)/2)
 	for _, name := range names {
@@ -179,8 +179,8 @@ func nearest(given string, names []string) string {
 	return ""
 }
 
-// distance is how many letters have to be added, removed, changed or swapped
-// with their neighbour to make b of a.
+// distance returns how many letters must be added, removed, changed, or swapped
+// with the next one to turn a into b.
 func distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
@@ -203,7 +203,7 @@ func distance(a, b string) int {
 	return last[len(b)]
 }
 
-// onStore is what commands do that look at a store as a whole: they take no arguments, open it for reading, and hand it to f.
+// onStore runs a command that reads a whole store and takes no arguments: it opens the store for reading, and calls f with it.
 func onStore(c *command, flags *storeFlags, f func(ctx context.Context, a *app, s *hitlrun.Store) error) func(context.Context, *app, []string) error {
 	return func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {
@@ -218,8 +218,8 @@ func onStore(c *command, flags *storeFlags, f func(ctx context.Context, a *app, 
 	}
 }
 
-// onThread is what commands about one thread of a store do: they take no
-// arguments, open the store, and hand it to f with the id of the thread.
+// onThread runs a command about one thread that takes no arguments: it opens the store, and calls
+// f with it and with the id of the thread.
 func onThread(c *command, flags *storeFlags, o hitlrun.Options, f func(ctx context.Context, a *app, s *hitlrun.Store, id string) error) func(context.Context, *app, []string) error {
 	return func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {

@@ -15,29 +15,29 @@ import (
 	"github.com/hitlrun/hitlrun/fatal"
 )
 
-// death is how the process ends when the command does not.
+// death ends the process if the command does not end.
 type death struct {
 	told   atomic.Bool   // a goroutine prints why the command ends
 	said   chan struct{} // closed when it is printed
 	thread atomic.Pointer[threadError]
 }
 
-// How long the command may take to end by itself, and printing why it does not.
+// lastSecond is how long the command may take to end after a signal or a limit. lastWords is how long printing the reason may take.
 const (
 	lastSecond = time.Second
 	lastWords  = time.Second
 )
 
-// The memory that a process may have which runs a script with a limit: half as much again, and what hitlrun itself needs.
+// ownMemory is what the kernel limit of the process adds, for hitlrun itself, to 3/2 of the limit of the script, in bytes.
 const ownMemory = 512 << 20
 
 // softMemory is what the soft limit of the garbage collector adds for hitlrun itself to 9/8 of the script's limit.
 const softMemory = 64 << 20
 
-// usualMemory is the limit of the memory where no flag says another.
+// usualMemory is the memory limit of a script, in bytes, if no flag sets another one.
 const usualMemory = 4 << 30
 
-// guard ends the process if a script with these options does not end after a limit.
+// guard limits the memory of the process, and has the process end if a script with these options does not end after a limit.
 func (a *app) guard(o *hitlrun.ScriptOptions) {
 	if a.sys.exit == nil {
 		return
@@ -69,7 +69,7 @@ func (a *app) endsWithin(ctx context.Context, grace time.Duration) {
 // runsOn sets the thread that the command works on, and the command that resumes it.
 func (a *app) runsOn(te *threadError) { a.death.thread.Store(te) }
 
-// die prints err, as finish would, and ends the process.
+// die prints err in the form that finish uses, and ends the process.
 func (a *app) die(err error) {
 	var stopped signalError
 	code := exitCode(err)
@@ -98,7 +98,7 @@ func (a *app) die(err error) {
 	a.sys.exit(code)
 }
 
-// tellLast prints the error that the command ends with. Behind a limit or a signal nobody has to read it.
+// tellLast prints the error that the command ends with. After a limit or a signal, the process ends even if nobody reads the error.
 func (a *app) tellLast(err error, code int) {
 	if !a.death.told.CompareAndSwap(false, true) {
 		select {} // die prints, and ends the process

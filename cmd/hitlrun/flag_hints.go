@@ -1,4 +1,5 @@
-// This file adds to the errors of package hitlrun, which knows no command line, the flags that help.
+// This file adds flags to the errors of package hitlrun, which does not know the flags of the command line. It recognises some
+// errors by their text: a changed text there needs a change here.
 
 package main
 
@@ -9,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// withFlags returns the message of err with the flags that do what it advises.
+// withFlags returns the message of err, with the flags that do what the message advises.
 func withFlags(err error) string {
 	message := err.Error()
 	var several *hitlrun.ChooseError

@@ -75,7 +75,7 @@ func (a *app) explain(text string) error {
 	return nil
 }
 
-// help is all there is to say of a command.
+// help returns the help of a command.
 func (c *command) help() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\nUsage: hitlrun %s\n\n%s\n", upper(c.summary), strings.TrimSpace(c.name+" "+c.args), c.about)

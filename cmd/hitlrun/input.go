@@ -1,4 +1,4 @@
-// This file reads what is given to a thread: JSON, text, scripts.
+// This file reads inputs, answers and scripts: from flags, from files and from stdin.
 
 package main
 
@@ -17,13 +17,14 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// stdinName is what a script is called that comes from stdin.
+// stdinName is the name of a script that is read from stdin.
 const stdinName = "[stdin]"
 
-// jsonUsage explains flags that jsonFlag reads.
+// jsonUsage is the help of flags that jsonFlag reads.
 const jsonUsage = ": `JSON`, @FILE with JSON in it, or - for stdin"
 
-// jsonFlag returns the JSON that a flag has: in itself, in a file, or on stdin. No more is read than limits allow.
+// jsonFlag returns the JSON of a flag: its value, or the content of a file or of stdin that the value names. It fails if
+// that is larger than the limits allow.
 func (a *app) jsonFlag(ctx context.Context, name, value string, limits hitlrun.Limits) (json.RawMessage, error) {
 	from, hint := "", ""
 	if name == "value" {
@@ -49,7 +50,7 @@ func (a *app) jsonFlag(ctx context.Context, name, value string, limits hitlrun.L
 	return data, nil
 }
 
-// readFile reads a file of at most that many bytes.
+// readFile reads a file of at most most bytes.
 func readFile(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -59,7 +60,7 @@ func readFile(path string, most int64) ([]byte, error) {
 	return readMost(f, most)
 }
 
-// readMost reads all of r, which is an error if there is more of it; a negative number is no limit.
+// readMost reads all of r. It fails if r has more than most bytes. A negative most is no limit.
 func readMost(r io.Reader, most int64) ([]byte, error) {
 	if most < 0 {
 		return io.ReadAll(r)
@@ -71,7 +72,7 @@ func readMost(r io.Reader, most int64) ([]byte, error) {
 	return data, err
 }
 
-// checkJSON says where data stops to be JSON.
+// checkJSON returns an error with the line and the column at which data is not valid JSON.
 func checkJSON(data []byte) error {
 	if len(data) == 0 {
 		return errors.New("it is empty")
@@ -97,7 +98,7 @@ func textJSON(s string) json.RawMessage {
 	return b
 }
 
-// id returns the thread that was named; it is an error if none was.
+// id returns the value of --thread. It fails if the flag was not given.
 func (f *storeFlags) id(c *command) (string, error) {
 	switch {
 	case !f.flags.Changed("thread"):
@@ -131,8 +132,8 @@ func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) 
 	return loadUntil(ctx, func() (*hitlrun.Script, error) { return hitlrun.Load(file, o) })
 }
 
-// loadUntil loads a script unless ctx ends first: imports may make bundling look through very many files. The process
-// ends then.
+// loadUntil loads a script, or returns the cause of ctx if ctx ends first, because bundling can take long if imports match
+// many files. load continues then; the process is about to end.
 func loadUntil(ctx context.Context, load func() (*hitlrun.Script, error)) (*hitlrun.Script, error) {
 	var script *hitlrun.Script
 	var err error
@@ -149,15 +150,15 @@ func loadUntil(ctx context.Context, load func() (*hitlrun.Script, error)) (*hitl
 	}
 }
 
-// scriptOptions says what a script finds around it. With --json stdout is for
-// the result alone.
+// scriptOptions returns the options of a script, from its flags. With --json the script prints to
+// stderr, so that stdout has the result alone.
 func (a *app) scriptOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
 	o, err := a.servedOptions(p, l, k)
 	a.guard(&o)
 	return o, err
 }
 
-// servedOptions is scriptOptions for a process that does not end with a script.
+// servedOptions is scriptOptions for a process that does not end when a script fails.
 func (a *app) servedOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitlrun.ScriptOptions, error) {
 	keys, err := a.keys(k)
 	o := hitlrun.ScriptOptions{
@@ -171,7 +172,7 @@ func (a *app) servedOptions(p *permissionFlags, l *limitFlags, k *keyFlag) (hitl
 	return o, err
 }
 
-// maxStdinScript is how long a script on stdin may be, in bytes: as long as one in a file.
+// maxStdinScript is the largest size of a script on stdin, in bytes. It is the same for a script in a file.
 const maxStdinScript = 32 << 20
 
 // readScript returns the script on stdin.
@@ -185,7 +186,7 @@ func (a *app) readScript(ctx context.Context) ([]byte, error) {
 	})
 }
 
-// readLine returns the next line of stdin without its end, io.EOF if there is none.
+// readLine returns the next line of stdin without its line break, or io.EOF if there is none.
 func (a *app) readLine(ctx context.Context) (string, error) {
 	line, err := await(ctx, func() (string, error) {
 		line, err := a.lines.ReadString('\n')
@@ -197,7 +198,7 @@ func (a *app) readLine(ctx context.Context) (string, error) {
 	return strings.TrimRight(line, "\r\n"), err
 }
 
-// await returns what read returns, or why ctx ended; then read is left behind.
+// await returns the result of read, or the cause of ctx if ctx ends first. read continues then, and its result is dropped.
 func await[T any](ctx context.Context, read func() (T, error)) (T, error) {
 	type result struct {
 		value T

@@ -1,8 +1,8 @@
 // Command hitlrun runs LangGraph.js workflows with a human in them: it starts
 // threads, shows the questions they ask, and passes on the answers.
 //
-// It is a client of package hitlrun: it parses flags and prints, and decides
-// nothing. main.go has the table of commands; each command has a file.
+// It is a client of package hitlrun: it parses flags, calls the package, and prints the results.
+// main.go has the table of commands, and each command has its own file.
 package main
 
 import (
@@ -24,16 +24,16 @@ import (
 // The exit codes. `hitlrun run` has that of process.exit() in the script instead
 // of exitDone.
 const (
-	exitDone   = 0 // the script or the thread is done, the question about a thread is answered
-	exitFailed = 1 // the script failed, or what was asked could not be done
-	exitUsage  = 2 // the command line makes no sense: flags, a missing file, broken JSON, an unknown thread
+	exitDone   = 0 // the script or the thread is done, or the command printed what was asked for
+	exitFailed = 1 // the script failed, or the command could not do what was asked
+	exitUsage  = 2 // the arguments are wrong: unknown flags, a missing file, invalid JSON, an unknown thread
 	exitPaused = 3 // the thread waits for an answer
-	exitSecond = 4 // the question was answered before
+	exitSecond = 4 // the question had been answered before
 	// A signal gives 128 and its number, as in a shell: 130 for Ctrl-C, 143 for SIGTERM.
 	exitSignal = 128
 )
 
-// system is what the command line finds around it.
+// system is the part of the operating system that the commands use.
 type system struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -42,7 +42,7 @@ type system struct {
 	stdinTTY, stdoutTTY, stderrTTY bool
 	// cacheDir is where bundles are cached, "" for nowhere.
 	cacheDir string
-	// exit ends the process at once, while other goroutines do not; nil if that cannot be.
+	// exit ends the process at once, although other goroutines still run. nil if the process must not end.
 	exit func(code int)
 }
 
@@ -71,7 +71,7 @@ func main() {
 	os.Exit(code)
 }
 
-// catchFatal reports errors of Go that nothing can recover from as others are, and returns the standard error.
+// catchFatal has errors of Go that cannot be recovered from printed like other errors. It returns the standard error.
 func catchFatal(args []string) *os.File {
 	os.Stderr = fatal.Catch(fatal.NewMessages(exitFailed, func(sentence string) string {
 		var line bytes.Buffer
@@ -137,8 +137,8 @@ func (a *app) dispatch(ctx context.Context, args []string) error {
 	return cmd.run(ctx, a, rest)
 }
 
-// asksForJSON reports whether --json is among the arguments: an error in the
-// flags is reported in JSON then too.
+// asksForJSON reports whether --json is among the arguments. If it is, an error in the flags is
+// printed as JSON too.
 func asksForJSON(args []string) bool {
 	for _, arg := range args {
 		switch arg {
