@@ -1,4 +1,4 @@
-// This file says how values become bodies of frames, and bounds what a body may become in memory.
+// This file encodes values as bodies of frames, and limits how much memory a body takes when it is decoded.
 
 package worker
 
@@ -11,13 +11,13 @@ import (
 	"github.com/fxamacker/cbor/v2"
 )
 
-// Bounds of what a body may be.
+// Limits of a body.
 const (
-	maxItems  = 1 << 21 // values in it: each can take a hundred bytes of memory
+	maxItems  = 1 << 21 // values; each can take a hundred bytes of memory
 	maxNested = 64
 )
 
-const tagTime = 0 // of CBOR: the text of a time follows
+const tagTime = 0 // the tag of CBOR for the text of a time
 
 var errBody = errors.New("the body of a message is not valid")
 
@@ -40,10 +40,10 @@ var decoder = sync.OnceValue(func() cbor.DecMode {
 	return mode
 })
 
-// Encode makes a body of a value: of its exported fields.
+// Encode returns a value as a body. Of a struct, the body has the exported fields.
 func Encode(v any) ([]byte, error) { return encoder().Marshal(v) }
 
-// Decode reads a body into the variable that v points to.
+// Decode decodes a body into the variable that v points to. It fails for a body that is not valid or exceeds a limit.
 func Decode(body []byte, v any) error {
 	if err := checkItems(body); err != nil {
 		return err
@@ -54,8 +54,8 @@ func Decode(body []byte, v any) error {
 	return nil
 }
 
-// checkItems returns an error for a body with more values than are decoded, and for tags: those before the text of a time are allowed.
-// A time by number could be of any year, and have no JSON. It reads heads alone.
+// checkItems returns an error for a body with more than maxItems values, or with a tag other than tagTime. The tag for a time as
+// a number is not allowed, because such a time can be in a year that has no JSON. checkItems reads only the heads of values.
 func checkItems(body []byte) error {
 	for n := 0; len(body) > 0; n++ {
 		if n > maxItems {
@@ -79,14 +79,14 @@ func checkItems(body []byte) error {
 	return nil
 }
 
-// head returns how many bytes the head of the next value has, and the number in it.
+// head returns the size in bytes of the head of the next value, and the number in the head.
 func head(body []byte) (size int, n uint64, ok bool) {
 	info := body[0] & 31
 	if info < 24 {
 		return 1, uint64(info), true
 	}
 	if info > 27 || len(body) < 1+1<<(info-24) {
-		return 0, 0, false // of no fixed length
+		return 0, 0, false // a value of unknown length
 	}
 	rest := body[1:]
 	switch info {

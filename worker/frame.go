@@ -1,4 +1,4 @@
-// This file has frames: how messages look between two processes.
+// This file has frames, the messages between two processes.
 
 package worker
 
@@ -11,13 +11,13 @@ import (
 
 // Kinds of frames.
 const (
-	kindCall   = iota // of a method, with a number for its answer
-	kindResult        // of the call with this number
+	kindCall   = iota // a call of a method; its number is that of the answer
+	kindResult        // the result of the call with this number
 	kindFailed        // the call with this number returned an error, which is the body
-	kindCancel        // the context of the call with this number has ended; the body is why
+	kindCancel        // the context of the call with this number has ended; the body is the cause
 )
 
-// frame is a message: 4 bytes length of the body, 1 byte kind, 1 byte method, 8 bytes number, and the body.
+// frame is a message: the length of the body (4 bytes), the kind (1), the method (1), the number of the call (8), and the body. Numbers are big-endian.
 type frame struct {
 	kind, method byte
 	id           uint64
@@ -26,7 +26,7 @@ type frame struct {
 
 const headSize = 14
 
-// MaxFrame is how many bytes a body may have, if Options say nothing else.
+// MaxFrame is the default limit of the size of a body, in bytes.
 const MaxFrame = 256 << 20
 
 // write writes a frame with one call of w.
@@ -56,7 +56,7 @@ func (f *frame) readHead(r io.Reader, most int) (int, error) {
 	return int(n), nil
 }
 
-// readBody reads n bytes. Memory is only taken for what has come.
+// readBody reads a body of n bytes. It takes memory only for bytes that have arrived.
 func (f *frame) readBody(r io.Reader, n int) error {
 	const step = 1 << 20
 	if n <= step {

@@ -1,4 +1,4 @@
-// This file is the worker's side: what a process does that was started by Start.
+// This file has the worker's side of the connection.
 
 package worker
 
@@ -11,8 +11,8 @@ import (
 // IsWorker reports whether this process was started by Start.
 func IsWorker() bool { return len(os.Args) == 1 && os.Args[0] == name }
 
-// Main serves the host until that ends, and never returns. handler makes the handler of the host's calls, for calls of the worker's own
-// through host. Nothing may be written to the standard output.
+// Main answers the calls of the host until the host ends. It never returns: it ends the process. handler returns the handler of
+// these calls; it gets host, through which the worker can call the host. Nothing else may write to the standard output.
 func Main(handler func(host *Peer) Handler) {
 	in, out := line()
 	var handle Handler
@@ -27,13 +27,13 @@ func Main(handler func(host *Peer) Handler) {
 	}, Bounds{})
 	handle = handler(p)
 	_ = p.serve(context.Background())
-	os.Exit(0) // the host is gone, and so is the need for the worker
+	os.Exit(0) // the host has ended
 }
 
-// collectAhead is how much less than its memory a worker may have before its collector works harder; half of it at most.
+// collectAhead is how far below its memory limit, in bytes, a worker begins to collect garbage more often. It is at most half of the limit.
 const collectAhead = 512 << 20
 
-// welcome puts the limits of the host into force, before any script is there.
+// welcome applies the limits that the host sends in its first call, before a script runs.
 func welcome(body []byte) (answer []byte, failed bool) {
 	var h hello
 	err := Decode(body, &h)

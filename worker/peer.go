@@ -1,4 +1,4 @@
-// This file has Peer: one end of the line between a host and a worker.
+// This file has Peer: one end of the connection between a host and a worker.
 
 package worker
 
@@ -11,33 +11,33 @@ import (
 	"sync"
 )
 
-// ErrGone is returned by Call when the other process has ended, or does not speak any more.
+// ErrGone is returned by Call if the other process has ended, or has closed the connection.
 var ErrGone = errors.New("the other process is gone")
 
-// Handler answers a call of the other end. Its error is a body, too: failed says so.
+// Handler answers a call of the other end. If failed is true, result is the body of an error.
 type Handler func(ctx context.Context, method byte, body []byte) (result []byte, failed bool)
 
-// Failed is the error of a call that the other end answered with one: its body.
+// Failed is the error of a call whose handler returned one. Body is the body of that error.
 type Failed struct{ Body []byte }
 
 func (*Failed) Error() string { return "the call failed" }
 
-// CancelError is the cause of the context of a handler when that of the call has ended.
+// CancelError is the cause of the context of a handler after the context of the caller has ended.
 type CancelError struct{ Cause string }
 
 func (e *CancelError) Error() string { return e.Cause }
 
-// Bounds of what the other end may ask for at once. Zero fields have the defaults.
+// Bounds limit what the other end can request at a time. A zero field means its default.
 type Bounds struct {
-	Frame int   // bytes of a body: MaxFrame
-	Calls int   // that are being answered: 10,000
-	Bytes int64 // of the bodies of these: twice Frame. More are not read before others are answered.
-	// Large says of which methods the results may be large; nil is none. So many calls of these are answered at once: the others
-	// begin when the other end has read what it asked for before.
+	Frame int   // the size of a body in bytes; default MaxFrame
+	Calls int   // how many calls are answered at a time; default 10,000
+	Bytes int64 // the size of the bodies of these calls together; default twice Frame. Further calls are read when others are answered.
+	// Large reports whether the results of a method can be large; nil means of none. At most maxLarge calls of such methods are
+	// answered at a time. Further calls begin when the other end has read an earlier result.
 	Large func(method byte) bool
 }
 
-// maxLarge is how many calls of Bounds.Large are answered at once.
+// maxLarge is how many calls of the methods of Bounds.Large are answered at a time.
 const maxLarge = 8
 
 func (b Bounds) withDefaults() Bounds {
@@ -53,10 +53,10 @@ func (b Bounds) withDefaults() Bounds {
 	return b
 }
 
-// maxCause is how much of the cause of a cancellation is sent.
+// maxCause is how many bytes of the cause of a cancellation are sent.
 const maxCause = 4096
 
-// Peer is one end. It is safe for concurrent use.
+// Peer is one end of a connection. It is safe for concurrent use.
 type Peer struct {
 	r      *bufio.Reader
 	handle Handler
@@ -64,19 +64,19 @@ type Peer struct {
 
 	writing sync.Mutex
 	w       io.Writer
-	broken  chan struct{} // closed when a frame could not be written: nobody reads
+	broken  chan struct{} // closed after a frame could not be written
 
 	mu      sync.Mutex
 	last    uint64
-	waiting map[uint64]chan frame // calls of this end
-	serving map[uint64]context.CancelCauseFunc
-	bytes   int64      // of the bodies that are being handled
-	less    *sync.Cond // bytes is less than it was
+	waiting map[uint64]chan frame              // the calls of this end that have no answer yet, by number
+	serving map[uint64]context.CancelCauseFunc // the calls of the other end that are being answered
+	bytes   int64                              // the size of their bodies
+	less    *sync.Cond                         // signalled when bytes has become less
 	gone    chan struct{}
-	closed  bool           // nothing comes any more
-	halted  bool           // nothing is to be read any more
-	large   chan struct{}  // calls of Bounds.Large that are being answered
-	wg      sync.WaitGroup // of handlers
+	closed  bool           // no more frames arrive
+	halted  bool           // serve has to end
+	large   chan struct{}  // has an item for each call of a method of Bounds.Large that is being answered
+	wg      sync.WaitGroup // waits for the handlers
 }
 
 func newPeer(r io.Reader, w io.Writer, h Handler, b Bounds) *Peer {
@@ -89,8 +89,8 @@ func newPeer(r io.Reader, w io.Writer, h Handler, b Bounds) *Peer {
 	return p
 }
 
-// Call calls a method of the other end, and returns its result, a *Failed, or ErrGone. When ctx ends, the other end is
-// notified, and Call goes on waiting for what it says to that.
+// Call calls a method of the other end. It returns the result, a *Failed, or ErrGone. If ctx ends, Call ends the context
+// of the handler, and waits for the answer of the handler.
 func (p *Peer) Call(ctx context.Context, method byte, body []byte) ([]byte, error) {
 	if len(body) > p.bounds.Frame {
 		return nil, fmt.Errorf("a message has %d bytes, and at most %d are allowed", len(body), p.bounds.Frame)
@@ -113,7 +113,7 @@ func (p *Peer) Call(ctx context.Context, method byte, body []byte) ([]byte, erro
 			return f.answer()
 		case <-p.gone:
 			select {
-			case f := <-answer: // it came before
+			case f := <-answer: // it arrived before the end
 				return f.answer()
 			default:
 				return nil, ErrGone
@@ -133,7 +133,7 @@ func (f frame) answer() ([]byte, error) {
 	return f.body, nil
 }
 
-// send writes a frame. Who waits for an answer learns from the reader that nobody is there any more.
+// send writes a frame. It reports no error: if the other process is gone, serve ends, and with it the calls that wait.
 func (p *Peer) send(f frame) {
 	p.writing.Lock()
 	defer p.writing.Unlock()
@@ -154,8 +154,8 @@ func (p *Peer) isBroken() bool {
 	}
 }
 
-// serve reads frames until there are no more, or the other end breaks a rule, which it returns. Contexts of handlers
-// have ended then; they may still run.
+// serve reads frames until the connection ends, or until a frame is invalid or exceeds a bound, and returns the reason. Then
+// the contexts of the handlers have ended, but handlers may still run.
 func (p *Peer) serve(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	var err error
@@ -194,7 +194,7 @@ func (p *Peer) next(ctx context.Context) error {
 	return p.take(ctx, f)
 }
 
-// halt has serve end although calls are being answered.
+// halt makes serve end, even if it waits until other calls are answered.
 func (p *Peer) halt() {
 	p.mu.Lock()
 	p.halted = true
@@ -202,7 +202,7 @@ func (p *Peer) halt() {
 	p.mu.Unlock()
 }
 
-// take does what a frame says.
+// take processes a frame.
 func (p *Peer) take(ctx context.Context, f frame) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -213,7 +213,7 @@ func (p *Peer) take(ctx context.Context, f frame) error {
 			return fmt.Errorf("an answer came to call %d, which nobody waits for", f.id)
 		}
 		delete(p.waiting, f.id)
-		answer <- f // it has a place for one
+		answer <- f // it has room for one
 	case kindCancel:
 		if stop := p.serving[f.id]; stop != nil { // else it has been answered
 			stop(&CancelError{string(f.body[:min(len(f.body), maxCause)])})
@@ -232,8 +232,8 @@ func (p *Peer) take(ctx context.Context, f frame) error {
 	return nil
 }
 
-// answer calls the handler, and sends what it returns. Until that is sent the call counts as one that is being answered: its result is in
-// memory.
+// answer calls the handler, and sends its result. The call counts as being answered until the result is sent, because the result
+// is in memory until then.
 func (p *Peer) answer(ctx context.Context, f frame) {
 	kind := byte(kindResult)
 	var result []byte
@@ -255,14 +255,14 @@ func (p *Peer) answer(ctx context.Context, f frame) {
 	p.mu.Unlock()
 }
 
-// place waits until a call may be answered, and returns what is to be called when it was; nil if nobody reads any more.
+// place waits until a call can be answered. It returns a function to call after the answer, or nil if the other end no longer reads.
 func (p *Peer) place(method byte) (free func()) {
 	if p.bounds.Large == nil || !p.bounds.Large(method) {
 		return func() {}
 	}
 	select {
 	case p.large <- struct{}{}:
-		if p.isBroken() { // the place became free because the answer before could not be written
+		if p.isBroken() { // an earlier answer could not be written
 			<-p.large
 			return nil
 		}

@@ -1,4 +1,4 @@
-// This file has Process: a worker as its host sees it, from its start to its death.
+// This file has Process: a worker, for its host, from its start to its end.
 
 package worker
 
@@ -14,65 +14,65 @@ import (
 	"time"
 )
 
-// Options say how to start a worker.
+// Options of a worker.
 type Options struct {
 	// Handler answers the calls of the worker.
 	Handler Handler
 	Bounds  Bounds
-	// MemoryBytes is the memory of the process that the kernel gives it at most; 0 is no limit. Where the system has no such limit, it
-	// is one of Go's collector, which works harder when the worker comes near it.
+	// MemoryBytes is how much memory the kernel gives the process at most; 0 is no limit. On a system without such a limit, it is
+	// the memory limit of Go's garbage collector, which then runs more often.
 	MemoryBytes uint64
-	// Cgroup is a directory of cgroup v2 (Linux) that is delegated to this process, and in which no other process is. Each worker gets a
-	// group below it, with MemoryBytes for the worker and all programs that it starts; when the worker dies, these programs are ended. A host
-	// that is in Cgroup itself moves into the group "host" below. An empty Cgroup makes no groups.
+	// Cgroup is a directory of cgroup v2 (Linux) that is delegated to this process, and that has no other processes. Each worker gets a
+	// group below it, with MemoryBytes for the worker and all programs that it starts together. When the worker ends, these programs are
+	// killed. A host that is in Cgroup itself moves into the group "host" below it. An empty Cgroup means no groups.
 	Cgroup string
-	// CPU is the time of processors that the process may use in its life; 0 is no limit. It is for the case that nothing else works.
+	// CPU is how much processor time the process can use in total; 0 is no limit. It is a last resort, if no other limit ends the process.
 	CPU time.Duration
-	// Env is the environment of the process. nil is an empty one.
+	// Env is the environment of the process. nil means an empty environment.
 	Env []string
-	// Silence is how long the worker may take to answer the host while it has calls; 0 is 30 s.
+	// Silence is how long a worker that has calls may take to answer a ping before it is killed; 0 means 30 s.
 	Silence time.Duration
 }
 
-// methodHello is the first call, and methodPing one that comes again and again. Other methods are those of the two ends.
+// methodHello is the first call of the host, and methodPing a call that it repeats. The numbers of other methods belong to the users of this package.
 const (
 	methodHello = 254
 	methodPing  = 255
 )
 
-// name is argument 0 of a worker, by which it knows what it is.
+// name is argument 0 of a worker. By it the process knows that it is a worker.
 const name = "hitlrun-worker"
 
-// startTime is how long a process may take to say that it is a worker.
+// startTime is how long a process may take to answer the first call.
 const startTime = 30 * time.Second
 
-// hello is what a worker is told first.
+// hello is the body of the first call and of its answer.
 type hello struct {
 	Protocol    int
 	MemoryBytes uint64
 	CPUSeconds  uint64
 }
 
-// protocol is the number of the language that the two ends speak.
+// protocol is the version of the frames and bodies.
 const protocol = 1
 
 // Process is a worker. It is safe for concurrent use.
 type Process struct {
 	*Peer
 	cmd   *exec.Cmd
-	limit uint64 // of its memory; 0 for none
+	limit uint64 // the memory limit in bytes; 0 for none
 	group *group
 	trace *trace
 	dead  chan struct{}
-	done  chan struct{} // and no handler for it runs any more
+	done  chan struct{} // closed when it is dead and no handler of its calls runs
 
 	mu    sync.Mutex
-	why   error // it was killed for
+	why   error // the reason for which it was killed, nil if it was not
 	calls int
 	death error
 }
 
-// Start starts a worker: this very program once more, whose main function calls Main first.
+// Start starts a worker. It runs the program of this process again, whose main function has to call Main first.
 func Start(ctx context.Context, o Options) (*Process, error) {
 	path, err := executable()
 	if err != nil {
@@ -111,7 +111,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	return p, nil
 }
 
-// greet tells the worker its limits, and waits for it.
+// greet sends the worker its limits, and waits for the answer.
 func (p *Process) greet(ctx context.Context, o Options) error {
 	body, err := Encode(hello{protocol, o.MemoryBytes, uint64((o.CPU + time.Second - 1) / time.Second)})
 	if err != nil {
@@ -135,13 +135,13 @@ func (p *Process) greet(ctx context.Context, o Options) error {
 	return nil
 }
 
-// live reads what the worker sends until it is dead.
+// live reads what the worker sends until the worker has ended.
 func (p *Process) live() {
 	err := p.serve(context.Background())
 	if !errors.Is(err, io.EOF) && !errors.Is(err, os.ErrClosed) {
 		p.Kill(fmt.Errorf("it broke the rules: %w", err))
 	} else {
-		p.Kill(nil) // it may have closed its output, and live
+		p.Kill(nil) // it may have closed its output, and still run
 	}
 	waitErr := p.cmd.Wait()
 	noMemory := p.group.outOfMemory()
@@ -156,7 +156,7 @@ func (p *Process) live() {
 	close(p.done)
 }
 
-// describe says how the process died.
+// describe returns the reason why the process ended.
 func (p *Process) describe(err error) error {
 	if p.why != nil {
 		return p.why
@@ -169,7 +169,7 @@ func (p *Process) describe(err error) error {
 		return ErrStack
 	case err == nil:
 		return errors.New("it ended by itself")
-	case p.limit > 0 && maxMemory(p.cmd.ProcessState) > p.limit/4*3: // Go's collector does not survive it everywhere
+	case p.limit > 0 && maxMemory(p.cmd.ProcessState) > p.limit/4*3: // on some systems Go prints nothing
 		return ErrMemory
 	}
 	said, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
@@ -179,13 +179,13 @@ func (p *Process) describe(err error) error {
 	return fmt.Errorf("it ended by %s%s", ending(p.cmd.ProcessState), said)
 }
 
-// What Death may return.
+// Errors that Death returns, besides those of Kill.
 var (
 	ErrMemory = errors.New("it ran out of memory")
 	ErrStack  = errors.New("the stack of the engine overflowed")
 )
 
-// Death says how the process died. It waits for that.
+// Death waits until the process has ended, and returns the reason.
 func (p *Process) Death() error {
 	<-p.dead
 	p.mu.Lock()
@@ -193,13 +193,13 @@ func (p *Process) Death() error {
 	return p.death
 }
 
-// Gone is closed when the process does not speak any more, which is when it dies. Dead is closed when the process is dead, Done when no handler of calls from it runs any more either.
+// Gone returns a channel that is closed when the connection to the process has ended. The process is about to end then.
 func (p *Process) Gone() <-chan struct{} { return p.gone }
 
-// Dead is the second of the three.
+// Dead returns a channel that is closed after Gone, when the process has ended.
 func (p *Process) Dead() <-chan struct{} { return p.dead }
 
-// Done is the last of them.
+// Done returns a channel that is closed after Dead, when no handler of calls of the process runs any more.
 func (p *Process) Done() <-chan struct{} { return p.done }
 
 // PID returns the id of the process.
@@ -208,18 +208,18 @@ func (p *Process) PID() int { return p.cmd.Process.Pid }
 // Trace returns the beginning of what the process wrote to its standard error.
 func (p *Process) Trace() string { return p.trace.String() }
 
-// Kill ends the process at once, and the first why is what Death returns. nil leaves that to how it ends.
+// Kill ends the process at once. Death returns the first why that is not nil. If all are nil, it returns a description of how the process ended.
 func (p *Process) Kill(why error) {
 	p.mu.Lock()
 	if p.why == nil {
 		p.why = why
 	}
 	p.mu.Unlock()
-	_ = p.cmd.Process.Kill() // it may be dead
+	_ = p.cmd.Process.Kill() // it may have ended
 	p.halt()
 }
 
-// Call is that of Peer. The worker is looked after while it has calls.
+// Call is Peer.Call. While calls run, the worker must answer pings, or it is killed.
 func (p *Process) Call(ctx context.Context, method byte, body []byte) ([]byte, error) {
 	p.count(1)
 	defer p.count(-1)
@@ -232,7 +232,7 @@ func (p *Process) count(n int) {
 	p.mu.Unlock()
 }
 
-// supervise kills a worker that has calls and does not speak any more.
+// supervise kills a worker that has calls and does not answer a ping.
 func (p *Process) supervise(silence time.Duration) {
 	if silence == 0 {
 		silence = 30 * time.Second
@@ -252,12 +252,12 @@ func (p *Process) supervise(silence time.Duration) {
 			continue
 		}
 		timer := time.AfterFunc(silence, func() { p.Kill(fmt.Errorf("it said nothing for %s", silence)) })
-		_, _ = p.Peer.Call(context.Background(), methodPing, nil) // what it says does not matter
+		_, _ = p.Peer.Call(context.Background(), methodPing, nil) // only the time of the answer counts
 		timer.Stop()
 	}
 }
 
-// trace is the beginning of what a process wrote to its standard error: a fatal error of Go says there what it is.
+// trace is the beginning of what a process wrote to its standard error, where Go describes fatal errors.
 type trace struct {
 	mu   sync.Mutex
 	text []byte
