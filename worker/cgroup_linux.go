@@ -19,16 +19,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// group is the cgroup of one worker and of the programs that it starts. A nil group is none.
+// group is the cgroup of one worker and of the programs that it starts. The methods of a nil group do nothing.
 type group struct {
 	dir  string
 	file *os.File // the directory, by which the kernel starts a process in the group
 }
 
-// groups counts the groups of this process, whose names have to differ.
+// groups counts the groups of this process. The number is a part of the name of a group.
 var groups atomic.Uint64 //nolint:gochecknoglobals // the name of a group is one of the whole process
 
-// newGroup makes a cgroup below parent, for processes with that much memory together. An empty parent makes none.
+// newGroup makes a cgroup below parent, whose processes have at most memory bytes together. It returns nil if parent is empty.
 func newGroup(parent string, memory uint64) (*group, error) {
 	if parent == "" {
 		return nil, nil //nolint:nilnil // nil is no group
@@ -51,7 +51,7 @@ func newGroup(parent string, memory uint64) (*group, error) {
 	return g, nil
 }
 
-// limit bounds the memory of the group. When it is used up, the kernel ends all processes of the group.
+// limit sets the memory limit of the group. When the memory is used up, the kernel kills all processes of the group.
 func (g *group) limit(memory uint64) error {
 	if memory == 0 {
 		return nil
@@ -72,14 +72,14 @@ func (g *group) write(name, value string) error {
 	return os.WriteFile(filepath.Join(g.dir, name), []byte(value), 0)
 }
 
-// enter has the kernel start a process in the group: it runs no instruction outside.
+// enter makes the kernel start a process in the group, so that it runs no instruction outside of the group.
 func (g *group) enter(a *syscall.SysProcAttr) {
 	if g != nil {
 		a.UseCgroupFD, a.CgroupFD = true, int(g.file.Fd())
 	}
 }
 
-// outOfMemory reports whether the kernel ended the processes of the group because their memory was used up.
+// outOfMemory reports whether the kernel killed the processes of the group because their memory was used up.
 func (g *group) outOfMemory() bool {
 	if g == nil {
 		return false
@@ -96,10 +96,10 @@ func (g *group) outOfMemory() bool {
 	return false
 }
 
-// removeTime is how long the kernel may take to end the processes of a group.
+// removeTime is how long the kernel may take to kill the processes of a group.
 const removeTime = 10 * time.Second
 
-// remove ends what still runs in the group, and removes it. A group that cannot be removed now is removed by the next host.
+// remove kills the processes of the group, and removes it. A group that cannot be removed now is removed by the next host.
 func (g *group) remove() {
 	if g == nil {
 		return
@@ -113,11 +113,11 @@ func (g *group) remove() {
 	}
 }
 
-// parents are the directories that are prepared.
+// parents are the directories that prepareParent has prepared.
 var parents sync.Map //nolint:gochecknoglobals // what is prepared is so for the whole process
 
-// prepareParent makes a directory one in which groups can have limits of memory. Such a directory has no processes of its own, so a host
-// that is in it goes into a group below it.
+// prepareParent changes a directory so that groups below it can have memory limits. Such a directory must not have processes of its
+// own, so a host that is in it moves into a group below it.
 func prepareParent(dir string) error {
 	if _, done := parents.Load(dir); done {
 		return nil
@@ -173,7 +173,7 @@ func leave(dir string) error {
 	return nil
 }
 
-// removeEmpty removes groups of hosts that were killed. The kernel does not remove one that has processes.
+// removeEmpty removes the groups of hosts that were killed. The kernel refuses to remove a group that has processes.
 func removeEmpty(dir string) {
 	old, _ := filepath.Glob(filepath.Join(dir, "worker-*"))
 	for _, g := range old {

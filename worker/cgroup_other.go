@@ -1,6 +1,6 @@
 //go:build !linux
 
-// This file stands for cgroups where there are none.
+// This file replaces cgroup_linux.go on systems without cgroups.
 
 package worker
 
@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// group is the cgroup of a worker: there is none.
+// group is the cgroup of a worker. It is always nil.
 type group struct{}
 
 func newGroup(parent string, _ uint64) (*group, error) {

@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-// This file is for systems where Go's own limit of the memory is all there is.
+// This file is for systems on which the memory limit of Go's garbage collector is the only limit.
 
 package worker
 

@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-// This file limits what a worker may use of the machine.
+// This file limits the memory and the processor time of a worker.
 
 package worker
 
@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limit puts limits into force that the process cannot take back: of its memory, of the time of processors, and no core dumps.
+// limit sets limits that the process cannot raise again: of its memory and its processor time. It also turns off core dumps.
 func limit(memory, cpu uint64) error {
 	errs := []error{lower(unix.RLIMIT_CORE, 0)}
 	if memory > 0 {
@@ -20,11 +20,11 @@ func limit(memory, cpu uint64) error {
 	if cpu > 0 {
 		errs = append(errs, lower(unix.RLIMIT_CPU, cpu))
 	}
-	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // if the machine has no memory left, it is not the host who ends; where there is such a file
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // if the machine has no memory left, the kernel kills the worker and not the host; only Linux has this file
 	return errors.Join(errs...)
 }
 
-// lower sets a limit, for good, if it is not lower already.
+// lower sets the soft and the hard limit, unless they are lower already.
 func lower(what int, to uint64) error {
 	var l unix.Rlimit
 	if err := unix.Getrlimit(what, &l); err != nil {

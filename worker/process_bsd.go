@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-// This file has what workers are on other kinds of Unix than Linux.
+// This file has the parts of processes for Unix systems other than Linux.
 
 package worker
 
@@ -14,5 +14,5 @@ func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: tr
 
 func replace(from, fd int) error { return unix.Dup2(from, fd) }
 
-// closeInherited does nothing: Go opens files so that they are not passed on.
+// closeInherited does nothing, because files that Go opens are not inherited by child processes.
 func closeInherited() {}

@@ -1,4 +1,4 @@
-// This file starts processes on Linux: they die with their host.
+// This file starts processes on Linux, where the kernel ends them when their host ends.
 
 package worker
 
@@ -14,15 +14,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// executable returns the path of this program: what runs, and not what may have taken its place in the file system since.
+// executable returns a path of the program that this process runs, even if the file has been replaced since.
 func executable() (string, error) { return "/proc/self/exe", nil }
 
-// attributes has the kernel kill the worker when the host dies. It has a process group of its own: a terminal's Ctrl-C is for the host.
+// attributes makes the kernel kill the worker when the host ends. The worker has its own process group, so that Ctrl-C at a terminal reaches only the host.
 func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// spawner starts processes from one thread that never ends: to the kernel the parent of a process is the thread that started it.
+// spawner starts processes from one operating system thread that never ends, because for the kernel the parent of a process is the thread that started it.
 var spawner = sync.OnceValue(func() chan<- func() {
 	starts := make(chan func())
 	go func() {
@@ -50,17 +50,17 @@ func maxMemory(state *os.ProcessState) uint64 {
 	return 0
 }
 
-// closeInherited closes files that the host has inherited itself, and passes on without knowing. Those of Go's runtime stay.
+// closeInherited closes files that the host inherited from its parent, which the worker inherits too. Files of Go's runtime remain open.
 func closeInherited() {
 	list, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
-		return // there is no /proc, and nobody knows
+		return // without /proc the open files are unknown
 	}
 	for _, e := range list {
 		fd, err := strconv.Atoi(e.Name())
 		to, linkErr := os.Readlink("/proc/self/fd/" + e.Name())
 		if err == nil && linkErr == nil && fd > 2 && !strings.HasPrefix(to, "anon_inode:") {
-			_ = unix.Close(fd) // that of the list is closed already
+			_ = unix.Close(fd) // the file of the list itself is closed already
 		}
 	}
 }

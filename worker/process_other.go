@@ -1,6 +1,6 @@
 //go:build !linux
 
-// This file starts processes where the kernel does not end them with their host: they end when their line to it does.
+// This file starts processes on systems where the kernel does not end them with their host. They end when their connection to it ends.
 
 package worker
 
@@ -13,5 +13,5 @@ func executable() (string, error) { return os.Executable() }
 
 func spawn(cmd *exec.Cmd) error { return cmd.Start() }
 
-// maxMemory is not known.
+// maxMemory returns 0: the value is not known.
 func maxMemory(*os.ProcessState) uint64 { return 0 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-// This file has what workers are on Unix.
+// This file has the parts of processes for Unix.
 
 package worker
 
@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// line returns the line to the host, and puts nothing in its place: what else reads or writes here reaches nobody.
+// line returns the connection to the host. It replaces stdin and stdout by the null device, so that other code cannot read from the connection or write to it.
 func line() (in, out *os.File) {
 	closeInherited()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
@@ -23,7 +23,7 @@ func line() (in, out *os.File) {
 	for fd := range files {
 		own, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 3)
 		if err == nil {
-			err = unix.SetNonblock(own, true) // then a goroutine waits, and no thread
+			err = unix.SetNonblock(own, true) // then only a goroutine waits, and not a thread
 		}
 		if err == nil {
 			err = replace(int(null.Fd()), fd)
@@ -36,7 +36,7 @@ func line() (in, out *os.File) {
 	return files[0], files[1]
 }
 
-// ending says what ended a process.
+// ending describes what ended a process.
 func ending(state *os.ProcessState) string {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		if status.Signal() == syscall.SIGKILL {

@@ -1,4 +1,4 @@
-// This file has what workers are on Windows.
+// This file has the parts of processes for Windows.
 
 package worker
 
