@@ -3,6 +3,18 @@ import { BaseChatPromptTemplate } from "./chat_prompts";
 import { BaseStringPromptTemplate, checkValidTemplate, renderTemplate, type TemplateFormat } from "./text_prompts";
 import { getBufferString } from "./convert";
 
+/** The fields of both templates. */
+interface Fields {
+  examples: any[] | undefined;
+  exampleSelector: any;
+  examplePrompt: any;
+  suffix: string;
+  exampleSeparator: string;
+  prefix: string;
+  templateFormat: TemplateFormat;
+  validateTemplate: boolean;
+}
+
 /** Returns the fields of both templates, with defaults. */
 function withDefaults(input: any): any {
   if (input.examples !== undefined && input.exampleSelector !== undefined) throw new Error("Only one of 'examples' and 'example_selector' should be provided");
@@ -24,20 +36,13 @@ function filled(template: any, examples: string[], values: any): string {
   return renderTemplate([template.prefix, ...examples, template.suffix].join(template.exampleSeparator), template.templateFormat, values);
 }
 
+export interface FewShotPromptTemplate extends Fields {}
 /** A template of one text with examples in it. */
 export class FewShotPromptTemplate extends BaseStringPromptTemplate {
   static lc_name(): string {
     return "FewShotPromptTemplate";
   }
   lc_serializable = false;
-  declare examples: any[] | undefined;
-  declare exampleSelector: any;
-  declare examplePrompt: any;
-  declare suffix: string;
-  declare exampleSeparator: string;
-  declare prefix: string;
-  declare templateFormat: TemplateFormat;
-  declare validateTemplate: boolean;
   constructor(input: any) {
     super(withDefaults(input));
   }
@@ -65,19 +70,12 @@ export class FewShotPromptTemplate extends BaseStringPromptTemplate {
   }
 }
 
+export interface FewShotChatMessagePromptTemplate extends Fields {}
 /** A template of a conversation whose messages are examples. */
 export class FewShotChatMessagePromptTemplate extends BaseChatPromptTemplate {
   static lc_name(): string {
     return "FewShotChatMessagePromptTemplate";
   }
-  declare examples: any[] | undefined;
-  declare exampleSelector: any;
-  declare examplePrompt: any;
-  declare suffix: string;
-  declare exampleSeparator: string;
-  declare prefix: string;
-  declare templateFormat: TemplateFormat;
-  declare validateTemplate: boolean;
   constructor(input: any) {
     super(withDefaults(input));
   }

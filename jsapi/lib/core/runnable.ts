@@ -164,9 +164,6 @@ export abstract class Invokable<I = any, O = any> {
 const rows = () => __hitlrun.lib!("core/runnables.ts");
 const around = () => __hitlrun.lib!("core/runnables_around.ts");
 
-/** Whether v makes pieces of output of pieces of input, and does not wait for all of the input. */
-export const transforms = (v: any): boolean => (v.bound ? transforms(v.bound) : v.transform !== Invokable.prototype.transform);
-
 /** Returns a class of runnables that invoke another one with a config of their own. */
 export const binding = <B extends abstract new (...args: any[]) => Invokable>(Base: B): any =>
   class RunnableBinding extends (Base as any) {

@@ -1,9 +1,7 @@
 // This file calls callbacks for the runs of runnables. It is used in scripts that use callbacks.
 import "./callback_manager";
-import { ensureConfig, getCallbackManagerForConfig, patchConfig, raceWithSignal } from "./config";
+import { dict, ensureConfig, getCallbackManagerForConfig, patchConfig, raceWithSignal } from "./config";
 import { Runnable } from "./runnables";
-
-const dict = (v: any, key: string) => (v && typeof v === "object" && !Array.isArray(v) && !(v instanceof Date) ? v : { [key]: v });
 
 async function run(this: any, f: any, options: any, input: any, named?: boolean): Promise<any> {
   const { runId, ...config } = ensureConfig(options);

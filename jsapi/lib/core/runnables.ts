@@ -1,6 +1,6 @@
 // This file is `@langchain/core/runnables`: functions, sequences and maps of runnables.
 import { RunnableConfig, ensureConfig, mergeConfigs, raceWithSignal, within } from "./config";
-import { Invokable, binding, concat, isRunnable, iteratorOf, streamOf, transforms } from "./runnable";
+import { Invokable, binding, concat, isRunnable, iteratorOf } from "./runnable";
 
 export { ensureConfig, mergeConfigs, raceWithSignal };
 export type { RunnableConfig };
@@ -53,8 +53,15 @@ export function _coerceToRunnable(v: any): Runnable {
   return new RunnableMap({ steps: v });
 }
 
+/** The base of runnables that make output from pieces of their input. */
+abstract class Transformer<I = any, O = any> extends Runnable<I, O> {
+  _streamIterator(input: any, options?: RunnableConfig): any {
+    return this.transform(pieceByPiece().single(input), options);
+  }
+}
+
 /** A runnable that calls a function. */
-export class RunnableLambda<I = any, O = any> extends Runnable<I, O> {
+export class RunnableLambda<I = any, O = any> extends Transformer<I, O> {
   static lc_name(): string {
     return "RunnableLambda";
   }
@@ -66,38 +73,39 @@ export class RunnableLambda<I = any, O = any> extends Runnable<I, O> {
     super();
     this.func = fields.func;
   }
-  // Calls the function. If it returns a runnable, that runs with the same input.
-  _call(input: I, options: any, then = (v: any) => v): any {
-    const work = (config: any, childOf: any) => {
+  // Returns the work of a run: it calls the function and returns what that returns, and the config it was called with. If
+  // that is a runnable, inner calls it.
+  _work(input: I, inner: (r: any, child: any) => any): any {
+    return (config: any, childOf: any) => {
       const recursionLimit = (config.recursionLimit ?? 25) - 1;
       const child = { ...childOf(), recursionLimit };
       return within(child, async () => {
         const out = await this.func(input, { ...child });
-        if (!isRunnable(out)) return then(out);
+        if (!isRunnable(out)) return [out, child];
         if (config.recursionLimit === 0) throw new Error("Recursion limit reached.");
-        return out.invoke(input, { ...child, recursionLimit: recursionLimit - 1 });
+        return [await inner(out, { ...child, recursionLimit: recursionLimit - 1 }), child];
       });
     };
-    return this._run(work, options, input, true);
   }
   invoke(input: I, options?: RunnableConfig): Promise<O> {
-    return this._call(input, options, async (v: any) => {
-      const it = iteratorOf(v);
-      if (!it) return v;
+    const call = this._work(input, (r, child) => r.invoke(input, child));
+    const work = async (config: any, childOf: any) => {
+      const [out, child] = await call(config, childOf);
+      const it = iteratorOf(out);
+      if (!it) return out;
       let all: any;
-      for (let r = await it.next(); !r.done; r = await it.next())
+      for (let r = await within(child, () => it.next()); !r.done; r = await within(child, () => it.next()))
         try {
           all = all === undefined ? r.value : concat(all, r.value);
         } catch (e) {
           all = r.value;
         }
       return all;
-    });
+    };
+    return this._run(work, options, input, true);
   }
-  async stream(input: I, options?: RunnableConfig): Promise<any> {
-    const value = await this._call(input, options);
-    const it = iteratorOf(value) || [value][Symbol.iterator]();
-    return streamOf(async () => it.next());
+  transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
+    return pieceByPiece().ofLambda(this, pieces, options);
   }
 }
 
@@ -127,30 +135,16 @@ export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
   get steps(): Runnable[] {
     return [this.first, ...this.middle, this.last];
   }
-  // Runs the steps. end runs the last one.
-  _steps(input: any, options: any, end: (last: Runnable, input: any, config: any) => any): Promise<any> {
+  invoke(input: I, options?: RunnableConfig): Promise<O> {
     const work = async (config: any, childOf: any) => {
-      const before = this.steps;
-      const last: any = before.pop();
-      let v = input;
-      for (const [i, s] of before.entries()) v = await raceWithSignal(s.invoke(v, childOf(`seq:step:${i + 1}`)), config.signal);
-      return end(last, v, childOf(`seq:step:${before.length + 1}`));
+      let v: any = input;
+      for (const [i, s] of this.steps.entries()) v = await raceWithSignal(s.invoke(v, childOf(`seq:step:${i + 1}`)), config.signal);
+      return v;
     };
     return this._run(work, options, input);
   }
-  invoke(input: I, options?: RunnableConfig): Promise<O> {
-    return this._steps(input, options, (last, v, config) => last.invoke(v, config));
-  }
-  async stream(input: I, options?: RunnableConfig): Promise<any> {
-    if (this.steps.slice(1).some(transforms)) return pieceByPiece().streamedSequence(this, input, options);
-    return this._streamLast(input, options);
-  }
-  // Returns the stream of the last step, after the others.
-  _streamLast(input: I, options?: RunnableConfig): Promise<any> {
-    return this._steps(input, options, (last, v, config) => last.stream(v, config));
-  }
-  transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
-    return this.steps.reduce((from: any, s) => s.transform(from, options), pieces);
+  _streamIterator(input: I, options?: RunnableConfig): any {
+    return pieceByPiece().ofSequence(this, input, options);
   }
   pipe(next: RunnableLike): RunnableSequence {
     const last: any = _coerceToRunnable(next);
@@ -166,7 +160,7 @@ export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
 }
 
 /** Runnables that all get the same input. The output has a key for each. */
-export class RunnableMap<I = any> extends Runnable<I, any> {
+export class RunnableMap<I = any> extends Transformer {
   static lc_name(): string {
     return "RunnableMap";
   }
@@ -193,9 +187,6 @@ export class RunnableMap<I = any> extends Runnable<I, any> {
   getStepsKeys(): string[] {
     return Object.keys(this.steps);
   }
-  async stream(input: I, options?: RunnableConfig): Promise<any> {
-    return ensureConfig(options).callbacks ? super.stream(input, options) : pieceByPiece().streamed(this, input, options);
-  }
   /** Yields { key: piece } for each piece of a step, as soon as it is there. */
   transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
     return pieceByPiece().ofMap(this, pieces, options);
@@ -204,7 +195,7 @@ export class RunnableMap<I = any> extends Runnable<I, any> {
 export class RunnableParallel<I = any> extends RunnableMap<I> {}
 
 /** Returns its input with more keys, which the mapper makes from it. */
-export class RunnableAssign extends Runnable {
+export class RunnableAssign extends Transformer {
   static lc_name(): string {
     return "RunnableAssign";
   }
@@ -216,9 +207,6 @@ export class RunnableAssign extends Runnable {
   async invoke(input: any, options?: RunnableConfig): Promise<any> {
     return { ...input, ...(await this.mapper.invoke(input, options)) };
   }
-  async stream(input: any, options?: RunnableConfig): Promise<any> {
-    return ensureConfig(options).callbacks ? super.stream(input, options) : pieceByPiece().streamed(this, input, options);
-  }
   /** Yields the pieces without the keys of the mapper, then what the mapper makes of all of them. */
   transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
     return pieceByPiece().ofAssign(this, pieces, options);
@@ -226,7 +214,7 @@ export class RunnableAssign extends Runnable {
 }
 
 /** Returns some keys of its input. */
-export class RunnablePick extends Runnable {
+export class RunnablePick extends Transformer {
   static lc_name(): string {
     return "RunnablePick";
   }
@@ -235,13 +223,13 @@ export class RunnablePick extends Runnable {
     super();
     this.keys = typeof fields === "string" || Array.isArray(fields) ? fields : fields.keys;
   }
+  _pick(input: any): any {
+    if (typeof this.keys === "string") return input[this.keys];
+    const picked = this.keys.map((k) => [k, input[k]]).filter(([, v]) => v !== undefined);
+    return picked.length ? Object.fromEntries(picked) : undefined;
+  }
   async invoke(input: any, options?: RunnableConfig): Promise<any> {
-    const pick = async () => {
-      if (typeof this.keys === "string") return input[this.keys];
-      const picked = this.keys.map((k) => [k, input[k]]).filter(([, v]) => v !== undefined);
-      return picked.length ? Object.fromEntries(picked) : undefined;
-    };
-    return this._callWithConfig(pick, input, options);
+    return this._callWithConfig(async () => this._pick(input), input, options);
   }
   transform(pieces: any, options?: RunnableConfig): AsyncGenerator<any> {
     return pieceByPiece().ofPick(this, pieces, options);

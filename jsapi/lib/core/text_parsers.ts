@@ -72,8 +72,8 @@ export abstract class BaseTransformOutputParser<T = any> extends BaseOutputParse
   async *_transform(pieces: any): AsyncGenerator<any> {
     for await (const piece of pieces) yield this.parseResult([this._generation(piece)]);
   }
-  async *transform(pieces: any, _options?: any): AsyncGenerator<any> {
-    yield* this._transform(pieces);
+  transform(pieces: any, options?: any): AsyncGenerator<any> {
+    return __hitlrun.lib!("core/transforms.ts").ofParser(this, pieces, options);
   }
 }
 
@@ -143,6 +143,9 @@ export class JsonOutputParser<T = any> extends BaseCumulativeTransformOutputPars
   }
   _baseMessageToString(message: any): string {
     return message.text;
+  }
+  _concatOutputChunks(_first: any, second: any): any {
+    return second; // each piece is all so far
   }
   async parsePartialResult(generations: any[]): Promise<any> {
     return parseJsonMarkdown(generations[0].text);

@@ -10,8 +10,9 @@ import {
   RunnableSequence,
 } from "@langchain/core/runnables";
 import { Document } from "@langchain/core/documents";
+import * as transforms from "../core/transforms";
 
-(globalThis as any).__hitlrun = { currentConfig: () => undefined };
+(globalThis as any).__hitlrun = { currentConfig: () => undefined, lib: () => transforms };
 const text = (v: any) => JSON.stringify(v, (_k, x) => (x === undefined ? "(undefined)" : x));
 async function attempt(name: string, fn: () => any) {
   try {
