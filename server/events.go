@@ -40,7 +40,8 @@ type hub struct {
 
 // viewer is one stream of the events of a thread.
 type viewer struct {
-	more chan struct{} // receives when there may be new events
+	more    chan struct{} // receives when there may be new events
+	deleted chan struct{} // closed when the thread is deleted
 }
 
 func (h *hub) init(s *Server) {
@@ -52,7 +53,7 @@ func (h *hub) close() { h.once.Do(func() { close(h.closed) }) }
 
 // view registers a viewer of a thread. It is notified of new events until leave is called.
 func (h *hub) view(threadID string) (v *viewer, leave func()) {
-	v = &viewer{more: make(chan struct{}, 1)}
+	v = &viewer{more: make(chan struct{}, 1), deleted: make(chan struct{})}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.viewers[threadID] == nil {
@@ -91,8 +92,15 @@ func (h *hub) notify(threadID string) {
 	}
 }
 
-// forget wakes the viewers of a deleted thread, whose streams end then.
-func (h *hub) forget(threadID string) { h.notify(threadID) }
+// forget ends the streams of a thread that is deleted.
+func (h *hub) forget(threadID string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for v := range h.viewers[threadID] {
+		close(v.deleted)
+	}
+	delete(h.viewers, threadID)
+}
 
 // write stores a change, and notifies the viewers of its events.
 func (h *hub) write(ctx context.Context, change *hitlrun.Change) error {

@@ -4,6 +4,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"runtime/debug"
 	"strings"
 	"unicode"
@@ -110,9 +112,23 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request, v any) error {
 		return errorf(http.StatusBadRequest, "the body is not UTF-8")
 	}
 	if err := json.Unmarshal(data, v); err != nil {
-		return errorf(http.StatusBadRequest, "the body is not valid JSON for this request: %v", err)
+		return errorf(http.StatusBadRequest, "the body is not valid JSON for this request: %s", describe(err))
 	}
 	return nil
+}
+
+// describe says what is wrong with a body, without the names of types of Go.
+func describe(err error) string {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return err.Error()
+	}
+	kinds := map[reflect.Kind]string{reflect.Struct: "an object", reflect.Map: "an object", reflect.Slice: "an array", reflect.String: "a string", reflect.Bool: "true or false"}
+	want, got := cmp.Or(kinds[wrong.Type.Kind()], "a number"), cmp.Or(wrong.Field, "the body")
+	if number, ok := strings.CutPrefix(wrong.Value, "number "); ok {
+		return fmt.Sprintf("%s cannot be %s", got, number)
+	}
+	return fmt.Sprintf("%s is of type %s, and must be %s", got, wrong.Value, want)
 }
 
 // guard returns a handler that calls a route if the caller may use it, and sends its error as the response.

@@ -143,8 +143,9 @@ func (s *Server) SetGraphs(graphs []Graph) error {
 func (s *Server) graphs() map[string]*Graph { return *s.served.Load() }
 
 // Shutdown ends the server. No further run begins; current runs may finish until ctx ends. A run that has not finished
-// by then stops after its last superstep, and resumes when a server starts again.
-func (s *Server) Shutdown(ctx context.Context) error {
+// by then stops after its last superstep, and resumes when a server starts again. The error is that of ctx if it ended
+// while runs were not finished, else nil. In both cases the server has ended when Shutdown returns.
+func (s *Server) Shutdown(ctx context.Context) (err error) {
 	s.queue.close()
 	done := make(chan struct{})
 	go func() {
@@ -154,6 +155,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	select {
 	case <-done:
 	case <-ctx.Done():
+		err = ctx.Err()
 	}
 	s.stop(errDraining)
 	s.hub.close()
@@ -162,7 +164,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	if s.leave != nil {
 		s.leave()
 	}
-	return nil
+	return err
 }
 
 // route is a route: its method, its path and its handler.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -119,6 +120,9 @@ func (st *sse) comment() error {
 // errGone ends a stream because the client is gone, the server shuts down, or the events were deleted.
 var errGone = errors.New("the stream ended")
 
+// errDeleted ends a stream because its thread was deleted. A thread with the same id may be made again.
+var errDeleted = fmt.Errorf("%w: its thread was deleted", errGone)
+
 // follow calls do with the events of a thread after number after, of one run or of all (""), as they are stored, until
 // do returns false. It calls batch after each batch, and silent when there is no event for the time of a heartbeat.
 func (s *Server) follow(ctx context.Context, threadID, runID string, after int64, do func(e *hitlrun.Event) (more bool, err error), batch, silent func() error) error {
@@ -150,6 +154,8 @@ func (s *Server) follow(ctx context.Context, threadID, runID string, after int64
 		}
 		select {
 		case <-v.more:
+		case <-v.deleted:
+			return errDeleted
 		case <-s.poll(threadID):
 		case <-beat.C:
 			if err := silent(); err != nil {
@@ -294,5 +300,10 @@ func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
 			return false, err
 		}
 		return true, st.send(name, data, strconv.FormatInt(e.Seq, 10))
-	}, st.flush, st.comment))
+	}, st.flush, func() error {
+		if _, err := s.store.Thread(st.ctx, t.ID); errors.Is(err, hitlrun.ErrNoThread) {
+			return errDeleted // by another process
+		}
+		return st.comment()
+	}))
 }

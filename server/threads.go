@@ -169,7 +169,7 @@ func (s *Server) fillThread(r *http.Request, c *threadCreate) error {
 		u.Steps = append(u.Steps, list)
 	}
 	_, err := s.store.Update(r.Context(), c.ID, u)
-	return err
+	return badUpdate(err)
 }
 
 func (s *Server) answerThread(w http.ResponseWriter, r *http.Request, id string) error {

@@ -337,7 +337,7 @@ func (so *socket) subscriptions() int {
 
 // pump sends the events after number after that the subscriptions match, until ctx ends.
 func (so *socket) pump(ctx context.Context, after int64) {
-	err := so.s.follow(ctx, so.threadID, "", after, func(e *hitlrun.Event) (bool, error) {
+	send := func(e *hitlrun.Event) (bool, error) {
 		so.subsMu.Lock()
 		defer so.subsMu.Unlock()
 		so.pos = e.Seq
@@ -347,11 +347,20 @@ func (so *socket) pump(ctx context.Context, after int64) {
 			}
 		}
 		return true, nil
-	}, func() error { return nil }, func() error {
+	}
+	ping := func() error {
 		ctx, stop := context.WithTimeout(ctx, stall)
 		defer stop()
 		return so.c.Ping(ctx)
-	})
+	}
+	batch := func() error { return nil }
+	err := so.s.follow(ctx, so.threadID, "", after, send, batch, ping)
+	for errors.Is(err, errDeleted) { // the client may make the thread again, whose events are numbered from 1
+		so.subsMu.Lock()
+		so.pos = 0
+		so.subsMu.Unlock()
+		err = so.s.follow(ctx, so.threadID, "", 0, send, batch, ping)
+	}
 	if gone(err) != nil && ctx.Err() == nil {
 		so.s.log.Debug("events are not sent any more", "thread", so.threadID, "error", err, "at", time.Now())
 	}

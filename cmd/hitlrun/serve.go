@@ -318,12 +318,12 @@ func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drai
 	}
 	within, stop := context.WithTimeout(context.WithoutCancel(ctx), drain)
 	defer stop()
-	err := s.Shutdown(within)
+	_ = s.Shutdown(within) // the runs that had to stop continue when a server starts
 	last, stop := context.WithTimeout(context.WithoutCancel(ctx), lastAnswers)
 	defer stop()
 	if h.Shutdown(last) != nil {
 		_ = h.Close() // what is still open is of no use
 	}
 	traces.close(last)
-	return err
+	return nil
 }

@@ -40,32 +40,40 @@ func (api *API) deadline(v goja.Value) (*runtime.Deadline, error) {
 	return d, nil
 }
 
+// maxWait is the longest time that an answer may take.
+const maxWait = 100 * 365 * 24 * time.Hour
+
 // duration reads a positive duration: a number of milliseconds, or a text such as "90s", "1h30m",
 // "3d".
 func duration(v goja.Value) (time.Duration, error) {
-	d := time.Duration(v.ToFloat() * float64(time.Millisecond))
-	if value.TypeOf(v) == "string" {
-		s := v.String()
-		var err error
-		days, rest, found := strings.Cut(s, "d")
-		if n, dayErr := strconv.ParseFloat(days, 64); found && dayErr == nil {
-			d = time.Duration(n * 24 * float64(time.Hour))
-			if rest != "" {
-				var more time.Duration
-				more, err = time.ParseDuration(rest)
-				d += more
-			}
+	const use = `use milliseconds, or text such as "90s", "15m", "72h", "3d"`
+	var wait float64 // in nanoseconds, which may be more than a Duration holds
+	switch value.TypeOf(v) {
+	case "number":
+		wait = v.ToFloat() * float64(time.Millisecond)
+	case "string":
+		days, rest, found := strings.Cut(v.String(), "d")
+		n, err := strconv.ParseFloat(days, 64)
+		if found = found && err == nil; found {
+			wait = n * 24 * float64(time.Hour)
 		} else {
-			d, err = time.ParseDuration(s)
+			rest = v.String()
 		}
-		if err != nil {
-			return 0, fmt.Errorf("%q is no time: use milliseconds, or text such as \"90s\", \"15m\", \"72h\", \"3d\"", s)
+		if rest != "" || !found {
+			more, err := time.ParseDuration(rest)
+			if err != nil {
+				return 0, fmt.Errorf("%q is no time: %s", v.String(), use)
+			}
+			wait += float64(more)
 		}
-	} else if value.TypeOf(v) != "number" {
-		return 0, fmt.Errorf("it is %s: use milliseconds, or text such as \"90s\", \"15m\", \"72h\", \"3d\"", value.TypeOf(v))
+	default:
+		return 0, fmt.Errorf("it is %s: %s", value.TypeOf(v), use)
 	}
-	if d <= 0 {
+	switch {
+	case wait > float64(maxWait):
+		return 0, fmt.Errorf("%s is more than 100 years: %s", v.String(), use)
+	case !(time.Duration(wait) > 0):
 		return 0, fmt.Errorf("%s is not greater than 0", v.String())
 	}
-	return d, nil
+	return time.Duration(wait), nil
 }
