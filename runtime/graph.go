@@ -38,6 +38,10 @@ type Spec struct {
 	// Output are one channel, whose value is not wrapped in an object.
 	Wired                     bool
 	SingleInput, SingleOutput bool
+	// Shown names the channels of a wired graph that its states and the results of its tasks have; nil means all.
+	// SingleShown says that it is one channel, whose value is not wrapped in an object.
+	Shown       []string
+	SingleShown bool
 	// Input and Output name the channels that an input may write, and those that a run returns; nil means all of
 	// Channels.
 	Input, Output []string
@@ -138,6 +142,8 @@ type Graph struct {
 	wired        bool // see Spec.Wired
 	singleInput  bool
 	singleOutput bool
+	shown        []int // see Spec.Shown
+	singleShown  bool
 
 	nodes     []node // nodes[0] is StartNode
 	nodeIndex map[string]int
@@ -207,6 +213,12 @@ func NewGraph(spec Spec) (*Graph, error) {
 		}
 	}
 	g.stateSize = len(g.channels)
+	for i := range g.channels {
+		if spec.Shown == nil || slices.Contains(spec.Shown, g.channels[i].name) {
+			g.shown = append(g.shown, i)
+		}
+	}
+	g.singleShown = spec.SingleShown
 	g.root = g.stateSize == 1 && spec.Channels[0].Name == RootChannel
 	g.start = g.addChannel(StartNode, ChannelSpec{}, func(Host) (channel, error) { return &ephemeralChannel{}, nil })
 	g.tasks = g.addChannel("__pregel_tasks", ChannelSpec{}, func(Host) (channel, error) { return &topicChannel{omit: untracked}, nil })

@@ -38,7 +38,7 @@ func (s *state) next(yield func(planned) bool) {
 	for _, n := range s.candidates() {
 		node := &s.g.nodes[n]
 		for k, c := range node.triggers {
-			if _, ok := s.channels[c].get(); !ok || s.versions[c] <= s.seen[n][k] || !s.ready(node) {
+			if !s.starts(c) || s.versions[c] <= s.seen[n][k] || !s.ready(node) {
 				continue
 			}
 			if input := s.nodeInput(node); input != nil && !yield(planned{node, c, -1, input, node.Timeout}) {
@@ -89,8 +89,7 @@ func (s *state) nodeInput(n *node) Value {
 		v, _ := s.channels[0].get()
 		return v
 	case n.SingleRead:
-		v, _ := s.channels[n.read[0]].get()
-		return v
+		return s.firstOf(n.read)
 	}
 	return s.h.Object(s.values(n.read))
 }

@@ -145,6 +145,9 @@ func (r *Run) readState() Value {
 		v, _ := r.state.channels[0].get()
 		return v
 	}
+	if r.g.wired {
+		return r.shownState()
+	}
 	all := make([]int, r.g.stateSize)
 	for i := range all {
 		all[i] = i
@@ -193,7 +196,7 @@ func (r *Run) taskSoFar(t *Task) (TaskState, []write) {
 		}
 	}
 	if ts.Error == nil && len(ts.Interrupts) == 0 {
-		if fields := r.stream.resultOf(writes); len(fields) > 0 && r.g.function {
+		if fields := r.stream.resultOf(writes); len(fields) > 0 && (r.g.function || r.g.singleShown) {
 			ts.Result = fields[0].Value
 		} else if len(fields) > 0 {
 			ts.Result = r.h.Object(fields)

@@ -352,7 +352,7 @@ func (s *stream) emitResult(t *Task) {
 func (s *stream) stateWrites(writes []write) iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		for _, w := range writes {
-			if w.channel < 0 || w.channel >= s.run.g.stateSize || s.run.g.function && w.channel > 0 {
+			if w.channel < 0 || w.channel >= s.run.g.stateSize || s.run.g.function && w.channel > 0 || s.run.g.wired && !slices.Contains(s.run.g.shown, w.channel) {
 				continue
 			}
 			if !yield(s.run.g.channels[w.channel].name, raw(w.value)) {

@@ -28,6 +28,35 @@ func (g *Graph) addWired(n NodeSpec) {
 // Wired reports whether the graph is a wired one.
 func (g *Graph) Wired() bool { return g.wired }
 
+// starts reports whether channel c has a value that starts nodes. In a wired graph undefined starts none.
+func (s *state) starts(c int) bool {
+	v, ok := s.channels[c].get()
+	return ok && !(s.g.wired && s.h.IsUndefined(v))
+}
+
+// firstOf returns the value of the first of channels that has one.
+func (s *state) firstOf(channels []int) Value {
+	for _, c := range channels {
+		if s.starts(c) {
+			v, _ := s.channels[c].get()
+			return v
+		}
+	}
+	return nil
+}
+
+// shownState returns the state of a wired graph.
+func (r *Run) shownState() Value {
+	fields := slices.DeleteFunc(r.state.values(r.g.shown), func(f Field) bool { return r.h.IsUndefined(f.Value) })
+	switch {
+	case !r.g.singleShown:
+		return r.h.Object(fields)
+	case len(fields) == 0:
+		return r.null()
+	}
+	return fields[0].Value
+}
+
 // ready reports whether all channels that start a node of a wired graph have a value, if the node reads several.
 func (s *state) ready(n *node) bool {
 	if !s.g.wired || n.SingleRead {

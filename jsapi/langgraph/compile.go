@@ -54,6 +54,7 @@ func (compiler *compiler) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, e
 		AsAdded:         compiler.api.legacy(),
 	}
 	s.Wired, s.SingleInput, s.SingleOutput = value.Flag(spec, "wired"), value.Flag(spec, "singleInput"), value.Flag(spec, "singleOutput")
+	s.Shown, s.SingleShown = compiler.values.Strings(spec.Get("shown")), value.Flag(spec, "singleShown")
 	if f, ok := spec.Get("function").(*goja.Object); ok {
 		n := compiler.readNode(f, g)
 		s.Function = &n

@@ -139,7 +139,7 @@ export class Pregel {
   }
 
   static isRunnable(v: any): boolean { return !!v?.lc_runnable; }
-  get lc_id(): string[] { return ["langgraph", "pregel", this._wired ? "Pregel" : "CompiledStateGraph"]; }
+  get lc_id(): string[] { return ["langgraph", "pregel", this._wired ? this.constructor.name : "CompiledStateGraph"]; }
   toJSON(): any { return { lc: 1, type: "not_implemented", id: this.lc_id }; }
 
   /** Returns a runnable that passes the result of this graph to next. */

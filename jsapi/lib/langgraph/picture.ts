@@ -217,7 +217,7 @@ export function pictureOf(runnable: any): Graph {
 
 /** Returns the nodes and edges of a compiled graph. xray also draws its subgraphs: true for all levels, a number for so many levels. */
 export function drawable(compiled: any, config?: any): Graph {
-  const { builder, _spec: spec } = compiled;
+  const { builder, _spec: spec } = compiled._drawn ?? compiled;
   const graph = new Graph();
   if (spec.wired) return around(graph, { lc_runnable: true, lc_id: ["langgraph", "pregel", "Pregel"], getName: () => compiled.getName() });
   if (spec.function) {

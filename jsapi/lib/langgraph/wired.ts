@@ -14,7 +14,8 @@ export class GraphValidationError extends Error {
   }
 }
 
-const later = (v: any, f: (v: any) => any) => v !== null && typeof v === "object" && typeof v.then === "function" ? v.then(f) : f(v);
+/** Calls f with v, or with what v resolves to. */
+export const later = (v: any, f: (v: any) => any) => v !== null && typeof v === "object" && typeof v.then === "function" ? v.then(f) : f(v);
 
 export const OPTIONAL = true;
 
@@ -134,9 +135,9 @@ function nodeSpec(name: string, node: any, defaults: any) {
 
 /** Sets up a graph from the argument of new Pregel(). */
 export function wire(graph: any, fields: any) {
-  const { nodes, channels, inputChannels, outputChannels, streamMode, ...options } = fields;
+  const { nodes, channels, inputChannels, outputChannels, streamChannels, streamMode, ...options } = fields;
   hide(graph, "_wired", true);
-  for (const name of ["name", "checkpointer", "cache", "store", "retryPolicy", "stepTimeout", "streamChannels", "interruptAfter", "interruptBefore"]) graph[name] = options[name];
+  for (const name of ["name", "checkpointer", "cache", "store", "retryPolicy", "stepTimeout", "streamChannels", "interruptAfter", "interruptBefore"]) graph[name] = fields[name];
   graph.config = options.config;
   graph.autoValidate = options.autoValidate ?? true;
   graph.streamMode = streamMode === undefined ? ["values"] : list(streamMode);
@@ -153,6 +154,7 @@ export function wire(graph: any, fields: any) {
     nodes: Object.entries(nodes).map(([name, n]) => nodeSpec(name, n, options)),
     input: list(inputChannels), singleInput: typeof inputChannels === "string",
     output: list(outputChannels), singleOutput: typeof outputChannels === "string",
+    shown: streamChannels && list(streamChannels), singleShown: typeof streamChannels === "string",
     interruptBefore: options.interruptBefore, interruptAfter: options.interruptAfter,
     checkpointer: options.checkpointer, store: options.store, cache: options.cache,
   });
