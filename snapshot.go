@@ -155,7 +155,7 @@ func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpo
 	for _, next := range tasks {
 		task := TaskState{ID: next.ID, Name: next.Node, Push: next.State.Push, Index: next.State.Index, Interrupts: []Interrupt{}}
 		for _, in := range next.State.Interrupts {
-			if now && !next.Finished && tuple.Key.NS == "" && !stillAsked(waiting, in.ID) {
+			if now && (next.Finished || tuple.Key.NS == "" && !stillAsked(waiting, in.ID)) {
 				continue // the question was answered
 			}
 			task.Interrupts = append(task.Interrupts, Interrupt{ID: in.ID, Node: in.Node, Value: storedJSON(in.Value)})

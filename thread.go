@@ -163,7 +163,7 @@ func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 	}
 	out := []byte("{")
 	for _, v := range values {
-		if string(v.Blob.Data) == `{"lc":2,"type":"undefined"}` {
+		if string(v.Blob.Data) == checkpoint.Undefined {
 			continue
 		}
 		if len(out) > 1 {

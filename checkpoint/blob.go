@@ -9,6 +9,9 @@ const (
 	TypeJSON = "json" // tagged JSON text, see package jsapi
 )
 
+// Undefined is the data of a blob with JavaScript's undefined.
+const Undefined = `{"lc":2,"type":"undefined"}`
+
 // Blob is one value as bytes. The zero Blob means that there is no value.
 type Blob struct {
 	Type string

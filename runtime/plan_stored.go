@@ -234,6 +234,9 @@ func sentTo(b checkpoint.Blob) []string {
 // precedence over known, which may be the name in another version.
 func functionOf(t *checkpoint.Tuple, known string) string {
 	for _, s := range t.Checkpoint.Seen {
+		if slices.ContainsFunc(t.Checkpoint.Versions, func(v checkpoint.Version) bool { return v.Channel == s.Node }) {
+			continue // a node of a legacy graph writes to a channel of its own name
+		}
 		for _, v := range s.Versions {
 			if v.Channel == StartNode && s.Node != StartNode && s.Node != checkpoint.ChannelInterrupt {
 				return s.Node
@@ -266,6 +269,12 @@ func (storedHost) Overwritten(Value) (Value, bool) { return nil, false }
 
 // Object implements Host.
 func (storedHost) Object(fields []Field) Value { return fields }
+
+// IsUndefined implements Host.
+func (storedHost) IsUndefined(v Value) bool {
+	b, ok := v.(checkpoint.Blob)
+	return ok && string(b.Data) == checkpoint.Undefined
+}
 
 // Array implements Host.
 func (storedHost) Array(items []Value) Value { return items }

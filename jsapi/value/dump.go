@@ -97,7 +97,7 @@ func (d *dumper) value(v goja.Value) error {
 	}
 	switch {
 	case v == nil || goja.IsUndefined(v):
-		d.raw(`{"lc":2,"type":"undefined"}`)
+		d.raw(checkpoint.Undefined)
 		return nil
 	case goja.IsNull(v):
 		d.raw("null")

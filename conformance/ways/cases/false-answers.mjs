@@ -1,0 +1,15 @@
+// Pins: answers that are false, zero and empty
+// Differs: any JSON value is an answer, as documented; the library refuses what is false
+// Stored: a node that asks its second question comes next
+import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
+
+const State = Annotation.Root({ topic: Annotation(), answers: Annotation({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+export const make = (options) =>
+  new StateGraph(State)
+    .addNode("ask", ({ topic }) => ({ answers: [interrupt(`first about ${topic}?`), interrupt({ text: "second?", topic })] }))
+    .addNode("last", ({ answers }) => ({ answers: [interrupt("sure?"), answers.length] }))
+    .addEdge(START, "ask")
+    .addEdge("ask", "last")
+    .compile(options);
+export const graph = make();
+export const steps = [{ start: { topic: "mail" } }, { resume: false }, { resume: 0 }, { resume: "" }];
