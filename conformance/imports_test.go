@@ -55,6 +55,7 @@ var allowed = map[string][]string{
 	"/conformance/platforms":      {},
 	"/conformance/powercut":       {},
 	"/conformance/torture":        {},
+	"/conformance/ways":           {"", "/server"},
 }
 
 // confined lists who may import a dependency.

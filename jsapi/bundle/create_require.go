@@ -6,18 +6,28 @@ import (
 )
 
 var (
-	ownRequire  = lazily(`\b(?:const|let|var)\s+require\s*=\s*(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)`)
-	onceRequire = lazily(`\b(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)\(`)
+	ownRequire   = lazily(`\b(?:const|let|var)\s+require\s*=\s*(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)`)
+	aliasRequire = lazily(`\b((?:const|let|var)\s+([\w$]+)\s*=\s*)(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)`)
+	onceRequire  = lazily(`\b(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)\(`)
 )
 
+// noRequire is what a module has in place of the declaration of its require.
+const noRequire = "var __hitlrun_own = 0"
+
 // withRequire removes the declaration of a require from a module, so that the bundler recognises its calls. If the
-// result of createRequire is called directly, it calls the bundled require instead. Positions do not change.
-func withRequire(text string) string {
+// result of createRequire is called directly, it calls the bundled require instead. If it has another name than require,
+// that name stands for the require of names that are known at run time; aliases are these names. Positions do not change.
+func withRequire(text string) (changed string, aliases []string) {
 	same := func(instead, tail string) func(string) string {
 		return func(found string) string {
 			return instead + strings.Repeat(" ", max(0, len(found)-len(instead)-len(tail))) + tail
 		}
 	}
-	text = ownRequire().ReplaceAllStringFunc(text, same("var __hitlrun_own = 0", ""))
-	return onceRequire().ReplaceAllStringFunc(text, same("require", "("))
+	text = ownRequire().ReplaceAllStringFunc(text, same(noRequire, ""))
+	text = aliasRequire().ReplaceAllStringFunc(text, func(found string) string {
+		m := aliasRequire().FindStringSubmatch(found)
+		aliases = append(aliases, m[2])
+		return same(m[1]+"require", "")(found)
+	})
+	return onceRequire().ReplaceAllStringFunc(text, same("require", "(")), aliases
 }

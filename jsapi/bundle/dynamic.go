@@ -21,6 +21,7 @@ const importsIdentifier = "__hitlrun_imports"
 const (
 	nsImports     = "hitlrun-imports" // what a file may import by computed names, by its folder and those names
 	importsPrefix = "hitlrun:imports?"
+	requireMark   = "require:" // before a name that is for require()
 )
 
 var (
@@ -58,6 +59,10 @@ func loadImports(path string) api.OnLoadResult {
 	dir, names, _ := strings.Cut(path, "?")
 	var text strings.Builder
 	for _, name := range strings.Split(names, ",") {
+		if name, ok := strings.CutPrefix(name, requireMark); ok {
+			text.WriteString(requiresIdentifier + "[" + quote(name) + "] ??= () => require(" + quote(name) + ");\n")
+			continue
+		}
 		text.WriteString(importsIdentifier + "[" + quote(name) + "] ??= () => import(" + quote(name) + ");\n")
 	}
 	s := text.String()
@@ -72,7 +77,7 @@ func (b *build) importable(importer, name string) bool {
 		return true
 	}
 	dir := filepath.Dir(importer)
-	installed := b.findPackage(dir, packageName(name)) != ""
+	installed := strings.HasPrefix(name, ".") || b.findPackage(dir, packageName(name)) != ""
 	b.mu.Unlock()
 	if !installed {
 		_, ok := call(b.opts.Fallback, importer, name)

@@ -16,7 +16,7 @@ import (
 const requiresIdentifier = "__hitlrun_requires"
 
 var (
-	computedRequire = lazily(`\brequire\(\s*[A-Za-z_$][\w$.]*\s*\)`)
+	computedRequire = lazily("\\brequire\\(\\s*[^\"'`)\\s/]")
 	// shimRequire matches calls of the function that bundlers put in place of require.
 	shimRequire = lazily(`\b__require\d*\(\s*["']([^"'.][^"']*)["']\s*\)`)
 )
@@ -24,18 +24,48 @@ var (
 // withRequires adds an entry to the table for each package that require() of a computed name in the file may load. For
 // a file of the script these are the packages that it names in a string, and for a file of a package its peers. They
 // run when they are required. A file that a bundler has made requires them by its own function as soon as it runs, so
-// its entries come first. The number of lines does not change.
-func (b *build) withRequires(in *input, text string) string {
+// its entries come first. aliases are other names that require has in the file; they are only known at run time, so what
+// is named in their calls is in the table, too. The number of lines does not change.
+func (b *build) withRequires(in *input, text string, aliases []string) string {
 	if !in.user && strings.Contains(text, "__require") && !strings.HasPrefix(text, "#!") {
 		text = b.requires(in.path, literalsOf(shimRequire(), text), "") + text
 	}
-	if !strings.Contains(text, "require(") || !computedRequire().MatchString(text) {
+	computed := strings.Contains(text, "require(") && computedRequire().MatchString(text)
+	if module := len(aliases) > 0 || strings.Contains(text, noRequire); module {
+		return text + b.requiresOfModule(in, text, aliases, computed)
+	}
+	if !computed {
 		return text
 	}
 	if in.user {
 		return text + b.requires(in.path, literalsOf(packageLiteral(), text), "\n;")
 	}
 	return text + b.requires(in.path, peersOf(in.path), "\n;")
+}
+
+// requiresOfModule returns an import that fills the table before an ES module runs.
+func (b *build) requiresOfModule(in *input, text string, aliases []string, computed bool) string {
+	var names []string
+	for _, alias := range aliases {
+		call := regexp.MustCompile(`(?:^|[^\w$.])` + regexp.QuoteMeta(alias) + `\(\s*["']([^"',\n]+)["']\s*\)`)
+		names = append(names, literalsOf(call, text)...)
+	}
+	if in.user && (computed || len(aliases) > 0) {
+		names = append(names, literalsOf(packageLiteral(), text)...)
+	} else if computed {
+		names = append(names, peersOf(in.path)...)
+	}
+	slices.Sort(names)
+	var found []string
+	for _, name := range slices.Compact(names) {
+		if b.importable(in.path, name) {
+			found = append(found, requireMark+name)
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	return "\nimport " + quote(importsPrefix+strings.Join(found, ",")) + ";\n"
 }
 
 func literalsOf(pattern *regexp.Regexp, text string) []string {

@@ -220,8 +220,9 @@ func (b *build) adapt(in *input, isEntry bool) string {
 		})
 	}
 	text = withTokenRanks(filepath.ToSlash(in.path), text)
+	var aliases []string // other names of require
 	if strings.Contains(text, "reateRequire(") {
-		text = withRequire(text)
+		text, aliases = withRequire(text)
 	}
 	if !in.user && strings.Contains(text, "require.resolve") {
 		text = b.withPaths(in.path, text)
@@ -232,7 +233,7 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	if (strings.Contains(text, "__hitlrun") || strings.Contains(text, `\u`)) && ownScope().MatchString(text) {
 		text = withOwnScope(text, loaderOf(in.path, isEntry))
 	}
-	return b.withImports(in, b.withRequires(in, text))
+	return b.withImports(in, b.withRequires(in, text, aliases))
 }
 
 // withOwnScope declares a variable in a file that hides the variable by which the library finds its host, unless the file

@@ -5,8 +5,9 @@ const __import_ = ((missing) => (name) => {
   name = `${name}`;
   const has = (o) => Object.prototype.hasOwnProperty.call(o, name);
   if (has(__hitlrun_imports)) return __hitlrun_imports[name]();
+  const builtin = name.startsWith("node:");
   const kind = name[0] === "." || name[0] === "/" || name.startsWith("file:") ? "module" : "package";
-  const error = new Error(has(missing) ? missing[name] : "Cannot find " + kind + " '" + name + "': it is not in the bundle (import() of a computed name finds the installed packages that the same file names in a string; it knows files by names written as string literals)");
-  error.code = "ERR_MODULE_NOT_FOUND";
+  const error = new Error(has(missing) ? missing[name] : builtin ? "No such built-in module: " + name : "Cannot find " + kind + " '" + name + "': it is not in the bundle (import() of a computed name finds the installed packages that the same file names in a string; it knows files by names written as string literals)");
+  error.code = builtin ? "ERR_UNKNOWN_BUILTIN_MODULE" : "ERR_MODULE_NOT_FOUND";
   throw error;
 })($MISSING);

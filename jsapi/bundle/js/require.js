@@ -3,12 +3,21 @@ const __hitlrun_requires = {};
 const require = (({ missing, paths }) => {
   const require = (name) => {
     if (Object.prototype.hasOwnProperty.call(__hitlrun_requires, name)) return __hitlrun_requires[name]();
+    return fail(name);
+  };
+  const fail = (name) => {
     const known = Object.prototype.hasOwnProperty.call(missing, name);
+    if (!known && `${name}`.startsWith("node:")) {
+      const error = new Error("No such built-in module: " + name);
+      error.code = "ERR_UNKNOWN_BUILTIN_MODULE";
+      throw error;
+    }
     const error = new Error(known ? missing[name] : "Cannot find module \"" + name + "\": it is not in the bundle (import() and require() know what is there when the script is bundled, by names written as string literals)");
     error.code = "MODULE_NOT_FOUND";
     throw error;
   };
-  require.resolve = (name) => (Object.prototype.hasOwnProperty.call(paths, name) ? paths[name] : require(name));
+  const ofNode = /^(?:node:)?(?:assert|async_hooks|buffer|child_process|console|constants|crypto|diagnostics_channel|dns|events|fs|http2?|https|inspector|module|net|os|path|perf_hooks|process|punycode|querystring|readline|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(?:\/[a-z]+)?$/;
+  require.resolve = (name) => (Object.prototype.hasOwnProperty.call(paths, name) ? paths[name] : ofNode.test(name) ? name : fail(name));
   require.cache = {};
   return require;
 })($KNOWN);
