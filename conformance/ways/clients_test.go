@@ -13,6 +13,8 @@ import (
 	"net/http/httptest"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hitlrun/hitlrun"
@@ -27,48 +29,88 @@ func decoded(data json.RawMessage) (v any) {
 
 // goAPI is the Go API, with a store in memory.
 type goAPI struct {
+	*program
 	store  *hitlrun.Store
-	script *hitlrun.Script
+	loaded *hitlrun.Script
 }
 
-func openGo(t *testing.T, script string) way {
+func openGo(t *testing.T, p *program) way {
 	t.Helper()
-	return openStore(t, script, ":memory:")
+	return openStore(t, p, ":memory:")
 }
 
-func openStore(t *testing.T, script, path string) *goAPI {
+func openStore(t *testing.T, p *program, path string) *goAPI {
 	t.Helper()
 	store, err := hitlrun.Open(path, hitlrun.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	loaded, err := hitlrun.Load(script, hitlrun.ScriptOptions{})
+	loaded, err := hitlrun.Load(p.script, hitlrun.ScriptOptions{Profile: p.profile})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &goAPI{store, loaded}
+	return &goAPI{p, store, loaded}
 }
 
-func (g *goAPI) take(ctx context.Context, s step, ids []string) error {
-	a := hitlrun.Answer{Value: s.Resume}
+func (g *goAPI) take(ctx context.Context, s step, ids []string) ([]any, error) {
+	o := hitlrun.RunOptions{Subgraphs: g.Subgraphs, CheckpointID: s.checkpoint}
+	for _, mode := range g.Modes {
+		o.Modes = append(o.Modes, hitlrun.Mode(mode))
+	}
+	a := hitlrun.Answer{Value: s.Resume, RunOptions: o}
 	switch s.kind() {
 	case "start":
-		_, err := g.store.Start(ctx, g.script, hitlrun.Start{ThreadID: "t", Graph: "graph", Input: s.Start})
-		return err
+		return g.chunks(ctx)(g.store.Begin(ctx, g.loaded, hitlrun.Start{ThreadID: "t", Graph: "graph", Input: s.Start, RunOptions: o}))
+	case "goto":
+		return g.chunks(ctx)(g.store.Begin(ctx, g.loaded, hitlrun.Start{ThreadID: "t", Graph: "graph", Goto: s.Goto, Update: s.Update, RunOptions: o}))
 	case "update":
-		_, err := g.store.Update(ctx, "t", hitlrun.Update{Values: s.Update, AsNode: s.As})
-		return err
+		_, err := g.store.Update(ctx, "t", hitlrun.Update{Values: s.Update, AsNode: s.As, CheckpointID: s.checkpoint})
+		return nil, err
+	case "copy":
+		_, err := g.store.Fork(ctx, "t", s.checkpoint, "")
+		return nil, err
 	case "resume":
-		a.Update = s.Update
+		a.Update, a.Goto = s.Update, s.Goto
 	case "answers":
 		a.Values = map[string]json.RawMessage{}
 		for i, pair := range s.Answers {
 			a.Values[ids[i]] = pair[1]
 		}
 	}
-	_, err := g.store.Resume(ctx, "t", a)
-	return err
+	if s.kind() == "proceed" && s.At != nil {
+		return g.chunks(ctx)(g.store.Begin(ctx, g.loaded, hitlrun.Start{ThreadID: "t", Graph: "graph", RunOptions: o}))
+	}
+	return g.chunks(ctx)(g.store.BeginResume(ctx, "t", a))
+}
+
+// chunks waits for the run that a method began, and returns its chunks and its error.
+func (g *goAPI) chunks(ctx context.Context) func(run *hitlrun.Run, err error) ([]any, error) {
+	return func(run *hitlrun.Run, err error) (list []any, _ error) {
+		if err != nil {
+			return nil, err
+		}
+		for c, err := range run.Chunks(ctx) {
+			if err != nil {
+				break // it is that of Wait
+			}
+			list = append(list, g.chunk(c.NS, string(c.Mode), decoded(c.Payload)))
+		}
+		_, err = run.Wait(ctx)
+		return list, err
+	}
+}
+
+// chunk returns a chunk in the form of LangGraph.js.
+func (p *program) chunk(ns []string, mode string, payload any) any {
+	if !p.Subgraphs {
+		return []any{mode, payload}
+	}
+	names := make([]any, len(ns))
+	for i := range ns {
+		names[i] = ns[i]
+	}
+	return []any{names, mode, payload}
 }
 
 func (g *goAPI) state(ctx context.Context) (outcome, error) {
@@ -92,46 +134,48 @@ func (g *goAPI) history(ctx context.Context) (list []outcome, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, outcome{Source: s.Source, At: s.Step, Values: decoded(s.Values), Next: s.Next})
+		list = append(list, outcome{id: s.CheckpointID, Source: s.Source, At: s.Step, Values: decoded(s.Values), Next: s.Next})
 	}
 	return list, nil
 }
 
-// commands is the command line, with a store in a file. It changes states with the Go API, because no command does.
+// commands is the command line, with a store in a file. It uses the Go API for what no command does: changes of states,
+// and runs from an older checkpoint or with a goto.
 type commands struct {
-	dir, script string
-	update      func(ctx context.Context, s step) error
+	*program
+	dir   string
+	store func() way
 }
 
-func openCommands(t *testing.T, script string) way {
+func openCommands(t *testing.T, p *program) way {
 	t.Helper()
-	dir := filepath.Dir(script)
-	return &commands{dir, script, func(ctx context.Context, s step) error {
-		return openStore(t, script, filepath.Join(dir, "hitlrun.db")).take(ctx, s, nil)
-	}}
+	dir := filepath.Dir(p.script)
+	return &commands{p, dir, func() way { return openStore(t, p, filepath.Join(dir, "hitlrun.db")) }}
 }
 
-func (c *commands) take(ctx context.Context, s step, ids []string) error {
+func (c *commands) take(ctx context.Context, s step, ids []string) ([]any, error) {
+	if s.At != nil || s.Goto != nil || s.kind() == "update" {
+		_, err := c.store().take(ctx, s, ids)
+		return nil, err
+	}
 	switch s.kind() {
 	case "start":
-		return c.runs(ctx, "start", c.script, "--graph", "graph", "--input", string(s.Start))
-	case "update":
-		return c.update(ctx, s)
+		return nil, c.runs(ctx, "start", c.script, "--langgraph", c.profile, "--graph", "graph", "--input", string(s.Start))
 	case "resume":
 		args := []string{"resume", "--value", string(s.Resume)}
 		if s.Update != nil {
 			args = append(args, "--update", string(s.Update))
 		}
-		return c.runs(ctx, args...)
+		return nil, c.runs(ctx, args...)
 	case "answers":
 		for i, pair := range s.Answers {
 			if err := c.runs(ctx, "resume", "--interrupt", ids[i], "--value", string(pair[1])); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return nil
+		return nil, nil
 	}
-	return c.runs(ctx, "resume")
+	return nil, c.runs(ctx, "resume")
 }
 
 // runs runs a command about the thread. If it fails, the error is what it printed.
@@ -160,25 +204,29 @@ func (c *commands) state(ctx context.Context) (outcome, error) {
 
 func (c *commands) history(ctx context.Context) (list []outcome, err error) {
 	var shown []struct {
-		Source string
-		Step   int
-		Values any
-		Next   []string
+		CheckpointID string `json:"checkpoint_id"`
+		Source       string
+		Step         int
+		Values       any
+		Next         []string
 	}
 	err = c.show(ctx, "history", &shown)
 	for _, s := range shown {
-		list = append(list, outcome{Source: s.Source, At: s.Step, Values: s.Values, Next: s.Next})
+		list = append(list, outcome{id: s.CheckpointID, Source: s.Source, At: s.Step, Values: s.Values, Next: s.Next})
 	}
 	return list, err
 }
 
 // overHTTP is the server.
-type overHTTP struct{ url string }
+type overHTTP struct {
+	*program
+	url string
+}
 
-func openHTTP(t *testing.T, script string) way {
+func openHTTP(t *testing.T, p *program) way {
 	t.Helper()
-	g := openStore(t, script, ":memory:")
-	s, err := server.New(g.store, server.Options{Graphs: []server.Graph{{ID: "graph", Script: g.script, Export: "graph"}}})
+	g := openStore(t, p, ":memory:")
+	s, err := server.New(g.store, server.Options{Graphs: []server.Graph{{ID: "graph", Script: g.loaded, Export: "graph"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +235,7 @@ func openHTTP(t *testing.T, script string) way {
 		_ = s.Shutdown(context.Background())
 		h.Close()
 	})
-	w := &overHTTP{h.URL + "/threads"}
+	w := &overHTTP{p, h.URL + "/threads"}
 	if err := w.post(t.Context(), "", map[string]any{"thread_id": "t", "metadata": map[string]any{"graph_id": "graph"}}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -218,25 +266,40 @@ func (w *overHTTP) send(ctx context.Context, method, path string, body io.Reader
 	if err != nil || resp.StatusCode >= 300 {
 		return fmt.Errorf("%s: %s: %w", resp.Status, data, err)
 	}
-	if v == nil {
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case *string:
+		*v = string(data)
 		return nil
 	}
 	return json.Unmarshal(data, v)
 }
 
-func (w *overHTTP) take(ctx context.Context, s step, ids []string) error {
-	run := map[string]any{"assistant_id": "graph"}
+func (w *overHTTP) take(ctx context.Context, s step, ids []string) ([]any, error) {
+	run, command := map[string]any{"assistant_id": "graph"}, map[string]any{}
+	if s.checkpoint != "" {
+		run["checkpoint_id"] = s.checkpoint
+	}
 	switch s.kind() {
 	case "start":
 		run["input"] = s.Start
-	case "update":
-		update := map[string]any{"values": s.Update}
+	case "update", "copy":
+		update := map[string]any{"values": s.Update, "checkpoint_id": run["checkpoint_id"]}
+		if s.Copy {
+			s.As = "__copy__"
+		}
 		if s.As != "" {
 			update["as_node"] = s.As
 		}
-		return w.post(ctx, "/t/state", update, nil)
+		return nil, w.post(ctx, "/t/state", update, nil)
 	case "resume":
-		command := map[string]any{"resume": s.Resume}
+		command["resume"] = s.Resume
+		fallthrough
+	case "goto":
+		if s.Goto != nil {
+			command["goto"] = s.Goto
+		}
 		if s.Update != nil {
 			command["update"] = s.Update
 		}
@@ -250,17 +313,86 @@ func (w *overHTTP) take(ctx context.Context, s step, ids []string) error {
 	case "proceed":
 		run["input"] = nil
 	}
+	return w.run(ctx, run)
+}
+
+// run runs a run to its end and returns its chunks, if the program has modes.
+func (w *overHTTP) run(ctx context.Context, run map[string]any) (chunks []any, _ error) {
+	if w.Modes != nil {
+		return w.stream(ctx, run)
+	}
 	var result json.RawMessage
 	if err := w.post(ctx, "/t/runs/wait", run, &result); err != nil {
-		return err
+		return nil, err
 	}
 	var failed struct {
 		Error *struct{ Message string } `json:"__error__"`
 	}
 	if json.Unmarshal(result, &failed) == nil && failed.Error != nil { // a result that is no object is no error
-		return errors.New(failed.Error.Message)
+		return nil, errors.New(failed.Error.Message)
 	}
-	return nil
+	return nil, nil
+}
+
+func (w *overHTTP) stream(ctx context.Context, run map[string]any) (chunks []any, failed error) {
+	modes := slices.Clone(w.Modes)
+	if i := slices.Index(modes, "messages"); i >= 0 {
+		modes[i] = "messages-tuple"
+	}
+	run["stream_mode"], run["stream_subgraphs"] = modes, w.Subgraphs
+	var events string
+	if err := w.post(ctx, "/t/runs/stream", run, &events); err != nil {
+		return nil, err
+	}
+	for event := range strings.SplitSeq(events, "\n\n") {
+		var name, data string
+		for line := range strings.SplitSeq(event, "\n") {
+			if rest, ok := strings.CutPrefix(line, "event: "); ok {
+				name = rest
+			}
+			if rest, ok := strings.CutPrefix(line, "data: "); ok {
+				data += rest
+			}
+		}
+		names := strings.Split(name, "|")
+		switch names[0] {
+		case "", "metadata", "end":
+		case "error":
+			var e struct{ Message string }
+			if err := json.Unmarshal([]byte(data), &e); err != nil {
+				return nil, err
+			}
+			failed = errors.New(e.Message)
+		default:
+			chunks = append(chunks, w.chunk(names[1:], names[0], withoutServer(decoded(json.RawMessage(data)))))
+		}
+	}
+	return chunks, failed
+}
+
+// added are the metadata that the server adds to those of a run, and the names of Python that it adds to questions of
+// agents.
+var added = []string{
+	"assistant_id", "graph_id", "run_id", "langgraph_auth_user_id",
+	"action_requests", "review_configs", "action_name", "allowed_decisions", "arguments",
+}
+
+// withoutServer returns a value without what the server adds.
+func withoutServer(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			v[i] = withoutServer(v[i])
+		}
+	case map[string]any:
+		for key, field := range v {
+			v[key] = withoutServer(field)
+		}
+		for _, key := range added {
+			delete(v, key)
+		}
+	}
+	return v
 }
 
 // threadState is a state as the server shows it.
@@ -277,6 +409,9 @@ type threadState struct {
 		Source string
 		Step   int
 	}
+	Checkpoint struct {
+		ID string `json:"checkpoint_id"`
+	}
 }
 
 func (w *overHTTP) state(ctx context.Context) (outcome, error) {
@@ -285,7 +420,7 @@ func (w *overHTTP) state(ctx context.Context) (outcome, error) {
 	o := outcome{Values: s.Values, Next: s.Next}
 	for _, task := range s.Tasks {
 		for _, in := range task.Interrupts {
-			o.Asks, o.ids = append(o.Asks, in.Value), append(o.ids, in.ID)
+			o.Asks, o.ids = append(o.Asks, withoutServer(in.Value)), append(o.ids, in.ID)
 		}
 	}
 	return o, err
@@ -295,7 +430,7 @@ func (w *overHTTP) history(ctx context.Context) (list []outcome, err error) {
 	var shown []threadState
 	err = w.post(ctx, "/t/history", map[string]any{"limit": 1000}, &shown)
 	for _, s := range shown {
-		list = append(list, outcome{Source: s.Metadata.Source, At: s.Metadata.Step, Values: s.Values, Next: s.Next})
+		list = append(list, outcome{id: s.Checkpoint.ID, Source: s.Metadata.Source, At: s.Metadata.Step, Values: s.Values, Next: s.Next})
 	}
 	return list, err
 }

@@ -1,5 +1,6 @@
 // Pins: Commands that lead on, update, and loop until an answer is right
 // Stored: an update with an answer is shown with the checkpoint that it makes, and not with the one before
+// Stored in 0.2: an update with an answer is shown with the checkpoint that it makes, and not with the one before
 import { Annotation, Command, END, START, StateGraph, interrupt } from "@langchain/langgraph";
 
 const State = Annotation.Root({ age: Annotation(), tries: Annotation({ reducer: (a, b) => a + b, default: () => 0 }) });
