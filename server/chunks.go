@@ -3,6 +3,7 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -73,7 +74,7 @@ func (o *recorder) state(c hitlrun.Chunk) {
 		if mode != "updates" {
 			continue
 		}
-		if !slices.ContainsFunc(o.asked, func(in shownInterrupt) bool { return in.ID == list[i].ID }) {
+		if !slices.ContainsFunc(o.asked, func(in shownInterrupt) bool { return in.ID == list[i].ID && bytes.Equal(in.NS, list[i].NS) }) {
 			o.asked = append(o.asked, list[i])
 		}
 		if len(c.NS) == 0 {

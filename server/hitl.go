@@ -13,10 +13,15 @@ import (
 type shownInterrupt struct {
 	ID    string          `json:"id,omitempty"`
 	Value json.RawMessage `json:"value"`
+
+	// These are in the chunks of LangGraph.js 0.2, in place of the id.
+	When      json.RawMessage `json:"when,omitempty"`
+	Resumable json.RawMessage `json:"resumable,omitempty"`
+	NS        json.RawMessage `json:"ns,omitempty"`
 }
 
 func showInterrupt(in hitlrun.Interrupt) shownInterrupt {
-	return shownInterrupt{in.ID, bothSpellings(in.Value)}
+	return shownInterrupt{ID: in.ID, Value: bothSpellings(in.Value)}
 }
 
 func shownInterrupts(list []hitlrun.Interrupt) []shownInterrupt {
