@@ -34,7 +34,7 @@ func checkThreadID(id string) error {
 
 // checkNames returns an error if By or From of RunOptions is too long, or could forge a line of the printed audit log.
 func checkNames(by, from string) error {
-	for what, name := range map[string]string{"the name of who does this (--as)": by, "where it comes from (RunOptions.From)": from} {
+	for what, name := range map[string]string{"the name for the audit log (--as)": by, "where it comes from (RunOptions.From)": from} {
 		switch {
 		case len(name) > MaxNameBytes:
 			return errorf(ErrBounds, "%s has %d bytes, and at most %d are allowed", what, len(name), MaxNameBytes)

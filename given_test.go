@@ -32,7 +32,7 @@ export const graph = new StateGraph(Annotation.Root({ v: Annotation(), n: Annota
 		}{
 			{script, hitlrun.Start{ThreadID: strings.Repeat("é", 513)}, "the id of the thread has 1026 bytes, and at most 1024 are allowed"},
 			{script, hitlrun.Start{ThreadID: "a\xff"}, "the id of the thread is not UTF-8"},
-			{script, hitlrun.Start{RunOptions: hitlrun.RunOptions{By: "ann\n2 bob"}}, `the name of who does this (--as) has a control character: "ann\n2 bob"`},
+			{script, hitlrun.Start{RunOptions: hitlrun.RunOptions{By: "ann\n2 bob"}}, `the name for the audit log (--as) has a control character: "ann\n2 bob"`},
 			{script, hitlrun.Start{RunOptions: hitlrun.RunOptions{From: strings.Repeat("x", 2000)}}, "where it comes from (RunOptions.From) has 2000 bytes, and at most 1024 are allowed"},
 			{script, hitlrun.Start{Input: deep}, "the input is nested 501 deep, and at most 500 is allowed"},
 			{small, hitlrun.Start{Input: large}, "the input has 108 bytes, and at most 100 are allowed (--max-input)"},

@@ -201,7 +201,7 @@ func (s *Server) createAssistant(w http.ResponseWriter, r *http.Request) error {
 	a.ID, a.Metadata = c.ID, emptyObject
 	if a.ID == "" {
 		a.ID = hitlrun.NewRunID()
-	} else if err := checkID("assistant", a.ID); err != nil {
+	} else if err := checkID("an assistant", a.ID); err != nil {
 		return err
 	}
 	a.merge(&c.assistant)

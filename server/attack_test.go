@@ -144,7 +144,7 @@ func TestIDsInPaths(t *testing.T) {
 		}
 	}
 	for _, id := range []string{".", "..", "a\u009bb", "a\x7f"} {
-		if status, got := c.do("POST", "/threads", `{"thread_id":"`+id+`"}`); status != http.StatusUnprocessableEntity || !strings.Contains(got, "is no id of a thread") {
+		if status, got := c.do("POST", "/threads", `{"thread_id":"`+id+`"}`); status != http.StatusUnprocessableEntity || !strings.Contains(got, "cannot be the id of a thread") {
 			t.Errorf("%q: %d %s", id, status, got)
 		}
 	}

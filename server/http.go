@@ -135,7 +135,7 @@ func describe(err error) string {
 func (s *Server) guard(rt route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.guarded() && !s.o.Insecure && !isLoopback(hostOf(r.Host)) { // a page may have pointed the name of its host to this machine
-			fail(w, errorf(http.StatusForbidden, "without tokens this server is for this machine: it is called 127.0.0.1 or localhost, not %s", r.Host))
+			fail(w, errorf(http.StatusForbidden, "this server has no tokens, so only this machine may use it, as 127.0.0.1 or localhost and not as %s", r.Host))
 			return
 		}
 		who, err := s.check(r, rt.scope)
@@ -230,7 +230,7 @@ func callerOf(r *http.Request) caller {
 // cannot contain.
 func checkID(what, id string) error {
 	if id == "" || id == "." || id == ".." || len(id) > 200 || strings.ContainsFunc(id, func(c rune) bool { return unicode.IsControl(c) || c == '\ufffd' }) {
-		return errorf(http.StatusUnprocessableEntity, "%q is no id of a %s", id[:min(len(id), 200)], what)
+		return errorf(http.StatusUnprocessableEntity, "%q cannot be the id of %s", id[:min(len(id), 200)], what)
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func (s *Server) readRun(w http.ResponseWriter, r *http.Request) (*record, *job,
 	}
 	threadID := r.PathValue("thread")
 	if threadID != "" {
-		if err := checkID("thread", threadID); err != nil {
+		if err := checkID("a thread", threadID); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -99,7 +99,7 @@ func (s *Server) threadStatus(ctx context.Context, t *hitlrun.Thread) (string, e
 // theThread returns the thread whose id is in the path.
 func (s *Server) theThread(r *http.Request) (*hitlrun.Thread, error) {
 	id := r.PathValue("thread")
-	if err := checkID("thread", id); err != nil {
+	if err := checkID("a thread", id); err != nil {
 		return nil, err
 	}
 	t, err := s.store.Thread(r.Context(), id)
@@ -128,7 +128,7 @@ func (s *Server) createThread(w http.ResponseWriter, r *http.Request) error {
 	}
 	if c.ID == "" {
 		c.ID = hitlrun.NewRunID()
-	} else if err := checkID("thread", c.ID); err != nil {
+	} else if err := checkID("a thread", c.ID); err != nil {
 		return err
 	}
 	err := s.store.CreateThread(r.Context(), c.ID, c.Metadata)

@@ -44,7 +44,7 @@ func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
 		if c.Method == "" {
 			return errorf(http.StatusBadRequest, "the method of the command is missing")
 		}
-		if err := checkID("thread", threadID); err != nil {
+		if err := checkID("a thread", threadID); err != nil {
 			return err
 		}
 		if startsRun(c.Method) {

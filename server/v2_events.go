@@ -57,7 +57,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 // catchUp adds the events of questions that were asked without events, for example by the command line. A thread that
 // does not exist yet has none.
 func (s *Server) catchUp(ctx context.Context, threadID string) error {
-	if err := checkID("thread", threadID); err != nil {
+	if err := checkID("a thread", threadID); err != nil {
 		return err
 	}
 	unlock := s.queue.lock(threadID)
@@ -140,7 +140,7 @@ type socket struct {
 // eventsSocket executes commands and sends the events of subscriptions over a WebSocket.
 func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	threadID := r.PathValue("thread")
-	if err := checkID("thread", threadID); err != nil {
+	if err := checkID("a thread", threadID); err != nil {
 		return err
 	}
 	if r.Header.Get("Upgrade") == "" {

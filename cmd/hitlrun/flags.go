@@ -25,7 +25,7 @@ type outputFlags struct {
 func (f *outputFlags) group() flagGroup {
 	fs := newFlags()
 	fs.BoolVar(&f.json, "json", false, "print one JSON document on stdout, and errors as JSON on stderr")
-	fs.BoolVar(&f.noColor, "no-color", false, "no colours, as with NO_COLOR=1")
+	fs.BoolVar(&f.noColor, "no-color", false, "print no colours, as with NO_COLOR=1")
 	fs.BoolVarP(&f.help, "help", "h", false, "show this help")
 	return flagGroup{"Output", fs}
 }
@@ -40,9 +40,9 @@ func (f *keyFlag) add(fs *pflag.FlagSet, usage string) {
 	fs.StringVar(&f.file, "encrypt-key-file", "", usage+" (or $HITLRUN_ENCRYPT_KEY_FILE)")
 }
 
-const keyUsage = "`FILE` with the keys of the store, see \"hitlrun help rekey\""
+const keyUsage = "read the keys of the store from `FILE`, see \"hitlrun help rekey\""
 
-const scriptKeyUsage = "`FILE` with the keys of the files that SqliteSaver makes"
+const scriptKeyUsage = "read the keys of the files that SqliteSaver makes from `FILE`"
 
 // keys reads the file that the flag names, or the environment; nil if neither does.
 func (a *app) keys(f *keyFlag) (*hitlrun.Keys, error) {
@@ -91,15 +91,15 @@ func (f *storeFlags) plainGroup() flagGroup {
 
 func (f *storeFlags) storeFlag() *pflag.FlagSet {
 	f.flags = newFlags()
-	f.flags.StringVar(&f.db, "db", "", "the store, a SQLite `FILE` (default "+defaultDB+", or $HITLRUN_DB)")
+	f.flags.StringVar(&f.db, "db", "", "use the store in the SQLite `FILE` (default "+defaultDB+", or $HITLRUN_DB)")
 	return f.flags
 }
 
 func (f *storeFlags) addBusy() {
-	f.flags.Var(durationValue{&f.busy}, "busy-timeout", "`TIME` to wait while another process has the store locked (default 5s)")
+	f.flags.Var(durationValue{&f.busy}, "busy-timeout", "wait for `TIME` while another process has the store locked (default 5s)")
 }
 
-// permissionFlags say what a script may touch.
+// permissionFlags say what a script is allowed to do.
 type permissionFlags struct {
 	permissions hitlrun.Permissions
 	all         bool
@@ -120,13 +120,13 @@ func (f *permissionFlags) group() flagGroup {
 		f.flags.Var(value, name, usage)
 		f.flags.Lookup(name).NoOptDefVal = everything
 	}
-	grant(&f.permissions.Env, "allow-env", "read all environment variables, or these `NAMES` (OPENAI_* is all with that prefix)")
-	grant(&f.permissions.Read, "allow-read", "read all files, or those in these `DIRS`")
-	grant(&f.permissions.Write, "allow-write", "write all files, or those in these `DIRS`")
-	grant(&f.permissions.Net, "allow-net", "connect to all hosts, or these `HOSTS` (name, name:port, *.name)")
-	grant(&f.permissions.Run, "allow-run", "run all programs, or these `NAMES`; what the programs do is not limited")
-	f.flags.BoolVar(&f.all, "allow-all", false, "all of that")
-	return flagGroup{"What the script may do (default nothing; lists are separated by commas)", f.flags}
+	grant(&f.permissions.Env, "allow-env", "allow reading all environment variables, or those with these `NAMES` (OPENAI_* is all with that prefix)")
+	grant(&f.permissions.Read, "allow-read", "allow reading all files, or those in these `DIRS`")
+	grant(&f.permissions.Write, "allow-write", "allow writing all files, or those in these `DIRS`")
+	grant(&f.permissions.Net, "allow-net", "allow connecting to all hosts, or to these `HOSTS` (name, name:port, *.name)")
+	grant(&f.permissions.Run, "allow-run", "allow running all programs, or those with these `NAMES`; what the programs do is not limited")
+	f.flags.BoolVar(&f.all, "allow-all", false, "allow everything")
+	return flagGroup{"Permissions of the script (default none; lists are separated by commas)", f.flags}
 }
 
 // The values of --grants.
@@ -140,16 +140,16 @@ const (
 func (f *permissionFlags) threadGroup(shows bool) flagGroup {
 	f.group()
 	value := choiceValue{&f.retained, []string{grantsUsed, grantsNone}}
-	usage := "`HOW` to treat the grants of its start: used (the default) or none"
+	usage := "whether the permissions of the start of the thread apply: `HOW` is used (the default) or none"
 	if shows {
 		value.choices = append(value.choices, grantsShow)
-		usage += "; without HOW only print them"
+		usage += "; without HOW, only print them"
 	}
 	f.flags.Var(value, "grants", usage)
 	if shows {
 		f.flags.Lookup("grants").NoOptDefVal = grantsShow
 	}
-	return flagGroup{"What the script may do in this run, in addition to what its thread was started with (lists are separated by commas)", f.flags}
+	return flagGroup{"Permissions of the script in this run, in addition to those of the start of its thread (lists are separated by commas)", f.flags}
 }
 
 // use sets whether threads are resumed with the grants of their start.
@@ -171,22 +171,22 @@ type limitFlags struct {
 
 func (f *limitFlags) group() flagGroup {
 	fs := newFlags()
-	fs.Var(durationValue{&f.limits.Wall}, "max-time", "`TIME` it may run in total, 30s or 5m (default no limit)")
-	fs.Var(durationValue{&f.limits.Turn}, "max-turn", "`TIME` it may run without yielding to the event loop (default 60s)")
-	fs.Var(sizeValue[int64]{&f.limits.MemoryBytes}, "max-memory", "`SIZE` of its memory, in bytes or as 512MiB (default 4GiB)")
-	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "`N` nested calls, at least 1 (default 4000)")
-	fs.Var(sizeValue[int]{&f.limits.PayloadBytes}, "max-payload", "`SIZE` of a value in the state (default 64MiB)")
-	fs.Var(sizeValue[int64]{&f.limits.OutputBytes}, "max-output", "`SIZE` of all its output (default 1GiB)")
-	fs.Var(sizeValue[int64]{&f.limits.BodyBytes}, "max-body", "`SIZE` of a body that fetch reads or sends as a whole (default 64MiB)")
-	fs.StringVar(&f.report, "crash-report", "", "`FILE` for the details if the script makes the engine fail")
+	fs.Var(durationValue{&f.limits.Wall}, "max-time", "stop the script after `TIME`, for example 30s or 5m (default no limit)")
+	fs.Var(durationValue{&f.limits.Turn}, "max-turn", "stop the script if it runs for `TIME` without returning to the event loop (default 60s)")
+	fs.Var(sizeValue[int64]{&f.limits.MemoryBytes}, "max-memory", "stop the script if it uses more than `SIZE` of memory, in bytes or as 512MiB (default 4GiB)")
+	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "allow `N` nested calls of functions, at least 1 (default 4000)")
+	fs.Var(sizeValue[int]{&f.limits.PayloadBytes}, "max-payload", "refuse a value of the state that is larger than `SIZE` (default 64MiB)")
+	fs.Var(sizeValue[int64]{&f.limits.OutputBytes}, "max-output", "stop the script if it prints more than `SIZE` (default 1GiB)")
+	fs.Var(sizeValue[int64]{&f.limits.BodyBytes}, "max-body", "refuse a body larger than `SIZE` that fetch reads or sends as a whole (default 64MiB)")
+	fs.StringVar(&f.report, "crash-report", "", "write the details to `FILE` if the script makes the engine fail")
 	f.flags = fs
-	return flagGroup{"What the script may use (0 is no limit)", fs}
+	return flagGroup{"Limits of the script (0 is no limit)", fs}
 }
 
 // inputGroup is group for commands that take an input or an answer.
 func (f *limitFlags) inputGroup() flagGroup {
 	g := f.group()
-	g.flags.Var(sizeValue[int64]{&f.limits.InputBytes}, "max-input", "`SIZE` of an input, an answer or an update (default 32MiB)")
+	g.flags.Var(sizeValue[int64]{&f.limits.InputBytes}, "max-input", "refuse an input, an answer or an update that is larger than `SIZE` (default 32MiB)")
 	return g
 }
 
@@ -194,7 +194,7 @@ func (f *limitFlags) inputGroup() flagGroup {
 type profileFlag struct{ profile string }
 
 func (f *profileFlag) add(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.profile, []string{"0.2", "1"}}, "langgraph", "`VERSION` of LangGraph.js to behave as, 0.2 or 1 (default: that of package.json, or 1)")
+	fs.Var(choiceValue{&f.profile, []string{"0.2", "1"}}, "langgraph", "behave as `VERSION` of LangGraph.js, 0.2 or 1 (default: that of package.json, or 1)")
 }
 
 // The values of --script.
@@ -207,7 +207,7 @@ const (
 type scriptFlag struct{ script string }
 
 func (f *scriptFlag) add(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "`WHICH` version, if the script has changed: pinned, the thread's; current, the file, from now on")
+	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "if the script has changed, run `WHICH` version: pinned (that of the thread) or current (the file, also from now on)")
 }
 
 // again returns the flags that choose the same version when the thread is resumed again. None are needed after "current",
@@ -227,12 +227,12 @@ type runFlags struct {
 }
 
 func (f *runFlags) add(fs *pflag.FlagSet) {
-	fs.Var(countValue{&f.recursionLimit}, "recursion-limit", "`N` supersteps that the run may take (default 25)")
+	fs.Var(countValue{&f.recursionLimit}, "recursion-limit", "stop the run after `N` supersteps (default 25)")
 	fs.BoolVar(&f.stream, "stream", false, "print what each node wrote as soon as it is committed, one line for each")
 	f.trace.add(fs)
 }
 
-// whoFlags say who starts a thread or answers, for the audit log.
+// whoFlags say who starts a thread or answers, for the audit log, and how its nodes run.
 type whoFlags struct {
 	as      string
 	digests string
@@ -248,18 +248,18 @@ func (f *whoFlags) group() flagGroup {
 }
 
 func (f *whoFlags) addAs(fs *pflag.FlagSet) {
-	fs.StringVar(&f.as, "as", "", "the `NAME` of who does this, for the audit log (default $USER)")
+	fs.StringVar(&f.as, "as", "", "the audit log says that `NAME` did this (default $USER)")
 }
 
 // addStrict adds the flag of commands that answer.
 func (f *whoFlags) addStrict(fs *pflag.FlagSet) {
-	fs.BoolVar(&f.strict, "strict", false, "fail a node that asks another question than the one its answer was given to")
+	fs.BoolVar(&f.strict, "strict", false, "fail a node that asks another question than the one that was answered")
 	f.addEffects(fs)
 }
 
 // addEffects adds the flag of commands that run nodes.
 func (f *whoFlags) addEffects(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often effects (fetch, files …) happen: once or always (default as the script says)")
+	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often effects (fetch, files …) happen if a node runs again: once or always (default as the script says)")
 }
 
 // fill sets who runs a command, and from where, for the audit log.
@@ -274,7 +274,7 @@ func (f *whoFlags) fill(a *app, command string, o *hitlrun.RunOptions) {
 		if account, err := user.Current(); err == nil {
 			o.By = account.Username
 		} else {
-			fmt.Fprintf(a.stderr, "hitlrun: the audit log will not say who did this, since no name is known; give --as NAME\n")
+			fmt.Fprintf(a.stderr, "hitlrun: the audit log will not say who did this, because no name is known: give --as NAME\n")
 		}
 	}
 	o.From = "hitlrun " + command
