@@ -138,7 +138,7 @@ func (o *Prune) statuses() []Status {
 }
 
 // add adds a thread to the report; nil stands for a thread with nothing to remove.
-func (r *Pruned) add(one *PrunedThread, told func(PrunedThread)) {
+func (r *Pruned) add(one *PrunedThread, notify func(PrunedThread)) {
 	if one == nil {
 		return
 	}
@@ -148,8 +148,8 @@ func (r *Pruned) add(one *PrunedThread, told func(PrunedThread)) {
 		r.Threads++
 		r.Checkpoints += one.Checkpoints
 	}
-	if told != nil {
-		told(*one)
+	if notify != nil {
+		notify(*one)
 	}
 }
 

@@ -26,7 +26,7 @@ func (in *remote) invoke(ctx context.Context, call jsapi.GraphCall) error {
 		}
 		in.awaitFunctions()
 		var over bool
-		if call, over, err = b.stored.goOn(call); over {
+		if call, over, err = b.stored.continuation(call); over {
 			return err
 		}
 		if err := in.reopen(ctx); err != nil {
@@ -82,11 +82,11 @@ func (in *remote) awaitFunctions() {
 // before the first superstep was committed.
 var errForked = errors.New("its branch of the history was not stored: run it again from the older checkpoint")
 
-// goOn returns the call that continues a run whose worker died during call. over says that nothing is left to do.
+// continuation returns the call that continues a run whose worker died during call. over says that nothing is left to do.
 //
 // The input or the answer is removed from the call once it is stored, so it is neither lost nor applied twice. The new
 // call defers no commit: if its attempt stores nothing, no node began in it.
-func (s *stored) goOn(call jsapi.GraphCall) (next jsapi.GraphCall, over bool, err error) {
+func (s *stored) continuation(call jsapi.GraphCall) (next jsapi.GraphCall, over bool, err error) {
 	call.Durability = runtime.Sync
 	if !s.any {
 		return call, false, nil

@@ -174,7 +174,7 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 		return err
 	}
 	if t.Status == checkpoint.StatusError || t.Status == checkpoint.StatusRunning {
-		return s.goOn(ctx, t, a, call)
+		return s.continueThread(ctx, t, a, call)
 	}
 	var ids []string
 	for _, in := range t.Interrupts {
@@ -212,8 +212,8 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 	return nil
 }
 
-// goOn resumes a thread that failed, or whose process is gone.
-func (s *Store) goOn(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+// continueThread resumes a thread that failed, or whose process is gone.
+func (s *Store) continueThread(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 	switch {
 	case a.Value == nil && a.Interrupt == "" && a.Update == nil:
 		return s.begun(ctx, t.ID)

@@ -124,7 +124,7 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 		return nil, info, fmt.Errorf("thread %q: load its script: %w", t.ID, err)
 	}
 	o.Profile = info.Profile
-	script, err := newScript(info.Path, bundle.Kept(kept.Code, kept.Map, info.Hash, info.Path, func() []bundle.Part { return readParts(kept.Info) }), o)
+	script, err := newScript(info.Path, bundle.Stored(kept.Code, kept.Map, info.Hash, info.Path, func() []bundle.Part { return readParts(kept.Info) }), o)
 	if err != nil {
 		return nil, info, err
 	}

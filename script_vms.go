@@ -66,7 +66,7 @@ func (s *Script) lease(ctx context.Context) (instance, error) {
 func (s *Script) release(in instance, again bool) {
 	if far, ok := in.(*remote); ok {
 		far.release(again)
-	} else if local := in.(*vmInstance); !again || !s.o.Reuse || !in.sound() || !s.vms.keep(local.vm, s.o.MaxIdle) { //nolint:forcetypeassert // there is no third kind
+	} else if local := in.(*vmInstance); !again || !s.o.Reuse || !in.sound() || !s.vms.addIdle(local.vm, s.o.MaxIdle) { //nolint:forcetypeassert // there is no third kind
 		_ = local.vm.Close() // errors of what the script did not close itself do not concern the caller
 	}
 	s.vms.leave()
@@ -105,8 +105,8 @@ func (v *vms) take() *jsapi.VM {
 	return vm
 }
 
-// keep adds an idle VM. It returns false if there are enough idle VMs.
-func (v *vms) keep(vm *jsapi.VM, most int) bool {
+// addIdle adds an idle VM. It returns false if there are enough idle VMs.
+func (v *vms) addIdle(vm *jsapi.VM, most int) bool {
 	if most == 0 {
 		most = goruntime.GOMAXPROCS(0)
 	}

@@ -218,7 +218,7 @@ func (w *workerSide) release(_ context.Context, m *sessionMessage) (kept yes, er
 	if s == nil {
 		return kept, nil
 	}
-	if kept.Yes = m.Again && s.in.sound() && s.script.vms.keep(s.in.vm, s.script.o.MaxIdle); !kept.Yes {
+	if kept.Yes = m.Again && s.in.sound() && s.script.vms.addIdle(s.in.vm, s.script.o.MaxIdle); !kept.Yes {
 		_ = s.in.vm.Close() // what a script did not close itself has nothing to say to the caller
 	}
 	return kept, nil

@@ -40,9 +40,9 @@ type child struct {
 	value  Value // what it returned
 	again  []func(Value, error)
 
-	told    bool  // Done was called
-	asks    error // its question, while an earlier sibling may still ask
-	waiting bool  // it asked, but an earlier sibling asked first
+	reported bool  // Done was called
+	asks     error // its question, while an earlier sibling may still ask
+	waiting  bool  // it asked, but an earlier sibling asked first
 }
 
 // children are the child tasks of a superstep.
@@ -51,7 +51,7 @@ type children struct {
 	byID  map[string]*Task
 	fresh []*Task // called, not started
 	done  []*Task // ended, callers not notified
-	told  []*Task // ended, streams not notified
+	over  []*Task // ended, streams not notified
 }
 
 func (c *children) called() bool { return c != nil && len(c.fresh) > 0 }
@@ -83,7 +83,7 @@ func (t *Task) Call(c ChildCall) {
 		r.children = &children{byID: map[string]*Task{}}
 	}
 	k := r.newChild(t, index, c)
-	if known := r.children.byID[k.ID()]; known != nil && !(known.child.told && known.err != nil) {
+	if known := r.children.byID[k.ID()]; known != nil && !(known.child.reported && known.err != nil) {
 		known.child.join(r, known, c.Done)
 		return
 	}
@@ -230,7 +230,7 @@ func (t *Task) returns(v Value) {
 
 // join calls done with the result of an earlier call, now or when that ends.
 func (c *child) join(r *Run, t *Task, done func(Value, error)) {
-	if c.told {
+	if c.reported {
 		t.handOver() // its result belongs to another attempt of the caller
 		r.h.Defer(func() { done(c.value, t.err) })
 		return
@@ -304,7 +304,7 @@ func (r *Run) notifyCallers() {
 	r.children.done = nil
 	r.h.Together(func() {
 		for _, k := range done {
-			k.child.told = true
+			k.child.reported = true
 			k.handOver()
 			k.child.call.Done(k.child.value, k.err)
 			for _, tell := range k.child.again {
@@ -328,18 +328,18 @@ const (
 // notifyStreams emits the chunks of a child after those of the children before it.
 func (r *Run) notifyStreams(k *Task) {
 	c := r.children
-	c.told = append(c.told, k)
-	if len(c.told) > 1 {
+	c.over = append(c.over, k)
+	if len(c.over) > 1 {
 		return
 	}
 	var next func()
 	next = func() {
-		r.stream.emitFinished(c.told[0])
-		r.cache(c.told[0])
+		r.stream.emitFinished(c.over[0])
+		r.cache(c.over[0])
 		if !r.ended {
 			r.stream.flush()
 		}
-		if c.told = c.told[1:]; len(c.told) > 0 {
+		if c.over = c.over[1:]; len(c.over) > 0 {
 			r.h.Ticks(ticksToNext, next)
 		}
 	}

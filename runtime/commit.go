@@ -42,12 +42,12 @@ func (r *Run) pin(b *checkpoint.Batch) {
 }
 
 // stores reports whether each superstep is stored when it ends.
-func (r *Run) keeps() bool { return r.o.Saver != nil && r.o.Durability != Exit }
+func (r *Run) stores() bool { return r.o.Saver != nil && r.o.Durability != Exit }
 
 // putCheckpoint makes a new checkpoint of the current state, and stores it with the writes of the tasks that led to it.
 func (r *Run) putCheckpoint(source string) error {
 	b := checkpoint.Batch{Key: r.key(), Sync: r.o.Durability == Sync}
-	if r.keeps() {
+	if r.stores() {
 		var err error
 		if source == checkpoint.SourceLoop || source == checkpoint.SourceUpdate && r.o.WriteAll && r.cp.exists {
 			if b.Writes, err = r.dumpTasks(r.allTasks()); err != nil {
@@ -62,7 +62,7 @@ func (r *Run) putCheckpoint(source string) error {
 		}
 	}
 	r.newCheckpoint(source)
-	if !r.keeps() {
+	if !r.stores() {
 		return nil
 	}
 	var err error
@@ -133,7 +133,7 @@ func (r *Run) newCheckpoint(source string) {
 		data, _ := json.Marshal(answered)
 		r.cp.meta.Extra = map[string]json.RawMessage{extraAnswer: data}
 	}
-	r.cp.exists = r.keeps()
+	r.cp.exists = r.stores()
 	r.step++
 }
 
@@ -338,7 +338,7 @@ func (r *Run) dumpUse(writes []checkpoint.TaskWrites) ([]checkpoint.TaskWrites, 
 // commitTasks stores the writes of ended tasks while others still run, or because the superstep cannot be completed
 // now.
 func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
-	if !r.keeps() {
+	if !r.stores() {
 		return nil
 	}
 	writes, err := r.dumpTasks(r.allTasks())
@@ -358,7 +358,7 @@ func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 
 // commitStatus stores a new status of the thread.
 func (r *Run) commitStatus(s checkpoint.Status) error {
-	if !r.o.Thread || !r.keeps() || r.command != nil {
+	if !r.o.Thread || !r.stores() || r.command != nil {
 		return nil
 	}
 	return r.commitNow(&checkpoint.Batch{Key: r.key(), Thread: &checkpoint.ThreadUpdate{Status: s, RunID: r.o.RunID}})

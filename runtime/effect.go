@@ -98,8 +98,8 @@ func (e *Effect) Key() string {
 	return checkpoint.SideTaskID(e.j.t.ID(), "key "+e.spec.String(), e.index<<16|e.j.tries[e.index])
 }
 
-// Kept returns the result of a synchronous effect from the journal.
-func (e *Effect) Kept() (EffectResult, bool, error) {
+// Stored returns the result of a synchronous effect from the journal.
+func (e *Effect) Stored() (EffectResult, bool, error) {
 	r := &e.j.records[e.index]
 	if !r.Done {
 		return EffectResult{}, false, nil
@@ -117,7 +117,7 @@ func (e *Effect) Keep(res EffectResult) error {
 		return err
 	}
 	if e.spec.Outside {
-		return e.j.keep(true)
+		return e.j.store(true)
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (e *Effect) Before() error {
 	}
 	if !e.stale() {
 		e.j.records[e.index].outside = true
-		if err := e.j.keep(false); err != nil {
+		if err := e.j.store(false); err != nil {
 			return err
 		}
 	}
@@ -213,7 +213,7 @@ func (e *Effect) came(res EffectResult) error {
 	j.records[e.index].Order, j.records[e.index].Calls = j.top, min(j.calls, len(j.records))
 	err := j.note(e.index, res)
 	if err == nil && e.spec.Outside {
-		err = j.keep(true)
+		err = j.store(true)
 	}
 	return err
 }

@@ -112,7 +112,7 @@ func TestNodesThatChangeTheirEffects(t *testing.T) {
 				if err != nil {
 					return nil, err
 				}
-				if _, ok, err := e.Kept(); err != nil {
+				if _, ok, err := e.Stored(); err != nil {
 					return nil, err
 				} else if !ok {
 					if err := e.Before(); err != nil {

@@ -207,9 +207,9 @@ func (j *journal) load(rec *effectRecord) (EffectResult, error) {
 }
 
 // store commits the records that are not in the saver yet.
-func (j *journal) keep(sync bool) error {
+func (j *journal) store(sync bool) error {
 	r := j.t.run
-	if !r.keeps() || r.o.JournalInMemory || !r.cp.exists {
+	if !r.stores() || r.o.JournalInMemory || !r.cp.exists {
 		return nil
 	}
 	writes, err := j.appendUnstored(nil)

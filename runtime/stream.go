@@ -124,7 +124,7 @@ func (t *Task) Now(deliver func()) {
 
 // unstored reports whether a task has ended whose writes are not stored yet.
 func (r *Run) unstored() bool {
-	if !r.keeps() {
+	if !r.stores() {
 		return false
 	}
 	for _, t := range r.tasks {
@@ -135,8 +135,8 @@ func (r *Run) unstored() bool {
 	return false
 }
 
-// Tell calls deliver when what the task did is stored.
-func (t *Task) Tell(deliver func()) {
+// WhenStored calls deliver when what the task did is stored.
+func (t *Task) WhenStored(deliver func()) {
 	t.run.stream.outbox = append(t.run.stream.outbox, Chunk{deliver: deliver})
 }
 

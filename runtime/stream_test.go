@@ -31,7 +31,7 @@ func TestWhatAHostTellsOfATaskWaitsUntilItIsKept(t *testing.T) {
 	var release func()
 	quick := nodeFunc(func(task *runtime.Task, _ state) (any, error) {
 		task.Now(func() { log = append(log, "now") })
-		task.Tell(func() { log = append(log, "told") })
+		task.WhenStored(func() { log = append(log, "told") })
 		return state{"log": []any{"quick"}}, nil
 	})
 	slow := nodeFunc(func(*runtime.Task, state) (any, error) {

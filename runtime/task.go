@@ -20,9 +20,9 @@ const (
 
 // Task is one run of a node in a superstep.
 type Task struct {
-	Node  *NodeSpec
-	Input Value // what the node gets
-	Told  any   // of the host: who gets the events of the task
+	Node     *NodeSpec
+	Input    Value // what the node gets
+	Listener any   // of the host: who gets the events of the task
 	// Ending, if the host sets it, is called when the task has ended or failed, before the engine acts on that. It
 	// calls done later.
 	Ending func(err error, done func())

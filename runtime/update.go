@@ -51,7 +51,7 @@ func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key
 	}
 	up := &update{r: r, us: steps[0], key: key, done: next}
 	if err := up.begin(); err != nil {
-		up.tell(Updated{}, err)
+		up.report(Updated{}, err)
 	}
 }
 
@@ -255,7 +255,7 @@ func (up *update) settle() {
 		return
 	}
 	if err := up.finish(); err != nil {
-		up.tell(Updated{}, err)
+		up.report(Updated{}, err)
 	}
 }
 
@@ -288,11 +288,11 @@ func (up *update) commit(source string) error {
 	if err := r.commitDeferred(); err != nil {
 		return err
 	}
-	up.tell(Updated{r.key(), r.around}, nil)
+	up.report(Updated{r.key(), r.around}, nil)
 	return nil
 }
 
-func (up *update) tell(u Updated, err error) {
+func (up *update) report(u Updated, err error) {
 	if up.done != nil {
 		done := up.done
 		up.done = nil

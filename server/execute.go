@@ -197,7 +197,7 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 	}
 	o.Config = rec.configOf(a)
 	if j.recovered {
-		if r, done, err := s.goOn(j, o); done || err != nil {
+		if r, done, err := s.continueRun(j, o); done || err != nil {
 			return r, err
 		}
 	}
@@ -256,9 +256,9 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 	return s.store.Begin(j.ctx, script, start)
 }
 
-// goOn resumes a run that a former server began. done is false if that server stored nothing of it: then the run begins
+// continueRun resumes a run that a former server began. done is false if that server stored nothing of it: then the run begins
 // from its input.
-func (s *Server) goOn(j *job, o hitlrun.RunOptions) (r *hitlrun.Run, done bool, err error) {
+func (s *Server) continueRun(j *job, o hitlrun.RunOptions) (r *hitlrun.Run, done bool, err error) {
 	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)
 	if err != nil {
 		return nil, true, err

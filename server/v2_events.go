@@ -69,14 +69,14 @@ func (s *Server) catchUp(ctx context.Context, threadID string) error {
 	if err != nil {
 		return err
 	}
-	told := map[string]bool{}
+	requested := map[string]bool{}
 	err = s.eachEvent(ctx, threadID, "", 0, func(e *hitlrun.Event) error {
 		if e.Kind == kindV2+"input.requested" {
 			var asked struct {
 				ID string `json:"interrupt_id"`
 			}
 			_ = json.Unmarshal(bodyOf(e).Data, &asked) // the server wrote it
-			told[asked.ID] = true
+			requested[asked.ID] = true
 		}
 		return nil
 	})
@@ -88,7 +88,7 @@ func (s *Server) catchUp(ctx context.Context, threadID string) error {
 		change.Events = append(change.Events, hitlrun.Event{ThreadID: threadID, N: -1, Kind: kindV2 + method, Body: encode(eventBody{Data: encode(data)})})
 	}
 	for _, in := range t.Interrupts {
-		if !told[in.ID] {
+		if !requested[in.ID] {
 			add("input.requested", map[string]any{"interrupt_id": in.ID, "payload": bothSpellings(in.Value)})
 		}
 	}

@@ -35,7 +35,7 @@ const collectAhead = 512 << 20
 
 // welcome applies the limits that the host sends in its first call, before a script runs.
 func welcome(body []byte) (answer []byte, failed bool) {
-	var h hello
+	var h handshake
 	err := Decode(body, &h)
 	if err == nil {
 		err = limit(h.MemoryBytes, h.CPUSeconds)
@@ -44,7 +44,7 @@ func welcome(body []byte) (answer []byte, failed bool) {
 		if h.MemoryBytes > 0 {
 			debug.SetMemoryLimit(int64(max(h.MemoryBytes/2, h.MemoryBytes-min(h.MemoryBytes, collectAhead))))
 		}
-		answer, err = Encode(hello{Protocol: protocol})
+		answer, err = Encode(handshake{Protocol: protocol})
 	}
 	if err != nil {
 		return []byte(err.Error()), true

@@ -46,8 +46,8 @@ const name = "hitlrun-worker"
 // startTime is how long a process may take to answer the first call.
 const startTime = 30 * time.Second
 
-// hello is the body of the first call and of its answer.
-type hello struct {
+// handshake is the body of the first call and of its answer.
+type handshake struct {
 	Protocol    int
 	MemoryBytes uint64
 	CPUSeconds  uint64
@@ -103,7 +103,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	go p.live()
 	ctx, stop := context.WithTimeout(ctx, startTime)
 	defer stop()
-	if err := p.greet(ctx, o); err != nil {
+	if err := p.shakeHands(ctx, o); err != nil {
 		p.Kill(err)
 		return nil, fmt.Errorf("start a worker: %w", err)
 	}
@@ -111,9 +111,9 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	return p, nil
 }
 
-// greet sends the worker its limits, and waits for the answer.
-func (p *Process) greet(ctx context.Context, o Options) error {
-	body, err := Encode(hello{protocol, o.MemoryBytes, uint64((o.CPU + time.Second - 1) / time.Second)})
+// shakeHands sends the limits to the worker, and waits for its answer.
+func (p *Process) shakeHands(ctx context.Context, o Options) error {
+	body, err := Encode(handshake{protocol, o.MemoryBytes, uint64((o.CPU + time.Second - 1) / time.Second)})
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (p *Process) greet(ctx context.Context, o Options) error {
 	if err != nil {
 		return p.Death()
 	}
-	var theirs hello
+	var theirs handshake
 	if err := Decode(answer, &theirs); err != nil || theirs.Protocol != protocol {
 		return errors.New("the program was replaced by another version of it: start it again")
 	}

@@ -171,12 +171,12 @@ func (v *verifier) live(c *conn, thread, n int64, body []byte) (digest [32]byte)
 }
 
 func (v *verifier) end(head auditHead) {
-	var told []int64
+	var numbers []int64
 	for n := range v.erased {
-		told = append(told, n)
+		numbers = append(numbers, n)
 	}
-	slices.Sort(told)
-	for _, n := range told {
+	slices.Sort(numbers)
+	for _, n := range numbers {
 		v.problem("%d entries were erased, and entry %d does not record that", v.erased[n].count, n)
 	}
 	last := v.report.Head

@@ -85,7 +85,7 @@ func (a *app) finish(ctx context.Context, err error) int {
 	if failed := a.stdout.failed(); errors.Is(failed, syscall.EPIPE) {
 		return exitSignal + int(syscall.SIGPIPE) // whoever read has enough, as behind "| head"
 	} else if failed != nil {
-		a.tell(fmt.Errorf("write the output: %w", plainPathError(failed)))
+		a.report(fmt.Errorf("write the output: %w", plainPathError(failed)))
 		return exitFailed
 	}
 	var status exitStatus
@@ -104,7 +104,7 @@ func (a *app) finish(ctx context.Context, err error) int {
 		}
 		err, code = stopped, exitSignal+int(stopped.signal)
 	}
-	a.tellLast(err, code)
+	a.reportLast(err, code)
 	return code
 }
 
@@ -125,8 +125,8 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// tell prints an error on stderr, as text or as JSON.
-func (a *app) tell(err error) {
+// report prints an error on stderr, as text or as JSON.
+func (a *app) report(err error) {
 	if a.json {
 		a.tellJSON(err)
 		return

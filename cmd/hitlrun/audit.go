@@ -119,14 +119,14 @@ func (a *app) printAudit(list []hitlrun.AuditEntry) {
 			continue
 		}
 		for _, ev := range e.Events {
-			rows = append(rows, []string{fmt.Sprint(e.N), a.when(e.At), safeLine(e.ThreadID), safeLine(e.By), shorten(safeLine(told(&ev)), 2*askLength)})
+			rows = append(rows, []string{fmt.Sprint(e.N), a.when(e.At), safeLine(e.ThreadID), safeLine(e.By), shorten(safeLine(describeEvent(&ev)), 2*askLength)})
 		}
 	}
 	io.WriteString(a.stdout, table(rows, func(_, _ int, cell string) string { return cell }))
 }
 
-// told is an event in a few words.
-func told(e *hitlrun.AuditEvent) string {
+// describeEvent returns an event in a few words.
+func describeEvent(e *hitlrun.AuditEvent) string {
 	switch {
 	case e.Value != nil:
 		return fmt.Sprintf("%s: %s asks %s, gets %s", e.Kind, e.Node, shorten(compact(e.Question), askLength), compact(e.Value))

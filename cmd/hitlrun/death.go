@@ -17,9 +17,9 @@ import (
 
 // death ends the process if the command does not end.
 type death struct {
-	told   atomic.Bool   // a goroutine prints why the command ends
-	said   chan struct{} // closed when it is printed
-	thread atomic.Pointer[threadError]
+	reported atomic.Bool   // a goroutine prints why the command ends
+	said     chan struct{} // closed when it is printed
+	thread   atomic.Pointer[threadError]
 }
 
 // lastSecond is how long the command may take to end after a signal or a limit. lastWords is how long printing the reason may take.
@@ -79,14 +79,14 @@ func (a *app) die(err error) {
 	} else if te := a.death.thread.Load(); te != nil {
 		err = &threadError{err, te.thread, te.hint}
 	}
-	if a.death.told.CompareAndSwap(false, true) {
+	if a.death.reported.CompareAndSwap(false, true) {
 		go func() { // nobody may be reading
 			var text bytes.Buffer // written as a whole or not at all
 			sys := a.sys
 			sys.stderr = &text
 			last := newApp(sys)
 			last.json = a.json
-			last.tell(err)
+			last.report(err)
 			_, _ = text.WriteTo(a.sys.stderr)
 			close(a.death.said)
 		}()
@@ -98,15 +98,15 @@ func (a *app) die(err error) {
 	a.sys.exit(code)
 }
 
-// tellLast prints the error that the command ends with. After a limit or a signal, the process ends even if nobody reads the error.
-func (a *app) tellLast(err error, code int) {
-	if !a.death.told.CompareAndSwap(false, true) {
+// reportLast prints the error that the command ends with. After a limit or a signal, the process ends even if nobody reads the error.
+func (a *app) reportLast(err error, code int) {
+	if !a.death.reported.CompareAndSwap(false, true) {
 		select {} // die prints, and ends the process
 	}
 	var stopped signalError
 	if a.sys.exit != nil && (errors.As(err, &stopped) || errors.Is(err, hitlrun.ErrLimit)) {
 		time.AfterFunc(lastSecond, func() { a.sys.exit(code) })
 	}
-	a.tell(err)
+	a.report(err)
 	close(a.death.said)
 }

@@ -30,7 +30,7 @@ func (p *slowPipe) Write(b []byte) (int, error) {
 func TestDeathWaitsForLastWords(t *testing.T) {
 	t.Parallel()
 	for name, first := range map[string]func(a *app, err error){
-		"the command":   func(a *app, err error) { a.tellLast(err, exitFailed) },
+		"the command":   func(a *app, err error) { a.reportLast(err, exitFailed) },
 		"another death": func(a *app, err error) { a.die(err) },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -87,7 +87,7 @@ func (a *app) printDeleted(deleted []hitlrun.Deleted, several bool) error {
 		d := deleteDocument{ThreadID: one.ThreadID, Deleted: one.Err == nil}
 		if one.Err != nil {
 			d.Error = one.Err.Error()
-			a.tell(one.Err)
+			a.report(one.Err)
 			if code == exitDone {
 				code = exitCode(one.Err)
 			}

@@ -77,7 +77,7 @@ func catchFatal(args []string) *os.File {
 		var line bytes.Buffer
 		a := newApp(system{stderr: &line})
 		a.json = asksForJSON(args)
-		a.tell(errors.New(sentence))
+		a.report(errors.New(sentence))
 		return line.String()
 	}))
 	return os.Stderr

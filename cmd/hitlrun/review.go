@@ -257,7 +257,7 @@ func (r *reviewer) failed(ctx context.Context, id string, err error) error {
 	if ctx.Err() != nil {
 		return err
 	}
-	r.a.tell(&threadError{err: err, thread: id})
+	r.a.report(&threadError{err: err, thread: id})
 	return nil
 }
 

@@ -78,7 +78,7 @@ func (a *app) toldRun(err error) {
 	case errors.As(err, &status) && status != exitDone:
 		end = status.Error()
 	case err != nil && !errors.As(err, &status):
-		a.tell(err)
+		a.report(err)
 		end = "failed"
 	}
 	a.stdout.newLine()

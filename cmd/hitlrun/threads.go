@@ -189,7 +189,7 @@ func (a *app) watchThreads(ctx context.Context, happenings iter.Seq2[hitlrun.Hap
 			if h.By != "" {
 				by = " by " + safeLine(h.By)
 			}
-			fmt.Fprintf(a.stdout, "%s  %s  %s%s\n", a.when(h.At), safeLine(h.ThreadID), shorten(safeLine(told(&ev)), 2*askLength), by)
+			fmt.Fprintf(a.stdout, "%s  %s  %s%s\n", a.when(h.At), safeLine(h.ThreadID), shorten(safeLine(describeEvent(&ev)), 2*askLength), by)
 		}
 		if err := a.stdout.failed(); err != nil {
 			return err

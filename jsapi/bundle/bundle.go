@@ -103,9 +103,9 @@ func (r *Result) Source(file string) (string, bool) {
 	return text, ok
 }
 
-// Kept returns a Result from the stored code, map and hash of another Result. entry is the name of the script.
+// Stored returns a Result from the stored code, map and hash of another Result. entry is the name of the script.
 // parts returns the stored Parts of the other Result. It is called when a text is first needed.
-func Kept(code, sourceMap []byte, hash, entry string, parts func() []Part) *Result {
+func Stored(code, sourceMap []byte, hash, entry string, parts func() []Part) *Result {
 	return &Result{Code: code, Map: sourceMap, Hash: hash, kept: sync.OnceValue(func() []Part {
 		list := slices.Clone(parts())
 		for i := range list {

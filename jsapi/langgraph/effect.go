@@ -35,8 +35,8 @@ type effect struct {
 // Journal returns the web.Journal of the VM.
 func (effects *Effects) Journal() web.Journal { return journaled{effects} }
 
-// Keeps implements web.Journal.
-func (j journaled) Keeps() bool {
+// Stores implements web.Journal.
+func (j journaled) Stores() bool {
 	t := j.effects.api.task()
 	return t != nil && t.Once()
 }
@@ -82,7 +82,7 @@ func (e *effect) Do(work func() web.Outcome) web.Outcome {
 	if e.Effect == nil {
 		e.effects.vm.Throw(&runtime.Error{Name: "AbortError", Message: "The node was ended, and tries again: await what it does"})
 	}
-	res, ok, err := e.Kept()
+	res, ok, err := e.Stored()
 	e.effects.vm.Check(err)
 	if ok {
 		return web.Outcome{Value: e.effects.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known}

@@ -114,7 +114,7 @@ func (c *call) push(mode runtime.Mode, call goja.FunctionCall) goja.Value {
 	}
 	api := c.g.api
 	if task := api.tracedNodes[value.Text(call.Argument(1))]; task != nil {
-		task.Tell(emit)
+		task.WhenStored(emit)
 		return goja.Undefined()
 	}
 	ns := strings.Join(chunk.NS, "|")
@@ -192,7 +192,7 @@ func (t *tracing) node(task *runtime.Task) *goja.Object {
 			api.tracedNodes = map[string]*runtime.Task{}
 		}
 		api.tracedNodes[tt.id] = task
-		task.Told = tt
+		task.Listener = tt
 		task.Ending = func(err error, done func()) { t.nodeEnded(tt, err, done) }
 		promise, resolve, _ := api.rt.NewPromise()
 		scope := api.vm.Scope()
@@ -228,7 +228,7 @@ func (c *taskConfig) tracedCallbacks() goja.Value {
 	if c.task == nil {
 		return nil
 	}
-	tt, ok := c.task.Told.(*tracedTask)
+	tt, ok := c.task.Listener.(*tracedTask)
 	if !ok {
 		return nil
 	}

@@ -33,8 +33,8 @@ type Env struct {
 	Stopped func() bool
 	// Leaving is called before data leaves the process.
 	Leaving func()
-	// Keeps reports whether the effects of the running task are stored so that they happen once.
-	Keeps func() bool
+	// Stores reports whether the effects of the running task are stored so that they happen once.
+	Stores func() bool
 	// Uncaught is called with the errors that functions of the script throw.
 	Uncaught func(error)
 }
@@ -127,7 +127,7 @@ func (h *host) outside(what string) error {
 // refused returns an error if the running task stores its effects, since an effect of this kind cannot be
 // stored. what describes the effect in the error.
 func (h *host) refused(what string) error {
-	if !h.env.Keeps() {
+	if !h.env.Stores() {
 		return nil
 	}
 	return &Error{Code: "ERR_EFFECTS_ONCE", Message: what + ` is not possible in a node with effects: "once": what it does cannot be remembered, so it could happen twice. ` +

@@ -48,7 +48,7 @@ func (process *Process) nodeHost() goja.Value {
 	process.vm.Check(Install(process.rt, host, Env{
 		Loop: process.vm.Loop(), Context: process.vm.Context(), CheckNet: granted.CheckNet, CheckHost: granted.CheckHost, CheckFile: granted.CheckSocket,
 		Program: (&programs{granted: granted}).find, ChildEnv: process.childEnv, Outputs: [2]io.Writer{process.o.Stdout, process.o.Stderr}, Stopped: process.vm.Cut,
-		Leaving: process.vm.Leave, Keeps: process.o.Journal().Keeps, Uncaught: process.Uncaught,
+		Leaving: process.vm.Leave, Stores: process.o.Journal().Stores, Uncaught: process.Uncaught,
 	}))
 	return host
 }

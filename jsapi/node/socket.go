@@ -41,7 +41,7 @@ func (h *host) netNatives() map[string]native {
 			right.opened(b)
 			return []any{left.natives(), right.natives()}, nil
 		},
-		"keeps":    func(args) (any, error) { return h.env.Keeps(), nil },
+		"stores":   func(args) (any, error) { return h.env.Stores(), nil },
 		"mayWrite": func(args) (any, error) { return nil, h.refused(writing) },
 		"lookup":   h.lookup,
 		"resolve":  h.resolve,

@@ -87,9 +87,9 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 	case "Array":
 		return c.properties(o, c.p.vm.NewArray())
 	case "Date", "Number", "String", "Boolean", "BigInt":
-		return c.keep(o, c.primitive(o))
+		return c.remember(o, c.primitive(o))
 	case "RegExp":
-		return c.keep(o, c.construct("RegExp", o.Get("source"), o.Get("flags")))
+		return c.remember(o, c.construct("RegExp", o.Get("source"), o.Get("flags")))
 	case "Error":
 		return c.error(o)
 	case "Map":
@@ -135,7 +135,7 @@ func (c *cloner) refuse(what string) *goja.Object {
 	return c.p.domException("DataCloneError", what+" could not be cloned.")
 }
 
-func (c *cloner) keep(o, copied *goja.Object) *goja.Object {
+func (c *cloner) remember(o, copied *goja.Object) *goja.Object {
 	c.seen[o] = copied
 	return copied
 }
@@ -172,14 +172,14 @@ func (c *cloner) primitive(o *goja.Object) *goja.Object {
 func (c *cloner) object(o *goja.Object) goja.Value {
 	if v, ok := viewOf(c.p.vm, o); ok {
 		if v.kind == "ArrayBuffer" {
-			return c.keep(o, c.buffer(o, v.bytes))
+			return c.remember(o, c.buffer(o, v.bytes))
 		}
 		buffer := c.clone(v.buffer)
 		length := o.Get("length") // undefined for a DataView
 		if v.kind == "DataView" {
 			length = o.Get("byteLength")
 		}
-		return c.keep(o, c.construct(v.kind, buffer, c.p.vm.ToValue(v.offset), length))
+		return c.remember(o, c.construct(v.kind, buffer, c.p.vm.ToValue(v.offset), length))
 	}
 	switch tag := inheritedTag(o); tag {
 	case "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry":
@@ -229,7 +229,7 @@ func (c *cloner) error(o *goja.Object) goja.Value {
 			class = name.String()
 		}
 	}
-	e := c.keep(o, c.construct(class))
+	e := c.remember(o, c.construct(class))
 	own := make(map[string]bool)
 	for _, key := range o.GetOwnPropertyNames() {
 		own[key] = true
@@ -247,7 +247,7 @@ func (c *cloner) error(o *goja.Object) goja.Value {
 }
 
 func (c *cloner) mapping(o *goja.Object) goja.Value {
-	to := c.keep(o, c.construct("Map"))
+	to := c.remember(o, c.construct("Map"))
 	set, _ := goja.AssertFunction(to.Get("set"))
 	// The entries are collected first: a getter run while cloning may change the map.
 	var entries [][2]goja.Value
@@ -263,7 +263,7 @@ func (c *cloner) mapping(o *goja.Object) goja.Value {
 }
 
 func (c *cloner) set(o *goja.Object) goja.Value {
-	to := c.keep(o, c.construct("Set"))
+	to := c.remember(o, c.construct("Set"))
 	add, _ := goja.AssertFunction(to.Get("add"))
 	var items []goja.Value
 	c.each(o, "Set", func(v goja.Value) { items = append(items, v) })

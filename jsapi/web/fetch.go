@@ -71,14 +71,14 @@ type exchange struct {
 // fetchNatives are the arguments of fetch.js: send(request, done) → exchange. The request is {method, url, headers (names
 // and values in turn), body (bytes, undefined, or true for one that is written in parts), redirect}. done(error, head) is
 // called once; head is {status, statusText, headers, url, redirected}.
-// data(url) → {type, bytes} of a data: URL, undefined for one that is none. keeps() → whether there is a journal: then no body is
+// data(url) → {type, bytes} of a data: URL, undefined for one that is none. stores() → whether there is a journal: then no body is
 // written in parts.
 // The exchange has read(f) and readAll(f), f(error, bytes) with no bytes at the end, write(bytes, f(error)), end(), and
 // cancel(), after which what is under way ends with an error. Errors are objects of the script.
 func fetchNatives(p *platform) map[string]native {
 	return map[string]native{
-		"keeps": func(goja.FunctionCall) goja.Value {
-			return p.vm.ToValue(p.env.Journal != nil && p.env.Journal.Keeps())
+		"stores": func(goja.FunctionCall) goja.Value {
+			return p.vm.ToValue(p.env.Journal != nil && p.env.Journal.Stores())
 		},
 		"data": func(call goja.FunctionCall) goja.Value {
 			kind, data, ok := dataURL(call.Argument(0).String())

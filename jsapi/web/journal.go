@@ -11,8 +11,8 @@ import (
 
 // Journal stores the results of effects for code that is re-executed. Its methods are called on the loop.
 type Journal interface {
-	// Keeps reports whether effects are stored now.
-	Keeps() bool
+	// Stores reports whether effects are stored now.
+	Stores() bool
 	// Begin is called before an effect. nil means that the effect is not stored. It may throw an error in
 	// the script.
 	Begin(e EffectSpec) Effect

@@ -63,7 +63,7 @@ interface NodeHost {
   readonly net: {
     connect(options: object, done: (error: any, about: any) => void): SocketHandle;
     /** Whether the effects of the running task are journaled. Then nothing can be sent through a socket. */
-    keeps(): boolean;
+    stores(): boolean;
     /** Throws an error if the running task may not send through a socket. */
     mayWrite(): void;
     /** Returns the two ends of a connection in memory. */

@@ -136,7 +136,7 @@ function abortedBy(request: any, signal: any): void {
 }
 
 function start(request: any, options: any): void {
-  if (__hitlrun.node.net.keeps()) return sendOnce(request, options);
+  if (__hitlrun.node.net.stores()) return sendOnce(request, options);
   if (options.socketPath) options = { ...options, path: options.socketPath };
   else options = { ...options, path: undefined };
   if (request.agent) {

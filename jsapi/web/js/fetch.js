@@ -122,7 +122,7 @@
   async function fetch(input, init = undefined) {
     const call = new Error();
     const s = stateOf(new Request(input, init));
-    if (s.body && s.body.stream && host.keeps()) s.body = bodies.newBody({ bytes: await bodies.consume(s.body) });
+    if (s.body && s.body.stream && host.stores()) s.body = bodies.newBody({ bytes: await bodies.consume(s.body) });
     if (s.signal && s.signal.aborted) throw s.signal.reason;
     const scheme = s.url.slice(0, s.url.indexOf(":"));
     switch (scheme) {
