@@ -120,7 +120,7 @@ func (f *permissionFlags) group() flagGroup {
 		f.flags.Var(value, name, usage)
 		f.flags.Lookup(name).NoOptDefVal = everything
 	}
-	grant(&f.permissions.Env, "allow-env", "allow reading all environment variables, or those with these `NAMES` (OPENAI_* is all with that prefix)")
+	grant(&f.permissions.Env, "allow-env", "allow reading all environment variables, or these `NAMES` (OPENAI_* is all with that prefix)")
 	grant(&f.permissions.Read, "allow-read", "allow reading all files, or those in these `DIRS`")
 	grant(&f.permissions.Write, "allow-write", "allow writing all files, or those in these `DIRS`")
 	grant(&f.permissions.Net, "allow-net", "allow connecting to all hosts, or to these `HOSTS` (name, name:port, *.name)")
@@ -140,10 +140,10 @@ const (
 func (f *permissionFlags) threadGroup(shows bool) flagGroup {
 	f.group()
 	value := choiceValue{&f.retained, []string{grantsUsed, grantsNone}}
-	usage := "whether the permissions of the start of the thread apply: `HOW` is used (the default) or none"
+	usage := "treat the thread's permissions as `HOW`: used (the default) or none"
 	if shows {
 		value.choices = append(value.choices, grantsShow)
-		usage += "; without HOW, only print them"
+		usage += "; without HOW, print them"
 	}
 	f.flags.Var(value, "grants", usage)
 	if shows {
@@ -207,7 +207,7 @@ const (
 type scriptFlag struct{ script string }
 
 func (f *scriptFlag) add(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "if the script has changed, run `WHICH` version: pinned (that of the thread) or current (the file, also from now on)")
+	fs.Var(choiceValue{&f.script, []string{scriptPinned, scriptCurrent}}, "script", "if the script has changed, run `WHICH`: pinned (the thread's version) or current (the file)")
 }
 
 // again returns the flags that choose the same version when the thread is resumed again. None are needed after "current",
@@ -259,7 +259,7 @@ func (f *whoFlags) addStrict(fs *pflag.FlagSet) {
 
 // addEffects adds the flag of commands that run nodes.
 func (f *whoFlags) addEffects(fs *pflag.FlagSet) {
-	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often effects (fetch, files …) happen if a node runs again: once or always (default as the script says)")
+	fs.Var(choiceValue{&f.effects, []string{"once", "always"}}, "effects", "`HOW` often a node has its effects (fetch, files …): once or always (default: the script's)")
 }
 
 // fill sets who runs a command, and from where, for the audit log.

@@ -59,7 +59,7 @@ branches, and the nodes that ran.`,
 	own.StringVar(&f.graph, "graph", "", graphUsage)
 	own.IntVar(&f.levels, "xray", 0, "draw the inside of subgraphs, `N` levels deep (all levels without N)")
 	own.Lookup("xray").NoOptDefVal = "-1"
-	own.Var(choiceValue{&f.format, []string{formatMermaid, formatSVG, formatPNG}}, "format", "draw a picture of this `KIND`: mermaid, svg or png (default: that of the ending of --out, or mermaid)")
+	own.Var(choiceValue{&f.format, []string{formatMermaid, formatSVG, formatPNG}}, "format", "draw a picture of this `KIND`: mermaid, svg or png (default: by the ending of --out, or mermaid)")
 	own.StringVar(&f.file, "out", "", "write the picture to `FILE`")
 	own.BoolVar(&f.history, "history", false, "draw the checkpoints of the thread")
 	store := f.store.group("the `ID` of a thread, whose graph or history is drawn")

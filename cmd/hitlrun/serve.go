@@ -68,7 +68,7 @@ Without --token-file only this machine can reach the server.`,
 	own.StringVar(&f.tokens, "token-file", "", "read the tokens that clients need from `FILE`, see \"hitlrun help token\"")
 	own.StringVar(&f.issuer, "oidc-issuer", "", "accept the tokens of the OpenID Connect provider at `URL`")
 	own.StringVar(&f.audience, "oidc-audience", "", "the provider knows this server as `ID`")
-	own.StringVar(&f.oidcScope, "oidc-scope", "", "give tokens of the provider without a claim hitlrun_scope the scope `SCOPE` (default: refuse them)")
+	own.StringVar(&f.oidcScope, "oidc-scope", "", "`SCOPE` of its tokens that have no claim hitlrun_scope (default: refuse them)")
 	own.BoolVar(&f.insecure, "insecure", false, "allow everything to everybody who reaches --addr, without tokens")
 	own.StringArrayVar(&f.origins, "allow-origin", nil, "allow pages of `ORIGIN` to use the server, * for all (pages of this machine always may)")
 	own.StringArrayVar(&f.webhooks, "allow-webhook", nil, "allow webhooks to `HOST`, which has a private address")

@@ -23,7 +23,7 @@ const traceToStderr = "-"
 type traceFlag struct{ file string }
 
 func (f *traceFlag) add(fs *pflag.FlagSet) {
-	fs.StringVar(&f.file, "trace", "", "print to stderr what the runs do and how long it takes, or write it to `FILE` as Chrome trace events")
+	fs.StringVar(&f.file, "trace", "", "print what the runs do and how long it takes, or write it to `FILE` as Chrome trace events")
 	fs.Lookup("trace").NoOptDefVal = traceToStderr
 }
 
