@@ -51,9 +51,6 @@ type StateOptions struct {
 	Subgraph func(n *NodeSpec) *Graph
 	// ResumeIsWrite omits from Next a task that was answered once and waits again, as LangGraph.js 1 does.
 	ResumeIsWrite bool
-	// Committed leaves out the writes of tasks that have ended before their superstep is committed, and has these tasks
-	// in Next, as LangGraph.js 0.2 does.
-	Committed bool
 }
 
 // State returns the state of a thread: that of its newest checkpoint with the writes of finished tasks, or that of the
@@ -108,7 +105,7 @@ func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple 
 	}
 	var done []*Task
 	for _, t := range tasks {
-		if now && !o.Committed && len(t.writes) > 0 {
+		if now && len(t.writes) > 0 {
 			done = append(done, t)
 		} else if !now || !o.ResumeIsWrite || len(t.resumes) == 0 {
 			snapshot.Next = append(snapshot.Next, t.node.Name)

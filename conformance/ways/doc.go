@@ -4,7 +4,7 @@
 // modes, if it exports some, are those of the chunks that are compared.
 //
 // cases/NAME.out has what LangGraph.js on Node did: the values, the next nodes, the questions and the chunks after each
-// step, and the history. record.mjs makes it. NAME.02.out, if there is one, has what LangGraph.js 0.2 did. If hitlrun
+// step, and the history. record.mjs makes it. NAME.02.out, if there is one, has what LangGraph.js 0.2.74 did. If hitlrun
 // differs on purpose, a line "Differs" of the program says why, and NAME.want has what is wanted. If a thread of a store
 // differs from one of hitlrun run, a line "Stored" says why, and NAME.stored has what is wanted. The flag -update of the
 // test writes these files.

@@ -103,7 +103,7 @@ func (states *states) getState(fc goja.FunctionCall) goja.Value {
 	if t.key.ThreadID == "" {
 		return states.snapshotObject(t, &runtime.StateSnapshot{Values: states.rt.NewObject()}, fc.Argument(1))
 	}
-	o := runtime.StateOptions{ResumeIsWrite: !states.api.legacy(), Committed: states.api.legacy()}
+	o := runtime.StateOptions{ResumeIsWrite: !states.api.legacy()}
 	if options, ok := fc.Argument(2).(*goja.Object); ok {
 		if v := options.Get("subgraphs"); v != nil && v.ToBoolean() {
 			o.Subgraph = t.g.subgraphFinder()

@@ -1,6 +1,6 @@
 // Pins: the chunks of a run in every mode, before and after a question
 // Stored: what ended beside a node that waits or failed is shown when the superstep is committed, because no script is needed to show a thread
-// Stored in 0.2: a node that has ended beside one that waits does not come next
+// Stored in 0.2: what ended beside a node that waits or failed is shown when the superstep is committed, because no script is needed to show a thread
 import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
 
 const State = Annotation.Root({ topic: Annotation(), log: Annotation({ reducer: (a, b) => a.concat(b), default: () => [] }) });

@@ -1,5 +1,6 @@
 // Pins: two questions in one node
 // Stored: a node that asks its second question comes next
+// Differs in 0.2: a node that asks its second question comes next
 import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
 
 const State = Annotation.Root({ topic: Annotation(), answers: Annotation({ reducer: (a, b) => a.concat(b), default: () => [] }) });
