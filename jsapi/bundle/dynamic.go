@@ -86,7 +86,16 @@ func (b *build) importable(importer, name string) bool {
 	r := b.plugin.Resolve(name, api.ResolveOptions{
 		Importer: importer, Namespace: "file", ResolveDir: dir, Kind: api.ResolveJSDynamicImport, PluginData: askEsbuild{},
 	})
-	return len(r.Errors) == 0
+	if len(r.Errors) > 0 {
+		return false
+	}
+	if real, ok := b.area.has(r.Path); r.Namespace == "file" && !ok {
+		b.mu.Lock()
+		b.missing[name] = "Cannot load \"" + name + "\": " + (&outsideError{b.area.root, real}).Error()
+		b.mu.Unlock()
+		return false
+	}
+	return true
 }
 
 // loweredImport is the code that esbuild makes for import() of a name that is not in the bundle. foundImport replaces
