@@ -125,33 +125,33 @@ func TestReadByOthers(t *testing.T) {
 	for _, tt := range []struct {
 		name, words string
 		args        []string
+		want        func(state) bool
 	}{
-		{"state", `"n"`, []string{"state", "--thread", "t"}},
-		{"history", "", []string{"history", "--thread", "t"}},
-		{"threads", "", []string{"threads"}},
-		{"audit", "start", []string{"audit"}},
+		{"state", `"n"`, []string{"state", "--thread", "t"}, func(s state) bool { return s.Values.N == 1 }},
+		{"history", `{"n":1`, []string{"history", "--thread", "t"}, func(s state) bool { return s.Values.N == 1 }},
+		{"threads", "running", []string{"threads"}, func(s state) bool { return s.Status != "" }},
+		{"audit", `"kind":"start"`, []string{"audit", "--json"}, func(s state) bool { return s.Status != "" }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			l := newLab(t, binary)
-			script := strings.NewReplacer("FIRST", "", "LEAVE", "busy(3000)", "BOPTIONS", "").Replace(flow)
+			script := strings.NewReplacer("FIRST", "", "LEAVE", "busy(30000)", "BOPTIONS", "").Replace(flow)
 			computing := l.command("start", l.write(script), "--thread", "t", "--input", "{}", "--allow-all")
 			if err := computing.Start(); err != nil {
 				t.Fatal(err)
 			}
 			defer computing.Wait()
 			defer computing.Process.Kill()
-			time.Sleep(500 * time.Millisecond)
 			l.cutting = true
-			if tt.words == "" {
-				tt.words = "t" // any line that has something
+			printed := ""
+			for end := time.Now().Add(20 * time.Second); !l.isCut() && time.Now().Before(end); { // until there is something to read
+				printed = l.run(tt.words, tt.args...)
 			}
-			printed := l.run(tt.words, tt.args...)
 			_ = computing.Process.Kill()
 			_ = computing.Wait()
 			l.next(printed)
-			if s := l.state("t"); s.Values.N != 1 {
-				t.Errorf("somebody has read that n is 1; after the power cut the thread is %+v", s)
+			if s := l.state("t"); !tt.want(s) {
+				t.Errorf("somebody has read %s; after the power cut the thread is %+v", printed, s)
 			}
 		})
 	}
@@ -161,9 +161,9 @@ func TestReadByOthers(t *testing.T) {
 func TestWaits(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, program(t))
-	script := strings.NewReplacer("FIRST", "", "LEAVE", "await sleep(2000)", "BOPTIONS", "").Replace(flow)
+	script := strings.NewReplacer("FIRST", "", "LEAVE", "await sleep(8000)", "BOPTIONS", "").Replace(flow)
 	l.cutting = true
-	time.AfterFunc(700*time.Millisecond, l.cut)
+	time.AfterFunc(4*time.Second, l.cut) // long after the process began to wait
 	l.next(l.run("", "start", l.write(script), "--thread", "t", "--input", "{}", "--allow-all"))
 	if s := l.state("t"); s.Values.N != 1 {
 		t.Errorf("after the power cut the thread is %+v", s)
