@@ -37,6 +37,9 @@ export async function* single(input: any): Pieces {
   yield input;
 }
 
+// Returns the iterator of pieces, which may be anything that for await takes.
+const started = (pieces: any): any => pieces[(Symbol as any).asyncIterator]?.() ?? pieces[Symbol.iterator]?.() ?? pieces;
+
 async function* read(pieces: Pieces, signal: any): Pieces {
   try {
     for (let r = await raceWithSignal(pieces.next(), signal); !r.done; r = await raceWithSignal(pieces.next(), signal)) yield r.value;
@@ -80,9 +83,10 @@ async function* reported(runnable: any, pieces: Pieces, options: any, work: Work
   try {
     if (given) run = await start(dict(given.input, "input"));
     else {
-      const first = await raceWithSignal(pieces.next(), config.signal);
+      const source = started(pieces);
+      const first = await raceWithSignal(Promise.resolve(source.next()), config.signal);
       run = await start({ input: "" });
-      pieces = noted(from(first, pieces));
+      pieces = noted(from(first, source));
     }
     const childOf = (tag?: string) => patchConfig(config, { callbacks: run?.getChild(tag) });
     const made = work(pieces, childOf, config);
