@@ -23,11 +23,12 @@ func withRequire(text string) (changed string, aliases []string) {
 			return instead + strings.Repeat(" ", max(0, len(found)-len(instead)-len(tail))) + tail
 		}
 	}
+	text = onceRequire().ReplaceAllStringFunc(text, same("require", "("))
 	text = ownRequire().ReplaceAllStringFunc(text, same(noRequire, ""))
 	text = aliasRequire().ReplaceAllStringFunc(text, func(found string) string {
 		m := aliasRequire().FindStringSubmatch(found)
 		aliases = append(aliases, m[2])
 		return same(m[1]+"require", "")(found)
 	})
-	return onceRequire().ReplaceAllStringFunc(text, same("require", "(")), aliases
+	return text, aliases
 }

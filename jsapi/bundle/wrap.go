@@ -90,7 +90,7 @@ func (b *build) head(code []byte, computed bool) []byte {
 	if !b.entryIsCommonJS(code) {
 		head = append(head, `"use strict";`...)
 	}
-	if bytes.Contains(code, []byte("\nvar __require = ")) || bytes.HasPrefix(code, []byte("var __require = ")) {
+	if bytes.Contains(code, []byte("\nvar __require = ")) || bytes.HasPrefix(code, []byte("var __require = ")) || bytes.Contains(code, []byte(requiresIdentifier)) {
 		head = append(head, oneLine(requireJS, "$KNOWN", map[string]any{"missing": b.missing, "paths": b.paths})...)
 	}
 	if computed || bytes.Contains(code, []byte(importsIdentifier)) {
