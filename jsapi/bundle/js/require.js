@@ -18,6 +18,9 @@ const require = (({ missing, paths }) => {
   };
   const ofNode = /^(?:node:)?(?:assert|async_hooks|buffer|child_process|console|constants|crypto|diagnostics_channel|dns|events|fs|http2?|https|inspector|module|net|os|path|perf_hooks|process|punycode|querystring|readline|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(?:\/[a-z]+)?$/;
   require.resolve = (name) => (Object.prototype.hasOwnProperty.call(paths, name) ? paths[name] : ofNode.test(name) ? name : fail(name));
+  require.resolve.paths = () => null;
   require.cache = {};
+  require.main = undefined;
+  require.extensions = Object.create(null);
   return require;
 })($KNOWN);
