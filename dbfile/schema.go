@@ -9,17 +9,22 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // ErrForeign is returned for a file in which somebody else has put what SQLite would execute.
 var ErrForeign = errors.New("hitlrun did not make that, and SQLite would execute it; remove it with the program sqlite3, or use a backup")
 
 var (
-	madeTable = regexp.MustCompile(`CREATE TABLE (\w+)`)
+	madeTable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`CREATE TABLE (\w+)`) })
 	// computes finds the definition of a table that can have SQLite compute something. No table of hitlrun does.
-	computes = regexp.MustCompile(`(?i)\b(as|check|collate|default|generated|virtual)\b`)
+	computes = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(as|check|collate|default|generated|virtual)\b`)
+	})
 	// plainIndex is an index of columns alone.
-	plainIndex = regexp.MustCompile(`^CREATE (UNIQUE )?INDEX \w+ ON \w+ \([\w, ]+\)( WHERE \w+ IS NOT NULL)?$`)
+	plainIndex = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^CREATE (UNIQUE )?INDEX \w+ ON \w+ \([\w, ]+\)( WHERE \w+ IS NOT NULL)?$`)
+	})
 )
 
 // CheckSchema fails if c's file has a view in place of one of the tables that steps make, or a trigger, a computed column or an index of an
@@ -27,7 +32,7 @@ var (
 // looked at: nothing uses it.
 func (c *Conn) CheckSchema(steps []string) error {
 	var ours []string
-	for _, made := range madeTable.FindAllStringSubmatch(strings.Join(steps, "\n"), -1) {
+	for _, made := range madeTable().FindAllStringSubmatch(strings.Join(steps, "\n"), -1) {
 		ours = append(ours, made[1])
 	}
 	rows := c.Query("SELECT CAST(type AS TEXT), CAST(name AS TEXT), CAST(tbl_name AS TEXT), CAST(sql AS TEXT) FROM sqlite_schema")
@@ -40,9 +45,9 @@ func (c *Conn) CheckSchema(steps []string) error {
 		switch {
 		case kind == "trigger" || kind == "view":
 			rows.Err = fmt.Errorf("it has the %s %q: %w", kind, name, ErrForeign)
-		case kind == "table" && computes.MatchString(sql):
+		case kind == "table" && computes().MatchString(sql):
 			rows.Err = fmt.Errorf("its table %q computes something: %w", name, ErrForeign)
-		case kind == "index" && sql != "" && !plainIndex.MatchString(sql):
+		case kind == "index" && sql != "" && !plainIndex().MatchString(sql):
 			rows.Err = fmt.Errorf("its index %q is one of an expression: %w", name, ErrForeign)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/jsapi/files"
@@ -132,13 +133,15 @@ var fullOnly = []string{
 }
 
 // allOfLangGraph matches an import or an export of all names of LangGraph.
-var allOfLangGraph = regexp.MustCompile(`(import|export)\s*\*[^;"']*["']@langchain/langgraph(/web)?["']`)
+var allOfLangGraph = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(import|export)\s*\*[^;"']*["']@langchain/langgraph(/web)?["']`)
+})
 
 // needsFull reports whether a file that imports LangGraph needs more than index.ts exports. Only
 // then the bundle includes the messages and zod, which take most of the time of bundling.
 func needsFull(importer, entry string, source []byte) bool {
 	text, ok := textOf(importer, entry, source)
-	return !ok || names(importer, entry, source, fullOnly...) || allOfLangGraph.Match(text)
+	return !ok || names(importer, entry, source, fullOnly...) || allOfLangGraph().Match(text)
 }
 
 // names reports whether the text of the file importer contains one of texts, or cannot be read.

@@ -6,11 +6,12 @@ package jsapi
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // classLine matches the line on which a class of lib begins. Its groups are: the word export, the
 // name, the text after the name, and the rest of a class that ends on the same line.
-var classLine = regexp.MustCompile(`^(export )?(?:abstract )?class (\w+)(.*\{)(.*\}|)$`)
+var classLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(export )?(?:abstract )?class (\w+)(.*\{)(.*\}|)$`) })
 
 // onceEach rewrites the classes of a module of lib, so that each class is looked up by its key
 // before it is made: class X {…} becomes const X = __hitlrun.once("key of X", class {…}, "X"). The
@@ -30,7 +31,7 @@ func onceEach(module, source string) string {
 			}
 			continue
 		}
-		m := classLine.FindStringSubmatch(line)
+		m := classLine().FindStringSubmatch(line)
 		if m == nil {
 			continue
 		}

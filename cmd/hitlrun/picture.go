@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -54,13 +55,13 @@ func pictureOf(data json.RawMessage, marks map[string]string) (*hitlrun.Picture,
 }
 
 // mermaidNode is a line with a node in the text of a graph.
-var mermaidNode = regexp.MustCompile(`(?m)^\t(\w[\w-]*)\((.*)\)$`)
+var mermaidNode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\t(\w[\w-]*)\((.*)\)$`) })
 
 // markMermaid adds to the text of a graph where a thread stands.
 func markMermaid(text string, marks map[string]string) string {
 	var marked []string
-	text = mermaidNode.ReplaceAllStringFunc(text, func(line string) string {
-		m := mermaidNode.FindStringSubmatch(line)
+	text = mermaidNode().ReplaceAllStringFunc(text, func(line string) string {
+		m := mermaidNode().FindStringSubmatch(line)
 		name, _, _ := strings.Cut(m[2], "<")
 		mark := marks[name]
 		if mark == "" {

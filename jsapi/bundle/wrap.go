@@ -60,16 +60,16 @@ func (b *build) finish(out *output) (*Result, error) {
 	return r, nil
 }
 
-// thinned removes the columns in files of packages from the map. Nobody edits these files, and their columns are most of a
-// map, which is read at each start of the script.
+// thinned removes the columns in files of packages and in built-in modules from the map. Nobody edits these files, and
+// their columns are most of a map, which is read at each start of the script.
 func thinned(out *output) []segment {
-	inPackages := make([]bool, len(out.sources))
+	thin := make([]bool, len(out.sources))
 	for i, s := range out.sources {
-		inPackages[i] = s.path != "" && inPackage(s.path)
+		thin[i] = s.path == "" || inPackage(s.path)
 	}
 	kept := make([]segment, 0, len(out.segments))
 	for _, s := range out.segments {
-		if n := len(kept); n > 0 && s.src >= 0 && inPackages[s.src] {
+		if n := len(kept); n > 0 && s.src >= 0 && thin[s.src] {
 			if last := kept[n-1]; last.line == s.line && last.src == s.src && last.srcLine == s.srcLine {
 				continue
 			}

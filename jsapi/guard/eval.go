@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -127,7 +128,7 @@ func visit(v reflect.Value, calls *[]int) {
 var (
 	nodes = reflect.TypeFor[ast.Program]()
 	// written matches a name, which may have escapes: ev\u0061l is eval.
-	written = regexp.MustCompile(`^(\w|\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4})+`)
+	written = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\w|\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4})+`) })
 )
 
 // insertIndirect writes the name at each of the offsets as (0, name).
@@ -135,7 +136,7 @@ func insertIndirect(text string, places []int) string {
 	var b strings.Builder
 	from := 0
 	for _, at := range places {
-		name := written.FindString(text[at:])
+		name := written().FindString(text[at:])
 		b.WriteString(text[from:at] + "(0, " + name + ")")
 		from = at + len(name)
 	}

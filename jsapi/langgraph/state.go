@@ -6,6 +6,7 @@ import (
 	"context"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -28,7 +29,7 @@ type target struct {
 	missing string // the names in the namespace, joined by |, if no subgraph has it; else ""
 }
 
-var numberOnly = regexp.MustCompile(`^\d+$`)
+var numberOnly = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+$`) })
 
 // target reads a config, and flushes its saver.
 func (states *states) target(g *Graph, config goja.Value) (target, error) {
@@ -81,7 +82,7 @@ func (g *Graph) inner(ns string) (at *Graph, missing string) {
 	at = g
 	var names []string
 	for _, part := range strings.Split(ns, "|") {
-		if !numberOnly.MatchString(part) {
+		if !numberOnly().MatchString(part) {
 			name, _, _ := strings.Cut(part, ":")
 			names = append(names, name)
 		}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -111,7 +112,7 @@ func (e *ScriptError) Backtrace() string {
 	var err error
 	if !e.vm.peek(func() {
 		text, err = e.vm.printer.Inspect(e.value, inspect.Options{})
-		text = ownFrame.ReplaceAllString(text, "")
+		text = ownFrame().ReplaceAllString(text, "")
 	}) || err != nil {
 		name, message := e.Describe()
 		if name == "" {
@@ -130,7 +131,7 @@ func (e *ScriptError) Backtrace() string {
 }
 
 // ownFrame matches a line of a stack that belongs to the bundle, not to the user's code.
-var ownFrame = regexp.MustCompile(`(?m)^\s+at .*\(?hitlrun[:/][^\n]*\n?`)
+var ownFrame = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s+at .*\(?hitlrun[:/][^\n]*\n?`) })
 
 // Position returns the place in the user's source where the error was made; the zero Position if it
 // is unknown.

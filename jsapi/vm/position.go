@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -39,7 +40,7 @@ func (p Position) isUser() bool {
 		!strings.Contains(p.File, "node_modules/")
 }
 
-var frameLine = regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`)
+var frameLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`) })
 
 // userFrames returns the places in the user's files that an error passed through, innermost first.
 // It uses the stack of the error, which omits the constructors of its classes, or else the frames
@@ -49,7 +50,7 @@ func (e *ScriptError) userFrames() []Position {
 	if o, ok := e.value.(*goja.Object); ok && o.ClassName() == "Error" {
 		stack := ""
 		_ = e.vm.rt.Try(func() { stack = e.vm.printer.Stack(o) }) // the stack may be a getter
-		for _, m := range frameLine.FindAllStringSubmatch(stack, -1) {
+		for _, m := range frameLine().FindAllStringSubmatch(stack, -1) {
 			line, _ := strconv.Atoi(m[2])
 			column, _ := strconv.Atoi(m[3])
 			if p := (Position{fileOf(m[1]), line, column}); p.isUser() {

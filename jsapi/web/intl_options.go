@@ -9,13 +9,16 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/dop251/goja"
 )
 
 // localeTag matches a locale: a language and subtags.
-var localeTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$|^[A-Za-z]{4,8}$`)
+var localeTag = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$|^[A-Za-z]{4,8}$`)
+})
 
 func supported(locale string) bool {
 	return strings.EqualFold(locale, "en") || strings.EqualFold(locale, "en-US")
@@ -25,7 +28,7 @@ func supported(locale string) bool {
 func (p *platform) locales(v goja.Value) []string {
 	var list []string
 	add := func(v goja.Value) bool {
-		if !localeTag.MatchString(v.String()) {
+		if !localeTag().MatchString(v.String()) {
 			panic(p.rangeError("Incorrect locale information provided"))
 		}
 		if supported(v.String()) {
