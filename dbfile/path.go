@@ -153,6 +153,9 @@ func OpenError(path string, err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
+	if NoMoreFiles(e) {
+		return e.SystemErrno
+	}
 	switch e.Code {
 	case sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrPerm:
 		if f, err := os.Stat(path); err == nil && f.Size() > 0 && e.Code != sqlite3.ErrCantOpen && e.ExtendedCode != sqlite3.ErrReadonly.Extend(6) {
@@ -161,6 +164,11 @@ func OpenError(path string, err error) error {
 		return fmt.Errorf("folder %s is not writable", filepath.Dir(path))
 	}
 	return Explain(err)
+}
+
+// NoMoreFiles reports whether e says that this process, or the machine, has as many files open as it may have.
+func NoMoreFiles(e sqlite3.Error) bool {
+	return e.SystemErrno == syscall.EMFILE || e.SystemErrno == syscall.ENFILE
 }
 
 // IsReadOnlyFS reports whether err says that the file system is read-only.

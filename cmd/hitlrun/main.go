@@ -57,6 +57,10 @@ func cacheDir() string {
 
 func main() {
 	hitlrun.WorkerMain()
+	if err := checkOpenFiles(); err != nil {
+		reportTo(os.Stderr, os.Args[1:], err)
+		os.Exit(exitFailed)
+	}
 	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe is an error like others
 	ctx, stop := withSignals(context.Background())
 	collectSeldom()
@@ -75,12 +79,17 @@ func main() {
 func catchFatal(args []string) *os.File {
 	os.Stderr = fatal.Catch(fatal.NewMessages(exitFailed, func(sentence string) string {
 		var line bytes.Buffer
-		a := newApp(system{stderr: &line})
-		a.json = asksForJSON(args)
-		a.report(errors.New(sentence))
+		reportTo(&line, args, errors.New(sentence))
 		return line.String()
 	}))
 	return os.Stderr
+}
+
+// reportTo prints an error that no command returned, as JSON if the arguments ask for it.
+func reportTo(w io.Writer, args []string, err error) {
+	a := newApp(system{stderr: w})
+	a.json = asksForJSON(args)
+	a.report(err)
 }
 
 // commands is the table of commands, in the order of the help.
