@@ -3,7 +3,6 @@ package inspect
 // This file has the type Printer, and calls the built-in functions of JavaScript.
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -148,13 +147,14 @@ func (p *Printer) guard(f func()) (err error) {
 	defer func() {
 		p.nesting = nesting
 		if x := recover(); x != nil {
-			var stopped *goja.InterruptedError
-			var overflow *goja.StackOverflowError
-			if e, ok := x.(error); ok && (errors.As(e, &stopped) || errors.As(e, &overflow)) {
+			switch e := x.(type) {
+			case *goja.InterruptedError:
 				err = e
-				return
+			case *goja.StackOverflowError:
+				err = e
+			default:
+				panic(x)
 			}
-			panic(x)
 		}
 	}()
 	if ex := p.vm.Try(f); ex != nil {

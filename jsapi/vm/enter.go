@@ -128,8 +128,14 @@ func (vm *VM) protect(f func()) {
 }
 
 // panicked converts a panic to an error. The panic is an interrupt that no JavaScript function
-// received, a value that the script threw into Go code, or a failure of the engine.
-func (vm *VM) panicked(p any, stack []byte) error {
+// received, a value that the script threw into Go code, or a failure of the engine. A panic while
+// it does so is a failure of the engine too.
+func (vm *VM) panicked(p any, stack []byte) (err error) {
+	defer func() {
+		if again := recover(); again != nil {
+			err = vm.crashed(again, debug.Stack())
+		}
+	}()
 	if err, ok := p.(error); ok {
 		if cause := stoppedBy(err); cause != nil {
 			return cause

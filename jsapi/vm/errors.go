@@ -150,11 +150,20 @@ func (e *ScriptError) Frame() string {
 }
 
 // Thrown converts a value that a script threw to a Go error. A bubble-up of the graph engine
-// becomes the engine's error again.
+// becomes the engine's error again. A value that throws when it is looked at, such as a proxy, is
+// like one of which nothing is known.
 func (vm *VM) Thrown(v goja.Value) error {
 	if v == nil {
 		v = goja.Undefined()
 	}
+	var err error
+	if ex := vm.rt.Try(func() { err = vm.thrown(v) }); ex != nil {
+		return &ScriptError{vm: vm, value: v}
+	}
+	return err
+}
+
+func (vm *VM) thrown(v goja.Value) error {
 	if o, ok := v.(*goja.Object); ok {
 		if vm.hooks.Errors != nil {
 			if err := vm.hooks.Errors.FromScript(o); err != nil {

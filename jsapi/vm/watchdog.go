@@ -118,18 +118,21 @@ func sizeText(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// stoppedBy returns the error that stopped the VM from outside, nil if err is not caused by a stop.
+// stoppedBy returns the error that stopped the VM from outside, nil if err is not caused by a stop. An exception of the
+// script is not unwrapped: goja would run the traps of the thrown value, if that is a proxy.
 func stoppedBy(err error) error {
-	var in *goja.InterruptedError
-	if errors.As(err, &in) {
-		if cause, ok := in.Value().(error); ok {
-			return cause
+	for ; err != nil; err = errors.Unwrap(err) {
+		switch e := err.(type) {
+		case *goja.InterruptedError:
+			if cause, ok := e.Value().(error); ok {
+				return cause
+			}
+			return e
+		case *goja.StackOverflowError:
+			return &LimitError{"calls are nested too deep", "--max-call-depth"}
+		case *goja.Exception:
+			return nil
 		}
-		return in
-	}
-	var so *goja.StackOverflowError
-	if errors.As(err, &so) {
-		return &LimitError{"calls are nested too deep", "--max-call-depth"}
 	}
 	return nil
 }
