@@ -99,6 +99,9 @@ func Open(path string, o Options) (*Store, error) {
 }
 
 func openSQLite(path string, o Options) (*Store, error) {
+	if err := o.Script.Permissions.resolve(); err != nil {
+		return nil, err
+	}
 	db, err := sqlite.Open(path, sqlite.Options{
 		ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, BusyTimeout: o.BusyTimeout, Keys: o.Keys.of(), Logger: o.Logger,
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // Permissions say what a script may access outside of itself. The zero value allows nothing.
@@ -32,7 +33,17 @@ func AllowAll() Permissions {
 	return Permissions{Env: all, Read: all, Write: all, Net: all, Run: all, System: true}
 }
 
-// of converts the permissions for package jsapi.
+// resolve follows the links in the paths of p; see files.Resolve.
+func (p *Permissions) resolve() error {
+	read, write, err := files.Resolve(p.Read.List, p.Write.List)
+	if err != nil {
+		return err
+	}
+	p.Read.List, p.Write.List = read, write
+	return nil
+}
+
+// of converts the permissions for package jsapi. They must be resolved.
 func (p *Permissions) of() *jsapi.Permissions {
 	return &jsapi.Permissions{
 		Env: jsapi.Grant(p.Env), Read: jsapi.Grant(p.Read), Write: jsapi.Grant(p.Write), Net: jsapi.Grant(p.Net), Run: jsapi.Grant(p.Run),

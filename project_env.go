@@ -44,6 +44,9 @@ func ReadEnv(env json.RawMessage, dir string, read Grant) ([]string, error) {
 		return nil, err
 	}
 	granted := Permissions{Read: read}
+	if err := granted.resolve(); err != nil {
+		return nil, err
+	}
 	data, err := bundle.ReadSource(config, filepath.Join(filepath.Dir(config), file), granted.of().ReadGrants())
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil

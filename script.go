@@ -111,6 +111,9 @@ func LoadSource(path string, source []byte, o ScriptOptions) (*Script, error) {
 }
 
 func load(path string, source []byte, o ScriptOptions) (*Script, error) {
+	if err := o.Permissions.resolve(); err != nil {
+		return nil, err
+	}
 	b, err := jsapi.BundleWith(path, source, o.CacheDir, o.Permissions.of().ReadGrants())
 	if err != nil {
 		return nil, explain(err)

@@ -5,6 +5,7 @@ package hitlrun
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -159,6 +160,9 @@ func (s *Store) permissions(threadID string, info scriptInfo, given Permissions)
 		return given, nil
 	}
 	stored := info.Grants.Permissions()
+	if err := stored.resolve(); err != nil {
+		return given, fmt.Errorf("thread %q was started with %s: %w", threadID, info.Grants, err)
+	}
 	absolute, err := retain(given)
 	if err != nil || grantFlags(beyond(stored, absolute.Permissions())) == "" {
 		return given, err
@@ -167,7 +171,8 @@ func (s *Store) permissions(threadID string, info scriptInfo, given Permissions)
 		return given, errorf(ErrForeign,
 			"thread %q was started with %s, but %v: grant these permissions again, or run the thread without them", threadID, info.Grants, err)
 	}
-	return join(stored, given), nil
+	both := join(stored, given)
+	return both, both.resolve()
 }
 
 // grantedTo returns the script with the permissions of a run on a thread.

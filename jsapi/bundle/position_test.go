@@ -47,7 +47,7 @@ func TestPositions(t *testing.T) {
 		{"with import.meta", "-- flow.mjs --\nimport.meta.url;\nconsole.log(new Error('x').stack);",
 			[]string{"flow.mjs:2:13"}},
 		{"a module of ours", "-- flow.ts --\nimport { f } from 'm';\nf();\n-- builtin:m --\ninterface T {}\n\nexport const f = () => console.log(new Error('x').stack);\n",
-			[]string{"f hitlrun/m:3:36", "flow.ts:2:1"}},
+			[]string{"f hitlrun/m:3:8", "flow.ts:2:1"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -7,16 +7,27 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
-// TestSwappedFolders replaces a folder by a link to another one, and back, while files in it are read and written.
+// TestSwappedFolders replaces a folder by a link to another one, and back, while files in it are read and written. The
+// folder above is granted, or the folder itself.
 func TestSwappedFolders(t *testing.T) {
 	t.Parallel()
-	top := t.TempDir()
+	t.Run("in the granted folder", func(t *testing.T) { t.Parallel(); swapFolders(t, "granted") })
+	t.Run("the granted folder", func(t *testing.T) { t.Parallel(); swapFolders(t, "granted/at") })
+}
+
+func swapFolders(t *testing.T, grant string) {
+	top, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
 	granted, outside := filepath.Join(top, "granted"), filepath.Join(top, "outside")
 	real, link, at := filepath.Join(granted, "real"), filepath.Join(granted, "link"), filepath.Join(granted, "at")
 	for _, dir := range []string{real, outside} {
@@ -47,7 +58,7 @@ func TestSwappedFolders(t *testing.T) {
 			}
 		}
 	}()
-	grants := files.Grants{List: []string{granted}}
+	grants := files.Grants{List: []string{filepath.Join(top, filepath.FromSlash(grant))}}
 	seen := map[string]int{}
 	for range 5000 {
 		place, err := grants.At(filepath.Join(at, "file"), true)
@@ -73,6 +84,9 @@ func TestSwappedFolders(t *testing.T) {
 	<-ended
 	if seen["secret"] > 0 {
 		t.Errorf("the secret was read %d times", seen["secret"])
+	}
+	if seen["mine"] == 0 || seen["denied"] == 0 {
+		t.Errorf("read %d times, denied %d times: nothing was tested", seen["mine"], seen["denied"])
 	}
 	if left, err := os.ReadDir(outside); err != nil || len(left) != 1 {
 		t.Errorf("outside there is %v %v", left, err)
@@ -122,5 +136,55 @@ func TestReal(t *testing.T) {
 	}
 	if real, err := files.Real(filepath.Join(top, "b"), false); err != nil || real != filepath.Join(top, "b") {
 		t.Errorf("the link itself: %q %v", real, err)
+	}
+}
+
+// TestResolve resolves grants. A link that the script could have made is refused, also where a run before made it.
+func TestResolve(t *testing.T) {
+	t.Parallel()
+	top, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := func(name string) string { return filepath.Join(top, filepath.FromSlash(name)) }
+	if err := os.MkdirAll(in("data/pub"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for link, target := range map[string]string{"data/out": "../..", "data/in": "pub", "ours": "data", "data/pub/deep": "../in"} {
+		if err := os.Symlink(target, in(link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	tests := []struct {
+		read, write string
+		resolved    [2]string
+		refused     string // the link
+	}{
+		{read: "ours/pub", resolved: [2]string{"data/pub", ""}},
+		{read: "data/in", resolved: [2]string{"data/pub", ""}},
+		{read: "data/in", write: "other", resolved: [2]string{"data/pub", "other"}},
+		{read: "ours/pub", write: "ours", resolved: [2]string{"data/pub", "data"}},
+		{read: "data/pub", write: "data", resolved: [2]string{"data/pub", "data"}},
+		{read: "data/none/x", write: "data", resolved: [2]string{"data/none/x", "data"}},
+		{read: "data/in", write: "data", refused: "data/in"},
+		{read: "data/out/x", write: "data", refused: "data/out"},
+		{read: "data/pub/deep/x", write: "data/pub", refused: "data/pub/deep"},
+		{read: "data/in", write: "ours", refused: "data/in"},
+	}
+	for _, test := range tests {
+		write := []string{}
+		if test.write != "" {
+			write = append(write, in(test.write))
+		}
+		r, w, err := files.Resolve([]string{in(test.read)}, write)
+		if test.refused != "" {
+			if want := in(test.refused) + " is a link in a directory that the script may write"; err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("read %s, write %s: error %v, want %s", test.read, test.write, err, want)
+			}
+			continue
+		}
+		if err != nil || !slices.Equal(r, []string{in(test.resolved[0])}) || test.write != "" && !slices.Equal(w, []string{in(test.resolved[1])}) {
+			t.Errorf("read %s, write %s: %v %v %v", test.read, test.write, r, w, err)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -16,7 +17,44 @@ import (
 type Grants struct {
 	All    bool     // all files, except special files about processes and devices; see special.go
 	System bool     // all files without exception
-	List   []string // files, and directories with their contents; relative to the working directory
+	List   []string // files, and directories with their contents, as Resolve returns them
+}
+
+// Resolve returns the absolute paths without links of files and directories that a script is to read and to write. The
+// links are followed now and not when a file is used: by then the script could have replaced a granted directory by a
+// link. A run before this one could have done so too. So it is an error if a part of a path is a link in a directory that
+// the script may write.
+func Resolve(read, write []string) (readable, writable []string, err error) {
+	var roots []string
+	for _, path := range write {
+		if real, err := Real(path, true); err == nil {
+			roots = append(roots, real)
+		}
+	}
+	resolve := func(list []string) []string {
+		var resolved []string
+		for _, path := range list {
+			if isSpecial(filepath.Clean(path)) {
+				resolved = append(resolved, path) // /proc/self is another directory in each process; see dirOf
+				continue
+			}
+			ours := ""
+			real, failed := follow(path, true, func(link string) {
+				if slices.ContainsFunc(roots, func(dir string) bool { return Below(dir, link) }) {
+					ours = link
+				}
+			})
+			switch {
+			case ours != "":
+				err = errors.Join(err, fmt.Errorf("%s cannot be granted: %s is a link in a directory that the script may write; if you made it, grant %s instead", path, ours, real))
+			case failed == nil:
+				resolved = append(resolved, real)
+			}
+		}
+		return resolved
+	}
+	readable, writable = resolve(read), resolve(write)
+	return readable, writable, err
 }
 
 // ErrDenied matches, with errors.Is, the errors for files that were not granted.
@@ -34,9 +72,11 @@ func (g Grants) dirOf(real string) (string, bool) {
 		return root(real), true
 	}
 	special := isSpecial(real)
-	for _, entry := range g.List {
-		granted, err := Real(entry, true)
-		if err == nil && Below(granted, real) && (!special || isSpecial(granted)) {
+	for _, granted := range g.List {
+		if isSpecial(granted) {
+			granted, _ = Real(granted, true)
+		}
+		if Below(granted, real) && (!special || isSpecial(granted)) {
 			return existing(granted), true
 		}
 	}

@@ -45,28 +45,61 @@ func (p *Place) Real() (string, error) {
 	return p.real, p.err
 }
 
-// in calls f with the directory of the grant, and the path of the place in it.
+// in calls f with a directory at or above the place, and the path of the place in it: the directory that the place is in,
+// if that exists and the grant covers it. Whoever replaces a part of the path by a link meanwhile gains nothing.
 func (p *Place) in(f func(dir *os.Root, name string) error) error {
 	if p.err != nil {
 		return p.err
 	}
-	dir, err := os.OpenRoot(p.dir)
+	at := p.dir
+	if p.real != p.dir && Below(p.dir, p.real) {
+		at = existing(filepath.Dir(p.real))
+	}
+	return openedAt(at, p.real, f)
+}
+
+// openedAt calls f with a directory, which is opened without following links, and the path of the place in it.
+func openedAt(at, real string, f func(dir *os.Root, name string) error) error {
+	dir, err := openDir(at)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = dir.Close() }() // nothing was written through it
-	name, err := filepath.Rel(p.dir, p.real)
+	name, err := filepath.Rel(at, real)
 	if err != nil {
 		return err
 	}
 	return escaped(f(dir, name))
 }
 
+// openChecked is openDir where the kernel cannot be told to follow no links: it looks afterwards whether it did.
+func openChecked(real string) (*os.Root, error) {
+	dir, err := os.OpenRoot(real)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := dir.Stat(".")
+	if err == nil {
+		var now fs.FileInfo
+		if now, err = os.Lstat(real); err == nil && os.SameFile(opened, now) {
+			if again, _ := Real(real, true); again == real {
+				return dir, nil
+			}
+		}
+	}
+	return nil, errors.Join(replaced(real), dir.Close())
+}
+
+// replaced is the error for a directory that has become a link.
+func replaced(path string) error {
+	return fmt.Errorf("%s: it was replaced by a link while it was opened: %w", path, ErrDenied)
+}
+
 // escaped turns the error of os.Root for a link that leads out of it into ErrDenied.
 func escaped(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) && errnoOf(err) == syscall.EIO && strings.Contains(path.Err.Error(), "escapes") {
-		return fmt.Errorf("%s: it was replaced by a link while it was opened: %w", path.Path, ErrDenied)
+		return replaced(path.Path)
 	}
 	return err
 }
@@ -206,7 +239,10 @@ func (p *Place) between(to *Place, free func(from, to string) error, in func(dir
 	if err != nil {
 		return err
 	}
-	return p.in(func(dir *os.Root, name string) error { return in(dir, name, target) })
+	if p.err != nil {
+		return p.err
+	}
+	return openedAt(p.dir, p.real, func(dir *os.Root, name string) error { return in(dir, name, target) })
 }
 
 // Symlink is os.Symlink, which makes a link at the place. The caller must check the target.

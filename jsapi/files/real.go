@@ -16,7 +16,10 @@ const maxLinks = 40
 // link in the last part of path is followed. If there is an error, or a part does not exist, the rest of the
 // path is appended to the part that could be resolved. The error is the syscall.Errno that an operation on the
 // path would return.
-func Real(path string, last bool) (string, error) {
+func Real(path string, last bool) (string, error) { return follow(path, last, func(string) {}) }
+
+// follow is Real. It calls seen with the place of each link that it follows.
+func follow(path string, last bool, seen func(link string)) (string, error) {
 	at, rest, err := begin(path)
 	if err != nil {
 		return path, err
@@ -50,6 +53,7 @@ func Real(path string, last bool) (string, error) {
 		if links++; links > maxLinks {
 			return filepath.Join(next, below(rest)), syscall.ELOOP
 		}
+		seen(next)
 		target, err := os.Readlink(next)
 		if err != nil {
 			return filepath.Join(next, below(rest)), errnoOf(err)

@@ -22,8 +22,8 @@ type Grant struct {
 // Permissions are what a script is granted. The zero value grants nothing.
 type Permissions struct {
 	Env   Grant // names of environment variables; "OPENAI_*" matches all names with that prefix
-	Read  Grant // files and directories
-	Write Grant // files and directories
+	Read  Grant // files and directories, as files.Resolve returns them
+	Write Grant // files and directories, as files.Resolve returns them
 	Net   Grant // hosts, with or without a port; "*.example.org" matches all names below example.org
 	Run   Grant // programs: names to find in PATH, or paths; what a program does is not limited
 	// System extends Read.All and Write.All to /proc, /sys and /dev: the environment and memory of
