@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"sync"
 )
 
@@ -62,9 +64,12 @@ func cutExport(name string) (file, export string, ok bool) {
 
 // locateIn finds a graph in a langgraph.json.
 func locateIn(config, graph string) (file, export string, err error) {
-	data, err := os.ReadFile(config)
+	data, err := bundle.ReadConfig(config)
+	if pe := (*fs.PathError)(nil); errors.As(err, &pe) {
+		err = pe.Err
+	}
 	if err != nil {
-		return "", "", errorf(ErrNoGraph, "%v", err)
+		return "", "", errorf(ErrNoGraph, "%s: %v", config, err)
 	}
 	var project struct{ Graphs map[string]json.RawMessage }
 	if err := json.Unmarshal(data, &project); err != nil {

@@ -4,12 +4,12 @@ package hitlrun
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
 )
 
 // Package is an npm package that a script imports, directly or through another package.
@@ -51,7 +51,7 @@ func packageName(folder string) string {
 
 func installedVersion(folder string) string {
 	var p struct{ Version string }
-	if data, err := os.ReadFile(filepath.Join(folder, "package.json")); err == nil {
+	if data, err := bundle.ReadConfig(filepath.Join(folder, "package.json")); err == nil {
 		_ = json.Unmarshal(data, &p)
 	}
 	return p.Version

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -296,7 +295,7 @@ func profileNear(path string) string {
 		return ""
 	}
 	for {
-		if data, err := os.ReadFile(filepath.Join(dir, "package.json")); err == nil {
+		if data, err := bundle.ReadConfig(filepath.Join(dir, "package.json")); err == nil {
 			var p struct{ Dependencies, DevDependencies map[string]string }
 			if json.Unmarshal(data, &p) == nil {
 				for _, deps := range []map[string]string{p.Dependencies, p.DevDependencies} {

@@ -60,6 +60,25 @@ func readFile(path string, most int64) ([]byte, error) {
 	return readMost(f, most)
 }
 
+// mostSettings is the size of a file of settings, in bytes.
+const mostSettings = 32 << 20
+
+// readSettings reads a file that the operator wrote. It may be a pipe. The end of ctx ends the wait for one.
+func readSettings(ctx context.Context, path string) ([]byte, error) {
+	return await(ctx, func() ([]byte, error) {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		data, err := io.ReadAll(io.LimitReader(f, mostSettings+1))
+		if err == nil && len(data) > mostSettings {
+			err = fmt.Errorf("it has more than %d MiB", mostSettings>>20)
+		}
+		return data, err
+	})
+}
+
 // readMost reads all of r. It fails if r has more than most bytes. A negative most is no limit.
 func readMost(r io.Reader, most int64) ([]byte, error) {
 	if most < 0 {

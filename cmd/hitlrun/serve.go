@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,7 +13,6 @@ import (
 	"maps"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	goruntime "runtime"
 	"slices"
@@ -114,7 +114,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 		return err
 	}
 	if f.config != "" {
-		if err := a.readProject(f.config, &o, &script, &args); err != nil {
+		if err := a.readProject(ctx, f.config, &o, &script, &args); err != nil {
 			return err
 		}
 	}
@@ -163,12 +163,11 @@ func (f *serveFlags) isolate(c *command, o *hitlrun.ScriptOptions) error {
 func (a *app) serveOptions(ctx context.Context, c *command, f *serveFlags) (o server.Options, l net.Listener, err error) {
 	o = server.Options{Insecure: f.insecure, Origins: f.origins, Webhooks: f.webhooks, MaxRate: f.rate, Log: slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	if f.tokens != "" {
-		file, err := os.Open(f.tokens)
+		data, err := readSettings(ctx, f.tokens)
 		if err != nil {
 			return o, nil, usagef("--token-file %s: %v", f.tokens, plainPathError(err))
 		}
-		defer file.Close()
-		if o.Tokens, err = server.ReadTokens(file); err != nil {
+		if o.Tokens, err = server.ReadTokens(bytes.NewReader(data)); err != nil {
 			return o, nil, usagef("--token-file %s: %v", f.tokens, err)
 		}
 	}
@@ -178,7 +177,7 @@ func (a *app) serveOptions(ctx context.Context, c *command, f *serveFlags) (o se
 		}
 	}
 	if f.secretFile != "" {
-		data, err := os.ReadFile(f.secretFile)
+		data, err := readSettings(ctx, f.secretFile)
 		if err != nil {
 			return o, nil, usagef("--webhook-secret-file %s: %v", f.secretFile, plainPathError(err))
 		}
@@ -214,8 +213,8 @@ type project struct {
 }
 
 // readProject takes what a langgraph.json says, and names what it leaves out.
-func (a *app) readProject(path string, o *server.Options, script *hitlrun.ScriptOptions, args *[]string) error {
-	data, err := os.ReadFile(path)
+func (a *app) readProject(ctx context.Context, path string, o *server.Options, script *hitlrun.ScriptOptions, args *[]string) error {
+	data, err := readSettings(ctx, path)
 	if err != nil {
 		return usagef("--config %s: %v", path, plainPathError(err))
 	}
