@@ -32,6 +32,8 @@ func Install(rt *goja.Runtime) {
 				if s, ok := args[0].(goja.String); ok {
 					if text := s.String(); text == noWebAssembly && name == "ReferenceError" {
 						args = []goja.Value{rt.ToValue(text + needsWebAssembly(rt))}
+					} else if plain, ok := withoutGo(text); ok {
+						args = []goja.Value{rt.ToValue(plain)}
 					} else if isGojas(text) {
 						args = []goja.Value{rt.ToValue(translated(rt, text))}
 					}

@@ -227,6 +227,9 @@ func (vm *VM) ScriptError(err error) error {
 
 // ErrorValue converts a Go error to the value that a script sees.
 func (vm *VM) ErrorValue(err error) goja.Value {
+	if ex, ok := err.(*goja.Exception); ok {
+		return ex.Value()
+	}
 	if vm.hooks.Errors != nil {
 		if v := vm.hooks.Errors.ToScript(err); v != nil {
 			return v

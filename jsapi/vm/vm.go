@@ -212,8 +212,12 @@ func (vm *VM) Now() time.Time {
 	return time.Now()
 }
 
-// Throw throws err into the script that called.
+// Throw throws err into the script that called. The script cannot catch the error of a stop.
 func (vm *VM) Throw(err error) goja.Value {
+	switch err.(type) {
+	case *goja.InterruptedError, *goja.StackOverflowError:
+		panic(err)
+	}
 	panic(vm.ErrorValue(err))
 }
 
