@@ -8,13 +8,15 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 func (p *Printer) formatArgs(o Options, args []goja.Value) string {
 	if len(args) == 0 {
 		return ""
 	}
-	var b strings.Builder
+	b := formatted{p: p}
 	rest := args
 	if first, ok := args[0].(goja.String); ok {
 		if len(args) == 1 {
@@ -38,8 +40,22 @@ func (p *Printer) formatArgs(o Options, args []goja.Value) string {
 	return b.String()
 }
 
+// formatted is the text that Format makes. It requests the memory for what is long.
+type formatted struct {
+	strings.Builder
+	p *Printer
+}
+
+// WriteString adds s to the text.
+func (f *formatted) WriteString(s string) {
+	if grown := f.Len() + len(s); grown > f.Cap() {
+		guard.Need(f.p.vm, 2*grown)
+	}
+	f.Builder.WriteString(s)
+}
+
 // substitute writes format with its placeholders filled from args and returns the args left over.
-func (p *Printer) substitute(b *strings.Builder, o Options, format string, args []goja.Value) []goja.Value {
+func (p *Printer) substitute(b *formatted, o Options, format string, args []goja.Value) []goja.Value {
 	last := 0
 	for i := 0; i < len(format)-1; i++ {
 		if format[i] != '%' {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
@@ -74,6 +75,7 @@ func (c *console) format(args []goja.Value) string {
 // print writes a line. A failed write ends the program, so that no output gets lost unnoticed.
 func (c *console) print(w io.Writer, s string) {
 	if c.indent != "" {
+		guard.Need(c.process.rt, 2*(len(s)+(strings.Count(s, "\n")+1)*len(c.indent)))
 		s = c.indent + strings.ReplaceAll(s, "\n", "\n"+c.indent)
 	}
 	if _, err := io.WriteString(w, s+"\n"); err != nil {

@@ -108,6 +108,11 @@ func (w *plainWriter) string(s goja.String) outcome {
 	if strings.ContainsRune(text, utf8.RuneError) || strings.ContainsAny(text, "\b\f") {
 		return unknown // it may have a lone surrogate, or needs an escape that appendJSONString does not write
 	}
+	more := len(text)
+	if more >= firstNeed/8 {
+		more = escapedLength(text)
+	}
+	w.need.grown(w.realm.rt, len(w.buf)+more)
 	w.buf = appendJSONString(w.buf, text)
 	return written
 }

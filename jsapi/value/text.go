@@ -39,6 +39,19 @@ func appendJSONString(buf []byte, s string) []byte {
 	return append(buf, '"')
 }
 
+// escapedLength returns at least the length of what appendJSONString appends.
+func escapedLength(s string) int {
+	n := len(s) + 2
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < 0x20 {
+			n += len(`\u0001`) - 1
+		} else if c == '"' || c == '\\' {
+			n++
+		}
+	}
+	return n
+}
+
 func appendEscape(buf []byte, c byte) []byte {
 	switch c {
 	case '"', '\\':
