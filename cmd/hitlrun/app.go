@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -168,6 +169,12 @@ func (a *app) reportCrash(crash *hitlrun.ScriptCrash) string {
 	return safeLine(a.crashReport)
 }
 
+// ownLine matches the beginning of a line that is like one that report, or the command, prints after an error. In the text
+// of a script it is indented: a message cannot pretend that hitlrun tells its reader to run a command.
+var ownLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?mi)^(hitlrun( \w+)?|node|thread|details|status|answer|to [a-z ]+): `)
+})
+
 // scriptError is what people see of an error in a script: where it
 // happened, the lines around that place, and the stack.
 func scriptError(e *hitlrun.Error) string {
@@ -192,10 +199,11 @@ func scriptError(e *hitlrun.Error) string {
 			parts = append(parts, part)
 		}
 	}
+	text := ownLine().ReplaceAllString(safe(strings.Join(parts, "\n")), "  $0")
 	if e.Node != "" {
-		parts = append(parts, "node: "+safeLine(e.Node))
+		text += "\nnode: " + safeLine(e.Node)
 	}
-	return safe(strings.Join(parts, "\n")) + "\n"
+	return text + "\n"
 }
 
 // errorDocument is an error as JSON.

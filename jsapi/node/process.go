@@ -135,10 +135,7 @@ func (process *Process) Object() goja.Value {
 	})
 	_ = o.Set("hrtime", hr)
 	process.processEvents(o)
-	process.vm.Native(o, "emitWarning", func(call goja.FunctionCall) goja.Value {
-		process.Warn("(hitlrun) Warning: " + call.Argument(0).String())
-		return goja.Undefined()
-	})
+	process.vm.Native(o, "emitWarning", process.emitWarning)
 	return o
 }
 
