@@ -24,6 +24,7 @@ func (p *proc) handler() worker.Handler {
 		toAudit: answers(p.audit), toVerifyAudit: answers(p.verifyAudit), toFindAnswer: answers(p.findAnswer), toDeleteThread: answers(p.deleteThread),
 		toOpenSaver: answers(p.openSaver), toCloseSaver: answers(p.closeSaver), toNotifyUpdate: answers(p.notifyUpdate), toNotifyChunk: answers(p.notifyChunk),
 		toCallFunction: answers(p.callFunction), toWrite: answers(p.write), toRead: answers(p.read), toTrace: answers(p.trace), toEnd: answers(p.end),
+		toGetItem: answers(p.getItem), toFindItems: answers(p.findItems), toPutItems: answers(p.putItems), toListNamespaces: answers(p.listNamespaces),
 	}
 	return handlerOf(methods)
 }
@@ -42,7 +43,7 @@ func (p *proc) with(ref saverRef, f func(b *bound) error) error {
 // readsMuch reports whether the result of a method may be as large as a state.
 func readsMuch(method byte) bool {
 	switch method {
-	case toGet, toHead, toList, toAudit, toVerifyAudit, toFindAnswer, toRead:
+	case toGet, toHead, toList, toAudit, toVerifyAudit, toFindAnswer, toRead, toGetItem, toFindItems, toListNamespaces:
 		return true
 	}
 	return false

@@ -15,6 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/longterm"
 	"github.com/hitlrun/hitlrun/worker"
 )
 
@@ -100,6 +101,8 @@ func TestWorkersReachTheirThreads(t *testing.T) {
 	b.refused("a script that is not there", toCallFunction, &functionMessage{Script: 77, Name: "f"}, "no script 77")
 	b.refused("a session that is not there", toNotifyChunk, &notifyMessage{Session: 77}, "no session 77")
 	b.refused("closing the store", toCloseSaver, &readMessage{Saver: saverRef{ID: b.ref.ID}}, errCallEnded.Error())
+	b.refused("the items of another run", toGetItem, &itemsMessage{Saver: foreign, Namespace: []string{"a"}, Key: "k"}, errCallEnded.Error())
+	b.refused("items where there are none", toPutItems, &itemsMessage{Saver: b.ref, Writes: []longterm.Write{{Namespace: []string{"a"}, Key: "k"}}}, "no long-term store")
 	b.refused("no method", 200, &nothing{}, "no such method")
 	if body, failed := b.line.handle(t.Context(), toCommit, []byte("\xffgarbage")); !failed {
 		t.Errorf("garbage was answered with %q", body)
@@ -108,6 +111,7 @@ func TestWorkersReachTheirThreads(t *testing.T) {
 		t.Errorf("the other thread has %+v (%v)", got, err)
 	}
 	b.end()
+	b.refused("items behind the end", toFindItems, &itemsMessage{Saver: b.ref}, errCallEnded.Error())
 	b.refused("reading behind the end", toGet, &readMessage{Saver: b.ref, Key: checkpoint.Key{ThreadID: "own"}}, errCallEnded.Error())
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/longterm"
 )
 
 // bound is the saver of a call. It works until the call ends.
@@ -20,6 +21,7 @@ type bound struct {
 	pin      *checkpoint.Pin  // of the call
 	by, from string           // who does it, for the audit log; not checked for the savers of scripts
 	own      bool             // a script has opened it
+	items    longterm.Items   // of the call; nil for none
 
 	using sync.RWMutex // held for reading while the saver is used
 	ended bool

@@ -15,6 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/longterm"
 )
 
 // RunOptions are common to Start and Answer.
@@ -38,6 +39,9 @@ type RunOptions struct {
 	Subgraphs bool
 	// Config is what nodes get as their config: a JSON object with configurable, metadata, tags and context.
 	Config json.RawMessage
+	// LongTerm, if not nil, is what nodes find as config.store, unless their graph was compiled with a store. A
+	// *longterm.Store is one. A node that runs again writes its items again.
+	LongTerm longterm.Items
 	// CheckpointID makes the run continue from an older checkpoint. The run adds a branch to the history; the end of
 	// the branch becomes the newest checkpoint of the thread.
 	CheckpointID string

@@ -241,6 +241,7 @@ func (o *RunOptions) fill(c *jsapi.GraphCall) {
 	c.RecursionLimit, c.OnUpdate, c.By, c.From, c.Strict = o.RecursionLimit, o.OnUpdate, o.By, o.from(), o.Strict
 	c.RunID, c.Config, c.CheckpointID, c.Subgraphs = o.RunID, o.Config, o.CheckpointID, o.Subgraphs
 	c.InterruptBefore, c.InterruptAfter = o.InterruptBefore, o.InterruptAfter
+	c.LongTerm = o.LongTerm
 	if c.RunID == "" {
 		c.RunID = NewRunID()
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/longterm"
 )
 
 // call returns the call that a message is of.
@@ -20,6 +21,9 @@ func (m *callMessage) call(saver checkpoint.Saver) jsapi.GraphCall {
 	if m.Pin {
 		c.Pin = &checkpoint.Pin{}
 	}
+	if s, ok := saver.(interface{ longTerm() longterm.Items }); ok && m.LongTerm {
+		c.LongTerm = s.longTerm()
+	}
 	return c
 }
 
@@ -30,7 +34,7 @@ func messageOfCall(session uint64, saver saverRef, c *jsapi.GraphCall) *callMess
 		Update: c.Update, TimedOut: c.TimedOut, By: c.By, From: c.From, Script: c.Script, Pin: c.Pin != nil, PinChange: c.PinChange, PinGrants: c.PinGrants, Unsynced: c.Unsynced, Strict: c.Strict,
 		RecursionLimit: c.RecursionLimit, Durability: c.Durability, OnUpdate: c.OnUpdate != nil, RunID: c.RunID, CheckpointID: c.CheckpointID,
 		Goto: c.Goto, Config: c.Config, InterruptBefore: c.InterruptBefore, InterruptAfter: c.InterruptAfter,
-		OnChunk: c.OnChunk != nil, Modes: c.Modes, Subgraphs: c.Subgraphs,
+		OnChunk: c.OnChunk != nil, Modes: c.Modes, Subgraphs: c.Subgraphs, LongTerm: c.LongTerm != nil,
 	}
 }
 

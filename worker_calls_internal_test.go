@@ -104,8 +104,9 @@ func TestCallsAreWhole(t *testing.T) {
 	t.Parallel()
 	call := filled[jsapi.GraphCall](t)
 	call.OnUpdate, call.OnChunk = func([]string, json.RawMessage) {}, func(jsapi.Chunk) {}
+	call.LongTerm = remoteItems{}
 	m := over(t, messageOfCall(7, saverRef{}, &call))
-	if !m.OnUpdate || !m.OnChunk || m.Session != 7 || m.ThreadID != call.ThreadID {
+	if !m.OnUpdate || !m.OnChunk || !m.LongTerm || m.Session != 7 || m.ThreadID != call.ThreadID {
 		t.Errorf("%+v", m)
 	}
 	got := m.call(nil)
@@ -113,6 +114,7 @@ func TestCallsAreWhole(t *testing.T) {
 		t.Error("the run does not pin its thread")
 	}
 	call.OnUpdate, call.OnChunk, got.Pin = nil, nil, call.Pin // the pin stays in the host
+	call.LongTerm = nil                                       // and so do the items
 	if !reflect.DeepEqual(got, call) {
 		t.Errorf("a call came as\n%+v, was\n%+v", got, call)
 	}

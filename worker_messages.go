@@ -9,6 +9,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/longterm"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -50,6 +51,10 @@ const (
 	toRead
 	toTrace
 	toEnd // of a session that is stuck
+	toGetItem
+	toFindItems
+	toPutItems
+	toListNamespaces
 )
 
 // nothing is a message without content.
@@ -152,6 +157,22 @@ type callMessage struct {
 	InterruptAfter     []string
 	OnChunk, Subgraphs bool
 	Modes              []string
+	LongTerm           bool // the host has items for it
+}
+
+// itemsMessage asks the long-term store of a run to read or write items.
+type itemsMessage struct {
+	Saver         saverRef // of the run
+	Namespace     []string
+	Key           string
+	Offset, Limit int
+	Renew         bool
+	Writes        []longterm.Write
+}
+
+type foundItems struct {
+	Items      []longterm.Item
+	Namespaces [][]string
 }
 
 // updateMessage is jsapi.UpdateCall.

@@ -29,6 +29,20 @@ type Write struct {
 	TTL       time.Duration // 0: the item stays
 }
 
+// Items is what a script needs of a long-term store. A Store has these methods, and a program may implement them on a
+// store of its own. They are called on several goroutines at once. renew restarts the time to live of what is read.
+type Items interface {
+	// Get returns an item, nil if there is none.
+	Get(ctx context.Context, namespace []string, key string, renew bool) (*Item, error)
+	// Find returns the items of the namespaces that begin with prefix, in the order in which they were made. limit -1
+	// means all.
+	Find(ctx context.Context, prefix []string, offset, limit int, renew bool) ([]Item, error)
+	// Put makes all of writes, or none.
+	Put(ctx context.Context, writes []Write) error
+	// Namespaces returns the namespaces that have items, in the order of their first items.
+	Namespaces(ctx context.Context) ([][]string, error)
+}
+
 // encode returns the text of a namespace in the store: a JSON list.
 func encode(namespace []string) string {
 	var b strings.Builder

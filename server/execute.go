@@ -186,6 +186,7 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 		RunID: rec.ID, By: rec.By, From: "http", Modes: rec.modes(), Subgraphs: rec.Request.StreamSubgraphs || rec.V2,
 		RecursionLimit: rec.Request.recursionLimit(), CheckpointID: rec.Request.checkpointID(),
 		InterruptBefore: rec.Request.InterruptBefore, InterruptAfter: rec.Request.InterruptAfter,
+		LongTerm: s.items(),
 	}
 	var a *assistant
 	if rec.AssistantID != assistantID(rec.GraphID) {

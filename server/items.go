@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -21,13 +22,18 @@ type item struct {
 	Value     json.RawMessage `json:"value"`
 	CreatedAt string          `json:"created_at,omitempty"`
 	UpdatedAt string          `json:"updated_at,omitempty"`
+
+	created, updated time.Time
 }
 
 // itemKey returns the key of the document of an item: the parts of the namespace and the key, joined by control
 // characters.
 func itemKey(namespace []string, key string) string {
-	return strings.Join(namespace, "\x1f") + "\x1e" + key
+	return namespaceKey(namespace) + "\x1e" + key
 }
+
+// namespaceKey returns the beginning of the keys of the items in a namespace and in those below it.
+func namespaceKey(namespace []string) string { return strings.Join(namespace, "\x1f") }
 
 // check returns an error if the namespace or the key of an item is invalid.
 func (it *item) check() error {
@@ -55,15 +61,10 @@ func (s *Server) putItem(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var value map[string]any
-	if json.Unmarshal(it.Value, &value) != nil {
-		return errorf(http.StatusUnprocessableEntity, "the value of an item is a JSON object")
-	}
-	if err := hitlrun.CheckJSON("the value of the item", it.Value); err != nil {
+	d, err := it.document()
+	if err != nil {
 		return err
 	}
-	it.CreatedAt, it.UpdatedAt = "", ""
-	d := hitlrun.Document{Kind: itemKind, Key: itemKey(it.Namespace, it.Key), Body: encode(it)}
 	if err := s.store.Write(r.Context(), &hitlrun.Change{Put: []hitlrun.Document{d}}); err != nil {
 		return err
 	}
@@ -74,6 +75,7 @@ func (s *Server) putItem(w http.ResponseWriter, r *http.Request) error {
 func itemOf(d *hitlrun.Document) (*item, error) {
 	it := &item{}
 	err := json.Unmarshal(d.Body, it)
+	it.created, it.updated = d.CreatedAt, d.UpdatedAt
 	it.CreatedAt, it.UpdatedAt = isoTime(d.CreatedAt), isoTime(d.UpdatedAt)
 	return it, err
 }
@@ -84,16 +86,13 @@ func (s *Server) getItem(w http.ResponseWriter, r *http.Request) error {
 	if err := it.check(); err != nil {
 		return err
 	}
-	d, err := s.store.Document(r.Context(), itemKind, itemKey(it.Namespace, it.Key))
-	if isNoDocument(err) {
-		writeJSON(w, http.StatusOK, nil)
-		return nil
-	}
-	if err == nil {
-		it, err = itemOf(d)
-	}
+	it, err := s.items().item(r.Context(), itemKey(it.Namespace, it.Key))
 	if err != nil {
 		return err
+	}
+	if it == nil {
+		writeJSON(w, http.StatusOK, nil)
+		return nil
 	}
 	writeJSON(w, http.StatusOK, it)
 	return nil
@@ -111,24 +110,6 @@ func (s *Server) deleteItem(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// eachItem calls do with the items whose namespaces begin with prefix.
-func (s *Server) eachItem(r *http.Request, prefix []string, do func(it *item)) error {
-	f := hitlrun.DocumentFilter{Kind: itemKind, Prefix: strings.Join(prefix, "\x1f")}
-	for d, err := range s.store.EachDocument(r.Context(), f) {
-		var it *item
-		if err == nil {
-			it, err = itemOf(&d)
-		}
-		if err != nil {
-			return err
-		}
-		if len(it.Namespace) >= len(prefix) && slices.Equal(it.Namespace[:len(prefix)], prefix) {
-			do(it)
-		}
-	}
-	return nil
-}
-
 func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 	var q struct {
 		Prefix []string        `json:"namespace_prefix"`
@@ -141,23 +122,20 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var found []string
-	err := s.eachItem(r, q.Prefix, func(it *item) {
+	err := s.items().each(r.Context(), q.Prefix, func(it *item) bool {
 		if hitlrun.ContainsJSON(it.Value, q.Filter) && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
 			found = append(found, itemKey(it.Namespace, it.Key))
 		}
+		return true
 	})
 	if err != nil {
 		return err
 	}
 	list := arrayWriter{w: w, in: "items"}
 	for _, key := range page(w, found, q.Limit, q.Offset) {
-		d, err := s.store.Document(r.Context(), itemKind, key)
-		if isNoDocument(err) {
+		it, err := s.items().item(r.Context(), key)
+		if it == nil && err == nil {
 			continue // it was deleted meanwhile
-		}
-		var it *item
-		if err == nil {
-			it, err = itemOf(d)
 		}
 		if err == nil {
 			err = list.add(it)
@@ -181,10 +159,10 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	list := [][]string{}
-	err := s.eachItem(r, q.Prefix, func(it *item) {
+	err := s.items().each(r.Context(), q.Prefix, func(it *item) bool {
 		ns := it.Namespace
 		if len(ns) < len(q.Suffix) || !slices.Equal(ns[len(ns)-len(q.Suffix):], q.Suffix) {
-			return
+			return true
 		}
 		if q.MaxDepth > 0 && len(ns) > q.MaxDepth {
 			ns = ns[:q.MaxDepth]
@@ -192,6 +170,7 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 		if !slices.ContainsFunc(list, func(known []string) bool { return slices.Equal(known, ns) }) {
 			list = append(list, ns)
 		}
+		return true
 	})
 	if err != nil {
 		return err

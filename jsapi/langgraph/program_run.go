@@ -15,6 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/jsapi/vm"
+	"github.com/hitlrun/hitlrun/longterm"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -63,6 +64,9 @@ type GraphCall struct {
 	Goto json.RawMessage
 	// Config has configurable, metadata, tags and context of the run, as a JSON object.
 	Config json.RawMessage
+	// LongTerm is what nodes get as config.store if their graph was compiled without a store; nil means
+	// none.
+	LongTerm longterm.Items
 	// InterruptBefore and InterruptAfter are names of nodes; "*" means all nodes. Empty lists mean
 	// those with which the graph was compiled.
 	InterruptBefore, InterruptAfter []string

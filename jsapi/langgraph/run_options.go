@@ -194,8 +194,12 @@ func (c *call) mergedConfig() *runConfig {
 			}
 		}
 	}
-	if _, given := seen["store"]; c.g.store != nil && !given {
-		other("store", c.g.store)
+	if _, given := seen["store"]; !given {
+		if c.g.store != nil {
+			other("store", c.g.store)
+		} else if d := drivenIn(c.options); d != nil && d.LongTerm != nil {
+			other("store", &programStore{items: d.LongTerm})
+		}
 	}
 	if own := objectField(c.options, "metadata"); own != nil {
 		metadata = own

@@ -1,4 +1,5 @@
-// This file is the Go side of SqliteStore, a long-term store in a file.
+// This file is the Go side of long-term stores: of SqliteStore, which a script opens, and of the store that a Go program
+// gives to a run.
 
 package langgraph
 
@@ -13,7 +14,7 @@ import (
 	"github.com/hitlrun/hitlrun/longterm"
 )
 
-// itemStores implements the SqliteStores of a script.
+// itemStores implements the long-term stores of a script.
 type itemStores struct{ room }
 
 // itemFunctions makes the object __hitlrun.items.
@@ -37,16 +38,41 @@ func (stores *itemStores) itemStore(call goja.FunctionCall) goja.Value {
 	stores.vm.Check(err)
 	stores.vm.OnClose(s)
 	stores.api.savers.checkSame(conn, real)
-	return stores.values.Seal(s)
+	return stores.values.Seal(&openStore{Items: s})
 }
 
-func (stores *itemStores) itemsOf(v goja.Value) *longterm.Store {
+// openStore is the handle that the classes of lib have. In a SqliteStore values have the form of checkpoints, which has Date,
+// Map and others. In the store of a Go program they are plain JSON: others may have written them.
+type openStore struct {
+	longterm.Items
+	plain bool
+}
+
+// programStore is the store that a Go program gives to a run.
+type programStore struct {
+	items longterm.Items
+	made  *goja.Object // what nodes get; nil until one of them asks for it
+}
+
+// object returns the object that nodes get as config.store.
+func (stores *itemStores) object(s *programStore) goja.Value {
+	if s.made == nil {
+		lib, err := stores.o.Library("langgraph/program_store.ts")
+		stores.vm.Check(err)
+		made, err := stores.rt.New(lib.Get("ProgramStore"), stores.values.Seal(&openStore{s.items, true}))
+		stores.vm.Check(err)
+		s.made = made
+	}
+	return s.made
+}
+
+func (stores *itemStores) itemsOf(v goja.Value) *openStore {
 	if o, ok := v.(*goja.Object); ok {
-		if s, ok := value.Sealed[*longterm.Store](o); ok {
+		if s, ok := value.Sealed[*openStore](o); ok {
 			return s
 		}
 	}
-	stores.vm.Throw(errors.New("this is not a SqliteStore"))
+	stores.vm.Throw(errors.New("this is not a store of hitlrun"))
 	return nil
 }
 
@@ -59,9 +85,33 @@ func (stores *itemStores) labels(v goja.Value) []string {
 	return list
 }
 
-func (stores *itemStores) itemObject(it *longterm.Item) goja.Value {
-	value, err := stores.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: it.Value})
+// load converts the stored value of an item.
+func (stores *itemStores) load(s *openStore, data []byte) goja.Value {
+	load := func() (goja.Value, error) {
+		return stores.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
+	}
+	if s.plain {
+		load = func() (goja.Value, error) { return stores.values.Parse(data, false) }
+	}
+	v, err := load()
 	stores.vm.Check(err)
+	return v
+}
+
+// dump converts the value of an item to what is stored.
+func (stores *itemStores) dump(s *openStore, v goja.Value) []byte {
+	if s.plain {
+		text, err := stores.values.Stringify(v)
+		stores.vm.Check(err)
+		return []byte(text)
+	}
+	b, err := stores.values.Dump(v, false)
+	stores.vm.Check(err)
+	return b.Data
+}
+
+func (stores *itemStores) itemObject(s *openStore, it *longterm.Item) goja.Value {
+	value := stores.load(s, it.Value)
 	date := func(t time.Time) *goja.Object { return stores.vm.Construct("Date", stores.rt.ToValue(t.UnixMilli())) }
 	o := stores.rt.NewObject()
 	_ = o.Set("value", value)
@@ -73,21 +123,23 @@ func (stores *itemStores) itemObject(it *longterm.Item) goja.Value {
 }
 
 func (stores *itemStores) itemGet(call goja.FunctionCall) goja.Value {
-	it, err := stores.itemsOf(call.Argument(0)).Get(stores.vm.Context(), stores.labels(call.Argument(1)), value.Text(call.Argument(2)), call.Argument(3).ToBoolean())
+	s := stores.itemsOf(call.Argument(0))
+	it, err := s.Get(stores.vm.Context(), stores.labels(call.Argument(1)), value.Text(call.Argument(2)), call.Argument(3).ToBoolean())
 	stores.vm.Check(err)
 	if it == nil {
 		return goja.Null()
 	}
-	return stores.itemObject(it)
+	return stores.itemObject(s, it)
 }
 
 func (stores *itemStores) itemFind(call goja.FunctionCall) goja.Value {
-	found, err := stores.itemsOf(call.Argument(0)).Find(stores.vm.Context(), stores.labels(call.Argument(1)),
+	s := stores.itemsOf(call.Argument(0))
+	found, err := s.Find(stores.vm.Context(), stores.labels(call.Argument(1)),
 		int(call.Argument(2).ToInteger()), int(call.Argument(3).ToInteger()), call.Argument(4).ToBoolean())
 	stores.vm.Check(err)
 	all := make([]goja.Value, len(found))
 	for i := range found {
-		all[i] = stores.itemObject(&found[i])
+		all[i] = stores.itemObject(s, &found[i])
 	}
 	return stores.values.Array(all)
 }
@@ -101,9 +153,7 @@ func (stores *itemStores) itemPut(call goja.FunctionCall) goja.Value {
 	stores.values.Each(call.Argument(1), func(o *goja.Object) {
 		w := longterm.Write{Namespace: stores.labels(o.Get("namespace")), Key: value.Text(o.Get("key"))}
 		if v := o.Get("value"); !goja.IsNull(v) {
-			b, err := stores.values.Dump(v, false)
-			stores.vm.Check(err)
-			w.Value = b.Data
+			w.Value = stores.dump(s, v)
 		}
 		if ttl := o.Get("ttl"); ttl != nil && value.TypeOf(ttl) == "number" {
 			w.TTL = time.Duration(ttl.ToFloat() * float64(time.Minute))
@@ -125,6 +175,8 @@ func (stores *itemStores) itemNamespaces(call goja.FunctionCall) goja.Value {
 }
 
 func (stores *itemStores) itemClose(call goja.FunctionCall) goja.Value {
-	stores.vm.Check(stores.itemsOf(call.Argument(0)).Close())
+	if s, ok := stores.itemsOf(call.Argument(0)).Items.(*longterm.Store); ok {
+		stores.vm.Check(s.Close())
+	}
 	return goja.Undefined()
 }

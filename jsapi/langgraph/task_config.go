@@ -99,9 +99,13 @@ func (c *taskConfig) make(key string) goja.Value {
 		return c.makeRuntime(key)
 	}
 	for _, f := range c.run.others {
-		if f.Name == key {
-			return api.toJS(f.Value)
+		if f.Name != key {
+			continue
 		}
+		if s, ok := f.Value.(*programStore); ok {
+			return api.stores.object(s)
+		}
+		return api.toJS(f.Value)
 	}
 	return nil
 }

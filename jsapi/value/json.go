@@ -172,6 +172,15 @@ func (realm *Realm) parseText(call goja.FunctionCall) goja.Value {
 	return v
 }
 
+// Stringify returns JSON.stringify(v): "undefined" for a value that has no JSON text.
+func (realm *Realm) Stringify(v goja.Value) (string, error) {
+	s, err := realm.jsonStringify(goja.Undefined(), v)
+	if err != nil {
+		return "", err
+	}
+	return s.String(), nil
+}
+
 // JSONText returns JSON.stringify(v) for use in a message, or what Show returns if that throws.
 func (realm *Realm) JSONText(v goja.Value) string {
 	s, err := realm.jsonStringify(goja.Undefined(), v)

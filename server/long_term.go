@@ -1,0 +1,126 @@
+// This file has the long-term store that nodes find as config.store: the items that clients reach through client.store.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/longterm"
+)
+
+// longTerm implements longterm.Items on the documents of items. Items have no time to live.
+type longTerm struct{ store *hitlrun.Store }
+
+// items returns the items of the server.
+func (s *Server) items() longTerm { return longTerm{s.store} }
+
+// Get implements longterm.Items.
+func (l longTerm) Get(ctx context.Context, namespace []string, key string, _ bool) (*longterm.Item, error) {
+	it, err := l.item(ctx, itemKey(namespace, key))
+	if it == nil {
+		return nil, err
+	}
+	return it.stored(), nil
+}
+
+// item returns the item of a document, nil if there is none.
+func (l longTerm) item(ctx context.Context, key string) (*item, error) {
+	d, err := l.store.Document(ctx, itemKind, key)
+	if isNoDocument(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return itemOf(d)
+}
+
+// Find implements longterm.Items.
+func (l longTerm) Find(ctx context.Context, prefix []string, offset, limit int, _ bool) (found []longterm.Item, err error) {
+	err = l.each(ctx, prefix, func(it *item) bool {
+		if offset > 0 {
+			offset--
+			return true
+		}
+		if limit >= 0 && len(found) == limit {
+			return false
+		}
+		found = append(found, *it.stored())
+		return true
+	})
+	return found, err
+}
+
+// Put implements longterm.Items.
+func (l longTerm) Put(ctx context.Context, writes []longterm.Write) error {
+	var c hitlrun.Change
+	for _, w := range writes {
+		it := item{Namespace: w.Namespace, Key: w.Key, Value: w.Value}
+		if w.Value == nil {
+			c.Delete = append(c.Delete, hitlrun.DocumentName{Kind: itemKind, Key: itemKey(w.Namespace, w.Key)})
+			continue
+		}
+		d, err := it.document()
+		if err != nil {
+			return err
+		}
+		c.Put = append(c.Put, d)
+	}
+	return l.store.Write(ctx, &c)
+}
+
+// Namespaces implements longterm.Items.
+func (l longTerm) Namespaces(ctx context.Context) (all [][]string, err error) {
+	seen := map[string]bool{}
+	err = l.each(ctx, nil, func(it *item) bool {
+		if name := itemKey(it.Namespace, ""); !seen[name] {
+			seen[name] = true
+			all = append(all, it.Namespace)
+		}
+		return true
+	})
+	return all, err
+}
+
+// each calls do with the items whose namespaces begin with prefix, until do returns false.
+func (l longTerm) each(ctx context.Context, prefix []string, do func(it *item) bool) error {
+	f := hitlrun.DocumentFilter{Kind: itemKind, Prefix: namespaceKey(prefix)}
+	for d, err := range l.store.EachDocument(ctx, f) {
+		var it *item
+		if err == nil {
+			it, err = itemOf(&d)
+		}
+		if err != nil {
+			return err
+		}
+		if len(it.Namespace) >= len(prefix) && slices.Equal(it.Namespace[:len(prefix)], prefix) && !do(it) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// document returns the document of an item that is to be stored, or what is wrong with the item.
+func (it *item) document() (hitlrun.Document, error) {
+	var value map[string]json.RawMessage
+	if err := it.check(); err != nil {
+		return hitlrun.Document{}, err
+	}
+	if json.Unmarshal(it.Value, &value) != nil || value == nil {
+		return hitlrun.Document{}, errorf(http.StatusUnprocessableEntity, "the value of an item is a JSON object")
+	}
+	if err := hitlrun.CheckJSON("the value of the item", it.Value); err != nil {
+		return hitlrun.Document{}, err
+	}
+	it.CreatedAt, it.UpdatedAt = "", ""
+	return hitlrun.Document{Kind: itemKind, Key: itemKey(it.Namespace, it.Key), Body: encode(it)}, nil
+}
+
+// stored returns the item in the form of package longterm.
+func (it *item) stored() *longterm.Item {
+	return &longterm.Item{Namespace: it.Namespace, Key: it.Key, Value: it.Value, CreatedAt: it.created, UpdatedAt: it.updated}
+}
