@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -53,6 +54,8 @@ type Options struct {
 	// Read grants additional files. Without it, a script can only import files of its package, its workspace
 	// and the packages that are installed for it.
 	Read files.Grants
+	// MaxTime is how long esbuild may take; 0 is a minute. A script that takes longer is refused.
+	MaxTime time.Duration
 }
 
 // File is one file that was read from disk.
@@ -211,10 +214,26 @@ func (b *build) reset() {
 	b.cutLocales = false
 }
 
-// esbuild runs esbuild once.
+// most returns how long esbuild may take.
+func (b *build) most() time.Duration {
+	if b.opts.MaxTime > 0 {
+		return b.opts.MaxTime
+	}
+	return time.Minute
+}
+
+// esbuild runs esbuild once. esbuild cannot be stopped: if it takes too long, it computes on until the process ends. For
+// some scripts of a few kilobytes it takes hours.
 func (b *build) esbuild() (*output, error) {
 	b.reset()
-	result := api.Build(b.buildOptions())
+	done := make(chan api.BuildResult, 1)
+	go func() { done <- api.Build(b.buildOptions()) }()
+	var result api.BuildResult
+	select {
+	case result = <-done:
+	case <-time.After(b.most()):
+		return nil, fileError(b.opts.Entry, "bundling it takes more than %s, and was given up: look for modules that export everything of each other (export *)", b.most())
+	}
 	if len(result.Errors) > 0 {
 		return nil, &Error{Messages: b.messages(result.Errors)}
 	}
