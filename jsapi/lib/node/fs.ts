@@ -3,6 +3,7 @@ import { checkFunction } from "./errors";
 import * as descriptors from "./fs_open";
 import { createReadStream, createWriteStream, ReadStream, WriteStream } from "./fs_streams";
 import promises from "./fs_promises";
+import { resolve as resolvePath } from "./path";
 import { constants, Dirent, plans, Stats, toPath } from "./fs_shared";
 
 const { fs } = __hitlrun.node;
@@ -111,13 +112,49 @@ const nothing = (name: string) => (): never => {
 export const watch = nothing("watch");
 export const watchFile = nothing("watchFile");
 export const cpSync = (from: any, to: any, options: any = {}): void => {
-  const info = (options.dereference ? statSync : lstatSync)(from);
-  if (options.filter && !options.filter(from, to)) return;
-  if (!info.isDirectory()) return copyFileSync(from, to);
-  if (!options.recursive) throw new Error(`Recursive option not enabled, cannot copy a directory: cp returned EISDIR (${from} is a directory (not copied)) ${toPath(from)}`);
-  mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) cpSync(`${toPath(from)}/${name}`, `${toPath(to)}/${name}`, options);
+  checkCopy(toPath(from), toPath(to), options);
+  copyTree(from, to, options);
 };
+
+const copyTree = (from: any, to: any, options: any): void => {
+  if (options.filter && !options.filter(from, to)) return;
+  if (!(options.dereference ? statSync : lstatSync)(from).isDirectory()) return copyFileSync(from, to);
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) copyTree(`${toPath(from)}/${name}`, `${toPath(to)}/${name}`, options);
+};
+
+/** Says whether a script may read a path. What it may not read is above the source of a copy. */
+const granted = (path: string): boolean => {
+  try {
+    statSync(path, { throwIfNoEntry: false });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Throws the errors of Node for a copy that cannot be made: of a directory into itself, or over something of another kind. */
+const checkCopy = (from: string, to: string, options: any): void => {
+  const fail = (code: string, errno: string, what: string, why: string, path = to): never => {
+    throw Object.assign(new Error(`${what}: cp returned ${errno} (${why}) ${path}`), { name: "SystemError", code: `ERR_FS_${code}` });
+  };
+  const same = (a: any, b: any) => b !== undefined && a.ino === b.ino && a.dev === b.dev;
+  const stat = options.dereference ? statSync : lstatSync;
+  const source = stat(from), target = stat(to, { throwIfNoEntry: false });
+  const invalid = "Invalid src or dest";
+  if (same(source, target)) fail("CP_EINVAL", "EINVAL", invalid, "src and dest cannot be the same");
+  if (source.isDirectory()) {
+    if (target && !target.isDirectory()) fail("CP_DIR_TO_NON_DIR", "EISDIR", "Cannot overwrite non-directory with directory", `cannot overwrite non-directory ${to} with directory ${from}`);
+    if (!options.recursive) fail("EISDIR", "EISDIR", "Path is a directory", `${from} is a directory (not copied)`, from);
+    for (let above = resolvePath(to, ".."); granted(above); above = resolvePath(above, "..")) {
+      if (same(source, statSync(above, { throwIfNoEntry: false }))) fail("CP_EINVAL", "EINVAL", invalid, `cannot copy ${from} to a subdirectory of self ${to}`);
+      if (above === resolvePath(above, "..")) break;
+    }
+  } else if (target?.isDirectory()) {
+    fail("CP_NON_DIR_TO_DIR", "ENOTDIR", "Cannot overwrite directory with non-directory", `cannot overwrite directory ${to} with non-directory ${from}`);
+  }
+};
+
 /** The entries of a directory, for opendir. */
 export class Dir {
   #left: any[];
