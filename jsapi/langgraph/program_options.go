@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -151,7 +152,7 @@ const modeProtocol = "protocol"
 func (exports *Exports) reportChunk(c GraphCall, chunk runtime.Chunk) {
 	b, err := exports.values.Dump(exports.api.toJS(chunk.Payload), false)
 	if err != nil {
-		exports.o.Warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", driveName(chunk.Mode), err))
+		exports.o.Warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", driveName(chunk.Mode), strings.ReplaceAll(err.Error(), "\n", `\n`)))
 		return
 	}
 	if err := exports.api.ledger.Flush(); err != nil {

@@ -166,5 +166,5 @@ func (process *Process) Warn(message string) {
 		process.warned = map[string]bool{}
 	}
 	process.warned[message] = true
-	process.console.print(process.console.err, message)
+	process.console.print(process.console.err, safe(message))
 }

@@ -49,7 +49,7 @@ func (process *Process) emitWarning(call goja.FunctionCall) goja.Value {
 }
 
 // warningText returns what is printed of a warning, in the form of Node. Since the line begins with the name of this program,
-// nothing in it moves the cursor, and only the first line begins at the left.
+// only the first line begins at the left.
 func warningText(warning *goja.Object) string {
 	text := value.Text(warning.Get("name")) + ": " + value.Text(warning.Get("message"))
 	if code, ok := warning.Get("code").(goja.String); ok {
@@ -58,14 +58,23 @@ func warningText(warning *goja.Object) string {
 	if detail, ok := warning.Get("detail").(goja.String); ok {
 		text += "\n" + detail.String()
 	}
+	return "(hitlrun) " + strings.ReplaceAll(text, "\n", "\n    ")
+}
+
+// safe returns text with everything escaped that could make a terminal do more than show a letter, except newlines and
+// tabs.
+func safe(text string) string {
+	moves := func(r rune) bool {
+		return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029')
+	}
+	if !strings.ContainsFunc(text, moves) {
+		return text
+	}
 	var b strings.Builder
-	for _, r := range "(hitlrun) " + text {
-		switch {
-		case r == '\n':
-			b.WriteString("\n    ")
-		case r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'):
+	for _, r := range text {
+		if moves(r) {
 			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
+		} else {
 			b.WriteRune(r)
 		}
 	}
