@@ -23,6 +23,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // Version is the version of this module.
@@ -76,10 +77,11 @@ type Store struct {
 	o       Options
 	scripts *scriptCache
 
-	path     string
-	inMemory bool
-	unsynced bool // see Unsynced
-	running  *running
+	path      string
+	unprotect func() // lets scripts use the file again; see files.Protect
+	inMemory  bool
+	unsynced  bool // see Unsynced
+	running   *running
 }
 
 // Open opens the store in the file at path. It creates the file if it does not exist; the folder must exist. The path
@@ -108,13 +110,18 @@ func openSQLite(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{db: db, saver: db, o: o, path: path, scripts: &scriptCache{}, running: &running{}}, nil
+	unprotect := func() {}
+	if path != ":memory:" {
+		unprotect = files.Protect(path)
+	}
+	return &Store{db: db, saver: db, o: o, path: path, unprotect: unprotect, scripts: &scriptCache{}, running: &running{}}, nil
 }
 
 // Close closes the store. Active runs fail, and their threads are lost (see Thread.Lost): cancel them or wait for them
 // first. Afterwards methods return ErrClosed, and a second Close does nothing. If no other process has the store open,
 // all of it is then in one file.
 func (s *Store) Close() error {
+	defer s.unprotect()
 	return errors.Join(s.scripts.close(), s.db.Close())
 }
 

@@ -7,11 +7,13 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/longterm"
 )
 
 // call returns the call that a message is of.
 func (m *callMessage) call(saver checkpoint.Saver) jsapi.GraphCall {
+	files.ProtectAll(m.Stores)
 	c := jsapi.GraphCall{
 		Saver: saver, ThreadID: m.ThreadID, Input: m.Input, Resume: m.Resume, ResumeByID: m.ResumeByID, AnswerAgain: m.AnswerAgain,
 		Update: m.Update, TimedOut: m.TimedOut, By: m.By, From: m.From, Script: m.Script, PinChange: m.PinChange, PinGrants: m.PinGrants, Unsynced: m.Unsynced, Strict: m.Strict,
@@ -34,7 +36,7 @@ func messageOfCall(session uint64, saver saverRef, c *jsapi.GraphCall) *callMess
 		Update: c.Update, TimedOut: c.TimedOut, By: c.By, From: c.From, Script: c.Script, Pin: c.Pin != nil, PinChange: c.PinChange, PinGrants: c.PinGrants, Unsynced: c.Unsynced, Strict: c.Strict,
 		RecursionLimit: c.RecursionLimit, Durability: c.Durability, OnUpdate: c.OnUpdate != nil, RunID: c.RunID, CheckpointID: c.CheckpointID,
 		Goto: c.Goto, Config: c.Config, InterruptBefore: c.InterruptBefore, InterruptAfter: c.InterruptAfter,
-		OnChunk: c.OnChunk != nil, Modes: c.Modes, Subgraphs: c.Subgraphs, LongTerm: c.LongTerm != nil,
+		OnChunk: c.OnChunk != nil, Modes: c.Modes, Subgraphs: c.Subgraphs, LongTerm: c.LongTerm != nil, Stores: files.Protected(),
 	}
 }
 

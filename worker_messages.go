@@ -73,6 +73,7 @@ type scriptMessage struct {
 
 	Stdout, Stderr, Stdin bool // there are functions
 	Trace                 bool
+	Stores                []string // that the host has open; see files.Protect
 	Args, Env             []string
 	Permissions           Permissions
 	Limits                Limits
@@ -157,7 +158,8 @@ type callMessage struct {
 	InterruptAfter     []string
 	OnChunk, Subgraphs bool
 	Modes              []string
-	LongTerm           bool // the host has items for it
+	LongTerm           bool     // the host has items for it
+	Stores             []string // that the host has open; see files.Protect
 }
 
 // itemsMessage asks the long-term store of a run to read or write items.

@@ -14,6 +14,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/worker"
 )
 
@@ -103,6 +104,7 @@ func newWorkerSide(host *worker.Peer) worker.Handler {
 }
 
 func (w *workerSide) load(_ context.Context, m *scriptMessage) (nothing, error) {
+	files.ProtectAll(m.Stores)
 	host := &workerScript{w, m.ID}
 	o := ScriptOptions{
 		Args: m.Args, Env: m.Env, Permissions: m.Permissions, Limits: m.Limits, Profile: m.Profile, Effects: m.Effects,

@@ -15,7 +15,7 @@ import (
 
 // Grants say which files may be used. The zero value grants none.
 type Grants struct {
-	All    bool     // all files, except special files about processes and devices; see special.go
+	All    bool     // all files, except special files about processes and devices (special.go) and open stores
 	System bool     // all files without exception
 	List   []string // files, and directories with their contents, as Resolve returns them
 }
@@ -71,16 +71,16 @@ func (g Grants) dirOf(real string) (string, bool) {
 	if g.System {
 		return root(real), true
 	}
-	special := isSpecial(real)
+	special, store := isSpecial(real), ofStore(real)
 	for _, granted := range g.List {
 		if isSpecial(granted) {
 			granted, _ = Real(granted, true)
 		}
-		if Below(granted, real) && (!special || isSpecial(granted)) {
+		if Below(granted, real) && (!special || isSpecial(granted)) && (!store || granted == real) {
 			return existing(granted), true
 		}
 	}
-	if g.All && !special {
+	if g.All && !special && !store {
 		return root(real), true
 	}
 	return "", false

@@ -180,6 +180,9 @@ func (p *Place) RemoveAll() error {
 	if p.free {
 		return os.RemoveAll(p.path)
 	}
+	if err := p.movable(); err != nil {
+		return err
+	}
 	return p.in(func(dir *os.Root, name string) error { return dir.RemoveAll(name) })
 }
 
@@ -220,6 +223,11 @@ func (p *Place) ReadDir(below string) (entries []fs.DirEntry, err error) {
 // Rename is os.Rename. Between two separately granted directories it fails with EXDEV, as between two file
 // systems. Programs handle this error by copying the file.
 func (p *Place) Rename(to *Place) error {
+	if !p.free {
+		if err := p.movable(); err != nil {
+			return err
+		}
+	}
 	return p.between(to, os.Rename, (*os.Root).Rename)
 }
 

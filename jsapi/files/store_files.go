@@ -1,0 +1,79 @@
+// This file keeps the files of open stores out of the grants of directories.
+
+package files
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// stores counts, for each store that this process has open, how often it does. A store has the threads of all scripts, so a
+// script that may use a directory may not use a store in it, unless the store is granted by its name.
+var stores = struct { //nolint:gochecknoglobals // a store is open for the whole process
+	sync.RWMutex
+	open map[string]int // by resolved path
+}{open: map[string]int{}}
+
+// storeSuffixes are the ends of the names of a store's files.
+var storeSuffixes = []string{"", "-wal", "-shm", "-journal", "-lock"}
+
+// Protect says that this process has a store open, until release is called.
+func Protect(path string) (release func()) {
+	real, _ := Real(path, true)
+	stores.Lock()
+	defer stores.Unlock()
+	stores.open[real]++
+	return sync.OnceFunc(func() {
+		stores.Lock()
+		defer stores.Unlock()
+		if stores.open[real]--; stores.open[real] == 0 {
+			delete(stores.open, real)
+		}
+	})
+}
+
+// Protected returns the resolved paths of the stores that this process has open, sorted.
+func Protected() []string {
+	stores.RLock()
+	defer stores.RUnlock()
+	return slices.Sorted(maps.Keys(stores.open))
+}
+
+// ProtectAll is Protect for stores that another process has open. They stay protected.
+func ProtectAll(paths []string) {
+	have := Protected()
+	for _, path := range paths {
+		if !slices.Contains(have, path) {
+			Protect(path)
+		}
+	}
+}
+
+// ofStore reports whether a resolved path is a file of an open store.
+func ofStore(real string) bool {
+	stores.RLock()
+	defer stores.RUnlock()
+	for path := range stores.open {
+		for _, suffix := range storeSuffixes {
+			if strings.EqualFold(real, path+suffix) { // some file systems ignore the case
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// movable returns an error that matches ErrDenied for a directory in which an open store is: who moves or removes the
+// directory does so with the store.
+func (p *Place) movable() error {
+	for _, path := range Protected() {
+		if path != p.real && Below(p.real, path) {
+			return fmt.Errorf("%s: it contains the store %s: %w", p.path, filepath.Base(path), ErrDenied)
+		}
+	}
+	return nil
+}
