@@ -16,11 +16,27 @@ var access = []mutant{
 	},
 	{
 		"A grant of all files has nothing of /proc",
-		"jsapi/files/grants.go", "if g.All && !special {", "if g.All {", cli, "TestScript/granted",
+		"jsapi/files/grants.go", "if g.All && !special && !store {", "if g.All && !store {", cli, "TestScript/granted",
 	},
 	{
 		"A grant of a folder that is above /proc has nothing of it",
-		"jsapi/files/grants.go", "Below(granted, real) && (!special || isSpecial(granted))", "Below(granted, real)", cli, "TestScript/granted",
+		"jsapi/files/grants.go", "Below(granted, real) && (!special || isSpecial(granted)) &&", "Below(granted, real) &&", cli, "TestScript/granted",
+	},
+	{
+		"A grant of a folder has no store in it",
+		"jsapi/files/grants.go", "&& (!store || granted == real)", "&& (!store || true)", cli, "TestScript/store_in_folder",
+	},
+	{
+		"The path of a grant is resolved once",
+		"jsapi/files/grants.go", "if isSpecial(granted) {", "if true {", cli, "TestScript/granted",
+	},
+	{
+		"A grant follows no link that the script could have made",
+		"jsapi/files/grants.go", "return Below(dir, link)", "return dir == link", cli, "TestScript/granted",
+	},
+	{
+		"What a script threw is not asked what it wraps",
+		"jsapi/vm/watchdog.go", "case *goja.Exception:\n\t\t\treturn nil", "case nil:\n\t\t\treturn nil", hostile, "TestCases/panic/throws-itself",
 	},
 	{
 		"A grant of a host is one of no other",
