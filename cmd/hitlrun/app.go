@@ -51,7 +51,7 @@ func (a *app) configure(f *outputFlags) {
 	a.stderrColors = colors && a.sys.stderrTTY
 }
 
-// interactive reports whether a person at a terminal can be asked.
+// interactive reports whether the command can ask a person at a terminal.
 func (a *app) interactive() bool {
 	return a.sys.stdinTTY && a.sys.stdoutTTY && a.sys.stderrTTY && !a.json
 }
@@ -84,7 +84,7 @@ func (e *threadError) Unwrap() error { return e.err }
 // finish reports how the command ended and returns the exit code.
 func (a *app) finish(ctx context.Context, err error) int {
 	if failed := a.stdout.failed(); errors.Is(failed, syscall.EPIPE) {
-		return exitSignal + int(syscall.SIGPIPE) // whoever read has enough, as behind "| head"
+		return exitSignal + int(syscall.SIGPIPE) // the reader has ended, as "| head" does
 	} else if failed != nil {
 		a.report(fmt.Errorf("write the output: %w", plainPathError(failed)))
 		return exitFailed
@@ -290,7 +290,7 @@ func (w *writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// newLine ends a line that was begun and not ended.
+// newLine prints a line break if the last line has none.
 func (w *writer) newLine() {
 	w.mu.Lock()
 	begun := w.last != 0 && w.last != '\n'
@@ -306,7 +306,7 @@ func (w *writer) failed() error {
 	return w.err
 }
 
-// plainPathError drops the operation and the path of an error of package os.
+// plainPathError returns the cause of an error of package os, without the operation and the path.
 func plainPathError(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
@@ -333,7 +333,7 @@ func (a *app) open(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Stor
 		return nil, usagef("there is no store %s: \"hitlrun start\" makes one, --db names another", path)
 	}
 	if err == nil && info.Mode().IsRegular() && info.Size() == 0 && !create {
-		o.ReadOnly = true // Open reports what it is and changes nothing
+		o.ReadOnly = true // Open reports what the file is, and changes nothing
 	}
 	o.BusyTimeout = f.busy
 	return hitlrun.Open(path, o)

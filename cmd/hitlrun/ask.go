@@ -16,8 +16,8 @@ import (
 // errLater is returned by ask if nobody wants to answer now.
 var errLater = errors.New("no answer for now")
 
-// converse asks the questions of a thread, one after the other, until there are
-// none or nobody answers. It returns where the thread stands then.
+// converse asks the questions of a thread, one after the other, until none is left or the person
+// gives no answer. It returns the state of the thread then.
 func (a *app) converse(ctx context.Context, store *hitlrun.Store, res *hitlrun.Result, o hitlrun.RunOptions) (*hitlrun.Result, error) {
 	for len(res.Interrupts) > 0 {
 		next, err := a.askAndResume(ctx, store, res.ThreadID, &res.Interrupts[0], hitlrun.Answer{RunOptions: o})
@@ -35,8 +35,8 @@ func (a *app) converse(ctx context.Context, store *hitlrun.Store, res *hitlrun.R
 	return res, nil
 }
 
-// askAndResume asks a question and hands the answer over. An answer that does not fit is asked for again, with
-// the reason, and what was answered is offered again.
+// askAndResume asks a question, and resumes the thread with the answer. If the answer does not fit, it prints the reason, and
+// asks again with that answer as the default.
 func (a *app) askAndResume(ctx context.Context, store *hitlrun.Store, id string, in *hitlrun.Interrupt, answer hitlrun.Answer) (*hitlrun.Result, error) {
 	a.show(id, in)
 	answer.Interrupt = in.ID
@@ -71,7 +71,7 @@ func (a *app) show(threadID string, in *hitlrun.Interrupt) {
 	fmt.Fprintf(a.stderr, "%s asks (thread %s):%s\n", who, safeLine(threadID), indented(text))
 }
 
-// ask returns the answer that is typed, as JSON. draft is one that was refused, or nil.
+// ask returns the answer that the person types, as JSON. draft is an answer that was refused, or nil.
 func (a *app) ask(ctx context.Context, in *hitlrun.Interrupt, draft json.RawMessage) (json.RawMessage, error) {
 	asker := form.Asker{Terminal: a.terminal(), Draft: draft}
 	value, err := asker.Answer(ctx, in.Value)

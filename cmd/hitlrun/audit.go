@@ -125,7 +125,7 @@ func (a *app) printAudit(list []hitlrun.AuditEntry) {
 	io.WriteString(a.stdout, table(rows, func(_, _ int, cell string) string { return cell }))
 }
 
-// describeEvent returns an event in a few words.
+// describeEvent describes an event in a few words.
 func describeEvent(e *hitlrun.AuditEvent) string {
 	switch {
 	case e.Value != nil:

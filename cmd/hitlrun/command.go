@@ -25,9 +25,9 @@ type command struct {
 	examples []string
 	groups   []flagGroup
 	output   *outputFlags
-	// passes says that all after the first argument is for the script.
+	// passes says that all arguments after the first are for the script.
 	passes bool
-	// drains says that the command itself decides how long it goes on after a signal. Others end within a second.
+	// drains says that the command itself decides how long it runs after a signal. Other commands end within a second.
 	drains bool
 	run    func(ctx context.Context, a *app, args []string) error
 }
@@ -67,7 +67,7 @@ func (c *command) parse(args []string) ([]string, error) {
 	}
 	for _, name := range []string{"db", "encrypt-key-file"} {
 		if f := all.Lookup(name); f != nil && f.Changed && f.Value.String() == "" {
-			return nil, c.usage("--%s is empty: the name of a file is expected", name) // an unset variable, most likely
+			return nil, c.usage("--%s is empty: the name of a file is expected", name) // probably a variable that is not set
 		}
 	}
 	return all.Args(), nil
@@ -117,12 +117,12 @@ func (c *command) flagError(all *pflag.FlagSet, err error) error {
 	return c.usage("%v", err)
 }
 
-// usage is an error about the flags and arguments of the command.
+// usage returns an error about the flags and arguments of the command.
 func (c *command) usage(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...), c.name}
 }
 
-// file returns the only argument, the name of a script.
+// file returns the only argument: the name of a script.
 func (c *command) file(args []string) (string, error) {
 	if len(args) > 1 {
 		return "", c.usage("one FILE is expected, not %q too", args[1])

@@ -161,7 +161,7 @@ func manual() string {
 	return b.String()
 }
 
-// roff escapes what means something to man(1).
+// roff escapes the characters that have a meaning for man(1).
 func roff(s string) string {
 	s = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(s)
 	lines := strings.Split(s, "\n")

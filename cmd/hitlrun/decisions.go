@@ -69,7 +69,7 @@ func (v *decisionValue) Set(s string) error {
 	return nil
 }
 
-// all stands for every action without a decision.
+// all means every action that has no decision of its own.
 const all = -1
 
 func (v *decisionValue) approve(s string) error {
@@ -89,7 +89,7 @@ func (v *decisionValue) approve(s string) error {
 	return nil
 }
 
-// response returns the answer that the decisions make to a question.
+// response returns the answer to a question that consists of the decisions.
 func (f *decisionFlags) response(c *command, question json.RawMessage) (json.RawMessage, error) {
 	r, ok := form.ParseRequest(question)
 	if !ok {
@@ -137,14 +137,14 @@ func actions(n int) string {
 	return fmt.Sprintf("%d actions", n)
 }
 
-// decide makes the answer of the decisions, to the question that they are for.
+// decide makes an answer of the decisions, for the question that they belong to.
 func (a *app) decide(ctx context.Context, c *command, f *resumeFlags, store *hitlrun.Store, id string, answer *hitlrun.Answer) error {
 	in, err := a.asked(ctx, store, id, answer.Interrupt)
 	if err != nil {
 		return err
 	}
 	if in == nil {
-		return nil // Store.Resume knows what is wrong
+		return nil // Store.Resume reports the error
 	}
 	answer.Interrupt = in.ID
 	answer.Value, err = f.decisions.response(c, in.Value)

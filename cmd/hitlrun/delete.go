@@ -79,7 +79,7 @@ func (c *command) threadIDs(ids []string) (all []string, err error) {
 	return all, nil
 }
 
-// printDeleted prints what came of each thread. The exit code is that of the first that was not deleted.
+// printDeleted prints the result for each thread. The exit code is that of the first thread that was not deleted.
 func (a *app) printDeleted(deleted []hitlrun.Deleted, several bool) error {
 	array := jsonArray{w: a.stdout}
 	code := exitDone

@@ -34,7 +34,7 @@ problem, else 0; harmless findings are reported but are not problems.`,
 	return c
 }
 
-// printFindings prints what was found as it is found.
+// printFindings prints each finding at once.
 func (a *app) printFindings(findings iter.Seq2[hitlrun.Finding, error]) error {
 	array := jsonArray{w: a.stdout}
 	problems, harmless := 0, 0

@@ -1,4 +1,4 @@
-// This file adds flags to the errors of package hitlrun, which does not know the flags of the command line. It recognises some
+// This file adds flags to the errors of package hitlrun, whose messages name no flags of the command line. It recognises some
 // errors by their text: a changed text there needs a change here.
 
 package main
@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// withFlags returns the message of err, with the flags that do what the message advises.
+// withFlags returns the message of err, with the flags for the advice that it gives.
 func withFlags(err error) string {
 	message := err.Error()
 	var several *hitlrun.ChooseError

@@ -33,7 +33,7 @@ func (f *outputFlags) group() flagGroup {
 // keyFlag names the file with the keys of a store.
 type keyFlag struct {
 	file string
-	keys *hitlrun.Keys // its contents after it was read: it may be a pipe
+	keys *hitlrun.Keys // the keys, once the file was read: it may be a pipe, which can be read only once
 }
 
 func (f *keyFlag) add(fs *pflag.FlagSet, usage string) {
@@ -82,7 +82,7 @@ func (f *storeFlags) group(threadUsage string) flagGroup {
 	return flagGroup{"Store", fs}
 }
 
-// plainGroup is group for what is about the store as a whole, and needs no key.
+// plainGroup is group for commands that use the store as a whole and need no key.
 func (f *storeFlags) plainGroup() flagGroup {
 	fs := f.storeFlag()
 	f.addBusy()
@@ -219,7 +219,7 @@ func (f *scriptFlag) again() []string {
 	return nil
 }
 
-// runFlags are common to start and resume.
+// runFlags are the flags of both start and resume.
 type runFlags struct {
 	recursionLimit int
 	stream         bool

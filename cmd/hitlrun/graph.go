@@ -135,7 +135,7 @@ func (f *graphFlags) scriptOf(ctx context.Context, a *app, file string) (*drawin
 	return f.graphOf(ctx, script, name, nil), nil
 }
 
-// threadOf is the graph of a thread, with the nodes at which it stands.
+// threadOf returns the graph of a thread, with marks at the nodes that wait or failed.
 func (f *graphFlags) threadOf(ctx context.Context, a *app, c *command) (*drawing, error) {
 	id, err := f.store.id(c)
 	if err != nil {
@@ -161,7 +161,7 @@ func (f *graphFlags) threadOf(ctx context.Context, a *app, c *command) (*drawing
 	return f.graphOf(ctx, script, name, standing(res)), nil
 }
 
-// standing returns the names of nodes at which a thread stands, with what it does there.
+// standing returns the next nodes of a thread, each with what the thread does there: it asks, stops, failed, was lost or comes next.
 func standing(res *hitlrun.Result) map[string]string {
 	marks := map[string]string{}
 	what := map[hitlrun.Status]string{hitlrun.StatusInterrupted: "stops here", hitlrun.StatusRunning: "comes next", hitlrun.StatusError: "failed here"}[res.Status]
@@ -223,7 +223,7 @@ func (f *graphFlags) historyOf(ctx context.Context, a *app, c *command) (*drawin
 	return &drawing{func() (string, error) { return mermaidOf(p), nil }, func() (*hitlrun.Picture, error) { return p, nil }}, nil
 }
 
-// pixels are how many a point has in a PNG.
+// pixels is the number of pixels for a point in a PNG.
 const pixels = 2
 
 // draw prints or writes a picture.

@@ -108,7 +108,7 @@ func flagRow(f *pflag.Flag) []string {
 	return []string{name, usage}
 }
 
-// list lays out names and what they stand for.
+// list lays out names and their descriptions.
 func list(rows [][]string) string {
 	width := 0
 	for _, row := range rows {

@@ -152,7 +152,7 @@ func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) 
 }
 
 // loadUntil loads a script, or returns the cause of ctx if ctx ends first, because bundling can take long if imports match
-// many files. load continues then; the process is about to end.
+// many files. load then continues until the process ends.
 func loadUntil(ctx context.Context, load func() (*hitlrun.Script, error)) (*hitlrun.Script, error) {
 	var script *hitlrun.Script
 	var err error

@@ -1,4 +1,4 @@
-// This file prints lists that are too long for memory: as they come, some at a time.
+// This file prints lists that are too long for memory, in parts.
 
 package main
 

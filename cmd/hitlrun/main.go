@@ -38,7 +38,7 @@ type system struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	env            []string // "NAME=value"
-	// Whether the three are terminals.
+	// Whether stdin, stdout and stderr are terminals.
 	stdinTTY, stdoutTTY, stderrTTY bool
 	// cacheDir is where bundles are cached, "" for nowhere.
 	cacheDir string
@@ -75,7 +75,7 @@ func main() {
 	os.Exit(code)
 }
 
-// catchFatal has errors of Go that cannot be recovered from printed like other errors. It returns the standard error.
+// catchFatal makes fatal errors of Go print like other errors. It returns the standard error.
 func catchFatal(args []string) *os.File {
 	os.Stderr = fatal.Catch(fatal.NewMessages(exitFailed, func(sentence string) string {
 		var line bytes.Buffer

@@ -17,7 +17,7 @@ const (
 	starting = 70  // while a large script starts
 
 	startCollect = 10       // how many collections belong to the start of a large script
-	largeHeap    = 64 << 20 // bytes in use from which on four times as much is too much
+	largeHeap    = 64 << 20 // in bytes: with more in use, collections are frequent
 )
 
 // collectSeldom makes garbage collections rare enough that a small script runs without one. A start with packages collects
@@ -43,8 +43,8 @@ func afterCollection(n int) {
 	})
 }
 
-// returnMemory gives the memory back that nothing uses any more whenever the process has had nothing to do for a second, until ctx ends:
-// that of the bundler behind a start, that of many runs at once behind them.
+// returnMemory returns unused memory to the operating system whenever the process was idle for a second, until ctx ends. That is the
+// memory of the bundler after a start, and of many concurrent runs after their end.
 func returnMemory(ctx context.Context) {
 	const idle, worthIt = 1 << 20, 4 << 20 // bytes that are allocated in a second, and since the last time
 	ticker := time.NewTicker(time.Second)
@@ -67,7 +67,7 @@ func returnMemory(ctx context.Context) {
 // allocated returns how many bytes the process has allocated since it began.
 func allocated() uint64 { return read("/gc/heap/allocs:bytes") }
 
-// inUse returns how much memory was found in use by the last collection.
+// inUse returns how many bytes were in use at the last collection.
 func inUse() uint64 { return read("/gc/heap/live:bytes") }
 
 func read(metric string) uint64 {

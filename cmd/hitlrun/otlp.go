@@ -34,7 +34,7 @@ func (f *otlpFlag) add(fs *pflag.FlagSet) {
 // spans makes spans of requests and of runs. The zero value makes none.
 type spans struct{ provider *sdk.TracerProvider }
 
-// open has o traced as the flag says.
+// open adds the tracing that the flag requests to o.
 func (f *otlpFlag) open(ctx context.Context, a *app, o *hitlrun.ScriptOptions) (spans, error) {
 	endpoint, from := f.endpoint, "--otlp"
 	if endpoint == "" {

@@ -1,4 +1,4 @@
-// This file prints results for people: where a thread stands and what it asks.
+// This file prints results for people: the state of a thread, and its questions.
 
 package main
 
@@ -52,9 +52,9 @@ func statusText(status hitlrun.Status, lost bool) string {
 	return string(status)
 }
 
-// printResult prints where a thread stands: with each question the command that
-// answers it. again are the flags of that command besides those of the thread. details are lines about the thread, and
-// with any each question has its id and its deadline.
+// printResult prints the state of a thread, and with each question the command that
+// answers it. again are the flags of that command besides those of the thread. details are lines about the thread; if there
+// are any, each question is printed with its id and its deadline.
 func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string, details ...string) error {
 	if a.json {
 		return a.printJSON(res)
@@ -148,8 +148,8 @@ func compact(value json.RawMessage) string {
 	return safeLine(b.String())
 }
 
-// indented is text that comes after a colon. If it has more than one line it is
-// set off, so that none of its lines can be taken for one of ours.
+// indented returns text that comes after a colon. If it has more than one line, the lines are
+// indented, so that none looks like a line of hitlrun.
 func indented(s string) string {
 	if !strings.Contains(s, "\n") {
 		return " " + s

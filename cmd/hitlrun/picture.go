@@ -26,7 +26,7 @@ type graphPicture struct {
 	} `json:"edges"`
 }
 
-// pictureOf returns the picture of a graph. A node of a subgraph has the names of those around it before its own: outer:inner.
+// pictureOf returns the picture of a graph. The name of a node in a subgraph follows the names of the nodes around it: outer:inner.
 func pictureOf(data json.RawMessage, marks map[string]string) (*hitlrun.Picture, error) {
 	var g graphPicture
 	if err := json.Unmarshal(data, &g); err != nil {
@@ -57,7 +57,7 @@ func pictureOf(data json.RawMessage, marks map[string]string) (*hitlrun.Picture,
 // mermaidNode is a line with a node in the text of a graph.
 var mermaidNode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\t(\w[\w-]*)\((.*)\)$`) })
 
-// markMermaid adds to the text of a graph where a thread stands.
+// markMermaid marks the next nodes of a thread in the text of a graph.
 func markMermaid(text string, marks map[string]string) string {
 	var marked []string
 	text = mermaidNode().ReplaceAllStringFunc(text, func(line string) string {
@@ -106,7 +106,7 @@ func withoutStart(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "__start__" })
 }
 
-// standingLines say where a thread stands.
+// standingLines describe the next nodes of a thread.
 func standingLines(res *hitlrun.Result) []string {
 	lines := []string{statusText(res.Status, res.Lost)}
 	if len(res.Next) > 0 {

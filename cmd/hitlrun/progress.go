@@ -1,4 +1,4 @@
-// This file shows on a terminal that work goes on which takes long.
+// This file shows on a terminal that the program is still working.
 
 package main
 
@@ -19,7 +19,7 @@ const (
 	progressEvery = 200 * time.Millisecond
 )
 
-// progress is a line at the end of a terminal. What else is printed takes its place.
+// progress is the last line on a terminal. It is removed before other output is printed.
 type progress struct {
 	w     *writer // stderr
 	text  func() string
@@ -30,7 +30,7 @@ type progress struct {
 	ended chan struct{}
 }
 
-// working shows text, and for how long, until the returned function is called. Where stderr is no terminal it
+// working shows text and the time so far until the returned function is called. If stderr is not a terminal, it
 // shows nothing.
 func (a *app) working(text func() string) (done func()) {
 	if !a.showsProgress() {
@@ -96,7 +96,7 @@ func (w *writer) setBefore(f func()) {
 	w.before = f
 }
 
-// raw writes what is no line of its own.
+// raw writes text that does not count as output: it removes no progress line, and begins no line.
 func (w *writer) raw(s string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -112,14 +112,14 @@ func (w *writer) atLineStart() bool {
 	return w.last == 0 || w.last == '\n'
 }
 
-// runProgress knows which nodes run.
+// runProgress records which nodes run.
 type runProgress struct {
 	mu    sync.Mutex
 	step  int
 	nodes []string
 }
 
-// watchRuns has o report to the progress what runs, beside what it does already.
+// watchRuns makes o report the nodes that run to the progress too.
 func (a *app) watchRuns(o *hitlrun.ScriptOptions) {
 	if !a.showsProgress() {
 		return
@@ -150,7 +150,7 @@ func (p *runProgress) event(e *hitlrun.TraceEvent) {
 	}
 }
 
-// text says what runs.
+// text returns what the line shows: the nodes that run.
 func (p *runProgress) text() string {
 	if p == nil {
 		return "running"

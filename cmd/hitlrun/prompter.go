@@ -15,7 +15,7 @@ import (
 )
 
 // prompter is a form.Terminal. Lines are edited with the keys of a shell: arrows, Ctrl-A, Ctrl-U, and up for the
-// lines before. Where stdin is no terminal of the system, lines are read as they come.
+// lines before. If stdin is not a terminal of the system, lines are read without an editor.
 type prompter struct {
 	a      *app
 	editor *term.Terminal // made with the first line
@@ -79,7 +79,7 @@ func (t *prompter) ReadLine(ctx context.Context, prompt string) (string, error) 
 	return line, err
 }
 
-// keyboard is what is typed. While lines are edited Ctrl-C is a key like others, and means here what it always does.
+// keyboard reads what the person types. While a line is edited, the terminal sends Ctrl-C as a key; keyboard makes it end the program.
 type keyboard struct {
 	r           io.Reader
 	interrupted bool

@@ -61,7 +61,7 @@ prune is stopped or killed, run it again: what it removed stays removed.`,
 	return c
 }
 
-// check returns an error for flags that do not fit each other, and fills in the rest.
+// check returns an error for flags that contradict each other, and sets the defaults of the others.
 func (f *pruneFlags) check(c *command, age bool) error {
 	for _, s := range []struct {
 		given  bool
@@ -168,7 +168,7 @@ func (p *pruning) what(checkpoints int64) string {
 	return "delete"
 }
 
-// did is what a report says.
+// did returns what was done to a thread, for a report.
 func (p *pruning) did(r *hitlrun.Pruned) string {
 	if p.o.Checkpoints {
 		return fmt.Sprintf("removed: %s of %s", plural(int(r.Checkpoints), "checkpoint"), plural(r.Threads, "thread"))

@@ -1,4 +1,4 @@
-// This file shows questions: on a line, as a card, and who is to answer.
+// This file shows questions: on a line, as a card, and the people who are to answer.
 
 package main
 
@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun/cmd/hitlrun/form"
 )
 
-// question is a question for people: a string as it is, other values as JSON.
+// question returns the text of a question: a string as it is, other values as JSON.
 func question(value json.RawMessage) string {
 	var s string
 	if json.Unmarshal(value, &s) == nil && len(value) > 0 && value[0] == '"' {
@@ -19,7 +19,7 @@ func question(value json.RawMessage) string {
 	return pretty(value)
 }
 
-// headline is a question on one line: the text that it has, or the actions that are asked about, else all of it as JSON.
+// headline returns a question on one line: its text, or the actions that it is about, else all of it as JSON.
 func headline(value json.RawMessage) string {
 	if r, ok := form.ParseRequest(value); ok {
 		names := make([]string, len(r.Actions))
@@ -46,7 +46,7 @@ func headline(value json.RawMessage) string {
 	return safeLine(first)
 }
 
-// card is a question without its schema, which a form shows in its own way, and the schema on one line.
+// card returns a question without its schema, which a form shows, and the schema on one line.
 func card(value json.RawMessage) (text, schema string) {
 	list := fields(value)
 	var b bytes.Buffer
@@ -72,7 +72,7 @@ func card(value json.RawMessage) (text, schema string) {
 	return pretty(b.Bytes()), schema
 }
 
-// askedOf returns the people whom a question names, for people.
+// askedOf returns a text with the people whom a question names.
 func askedOf(value json.RawMessage) string {
 	var named map[string]json.RawMessage
 	if json.Unmarshal(value, &named) != nil {

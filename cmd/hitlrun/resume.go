@@ -142,7 +142,7 @@ type grantsDocument struct {
 	Grants   hitlrun.Grants `json:"grants"`
 }
 
-// showGrants prints what a thread retains of its start.
+// showGrants prints the permissions that a thread retains of its start.
 func (a *app) showGrants(ctx context.Context, store *hitlrun.Store, id string) error {
 	res, err := store.State(ctx, id)
 	if err != nil {
@@ -192,8 +192,8 @@ func (a *app) scriptChanged(change *hitlrun.ScriptChange) error {
 	return nil
 }
 
-// asked returns the question whose id begins so, nil if there is none: Store.Resume knows why then. "" is the first question, if
-// there is one only or a person is there to be asked.
+// asked returns the question whose id has a prefix; nil if there is none, which Store.Resume reports. The prefix "" means the first
+// question, if it is the only one or if a person can choose.
 func (a *app) asked(ctx context.Context, store *hitlrun.Store, id, interrupt string) (*hitlrun.Interrupt, error) {
 	res, err := store.State(ctx, id)
 	if err != nil {
@@ -227,18 +227,18 @@ func (a *app) showWaiting(ctx context.Context, f *resumeFlags, store *hitlrun.St
 	return exitStatus(exitPaused)
 }
 
-// ended is how a run of a thread ended.
+// ended describes how a run of a thread ended.
 type ended struct {
 	res     *hitlrun.Result // may be nil if err is not
 	err     error
 	options hitlrun.RunOptions
 	file    string   // the script, "" if it is the one in the store
-	again   []string // flags to give again when the thread goes on
+	again   []string // flags to repeat when the thread continues
 	grants  []string // what the file was loaded with
 }
 
-// end is the end of start and resume: it asks what there is to ask, and prints
-// where the thread stands.
+// end ends start and resume: it asks the questions of the thread, and prints
+// its state.
 func (a *app) end(ctx context.Context, f *storeFlags, store *hitlrun.Store, e ended) error {
 	if e.err == nil && a.interactive() {
 		e.res, e.err = a.converse(ctx, store, e.res, e.options)
@@ -270,7 +270,7 @@ func (a *app) runError(f *storeFlags, e ended) error {
 	return a.goesOn(f, e, e.res)
 }
 
-// goesOn is the error of e, which names the thread and says how it goes on from where res stands.
+// goesOn returns the error of e with the thread and the command that continues it.
 func (a *app) goesOn(f *storeFlags, e ended, res *hitlrun.Result) *threadError {
 	te := &threadError{err: e.err, thread: res.ThreadID}
 	var words []string

@@ -143,7 +143,7 @@ func (r *reviewer) all(ctx context.Context) error {
 	}
 }
 
-// chosen does what a line in the list means.
+// chosen carries out a line that was typed at the list.
 func (r *reviewer) chosen(ctx context.Context, items []item, line string) error {
 	n, err := strconv.Atoi(line)
 	if err != nil || n < 1 || n > len(items) {
@@ -156,7 +156,7 @@ func (r *reviewer) chosen(ctx context.Context, items []item, line string) error 
 // maxListed is how many questions a list shows; a search finds the others.
 const maxListed = 30
 
-// waiting returns the questions to show, and how many there are besides.
+// waiting returns the questions to show, and the number of other questions.
 func (r *reviewer) waiting(ctx context.Context) (items []item, more int, err error) {
 	for t, err := range r.store.EachThread(ctx, hitlrun.ThreadFilter{Status: hitlrun.StatusInterrupted}) {
 		if err != nil {
@@ -182,7 +182,7 @@ func (r *reviewer) waiting(ctx context.Context) (items []item, more int, err err
 	return items, more, nil
 }
 
-// has reports whether a text is in what the list shows of a question.
+// has reports whether the list shows a text for a question.
 func (it *item) has(text string) bool {
 	text = strings.ToLower(text)
 	for _, s := range []string{it.thread.ID, it.thread.Script, it.in.Node, string(it.in.Value)} {

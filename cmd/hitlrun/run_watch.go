@@ -13,13 +13,13 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// watchEvery is how often files are looked at. Looking works on every file system, and sees a file that an editor replaces.
+// watchEvery is the time between two checks of the files. Checks work on every file system, and notice a file that an editor replaces.
 const watchEvery = 150 * time.Millisecond
 
 // errChanged is the cause with which a run is cancelled.
 var errChanged = errors.New("a file has changed")
 
-// watched is a file as it was looked at last.
+// watched is a file and its state at the last check.
 type watched struct {
 	path     string
 	size     int64
@@ -41,7 +41,7 @@ func lookAt(path string) watched {
 func (a *app) rerun(ctx context.Context, file string, o hitlrun.ScriptOptions) error {
 	var files []string
 	for {
-		seen := []watched{lookAt(file), lookAt(filepath.Dir(file))} // a file that an import misses may come
+		seen := []watched{lookAt(file), lookAt(filepath.Dir(file))} // a file that an import needs may be added
 		script, err := a.script(ctx, file, o)
 		if script != nil {
 			files = script.Files()

@@ -1,4 +1,4 @@
-// This file prevents text that comes from elsewhere from playing tricks: on
+// This file makes text of others safe to print on
 // terminals, and in command lines that people copy.
 
 package main
@@ -51,13 +51,13 @@ func escape(s, keep string) string {
 	return b.String()
 }
 
-// invalid reports whether s begins with a byte that is no UTF-8.
+// invalid reports whether s begins with a byte that is not UTF-8.
 func invalid(s string) bool {
 	_, size := utf8.DecodeRuneInString(s)
 	return size == 1
 }
 
-// suspicious reports whether r does something else than show itself.
+// suspicious reports whether a terminal does more with r than show it.
 func suspicious(r rune) bool {
 	switch {
 	case r < 0x20, r >= 0x7f && r <= 0x9f: // C0, DEL, C1
@@ -76,8 +76,8 @@ func suspicious(r rune) bool {
 	return false
 }
 
-// shellLine returns words as a command line for a shell. Words that need it are quoted;
-// what cannot be shown is written as bash and zsh read it, $'\n'.
+// shellLine returns words as a command line for a shell. It quotes the words that need it. Characters that
+// cannot be shown are in the form that bash and zsh read: $'\n'.
 func shellLine(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {

@@ -140,7 +140,7 @@ func (a *app) serve(ctx context.Context, c *command, f *serveFlags, args []strin
 	return a.listen(ctx, s, listener, f.drain, o.Graphs, traces)
 }
 
-// isolate says where scripts run. Their processes stay: the next request may come at any time.
+// isolate sets where scripts run. Workers do not end when they are idle, because the next request may come at any time.
 func (f *serveFlags) isolate(c *command, o *hitlrun.ScriptOptions) error {
 	switch {
 	case f.workers < 0:
@@ -212,7 +212,7 @@ type project struct {
 	} `json:"http"`
 }
 
-// readProject takes what a langgraph.json says, and names what it leaves out.
+// readProject applies a langgraph.json, and names the fields that it does not use.
 func (a *app) readProject(ctx context.Context, path string, o *server.Options, script *hitlrun.ScriptOptions, args *[]string) error {
 	data, err := readSettings(ctx, path)
 	if err != nil {
@@ -297,7 +297,7 @@ func (a *app) serveGraphs(ctx context.Context, args []string, o hitlrun.ScriptOp
 	return list, nil
 }
 
-// lastAnswers is how long answers to requests may take whose runs have ended.
+// lastAnswers is how long responses may take after their runs have ended.
 const lastAnswers = time.Second
 
 // listen serves until ctx ends.
@@ -321,7 +321,7 @@ func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drai
 	last, stop := context.WithTimeout(context.WithoutCancel(ctx), lastAnswers)
 	defer stop()
 	if h.Shutdown(last) != nil {
-		_ = h.Close() // what is still open is of no use
+		_ = h.Close() // connections that are still open are not needed
 	}
 	traces.close(last)
 	return nil

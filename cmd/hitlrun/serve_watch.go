@@ -11,8 +11,8 @@ import (
 	"github.com/hitlrun/hitlrun/server"
 )
 
-// watchScripts loads the graphs again whenever a file of their scripts has changed, until ctx ends. A script that does not load is
-// reported, and the one before stays.
+// watchScripts loads the graphs again whenever a file of their scripts has changed, until ctx ends. If a script does not load,
+// the error is reported, and the version before it stays.
 func (a *app) watchScripts(ctx context.Context, s *server.Server, graphs []server.Graph, load func() ([]server.Graph, error)) {
 	ticker := time.NewTicker(300 * time.Millisecond)
 	defer ticker.Stop()
@@ -40,7 +40,7 @@ func (a *app) watchScripts(ctx context.Context, s *server.Server, graphs []serve
 	}
 }
 
-// stamps says of which size and age the files of the scripts are.
+// stamps returns the sizes and times of the files of the scripts.
 func stamps(graphs []server.Graph) (all string) {
 	for _, g := range graphs {
 		for _, path := range g.Script.Files() {

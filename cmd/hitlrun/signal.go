@@ -1,4 +1,4 @@
-// This file makes signals end what is under way; what is stored stays.
+// This file makes signals end the command. What is stored stays.
 
 package main
 
@@ -12,7 +12,7 @@ import (
 // signalError says that a signal ended the program.
 type signalError struct {
 	signal syscall.Signal
-	thread *threadError // what it worked on, may be nil
+	thread *threadError // the thread that it worked on; may be nil
 }
 
 // Error implements error.
@@ -23,7 +23,7 @@ func (e signalError) Error() string {
 	return "ended by a signal: " + e.signal.String()
 }
 
-// Unwrap leads to the thread that was worked on.
+// Unwrap returns the error with the thread that the command worked on.
 func (e signalError) Unwrap() error {
 	if e.thread == nil {
 		return nil

@@ -98,7 +98,7 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 		return err
 	}
 	a.watchRuns(&o)
-	var script *hitlrun.Script // nil is the one that the thread is pinned to
+	var script *hitlrun.Script // nil means the one that the thread is pinned to
 	if f.script.script != scriptPinned {
 		var err error
 		if script, err = a.script(ctx, file, o); err != nil {
@@ -117,7 +117,7 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 	e := ended{
 		options: start.RunOptions, file: file,
 		again:  append(append(f.script.again(), f.who.again()...), given(f.limits.flags)...),
-		grants: given(f.permissions.flags), // the thread retains them, for the file they are needed again
+		grants: given(f.permissions.flags), // the thread retains them; the script in the file needs them again
 	}
 	a.runsOn(a.goesOn(&f.store, e, &hitlrun.Result{ThreadID: start.ThreadID, Status: hitlrun.StatusRunning}))
 	done := a.working(a.runs.text)

@@ -20,7 +20,7 @@ type statsDocument struct {
 	Lost      int                    `json:"lost"`
 	Questions int                    `json:"questions"`
 	Overdue   int                    `json:"overdue"`
-	Oldest    *time.Time             `json:"oldest,omitempty"` // since when the thread waits that has waited longest
+	Oldest    *time.Time             `json:"oldest,omitempty"` // when the thread that has waited longest began to wait
 	OldestID  string                 `json:"oldest_thread_id,omitempty"`
 	Nodes     map[string]int         `json:"nodes"` // questions by the node that asks
 	SizeBytes int64                  `json:"size_bytes"`

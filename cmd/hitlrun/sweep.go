@@ -10,7 +10,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// sweptDocument is what came of one thread, as JSON.
+// sweptDocument is the result for one thread, as JSON.
 type sweptDocument struct {
 	hitlrun.Swept
 	Error string `json:"error,omitempty"`
@@ -50,7 +50,7 @@ also each of them once.`,
 		o := hitlrun.Sweep{Limit: limit}
 		who.fill(a, c.name, &o.RunOptions)
 		recovering := o
-		o.By = who.as // nobody decided anything, unless someone says so
+		o.By = who.as // no person decides here, unless --as names one
 		script, err := a.scriptOptions(&permissions, &limits, &store.key)
 		if err != nil {
 			return err
@@ -86,7 +86,7 @@ also each of them once.`,
 	return c
 }
 
-// printSwept prints what came of each thread, nothing if there is none. One that failed makes the command fail.
+// printSwept prints the result for each thread. If one failed, the command fails.
 func (a *app) printSwept(swept []hitlrun.Swept, nothing string) error {
 	failed := false
 	documents := []sweptDocument{}

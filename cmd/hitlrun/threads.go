@@ -101,7 +101,7 @@ func (f *listFlags) check(c *command) error {
 	return nil
 }
 
-// list prints what the flags want.
+// list prints what the flags select.
 func (f *listFlags) list(ctx context.Context, a *app, s *hitlrun.Store, filter hitlrun.ThreadFilter) error {
 	threads := s.EachThread(ctx, filter)
 	if f.sort == "oldest" {
@@ -116,7 +116,7 @@ func (f *listFlags) list(ctx context.Context, a *app, s *hitlrun.Store, filter h
 		return a.listThreads(threads)
 	}
 	watched := s.Watch(ctx, hitlrun.WatchFilter{})
-	if !a.json { // as JSON it is what happens, a line for each
+	if !a.json { // as JSON the events are printed, one on each line
 		if err := a.listThreads(threads); err != nil {
 			return err
 		}
@@ -198,7 +198,7 @@ func (a *app) watchThreads(ctx context.Context, happenings iter.Seq2[hitlrun.Hap
 	return nil
 }
 
-// watches reports whether an event is of a thread that the flags name.
+// watches reports whether an event belongs to a thread that the flags name.
 func watches(h *hitlrun.Happening, f *hitlrun.ThreadFilter) bool {
 	t := h.Thread
 	if t == nil {
@@ -258,7 +258,7 @@ func (a *app) listThreads(threads iter.Seq2[hitlrun.Thread, error]) error {
 	return nil
 }
 
-// askers are the nodes that ask.
+// askers returns the names of the nodes that ask.
 func askers(t *hitlrun.Thread) string {
 	var names []string
 	for _, in := range t.Interrupts {
@@ -269,7 +269,7 @@ func askers(t *hitlrun.Thread) string {
 	return shorten(strings.Join(names, ","), 30)
 }
 
-// deadline is when the first of the questions ends by itself.
+// deadline returns the first deadline of the questions.
 func deadline(t *hitlrun.Thread) string {
 	var first *time.Time
 	for _, in := range t.Interrupts {
@@ -280,7 +280,7 @@ func deadline(t *hitlrun.Thread) string {
 	return until(first)
 }
 
-// until is how long it is to a time, "" if there is none.
+// until returns the duration from now to a time; "" if there is none.
 func until(at *time.Time) string {
 	switch {
 	case at == nil:
@@ -291,7 +291,7 @@ func until(at *time.Time) string {
 	return "in " + age(time.Until(*at))
 }
 
-// version is the version of the script of a thread, and what became of its file.
+// version returns the version of the script of a thread, and whether its file has changed.
 func version(t *hitlrun.Thread) string {
 	short := t.ScriptHash[:min(8, len(t.ScriptHash))]
 	if t.ScriptChanged != "" {
@@ -300,7 +300,7 @@ func version(t *hitlrun.Thread) string {
 	return short
 }
 
-// asks is what a thread asks, or what went wrong with it, in a few words.
+// asks returns the question of a thread, or its error, in a few words.
 func asks(t *hitlrun.Thread) string {
 	if t.Encrypted {
 		if t.Status == hitlrun.StatusInterrupted || t.Status == hitlrun.StatusError {
@@ -322,7 +322,7 @@ func asks(t *hitlrun.Thread) string {
 	return text
 }
 
-// when is a time for people, with the time zone: theirs, or UTC.
+// when formats a time for people, in the local time zone or in UTC.
 func (a *app) when(t time.Time) string {
 	if t = t.Local(); a.utc {
 		t = t.UTC()

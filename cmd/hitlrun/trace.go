@@ -1,4 +1,4 @@
-// This file has --trace: what the runs of a script do, while they do it, for people or for a viewer of traces.
+// This file has --trace: it prints what the runs of a script do at once, or writes it for a viewer of traces.
 
 package main
 
@@ -27,7 +27,7 @@ func (f *traceFlag) add(fs *pflag.FlagSet) {
 	fs.Lookup("trace").NoOptDefVal = traceToStderr
 }
 
-// set has o traced as the flag says.
+// set adds the trace that the flag requests to o.
 func (f *traceFlag) set(a *app, o *hitlrun.ScriptOptions) error {
 	switch f.file {
 	case "":
@@ -72,7 +72,7 @@ func (p *tracePrinter) event(e hitlrun.TraceEvent) {
 	fmt.Fprintf(p.a.stderr, "%s  %s%s\n", paint(p.a.stderrColors, cyan, at), strings.Repeat("  ", strings.Count(e.NS, ":")), line)
 }
 
-// traceLine is an event for people; "" for one of which another says enough.
+// traceLine returns the line for an event; "" for an event that is part of another line.
 func traceLine(e *hitlrun.TraceEvent) string {
 	failed := ""
 	if e.Err != nil {
@@ -122,7 +122,7 @@ func ofThread(e *hitlrun.TraceEvent) string {
 	return ""
 }
 
-// traceEnd says in a word how something stands.
+// traceEnd returns one word for the beginning or the end of a run or a task.
 func traceEnd(e *hitlrun.TraceEvent, begins, ended string) string {
 	switch {
 	case !e.Ended:
@@ -158,15 +158,15 @@ func millis(d time.Duration) string {
 	return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
 }
 
-// chromeTrace writes the events as Chrome and Perfetto load them: a JSON array, which may lack its end.
+// chromeTrace writes the events in the format of Chrome and Perfetto: a JSON array. After a kill the array has no end, which both accept.
 type chromeTrace struct {
 	mu    sync.Mutex
 	w     io.Writer
 	n     int
 	err   error
 	began time.Time
-	lanes []string       // what is under way in each, "" for nothing
-	open  map[string]int // the lane of what is under way
+	lanes []string       // what runs in each, "" for nothing
+	open  map[string]int // the lane of what runs
 }
 
 // chromeEvent is an event as the format has it; times are microseconds.
@@ -197,7 +197,7 @@ func (t *chromeTrace) event(e hitlrun.TraceEvent) {
 		t.open[key] = t.lane(key)
 		return
 	}
-	lane := t.open[key] // that of the store for what was not seen to begin
+	lane := t.open[key] // the lane of the store, if the beginning was not traced
 	if e.Kind == hitlrun.TraceEffect {
 		lane = t.open[strings.Join([]string{string(hitlrun.TraceTask), e.ThreadID, e.NS, e.ID}, "\x00")] // inside of its task
 	} else if lane != storeLane {
@@ -208,7 +208,7 @@ func (t *chromeTrace) event(e hitlrun.TraceEvent) {
 	t.write(chromeEvent{Name: traceName(&e), Cat: string(e.Kind), Phase: "X", TS: micros(e.At.Sub(t.began)), Dur: &dur, TID: lane, Args: traceArgs(&e)})
 }
 
-// lane returns the first lane in which nothing is under way, and takes it.
+// lane returns the first free lane, and reserves it.
 func (t *chromeTrace) lane(key string) int {
 	for i, busy := range t.lanes {
 		if busy == "" {

@@ -20,7 +20,7 @@ const everything = "*"
 // grantValue is a permission: everything, or a list.
 type grantValue struct {
 	grant *hitlrun.Grant
-	check func(item string) error // nil takes everything
+	check func(item string) error // nil accepts everything
 }
 
 // String implements pflag.Value.
@@ -54,7 +54,7 @@ func (v grantValue) Set(s string) error {
 // Type implements pflag.Value.
 func (v grantValue) Type() string { return "list" }
 
-// checkHost refuses what can never be a host of --allow-net: a URL, a path, a port that is none.
+// checkHost refuses values that cannot be a host of --allow-net: a URL, a path, an invalid port.
 func checkHost(item string) error {
 	host, port, err := net.SplitHostPort(item)
 	if err != nil {
@@ -68,7 +68,7 @@ func checkHost(item string) error {
 	return nil
 }
 
-// checkProgram refuses what can never be a program of --allow-run: a command line.
+// checkProgram refuses values that cannot be a program of --allow-run: a command line.
 func checkProgram(item string) error {
 	if strings.ContainsAny(item, " \t\n") && !strings.Contains(item, "/") {
 		return fmt.Errorf("%q is not a program: a name or a path without arguments is expected", item)

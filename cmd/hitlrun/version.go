@@ -35,7 +35,7 @@ from. With the FILE of a script it prints which packages the script has, and fro
 	return c
 }
 
-// printBuild prints the version and, where they are known, the parts.
+// printBuild prints the version and the known versions of its parts.
 func (a *app) printBuild(b *hitlrun.Build) {
 	fmt.Fprintf(a.stdout, "hitlrun %s\n", b.Version)
 	commit := b.Commit
@@ -85,7 +85,7 @@ func (c *command) packages(ctx context.Context, a *app, args []string) error {
 	return nil
 }
 
-// sayUnused says once, to people who may wonder, that an installed LangGraph is not the one that runs.
+// sayUnused prints once that an installed LangGraph is not the one that runs.
 func (a *app) sayUnused(script *hitlrun.Script) {
 	for _, p := range script.Packages() {
 		if p.BuiltIn && p.Name == "@langchain/langgraph" && p.Folder != "" {

@@ -1,4 +1,4 @@
-// This file has Asker: how a question is asked on a terminal, and what the lines mean that are typed.
+// This file has Asker, which asks a question on a terminal and interprets the lines that a person types.
 
 package form
 
@@ -13,30 +13,30 @@ import (
 
 // Terminal is where a person reads and types.
 type Terminal interface {
-	// Print shows text, in which nothing but newlines moves the cursor.
+	// Print shows text. The caller makes sure that nothing but newlines moves the cursor.
 	Print(text string)
-	// ReadLine shows a prompt and returns the line that is typed, io.EOF if the person leaves (Ctrl-D).
+	// ReadLine shows a prompt, and returns the line that the person types, or io.EOF if the person leaves (Ctrl-D).
 	ReadLine(ctx context.Context, prompt string) (string, error)
-	// Edit returns text as it was changed in an editor.
+	// Edit opens text in an editor, and returns the changed text.
 	Edit(ctx context.Context, text string) (string, error)
-	// Strong returns text as it is shown where it is to stand out.
+	// Strong returns text in the form for emphasis, such as bold.
 	Strong(text string) string
-	// Safe returns text of strangers so that it can be printed; it may have several lines.
+	// Safe returns text of others in a form that is safe to print. It may have several lines.
 	Safe(text string) string
 }
 
 // Asker asks one question after the other on a terminal.
 type Asker struct {
 	Terminal Terminal
-	// Draft is what was answered before, and refused: it is offered again. nil is nothing.
+	// Draft is an answer that was refused. Its values are the defaults. nil means none.
 	Draft json.RawMessage
 }
 
-// errAgain is returned by what reads a line if the line was no value and another one is to be read.
+// errAgain is returned by functions that read a line if the line has no value, and another line must be read.
 var errAgain = errors.New("again")
 
-// Answer asks a question until there is an answer to it, and returns that as JSON. The error is io.EOF if the person leaves, or why ctx
-// ended. The question itself is shown by the caller, but for the actions of a Request, which are shown one by one.
+// Answer asks a question until there is an answer, and returns the answer as JSON. The error is io.EOF if the person leaves, or the
+// cause of ctx. The caller shows the question before. Answer shows only the actions of a Request, one by one.
 func (a *Asker) Answer(ctx context.Context, question json.RawMessage) (json.RawMessage, error) {
 	if r, ok := ParseRequest(question); ok {
 		return a.decide(ctx, r)
@@ -53,7 +53,7 @@ func (a *Asker) Answer(ctx context.Context, question json.RawMessage) (json.RawM
 	return a.confirm(ctx, value, &in)
 }
 
-// free asks for an answer of which nothing is known: a line that is JSON is that, any other is text.
+// free asks for an answer without a schema. A line that is JSON is that value, and any other line is text.
 func (a *Asker) free(ctx context.Context) (json.RawMessage, error) {
 	for {
 		line, err := a.Terminal.ReadLine(ctx, a.Terminal.Strong(">")+" ")
@@ -76,7 +76,7 @@ func (a *Asker) free(ctx context.Context) (json.RawMessage, error) {
 	}
 }
 
-// edit opens an editor. If there is none, or it fails, that is said, and an empty text returned.
+// edit opens an editor. If there is no editor, or it fails, edit says so and returns an empty text.
 func (a *Asker) edit(ctx context.Context, text string) (string, error) {
 	out, err := a.Terminal.Edit(ctx, text)
 	if err != nil && ctx.Err() != nil {
@@ -89,17 +89,17 @@ func (a *Asker) edit(ctx context.Context, text string) (string, error) {
 	return strings.TrimRight(out, "\n"), nil
 }
 
-// say prints a remark. What comes behind its first line is set off, so that no line of a stranger looks like one of ours.
+// say prints a remark. Its other lines are indented, so that no text of others looks like a line of hitlrun.
 func (a *Asker) say(format string, args ...any) {
 	a.Terminal.Print(strings.ReplaceAll(a.Terminal.Safe(fmt.Sprintf(format, args...)), "\n", "\n    ") + "\n")
 }
 
-// line is text of strangers on one line.
+// line returns text of others on one line.
 func (a *Asker) line(text string) string {
 	return strings.NewReplacer("\n", `\n`, "\t", " ").Replace(a.Terminal.Safe(text))
 }
 
-// input asks for one value; path is the name of the field, with those it is in.
+// input asks for one value. path is the name of the field, after the names of the fields around it.
 func (a *Asker) input(ctx context.Context, in *input, path string) (json.RawMessage, error) {
 	if in.kind == kindObject {
 		return a.object(ctx, in, path)
@@ -140,7 +140,7 @@ func (a *Asker) object(ctx context.Context, in *input, path string) (json.RawMes
 	return Object(fields), nil
 }
 
-// describe says what is asked for, where the prompt has no place for it.
+// describe prints what the form asks for, if that does not fit into the prompt.
 func (a *Asker) describe(in *input, path string) {
 	if in.description != "" {
 		name := path
@@ -154,7 +154,7 @@ func (a *Asker) describe(in *input, path string) {
 	}
 }
 
-// prompt is what stands before the line that is typed: the name, what is expected, and what an empty line means.
+// prompt returns the prompt of an input: the name, the expected value, and the default.
 func (a *Asker) prompt(in *input, path string) string {
 	var words []string
 	if path != "" {
@@ -180,7 +180,7 @@ func (a *Asker) prompt(in *input, path string) string {
 	return strings.Join(words, " ") + ": "
 }
 
-// value is what a line means for an input. It says what is wrong with one that means nothing, and returns errAgain.
+// value returns the value of a line for an input. If the line has no value, it prints what is wrong, and returns errAgain.
 func (a *Asker) value(ctx context.Context, in *input, line string) (json.RawMessage, error) {
 	if line == ":e" {
 		text, err := a.edit(ctx, plain(in.preset))
@@ -200,7 +200,7 @@ func (a *Asker) value(ctx context.Context, in *input, line string) (json.RawMess
 	case trimmed == "" && in.preset != nil:
 		return in.preset, nil
 	case trimmed == "" && !in.required && in.name != "":
-		return nil, nil // it is left out
+		return nil, nil // the field is left out
 	case trimmed == "" && in.kind != kindText, trimmed == "" && in.name == "":
 		return nil, errAgain
 	}
@@ -232,7 +232,7 @@ func (a *Asker) value(ctx context.Context, in *input, line string) (json.RawMess
 	return nil, errAgain
 }
 
-// confirm shows an object before it is sent, and lets it be changed as JSON.
+// confirm shows an object before it is sent, and lets the person change it as JSON.
 func (a *Asker) confirm(ctx context.Context, value json.RawMessage, in *input) (json.RawMessage, error) {
 	for {
 		a.Terminal.Print(a.Terminal.Safe(Pretty(value)) + "\n")
@@ -255,7 +255,7 @@ func (a *Asker) confirm(ctx context.Context, value json.RawMessage, in *input) (
 	}
 }
 
-// editJSON returns a value as it was changed in an editor, or as it was if what comes back is not JSON.
+// editJSON lets the person change a value in an editor. If the result is not JSON, it returns the value as it was.
 func (a *Asker) editJSON(ctx context.Context, value json.RawMessage) (json.RawMessage, error) {
 	draft := Pretty(value)
 	for {
@@ -278,7 +278,7 @@ func (a *Asker) editJSON(ctx context.Context, value json.RawMessage) (json.RawMe
 	}
 }
 
-// withPresets returns a form whose fields offer the values that an object has.
+// withPresets returns a form whose fields have the values of an object as defaults.
 func withPresets(in *input, value json.RawMessage) *input {
 	out := *in
 	have, _ := Fields(value)

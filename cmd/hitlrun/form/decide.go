@@ -45,13 +45,13 @@ func (a *Asker) card(r *Request, i int) {
 	for _, f := range fields {
 		a.Terminal.Print("  " + a.line(f.Name) + ": " + strings.ReplaceAll(a.Terminal.Safe(plain(f.Value)), "\n", "\n    ") + "\n")
 	}
-	// The text that humanInTheLoopMiddleware writes by itself repeats the name and the arguments.
+	// The default text of humanInTheLoopMiddleware repeats the name and the arguments.
 	if d := strings.TrimSpace(action.Description); d != "" && !strings.Contains(d, "\nTool: "+action.Name+"\nArgs: ") {
 		a.Terminal.Print("  " + strings.ReplaceAll(a.Terminal.Safe(d), "\n", "\n  ") + "\n")
 	}
 }
 
-// decision asks for one decision. It is nil if the line meant none.
+// decision asks for one decision. It returns nil if the line has none.
 func (a *Asker) decision(ctx context.Context, action *Action) (*Decision, error) {
 	if len(action.Allowed) == 0 {
 		return nil, fmt.Errorf("the agent allows no decision about %s", action.Name)
@@ -84,7 +84,7 @@ func (a *Asker) decision(ctx context.Context, action *Action) (*Decision, error)
 	return d, err
 }
 
-// kindOf is the kind of decision that a line names, by its letter or its name.
+// kindOf returns the kind of decision that a line names by its letter or its name.
 func kindOf(action *Action, line string) string {
 	for _, kind := range action.Allowed {
 		if line == words[kind].letter || line == kind || line == "y" && kind == Approve {
@@ -94,13 +94,13 @@ func kindOf(action *Action, line string) string {
 	return ""
 }
 
-// text asks for a text; it is empty if nothing is typed.
+// text asks for a text, which may be empty.
 func (a *Asker) text(ctx context.Context, in *input) (string, error) {
 	value, err := a.input(ctx, in, in.name)
 	return plain(value), err
 }
 
-// editArgs asks for the arguments of an action, one by one; those it has are what an empty line means.
+// editArgs asks for the arguments of an action, one by one. The arguments that it has are the defaults.
 func (a *Asker) editArgs(ctx context.Context, action *Action) (json.RawMessage, error) {
 	in := inputOf("", action.Schema, action.Args, 0)
 	if in.kind != kindObject {

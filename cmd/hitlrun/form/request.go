@@ -85,7 +85,8 @@ type config struct {
 	Schema   json.RawMessage `json:"argsSchema"`
 }
 
-// configOf returns what is said of the action number i: the entry at its place if that has its name, else the first with it.
+// configOf returns the configuration of action i: the entry with the same index if it has the name of the action, else the first entry with
+// that name.
 func configOf(configs []config, i int, name string) *config {
 	named := func(c config) bool { return c.Name == name || c.Name2 == name }
 	if i < len(configs) && named(configs[i]) {
@@ -107,7 +108,7 @@ func objectOr(values ...json.RawMessage) json.RawMessage {
 	return json.RawMessage("{}")
 }
 
-// ordered returns the known kinds among names, in the order in which they are offered.
+// ordered returns those of names that are kinds of decisions, in the order in which they are offered.
 func ordered(names []string) []string {
 	var list []string
 	for _, kind := range []string{Approve, Edit, Reject, Respond} {
@@ -141,7 +142,7 @@ func (r *Request) Response(decisions []*Decision) (json.RawMessage, error) {
 	return marshal(map[string]any{"decisions": list})
 }
 
-// decide returns a decision as the agent expects it. A question with the names of Python gets an edited action by both names.
+// decide returns a decision in the form that the agent expects. If the question has the names of Python, an edited action has both names.
 func (a *Action) decide(d *Decision, python bool) (json.RawMessage, error) {
 	if !a.Allows(d.Kind) {
 		return nil, fmt.Errorf("%s is not allowed; allowed: %s", d.Kind, strings.Join(a.Allowed, ", "))
@@ -179,8 +180,8 @@ type editedAction struct {
 	Args json.RawMessage `json:"args"`
 }
 
-// edited returns the action to take instead. Fields of edit take the place of those of the arguments, and the others stay;
-// an object with name and args, and nothing else, is the whole action.
+// edited returns the action to take instead. Fields of edit replace those of the arguments, and the other arguments stay. If edit is
+// an object with name and args, and nothing else, it is the whole action.
 func (a *Action) edited(edit json.RawMessage) (*editedAction, error) {
 	given, err := Fields(edit)
 	if err != nil {
@@ -251,7 +252,7 @@ func Object(fields []Field) json.RawMessage {
 	return append(b, '}')
 }
 
-// marshal is json.Marshal that leaves <, > and & as they are.
+// marshal is json.Marshal without escapes for <, > and &.
 func marshal(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -1,4 +1,4 @@
-// This file reads JSON schemas as far as a form needs them.
+// This file reads the parts of JSON schemas that a form needs.
 
 package form
 
@@ -20,13 +20,13 @@ const (
 	kindJSON    = "JSON"
 )
 
-// input is one thing to type.
+// input is one value that a person types.
 type input struct {
 	name        string // "" for an answer that is one value
 	kind        string
 	description string
 	choices     []json.RawMessage // of kindChoice
-	preset      json.RawMessage   // what an empty line means, nil for nothing
+	preset      json.RawMessage   // the value of an empty line; nil for none
 	required    bool
 	fields      []input // of kindObject
 }
@@ -45,10 +45,10 @@ type schema struct {
 	OneOf       []schema          `json:"oneOf"`
 }
 
-// maxFields bounds how many fields a form has: an object with more is typed as JSON, or in an editor.
+// maxFields is how many fields a form may have. An object with more fields is typed as JSON, or in an editor.
 const maxFields = 40
 
-// inputOf returns how a value of a schema is typed. preset, if it is not nil, is offered as the value.
+// inputOf returns the input for a value of a schema. preset, if it is not nil, is the default.
 func inputOf(name string, data, preset json.RawMessage, depth int) input {
 	in := input{name: name, kind: kindJSON, preset: preset}
 	var s schema
@@ -81,7 +81,7 @@ func inputOf(name string, data, preset json.RawMessage, depth int) input {
 	return in
 }
 
-// object makes the fields of an object, if they are few.
+// object makes the fields of an object that has at most maxFields.
 func (in *input) object(s *schema, depth int) {
 	properties, err := Fields(s.Properties)
 	if err != nil || len(properties) == 0 || len(properties) > maxFields {
@@ -115,7 +115,7 @@ func choices(s *schema) []json.RawMessage {
 	return list
 }
 
-// types returns what the schema says of the type; a type that may also be null counts as the other one.
+// types returns the types that the schema allows, without null in a list.
 func (s *schema) types() []string {
 	switch t := s.Type.(type) {
 	case string:
@@ -132,7 +132,7 @@ func (s *schema) types() []string {
 	return nil
 }
 
-// guess returns how a value is typed of which only an example is known.
+// guess returns the input for values like an example.
 func guess(name string, value json.RawMessage) input {
 	in := input{name: name, kind: kindJSON, preset: value}
 	switch value = bytes.TrimSpace(value); {

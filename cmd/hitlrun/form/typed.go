@@ -1,4 +1,4 @@
-// This file says what a line that was typed means, and shows values.
+// This file interprets a line that a person typed, and shows values.
 
 package form
 
@@ -14,8 +14,8 @@ import (
 	"unicode/utf8"
 )
 
-// Typed is what a line means of which nothing is known: JSON if it is that, else text. What begins like JSON and
-// is none is an error: it is a slip as a rule, and an answer is used once.
+// Typed returns the value of a line for which there is no schema: JSON if the line is JSON, else text. A line that begins like
+// JSON and is not JSON gives an error: it is probably a mistake, and an answer is used only once.
 func Typed(line string) (json.RawMessage, error) {
 	data := []byte(strings.TrimSpace(line))
 	if json.Valid(data) {
@@ -27,17 +27,17 @@ func Typed(line string) (json.RawMessage, error) {
 	return quoted(line), nil
 }
 
-// wordLike matches what is meant as true, false or null and is written wrong: "tru", "False", "true,". A node would take
-// the text "False" for a yes. "t", "no" and "true, but late" are text.
+// wordLike matches misspelt true, false and null: "tru", "False", "true,". In a node
+// the text "False" would count as true. "t", "no" and "true, but late" are text.
 var wordLike = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^(true?|false?|null?)[^\pL\pN\s]*$`) })
 
-// jsonLike matches what begins like an object, an array, a string or a number and goes on like one. "[urgent] call
+// jsonLike matches text that begins like an object, an array, a string or a number of JSON. "[urgent] call
 // me" and "3 days" do not.
 var jsonLike = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(\{|\[\s*(["{\[\]\d-]|true\b|false\b|null\b|$)|"|-?\d+(\.\d*)?([eE][+-]?\d*)?$)`)
 })
 
-// syntaxError says where a text stops to be JSON.
+// syntaxError returns an error with the place at which a text is not JSON any more.
 func syntaxError(text string) error {
 	if text == "" {
 		return errors.New("it is empty")
@@ -53,7 +53,7 @@ func syntaxError(text string) error {
 	return fmt.Errorf("line %d, column %d: %w", line, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]), err)
 }
 
-// yesNo reads a yes or a no, as people write it.
+// yesNo reads a yes or a no in the forms that people write.
 func yesNo(s string) (yes, ok bool) {
 	switch strings.ToLower(s) {
 	case "y", "yes", "true", "j", "ja", "1":
@@ -118,7 +118,7 @@ func Pretty(value json.RawMessage) string {
 	return b.String()
 }
 
-// short cuts a preset, which stands in a prompt.
+// short shortens a default for a prompt.
 func short(s string) string {
 	if r := []rune(s); len(r) > 40 {
 		return string(r[:39]) + "…"
