@@ -14,7 +14,7 @@ const leastFiles = 32
 // checkOpenFiles returns an error if the operating system lets this process open too few files.
 func checkOpenFiles() error {
 	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || uint64(limit.Cur) >= leastFiles {
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || uint64(limit.Cur) >= leastFiles { //nolint:unconvert // another type on FreeBSD
 		return nil
 	}
 	return fmt.Errorf("a process may have only %d open files here, and hitlrun needs %d: raise the limit (ulimit -n)", limit.Cur, leastFiles)

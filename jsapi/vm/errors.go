@@ -227,7 +227,7 @@ func (vm *VM) ScriptError(err error) error {
 
 // ErrorValue converts a Go error to the value that a script sees.
 func (vm *VM) ErrorValue(err error) goja.Value {
-	if ex, ok := err.(*goja.Exception); ok {
+	if ex, ok := err.(*goja.Exception); ok { //nolint:errorlint // errors.As would run traps of the thrown value
 		return ex.Value()
 	}
 	if vm.hooks.Errors != nil {

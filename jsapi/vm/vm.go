@@ -214,7 +214,7 @@ func (vm *VM) Now() time.Time {
 
 // Throw throws err into the script that called. The script cannot catch the error of a stop.
 func (vm *VM) Throw(err error) goja.Value {
-	switch err.(type) {
+	switch err.(type) { //nolint:errorlint // errors.As would run traps of a thrown value
 	case *goja.InterruptedError, *goja.StackOverflowError:
 		panic(err)
 	}

@@ -122,7 +122,7 @@ func sizeText(n int64) string {
 // script is not unwrapped: goja would run the traps of the thrown value, if that is a proxy.
 func stoppedBy(err error) error {
 	for ; err != nil; err = errors.Unwrap(err) {
-		switch e := err.(type) {
+		switch e := err.(type) { //nolint:errorlint // the loop unwraps
 		case *goja.InterruptedError:
 			if cause, ok := e.Value().(error); ok {
 				return cause
