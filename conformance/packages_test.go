@@ -10,11 +10,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 	"golang.org/x/sys/unix"
+
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
 // installPackages returns a folder with the packages of packages/package-lock.json in its node_modules. It is kept for
@@ -149,5 +152,49 @@ func TestTokenListsAreReadInGo(t *testing.T) {
 		if want := "0 0 258 Uint8Array(2) [ 104, 101 ] [ 31373 ]\n"; err != nil || out != want {
 			t.Errorf("%s: got %q, want %q, %v", name, out, want, err)
 		}
+	}
+}
+
+// needGrants are the scripts of packages whose imports cannot be loaded without a permission, and what they are refused.
+var needGrants = map[string]string{
+	"dom": "default-stylesheet.css is not allowed", // jsdom reads a file of its own
+}
+
+// staticImport matches a static import of a whole line.
+var staticImport = regexp.MustCompile(`(?m)^import\s[^;]*;`)
+
+// TestPackagesNeedNoGrants loads the packages that the scripts of packages import, without any permission: nobody should
+// have to find out which variables a package wants to read before the first line of the own script runs.
+func TestPackagesNeedNoGrants(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("packages/*.mjs")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	dir := installPackages(t)
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".mjs")
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			imports := strings.Join(staticImport.FindAllString(string(source), -1), "\n")
+			if imports == "" {
+				t.Fatal("the script has no static imports")
+			}
+			script := filepath.Join(dir, fmt.Sprintf("load-%s-%d.mjs", name, os.Getpid()))
+			writeFile(t, script, []byte(imports+"\nconsole.log('loaded');\n"))
+			t.Cleanup(func() { os.Remove(script) })
+			out, err := jsapitest.RunFile(script, jsapi.Options{Env: []string{"TERM=xterm", "HOME=/home/ann", "DEBUG=x", "CI=1", "NODE_DEBUG=x"}})
+			if want := needGrants[name]; want != "" {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("error %v, want %s", err, want)
+				}
+			} else if err != nil || !strings.HasSuffix(out, "loaded\n") {
+				t.Errorf("printed %q, error %v", out, err)
+			}
+		})
 	}
 }

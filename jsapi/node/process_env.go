@@ -4,6 +4,7 @@ package node
 
 import (
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -20,8 +21,9 @@ func (process *Process) newEnv() *goja.Object {
 	return process.rt.ToValue(proxy).(*goja.Object) //nolint:forcetypeassert // a proxy is an object
 }
 
-// envObject implements process.env: the variables that the script was granted. Reading any other variable is
-// an error that names the flag for the permission.
+// envObject implements process.env: the variables that the script was granted. If the script itself reads another one, that is
+// an error that names the flag for the permission. For a package a variable that was not granted is one that is not set:
+// most packages read some when they are loaded, for their colours or their debug output, and can do without.
 type envObject struct {
 	process *Process
 	vars    map[string]goja.Value // the variables that the script has set
@@ -36,13 +38,48 @@ func (e *envObject) Get(name string) goja.Value {
 	if e.gone[name] || name == "NODE_ENV" || name == "OSTYPE" || name == "constructor" || name == "toJSON" || name == "then" {
 		return nil
 	}
-	e.process.vm.Check(e.process.o.Permissions.CheckEnv(name))
-	for i := len(e.process.o.Env) - 1; i >= 0; i-- {
-		if key, value, ok := strings.Cut(e.process.o.Env[i], "="); ok && key == name {
-			return e.process.rt.ToValue(value)
-		}
+	denied := e.process.o.Permissions.CheckEnv(name)
+	if denied != nil && !e.process.calledByPackage() {
+		e.process.vm.Throw(denied)
+	}
+	text, set := e.lookUp(name)
+	switch {
+	case denied == nil && set:
+		return e.process.rt.ToValue(text)
+	case denied != nil && set && isNeeded(name):
+		e.process.Warn("(hitlrun) a package reads " + name + ", which is set, but not granted; run with --allow-env=" + name + " to allow it")
 	}
 	return nil
+}
+
+// lookUp returns a variable of the environment.
+func (e *envObject) lookUp(name string) (text string, set bool) {
+	for i := len(e.process.o.Env) - 1; i >= 0; i-- {
+		if key, text, ok := strings.Cut(e.process.o.Env[i], "="); ok && key == name {
+			return text, true
+		}
+	}
+	return "", false
+}
+
+// isNeeded reports whether a package probably cannot do without a variable: a key, an address.
+func isNeeded(name string) bool {
+	for _, end := range []string{"KEY", "TOKEN", "SECRET", "PASSWORD", "URL", "URI", "ENDPOINT", "DSN"} {
+		if strings.HasSuffix(strings.ToUpper(name), end) {
+			return true
+		}
+	}
+	return false
+}
+
+// calledByPackage reports whether the innermost function of JavaScript that runs is one of a package in node_modules.
+func (process *Process) calledByPackage() bool {
+	for _, f := range process.rt.CaptureCallStack(8, nil) {
+		if at := f.Position(); at.Filename != "" && at.Line > 0 {
+			return strings.Contains(filepath.ToSlash(at.Filename), "/node_modules/") || strings.HasPrefix(at.Filename, "node_modules/")
+		}
+	}
+	return false
 }
 
 // Set implements goja.DynamicObject.
