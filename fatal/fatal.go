@@ -2,9 +2,9 @@
 // a map that is used concurrently, a panic) reaches the user as one sentence, with the path of a file that has
 // the trace, and gives an exit code of the program's own. It costs some microseconds at the start and no process.
 //
-// How: the standard error of the process becomes a file in memory, which only Go's runtime writes to, and the
-// program gets a File for what it was. With the traceback level "crash" the runtime raises SIGABRT behind
-// its trace. The handler of that signal is C, for no Go code can run any more: it writes the report and the sentence.
+// Catch replaces the standard error of the process by a file in memory, which only Go's runtime writes to, and the
+// program gets a File for the old standard error. With the traceback level "crash" the runtime raises SIGABRT after
+// its trace. The handler of that signal is C, because no Go code can run any more. It writes the report and the sentence.
 //
 // It works on Linux, with cgo. Elsewhere Catch does nothing, and Go's trace is shown.
 package fatal
@@ -34,7 +34,7 @@ const (
 	Other
 )
 
-// Sentence says for people what happened, and where the report is.
+// Sentence returns the text for people: what happened, and where the report is.
 func (c Cause) Sentence(path string) string {
 	what := map[Cause]string{
 		Memory: "it ran out of memory (see --max-memory)",
@@ -49,7 +49,7 @@ func reportPath() string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("hitlrun-crash-%d-%x.txt", os.Getpid(), time.Now().UnixNano()))
 }
 
-// NewMessages makes the messages: line makes the text on stderr of a sentence.
+// NewMessages makes the messages. line returns the text on stderr for a sentence.
 func NewMessages(exitCode int, line func(sentence string) string) Messages {
 	path := reportPath()
 	return Messages{path, line(Memory.Sentence(path)), line(Stack.Sentence(path)), line(Other.Sentence(path)), exitCode}

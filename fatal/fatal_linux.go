@@ -15,16 +15,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Catch has fatal errors reported as m says, and returns the File that is the standard error from now on.
-// It is called once, at the start. With GOTRACEBACK or GODEBUG in the environment somebody wants to see what
-// Go writes, and nothing is caught.
+// Catch makes fatal errors print the messages of m, and returns the File that is the standard error from now on.
+// The program calls it once, at the start. If GOTRACEBACK or GODEBUG is in the environment, the user wants to see the
+// trace of Go, and Catch does nothing.
 func Catch(m Messages) *os.File {
 	if os.Getenv("GOTRACEBACK") != "" || os.Getenv("GODEBUG") != "" {
 		return os.Stderr
 	}
 	stderr, err := unix.FcntlInt(2, unix.F_DUPFD_CLOEXEC, 3)
 	if err != nil {
-		return os.Stderr // there is none
+		return os.Stderr // the process has no standard error
 	}
 	last, err := unix.FcntlInt(2, unix.F_DUPFD_CLOEXEC, 3) // which nobody closes
 	if err != nil {
@@ -44,8 +44,8 @@ func Catch(m Messages) *os.File {
 	return os.NewFile(uintptr(stderr), "/dev/stderr")
 }
 
-// LimitMemory has the kernel refuse the process more than so many bytes of memory of its own; Go ends the
-// process then. What is mapped counts, also what was never used.
+// LimitMemory sets the kernel's limit of private memory of the process, in bytes. Go ends the process at that limit.
+// Memory counts when it is mapped, even if it was never used.
 func LimitMemory(bytes uint64) error {
 	var l unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_DATA, &l); err != nil {

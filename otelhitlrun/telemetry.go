@@ -1,4 +1,4 @@
-// This file has Telemetry: the spans that are under way, and the histograms.
+// This file has Telemetry: the open spans, and the histograms.
 
 package otelhitlrun
 
@@ -19,7 +19,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// scope names who makes the spans and metrics.
+// scope is the name of the library that makes the spans and metrics.
 const scope = "github.com/hitlrun/hitlrun/otelhitlrun"
 
 // The attributes of spans.
@@ -51,20 +51,20 @@ type Telemetry struct {
 	open map[key]underWay
 }
 
-// key names what is under way.
+// key names an open span.
 type key struct {
 	kind            hitlrun.TraceKind
 	thread, run, ns string
 	task            string
 }
 
-// underWay is a span that has not ended, and the context with it.
+// underWay is an open span, and the context that has it.
 type underWay struct {
 	ctx  context.Context
 	span trace.Span
 }
 
-// New returns a Telemetry. An error is one of the meter provider.
+// New returns a Telemetry. The error, if any, comes from the meter provider.
 func New(o Options) (*Telemetry, error) {
 	if o.Tracers == nil {
 		o.Tracers = tracenoop.NewTracerProvider()
@@ -98,7 +98,7 @@ func (t *Telemetry) Trace(e hitlrun.TraceEvent) {
 		return
 	}
 	u, ok := t.take(keyOf(&e))
-	if !ok { // it is reported when it has ended
+	if !ok { // events of this kind are reported only at their end
 		u.ctx, u.span = t.start(&e)
 	}
 	t.end(&e, u)

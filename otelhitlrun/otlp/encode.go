@@ -15,7 +15,7 @@ import (
 
 type object = map[string]any
 
-// requestOf puts spans together by what made them.
+// requestOf groups spans by the resource and the scope that made them.
 func requestOf(spans []trace.ReadOnlySpan) object {
 	type group struct {
 		resource *resource.Resource

@@ -25,8 +25,8 @@ type Exporter struct {
 	client http.Client
 }
 
-// New returns an exporter to a collector. The endpoint is its base, "http://127.0.0.1:4318" for example, or ends with /v1/traces. The
-// header goes with each request; nil is none. Nothing is sent yet. An error says that the endpoint is no URL of HTTP.
+// New returns an exporter to a collector. The endpoint is its base URL, "http://127.0.0.1:4318" for example, or ends with /v1/traces. Each
+// request has the header; nil means none. New sends nothing. It returns an error if the endpoint is not a URL of HTTP.
 func New(endpoint string, header http.Header) (*Exporter, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
@@ -38,11 +38,11 @@ func New(endpoint string, header http.Header) (*Exporter, error) {
 	return &Exporter{url: u.String(), header: header.Clone(), client: http.Client{Timeout: 10 * time.Second}}, nil
 }
 
-// attempts is how often spans are sent that the collector cannot take now.
+// attempts is how often spans are sent while the collector is busy.
 const attempts = 4
 
-// ExportSpans implements trace.SpanExporter. It returns when the collector has the spans, or has refused them: what it cannot take now is
-// sent again, some seconds long.
+// ExportSpans implements trace.SpanExporter. It returns when the collector has the spans, or has refused them. While the collector is busy, it
+// sends them again for some seconds.
 func (e *Exporter) ExportSpans(ctx context.Context, spans []trace.ReadOnlySpan) error {
 	body, err := json.Marshal(requestOf(spans))
 	if err != nil {
@@ -71,7 +71,7 @@ func (e *Exporter) Shutdown(context.Context) error {
 
 var errLater = errors.New("it cannot take spans now")
 
-// send sends a request once. After is how long the collector wants to be left alone.
+// send sends a request once. after is the time that the collector asks to wait before the next request.
 func (e *Exporter) send(ctx context.Context, body []byte) (after time.Duration, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, e.url, bytes.NewReader(body))
 	if err != nil {
