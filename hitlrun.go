@@ -41,8 +41,8 @@ type Options struct {
 	// ErrLocked; 0 is 5 s, a negative value means that methods do not wait.
 	BusyTimeout time.Duration
 	// UseGrants gives the scripts that the store loads the permissions that their threads were started with, in
-	// addition to Script.Permissions; see Thread.Grants. If another user can write to the file of the store, the error
-	// is ErrForeign.
+	// addition to Script.Permissions; see Thread.Grants. If another user can write to the file of the store, or a
+	// script could have changed where a path leads, the error is ErrForeign.
 	UseGrants bool
 	// Keys encrypt a new store, and decrypt an encrypted one. An encrypted store that is opened without its keys has
 	// only Threads, which omits what is encrypted. nil means no keys.
@@ -148,7 +148,7 @@ func notified[T any](s *Store, ctx context.Context, result T, err error) (T, err
 // changes before it notifies anyone: what methods and chunks of runs return may be lost at a power cut until Sync has
 // returned. Requests and other effects of scripts still wait for their own sync. Close of either closes both.
 func (s *Store) Unsynced() *Store {
-	return &Store{db: s.db, saver: s.saver, o: s.o, path: s.path, scripts: s.scripts, inMemory: s.inMemory, running: s.running, unsynced: true}
+	return &Store{db: s.db, saver: s.saver, o: s.o, path: s.path, unprotect: s.unprotect, scripts: s.scripts, inMemory: s.inMemory, running: s.running, unsynced: true}
 }
 
 // Sync returns when everything that was stored before the call, by this process or another, survives a power cut.
@@ -209,9 +209,9 @@ var (
 	// ErrKey is returned if Options.Keys are not the keys of the store: it is encrypted and they are missing or
 	// different, or it is not encrypted and they are given.
 	ErrKey = sqlite.ErrKey
-	// ErrForeign is returned for a thread that retains grants in a store that other users can write to; see
-	// Options.UseGrants.
-	ErrForeign = errors.New("other users can write to the store")
+	// ErrForeign is returned for a thread that retains grants which others than its operator can have changed: other users
+	// can write to the store, or a path has a link in a folder that the script may write; see Options.UseGrants.
+	ErrForeign = errors.New("others can have changed the grants")
 	// ErrClosed is returned by the methods of a Store that was closed.
 	ErrClosed = sqlite.ErrClosed
 	// ErrReadOnly is returned by methods that write, on a Store with Options.ReadOnly.

@@ -29,7 +29,7 @@ func TestStoreInFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = store.Close() })
+	t.Cleanup(func() { _ = store.Close() }) // again does nothing
 	look := func(store *hitlrun.Store, read ...string) string {
 		t.Helper()
 		script, err := hitlrun.LoadSource("looking.ts", []byte(looking), hitlrun.ScriptOptions{Permissions: hitlrun.Permissions{Read: hitlrun.Grant{List: read}}})
@@ -49,5 +49,16 @@ func TestStoreInFolder(t *testing.T) {
 	}
 	if saw := look(store, dir, path); !strings.HasSuffix(saw, " bytes") {
 		t.Errorf("with a grant of the store: %s", saw)
+	}
+	if err := store.Unsynced().Close(); err != nil {
+		t.Fatal(err)
+	}
+	other, err := hitlrun.Open(":memory:", hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if saw := look(other, dir); !strings.HasSuffix(saw, " bytes") {
+		t.Errorf("after the store was closed: %s", saw)
 	}
 }

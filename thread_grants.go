@@ -5,7 +5,6 @@ package hitlrun
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -161,7 +160,7 @@ func (s *Store) permissions(threadID string, info scriptInfo, given Permissions)
 	}
 	stored := info.Grants.Permissions()
 	if err := stored.resolve(); err != nil {
-		return given, fmt.Errorf("thread %q was started with %s: %w", threadID, info.Grants, err)
+		return given, grantsRefused(threadID, info, err)
 	}
 	absolute, err := retain(given)
 	if err != nil || grantFlags(beyond(stored, absolute.Permissions())) == "" {
@@ -172,7 +171,15 @@ func (s *Store) permissions(threadID string, info scriptInfo, given Permissions)
 			"thread %q was started with %s, but %v: grant these permissions again, or run the thread without them", threadID, info.Grants, err)
 	}
 	both := join(stored, given)
-	return both, both.resolve()
+	if err := both.resolve(); err != nil {
+		return given, grantsRefused(threadID, info, err)
+	}
+	return both, nil
+}
+
+// grantsRefused is the error for permissions of a thread that cannot be granted again.
+func grantsRefused(threadID string, info scriptInfo, err error) error {
+	return errorf(ErrForeign, "thread %q was started with %s: %v, or run the thread without the grants of its start", threadID, info.Grants, err)
 }
 
 // grantedTo returns the script with the permissions of a run on a thread.

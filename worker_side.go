@@ -104,7 +104,7 @@ func newWorkerSide(host *worker.Peer) worker.Handler {
 }
 
 func (w *workerSide) load(_ context.Context, m *scriptMessage) (nothing, error) {
-	files.ProtectAll(m.Stores)
+	files.ProtectOnly(m.Stores)
 	host := &workerScript{w, m.ID}
 	o := ScriptOptions{
 		Args: m.Args, Env: m.Env, Permissions: m.Permissions, Limits: m.Limits, Profile: m.Profile, Effects: m.Effects,

@@ -5,8 +5,10 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/longterm"
@@ -39,8 +41,12 @@ func (l longTerm) item(ctx context.Context, key string) (*item, error) {
 	return itemOf(d)
 }
 
+// mostFound is how many bytes the values of a search may have, since they are in memory together.
+const mostFound = 64 << 20
+
 // Find implements longterm.Items.
 func (l longTerm) Find(ctx context.Context, prefix []string, offset, limit int, _ bool) (found []longterm.Item, err error) {
+	size, tooMuch := 0, false
 	err = l.each(ctx, prefix, func(it *item) bool {
 		if offset > 0 {
 			offset--
@@ -49,9 +55,16 @@ func (l longTerm) Find(ctx context.Context, prefix []string, offset, limit int, 
 		if limit >= 0 && len(found) == limit {
 			return false
 		}
+		if size += len(it.Value); size > mostFound {
+			tooMuch = true
+			return false
+		}
 		found = append(found, *it.stored())
 		return true
 	})
+	if err == nil && tooMuch {
+		err = fmt.Errorf("the items below %q have more than %d MiB: search a longer namespace, or without a filter and with a limit", strings.Join(prefix, "."), mostFound>>20)
+	}
 	return found, err
 }
 

@@ -26,6 +26,7 @@ const ops: any = {
   dates: async (store, [ns, key]) => { const i = await store.get(ns, key); return [i.createdAt instanceof Date, i.updatedAt >= i.createdAt]; },
   special: (store, [ns]) => store.put(ns, "special", { at: new Date(0), map: new Map([[1, 2]]), none: undefined, list: [undefined, () => 1] }),
   bigint: (store, [ns]) => store.put(ns, "big", { n: 1n }),
+  close: (store) => store.closeItems(),
   none: (store, [ns]) => store.put(ns, "none", undefined),
 };
 const node = async ({ op: [name, ...args] }: any, { store }: any) => {
@@ -38,6 +39,7 @@ const node = async ({ op: [name, ...args] }: any, { store }: any) => {
 export const graph = new StateGraph(State).addNode("n", node).addEdge(START, "n").compile();
 export const inner = new StateGraph(State).addNode("n", graph as any).addEdge(START, "n").compile();
 export const own = new StateGraph(State).addNode("n", node).addEdge(START, "n").compile({ store: new InMemoryStore() });
+export const outer = new StateGraph(State).addNode("n", own as any).addEdge(START, "n").compile();
 export const asks = new StateGraph(State).addNode("n", async (_: any, { store }: any) => {
   const before = await store.get(["asked"], "n");
   await store.put(["asked"], "n", { n: (before?.value.n ?? 0) + 1 });
@@ -56,7 +58,7 @@ func TestNodesAndClientsShareItems(t *testing.T) {
 			}
 			t.Cleanup(func() { _ = script.Close() })
 			c := serve(t, func(o *server.Options) {
-				for _, export := range []string{"graph", "inner", "own", "asks"} {
+				for _, export := range []string{"graph", "inner", "own", "outer", "asks"} {
 					o.Graphs = append(o.Graphs, server.Graph{ID: export, Export: export, Script: script})
 				}
 			})
@@ -91,14 +93,19 @@ func TestNodesAndClientsShareItems(t *testing.T) {
 			if got := c.ok("GET", "/store/items?namespace=u.ann&key=k", ""); got != "null" {
 				t.Error(got)
 			}
-			// A graph with a store of its own has that one.
+			// A script cannot close the store of the program.
+			want("graph", `["close"]`, "null")
+			want("graph", `["get",["b"],"1"]`, `"value":{"n":1}`)
+			// A graph with a store of its own has that one, also inside of another graph.
+			want("outer", `["get",["u","bob"],"k"]`, "null")
+			want("outer", `["kind"]`, `[true,"InMemoryStore",true`)
 			want("own", `["get",["u","bob"],"k"]`, "null")
 			want("own", `["kind"]`, `[true,"InMemoryStore",true`)
 			// Values are JSON, as clients see them.
 			want("graph", `["special",["s"]]`, "null")
 			want("graph", `["get",["s"],"special"]`, `"value":{"at":"1970-01-01T00:00:00.000Z","map":{},"list":[null,null]}`)
 			want("graph", `["bigint",["s"]]`, "TypeError: Do not know how to serialize a BigInt")
-			want("graph", `["none",["s"]]`, "the value of an item is")
+			want("graph", `["none",["s"]]`, "the value of an item has no JSON text")
 			// Names have the rules of both sides.
 			want("graph", `["put",[],"k",{}]`, "InvalidNamespaceError: Namespace cannot be empty.")
 			want("graph", `["put",["a.b"],"k",{}]`, "InvalidNamespaceError")

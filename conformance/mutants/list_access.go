@@ -12,7 +12,7 @@ var access = []mutant{
 	// Permissions.
 	{
 		"A folder that is replaced by a link while a file is opened leads nowhere",
-		"jsapi/files/place.go", "f, err = dir.OpenFile(name, flags, mode)", "f, err = os.OpenFile(filepath.Join(dir.Name(), name), flags, mode)", "./jsapi/files", "TestSwappedFolders",
+		"jsapi/files/place.go", "f, err = openFile(dir, name, p.real, flags, mode)", "f, err = os.OpenFile(p.real, flags, mode)", "./jsapi/files", "TestSwappedFolders",
 	},
 	{
 		"A grant of all files has nothing of /proc",
@@ -28,7 +28,7 @@ var access = []mutant{
 	},
 	{
 		"The path of a grant is resolved once",
-		"jsapi/files/grants.go", "if isSpecial(granted) {", "if true {", cli, "TestScript/granted",
+		"jsapi/files/grants.go", "if ofProcess(granted) {", "if true {", cli, "TestScript/granted",
 	},
 	{
 		"A grant follows no link that the script could have made",

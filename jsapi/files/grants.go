@@ -34,8 +34,8 @@ func Resolve(read, write []string) (readable, writable []string, err error) {
 	resolve := func(list []string) []string {
 		var resolved []string
 		for _, path := range list {
-			if isSpecial(filepath.Clean(path)) {
-				resolved = append(resolved, path) // /proc/self is another directory in each process; see dirOf
+			if ofProcess(path) {
+				resolved = append(resolved, path) // it is another directory in each process; see dirOf
 				continue
 			}
 			ours := ""
@@ -66,6 +66,12 @@ func (g Grants) Covers(real string) bool {
 	return ok
 }
 
+// ofProcess reports whether a path is in the directory of the process that uses it. Scripts cannot make links there.
+func ofProcess(path string) bool {
+	path = filepath.Clean(path)
+	return Below("/proc/self", path) || Below("/proc/thread-self", path)
+}
+
 // dirOf returns the directory of the grant that covers a path. The file must be opened below it.
 func (g Grants) dirOf(real string) (string, bool) {
 	if g.System {
@@ -73,7 +79,7 @@ func (g Grants) dirOf(real string) (string, bool) {
 	}
 	special, store := isSpecial(real), ofStore(real)
 	for _, granted := range g.List {
-		if isSpecial(granted) {
+		if ofProcess(granted) {
 			granted, _ = Real(granted, true)
 		}
 		if Below(granted, real) && (!special || isSpecial(granted)) && (!store || granted == real) {

@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"strconv"
 
@@ -25,4 +26,32 @@ func openDir(real string) (*os.Root, error) {
 		return openChecked(real)
 	}
 	return dir, err
+}
+
+// openFile opens a file in a directory without following links; path is its name for messages. If a part of name is a link
+// by now, the error matches ErrDenied.
+func openFile(dir *os.Root, name, path string, flags int, mode fs.FileMode) (*os.File, error) {
+	at, err := dir.Open(".")
+	if err != nil {
+		return nil, err
+	}
+	defer at.Close()
+	how := unix.OpenHow{Flags: uint64(flags) | unix.O_CLOEXEC | unix.O_LARGEFILE, Resolve: unix.RESOLVE_NO_SYMLINKS | unix.RESOLVE_BENEATH}
+	if flags&os.O_CREATE != 0 {
+		how.Mode = uint64(mode.Perm())
+	}
+	for {
+		fd, err := unix.Openat2(int(at.Fd()), name, &how)
+		switch {
+		case errors.Is(err, unix.EINTR), errors.Is(err, unix.EAGAIN): // something was moved meanwhile
+			continue
+		case errors.Is(err, unix.ELOOP):
+			return nil, replaced(path)
+		case errors.Is(err, unix.ENOSYS), errors.Is(err, unix.EPERM): // see openDir
+			return dir.OpenFile(name, flags, mode)
+		case err != nil:
+			return nil, &os.PathError{Op: "open", Path: path, Err: err}
+		}
+		return os.NewFile(uintptr(fd), path), nil
+	}
 }

@@ -110,7 +110,7 @@ func (p *Place) OpenFile(flags int, mode fs.FileMode) (f *os.File, err error) {
 		return os.OpenFile(p.path, flags, mode)
 	}
 	err = p.in(func(dir *os.Root, name string) error {
-		f, err = dir.OpenFile(name, flags, mode)
+		f, err = openFile(dir, name, p.real, flags, mode)
 		return err
 	})
 	if err == nil && !isSpecial(p.dir) && isPlain(p.real) && kernelView(f) {
@@ -205,7 +205,7 @@ func (p *Place) ReadDir(below string) (entries []fs.DirEntry, err error) {
 		return os.ReadDir(filepath.Join(p.path, below))
 	}
 	err = p.in(func(dir *os.Root, name string) error {
-		f, err := dir.Open(filepath.Join(name, below))
+		f, err := openFile(dir, filepath.Join(name, below), filepath.Join(p.real, below), os.O_RDONLY, 0)
 		if err != nil {
 			return err
 		}

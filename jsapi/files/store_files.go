@@ -21,19 +21,22 @@ var stores = struct { //nolint:gochecknoglobals // a store is open for the whole
 // storeSuffixes are the ends of the names of a store's files.
 var storeSuffixes = []string{"", "-wal", "-shm", "-journal", "-lock"}
 
-// Protect says that this process has a store open, until release is called.
+// Protect says that this process has a store open, until release is called. If path is a link, the link is protected too.
 func Protect(path string) (release func()) {
 	real, _ := Real(path, true)
-	stores.Lock()
-	defer stores.Unlock()
-	stores.open[real]++
-	return sync.OnceFunc(func() {
+	link, _ := Real(path, false)
+	both := slices.Compact([]string{real, link})
+	count := func(n int) {
 		stores.Lock()
 		defer stores.Unlock()
-		if stores.open[real]--; stores.open[real] == 0 {
-			delete(stores.open, real)
+		for _, path := range both {
+			if stores.open[path] += n; stores.open[path] == 0 {
+				delete(stores.open, path)
+			}
 		}
-	})
+	}
+	count(1)
+	return sync.OnceFunc(func() { count(-1) })
 }
 
 // Protected returns the resolved paths of the stores that this process has open, sorted.
@@ -43,13 +46,13 @@ func Protected() []string {
 	return slices.Sorted(maps.Keys(stores.open))
 }
 
-// ProtectAll is Protect for stores that another process has open. They stay protected.
-func ProtectAll(paths []string) {
-	have := Protected()
+// ProtectOnly protects the stores that the host of this worker has open, and no others.
+func ProtectOnly(paths []string) {
+	stores.Lock()
+	defer stores.Unlock()
+	clear(stores.open)
 	for _, path := range paths {
-		if !slices.Contains(have, path) {
-			Protect(path)
-		}
+		stores.open[path] = 1
 	}
 }
 

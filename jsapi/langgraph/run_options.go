@@ -171,6 +171,12 @@ func hasThread(s checkpoint.Saver, threadID string) bool {
 	return !ok || confined.Reaches(threadID)
 }
 
+// isTaskConfig reports whether o is the config that the running task got.
+func (api *API) isTaskConfig(o *goja.Object) bool {
+	s := api.taskScope()
+	return s != nil && s.config != nil && s.config.object == o
+}
+
 // mergedConfig merges the config of the running task, of withConfig and of the call.
 func (c *call) mergedConfig() *runConfig {
 	api := c.g.api
@@ -194,12 +200,16 @@ func (c *call) mergedConfig() *runConfig {
 			}
 		}
 	}
-	if _, given := seen["store"]; !given {
-		if c.g.store != nil {
-			other("store", c.g.store)
-		} else if d := drivenIn(c.options); d != nil && d.LongTerm != nil {
-			other("store", &programStore{items: d.LongTerm})
-		}
+	var inherited *programStore // a graph that was compiled with a store has that one instead of the Go program's
+	i, given := seen["store"]
+	if given {
+		inherited, _ = rc.others[i].Value.(*programStore)
+		given = inherited == nil || c.g.store == nil
+	}
+	if d := drivenIn(c.options); !given && c.g.store != nil {
+		other("store", c.g.store)
+	} else if !given && d != nil && d.LongTerm != nil {
+		other("store", &programStore{items: d.LongTerm})
 	}
 	if own := objectField(c.options, "metadata"); own != nil {
 		metadata = own
@@ -239,6 +249,9 @@ func (c *call) mergedConfig() *runConfig {
 			_ = rc.configurable.Delete(drivenKey)
 		}
 		for _, key := range o.Keys() {
+			if key == "store" && inherited != nil && (api.isTaskConfig(o) || inherited.made != nil && o.Get(key) == inherited.made) {
+				continue
+			}
 			if v := o.Get(key); !engineOptions[key] && v != nil && !goja.IsUndefined(v) {
 				other(key, v)
 			}

@@ -102,6 +102,9 @@ func (stores *itemStores) load(s *openStore, data []byte) goja.Value {
 func (stores *itemStores) dump(s *openStore, v goja.Value) []byte {
 	if s.plain {
 		text, err := stores.values.Stringify(v)
+		if err == nil && text == "undefined" {
+			err = errors.New("the value of an item has no JSON text")
+		}
 		stores.vm.Check(err)
 		return []byte(text)
 	}
@@ -175,7 +178,11 @@ func (stores *itemStores) itemNamespaces(call goja.FunctionCall) goja.Value {
 }
 
 func (stores *itemStores) itemClose(call goja.FunctionCall) goja.Value {
-	if s, ok := stores.itemsOf(call.Argument(0)).Items.(*longterm.Store); ok {
+	s := stores.itemsOf(call.Argument(0))
+	if s.plain {
+		return goja.Undefined() // the Go program closes its own store
+	}
+	if s, ok := s.Items.(*longterm.Store); ok {
 		stores.vm.Check(s.Close())
 	}
 	return goja.Undefined()

@@ -157,6 +157,9 @@ func (c *console) timeEnd(call goja.FunctionCall) {
 // Print prints a line as console.log does.
 func (process *Process) Print(line string) { process.console.print(process.console.out, line) }
 
+// longWarning is the length of a warning from which on equal ones are printed again: texts that long are not remembered.
+const longWarning = 2000
+
 // Warn prints a message for the person who runs the program. It prints equal messages once.
 func (process *Process) Warn(message string) {
 	if process.warned[message] {
@@ -165,6 +168,9 @@ func (process *Process) Warn(message string) {
 	if process.warned == nil {
 		process.warned = map[string]bool{}
 	}
-	process.warned[message] = true
+	if len(message) < longWarning {
+		process.warned[message] = true
+	}
+	guard.Need(process.rt, 4*len(message))
 	process.console.print(process.console.err, safe(message))
 }

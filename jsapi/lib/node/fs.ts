@@ -123,7 +123,7 @@ const copyTree = (from: any, to: any, options: any): void => {
   for (const name of readdirSync(from)) copyTree(`${toPath(from)}/${name}`, `${toPath(to)}/${name}`, options);
 };
 
-/** Says whether a script may read a path. What it may not read is above the source of a copy. */
+/** Says whether a script may read a path. What it may not read is not the source of a copy. */
 const granted = (path: string): boolean => {
   try {
     statSync(path, { throwIfNoEntry: false });
@@ -138,9 +138,9 @@ const checkCopy = (from: string, to: string, options: any): void => {
   const fail = (code: string, errno: string, what: string, why: string, path = to): never => {
     throw Object.assign(new Error(`${what}: cp returned ${errno} (${why}) ${path}`), { name: "SystemError", code: `ERR_FS_${code}` });
   };
-  const same = (a: any, b: any) => b !== undefined && a.ino === b.ino && a.dev === b.dev;
+  const same = (a: any, b: any) => b !== undefined && a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
   const stat = options.dereference ? statSync : lstatSync;
-  const source = stat(from), target = stat(to, { throwIfNoEntry: false });
+  const source = stat(from), target = granted(to) ? stat(to, { throwIfNoEntry: false }) : undefined;
   const invalid = "Invalid src or dest";
   if (same(source, target)) fail("CP_EINVAL", "EINVAL", invalid, "src and dest cannot be the same");
   if (source.isDirectory()) {
