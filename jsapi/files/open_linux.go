@@ -5,9 +5,20 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"sync"
 
 	"golang.org/x/sys/unix"
 )
+
+// followsNone reports whether the kernel can open a path without following links. An old kernel cannot, and some sandboxes
+// do not allow it.
+var followsNone = sync.OnceValue(func() bool {
+	fd, err := unix.Openat2(unix.AT_FDCWD, "/", &unix.OpenHow{Flags: unix.O_PATH | unix.O_CLOEXEC, Resolve: unix.RESOLVE_NO_SYMLINKS})
+	if err == nil {
+		_ = unix.Close(fd)
+	}
+	return err == nil
+})
 
 // openDir opens a directory by its resolved path. If a part of the path is a link by now, the error matches ErrDenied.
 func openDir(real string) (*os.Root, error) {

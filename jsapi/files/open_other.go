@@ -7,6 +7,9 @@ import (
 	"os"
 )
 
+// followsNone reports whether the system can open a path without following links.
+func followsNone() bool { return false }
+
 // openDir opens a directory by its resolved path. If a part of the path is a link by now, the error matches ErrDenied.
 func openDir(real string) (*os.Root, error) { return openChecked(real) }
 

@@ -46,13 +46,14 @@ func (p *Place) Real() (string, error) {
 }
 
 // in calls f with a directory at or above the place, and the path of the place in it: the directory that the place is in,
-// if that exists and the grant covers it. Whoever replaces a part of the path by a link meanwhile gains nothing.
+// if that exists, the grant covers it and the system can open it without following links, else that of the grant. Whoever
+// replaces a part of the path by a link meanwhile gains nothing.
 func (p *Place) in(f func(dir *os.Root, name string) error) error {
 	if p.err != nil {
 		return p.err
 	}
 	at := p.dir
-	if p.real != p.dir && Below(p.dir, p.real) {
+	if followsNone() && p.real != p.dir && Below(p.dir, p.real) {
 		at = existing(filepath.Dir(p.real))
 	}
 	return openedAt(at, p.real, f)

@@ -74,7 +74,7 @@ func ofStore(real string) bool {
 // directory does so with the store.
 func (p *Place) movable() error {
 	for _, path := range Protected() {
-		if path != p.real && Below(p.real, path) {
+		if path != p.real && Below(strings.ToLower(p.real), strings.ToLower(path)) { // some file systems ignore the case
 			return fmt.Errorf("%s: it contains the store %s: %w", p.path, filepath.Base(path), ErrDenied)
 		}
 	}

@@ -42,12 +42,12 @@ func isGojas(text string) bool {
 // withoutGo returns the message for one in which goja formats values as Go does: with addresses and the names of Go types, or
 // with what a function of the script threw while its value was formatted. It returns false for all others.
 func withoutGo(text string) (string, bool) {
-	const unconverted, missing, panicked = "Could not convert &{", " %!s(MISSING)", "%!s(PANIC="
+	const unconverted, missing, panicked = "Could not convert &{", "object is not a function %!s(MISSING)", "%!s(PANIC=String method: "
 	switch {
 	case strings.HasPrefix(text, unconverted) && strings.HasSuffix(text, " to primitive"):
 		return "Cannot convert object to primitive value", true
-	case strings.HasSuffix(text, missing):
-		return strings.TrimSuffix(text, missing), true
+	case text == missing:
+		return "object is not a function", true
 	case strings.Contains(text, panicked):
 		before, after, _ := strings.Cut(text, panicked)
 		return before + "object" + after[strings.LastIndexByte(after, ')')+1:], true
