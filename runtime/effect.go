@@ -108,8 +108,8 @@ func (e *Effect) Stored() (EffectResult, bool, error) {
 	return res, true, err
 }
 
-// Keep adds the result of a synchronous effect to the journal.
-func (e *Effect) Keep(res EffectResult) error {
+// Record adds the result of a synchronous effect to the journal.
+func (e *Effect) Record(res EffectResult) error {
 	if e.stale() {
 		return nil
 	}

@@ -119,7 +119,7 @@ func TestNodesThatChangeTheirEffects(t *testing.T) {
 						return nil, err
 					}
 					happened = append(happened, word)
-					if err := e.Keep(runtime.EffectResult{Value: 1}); err != nil {
+					if err := e.Record(runtime.EffectResult{Value: 1}); err != nil {
 						return nil, err
 					}
 				}

@@ -12,13 +12,13 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// toldSaver writes down commits among what is reported.
-type toldSaver struct {
+// recordingSaver records commits in the same log as what is reported.
+type recordingSaver struct {
 	checkpoint.MemorySaver
 	log *[]string
 }
 
-func (s *toldSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
+func (s *recordingSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
 	for range b.Writes {
 		*s.log = append(*s.log, "kept")
 	}
@@ -45,7 +45,7 @@ func TestWhatAHostTellsOfATaskWaitsUntilItIsKept(t *testing.T) {
 		Edges:    []runtime.Edge{edge("__start__", "quick"), edge("__start__", "slow")},
 	})
 	h := &goHost{}
-	o := runtime.Options{Saver: &toldSaver{log: &log}, ThreadID: "t", Modes: runtime.ModeUpdates}
+	o := runtime.Options{Saver: &recordingSaver{log: &log}, ThreadID: "t", Modes: runtime.ModeUpdates}
 	o.Emit = func(c runtime.Chunk) { log = append(log, asJSON(c.Payload)) }
 	o.Done = func(runtime.Result) {}
 	g.Start(context.Background(), h, state{"log": []any{}}, nil, o)

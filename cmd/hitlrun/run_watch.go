@@ -58,7 +58,7 @@ func (a *app) rerun(ctx context.Context, file string, o hitlrun.ScriptOptions) e
 		}
 		broken := errors.Is(context.Cause(running), errChanged)
 		if ctx.Err() == nil && !broken {
-			a.toldRun(err)
+			a.reportRun(err)
 		}
 		path := <-changed
 		stop(nil)
@@ -70,8 +70,8 @@ func (a *app) rerun(ctx context.Context, file string, o hitlrun.ScriptOptions) e
 	}
 }
 
-// toldRun reports how a run ended, and that the next one starts at a change.
-func (a *app) toldRun(err error) {
+// reportRun reports how a run ended, and that the next one starts at a change.
+func (a *app) reportRun(err error) {
 	var status exitStatus
 	end := "done"
 	switch {

@@ -11,13 +11,13 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// toldSaver records when it is synced.
-type toldSaver struct {
+// recordingSaver records when it is synced.
+type recordingSaver struct {
 	*checkpoint.MemorySaver
 	told *[]string
 }
 
-func (s toldSaver) Sync(context.Context) error {
+func (s recordingSaver) Sync(context.Context) error {
 	*s.told = append(*s.told, "sync")
 	return nil
 }
@@ -59,7 +59,7 @@ const answer = () => graph.invoke(new Command({ resume: 1 }), config());
 			t.Parallel()
 			var told []string
 			o := jsapi.Options{Permissions: jsapi.AllowAll(), Stdout: toldWriter{&told}}
-			o.NewMemorySaver = func() checkpoint.Saver { return toldSaver{&checkpoint.MemorySaver{}, &told} }
+			o.NewMemorySaver = func() checkpoint.Saver { return recordingSaver{&checkpoint.MemorySaver{}, &told} }
 			source := strings.Replace(graph, "DURABILITY", tt.durability, 1) + tt.code
 			if err := jsapitest.RunTo(t, source, o); err != nil {
 				t.Fatal(err)
@@ -100,7 +100,7 @@ export const graph = new StateGraph(State).addNode("ask", () => ({ a: interrupt(
 		t.Fatal(err)
 	}
 	var told []string
-	call := jsapi.GraphCall{Saver: toldSaver{&checkpoint.MemorySaver{}, &told}, ThreadID: "t", Input: []byte(`{}`)}
+	call := jsapi.GraphCall{Saver: recordingSaver{&checkpoint.MemorySaver{}, &told}, ThreadID: "t", Input: []byte(`{}`)}
 	if _, err := v.Invoke(t.Context(), g, call); err != nil {
 		t.Fatal(err)
 	}

@@ -89,7 +89,7 @@ func (e *effect) Do(work func() web.Outcome) web.Outcome {
 	}
 	e.effects.vm.Check(e.Before())
 	out := work()
-	e.effects.vm.Check(e.Keep(kept(out)))
+	e.effects.vm.Check(e.Record(resultOf(out)))
 	return out
 }
 
@@ -99,7 +99,7 @@ func (e *effect) Start(start func(done func(web.Outcome)), then func(web.Outcome
 		return
 	}
 	e.Effect.Start(
-		func(done func(runtime.EffectResult)) { start(func(out web.Outcome) { done(kept(out)) }) },
+		func(done func(runtime.EffectResult)) { start(func(out web.Outcome) { done(resultOf(out)) }) },
 		func(res runtime.EffectResult) {
 			e.effects.vm.In(e.scope, func() {
 				then(web.Outcome{Value: e.effects.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known})
@@ -110,7 +110,7 @@ func (e *effect) Start(start func(done func(web.Outcome)), then func(web.Outcome
 		})
 }
 
-func kept(out web.Outcome) runtime.EffectResult {
+func resultOf(out web.Outcome) runtime.EffectResult {
 	return runtime.EffectResult{Value: out.Value, Threw: out.Threw, Failed: out.Failed, Known: out.Known}
 }
 
