@@ -12,17 +12,15 @@ import (
 )
 
 // asURLs converts the absolute paths in a source map to URLs. goja parses the names of sources as
-// URLs, and would turn paths into relative ones. Node prints URLs too.
+// URLs, and would turn paths into relative ones. Node prints URLs too. Names and the text of sources, which goja does not
+// use, are left out.
 func asURLs(data []byte) ([]byte, error) {
-	var m struct {
-		Version        int             `json:"version"`
-		Sources        []string        `json:"sources"`
-		SourcesContent json.RawMessage `json:"sourcesContent,omitempty"`
-		Names          json.RawMessage `json:"names,omitempty"`
-		Mappings       json.RawMessage `json:"-"` // the longest part, which is not parsed
-	}
 	head, mappings, tail := cutMappings(data)
-	if err := json.Unmarshal(slices.Concat(head, tail), &m); err != nil {
+	var m struct {
+		Version int      `json:"version"`
+		Sources []string `json:"sources"`
+	}
+	if err := json.Unmarshal(append(head[:len(head):len(head)], tail...), &m); err != nil {
 		return nil, err
 	}
 	for i, name := range m.Sources {
