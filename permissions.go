@@ -19,6 +19,8 @@ type Permissions struct {
 	// System adds /proc, /sys and /dev to Read.All and Write.All: the environment and memory of processes, open files,
 	// devices.
 	System bool
+
+	given *Permissions // before resolve followed the links; nil for what was not resolved
 }
 
 // Grant is a permission: nothing, everything, or a list.
@@ -33,13 +35,22 @@ func AllowAll() Permissions {
 	return Permissions{Env: all, Read: all, Write: all, Net: all, Run: all, System: true}
 }
 
+// asGiven returns the permissions with their paths as they were given.
+func (p *Permissions) asGiven() Permissions {
+	if p.given != nil {
+		return *p.given
+	}
+	return *p
+}
+
 // resolve follows the links in the paths of p; see files.Resolve.
 func (p *Permissions) resolve() error {
+	given := p.asGiven()
 	read, write, err := files.Resolve(p.Read.List, p.Write.List)
 	if err != nil {
 		return err
 	}
-	p.Read.List, p.Write.List = read, write
+	p.Read.List, p.Write.List, p.given = read, write, &given
 	return nil
 }
 

@@ -41,8 +41,10 @@ func grantFields(p *Permissions) []grantField {
 // systemGrant is the name of Permissions.System.
 const systemGrant = "system"
 
-// retain returns p in the form that a thread retains.
+// retain returns p in the form that a thread retains: with the paths that were given, whose links are followed again when
+// the thread continues.
 func retain(p Permissions) (Grants, error) {
+	p = p.asGiven()
 	fields := map[string]any{}
 	for _, f := range grantFields(&p) {
 		switch {
@@ -159,9 +161,6 @@ func (s *Store) permissions(threadID string, info scriptInfo, given Permissions)
 		return given, nil
 	}
 	stored := info.Grants.Permissions()
-	if err := stored.resolve(); err != nil {
-		return given, grantsRefused(threadID, info, err)
-	}
 	absolute, err := retain(given)
 	if err != nil || grantFlags(beyond(stored, absolute.Permissions())) == "" {
 		return given, err
@@ -170,7 +169,7 @@ func (s *Store) permissions(threadID string, info scriptInfo, given Permissions)
 		return given, errorf(ErrForeign,
 			"thread %q was started with %s, but %v: grant these permissions again, or run the thread without them", threadID, info.Grants, err)
 	}
-	both := join(stored, given)
+	both := join(stored, given.asGiven())
 	if err := both.resolve(); err != nil {
 		return given, grantsRefused(threadID, info, err)
 	}

@@ -61,6 +61,9 @@ func fill(t *testing.T, v reflect.Value, n *int) {
 			return
 		}
 		for i := range v.NumField() {
+			if v.Type() == reflect.TypeFor[Permissions]() && v.Type().Field(i).Name == "given" {
+				continue // only the host stores what a thread retains
+			}
 			if !v.Type().Field(i).IsExported() {
 				t.Fatalf("%s has the field %s, which no message carries", v.Type(), v.Type().Field(i).Name)
 			}
