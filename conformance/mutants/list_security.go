@@ -37,7 +37,7 @@ var security = []mutant{
 	},
 	{
 		"What a script prints moves no cursor",
-		"cmd/hitlrun/safe.go", "case !suspicious(r) || strings.ContainsRune(keep, r):", "case r != '\\n':", cli, "TestScript/safe",
+		"safetext/safetext.go", "case !suspicious(r) || strings.ContainsRune(unescaped, r):", "case r != '\\n':", cli, "TestScript/safe",
 	},
 	{
 		"A print without end is stopped",

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/safetext"
 )
 
 type console struct {
@@ -172,5 +173,5 @@ func (process *Process) Warn(message string) {
 		process.warned[message] = true
 	}
 	guard.Need(process.rt, 4*len(message))
-	process.console.print(process.console.err, safe(message))
+	process.console.print(process.console.err, safetext.Lines(message))
 }

@@ -3,9 +3,7 @@
 package node
 
 import (
-	"fmt"
 	"strings"
-	"unicode"
 
 	"github.com/dop251/goja"
 
@@ -59,24 +57,4 @@ func warningText(warning *goja.Object) string {
 		text += "\n" + detail.String()
 	}
 	return "(hitlrun) " + strings.ReplaceAll(text, "\n", "\n    ")
-}
-
-// safe returns text with everything escaped that could make a terminal do more than show a letter, except newlines and
-// tabs.
-func safe(text string) string {
-	moves := func(r rune) bool {
-		return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029')
-	}
-	if !strings.ContainsFunc(text, moves) {
-		return text
-	}
-	var b strings.Builder
-	for _, r := range text {
-		if moves(r) {
-			fmt.Fprintf(&b, `\u%04x`, r)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }

@@ -1,0 +1,76 @@
+// Package safetext makes text of others safe to print on a terminal. It is for everything that hitlrun prints in its own
+// name: lists, cards, errors and warnings.
+package safetext
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Lines returns s with everything escaped that could make a terminal do more than show a letter: control characters,
+// escape sequences, marks that change the direction of text or break lines. Newlines and tabs stay. The escapes are
+// those of JSON, so the meaning of JSON text does not change.
+func Lines(s string) string { return escape(s, "\n\t") }
+
+// Line is Lines for text that must be on one line: newlines and tabs are escaped too.
+func Line(s string) string { return escape(s, "") }
+
+// escape is Lines for text in which only the characters of unescaped stay.
+func escape(s, unescaped string) string {
+	clean := true
+	for i, r := range s {
+		if suspicious(r) && !strings.ContainsRune(unescaped, r) || r == utf8.RuneError && invalid(s[i:]) {
+			clean = false
+			break
+		}
+	}
+	if clean {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == utf8.RuneError && invalid(s[i:]):
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case !suspicious(r) || strings.ContainsRune(unescaped, r):
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r > 0xffff:
+			fmt.Fprintf(&b, `\u%04x\u%04x`, 0xd800+(r-0x10000)>>10, 0xdc00+(r-0x10000)&0x3ff)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
+}
+
+// invalid reports whether s begins with a byte that is not UTF-8.
+func invalid(s string) bool {
+	_, size := utf8.DecodeRuneInString(s)
+	return size == 1
+}
+
+// suspicious reports whether a terminal does more with r than show it.
+func suspicious(r rune) bool {
+	switch {
+	case r < 0x20, r >= 0x7f && r <= 0x9f: // C0, DEL, C1
+		return true
+	case r == 0x061c, r == 0x200e, r == 0x200f: // marks of direction
+		return true
+	case r >= 0x2028 && r <= 0x202e: // line and paragraph separator, embeddings and overrides
+		return true
+	case r >= 0x2060 && r <= 0x206f: // invisible operators, isolates, deprecated format characters
+		return true
+	case r == 0xfeff, r >= 0xfff9 && r <= 0xfffb: // zero width no-break space, interlinear annotation
+		return true
+	case r >= 0xe0000 && r <= 0xe007f: // invisible tags
+		return true
+	}
+	return false
+}
