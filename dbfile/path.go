@@ -153,7 +153,7 @@ func OpenError(path string, err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	if NoMoreFiles(e) {
+	if e.SystemErrno == syscall.EMFILE || e.SystemErrno == syscall.ENFILE { // no more files may be open
 		return e.SystemErrno
 	}
 	switch e.Code {
@@ -164,11 +164,6 @@ func OpenError(path string, err error) error {
 		return fmt.Errorf("folder %s is not writable", filepath.Dir(path))
 	}
 	return Explain(err)
-}
-
-// NoMoreFiles reports whether e says that this process, or the machine, has as many files open as it may have.
-func NoMoreFiles(e sqlite3.Error) bool {
-	return e.SystemErrno == syscall.EMFILE || e.SystemErrno == syscall.ENFILE
 }
 
 // IsReadOnlyFS reports whether err says that the file system is read-only.

@@ -121,9 +121,6 @@ func explain(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	if dbfile.NoMoreFiles(e) {
-		return e.SystemErrno
-	}
 	switch e.Code {
 	case sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrPerm:
 		return errors.New("the file is not writable")
