@@ -14,6 +14,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/worker"
 )
 
@@ -58,7 +59,7 @@ func (s *Script) runRemote(ctx context.Context) error {
 	defer in.drop()
 	id, err := in.enter(ctx)
 	if err == nil {
-		_, err = ask[nothing](ctx, in.p, toRun, &sessionMessage{Session: in.id, Script: id})
+		_, err = ask[nothing](ctx, in.p, toRun, &sessionMessage{Session: in.id, Script: id, Stores: files.Protected()})
 	}
 	var we *WorkerError
 	if err = in.ofDeath(err); errors.As(err, &we) {
@@ -89,7 +90,7 @@ func (in *remote) open(ctx context.Context) error {
 		script, err := in.enter(ctx)
 		if err == nil {
 			var warm yes
-			if warm, err = ask[yes](ctx, in.p, toOpen, &sessionMessage{Session: in.id, Script: script}); !warm.Yes {
+			if warm, err = ask[yes](ctx, in.p, toOpen, &sessionMessage{Session: in.id, Script: script, Stores: files.Protected()}); !warm.Yes {
 				in.s.workers.warmed(in.p, in.s.loadKey(), false)
 			}
 		}

@@ -16,7 +16,6 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
-	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/worker"
 )
 
@@ -177,7 +176,7 @@ func (p *proc) load(ctx context.Context, s *Script) (uint64, error) {
 		ID: l.id, Path: s.path, Code: s.bundle.Code, Map: s.bundle.Map, Hash: s.hash,
 		Trace: o.Trace != nil, Stdout: o.Stdout != nil, Stderr: o.Stderr != nil, Stdin: o.Stdin != nil, Args: o.Args, Env: grantedEnv(o),
 		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Effects: o.Effects, Functions: slices.Collect(maps.Keys(o.Functions)),
-		By: o.By, From: o.From, Strict: o.Strict, Colors: o.Colors, Reuse: o.Reuse, MaxIdle: o.MaxIdle, Stores: files.Protected(),
+		By: o.By, From: o.From, Strict: o.Strict, Colors: o.Colors, Reuse: o.Reuse, MaxIdle: o.MaxIdle,
 	})
 	if l.err != nil {
 		p.unload(key)

@@ -13,7 +13,6 @@ import (
 
 // call returns the call that a message is of.
 func (m *callMessage) call(saver checkpoint.Saver) jsapi.GraphCall {
-	files.ProtectOnly(m.Stores)
 	c := jsapi.GraphCall{
 		Saver: saver, ThreadID: m.ThreadID, Input: m.Input, Resume: m.Resume, ResumeByID: m.ResumeByID, AnswerAgain: m.AnswerAgain,
 		Update: m.Update, TimedOut: m.TimedOut, By: m.By, From: m.From, Script: m.Script, PinChange: m.PinChange, PinGrants: m.PinGrants, Unsynced: m.Unsynced, Strict: m.Strict,

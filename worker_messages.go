@@ -73,7 +73,6 @@ type scriptMessage struct {
 
 	Stdout, Stderr, Stdin bool // there are functions
 	Trace                 bool
-	Stores                []string // that the host has open; see files.Protect
 	Args, Env             []string
 	Permissions           Permissions
 	Limits                Limits
@@ -91,6 +90,7 @@ type scriptID struct{ ID uint64 }
 type sessionMessage struct {
 	Session, Script uint64
 	Again           bool
+	Stores          []string // that the host has open; see files.ProtectAll
 }
 
 type chooseMessage struct {
@@ -159,7 +159,7 @@ type callMessage struct {
 	OnChunk, Subgraphs bool
 	Modes              []string
 	LongTerm           bool     // the host has items for it
-	Stores             []string // that the host has open; see files.Protect
+	Stores             []string // that the host has open; see files.ProtectAll
 }
 
 // itemsMessage asks the long-term store of a run to read or write items.

@@ -104,7 +104,6 @@ func newWorkerSide(host *worker.Peer) worker.Handler {
 }
 
 func (w *workerSide) load(_ context.Context, m *scriptMessage) (nothing, error) {
-	files.ProtectOnly(m.Stores)
 	host := &workerScript{w, m.ID}
 	o := ScriptOptions{
 		Args: m.Args, Env: m.Env, Permissions: m.Permissions, Limits: m.Limits, Profile: m.Profile, Effects: m.Effects,
@@ -174,6 +173,7 @@ func (w *workerSide) session(id uint64) (*session, error) {
 }
 
 func (w *workerSide) open(ctx context.Context, m *sessionMessage) (warm yes, err error) {
+	files.ProtectAll(m.Stores)
 	s, err := w.script(m.Script)
 	if err != nil {
 		return warm, err
@@ -227,6 +227,7 @@ func (w *workerSide) release(_ context.Context, m *sessionMessage) (kept yes, er
 }
 
 func (w *workerSide) run(ctx context.Context, m *sessionMessage) (nothing, error) {
+	files.ProtectAll(m.Stores)
 	s, err := w.script(m.Script)
 	if err != nil {
 		return nothing{}, err
@@ -311,6 +312,7 @@ func (w *workerSide) invoke(ctx context.Context, m *callMessage) (_ nothing, err
 	if err != nil {
 		return nothing{}, err
 	}
+	files.ProtectAll(m.Stores)
 	call := m.call(w.saver(m.Saver))
 	if m.OnUpdate {
 		call.OnUpdate = func(ns []string, update json.RawMessage) {

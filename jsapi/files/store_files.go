@@ -46,13 +46,15 @@ func Protected() []string {
 	return slices.Sorted(maps.Keys(stores.open))
 }
 
-// ProtectOnly protects the stores that the host of this worker has open, and no others.
-func ProtectOnly(paths []string) {
+// ProtectAll protects the stores that the host of this worker has open, until the worker ends: messages of several runs can
+// overtake each other, and a run whose store is open must not lose its protection.
+func ProtectAll(paths []string) {
 	stores.Lock()
 	defer stores.Unlock()
-	clear(stores.open)
 	for _, path := range paths {
-		stores.open[path] = 1
+		if stores.open[path] == 0 {
+			stores.open[path] = 1
+		}
 	}
 }
 

@@ -87,13 +87,13 @@ func (stores *itemStores) labels(v goja.Value) []string {
 
 // load converts the stored value of an item.
 func (stores *itemStores) load(s *openStore, data []byte) goja.Value {
-	load := func() (goja.Value, error) {
-		return stores.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
-	}
+	var v goja.Value
+	var err error
 	if s.plain {
-		load = func() (goja.Value, error) { return stores.values.Parse(data, false) }
+		v, err = stores.values.Parse(data, false)
+	} else {
+		v, err = stores.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
 	}
-	v, err := load()
 	stores.vm.Check(err)
 	return v
 }

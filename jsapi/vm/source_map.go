@@ -20,7 +20,7 @@ func asURLs(data []byte) ([]byte, error) {
 		Version int      `json:"version"`
 		Sources []string `json:"sources"`
 	}
-	if err := json.Unmarshal(append(head[:len(head):len(head)], tail...), &m); err != nil {
+	if err := json.Unmarshal(slices.Concat(head, tail), &m); err != nil {
 		return nil, err
 	}
 	for i, name := range m.Sources {
