@@ -2,20 +2,23 @@ package hitlrun_test
 
 import (
 	"path/filepath"
-	"strings"
+	"strconv"
 	"testing"
 
 	"github.com/hitlrun/hitlrun"
 )
 
+// looking reads the file in its module code, when it is loaded, and in a node.
 const looking = `
 import { Annotation, START, StateGraph } from "@langchain/langgraph";
 import fs from "node:fs";
 
-export const graph = new StateGraph(Annotation.Root({ path: Annotation<string>(), saw: Annotation<string>() }))
-  .addNode("look", ({ path }) => {
-    try { return { saw: fs.readFileSync(path).length + " bytes" }; } catch (e: any) { return { saw: e.code }; }
-  })
+const look = () => {
+  try { return fs.readFileSync(PATH).length > 0 ? "read" : "empty"; } catch (e: any) { return e.code; }
+};
+const loaded = look();
+export const graph = new StateGraph(Annotation.Root({ saw: Annotation<string[]>() }))
+  .addNode("look", () => ({ saw: [loaded, look()] }))
   .addEdge(START, "look")
   .compile();
 `
@@ -23,42 +26,49 @@ export const graph = new StateGraph(Annotation.Root({ path: Annotation<string>()
 // A script that may read a folder cannot read the store in it, while that is open.
 func TestStoreInFolder(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path := filepath.Join(dir, "threads.db")
-	store, err := hitlrun.Open(path, hitlrun.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = store.Close() }) // again does nothing
-	look := func(store *hitlrun.Store, read ...string) string {
-		t.Helper()
-		script, err := hitlrun.LoadSource("looking.ts", []byte(looking), hitlrun.ScriptOptions{Permissions: hitlrun.Permissions{Read: hitlrun.Grant{List: read}}})
-		if err != nil {
+	eachIsolation(t, func(t *testing.T, o hitlrun.ScriptOptions) {
+		t.Parallel()
+		dir := t.TempDir()
+		path := filepath.Join(dir, "threads.db")
+		open := func(path string) *hitlrun.Store {
+			store, err := hitlrun.Open(path, hitlrun.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = store.Close() })
+			return store
+		}
+		store, other := open(path), open(":memory:")
+		look := func(store *hitlrun.Store, read ...string) string {
+			t.Helper()
+			o.Permissions.Read.List = read
+			source := "const PATH = " + strconv.Quote(filepath.ToSlash(path)) + ";" + looking
+			script, err := hitlrun.LoadSource("looking.ts", []byte(source), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer script.Close()
+			run, err := store.Start(t.Context(), script, hitlrun.Start{Input: []byte(`{}`)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(run.Values)
+		}
+		const denied, read = `{"saw":["ERR_ACCESS_DENIED","ERR_ACCESS_DENIED"]}`, `{"saw":["read","read"]}`
+		for what, got := range map[string][2]string{
+			"a thread of the store":       {look(store, dir), denied},
+			"a thread of another store":   {look(other, dir), denied},
+			"a grant of the store's name": {look(store, dir, path), read},
+		} {
+			if got[0] != got[1] {
+				t.Errorf("%s: %s, want %s", what, got[0], got[1])
+			}
+		}
+		if err := store.Unsynced().Close(); err != nil {
 			t.Fatal(err)
 		}
-		defer script.Close()
-		run, err := store.Start(t.Context(), script, hitlrun.Start{Input: []byte(`{"path":"` + filepath.ToSlash(path) + `"}`)})
-		if err != nil {
-			t.Fatal(err)
+		if got := look(other, dir); got != read {
+			t.Errorf("after the store was closed: %s, want %s", got, read)
 		}
-		_, saw, _ := strings.Cut(string(run.Values), `"saw":"`)
-		return strings.TrimSuffix(saw, `"}`)
-	}
-	if saw := look(store, dir); saw != "ERR_ACCESS_DENIED" {
-		t.Errorf("with a grant of the folder: %s", saw)
-	}
-	if saw := look(store, dir, path); !strings.HasSuffix(saw, " bytes") {
-		t.Errorf("with a grant of the store: %s", saw)
-	}
-	if err := store.Unsynced().Close(); err != nil {
-		t.Fatal(err)
-	}
-	other, err := hitlrun.Open(":memory:", hitlrun.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
-	if saw := look(other, dir); !strings.HasSuffix(saw, " bytes") {
-		t.Errorf("after the store was closed: %s", saw)
-	}
+	})
 }

@@ -30,8 +30,9 @@ type workerSide struct {
 
 // session is an instance that the host uses.
 type session struct {
-	script *Script
-	in     *vmInstance
+	script    *Script
+	in        *vmInstance
+	unprotect func() // the end of the protection of the host's stores; see files.ProtectAll
 }
 
 // workerScript is what a script in a worker uses of its host.
@@ -173,11 +174,16 @@ func (w *workerSide) session(id uint64) (*session, error) {
 }
 
 func (w *workerSide) open(ctx context.Context, m *sessionMessage) (warm yes, err error) {
-	files.ProtectAll(m.Stores)
 	s, err := w.script(m.Script)
 	if err != nil {
 		return warm, err
 	}
+	unprotect := files.ProtectAll(m.Stores)
+	defer func() {
+		if err != nil {
+			unprotect()
+		}
+	}()
 	vm := s.vms.take()
 	if warm.Yes = vm != nil; !warm.Yes {
 		if vm, err = s.newVM(true); err != nil {
@@ -194,7 +200,7 @@ func (w *workerSide) open(ctx context.Context, m *sessionMessage) (warm yes, err
 	w.serves(vm, m.Session)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.sessions[m.Session] = &session{s, &vmInstance{vm: vm}}
+	w.sessions[m.Session] = &session{s, &vmInstance{vm: vm}, unprotect}
 	return warm, nil
 }
 
@@ -220,6 +226,7 @@ func (w *workerSide) release(_ context.Context, m *sessionMessage) (kept yes, er
 	if s == nil {
 		return kept, nil
 	}
+	defer s.unprotect()
 	if kept.Yes = m.Again && s.in.sound() && s.script.vms.addIdle(s.in.vm, s.script.o.MaxIdle); !kept.Yes {
 		_ = s.in.vm.Close() // what a script did not close itself has nothing to say to the caller
 	}
@@ -227,7 +234,7 @@ func (w *workerSide) release(_ context.Context, m *sessionMessage) (kept yes, er
 }
 
 func (w *workerSide) run(ctx context.Context, m *sessionMessage) (nothing, error) {
-	files.ProtectAll(m.Stores)
+	defer files.ProtectAll(m.Stores)()
 	s, err := w.script(m.Script)
 	if err != nil {
 		return nothing{}, err
@@ -312,7 +319,7 @@ func (w *workerSide) invoke(ctx context.Context, m *callMessage) (_ nothing, err
 	if err != nil {
 		return nothing{}, err
 	}
-	files.ProtectAll(m.Stores)
+	defer files.ProtectAll(m.Stores)()
 	call := m.call(w.saver(m.Saver))
 	if m.OnUpdate {
 		call.OnUpdate = func(ns []string, update json.RawMessage) {

@@ -25,11 +25,15 @@ var storeSuffixes = []string{"", "-wal", "-shm", "-journal", "-lock"}
 func Protect(path string) (release func()) {
 	real, _ := Real(path, true)
 	link, _ := Real(path, false)
-	both := slices.Compact([]string{real, link})
+	return ProtectAll(slices.Compact([]string{real, link}))
+}
+
+// ProtectAll protects stores by their resolved paths, as Protected returns them, until release is called.
+func ProtectAll(paths []string) (release func()) {
 	count := func(n int) {
 		stores.Lock()
 		defer stores.Unlock()
-		for _, path := range both {
+		for _, path := range paths {
 			if stores.open[path] += n; stores.open[path] == 0 {
 				delete(stores.open, path)
 			}
@@ -44,18 +48,6 @@ func Protected() []string {
 	stores.RLock()
 	defer stores.RUnlock()
 	return slices.Sorted(maps.Keys(stores.open))
-}
-
-// ProtectAll protects the stores that the host of this worker has open, until the worker ends: messages of several runs can
-// overtake each other, and a run whose store is open must not lose its protection.
-func ProtectAll(paths []string) {
-	stores.Lock()
-	defer stores.Unlock()
-	for _, path := range paths {
-		if stores.open[path] == 0 {
-			stores.open[path] = 1
-		}
-	}
 }
 
 // ofStore reports whether a resolved path is a file of an open store.
