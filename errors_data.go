@@ -27,7 +27,7 @@ func (e *ResolvedError) Is(target error) bool { return target == ErrResolved }
 type ChooseError struct {
 	ThreadID   string
 	Interrupts []Interrupt // the questions that it may be for
-	// Failed reports that the questions were answered, and the nodes that asked them failed with these answers: see
+	// Failed reports that the questions were answered, and the nodes that asked them did not end with these answers: see
 	// Answer.Replace.
 	Failed bool
 }
@@ -39,7 +39,7 @@ func (e *ChooseError) Error() string {
 	}
 	list := strings.Join(ids, ", ")
 	if e.Failed {
-		return fmt.Sprintf("%d nodes of thread %q failed with their answers: name the question whose answer is to be replaced, of %s", len(ids), e.ThreadID, list)
+		return fmt.Sprintf("%d nodes of thread %q did not end with their answers: name the question whose answer is to be replaced, of %s", len(ids), e.ThreadID, list)
 	}
 	return fmt.Sprintf("thread %q has %d questions: name one of %s", e.ThreadID, len(ids), list)
 }

@@ -16,14 +16,14 @@ import (
 // Answer says how to resume a thread.
 type Answer struct {
 	// Value is the answer, as JSON. nil resumes a thread that asks nothing: one that stopped before or after a node,
-	// failed, or lost its process. On a thread whose node failed with its answer, a value replaces that answer.
+	// failed, or lost its process. On a thread whose node did not end with its answer, a value replaces that answer.
 	Value json.RawMessage
 	// Interrupt is the id of the question, or the beginning of the id. It is needed if several questions wait.
 	Interrupt string
 	// Values are answers to several questions by their ids, instead of Value. All of them are applied, or none.
 	Values map[string]json.RawMessage
-	// Replace allows an answer with an Interrupt to replace the one that a node failed with. Without it a second answer
-	// gives ErrResolved.
+	// Replace allows an answer with an Interrupt to replace the one that a node did not end with: it failed, the run was
+	// stopped, or its process is gone. Without it a second answer gives ErrResolved.
 	Replace bool
 	// Update changes the state together with the answer: a JSON object of channels and values. Goto is as in Start.
 	Update, Goto json.RawMessage
@@ -220,6 +220,6 @@ func (s *Store) continueThread(ctx context.Context, t *sqlite.Thread, a Answer, 
 	case t.Status == checkpoint.StatusError:
 		return errorf(ErrNotWaiting, "thread %q failed and asks nothing: resume it without a value to try again", t.ID)
 	}
-	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value",
+	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value, or name the question whose answer is to be replaced",
 		t.ID)
 }

@@ -1,4 +1,4 @@
-// This file finds the question whose answer a node failed with, so that another answer can replace it.
+// This file finds the question whose answer a node did not end with, so that another answer can replace it.
 
 package hitlrun
 
@@ -13,11 +13,15 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// answerAgain replaces the answer that a node of a failed thread failed with; the node may be in a subgraph of any
-// depth. It reports whether there is such a node.
+// answerAgain replaces the answer that a node of a failed thread did not end with; the node may be in a subgraph of any
+// depth. If the process of the thread is gone, the answer must say that it replaces another: the one before may be
+// innocent. It reports whether there is such a node.
 func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) (bool, error) {
-	if t.Status != checkpoint.StatusError || a.Value == nil || a.Interrupt != "" && !a.Replace {
+	if a.Value == nil || a.Interrupt != "" && !a.Replace {
 		return false, nil // an answer that names its question may be a second answer to it
+	}
+	if t.Status != checkpoint.StatusError && (t.Status != checkpoint.StatusRunning || !a.Replace) {
+		return false, nil
 	}
 	ids, err := runtime.FailedAnswers(ctx, s.saver, t.ID, a.Interrupt)
 	if errors.Is(err, checkpoint.ErrNotFound) {

@@ -79,7 +79,7 @@ func (t *Task) Effect(s EffectSpec) (*Effect, error) {
 	if index < len(j.records) {
 		switch r := &j.records[index]; {
 		case !r.Done:
-			*r = effectRecord{Kind: s.Kind, What: s.What} // it was begun, and did not end
+			*r = effectRecord{Kind: s.Kind, What: s.What, givenAnswer: j.given} // it was begun, and did not end
 		case r.Kind != s.Kind || r.What != s.What:
 			return nil, j.differs(index, "is "+s.String()+" now")
 		}
@@ -129,7 +129,7 @@ func (e *Effect) Before() error {
 		return nil
 	}
 	if !e.stale() {
-		e.j.records[e.index].outside = true
+		e.j.records[e.index].Outside = true
 		if err := e.j.store(false); err != nil {
 			return err
 		}

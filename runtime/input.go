@@ -6,6 +6,7 @@ package runtime
 import (
 	"errors"
 	"fmt"
+	"maps"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -142,7 +143,12 @@ func (r *Run) takeCommand() error {
 		if err := r.answering.checkAnswers(c); err != nil {
 			return err
 		}
-		r.answering.answer = &answer{uid: r.newID(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
+		given := &answer{uid: r.newID(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
+		if before := r.answering.answer; r.o.AnswerAgain && before != nil && before.byID != nil && given.byID != nil {
+			given.byID = maps.Clone(before.byID) // what other questions were answered remains
+			maps.Copy(given.byID, c.ResumeByID)
+		}
+		r.answering.answer = given
 	}
 	return nil
 }

@@ -7,8 +7,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/zeebo/xxh3"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -20,11 +23,12 @@ type journal struct {
 	tries   map[int]int    // by index: how often the effect failed for certain
 	top     int            // the greatest Order
 	broken  error          // the task had other effects than its journal
-	beside  []effectRecord // visible effects of attempts after their question: they have no place in the order
+	beside  []effectRecord // visible effects of attempts after their question, or with an answer that was replaced: they have no place in the order
 
 	// Fields of the current attempt.
 	calls   int
 	attempt int
+	given   givenAnswer    // the last answer that the task got
 	asked   int            // how many effects had begun when the task asked a question, -1 if it did not
 	due     []int          // indexes of the records to be delivered, by their Order
 	unwatch func()         // cancels the timer that watches effects that are due or active; nil if there is none
@@ -54,8 +58,15 @@ type effectRecord struct {
 	// Calls is how many effects the task had begun when it got the result of this asynchronous effect.
 	Calls int  `json:"c,omitempty"`
 	Done  bool `json:"d,omitempty"`
+	// Outside says that others can see it.
+	Outside bool `json:"s,omitempty"`
+	givenAnswer
+}
 
-	outside bool // this attempt has begun it, and others can see it
+// givenAnswer says which answer a task had when it began an effect. The zero value is for none.
+type givenAnswer struct {
+	Answers int    `json:"n,omitempty"` // how many answers the task had
+	Hash    string `json:"h,omitempty"` // of the last of them
 }
 
 // storedJournal is a part of a journal in the form that the saver stores.
@@ -98,7 +109,7 @@ func (j *journal) land(e *Effect) {
 // unask drops the results that a task got after it had asked: after the answer it continues from the question.
 func (j *journal) unask() {
 	n := len(j.records)
-	for j.asked >= 0 && n > j.asked && !j.records[n-1].outside {
+	for j.asked >= 0 && n > j.asked && !j.records[n-1].Outside {
 		n--
 	}
 	j.shorten(n)
@@ -168,26 +179,65 @@ func (j *journal) moveBeside(err error) {
 		return
 	}
 	for _, r := range j.records[j.asked:] {
-		if r.outside && r.Done {
-			r.Order, r.Calls = 0, 0
-			j.beside, j.moved = append(j.beside, r), true
+		if r.Outside && r.Done {
+			j.putBeside(r)
 		}
 	}
 	j.shorten(j.asked)
 }
 
+func (j *journal) putBeside(r effectRecord) {
+	r.Order, r.Calls = 0, 0
+	j.beside, j.moved = append(j.beside, r), true
+}
+
+// answered notes that the task gets the answer to the question at index. If an earlier attempt got another one there,
+// which this one replaces, the task need not repeat what that attempt did after it. What others can see of that is not
+// done again if the task has the same effect now.
+func (j *journal) answered(index int, v Value) error {
+	if j.broken != nil {
+		return nil
+	}
+	b, err := dumpAnswered(j.t.run.h, v)
+	if err != nil {
+		return err
+	}
+	j.given = givenAnswer{index + 1, strconv.FormatUint(xxh3.Hash(b.Data), 36)}
+	for i := j.calls; i < len(j.records); i++ {
+		if was := j.records[i].givenAnswer; was.Answers == j.given.Answers && was.Hash != j.given.Hash {
+			j.dropReplaced(i)
+			j.due = slices.DeleteFunc(j.due, func(due int) bool { return due >= i })
+			return nil
+		}
+	}
+	return nil
+}
+
+// dropReplaced drops the records from n on, which belong to an answer that was replaced.
+func (j *journal) dropReplaced(n int) {
+	for i, r := range j.records[n:] {
+		switch {
+		case r.Fails && r.Known:
+			j.tries[n+i]++
+		case r.Outside && r.Done && !r.Fails:
+			j.putBeside(r)
+		}
+	}
+	j.shorten(n)
+}
+
 // takeBeside returns the record of a new effect, with its result if an earlier attempt had the effect after its
-// question.
+// question, or with an answer that was replaced.
 func (j *journal) takeBeside(s EffectSpec) effectRecord {
 	for i, r := range j.beside {
 		if r.Kind != s.Kind || r.What != s.What {
 			continue
 		}
 		j.beside, j.moved = slices.Delete(slices.Clone(j.beside), i, i+1), true
-		j.unstored[len(j.records)], r.outside = true, true
+		j.unstored[len(j.records)], r.Outside, r.givenAnswer = true, true, j.given
 		return r
 	}
-	return effectRecord{Kind: s.Kind, What: s.What}
+	return effectRecord{Kind: s.Kind, What: s.What, givenAnswer: j.given}
 }
 
 func (j *journal) note(index int, res EffectResult) error {
@@ -302,7 +352,7 @@ func (j *journal) read(r *Run) {
 // rewind begins another attempt.
 func (j *journal) rewind() {
 	j.attempt++
-	j.calls, j.top = 0, 0
+	j.calls, j.top, j.given = 0, 0, givenAnswer{}
 	j.stopWatch()
 	j.waiting, j.late, j.due = map[int]func(){}, nil, nil
 	j.asked, j.flying, j.landed = -1, 0, nil

@@ -111,7 +111,7 @@ type Options struct {
 
 	// Thread, if set, stores the status of the thread with every commit.
 	Thread bool
-	// AnswerAgain removes the last answer of tasks that failed, because the run was resumed with another one.
+	// AnswerAgain replaces the last answer of tasks that did not end with it, because the run is resumed with another one.
 	AnswerAgain bool
 	// Old follows LangGraph.js 0.2: the metadata of checkpoints contain what the nodes wrote, chunks have the form of
 	// 0.2, and readers get the chunks of a superstep before the next one starts.

@@ -228,14 +228,14 @@ func dumpResumes(h Codec, values []Value) (checkpoint.Blob, error) {
 	return jsonBlob(raw)
 }
 
-// answersSoFar returns the answers that are stored for a task. It omits the last one if the task failed and the
-// outermost run was started with another answer instead.
+// answersSoFar returns the answers that are stored for a task. It omits the last one if the task did not end with it and
+// the outermost run was started with another answer instead.
 func (a *answering) answersSoFar(taskID string) []Value {
-	kept, again := a.storedResumes(taskID)
+	stored, again := a.storedResumes(taskID)
 	if again {
-		return kept[:len(kept)-1]
+		return stored[:len(stored)-1]
 	}
-	return kept
+	return stored
 }
 
 // answersAgain reports whether answersSoFar omits an answer of the task.
@@ -245,20 +245,27 @@ func (a *answering) answersAgain(taskID string) bool {
 }
 
 // storedResumes returns all answers that are stored for a task. instead says that the last of them is replaced.
-func (a *answering) storedResumes(taskID string) (kept []Value, instead bool) {
+func (a *answering) storedResumes(taskID string) (stored []Value, instead bool) {
 	root := a.run.root()
 	c, may := root.command, root.o.AnswerAgain && root.command != nil
-	failed, again := false, may && c.ResumeByID == nil
+	index := -1 // of the question that gets another answer
+	failed, ended := false, false
 	for w := range a.run.pending.of(taskID) {
-		if in, ok := w.value.(Interrupt); ok && may && !again {
-			_, again = c.ResumeByID[in.ID]
+		if in, ok := w.value.(Interrupt); ok && may {
+			if _, again := c.ResumeByID[in.ID]; again {
+				index = in.Index
+			}
 		}
 		if values, ok := w.value.([]Value); ok && w.channel == checkpoint.ChannelResume {
-			kept = values
+			stored = values
 		}
 		failed = failed || w.channel == checkpoint.ChannelError
+		ended = ended || !checkpoint.IsSpecial(w.channel)
 	}
-	return kept, failed && again && len(kept) > 0
+	if may && c.ResumeByID == nil {
+		index = len(stored) - 1
+	}
+	return stored, (failed || !ended) && index >= 0 && index == len(stored)-1
 }
 
 // nullWrites returns the writes of Commands since the checkpoint.

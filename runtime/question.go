@@ -60,6 +60,11 @@ func (a *answering) loadAnswered(data json.RawMessage) (Value, error) {
 
 // given returns the answer to the question at index, or the error that interrupt() throws instead.
 func (t *Task) given(index int, v Value) (Value, error) {
+	if t.Once() {
+		if err := t.run.journal(t).answered(index, v); err != nil {
+			return nil, err
+		}
+	}
 	if _, ok := v.(timedOut); ok {
 		return nil, &Error{Name: "InterruptTimeoutError", Message: fmt.Sprintf(
 			"nobody answered question %d of node %q in time", index+1, t.Shown().Name())}
@@ -213,7 +218,7 @@ func (a *answering) checkAnswers(c *Command) error {
 			continue
 		}
 		found = true
-		if a.answer.has(in.ID) && !a.askedSince(in.ID) && !a.failedBefore() && !a.run.travel.past {
+		if a.answer.has(in.ID) && !a.run.o.AnswerAgain && !a.askedSince(in.ID) && !a.failedBefore() && !a.run.travel.past {
 			return a.secondAnswer(in.ID) // a task is using the first answer, or will use it after a crash
 		}
 		if err := a.checkAnswer(in, v, late[in.ID]); err != nil {

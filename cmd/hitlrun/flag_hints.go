@@ -23,6 +23,8 @@ func withFlags(err error) string {
 		return message + " (--grants=none)"
 	case errors.Is(err, hitlrun.ErrWaiting) && strings.HasSuffix(message, "or discard its questions"):
 		return message + " (--discard)"
+	case errors.Is(err, hitlrun.ErrNotWaiting) && strings.HasSuffix(message, "is to be replaced"):
+		return message + " (--interrupt, with --replace)"
 	case errors.Is(err, hitlrun.ErrWaiting) && strings.HasSuffix(message, "give one"):
 		return message + " (--value, --text)"
 	case errors.Is(err, hitlrun.ErrNoThread) && (strings.HasSuffix(message, "no input to start it") || strings.HasSuffix(message, "start the thread again with its input")):

@@ -35,7 +35,7 @@ file has changed, --script chooses between the two. The script has the permissio
 the thread's start, which --grants shows; --allow-* adds to them for this run, and the
 audit log records it. Without --value and --text the question is asked on the terminal.
 A thread that stopped at a breakpoint, failed, or lost its process continues without an
-answer. If a node failed with the last answer, a new answer replaces that one.`,
+answer. If a node did not end with the last answer, a new answer replaces that one.`,
 		examples: []string{
 			"hitlrun resume --thread order-17 --value true",
 			"hitlrun resume --thread mail-3 --approve --reject 'not to him' --edit '{\"subject\":\"Hello\"}'",
@@ -47,7 +47,7 @@ answer. If a node failed with the last answer, a new answer replaces that one.`,
 	own.StringVar(&f.value, "value", "", "the answer"+jsonUsage)
 	own.StringVar(&f.text, "text", "", "the answer is the text `STRING`")
 	own.StringVar(&f.interrupt, "interrupt", "", "the `ID` of the question, or its beginning; needed if several questions wait")
-	own.BoolVar(&f.replace, "replace", false, "with --interrupt: replace the answer that the node failed with")
+	own.BoolVar(&f.replace, "replace", false, "with --interrupt: replace the answer that the node did not end with")
 	own.StringVar(&f.update, "update", "", "changes to the state that come with the answer"+jsonUsage)
 	f.run.add(own)
 	f.who.addStrict(own)

@@ -79,4 +79,32 @@ var runs = []mutant{
 		"MaxVMs bounds the VMs that are used at once",
 		"script_vms.go", "\tif v.places == nil {\n\t\treturn jsapi.Ended(ctx)", "\tif true {\n\t\treturn jsapi.Ended(ctx)", ".", "TestMaxVMs",
 	},
+	{
+		"An answer with which a run was stopped can be replaced",
+		"runtime/failed_answer.go", "(t.answers > t.index || given)", "t.answers > t.index", ".", "TestAnswersAfterAborts/node",
+	},
+	{
+		"… but not one with which the node ended",
+		"runtime/failed_answer.go", "innermost && !t.ended &&", "innermost &&", ".", "TestUsedAnswersStay/beside",
+	},
+	{
+		"… in a graph inside of a node either",
+		"runtime/failed_answer.go", "innermost && !t.ended", "(innermost || true) && !t.ended", ".", "TestUsedAnswersStay/subgraph",
+	},
+	{
+		"… and the answers beside it stay",
+		"runtime/input.go", "given.byID = maps.Clone(before.byID)", "given.byID = map[string]Value{}", ".", "TestAnswersAfterAborts/parallel",
+	},
+	{
+		"If the process is gone, an answer is replaced only by one that says so",
+		"run_again.go", "(t.Status != checkpoint.StatusRunning || !a.Replace)", "t.Status != checkpoint.StatusRunning", cli, "TestScript/replace",
+	},
+	{
+		"A node whose effects happen once does what another answer leads to",
+		"runtime/journal.go", "j.dropReplaced(i)", "_ = i", ".", "TestEffectsAfterAnotherAnswer/thrown",
+	},
+	{
+		"… and does not repeat what others have seen",
+		"runtime/journal.go", "case r.Outside && r.Done && !r.Fails:", "case false:", ".", "TestEffectsAfterAnotherAnswer/thrown",
+	},
 }
