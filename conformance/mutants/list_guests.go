@@ -120,4 +120,12 @@ var guests = []mutant{
 		"… nor does one in a text that is compiled",
 		"jsapi/guard/eval.go", `"(0, " + name + ")"`, "name", hostile, "TestCases/panic/direct-eval",
 	},
+	{
+		"A view of a detached buffer is stored as empty, not as memory of the process",
+		"jsapi/value/class.go", "if guard.Detached(o) {", "if false {", hostile, "TestCases/sandbox/detached-views",
+	},
+	{
+		"… and what the engine writes to it stays in the buffer",
+		"jsapi/guard/buffers.go", "*data = memory[:0]", "_ = data", "./jsapi/guard", "TestDetachedViews",
+	},
 }

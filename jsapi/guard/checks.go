@@ -138,7 +138,7 @@ func asProxy(o *goja.Object) (p goja.Proxy, ok bool) {
 	if o == nil || o.ExportType() != reflect.TypeFor[goja.Proxy]() {
 		return p, false
 	}
-	p, ok = o.Export().(goja.Proxy)
+	p, ok = Export(o).(goja.Proxy)
 	return p, ok
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func bigInt(v goja.Value) *big.Int {
-	n, _ := v.Export().(*big.Int)
+	n, _ := Export(v).(*big.Int)
 	return n
 }
 

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // typedArray prints the elements of a typed array and, with ShowHidden, its buffer.
@@ -48,7 +50,7 @@ func (p *Printer) typedArrayName(o *goja.Object) string {
 }
 
 func (j *job) arrayBuffer(o *goja.Object) []string {
-	buf, ok := o.Export().(goja.ArrayBuffer)
+	buf, ok := guard.Export(o).(goja.ArrayBuffer)
 	if !ok || buf.Detached() {
 		return []string{j.style("(detached)", "special")}
 	}
@@ -68,7 +70,7 @@ func (j *job) arrayBuffer(o *goja.Object) []string {
 }
 
 func (j *job) promise(o *goja.Object, level int) []string {
-	pr, ok := o.Export().(*goja.Promise)
+	pr, ok := guard.Export(o).(*goja.Promise)
 	if !ok || pr.State() == goja.PromiseStatePending {
 		return []string{j.style("<pending>", "special")}
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 const frameStart = "\n    at"
@@ -50,7 +52,7 @@ func isArray(o *goja.Object) bool {
 	case kindArray:
 		return true
 	case kindProxy:
-		proxy, _ := o.Export().(goja.Proxy)
+		proxy, _ := guard.Export(o).(goja.Proxy)
 		return proxy.Target() != nil && isArray(proxy.Target())
 	}
 	return false

@@ -154,7 +154,7 @@ func (p *Printer) formatNumber(o Options, c byte, v goja.Value) string {
 // hasBuiltInToString reports whether String(o) would run no code of the script. Then %s inspects o.
 func (p *Printer) hasBuiltInToString(o *goja.Object) bool {
 	for kindOf(o) == kindProxy {
-		proxy, _ := o.Export().(goja.Proxy)
+		proxy, _ := guard.Export(o).(goja.Proxy)
 		if o = proxy.Target(); o == nil {
 			return true
 		}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // maxNesting is the number of nested objects that are printed, including those in custom inspect functions
@@ -180,11 +182,11 @@ func (p *Printer) native(path string) native {
 	}
 	if at != nil && strings.HasPrefix(path, "get ") {
 		if pr, ok := p.own(at, prop{name: names[last]}); ok && pr.getterFunc != nil {
-			f, _ = pr.getterFunc.Export().(native)
+			f, _ = guard.Export(pr.getterFunc).(native)
 		}
 	} else if at != nil {
 		if fn, ok := at.Get(names[last]).(*goja.Object); ok {
-			f, _ = fn.Export().(native)
+			f, _ = guard.Export(fn).(native)
 		}
 	}
 	if f == nil {
@@ -207,7 +209,7 @@ func (p *Printer) static(path string, args ...goja.Value) goja.Value {
 // call calls a function of the script. It panics with what the function throws.
 func (p *Printer) call(f, this goja.Value, args ...goja.Value) goja.Value {
 	if obj, ok := f.(*goja.Object); ok {
-		if fn, ok := obj.Export().(native); ok {
+		if fn, ok := guard.Export(obj).(native); ok {
 			return orUndefined(fn(goja.FunctionCall{This: this, Arguments: args}))
 		}
 	}
@@ -285,6 +287,6 @@ func boolean(v goja.Value) (value, ok bool) {
 	if _, isObject := v.(*goja.Object); isObject {
 		return false, false
 	}
-	value, ok = v.Export().(bool)
+	value, ok = guard.Export(v).(bool)
 	return value, ok
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // job is one call of inspect: its options, and the current place in the value.
@@ -57,7 +59,7 @@ func (j *job) value(v goja.Value, level int, inTyped bool) string {
 // throughProxy returns the target of a proxy. If the proxy itself is to be printed, ok is false, and text is
 // the result.
 func (j *job) throughProxy(o *goja.Object, level int) (target *goja.Object, text string, ok bool) {
-	proxy, _ := o.Export().(goja.Proxy)
+	proxy, _ := guard.Export(o).(goja.Proxy)
 	target, handler := proxy.Target(), proxy.Handler()
 	if target == nil || handler == nil {
 		return nil, j.style("<Revoked Proxy>", "special"), false

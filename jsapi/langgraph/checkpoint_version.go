@@ -9,6 +9,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
+
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
@@ -74,7 +76,7 @@ func (records *records) rank(versions, seen *goja.Object, n *versionNames) map[s
 		for _, key := range o.Keys() {
 			v := o.Get(key)
 			all = append(all, v)
-			if _, ok := v.Export().(int64); !ok {
+			if _, ok := guard.Export(v).(int64); !ok {
 				whole = false
 			}
 		}

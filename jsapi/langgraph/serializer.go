@@ -6,6 +6,8 @@ package langgraph
 import (
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
+
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
@@ -21,7 +23,7 @@ func (savers *savers) dumpBytes(call goja.FunctionCall) goja.Value {
 // loadBytes returns the value whose stored form is in a Uint8Array, an ArrayBuffer or a string.
 func (savers *savers) loadBytes(call goja.FunctionCall) goja.Value {
 	var data []byte
-	switch x := call.Argument(0).Export().(type) {
+	switch x := guard.Export(call.Argument(0)).(type) {
 	case string:
 		data = []byte(x)
 	case []byte:

@@ -245,7 +245,7 @@ func (a args) bytes(i int) []byte {
 // copies whole objects.
 func goValue[T any](v goja.Value) (value T, ok bool) {
 	if o, isObject := v.(*goja.Object); isObject && o.ExportType() == reflect.TypeFor[T]() {
-		value, ok = o.Export().(T)
+		value, ok = guard.Export(o).(T)
 	}
 	return value, ok
 }

@@ -52,7 +52,7 @@ func (r *ranks) rank(a args) (any, error) {
 }
 
 func (r *ranks) bytes(a args) (any, error) {
-	rank, ok := a.at(0).Export().(int64)
+	rank, ok := guard.Export(a.at(0)).(int64)
 	if !ok || rank != int64(int32(rank)) {
 		return nil, nil
 	}

@@ -9,8 +9,10 @@ import (
 	"unsafe"
 
 	"github.com/dop251/goja"
+
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // property has the layout of goja's valueProperty. With a getter, but without accessor, it looks like a data
@@ -213,7 +215,7 @@ func proxied(o *goja.Object) (target *goja.Object, is bool) {
 	if o.ExportType() != reflect.TypeFor[goja.Proxy]() {
 		return nil, false
 	}
-	proxy, _ := o.Export().(goja.Proxy)
+	proxy, _ := guard.Export(o).(goja.Proxy)
 	return proxy.Target(), proxy.Target() != nil
 }
 

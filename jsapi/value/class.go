@@ -10,6 +10,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
+
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
@@ -51,17 +53,23 @@ func (d *dumper) exotic(o *goja.Object, class string) error {
 	case "Error":
 		return d.error(o)
 	case "Number", "String", "Boolean":
-		return d.value(d.realm.rt.ToValue(o.Export()))
+		return d.value(d.realm.rt.ToValue(guard.Export(o)))
 	case "Promise":
 		return &errNotSerializable{"a promise (is an await missing?)", d.path}
-	case "Uint8Array", "ArrayBuffer":
-		if data, ok := o.Export().(goja.ArrayBuffer); ok {
+	case "Uint8Array", "ArrayBuffer", "TypedArray":
+		if guard.Detached(o) {
+			if class == "TypedArray" {
+				d.raw("[]")
+				return nil
+			}
+			return d.bytes(nil)
+		}
+		if data, ok := guard.Export(o).(goja.ArrayBuffer); ok {
 			return d.bytes(data.Bytes())
 		}
-		if data, ok := o.Export().([]byte); ok {
+		if data, ok := guard.Export(o).([]byte); ok {
 			return d.bytes(data)
 		}
-	case "TypedArray":
 		return d.array(d.realm.arrayFrom(o))
 	}
 	if IsFunction(o) {

@@ -20,6 +20,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
+
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
@@ -106,7 +108,7 @@ func (d *dumper) value(v goja.Value) error {
 	if _, symbol := v.(*goja.Symbol); symbol {
 		return &errNotSerializable{"a symbol", d.path}
 	}
-	switch x := v.Export().(type) {
+	switch x := guard.Export(v).(type) {
 	case string:
 		d.string(x, v)
 	case bool:

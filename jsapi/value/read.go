@@ -7,6 +7,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
+
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
@@ -54,7 +56,7 @@ func TypeOf(v goja.Value) string {
 	if isBigInt(v) {
 		return "bigint"
 	}
-	if _, ok := v.Export().(bool); ok {
+	if _, ok := guard.Export(v).(bool); ok {
 		return "boolean"
 	}
 	return "number"
@@ -183,7 +185,7 @@ func isInteger(v goja.Value, n int64) bool {
 	if v == nil {
 		return false
 	}
-	x, ok := v.Export().(int64)
+	x, ok := guard.Export(v).(int64)
 	return ok && x == n
 }
 

@@ -8,6 +8,8 @@ import (
 	"math"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // revive returns the value that the tag o describes, or o itself if it is not a valid tag. It returns
@@ -89,7 +91,7 @@ func (realm *Realm) construct(o *goja.Object) (goja.Value, error) {
 		if goja.IsNull(arg) {
 			return realm.make(class, realm.rt.ToValue(math.NaN()))
 		}
-		switch arg.Export().(type) {
+		switch guard.Export(arg).(type) {
 		case int64, float64:
 			return realm.make(class, arg)
 		}
@@ -141,7 +143,7 @@ func (realm *Realm) reviveBytes(arg goja.Value) (goja.Value, error) {
 		if item == nil {
 			return nil, nil
 		}
-		n, ok := item.Export().(int64)
+		n, ok := guard.Export(item).(int64)
 		if !ok || n < 0 || n > math.MaxUint8 {
 			return nil, nil
 		}

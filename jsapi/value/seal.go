@@ -7,6 +7,8 @@ import (
 	"reflect"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // sealed wraps a Go value for a script. goja exposes the exported fields and methods of a Go value to
@@ -21,11 +23,11 @@ func (realm *Realm) Seal(v any) goja.Value { return realm.rt.ToValue(&sealed{v})
 func Sealed[T any](o *goja.Object) (v T, ok bool) {
 	switch o.ExportType() {
 	case reflect.TypeFor[*sealed]():
-		if s, isSealed := o.Export().(*sealed); isSealed && s != nil {
+		if s, isSealed := guard.Export(o).(*sealed); isSealed && s != nil {
 			v, ok = s.value.(T)
 		}
 	case reflect.TypeFor[T]():
-		v, ok = o.Export().(T)
+		v, ok = guard.Export(o).(T)
 	}
 	return v, ok
 }

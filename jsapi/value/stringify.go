@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // plainWriter writes the JSON text of plain data.
@@ -80,7 +82,7 @@ func (w *plainWriter) value(v goja.Value) outcome {
 	if s, ok := v.(goja.String); ok {
 		return w.string(s)
 	}
-	switch x := v.Export().(type) {
+	switch x := guard.Export(v).(type) {
 	case bool:
 		w.buf = strconv.AppendBool(w.buf, x)
 	case int64:

@@ -12,6 +12,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
+
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
@@ -171,7 +173,7 @@ func (vm *VM) thrown(v goja.Value) error {
 			}
 		}
 		if t := o.ExportType(); t != nil && t.Implements(reflect.TypeFor[error]()) {
-			if inner, ok := o.Export().(error); ok {
+			if inner, ok := guard.Export(o).(error); ok {
 				return inner
 			}
 		}

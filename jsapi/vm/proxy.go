@@ -6,6 +6,8 @@ import (
 	"reflect"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // installProxy wraps Proxy. goja takes an argument of await or Promise.resolve for a promise if its
@@ -46,7 +48,7 @@ func isPromise(o *goja.Object) bool {
 		case reflect.TypeFor[*goja.Promise]():
 			return true
 		case reflect.TypeFor[goja.Proxy]():
-			p, _ := o.Export().(goja.Proxy)
+			p, _ := guard.Export(o).(goja.Proxy)
 			o = p.Target()
 		default:
 			return false

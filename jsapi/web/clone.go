@@ -31,7 +31,7 @@ func structuredClone(p *platform, name string) goja.Value {
 		result := c.clone(call.Arguments[0])
 		for buffer := range c.transfer {
 			b, _ := goValue[goja.ArrayBuffer](buffer)
-			b.Detach()
+			p.detach(b)
 		}
 		return result
 	})

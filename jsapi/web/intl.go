@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // formatter is the state of an Intl object. Either number or date is set.
@@ -137,7 +139,7 @@ func joinDate(parts []part) string { return strings.ReplaceAll(joinParts(parts),
 
 func formatNumber(f *numberFormat, v goja.Value) []part {
 	if goja.IsBigInt(v) {
-		x := v.Export().(*big.Int)
+		x := guard.Export(v).(*big.Int)
 		return f.format(newBigDecimal(x), x.Sign() < 0, false)
 	}
 	return f.formatFloat(v.ToNumber().ToFloat())

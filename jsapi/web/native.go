@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // native is a function in the form goja calls without reflection.
@@ -50,7 +52,7 @@ func newFunc(vm *goja.Runtime, name string, length int, f native) *goja.Object {
 // Export copies whole objects, and does not return for a Map that contains itself.
 func goValue[T any](v goja.Value) (value T, ok bool) {
 	if o, isObject := v.(*goja.Object); isObject && o.ExportType() == reflect.TypeFor[T]() {
-		value, ok = o.Export().(T)
+		value, ok = guard.Export(o).(T)
 	}
 	return value, ok
 }

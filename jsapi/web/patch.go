@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // patchBuiltins defines the missing methods and well-known symbols.
@@ -89,7 +91,7 @@ func (p *platform) patchArrayBuffer(proto *goja.Object) {
 		"maxByteLength": func(b goja.ArrayBuffer) any { return len(b.Bytes()) },
 	} {
 		get := p.vm.ToValue(func(call goja.FunctionCall) goja.Value {
-			b, ok := call.This.Export().(goja.ArrayBuffer)
+			b, ok := guard.Export(call.This).(goja.ArrayBuffer)
 			if !ok {
 				panic(p.vm.NewTypeError("Method get ArrayBuffer.prototype.%s called on incompatible receiver %s", name, call.This))
 			}
@@ -101,6 +103,7 @@ func (p *platform) patchArrayBuffer(proto *goja.Object) {
 
 // patchTypedArray makes from() of typed arrays accept a string, character by character.
 func (p *platform) patchTypedArray(class *goja.Object) {
+	p.views = class.Get("prototype").(*goja.Object)
 	from, ok := goja.AssertFunction(class.Get("from"))
 	if !ok {
 		return

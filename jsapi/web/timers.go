@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // maxDelay is the longest delay in milliseconds. A longer one, or a missing one, becomes one millisecond.
@@ -248,7 +250,7 @@ func queueMicrotask(p *platform, name string) goja.Value {
 	settled, resolve, _ := p.vm.NewPromise()
 	must(resolve(goja.Undefined()))
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
-		f, ok := call.Argument(0).Export().(func(goja.FunctionCall) goja.Value)
+		f, ok := guard.Export(call.Argument(0)).(func(goja.FunctionCall) goja.Value)
 		if !ok {
 			panic(p.argTypeError("callback", "of type function", call.Argument(0)))
 		}

@@ -4,6 +4,8 @@ package web
 
 import (
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // urlNatives are the arguments of url.js:
@@ -59,7 +61,7 @@ func (p *platform) stringArray(list []string) goja.Value {
 
 // stringList is the inverse of stringArray.
 func stringList(v goja.Value) []string {
-	values, _ := v.Export().([]any)
+	values, _ := guard.Export(v).([]any)
 	list := make([]string, len(values))
 	for i, item := range values {
 		list[i], _ = item.(string)

@@ -86,6 +86,8 @@ type platform struct {
 	families map[string]*goja.Object // the exports of the js files that have run
 	timers   *timers
 	http     *client        // nil until the first request
+	detaches bool           // a buffer was detached: see patchViews
+	views    *goja.Object   // the prototype of the prototypes of typed arrays
 	refused  map[string]int // the number of refusals of CheckNet, by message
 }
 

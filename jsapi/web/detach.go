@@ -1,0 +1,38 @@
+// This file detaches buffers that structuredClone and postMessage transfer.
+
+package web
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
+)
+
+// detach detaches a buffer. Its views have no elements afterwards.
+func (p *platform) detach(b goja.ArrayBuffer) {
+	if !p.detaches {
+		p.detaches = true
+		p.patchViews()
+	}
+	guard.Detach(b)
+}
+
+// patchViews makes the sizes of a view of a detached buffer 0. The getters of goja recognise such a buffer by its missing
+// memory, which guard.Detach retains. These are slower, so only scripts that transfer a buffer get them.
+func (p *platform) patchViews() {
+	for name, size := range map[string]func(guard.View) int{
+		"length":     func(v guard.View) int { return v.Length },
+		"byteLength": func(v guard.View) int { return v.Length * v.ElementSize },
+		"byteOffset": func(v guard.View) int { return v.Offset * v.ElementSize },
+	} {
+		get := p.fn("get "+name, 0, func(call goja.FunctionCall) goja.Value {
+			o, _ := call.This.(*goja.Object)
+			v, ok := guard.ViewOf(o)
+			if !ok {
+				panic(p.vm.NewTypeError("Method get TypedArray.prototype.%s called on incompatible receiver %s", name, call.This))
+			}
+			return p.vm.ToValue(size(v))
+		})
+		_ = p.views.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_FALSE) // the script may have frozen it
+	}
+}
