@@ -16,17 +16,21 @@ import (
 )
 
 // bind sets rec.Answers to the answers by the ids of the questions of the thread that they are for. If the same answer
-// was sent before, bind returns the record of the run that took it.
-func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage) (earlier *record, err error) {
+// was sent before, bind returns the record of the run that took it. asked has the ids of the questions that waited when
+// the answer arrived.
+func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage, asked map[string]bool) (earlier *record, err error) {
 	rec.Sent = digest(resume)
-	if earlier, err := s.repeated(ctx, rec, t, resume); earlier != nil || err != nil {
+	if id := rec.Request.checkpointID(); id != "" && answersByID(resume) == nil {
+		rec.Sent += "@" + id
+	}
+	if earlier, err := s.repeated(ctx, rec, t, resume, asked); earlier != nil || err != nil {
 		return earlier, err
 	}
 	if s.queue.busy(rec.ThreadID) {
 		return nil, errorf(http.StatusConflict, "thread %q is being run: it waits for no answer now", rec.ThreadID)
 	}
 	if rec.Request.checkpointID() != "" {
-		return nil, s.bindCheckpoint(ctx, rec, resume)
+		return nil, s.bindCheckpoint(ctx, rec, resume, asked)
 	}
 	if t.Status != hitlrun.StatusInterrupted || len(t.Interrupts) == 0 {
 		return nil, errorf(http.StatusConflict, "thread %q waits for no answer", rec.ThreadID)
@@ -37,7 +41,19 @@ func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resum
 	if len(t.Interrupts) > 1 {
 		return nil, &hitlrun.ChooseError{ThreadID: t.ID, Interrupts: t.Interrupts}
 	}
-	return nil, rec.bindTo(t.Interrupts, map[string]json.RawMessage{t.Interrupts[0].ID: resume})
+	return nil, s.bindPlain(rec, t.Interrupts, resume, asked)
+}
+
+// bindPlain binds an answer without an id to the only question that waits. The question must have waited when the answer
+// arrived: whoever sent the answer cannot have meant another one.
+func (s *Server) bindPlain(rec *record, waiting []hitlrun.Interrupt, resume json.RawMessage, asked map[string]bool) error {
+	id := waiting[0].ID
+	if !asked[id] {
+		message := "the question was asked after this answer had arrived: answer it by its id"
+		return &httpError{http.StatusConflict, message, map[string]any{"message": message, "interrupts": shownInterrupts(waiting)}}
+	}
+	s.shown.watch(rec.By)
+	return rec.bindTo(waiting, map[string]json.RawMessage{id: resume})
 }
 
 // settle waits at most 2 s for the one run of a thread to end. A client sees a question before the run that asked it
@@ -58,7 +74,7 @@ func (s *Server) settle(ctx context.Context, threadID string) {
 
 // bindCheckpoint binds an answer to the questions of a checkpoint. Clients send the id of the newest checkpoint with
 // every answer; such a request is treated as one without a checkpoint.
-func (s *Server) bindCheckpoint(ctx context.Context, rec *record, resume json.RawMessage) error {
+func (s *Server) bindCheckpoint(ctx context.Context, rec *record, resume json.RawMessage, asked map[string]bool) error {
 	now, err := s.store.StateAt(ctx, rec.ThreadID, "", "", false)
 	if err != nil {
 		return err
@@ -72,20 +88,23 @@ func (s *Server) bindCheckpoint(ctx context.Context, rec *record, resume json.Ra
 		rec.Request.Checkpoint, rec.Request.CheckpointID = nil, ""
 		rec.Request.Config = withoutCheckpoint(rec.Request.Config)
 	}
-	var asked []hitlrun.Interrupt
+	var waiting []hitlrun.Interrupt
 	for _, task := range at.Tasks {
-		asked = append(asked, task.Interrupts...)
+		waiting = append(waiting, task.Interrupts...)
 	}
 	if byID := answersByID(resume); byID != nil {
-		return rec.bindTo(asked, byID)
+		return rec.bindTo(waiting, byID)
 	}
-	switch len(asked) {
+	switch len(waiting) {
 	case 0:
 		return errorf(http.StatusConflict, "nothing waits for an answer at checkpoint %s", at.CheckpointID)
 	case 1:
-		return rec.bindTo(asked, map[string]json.RawMessage{asked[0].ID: resume})
+		if at == now {
+			return s.bindPlain(rec, waiting, resume, asked)
+		}
+		return rec.bindTo(waiting, map[string]json.RawMessage{waiting[0].ID: resume})
 	}
-	return &hitlrun.ChooseError{ThreadID: rec.ThreadID, Interrupts: asked}
+	return &hitlrun.ChooseError{ThreadID: rec.ThreadID, Interrupts: waiting}
 }
 
 // withoutCheckpoint returns config without configurable.checkpoint_id.
@@ -142,10 +161,15 @@ const repeatWithin = 30 * time.Second
 const maxBefore = 50
 
 // repeated returns the record of the run that took the same answer before; nil if there is none. An answer without an
-// id is the same if it has the same text, its question is answered by now, and no other question waits.
-func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage) (*record, error) {
+// id is the same if it has the same text, its question is answered by now, and its sender has not seen the question that
+// waits.
+func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage, asked map[string]bool) (*record, error) {
 	byID := answersByID(resume)
-	if byID == nil && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0 && !s.queue.busy(t.ID) {
+	waiting := t.Interrupts
+	if t.Status != hitlrun.StatusInterrupted || s.queue.busy(t.ID) {
+		waiting = nil
+	}
+	if byID == nil && slices.ContainsFunc(waiting, func(in hitlrun.Interrupt) bool { return asked[in.ID] && s.shown.has(rec.By, in.ID) }) {
 		return nil, nil
 	}
 	n := 0

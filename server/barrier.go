@@ -22,6 +22,8 @@ func (s *Server) sync() error {
 type sentWriter struct {
 	http.ResponseWriter
 	s     *Server
+	ctx   context.Context // of the request
+	who   string
 	begun bool
 	err   error // of a sync: after it no bytes are sent
 }
@@ -39,7 +41,11 @@ func (w *sentWriter) Write(p []byte) (int, error) {
 		return 0, w.err
 	}
 	w.begun = true
-	return w.ResponseWriter.Write(p)
+	n, err := w.ResponseWriter.Write(p)
+	if err == nil && w.ctx.Err() == nil {
+		w.s.shown.sent(w.who, p)
+	}
+	return n, err
 }
 
 // pass syncs, and reports whether bytes may leave. If the sync fails and the response has not begun, pass sends the

@@ -152,7 +152,7 @@ func (s *Server) guard(rt route) http.Handler {
 		}
 		who.client = client
 		r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
-		sent := &sentWriter{ResponseWriter: w, s: s}
+		sent := &sentWriter{ResponseWriter: w, s: s, ctx: r.Context(), who: who.name}
 		defer func() {
 			if v := recover(); v != nil {
 				if v == http.ErrAbortHandler { //nolint:errorlint // net/http compares it this way
@@ -169,7 +169,7 @@ func (s *Server) guard(rt route) http.Handler {
 				s.log.Error("request failed", "method", r.Method, "path", r.URL.Path, "error", err)
 			}
 			if !sent.begun {
-				fail(w, err)
+				fail(sent, err)
 			} else if sent.Header().Get("Content-Type") == "application/json" {
 				panic(http.ErrAbortHandler) // the client must not take a part of the response for all of it
 			}

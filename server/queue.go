@@ -231,7 +231,9 @@ func (s *Server) launch(t *threadQueue, j *job) {
 // the run that took it. The job is nil if the run is not in the queue of this server.
 func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error) {
 	resume := rec.Request.resume()
+	var asked map[string]bool
 	if resume != nil {
+		asked = s.waiting(ctx, rec.ThreadID)
 		s.settle(ctx, rec.ThreadID)
 	}
 	unlock := s.queue.lock(rec.ThreadID)
@@ -249,7 +251,7 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 		if t == nil {
 			return nil, nil, errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
 		}
-		earlier, err := s.bind(ctx, rec, t, resume)
+		earlier, err := s.bind(ctx, rec, t, resume, asked)
 		if err != nil {
 			return nil, nil, err
 		}

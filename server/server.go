@@ -71,6 +71,7 @@ type Server struct {
 	wg    sync.WaitGroup // runs, and what works in the background
 	queue queue
 	hub   hub
+	shown shown // questions that clients have seen
 	count metrics
 	limit limiter
 	turns turns

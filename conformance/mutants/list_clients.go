@@ -103,4 +103,16 @@ var clients = []mutant{
 		"A network of IPv6 is one client",
 		"server/auth.go", "Prefix(64)", "Prefix(128)", http, "TestNetworksAreClients",
 	},
+	{
+		"A plain answer is for a question that waited when it arrived",
+		"server/answer.go", "if !asked[id] {", "if false {", http, "TestAnswersWithoutAnID/runs/wait/while_nothing_waits",
+	},
+	{
+		"… and the same one again is a repetition",
+		"server/answer.go", "asked[in.ID] && s.shown.has(rec.By, in.ID)", "asked[in.ID]", http, "TestAnswersWithoutAnID/runs/wait/again,_because_the_response_was_lost",
+	},
+	{
+		"… unless its sender has seen the question",
+		"server/barrier.go", "w.s.shown.sent(w.who, p)", "_ = p", http, "TestAnswersWithoutAnID/runs/wait/again,_to_the_next_question",
+	},
 }

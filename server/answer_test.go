@@ -1,0 +1,204 @@
+// This file tests which question an answer without an id is for: one that waited when the answer arrived, and that the
+// client has seen if it sent the same answer before.
+
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
+)
+
+const twoQuestions = `
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+import { functions } from "hitlrun";
+const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+export const agent = new StateGraph(State)
+  .addNode("small", () => ({ log: ["small:" + interrupt("Delete the draft?")] }))
+  .addNode("works", async () => { await functions.works(); })
+  .addNode("big", () => ({ log: ["big:" + interrupt("Delete everything?")] }))
+  .addEdge(START, "small").addEdge("small", "works").addEdge("works", "big").compile();
+`
+
+// serveTwo serves twoQuestions with two tokens. The node "works" goes on when the gate is closed or sent to.
+func serveTwo(t *testing.T) (ann, bob *client, gate chan struct{}) {
+	t.Helper()
+	gate = make(chan struct{})
+	functions := hitlrun.ScriptOptions{Functions: map[string]hitlrun.Function{
+		"works": hitlrun.RawFunc(func(ctx context.Context, _ []json.RawMessage) (any, error) {
+			select {
+			case <-gate:
+			case <-ctx.Done():
+			}
+			return nil, nil
+		}),
+	}}
+	script, err := hitlrun.LoadSource("flow.ts", []byte(twoQuestions), functions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{Script: functions})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	secrets, lines := []string{}, ""
+	for _, name := range []string{"ann", "bob"} {
+		secret, line, err := server.NewToken(name, "run")
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, lines = append(secrets, secret), lines+line
+	}
+	tokens, err := server.ReadTokens(strings.NewReader(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := handler(t, store, func(o *server.Options) {
+		o.Graphs, o.Tokens = []server.Graph{{ID: "agent", Script: script, Export: "agent"}}, tokens
+	})
+	ann = &client{t, url, secrets[0], store}
+	bob = &client{t, ann.url, secrets[1], ann.store}
+	return ann, bob, gate
+}
+
+// ways are the ways to send an answer that return what the run came to.
+var ways = []string{"runs/wait", "runs/stream"}
+
+func answerBody(text string) string {
+	return fmt.Sprintf(`{"assistant_id":"agent","command":{"resume":%q},"stream_mode":["values"]}`, text)
+}
+
+// log returns what the nodes of a thread have added to its state.
+func (c *client) log(thread string) string {
+	c.t.Helper()
+	var state struct{ Values struct{ Log json.RawMessage } }
+	if err := json.Unmarshal([]byte(c.ok("GET", "/threads/"+thread+"/state", "")), &state); err != nil {
+		c.t.Fatal(err)
+	}
+	return string(state.Values.Log)
+}
+
+func (c *client) eventually(what string, is func() bool) {
+	c.t.Helper()
+	for range 500 {
+		if is() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	c.t.Fatalf("%s: not after 5 s", what)
+}
+
+func TestAnswersWithoutAnID(t *testing.T) {
+	t.Parallel()
+	for _, way := range ways {
+		t.Run(way, func(t *testing.T) {
+			t.Parallel()
+			ann, bob, gate := serveTwo(t)
+			begun := func(t *testing.T) (path string) {
+				t.Helper()
+				thread := ann.thread()
+				ann.ok("POST", "/threads/"+thread+"/runs/wait", `{"assistant_id":"agent","input":{}}`)
+				return "/threads/" + thread
+			}
+			t.Run("while nothing waits", func(t *testing.T) {
+				path := begun(t)
+				bob.ok("POST", path+"/runs", answerBody("yes"))
+				bob.eventually("busy", func() bool { return field(bob.ok("GET", path, ""), "status") == "busy" })
+				go func() {
+					time.Sleep(300 * time.Millisecond)
+					gate <- struct{}{}
+				}()
+				if status, body := ann.do("POST", path+"/"+way, answerBody("no, not the draft")); status != http.StatusConflict {
+					t.Errorf("%d %s", status, body)
+				}
+				if got := ann.log(strings.TrimPrefix(path, "/threads/")); got != `["small:yes"]` {
+					t.Error(got)
+				}
+			})
+			t.Run("twice at once", func(t *testing.T) {
+				path := begun(t)
+				var wg sync.WaitGroup
+				for i := range 2 {
+					wg.Go(func() {
+						time.Sleep(time.Duration(i) * 200 * time.Millisecond)
+						if status, body := ann.do("POST", path+"/"+way, answerBody("yes")); status != http.StatusOK || !strings.Contains(body, "Delete everything?") {
+							t.Errorf("%d %s", status, body)
+						}
+					})
+				}
+				time.Sleep(600 * time.Millisecond)
+				gate <- struct{}{}
+				wg.Wait()
+				if got := ann.log(strings.TrimPrefix(path, "/threads/")); got != `["small:yes"]` {
+					t.Error(got)
+				}
+			})
+			t.Run("again, to the next question", func(t *testing.T) { // who approves twice
+				path := begun(t)
+				go func() { gate <- struct{}{} }()
+				if body := ann.ok("POST", path+"/"+way, answerBody("yes")); !strings.Contains(body, "Delete everything?") {
+					t.Fatal(body)
+				}
+				ann.ok("POST", path+"/"+way, answerBody("yes"))
+				if got := ann.log(strings.TrimPrefix(path, "/threads/")); got != `["small:yes","big:yes"]` {
+					t.Error(got)
+				}
+			})
+			t.Run("again, because the response was lost", func(t *testing.T) {
+				path := begun(t)
+				ctx, lose := context.WithCancel(t.Context())
+				req, err := http.NewRequestWithContext(ctx, "POST", ann.url+path+"/"+way, strings.NewReader(answerBody("yes")))
+				if err != nil {
+					t.Fatal(err)
+				}
+				req.Header.Set("X-Api-Key", ann.token)
+				sent := make(chan struct{})
+				go func() {
+					defer close(sent)
+					if resp, err := http.DefaultClient.Do(req); err == nil {
+						_, _ = io.Copy(io.Discard, resp.Body)
+						resp.Body.Close()
+					}
+				}()
+				bob.eventually("busy", func() bool { return field(bob.ok("GET", path, ""), "status") == "busy" })
+				lose()
+				<-sent
+				gate <- struct{}{}
+				bob.eventually("the next question", func() bool { return strings.Contains(bob.ok("GET", path, ""), "Delete everything?") })
+				body := ann.ok("POST", path+"/"+way, answerBody("yes")) // ann's client repeats it by itself
+				if got := ann.log(strings.TrimPrefix(path, "/threads/")); got != `["small:yes"]` || !strings.Contains(body, "Delete everything?") {
+					t.Errorf("%s %s", got, body)
+				}
+				ann.ok("POST", path+"/"+way, answerBody("yes")) // now ann has seen the next question
+				if got := ann.log(strings.TrimPrefix(path, "/threads/")); got != `["small:yes","big:yes"]` {
+					t.Error(got)
+				}
+			})
+			t.Run("in the background, before anybody looked", func(t *testing.T) {
+				path := begun(t)
+				go func() { gate <- struct{}{} }()
+				ann.ok("POST", path+"/runs", answerBody("yes"))
+				bob.eventually("the next question", func() bool { return strings.Contains(bob.ok("GET", path, ""), "Delete everything?") })
+				ann.ok("POST", path+"/runs", answerBody("yes"))
+				if n := strings.Count(ann.ok("GET", path+"/runs", ""), `"run_id"`); n != 2 {
+					t.Errorf("%d runs: the repetition made one", n)
+				}
+				ann.ok("GET", path, "") // now ann has seen it
+				ann.ok("POST", path+"/runs", answerBody("yes"))
+				ann.eventually("the end", func() bool { return ann.log(strings.TrimPrefix(path, "/threads/")) == `["small:yes","big:yes"]` })
+			})
+		})
+	}
+}

@@ -1,0 +1,107 @@
+// This file remembers which questions were sent to whom, so that an answer that a client sends again by itself can be
+// told from the same answer to another question.
+
+package server
+
+import (
+	"bytes"
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// maxShown is how many questions are remembered of one client, and of how many clients.
+const maxShown = 10_000
+
+// shown has the questions that were sent to those who gave an answer without an id in the last repeatWithin. What it
+// does not have was not shown: after a restart of the server for example. It may be used concurrently.
+type shown struct {
+	active atomic.Int64 // len(by): without one nothing is compared
+	mu     sync.Mutex
+	by     map[string]*showing
+}
+
+// showing is what was sent to one client.
+type showing struct {
+	until time.Time
+	ids   map[string]bool
+}
+
+// watch remembers from now on which questions are sent to a client.
+func (s *shown) watch(client string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	for name, one := range s.by {
+		if now.After(one.until) {
+			delete(s.by, name)
+		}
+	}
+	if s.by == nil {
+		s.by = map[string]*showing{}
+	}
+	if one := s.by[client]; one != nil {
+		one.until = now.Add(repeatWithin)
+	} else if len(s.by) < maxShown {
+		s.by[client] = &showing{now.Add(repeatWithin), map[string]bool{}}
+	}
+	s.active.Store(int64(len(s.by)))
+}
+
+// sent notes the questions whose ids are in a part of a response. An id is a JSON text of its own in every response.
+func (s *shown) sent(client string, data []byte) {
+	if s.active.Load() == 0 {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := s.by[client]
+	if one == nil || time.Now().After(one.until) {
+		return
+	}
+	const length = 32
+	for len(one.ids) < maxShown {
+		at := bytes.IndexByte(data, '"')
+		if at < 0 {
+			return
+		}
+		data = data[at+1:]
+		if len(data) > length && data[length] == '"' && isInterruptID(string(data[:length])) {
+			one.ids[string(data[:length])] = true
+			data = data[length+1:]
+		}
+	}
+}
+
+// has reports whether a question was sent to a client.
+func (s *shown) has(client, id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := s.by[client]
+	return one != nil && one.ids[id]
+}
+
+// waiting returns the ids of the questions that a thread has asked by now: those that an answer that arrives now can be
+// for. A run may still be under way.
+func (s *Server) waiting(ctx context.Context, threadID string) map[string]bool {
+	ids := map[string]bool{}
+	t, err := s.store.Thread(ctx, threadID)
+	if err != nil {
+		return ids // the request gets the error later
+	}
+	for _, in := range t.Interrupts {
+		ids[in.ID] = true
+	}
+	if len(ids) > 0 || !s.queue.busy(threadID) {
+		return ids
+	}
+	if now, err := s.store.StateAt(ctx, threadID, "", "", false); err == nil {
+		for _, task := range now.Tasks {
+			for _, in := range task.Interrupts {
+				ids[in.ID] = true
+			}
+		}
+	}
+	return ids
+}
