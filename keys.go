@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"runtime"
 
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // Keys encrypt a store. The first key encrypts what is written; all of them decrypt what is read. nil means no keys.
@@ -55,41 +55,8 @@ func ReadKeys(path string) (*Keys, error) {
 	return keys, nil
 }
 
-// openRegular opens a regular file, and refuses others: opening a pipe would wait until somebody writes to it, and a
-// device can do anything.
-func openRegular(path string) (*os.File, fs.FileInfo, error) {
-	check := func(info fs.FileInfo) error {
-		switch {
-		case info.IsDir():
-			return errors.New("it is a folder")
-		case !info.Mode().IsRegular():
-			return errors.New("it is not a regular file")
-		}
-		return nil
-	}
-	info, err := os.Stat(path)
-	if err == nil {
-		err = check(info)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	f, err := os.OpenFile(path, os.O_RDONLY|noWait, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	if info, err = f.Stat(); err == nil {
-		err = check(info)
-	}
-	if err != nil {
-		_ = f.Close()
-		return nil, nil, err
-	}
-	return f, info, nil
-}
-
 func readPrivate(path string) ([]byte, error) {
-	f, info, err := openRegular(path)
+	f, info, err := files.OpenRegular(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, underneath(err))
 	}

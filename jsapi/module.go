@@ -5,7 +5,6 @@ package jsapi
 import (
 	"bytes"
 	"embed"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -159,7 +158,7 @@ func textOf(importer, entry string, source []byte) (text []byte, ok bool) {
 	if abs, err := filepath.Abs(entry); source != nil && err == nil && abs == importer {
 		return source, true
 	}
-	text, err := os.ReadFile(importer)
+	text, err := bundle.ReadConfig(importer)
 	return text, err == nil
 }
 

@@ -6,7 +6,6 @@ package bundle
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -129,7 +128,7 @@ func (a *area) open(path string) (*os.File, error) {
 	if err != nil {
 		return nil, &outsideError{a.root, real}
 	}
-	return place.OpenFile(os.O_RDONLY, 0)
+	return place.OpenFile(os.O_RDONLY|files.NoWait, 0)
 }
 
 // readFile reads a source file that may be imported.
@@ -137,7 +136,7 @@ func (a *area) readFile(path string) ([]byte, error) {
 	// A pipe is not opened, since that waits until someone writes to it.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		if _, ok := a.has(path); ok {
-			return nil, errNotRegular
+			return nil, files.ErrNotRegular
 		}
 	}
 	f, err := a.open(path)
@@ -154,17 +153,13 @@ func ReadSource(script, path string, read files.Grants) ([]byte, error) {
 	return a.readFile(path)
 }
 
-var errNotRegular = errors.New("it is not a regular file")
-
 // readRegular reads a regular file up to the limit of its size.
 func readRegular(f *os.File, buffer *bytes.Buffer) ([]byte, error) {
-	info, err := f.Stat()
-	switch {
-	case err != nil:
+	info, err := files.CheckRegular(f)
+	if err != nil {
 		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errNotRegular
-	case info.Size() > maxSourceBytes:
+	}
+	if info.Size() > maxSourceBytes {
 		return nil, errTooLarge()
 	}
 	buffer.Reset()

@@ -6,12 +6,15 @@ package bundle
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // configNames are the files that esbuild reads in a folder.
@@ -52,25 +55,33 @@ func (b *build) checkConfigs(dir string) error {
 func checkConfig(dir string) error {
 	for _, name := range configNames {
 		path := filepath.Join(dir, name)
-		info, err := os.Stat(path)
-		switch {
-		case err != nil || info.IsDir():
-			continue
-		case !info.Mode().IsRegular():
-			return fmt.Errorf("%s: %w", path, errNotRegular)
-		case info.Size() > maxSourceBytes:
-			return fmt.Errorf("%s: %w", path, errTooLarge())
-		}
-		if err := checkDepth(path, info); err != nil {
+		found, err := checkConfigFile(path, path)
+		if err != nil {
 			return err
 		}
-		if strings.HasSuffix(name, "sconfig.json") && !inPackage(path) {
+		if found && strings.HasSuffix(name, "sconfig.json") && !inPackage(path) {
 			if err := checkExtends(path, 0); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// checkConfigFile checks a file that esbuild reads, and reports whether there is one. shown names it in the error.
+func checkConfigFile(path, shown string) (found bool, err error) {
+	f, info, err := files.OpenRegular(path)
+	switch {
+	case errors.Is(err, files.ErrNotRegular):
+		return true, fmt.Errorf("%s: %w", shown, err)
+	case err != nil:
+		return false, nil // there is none, or esbuild says what is the matter
+	}
+	_ = f.Close() // nothing was written
+	if info.Size() > maxSourceBytes {
+		return true, fmt.Errorf("%s: %w", shown, errTooLarge())
+	}
+	return true, checkDepth(path, info)
 }
 
 // checkDepth refuses a file that is nested too deep for the parser of esbuild.
@@ -126,17 +137,12 @@ func checkExtends(path string, depth int) error {
 			base = absolute(filepath.Dir(path), name)
 		}
 		for _, candidate := range []string{base, base + ".json", filepath.Join(base, "tsconfig.json")} {
-			info, err := os.Stat(candidate)
+			found, err := checkConfigFile(candidate, candidate+", extended by "+path)
 			switch {
-			case err != nil || info.IsDir():
-				continue
-			case !info.Mode().IsRegular():
-				return fmt.Errorf("%s, extended by %s: %w", candidate, path, errNotRegular)
-			case info.Size() > maxSourceBytes:
-				return fmt.Errorf("%s, extended by %s: %w", candidate, path, errTooLarge())
-			}
-			if err := checkDepth(candidate, info); err != nil {
+			case err != nil:
 				return err
+			case !found:
+				continue
 			}
 			if err := checkExtends(candidate, depth+1); err != nil {
 				return err

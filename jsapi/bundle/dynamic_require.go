@@ -5,7 +5,6 @@ package bundle
 import (
 	"encoding/json"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -91,7 +90,7 @@ func (b *build) requires(importer string, names []string, before string) string 
 // peersOf returns the peer dependencies of the package of a file.
 func peersOf(file string) []string {
 	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
-		data, err := os.ReadFile(filepath.Join(dir, "package.json"))
+		data, err := readFile(filepath.Join(dir, "package.json"))
 		if err == nil {
 			var manifest struct {
 				Name                 string

@@ -9,13 +9,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 	"github.com/zeebo/xxh3"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 //go:embed js/start.js
@@ -113,10 +114,7 @@ func ReadConfig(path string) ([]byte, error) { return readFile(path) }
 
 // readFileInto is readFile with a buffer, whose content it replaces.
 func readFileInto(buffer *bytes.Buffer, path string) ([]byte, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, errNotRegular
-	}
-	f, err := os.Open(path)
+	f, _, err := files.OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package bundle
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sort"
@@ -110,12 +112,8 @@ func (m *manifest) addConfigFile(path string) bool {
 	if _, known := m.Config[path]; known {
 		return true
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		m.Config[path] = ""
-		return true
-	}
-	m.Config[path] = checksum(data)
+	data, sum := readConfig(path)
+	m.Config[path] = sum
 	if filepath.Base(path) == "package.json" {
 		return true
 	}
@@ -139,6 +137,19 @@ func (m *manifest) addConfigFile(path string) bool {
 		}
 	}
 	return true
+}
+
+// readConfig returns the text of a configuration file and its checksum: "" if there is no file, and "unreadable" if it is
+// not one that readFile reads.
+func readConfig(path string) (data []byte, sum string) {
+	data, err := readFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, ""
+	case err != nil:
+		return nil, "unreadable"
+	}
+	return data, checksum(data)
 }
 
 // addAbsent notes the files whose appearance would change what an import of path means: those
@@ -179,7 +190,7 @@ func (m *manifest) holds(b *build) (texts map[string]string, ok bool) {
 		}
 	}
 	for path, sum := range m.Config {
-		if data, err := os.ReadFile(path); err != nil && sum != "" || err == nil && checksum(data) != sum {
+		if _, now := readConfig(path); now != sum {
 			return nil, false
 		}
 	}

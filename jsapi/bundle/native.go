@@ -4,7 +4,6 @@ package bundle
 
 import (
 	"encoding/json"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -65,7 +64,7 @@ func (b *build) hasPlatforms(folder, pkg string) bool {
 	var info struct {
 		Optional map[string]string `json:"optionalDependencies"`
 	}
-	if data, err := os.ReadFile(filepath.Join(folder, "package.json")); err == nil {
+	if data, err := readFile(filepath.Join(folder, "package.json")); err == nil {
 		_ = json.Unmarshal(data, &info) // a wrong file is reported elsewhere
 	}
 	found := false

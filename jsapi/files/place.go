@@ -121,10 +121,10 @@ func (p *Place) OpenFile(flags int, mode fs.FileMode) (f *os.File, err error) {
 	return f, err
 }
 
-// OpenBelow opens a file in a directory for reading. Both paths must be resolved. A link that leads out of the
+// OpenBelow opens a file in a directory for reading, and does not wait. Both paths must be resolved. A link that leads out of the
 // directory is refused.
 func OpenBelow(dir, real string) (*os.File, error) {
-	return (&Place{path: real, real: real, dir: dir}).OpenFile(os.O_RDONLY, 0)
+	return (&Place{path: real, real: real, dir: dir}).OpenFile(os.O_RDONLY|NoWait, 0)
 }
 
 // isPlain reports whether a path is outside of the directories of special files.
