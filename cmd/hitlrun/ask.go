@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -67,8 +68,12 @@ func (a *app) show(threadID string, in *hitlrun.Interrupt) {
 		fmt.Fprintf(a.stderr, "%s asks for %s (thread %s)\n", who, what, safeLine(threadID))
 		return
 	}
-	text, _ := card(in.Value) // the form shows the schema
-	fmt.Fprintf(a.stderr, "%s asks (thread %s):%s\n", who, safeLine(threadID), indented(text))
+	b := bufio.NewWriter(a.stderr)
+	shown, _ := card(in.Value) // the form shows the schema
+	fmt.Fprintf(b, "%s asks (thread %s):", who, safeLine(threadID))
+	writeQuestion(b, shown)
+	io.WriteString(b, "\n")
+	_ = b.Flush() // stderr is the last place to report to
 }
 
 // ask returns the answer that the person types, as JSON. draft is an answer that was refused, or nil.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -59,45 +60,49 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 	if a.json {
 		return a.printJSON(res)
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "thread: %s\n", safeLine(res.ThreadID))
-	fmt.Fprintf(&b, "status: %s\n", paint(a.stdoutColors, statusColor(res.Status, res.Lost), statusText(res.Status, res.Lost)))
+	a.stdout.newLine()
+	b := bufio.NewWriter(a.stdout)
+	fmt.Fprintf(b, "thread: %s\n", safeLine(res.ThreadID))
+	fmt.Fprintf(b, "status: %s\n", paint(a.stdoutColors, statusColor(res.Status, res.Lost), statusText(res.Status, res.Lost)))
 	if res.Error != "" {
-		fmt.Fprintf(&b, "error:%s\n", indented(safe(strings.TrimRight(res.Error, "\n"))))
+		fmt.Fprintf(b, "error:%s\n", indented(safe(strings.TrimRight(res.Error, "\n"))))
 	}
 	if len(details) > 0 && res.Grants != nil {
-		fmt.Fprintf(&b, "granted: %s\n", safeLine(res.Grants.String()))
+		fmt.Fprintf(b, "granted: %s\n", safeLine(res.Grants.String()))
 	}
 	if len(res.Next) > 0 {
-		fmt.Fprintf(&b, "next: %s\n", safeLine(strings.Join(res.Next, ", ")))
+		fmt.Fprintf(b, "next: %s\n", safeLine(strings.Join(res.Next, ", ")))
 	}
-	fmt.Fprintf(&b, "state: %s\n", pretty(res.Values))
+	io.WriteString(b, "state: ")
+	writePretty(b, res.Values, "")
+	io.WriteString(b, "\n")
 	for i := range res.Interrupts {
 		in := &res.Interrupts[i]
-		text, schema := card(in.Value)
-		fmt.Fprintf(&b, "\n%s asks:%s\n", paint(a.stdoutColors, bold, safeLine(in.Node)), indented(text))
+		shown, schema := card(in.Value)
+		fmt.Fprintf(b, "\n%s asks:", paint(a.stdoutColors, bold, safeLine(in.Node)))
+		writeQuestion(b, shown)
+		io.WriteString(b, "\n")
 		if schema != "" {
-			fmt.Fprintf(&b, "schema: %s\n", schema)
+			fmt.Fprintf(b, "schema: %s\n", schema)
 		}
 		if len(details) > 0 {
-			fmt.Fprintf(&b, "id: %s\n", in.ID)
+			fmt.Fprintf(b, "id: %s\n", in.ID)
 			if who := askedOf(in.Value); who != "" {
-				fmt.Fprintf(&b, "ask: %s\n", who)
+				fmt.Fprintf(b, "ask: %s\n", who)
 			}
 			if in.Deadline != nil {
-				fmt.Fprintf(&b, "deadline: %s (%s)\n", a.when(*in.Deadline), until(in.Deadline))
+				fmt.Fprintf(b, "deadline: %s (%s)\n", a.when(*in.Deadline), until(in.Deadline))
 			}
 		}
-		fmt.Fprintf(&b, "answer: %s\n", a.answerCommand(store, res, in, again))
+		fmt.Fprintf(b, "answer: %s\n", a.answerCommand(store, res, in, again))
 	}
 	for _, line := range details {
 		b.WriteString(line)
 	}
 	if res.Lost || res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) == 0 {
-		fmt.Fprintf(&b, "\nto continue: %s\n", shellLine(append(a.resumeWords(store, res.ThreadID), again...)...))
+		fmt.Fprintf(b, "\nto continue: %s\n", shellLine(append(a.resumeWords(store, res.ThreadID), again...)...))
 	}
-	a.stdout.newLine()
-	io.WriteString(a.stdout, b.String())
+	_ = b.Flush() // a failed write is reported at the end
 	return nil
 }
 
@@ -130,13 +135,9 @@ func (a *app) threadWords(store *storeFlags, threadID string) []string {
 	return append(words, "--thread", threadID)
 }
 
-// pretty returns JSON over several lines.
-func pretty(value json.RawMessage) string {
-	var b bytes.Buffer
-	if json.Indent(&b, value, "", "  ") != nil {
-		return safe(string(value))
-	}
-	return safe(b.String())
+// writePretty prints JSON over several lines, each but the first after prefix.
+func writePretty(w io.StringWriter, value json.RawMessage, prefix string) {
+	form.Indent(func(piece string) { _, _ = w.WriteString(safe(piece)) }, value, prefix) // w remembers what fails
 }
 
 // compact returns JSON on one line.
@@ -191,7 +192,7 @@ func layOut(widths []int, rows [][]string, paint func(row, column int, cell stri
 			}
 			b.WriteString(paint(r, i, cell) + space)
 		}
-		b.WriteString("\n")
+		io.WriteString(b, "\n")
 	}
 	return b.String(), widths
 }

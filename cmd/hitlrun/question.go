@@ -5,19 +5,32 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/hitlrun/hitlrun/cmd/hitlrun/form"
 )
 
-// question returns the text of a question: a string as it is, other values as JSON.
-func question(value json.RawMessage) string {
+// writeQuestion prints a value that comes after a colon: a string as it is, other values as JSON. If it has more than one line, the
+// lines are indented, so that none looks like a line of hitlrun.
+func writeQuestion(w io.StringWriter, value json.RawMessage) {
 	var s string
-	if json.Unmarshal(value, &s) == nil && len(value) > 0 && value[0] == '"' {
-		return safe(s)
+	if len(value) > 0 && value[0] == '"' && json.Unmarshal(value, &s) == nil {
+		_, _ = w.WriteString(indented(safe(s))) // w remembers what fails
+		return
 	}
-	return pretty(value)
+	before := " "
+	if severalLines().Match(value) {
+		before = "\n  "
+	}
+	_, _ = w.WriteString(before)
+	writePretty(w, value, "  ")
 }
+
+// severalLines matches JSON that writePretty prints over several lines: an object or an array that is not empty.
+var severalLines = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\[{]\s*[^\s\]}]`) })
 
 // headline returns a question on one line: its text, or the actions that it is about, else all of it as JSON.
 func headline(value json.RawMessage) string {
@@ -47,7 +60,7 @@ func headline(value json.RawMessage) string {
 }
 
 // card returns a question without its schema, which a form shows, and the schema on one line.
-func card(value json.RawMessage) (text, schema string) {
+func card(value json.RawMessage) (shown json.RawMessage, schema string) {
 	list := fields(value)
 	var b bytes.Buffer
 	for _, f := range list {
@@ -66,10 +79,10 @@ func card(value json.RawMessage) (text, schema string) {
 		b.Write(f.value)
 	}
 	if schema == "" || b.Len() == 0 {
-		return question(value), ""
+		return value, ""
 	}
 	b.WriteByte('}')
-	return pretty(b.Bytes()), schema
+	return b.Bytes(), schema
 }
 
 // askedOf returns a text with the people whom a question names.

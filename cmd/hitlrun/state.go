@@ -41,7 +41,11 @@ func (a *app) howItFailed(ctx context.Context, store *storeFlags, s *hitlrun.Sto
 	var b strings.Builder
 	again := shellLine(a.resumeWords(store, res.ThreadID)...)
 	if e, answer := lastAnswer(ctx, s, res.ThreadID); answer != nil {
-		fmt.Fprintf(&b, "\n%s asked:%s\nit was answered:%s (%s, %s)\n", safeLine(answer.Node), indented(question(answer.Question)), indented(question(answer.Value)), safeLine(e.By), a.when(e.At))
+		fmt.Fprintf(&b, "\n%s asked:", safeLine(answer.Node))
+		writeQuestion(&b, answer.Question)
+		b.WriteString("\nit was answered:")
+		writeQuestion(&b, answer.Value)
+		fmt.Fprintf(&b, " (%s, %s)\n", safeLine(e.By), a.when(e.At))
 		fmt.Fprintf(&b, "to answer otherwise: %s --value JSON\n", again)
 	} else {
 		b.WriteString("\n")

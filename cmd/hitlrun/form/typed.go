@@ -109,15 +109,6 @@ func plain(value json.RawMessage) string {
 	return b.String()
 }
 
-// Pretty returns JSON over several lines.
-func Pretty(value json.RawMessage) string {
-	var b bytes.Buffer
-	if json.Indent(&b, value, "", "  ") != nil {
-		return string(value)
-	}
-	return b.String()
-}
-
 // short shortens a default for a prompt.
 func short(s string) string {
 	if r := []rune(s); len(r) > 40 {
