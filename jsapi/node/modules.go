@@ -27,6 +27,7 @@ func (process *Process) nodeHost() goja.Value {
 		Refused: process.o.Permissions.Refuse,
 		MaxFile: process.vm.Limits().MemoryBytes,
 		Stdin:   process.o.Stdin,
+		Getenv:  process.env.granted,
 		Loop:    process.vm.Loop(),
 		Journal: process.o.Journal(),
 		Leaving: process.vm.Leave,

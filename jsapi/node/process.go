@@ -47,11 +47,13 @@ type Process struct {
 	listeners []processListener
 	leaving   bool       // whether process.exit was called
 	exitCode  goja.Value // process.exitCode; nil until process is used
+	env       *envObject
 }
 
 // New makes the process of a VM, with the global console.
 func New(in *vm.VM, o Options) *Process {
 	process := &Process{vm: in, rt: in.Runtime(), values: in.Values(), printer: in.Printer(), o: o}
+	process.env = &envObject{process: process, vars: map[string]goja.Value{}}
 	process.installConsole()
 	return process
 }

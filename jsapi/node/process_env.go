@@ -14,7 +14,7 @@ import (
 // newEnv makes process.env. It is a proxy that sets variables directly, since goja would first ask the object
 // whether it has the variable, and that needs a permission. Setting a variable needs none.
 func (process *Process) newEnv() *goja.Object {
-	e := &envObject{process: process, vars: map[string]goja.Value{}}
+	e := process.env
 	proxy := process.rt.NewProxy(process.rt.NewDynamicObject(e), &goja.ProxyTrapConfig{
 		Set: func(_ *goja.Object, name string, v, _ goja.Value) bool { return e.Set(name, v) },
 	})
@@ -60,6 +60,18 @@ func (e *envObject) lookUp(name string) (text string, set bool) {
 		}
 	}
 	return "", false
+}
+
+// granted returns a variable that the script has set or may read, or "".
+func (e *envObject) granted(name string) string {
+	if v, own := e.vars[name]; own {
+		return v.String()
+	}
+	if e.gone[name] || e.process.o.Permissions.CheckEnv(name) != nil {
+		return ""
+	}
+	text, _ := e.lookUp(name)
+	return text
 }
 
 // isNeeded reports whether a package probably cannot do without a variable: a key, an address.

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/user"
 	goruntime "runtime"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -46,6 +48,9 @@ type NodeEnv struct {
 	// Journal stores the results of operations on files; nil stores nothing.
 	Journal Journal
 
+	// Getenv returns an environment variable that the script may read, else ""; nil has none.
+	Getenv func(name string) string
+
 	Stdin io.Reader  // the input of readline; nil is empty
 	Store AsyncStore // nil makes AsyncLocalStorage throw
 }
@@ -61,6 +66,9 @@ type nodeHost struct {
 func NodeHost(vm *goja.Runtime, env NodeEnv) *goja.Object {
 	if env.Refused == nil {
 		env.Refused = func(string, bool) error { return errors.New("access to files is not allowed") }
+	}
+	if env.Getenv == nil {
+		env.Getenv = func(string) string { return "" }
 	}
 	if env.Leaving == nil {
 		env.Leaving = func() {}
@@ -171,15 +179,9 @@ func inheritedTag(o *goja.Object) string {
 
 func (h *nodeHost) osNatives() map[string]native {
 	return map[string]native{
-		"tmpdir": func(goja.FunctionCall) goja.Value { return h.vm.ToValue(os.TempDir()) },
-		"homedir": func(goja.FunctionCall) goja.Value {
-			dir, err := os.UserHomeDir()
-			if err != nil {
-				dir = "/"
-			}
-			return h.vm.ToValue(dir)
-		},
-		"cpus": func(goja.FunctionCall) goja.Value { return h.vm.ToValue(goruntime.NumCPU()) },
+		"getenv":  func(call goja.FunctionCall) goja.Value { return h.vm.ToValue(h.env.Getenv(call.Argument(0).String())) },
+		"homedir": func(goja.FunctionCall) goja.Value { return h.vm.ToValue(homeOfUser()) },
+		"cpus":    func(goja.FunctionCall) goja.Value { return h.vm.ToValue(goruntime.NumCPU()) },
 		"hostname": func(goja.FunctionCall) goja.Value {
 			name, err := os.Hostname()
 			if err != nil {
@@ -188,6 +190,18 @@ func (h *nodeHost) osNatives() map[string]native {
 			return h.vm.ToValue(name)
 		},
 	}
+}
+
+// homeOfUser returns the home folder in the user database, which has no value of the environment.
+func homeOfUser() string {
+	u, err := user.LookupId(strconv.Itoa(os.Getuid()))
+	if goruntime.GOOS == "windows" { // which has no number of a user
+		u, err = user.Current()
+	}
+	if err != nil {
+		return "/"
+	}
+	return u.HomeDir
 }
 
 // storeNatives are the functions for AsyncLocalStorage: get(key), run(key, store, f) → the result of f,

@@ -86,7 +86,9 @@ interface NodeHost {
     line(f: (line: string | undefined, error?: Error) => void): () => void;
   };
   readonly os: {
-    tmpdir(): string;
+    /** Returns an environment variable that the script may read, else "". */
+    getenv(name: string): string;
+    /** Returns the home folder in the user database. */
     homedir(): string;
     /** Returns the number of processors. */
     cpus(): number;
