@@ -3,22 +3,33 @@
 package server
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
+	"math/big"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/time/rate"
 )
 
 // OIDC accepts JWTs that one OpenID Connect provider signed for one audience, and that have not expired.
 type OIDC struct {
-	verifier *oidc.IDTokenVerifier
-	scope    scope // of tokens without the claim scopeClaim
+	issuer, audience string
+	keys             oidc.KeySet
+	scope            scope // of tokens without the claim scopeClaim
+	warn             rate.Sometimes
 }
 
 // scopeClaim is the claim whose value is a scope, or a list with one.
@@ -30,64 +41,141 @@ func NewOIDC(ctx context.Context, issuer, audience, others string) (*OIDC, error
 	if audience == "" {
 		return nil, fmt.Errorf("the audience is missing: the id under which the provider knows this server")
 	}
-	o := &OIDC{}
+	o := &OIDC{issuer: issuer, audience: audience, warn: rate.Sometimes{Interval: time.Second}}
 	if others != "" {
 		var err error
 		if o.scope, err = scopeOf(others); err != nil {
 			return nil, err
 		}
 	}
-	ctx = oidc.ClientContext(ctx, &http.Client{Timeout: 10 * time.Second})
-	provider, err := oidc.NewProvider(ctx, issuer)
+	const timeout = 10 * time.Second
+	provider, err := oidc.NewProvider(oidc.ClientContext(ctx, &http.Client{Timeout: timeout, Transport: bounded{}}), issuer)
+	var its struct {
+		Keys string `json:"jwks_uri"`
+	}
+	if err == nil {
+		err = provider.Claims(&its)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("ask the provider %s: %w", issuer, err)
 	}
-	ctx = oidc.ClientContext(context.WithoutCancel(ctx), &http.Client{Timeout: 10 * time.Second, Transport: &seldom{}})
-	o.verifier = provider.VerifierContext(ctx, &oidc.Config{ClientID: audience})
+	o.keys = oidc.NewRemoteKeySet(oidc.ClientContext(context.WithoutCancel(ctx), &http.Client{Timeout: timeout, Transport: &keyFetcher{}}), its.Keys)
 	return o, nil
 }
 
-// seldom is an http.RoundTripper that lets at most one request a second through. A token that no known key has signed
-// makes the verifier ask for the keys of the provider, and anybody can send such tokens.
-type seldom struct {
+// maxProvided is the maximal size in bytes of a response of the provider.
+const maxProvided = 1 << 20
+
+// bounded is an http.RoundTripper that returns a response when its body is read, and an error if that has more than
+// maxProvided bytes.
+type bounded struct{}
+
+// RoundTrip implements http.RoundTripper.
+func (bounded) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(resp.Body, maxProvided+1))
+	_ = resp.Body.Close() // what was read counts
+	switch {
+	case err != nil:
+		return nil, err
+	case len(data) > maxProvided:
+		return nil, errors.New("the response is larger than 1 MiB")
+	case resp.StatusCode >= 400:
+		return nil, fmt.Errorf("the response is %s", resp.Status)
+	}
+	resp.Body = io.NopCloser(bytes.NewReader(data))
+	return resp, nil
+}
+
+// keyFetcher is an http.RoundTripper that reads the keys of the provider, at most once a second. A token that no known
+// key has signed makes the key set ask for the keys, and anybody can send such tokens.
+type keyFetcher struct {
 	mu    sync.Mutex
 	asked time.Time
 }
 
+// errAsked is the error of a request that comes too soon after another one.
+var errAsked = errors.New("the provider was asked for its keys less than a second ago")
+
 // RoundTrip implements http.RoundTripper.
-func (s *seldom) RoundTrip(req *http.Request) (*http.Response, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if time.Since(s.asked) < time.Second {
-		return nil, errors.New("the provider was asked for its keys less than a second ago")
+func (f *keyFetcher) RoundTrip(req *http.Request) (*http.Response, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if time.Since(f.asked) < time.Second {
+		return nil, errAsked
 	}
-	s.asked = time.Now()
-	return http.DefaultTransport.RoundTrip(req)
+	f.asked = time.Now()
+	resp, err := bounded{}.RoundTrip(req)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		return resp, err
+	}
+	var set struct {
+		Keys []json.RawMessage `json:"keys"`
+	}
+	if err := json.NewDecoder(resp.Body).Decode(&set); err != nil {
+		return nil, fmt.Errorf("the keys of the provider are not valid JSON: %w", err)
+	}
+	keys := []publicKey{}
+	for _, data := range set.Keys {
+		var k publicKey
+		if json.Unmarshal(data, &k) == nil && k.usable() {
+			keys = append(keys, k)
+		}
+	}
+	resp.Body = io.NopCloser(bytes.NewReader(encode(map[string]any{"keys": keys})))
+	return resp, nil
+}
+
+// publicKey has what verifies a signature. Nothing else of a key is read.
+type publicKey struct {
+	Type  string `json:"kty"`
+	ID    string `json:"kid,omitempty"`
+	Alg   string `json:"alg,omitempty"`
+	Curve string `json:"crv,omitempty"`
+	N     string `json:"n,omitempty"`
+	E     string `json:"e,omitempty"`
+	X     string `json:"x,omitempty"`
+	Y     string `json:"y,omitempty"`
+}
+
+// usable reports whether a key can verify signatures in a bounded time: an RSA key has 2048 to 8192 bits, and keys of
+// elliptic curves have the size of their curve.
+func (k *publicKey) usable() bool {
+	if k.Type != "RSA" {
+		return k.Type == "EC" || k.Type == "OKP"
+	}
+	data, err := base64.RawURLEncoding.DecodeString(k.N)
+	bits := new(big.Int).SetBytes(data).BitLen()
+	return err == nil && bits >= 2048 && bits <= 8192
 }
 
 // check returns the caller of a token. Its name in the audit log is "oidc:" with the verified address; without a
 // verified address it is "oidc:subject:" with the subject, since the subject may look like the address of another
 // person.
-func (o *OIDC) check(ctx context.Context, token string) (caller, error) {
-	t, err := o.verifier.Verify(ctx, token)
+func (o *OIDC) check(ctx context.Context, token string, log *slog.Logger) (caller, error) {
+	payload, err := o.keys.VerifySignature(ctx, token)
 	if err != nil {
-		return caller{}, errorf(http.StatusUnauthorized, "the token is not valid: %v", err)
+		if failed := (*url.Error)(nil); errors.As(err, &failed) && !errors.Is(err, errAsked) {
+			o.warn.Do(func() { log.Warn("the keys of the OpenID Connect provider cannot be read", "error", err) })
+		}
+		return caller{}, errorf(http.StatusUnauthorized, "the token is not valid: it is not signed with a known key of the provider")
 	}
-	var claims struct {
-		Email    string          `json:"email"`
-		Verified bool            `json:"email_verified"`
-		Scope    json.RawMessage `json:"hitlrun_scope"`
+	var c claims
+	if err := json.Unmarshal(payload, &c); err != nil {
+		return caller{}, errorf(http.StatusUnauthorized, "the token is not valid: its claims are not a JSON object")
 	}
-	if err := t.Claims(&claims); err != nil {
-		return caller{}, errorf(http.StatusUnauthorized, "the claims of the token cannot be read: %v", err)
+	if why := o.refuses(c); why != "" {
+		return caller{}, errorf(http.StatusUnauthorized, "the token is not valid: %s", why)
 	}
-	who := caller{name: "oidc:subject:" + t.Subject, scope: o.scope, until: t.Expiry}
-	if claims.Email != "" && claims.Verified {
-		who.name = "oidc:" + claims.Email
+	expires, _ := c.time("exp")
+	who := caller{name: "oidc:subject:" + c.text("sub"), scope: o.scope, until: expires}
+	if email := c.email(); email != "" {
+		who.name = "oidc:" + email
 	}
-	var names oneOrMore
-	_ = json.Unmarshal(claims.Scope, &names) // a claim that is not a list has no scope
-	for _, name := range names {
+	for _, name := range c.list(scopeClaim) {
 		if s, err := scopeOf(name); err == nil {
 			who.scope = max(who.scope, s)
 		}
@@ -96,6 +184,67 @@ func (o *OIDC) check(ctx context.Context, token string) (caller, error) {
 		return caller{}, errorf(http.StatusForbidden, "the token of %s has no claim %s: review, run or admin", who.name, scopeClaim)
 	}
 	return who, nil
+}
+
+// refuses says why a signed token is not accepted; "" if it is.
+func (o *OIDC) refuses(c claims) string {
+	const leeway = 5 * time.Minute // of clocks
+	expires, ends := c.time("exp")
+	begins, bounded := c.time("nbf")
+	switch issuer := c.text("iss"); {
+	case issuer != o.issuer && (issuer != "accounts.google.com" || o.issuer != "https://accounts.google.com"): // Google sends both
+		return "another provider issued it"
+	case !slices.Contains(c.list("aud"), o.audience):
+		return "it is for another audience"
+	case !ends:
+		return "it has no time at which it expires (exp)"
+	case expires.Before(time.Now()):
+		return "it has expired"
+	case !bounded && present(c["nbf"]) != nil:
+		return "the time from which it is valid (nbf) cannot be read"
+	case bounded && begins.After(time.Now().Add(leeway)):
+		return "it is not valid yet"
+	case c.text("sub") == "":
+		return "it has no subject (sub)"
+	}
+	return ""
+}
+
+// claims are the claims of a token. Their names are case-sensitive.
+type claims map[string]json.RawMessage
+
+// text returns a claim that is a string; "" if it is not one.
+func (c claims) text(name string) (text string) {
+	_ = json.Unmarshal(c[name], &text) // a claim that is not a string is ""
+	return text
+}
+
+// list returns a claim that is a string or a list of them; nil if it is neither.
+func (c claims) list(name string) []string {
+	var list oneOrMore
+	if json.Unmarshal(c[name], &list) != nil {
+		return nil
+	}
+	return list
+}
+
+// time returns a claim that is a number of seconds since 1970.
+func (c claims) time(name string) (t time.Time, ok bool) {
+	var n json.Number
+	_ = json.Unmarshal(c[name], &n) // a claim that is not a number is ""
+	seconds, err := n.Float64()
+	return time.Unix(int64(max(0, min(seconds, 1<<40))), 0), err == nil
+}
+
+// email returns the address of the person, which the provider verified; "" if there is none. Some providers send
+// email_verified as a string. A name that could be that of a subject is no address.
+func (c claims) email() string {
+	email := c.text("email")
+	verified := string(c["email_verified"]) == "true" || c.text("email_verified") == "true"
+	if !verified || !strings.Contains(email, "@") || strings.HasPrefix(strings.ToLower(email), "subject:") || strings.ContainsFunc(email, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
+		return ""
+	}
+	return email
 }
 
 // guarded reports whether clients must authenticate.
@@ -116,7 +265,7 @@ func (s *Server) check(r *http.Request, needs scope) (caller, error) {
 		}
 		return tokens.check(r, needs)
 	}
-	who, err := s.o.OIDC.check(r.Context(), bearer)
+	who, err := s.o.OIDC.check(r.Context(), bearer, s.log)
 	if err == nil && who.scope < needs {
 		err = errorf(http.StatusForbidden, "%s has the scope %s, and this takes %s", who.name, scopeNames[who.scope], scopeNames[needs])
 	}

@@ -9,11 +9,14 @@ import (
 	"crypto/rsa"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -28,6 +31,17 @@ import (
 // provider serves what a provider says of itself, and its key. asked is how often somebody asked for that.
 func provider(t *testing.T, key *rsa.PrivateKey) (url string, asked *atomic.Int64) {
 	t.Helper()
+	return providerOf(t, func(w io.Writer) { fmt.Fprintf(w, `{"keys":[%s]}`, public(&key.PublicKey)) })
+}
+
+// public returns a key as providers send it.
+func public(key *rsa.PublicKey) string {
+	return fmt.Sprintf(`{"kty":"RSA","alg":"RS256","use":"sig","kid":"k","n":%q,"e":%q}`, text(key.N.Bytes()), text(big.NewInt(int64(key.E)).Bytes()))
+}
+
+// providerOf is provider with a function that writes the keys.
+func providerOf(t *testing.T, keys func(w io.Writer)) (url string, asked *atomic.Int64) {
+	t.Helper()
 	asked = &atomic.Int64{}
 	mux := http.NewServeMux()
 	s := httptest.NewServer(mux)
@@ -37,7 +51,7 @@ func provider(t *testing.T, key *rsa.PrivateKey) (url string, asked *atomic.Int6
 	})
 	mux.HandleFunc("/keys", func(w http.ResponseWriter, _ *http.Request) {
 		asked.Add(1)
-		fmt.Fprintf(w, `{"keys":[{"kty":"RSA","alg":"RS256","use":"sig","kid":"k","n":%q,"e":%q}]}`, text(key.N.Bytes()), text(big.NewInt(int64(key.E)).Bytes()))
+		keys(w)
 	})
 	return s.URL, asked
 }
@@ -47,7 +61,13 @@ func text(data []byte) string { return base64.RawURLEncoding.EncodeToString(data
 // jwt signs a token.
 func jwt(t *testing.T, key *rsa.PrivateKey, issuer, audience string, expires time.Time, more string) string {
 	t.Helper()
-	signed := text([]byte(`{"alg":"RS256","kid":"k"}`)) + "." + text(fmt.Appendf(nil, `{"iss":%q,"aud":%q,"sub":"u1","exp":%d,"iat":%d%s}`, issuer, audience, expires.Unix(), time.Now().Unix(), more))
+	return signed(t, key, fmt.Sprintf(`{"iss":%q,"aud":%q,"sub":"u1","exp":%d,"iat":%d%s}`, issuer, audience, expires.Unix(), time.Now().Unix(), more))
+}
+
+// signed signs claims.
+func signed(t *testing.T, key *rsa.PrivateKey, claims string) string {
+	t.Helper()
+	signed := text([]byte(`{"alg":"RS256","kid":"k"}`)) + "." + text([]byte(claims))
 	sum := sha256.Sum256([]byte(signed))
 	signature, err := rsa.SignPKCS1v15(rand.Reader, key, crypto.SHA256, sum[:])
 	if err != nil {
@@ -184,6 +204,166 @@ func TestOIDCTokensEnd(t *testing.T) {
 	for _, e := range entries {
 		if e.By != "oidc:subject:u1" && e.By != "" {
 			t.Errorf("the audit log has %v by %q", e.Events, e.By)
+		}
+	}
+}
+
+// The keys of a provider are read up to a limit, and keys that would take long to use are ignored.
+func TestOIDCKeysAreBounded(t *testing.T) {
+	t.Parallel()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := rsa.GenerateKey(rand.Reader, 1024)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sent atomic.Int64
+	huge := fmt.Sprintf(`{"kty":"RSA","kid":"k","n":%q,"e":"AQAB"}`, strings.Repeat("_", 500_000))
+	for _, tt := range []struct {
+		name string
+		by   *rsa.PrivateKey
+		keys func(w io.Writer)
+		want int
+	}{
+		{"beside a huge key", key, func(w io.Writer) { fmt.Fprintf(w, `{"keys":[%s,%s]}`, huge, public(&key.PublicKey)) }, 200},
+		{"a small key", small, func(w io.Writer) { fmt.Fprintf(w, `{"keys":[%s]}`, public(&small.PublicKey)) }, 401},
+		{"keys without an end", key, func(w io.Writer) {
+			fmt.Fprintf(w, `{"keys":[%s`, public(&key.PublicKey))
+			for n, err := 0, error(nil); err == nil && sent.Load() < 1<<28; sent.Add(int64(n)) {
+				n, err = io.WriteString(w, ","+public(&key.PublicKey))
+			}
+		}, 401},
+	} {
+		issuer, _ := providerOf(t, tt.keys)
+		o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "run")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+		began := time.Now()
+		status, body := c.bearer(jwt(t, tt.by, issuer, "hitlrun", time.Now().Add(time.Hour), ""), "POST", "/threads/count", "{}")
+		if status != tt.want || time.Since(began) > 5*time.Second {
+			t.Errorf("%s: %d %s after %v, want %d", tt.name, status, body, time.Since(began), tt.want)
+		}
+	}
+	if sent.Load() > 64<<20 {
+		t.Errorf("the server reads %d bytes of keys", sent.Load())
+	}
+}
+
+// A token that is refused gets one sentence, without the text of errors of Go and without addresses of the provider.
+func TestOIDCRefusals(t *testing.T) {
+	t.Parallel()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issuer, _ := provider(t, key)
+	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+	fits := map[string]string{"iss": strconv.Quote(issuer), "aud": `"hitlrun"`, "sub": `"u1"`, "exp": strconv.FormatInt(time.Now().Unix()+600, 10)}
+	past, later := strconv.FormatInt(time.Now().Unix()-1, 10), strconv.FormatInt(time.Now().Unix()+3600, 10)
+	for _, tt := range []struct{ claim, value, want string }{
+		{"x", "1", ""},
+		{"exp", past, "it has expired"},
+		{"exp", "null", "it has no time at which it expires (exp)"},
+		{"exp", `"soon"`, "it has no time at which it expires (exp)"},
+		{"exp", "1e30", ""},
+		{"nbf", later, "it is not valid yet"},
+		{"nbf", "[]", "the time from which it is valid (nbf) cannot be read"},
+		{"nbf", past, ""},
+		{"iss", `"https://example.com"`, "another provider issued it"},
+		{"iss", "5", "another provider issued it"},
+		{"aud", `["x","y"]`, "it is for another audience"},
+		{"aud", `["x","hitlrun"]`, ""},
+		{"sub", "5", "it has no subject (sub)"},
+		{"sub", `""`, "it has no subject (sub)"},
+		{"email_verified", "[]", ""},
+	} {
+		claims := map[string]json.RawMessage{}
+		for name, value := range fits {
+			claims[name] = json.RawMessage(value)
+		}
+		claims[tt.claim] = json.RawMessage(tt.value)
+		data, err := json.Marshal(claims)
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, body := c.bearer(signed(t, key, string(data)), "POST", "/threads/count", "{}")
+		if tt.want == "" && status != 200 || tt.want != "" && (status != 401 || body != "the token is not valid: "+tt.want) {
+			t.Errorf("%s: %s gets %d %s, want %s", tt.claim, tt.value, status, body, tt.want)
+		}
+	}
+	for _, claims := range []string{"[]", "x"} {
+		if status, body := c.bearer(signed(t, key, claims), "POST", "/threads/count", "{}"); status != 401 || body != "the token is not valid: its claims are not a JSON object" {
+			t.Errorf("%s gets %d %s", claims, status, body)
+		}
+	}
+	for _, token := range []string{"a.b.c", "..", `{"a":".."}`} {
+		if status, body := c.bearer(token, "POST", "/threads/count", "{}"); status != 401 || strings.Contains(body, ":") && !strings.HasSuffix(body, ": it is not signed with a known key of the provider") {
+			t.Errorf("%s gets %d %s", token, status, body)
+		}
+	}
+}
+
+// If the keys of the provider cannot be read, the log says why, and clients do not see it.
+func TestOIDCKeysFail(t *testing.T) {
+	t.Parallel()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issuer, _ := providerOf(t, func(w io.Writer) { io.WriteString(w, "<html>") })
+	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log lines
+	c := serve(t, func(opts *server.Options) { opts.OIDC, opts.Log = o, slog.New(slog.NewTextHandler(&log, nil)) })
+	status, body := c.bearer(jwt(t, key, issuer, "hitlrun", time.Now().Add(time.Hour), ""), "POST", "/threads/count", "{}")
+	if status != 401 || body != "the token is not valid: it is not signed with a known key of the provider" {
+		t.Errorf("%d %s", status, body)
+	}
+	if !strings.Contains(log.String(), issuer+"/keys") {
+		t.Errorf("the log has %s", log.String())
+	}
+}
+
+// The name of a person is not that of another one, whatever the claims are.
+func TestOIDCNames(t *testing.T) {
+	t.Parallel()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issuer, _ := provider(t, key)
+	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+	for _, tt := range []struct{ claims, want string }{
+		{`,"email":"ann@example.com","email_verified":true`, "oidc:ann@example.com"},
+		{`,"email":"ann@example.com","email_verified":"true"`, "oidc:ann@example.com"},
+		{`,"email":"ann@example.com","email_verified":"false"`, "oidc:subject:u1"},
+		{`,"email":"ann@example.com","Email_Verified":true`, "oidc:subject:u1"},
+		{`,"Email":"ann@example.com","email_verified":true`, "oidc:subject:u1"},
+		{`,"email":"subject:u2","email_verified":true`, "oidc:subject:u1"},
+		{`,"email":"subject:ann@example.com","email_verified":true`, "oidc:subject:u1"},
+		{`,"email":"ann@example.com\u001b[2J","email_verified":true`, "oidc:subject:u1"},
+	} {
+		later := time.Now().Add(time.Hour)
+		status, body := c.bearer(jwt(t, key, issuer, "hitlrun", later, tt.claims), "POST", "/threads/count", "{}")
+		if want := "the token of " + tt.want + " has no claim hitlrun_scope: review, run or admin"; status != 403 || body != want {
+			t.Errorf("%s: %d %s, want %s", tt.claims, status, body, want)
+		}
+		if status, body := c.bearer(jwt(t, key, issuer, "hitlrun", later, `,"HITLRUN_SCOPE":"admin"`), "POST", "/threads/count", "{}"); status != 403 {
+			t.Errorf("a claim in upper case: %d %s", status, body)
 		}
 	}
 }

@@ -97,7 +97,7 @@ var clients = []mutant{
 	},
 	{
 		"A provider is asked for its keys once a second at most",
-		"server/oidc.go", "time.Since(s.asked) < time.Second", "time.Since(s.asked) < 0", http, "TestOIDCTokensEnd",
+		"server/oidc.go", "time.Since(f.asked) < time.Second", "time.Since(f.asked) < 0", http, "TestOIDCTokensEnd",
 	},
 	{
 		"A network of IPv6 is one client",
