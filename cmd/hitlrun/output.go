@@ -192,7 +192,7 @@ func layOut(widths []int, rows [][]string, paint func(row, column int, cell stri
 			}
 			b.WriteString(paint(r, i, cell) + space)
 		}
-		io.WriteString(b, "\n")
+		b.WriteString("\n")
 	}
 	return b.String(), widths
 }
