@@ -82,6 +82,7 @@ type Store struct {
 	inMemory  bool
 	unsynced  bool // see Unsynced
 	running   *running
+	trusts    func(script string) bool // see Trust; nil for all scripts
 }
 
 // Open opens the store in the file at path. It creates the file if it does not exist; the folder must exist. The path
@@ -149,6 +150,17 @@ func notified[T any](s *Store, ctx context.Context, result T, err error) (T, err
 // returned. Requests and other effects of scripts still wait for their own sync. Close of either closes both.
 func (s *Store) Unsynced() *Store {
 	return &Store{db: s.db, saver: s.saver, o: s.o, path: s.path, unprotect: s.unprotect, scripts: s.scripts, inMemory: s.inMemory, running: s.running, unsynced: true}
+}
+
+// Trust returns a Store that uses s and gives the permissions of Options.Script to the scripts that trusts reports: it
+// gets what Script.Path returns. A thread of another script gets of these permissions only those that it was started
+// with. Without Trust all scripts of threads get them. Options.UseGrants has no such limit.
+//
+// Close the Store that Open returned, and not this one.
+func (s *Store) Trust(trusts func(script string) bool) *Store {
+	limited := *s
+	limited.trusts, limited.unprotect = trusts, nil
+	return &limited
 }
 
 // Sync returns when everything that was stored before the call, by this process or another, survives a power cut.

@@ -117,7 +117,7 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 		return nil, info, err
 	}
 	key := t.Script.Hash + " " + info.Profile
-	if s.o.UseGrants {
+	if s.o.UseGrants || s.limits(info) {
 		key += " " + string(info.Grants)
 	}
 	if script := s.scripts.get(key); script != nil {

@@ -3,6 +3,7 @@
 package hitlrun
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -98,6 +99,9 @@ type Script struct {
 
 	vms vms
 }
+
+// Path returns the absolute path of the file of the script; what LoadSource was given if it is not from a file.
+func (s *Script) Path() string { return cmp.Or(s.file, s.path) }
 
 // Load bundles and compiles the script in the file at path. It does not run the script. A script that cannot be bundled
 // gives an *Error with the position.

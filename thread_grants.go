@@ -3,6 +3,7 @@
 package hitlrun
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"path/filepath"
@@ -158,7 +159,7 @@ func join(p, q Permissions) Permissions {
 // user of this process alone.
 func (s *Store) permissions(threadID string, info scriptInfo, given Permissions) (Permissions, error) {
 	if !s.o.UseGrants {
-		return given, nil
+		return s.trusted(threadID, info, given)
 	}
 	stored := info.Grants.Permissions()
 	absolute, err := retain(given)
@@ -174,6 +175,51 @@ func (s *Store) permissions(threadID string, info scriptInfo, given Permissions)
 		return given, grantsRefused(threadID, info, err)
 	}
 	return both, nil
+}
+
+// limits reports whether a thread gets only permissions that it was started with; see Trust.
+func (s *Store) limits(info scriptInfo) bool {
+	return !s.o.UseGrants && s.trusts != nil && !s.trusts(cmp.Or(info.File, info.Path))
+}
+
+// trusted returns the permissions of a run on a thread without Options.UseGrants.
+func (s *Store) trusted(threadID string, info scriptInfo, given Permissions) (Permissions, error) {
+	if !s.limits(info) {
+		return given, nil
+	}
+	absolute, err := retain(given)
+	if err != nil {
+		return Permissions{}, err
+	}
+	both := meet(info.Grants.Permissions(), absolute.Permissions())
+	if err := both.resolve(); err != nil {
+		return Permissions{}, grantsRefused(threadID, info, err)
+	}
+	return both, nil
+}
+
+// meet returns permissions that both p and q grant. An item of one list counts only if the other list has the same.
+func meet(p, q Permissions) Permissions {
+	both := Permissions{System: p.System && q.System}
+	first, second := grantFields(&p), grantFields(&q)
+	for i, f := range grantFields(&both) {
+		one, other := first[i].grant, second[i].grant
+		switch {
+		case one.All && other.All:
+			f.grant.All = true
+		case one.All:
+			f.grant.List = slices.Clone(other.List)
+		case other.All:
+			f.grant.List = slices.Clone(one.List)
+		default:
+			for _, item := range one.List {
+				if slices.Contains(other.List, item) {
+					f.grant.List = append(f.grant.List, item)
+				}
+			}
+		}
+	}
+	return both
 }
 
 // grantsRefused is the error for permissions of a thread that cannot be granted again.

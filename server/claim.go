@@ -55,7 +55,7 @@ func (s *Server) take(j *job) bool {
 	for wait := 10 * time.Millisecond; ; wait = min(2*wait, 250*time.Millisecond) {
 		if release, ok := s.own(j.ctx, runKind, j.rec.ID); ok {
 			rec, err := s.record(j.ctx, j.rec.ID)
-			if err != nil || rec.ended() {
+			if err != nil || rec.ended() || !s.serves(rec) { // one for another server does not hold up the next
 				release()
 				return false
 			}

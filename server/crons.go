@@ -271,6 +271,9 @@ func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replace
 		}
 		rec.GraphID = a.GraphID
 	}
+	if s.graphs()[rec.GraphID] == nil {
+		return nil // another server starts it
+	}
 	if c.ThreadID != nil {
 		rec.ThreadID = *c.ThreadID
 	} else {

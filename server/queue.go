@@ -273,6 +273,9 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 		due = time.Now().Add(time.Duration(after * float64(time.Second)))
 	}
 	rec.Status = statusPending
+	if g := s.graphs()[rec.GraphID]; g != nil {
+		rec.Script = g.Script.Path()
+	}
 	if due.IsZero() && !s.queue.busy(rec.ThreadID) { // it begins at once: one commit stores both
 		j.begun = true
 		if !busy {

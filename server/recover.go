@@ -26,9 +26,9 @@ func (s *Server) recover(ctx context.Context) error {
 			continue
 		}
 		rec, err := s.record(ctx, list[i].Key)
-		if err != nil || rec.ended() {
+		if err != nil || rec.ended() || !s.serves(rec) {
 			release()
-			continue // it has ended since, and may be deleted
+			continue // it has ended since, and may be deleted, or it is for another server
 		}
 		if _, err := s.add(&job{rec: rec, recovered: rec.Status == statusRunning, release: release, size: int64(len(list[i].Body))}); err != nil {
 			release()

@@ -69,6 +69,7 @@ type Server struct {
 	base  context.Context // of runs
 	stop  context.CancelCauseFunc
 	wg    sync.WaitGroup // runs, and what works in the background
+	began time.Time
 	queue queue
 	hub   hub
 	shown shown // questions that clients have seen
@@ -103,7 +104,8 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 5 * time.Second
 	}
-	s := &Server{store: store.Unsynced(), o: o, log: o.Log, streams: map[string]int{}}
+	s := &Server{o: o, began: time.Now(), log: o.Log, streams: map[string]int{}}
+	s.store = store.Unsynced().Trust(s.hasScript)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -138,6 +140,26 @@ func (s *Server) SetGraphs(graphs []Graph) error {
 	}
 	s.served.Store(&byID)
 	return nil
+}
+
+// hasScript reports whether the server serves a graph of the script with this path.
+func (s *Server) hasScript(path string) bool {
+	for _, g := range s.graphs() {
+		if g.Script.Path() == path {
+			return true
+		}
+	}
+	return false
+}
+
+// serves reports whether a run is for this server: it has the graph. A run that was accepted while this server was already
+// there was for another one if that has another script under the same name.
+func (s *Server) serves(rec *record) bool {
+	g := s.graphs()[rec.GraphID]
+	if g == nil {
+		return false
+	}
+	return rec.Script == "" || rec.Script == g.Script.Path() || rec.CreatedAt < isoTime(s.began)
 }
 
 // graphs returns the graphs that are served, by their ids.

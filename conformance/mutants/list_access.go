@@ -178,4 +178,16 @@ var access = []mutant{
 		"What a socket would send later, when the node has ended, is refused in a node with effects once",
 		"jsapi/lib/node/net_socket.ts", "if (hasChunk && refused(", "if (false && refused(", ".", "TestEffectsOnceHaveNoSockets",
 	},
+	{
+		"A server leaves a delayed run to the server that has its graph",
+		"server/claim.go", "|| !s.serves(rec)", "", http, "TestRunsOfOtherGraphsAreLeft",
+	},
+	{
+		"… also if it has another script under the name",
+		"server/server.go", "rec.Script == g.Script.Path() ||", "true ||", http, "TestRunsOfOtherGraphsAreLeft/another_script",
+	},
+	{
+		"A server gives a script that it does not serve no permissions",
+		"thread_grants.go", "if !s.limits(info) {", "if true {", http, "TestForeignScriptsGetNoPermissions",
+	},
 }

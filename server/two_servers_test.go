@@ -1,0 +1,166 @@
+// This file tests servers that have one store and serve different scripts.
+
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
+)
+
+// asks returns a script that asks a question of its own, and says what it may read.
+func asks(name string) string {
+	return fmt.Sprintf(`
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+const secret = () => { try { return process.env.SECRET; } catch { return "refused"; } };
+export const graph = new StateGraph(State)
+  .addNode("ask", () => ({ log: [%q, String(interrupt("go on?")), String(secret())] }))
+  .addEdge(START, "ask").compile();
+`, name)
+}
+
+// crew is a server of the test on a store that others have, too.
+type crew struct {
+	*client
+	end func()
+}
+
+// serveBeside serves scripts, by the ids of their graphs, from a store. The scripts may read environment variables if
+// granted is true.
+func serveBeside(t *testing.T, db string, granted bool, scripts map[string]string) *crew {
+	t.Helper()
+	o := hitlrun.ScriptOptions{Env: []string{"SECRET=top"}}
+	o.Permissions.Env.All = granted
+	store, err := hitlrun.Open(db, hitlrun.Options{Script: o})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var graphs []server.Graph
+	for id, path := range scripts {
+		script, err := hitlrun.Load(path, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graphs = append(graphs, server.Graph{ID: id, Script: script, Export: "graph"})
+	}
+	s, err := server.New(store, server.Options{Graphs: graphs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := httptest.NewServer(s)
+	ended := false
+	c := &crew{&client{t: t, url: h.URL, store: store}, func() {
+		if ended {
+			return
+		}
+		ended = true
+		ctx, stop := context.WithCancel(context.Background())
+		stop()
+		_ = s.Shutdown(ctx)
+		h.Close()
+		store.Close()
+	}}
+	t.Cleanup(c.end)
+	return c
+}
+
+func scriptFile(t *testing.T, name string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name+".ts")
+	if err := os.WriteFile(path, []byte(asks(name)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A server leaves a run to the server that accepted it if it does not have its graph, or has another script under the
+// name: whether the server that accepted it still runs, is gone, or comes back.
+func TestRunsOfOtherGraphsAreLeft(t *testing.T) {
+	t.Parallel()
+	for name, ids := range map[string][2]string{"another graph": {"one", "two"}, "another script of that name": {"agent", "agent"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := filepath.Join(t.TempDir(), "test.db")
+			one, two := scriptFile(t, "one"), scriptFile(t, "two")
+			b := serveBeside(t, db, false, map[string]string{ids[1]: two})
+			a := serveBeside(t, db, false, map[string]string{ids[0]: one})
+			// An answer and an input that are not due yet when their server ends.
+			asked, fresh := a.thread(), a.thread()
+			question := questionID.FindStringSubmatch(a.ok("POST", "/threads/"+asked+"/runs/wait", `{"assistant_id":"`+ids[0]+`","input":{}}`))[1]
+			a.ok("POST", "/threads/"+asked+"/runs", fmt.Sprintf(`{"assistant_id":%q,"after_seconds":1,"command":{"resume":{%q:"yes"}}}`, ids[0], question))
+			a.ok("POST", "/threads/"+fresh+"/runs", `{"assistant_id":"`+ids[0]+`","after_seconds":1,"input":{}}`)
+			a.end()
+			b.ok("POST", "/threads/"+b.thread()+"/runs/wait", `{"assistant_id":"`+ids[1]+`","input":{}}`)
+			time.Sleep(4 * time.Second) // a server looks for runs of others every 2 s
+			for _, thread := range []string{asked, fresh} {
+				if runs := b.ok("GET", "/threads/"+thread+"/runs", ""); !strings.Contains(runs, `"status":"pending"`) {
+					t.Errorf("without its server: %s", runs)
+				}
+			}
+			again := serveBeside(t, db, false, map[string]string{ids[0]: one})
+			again.eventually("the answer", func() bool { return again.log(asked) == `["one","yes","refused"]` })
+			again.eventually("the question", func() bool { return strings.Contains(again.ok("GET", "/threads/"+fresh, ""), "go on?") })
+			thread, err := again.store.Thread(t.Context(), fresh)
+			if err != nil || !strings.HasSuffix(thread.Script, "one.ts") {
+				t.Errorf("%+v (%v)", thread, err)
+			}
+		})
+	}
+}
+
+// An answer makes a server run the script of any thread in its store. One that it does not serve gets no more than the
+// thread was started with.
+func TestForeignScriptsGetNoPermissions(t *testing.T) {
+	t.Parallel()
+	db := filepath.Join(t.TempDir(), "test.db")
+	one, two := scriptFile(t, "one"), scriptFile(t, "two")
+	stranger := serveBeside(t, db, false, map[string]string{"agent": one})
+	thread := stranger.thread()
+	stranger.ok("POST", "/threads/"+thread+"/runs/wait", `{"assistant_id":"agent","input":{}}`)
+	later := stranger.thread()
+	stranger.ok("POST", "/threads/"+later+"/runs/wait", `{"assistant_id":"agent","input":{}}`)
+	stranger.end()
+
+	b := serveBeside(t, db, true, map[string]string{"agent": two})
+	own := b.thread()
+	b.ok("POST", "/threads/"+own+"/runs/wait", `{"assistant_id":"agent","input":{}}`)
+	for _, tt := range []struct{ thread, want string }{{thread, `["one","yes","refused"]`}, {own, `["two","yes","top"]`}} {
+		b.ok("POST", "/threads/"+tt.thread+"/runs/wait", `{"assistant_id":"agent","command":{"resume":"yes"}}`)
+		if got := b.log(tt.thread); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+	b.end()
+	// The operator who serves the script decides what it gets.
+	c := serveBeside(t, db, true, map[string]string{"agent": one})
+	c.ok("POST", "/threads/"+later+"/runs/wait", `{"assistant_id":"agent","command":{"resume":"yes"}}`)
+	if got := c.log(later); got != `["one","yes","top"]` {
+		t.Error(got)
+	}
+	for _, e := range auditOf(t, c.store, thread) {
+		if e.Kind == "grants" {
+			t.Errorf("%+v", e)
+		}
+	}
+}
+
+func auditOf(t *testing.T, store *hitlrun.Store, thread string) (events []hitlrun.AuditEvent) {
+	t.Helper()
+	log, err := store.Audit(t.Context(), hitlrun.AuditFilter{ThreadID: thread})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range log {
+		events = append(events, e.Events...)
+	}
+	return events
+}
