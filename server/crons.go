@@ -38,7 +38,7 @@ type cronJob struct {
 func (c *cronJob) next(after time.Time) (time.Time, error) {
 	schedule, err := cron.ParseStandard(c.Schedule)
 	if err != nil {
-		return time.Time{}, errorf(http.StatusUnprocessableEntity, "the schedule %q is none of cron: %v", c.Schedule, err)
+		return time.Time{}, errorf(http.StatusUnprocessableEntity, "the schedule %q is none of cron: minute, hour, day, month and weekday are expected, \"30 9 * * 1-5\" for example", c.Schedule)
 	}
 	place := time.UTC
 	if c.Timezone != "" {
@@ -68,10 +68,21 @@ func (c *cronJob) document(after time.Time) (hitlrun.Document, error) {
 
 type cronRequest struct {
 	runCreate
-	Schedule string     `json:"schedule"`
-	Timezone string     `json:"timezone"`
-	EndTime  *time.Time `json:"end_time"`
-	Enabled  *bool      `json:"enabled"`
+	Schedule string   `json:"schedule"`
+	Timezone string   `json:"timezone"`
+	EndTime  *endTime `json:"end_time"`
+	Enabled  *bool    `json:"enabled"`
+}
+
+// endTime is the time after which a cron starts no run.
+type endTime time.Time
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *endTime) UnmarshalJSON(data []byte) error {
+	if (*time.Time)(t).UnmarshalJSON(data) != nil {
+		return errorf(http.StatusUnprocessableEntity, "end_time is no time: \"2030-01-31T09:00:00Z\" is expected for example")
+	}
+	return nil
 }
 
 func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
@@ -92,7 +103,7 @@ func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
 	if err := s.fits(&c.runCreate, (&record{Request: c.runCreate}).configOf(a), a); err != nil {
 		return err
 	}
-	one := &cronJob{ID: hitlrun.NewRunID(), AssistantID: a.ID, Schedule: c.Schedule, Timezone: c.Timezone, EndTime: c.EndTime, Payload: c.runCreate, Metadata: present(c.Metadata), Enabled: true, UserID: callerOf(r).name}
+	one := &cronJob{ID: hitlrun.NewRunID(), AssistantID: a.ID, Schedule: c.Schedule, Timezone: c.Timezone, EndTime: (*time.Time)(c.EndTime), Payload: c.runCreate, Metadata: present(c.Metadata), Enabled: true, UserID: callerOf(r).name}
 	if c.Enabled != nil {
 		one.Enabled = *c.Enabled
 	}
@@ -151,7 +162,7 @@ func (s *Server) patchCron(w http.ResponseWriter, r *http.Request) error {
 		one.Timezone = c.Timezone
 	}
 	if c.EndTime != nil {
-		one.EndTime = c.EndTime
+		one.EndTime = (*time.Time)(c.EndTime)
 	}
 	if c.Enabled != nil {
 		one.Enabled = *c.Enabled

@@ -80,7 +80,7 @@ func TestHostileBodies(t *testing.T) {
 		{"POST", "/threads", `{"metadata":{"graph_id":"agent"},"supersteps":[{"updates":[{"values":{},"as_node":"nowhere"}]}]}`, 422, `Node "nowhere" does not exist`},
 		{"POST", "/threads", `{"supersteps":5}`, 400, notJSON + "supersteps is of type number, and must be an array"},
 		{"POST", "/threads", `{"supersteps":[{"updates":[{"as_node":[]}]}]}`, 400, notJSON + "supersteps.updates.as_node is of type array, and must be a string"},
-		{"POST", "/threads", `7`, 400, notJSON + "the body is of type number, and must be an object"},
+		{"POST", "/threads", `7`, 400, notJSON + "it is of type number, and must be an object"},
 		{"POST", "/threads/search", `{"limit":1e400}`, 400, notJSON + "limit cannot be 1e400"},
 		{"PUT", "/store/items", `{"namespace":["a"],"key":"k","value":{"a":` + nested + `}}`, 422, "the value of the item is nested 601 deep, " + tooDeep},
 		{"PUT", "/store/items", `{"namespace":["a"],"key":"k","value":{"a":` + digits + `}}`, 422, "the value of the item " + rounded},
@@ -162,11 +162,11 @@ func TestHostileRequests(t *testing.T) {
 		status string
 		want   string
 	}{
-		"a chunk that breaks off":    {head + "Transfer-Encoding: chunked\r\n\r\n5\r\n{}", "400", "read the body: unexpected EOF"},
-		"chunks without an end":      {head + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", "400", "read the body: unexpected EOF"},
-		"a size that is none":        {head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n", "400", "read the body: invalid byte in chunk length"},
-		"a huge chunk":               {head + "Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}", "400", "read the body: unexpected EOF"},
-		"a body that breaks off":     {head + "Content-Length: 100\r\n\r\n{}", "400", "read the body: unexpected EOF"},
+		"a chunk that breaks off":    {head + "Transfer-Encoding: chunked\r\n\r\n5\r\n{}", "400", "the body did not arrive whole"},
+		"chunks without an end":      {head + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", "400", "the body did not arrive whole"},
+		"a size that is none":        {head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n", "400", "the body did not arrive whole"},
+		"a huge chunk":               {head + "Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}", "400", "the body did not arrive whole"},
+		"a body that breaks off":     {head + "Content-Length: 100\r\n\r\n{}", "400", "the body did not arrive whole"},
 		"two lengths":                {head + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", "400", ""},
 		"an encoding nobody knows":   {head + "Transfer-Encoding: gzip\r\n\r\n{}", "501", ""},
 		"a name that is not ours":    {"POST /threads HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 2\r\n\r\n{}", "403", "this server has no tokens, so only this machine may use it, as 127.0.0.1 or localhost and not as evil.example"},

@@ -103,7 +103,7 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request, v any) error {
 		if errors.As(err, &tooLarge) {
 			return errorf(http.StatusRequestEntityTooLarge, "the body is larger than %d bytes", s.o.MaxBody)
 		}
-		return errorf(http.StatusBadRequest, "read the body: %v", err)
+		return errorf(http.StatusBadRequest, "the body did not arrive whole")
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil
@@ -112,19 +112,28 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request, v any) error {
 		return errorf(http.StatusBadRequest, "the body is not UTF-8")
 	}
 	if err := json.Unmarshal(data, v); err != nil {
-		return errorf(http.StatusBadRequest, "the body is not valid JSON for this request: %s", describe(err))
+		return badJSON("the body is not valid JSON for this request", err)
 	}
 	return nil
 }
 
-// describe says what is wrong with a body, without the names of types of Go.
+// badJSON returns the error for JSON that cannot be decoded: what it is, and what is wrong.
+func badJSON(what string, err error) error {
+	var own *httpError
+	if errors.As(err, &own) {
+		return own
+	}
+	return errorf(http.StatusBadRequest, "%s: %s", what, describe(err))
+}
+
+// describe says what is wrong with JSON, without the names of types of Go.
 func describe(err error) string {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {
 		return err.Error()
 	}
 	kinds := map[reflect.Kind]string{reflect.Struct: "an object", reflect.Map: "an object", reflect.Slice: "an array", reflect.String: "a string", reflect.Bool: "true or false"}
-	want, got := cmp.Or(kinds[wrong.Type.Kind()], "a number"), cmp.Or(wrong.Field, "the body")
+	want, got := cmp.Or(kinds[wrong.Type.Kind()], "a number"), cmp.Or(wrong.Field, "it")
 	if number, ok := strings.CutPrefix(wrong.Value, "number "); ok {
 		return fmt.Sprintf("%s cannot be %s", got, number)
 	}

@@ -165,10 +165,13 @@ func TestHostileMessages(t *testing.T) {
 	for _, tt := range []struct{ message, want string }{
 		{"\xff", "the message is not UTF-8"},
 		{"{\"id\":1,\"method\":\"\xff\"}", "the message is not UTF-8"},
-		{"[", "the message is not valid JSON"},
-		{`"` + strings.Repeat("x", 3<<20), "the message is not valid JSON"},
+		{"[", "the message is not a command in valid JSON: unexpected end of JSON input"},
+		{"[]", "the message is not a command in valid JSON: it is of type array, and must be an object"},
+		{"5", "the message is not a command in valid JSON: it is of type number, and must be an object"},
+		{`{"id":1,"method":"subscription.subscribe","params":5}`, "the params are not those of subscription.subscribe: it is of type number, and must be an object"},
+		{`"` + strings.Repeat("x", 3<<20), "the message is not a command in valid JSON: unexpected end of JSON input"},
 		{`{"id":1,"method":"` + strings.Repeat("x", 1<<16) + `"}`, "unknown_command"},
-		{`{"id":1,"method":"run.start","params":"` + strings.Repeat("x", 3<<20) + `"}`, "the params are not those of run.start"},
+		{`{"id":1,"method":"run.start","params":"` + strings.Repeat("x", 3<<20) + `"}`, "the params are not those of run.start: it is of type string, and must be an object"},
 		{`{"id":1,"method":"state.get","params":{"keys":["` + strings.Repeat("x", 3<<20) + `"]}}`, "no_such_run"},
 		{`{"id":1,"method":"agent.getTree"}`, "no_such_run"},
 		{`{"id":1,"method":"subscription.subscribe","params":{"channels":[` + many + `]}}`, bound},
@@ -194,7 +197,7 @@ func TestHostileMessages(t *testing.T) {
 	}
 	large := c.socketAs("")
 	_ = large.Write(ctx, websocket.MessageText, []byte(strings.Repeat("x", 17<<20))) // it is broken off
-	if _, _, err := large.Read(ctx); websocket.CloseStatus(err) != websocket.StatusMessageTooBig {
+	if _, _, err := large.Read(ctx); websocket.CloseStatus(err) != websocket.StatusMessageTooBig || !strings.Contains(err.Error(), `"the message is larger than 16777216 bytes"`) {
 		t.Errorf("a message of 17 MiB: %v", err)
 	}
 }

@@ -128,7 +128,7 @@ func (s *Server) commandStart(r *http.Request, threadID string, params json.RawM
 		Webhook     string          `json:"webhook"`
 	}
 	if err := json.Unmarshal(params, &p); err != nil {
-		return nil, nil, errorf(http.StatusBadRequest, "the params are not those of run.start: %v", err)
+		return nil, nil, badJSON("the params are not those of run.start", err)
 	}
 	c := runCreate{AssistantID: p.AssistantID, Input: p.Input, Config: present(p.Config), Metadata: present(p.Metadata), Multitask: p.Multitask, Webhook: p.Webhook, IfNotExists: "create"}
 	if c.Multitask == "" {
@@ -175,7 +175,7 @@ func (s *Server) commandRespond(r *http.Request, threadID string, params json.Ra
 		Metadata  json.RawMessage `json:"metadata"`
 	}
 	if err := json.Unmarshal(params, &p); err != nil {
-		return nil, nil, errorf(http.StatusBadRequest, "the params are not those of input.respond: %v", err)
+		return nil, nil, badJSON("the params are not those of input.respond", err)
 	}
 	if p.Responses == nil {
 		p.Responses = []respondOne{p.respondOne}
@@ -246,7 +246,7 @@ func (s *Server) stateOf(r *http.Request, threadID string, params json.RawMessag
 		Keys []string `json:"keys"`
 	}
 	if err := json.Unmarshal(params, &p); err != nil {
-		return nil, errorf(http.StatusBadRequest, "the params are not those of state.get: %v", err)
+		return nil, badJSON("the params are not those of state.get", err)
 	}
 	st, err := s.store.StateAt(r.Context(), threadID, "", "", false)
 	if err != nil {

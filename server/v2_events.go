@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -159,7 +160,7 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 		return nil // Accept has sent the error
 	}
 	defer c.CloseNow() //nolint:errcheck // it may be closed already
-	c.SetReadLimit(s.o.MaxBody)
+	c.SetReadLimit(-1) // next has a limit
 	ctx, stop := whileValid(r)
 	defer stop()
 	so := &socket{s: s, c: c, r: r, threadID: threadID, subs: map[string]*subscription{}}
@@ -203,31 +204,43 @@ func (so *socket) next(ctx context.Context) error {
 	}
 	defer time.AfterFunc(maxMessage, stop).Stop()
 	var data bytes.Buffer
+	message = io.LimitReader(message, so.s.o.MaxBody+1)
 	if n, err := io.CopyN(&data, message, largeBody+1); err != nil || n <= largeBody {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
+		}
+		if n > so.s.o.MaxBody {
+			return so.tooLarge()
 		}
 		return so.take(ctx, data.Bytes())
 	}
 	var c *command
 	var answer any
 	err = so.s.turn(so.r, func() error {
-		if _, err := data.ReadFrom(message); err != nil {
+		_, err := data.ReadFrom(message)
+		if err != nil || int64(data.Len()) > so.s.o.MaxBody {
 			return err
 		}
-		var err error
 		if c, err = so.parse(data.Bytes()); c != nil && startsRun(c.Method) {
 			answer = so.s.command(so.r, so.threadID, c)
 		}
 		return err
 	})
 	switch {
+	case err == nil && int64(data.Len()) > so.s.o.MaxBody:
+		return so.tooLarge()
 	case err != nil || c == nil:
 		return err
 	case answer != nil:
 		return so.send(answer)
 	}
 	return so.do(ctx, c)
+}
+
+// tooLarge closes the WebSocket after a message that is too large.
+func (so *socket) tooLarge() error {
+	_ = so.c.Close(websocket.StatusMessageTooBig, fmt.Sprintf("the message is larger than %d bytes", so.s.o.MaxBody)) // the client may be gone
+	return errGone
 }
 
 // take executes the command in a message.
@@ -246,7 +259,7 @@ func (so *socket) parse(data []byte) (*command, error) {
 		return nil, so.send(refusal(nil, "invalid_argument", "the message is not UTF-8"))
 	}
 	if err := json.Unmarshal(data, &c); err != nil {
-		return nil, so.send(refusal(nil, "invalid_argument", "the message is not valid JSON: "+err.Error()))
+		return nil, so.send(refusal(nil, "invalid_argument", badJSON("the message is not a command in valid JSON", err).Error()))
 	}
 	return &c, nil
 }
@@ -276,7 +289,9 @@ func (so *socket) do(ctx context.Context, c *command) error {
 func (so *socket) subscribe(ctx context.Context, c *command) error {
 	var sub subscription
 	err := json.Unmarshal(c.Params, &sub)
-	if err == nil {
+	if err != nil {
+		err = badJSON("the params are not those of subscription.subscribe", err)
+	} else {
 		err = sub.check()
 	}
 	if err != nil {

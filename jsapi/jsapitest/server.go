@@ -16,8 +16,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 )
 
-// Server starts a server for tests of clients, with the paths /echo, /status/N, /slow, /steps, /hang, /cut, /gzip
-// and /big. It is closed at the end of the test.
+// Server starts a server for tests of clients, with the paths /echo, /status/N, /slow, /steps, /hang, /cut, /headers,
+// /gzip and /big. It is closed at the end of the test.
 func Server(t testing.TB) *httptest.Server {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -71,6 +71,9 @@ func Server(t testing.TB) *httptest.Server {
 		_, _ = io.WriteString(w, "half")
 		w.(http.Flusher).Flush()
 		panic(http.ErrAbortHandler)
+	})
+	mux.HandleFunc("/headers", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("X-Large", strings.Repeat("x", 11<<20))
 	})
 	mux.HandleFunc("/gzip", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Encoding", "gzip")

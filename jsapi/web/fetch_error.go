@@ -117,6 +117,9 @@ func DescribeNetError(ctx context.Context, err error) (name, text string, fields
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || strings.Contains(err.Error(), "server closed") {
 		return "SocketError", "other side closed", coded("UND_ERR_SOCKET")
 	}
+	if strings.Contains(err.Error(), "response headers exceeded") { // http.Transport limits them to 10 MiB
+		return "HeadersOverflowError", "Headers Overflow Error", coded("UND_ERR_HEADERS_OVERFLOW")
+	}
 	if strings.Contains(err.Error(), "malformed HTTP") {
 		return "HTTPParserError", "Response does not match the HTTP/1.1 protocol (" + err.Error() + ")", coded("HPE_INVALID_CONSTANT")
 	}

@@ -82,6 +82,8 @@ func TestFetch(t *testing.T) {
 			try { await r.text(); } catch (e) { console.log(e.name, e.message, "|", e.cause.name, e.cause.message, e.cause.code); }
 			try { for await (const c of (await fetch(at + "/cut")).body) console.log(c.length); } catch (e) { console.log(e.message); }`,
 			"TypeError terminated | SocketError other side closed UND_ERR_SOCKET\n4\nterminated\n"},
+		{"large headers", `await fetch(at + "/headers").catch((e) => console.log(e.message, "|", e.cause.name, e.cause.message, e.cause.code));`,
+			"fetch failed | HeadersOverflowError Headers Overflow Error UND_ERR_HEADERS_OVERFLOW\n"},
 		{"aborted", `
 			const c = new AbortController(); setTimeout(() => c.abort(), 20);
 			await fetch(at + "/hang", { signal: c.signal }).catch((e) => console.log(e.name, e.message, e.code));
