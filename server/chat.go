@@ -123,10 +123,12 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 	}
 	var res *hitlrun.Result
 	if j != nil {
+		ctx, stop := whileValid(r)
+		defer stop()
 		select {
 		case <-j.done:
-		case <-r.Context().Done():
-			return nil // the run continues
+		case <-ctx.Done():
+			return stopped(r) // the run continues
 		}
 		if j.end == nil || j.end.again {
 			return errClosed

@@ -3,6 +3,7 @@
 package server_test
 
 import (
+	"bytes"
 	"context"
 	"crypto"
 	"crypto/rand"
@@ -10,6 +11,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -18,6 +20,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -204,6 +207,64 @@ func TestOIDCTokensEnd(t *testing.T) {
 	for _, e := range entries {
 		if e.By != "oidc:subject:u1" && e.By != "" {
 			t.Errorf("the audit log has %v by %q", e.Events, e.By)
+		}
+	}
+}
+
+// A request that waits for a run ends when its token expires, and has no result. The run continues.
+func TestOIDCWaitsEnd(t *testing.T) {
+	t.Parallel()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issuer, _ := provider(t, key)
+	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+	long := jwt(t, key, issuer, "hitlrun", time.Now().Add(time.Hour), "")
+	waiting := func() string {
+		_, asked := c.bearer(long, "POST", "/chat", `{"assistant_id":"agent","input":{"log":[]}}`)
+		return field(asked, "thread_id")
+	}
+	join := waiting()
+	_, run := c.bearer(long, "POST", "/threads/"+join+"/runs", `{"assistant_id":"agent","command":{"resume":"hang"}}`)
+	wait, chat := waiting(), waiting()
+	expires := time.Now().Add(3 * time.Second)
+	short := jwt(t, key, issuer, "hitlrun", expires, "")
+	var wg sync.WaitGroup
+	for _, tt := range []struct{ method, path, body string }{
+		{"POST", "/threads/" + wait + "/runs/wait", `{"assistant_id":"agent","command":{"resume":"hang"},"on_disconnect":"cancel"}`},
+		{"GET", "/threads/" + join + "/runs/" + field(run, "run_id") + "/join?cancel_on_disconnect=true", ""},
+		{"POST", "/chat", `{"thread_id":"` + chat + `","resume":"hang"}`},
+	} {
+		wg.Go(func() {
+			ctx, stop := context.WithDeadline(t.Context(), expires.Add(10*time.Second))
+			defer stop()
+			req, err := http.NewRequestWithContext(ctx, tt.method, c.url+tt.path, strings.NewReader(tt.body))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			req.Header.Set("Authorization", "Bearer "+short)
+			resp, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Errorf("%s: %v", tt.path, err)
+				return
+			}
+			defer resp.Body.Close()
+			data, err := io.ReadAll(resp.Body)
+			if cut := resp.StatusCode == 200 && errors.Is(err, io.ErrUnexpectedEOF) && len(bytes.TrimSpace(data)) == 0; !cut && (resp.StatusCode != 401 || string(data) != "the token has expired") {
+				t.Errorf("%s does not end with its token: %d %s %v", tt.path, resp.StatusCode, data, err)
+			}
+		})
+	}
+	wg.Wait()
+	for _, thread := range []string{wait, join, chat} {
+		if _, got := c.bearer(long, "GET", "/threads/"+thread, ""); field(got, "status") != "busy" {
+			t.Errorf("the thread %s is %s", thread, field(got, "status"))
 		}
 	}
 }

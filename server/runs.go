@@ -188,10 +188,12 @@ func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j *job, cancels bool) error {
 	w.Header().Set("Content-Type", "application/json")
 	c := http.NewResponseController(w)
+	ctx, stop := whileValid(r)
+	defer stop()
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
 	if rec.Delete && j == nil { // its thread is deleted: the result is in its events
-		return s.waitForValues(w, r, rec)
+		return s.waitForValues(ctx, w, r, rec)
 	}
 	for {
 		if over, err := s.answerEnded(w, r, rec, j); over || err != nil {
@@ -211,11 +213,12 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 			if _, err := w.Write([]byte("\n")); err == nil {
 				_ = c.Flush() // the next write fails too
 			}
-		case <-r.Context().Done():
-			if cancels {
+		case <-ctx.Done():
+			err := stopped(r)
+			if cancels && err == nil {
 				s.cancelGone(rec)
 			}
-			return nil
+			return err
 		case <-s.hub.closed:
 			return errClosed
 		}
@@ -263,9 +266,9 @@ func (s *Server) ended(ctx context.Context, rec *record, j *job) (json.RawMessag
 }
 
 // waitForValues sends the last values of a run whose thread is deleted with it.
-func (s *Server) waitForValues(w http.ResponseWriter, r *http.Request, rec *record) error {
+func (s *Server) waitForValues(ctx context.Context, w http.ResponseWriter, r *http.Request, rec *record) error {
 	data := []byte("{}")
-	err := s.follow(r.Context(), rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
+	err := s.follow(ctx, rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
 		body := bodyOf(e)
 		switch e.Kind {
 		case kindEnd:
@@ -285,6 +288,9 @@ func (s *Server) waitForValues(w http.ResponseWriter, r *http.Request, rec *reco
 		_, err := w.Write([]byte("\n"))
 		return err
 	})
+	if ctx.Err() != nil {
+		return stopped(r)
+	}
 	if err != nil {
 		return gone(err)
 	}

@@ -55,6 +55,17 @@ func whileValid(r *http.Request) (ctx context.Context, stop func()) {
 	return context.WithDeadline(r.Context(), until)
 }
 
+// errExpired ends a request that waits when the token of the client expires.
+var errExpired = errorf(http.StatusUnauthorized, "the token has expired")
+
+// stopped returns the error of a request whose context of whileValid ended: nil if the client is gone.
+func stopped(r *http.Request) error {
+	if r.Context().Err() != nil {
+		return nil
+	}
+	return errExpired
+}
+
 // takeStream counts the open streams of a client.
 func (s *Server) takeStream(r *http.Request) (free func(), err error) {
 	who := callerOf(r).client
