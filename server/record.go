@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"iter"
+	"maps"
 	"net/http"
+	"strings"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -76,6 +78,25 @@ func (rec *record) show() shownRun {
 	}
 	if len(shown.Metadata) == 0 {
 		shown.Metadata = emptyObject
+	}
+	return shown
+}
+
+// showTo returns the run as a client sees it. A reviewer does not see the webhook, the context and the values for nodes,
+// which may have secrets.
+func (rec *record) showTo(who caller) shownRun {
+	shown := rec.show()
+	if who.mayRun() == nil {
+		return shown
+	}
+	var config map[string]json.RawMessage
+	_ = json.Unmarshal(shown.Kwargs.Config, &config) // check has checked it
+	maps.DeleteFunc(config, func(name string, _ json.RawMessage) bool {
+		return strings.EqualFold(name, "configurable") || strings.EqualFold(name, "context")
+	})
+	shown.Kwargs.Webhook, shown.Kwargs.Context, shown.Kwargs.Config = "", nil, nil
+	if len(config) > 0 {
+		shown.Kwargs.Config = encode(config)
 	}
 	return shown
 }

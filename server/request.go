@@ -210,7 +210,9 @@ func (rec *record) configOf(a *assistant) json.RawMessage {
 	for _, name := range ofEngine {
 		delete(config.Configurable, name)
 	}
-	maps.DeleteFunc(config.Configurable, func(name string, _ json.RawMessage) bool { return strings.HasPrefix(name, "langgraph_auth_") })
+	for _, fields := range []map[string]json.RawMessage{config.Configurable, config.Metadata} {
+		maps.DeleteFunc(fields, func(name string, _ json.RawMessage) bool { return strings.HasPrefix(name, "langgraph_auth_") })
+	}
 	for name, value := range map[string]string{"run_id": rec.ID, "graph_id": rec.GraphID, "assistant_id": rec.AssistantID} {
 		config.Configurable[name] = encode(value)
 		config.Metadata[name] = encode(value)

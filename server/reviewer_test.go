@@ -4,6 +4,7 @@ package server_test
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -147,13 +148,39 @@ func TestReviewersDoNotCancel(t *testing.T) {
 	c.ok("POST", looked+"/cancel?wait=1", "")
 }
 
+// A reviewer does not see what a run has for its nodes and for its webhook, and neither does who reads the log.
+func TestReviewersSeeNoSecrets(t *testing.T) {
+	t.Parallel()
+	var log lines
+	c, secrets := withTokens(t, func(o *server.Options) {
+		o.Webhooks, o.Log = []string{"127.0.0.1"}, slog.New(slog.NewTextHandler(&log, nil))
+	})
+	c.token = secrets["run"]
+	thread := c.thread()
+	run := c.ok("POST", "/threads/"+thread+"/runs", `{"assistant_id":"agent","input":{"log":["in"]},"webhook":"http://127.0.0.1:2/secret?key=secret","context":{"a":"secret"},
+		"config":{"tags":["shown"],"configurable":{"a":"secret"},"CONFIGURABLE":{"b":"secret"},"context":{"a":"secret"}}}`)
+	if strings.Count(run, "secret") != 6 {
+		t.Errorf("who may run sees %s", run)
+	}
+	c.token = secrets["review"]
+	for _, path := range []string{"/threads/" + thread + "/runs", "/threads/" + thread + "/runs/" + field(run, "run_id")} {
+		if got := c.ok("GET", path, ""); strings.Contains(got, "secret") || !strings.Contains(got, `"config":{"tags":["shown"]}`) || !strings.Contains(got, `"input":{"log":["in"]}`) {
+			t.Errorf("GET %s: %s", path, got)
+		}
+	}
+	until(t, "the call of the webhook is logged", func() bool { return strings.Contains(log.String(), "webhook is not taken") })
+	if got := log.String(); strings.Contains(got, "secret") || !strings.Contains(got, "http://127.0.0.1:2 ") {
+		t.Errorf("the log has %s", got)
+	}
+}
+
 // Who a client is, for the nodes of a graph, is what its token says.
 func TestNobodyIsSomebodyElse(t *testing.T) {
 	t.Parallel()
 	script, err := hitlrun.LoadSource("who.ts", []byte(`
 import { StateGraph, Annotation, START } from "@langchain/langgraph";
 export const who = new StateGraph(Annotation.Root({ who: Annotation<string>() }))
-  .addNode("n", (_, { configurable }) => ({ who: Object.keys(configurable).filter((k) => k.includes("auth")).map((k) => k + "=" + configurable[k]).join() }))
+  .addNode("n", (_, { configurable, metadata }) => ({ who: [configurable, metadata].map((o) => Object.keys(o).filter((k) => k.includes("auth")).map((k) => k + "=" + o[k]).join()).join(" | ") }))
   .addEdge(START, "n").compile();
 `), hitlrun.ScriptOptions{})
 	if err != nil {
@@ -162,12 +189,13 @@ export const who = new StateGraph(Annotation.Root({ who: Annotation<string>() })
 	c, secrets := withTokens(t, func(o *server.Options) {
 		o.Graphs = append(o.Graphs, server.Graph{ID: "who", Script: script, Export: "who"})
 	})
-	const eve = `"config":{"configurable":{"langgraph_auth_user":{"identity":"eve"},"langgraph_auth_user_id":"eve","langgraph_auth_permissions":["all"]}}`
+	const values = `{"langgraph_auth_user":{"identity":"eve"},"langgraph_auth_user_id":"eve","langgraph_auth_permissions":["all"]}`
+	const eve = `"metadata":` + values + `,"config":{"configurable":` + values + `,"metadata":` + values + `}`
 	c.token = secrets["admin"]
 	mine := field(c.ok("POST", "/assistants", `{"graph_id":"who",`+eve+`}`), "assistant_id")
 	c.token = secrets["run"]
 	for _, body := range []string{`{"assistant_id":"who","input":{},` + eve + `}`, `{"assistant_id":"` + mine + `","input":{}}`} {
-		if got := c.ok("POST", "/runs/wait", body); got != `{"who":"langgraph_auth_user_id=ann-run"}` {
+		if got := c.ok("POST", "/runs/wait", body); got != `{"who":"langgraph_auth_user_id=ann-run | "}` {
 			t.Errorf("%s: %s", body, got)
 		}
 	}

@@ -103,7 +103,7 @@ func (s *Server) createRun(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.located(w, rec)
-	writeJSON(w, http.StatusOK, rec.show())
+	writeJSON(w, http.StatusOK, rec.showTo(callerOf(r)))
 	return nil
 }
 
@@ -324,7 +324,7 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
 			continue // it was deleted meanwhile
 		}
 		if err == nil {
-			err = list.add(rec.show())
+			err = list.add(rec.showTo(callerOf(r)))
 		}
 		if err != nil {
 			return err
@@ -338,7 +338,7 @@ func (s *Server) getRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, rec.show())
+	writeJSON(w, http.StatusOK, rec.showTo(callerOf(r)))
 	return nil
 }
 

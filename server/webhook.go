@@ -44,6 +44,15 @@ type webhookCall struct {
 	Attempt int             `json:"attempt"`
 }
 
+// to returns the address without what may be secret, for the log: its path and its query.
+func (c *webhookCall) to() string {
+	u, err := url.Parse(c.URL)
+	if err != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
 // checkWebhook returns an error if the address of a webhook is invalid.
 func checkWebhook(address string) error {
 	u, err := url.Parse(address)
@@ -163,11 +172,11 @@ func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webho
 			s.log.Error("webhook is sent again", "run", d.Key, "error", err)
 		}
 	case call.Attempt >= maxAttempts:
-		s.log.Error("webhook is given up", "run", d.Key, "url", call.URL, "error", err)
+		s.log.Error("webhook is given up", "run", d.Key, "to", call.to(), "error", err)
 		d.State = "failed"
 		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // if this fails, the webhook is sent again
 	default:
-		s.log.Warn("webhook is not taken", "run", d.Key, "url", call.URL, "attempt", call.Attempt, "error", err)
+		s.log.Warn("webhook is not taken", "run", d.Key, "to", call.to(), "attempt", call.Attempt, "error", err)
 		d.Due = time.Now().Add(min(time.Duration(1<<call.Attempt)*time.Second, 4*time.Hour))
 		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // if this fails, the webhook is sent again after sending
 	}
@@ -201,6 +210,9 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
 	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	resp, err := client.Do(req)
+	if wrapped := (*url.Error)(nil); errors.As(err, &wrapped) {
+		return wrapped.Err // without the address
+	}
 	if err != nil {
 		return err
 	}
