@@ -132,6 +132,7 @@ func TestAuditVerify(t *testing.T) {
 		{"moved to another thread", "UPDATE audit SET thread = 2 WHERE n = 4", "entry 4 was changed"},
 		{"moved to no thread", "UPDATE audit SET thread = 9 WHERE n = 4", "entry 4 is stored under a thread that does not exist; entry 4 was changed"},
 		{"added", "INSERT INTO audit SELECT thread, 7, hash, body FROM audit WHERE n = 6", "entry 7 was changed; entries 7 to 7 were added by someone else"},
+		{"added below 1", "INSERT INTO audit SELECT thread, 0, hash, body FROM audit WHERE n = 6; INSERT INTO audit SELECT thread, -5, hash, body FROM audit WHERE n = 6", "2 entries with a number below 1 were added by someone else"},
 		{"rehashed", "edit 3 ann bob; UPDATE audit SET hash = zeroblob(32) WHERE n = 3", "entry 3 was changed; entry 4 was changed"},
 		{"end and note", "DELETE FROM audit WHERE n >= 5; note 4", "entry 6, which was noted, is gone"},
 		{"erased by hand", "UPDATE audit SET body = x'000e" + strings.Repeat("00", 32) + "' WHERE n = 3", "entry 3 was changed; 1 entries were erased, and entry 7 does not record that"},

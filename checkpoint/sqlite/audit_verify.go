@@ -24,8 +24,8 @@ import (
 func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) (*checkpoint.AuditReport, error) {
 	v := &verifier{heads: heads, erased: map[int64]*erasedEntries{}}
 	err := s.view(ctx, func(c *conn) error {
-		rows := c.Query("SELECT thread, n, hash, body FROM audit WHERE n > 0 ORDER BY n")
 		var col [4]driver.Value
+		rows := c.Query("SELECT thread, n, hash, body FROM audit WHERE n > 0 ORDER BY n")
 		for rows.Into(col[:]) {
 			if err := ctx.Err(); err != nil {
 				rows.Err = err
@@ -40,6 +40,12 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...checkpoint.AuditHead) 
 		}
 		if err := cmp.Or(rows.Close(), v.err); err != nil {
 			return err
+		}
+		if _, err := c.Row(col[:1], "SELECT count(*) FROM audit WHERE n < 1 AND NOT (n = 0 AND thread = ?)", int64(auditNote)); err != nil {
+			return err
+		}
+		if n := dbfile.Integer(col[0]); n > 0 {
+			v.problem("%d entries with a number below 1 were added by someone else", n)
 		}
 		var head auditHead
 		if err := c.auditHead(&head); errors.Is(err, errDamaged) {
