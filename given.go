@@ -74,11 +74,13 @@ func checkGiven(what string, data json.RawMessage, l Limits) error {
 		return errorf(ErrInput, "%s is not valid JSON: %s", what, shorten(data))
 	}
 	depth, memory := weigh(data)
-	rounded := value.RoundedInteger(data)
+	inexact, infinite := value.InexactNumber(data)
 	switch {
-	case rounded != "":
+	case infinite:
+		return errorf(ErrBounds, "%s has the number %s, which is infinite for JavaScript", what, shorten([]byte(inexact)))
+	case inexact != "":
 		return errorf(ErrBounds, "%s has the integer %s, which JavaScript would round: give it as text",
-			what, shorten([]byte(rounded)))
+			what, shorten([]byte(inexact)))
 	case depth > MaxInputDepth:
 		return errorf(ErrBounds, "%s is nested %d deep, and at most %d is allowed", what, depth, MaxInputDepth)
 	case most >= 0 && memory > maxInputMemory:

@@ -128,4 +128,8 @@ var guests = []mutant{
 		"… and what the engine writes to it stays in the buffer",
 		"jsapi/guard/buffers.go", "*data = memory[:0]", "_ = data", "./jsapi/guard", "TestDetachedViews",
 	},
+	{
+		"A number that is infinite for JavaScript is refused",
+		"jsapi/value/integers.go", "math.IsInf(f, 0)", "false", cli, "TestScript/data",
+	},
 }

@@ -107,34 +107,46 @@ func schemaOf(question json.RawMessage) (*schema.Schema, error) {
 	return s, nil
 }
 
-// isSchema reports whether the field schema of a question is a JSON schema: an object with at least
-// one of the usual keywords.
+// keywords are the keywords of JSON schemas, of all drafts, that an answer may not fit.
+var keywords = map[string]bool{
+	"$schema": true, "$ref": true, "$dynamicRef": true, "$recursiveRef": true, "enum": true, "const": true,
+	"anyOf": true, "oneOf": true, "allOf": true, "not": true, "if": true,
+	"minimum": true, "maximum": true, "exclusiveMinimum": true, "exclusiveMaximum": true, "multipleOf": true,
+	"minLength": true, "maxLength": true, "pattern": true,
+	"items": true, "prefixItems": true, "additionalItems": true, "unevaluatedItems": true, "contains": true, "minItems": true, "maxItems": true, "uniqueItems": true,
+	"properties": true, "patternProperties": true, "additionalProperties": true, "unevaluatedProperties": true, "propertyNames": true, "required": true,
+	"minProperties": true, "maxProperties": true, "dependencies": true, "dependentRequired": true, "dependentSchemas": true,
+}
+
+// isSchema reports whether the field schema of a question is a JSON schema, valid or not: an object with at least one
+// keyword. The name of a type may have other capital letters than it should.
 func isSchema(schema json.RawMessage) bool {
 	var words map[string]json.RawMessage
-	if json.Unmarshal(schema, &words) != nil || !isType(words["type"]) {
+	if json.Unmarshal(schema, &words) != nil {
 		return false
 	}
-	for _, word := range []string{"$schema", "$ref", "type", "enum", "const", "properties", "required", "items", "anyOf", "oneOf", "allOf", "not"} {
-		if _, ok := words[word]; ok {
+	for word := range words {
+		if keywords[word] {
 			return true
 		}
 	}
-	return false
+	return isType(words["type"])
 }
 
-// isType reports whether data is a valid "type" of a JSON schema. nil, that is no type, is valid.
+// isType reports whether data is a "type" of a JSON schema.
 func isType(data json.RawMessage) bool {
 	var list []string
-	if data == nil || json.Unmarshal(data, &list) != nil {
-		list = append(list, "")
-		if data == nil || json.Unmarshal(data, &list[0]) != nil {
-			return data == nil
+	if json.Unmarshal(data, &list) != nil {
+		var name string
+		if json.Unmarshal(data, &name) != nil {
+			return false
 		}
+		list = []string{name}
 	}
 	for _, name := range list {
-		if !slices.Contains([]string{"null", "boolean", "object", "array", "number", "integer", "string"}, name) {
+		if !slices.Contains([]string{"null", "boolean", "object", "array", "number", "integer", "string"}, strings.ToLower(name)) {
 			return false
 		}
 	}
-	return true
+	return len(list) > 0
 }

@@ -140,7 +140,10 @@ func (f Function) JSON(ctx context.Context, name string, args []json.RawMessage)
 	if data, err = json.Marshal(result); err != nil {
 		return nil, fmt.Errorf("function %q: its result: %w", name, err)
 	}
-	if n := value.RoundedInteger(data); n != "" {
+	switch n, infinite := value.InexactNumber(data); {
+	case infinite: // a json.Number
+		return nil, fmt.Errorf("function %q: its result has the number %s, which is infinite for JavaScript", name, n)
+	case n != "":
 		return nil, fmt.Errorf("function %q: its result has the integer %s, which JavaScript would round: return it as text", name, n)
 	}
 	return data, nil

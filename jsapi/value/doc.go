@@ -11,6 +11,6 @@
 // of package checkpoint. It knows nothing of graphs, event loops and permissions. It uses unsafe in
 // one line of load.go, for strings that share the memory of stored bytes, which nobody writes to.
 //
-// A Realm may only be used in the goroutine of its runtime. PlainJSON and RoundedInteger are safe
+// A Realm may only be used in the goroutine of its runtime. PlainJSON and InexactNumber are safe
 // for concurrent use.
 package value

@@ -2,35 +2,38 @@
 
 package value
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+	"strings"
+)
 
-// RoundedInteger returns the first integer in valid JSON text that JavaScript prints with other
-// digits after it has read it, because integers above 2^53 are rounded. It returns "" if there is
-// none. Numbers with a fraction or an exponent are ignored, since they are approximate anyway.
-func RoundedInteger(data []byte) string {
+// InexactNumber returns the first number in valid JSON text that JavaScript does not read as it is written: an integer
+// that it prints with other digits, because integers above 2^53 are rounded, or a number so large that it becomes
+// infinite. It returns "" if there is none. Other numbers with a fraction or an exponent are approximate anyway.
+func InexactNumber(data []byte) (text string, infinite bool) {
 	const exact = 15 // an integer of up to 15 digits is never rounded
 	for i := 0; i < len(data); i++ {
 		switch c := data[i]; {
 		case c == '"':
 			i = stringSpan(data, i) - 1
 		case '0' <= c && c <= '9':
-			start := i
-			for i < len(data) && '0' <= data[i] && data[i] <= '9' {
-				i++
+			start, whole := i, true
+			for ; i < len(data) && strings.IndexByte("0123456789.eE+-", data[i]) >= 0; i++ {
+				whole = whole && '0' <= data[i] && data[i] <= '9'
 			}
-			if whole := i == len(data) || data[i] != '.' && data[i] != 'e' && data[i] != 'E'; whole {
-				if text := string(data[start:i]); len(text) > exact && reads(text) != text {
-					return text
+			text := string(data[start:i])
+			i--
+			if len(text) > 3 && !whole { // the shortest one is 1e309
+				if f, _ := strconv.ParseFloat(text, 64); math.IsInf(f, 0) {
+					return text, true
 				}
-				i--
-				continue
-			}
-			for i+1 < len(data) && (data[i+1] == '+' || data[i+1] == '-' || '0' <= data[i+1] && data[i+1] <= '9' || data[i+1] == 'e' || data[i+1] == 'E') {
-				i++
+			} else if whole && len(text) > exact && reads(text) != text {
+				return text, false
 			}
 		}
 	}
-	return ""
+	return "", false
 }
 
 // reads returns the digits of an integer after it was converted to a number of JavaScript.

@@ -2,10 +2,11 @@ package value
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 )
 
-func TestRoundedInteger(t *testing.T) {
+func TestInexactNumber(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]string{
 		`9007199254740991`:            "",
@@ -24,8 +25,20 @@ func TestRoundedInteger(t *testing.T) {
 		if !json.Valid([]byte(data)) {
 			t.Fatal(data)
 		}
-		if got := RoundedInteger([]byte(data)); got != want {
+		if got, _ := InexactNumber([]byte(data)); got != want {
 			t.Errorf("%s: %q, want %q", data, got, want)
+		}
+	}
+}
+
+func TestInfiniteNumber(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]string{
+		"1e400": "1e400", "-1e400": "1e400", `{"a":[1,1.5E+309]}`: "1.5E+309", `["1e400",2]`: "", "1e308": "", "1.7e308": "", "1e-400": "", "0e999": "",
+		strings.Repeat("9", 400) + ".5": strings.Repeat("9", 400) + ".5",
+	} {
+		if got, infinite := InexactNumber([]byte(data)); got != want || infinite != (want != "") {
+			t.Errorf("%.50s: got %.50q, %v", data, got, infinite)
 		}
 	}
 }
