@@ -34,8 +34,8 @@ func Resolve(read, write []string) (readable, writable []string, err error) {
 	resolve := func(list []string) []string {
 		var resolved []string
 		for _, path := range list {
-			if ofProcess(path) {
-				resolved = append(resolved, path) // it is another directory in each process; see dirOf
+			if ofProcess(path) || isStandard(path) {
+				resolved = append(resolved, path) // it is another file in each process; see dirOf and hasStandard
 				continue
 			}
 			ours := ""
@@ -108,9 +108,14 @@ func existing(path string) string {
 	}
 }
 
+// hasStandard reports whether a path names the standard input or an output of this process, and is granted.
+func (g Grants) hasStandard(path string) bool {
+	return isStandard(path) && (g.All || slices.Contains(g.List, path))
+}
+
 // Check returns an error that matches ErrDenied if a file is not granted.
 func (g Grants) Check(path string) error {
-	if g.System || g.All && isStandard(path) {
+	if g.System || g.hasStandard(path) {
 		return nil
 	}
 	if real, _ := Real(path, true); !g.Covers(real) {

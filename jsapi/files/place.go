@@ -26,8 +26,8 @@ type Place struct {
 // At returns the place of a path. With follow, a link in the last part of the path is followed. The error
 // matches ErrDenied if the place is not granted. Any other mistake in the path is reported by the operations.
 func (g Grants) At(path string, follow bool) (*Place, error) {
-	if g.System || g.All && isStandard(path) {
-		return &Place{path: path, free: true}, nil
+	if g.System || g.hasStandard(path) {
+		return &Place{path: openName(path), free: true}, nil
 	}
 	real, err := Real(path, follow)
 	dir, ok := g.dirOf(real)

@@ -5,6 +5,7 @@
 package files
 
 import (
+	"os"
 	"slices"
 	"strings"
 )
@@ -19,6 +20,15 @@ var harmless = []string{
 	"/proc/cpuinfo", "/proc/meminfo", "/proc/loadavg", "/proc/uptime", "/proc/version", "/proc/stat", "/proc/filesystems",
 	"/sys/fs/cgroup", "/sys/devices/system/cpu",
 	"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom",
+}
+
+// IsOutput reports whether an open file is the standard output or error of this process, by whatever name.
+func IsOutput(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && slices.ContainsFunc([]string{"/dev/stdout", "/dev/stderr", openName("/dev/stderr")}, func(output string) bool {
+		own, err := os.Stat(output)
+		return err == nil && os.SameFile(info, own)
+	})
 }
 
 func isSpecial(real string) bool {

@@ -5,9 +5,19 @@ package files
 
 import (
 	"os"
+	"strconv"
 
 	"golang.org/x/sys/unix"
 )
+
+// openName returns the name by which a file is opened. Descriptor 2 is not the standard error if package fatal has put
+// another file in its place.
+func openName(path string) string {
+	if path == "/dev/stderr" && os.Stderr != nil {
+		return "/proc/self/fd/" + strconv.Itoa(int(os.Stderr.Fd()))
+	}
+	return path
+}
 
 // kernelView reports whether an open file is in a file system that shows processes or the kernel.
 func kernelView(f *os.File) bool {

@@ -6,4 +6,6 @@ package files
 
 import "os"
 
+func openName(path string) string { return path }
+
 func kernelView(*os.File) bool { return false }

@@ -31,6 +31,7 @@ func (process *Process) nodeHost() goja.Value {
 		Loop:    process.vm.Loop(),
 		Journal: process.o.Journal(),
 		Leaving: process.vm.Leave,
+		Print:   process.vm.Print,
 		Inspect: func(v, opts goja.Value) string {
 			o, err := process.printer.OptionsFrom(opts)
 			process.vm.Check(err)

@@ -44,16 +44,26 @@ func (b barrierWriter) Write(p []byte) (int, error) {
 	if !b.vm.Barrier() {
 		return 0, b.vm.failure
 	}
-	if most := b.vm.limits.OutputBytes; b.vm.printed.Add(int64(len(p))) > most && most > 0 {
-		// What it prints until it has stopped is lost.
-		why := &LimitError{fmt.Sprintf("it printed more than %s", sizeText(most)), "--max-output"}
-		b.vm.cut.Store(true)
-		b.vm.rt.Interrupt(why)
+	if why := b.vm.Print(len(p)); why != nil {
 		b.vm.Fail(why)
-		return len(p), nil
+		return len(p), nil // what it prints until it has stopped is lost
 	}
 	defer b.vm.pause(slowWrite)() // a slow reader does not count against the limit on a turn
 	return b.w.Write(p)
+}
+
+// Print counts bytes that the script is about to print. If they exceed the limit, it stops the VM and returns an error, and
+// nothing may be printed. It is safe for concurrent use.
+func (vm *VM) Print(bytes int) error {
+	most := vm.limits.OutputBytes
+	if vm.printed.Add(int64(bytes)) > most && most > 0 {
+		why := &LimitError{fmt.Sprintf("it printed more than %s", sizeText(most)), "--max-output"}
+		vm.cut.Store(true)
+		vm.rt.Interrupt(why)
+		vm.loop.Post(func() { vm.Fail(why) })
+		return why
+	}
+	return nil
 }
 
 func (vm *VM) Behind(w io.Writer) io.Writer {

@@ -45,6 +45,8 @@ type NodeEnv struct {
 
 	// Leaving is called, if not nil, before a file is used.
 	Leaving func()
+	// Print is called, if not nil, before a file operation writes to stdout or stderr of this process. An error refuses that.
+	Print func(bytes int) error
 	// Journal stores the results of operations on files; nil stores nothing.
 	Journal Journal
 

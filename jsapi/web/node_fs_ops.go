@@ -89,7 +89,7 @@ func writeFile(h *nodeHost, a fsArgs) (fsWork, error) {
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
-		_, err = f.Write(data)
+		_, err = countedWriter{h, f}.Write(data)
 		if closeErr := f.Close(); err == nil {
 			err = closeErr
 		}
@@ -269,7 +269,7 @@ func copyFile(h *nodeHost, a fsArgs) (fsWork, error) {
 		if err != nil {
 			return nil, failed(err, "copyfile", from, to)
 		}
-		_, err = io.Copy(dest, src)
+		_, err = io.Copy(countedWriter{h, dest}, src)
 		if closeErr := dest.Close(); err == nil {
 			err = closeErr
 		}

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"io"
 	"os"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // openFile implements openFile(path, flags, mode). It creates or truncates a file according to its flags.
@@ -33,7 +35,16 @@ func readAt(h *nodeHost, a fsArgs) (fsWork, error) {
 			return nil, failed(err, "open", path)
 		}
 		defer f.Close()
-		data, err := io.ReadAll(io.NewSectionReader(f, at, min(length, maxFile)))
+		length := min(length, maxFile)
+		if !seekable(f) {
+			data := make([]byte, min(length, 1<<16))
+			n, err := f.Read(data)
+			if errors.Is(err, io.EOF) {
+				err = nil
+			}
+			return encoded{data: data[:n]}, failed(err, "read", "")
+		}
+		data, err := io.ReadAll(io.NewSectionReader(f, at, length))
 		return encoded{data: data}, failed(err, "read", "")
 	}, err
 }
@@ -51,13 +62,40 @@ func writeAt(h *nodeHost, a fsArgs) (fsWork, error) {
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
-		if at < 0 {
-			_, err = f.Write(data)
-		} else {
+		if at < 0 || !seekable(f) {
+			_, err = countedWriter{h, f}.Write(data)
+		} else if err = h.printed(f, len(data)); err == nil {
 			_, err = f.WriteAt(data, at)
 		}
 		return nil, failed(errors.Join(err, f.Close()), "write", "")
 	}, err
+}
+
+// seekable reports whether a file has positions; a pipe and a terminal have none.
+func seekable(f *os.File) bool {
+	_, err := f.Seek(0, io.SeekCurrent)
+	return err == nil
+}
+
+// printed counts bytes for the limit of the output, if an open file is an output of this process.
+func (h *nodeHost) printed(f *os.File, bytes int) error {
+	if h.env.Print == nil || !files.IsOutput(f) {
+		return nil
+	}
+	return h.env.Print(bytes)
+}
+
+// countedWriter calls printed before each write.
+type countedWriter struct {
+	h *nodeHost
+	f *os.File
+}
+
+func (w countedWriter) Write(p []byte) (int, error) {
+	if err := w.h.printed(w.f, len(p)); err != nil {
+		return 0, err
+	}
+	return w.f.Write(p)
 }
 
 // truncate(path, length)
