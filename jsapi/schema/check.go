@@ -71,11 +71,12 @@ func (f *failure) unfit() *UnfitError {
 			fmt.Fprintf(&path, "[%d]", s.index)
 			fmt.Fprintf(&pointer, "/%d", s.index)
 		default:
-			pointer.WriteString("/" + strings.ReplaceAll(strings.ReplaceAll(*s.name, "~", "~0"), "/", "~1"))
+			name := cutName(*s.name)
+			pointer.WriteString("/" + strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1"))
 			if isName(*s.name) {
-				path.WriteString("." + *s.name)
+				path.WriteString("." + name)
 			} else {
-				path.WriteString("[" + shown(*s.name) + "]")
+				path.WriteString("[" + shown(name) + "]")
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func missing(o *object, required []string) *failure {
 	var list []string
 	for _, name := range required {
 		if _, ok := o.get(name); !ok {
-			list = append(list, strconv.Quote(name))
+			list = append(list, strconv.Quote(cutName(name)))
 		}
 	}
 	switch len(list) {
@@ -74,7 +74,7 @@ func (c *checker) field(r *rule, name string, v *any, s *seen) *failure {
 	if r.names != nil {
 		var text any = name
 		if _, failed := c.check(r.names, &text); failed != nil {
-			return fails("the name %s: %s", strconv.Quote(name), failed.reason)
+			return fails("the name %s: %s", strconv.Quote(cutName(name)), failed.reason)
 		}
 	}
 	found := false
@@ -116,7 +116,7 @@ func (c *checker) field(r *rule, name string, v *any, s *seen) *failure {
 // unexpected checks a property that the schema does not name.
 func (c *checker) unexpected(r *rule, name string, v *any) *failure {
 	if r.never {
-		return fails("it has the property %s, which is not expected", strconv.Quote(name))
+		return fails("it has the property %s, which is not expected", strconv.Quote(cutName(name)))
 	}
 	_, failed := c.check(r, v)
 	return failed.within(name)

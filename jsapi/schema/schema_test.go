@@ -39,6 +39,9 @@ func TestCheck(t *testing.T) {
 		{`{"allOf":[{"properties":{"a":{}}}],"unevaluatedProperties":false}`, `{"a":1,"b":1}`, `it has the property "b", which is not expected`},
 		{`{"$schema":"http://json-schema.org/draft-07/schema#","$ref":"#/definitions/s","minLength":9,"definitions":{"s":{"type":"string"}}}`, `"x"`, ``},
 		{`{"properties":{"__proto__":{"type":"string"}}}`, `{"__proto__":1}`, `__proto__: 1 is not a string`}, {`{"type":"number"}`, `1e999`, ``},
+		{`{"additionalProperties":false}`, `{"` + strings.Repeat("é", 1e6) + `":1}`, `it has the property "` + strings.Repeat("é", 100) + `…", which is not expected`},
+		{`{"propertyNames":false}`, `{"` + strings.Repeat("x", 1e6) + `":1}`, `the name "` + strings.Repeat("x", 200) + `…": "` + strings.Repeat("x", 37) + `…" is not expected`},
+		{`{"additionalProperties":{"type":"null"}}`, `{"` + strings.Repeat("x", 1e6) + `":1}`, strings.Repeat("x", 200) + `…: 1 is not null`},
 		{`{"maxLength":3}`, `"` + strings.Repeat("x", 300) + `"`, `"` + strings.Repeat("x", 37) + `…" has more than 3 characters`},
 	} {
 		s, err := Compile([]byte(tt.schema))

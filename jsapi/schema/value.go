@@ -192,6 +192,15 @@ func canonical(buf []byte, v any) []byte {
 	return append(buf, "null"...)
 }
 
+// cutName cuts the name of a property for a message: a name can be as long as the whole value.
+func cutName(name string) string {
+	const most = 200 // bytes
+	if len(name) <= most {
+		return name
+	}
+	return strings.ToValidUTF8(name[:most], "") + "…"
+}
+
 // shown returns a short text of a value for a message.
 func shown(v any) string {
 	switch v := v.(type) {
