@@ -3,6 +3,7 @@
 package hitlrun
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,9 +11,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"sync"
@@ -71,9 +74,11 @@ func locateIn(config, graph string) (file, export string, err error) {
 	if err != nil {
 		return "", "", errorf(ErrNoGraph, "%s: %v", config, err)
 	}
-	var project struct{ Graphs map[string]json.RawMessage }
-	if err := json.Unmarshal(data, &project); err != nil {
-		return "", "", errorf(ErrNoGraph, "%s is not valid JSON with graphs: %v", config, err)
+	var project struct {
+		Graphs map[string]json.RawMessage `json:"graphs"`
+	}
+	if err := DecodeProject(config, data, &project); err != nil {
+		return "", "", errorf(ErrNoGraph, "%v", err)
 	}
 	names := slices.Sorted(maps.Keys(project.Graphs))
 	switch {
@@ -106,6 +111,38 @@ func locateIn(config, graph string) (file, export string, err error) {
 		return "", "", errorf(ErrNoGraph, "graph %q of %s is in %s, which is not a file", graph, config, file)
 	}
 	return file, export, nil
+}
+
+// DecodeProject decodes the text of a langgraph.json, as json.Unmarshal does. The error begins with file and the position of
+// the mistake, as file:LINE:COLUMN.
+func DecodeProject(file string, data []byte, project any) error {
+	err := json.Unmarshal(data, project)
+	var syntax *json.SyntaxError
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return fmt.Errorf("%s: it is not valid JSON", position(file, data, syntax.Offset))
+	case errors.As(err, &wrong):
+		what, want := wrong.Field, "an object"
+		if what == "" {
+			what = "the file"
+		}
+		switch wrong.Type.Kind() {
+		case reflect.String:
+			want = "a text"
+		case reflect.Slice:
+			want = "a list"
+		}
+		return fmt.Errorf("%s: %s is not %s", position(file, data, wrong.Offset), what, want)
+	}
+	return err
+}
+
+// position returns the place of the last of a number of bytes of a text.
+func position(file string, data []byte, offset int64) string {
+	before := data[:min(int(offset), len(data))]
+	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+	return fmt.Sprintf("%s:%d:%d", file, 1+bytes.Count(before, []byte("\n")), max(column, 1))
 }
 
 // graphPath reads an entry of graphs: "./agent.ts:graph", or an object that has that as its path.

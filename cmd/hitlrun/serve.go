@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -220,8 +219,11 @@ func (a *app) readProject(ctx context.Context, path string, o *server.Options, s
 	}
 	var p project
 	var all map[string]json.RawMessage
-	if err := errors.Join(json.Unmarshal(data, &p), json.Unmarshal(data, &all)); err != nil {
-		return usagef("--config %s: it is not a valid langgraph.json: %v", path, err)
+	if err = hitlrun.DecodeProject(path, data, &all); err == nil {
+		err = hitlrun.DecodeProject(path, data, &p)
+	}
+	if err != nil {
+		return usagef("--config %v", err)
 	}
 	o.Origins = append(o.Origins, p.HTTP.CORS.Origins...)
 	for _, id := range slices.Sorted(maps.Keys(p.Graphs)) {
