@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -47,7 +48,8 @@ code of the module runs for that; what it prints goes to stderr. FILE may name t
 export, as flow.ts:graph, or be a langgraph.json or a folder that contains one. With
 --thread the graph of that thread is drawn, and the nodes at which it waits are marked.
 With --thread and --history the checkpoints of the thread are drawn: their order, their
-branches, and the nodes that ran.`,
+branches, and the nodes that ran. The layout of a picture may take 30s, or --max-time;
+Mermaid's language needs none.`,
 		examples: []string{
 			"hitlrun graph flow.ts > flow.mmd",
 			"hitlrun graph flows.ts --graph review --xray --out review.svg",
@@ -226,6 +228,22 @@ func (f *graphFlags) historyOf(ctx context.Context, a *app, c *command) (*drawin
 // pixels is the number of pixels for a point in a PNG.
 const pixels = 2
 
+// drawTime is how long the layout of a picture may take if --max-time says nothing else. Some graphs of 400 nodes would take minutes
+// and gigabytes.
+const drawTime = 30 * time.Second
+
+// bounded returns ctx with the time that the layout of a picture may take.
+func (f *graphFlags) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	limit := f.loading.limits.limits.Wall
+	switch {
+	case limit < 0:
+		return context.WithCancel(ctx)
+	case limit == 0:
+		limit = drawTime
+	}
+	return context.WithTimeoutCause(ctx, limit, fmt.Errorf("the graph is too large: its layout takes longer than %s; draw it with --format mermaid, or give it more time with --max-time", limit))
+}
+
 // draw prints or writes a picture.
 func (f *graphFlags) draw(ctx context.Context, a *app, d *drawing) error {
 	doc, data := graphDocument{File: f.file}, []byte(nil)
@@ -240,6 +258,8 @@ func (f *graphFlags) draw(ctx context.Context, a *app, d *drawing) error {
 		if err != nil {
 			return err
 		}
+		ctx, stop := f.bounded(ctx)
+		defer stop()
 		if f.format == formatPNG {
 			data, err = p.PNG(ctx, pixels)
 			doc.PNG = data

@@ -97,7 +97,7 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 		fmt.Fprintf(b, "answer: %s\n", a.answerCommand(store, res, in, again))
 	}
 	for _, line := range details {
-		b.WriteString(line)
+		io.WriteString(b, line)
 	}
 	if res.Lost || res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) == 0 {
 		fmt.Fprintf(b, "\nto continue: %s\n", shellLine(append(a.resumeWords(store, res.ThreadID), again...)...))
