@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -117,6 +118,58 @@ func TestWebhooksFollowNobody(t *testing.T) {
 	}
 	if reached.Load() != 0 {
 		t.Error("it was followed")
+	}
+}
+
+// A host that accepts webhooks and never answers does not make the webhooks to others wait, and neither does a client
+// who has several of them.
+func TestWebhooksDoNotWaitForEachOther(t *testing.T) {
+	t.Parallel()
+	tarpit, err := net.Listen("tcp4", "0.0.0.0:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tarpit.Close() }) // until then the connections wait to be accepted
+	_, port, _ := net.SplitHostPort(tarpit.Addr().String())
+	for name, hosts := range map[string][]string{"a host": {"127.0.0.1"}, "a client": {"127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if runtime.GOOS != "linux" && len(hosts) > 1 {
+				t.Skip("this machine has one address")
+			}
+			called := make(chan bool, 100)
+			hook := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called <- true }))
+			defer hook.Close()
+			everywhere := func(o *server.Options) { o.Webhooks = []string{"*"} }
+			c, secrets := withTokens(t, everywhere)
+			c.token = secrets["run"]
+			if len(hosts) == 1 {
+				c = serve(t, everywhere)
+			}
+			start := func(url string) string {
+				return `{"assistant_id":"agent","input":{"log":[]},"on_completion":"keep","webhook":"` + url + `"}`
+			}
+			var all []string
+			for i := range 100 {
+				all = append(all, start("http://"+hosts[i%len(hosts)]+":"+port))
+			}
+			c.ok("POST", "/runs/batch", "["+strings.Join(all, ",")+"]")
+			until(t, "the runs have asked", func() bool { return c.ok("POST", "/threads/count", `{"status":"interrupted"}`) == "100" })
+			time.Sleep(2 * time.Second) // the calls have begun
+			c.token = secrets["admin"]
+			const others = 20
+			for range others {
+				c.ok("POST", "/runs/wait", start(strings.Replace(hook.URL, "127.0.0.1", "localhost", 1)))
+			}
+			deadline := time.After(10 * time.Second)
+			for i := range others {
+				select {
+				case <-called:
+				case <-deadline:
+					t.Fatalf("%d of %d webhooks came", i, others)
+				}
+			}
+		})
 	}
 }
 

@@ -77,7 +77,7 @@ type Server struct {
 	limit limiter
 	turns turns
 
-	hooks, hookBytes atomic.Int64 // webhooks that are being sent
+	hooks hooks
 
 	place  int    // of this server among those of the store,
 	leave  func() // which it gives up with leave; nil if it has none
@@ -115,6 +115,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.base, s.stop = context.WithCancelCause(context.Background())
 	s.limit = limiter{most: o.MaxRate, known: map[string]*rate.Limiter{}}
 	s.turns.of = map[string]*turn{}
+	s.hooks.of = map[string]*hookShare{}
 	s.hub.init(s)
 	s.queue.threads, s.queue.locks = map[string]*threadQueue{}, map[string]*threadLock{}
 	s.mux = http.NewServeMux()

@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -31,15 +32,83 @@ const webhookKind = "webhook"
 // maxAttempts is how many times a webhook is sent, within about a day, before it is discarded.
 const maxAttempts = 12
 
-// Limits of the webhooks that are being sent at the same time.
+// Limits of the webhooks that are being sent at the same time. hookShares is how many clients, or hosts, it takes to use
+// all of that: webhooks to a host that never answers do not make those of others wait.
 const (
 	maxWebhooks     = 50
 	maxWebhookBytes = 64 << 20
+	hookShares      = 4
 )
+
+// hooks counts the webhooks that are being sent.
+type hooks struct {
+	beginning sync.Mutex // of sendWebhooks
+
+	mu sync.Mutex
+	of map[string]*hookShare // by client, by host, and under "" all
+}
+
+// hookShare is what one client, or one host, has of the webhooks that are being sent.
+type hookShare struct {
+	calls int
+	bytes int64
+	next  time.Time // when the last one is due that waits for others of the share
+}
+
+// full reports whether a share has 1/n of the limits.
+func (h *hookShare) full(n int) bool {
+	return h != nil && (h.calls >= maxWebhooks/n || h.bytes > maxWebhookBytes/int64(n))
+}
+
+// full reports whether no webhook may be begun.
+func (h *hooks) full() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.of[""].full(1)
+}
+
+// take counts a webhook in the shares with these names until the caller calls done. done is nil if one of them is full:
+// the webhook is due again at that time. Those that wait for one share get different times, since they would all be
+// looked at each second otherwise.
+func (h *hooks) take(size int64, names ...string) (done func(), again time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, name := range names {
+		if one := h.of[name]; one.full(hookShares) {
+			if now := time.Now(); one.next.Before(now) {
+				one.next = now
+			}
+			one.next = one.next.Add(20 * time.Millisecond)
+			return nil, one.next
+		}
+	}
+	names = append(names, "")
+	for _, name := range names {
+		one := h.of[name]
+		if one == nil {
+			one = &hookShare{}
+			h.of[name] = one
+		}
+		one.calls++
+		one.bytes += size
+	}
+	return func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		for _, name := range names {
+			one := h.of[name]
+			one.bytes -= size
+			if one.calls--; one.calls == 0 {
+				delete(h.of, name)
+			}
+		}
+	}, time.Time{}
+}
 
 // webhookCall is a webhook that is to be sent.
 type webhookCall struct {
 	URL     string          `json:"url"`
+	By      string          `json:"by,omitempty"` // the client; "" for a server without tokens
 	Body    json.RawMessage `json:"body"`
 	Attempt int             `json:"attempt"`
 }
@@ -119,6 +188,9 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 		}
 	}
 	call := webhookCall{URL: rec.Request.Webhook, Body: encode(body)}
+	if s.guarded() {
+		call.By = rec.By
+	}
 	return hitlrun.Document{Kind: webhookKind, Key: rec.ID, State: "waiting", Due: time.Now(), Body: encode(call)}
 }
 
@@ -128,8 +200,11 @@ const sending = 30 * time.Second
 
 // sendWebhooks sends the webhooks that are due.
 func (s *Server) sendWebhooks(ctx context.Context) {
-	for range maxWebhooks {
-		if s.hooks.Load() >= maxWebhooks || s.hookBytes.Load() > maxWebhookBytes {
+	s.hooks.beginning.Lock()
+	defer s.hooks.beginning.Unlock()
+	const most = 4 * maxWebhooks // a tick has other work, too
+	for range most {
+		if s.hooks.full() {
 			return // until some are sent
 		}
 		list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: webhookKind, States: []string{"waiting"}, Due: time.Now(), Limit: 1})
@@ -139,27 +214,45 @@ func (s *Server) sendWebhooks(ctx context.Context) {
 	}
 }
 
-// beginWebhook sends a webhook in the background. It reports whether another webhook may be begun.
+// shares returns the names of the shares of a webhook.
+func (c *webhookCall) shares() []string {
+	var names []string
+	if u, err := url.Parse(c.URL); err == nil {
+		names = append(names, "host "+strings.ToLower(u.Hostname()))
+	}
+	if c.By != "" {
+		names = append(names, "client "+c.By)
+	}
+	return names
+}
+
+// beginWebhook sends a webhook in the background, or later if others of its client or its host are being sent. It
+// reports whether another webhook may be begun.
 func (s *Server) beginWebhook(ctx context.Context, d hitlrun.Document) bool {
 	var call webhookCall
 	if err := json.Unmarshal(d.Body, &call); err != nil {
 		d.State = "failed"
 		return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{d}}) == nil
 	}
-	call.Attempt++
 	was := d.Due
-	d.Body, d.Due = encode(call), time.Now().Add(sending)
+	done, again := s.hooks.take(int64(len(d.Body)), call.shares()...)
+	if d.Due = again; done != nil {
+		call.Attempt++
+		d.Body, d.Due = encode(call), time.Now().Add(sending)
+	}
 	if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}, FromDue: was}}}); err != nil {
+		if done != nil {
+			done()
+		}
 		return errors.Is(err, hitlrun.ErrConflict) // another server sends it
 	}
-	size := int64(len(d.Body))
-	s.hooks.Add(1)
-	s.hookBytes.Add(size)
-	s.wg.Go(func() {
-		defer s.hooks.Add(-1)
-		defer s.hookBytes.Add(-size)
-		s.sendWebhook(ctx, d, call)
-	})
+	if done != nil {
+		s.wg.Go(func() {
+			s.sendWebhook(ctx, d, call)
+			done()
+			s.sendWebhooks(ctx) // those that waited for this one
+		})
+	}
 	return true
 }
 
