@@ -6,9 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"iter"
-	"maps"
 	"net/http"
-	"strings"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -89,15 +87,7 @@ func (rec *record) showTo(who caller) shownRun {
 	if who.mayRun() == nil {
 		return shown
 	}
-	var config map[string]json.RawMessage
-	_ = json.Unmarshal(shown.Kwargs.Config, &config) // check has checked it
-	maps.DeleteFunc(config, func(name string, _ json.RawMessage) bool {
-		return strings.EqualFold(name, "configurable") || strings.EqualFold(name, "context")
-	})
-	shown.Kwargs.Webhook, shown.Kwargs.Context, shown.Kwargs.Config = "", nil, nil
-	if len(config) > 0 {
-		shown.Kwargs.Config = encode(config)
-	}
+	shown.Kwargs.Webhook, shown.Kwargs.Context, shown.Kwargs.Config = "", nil, withoutValues(shown.Kwargs.Config)
 	return shown
 }
 

@@ -7,8 +7,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -78,6 +80,44 @@ func (c *runCreate) configures() bool {
 	return fieldsOf(config.Context) != nil
 }
 
+// withoutValues returns a config without the values for nodes; nil if nothing is left. The ids of the server stay.
+func withoutValues(data json.RawMessage) json.RawMessage {
+	var config, values map[string]json.RawMessage
+	_ = json.Unmarshal(data, &config) // what is not an object is left out
+	_ = json.Unmarshal(config["configurable"], &values)
+	maps.DeleteFunc(values, func(name string, _ json.RawMessage) bool {
+		return !slices.Contains(ofEngine, name) && !slices.Contains(ofRun, name)
+	})
+	maps.DeleteFunc(config, func(name string, _ json.RawMessage) bool {
+		return strings.EqualFold(name, "configurable") || strings.EqualFold(name, "context")
+	})
+	if len(values) > 0 {
+		config["configurable"] = encode(values)
+	}
+	if len(config) == 0 {
+		return nil
+	}
+	return encode(config)
+}
+
+// eventFor returns an event as a caller sees it: the checkpoints in it have a config, whose values a reviewer does not
+// see.
+func eventFor(who caller, kind string, data json.RawMessage) json.RawMessage {
+	var o map[string]json.RawMessage
+	if kind != "checkpoints" && kind != "debug" || who.mayRun() == nil || json.Unmarshal(data, &o) != nil {
+		return data
+	}
+	for name, value := range o {
+		switch name {
+		case "config", "parentConfig":
+			o[name] = withoutValues(value)
+		case "payload": // of the mode debug
+			o[name] = eventFor(who, kind, value)
+		}
+	}
+	return encode(o)
+}
+
 // forget removes from the request what a reviewer may not choose: tags, metadata and the limit of supersteps. Clients
 // send these with every answer.
 func (c *runCreate) forget() {
@@ -97,6 +137,9 @@ func (c caller) checkResolve(t *hitlrun.Thread, u *hitlrun.Update) error {
 	}
 	return nil
 }
+
+// ofRun are the fields of configurable that say which run it is.
+var ofRun = []string{"run_id", "graph_id", "assistant_id"}
 
 // ofEngine are the fields of configurable that say where a run begins. The server sets them.
 var ofEngine = []string{"checkpoint_id", "checkpoint_ns", "checkpoint_map", "thread_id"}

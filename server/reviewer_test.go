@@ -157,7 +157,7 @@ func TestReviewersSeeNoSecrets(t *testing.T) {
 	})
 	c.token = secrets["run"]
 	thread := c.thread()
-	run := c.ok("POST", "/threads/"+thread+"/runs", `{"assistant_id":"agent","input":{"log":["in"]},"webhook":"http://127.0.0.1:2/secret?key=secret","context":{"a":"secret"},
+	run := c.ok("POST", "/threads/"+thread+"/runs", `{"assistant_id":"agent","input":{"log":["in"]},"stream_mode":["values","checkpoints","debug"],"webhook":"http://127.0.0.1:2/secret?key=secret","context":{"a":"secret"},
 		"config":{"tags":["shown"],"configurable":{"a":"secret"},"CONFIGURABLE":{"b":"secret"},"context":{"a":"secret"}}}`)
 	if strings.Count(run, "secret") != 6 {
 		t.Errorf("who may run sees %s", run)
@@ -166,6 +166,13 @@ func TestReviewersSeeNoSecrets(t *testing.T) {
 	for _, path := range []string{"/threads/" + thread + "/runs", "/threads/" + thread + "/runs/" + field(run, "run_id")} {
 		if got := c.ok("GET", path, ""); strings.Contains(got, "secret") || !strings.Contains(got, `"config":{"tags":["shown"]}`) || !strings.Contains(got, `"input":{"log":["in"]}`) {
 			t.Errorf("GET %s: %s", path, got)
+		}
+	}
+	for _, token := range []string{"run", "review"} {
+		c.token = secrets[token]
+		got := c.ok("GET", "/threads/"+thread+"/runs/"+field(run, "run_id")+"/stream", "")
+		if strings.Contains(got, "secret") != (token == "run") || !strings.Contains(got, "event: debug") || strings.Count(got, `"checkpoint_id":`) < 4 {
+			t.Errorf("who may %s sees %s", token, got)
 		}
 	}
 	until(t, "the call of the webhook is logged", func() bool { return strings.Contains(log.String(), "webhook is not taken") })

@@ -22,6 +22,7 @@ type sse struct {
 	c    *http.ResponseController
 	s    *Server
 	ctx  context.Context // of the request; it ends when the token of the client expires
+	who  caller
 	free func()
 	buf  []byte // events that are not sent yet
 }
@@ -40,7 +41,7 @@ func (s *Server) newSSE(w http.ResponseWriter, r *http.Request) (*sse, error) {
 	h.Set("Cache-Control", "no-cache")
 	h.Set("X-Accel-Buffering", "no")
 	ctx, stop := whileValid(r)
-	st := &sse{w: w, c: http.NewResponseController(w), s: s, ctx: ctx, free: func() { stop(); free() }}
+	st := &sse{w: w, c: http.NewResponseController(w), s: s, ctx: ctx, who: callerOf(r), free: func() { stop(); free() }}
 	_ = st.c.SetReadDeadline(time.Time{}) // not every writer supports deadlines
 	w.WriteHeader(http.StatusOK)
 	return st, st.flush()
@@ -180,13 +181,13 @@ func (s *Server) follow(ctx context.Context, threadID, runID string, after int64
 	}
 }
 
-// named returns the name of an event in the stream, with its namespace, and its data.
-func named(e *hitlrun.Event) (name string, data json.RawMessage, err error) {
+// named returns the name of an event in the stream, with its namespace, and its data as the caller sees it.
+func named(who caller, e *hitlrun.Event) (name string, data json.RawMessage, err error) {
 	var body eventBody
 	if err := json.Unmarshal(e.Body, &body); err != nil {
 		return "", nil, err
 	}
-	return strings.Join(append([]string{e.Kind}, body.NS...), "|"), body.Data, nil
+	return strings.Join(append([]string{e.Kind}, body.NS...), "|"), eventFor(who, e.Kind, body.Data), nil
 }
 
 // streamEvents sends the events of a run after its event number last, until the run has ended. modes are the stream
@@ -201,7 +202,7 @@ func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, 
 		if e.N < 0 || e.N <= last || !modeWanted(modes, e.Kind) {
 			return true, nil
 		}
-		name, data, err := named(e)
+		name, data, err := named(st.who, e)
 		if err != nil {
 			return false, err
 		}
@@ -306,7 +307,7 @@ func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
 		if e.N < 0 {
 			return true, nil
 		}
-		name, data, err := named(e)
+		name, data, err := named(st.who, e)
 		if err != nil {
 			return false, err
 		}
