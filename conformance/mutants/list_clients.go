@@ -40,6 +40,14 @@ var clients = []mutant{
 		"server/webhook.go", "return http.ErrUseLastResponse", "return nil", http, "TestWebhooksFollowNobody",
 	},
 	{
+		"A host has a share of the webhooks",
+		"server/webhook.go", "one.full(hookShares)", "one.full(1)", http, "TestWebhooksDoNotWaitForEachOther",
+	},
+	{
+		"A reviewer does not see the values of a run",
+		"server/reviewer.go", `kind != "checkpoints" && kind != "debug" || who.mayRun() == nil`, "true", http, "TestReviewersSeeNoSecrets",
+	},
+	{
 		"A client gets a few large states at once",
 		"server/turns.go", "const maxTurns = 4", "const maxTurns = 400", http, "TestStatesTakeTurns",
 	},
