@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -57,13 +58,22 @@ func pictureOf(data json.RawMessage, marks map[string]string) (*hitlrun.Picture,
 // mermaidNode is a line with a node in the text of a graph.
 var mermaidNode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\t(\w[\w-]*)\((.*)\)$`) })
 
+// mermaidCode is a code for a character in the name of a node.
+var mermaidCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`#\d{1,7};`) })
+
+// decodeMermaid returns the character of a code.
+func decodeMermaid(code string) string {
+	n, _ := strconv.Atoi(code[1 : len(code)-1]) // digits
+	return string(rune(n))
+}
+
 // markMermaid marks the next nodes of a thread in the text of a graph.
 func markMermaid(text string, marks map[string]string) string {
 	var marked []string
 	text = mermaidNode().ReplaceAllStringFunc(text, func(line string) string {
 		m := mermaidNode().FindStringSubmatch(line)
 		name, _, _ := strings.Cut(m[2], "<")
-		mark := marks[name]
+		mark := marks[mermaidCode().ReplaceAllStringFunc(name, decodeMermaid)]
 		if mark == "" {
 			return line
 		}

@@ -110,6 +110,12 @@ const colors = { default: "fill:#f2f0ff,line-height:1.2", first: "fill-opacity:0
 
 const escape = (name: string) => name.replace(/[^a-zA-Z-_0-9]/g, "_");
 
+const endsNode = /[\r\n\u2028\u2029()[\]{}|;]|%%/;
+const endsArrow = /[\r\n\u2028\u2029|;]|%%|--|\.-/;
+
+/** Returns text for the label of a node or an arrow. Text in which Mermaid would find the end of the label or of the line has its special characters as codes. */
+const plain = (text: string, ends: RegExp) => ends.test(text) ? text.replace(/[^\p{L}\p{N} _.,:=?!/'*]/gu, (c) => `#${c.codePointAt(0)};`) : text;
+
 /** Builds the Mermaid text of a graph. */
 class Picture {
   private lines: string[] = [];
@@ -135,10 +141,10 @@ class Picture {
   }
 
   private node(key: string, node: Node): string {
-    const name = node.name.split(":").pop() ?? "";
+    const name = plain(node.name.split(":").pop() ?? "", endsNode);
     let label = ["*", "_", "`"].some((c) => name.startsWith(c) && name.endsWith(c)) ? `<p>${name}</p>` : name;
     const notes = Object.entries(node.metadata ?? {});
-    if (notes.length > 0) label += `<hr/><small><em>${notes.map(([k, v]) => `${k} = ${v}`).join("\n")}</em></small>`;
+    if (notes.length > 0) label += `<hr/><small><em>${notes.map(([k, v]) => plain(`${k} = ${v}`, endsNode)).join("\n")}</em></small>`;
     const form = key === this.last ? "{0}([{1}]):::last" : key === this.first ? "{0}([{1}]):::first" : "{0}({1})";
     return form.replace("{0}", escape(key)).replace("{1}", label); // a $ in a name has the same effect as in LangGraph.js
   }
@@ -147,12 +153,12 @@ class Picture {
   private group(edges: Edge[], prefix: string) {
     const framed = prefix !== "" && !(edges.length === 1 && edges[0].source === edges[0].target);
     if (framed) {
-      const name = prefix.split(":").pop();
+      const name = prefix.split(":").pop() ?? "";
       if (this.drawn.has(prefix)) {
         throw new Error(`Found duplicate subgraph '${name}' at '${prefix} -- this likely means that you're reusing a subgraph node with the same name. Please adjust your graph to have subgraph nodes with unique names.`);
       }
       this.drawn.add(prefix);
-      this.lines.push(`\tsubgraph ${name}`);
+      this.lines.push(`\tsubgraph ${plain(name, endsNode)}`);
     }
     const depth = prefix.split(":").length;
     for (const inner of Object.keys(this.groups)) {
@@ -165,7 +171,7 @@ class Picture {
   private arrow({ data, conditional }: Edge): string {
     if (data === undefined) return conditional ? "-.->" : "-->";
     const { wrapLabelNWords = 9 } = this.options;
-    const words = data.split(" ");
+    const words = plain(data, endsArrow).split(" ");
     const rows: string[] = [];
     for (let i = 0; i < words.length; i += wrapLabelNWords) rows.push(words.slice(i, i + wrapLabelNWords).join(" "));
     const text = rows.join("&nbsp;<br>&nbsp;");
