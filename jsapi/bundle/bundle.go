@@ -151,6 +151,7 @@ type build struct {
 	metas       map[string]string // absolute path by relative path, of files that use import.meta
 	warnings    []Message
 	mapEntries  []mapEntry // the sources of the map
+	size        size       // of the files that were read
 	allLocales  bool       // bundle every locale of zod
 	cutLocales  bool       // whether some locales were left out
 	plugin      api.PluginBuild
@@ -199,6 +200,7 @@ type source struct {
 
 func (b *build) reset() {
 	b.inputs = map[string]*input{}
+	b.size = size{}
 	b.virtual = map[string]Module{}
 	b.standIns = map[string]string{}
 	b.served = nil

@@ -1,6 +1,7 @@
 package bundle_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -33,5 +34,30 @@ func TestEndless(t *testing.T) {
 	_, err := bundle.Bundle(bundle.Options{Entry: filepath.Join(dir, "flow.mjs"), MaxTime: 100 * time.Millisecond})
 	if err == nil || !strings.Contains(err.Error(), "bundling it takes more than 100ms, and was given up") {
 		t.Errorf("after %s: %v", time.Since(begin), err)
+	}
+}
+
+// A file counts again for each query with which it is imported.
+func TestTooLarge(t *testing.T) {
+	t.Parallel()
+	again := ""
+	for i := range 25 {
+		again += fmt.Sprintf("export * from './part.mjs?%d';", i)
+	}
+	for part, want := range map[string]string{
+		again + strings.Repeat("export * from './flow.mjs';", 10_000):           "the script is too large: with this file, its files have more than 200000 imports",
+		again + "/*" + strings.Repeat(strings.Repeat("x", 99)+"\n", 7e4) + "*/": "the script is too large: with this file, its files have more than 128 MB",
+	} {
+		dir := t.TempDir()
+		for name, text := range map[string]string{"flow.mjs": "export * from './part.mjs';", "part.mjs": part} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := bundle.Bundle(bundle.Options{Entry: filepath.Join(dir, "flow.mjs")})
+		var e *bundle.Error
+		if !errors.As(err, &e) || len(e.Messages) != 1 || e.Messages[0].Text != want {
+			t.Errorf("got %.300v, want %s", err, want)
+		}
 	}
 }

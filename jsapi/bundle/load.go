@@ -100,7 +100,12 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 	}
 	b.mu.Lock()
 	b.inputs[path] = in
+	more, err := b.size.add(in.text)
 	b.mu.Unlock()
+	if !more {
+		nothing := ""
+		return api.OnLoadResult{Contents: &nothing}, err
+	}
 	text := b.adapt(in, isEntry)
 	text = withIterators(text)
 	return api.OnLoadResult{Contents: &text, Loader: loaderOf(path, isEntry), ResolveDir: filepath.Dir(path)}, nil
