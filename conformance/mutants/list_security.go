@@ -59,4 +59,8 @@ var security = []mutant{
 		"A filter of a search ends",
 		"contains.go", "c.left--; c.left <= 0", "c.left = maxCompared; c.left <= 0", "./server", "TestFiltersEnd",
 	},
+	{
+		"A hard link to a store is not a file like others",
+		"jsapi/files/store_files.go", "found = anotherOne", "_ = anotherOne", cli, "TestScript/store_in_folder",
+	},
 }

@@ -82,11 +82,11 @@ func (g Grants) dirOf(real string) (string, bool) {
 		if ofProcess(granted) {
 			granted, _ = Real(granted, true)
 		}
-		if Below(granted, real) && (!special || isSpecial(granted)) && (!store || granted == real) {
+		if Below(granted, real) && (!special || isSpecial(granted)) && (store == noStore || store == itsName && granted == real) {
 			return existing(granted), true
 		}
 	}
-	if g.All && !special && !store {
+	if g.All && !special && store == noStore {
 		return root(real), true
 	}
 	return "", false

@@ -5,6 +5,7 @@ package files
 import (
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,18 +51,39 @@ func Protected() []string {
 	return slices.Sorted(maps.Keys(stores.open))
 }
 
-// ofStore reports whether a resolved path is a file of an open store.
-func ofStore(real string) bool {
+// storeName says whether a path is a file of an open store.
+type storeName int
+
+const (
+	noStore    storeName = iota
+	itsName              // the path is that of the file
+	anotherOne           // the file has a hard link there: a script can have made it in a run before
+)
+
+// ofStore says whether a resolved path is a file of an open store.
+func ofStore(real string) storeName {
 	stores.RLock()
 	defer stores.RUnlock()
+	if len(stores.open) == 0 {
+		return noStore
+	}
+	info, err := os.Lstat(real)
+	linked := err == nil && info.Mode().IsRegular() && hasLinks(info)
+	found := noStore
 	for path := range stores.open {
 		for _, suffix := range storeSuffixes {
 			if strings.EqualFold(real, path+suffix) { // some file systems ignore the case
-				return true
+				return itsName
+			}
+			if !linked {
+				continue
+			}
+			if own, err := os.Stat(path + suffix); err == nil && os.SameFile(own, info) {
+				found = anotherOne
 			}
 		}
 	}
-	return false
+	return found
 }
 
 // movable returns an error that matches ErrDenied for a directory in which an open store is: who moves or removes the
