@@ -16,7 +16,7 @@ var access = []mutant{
 	},
 	{
 		"A grant of all files has nothing of /proc",
-		"jsapi/files/grants.go", "if g.All && !special && !store {", "if g.All && !store {", cli, "TestScript/granted",
+		"jsapi/files/grants.go", "if g.All && !special && store == noStore {", "if g.All && store == noStore {", cli, "TestScript/granted",
 	},
 	{
 		"A grant of a folder that is above /proc has nothing of it",
@@ -24,7 +24,7 @@ var access = []mutant{
 	},
 	{
 		"A grant of a folder has no store in it",
-		"jsapi/files/grants.go", "&& (!store || granted == real)", "&& (!store || true)", cli, "TestScript/store_in_folder",
+		"jsapi/files/grants.go", "&& (store == noStore || store == itsName && granted == real)", "&& (store == noStore || true)", cli, "TestScript/store_in_folder",
 	},
 	{
 		"The path of a grant is resolved once",
