@@ -169,11 +169,21 @@ func (a *app) reportCrash(crash *hitlrun.ScriptCrash) string {
 	return safeLine(a.crashReport)
 }
 
-// ownLine matches the beginning of a line that is like one that report, or the command, prints after an error. In the text
-// of a script it is indented: a message cannot pretend that hitlrun tells its reader to run a command.
-var ownLine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?mi)^(hitlrun( \w+)?|node|thread|details|status|answer|to [a-z ]+): `)
-})
+// setApart matches lines that cannot look like those that report, or the command, prints after an error: lines that are indented or
+// empty, the end of the properties of an error, and the place of a further error in the script.
+var setApart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([\s})\]]|$|\S+:\d+:\d+: )`) })
+
+// asMessage returns the text of an error whose other lines are set apart, if need be by two spaces: a message of a script cannot pretend
+// that hitlrun tells its reader to run a command.
+func asMessage(text string) string {
+	lines := strings.Split(safe(text), "\n")
+	for i, line := range lines {
+		if i > 0 && !setApart().MatchString(line) {
+			lines[i] = "  " + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
 
 // scriptError is what people see of an error in a script: where it
 // happened, the lines around that place, and the stack.
@@ -182,10 +192,11 @@ func scriptError(e *hitlrun.Error) string {
 	if stack == "" {
 		stack = e.Message
 	}
-	frame := strings.TrimRight(e.Frame, "\n")
+	stack = asMessage(stack)
+	frame := strings.TrimRight(safe(e.Frame), "\n")
 	var parts []string
 	if e.Position.File != "" {
-		place := e.Position.String()
+		place := safeLine(e.Position.String())
 		first, rest, _ := strings.Cut(stack, "\n")
 		switch {
 		case strings.HasPrefix(first, place): // the error of a bundle: nothing comes before the place
@@ -199,7 +210,7 @@ func scriptError(e *hitlrun.Error) string {
 			parts = append(parts, part)
 		}
 	}
-	text := ownLine().ReplaceAllString(safe(strings.Join(parts, "\n")), "  $0")
+	text := strings.Join(parts, "\n")
 	if e.Node != "" {
 		text += "\nnode: " + safeLine(e.Node)
 	}

@@ -53,7 +53,7 @@ func (a *app) askAndResume(ctx context.Context, store *hitlrun.Store, id string,
 		if !errors.Is(err, hitlrun.ErrAnswer) {
 			return res, err
 		}
-		fmt.Fprintf(a.stderr, "%s\n", safe(err.Error()))
+		fmt.Fprintf(a.stderr, "%s\n", asMessage(err.Error()))
 	}
 }
 
