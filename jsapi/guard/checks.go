@@ -50,8 +50,11 @@ const (
 	tooComplex = "Regular expression too large"
 )
 
-// methodOfRegExp is the name in checks for all methods of RegExp.prototype that are named by symbols.
-const methodOfRegExp = "RegExp.prototype[]"
+// These are the names in checks for the methods of RegExp.prototype that are named by symbols.
+const (
+	methodOfRegExp  = "RegExp.prototype[]" // all but Symbol.replace
+	replaceOfRegExp = "RegExp.prototype[replace]"
+)
 
 // constructs are the checks of constructors by name.
 var constructs = sync.OnceValue(func() map[string]check {
@@ -78,7 +81,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
 		"Object.assign": assign, "JSON.stringify": stringify, "eval": evaluated, "Function": composed, "new Function": composed,
-		"new ArrayBuffer": bytesOf(1), methodOfRegExp: matchesOf,
+		"new ArrayBuffer": bytesOf(1), methodOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
 		"lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice", "toLocaleString", "toReversed", "toSorted",

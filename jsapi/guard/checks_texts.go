@@ -152,6 +152,17 @@ func matchesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
+// replacesOf is matchesOf for RegExp.prototype[Symbol.replace]. goja calls the method exec of objects of other classes, and
+// fails if there is none.
+func replacesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	if o, ok := this.(*goja.Object); ok && o.ClassName() != "RegExp" {
+		if _, ok := goja.AssertFunction(o.Get("exec")); !ok {
+			g.refuse("TypeError", "Method RegExp.prototype.exec called on incompatible receiver #<Object>")
+		}
+	}
+	return matchesOf(g, this, args)
+}
+
 func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.match(this, argument(args, 0), false)
 	return args

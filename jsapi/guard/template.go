@@ -156,7 +156,11 @@ func (g *Guard) whole(name string, v goja.Value) {
 func (g *Guard) methods(proto *goja.Object) {
 	for _, s := range []*goja.Symbol{goja.SymMatch, goja.SymMatchAll, goja.SymReplace, goja.SymSearch, goja.SymSplit} {
 		if f, ok := proto.GetSymbol(s).(*goja.Object); ok {
-			g.function("", methodOfRegExp, f)
+			name := methodOfRegExp
+			if s == goja.SymReplace {
+				name = replaceOfRegExp
+			}
+			g.function("", name, f)
 		}
 	}
 }

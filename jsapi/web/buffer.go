@@ -123,6 +123,9 @@ func bufferNatives(p *platform) map[string]native {
 			return p.vm.ToValue(bufferEncoding(call.Argument(0).String()))
 		},
 		"encode": func(call goja.FunctionCall) goja.Value {
+			if _, ok := call.Argument(0).(goja.String); !ok {
+				panic(newError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE", "argument must be a string"))
+			}
 			guard.Need(p.vm, 3*textLength(call.Argument(0)))
 			return p.vm.ToValue(p.vm.NewArrayBuffer(encodeText(call.Argument(0), call.Argument(1).String())))
 		},

@@ -116,6 +116,11 @@ func (p *platform) newCapability(class goja.Value) (promise, resolve, reject goj
 		return goja.Undefined()
 	}))
 	must(err)
+	for _, settle := range []goja.Value{resolve, reject} {
+		if _, ok := goja.AssertFunction(settle); !ok {
+			panic(p.vm.NewTypeError("Promise resolve or reject function is not callable"))
+		}
+	}
 	return promise, resolve, reject
 }
 
@@ -134,7 +139,13 @@ func (p *platform) units(call goja.FunctionCall, method string) []uint16 {
 	if call.This == nil || goja.IsUndefined(call.This) || goja.IsNull(call.This) {
 		panic(p.vm.NewTypeError("String.prototype.%s called on null or undefined", method))
 	}
-	s := call.This.ToString().(goja.String)
+	if _, ok := call.This.(*goja.Symbol); ok {
+		panic(p.vm.NewTypeError("Cannot convert a Symbol value to a string"))
+	}
+	s, ok := call.This.ToString().(goja.String)
+	if !ok { // a number, a bigint or a boolean
+		s = p.vm.ToValue(call.This.String()).(goja.String) //nolint:forcetypeassert // a Go string is a String
+	}
 	units := make([]uint16, s.Length())
 	for i := range units {
 		units[i] = s.CharAt(i)
