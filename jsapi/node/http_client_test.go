@@ -154,6 +154,7 @@ func TestHTTPAnswers(t *testing.T) {
 		{"in one piece without a length", "HTTP/1.1 200 OK\r\n\r\nhello", "200 hello finish,res end,close"},
 		{"chunks with extensions and trailers", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n1\r\n!\r\n0\r\nX-T: 1\r\n\r\n", "200 hello! finish,res end,close 1"},
 		{"hints first", "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", "200 hi finish,res end,close"},
+		{"endless hints", strings.Repeat("HTTP/1.1 103 Early Hints\r\n\r\n", 1001), "undefined undefined finish,error HPE_HEADER_OVERFLOW Parse Error: Header overflow,close"},
 		{"no reason", "HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n", "200  finish,res end,close"},
 		{"headers that go on", "HTTP/1.1 200 OK\r\nX-T: a\r\n b\r\nContent-Length: 0\r\n\r\n", "200  finish,res end,close"},
 		{"no HTTP", "SSH-2.0-x\r\n", "undefined undefined finish,error HPE_INVALID_CONSTANT Parse Error: Expected HTTP/,close"},

@@ -20,10 +20,14 @@ function bad(code: string, reason: string): any {
   return Object.assign(error, { code, reason });
 }
 
+/** The number of interim responses before the response. A server that sends them without end would leave no time for timers. */
+const maxInterim = 1000;
+
 export class Parser {
   private state = "head";
   private rest: any = null;
   private left = 0;
+  private interim = 0; // responses with a status below 200 so far
   /** Whether the connection can be used again after the response. */
   keepAlive = false;
   constructor(private handler: Handler) {}
@@ -136,7 +140,10 @@ export class Parser {
   }
 
   private follow(what: string, headers: Map<string, string>): void {
-    if (what === "again") return;
+    if (what === "again") {
+      if (++this.interim > maxInterim) throw bad("HPE_HEADER_OVERFLOW", "Header overflow");
+      return;
+    }
     if (what === "raw") {
       this.state = "raw";
       return;
