@@ -98,7 +98,7 @@ func (a *app) verifyAudit(ctx context.Context, s *hitlrun.Store, heads []hitlrun
 		if report.Erased > 0 {
 			fmt.Fprintf(a.stdout, ", %d of them of deleted threads", report.Erased)
 		}
-		fmt.Fprintf(a.stdout, "\nhead: %d:%s\n", report.Head.N, report.Head.Hash)
+		fmt.Fprintf(a.stdout, "\nhead: %d:%s\n", report.Head.N, safeLine(report.Head.Hash))
 	}
 	if err == nil && len(report.Problems) > 0 {
 		return exitStatus(exitFailed)

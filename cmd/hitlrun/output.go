@@ -48,9 +48,9 @@ func statusColor(status hitlrun.Status, lost bool) string {
 // statusText is the status of a thread for people.
 func statusText(status hitlrun.Status, lost bool) string {
 	if lost {
-		return string(status) + " (lost)"
+		return safeLine(string(status)) + " (lost)"
 	}
-	return string(status)
+	return safeLine(string(status))
 }
 
 // printResult prints the state of a thread, and with each question the command that
@@ -86,7 +86,7 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 			fmt.Fprintf(b, "schema: %s\n", schema)
 		}
 		if len(details) > 0 {
-			fmt.Fprintf(b, "id: %s\n", in.ID)
+			fmt.Fprintf(b, "id: %s\n", safeLine(in.ID))
 			if who := askedOf(in.Value); who != "" {
 				fmt.Fprintf(b, "ask: %s\n", who)
 			}

@@ -146,7 +146,7 @@ func (p *pruning) thread(t hitlrun.PrunedThread) {
 		p.clear()
 		fmt.Fprintf(p.stderr, "hitlrun: thread %q is running: it is skipped\n", safeLine(t.ThreadID))
 	case p.o.DryRun:
-		fmt.Fprintf(p.stdout, "would %s: %s (%s, changed %s)\n", p.what(t.Checkpoints), safeLine(t.ThreadID), t.Status, p.when(t.UpdatedAt))
+		fmt.Fprintf(p.stdout, "would %s: %s (%s, changed %s)\n", p.what(t.Checkpoints), safeLine(t.ThreadID), statusText(t.Status, false), p.when(t.UpdatedAt))
 	case p.sys.stderrTTY && !p.json && time.Since(p.shown) > 200*time.Millisecond:
 		p.shown = time.Now()
 		fmt.Fprintf(p.stderr, "\r\x1b[K%d threads", p.n)

@@ -5,8 +5,11 @@ package main
 import (
 	"encoding/json"
 	"os/exec"
+	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 func TestSafe(t *testing.T) {
@@ -94,4 +97,21 @@ func FuzzShellWord(f *testing.F) {
 			t.Errorf("%s gives %q, want %q (%v)", line, out, s, err)
 		}
 	})
+}
+
+// A store that somebody edited may have any text in any place.
+func TestSafeFieldsOfStores(t *testing.T) {
+	t.Parallel()
+	const odd = "\x1b[2J"
+	var out strings.Builder
+	a := newApp(system{stdout: &out})
+	res := &hitlrun.Result{ThreadID: odd, Status: odd, Next: []string{odd}, Interrupts: []hitlrun.Interrupt{{ID: odd, Node: odd, Value: json.RawMessage(`"?"`)}}}
+	if err := a.printResult(&storeFlags{}, res, nil, ""); err != nil {
+		t.Fatal(err)
+	}
+	a.printAudit([]hitlrun.AuditEntry{{ThreadID: odd, By: odd, Events: []hitlrun.AuditEvent{{Kind: odd, Node: odd, Text: odd}}}})
+	out.WriteString(version(&hitlrun.Thread{ScriptHash: odd + odd}))
+	if strings.Contains(out.String(), "\x1b") {
+		t.Errorf("raw text is printed: %q", out.String())
+	}
 }

@@ -31,7 +31,7 @@ func (a *app) watchScripts(ctx context.Context, s *server.Server, graphs []serve
 			err = s.SetGraphs(fresh)
 		}
 		if last = now; err != nil {
-			fmt.Fprintf(a.stderr, "hitlrun serve: the edited script cannot be loaded and is not used: %v\n", err)
+			fmt.Fprintf(a.stderr, "hitlrun serve: the edited script cannot be loaded and is not used: %s\n", asMessage(err.Error()))
 			continue
 		}
 		graphs = fresh

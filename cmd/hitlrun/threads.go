@@ -297,7 +297,7 @@ func version(t *hitlrun.Thread) string {
 	if t.ScriptChanged != "" {
 		short += " (" + t.ScriptChanged + ")"
 	}
-	return short
+	return safeLine(short)
 }
 
 // asks returns the question of a thread, or its error, in a few words.

@@ -75,9 +75,9 @@ func (c *command) packages(ctx context.Context, a *app, args []string) error {
 	for _, p := range list {
 		switch {
 		case !p.BuiltIn:
-			fmt.Fprintf(a.stdout, "%s %s: %s\n", p.Name, p.Version, safeLine(p.Folder))
+			fmt.Fprintf(a.stdout, "%s %s: %s\n", safeLine(p.Name), safeLine(p.Version), safeLine(p.Folder))
 		case p.Folder != "":
-			fmt.Fprintf(a.stdout, "%s: built in, and %s of %s is not used for it\n", p.Name, p.Version, safeLine(p.Folder))
+			fmt.Fprintf(a.stdout, "%s: built in, and %s of %s is not used for it\n", p.Name, safeLine(p.Version), safeLine(p.Folder))
 		default:
 			fmt.Fprintf(a.stdout, "%s: built in\n", p.Name)
 		}
@@ -89,7 +89,7 @@ func (c *command) packages(ctx context.Context, a *app, args []string) error {
 func (a *app) sayUnused(script *hitlrun.Script) {
 	for _, p := range script.Packages() {
 		if p.BuiltIn && p.Name == "@langchain/langgraph" && p.Folder != "" {
-			fmt.Fprintf(a.stderr, "hitlrun: %s is hitlrun's own, and %s of %s is not used; `hitlrun version FILE` lists all packages\n", p.Name, p.Version, safeLine(p.Folder))
+			fmt.Fprintf(a.stderr, "hitlrun: %s is hitlrun's own, and %s of %s is not used; `hitlrun version FILE` lists all packages\n", p.Name, safeLine(p.Version), safeLine(p.Folder))
 		}
 	}
 }

@@ -143,9 +143,9 @@ func (a *Asker) object(ctx context.Context, in *input, path string) (json.RawMes
 // describe prints what the form asks for, if that does not fit into the prompt.
 func (a *Asker) describe(in *input, path string) {
 	if in.description != "" {
-		name := path
-		if name != "" {
-			name += ": "
+		name := "  "
+		if path != "" {
+			name = path + ": "
 		}
 		a.say("%s%s", name, in.description)
 	}

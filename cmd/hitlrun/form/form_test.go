@@ -79,6 +79,7 @@ func TestQuestions(t *testing.T) {
 		{"an agent that may not", agent, "", []string{"r", "too many", "nonsense", "reject", ""}, nil, `{"decisions":[{"type":"reject","message":"too many"},{"type":"reject"}]}`, "one of approve, reject is expected"},
 		{"an agent that is told", agent, "", []string{"s", "do it yourself", "a"}, nil, `{"decisions":[{"type":"respond","message":"do it yourself"},{"type":"approve"}]}`, ""},
 		{"an agent that acts otherwise", agent, "", []string{"e", "b", "2", "y", "a"}, nil, `{"decisions":[{"type":"edit","editedAction":{"name":"send","args":{"to":"b","count":2}}},{"type":"approve"}]}`, ""},
+		{"a description that is like a line of hitlrun", `{"schema":{"type":"string","description":"thread: x"}}`, "", []string{"v"}, nil, `"v"`, "  thread: x"},
 		{"an agent with the names of Python", pythonAgent, "", []string{"e", "b", "y"}, nil, `{"decisions":[{"type":"edit","editedAction":{"name":"send","args":{"to":"b"}},"edited_action":{"name":"send","args":{"to":"b"}}}]}`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
