@@ -13,6 +13,39 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
+// FailedAnswers returns the questions of a thread with the status StatusError whose answers can be replaced: those with
+// which their nodes did not end. Answer.Replace replaces one. It returns none for other threads.
+func (s *Store) FailedAnswers(ctx context.Context, threadID string) ([]Interrupt, error) {
+	t, err := s.thread(ctx, threadID)
+	if err != nil || t.Status != checkpoint.StatusError {
+		return nil, err
+	}
+	ids, err := runtime.FailedAnswers(ctx, s.saver, threadID, "")
+	if err != nil || len(ids) == 0 {
+		if errors.Is(err, checkpoint.ErrNotFound) {
+			err = nil
+		}
+		return nil, err
+	}
+	now, err := s.StateAt(ctx, threadID, "", "", false)
+	if err != nil {
+		return nil, err
+	}
+	var list []Interrupt
+	for _, id := range ids {
+		one := Interrupt{ID: id}
+		for _, task := range now.Tasks {
+			for _, in := range task.Interrupts {
+				if in.ID == id {
+					one = in
+				}
+			}
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
 // answerAgain replaces the answer that a node of a failed thread did not end with; the node may be in a subgraph of any
 // depth. If the process of the thread is gone, the answer must say that it replaces another: the one before may be
 // innocent. It reports whether there is such a node.

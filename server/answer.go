@@ -32,6 +32,15 @@ func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resum
 	if rec.Request.checkpointID() != "" {
 		return nil, s.bindCheckpoint(ctx, rec, resume, asked)
 	}
+	if t.Status == hitlrun.StatusError && answersByID(resume) == nil {
+		failed, err := s.store.FailedAnswers(ctx, rec.ThreadID)
+		if err != nil {
+			return nil, err
+		}
+		if rec.Replace = len(failed) == 1; rec.Replace {
+			return nil, s.bindPlain(rec, failed, resume, asked)
+		}
+	}
 	if t.Status != hitlrun.StatusInterrupted || len(t.Interrupts) == 0 {
 		return nil, errorf(http.StatusConflict, "thread %q waits for no answer", rec.ThreadID)
 	}

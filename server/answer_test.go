@@ -201,3 +201,57 @@ func TestAnswersWithoutAnID(t *testing.T) {
 		})
 	}
 }
+
+// After a failure another answer without an id replaces the one that failed, as on the command line.
+func TestAnswersAfterFailures(t *testing.T) {
+	t.Parallel()
+	script, err := hitlrun.LoadSource("flow.ts", []byte(`
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+const ask = (name: string) => () => {
+  const answer = interrupt(name);
+  if (answer === "throws") throw new Error("no");
+  if (answer === "loops") for (;;);
+  return { log: [name + ":" + answer] };
+};
+const inner = new StateGraph(State).addNode("ask", ask("inner")).addEdge(START, "ask").compile();
+export const one = new StateGraph(State).addNode("ask", ask("one")).addEdge(START, "ask").compile();
+export const deep = new StateGraph(State).addNode("inner", inner).addEdge(START, "inner").compile();
+`), hitlrun.ScriptOptions{Limits: hitlrun.Limits{Turn: 300 * time.Millisecond}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{Script: hitlrun.ScriptOptions{Limits: hitlrun.Limits{Turn: 300 * time.Millisecond}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	c := &client{t: t, store: store, url: handler(t, store, func(o *server.Options) {
+		o.Graphs = []server.Graph{{ID: "one", Script: script, Export: "one"}, {ID: "deep", Script: script, Export: "deep"}}
+	})}
+	for graph, want := range map[string]string{"one": `["one:fine"]`, "deep": `["inner:fine"]`} {
+		for _, bad := range []string{"throws", "loops"} {
+			path := "/threads/" + c.thread()
+			answer := func(value string) (int, string) {
+				return c.do("POST", path+"/runs/wait", fmt.Sprintf(`{"assistant_id":%q,"command":{"resume":%s}}`, graph, value))
+			}
+			id := questionID.FindStringSubmatch(c.ok("POST", path+"/runs/wait", `{"assistant_id":"`+graph+`","input":{}}`))[1]
+			_, failed := answer(`"` + bad + `"`)
+			if _, again := answer(`"` + bad + `"`); again != failed {
+				t.Errorf("%s, %s again: %s, want %s", graph, bad, again, failed)
+			}
+			if n := strings.Count(c.ok("GET", path+"/runs", ""), `"run_id"`); n != 2 {
+				t.Errorf("%s, %s: %d runs", graph, bad, n)
+			}
+			if status, body := answer(`{"` + id + `":"late"}`); status != http.StatusConflict {
+				t.Errorf("%s, %s, by id: %d %s", graph, bad, status, body)
+			}
+			if status, body := answer(`"fine"`); status != http.StatusOK || c.log(strings.TrimPrefix(path, "/threads/")) != want {
+				t.Errorf("%s, %s, then another answer: %d %s", graph, bad, status, body)
+			}
+			if status, body := answer(`"finer"`); status != http.StatusConflict {
+				t.Errorf("%s, %s, when it is done: %d %s", graph, bad, status, body)
+			}
+		}
+	}
+}

@@ -204,6 +204,11 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 	}
 	if rec.Answers != nil {
 		answer := hitlrun.Answer{Values: rec.Answers, RunOptions: o}
+		if rec.Replace {
+			for id, value := range rec.Answers { // one
+				answer.Values, answer.Interrupt, answer.Value, answer.Replace = nil, id, value, true
+			}
+		}
 		if c := rec.Request.Command; c != nil {
 			answer.Update, answer.Goto = c.Update, c.Goto
 		}

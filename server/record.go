@@ -39,7 +39,8 @@ type record struct {
 	// sent it.
 	Answers map[string]json.RawMessage `json:"answers,omitempty"`
 	Sent    string                     `json:"sent,omitempty"`
-	Script  string                     `json:"script,omitempty"` // the path of the script of the graph when the run was accepted
+	Replace bool                       `json:"replace,omitempty"` // the answer replaces one with which a node did not end
+	Script  string                     `json:"script,omitempty"`  // the path of the script of the graph when the run was accepted
 	By      string                     `json:"by,omitempty"`
 	V2      bool                       `json:"v2,omitempty"`      // a command started the run
 	Attempt int                        `json:"attempt,omitempty"` // number of times that the run began

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 // maxShown is how many questions are remembered of one client, and of how many clients.
@@ -82,8 +84,8 @@ func (s *shown) has(client, id string) bool {
 	return one != nil && one.ids[id]
 }
 
-// waiting returns the ids of the questions that a thread has asked by now: those that an answer that arrives now can be
-// for. A run may still be under way.
+// waiting returns the ids of the questions that a thread has asked by now, or whose answer failed: those that an answer
+// that arrives now can be for. A run may still be under way.
 func (s *Server) waiting(ctx context.Context, threadID string) map[string]bool {
 	ids := map[string]bool{}
 	t, err := s.store.Thread(ctx, threadID)
@@ -92,6 +94,12 @@ func (s *Server) waiting(ctx context.Context, threadID string) map[string]bool {
 	}
 	for _, in := range t.Interrupts {
 		ids[in.ID] = true
+	}
+	if t.Status == hitlrun.StatusError {
+		failed, _ := s.store.FailedAnswers(ctx, threadID) // the request gets the error later
+		for _, in := range failed {
+			ids[in.ID] = true
+		}
 	}
 	if len(ids) > 0 || !s.queue.busy(threadID) {
 		return ids

@@ -123,4 +123,8 @@ var clients = []mutant{
 		"… unless its sender has seen the question",
 		"server/barrier.go", "w.s.shown.sent(w.who, p)", "_ = p", http, "TestAnswersWithoutAnID/runs/wait/again,_to_the_next_question",
 	},
+	{
+		"After a failure a client can give another answer",
+		"server/answer.go", "rec.Replace = len(failed) == 1;", "rec.Replace = len(failed) == 2;", http, "TestAnswersAfterFailures",
+	},
 }
