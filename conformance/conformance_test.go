@@ -195,11 +195,17 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// runScript runs a script to its end and returns what it printed.
-func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Saver, env ...string) (string, error) {
+// runScript runs a script without permissions to its end, and returns what it printed.
+func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Saver) (string, error) {
+	t.Helper()
+	return runGranted(t, jsapi.Permissions{}, file, profile, newSaver)
+}
+
+// runGranted runs a script to its end, and returns what it printed.
+func runGranted(t *testing.T, granted jsapi.Permissions, file, profile string, newSaver func() checkpoint.Saver, env ...string) (string, error) {
 	t.Helper()
 	return jsapitest.RunFile(file, jsapi.Options{
-		Permissions: jsapi.AllowAll(), Profile: profile, NewMemorySaver: newSaver, Env: env,
+		Permissions: granted, Profile: profile, NewMemorySaver: newSaver, Env: env,
 		OpenSaver: func(conn string) (checkpoint.Saver, error) { return sqlite.Open(conn, sqlite.Options{}) },
 	})
 }

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/hitlrun/hitlrun/jsapi"
 )
 
 // connections are the scripts of packages/servers with what they need around them: start returns variables of the environment,
@@ -71,7 +73,7 @@ func TestConnections(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := runScript(t, script, "1", savers[1].open(t), env...)
+			out, err := runGranted(t, jsapi.AllowAll(), script, "1", savers[1].open(t), env...)
 			if err != nil || out != string(want) {
 				t.Errorf("%v\ngot:\n%s\nwant:\n%s", err, out, want)
 			}
@@ -86,7 +88,7 @@ func TestPackageOfWebAssembly(t *testing.T) {
 	script := filepath.Join(dir, fmt.Sprintf("wasm-%d.mjs", os.Getpid()))
 	writeFile(t, script, []byte(`import { request } from "undici"; await request("`+newEchoServer(t).URL+`");`))
 	t.Cleanup(func() { os.Remove(script) })
-	_, err := runScript(t, script, "1", savers[1].open(t))
+	_, err := runGranted(t, jsapi.AllowAll(), script, "1", savers[1].open(t))
 	if err == nil || !strings.Contains(err.Error(), "WebAssembly is not defined: the package undici needs WebAssembly, which hitlrun cannot run") {
 		t.Errorf("undici: %v", err)
 	}

@@ -110,7 +110,7 @@ func TestPackages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := runScript(t, script, "1", savers[1].open(t), env)
+			out, err := runGranted(t, jsapi.AllowAll(), script, "1", savers[1].open(t), env)
 			known.check(t, name, "1", []string{string(want)}, jsapitest.Normalise(out), err)
 		})
 	}
@@ -127,7 +127,7 @@ func TestPackagesWithMachineCode(t *testing.T) {
 		script := filepath.Join(dir, fmt.Sprintf("native-%s-%d.mjs", name, os.Getpid()))
 		writeFile(t, script, []byte(code))
 		t.Cleanup(func() { os.Remove(script) })
-		_, err := runScript(t, script, "1", savers[1].open(t))
+		_, err := runGranted(t, jsapi.AllowAll(), script, "1", savers[1].open(t))
 		want := "The package " + name + " needs a native addon, machine code for Node.js, which hitlrun cannot load"
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
@@ -148,7 +148,7 @@ func TestTokenListsAreReadInGo(t *testing.T) {
 		script := filepath.Join(dir, fmt.Sprintf("tokens-%s-%d.mjs", name, os.Getpid()))
 		writeFile(t, script, []byte(`const show = (e) => console.log(e.rankMap.size, e.textMap.size, e.rankMap.get("104,101"), e.textMap.get(258), e.encode("hello"));`+code))
 		t.Cleanup(func() { os.Remove(script) })
-		out, err := runScript(t, script, "1", savers[1].open(t))
+		out, err := runGranted(t, jsapi.AllowAll(), script, "1", savers[1].open(t))
 		if want := "0 0 258 Uint8Array(2) [ 104, 101 ] [ 31373 ]\n"; err != nil || out != want {
 			t.Errorf("%s: got %q, want %q, %v", name, out, want, err)
 		}
