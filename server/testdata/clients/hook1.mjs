@@ -35,7 +35,7 @@ for (const [decision, want] of decisions) {
   one.now.submit({ log: [] });
   await one.until("the request", (s) => s.interrupt?.value.actionRequests?.[0].name === "send" && !s.isLoading);
   one.now.submit(null, { command: { resume: { decisions: [decision] } } });
-  await one.until(`the end of ${want}`, (s) => s.values.log?.[0] === want);
+  await one.until(`the end of ${want}`, (s) => s.values.log?.[0] === want && !s.isLoading); // a page that still loads would abort the request of the next one
   one.unmount();
 }
 console.log("every decision");

@@ -36,7 +36,7 @@ for (const [decision, want] of decisions) {
   void one.now.submit({ log: [] });
   await one.until("the request", (s) => s.interrupt?.value.actionRequests?.[0].name === "send");
   await one.now.respond({ decisions: [decision] });
-  await one.until(`the end of ${want}`, (s) => s.values.log?.[0] === want);
+  await one.until(`the end of ${want}`, (s) => s.values.log?.[0] === want && !s.isLoading); // a page that still loads would abort the request of the next one
   one.unmount();
 }
 console.log("every decision");
