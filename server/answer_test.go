@@ -255,3 +255,27 @@ export const deep = new StateGraph(State).addNode("inner", inner).addEdge(START,
 		}
 	}
 }
+
+// Who answers in the same words for hours is understood, however many questions a server has shown.
+func TestManyAnswersInTheSameWords(t *testing.T) {
+	t.Parallel()
+	script, err := hitlrun.LoadSource("flow.ts", []byte(`
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ n: Annotation<number>() });
+export const graph = new StateGraph(State)
+  .addNode("ask", ({ n }) => { interrupt("and?"); return { n: (n ?? 0) + 1 }; })
+  .addEdge(START, "ask").addConditionalEdges("ask", ({ n }) => n < 2000 ? "ask" : "__end__").compile();
+`), hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "graph", Script: script, Export: "graph"}} })
+	wait := "/threads/" + c.thread() + "/runs/wait"
+	c.ok("POST", wait, `{"assistant_id":"graph","input":{}}`)
+	for range 1200 {
+		c.ok("POST", wait, `{"assistant_id":"graph","command":{"resume":"yes"}}`)
+	}
+	if got := c.ok("GET", strings.TrimSuffix(wait, "/runs/wait")+"/state", ""); !strings.Contains(got, `"n":1200`) {
+		t.Errorf("%.200s", got)
+	}
+}

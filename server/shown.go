@@ -13,8 +13,11 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// maxShown is how many questions are remembered of one client, and of how many clients.
-const maxShown = 10_000
+// maxShown is of how many clients questions are remembered, and maxShownIDs how many of each, about the last ones.
+const (
+	maxShown    = 10_000
+	maxShownIDs = 1000
+)
 
 // shown has the questions that were sent to those who gave an answer without an id in the last repeatWithin. What it
 // does not have was not shown: after a restart of the server for example. It may be used concurrently.
@@ -53,27 +56,40 @@ func (s *shown) watch(client string) {
 
 // sent notes the questions whose ids are in a part of a response. An id is a JSON text of its own in every response.
 func (s *shown) sent(client string, data []byte) {
-	if s.active.Load() == 0 {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	one := s.by[client]
-	if one == nil || time.Now().After(one.until) {
+	if s.active.Load() == 0 || !s.watches(client) {
 		return
 	}
 	const length = 32
-	for len(one.ids) < maxShown {
+	var ids []string
+	for len(ids) < maxShownIDs {
 		at := bytes.IndexByte(data, '"')
 		if at < 0 {
-			return
+			break
 		}
 		data = data[at+1:]
 		if len(data) > length && data[length] == '"' && isInterruptID(string(data[:length])) {
-			one.ids[string(data[:length])] = true
+			ids = append(ids, string(data[:length]))
 			data = data[length+1:]
 		}
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if one := s.by[client]; one != nil {
+		for _, id := range ids {
+			if len(one.ids) >= maxShownIDs { // the question that matters is one of the last
+				clear(one.ids)
+			}
+			one.ids[id] = true
+		}
+	}
+}
+
+// watches reports whether it matters what is sent to a client.
+func (s *shown) watches(client string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := s.by[client]
+	return one != nil && time.Now().Before(one.until)
 }
 
 // has reports whether a question was sent to a client.

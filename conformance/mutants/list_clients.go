@@ -127,4 +127,8 @@ var clients = []mutant{
 		"After a failure a client can give another answer",
 		"server/answer.go", "rec.Replace = len(failed) == 1;", "rec.Replace = len(failed) == 2;", http, "TestAnswersAfterFailures",
 	},
+	{
+		"… also after many questions",
+		"server/shown.go", "clear(one.ids)", "continue", http, "TestManyAnswersInTheSameWords",
+	},
 }
