@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -90,15 +91,27 @@ func (c *client) log(thread string) string {
 	return string(state.Values.Log)
 }
 
+// answer sends an answer without an id, and calls sent when the request is on its way.
+func (c *client) answer(path, text string, sent func()) (int, string) {
+	c.t.Helper()
+	ctx := httptrace.WithClientTrace(c.t.Context(), &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { sent() }})
+	req, err := http.NewRequestWithContext(ctx, "POST", c.url+path, strings.NewReader(answerBody(text)))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	req.Header.Set("X-Api-Key", c.token)
+	return c.send(req)
+}
+
 func (c *client) eventually(what string, is func() bool) {
 	c.t.Helper()
-	for range 500 {
+	for range 1000 {
 		if is() {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	c.t.Fatalf("%s: not after 5 s", what)
+	c.t.Fatalf("%s: not after 10 s", what)
 }
 
 func TestAnswersWithoutAnID(t *testing.T) {
@@ -117,11 +130,8 @@ func TestAnswersWithoutAnID(t *testing.T) {
 				path := begun(t)
 				bob.ok("POST", path+"/runs", answerBody("yes"))
 				bob.eventually("busy", func() bool { return field(bob.ok("GET", path, ""), "status") == "busy" })
-				go func() {
-					time.Sleep(300 * time.Millisecond)
-					gate <- struct{}{}
-				}()
-				if status, body := ann.do("POST", path+"/"+way, answerBody("no, not the draft")); status != http.StatusConflict {
+				sent := func() { time.AfterFunc(300*time.Millisecond, func() { gate <- struct{}{} }) } // the server has read it by then
+				if status, body := ann.answer(path+"/"+way, "no, not the draft", sent); status != http.StatusConflict {
 					t.Errorf("%d %s", status, body)
 				}
 				if got := ann.log(strings.TrimPrefix(path, "/threads/")); got != `["small:yes"]` {
@@ -131,16 +141,14 @@ func TestAnswersWithoutAnID(t *testing.T) {
 			t.Run("twice at once", func(t *testing.T) {
 				path := begun(t)
 				var wg sync.WaitGroup
-				for i := range 2 {
-					wg.Go(func() {
-						time.Sleep(time.Duration(i) * 200 * time.Millisecond)
-						if status, body := ann.do("POST", path+"/"+way, answerBody("yes")); status != http.StatusOK || !strings.Contains(body, "Delete everything?") {
-							t.Errorf("%d %s", status, body)
-						}
-					})
+				send := func(sent func()) {
+					if status, body := ann.answer(path+"/"+way, "yes", sent); status != http.StatusOK || !strings.Contains(body, "Delete everything?") {
+						t.Errorf("%d %s", status, body)
+					}
 				}
-				time.Sleep(600 * time.Millisecond)
-				gate <- struct{}{}
+				wg.Go(func() { send(func() {}) })
+				bob.eventually("busy", func() bool { return field(bob.ok("GET", path, ""), "status") == "busy" })
+				wg.Go(func() { send(func() { time.AfterFunc(300*time.Millisecond, func() { gate <- struct{}{} }) }) })
 				wg.Wait()
 				if got := ann.log(strings.TrimPrefix(path, "/threads/")); got != `["small:yes"]` {
 					t.Error(got)

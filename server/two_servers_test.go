@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/server"
@@ -99,8 +98,10 @@ func TestRunsOfOtherGraphsAreLeft(t *testing.T) {
 			a.ok("POST", "/threads/"+asked+"/runs", fmt.Sprintf(`{"assistant_id":%q,"after_seconds":1,"command":{"resume":{%q:"yes"}}}`, ids[0], question))
 			a.ok("POST", "/threads/"+fresh+"/runs", `{"assistant_id":"`+ids[0]+`","after_seconds":1,"input":{}}`)
 			a.end()
-			b.ok("POST", "/threads/"+b.thread()+"/runs/wait", `{"assistant_id":"`+ids[1]+`","input":{}}`)
-			time.Sleep(4 * time.Second) // a server looks for runs of others every 2 s
+			// A server looks for runs of others every 2 s: when it has begun one that is due later, it has seen them.
+			due := b.thread()
+			b.ok("POST", "/threads/"+due+"/runs", `{"assistant_id":"`+ids[1]+`","after_seconds":4,"input":{}}`)
+			b.eventually("the run that is due later", func() bool { return strings.Contains(b.ok("GET", "/threads/"+due, ""), "go on?") })
 			for _, thread := range []string{asked, fresh} {
 				if runs := b.ok("GET", "/threads/"+thread+"/runs", ""); !strings.Contains(runs, `"status":"pending"`) {
 					t.Errorf("without its server: %s", runs)

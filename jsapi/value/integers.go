@@ -18,13 +18,14 @@ func InexactNumber(data []byte) (text string, infinite bool) {
 		case c == '"':
 			i = stringSpan(data, i) - 1
 		case '0' <= c && c <= '9':
-			start, whole := i, true
+			start, whole, exponent := i, true, false
 			for ; i < len(data) && strings.IndexByte("0123456789.eE+-", data[i]) >= 0; i++ {
 				whole = whole && '0' <= data[i] && data[i] <= '9'
+				exponent = exponent || data[i]|0x20 == 'e'
 			}
 			text := string(data[start:i])
 			i--
-			if len(text) > 3 && !whole { // the shortest one is 1e309
+			if !whole && (exponent || len(text) > 308) { // the largest number has 309 digits
 				if f, _ := strconv.ParseFloat(text, 64); math.IsInf(f, 0) {
 					return text, true
 				}
