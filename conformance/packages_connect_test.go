@@ -16,16 +16,17 @@ import (
 // connections are the scripts of packages/servers with what they need around them: start returns variables of the environment,
 // or skips the test in one line.
 var connections = []struct {
-	name  string
-	start func(t *testing.T, dir string) []string
+	name     string
+	start    func(t *testing.T, dir string) []string
+	programs []string // which the script runs
 }{
-	{"pg", startPostgres},
-	{"redis", startRedis},
-	{"mysql", startMariaDB},
-	{"http-clients", func(t *testing.T, _ string) []string { return []string{"BASE=" + newEchoServer(t).URL} }},
-	{"s3", func(t *testing.T, _ string) []string { return []string{"BASE=" + newBucketServer(t).URL} }},
-	{"ws", func(t *testing.T, _ string) []string { return []string{"WS_URL=" + newSocketServer(t)} }},
-	{"mail", startMail},
+	{"pg", startPostgres, nil},
+	{"redis", startRedis, nil},
+	{"mysql", startMariaDB, nil},
+	{"http-clients", func(t *testing.T, _ string) []string { return []string{"BASE=" + newEchoServer(t).URL} }, nil},
+	{"s3", func(t *testing.T, _ string) []string { return []string{"BASE=" + newBucketServer(t).URL} }, nil},
+	{"ws", func(t *testing.T, _ string) []string { return []string{"WS_URL=" + newSocketServer(t)} }, nil},
+	{"mail", startMail, nil},
 	{"mcp", func(t *testing.T, dir string) []string {
 		if _, err := exec.LookPath("node"); err != nil {
 			t.Skip("node is not on PATH: there is no MCP server to start")
@@ -38,7 +39,7 @@ var connections = []struct {
 		writeFile(t, server, source)
 		t.Cleanup(func() { os.Remove(server) })
 		return []string{"MCP_SERVER=" + server, "PATH=" + os.Getenv("PATH")}
-	}},
+	}, []string{"node", "no-such-program"}},
 }
 
 // TestConnections compares what a script prints beside real packages and servers with what Node prints (<name>.out,
@@ -73,7 +74,15 @@ func TestConnections(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := runGranted(t, jsapi.AllowAll(), script, "1", savers[1].open(t), env...)
+			granted := jsapi.Permissions{Net: jsapi.Grant{List: []string{"127.0.0.1"}}, Run: jsapi.Grant{List: c.programs}}
+			for _, variable := range env {
+				name, value, _ := strings.Cut(variable, "=")
+				granted.Env.List = append(granted.Env.List, name)
+				if name == "POSTGRES_FOLDER" { // of a socket
+					granted.Read.List, granted.Write.List = []string{value}, []string{value}
+				}
+			}
+			out, err := runGranted(t, granted, script, "1", savers[1].open(t), env...)
 			if err != nil || out != string(want) {
 				t.Errorf("%v\ngot:\n%s\nwant:\n%s", err, out, want)
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/jsapi/langgraph"
 	"github.com/hitlrun/hitlrun/jsapi/node"
 	"github.com/hitlrun/hitlrun/jsapi/vm"
@@ -87,6 +88,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	effects := v.graphs.Effects()
 	v.process = node.New(core, node.Options{
 		Stdout: core.Behind(o.Stdout), Stderr: core.Behind(o.Stderr), Stdin: o.Stdin, Args: o.Args, Env: o.Env, Permissions: o.Permissions, Colors: o.Colors,
+		Installed: bundle.InstalledFolders, Loaded: o.Loaded,
 		Journal: effects.Journal, Uptime: effects.Uptime,
 	})
 	hooks := vm.Hooks{Events: v.process, Host: v.hostObject}

@@ -190,4 +190,16 @@ var access = []mutant{
 		"A server gives a script that it does not serve no permissions",
 		"thread_grants.go", "if !s.limits(info) {", "if true {", http, "TestForeignScriptsGetNoPermissions",
 	},
+	{
+		"Files of installed packages may be read: only in a folder that is named node_modules after links were followed",
+		"jsapi/bundle/area.go", "err == nil && filepath.Base(folder) == \"node_modules\"", "err == nil", cli, "TestScript/package_files",
+	},
+	{
+		"… and not written",
+		"jsapi/node/modules.go", "process.o.Permissions.WriteGrants(),", "readable,", cli, "TestScript/package_files",
+	},
+	{
+		"A script that is only loaded is not taken for one that is run",
+		"jsapi/node/process.go", "if process.o.Loaded {", "if false {", cli, "TestScript/main_module",
+	},
 }

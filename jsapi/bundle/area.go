@@ -80,6 +80,30 @@ func (a *area) addPackage(folder string) {
 	}
 }
 
+// InstalledFolders returns the node_modules folders in which Node finds packages for a script: in its folder and in
+// the folders above. Links are followed: a link that leads to a folder with another name is left out. A script
+// without an absolute path has none.
+func InstalledFolders(script string) []string {
+	if !filepath.IsAbs(script) {
+		return nil
+	}
+	if real, err := files.Real(script, true); err == nil {
+		script = real
+	}
+	var folders []string
+	for dir := filepath.Dir(script); ; dir = filepath.Dir(dir) {
+		folder, err := files.Real(filepath.Join(dir, "node_modules"), true)
+		if err == nil && filepath.Base(folder) == "node_modules" {
+			if info, err := os.Lstat(folder); err == nil && info.IsDir() {
+				folders = append(folders, folder)
+			}
+		}
+		if dir == filepath.Dir(dir) {
+			return folders
+		}
+	}
+}
+
 // dirOf returns the folder of the area that contains a path, or "". The path must have no links.
 func (a *area) dirOf(real string) string {
 	if files.Below(a.root, real) {

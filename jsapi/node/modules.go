@@ -21,8 +21,12 @@ func (process *Process) Modules() goja.Value {
 
 // nodeHost makes the object of Modules.
 func (process *Process) nodeHost() goja.Value {
+	readable := process.o.Permissions.ReadGrants()
+	if process.o.Installed != nil {
+		readable.List = append(process.o.Installed(process.script()), readable.List...)
+	}
 	host := web.NodeHost(process.rt, web.NodeEnv{
-		Read:    process.o.Permissions.ReadGrants(),
+		Read:    readable,
 		Write:   process.o.Permissions.WriteGrants(),
 		Refused: process.o.Permissions.Refuse,
 		MaxFile: process.vm.Limits().MemoryBytes,

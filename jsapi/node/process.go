@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	goruntime "runtime"
 	"slices"
 	"time"
@@ -26,7 +27,12 @@ type Options struct {
 	Args           []string  // process.argv after the script's name
 	Env            []string  // "NAME=value"; process.env has those that Permissions grants
 	Permissions    vm.Permissions
-	Colors         bool // console.log prints colors, as Node does on a terminal
+	// Installed returns the node_modules folders of the script at an absolute path. The script may
+	// read the files in them without a grant, since it may import them. The folders have no links in
+	// their paths. nil has none.
+	Installed func(script string) []string
+	Loaded    bool // the script is only loaded for its exports, not run
+	Colors    bool // console.log prints colors, as Node does on a terminal
 
 	Journal func() web.Journal   // returns the journal of effects that happen once
 	Uptime  func() time.Duration // returns process.uptime()
@@ -58,10 +64,28 @@ func New(in *vm.VM, o Options) *Process {
 	return process
 }
 
+// program returns process.argv[1]. Scripts compare it with import.meta.url to find out whether they are run: a script
+// that is only loaded for its exports has another program there, as a module that another one imports on Node.
+func (process *Process) program() string {
+	if process.o.Loaded {
+		return "hitlrun"
+	}
+	return process.script()
+}
+
+// script returns the absolute path of the script, as it was named: links are not followed.
+func (process *Process) script() string {
+	path, err := filepath.Abs(process.vm.Path())
+	if err != nil {
+		return process.vm.Path() // the current folder was removed
+	}
+	return path
+}
+
 // Object makes the object process. It is called when the script first names process.
 func (process *Process) Object() goja.Value {
 	o := process.rt.NewObject()
-	argv := append([]string{"hitlrun", process.vm.Path()}, process.o.Args...)
+	argv := append([]string{"hitlrun", process.program()}, process.o.Args...)
 	list := make([]any, len(argv))
 	for i, a := range argv {
 		list[i] = a
