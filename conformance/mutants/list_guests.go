@@ -132,4 +132,12 @@ var guests = []mutant{
 		"A number that is infinite for JavaScript is refused",
 		"jsapi/value/integers.go", "math.IsInf(f, 0)", "math.IsInf(f, 0) && false", cli, "TestScript/data",
 	},
+	{
+		"A size that is an object is checked as the number that the engine gets",
+		"jsapi/guard/checks_texts.go", "args = numeric(args, 0)\n\tif count", "if count", guards, "TestSizesOfObjects",
+	},
+	{
+		"… and the length of any object that a method of arrays reads",
+		"jsapi/guard/view.go", "if n > maxLike {", "if false {", guards, "TestSizesOfObjects",
+	},
 }

@@ -6,6 +6,8 @@ package guard
 
 import (
 	"reflect"
+	"strconv"
+	"strings"
 	"unsafe"
 
 	"github.com/dop251/goja"
@@ -81,4 +83,37 @@ func viewOf(o *goja.Object) (view reflect.Value, detached bool) {
 		return view, false
 	}
 	return self, buffer.Elem().FieldByName("detached").Bool()
+}
+
+// kindOfView returns the name of goja's type of the elements of a typed array, such as "bigInt64Array".
+func kindOfView(o *goja.Object) string {
+	self, _ := viewOf(o)
+	elements := self.FieldByName("typedArray")
+	if !elements.IsValid() || elements.IsNil() {
+		return ""
+	}
+	return elements.Elem().Type().Elem().Name()
+}
+
+func holdsBigInts(kind string) bool { return strings.HasPrefix(kind, "big") }
+
+// hasPlainName reports whether goja reads the name of the constructor of a typed array without code of the script.
+func hasPlainName(o *goja.Object) bool {
+	impl, _ := viewOf(o)
+	of := impl.FieldByName("defaultCtor")
+	if !of.IsValid() || of.Kind() != reflect.Pointer || of.IsNil() {
+		return false
+	}
+	class := (*goja.Object)(of.UnsafePointer())
+	s := self(class)
+	return s.at != nil && s.values >= 0 && isPlain((*field[map[string]goja.Value](s, s.values))["name"], false)
+}
+
+// elementsOfView returns the elements of a typed array as an array.
+func (g *Guard) elementsOfView(o *goja.Object, n int) *goja.Object {
+	list := make([]any, n)
+	for i := range list {
+		list[i] = o.Get(strconv.Itoa(i))
+	}
+	return g.rt.NewArray(list...)
 }

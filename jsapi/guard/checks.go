@@ -67,6 +67,26 @@ var constructs = sync.OnceValue(func() map[string]check {
 	return table
 })
 
+// wrappers are functions that change this for other functions by name, before their check. The result of a wrapper is the
+// function that is called instead.
+var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function {
+	table := map[string]func(*Guard, function) function{
+		"TypedArray.prototype.set": ofEmpty, "Function.prototype.toString": ofRevoked, "Array.prototype.flat": ofFlat, "Array.prototype.join": ofJoin,
+		"Object.defineProperty": ofIndexes, "Reflect.defineProperty": ofIndexes, "Object.defineProperties": ofAllIndexes,
+	}
+	for _, name := range []string{"concat", "copyWithin", "fill", "includes", "indexOf", "lastIndexOf", "reverse", "shift", "slice", "sort", "splice", "toLocaleString",
+		"toReversed", "toSorted", "toSpliced", "unshift", "with"} {
+		table["Array.prototype."+name] = ofThis
+	}
+	for _, name := range []string{"every", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "map", "reduce", "reduceRight", "some"} {
+		table["Array.prototype."+name] = ofThisCalls
+	}
+	for _, name := range []string{"concat", "localeCompare", "normalize", "padEnd", "padStart", "repeat"} {
+		table["String.prototype."+name] = ofText
+	}
+	return table
+})
+
 // checks are the checks of functions by name. "new X" is the constructor X.
 var checks = sync.OnceValue(func() map[string]check {
 	table := map[string]check{
@@ -81,7 +101,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
 		"Object.assign": assign, "JSON.stringify": stringify, "eval": evaluated, "Function": composed, "new Function": composed,
-		"new ArrayBuffer": bytesOf(1), methodOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
+		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
 		"lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice", "toLocaleString", "toReversed", "toSorted",
@@ -165,12 +185,27 @@ func (g *Guard) took(letters int) {
 	}
 }
 
+// buffer bounds the size of an ArrayBuffer.
+func buffer(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	return bytesOf(1)(g, this, numeric(args, 0))
+}
+
 func bytesOf(size float64) check {
 	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 		v := argument(args, 0)
 		n := number(v)
 		if o, ok := v.(*goja.Object); ok && o.ExportType() != reflect.TypeFor[goja.ArrayBuffer]() {
-			n = length(v)
+			if place, ok := ViewOf(o); ok {
+				if n = float64(place.Length); n > 0 && !hasPlainName(o) {
+					args = with(args, 0, g.elementsOfView(o, place.Length))
+				}
+			} else if hasPlainLength(o) {
+				n = length(v)
+			} else {
+				w := &view{g: g, of: o}
+				w.size = size
+				return with(args, 0, g.shown(w))
+			}
 		}
 		if n*size > maxBytes {
 			g.refuse(rangeError, "Invalid typed array length: "+g.rt.ToValue(n).String())

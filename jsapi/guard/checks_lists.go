@@ -34,24 +34,50 @@ func elements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 func likeAt(i int) check {
 	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+		if w := g.seen(argument(args, i)); w != nil {
+			return with(args, i, w)
+		}
 		g.list(argument(args, i))
 		return args
 	}
 }
 
-// listAt bounds the number of elements of argument i, which is a list of arguments.
+// listAt bounds the number of elements of argument i, which is a list of arguments. A list whose length is not plain becomes
+// an array.
 func listAt(i int) check {
 	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-		if i < len(args) && length(args[i]) > maxArgs {
+		o, ok := argument(args, i).(*goja.Object)
+		if !ok {
+			return args
+		}
+		if hasPlainLength(o) {
+			if length(o) > maxArgs {
+				g.refuse(rangeError, tooDeep)
+			}
+			return args
+		}
+		n := 0.0
+		if v := o.Get("length"); v != nil {
+			n = toLength(v)
+		}
+		if n > maxArgs {
 			g.refuse(rangeError, tooDeep)
 		}
-		return args
+		list := make([]any, int(n))
+		for k := range list {
+			list[k] = orUndefined(o.Get(strconv.Itoa(k)))
+		}
+		return with(args, i, g.rt.NewArray(list...))
 	}
 }
 
 func concatArrays(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.list(this)
-	for _, v := range args {
+	for i, v := range args {
+		if w := g.seen(v); w != nil {
+			args = with(args, i, w)
+			continue
+		}
 		if o, ok := v.(*goja.Object); ok && length(o) > maxLike {
 			if spread := o.GetSymbol(goja.SymIsConcatSpreadable); isArray(o) || spread != nil && spread.ToBoolean() {
 				g.list(o)

@@ -15,6 +15,9 @@ func bigInt(v goja.Value) *big.Int {
 }
 
 func parseBigInt(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	if len(args) > 0 {
+		args = with(args, 0, g.primitive(args[0]))
+	}
 	s, ok := argument(args, 0).(goja.String)
 	if !ok || s.Length() <= maxDigits {
 		return args
@@ -28,15 +31,31 @@ func parseBigInt(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 // asIntN reduces the number of bits to what the value needs, so that goja makes no huge intermediate
 // number.
 func asIntN(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if n := bigInt(argument(args, 1)); n != nil && number(args[0]) > float64(n.BitLen()+2) && number(args[0]) < 1<<53 {
-		return []goja.Value{g.rt.ToValue(n.BitLen() + 2), args[1]}
+	if len(args) < 2 {
+		return args
+	}
+	args = numeric(args, 0)
+	args = with(args, 1, g.primitive(args[1]))
+	if bits, _ := bitsOf(args[1]); number(args[0]) > float64(bits+2) && number(args[0]) < 1<<53 {
+		return with(args, 0, g.rt.ToValue(bits+2))
 	}
 	return args
 }
 
+// asUintN does the same for a value that is not negative. A negative one has as many bits as are requested.
 func asUintN(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if n := bigInt(argument(args, 1)); n != nil && number(args[0]) > maxBits && n.Sign() < 0 {
+	if len(args) < 2 {
+		return args
+	}
+	args = numeric(args, 0)
+	args = with(args, 1, g.primitive(args[1]))
+	bits, negative := bitsOf(args[1])
+	if n := number(args[0]); negative && n > maxBits {
 		g.refuse(rangeError, tooBig)
+	} else if negative {
+		g.reserve(n / 8 * 3)
+	} else if n > float64(bits+2) && n < 1<<53 {
+		return with(args, 0, g.rt.ToValue(bits+2))
 	}
 	return args
 }

@@ -18,6 +18,7 @@ func letters(v goja.Value) float64 {
 }
 
 func repeat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	args = numeric(args, 0)
 	if count := number(argument(args, 0)); !math.IsInf(count, 0) { // goja itself refuses an infinite count
 		if count *= letters(this); count > maxString {
 			g.refuse(rangeError, tooLong)
@@ -28,6 +29,7 @@ func repeat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 }
 
 func pad(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	args = numeric(args, 0)
 	n := number(argument(args, 0))
 	if n > maxString {
 		g.refuse(rangeError, tooLong)
@@ -39,7 +41,15 @@ func pad(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 func raw(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	n := 0.0
 	if o, ok := argument(args, 0).(*goja.Object); ok {
-		parts := o.Get("raw")
+		parts := orUndefined(o.Get("raw"))
+		if w := g.seen(parts); w != nil {
+			parts = w
+		}
+		template := g.rt.NewObject()
+		if err := template.Set("raw", parts); err != nil {
+			panic(err)
+		}
+		args = with(args, 0, template)
 		if length(parts) > maxLike {
 			g.refuse(rangeError, tooLong)
 		}
@@ -59,8 +69,9 @@ func raw(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 
 func concatStrings(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	n := letters(this)
-	for _, v := range args {
-		n += letters(v)
+	for i := range args {
+		args = g.text(args, i)
+		n += letters(argument(args, i))
 	}
 	if n > maxString {
 		g.refuse(rangeError, tooLong)
@@ -82,6 +93,7 @@ func normalize(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 // localeCompare reserves memory for the copies of both texts that goja makes before it compares them.
 func localeCompare(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	args = g.text(args, 0)
 	for _, v := range []goja.Value{this, argument(args, 0)} {
 		if n := letters(v); n > manyLetters {
 			g.reserve(n * perNormal / 2)
@@ -92,6 +104,7 @@ func localeCompare(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 // parse bounds the nesting of JSON text, and reserves memory for the lists in it.
 func parse(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	args = g.text(args, 0)
 	s, ok := argument(args, 0).(goja.String)
 	if !ok || s.Length() < maxJSON {
 		return args
@@ -122,6 +135,7 @@ func parse(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 // message reserves memory for the texts that contain the message of an error: the stack, and the printed
 // error.
 func message(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	args = g.text(args, 0)
 	g.reserve(letters(argument(args, 0)) * perMessage)
 	return args
 }
@@ -148,6 +162,9 @@ func splits(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 // matchesOf is matches for a method of RegExp.
 func matchesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	if _, ok := this.(*goja.Object); ok {
+		args = g.text(args, 0)
+	}
 	g.match(this, argument(args, 0), true)
 	return args
 }
@@ -164,6 +181,9 @@ func replacesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 }
 
 func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	if o, ok := this.(*goja.Object); ok && o.ClassName() == "RegExp" {
+		args = g.text(args, 0)
+	}
 	g.match(this, argument(args, 0), false)
 	return args
 }

@@ -56,6 +56,8 @@ type Guard struct {
 
 	instanceOf bool // whether instances has run
 
+	has goja.Value // a function for the operator in
+
 	engines engines
 	arrays  *arrayIteration // nil if goja alone iterates over arrays
 }
@@ -101,7 +103,8 @@ func Operators(rt *goja.Runtime) error {
 // constructors of async functions and generators.
 var unnamed = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor,
-		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp, [].values()]`, false)
+		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp, [].values(),
+		(o, key) => key in o]`, false)
 })
 
 // compilers guards the functions that compile source text. goja recognises eval by its identity, and for
@@ -112,6 +115,7 @@ func (g *Guard) compilers() {
 		if iterator, ok := list.ToObject(g.rt).Get("6").(*goja.Object); ok {
 			g.arrays = newArrayIteration(list.ToObject(g.rt), iterator)
 		}
+		g.has = list.ToObject(g.rt).Get("7")
 		for i, name := range []string{"Function", "Function", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
 			o, ok := list.ToObject(g.rt).Get(strconv.Itoa(i)).(*goja.Object)
 			if ok && name == "Function" {

@@ -237,7 +237,12 @@ func (g *Guard) function(of, name string, o *goja.Object) {
 				return v
 			}
 		}
-		*f = g.call(*f, checks()[name])
+		if wrap, ok := wrappers()[name]; ok {
+			inner, c := *f, checks()[name]
+			*f = g.call(wrap(g, func(call goja.FunctionCall) goja.Value { return inner(g.checked(c, call)) }), nil)
+		} else {
+			*f = g.call(*f, checks()[name])
+		}
 	}
 	if s.construct < 0 {
 		return

@@ -1,0 +1,294 @@
+// This file reads the length of array-like objects for goja. A length can be a getter, an object that is converted to a
+// number, or the result of a trap, and be another number each time it is read. So goja gets a view of such an object. The
+// view converts the length once, when goja reads it, refuses one that is too large, and passes everything else on.
+
+package guard
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/dop251/goja"
+)
+
+// hasPlainLength reports whether goja reads the length of o as a primitive value, and calls no code of the script for it.
+func hasPlainLength(o *goja.Object) bool {
+	_, typed := ViewOf(o)
+	for range maxProxies {
+		if o == nil {
+			return true
+		}
+		switch implName(o) {
+		case "arrayObject", "sparseArrayObject", "stringObject":
+			return true
+		case "baseObject", "argumentsObject", "templatedObject", "funcObject", "nativeFuncObject", "mapObject", "setObject", "typedArrayObject":
+		default:
+			return false
+		}
+		s := self(o)
+		if s.at == nil || s.values < 0 {
+			return false
+		}
+		if v := (*field[map[string]goja.Value](s, s.values))["length"]; v != nil {
+			return isPlain(v, typed)
+		}
+		if p := props(o); p != nil && (*p)["length"] != nil {
+			return true // nothing has changed it yet
+		}
+		o = o.Prototype()
+	}
+	return false
+}
+
+// isPlain reports whether a property is a primitive value. native says that a getter of goja is plain too.
+func isPlain(v goja.Value, native bool) bool {
+	if v == nil {
+		return true
+	}
+	if _, isObject := valueOf(v); isObject {
+		return false
+	}
+	p := structOf(reflect.ValueOf(v))
+	if p.at == nil || p.getter < 0 || p.setter < 0 {
+		return true
+	}
+	get, set := *field[*goja.Object](p, p.getter), *field[*goja.Object](p, p.setter)
+	return get == nil && set == nil || native && get != nil && implName(get) == "nativeFuncObject"
+}
+
+// implName returns the name of goja's type of an object.
+func implName(o *goja.Object) string {
+	f := selfField()
+	impl := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem()
+	if impl.Kind() != reflect.Pointer {
+		return ""
+	}
+	return impl.Type().Elem().Name()
+}
+
+// view is what goja sees in place of an array-like object.
+type view struct {
+	g      *Guard
+	of     *goja.Object
+	length goja.Value // nil until it is read
+	size   float64    // the bytes that goja allocates for an element; 0 means those of a list
+	alone  bool       // for concat: the object is not spread, and the view is a list that contains it
+}
+
+// seen returns a view of an object whose length is not plain, and nil for other values.
+func (g *Guard) seen(v goja.Value) *goja.Object {
+	o, ok := v.(*goja.Object)
+	if !ok || hasPlainLength(o) {
+		return nil
+	}
+	return g.viewOf(o)
+}
+
+// viewOf returns a view of an object.
+func (g *Guard) viewOf(o *goja.Object) *goja.Object {
+	return g.shown(&view{g: g, of: o})
+}
+
+// shown returns the object that is the view.
+func (g *Guard) shown(w *view) *goja.Object {
+	o := w.of
+	target := g.rt.NewObject() // not o, whose properties would restrict what the view can answer
+	if isArrayOrProxyOfOne(o) {
+		target = g.rt.NewArray()
+	}
+	return g.rt.ToValue(g.rt.NewProxy(target, &goja.ProxyTrapConfig{
+		Get:    func(_ *goja.Object, key string, _ goja.Value) goja.Value { return w.get(key) },
+		GetSym: func(_ *goja.Object, key *goja.Symbol, _ goja.Value) goja.Value { return w.symbol(key) },
+		Has:    func(_ *goja.Object, key string) bool { return w.has(key) },
+		Set: func(_ *goja.Object, key string, v, _ goja.Value) bool {
+			if err := o.Set(key, v); err != nil {
+				panic(err)
+			}
+			return true
+		},
+		DeleteProperty: func(_ *goja.Object, key string) bool {
+			if err := o.Delete(key); err != nil {
+				panic(err)
+			}
+			return true
+		},
+		GetPrototypeOf: func(*goja.Object) *goja.Object { return o.Prototype() },
+	})).(*goja.Object)
+}
+
+func isArrayOrProxyOfOne(o *goja.Object) bool {
+	for range maxProxies {
+		p, ok := asProxy(o)
+		if !ok {
+			break
+		}
+		o = p.Target()
+	}
+	return o != nil && isArray(o)
+}
+
+func (w *view) get(key string) goja.Value {
+	switch {
+	case w.alone && key == "length":
+		return w.g.rt.ToValue(1)
+	case w.alone && key == "0":
+		return w.of
+	case key == "length":
+		if w.length == nil {
+			n := float64(0)
+			if v := w.of.Get("length"); v != nil {
+				n = toLength(v)
+			}
+			if n > maxLike {
+				w.g.refuse(rangeError, tooMany)
+			}
+			w.g.reserve(n * max(w.size, 16))
+			w.length = w.g.rt.ToValue(int64(n))
+		}
+		return w.length
+	}
+	return w.of.Get(key) // nil, which goja treats as a hole, if there is no such property
+}
+
+// toLength converts a value to a length, as goja does. It may call code of the script.
+func toLength(v goja.Value) float64 {
+	n := float64(v.ToInteger())
+	return max(0, min(n, 1<<53-1))
+}
+
+func (w *view) has(key string) bool {
+	if w.alone {
+		return key == "0"
+	}
+	return w.g.hasProperty(w.of, key)
+}
+
+// hasProperty is the operator in.
+func (g *Guard) hasProperty(o *goja.Object, key string) bool {
+	has, _ := goja.AssertFunction(g.has)
+	v, err := has(goja.Undefined(), o, g.rt.ToValue(key))
+	if err != nil {
+		panic(err)
+	}
+	return v.ToBoolean()
+}
+
+// symbol reads a property that is named by a symbol. A method that begins an iteration is called for the object, and not for
+// the view.
+func (w *view) symbol(key *goja.Symbol) goja.Value {
+	v := orUndefined(w.of.GetSymbol(key))
+	switch key {
+	case goja.SymIterator:
+		if begin, ok := goja.AssertFunction(v); ok {
+			return w.g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+				iterator, err := begin(w.of, call.Arguments...)
+				if err != nil {
+					panic(err)
+				}
+				return iterator
+			})
+		}
+	case goja.SymIsConcatSpreadable:
+		if goja.IsUndefined(v) && !isArrayOrProxyOfOne(w.of) || !goja.IsUndefined(v) && !v.ToBoolean() {
+			w.alone = true
+		}
+		return w.g.rt.ToValue(true)
+	}
+	return v
+}
+
+func orUndefined(v goja.Value) goja.Value {
+	if v == nil {
+		return goja.Undefined()
+	}
+	return v
+}
+
+// ofThis returns f for a view of this, if the length of this is not plain. The result of f is not the view.
+func ofThis(g *Guard, f function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		w := g.seen(call.This)
+		if w == nil {
+			return f(call)
+		}
+		of := call.This
+		call.This = w
+		v := f(call)
+		if o, ok := v.(*goja.Object); ok && o == w {
+			return of
+		}
+		return v
+	}
+}
+
+// ofThisCalls is ofThis for a function with a callback, which does not get the view either.
+func ofThisCalls(g *Guard, f function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		w := g.seen(call.This)
+		callback, ok := goja.AssertFunction(argument(call.Arguments, 0))
+		if w == nil || !ok {
+			return ofThis(g, f)(call)
+		}
+		of := call.This
+		call.This = w
+		call.Arguments = with(call.Arguments, 0, g.rt.ToValue(func(inner goja.FunctionCall) goja.Value {
+			last := len(inner.Arguments) - 1
+			v, err := callback(inner.This, with(inner.Arguments, last, of)...)
+			if err != nil {
+				panic(err)
+			}
+			return v
+		}))
+		return f(call)
+	}
+}
+
+// ofFlat is Array.prototype.flat. Its argument is converted after the length is read.
+func ofFlat(g *Guard, flat function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		o, ok := call.This.(*goja.Object)
+		if _, isObject := argument(call.Arguments, 0).(*goja.Object); !ok || !isObject {
+			return ofThis(g, flat)(call)
+		}
+		if !isArray(o) {
+			w := &view{g: g, of: o}
+			w.get("length")
+			call.This = g.shown(w)
+		}
+		call.Arguments = numeric(call.Arguments, 0)
+		return flat(call)
+	}
+}
+
+// ofJoin is Array.prototype.join. Its argument is converted after the length is read.
+func ofJoin(g *Guard, join function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		o, ok := call.This.(*goja.Object)
+		if _, isObject := argument(call.Arguments, 0).(*goja.Object); !ok || !isObject {
+			return ofThis(g, join)(call)
+		}
+		w := &view{g: g, of: o}
+		n := w.get("length").ToFloat()
+		call.Arguments = g.text(call.Arguments, 0)
+		letters := n * max(letters(call.Arguments[0]), 1)
+		if isArray(o) && letters <= maxString {
+			letters += texts(o, int(n))
+		}
+		if letters > maxString {
+			g.refuse(rangeError, tooLong)
+		}
+		g.reserve(letters)
+		call.This = g.shown(w)
+		return join(call)
+	}
+}
+
+// with returns a copy of args with another value at i.
+func with(args []goja.Value, i int, v goja.Value) []goja.Value {
+	args = append([]goja.Value(nil), args...)
+	for len(args) <= i {
+		args = append(args, goja.Undefined())
+	}
+	args[i] = v
+	return args
+}
