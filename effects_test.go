@@ -467,3 +467,26 @@ if (done.messages.length !== 5) throw new Error("messages: " + done.messages.len
 		}
 	}
 }
+
+// TestEffectsAreStoredWithoutTheScript answers the question of a node whose script wants to keep the result of a request from
+// being stored.
+func TestEffectsAreStoredWithoutTheScript(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	s := effectful(t, d, `
+export const graph = new StateGraph(State).addNode("n", async () => {
+  const proto = Object.prototype as any;
+  proto.toJSON = (Array.prototype as any).toJSON = function () { throw new Error("not stored"); };
+  let ticket;
+  try { ticket = (await post("a")).ticket; } finally { delete proto.toJSON; delete (Array.prototype as any).toJSON; }
+  return { log: [ticket, interrupt("one?")] };
+}, { effects: "once" }).addEdge(START, "n").compile();
+`)
+	res, err := answerAll(t, filepath.Join(t.TempDir(), "test.db"), s, `"A"`)
+	if err != nil || res.Status != hitlrun.StatusDone || !strings.Contains(string(res.Values), `[1,"A"]`) {
+		t.Fatalf("got %+v (%v)", res, err)
+	}
+	if len(d.bodies) != 1 {
+		t.Errorf("%d requests, want 1", len(d.bodies))
+	}
+}

@@ -140,4 +140,8 @@ var guests = []mutant{
 		"… and the length of any object that a method of arrays reads",
 		"jsapi/guard/view.go", "if n > maxLike {", "if false {", guards, "TestSizesOfObjects",
 	},
+	{
+		"The result of an effect is stored without code of the script",
+		"jsapi/value/dump.go", "\tif d.plain {", "\tif false {", root, "TestEffectsAreStoredWithoutTheScript",
+	},
 }

@@ -71,7 +71,8 @@ var constructs = sync.OnceValue(func() map[string]check {
 // function that is called instead.
 var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function {
 	table := map[string]func(*Guard, function) function{
-		"TypedArray.prototype.set": ofEmpty, "Function.prototype.toString": ofRevoked, "Array.prototype.flat": ofFlat, "Array.prototype.join": ofJoin,
+		"TypedArray.prototype.set": ofEmpty, "Function.prototype.toString": ofRevoked, "Object.fromEntries": ofEntries, "Uint8Array.fromHex": ofHex, "Uint8Array.prototype.setFromHex": ofHex,
+		replaceOfRegExp: ofExecuted, splitOfRegExp: ofSplitter, "Array.prototype.flat": ofFlat, "Array.prototype.join": ofJoin,
 		"Object.defineProperty": ofIndexes, "Reflect.defineProperty": ofIndexes, "Object.defineProperties": ofAllIndexes,
 	}
 	for _, name := range []string{"concat", "copyWithin", "fill", "includes", "indexOf", "lastIndexOf", "reverse", "shift", "slice", "sort", "splice", "toLocaleString",
@@ -101,7 +102,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
 		"Object.assign": assign, "JSON.stringify": stringify, "eval": evaluated, "Function": composed, "new Function": composed,
-		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
+		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
 		"lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice", "toLocaleString", "toReversed", "toSorted",

@@ -56,7 +56,7 @@ type Guard struct {
 
 	instanceOf bool // whether instances has run
 
-	has goja.Value // a function for the operator in
+	has, exec, regExp goja.Value // a function for the operator in, RegExp.prototype.exec, and RegExp
 
 	engines engines
 	arrays  *arrayIteration // nil if goja alone iterates over arrays
@@ -104,7 +104,7 @@ func Operators(rt *goja.Runtime) error {
 var unnamed = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor,
 		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp, [].values(),
-		(o, key) => key in o]`, false)
+		(o, key) => key in o, RegExp.prototype.exec]`, false)
 })
 
 // compilers guards the functions that compile source text. goja recognises eval by its identity, and for
@@ -115,7 +115,7 @@ func (g *Guard) compilers() {
 		if iterator, ok := list.ToObject(g.rt).Get("6").(*goja.Object); ok {
 			g.arrays = newArrayIteration(list.ToObject(g.rt), iterator)
 		}
-		g.has = list.ToObject(g.rt).Get("7")
+		g.regExp, g.has, g.exec = list.ToObject(g.rt).Get("5"), list.ToObject(g.rt).Get("7"), list.ToObject(g.rt).Get("8")
 		for i, name := range []string{"Function", "Function", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
 			o, ok := list.ToObject(g.rt).Get(strconv.Itoa(i)).(*goja.Object)
 			if ok && name == "Function" {

@@ -110,7 +110,10 @@ func TestLost(t *testing.T) {
 	defer g.Detach()
 	func() {
 		defer func() { _ = recover() }()
-		_, _ = rt.RunScript("a.js", "function f() {\n  Object.fromEntries([[,]])\n}\n[1].map(f)")
+		_, _ = rt.RunScript("a.js", `const r = /a/; let n = 0; Object.defineProperty(r, "exec", { get: () => (n++ ? undefined : () => null) }); function f() {
+			r[Symbol.replace]("a", "b")
+		}
+		[1].map(f)`)
 		t.Error("goja has no bug here any more: take another one")
 	}()
 	if frames := g.Lost(); len(frames) < 2 || frames[1].Position().Line != 2 {

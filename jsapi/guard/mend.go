@@ -3,6 +3,8 @@
 package guard
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 )
 
@@ -138,3 +140,34 @@ func viewBehind(v goja.Value) *goja.Object {
 	}
 	return o
 }
+
+// ofHex is Uint8Array.fromHex or setFromHex. The errors of goja have the texts of Go.
+func ofHex(g *Guard, read function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		s, ok := argument(call.Arguments, 0).(goja.String)
+		if !ok {
+			return read(call)
+		}
+		n := s.Length()
+		if n%2 != 0 {
+			g.refuse(syntaxError, wrongHex)
+		}
+		if to, ok := call.This.(*goja.Object); ok {
+			if view, ok := ViewOf(to); ok {
+				n = min(n, 2*view.Length)
+			}
+		}
+		for i := range n {
+			if !strings.ContainsRune("0123456789abcdefABCDEF", rune(s.CharAt(i))) {
+				if view, ok := call.This.(*goja.Object); ok && viewBehind(view) != nil {
+					read(goja.FunctionCall{This: call.This, Arguments: with(call.Arguments, 0, s.Substring(0, i/2*2))})
+				}
+				g.refuse(syntaxError, wrongHex)
+			}
+		}
+		return read(call)
+	}
+}
+
+// wrongHex is V8's message for text that is not hexadecimal.
+const wrongHex = "Input string must contain hex characters in even length"

@@ -157,8 +157,11 @@ func (g *Guard) methods(proto *goja.Object) {
 	for _, s := range []*goja.Symbol{goja.SymMatch, goja.SymMatchAll, goja.SymReplace, goja.SymSearch, goja.SymSplit} {
 		if f, ok := proto.GetSymbol(s).(*goja.Object); ok {
 			name := methodOfRegExp
-			if s == goja.SymReplace {
+			switch s {
+			case goja.SymReplace:
 				name = replaceOfRegExp
+			case goja.SymSplit:
+				name = splitOfRegExp
 			}
 			g.function("", name, f)
 		}
@@ -230,6 +233,14 @@ func (g *Guard) function(of, name string, o *goja.Object) {
 		switch make := *f; name {
 		case "Array.prototype.sort":
 			*f = g.sorting(make)
+		case "Proxy.revocable":
+			*f = func(call goja.FunctionCall) goja.Value {
+				v := make(call)
+				if o, ok := v.(*goja.Object).Get("proxy").(*goja.Object); ok {
+					guardKeys(o)
+				}
+				return v
+			}
 		case "Function":
 			*f = func(call goja.FunctionCall) goja.Value {
 				v := make(call)
@@ -252,6 +263,13 @@ func (g *Guard) function(of, name string, o *goja.Object) {
 			*f = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
 				o := construct(args, newTarget)
 				compiled(o)
+				return o
+			}
+		}
+		if construct := *f; name == "Proxy" {
+			*f = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+				o := construct(args, newTarget)
+				guardKeys(o)
 				return o
 			}
 		}

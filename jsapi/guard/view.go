@@ -72,7 +72,9 @@ type view struct {
 	of     *goja.Object
 	length goja.Value // nil until it is read
 	size   float64    // the bytes that goja allocates for an element; 0 means those of a list
-	alone  bool       // for concat: the object is not spread, and the view is a list that contains it
+	// instead returns, if not nil, a value in place of a property, or nil for the property itself.
+	instead func(key string) goja.Value
+	alone   bool // for concat: the object is not spread, and the view is a list that contains it
 }
 
 // seen returns a view of an object whose length is not plain, and nil for other values.
@@ -128,6 +130,12 @@ func isArrayOrProxyOfOne(o *goja.Object) bool {
 }
 
 func (w *view) get(key string) goja.Value {
+	if w.instead != nil {
+		if v := w.instead(key); v != nil {
+			return v
+		}
+		return orUndefined(w.of.Get(key))
+	}
 	switch {
 	case w.alone && key == "length":
 		return w.g.rt.ToValue(1)

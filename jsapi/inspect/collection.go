@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 func moreItems(n int) string { return "... " + decimal(n) + " more item" + plural(n) }
@@ -127,7 +129,7 @@ func (j *job) each(from goja.Value, n int, text func(goja.Value) string) []strin
 	limit := min(max(j.maxArray, 0), n)
 	output := make([]string, 0, min(limit, 128)+1)
 	j.indent += 2
-	j.p.vm.ForOf(from, func(v goja.Value) bool {
+	guard.ForOf(j.p.vm, from, func(v goja.Value) bool {
 		if len(output) < limit {
 			output = append(output, text(v))
 		}

@@ -110,8 +110,12 @@ func (e *effect) Start(start func(done func(web.Outcome)), then func(web.Outcome
 		})
 }
 
+// result is the value of an effect. It is stored without code of the script: the effect has happened, and would happen again
+// if its result could not be stored.
+type result struct{ value goja.Value }
+
 func resultOf(out web.Outcome) runtime.EffectResult {
-	return runtime.EffectResult{Value: out.Value, Threw: out.Threw, Failed: out.Failed, Known: out.Known}
+	return runtime.EffectResult{Value: result{out.Value}, Threw: out.Threw, Failed: out.Failed, Known: out.Known}
 }
 
 // value returns the recorded value of an effect, or calls value and records the result. It returns nil

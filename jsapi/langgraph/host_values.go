@@ -92,6 +92,8 @@ func (api *API) toJS(v runtime.Value) goja.Value {
 		return goja.Undefined()
 	case goja.Value:
 		return x
+	case result:
+		return x.value
 	case runtime.Interrupt:
 		return api.interruptObject(x)
 	default:
@@ -173,6 +175,9 @@ func (h host) Default(factory any) (runtime.Value, error) {
 
 // Dump implements runtime.Host.
 func (h host) Dump(v runtime.Value) (checkpoint.Blob, error) {
+	if r, ok := v.(result); ok {
+		return h.api.values.DumpPlain(r.value)
+	}
 	return h.api.values.Dump(h.api.toJS(v), false)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
@@ -58,7 +59,7 @@ func (t *consoleTable) readEntries(rows *goja.Object) {
 		t.columns = []string{"Key"}
 	}
 	t.values = true
-	t.process.rt.ForOf(rows, func(v goja.Value) bool {
+	guard.ForOf(t.process.rt, rows, func(v goja.Value) bool {
 		row := map[string]string{t.index: t.process.rt.ToValue(len(t.rows)).String()}
 		if entry, ok := v.(*goja.Object); ok && isMap {
 			row["Key"] = t.cell(entry.Get("0"))

@@ -273,6 +273,9 @@ func (process *Process) outStream(w io.Writer) *goja.Object {
 	_ = o.Set("isTTY", process.o.Colors)
 	_ = o.Set("columns", 80)
 	process.vm.Native(o, "write", func(call goja.FunctionCall) goja.Value {
+		if v := call.Argument(0); goja.IsUndefined(v) || goja.IsNull(v) {
+			process.noChunk(v)
+		}
 		if _, err := io.WriteString(w, call.Argument(0).String()); err != nil {
 			process.vm.Throw(err)
 		}
@@ -287,6 +290,17 @@ func (process *Process) outStream(w io.Writer) *goja.Object {
 		return process.rt.ToValue(true)
 	})
 	return o
+}
+
+// noChunk throws Node's error for nothing that is written to a stream.
+func (process *Process) noChunk(v goja.Value) {
+	code, message := "ERR_INVALID_ARG_TYPE", "The \"chunk\" argument must be of type string or an instance of Buffer, TypedArray, or DataView. Received undefined"
+	if goja.IsNull(v) {
+		code, message = "ERR_STREAM_NULL_VALUES", "May not write null values to stream"
+	}
+	wrong := process.rt.NewTypeError(message)
+	_ = wrong.Set("code", code)
+	panic(wrong)
 }
 
 // nextTick runs f after the running code, before anything else.

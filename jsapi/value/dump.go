@@ -34,6 +34,7 @@ type dumper struct {
 	buf    []byte
 	path   []string
 	seen   []*goja.Object // the objects that contain the current one
+	plain  bool           // no method toJSON is called
 	strict bool           // a function is an error; otherwise it is left out, as JSON.stringify does
 	record *goja.Object   // the object that the last toJSON returned
 	need   need
@@ -70,7 +71,17 @@ func (e *SizeError) Error() string {
 // is set, a function or symbol is an error that names its path. A value above the limit of the realm
 // gives a *SizeError.
 func (realm *Realm) Dump(v goja.Value, strict bool) (checkpoint.Blob, error) {
-	d := dumper{realm: realm, buf: realm.dumpBuf[:0], strict: strict}
+	return realm.dump(v, dumper{strict: strict})
+}
+
+// DumpPlain is Dump for a value that Go has made. It calls no toJSON, since a script can add one to the prototypes of all
+// objects.
+func (realm *Realm) DumpPlain(v goja.Value) (checkpoint.Blob, error) {
+	return realm.dump(v, dumper{plain: true})
+}
+
+func (realm *Realm) dump(v goja.Value, d dumper) (checkpoint.Blob, error) {
+	d.realm, d.buf = realm, realm.dumpBuf[:0]
 	var err error
 	if ex := realm.rt.Try(func() { err = d.value(v) }); ex != nil {
 		err = realm.errors.ScriptError(ex)
@@ -228,6 +239,9 @@ func (d *dumper) array(o *goja.Object) error {
 }
 
 func (d *dumper) plainOrClass(o *goja.Object) error {
+	if d.plain {
+		return d.fields(o)
+	}
 	if proto := o.Prototype(); proto != nil && proto != d.realm.objectProto || o.Get("toJSON") != nil {
 		if toJSON, ok := goja.AssertFunction(o.Get("toJSON")); ok {
 			v, err := toJSON(o)

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // CopyFields copies the own enumerable properties of from to to. from may be nil.
@@ -47,7 +49,7 @@ func (realm *Realm) StringArray(list []string) *goja.Object {
 // arrayFrom returns an array of the values that o iterates over, like Array.from.
 func (realm *Realm) arrayFrom(o *goja.Object) *goja.Object {
 	items := []any{}
-	realm.rt.ForOf(o, func(v goja.Value) bool {
+	guard.ForOf(realm.rt, o, func(v goja.Value) bool {
 		items = append(items, v)
 		return true
 	})

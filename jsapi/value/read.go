@@ -141,7 +141,7 @@ func (realm *Realm) IsPlain(o *goja.Object) bool { return o.Prototype() == realm
 // Elements returns the values that an array or another iterable object iterates over.
 func (realm *Realm) Elements(array *goja.Object) []goja.Value {
 	var items []goja.Value
-	realm.rt.ForOf(array, func(v goja.Value) bool {
+	guard.ForOf(realm.rt, array, func(v goja.Value) bool {
 		items = append(items, v)
 		return true
 	})

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/dop251/goja"
 
@@ -31,7 +32,10 @@ func bufferEncoding(name string) string {
 // encodeText turns text into bytes. As in Node, the first invalid hex digit ends the bytes, and invalid
 // base64 characters are skipped.
 func encodeText(v goja.Value, encoding string) []byte {
-	s, _ := v.ToString().(goja.String)
+	s, ok := v.ToString().(goja.String)
+	if !ok { // undefined, null or a symbol
+		s = goja.StringFromUTF16(utf16.Encode([]rune(v.String())))
+	}
 	switch encoding {
 	case "hex":
 		text := s.String()

@@ -7,6 +7,8 @@ import (
 	"reflect"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // cloner makes one structured clone. An object that occurs several times is cloned once.
@@ -51,7 +53,7 @@ func (p *platform) transferList(options goja.Value) map[*goja.Object]bool {
 		return nil
 	}
 	buffers := make(map[*goja.Object]bool)
-	p.vm.ForOf(list, func(v goja.Value) bool {
+	guard.ForOf(p.vm, list, func(v goja.Value) bool {
 		o, ok := v.(*goja.Object)
 		if ok {
 			_, ok = goValue[goja.ArrayBuffer](o)
@@ -280,7 +282,7 @@ func (c *cloner) each(o *goja.Object, class string, f func(v goja.Value)) {
 	iterator, _ := goja.AssertFunction(proto.GetSymbol(goja.SymIterator))
 	it, err := iterator(o)
 	must(err)
-	c.p.vm.ForOf(it, func(v goja.Value) bool {
+	guard.ForOf(c.p.vm, it, func(v goja.Value) bool {
 		f(v)
 		return true
 	})

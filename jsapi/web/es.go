@@ -7,6 +7,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // objectGroupBy implements Object.groupBy(items, callback).
@@ -69,7 +71,7 @@ func (p *platform) eachKey(call goja.FunctionCall, f func(key, item goja.Value))
 		panic(p.vm.NewTypeError("%s is not iterable", items.String()))
 	}
 	index := 0
-	p.vm.ForOf(items, func(item goja.Value) bool {
+	guard.ForOf(p.vm, items, func(item goja.Value) bool {
 		key, err := callback(goja.Undefined(), item, p.vm.ToValue(index))
 		must(err)
 		f(key, item)

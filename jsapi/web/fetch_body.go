@@ -22,7 +22,7 @@ func bodyNatives(p *platform) map[string]native {
 	return map[string]native{
 		"concat": func(call goja.FunctionCall) goja.Value {
 			var all []byte
-			p.vm.ForOf(call.Argument(0), func(part goja.Value) bool {
+			guard.ForOf(p.vm, call.Argument(0), func(part goja.Value) bool {
 				if v, ok := viewOf(p.vm, part); ok {
 					guard.Need(p.vm, len(all)+2*len(v.bytes))
 					all = append(all, v.bytes...)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -44,11 +45,29 @@ func (p *platform) locales(v goja.Value) []string {
 	case goja.IsString(v):
 		add(v)
 	default:
-		if o := v.ToObject(p.vm); o.GetSymbol(goja.SymIterator) != nil {
-			p.vm.ForOf(o, add)
-		}
+		p.eachOf(v.ToObject(p.vm), add)
 	}
 	return list
+}
+
+// maxLocales bounds the length of a list of locales.
+const maxLocales = 1 << 16
+
+// eachOf calls f with the elements of an array-like object.
+func (p *platform) eachOf(o *goja.Object, f func(goja.Value) bool) {
+	n := o.Get("length")
+	if n == nil {
+		return
+	}
+	length := n.ToInteger()
+	if length > maxLocales {
+		panic(p.rangeError("Invalid array length"))
+	}
+	for i := range length {
+		if v := o.Get(strconv.FormatInt(i, 10)); v != nil {
+			f(v)
+		}
+	}
 }
 
 // checkLocales throws if no locale of a list is supported, so that a script does not get text in another

@@ -84,7 +84,13 @@ func isAnonymous(f goja.StackFrame) bool { return f.FuncName() == "" || f.FuncNa
 // them. In goja the frames of class constructors have no name. There may be one for f and for each class
 // that f extends.
 func callsUpTo(frames []goja.StackFrame, f *goja.Object) int {
-	name := f.Get("name").String()
+	if _, ok := goja.AssertFunction(f); !ok {
+		return 0
+	}
+	name := ""
+	if s, ok := f.Get("name").(goja.String); ok {
+		name = s.String()
+	}
 	for i := range frames {
 		if name != "" && frames[i].FuncName() == name {
 			return i + 1
