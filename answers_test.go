@@ -326,3 +326,33 @@ func TestSweep(t *testing.T) {
 		t.Errorf("an answer after the deadline: %v", err)
 	}
 }
+
+// TestBeginningOfAnID checks that the beginning of an id, which is enough to answer a question, does not answer another one when
+// the answer is repeated: there are 16 first digits, so the ids of 17 questions cannot all begin differently.
+func TestBeginningOfAnID(t *testing.T) {
+	t.Parallel()
+	store := open(t, filepath.Join(t.TempDir(), "test.db"))
+	script := load(t, `
+import { StateGraph, START, Annotation, Command, interrupt } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ n: Annotation<number>({ reducer: (a, b) => a + b, default: () => 0 }) }))
+  .addNode("ask", () => (interrupt("go on?"), new Command({ update: { n: 1 }, goto: "ask" })), { ends: ["ask"] }).addEdge(START, "ask").compile();
+`)
+	res, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)})
+	answered := map[string]bool{}
+	for refused := 0; refused < 3; {
+		if err != nil || len(res.Interrupts) != 1 || len(answered) > 60 {
+			t.Fatalf("after %d answers: %v, %v", len(answered), res, err)
+		}
+		id := res.Interrupts[0].ID
+		answer := hitlrun.Answer{Value: json.RawMessage(`1`), Interrupt: id[:1]}
+		if answered[id[:1]] {
+			if _, err := store.Resume(t.Context(), "t", answer); !errors.Is(err, hitlrun.ErrNotWaiting) || !strings.Contains(err.Error(), "give more of the id") {
+				t.Fatalf("the beginning of two ids: %v", err)
+			}
+			refused++
+			answer.Interrupt = id
+		}
+		answered[id[:1]] = true
+		res, err = store.Resume(t.Context(), "t", answer)
+	}
+}

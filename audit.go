@@ -3,9 +3,11 @@
 package hitlrun
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
@@ -135,8 +137,25 @@ func (s *Store) answeredBefore(ctx context.Context, t *sqlite.Thread, a Answer) 
 	}
 	for _, in := range t.Interrupts {
 		if a.Interrupt != "" && t.Status == checkpoint.StatusInterrupted && strings.HasPrefix(in.ID, a.Interrupt) {
-			return nil
+			return s.unlikeAnswered(ctx, t.ID, a.Interrupt, in.ID)
 		}
 	}
 	return s.resolved(ctx, t.ID, a.Interrupt)
+}
+
+// unlikeAnswered returns an error if prefix is the beginning not only of the id of a question that waits, but also of the id
+// of one that was answered. Somebody who repeats that answer must not answer the other question.
+func (s *Store) unlikeAnswered(ctx context.Context, threadID, prefix, waiting string) error {
+	if prefix == waiting {
+		return nil
+	}
+	first, id, err := s.db.FindAnswer(ctx, threadID, prefix)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%q is not the whole id of a question: %w", prefix, explain(err))
+	case first != nil && id != waiting:
+		return errorf(ErrNotWaiting, "%q is the beginning of the id of two questions of thread %q: %s waits, and %s was answered by %s; give more of the id",
+			prefix, threadID, waiting, id, cmp.Or(first.By, "somebody"))
+	}
+	return nil
 }

@@ -13,6 +13,10 @@ import (
 // those of JSON, so the meaning of JSON text does not change.
 func Lines(s string) string { return escape(s, "\n\t") }
 
+// Message is Lines for a message of hitlrun that begins at the left. Its further lines are indented, because they may be text of
+// others: they cannot be taken for messages of hitlrun.
+func Message(s string) string { return strings.ReplaceAll(Lines(s), "\n", "\n    ") }
+
 // Line is Lines for text that must be on one line: newlines and tabs are escaped too.
 func Line(s string) string { return escape(s, "") }
 

@@ -146,9 +146,14 @@ func (a *app) decide(ctx context.Context, c *command, f *resumeFlags, store *hit
 	if in == nil {
 		return nil // Store.Resume reports the error
 	}
+	if answer.Value, err = f.decisions.response(c, in.Value); err != nil || answer.Interrupt != "" {
+		return err // Store.Resume finds out whether the beginning of an id is enough
+	}
+	if res, err := store.State(ctx, id); err != nil || len(res.Interrupts) != 1 || res.Interrupts[0].ID != in.ID {
+		return err // Store.Resume reports that several questions wait
+	}
 	answer.Interrupt = in.ID
-	answer.Value, err = f.decisions.response(c, in.Value)
-	return err
+	return nil
 }
 
 // decisionHint is the command that answers a request for decisions: the words behind those that name the thread.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/user"
@@ -238,6 +239,7 @@ type whoFlags struct {
 	digests string
 	strict  bool
 	effects string
+	unnamed string // whom the audit log names without --as, as the help says it; "" means $USER
 }
 
 func (f *whoFlags) group() flagGroup {
@@ -248,7 +250,7 @@ func (f *whoFlags) group() flagGroup {
 }
 
 func (f *whoFlags) addAs(fs *pflag.FlagSet) {
-	fs.StringVar(&f.as, "as", "", "the audit log says that `NAME` did this (default $USER)")
+	fs.StringVar(&f.as, "as", "", "the audit log says that `NAME` did this (default "+cmp.Or(f.unnamed, "$USER")+")")
 }
 
 // addStrict adds the flag of commands that answer.

@@ -111,10 +111,12 @@ func checkJSON(data []byte) error {
 	return err
 }
 
-// textJSON returns a text as JSON.
-func textJSON(s string) json.RawMessage {
-	b, _ := json.Marshal(s) // no string fails
-	return b
+// textFlag returns the value of a flag that takes text as JSON.
+func textFlag(name, s string) (json.RawMessage, error) {
+	if !utf8.ValidString(s) {
+		return nil, usagef("--%s: it is not UTF-8", name)
+	}
+	return json.Marshal(s)
 }
 
 // id returns the value of --thread. It fails if the flag was not given.

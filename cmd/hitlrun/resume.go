@@ -67,6 +67,10 @@ answer. If a node did not end with the last answer, a new answer replaces that o
 		f.who.fill(a, c.name, &answer.RunOptions)
 		value, text, update := own.Changed("value"), own.Changed("text"), own.Changed("update")
 		switch {
+		case own.Changed("interrupt") && f.interrupt == "":
+			return c.usage("--interrupt needs the id of a question, or its beginning; leave it out if only one question waits")
+		case f.permissions.retained == grantsShow && (value || text || update || len(f.decisions.list) > 0):
+			return c.usage("--grants shows what the thread retains, and gives no answer; leave one of them out, or give --grants=used or --grants=none")
 		case value && text:
 			return c.usage("--value and --text are two answers; give one of them")
 		case (value || text) && len(f.decisions.list) > 0:
@@ -76,7 +80,7 @@ answer. If a node did not end with the last answer, a new answer replaces that o
 		case value:
 			answer.Value, err = a.jsonFlag(ctx, "value", f.value, f.limits.limits)
 		case text:
-			answer.Value = textJSON(f.text)
+			answer.Value, err = textFlag("text", f.text)
 		}
 		if err == nil && update {
 			answer.Update, err = a.jsonFlag(ctx, "update", f.update, f.limits.limits)

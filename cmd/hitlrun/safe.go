@@ -3,69 +3,11 @@
 
 package main
 
-import (
-	"fmt"
-	"strings"
-	"unicode/utf8"
-
-	"github.com/hitlrun/hitlrun/safetext"
-)
+import "github.com/hitlrun/hitlrun/safetext"
 
 func safe(s string) string { return safetext.Lines(s) }
 
 func safeLine(s string) string { return safetext.Line(s) }
 
-// shellLine returns words as a command line for a shell. It quotes the words that need it. Characters that
-// cannot be shown are in the form that bash and zsh read: $'\n'.
-func shellLine(words ...string) string {
-	quoted := make([]string, len(words))
-	for i, w := range words {
-		quoted[i] = shellWord(w)
-	}
-	return strings.Join(quoted, " ")
-}
-
-func shellWord(w string) string {
-	switch {
-	case safeLine(w) != w:
-		return shellEscape(w)
-	case w == "" || w[0] == '=' || strings.ContainsFunc(w, special):
-		return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-	}
-	return w
-}
-
-// special reports whether a rune may mean something to a shell.
-func special(r rune) bool {
-	switch {
-	case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r >= 0x80:
-		return false
-	}
-	return !strings.ContainsRune("-_./:@%+,=", r)
-}
-
-// shellEscape writes a word as $'…', byte by byte where it cannot be shown.
-func shellEscape(w string) string {
-	var b strings.Builder
-	b.WriteString("$'")
-	for i, r := range w {
-		_, size := utf8.DecodeRuneInString(w[i:])
-		letter := w[i : i+size]
-		switch {
-		case r == '\'' || r == '\\':
-			b.WriteString(`\` + string(r))
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case safeLine(letter) != letter:
-			for _, c := range []byte(letter) {
-				fmt.Fprintf(&b, `\%03o`, c)
-			}
-		default:
-			b.WriteString(letter)
-		}
-	}
-	b.WriteString("'")
-	return b.String()
-}
+// shellLine returns words as a command line for a shell.
+func shellLine(words ...string) string { return safetext.ShellLine(words...) }

@@ -31,7 +31,7 @@ also each of them once.`,
 		},
 	}
 	var store storeFlags
-	var who whoFlags
+	who := whoFlags{unnamed: "\"deadline\""}
 	var permissions permissionFlags
 	var limits limitFlags
 	var limit int

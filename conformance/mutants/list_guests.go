@@ -144,4 +144,16 @@ var guests = []mutant{
 		"The result of an effect is stored without code of the script",
 		"jsapi/value/dump.go", "\tif d.plain {", "\tif false {", root, "TestEffectsAreStoredWithoutTheScript",
 	},
+	{
+		"A message of hitlrun with text of others has one line at the left",
+		"safetext/safetext.go", `strings.ReplaceAll(Lines(s), "\n", "\n    ")`, "Lines(s)", cli, "TestScript/forged_lines",
+	},
+	{
+		"The beginning of an id that an answered question has too answers nothing",
+		"audit.go", "case first != nil && id != waiting:", "case false:", ".", "TestBeginningOfAnID",
+	},
+	{
+		"A flag to copy is one word of a command line",
+		"jsapi/vm/permission.go", "return safetext.ShellLine(flag + value)", "return flag + value", cli, "TestScript/permissions",
+	},
 }

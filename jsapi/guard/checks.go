@@ -170,8 +170,9 @@ func asProxy(o *goja.Object) (p goja.Proxy, ok bool) {
 // counted since the last call.
 func (g *Guard) reserve(bytes float64) {
 	if g.owed += max(0, bytes); g.o.Reserve != nil && g.owed > 1<<22 {
+		counted := g.owed
 		g.owed = 0
-		g.o.Reserve(bytes)
+		g.o.Reserve(bytes, counted)
 	}
 }
 
@@ -180,8 +181,9 @@ func (g *Guard) reserve(bytes float64) {
 func (g *Guard) took(letters int) {
 	if letters > longText && g.o.Reserve != nil {
 		if g.owed += float64(letters); g.owed > 1<<22 {
+			counted := g.owed
 			g.owed = 0
-			g.o.Reserve(0)
+			g.o.Reserve(0, counted)
 		}
 	}
 }

@@ -35,8 +35,9 @@ type Options struct {
 	// Fits reports, if not nil, whether this much memory is available.
 	Fits func(bytes float64) bool
 	// Reserve is called, if not nil, before much memory is allocated. It panics if the memory is not
-	// available.
-	Reserve func(bytes float64)
+	// available. counted is the number of bytes that were counted since the last call: it includes
+	// bytes, and what was allocated already.
+	Reserve func(bytes, counted float64)
 	// Text is called, if not nil, before a long text is concatenated from others; see Concatenations.
 	// It panics if there is no memory for the text.
 	Text func(bytes float64)

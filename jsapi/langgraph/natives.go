@@ -2,7 +2,11 @@
 
 package langgraph
 
-import "github.com/dop251/goja"
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/safetext"
+)
 
 // Functions adds the functions for graphs to o, the object that lib names __hitlrun.
 // lib/langgraph/host.d.ts declares them.
@@ -23,6 +27,9 @@ func (api *API) Functions(o *goja.Object) {
 	} {
 		api.vm.Hidden(o, name, f)
 	}
+	api.vm.Hidden(o, "safeText", func(call goja.FunctionCall) goja.Value {
+		return api.vm.Runtime().ToValue(safetext.Message(call.Argument(0).String()))
+	})
 	_ = o.Set("legacy", api.legacy())
 	api.vm.Lazy(o, "items", api.stores.itemFunctions)
 }

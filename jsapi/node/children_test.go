@@ -82,6 +82,7 @@ func TestChildren(t *testing.T) {
 			for (const name of ["LD_PRELOAD", "DYLD_INSERT_LIBRARIES", "GCONV_PATH", "OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES"]) {
 				try { execSync("true", { env: { [name]: "/x" } as any }); console.log(name, "is set"); } catch (e: any) { console.log(e.message); }
 			}
+			for (const option of [{ uid: 65534 }, { gid: 0 }]) try { execSync("true", option); } catch (e: any) { console.log(e.message); }
 			try { fork("x"); } catch (e: any) { console.log(e.message); }`,
 			"ERR_ACCESS_DENIED running ls is not allowed; run with --allow-run=ls to allow it\n" +
 				"ERR_ACCESS_DENIED running /bin/ls is not allowed; run with --allow-run=/bin/ls to allow it ERR_ACCESS_DENIED\n" +
@@ -92,6 +93,7 @@ func TestChildren(t *testing.T) {
 				"setting OPENSSL_CONF for a program is not allowed; run with --allow-run to allow it\n" +
 				"setting OPENSSL_ENGINES for a program is not allowed; run with --allow-run to allow it\n" +
 				"setting OPENSSL_MODULES for a program is not allowed; run with --allow-run to allow it\n" +
+				"The option uid of node:child_process is not part of hitlrun\nThe option gid of node:child_process is not part of hitlrun\n" +
 				"fork() of node:child_process is not part of hitlrun\n", names},
 		{"a name is not a path, and a path not a name", `
 			console.log((spawnSync("sh", ["-c", "true"]).error as any).message, spawnSync("` + sh + `", ["-c", "exit 7"]).status);`,

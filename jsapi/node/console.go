@@ -155,8 +155,10 @@ func (c *console) timeEnd(call goja.FunctionCall) {
 	delete(c.timers, label(call))
 }
 
-// Print prints a line as console.log does.
-func (process *Process) Print(line string) { process.console.print(process.console.out, line) }
+// Print prints a message to where console.log prints. It may contain text of others.
+func (process *Process) Print(message string) {
+	process.console.print(process.console.out, safetext.Message(message))
+}
 
 // longWarning is the length of a warning from which on equal ones are printed again: texts that long are not remembered.
 const longWarning = 2000
@@ -173,5 +175,5 @@ func (process *Process) Warn(message string) {
 		process.warned[message] = true
 	}
 	guard.Need(process.rt, 4*len(message))
-	process.console.print(process.console.err, safetext.Lines(message))
+	process.console.print(process.console.err, safetext.Message(message))
 }

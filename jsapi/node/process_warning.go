@@ -3,8 +3,6 @@
 package node
 
 import (
-	"strings"
-
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/value"
@@ -46,8 +44,7 @@ func (process *Process) emitWarning(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// warningText returns what is printed of a warning, in the form of Node. Since the line begins with the name of this program,
-// only the first line begins at the left.
+// warningText returns what is printed of a warning, in the form of Node.
 func warningText(warning *goja.Object) string {
 	text := value.Text(warning.Get("name")) + ": " + value.Text(warning.Get("message"))
 	if code, ok := warning.Get("code").(goja.String); ok {
@@ -56,5 +53,5 @@ func warningText(warning *goja.Object) string {
 	if detail, ok := warning.Get("detail").(goja.String); ok {
 		text += "\n" + detail.String()
 	}
-	return "(hitlrun) " + strings.ReplaceAll(text, "\n", "\n    ")
+	return "(hitlrun) " + text
 }

@@ -23,8 +23,10 @@ type heapShare struct {
 	busy  func() time.Duration // how long the VM has run since the last call of busy
 
 	likely, most amount       // the share by running time; all that was allocated while the VM ran
-	texts        atomic.Int64 // bytes of long strings that the VM makes and that no sample has counted yet; they belong to this VM alone
+	announced    atomic.Int64 // bytes of large allocations that the VM has announced and that no sample has counted yet; they belong to this VM alone
+	late         int64        // how many of them were announced before the last sample
 	asked        uint64       // the number of the collection for which over waits; 0 for none
+	askedAt      time.Time    // when that collection was requested
 	overs        uint64       // how many collections in a row left more than the limit
 }
 
@@ -150,18 +152,25 @@ func (m *heapMeter) over(s *heapShare) bool {
 	if s.asked > m.collected {
 		return false
 	}
+	if m.victim != nil && m.victim != s && s.askedAt.Before(m.since.Add(victimTime)) {
+		s.asked = 0 // the collection may have seen the memory of the victim
+	}
 	if m.bytes <= s.limit || s.most.sum() <= float64(s.limit) {
 		s.asked = 0
 		return false
 	}
 	if s.asked == 0 {
 		if now.Sub(m.collects) > 10*lookInterval || s.most.fresh >= float64(s.limit) {
-			s.asked = m.collect()
+			s.asked, s.askedAt = m.collect(), now
 		}
 		return false
 	}
 	s.asked = 0
 	if s.most.kept <= float64(s.limit) {
+		return false
+	}
+	if s.overs < oversMost {
+		s.asked, s.askedAt = m.collect(), now
 		return false
 	}
 	return m.choose(s, now)
@@ -207,27 +216,49 @@ func (m *heapMeter) deaf(s *heapShare) bool {
 	return m.alone() && float64(m.bytes) > most && s.likely.sum() > most
 }
 
-// choose makes s the victim and returns true, unless another VM is the victim at the moment, or is
-// likely to use more.
+// choose makes s the victim and returns true, unless another VM is to be stopped first.
 func (m *heapMeter) choose(s *heapShare, now time.Time) bool {
-	if m.victim != nil && m.victim != s && now.Sub(m.since) < victimTime {
+	if m.before(s, now) {
 		return false
 	}
-	for other := range m.shares {
-		if other != s && other.likely.sum() > s.likely.sum() && (other.limit <= s.limit || other.most.sum() > float64(other.limit)) {
-			return false // the other VM is stopped first
-		}
-	}
-	m.victim, m.since = s, now
-	m.blame(s)
+	m.stop(s, now)
 	return true
 }
 
-// blame removes recent allocations from the accounts of the other VMs, because s has made them.
+// before reports whether another VM is to be stopped before that of s: one that is the victim at the moment, or that is
+// likely to use more.
+func (m *heapMeter) before(s *heapShare, now time.Time) bool {
+	if m.victim != nil && m.victim != s && now.Sub(m.since) < victimTime {
+		return true
+	}
+	for other := range m.shares {
+		if other != s && other.likely.sum() > s.likely.sum() && (other.limit <= s.limit || other.most.sum() > float64(other.limit)) {
+			return true
+		}
+	}
+	return false
+}
+
+// stop makes s the victim: its VM is stopped, and no other one until its memory is released. m.mu must be locked.
+func (m *heapMeter) stop(s *heapShare, now time.Time) {
+	m.victim, m.since = s, now
+	m.blame(s)
+}
+
+// stopped records that the VM of s was refused memory, which stops it.
+func (m *heapMeter) stopped(s *heapShare) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.stop(s, time.Now())
+}
+
+// blame removes recent allocations from the accounts of the other VMs, because s has made them. Collections that were
+// requested before prove nothing against them: the memory of s was in use.
 func (m *heapMeter) blame(s *heapShare) {
 	for other := range m.shares {
 		if other != s {
 			other.likely.fresh, other.most.fresh = 0, 0
+			other.asked, other.overs = 0, 0
 		}
 	}
 }
@@ -273,8 +304,7 @@ func (m *heapMeter) look(now time.Time) {
 	}
 	shared := allocated
 	for s := range m.shares {
-		own := min(float64(s.texts.Load()), shared) // strings that are not allocated yet are counted at the next sample
-		s.texts.Add(-int64(own))
+		own := s.ownSince(shared)
 		s.likely.fresh += own
 		s.most.fresh += own
 		shared -= own
@@ -306,6 +336,16 @@ func (m *heapMeter) look(now time.Time) {
 	m.at, m.bytes, m.allocs, m.live, m.cycles = now, inUse, allocs, live, cycles
 }
 
+// ownSince returns how many of the allocated bytes are those that the VM has announced. What was announced and is not
+// allocated yet is counted at the next sample, and not later: an announcement can be an estimate that is too high.
+func (s *heapShare) ownSince(allocated float64) float64 {
+	announced := s.announced.Load()
+	own := min(float64(announced), allocated)
+	old := max(0, s.late-int64(own))
+	s.late = s.announced.Add(-int64(own) - old)
+	return own
+}
+
 // own is called before a VM makes a string of the given number of bytes. It returns false if the VM
 // has no memory for it.
 func (m *heapMeter) own(s *heapShare, bytes float64) bool {
@@ -313,14 +353,14 @@ func (m *heapMeter) own(s *heapShare, bytes float64) bool {
 	if bytes > limit {
 		return false
 	}
-	if float64(s.texts.Add(int64(bytes))) <= limit {
+	if float64(s.announced.Add(int64(bytes))) <= limit {
 		return true
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.look(time.Now())
 	if float64(m.bytes) > floodFactor*limit && s.likely.fresh > floodFactor*limit {
-		s.texts.Add(-int64(bytes))
+		s.announced.Add(-int64(bytes))
 		return false
 	}
 	return true
@@ -331,9 +371,11 @@ func (m *heapMeter) own(s *heapShare, bytes float64) bool {
 func (m *heapMeter) reserve(s *heapShare, bytes float64) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	limit := float64(s.limit)
 	over := func() bool {
-		m.look(time.Now())
-		return float64(m.bytes)+bytes > float64(s.limit) && s.most.sum()+bytes > float64(s.limit)
+		now := time.Now()
+		m.look(now)
+		return float64(m.bytes)+bytes > limit && s.most.sum()+bytes > limit && (s.likely.sum()+bytes > limit || !m.before(s, now))
 	}
 	if !over() {
 		return true

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/jsapi/web"
+	"github.com/hitlrun/hitlrun/safetext"
 )
 
 // Grant is a permission: for nothing, for everything, or for a list.
@@ -57,7 +58,7 @@ func (p *Permissions) CheckEnv(name string) error {
 	if p.Env.All || slices.ContainsFunc(p.Env.List, granted) {
 		return nil
 	}
-	return &PermissionError{"reading the environment variable " + name, "--allow-env=" + name}
+	return &PermissionError{"reading the environment variable " + name, flagOf("--allow-env=", name)}
 }
 
 // ReadGrants returns the files that the script may read.
@@ -108,8 +109,14 @@ func flagFor(g Grant, flag, path string) string {
 	if g.All {
 		return "--allow-all"
 	}
-	return flag + path
+	for strings.Contains(path, ",") { // a comma separates paths: the folder can be granted
+		path = filepath.Dir(path)
+	}
+	return flagOf(flag, path)
 }
+
+// flagOf returns a flag with its value as a word of a command line: it is copied, and the value is of the script.
+func flagOf(flag, value string) string { return safetext.ShellLine(flag + value) }
 
 // CheckNet returns a *PermissionError if the script may not connect to the address "host:port".
 func (p *Permissions) CheckNet(address string) error {
@@ -121,7 +128,7 @@ func (p *Permissions) CheckNet(address string) error {
 	if port == "80" || port == "443" {
 		flag = strings.TrimSuffix(address, ":"+port)
 	}
-	return &PermissionError{"connecting to " + address, "--allow-net=" + flag}
+	return &PermissionError{"connecting to " + address, flagOf("--allow-net=", flag)}
 }
 
 // CheckHost returns a *PermissionError if no port of the host was granted. Then the script may not
@@ -135,7 +142,7 @@ func (p *Permissions) CheckHost(host string) error {
 	if p.Net.All || slices.ContainsFunc(p.Net.List, granted) {
 		return nil
 	}
-	return &PermissionError{"looking up " + host, "--allow-net=" + host}
+	return &PermissionError{"looking up " + host, flagOf("--allow-net=", host)}
 }
 
 // CheckSocket returns a *PermissionError if the script may not connect to the socket file at path.
@@ -165,7 +172,7 @@ func (p *Permissions) CheckRun(program string) error {
 	if p.Run.All || slices.ContainsFunc(p.Run.List, same) {
 		return nil
 	}
-	return &PermissionError{"running " + program, "--allow-run=" + program}
+	return &PermissionError{"running " + program, flagOf("--allow-run=", program)}
 }
 
 // reaches reports whether an entry of Net covers a host and port. An entry is "host" or

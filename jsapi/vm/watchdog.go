@@ -86,11 +86,13 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 	}
 }
 
-// reserve stops the VM if it has no memory for an allocation of the given number of bytes.
-func (vm *VM) reserve(bytes float64) {
+// reserve stops the VM if it has no memory for an allocation of the given number of bytes. made is the number of bytes
+// that the VM has allocated by itself since the last call, or allocates next.
+func (vm *VM) reserve(bytes, made float64) {
 	if !vm.fits(bytes) {
 		vm.outOfMemory()
 	}
+	vm.heap.announced.Add(int64(made))
 }
 
 // makeText stops the VM if it has no memory for a string of the given number of bytes. Allocations
@@ -102,6 +104,7 @@ func (vm *VM) makeText(bytes float64) {
 }
 
 func (vm *VM) outOfMemory() {
+	theHeap.stopped(&vm.heap)
 	err := vm.memoryError()
 	vm.cut.Store(true)
 	vm.Fail(err)

@@ -18,7 +18,8 @@ async function notify(handlers: any[], kind: string | undefined, method: string,
         await h.handleLLMStart(args[0], [getBufferString(args[1][0])], ...args.slice(2));
       else await h[method]?.(...args);
     } catch (e) {
-      (h.raiseError ? console.error : console.warn)(`Error in handler ${h.constructor.name}, ${method}: ${e}`);
+      const message = `Error in handler ${h.constructor.name}, ${method}: ${e}`;
+      (h.raiseError ? console.error : console.warn)(__hitlrun.safeText(message));
       if (h.raiseError) throw e;
     }
   };

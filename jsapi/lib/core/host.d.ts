@@ -4,6 +4,8 @@ interface CoreHost {
   currentConfig(): any;
   /** Runs fn. currentConfig() returns config until fn, and everything that it awaits, is done. */
   runWithConfig<T>(config: any, fn: () => T): T;
+  /** Returns a message in a form that a terminal shows, and does not execute. Its further lines are indented. */
+  safeText(message: string): string;
   /** Returns the exports of a module of lib, which is loaded at its first use. May be absent. */
   lib?(name: string): any;
 }

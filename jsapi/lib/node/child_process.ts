@@ -43,6 +43,8 @@ function callOf(file: any, args: any, options: any): any {
   }
   if (options !== undefined && (options === null || typeof options !== "object")) throw wrongType("options", "of type object", options);
   options = { ...options };
+  for (const name of ["uid", "gid"])
+    if (options[name] !== undefined && options[name] !== null) throw absent(`The option ${name}`);
   let list = (args || []).map(String);
   let program = file;
   if (options.shell) {
