@@ -13,7 +13,7 @@ import (
 func limited(t *testing.T) *goja.Runtime {
 	t.Helper()
 	rt := goja.New()
-	g := Attach(rt, Options{MaxDepth: 1000, Reserve: func(bytes float64) {
+	g := Attach(rt, Options{MaxDepth: 1000, Reserve: func(bytes, _ float64) {
 		if bytes > 16<<20 {
 			panic(rt.NewTypeError("too much"))
 		}
