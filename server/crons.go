@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/robfig/cron/v3"
@@ -36,7 +37,11 @@ type cronJob struct {
 
 // next returns when the cron is due after a time; the zero time means never.
 func (c *cronJob) next(after time.Time) (time.Time, error) {
-	schedule, err := cron.ParseStandard(c.Schedule)
+	text := c.Schedule
+	if strings.Contains(text, "TZ=") && !strings.Contains(text, " ") {
+		text += " " // the parser panics if no space follows a time zone
+	}
+	schedule, err := cron.ParseStandard(text)
 	if err != nil {
 		return time.Time{}, errorf(http.StatusUnprocessableEntity, "the schedule %q is none of cron: minute, hour, day, month and weekday are expected, \"30 9 * * 1-5\" for example", c.Schedule)
 	}
