@@ -172,6 +172,10 @@ func (s *Store) Sync(ctx context.Context) error {
 	return s.db.Sync(ctx)
 }
 
+// CheckFiles returns an error if a file of the store was removed or replaced since the store was opened, or if the store
+// is closed. It reads and writes nothing in the store: it does not notice a full disk.
+func (s *Store) CheckFiles(ctx context.Context) error { return s.db.CheckFiles(ctx) }
+
 // Errors that methods of this package return: compare with errors.Is. Their text says what to do.
 var (
 	// ErrNoThread is returned for a thread that the store does not have.

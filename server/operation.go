@@ -13,7 +13,12 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-func (s *Server) ok(w http.ResponseWriter, _ *http.Request) error {
+// ok says whether the files of the store are still those that the server has open.
+func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
+	if err := s.store.CheckFiles(r.Context()); err != nil {
+		s.log.Error("the store does not work", "error", err)
+		return errorf(http.StatusServiceUnavailable, "the store does not work; the log of the server says more")
+	}
 	writeJSON(w, http.StatusOK, map[string]bool{"ok": true})
 	return nil
 }

@@ -4,6 +4,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/dbfile"
 )
 
 // sides are the endings of the names of those files of a store that are always open.
@@ -38,6 +40,19 @@ func (s *Store) checkFilesAtTimes() error {
 	now := time.Now().UnixNano()
 	last := s.checked.Load()
 	if now-last < int64(checkEvery) && now >= last || !s.checked.CompareAndSwap(last, now) {
+		return nil
+	}
+	return s.checkFiles()
+}
+
+// CheckFiles returns checkpoint.ErrReplaced if a file of the store was removed or is not the one that is open, and
+// ErrClosed if the store is closed. It reads and writes nothing in the store.
+func (s *Store) CheckFiles(ctx context.Context) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	if s.path == dbfile.Memory {
 		return nil
 	}
 	return s.checkFiles()
