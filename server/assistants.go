@@ -92,6 +92,20 @@ func assistantOf(d *hitlrun.Document) (*assistant, error) {
 	return a, nil
 }
 
+// showTo returns the assistant as a client sees it. A reviewer does not see the context and the values for nodes, as in
+// runs.
+func (a *assistant) showTo(who caller) *assistant {
+	if who.mayRun() == nil {
+		return a
+	}
+	shown := *a
+	shown.Context, shown.Config = emptyObject, emptyObject
+	if config := withoutValues(a.Config); config != nil {
+		shown.Config = config
+	}
+	return &shown
+}
+
 // assistants returns all assistants; those of graphs come first.
 func (s *Server) assistants(r *http.Request) ([]*assistant, error) {
 	var list []*assistant
@@ -143,7 +157,11 @@ func (s *Server) searchAssistants(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, page(w, list, q.Limit, q.Offset))
+	list = page(w, list, q.Limit, q.Offset)
+	for i := range list {
+		list[i] = list[i].showTo(callerOf(r))
+	}
+	writeJSON(w, http.StatusOK, list)
 	return nil
 }
 
@@ -176,7 +194,7 @@ func (s *Server) getAssistant(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, a)
+	writeJSON(w, http.StatusOK, a.showTo(callerOf(r)))
 	return nil
 }
 
@@ -306,7 +324,7 @@ func (s *Server) assistantVersions(w http.ResponseWriter, r *http.Request) error
 	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, []*assistant{a})
+	writeJSON(w, http.StatusOK, []*assistant{a.showTo(callerOf(r))})
 	return nil
 }
 

@@ -5,6 +5,9 @@ package server
 import (
 	"bytes"
 	"context"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/elliptic"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -134,6 +137,7 @@ type publicKey struct {
 	Type  string `json:"kty"`
 	ID    string `json:"kid,omitempty"`
 	Alg   string `json:"alg,omitempty"`
+	Use   string `json:"use,omitempty"`
 	Curve string `json:"crv,omitempty"`
 	N     string `json:"n,omitempty"`
 	E     string `json:"e,omitempty"`
@@ -141,16 +145,37 @@ type publicKey struct {
 	Y     string `json:"y,omitempty"`
 }
 
-// usable reports whether a key can verify signatures in a bounded time: an RSA key has 2048 to 8192 bits, and keys of
-// elliptic curves have the size of their curve.
+// usable reports whether a key is for signatures and can verify them in a bounded time: an RSA key has 2048 to 8192 bits
+// and a small exponent, and keys of elliptic curves are points of a known curve. One key that is not usable would make
+// all keys of the provider unusable.
 func (k *publicKey) usable() bool {
-	if k.Type != "RSA" {
-		return k.Type == "EC" || k.Type == "OKP"
+	if k.Use != "" && k.Use != "sig" {
+		return false
 	}
-	data, err := base64.RawURLEncoding.DecodeString(k.N)
-	bits := new(big.Int).SetBytes(data).BitLen()
-	return err == nil && bits >= 2048 && bits <= 8192
+	switch k.Type {
+	case "RSA":
+		n, err := base64.RawURLEncoding.DecodeString(k.N)
+		e, exponentErr := base64.RawURLEncoding.DecodeString(k.E)
+		bits := new(big.Int).SetBytes(n).BitLen()
+		return err == nil && exponentErr == nil && bits >= 2048 && bits <= 8192 && len(e) > 0 && len(e) <= 4
+	case "EC":
+		curve := curves[k.Curve]
+		x, err := base64.RawURLEncoding.DecodeString(k.X)
+		y, yErr := base64.RawURLEncoding.DecodeString(k.Y)
+		if curve == nil || err != nil || yErr != nil || len(x) != len(y) {
+			return false
+		}
+		_, err = ecdsa.ParseUncompressedPublicKey(curve, slices.Concat([]byte{4}, x, y))
+		return err == nil
+	case "OKP":
+		x, err := base64.RawURLEncoding.DecodeString(k.X)
+		return err == nil && k.Curve == "Ed25519" && len(x) == ed25519.PublicKeySize
+	}
+	return false
 }
+
+// curves are the elliptic curves whose keys can verify signatures, by their names in a key.
+var curves = map[string]elliptic.Curve{"P-256": elliptic.P256(), "P-384": elliptic.P384(), "P-521": elliptic.P521()} //nolint:gochecknoglobals // read-only
 
 // check returns the caller of a token. Its name in the audit log is "oidc:" with the verified address; without a
 // verified address it is "oidc:subject:" with the subject, since the subject may look like the address of another

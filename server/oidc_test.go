@@ -289,6 +289,14 @@ func TestOIDCKeysAreBounded(t *testing.T) {
 		want int
 	}{
 		{"beside a huge key", key, func(w io.Writer) { fmt.Fprintf(w, `{"keys":[%s,%s]}`, huge, public(&key.PublicKey)) }, 200},
+		{"beside unusable keys", key, func(w io.Writer) {
+			fmt.Fprintf(w, `{"keys":[{"kty":"EC","crv":"secp256k1","x":"AQ","y":"AQ"},{"kty":"EC","crv":"P-256","x":%[1]q,"y":%[1]q},{"kty":"EC","crv":"P-256","x":"AQ","y":"AQ"},
+				{"kty":"OKP","crv":"Ed25519","x":"AQ"},{"kty":"OKP","crv":"X25519","x":%[1]q},{"kty":"EC"},{"kty":"OKP"},{"kty":"RSA","n":%[2]q},{"kty":"new"},%[3]s]}`,
+				text(make([]byte, 32)), text(key.N.Bytes()), public(&key.PublicKey))
+		}, 200},
+		{"a key for encryption", key, func(w io.Writer) {
+			fmt.Fprintf(w, `{"keys":[%s]}`, strings.Replace(public(&key.PublicKey), `"sig"`, `"enc"`, 1))
+		}, 401},
 		{"a small key", small, func(w io.Writer) { fmt.Fprintf(w, `{"keys":[%s]}`, public(&small.PublicKey)) }, 401},
 		{"keys without an end", key, func(w io.Writer) {
 			fmt.Fprintf(w, `{"keys":[%s`, public(&key.PublicKey))

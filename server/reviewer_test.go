@@ -175,6 +175,17 @@ func TestReviewersSeeNoSecrets(t *testing.T) {
 			t.Errorf("who may %s sees %s", token, got)
 		}
 	}
+	c.token = secrets["admin"]
+	mine := field(c.ok("POST", "/assistants", `{"graph_id":"agent","name":"mine","context":{"a":"secret"},"config":{"tags":["shown"],"configurable":{"a":"secret"},"Context":{"a":"secret"}}}`), "assistant_id")
+	for _, request := range []string{"GET /assistants/" + mine, "POST /assistants/search", "POST /assistants/" + mine + "/versions"} {
+		for _, token := range []string{"run", "review"} {
+			c.token = secrets[token]
+			method, path, _ := strings.Cut(request, " ")
+			if got := c.ok(method, path, map[string]string{"POST": "{}"}[method]); strings.Contains(got, "secret") != (token == "run") || !strings.Contains(got, `"tags":["shown"]`) || !strings.Contains(got, mine) {
+				t.Errorf("who may %s sees with %s: %s", token, request, got)
+			}
+		}
+	}
 	until(t, "the call of the webhook is logged", func() bool { return strings.Contains(log.String(), "webhook is not taken") })
 	if got := log.String(); strings.Contains(got, "secret") || !strings.Contains(got, "http://127.0.0.1:2 ") {
 		t.Errorf("the log has %s", got)

@@ -48,6 +48,14 @@ var clients = []mutant{
 		"server/reviewer.go", `kind != "checkpoints" && kind != "debug" || who.mayRun() == nil`, "true", http, "TestReviewersSeeNoSecrets",
 	},
 	{
+		"… or of an assistant",
+		"server/assistants.go", "shown.Context, shown.Config = emptyObject, emptyObject\n", "return a\n", http, "TestReviewersSeeNoSecrets",
+	},
+	{
+		"A key of a provider that is for encryption verifies no token",
+		"server/oidc.go", `k.Use != "" && k.Use != "sig"`, `k.Use == "-"`, http, "TestOIDCKeysAreBounded",
+	},
+	{
 		"A client gets a few large states at once",
 		"server/turns.go", "const maxTurns = 4", "const maxTurns = 400", http, "TestStatesTakeTurns",
 	},
