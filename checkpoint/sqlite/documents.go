@@ -313,7 +313,7 @@ func (s *Store) Document(ctx context.Context, kind, key string) (*Document, erro
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%s %s: %w", kind, key, err)
+		return nil, fmt.Errorf("%s %q: %w", kind, key, err)
 	}
 	return &found[0], nil
 }
