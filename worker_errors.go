@@ -23,7 +23,7 @@ var plainErrors = map[string]error{
 	"NonDeterminism": ErrNonDeterminism, "Choose": ErrChoose, "Waiting": ErrWaiting, "NoGraph": ErrNoGraph, "Input": ErrInput,
 	"Bounds": ErrBounds, "Script": ErrScript, "Busy": ErrBusy, "Limit": ErrLimit, "Unsettled": jsapi.ErrUnsettled,
 	"NotFound": checkpoint.ErrNotFound, "KeyWithoutThread": checkpoint.ErrNoThread, "Conflict": checkpoint.ErrConflict, "Sync": checkpoint.ErrSync,
-	"Locked": checkpoint.ErrLocked, "Replaced": checkpoint.ErrReplaced, "Key": sqlite.ErrKey, "Damaged": sqlite.ErrDamaged,
+	"Locked": checkpoint.ErrLocked, "Unwritable": checkpoint.ErrUnwritable, "Replaced": checkpoint.ErrReplaced, "Key": sqlite.ErrKey, "Damaged": sqlite.ErrDamaged,
 	"NotErased": sqlite.ErrNotErased, "Canceled": context.Canceled, "DeadlineExceeded": context.DeadlineExceeded, "EOF": io.EOF,
 	"NotLoaded": errNotLoaded, "NotExist": fs.ErrNotExist, "Permission": fs.ErrPermission,
 }
@@ -64,6 +64,13 @@ func messageOfBelow(err error, depth int) *errorMessage {
 		}
 	}
 	m.fill(err)
+	if is, ok := err.(interface{ Is(target error) bool }); ok && m.Kind == kindPlain { //nolint:errorlint // it is about this very error
+		for name, known := range plainErrors {
+			if is.Is(known) {
+				m.Causes = append(m.Causes, errorMessage{Kind: name, Text: known.Error()})
+			}
+		}
+	}
 	if depth == maxErrorDepth {
 		return m
 	}

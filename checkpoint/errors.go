@@ -11,6 +11,9 @@ var (
 	ErrNoThread = errors.New("the key has no thread id")
 	// ErrConflict is returned for a Batch whose condition no longer holds.
 	ErrConflict = errors.New("another process changed the thread first")
+	// ErrUnwritable is returned when the disk is full, reports an error, or does not let the file be written. Nothing was
+	// written.
+	ErrUnwritable = errors.New("the store cannot be written")
 	// ErrSync is returned when the disk did not take what was written. A power cut may lose what was committed since
 	// the last Sync.
 	ErrSync = errors.New("the disk did not take what was written")
@@ -25,5 +28,5 @@ var (
 // IsOutage reports whether err means that a Saver cannot store anything at the moment. Nothing is wrong with the
 // batch then, and the caller can try again later.
 func IsOutage(err error) bool {
-	return errors.Is(err, ErrSync) || errors.Is(err, ErrLocked) || errors.Is(err, ErrReplaced)
+	return errors.Is(err, ErrSync) || errors.Is(err, ErrLocked) || errors.Is(err, ErrReplaced) || errors.Is(err, ErrUnwritable)
 }

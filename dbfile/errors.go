@@ -32,6 +32,18 @@ func FailedSync(e sqlite3.Error) bool {
 	return e.ExtendedCode == sqlite3.ErrIoErrFsync || e.ExtendedCode == sqlite3.ErrIoErrDirFsync
 }
 
+// Unwritable reports whether e says that the disk did not take a write: it is full, reports an error, or the file may not
+// be written. SQLite has undone the transaction.
+func Unwritable(e sqlite3.Error) bool {
+	switch e.Code {
+	case sqlite3.ErrFull, sqlite3.ErrReadonly, sqlite3.ErrPerm:
+		return true
+	case sqlite3.ErrIoErr:
+		return e.ExtendedCode != ErrData
+	}
+	return false
+}
+
 // Explain translates an error of SQLite into one that names the cause. It returns other errors, and nil, unchanged.
 func Explain(err error) error {
 	var e sqlite3.Error

@@ -56,5 +56,14 @@ func explain(err error) error {
 	if dbfile.FailedSync(e) {
 		return fmt.Errorf("%w: %w", checkpoint.ErrSync, err)
 	}
+	if dbfile.Unwritable(e) {
+		return unwritableError{dbfile.Explain(err)}
+	}
 	return dbfile.Explain(err)
 }
+
+// unwritableError is an error of the disk during a write.
+type unwritableError struct{ error }
+
+func (e unwritableError) Is(target error) bool { return target == checkpoint.ErrUnwritable }
+func (e unwritableError) Unwrap() error        { return e.error }

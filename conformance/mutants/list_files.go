@@ -51,4 +51,12 @@ var files = []mutant{
 		"Where a system has no file locks a store can be read and not written",
 		"checkpoint/sqlite/open.go", "!haveLocks && !o.ReadOnly", "false && !o.ReadOnly", saver, "TestWithoutLocks",
 	},
+	{
+		"A worker knows that the store is locked, and does not take that for a failure of the thread",
+		"worker_errors.go", "if is.Is(known) {", "if false {", ".", "TestAnswersWhileTheStoreIsLocked",
+	},
+	{
+		"An answer that the disk does not take is not used",
+		"checkpoint/sqlite/errors.go", "if dbfile.Unwritable(e) {", "if false {", cli, "TestScript/no_room",
+	},
 }
