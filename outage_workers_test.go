@@ -3,9 +3,11 @@
 package hitlrun_test
 
 import (
+	"context"
 	"database/sql"
 	"encoding/json"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +53,58 @@ func TestAnswersWhileTheStoreIsLocked(t *testing.T) {
 			}
 			if done, err := store.Resume(t.Context(), "t", answer); err != nil || done.Status != hitlrun.StatusDone {
 				t.Errorf("the same answer again: %+v, %v", done, err)
+			}
+		})
+	}
+}
+
+// TestCommitsWhileTheStoreIsLocked locks the store while a node runs: the commit behind the node fails, and the thread does not.
+func TestCommitsWhileTheStoreIsLocked(t *testing.T) {
+	t.Parallel()
+	for name, isolation := range map[string]hitlrun.Isolation{"in process": hitlrun.InProcess, "in a worker": hitlrun.Process} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "test.db")
+			store, err := hitlrun.Open(path, hitlrun.Options{BusyTimeout: 200 * time.Millisecond})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer store.Close()
+			other, err := sql.Open("sqlite3", path+"?_txlock=immediate")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer other.Close()
+			var locked *sql.Tx
+			script := loadWith(t, `
+import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
+import { functions } from "hitlrun";
+export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string> }))
+  .addNode("ask", async () => { const answer = interrupt("go on?"); await functions.lock(); return { answer }; }).addEdge(START, "ask").compile();
+`, hitlrun.ScriptOptions{Isolation: isolation, Functions: map[string]hitlrun.Function{
+				"lock": hitlrun.RawFunc(func(context.Context, []json.RawMessage) (any, error) {
+					var err error
+					if locked == nil {
+						locked, err = other.Begin()
+					}
+					return nil, err
+				}),
+			}})
+			if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)}); err != nil {
+				t.Fatal(err)
+			}
+			_, err = store.Resume(t.Context(), "t", hitlrun.Answer{Value: json.RawMessage(`"yes"`), Script: script})
+			if !hitlrun.IsOutage(err) || strings.Count(err.Error(), "is locked") != 1 { // a failure of the thread would have been stored behind it
+				t.Errorf("while the store is locked: %v", err)
+			}
+			if err := locked.Rollback(); err != nil {
+				t.Fatal(err)
+			}
+			if res, err := store.State(t.Context(), "t"); err != nil || res.Status == hitlrun.StatusError {
+				t.Errorf("after that: %+v, %v", res, err)
+			}
+			if done, err := store.Resume(t.Context(), "t", hitlrun.Answer{Script: script}); err != nil || done.Status != hitlrun.StatusDone || string(done.Values) != `{"answer":"yes"}` {
+				t.Errorf("resumed: %+v, %v", done, err)
 			}
 		})
 	}

@@ -68,6 +68,9 @@ type heapMeter struct {
 	asked, collected uint64 // the numbers of the last collection that was requested, and of the last that ended
 }
 
+// gone stands for a victim that has been left.
+var gone = &heapShare{} //nolint:gochecknoglobals // it is never changed
+
 // theHeap is the meter of this process.
 var theHeap heapMeter //nolint:gochecknoglobals // there is one heap
 
@@ -126,6 +129,7 @@ func (m *heapMeter) remove(s *heapShare) {
 	m.left += s.likely.sum()
 	if m.victim == s { // its memory can be released soon
 		m.blame(s)
+		m.victim = gone // a pointer to s would retain the memory of its VM
 		m.since, m.collects = time.Now().Add(victimTime/4-victimTime), time.Time{}
 	}
 }
@@ -249,7 +253,9 @@ func (m *heapMeter) stop(s *heapShare, now time.Time) {
 func (m *heapMeter) stopped(s *heapShare) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.stop(s, time.Now())
+	if m.shares[s] {
+		m.stop(s, time.Now())
+	}
 }
 
 // blame removes recent allocations from the accounts of the other VMs, because s has made them. Collections that were
