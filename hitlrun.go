@@ -41,8 +41,8 @@ type Options struct {
 	// ErrLocked; 0 is 5 s, a negative value means that methods do not wait.
 	BusyTimeout time.Duration
 	// UseGrants gives the scripts that the store loads the permissions that their threads were started with, in
-	// addition to Script.Permissions; see Thread.Grants. If another user can write to the file of the store, or a
-	// script could have changed where a path leads, the error is ErrForeign.
+	// addition to Script.Permissions; see Thread.Grants. If another user can write to a file of the store or replace it,
+	// or a script could have changed where a path leads, the error is ErrForeign.
 	UseGrants bool
 	// Keys encrypt a new store, and decrypt an encrypted one. An encrypted store that is opened without its keys has
 	// only Threads, which omits what is encrypted. nil means no keys.

@@ -42,7 +42,8 @@ func ParseKeys(text []byte) (*Keys, error) {
 	return &Keys{keys}, nil
 }
 
-// ReadKeys is ParseKeys for a file. It refuses a file that anyone but its owner can read or write.
+// ReadKeys is ParseKeys for a file. It refuses a file that belongs to another user than that of this process and root, and
+// one that anyone but its owner can read or write.
 func ReadKeys(path string) (*Keys, error) {
 	text, err := readPrivate(path)
 	if err != nil {
@@ -63,6 +64,9 @@ func readPrivate(path string) ([]byte, error) {
 	defer f.Close()
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
 		return nil, fmt.Errorf("%s can be read or written by others (mode %04o): make it yours alone with chmod 600 %[1]s", path, mode)
+	}
+	if !ownedByUser(info) {
+		return nil, fmt.Errorf("%s belongs to another user, who knows and can replace the keys: use a file of your own", path)
 	}
 	const most = 1 << 20
 	text, err := io.ReadAll(io.LimitReader(f, most+1))

@@ -165,3 +165,21 @@ func TestReadKeys(t *testing.T) {
 		}
 	}
 }
+
+func TestReadKeysOfAnotherUser(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give files to another user")
+	}
+	path := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(path, []byte(strings.Repeat("0f", 32)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(path, 65534, 65534); err != nil {
+		t.Fatal(err)
+	}
+	want := "key file " + path + " belongs to another user, who knows and can replace the keys: use a file of your own"
+	if _, err := hitlrun.ReadKeys(path); err == nil || err.Error() != want {
+		t.Errorf("%v\nwant %s", err, want)
+	}
+}

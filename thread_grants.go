@@ -166,7 +166,7 @@ func (s *Store) permissions(threadID string, info scriptInfo, given Permissions)
 	if err != nil || grantFlags(beyond(stored, absolute.Permissions())) == "" {
 		return given, err
 	}
-	if err := ownFile(s.path); !s.inMemory && err != nil {
+	if err := s.db.CheckWriters(); err != nil {
 		return given, errorf(ErrForeign,
 			"thread %q was started with %s, but %v: grant these permissions again, or run the thread without them", threadID, info.Grants, err)
 	}

@@ -158,6 +158,9 @@ func OpenError(path string, err error) error {
 	}
 	switch e.Code {
 	case sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrPerm:
+		if err := CheckSides(path); err != nil {
+			return err
+		}
 		if f, err := os.Stat(path); err == nil && f.Size() > 0 && e.Code != sqlite3.ErrCantOpen && e.ExtendedCode != sqlite3.ErrReadonly.Extend(6) {
 			return errors.New("the file is not writable")
 		}

@@ -57,6 +57,9 @@ func open(path string) (*dbfile.Conn, error) {
 			return nil, err
 		}
 		path = resolved
+		if err := dbfile.CheckSides(path); err != nil {
+			return nil, err
+		}
 		if exists {
 			err = kind().Inspect(path)
 		} else {

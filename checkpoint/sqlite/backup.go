@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/hitlrun/hitlrun/dbfile"
 )
@@ -88,6 +89,14 @@ func (s *Store) mayReplace(target string, replace bool) error {
 	if own, ownErr := os.Stat(s.path); err == nil && ownErr == nil && os.SameFile(info, own) {
 		return errors.New("it is the store itself")
 	}
+	for _, side := range dbfile.Sides() {
+		if own, ownErr := os.Stat(s.path + side); err == nil && ownErr == nil && os.SameFile(info, own) {
+			return fmt.Errorf("it is %s, which is a part of the store", s.path+side)
+		}
+		if store, ok := strings.CutSuffix(target, side); ok && dbfile.Exists(store) {
+			return fmt.Errorf("a file of that name is a part of the store %s: give the copy another name", store)
+		}
+	}
 	if err == nil && !replace {
 		return ErrExists
 	}
@@ -106,7 +115,7 @@ func (s *Store) mayReplace(target string, replace bool) error {
 // finish copies the WAL of a store into its file and deletes the WAL, if nobody has the store open. A process usually
 // leaves its WAL behind when it ends.
 func finish(path string) {
-	if inspect(path) != nil {
+	if dbfile.CheckSides(path) != nil || inspect(path) != nil {
 		return
 	}
 	c, err := connect(path, "mode=rw", 0)

@@ -13,6 +13,10 @@
 
 #include <string.h>
 #include <stdlib.h>
+#ifndef _WIN32
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 
 #include "checksum.h"
 
@@ -241,9 +245,38 @@ static int has_journal(const char *name) {
   return there;
 }
 
+// is_safe reports whether a WAL or a journal is one that CheckSides of package dbfile accepts, or does not exist. SQLite
+// opens these files again and again, and somebody may make one after CheckSides: it is called before a file is opened,
+// because a pipe would wait for a writer, and after that, because another user may have made it in between. The result of
+// an open is then SQLITE_PERM: of a journal that cannot be opened for other reasons SQLite waits until nobody uses the store.
+static int is_safe(const char *name) {
+#ifndef _WIN32
+  struct stat side, store;
+  if (lstat(name, &side) != 0) return 1;
+  if (!S_ISREG(side.st_mode) || side.st_nlink > 1) return 0;
+  if (&sqlite3_filename_database == NULL || stat(sqlite3_filename_database(name), &store) != 0) return 1;
+  mode_t others = S_IWGRP | S_IWOTH;
+  if ((store.st_mode & others) == 0 && side.st_uid != store.st_uid && side.st_uid != geteuid() && side.st_uid != 0) return 0;
+  return (side.st_mode & others & ~store.st_mode) == 0;
+#else
+  return 1;
+#endif
+}
+
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int flags, int *out) {
+  int beside = name != NULL && (flags & (SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) != 0;
+  if (beside && !is_safe(name)) {
+    base->pMethods = NULL;
+    return SQLITE_PERM;
+  }
   if ((flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL)) == 0 || name == NULL) { // a journal, or a temporary file
-    return real_vfs->xOpen(real_vfs, name, base, flags, out);
+    int rc = real_vfs->xOpen(real_vfs, name, base, flags, out);
+    if (rc == SQLITE_OK && beside && !is_safe(name)) {
+      base->pMethods->xClose(base);
+      base->pMethods = NULL;
+      return SQLITE_PERM;
+    }
+    return rc;
   }
   file *f = (file*)base;
   memset(f, 0, sizeof *f);
@@ -251,6 +284,10 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int 
   if (rc != SQLITE_OK) {
     if (REAL(f)->pMethods != NULL) f->base.pMethods = &methods; // SQLite closes it
     return rc;
+  }
+  if (beside && !is_safe(name)) {
+    REAL(f)->pMethods->xClose(REAL(f));
+    return SQLITE_PERM;
   }
   f->base.pMethods = &methods;
   f->wal = (flags & SQLITE_OPEN_WAL) != 0;

@@ -66,11 +66,13 @@ struct sqlite3_vfs {
 enum {
   SQLITE_OK = 0,
   SQLITE_ERROR = 1,
+  SQLITE_PERM = 3,
   SQLITE_NOTFOUND = 12,
   SQLITE_IOERR_READ = 10 | 1 << 8,
   SQLITE_IOERR_SHORT_READ = 10 | 2 << 8,
   SQLITE_IOERR_DATA = 10 | 32 << 8,
   SQLITE_OPEN_MAIN_DB = 0x100,
+  SQLITE_OPEN_MAIN_JOURNAL = 0x800,
   SQLITE_OPEN_WAL = 0x80000,
   SQLITE_FCNTL_PRAGMA = 14,
   SQLITE_ACCESS_EXISTS = 0,
@@ -81,6 +83,7 @@ enum {
 extern sqlite3_vfs *sqlite3_vfs_find(const char*) __attribute__((weak));
 extern int sqlite3_vfs_register(sqlite3_vfs*, int) __attribute__((weak));
 extern sqlite3_file *sqlite3_database_file_object(const char*) __attribute__((weak));
+extern const char *sqlite3_filename_database(const char*) __attribute__((weak));
 extern char *sqlite3_mprintf(const char*, ...) __attribute__((weak));
 
 // hitlrun_register makes the file system "hitlrun" known to SQLite.

@@ -48,6 +48,7 @@ type Store struct {
 	leases  leases
 	files   openFiles    // zero if it is in memory
 	checked atomic.Int64 // when the files were last checked, in nanoseconds since 1970
+	written error        // what CheckWriters said before SQLite read the files
 
 	rekeying sync.Mutex   // held by Rekey
 	using    sync.RWMutex // every method holds it for reading, Close for writing
@@ -94,6 +95,10 @@ func open(path string, o Options, steps []string) (*Store, error) {
 			return nil, err
 		}
 		s.leases.path = s.path + "-lock"
+		s.written = dbfile.CheckWriters(s.path)
+		if err := dbfile.CheckSides(s.path); err != nil {
+			return nil, err
+		}
 	}
 	s.readers = newPool(s.openReader)
 	if exists {
@@ -146,6 +151,15 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		s.lookAtFiles()
 	}
 	return s, nil
+}
+
+// CheckWriters returns an error if anyone but the user of this process, and root, can write to the store now, or could
+// before it was opened. The error names the file or folder.
+func (s *Store) CheckWriters() error {
+	if s.path == dbfile.Memory || s.written != nil {
+		return s.written
+	}
+	return dbfile.CheckWriters(s.path)
 }
 
 // connect opens a connection to the store.

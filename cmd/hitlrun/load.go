@@ -4,6 +4,9 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -37,9 +40,23 @@ func (f *loading) load(ctx context.Context, a *app, file string) (*hitlrun.Scrip
 	if err != nil {
 		return nil, err
 	}
+	if !strings.HasPrefix(file, "/dev/") { // where <(command) of a shell is, and stdin
+		if err := notRegular(file); err != nil {
+			return nil, err
+		}
+	}
 	script, err := a.script(ctx, file, o)
 	if err == nil {
 		a.closers = append(a.closers, script.Close)
 	}
 	return script, err
+}
+
+// notRegular returns an error for a script that is a pipe or a device, which could make a command wait for ever.
+func notRegular(file string) error {
+	info, err := os.Stat(file)
+	if err != nil || info.IsDir() || info.Mode().IsRegular() {
+		return nil // loading says what is wrong, if anything is
+	}
+	return fmt.Errorf("%s is not a regular file", file)
 }

@@ -42,7 +42,11 @@ func (a *app) rerun(ctx context.Context, file string, o hitlrun.ScriptOptions) e
 	var files []string
 	for {
 		seen := []watched{lookAt(file), lookAt(filepath.Dir(file))} // a file that an import needs may be added
-		script, err := a.script(ctx, file, o)
+		var script *hitlrun.Script
+		err := notRegular(file) // a pipe has its text only once
+		if err == nil {
+			script, err = a.script(ctx, file, o)
+		}
 		if script != nil {
 			files = script.Files()
 			seen = seen[:1]

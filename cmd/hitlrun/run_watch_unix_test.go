@@ -75,6 +75,14 @@ func TestRunWatch(t *testing.T) {
 	write("missing.ts", `export const text = "late";`)
 	expect("came late")
 	expect("hitlrun: done;")
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(filepath.Join(dir, "pipe"), filepath.Join(dir, "main.ts")); err != nil {
+		t.Fatal(err)
+	}
+	expect("main.ts is not a regular file")
+	expect("hitlrun: failed;")
 	write("main.ts", `console.log("waits"); setTimeout(() => {}, 600000);`)
 	expect("waits")
 	write("main.ts", `console.log("broken off"); process.exit(3);`)

@@ -12,6 +12,30 @@ var security = []mutant{
 		"jsapi/node/programs.go", "return append(slices.Clone(given), pair), nil", "return append(slices.Clone(given), process.o.Env...), nil", "./jsapi/node", "TestChildren$",
 	},
 	{
+		"A file beside a store that is a pipe or a link is refused before it is opened",
+		"dbfile/sides.go", "err = checkSide(path+side, info, main)", "_ = checkSide(path+side, info, main)", cli, "TestScript/side_files",
+	},
+	{
+		"… also one that somebody makes while the store is open",
+		"checkpoint/sqlite/checksum.c", "if (beside && !is_safe(name)) {\n    base->pMethods", "if (0) {\n    base->pMethods", saver, "TestJournalOfAnOpenStoreIsAPipe",
+	},
+	{
+		"… and one to which more users can write than to the store",
+		"dbfile/sides_unix.go", "&(byGroup|byOthers)&^mode != 0 {", "&(byGroup|byOthers)&^mode > 1<<20 {", "./dbfile", "TestSidesThatOthersCanWrite",
+	},
+	{
+		"Grants in a store do not count if others can write to it",
+		"thread_grants.go", "if err := s.db.CheckWriters(); err != nil {", "if err := s.db.CheckWriters(); err != nil && err == nil {", cli, "TestScript/grants",
+	},
+	{
+		"… or to a folder above it",
+		"dbfile/sides_unix.go", "case mode&byOthers != 0 && !sticky:", "case mode&byOthers != 0 && sticky:", "./dbfile", "TestSidesThatOthersCanWrite",
+	},
+	{
+		"A backup replaces no file of a store",
+		"checkpoint/sqlite/backup.go", "for _, side := range dbfile.Sides() {", "for _, side := range dbfile.Sides()[:0] {", cli, "TestScript/side_files",
+	},
+	{
 		"A run reaches its own thread alone",
 		"grant.go", "return threadID == g.threadID ||", "return threadID != g.threadID ||", root, "TestOtherThreads",
 	},
