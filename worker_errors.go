@@ -64,7 +64,7 @@ func messageOfBelow(err error, depth int) *errorMessage {
 		}
 	}
 	m.fill(err)
-	if is, ok := err.(interface{ Is(target error) bool }); ok && m.Kind == kindPlain { //nolint:errorlint // it is about this very error
+	if is, ok := err.(interface{ Is(target error) bool }); ok && m.Kind == kindPlain {
 		for name, known := range plainErrors {
 			if is.Is(known) {
 				m.Causes = append(m.Causes, errorMessage{Kind: name, Text: known.Error()})
