@@ -67,7 +67,7 @@ func ofSplitter(g *Guard, split function) function {
 		if !ok {
 			return split(call)
 		}
-		class := goja.Value(g.regExp)
+		class := g.regExp
 		if c, ok := o.Get("constructor").(*goja.Object); ok {
 			if s := c.GetSymbol(goja.SymSpecies); s != nil && !goja.IsUndefined(s) && !goja.IsNull(s) {
 				class = s
