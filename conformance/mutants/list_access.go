@@ -202,4 +202,8 @@ var access = []mutant{
 		"A script that is only loaded is not taken for one that is run",
 		"jsapi/node/process.go", "if process.o.Loaded {", "if false {", cli, "TestScript/main_module",
 	},
+	{
+		"A stored bundle that others can write to is not executed",
+		"jsapi/bundle/cache.go", "if !files.OnlyOwn(info) {", "if !files.OnlyOwn(info) && false {", "./jsapi/bundle", "TestCacheOfOthers",
+	},
 }

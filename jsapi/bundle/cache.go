@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sort"
@@ -15,6 +16,8 @@ import (
 	"time"
 
 	"github.com/zeebo/xxh3"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // cacheFormat must be changed when the stored form changes, or when Bundle makes another result of the same
@@ -142,7 +145,10 @@ func writeFile(path string, data []byte) (err error) {
 
 const sumSize = 16
 
-var errCorrupt = errors.New("corrupt bundle")
+var (
+	errCorrupt = errors.New("corrupt bundle")
+	errForeign = errors.New("others can write to the bundle")
+)
 
 // parseStored splits a stored bundle into its parts.
 func parseStored(data []byte) (head, code, mapData []byte, err error) {
@@ -166,9 +172,22 @@ func parseStored(data []byte) (head, code, mapData []byte, err error) {
 	return parts[0], parts[1], parts[2], nil
 }
 
+// readOwn reads a file to which only the user of this process, and root, can write: what it contains is executed.
+func readOwn(path string) ([]byte, error) {
+	f, info, err := files.OpenRegular(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if !files.OnlyOwn(info) {
+		return nil, errForeign
+	}
+	return io.ReadAll(f)
+}
+
 // load returns the stored bundle if it is still valid, else nil.
 func (c Cache) load(path string, b *build) *Result {
-	data, err := os.ReadFile(path)
+	data, err := readOwn(path)
 	if err != nil {
 		return nil
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // cacheCase is a script and a cache of its own.
@@ -198,6 +200,40 @@ func TestCacheCorrupt(t *testing.T) {
 			if err != nil || !bytes.Equal(got.Code, want.Code) {
 				t.Fatalf("damaged at %d: %v", i, err)
 			}
+		}
+	}
+}
+
+// TestCacheOfOthers checks that a bundle is not used, but replaced, if another user can write to it or could have made it.
+func TestCacheOfOthers(t *testing.T) {
+	t.Parallel()
+	c := newCacheCase(t, cachedScript)
+	if _, err := c.cache.Bundle(c.options); err != nil {
+		t.Fatal(err)
+	}
+	path, _ := c.stored(t)
+	changes := map[string]func() error{
+		"the group can write to it": func() error { return os.Chmod(path, 0o660) },
+		"others can write to it":    func() error { return os.Chmod(path, 0o602) },
+	}
+	if os.Geteuid() == 0 {
+		changes["it belongs to another user"] = func() error { return os.Chown(path, 65534, 65534) }
+	} else {
+		t.Log("a bundle that belongs to another user is not tested: only root can make one")
+	}
+	for name, change := range changes {
+		if err := change(); err != nil {
+			t.Fatal(err)
+		}
+		before, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.cache.Bundle(c.options); err != nil {
+			t.Fatal(err)
+		}
+		if after, err := os.Stat(path); err != nil || os.SameFile(before, after) || !files.OnlyOwn(after) {
+			t.Errorf("%s: it was not replaced by one of this user: %v", name, err)
 		}
 	}
 }
