@@ -173,7 +173,7 @@ func (m *heapMeter) over(s *heapShare) bool {
 	if s.most.kept <= float64(s.limit) {
 		return false
 	}
-	if s.overs < oversMost {
+	if !m.alone() && s.overs < oversMost { // what others allocate during a collection counts as in use after it, too
 		s.asked, s.askedAt = m.collect(), now
 		return false
 	}
