@@ -152,14 +152,7 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 		return nil, err
 	case t.Status == checkpoint.StatusInterrupted && o.Input != nil && !o.Discard && o.CheckpointID == "":
 		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
-	case o.CheckpointID != "":
-		if err := s.begun(ctx, o.ThreadID); errors.Is(err, ErrNoThread) {
-			return nil, errorf(ErrNoThread, "thread %q has no checkpoint %q", o.ThreadID, o.CheckpointID)
-		} else if err != nil {
-			return nil, err
-		}
-		return t, nil
-	case o.commands():
+	case o.CheckpointID != "" || o.commands():
 		return t, s.begun(ctx, o.ThreadID)
 	case t.Status == checkpoint.StatusInterrupted && o.Input == nil && len(t.Interrupts) > 0:
 		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it with one", o.ThreadID)

@@ -258,8 +258,6 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 		if earlier != nil {
 			return earlier, s.queue.job(earlier.ID), nil
 		}
-	} else if id := rec.Request.checkpointID(); id != "" && !busy && (t == nil || t.CheckpointID == "" && t.Status != hitlrun.StatusRunning) {
-		return nil, nil, errorf(http.StatusNotFound, "thread %q has no checkpoint %q", rec.ThreadID, id)
 	} else if err := s.makeWay(ctx, rec, t); err != nil {
 		return nil, nil, err
 	}

@@ -121,19 +121,6 @@ func TestCronsStartRuns(t *testing.T) {
 	c.ok("DELETE", "/runs/crons/"+apart, "")
 }
 
-// A run cannot begin at a checkpoint of a thread that has none.
-func TestRunsFromNoCheckpoint(t *testing.T) {
-	t.Parallel()
-	serve(t, nil).exchanges([]exchange{
-		{`POST /threads {"thread_id":"a"}`, 200, `"a"`},
-		{`POST /threads/a/runs/wait {"assistant_id":"agent","input":{"log":[]},"config":{"configurable":{"checkpoint_id":"zz"}}}`, 404, `^thread "a" has no checkpoint "zz"$`},
-		{`POST /threads/a/runs {"assistant_id":"agent","input":{"log":[]},"checkpoint_id":"zz"}`, 404, `^thread "a" has no checkpoint "zz"$`},
-		{`POST /threads/b/runs {"assistant_id":"agent","input":{"log":[]},"checkpoint_id":"zz","if_not_exists":"create"}`, 404, `^thread "b" has no checkpoint "zz"$`},
-		{`GET /threads/b`, 404, `not found`},
-		{`POST /threads/a/runs/wait {"assistant_id":"agent","input":{"log":[]}}`, 200, `go on`},
-	})
-}
-
 func TestThreads(t *testing.T) {
 	t.Parallel()
 	const steps = `"supersteps":[{"updates":[{"values":{"log":["one"]},"as_node":"first"}]}]`
