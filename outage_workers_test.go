@@ -16,27 +16,33 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
+// openImpatient opens a new store that does not wait long for a lock. A transaction of other locks it.
+func openImpatient(t *testing.T) (store *hitlrun.Store, other *sql.DB) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "test.db")
+	store, err := hitlrun.Open(path, hitlrun.Options{BusyTimeout: 200 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	if other, err = sql.Open("sqlite3", path+"?_txlock=immediate"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = other.Close() })
+	return store, other
+}
+
 func TestAnswersWhileTheStoreIsLocked(t *testing.T) {
 	t.Parallel()
 	for name, isolation := range map[string]hitlrun.Isolation{"in process": hitlrun.InProcess, "in a worker": hitlrun.Process} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join(t.TempDir(), "test.db")
-			store, err := hitlrun.Open(path, hitlrun.Options{BusyTimeout: 200 * time.Millisecond})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer store.Close()
+			store, other := openImpatient(t)
 			script := loadWith(t, counted, hitlrun.ScriptOptions{Isolation: isolation})
 			asked, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			other, err := sql.Open("sqlite3", path+"?_txlock=immediate")
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer other.Close()
 			lock, err := other.Begin()
 			if err != nil {
 				t.Fatal(err)
@@ -64,17 +70,7 @@ func TestCommitsWhileTheStoreIsLocked(t *testing.T) {
 	for name, isolation := range map[string]hitlrun.Isolation{"in process": hitlrun.InProcess, "in a worker": hitlrun.Process} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join(t.TempDir(), "test.db")
-			store, err := hitlrun.Open(path, hitlrun.Options{BusyTimeout: 200 * time.Millisecond})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer store.Close()
-			other, err := sql.Open("sqlite3", path+"?_txlock=immediate")
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer other.Close()
+			store, other := openImpatient(t)
 			var locked *sql.Tx
 			script := loadWith(t, `
 import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
@@ -93,7 +89,7 @@ export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string>
 			if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)}); err != nil {
 				t.Fatal(err)
 			}
-			_, err = store.Resume(t.Context(), "t", hitlrun.Answer{Value: json.RawMessage(`"yes"`), Script: script})
+			_, err := store.Resume(t.Context(), "t", hitlrun.Answer{Value: json.RawMessage(`"yes"`), Script: script})
 			if !hitlrun.IsOutage(err) || strings.Count(err.Error(), "is locked") != 1 { // a failure of the thread would have been stored behind it
 				t.Errorf("while the store is locked: %v", err)
 			}

@@ -173,7 +173,7 @@ func (p *proc) load(ctx context.Context, s *Script) (uint64, error) {
 		defer stop()
 	}
 	_, l.err = ask[nothing](ctx, p, toLoad, &scriptMessage{
-		ID: l.id, Path: s.path, Code: s.bundle.Code, Map: s.bundle.Map, Hash: s.hash,
+		ID: l.id, Path: s.path, File: s.file, Code: s.bundle.Code, Map: s.bundle.Map, Hash: s.hash,
 		Trace: o.Trace != nil, Stdout: o.Stdout != nil, Stderr: o.Stderr != nil, Stdin: o.Stdin != nil, Args: o.Args, Env: grantedEnv(o),
 		Permissions: o.Permissions, Limits: o.Limits, Profile: o.Profile, Effects: o.Effects, Functions: slices.Collect(maps.Keys(o.Functions)),
 		By: o.By, From: o.From, Strict: o.Strict, Colors: o.Colors, Reuse: o.Reuse, MaxIdle: o.MaxIdle,

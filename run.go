@@ -116,7 +116,7 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	if o.Permissions, err = s.permissions(t.ID, info, o.Permissions); err != nil {
 		return nil, info, err
 	}
-	key := t.Script.Hash + " " + info.Profile
+	key := t.Script.Hash + " " + info.Profile + " " + info.File
 	if s.o.UseGrants || s.limits(info) {
 		key += " " + string(info.Grants)
 	}
@@ -132,6 +132,7 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	if err != nil {
 		return nil, info, err
 	}
+	script.file = info.File
 	s.scripts.put(key, script)
 	return script, info, nil
 }

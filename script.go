@@ -279,7 +279,7 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	vm, err := jsapi.NewVM(s.program, jsapi.Options{
 		Stdout: o.Stdout, Stderr: o.Stderr, Stdin: o.Stdin, Args: o.Args, Env: o.Env,
 		Permissions: *o.Permissions.of(), Limits: jsapi.Limits(o.Limits), Profile: o.Profile, Strict: o.Strict, Effects: runtime.Effects(o.Effects), Functions: functionsOf(o.Functions), By: o.By, From: o.From, Colors: o.Colors, Loaded: loaded, Stuck: stuck, Trace: traced(o.Trace),
-		OpenSaver: open,
+		OpenSaver: open, File: s.file,
 	})
 	return vm, err
 }

@@ -68,6 +68,7 @@ type yes struct{ Yes bool }
 type scriptMessage struct {
 	ID        uint64
 	Path      string
+	File      string // Path made absolute; "" if the script is not from a file
 	Code, Map []byte
 	Hash      string
 

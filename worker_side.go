@@ -132,7 +132,7 @@ func (w *workerSide) load(_ context.Context, m *scriptMessage) (nothing, error) 
 	if err != nil {
 		return nothing{}, err
 	}
-	s.host = host
+	s.host, s.file = host, m.File
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.scripts[m.ID] = s

@@ -25,6 +25,7 @@ import (
 type Options struct {
 	Stdout, Stderr io.Writer // nil discards the output
 	Stdin          io.Reader // nil is an empty input
+	File           string    // the absolute path of the script; "" if it is not from a file
 	Args           []string  // process.argv after the script's name
 	Env            []string  // "NAME=value"; process.env has those that Permissions grants
 	Permissions    Permissions
@@ -88,7 +89,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	effects := v.graphs.Effects()
 	v.process = node.New(core, node.Options{
 		Stdout: core.Behind(o.Stdout), Stderr: core.Behind(o.Stderr), Stdin: o.Stdin, Args: o.Args, Env: o.Env, Permissions: o.Permissions, Colors: o.Colors,
-		Installed: bundle.InstalledFolders, Loaded: o.Loaded,
+		File: o.File, Installed: bundle.InstalledFolders, Loaded: o.Loaded,
 		Journal: effects.Journal, Uptime: effects.Uptime,
 	})
 	hooks := vm.Hooks{Events: v.process, Host: v.hostObject}

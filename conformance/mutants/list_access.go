@@ -206,4 +206,8 @@ var access = []mutant{
 		"A stored bundle that others can write to is not executed",
 		"jsapi/bundle/cache.go", "if !files.OnlyOwn(info) {", "if !files.OnlyOwn(info) && false {", "./jsapi/bundle", "TestCacheOfOthers",
 	},
+	{
+		"The files of packages are found from any folder that a thread is resumed from",
+		"run.go", "\tscript.file = info.File\n", "", cli, "TestScript/package_files",
+	},
 }

@@ -24,6 +24,7 @@ import (
 type Options struct {
 	Stdout, Stderr io.Writer // nil discards
 	Stdin          io.Reader // nil is empty
+	File           string    // the absolute path of the script; "" makes that of the VM absolute
 	Args           []string  // process.argv after the script's name
 	Env            []string  // "NAME=value"; process.env has those that Permissions grants
 	Permissions    vm.Permissions
@@ -75,6 +76,9 @@ func (process *Process) program() string {
 
 // script returns the absolute path of the script, as it was named: links are not followed.
 func (process *Process) script() string {
+	if process.o.File != "" {
+		return process.o.File
+	}
 	path, err := filepath.Abs(process.vm.Path())
 	if err != nil {
 		return process.vm.Path() // the current folder was removed
