@@ -174,6 +174,30 @@ func TestConsole(t *testing.T) {
 		c.press("[1,2]\n")
 		c.exits(exitDone, "status: done\n", `"answer": "yes"`)
 	})
+	t.Run("a decision of several", func(t *testing.T) {
+		t.Parallel()
+		const source = `
+import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
+const decide = (name: string) => interrupt({ actionRequests: [{ name, args: {} }], reviewConfigs: [{ actionName: name, allowedDecisions: ["approve"] }] });
+export const graph = new StateGraph(Annotation.Root({ a: Annotation, b: Annotation }))
+  .addNode("first", () => ({ a: decide("pay") })).addNode("second", () => ({ b: decide("delete") })).addEdge(START, "first").addEdge(START, "second").compile();
+`
+		if err := os.WriteFile(filepath.Join(dir, "decisions.ts"), []byte(source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c := onConsole(t, dir, nil, "start", "decisions.ts", "--thread", "several", "--input", "{}")
+		c.expect("pay")
+		c.press(ctrlD)
+		c.exits(exitPaused)
+		c = onConsole(t, dir, nil, "resume", "--thread", "several", "--approve")
+		c.expect(`thread "several" has 2 questions: name one (--interrupt)`)
+		c.exits(exitUsage)
+		c = onConsole(t, dir, nil, "audit", "--thread", "several")
+		c.exits(exitDone)
+		if strings.Contains(c.text(), "answer") {
+			t.Errorf("a question was answered: %s", c.text())
+		}
+	})
 	t.Run("a slip", func(t *testing.T) {
 		t.Parallel()
 		c := start(t, "slip")
