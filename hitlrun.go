@@ -58,6 +58,7 @@ type Options struct {
 // saver stores checkpoints.
 type saver interface {
 	checkpoint.Saver
+	checkpoint.Reverter
 	// Standing returns what is stored about a thread as a whole, and its newest checkpoint or nil, both from the same
 	// instant.
 	Standing(ctx context.Context, threadID string) (*sqlite.Thread, *checkpoint.Tuple, error)

@@ -18,8 +18,8 @@ import (
 //
 // The saver is never behind the file: a batch is stored in the saver first. If the process dies between the two, the
 // thread is lost (see Thread.Lost) and Recover resumes it, or the question still waits. Several processes can share a
-// saver and a file. Backup is not supported (errors.ErrUnsupported), and Prune.Checkpoints needs a saver that is a
-// checkpoint.Pruner. Close leaves the saver open.
+// saver and a file. Backup is not supported (errors.ErrUnsupported), Prune.Checkpoints needs a saver that is a
+// checkpoint.Pruner, and RollBack one that is a checkpoint.Reverter. Close leaves the saver open.
 func New(saver checkpoint.Saver, o Options) (*Store, error) {
 	if saver == nil {
 		return nil, errors.New("there is no saver: give one, or use Open")
@@ -97,6 +97,11 @@ func (m *memorySaver) PruneCheckpoints(ctx context.Context, threadID string, kee
 // Prunable implements saver.
 func (m *memorySaver) Prunable(ctx context.Context, threadID string, keep int) (int64, error) {
 	return m.Prune(ctx, threadID, keep, true)
+}
+
+// Revert implements checkpoint.Reverter.
+func (m *memorySaver) Revert(ctx context.Context, r checkpoint.Reversal) error {
+	return m.RevertWith(ctx, r, func() error { return m.db.Revert(context.WithoutCancel(ctx), r) })
 }
 
 // programSaver is a saver of the program, with the data of threads as a whole in db.
@@ -202,3 +207,27 @@ func (o *programSaver) prune(ctx context.Context, threadID string, keep int, dry
 	}
 	return p.Prune(ctx, threadID, keep, dryRun)
 }
+
+// Namespaces implements checkpoint.Reverter.
+func (o *programSaver) Namespaces(ctx context.Context, threadID, prefix string) ([]string, error) {
+	r, ok := o.Saver.(checkpoint.Reverter)
+	if !ok {
+		return nil, errNotReverter
+	}
+	return r.Namespaces(ctx, threadID, prefix)
+}
+
+// Revert implements checkpoint.Reverter. The saver is put back before db: if the process dies between the two, the thread
+// still has the status of the run, and can be put back again.
+func (o *programSaver) Revert(ctx context.Context, r checkpoint.Reversal) error {
+	saver, ok := o.Saver.(checkpoint.Reverter)
+	if !ok {
+		return errNotReverter
+	}
+	if err := saver.Revert(ctx, r); err != nil {
+		return err
+	}
+	return o.db.Revert(context.WithoutCancel(ctx), r)
+}
+
+var errNotReverter = fmt.Errorf("the saver of the store cannot put back a thread (checkpoint.Reverter): %w", errors.ErrUnsupported)

@@ -16,6 +16,7 @@ const (
 	EventTimeout  = "timeout"  // the deadline of a question was applied
 	EventUpdate   = "update"   // the state was changed from outside
 	EventFork     = "fork"     // a run goes on from an older checkpoint
+	EventRollback = "rollback" // a run was undone: the thread is where it was before it
 	EventScript   = "script"   // the thread goes on with another version of its script
 	EventGrants   = "grants"   // the thread was granted more than a script may touch by itself
 	EventDelete   = "delete"   // a thread was deleted
@@ -26,7 +27,7 @@ type Event struct {
 	Kind      string
 	Interrupt string // id of the question
 	Node      string
-	// Text says more: the name of the script at a start, the id of the checkpoint at a fork, the digest of a
+	// Text says more: the name of the script at a start, the id of the checkpoint at a fork or a rollback, the digest of a
 	// question.
 	Text string
 	// Question and Value are what was asked and what was answered, in the form that a state stores.

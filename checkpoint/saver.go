@@ -61,6 +61,36 @@ type Pruner interface {
 	Prune(ctx context.Context, threadID string, keep int, dryRun bool) (removed int64, err error)
 }
 
+// Reverter is what a Saver can be besides, to put a thread back to where it stood before a run.
+type Reverter interface {
+	// Namespaces returns the namespaces of a thread whose names begin with prefix, in no order. A thread that does not exist has
+	// none.
+	Namespaces(ctx context.Context, threadID, prefix string) ([]string, error)
+	// Revert does all of r or nothing. A thread that does not exist is no error.
+	Revert(ctx context.Context, r Reversal) error
+}
+
+// Reversal says where a thread stood.
+type Reversal struct {
+	ThreadID string
+	// Newest is the greatest id of a checkpoint that the thread had, in all namespaces; "" if it had none. Checkpoints with
+	// greater ids are removed, with their pending writes.
+	Newest string
+	// Lines are the newest checkpoints of namespaces, and all the pending writes that they had. Pending writes of other
+	// checkpoints stay as they are.
+	Lines []Line
+	// Thread and Audit are as in Batch.
+	Thread *ThreadUpdate
+	Audit  *Audit
+}
+
+// Line is a checkpoint of a namespace, with its pending writes in order.
+type Line struct {
+	NS     string
+	ID     string
+	Writes []PendingWrite
+}
+
 // ListOptions narrow List. The zero value lists all of a namespace.
 type ListOptions struct {
 	Before string // only checkpoints older than this id

@@ -108,9 +108,6 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string, rollback bool)
 		case err != nil:
 			return err
 		case rec.ended():
-			if rollback {
-				s.rollBack(ctx, rec)
-			}
 			return nil
 		case rec.Status == statusPending:
 			d := rec.document()
@@ -119,7 +116,12 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string, rollback bool)
 				return nil
 			}
 		default:
-			err = s.store.Cancel(ctx, rec.ThreadID, by)
+			if rollback {
+				err = s.requestRollback(ctx, rec)
+			}
+			if err == nil {
+				err = s.store.Cancel(ctx, rec.ThreadID, by)
+			}
 		}
 		if err != nil && !errors.Is(err, hitlrun.ErrConflict) && !errors.Is(err, hitlrun.ErrNotRunning) { // the run begins, or has just ended
 			return err

@@ -112,7 +112,7 @@ func (s *Server) do(j *job) *ending {
 		s.markBegun(j.ctx, j)
 		j.begun = true
 		begins := hitlrun.Replacement{Document: rec.document(), From: []string{statusPending, statusRunning}}
-		err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{begins}})
+		err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{begins}, Put: j.marked()})
 		if errors.Is(err, hitlrun.ErrConflict) { // another server cancels or deletes it
 			if _, err := s.record(j.ctx, rec.ID); isNoDocument(err) {
 				return nil
@@ -137,7 +137,9 @@ func (s *Server) do(j *job) *ending {
 		}
 		j.thread = nil
 		s.markBefore(j.ctx, j)
-		r, err = s.begin(j)
+		if err = s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: j.marked()}); err == nil {
+			r, err = s.begin(j)
+		}
 	}
 	if err != nil {
 		return s.endOf(j, nil, err)
@@ -331,8 +333,8 @@ func cutName(text string) (name, message string, ok bool) {
 func (s *Server) finish(j *job, end *ending) {
 	rec := j.rec
 	ctx := context.Background()
-	if end.status == statusInterrupted && j.rollback {
-		s.rollBack(ctx, rec)
+	if end.status == statusInterrupted && (j.rollback || s.rollbackRequested(ctx, rec)) {
+		s.rollBack(ctx, j)
 	}
 	rec.Status, rec.Error = end.status, end.err
 	out := j.out
@@ -352,21 +354,12 @@ func (s *Server) finish(j *job, end *ending) {
 	out.lifecycle(end)
 	out.add(out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))
 	change := &hitlrun.Change{Put: []hitlrun.Document{rec.document()}, Events: out.close()}
+	change.Delete = []hitlrun.DocumentName{{Kind: markKind, Key: rec.ID}, {Kind: rollbackKind, Key: rec.ID}}
 	if rec.Request.Webhook != "" {
 		change.Put = append(change.Put, s.webhook(rec, end))
 	}
 	if err := s.hub.write(ctx, change); err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
 		s.log.Error("the end of a run is not stored", "run", rec.ID, "error", err)
-	}
-}
-
-// rollBack restores the state that a thread had before a run.
-func (s *Server) rollBack(ctx context.Context, rec *record) {
-	if rec.Before == "" {
-		return
-	}
-	if _, err := s.store.Fork(ctx, rec.ThreadID, rec.Before, rec.By); err != nil {
-		s.log.Error("thread is not put back", "thread", rec.ThreadID, "error", err)
 	}
 }
 

@@ -23,12 +23,13 @@ type job struct {
 	ctx       context.Context
 	done      chan struct{} // closed when the end of the run is stored
 	ended     sync.Once
-	cancelled string // the name of who cancelled the run before it began
-	rollback  bool   // the thread gets the state that it had before the run
-	recovered bool   // a former server began the run
-	release   func() // releases the claim of the run; nil if another server has it
-	begun     bool   // the stored record says that the run has begun
-	fresh     bool   // the thread was created for the run
+	cancelled string        // the name of who cancelled the run before it began
+	rollback  bool          // the thread gets the state that it had before the run
+	mark      *hitlrun.Mark // where the thread stood before the run; nil if that is in the store or not known
+	recovered bool          // a former server began the run
+	release   func()        // releases the claim of the run; nil if another server has it
+	begun     bool          // the stored record says that the run has begun
+	fresh     bool          // the thread was created for the run
 	// thread is the thread as the request read it, for a run that begins at once; nil if it must be read.
 	thread *hitlrun.Thread
 	out    *recorder
@@ -285,6 +286,7 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	}
 	d := rec.document()
 	d.Due = due
+	change.Put = j.marked()
 	if j.size = int64(len(d.Body)); s.full(j.size) {
 		j.release()
 		return nil, nil, errorf(http.StatusServiceUnavailable, "runs with %d MiB of requests have not ended: send this one again when some have", s.o.MaxQueued>>20)
@@ -314,14 +316,19 @@ func (s *Server) markBegun(ctx context.Context, j *job) {
 	j.rec.Attempt++
 }
 
-// markBefore sets in the record the checkpoint of the thread before the run.
+// markBefore sets in the job where the thread stands before the run, for a rollback.
 func (s *Server) markBefore(ctx context.Context, j *job) {
-	if j.recovered || j.fresh {
+	switch {
+	case j.recovered:
+		return // it is in the store
+	case j.fresh:
+		j.mark = &hitlrun.Mark{}
 		return
 	}
 	if t, err := s.threadOf(ctx, j); err == nil {
 		j.rec.Before = t.CheckpointID
 	}
+	j.mark, _ = s.store.Mark(ctx, j.rec.ThreadID) // without it a rollback forks the thread
 }
 
 // threadOf returns the thread of a run that begins.

@@ -160,7 +160,7 @@ var access = []mutant{
 	},
 	{
 		"A run that waits for its turn can be cancelled at another server",
-		"server/execute.go", "Replace: []hitlrun.Replacement{begins}}", "Put: []hitlrun.Document{begins.Document}}", program, "TestServersOfOneStore",
+		"server/execute.go", "Replace: []hitlrun.Replacement{begins}, Put: j.marked()}", "Put: append(j.marked(), begins.Document)}", program, "TestServersOfOneStore",
 	},
 	{
 		"A history and a page of threads are sent in parts",

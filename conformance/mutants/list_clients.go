@@ -4,6 +4,18 @@ package main
 
 var clients = []mutant{
 	{
+		"A rollback puts back the questions, answers and results that waited before the run",
+		"checkpoint/sqlite/revert.go", "\t\tif line.NS != name {", "\t\tif true {", "./server", "TestRollback$",
+	},
+	{
+		"A rollback that another server executes puts the thread back",
+		"server/execute.go", "(j.rollback || s.rollbackRequested(ctx, rec))", "(j.rollback || false && s.rollbackRequested(ctx, rec))", "./server", "TestRollback/after",
+	},
+	{
+		"A rollback after a restart finds where the thread stood",
+		"server/queue.go", "change.Put = j.marked()", "_ = j.marked()", "./server", "TestRollbackAfterARestart",
+	},
+	{
 		"An answer of a reviewer changes no state",
 		"server/reviewer.go", `c.Command.Update != nil}`, `false}`, http, "TestReviewersOnlyAnswer",
 	},

@@ -1,0 +1,216 @@
+// This file tests that a rollback puts a thread back to where it stood before the run.
+
+package server_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// severalAsk asks in two nodes and in an inner graph of two levels, with one whose state lasts. A node beside them ends at
+// once. The answer "hang" does not end in the superstep of the questions, "later" in the one after it.
+const severalAsk = `
+import { StateGraph, Annotation, START, END, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+const hang = () => new Promise(() => setInterval(() => {}, 1000));
+let counted = 0;
+const ask = (name) => async () => {
+  const answer = interrupt(name + "?");
+  if (answer === "hang") await hang();
+  return { log: [name + "=" + answer] };
+};
+const inner = (name, options) => new StateGraph(State)
+  .addNode("before", () => ({ log: [] })).addNode(name, ask(name))
+  .addEdge(START, "before").addEdge("before", name).compile(options);
+const deep = new StateGraph(State).addNode("level", inner("deep")).addEdge(START, "level").compile();
+export const graph = new StateGraph(State)
+  .addNode("a", ask("a")).addNode("b", ask("b"))
+  .addNode("counts", async (state) => {
+    if (state.log.includes("hang")) await hang();
+    return { log: ["counted " + ++counted] };
+  })
+  .addNode("outer", async () => ({ log: (await deep.invoke({ log: [] })).log }))
+  .addNode("lasting", async (_, config) => ({ log: (await kept.invoke({ log: [] }, config)).log }))
+  .addNode("end", async (state) => { if (state.log.includes("a=later")) await hang(); return { log: ["end"] }; })
+  .addEdge(START, "a").addEdge(START, "b").addEdge(START, "counts").addEdge(START, "outer").addEdge(START, "lasting")
+  .addEdge(["a", "b", "counts", "outer", "lasting"], "end").compile();
+const kept = inner("kept", { checkpointer: true });
+`
+
+// times matches what differs in two states of a thread that stands at the same place.
+var times = regexp.MustCompile(`"(updated_at|status)":"[^"]*"`)
+
+// stands returns what clients see of a thread: its questions, its state and its history.
+func (c *client) stands(thread string) string {
+	return times.ReplaceAllString(c.ok("GET", "/threads/"+thread, ""), "") + c.ok("GET", "/threads/"+thread+"/state?subgraphs=true", "") +
+		c.ok("POST", "/threads/"+thread+"/history", `{"limit":100}`)
+}
+
+// questions returns the ids of the questions of a thread by their texts.
+func (c *client) questions(thread string) map[string]string {
+	var t struct {
+		Interrupts map[string][]struct{ ID, Value string }
+	}
+	if err := json.Unmarshal([]byte(c.ok("GET", "/threads/"+thread, "")), &t); err != nil {
+		c.t.Fatal(err)
+	}
+	ids := map[string]string{}
+	for _, list := range t.Interrupts {
+		for _, in := range list {
+			ids[in.Value] = in.ID
+		}
+	}
+	return ids
+}
+
+// answers returns the request that answers questions.
+func answers(list ...string) string {
+	values := map[string]string{}
+	for i := 0; i < len(list); i += 2 {
+		values[list[i]] = list[i+1]
+	}
+	body, _ := json.Marshal(map[string]any{"assistant_id": "agent", "command": map[string]any{"resume": values}})
+	return string(body)
+}
+
+func severalFile(t *testing.T) string {
+	path := filepath.Join(t.TempDir(), "several.ts")
+	if err := os.WriteFile(path, []byte(severalAsk), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// began waits until a run is executed and has stored its answer.
+func (c *client) began(thread, question string) {
+	c.eventually("the answer is taken", func() bool {
+		audit, err := c.store.Audit(c.t.Context(), hitlrun.AuditFilter{ThreadID: thread})
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		for _, e := range audit {
+			for _, ev := range e.Events {
+				if ev.Kind == "answer" && ev.Interrupt == question {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+func TestRollback(t *testing.T) {
+	t.Parallel()
+	file := severalFile(t)
+	for _, test := range []struct {
+		name  string
+		first []string // the answers before the run, by the questions
+		run   []string // those of the run that is rolled back
+	}{
+		{"in the superstep of the questions", nil, []string{"a?", "hang"}},
+		{"beside answers that are taken", []string{"b?", "yes", "deep?", "yes"}, []string{"a?", "hang"}},
+		{"of several answers", []string{"b?", "yes"}, []string{"deep?", "taken", "kept?", "taken", "a?", "hang"}},
+		{"in an inner graph", []string{"a?", "yes"}, []string{"b?", "taken", "deep?", "hang"}},
+		{"in a graph whose state lasts", []string{"a?", "yes"}, []string{"deep?", "taken", "kept?", "hang"}},
+		{"after other supersteps", []string{"b?", "yes"}, []string{"deep?", "taken", "kept?", "taken", "a?", "later"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			for _, way := range []string{"cancel", "multitask", "elsewhere"} {
+				t.Run(way, func(t *testing.T) {
+					t.Parallel()
+					db := filepath.Join(t.TempDir(), "test.db")
+					c := serveBeside(t, db, false, map[string]string{"agent": file})
+					other := c
+					if way == "elsewhere" {
+						other = serveBeside(t, db, false, map[string]string{"agent": file})
+					}
+					thread := c.thread()
+					runs := "/threads/" + thread + "/runs"
+					c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
+					asked := c.questions(thread)
+					named := func(list []string) []string {
+						var ids []string
+						for i := 0; i < len(list); i += 2 {
+							ids = append(ids, asked[list[i]], list[i+1])
+						}
+						return ids
+					}
+					if test.first != nil {
+						c.ok("POST", runs+"/wait", answers(named(test.first)...))
+					}
+					before := c.stands(thread)
+					run := field(c.ok("POST", runs, answers(named(test.run)...)), "run_id")
+					c.began(thread, asked[test.run[len(test.run)-2]])
+					if test.run[len(test.run)-1] == "later" {
+						c.eventually("the last node runs", func() bool { return strings.Contains(c.ok("GET", "/threads/"+thread+"/state", ""), `"next":["end"]`) })
+					}
+					if way == "multitask" {
+						// An answer to a question that waits only after the rollback.
+						c.ok("POST", runs+"/wait", `{"assistant_id":"agent","multitask_strategy":"rollback"}`)
+					} else {
+						other.ok("POST", runs+"/"+run+"/cancel?wait=1&action=rollback", "")
+					}
+					c.eventually("the rollback", func() bool { return c.stands(thread) == before })
+					rest := []string{}
+					for _, text := range []string{"a?", "b?", "deep?", "kept?"} {
+						if _, waits := c.questions(thread)[text]; waits {
+							rest = append(rest, asked[text], "again")
+						}
+					}
+					got := other.ok("POST", runs+"/wait", answers(rest...))
+					if !strings.Contains(got, `"a=`) || strings.Contains(got, "taken") || strings.Contains(got, "hang") || !strings.HasSuffix(got, `"end"]}`) || !strings.Contains(got, `"counted 1"`) {
+						t.Errorf("after the rollback, the thread goes on with %s", got)
+					}
+				})
+			}
+		})
+	}
+}
+
+// The server is killed while the run is rolled back, or before: the next one finds the mark in the store.
+func TestRollbackAfterARestart(t *testing.T) {
+	t.Parallel()
+	file, db := severalFile(t), filepath.Join(t.TempDir(), "test.db")
+	c := serveBeside(t, db, false, map[string]string{"agent": file})
+	thread := c.thread()
+	c.ok("POST", "/threads/"+thread+"/runs/wait", `{"assistant_id":"agent","input":{}}`)
+	asked := c.questions(thread)
+	before := c.stands(thread)
+	run := field(c.ok("POST", "/threads/"+thread+"/runs", answers(asked["b?"], "taken", asked["a?"], "hang")), "run_id")
+	c.began(thread, asked["a?"])
+	c.end()
+	again := serveBeside(t, db, false, map[string]string{"agent": file})
+	again.ok("POST", "/threads/"+thread+"/runs/"+run+"/cancel?wait=1&action=rollback", "")
+	if after := again.stands(thread); after != before {
+		t.Errorf("before\n%s\nafter\n%s", before, after)
+	}
+}
+
+func TestRollbackOfTheFirstRun(t *testing.T) {
+	t.Parallel()
+	c := serveBeside(t, filepath.Join(t.TempDir(), "test.db"), false, map[string]string{"agent": severalFile(t)})
+	thread := c.thread()
+	runs := "/threads/" + thread + "/runs"
+	before := c.stands(thread)
+	run := field(c.ok("POST", runs, `{"assistant_id":"agent","input":{"log":["hang"]}}`), "run_id")
+	c.eventually("the run hangs", func() bool { return strings.Contains(c.stands(thread), "deep?") })
+	c.ok("POST", runs+"/"+run+"/cancel?wait=1&action=rollback", "")
+	after := c.stands(thread)
+	if meta := regexp.MustCompile(`"metadata":{"assistant_id":"[^"]*","graph_id":"agent"}`); meta.ReplaceAllString(after, `"metadata":{}`) != before {
+		t.Errorf("before\n%s\nafter\n%s", before, after)
+	}
+	run = field(c.ok("POST", runs, `{"assistant_id":"agent","input":{"log":["x"]}}`), "run_id")
+	c.ok("GET", runs+"/"+run+"/join", "")
+	// It has ended with questions: a late rollback changes nothing.
+	c.ok("POST", runs+"/"+run+"/cancel?wait=1&action=rollback", "")
+	if len(c.questions(thread)) != 4 {
+		t.Error("a rollback of a run that has ended changes the thread")
+	}
+}
