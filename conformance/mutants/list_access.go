@@ -31,6 +31,14 @@ var access = []mutant{
 		"jsapi/files/grants.go", "if ofProcess(granted) {", "if true {", cli, "TestScript/granted",
 	},
 	{
+		"A script makes no link that leads out of its folder when it is moved",
+		"jsapi/files/place.go", "\tif p.leaves(target) {", "\tif false {", cli, "TestScript/granted",
+	},
+	{
+		"… and moves none",
+		"jsapi/files/place.go", "err == nil && p.leaves(linked) &&", "err == nil && false &&", cli, "TestScript/granted",
+	},
+	{
 		"A grant follows no link that the script could have made",
 		"jsapi/files/grants.go", "return Below(dir, link)", "return dir == link", cli, "TestScript/granted",
 	},

@@ -222,7 +222,8 @@ func (p *Place) ReadDir(below string) (entries []fs.DirEntry, err error) {
 }
 
 // Rename is os.Rename. Between two separately granted directories it fails with EXDEV, as between two file
-// systems. Programs handle this error by copying the file.
+// systems. Programs handle this error by copying the file. A link whose target has ".." cannot be moved to another
+// directory: it leads elsewhere from there.
 func (p *Place) Rename(to *Place) error {
 	if !p.free {
 		if err := p.movable(); err != nil {
@@ -251,13 +252,28 @@ func (p *Place) between(to *Place, free func(from, to string) error, in func(dir
 	if p.err != nil {
 		return p.err
 	}
-	return openedAt(p.dir, p.real, func(dir *os.Root, name string) error { return in(dir, name, target) })
+	return openedAt(p.dir, p.real, func(dir *os.Root, name string) error {
+		if linked, err := dir.Readlink(name); err == nil && p.leaves(linked) && filepath.Dir(name) != filepath.Dir(target) {
+			return fmt.Errorf("%s: %w: it is a link to %s, which leads elsewhere when it is moved", p.path, ErrDenied, linked)
+		}
+		return in(dir, name, target)
+	})
 }
 
-// Symlink is os.Symlink, which makes a link at the place. The caller must check the target.
+// leaves reports whether a link that somebody moves within the grant of p can lead out of that grant, because its target
+// has "..". The path before the ".." can be changed, too.
+func (p *Place) leaves(target string) bool {
+	return p.dir != root(p.real) && hasParent(parts(target))
+}
+
+// Symlink is os.Symlink, which makes a link at the place. The caller must check the target, where the link is now. A target
+// with ".." is refused, unless all files are granted: the link could be moved.
 func (p *Place) Symlink(target string) error {
 	if p.free {
 		return os.Symlink(target, p.path)
+	}
+	if p.leaves(target) {
+		return fmt.Errorf("%s: %w: a link to %s could be moved, and then lead out of the granted folder: link to the absolute path", p.path, ErrDenied, target)
 	}
 	return p.in(func(dir *os.Root, name string) error { return dir.Symlink(target, name) })
 }

@@ -26,14 +26,19 @@ func readlink(h *nodeHost, a fsArgs) (fsWork, error) {
 func symlink(h *nodeHost, a fsArgs) (fsWork, error) {
 	target, path := a.text(0), a.text(1)
 	place, err := h.writable(path, false)
-	to := target
-	if !filepath.IsAbs(to) {
-		to = filepath.Join(filepath.Dir(path), to)
+	if err != nil {
+		return nil, err
 	}
-	_, denied := h.writable(to, true)
+	to := target
+	if !filepath.IsAbs(to) { // the kernel begins at the folder that the link is really in
+		if real, err := place.Real(); err == nil {
+			to = filepath.Dir(real) + string(filepath.Separator) + to
+		}
+	}
+	_, err = h.writable(to, true)
 	return func() (any, error) {
 		return nil, failed(place.Symlink(target), "symlink", target, path)
-	}, errors.Join(err, denied)
+	}, err
 }
 
 // link(from, to)
