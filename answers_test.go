@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/programtest"
 )
 
 const counted = `
@@ -105,9 +106,9 @@ func TestDoubleAnswersOfScripts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the program")
 	}
-	binary := filepath.Join(t.TempDir(), "hitlrun")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "./cmd/hitlrun").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	binary, err := programtest.Build(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
 	}
 	dir := t.TempDir()
 	script := filepath.Join(dir, "flow.mjs")

@@ -45,6 +45,7 @@ var allowed = map[string][]string{
 	"/otelhitlrun/otlp":     {},
 	"/cmd/hitlrun":          {"", "/server", "/fatal", "/safetext", "/cmd/hitlrun/form", "/otelhitlrun", "/otelhitlrun/otlp"},
 	"/cmd/hitlrun/form":     {},
+	"/internal/programtest": {},
 	"/conformance":          {},
 
 	"/conformance/bench":          {""},

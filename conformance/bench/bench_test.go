@@ -14,14 +14,15 @@ import (
 
 	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/conformance/bench"
+	"github.com/hitlrun/hitlrun/internal/programtest"
 )
 
-// program builds hitlrun, once.
+// program builds hitlrun and returns its path.
 func program(tb testing.TB) string {
 	tb.Helper()
-	path := filepath.Join(tb.TempDir(), "hitlrun")
-	if out, err := exec.Command("go", "build", "-o", path, "../../cmd/hitlrun").CombinedOutput(); err != nil {
-		tb.Fatalf("%v\n%s", err, out)
+	path, err := programtest.Build(tb.TempDir())
+	if err != nil {
+		tb.Fatal(err)
 	}
 	return path
 }

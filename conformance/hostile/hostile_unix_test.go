@@ -8,12 +8,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/hitlrun/hitlrun/internal/programtest"
 )
 
 var (
@@ -33,22 +34,7 @@ func TestMain(m *testing.M) {
 		os.Exit(host(os.Args[2:]))
 	}
 	flag.Parse()
-	os.Exit(build(m))
-}
-
-func build(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "hostile")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	binary = filepath.Join(dir, "hitlrun")
-	if out, err := exec.Command("go", "build", "-o", binary, "../../cmd/hitlrun").CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
-		return 1
-	}
-	return m.Run()
+	os.Exit(programtest.Main(m, &binary))
 }
 
 // traces are words of Go's own messages: no user should ever see one.

@@ -10,7 +10,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -24,6 +23,7 @@ import (
 	"time"
 
 	_ "github.com/hitlrun/hitlrun" // is what the program is made of: when it changes, an old result does not count
+	"github.com/hitlrun/hitlrun/internal/programtest"
 )
 
 // slow is how long a sync takes. What leaves before its sync is done is seen in less.
@@ -263,27 +263,13 @@ var ways = []struct{ name, first, leave, options string }{
 	{name: "effects once: a file", leave: `fs.writeFileSync(folder + "/x", "OUT")`, options: `, { effects: "once" }`},
 }
 
-var build = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "powercut-")
-	if err != nil {
-		return "", err
-	}
-	binary := filepath.Join(dir, "hitlrun")
-	out, err := exec.Command("go", "build", "-o", binary, "../../cmd/hitlrun").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("%w: %s", err, out)
-	}
-	return binary, nil
-})
+// binary is the hitlrun that TestMain built.
+var binary string
 
 func program(t *testing.T) string {
 	t.Helper()
 	if err := Available(); err != nil {
 		t.Skipf("there is no file system to cut the power of: %v", err)
-	}
-	binary, err := build()
-	if err != nil {
-		t.Fatal(err)
 	}
 	return binary
 }
@@ -292,11 +278,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "go-program" {
 		os.Exit(goProgram(os.Args[2:]))
 	}
-	code := m.Run()
-	if binary, err := build(); err == nil && code >= 0 {
-		os.RemoveAll(filepath.Dir(binary))
-	}
-	os.Exit(code)
+	os.Exit(programtest.Main(m, &binary))
 }
 
 // TestWaysOut has a node do what others see. What led to it is on the disk then.

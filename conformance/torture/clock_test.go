@@ -6,12 +6,12 @@ package torture
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/hitlrun/hitlrun/internal/programtest"
 )
 
 // clockStep is the variable that says by how many seconds the clock of a process is off.
@@ -59,10 +59,5 @@ func buildProgram(dir string) (binary string, err error) {
 	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), list, 0o600); err != nil {
 		return "", err
 	}
-	binary = filepath.Join(dir, "hitlrun")
-	out, err := exec.Command("go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", binary, "../../cmd/hitlrun").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("%w\n%s", err, out)
-	}
-	return binary, nil
+	return programtest.Build(dir, "-overlay", filepath.Join(dir, "overlay.json"))
 }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hitlrun/hitlrun/internal/programtest"
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
@@ -26,22 +26,7 @@ var binary string
 // update makes TestWays write what it gets to the .want and .stored files of programs that say why they differ.
 var update = flag.Bool("update", false, "write .want from run with memory, and .stored from the Go API")
 
-func TestMain(m *testing.M) { os.Exit(build(m)) }
-
-func build(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "ways")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	binary = filepath.Join(dir, "hitlrun")
-	if out, err := exec.Command("go", "build", "-o", binary, "../../cmd/hitlrun").CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
-		return 1
-	}
-	return m.Run()
-}
+func TestMain(m *testing.M) { os.Exit(programtest.Main(m, &binary)) }
 
 // step is one of the steps of a program. One of the first seven fields is set, or several of which the first says what kind of step it is.
 type step struct {
