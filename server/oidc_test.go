@@ -1,4 +1,4 @@
-// This file has a provider of OpenID Connect, and tokens of its and of others.
+// This file tests the tokens of an OpenID Connect provider: valid ones, and those that the server refuses.
 
 package server_test
 
@@ -79,22 +79,38 @@ func signed(t *testing.T, key *rsa.PrivateKey, claims string) string {
 	return signed + "." + text(signature)
 }
 
+// newKey makes a key of this many bits.
+func newKey(t *testing.T, bits int) *rsa.PrivateKey {
+	t.Helper()
+	key, err := rsa.GenerateKey(rand.Reader, bits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// newOIDC checks tokens of issuer for the audience hitlrun. A token without a scope gets scope.
+func newOIDC(t *testing.T, issuer, scope string) *server.OIDC {
+	t.Helper()
+	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", scope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// serveOIDC is serve for tokens that newOIDC checks.
+func serveOIDC(t *testing.T, issuer, scope string) *client {
+	t.Helper()
+	return serve(t, func(o *server.Options) { o.OIDC = newOIDC(t, issuer, scope) })
+}
+
 func TestOIDC(t *testing.T) {
 	t.Parallel()
-	key, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stranger, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := newKey(t, 2048)
+	stranger := newKey(t, 2048)
 	issuer, _ := provider(t, key)
-	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+	c := serveOIDC(t, issuer, "")
 	later := time.Now().Add(time.Hour)
 	ann := jwt(t, key, issuer, "hitlrun", later, `,"email":"ann@example.com","email_verified":true,"hitlrun_scope":["run"]`)
 	for _, tt := range []struct {
@@ -135,24 +151,14 @@ func TestOIDC(t *testing.T) {
 	}
 }
 
-// Tokens that the provider did not sign have it asked for its keys now and then, and not each time; a stream ends with its token; who has
-// no verified address is no one that has.
+// The server asks the provider for its keys at most once a second, however many tokens come that the provider did not sign. A stream
+// ends when its token expires. The audit log names a person without a verified address by the subject of the token.
 func TestOIDCTokensEnd(t *testing.T) {
 	t.Parallel()
-	key, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stranger, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := newKey(t, 2048)
+	stranger := newKey(t, 2048)
 	issuer, asked := provider(t, key)
-	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "run")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+	c := serveOIDC(t, issuer, "run")
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	later := time.Now().Add(time.Hour)
@@ -214,16 +220,9 @@ func TestOIDCTokensEnd(t *testing.T) {
 // A request that waits for a run ends when its token expires, and has no result. The run continues.
 func TestOIDCWaitsEnd(t *testing.T) {
 	t.Parallel()
-	key, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := newKey(t, 2048)
 	issuer, _ := provider(t, key)
-	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "run")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+	c := serveOIDC(t, issuer, "run")
 	long := jwt(t, key, issuer, "hitlrun", time.Now().Add(time.Hour), "")
 	waiting := func() string {
 		_, asked := c.bearer(long, "POST", "/chat", `{"assistant_id":"agent","input":{"log":[]}}`)
@@ -272,14 +271,8 @@ func TestOIDCWaitsEnd(t *testing.T) {
 // The keys of a provider are read up to a limit, and keys that would take long to use are ignored.
 func TestOIDCKeysAreBounded(t *testing.T) {
 	t.Parallel()
-	key, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
-	small, err := rsa.GenerateKey(rand.Reader, 1024)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := newKey(t, 2048)
+	small := newKey(t, 1024)
 	var sent atomic.Int64
 	huge := fmt.Sprintf(`{"kty":"RSA","kid":"k","n":%q,"e":"AQAB"}`, strings.Repeat("_", 500_000))
 	for _, tt := range []struct {
@@ -306,11 +299,7 @@ func TestOIDCKeysAreBounded(t *testing.T) {
 		}, 401},
 	} {
 		issuer, _ := providerOf(t, tt.keys)
-		o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "run")
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+		c := serveOIDC(t, issuer, "run")
 		began := time.Now()
 		status, body := c.bearer(jwt(t, tt.by, issuer, "hitlrun", time.Now().Add(time.Hour), ""), "POST", "/threads/count", "{}")
 		if status != tt.want || time.Since(began) > 5*time.Second {
@@ -325,16 +314,9 @@ func TestOIDCKeysAreBounded(t *testing.T) {
 // A token that is refused gets one sentence, without the text of errors of Go and without addresses of the provider.
 func TestOIDCRefusals(t *testing.T) {
 	t.Parallel()
-	key, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := newKey(t, 2048)
 	issuer, _ := provider(t, key)
-	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "run")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+	c := serveOIDC(t, issuer, "run")
 	fits := map[string]string{"iss": strconv.Quote(issuer), "aud": `"hitlrun"`, "sub": `"u1"`, "exp": strconv.FormatInt(time.Now().Unix()+600, 10)}
 	past, later := strconv.FormatInt(time.Now().Unix()-1, 10), strconv.FormatInt(time.Now().Unix()+3600, 10)
 	for _, tt := range []struct{ claim, value, want string }{
@@ -383,17 +365,12 @@ func TestOIDCRefusals(t *testing.T) {
 // If the keys of the provider cannot be read, the log says why, and clients do not see it.
 func TestOIDCKeysFail(t *testing.T) {
 	t.Parallel()
-	key, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := newKey(t, 2048)
 	issuer, _ := providerOf(t, func(w io.Writer) { io.WriteString(w, "<html>") })
-	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "run")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var log lines
-	c := serve(t, func(opts *server.Options) { opts.OIDC, opts.Log = o, slog.New(slog.NewTextHandler(&log, nil)) })
+	c := serve(t, func(o *server.Options) {
+		o.OIDC, o.Log = newOIDC(t, issuer, "run"), slog.New(slog.NewTextHandler(&log, nil))
+	})
 	status, body := c.bearer(jwt(t, key, issuer, "hitlrun", time.Now().Add(time.Hour), ""), "POST", "/threads/count", "{}")
 	if status != 401 || body != "the token is not valid: it is not signed with a known key of the provider" {
 		t.Errorf("%d %s", status, body)
@@ -406,16 +383,9 @@ func TestOIDCKeysFail(t *testing.T) {
 // The name of a person is not that of another one, whatever the claims are.
 func TestOIDCNames(t *testing.T) {
 	t.Parallel()
-	key, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := newKey(t, 2048)
 	issuer, _ := provider(t, key)
-	o, err := server.NewOIDC(t.Context(), issuer, "hitlrun", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := serve(t, func(opts *server.Options) { opts.OIDC = o })
+	c := serveOIDC(t, issuer, "")
 	for _, tt := range []struct{ claims, want string }{
 		{`,"email":"ann@example.com","email_verified":true`, "oidc:ann@example.com"},
 		{`,"email":"ann@example.com","email_verified":"true"`, "oidc:ann@example.com"},
