@@ -45,10 +45,7 @@ func serveTwo(t *testing.T) (ann, bob *client, gate chan struct{}) {
 			return nil, nil
 		}),
 	}}
-	script, err := hitlrun.LoadSource("flow.ts", []byte(twoQuestions), functions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := load(t, "flow.ts", twoQuestions, functions)
 	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{Script: functions})
 	if err != nil {
 		t.Fatal(err)
@@ -95,12 +92,7 @@ func (c *client) log(thread string) string {
 func (c *client) answer(path, text string, sent func()) (int, string) {
 	c.t.Helper()
 	ctx := httptrace.WithClientTrace(c.t.Context(), &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { sent() }})
-	req, err := http.NewRequestWithContext(ctx, "POST", c.url+path, strings.NewReader(answerBody(text)))
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	req.Header.Set("X-Api-Key", c.token)
-	return c.send(req)
+	return c.send(c.request(ctx, "POST", path, answerBody(text)))
 }
 
 func (c *client) eventually(what string, is func() bool) {
@@ -213,7 +205,7 @@ func TestAnswersWithoutAnID(t *testing.T) {
 // After a failure another answer without an id replaces the one that failed, as on the command line.
 func TestAnswersAfterFailures(t *testing.T) {
 	t.Parallel()
-	script, err := hitlrun.LoadSource("flow.ts", []byte(`
+	script := load(t, "flow.ts", `
 import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
 const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
 const ask = (name: string) => () => {
@@ -225,10 +217,7 @@ const ask = (name: string) => () => {
 const inner = new StateGraph(State).addNode("ask", ask("inner")).addEdge(START, "ask").compile();
 export const one = new StateGraph(State).addNode("ask", ask("one")).addEdge(START, "ask").compile();
 export const deep = new StateGraph(State).addNode("inner", inner).addEdge(START, "inner").compile();
-`), hitlrun.ScriptOptions{Limits: hitlrun.Limits{Turn: 300 * time.Millisecond}})
-	if err != nil {
-		t.Fatal(err)
-	}
+`, hitlrun.ScriptOptions{Limits: hitlrun.Limits{Turn: 300 * time.Millisecond}})
 	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{Script: hitlrun.ScriptOptions{Limits: hitlrun.Limits{Turn: 300 * time.Millisecond}}})
 	if err != nil {
 		t.Fatal(err)
@@ -267,16 +256,13 @@ export const deep = new StateGraph(State).addNode("inner", inner).addEdge(START,
 // Who answers in the same words for hours is understood, however many questions a server has shown.
 func TestManyAnswersInTheSameWords(t *testing.T) {
 	t.Parallel()
-	script, err := hitlrun.LoadSource("flow.ts", []byte(`
+	script := load(t, "flow.ts", `
 import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
 const State = Annotation.Root({ n: Annotation<number>() });
 export const graph = new StateGraph(State)
   .addNode("ask", ({ n }) => { interrupt("and?"); return { n: (n ?? 0) + 1 }; })
   .addEdge(START, "ask").addConditionalEdges("ask", ({ n }) => n < 2000 ? "ask" : "__end__").compile();
-`), hitlrun.ScriptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+`, hitlrun.ScriptOptions{})
 	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "graph", Script: script, Export: "graph"}} })
 	wait := "/threads/" + c.thread() + "/runs/wait"
 	c.ok("POST", wait, `{"assistant_id":"graph","input":{}}`)

@@ -30,16 +30,13 @@ func (l *largest) Write(data []byte) (int, error) {
 // A few kilobytes in the store are many megabytes of history, and a page of threads has the states of all: both are sent in parts.
 func TestLargeLists(t *testing.T) {
 	t.Parallel()
-	script, err := hitlrun.LoadSource("large.ts", []byte(`
+	script := load(t, "large.ts", `
 import { StateGraph, Annotation, START, END } from "@langchain/langgraph";
 const State = Annotation.Root({ text: Annotation<string>(), n: Annotation<number>() });
 export const agent = new StateGraph(State)
   .addNode("grow", ({ n, text }) => ({ n: (n ?? 0) + 1, ...(text ? {} : { text: "x".repeat(300_000) }) }))
   .addEdge(START, "grow").addConditionalEdges("grow", ({ n }) => n < 20 ? "grow" : END).compile();
-`), hitlrun.ScriptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+`, hitlrun.ScriptOptions{})
 	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -97,18 +94,12 @@ func TestLargeDocuments(t *testing.T) {
 		{"GET", "/threads/" + thread + "/runs?limit=2&offset=5", "", "20: 14 13"},
 		{"GET", "/threads/" + thread + "/runs?status=error", "", "0:"},
 	} {
-		req, err := http.NewRequestWithContext(t.Context(), tt.method, c.url+tt.path, strings.NewReader(tt.body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		resp := c.response(t.Context(), tt.method, tt.path, tt.body)
 		type numbered struct{ N int }
 		var items struct{ Items []struct{ Value numbered } }
 		var runs []struct{ Metadata numbered }
 		got := resp.Header.Get("X-Pagination-Total") + ":"
+		var err error
 		if tt.method == "GET" {
 			err = json.NewDecoder(resp.Body).Decode(&runs)
 			for _, one := range runs {

@@ -179,14 +179,7 @@ func TestIDsInPaths(t *testing.T) {
 	c := serve(t, nil)
 	for _, id := range []string{"a/b", "../x", "a?b#c", "%2e", `\..\x`, "a b;c", "\u202eb", "//host/x"} {
 		path := "/threads/" + url.PathEscape(id) + "/runs"
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.url+path, strings.NewReader(`{"assistant_id":"agent","input":{"log":[]},"if_not_exists":"create"}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		resp := c.response(t.Context(), http.MethodPost, path, `{"assistant_id":"agent","input":{"log":[]},"if_not_exists":"create"}`)
 		resp.Body.Close()
 		at := resp.Header.Get("Content-Location")
 		var run struct {
@@ -206,16 +199,13 @@ func TestIDsInPaths(t *testing.T) {
 // The names of nodes, which are in those of events, cannot end the line that they are in.
 func TestNamesInEvents(t *testing.T) {
 	t.Parallel()
-	script, err := hitlrun.LoadSource("names.ts", []byte(`
+	script := load(t, "names.ts", `
 import { StateGraph, Annotation, START } from "@langchain/langgraph";
 const State = Annotation.Root({ n: Annotation<number>() });
 const inner = new StateGraph(State).addNode("inner", () => ({ n: 1 })).addEdge(START, "inner").compile();
 const name = "a\n\ndata\rdata\n\n";
 export const names = new StateGraph(State).addNode(name, inner).addEdge(START, name).compile();
-`), hitlrun.ScriptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+`, hitlrun.ScriptOptions{})
 	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "names", Script: script, Export: "names"}} })
 	got := c.ok("POST", "/runs/stream", `{"assistant_id":"names","input":{},"stream_mode":["values","updates"],"stream_subgraphs":true}`)
 	if !strings.Contains(got, "event: values|a  data data  ") {

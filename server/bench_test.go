@@ -24,10 +24,7 @@ func pauseAndAnswer(b *testing.B, o hitlrun.ScriptOptions) {
 		b.Fatal(err)
 	}
 	defer store.Close()
-	script, err := hitlrun.LoadSource("flow.ts", []byte(flow), o)
-	if err != nil {
-		b.Fatal(err)
-	}
+	script := load(b, "flow.ts", flow, o)
 	s, err := server.New(store, server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "agent"}}})
 	if err != nil {
 		b.Fatal(err)

@@ -47,10 +47,7 @@ export const slow = new StateGraph(Annotation.Root({ log: Annotation<string[]> }
 // withReview adds the graphs review, slow and inbox to those that are served.
 func withReview(t *testing.T) func(o *server.Options) {
 	t.Helper()
-	script, err := hitlrun.LoadSource("review.ts", []byte(reviewed), hitlrun.ScriptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := load(t, "review.ts", reviewed, hitlrun.ScriptOptions{})
 	return func(o *server.Options) {
 		o.Graphs = append(o.Graphs, server.Graph{ID: "review", Script: script, Export: "review"}, server.Graph{ID: "slow", Script: script, Export: "slow"}, server.Graph{ID: "inbox", Script: script, Export: "inbox"})
 	}

@@ -19,14 +19,7 @@ func TestStreamOfDeletedThreadEnds(t *testing.T) {
 	t.Parallel()
 	c := serve(t, func(o *server.Options) { o.Heartbeat = time.Hour })
 	thread := c.thread()
-	req, err := http.NewRequestWithContext(t.Context(), "GET", c.url+"/threads/"+thread+"/stream", http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	resp, err := http.DefaultClient.Do(req) // returns when the server has sent the header
-	if err != nil {
-		t.Fatal(err)
-	}
+	resp := c.response(t.Context(), "GET", "/threads/"+thread+"/stream", "")
 	defer resp.Body.Close()
 	c.ok("DELETE", "/threads/"+thread, "")
 	if _, err := io.ReadAll(resp.Body); err != nil {

@@ -20,10 +20,7 @@ func FuzzRequests(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Cleanup(func() { store.Close() })
-	script, err := hitlrun.LoadSource("flow.ts", []byte(flow), hitlrun.ScriptOptions{})
-	if err != nil {
-		f.Fatal(err)
-	}
+	script := load(f, "flow.ts", flow, hitlrun.ScriptOptions{})
 	s, err := server.New(store, server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "agent"}}})
 	if err != nil {
 		f.Fatal(err)

@@ -22,10 +22,7 @@ var nested = strings.Repeat("[", 600) + strings.Repeat("]", 600)
 func TestHostileBodies(t *testing.T) {
 	t.Parallel()
 	c := serve(t, func(o *server.Options) {
-		small, err := hitlrun.LoadSource("flow.ts", []byte(flow), hitlrun.ScriptOptions{Limits: hitlrun.Limits{PayloadBytes: 4096}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		small := load(t, "flow.ts", flow, hitlrun.ScriptOptions{Limits: hitlrun.Limits{PayloadBytes: 4096}})
 		o.Graphs = append(o.Graphs, server.Graph{ID: "small", Script: small, Export: "agent"})
 	})
 	waiting, question := c.waiting()
@@ -216,14 +213,11 @@ func TestHostileRequests(t *testing.T) {
 // Names that are half a character come back as they were, wherever a question is seen, and an answer arrives with them.
 func TestHalfCharacters(t *testing.T) {
 	t.Parallel()
-	script, err := hitlrun.LoadSource("half.ts", []byte(`
+	script := load(t, "half.ts", `
 import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
 export const half = new StateGraph(Annotation.Root({ got: Annotation<any>() }))
   .addNode("ask", () => ({ got: interrupt({ "\ud800": { "\udfff\ud83d": "\udc00" } }) })).addEdge(START, "ask").compile();
-`), hitlrun.ScriptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+`, hitlrun.ScriptOptions{})
 	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "half", Script: script, Export: "half"}} })
 	const question, answer = `{"\ud800":{"\udfff\ud83d":"\udc00"}}`, `{"\ud801":[{"\udffe":"\ud802"}]}`
 	for _, path := range []string{"/runs/wait", "/runs/stream"} {

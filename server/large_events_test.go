@@ -20,16 +20,13 @@ import (
 // come late, also behind a restart, get what the first one got.
 func TestLargeEvents(t *testing.T) {
 	t.Parallel()
-	script, err := hitlrun.LoadSource("large.ts", []byte(`
+	script := load(t, "large.ts", `
 import { StateGraph, Annotation, START, END } from "@langchain/langgraph";
 const State = Annotation.Root({ list: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }), text: Annotation<string>(), n: Annotation<number>() });
 export const agent = new StateGraph(State)
   .addNode("count", ({ n }) => ({ n: (n ?? 0) + 1, list: ["step " + n] }))
   .addEdge(START, "count").addConditionalEdges("count", ({ n }) => n < 40 ? "count" : END).compile();
-`), hitlrun.ScriptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+`, hitlrun.ScriptOptions{})
 	path := filepath.Join(t.TempDir(), "test.db")
 	// open serves the store, until what it returns is called.
 	open := func() (s *server.Server, end func()) {

@@ -52,10 +52,7 @@ func TestNodesAndClientsShareItems(t *testing.T) {
 	for name, isolation := range map[string]hitlrun.Isolation{"in process": hitlrun.InProcess, "workers": hitlrun.Process} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			script, err := hitlrun.LoadSource("remembering.ts", []byte(remembering), hitlrun.ScriptOptions{Isolation: isolation})
-			if err != nil {
-				t.Fatal(err)
-			}
+			script := load(t, "remembering.ts", remembering, hitlrun.ScriptOptions{Isolation: isolation})
 			t.Cleanup(func() { _ = script.Close() })
 			c := serve(t, func(o *server.Options) {
 				for _, export := range []string{"graph", "inner", "own", "outer", "asks"} {

@@ -187,10 +187,7 @@ func TestOIDCTokensEnd(t *testing.T) {
 	if !strings.Contains(run, "__interrupt__") {
 		t.Fatal(run)
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url+"/threads/t/stream/events", strings.NewReader(`{"channels":["values"]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	req := c.request(ctx, http.MethodPost, "/threads/t/stream/events", `{"channels":["values"]}`)
 	req.Header.Set("Authorization", "Bearer "+short)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
@@ -410,10 +407,7 @@ func TestOIDCNames(t *testing.T) {
 // bearer is do with a token of a provider.
 func (c *client) bearer(token, method, path, body string) (int, string) {
 	c.t.Helper()
-	req, err := http.NewRequestWithContext(c.t.Context(), method, c.url+path, strings.NewReader(body))
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	req := c.request(c.t.Context(), method, path, body)
 	req.Header.Set("Authorization", "Bearer "+token)
 	return c.send(req)
 }

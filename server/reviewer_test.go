@@ -125,10 +125,7 @@ func TestReviewersDoNotCancel(t *testing.T) {
 	goesAway := func(run, token string) {
 		for _, path := range []string{"/join", "/stream"} {
 			ctx, stop := context.WithTimeout(t.Context(), time.Second)
-			req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+run+path+"?cancel_on_disconnect=1", nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			req := c.request(ctx, http.MethodGet, run+path+"?cancel_on_disconnect=1", "")
 			req.Header.Set("X-Api-Key", token)
 			if resp, err := http.DefaultClient.Do(req); err == nil {
 				<-ctx.Done()
@@ -195,15 +192,12 @@ func TestReviewersSeeNoSecrets(t *testing.T) {
 // Who a client is, for the nodes of a graph, is what its token says.
 func TestNobodyIsSomebodyElse(t *testing.T) {
 	t.Parallel()
-	script, err := hitlrun.LoadSource("who.ts", []byte(`
+	script := load(t, "who.ts", `
 import { StateGraph, Annotation, START } from "@langchain/langgraph";
 export const who = new StateGraph(Annotation.Root({ who: Annotation<string>() }))
   .addNode("n", (_, { configurable, metadata }) => ({ who: [configurable, metadata].map((o) => Object.keys(o).filter((k) => k.includes("auth")).map((k) => k + "=" + o[k]).join()).join(" | ") }))
   .addEdge(START, "n").compile();
-`), hitlrun.ScriptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+`, hitlrun.ScriptOptions{})
 	c, secrets := withTokens(t, func(o *server.Options) {
 		o.Graphs = append(o.Graphs, server.Graph{ID: "who", Script: script, Export: "who"})
 	})

@@ -28,10 +28,7 @@ func TestSchemas(t *testing.T) {
 	for name, isolation := range map[string]hitlrun.Isolation{"in process": hitlrun.InProcess, "workers": hitlrun.Process} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			script, err := hitlrun.LoadSource("typed.ts", []byte(typed), hitlrun.ScriptOptions{Isolation: isolation})
-			if err != nil {
-				t.Fatal(err)
-			}
+			script := load(t, "typed.ts", typed, hitlrun.ScriptOptions{Isolation: isolation})
 			c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "agent", Script: script, Export: "agent"}} })
 			c.exchanges([]exchange{
 				{`GET /assistants/agent/schemas`, 200, `^\{"config_schema":\{[^}]*"properties":\{"model":\{"type":"string"\}\},"required":\["model"\].*` +

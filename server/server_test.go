@@ -60,13 +60,20 @@ func serve(t *testing.T, change func(o *server.Options)) *client {
 	return &client{t: t, url: handler(t, store, change), store: store}
 }
 
+// load loads a script from its source.
+func load(tb testing.TB, name, source string, o hitlrun.ScriptOptions) *hitlrun.Script {
+	tb.Helper()
+	script, err := hitlrun.LoadSource(name, []byte(source), o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return script
+}
+
 // handler serves a store until the test ends.
 func handler(t *testing.T, store *hitlrun.Store, change func(o *server.Options)) string {
 	t.Helper()
-	script, err := hitlrun.LoadSource("flow.ts", []byte(flow), hitlrun.ScriptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := load(t, "flow.ts", flow, hitlrun.ScriptOptions{})
 	o := server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "agent"}, {ID: "two", Script: script, Export: "two"}}}
 	if change != nil {
 		change(&o)
@@ -88,14 +95,30 @@ func handler(t *testing.T, store *hitlrun.Store, change func(o *server.Options))
 // do sends a request, and returns the status and the body.
 func (c *client) do(method, path, body string) (int, string) {
 	c.t.Helper()
-	req, err := http.NewRequestWithContext(c.t.Context(), method, c.url+path, strings.NewReader(body))
+	return c.send(c.request(c.t.Context(), method, path, body))
+}
+
+// request makes a request, with the token of the client if it has one.
+func (c *client) request(ctx context.Context, method, path, body string) *http.Request {
+	c.t.Helper()
+	req, err := http.NewRequestWithContext(ctx, method, c.url+path, strings.NewReader(body))
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	if c.token != "" {
 		req.Header.Set("X-Api-Key", c.token)
 	}
-	return c.send(req)
+	return req
+}
+
+// response sends a request and returns when the server has sent the header. The caller closes the body.
+func (c *client) response(ctx context.Context, method, path, body string) *http.Response {
+	c.t.Helper()
+	resp, err := http.DefaultClient.Do(c.request(ctx, method, path, body))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return resp
 }
 
 // send sends a request, and returns the status and the body.
@@ -331,11 +354,7 @@ func TestCommandsAndEvents(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	events := func(body string) *bufio.Scanner {
-		req, _ := http.NewRequestWithContext(ctx, "POST", c.url+"/threads/"+thread+"/stream/events", strings.NewReader(body))
-		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		resp := c.response(ctx, "POST", "/threads/"+thread+"/stream/events", body)
 		t.Cleanup(func() { resp.Body.Close() })
 		return bufio.NewScanner(resp.Body)
 	}
@@ -735,14 +754,7 @@ func TestLateViewer(t *testing.T) {
 	until(t, "the run hangs", func() bool { return strings.Contains(c.ok("GET", "/threads/"+thread+"/state", ""), `got \"hang`) })
 	for range 2 {
 		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
-		req, err := http.NewRequestWithContext(ctx, "GET", c.url+"/threads/"+thread+"/runs/"+run+"/stream", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		resp := c.response(ctx, "GET", "/threads/"+thread+"/runs/"+run+"/stream", "")
 		var ids []string
 		lines := bufio.NewScanner(resp.Body)
 		for lines.Scan() && len(ids) < 2 {

@@ -188,12 +188,8 @@ func TestHostileMessages(t *testing.T) {
 			t.Fatalf("%.80s: %.200s %v, want %s", tt.message, data, err, tt.want)
 		}
 	}
-	sub, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url+"/threads/t/stream/events", strings.NewReader(`{"channels":[`+many+`]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if resp, err := http.DefaultClient.Do(sub); err != nil || resp.StatusCode != http.StatusBadRequest {
-		t.Errorf("server-sent events: %v %v", resp, err)
+	if status, body := c.send(c.request(ctx, http.MethodPost, "/threads/t/stream/events", `{"channels":[`+many+`]}`)); status != http.StatusBadRequest {
+		t.Errorf("server-sent events: %d %s", status, body)
 	}
 	large := c.socketAs("")
 	_ = large.Write(ctx, websocket.MessageText, []byte(strings.Repeat("x", 17<<20))) // it is broken off

@@ -19,14 +19,11 @@ import (
 // A client gets a few large states at once, and the next when it has read one. Another client does not wait for it.
 func TestStatesTakeTurns(t *testing.T) {
 	t.Parallel()
-	script, err := hitlrun.LoadSource("large.ts", []byte(`
+	script := load(t, "large.ts", `
 import { StateGraph, Annotation, START } from "@langchain/langgraph";
 export const large = new StateGraph(Annotation.Root({ text: Annotation<string>() }))
   .addNode("grow", () => ({ text: "x".repeat(24 << 20) })).addEdge(START, "grow").compile();
-`), hitlrun.ScriptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+`, hitlrun.ScriptOptions{})
 	c, secrets := withTokens(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "large", Script: script, Export: "large"}} })
 	if _, err := c.store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)}); err != nil {
 		t.Fatal(err)
