@@ -308,9 +308,7 @@ func TestBackupKilled(t *testing.T) {
 		if n := wantLoop(t, c, "t"); n != 2000 {
 			t.Errorf("round %d: the copy has %d steps", i, n)
 		}
-		if err := c.Close(); err != nil {
-			t.Fatal(err)
-		}
+		closeNow(t, c)
 		os.Remove(path)
 	}
 	t.Logf("%d of 30 copies were whole", whole)

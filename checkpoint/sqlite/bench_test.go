@@ -69,14 +69,7 @@ func commitAll(tb testing.TB, s *Store, b checkpoint.Batch) {
 // reportSize reports the bytes per operation of the file after all was worked into it.
 func reportSize(b *testing.B, s *Store) {
 	b.StopTimer()
-	if err := s.Vacuum(b.Context()); err != nil {
-		b.Fatal(err)
-	}
-	size, err := s.Size(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportMetric(float64(size)/float64(b.N), "file-B/op")
+	b.ReportMetric(float64(sizeOf(b, s))/float64(b.N), "file-B/op")
 }
 
 func syncStore(b *testing.B, s *Store) {
@@ -201,14 +194,7 @@ func BenchmarkGrowingList(b *testing.B) {
 			n++
 		}
 		b.ReportMetric(float64(time.Since(start).Milliseconds()), "ms/list")
-		if err := s.Vacuum(b.Context()); err != nil {
-			b.Fatal(err)
-		}
-		size, err := s.Size(b.Context())
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(float64(size)/1e6, "MB-file")
+		b.ReportMetric(float64(sizeOf(b, s))/1e6, "MB-file")
 	}
 }
 
@@ -228,14 +214,7 @@ func BenchmarkPaused10000(b *testing.B) {
 			b.Fatal(len(threads), err)
 		}
 		b.ReportMetric(float64(time.Since(start).Microseconds()), "us/threads")
-		if err := s.Vacuum(b.Context()); err != nil {
-			b.Fatal(err)
-		}
-		size, err := s.Size(b.Context())
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(float64(size)/1e6, "MB-file")
+		b.ReportMetric(float64(sizeOf(b, s))/1e6, "MB-file")
 	}
 }
 

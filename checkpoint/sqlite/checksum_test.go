@@ -406,9 +406,7 @@ func TestChecksumsBrokenOff(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := c.Close(); err != nil {
-			t.Fatal(err)
-		}
+		closeNow(t, c)
 		wantStamped(t, openAt(t, path))
 	}
 }

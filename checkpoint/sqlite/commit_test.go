@@ -16,14 +16,14 @@ import (
 )
 
 // sizeOf returns the size of a store when all is worked into it.
-func sizeOf(t *testing.T, s *Store) int64 {
-	t.Helper()
-	if err := s.Vacuum(t.Context()); err != nil {
-		t.Fatal(err)
+func sizeOf(tb testing.TB, s *Store) int64 {
+	tb.Helper()
+	if err := s.Vacuum(tb.Context()); err != nil {
+		tb.Fatal(err)
 	}
-	size, err := s.Size(t.Context())
+	size, err := s.Size(tb.Context())
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return size
 }

@@ -185,9 +185,7 @@ func testDoctorFile(t *testing.T, table string) {
 	}
 	savertest.Random(t, s, 1, 500)
 	page := numbers(t, s, "SELECT rootpage FROM sqlite_schema WHERE name = '"+table+"'")[0]
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, s)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

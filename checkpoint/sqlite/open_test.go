@@ -27,9 +27,7 @@ func foreign(t *testing.T, path, pragmas string) {
 	if err := c.Run(pragmas + "; CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('a')"); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, c)
 }
 
 func TestOpenErrors(t *testing.T) {
@@ -48,9 +46,7 @@ func TestOpenErrors(t *testing.T) {
 	foreign(t, at("other-app.db"), "PRAGMA application_id = 12345")
 	whole := openAt(t, at("whole.db"))
 	commitAll(t, whole, (&looper{thread: "t"}).next())
-	if err := whole.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, whole)
 	content, err := os.ReadFile(at("whole.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -60,9 +56,7 @@ func TestOpenErrors(t *testing.T) {
 	if err := newer.w.c.Run("PRAGMA user_version = 9"); err != nil {
 		t.Fatal(err)
 	}
-	if err := newer.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, newer)
 	before := snapshot(t, dir)
 	for _, tt := range []struct{ path, want string }{
 		{"", "the path is empty"},
@@ -114,9 +108,7 @@ func TestForeignSchema(t *testing.T) {
 		if err := s.w.c.Run(sql); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		closeNow(t, s)
 		for _, o := range []Options{{}, {ReadOnly: true}} {
 			if s, err := Open(path, o); !errors.Is(err, dbfile.ErrForeign) {
 				t.Errorf("a %s, read only %t: got %v", name, o.ReadOnly, err)
@@ -134,9 +126,7 @@ func TestOpenWhileCopied(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openAt(t, path)
 	commitAll(t, s, (&looper{thread: "t"}).next())
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, s)
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -272,9 +262,7 @@ func TestClose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, a)
 	wantFolder(t, dir, "test.db", "test.db-lock", "test.db-shm", "test.db-wal")
 	release()
 	if _, err := b.Lease(t.Context(), "t"); err != nil {
@@ -295,9 +283,7 @@ func TestClose(t *testing.T) {
 	if err := a.Close(); err != nil {
 		t.Errorf("Close again: %v", err)
 	}
-	if err := b.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, b)
 	wantFolder(t, dir, "test.db", "test.db-lock")
 }
 
@@ -334,9 +320,7 @@ func TestMigrate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openAt(t, path)
 	commitAll(t, s, (&looper{thread: "t"}).next())
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, s)
 	steps := append(migrations(), "ALTER TABLE threads ADD COLUMN tag TEXT; UPDATE threads SET tag = 'old'", "CREATE TABLE extra (n INTEGER)")
 	known := len(migrations())
 	bad := append(migrations(), steps[known], "CREATE TABLE extra (n INTEGER); CREATE TABLE extra (n INTEGER)")
@@ -378,9 +362,7 @@ func TestDamaged(t *testing.T) {
 	for range 500 {
 		commitAll(t, s, l.next())
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, s)
 	content, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

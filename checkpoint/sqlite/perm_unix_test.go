@@ -53,9 +53,7 @@ func publicExe(t *testing.T, dir string) string {
 	if _, err := io.Copy(out, in); err != nil {
 		t.Fatal(err)
 	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, out)
 	return path
 }
 
@@ -76,9 +74,7 @@ func TestPermissions(t *testing.T) {
 	store := filepath.Join(folder, "store.db")
 	s := openAt(t, store)
 	commitAll(t, s, (&looper{thread: "t"}).next())
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeNow(t, s)
 	open := filepath.Join(dir, "open") // everybody may write, but not to the file in it
 	if err := os.Mkdir(open, 0o755); err != nil {
 		t.Fatal(err)

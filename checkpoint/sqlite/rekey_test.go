@@ -163,16 +163,12 @@ func TestRekeyOpenElsewhere(t *testing.T) {
 			if got := allOf(t, other); got != want {
 				t.Errorf("the other store has\n%s\nwant\n%s", got, want)
 			}
-			if got := allOf(t, s); got != want {
-				t.Errorf("the store has\n%s\nwant\n%s", got, want)
-			}
+			wantAll(t, s, want)
 			closeNow(t, other)
 			if err := s.Rekey(t.Context(), to); err != nil {
 				t.Errorf("Rekey: %v", err)
 			}
-			if got := allOf(t, s); got != want {
-				t.Errorf("the store has\n%s\nwant\n%s", got, want)
-			}
+			wantAll(t, s, want)
 		}
 	}
 }
@@ -265,9 +261,7 @@ func TestEncryptBrokenOff(t *testing.T) {
 	if err := s.Rekey(ctx, keysOf("a")); !errors.Is(err, context.Canceled) || copies < 6 {
 		t.Errorf("Rekey: %v after %d steps", err, copies)
 	}
-	if got := allOf(t, s); got != want {
-		t.Errorf("the store has\n%s\nwant\n%s", got, want)
-	}
+	wantAll(t, s, want)
 	if err := s.Rekey(t.Context(), keysOf("a")); err != nil {
 		t.Fatal(err)
 	}
@@ -282,9 +276,7 @@ func TestEncryptBrokenOff(t *testing.T) {
 	if rows, err := s.w.c.keyRows(s.o.Keys); err != nil || len(rows) != 1 || rows[0].probe != probeReady {
 		t.Errorf("keys: %+v, %v", rows, err)
 	}
-	if got := allOf(t, s); got != want {
-		t.Errorf("the store has\n%s\nwant\n%s", got, want)
-	}
+	wantAll(t, s, want)
 }
 
 // TestRekeyKilled kills processes that do nothing else.

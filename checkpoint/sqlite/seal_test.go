@@ -50,13 +50,6 @@ func openKeys(tb testing.TB, path, letters string) *Store {
 	return s
 }
 
-func closeNow(tb testing.TB, s *Store) {
-	tb.Helper()
-	if err := s.Close(); err != nil {
-		tb.Fatal(err)
-	}
-}
-
 func TestSaverEncrypted(t *testing.T) {
 	savertest.Run(t, func(t *testing.T) checkpoint.Saver {
 		return openKeys(t, filepath.Join(t.TempDir(), "test.db"), "a")
@@ -192,6 +185,14 @@ func fillMarked(tb testing.TB, s *Store, thread string) string {
 		tb.Fatal(err)
 	}
 	return allOf(tb, s)
+}
+
+// wantAll compares all that can be read of a store.
+func wantAll(t *testing.T, s *Store, want string) {
+	t.Helper()
+	if got := allOf(t, s); got != want {
+		t.Errorf("the store has\n%s\nwant\n%s", got, want)
+	}
 }
 
 // allOf returns all that can be read of a store.
@@ -459,9 +460,7 @@ func TestTampered(t *testing.T) {
 		if n, _ := result.RowsAffected(); n == 0 {
 			t.Fatalf("%s: no row", change)
 		}
-		if err := c.Close(); err != nil {
-			t.Fatal(err)
-		}
+		closeNow(t, c)
 		err = readAll(path, keysOf("a"))
 		switch {
 		case err == nil:

@@ -5,6 +5,7 @@ package sqlite
 import (
 	"context"
 	"database/sql/driver"
+	"io"
 	"iter"
 	"os"
 	"path/filepath"
@@ -37,6 +38,14 @@ func openAt(tb testing.TB, path string) *Store {
 		}
 	})
 	return s
+}
+
+// closeNow closes a store, a connection or a file, and ends the test if that fails.
+func closeNow(tb testing.TB, c io.Closer) {
+	tb.Helper()
+	if err := c.Close(); err != nil {
+		tb.Fatal(err)
+	}
 }
 
 func openNew(tb testing.TB) *Store {
