@@ -131,8 +131,8 @@ func (in *remote) release(again bool) {
 	p, m := in.p, &sessionMessage{Session: in.id, Again: again}
 	in.p = nil
 	release := func() {
-		kept, _ := calls[yes](context.Background(), p, toRelease, m) // a worker that is dead has released it
-		if kept.Yes {
+		idle, _ := calls[yes](context.Background(), p, toRelease, m) // a worker that is dead has released it
+		if idle.Yes {
 			in.s.workers.warmed(p, in.s.loadKey(), true)
 		}
 		p.mu.Lock()

@@ -123,12 +123,12 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	if script := s.scripts.get(key); script != nil {
 		return script, info, nil
 	}
-	kept, err := s.db.Script(ctx, t.Script.Hash)
+	stored, err := s.db.Script(ctx, t.Script.Hash)
 	if err != nil {
 		return nil, info, fmt.Errorf("thread %q: load its script: %w", t.ID, err)
 	}
 	o.Profile = info.Profile
-	script, err := newScript(info.Path, bundle.Stored(kept.Code, kept.Map, info.Hash, info.Path, func() []bundle.Part { return readParts(kept.Info) }), o)
+	script, err := newScript(info.Path, bundle.Stored(stored.Code, stored.Map, info.Hash, info.Path, func() []bundle.Part { return readParts(stored.Info) }), o)
 	if err != nil {
 		return nil, info, err
 	}

@@ -182,8 +182,8 @@ func (c *currentHashes) change(info scriptInfo) string {
 // changeTo compares the version that a thread is pinned to with a bundle of another hash.
 func (s *Store) changeTo(ctx context.Context, t *sqlite.Thread, info scriptInfo, b *bundle.Result) *ScriptChange {
 	c := &ScriptChange{ThreadID: t.ID, Path: info.Path}
-	if kept := s.partsOf(ctx, t); kept != nil {
-		c.Files = compareParts(kept, b.Parts())
+	if stored := s.partsOf(ctx, t); stored != nil {
+		c.Files = compareParts(stored, b.Parts())
 	}
 	return c
 }
@@ -220,14 +220,14 @@ func storedParts(parts []bundle.Part) json.RawMessage {
 	if len(parts) == 0 {
 		return nil
 	}
-	kept := make([]storedPart, len(parts))
+	stored := make([]storedPart, len(parts))
 	for i, p := range parts {
-		kept[i] = storedPart(p)
+		stored[i] = storedPart(p)
 		if len(p.Text) > mostText {
-			kept[i].Text = ""
+			stored[i].Text = ""
 		}
 	}
-	data, _ := json.Marshal(kept) // texts and hashes
+	data, _ := json.Marshal(stored) // texts and hashes
 	return data
 }
 
@@ -242,12 +242,12 @@ func (s *Store) partsOf(ctx context.Context, t *sqlite.Thread) []bundle.Part {
 
 // readParts decodes what storedParts returned.
 func readParts(data json.RawMessage) []bundle.Part {
-	var kept []storedPart
-	if json.Unmarshal(data, &kept) != nil {
+	var stored []storedPart
+	if json.Unmarshal(data, &stored) != nil {
 		return nil
 	}
-	parts := make([]bundle.Part, len(kept))
-	for i, p := range kept {
+	parts := make([]bundle.Part, len(stored))
+	for i, p := range stored {
 		parts[i] = bundle.Part(p)
 	}
 	return parts

@@ -77,11 +77,11 @@ type pinned struct {
 // thread stays pinned to the script that it had.
 func (s *Store) storeScript(ctx context.Context, script *Script, in instance, name string, grants Grants) (*checkpoint.Pin, error) {
 	b := script.bundle
-	kept := checkpoint.Script{Hash: script.code(), Name: script.path, Code: b.Code, Map: b.Map, Info: script.parts()}
-	if err := s.db.PutScript(ctx, kept); err != nil {
+	stored := checkpoint.Script{Hash: script.code(), Name: script.path, Code: b.Code, Map: b.Map, Info: script.parts()}
+	if err := s.db.PutScript(ctx, stored); err != nil {
 		return nil, err
 	}
-	return pinTo(&kept, scriptInfo{
+	return pinTo(&stored, scriptInfo{
 		Path: script.path, File: script.file, Graph: name, Profile: script.o.Profile, Hash: script.hash, Function: in.functionName(),
 		Grants: grants,
 	})
@@ -99,9 +99,9 @@ func (p *pinned) addMetadata(t *sqlite.Thread, fields json.RawMessage) (err erro
 	return err
 }
 
-func pinTo(kept *checkpoint.Script, info scriptInfo) (*checkpoint.Pin, error) {
+func pinTo(stored *checkpoint.Script, info scriptInfo) (*checkpoint.Pin, error) {
 	data, err := json.Marshal(info)
-	return &checkpoint.Pin{Script: kept, Info: data}, err
+	return &checkpoint.Pin{Script: stored, Info: data}, err
 }
 
 // goingOn returns the script that resumes a thread: given, or the pinned one if given is nil. A script of another
@@ -127,7 +127,7 @@ func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, up
 // thread is nil if it is new.
 func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (*Script, func(in instance, name string) (pinned, error), error) {
 	goesOn := t != nil && o.Input == nil && t.Status != checkpoint.StatusDone
-	keep := func(in instance, name string) (pinned, error) {
+	pinGiven := func(in instance, name string) (pinned, error) {
 		grants, err := retain(given.o.Permissions)
 		if err != nil {
 			return pinned{}, err
@@ -169,7 +169,7 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 	case t != nil && o.Input == nil && t.Status == checkpoint.StatusDone: // there is no script to resume with
 		return given, func(instance, string) (pinned, error) { return pinned{}, nil }, nil
 	}
-	return given, keep, nil
+	return given, pinGiven, nil
 }
 
 // upgrade returns what pins a thread to another version of its script, and to the export name of it; noGraph says why

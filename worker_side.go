@@ -215,7 +215,7 @@ func (w *workerSide) serves(vm *jsapi.VM, id uint64) {
 	w.byVM[vm] = id
 }
 
-func (w *workerSide) release(_ context.Context, m *sessionMessage) (kept yes, err error) {
+func (w *workerSide) release(_ context.Context, m *sessionMessage) (idle yes, err error) {
 	w.mu.Lock()
 	s := w.sessions[m.Session]
 	delete(w.sessions, m.Session)
@@ -224,13 +224,13 @@ func (w *workerSide) release(_ context.Context, m *sessionMessage) (kept yes, er
 	}
 	w.mu.Unlock()
 	if s == nil {
-		return kept, nil
+		return idle, nil
 	}
 	defer s.unprotect()
-	if kept.Yes = m.Again && s.in.sound() && s.script.vms.addIdle(s.in.vm, s.script.o.MaxIdle); !kept.Yes {
+	if idle.Yes = m.Again && s.in.sound() && s.script.vms.addIdle(s.in.vm, s.script.o.MaxIdle); !idle.Yes {
 		_ = s.in.vm.Close() // what a script did not close itself has nothing to say to the caller
 	}
-	return kept, nil
+	return idle, nil
 }
 
 func (w *workerSide) run(ctx context.Context, m *sessionMessage) (nothing, error) {

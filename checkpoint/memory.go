@@ -38,14 +38,14 @@ type entry struct {
 	id         string
 	checkpoint *Checkpoint
 	// in the order of checkpoint.Versions, nil where there is no value; shared with the parent where unchanged
-	values []*kept
+	values []*memoryValue
 	writes []PendingWrite
 }
 
-// kept is the value of a channel: the array in base, if that is not nil, followed by the checkpoint's own part.
-type kept struct {
+// memoryValue is the value of a channel: the array in base, if that is not nil, followed by the checkpoint's own part.
+type memoryValue struct {
 	*Value
-	base *kept
+	base *memoryValue
 }
 
 // Get implements Saver.
@@ -173,7 +173,7 @@ func (m *MemorySaver) CommitWith(ctx context.Context, b Batch, store func() erro
 	if b.If != nil && !l.holds(b.If, b.Key) {
 		return ErrConflict
 	}
-	var values []*kept
+	var values []*memoryValue
 	if b.Checkpoint != nil {
 		var err error
 		if values, err = l.values(b.Checkpoint); err != nil {
@@ -279,7 +279,7 @@ func (l *line) holds(c *Condition, key Key) bool {
 	return newest != nil && c.Holds(key, newest.id, newest.writes)
 }
 
-func (l *line) put(cp *Checkpoint, values []*kept) {
+func (l *line) put(cp *Checkpoint, values []*memoryValue) {
 	e := l.find(cp.ID)
 	if e == nil {
 		e = &entry{id: cp.ID}
@@ -296,8 +296,8 @@ func (l *line) put(cp *Checkpoint, values []*kept) {
 }
 
 // values returns all values at cp: its own, and those of its parent whose versions are the same. l may be nil.
-func (l *line) values(cp *Checkpoint) ([]*kept, error) {
-	values := make([]*kept, len(cp.Versions))
+func (l *line) values(cp *Checkpoint) ([]*memoryValue, error) {
+	values := make([]*memoryValue, len(cp.Versions))
 	if parent := l.get(cp.ParentID); parent != nil && cp.ParentID != "" {
 		at := -1
 		for i, v := range cp.Versions {
@@ -307,7 +307,7 @@ func (l *line) values(cp *Checkpoint) ([]*kept, error) {
 		}
 	}
 	at := -1
-	brought := make([]kept, len(cp.Values))
+	brought := make([]memoryValue, len(cp.Values))
 	for i, v := range cp.Values {
 		at = find(cp.Versions, v.Channel, at+1) // Check has found it
 		old := values[at]
@@ -315,8 +315,8 @@ func (l *line) values(cp *Checkpoint) ([]*kept, error) {
 		if v.Blob.IsZero() {
 			continue
 		}
-		k := &brought[i]
-		k.Value = &cp.Values[i]
+		stored := &brought[i]
+		stored.Value = &cp.Values[i]
 		if v.Blob.Base != 0 {
 			if old == nil || old.Version != v.Blob.Base {
 				return nil, fmt.Errorf("channel %q: the value adds to version %d, which the parent checkpoint does not have", v.Channel, v.Blob.Base)
@@ -324,44 +324,45 @@ func (l *line) values(cp *Checkpoint) ([]*kept, error) {
 			if root := old.root(); !IsArray(root.Data) || root.Type != v.Blob.Type {
 				return nil, fmt.Errorf("channel %q: the value adds to version %d, which is not an array", v.Channel, v.Blob.Base)
 			}
-			k.base = old
+			stored.base = old
 		}
-		values[at] = k
+		values[at] = stored
 	}
-	for i, k := range values {
-		if k != nil && k.Version != cp.Versions[i].N {
+	for i, stored := range values {
+		if stored != nil && stored.Version != cp.Versions[i].N {
 			values[i] = nil
 		}
 	}
 	return values, nil
 }
 
-func (k *kept) root() Blob {
-	for k.base != nil {
-		k = k.base
+// root returns the first of the pieces in which the value was stored.
+func (v *memoryValue) root() Blob {
+	for v.base != nil {
+		v = v.base
 	}
-	return k.Blob
+	return v.Blob
 }
 
-// whole returns the value of k, in the pieces in which it was stored.
-func (k *kept) whole() Blob {
-	if k.base == nil {
-		return k.Blob
+// whole returns the value, in the pieces in which it was stored.
+func (v *memoryValue) whole() Blob {
+	if v.base == nil {
+		return v.Blob
 	}
 	var parts [][]byte
-	for ; k.base != nil; k = k.base {
-		parts = append(parts, k.Blob.Data)
+	for ; v.base != nil; v = v.base {
+		parts = append(parts, v.Blob.Data)
 	}
 	slices.Reverse(parts)
-	return Blob{Type: k.Blob.Type, Data: k.Blob.Data, Grown: parts}
+	return Blob{Type: v.Blob.Type, Data: v.Blob.Data, Grown: parts}
 }
 
 func (e *entry) tuple(key Key) *Tuple {
 	cp := *e.checkpoint
 	cp.Values = make([]Value, 0, len(cp.Versions))
 	for i, v := range cp.Versions {
-		if k := e.values[i]; k != nil {
-			cp.Values = append(cp.Values, Value{v.Channel, k.Version, k.whole()})
+		if stored := e.values[i]; stored != nil {
+			cp.Values = append(cp.Values, Value{v.Channel, stored.Version, stored.whole()})
 		}
 	}
 	return &Tuple{Key: key, Checkpoint: &cp, Writes: slices.Clone(e.writes)}

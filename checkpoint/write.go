@@ -71,9 +71,9 @@ func ReplaceWrites(list []PendingWrite, writes ...TaskWrites) []PendingWrite {
 	}
 	size := len(list)
 	replaced := make(map[string]class, len(writes)) // by task: what later writes replace
-	keep := make([]class, len(writes))              // what is left of each of writes
+	remains := make([]class, len(writes))           // what is left of each of writes
 	for i, w := range slices.Backward(writes) {
-		keep[i] = ^replaced[w.TaskID]
+		remains[i] = ^replaced[w.TaskID]
 		for _, p := range w.Writes {
 			replaced[w.TaskID] |= classOf(p.Channel)
 		}
@@ -87,7 +87,7 @@ func ReplaceWrites(list []PendingWrite, writes ...TaskWrites) []PendingWrite {
 	}
 	for i, w := range writes {
 		for _, p := range w.Writes {
-			if keep[i]&classOf(p.Channel) != 0 {
+			if remains[i]&classOf(p.Channel) != 0 {
 				out = append(out, p)
 			}
 		}

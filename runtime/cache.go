@@ -116,7 +116,7 @@ func (r *Run) takeCached(t *Task, writes []checkpoint.PendingWrite) error {
 		}
 	}
 	if len(t.writes) > 0 {
-		t.finished, t.cached, t.kept = true, true, false
+		t.finished, t.cached, t.stored = true, true, false
 		t.fromCache = true
 		r.stream.emitUpdate(t)
 	}

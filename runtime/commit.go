@@ -195,7 +195,7 @@ func (r *Run) now() time.Time {
 func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 	var all []checkpoint.TaskWrites
 	for _, t := range tasks {
-		if t.kept || t.cached || !t.finished && t.interrupted() == nil {
+		if t.stored || t.cached || !t.finished && t.interrupted() == nil {
 			continue
 		}
 		tw, err := r.dumpTask(t)
@@ -211,7 +211,7 @@ func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 				return nil, err
 			}
 		}
-		t.kept = true
+		t.stored = true
 	}
 	if r.o.WriteAll { // questions are written as they are asked
 		rank := func(w checkpoint.TaskWrites) int {

@@ -201,7 +201,7 @@ func (h *goHost) Dump(v runtime.Value) (checkpoint.Blob, error) {
 	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data}, err
 }
 
-func (h *goHost) DumpSince(_ runtime.Kept, v runtime.Value) (checkpoint.Blob, bool, error) {
+func (h *goHost) DumpSince(_ runtime.StoredValue, v runtime.Value) (checkpoint.Blob, bool, error) {
 	b, err := h.Dump(v)
 	return b, false, err
 }

@@ -88,7 +88,7 @@ type Codec interface {
 	Recall(known any, b checkpoint.Blob) (v Value, remembered any, err error)
 	// DumpSince is Dump for a value whose previous version is stored. If v is a list that begins with the identical
 	// elements of stored, b has only the elements after them, and grew is true.
-	DumpSince(stored Kept, v Value) (b checkpoint.Blob, grew bool, err error)
+	DumpSince(stored StoredValue, v Value) (b checkpoint.Blob, grew bool, err error)
 	// Mark returns a value that changes when a list became longer or its last element was changed in place. DumpSince
 	// compares it with the mark of stored.
 	Mark(v Value) uint64

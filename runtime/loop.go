@@ -221,7 +221,7 @@ func (r *Run) blame(err error) {
 		}
 		for _, w := range t.writes {
 			if w.channel == r.state.refusing {
-				t.err, t.kept = err, false
+				t.err, t.stored = err, false
 			}
 		}
 	}

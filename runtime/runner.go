@@ -18,7 +18,7 @@ type settled struct {
 	err    error
 	atOnce bool // the function returned while the tasks were started
 	async  bool // it returned the value of a promise that was already resolved
-	waited int  // promise jobs that ran before its promise was kept
+	waited int  // promise jobs that ran before its promise was resolved
 }
 
 // start starts tasks, as many at once as the run allows.
@@ -318,8 +318,8 @@ func (t *Task) interrupted() *GraphInterrupt {
 func (r *Run) commitFinished() error {
 	fresh, asked := false, false
 	for _, t := range r.tasks {
-		fresh = fresh || t.finished && !t.kept && !t.cached
-		asked = asked || t.interrupted() != nil && !t.kept
+		fresh = fresh || t.finished && !t.stored && !t.cached
+		asked = asked || t.interrupted() != nil && !t.stored
 	}
 	if len(r.stream.outbox) == 0 && !fresh && !r.children.ended() {
 		return nil

@@ -29,9 +29,9 @@ type state struct {
 	refusing    int   // the channel that refused a write, once one has
 
 	// The last checkpoint that was dumped or loaded.
-	stored     []int64           // versions
-	storedSeen []checkpoint.Seen // by node
-	kept       []Kept            // by channel of the state: the value
+	stored       []int64           // versions
+	storedSeen   []checkpoint.Seen // by node
+	storedValues []StoredValue     // by channel of the state
 
 	scratch []int
 	byChan  [][]Value
@@ -42,7 +42,7 @@ func (s *state) make() error {
 	n := len(s.g.channels)
 	s.channels = make([]channel, n)
 	s.versions, s.stored, s.seenBreak = make([]int64, n), make([]int64, n), make([]int64, n)
-	s.kept = make([]Kept, s.g.stateSize)
+	s.storedValues = make([]StoredValue, s.g.stateSize)
 	s.seen = make([][]int64, len(s.g.nodes))
 	s.byChan = make([][]Value, n)
 	for i := range s.g.nodes {
@@ -139,28 +139,28 @@ func (s *state) dumpChannel(i int) (checkpoint.Blob, error) {
 	if i >= s.g.stateSize || !ok || !s.g.channels[i].spec.whole() {
 		return s.channels[i].dump(s.h)
 	}
-	b, grew, err := s.h.DumpSince(s.kept[i], v)
+	b, grew, err := s.h.DumpSince(s.storedValues[i], v)
 	if err != nil {
 		return b, err
 	}
 	if grew {
 		b.Base = s.stored[i]
 	}
-	s.kept[i] = Kept{v, s.h.Mark(v)}
+	s.storedValues[i] = StoredValue{v, s.h.Mark(v)}
 	return b, nil
 }
 
 // loaded records the value that channel i of the state has in the loaded checkpoint.
 func (s *state) loaded(i int, version int64) {
 	if v, ok := s.channels[i].get(); ok && !s.lazy && s.stored[i] == version && s.g.channels[i].spec.whole() {
-		s.kept[i] = Kept{v, s.h.Mark(v)}
+		s.storedValues[i] = StoredValue{v, s.h.Mark(v)}
 	}
 }
 
 // dumpWhole makes the next checkpoint contain all values, and not only those that changed.
 func (s *state) dumpWhole() {
 	clear(s.stored)
-	clear(s.kept)
+	clear(s.storedValues)
 }
 
 // dumpSeen returns what the nodes have seen. Entries of nodes that have seen

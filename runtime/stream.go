@@ -128,7 +128,7 @@ func (r *Run) unstored() bool {
 		return false
 	}
 	for _, t := range r.tasks {
-		if t.finished && !t.kept && !t.cached {
+		if t.finished && !t.stored && !t.cached {
 			return true
 		}
 	}

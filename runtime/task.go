@@ -55,7 +55,7 @@ type Task struct {
 	child     *child   // set for a task that a function called, see call.go
 	children  int      // how many child tasks the function of this task has called so far
 	subgraphs int      // how many inner graphs its function has run so far
-	kept      bool     // its writes are in the saver
+	stored    bool     // the saver has its writes
 	routing   int      // branches that have not settled
 	routes    [][]write
 	routeErr  error

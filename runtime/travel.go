@@ -87,13 +87,13 @@ func (t *travel) forgetAnswers() {
 	if !t.run.root().answers() {
 		t.run.answering.answer = nil
 	}
-	var kept []pendingWrite
+	var others []pendingWrite
 	for _, w := range t.run.pending.list {
 		if w.channel != checkpoint.ChannelResume && w.channel != checkpoint.ChannelInterrupt {
-			kept = append(kept, w)
+			others = append(others, w)
 		}
 	}
-	t.run.pending.set(kept)
+	t.run.pending.set(others)
 }
 
 // atHead reports whether the run starts from the newest checkpoint of its thread.

@@ -6,10 +6,10 @@ package runtime
 // A nil Value is no value.
 type Value any
 
-// Kept is the value of a channel in the last checkpoint.
-type Kept struct {
-	Value Value // nil for none
-	Mark  uint64
+// StoredValue is the value of a channel in the last checkpoint.
+type StoredValue struct {
+	Value Value  // nil for none
+	Mark  uint64 // see Codec.Mark
 }
 
 // Field is a property of an object that Host.Object makes.

@@ -84,19 +84,19 @@ type Result struct {
 	CodeHash string
 	Warnings []Message
 
-	texts map[string]string // the texts of the user's own files, by the cleaned name in Map
-	kept  func() []Part     // returns the texts of a Result that was stored; nil for others
-	parts []inputPart       // one for each file
-	once  sync.Once
-	pos   *positions
+	texts  map[string]string // the texts of the user's own files, by the cleaned name in Map
+	stored func() []Part     // returns the parts of a Result that was stored; nil for others
+	parts  []inputPart       // one for each file
+	once   sync.Once
+	pos    *positions
 }
 
 // Source returns the text of one of the user's own files as it was bundled, by the name
 // Position gives it. Files of packages, and Modules, are left out.
 func (r *Result) Source(file string) (string, bool) {
 	file = filepath.Clean(file)
-	if r.kept != nil {
-		for _, p := range r.kept() {
+	if r.stored != nil {
+		for _, p := range r.stored() {
 			if p.Text != "" && p.Name == file {
 				return p.Text, true
 			}
@@ -109,7 +109,7 @@ func (r *Result) Source(file string) (string, bool) {
 // Stored returns a Result from the stored code, map and hash of another Result. entry is the name of the script.
 // parts returns the stored Parts of the other Result. It is called when a text is first needed.
 func Stored(code, sourceMap []byte, hash, entry string, parts func() []Part) *Result {
-	return &Result{Code: code, Map: sourceMap, Hash: hash, kept: sync.OnceValue(func() []Part {
+	return &Result{Code: code, Map: sourceMap, Hash: hash, stored: sync.OnceValue(func() []Part {
 		list := slices.Clone(parts())
 		for i := range list {
 			list[i].Name = filepath.Join(filepath.Dir(entry), filepath.FromSlash(list[i].Name))

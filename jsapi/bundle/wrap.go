@@ -67,16 +67,16 @@ func thinned(out *output) []segment {
 	for i, s := range out.sources {
 		thin[i] = s.path == "" || inPackage(s.path)
 	}
-	kept := make([]segment, 0, len(out.segments))
+	left := make([]segment, 0, len(out.segments))
 	for _, s := range out.segments {
-		if n := len(kept); n > 0 && s.src >= 0 && thin[s.src] {
-			if last := kept[n-1]; last.line == s.line && last.src == s.src && last.srcLine == s.srcLine {
+		if n := len(left); n > 0 && s.src >= 0 && thin[s.src] {
+			if last := left[n-1]; last.line == s.line && last.src == s.src && last.srcLine == s.srcLine {
 				continue
 			}
 		}
-		kept = append(kept, s)
+		left = append(left, s)
 	}
-	return kept
+	return left
 }
 
 // fromSource says whether a text is Options.Source.

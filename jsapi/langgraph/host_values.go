@@ -200,9 +200,9 @@ func (h host) Recall(known any, b checkpoint.Blob) (v runtime.Value, remembered 
 }
 
 // DumpSince implements runtime.Host.
-func (h host) DumpSince(kept runtime.Kept, v runtime.Value) (b checkpoint.Blob, grew bool, err error) {
-	before, _ := kept.Value.(goja.Value)
-	return h.api.values.DumpSince(before, kept.Mark, h.api.toJS(v))
+func (h host) DumpSince(stored runtime.StoredValue, v runtime.Value) (b checkpoint.Blob, grew bool, err error) {
+	before, _ := stored.Value.(goja.Value)
+	return h.api.values.DumpSince(before, stored.Mark, h.api.toJS(v))
 }
 
 // Mark implements runtime.Host.

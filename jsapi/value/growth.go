@@ -11,11 +11,11 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// DumpSince is Dump for a channel whose last stored value is kept. mark is the Mark that kept had
-// when it was stored. If v is a list that begins with the same elements as kept, as reducers like
+// DumpSince is Dump for the new value v of a channel. stored is the value of the last checkpoint, and
+// mark is the Mark that it had then. If v is a list that begins with the same elements as stored, as reducers like
 // concat make it, then grew is true and b has only the elements after them.
-func (realm *Realm) DumpSince(kept goja.Value, mark uint64, v goja.Value) (b checkpoint.Blob, grew bool, err error) {
-	if tail := realm.tail(kept, mark, v); tail != nil {
+func (realm *Realm) DumpSince(stored goja.Value, mark uint64, v goja.Value) (b checkpoint.Blob, grew bool, err error) {
+	if tail := realm.tail(stored, mark, v); tail != nil {
 		b, err = realm.Dump(realm.Array(tail), false)
 		return b, true, err
 	}
@@ -23,10 +23,10 @@ func (realm *Realm) DumpSince(kept goja.Value, mark uint64, v goja.Value) (b che
 	return b, false, err
 }
 
-// tail returns the elements that v has after those of kept. It returns nil if v is not a longer list
-// that begins with the elements of kept.
-func (realm *Realm) tail(kept goja.Value, mark uint64, v goja.Value) []goja.Value {
-	before, ok := kept.(*goja.Object)
+// tail returns the elements that v has after those of stored. It returns nil if v is not a longer list
+// that begins with the elements of stored.
+func (realm *Realm) tail(stored goja.Value, mark uint64, v goja.Value) []goja.Value {
+	before, ok := stored.(*goja.Object)
 	if !ok {
 		return nil
 	}
