@@ -70,11 +70,11 @@ func (g granted) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.Tuple
 }
 
 // Head implements checkpoint.HeadReader.
-func (g granted) Head(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+func (g granted) Head(ctx context.Context, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
 	if err := g.check(key.ThreadID); err != nil {
 		return nil, err
 	}
-	return g.saver.Head(ctx, key, known)
+	return g.saver.Head(ctx, key, cached)
 }
 
 // List implements checkpoint.Saver.

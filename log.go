@@ -76,9 +76,9 @@ func errorAttr(err error) slog.Attr {
 	if errors.As(err, &thrown) {
 		return slog.String(LogError, "the script threw an error at "+thrown.Position.String())
 	}
-	for _, known := range []error{ErrAnswer, ErrInput, ErrBounds} {
-		if errors.Is(err, known) {
-			return slog.String(LogError, known.Error())
+	for _, kind := range []error{ErrAnswer, ErrInput, ErrBounds} {
+		if errors.Is(err, kind) {
+			return slog.String(LogError, kind.Error())
 		}
 	}
 	return slog.String(LogError, err.Error())

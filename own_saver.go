@@ -135,13 +135,13 @@ func (o *programSaver) Sync(ctx context.Context) error {
 }
 
 // Head implements checkpoint.HeadReader.
-func (o *programSaver) Head(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+func (o *programSaver) Head(ctx context.Context, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
 	if h, ok := o.Saver.(checkpoint.HeadReader); ok {
-		return h.Head(ctx, key, known)
+		return h.Head(ctx, key, cached)
 	}
 	key.ID = ""
 	tuple, err := o.Get(ctx, key)
-	if err == nil && tuple.Key.ID == known {
+	if err == nil && tuple.Key.ID == cached {
 		whole, cp := *tuple, *tuple.Checkpoint
 		cp.Values = nil
 		whole.Checkpoint = &cp

@@ -186,7 +186,7 @@ func (p *proc) load(ctx context.Context, s *Script) (uint64, error) {
 }
 
 // unload removes a script from the list of loaded scripts, and returns the id that it had.
-func (p *proc) unload(key loadKey) (id uint64, known bool) {
+func (p *proc) unload(key loadKey) (id uint64, loaded bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	l := p.loading[key]
@@ -201,7 +201,7 @@ func (p *proc) unload(key loadKey) (id uint64, known bool) {
 // forget unloads a script from the worker.
 func (p *proc) forget(key loadKey) {
 	p.realm.warmed(p, key, false)
-	if id, known := p.unload(key); known {
+	if id, loaded := p.unload(key); loaded {
 		go func() { _, _ = calls[nothing](context.Background(), p, toForget, &scriptID{id}) }() // a dead worker has nothing to unload
 	}
 }

@@ -57,17 +57,17 @@ func messageOf(err error) *errorMessage { return messageOfBelow(err, 0) }
 func messageOfBelow(err error, depth int) *errorMessage {
 	text := err.Error()
 	m := &errorMessage{Text: text[:min(len(text), maxErrorText)]}
-	for name, known := range plainErrors {
-		if err == known { //nolint:errorlint // what it wraps is a message of its own
+	for name, plain := range plainErrors {
+		if err == plain { //nolint:errorlint // what it wraps is a message of its own
 			m.Kind = name
 			return m
 		}
 	}
 	m.fill(err)
 	if is, ok := err.(interface{ Is(target error) bool }); ok && m.Kind == kindPlain {
-		for name, known := range plainErrors {
-			if is.Is(known) {
-				m.Causes = append(m.Causes, errorMessage{Kind: name, Text: known.Error()})
+		for name, plain := range plainErrors {
+			if is.Is(plain) {
+				m.Causes = append(m.Causes, errorMessage{Kind: name, Text: plain.Error()})
 			}
 		}
 	}
@@ -130,8 +130,8 @@ func (m *errorMessage) fill(err error) {
 func (m *errorMessage) err(ended error) error { return m.errBelow(ended, 0) }
 
 func (m *errorMessage) errBelow(ended error, depth int) error {
-	if known := plainErrors[m.Kind]; known != nil {
-		return known
+	if plain := plainErrors[m.Kind]; plain != nil {
+		return plain
 	}
 	var causes []error
 	if depth < maxErrorDepth {

@@ -53,8 +53,8 @@ func (s remoteSaver) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.T
 }
 
 // Head implements checkpoint.HeadReader.
-func (s remoteSaver) Head(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
-	return s.one(ctx, toHead, &readMessage{Key: key, Known: known})
+func (s remoteSaver) Head(ctx context.Context, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
+	return s.one(ctx, toHead, &readMessage{Key: key, Known: cached})
 }
 
 // List implements checkpoint.Saver. It requests the list in parts, one after the other.

@@ -95,10 +95,10 @@ func (m *MemorySaver) GetWith(ctx context.Context, threadID string, look func() 
 }
 
 // Head implements HeadReader.
-func (m *MemorySaver) Head(ctx context.Context, key Key, known string) (*Tuple, error) {
+func (m *MemorySaver) Head(ctx context.Context, key Key, cached string) (*Tuple, error) {
 	key.ID = ""
 	tuple, err := m.Get(ctx, key)
-	if err == nil && tuple.Key.ID == known {
+	if err == nil && tuple.Key.ID == cached {
 		tuple.Checkpoint.Values = nil
 	}
 	return tuple, err

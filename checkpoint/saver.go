@@ -31,8 +31,9 @@ type Saver interface {
 // HeadReader is what a Saver can be besides, to spare a caller that remembers the
 // newest checkpoint the reading of its values.
 type HeadReader interface {
-	// Head is Get of the newest checkpoint. If its id is known, its Values are left out.
-	Head(ctx context.Context, key Key, known string) (*Tuple, error)
+	// Head is Get of the newest checkpoint. cached is the id of a checkpoint whose values the caller
+	// remembers, or "". The Values of that checkpoint are left out.
+	Head(ctx context.Context, key Key, cached string) (*Tuple, error)
 }
 
 // Grouper is what a Saver can be besides, to store several batches with one commit.
@@ -44,7 +45,7 @@ type Grouper interface {
 // Syncer is what a Saver can be besides, to make commits survive a power cut later than at Commit.
 type Syncer interface {
 	// Sync returns when all that was committed before survives a power cut, and all that a read before
-	// has returned. After an error nothing is known of what was not synced yet.
+	// has returned. After an error nothing is certain about what was not synced yet.
 	Sync(ctx context.Context) error
 }
 

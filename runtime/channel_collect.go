@@ -15,9 +15,9 @@ type collectChannel struct {
 	unique, accumulate bool
 
 	values []Value
-	seen   []Value // all values there ever were, for unique
-	known  map[any]bool
-	list   Value // values converted for the host; nil if they changed since
+	seen   []Value      // all values there ever were, for unique
+	keys   map[any]bool // Host.Key of each of seen
+	list   Value        // values converted for the host; nil if they changed since
 }
 
 func (c *collectChannel) update(h Host, values []Value) (bool, error) {
@@ -26,7 +26,7 @@ func (c *collectChannel) update(h Host, values []Value) (bool, error) {
 		c.values = nil
 	}
 	add := func(v Value) {
-		if c.unique && !c.know(h, v) {
+		if c.unique && !c.note(h, v) {
 			return
 		}
 		c.values = append(slices.Clip(c.values), v)
@@ -48,16 +48,16 @@ func (c *collectChannel) update(h Host, values []Value) (bool, error) {
 	return changed, nil
 }
 
-// know adds v to the values that were seen; it returns false if v was there.
-func (c *collectChannel) know(h Host, v Value) bool {
+// note adds v to the values that were seen; it returns false if v was there.
+func (c *collectChannel) note(h Host, v Value) bool {
 	key := h.Key(v)
-	if c.known[key] {
+	if c.keys[key] {
 		return false
 	}
-	if c.known == nil {
-		c.known = map[any]bool{}
+	if c.keys == nil {
+		c.keys = map[any]bool{}
 	}
-	c.known[key] = true
+	c.keys[key] = true
 	c.seen = append(c.seen, v)
 	return true
 }
@@ -67,9 +67,9 @@ func (c *collectChannel) consume() bool      { return false }
 
 func (c *collectChannel) clone() channel {
 	d := *c
-	d.seen, d.known = slices.Clone(c.seen), map[any]bool{}
-	for key := range c.known {
-		d.known[key] = true
+	d.seen, d.keys = slices.Clone(c.seen), map[any]bool{}
+	for key := range c.keys {
+		d.keys[key] = true
 	}
 	return &d
 }
@@ -110,7 +110,7 @@ func (c *collectChannel) load(h Host, b checkpoint.Blob) (err error) {
 	}
 	c.seen = nil
 	for _, v := range seen {
-		c.know(h, v)
+		c.note(h, v)
 	}
 	c.values, c.list, err = loadList(h, checkpoint.Blob{Type: b.Type, Data: stored.Values})
 	return err

@@ -61,11 +61,11 @@ func TestUntrackedIsNeverStored(t *testing.T) {
 // TestClonesOfTopicsAreApart pins that what is seen by a copy is not seen by the channel.
 func TestClonesOfTopicsAreApart(t *testing.T) {
 	t.Parallel()
-	c := &collectChannel{unique: true, known: map[any]bool{"a": true}, seen: []Value{"a"}}
+	c := &collectChannel{unique: true, keys: map[any]bool{"a": true}, seen: []Value{"a"}}
 	d := c.clone().(*collectChannel)
-	d.known["b"] = true
+	d.keys["b"] = true
 	d.seen = append(d.seen, "b")
-	if c.known["b"] || len(c.seen) != 1 {
-		t.Errorf("the channel has seen %v, %v", c.known, c.seen)
+	if c.keys["b"] || len(c.seen) != 1 {
+		t.Errorf("the channel has seen %v, %v", c.keys, c.seen)
 	}
 }

@@ -40,9 +40,9 @@ func (s EffectSpec) String() string {
 type EffectResult struct {
 	Value Value
 	Threw bool // Value was thrown
-	// Failed says that the effect happens again if the task throws and is retried. Known says that the other side did
+	// Failed says that the effect happens again if the task throws and is retried. Answered says that the other side did
 	// answer: the repetition then gets another key.
-	Failed, Known bool
+	Failed, Answered bool
 }
 
 // Effect is an effect of the current attempt of a task.

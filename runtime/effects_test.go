@@ -30,7 +30,7 @@ func once(t *testing.T, h *goHost, happened *[]string, fail func(what string) bo
 						h.Defer(func() {
 							*happened = append(*happened, what+" "+fmt.Sprint(len(e.Key()) > 0))
 							if fail(what) {
-								ended(runtime.EffectResult{Value: "no " + what, Threw: true, Failed: true, Known: true})
+								ended(runtime.EffectResult{Value: "no " + what, Threw: true, Failed: true, Answered: true})
 								return
 							}
 							ended(runtime.EffectResult{Value: what + " done"})

@@ -83,9 +83,9 @@ type Codec interface {
 	// Dump encodes a value, Load decodes it. Load returns a new value each time.
 	Dump(v Value) (checkpoint.Blob, error)
 	Load(b checkpoint.Blob) (Value, error)
-	// Recall is Load for a value that is loaded repeatedly, unchanged or with more in Blob.Grown. known is what Recall
-	// returned to remember the last time, nil at first. The value that it returns is a new copy each time.
-	Recall(known any, b checkpoint.Blob) (v Value, remembered any, err error)
+	// Recall is Load for a value that is loaded repeatedly, unchanged or with more in Blob.Grown. cached is what Recall
+	// returned as remembered the last time, nil at first. The value that it returns is a new copy each time.
+	Recall(cached any, b checkpoint.Blob) (v Value, remembered any, err error)
 	// DumpSince is Dump for a value whose previous version is stored. If v is a list that begins with the identical
 	// elements of stored, b has only the elements after them, and grew is true.
 	DumpSince(stored StoredValue, v Value) (b checkpoint.Blob, grew bool, err error)

@@ -47,12 +47,12 @@ type journal struct {
 
 // effectRecord is an effect in the journal.
 type effectRecord struct {
-	Kind  string          `json:"k"`
-	What  string          `json:"w,omitempty"`
-	Value json.RawMessage `json:"v,omitempty"`
-	Threw bool            `json:"x,omitempty"`
-	Fails bool            `json:"f,omitempty"`
-	Known bool            `json:"a,omitempty"`
+	Kind     string          `json:"k"`
+	What     string          `json:"w,omitempty"`
+	Value    json.RawMessage `json:"v,omitempty"`
+	Threw    bool            `json:"x,omitempty"`
+	Fails    bool            `json:"f,omitempty"`
+	Answered bool            `json:"a,omitempty"`
 	// Order is the position among the asynchronous effects of the task, from 1; 0 for synchronous effects.
 	Order int `json:"o,omitempty"`
 	// Calls is how many effects the task had begun when it got the result of this asynchronous effect.
@@ -217,7 +217,7 @@ func (j *journal) answered(index int, v Value) error {
 func (j *journal) dropReplaced(n int) {
 	for i, r := range j.records[n:] {
 		switch {
-		case r.Fails && r.Known:
+		case r.Fails && r.Answered:
 			j.tries[n+i]++
 		case r.Outside && r.Done && !r.Fails:
 			j.putBeside(r)
@@ -246,14 +246,14 @@ func (j *journal) note(index int, res EffectResult) error {
 		return fmt.Errorf("store the result of %s: %w", EffectSpec{Kind: j.records[index].Kind}, err)
 	}
 	rec := &j.records[index]
-	rec.Value, rec.Threw, rec.Fails, rec.Known, rec.Done = b.Data, res.Threw, res.Failed, res.Known, true
+	rec.Value, rec.Threw, rec.Fails, rec.Answered, rec.Done = b.Data, res.Threw, res.Failed, res.Answered, true
 	j.unstored[index] = true
 	return nil
 }
 
 func (j *journal) load(rec *effectRecord) (EffectResult, error) {
 	v, err := j.t.run.loadJSON(rec.Value)
-	return EffectResult{Value: v, Threw: rec.Threw, Failed: rec.Fails, Known: rec.Known}, err
+	return EffectResult{Value: v, Threw: rec.Threw, Failed: rec.Fails, Answered: rec.Answered}, err
 }
 
 // store commits the records that are not in the saver yet.
@@ -379,7 +379,7 @@ func (j *journal) cut(err error) {
 		if r := &j.records[i]; !r.Done || !r.Fails && !r.threw(message) {
 			continue
 		}
-		if j.records[i].Known {
+		if j.records[i].Answered {
 			j.tries[i]++
 		}
 		j.shorten(i)

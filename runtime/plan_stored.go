@@ -230,9 +230,9 @@ func sentTo(b checkpoint.Blob) []string {
 	return names
 }
 
-// functionOf returns the name of the entrypoint of the functional API that stored a checkpoint. The checkpoint has
-// precedence over known, which may be the name in another version.
-func functionOf(t *checkpoint.Tuple, known string) string {
+// functionOf returns the name of the entrypoint of the functional API that stored a checkpoint. It returns
+// otherwise, which may be the name in another version, if the checkpoint does not say.
+func functionOf(t *checkpoint.Tuple, otherwise string) string {
 	for _, s := range t.Checkpoint.Seen {
 		if slices.ContainsFunc(t.Checkpoint.Versions, func(v checkpoint.Version) bool { return v.Channel == s.Node }) {
 			continue // a node of a legacy graph writes to a channel of its own name
@@ -255,7 +255,7 @@ func functionOf(t *checkpoint.Tuple, known string) string {
 			return "" // a graph
 		}
 	}
-	return known
+	return otherwise
 }
 
 // storedHost is the Host of a plan: no node runs, and values stay in their stored form.

@@ -122,11 +122,11 @@ func (r *Run) recall(key checkpoint.Key) (*checkpoint.Tuple, error) {
 	}
 	k := recentKey{saver, key.ThreadID, key.NS}
 	s := r.o.Recent.get(k)
-	known := ""
+	cached := ""
 	if s != nil {
-		known = s.id
+		cached = s.id
 	}
-	tuple, err := saver.Head(context.WithoutCancel(r.ctx), key, known)
+	tuple, err := saver.Head(context.WithoutCancel(r.ctx), key, cached)
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		r.recent = &recentState{key: k}
 	}
@@ -159,22 +159,22 @@ func (r *Run) loadBlob(i int, v checkpoint.Value) error {
 		return r.state.channels[i].load(r.h, v.Blob)
 	}
 	for k := range r.recent.values {
-		known := &r.recent.values[k]
-		if known.Channel != v.Channel {
+		cached := &r.recent.values[k]
+		if cached.Channel != v.Channel {
 			continue
 		}
-		if !r.o.Recent.keepsParsed(known.textSize()) {
-			r.recent.bytes -= known.size()
-			known.memory = nil
-			r.recent.bytes += known.size()
+		if !r.o.Recent.keepsParsed(cached.textSize()) {
+			r.recent.bytes -= cached.size()
+			cached.memory = nil
+			r.recent.bytes += cached.size()
 			break
 		}
-		r.recent.bytes -= known.size()
-		value, memory, err := r.h.Recall(known.memory, v.Blob)
+		r.recent.bytes -= cached.size()
+		value, memory, err := r.h.Recall(cached.memory, v.Blob)
 		if err == nil {
-			known.memory = memory
+			cached.memory = memory
 		}
-		r.recent.bytes += known.size()
+		r.recent.bytes += cached.size()
 		if err != nil {
 			return err
 		}
@@ -208,9 +208,9 @@ func (r *Run) remember(cp *checkpoint.Checkpoint) {
 			r.forget()
 			return
 		}
-		known := &s.values[k]
-		known.Version = v.Version
-		known.Blob.Grown = append(known.Blob.Grown, v.Blob.Data)
+		cached := &s.values[k]
+		cached.Version = v.Version
+		cached.Blob.Grown = append(cached.Blob.Grown, v.Blob.Data)
 		s.bytes += len(v.Blob.Data)
 	}
 	s.dropOld(cp.Versions)

@@ -192,8 +192,8 @@ func (o *recorder) message(c hitlrun.Chunk) {
 		return
 	}
 	id, _ := pair[0]["id"].(string)
-	whole, known := o.messages[id]
-	if !known {
+	whole, found := o.messages[id]
+	if !found {
 		if o.messages == nil {
 			o.messages = partials{}
 		}

@@ -84,9 +84,9 @@ func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {
 	if err != nil {
 		return err
 	}
-	known := s.queue.of(t.ID)
+	queued := s.queue.of(t.ID)
 	for i := range list {
-		if !list[i].Due.IsZero() || slices.ContainsFunc(known, func(j *job) bool { return j.rec.ID == list[i].Key }) {
+		if !list[i].Due.IsZero() || slices.ContainsFunc(queued, func(j *job) bool { return j.rec.ID == list[i].Key }) {
 			continue // it begins later, or it is in the queue of this server
 		}
 		rec, err := recordOf(&list[i])

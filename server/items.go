@@ -167,7 +167,7 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 		if q.MaxDepth > 0 && len(ns) > q.MaxDepth {
 			ns = ns[:q.MaxDepth]
 		}
-		if !slices.ContainsFunc(list, func(known []string) bool { return slices.Equal(known, ns) }) {
+		if !slices.ContainsFunc(list, func(listed []string) bool { return slices.Equal(listed, ns) }) {
 			list = append(list, ns)
 		}
 		return true

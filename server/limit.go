@@ -14,14 +14,14 @@ import (
 
 // limiter counts the requests of each client.
 type limiter struct {
-	most  float64 // requests a second; 0 is no limit
-	mu    sync.Mutex
-	known map[string]*rate.Limiter
-	swept time.Time
+	most     float64 // requests a second; 0 is no limit
+	mu       sync.Mutex
+	limiters map[string]*rate.Limiter
+	swept    time.Time
 }
 
-// maxKnown is how many clients the limiter remembers. Beyond that it removes those whose allowance is full again.
-const maxKnown = 10000
+// maxLimiters is how many clients the server remembers. Beyond that it removes those whose allowance is full again.
+const maxLimiters = 10000
 
 // take returns an error for a client that has sent too many requests. A client may send the requests of one second at
 // once.
@@ -49,18 +49,18 @@ func (l *limiter) wait(ctx context.Context, client string) error {
 func (l *limiter) of(client string, now time.Time) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.known) > maxKnown && now.Sub(l.swept) > time.Second {
+	if len(l.limiters) > maxLimiters && now.Sub(l.swept) > time.Second {
 		l.swept = now
-		for name, one := range l.known {
+		for name, one := range l.limiters {
 			if one.TokensAt(now) >= float64(one.Burst()) {
-				delete(l.known, name)
+				delete(l.limiters, name)
 			}
 		}
 	}
-	one := l.known[client]
+	one := l.limiters[client]
 	if one == nil {
 		one = rate.NewLimiter(rate.Limit(l.most), max(1, int(l.most)))
-		l.known[client] = one
+		l.limiters[client] = one
 	}
 	return one
 }

@@ -130,7 +130,7 @@ func (c *runCreate) check() error {
 		return errorf(http.StatusUnprocessableEntity, "there is no multitask_strategy %q: use reject, enqueue, interrupt or rollback", c.Multitask)
 	}
 	for _, mode := range c.StreamMode {
-		if _, known := streamModes[mode]; !known {
+		if _, ok := streamModes[mode]; !ok {
 			return errorf(http.StatusUnprocessableEntity, "there is no stream_mode %q", mode)
 		}
 	}

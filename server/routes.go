@@ -95,8 +95,8 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 		fail(w, errorf(http.StatusMethodNotAllowed, "%s is not for %s", r.URL.Path, r.Method))
 		return
 	}
-	for _, known := range []string{"/mcp", "/a2a", "/ui", "/assistants", "/threads", "/runs", "/store"} {
-		if r.URL.Path == known || len(r.URL.Path) > len(known) && r.URL.Path[:len(known)+1] == known+"/" {
+	for _, prefix := range []string{"/mcp", "/a2a", "/ui", "/assistants", "/threads", "/runs", "/store"} {
+		if r.URL.Path == prefix || len(r.URL.Path) > len(prefix) && r.URL.Path[:len(prefix)+1] == prefix+"/" {
 			fail(w, errorf(http.StatusNotImplemented, "%s %s is not implemented", r.Method, r.URL.Path))
 			return
 		}

@@ -113,7 +113,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 		return nil, err
 	}
 	s.base, s.stop = context.WithCancelCause(context.Background())
-	s.limit = limiter{most: o.MaxRate, known: map[string]*rate.Limiter{}}
+	s.limit = limiter{most: o.MaxRate, limiters: map[string]*rate.Limiter{}}
 	s.turns.of = map[string]*turn{}
 	s.hooks.of = map[string]*hookShare{}
 	s.hub.init(s)

@@ -275,10 +275,10 @@ func (so *socket) do(ctx context.Context, c *command) error {
 		}
 		_ = json.Unmarshal(c.Params, &p) // params may be absent
 		so.subsMu.Lock()
-		known := so.subs[p.ID] != nil
+		found := so.subs[p.ID] != nil
 		delete(so.subs, p.ID)
 		so.subsMu.Unlock()
-		if !known {
+		if !found {
 			return so.send(refusal(c.ID, "no_such_subscription", "there is no subscription "+p.ID))
 		}
 		return so.send(success(c.ID, map[string]any{}, nil))

@@ -40,10 +40,10 @@ const auditBody = "audit.body"
 
 // auditHead is the newest entry of the audit log.
 type auditHead struct {
-	known bool
-	moved bool // the note does not have this entry yet
-	n     int64
-	hash  [32]byte
+	loaded bool
+	moved  bool // the note does not have this entry yet
+	n      int64
+	hash   [32]byte
 }
 
 // audit adds the audit entries of the batches of one transaction. Batches of one thread that follow each other share
@@ -75,7 +75,7 @@ func (w *writer) audit(batches []checkpoint.Batch) error {
 
 // addEntry adds an entry. thread is the number of its thread, 0 for a deleted thread.
 func (w *writer) addEntry(thread int64, threadID string, a *checkpoint.Audit) error {
-	if !w.head.known {
+	if !w.head.loaded {
 		if err := w.c.auditHead(&w.head); err != nil {
 			return err
 		}
@@ -203,7 +203,7 @@ func (c *conn) auditHead(h *auditHead) error {
 	if !ok || len(note) != 8+32 {
 		return errDamaged
 	}
-	*h = auditHead{known: true, n: int64(binary.BigEndian.Uint64(note)), hash: [32]byte(note[8:])}
+	*h = auditHead{loaded: true, n: int64(binary.BigEndian.Uint64(note)), hash: [32]byte(note[8:])}
 	return nil
 }
 
@@ -220,7 +220,7 @@ func (w *writer) storeHead() error {
 
 // eraseEntries leaves only the digests of a thread's entries, and records the deletion in a new entry.
 func (w *writer) eraseEntries(thread int64, threadID string, by checkpoint.Audit) error {
-	if !w.head.known {
+	if !w.head.loaded {
 		if err := w.c.auditHead(&w.head); err != nil {
 			return err
 		}

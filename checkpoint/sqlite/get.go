@@ -16,18 +16,18 @@ func (s *Store) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.Tuple,
 }
 
 // Head implements checkpoint.HeadReader.
-func (s *Store) Head(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+func (s *Store) Head(ctx context.Context, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
 	key.ID = ""
-	return s.read(ctx, key, known)
+	return s.read(ctx, key, cached)
 }
 
-func (s *Store) read(ctx context.Context, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+func (s *Store) read(ctx context.Context, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
 	if key.ThreadID == "" {
 		return nil, checkpoint.ErrNoThread
 	}
 	var tuple *checkpoint.Tuple
 	err := s.glance(ctx, func(c *conn) (err error) {
-		tuple, err = c.get(key, known)
+		tuple, err = c.get(key, cached)
 		return err
 	})
 	if err != nil {
@@ -39,17 +39,17 @@ func (s *Store) read(ctx context.Context, key checkpoint.Key, known string) (*ch
 	return tuple, nil
 }
 
-// get returns nil if there is no such checkpoint. It leaves out the values of the checkpoint whose id is known.
-func (c *conn) get(key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+// get returns nil if there is no such checkpoint. It leaves out the values of the checkpoint whose id is in cached.
+func (c *conn) get(key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
 	l, ok, err := c.lineOf(key)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return c.at(l, key, known)
+	return c.at(l, key, cached)
 }
 
 // at is get in a line whose row was already read.
-func (c *conn) at(l lineRef, key checkpoint.Key, known string) (*checkpoint.Tuple, error) {
+func (c *conn) at(l lineRef, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
 	var r, next *stored
 	var err error
 	if key.ID == "" {
@@ -64,7 +64,7 @@ func (c *conn) at(l lineRef, key checkpoint.Key, known string) (*checkpoint.Tupl
 		return nil, err
 	}
 	v := newValues(c, l)
-	v.leaveOut = r.id == known
+	v.leaveOut = r.id == cached
 	tuple, err := v.tuple(key, r.row, next)
 	if err == nil {
 		tuple.Newest, err = c.newestID(l, key, r.id)

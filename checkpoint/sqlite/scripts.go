@@ -36,16 +36,16 @@ func (s *Store) PutScript(ctx context.Context, script checkpoint.Script) error {
 	if script.Hash == "" {
 		return errors.New("put script: the hash is empty")
 	}
-	known := false
+	stored := false
 	err := s.view(ctx, func(c *conn) (err error) {
 		var v [2]driver.Value
-		known, err = c.Row(v[:], "SELECT id, info FROM scripts WHERE hash = ?", script.Hash)
-		if err == nil && known { // a caller without the key gets the error here, before a node runs
+		stored, err = c.Row(v[:], "SELECT id, info FROM scripts WHERE hash = ?", script.Hash)
+		if err == nil && stored { // a caller without the key gets the error here, before a node runs
 			_, err = c.open("scripts.info", dbfile.Integer(v[0]), dbfile.Blob(v[1]))
 		}
 		return err
 	})
-	if err == nil && !known {
+	if err == nil && !stored {
 		packed := pack(&script)
 		err = s.update(ctx, func(w *writer) error {
 			_, err := w.putScript(packed)

@@ -118,8 +118,8 @@ func exitCode(err error) int {
 	if errors.Is(err, hitlrun.ErrResolved) {
 		return exitSecond
 	}
-	for _, known := range []error{hitlrun.ErrAnswer, hitlrun.ErrNoThread, hitlrun.ErrNotWaiting, hitlrun.ErrWaiting, hitlrun.ErrChoose, hitlrun.ErrNoGraph, hitlrun.ErrInput, hitlrun.ErrBounds, hitlrun.ErrKey} {
-		if errors.Is(err, known) {
+	for _, kind := range []error{hitlrun.ErrAnswer, hitlrun.ErrNoThread, hitlrun.ErrNotWaiting, hitlrun.ErrWaiting, hitlrun.ErrChoose, hitlrun.ErrNoGraph, hitlrun.ErrInput, hitlrun.ErrBounds, hitlrun.ErrKey} {
+		if errors.Is(err, kind) {
 			return exitUsage
 		}
 	}

@@ -53,7 +53,7 @@ var files = []mutant{
 	},
 	{
 		"A worker knows that the store is locked, and does not take that for a failure of the thread",
-		"worker_errors.go", "if is.Is(known) {", "if is.Is(known) && false {", ".", "TestCommitsWhileTheStoreIsLocked",
+		"worker_errors.go", "if is.Is(plain) {", "if is.Is(plain) && false {", ".", "TestCommitsWhileTheStoreIsLocked",
 	},
 	{
 		"An answer that the disk does not take is not used",

@@ -20,9 +20,9 @@ func longEnum(data []byte) *nestedError {
 	if !bytes.Contains(data, []byte("enum")) {
 		return nil
 	}
-	known := map[string]int{} // the lengths of constants
+	lengths := map[string]int{} // by name of the constant
 	for _, at := range enumHead().FindAllIndex(data, -1) {
-		if e := constants(data, at[1], known); e != nil {
+		if e := constants(data, at[1], lengths); e != nil {
 			return e
 		}
 	}
@@ -31,8 +31,8 @@ func longEnum(data []byte) *nestedError {
 
 // constants reads the constants of an enum from an offset. If it cannot read them with certainty, it assumes that each
 // sum doubles the length.
-func constants(data []byte, i int, known map[string]int) *nestedError {
-	e, sums := enumReader{known: known}, bytes.Count(data[i:], []byte("+"))+bytes.Count(data[i:], []byte("${"))
+func constants(data []byte, i int, lengths map[string]int) *nestedError {
+	e, sums := enumReader{lengths: lengths}, bytes.Count(data[i:], []byte("+"))+bytes.Count(data[i:], []byte("${"))
 	for i < len(data) && !e.ended {
 		at := i
 		i = e.next(data, i)
@@ -45,8 +45,8 @@ func constants(data []byte, i int, known map[string]int) *nestedError {
 
 // enumReader goes through an enum.
 type enumReader struct {
-	known     map[string]int
-	longest   int // of known
+	lengths   map[string]int
+	longest   int // the greatest of lengths
 	name      string
 	length    int    // of the constant with that name, so far
 	brackets  []byte // that are open; a quote stands for the text of a template
@@ -74,7 +74,7 @@ func (e *enumReader) next(data []byte, i int) int {
 		if word := string(data[i:end]); e.name == "" {
 			e.name = word
 		} else {
-			e.length += len(word) + e.known[word]
+			e.length += len(word) + e.lengths[word]
 		}
 		return end
 	case c == '/' && i+1 < len(data) && data[i+1] == '/':
@@ -96,7 +96,7 @@ func (e *enumReader) next(data []byte, i int) int {
 		}
 	}
 	if (c == ',' || e.ended) && len(e.brackets) == 0 {
-		e.known[e.name] = max(e.known[e.name], e.length)
+		e.lengths[e.name] = max(e.lengths[e.name], e.length)
 		e.longest = max(e.longest, e.length)
 		e.name, e.length = "", 0
 	}

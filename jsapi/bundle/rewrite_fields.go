@@ -217,8 +217,8 @@ func (n *rewriter) constructPatterns() {
 			continue
 		}
 		inUnicode := strings.Contains(text[end:], "u")
-		known := inUnicode && !strings.Contains(strings.ToLower(text[:end]), `\p{`) || !inUnicode && !HasSurrogates(text[:end])
-		if known && !(strings.Contains(text[end:], "i") && backtracks(text[:end])) {
+		native := inUnicode && !strings.Contains(strings.ToLower(text[:end]), `\p{`) || !inUnicode && !HasSurrogates(text[:end])
+		if native && !(strings.Contains(text[end:], "i") && backtracks(text[:end])) {
 			continue
 		}
 		n.edits = append(n.edits, edit{pos: int(t.start), drop: len(text), text: "new RegExp(" + quote(text[1:end]) + ", " + quote(text[end+1:]) + ")"})

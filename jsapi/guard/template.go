@@ -20,7 +20,7 @@ var patchTemplates = sync.OnceValue(func() bool {
 	ok := false
 	func() {
 		defer func() { _ = recover() }() // reflect panics if something is not as expected
-		ok = p.known()
+		ok = p.asExpected()
 	}()
 	if !ok {
 		return false
@@ -35,8 +35,8 @@ type patcher struct {
 	seen map[unsafe.Pointer]bool
 }
 
-// known reports whether goja has the fields that this package was written for.
-func (p *patcher) known() bool {
+// asExpected reports whether goja has the fields that this package was written for.
+func (p *patcher) asExpected() bool {
 	if selfField().Type == nil || selfField().Type.Kind() != reflect.Interface {
 		return false
 	}

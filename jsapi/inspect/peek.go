@@ -142,10 +142,10 @@ func (l *peek) plain(o *goja.Object) *baseObject {
 	return nil
 }
 
-// constructor returns the own property "constructor" of an object of any kind. If found is false, known
-// says whether the object surely has none: goja adds this property to built-in prototypes only when it is
+// constructor returns the own property "constructor" of an object of any kind. If found is false, sure
+// says whether the object certainly has none: goja adds this property to built-in prototypes only when it is
 // first read.
-func (l *peek) constructor(o *goja.Object) (s slot, found, known bool) {
+func (l *peek) constructor(o *goja.Object) (s slot, found, sure bool) {
 	if l.base == nil {
 		return s, false, false
 	}
@@ -261,7 +261,7 @@ func (l *peek) properties(o *goja.Object) ([]prop, bool) {
 			return nil, false
 		}
 		if s := l.slot(base.values[name]); s.enumerable {
-			props = append(props, prop{name: string(name), slot: s, known: true})
+			props = append(props, prop{name: string(name), slot: s, hasSlot: true})
 		}
 	}
 	return props, true

@@ -12,13 +12,13 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// prop is a property key, and the property itself if known is set.
+// prop is a property key, and the property itself if hasSlot is set.
 type prop struct {
-	name  string
-	value goja.Value   // the key as a JavaScript string, if it has lone surrogates; else nil
-	sym   *goja.Symbol // the key, if it is a symbol; else nil
-	slot  slot
-	known bool // whether slot is set
+	name    string
+	value   goja.Value   // the key as a JavaScript string, if it has lone surrogates; else nil
+	sym     *goja.Symbol // the key, if it is a symbol; else nil
+	slot    slot
+	hasSlot bool
 }
 
 func (k *prop) key(vm *goja.Runtime) goja.Value {
@@ -33,7 +33,7 @@ func (k *prop) key(vm *goja.Runtime) goja.Value {
 
 // own reads the own property of o with the key k, without running a getter.
 func (p *Printer) own(o *goja.Object, k prop) (slot, bool) {
-	if k.known {
+	if k.hasSlot {
 		return k.slot, true
 	}
 	if base := p.peek.plain(o); base != nil && k.sym == nil && k.value == nil {
@@ -42,7 +42,7 @@ func (p *Printer) own(o *goja.Object, k prop) (slot, bool) {
 		}
 		return slot{}, false
 	} else if k.name == "constructor" {
-		if s, found, known := p.peek.constructor(o); known {
+		if s, found, sure := p.peek.constructor(o); sure {
 			return s, found
 		}
 	}

@@ -119,10 +119,10 @@ func (records *records) readCheckpoint(o, metadata *goja.Object, parent string, 
 		}
 		return v.ToInteger()
 	}
-	known := map[string]int64{}
+	byChannel := map[string]int64{}
 	for _, key := range versions.Keys() {
-		known[key] = number(versions.Get(key))
-		cp.Versions = append(cp.Versions, checkpoint.Version{Channel: key, N: known[key]})
+		byChannel[key] = number(versions.Get(key))
+		cp.Versions = append(cp.Versions, checkpoint.Version{Channel: key, N: byChannel[key]})
 	}
 	for _, node := range seen.Keys() {
 		s := checkpoint.Seen{Node: node}
@@ -146,10 +146,10 @@ func (records *records) readCheckpoint(o, metadata *goja.Object, parent string, 
 		if err != nil {
 			return nil, false, err
 		}
-		if _, ok := known[key]; !ok {
+		if _, ok := byChannel[key]; !ok {
 			exact = false
 		}
-		cp.Values = append(cp.Values, checkpoint.Value{Channel: key, Version: known[key], Blob: b})
+		cp.Values = append(cp.Values, checkpoint.Value{Channel: key, Version: byChannel[key], Blob: b})
 	}
 	m, plain, err := records.readMetadata(metadata)
 	cp.Metadata = m

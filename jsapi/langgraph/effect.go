@@ -85,7 +85,7 @@ func (e *effect) Do(work func() web.Outcome) web.Outcome {
 	res, ok, err := e.Stored()
 	e.effects.vm.Check(err)
 	if ok {
-		return web.Outcome{Value: e.effects.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known}
+		return web.Outcome{Value: e.effects.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Answered}
 	}
 	e.effects.vm.Check(e.Before())
 	out := work()
@@ -102,7 +102,7 @@ func (e *effect) Start(start func(done func(web.Outcome)), then func(web.Outcome
 		func(done func(runtime.EffectResult)) { start(func(out web.Outcome) { done(resultOf(out)) }) },
 		func(res runtime.EffectResult) {
 			e.effects.vm.In(e.scope, func() {
-				then(web.Outcome{Value: e.effects.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Known})
+				then(web.Outcome{Value: e.effects.api.toJS(res.Value), Threw: res.Threw, Failed: res.Failed, Known: res.Answered})
 			})
 		},
 		func(err error) {
@@ -115,7 +115,7 @@ func (e *effect) Start(start func(done func(web.Outcome)), then func(web.Outcome
 type result struct{ value goja.Value }
 
 func resultOf(out web.Outcome) runtime.EffectResult {
-	return runtime.EffectResult{Value: result{out.Value}, Threw: out.Threw, Failed: out.Failed, Known: out.Known}
+	return runtime.EffectResult{Value: result{out.Value}, Threw: out.Threw, Failed: out.Failed, Answered: out.Known}
 }
 
 // value returns the recorded value of an effect, or calls value and records the result. It returns nil

@@ -191,8 +191,8 @@ func (h host) Load(b checkpoint.Blob) (runtime.Value, error) {
 }
 
 // Recall implements runtime.Host.
-func (h host) Recall(known any, b checkpoint.Blob) (v runtime.Value, remembered any, err error) {
-	js, remembered, err := h.api.values.Recall(known, b)
+func (h host) Recall(cached any, b checkpoint.Blob) (v runtime.Value, remembered any, err error) {
+	js, remembered, err := h.api.values.Recall(cached, b)
 	if err != nil {
 		return nil, nil, err
 	}

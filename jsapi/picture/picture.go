@@ -48,16 +48,16 @@ func (g *Graph) check() error {
 	if len(g.Nodes) > MaxNodes || len(g.Edges) > MaxEdges {
 		return fmt.Errorf("%w: it has %d nodes and %d edges, and at most %d and %d are drawn", ErrTooLarge, len(g.Nodes), len(g.Edges), MaxNodes, MaxEdges)
 	}
-	known := map[string]bool{}
+	ids := map[string]bool{}
 	for _, n := range g.Nodes {
-		if known[n.ID] {
+		if ids[n.ID] {
 			return fmt.Errorf("the graph has two nodes %q", n.ID)
 		}
-		known[n.ID] = true
+		ids[n.ID] = true
 	}
 	for _, e := range g.Edges {
 		for _, end := range []string{e.From, e.To} {
-			if !known[end] {
+			if !ids[end] {
 				return fmt.Errorf("the graph has an edge of the node %q, which is not there", end)
 			}
 		}

@@ -15,8 +15,8 @@ type checker struct {
 	until     time.Time
 	steps     int
 	depth     int
-	stopped   string // why the check was stopped; "" if it was not
-	known     map[visit]result
+	stopped   string           // why the check was stopped; "" if it was not
+	results   map[visit]result // a cache
 }
 
 // visit is a rule at a part of the value. The results of rules to which several $refs lead are cached by visit.
@@ -161,15 +161,15 @@ func (c *checker) check(r *rule, v *any) (*seen, *failure) {
 	if !r.shared {
 		return c.apply(r, v)
 	}
-	if known, ok := c.known[visit{r, v}]; ok {
-		return known.seen, known.failed.clone()
+	if cached, ok := c.results[visit{r, v}]; ok {
+		return cached.seen, cached.failed.clone()
 	}
 	s, failed := c.apply(r, v)
 	c.spend(stepsToRemember)
-	if c.known == nil {
-		c.known = map[visit]result{}
+	if c.results == nil {
+		c.results = map[visit]result{}
 	}
-	c.known[visit{r, v}] = result{s, failed.clone()}
+	c.results[visit{r, v}] = result{s, failed.clone()}
 	return s, failed
 }
 

@@ -60,10 +60,10 @@ const (
 )
 
 // Recall is Load for a value that is loaded many times, unchanged or with more pieces in Blob.Grown.
-// known is the cache that the last call returned as remembered, and nil at first. Each call returns a
+// cached is what the last call returned as remembered, and nil at first. Each call returns a
 // new value.
-func (realm *Realm) Recall(known any, b checkpoint.Blob) (v goja.Value, remembered any, err error) {
-	m, ok := known.(*memory)
+func (realm *Realm) Recall(cached any, b checkpoint.Blob) (v goja.Value, remembered any, err error) {
+	m, ok := cached.(*memory)
 	if !ok {
 		m = &memory{}
 	}

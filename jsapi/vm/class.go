@@ -65,12 +65,12 @@ func (l *library) once(call goja.FunctionCall) goja.Value {
 		return call.Argument(1)
 	}
 	if name := call.Argument(2); !goja.IsUndefined(name) {
-		if known := l.shared[key]; known != nil {
-			return known
+		if stored := l.shared[key]; stored != nil {
+			return stored
 		}
 		_ = class.DefineDataProperty("name", name, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-		if known := l.classes[value.Text(name)]; known != nil { // registered by a bundle that is older than once
-			class = known
+		if older := l.classes[value.Text(name)]; older != nil { // registered by a bundle that is older than once
+			class = older
 		}
 	}
 	if l.shared == nil {

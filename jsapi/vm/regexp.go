@@ -16,7 +16,7 @@ import (
 func installRegExp(vm *VM) {
 	installRegExpSource(vm)
 	installRegExpClasses(vm)
-	known := map[string]goja.Value{} // a cache: a literal in a loop is made again in each round
+	cache := map[string]goja.Value{} // a literal in a loop is made again in each round
 	coverConstructor(vm, "RegExp", func(args []goja.Value) []goja.Value {
 		if len(args) < 2 || !strings.ContainsAny(value.Text(args[1]), "uv") {
 			return args
@@ -32,15 +32,15 @@ func installRegExp(vm *VM) {
 		if sets {
 			translate, key = bundle.TranslateUnicodeSets, "v"+pattern.String()
 		}
-		out, ok := known[key]
+		out, ok := cache[key]
 		if !ok {
 			s, err := translate(pattern.String())
 			if err != nil {
 				panic(vm.Construct("SyntaxError", vm.rt.ToValue("Invalid regular expression: /"+pattern.String()+"/"+flags+": "+err.Error())))
 			}
 			out = vm.rt.ToValue(s)
-			if len(known) < 100 {
-				known[key] = out
+			if len(cache) < 100 {
+				cache[key] = out
 			}
 		}
 		if sets {
