@@ -75,7 +75,8 @@ func usagef(format string, args ...any) error {
 type threadError struct {
 	err    error
 	thread string
-	hint   string // for people, a command line
+	hint   string   // for people, a command line
+	others []string // for people, lines with other commands that continue the thread
 }
 
 func (e *threadError) Error() string { return e.err.Error() }
@@ -154,6 +155,9 @@ func (a *app) report(err error) {
 		fmt.Fprintf(a.stderr, "thread: %s\n", safeLine(te.thread))
 		if te.hint != "" {
 			fmt.Fprintf(a.stderr, "to continue: %s\n", te.hint)
+		}
+		for _, line := range te.others {
+			fmt.Fprintln(a.stderr, line)
 		}
 	}
 }

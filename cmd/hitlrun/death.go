@@ -77,7 +77,7 @@ func (a *app) die(err error) {
 		stopped.thread = a.death.thread.Load()
 		err, code = stopped, exitSignal+int(stopped.signal)
 	} else if te := a.death.thread.Load(); te != nil {
-		err = &threadError{err, te.thread, te.hint}
+		err = &threadError{err: err, thread: te.thread, hint: te.hint}
 	}
 	if a.death.reported.CompareAndSwap(false, true) {
 		go func() { // nobody may be reading

@@ -248,7 +248,7 @@ func (a *app) end(ctx context.Context, f *storeFlags, store *hitlrun.Store, e en
 		e.res, e.err = a.converse(ctx, store, e.res, e.options)
 	}
 	if e.err != nil {
-		return a.runError(f, e)
+		return a.runError(ctx, f, store, e)
 	}
 	if err := a.printResult(f, e.res, e.again); err != nil {
 		return err
@@ -262,16 +262,27 @@ func (a *app) end(ctx context.Context, f *storeFlags, store *hitlrun.Store, e en
 	return exitStatus(exitFailed)
 }
 
-// runError names the thread that failed and the command that resumes it.
-func (a *app) runError(f *storeFlags, e ended) error {
+// runError names the thread that failed and the commands that resume it.
+func (a *app) runError(ctx context.Context, f *storeFlags, store *hitlrun.Store, e ended) error {
 	var exit *hitlrun.ExitError
 	if errors.As(e.err, &exit) {
 		e.err = errors.New("the script ended itself before its graph was done: " + exit.Error())
 	}
-	if e.res == nil {
+	var resolved *hitlrun.ResolvedError
+	switch {
+	case e.res == nil && errors.As(e.err, &resolved):
+		if failed, _ := store.FailedAnswers(ctx, resolved.ThreadID); isAsked(failed, resolved.Interrupt) {
+			return &threadError{err: e.err, thread: resolved.ThreadID, others: []string{a.answerOtherwise(f, resolved.ThreadID, resolved.Interrupt, e.again)}}
+		}
+		return e.err
+	case e.res == nil:
 		return e.err
 	}
-	return a.goesOn(f, e, e.res)
+	te := a.goesOn(f, e, e.res)
+	if e.res.Status == hitlrun.StatusError {
+		te.others = a.otherWays(ctx, f, store, te.thread, e.again, e.file == "" || e.file == "-")
+	}
+	return te
 }
 
 // goesOn returns the error of e with the thread and the command that continues it.
