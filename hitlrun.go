@@ -243,13 +243,23 @@ var (
 type threadError struct {
 	err     error
 	message string
+	advice  string
 }
 
 func (e *threadError) Error() string { return e.message }
 func (e *threadError) Unwrap() error { return e.err }
 
+// Advice returns the field that the end of the message advises to set, such as "Answer.Value"; "" for none. The command
+// line, whose flags set these fields, adds the flags to the message.
+func (e *threadError) Advice() string { return e.advice }
+
 func errorf(err error, format string, args ...any) error {
-	return &threadError{err, fmt.Sprintf(format, args...)}
+	return &threadError{err: err, message: fmt.Sprintf(format, args...)}
+}
+
+// advisef is errorf for a message that ends with the advice to set a field.
+func advisef(err error, field, format string, args ...any) error {
+	return &threadError{err, fmt.Sprintf(format, args...), field}
 }
 
 // thread returns what the store knows of a thread.

@@ -191,7 +191,7 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 		return nil
 	}
 	if a.Value == nil {
-		return errorf(ErrWaiting, "thread %q waits for an answer: give one", t.ID)
+		return advisef(ErrWaiting, "Answer.Value", "thread %q waits for an answer: give one", t.ID)
 	}
 	var found []string
 	for _, id := range ids {
@@ -220,6 +220,6 @@ func (s *Store) continueThread(ctx context.Context, t *sqlite.Thread, a Answer, 
 	case t.Status == checkpoint.StatusError:
 		return errorf(ErrNotWaiting, "thread %q failed and asks nothing: resume it without a value to try again", t.ID)
 	}
-	return errorf(ErrNotWaiting, "thread %q does not wait for an answer, its process is gone: resume it without a value, or name the question whose answer is to be replaced",
-		t.ID)
+	return advisef(ErrNotWaiting, "Answer.Replace",
+		"thread %q does not wait for an answer, its process is gone: resume it without a value, or name the question whose answer is to be replaced", t.ID)
 }

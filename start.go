@@ -145,13 +145,13 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 	switch {
 	case errors.Is(err, ErrNoThread):
 		if o.Input == nil {
-			return nil, errorf(ErrNoThread, "there is no thread %q to resume, and no input to start it", o.ThreadID)
+			return nil, advisef(ErrNoThread, "Start.Input", "there is no thread %q to resume, and no input to start it", o.ThreadID)
 		}
 		return nil, checkThreadID(o.ThreadID)
 	case err != nil:
 		return nil, err
 	case t.Status == checkpoint.StatusInterrupted && o.Input != nil && !o.Discard && o.CheckpointID == "":
-		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
+		return nil, advisef(ErrWaiting, "Start.Discard", "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
 	case o.CheckpointID != "" || o.commands():
 		return t, s.begun(ctx, o.ThreadID)
 	case t.Status == checkpoint.StatusInterrupted && o.Input == nil && len(t.Interrupts) > 0:
@@ -166,7 +166,7 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 func (s *Store) begun(ctx context.Context, threadID string) error {
 	_, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
 	if errors.Is(err, checkpoint.ErrNotFound) {
-		return errorf(ErrNoThread,
+		return advisef(ErrNoThread, "Start.Input",
 			"the process of thread %q ended before its input was stored: start the thread again with its input", threadID)
 	}
 	return err

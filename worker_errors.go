@@ -148,7 +148,7 @@ func (m *errorMessage) errBelow(ended error, depth int) error {
 	case kindError:
 		return &Error{Message: m.Text, Position: d.Position, Frame: d.Frame, Node: d.Node, Stack: d.Stack, err: below}
 	case kindThread:
-		return &threadError{below, m.Text}
+		return &threadError{err: below, message: m.Text}
 	case kindExit:
 		return &ExitError{d.Exit}
 	case kindAnswered:
