@@ -239,7 +239,7 @@ func TestMismatch(t *testing.T) {
 			if err != nil || now.Status != hitlrun.StatusError {
 				t.Errorf("strict: %+v (%v)", now, err)
 			}
-			a.Strict = false // the answer was stored: without strict it goes on
+			a.Strict = false // the answer was stored: without strict the thread continues
 			res, err := store.Resume(t.Context(), "t", hitlrun.Answer{})
 			if err != nil || string(res.Values) != `{"answer":["yes","yes"]}` {
 				t.Errorf("afterwards: %+v (%v)", res, err)

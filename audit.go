@@ -124,7 +124,7 @@ func (s *Store) VerifyAudit(ctx context.Context, heads ...AuditHead) (*AuditRepo
 func (s *Store) resolved(ctx context.Context, threadID, prefix string) error {
 	first, id, err := s.db.FindAnswer(ctx, threadID, prefix)
 	if err != nil || first == nil {
-		return nil // then nobody knows
+		return nil // then it is unknown
 	}
 	return explain(runtime.Resolved(first, id))
 }

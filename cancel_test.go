@@ -1,5 +1,5 @@
 // This file ends contexts at every instant of an operation: the caller gets the error of its
-// context, the thread can go on, and nothing of the program is broken.
+// context, the thread can be resumed, and nothing of the program is broken.
 
 package hitlrun_test
 
@@ -183,7 +183,7 @@ func (c *cancelTest) must(err error) {
 	}
 }
 
-// finish takes a thread to its end, as a user would who knows nothing of what happened, and looks at the result.
+// finish resumes a thread until it ends, as a user would who does not know what happened, and checks the result.
 func (c *cancelTest) finish(name, id string) {
 	if name == "mermaid" {
 		return

@@ -218,7 +218,7 @@ export const graph = new StateGraph(State)
 	}
 }
 
-// A node that was begun with a journal goes on with it, also where nobody says so again.
+// A node that began with a journal continues with it, also when the option is not set again.
 func TestEffectsOnceStayOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -246,7 +246,7 @@ export const graph = new StateGraph(State)
 	}
 }
 
-// Every kind of checkpointer and of durability goes on where it stands, with two questions one after the other.
+// A thread with two questions, one after the other, continues after each answer, with every kind of checkpointer and durability.
 func TestQuestionsOnAllSavers(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -468,8 +468,8 @@ if (done.messages.length !== 5) throw new Error("messages: " + done.messages.len
 	}
 }
 
-// TestEffectsAreStoredWithoutTheScript answers the question of a node whose script wants to keep the result of a request from
-// being stored.
+// TestEffectsAreStoredWithoutTheScript answers the question of a node whose script tries to prevent that the result of a
+// request is stored.
 func TestEffectsAreStoredWithoutTheScript(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -44,7 +44,7 @@ export const graph = new StateGraph(Annotation.Root({ text: Annotation<string>()
 	// done
 }
 
-// Cancel stops a run wherever it takes place. The thread stands where its last superstep ended, and can go on.
+// Cancel stops a run wherever it takes place. The thread is left as its last superstep committed it, and can be resumed.
 func ExampleStore_Cancel() {
 	ctx := context.Background()
 	store := must(hitlrun.Open(":memory:", hitlrun.Options{}))
@@ -78,7 +78,7 @@ export const graph = new StateGraph(Annotation.Root({ done: Annotation<boolean>(
 	// [work]
 }
 
-// Watch tells what happens to all threads, as it comes, also in other processes: to notify people, say.
+// Watch reports what happens to all threads, also in other processes, when it happens. A program can notify people with it.
 func ExampleStore_Watch() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -108,7 +108,7 @@ func ExampleStore_Watch() {
 	// mail-1 answer by bob
 }
 
-// Fork makes an older checkpoint the newest one: the thread goes on from there, and may be answered in another way.
+// Fork makes an older checkpoint the newest one: the thread continues from there, and its question can be answered in another way.
 func ExampleStore_Fork() {
 	ctx := context.Background()
 	store := must(hitlrun.Open(":memory:", hitlrun.Options{}))
@@ -122,7 +122,7 @@ func ExampleStore_Fork() {
 			must(store.Fork(ctx, "mail-1", checkpoint.CheckpointID, "ann"))
 		}
 	}
-	run := must(store.Start(ctx, nil, hitlrun.Start{ThreadID: "mail-1"})) // it goes on, and asks again
+	run := must(store.Start(ctx, nil, hitlrun.Start{ThreadID: "mail-1"})) // it continues, and asks again
 	fmt.Println(run.Status, len(run.Interrupts))
 	run = must(store.Resume(ctx, "mail-1", hitlrun.Answer{Value: []byte("true")}))
 	fmt.Println(string(run.Values))

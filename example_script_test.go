@@ -86,7 +86,7 @@ func ExampleTypes() {
 }
 
 // With effects: "once" a node that runs again does not call a function again that was called before it asked. A key names the call, for
-// services that know idempotency keys.
+// services that support idempotency keys.
 func ExampleEffectKey() {
 	ctx := context.Background()
 	store := must(hitlrun.Open(":memory:", hitlrun.Options{}))

@@ -80,7 +80,7 @@ export const graph = new StateGraph(Annotation.Root({ v: Annotation(), n: Annota
 	}
 }
 
-// What is stored as one value is bounded by PayloadBytes: who gives more is told so, and nothing is stored.
+// PayloadBytes bounds the size of a stored value. A larger value is refused with an error, and nothing is stored.
 func TestPayloadIsRefused(t *testing.T) {
 	t.Parallel()
 	const flow = `import { Annotation, END, START, StateGraph, interrupt } from "@langchain/langgraph";

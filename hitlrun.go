@@ -262,7 +262,7 @@ func advisef(err error, field, format string, args ...any) error {
 	return &threadError{err, fmt.Sprintf(format, args...), field}
 }
 
-// thread returns what the store knows of a thread.
+// thread returns the row of a thread.
 func (s *Store) thread(ctx context.Context, id string) (*sqlite.Thread, error) {
 	if id == "" {
 		return nil, errorf(ErrNoThread, "a thread id is needed")

@@ -250,7 +250,7 @@ export const graph = new StateGraph(S)
 }
 
 // TestThreadsGoOnAfterFailures has a node refuse an answer, a limit stop a run,
-// and a process that is gone; each time the store alone is enough to go on.
+// and a process that is gone; each time the thread can be resumed from the store alone.
 func TestThreadsGoOnAfterFailures(t *testing.T) {
 	t.Parallel()
 	store := open(t, ":memory:")

@@ -1,4 +1,4 @@
-// This file runs scripts that end the process they run in, or do not stop, in workers: the host and other threads go on.
+// This file runs scripts that end the process they run in, or do not stop, in workers: the host and other threads continue.
 
 package hitlrun_test
 

@@ -1,4 +1,4 @@
-// This file tests that each kind of graph starts, waits and goes on in the same way, however it is run.
+// This file tests that each kind of graph starts, waits and is resumed in the same way, however it is run.
 
 package hitlrun_test
 

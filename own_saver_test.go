@@ -140,7 +140,7 @@ func (p *photo) Commit(ctx context.Context, b checkpoint.Batch) error {
 	return nil
 }
 
-// A process that dies after the saver has stored a question, and before the file of threads says so, leaves a thread that can go on.
+// A process that dies after the saver has stored a question, and before the file of threads says so, leaves a thread that can be resumed.
 func TestNewDies(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()

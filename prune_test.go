@@ -206,7 +206,7 @@ func history(t *testing.T, s *hitlrun.Store, id string) []hitlrun.Snapshot {
 }
 
 // TestPruneNamespaces prunes a thread whose graph runs another one in a node, again and again: of the inner
-// ones only those that can be gone on with stay.
+// runs only those that can be resumed stay.
 func TestPruneNamespaces(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "flow.ts")
@@ -238,7 +238,7 @@ export const graph = new StateGraph(State).addNode("inner", inner)
 	if err != nil || report.Checkpoints < 10 {
 		t.Fatalf("%+v, %v", report, err)
 	}
-	// Nothing is left of the first runs of the inner graph, and the one that asks goes on.
+	// Nothing is left of the first runs of the inner graph, and the one that asks can be resumed.
 	if again, err := s.Prune(t.Context(), hitlrun.Prune{Checkpoints: true, KeepLast: 3, DryRun: true}); err != nil || again.Checkpoints != 0 {
 		t.Errorf("%+v, %v", again, err)
 	}

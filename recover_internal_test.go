@@ -1,4 +1,4 @@
-// This file tests that a thread is gone on with by one of those who found it lost.
+// This file tests that a lost thread is resumed by only one of those who found it.
 
 package hitlrun
 
@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// TestRecoverLate comes late: someone else has gone on with the thread since it was found to be lost.
+// TestRecoverLate recovers a thread that someone else has resumed since it was found to be lost.
 func TestRecoverLate(t *testing.T) {
 	t.Parallel()
 	calls := 0
@@ -44,7 +44,7 @@ export const graph = new StateGraph(Annotation.Root({ fail: Annotation<boolean>(
 	if calls != 2 {
 		t.Errorf("the node was called %d times, want once for each thread", calls)
 	}
-	// One that was not begun has nothing to go on with, and one that is lost has.
+	// A thread without a checkpoint cannot be resumed, a lost thread can.
 	failed, err := s.thread(t.Context(), "failed")
 	if err != nil {
 		t.Fatal(err)

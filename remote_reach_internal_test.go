@@ -115,7 +115,7 @@ func TestWorkersReachTheirThreads(t *testing.T) {
 	b.refused("reading behind the end", toGet, &readMessage{Saver: b.ref, Key: checkpoint.Key{ThreadID: "own"}}, errCallEnded.Error())
 }
 
-// What a worker writes to its own thread is JSON, with the script and under the name that the host knows.
+// What a worker writes to its own thread is JSON, with the script and under the name that the host uses.
 func TestWorkersWriteWhatTheyMay(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
-// invoke runs the graph. A worker that dies costs an attempt: the next one goes on from what was committed last.
+// invoke runs the graph. A worker that dies costs an attempt: the next one continues from the last commit.
 func (in *remote) invoke(ctx context.Context, call jsapi.GraphCall) error {
 	for {
 		b := &bound{saver: call.Saver, pin: call.Pin, by: call.By, from: call.From, items: call.LongTerm}

@@ -36,7 +36,7 @@ func (s *statements) Handle(_ context.Context, r slog.Record) error {
 }
 
 // An answer costs four reads of the row of its thread, whatever is compared before: what decides about the answer, where the
-// newest checkpoint is, the condition of the commit, and where the thread stands at the end.
+// newest checkpoint is, the condition of the commit, and the state of the thread at the end.
 func TestResumeReadsTheThreadFourTimes(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -98,7 +98,7 @@ func TestRunStream(t *testing.T) {
 			if err != nil || len(state.Tasks) != 1 || state.Tasks[0].Name != "ask" || state.Tasks[0].Interrupts[0].ID != id || !slices.Equal(state.Next, []string{"ask"}) {
 				t.Errorf("%+v: %v", state, err)
 			}
-			// The answer goes on in a run of its own.
+			// The answer starts another run of the thread.
 			run, err = store.BeginResume(t.Context(), "t", hitlrun.Answer{Values: map[string]json.RawMessage{id: []byte("false")}, RunOptions: hitlrun.RunOptions{Modes: []hitlrun.Mode{hitlrun.ModeUpdates}}})
 			if err != nil {
 				t.Fatal(err)
@@ -176,7 +176,7 @@ func TestRunCancel(t *testing.T) {
 				if err := store.Cancel(ctx, "t", "ann"); !errors.Is(err, hitlrun.ErrNotRunning) {
 					t.Errorf("%v", err)
 				}
-				// It goes on where it stands, if the state is changed so that it can.
+				// It continues from its newest checkpoint after an update of the state with which the node does not fail.
 				if _, err := store.Update(ctx, "t", hitlrun.Update{AsNode: "ask", Values: []byte(`{"log":["changed"]}`), By: "bob"}); err != nil {
 					t.Fatal(err)
 				}

@@ -1,4 +1,4 @@
-// This file tests which version of its script a thread goes on with.
+// This file tests with which version of its script a thread is resumed.
 
 package hitlrun_test
 
@@ -57,7 +57,7 @@ func (c *changing) start(id, input string) {
 	}
 }
 
-// refused checks that a thread did not go on, and is pinned to what it was.
+// refused checks that a thread was not resumed, and that it is pinned to the same script as before.
 func (c *changing) refused(name string, err error, texts ...string) {
 	c.t.Helper()
 	if !errors.Is(err, hitlrun.ErrScript) {
@@ -214,7 +214,7 @@ func TestUpgradeNeedsTheNodes(t *testing.T) {
 	}
 }
 
-// TestStartGoesOn has a thread that failed inside of a subgraph go on by Start.
+// TestStartGoesOn resumes a thread that failed inside of a subgraph with Start.
 func TestStartGoesOn(t *testing.T) {
 	t.Parallel()
 	c := newChanging(t, deep)

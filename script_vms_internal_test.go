@@ -32,11 +32,11 @@ func TestIdleVMsEnd(t *testing.T) {
 	if len(v.idle) != 3 || v.timer == nil {
 		t.Fatalf("%d VMs wait, want 3 and a timer", len(v.idle))
 	}
-	kept := v.idle[2].vm
+	newest := v.idle[2].vm
 	v.idle[0].since = v.idle[0].since.Add(-maxIdleTime)
 	v.idle[1].since = v.idle[1].since.Add(-2 * maxIdleTime)
 	v.expire()
-	if len(v.idle) != 1 || v.idle[0].vm != kept || v.timer == nil {
+	if len(v.idle) != 1 || v.idle[0].vm != newest || v.timer == nil {
 		t.Errorf("%d VMs wait, want the one that was used last", len(v.idle))
 	}
 	v.idle[0].since = time.Now().Add(-maxIdleTime)
@@ -44,7 +44,7 @@ func TestIdleVMsEnd(t *testing.T) {
 	if len(v.idle) != 0 || v.timer != nil {
 		t.Errorf("%d VMs wait, want none, and no timer", len(v.idle))
 	}
-	if in, err := script.lease(t.Context()); err != nil || in.(*vmInstance).vm == kept {
+	if in, err := script.lease(t.Context()); err != nil || in.(*vmInstance).vm == newest {
 		t.Errorf("a VM that ended was handed out, %v", err)
 	}
 }

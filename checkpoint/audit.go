@@ -15,9 +15,9 @@ const (
 	EventAnswer   = "answer"   // a question was answered
 	EventTimeout  = "timeout"  // the deadline of a question was applied
 	EventUpdate   = "update"   // the state was changed from outside
-	EventFork     = "fork"     // a run goes on from an older checkpoint
+	EventFork     = "fork"     // a run continues from an older checkpoint
 	EventRollback = "rollback" // a run was undone: the thread is where it was before it
-	EventScript   = "script"   // the thread goes on with another version of its script
+	EventScript   = "script"   // the thread is resumed with another version of its script
 	EventGrants   = "grants"   // the thread was granted more than a script may touch by itself
 	EventDelete   = "delete"   // a thread was deleted
 )
@@ -36,7 +36,7 @@ type Event struct {
 
 // Audit is what a Batch adds to the audit log: one entry with all of Events.
 type Audit struct {
-	By, From string // who did it, and from where; "" if nobody knows
+	By, From string // who did it, and from where; "" if that is unknown
 	Events   []Event
 }
 

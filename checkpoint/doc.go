@@ -9,8 +9,8 @@
 //	        │                                                   └ pending writes
 //	        └─ namespace "a:1…" (a subgraph that runs in task a:1…) ── checkpoint …
 //
-// One method stores everything of a run: Saver.Commit stores a Batch, all of it or nothing. The package knows nothing
-// of the engine; to it, values are bytes.
+// One method stores everything of a run: Saver.Commit stores a Batch, all of it or nothing. The package has no code
+// of the engine; for it, values are bytes.
 //
 // A Saver is safe for concurrent use. Neither the caller nor the Saver may change data after it was handed over.
 package checkpoint

@@ -18,7 +18,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// savers are what stands behind new MemorySaver() in a script.
+// savers are the savers that new MemorySaver() of a script is replaced with.
 var savers = []struct {
 	name string
 	open func(t *testing.T) func() checkpoint.Saver

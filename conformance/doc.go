@@ -9,7 +9,7 @@
 // ../../shared/docs-examples).
 //
 // oracle/<area>/*.mjs are scripts that were run on Node with the real packages.
-// TestOracle runs them here and compares the outputs; oracle/README.md tells how
+// TestOracle runs them here and compares the outputs; oracle/README.md says how
 // to add one.
 //
 // expected_failures.txt, here and in oracle/<area>, lists what does not pass, with

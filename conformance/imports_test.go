@@ -1,4 +1,4 @@
-// This file keeps imports going one way: cmd → hitlrun → jsapi → runtime → checkpoint.
+// This file checks that imports go one way: cmd → hitlrun → jsapi → runtime → checkpoint.
 
 package conformance_test
 

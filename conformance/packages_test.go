@@ -21,8 +21,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// installPackages returns a folder with the packages of packages/package-lock.json in its node_modules. It is kept for
-// the next time, by the hash of the lock.
+// installPackages returns a folder with the packages of packages/package-lock.json in its node_modules. The folder is
+// cached by the hash of the lock.
 func installPackages(t *testing.T) string {
 	t.Helper()
 	npm, err := exec.LookPath("npm")
@@ -121,7 +121,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// TestPackagesWithMachineCode checks that who loads machine code for Node.js is told so, in one sentence with the name of the package.
+// TestPackagesWithMachineCode loads machine code for Node.js: the error is one sentence with the name of the package.
 func TestPackagesWithMachineCode(t *testing.T) {
 	t.Parallel()
 	dir := installPackages(t)

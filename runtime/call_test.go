@@ -273,7 +273,7 @@ func TestRetriedNodeFindsWhatItsChildrenReturned(t *testing.T) {
 	}
 }
 
-// notingSaver is a saver that knows which child tasks returned.
+// notingSaver is a saver that records which child tasks returned.
 type notingSaver struct {
 	checkpoint.Saver
 	returned []string

@@ -1,4 +1,4 @@
-// This file tests that a thread goes on whatever the clocks of its processes say.
+// This file tests that a thread can be resumed, whatever the clocks of its processes say.
 
 package runtime_test
 

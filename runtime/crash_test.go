@@ -112,8 +112,8 @@ func workflow(t *testing.T) *runtime.Graph {
 }
 
 // TestKillAtEveryCommit answers each question once. The process dies in the middle
-// of the n-th commit-bearing step, for every n; the next one goes on with what is
-// stored. An answer that was stored is not given again, one that was not is.
+// of the n-th commit-bearing step, for every n; the next one resumes from what is
+// stored. It gives an answer again only if that answer was not stored.
 func TestKillAtEveryCommit(t *testing.T) {
 	t.Parallel()
 	const questions = 10
@@ -179,8 +179,8 @@ func answerAll(t *testing.T, store checkpoint.Saver, call func(runtime.Value, *r
 	return "", died
 }
 
-// goOn does what the next process does: it goes on where the thread stands. The
-// input is given again if nothing of it was stored.
+// goOn does what the next process does: it resumes the thread from its newest checkpoint. It gives the
+// input again if no checkpoint was stored.
 func goOn(store checkpoint.Saver, call func(runtime.Value, *runtime.Command) runtime.Result) runtime.Result {
 	if _, err := store.Get(context.Background(), checkpoint.Key{ThreadID: "t"}); errors.Is(err, checkpoint.ErrNotFound) {
 		return call(state{"log": []any{}}, nil)

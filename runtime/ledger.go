@@ -17,7 +17,7 @@ import (
 
 // Ledger records what the runs of one host have stored, and how safely:
 //
-//	defer    a batch waits in memory, because nobody outside can know of it yet
+//	defer    a batch waits in memory, because nothing outside of the process depends on it yet
 //	commit   it is in the saver, and survives the death of the process
 //	sync     it survives a power cut
 //

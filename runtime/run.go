@@ -33,7 +33,7 @@ type Run struct {
 	updates bool              // it only changes the state from outside
 	around  map[string]string // checkpoints of the graphs around, for an update of an inner graph
 
-	// Where it stands.
+	// The position of the run: its newest checkpoint and superstep.
 	state    state
 	cp       cpState
 	newestID string       // of the outermost run: the greatest id of a checkpoint of the thread
@@ -77,7 +77,7 @@ type Run struct {
 	traced  traced
 }
 
-// cpState is the checkpoint a run stands at.
+// cpState is the newest checkpoint of a run.
 type cpState struct {
 	id       string // "" only before the first one
 	parentID string

@@ -162,7 +162,7 @@ func TestUpdates(t *testing.T) {
 	if st, err := g.State(t.Context(), h, s, checkpoint.Key{ThreadID: "t", ID: ended}, runtime.StateOptions{}); err != nil || len(st.Next) != 0 {
 		t.Errorf("behind the end comes %q, %v", st.Next, err)
 	}
-	// From the checkpoint before, a run goes on as a branch of its own.
+	// A run from the checkpoint before starts a branch.
 	res := invoke(g, nil, resume("ann"), runtime.Options{Saver: s, ThreadID: "t", CheckpointID: before})
 	if res.Err != nil || res.Interrupted && res.Interrupts == nil {
 		t.Errorf("a run from an older checkpoint: %+v", res)
@@ -258,7 +258,7 @@ func TestDeadlines(t *testing.T) {
 	}
 }
 
-// Breakpoints, limits and drains end a run where it can go on.
+// Breakpoints, limits and drains end a run at a checkpoint from which it can be resumed.
 func TestRunsStandStill(t *testing.T) {
 	t.Parallel()
 	var seen []string
@@ -432,7 +432,7 @@ type postedHost struct {
 
 func (h *postedHost) Defer(f func()) { h.posted <- f }
 
-// A run whose context ends stops its tasks, and its thread stands where its last superstep ended.
+// A run whose context ends stops its tasks, and its thread is left as its last superstep committed it.
 func TestRunsAreCancelled(t *testing.T) {
 	t.Parallel()
 	h, s := &postedHost{&goHost{}, make(chan func(), 100)}, &checkpoint.MemorySaver{}

@@ -1,7 +1,7 @@
 // Approval: an unpaid invoice gets a reminder, but nothing is mailed before someone has read it.
 //
 // The node `approve` asks with interrupt() and the thread waits, for a second or for a month, in this
-// process or in none. The answer decides which node is next. What must happen once stands in a node of
+// process or in none. The answer decides which node is next. What must happen once is in a node of
 // its own behind the question, because a node that asked starts again from its top when it is answered.
 //
 //   hitlrun run scripts/approval.ts                      # both answers, scripted below

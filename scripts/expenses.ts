@@ -2,7 +2,7 @@
 //
 // Up to 50 EUR nobody is asked, up to 1,000 the manager, above that the director as well: one routing
 // function on conditional edges. `interruptBefore` stops every claim in front of the payment, where there
-// is no question, only a go-ahead: the thread goes on when it is invoked with null.
+// is no question, only a go-ahead: the thread continues when it is invoked with null.
 //
 //   hitlrun run scripts/expenses.ts                      # three claims, scripted below
 //

@@ -2,7 +2,7 @@
 //
 // One Send per reviewer makes one task per reviewer, so as many questions wait side by side. Each has an
 // id, and a resume value that is a map from ids answers any of them, in any order; the votes that are in
-// are kept. The chair counts when the last one has answered.
+// are stored. The chair counts when the last one has answered.
 //
 //   hitlrun run scripts/parallel-reviewers.ts            # a scripted vote
 //

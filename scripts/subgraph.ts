@@ -1,8 +1,8 @@
 // Subgraph: an order flow uses a vendor check that asks a question of its own, two levels down.
 //
 // The check is a graph by itself, with a state of its own; the keys that both states have are handed in
-// and out. It needs no checkpointer: it is kept with the order it is part of, and an answer to the order's
-// thread finds its way to the node inside that asked. The order does not know how the check is done.
+// and out. It needs no checkpointer: it is stored with the order that it is part of, and an answer to the order's
+// thread finds its way to the node inside that asked. The order does not depend on how the check is done.
 //
 //   hitlrun run scripts/subgraph.ts                      # two orders, scripted below
 //

@@ -1,7 +1,7 @@
 // Tool approval: an agent may look orders up as it likes, but a refund asks a person first.
 //
 // The tool itself calls interrupt(), so nobody can forget to ask, and the answer may correct the amount.
-// Each tool call becomes a task of its own: the look-up that is done is kept, and does not happen again
+// Each tool call becomes a task of its own: the look-up that is done is stored, and does not happen again
 // because the refund beside it had to wait.
 //
 //   hitlrun run scripts/tool-approval.ts                 # a scripted conversation
@@ -33,7 +33,7 @@ const refund = tool(
 
 const tools: Record<string, StructuredToolInterface> = { look_up, refund };
 
-// Stands in for a chat model: it calls both tools, then tells the customer what came of it.
+// Replaces a chat model: it calls both tools, and then reports the results to the customer.
 function model({ messages }: typeof MessagesAnnotation.State) {
   const last = messages[messages.length - 1];
   if (last.getType() === "tool") return { messages: new AIMessage(`I looked into it. ${last.content}`) };

@@ -1,7 +1,7 @@
 // Validation: a customer reads the electricity meter, and is asked until the answer makes sense.
 //
 // Several interrupts in one node: on every answer the node starts again from its top, and each interrupt()
-// that was answered before returns that answer at once. So keep the way to a question free of side effects,
+// that was answered before returns that answer at once. So have no side effects before a question,
 // and let nothing but the state and the answers decide which question comes next.
 //
 //   hitlrun run scripts/validation.ts                    # a scripted conversation

@@ -32,7 +32,7 @@ export const agent = new StateGraph(State)
   .addEdge(START, "small").addEdge("small", "works").addEdge("works", "big").compile();
 `
 
-// serveTwo serves twoQuestions with two tokens. The node "works" goes on when the gate is closed or sent to.
+// serveTwo serves twoQuestions with two tokens. The node "works" waits until the gate is closed or receives a value.
 func serveTwo(t *testing.T) (ann, bob *client, gate chan struct{}) {
 	t.Helper()
 	gate = make(chan struct{})

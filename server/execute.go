@@ -255,7 +255,7 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 			return s.store.BeginResume(j.ctx, rec.ThreadID, hitlrun.Answer{RunOptions: o})
 		}
 		if t.CheckpointID == start.CheckpointID && len(t.Interrupts) == 0 {
-			start.CheckpointID = "" // the thread stands at this checkpoint
+			start.CheckpointID = "" // this is the newest checkpoint of the thread
 		}
 	}
 	if start.Input != nil && t.CheckpointID == start.CheckpointID {

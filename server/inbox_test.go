@@ -10,7 +10,7 @@ import (
 // inboxed is a graph that asks as agent-inbox expects it.
 const inboxed = `{"assistant_id":"inbox","input":{"log":[]},"metadata":{"graph_id":"inbox"}}`
 
-// TestAgentInbox makes the calls of agent-inbox, which only knows HumanInterrupt.
+// TestAgentInbox makes the calls of agent-inbox, which only shows questions of the type HumanInterrupt.
 func TestAgentInbox(t *testing.T) {
 	t.Parallel()
 	c := serve(t, withReview(t))

@@ -715,7 +715,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestCheckpoints sends checkpoints as useStream does: where the thread stands with every answer, and older ones to branch off.
+// TestCheckpoints sends checkpoints as useStream does: the newest one with each answer, and older ones to start a branch.
 func TestCheckpoints(t *testing.T) {
 	t.Parallel()
 	c := serve(t, nil)
@@ -771,7 +771,7 @@ func TestLateViewer(t *testing.T) {
 	c.ok("POST", "/threads/"+thread+"/runs/"+run+"/cancel?wait=1", "")
 }
 
-// TestMaxRate has a client send more than it may; another one, by its token, is not kept from anything.
+// TestMaxRate sends more requests of one client than the limit allows. A client with another token has a limit of its own.
 func TestMaxRate(t *testing.T) {
 	t.Parallel()
 	var secrets []string

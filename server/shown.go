@@ -1,5 +1,5 @@
 // This file remembers which questions were sent to whom, so that an answer that a client sends again by itself can be
-// told from the same answer to another question.
+// distinguished from the same answer to another question.
 
 package server
 

@@ -152,7 +152,7 @@ func (c *client) reads(route, token string, within time.Duration) string {
 	return strings.TrimSpace(strings.TrimPrefix(line, "HTTP/1.1 "))
 }
 
-// What is no message, or asks for too much, is refused, and the WebSocket goes on.
+// A message that is not valid, or that requests too much, is refused, and the WebSocket stays open.
 func TestHostileMessages(t *testing.T) {
 	t.Parallel()
 	c := serve(t, nil)

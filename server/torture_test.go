@@ -229,7 +229,7 @@ func TestKillOneOfTwo(t *testing.T) {
 	stop()
 	wg.Wait()
 	defer both[1].kill()
-	both[0].kill() // the other one goes on with what it had not ended
+	both[0].kill() // the other one continues its unfinished runs
 	g.checkAll(t, both[1], n)
 }
 
@@ -255,7 +255,7 @@ func (g *given) checkAll(t *testing.T, p *process, kills int) {
 // check looks at what became of a thread.
 func (g *given) check(c *client, thread string) {
 	c.t.Helper()
-	until(c.t, "the runs of the thread have ended", func() bool { // those of a server that is gone go on within seconds
+	until(c.t, "the runs of the thread have ended", func() bool { // another server continues those of a killed one within seconds
 		runs := c.ok("GET", "/threads/"+thread+"/runs?limit=100", "")
 		return !strings.Contains(runs, `"status":"running"`) && !strings.Contains(runs, `"status":"pending"`)
 	})

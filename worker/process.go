@@ -40,7 +40,7 @@ const (
 	methodPing  = 255
 )
 
-// name is argument 0 of a worker. By it the process knows that it is a worker.
+// name is argument 0 of a worker. A process with this argument runs as a worker.
 const name = "hitlrun-worker"
 
 // startTime is how long a process may take to answer the first call.

@@ -1,4 +1,4 @@
-// This file looks at what the kernel knows of workers.
+// This file checks what the kernel reports of workers.
 
 package worker
 

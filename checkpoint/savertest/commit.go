@@ -211,7 +211,7 @@ var commitTests = []test{
 		key.ID = "1"
 		bad := checkpoint.Batch{Key: key, Checkpoint: cp("22", "1", grown("a", 2, 7, "[2]"))}
 		if err := g.CommitAll(t.Context(), []checkpoint.Batch{first, bad}); err == nil {
-			t.Error("CommitAll kept what adds to nothing")
+			t.Error("CommitAll stored a value that adds to nothing")
 		}
 		if got := mustList(t, s, checkpoint.Key{ThreadID: "t"}, checkpoint.ListOptions{}); len(got) != 0 {
 			t.Errorf("refused batches left %s", idsOf(got))

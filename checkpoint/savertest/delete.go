@@ -23,8 +23,8 @@ var deleteTests = []test{
 	}},
 	{"AllOfOneThread", func(t *testing.T, s checkpoint.Saver) {
 		key := fill(t, s, "t")
-		kept := fill(t, s, "t2")
-		before := render(mustGet(t, s, kept))
+		other := fill(t, s, "t2")
+		before := render(mustGet(t, s, other))
 		if err := s.DeleteThread(t.Context(), "t"); err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ var deleteTests = []test{
 		if got := mustList(t, s, checkpoint.Key{ThreadID: "t"}, checkpoint.ListOptions{AllNS: true}); len(got) != 0 {
 			t.Errorf("List gives %s", idsOf(got))
 		}
-		if after := render(mustGet(t, s, kept)); after != before {
+		if after := render(mustGet(t, s, other)); after != before {
 			t.Errorf("the other thread is now\n%s\nwas\n%s", after, before)
 		}
 	}},

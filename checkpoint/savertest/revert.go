@@ -100,7 +100,7 @@ var revertTests = []test{
 		if after := render(mustGet(t, s, other)); after != untouched {
 			t.Errorf("another thread is now\n%s\nwas\n%s", after, untouched)
 		}
-		// It goes on from there.
+		// The thread can be continued from there.
 		root := newLine(t, s, "t", "")
 		root.key, root.step = key, 2
 		root.add(grown("list", 3, 2, "["+bigText('i', 2000)+"]"))

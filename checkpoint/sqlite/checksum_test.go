@@ -486,7 +486,7 @@ func TestForeignReader(t *testing.T) {
 	}
 }
 
-// otherProgram does something with a file that knows nothing of checksums.
+// otherProgram changes a file without updating its checksums.
 func otherProgram(t *testing.T, path, query string) {
 	t.Helper()
 	c, err := dbfile.Connect(path, "", time.Second)

@@ -118,7 +118,7 @@ func TestAnswersLeaveNothing(t *testing.T) {
 		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: "1"}, Writes: []checkpoint.TaskWrites{{TaskID: "x", Writes: []checkpoint.PendingWrite{p}}}})
 	}
 	if n := numbers(t, s, "SELECT count(*) FROM blobs")[0]; n != 1 {
-		t.Errorf("%d answers are kept", n)
+		t.Errorf("%d answers are stored", n)
 	}
 }
 

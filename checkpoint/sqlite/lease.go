@@ -130,7 +130,7 @@ func (l *leases) drop(threadID string) {
 }
 
 // Leased reports whether anyone works on a thread, in this or another process. It does not take the lease, so it
-// disturbs nobody. On systems without locks it returns true, because nobody knows.
+// disturbs nobody. On systems without locks it returns true, because the answer is unknown.
 func (s *Store) Leased(ctx context.Context, threadID string) (bool, error) {
 	if threadID == "" {
 		return false, checkpoint.ErrNoThread

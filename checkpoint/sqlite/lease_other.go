@@ -1,4 +1,4 @@
-// This file replaces locks on systems that have none that hitlrun knows. Stores can only be read there. The build tag
+// This file replaces locks on systems that have none that hitlrun can use. Stores can only be read there. The build tag
 // hitlrun_nolocks selects it on any system, for tests.
 
 //go:build hitlrun_nolocks || !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)

@@ -46,7 +46,7 @@ func LibraryVersion() string {
 }
 
 // schemaOfChecksums is the version in which the pages of the file have checksums. In the version before it, they are
-// about to get them: an older hitlrun, which does not know that version, refuses to open the file.
+// about to get them: an older hitlrun, which does not support that version, refuses to open the file.
 const schemaOfChecksums = 5
 
 // prepare migrates c's file to the newest version; it encrypts a new one if there are keys. If whole is false, it

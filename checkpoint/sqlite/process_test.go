@@ -219,8 +219,8 @@ func wantFolder(t *testing.T, dir string, want ...string) {
 	}
 }
 
-// TestKill kills a process in the middle of its commits. All it was told are stored
-// are there.
+// TestKill kills a process in the middle of its commits. Every commit that
+// returned to it is in the file.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")

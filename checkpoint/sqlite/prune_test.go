@@ -111,7 +111,7 @@ func TestPrune(t *testing.T) {
 	if now := all(t, s, "other"); !reflect.DeepEqual(now, other) {
 		t.Errorf("the other thread was changed:\n%v\nwas\n%v", now, other)
 	}
-	// The thread goes on.
+	// The thread can be continued.
 	tuple := all(t, s, "t")[""][0]
 	next := &checkpoint.Checkpoint{ID: ids.New(60), ParentID: tuple.Key.ID, Versions: []checkpoint.Version{{Channel: "list", N: 61}, {Channel: "small", N: 1}},
 		Values: []checkpoint.Value{{Channel: "list", Version: 61, Blob: checkpoint.Blob{Type: "json", Base: 60, Data: []byte("[61]")}}}}

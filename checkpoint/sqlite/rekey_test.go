@@ -368,7 +368,7 @@ func TestRekeyWhileUsed(t *testing.T) {
 	wantSound(t, other)
 }
 
-// TestRetiredKey has a store that knows the old key only: it must not write any more.
+// TestRetiredKey uses a store that has only the old key: it must not write any more.
 func TestRetiredKey(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")

@@ -178,7 +178,7 @@ func (s *Store) mark() {
 		s.w.broken.Store(true)
 	}
 	if f, err := s.leases.open(); err == nil && f != nil {
-		_, _ = f.WriteAt([]byte{1}, 0) // if it fails, at least this process knows
+		_, _ = f.WriteAt([]byte{1}, 0) // if it fails, at least this process has noted it
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// openClock opens a store whose clock goes on by a second each time it is read.
+// openClock opens a store whose clock advances by a second each time it is read.
 func openClock(t *testing.T) (*Store, time.Time) {
 	t.Helper()
 	start := time.Date(2026, 11, 3, 14, 15, 16, 0, time.UTC)

@@ -178,7 +178,7 @@ func (a *app) reportCrash(crash *hitlrun.ScriptCrash) string {
 var setApart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([\s})\]]|$|\S+:\d+:\d+: )`) })
 
 // asMessage returns the text of an error whose other lines are set apart, if need be by two spaces: a message of a script cannot pretend
-// that hitlrun tells its reader to run a command.
+// that hitlrun asks its reader to run a command.
 func asMessage(text string) string {
 	lines := strings.Split(safe(text), "\n")
 	for i, line := range lines {

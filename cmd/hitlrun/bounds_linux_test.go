@@ -23,7 +23,7 @@ func peak(t *testing.T, dir string, args ...string) (stdout, stderr string, mega
 	var out, errs bytes.Buffer
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
 	cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+filepath.Join(dir, "cache"))
-	_ = cmd.Run() // what it prints tells
+	_ = cmd.Run() // the caller looks at what it printed
 	return out.String(), errs.String(), cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss >> 10
 }
 

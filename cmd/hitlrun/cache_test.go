@@ -41,7 +41,7 @@ func TestCache(t *testing.T) {
 		return len(list)
 	}
 	if n := bundles(); n != 1 {
-		t.Fatalf("%d bundles were kept", n)
+		t.Fatalf("%d bundles are left", n)
 	}
 	if out := call("cache"); !strings.Contains(out, cache+": 1 bundles") || !strings.Contains(out, "at most 256 MB") {
 		t.Errorf("cache: %s", out)

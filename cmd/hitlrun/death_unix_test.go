@@ -32,7 +32,7 @@ export const graph = new StateGraph(State)
 func ends(t *testing.T, cmd *exec.Cmd) int {
 	t.Helper()
 	timer := time.AfterFunc(2*time.Minute, func() { _ = cmd.Process.Kill() })
-	_ = cmd.Wait() // the exit code tells
+	_ = cmd.Wait() // the exit code says how it ended
 	if !timer.Stop() {
 		t.Fatalf("%q did not end", cmd.Args)
 	}

@@ -30,14 +30,14 @@ type documented struct {
 	text  string // the text of its last message
 }
 
-// turn is a stop, and how to go on from it.
+// turn is a stop of a thread, and how the thread is resumed after it.
 type turn struct {
 	asks   string // the question; "" for one that is not looked at
 	answer string
 	stops  string // the nodes a breakpoint is in front of, in place of a question and an answer
 }
 
-// stand is where a thread stands, whoever says so.
+// stand is the state of a thread, by whichever door it was read.
 type stand struct {
 	next      []string
 	questions []json.RawMessage

@@ -150,7 +150,7 @@ func TestDeletedWhileOpen(t *testing.T) {
 	}
 }
 
-// A process that reads for long keeps the WAL. Whoever deletes is told, and the next delete erases.
+// A process that reads for long prevents the truncation of the WAL. delete reports this, and the next delete erases.
 func TestDeletedWhileRead(t *testing.T) {
 	t.Parallel()
 	k := newKiller(t)

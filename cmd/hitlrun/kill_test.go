@@ -1,5 +1,4 @@
-// This file kills hitlrun at moments that it does not choose, and has another
-// process go on.
+// This file kills hitlrun at random moments, and lets another process resume the thread.
 
 package main
 
@@ -93,8 +92,8 @@ func done(document string, n int) error {
 	return nil
 }
 
-// What was printed is kept: whoever saw the question can answer it, however the
-// process ended that asked.
+// A question that was printed is stored: whoever saw it can answer it, however the
+// process that asked ended.
 func TestKillAfterPause(t *testing.T) {
 	t.Parallel()
 	k := newKiller(t)
@@ -131,7 +130,7 @@ func TestKillAfterPause(t *testing.T) {
 }
 
 // A process that is killed while it works on an answer leaves a thread that
-// waits, goes on, or is done: never one in between.
+// waits, can be resumed, or is done: never one in between.
 func TestKillWhileResuming(t *testing.T) {
 	t.Parallel()
 	k := newKiller(t)

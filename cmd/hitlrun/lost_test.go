@@ -1,4 +1,4 @@
-// This file kills processes that run threads, and has others find these threads and go on with them.
+// This file kills processes that run threads, and lets other processes find these threads and resume them.
 
 package main
 
@@ -89,7 +89,7 @@ func TestLostThreads(t *testing.T) {
 		cmd.Wait()
 	}
 
-	// They are told from those that run, and what to do is said.
+	// They are distinguished from threads that run, and the output says what to do.
 	if list := k.list("--lost"); len(list) != len(ids) || !list[0].Lost {
 		t.Errorf("lost are %v", list)
 	}
@@ -120,7 +120,7 @@ func TestLostThreads(t *testing.T) {
 		t.Errorf("prune: exit code %d\n%s", code, out)
 	}
 
-	// Several sweeps at once go on with each of them once.
+	// Several sweeps at once resume each of them once.
 	if err := os.WriteFile(filepath.Join(k.dir, "go"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -171,8 +171,8 @@ func TestLostThreads(t *testing.T) {
 	}
 }
 
-// TestPruneBeside kills prune again and again while threads are started, and goes on with it: what waits
-// or is new stays, all else goes, and the log verifies.
+// TestPruneBeside kills prune again and again while threads are started, and starts it again: threads that wait
+// or are new stay, all others are deleted, and the audit log verifies.
 func TestPruneBeside(t *testing.T) {
 	t.Parallel()
 	k := newKiller(t)

@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// seen keeps what a server got.
+// seen records what a server got.
 type seen struct {
 	mu    sync.Mutex
 	lines []string
@@ -37,7 +37,7 @@ func (s *seen) take() string {
 	return text
 }
 
-// requests is a server that keeps the first line and the host of each request.
+// requests is a server that records the first line and the host of each request.
 func requests(t *testing.T, s *seen) *httptest.Server {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

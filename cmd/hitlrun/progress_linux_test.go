@@ -1,4 +1,4 @@
-// This file looks at the line that shows on a terminal that work goes on.
+// This file tests the line that shows progress on a terminal.
 
 package main
 

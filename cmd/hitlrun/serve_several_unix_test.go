@@ -203,7 +203,7 @@ func TestWebhooksOfServers(t *testing.T) {
 	}
 }
 
-// What a server had not ended goes on in the one that is left.
+// A server continues the unfinished runs of another one that was killed.
 func TestServerIsGone(t *testing.T) {
 	t.Parallel()
 	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM} {

@@ -1,6 +1,6 @@
 //go:build unix
 
-// This file tests hitlrun serve as a process: it serves the graphs of a langgraph.json, ends at SIGTERM, and goes on when it starts again.
+// This file tests hitlrun serve as a process: it serves the graphs of a langgraph.json, ends at SIGTERM, and continues its runs when it starts again.
 
 package main
 
@@ -180,8 +180,8 @@ func TestServeIdleConnections(t *testing.T) {
 	endServing(t, cmd)
 }
 
-// TestServeWatch edits the script under a server: new threads get it, one that waits goes on with what it began with, and what does not
-// load changes nothing.
+// TestServeWatch edits the script under a server: new threads use the new version, a thread that waits is resumed with the
+// version that it began with, and a version that does not load changes nothing.
 func TestServeWatch(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -144,10 +144,10 @@ func (c *command) mask(text, dir string) string {
 	return text
 }
 
-// readyWriter keeps what is written, and says when there is a line "ready".
+// readyWriter collects what is written, up to a limit, and reports a line "ready".
 type readyWriter struct {
 	mu    sync.Mutex
-	kept  bytes.Buffer
+	buf   bytes.Buffer
 	ready chan struct{}
 	once  sync.Once
 }
@@ -156,10 +156,10 @@ type readyWriter struct {
 func (w *readyWriter) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.kept.Len() < 1<<20 {
-		w.kept.Write(p)
+	if w.buf.Len() < 1<<20 {
+		w.buf.Write(p)
 	}
-	if bytes.Contains(w.kept.Bytes(), []byte("ready\n")) {
+	if bytes.Contains(w.buf.Bytes(), []byte("ready\n")) {
 		w.once.Do(func() { close(w.ready) })
 	}
 	return len(p), nil
@@ -168,5 +168,5 @@ func (w *readyWriter) Write(p []byte) (int, error) {
 func (w *readyWriter) text() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.kept.String()
+	return w.buf.String()
 }

@@ -159,7 +159,7 @@ var access = []mutant{
 		"server/recover.go", "\t\tif !ok {\n\t\t\tcontinue\n\t\t}\n\t\trec, err := s.record", "\t\tif !ok {\n\t\t\trelease = func() {}\n\t\t}\n\t\trec, err := s.record", program, "TestServersOfOneStore",
 	},
 	{
-		"A server goes on with the runs of one that is gone",
+		"A server continues the runs of one that is gone",
 		"server/recover.go", "time.Since(beside) < recoverAlone {", "time.Since(beside) < 0 {", program, "TestServerIsGone",
 	},
 	{

@@ -10,7 +10,7 @@ const (
 var operators = []mutant{
 	// Lost threads.
 	{
-		"A thread whose process died is told from one that is being run",
+		"A thread whose process died is distinguished from one that is being run",
 		"checkpoint/sqlite/lease_linux.go", "return err == nil && own.Type != syscall.F_UNLCK, err", "return false, err", program, "TestLostThreads",
 	},
 	{
@@ -18,7 +18,7 @@ var operators = []mutant{
 		"checkpoint/sqlite/threads_each.go", "if now.sameAs(t) {", "if now.sameAs(t) || true {", saver, "TestLost$",
 	},
 	{
-		"Each lost thread is gone on with by one of several sweeps, and not again by one that comes late",
+		"Each lost thread is resumed by one of several sweeps, and not again by one that comes late",
 		"resume.go", "if a.recovers && t.Status != checkpoint.StatusRunning {", `if a.recovers && t.Status == "" {`, ".", "TestRecoverLate",
 	},
 	// Retention.

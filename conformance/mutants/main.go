@@ -26,7 +26,7 @@ import (
 type mutant struct {
 	promise  string // the sentence of docs/guarantees.md, or the beginning of it
 	file     string // from the root of the module
-	old, new string // text that is in the file once, and what stands in its place
+	old, new string // text that is in the file once, and what replaces it
 	pkg, run string // the test
 }
 

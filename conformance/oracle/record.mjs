@@ -63,7 +63,7 @@ function installed() {
   return folder;
 }
 
-// record runs one script in an empty folder beside the packages and keeps what it prints.
+// record runs one script in an empty folder beside the packages and stores what it prints.
 async function record(name) {
   const dir = join(bench, name.replaceAll("/", "-"));
   mkdirSync(dir);

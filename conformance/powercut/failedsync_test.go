@@ -1,6 +1,6 @@
 //go:build linux
 
-// This file has syncs fail: who waited for one is told so, and what is acknowledged later is on the disk,
+// This file makes syncs fail. Who waits for a failed sync gets an error. What is acknowledged later is on the disk,
 // although it builds on what the failed sync has dropped.
 
 package powercut
@@ -40,7 +40,7 @@ func TestFailedSync(t *testing.T) {
 		l.failing(failures)
 		out := l.run("", "resume", "--thread", "t", "--value", "3")
 		if strings.Contains(out, "status:") || !strings.Contains(out, "the disk did not take what was written") {
-			t.Errorf("%d failures: a sync that failed is not told of:\n%s", failures, out)
+			t.Errorf("%d failures: a sync that failed is not reported:\n%s", failures, out)
 		}
 		// A process that comes after it, whose own sync succeeds, restores what the first has lost.
 		answered := false
@@ -65,7 +65,7 @@ func TestFailedSync(t *testing.T) {
 	}
 }
 
-// TestFailedSyncInProcess has the second sync of a Go program fail. Its store goes on, on another connection.
+// TestFailedSyncInProcess makes the second sync of a Go program fail. Its store continues with another connection.
 func TestFailedSyncInProcess(t *testing.T) {
 	t.Parallel()
 	binary := program(t)

@@ -48,8 +48,8 @@ type file struct {
 	errors     int // how many syncs have failed
 }
 
-// handle is an open file. It is told of each sync that failed since it was opened, once.
-type handle struct{ told int }
+// handle is an open file. It reports each sync that failed since it was opened, once.
+type handle struct{ reported int }
 
 // root is the directory.
 type root struct {
@@ -375,8 +375,8 @@ func (f *file) Fsync(_ context.Context, h fs.FileHandle, _ uint32) syscall.Errno
 		f.errors++
 		f.fsys.failed++
 	}
-	if h, ok := h.(*handle); ok && h.told < f.errors {
-		h.told = f.errors
+	if h, ok := h.(*handle); ok && h.reported < f.errors {
+		h.reported = f.errors
 		return syscall.EIO
 	}
 	f.disk = resized(f.disk, size)

@@ -117,8 +117,8 @@ const config: any = { configurable: { thread_id: "t" } };
 	}
 }
 
-// TestReadByOthers has a process read what another one has committed and not synced: it computes, and nothing of it has
-// left. Who is told of it has it after the power cut.
+// TestReadByOthers lets a process read what another one has committed and not synced. Nothing of it has left that process, which only
+// computes. Once the reader shows it to somebody, it is on the disk after the power cut.
 func TestReadByOthers(t *testing.T) {
 	t.Parallel()
 	binary := program(t)
@@ -194,7 +194,7 @@ const config: any = { configurable: { thread_id: "t" }, durability: "sync" };
 }
 
 // TestEffectKey cuts when the server has seen a request of a node with effects: "once". It gets the same
-// request, with the same key, when the thread goes on: what the request was made of was on the disk.
+// request, with the same key, when the thread is resumed: what the request was made of was on the disk.
 func TestEffectKey(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, program(t))

@@ -1,4 +1,4 @@
-// This file holds what became of a store against what its operators were told.
+// This file compares the final content of a store with what its operators saw.
 
 package torture
 
@@ -32,7 +32,7 @@ type event struct {
 	by                    string
 }
 
-// check holds the thread against what we know of it.
+// check compares the thread with what its operator saw of it.
 func (th *thread) check() *ending {
 	now := th.look()
 	if now == nil || len(th.problems) > 0 {
@@ -87,8 +87,8 @@ func (th *thread) log() map[string]string {
 		}
 	}
 	for _, q := range th.questions {
-		if told := q.told(); told != "" && taken[q.label] != told {
-			th.fail("question %s (%s): we were told that %q was taken; the audit log has %q", q.id, q.label, told, taken[q.label])
+		if reported := q.taken(); reported != "" && taken[q.label] != reported {
+			th.fail("question %s (%s): a process reported that %q was taken; the audit log has %q", q.id, q.label, reported, taken[q.label])
 		}
 	}
 	return taken

@@ -41,7 +41,7 @@ func newDisk(t *testing.T) *disk {
 	return &disk{dir: dir, fs: fs, running: map[int]func(){}}
 }
 
-// enter keeps the power on until leave is called, or until cut kills the process with kill.
+// enter prevents a power cut until leave is called, or until cut kills the process with kill.
 func (d *disk) enter(kill func()) (leave func() (cut bool)) {
 	d.power.RLock()
 	d.mu.Lock()
@@ -89,7 +89,7 @@ func (d *disk) restart(content map[string][]byte) {
 	_ = d.fs.Close() // who has something open is gone
 	fs, err := powercut.Mount(d.dir, content)
 	if err != nil {
-		panic(err) // there is nothing to go on with
+		panic(err) // without the disk the test cannot continue
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -1,5 +1,5 @@
-// This file has the operator of a thread: who looks at it, answers, and goes on after
-// each kill.
+// This file has the operator of a thread, who looks at it, answers its questions, and resumes it
+// after each kill.
 
 package torture
 
@@ -16,7 +16,7 @@ import (
 // most is how many commands one thread may take.
 const most = 400
 
-// thread is a thread and what its operator knows of it.
+// thread is a thread and what its operator saw of it.
 type thread struct {
 	store  *store
 	flow   flow
@@ -24,7 +24,7 @@ type thread struct {
 	r      *rand.Rand
 	chance float64 // of a process to be killed; 0 is a calm run without races
 
-	started   bool // we were told so
+	started   bool // the command start has reported so
 	questions map[string]*question
 	history   []string
 	problems  []string
@@ -41,8 +41,8 @@ type question struct {
 type attempt struct {
 	value string
 	lost  int  // processes that were killed with it
-	told  bool // that it was taken
-	// refused says that someone else was told to have been first.
+	taken bool // a process has reported that this answer was taken
+	// refused says that a process has reported an earlier answer of someone else.
 	refused bool
 }
 
@@ -149,7 +149,7 @@ func (th *thread) run(commands ...*command) []ended {
 	return ends
 }
 
-// look returns where the thread stands; nil if there is none.
+// look returns the state of the thread; nil if there is no thread.
 func (th *thread) look() *document {
 	c := &command{kind: "state", args: []string{"state", "--json", "--thread", th.id}}
 	e := th.store.pool.run(th.store, c)[0]
@@ -164,8 +164,8 @@ func (th *thread) look() *document {
 	th.note("is %s %s", now.Status, strings.Join(now.ids(), ", "))
 	th.stillThere(now)
 	for _, in := range now.Interrupts {
-		if q := th.questions[in.ID]; q != nil && q.told() != "" {
-			th.fail("question %s (%s) waits, and we were told that %q answered it", in.ID, q.label, q.told())
+		if q := th.questions[in.ID]; q != nil && q.taken() != "" {
+			th.fail("question %s (%s) waits, and a process reported that %q answered it", in.ID, q.label, q.taken())
 		}
 	}
 	if th.r.IntN(10) == 0 && !th.flow.deadlines {
@@ -205,7 +205,7 @@ func (th *thread) compare(now *document) {
 	th.fail("`threads` has no such thread")
 }
 
-// same reports whether the thread stands where it stands in other.
+// same reports whether the status and the questions of the thread are those of other.
 func (d *document) same(other *document) bool {
 	return d.Status == other.Status && slices.Equal(d.ids(), other.ids())
 }
@@ -216,7 +216,7 @@ func (d *document) ended() bool { return d.Status == "done" || d.Status == "inte
 // sinceThen reports whether the thread has moved since it was seen at then, to where ok says,
 // though nothing ran. What a process has written when it is killed, but not yet shown to the
 // others that have the store open, is seen when the last of these is killed, too, and the next
-// one recovers the log. Nobody was told of it.
+// one recovers the log. No process has reported it.
 func (th *thread) sinceThen(then *document, ok func(*document) bool) bool {
 	c := &command{kind: "state", args: []string{"state", "--json", "--thread", th.id}}
 	e := th.store.pool.run(th.store, c)[0]
@@ -224,20 +224,20 @@ func (th *thread) sinceThen(then *document, ok func(*document) bool) bool {
 	if json.Unmarshal([]byte(e.stdout), now) != nil || then != nil && now.same(then) || !ok(now) {
 		return false
 	}
-	th.met("what a killed process had kept and nobody had seen")
+	th.met("what a killed process had stored and nobody had seen")
 	return true
 }
 
-// begin starts the thread, or once more if nothing is kept of it but that it exists.
+// begin starts the thread, also if it exists and has no checkpoint.
 func (th *thread) begin(now *document) {
 	if th.started {
-		th.fail("we were told that the thread was started, and it is gone (%+v)", now)
+		th.fail("the command start reported that the thread was started, and it is gone (%+v)", now)
 		return
 	}
 	if now != nil {
-		th.met("a thread of which nothing is kept but its script")
+		th.met("a thread of which only the script is stored")
 		if e := th.run(th.command("resume"))[0]; !e.killed && (e.code != 2 || !strings.Contains(e.stderr, "start it once more")) {
-			th.fail("going on without an input: exit code %d: %s", e.code, e.stderr)
+			th.fail("resuming without an input: exit code %d: %s", e.code, e.stderr)
 		}
 	}
 	input, _ := json.Marshal(map[string]string{"thread": th.id, "url": th.store.pool.server.URL}) // strings
@@ -252,7 +252,7 @@ func (th *thread) begin(now *document) {
 	}
 }
 
-// goOn goes on with a thread that failed or lost its process, as it was seen.
+// goOn resumes a thread that failed or lost its process. seen is its state before.
 func (th *thread) goOn(seen *document) {
 	c := th.command("resume")
 	if th.r.IntN(3) == 0 {
@@ -265,7 +265,7 @@ func (th *thread) goOn(seen *document) {
 	case th.flow.deadlines && (e.code == 2 || busy(e)): // a sweep was faster
 	case e.code == 2 && th.sinceThen(seen, (*document).ended):
 	default:
-		th.fail("going on: exit code %d: %s", e.code, e.stderr)
+		th.fail("resuming: exit code %d: %s", e.code, e.stderr)
 	}
 }
 
@@ -325,7 +325,7 @@ func (th *thread) reply(now *document) {
 		a, b := q.value(th, false), other.value(th, false)
 		first, second := th.answer(q, a, true), th.answer(other, b, true)
 		for _, c := range []*command{first, second} {
-			c.fate = th.fate(c.kind, 0) // the server cannot tell whose request it is
+			c.fate = th.fate(c.kind, 0) // the server cannot distinguish their requests
 		}
 		if th.r.IntN(2) == 0 {
 			second.late = time.Duration(th.r.Float64() * float64(th.store.pool.usual(second.kind)))
@@ -333,7 +333,7 @@ func (th *thread) reply(now *document) {
 		ends := th.run(first, second)
 		th.judge(q, a, ends[0], true)
 		th.judge(other, b, ends[1], true)
-		if !ends[0].killed && !ends[1].killed && q == other && !q.lost() && !a.told && !b.told && !th.flow.deadlines {
+		if !ends[0].killed && !ends[1].killed && q == other && !q.lost() && !a.taken && !b.taken && !th.flow.deadlines {
 			th.fail("of two answers at the same instant none was taken: %q, %q", a.value, b.value)
 		}
 	}
@@ -359,10 +359,10 @@ func (th *thread) answer(q *question, a *attempt, named bool) *command {
 	return th.command("resume", args...)
 }
 
-// told returns the answer that we were told is taken, "" for none.
-func (q *question) told() string {
+// taken returns the answer of which a process has reported that it was taken, "" for none.
+func (q *question) taken() string {
 	for _, a := range q.attempts {
-		if a.told {
+		if a.taken {
 			return a.value
 		}
 	}
@@ -381,15 +381,15 @@ func (th *thread) judge(q *question, a *attempt, e ended, blind bool) {
 	case e.killed, th.failed(e): // it may be taken
 		a.lost++
 	case e.code == 0, e.code == 3:
-		if before := q.told(); before != "" {
+		if before := q.taken(); before != "" {
 			th.fail("question %s (%s) took %q, and before that %q", q.id, q.label, a.value, before)
 		}
 		if a.lost > 0 {
 			th.met("an answer whose process was killed, given again, is new")
 		}
-		a.told = true
+		a.taken = true
 	case e.code == 4 && a.lost > 0:
-		th.met("an answer whose process was killed, given again, is kept")
+		th.met("an answer whose process was killed, given again, is stored already")
 	case e.code == 4:
 		th.met("an answer that comes second")
 		a.refused = true

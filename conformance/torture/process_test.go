@@ -24,7 +24,7 @@ const (
 	nothing ill = iota
 	kill        // it is killed
 	cut         // the power of its disk is cut: it is killed, and all others that use the store
-	stop        // it is stopped for a while, and goes on
+	stop        // it is stopped for a while, and then continued
 	lose        // syncs of the disk fail
 	ills
 )
@@ -77,7 +77,7 @@ type command struct {
 
 // ended is how a process ended.
 type ended struct {
-	killed         bool // by us, before its end, or its disk failed: nobody knows what it did
+	killed         bool // by us, before its end, or its disk failed: what it did is unknown
 	code           int
 	stdout, stderr string
 }

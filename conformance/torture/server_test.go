@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// server makes tickets. A request with an Idempotency-Key that it knows gets the ticket
-// that the first one got.
+// server makes tickets. A request with the Idempotency-Key of an earlier one gets the ticket
+// of that one.
 type server struct {
 	*httptest.Server
 	mu      sync.Mutex
@@ -93,7 +93,7 @@ func (e *effects) sprung() *trap {
 func (s *server) ticket(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return // the process is gone: it was not told of a ticket, and there is none
+		return // the process is gone before it sent the whole request: there is no ticket
 	}
 	var sent struct{ Thread, Name string }
 	if err := json.Unmarshal(body, &sent); err != nil {

@@ -182,7 +182,7 @@ func play(t *testing.T, p *pool, n uint64, flows []flow, chance float64) map[str
 	return s.end(t, threads)
 }
 
-// end checks a store and its threads, and tells what is wrong.
+// end checks a store and its threads, and reports what is wrong.
 func (s *store) end(t *testing.T, threads []*thread) map[string][]*ending {
 	ends := map[string][]*ending{}
 	failed := false

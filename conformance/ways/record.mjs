@@ -1,4 +1,4 @@
-// Records what the programs of cases/ do on Node with the real packages, in cases/NAME.out. A NAME with .02 stands for
+// Records what the programs of cases/ do on Node with the real packages, in cases/NAME.out. A NAME with .02 means
 // a program with LangGraph.js 0.2.74: without names, those are recorded again that have a NAME.02.out.
 //
 //   ORACLE_MODULES=/somewhere/node_modules ORACLE_MODULES_02=/elsewhere/node_modules node record.mjs [NAME...]

@@ -29,7 +29,7 @@ const cacheFormat = "hitlrun bundle 1\n"
 // scripts do anything, so only its owner gets access when it is created. The zero value stores nothing. A Cache
 // is safe for concurrent use, also by several processes.
 type Cache struct {
-	// Dir is created when needed. If it cannot be used, bundling goes on without it.
+	// Dir is created when needed. If it cannot be used, bundling continues without it.
 	Dir string
 	// Version is stored with each bundle; bundles of another version are not used. The
 	// executable's size and time are compared anyway.

@@ -1,6 +1,6 @@
 // Package bundle turns a user's script (TypeScript or JavaScript, ES modules or CommonJS, with
 // whatever it imports) into one classic script and a source map. It is the only package that
-// knows esbuild, and it knows nothing of the VM that runs the result.
+// uses esbuild, and it has no code for the VM that runs the result.
 //
 // # One bundle
 //

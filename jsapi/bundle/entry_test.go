@@ -183,7 +183,7 @@ func TestEntryLink(t *testing.T) {
 		t.Errorf("sources %s do not name the script as given", got)
 	}
 	if _, ok := r.Source(link); !ok {
-		t.Error("the script's text is not kept by the name it was given")
+		t.Error("the script's text is not found by the name that it was given")
 	}
 }
 

@@ -93,7 +93,7 @@ var (
 	twoTargets = lazily(`"paths"\s*:\s*\{[^}]*\[[^\]]*,[^\]]*"`)
 )
 
-// addConfig notes the files in a directory that tell esbuild how to read imports. It returns
+// addConfig notes the files in a directory by which esbuild decides how to read imports. It returns
 // false if there is one of which not everything can be noted.
 func (m *manifest) addConfig(dir string) bool {
 	names := []string{"package.json"}

@@ -29,9 +29,9 @@ func gojaSyntax() map[string]bool {
 		"regexp-named-capture-groups":      true,
 		"regexp-sticky-and-unicode-flags":  true,
 
-		// Kept, because the wrapper is an async function.
+		// Not lowered, because the wrapper is an async function.
 		"top-level-await": true,
-		// Kept, because Define replaces it by something per file.
+		// Not lowered, because Define replaces it by something per file.
 		"import-meta": true,
 
 		"async-generator":                 false,

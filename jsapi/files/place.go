@@ -73,7 +73,7 @@ func openedAt(at, real string, f func(dir *os.Root, name string) error) error {
 	return escaped(f(dir, name))
 }
 
-// openChecked is openDir where the kernel cannot be told to follow no links: it looks afterwards whether it did.
+// openChecked is openDir where the kernel has no option to follow no links: it looks afterwards whether it did.
 func openChecked(real string) (*os.Root, error) {
 	dir, err := os.OpenRoot(real)
 	if err != nil {

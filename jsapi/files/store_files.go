@@ -1,4 +1,4 @@
-// This file keeps the files of open stores out of the grants of directories.
+// This file excludes the files of open stores from the grants of directories.
 
 package files
 

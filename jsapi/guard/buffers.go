@@ -1,4 +1,4 @@
-// This file keeps views of detached buffers from reaching memory that does not belong to them. For goja a detached buffer
+// This file prevents views of detached buffers from reaching memory that does not belong to them. For goja a detached buffer
 // begins at the address 0, and some of its functions read or write an element of a view after a callback of the script
 // could have detached the buffer: at the offset of the view, which the script chooses.
 

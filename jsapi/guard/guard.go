@@ -64,14 +64,14 @@ type Guard struct {
 }
 
 // guards has the Guard of each Runtime.
-var guards sync.Map //nolint:gochecknoglobals // the templates are those of all Runtimes, and know only them
+var guards sync.Map //nolint:gochecknoglobals // the templates are those of all Runtimes, and refer only to them
 
 // maxDepth is the number of nested calls of any built-in functions for which the stack of Go is large
 // enough.
 const maxDepth = 50_000
 
 // Attach guards the functions of rt. It must be called before rt is used, and Detach after the last
-// use. If this package does not know the version of goja, Attach returns nil, and nothing is guarded.
+// use. If this package does not support the version of goja, Attach returns nil, and nothing is guarded.
 func Attach(rt *goja.Runtime, o Options) *Guard {
 	if !patchTemplates() {
 		return nil
@@ -304,7 +304,7 @@ func (g *Guard) interrupted() {
 }
 
 // left records the stack of the script when a panic leaves a function. While the same panic leaves the
-// outer functions, it keeps the stack of the innermost one, which is the most exact.
+// outer functions, it retains the stack of the innermost one, which is the most exact.
 func (g *Guard) left() {
 	if g.depth != g.lostDepth-1 || len(g.frames) == 0 {
 		g.frames = g.rt.CaptureCallStack(8, g.frames[:0])

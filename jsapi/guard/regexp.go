@@ -3,7 +3,7 @@
 // support, goja uses regexp2, which may run for an unlimited time.
 //
 // Before goja matches, the guard gives the RegExp a matcher of regexp2 that only its Runtime uses. The
-// guard knows the address of the matcher's deadline, and Stop moves the deadline into the past.
+// guard has the address of the matcher's deadline, and Stop moves the deadline into the past.
 
 package guard
 

@@ -11,6 +11,6 @@
 // script exports.
 //
 // The package depends on the VM (jsapi/vm), its values (jsapi/value), the engine (runtime) and savers
-// (checkpoint). It knows nothing of the platform (console, process, modules of Node) and of the
+// (checkpoint). It has no code for the platform (console, process, modules of Node) and of the
 // resolution of imports. Its types may only be used in the goroutine of the VM.
 package langgraph

@@ -13,7 +13,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// twoGraphs runs one thread through two savers on the same store, which do not know of each other. In between, it
+// twoGraphs runs one thread through two savers on the same store, each with a cache of its own. In between, it
 // changes the thread in all possible ways.
 const twoGraphs = `
 import { Annotation, Command, MemorySaver, START, StateGraph, interrupt } from "@langchain/langgraph";
@@ -53,7 +53,7 @@ for await (const s of one.getStateHistory(config)) history.push(s);
 console.log(history.length, history.map((s) => s.values.list?.length ?? 0).join(" "));
 history[0].values.list.length = 0;
 console.log(history[1].values.list.length, Object.keys(history[2]).includes("values"), { ...history[3] }.values.list.length);
-// A fork goes on from the old state.
+// A fork continues from the old state.
 const old = history.find((s) => s.values.list?.length === 3 && s.next.includes("ask"));
 const forked = await one.invoke(new Command({ resume: "fork" }), old.config);
 console.log(forked.list.map((x: any) => x.answer).join(" "));

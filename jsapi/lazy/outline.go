@@ -37,7 +37,7 @@ type span struct {
 // whole code.
 const sentinel = "__hitlrun"
 
-// Outline returns the comment by which Compile knows which functions can be compiled at their first call.
+// Outline returns the comment that lists for Compile which functions can be compiled at their first call.
 // It must be appended to the code. Outline returns nil if there is no such function, or if the code is
 // short or is not code that the bundler made.
 func Outline(code []byte) []byte {

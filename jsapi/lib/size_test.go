@@ -1,4 +1,4 @@
-// This file keeps the libraries small: they are compiled each time a script starts.
+// This file checks that the libraries are small: they are compiled each time a script starts.
 package lib_test
 
 import (

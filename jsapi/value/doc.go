@@ -8,7 +8,7 @@
 // same code (json.go).
 //
 // The package depends on goja, on jsapi/inspect, which prints values as Node does, and on the blobs
-// of package checkpoint. It knows nothing of graphs, event loops and permissions. It uses unsafe in
+// of package checkpoint. It has no code for graphs, event loops and permissions. It uses unsafe in
 // one line of load.go, for strings that share the memory of stored bytes, which nobody writes to.
 //
 // A Realm may only be used in the goroutine of its runtime. PlainJSON and InexactNumber are safe

@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// filler sets the properties of a new object. goja keeps names that are array indices sorted before
+// filler sets the properties of a new object. goja sorts names that are array indices before
 // the other names, and moves them one by one. So if there are many properties, those that are
 // indices are set first, in ascending order.
 type filler struct {

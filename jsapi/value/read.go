@@ -149,7 +149,7 @@ func (realm *Realm) Elements(array *goja.Object) []goja.Value {
 }
 
 // OwnText is Text for a string that outlives the script. It copies the string, since a string of
-// goja may be a slice of the source and would keep the whole source in memory.
+// goja may be a slice of the source and would retain the whole source in memory.
 func OwnText(v goja.Value) string { return strings.Clone(Text(v)) }
 
 // Text returns v as a string, and "" if v is nil, undefined or null.
@@ -173,7 +173,7 @@ func isBigInt(v goja.Value) bool {
 	return t != nil && t.String() == "*big.Int"
 }
 
-// IsFunction reports whether o can be called. Its class name does not tell, since goja gives some
+// IsFunction reports whether o can be called. Its class name does not show it, since goja gives some
 // functions the class name "Object".
 func IsFunction(o *goja.Object) bool {
 	_, ok := goja.AssertFunction(o)

@@ -32,16 +32,16 @@ type heapShare struct {
 
 // amount is an estimate in bytes.
 type amount struct {
-	kept  float64 // in use after the last collection
+	inUse float64 // after the last collection
 	fresh float64 // allocated since then; some may be garbage by now
 }
 
-func (a *amount) sum() float64 { return a.kept + a.fresh }
+func (a *amount) sum() float64 { return a.inUse + a.fresh }
 
-// collected records a collection after which kept bytes are in use by the VM. live is the number of
+// collected records a collection after which inUse bytes are in use by the VM. live is the number of
 // bytes that the whole process uses, an upper bound.
-func (a *amount) collected(kept, live float64) {
-	a.kept, a.fresh = min(max(0, kept), live), 0
+func (a *amount) collected(inUse, live float64) {
+	a.inUse, a.fresh = min(max(0, inUse), live), 0
 }
 
 // heapMeter samples the heap of the process for all VMs.
@@ -112,7 +112,7 @@ func (m *heapMeter) add(s *heapShare) {
 	m.look(time.Now()) // bytes allocated before belong to other VMs
 	s.busy()
 	for _, a := range []*amount{&s.likely, &s.most} {
-		a.kept, a.fresh = min(a.sum(), float64(m.bytes)), 0 // collections may have run since the VM was last entered
+		a.inUse, a.fresh = min(a.sum(), float64(m.bytes)), 0 // collections may have run since the VM was last entered
 	}
 	if m.shares == nil {
 		m.shares = map[*heapShare]bool{}
@@ -170,7 +170,7 @@ func (m *heapMeter) over(s *heapShare) bool {
 		return false
 	}
 	s.asked = 0
-	if s.most.kept <= float64(s.limit) {
+	if s.most.inUse <= float64(s.limit) {
 		return false
 	}
 	if !m.alone() && s.overs < oversMost { // what others allocate during a collection counts as in use after it, too
@@ -325,9 +325,9 @@ func (m *heapMeter) look(now time.Time) {
 		shrunk := max(0, -growth)
 		gone := min(m.left, shrunk) // released by VMs that have ended their run
 		for s := range m.shares {
-			s.likely.collected(s.likely.kept+(growth+gone)*s.likely.fresh/m.inCycle, float64(live))
-			s.most.collected(s.most.kept+max(0, growth)*s.most.fresh/m.inCycle-shrunk, float64(live))
-			if s.overs++; s.most.kept <= float64(s.limit) {
+			s.likely.collected(s.likely.inUse+(growth+gone)*s.likely.fresh/m.inCycle, float64(live))
+			s.most.collected(s.most.inUse+max(0, growth)*s.most.fresh/m.inCycle-shrunk, float64(live))
+			if s.overs++; s.most.inUse <= float64(s.limit) {
 				s.overs = 0
 			}
 		}

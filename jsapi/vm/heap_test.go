@@ -17,7 +17,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
 
-// keeps a megabyte, and makes garbage for a while.
+// churns retains a megabyte, and makes garbage for a while.
 const churns = `
 const kept = Array.from({ length: 1000 }, (_, i) => "x".repeat(1000) + i);
 for (let round = 0; round < 60; round++) {
@@ -28,7 +28,7 @@ for (let round = 0; round < 60; round++) {
 console.log(kept.length);
 `
 
-// hoarders keep what they allocate, each in its way.
+// hoarders retain what they allocate, each in its way.
 var hoarders = map[string]string{
 	"arrays":     `const a: any[] = []; for (;;) a.push(new Array(1000).fill(7));`,
 	"buffers":    `const a: any[] = []; for (;;) a.push(Buffer.alloc(100_000, 1));`,

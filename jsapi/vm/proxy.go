@@ -1,4 +1,4 @@
-// This file keeps goja from treating a Proxy of a promise as the promise itself.
+// This file prevents goja from treating a Proxy of a promise as the promise itself.
 
 package vm
 

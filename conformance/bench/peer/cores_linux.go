@@ -1,4 +1,4 @@
-// This file keeps a process on some of the cores.
+// This file restricts a process to some of the cores.
 
 package main
 

@@ -1,4 +1,4 @@
-// This file stands for cores_linux.go: threads of Go code are bounded, not cores.
+// This file replaces cores_linux.go on other systems: it bounds the threads of Go code, not the cores.
 
 //go:build !linux
 

@@ -152,7 +152,7 @@ func (b *bench) describe(ctx context.Context, o options) *report {
 	return r
 }
 
-// processor names the processor, as far as the system tells.
+// processor returns the name of the processor, or of its architecture if the system does not report the name.
 func processor() string {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err == nil {
@@ -165,7 +165,7 @@ func processor() string {
 	return runtime.GOARCH
 }
 
-// load says what the machine does besides, as far as the system tells: figures
+// load returns the load of the machine, if the system reports it: figures that are
 // taken beside other work are worth little.
 func load() string {
 	data, err := os.ReadFile("/proc/loadavg")

@@ -23,8 +23,8 @@ type scenario struct {
 	zod    bool        // hitlrun finds zod in node_modules, as Node does
 	first  bool        // hitlrun has not seen the script before: no bundle is cached
 	cores  int         // it is the program parallel, on so many cores
-	base   string      // the scenario that is the same with fewer steps: tells bytes per step
-	then   *scenario   // a process that goes on with the file
+	base   string      // the same scenario with fewer steps: the difference is the bytes of a step
+	then   *scenario   // a process that continues with the file
 }
 
 // The modes in which SQLite is used, by side. LangGraph.js leaves its commits
@@ -33,7 +33,7 @@ type scenario struct {
 var (
 	normal   = [2][]string{{"DURABILITY=async"}, {"DURABILITY=sync"}}          // a commit each superstep, no sync
 	full     = [2][]string{{"DURABILITY=sync"}, {"DURABILITY=sync", "FULL=1"}} // a commit each superstep, synced
-	boundary = [2][]string{}                                                   // hitlrun's default: synced where someone is told
+	boundary = [2][]string{}                                                   // hitlrun's default: synced before anything leaves the process
 )
 
 func sqlite(name, script string, n int, own [2][]string) scenario {

@@ -1,4 +1,4 @@
-// This file stands for usage_unix.go where the system does not tell.
+// This file replaces usage_unix.go on systems that do not report it.
 
 //go:build !unix
 

@@ -1,4 +1,4 @@
-// This file tells how much memory a process took.
+// This file measures how much memory a process took.
 
 //go:build unix
 

@@ -4,7 +4,7 @@
 // DURABILITY of the runs; unset is the library's own default
 // FULL       has the SqliteSaver of LangGraph.js sync each commit. It does not by itself: better-sqlite3 comes with
 //            synchronous=NORMAL, so a commit survives the process but not a power cut. hitlrun takes the same from
-//            durability: "sync" syncs each superstep, "async" none, the default those of which someone is told.
+//            durability: "sync" syncs each superstep, "async" none, the default those after which something leaves the process.
 import { MemorySaver } from "@langchain/langgraph";
 
 export async function openSaver() {
