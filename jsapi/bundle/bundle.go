@@ -137,24 +137,27 @@ type build struct {
 	onDisk    bool   // esbuild can find the entry by itself
 	area      area
 
-	mu          sync.Mutex // guards what follows while esbuild runs
-	inputs      map[string]*input
-	virtual     map[string]Module
-	standIns    map[string]string // the package a module of Fallback stands in for, by the name of the module
-	served      []served
-	packages    map[packageQuery]string
-	checked     map[string]error  // folders whose package.json and tsconfig.json were looked at
-	platforms   map[string]bool   // whether a package has machine code in a package for each system, by folder
-	missing     map[string]string // text of the run-time error, by specifier
-	paths       map[string]string // what require.resolve() returns, by the name it has in the code
-	missingPath []string          // of relative specifiers in missing: the path they would have
-	metas       map[string]string // absolute path by relative path, of files that use import.meta
-	warnings    []Message
-	mapEntries  []mapEntry // the sources of the map
-	size        size       // of the files that were read
-	allLocales  bool       // bundle every locale of zod
-	cutLocales  bool       // whether some locales were left out
-	plugin      api.PluginBuild
+	mu        sync.Mutex // guards what follows while esbuild runs
+	inputs    map[string]*input
+	virtual   map[string]Module
+	standIns  map[string]string // the package a module of Fallback stands in for, by the name of the module
+	served    []served
+	packages  map[packageQuery]string
+	checked   map[string]error  // folders whose package.json and tsconfig.json were looked at
+	platforms map[string]bool   // whether a package has machine code in a package for each system, by folder
+	missing   map[string]string // text of the run-time error, by specifier
+	paths     map[string]string // what require.resolve() returns, by the name it has in the code
+	// The messages of require() and import() of paths that packages do not export, by specifier.
+	unexported, unexportedImports map[string]string
+	exports                       map[string]*exports // of packages, by folder; nil for those without
+	missingPath                   []string            // of relative specifiers in missing: the path they would have
+	metas                         map[string]string   // absolute path by relative path, of files that use import.meta
+	warnings                      []Message
+	mapEntries                    []mapEntry // the sources of the map
+	size                          size       // of the files that were read
+	allLocales                    bool       // bundle every locale of zod
+	cutLocales                    bool       // whether some locales were left out
+	plugin                        api.PluginBuild
 }
 
 // input is a file that was read.
@@ -209,6 +212,8 @@ func (b *build) reset() {
 	b.platforms = map[string]bool{}
 	b.missing = map[string]string{}
 	b.paths = map[string]string{}
+	b.unexported, b.unexportedImports = map[string]string{}, map[string]string{}
+	b.exports = map[string]*exports{}
 	b.missingPath = nil
 	b.metas = map[string]string{}
 	b.warnings = nil

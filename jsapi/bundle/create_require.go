@@ -8,14 +8,14 @@ import (
 var (
 	ownRequire   = lazily(`\b(?:const|let|var)\s+require\s*=\s*(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)`)
 	aliasRequire = lazily(`\b((?:const|let|var)\s+([\w$]+)\s*=\s*)(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)`)
-	onceRequire  = lazily(`\b(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)\(`)
+	onceRequire  = lazily(`\b(?:\w+\.)?\w*[cC]reateRequire\(\s*import\.meta\.url\s*\)(?:\(|\.resolve\()`)
 )
 
 // noRequire is what a module has in place of the declaration of its require.
 const noRequire = "var __hitlrun_own = 0"
 
 // withRequire removes the declaration of a require from a module, so that the bundler recognises its calls. If the
-// result of createRequire is called directly, it calls the bundled require instead. If it has another name than require,
+// result of createRequire, or its resolve, is called directly, it calls the bundled require instead. If it has another name than require,
 // that name stands for the require of names that are known at run time; aliases are these names. Positions do not change.
 func withRequire(text string) (changed string, aliases []string) {
 	same := func(instead, tail string) func(string) string {
@@ -23,7 +23,12 @@ func withRequire(text string) (changed string, aliases []string) {
 			return instead + strings.Repeat(" ", max(0, len(found)-len(instead)-len(tail))) + tail
 		}
 	}
-	text = onceRequire().ReplaceAllStringFunc(text, same("require", "("))
+	text = onceRequire().ReplaceAllStringFunc(text, func(found string) string {
+		if strings.HasSuffix(found, ".resolve(") {
+			return same("require", ".resolve(")(found)
+		}
+		return same("require", "(")(found)
+	})
 	text = ownRequire().ReplaceAllStringFunc(text, same(noRequire, ""))
 	text = aliasRequire().ReplaceAllStringFunc(text, func(found string) string {
 		m := aliasRequire().FindStringSubmatch(found)

@@ -71,6 +71,11 @@ func loadImports(path string) api.OnLoadResult {
 
 // importable reports whether import() of a name in a file would find a built-in module or a package.
 func (b *build) importable(importer, name string) bool {
+	return b.loadable(importer, name, api.ResolveJSDynamicImport)
+}
+
+// loadable is importable, also for require().
+func (b *build) loadable(importer, name string, kind api.ResolveKind) bool {
 	b.mu.Lock()
 	if _, ok := call(b.opts.Builtin, importer, name); ok {
 		b.mu.Unlock()
@@ -78,13 +83,17 @@ func (b *build) importable(importer, name string) bool {
 	}
 	dir := filepath.Dir(importer)
 	installed := strings.HasPrefix(name, ".") || b.findPackage(dir, packageName(name)) != ""
+	unexported := installed && b.noteUnexported(importer, dir, name, kind)
 	b.mu.Unlock()
+	if unexported {
+		return false
+	}
 	if !installed {
 		_, ok := call(b.opts.Fallback, importer, name)
 		return ok
 	}
 	r := b.plugin.Resolve(name, api.ResolveOptions{
-		Importer: importer, Namespace: "file", ResolveDir: dir, Kind: api.ResolveJSDynamicImport, PluginData: askEsbuild{},
+		Importer: importer, Namespace: "file", ResolveDir: dir, Kind: kind, PluginData: askEsbuild{},
 	})
 	if len(r.Errors) > 0 {
 		return false

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
 )
 
 // requiresIdentifier is the name of the table of these packages in the code.
@@ -37,9 +39,27 @@ func (b *build) withRequires(in *input, text string, aliases []string) string {
 		return text
 	}
 	if in.user {
-		return text + b.requires(in.path, literalsOf(packageLiteral(), text), "\n;")
+		names := literalsOf(packageLiteral(), text)
+		if at := afterDirective(text); at > 0 {
+			return text[:at] + b.requires(in.path, names, "") + text[at:]
+		}
+		return text + b.requires(in.path, names, "\n;")
 	}
-	return text + b.requires(in.path, peersOf(in.path), "\n;")
+	at := len(beforeCode().FindString(text))
+	return text[:at] + b.requires(in.path, peersOf(in.path), ";") + text[at:]
+}
+
+// beforeCode matches what comes before the first statement of a file: comments, and the directive for the strict mode.
+var beforeCode = lazily(`^(?:#![^\n]*\n)?(?:\s|//[^\n]*(?:\n|$)|/\*(?:[^*]|\*+[^*/])*\*+/)*(?:(?:"use strict"|'use strict')[ \t]*(?:;|\r?\n))?`)
+
+// afterDirective returns the end of the directive for the strict mode, if a file begins with it and nothing else is on its
+// line: code can be added there without a change of positions. It returns 0 for other files.
+func afterDirective(text string) int {
+	at := len(beforeCode().FindString(text))
+	if line, _, _ := strings.Cut(text[at:], "\n"); at > 0 && strings.TrimSpace(line) == "" && strings.HasSuffix(text[:at], ";") {
+		return at
+	}
+	return 0
 }
 
 // requiresOfModule returns an import that fills the table before an ES module runs.
@@ -57,7 +77,7 @@ func (b *build) requiresOfModule(in *input, text string, aliases []string, compu
 	slices.Sort(names)
 	var found []string
 	for _, name := range slices.Compact(names) {
-		if b.importable(in.path, name) {
+		if b.loadable(in.path, name, api.ResolveJSRequireCall) {
 			found = append(found, requireMark+name)
 		}
 	}
@@ -80,7 +100,7 @@ func (b *build) requires(importer string, names []string, before string) string 
 	slices.Sort(names)
 	var table strings.Builder
 	for _, name := range slices.Compact(names) {
-		if b.importable(importer, name) {
+		if b.loadable(importer, name, api.ResolveJSRequireCall) {
 			table.WriteString(before + requiresIdentifier + "[" + quote(name) + "] ??= () => require(" + quote(name) + ");")
 		}
 	}

@@ -223,11 +223,17 @@ func (b *build) adapt(in *input, isEntry bool) string {
 		})
 	}
 	text = withTokenRanks(filepath.ToSlash(in.path), text)
+	if strings.Contains(text, "getBuiltinModule") {
+		text = b.withBuiltins(in.path, text)
+	}
 	var aliases []string // other names of require
 	if strings.Contains(text, "reateRequire(") {
 		text, aliases = withRequire(text)
 	}
-	if !in.user && strings.Contains(text, "require.resolve") {
+	switch {
+	case in.user && strings.Contains(text, ".resolve(") && strings.Contains(text, "equire"):
+		text = b.withUserPaths(in.path, text, aliases)
+	case strings.Contains(text, "require.resolve"):
 		text = b.withPaths(in.path, text)
 	}
 	if strings.Contains(text, "import.meta") || strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") {

@@ -74,8 +74,14 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 	if result, ok := b.resolveNative(a); ok {
 		return result, nil
 	}
-	if b.mayBeMissing(a) && !b.resolvable(p, a) {
-		return b.resolveMissing(a), nil
+	if b.mayBeMissing(a) {
+		if b.noteUnexported(a.Importer, a.ResolveDir, a.Path, a.Kind) {
+			b.warnMissing(a, b.notExported(a.ResolveDir, a.Path, a.Kind))
+			return api.OnResolveResult{Path: a.Path, External: true}, nil
+		}
+		if !b.resolvable(p, a) {
+			return b.resolveMissing(a), nil
+		}
 	}
 	return native(), nil
 }
@@ -187,10 +193,15 @@ func (b *build) resolveMissing(a api.OnResolveArgs) api.OnResolveResult {
 	if isRelative(a.Path) {
 		b.missingPath = append(b.missingPath, absolute(a.ResolveDir, a.Path))
 	}
+	b.warnMissing(a, text)
+	return api.OnResolveResult{Path: a.Path, External: true}
+}
+
+// warnMissing warns of an import() in a file of the user that will fail.
+func (b *build) warnMissing(a api.OnResolveArgs, text string) {
 	if !inPackage(a.Importer) && a.Namespace == "file" {
 		b.warnings = append(b.warnings, Message{File: b.display(a.Importer), Text: text + "; import() of it will fail"})
 	}
-	return api.OnResolveResult{Path: a.Path, External: true}
 }
 
 // findPackage returns the folder of a package as Node would find it from dir, or "".

@@ -91,10 +91,10 @@ func (b *build) head(code []byte, computed bool) []byte {
 		head = append(head, `"use strict";`...)
 	}
 	if bytes.Contains(code, []byte("\nvar __require = ")) || bytes.HasPrefix(code, []byte("var __require = ")) || bytes.Contains(code, []byte(requiresIdentifier)) {
-		head = append(head, oneLine(requireJS, "$KNOWN", map[string]any{"missing": b.missing, "paths": b.paths})...)
+		head = append(head, oneLine(requireJS, "$KNOWN", map[string]any{"missing": b.missing, "unexported": b.unexported, "paths": b.paths})...)
 	}
 	if computed || bytes.Contains(code, []byte(importsIdentifier)) {
-		head = append(head, oneLine(importsJS, "$MISSING", b.missing)...)
+		head = append(head, oneLine(importsJS, "$KNOWN", map[string]any{"missing": b.missing, "unexported": b.unexportedImports})...)
 	}
 	if bytes.Contains(code, []byte("__hitlrun_meta_of(")) {
 		head = append(head, oneLine(metaJS, "$FILES", b.metaFiles())...)

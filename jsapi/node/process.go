@@ -166,6 +166,7 @@ func (process *Process) Object() goja.Value {
 	_ = o.Set("hrtime", hr)
 	process.processEvents(o)
 	process.vm.Native(o, "emitWarning", process.emitWarning)
+	process.vm.Native(o, "getBuiltinModule", process.getBuiltinModule)
 	return o
 }
 

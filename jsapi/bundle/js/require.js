@@ -1,11 +1,12 @@
 // What a module gets for require() and import() of a name that is not in the bundle.
 const __hitlrun_requires = {};
-const require = (({ missing, paths }) => {
+const require = (({ missing, unexported, paths }) => {
   const require = (name) => {
     if (Object.prototype.hasOwnProperty.call(__hitlrun_requires, name)) return __hitlrun_requires[name]();
     return fail(name);
   };
   const fail = (name) => {
+    if (Object.prototype.hasOwnProperty.call(unexported, name)) throw Object.assign(new Error(unexported[name]), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
     const known = Object.prototype.hasOwnProperty.call(missing, name);
     if (!known && `${name}`.startsWith("node:")) {
       const error = new Error("No such built-in module: " + name);
@@ -17,7 +18,7 @@ const require = (({ missing, paths }) => {
     throw error;
   };
   const ofNode = /^(?:node:)?(?:assert|async_hooks|buffer|child_process|console|constants|crypto|diagnostics_channel|dns|events|fs|http2?|https|inspector|module|net|os|path|perf_hooks|process|punycode|querystring|readline|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(?:\/[a-z]+)?$/;
-  require.resolve = (name) => (Object.prototype.hasOwnProperty.call(paths, name) ? paths[name] : ofNode.test(name) ? name : fail(name));
+  require.resolve = (name) => (ofNode.test(name) ? name : Object.prototype.hasOwnProperty.call(paths, name) ? paths[name] : fail(name));
   require.resolve.paths = () => null;
   require.cache = {};
   require.main = undefined;
