@@ -81,3 +81,42 @@ func lines(t *testing.T, name string) []string {
 	}
 	return all
 }
+
+// newInNode are names of later versions of Node than the one that exports/node.txt is from.
+var newInNode = []string{"module enableCompileCache", "module findPackageJSON"}
+
+// TestExportsOfNode checks that our node: modules export no names that Node does not have, as exports/node.txt lists them
+// (exports/record_node.mjs).
+func TestExportsOfNode(t *testing.T) {
+	t.Parallel()
+	var script strings.Builder
+	known := map[string][]string{}
+	for _, line := range lines(t, "exports/node.txt") {
+		module, names, _ := strings.Cut(line, " ")
+		known[module] = strings.Fields(names)
+		script.WriteString("await import(\"node:" + module + "\").then((m) => print(\"" + module + "\", m), () => {});\n")
+	}
+	script.WriteString(`function print(name, m) {
+  const own = typeof m.default === "object" && name !== "process" ? Object.getOwnPropertyNames(m.default) : [];
+  console.log(name, [...new Set([...Object.keys(m), ...own])].join(" "));
+}`)
+	file := filepath.Join(t.TempDir(), "flow.mjs")
+	writeFile(t, file, []byte(script.String()))
+	out, err := runScript(t, file, "1", func() checkpoint.Saver { return &checkpoint.MemorySaver{} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := 0
+	for line := range strings.Lines(out) {
+		module, names, _ := strings.Cut(strings.TrimSpace(line), " ")
+		for _, name := range strings.Fields(names) {
+			checked++
+			if !slices.Contains(known[module], name) && !slices.Contains(newInNode, module+" "+name) {
+				t.Errorf("node:%s of Node has no %s", module, name)
+			}
+		}
+	}
+	if checked < 500 {
+		t.Errorf("only %d names are exported", checked)
+	}
+}

@@ -170,15 +170,17 @@ export const constants: any = {
 export const getFips = (): number => 0;
 export const setEngine = (): void => {};
 export const { subtle } = g.crypto;
-export * from "./crypto_keys";
+export {
+  KeyObject, createSecretKey, createPrivateKey, createPublicKey, generateKeyPairSync, generateKeyPair, generateKeySync,
+  generateKey, sign, verify, Sign, Verify, createSign, createVerify, publicEncrypt, privateDecrypt, diffieHellman,
+} from "./crypto_keys";
 export { createECDH, ECDH, getCurves };
 export {
   Cipheriv, Decipheriv, createCipheriv, createDecipheriv, getCiphers, getCipherInfo, pbkdf2, pbkdf2Sync, hkdf, hkdfSync, scrypt, scryptSync,
 } from "./crypto_cipher";
 
 const { bytesOf: _b, result: _r, secretKey: _s, ...keyExports } = keys as any;
-const { result: _r2, secretKey: _s2, ...cipherExports } = ciphers as any;
 export default {
   webcrypto, subtle, randomUUID, getRandomValues, randomFillSync, randomFill, randomBytes, randomInt, createHash, createHmac, Hash, Hmac, hash,
-  timingSafeEqual, getHashes, getCurves, createECDH, ECDH, constants, getFips, setEngine, pseudoRandomBytes: randomBytes, ...keyExports, ...cipherExports,
+  timingSafeEqual, getHashes, getCurves, createECDH, ECDH, constants, getFips, setEngine, pseudoRandomBytes: randomBytes, ...keyExports, ...ciphers,
 };

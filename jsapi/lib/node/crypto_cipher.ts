@@ -148,5 +148,3 @@ export function scryptSync(password: any, salt: any, length: number, options: an
 }
 export const scrypt = (password: any, salt: any, length: number, options: any, callback = options): void =>
   called((o: any) => scryptSync(password, salt, length, o))(typeof options === "function" ? {} : options, callback);
-
-export { result, secretKey };

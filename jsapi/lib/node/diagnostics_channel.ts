@@ -65,7 +65,7 @@ export const unsubscribe = (name: string | symbol, listener: Listener): boolean 
 
 const events = ["start", "end", "asyncStart", "asyncEnd", "error"] as const;
 
-export class TracingChannel {
+class TracingChannel {
   declare start: Channel;
   declare end: Channel;
   declare asyncStart: Channel;
@@ -145,4 +145,4 @@ export class TracingChannel {
 
 export const tracingChannel = (name: any): TracingChannel => new TracingChannel(name);
 
-export default { Channel, channel, hasSubscribers, subscribe, unsubscribe, tracingChannel, TracingChannel };
+export default { Channel, channel, hasSubscribers, subscribe, unsubscribe, tracingChannel };

@@ -10,7 +10,7 @@ export const ADDRCONFIG = 1024;
 export const ALL = 256;
 export const V4MAPPED = 2048;
 /** The codes of errors, by their names without the E. */
-export const codes: any = {};
+const codes: any = {};
 for (const name of ["NODATA", "FORMERR", "SERVFAIL", "NOTFOUND", "NOTIMP", "REFUSED", "BADQUERY", "BADNAME", "BADFAMILY", "BADRESP", "CONNREFUSED", "TIMEOUT", "EOF",
   "FILE", "NOMEM", "DESTRUCTION", "BADSTR", "BADFLAGS", "NONAME", "BADHINTS", "NOTINITIALIZED", "LOADIPHLPAPI", "ADDRGETNETWORKPARAMS", "CANCELLED"]) codes[name] = `E${name}`;
 const { NODATA, FORMERR, SERVFAIL, NOTFOUND, NOTIMP, REFUSED, TIMEOUT, CANCELLED, CONNREFUSED } = codes;

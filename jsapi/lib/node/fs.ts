@@ -8,7 +8,10 @@ import { constants, Dirent, plans, Stats, toPath } from "./fs_shared";
 
 const { fs } = __hitlrun.node;
 export { constants, Dirent, promises, Stats, createReadStream, createWriteStream, ReadStream, WriteStream };
-export * from "./fs_open";
+export {
+  openSync, closeSync, readSync, writeSync, writevSync, fstatSync, ftruncateSync, fchmodSync, futimesSync, fsyncSync,
+  fdatasyncSync, open, close, read, write, writev, fstat, ftruncate, fchmod, futimes, fsync, fdatasync,
+} from "./fs_open";
 export const { F_OK, R_OK, W_OK, X_OK } = constants;
 
 const sync = (name: string) => (...args: any[]): any => {
@@ -187,11 +190,12 @@ export const opendir = (path: any, options: any, callback = options): void => {
 (realpathSync as any).native = realpathSync;
 (realpath as any).native = realpath;
 
+const { pathOf: _, ...opened } = descriptors;
 export default {
   constants, Dirent, promises, Stats, readFileSync, writeFileSync, appendFileSync, mkdirSync, readdirSync, unlinkSync, rmdirSync, rmSync,
   renameSync, copyFileSync, accessSync, realpathSync, mkdtempSync, statSync, lstatSync, existsSync, readFile, writeFile, appendFile, mkdir,
   readdir, stat, lstat, unlink, rmdir, rm, rename, copyFile, access, realpath, mkdtemp,
   truncate, readlink, symlink, link, chmod, utimes, truncateSync, readlinkSync, symlinkSync, linkSync, chmodSync, utimesSync,
   createReadStream, createWriteStream, ReadStream, WriteStream, exists, cpSync, Dir, opendir, opendirSync, watch, watchFile, F_OK, R_OK, W_OK, X_OK,
-  chown: ignored, lchown: ignored, fchown: ignored, chownSync: ignored, lchownSync: ignored, fchownSync: ignored, unwatchFile: ignored, ...descriptors,
+  chown: ignored, lchown: ignored, fchown: ignored, chownSync: ignored, lchownSync: ignored, fchownSync: ignored, unwatchFile: ignored, ...opened,
 };

@@ -35,7 +35,7 @@ export const chown = async (): Promise<void> => {};
 export const lchown = chown;
 
 /** A file that open() of fs/promises returned. */
-export class FileHandle {
+class FileHandle {
   constructor(readonly fd: number) {}
   async read(buffer: any, offset?: any, length?: number, position?: number | null): Promise<any> {
     if (!ArrayBuffer.isView(buffer)) ({ buffer = (globalThis as any).Buffer.alloc(16384), offset, length, position } = buffer || {});
@@ -64,5 +64,5 @@ export { constants };
 
 export default {
   readFile, writeFile, appendFile, mkdir, readdir, stat, lstat, unlink, rmdir, rm, rename, copyFile, access, realpath, mkdtemp, constants,
-  truncate, readlink, symlink, link, chmod, utimes, chown, lchown, open, opendir, FileHandle,
+  truncate, readlink, symlink, link, chmod, utimes, chown, lchown, open, opendir,
 };

@@ -4,6 +4,6 @@ const process = (globalThis as any).process || {};
 export default process;
 
 export const {
-  arch, argv, argv0, chdir, cwd, emitWarning, env, execArgv, execPath, exit, exitCode, getBuiltinModule, hrtime, memoryUsage, nextTick, off, on, once, pid, platform, stderr, stdin,
+  arch, argv, argv0, chdir, cwd, emitWarning, env, execArgv, execPath, exit, exitCode, getBuiltinModule, hrtime, memoryUsage, nextTick, pid, platform, stderr, stdin,
   stdout, umask, uptime, version, versions,
 } = process;

@@ -163,9 +163,11 @@ export const brotliDecompress = called("BrotliDecompress");
 export const crc32 = (data: any, value = 0): number => zlib.crc32(bytesOf(data), value);
 export const codes: any = { Z_OK: 0, Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6 };
 
+// The constants of Brotli are only in constants.
+const old = Object.fromEntries(Object.entries(constants).filter(([name]) => !name.startsWith("BROTLI_")));
 export default {
   constants, codes, Gzip, Gunzip, Deflate, Inflate, DeflateRaw, InflateRaw, Unzip, BrotliCompress, BrotliDecompress, createGzip, createGunzip,
   createDeflate, createInflate, createDeflateRaw, createInflateRaw, createUnzip, createBrotliCompress, createBrotliDecompress, gzipSync, gunzipSync,
   deflateSync, inflateSync, deflateRawSync, inflateRawSync, unzipSync, brotliCompressSync, brotliDecompressSync, gzip, gunzip, deflate, inflate,
-  deflateRaw, inflateRaw, unzip, brotliCompress, brotliDecompress, crc32, ...constants,
+  deflateRaw, inflateRaw, unzip, brotliCompress, brotliDecompress, crc32, ...old,
 };
