@@ -161,19 +161,24 @@ func explain(err error) error {
 	}
 	var be *bundle.Error
 	if errors.As(err, &be) && len(be.Messages) > 0 {
-		m := be.Messages[0]
-		e := &Error{Message: m.Text, Frame: m.Frame(), Stack: be.Error(), err: err}
-		if m.Line > 0 {
-			e.Position = Position{File: m.File, Line: m.Line, Column: m.Column}
-		} else if m.File != "" {
-			e.Message = m.File + ": " + m.Text
-		}
-		for _, note := range m.Notes {
-			e.Stack += "\n" + note
-		}
-		return e
+		return explainBundle(be, err)
 	}
 	return err
+}
+
+// explainBundle converts the first message about a script that could not be bundled. err wraps be.
+func explainBundle(be *bundle.Error, err error) *Error {
+	m := be.Messages[0]
+	e := &Error{Message: m.Text, Frame: m.Frame(), Stack: be.Error(), err: err}
+	if m.Line > 0 {
+		e.Position = Position{File: m.File, Line: m.Line, Column: m.Column}
+	} else if m.File != "" {
+		e.Message = m.File + ": " + m.Text
+	}
+	for _, note := range m.Notes {
+		e.Stack += "\n" + note
+	}
+	return e
 }
 
 // explained reports whether err wraps an *Error outside of what the script threw. Inside there may be another one: the

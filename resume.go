@@ -176,6 +176,11 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 	if t.Status == checkpoint.StatusError || t.Status == checkpoint.StatusRunning {
 		return s.continueThread(ctx, t, a, call)
 	}
+	return chooseWaiting(t, a, call)
+}
+
+// chooseWaiting finds the question that the answer is for among those that wait.
+func chooseWaiting(t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 	var ids []string
 	for _, in := range t.Interrupts {
 		ids = append(ids, in.ID)

@@ -261,26 +261,7 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 		if r.g.untracked(w.channel) {
 			continue
 		}
-		if w.channel == chReturn {
-			b, err := r.h.Dump(w.value)
-			if err != nil {
-				err = fmt.Errorf("what task %s returned: %w", t.node.Name, err)
-			}
-			if err := add(checkpoint.ChannelReturn, b, err); err != nil {
-				return tw, err
-			}
-			continue
-		}
-		if w.channel < 0 {
-			b := checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("null")}
-			_ = add(checkpoint.ChannelNoWrites, b, nil)
-			continue
-		}
-		b, err := r.state.channels[w.channel].dumpWrite(r.h, w.value)
-		if err != nil {
-			err = fmt.Errorf("node %s, channel %s: %w", t.node.Name, r.g.channels[w.channel].name, err)
-		}
-		if err := add(r.g.channels[w.channel].name, b, err); err != nil {
+		if err := add(r.dumpWrite(t, w)); err != nil {
 			return tw, err
 		}
 	}
@@ -299,6 +280,25 @@ func (r *Run) dumpTask(t *Task) (checkpoint.TaskWrites, error) {
 		}
 	}
 	return tw, r.dumpAnswers(t, add)
+}
+
+// dumpWrite returns the name of the channel of a write, and the value.
+func (r *Run) dumpWrite(t *Task, w write) (channel string, b checkpoint.Blob, err error) {
+	switch {
+	case w.channel == chReturn:
+		channel = checkpoint.ChannelReturn
+		if b, err = r.h.Dump(w.value); err != nil {
+			err = fmt.Errorf("what task %s returned: %w", t.node.Name, err)
+		}
+	case w.channel < 0:
+		channel, b = checkpoint.ChannelNoWrites, checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("null")}
+	default:
+		channel = r.g.channels[w.channel].name
+		if b, err = r.state.channels[w.channel].dumpWrite(r.h, w.value); err != nil {
+			err = fmt.Errorf("node %s, channel %s: %w", t.node.Name, channel, err)
+		}
+	}
+	return channel, b, err
 }
 
 // dumpAnswers adds the answers that a task got so far, for its next run.

@@ -202,6 +202,28 @@ func NewGraph(spec Spec) (*Graph, error) {
 		before:       spec.InterruptBefore,
 		after:        spec.InterruptAfter,
 	}
+	g.addChannels(spec)
+	g.addNodes(spec)
+	for _, e := range spec.Edges {
+		if e.To == EndNode {
+			continue
+		}
+		from, to := &g.nodes[g.nodeIndex[e.From]], &g.nodes[g.nodeIndex[e.To]]
+		from.writes = append(from.writes, staticWrite{to.trigger, ""})
+	}
+	for _, j := range spec.Joins {
+		g.addJoin(j)
+	}
+	for _, b := range spec.Branches {
+		n := &g.nodes[g.nodeIndex[b.Source]]
+		n.branches = append(n.branches, &Branch{b})
+	}
+	g.index(spec)
+	return g, nil
+}
+
+// addChannels adds the channels of the state, and those of the engine for the input and for Sends.
+func (g *Graph) addChannels(spec Spec) {
 	var untracked []string
 	for _, c := range spec.Channels {
 		i := g.addChannel(c.Name, c, newStateChannel(c))
@@ -222,7 +244,10 @@ func NewGraph(spec Spec) (*Graph, error) {
 	g.root = g.stateSize == 1 && spec.Channels[0].Name == RootChannel
 	g.start = g.addChannel(StartNode, ChannelSpec{}, func(Host) (channel, error) { return &ephemeralChannel{}, nil })
 	g.tasks = g.addChannel("__pregel_tasks", ChannelSpec{}, func(Host) (channel, error) { return &topicChannel{omit: untracked}, nil })
+}
 
+// addNodes adds the start node and the nodes of the spec, each with the channel that triggers it.
+func (g *Graph) addNodes(spec Spec) {
 	g.addNode(NodeSpec{Name: StartNode}, g.start)
 	for _, n := range spec.Nodes {
 		if g.wired {
@@ -237,37 +262,26 @@ func NewGraph(spec Spec) (*Graph, error) {
 	if g.function || g.wired {
 		g.nodes[0].triggers = nil
 	}
-	for _, e := range spec.Edges {
-		if e.To == EndNode {
-			continue
+}
+
+// addJoin adds an edge from several nodes. Its channel triggers the target when all of them have run.
+func (g *Graph) addJoin(j Join) {
+	name := joinPrefix + strings.Join(j.From, "+") + ":" + j.To
+	to := &g.nodes[g.nodeIndex[j.To]]
+	c := g.addChannel(name, ChannelSpec{}, func(Host) (channel, error) {
+		if to.Defer {
+			return &finishChannel{channel: &barrierChannel{names: j.From}}, nil
 		}
-		from, to := &g.nodes[g.nodeIndex[e.From]], &g.nodes[g.nodeIndex[e.To]]
-		from.writes = append(from.writes, staticWrite{to.trigger, ""})
+		return &barrierChannel{names: j.From}, nil
+	})
+	if to.Defer && !slices.Contains(g.deferred, c) {
+		g.deferred = append(g.deferred, c)
 	}
-	for _, j := range spec.Joins {
-		name := joinPrefix + strings.Join(j.From, "+") + ":" + j.To
-		to := &g.nodes[g.nodeIndex[j.To]]
-		c := g.addChannel(name, ChannelSpec{}, func(Host) (channel, error) {
-			if to.Defer {
-				return &finishChannel{channel: &barrierChannel{names: j.From}}, nil
-			}
-			return &barrierChannel{names: j.From}, nil
-		})
-		if to.Defer && !slices.Contains(g.deferred, c) {
-			g.deferred = append(g.deferred, c)
-		}
-		to.triggers = append(to.triggers, c)
-		for _, from := range j.From {
-			n := &g.nodes[g.nodeIndex[from]]
-			n.writes = append(n.writes, staticWrite{c, trigger(from)})
-		}
+	to.triggers = append(to.triggers, c)
+	for _, from := range j.From {
+		n := &g.nodes[g.nodeIndex[from]]
+		n.writes = append(n.writes, staticWrite{c, trigger(from)})
 	}
-	for _, b := range spec.Branches {
-		n := &g.nodes[g.nodeIndex[b.Source]]
-		n.branches = append(n.branches, &Branch{b})
-	}
-	g.index(spec)
-	return g, nil
 }
 
 func (g *Graph) addChannel(name string, spec ChannelSpec, newChannel func(Host) (channel, error)) int {

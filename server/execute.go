@@ -111,8 +111,7 @@ func (s *Server) do(j *job) *ending {
 	if !j.begun {
 		s.markBegun(j.ctx, j)
 		j.begun = true
-		begins := hitlrun.Replacement{Document: rec.document(), From: []string{statusPending, statusRunning}}
-		err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{begins}, Put: j.marked()})
+		err := s.storeBegun(j)
 		if errors.Is(err, hitlrun.ErrConflict) { // another server cancels or deletes it
 			if _, err := s.record(j.ctx, rec.ID); isNoDocument(err) {
 				return nil
@@ -128,19 +127,7 @@ func (s *Server) do(j *job) *ending {
 	out.legacy("metadata", nil, encode(map[string]any{"run_id": rec.ID, "attempt": rec.Attempt}))
 	out.v2("lifecycle", nil, encode(map[string]any{"event": "running", "graph_name": rec.GraphID}))
 	out.store()
-	r, err := s.begin(j)
-	for errors.Is(err, hitlrun.ErrBusy) { // a command, or a faster server, runs the thread
-		select {
-		case <-time.After(100 * time.Millisecond):
-		case <-j.ctx.Done():
-			return s.endOf(j, nil, context.Cause(j.ctx))
-		}
-		j.thread = nil
-		s.markBefore(j.ctx, j)
-		if err = s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: j.marked()}); err == nil {
-			r, err = s.begin(j)
-		}
-	}
+	r, err := s.beginWhenFree(j)
 	if err != nil {
 		return s.endOf(j, nil, err)
 	}
@@ -157,6 +144,31 @@ func (s *Server) do(j *job) *ending {
 	}
 	res, err := r.Wait(context.Background())
 	return s.endOf(j, res, err)
+}
+
+// storeBegun stores the record of a run that begins. It returns ErrConflict if the stored record is not that of a run that
+// has not ended.
+func (s *Server) storeBegun(j *job) error {
+	begins := hitlrun.Replacement{Document: j.rec.document(), From: []string{statusPending, statusRunning}}
+	return s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{begins}, Put: j.marked()})
+}
+
+// beginWhenFree begins a run when nobody else runs its thread: a command, or another server, may do so.
+func (s *Server) beginWhenFree(j *job) (*hitlrun.Run, error) {
+	r, err := s.begin(j)
+	for errors.Is(err, hitlrun.ErrBusy) {
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-j.ctx.Done():
+			return nil, context.Cause(j.ctx)
+		}
+		j.thread = nil
+		s.markBefore(j.ctx, j)
+		if err = s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: j.marked()}); err == nil {
+			r, err = s.begin(j)
+		}
+	}
+	return r, err
 }
 
 // standing adds the events of the current state of a thread: the thread still waits, or the process of its run was

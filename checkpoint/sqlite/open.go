@@ -88,41 +88,12 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{path: path, o: o}
+	s.readers = newPool(s.openReader)
 	exists := false
 	if path != dbfile.Memory {
 		var err error
-		if s.path, exists, err = dbfile.Resolve(path); err != nil {
+		if exists, err = s.findFiles(); err != nil {
 			return nil, err
-		}
-		s.leases.path = s.path + "-lock"
-		s.written = dbfile.CheckWriters(s.path)
-		if err := dbfile.CheckSides(s.path); err != nil {
-			return nil, err
-		}
-	}
-	s.readers = newPool(s.openReader)
-	if exists {
-		if err := s.checkWAL(); err != nil {
-			return nil, err
-		}
-		if err := inspect(s.path); err != nil {
-			return nil, err
-		}
-	} else if path != dbfile.Memory {
-		if err := dbfile.CheckEmpty(s.path, o.ReadOnly); err != nil {
-			return nil, err
-		}
-		if o.ReadOnly {
-			return nil, errors.New("it does not exist")
-		}
-	}
-	if path != dbfile.Memory && !haveLocks && !o.ReadOnly {
-		return nil, fmt.Errorf("this system (%s) has no file locks that hitlrun knows, so two processes could run a thread at the same time: a store can only be read here", runtime.GOOS)
-	}
-	if path != dbfile.Memory && !o.ReadOnly && mayHaveLeftOvers(s.path) {
-		left, _ := leftOvers(s.path) // they are harmless: doctor reports them
-		for _, name := range left {
-			os.Remove(name)
 		}
 	}
 	if o.ReadOnly {
@@ -151,6 +122,47 @@ func open(path string, o Options, steps []string) (*Store, error) {
 		s.lookAtFiles()
 	}
 	return s, nil
+}
+
+// findFiles resolves the path of the store and checks its files before SQLite opens them. It reports whether the store
+// exists.
+func (s *Store) findFiles() (exists bool, err error) {
+	if s.path, exists, err = dbfile.Resolve(s.path); err != nil {
+		return false, err
+	}
+	s.leases.path = s.path + "-lock"
+	s.written = dbfile.CheckWriters(s.path)
+	if err := dbfile.CheckSides(s.path); err != nil {
+		return false, err
+	}
+	if exists {
+		if err := s.checkWAL(); err != nil {
+			return false, err
+		}
+		if err := inspect(s.path); err != nil {
+			return false, err
+		}
+	} else {
+		if err := dbfile.CheckEmpty(s.path, s.o.ReadOnly); err != nil {
+			return false, err
+		}
+		if s.o.ReadOnly {
+			return false, errors.New("it does not exist")
+		}
+	}
+	if s.o.ReadOnly {
+		return exists, nil
+	}
+	if !haveLocks {
+		return false, fmt.Errorf("this system (%s) has no file locks that hitlrun knows, so two processes could run a thread at the same time: a store can only be read here", runtime.GOOS)
+	}
+	if mayHaveLeftOvers(s.path) {
+		left, _ := leftOvers(s.path) // they are harmless: doctor reports them
+		for _, name := range left {
+			os.Remove(name)
+		}
+	}
+	return exists, nil
 }
 
 // CheckWriters returns an error if anyone but the user of this process, and root, can write to the store now, or could

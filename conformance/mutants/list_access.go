@@ -152,7 +152,7 @@ var access = []mutant{
 	},
 	{
 		"A comparison may change the array",
-		"jsapi/guard/template.go", "*f = g.sorting(make)", "*f = make", hostile, "TestCases/panic/comparator-shrinks",
+		"jsapi/guard/template.go", "inner = g.sorting(f)", "inner = f", hostile, "TestCases/panic/comparator-shrinks",
 	},
 	{
 		"A server that starts beside another one leaves its runs alone",

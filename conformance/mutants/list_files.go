@@ -29,7 +29,7 @@ var files = []mutant{
 	},
 	{
 		"A file of 0 bytes beside files of a store is not made a new one",
-		"checkpoint/sqlite/open.go", "if err := dbfile.CheckEmpty(s.path, o.ReadOnly); err != nil {", "if err := dbfile.CheckEmpty(s.path, false); err != nil && o.ReadOnly {", saver, "TestOpenCutOffFile",
+		"checkpoint/sqlite/open.go", "if err := dbfile.CheckEmpty(s.path, s.o.ReadOnly); err != nil {", "if err := dbfile.CheckEmpty(s.path, false); err != nil && s.o.ReadOnly {", saver, "TestOpenCutOffFile",
 	},
 	{
 		"What a killed creation left is removed by the next that opens the store",
@@ -49,7 +49,7 @@ var files = []mutant{
 	},
 	{
 		"Where a system has no file locks a store can be read and not written",
-		"checkpoint/sqlite/open.go", "!haveLocks && !o.ReadOnly", "false && !o.ReadOnly", saver, "TestWithoutLocks",
+		"checkpoint/sqlite/open.go", "if !haveLocks {", "if !haveLocks && false {", saver, "TestWithoutLocks",
 	},
 	{
 		"A worker knows that the store is locked, and does not take that for a failure of the thread",

@@ -230,56 +230,63 @@ func (g *Guard) function(of, name string, o *goja.Object) {
 		name = of + "." + name
 	}
 	if f := field[function](s, s.f); *f != nil {
-		switch make := *f; name {
-		case "Array.prototype.sort":
-			*f = g.sorting(make)
-		case "Proxy.revocable":
-			*f = func(call goja.FunctionCall) goja.Value {
-				v := make(call)
-				if o, ok := v.(*goja.Object).Get("proxy").(*goja.Object); ok {
-					guardKeys(o)
-				}
-				return v
-			}
-		case "Function":
-			*f = func(call goja.FunctionCall) goja.Value {
-				v := make(call)
-				compiled(v)
-				return v
-			}
-		}
-		if wrap, ok := wrappers()[name]; ok {
-			inner, c := *f, checks()[name]
-			*f = g.call(wrap(g, func(call goja.FunctionCall) goja.Value { return inner(g.checked(c, call)) }), nil)
-		} else {
-			*f = g.call(*f, checks()[name])
-		}
+		*f = g.guardedCall(name, *f)
 	}
 	if s.construct < 0 {
 		return
 	}
 	if f := field[constructor](s, s.construct); *f != nil {
-		if construct := *f; name == "Function" {
-			*f = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
-				o := construct(args, newTarget)
-				compiled(o)
-				return o
-			}
-		}
-		if construct := *f; name == "Proxy" {
-			*f = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
-				o := construct(args, newTarget)
+		*f = g.guardedConstruct(name, *f)
+	}
+}
+
+// guardedCall returns the guarded form of the function with a name.
+func (g *Guard) guardedCall(name string, f function) function {
+	inner := f
+	switch name {
+	case "Array.prototype.sort":
+		inner = g.sorting(f)
+	case "Proxy.revocable":
+		inner = func(call goja.FunctionCall) goja.Value {
+			v := f(call)
+			if o, ok := v.(*goja.Object).Get("proxy").(*goja.Object); ok {
 				guardKeys(o)
-				return o
 			}
+			return v
 		}
-		*f = g.construct(*f, constructs()[name])
-		if construct := *f; name == "RegExp" {
-			*f = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
-				o := construct(args, newTarget)
-				g.match(o, nil, false) // split makes a RegExp and matches with it directly
-				return o
-			}
+	case "Function":
+		inner = func(call goja.FunctionCall) goja.Value {
+			v := f(call)
+			compiled(v)
+			return v
 		}
 	}
+	c := checks()[name]
+	if wrap, ok := wrappers()[name]; ok {
+		return g.call(wrap(g, func(call goja.FunctionCall) goja.Value { return inner(g.checked(c, call)) }), nil)
+	}
+	return g.call(inner, c)
+}
+
+// guardedConstruct returns the guarded form of the constructor with a name.
+func (g *Guard) guardedConstruct(name string, f constructor) constructor {
+	// then calls what has to be done with each new object.
+	then := func(f constructor, made func(*goja.Object)) constructor {
+		return func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+			o := f(args, newTarget)
+			made(o)
+			return o
+		}
+	}
+	switch name {
+	case "Function":
+		f = then(f, func(o *goja.Object) { compiled(o) })
+	case "Proxy":
+		f = then(f, guardKeys)
+	}
+	f = g.construct(f, constructs()[name])
+	if name == "RegExp" {
+		f = then(f, func(o *goja.Object) { g.match(o, nil, false) }) // split makes a RegExp and matches with it directly
+	}
+	return f
 }

@@ -181,53 +181,25 @@ func (api *API) isTaskConfig(o *goja.Object) bool {
 func (c *call) mergedConfig() *runConfig {
 	api := c.g.api
 	rc := &runConfig{limit: runtime.DefaultRecursionLimit}
-	seen := map[string]int{}
-	other := func(name string, v runtime.Value) {
-		if i, ok := seen[name]; ok {
-			rc.others[i].Value = v
-			return
-		}
-		seen[name] = len(rc.others)
-		rc.others = append(rc.others, runtime.Field{Name: name, Value: v})
-	}
+	others := fieldList{index: map[string]int{}}
 	var metadata *goja.Object // of the task, unless the call has its own
 	if t := api.task(); t != nil {
 		if outer, ok := t.Run().Options().Config.(*runConfig); ok {
 			rc.limit, rc.tags, rc.writer, rc.control = outer.limit, outer.tags, outer.writer, outer.control
 			rc.configurable, metadata = api.values.Merge(nil, outer.configurable), outer.metadata
 			for _, f := range outer.others {
-				other(f.Name, f.Value)
+				others.set(f.Name, f.Value)
 			}
 		}
 	}
-	var inherited *programStore // a graph that was compiled with a store has that one instead of the Go program's
-	i, given := seen["store"]
-	if given {
-		inherited, _ = rc.others[i].Value.(*programStore)
-		given = inherited == nil || c.g.store == nil
-	}
-	if d := drivenIn(c.options); !given && c.g.store != nil {
-		other("store", c.g.store)
-	} else if !given && d != nil && d.LongTerm != nil {
-		other("store", &programStore{items: d.LongTerm})
-	}
+	inherited := c.chooseStore(&others)
 	if own := objectField(c.options, "metadata"); own != nil {
 		metadata = own
 	}
 	if bound := objectField(c.g.config, "metadata"); bound != nil || metadata != nil {
 		rc.metadata = api.values.Merge(bound, metadata)
 	}
-	if c.options != nil && api.explicit(c.options) {
-		if list := objectField(c.options, "tags"); list != nil {
-			rc.tags = api.values.Elements(list) // the tags of the call replace those of the task
-		}
-		if v, ok := c.options.Get("writer").(*goja.Object); ok && value.IsFunction(v) {
-			rc.writer = v
-		}
-	}
-	if list := objectField(c.g.config, "tags"); list != nil {
-		rc.tags = append(api.values.Elements(list), rc.tags...)
-	}
+	c.mergeTags(rc)
 	if s := api.vm.Scope(); s != nil {
 		rc.stores = s.Stores
 	}
@@ -253,11 +225,61 @@ func (c *call) mergedConfig() *runConfig {
 				continue
 			}
 			if v := o.Get(key); !engineOptions[key] && v != nil && !goja.IsUndefined(v) {
-				other(key, v)
+				others.set(key, v)
 			}
 		}
 	}
+	rc.others = others.fields
 	return rc
+}
+
+// fieldList is a list of fields in the order in which they were first set.
+type fieldList struct {
+	fields []runtime.Field
+	index  map[string]int // by name
+}
+
+func (l *fieldList) set(name string, v runtime.Value) {
+	if i, ok := l.index[name]; ok {
+		l.fields[i].Value = v
+		return
+	}
+	l.index[name] = len(l.fields)
+	l.fields = append(l.fields, runtime.Field{Name: name, Value: v})
+}
+
+// chooseStore sets the long-term store: that of the task, that which the graph was compiled with, or that of the Go
+// program. A graph that was compiled with a store has that one instead of the Go program's. It returns the store of the
+// Go program if the task has it.
+func (c *call) chooseStore(others *fieldList) (inherited *programStore) {
+	i, given := others.index["store"]
+	if given {
+		inherited, _ = others.fields[i].Value.(*programStore)
+		given = inherited == nil || c.g.store == nil
+	}
+	if d := drivenIn(c.options); !given && c.g.store != nil {
+		others.set("store", c.g.store)
+	} else if !given && d != nil && d.LongTerm != nil {
+		others.set("store", &programStore{items: d.LongTerm})
+	}
+	return inherited
+}
+
+// mergeTags sets the tags, and the writer of the call. The tags of the call replace those of the task, and those of
+// withConfig come before both.
+func (c *call) mergeTags(rc *runConfig) {
+	api := c.g.api
+	if c.options != nil && api.explicit(c.options) {
+		if list := objectField(c.options, "tags"); list != nil {
+			rc.tags = api.values.Elements(list)
+		}
+		if v, ok := c.options.Get("writer").(*goja.Object); ok && value.IsFunction(v) {
+			rc.writer = v
+		}
+	}
+	if list := objectField(c.g.config, "tags"); list != nil {
+		rc.tags = append(api.values.Elements(list), rc.tags...)
+	}
 }
 
 // objectField returns the field name of o if it is an object, else nil. o may be nil.
