@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 )
@@ -14,10 +13,8 @@ import (
 // answerSeveral takes answers by question id. Each of these questions must be waiting.
 func (s *Store) answerSeveral(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 	waiting := map[string]bool{}
-	if t.Status == checkpoint.StatusInterrupted {
-		for _, in := range t.Interrupts {
-			waiting[in.ID] = true
-		}
+	for _, in := range questions(t) {
+		waiting[in.ID] = true
 	}
 	for id := range a.Values {
 		if waiting[id] {

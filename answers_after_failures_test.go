@@ -44,7 +44,10 @@ export const graph = new StateGraph(State)
 	if _, err := answer("a", `"bad"`); err == nil {
 		t.Fatal("a did not fail")
 	}
-	res, err = answer("", `"good"`)
+	if _, err := answer("", `"good"`); !errors.Is(err, hitlrun.ErrChoose) {
+		t.Fatalf("an answer that could be to another question: %v", err)
+	}
+	res, err = give("a", `"good"`, true)
 	if err != nil || res.Status != hitlrun.StatusInterrupted || len(res.Interrupts) != 2 {
 		t.Fatalf("got %+v (%v)", res, err)
 	}

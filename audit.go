@@ -135,8 +135,8 @@ func (s *Store) answeredBefore(ctx context.Context, t *sqlite.Thread, a Answer) 
 	if a.Interrupt == "" && (a.Value == nil || t.Status != checkpoint.StatusDone) {
 		return nil
 	}
-	for _, in := range t.Interrupts {
-		if a.Interrupt != "" && t.Status == checkpoint.StatusInterrupted && strings.HasPrefix(in.ID, a.Interrupt) {
+	for _, in := range questions(t) {
+		if a.Interrupt != "" && strings.HasPrefix(in.ID, a.Interrupt) {
 			return s.unlikeAnswered(ctx, t.ID, a.Interrupt, in.ID)
 		}
 	}

@@ -173,20 +173,19 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 	if err := s.answeredBefore(ctx, t, a); err != nil {
 		return err
 	}
-	if t.Status == checkpoint.StatusError || t.Status == checkpoint.StatusRunning {
-		return s.continueThread(ctx, t, a, call)
+	waiting := questions(t)
+	beside := t.Status == checkpoint.StatusError && len(waiting) > 0 && (a.Interrupt != "" || a.Value != nil)
+	if t.Status != checkpoint.StatusInterrupted && !beside {
+		return s.continueThread(ctx, t, a)
 	}
-	return chooseWaiting(t, a, call)
+	return chooseWaiting(t, waiting, a, call)
 }
 
 // chooseWaiting finds the question that the answer is for among those that wait.
-func chooseWaiting(t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+func chooseWaiting(t *sqlite.Thread, waiting []Interrupt, a Answer, call *jsapi.GraphCall) error {
 	var ids []string
-	for _, in := range t.Interrupts {
+	for _, in := range waiting {
 		ids = append(ids, in.ID)
-	}
-	if t.Status != checkpoint.StatusInterrupted {
-		return errorf(ErrNotWaiting, "thread %q does not wait for an answer: its status is %s", t.ID, t.Status)
 	}
 	if len(ids) == 0 {
 		if a.Value != nil || a.Interrupt != "" || a.Update != nil {
@@ -208,7 +207,7 @@ func chooseWaiting(t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 	case a.Interrupt != "" && len(found) == 0:
 		return errorf(ErrNotWaiting, "thread %q has no question %q; waiting: %s", t.ID, a.Interrupt, strings.Join(ids, ", "))
 	case a.Interrupt != "" && len(found) > 1, a.Interrupt == "" && len(ids) > 1:
-		return choose(t.ID, questions(t))
+		return choose(t.ID, waiting)
 	case len(found) == 1:
 		call.ResumeByID = map[string]json.RawMessage{found[0]: a.Value}
 	default:
@@ -218,8 +217,10 @@ func chooseWaiting(t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
 }
 
 // continueThread resumes a thread that failed, or whose process is gone.
-func (s *Store) continueThread(ctx context.Context, t *sqlite.Thread, a Answer, call *jsapi.GraphCall) error {
+func (s *Store) continueThread(ctx context.Context, t *sqlite.Thread, a Answer) error {
 	switch {
+	case t.Status == checkpoint.StatusDone:
+		return errorf(ErrNotWaiting, "thread %q does not wait for an answer: its status is %s", t.ID, t.Status)
 	case a.Value == nil && a.Interrupt == "" && a.Update == nil:
 		return s.begun(ctx, t.ID)
 	case t.Status == checkpoint.StatusError:

@@ -63,16 +63,20 @@ func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, cal
 	if err != nil {
 		return false, err
 	}
-	switch len(ids) {
-	case 0:
+	beside := questions(t)
+	switch {
+	case len(ids) == 0:
 		return false, nil
-	case 1:
+	case len(ids) == 1 && (a.Interrupt != "" || len(beside) == 0):
 		call.ResumeByID, call.AnswerAgain = map[string]json.RawMessage{ids[0]: a.Value}, true
 		return true, nil
 	}
-	several := &ChooseError{ThreadID: t.ID, Failed: true}
+	several := &ChooseError{ThreadID: t.ID, Failed: a.Interrupt != "" || len(beside) == 0}
 	for _, id := range ids {
 		several.Interrupts = append(several.Interrupts, Interrupt{ID: id})
+	}
+	if a.Interrupt == "" {
+		several.Interrupts = append(several.Interrupts, beside...)
 	}
 	return true, several
 }

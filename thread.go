@@ -70,9 +70,11 @@ func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, 
 	return t, err
 }
 
+// questions returns the questions of a thread that wait for an answer. A thread that failed has those that other nodes asked
+// beside the one that failed.
 func questions(t *sqlite.Thread) []Interrupt {
 	list := make([]Interrupt, 0, len(t.Interrupts))
-	if t.Status != checkpoint.StatusInterrupted {
+	if t.Status != checkpoint.StatusInterrupted && t.Status != checkpoint.StatusError {
 		return list
 	}
 	for _, in := range t.Interrupts {

@@ -21,13 +21,9 @@ func FailedAnswers(ctx context.Context, saver checkpoint.Saver, threadID, prefix
 	if err != nil {
 		return nil, err
 	}
-	var given storedAnswer // that no task has used; it is stored in the namespace of the thread for all subgraphs
-	for _, w := range root.Writes {
-		if w.TaskID == checkpoint.NullTaskID && w.Channel == checkpoint.ChannelResume {
-			if err := json.Unmarshal(w.Value.Data, &given); err != nil {
-				return nil, fmt.Errorf("read an answer: %w", err)
-			}
-		}
+	given, err := givenTo(root)
+	if err != nil {
+		return nil, err
 	}
 	var ids []string
 	for _, w := range root.Writes {
@@ -47,6 +43,33 @@ func FailedAnswers(ctx context.Context, saver checkpoint.Saver, threadID, prefix
 		}
 	}
 	return ids, nil
+}
+
+// stuck reports whether the saver has an answer to a question with which its task has not ended.
+func (r *Run) stuck(in Interrupt) (bool, error) {
+	ctx := context.WithoutCancel(r.ctx)
+	root, err := r.o.Saver.Get(ctx, checkpoint.Key{ThreadID: r.o.ThreadID})
+	if err != nil {
+		return false, err
+	}
+	given, err := givenTo(root)
+	if err != nil {
+		return false, err
+	}
+	return stuckWithAnswer(ctx, r.o.Saver, root, in.ID, in.NS, given.has(in.ID))
+}
+
+// givenTo returns the answer of a thread that no task has used; it is stored in the namespace of the thread for all
+// subgraphs.
+func givenTo(root *checkpoint.Tuple) (given storedAnswer, err error) {
+	for _, w := range root.Writes {
+		if w.TaskID == checkpoint.NullTaskID && w.Channel == checkpoint.ChannelResume {
+			if err := json.Unmarshal(w.Value.Data, &given); err != nil {
+				return given, fmt.Errorf("read an answer: %w", err)
+			}
+		}
+	}
+	return given, nil
 }
 
 // has reports whether a task may still use the answer for the question.

@@ -299,6 +299,19 @@ func (r *Run) endDone() {
 	r.done(Result{Values: r.stream.lastValues()})
 }
 
+// failure returns the update to the status of a thread that failed; nil if the run does not store it. Questions that other
+// tasks of the superstep asked still wait.
+func (r *Run) failure(message string) *checkpoint.ThreadUpdate {
+	u := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: message})
+	if u == nil {
+		return nil
+	}
+	if asked, err := r.waiting(&GraphInterrupt{Interrupts: r.answering.openBeside()}); err == nil { // else the tasks ask again
+		u.Interrupts = asked.Interrupts
+	}
+	return u
+}
+
 // waiting returns the update to the status of a thread that waits; nil if the run does not store it.
 func (r *Run) waiting(gi *GraphInterrupt) (*checkpoint.ThreadUpdate, error) {
 	u := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})
@@ -381,7 +394,7 @@ func (r *Run) fail(err error) {
 	}
 	if r.state.channels != nil && (r.cp.exists || r.o.Durability == Exit && r.cp.meta.Source != "") {
 		name, message := describe(err)
-		status := r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: name + ": " + message})
+		status := r.failure(name + ": " + message)
 		var d *Drained
 		if r.ctx.Err() != nil || errors.As(err, &d) {
 			status = nil // the run was stopped from outside: the thread can be resumed

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -185,6 +186,33 @@ func (a *answering) openQuestions() []Interrupt {
 	for _, w := range a.run.pending.list {
 		if in, ok := w.value.(Interrupt); ok && (!ended[w.taskID] || a.answersAgain(w.taskID)) && !(in.ID != "" && seen[in.ID]) {
 			seen[in.ID] = true
+			list = append(list, in)
+		}
+	}
+	return list
+}
+
+// openBeside returns the questions that wait when a run fails: those of tasks that asked in the superstep of the failure,
+// and those of an earlier run whose tasks have not come to them again.
+func (a *answering) openBeside() []Interrupt {
+	var list []Interrupt
+	var begun []*Task // that have neither ended nor asked, perhaps because the failure ended them
+	for _, t := range a.run.tasks {
+		if gi := t.interrupted(); gi != nil {
+			list = append(list, gi.Interrupts...)
+		} else if t.late || t.err == nil && !t.finished {
+			begun = append(begun, t)
+		}
+	}
+	if len(begun) == 0 || a.run.travel.past {
+		return list
+	}
+	for _, in := range a.openQuestions() {
+		at := slices.IndexFunc(begun, func(t *Task) bool { return in.NS == t.NS() || strings.HasPrefix(in.NS, t.NS()+"|") })
+		if at < 0 || begun[at].answer.has(in.ID) {
+			continue
+		}
+		if stuck, err := a.run.stuck(in); err != nil || !stuck {
 			list = append(list, in)
 		}
 	}

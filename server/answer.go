@@ -32,19 +32,27 @@ func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resum
 	if rec.Request.checkpointID() != "" {
 		return nil, s.bindCheckpoint(ctx, rec, resume, asked)
 	}
-	if t.Status == hitlrun.StatusError && answersByID(resume) == nil {
+	byID := answersByID(resume)
+	if t.Status == hitlrun.StatusError && (byID == nil || rec.Request.Command.Replace) {
 		failed, err := s.store.FailedAnswers(ctx, rec.ThreadID)
 		if err != nil {
 			return nil, err
+		}
+		if byID != nil && len(byID) == 1 && len(failed) > 0 {
+			rec.Replace = true
+			return nil, rec.bindTo(failed, byID)
+		}
+		if len(failed) > 0 && len(t.Interrupts) > 0 {
+			return nil, &hitlrun.ChooseError{ThreadID: t.ID, Interrupts: append(failed, t.Interrupts...)}
 		}
 		if rec.Replace = len(failed) == 1; rec.Replace {
 			return nil, s.bindPlain(rec, failed, resume, asked)
 		}
 	}
-	if t.Status != hitlrun.StatusInterrupted || len(t.Interrupts) == 0 {
+	if len(t.Interrupts) == 0 {
 		return nil, errorf(http.StatusConflict, "thread %q waits for no answer", rec.ThreadID)
 	}
-	if byID := answersByID(resume); byID != nil {
+	if byID != nil {
 		return nil, rec.bindTo(t.Interrupts, byID)
 	}
 	if len(t.Interrupts) > 1 {
@@ -175,7 +183,7 @@ const maxBefore = 50
 func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage, asked map[string]bool) (*record, error) {
 	byID := answersByID(resume)
 	waiting := t.Interrupts
-	if t.Status != hitlrun.StatusInterrupted || s.queue.busy(t.ID) {
+	if s.queue.busy(t.ID) {
 		waiting = nil
 	}
 	if byID == nil && slices.ContainsFunc(waiting, func(in hitlrun.Interrupt) bool { return asked[in.ID] && s.shown.has(rec.By, in.ID) }) {

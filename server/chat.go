@@ -77,7 +77,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) error {
 			}
 			run.Command.Resume = encode(map[string]json.RawMessage{c.InterruptID: c.Resume})
 		}
-	} else if t != nil && len(t.Interrupts) > 0 {
+	} else if t != nil && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0 {
 		return s.chatConflict(t, "the thread waits for an answer")
 	}
 	if run.AssistantID == "" {

@@ -260,13 +260,14 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 		return nil, errorf(http.StatusUnprocessableEntity, "thread %q has not run, and there is no input to start it", rec.ThreadID)
 	default:
 		script, start.Graph = nil, "" // it resumes with the script that it is pinned to
-		if start.CheckpointID == "" && !rec.Request.commands() && len(t.Interrupts) > 0 {
+		waits := t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0
+		if start.CheckpointID == "" && !rec.Request.commands() && waits {
 			return nil, nil // the thread waits for an answer, and this run has none
 		}
 		if start.CheckpointID == "" && !rec.Request.commands() && t.Status != hitlrun.StatusDone {
 			return s.store.BeginResume(j.ctx, rec.ThreadID, hitlrun.Answer{RunOptions: o})
 		}
-		if t.CheckpointID == start.CheckpointID && len(t.Interrupts) == 0 {
+		if t.CheckpointID == start.CheckpointID && !waits {
 			start.CheckpointID = "" // this is the newest checkpoint of the thread
 		}
 	}

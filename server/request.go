@@ -54,6 +54,9 @@ type runCommand struct {
 	Resume json.RawMessage `json:"resume,omitempty"`
 	Update json.RawMessage `json:"update,omitempty"`
 	Goto   json.RawMessage `json:"goto,omitempty"`
+	// Replace allows an answer with the id of its question to replace the one with which the node failed. It is an
+	// addition to the protocol.
+	Replace bool `json:"replace,omitempty"`
 }
 
 // UnmarshalJSON implements json.Unmarshaler. It distinguishes null from an absent key.
@@ -63,6 +66,11 @@ func (c *runCommand) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*c = runCommand{Resume: fields["resume"], Update: present(fields["update"]), Goto: present(fields["goto"])}
+	if given := fields["replace"]; given != nil {
+		if err := json.Unmarshal(given, &c.Replace); err != nil {
+			return err
+		}
+	}
 	if c.Goto != nil && bytes.Equal(bytes.TrimSpace(c.Goto), []byte("[]")) {
 		c.Goto = nil
 	}

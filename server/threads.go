@@ -47,7 +47,7 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, er
 	if state.CheckpointID != "" {
 		shown.Values = state.Values
 	}
-	if shown.Status != "interrupted" {
+	if shown.Status != "interrupted" && shown.Status != "error" {
 		return shown, nil
 	}
 	placed := map[string]bool{}
@@ -58,7 +58,7 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, er
 				placed[in.ID] = true
 			}
 		}
-		if len(t.Interrupts) == 0 {
+		if len(t.Interrupts) == 0 && shown.Status == "interrupted" {
 			shown.Interrupts[task.ID] = []shownInterrupt{} // the thread stopped before this task
 		}
 	}

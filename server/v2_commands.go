@@ -134,7 +134,7 @@ func (s *Server) commandStart(r *http.Request, threadID string, params json.RawM
 	if c.Multitask == "" {
 		c.Multitask = "enqueue"
 	}
-	if t, err := s.store.Thread(r.Context(), threadID); err == nil && present(p.Input) != nil && len(t.Interrupts) > 0 && !s.queue.busy(threadID) && c.checkpointID() == "" {
+	if t, err := s.store.Thread(r.Context(), threadID); err == nil && present(p.Input) != nil && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0 && !s.queue.busy(threadID) && c.checkpointID() == "" {
 		c.Command, c.Input = &runCommand{Resume: p.Input}, nil // the input of a thread that waits is an answer
 	}
 	return s.commandRun(r, threadID, c)
@@ -191,7 +191,7 @@ func (s *Server) commandRespond(r *http.Request, threadID string, params json.Ra
 	}
 	byID := map[string]json.RawMessage{}
 	for _, one := range p.Responses {
-		if one.InterruptID == "" && len(t.Interrupts) == 1 && len(p.Responses) == 1 {
+		if one.InterruptID == "" && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) == 1 && len(p.Responses) == 1 {
 			one.InterruptID = t.Interrupts[0].ID
 		}
 		if !isInterruptID(one.InterruptID) {

@@ -20,7 +20,7 @@ var errLater = errors.New("no answer for now")
 // converse asks the questions of a thread, one after the other, until none is left or the person
 // gives no answer. It returns the state of the thread then.
 func (a *app) converse(ctx context.Context, store *hitlrun.Store, res *hitlrun.Result, o hitlrun.RunOptions) (*hitlrun.Result, error) {
-	for len(res.Interrupts) > 0 {
+	for res.Status == hitlrun.StatusInterrupted && len(res.Interrupts) > 0 {
 		next, err := a.askAndResume(ctx, store, res.ThreadID, &res.Interrupts[0], hitlrun.Answer{RunOptions: o})
 		if errors.Is(err, errLater) {
 			return res, nil

@@ -109,7 +109,7 @@ func (a *app) printResult(store *storeFlags, res *hitlrun.Result, again []string
 // answerCommand is the command that answers a question.
 func (a *app) answerCommand(store *storeFlags, res *hitlrun.Result, in *hitlrun.Interrupt, again []string) string {
 	words := a.resumeWords(store, res.ThreadID)
-	if len(res.Interrupts) > 1 {
+	if len(res.Interrupts) > 1 || res.Status == hitlrun.StatusError {
 		words = append(words, "--interrupt", in.ID)
 	}
 	if r, ok := form.ParseRequest(in.Value); ok {

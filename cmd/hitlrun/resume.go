@@ -203,7 +203,8 @@ func (a *app) asked(ctx context.Context, store *hitlrun.Store, id, interrupt str
 	if err != nil {
 		return nil, err
 	}
-	if interrupt == "" && len(res.Interrupts) > 1 && !a.interactive() {
+	several := len(res.Interrupts) > 1 || res.Status == hitlrun.StatusError
+	if interrupt == "" && several && !a.interactive() {
 		return nil, nil //nolint:nilnil // nothing is chosen, and that is no error yet
 	}
 	for i := range res.Interrupts {

@@ -13,6 +13,18 @@ var runs = []mutant{
 		"audit.go", "if err != nil || first == nil {", "if _ = err; true {", ".", "TestDoubleAnswers$",
 	},
 	{
+		"Questions that other nodes asked still wait when a node fails",
+		"runtime/loop.go", "u.Interrupts = asked.Interrupts", "_ = asked.Interrupts", ".", "TestQuestionsBesideAFailure",
+	},
+	{
+		"… and an answer without an id is not taken for the one that failed then",
+		"run_again.go", `case len(ids) == 1 && (a.Interrupt != "" || len(beside) == 0):`, "case len(ids) == 1:", ".", "TestQuestionsBesideAFailure",
+	},
+	{
+		"… also of nodes that the failure ended before they asked again",
+		"runtime/question.go", "} else if t.late || t.err == nil", "} else if t.err == nil", ".", "TestQuestionsBesideAFailure",
+	},
+	{
 		"An answer that does not fit the schema of its question is refused at the door",
 		"runtime/question.go", "a.run.o.CheckAnswer != nil && !none && !late", "false && !none && !late", ".", "TestAnswerSchema",
 	},
