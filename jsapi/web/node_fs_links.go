@@ -29,13 +29,16 @@ func symlink(h *nodeHost, a fsArgs) (fsWork, error) {
 	if err != nil {
 		return nil, err
 	}
-	to := target
+	to, shown := target, target
 	if !filepath.IsAbs(to) { // the kernel begins at the folder that the link is really in
+		shown = filepath.Join(filepath.Dir(path), target)
 		if real, err := place.Real(); err == nil {
-			to = filepath.Dir(real) + string(filepath.Separator) + to
+			to = filepath.Dir(real) + string(filepath.Separator) + target
 		}
 	}
-	_, err = h.writable(to, true)
+	if _, err = h.env.Write.At(to, true); err != nil {
+		err = &deniedError{h.env.Refused(shown, true), "FileSystemWrite", shown}
+	}
 	return func() (any, error) {
 		return nil, failed(place.Symlink(target), "symlink", target, path)
 	}, err
