@@ -62,15 +62,19 @@ func (a *app) howItFailed(ctx context.Context, store *storeFlags, s *hitlrun.Sto
 // are flags to repeat.
 func (a *app) otherWays(ctx context.Context, store *storeFlags, s *hitlrun.Store, id string, again []string, corrected bool) []string {
 	var lines []string
-	failed, _ := s.FailedAnswers(ctx, id) // what went wrong is reported without them
+	t, err := s.Thread(ctx, id)
+	if err != nil {
+		return nil // what went wrong is reported without them
+	}
+	failed, _ := s.FailedAnswers(ctx, id)
 	for i := range failed {
 		question := failed[i].ID
-		if len(failed) == 1 {
+		if len(failed)+len(t.Interrupts) == 1 {
 			question = ""
 		}
 		lines = append(lines, a.answerOtherwise(store, id, question, again))
 	}
-	if t, err := s.Thread(ctx, id); corrected && err == nil && t.Script != stdinName && !slices.Contains(again, "--script") {
+	if corrected && t.Script != stdinName && !slices.Contains(again, "--script") {
 		words := append(append(a.resumeWords(store, id), again...), "--script", scriptCurrent)
 		lines = append(lines, fmt.Sprintf("to run the corrected %s: %s", safeLine(t.Script), shellLine(words...)))
 	}
