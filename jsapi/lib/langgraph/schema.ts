@@ -3,6 +3,7 @@
 import { AnnotationRoot, BinaryOperatorAggregate, LastValue } from "./annotation";
 import { OVERWRITE, isCommand, overwritten } from "./command";
 import { StateGraphInputError } from "./errors";
+import { profile } from "./hitlrun";
 
 /** The settings of a zod schema that withLangGraph and the registry store. */
 export interface Meta {
@@ -126,7 +127,7 @@ export function updateParser(state: any): Parser | undefined {
   if (isStateSchema(state)) {
     return (key, v) => key in state.fields ? state._check(key, v) : v;
   }
-  if (!isZodObject(state)) return undefined;
+  if (!isZodObject(state) || isOfInputs(state)) return undefined;
   const shape = shapeOf(state);
   let updates: any, values: any;
   return (key, v) => {
@@ -156,6 +157,7 @@ export const then = (v: any, f: (v: any) => any) => isPromise(v) ? v.then(f) : f
  * parsed by the schema of the input, and then, as those of any update, by the schema of the state.
  */
 export function inputParser(input: any, state: any): ((v: any) => any) | undefined {
+  if (isZodObject(state) && isOfInputs(state)) return wholeInputParser(input ?? state.partial());
   const update = updateParser(state);
   const asState = (v: any) => update && v !== null && typeof v === "object" && !Array.isArray(v)
     ? then(mapPairs(Object.entries(v), update), Object.fromEntries) : v;
@@ -179,6 +181,20 @@ export function inputParser(input: any, state: any): ((v: any) => any) | undefin
       v.update = isStateSchema(own) ? parsed : Object.fromEntries(Object.keys(given).map((k) => [k, parsed[k]]));
       return v;
     });
+  };
+}
+
+/** Reports whether a zod schema of a state is only for inputs: LangGraph.js 0.2 does not parse what nodes return. */
+const isOfInputs = (state: any): boolean => profile === "0.2" && !state._zod;
+
+/** Returns a function that parses an input as a whole, as LangGraph.js 0.2 does: the schemas of reducers have no effect. */
+function wholeInputParser(schema: any): ((v: any) => any) | undefined {
+  if (!isZodObject(schema)) return undefined;
+  return (v) => {
+    if (v === null || v === undefined) return v;
+    if (!isCommand(v)) return parseSoon(schema, v);
+    if (!v.update) return v;
+    return then(parseSoon(schema, Array.isArray(v.update) ? Object.fromEntries(v.update) : v.update), (update) => Object.assign(v, { update }));
   };
 }
 

@@ -1,7 +1,8 @@
 // This file adds two methods for LangGraph to zod schemas: schema.langgraph.reducer(fn, schema) and
 // schema.langgraph.metadata(extra).
 
-import { defaultOf, withLangGraph } from "./schema";
+import { profile } from "./hitlrun";
+import { defaultOf, metaOf, withLangGraph } from "./schema";
 
 /** Adds the methods to the schemas of one version of zod. */
 export function plugIn(zod: any) {
@@ -11,9 +12,12 @@ export function plugIn(zod: any) {
     configurable: true,
     get() {
       const schema = this;
+      const before = profile === "0.2" ? metaOf(schema) : undefined; // LangGraph.js 1 replaces what an earlier call has set
       return {
-        metadata: (jsonSchemaExtra: any) => withLangGraph(schema, { jsonSchemaExtra }),
-        reducer: (fn: any, updates?: any) => withLangGraph(schema, { default: defaultOf(schema), reducer: { schema: updates, fn } }),
+        metadata: (jsonSchemaExtra: any) => withLangGraph(schema, { ...before, jsonSchemaExtra }),
+        reducer: (fn: any, updates?: any) => withLangGraph(schema, {
+          ...before, default: defaultOf(schema) ?? before?.default, reducer: { schema: updates, fn },
+        }),
       };
     },
   });
