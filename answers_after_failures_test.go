@@ -66,16 +66,16 @@ export const graph = new StateGraph(State)
 	if _, err := answer("a", `"late"`); !errors.Is(err, hitlrun.ErrResolved) {
 		t.Errorf("a second answer: %v", err)
 	}
-	var told []string
+	var events []string
 	log, err := store.Audit(t.Context(), hitlrun.AuditFilter{})
 	for _, e := range log {
 		for _, ev := range e.Events {
 			if ev.Kind == "answer" {
-				told = append(told, ev.Node+string(ev.Value))
+				events = append(events, ev.Node+string(ev.Value))
 			}
 		}
 	}
-	if got := strings.Join(told, " "); err != nil || got != `a"bad" a"good" b"bad" b"good" c"good"` {
+	if got := strings.Join(events, " "); err != nil || got != `a"bad" a"good" b"bad" b"good" c"good"` {
 		t.Errorf("the log: %s (%v)", got, err)
 	}
 }
@@ -140,14 +140,14 @@ const answer = async (resume: any, at: any) => {
 			if got := strings.Join(strings.Fields(out.String()), " "); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
-			var told []string
+			var events []string
 			log, err := open(t, path).Audit(t.Context(), hitlrun.AuditFilter{})
 			for _, e := range log {
 				for _, ev := range e.Events {
-					told = append(told, strings.TrimSpace(ev.Kind+" "+string(ev.Value)))
+					events = append(events, strings.TrimSpace(ev.Kind+" "+string(ev.Value)))
 				}
 			}
-			if got := strings.Join(told, " "); err != nil || got != tt.log {
+			if got := strings.Join(events, " "); err != nil || got != tt.log {
 				t.Errorf("the log: %s (%v), want %s", got, err, tt.log)
 			}
 		})

@@ -45,7 +45,7 @@ var attemptCases = []attemptCase{
 		 const [c] = await Promise.all([chain(), fails()]);
 		 return { log: [c, interrupt("?")] };`,
 		[]string{"/503", "/503", "/c2", "/c3", "/slow"}, `["c","yes"]`},
-	{"a request that was told after one that failed",
+	{"a request that was reported after one that failed",
 		`const fails = async () => { try { await post("/503"); } catch { if (n === 1) { Math.random(); throw new Error("no"); } } };
 		 const all = await Promise.allSettled([post("/slow"), fails()]);
 		 if (all[1].status === "rejected") throw new Error("no");

@@ -64,11 +64,11 @@ type saver interface {
 	Standing(ctx context.Context, threadID string) (*sqlite.Thread, *checkpoint.Tuple, error)
 	// Remove removes one of many threads. The caller calls Erase of the store after the last one.
 	Remove(ctx context.Context, r sqlite.Removal) (removed bool, err error)
-	// PruneCheckpoints removes all but the newest keep checkpoints of each namespace of a thread, and returns how many
-	// it removed.
-	PruneCheckpoints(ctx context.Context, threadID string, keep int) (removed int64, err error)
+	// PruneCheckpoints retains the newest checkpoints of each namespace of a thread, as many as retain says, removes the
+	// others, and returns how many it removed.
+	PruneCheckpoints(ctx context.Context, threadID string, retain int) (removed int64, err error)
 	// Prunable returns how many PruneCheckpoints would remove.
-	Prunable(ctx context.Context, threadID string, keep int) (int64, error)
+	Prunable(ctx context.Context, threadID string, retain int) (int64, error)
 }
 
 // Store stores threads in a SQLite file.

@@ -228,7 +228,7 @@ export const graph = new StateGraph(S)
 	}
 	res, err := store.State(t.Context(), "slow")
 	if err != nil || res.Status != hitlrun.StatusRunning {
-		t.Errorf("a run that was cut off can go on: got %+v (%v)", res, err)
+		t.Errorf("a run that was cut off can be resumed: got %+v (%v)", res, err)
 	}
 	var wg sync.WaitGroup
 	for i := range 4 {
@@ -249,9 +249,9 @@ export const graph = new StateGraph(S)
 	wg.Wait()
 }
 
-// TestThreadsGoOnAfterFailures has a node refuse an answer, a limit stop a run,
+// TestThreadsAreResumedAfterFailures has a node refuse an answer, a limit stop a run,
 // and a process that is gone; each time the thread can be resumed from the store alone.
-func TestThreadsGoOnAfterFailures(t *testing.T) {
+func TestThreadsAreResumedAfterFailures(t *testing.T) {
 	t.Parallel()
 	store := open(t, ":memory:")
 	script := load(t, `

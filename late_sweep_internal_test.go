@@ -16,7 +16,7 @@ const State = Annotation.Root({ a: Annotation<string>, b: Annotation<string> });
 export const graph = new StateGraph(State)
   .addNode("ask", () => ({ a: interrupt("a?", { timeout: 1, onTimeout: "late" }) }))
   .addNode("then", (s) => {
-    if (s.a == "fail") throw new Error("as it was told");
+    if (s.a == "fail") throw new Error("as it was asked to");
     return s.a == "on" ? { b: interrupt("b?") } : {};
   })
   .addEdge(START, "ask").addEdge("ask", "then").addEdge("then", END).compile();

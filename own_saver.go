@@ -90,13 +90,13 @@ func (m *memorySaver) Remove(ctx context.Context, r sqlite.Removal) (bool, error
 }
 
 // PruneCheckpoints implements saver.
-func (m *memorySaver) PruneCheckpoints(ctx context.Context, threadID string, keep int) (int64, error) {
-	return m.Prune(ctx, threadID, keep, false)
+func (m *memorySaver) PruneCheckpoints(ctx context.Context, threadID string, retain int) (int64, error) {
+	return m.Prune(ctx, threadID, retain, false)
 }
 
 // Prunable implements saver.
-func (m *memorySaver) Prunable(ctx context.Context, threadID string, keep int) (int64, error) {
-	return m.Prune(ctx, threadID, keep, true)
+func (m *memorySaver) Prunable(ctx context.Context, threadID string, retain int) (int64, error) {
+	return m.Prune(ctx, threadID, retain, true)
 }
 
 // Revert implements checkpoint.Reverter.
@@ -191,21 +191,21 @@ func (o *programSaver) Remove(ctx context.Context, r sqlite.Removal) (bool, erro
 }
 
 // PruneCheckpoints implements saver.
-func (o *programSaver) PruneCheckpoints(ctx context.Context, threadID string, keep int) (int64, error) {
-	return o.prune(ctx, threadID, keep, false)
+func (o *programSaver) PruneCheckpoints(ctx context.Context, threadID string, retain int) (int64, error) {
+	return o.prune(ctx, threadID, retain, false)
 }
 
 // Prunable implements saver.
-func (o *programSaver) Prunable(ctx context.Context, threadID string, keep int) (int64, error) {
-	return o.prune(ctx, threadID, keep, true)
+func (o *programSaver) Prunable(ctx context.Context, threadID string, retain int) (int64, error) {
+	return o.prune(ctx, threadID, retain, true)
 }
 
-func (o *programSaver) prune(ctx context.Context, threadID string, keep int, dryRun bool) (int64, error) {
+func (o *programSaver) prune(ctx context.Context, threadID string, retain int, dryRun bool) (int64, error) {
 	p, ok := o.Saver.(checkpoint.Pruner)
 	if !ok {
 		return 0, fmt.Errorf("the saver of the store cannot remove checkpoints (checkpoint.Pruner): %w", errors.ErrUnsupported)
 	}
-	return p.Prune(ctx, threadID, keep, dryRun)
+	return p.Prune(ctx, threadID, retain, dryRun)
 }
 
 // Namespaces implements checkpoint.Reverter.

@@ -97,10 +97,10 @@ func TestPruneThreads(t *testing.T) {
 			t.Fatal(err)
 		}
 		ended := make(chan error, 1)
-		var told []string
+		var reported []string
 		report, err := s.Prune(t.Context(), hitlrun.Prune{OnThread: func(p hitlrun.PrunedThread) {
-			told = append(told, fmt.Sprint(p.ThreadID, p.Busy))
-			if len(told) == 1 { // d; the others were read already
+			reported = append(reported, fmt.Sprint(p.ThreadID, p.Busy))
+			if len(reported) == 1 { // d; the others were read already
 				begin(t, s, script, "a", true)
 				go func() {
 					_, err := s.Start(context.Background(), slow, hitlrun.Start{ThreadID: "busy", Input: []byte("{}")})
@@ -113,8 +113,8 @@ func TestPruneThreads(t *testing.T) {
 		if err := errors.Join(err, <-ended); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(told, " "); got != "dfalse busytrue cfalse bfalse" {
-			t.Errorf("told of %s", got)
+		if got := strings.Join(reported, " "); got != "dfalse busytrue cfalse bfalse" {
+			t.Errorf("reported were %s", got)
 		}
 		if report.Threads != 3 || report.Busy != 1 || report.SizeBefore == 0 || report.SizeAfter == 0 {
 			t.Errorf("%+v", report)
@@ -177,13 +177,13 @@ func TestPruneCheckpoints(t *testing.T) {
 			if len(history(t, s, "waits")) == 1 {
 				want = 0
 			}
-			var told []hitlrun.PrunedThread
-			report, err := s.Prune(t.Context(), hitlrun.Prune{Checkpoints: true, KeepLast: 1, DryRun: dry, OnThread: func(p hitlrun.PrunedThread) { told = append(told, p) }})
+			var reported []hitlrun.PrunedThread
+			report, err := s.Prune(t.Context(), hitlrun.Prune{Checkpoints: true, KeepLast: 1, DryRun: dry, OnThread: func(p hitlrun.PrunedThread) { reported = append(reported, p) }})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if report.Threads != want || len(told) != want || report.Checkpoints != int64(want+want/2) && want > 0 {
-				t.Errorf("dry %t: %+v, %+v, want %d threads", dry, report, told, want)
+			if report.Threads != want || len(reported) != want || report.Checkpoints != int64(want+want/2) && want > 0 {
+				t.Errorf("dry %t: %+v, %+v, want %d threads", dry, report, reported, want)
 			}
 			if n := len(history(t, s, "waits")); (n == 1) == dry {
 				t.Errorf("dry %t: %d checkpoints are left", dry, n)

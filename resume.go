@@ -98,7 +98,7 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 	if err := s.reportChange(ctx, t, &a); err != nil {
 		return nil, err
 	}
-	script, info, err := s.goingOn(ctx, t, a.Script, a.Upgrade)
+	script, info, err := s.resumedScript(ctx, t, a.Script, a.Upgrade)
 	if err != nil {
 		return nil, err
 	}

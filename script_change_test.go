@@ -214,8 +214,8 @@ func TestUpgradeNeedsTheNodes(t *testing.T) {
 	}
 }
 
-// TestStartGoesOn resumes a thread that failed inside of a subgraph with Start.
-func TestStartGoesOn(t *testing.T) {
+// TestStartResumes resumes a thread that failed inside of a subgraph with Start.
+func TestStartResumes(t *testing.T) {
 	t.Parallel()
 	c := newChanging(t, deep)
 	start := func(o hitlrun.Start, script *hitlrun.Script) (*hitlrun.Result, error) {

@@ -104,9 +104,9 @@ func pinTo(stored *checkpoint.Script, info scriptInfo) (*checkpoint.Pin, error) 
 	return &checkpoint.Pin{Script: stored, Info: data}, err
 }
 
-// goingOn returns the script that resumes a thread: given, or the pinned one if given is nil. A script of another
+// resumedScript returns the script that resumes a thread: given, or the pinned one if given is nil. A script of another
 // version needs upgrade.
-func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, upgrade bool) (*Script, scriptInfo, error) {
+func (s *Store) resumedScript(ctx context.Context, t *sqlite.Thread, given *Script, upgrade bool) (*Script, scriptInfo, error) {
 	if given == nil {
 		if upgrade {
 			return nil, scriptInfo{}, errors.New("there is no script to upgrade to")
@@ -126,7 +126,7 @@ func (s *Store) goingOn(ctx context.Context, t *sqlite.Thread, given *Script, up
 // startScript returns the script that Start runs on a thread, and a function that pins the thread to a graph of it. The
 // thread is nil if it is new.
 func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script, o *Start) (*Script, func(in instance, name string) (pinned, error), error) {
-	goesOn := t != nil && o.Input == nil && t.Status != checkpoint.StatusDone
+	resumes := t != nil && o.Input == nil && t.Status != checkpoint.StatusDone
 	pinGiven := func(in instance, name string) (pinned, error) {
 		grants, err := retain(given.o.Permissions)
 		if err != nil {
@@ -151,8 +151,8 @@ func (s *Store) startScript(ctx context.Context, t *sqlite.Thread, given *Script
 			pin, err := pinTo(&checkpoint.Script{Hash: t.Script.Hash}, info)
 			return pinned{pin: pin}, err
 		}, err
-	case goesOn && t.Script.Hash != "":
-		script, info, err := s.goingOn(ctx, t, given, o.Upgrade)
+	case resumes && t.Script.Hash != "":
+		script, info, err := s.resumedScript(ctx, t, given, o.Upgrade)
 		if o.Graph == "" {
 			o.Graph = info.Graph
 		}

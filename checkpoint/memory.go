@@ -405,15 +405,15 @@ func (m *MemorySaver) ThreadIDs(ctx context.Context) ([]string, error) {
 }
 
 // Prune implements Pruner. The checkpoints that stay have all their values.
-func (m *MemorySaver) Prune(ctx context.Context, threadID string, keep int, dryRun bool) (removed int64, err error) {
+func (m *MemorySaver) Prune(ctx context.Context, threadID string, retain int, dryRun bool) (removed int64, err error) {
 	if threadID == "" {
 		return 0, ErrNoThread
 	}
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	if keep < 1 {
-		return 0, fmt.Errorf("prune thread %s: at least one checkpoint must be retained, not %d", threadID, keep)
+	if retain < 1 {
+		return 0, fmt.Errorf("prune thread %s: at least one checkpoint must be retained, not %d", threadID, retain)
 	}
 	t := m.thread(threadID)
 	if t == nil {
@@ -422,7 +422,7 @@ func (m *MemorySaver) Prune(ctx context.Context, threadID string, keep int, dryR
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, l := range t.lines {
-		if n := len(l.made) - keep; n > 0 {
+		if n := len(l.made) - retain; n > 0 {
 			removed += int64(n)
 			if dryRun {
 				continue

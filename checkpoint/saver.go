@@ -57,9 +57,9 @@ type Confined interface {
 
 // Pruner is what a Saver can be besides, to remove old checkpoints of a thread that stays.
 type Pruner interface {
-	// Prune removes all but the newest keep checkpoints of each namespace of a thread, and returns how many. With dryRun it only
-	// counts. A thread that does not exist is no error; a keep of less than 1 is one.
-	Prune(ctx context.Context, threadID string, keep int, dryRun bool) (removed int64, err error)
+	// Prune retains the newest checkpoints of each namespace of a thread, as many as retain says, removes the others, and returns
+	// how many it removed. With dryRun it only counts. A thread that does not exist is no error; a retain of less than 1 is one.
+	Prune(ctx context.Context, threadID string, retain int, dryRun bool) (removed int64, err error)
 }
 
 // Reverter is what a Saver can be besides, to put a thread back to where it stood before a run.

@@ -94,7 +94,7 @@ func TestTimeToLive(t *testing.T) {
 	}
 }
 
-func TestFileKeepsItems(t *testing.T) {
+func TestItemsAreInTheFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "items.db")
 	c := &clock{time.UnixMilli(1000)}

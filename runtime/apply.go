@@ -64,7 +64,7 @@ func (s *state) apply(tasks []*Task, extra []write) error {
 // again.
 func (s *state) update(order []int, version int64, forget bool) error {
 	s.updated = s.updated[:0]
-	s.knowUpdated = true
+	s.hasUpdated = true
 	var live []int
 	touch := func(c int, values []Value) error {
 		changed, err := s.channels[c].update(s.h, values)

@@ -230,7 +230,7 @@ func TestThreadsAskChildrenOneAtATime(t *testing.T) {
 	}
 }
 
-func TestErrorsOfChildTasksCanBeCaughtAndAreNotKept(t *testing.T) {
+func TestErrorsOfChildTasksCanBeCaughtAndAreNotStored(t *testing.T) {
 	t.Parallel()
 	tries := 0
 	g := graphOf(t, func(c *coroutine) (any, error) {

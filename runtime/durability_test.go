@@ -32,7 +32,7 @@ func (s *syncSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
 	return s.MemorySaver.Commit(ctx, b)
 }
 
-func TestWhatIsToldIsSynced(t *testing.T) {
+func TestWhatIsReportedIsSynced(t *testing.T) {
 	t.Parallel()
 	g := compile(t, runtime.Spec{
 		Channels: []runtime.ChannelSpec{logChannel("log")},

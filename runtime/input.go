@@ -35,7 +35,7 @@ func (r *Run) first() error {
 			return err
 		}
 	}
-	r.state.knowUpdated = false
+	r.state.hasUpdated = false
 	resuming := r.state.maxVersion > 0 && (r.answering.resuming || r.input == nil && !commanded || commanded && r.command.HasResume)
 	travelling := r.travel.replay && !r.root().answers() && (r.nested || !r.travel.atHead())
 	if travelling || r.travel.named {

@@ -399,8 +399,8 @@ func (r *Run) fail(err error) {
 		if r.ctx.Err() != nil || errors.As(err, &d) {
 			status = nil // the run was stopped from outside: the thread can be resumed
 		}
-		if keepErr := r.commitEnd(status); keepErr != nil && pc == nil {
-			err = errors.Join(err, keepErr)
+		if commitErr := r.commitEnd(status); commitErr != nil && pc == nil {
+			err = errors.Join(err, commitErr)
 		}
 	}
 	r.stream.flush()

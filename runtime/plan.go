@@ -53,7 +53,7 @@ func (s *state) next(yield func(planned) bool) {
 func (s *state) candidates() []int {
 	found := s.scratch[:0]
 	switch {
-	case !s.knowUpdated:
+	case !s.hasUpdated:
 		for i := range s.g.nodes {
 			found = append(found, i)
 		}
@@ -146,7 +146,7 @@ func (r *Run) planFrom(tuple *checkpoint.Tuple) ([]*Task, error) {
 		if err := r.state.apply(nil, null); err != nil {
 			return nil, err
 		}
-		r.state.knowUpdated = false
+		r.state.hasUpdated = false
 	}
 	return r.plan(), nil
 }

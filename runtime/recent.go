@@ -84,9 +84,9 @@ func (c *Recent) most() int {
 	return c.MaxBytes
 }
 
-// keepsParsed reports whether a value of so many bytes is cached in its parsed form, which takes up to twenty times as
+// cachesParsed reports whether a value of so many bytes is cached in its parsed form, which takes up to twenty times as
 // much memory; otherwise its bytes are cached.
-func (c *Recent) keepsParsed(n int) bool { return n <= c.most()/16 }
+func (c *Recent) cachesParsed(n int) bool { return n <= c.most()/16 }
 
 func (c *Recent) drop(s *recentState) {
 	if e := c.states[s.key]; e != nil && e.Value == s {
@@ -163,7 +163,7 @@ func (r *Run) loadBlob(i int, v checkpoint.Value) error {
 		if cached.Channel != v.Channel {
 			continue
 		}
-		if !r.o.Recent.keepsParsed(cached.textSize()) {
+		if !r.o.Recent.cachesParsed(cached.textSize()) {
 			r.recent.bytes -= cached.size()
 			cached.memory = nil
 			r.recent.bytes += cached.size()

@@ -24,9 +24,9 @@ type state struct {
 	lazy       bool      // the values of the state are not loaded
 
 	// The last superstep.
-	updated     []int // channels that changed
-	knowUpdated bool  // updated is of the last apply
-	refusing    int   // the channel that refused a write, once one has
+	updated    []int // channels that changed
+	hasUpdated bool  // updated is of the last apply
+	refusing   int   // the channel that refused a write, once one has
 
 	// The last checkpoint that was dumped or loaded.
 	stored       []int64           // versions

@@ -20,18 +20,18 @@ type recordingSaver struct {
 
 func (s *recordingSaver) Commit(ctx context.Context, b checkpoint.Batch) error {
 	for range b.Writes {
-		*s.log = append(*s.log, "kept")
+		*s.log = append(*s.log, "committed")
 	}
 	return s.MemorySaver.Commit(ctx, b)
 }
 
-func TestWhatAHostTellsOfATaskWaitsUntilItIsKept(t *testing.T) {
+func TestReportsOfTasksWaitForTheCommit(t *testing.T) {
 	t.Parallel()
 	var log []string
 	var release func()
 	quick := nodeFunc(func(task *runtime.Task, _ state) (any, error) {
 		task.Now(func() { log = append(log, "now") })
-		task.WhenStored(func() { log = append(log, "told") })
+		task.WhenStored(func() { log = append(log, "reported") })
 		return state{"log": []any{"quick"}}, nil
 	})
 	slow := nodeFunc(func(*runtime.Task, state) (any, error) {
@@ -50,7 +50,7 @@ func TestWhatAHostTellsOfATaskWaitsUntilItIsKept(t *testing.T) {
 	o.Done = func(runtime.Result) {}
 	g.Start(context.Background(), h, state{"log": []any{}}, nil, o)
 	h.run()
-	if want := []string{"now", "kept", "told", `{"quick":{"log":["quick"]}}`}; !slices.Equal(log[slices.Index(log, "now"):], want) {
+	if want := []string{"now", "committed", "reported", `{"quick":{"log":["quick"]}}`}; !slices.Equal(log[slices.Index(log, "now"):], want) {
 		t.Fatalf("got %q, want %q at the end", log, want)
 	}
 	release()

@@ -139,7 +139,7 @@ func (up *update) applyPending(tuple *checkpoint.Tuple) error {
 		if err := r.state.apply(nil, null); err != nil {
 			return err
 		}
-		r.state.knowUpdated = false
+		r.state.hasUpdated = false
 	}
 	var finished []*Task
 	for _, t := range r.plan() {

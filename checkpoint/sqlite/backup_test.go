@@ -32,8 +32,8 @@ func TestBackupBesideWriters(t *testing.T) {
 	}()
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error)
-	told := make(chan int, 1)
-	told <- 0
+	committed := make(chan int, 1)
+	committed <- 0
 	go func() {
 		l := looper{thread: "here"}
 		for ctx.Err() == nil {
@@ -41,21 +41,21 @@ func TestBackupBesideWriters(t *testing.T) {
 				done <- err
 				return
 			}
-			told <- <-told + 1
+			committed <- <-committed + 1
 		}
 		done <- nil
 	}()
 	for i := range 8 {
 		for { // there is something to copy
-			n := <-told
-			told <- n
+			n := <-committed
+			committed <- n
 			if n >= 50*(i+1) {
 				break
 			}
 			time.Sleep(time.Millisecond)
 		}
-		n := <-told
-		told <- n
+		n := <-committed
+		committed <- n
 		path := filepath.Join(t.TempDir(), "copy.db")
 		reader, err := Open(s.path, Options{ReadOnly: true})
 		if err != nil {
@@ -72,7 +72,7 @@ func TestBackupBesideWriters(t *testing.T) {
 		c := openAt(t, path)
 		wantSound(t, c)
 		if got := wantLoop(t, c, "here"); got < n {
-			t.Errorf("copy %d has %d steps, %d were told of before it began", i, got, n)
+			t.Errorf("copy %d has %d steps, %d were committed before it began", i, got, n)
 		}
 		if n := wantLoop(t, c, "there"); i > 3 && n == 0 {
 			t.Errorf("copy %d has no steps of the other process", i)

@@ -17,11 +17,11 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// Prune removes all but the newest keep checkpoints of each namespace of a thread. The rest has all its values and
-// writes, but the parent of the oldest is missing. Namespaces of tasks whose checkpoint is removed are removed whole,
-// because no run can resume them.
-func (s *Store) Prune(ctx context.Context, threadID string, keep int) error {
-	_, err := s.PruneCheckpoints(ctx, threadID, keep)
+// Prune retains the newest checkpoints of each namespace of a thread, as many as retain says, and removes the others. What
+// remains has all its values and writes, but the parent of the oldest is missing. Namespaces of tasks whose checkpoint is
+// removed are removed whole, because no run can resume them.
+func (s *Store) Prune(ctx context.Context, threadID string, retain int) error {
+	_, err := s.PruneCheckpoints(ctx, threadID, retain)
 	if err == nil {
 		err = s.Erase(ctx)
 	}
@@ -30,8 +30,8 @@ func (s *Store) Prune(ctx context.Context, threadID string, keep int) error {
 
 // PruneCheckpoints is Prune for one of many threads. Call Erase after the last one. It returns how many checkpoints
 // it removed.
-func (s *Store) PruneCheckpoints(ctx context.Context, threadID string, keep int) (removed int64, err error) {
-	if err := checkKeep(threadID, keep); err != nil {
+func (s *Store) PruneCheckpoints(ctx context.Context, threadID string, retain int) (removed int64, err error) {
+	if err := checkRetain(threadID, retain); err != nil {
 		return 0, err
 	}
 	err = s.update(ctx, func(w *writer) error {
@@ -49,13 +49,13 @@ func (s *Store) PruneCheckpoints(ctx context.Context, threadID string, keep int)
 		if err != nil {
 			return err
 		}
-		first, err := w.c.oldestKept(lineRef{threadRow: row}, keep)
+		first, err := w.c.oldestRetained(lineRef{threadRow: row}, retain)
 		if err != nil {
 			return err
 		}
 		used := map[int64]bool{}
 		for _, ns := range namespaces {
-			n, err := w.pruneLine(&lineState{t: t, ns: ns.n}, ns.name, unpacked(first), keep, used)
+			n, err := w.pruneLine(&lineState{t: t, ns: ns.n}, ns.name, unpacked(first), retain, used)
 			if err != nil {
 				return err
 			}
@@ -69,19 +69,19 @@ func (s *Store) PruneCheckpoints(ctx context.Context, threadID string, keep int)
 	return removed, nil
 }
 
-func checkKeep(threadID string, keep int) error {
+func checkRetain(threadID string, retain int) error {
 	if threadID == "" {
 		return checkpoint.ErrNoThread
 	}
-	if keep < 1 {
-		return fmt.Errorf("prune thread %s: at least one checkpoint must be retained, not %d", threadID, keep)
+	if retain < 1 {
+		return fmt.Errorf("prune thread %s: at least one checkpoint must be retained, not %d", threadID, retain)
 	}
 	return nil
 }
 
 // Prunable returns how many checkpoints PruneCheckpoints would remove now.
-func (s *Store) Prunable(ctx context.Context, threadID string, keep int) (n int64, err error) {
-	if err := checkKeep(threadID, keep); err != nil {
+func (s *Store) Prunable(ctx context.Context, threadID string, retain int) (n int64, err error) {
+	if err := checkRetain(threadID, retain); err != nil {
 		return 0, err
 	}
 	err = s.view(ctx, func(c *conn) error {
@@ -94,7 +94,7 @@ func (s *Store) Prunable(ctx context.Context, threadID string, keep int) (n int6
 		if err != nil {
 			return err
 		}
-		first, err := c.oldestKept(lineRef{threadRow: row}, keep)
+		first, err := c.oldestRetained(lineRef{threadRow: row}, retain)
 		if err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (s *Store) Prunable(ctx context.Context, threadID string, keep int) (n int6
 			if over {
 				n += all
 			} else {
-				n += max(all-int64(keep), 0)
+				n += max(all-int64(retain), 0)
 			}
 		}
 		return nil
@@ -138,10 +138,10 @@ func (c *conn) namespaces(t threadRow) ([]namespace, error) {
 	return list, rows.Close()
 }
 
-// oldestKept returns the id of the oldest of the newest keep checkpoints of l, nil if none is older.
-func (c *conn) oldestKept(l lineRef, keep int) (driver.Value, error) {
+// oldestRetained returns the id of the oldest checkpoint of l that is retained, nil if none is older.
+func (c *conn) oldestRetained(l lineRef, retain int) (driver.Value, error) {
 	var v [2]driver.Value
-	rows := c.Query("SELECT id FROM checkpoints WHERE thread = ? AND ns = ? ORDER BY id DESC LIMIT 2 OFFSET ?", l.id, l.ns, int64(keep-1))
+	rows := c.Query("SELECT id FROM checkpoints WHERE thread = ? AND ns = ? ORDER BY id DESC LIMIT 2 OFFSET ?", l.id, l.ns, int64(retain-1))
 	if rows.Into(v[:1]) {
 		rows.Into(v[1:])
 	}
@@ -169,7 +169,7 @@ func (c *conn) isOver(l lineRef, name, first string) (bool, error) {
 
 // pruneLine removes the old checkpoints of one namespace, and adds the blobs that the others need to used. first is
 // the oldest checkpoint of the thread that stays.
-func (w *writer) pruneLine(l *lineState, name, first string, keep int, used map[int64]bool) (removed int64, err error) {
+func (w *writer) pruneLine(l *lineState, name, first string, retain int, used map[int64]bool) (removed int64, err error) {
 	over, err := w.c.isOver(l.ref(), name, first)
 	if err != nil {
 		return 0, err
@@ -177,7 +177,7 @@ func (w *writer) pruneLine(l *lineState, name, first string, keep int, used map[
 	if over {
 		return w.dropLine(l)
 	}
-	oldest, err := w.c.oldestKept(l.ref(), keep)
+	oldest, err := w.c.oldestRetained(l.ref(), retain)
 	if err != nil {
 		return 0, err
 	}

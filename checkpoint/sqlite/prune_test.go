@@ -30,19 +30,19 @@ func all(t *testing.T, s *Store, thread string) map[string][]*checkpoint.Tuple {
 }
 
 // wantPruned prunes a thread and checks that what is left is what was.
-func wantPruned(t *testing.T, s *Store, thread string, keep int) {
+func wantPruned(t *testing.T, s *Store, thread string, retain int) {
 	t.Helper()
 	before := all(t, s, thread)
-	if err := s.Prune(t.Context(), thread, keep); err != nil {
+	if err := s.Prune(t.Context(), thread, retain); err != nil {
 		t.Fatal(err)
 	}
 	after := all(t, s, thread)
 	for ns, tuples := range before {
-		if len(tuples) > keep {
-			tuples = tuples[:keep]
+		if len(tuples) > retain {
+			tuples = tuples[:retain]
 		}
 		if !reflect.DeepEqual(after[ns], tuples) {
-			t.Errorf("keep %d, namespace %q:\n%.3000v\nwant\n%.3000v", keep, ns, after[ns], tuples)
+			t.Errorf("retain %d, namespace %q:\n%.3000v\nwant\n%.3000v", retain, ns, after[ns], tuples)
 		}
 	}
 	if len(after) != len(before) {
@@ -93,11 +93,11 @@ func TestPrune(t *testing.T) {
 	pause(t, s, &ids, "other", strings.Repeat("q", 1000))
 	other := all(t, s, "other")
 	blobs := numbers(t, s, "SELECT count(*) FROM blobs")[0]
-	for _, keep := range []int{100, 60, 20, 7, 7, 2, 1} {
-		wantPruned(t, s, "t", keep)
+	for _, retain := range []int{100, 60, 20, 7, 7, 2, 1} {
+		wantPruned(t, s, "t", retain)
 		left := numbers(t, s, "SELECT count(*) FROM blobs")[0]
-		if keep < 60 && left >= blobs && keep != 7 {
-			t.Errorf("keep %d: %d blobs are left of %d", keep, left, blobs)
+		if retain < 60 && left >= blobs && retain != 7 {
+			t.Errorf("retain %d: %d blobs are left of %d", retain, left, blobs)
 		}
 		blobs = left
 	}
@@ -136,9 +136,9 @@ func TestPruneRandom(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for keep := 12; keep > 0; keep -= 1 + r.IntN(5) {
+			for retain := 12; retain > 0; retain -= 1 + r.IntN(5) {
 				for _, thread := range threads {
-					wantPruned(t, s, thread.ID, keep)
+					wantPruned(t, s, thread.ID, retain)
 				}
 			}
 			now, err := s.Threads(t.Context(), ThreadFilter{})

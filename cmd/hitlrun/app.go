@@ -130,7 +130,7 @@ func exitCode(err error) int {
 // report prints an error on stderr, as text or as JSON.
 func (a *app) report(err error) {
 	if a.json {
-		a.tellJSON(err)
+		a.reportJSON(err)
 		return
 	}
 	var se *hitlrun.Error
@@ -233,7 +233,7 @@ type errorDocument struct {
 	Report   string `json:"crash_report,omitempty"` // of a ScriptCrash: where the details are
 }
 
-func (a *app) tellJSON(err error) {
+func (a *app) reportJSON(err error) {
 	d := errorDocument{Message: withFlags(err)}
 	var se *hitlrun.Error
 	if errors.As(err, &se) {

@@ -75,7 +75,7 @@ func testPage(t *testing.T, page string) {
 		}
 	}
 	if lines := bytes.Count(text, []byte("\n")); lines > 120 && filepath.Base(page) == "README.md" {
-		t.Errorf("the README has %d lines: keep it under 120", lines)
+		t.Errorf("the README has %d lines: it may have at most 120", lines)
 	}
 	if want := map[string]int{"README.md": 2, "review.md": 5, "operator.md": 5, "scripts.md": 3}[filepath.Base(page)]; sessions < want {
 		t.Errorf("the page has %d sessions, want %d", sessions, want)

@@ -126,7 +126,7 @@ func (a *app) resume(ctx context.Context, c *command, f *resumeFlags, id string,
 		}
 	}
 	e := ended{options: answer.RunOptions, again: f.again()}
-	a.runsOn(a.goesOn(&f.store, e, &hitlrun.Result{ThreadID: id, Status: hitlrun.StatusRunning}))
+	a.runsOn(a.continued(&f.store, e, &hitlrun.Result{ThreadID: id, Status: hitlrun.StatusRunning}))
 	if in == nil {
 		done := a.working(a.runs.text)
 		e.res, e.err = store.Resume(ctx, id, answer)
@@ -279,15 +279,15 @@ func (a *app) runError(ctx context.Context, f *storeFlags, store *hitlrun.Store,
 	case e.res == nil:
 		return e.err
 	}
-	te := a.goesOn(f, e, e.res)
+	te := a.continued(f, e, e.res)
 	if e.res.Status == hitlrun.StatusError {
 		te.others = a.otherWays(ctx, f, store, te.thread, e.again, e.file == "" || e.file == "-")
 	}
 	return te
 }
 
-// goesOn returns the error of e with the thread and the command that continues it.
-func (a *app) goesOn(f *storeFlags, e ended, res *hitlrun.Result) *threadError {
+// continued returns the error of e with the thread and the command that continues it.
+func (a *app) continued(f *storeFlags, e ended, res *hitlrun.Result) *threadError {
 	te := &threadError{err: e.err, thread: res.ThreadID}
 	var words []string
 	switch {

@@ -273,7 +273,7 @@ export default new StateGraph(Annotation.Root({ n: Annotation<number>() }))
 			t.Errorf("%s, %s: exit code %d, want %d\n%s", c.file, c.signal, code, c.want, stop.seen)
 		}
 		if !strings.Contains(string(stop.seen), "thread: thread-") {
-			t.Errorf("%s, %s: the thread is not told: %s", c.file, c.signal, stop.seen)
+			t.Errorf("%s, %s: the thread is not named: %s", c.file, c.signal, stop.seen)
 		}
 	}
 	code, stdout, _ := w.run(system{}, "threads --json --db @signal.db")

@@ -119,7 +119,7 @@ func (a *app) start(ctx context.Context, file string, f *startFlags, start hitlr
 		again:  append(append(f.script.again(), f.who.again()...), given(f.limits.flags)...),
 		grants: given(f.permissions.flags), // the thread retains them; the script in the file needs them again
 	}
-	a.runsOn(a.goesOn(&f.store, e, &hitlrun.Result{ThreadID: start.ThreadID, Status: hitlrun.StatusRunning}))
+	a.runsOn(a.continued(&f.store, e, &hitlrun.Result{ThreadID: start.ThreadID, Status: hitlrun.StatusRunning}))
 	done := a.working(a.runs.text)
 	e.res, e.err = store.Start(ctx, script, start)
 	done()

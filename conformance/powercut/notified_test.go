@@ -203,7 +203,7 @@ func TestEffectKey(t *testing.T) {
 	l.cutting = true
 	l.next(l.run("", "start", l.write(script), "--thread", "t", "--input", "{}", "--allow-all"))
 	if out, err := l.command("resume", "--thread", "t", "--allow-all").CombinedOutput(); l.state("t").Status != "interrupted" {
-		t.Fatalf("the thread does not go on: %v: %s", err, out)
+		t.Fatalf("the thread is not resumed: %v: %s", err, out)
 	}
 	if len(l.seen) != 2 || l.seen[0] != l.seen[1] || strings.HasPrefix(l.seen[0], " ") {
 		t.Errorf("the server saw %q, want one request twice, with a key", l.seen)

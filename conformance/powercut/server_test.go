@@ -83,8 +83,8 @@ func TestServer(t *testing.T) {
 		does func(l *lab, url string, seen func(string)) // seen cuts, if the line has words
 		word string
 		want func(s state) bool
-		// goesOn says that the thread is looked at after a server has run on what the disk has.
-		goesOn bool
+		// restarts says that the thread is looked at after a server has run on what the disk has.
+		restarts bool
 	}{
 		{"an answer of chat", answer, "200 ", done, false},
 		{"a state that another client reads", func(l *lab, url string, seen func(string)) {
@@ -131,7 +131,7 @@ func TestServer(t *testing.T) {
 				}
 			})
 			l.next("")
-			if !tt.goesOn {
+			if !tt.restarts {
 				if s := l.state("t"); !tt.want(s) {
 					t.Errorf("after the power cut the thread is %+v", s)
 				}
@@ -206,7 +206,7 @@ func TestServerFailedSync(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	if !strings.HasPrefix(got, "200 ") {
-		t.Fatalf("the server does not go on: %s", got)
+		t.Fatalf("the server does not continue the run: %s", got)
 	}
 	l.cutting = true
 	l.cut()

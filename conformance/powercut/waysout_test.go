@@ -297,7 +297,7 @@ func TestWaysOut(t *testing.T) {
 			}
 			l.next(printed)
 			if s := l.state("t"); s.Values.N != 1 {
-				t.Errorf("somebody outside knew that n is 1; after the power cut the thread is %+v", s)
+				t.Errorf("somebody outside has seen that n is 1; after the power cut the thread is %+v", s)
 			}
 		})
 	}

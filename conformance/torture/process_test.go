@@ -171,7 +171,7 @@ func (p *pool) one(s *store, c *command) ended {
 	v := &victim{cmd: cmd}
 	if t := c.fate.trap; t != nil {
 		set := *t
-		set.kill, set.goesOn = func() { p.strike(s, v, c.fate) }, c.fate.ill == stop
+		set.kill, set.continued = func() { p.strike(s, v, c.fate) }, c.fate.ill == stop
 		p.server.set(c.thread, &set)
 		defer p.server.set(c.thread, nil)
 	}

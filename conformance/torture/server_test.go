@@ -43,11 +43,11 @@ type made struct {
 
 // trap kills a process when it sends a request.
 type trap struct {
-	after    int           // requests that pass
-	answered bool          // it is answered first, and what comes back is given
-	wait     time.Duration // this time
-	kill     func()
-	goesOn   bool // after that, and wants its answer
+	after     int           // requests that pass
+	answered  bool          // it is answered first, and what comes back is given
+	wait      time.Duration // this time
+	kill      func()
+	continued bool // after that, and wants its answer
 }
 
 func newServer(t *testing.T) *server {
@@ -163,7 +163,7 @@ func (s *server) weather(w http.ResponseWriter, r *http.Request) {
 func answer(w http.ResponseWriter, t *trap, v any) {
 	if t != nil && !t.answered {
 		t.kill()
-		if !t.goesOn {
+		if !t.continued {
 			panic(http.ErrAbortHandler)
 		}
 	}

@@ -36,9 +36,9 @@ type stored struct {
 }
 
 // prune removes the bundles that were not used for MaxAge, and then the least recently used ones until at most
-// MaxBytes are left. It does not remove keep, which was just written. Other processes may prune or read at the same
+// MaxBytes are left. It does not remove newest, which was just written. Other processes may prune or read at the same
 // time. A bundle that was removed is made again.
-func (c Cache) prune(keep string, now time.Time) {
+func (c Cache) prune(newest string, now time.Time) {
 	most, age := c.MaxBytes, c.MaxAge
 	if most == 0 {
 		most = defaultMaxBytes
@@ -58,7 +58,7 @@ func (c Cache) prune(keep string, now time.Time) {
 			continue
 		}
 		f := stored{filepath.Join(c.Dir, e.Name()), info.Size(), info.ModTime()}
-		if since := now.Sub(f.used); isLeft(e) && since > leftAfter || isBundle(e) && since > age && f.path != keep {
+		if since := now.Sub(f.used); isLeft(e) && since > leftAfter || isBundle(e) && since > age && f.path != newest {
 			_ = os.Remove(f.path)
 			continue
 		}
@@ -71,7 +71,7 @@ func (c Cache) prune(keep string, now time.Time) {
 		if total <= most {
 			return
 		}
-		if f.path != keep && os.Remove(f.path) == nil {
+		if f.path != newest && os.Remove(f.path) == nil {
 			total -= f.size
 		}
 	}

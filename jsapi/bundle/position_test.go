@@ -40,7 +40,7 @@ func TestPositions(t *testing.T) {
 			[]string{"g flow.ts:7:27", "h flow.ts:8:32", "g flow.ts:6:5", "f other.ts:2:30", "f flow.ts:4:3", "go flow.ts:11:29", "flow.ts:12:7"}},
 		{"CRLF and characters of two units", "-- flow.ts --\nconst a = '😀é', b = (() => { console.log(new Error('x').stack) })();\r\nconst c = 1;\r\n(() => { console.log(new Error('y').stack) })();\r\n",
 			[]string{"flow.ts:1:43", "flow.ts:1:65", "flow.ts:3:22", "flow.ts:3:44"}},
-		{"beside text that is kept as it is", "-- flow.ts --\nconsole.log(String.raw`é😀`.length, /é😀/.source.length, new Error('x').stack);\n",
+		{"beside text that is not changed", "-- flow.ts --\nconsole.log(String.raw`é😀`.length, /é😀/.source.length, new Error('x').stack);\n",
 			[]string{"flow.ts:1:58"}},
 		{"async generator", "-- flow.mjs --\nasync function* gen() {\n  yield 1;\n  console.log(new Error('x').stack);\n}\nfor await (const x of gen());\n",
 			[]string{"flow.mjs:3:15", "flow.mjs:5:27"}},

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// keptSyntax has, for each feature that is not lowered, a script, what of it must still be in
+// nativeSyntax has, for each feature that is not lowered, a script, what of it must still be in
 // the code, and what it prints.
-func keptSyntax() map[string][3]string {
+func nativeSyntax() map[string][3]string {
 	return map[string][3]string{
 		"arbitrary-module-namespace-names": {`const x = 1; export { x as "a b" }; console.log(x)`, `"a b": () => x`, "1"},
 		"bigint":                           {`console.log(2n ** 64n + 1_000n)`, "1000n", "18446744073709552616"},
@@ -39,9 +39,9 @@ func keptSyntax() map[string][3]string {
 	}
 }
 
-func TestKeptSyntax(t *testing.T) {
+func TestNativeSyntax(t *testing.T) {
 	t.Parallel()
-	cases := keptSyntax()
+	cases := nativeSyntax()
 	for feature, supported := range gojaSyntax() {
 		c, ok := cases[feature]
 		if ok != supported {

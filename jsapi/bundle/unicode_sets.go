@@ -65,15 +65,15 @@ func (s textSet) union(o textSet) textSet {
 	return s
 }
 
-// without returns s without the elements of o or, with keep, only with the elements of o.
-func (s textSet) without(o textSet, keep bool) textSet {
+// without returns s without the elements of o or, with intersect, only with the elements of o.
+func (s textSet) without(o textSet, intersect bool) textSet {
 	cut := o.chars
-	if keep {
+	if intersect {
 		cut = cut.complement()
 	}
 	result := textSet{chars: s.chars.minus(cut), texts: map[string]int{}}
 	for text, length := range s.texts {
-		if _, has := o.texts[text]; has == keep {
+		if _, has := o.texts[text]; has == intersect {
 			result.texts[text] = length
 		}
 	}
@@ -131,8 +131,8 @@ func (p *setParser) class() (textSet, bool, error) {
 	}
 	set, single, err := p.union()
 	for err == nil && !strings.HasPrefix(p.rest(), "]") {
-		keep := strings.HasPrefix(p.rest(), "&&")
-		if !keep && !strings.HasPrefix(p.rest(), "--") {
+		intersect := strings.HasPrefix(p.rest(), "&&")
+		if !intersect && !strings.HasPrefix(p.rest(), "--") {
 			return set, negated, fmt.Errorf("Unterminated character class") //nolint:staticcheck // a message of JavaScript
 		}
 		if !single {
@@ -141,7 +141,7 @@ func (p *setParser) class() (textSet, bool, error) {
 		p.at += 2
 		var operand textSet
 		if operand, _, _, err = p.operand(); err == nil {
-			set = set.without(operand, keep)
+			set = set.without(operand, intersect)
 		}
 	}
 	p.at++

@@ -15,15 +15,15 @@ func ForOf(rt *goja.Runtime, iterable goja.Value, step func(goja.Value) bool) {
 		if !ok {
 			return
 		}
-		if !goesOn(iterator, v, step) {
+		if !callStep(iterator, v, step) {
 			closeIterator(rt, iterator)
 			return
 		}
 	}
 }
 
-// goesOn calls step, and ends the iteration if step panics.
-func goesOn(iterator *goja.Object, v goja.Value, step func(goja.Value) bool) bool {
+// callStep calls step, and ends the iteration if step panics.
+func callStep(iterator *goja.Object, v goja.Value, step func(goja.Value) bool) bool {
 	ended := false
 	defer func() {
 		if !ended {
@@ -137,7 +137,7 @@ func (g *Guard) entry(iterator *goja.Object, v goja.Value, ok bool) goja.Value {
 		return o
 	}
 	var pair goja.Value
-	goesOn(iterator, nil, func(goja.Value) bool {
+	callStep(iterator, nil, func(goja.Value) bool {
 		pair = g.rt.NewArray(orUndefined(o.Get("0")), orUndefined(o.Get("1")))
 		return true
 	})

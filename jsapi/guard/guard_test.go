@@ -159,7 +159,7 @@ func TestStopMatch(t *testing.T) {
 				}
 			case <-time.After(time.Millisecond):
 				if g.Stop(); time.Since(begin) > 20*time.Second {
-					t.Fatalf("%s: it goes on", source)
+					t.Fatalf("%s: it continues", source)
 				}
 			}
 		}

@@ -51,7 +51,7 @@ const answer = () => graph.invoke(new Command({ resume: 1 }), config());
 		{"a file", "undefined", `await ask(); fs.existsSync("x"); fs.existsSync("x"); console.log("looked");`, "sync, looked"},
 		{"a request", "undefined", `await ask(); const f = fetch("http://127.0.0.1:1/").catch(() => {}); await answer(); await f;`, "sync, sync"},
 		{"the end of the process", "undefined", `await ask(); process.exit(0);`, "sync"},
-		{"nothing kept", "undefined", `console.log("x")`, "x"},
+		{"nothing stored", "undefined", `console.log("x")`, "x"},
 		{"async", `"async"`, `await ask(); await answer(); console.log("done");`, "done"},
 		{"sync", `"sync"`, `await ask(); console.log("asked");`, "sync, sync, sync, asked"},
 	} {
@@ -71,8 +71,8 @@ const answer = () => graph.invoke(new Command({ resume: 1 }), config());
 	}
 }
 
-// TestSyncBeforeUpdatesAreTold checks that stored data is synced before OnUpdate is called.
-func TestSyncBeforeUpdatesAreTold(t *testing.T) {
+// TestSyncBeforeUpdatesAreReported checks that stored data is synced before OnUpdate is called.
+func TestSyncBeforeUpdatesAreReported(t *testing.T) {
 	t.Parallel()
 	b, err := jsapi.Bundle("flow.mjs", []byte(`
 import { Annotation, END, START, StateGraph, interrupt } from "@langchain/langgraph";

@@ -58,7 +58,7 @@ func shown(realm *Realm, v goja.Value) string {
 	return realm.Show(v)
 }
 
-func TestWhatCannotBeKeptNamesThePath(t *testing.T) {
+func TestErrorOfDumpNamesThePath(t *testing.T) {
 	t.Parallel()
 	for source, want := range map[string]string{
 		`({ a: [1, { f() {} }] })`:                               "a function cannot be kept in a checkpoint (at a[1].f): use JSON-serializable values",

@@ -115,8 +115,8 @@ func (w *plainer) value(s span) bool {
 		w.array(s)
 	case '{':
 		if first := w.next(int(s.start) + 1); w.text(first) == `"lc"` {
-			if keep, tagged := w.tag(w.items(s, maxTagFields*2+1)); tagged {
-				return keep
+			if written, tagged := w.tag(w.items(s, maxTagFields*2+1)); tagged {
+				return written
 			}
 		}
 		w.object(w.items(s, 0))
@@ -176,8 +176,8 @@ func (w *plainer) field(fields []span, name string) (span, bool) {
 }
 
 // tag writes the plain form of a tag. If the object is not a tag, tagged is false, and nothing is
-// written. If the tag is undefined, keep is false, and nothing is written.
-func (w *plainer) tag(fields []span) (keep, tagged bool) {
+// written. If the tag is undefined, written is false, and nothing is written.
+func (w *plainer) tag(fields []span) (written, tagged bool) {
 	kind, ok := w.field(fields, `"type"`)
 	if !ok || len(fields) > maxTagFields*2 {
 		return false, false
