@@ -165,7 +165,7 @@ func TestOIDCTokensEnd(t *testing.T) {
 	eve := jwt(t, stranger, issuer, "hitlrun", later, "")
 	began := time.Now()
 	for range 100 {
-		if status, body := c.bearer(eve, "POST", "/threads/count", "{}"); status != 401 {
+		if status, body := c.count(eve); status != 401 {
 			t.Fatal(status, body)
 		}
 	}
@@ -173,7 +173,7 @@ func TestOIDCTokensEnd(t *testing.T) {
 		t.Errorf("the provider is asked %d times for its keys, want at most %d", asked.Load(), most)
 	}
 	until(t, "the provider is asked", func() bool {
-		status, _ := c.bearer(jwt(t, key, issuer, "hitlrun", later, ""), "POST", "/threads/count", "{}")
+		status, _ := c.count(jwt(t, key, issuer, "hitlrun", later, ""))
 		return status == 200
 	})
 	short := jwt(t, key, issuer, "hitlrun", time.Now().Add(3*time.Second), `,"email":"ann@example.com"`)
@@ -200,7 +200,7 @@ func TestOIDCTokensEnd(t *testing.T) {
 	if _, _, err := ws.Read(ctx); err == nil || ctx.Err() != nil {
 		t.Errorf("a WebSocket does not end with its token: %v", err)
 	}
-	if status, got := c.bearer(short, "POST", "/threads/count", "{}"); status != 401 {
+	if status, got := c.count(short); status != 401 {
 		t.Errorf("a token that has expired: %d %s", status, got)
 	}
 	entries, err := c.store.Audit(t.Context(), hitlrun.AuditFilter{ThreadID: field(thread, "thread_id")})
@@ -298,7 +298,7 @@ func TestOIDCKeysAreBounded(t *testing.T) {
 		issuer, _ := providerOf(t, tt.keys)
 		c := serveOIDC(t, issuer, "run")
 		began := time.Now()
-		status, body := c.bearer(jwt(t, tt.by, issuer, "hitlrun", time.Now().Add(time.Hour), ""), "POST", "/threads/count", "{}")
+		status, body := c.count(jwt(t, tt.by, issuer, "hitlrun", time.Now().Add(time.Hour), ""))
 		if status != tt.want || time.Since(began) > 5*time.Second {
 			t.Errorf("%s: %d %s after %v, want %d", tt.name, status, body, time.Since(began), tt.want)
 		}
@@ -342,18 +342,18 @@ func TestOIDCRefusals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		status, body := c.bearer(signed(t, key, string(data)), "POST", "/threads/count", "{}")
+		status, body := c.count(signed(t, key, string(data)))
 		if tt.want == "" && status != 200 || tt.want != "" && (status != 401 || body != "the token is not valid: "+tt.want) {
 			t.Errorf("%s: %s gets %d %s, want %s", tt.claim, tt.value, status, body, tt.want)
 		}
 	}
 	for _, claims := range []string{"[]", "x"} {
-		if status, body := c.bearer(signed(t, key, claims), "POST", "/threads/count", "{}"); status != 401 || body != "the token is not valid: its claims are not a JSON object" {
+		if status, body := c.count(signed(t, key, claims)); status != 401 || body != "the token is not valid: its claims are not a JSON object" {
 			t.Errorf("%s gets %d %s", claims, status, body)
 		}
 	}
 	for _, token := range []string{"a.b.c", "..", `{"a":".."}`} {
-		if status, body := c.bearer(token, "POST", "/threads/count", "{}"); status != 401 || strings.Contains(body, ":") && !strings.HasSuffix(body, ": it is not signed with a known key of the provider") {
+		if status, body := c.count(token); status != 401 || strings.Contains(body, ":") && !strings.HasSuffix(body, ": it is not signed with a known key of the provider") {
 			t.Errorf("%s gets %d %s", token, status, body)
 		}
 	}
@@ -368,7 +368,7 @@ func TestOIDCKeysFail(t *testing.T) {
 	c := serve(t, func(o *server.Options) {
 		o.OIDC, o.Log = newOIDC(t, issuer, "run"), slog.New(slog.NewTextHandler(&log, nil))
 	})
-	status, body := c.bearer(jwt(t, key, issuer, "hitlrun", time.Now().Add(time.Hour), ""), "POST", "/threads/count", "{}")
+	status, body := c.count(jwt(t, key, issuer, "hitlrun", time.Now().Add(time.Hour), ""))
 	if status != 401 || body != "the token is not valid: it is not signed with a known key of the provider" {
 		t.Errorf("%d %s", status, body)
 	}
@@ -394,14 +394,20 @@ func TestOIDCNames(t *testing.T) {
 		{`,"email":"ann@example.com\u001b[2J","email_verified":true`, "oidc:subject:u1"},
 	} {
 		later := time.Now().Add(time.Hour)
-		status, body := c.bearer(jwt(t, key, issuer, "hitlrun", later, tt.claims), "POST", "/threads/count", "{}")
+		status, body := c.count(jwt(t, key, issuer, "hitlrun", later, tt.claims))
 		if want := "the token of " + tt.want + " has no claim hitlrun_scope: review, run or admin"; status != 403 || body != want {
 			t.Errorf("%s: %d %s, want %s", tt.claims, status, body, want)
 		}
-		if status, body := c.bearer(jwt(t, key, issuer, "hitlrun", later, `,"HITLRUN_SCOPE":"admin"`), "POST", "/threads/count", "{}"); status != 403 {
+		if status, body := c.count(jwt(t, key, issuer, "hitlrun", later, `,"HITLRUN_SCOPE":"admin"`)); status != 403 {
 			t.Errorf("a claim in upper case: %d %s", status, body)
 		}
 	}
+}
+
+// count asks for the number of threads, with a token of a provider.
+func (c *client) count(token string) (int, string) {
+	c.t.Helper()
+	return c.bearer(token, "POST", "/threads/count", "{}")
 }
 
 // bearer is do with a token of a provider.
