@@ -80,7 +80,13 @@ func (s *Store) stateAt(ctx context.Context, threadID, ns, checkpointID string, 
 	if tuple == nil {
 		return &StateSnapshot{ThreadID: threadID, Values: json.RawMessage("{}"), Next: []string{}, Tasks: []TaskState{}}, nil
 	}
-	return s.snapshotOf(ctx, t, tuple, checkpointID == "", subgraphs)
+	var newest *checkpoint.Checkpoint
+	if checkpointID != "" {
+		if newest, err = s.newest(ctx, threadID, ns); err != nil {
+			return nil, err
+		}
+	}
+	return s.snapshotOf(ctx, t, tuple, newest, subgraphs)
 }
 
 // HistoryFilter selects states for StateHistory. The zero value selects all of the outermost graph.
@@ -123,10 +129,15 @@ func (s *Store) eachState(ctx context.Context, threadID string, f HistoryFilter)
 			yield(nil, err)
 			return
 		}
+		newest, err := s.newest(ctx, threadID, f.NS)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
 		for tuple, err := range s.saver.List(ctx, checkpoint.Key{ThreadID: threadID, NS: f.NS}, checkpoint.ListOptions{Limit: f.Limit, Before: f.Before}) {
 			var state *StateSnapshot
 			if err == nil {
-				state, err = s.snapshotOf(ctx, t, tuple, false, false)
+				state, err = s.snapshotOf(ctx, t, tuple, newest, false)
 			}
 			if !yield(state, err) || err != nil {
 				return
@@ -135,10 +146,22 @@ func (s *Store) eachState(ctx context.Context, threadID string, f HistoryFilter)
 	}
 }
 
-// snapshotOf returns the state at a stored checkpoint. now says that the checkpoint is the newest one, and not a part
-// of the history.
-func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpoint.Tuple, now, subgraphs bool) (*StateSnapshot, error) {
-	cp := tuple.Checkpoint
+// newest returns the newest checkpoint of a namespace, an empty one if there is none.
+func (s *Store) newest(ctx context.Context, threadID, ns string) (*checkpoint.Checkpoint, error) {
+	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID, NS: ns})
+	if errors.Is(err, checkpoint.ErrNotFound) {
+		return &checkpoint.Checkpoint{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return tuple.Checkpoint, nil
+}
+
+// snapshotOf returns the state at a stored checkpoint. newest is the newest one if the checkpoint is a part of the history,
+// else nil.
+func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpoint.Tuple, newest *checkpoint.Checkpoint, subgraphs bool) (*StateSnapshot, error) {
+	cp, now := tuple.Checkpoint, newest == nil
 	state := &StateSnapshot{
 		ThreadID: t.ID, CheckpointID: cp.ID, ParentID: cp.ParentID, NS: tuple.Key.NS, Step: cp.Metadata.Step, Source: cp.Metadata.Source,
 		Parents: cp.Metadata.Parents, CreatedAt: cp.CreatedAt, Values: plainState(cp), Next: []string{}, Tasks: []TaskState{},
@@ -147,7 +170,7 @@ func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpo
 	if tuple.Key.NS != "" {
 		function = ""
 	}
-	tasks, err := runtime.NextTasks(tuple, function, false)
+	tasks, err := runtime.NextTasksOf(tuple, newest, function, false)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +211,7 @@ func (s *Store) innerState(ctx context.Context, t *sqlite.Thread, task *TaskStat
 	}
 	task.NS = ns
 	if deep {
-		task.State, err = s.snapshotOf(ctx, t, tuple, true, true)
+		task.State, err = s.snapshotOf(ctx, t, tuple, nil, true)
 	}
 	return err
 }

@@ -116,7 +116,7 @@ func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
 		return res, nil
 	}
 	res.Values = plainState(tuple.Checkpoint)
-	res.Next, err = nextNodes(tuple, functionOf(t), true)
+	res.Next, err = nextNodes(tuple, nil, functionOf(t), true)
 	return res, err
 }
 
@@ -139,12 +139,16 @@ func (s *Store) History(ctx context.Context, threadID string, limit int) ([]Snap
 		return nil, err
 	}
 	var list []Snapshot
+	var newest *checkpoint.Checkpoint
 	for tuple, err := range s.saver.List(ctx, checkpoint.Key{ThreadID: threadID}, checkpoint.ListOptions{Limit: limit}) {
 		if err != nil {
 			return nil, err
 		}
 		cp := tuple.Checkpoint
-		next, err := nextNodes(tuple, functionOf(t), false)
+		if newest == nil {
+			newest = cp
+		}
+		next, err := nextNodes(tuple, newest, functionOf(t), false)
 		if err != nil {
 			return nil, err
 		}
@@ -178,9 +182,9 @@ func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 	return append(out, '}')
 }
 
-// nextNodes returns the nodes of the tasks that come next, see runtime.NextTasks.
-func nextNodes(t *checkpoint.Tuple, function string, unfinished bool) ([]string, error) {
-	tasks, err := runtime.NextTasks(t, function, unfinished)
+// nextNodes returns the nodes of the tasks that come next, see runtime.NextTasksOf.
+func nextNodes(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function string, unfinished bool) ([]string, error) {
+	tasks, err := runtime.NextTasksOf(t, newest, function, unfinished)
 	next := make([]string, len(tasks))
 	for i, task := range tasks {
 		next[i] = task.Node

@@ -36,7 +36,13 @@ type NextTask struct {
 // shows them. function is the name of the entrypoint of the functional API that the thread runs, "" for a graph or if
 // it is unknown.
 func NextTasks(t *checkpoint.Tuple, function string, unfinished bool) ([]NextTask, error) {
-	g, h := storedGraph(t, function), storedHost{}
+	return NextTasksOf(t, nil, function, unfinished)
+}
+
+// NextTasksOf is NextTasks for an older checkpoint of a thread and namespace whose newest checkpoint is newest, nil if that
+// is unknown. It knows the nodes of a wired graph, which no channel names, if they have run before newest.
+func NextTasksOf(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function string, unfinished bool) ([]NextTask, error) {
+	g, h := storedGraph(t, newest, function), storedHost{}
 	r := newRun(context.Background(), g, h, Options{ThreadID: t.Key.ThreadID})
 	r.ns, r.state.lazy = t.Key.NS, true
 	tasks, err := r.planFrom(t)
@@ -123,7 +129,7 @@ func startedBy(channel string) (name, node string, ok bool) {
 }
 
 // storedGraph makes a graph from a checkpoint: its channels, and the nodes that they can start.
-func storedGraph(t *checkpoint.Tuple, function string) *Graph {
+func storedGraph(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function string) *Graph {
 	g := &Graph{channelIndex: map[string]int{}, nodeIndex: map[string]int{}}
 	blobs := map[string]checkpoint.Blob{}
 	var names, nodes []string
@@ -167,6 +173,9 @@ func storedGraph(t *checkpoint.Tuple, function string) *Graph {
 		g.addStored(triggerPrefix+node, node, checkpoint.Blob{})
 	}
 	g.addStoredWired(t, names)
+	if newest != nil {
+		g.addLaterWired(newest, names)
+	}
 	g.index(Spec{})
 	return g
 }

@@ -140,3 +140,24 @@ func (g *Graph) addStoredWired(t *checkpoint.Tuple, channels []string) {
 		}
 	}
 }
+
+// addLaterWired adds the nodes of a wired graph that have run before a newer checkpoint, if one of these channels starts them.
+func (g *Graph) addLaterWired(newest *checkpoint.Checkpoint, channels []string) {
+	for _, s := range newest.Seen {
+		if s.Node == checkpoint.ChannelInterrupt || s.Node == StartNode || len(s.Versions) == 0 {
+			continue
+		}
+		trigger := s.Versions[0].Channel
+		_, _, starts := startedBy(trigger)
+		_, known := g.nodeIndex[s.Node]
+		switch {
+		case known, starts, trigger == checkpoint.ChannelTasks:
+		case trigger == StartNode: // of a legacy graph, which has no node for the start
+			g.nodes[0].triggers = nil
+			g.addNode(NodeSpec{Name: s.Node, SingleRead: true}, g.start)
+		case slices.Contains(channels, trigger):
+			g.wired = true
+			g.addWired(NodeSpec{Name: s.Node, Triggers: []string{trigger}, SingleRead: true, Read: []string{trigger}})
+		}
+	}
+}

@@ -1,5 +1,5 @@
 // Pins: Graph, the predecessor of StateGraph
-// Stored: a thread that is done shows what its run returned, and without the script only nodes that have run are known
+// Stored: a thread that is done shows what its run returned
 import { END, Graph, START, interrupt } from "@langchain/langgraph";
 
 export const make = (options) =>
