@@ -38,7 +38,7 @@ func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resum
 		if err != nil {
 			return nil, err
 		}
-		if byID != nil && len(byID) == 1 && len(failed) > 0 {
+		if len(byID) == 1 && len(failed) > 0 {
 			rec.Replace = true
 			return nil, rec.bindTo(failed, byID)
 		}
