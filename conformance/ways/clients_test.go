@@ -118,7 +118,43 @@ func (g *goAPI) state(ctx context.Context) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	return ofResult(r), nil
+	o := ofResult(r)
+	if g.Inner {
+		s, err := g.store.StateAt(ctx, "t", "", "", true)
+		if err != nil {
+			return outcome{}, err
+		}
+		o.Inner = innerStates(s)
+	}
+	return o, nil
+}
+
+// innerStates returns the states of the graphs that tasks run, as drive.mjs prints them.
+func innerStates(s *hitlrun.StateSnapshot) []any {
+	list := []any{}
+	for _, task := range s.Tasks {
+		if task.State == nil {
+			continue
+		}
+		asks := []any{}
+		for _, inside := range task.State.Tasks {
+			for _, in := range inside.Interrupts {
+				asks = append(asks, decoded(in.Value))
+			}
+		}
+		list = append(list, map[string]any{
+			"name": task.Name, "values": decoded(task.State.Values), "next": anys(task.State.Next), "asks": asks, "inner": innerStates(task.State),
+		})
+	}
+	return list
+}
+
+func anys(names []string) []any {
+	list := []any{}
+	for _, name := range names {
+		list = append(list, name)
+	}
+	return list
 }
 
 func ofResult(r *hitlrun.Result) outcome {
@@ -400,6 +436,8 @@ type threadState struct {
 	Values any
 	Next   []string
 	Tasks  []struct {
+		Name       string
+		State      *threadState
 		Interrupts []struct {
 			ID    string
 			Value any
@@ -414,10 +452,37 @@ type threadState struct {
 	}
 }
 
+// inner returns the states of the graphs that tasks run, as drive.mjs prints them.
+func (s *threadState) inner() []any {
+	list := []any{}
+	for _, task := range s.Tasks {
+		if task.State == nil {
+			continue
+		}
+		asks := []any{}
+		for _, inside := range task.State.Tasks {
+			for _, in := range inside.Interrupts {
+				asks = append(asks, withoutServer(in.Value))
+			}
+		}
+		list = append(list, map[string]any{
+			"name": task.Name, "values": task.State.Values, "next": anys(task.State.Next), "asks": asks, "inner": task.State.inner(),
+		})
+	}
+	return list
+}
+
 func (w *overHTTP) state(ctx context.Context) (outcome, error) {
 	var s threadState
-	err := w.send(ctx, http.MethodGet, "/t/state", http.NoBody, &s)
+	path := "/t/state"
+	if w.Inner {
+		path += "?subgraphs=true"
+	}
+	err := w.send(ctx, http.MethodGet, path, http.NoBody, &s)
 	o := outcome{Values: s.Values, Next: s.Next}
+	if w.Inner {
+		o.Inner = s.inner()
+	}
 	for _, task := range s.Tasks {
 		for _, in := range task.Interrupts {
 			o.Asks, o.ids = append(o.Asks, withoutServer(in.Value)), append(o.ids, in.ID)

@@ -1,7 +1,7 @@
 // Package ways takes the same programs through every way into hitlrun and compares what comes of them.
 //
 // cases/NAME.mjs exports a graph, make(options), which compiles it, and steps: inputs, answers and changes of its state.
-// modes, if it exports some, are those of the chunks that are compared.
+// modes, if it exports some, are those of the chunks that are compared. If it exports inner, the states of inner graphs are.
 //
 // cases/NAME.out has what LangGraph.js on Node did: the values, the next nodes, the questions and the chunks after each
 // step, and the history. record.mjs makes it. NAME.02.out, if there is one, has what LangGraph.js 0.2.74 did. If hitlrun

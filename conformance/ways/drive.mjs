@@ -5,6 +5,11 @@ import { Command } from "@langchain/langgraph";
 
 const asked = (tasks) => tasks.flatMap((task) => task.interrupts.map((i) => i.value));
 
+// Returns the states of the graphs that tasks run.
+const inner = (tasks) => tasks.filter((task) => task.state?.values).map(({ name, state }) => ({
+  name, values: state.values, next: [...state.next].sort(), asks: asked(state.tasks), inner: inner(state.tasks),
+}));
+
 // Messages have the form that servers give them.
 const form = (value) => {
   if (typeof value?._getType === "function") {
@@ -66,8 +71,8 @@ export async function drive(program, checkpointer) {
       error = e.message;
       chunks = e.chunks;
     }
-    const { values, next, tasks } = await graph.getState(config);
-    line({ step: kind, values, next: [...next].sort(), asks: asked(tasks), error, chunks });
+    const { values, next, tasks } = await graph.getState(config, { subgraphs: program.inner });
+    line({ step: kind, values, next: [...next].sort(), asks: asked(tasks), error, chunks, inner: program.inner && inner(tasks) });
   }
   for await (const { values, next, metadata } of graph.getStateHistory(config)) line({ source: metadata.source, at: metadata.step, values, next: [...next].sort() });
 }

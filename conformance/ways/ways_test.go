@@ -48,6 +48,7 @@ type program struct {
 	Steps     []step
 	Modes     []string // those of the chunks that are compared; without modes none are
 	Subgraphs bool
+	Inner     bool // whether the states of inner graphs are compared
 
 	script  string // the file
 	profile string // the version of LangGraph.js, "1" or "0.2"
@@ -63,6 +64,7 @@ type outcome struct {
 	Asks   []any    `json:"asks,omitempty"`
 	Error  string   `json:"error,omitempty"`
 	Chunks []any    `json:"chunks,omitempty"`
+	Inner  []any    `json:"inner,omitempty"` // the states of the graphs that tasks run
 
 	ids []string // of the questions
 	id  string   // of the checkpoint
@@ -120,14 +122,14 @@ func takeAll(t *testing.T, file, base, profile string) {
 	}
 }
 
-// withChunks returns the outcomes, and if they are not to have chunks, copies of them without.
+// withChunks returns the outcomes, and if they are not to have chunks and states of inner graphs, copies of them without.
 func withChunks(list []outcome, have bool) []outcome {
 	if have {
 		return list
 	}
 	list = slices.Clone(list)
 	for i := range list {
-		list[i].Chunks = nil
+		list[i].Chunks, list[i].Inner = nil, nil
 	}
 	return list
 }
@@ -259,7 +261,7 @@ func copied(t *testing.T, file string) string {
 func programOf(t *testing.T, dir, profile string) *program {
 	t.Helper()
 	list := filepath.Join(dir, "exports.mjs")
-	if err := os.WriteFile(list, []byte("import * as p from \"./program.mjs\";\nconsole.log(JSON.stringify({ steps: p.steps, modes: p.modes, subgraphs: p.subgraphs }));\n"), 0o600); err != nil {
+	if err := os.WriteFile(list, []byte("import * as p from \"./program.mjs\";\nconsole.log(JSON.stringify({ steps: p.steps, modes: p.modes, subgraphs: p.subgraphs, inner: p.inner }));\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	p := &program{script: filepath.Join(dir, "program.mjs"), profile: profile}
