@@ -4,7 +4,10 @@ package bundle
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -47,6 +50,23 @@ func (b *build) withRequires(in *input, text string, aliases []string) string {
 	}
 	at := len(beforeCode().FindString(text))
 	return text[:at] + b.requires(in.path, peersOf(in.path), ";") + text[at:]
+}
+
+// requiredBelow matches the beginning of require("./FOLDER/" + …).
+var requiredBelow = lazily(`\brequire(\(\s*["'](\.{1,2}/[^"'\n]*)["']\s*\+)`)
+
+// withAbsentFolders hides from the bundler the calls of require() for a file, with a name that is computed, of a folder that
+// does not exist. It looks for all such files, and refuses the whole script if there is no folder; Node fails when the call
+// runs, which packages expect whose machine code was not built.
+func withAbsentFolders(importer, text string) string {
+	return requiredBelow().ReplaceAllStringFunc(text, func(found string) string {
+		m := requiredBelow().FindStringSubmatch(found)
+		folder := absolute(filepath.Dir(importer), m[2][:strings.LastIndexByte(m[2], '/')+1])
+		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+			return found
+		}
+		return "(0, require)" + m[1]
+	})
 }
 
 // beforeCode matches what comes before the first statement of a file: comments, and the directive for the strict mode.

@@ -195,6 +195,7 @@ func (m Module) checksum() string {
 }
 
 var (
+	noParent    = lazily(`!\s*module\.parent\b`)
 	requireMain = lazily(`\brequire\.main\s*(===?|!==?)\s*module\b`)
 	zodLocales  = lazily(`/node_modules/zod/v4/locales/index\.(js|cjs)$`)
 )
@@ -221,6 +222,12 @@ func (b *build) adapt(in *input, isEntry bool) string {
 			answer := strconv.FormatBool(!strings.Contains(test, "!"))
 			return answer + strings.Repeat(" ", len(test)-len(answer))
 		})
+	}
+	if !in.user && strings.Contains(text, "module.parent") {
+		text = noParent().ReplaceAllString(text, "!module") // a package is never the main module
+	}
+	if !in.user && strings.Contains(text, "require(") {
+		text = withAbsentFolders(in.path, text)
 	}
 	text = withTokenRanks(filepath.ToSlash(in.path), text)
 	if strings.Contains(text, "getBuiltinModule") {
