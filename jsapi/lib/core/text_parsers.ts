@@ -1,4 +1,5 @@
 // This file has parsers of the answer of a model: as a text, bytes, JSON or a list.
+import { patchOf } from "./json_patch";
 import { isBaseMessage } from "./message";
 import { parsePartialJson } from "./partial_json";
 import { Runnable } from "./runnables";
@@ -79,12 +80,22 @@ export abstract class BaseTransformOutputParser<T = any> extends BaseOutputParse
 
 /** The base of parsers that parse everything so far after each piece. */
 export abstract class BaseCumulativeTransformOutputParser<T = any> extends BaseTransformOutputParser<T> {
+  /** Whether a stream has the differences between the results, as JSON patches, and not the results. */
+  diff = false;
+  constructor(fields?: any) {
+    super(fields);
+    this.diff = fields?.diff ?? this.diff;
+  }
+  _diff(before: any, after: any): any {
+    return before ? patchOf(before, after) : [{ op: "replace", path: "", value: after }];
+  }
   async parsePartialResult(generations: any[]): Promise<any> {
     return this.parseResult(generations);
   }
   async *_transform(pieces: any): AsyncGenerator<any> {
     let text = "";
     let last: string | undefined;
+    let before: any;
     for await (const piece of pieces) {
       const more = typeof piece === "string" ? piece : piece.content;
       if (typeof more !== "string") throw new Error(`Cannot handle non-string ${isBaseMessage(piece) ? "message " : ""}output.`);
@@ -92,7 +103,8 @@ export abstract class BaseCumulativeTransformOutputParser<T = any> extends BaseT
       const parsed = await this.parsePartialResult([{ text }]);
       if (parsed === undefined || parsed === null || JSON.stringify(parsed) === last) continue;
       last = JSON.stringify(parsed);
-      yield parsed;
+      yield this.diff ? this._diff(before, parsed) : parsed;
+      before = parsed;
     }
   }
 }
