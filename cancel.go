@@ -38,7 +38,8 @@ const pollInterval = 50 * time.Millisecond
 type running struct {
 	mu    sync.Mutex
 	stops map[string]context.CancelCauseFunc
-	stop  chan struct{} // ends the goroutine that looks for requests of other processes; nil if there is none
+	since map[string]time.Time // when this process got the leases that it holds
+	stop  chan struct{}        // ends the goroutine that looks for requests of other processes; nil if there is none
 }
 
 // watched registers a run, so that Cancel in this process or in another one can stop it until ended is called.
@@ -88,9 +89,35 @@ func (s *Store) lookForCancels(end <-chan struct{}) {
 			continue // the run itself gets the error of the store
 		}
 		for _, d := range wanted {
-			s.stopRun(d.Key, requestedBy(d.Body))
+			if s.running.madeFor(&d) {
+				s.stopRun(d.Key, requestedBy(d.Body))
+			}
 		}
 	}
+}
+
+// leased notes that this process holds the lease of a thread from now on, until it calls released.
+func (r *running) leased(threadID string) (released func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.since == nil {
+		r.since = map[string]time.Time{}
+	}
+	r.since[threadID] = time.Now()
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.since, threadID)
+	}
+}
+
+// madeFor reports whether a request to cancel was made during the run that this process has of its thread. An older one was
+// for an earlier run, and its process was killed before it could remove it.
+func (r *running) madeFor(d *sqlite.Document) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	began, ok := r.since[d.Key]
+	return ok && !d.UpdatedAt.Before(began.Truncate(time.Microsecond))
 }
 
 // cancelRequest is the body of a document of cancelKind.
@@ -136,37 +163,57 @@ func (s *Store) cancel(ctx context.Context, threadID, by string) error {
 		return err
 	}
 	if !leased {
-		if t.Status == checkpoint.StatusRunning && t.Script.Hash != "" {
-			return s.noteCancelled(threadID, "")
+		if isLost(t) {
+			return s.noteCancelled(threadID, t.RunID)
 		}
 		return errorf(ErrNotRunning, "thread %q is not being run", threadID)
 	}
+	request := func() error { return nil }
 	if !s.stopRun(threadID, by) {
 		body, err := json.Marshal(cancelRequest{By: by})
 		if err != nil {
 			return err
 		}
-		name := sqlite.DocumentName{Kind: cancelKind, Key: threadID}
-		if err := s.db.Write(ctx, &sqlite.Change{Put: []sqlite.Document{{Kind: cancelKind, Key: threadID, Body: body}}}); err != nil {
-			return err
+		request = func() error {
+			return s.db.Write(ctx, &sqlite.Change{Put: []sqlite.Document{{Kind: cancelKind, Key: threadID, ThreadID: threadID, Body: body}}})
 		}
 		defer func() {
-			// otherwise the request would stop a later run
+			name := sqlite.DocumentName{Kind: cancelKind, Key: threadID}
 			_ = s.db.Write(context.WithoutCancel(ctx), &sqlite.Change{Delete: []sqlite.DocumentName{name}})
 		}()
 	}
-	ticker := time.NewTicker(pollInterval / 5)
+	ticker, again := time.NewTicker(pollInterval/5), time.NewTicker(time.Second)
 	defer ticker.Stop()
+	defer again.Stop()
+	if err := request(); err != nil {
+		return err
+	}
 	for {
-		if leased, err := s.db.Leased(ctx, threadID); err != nil || !leased {
+		leased, err := s.db.Leased(ctx, threadID)
+		if err == nil && !leased { // the run has ended, or its process has
+			if t, err = s.thread(ctx, threadID); err == nil && isLost(t) {
+				err = s.noteCancelled(threadID, t.RunID)
+			}
+			return err
+		}
+		if err != nil {
 			return err
 		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
+		case <-again.C: // the clock may have been set back, and the request look like one for an earlier run
+			if err := request(); err != nil {
+				return err
+			}
 		case <-ticker.C:
 		}
 	}
+}
+
+// isLost reports whether the process of a thread that nobody runs is gone.
+func isLost(t *sqlite.Thread) bool {
+	return t.Status == checkpoint.StatusRunning && t.Script.Hash != ""
 }
 
 // noteCancelled stores that the run of a thread was cancelled.

@@ -248,3 +248,32 @@ func TestContextsEndBesideOthers(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// A process that asked another one to cancel a run was killed before it could remove its request: no later run is cancelled.
+func TestCancelOfAnEarlierRun(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	store := open(t, path)
+	s := load(t, `
+import { StateGraph, START, Annotation, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+export const graph = new StateGraph(State)
+  .addNode("asks", async () => {
+    const answer = interrupt("?");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return { log: [answer] };
+  })
+  .addEdge(START, "asks").compile();
+`)
+	if _, err := store.Start(t.Context(), s, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)}); err != nil {
+		t.Fatal(err)
+	}
+	old := hitlrun.Document{Kind: "cancel", Key: "t", Body: []byte(`{"by":"eve"}`)}
+	if err := store.Write(t.Context(), &hitlrun.Change{Put: []hitlrun.Document{old}}); err != nil {
+		t.Fatal(err)
+	}
+	res, err := store.Resume(t.Context(), "t", hitlrun.Answer{Value: json.RawMessage(`"yes"`)})
+	if err != nil || res.Status != hitlrun.StatusDone {
+		t.Errorf("got %+v (%v)", res, err)
+	}
+}

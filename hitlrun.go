@@ -281,9 +281,16 @@ func noThread(id string, err error) error {
 
 // lease prevents all others from running the thread until the caller calls release.
 func (s *Store) lease(ctx context.Context, id string) (release func(), err error) {
-	release, err = s.db.Lease(ctx, id)
+	leave, err := s.db.Lease(ctx, id)
 	if errors.Is(err, sqlite.ErrBusy) {
 		return nil, errorf(ErrBusy, "thread %q is being run elsewhere: %v", id, err)
 	}
-	return release, err
+	if err != nil {
+		return nil, err
+	}
+	released := s.running.leased(id)
+	return func() {
+		released()
+		leave()
+	}, nil
 }

@@ -183,7 +183,7 @@ func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpo
 			}
 			task.Interrupts = append(task.Interrupts, Interrupt{ID: in.ID, Node: in.Node, Value: storedJSON(in.Value)})
 		}
-		if next.State.Error != nil {
+		if next.State.Error != nil && !next.Finished { // else it is of an earlier try
 			task.Error = &TaskError{next.State.Error.Name, next.State.Error.Message}
 		}
 		if next.State.Result != nil {

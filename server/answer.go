@@ -42,7 +42,7 @@ func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resum
 			rec.Replace = true
 			return nil, rec.bindTo(failed, byID)
 		}
-		if len(failed) > 0 && len(t.Interrupts) > 0 {
+		if len(failed) > 1 || len(failed) > 0 && len(t.Interrupts) > 0 {
 			return nil, &hitlrun.ChooseError{ThreadID: t.ID, Interrupts: append(failed, t.Interrupts...)}
 		}
 		if rec.Replace = len(failed) == 1; rec.Replace {

@@ -315,3 +315,26 @@ func TestFiltersEnd(t *testing.T) {
 		}
 	}
 }
+
+// A page of another site has an image, or a link, that is a request of the API: the browser sends no Origin with it.
+func TestCrossSite(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	for site, want := range map[string]int{"cross-site": http.StatusForbidden, "same-site": http.StatusOK, "same-origin": http.StatusOK, "none": http.StatusOK, "": http.StatusOK} {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", c.url+"/threads/"+c.thread()+"/state", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if site != "" {
+			req.Header.Set("Sec-Fetch-Site", site)
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != want {
+			t.Errorf("Sec-Fetch-Site %q: %d, want %d", site, resp.StatusCode, want)
+		}
+	}
+}

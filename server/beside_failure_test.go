@@ -37,6 +37,9 @@ func TestQuestionsBesideAFailure(t *testing.T) {
 	asked := c.questions(thread)
 	plain := func(text string) string { return `{"assistant_id":"agent","command":{"resume":"` + text + `"}}` }
 	c.ok("POST", runs, answers(asked["a?"], "bad"))
+	if state := c.ok("GET", "/threads/"+thread+"/state", ""); !strings.Contains(state, "a refuses") {
+		t.Errorf("the state does not have the error: %s", state)
+	}
 	if left := c.questions(thread); left["b?"] != asked["b?"] || left["deep?"] != asked["deep?"] || len(left) != 2 {
 		t.Fatalf("after the failure the questions are %v, before %v", left, asked)
 	}
@@ -55,6 +58,9 @@ func TestQuestionsBesideAFailure(t *testing.T) {
 	replaced := strings.Replace(answers(asked["a?"], "good"), `"resume":`, `"replace":true,"resume":`, 1)
 	if got := c.ok("POST", runs, replaced); !strings.Contains(got, "deep?") || strings.Contains(got, "refuses") {
 		t.Errorf("an answer that replaces the one of a: %s", got)
+	}
+	if state := c.ok("GET", "/threads/"+thread+"/state", ""); strings.Contains(state, "a refuses") {
+		t.Errorf("the state still has the error of a node that has ended: %s", state)
 	}
 	if got := c.ok("POST", runs, plain("sure")); got != `{"log":["a=good","b=yes","deep=sure","end"]}` {
 		t.Errorf("at the end: %s", got)

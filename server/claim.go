@@ -100,8 +100,8 @@ func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {
 	return nil
 }
 
-// endElsewhere cancels a run that another server executes, and waits for its end.
-func (s *Server) endElsewhere(ctx context.Context, id, by string, rollback bool) error {
+// endElsewhere cancels a run that another server executes, and waits for its end. The request to cancel must be in the store.
+func (s *Server) endElsewhere(ctx context.Context, id, by string) error {
 	for {
 		rec, err := s.record(ctx, id)
 		switch {
@@ -112,23 +112,37 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string, rollback bool)
 		case rec.Status == statusPending:
 			d := rec.document()
 			d.State = statusInterrupted
-			if err = s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}}}}); err == nil {
+			change := &hitlrun.Change{
+				Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}}},
+				Delete:  []hitlrun.DocumentName{{Kind: cancelledKind, Key: id}},
+			}
+			if err = s.store.Write(ctx, change); err == nil {
 				return nil
 			}
 		default:
-			if rollback {
-				err = s.requestRollback(ctx, rec)
-			}
-			if err == nil {
-				err = s.store.Cancel(ctx, rec.ThreadID, by)
-			}
+			err = s.store.Cancel(ctx, rec.ThreadID, by)
 		}
 		if err != nil && !errors.Is(err, hitlrun.ErrConflict) && !errors.Is(err, hitlrun.ErrNotRunning) { // the run begins, or has just ended
 			return err
 		}
-		if release, ok := s.own(ctx, runKind, id); ok { // its server is gone: recovery finds the state of the run
+		if release, ok := s.own(ctx, runKind, id); ok { // its server is gone, or could not put the thread back
 			release()
-			return nil
+			if !s.serves(rec) {
+				return nil // the server that serves its graph ends it
+			}
+			if err := s.recover(ctx); err != nil {
+				return err
+			}
+			if j := s.queue.job(id); j != nil {
+				select {
+				case <-j.done:
+					if j.failed != nil {
+						return j.failed
+					}
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
 		}
 		select {
 		case <-time.After(20 * time.Millisecond):

@@ -47,6 +47,12 @@ func (s *Server) execute(j *job) {
 	if end == nil {
 		return
 	}
+	if end.status == statusInterrupted {
+		if j.failed = s.rollBack(context.Background(), j); j.failed != nil {
+			s.log.Error("thread is not put back", "thread", j.rec.ThreadID, "run", j.rec.ID, "error", j.failed)
+			end = &ending{again: true} // recovery tries again
+		}
+	}
 	j.end = end
 	if end.again { // its record says that it has not ended
 		if j.begun {
@@ -89,6 +95,15 @@ func (s *Server) discard(rec *record) {
 // do executes a run, and returns how it ended; nil for a run that another server has ended. finish stores the last
 // events.
 func (s *Server) do(j *job) *ending {
+	if j.recovered || j.from == s.base { // it was accepted earlier
+		if end, err := s.endCancelled(j); end != nil || err != nil {
+			if err != nil {
+				s.log.Error("a run that is cancelled has not ended", "run", j.rec.ID, "error", err)
+				return &ending{again: true}
+			}
+			return end
+		}
+	}
 	if j.ctx.Err() != nil {
 		return s.endOf(j, nil, context.Cause(j.ctx))
 	}
@@ -346,9 +361,6 @@ func cutName(text string) (name, message string, ok bool) {
 func (s *Server) finish(j *job, end *ending) {
 	rec := j.rec
 	ctx := context.Background()
-	if end.status == statusInterrupted && (j.rollback || s.rollbackRequested(ctx, rec)) {
-		s.rollBack(ctx, j)
-	}
 	rec.Status, rec.Error = end.status, end.err
 	out := j.out
 	if out == nil { // it was cancelled before it began
@@ -367,7 +379,7 @@ func (s *Server) finish(j *job, end *ending) {
 	out.lifecycle(end)
 	out.add(out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))
 	change := &hitlrun.Change{Put: []hitlrun.Document{rec.document()}, Events: out.close()}
-	change.Delete = []hitlrun.DocumentName{{Kind: markKind, Key: rec.ID}, {Kind: rollbackKind, Key: rec.ID}}
+	change.Delete = []hitlrun.DocumentName{{Kind: markKind, Key: rec.ID}, {Kind: cancelledKind, Key: rec.ID}}
 	if rec.Request.Webhook != "" {
 		change.Put = append(change.Put, s.webhook(rec, end))
 	}

@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"reflect"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -193,6 +194,10 @@ func (s *Server) cors(w http.ResponseWriter, r *http.Request) bool {
 	h := w.Header()
 	h.Add("Vary", "Origin")
 	if origin == "" {
+		if r.Header.Get("Sec-Fetch-Site") == "cross-site" && !slices.Contains(s.o.Origins, "*") {
+			fail(w, errorf(http.StatusForbidden, "pages of other sites may not use this server")) // an image or a link that a page has
+			return false
+		}
 		return true
 	}
 	if !s.allows(origin) {

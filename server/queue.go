@@ -25,6 +25,7 @@ type job struct {
 	ended     sync.Once
 	cancelled string        // the name of who cancelled the run before it began
 	rollback  bool          // the thread gets the state that it had before the run
+	failed    error         // why the thread was not put back; valid when done is closed
 	mark      *hitlrun.Mark // where the thread stood before the run; nil if that is in the store or not known
 	recovered bool          // a former server began the run
 	release   func()        // releases the claim of the run; nil if another server has it
@@ -382,6 +383,9 @@ func (s *Server) makeWay(ctx context.Context, rec *record, t *hitlrun.Thread) er
 		return errorf(http.StatusUnprocessableEntity, "Thread is already running a task. Wait for it to finish or choose a different multitask strategy.")
 	case "interrupt", "rollback":
 		for i := len(before) - 1; i >= 0; i-- {
+			if err := s.requestCancel(ctx, before[i].rec, rec.By, rec.Request.strategy() == "rollback"); err != nil {
+				return err
+			}
 			if err := s.end(ctx, before[i], rec.By, rec.Request.strategy() == "rollback"); err != nil {
 				return err
 			}
@@ -395,7 +399,7 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 	s.queue.mu.Lock()
 	if j.release == nil {
 		s.queue.mu.Unlock()
-		return s.endElsewhere(ctx, j.rec.ID, by, rollback)
+		return s.endElsewhere(ctx, j.rec.ID, by)
 	}
 	if j.cancelled == "" {
 		j.cancelled, j.rollback = by, rollback
@@ -425,7 +429,7 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 	}
 	select {
 	case <-j.done:
-		return nil
+		return j.failed
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -67,6 +67,7 @@ func (s *Server) tick() {
 				s.log.Error("runs of servers that are gone are not looked for", "error", err)
 			}
 		}
+		s.cancelForOthers(s.base) // also for one that has ended since
 		s.startDue(s.base)
 		s.runCrons(s.base)
 		s.sendWebhooks(s.base)

@@ -10,11 +10,9 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// The kinds of the documents that a rollback needs while its run has not ended. Their keys are the ids of runs.
-const (
-	markKind     = "mark"     // where the thread stood before the run
-	rollbackKind = "rollback" // a request to roll back the run, for the server that executes it
-)
+// markKind is the kind of the documents that say where a thread stood before a run that has not ended. Their keys are the ids
+// of runs.
+const markKind = "mark"
 
 // marked returns the document of the mark of a run; none if the run has no mark.
 func (j *job) marked() []hitlrun.Document {
@@ -24,23 +22,20 @@ func (j *job) marked() []hitlrun.Document {
 	return []hitlrun.Document{{Kind: markKind, Key: j.rec.ID, ThreadID: j.rec.ThreadID, Body: encode(j.mark)}}
 }
 
-// requestRollback asks the server that executes a run to roll it back when it ends.
-func (s *Server) requestRollback(ctx context.Context, rec *record) error {
-	d := hitlrun.Document{Kind: rollbackKind, Key: rec.ID, ThreadID: rec.ThreadID}
-	return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{d}})
-}
-
-// rollbackRequested reports whether another server has asked to roll back a run.
-func (s *Server) rollbackRequested(ctx context.Context, rec *record) bool {
-	_, err := s.store.Document(ctx, rollbackKind, rec.ID)
-	return err == nil
-}
-
-// rollBack undoes a run that has been cancelled.
-func (s *Server) rollBack(ctx context.Context, j *job) {
-	if err := s.putBack(ctx, j); err != nil {
-		s.log.Error("thread is not put back", "thread", j.rec.ThreadID, "run", j.rec.ID, "error", err)
+// rollBack undoes a run that has been cancelled, if that was requested.
+func (s *Server) rollBack(ctx context.Context, j *job) error {
+	if !j.rollback {
+		c, err := s.cancelRequested(ctx, j.rec.ID)
+		if err != nil || c == nil || !c.Rollback {
+			return err
+		}
 	}
+	err := s.putBack(ctx, j)
+	if errors.Is(err, hitlrun.ErrConflict) { // somebody else continued the thread
+		s.log.Error("thread is not put back", "thread", j.rec.ThreadID, "run", j.rec.ID, "error", err)
+		return nil
+	}
+	return err
 }
 
 func (s *Server) putBack(ctx context.Context, j *job) error {

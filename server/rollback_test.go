@@ -214,3 +214,42 @@ func TestRollbackOfTheFirstRun(t *testing.T) {
 		t.Error("a rollback of a run that has ended changes the thread")
 	}
 }
+
+// A cancellation is accepted by a server that ends before it reaches the run: the server that executes the run cancels it, or
+// the one that recovers it.
+func TestCancelIsStored(t *testing.T) {
+	t.Parallel()
+	file := severalFile(t)
+	for _, gone := range []bool{false, true} {
+		for _, body := range []string{`{"by":"ann","rollback":true}`, `{"by":"ann"}`} {
+			db := filepath.Join(t.TempDir(), "test.db")
+			c := serveBeside(t, db, false, map[string]string{"agent": file})
+			thread := c.thread()
+			c.ok("POST", "/threads/"+thread+"/runs/wait", `{"assistant_id":"agent","input":{}}`)
+			asked := c.questions(thread)
+			before := c.stands(thread)
+			run := field(c.ok("POST", "/threads/"+thread+"/runs", answers(asked["b?"], "taken", asked["a?"], "hang")), "run_id")
+			c.began(thread, asked["a?"])
+			request := hitlrun.Document{Kind: "cancelled", Key: run, ThreadID: thread, Body: []byte(body)}
+			if err := c.store.Write(t.Context(), &hitlrun.Change{Put: []hitlrun.Document{request}}); err != nil {
+				t.Fatal(err)
+			}
+			if gone {
+				c.end()
+				c = serveBeside(t, db, false, map[string]string{"agent": file})
+			}
+			c.eventually("the run is cancelled", func() bool { return field(c.ok("GET", "/threads/"+thread+"/runs/"+run, ""), "status") == "interrupted" })
+			if after := c.stands(thread); strings.Contains(body, "rollback") && after != before {
+				t.Errorf("before\n%s\nafter\n%s", before, after)
+			}
+			if status := field(c.ok("GET", "/threads/"+thread, ""), "status"); status == "busy" {
+				t.Error("nobody runs the thread, and it is busy")
+			}
+			for _, kind := range []string{"cancelled", "mark"} {
+				if _, err := c.store.Document(t.Context(), kind, run); err == nil {
+					t.Errorf("the document %s of the run stays", kind)
+				}
+			}
+		}
+	}
+}

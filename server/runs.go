@@ -374,27 +374,6 @@ func (s *Server) cancelRun(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// cancel cancels a run that waits in a queue, is delayed, or is executed here or by another process.
-func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error {
-	ctx := context.WithoutCancel(r.Context())
-	by := callerOf(r).name
-	if j := s.queue.job(rec.ID); j != nil {
-		if wait {
-			return s.end(ctx, j, by, rollback)
-		}
-		s.wg.Go(func() { _ = s.end(s.base, j, by, rollback) }) // it fails if the server shuts down
-		return nil
-	}
-	if rec.ended() {
-		return nil // the run has ended: clients may cancel late
-	}
-	if wait || rec.Status == statusPending {
-		return s.endElsewhere(ctx, rec.ID, by, rollback)
-	}
-	s.wg.Go(func() { _ = s.endElsewhere(s.base, rec.ID, by, rollback) }) // it fails if the server shuts down
-	return nil
-}
-
 func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 	var c struct {
 		ThreadID string   `json:"thread_id"`

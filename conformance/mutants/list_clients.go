@@ -4,12 +4,28 @@ package main
 
 var clients = []mutant{
 	{
+		"A request to cancel that a killed process left does not cancel a later run",
+		"cancel.go", "return ok && !d.UpdatedAt.Before(began.Truncate(time.Microsecond))", "return ok || !d.UpdatedAt.Before(began.Truncate(time.Microsecond))", ".", "TestCancelOfAnEarlierRun",
+	},
+	{
+		"A run that was cancelled when its server was killed is not continued",
+		"server/execute.go", "if j.recovered || j.from == s.base {", "if false && (j.recovered || j.from == s.base) {", "./server", "TestCancelIsStored",
+	},
+	{
+		"The server that executes a run cancels it if the one that accepted the cancellation is gone",
+		"server/recover.go", "s.cancelForOthers(s.base)", "_ = s.cancelForOthers", "./server", "TestCancelIsStored",
+	},
+	{
+		"A page of another site cannot use the server by an image or a link",
+		"server/http.go", `r.Header.Get("Sec-Fetch-Site") == "cross-site"`, `false && r.Header.Get("Sec-Fetch-Site") == "cross-site"`, "./server", "TestCrossSite",
+	},
+	{
 		"A rollback puts back the questions, answers and results that waited before the run",
 		"checkpoint/sqlite/revert.go", "\t\tif line.NS != name {", "\t\tif true {", "./server", "TestRollback$",
 	},
 	{
 		"A rollback that another server executes puts the thread back",
-		"server/execute.go", "(j.rollback || s.rollbackRequested(ctx, rec))", "(j.rollback || false && s.rollbackRequested(ctx, rec))", "./server", "TestRollback/after",
+		"server/rollback.go", "c == nil || !c.Rollback {", "c == nil || c.Rollback {", "./server", "TestRollback/after",
 	},
 	{
 		"A rollback after a restart finds where the thread stood",

@@ -1,0 +1,97 @@
+// This file cancels runs. A request to cancel is stored before anyone is told that it is accepted: the run is cancelled also if
+// the server that took the request, or the one that executes the run, is killed then.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// cancelledKind is the kind of the documents of requests to cancel a run. Their keys are the ids of runs; the end of the run
+// removes them.
+const cancelledKind = "cancelled"
+
+// cancelRequest is the body of a document of cancelledKind.
+type cancelRequest struct {
+	By       string `json:"by,omitempty"`
+	Rollback bool   `json:"rollback,omitempty"`
+}
+
+// requestCancel stores a request to cancel a run.
+func (s *Server) requestCancel(ctx context.Context, rec *record, by string, rollback bool) error {
+	d := hitlrun.Document{Kind: cancelledKind, Key: rec.ID, ThreadID: rec.ThreadID, Body: encode(cancelRequest{by, rollback})}
+	return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{d}})
+}
+
+// cancelRequested returns the request to cancel a run; nil if there is none.
+func (s *Server) cancelRequested(ctx context.Context, id string) (*cancelRequest, error) {
+	d, err := s.store.Document(ctx, cancelledKind, id)
+	if isNoDocument(err) {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	if err != nil {
+		return nil, err
+	}
+	var c cancelRequest
+	return &c, json.Unmarshal(d.Body, &c)
+}
+
+// endCancelled ends a run that a former server had, if somebody had asked to cancel it.
+func (s *Server) endCancelled(j *job) (*ending, error) {
+	ctx := context.WithoutCancel(j.ctx)
+	c, err := s.cancelRequested(ctx, j.rec.ID)
+	if c == nil || err != nil {
+		return nil, err
+	}
+	t, err := s.store.Thread(ctx, j.rec.ThreadID)
+	if err != nil {
+		return nil, err
+	}
+	if t.RunID == j.rec.ID && t.Status == hitlrun.StatusRunning {
+		if err := s.store.Cancel(ctx, t.ID, c.By); err != nil {
+			return nil, err
+		}
+	}
+	return &ending{status: statusInterrupted}, nil
+}
+
+// cancelForOthers cancels the runs of this server that clients of other servers have asked to cancel. Such a server cancels the
+// run itself, unless it has ended meanwhile.
+func (s *Server) cancelForOthers(ctx context.Context) {
+	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: cancelledKind})
+	if err != nil {
+		return // the next look finds them
+	}
+	for _, d := range list {
+		var c cancelRequest
+		if j := s.queue.job(d.Key); j != nil && json.Unmarshal(d.Body, &c) == nil {
+			s.wg.Go(func() { _ = s.end(s.base, j, c.By, c.Rollback) }) // it fails if the server shuts down
+		}
+	}
+}
+
+// cancel cancels a run that waits in a queue, is delayed, or is executed here or by another process.
+func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error {
+	ctx := context.WithoutCancel(r.Context())
+	by := callerOf(r).name
+	j := s.queue.job(rec.ID)
+	if j == nil && rec.ended() {
+		return nil // the run has ended: clients may cancel late
+	}
+	if err := s.requestCancel(ctx, rec, by, rollback); err != nil {
+		return err
+	}
+	end := func(ctx context.Context) error { return s.endElsewhere(ctx, rec.ID, by) }
+	if j != nil {
+		end = func(ctx context.Context) error { return s.end(ctx, j, by, rollback) }
+	}
+	if wait || j == nil && rec.Status == statusPending {
+		return end(ctx)
+	}
+	s.wg.Go(func() { _ = end(s.base) }) // it fails if the server shuts down; then the request is in the store
+	return nil
+}
