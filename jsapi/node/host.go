@@ -167,7 +167,7 @@ type args struct {
 }
 
 func (a args) at(i int) goja.Value {
-	if i < len(a.list) {
+	if i < len(a.list) && a.list[i] != nil { // nil is a hole of an array
 		return a.list[i]
 	}
 	return goja.Undefined()

@@ -330,6 +330,9 @@ func toJWK(a args) (any, error) {
 	return nil, errUnsupported
 }
 
+// maxNumber is the greatest length of a number of a JWK in base64: it has 16384 bits, as the longest RSA keys of OpenSSL.
+const maxNumber = (16384/8 + 2) / 3 * 4
+
 // fromJWK(jwk)
 func fromJWK(a args) (any, error) {
 	bad := &Error{Code: "ERR_CRYPTO_INVALID_JWK", Message: "Invalid JWK data"}
@@ -344,6 +347,11 @@ func fromJWK(a args) (any, error) {
 		return b
 	}
 	number := func(name string) *big.Int { return new(big.Int).SetBytes(data(name)) }
+	for _, name := range []string{"n", "e", "d", "p", "q", "x", "y"} {
+		if len(text(name)) > maxNumber {
+			return nil, bad // arithmetic with it would take minutes
+		}
+	}
 	switch text("kty") {
 	case "RSA":
 		public := rsa.PublicKey{N: number("n"), E: int(number("e").Int64())}
@@ -371,7 +379,11 @@ func fromJWK(a args) (any, error) {
 		if text("d") == "" {
 			return &key{public: &public}, nil
 		}
-		return newKey(&ecdsa.PrivateKey{PublicKey: public, D: number("d")}), nil //nolint:staticcheck // JWK has the numbers, and ECDH checks the point
+		private := &ecdsa.PrivateKey{PublicKey: public, D: number("d")} //nolint:staticcheck // JWK has the numbers, and ECDH checks the point
+		if _, err := private.ECDH(); err != nil {
+			return nil, bad
+		}
+		return newKey(private), nil
 	case "OKP":
 		return okpKey(text("crv"), data("x"), data("d"), bad)
 	}

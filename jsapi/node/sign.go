@@ -64,7 +64,11 @@ func sign(a args) (any, error) {
 		if a.field(3, "pss") == nil {
 			return rsa.SignPKCS1v15(rand.Reader, p, id, digest)
 		}
-		return rsa.SignPSS(rand.Reader, p, id, digest, &rsa.PSSOptions{SaltLength: a.salt(id, rsa.PSSSaltLengthAuto), Hash: id})
+		salt, ok := a.salt(id, p.N)
+		if !ok {
+			return nil, &Error{Code: "ERR_OSSL_RSA_DATA_TOO_LARGE_FOR_KEY_SIZE", Message: "error:0200006E:rsa routines::data too large for key size"}
+		}
+		return rsa.SignPSS(rand.Reader, p, id, digest, &rsa.PSSOptions{SaltLength: salt, Hash: id})
 	case *ecdsa.PrivateKey:
 		_, digest, err := digestOf(a.text(0), data)
 		if err != nil {
@@ -86,18 +90,21 @@ func sign(a args) (any, error) {
 
 type ecSignature struct{ R, S *big.Int }
 
-// salt returns the length of the salt. In Node -1 means the length of the hash, and -2 the maximum.
-func (a args) salt(id crypto.Hash, usual int) int {
+// salt returns the length of the salt, and false if the modulus n has no room for it. In Node -1 means the length of the hash,
+// and -2 the maximum.
+func (a args) salt(id crypto.Hash, n *big.Int) (length int, ok bool) {
 	v := a.field(3, "saltLength")
-	switch {
-	case v == nil:
-		return usual
-	case v.ToInteger() == -1:
-		return id.Size()
-	case v.ToInteger() < 0:
-		return rsa.PSSSaltLengthAuto
+	if v == nil {
+		return rsa.PSSSaltLengthAuto, true
 	}
-	return int(v.ToInteger())
+	switch given := v.ToInteger(); {
+	case given == -1:
+		return id.Size(), true
+	case given < 0:
+		return rsa.PSSSaltLengthAuto, true
+	default:
+		return int(given), given <= int64((n.BitLen()+6)/8-id.Size()-2)
+	}
 }
 
 func digestOf(name string, data []byte) (crypto.Hash, []byte, error) {
@@ -132,7 +139,8 @@ func verify(a args) (any, error) {
 		if a.field(3, "pss") == nil {
 			return rsa.VerifyPKCS1v15(p, id, digest, signature) == nil, nil
 		}
-		return rsa.VerifyPSS(p, id, digest, signature, &rsa.PSSOptions{SaltLength: a.salt(id, rsa.PSSSaltLengthAuto), Hash: id}) == nil, nil
+		salt, ok := a.salt(id, p.N)
+		return ok && rsa.VerifyPSS(p, id, digest, signature, &rsa.PSSOptions{SaltLength: salt, Hash: id}) == nil, nil
 	case *ecdsa.PublicKey:
 		if a.field(3, "raw") == nil {
 			return ecdsa.VerifyASN1(p, digest, signature), nil
