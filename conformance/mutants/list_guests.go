@@ -9,6 +9,14 @@ const (
 
 var guests = []mutant{
 	{
+		"A pattern of a schema that cannot be checked is reported",
+		"jsapi/langgraph/answer_schema.go", "for _, pattern := range unchecked {", "for _, pattern := range unchecked[:0] {", cli, "TestScript/unchecked",
+	},
+	{
+		"A salt is not longer than the key allows",
+		"jsapi/node/sign.go", "given <= int64((n.BitLen()+6)/8-id.Size()-2)", "true || given <= int64((n.BitLen()+6)/8-id.Size()-2)", "./conformance/hostile", "TestCases/bounds/keys",
+	},
+	{
 		"An interrupt ends a match of a regular expression",
 		"jsapi/guard/regexp.go", "\t\texpire(deadline)\n", "\t\t_ = deadline\n", guards, "TestStopMatch",
 	},

@@ -60,7 +60,10 @@ func (api *API) checkAnswer(question, answer runtime.Value) error {
 			return err
 		}
 	}
-	err = fits(value.PlainJSON(q.Data), value.PlainJSON(a.Data))
+	unchecked, err := fits(value.PlainJSON(q.Data), value.PlainJSON(a.Data))
+	for _, pattern := range unchecked {
+		api.o.Warn(fmt.Sprintf("a question has a schema with a pattern that cannot be checked: %s. Its answer may not fit the pattern.", pattern))
+	}
 	if wrong := new(wrongSchema); errors.As(err, &wrong) {
 		api.o.Warn(fmt.Sprintf("a question has a schema that is not a JSON schema: %v. Its answer is not checked.", wrong.err))
 		return nil // otherwise the question could never be answered
@@ -80,17 +83,18 @@ func hasSchema(q checkpoint.Blob) bool {
 	return len(q.Data) > 0 && q.Data[0] == '{' && strings.Contains(string(q.Data), `"schema"`)
 }
 
-// fits returns an AnswerError if the answer does not fit the schema of the question.
-func fits(question, answer json.RawMessage) error {
+// fits returns an AnswerError if the answer does not fit the schema of the question, and the patterns of the schema that
+// cannot be checked.
+func fits(question, answer json.RawMessage) (unchecked []string, err error) {
 	s, err := schemaOf(question)
 	if s == nil || err != nil {
-		return err
+		return nil, err
 	}
 	err = s.Check(answer)
 	if unfit := new(schema.UnfitError); errors.As(err, &unfit) {
-		return &AnswerError{unfit.Pointer, unfit.Error()}
+		err = &AnswerError{unfit.Pointer, unfit.Error()}
 	}
-	return err
+	return s.Unchecked, err
 }
 
 // schemaOf compiles the schema of a question. It returns nil if the question has no schema. The error

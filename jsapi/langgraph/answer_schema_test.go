@@ -39,7 +39,7 @@ func TestFits(t *testing.T) {
 		{`{"type":"string","pattern":"^[0-9]+$"}`, `"x"`, "unfit"},
 	} {
 		got := "fits"
-		err := fits([]byte(fmt.Sprintf(`{"schema":%s}`, tt.schema)), []byte(tt.answer))
+		_, err := fits([]byte(fmt.Sprintf(`{"schema":%s}`, tt.schema)), []byte(tt.answer))
 		unfit, wrong := new(AnswerError), new(wrongSchema)
 		switch {
 		case errors.As(err, &unfit):

@@ -36,7 +36,7 @@ func Compile(text []byte) (*Schema, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
-	return &Schema{root: root, annotates: c.annotates}, nil
+	return &Schema{root: root, annotates: c.annotates, Unchecked: c.unchecked}, nil
 }
 
 type compiler struct {
@@ -46,7 +46,8 @@ type compiler struct {
 	refs      []reference
 	refAlone  bool // whether the keywords next to a $ref are ignored, as in drafts up to 7
 	annotates bool
-	programs  int   // the number of instructions of all patterns
+	programs  int // the number of instructions of all patterns
+	unchecked []string
 	err       error // the first error
 }
 

@@ -149,6 +149,9 @@ func (k *keywords) values(r *rule) {
 		if list, ok := v.([]any); ok {
 			names = list
 		}
+		if len(names) == 0 {
+			k.c.wrong(k.at, "type is empty")
+		}
 		for _, name := range names {
 			text, _ := name.(string)
 			bit := typeBit(text)
@@ -184,10 +187,16 @@ func (k *keywords) values(r *rule) {
 	}
 }
 
+// maxUnchecked is how many patterns Schema.Unchecked has at most.
+const maxUnchecked = 10
+
 func (k *keywords) pattern(text string) *pattern {
 	p, err := compilePattern(k.at, text)
 	if err != nil && k.c.err == nil {
 		k.c.err = err
+	}
+	if p == nil && err == nil && len(k.c.unchecked) < maxUnchecked {
+		k.c.unchecked = append(k.c.unchecked, place(k.at)+shown(text))
 	}
 	if p != nil {
 		if k.c.programs += p.size; k.c.programs > maxPrograms {

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/dlclark/regexp2/v2"
@@ -34,6 +35,7 @@ func compilePattern(at, text string) (*pattern, error) {
 	if len(text) > maxPatternBytes {
 		return nil, &UnboundedError{at, "the pattern is longer than 10000 bytes"}
 	}
+	text = properties().Replace(text)
 	if parsed, err := syntax.Parse(text, syntax.Perl); err == nil {
 		if program, err := syntax.Compile(parsed.Simplify()); err == nil {
 			if len(program.Inst) > maxPatternProgram {
@@ -54,6 +56,15 @@ func compilePattern(at, text string) (*pattern, error) {
 	re.MatchTimeout = maxPatternTime
 	return &pattern{text: text, size: len(text), other: re}, nil
 }
+
+// properties returns a replacer of the names of properties of Unicode that JavaScript has, by those that Go has.
+var properties = sync.OnceValue(func() *strings.Replacer {
+	var pairs []string
+	for _, kind := range []string{"Script=", "sc=", "General_Category=", "gc="} {
+		pairs = append(pairs, `\p{`+kind, `\p{`, `\P{`+kind, `\P{`)
+	}
+	return strings.NewReplacer(pairs...)
+})
 
 // hasFlags reports whether a pattern has a group with flags, such as (?i). JavaScript does not support them.
 // regexp2 does, and takes 40 ms to compile each dot after (?i).

@@ -65,6 +65,10 @@ func (e *UnfitError) Error() string {
 
 // Schema is a compiled schema.
 type Schema struct {
+	// Unchecked are the patterns that cannot be compiled, each with its place in the schema. They are valid in no version of
+	// JavaScript, or name a property of Unicode that is not known here. The rest of the schema is checked.
+	Unchecked []string
+
 	root      *rule
 	annotates bool // whether a rule needs to know which parts other rules have evaluated
 }
