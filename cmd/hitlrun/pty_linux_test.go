@@ -135,7 +135,12 @@ func (c *console) press(keys string) {
 // exits waits for the end, and checks the exit code and the last words.
 func (c *console) exits(want int, words ...string) {
 	c.t.Helper()
+	late := time.AfterFunc(time.Minute, func() {
+		c.t.Errorf("it does not end: %q", c.text())
+		c.cmd.Process.Kill()
+	})
 	c.cmd.Wait()
+	late.Stop()
 	<-c.ended
 	text := c.text()
 	if got := c.cmd.ProcessState.ExitCode(); got != want {
@@ -186,7 +191,7 @@ export const graph = new StateGraph(Annotation.Root({ a: Annotation, b: Annotati
 			t.Fatal(err)
 		}
 		c := onConsole(t, dir, nil, "start", "decisions.ts", "--thread", "several", "--input", "{}")
-		c.expect("pay")
+		c.expect("a = approve: ") // before that, keys go to nobody
 		c.press(ctrlD)
 		c.exits(exitPaused)
 		c = onConsole(t, dir, nil, "resume", "--thread", "several", "--approve")
