@@ -24,7 +24,10 @@ func (j *job) marked() []hitlrun.Document {
 
 // rollBack undoes a run that has been cancelled, if that was requested.
 func (s *Server) rollBack(ctx context.Context, j *job) error {
-	if !j.rollback {
+	s.queue.mu.Lock()
+	asked := j.rollback
+	s.queue.mu.Unlock()
+	if !asked {
 		c, err := s.cancelRequested(ctx, j.rec.ID)
 		if err != nil || c == nil || !c.Rollback {
 			return err
