@@ -33,7 +33,8 @@ func TestLocate(t *testing.T) {
 	dir := files(t, map[string]string{
 		"flow.ts": "", "odd:name.ts": "",
 		"one/langgraph.json": `{"graphs": {"agent": "../flow.ts:graph"}}`,
-		"two/langgraph.json": `{"graphs": {"a": {"path": "../flow.ts:a"}, "b": "../flow.ts", "c": 7, "d": "./x.py:g", "e": "./gone.ts:g"}}`,
+		"two/langgraph.json": `{"graphs": {"a": {"path": "../flow.ts:a"}, "b": "../flow.ts", "c": 7, "d": "./x.py:g", "e": "./gone.ts:g", "f": "../.env:g"}}`,
+		".env":               "SECRET=1",
 		"no/langgraph.json":  `{}`, "bad/langgraph.json": `{`, "plain/a.txt": "",
 	})
 	for _, tt := range []struct{ name, graph, file, export, refused string }{
@@ -47,12 +48,13 @@ func TestLocate(t *testing.T) {
 		{"one", "", "flow.ts", "graph", ""},
 		{"one/langgraph.json", "agent", "flow.ts", "graph", ""},
 		{"one", "other", "", "", `has no graph "other"; it has agent`},
-		{"two", "", "", "", "choose one with --graph (a, b, c, d, e)"},
+		{"two", "", "", "", "choose one with --graph (a, b, c, d, e, f)"},
 		{"two", "a", "flow.ts", "a", ""},
 		{"two", "b", "", "", "FILE:EXPORT is expected"},
 		{"two", "c", "", "", "neither a text"},
 		{"two", "d", "", "", "is in Python"},
 		{"two", "e", "", "", "which is not a file"},
+		{"two", "f", "", "", "is in ../.env:g, which is not a script (.ts, "},
 		{"no", "", "", "", "has no graphs"},
 		{"bad", "", "", "", "not valid JSON"},
 	} {

@@ -27,6 +27,15 @@ func (s *Server) requestCancel(ctx context.Context, rec *record, by string, roll
 	return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{d}})
 }
 
+// forgetCancel removes the request to cancel a run that has ended. The end of the run has removed it, unless the request came
+// at the same time.
+func (s *Server) forgetCancel(ctx context.Context, id string) error {
+	if c, err := s.cancelRequested(ctx, id); c == nil || err != nil {
+		return err
+	}
+	return s.store.Write(ctx, &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: cancelledKind, Key: id}}})
+}
+
 // cancelRequested returns the request to cancel a run; nil if there is none.
 func (s *Server) cancelRequested(ctx context.Context, id string) (*cancelRequest, error) {
 	d, err := s.store.Document(ctx, cancelledKind, id)

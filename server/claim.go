@@ -108,7 +108,7 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string) error {
 		case err != nil:
 			return err
 		case rec.ended():
-			return nil
+			return s.forgetCancel(ctx, id)
 		case rec.Status == statusPending:
 			d := rec.document()
 			d.State = statusInterrupted

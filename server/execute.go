@@ -99,6 +99,7 @@ func (s *Server) do(j *job) *ending {
 		if end, err := s.endCancelled(j); end != nil || err != nil {
 			if err != nil {
 				s.log.Error("a run that is cancelled has not ended", "run", j.rec.ID, "error", err)
+				j.failed = err
 				return &ending{again: true}
 			}
 			return end

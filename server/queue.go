@@ -429,7 +429,10 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 	}
 	select {
 	case <-j.done:
-		return j.failed
+		if j.failed != nil || j.end == nil || j.end.again {
+			return j.failed
+		}
+		return s.forgetCancel(ctx, j.rec.ID)
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -25,9 +25,9 @@ const ask = (name) => async () => {
   if (answer === "hang") await hang();
   return { log: [name + "=" + answer] };
 };
-const inner = (name, options) => new StateGraph(State)
+const inner = (name) => new StateGraph(State)
   .addNode("before", () => ({ log: [] })).addNode(name, ask(name))
-  .addEdge(START, "before").addEdge("before", name).compile(options);
+  .addEdge(START, "before").addEdge("before", name).compile();
 const deep = new StateGraph(State).addNode("level", inner("deep")).addEdge(START, "level").compile();
 export const graph = new StateGraph(State)
   .addNode("a", ask("a")).addNode("b", ask("b"))
@@ -40,7 +40,8 @@ export const graph = new StateGraph(State)
   .addNode("end", async (state) => { if (state.log.includes("a=later")) await hang(); return { log: ["end"] }; })
   .addEdge(START, "a").addEdge(START, "b").addEdge(START, "counts").addEdge(START, "outer").addEdge(START, "lasting")
   .addEdge(["a", "b", "counts", "outer", "lasting"], "end").compile();
-const kept = inner("kept", { checkpointer: true });
+const kept = new StateGraph(State).addNode("kept", ask("kept")).addNode("too", ask("too"))
+  .addEdge(START, "kept").addEdge(START, "too").compile({ checkpointer: true });
 `
 
 // times matches what differs in two states of a thread that stands at the same place.
@@ -116,9 +117,10 @@ func TestRollback(t *testing.T) {
 		{"in the superstep of the questions", nil, []string{"a?", "hang"}},
 		{"beside answers that are taken", []string{"b?", "yes", "deep?", "yes"}, []string{"a?", "hang"}},
 		{"of several answers", []string{"b?", "yes"}, []string{"deep?", "taken", "kept?", "taken", "a?", "hang"}},
+		{"beside an answer in a graph whose state lasts", []string{"too?", "yes"}, []string{"kept?", "taken", "a?", "hang"}},
 		{"in an inner graph", []string{"a?", "yes"}, []string{"b?", "taken", "deep?", "hang"}},
-		{"in a graph whose state lasts", []string{"a?", "yes"}, []string{"deep?", "taken", "kept?", "hang"}},
-		{"after other supersteps", []string{"b?", "yes"}, []string{"deep?", "taken", "kept?", "taken", "a?", "later"}},
+		{"in a graph whose state lasts", []string{"a?", "yes"}, []string{"deep?", "taken", "too?", "taken", "kept?", "hang"}},
+		{"after other supersteps", []string{"b?", "yes"}, []string{"deep?", "taken", "kept?", "taken", "too?", "taken", "a?", "later"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -159,7 +161,7 @@ func TestRollback(t *testing.T) {
 					}
 					c.eventually("the rollback", func() bool { return c.stands(thread) == before })
 					rest := []string{}
-					for _, text := range []string{"a?", "b?", "deep?", "kept?"} {
+					for _, text := range []string{"a?", "b?", "deep?", "kept?", "too?"} {
 						if _, waits := c.questions(thread)[text]; waits {
 							rest = append(rest, asked[text], "again")
 						}
@@ -210,7 +212,7 @@ func TestRollbackOfTheFirstRun(t *testing.T) {
 	c.ok("GET", runs+"/"+run+"/join", "")
 	// It has ended with questions: a late rollback changes nothing.
 	c.ok("POST", runs+"/"+run+"/cancel?wait=1&action=rollback", "")
-	if len(c.questions(thread)) != 4 {
+	if len(c.questions(thread)) != 5 {
 		t.Error("a rollback of a run that has ended changes the thread")
 	}
 }

@@ -4,6 +4,10 @@ package main
 
 var clients = []mutant{
 	{
+		"A langgraph.json names no file that is not a script",
+		"locate.go", "case !slices.Contains(scriptExtensions, ext):", "case false && !slices.Contains(scriptExtensions, ext):", ".", "TestLocate",
+	},
+	{
 		"A request to cancel that a killed process left does not cancel a later run",
 		"cancel.go", "return ok && !d.UpdatedAt.Before(began.Truncate(time.Microsecond))", "return ok || !d.UpdatedAt.Before(began.Truncate(time.Microsecond))", ".", "TestCancelOfAnEarlierRun",
 	},
@@ -22,6 +26,10 @@ var clients = []mutant{
 	{
 		"A rollback puts back the questions, answers and results that waited before the run",
 		"checkpoint/sqlite/revert.go", "\t\tif line.NS != name {", "\t\tif true {", "./server", "TestRollback$",
+	},
+	{
+		"… also in a graph whose state lasts",
+		"rollback.go", `strings.TrimSuffix(task.NS, ":"+task.ID)}`, `strings.TrimSuffix(task.NS, "")}`, "./server", "TestRollback$",
 	},
 	{
 		"A rollback that another server executes puts the thread back",
