@@ -131,6 +131,27 @@ func ExampleStore_Fork() {
 	// {"to":"Ann","text":"Dear Ann, …","outcome":"sent"}
 }
 
+// A run is undone: the question waits again, under its id.
+func ExampleStore_RollBack() {
+	ctx := context.Background()
+	store := must(hitlrun.Open(":memory:", hitlrun.Options{}))
+	defer store.Close()
+	script := must(hitlrun.LoadSource("flow.ts", []byte(flow), hitlrun.ScriptOptions{}))
+	asked := must(store.Start(ctx, script, hitlrun.Start{ThreadID: "mail-1", Input: []byte(`{"to": "Ann"}`)}))
+
+	mark := must(store.Mark(ctx, "mail-1"))
+	run := must(store.Resume(ctx, "mail-1", hitlrun.Answer{Value: []byte("false")}))
+	fmt.Println(string(run.Values))
+	if err := store.RollBack(ctx, "mail-1", hitlrun.Rollback{Mark: mark, By: "ann"}); err != nil {
+		panic(err)
+	}
+	now := must(store.State(ctx, "mail-1"))
+	fmt.Println(now.Status, now.Interrupts[0].ID == asked.Interrupts[0].ID)
+	// Output:
+	// {"to":"Ann","text":"Dear Ann, …","outcome":"dropped"}
+	// interrupted true
+}
+
 // A copy of a thread goes its own way.
 func ExampleStore_CopyThread() {
 	ctx := context.Background()
