@@ -16,8 +16,8 @@ import (
 // Prune says what to remove from a store. The zero value removes all threads that are done.
 type Prune struct {
 	// Statuses selects threads. nil is StatusDone; with Checkpoints it is all but StatusRunning. StatusInterrupted is
-	// allowed with Checkpoints only: Prune never removes a thread that waits for an answer. It never changes threads
-	// that run or are lost.
+	// allowed with Checkpoints only: Prune never removes a thread that waits for an answer, also not one with StatusError
+	// that has questions of other nodes. It never changes threads that run or are lost.
 	Statuses []Status
 	// OlderThan excludes threads that changed less than this time ago.
 	OlderThan time.Duration
@@ -78,7 +78,7 @@ func (s *Store) Prune(ctx context.Context, o Prune) (*Pruned, error) {
 	if o.Checkpoints {
 		left = 0
 	}
-	filter := sqlite.ThreadFilter{Statuses: storedStatuses(o.statuses())}
+	filter := sqlite.ThreadFilter{Statuses: storedStatuses(o.statuses()), Settled: !o.Checkpoints}
 	if left == 0 {
 		filter.After = sqlite.CursorAt(cutoff.Add(time.Microsecond))
 	}

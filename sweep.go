@@ -30,7 +30,7 @@ type Swept struct {
 // deadline is applied exactly once. Sweep skips a thread that someone works on; the next sweep tries again. The result
 // has an element for each thread; an error concerns the store, or is that of ctx.
 func (s *Store) Sweep(ctx context.Context, o Sweep) ([]Swept, error) {
-	list, err := s.Threads(ctx, ThreadFilter{Status: StatusInterrupted, Overdue: true, Limit: o.Limit})
+	list, err := s.Threads(ctx, ThreadFilter{Waiting: true, Overdue: true, Limit: o.Limit})
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, 
 		Interrupts: questions(found), Error: found.Error, Encrypted: found.Sealed,
 		Metadata: found.Meta, RunID: found.RunID, CheckpointID: found.Head, Cursor: string(found.Cursor),
 	}
-	if found.Status == checkpoint.StatusInterrupted {
+	if found.Status == checkpoint.StatusInterrupted || len(t.Interrupts) > 0 {
 		t.AskedAt = &found.UpdatedAt
 	}
 	var info scriptInfo

@@ -22,6 +22,9 @@ type ThreadFilter struct {
 	Lost bool
 	// Overdue lists only threads with a question whose deadline has passed.
 	Overdue bool
+	// Waiting lists only threads with a question that waits. A thread with StatusError has some if another node than the one
+	// that failed asked them.
+	Waiting bool
 	// Changes sets Thread.ScriptChanged: it compares the script of each thread that is not done with its current file.
 	// That bundles each file once, which takes some milliseconds, or less than one with ScriptOptions.CacheDir.
 	Changes bool
@@ -101,7 +104,7 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 // inStore returns the part of the filter that the store applies itself; false if no thread can match.
 func (f *ThreadFilter) inStore() (sqlite.ThreadFilter, bool) {
 	filter := sqlite.ThreadFilter{
-		Status: checkpoint.Status(f.Status), Statuses: storedStatuses(f.Statuses), After: sqlite.Cursor(f.After), Once: f.After != "" || !f.Before.IsZero(),
+		After: sqlite.Cursor(f.After), Once: f.After != "" || !f.Before.IsZero(),
 		Page: f.Limit, IDs: f.IDs, Script: f.Script, Graph: f.Graph, Node: f.Node, Meta: f.Metadata, Search: strings.ToLower(f.Search),
 	}
 	if f.Search != "" {
@@ -110,19 +113,24 @@ func (f *ThreadFilter) inStore() (sqlite.ThreadFilter, bool) {
 	if f.Overdue {
 		filter.Due = time.Now()
 	}
-	if f.Lost {
-		filter.Status, filter.Statuses = checkpoint.StatusRunning, nil
-	}
-	if f.Node != "" {
-		filter.Status, filter.Statuses = checkpoint.StatusInterrupted, nil
-	}
 	if !f.Before.IsZero() && f.After == "" {
 		filter.After = sqlite.CursorAt(f.Before)
 	}
-	possible := func(status Status) bool {
-		return (f.Status == "" || f.Status == status) && (len(f.Statuses) == 0 || slices.Contains(f.Statuses, status))
-	}
-	return filter, (!f.Lost || possible(StatusRunning)) && (f.Node == "" || possible(StatusInterrupted)) && !(f.Lost && f.Node != "")
+	among := f.possible()
+	filter.Waiting, filter.Statuses = f.waits(), storedStatuses(among)
+	return filter, len(among) > 0
+}
+
+// waits reports whether only threads with a question are selected.
+func (f *ThreadFilter) waits() bool { return f.Waiting || f.Node != "" }
+
+// possible returns the states that a selected thread can have.
+func (f *ThreadFilter) possible() []Status {
+	all := []Status{StatusRunning, StatusInterrupted, StatusDone, StatusError}
+	return slices.DeleteFunc(all, func(status Status) bool {
+		return f.Status != "" && status != f.Status || len(f.Statuses) > 0 && !slices.Contains(f.Statuses, status) ||
+			f.Lost && status != StatusRunning || f.waits() && status != StatusInterrupted && status != StatusError
+	})
 }
 
 // compile returns a function that applies the rest of the filter to a thread that the store found; nil if there is no
@@ -138,7 +146,7 @@ func (f *ThreadFilter) compile() (func(*sqlite.Thread) bool, error) {
 			metadata = fields
 		}
 	}
-	if metadata == nil && f.IDs == nil && f.Script == "" && f.Graph == "" && f.Node == "" && f.Search == "" {
+	if metadata == nil && f.IDs == nil && f.Script == "" && f.Graph == "" && !f.waits() && f.Search == "" {
 		return nil, nil
 	}
 	search := strings.ToLower(f.Search)
@@ -146,6 +154,7 @@ func (f *ThreadFilter) compile() (func(*sqlite.Thread) bool, error) {
 		switch {
 		case f.IDs != nil && !slices.Contains(f.IDs, t.ID),
 			(f.Script != "" || f.Graph != "") && !f.runs(t),
+			f.waits() && len(t.Interrupts) == 0,
 			f.Node != "" && !slices.ContainsFunc(t.Interrupts, func(in checkpoint.ThreadInterrupt) bool { return in.Node == f.Node }),
 			search != "" && !has(t, search):
 			return false

@@ -113,8 +113,10 @@ export const graph = make("one", "two"); export const other = make("two", "three
 			"together": {hitlrun.ThreadFilter{Node: "two", Script: "a.ts", Status: hitlrun.StatusInterrupted}, func(t hitlrun.Thread) bool {
 				return len(t.Interrupts) > 0 && t.Interrupts[0].Node == "two" && filepath.Base(t.Script) == "a.ts"
 			}},
-			"search": {hitlrun.ThreadFilter{Search: "THREE"}, func(t hitlrun.Thread) bool { return len(t.Interrupts) > 0 && t.Interrupts[0].Node == "three" }},
-			"never":  {hitlrun.ThreadFilter{Node: "two", Status: hitlrun.StatusDone}, func(hitlrun.Thread) bool { return false }},
+			"search":           {hitlrun.ThreadFilter{Search: "THREE"}, func(t hitlrun.Thread) bool { return len(t.Interrupts) > 0 && t.Interrupts[0].Node == "three" }},
+			"waiting":          {hitlrun.ThreadFilter{Waiting: true}, func(t hitlrun.Thread) bool { return len(t.Interrupts) > 0 }},
+			"done and waiting": {hitlrun.ThreadFilter{Waiting: true, Status: hitlrun.StatusDone}, func(hitlrun.Thread) bool { return false }},
+			"never":            {hitlrun.ThreadFilter{Node: "two", Status: hitlrun.StatusDone}, func(hitlrun.Thread) bool { return false }},
 		} {
 			want := []string{}
 			for _, thread := range all {

@@ -43,6 +43,9 @@ func TestQuestionsBesideAFailure(t *testing.T) {
 	if left := c.questions(thread); left["b?"] != asked["b?"] || left["deep?"] != asked["deep?"] || len(left) != 2 {
 		t.Fatalf("after the failure the questions are %v, before %v", left, asked)
 	}
+	if got := c.ok("GET", "/metrics", ""); !strings.Contains(got, "\nhitlrun_questions_waiting 2\n") {
+		t.Errorf("the metrics do not count the questions that wait: %s", got)
+	}
 	if status, got := c.do("POST", runs, plain("x")); status != http.StatusConflict || !strings.Contains(got, asked["a?"]) || !strings.Contains(got, asked["b?"]) {
 		t.Errorf("an answer that could be to any question: %d %s", status, got)
 	}

@@ -61,14 +61,12 @@ func (m *metrics) ended(status string, took time.Duration) {
 // metrics sends the counters in the text format of Prometheus.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	waiting, oldest := 0, time.Duration(0)
-	for t, err := range s.store.EachThread(r.Context(), hitlrun.ThreadFilter{Status: hitlrun.StatusInterrupted}) {
+	for t, err := range s.store.EachThread(r.Context(), hitlrun.ThreadFilter{Waiting: true}) {
 		if err != nil {
 			return err
 		}
 		waiting += len(t.Interrupts)
-		if len(t.Interrupts) > 0 && t.AskedAt != nil {
-			oldest = max(oldest, time.Since(*t.AskedAt))
-		}
+		oldest = max(oldest, time.Since(*t.AskedAt))
 	}
 	var b strings.Builder
 	one := func(name, kind, help string, value any) {

@@ -47,6 +47,8 @@ type ThreadFilter struct {
 	After    Cursor              // only threads further down the list than this one
 	Before   Cursor              // only threads further up
 	Due      time.Time           // only threads with a deadline before this time; zero is all
+	Waiting  bool                // only threads with questions
+	Settled  bool                // only threads without questions
 	Once     bool                // EachThread does not search again for threads that have changed meanwhile
 	Limit    int                 // at most this number, from the top of the list; 0 means all
 	Page     int                 // how many threads the caller wants first, if that is not Limit: one read returns that many

@@ -101,6 +101,12 @@ func (f *ThreadFilter) within(args *arguments) (string, error) {
 		}
 		where += " AND (updated, id) " + c.op + " (" + args.add(updated) + ", " + args.add(id) + ")"
 	}
+	if f.Waiting {
+		where += " AND interrupts IS NOT NULL"
+	}
+	if f.Settled {
+		where += " AND interrupts IS NULL"
+	}
 	if f.Search != "" {
 		where += " AND (" + mayHave(f.Search, args) + ")"
 	}

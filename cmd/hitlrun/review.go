@@ -158,7 +158,7 @@ const maxListed = 30
 
 // waiting returns the questions to show, and the number of other questions.
 func (r *reviewer) waiting(ctx context.Context) (items []item, more int, err error) {
-	for t, err := range r.store.EachThread(ctx, hitlrun.ThreadFilter{Status: hitlrun.StatusInterrupted}) {
+	for t, err := range r.store.EachThread(ctx, hitlrun.ThreadFilter{Waiting: true}) {
 		if err != nil {
 			return nil, 0, err
 		}
@@ -205,11 +205,9 @@ func (r *reviewer) list(items []item, more int) {
 	}
 	rows := [][]string{{"", "THREAD", "NODE", "WAITS", "DEADLINE", "SCRIPT", "ASKS"}}
 	for i, it := range items {
-		one := it.thread
-		one.Interrupts = []hitlrun.Interrupt{*it.in}
 		rows = append(rows, []string{
 			strconv.Itoa(i + 1), shorten(safeLine(it.thread.ID), 36), shorten(safeLine(it.in.Node), 20), age(time.Since(it.thread.UpdatedAt)),
-			until(it.in.Deadline), shorten(safeLine(it.thread.Script), 30), asks(&one),
+			until(it.in.Deadline), shorten(safeLine(it.thread.Script), 30), shorten(headline(it.in.Value), askLength),
 		})
 	}
 	io.WriteString(out, table(rows, func(row, _ int, cell string) string {

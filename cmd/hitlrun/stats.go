@@ -70,7 +70,7 @@ func count(ctx context.Context, s *hitlrun.Store) (*statsDocument, error) {
 		if t.Lost {
 			d.Lost++
 		}
-		if t.Status != hitlrun.StatusInterrupted {
+		if t.AskedAt == nil {
 			continue
 		}
 		if d.Oldest == nil || t.UpdatedAt.Before(*d.Oldest) {

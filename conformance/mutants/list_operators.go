@@ -21,7 +21,15 @@ var operators = []mutant{
 		"Each lost thread is resumed by one of several sweeps, and not again by one that comes late",
 		"resume.go", "if a.recovers && t.Status != checkpoint.StatusRunning {", `if a.recovers && t.Status == "" {`, ".", "TestRecoverLate",
 	},
+	{
+		"Deadlines of questions beside a failure are applied",
+		"sweep.go", "ThreadFilter{Waiting: true, Overdue: true", "ThreadFilter{Status: StatusInterrupted, Overdue: true", program, "TestScript/beside_failure",
+	},
 	// Retention.
+	{
+		"prune never removes a thread that failed and still asks",
+		"prune.go", "Settled: !o.Checkpoints", "Settled: false", program, "TestScript/beside_failure",
+	},
 	{
 		"A list of threads has each once, also one that changes meanwhile",
 		"checkpoint/sqlite/threads_each.go", "if !found {", "if !found || true {", saver, "TestEachThread",
