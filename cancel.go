@@ -12,6 +12,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // CancelError is the error of a run that was cancelled. The thread can be resumed from its last superstep.
@@ -143,7 +144,8 @@ func (s *Store) stopRun(threadID, by string) bool {
 }
 
 // Cancel stops the run of a thread, in whichever process it takes place, and returns when the run has ended. The thread
-// is then where its last superstep ended, with StatusInterrupted and no question; Resume without a value continues it.
+// is then where its last superstep ended, with StatusInterrupted; Resume without a value continues it. Questions that no
+// answer came to still wait. An answer to one of them continues the other nodes too.
 // by says who cancels, for the run's *CancelError; it may be "".
 //
 // A thread that nobody runs gives ErrNotRunning. A lost thread (see Thread.Lost) gets StatusInterrupted too, and
@@ -219,15 +221,34 @@ func isLost(t *sqlite.Thread) bool {
 // noteCancelled stores that the run of a thread was cancelled.
 func (s *Store) noteCancelled(threadID, runID string) error {
 	to := checkpoint.StatusInterrupted
-	_, err := s.saver.Get(context.Background(), checkpoint.Key{ThreadID: threadID})
+	waiting, err := runtime.WaitingQuestions(context.Background(), s.saver, threadID)
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		to = checkpoint.StatusDone // no superstep had begun
 	} else if err != nil {
 		return err
 	}
-	err = s.db.SetStatus(context.Background(), threadID, checkpoint.StatusRunning, checkpoint.ThreadUpdate{Status: to, RunID: runID})
+	err = s.db.SetStatus(context.Background(), threadID, checkpoint.StatusRunning, checkpoint.ThreadUpdate{Status: to, Interrupts: waiting, RunID: runID})
 	if errors.Is(err, checkpoint.ErrConflict) || errors.Is(err, checkpoint.ErrNotFound) {
 		return nil // the run had ended before, or had not begun
 	}
 	return err
+}
+
+// Stopped reports whether the last run of a thread that has questions was cancelled while other nodes had not ended. Resume
+// without a value continues these; the questions wait meanwhile. It returns false for threads without questions, and
+// ErrNoThread for one that does not exist.
+func (s *Store) Stopped(ctx context.Context, threadID string) (bool, error) {
+	t, err := s.thread(ctx, threadID)
+	if err == nil {
+		stopped, err := s.stopped(ctx, t)
+		return notified(s, ctx, stopped, err)
+	}
+	return notified(s, ctx, false, err)
+}
+
+func (s *Store) stopped(ctx context.Context, t *sqlite.Thread) (bool, error) {
+	if t.Status != checkpoint.StatusInterrupted || len(t.Interrupts) == 0 {
+		return false, nil
+	}
+	return runtime.Stopped(ctx, s.saver, t.ID, functionOf(t))
 }

@@ -174,6 +174,11 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 		return err
 	}
 	waiting := questions(t)
+	if a.Value == nil && a.Interrupt == "" && a.Update == nil {
+		if stopped, err := s.stopped(ctx, t); stopped || err != nil {
+			return err
+		}
+	}
 	beside := t.Status == checkpoint.StatusError && len(waiting) > 0 && (a.Interrupt != "" || a.Value != nil)
 	if t.Status != checkpoint.StatusInterrupted && !beside {
 		return s.continueThread(ctx, t, a)

@@ -77,7 +77,7 @@ func (r *Run) Wait(ctx context.Context) (*Result, error) {
 }
 
 // Cancel stops the run: it aborts active tasks, and does not store what they had not finished. The thread is then where
-// its last superstep ended, with StatusInterrupted and no question: Resume without a value continues it. Wait returns a
+// its last superstep ended, with StatusInterrupted: Resume without a value continues it. Wait returns a
 // *CancelError. On a run that has ended Cancel does nothing.
 func (r *Run) Cancel(by string) { r.stop(&CancelError{ThreadID: r.threadID, By: by}) }
 

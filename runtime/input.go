@@ -144,9 +144,13 @@ func (r *Run) takeCommand() error {
 			return err
 		}
 		given := &answer{uid: r.newID(0), byID: c.ResumeByID, plain: c.ResumeByID == nil, value: c.Resume}
-		if before := r.answering.answer; r.o.AnswerAgain && before != nil && before.byID != nil && given.byID != nil {
-			given.byID = maps.Clone(before.byID) // what other questions were answered remains
-			maps.Copy(given.byID, c.ResumeByID)
+		if before := r.answering.answer; before != nil && before.byID != nil && given.byID != nil {
+			unused, err := r.answering.unused(before)
+			if err != nil {
+				return err
+			}
+			maps.Copy(unused, c.ResumeByID)
+			given.byID = unused
 		}
 		r.answering.answer = given
 	}

@@ -343,6 +343,35 @@ func (a *answering) failedBefore() bool {
 	return false
 }
 
+// unused returns the answers by id of an earlier run that was stopped before the tasks had used them. They remain when
+// another question is answered.
+func (a *answering) unused(before *answer) (map[string]Value, error) {
+	ctx := context.WithoutCancel(a.run.ctx)
+	root, err := a.run.o.Saver.Get(ctx, checkpoint.Key{ThreadID: a.run.o.ThreadID})
+	if err != nil {
+		return nil, err
+	}
+	left := map[string]Value{}
+	for _, w := range root.Writes {
+		if w.Channel != checkpoint.ChannelInterrupt {
+			continue
+		}
+		id, ns, _ := interruptOf(w.Value)
+		v, ok := before.byID[id]
+		if !ok || a.askedSince(id) {
+			continue
+		}
+		waits, err := waits(ctx, a.run.o.Saver, root, &storedInterrupt{ID: id, NS: ns}, false)
+		if err != nil {
+			return nil, err
+		}
+		if waits {
+			left[id] = v
+		}
+	}
+	return left, nil
+}
+
 // askedThen returns the id that a question had in the earlier run of an inner graph that is repeated (see repeats): its
 // tasks have new ids now. It returns "" if there is no such question, or there are several.
 func (a *answering) askedThen(in Interrupt) string {

@@ -278,7 +278,9 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 		script, start.Graph = nil, "" // it resumes with the script that it is pinned to
 		waits := t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0
 		if start.CheckpointID == "" && !rec.Request.commands() && waits {
-			return nil, nil // the thread waits for an answer, and this run has none
+			if stopped, err := s.store.Stopped(j.ctx, rec.ThreadID); !stopped || err != nil {
+				return nil, err // the thread waits for an answer, and this run has none
+			}
 		}
 		if start.CheckpointID == "" && !rec.Request.commands() && t.Status != hitlrun.StatusDone {
 			return s.store.BeginResume(j.ctx, rec.ThreadID, hitlrun.Answer{RunOptions: o})

@@ -25,6 +25,18 @@ var operators = []mutant{
 		"Deadlines of questions beside a failure are applied",
 		"sweep.go", "ThreadFilter{Waiting: true, Overdue: true", "ThreadFilter{Status: StatusInterrupted, Overdue: true", program, "TestScript/beside_failure",
 	},
+	{
+		"A cancelled run leaves the questions that nobody has answered",
+		"cancel.go", "Interrupts: waiting, RunID: runID", "Interrupts: waiting[:0], RunID: runID", "./server", "TestQuestionsBesideACancel",
+	},
+	{
+		"… and answers that were not used yet stay when another question is answered",
+		"runtime/question.go", "if !ok || a.askedSince(id) {", "if true || !ok || a.askedSince(id) {", ".", "TestQuestionsBesideACancel",
+	},
+	{
+		"… and a run without an answer continues the nodes that were stopped",
+		"server/execute.go", "!stopped || err != nil", "stopped || !stopped", "./server", "TestQuestionsBesideACancel",
+	},
 	// Retention.
 	{
 		"prune never removes a thread that failed and still asks",

@@ -105,7 +105,7 @@ var runs = []mutant{
 	},
 	{
 		"… and the answers beside it stay",
-		"runtime/input.go", "given.byID = maps.Clone(before.byID)", "given.byID = map[string]Value{}", ".", "TestAnswersAfterAborts/parallel",
+		"runtime/input.go", "given.byID = unused", "_ = unused", ".", "TestAnswersAfterAborts/parallel",
 	},
 	{
 		"If the process is gone, an answer is replaced only by one that says so",
