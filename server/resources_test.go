@@ -191,6 +191,7 @@ func TestRuns(t *testing.T) {
 		{`POST /runs/batch [{"assistant_id":"none"}]`, 404, `No assistant`},
 		{`POST /runs/batch {"assistant_id":"agent"}`, 400, `JSON`},
 		{`POST /runs/cancel {"status":"all"}`, 204, ``},
+		{`POST /runs/cancel?action=undo {"status":"all"}`, 422, `there is no action "undo": use interrupt or rollback`},
 	})
 }
 

@@ -124,7 +124,7 @@ func TestRollback(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			for _, way := range []string{"cancel", "multitask", "elsewhere"} {
+			for _, way := range []string{"cancel", "multitask", "elsewhere", "many"} {
 				t.Run(way, func(t *testing.T) {
 					t.Parallel()
 					db := filepath.Join(t.TempDir(), "test.db")
@@ -156,6 +156,10 @@ func TestRollback(t *testing.T) {
 					if way == "multitask" {
 						// An answer to a question that waits only after the rollback.
 						c.ok("POST", runs+"/wait", `{"assistant_id":"agent","multitask_strategy":"rollback"}`)
+					} else if way == "many" { // with runs that wait behind it
+						c.ok("POST", runs, `{"assistant_id":"agent","input":{"log":["second"]},"multitask_strategy":"enqueue"}`)
+						c.ok("POST", runs, `{"assistant_id":"agent","input":{"log":["third"]},"multitask_strategy":"enqueue"}`)
+						c.ok("POST", "/runs/cancel?action=rollback", `{"thread_id":"`+thread+`"}`)
 					} else {
 						other.ok("POST", runs+"/"+run+"/cancel?wait=1&action=rollback", "")
 					}

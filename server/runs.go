@@ -3,10 +3,12 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
@@ -362,7 +364,11 @@ func (s *Server) cancelRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	wait, rollback := r.URL.Query().Get("wait") == "1" || isTrue(r, "wait"), r.URL.Query().Get("action") == "rollback"
+	wait := r.URL.Query().Get("wait") == "1" || isTrue(r, "wait")
+	rollback, err := rollsBack(r.URL.Query().Get("action"))
+	if err != nil {
+		return err
+	}
 	if err := s.cancel(r, rec, rollback, wait); err != nil {
 		return err
 	}
@@ -374,13 +380,27 @@ func (s *Server) cancelRun(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// rollsBack reports whether an action of a request to cancel is a rollback. "" is the default, an interrupt.
+func rollsBack(action string) (bool, error) {
+	switch action {
+	case "", "interrupt", "rollback":
+		return action == "rollback", nil
+	}
+	return false, errorf(http.StatusUnprocessableEntity, "there is no action %q: use interrupt or rollback", action)
+}
+
 func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 	var c struct {
 		ThreadID string   `json:"thread_id"`
 		RunIDs   []string `json:"run_ids"`
 		Status   string   `json:"status"`
+		Action   string   `json:"action"`
 	}
 	if err := s.decodeInTurn(w, r, &c); err != nil {
+		return err
+	}
+	rollback, err := rollsBack(cmp.Or(r.URL.Query().Get("action"), c.Action))
+	if err != nil {
 		return err
 	}
 	if len(c.RunIDs) == 0 {
@@ -390,22 +410,27 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 		} else if c.Status != "all" && c.ThreadID == "" {
 			return errorf(http.StatusUnprocessableEntity, "say which runs: run_ids, thread_id, or status (pending, running, all)")
 		}
-		var err error
 		if c.RunIDs, err = s.runIDs(r.Context(), c.ThreadID, states...); err != nil {
 			return err
 		}
 	} else if err := s.areRuns(r, c.RunIDs, c.ThreadID); err != nil {
 		return err
 	}
+	var records []*record
 	for _, id := range c.RunIDs {
 		rec, err := s.record(r.Context(), id)
 		if isNoDocument(err) {
 			continue // it was deleted meanwhile
 		}
-		if err == nil {
-			err = s.cancel(r, rec, false, true)
-		}
 		if err != nil {
+			return err
+		}
+		records = append(records, rec)
+	}
+	// The newest is cancelled first: a run that waits in the queue of a thread must not begin when the one before it ends.
+	slices.SortStableFunc(records, func(a, b *record) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
+	for _, rec := range records {
+		if err := s.cancel(r, rec, rollback, true); err != nil {
 			return err
 		}
 	}

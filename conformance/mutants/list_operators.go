@@ -37,6 +37,14 @@ var operators = []mutant{
 		"… and a run without an answer continues the nodes that were stopped",
 		"server/execute.go", "!stopped || err != nil", "stopped || !stopped", "./server", "TestQuestionsBesideACancel",
 	},
+	{
+		"A request to roll back several runs rolls them back",
+		"server/runs.go", "s.cancel(r, rec, rollback, true)", "s.cancel(r, rec, rollback && false, true)", "./server", "TestRollback$",
+	},
+	{
+		"… the newest first, so that no run of a queue begins meanwhile",
+		"server/runs.go", "cmp.Compare(b.CreatedAt, a.CreatedAt)", "cmp.Compare(a.CreatedAt, b.CreatedAt)", "./server", "TestRollback$",
+	},
 	// Retention.
 	{
 		"prune never removes a thread that failed and still asks",
