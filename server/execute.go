@@ -18,7 +18,10 @@ type ending struct {
 	status string
 	err    *runError
 	result *hitlrun.Result
-	again  bool // the server shuts down: the run resumes when a server starts again
+	again  bool // the server shuts down, or the store takes nothing at the moment: recover continues the run
+	// refused is the error for clients that wait for the run: the thread did not take its answer, since another server had taken
+	// one at the same time, or the store takes nothing. nil for other runs.
+	refused error
 }
 
 // The first patience times that the process of a run dies, the run resumes at once. After that the server waits before
@@ -327,8 +330,14 @@ func (s *Server) endOf(j *job, res *hitlrun.Result, err error) *ending {
 		return &ending{again: true}
 	case hitlrun.IsOutage(err):
 		s.log.Error("run waits for the store", "run", j.rec.ID, "error", err)
+		s.waits.Store(true)
+		return &ending{again: true, refused: err}
 	}
-	return &ending{status: statusError, result: res, err: errorOf(err)}
+	end := &ending{status: statusError, result: res, err: errorOf(err)}
+	if errors.Is(err, hitlrun.ErrResolved) || errors.Is(err, hitlrun.ErrNotWaiting) {
+		end.refused = err
+	}
+	return end
 }
 
 // errorOf returns an error as clients see it.

@@ -55,6 +55,8 @@ func statusOf(err error) (int, any) {
 		return http.StatusConflict, nil
 	case errors.Is(err, hitlrun.ErrAnswer), errors.Is(err, hitlrun.ErrInput), errors.Is(err, hitlrun.ErrBounds), errors.Is(err, hitlrun.ErrNoGraph):
 		return http.StatusUnprocessableEntity, nil
+	case hitlrun.IsOutage(err):
+		return http.StatusServiceUnavailable, nil
 	case errors.Is(err, context.Canceled):
 		return 499, nil // the client is gone
 	case errors.Is(err, context.DeadlineExceeded):

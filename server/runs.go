@@ -197,7 +197,11 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 	if rec.Delete && j == nil { // its thread is deleted: the result is in its events
 		return s.waitForValues(ctx, w, r, rec)
 	}
+	blank := true // nothing is sent yet, so that the response can be an error
 	for {
+		if err := j.refusal(); blank && err != nil {
+			return err
+		}
 		if over, err := s.answerEnded(w, r, rec, j); over || err != nil {
 			return err
 		}
@@ -207,10 +211,14 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 		}
 		select {
 		case <-done:
+			if blank && j.refusal() != nil {
+				continue
+			}
 			if j.end == nil || j.end.again {
-				j = nil // the run resumes when a server starts again
+				j = nil // recover continues the run
 			}
 		case <-ticker.C:
+			blank = false
 			_ = c.SetWriteDeadline(time.Now().Add(stall))
 			if _, err := w.Write([]byte("\n")); err == nil {
 				_ = c.Flush() // the next write fails too
@@ -225,6 +233,20 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 			return errClosed
 		}
 	}
+}
+
+// refusal returns ending.refused of a run that has ended; nil for others.
+func (j *job) refusal() error {
+	if j != nil {
+		select {
+		case <-j.done:
+			if j.end != nil {
+				return j.end.refused
+			}
+		default:
+		}
+	}
+	return nil
 }
 
 // answerEnded sends the result of a run as the response, and reports whether the run has ended.

@@ -8,7 +8,9 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/hitlrun/hitlrun"
@@ -164,4 +166,27 @@ func auditOf(t *testing.T, store *hitlrun.Store, thread string) (events []hitlru
 		events = append(events, e.Events...)
 	}
 	return events
+}
+
+// Clients of two servers answer the same question at the same time: one answer is taken, and the other is refused with 409.
+func TestRivalAnswersToTwoServers(t *testing.T) {
+	t.Parallel()
+	file, db := severalFile(t), filepath.Join(t.TempDir(), "test.db")
+	a, b := serveBeside(t, db, false, map[string]string{"agent": file}), serveBeside(t, db, false, map[string]string{"agent": file})
+	for range 30 {
+		thread := a.thread()
+		runs := "/threads/" + thread + "/runs/wait"
+		a.ok("POST", runs, `{"assistant_id":"agent","input":{}}`)
+		asked := a.questions(thread)
+		var statuses [2]int
+		var bodies [2]string
+		var wg sync.WaitGroup
+		for i, c := range []*crew{a, b} {
+			wg.Go(func() { statuses[i], bodies[i] = c.do("POST", runs, answers(asked["a?"], fmt.Sprint("rival", i))) })
+		}
+		wg.Wait()
+		if slices.Sort(statuses[:]); statuses != [2]int{200, 409} {
+			t.Fatalf("the responses are %v: %q", statuses, bodies)
+		}
+	}
 }

@@ -45,6 +45,14 @@ var operators = []mutant{
 		"… the newest first, so that no run of a queue begins meanwhile",
 		"server/runs.go", "cmp.Compare(b.CreatedAt, a.CreatedAt)", "cmp.Compare(a.CreatedAt, b.CreatedAt)", "./server", "TestRollback$",
 	},
+	{
+		"A run continues when the store that was locked or full is free again",
+		"server/execute.go", "return &ending{again: true, refused: err}", "return &ending{status: statusError, err: errorOf(err)}", "./server", "TestRunsWaitForTheStore",
+	},
+	{
+		"The answer that comes second to two servers is refused with 409",
+		"server/runs.go", "if err := j.refusal(); blank && err != nil {", "if err := j.refusal(); !blank && err != nil {", "./server", "TestRivalAnswersToTwoServers",
+	},
 	// Retention.
 	{
 		"prune never removes a thread that failed and still asks",
