@@ -149,9 +149,10 @@ type build struct {
 	paths     map[string]string // what require.resolve() returns, by the name it has in the code
 	// The messages of require() and import() of paths that packages do not export, by specifier.
 	unexported, unexportedImports map[string]string
-	exports                       map[string]*exports // of packages, by folder; nil for those without
-	missingPath                   []string            // of relative specifiers in missing: the path they would have
-	metas                         map[string]string   // absolute path by relative path, of files that use import.meta
+	exports                       map[string]*exports          // of packages, by folder; nil for those without
+	missingPath                   []string                     // of relative specifiers in missing: the path they would have
+	metas                         map[string]string            // absolute path by relative path, of files that use import.meta
+	metaPaths                     map[string]map[string]string // what import.meta.resolve() returns, by file and name
 	warnings                      []Message
 	mapEntries                    []mapEntry // the sources of the map
 	size                          size       // of the files that were read
@@ -216,6 +217,7 @@ func (b *build) reset() {
 	b.exports = map[string]*exports{}
 	b.missingPath = nil
 	b.metas = map[string]string{}
+	b.metaPaths = map[string]map[string]string{}
 	b.warnings = nil
 	b.mapEntries = nil
 	b.cutLocales = false

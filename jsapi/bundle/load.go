@@ -243,6 +243,9 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	case strings.Contains(text, "require.resolve"):
 		text = b.withPaths(in.path, text)
 	}
+	if strings.Contains(text, "import.meta.resolve") {
+		b.noteMetaPaths(in.path, text)
+	}
 	if strings.Contains(text, "import.meta") || strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") {
 		text += metaImportJS
 	}

@@ -1,7 +1,9 @@
-// This file makes require.resolve() of a file, or of an installed package, return its path.
+// This file makes require.resolve() and import.meta.resolve() of a file, or of an installed package, return its path or URL.
+
 package bundle
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,7 +21,7 @@ func (b *build) withPaths(importer, text string) string {
 	return requireResolve().ReplaceAllStringFunc(text, func(call string) string {
 		quotes := strings.IndexAny(call, `"'`)
 		specifier := call[quotes+1 : strings.LastIndexAny(call, `"'`)]
-		path := b.resolvedPath(importer, specifier)
+		path := b.resolvedPath(importer, specifier, api.ResolveJSRequireCall)
 		if path == "" {
 			return call
 		}
@@ -43,7 +45,7 @@ func (b *build) withUserPaths(importer, text string, aliases []string) string {
 	from := 0
 	for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
 		specifier := text[m[2]:m[3]]
-		path := b.resolvedPath(importer, specifier)
+		path := b.resolvedPath(importer, specifier, api.ResolveJSRequireCall)
 		if path == "" {
 			continue
 		}
@@ -65,8 +67,40 @@ func (b *build) pathName(specifier, path string) string {
 	return name
 }
 
-// resolvedPath returns the file that require() of a specifier means, "" if there is none.
-func (b *build) resolvedPath(importer, specifier string) string {
+var metaResolve = lazily(`\bimport\.meta\.resolve\(\s*(?:"([^"\n]+)"|'([^'\n]+)')`)
+
+// noteMetaPaths stores what import.meta.resolve() returns for the names of packages that a file has as text.
+func (b *build) noteMetaPaths(importer, text string) {
+	for _, m := range metaResolve().FindAllStringSubmatch(text, -1) {
+		specifier := cmp.Or(m[1], m[2])
+		if isRelative(specifier) || strings.Contains(specifier, ":") {
+			continue
+		}
+		found := ""
+		if path := b.resolvedPath(importer, specifier, api.ResolveJSImportStatement); path != "" {
+			found = fileURL(path)
+		} else {
+			b.mu.Lock()
+			module, ok := call(b.opts.Builtin, importer, specifier)
+			b.mu.Unlock()
+			if ok && module.Default {
+				found = "node:" + specifier
+			}
+		}
+		if found == "" {
+			continue
+		}
+		b.mu.Lock()
+		if b.metaPaths[importer] == nil {
+			b.metaPaths[importer] = map[string]string{}
+		}
+		b.metaPaths[importer][specifier] = found
+		b.mu.Unlock()
+	}
+}
+
+// resolvedPath returns the file that require() or import of a specifier means, "" if there is none.
+func (b *build) resolvedPath(importer, specifier string, kind api.ResolveKind) string {
 	dir := filepath.Dir(importer)
 	if isRelative(specifier) {
 		for _, path := range candidates(absolute(dir, specifier)) {
@@ -80,13 +114,13 @@ func (b *build) resolvedPath(importer, specifier string) string {
 	b.mu.Lock()
 	found := b.checkTarget(api.OnResolveArgs{Path: specifier, ResolveDir: dir}) == nil
 	found = found && (isRelative(specifier) || strings.HasPrefix(specifier, "#") || b.findPackage(dir, packageName(specifier)) != "")
-	found = found && !b.noteUnexported(importer, dir, specifier, api.ResolveJSRequireCall)
+	found = found && !b.noteUnexported(importer, dir, specifier, kind)
 	b.mu.Unlock()
 	if !found {
 		return ""
 	}
 	r := b.plugin.Resolve(specifier, api.ResolveOptions{
-		Importer: importer, Namespace: "file", ResolveDir: dir, Kind: api.ResolveJSRequireCall, PluginData: askEsbuild{},
+		Importer: importer, Namespace: "file", ResolveDir: dir, Kind: kind, PluginData: askEsbuild{},
 	})
 	if len(r.Errors) > 0 || r.Namespace != "file" {
 		return ""

@@ -158,15 +158,21 @@ type metaFile struct {
 	URL      string `json:"url"`
 	Filename string `json:"filename"`
 	Dirname  string `json:"dirname"`
+	// Packages is what import.meta.resolve returns, by the name of the package in the file.
+	Packages map[string]string `json:"packages,omitempty"`
 }
 
 func (b *build) metaFiles() map[string]metaFile {
 	files := map[string]metaFile{}
 	for name, path := range b.metas {
-		u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
-		files[name] = metaFile{URL: u.String(), Filename: path, Dirname: filepath.Dir(path)}
+		files[name] = metaFile{URL: fileURL(path), Filename: path, Dirname: filepath.Dir(path), Packages: b.metaPaths[path]}
 	}
 	return files
+}
+
+func fileURL(path string) string {
+	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
+	return u.String()
 }
 
 // hash returns Result.Hash.
