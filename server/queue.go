@@ -232,9 +232,8 @@ func (s *Server) launch(t *threadQueue, j *job) {
 // accept stores the record of a run and enqueues the run. For an answer that was sent before, it returns the record of
 // the run that took it. The job is nil if the run is not in the queue of this server.
 func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error) {
-	resume := rec.Request.resume()
 	var asked map[string]bool
-	if resume != nil {
+	if rec.Request.resume() != nil {
 		asked = s.waiting(ctx, rec.ThreadID)
 		s.settle(ctx, rec.ThreadID)
 	}
@@ -249,19 +248,11 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	if resume != nil {
-		if t == nil {
-			return nil, nil, errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
-		}
-		earlier, err := s.bind(ctx, rec, t, resume, asked)
+	if earlier, err := s.admit(ctx, rec, t, asked); earlier != nil || err != nil {
 		if err != nil {
 			return nil, nil, err
 		}
-		if earlier != nil {
-			return earlier, s.queue.job(earlier.ID), nil
-		}
-	} else if err := s.makeWay(ctx, rec, t); err != nil {
-		return nil, nil, err
+		return earlier, s.queue.job(earlier.ID), nil
 	}
 	if err := s.noteGraph(ctx, rec, t); err != nil {
 		return nil, nil, err
@@ -270,30 +261,11 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	if j.release, err = s.store.Claim(ctx, runKind+"/"+rec.ID); err != nil {
 		return nil, nil, err
 	}
-	due := time.Time{}
-	if after := rec.Request.AfterSeconds; after > 0 {
-		due = time.Now().Add(time.Duration(after * float64(time.Second)))
+	if !busy {
+		j.thread = t
 	}
-	rec.Status = statusPending
-	if g := s.graphs()[rec.GraphID]; g != nil {
-		rec.Script = g.Script.Path()
-	}
-	if due.IsZero() && !s.queue.busy(rec.ThreadID) { // it begins at once: one commit stores both
-		j.begun = true
-		if !busy {
-			j.thread = t
-		}
-		s.markBegun(ctx, j)
-	}
-	d := rec.document()
-	d.Due = due
-	change.Put = j.marked()
-	if j.size = int64(len(d.Body)); s.full(j.size) {
-		j.release()
-		return nil, nil, errorf(http.StatusServiceUnavailable, "runs with %d MiB of requests have not ended: send this one again when some have", s.o.MaxQueued>>20)
-	}
-	change.Insert = []hitlrun.Document{d}
-	if err := s.store.Write(ctx, change); err != nil {
+	due, err := s.storeAccepted(ctx, j, change)
+	if err != nil {
 		j.release()
 		return nil, nil, err
 	}
@@ -308,6 +280,45 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 		j.release()
 	}
 	return &shown, j, err
+}
+
+// admit decides whether a thread takes a run now: it binds an answer to its question, or applies the multitask strategy. For an
+// answer that was sent before, it returns the record of the run that took it. t is nil for a new thread.
+func (s *Server) admit(ctx context.Context, rec *record, t *hitlrun.Thread, asked map[string]bool) (earlier *record, err error) {
+	resume := rec.Request.resume()
+	switch {
+	case resume == nil:
+		return nil, s.makeWay(ctx, rec, t)
+	case t == nil:
+		return nil, errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
+	}
+	return s.bind(ctx, rec, t, resume, asked)
+}
+
+// storeAccepted stores the record of a run with the changes that belong to it. It returns when the run is due; zero is now.
+func (s *Server) storeAccepted(ctx context.Context, j *job, change *hitlrun.Change) (due time.Time, err error) {
+	rec := j.rec
+	if after := rec.Request.AfterSeconds; after > 0 {
+		due = time.Now().Add(time.Duration(after * float64(time.Second)))
+	}
+	rec.Status = statusPending
+	if g := s.graphs()[rec.GraphID]; g != nil {
+		rec.Script = g.Script.Path()
+	}
+	if due.IsZero() && !s.queue.busy(rec.ThreadID) { // it begins at once: one commit stores both
+		j.begun = true
+		s.markBegun(ctx, j)
+	} else {
+		j.thread = nil // it is read when the run begins
+	}
+	d := rec.document()
+	d.Due = due
+	change.Put = j.marked()
+	if j.size = int64(len(d.Body)); s.full(j.size) {
+		return due, errorf(http.StatusServiceUnavailable, "runs with %d MiB of requests have not ended: send this one again when some have", s.o.MaxQueued>>20)
+	}
+	change.Insert = []hitlrun.Document{d}
+	return due, s.store.Write(ctx, change)
 }
 
 // markBegun sets in the record that the run begins, and the checkpoint of its thread before it.
