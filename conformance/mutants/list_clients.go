@@ -57,7 +57,7 @@ var clients = []mutant{
 	},
 	{
 		"What is refused changes no metadata of a thread",
-		"server/queue.go", "\t\tearlier, err := s.bind(", "\t\t_ = s.noteGraph(ctx, rec, t)\n\t\tearlier, err := s.bind(", http, "TestRefusedAnswersNoteNothing",
+		"server/queue.go", "\treturn s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\treturn s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
 	},
 	{
 		"A reviewer who goes away cancels nothing",

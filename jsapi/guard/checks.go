@@ -93,7 +93,8 @@ var checks = sync.OnceValue(func() map[string]check {
 	table := map[string]check{
 		"new Proxy": newProxy, "Object.setPrototypeOf": setPrototype, "Reflect.setPrototypeOf": setPrototype, "Object.prototype.__proto__": setProto,
 		"Reflect.apply": listAt(2), "Reflect.construct": listAt(1), "Function.prototype.apply": listAt(1),
-		"Array.from": likeAt(0), "TypedArray.from": likeAt(0), "Array.prototype.concat": concatArrays, "Array.prototype.flat": flat, "Array.prototype.join": join,
+		"Array.from": likeAt(0), "TypedArray.from": likeAt(0), "Array.prototype.concat": concatArrays, "Array.prototype.flat": flat, "Array.prototype.join": join, "Array.prototype.toLocaleString": showElements,
+		"TypedArray.prototype.join": joinNumbers, "TypedArray.prototype.toString": joinNumbers, "TypedArray.prototype.toLocaleString": showNumbers,
 		"new RegExp": pattern, "RegExp": pattern, "String.prototype.match": matches, "String.prototype.matchAll": matches, "String.prototype.search": matches, "String.prototype.split": splits,
 		"RegExp.prototype.compile": pattern, "RegExp.prototype.exec": exec, "RegExp.prototype.test": exec,
 		"String.prototype.repeat": repeat, "String.prototype.padStart": pad, "String.prototype.padEnd": pad, "String.raw": raw, "String.prototype.localeCompare": localeCompare, "JSON.parse": parse,
@@ -105,7 +106,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
-		"lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice", "toLocaleString", "toReversed", "toSorted",
+		"lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice", "toReversed", "toSorted",
 		"toSpliced", "toString", "unshift", "with"} {
 		table["Array.prototype."+name] = elements
 	}

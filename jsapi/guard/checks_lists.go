@@ -3,6 +3,7 @@
 package guard
 
 import (
+	"reflect"
 	"strconv"
 
 	"github.com/dop251/goja"
@@ -29,6 +30,13 @@ func isArray(o *goja.Object) bool {
 
 func elements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.list(this)
+	return args
+}
+
+// showElements reserves memory for the text of each element that toLocaleString makes.
+func showElements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.list(this)
+	g.reserve(64 * length(this))
 	return args
 }
 
@@ -104,12 +112,57 @@ func join(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// texts estimates the number of letters of the strings in an array with n elements, from a sample.
+// joinNumbers bounds the text of the elements of a typed array.
+func joinNumbers(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	separator := 1.0
+	if v := argument(args, 0); !goja.IsUndefined(v) {
+		separator = letters(v)
+	}
+	g.numbers(this, maxLike, separator)
+	return args
+}
+
+// showNumbers is joinNumbers for toLocaleString, which takes about ten times longer for each element.
+func showNumbers(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.numbers(this, maxLike/8, 1)
+	return args
+}
+
+// numbers refuses a typed array with more than most elements, and reserves memory for their text. goja makes a string for each
+// element, and copies the text while it grows.
+func (g *Guard) numbers(v goja.Value, most, separator float64) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return
+	}
+	elements := reflect.ValueOf(o.Export())
+	if elements.Kind() != reflect.Slice {
+		return
+	}
+	digits := 20.0
+	if size := float64(elements.Type().Elem().Size()); size <= 4 && elements.Type().Elem().Kind() != reflect.Float32 {
+		digits = 1 + 2.5*size
+	}
+	n := float64(elements.Len())
+	if n > most {
+		g.refuse(rangeError, tooMany)
+	}
+	if n*(digits+separator) > maxString {
+		g.refuse(rangeError, tooLong)
+	}
+	g.reserve(4 * n * (digits + separator))
+}
+
+// texts estimates the number of letters of the strings and numbers in an array with n elements, from a sample.
 func texts(o *goja.Object, n int) (sum float64) {
-	const some = 64
+	const some, digits = 64, 20
 	step := max(1, n/some)
 	for i := 0; i < n; i += step {
-		sum += letters(o.Get(strconv.Itoa(i))) * float64(step)
+		v := o.Get(strconv.Itoa(i))
+		if goja.IsNumber(v) {
+			sum += digits * float64(step)
+		}
+		sum += letters(v) * float64(step)
 	}
 	return sum
 }
