@@ -3,8 +3,8 @@
 package guard
 
 import (
-	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -131,19 +131,16 @@ func showNumbers(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 // numbers refuses a typed array with more than most elements, and reserves memory for their text. goja makes a string for each
 // element, and copies the text while it grows.
 func (g *Guard) numbers(v goja.Value, most, separator float64) {
-	o, ok := v.(*goja.Object)
+	o, _ := v.(*goja.Object)
+	view, ok := ViewOf(o)
 	if !ok {
 		return
 	}
-	elements := reflect.ValueOf(o.Export())
-	if elements.Kind() != reflect.Slice {
-		return
-	}
 	digits := 20.0
-	if size := float64(elements.Type().Elem().Size()); size <= 4 && elements.Type().Elem().Kind() != reflect.Float32 {
-		digits = 1 + 2.5*size
+	if view.ElementSize <= 4 && !strings.HasPrefix(kindOfView(o), "float") {
+		digits = 1 + 2.5*float64(view.ElementSize)
 	}
-	n := float64(elements.Len())
+	n := float64(view.Length)
 	if n > most {
 		g.refuse(rangeError, tooMany)
 	}
