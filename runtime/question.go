@@ -344,8 +344,11 @@ func (a *answering) failedBefore() bool {
 }
 
 // unused returns the answers by id of an earlier run that was stopped before the tasks had used them. They remain when
-// another question is answered.
+// another question is answered. A checkpointer written in JavaScript does not store which answers were used.
 func (a *answering) unused(before *answer) (map[string]Value, error) {
+	if a.run.o.JournalInMemory || a.run.nested || a.run.travel.past {
+		return map[string]Value{}, nil
+	}
 	ctx := context.WithoutCancel(a.run.ctx)
 	root, err := a.run.o.Saver.Get(ctx, checkpoint.Key{ThreadID: a.run.o.ThreadID})
 	if err != nil {
