@@ -20,9 +20,9 @@ const (
 	maxBytes    = maxString
 	maxJSON     = 10_000
 	maxSteps    = 1 << 20
-	maxFlat     = 5000 // levels of nested arrays
-	maxProxies  = 1000 // proxies of proxies
-	maxPattern  = 1 << 17
+	maxFlat     = 5000    // levels of nested arrays
+	maxProxies  = 1000    // proxies of proxies
+	MaxPattern  = 1 << 17 // letters of a regular expression
 	maxBits     = 1 << 30 // of a BigInt, as in V8
 	maxShown    = 1 << 24 // bits of a BigInt that is written as text
 	maxDigits   = 1 << 20 // letters of a text that becomes a BigInt

@@ -215,7 +215,7 @@ func replaceAll(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 }
 
 func pattern(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if letters(argument(args, 0)) > maxPattern {
+	if letters(argument(args, 0)) > MaxPattern {
 		g.refuse(syntaxError, "Invalid regular expression: "+tooComplex)
 	}
 	return args

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
@@ -24,7 +25,7 @@ func installRegExp(vm *VM) {
 		pattern, ok := args[0].(goja.String)
 		flags := value.Text(args[1])
 		sets := strings.Contains(flags, "v")
-		if !ok || !sets && !strings.Contains(strings.ToLower(pattern.String()), `\p{`) {
+		if !ok || pattern.Length() > guard.MaxPattern || !sets && !strings.Contains(strings.ToLower(pattern.String()), `\p{`) {
 			return args
 		}
 		translate := bundle.TranslateUnicodeProperties

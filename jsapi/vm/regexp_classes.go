@@ -22,7 +22,7 @@ func installRegExpClasses(vm *VM) {
 		}
 		pattern, ok := args[0].(goja.String)
 		flags, isText := args[1].(goja.String)
-		if !ok || !isText || !strings.Contains(flags.String(), "i") {
+		if !ok || !isText || pattern.Length() > guard.MaxPattern || !strings.Contains(flags.String(), "i") {
 			return args
 		}
 		text := pattern.String()
