@@ -5,12 +5,10 @@ package hitlrun_test
 import (
 	"encoding/json"
 	"errors"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/hitlrun/hitlrun"
-	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
 const asksBesideCancel = `
@@ -42,15 +40,7 @@ export const graph = new StateGraph(State)
 func TestQuestionsBesideACancel(t *testing.T) {
 	t.Parallel()
 	s := load(t, asksBesideCancel)
-	for name, openStore := range map[string]func() (*hitlrun.Store, error){
-		"memory": func() (*hitlrun.Store, error) { return hitlrun.Open(":memory:", hitlrun.Options{}) },
-		"file": func() (*hitlrun.Store, error) {
-			return hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{})
-		},
-		"saver of the program": func() (*hitlrun.Store, error) {
-			return hitlrun.New(struct{ checkpoint.Saver }{&checkpoint.MemorySaver{}}, hitlrun.Options{})
-		},
-	} {
+	for name, openStore := range kindsOfStores(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			store, err := openStore()

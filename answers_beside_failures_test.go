@@ -32,10 +32,9 @@ export const graph = new StateGraph(State)
   .addEdge(["a", "b", "level", "invokes"], "end").compile();
 `
 
-func TestQuestionsBesideAFailure(t *testing.T) {
-	t.Parallel()
-	s := load(t, asksBesideFailure)
-	for name, openStore := range map[string]func() (*hitlrun.Store, error){
+// kindsOfStores returns functions that open a new store: in memory, in a file, over a saver of the program.
+func kindsOfStores(t *testing.T) map[string]func() (*hitlrun.Store, error) {
+	return map[string]func() (*hitlrun.Store, error){
 		"memory": func() (*hitlrun.Store, error) { return hitlrun.Open(":memory:", hitlrun.Options{}) },
 		"file": func() (*hitlrun.Store, error) {
 			return hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{})
@@ -43,7 +42,13 @@ func TestQuestionsBesideAFailure(t *testing.T) {
 		"saver of the program": func() (*hitlrun.Store, error) {
 			return hitlrun.New(struct{ checkpoint.Saver }{&checkpoint.MemorySaver{}}, hitlrun.Options{})
 		},
-	} {
+	}
+}
+
+func TestQuestionsBesideAFailure(t *testing.T) {
+	t.Parallel()
+	s := load(t, asksBesideFailure)
+	for name, openStore := range kindsOfStores(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			store, err := openStore()

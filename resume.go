@@ -49,7 +49,7 @@ type Answer struct {
 // An answer is applied exactly once. These errors refuse it, and change nothing: ErrAnswer (*AnswerError) if it does
 // not fit the schema of the question, ErrChoose (*ChooseError) if it could belong to several questions, ErrResolved
 // (*ResolvedError) if the question was answered before, ErrNotWaiting if the thread asks nothing. Without a value, a
-// thread that asks gives ErrWaiting. Other errors, the Result and ctx are as in Start.
+// thread that asks gives ErrWaiting, except after a cancelled run: see Stopped. Other errors, the Result and ctx are as in Start.
 func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
 	res, err := s.resume(ctx, threadID, a)
 	return notified(s, ctx, res, err)

@@ -17,11 +17,7 @@ import (
 // with the answer: they failed, or the run ended before they did, because of a limit for example. It includes subgraphs
 // of any depth. A thread that has not run has none. The thread must not be running.
 func FailedAnswers(ctx context.Context, saver checkpoint.Saver, threadID, prefix string) ([]string, error) {
-	root, err := saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
-	if err != nil {
-		return nil, err
-	}
-	given, err := givenTo(root)
+	root, given, err := standing(ctx, saver, threadID)
 	if err != nil {
 		return nil, err
 	}
@@ -48,28 +44,28 @@ func FailedAnswers(ctx context.Context, saver checkpoint.Saver, threadID, prefix
 // stuck reports whether the saver has an answer to a question with which its task has not ended.
 func (r *Run) stuck(in Interrupt) (bool, error) {
 	ctx := context.WithoutCancel(r.ctx)
-	root, err := r.o.Saver.Get(ctx, checkpoint.Key{ThreadID: r.o.ThreadID})
-	if err != nil {
-		return false, err
-	}
-	given, err := givenTo(root)
+	root, given, err := standing(ctx, r.o.Saver, r.o.ThreadID)
 	if err != nil {
 		return false, err
 	}
 	return stuckWithAnswer(ctx, r.o.Saver, root, in.ID, in.NS, given.has(in.ID))
 }
 
-// givenTo returns the answer of a thread that no task has used; it is stored in the namespace of the thread for all
-// subgraphs.
-func givenTo(root *checkpoint.Tuple) (given storedAnswer, err error) {
+// standing returns the newest checkpoint of a thread, and the answer that no task has used; that is stored in the namespace of
+// the thread for all subgraphs.
+func standing(ctx context.Context, saver checkpoint.Saver, threadID string) (root *checkpoint.Tuple, given storedAnswer, err error) {
+	root, err = saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
+	if err != nil {
+		return nil, given, err
+	}
 	for _, w := range root.Writes {
 		if w.TaskID == checkpoint.NullTaskID && w.Channel == checkpoint.ChannelResume {
 			if err := json.Unmarshal(w.Value.Data, &given); err != nil {
-				return given, fmt.Errorf("read an answer: %w", err)
+				return nil, given, fmt.Errorf("read an answer: %w", err)
 			}
 		}
 	}
-	return given, nil
+	return root, given, nil
 }
 
 // has reports whether a task may still use the answer for the question.

@@ -18,14 +18,16 @@ import (
 // they were asked. It reads only what is stored: the run that asked them may have been stopped before its superstep ended. The
 // thread must not be running. A thread that has not run gives checkpoint.ErrNotFound.
 func WaitingQuestions(ctx context.Context, saver checkpoint.Saver, threadID string) ([]checkpoint.ThreadInterrupt, error) {
-	root, err := saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
+	root, given, err := standing(ctx, saver, threadID)
 	if err != nil {
 		return nil, err
 	}
-	given, err := givenTo(root)
-	if err != nil {
-		return nil, err
-	}
+	return waitingAt(ctx, saver, root, &given)
+}
+
+// waitingAt returns the questions without an answer at the newest checkpoint of a thread. given is the answer that no task has
+// used.
+func waitingAt(ctx context.Context, saver checkpoint.Saver, root *checkpoint.Tuple, given *storedAnswer) ([]checkpoint.ThreadInterrupt, error) {
 	var list []checkpoint.ThreadInterrupt
 	for _, w := range root.Writes {
 		if w.Channel != checkpoint.ChannelInterrupt || ended(root.Writes, w.TaskID) {
@@ -36,10 +38,11 @@ func WaitingQuestions(ctx context.Context, saver checkpoint.Saver, threadID stri
 			return nil, fmt.Errorf("read an interrupt: %w", err)
 		}
 		list = slices.DeleteFunc(list, func(in checkpoint.ThreadInterrupt) bool { return in.ID == s.ID }) // asked again
-		if waits, err := waits(ctx, saver, root, &s, given.has(s.ID)); err != nil || !waits {
-			if err != nil {
-				return nil, err
-			}
+		waits, err := waits(ctx, saver, root, &s, given.has(s.ID))
+		if err != nil {
+			return nil, err
+		}
+		if !waits {
 			continue
 		}
 		in := checkpoint.ThreadInterrupt{ID: s.ID, Node: s.Node, NS: s.NS, Value: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: s.Value}}
@@ -91,11 +94,11 @@ func innermost(ctx context.Context, saver checkpoint.Saver, root *checkpoint.Tup
 // Stopped reports whether a thread that has questions also has tasks that neither ended nor ask: their run was stopped before
 // that. function is the name of the entrypoint of the functional API, "" for a graph.
 func Stopped(ctx context.Context, saver checkpoint.Saver, threadID, function string) (bool, error) {
-	waiting, err := WaitingQuestions(ctx, saver, threadID)
+	root, given, err := standing(ctx, saver, threadID)
 	if err != nil {
 		return false, err
 	}
-	root, err := saver.Get(ctx, checkpoint.Key{ThreadID: threadID})
+	waiting, err := waitingAt(ctx, saver, root, &given)
 	if err != nil {
 		return false, err
 	}
