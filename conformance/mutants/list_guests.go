@@ -9,6 +9,14 @@ const (
 
 var guests = []mutant{
 	{
+		"JSON.stringify refuses a value that occurs in itself too many times",
+		"jsapi/guard/nested.go", "if letters > maxString {", "if letters < 0 {", "./conformance/hostile", "TestCases/interrupt/same-arrays$",
+	},
+	{
+		"… and so does flat",
+		"jsapi/guard/checks_lists.go", "if n > maxArray {", "if n < 0 {", "./conformance/hostile", "TestCases/interrupt/same-arrays$",
+	},
+	{
 		"A pattern of a schema that cannot be checked is reported",
 		"jsapi/langgraph/answer_schema.go", "for _, pattern := range unchecked {", "for _, pattern := range unchecked[:0] {", cli, "TestScript/unchecked",
 	},

@@ -164,31 +164,25 @@ func texts(o *goja.Object, n int) (sum float64) {
 	return sum
 }
 
-// flat bounds the levels of Array.prototype.flat, which recurses on the stack of Go.
+// flat bounds what Array.prototype.flat visits, and its levels: it recurses on the stack of Go.
 func flat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.list(this)
-	levels := number(argument(args, 0))
+	levels := 1.0
+	if v := argument(args, 0); !goja.IsUndefined(v) {
+		levels = max(0, min(number(v), maxFlat))
+	}
+	if o, ok := this.(*goja.Object); ok && isArray(o) {
+		f := flattening{of: map[level]float64{}, bottom: levels > 100}
+		n := f.count(o, int(levels))
+		if f.deep {
+			g.refuse(rangeError, tooDeep)
+		}
+		if n > maxArray {
+			g.refuse(rangeError, tooMany)
+		}
+	}
 	if len(args) == 0 || levels <= 100 {
 		return args
 	}
-	if o, ok := this.(*goja.Object); ok && g.deeper(o, int(min(levels, maxFlat))) {
-		g.refuse(rangeError, tooDeep)
-	}
-	return append([]goja.Value{g.rt.ToValue(min(levels, maxFlat))}, args[1:]...)
-}
-
-// deeper reports whether arrays are nested in o at least levels deep.
-func (g *Guard) deeper(o *goja.Object, levels int) bool {
-	if levels == 0 {
-		return true
-	}
-	if !isArray(o) {
-		return false
-	}
-	for i := range int(length(o)) {
-		if inner, ok := o.Get(strconv.Itoa(i)).(*goja.Object); ok && g.deeper(inner, levels-1) {
-			return true
-		}
-	}
-	return false
+	return append([]goja.Value{g.rt.ToValue(levels)}, args[1:]...)
 }

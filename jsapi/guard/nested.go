@@ -4,7 +4,6 @@ package guard
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/dop251/goja"
 )
@@ -12,9 +11,23 @@ import (
 // stringify refuses values that are nested too deep. goja compares each object with all objects that
 // contain it.
 func stringify(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if n := (nesting{steps: maxSteps}); n.deep(argument(args, 0)) {
+	v := argument(args, 0)
+	n := nesting{steps: maxSteps}
+	if n.deep(v) {
 		g.refuse(rangeError, tooDeep)
 	}
+	if _, calls := goja.AssertFunction(argument(args, 1)); n.steps >= 0 || calls {
+		return args
+	}
+	c := occurrences{of: map[*goja.Object]float64{}}
+	letters := 2 * c.count(v)
+	if c.deep {
+		g.refuse(rangeError, tooDeep)
+	}
+	if letters > maxString {
+		g.refuse(rangeError, tooLong)
+	}
+	g.reserve(letters)
 	return args
 }
 
@@ -45,24 +58,12 @@ func (n *nesting) deep(v goja.Value) bool {
 
 // inside reports whether deep is true for a value in an object.
 func (n *nesting) inside(o *goja.Object) bool {
-	if isArray(o) {
-		for i := range int(min(length(o), float64(n.steps))) {
-			if n.deep(o.Get(strconv.Itoa(i))) {
-				return true
-			}
-		}
-		return false
-	}
-	s := self(o)
-	if s.at == nil || s.values < 0 || saysItself(o) {
-		return false
-	}
-	for _, v := range *field[map[string]goja.Value](s, s.values) {
-		if inner, ok := valueOf(v); ok && n.deep(inner) {
-			return true
-		}
-	}
-	return false
+	found := false
+	eachInside(o, n.steps, func(v goja.Value) bool {
+		found = n.deep(v)
+		return !found
+	})
+	return found
 }
 
 // meets reports whether o is on the path. Such a value is not walked again, since goja itself reports a
