@@ -3,7 +3,6 @@
 package server_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -29,21 +28,21 @@ func TestQuestionsBesideACancel(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := serveBeside(t, filepath.Join(t.TempDir(), "test.db"), false, map[string]string{"agent": file})
-	thread := c.thread()
+	cancelled := func() (thread string, asked map[string]string) {
+		thread = c.thread()
+		runs := "/threads/" + thread + "/runs"
+		c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
+		asked = c.questions(thread)
+		run := field(c.ok("POST", runs, answers(asked["a?"], "slow")), "run_id")
+		c.began(thread, asked["a?"])
+		c.ok("POST", runs+"/"+run+"/cancel?wait=true", "")
+		if left := c.questions(thread); left["b?"] != asked["b?"] || len(left) != 1 {
+			t.Fatalf("after the cancel the questions are %v, before %v", left, asked)
+		}
+		return thread, asked
+	}
+	thread, asked := cancelled()
 	runs := "/threads/" + thread + "/runs"
-	c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
-	asked := c.questions(thread)
-	var run struct {
-		ID string `json:"run_id"`
-	}
-	if err := json.Unmarshal([]byte(c.ok("POST", runs, answers(asked["a?"], "slow"))), &run); err != nil {
-		t.Fatal(err)
-	}
-	c.began(thread, asked["a?"])
-	c.ok("POST", runs+"/"+run.ID+"/cancel?wait=true", "")
-	if left := c.questions(thread); left["b?"] != asked["b?"] || len(left) != 1 {
-		t.Fatalf("after the cancel the questions are %v, before %v", left, asked)
-	}
 	if status, got := c.do("POST", runs+"/wait", answers(asked["a?"], "other")); status != http.StatusConflict {
 		t.Errorf("a second answer: %d %s", status, got)
 	}
@@ -54,5 +53,10 @@ func TestQuestionsBesideACancel(t *testing.T) {
 	}
 	if got := c.ok("POST", runs+"/wait", `{"assistant_id":"agent","command":{"resume":"yes"}}`); got != `{"log":["a=slow","b=yes"]}` {
 		t.Errorf("at the end: %s", got)
+	}
+	// A plain answer is for the question that waits, and continues what was stopped.
+	thread, _ = cancelled()
+	if got := c.ok("POST", "/threads/"+thread+"/runs/wait", quick+`,"command":{"resume":"yes"}}`); got != `{"log":["a=slow","b=yes"]}` {
+		t.Errorf("a plain answer after the cancel: %s", got)
 	}
 }
