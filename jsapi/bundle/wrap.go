@@ -25,6 +25,7 @@ func (b *build) finish(out *output) (*Result, error) {
 	rewrite(out)
 	head := b.head(out.code, computed)
 	hideWrapperNames(out.code)
+	exportOwnNames(out.code)
 	r := &Result{Warnings: b.warnings, CodeHash: sha(out.code), Hash: b.hash(), texts: map[string]string{}}
 	r.Code = append(r.Code, head...)
 	r.Code = append(r.Code, '\n')
@@ -133,6 +134,19 @@ func hideWrapperNames(code []byte) {
 			}
 			name[0], name[1] = '"', '"'
 		}
+	}
+}
+
+// exportOwnNames changes esbuild's function that defines the exports of a module. It takes the names from an object with a
+// for-in loop, and so it would also define the names that a script has added to Object.prototype, for each module that
+// starts later. The length of the code and its lines do not change, so the map stays valid.
+func exportOwnNames(code []byte) {
+	const (
+		made = "var __export = (target, all) => {\n  for (var name in all)\n    __defProp(target, name, { get: all[name], enumerable: true });\n};"
+		own  = "var __export = (to, all) => {\nfor (var k in all)\nif (all[k] !== to[k]) __defProp(to, k, { get: all[k], enumerable: true });\n};"
+	)
+	if at := bytes.Index(code, []byte(made)); at >= 0 {
+		copy(code[at:], own+strings.Repeat(" ", len(made)-len(own)))
 	}
 }
 
