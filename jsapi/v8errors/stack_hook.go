@@ -96,7 +96,7 @@ func (s *Stacks) hook(v goja.Value) {
 			if newTarget == class {
 				newTarget = nil
 			}
-			s.add(o, newTarget)
+			s.add(o, newTarget, false)
 			return o
 		}
 	}
@@ -105,7 +105,7 @@ func (s *Stacks) hook(v goja.Value) {
 		*called = func(call goja.FunctionCall) goja.Value {
 			v := own(call)
 			if o, ok := v.(*goja.Object); ok {
-				s.add(o, nil)
+				s.add(o, nil, true)
 			}
 			return v
 		}
@@ -157,8 +157,8 @@ func (s *Stacks) values(at word) map[unistring.String]goja.Value {
 	return *(*map[unistring.String]goja.Value)(unsafe.Add(at, s.layout.values))
 }
 
-// add gives a new error its stack.
-func (s *Stacks) add(o, newTarget *goja.Object) {
+// add gives a new error its stack. called says that its class was called without new: then the class is a frame.
+func (s *Stacks) add(o, newTarget *goja.Object, called bool) {
 	at := s.at(o)
 	if at == nil {
 		return
@@ -166,6 +166,9 @@ func (s *Stacks) add(o, newTarget *goja.Object) {
 	*(*bool)(unsafe.Add(at, s.layout.added)) = true
 	p := &stackProperty{property: property{writable: true, configurable: true, getter: s.getter}, class: newTarget}
 	p.frames = *(*[]goja.StackFrame)(unsafe.Add(at, s.layout.stack))
+	if called && len(p.frames) > 0 {
+		p.frames = p.frames[1:]
+	}
 	if limit := s.class.Get("stackTraceLimit"); limit != nil && goja.IsNumber(limit) {
 		p.limit = int(limit.ToInteger())
 	} else {
