@@ -187,7 +187,7 @@ func TestWorkersOpenWhatIsGranted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := ownSaver{syncingSaver{remoteSaver{ref: ref}}}
+	s := ownSaver{syncingSaver{remoteSaver{ref: ref}, nil}}
 	if err := b.try(toCommit, &commitMessage{Saver: s.ref, Batches: []checkpoint.Batch{batchOf("any", `"secret"`)}, Pins: []bool{false}}); err != nil {
 		t.Fatal(err)
 	}

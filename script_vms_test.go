@@ -78,6 +78,29 @@ export const graph = new StateGraph(Annotation.Root({ n: Annotation<number>() })
   .addEdge(START, "wait").addEdge("wait", END).compile();
 `
 
+// TestReusedVMsWait lets one VM serve runs of several threads that wait for a timer: before it waits, a VM syncs what it has
+// stored. What it has stored for a thread before is synced by the caller, as a server does.
+func TestReusedVMsWait(t *testing.T) {
+	t.Parallel()
+	eachIsolation(t, func(t *testing.T, o hitlrun.ScriptOptions) {
+		t.Parallel()
+		o.Reuse, o.MaxIdle = true, 1
+		store, script := open(t, filepath.Join(t.TempDir(), "test.db")), loadWith(t, waits, o)
+		for i := range 4 {
+			begun, err := store.Unsynced().Begin(t.Context(), script, hitlrun.Start{ThreadID: fmt.Sprint("t", i), Input: json.RawMessage(`{"n":20}`)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := begun.Wait(t.Context()); err != nil {
+				t.Errorf("run %d: %v", i, err)
+			}
+			if err := store.Sync(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
 // heap returns how much is in use when all garbage is gone. It waits up to 10 s until that is at most enough: what ended
 // last is let go of in the background.
 func heap(enough int64) int64 {

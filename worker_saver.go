@@ -5,6 +5,7 @@ package hitlrun
 import (
 	"context"
 	"iter"
+	"sync/atomic"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/worker"
@@ -17,17 +18,21 @@ type remoteSaver struct {
 }
 
 // syncingSaver is a remoteSaver of a store in a file.
-type syncingSaver struct{ remoteSaver }
+type syncingSaver struct {
+	remoteSaver
+	over *atomic.Bool // whether its call has ended; nil for a saver that the script has opened
+}
 
 // ownSaver is a remoteSaver that the script has opened.
 type ownSaver struct{ syncingSaver }
 
-// saver returns the saver that a message names.
-func (w *workerSide) saver(ref saverRef) threadSaver {
+// saver returns the saver that a message names. over must be called when the call of the message has ended.
+func (w *workerSide) saver(ref saverRef) (saver threadSaver, over func()) {
 	if ref.Syncs {
-		return syncingSaver{remoteSaver{w.host, ref}}
+		s := syncingSaver{remoteSaver{w.host, ref}, new(atomic.Bool)}
+		return s, func() { s.over.Store(true) }
 	}
-	return remoteSaver{w.host, ref}
+	return remoteSaver{w.host, ref}, func() {}
 }
 
 // Reaches implements checkpoint.Confined. The host refuses other threads.
@@ -138,8 +143,12 @@ func (s syncingSaver) CommitAll(ctx context.Context, batches []checkpoint.Batch)
 	return s.commit(ctx, batches)
 }
 
-// Sync implements checkpoint.Syncer.
+// Sync implements checkpoint.Syncer. After the call of the saver it does nothing: the host syncs what the call stored before
+// it notifies anyone. A VM that serves another call may still have the saver in its list of those that need a sync.
 func (s syncingSaver) Sync(ctx context.Context) error {
+	if s.over != nil && s.over.Load() {
+		return nil
+	}
 	_, err := calls[nothing](ctx, s.host, toSync, &readMessage{Saver: s.ref})
 	return err
 }

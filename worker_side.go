@@ -274,7 +274,9 @@ func (w *workerSide) whyNot(ctx context.Context, m *whyNotMessage) (textMessage,
 	if err != nil {
 		return textMessage{}, err
 	}
-	why, err := s.in.whyNot(ctx, w.saver(m.Saver), &m.Thread, m.Name)
+	saver, over := w.saver(m.Saver)
+	defer over()
+	why, err := s.in.whyNot(ctx, saver, &m.Thread, m.Name)
 	return textMessage{why}, err
 }
 
@@ -320,7 +322,9 @@ func (w *workerSide) invoke(ctx context.Context, m *callMessage) (_ nothing, err
 		return nothing{}, err
 	}
 	defer files.ProtectAll(m.Stores)()
-	call := m.call(w.saver(m.Saver))
+	saver, over := w.saver(m.Saver)
+	defer over()
+	call := m.call(saver)
 	if m.OnUpdate {
 		call.OnUpdate = func(ns []string, update json.RawMessage) {
 			w.notify(toNotifyUpdate, &notifyMessage{Session: m.Session, NS: ns, Update: update})
@@ -352,7 +356,9 @@ func (w *workerSide) updateState(ctx context.Context, m *updateMessage) (textMes
 	if err != nil {
 		return textMessage{}, err
 	}
-	id, err := s.in.updateState(ctx, m.call(w.saver(m.Saver)))
+	saver, over := w.saver(m.Saver)
+	defer over()
+	id, err := s.in.updateState(ctx, m.call(saver))
 	return textMessage{id}, err
 }
 
@@ -374,7 +380,7 @@ func (h *workerScript) openSaver(conn string) (checkpoint.Saver, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ownSaver{syncingSaver{remoteSaver{h.side.host, ref}}}, nil
+	return ownSaver{syncingSaver{remoteSaver{h.side.host, ref}, nil}}, nil
 }
 
 // function returns a function of the host.

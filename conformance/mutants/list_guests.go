@@ -45,6 +45,10 @@ var guests = []mutant{
 		"script_vms.go", "!again || !s.o.Reuse || !in.sound() ||", "!s.o.Reuse ||", root, "TestStoppedVMsAreNotReused",
 	},
 	{
+		"A VM that serves another run does not sync the saver of the run before",
+		"worker_saver.go", "s.over != nil && s.over.Load()", "false", root, "TestReusedVMsWait",
+	},
+	{
 		"… also of one that split makes",
 		"jsapi/guard/template.go", "g.match(o, nil, false)", "_ = o", guards, "TestStopMatch",
 	},

@@ -27,7 +27,7 @@ func decoded(data json.RawMessage) (v any) {
 	return v
 }
 
-// goAPI is the Go API, with a store in memory.
+// goAPI is the Go API.
 type goAPI struct {
 	*program
 	store  *hitlrun.Store
@@ -36,17 +36,24 @@ type goAPI struct {
 
 func openGo(t *testing.T, p *program) way {
 	t.Helper()
-	return openStore(t, p, ":memory:")
+	return openStore(t, p, ":memory:", hitlrun.ScriptOptions{})
 }
 
-func openStore(t *testing.T, p *program, path string) *goAPI {
+// openGoWorkers has a store in a file, and workers in which a VM serves one run.
+func openGoWorkers(t *testing.T, p *program) way {
+	t.Helper()
+	return openStore(t, p, filepath.Join(t.TempDir(), "test.db"), hitlrun.ScriptOptions{Isolation: hitlrun.Process})
+}
+
+func openStore(t *testing.T, p *program, path string, o hitlrun.ScriptOptions) *goAPI {
 	t.Helper()
 	store, err := hitlrun.Open(path, hitlrun.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	loaded, err := hitlrun.Load(p.script, hitlrun.ScriptOptions{Profile: p.profile})
+	o.Profile = p.profile
+	loaded, err := hitlrun.Load(p.script, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +193,7 @@ type commands struct {
 func openCommands(t *testing.T, p *program) way {
 	t.Helper()
 	dir := filepath.Dir(p.script)
-	return &commands{p, dir, func() way { return openStore(t, p, filepath.Join(dir, "hitlrun.db")) }}
+	return &commands{p, dir, func() way { return openStore(t, p, filepath.Join(dir, "hitlrun.db"), hitlrun.ScriptOptions{}) }}
 }
 
 func (c *commands) take(ctx context.Context, s step, ids []string) ([]any, error) {
@@ -261,7 +268,17 @@ type overHTTP struct {
 
 func openHTTP(t *testing.T, p *program) way {
 	t.Helper()
-	g := openStore(t, p, ":memory:")
+	return serve(t, openStore(t, p, ":memory:", hitlrun.ScriptOptions{}))
+}
+
+// openHTTPWorkers has a store in a file, and workers in which a VM serves all runs.
+func openHTTPWorkers(t *testing.T, p *program) way {
+	t.Helper()
+	return serve(t, openStore(t, p, filepath.Join(t.TempDir(), "test.db"), hitlrun.ScriptOptions{Isolation: hitlrun.Process, Reuse: true}))
+}
+
+func serve(t *testing.T, g *goAPI) way {
+	t.Helper()
 	s, err := server.New(g.store, server.Options{Graphs: []server.Graph{{ID: "graph", Script: g.loaded, Export: "graph"}}})
 	if err != nil {
 		t.Fatal(err)
@@ -271,7 +288,7 @@ func openHTTP(t *testing.T, p *program) way {
 		_ = s.Shutdown(context.Background())
 		h.Close()
 	})
-	w := &overHTTP{p, h.URL + "/threads"}
+	w := &overHTTP{g.program, h.URL + "/threads"}
 	if err := w.post(t.Context(), "", map[string]any{"thread_id": "t", "metadata": map[string]any{"graph_id": "graph"}}, nil); err != nil {
 		t.Fatal(err)
 	}

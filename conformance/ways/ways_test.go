@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/internal/programtest"
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
@@ -26,7 +27,10 @@ var binary string
 // update makes TestWays write what it gets to the .want and .stored files of programs that say why they differ.
 var update = flag.Bool("update", false, "write .want from run with memory, and .stored from the Go API")
 
-func TestMain(m *testing.M) { os.Exit(programtest.Main(m, &binary)) }
+func TestMain(m *testing.M) {
+	hitlrun.WorkerMain()
+	os.Exit(programtest.Main(m, &binary))
+}
 
 // step is one of the steps of a program. One of the first seven fields is set, or several of which the first says what kind of step it is.
 type step struct {
@@ -109,7 +113,9 @@ func takeAll(t *testing.T, file, base, profile string) {
 			compare(t, got, want)
 		})
 	}
-	for kind, open := range map[string]func(t *testing.T, p *program) way{"commands": openCommands, "go": openGo, "http": openHTTP} {
+	for kind, open := range map[string]func(t *testing.T, p *program) way{
+		"commands": openCommands, "go": openGo, "go-workers": openGoWorkers, "http": openHTTP, "http-workers": openHTTPWorkers,
+	} {
 		t.Run(name+"/"+kind, func(t *testing.T) {
 			t.Parallel()
 			p := programOf(t, copied(t, file), profile)
