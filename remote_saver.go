@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/longterm"
 )
 
@@ -210,21 +210,14 @@ func storeOf(saver checkpoint.Saver) any {
 	return saver
 }
 
-// openOwn opens a file for a script, if the script has the permission. The path is checked before and after: a link may
-// have replaced the file meanwhile.
-func openOwn(o *ScriptOptions, conn string) (*sqlite.Store, error) {
-	check := func() error {
-		return errors.Join(o.Permissions.of().CheckRead(conn), o.Permissions.of().CheckWrite(conn))
-	}
-	if err := check(); err != nil {
-		return nil, err
-	}
-	s, err := sqlite.Open(conn, sqlite.Options{Keys: o.Keys.of()})
+// openOwn opens a file for a script, if the script has the permission. conn is a path without links.
+func openOwn(o *ScriptOptions, conn string) (checkpoint.Saver, error) {
+	real, err := files.Real(conn, true)
 	if err != nil {
 		return nil, err
 	}
-	if err := check(); err != nil {
-		return nil, errors.Join(err, s.Close())
+	if err := errors.Join(o.Permissions.of().CheckRead(real), o.Permissions.of().CheckWrite(real)); err != nil {
+		return nil, err
 	}
-	return s, nil
+	return openSaver(real, o.Keys)
 }

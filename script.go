@@ -19,6 +19,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -284,12 +285,17 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	return vm, err
 }
 
-// openSaver opens the saver for SqliteSaver.fromConnString in a script.
+// openSaver opens the saver for SqliteSaver.fromConnString in a script. conn is a path without links, which the script may
+// read and write, or ":memory:".
 func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
 	if conn == ":memory:" {
 		keys = nil // there is no file
 	}
-	return sqlite.Open(conn, sqlite.Options{Keys: keys.of()})
+	folder, err := files.HoldFolder(conn)
+	if err != nil {
+		return nil, err
+	}
+	return sqlite.Open(conn, sqlite.Options{Keys: keys.of(), Folder: folder})
 }
 
 // profileNear returns the profile that the nearest package.json selects; "" if none does.

@@ -28,6 +28,11 @@ type Conn struct {
 // Connect opens the absolute path, or Memory. params are parameters of SQLite's file URIs: mode, immutable, vfs. busy
 // is how long a statement waits for another connection that has the file locked.
 func Connect(path, params string, busy time.Duration) (*Conn, error) {
+	if held(path) {
+		if err := holds(); err != nil {
+			return nil, err
+		}
+	}
 	dsn := ":memory:?_mutex=no"
 	if path != Memory {
 		dsn = fileURI(path) + "?_mutex=no&" + params

@@ -34,6 +34,9 @@ func Resolve(path string) (resolved string, exists bool, err error) {
 	if strings.ContainsRune(path, 0) {
 		return "", false, errors.New("the path has a NUL byte in it")
 	}
+	if held(path) {
+		return resolveHeld(path)
+	}
 	resolved, err = filepath.Abs(path)
 	if err != nil {
 		return "", false, err

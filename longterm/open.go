@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"time"
 
@@ -33,21 +34,29 @@ const busyTimeout = 5 * time.Second
 type Store struct {
 	now func() time.Time
 
-	mu sync.Mutex
-	c  *dbfile.Conn // nil once it is closed
+	mu     sync.Mutex
+	c      *dbfile.Conn // nil once it is closed
+	folder *os.File     // closed with it; nil for none
 }
 
 // Open opens the store in the file path, and makes the file if it does not exist. The path ":memory:" is a store that
 // ends with Close. now is the clock; nil means time.Now.
-func Open(path string, now func() time.Time) (*Store, error) {
+func Open(path string, now func() time.Time) (*Store, error) { return OpenIn(nil, path, now) }
+
+// OpenIn is Open for a path whose folder is held open by files.Hold: the store is opened in that folder, also if the path
+// leads elsewhere by now. Close closes the folder, and so does OpenIn if it fails. nil is no such folder.
+func OpenIn(folder *os.File, path string, now func() time.Time) (*Store, error) {
 	if now == nil {
 		now = time.Now
 	}
-	c, err := open(path)
+	c, err := open(dbfile.In(folder, path))
 	if err != nil {
+		if folder != nil {
+			_ = folder.Close() // nothing was written through it
+		}
 		return nil, fmt.Errorf("open store %s: %w", path, explain(err))
 	}
-	return &Store{now: now, c: c}, nil
+	return &Store{now: now, c: c, folder: folder}, nil
 }
 
 func open(path string) (*dbfile.Conn, error) {
@@ -144,5 +153,9 @@ func (s *Store) Close() error {
 	}
 	c := s.c
 	s.c = nil
-	return explain(c.Close())
+	err := explain(c.Close())
+	if s.folder != nil {
+		_ = s.folder.Close() // nothing was written through it
+	}
+	return err
 }

@@ -301,6 +301,11 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int 
   return SQLITE_OK;
 }
 
+// vfs_full asks the real one, whose function package dbfile replaces when it opens a file in a folder that is held open.
+static int vfs_full(sqlite3_vfs *vfs, const char *name, int size, char *full) {
+  return real_vfs->xFullPathname(real_vfs, name, size, full);
+}
+
 int hitlrun_register(void) {
   static sqlite3_vfs vfs;
   if (&sqlite3_vfs_find == NULL || (real_vfs = sqlite3_vfs_find(NULL)) == NULL || real_vfs->iVersion < 1) return SQLITE_ERROR;
@@ -309,5 +314,6 @@ int hitlrun_register(void) {
   vfs.zName = "hitlrun";
   vfs.szOsFile = (int)sizeof(file) + real_vfs->szOsFile;
   vfs.xOpen = vfs_open;
+  vfs.xFullPathname = vfs_full;
   return sqlite3_vfs_register(&vfs, 0);
 }

@@ -34,6 +34,9 @@ type Options struct {
 	Now func() time.Time
 	// AuditDigests makes the audit log store digests of questions and answers instead of their values.
 	AuditDigests bool
+	// Folder, if not nil, is the folder of the path, held open by files.Hold: the store is opened in it, also if the path leads
+	// elsewhere by now. Open and Close close it.
+	Folder *os.File
 	// Logger logs warnings and repairs of the store, and at level Debug the text of each statement; nil logs nothing.
 	Logger *slog.Logger
 }
@@ -67,6 +70,9 @@ func Open(path string, o Options) (*Store, error) {
 		err = waiting.locked(err)
 	}
 	if err != nil {
+		if o.Folder != nil {
+			_ = o.Folder.Close() // nothing was written through it
+		}
 		return nil, fmt.Errorf("open store %s: %w", path, err)
 	}
 	return s, nil
@@ -87,7 +93,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	if err := o.Keys.check(); err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, o: o}
+	s := &Store{path: dbfile.In(o.Folder, path), o: o}
 	s.readers = newPool(s.openReader)
 	exists := false
 	if path != dbfile.Memory {
@@ -399,6 +405,9 @@ func (s *Store) close(leaveWAL bool) error {
 		}
 	}
 	s.leases.close()
+	if s.o.Folder != nil {
+		_ = s.o.Folder.Close() // nothing was written through it
+	}
 	if err != nil {
 		return fmt.Errorf("close store %s: %w", s.path, explain(err))
 	}

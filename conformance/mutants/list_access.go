@@ -9,6 +9,22 @@ const (
 )
 
 var access = []mutant{
+	{
+		"A SqliteSaver opens no file of another folder by which its folder was replaced meanwhile",
+		"checkpoint/sqlite/checksum.c", "  vfs.xFullPathname = vfs_full;\n", "", root, "TestSwappedDatabases",
+	},
+	{
+		"… also a SqliteStore",
+		"dbfile/held_linux.c", "  vfs->xFullPathname = held_full;\n", "", root, "TestSwappedDatabases",
+	},
+	{
+		"… and a socket",
+		"jsapi/vm/permission.go", "return files.HeldPath(held),", "return path,", root, "TestSwappedDatabases",
+	},
+	{
+		"A database of a script that has a second name is not opened",
+		"dbfile/held_linux.c", "if (s.st_nlink > 1) {", "if (0) {", "./longterm", "TestHeldFolderOfLinks",
+	},
 	// Permissions.
 	{
 		"A folder that is replaced by a link while a file is opened leads nowhere",

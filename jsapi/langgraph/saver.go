@@ -5,7 +5,6 @@ package langgraph
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/dop251/goja"
 
@@ -58,9 +57,9 @@ func (savers *savers) sqliteSaver(call goja.FunctionCall) goja.Value {
 	if savers.o.OpenSaver == nil {
 		savers.vm.Throw(fmt.Errorf("there is no SQLite saver in this program"))
 	}
-	path, real := savers.checkFile(conn)
+	real := savers.checkFile(conn)
 	savers.vm.Leave() // others can see a new file
-	s, err := savers.o.OpenSaver(path)
+	s, err := savers.o.OpenSaver(real)
 	savers.vm.Check(err)
 	if c, ok := s.(io.Closer); ok {
 		savers.vm.OnClose(c)
@@ -69,28 +68,26 @@ func (savers *savers) sqliteSaver(call goja.FunctionCall) goja.Value {
 	return savers.values.Seal(savers.newHandle(s, call.Argument(1)))
 }
 
-// checkFile throws if the script may not read and write a database file. open is the path to open, and
-// real is the path without symbolic links. open is path itself, unless SQLite would open another file
-// than the one that was checked: SQLite drops link/.. from a path, while the file system follows the
-// link.
-func (savers *savers) checkFile(path string) (open, real string) {
+// checkFile throws if the script may not read and write a database file. It returns the path without links, by which the
+// file is to be opened in its folder, see files.Hold.
+func (savers *savers) checkFile(path string) (real string) {
 	if path == ":memory:" || path == "" {
-		return path, path
+		return path
 	}
 	savers.vm.Check(savers.o.Permissions.CheckRead(path))
 	savers.vm.Check(savers.o.Permissions.CheckWrite(path))
 	real, err := files.Real(path, true)
 	savers.vm.Check(err)
-	if plain, err := files.Real(filepath.Clean(path), true); err != nil || plain != real {
-		return real, real
-	}
-	return path, real
+	// The path may have been another one when it was checked.
+	savers.vm.Check(savers.o.Permissions.CheckRead(real))
+	savers.vm.Check(savers.o.Permissions.CheckWrite(real))
+	return real
 }
 
 // checkSame throws if path no longer leads to the file real that checkFile allowed, because someone has
 // replaced it by a link while it was opened.
 func (savers *savers) checkSame(path, real string) {
-	if _, now := savers.checkFile(path); now != real {
+	if savers.checkFile(path) != real {
 		savers.vm.Throw(fmt.Errorf("%s was replaced while it was opened", path))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/longterm"
 )
@@ -32,9 +33,11 @@ func (stores *itemStores) itemFunctions() goja.Value {
 // itemStore opens a store.
 func (stores *itemStores) itemStore(call goja.FunctionCall) goja.Value {
 	conn := value.Text(call.Argument(0))
-	path, real := stores.api.savers.checkFile(conn)
+	real := stores.api.savers.checkFile(conn)
 	stores.vm.Leave() // others can see a new file
-	s, err := longterm.Open(path, stores.o.Now)
+	folder, err := files.HoldFolder(real)
+	stores.vm.Check(err)
+	s, err := longterm.OpenIn(folder, real, stores.o.Now)
 	stores.vm.Check(err)
 	stores.vm.OnClose(s)
 	stores.api.savers.checkSame(conn, real)

@@ -23,6 +23,8 @@ type Env struct {
 	// CheckNet is called before a connection to "host:port", CheckHost before a name is resolved, and
 	// CheckFile before a connection to a socket file. They refuse with an error.
 	CheckNet, CheckHost, CheckFile func(string) error
+	// HoldSocket returns the path by which to connect to a socket file, until release is called.
+	HoldSocket func(path string) (at string, release func(), err error)
 	// Program returns the file of a program by its name or by its path relative to cwd, or an error if the
 	// script may not run it. ChildEnv completes the environment of a program, or refuses it.
 	Program  func(name, cwd string) (string, error)

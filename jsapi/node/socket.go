@@ -12,8 +12,8 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/dop251/goja"
@@ -201,13 +201,18 @@ func (h *host) dial(ctx context.Context, t *target) (net.Conn, error) {
 	return nil, failed
 }
 
-// dialFile connects to a socket file. It checks the permission again afterwards, since the path may have been
-// replaced by a link meanwhile.
+// dialFile connects to a socket file. The file is the one whose permission was checked, also if somebody replaces a part of
+// the path by a link meanwhile. Where the system cannot hold a file, the permission is checked again afterwards.
 func (h *host) dialFile(ctx context.Context, d *net.Dialer, path string) (net.Conn, error) {
-	if strings.HasPrefix(path, "@") {
-		path = "./" + path // a file name, not an abstract socket of Linux
+	at, release, err := h.env.HoldSocket(path)
+	if err != nil {
+		return nil, socketError(path, err)
 	}
-	conn, err := d.DialContext(ctx, "unix", path)
+	defer release()
+	conn, err := d.DialContext(ctx, "unix", at)
+	if op := (*net.OpError)(nil); errors.As(err, &op) {
+		op.Addr = &net.UnixAddr{Name: path, Net: "unix"}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -216,6 +221,15 @@ func (h *host) dialFile(ctx context.Context, d *net.Dialer, path string) (net.Co
 		return nil, denied(err)
 	}
 	return conn, nil
+}
+
+// socketError returns the error for a socket file that cannot be held.
+func socketError(path string, err error) error {
+	errno := syscall.Errno(0)
+	if !errors.As(err, &errno) {
+		return denied(err)
+	}
+	return &net.OpError{Op: "dial", Net: "unix", Addr: &net.UnixAddr{Name: path, Net: "unix"}, Err: os.NewSyscallError("connect", errno)}
 }
 
 // alternating orders addresses so that the two families alternate, starting with the family of the first.

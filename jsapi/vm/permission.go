@@ -3,6 +3,7 @@
 package vm
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"path/filepath"
@@ -155,6 +156,34 @@ func (p *Permissions) CheckSocket(path string) error {
 		return err
 	}
 	return p.CheckWrite(path)
+}
+
+// HoldSocket returns a path by which a program connects to the socket file at path, until it calls release. If the script may
+// not do so, the error is that of CheckSocket, or it matches files.ErrDenied. The path leads to the file that was checked, also
+// if somebody replaces a part of path by a link meanwhile. Some systems cannot do this: check again after the connection.
+func (p *Permissions) HoldSocket(path string) (at string, release func(), err error) {
+	release = func() {}
+	if err := p.CheckSocket(path); err != nil {
+		return "", release, err
+	}
+	if strings.HasPrefix(path, "\x00") { // an abstract socket of Linux
+		return path, release, nil
+	}
+	real, err := files.Real(path, true)
+	if err == nil {
+		err = p.CheckSocket(real)
+	}
+	if err != nil {
+		return "", release, err
+	}
+	held, err := files.Hold(real)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return real, release, nil
+	}
+	if err != nil {
+		return "", release, err
+	}
+	return files.HeldPath(held), func() { _ = held.Close() }, nil // nothing was written through it
 }
 
 // CheckRun returns a *PermissionError if the script may not run the program: a name to find in
