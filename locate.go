@@ -65,9 +65,6 @@ func cutExport(name string) (file, export string, ok bool) {
 	return m[1], m[2], true
 }
 
-// scriptExtensions are the extensions of files that a langgraph.json may name.
-var scriptExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}
-
 // locateIn finds a graph in a langgraph.json.
 func locateIn(config, graph string) (file, export string, err error) {
 	data, err := bundle.ReadConfig(config)
@@ -110,8 +107,8 @@ func locateIn(config, graph string) (file, export string, err error) {
 	switch ext := filepath.Ext(file); {
 	case ext == ".py":
 		return "", "", errorf(ErrNoGraph, "graph %q of %s is in Python: %s", graph, config, path)
-	case !slices.Contains(scriptExtensions, ext): // its lines would be shown as a mistake of a script
-		return "", "", errorf(ErrNoGraph, "graph %q of %s is in %s, which is not a script (%s)", graph, config, path, strings.Join(scriptExtensions, ", "))
+	case !slices.Contains(bundle.ScriptExtensions(), ext): // its lines would be shown as a mistake of a script
+		return "", "", errorf(ErrNoGraph, "graph %q of %s is in %s, which is not a script (%s)", graph, config, path, strings.Join(bundle.ScriptExtensions(), ", "))
 	}
 	if !isFile(file) {
 		return "", "", errorf(ErrNoGraph, "graph %q of %s is in %s, which is not a file", graph, config, file)

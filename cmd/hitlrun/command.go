@@ -7,8 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"slices"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -153,7 +152,7 @@ func unknownCommand(name string) error {
 	if near := nearest(name, names); near != "" {
 		return usagef("unknown command %q; did you mean %q?", name, near)
 	}
-	if slices.Contains([]string{".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"}, filepath.Ext(name)) {
+	if regexp.MustCompile(`\.[cm]?[jt]sx?$`).MatchString(name) {
 		return usagef("unknown command %q; did you mean \"hitlrun run %s\"?", name, name)
 	}
 	return usagef("unknown command %q; \"hitlrun help\" lists them", name)

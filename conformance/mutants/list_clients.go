@@ -5,7 +5,7 @@ package main
 var clients = []mutant{
 	{
 		"A langgraph.json names no file that is not a script",
-		"locate.go", "case !slices.Contains(scriptExtensions, ext):", "case false && !slices.Contains(scriptExtensions, ext):", ".", "TestLocate",
+		"locate.go", "case !slices.Contains(bundle.ScriptExtensions(), ext):", "case false && !slices.Contains(bundle.ScriptExtensions(), ext):", ".", "TestLocate",
 	},
 	{
 		"A request to cancel that a killed process left does not cancel a later run",

@@ -9,7 +9,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/user"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
@@ -19,12 +21,28 @@ import (
 type area struct {
 	entry   string   // without links
 	root    string   // of the package of the script, or of its workspace
+	home    bool     // root is the home folder or above it: only the scripts beside the entry count
 	modules []string // node_modules folders in which packages were found
 	read    files.Grants
 }
 
 func newArea(entry string, read files.Grants) area {
-	return area{entry: entry, root: packageRoot(filepath.Dir(entry)), read: read}
+	root := packageRoot(filepath.Dir(entry))
+	return area{entry: entry, root: root, home: aboveHome(root), read: read}
+}
+
+// aboveHome reports whether a folder is the home folder or above it.
+func aboveHome(dir string) bool {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		if u, err := user.Current(); err == nil {
+			home = u.HomeDir
+		}
+	}
+	if real, err := filepath.EvalSymlinks(home); err == nil {
+		home = real
+	}
+	return home != "" && files.Below(dir, home)
 }
 
 // packageRoot returns the folder of the package that a folder belongs to, which is the folder with the nearest
@@ -34,11 +52,7 @@ func newArea(entry string, read files.Grants) area {
 // has keys.
 func packageRoot(dir string) string {
 	root := ""
-	home, _ := os.UserHomeDir()
-	if real, err := filepath.EvalSymlinks(home); err == nil {
-		home = real
-	}
-	for at := dir; filepath.Dir(at) != at && !(home != "" && files.Below(at, home)); at = filepath.Dir(at) {
+	for at := dir; filepath.Dir(at) != at && !aboveHome(at); at = filepath.Dir(at) {
 		found, workspaces := readRoot(at)
 		if workspaces && (found || root != "") {
 			return at
@@ -106,7 +120,7 @@ func InstalledFolders(script string) []string {
 
 // dirOf returns the folder of the area that contains a path, or "". The path must have no links.
 func (a *area) dirOf(real string) string {
-	if files.Below(a.root, real) {
+	if files.Below(a.root, real) && (!a.home || a.isBeside(real)) {
 		return a.root
 	}
 	for _, dir := range a.modules {
@@ -120,6 +134,12 @@ func (a *area) dirOf(real string) string {
 		return real[:i+len(name)]
 	}
 	return ""
+}
+
+// isBeside reports whether a file is a script in the folder of the entry, and not hidden. In a home folder others can be keys.
+func (a *area) isBeside(real string) bool {
+	name := filepath.Base(real)
+	return real == a.root || filepath.Dir(real) == a.root && name[0] != '.' && slices.Contains(ScriptExtensions(), filepath.Ext(name))
 }
 
 // has reports whether the file at a path may be read. real is the path without links.

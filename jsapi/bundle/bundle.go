@@ -292,7 +292,7 @@ func (b *build) buildOptions() api.BuildOptions {
 		Loader:            map[string]api.Loader{".css": api.LoaderNone},
 		Define:            b.defines(),
 		Plugins:           []api.Plugin{{Name: "hitlrun", Setup: b.setup}},
-		ResolveExtensions: scriptExtensions(),
+		ResolveExtensions: optionalExtensions(),
 	}
 }
 

@@ -150,7 +150,7 @@ func loaderOf(path string, isEntry bool) api.Loader {
 	if ext == ".txt" && !isEntry {
 		return api.LoaderText
 	}
-	for _, known := range append(scriptExtensions(), ".css", ".node", ".wasm") {
+	for _, known := range append(optionalExtensions(), ".css", ".node", ".wasm") {
 		if ext == known {
 			return api.LoaderDefault
 		}

@@ -269,10 +269,13 @@ func inPackage(path string) bool {
 	return strings.Contains(filepath.ToSlash(path), "/node_modules/")
 }
 
-// scriptExtensions lists what may be left out of a relative import, in the order tried.
-func scriptExtensions() []string {
-	return []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"}
+// ScriptExtensions lists the ends of the names of scripts.
+func ScriptExtensions() []string {
+	return []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}
 }
+
+// optionalExtensions lists what may be left out of a relative import, in the order tried.
+func optionalExtensions() []string { return append(ScriptExtensions(), ".json") }
 
 // candidates lists the files a relative import of path may mean.
 func candidates(path string) []string {
@@ -282,7 +285,7 @@ func candidates(path string) []string {
 	case ".js", ".jsx", ".mjs", ".cjs": // may stand for the TypeScript it is made from
 		base = strings.TrimSuffix(path, ext)
 	}
-	for _, ext := range scriptExtensions() {
+	for _, ext := range optionalExtensions() {
 		list = append(list, base+ext)
 		if base != path {
 			list = append(list, path+ext)
