@@ -255,7 +255,7 @@ func (s *Store) checkNewThread(id string, metadata json.RawMessage) error {
 
 // SetMetadata merges fields, a JSON object, into the metadata of a thread, at the first level: a field that is null is
 // removed, nil changes nothing. It does not wait for a run of the thread to end. A thread that does not exist gives
-// ErrNoThread, fields that are not an object ErrInput. Start.Metadata sets metadata from the beginning.
+// ErrNoThread, fields that are not an object ErrInput, and metadata of more than MaxMetadataBytes ErrBounds. Start.Metadata sets metadata from the beginning.
 func (s *Store) SetMetadata(ctx context.Context, threadID string, fields json.RawMessage) error {
 	if err := checkMetadata(fields, s.limitsOf(nil)); err != nil {
 		return err
@@ -289,7 +289,15 @@ func mergeFields(meta, fields []byte) (json.RawMessage, error) {
 	if len(all) == 0 {
 		return nil, nil
 	}
-	return json.Marshal(all)
+	merged, err := json.Marshal(all)
+	if err == nil && len(merged) > max(len(meta), MaxMetadataBytes) { // an older version may have stored more
+		err = metadataTooLarge(len(merged))
+	}
+	return merged, err
+}
+
+func metadataTooLarge(size int) error {
+	return errorf(ErrBounds, "the metadata of the thread has %d bytes, and at most %d are allowed: put what is large into the state", size, MaxMetadataBytes)
 }
 
 func checkMetadata(metadata json.RawMessage, limits Limits) error {
@@ -299,6 +307,9 @@ func checkMetadata(metadata json.RawMessage, limits Limits) error {
 	}
 	if len(metadata) > 0 && json.Unmarshal(metadata, &fields) != nil {
 		return errorf(ErrInput, "metadata is a JSON object, not %s", shorten(metadata))
+	}
+	if len(metadata) > MaxMetadataBytes {
+		return metadataTooLarge(len(metadata))
 	}
 	return nil
 }

@@ -17,6 +17,9 @@ const (
 	MaxThreadIDBytes = 1024 // bytes of the id of a new thread
 	MaxNameBytes     = 1024 // bytes of RunOptions.By and From
 	MaxInputDepth    = 500  // how deep an input, an answer or an update may be nested
+	// MaxMetadataBytes is how large the metadata of a thread may be, all fields together. All processes that write to the
+	// store wait while they are merged and indexed.
+	MaxMetadataBytes = 1 << 20
 
 	maxInputMemory = 1 << 30 // about how much memory their values may take
 )

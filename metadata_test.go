@@ -1,8 +1,10 @@
 package hitlrun_test
 
 import (
+	"encoding/json"
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/hitlrun/hitlrun"
@@ -52,5 +54,38 @@ func TestMetadataOfStart(t *testing.T) {
 				t.Errorf("%s finds %v", filter, found)
 			}
 		}
+	}
+}
+
+// TestMetadataIsBounded gives a thread more metadata than it may have, at once and in parts.
+func TestMetadataIsBounded(t *testing.T) {
+	t.Parallel()
+	store, script := open(t, filepath.Join(t.TempDir(), "test.db")), load(t, waits)
+	field := func(name string, size int) json.RawMessage {
+		return json.RawMessage(`{"` + name + `": "` + strings.Repeat("x", size) + `"}`)
+	}
+	refused := func(what string, err error) {
+		t.Helper()
+		if !errors.Is(err, hitlrun.ErrBounds) || !strings.Contains(err.Error(), "at most 1048576 are allowed") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	const half, whole = hitlrun.MaxMetadataBytes / 2, hitlrun.MaxMetadataBytes
+	refused("a new thread", store.CreateThread(t.Context(), "large", field("a", whole)))
+	if err := store.CreateThread(t.Context(), "t", field("a", half)); err != nil {
+		t.Fatal(err)
+	}
+	refused("a field", store.SetMetadata(t.Context(), "t", field("b", whole)))
+	refused("a second field", store.SetMetadata(t.Context(), "t", field("b", half)))
+	_, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`), Metadata: field("b", half)})
+	refused("a start", err)
+	if thread, err := store.Thread(t.Context(), "t"); err != nil || len(thread.Metadata) > half+10 {
+		t.Errorf("the metadata has %d bytes: %v", len(thread.Metadata), err)
+	}
+	if err := store.SetMetadata(t.Context(), "t", json.RawMessage(`{"a": null, "c": 1}`)); err != nil {
+		t.Error(err)
+	}
+	if thread, err := store.Thread(t.Context(), "t"); err != nil || string(thread.Metadata) != `{"c":1}` {
+		t.Errorf("%s: %v", thread.Metadata, err)
 	}
 }

@@ -22,6 +22,14 @@ var access = []mutant{
 		"jsapi/vm/permission.go", "return files.HeldPath(held),", "return path,", root, "TestSwappedDatabases",
 	},
 	{
+		"The metadata of a thread do not grow without limit",
+		"documents.go", "len(merged) > max(len(meta), MaxMetadataBytes)", "false", root, "TestMetadataIsBounded",
+	},
+	{
+		"A script in the home folder imports no keys that are in it",
+		"jsapi/bundle/area.go", "(!a.home || a.isBeside(real))", "true", cli, "TestScript/imports",
+	},
+	{
 		"A database of a script that has a second name is not opened",
 		"dbfile/held_linux.c", "if (s.st_nlink > 1) {", "if (0) {", "./longterm", "TestHeldFolderOfLinks",
 	},
