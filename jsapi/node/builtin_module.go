@@ -20,7 +20,7 @@ var bundledModules = sync.OnceValue(func() *regexp.Regexp {
 func (process *Process) getBuiltinModule(call goja.FunctionCall) goja.Value {
 	id, ok := call.Argument(0).(goja.String)
 	if !ok {
-		process.wrongType("id", call.Argument(0))
+		process.wrongType("id", "of type string", call.Argument(0))
 	}
 	if bundledModules().MatchString(id.String()) {
 		process.fail("Error", "ERR_UNKNOWN_BUILTIN_MODULE", "process.getBuiltinModule(\""+id.String()+"\"): the name must be written as a string literal in the call (hitlrun joins what a script imports when it starts)")
@@ -28,8 +28,8 @@ func (process *Process) getBuiltinModule(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// wrongType throws Node's error for an argument that is not a string.
-func (process *Process) wrongType(name string, v goja.Value) {
+// wrongType throws Node's error for an argument that is not what it must be.
+func (process *Process) wrongType(name, must string, v goja.Value) {
 	received := process.values.Show(v)
 	switch kind := value.TypeOf(v); kind {
 	case "undefined", "function":
@@ -42,7 +42,7 @@ func (process *Process) wrongType(name string, v goja.Value) {
 	default:
 		received = "type " + kind + " (" + received + ")"
 	}
-	process.fail("TypeError", "ERR_INVALID_ARG_TYPE", "The \""+name+"\" argument must be of type string. Received "+received)
+	process.fail("TypeError", "ERR_INVALID_ARG_TYPE", "The \""+name+"\" argument must be "+must+". Received "+received)
 }
 
 // fail throws an error with a code.

@@ -56,5 +56,6 @@ func (process *Process) nodeHost() goja.Value {
 		Program: (&programs{granted: granted}).find, ChildEnv: process.childEnv, Outputs: [2]io.Writer{process.o.Stdout, process.o.Stderr}, Stopped: process.vm.Cut,
 		Leaving: process.vm.Leave, Stores: process.o.Journal().Stores, Uncaught: process.Uncaught,
 	}))
+	process.vm.Hidden(host, "outputs", process.outputsFunction)
 	return host
 }

@@ -32,8 +32,10 @@ type Options struct {
 	// read the files in them without a grant, since it may import them. The folders have no links in
 	// their paths. nil has none.
 	Installed func(script string) []string
-	Loaded    bool // the script is only loaded for its exports, not run
-	Colors    bool // console.log prints colors, as Node does on a terminal
+	// Library returns the exports of a module of lib.
+	Library func(name string) (*goja.Object, error)
+	Loaded  bool // the script is only loaded for its exports, not run
+	Colors  bool // console.log prints colors, as Node does on a terminal
 
 	Journal func() web.Journal   // returns the journal of effects that happen once
 	Uptime  func() time.Duration // returns process.uptime()
@@ -54,6 +56,7 @@ type Process struct {
 	listeners []processListener
 	leaving   bool       // whether process.exit was called
 	exitCode  goja.Value // process.exitCode; nil until process is used
+	outputs   outputs
 	env       *envObject
 }
 
@@ -119,8 +122,8 @@ func (process *Process) Object() goja.Value {
 			process.exitCode = call.Argument(0)
 			return goja.Undefined()
 		}), goja.FLAG_FALSE, goja.FLAG_TRUE)
-	_ = o.Set("stdout", process.outStream(process.console.out))
-	_ = o.Set("stderr", process.outStream(process.console.err))
+	_ = o.Set("stdout", process.newOutput(1, process.console.out))
+	_ = o.Set("stderr", process.newOutput(2, process.console.err))
 	_ = o.Set("stdin", process.newStdin())
 	process.vm.Native(o, "cwd", func(goja.FunctionCall) goja.Value {
 		dir, err := os.Getwd()
@@ -271,42 +274,6 @@ func exitCodeOf(v goja.Value) int {
 
 // ExitCode returns process.exitCode, as the script left it.
 func (process *Process) ExitCode() int { return exitCodeOf(process.exitCode) }
-
-// outStream makes process.stdout or process.stderr.
-func (process *Process) outStream(w io.Writer) *goja.Object {
-	o := process.rt.NewObject()
-	_ = o.Set("isTTY", process.o.Colors)
-	_ = o.Set("columns", 80)
-	process.vm.Native(o, "write", func(call goja.FunctionCall) goja.Value {
-		if v := call.Argument(0); goja.IsUndefined(v) || goja.IsNull(v) {
-			process.noChunk(v)
-		}
-		if _, err := io.WriteString(w, call.Argument(0).String()); err != nil {
-			process.vm.Throw(err)
-		}
-		for _, arg := range call.Arguments[1:] {
-			if f, ok := goja.AssertFunction(arg); ok {
-				process.nextTick(func() error {
-					_, err := f(goja.Undefined())
-					return err
-				})
-			}
-		}
-		return process.rt.ToValue(true)
-	})
-	return o
-}
-
-// noChunk throws Node's error for nothing that is written to a stream.
-func (process *Process) noChunk(v goja.Value) {
-	code, message := "ERR_INVALID_ARG_TYPE", "The \"chunk\" argument must be of type string or an instance of Buffer, TypedArray, or DataView. Received undefined"
-	if goja.IsNull(v) {
-		code, message = "ERR_STREAM_NULL_VALUES", "May not write null values to stream"
-	}
-	wrong := process.rt.NewTypeError(message)
-	_ = wrong.Set("code", code)
-	panic(wrong)
-}
 
 // nextTick runs f after the running code, before anything else.
 func (process *Process) nextTick(f func() error) {

@@ -1,6 +1,8 @@
 // This file declares the functions of Go that the node: modules call; see NodeHost in jsapi/web.
 
 interface NodeHost {
+  /** Only where there is a process. Calls become for process.stdout and process.stderr when the script has used them, with the function that writes to them. */
+  outputs?(become: (output: object, print: (chunk: string | Uint8Array) => void) => void): void;
   readonly util: {
     inspect(value: unknown, options?: object): string;
     format(...args: unknown[]): string;

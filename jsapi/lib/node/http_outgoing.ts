@@ -178,7 +178,7 @@ proto.write = function (chunk: any, encoding?: any, callback?: any) {
 function writeChunk(message: any, chunk: any, encoding: any, callback: any): boolean {
   if (typeof callback !== "function") callback = () => {};
   if (chunk === null) throw fault("TypeError", "ERR_STREAM_NULL_VALUES", "May not write null values to stream");
-  if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) throw wrongType("chunk", "of type string or an instance of Buffer or Uint8Array", chunk);
+  if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) throw wrongType("chunk", "of type string or an instance of Buffer, TypedArray, or DataView", chunk);
   let error;
   if (message.finished) error = fault("Error", "ERR_STREAM_WRITE_AFTER_END", "write after end");
   else if (message.destroyed) error = fault("Error", "ERR_STREAM_DESTROYED", "Cannot call write after a stream was destroyed");
@@ -215,7 +215,7 @@ proto.end = function (chunk?: any, encoding?: any, callback?: any) {
   const { socket } = this;
   if (socket) socket.cork();
   if (chunk !== undefined && chunk !== null) {
-    if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) throw wrongType("chunk", "of type string or an instance of Buffer or Uint8Array", chunk);
+    if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) throw wrongType("chunk", "of type string or an instance of Buffer, TypedArray, or DataView", chunk);
     if (!this._header) this._contentLength = typeof chunk === "string" ? g.Buffer.byteLength(chunk, encoding) : chunk.length;
     writeChunk(this, chunk, encoding, undefined);
   } else if (!this._header) {

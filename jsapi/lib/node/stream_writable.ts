@@ -1,6 +1,7 @@
 // This file has Writable of node:stream.
 import { fault, wrongType } from "./errors";
 import { abortWith } from "./stream_readable";
+import { becomeStream } from "./stdio";
 import { accessors, construct, destroy, destroyedAccessor, destroyedError, errorOrDestroy, highWaterMark, nextTick, notImplemented, Stream } from "./stream_base";
 
 const g: any = globalThis;
@@ -88,7 +89,7 @@ function write(stream: any, chunk: any, encoding: any, callback?: any): any {
     } else if (chunk instanceof Uint8Array) {
       if (!g.Buffer.isBuffer(chunk)) chunk = g.Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       encoding = "buffer";
-    } else throw wrongType("chunk", "of type string or an instance of Buffer or Uint8Array", chunk);
+    } else throw wrongType("chunk", "of type string or an instance of Buffer, TypedArray, or DataView", chunk);
   }
   let error;
   if (state.ending) error = fault("Error", "ERR_STREAM_WRITE_AFTER_END", "write after end");
@@ -367,3 +368,5 @@ accessors(proto, {
   writableLength() { return this._writableState && this._writableState.length; },
   writableAborted() { const w = this._writableState; return w.writable !== false && (w.destroyed || Boolean(w.errored)) && !w.finished; },
 });
+
+__hitlrun.node.outputs?.((output: any, print: any) => becomeStream(Writable, output, print));

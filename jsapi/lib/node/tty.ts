@@ -1,4 +1,6 @@
 // This file is node:tty. A script cannot control a terminal, and can only ask whether there is one.
+import { terminal } from "./stdio";
+
 const process = (globalThis as any).process || {};
 
 export const isatty = (fd: number): boolean => {
@@ -6,5 +8,5 @@ export const isatty = (fd: number): boolean => {
   return Boolean(stream && stream.isTTY);
 };
 export class ReadStream {}
-export class WriteStream {}
+export const WriteStream: any = terminal.WriteStream;
 export default { isatty, ReadStream, WriteStream };
