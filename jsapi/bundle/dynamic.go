@@ -82,7 +82,7 @@ func (b *build) loadable(importer, name string, kind api.ResolveKind) bool {
 		return true
 	}
 	dir := filepath.Dir(importer)
-	installed := strings.HasPrefix(name, ".") || b.findPackage(dir, packageName(name)) != ""
+	installed := strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") || b.findPackage(dir, packageName(name)) != ""
 	unexported := installed && b.noteUnexported(importer, dir, name, kind)
 	b.mu.Unlock()
 	if unexported {

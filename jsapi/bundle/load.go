@@ -230,12 +230,12 @@ func (b *build) adapt(in *input, isEntry bool) string {
 		text = withAbsentFolders(in.path, text)
 	}
 	text = withTokenRanks(filepath.ToSlash(in.path), text)
+	var aliases []string // other names of require
+	if strings.Contains(text, "reateRequire") {
+		text, aliases = withRequire(text)
+	}
 	if strings.Contains(text, "getBuiltinModule") {
 		text = b.withBuiltins(in.path, text)
-	}
-	var aliases []string // other names of require
-	if strings.Contains(text, "reateRequire(") {
-		text, aliases = withRequire(text)
 	}
 	switch {
 	case in.user && strings.Contains(text, ".resolve(") && strings.Contains(text, "equire"):

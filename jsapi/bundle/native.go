@@ -4,6 +4,7 @@ package bundle
 
 import (
 	"encoding/json"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -27,7 +28,7 @@ func (b *build) resolveNative(a api.OnResolveArgs) (api.OnResolveResult, bool) {
 	}
 	from := packageOf(a.Importer)
 	switch {
-	case strings.HasSuffix(a.Path, ".node"):
+	case isMachineCode(a):
 		if from == "" {
 			from = a.Path
 		}
@@ -45,6 +46,22 @@ func (b *build) resolveNative(a api.OnResolveArgs) (api.OnResolveResult, bool) {
 		return b.serveNative(name, "throw failure;"), true
 	}
 	return api.OnResolveResult{}, false
+}
+
+// isMachineCode reports whether an import is of a file with machine code: ./a.node, but not ./a.node if there is ./a.node.js.
+func isMachineCode(a api.OnResolveArgs) bool {
+	if !strings.HasSuffix(a.Path, ".node") {
+		return false
+	}
+	if !isRelative(a.Path) {
+		return true
+	}
+	for i, candidate := range candidates(absolute(a.ResolveDir, a.Path)) {
+		if _, err := os.Stat(candidate); err == nil {
+			return i == 0
+		}
+	}
+	return true
 }
 
 func (b *build) serveNative(name, code string) api.OnResolveResult {

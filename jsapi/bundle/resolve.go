@@ -165,7 +165,7 @@ func (b *build) mayBeMissing(a api.OnResolveArgs) bool {
 // resolvable asks the disk, then esbuild, which also knows tsconfig paths and package imports,
 // but is slow at answering such questions.
 func (b *build) resolvable(p api.PluginBuild, a api.OnResolveArgs) bool {
-	if strings.HasSuffix(a.Path, ".node") {
+	if isMachineCode(a) {
 		return false
 	}
 	if isRelative(a.Path) {
