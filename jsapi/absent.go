@@ -12,7 +12,7 @@ import (
 
 // absentModules are the modules of Node that have no counterpart here.
 var absentModules = []string{
-	"cluster", "dgram", "domain", "http2", "inspector", "inspector/promises",
+	"dgram", "domain", "http2", "inspector", "inspector/promises",
 	"punycode", "repl", "trace_events", "vm", "wasi",
 }
 

@@ -60,6 +60,9 @@ type Process struct {
 	env       *envObject
 }
 
+// nodeVersion is the version of Node whose modules scripts find here.
+const nodeVersion = "20.20.2"
+
 // New makes the process of a VM, with the global console.
 func New(in *vm.VM, o Options) *Process {
 	process := &Process{vm: in, rt: in.Runtime(), values: in.Values(), printer: in.Printer(), o: o}
@@ -107,9 +110,9 @@ func (process *Process) Object() goja.Value {
 	_ = o.Set("arch", archName())
 	_ = o.Set("pid", os.Getpid())
 	_ = o.DefineDataPropertySymbol(goja.SymToStringTag, process.rt.ToValue("process"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	_ = o.Set("version", "v20.0.0")
+	_ = o.Set("version", "v"+nodeVersion)
 	versions := process.rt.NewObject()
-	_ = versions.Set("node", "20.0.0")
+	_ = versions.Set("node", nodeVersion)
 	_ = versions.Set("hitlrun", vm.Version)
 	_ = o.Set("versions", versions)
 	release := process.rt.NewObject()
@@ -131,6 +134,9 @@ func (process *Process) Object() goja.Value {
 		return process.rt.ToValue(dir)
 	})
 	process.ofAllScripts(o)
+	process.ofUser(o)
+	process.ofBuild(o)
+	process.vm.Native(o, "cpuUsage", process.cpuUsage)
 	process.vm.Native(o, "exit", process.exit)
 	process.vm.Native(o, "uptime", func(goja.FunctionCall) goja.Value {
 		return process.rt.ToValue(process.o.Uptime().Seconds())
@@ -191,6 +197,54 @@ func (process *Process) ofAllScripts(o *goja.Object) {
 		}
 		return process.rt.ToValue(0o022)
 	})
+}
+
+// ofUser adds the functions that say who runs the process, which Windows does not have.
+func (process *Process) ofUser(o *goja.Object) {
+	for name, id := range map[string]func() int{"getuid": os.Getuid, "geteuid": os.Geteuid, "getgid": os.Getgid, "getegid": os.Getegid} {
+		if id() >= 0 {
+			process.vm.Native(o, name, func(goja.FunctionCall) goja.Value { return process.rt.ToValue(id()) })
+		}
+	}
+	if os.Getuid() >= 0 {
+		process.vm.Native(o, "getgroups", func(goja.FunctionCall) goja.Value {
+			groups, err := os.Getgroups()
+			process.vm.Check(err)
+			list := make([]any, len(groups))
+			for i, group := range groups {
+				list[i] = group
+			}
+			return process.rt.NewArray(list...)
+		})
+	}
+}
+
+// ofBuild adds process.config, which says how Node was built, and process.features.
+func (process *Process) ofBuild(o *goja.Object) {
+	variables, config := process.rt.NewObject(), process.rt.NewObject()
+	_ = variables.Set("host_arch", archName())
+	_ = variables.Set("napi_build_version", "0")
+	_ = config.Set("variables", variables)
+	_ = config.Set("target_defaults", process.rt.NewObject())
+	_ = o.Set("config", config)
+	features := process.rt.NewObject()
+	for name, has := range map[string]bool{"inspector": false, "debug": false, "uv": false, "ipv6": true, "tls": true, "typescript": true} {
+		_ = features.Set(name, has)
+	}
+	_ = o.Set("features", features)
+}
+
+// cpuUsage implements process.cpuUsage(previous): the microseconds of processor time that this process has used.
+func (process *Process) cpuUsage(call goja.FunctionCall) goja.Value {
+	user, system := cpuTimes()
+	if before, ok := call.Argument(0).(*goja.Object); ok {
+		user -= time.Duration(before.Get("user").ToInteger()) * time.Microsecond
+		system -= time.Duration(before.Get("system").ToInteger()) * time.Microsecond
+	}
+	o := process.rt.NewObject()
+	_ = o.Set("user", user.Microseconds())
+	_ = o.Set("system", system.Microseconds())
+	return o
 }
 
 func platformName() string {

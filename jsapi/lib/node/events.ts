@@ -1,4 +1,5 @@
 // This file is node:events.
+import { AsyncResource } from "./async_hooks";
 import { abortError, checkFunction, checkSignal, fault, outOfRange, wrongType } from "./errors";
 
 type Listener = (...args: any[]) => void;
@@ -274,5 +275,30 @@ export function setMaxListeners(n = defaultMaxListeners, ...emitters: any[]): vo
   for (const emitter of emitters) if (typeof emitter.setMaxListeners === "function") emitter.setMaxListeners(n);
 }
 
-Object.assign(EventEmitter, { EventEmitter, once, on, listenerCount, getEventListeners, setMaxListeners, addAbortListener, errorMonitor });
+/** An emitter whose listeners run in the asynchronous context in which it was made. */
+export class EventEmitterAsyncResource extends (EventEmitter as any) {
+  #resource: AsyncResource;
+  constructor(options: any = {}) {
+    const { name = new.target.name, triggerAsyncId, requireManualDestroy } = typeof options === "string" ? ({ name: options } as any) : options;
+    super(typeof options === "string" ? undefined : options);
+    this.#resource = new AsyncResource(name, { triggerAsyncId, requireManualDestroy });
+  }
+  emit(...args: any[]): any {
+    return this.#resource.runInAsyncScope(super.emit as any, this, ...args);
+  }
+  emitDestroy(): void {
+    this.#resource.emitDestroy();
+  }
+  get asyncId(): number {
+    return this.#resource.asyncId();
+  }
+  get triggerAsyncId(): number {
+    return this.#resource.triggerAsyncId();
+  }
+  get asyncResource(): AsyncResource {
+    return this.#resource;
+  }
+}
+
+Object.assign(EventEmitter, { EventEmitter, EventEmitterAsyncResource, once, on, listenerCount, getEventListeners, setMaxListeners, addAbortListener, errorMonitor });
 export default EventEmitter;
