@@ -30,6 +30,7 @@ struct file {
   int wal;                // it is a WAL
   file *store;            // of a WAL: the file of the store
   int stamped;            // of a store: there is room for checksums in the pages
+  int page_size;          // of a store that is stamped
   sqlite3_int64 bad_page; // of a store: the last page that was not as it should be, 0 for none
   sqlite3_int64 bad_frame;
   void volatile *index;   // of a store: the head of the WAL's index, which processes share
@@ -80,12 +81,12 @@ static int is_zero(const uint8_t *b, int n) {
 static int look(file *f) {
   uint8_t head[100];
   sqlite3_file *real = REAL(f);
-  f->stamped = 0;
+  f->stamped = f->page_size = 0;
   if (real->pMethods->xRead(real, head, sizeof head, 0) != SQLITE_OK) return 0; // it is empty, or SQLite finds out
   int size = head[16] << 8 | head[17] << 16;
   if (head[20] != RESERVED || !is_page(size, 0)) return 0;
   f->stamped = 1;
-  return size;
+  return f->page_size = size;
 }
 
 // stamp gives every page of a store that has none its checksum.
@@ -137,8 +138,34 @@ static int verify_frame(file *f, const uint8_t *page, int n, sqlite3_int64 at) {
   return SQLITE_IOERR_DATA;
 }
 
+// verify_page holds a page of a store against its checksum, and clears the checksum.
+static int verify_page(file *f, uint8_t *page, int n, sqlite3_int64 at) {
+  uint8_t *end = page + n - RESERVED, want[RESERVED];
+  if (is_zero(end, RESERVED)) return SQLITE_OK;
+  checksum(page, n, at / n + 1, want);
+  if (memcmp(want, end, RESERVED) != 0) {
+    f->bad_page = at / n + 1;
+    return SQLITE_IOERR_DATA;
+  }
+  memset(end, 0, RESERVED);
+  return SQLITE_OK;
+}
+
+// read_part reads the beginning of a page: SQLite reads the parts of a large value straight from the file. The whole page is
+// read and verified. The length of a part can be that of a page of another file.
+static int read_part(file *f, void *b, int n, sqlite3_int64 at) {
+  uint8_t *page = malloc(f->page_size);
+  if (page == NULL) return SQLITE_IOERR_READ;
+  int rc = REAL(f)->pMethods->xRead(REAL(f), page, f->page_size, at);
+  if (rc == SQLITE_OK) rc = verify_page(f, page, f->page_size, at);
+  if (rc == SQLITE_OK) memcpy(b, page, n);
+  free(page);
+  return rc;
+}
+
 static int file_read(sqlite3_file *base, void *b, int n, sqlite3_int64 at) {
   file *f = (file*)base;
+  if (f->stamped && at > 0 && n < f->page_size && at % f->page_size == 0) return read_part(f, b, n, at);
   int rc = REAL(f)->pMethods->xRead(REAL(f), b, n, at);
   if (rc != SQLITE_OK) return rc;
   if (f->wal) {
@@ -147,17 +174,12 @@ static int file_read(sqlite3_file *base, void *b, int n, sqlite3_int64 at) {
     return SQLITE_OK;
   }
   if (!is_page(n, at)) return SQLITE_OK;
-  uint8_t *page = b, *end = page + n - RESERVED;
-  if (at == 0) f->stamped = page[20] == RESERVED;
-  if (!f->stamped || is_zero(end, RESERVED)) return SQLITE_OK;
-  uint8_t want[RESERVED];
-  checksum(page, n, at / n + 1, want);
-  if (memcmp(want, end, RESERVED) != 0) {
-    f->bad_page = at / n + 1;
-    return SQLITE_IOERR_DATA;
+  if (at == 0) {
+    const uint8_t *page = b;
+    f->stamped = page[20] == RESERVED;
+    f->page_size = page[16] << 8 | page[17] << 16;
   }
-  memset(end, 0, RESERVED);
-  return SQLITE_OK;
+  return f->stamped && n == f->page_size ? verify_page(f, b, n, at) : SQLITE_OK;
 }
 
 static int file_write(sqlite3_file *base, const void *b, int n, sqlite3_int64 at) {

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -513,5 +514,79 @@ func TestForeignPage(t *testing.T) {
 	otherProgram(t, path, "VACUUM")
 	if _, err := openAndRead(path, Options{}); err != nil && !errors.Is(err, ErrNoScript) {
 		t.Errorf("after VACUUM: %v", err)
+	}
+}
+
+// TestLargeValues reads values whose last part in the file has each length, and finds a change in each part of one. SQLite
+// reads these parts straight from the file: 1024 and 2048 bytes were once taken for a page, whose checksum was wrong, and other
+// lengths were not verified.
+func TestLargeValues(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	reopen := func() *Store {
+		t.Helper()
+		s, err := Open(path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	const from, to = 1000, 1000 + 4200 // more than the 4096 bytes of a page
+	random := make([]byte, 20_000)
+	for i := range random {
+		random[i] = byte(rand.IntN(256)) // it is found in the file, because it cannot be compressed
+	}
+	ch := Change{Threads: []NewThread{{ID: "t"}}}
+	for n := from; n < to; n++ {
+		ch.Events = append(ch.Events, Event{ThreadID: "t", N: -1, Body: random[:n]})
+	}
+	ch.Events = append(ch.Events, Event{ThreadID: "t", N: -1, Body: random[:10_000]})
+	s := reopen()
+	if err := s.Write(t.Context(), &ch); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil { // everything is in the file, and not in the WAL
+		t.Fatal(err)
+	}
+	read := func() (bodies [][]byte, err error) {
+		s := reopen()
+		defer s.Close()
+		for after := int64(0); ; {
+			list, err := s.Events(t.Context(), "t", "", after, 100)
+			if err != nil || len(list) == 0 {
+				return bodies, err
+			}
+			for _, e := range list {
+				bodies, after = append(bodies, e.Body), e.Seq
+			}
+		}
+	}
+	bodies, err := read()
+	if err != nil || len(bodies) != len(ch.Events) {
+		t.Fatalf("%d of %d events: %v", len(bodies), len(ch.Events), err)
+	}
+	for i, body := range bodies {
+		if string(body) != string(ch.Events[i].Body) {
+			t.Errorf("event %d has another body", i)
+		}
+	}
+
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []int{6_000, 9_990} { // in a whole page, and in the last part
+		place := strings.LastIndex(string(data), string(random[at:at+8]))
+		if place < 0 {
+			t.Fatalf("byte %d of the value is not in the file", at)
+		}
+		flipped := slices.Clone(data)
+		flipped[place] ^= 1
+		if err := os.WriteFile(path, flipped, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := read(); !errors.Is(err, dbfile.ErrDamagedPage) {
+			t.Errorf("byte %d of a value was changed: %v", at, err)
+		}
 	}
 }

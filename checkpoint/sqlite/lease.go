@@ -192,9 +192,14 @@ func lockOffset(threadID string) int64 {
 }
 
 // openLocks opens the file of locks. Everyone who may use the store may use a new one, as with the files that SQLite
-// makes beside the store.
+// makes beside the store. A file with a second name is refused: it may have been put there after CheckSides, and a record in
+// it would destroy another file.
 func openLocks(path string) (*os.File, error) {
 	if f, err := os.OpenFile(path, os.O_RDWR|noFollow, 0); err == nil {
+		if info, err := f.Stat(); err != nil || linkCount(info) > 1 || !info.Mode().IsRegular() {
+			_ = f.Close()
+			return nil, errors.Join(err, fmt.Errorf("%s has a second name (a hard link), or is not a file of locks", path))
+		}
 		return f, nil
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|noFollow, 0o600)

@@ -5,6 +5,7 @@
 package sqlite
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -25,5 +26,21 @@ func TestJournalOfAnOpenStoreIsAPipe(t *testing.T) {
 	}
 	if err == nil || !strings.Contains(err.Error(), "store.db-journal is a named pipe") {
 		t.Error(err)
+	}
+}
+
+// TestLocksWithASecondName refuses a file of locks that is another file, put there after the files were checked.
+func TestLocksWithASecondName(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	victim, locks := filepath.Join(dir, "victim"), filepath.Join(dir, "test.db-lock")
+	if err := os.WriteFile(victim, []byte("text"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(victim, locks); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := openLocks(locks); err == nil || !strings.Contains(err.Error(), "has a second name") {
+		t.Errorf("%v, %v", f, err)
 	}
 }

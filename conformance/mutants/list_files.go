@@ -12,6 +12,10 @@ var files = []mutant{
 		"checkpoint/sqlite/erase.go", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_checkpoint(PASSIVE)", program, "TestDeletedWhileOpen",
 	},
 	{
+		"The parts of a large value are verified, too, and their length is not taken for that of a page",
+		"checkpoint/sqlite/checksum.c", "if (f->stamped && at > 0 && n < f->page_size && at % f->page_size == 0)", "if (0)", saver, "TestLargeValues",
+	},
+	{
 		"A bit that changes anywhere in the file is an error, not another answer",
 		"checkpoint/sqlite/checksum.c", "if (memcmp(want, end, RESERVED) != 0) {", "if (0) {", saver, "TestFlips$",
 	},

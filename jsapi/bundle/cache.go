@@ -80,7 +80,7 @@ func (c Cache) key(b *build) string {
 	}
 	sort.Strings(defines)
 	fmt.Fprintf(h, "%q %t %t %q", b.entryReal, filepath.IsAbs(b.opts.Entry), b.opts.Source != nil, defines)
-	fmt.Fprintf(h, "%q %t %t %q", b.area.root, b.area.read.All, b.area.read.System, b.area.read.List)
+	fmt.Fprintf(h, "%q %t %t %t %q", b.area.root, b.area.home, b.area.read.All, b.area.read.System, b.area.read.List)
 	return fmt.Sprintf("%x", h.Sum(nil)[:16])
 }
 
