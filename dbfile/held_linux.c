@@ -12,9 +12,11 @@
 
 #include "held_linux.h"
 
+// is_held reports whether a path is of a file in a folder that is held open. The folder itself is opened as any other, to sync
+// the names in it.
 static int is_held(const char *path) {
   static const char prefix[] = "/proc/self/fd/";
-  return path != NULL && strncmp(path, prefix, sizeof prefix - 1) == 0;
+  return path != NULL && strncmp(path, prefix, sizeof prefix - 1) == 0 && strchr(path + sizeof prefix - 1, '/') != NULL;
 }
 
 static int (*full_of_sqlite)(sqlite3_vfs*, const char*, int, char*);

@@ -30,6 +30,10 @@ var access = []mutant{
 		"jsapi/bundle/area.go", "(!a.home || a.isBeside(real))", "true", cli, "TestScript/imports",
 	},
 	{
+		"… and the names of its files survive a power cut",
+		"dbfile/held_linux.c", " && strchr(path + sizeof prefix - 1, '/') != NULL", "", "./conformance/powercut", "TestScriptsNotified",
+	},
+	{
 		"A database of a script that has a second name is not opened",
 		"dbfile/held_linux.c", "if (s.st_nlink > 1) {", "if (0) {", "./longterm", "TestHeldFolderOfLinks",
 	},
