@@ -4,12 +4,13 @@
 package dbfile
 
 import (
-	"fmt"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // heldPrefix begins the paths of folders that a process holds open, on Linux.
@@ -27,18 +28,39 @@ func In(folder *os.File, path string) string {
 // held reports whether a path is in a folder that is held open.
 func held(path string) bool { return strings.HasPrefix(path, heldPrefix) }
 
+// Shown returns a path for messages: that of the folder, and not the one by which the process holds it open.
+func Shown(path string) string {
+	if held(path) {
+		if folder, err := os.Readlink(filepath.Dir(path)); err == nil {
+			return filepath.Join(folder, filepath.Base(path))
+		}
+	}
+	return path
+}
+
 // resolveHeld is Resolve for a path in a folder that is held open, which is resolved as it is. It follows no link.
 func resolveHeld(path string) (resolved string, exists bool, err error) {
-	info, err := os.Lstat(path)
-	switch {
-	case os.IsNotExist(err):
-		return path, false, nil
-	case err != nil:
-		return "", false, err
-	case info.Mode()&fs.ModeSymlink != 0:
-		return "", false, fmt.Errorf("%s was replaced by a link while it was opened", filepath.Base(path))
-	case !info.Mode().IsRegular():
-		return "", false, fmt.Errorf("%s is not a regular file", filepath.Base(path))
+	for tries := 1; ; tries++ {
+		info, err := os.Lstat(path)
+		switch {
+		case os.IsNotExist(err):
+			return path, false, nil
+		case err != nil:
+			return "", false, err
+		case info.Mode()&fs.ModeSymlink != 0:
+			return "", false, errors.New("it was replaced by a link while it was opened")
+		case !info.Mode().IsRegular():
+			return "", false, errors.New("it is not a regular file")
+		case linkCount(info) <= 1:
+			return path, info.Size() > 0, nil
+		case tries == maxTries:
+			return "", false, errors.New("it has a second name (a hard link), which a script cannot open: copy it")
+		}
+		time.Sleep(tryTime) // another process may be making it, under another name first
 	}
-	return path, info.Size() > 0, nil
 }
+
+const (
+	maxTries = 100
+	tryTime  = 5 * time.Millisecond
+)

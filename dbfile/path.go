@@ -167,7 +167,7 @@ func OpenError(path string, err error) error {
 		if f, err := os.Stat(path); err == nil && f.Size() > 0 && e.Code != sqlite3.ErrCantOpen && e.ExtendedCode != sqlite3.ErrReadonly.Extend(6) {
 			return errors.New("the file is not writable")
 		}
-		return fmt.Errorf("folder %s is not writable", filepath.Dir(path))
+		return fmt.Errorf("folder %s is not writable", filepath.Dir(Shown(path)))
 	}
 	return Explain(err)
 }

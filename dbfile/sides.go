@@ -37,6 +37,7 @@ func CheckSides(path string) error {
 }
 
 func checkSide(path string, info, main fs.FileInfo) error {
+	path = Shown(path)
 	switch kind := info.Mode().Type(); {
 	case kind == 0 && linkCount(info) > 1:
 		return fmt.Errorf("%s has a second name (a hard link), so a store would write to another file, too: remove one of the two names (find -samefile shows them)", path)

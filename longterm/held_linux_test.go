@@ -78,7 +78,7 @@ func TestHeldFolderOfLinks(t *testing.T) {
 	if err := os.Link(path, second); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{link: "replaced by a link", second: "not", pipe: "not a regular file"} {
+	for path, want := range map[string]string{link: "replaced by a link", second: "has a second name", pipe: "not a regular file"} {
 		if s, err := longterm.OpenIn(holdFolder(t, dir), path, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, %v, want %q", path, s, err, want)
 		}

@@ -80,7 +80,7 @@ func (l *leases) take(threadID string) (release func(), err error) {
 	if l.file != nil {
 		busy, pid, err := lock(l.file, lockOffset(threadID))
 		if err != nil {
-			return nil, fmt.Errorf("lease thread %s: lock %s: %w", threadID, l.path, err)
+			return nil, fmt.Errorf("lease thread %s: lock %s: %w", threadID, dbfile.Shown(l.path), err)
 		}
 		if busy {
 			return nil, &BusyError{threadID, pid}
@@ -164,7 +164,7 @@ func (l *leases) taken(threadID string) (bool, error) {
 	}
 	busy, err := locked(f, lockOffset(threadID))
 	if err != nil {
-		return false, fmt.Errorf("is thread %s in use: look at the locks of %s: %w", threadID, l.path, err)
+		return false, fmt.Errorf("is thread %s in use: look at the locks of %s: %w", threadID, dbfile.Shown(l.path), err)
 	}
 	return busy, nil
 }
@@ -198,7 +198,7 @@ func openLocks(path string) (*os.File, error) {
 	if f, err := os.OpenFile(path, os.O_RDWR|noFollow, 0); err == nil {
 		if info, err := f.Stat(); err != nil || linkCount(info) > 1 || !info.Mode().IsRegular() {
 			_ = f.Close()
-			return nil, errors.Join(err, fmt.Errorf("%s has a second name (a hard link), or is not a file of locks", path))
+			return nil, errors.Join(err, fmt.Errorf("%s has a second name (a hard link), or is not a file of locks", dbfile.Shown(path)))
 		}
 		return f, nil
 	}

@@ -409,7 +409,7 @@ func (s *Store) close(leaveWAL bool) error {
 		_ = s.o.Folder.Close() // nothing was written through it
 	}
 	if err != nil {
-		return fmt.Errorf("close store %s: %w", s.path, explain(err))
+		return fmt.Errorf("close store %s: %w", dbfile.Shown(s.path), explain(err))
 	}
 	return nil
 }

@@ -85,11 +85,11 @@ func isStill(before fs.FileInfo, path string) error {
 	now, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%w: %s was removed", checkpoint.ErrReplaced, path)
+		return fmt.Errorf("%w: %s was removed", checkpoint.ErrReplaced, dbfile.Shown(path))
 	case err != nil:
 		return err
 	case !os.SameFile(before, now):
-		return fmt.Errorf("%w: %s is another file now", checkpoint.ErrReplaced, path)
+		return fmt.Errorf("%w: %s is another file now", checkpoint.ErrReplaced, dbfile.Shown(path))
 	}
 	return nil
 }

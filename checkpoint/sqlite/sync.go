@@ -58,13 +58,13 @@ func (s *Store) Sync(ctx context.Context) error {
 func (s *Store) sync() error {
 	for range 3 { // a sync of another process may fail while this one succeeds
 		if err := s.syncOnce(); err != nil {
-			return fmt.Errorf("sync store %s: %w", s.path, err)
+			return fmt.Errorf("sync store %s: %w", dbfile.Shown(s.path), err)
 		}
 		if marked, err := s.marked(); err != nil || !marked {
 			return err
 		}
 	}
-	return fmt.Errorf("sync store %s: %w: syncs of other processes fail again and again", s.path, checkpoint.ErrSync)
+	return fmt.Errorf("sync store %s: %w: syncs of other processes fail again and again", dbfile.Shown(s.path), checkpoint.ErrSync)
 }
 
 func (s *Store) syncOnce() error {

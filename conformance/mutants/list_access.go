@@ -34,8 +34,12 @@ var access = []mutant{
 		"dbfile/held_linux.c", " && strchr(path + sizeof prefix - 1, '/') != NULL", "", "./conformance/powercut", "TestScriptsNotified",
 	},
 	{
+		"… and that is said",
+		"dbfile/held.go", "case linkCount(info) <= 1:", "default:", "./longterm", "TestHeldFolderOfLinks",
+	},
+	{
 		"A database of a script that has a second name is not opened",
-		"dbfile/held_linux.c", "if (s.st_nlink > 1) {", "if (0) {", "./longterm", "TestHeldFolderOfLinks",
+		"dbfile/held_linux.c", "if (s.st_nlink > 1) {", "if (0) {", "./dbfile", "TestConnectInAHeldFolder",
 	},
 	// Permissions.
 	{
