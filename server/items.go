@@ -41,7 +41,7 @@ func (it *item) check() error {
 		return errorf(http.StatusUnprocessableEntity, "an item has a namespace and a key")
 	}
 	for _, part := range append(slices.Clone(it.Namespace), it.Key) {
-		if part == "" || strings.ContainsAny(part, "\x1e\x1f") || len(part) > 1000 {
+		if part == "" || strings.ContainsAny(part, "\x00\x1e\x1f") || len(part) > 1000 {
 			return errorf(http.StatusUnprocessableEntity, "a part of the namespace, or the key, is empty, too long or has control characters")
 		}
 	}
