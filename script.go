@@ -295,7 +295,35 @@ func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sqlite.Open(conn, sqlite.Options{Keys: keys.of(), Folder: folder})
+	s, err := sqlite.Open(conn, sqlite.Options{Keys: keys.of(), Folder: folder})
+	if err != nil {
+		return nil, err
+	}
+	return scriptStore{s}, nil
+}
+
+// scriptStore is the store of a SqliteSaver in a script. If somebody removes or replaces its file, that is an error of the script,
+// and no outage of the store that the run is in: a server would run the script again.
+type scriptStore struct{ *sqlite.Store }
+
+// Commit implements checkpoint.Saver.
+func (s scriptStore) Commit(ctx context.Context, b checkpoint.Batch) error {
+	return ofScript(s.Store.Commit(ctx, b))
+}
+
+// CommitAll implements checkpoint.Grouper.
+func (s scriptStore) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
+	return ofScript(s.Store.CommitAll(ctx, batches))
+}
+
+// Sync implements checkpoint.Syncer.
+func (s scriptStore) Sync(ctx context.Context) error { return ofScript(s.Store.Sync(ctx)) }
+
+func ofScript(err error) error {
+	if errors.Is(err, checkpoint.ErrReplaced) {
+		return errors.New(err.Error())
+	}
+	return err
 }
 
 // profileNear returns the profile that the nearest package.json selects; "" if none does.
