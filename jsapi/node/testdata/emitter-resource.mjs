@@ -18,6 +18,7 @@ console.log(cluster.listenerCount("exit"), typeof cluster.fork);
 console.log(typeof process.config.variables, process.getuid() === process.geteuid(), process.getgid() === process.getegid(), Array.isArray(process.getgroups()));
 const before = process.cpuUsage();
 let n = 0;
-while (process.cpuUsage(before).user + process.cpuUsage(before).system < 1000) n++;
+do n++;
+while (process.cpuUsage(before).user + process.cpuUsage(before).system < 1000);
 console.log(n > 0, Object.keys(before));
 console.log(process.version.split(".")[0], process.versions.node.split(".")[0]);
