@@ -2,7 +2,7 @@
 import { fault, wrongType } from "./errors";
 import { Writable } from "./stream_writable";
 
-const { crypt } = __hitlrun.node;
+const { crypt, util } = __hitlrun.node;
 const { Buffer } = globalThis as any;
 
 /** Returns the bytes of a text in an encoding, of an ArrayBuffer, or of a view. */
@@ -74,7 +74,10 @@ function read(key: any, wantsPrivate: boolean): KeyHandle {
     if (key.type === "secret") throw fault("TypeError", "ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE", "Invalid key object type secret, expected private or public.");
     return key._key;
   }
-  if (options.format === "jwk") return crypt.fromJwk(key);
+  if (options.format === "jwk") {
+    if (!["RSA", "EC", "OKP"].includes(key.kty)) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The property 'key.kty' must be one of: 'RSA', 'EC', 'OKP'. Received ${util.inspect(key.kty)}`);
+    return crypt.fromJwk(key);
+  }
   if (typeof key !== "string" && !ArrayBuffer.isView(key) && !(key instanceof ArrayBuffer)) {
     throw wrongType("key", "of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey", key);
   }
