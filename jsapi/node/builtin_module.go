@@ -4,6 +4,7 @@ package node
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -30,7 +31,10 @@ func (process *Process) getBuiltinModule(call goja.FunctionCall) goja.Value {
 
 // wrongType throws Node's error for an argument that is not what it must be.
 func (process *Process) wrongType(name, must string, v goja.Value) {
-	received := process.values.Show(v)
+	received, noun := process.values.Show(v), "argument"
+	if strings.Contains(name, ".") {
+		noun = "property"
+	}
 	switch kind := value.TypeOf(v); kind {
 	case "undefined", "function":
 	case "object":
@@ -42,7 +46,7 @@ func (process *Process) wrongType(name, must string, v goja.Value) {
 	default:
 		received = "type " + kind + " (" + received + ")"
 	}
-	process.fail("TypeError", "ERR_INVALID_ARG_TYPE", "The \""+name+"\" argument must be "+must+". Received "+received)
+	process.fail("TypeError", "ERR_INVALID_ARG_TYPE", "The \""+name+"\" "+noun+" must be "+must+". Received "+received)
 }
 
 // fail throws an error with a code.

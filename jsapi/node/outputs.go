@@ -14,6 +14,7 @@ type outputs struct {
 	list   []*output
 	become goja.Callable // makes an output a stream; nil before node:stream was loaded
 	proto  *goja.Object  // of outputs that are no streams yet; nil until there is one
+	asking bool          // an accessor of proto looks for the property of the stream
 }
 
 // output is process.stdout or process.stderr.
@@ -71,15 +72,28 @@ func (process *Process) outputProto() *goja.Object {
 	all.proto = process.rt.NewObject()
 	for _, name := range streamNames {
 		_ = all.proto.DefineAccessorProperty(name, process.vm.NativeFunction("get "+name, func(call goja.FunctionCall) goja.Value {
-			process.loadStreams()
-			return call.This.ToObject(process.rt).Get(name)
+			v := goja.Undefined()
+			process.asStream(func() { v = call.This.ToObject(process.rt).Get(name) })
+			return v
 		}), process.vm.NativeFunction("set "+name, func(call goja.FunctionCall) goja.Value {
-			process.loadStreams()
-			process.vm.Check(call.This.ToObject(process.rt).Set(name, call.Argument(0)))
+			process.asStream(func() { process.vm.Check(call.This.ToObject(process.rt).Set(name, call.Argument(0))) })
 			return goja.Undefined()
 		}), goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	return all.proto
+}
+
+// asStream makes all outputs streams, and calls use, which uses the property of one. An object that is no stream even then, as
+// the prototype itself or a frozen output, has no such property: use would meet the accessor again.
+func (process *Process) asStream(use func()) {
+	all := &process.outputs
+	if all.asking {
+		return
+	}
+	process.loadStreams()
+	all.asking = true
+	defer func() { all.asking = false }()
+	use()
 }
 
 // loadStreams makes all outputs streams. It loads the module for that.

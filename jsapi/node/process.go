@@ -238,8 +238,17 @@ func (process *Process) ofBuild(o *goja.Object) {
 func (process *Process) cpuUsage(call goja.FunctionCall) goja.Value {
 	user, system := cpuTimes()
 	if before, ok := call.Argument(0).(*goja.Object); ok {
-		user -= time.Duration(before.Get("user").ToInteger()) * time.Microsecond
-		system -= time.Duration(before.Get("system").ToInteger()) * time.Microsecond
+		since := func(name string) time.Duration {
+			v := before.Get(name)
+			if v == nil {
+				v = goja.Undefined()
+			}
+			if !goja.IsNumber(v) {
+				process.wrongType("prevValue."+name, "of type number", v)
+			}
+			return time.Duration(v.ToInteger()) * time.Microsecond
+		}
+		user, system = user-since("user"), system-since("system")
 	}
 	o := process.rt.NewObject()
 	_ = o.Set("user", user.Microseconds())

@@ -55,11 +55,19 @@ export const terminal = {
       return this.write("\x1b[0J", callback);
     },
     getColorDepth(env: any = g.process.env): number {
-      if (env.FORCE_COLOR !== undefined) return ({ "": 4, "1": 4, true: 4, "2": 8, "3": 24 } as any)[env.FORCE_COLOR] || 1;
-      if (env.NODE_DISABLE_COLORS || env.NO_COLOR || env.TERM === "dumb") return 1;
-      if (/^(truecolor|24bit)$/.test(env.COLORTERM || "") || env.TMUX) return 24;
-      if (/^xterm-256/.test(env.TERM || "")) return 8;
-      return env.COLORTERM || /^(screen|xterm|vt100|rxvt|linux|ansi|cygwin|konsole|color)/i.test(env.TERM || "") ? 4 : 1;
+      const get = (name: string): any => {
+        try {
+          return env[name];
+        } catch {
+          return undefined; // the variable is not granted
+        }
+      };
+      const [force, term, colors] = [get("FORCE_COLOR"), get("TERM") || "", get("COLORTERM") || ""];
+      if (force !== undefined) return ({ "": 4, "1": 4, true: 4, "2": 8, "3": 24 } as any)[force] || 1;
+      if (get("NODE_DISABLE_COLORS") || get("NO_COLOR") || term === "dumb") return 1;
+      if (/^(truecolor|24bit)$/.test(colors) || get("TMUX")) return 24;
+      if (/^xterm-256/.test(term)) return 8;
+      return colors || /^(screen|xterm|vt100|rxvt|linux|ansi|cygwin|konsole|color)/i.test(term) ? 4 : 1;
     },
     hasColors(this: any, count?: any, env?: any): boolean {
       if (env === undefined && (count === undefined || (typeof count === "object" && count !== null))) [count, env] = [16, count];
