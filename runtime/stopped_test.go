@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/runtime"
@@ -15,7 +14,7 @@ import (
 // TestWaitingQuestions reads what waits on a thread whose run was stopped while one of two nodes had asked.
 func TestWaitingQuestions(t *testing.T) {
 	t.Parallel()
-	h, s := &postedHost{&goHost{}, make(chan func(), 100)}, &checkpoint.MemorySaver{}
+	h, s := newPostedHost(), &checkpoint.MemorySaver{}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop := true
 	g := compile(t, runtime.Spec{
@@ -42,14 +41,7 @@ func TestWaitingQuestions(t *testing.T) {
 	}
 	ended := false
 	g.Start(ctx, h, state{"log": []any{}}, nil, runtime.Options{Saver: s, ThreadID: "t", Thread: true, Done: func(runtime.Result) { ended = true }})
-	for !ended {
-		select {
-		case f := <-h.posted:
-			f()
-		case <-time.After(time.Minute):
-			t.Fatal("the run did not end")
-		}
-	}
+	h.until(t, &ended)
 	waiting, err := runtime.WaitingQuestions(t.Context(), s, "t")
 	if err != nil || len(waiting) != 1 || waiting[0].Node != "asks" || string(waiting[0].Value.Data) != `"send it?"` {
 		t.Fatalf("%+v, %v", waiting, err)

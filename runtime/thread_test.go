@@ -430,12 +430,27 @@ type postedHost struct {
 	posted chan func()
 }
 
+func newPostedHost() *postedHost { return &postedHost{&goHost{}, make(chan func(), 100)} }
+
 func (h *postedHost) Defer(f func()) { h.posted <- f }
+
+// until calls the functions until a run has ended.
+func (h *postedHost) until(t *testing.T, ended *bool) {
+	t.Helper()
+	for !*ended {
+		select {
+		case f := <-h.posted:
+			f()
+		case <-time.After(time.Minute):
+			t.Fatal("the run did not end")
+		}
+	}
+}
 
 // A run whose context ends stops its tasks, and its thread is left as its last superstep committed it.
 func TestRunsAreCancelled(t *testing.T) {
 	t.Parallel()
-	h, s := &postedHost{&goHost{}, make(chan func(), 100)}, &checkpoint.MemorySaver{}
+	h, s := newPostedHost(), &checkpoint.MemorySaver{}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	aborted := false
 	g := compile(t, runtime.Spec{
@@ -451,14 +466,7 @@ func TestRunsAreCancelled(t *testing.T) {
 	var res runtime.Result
 	ended := false
 	g.Start(ctx, h, state{"log": []any{}}, nil, runtime.Options{Saver: s, ThreadID: "t", Done: func(r runtime.Result) { res, ended = r, true }})
-	for !ended {
-		select {
-		case f := <-h.posted:
-			f()
-		case <-time.After(time.Minute):
-			t.Fatal("the run did not end")
-		}
-	}
+	h.until(t, &ended)
 	if res.Err == nil || res.Err.Error() != "ann said so" || !aborted {
 		t.Errorf("the run ended with %v, its task was stopped: %v", res.Err, aborted)
 	}

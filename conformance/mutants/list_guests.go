@@ -45,6 +45,10 @@ var guests = []mutant{
 		"script_vms.go", "!again || !s.o.Reuse || !in.sound() ||", "!s.o.Reuse ||", root, "TestStoppedVMsAreNotReused",
 	},
 	{
+		"An accessor of process.stdout does not call itself without end",
+		"jsapi/node/outputs.go", "	if all.asking {\n		return\n	}\n", "", "./conformance/hostile", "TestCases/sandbox/outputs$",
+	},
+	{
 		"A VM that serves another run does not sync the saver of the run before",
 		"worker_saver.go", "s.over != nil && s.over.Load()", "false", root, "TestReusedVMsWait",
 	},

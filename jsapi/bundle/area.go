@@ -27,12 +27,13 @@ type area struct {
 }
 
 func newArea(entry string, read files.Grants) area {
-	root := packageRoot(filepath.Dir(entry))
-	return area{entry: entry, root: root, home: aboveHome(root), read: read}
+	home := homeFolder()
+	root := packageRoot(filepath.Dir(entry), home)
+	return area{entry: entry, root: root, home: files.Below(root, home), read: read}
 }
 
-// aboveHome reports whether a folder is the home folder or above it.
-func aboveHome(dir string) bool {
+// homeFolder returns the home folder without links. If it is not known, it returns "", which is below no folder.
+func homeFolder() string {
 	home, err := os.UserHomeDir()
 	if err != nil {
 		if u, err := user.Current(); err == nil {
@@ -42,7 +43,7 @@ func aboveHome(dir string) bool {
 	if real, err := filepath.EvalSymlinks(home); err == nil {
 		home = real
 	}
-	return home != "" && files.Below(dir, home)
+	return home
 }
 
 // packageRoot returns the folder of the package that a folder belongs to, which is the folder with the nearest
@@ -50,9 +51,9 @@ func aboveHome(dir string) bool {
 // since packages of a workspace import each other. A folder without a package is its own root. The home folder
 // and the folders above it never count as a package: a package.json is there by mistake, and the home folder
 // has keys.
-func packageRoot(dir string) string {
+func packageRoot(dir, home string) string {
 	root := ""
-	for at := dir; filepath.Dir(at) != at && !aboveHome(at); at = filepath.Dir(at) {
+	for at := dir; filepath.Dir(at) != at && !files.Below(at, home); at = filepath.Dir(at) {
 		found, workspaces := readRoot(at)
 		if workspaces && (found || root != "") {
 			return at
